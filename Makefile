@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: GPL-2.0
+# The module itself is described in Kbuild; what is more than a line is a script.
+
+KDIR ?= /lib/modules/$(shell uname -r)/build
+
+all:
+	@sh initramfs/check-kdir $(KDIR)
+	+$(MAKE) -C $(KDIR) M=$(CURDIR) $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) modules
+
+clean:
+	rm -rf build
+	@sh initramfs/check-kdir $(KDIR)
+	$(MAKE) -C $(KDIR) M=$(CURDIR) clean
+
+demo shell:
+	@bash initramfs/guest $@
+
+test:
+	@bash tests/run
+
+test-debug:
+	@bash tests/debug-kernel/run
+
+bench:
+	@bash tests/bench/run
+
+help:
+	@echo 'make [KDIR=DIR]  build histrig.ko for the running kernel, or for the headers in DIR'
+	@echo 'make demo        show it at work in a guest with a stock kernel'
+	@echo 'make shell       a shell in that guest'
+	@echo 'make test        all tests (as root: installs what they need)'
+	@echo 'make test-debug  the guest tests on a kernel with KASAN, lockdep, kmemleak, failslab'
+	@echo 'make bench       instructions per event, ours and the native ones'
+	@echo 'make clean       remove what was built; what was fetched stays in ~/.cache/histrig'
+
+.PHONY: all clean demo shell test test-debug bench help
