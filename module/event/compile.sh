@@ -1,0 +1,149 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# Compiles one generated file of events, in the place of the compiler.
+#
+#	compile.sh EXPORTS COMPILER FLAG... -c -o OBJECT SOURCE
+#
+# Kernels change and headers reach for what is private, so this never fails
+# for a header: it finds the classes and events that the compiler refuses, and
+# those that need a symbol which the kernel does not export (EXPORTS lists
+# those that it does), and compiles the file without them. What is left out is
+# told, with the reason, on standard output and in a file beside the object.
+# Warnings are the kernel headers' own and not shown.
+#
+# NM and OBJDUMP in the environment name the tools to use.
+set -u
+export LC_ALL=C
+
+here=$(dirname "$0")
+exports=$1
+shift
+
+# The object, the source, and whether this is a compilation at all.
+object='' compiling='' previous=''
+for word; do
+	[ "$previous" != -o ] || object=$word
+	[ "$word" != -c ] || compiling=y
+	previous=$word source=$word
+done
+if [ -z "$compiling" ] || [ -z "$object" ]; then
+	exec "$@"
+fi
+
+base=${object%.o}
+skips=
+trap 'rm -f "$base.log" "$base.i" "$base.all"' EXIT
+rm -f "$base.left" "$base.i"
+
+# Lines of macros are long, and showing them would take the compiler minutes.
+quiet="-Wno-error -fdiagnostics-color=never -fno-show-column
+	-fno-diagnostics-show-caret"
+
+# Compiles with what is to be skipped left out.
+compile() {
+	# shellcheck disable=SC2086
+	"$@" $skips $quiet 2>"$base.log"
+}
+
+# Preprocesses to one file that knows of no other, so that the line of an error
+# tells the class it is in; with a second word, has it checked.
+preprocess() {
+	then=$1
+	shift
+	n=$#
+	while [ "$n" -gt 0 ]; do
+		word=$1
+		shift
+		n=$((n - 1))
+		case $word in
+		-c | -o | "$object" | "$source" | -Wp,-M*) ;;
+		*) set -- "$@" "$word" ;;
+		esac
+	done
+	# shellcheck disable=SC2086
+	"$@" $skips $quiet -E -o "$base.all" "$source" 2>"$base.log" || return
+	sed -e '/^# [0-9]/d' -e 's/struct histrig_in_/\
+&/g' "$base.all" >"$base.i"
+	[ "$then" = check ] || return 0
+	# What a mere look at the syntax does not find, a compilation must.
+	for how in -fsyntax-only "-S -o /dev/null"; do
+		# shellcheck disable=SC2086
+		"$@" $quiet -x cpp-output $how "$base.i" 2>"$base.log" || return
+	done
+}
+
+# Adds to $skips from a list of "MACRO" lines; fails if that is nothing new.
+skip() {
+	new=
+	for macro; do
+		case " $skips " in
+		*" -D$macro=1 "*) ;;
+		*)
+			skips="$skips -D$macro=1"
+			new=y
+			;;
+		esac
+	done
+	[ -n "$new" ]
+}
+
+# What the prelude table leaves out comes as macros in the source.
+report() {
+	awk -v header="$(basename "$base")" '
+		sub(/^#define HISTRIG_SKIP_/, "") && sub(/ 1$/, "") {
+			print header ":" $0 ": its print format shows private constants"
+		}
+		/^#define HISTRIG_EMPTY$/ {
+			print header ":*: needs private types"
+		}' "$source" >>"$base.left"
+	sed 's/^/left out: /' "$base.left"
+	[ -s "$base.left" ] || rm "$base.left"
+}
+
+# Leaves the whole header out.
+give_up() {
+	reason=$(awk '/error:/ { sub(/.*error: */, ""); print; exit }' "$base.log")
+	{
+		echo "$(basename "$base"):*: ${reason:-does not compile}"
+	} >"$base.left"
+	report
+	skips=-DHISTRIG_EMPTY
+	compile "$@" || {
+		cat "$base.log" >&2
+		exit 1
+	}
+	exit 0
+}
+
+# Symbols that the object needs and the kernel would not give it, if that can be
+# known.
+missing() {
+	[ -s "$exports" ] || return 0
+	$NM -u "$object" | awk '{ print $NF }' |
+		grep -vxE 'record_(push|pop|hit)|__this_module' |
+		sort -u | comm -23 - "$exports"
+}
+
+# Each round leaves something out; what takes more is not worth it.
+for _ in 1 2 3 4 5 6 7 8; do
+	if compile "$@"; then
+		symbols=$(missing)
+		[ -n "$symbols" ] || {
+			report
+			exit 0
+		}
+		preprocess only "$@" || give_up "$@"
+		found=$($OBJDUMP -dr --no-show-raw-insn "$object" |
+			awk -f "$here/markers.awk" -f "$here/missing.awk" \
+				-v left="$base.left" \
+				-v symbols="$(echo "$symbols" | tr '\n' ' ')" \
+				- "$base.i")
+	else
+		preprocess check "$@" || [ -s "$base.i" ] || give_up "$@"
+		found=$(awk -f "$here/markers.awk" -f "$here/errors.awk" \
+			-v left="$base.left" "$base.log" "$base.i")
+	fi
+	# shellcheck disable=SC2086
+	skip $found || give_up "$@"
+done
+give_up "$@"

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Events: what an event is, whoever provides it.
+ *
+ * An event class describes a record: its fields, the text that prints it and
+ * the probe that builds it. An event is a class bound to one tracepoint. Both
+ * are static objects made at build time from the headers of the kernel (see
+ * stages.h), one struct event_header for each header, all of them listed in
+ * the generated catalogue. The catalogue is therefore the same whatever
+ * kernel is booted; which of its events are there is found out by looking
+ * for their tracepoints (registry.c), in the kernel at load time and in
+ * modules as they come and go.
+ *
+ * Everything above the line in struct event is constant. What stands below it
+ * is written under event_mutex only, except @armed, which probes read.
+ */
+#ifndef HISTRIG_EVENT_H
+#define HISTRIG_EVENT_H
+
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/rcupdate.h>
+#include <linux/tracepoint.h>
+#include <linux/types.h>
+
+struct dentry;
+struct trigger_set;
+
+/**
+ * struct event_field - one field of a record, as a format file shows it
+ * @type: C type as the header spells it, "__data_loc T[]" for a dynamic array
+ * @name: name of the field
+ * @offset: where it starts in the record, in bytes; event_fields_place() finds it
+ * @size: how much of the record it takes, in bytes
+ * @len: elements of an array of fixed length, 0 for anything else
+ * @align: what its type is aligned to in a record, in bytes
+ * @is_signed: the field (or the element of an array) has a signed type
+ * @filter_type: FILTER_* that the header asks for, FILTER_OTHER when it does
+ *	not; event_field_kind() tells what the type makes of it
+ */
+struct event_field {
+	const char *type;
+	const char *name;
+	u16 offset;
+	u16 size;
+	u16 len;
+	u8 align;
+	u8 is_signed : 1;
+	u8 filter_type : 7;
+};
+
+/**
+ * struct event_class - what all the events of one class share
+ * @fields: fields after the four common ones, in the order of the record
+ * @nr_fields: how many
+ * @record_size: bytes of a record up to its dynamic arrays
+ * @print_fmt: print format, names of enumerators not yet replaced
+ * @probe: the function that builds the record, of the tracepoint's own type;
+ *	it takes the struct event as its data
+ */
+struct event_class {
+	struct event_field *fields;
+	u16 nr_fields;
+	u16 record_size;
+	const char *print_fmt;
+	void *probe;
+};
+
+/**
+ * struct event_enum - an enumerator or sizeof that format files show as number
+ * @name: how the header spells it
+ * @value: what it is
+ */
+struct event_enum {
+	const char *name;
+	long value;
+};
+
+/**
+ * struct event - one event
+ * @name: name of the event, and of its tracepoint
+ * @class: its class
+ * @print_fmt: print format that differs from the class's, or NULL
+ * @header: the header that it comes from
+ * @tp: the tracepoint, NULL while no kernel or module has it
+ * @mod: the module that @tp is in, NULL for the kernel itself
+ * @armed: the triggers to run on each hit, NULL for none; under RCU
+ * @dir: directory of the event in the tree
+ * @iterator: where the code that calls several probes starts; see load_stack()
+ * @iterator_size: its length, 0 while not known
+ * @link: in the list of the events that are there
+ * @watchers: open files that want to know of hits
+ * @id: number of the event, 0 until event_id() has found it
+ */
+struct event {
+	const char *name;
+	const struct event_class *class;
+	const char *print_fmt;
+	const struct event_header *header;
+	/* ---- */
+	struct tracepoint *tp;
+	struct module *mod;
+	struct trigger_set __rcu *armed;
+	struct dentry *dir;
+	struct list_head link;
+	u16 id;
+	unsigned long iterator;
+	unsigned long iterator_size;
+	unsigned int watchers;
+};
+
+/**
+ * struct event_header - all that one header gives
+ * @system: TRACE_SYSTEM as a string
+ * @events: its events
+ * @nr_events: how many
+ * @enums: its TRACE_DEFINE_ENUM and TRACE_DEFINE_SIZEOF
+ * @nr_enums: how many
+ */
+struct event_header {
+	const char *system;
+	struct event *const *events;
+	unsigned int nr_events;
+	const struct event_enum *const *enums;
+	unsigned int nr_enums;
+};
+
+/* The generated catalogue: every header, ended by NULL. */
+extern const struct event_header *const event_catalogue[];
+
+#endif /* HISTRIG_EVENT_H */

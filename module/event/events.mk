@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: GPL-2.0
+# The catalogue of events, for the top-level Kbuild to include.
+#
+# One object for each header of events that the kernel's headers carry, made
+# from a generated file of a few lines. Kbuild's own rule compiles them, so
+# that objtool, dependencies and whatever a kernel adds come as they should;
+# in the place of the compiler stands compile.sh, which leaves out what a
+# header cannot give. All that is generated lies in module/event/gen.
+
+event-gen := module/event/gen
+event-dir := $(srctree)/include/trace/events
+event-arch-dir := $(srctree)/arch/$(SRCARCH)/include/asm/trace
+
+# headers of events end by including define_trace.h
+event-headers := $(sort \
+	$(shell grep -ls '<trace/define_trace.h>' \
+		$(event-dir)/*.h $(event-arch-dir)/*.h))
+event-names := $(shell $(CONFIG_SHELL) $(src)/module/event/generate.sh select \
+	include/config/auto.conf \
+	$(patsubst $(event-dir)/%.h,%,\
+		$(filter $(event-dir)/%,$(event-headers))) \
+	$(patsubst $(event-arch-dir)/%.h,asm_%,\
+		$(filter $(event-arch-dir)/%,$(event-headers))))
+
+event-header-objs := $(patsubst %,$(event-gen)/%.o,$(event-names))
+event-objs := $(event-header-objs) $(event-gen)/catalogue.o
+
+event-uninitialized := $(call cc-option,-ftrivial-auto-var-init=uninitialized)
+
+# The include path: our trace/define_trace.h comes before the kernel's.
+# The probes are paid on each hit, so: no canaries (every store goes to a record
+# of known size), no clearing of the record first (a field is set or not read),
+# no calls of the function tracer. Debugging information would triple the time
+# that the catalogue takes to build.
+$(addprefix $(obj)/,$(event-header-objs)): NOSTDINC_FLAGS += \
+	-I$(src)/include -I$(src)/module/event
+$(addprefix $(obj)/,$(event-header-objs)): ccflags-y += \
+	-fno-stack-protector -g0 $(event-uninitialized) -I$(event-arch-dir)
+$(obj)/$(event-gen)/catalogue.o: ccflags-y += -I$(src)/module/event
+$(addprefix $(obj)/,$(event-header-objs)): ccflags-remove-y += $(CC_FLAGS_FTRACE)
+$(addprefix $(obj)/,$(event-header-objs)): override CC := \
+	NM="$(NM)" OBJDUMP="$(OBJDUMP)" $(CONFIG_SHELL) \
+	$(src)/module/event/compile.sh $(obj)/$(event-gen)/exports $(CC)
+
+$(addprefix $(obj)/,$(event-header-objs)): $(obj)/$(event-gen)/exports \
+	$(addprefix $(src)/module/event/,compile.sh errors.awk missing.awk markers.awk)
+
+# An object that gives nothing was made without these, and yet must be made anew
+# when they change.
+event-header = $(if $(filter asm_%,$1),\
+	$(event-arch-dir)/$(patsubst asm_%,%,$1).h,$(event-dir)/$1.h)
+$(foreach name,$(event-names),$(eval $(obj)/$(event-gen)/$(name).o: \
+	$(call event-header,$(name)) \
+	$(wildcard $(src)/module/event/prelude/$(name).h)))
+$(addprefix $(obj)/,$(event-header-objs)): \
+	$(wildcard $(src)/module/event/stages.h $(src)/module/event/stages/*.h)
+
+# What the kernel itself exports to everyone. Symbols of modules do not count:
+# histrig would not load without them.
+filechk_event-exports = \
+	awk '$$3 == "vmlinux" && $$5 == "" { print $$2 }' \
+		$(wildcard Module.symvers) /dev/null | \
+	LC_ALL=C sort -u
+$(obj)/$(event-gen)/exports: $(wildcard Module.symvers) FORCE
+	$(call filechk,event-exports)
+
+filechk_event-header = \
+	$(CONFIG_SHELL) $(src)/module/event/generate.sh header $* \
+		$(call event-header,$*)
+$(patsubst %.o,$(obj)/%.c,$(event-header-objs)): \
+		$(obj)/$(event-gen)/%.c: FORCE
+	$(call filechk,event-header)
+
+filechk_event-catalogue = \
+	$(CONFIG_SHELL) $(src)/module/event/generate.sh catalogue $(event-names)
+$(obj)/$(event-gen)/catalogue.c: FORCE
+	$(call filechk,event-catalogue)
+
+clean-files += $(event-gen)
+
+# Sparse would judge the kernel's headers, of which some cannot be compiled.
+$(addprefix $(obj)/,$(event-header-objs)): CHECK := true

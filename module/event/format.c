@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The format file of an event, see format.h. */
+#include <linux/ctype.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "event.h"
+#include "field.h"
+#include "format.h"
+
+static bool is_word(char c)
+{
+	return isalnum(c) || c == '_';
+}
+
+/* Length of the enumerator or sizeof() that @text starts with, or 0. */
+static size_t find_enum(const struct event_header *header, const char *text,
+			long *value)
+{
+	unsigned int i;
+
+	for (i = 0; i < header->nr_enums; i++) {
+		const struct event_enum *e = header->enums[i];
+		size_t len = strlen(e->name);
+
+		if (!strncmp(e->name, text, len) && !is_word(text[len])) {
+			*value = e->value;
+			return len;
+		}
+	}
+	return 0;
+}
+
+/* End of a number, with whatever letters belong to it. */
+static const char *skip_word(const char *text)
+{
+	while (is_word(*text))
+		text++;
+	return text;
+}
+
+/*
+ * End of a name and of the members that are taken from it: no enumerator
+ * stands behind a dot or an arrow.
+ */
+static const char *skip_name(const char *text)
+{
+	for (;;) {
+		text = skip_word(text);
+		if (*text == '.')
+			text++;
+		else if (text[0] == '-' && text[1] == '>')
+			text += 2;
+		else
+			return text;
+	}
+}
+
+/* Where a string in quotes ends, @text being behind the opening quote. */
+static const char *skip_string(const char *text)
+{
+	for (; *text && *text != '"'; text++)
+		if (*text == '\\' && text[1])
+			text++;
+	return *text ? text + 1 : text;
+}
+
+/*
+ * Prints a print format with the numbers of the enumerators. A number that
+ * takes more room than the name is left a name, as the kernel leaves it.
+ */
+static void print_fmt(struct seq_file *m, const struct event_header *header,
+		      const char *text)
+{
+	const char *from = text;
+	char number[24];
+	size_t len;
+	long value;
+
+	while (*text) {
+		if (*text == '"') {
+			text = skip_string(text + 1);
+			continue;
+		}
+		if (isdigit(*text)) {
+			text = skip_word(text);
+			continue;
+		}
+		if (!is_word(*text)) {
+			text++;
+			continue;
+		}
+		len = find_enum(header, text, &value);
+		if (!len) {
+			text = skip_name(text);
+			continue;
+		}
+		if (snprintf(number, sizeof(number), "%ld", value) <= len) {
+			seq_write(m, from, text - from);
+			seq_puts(m, number);
+			from = text + len;
+		}
+		text += len;
+	}
+	seq_write(m, from, text - from);
+}
+
+/* Removes every __attribute__(()) from a type, in place. */
+static void strip_attributes(char *type)
+{
+	static const char attribute[] = "__attribute__(";
+	char *at = type, *end;
+	int depth;
+
+	while ((at = strstr(at, attribute))) {
+		end = at + strlen(attribute);
+		if (at > type && !isspace(at[-1])) {
+			at = end;
+			continue;
+		}
+		for (depth = 1; depth && *end; end++)
+			depth += (*end == '(') - (*end == ')');
+		end = skip_spaces(end);
+		memmove(at, end, strlen(end) + 1);
+	}
+}
+
+static void print_field(struct seq_file *m, const struct event_field *field)
+{
+	const char *type = field->type, *array;
+	char *stripped = NULL;
+
+	if (strstr(type, "__attribute__(")) {
+		stripped = kstrdup(type, GFP_KERNEL);
+		if (stripped) {
+			strip_attributes(stripped);
+			type = stripped;
+		}
+	}
+
+	/* The length of an array goes behind the name. */
+	array = strchr(type, '[');
+	if (!array || str_has_prefix(type, "__data_loc"))
+		seq_printf(m, "\tfield:%s %s;", type, field->name);
+	else if (field->len)
+		seq_printf(m, "\tfield:%.*s %s[%d];", (int)(array - type), type,
+			   field->name, field->len);
+	else
+		seq_printf(m, "\tfield:%.*s %s[];", (int)(array - type), type,
+			   field->name);
+	seq_printf(m, "\toffset:%u;\tsize:%u;\tsigned:%d;\n",
+		   field->offset, field->size, field->is_signed);
+
+	kfree(stripped);
+}
+
+void event_format_print(struct seq_file *m, const struct event *event, u16 id)
+{
+	const struct event_class *class = event->class;
+	unsigned int i;
+
+	seq_printf(m, "name: %s\nID: %d\nformat:\n", event->name, id);
+	for (i = 0; i < EVENT_COMMON_FIELDS; i++)
+		print_field(m, &event_common_fields[i]);
+	seq_putc(m, '\n');
+	for (i = 0; i < class->nr_fields; i++)
+		print_field(m, &class->fields[i]);
+	seq_puts(m, "\nprint fmt: ");
+	print_fmt(m, event->header, event->print_fmt ?: class->print_fmt);
+	seq_putc(m, '\n');
+}

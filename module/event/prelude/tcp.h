@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#include <linux/sock_diag.h>
+
+/* Its macros show names of states in the print formats. */
+#include <trace/events/sock.h>
+
+/* What makes a cookie is not exported; what makes one and stores it is. */
+static inline u64 histrig_sock_cookie(struct sock *sk)
+{
+	u32 cookie[2];
+
+	sock_diag_save_cookie(sk, cookie);
+	return cookie[0] | (u64)cookie[1] << 32;
+}
+
+#define sock_gen_cookie(sk)	histrig_sock_cookie(sk)

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Which events are there; see registry.h. */
+#include <linux/hashtable.h>
+#include <linux/kallsyms.h>
+#include <linux/module.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/stringhash.h>
+#include <linux/trace_events.h>
+
+#include "field.h"
+#include "registry.h"
+
+/* Above every number that the kernel gives out, see TRACE_EVENT_TYPE_MAX. */
+#define OWN_ID_FIRST	0xe000
+
+/* See registry.h for what it guards and for the order of locks. */
+DEFINE_MUTEX(event_mutex);
+LIST_HEAD(event_list);
+
+static const struct event_hooks *hooks;
+
+/* Finds an event by the name of its tracepoint; made once, then constant. */
+struct name_node {
+	struct hlist_node link;
+	struct event *event;
+	u16 index;
+};
+
+static struct name_node *name_nodes;
+static DEFINE_HASHTABLE(names, 9);
+
+static u32 name_hash(const char *name)
+{
+	return full_name_hash(NULL, name, strlen(name));
+}
+
+static struct name_node *find_name(const char *name)
+{
+	struct name_node *node;
+
+	hash_for_each_possible(names, node, link, name_hash(name))
+		if (!strcmp(node->event->name, name))
+			return node;
+	return NULL;
+}
+
+static int make_names(void)
+{
+	const struct event_header *const *header;
+	unsigned int nr = 0, i;
+
+	for (header = event_catalogue; *header; header++)
+		nr += (*header)->nr_events;
+	name_nodes = kvcalloc(nr, sizeof(*name_nodes), GFP_KERNEL);
+	if (!name_nodes)
+		return -ENOMEM;
+
+	nr = 0;
+	for (header = event_catalogue; *header; header++)
+		for (i = 0; i < (*header)->nr_events; i++, nr++) {
+			struct name_node *node = &name_nodes[nr];
+
+			node->event = (*header)->events[i];
+			node->index = nr;
+			event_fields_place(node->event->class);
+			hash_add(names, &node->link,
+				 name_hash(node->event->name));
+		}
+	return 0;
+}
+
+/* Keeps event_list in the order of the catalogue. */
+static void list_insert(struct event *event, u16 index)
+{
+	struct event *pos;
+
+	list_for_each_entry_reverse(pos, &event_list, link)
+		if (find_name(pos->name)->index < index)
+			break;
+	list_add(&event->link, &pos->link);
+}
+
+static void tracepoint_comes(struct tracepoint *tp, struct module *mod)
+{
+	struct name_node *node = find_name(tp->name);
+	struct event *event;
+
+	if (!node)
+		return;
+	event = node->event;
+
+	mutex_lock(&event_mutex);
+	if (event->tp) {
+		/* Somebody else's tracepoint of the same name. */
+		mutex_unlock(&event_mutex);
+		return;
+	}
+	event->tp = tp;
+	event->mod = mod;
+	event->id = 0;
+	list_insert(event, node->index);
+	mutex_unlock(&event_mutex);
+
+	hooks->come(event);
+}
+
+static void event_goes(struct event *event)
+{
+	mutex_lock(&event_mutex);
+	list_del(&event->link);
+	hooks->leave(event);
+	event->tp = NULL;
+	event->mod = NULL;
+	mutex_unlock(&event_mutex);
+
+	hooks->gone(event);
+}
+
+static void kernel_tracepoint(struct tracepoint *tp, void *priv)
+{
+	tracepoint_comes(tp, NULL);
+}
+
+static struct event *first_event_of(struct module *mod)
+{
+	struct event *event;
+
+	list_for_each_entry(event, &event_list, link)
+		if (event->mod == mod)
+			return event;
+	return NULL;
+}
+
+/* Events come and go under the kernel's list lock only, so none can slip in. */
+static void events_go(struct module *mod)
+{
+	struct event *event;
+
+	for (;;) {
+		mutex_lock(&event_mutex);
+		event = first_event_of(mod);
+		mutex_unlock(&event_mutex);
+		if (!event)
+			return;
+		event_goes(event);
+	}
+}
+
+static int module_event(struct notifier_block *nb, unsigned long action,
+			void *data)
+{
+	struct module *mod = ((struct tp_module *)data)->mod;
+	unsigned int i;
+
+	if (mod == THIS_MODULE)
+		return NOTIFY_OK;
+
+	switch (action) {
+	case MODULE_STATE_COMING:
+		for (i = 0; i < mod->num_tracepoints; i++)
+			tracepoint_comes(tracepoint_ptr_deref(&mod->tracepoints_ptrs[i]),
+					 mod);
+		break;
+	case MODULE_STATE_GOING:
+		events_go(mod);
+		break;
+	}
+	return NOTIFY_OK;
+}
+
+static struct notifier_block module_notifier = {
+	.notifier_call = module_event,
+};
+
+int registry_init(const struct event_hooks *event_hooks)
+{
+	int ret;
+
+	hooks = event_hooks;
+	ret = make_names();
+	if (ret)
+		return ret;
+
+	for_each_kernel_tracepoint(kernel_tracepoint, NULL);
+	ret = register_tracepoint_module_notifier(&module_notifier);
+	if (ret) {
+		events_go(NULL);
+		kvfree(name_nodes);
+	}
+	return ret;
+}
+
+void registry_exit(void)
+{
+	/* Tells of each module that still is there that it goes. */
+	unregister_tracepoint_module_notifier(&module_notifier);
+	events_go(NULL);
+	kvfree(name_nodes);
+}
+
+u16 event_id(struct event *event)
+{
+	struct trace_event_file *file;
+
+	lockdep_assert_held(&event_mutex);
+	if (event->id)
+		return event->id;
+
+	file = trace_get_event_file(NULL, event->header->system, event->name);
+	if (!IS_ERR(file)) {
+		event->id = file->event_call->event.type;
+		trace_put_event_file(file);
+	}
+	if (!event->id)
+		event->id = OWN_ID_FIRST + find_name(event->name)->index;
+	return event->id;
+}
+
+/*
+ * A tracepoint with several probes calls them from a function of its own,
+ * which no stack should show. Its length is only to be had as text.
+ */
+static void learn_iterator(struct event *event)
+{
+	unsigned long start = (unsigned long)event->tp->iterator;
+	char text[KSYM_SYMBOL_LEN], *slash;
+	unsigned long size;
+
+	event->iterator = start;
+	event->iterator_size = 0;
+	sprint_symbol(text, start);
+	slash = strchr(text, '/');
+	if (slash && sscanf(slash, "/%lx", &size) == 1)
+		event->iterator_size = size;
+}
+
+int event_arm(struct event *event, struct trigger_set *set)
+{
+	struct trigger_set *old;
+	int ret = 0;
+
+	old = rcu_dereference_protected(event->armed,
+					lockdep_is_held(&event_mutex));
+	if (set && !old)
+		learn_iterator(event);
+	rcu_assign_pointer(event->armed, set);
+	if (set && !old) {
+		ret = tracepoint_probe_register(event->tp, event->class->probe,
+						event);
+		if (ret)
+			RCU_INIT_POINTER(event->armed, NULL);
+	} else if (!set && old) {
+		tracepoint_probe_unregister(event->tp, event->class->probe,
+					    event);
+	}
+	return ret;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The registry: which events of the catalogue are there.
+ *
+ * An event is there while its tracepoint is: from load to unload of histrig
+ * for a tracepoint of the kernel, from load to unload of its module for the
+ * others. Whoever builds something for each event (the tree) is told by
+ * hooks when one comes and goes.
+ *
+ * Lock order: the kernel's list of modules with tracepoints, then
+ * event_mutex, then the kernel's own locks behind tracepoint_probe_register()
+ * and trace_get_event_file(). Files are removed with event_mutex not held,
+ * for removal waits for readers, who take it.
+ */
+#ifndef HISTRIG_REGISTRY_H
+#define HISTRIG_REGISTRY_H
+
+#include "event.h"
+
+/* Guards the registry, and all that is built by commands. */
+extern struct mutex event_mutex;
+
+/* Events that are there, in the order of the catalogue; event_mutex. */
+extern struct list_head event_list;
+
+/**
+ * struct event_hooks - who wants to know
+ * @come: the event is on event_list now
+ * @leave: @come's opposite; called with event_mutex held, when the event is
+ *	off the list and before its tracepoint goes. After it nothing may be
+ *	armed on the event
+ * @gone: called without locks after @leave
+ *
+ * Context: all may sleep.
+ */
+struct event_hooks {
+	void (*come)(struct event *event);
+	void (*leave)(struct event *event);
+	void (*gone)(struct event *event);
+};
+
+/**
+ * registry_init() - find the events that are there, and follow modules
+ * @hooks: whom to tell, kept until registry_exit()
+ *
+ * Return: 0 or an errno; nothing stays registered then.
+ */
+int registry_init(const struct event_hooks *hooks);
+
+/**
+ * registry_exit() - let every event go, by the hooks
+ */
+void registry_exit(void);
+
+/**
+ * event_id() - number of an event
+ * @event: an event that is there
+ *
+ * The kernel's own number where it has the event itself, so that clients can
+ * hand it to perf; else one of ours above all of the kernel's.
+ *
+ * Context: process, event_mutex held.
+ */
+u16 event_id(struct event *event);
+
+/**
+ * event_arm() - let an event run triggers
+ * @event: an event that is there
+ * @set: what to run on each hit from now on, NULL for nothing
+ *
+ * The set that was there before is still in use until
+ * tracepoint_synchronize_unregister() has returned.
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, or an errno of tracepoint_probe_register(); nothing has changed
+ * then.
+ */
+int event_arm(struct event *event, struct trigger_set *set);
+
+#endif /* HISTRIG_REGISTRY_H */

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What a header gives that cannot be compiled at all. */
+#include "../event.h"
+
+extern const struct event_header HISTRIG_HEADER;
+const struct event_header HISTRIG_HEADER = {
+	.system = "",
+};

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Not a stage: what the stages made, put together. */
+
+enum { histrig_event_after = __COUNTER__ };
+
+const struct histrig_event_header HISTRIG_HEADER = {
+	.system = __stringify(TRACE_SYSTEM),
+	.events = histrig_events_start,
+	.nr_events = histrig_event_after - histrig_event_before - 1,
+	.enums = histrig_enums_start,
+	.nr_enums = histrig_enum_after - histrig_enum_before - 1,
+};

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Stage: how many bytes the dynamic arrays of a record take. Lengths come
+ * from what is traced; none that could not be recorded gets any further, so
+ * that no sum here can overflow.
+ */
+
+#undef __entry
+#define __entry entry
+
+#define STAGE_STRLEN(src)						\
+	(strlen((src) ? (const char *)(src) : "(null)") + 1)
+
+#undef STAGE_DATA
+#define STAGE_DATA(type, item, len, from, sign, text)			\
+	STAGE_MEASURE(type, item, len, from,				\
+		      offsetof(typeof(*entry), __data))
+#undef STAGE_REL
+#define STAGE_REL(type, item, len, from, sign, text)			\
+	STAGE_MEASURE(type, item, len, from,				\
+		      offsetof(typeof(*entry), __data) -		\
+		      offsetof(typeof(*entry), __rel_loc_##item) -	\
+		      sizeof(u32))
+
+#define STAGE_MEASURE(type, item, len, from, base)			\
+	__item_length = (len);						\
+	if (unlikely(__item_length > RECORD_SIZE_MAX / sizeof(type)))	\
+		return RECORD_SIZE_MAX;					\
+	__item_length *= sizeof(type);					\
+	__data_offsets->item = (__data_size + (base)) |			\
+			       __item_length << 16;			\
+	__data_offsets->item##_from = (const char *)(from);		\
+	__data_size += __item_length;
+
+#undef STAGE_CLASS
+#define STAGE_CLASS(name, proto, args, tstruct, assign, print)		\
+	static inline unsigned int				\
+	histrig_measure_##name(struct histrig_offsets_##name *__data_offsets, \
+			       proto)					\
+	{								\
+		size_t __maybe_unused __item_length;			\
+		struct histrig_raw_##name __maybe_unused *entry;	\
+		unsigned int __data_size = 0;				\
+									\
+		tstruct							\
+									\
+		return __data_size;					\
+	}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Stage: the probes. What stands here is paid on each hit.
+ *
+ * A record of known size is a local of the probe, not cleared: nothing reads
+ * the padding of a record. Any other comes from record_push(), which refuses
+ * what is too long.
+ */
+
+#undef STAGE_DATA
+#define STAGE_DATA(type, item, len, from, sign, text)			\
+	__entry->__data_loc_##item = __data_offsets.item;
+#undef STAGE_REL
+#define STAGE_REL(type, item, len, from, sign, text)			\
+	__entry->__rel_loc_##item = __data_offsets.item;
+
+#undef __get_dynamic_array
+#define __get_dynamic_array(item)					\
+	((void *)__entry + (__data_offsets.item & 0xffff))
+#undef __get_dynamic_array_len
+#define __get_dynamic_array_len(item)	(__data_offsets.item >> 16)
+#undef __get_str
+#define __get_str(item)		((char *)__get_dynamic_array(item))
+#undef __get_bitmask
+#define __get_bitmask(item)	((char *)__get_dynamic_array(item))
+#undef __get_cpumask
+#define __get_cpumask(item)	((char *)__get_dynamic_array(item))
+#undef __get_sockaddr
+#define __get_sockaddr(item)						\
+	((struct sockaddr *)__get_dynamic_array(item))
+
+#undef __get_rel_dynamic_array
+#define __get_rel_dynamic_array(item)					\
+	((void *)&__entry->__rel_loc_##item + sizeof(u32) +		\
+	 (__data_offsets.item & 0xffff))
+#undef __get_rel_dynamic_array_len
+#define __get_rel_dynamic_array_len(item)	(__data_offsets.item >> 16)
+#undef __get_rel_str
+#define __get_rel_str(item)	((char *)__get_rel_dynamic_array(item))
+#undef __get_rel_bitmask
+#define __get_rel_bitmask(item)	((char *)__get_rel_dynamic_array(item))
+#undef __get_rel_cpumask
+#define __get_rel_cpumask(item)	((char *)__get_rel_dynamic_array(item))
+#undef __get_rel_sockaddr
+#define __get_rel_sockaddr(item)					\
+	((struct sockaddr *)__get_rel_dynamic_array(item))
+
+/*
+ * Kernels up to 6.9 name the source again when they copy, later ones do not.
+ * It is nearly always the string that was measured; then it is copied by its
+ * length. When it is another one, its own end is respected as well as the
+ * room there is.
+ */
+#undef __assign_str
+#define __assign_str(item, src...)					\
+	histrig_copy(__get_str(item), __get_dynamic_array_len(item),	\
+		     __data_offsets.item##_from,			\
+		     HISTRIG_SECOND(item, ##src, __data_offsets.item##_from))
+#undef __assign_rel_str
+#define __assign_rel_str(item, src...)					\
+	histrig_copy(__get_rel_str(item),				\
+		     __get_rel_dynamic_array_len(item),			\
+		     __data_offsets.item##_from,			\
+		     HISTRIG_SECOND(item, ##src, __data_offsets.item##_from))
+#define HISTRIG_SECOND(first, second, rest...)	((const char *)(second))
+
+static __always_inline void histrig_copy(char *to, unsigned int size,
+					 const char *measured, const char *from)
+{
+	if (unlikely(!from || from != measured)) {
+		strscpy(to, from ?: "(null)", size);
+		return;
+	}
+	if (unlikely(!size))
+		return;
+	memcpy(to, from, size - 1);
+	to[size - 1] = '\0';
+}
+
+#undef __assign_str_len
+#define __assign_str_len(item, src, len)				\
+	histrig_copy_len(__get_str(item), __get_dynamic_array_len(item), \
+			 src, len)
+#undef __assign_rel_str_len
+#define __assign_rel_str_len(item, src, len)				\
+	histrig_copy_len(__get_rel_str(item),				\
+			 __get_rel_dynamic_array_len(item), src, len)
+
+static __always_inline void histrig_copy_len(char *to, unsigned int size,
+					     const char *from, size_t len)
+{
+	if (unlikely(len >= size))
+		return;
+	memcpy(to, from, len);
+	to[len] = '\0';
+}
+
+#undef __assign_vstr
+#define __assign_vstr(item, fmt, va)					\
+	do {								\
+		va_list __copy;						\
+									\
+		va_copy(__copy, *(va));					\
+		vsnprintf(__get_str(item), __get_dynamic_array_len(item), \
+			  fmt, __copy);					\
+		va_end(__copy);						\
+	} while (0)
+
+#undef __assign_bitmask
+#define __assign_bitmask(item, src, nr_bits)				\
+	memcpy(__get_bitmask(item), src,				\
+	       BITS_TO_LONGS(nr_bits) * sizeof(unsigned long))
+#undef __assign_cpumask
+#define __assign_cpumask(item, src)					\
+	__assign_bitmask(item, src, nr_cpumask_bits)
+#undef __assign_sockaddr
+#define __assign_sockaddr(item, src, len)				\
+	memcpy(__get_dynamic_array(item), src, len)
+#undef __assign_rel_bitmask
+#define __assign_rel_bitmask(item, src, nr_bits)			\
+	memcpy(__get_rel_bitmask(item), src,				\
+	       BITS_TO_LONGS(nr_bits) * sizeof(unsigned long))
+#undef __assign_rel_cpumask
+#define __assign_rel_cpumask(item, src)					\
+	__assign_rel_bitmask(item, src, nr_cpumask_bits)
+#undef __assign_rel_sockaddr
+#define __assign_rel_sockaddr(item, src, len)				\
+	memcpy(__get_rel_dynamic_array(item), src, len)
+
+#undef __perf_count
+#define __perf_count(c)	(c)
+#undef __perf_addr
+#define __perf_addr(a)	(a)
+#undef __perf_task
+#define __perf_task(t)	(t)
+#undef TP_perf_assign
+#define TP_perf_assign(args...)
+
+#undef STAGE_CLASS
+#define STAGE_CLASS(name, proto, args, tstruct, assign, print)		\
+	static notrace void histrig_probe_##name(void *__data, proto)		\
+	{								\
+		enum {							\
+			__fixed = !sizeof(struct histrig_offsets_##name) && \
+				  sizeof(struct histrig_raw_##name) <=	\
+				  RECORD_STACK_MAX,			\
+			__room_size = __fixed *				\
+				      sizeof(struct histrig_raw_##name), \
+		};							\
+		char __room[__room_size] __aligned(8);			\
+		struct histrig_offsets_##name __maybe_unused __data_offsets; \
+		struct histrig_raw_##name *entry;			\
+		unsigned int __size;					\
+									\
+		__size = sizeof(*entry) +				\
+			 histrig_measure_##name(&__data_offsets, args);	\
+		if (__fixed) {						\
+			entry = (void *)__room;				\
+		} else {						\
+			entry = record_push(__data, __size);		\
+			if (unlikely(!entry))				\
+				return;					\
+		}							\
+									\
+		tstruct							\
+									\
+		{ assign; }						\
+									\
+		record_hit(__data, entry);				\
+		if (!__fixed)						\
+			record_pop(__size);				\
+	}
+
+/* Breaks the compilation where a tracepoint passes what its class does not. */
+#undef STAGE_EVENT
+#define STAGE_EVENT(template, name, proto, args, print)			\
+	static inline void histrig_check_##name(void)			\
+	{								\
+		check_trace_callback_type_##name(histrig_probe_##template);	\
+	}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The context of a hit, as the common fields of a record say it.
+ *
+ * Context: any, in a probe.
+ */
+#ifndef HISTRIG_CONTEXT_H
+#define HISTRIG_CONTEXT_H
+
+#include <linux/irqflags.h>
+#include <linux/preempt.h>
+#include <linux/sched.h>
+#include <linux/trace_events.h>
+
+/**
+ * record_context_flags() - the common_flags of a hit
+ */
+static inline u8 record_context_flags(void)
+{
+	unsigned int count = preempt_count();
+	u8 flags = 0;
+
+	if (irqs_disabled())
+		flags |= TRACE_FLAG_IRQS_OFF;
+	if (count & NMI_MASK)
+		flags |= TRACE_FLAG_NMI;
+	if (count & HARDIRQ_MASK)
+		flags |= TRACE_FLAG_HARDIRQ;
+	if (in_serving_softirq())
+		flags |= TRACE_FLAG_SOFTIRQ;
+	if (softirq_count() >> (SOFTIRQ_SHIFT + 1))
+		flags |= TRACE_FLAG_BH_OFF;
+	if (tif_need_resched())
+		flags |= TRACE_FLAG_NEED_RESCHED;
+	if (test_preempt_need_resched())
+		flags |= TRACE_FLAG_PREEMPT_RESCHED;
+	return flags;
+}
+
+/**
+ * record_preempt_count() - the common_preempt_count of a hit
+ *
+ * Without the level that calling the probe takes.
+ */
+static inline u8 record_preempt_count(void)
+{
+	unsigned int level = (preempt_count() & PREEMPT_MASK);
+	unsigned int migration = 0;
+
+	if (IS_ENABLED(CONFIG_PREEMPTION) && level)
+		level--;
+#ifdef CONFIG_SMP
+	migration = current->migration_disabled;
+#endif
+	return min(level, 15U) | min(migration, 15U) << 4;
+}
+
+#endif /* HISTRIG_CONTEXT_H */
