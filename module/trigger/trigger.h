@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Triggers: what happens when an event is hit.
+ *
+ * An event's triggers are a small array in the order they were given, which
+ * is replaced as a whole under RCU: a hit walks it without a lock, and
+ * commands, which hold event_mutex, make a new one. An event with triggers
+ * has its probe registered, one without has not, so it costs nothing.
+ */
+#ifndef HISTRIG_TRIGGER_H
+#define HISTRIG_TRIGGER_H
+
+#include <linux/types.h>
+
+#include "../event/event.h"
+
+struct seq_file;
+struct trigger;
+
+/* Bits of struct trigger's @state; a hit with none set is the fast one. */
+#define TRIGGER_PAUSED		BIT(0)
+#define TRIGGER_WATCHED		BIT(1)
+#define TRIGGER_HELD		BIT(2)
+
+/**
+ * struct trigger_command - one kind of trigger
+ * @name: first word of its commands
+ * @parse: do what a command says: make, change or remove a trigger of
+ *	@event. @params is what follows the first word, NULL for nothing; it
+ *	may be cut up. Returns 0 or an errno
+ * @show: print the trigger as the trigger file does, the newline included
+ * @free: free a trigger that no hit can see any more
+ *
+ * Context: process, event_mutex held.
+ */
+struct trigger_command {
+	const char *name;
+	int (*parse)(struct event *event, bool remove, char *params);
+	void (*show)(struct seq_file *m, struct trigger *trigger);
+	void (*free)(struct trigger *trigger);
+};
+
+/**
+ * struct trigger - one trigger of one event
+ * @state: TRIGGER_*, written under event_mutex, read by hits
+ * @wake: the next hit is to wake who watches; the hit that does takes it
+ *	back, or an event on the way of a wakeup would wake without end
+ * @command: its kind
+ * @event: its event
+ */
+struct trigger {
+	unsigned int state;
+	unsigned int wake;
+	const struct trigger_command *command;
+	struct event *event;
+};
+
+/**
+ * struct trigger_set - the triggers of one event
+ * @nr: how many, at least one
+ * @triggers: in the order they were given
+ */
+struct trigger_set {
+	unsigned int nr;
+	struct trigger *triggers[];
+};
+
+/* trigger_set_state() - set or clear one bit; event_mutex held */
+static inline void trigger_set_state(struct trigger *trigger, unsigned int bit,
+				     bool on)
+{
+	unsigned int state = trigger->state;
+
+	WRITE_ONCE(trigger->state, on ? state | bit : state & ~bit);
+}
+
+/* The triggers of an event, NULL for none; event_mutex held. */
+struct trigger_set *trigger_set_of(const struct event *event);
+
+/* The @i-th trigger of an event, NULL behind the last; event_mutex held. */
+struct trigger *trigger_at(const struct event *event, unsigned int i);
+
+/**
+ * trigger_add() - let an event run a trigger from now on
+ * @trigger: the trigger, complete
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, or an errno with nothing changed.
+ */
+int trigger_add(struct trigger *trigger);
+
+/**
+ * trigger_remove() - take a trigger off its event and free it
+ *
+ * Waits until no hit uses it.
+ *
+ * Context: process, event_mutex held.
+ */
+void trigger_remove(struct trigger *trigger);
+
+/**
+ * trigger_remove_all() - take all triggers off an event
+ *
+ * Context: process, event_mutex held.
+ */
+void trigger_remove_all(struct event *event);
+
+/**
+ * trigger_write() - run one command
+ * @event: the event that it was written to
+ * @text: the command, without blanks around it; cut up
+ *
+ * Context: process, event_mutex held.
+ * Return: 0 or an errno.
+ */
+int trigger_write(struct event *event, char *text);
+
+/* The commands there are, ended by NULL. */
+extern const struct trigger_command *const trigger_commands[];
+
+#endif /* HISTRIG_TRIGGER_H */
