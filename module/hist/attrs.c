@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Cuts a hist command into its parts; see attrs.h. */
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/log2.h>
+#include <linux/string.h>
+
+#include "attrs.h"
+
+/* What follows @prefix in @text, NULL when @text starts otherwise. */
+static char *after(char *text, const char *prefix)
+{
+	size_t len = strlen(prefix);
+
+	return strncmp(text, prefix, len) ? NULL : text + len;
+}
+
+static char *after_any(char *text, const char *const *prefixes)
+{
+	char *rest;
+
+	for (; *prefixes; prefixes++) {
+		rest = after(text, *prefixes);
+		if (rest)
+			return rest;
+	}
+	return NULL;
+}
+
+static const char *const keys_words[] = { "key=", "keys=", NULL };
+static const char *const vals_words[] = { "val=", "vals=", "values=", NULL };
+static const char *const handler_words[] = {
+	"onmatch(", "onmax(", "onchange(", NULL
+};
+
+static int parse_size(struct hist_attrs *attrs, const char *text)
+{
+	unsigned long size;
+	unsigned int bits;
+	int ret;
+
+	ret = kstrtoul(text, 0, &size);
+	if (ret)
+		return ret;
+	if (!size || size > 1UL << HIST_BITS_MAX)
+		return -EINVAL;
+	bits = ilog2(roundup_pow_of_two(size));
+	if (bits < HIST_BITS_MIN)
+		return -EINVAL;
+	attrs->bits = bits;
+	return 0;
+}
+
+static int parse_assignment(struct hist_attrs *attrs, char *text,
+			    struct hist_report *report)
+{
+	char *rest;
+
+	rest = after_any(text, keys_words);
+	if (rest) {
+		attrs->keys = rest;
+		return 0;
+	}
+	rest = after_any(text, vals_words);
+	if (rest) {
+		attrs->vals = rest;
+		return 0;
+	}
+	rest = after(text, "sort=");
+	if (rest) {
+		attrs->sort = rest;
+		return 0;
+	}
+	if (after(text, "name=")) {
+		attrs->name = text;
+		return 0;
+	}
+	rest = after(text, "clock=");
+	if (rest) {
+		attrs->clock = strstrip(rest);
+		return 0;
+	}
+	rest = after(text, "size=");
+	if (rest)
+		return parse_size(attrs, rest);
+
+	hist_report(report, HIST_ERROR_NO_VARIABLES, text);
+	return -EINVAL;
+}
+
+static int parse_part(struct hist_attrs *attrs, char *text,
+		      struct hist_report *report)
+{
+	char *value = strchr(text, '=');
+
+	if (value) {
+		if (value[1])
+			return parse_assignment(attrs, text, report);
+		hist_report(report, HIST_ERROR_EMPTY_ASSIGNMENT, text);
+		return -EINVAL;
+	}
+	if (!strcmp(text, "pause")) {
+		attrs->pause = true;
+		return 0;
+	}
+	if (!strcmp(text, "cont") || !strcmp(text, "continue")) {
+		attrs->cont = true;
+		return 0;
+	}
+	if (!strcmp(text, "clear")) {
+		attrs->clear = true;
+		return 0;
+	}
+	if (!strcmp(text, "nohitcount") || !strcmp(text, "NOHC")) {
+		attrs->nohitcount = true;
+		return 0;
+	}
+	if (after_any(text, handler_words))
+		hist_report(report, HIST_ERROR_NO_ACTIONS, text);
+	return -EINVAL;
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+/*
+ * Finds "if" between blanks, which parts the trigger from its filter. An "if"
+ * that starts the text or has nothing behind it makes the text invalid.
+ */
+static int cut_filter(char *text, char **filter)
+{
+	size_t len = strlen(text);
+	char *p = text;
+
+	*filter = NULL;
+	while ((p = strstr(p, "if"))) {
+		if (p == text)
+			return -EINVAL;
+		if (!is_blank(p[-1])) {
+			p++;
+			continue;
+		}
+		if (p + 3 >= text + len)
+			return -EINVAL;
+		if (!is_blank(p[2])) {
+			p++;
+			continue;
+		}
+		p[-1] = '\0';
+		*filter = strstrip(p);
+		return 0;
+	}
+	return 0;
+}
+
+/*
+ * The dash of the one modifier that has a dash would be a minus sign to
+ * whoever looks for operators.
+ */
+static void hide_dash(char *text)
+{
+	while ((text = strstr(text, ".sym-offset"))) {
+		text[4] = 'X';
+		text += strlen(".sym-offset");
+	}
+}
+
+int hist_attrs_parse(struct hist_attrs *attrs, char *text,
+		     struct hist_report *report)
+{
+	int ret;
+
+	memset(attrs, 0, sizeof(*attrs));
+	attrs->bits = HIST_BITS_DEFAULT;
+
+	ret = cut_filter(text, &attrs->filter);
+	if (ret)
+		return ret;
+	if (attrs->filter)
+		text = strstrip(text);
+	hide_dash(text);
+
+	while (text) {
+		ret = parse_part(attrs, strsep(&text, ":"), report);
+		if (ret)
+			return ret;
+	}
+	return attrs->keys ? 0 : -EINVAL;
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The hist command. What it does is decided in the order in which the kernel
+ * decides, for that is what users see: which of several faults is reported,
+ * and which of several triggers a command means.
+ */
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/tracepoint.h>
+
+#include "../event/registry.h"
+#include "attrs.h"
+#include "command.h"
+#include "hist.h"
+#include "report.h"
+#include "show.h"
+
+/* All that belongs to one command while it runs. */
+struct hist_order {
+	struct event *event;
+	struct hist_report report;
+	struct hist_attrs attrs;
+	struct hist_plan plan;
+	struct hist *named;	/* the histogram of that name, if any */
+	char place[128];
+};
+
+/*
+ * Does the command mean this trigger? One that names a histogram means the
+ * triggers that feed it, one that names none means those without a name.
+ */
+static bool means(const struct hist_order *order, const struct hist *hist)
+{
+	if (order->named ? hist != order->named : !!hist->name)
+		return false;
+	return hist_plan_same(&order->plan, &hist->plan);
+}
+
+static struct trigger *find_trigger(const struct hist_order *order)
+{
+	struct trigger *trigger;
+	unsigned int i;
+
+	for (i = 0; (trigger = trigger_at(order->event, i)); i++)
+		if (trigger->command == &hist_command &&
+		    means(order, to_hist_trigger(trigger)->hist))
+			return trigger;
+	return NULL;
+}
+
+static bool fits_named(const struct hist_order *order)
+{
+	return hist_plan_same(&order->plan, &order->named->plan);
+}
+
+/* Holds up the hits of all triggers that feed a histogram, or lets them on. */
+static void hold_feeders(struct hist *hist, bool hold)
+{
+	struct trigger *trigger;
+	struct event *event;
+	unsigned int i;
+
+	list_for_each_entry(event, &event_list, link)
+		for (i = 0; (trigger = trigger_at(event, i)); i++) {
+			if (trigger->command != &hist_command ||
+			    to_hist_trigger(trigger)->hist != hist)
+				continue;
+			trigger_set_state(trigger, TRIGGER_HELD, hold);
+		}
+}
+
+/* Hits that come meanwhile would be forgotten a moment later anyway. */
+static void clear_hist(struct hist *hist)
+{
+	hold_feeders(hist, true);
+	tracepoint_synchronize_unregister();
+	hist_map_clear(&hist->map);
+	hold_feeders(hist, false);
+}
+
+/* Does a command that says pause, cont or clear, if it means a trigger. */
+static bool change_trigger(struct hist_order *order)
+{
+	const struct hist_attrs *attrs = &order->attrs;
+	struct trigger *trigger;
+
+	if (!attrs->pause && !attrs->cont && !attrs->clear)
+		return false;
+	if (attrs->name && (!order->named || !fits_named(order)))
+		return false;
+	trigger = find_trigger(order);
+	if (!trigger)
+		return false;
+
+	if (attrs->pause)
+		trigger_set_state(trigger, TRIGGER_PAUSED, true);
+	else if (attrs->cont)
+		trigger_set_state(trigger, TRIGGER_PAUSED, false);
+	else
+		clear_hist(to_hist_trigger(trigger)->hist);
+	return true;
+}
+
+static int may_add(struct hist_order *order)
+{
+	struct hist_attrs *attrs = &order->attrs;
+	const char *clock = attrs->clock ? attrs->clock : "global";
+
+	if (order->named && !fits_named(order)) {
+		hist_report(&order->report, HIST_ERROR_NAMED_MISMATCH,
+			    attrs->name);
+		return -EINVAL;
+	}
+	if ((!attrs->name || order->named) && find_trigger(order)) {
+		hist_report(&order->report, HIST_ERROR_EXISTS, NULL);
+		return -EEXIST;
+	}
+	if (attrs->cont || attrs->clear) {
+		hist_report(&order->report, HIST_ERROR_NOT_THERE, NULL);
+		return -ENOENT;
+	}
+	if (order->plan.wants_clock &&
+	    hist_plan_set_clock(&order->plan, clock)) {
+		hist_report(&order->report, HIST_ERROR_CLOCK, clock);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+static int add_trigger(struct hist_order *order)
+{
+	struct hist_trigger *trigger;
+	int ret = may_add(order);
+
+	if (ret)
+		return ret;
+	trigger = kzalloc(sizeof(*trigger), GFP_KERNEL);
+	if (!trigger)
+		return -ENOMEM;
+	trigger->trigger.command = &hist_command;
+	trigger->trigger.event = order->event;
+	trigger->plan = order->plan;
+	if (order->attrs.pause)
+		trigger->trigger.state |= TRIGGER_PAUSED;
+	if (order->event->watchers) {
+		trigger->trigger.state |= TRIGGER_WATCHED;
+		trigger->trigger.wake = 1;
+	}
+
+	if (order->named) {
+		trigger->hist = order->named;
+		trigger->hist->refs++;
+	} else {
+		trigger->hist = hist_create(&order->plan, order->attrs.name);
+		if (!trigger->hist) {
+			kfree(trigger);
+			return -ENOMEM;
+		}
+	}
+	ret = trigger_add(&trigger->trigger);
+	if (ret) {
+		hist_put(trigger->hist);
+		kfree(trigger);
+	}
+	return ret;
+}
+
+static int run_order(struct hist_order *order, bool remove, char *params)
+{
+	struct trigger *trigger;
+	int ret;
+
+	ret = hist_attrs_parse(&order->attrs, params, &order->report);
+	if (ret)
+		return ret;
+	ret = hist_plan_make(&order->plan, order->event, &order->attrs,
+			     &order->report);
+	if (ret)
+		return ret;
+	if (order->attrs.filter) {
+		hist_report(&order->report, HIST_ERROR_NO_FILTERS,
+			    order->attrs.filter);
+		return -EINVAL;
+	}
+	if (order->attrs.name)
+		order->named = hist_find(order->attrs.name);
+
+	if (remove) {
+		trigger = find_trigger(order);
+		if (trigger)
+			trigger_remove(trigger);
+		return 0;
+	}
+	if (change_trigger(order))
+		return 0;
+	return add_trigger(order);
+}
+
+static int hist_parse(struct event *event, bool remove, char *params)
+{
+	struct hist_order *order;
+	char *command;
+	int ret = -ENOMEM;
+
+	if (!params)
+		return -EINVAL;
+	order = kzalloc(sizeof(*order), GFP_KERNEL);
+	command = kasprintf(GFP_KERNEL, "hist:%s", params);
+	if (!order || !command)
+		goto out;
+
+	event_id(event);
+	snprintf(order->place, sizeof(order->place), "hist:%s:%s",
+		 event->header->system, event->name);
+	order->event = event;
+	order->report.command = command;
+	order->report.place = order->place;
+	ret = run_order(order, remove, params);
+out:
+	kfree(command);
+	kfree(order);
+	return ret;
+}
+
+static void hist_show(struct seq_file *m, struct trigger *trigger)
+{
+	hist_show_trigger(m, to_hist_trigger(trigger)->hist,
+			  trigger->state & TRIGGER_PAUSED);
+}
+
+static void hist_free(struct trigger *trigger)
+{
+	hist_put(to_hist_trigger(trigger)->hist);
+	kfree(to_hist_trigger(trigger));
+}
+
+const struct trigger_command hist_command = {
+	.name = "hist",
+	.parse = hist_parse,
+	.show = hist_show,
+	.free = hist_free,
+};

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Takes keys to pieces again; plan.h says how they are put together.
+ */
+#ifndef HISTRIG_KEY_H
+#define HISTRIG_KEY_H
+
+#include <linux/sched.h>
+
+#include "plan.h"
+
+/**
+ * struct hist_key_part - one field of a key
+ * @words: where it starts: the number, the text or the addresses
+ * @nr: how many words of it there are
+ */
+struct hist_key_part {
+	const u64 *words;
+	unsigned int nr;
+};
+
+/**
+ * hist_key_part() - the part of a key that one operation built
+ * @op: the operation
+ * @key: where the part starts
+ *
+ * Return: the part; the next one starts behind it.
+ */
+static inline struct hist_key_part hist_key_part(const struct hist_op *op,
+						 const u64 *key)
+{
+	struct hist_key_part part = { key, 1 };
+
+	switch (op->code) {
+	case HIST_OP_CHARS:
+		part.nr = (op->size + 7) / 8;
+		break;
+	case HIST_OP_COMM:
+		part.nr = TASK_COMM_LEN / 8;
+		break;
+	case HIST_OP_STRING:
+	case HIST_OP_REL_STRING:
+	case HIST_OP_POINTER_STRING:
+	case HIST_OP_STACK:
+		part.words = key + 1;
+		part.nr = key[0];
+		break;
+	}
+	return part;
+}
+
+/* hist_key_words() - length of a whole key in words */
+static inline unsigned int hist_key_words(const struct hist_plan *plan,
+					  const u64 *key)
+{
+	struct hist_key_part part = { key, 0 };
+	unsigned int i;
+
+	for (i = 0; i < plan->nr_keys; i++)
+		part = hist_key_part(&plan->ops_keys[i], part.words + part.nr);
+	return part.words + part.nr - key;
+}
+
+#endif /* HISTRIG_KEY_H */

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The hot path: one hit of one hist trigger. */
+#ifndef HISTRIG_RUN_H
+#define HISTRIG_RUN_H
+
+#include <linux/wait.h>
+
+struct event;
+struct trigger;
+
+/**
+ * hist_hit() - count one hit
+ * @base: a hist trigger
+ * @record: the record of the hit
+ *
+ * Context: any, preemption off.
+ */
+void hist_hit(struct trigger *base, const void *record);
+
+/* Woken, soon after the hit, by a hit of a watched trigger with wake set. */
+extern wait_queue_head_t hist_wait;
+
+/**
+ * hist_run_exit() - wait for wakeups that are under way
+ *
+ * Context: process, no hit can come any more.
+ */
+void hist_run_exit(void);
+
+#endif /* HISTRIG_RUN_H */

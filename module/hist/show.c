@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Prints histograms, see show.h. */
+#include <linux/kernel.h>
+#include <linux/math64.h>
+#include <linux/seq_file.h>
+#include <linux/string.h>
+
+#include <asm/unaligned.h>
+
+#include "key.h"
+#include "show.h"
+#include "syscalls.h"
+
+#define BAR_WIDTH	20
+
+static const struct {
+	u32 flag;
+	const char *word;
+} modifier_words[] = {
+	{ HIST_HEX, "hex" },
+	{ HIST_SYM, "sym" },
+	{ HIST_SYM_OFFSET, "sym-offset" },
+	{ HIST_EXECNAME, "execname" },
+	{ HIST_SYSCALL, "syscall" },
+	{ HIST_LOG2, "log2" },
+	{ HIST_BUCKET, "buckets" },
+	{ HIST_USECS, "usecs" },
+	{ HIST_PERCENT, "percent" },
+	{ HIST_GRAPH, "graph" },
+	{ HIST_TEXT, "string" },
+};
+
+static void show_field(struct seq_file *m, const struct hist_field *f)
+{
+	unsigned int i;
+
+	if (f->flags & HIST_CPU)
+		seq_puts(m, "common_cpu");
+	else if (f->flags & HIST_CONST)
+		seq_printf(m, "%llu", f->constant);
+	else if ((f->flags & HIST_STACKTRACE) && !f->name[0])
+		seq_puts(m, "stacktrace");
+	else
+		seq_puts(m, f->name);
+
+	for (i = 0; i < ARRAY_SIZE(modifier_words); i++)
+		if (f->flags & modifier_words[i].flag) {
+			seq_printf(m, ".%s", modifier_words[i].word);
+			break;
+		}
+	if (f->buckets)
+		seq_printf(m, "=%ld", f->buckets);
+}
+
+static void show_fields(struct seq_file *m, const struct hist_field *f,
+			unsigned int nr)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++) {
+		if (i)
+			seq_putc(m, ',');
+		show_field(m, &f[i]);
+	}
+}
+
+void hist_show_trigger(struct seq_file *m, const struct hist *hist, bool paused)
+{
+	const struct hist_plan *plan = &hist->plan;
+	unsigned int i, hide = plan->nohitcount ? 1 : 0;
+
+	seq_puts(m, "hist:");
+	if (hist->name)
+		seq_printf(m, "%s:", hist->name);
+	seq_puts(m, "keys=");
+	show_fields(m, plan->fields + plan->nr_vals, plan->nr_keys);
+	seq_puts(m, ":vals=");
+	show_fields(m, plan->fields + hide, plan->nr_vals - hide);
+	seq_puts(m, ":sort=");
+	for (i = 0; i < plan->nr_sort; i++) {
+		if (i)
+			seq_putc(m, ',');
+		show_field(m, &plan->fields[plan->sort[i].field]);
+		if (plan->sort[i].descending)
+			seq_puts(m, ".descending");
+	}
+	seq_printf(m, ":size=%u", 1U << plan->bits);
+	if (plan->wants_clock)
+		seq_printf(m, ":clock=%s", plan->clock_name);
+	if (plan->nohitcount)
+		seq_puts(m, ":nohitcount");
+	seq_puts(m, paused ? " [paused]\n" : " [active]\n");
+}
+
+/* %10llu at a fifth of the price: a table may have 131,072 entries. */
+static void put_number(struct seq_file *m, u64 value)
+{
+	static const char blanks[] = "          ";
+	unsigned int width = 1;
+	u64 limit;
+
+	for (limit = 10; value >= limit && width < sizeof(blanks) - 1;
+	     limit *= 10)
+		width++;
+	seq_put_decimal_ull(m, blanks + width, value);
+}
+
+static void show_text(struct seq_file *m, const char *name,
+		      struct hist_key_part part)
+{
+	static const char blanks[] =
+		"                                                  ";
+	char text[sizeof(u64) + 1];
+	unsigned int i, length = 0;
+
+	seq_puts(m, name);
+	seq_puts(m, ": ");
+	text[sizeof(u64)] = '\0';
+	for (i = 0; i < part.nr; i++) {
+		put_unaligned_le64(part.words[i], text);
+		seq_puts(m, text);
+		length += strlen(text);
+	}
+	if (length < sizeof(blanks) - 1)
+		seq_puts(m, blanks + length);
+}
+
+static void show_stack(struct seq_file *m, const char *name,
+		       struct hist_key_part part)
+{
+	unsigned int i;
+
+	seq_printf(m, "%s:\n", *name ? name : "stacktrace");
+	for (i = 0; i < part.nr; i++)
+		seq_printf(m, "         %pS\n", (void *)part.words[i]);
+}
+
+static void show_key_part(struct seq_file *m, const struct hist_field *f,
+			  struct hist_key_part part, const char *comm)
+{
+	u64 value = part.nr ? part.words[0] : 0;
+	void *address = (void *)(unsigned long)value;
+	const char *name;
+
+	if (f->flags & HIST_HEX) {
+		seq_printf(m, "%s: %llx", f->name, value);
+	} else if (f->flags & HIST_SYM) {
+		seq_printf(m, "%s: [%llx] %-45ps", f->name, value, address);
+	} else if (f->flags & HIST_SYM_OFFSET) {
+		seq_printf(m, "%s: [%llx] %-55pS", f->name, value, address);
+	} else if (f->flags & HIST_EXECNAME) {
+		seq_printf(m, "%s: %-16s[%10llu]", f->name, comm, value);
+	} else if (f->flags & HIST_SYSCALL) {
+		name = hist_syscall_name(value);
+		seq_printf(m, "%s: %-30s[%3llu]", f->name,
+			   name ? name : "unknown_syscall", value);
+	} else if (f->flags & HIST_STACKTRACE) {
+		show_stack(m, f->name, part);
+	} else if (f->flags & HIST_LOG2) {
+		seq_printf(m, "%s: ~ 2^%-2llu", f->name, value);
+	} else if (f->flags & HIST_BUCKET) {
+		seq_printf(m, "%s: ~ %llu-%llu", f->name, value,
+			   value + f->buckets - 1);
+	} else if (f->flags & HIST_STRING) {
+		show_text(m, f->name, part);
+	} else {
+		seq_puts(m, f->name);
+		seq_puts(m, ": ");
+		put_number(m, value);
+	}
+}
+
+static void show_key(struct seq_file *m, const struct hist_snapshot *s,
+		     const struct hist_row *row)
+{
+	const struct hist_plan *plan = &s->hist->plan;
+	struct hist_key_part part = { hist_row_key(s, row), 0 };
+	bool has_stack = false;
+	unsigned int i;
+
+	seq_puts(m, "{ ");
+	for (i = 0; i < plan->nr_keys; i++) {
+		const struct hist_field *f = &plan->fields[plan->nr_vals + i];
+
+		if (i)
+			seq_puts(m, ", ");
+		part = hist_key_part(&plan->ops_keys[i], part.words + part.nr);
+		show_key_part(m, f, part, hist_row_comm(s, row));
+		if (f->flags & HIST_STACKTRACE)
+			has_stack = true;
+	}
+	seq_puts(m, has_stack ? "}" : " }");
+}
+
+/* Hundredths of a percent that @value is of @total, UINT_MAX for nonsense. */
+static unsigned int percentage(u64 value, u64 total)
+{
+	if (total && value < U64_MAX / 10000)
+		return div64_u64(value * 10000, total);
+	total = div64_u64(total, 10000);
+	if (total)
+		return div64_u64(value, total);
+	return value ? UINT_MAX : 0;
+}
+
+static void show_bar(struct seq_file *m, const char *name, u64 value, u64 max)
+{
+	unsigned int length = percentage(value, max), i;
+	char bar[BAR_WIDTH + 1];
+
+	if (length == UINT_MAX) {
+		seq_printf(m, " %s: %*s", name, BAR_WIDTH, "[ERROR]");
+		return;
+	}
+	length = length * BAR_WIDTH / 10000;
+	for (i = 0; i < BAR_WIDTH; i++)
+		bar[i] = i < length ? '#' : ' ';
+	bar[i] = '\0';
+	seq_printf(m, " %s: %s", name, bar);
+}
+
+static void show_value(struct seq_file *m, const struct hist_snapshot *s,
+		       unsigned int i, u64 value)
+{
+	const struct hist_field *f = &s->hist->plan.fields[i];
+	unsigned int percent;
+
+	if (f->flags & HIST_PERCENT) {
+		percent = percentage(value, s->total[i]);
+		if (percent == UINT_MAX)
+			seq_printf(m, " %s (%%):[ERROR]", f->name);
+		else
+			seq_printf(m, " %s (%%): %3u.%02u", f->name,
+				   percent / 100, percent % 100);
+	} else if (f->flags & HIST_GRAPH) {
+		show_bar(m, f->name, value, s->max[i]);
+	} else if (f->flags & HIST_HEX) {
+		seq_printf(m, " %s: %10llx", f->name, value);
+	} else {
+		seq_putc(m, ' ');
+		seq_puts(m, f->name);
+		seq_puts(m, ": ");
+		put_number(m, value);
+	}
+}
+
+void hist_show_row(struct seq_file *m, const struct hist_snapshot *s,
+		   const struct hist_row *row)
+{
+	const struct hist_plan *plan = &s->hist->plan;
+	const u64 *sums = hist_row_sums(s, row);
+	unsigned int i;
+
+	show_key(m, s, row);
+	if (!plan->nohitcount)
+		show_value(m, s, 0, sums[0]);
+	for (i = 1; i < plan->nr_vals; i++) {
+		seq_putc(m, ' ');
+		show_value(m, s, i, sums[i]);
+	}
+	seq_putc(m, '\n');
+}
+
+void hist_show_totals(struct seq_file *m, const struct hist_snapshot *s)
+{
+	seq_printf(m, "\nTotals:\n    Hits: %llu\n    Entries: %u\n    Dropped: %llu\n",
+		   s->hits, s->nr_rows, s->dropped);
+}

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-2.0
+/* A histogram at one moment, see snapshot.h. */
+#include <linux/list_sort.h>
+#include <linux/mm.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/swab.h>
+
+#include "../event/registry.h"
+#include "key.h"
+#include "snapshot.h"
+
+#define SNAPSHOT_GFP	(GFP_KERNEL | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
+
+/* A number as two of its kind compare, in an order of unsigned words. */
+static u64 number_rank(const struct hist_field *f, u64 value)
+{
+	unsigned int size = f->field ? f->field->size : f->size;
+	bool is_signed = f->field ? f->field->is_signed : f->is_signed;
+	unsigned int shift = size < 8 ? 64 - 8 * size : 0;
+
+	if (!is_signed)
+		return value << shift >> shift;
+	return (u64)((s64)(value << shift) >> shift) ^ 1ULL << 63;
+}
+
+static const struct hist_op *key_op(const struct hist_plan *plan,
+				    unsigned int field)
+{
+	return &plan->ops_keys[field - plan->nr_vals];
+}
+
+static struct hist_key_part row_part(const struct hist_snapshot *s,
+				     const struct hist_row *row,
+				     unsigned int field)
+{
+	const struct hist_plan *plan = &s->hist->plan;
+	struct hist_key_part part = { hist_row_key(s, row), 0 };
+	unsigned int i;
+
+	for (i = plan->nr_vals; i <= field; i++)
+		part = hist_key_part(key_op(plan, i), part.words + part.nr);
+	return part;
+}
+
+static int compare_words(u64 a, u64 b)
+{
+	return a < b ? -1 : a > b;
+}
+
+/* Eight bytes of a text as they compare. */
+static u64 text_rank(u64 word)
+{
+	return swab64(word);
+}
+
+/* Texts compare byte by byte, stacks address by address. */
+static int compare_parts(struct hist_key_part a, struct hist_key_part b,
+			 bool text)
+{
+	unsigned int i, nr = min(a.nr, b.nr);
+
+	for (i = 0; i < nr; i++)
+		if (a.words[i] != b.words[i])
+			return text ? compare_words(text_rank(a.words[i]),
+						    text_rank(b.words[i])) :
+				      compare_words(a.words[i], b.words[i]);
+	return (int)a.nr - (int)b.nr;
+}
+
+static int compare_by(const struct hist_snapshot *s, const struct hist_row *a,
+		      const struct hist_row *b, unsigned int field)
+{
+	const struct hist_plan *plan = &s->hist->plan;
+	const struct hist_field *f = &plan->fields[field];
+	struct hist_key_part part_a, part_b;
+
+	if (field < plan->nr_vals)
+		return compare_words(hist_row_sums(s, a)[field],
+				     hist_row_sums(s, b)[field]);
+
+	part_a = row_part(s, a, field);
+	part_b = row_part(s, b, field);
+	if (hist_op_is_word(key_op(plan, field)))
+		return compare_words(number_rank(f, part_a.words[0]),
+				     number_rank(f, part_b.words[0]));
+	return compare_parts(part_a, part_b, f->flags & HIST_STRING);
+}
+
+/* What the two words of each row leave undecided. */
+static noinline int compare_tied(const struct hist_snapshot *s,
+				 const struct hist_row *a,
+				 const struct hist_row *b)
+{
+	const struct hist_plan *plan = &s->hist->plan;
+	unsigned int i;
+	int order;
+
+	for (i = 0; i < plan->nr_sort; i++) {
+		/* Natively stacks have no order to sort by. */
+		if (plan->fields[plan->sort[i].field].flags & HIST_STACKTRACE)
+			continue;
+		order = compare_by(s, a, b, plan->sort[i].field);
+		if (order)
+			return plan->sort[i].descending ? -order : order;
+	}
+	for (i = 0; i < plan->nr_keys; i++) {
+		order = compare_by(s, a, b, plan->nr_vals + i);
+		if (order)
+			return order;
+	}
+	return 0;
+}
+
+static int compare_rows(void *snapshot, const struct list_head *left,
+			const struct list_head *right)
+{
+	const struct hist_row *a = list_entry(left, struct hist_row, link);
+	const struct hist_row *b = list_entry(right, struct hist_row, link);
+
+	if (a->rank != b->rank)
+		return a->rank > b->rank;
+	if (a->tie != b->tie)
+		return a->tie > b->tie;
+	return compare_tied(snapshot, a, b);
+}
+
+/* Merging lists takes half as many comparisons as sorting arrays in place. */
+static void sort_rows(struct hist_snapshot *s)
+{
+	struct hist_row *row;
+	LIST_HEAD(list);
+	u32 i;
+
+	for (i = 0; i < s->nr_rows; i++)
+		list_add_tail(&s->rows[i].link, &list);
+	list_sort(s, &list, compare_rows);
+	i = 0;
+	list_for_each_entry(row, &list, link)
+		s->order[i++] = row - s->rows;
+}
+
+/*
+ * A word that orders rows as field @field does, as far as a word can: numbers
+ * altogether, texts by their first letters, stacks not at all.
+ */
+static u64 field_rank(const struct hist_snapshot *s, const struct hist_row *row,
+		      unsigned int field)
+{
+	const struct hist_plan *plan = &s->hist->plan;
+	const struct hist_field *f = &plan->fields[field];
+	struct hist_key_part part;
+
+	if (f->flags & HIST_STACKTRACE)
+		return 0;
+	if (field < plan->nr_vals)
+		return hist_row_sums(s, row)[field];
+	part = row_part(s, row, field);
+	if (hist_op_is_word(key_op(plan, field)))
+		return number_rank(f, part.words[0]);
+	return part.nr ? text_rank(part.words[0]) : 0;
+}
+
+/* Most comparisons are decided by these two words. */
+static void set_ranks(const struct hist_snapshot *s, struct hist_row *row)
+{
+	const struct hist_plan *plan = &s->hist->plan;
+
+	row->rank = field_rank(s, row, plan->sort[0].field);
+	if (plan->sort[0].descending)
+		row->rank = ~row->rank;
+	row->tie = 0;
+	/* A text of which only the first letters are known may yet differ. */
+	if (plan->nr_sort == 1 &&
+	    (plan->sort[0].field < plan->nr_vals ||
+	     hist_op_is_word(key_op(plan, plan->sort[0].field))))
+		row->tie = field_rank(s, row, plan->nr_vals);
+}
+
+/* Words of a row in front of its key. */
+static unsigned int row_head(const struct hist_plan *plan)
+{
+	return plan->nr_vals + (plan->wants_comm ? TASK_COMM_LEN / 8 : 0);
+}
+
+/* How many entries and words there are; more may come before they are read. */
+static void measure(struct hist *hist, u32 *nr_rows, size_t *nr_words)
+{
+	unsigned int head = row_head(&hist->plan);
+	const u64 *key;
+	u32 pos = 0;
+	u64 word;
+
+	/* Where all keys are of one length, counting is enough. */
+	if (hist->plan.key_form != HIST_KEY_LONG &&
+	    hist->plan.key_form != HIST_KEY_SHORT) {
+		*nr_rows = hist_map_entries(&hist->map);
+		*nr_words = (size_t)*nr_rows * (head + hist->plan.key_words);
+		return;
+	}
+
+	*nr_rows = 0;
+	*nr_words = 0;
+	while (hist_map_next(&hist->map, &pos, &key, &word) >= 0) {
+		++*nr_rows;
+		*nr_words += head + hist_key_words(&hist->plan, key);
+	}
+}
+
+static void fill_row(struct hist_snapshot *s, struct hist_row *row,
+		     long index, const u64 *key, unsigned int key_words)
+{
+	struct hist *hist = s->hist;
+	u64 *words = s->words + row->at;
+	unsigned int i;
+
+	for (i = 0; i < hist->plan.nr_vals; i++) {
+		u64 sum = hist_map_sum(&hist->map, index, i);
+
+		words[i] = sum;
+		s->total[i] += sum;
+		s->max[i] = max(s->max[i], sum);
+	}
+	s->hits += words[0];
+	words += hist->plan.nr_vals;
+	if (hist->plan.wants_comm) {
+		memcpy(words, hist->map.comms[index], TASK_COMM_LEN);
+		words += TASK_COMM_LEN / 8;
+	}
+	memcpy(words, key, key_words * sizeof(u64));
+	set_ranks(s, row);
+}
+
+/* True when every entry had its row. */
+static bool fill(struct hist_snapshot *s, u32 max_rows, size_t max_words)
+{
+	struct hist *hist = s->hist;
+	unsigned int head = row_head(&hist->plan);
+	size_t at = 0;
+	const u64 *key;
+	long index;
+	u32 pos = 0;
+	u64 word;
+
+	for (;;) {
+		struct hist_row *row = &s->rows[s->nr_rows];
+		unsigned int words;
+
+		index = hist_map_next(&hist->map, &pos, &key, &word);
+		if (index < 0)
+			return true;
+		if (s->nr_rows == max_rows)
+			return false;
+		words = hist_key_words(&hist->plan, key);
+		if (at + head + words > max_words)
+			return false;
+		row->at = at;
+		fill_row(s, row, index, key, words);
+		at += head + words;
+		s->nr_rows++;
+	}
+}
+
+static void free_rows(struct hist_snapshot *s)
+{
+	kvfree(s->rows);
+	kvfree(s->order);
+	kvfree(s->words);
+}
+
+static int alloc_rows(struct hist_snapshot *s, u32 nr_rows, size_t nr_words)
+{
+	s->rows = kvmalloc_array(nr_rows, sizeof(*s->rows), SNAPSHOT_GFP);
+	s->order = kvmalloc_array(nr_rows, sizeof(*s->order), SNAPSHOT_GFP);
+	s->words = kvmalloc_array(nr_words, sizeof(u64), SNAPSHOT_GFP);
+	if (s->rows && s->order && s->words)
+		return 0;
+	free_rows(s);
+	return -ENOMEM;
+}
+
+/*
+ * Entries may come while room is made for those there are, also by that: it
+ * allocates, and allocations are events. So there is some room to spare, and
+ * more the next time if it was not enough.
+ */
+static int take_rows(struct hist_snapshot *s)
+{
+	struct hist *hist = s->hist;
+	unsigned int head = row_head(&hist->plan);
+	size_t nr_words;
+	u32 nr_rows, spare;
+
+	for (spare = 64; ; spare *= 4) {
+		measure(hist, &nr_rows, &nr_words);
+		if (!nr_rows)
+			return 0;
+		nr_rows += spare;
+		nr_words += (size_t)spare * (head + hist->plan.key_words);
+		if (alloc_rows(s, nr_rows, nr_words))
+			return -ENOMEM;
+		if (fill(s, nr_rows, nr_words) || spare > hist->map.size)
+			return 0;
+		free_rows(s);
+		s->nr_rows = 0;
+		s->hits = 0;
+		memset(s->max, 0, sizeof(s->max));
+		memset(s->total, 0, sizeof(s->total));
+	}
+}
+
+int hist_snapshot_make(struct hist_snapshot *s, struct trigger *trigger)
+{
+	lockdep_assert_held(&event_mutex);
+	memset(s, 0, sizeof(*s));
+	s->hist = to_hist_trigger(trigger)->hist;
+	if (take_rows(s))
+		return -ENOMEM;
+	s->hist->refs++;
+	s->paused = trigger->state & TRIGGER_PAUSED;
+	s->dropped = hist_map_dropped(&s->hist->map);
+	sort_rows(s);
+	return 0;
+}
+
+void hist_snapshot_free(struct hist_snapshot *s)
+{
+	free_rows(s);
+	hist_put(s->hist);
+}
