@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The files id, format and trigger of an event.
+ *
+ * struct event is there as long as the module is, so an open file may outlive
+ * what it shows: it then says ENODEV, as tracefs does.
+ */
+#include <linux/module.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../event/format.h"
+#include "../event/registry.h"
+#include "../trigger/trigger.h"
+#include "event_files.h"
+
+static int id_show(struct seq_file *m, void *v)
+{
+	struct event *event = m->private;
+	int ret = -ENODEV;
+
+	mutex_lock(&event_mutex);
+	if (event->tp) {
+		seq_printf(m, "%u\n", event_id(event));
+		ret = 0;
+	}
+	mutex_unlock(&event_mutex);
+	return ret;
+}
+
+static int id_open(struct inode *inode, struct file *file)
+{
+	return single_open(file, id_show, inode->i_private);
+}
+
+const struct file_operations event_id_fops = {
+	.owner = THIS_MODULE,
+	.open = id_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.release = single_release,
+};
+
+static int format_show(struct seq_file *m, void *v)
+{
+	struct event *event = m->private;
+	int ret = -ENODEV;
+
+	mutex_lock(&event_mutex);
+	if (event->tp) {
+		event_format_print(m, event, event_id(event));
+		ret = 0;
+	}
+	mutex_unlock(&event_mutex);
+	return ret;
+}
+
+static int format_open(struct inode *inode, struct file *file)
+{
+	return single_open(file, format_show, inode->i_private);
+}
+
+const struct file_operations event_format_fops = {
+	.owner = THIS_MODULE,
+	.open = format_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.release = single_release,
+};
+
+/* Stands for the list of commands, in the place of the first trigger. */
+#define NO_TRIGGERS	((void *)1)
+
+static void *trigger_start(struct seq_file *m, loff_t *pos)
+{
+	struct event *event = m->private;
+	struct trigger_set *set;
+
+	mutex_lock(&event_mutex);
+	if (!event->tp)
+		return ERR_PTR(-ENODEV);
+	set = trigger_set_of(event);
+	if (!set)
+		return *pos ? NULL : NO_TRIGGERS;
+	return *pos < set->nr ? set->triggers[*pos] : NULL;
+}
+
+static void *trigger_next(struct seq_file *m, void *v, loff_t *pos)
+{
+	struct event *event = m->private;
+	struct trigger_set *set = trigger_set_of(event);
+
+	++*pos;
+	return set && *pos < set->nr ? set->triggers[*pos] : NULL;
+}
+
+static void trigger_stop(struct seq_file *m, void *v)
+{
+	mutex_unlock(&event_mutex);
+}
+
+static int trigger_show(struct seq_file *m, void *v)
+{
+	const struct trigger_command *const *command;
+	struct trigger *trigger = v;
+
+	if (v != NO_TRIGGERS) {
+		trigger->command->show(m, trigger);
+		return 0;
+	}
+	seq_puts(m, "# Available triggers:\n#");
+	for (command = trigger_commands; *command; command++)
+		seq_printf(m, " %s", (*command)->name);
+	seq_putc(m, '\n');
+	return 0;
+}
+
+static const struct seq_operations trigger_seq_ops = {
+	.start = trigger_start,
+	.next = trigger_next,
+	.stop = trigger_stop,
+	.show = trigger_show,
+};
+
+static int trigger_open(struct inode *inode, struct file *file)
+{
+	struct event *event = inode->i_private;
+	int ret = 0;
+
+	mutex_lock(&event_mutex);
+	if (!event->tp)
+		ret = -ENODEV;
+	else if ((file->f_mode & FMODE_WRITE) && (file->f_flags & O_TRUNC))
+		trigger_remove_all(event);
+	mutex_unlock(&event_mutex);
+
+	if (!ret && (file->f_mode & FMODE_READ)) {
+		ret = seq_open(file, &trigger_seq_ops);
+		if (!ret)
+			((struct seq_file *)file->private_data)->private = event;
+	}
+	return ret;
+}
+
+static ssize_t trigger_file_write(struct file *file, const char __user *from,
+				  size_t count, loff_t *pos)
+{
+	struct event *event = file_inode(file)->i_private;
+	char *text;
+	int ret;
+
+	if (!count)
+		return 0;
+	if (count >= PAGE_SIZE)
+		return -EINVAL;
+	text = memdup_user_nul(from, count);
+	if (IS_ERR(text))
+		return PTR_ERR(text);
+
+	mutex_lock(&event_mutex);
+	ret = event->tp ? trigger_write(event, strim(text)) : -ENODEV;
+	mutex_unlock(&event_mutex);
+	kfree(text);
+	if (ret)
+		return ret;
+	*pos += count;
+	return count;
+}
+
+static loff_t trigger_lseek(struct file *file, loff_t offset, int whence)
+{
+	if (file->f_mode & FMODE_READ)
+		return seq_lseek(file, offset, whence);
+	file->f_pos = 0;
+	return 0;
+}
+
+static int trigger_release(struct inode *inode, struct file *file)
+{
+	return file->f_mode & FMODE_READ ? seq_release(inode, file) : 0;
+}
+
+const struct file_operations event_trigger_fops = {
+	.owner = THIS_MODULE,
+	.open = trigger_open,
+	.read = seq_read,
+	.write = trigger_file_write,
+	.llseek = trigger_lseek,
+	.release = trigger_release,
+};

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The file hist: the histograms of an event.
+ *
+ * A reader at the beginning of the file takes a snapshot of each of the
+ * event's histograms and goes on printing from them until it starts again.
+ * The lines of one histogram are numbered: one for what stands above the
+ * entries, one for each entry, one for the totals.
+ */
+#include <linux/module.h>
+#include <linux/poll.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+
+#include "../event/registry.h"
+#include "../hist/command.h"
+#include "../hist/run.h"
+#include "../hist/show.h"
+#include "hist_file.h"
+
+/* What a line of the file belongs to. */
+struct hist_line {
+	struct hist_snapshot *snapshot;
+	u32 line;
+};
+
+/**
+ * struct hist_reader - one open hist file
+ * @event: the event
+ * @nr: histograms in @snapshots
+ * @snapshots: as they were when the reader was at the beginning
+ * @at: the line that is printed next
+ * @watching: it has polled, so hits are to wake it
+ * @read_hits: hits at the last read
+ * @polled_hits: hits at the last poll
+ */
+struct hist_reader {
+	struct event *event;
+	unsigned int nr;
+	struct hist_snapshot *snapshots;
+	struct hist_line at;
+	bool watching;
+	u64 read_hits;
+	u64 polled_hits;
+};
+
+static void forget_snapshots(struct hist_reader *reader)
+{
+	unsigned int i;
+
+	for (i = 0; i < reader->nr; i++)
+		hist_snapshot_free(&reader->snapshots[i]);
+	kfree(reader->snapshots);
+	reader->snapshots = NULL;
+	reader->nr = 0;
+}
+
+static int take_snapshots(struct hist_reader *reader)
+{
+	struct trigger_set *set = trigger_set_of(reader->event);
+	unsigned int i;
+	int ret;
+
+	forget_snapshots(reader);
+	reader->read_hits = 0;
+	if (!set)
+		return 0;
+	reader->snapshots = kcalloc(set->nr, sizeof(*reader->snapshots),
+				    GFP_KERNEL);
+	if (!reader->snapshots)
+		return -ENOMEM;
+	for (i = 0; i < set->nr; i++) {
+		if (set->triggers[i]->command != &hist_command)
+			continue;
+		ret = hist_snapshot_make(&reader->snapshots[reader->nr],
+					 set->triggers[i]);
+		if (ret)
+			return ret;
+		reader->read_hits += reader->snapshots[reader->nr++].hits;
+	}
+	return 0;
+}
+
+/* Finds line @pos of all; returns what stands for it, NULL behind the last. */
+static struct hist_line *find_line(struct hist_reader *reader, loff_t pos)
+{
+	unsigned int i;
+
+	for (i = 0; i < reader->nr; i++) {
+		u32 lines = reader->snapshots[i].nr_rows + 2;
+
+		if (pos < lines) {
+			reader->at.snapshot = &reader->snapshots[i];
+			reader->at.line = pos;
+			return &reader->at;
+		}
+		pos -= lines;
+	}
+	return NULL;
+}
+
+static void *hist_start(struct seq_file *m, loff_t *pos)
+{
+	struct hist_reader *reader = m->private;
+	int ret = 0;
+
+	mutex_lock(&event_mutex);
+	if (!reader->event->tp)
+		ret = -ENODEV;
+	else if (!*pos)
+		ret = take_snapshots(reader);
+	if (ret)
+		return ERR_PTR(ret);
+	return find_line(reader, *pos);
+}
+
+static void *hist_next(struct seq_file *m, void *v, loff_t *pos)
+{
+	struct hist_line *line = v;
+
+	++*pos;
+	if (++line->line < line->snapshot->nr_rows + 2)
+		return line;
+	return find_line(m->private, *pos);
+}
+
+static void hist_stop(struct seq_file *m, void *v)
+{
+	mutex_unlock(&event_mutex);
+}
+
+static int hist_show_line(struct seq_file *m, void *v)
+{
+	struct hist_reader *reader = m->private;
+	struct hist_line *line = v;
+	struct hist_snapshot *s = line->snapshot;
+
+	if (!line->line) {
+		if (s != reader->snapshots)
+			seq_puts(m, "\n\n");
+		seq_puts(m, "# event histogram\n#\n# trigger info: ");
+		hist_show_trigger(m, s->hist, s->paused);
+		seq_puts(m, "#\n\n");
+	} else if (line->line <= s->nr_rows) {
+		hist_show_row(m, s, hist_row(s, line->line - 1));
+	} else {
+		hist_show_totals(m, s);
+	}
+	return 0;
+}
+
+static const struct seq_operations hist_seq_ops = {
+	.start = hist_start,
+	.next = hist_next,
+	.stop = hist_stop,
+	.show = hist_show_line,
+};
+
+static int hist_open(struct inode *inode, struct file *file)
+{
+	struct hist_reader *reader;
+
+	reader = __seq_open_private(file, &hist_seq_ops, sizeof(*reader));
+	if (!reader)
+		return -ENOMEM;
+	reader->event = inode->i_private;
+	return 0;
+}
+
+static void watch(struct hist_reader *reader, bool on)
+{
+	struct event *event = reader->event;
+	struct trigger *trigger;
+	unsigned int i;
+
+	if (reader->watching == on)
+		return;
+	reader->watching = on;
+	event->watchers += on ? 1 : -1;
+	for (i = 0; (trigger = trigger_at(event, i)); i++)
+		trigger_set_state(trigger, TRIGGER_WATCHED, event->watchers);
+}
+
+static int hist_release(struct inode *inode, struct file *file)
+{
+	struct hist_reader *reader =
+		((struct seq_file *)file->private_data)->private;
+
+	mutex_lock(&event_mutex);
+	watch(reader, false);
+	forget_snapshots(reader);
+	mutex_unlock(&event_mutex);
+	return seq_release_private(inode, file);
+}
+
+static u64 hits_of(const struct event *event)
+{
+	struct trigger *trigger;
+	const u64 *key;
+	unsigned int i;
+	u64 hits = 0, word;
+
+	for (i = 0; (trigger = trigger_at(event, i)); i++) {
+		struct hist_map *map;
+		u32 pos = 0;
+		long index;
+
+		if (trigger->command != &hist_command)
+			continue;
+		map = &to_hist_trigger(trigger)->hist->map;
+		while ((index = hist_map_next(map, &pos, &key, &word)) >= 0)
+			hits += hist_map_sum(map, index, 0);
+	}
+	return hits;
+}
+
+static __poll_t hist_poll(struct file *file, poll_table *wait)
+{
+	struct hist_reader *reader =
+		((struct seq_file *)file->private_data)->private;
+	struct trigger *trigger;
+	__poll_t ready = 0;
+	unsigned int i;
+	u64 hits;
+
+	poll_wait(file, &hist_wait, wait);
+
+	mutex_lock(&event_mutex);
+	if (!reader->event->tp) {
+		ready = EPOLLERR;
+	} else {
+		/* From here on a hit wakes; the count below has all before. */
+		watch(reader, true);
+		for (i = 0; (trigger = trigger_at(reader->event, i)); i++)
+			xchg(&trigger->wake, 1);
+		hits = hits_of(reader->event);
+		if (hits != reader->read_hits)
+			ready |= EPOLLIN | EPOLLRDNORM;
+		if (hits != reader->polled_hits)
+			ready |= EPOLLPRI;
+		reader->polled_hits = hits;
+	}
+	mutex_unlock(&event_mutex);
+	return ready;
+}
+
+void hist_file_event_leaves(struct event *event)
+{
+	wake_up_all(&hist_wait);
+}
+
+const struct file_operations event_hist_fops = {
+	.owner = THIS_MODULE,
+	.open = hist_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.poll = hist_poll,
+	.release = hist_release,
+};

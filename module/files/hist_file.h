@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The file hist of an event. */
+#ifndef HISTRIG_HIST_FILE_H
+#define HISTRIG_HIST_FILE_H
+
+#include <linux/fs.h>
+
+struct event;
+
+extern const struct file_operations event_hist_fops;
+
+/* hist_file_event_leaves() - let pollers know that an event goes */
+void hist_file_event_leaves(struct event *event);
+
+#endif /* HISTRIG_HIST_FILE_H */
