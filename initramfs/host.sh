@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: GPL-2.0
+# Sourced by every script that runs on the host: messages, the cache folder,
+# packages. Needs bash.
+
+TOP=${TOP:-$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)}
+CACHE=${HISTRIG_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/histrig}
+BUILD=${HISTRIG_BUILD:-$TOP/build}
+JOBS=${JOBS:-$(nproc)}
+export LC_ALL=C
+
+say() { echo "histrig: $*" >&2; }
+die() { say "$*"; exit 1; }
+
+# apt as root and never asking.
+apt_quiet() {
+	DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 \
+		-o DPkg::Lock::Timeout=120 -o APT::Sandbox::User=root "$@"
+}
+
+# The index is refreshed when somebody needs it and an hour has passed since it was.
+apt_update() {
+	local lists=/var/lib/apt/lists
+	if compgen -G "$lists/*_Packages*" >/dev/null &&
+		[ -n "$(find "$lists" "$lists/partial" "$CACHE/.apt-updated" -maxdepth 0 -mmin -60 2>/dev/null)" ]; then
+		return 0
+	fi
+	[ "$(id -u)" = 0 ] || return 0
+	say "refreshing the package index"
+	apt_quiet update >/dev/null || say "the package index could not be refreshed; going on with the old one"
+	touch "$CACHE/.apt-updated"
+}
+
+pkg_installed() {
+	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+# need_pkgs PACKAGE...: install those that are missing.
+need_pkgs() {
+	local p missing=()
+	for p; do
+		pkg_installed "$p" || missing+=("$p")
+	done
+	[ ${#missing[@]} -gt 0 ] || return 0
+	[ "$(id -u)" = 0 ] ||
+		die "missing packages; as root: apt-get install ${missing[*]}"
+	apt_update
+	say "installing ${missing[*]}"
+	apt_quiet install -y --no-install-recommends "${missing[@]}" >"$CACHE/apt.log" 2>&1 || {
+		tail -n 15 "$CACHE/apt.log" >&2
+		die "could not install ${missing[*]}"
+	}
+}
+
+# locked NAME: hold the lock NAME of the cache until this shell ends, so that
+# two runs at once do not build the same thing into each other.
+locked() {
+	local fd
+	exec {fd}>"$CACHE/.lock-$1"
+	flock -w 3600 "$fd" || die "another run has held the lock $CACHE/.lock-$1 for an hour"
+}
+
+# list_sources: the files that belong to a build of the module, from the top;
+# without git, all but what a build leaves.
+list_sources() {
+	cd "$TOP" || return
+	if [ -e .git ] && command -v git >/dev/null && git rev-parse 2>/dev/null; then
+		git ls-files -co --exclude-standard
+	else
+		find . -name .git -prune -o -type f ! -name '*.o' ! -name '*.ko' ! -name '.*.cmd' \
+			! -name '*.mod' ! -name '*.mod.c' -printf '%P\n'
+	fi | grep -vE '^(build|tests|initramfs|\.ci|module/event/gen)/' | sort | while read -r f; do
+		[ ! -f "$f" ] || echo "$f"
+	done
+}
+
+mkdir -p "$CACHE"
