@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: GPL-2.0
+# In the guest with a thread for each CPU: events per second on one hot key, from
+# 1, 2 and 4 CPUs. Prints lines `hot|SIDE|CPUS|EVENTS-PER-SECOND`.
+. /tests/guest/lib.sh
+trap - EXIT
+
+F=/sys/kernel/debug/histrig_fire
+insmod /tests/kmod/histrig_fire.ko || exit 1
+
+rate() { # CPUS: of the best of five runs
+	local best=0 n ns i=0
+	while [ $i -lt 5 ]; do
+		echo "fire power cpu_frequency cpus=$1 count=500000" >$F
+		read -r _ n _ ns _ <$F
+		[ $((n * 1000000 / (ns / 1000))) -le $best ] || best=$((n * 1000000 / (ns / 1000)))
+		i=$((i + 1))
+	done
+	echo $best
+}
+
+for side in empty native ours; do
+	case $side in
+	empty) echo "probe power cpu_frequency" >$F ;;
+	native) t=$T/events/power/cpu_frequency/trigger ;;
+	ours) t=$H/events/power/cpu_frequency/trigger ;;
+	esac
+	if [ $side != empty ]; then
+		[ -e $t ] && echo 'hist:keys=state' >$t || continue
+	fi
+	for cpus in 1 2 4; do
+		echo "hot|$side|$cpus|$(rate $cpus)"
+	done
+	[ $side != empty ] && : >$t || echo "unprobe power cpu_frequency" >$F
+done

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: GPL-2.0
+# Commands written to our files by a task whose allocations fail at random, at rates
+# from now and then to every second one. A command may fail or succeed, but what it
+# leaves must be whole: readable, removable, and usable once memory is back.
+. /tests/guest/lib.sh
+
+F=/sys/kernel/debug
+for knob in failslab fail_page_alloc; do
+	echo Y >$F/$knob/task-filter
+	echo 1 >$F/$knob/interval
+	echo -1 >$F/$knob/times
+	echo 0 >$F/$knob/verbose
+	echo N >$F/$knob/ignore-gfp-wait
+done
+echo N >$F/fail_page_alloc/ignore-gfp-highmem
+echo 0 >$F/fail_page_alloc/min-order
+
+# starved COMMAND: a shell of its own runs it with failing allocations.
+starved() {
+	sh -c 'echo 1 >/proc/self/make-it-fail; eval "$1"' sh "$1" 2>/dev/null
+}
+
+rate() {
+	echo $1 >$F/failslab/probability
+	echo $1 >$F/fail_page_alloc/probability
+}
+
+commands="
+raw_syscalls/sys_enter hist:keys=id
+raw_syscalls/sys_enter hist:keys=id.syscall,common_pid.execname:sort=hitcount.descending:size=4096
+sched/sched_switch hist:name=shared:keys=next_comm:vals=hitcount
+sched/sched_switch hist:keys=prev_pid,next_pid:vals=prev_prio,next_prio:sort=prev_prio:pause
+kmem/kmalloc hist:keys=call_site.sym:vals=bytes_req,bytes_alloc:sort=bytes_alloc
+kmem/kmalloc hist:keys=stacktrace
+kmem/kmalloc hist:keys=bytes_req.log2:no=such
+kmem/kfree hist:keys=call_site.sym-offset
+"
+
+one_command() {
+	local trigger=$H/events/$1/trigger
+	[ -e "$trigger" ] || return 0
+	starved "echo '$2' >>$trigger" && made=$((made + 1))
+	tried=$((tried + 1))
+	starved "cat $trigger ${trigger%/*}/hist ${trigger%/*}/format"
+	starved "echo '$2:clear' >>$trigger"
+	starved "echo '!$2' >>$trigger"
+	rate_now=$(cat $F/failslab/probability)
+	rate 0
+	echo "!$2" >>"$trigger"
+	rate "$rate_now"
+} >/dev/null 2>&1
+
+round() {
+	echo "$commands" | while read -r event command; do
+		[ -z "$event" ] || one_command "$event" "$command"
+		echo "$tried $made" >/tmp/counts
+	done
+	read -r tried made </tmp/counts
+}
+
+tried=0 made=0
+for percent in 1 5 20 50; do
+	for i in 1 2 3; do
+		rate $percent
+		round
+	done
+	rate 0
+	ok "commands with $percent % of allocations failing ($made of $tried took effect so far)"
+done
+
+left=$(find $H/events -name trigger 2>/dev/null | xargs grep -h '^hist' 2>/dev/null)
+is "no trigger is left" "$left" ""
+t=$H/events/raw_syscalls/sys_enter
+check "a trigger is armed once memory is back" sh -c "echo hist:keys=id >>$t/trigger"
+check "and counts" grep -q '^{ id: ' $t/hist
+check "and goes" sh -c "echo '!hist:keys=id' >>$t/trigger"
+
+# The insert itself, too: it fails or it works, and both leave nothing behind.
+unload_histrig
+for i in 1 2 3 4 5 6 7 8; do
+	rate $((i * 2))
+	starved "histrig-load histrig"
+	rate 0
+	[ ! -d /sys/module/histrig ] || unload_histrig || break
+done
+check "loads after inserts that failed" load_histrig

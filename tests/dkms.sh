@@ -1,0 +1,102 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# DKMS's whole way, in trees of our own: add, build, install, a guest that loads what
+# was installed, uninstall, remove. The host's /var/lib/dkms, /usr/src and
+# /lib/modules stay untouched. Prints KTAP.
+set -eu
+. "$(dirname "$0")/lib.sh"
+
+need_pkgs dkms gcc make libc6-dev
+kernel=$(kernel_dir "${KERNEL:-cloud}")
+release=$(cat "$kernel/release")
+version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' "$TOP/dkms.conf")
+work=$(scratch dkms)
+mkdir -p "$work"/{etc,state,src/histrig-"$version",lib/modules/"$release"}
+(list_sources) | (cd "$TOP" && xargs -d '\n' cp --parents -pt "$work/src/histrig-$version")
+cp -a "$kernel/lib/modules/$release/." "$work/lib/modules/$release/"
+ln -sfn "$kernel/headers" "$work/lib/modules/$release/build"
+
+# No option tells DKMS where its configuration is, and on a host with Secure Boot
+# keys it would sign with them, or make some: this copy reads ours.
+sed "s,/etc/dkms,$work/etc,g" /usr/sbin/dkms >"$work/dkms"
+echo 'sign_file=/nonexistent' >"$work/etc/framework.conf"
+
+dkms() {
+	local action=$1
+	shift
+	bash "$work/dkms" "$action" --dkmstree "$work/state" --sourcetree "$work/src" \
+		--installtree "$work/lib/modules" "$@"
+}
+
+for_kernel() { # ACTION
+	dkms "$1" -m histrig -v "$version" -k "$release" -a x86_64 --no-depmod \
+		--kernelsourcedir "$kernel/headers"
+}
+
+status_is() { # REGEX
+	dkms status -m histrig -v "$version" >"$work/status"
+	cat "$work/status"
+	if [ -z "$1" ]; then [ ! -s "$work/status" ]; else grep -qE "$1" "$work/status"; fi
+}
+
+installed() { find "$work/lib/modules/$release/updates" -name 'histrig.ko*' 2>/dev/null; }
+
+n=0
+check() { # NAME COMMAND...
+	local name=$1
+	shift
+	n=$((n + 1))
+	if "$@" >"$work/log" 2>&1; then
+		echo "ok $n - $name"
+	else
+		echo "not ok $n - $name"
+		tail -n 30 "$work/log" "$work"/state/histrig/"$version"/build/make.log 2>/dev/null || true
+	fi
+}
+
+exclusive_config_exists() {
+	local option
+	for option in $(sed -n 's/^BUILD_EXCLUSIVE_CONFIG="\(.*\)"/\1/p' "$TOP/dkms.conf"); do
+		grep -q "^$option=" "$kernel/headers/.config" || return 1
+	done
+}
+
+takes_kernel() { # RELEASE: true if the pattern in dkms.conf lets it in
+	local BUILD_EXCLUSIVE_KERNEL
+	eval "$(grep ^BUILD_EXCLUSIVE_KERNEL= "$TOP/dkms.conf")"
+	[[ $1 =~ $BUILD_EXCLUSIVE_KERNEL ]]
+}
+
+refuses_kernel() { ! takes_kernel "$1"; }
+same_version() { [ "$(modinfo -F version "$(installed)")" = "$version" ]; }
+nothing_installed() { [ -z "$(installed)" ]; }
+one_installed() { [ "$(installed | wc -l)" = 1 ]; }
+
+# Debian's own modprobe would do the same: the name is all that is known.
+cat >"$work/guest.sh" <<'GUEST'
+file=$(modprobe -l histrig 2>/dev/null || find /lib/modules -name 'histrig.ko*')
+echo "# $file"
+[ -d /sys/kernel/debug/histrig ] && histrig-load -r histrig &&
+	modprobe histrig && [ -d /sys/kernel/debug/histrig ] && modprobe -r histrig
+GUEST
+
+echo "KTAP version 1"
+echo "1..16"
+check "the options it asks for are the kernel's" exclusive_config_exists
+check "kernels from 5.10 on are taken" eval \
+	'takes_kernel 5.10.0-30-amd64 && takes_kernel 6.1.0-1-cloud-amd64 && takes_kernel 10.0.1'
+check "older kernels are left out" eval 'refuses_kernel 4.19.0-1-amd64 && refuses_kernel 5.4.0-1'
+check "dkms add" dkms add -m histrig -v "$version"
+check "is added" status_is ': added$'
+check "dkms build" for_kernel build
+check "is built" status_is ': built$'
+check "dkms install" for_kernel install
+check "is installed" status_is ': installed'
+check "as one module" one_installed
+check "of the same version" same_version
+check "a guest loads it by name" "$TOP/tests/boot" -k "$kernel" -t "$work/lib/modules/$release" "$work/guest.sh"
+check "dkms uninstall" for_kernel uninstall
+check "is built, no longer installed" eval 'status_is ": built\$" && nothing_installed'
+check "dkms remove" dkms remove -m histrig -v "$version" --all
+check "and nothing is left" eval 'status_is "" && [ ! -e "$work/state/histrig" ]'
+rm -rf "$work/lib"

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: GPL-2.0
+# Sourced by every guest test (Busybox sh, in the guest): `. /tests/guest/lib.sh`.
+# Prints KTAP; the plan is printed at the end unless the test gave one itself.
+
+H=/sys/kernel/debug/histrig	# ours
+T=/sys/kernel/tracing		# the kernel's own
+ktap_n=0 ktap_planned= ktap_failed=0
+
+echo "KTAP version 1"
+
+plan() {
+	ktap_planned=$1
+	echo "1..$1"
+}
+
+ok() {
+	ktap_n=$((ktap_n + 1))
+	echo "ok $ktap_n - $*"
+}
+
+not_ok() {
+	ktap_n=$((ktap_n + 1)) ktap_failed=$((ktap_failed + 1))
+	echo "not ok $ktap_n - $*"
+}
+
+skip() {
+	ktap_n=$((ktap_n + 1))
+	echo "ok $ktap_n - $* # SKIP"
+}
+
+# skip_all WHY: nothing here can be tested on this kernel.
+skip_all() {
+	trap - EXIT
+	echo "1..0 # SKIP $*"
+	exit 0
+}
+
+# check NAME COMMAND...: passes if the command succeeds; its output is shown if not.
+check() {
+	local name=$1 out
+	shift
+	if out=$("$@" 2>&1); then
+		ok "$name"
+	else
+		not_ok "$name"
+		echo "$out" | head -n 20 | sed 's/^/# /'
+	fi
+}
+
+# is NAME GOT WANTED
+is() {
+	if [ "$2" = "$3" ]; then
+		ok "$1"
+	else
+		not_ok "$1"
+		echo "$2" | head -n 40 | sed 's/^/# got:    /'
+		echo "$3" | head -n 40 | sed 's/^/# wanted: /'
+	fi
+}
+
+# fails NAME COMMAND...: passes if the command fails.
+fails() {
+	local name=$1
+	shift
+	if "$@" >/dev/null 2>&1; then not_ok "$name"; else ok "$name"; fi
+}
+
+# within SECONDS COMMAND...: wait until the command succeeds.
+within() {
+	local n=$(($1 * 10))
+	shift
+	while ! "$@" >/dev/null 2>&1; do
+		[ $n -gt 0 ] || return 1
+		n=$((n - 1))
+		usleep 100000
+	done
+}
+
+# nmi: have the host inject a non-maskable interrupt into every CPU.
+nmi() { echo "@@ nmi" >/dev/ttyS1; }
+
+# nmi_count: how many the CPUs have taken.
+nmi_count() {
+	awk '$1 == "NMI:" { for (i = 2; $i ~ /^[0-9]+$/; i++) n += $i; print n }' /proc/interrupts
+}
+
+load_histrig() { histrig-load histrig "$@"; }
+unload_histrig() { histrig-load -r histrig; }
+
+ktap_done() {
+	local status=$?
+	[ -n "$ktap_planned" ] || echo "1..$ktap_n"
+	[ $status != 0 ] || [ $ktap_failed = 0 ] || status=1
+	exit $status
+}
+trap ktap_done EXIT

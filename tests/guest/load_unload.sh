@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: GPL-2.0
+# Load, arm, unload, again and again, while every CPU fires.
+# guest: smp=2 mem=1G timeout=600
+. /tests/guest/lib.sh
+
+ROUNDS=200
+F=/sys/kernel/debug/histrig_fire
+insmod /tests/kmod/histrig_fire.ko || exit 1
+echo 10000000000 >/sys/kernel/debug/x86/nmi_longest_ns
+[ ! -d $H ] || unload_histrig || exit 1
+
+# Memory before and after; what the first rounds leave in caches does not count.
+free_kb() {
+	echo 3 >/proc/sys/vm/drop_caches
+	sleep 1
+	awk '/^MemFree:/ { print $2 }' /proc/meminfo
+}
+
+arm() {
+	echo 'hist:keys=state,cpu_id:vals=cpu_id' >$H/events/power/cpu_frequency/trigger &&
+	echo 'hist:keys=common_stacktrace' >>$H/events/power/cpu_frequency/trigger &&
+	echo 'hist:keys=next_comm' >$H/events/sched/sched_switch/trigger &&
+	echo 'hist:keys=common_pid.execname:vals=bytes_req' >$H/events/kmem/kmalloc/trigger &&
+	echo 'hist:keys=id.syscall:size=8192' >$H/events/raw_syscalls/sys_enter/trigger
+}
+
+# The tables must have been hit in a round, or the round proves nothing.
+hit() { grep -q '^{ state' $H/events/power/cpu_frequency/hist; }
+
+round() {
+	load_histrig || return 1
+	arm || return 1
+	within 5 hit || return 1
+	case $(($1 % 4)) in
+	0) echo >$H/events/power/cpu_frequency/trigger ;;	# removed by hand
+	1) cat $H/events/sched/sched_switch/hist >/dev/null ;;
+	2) echo 'hist:keys=next_comm:pause' >>$H/events/sched/sched_switch/trigger ;;
+	esac
+	unload_histrig
+}
+
+rounds() { # FIRST LAST
+	local i=$1
+	while [ $i -le $2 ]; do
+		round $i || { echo "# round $i"; return 1; }
+		i=$((i + 1))
+	done
+}
+
+echo "bg power cpu_frequency keys=1000 cpus=2" >$F
+check "$((ROUNDS / 2)) rounds with every CPU firing" rounds 1 $((ROUNDS / 2))
+echo stop >$F
+before=$(free_kb)
+echo "bg power cpu_frequency keys=1000 cpus=2 ctx=irq" >$F
+check "$((ROUNDS / 2)) rounds, firing from interrupts" rounds 1 $((ROUNDS / 2))
+echo stop >$F
+lost=$((before - $(free_kb)))
+[ $lost -lt 4096 ] && ok "no memory lost ($lost kB)" || not_ok "$lost kB lost in $((ROUNDS / 2)) rounds"
+
+# The module stays while somebody has a file of it open.
+load_histrig
+echo 'hist:keys=state' >$H/events/power/cpu_frequency/trigger
+exec 5<$H/events/power/cpu_frequency/hist
+fails "an open file holds the module" unload_histrig
+exec 5<&-
+check "and lets it go" unload_histrig
+rmmod histrig_fire
+load_histrig

@@ -1,0 +1,494 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Does the same things to two trees laid out like tracefs and compares what
+ * they say; or to one tree, and compares that with what a case expects.
+ *
+ *   histdiff [-v] [-f NAME] [-k NUMBER] NATIVE OURS CASES
+ *   histdiff [-v] [-f NAME] [-k NUMBER] -e OURS CASES
+ *
+ * -f: only cases whose name contains NAME; -v: print what was compared;
+ * -k: number the KTAP lines from here.  The file of cases is explained in
+ * tests/diff/README, the rules of comparison in histdiff_normal.h.
+ *
+ * Nothing is executed between a case's first write and its last read, so that
+ * on one CPU events that the kernel itself fires seldom stay quiet.
+ */
+#define _GNU_SOURCE
+#include <err.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MAX_EVENTS	8
+#define FIRE_FILE	"/sys/kernel/debug/histrig_fire"
+
+/* A growing string, always terminated once something was added. */
+struct text {
+	char *s;
+	size_t len, room;
+};
+
+struct side {
+	const char *root;
+	struct text out;
+};
+
+struct one_case {
+	char *name;
+	char **steps;
+	int n_steps;
+	struct text expected;
+	char *keep;
+	bool skip_log;
+};
+
+static struct side sides[2];
+static int n_sides = 2;
+static const char *events[MAX_EVENTS];	/* touched by the case */
+static int n_events;
+static bool verbose;
+
+static void text_add(struct text *t, const char *s, size_t len)
+{
+	if (t->len + len + 1 > t->room) {
+		t->room = (t->len + len + 1) * 2;
+		t->s = realloc(t->s, t->room);
+		if (!t->s)
+			err(1, "realloc");
+	}
+	memcpy(t->s + t->len, s, len);
+	t->len += len;
+	t->s[t->len] = '\0';
+}
+
+static void text_puts(struct text *t, const char *s)
+{
+	text_add(t, s, strlen(s));
+}
+
+static void text_clear(struct text *t)
+{
+	t->len = 0;
+	text_puts(t, "");
+}
+
+#include "histdiff_normal.h"
+
+static const char *errno_name(int e)
+{
+	return e ? strerrorname_np(e) ? : "E?" : "0";
+}
+
+static int read_whole(const char *root, const char *name, struct text *out)
+{
+	char path[512], buf[65536];
+	ssize_t n;
+	int fd;
+
+	text_clear(out);
+	snprintf(path, sizeof(path), "%s/%s", root, name);
+	fd = open(path, O_RDONLY);
+	if (fd < 0)
+		return errno;
+	while ((n = read(fd, buf, sizeof(buf))) > 0)
+		text_add(out, buf, n);
+	n = n < 0 ? errno : 0;
+	close(fd);
+	return n;
+}
+
+/* One write(2) of the whole text, as echo does it. */
+static int write_once(const char *root, const char *name, int flags,
+		      const char *s, size_t len)
+{
+	char path[512];
+	ssize_t n;
+	int fd, ret = 0;
+
+	snprintf(path, sizeof(path), "%s/%s", root, name);
+	fd = open(path, O_WRONLY | flags);
+	if (fd < 0)
+		return errno;
+	n = len ? write(fd, s, len) : 0;
+	if (n < 0)
+		ret = errno;
+	else if ((size_t)n != len)
+		ret = EIO;
+	if (close(fd) && !ret)
+		ret = errno;
+	return ret;
+}
+
+/* \n \t \\ \xHH, \*N(text) repeats text N times, \c at the end: no newline. */
+static void unescape(const char *s, struct text *out)
+{
+	bool newline = true;
+	char *end, c;
+	int n;
+
+	text_clear(out);
+	for (; *s; s++) {
+		if (*s != '\\' || !s[1]) {
+			text_add(out, s, 1);
+			continue;
+		}
+		switch (*++s) {
+		case 'n':
+			text_puts(out, "\n");
+			break;
+		case 't':
+			text_puts(out, "\t");
+			break;
+		case 'c':
+			newline = false;
+			break;
+		case 'x':
+			sscanf(s + 1, "%2hhx", &c);
+			text_add(out, &c, 1);
+			s += 2;
+			break;
+		case '*':
+			n = strtol(s + 1, &end, 10);
+			s = strchr(end, ')');
+			while (n--)
+				text_add(out, end + 1, s - end - 1);
+			break;
+		default:
+			text_add(out, s, 1);
+		}
+	}
+	if (newline)
+		text_puts(out, "\n");
+}
+
+static void touch(const char *event)
+{
+	int i;
+
+	for (i = 0; i < n_events; i++)
+		if (!strcmp(events[i], event))
+			return;
+	if (n_events == MAX_EVENTS)
+		errx(1, "a case with too many events");
+	events[n_events++] = event;
+}
+
+static void write_trigger(const char *event, const char *step, int no)
+{
+	static struct text cmd;
+	bool append = step[1] == '>';
+	const char *s = step + 1 + append;
+	char name[256], line[128];
+	int i, ret;
+
+	touch(event);
+	unescape(*s == ' ' ? s + 1 : s, &cmd);
+	snprintf(name, sizeof(name), "events/%s/trigger", event);
+	for (i = 0; i < n_sides; i++) {
+		ret = write_once(sides[i].root, name,
+				 append ? O_APPEND : O_TRUNC, cmd.s, cmd.len);
+		snprintf(line, sizeof(line), "%d: %s\n", no, errno_name(ret));
+		text_puts(&sides[i].out, line);
+	}
+}
+
+static void read_file(const char *name, const struct one_case *c)
+{
+	static struct text raw;
+	char line[320];
+	int i, ret;
+
+	for (i = 0; i < n_sides; i++) {
+		ret = read_whole(sides[i].root, name, &raw);
+		snprintf(line, sizeof(line), "-- %s%s%s\n", name,
+			 ret ? ": " : "", ret ? errno_name(ret) : "");
+		text_puts(&sides[i].out, line);
+		if (strstr(name, "/hist"))
+			normalise_hist(&raw, c->keep, &sides[i].out);
+		else
+			normalise_lines(&raw, &sides[i].out);
+	}
+}
+
+static void read_events(const struct one_case *c)
+{
+	char name[256];
+	int i;
+
+	for (i = 0; i < n_events; i++) {
+		snprintf(name, sizeof(name), "events/%s/trigger", events[i]);
+		read_file(name, c);
+		snprintf(name, sizeof(name), "events/%s/hist", events[i]);
+		read_file(name, c);
+	}
+}
+
+/* A kernel symbol's address, as the firing module reads numbers. */
+static long long symbol(const char *name)
+{
+	char line[256], found[128];
+	unsigned long long addr;
+	FILE *f = fopen("/proc/kallsyms", "r");
+
+	while (f && fgets(line, sizeof(line), f))
+		if (sscanf(line, "%llx %*c %127s", &addr, found) == 2 &&
+		    !strcmp(found, name)) {
+			fclose(f);
+			return addr;
+		}
+	errx(1, "%s is not in kallsyms", name);
+}
+
+/* Replaces @NAME, the address of a symbol. */
+static void resolve_symbol(char *cmd, size_t size)
+{
+	char name[128], rest[512];
+	char *at = strchr(cmd, '@');
+
+	if (!at)
+		return;
+	rest[0] = '\0';
+	if (sscanf(at, "@%127[^ ]%511[^\n]", name, rest) < 1)
+		errx(1, "no name after @");
+	snprintf(at, size - (at - cmd), "%lld%s", symbol(name), rest);
+}
+
+static int do_workload(const char *event, const char *step)
+{
+	char cmd[512];
+	const char *opts = strchr(step, ' ');
+	char *slash;
+
+	snprintf(cmd, sizeof(cmd), "fire %s%s", event, opts ? : "");
+	slash = strchr(cmd, '/');
+	if (slash)
+		*slash = ' ';
+	resolve_symbol(cmd, sizeof(cmd));
+	return write_once("", FIRE_FILE, 0, cmd, strlen(cmd));
+}
+
+/* Both sides back to nothing; what cannot be undone is the case's failure. */
+static void reset(void)
+{
+	static struct text left;
+	char name[256];
+	int i, j;
+
+	for (i = 0; i < n_sides; i++) {
+		for (j = 0; j < n_events; j++) {
+			snprintf(name, sizeof(name), "events/%s/trigger",
+				 events[j]);
+			write_once(sides[i].root, name, O_TRUNC, "", 0);
+			read_whole(sides[i].root, name, &left);
+			if (left.len && left.s[0] != '#')
+				printf("# left behind in %s/%s: %s",
+				       sides[i].root, name, left.s);
+		}
+		write_once(sides[i].root, "error_log", O_TRUNC, "", 0);
+		text_clear(&sides[i].out);
+	}
+	n_events = 0;
+}
+
+/* The first event of the case that one of the trees has not. */
+static const char *missing_event(const struct one_case *c)
+{
+	char path[512];
+	int i, j;
+
+	for (i = 0; i < c->n_steps; i++)
+		for (j = 0; j < n_sides; j++) {
+			if (strncmp(c->steps[i], "on ", 3))
+				continue;
+			snprintf(path, sizeof(path), "%s/events/%s",
+				 sides[j].root, c->steps[i] + 3);
+			if (access(path, F_OK))
+				return c->steps[i] + 3;
+		}
+	return NULL;
+}
+
+static bool run_steps(struct one_case *c)
+{
+	const char *event = "";
+	int i, no = 0, ret;
+
+	for (i = 0; i < c->n_steps; i++) {
+		char *step = c->steps[i];
+
+		if (!strncmp(step, "on ", 3)) {
+			event = step + 3;
+		} else if (step[0] == '>') {
+			write_trigger(event, step, ++no);
+		} else if (!strcmp(step, "read")) {
+			read_events(c);
+		} else if (!strncmp(step, "fire", 4)) {
+			ret = do_workload(event, step);
+			if (ret) {
+				printf("# %s: %s\n", step, errno_name(ret));
+				return false;
+			}
+		} else {
+			printf("# what is this: %s\n", step);
+			return false;
+		}
+	}
+	read_events(c);
+	if (!c->skip_log)
+		read_file("error_log", c);
+	return true;
+}
+
+static void print_lines(const char *mark, const char *s, const char *end)
+{
+	while (s < end) {
+		int n = strcspn(s, "\n");
+
+		printf("# %s%.*s\n", mark, n > 300 ? 300 : n, s);
+		s += n + (s[n] == '\n');
+	}
+}
+
+/* Up to 12 lines of each side from the first line that differs. */
+static void print_difference(const char *a, const char *b)
+{
+	const char *ends[2], *texts[2] = { a, b }, *start = a;
+	int i, n;
+
+	while (*a && *a == *b) {
+		if (*a == '\n')
+			start = a + 1;
+		a++;
+		b++;
+	}
+	b -= a - start;
+	texts[1] = b;
+	a = start;
+	texts[0] = a;
+	for (i = 0; i < 2; i++) {
+		ends[i] = texts[i];
+		for (n = 0; n < 12 && *ends[i]; n++) {
+			ends[i] += strcspn(ends[i], "\n");
+			ends[i] += *ends[i] == '\n';
+		}
+	}
+	print_lines("-", texts[0], ends[0]);
+	print_lines("+", texts[1], ends[1]);
+}
+
+static bool run_case(struct one_case *c)
+{
+	const char *want, *got = NULL;
+	bool good;
+
+	n_events = 0;
+	reset();
+	good = run_steps(c);
+	want = n_sides == 2 ? sides[0].out.s : c->expected.s ? : "";
+	got = sides[n_sides - 1].out.s;
+	if (verbose)
+		print_lines(" ", want, want + strlen(want));
+	if (good && strcmp(want, got)) {
+		good = false;
+		print_difference(want, got);
+	}
+	reset();
+	return good;
+}
+
+static void add_line(struct one_case *c, char *line)
+{
+	if (line[0] == '=') {
+		text_puts(&c->expected, line + 1 + (line[1] == ' '));
+		text_puts(&c->expected, "\n");
+	} else if (!strncmp(line, "keep ", 5)) {
+		c->keep = line + 5;
+	} else if (!strcmp(line, "ignore error_log")) {
+		c->skip_log = true;
+	} else {
+		c->steps = realloc(c->steps,
+				   (c->n_steps + 1) * sizeof(char *));
+		if (!c->steps)
+			err(1, "realloc");
+		c->steps[c->n_steps++] = line;
+	}
+}
+
+static struct one_case *parse_cases(char *s, const char *filter, int *n)
+{
+	struct one_case *cases = NULL, *c = NULL;
+	char *line;
+
+	*n = 0;
+	while ((line = strsep(&s, "\n"))) {
+		if (line[0] == '[') {
+			line[strcspn(line, "]")] = '\0';
+			c = NULL;
+			if (filter && !strstr(line, filter))
+				continue;
+			cases = realloc(cases, (*n + 1) * sizeof(*cases));
+			if (!cases)
+				err(1, "realloc");
+			c = &cases[(*n)++];
+			memset(c, 0, sizeof(*c));
+			c->name = line + 1;
+		} else if (c && line[0] && line[0] != '#') {
+			add_line(c, line);
+		}
+	}
+	return cases;
+}
+
+int main(int argc, char **argv)
+{
+	const char *filter = NULL;
+	struct one_case *cases;
+	struct text file = { };
+	int opt, i, n, first = 0, failed = 0;
+
+	while ((opt = getopt(argc, argv, "ef:k:v")) != -1) {
+		if (opt == 'e')
+			n_sides = 1;
+		else if (opt == 'f')
+			filter = optarg;
+		else if (opt == 'k')
+			first = atoi(optarg);
+		else if (opt == 'v')
+			verbose = true;
+		else
+			return 2;
+	}
+	if (argc - optind != n_sides + 1)
+		errx(2, "usage: histdiff [-v] [-f NAME] NATIVE OURS CASES");
+	for (i = 0; i < n_sides; i++)
+		sides[i].root = argv[optind + i];
+	i = read_whole("", argv[optind + n_sides], &file);
+	if (i)
+		errx(1, "%s: %s", argv[optind + n_sides], strerror(i));
+	cases = parse_cases(file.s, filter, &n);
+	if (!first) {
+		printf("1..%d\n", n);
+		first = 1;
+	}
+	for (i = 0; i < n; i++) {
+		const char *missing = missing_event(&cases[i]);
+		bool good;
+
+		if (missing) {
+			printf("ok %d %s # SKIP no %s\n", first + i,
+			       cases[i].name, missing);
+			continue;
+		}
+		good = run_case(&cases[i]);
+		failed += !good;
+		printf("%sok %d %s\n", good ? "" : "not ", first + i,
+		       cases[i].name);
+		fflush(stdout);
+	}
+	printf("# %d of %d cases differ\n", failed, n);
+	return failed ? 1 : 0;
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What two trees may say differently, and how it is made the same.  All else
+ * must agree byte for byte.
+ *
+ * 1. error_log's time stamps: "[  123.456789]" at the start of a line becomes
+ *    "[time]".
+ * 2. The commands that an empty trigger file offers ("# traceon ...") are
+ *    replaced by "# ...": ours has not all of them yet.
+ * 3. Entries of a histogram with equal sort keys come in any order natively:
+ *    each run of them is sorted by its text.
+ * 4. Stacks: frames above and with the last __traceiter_ are the tracer's own
+ *    and dropped; then the first 16 count (native saves no more, ours 31).
+ * 5. Cases with `keep REGEX` use events that the kernel fires too: entries
+ *    that do not match are dropped, with the totals.
+ */
+#ifndef HISTDIFF_NORMAL_H
+#define HISTDIFF_NORMAL_H
+
+#include <ctype.h>
+#include <regex.h>
+
+#define STACK_FRAMES	16
+#define MAX_SORT_KEYS	8
+
+static struct {
+	char **entries;
+	int n, room;
+	char sort[MAX_SORT_KEYS][64];
+	int n_sort;
+} table;
+
+static const char *after_line(const char *s)
+{
+	s += strcspn(s, "\n");
+	return *s ? s + 1 : s;
+}
+
+static bool time_stamp(const char *s, const char **end)
+{
+	if (*s++ != '[')
+		return false;
+	while (*s == ' ')
+		s++;
+	if (!isdigit(*s))
+		return false;
+	s += strspn(s, "0123456789.");
+	*end = s + 1;
+	return *s == ']';
+}
+
+/* Rules 1 and 2, for trigger and error_log. */
+static void normalise_lines(const struct text *raw, struct text *out)
+{
+	const char *s, *next, *end;
+
+	for (s = raw->s; *s; s = next) {
+		next = after_line(s);
+		if (time_stamp(s, &end)) {
+			text_puts(out, "[time]");
+			text_add(out, end, next - end);
+		} else if (!strncmp(s, "# Available triggers:", 21)) {
+			text_add(out, s, next - s);
+			next = after_line(next);
+			text_puts(out, "# ...\n");
+		} else {
+			text_add(out, s, next - s);
+		}
+	}
+}
+
+/* The names of the sort keys from a "# trigger info:" line. */
+static void parse_sort(const char *line)
+{
+	const char *s = strstr(line, ":sort=");
+	size_t n;
+
+	table.n_sort = 0;
+	if (!s || s > line + strcspn(line, "\n"))
+		return;
+	for (s += 6; table.n_sort < MAX_SORT_KEYS; s++) {
+		n = strcspn(s, ".,:\n ");
+		snprintf(table.sort[table.n_sort++], sizeof(table.sort[0]),
+			 "%.*s", (int)n, s);
+		s += strcspn(s, " ,:\n");
+		if (*s != ',')
+			break;
+	}
+}
+
+/*
+ * Where the entry shows a field, and how long that is: a key reaches up to
+ * the next one, a value up to two blanks.
+ */
+static const char *entry_field(const char *entry, const char *name,
+			       size_t *len)
+{
+	const char *values = strstr(entry, "} hitcount:");
+	size_t n = strlen(name);
+	const char *s, *end;
+
+	for (s = entry; (s = strstr(s, name)); s += n) {
+		if (s == entry || s[-1] != ' ' ||
+		    (s[n] != ':' && strncmp(s + n, " (%):", 5)))
+			continue;
+		s = strchr(s + n, ':') + 1;
+		s += strspn(s, " ");
+		*len = strcspn(s, ",}\n");
+		end = strstr(s, "  ");
+		if (s > values && end && end < s + *len)
+			*len = end - s;
+		return s;
+	}
+	*len = 0;
+	return "";
+}
+
+static bool tied(const char *a, const char *b)
+{
+	int i;
+
+	for (i = 0; i < table.n_sort; i++) {
+		size_t la, lb;
+		const char *fa = entry_field(a, table.sort[i], &la);
+		const char *fb = entry_field(b, table.sort[i], &lb);
+
+		if (la != lb || memcmp(fa, fb, la))
+			return false;
+	}
+	return true;
+}
+
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(*(char * const *)a, *(char * const *)b);
+}
+
+static void sort_ties(void)
+{
+	int i, j;
+
+	for (i = 0; i < table.n; i = j) {
+		for (j = i + 1; j < table.n; j++)
+			if (!tied(table.entries[i], table.entries[j]))
+				break;
+		qsort(table.entries + i, j - i, sizeof(char *), by_text);
+	}
+}
+
+/* Rule 4; an entry without a stack goes through unchanged. */
+static char *copy_entry(const char *s, size_t len)
+{
+	char *copy = strndup(s, len), *line, *next, *to, *frames = NULL;
+	int n = 0;
+
+	for (line = to = copy; *line; line = next) {
+		next = (char *)after_line(line);
+		if (strncmp(line, "         ", 9)) {
+			frames = NULL;
+			n = 0;
+		} else {
+			if (!frames)
+				frames = to;
+			if (memmem(line, next - line, "__traceiter_", 12)) {
+				to = frames;
+				n = 0;
+				continue;
+			}
+			if (n++ >= STACK_FRAMES)
+				continue;
+		}
+		memmove(to, line, next - line);
+		to += next - line;
+	}
+	*to = '\0';
+	return copy;
+}
+
+static void add_entry(const char *s, size_t len, regex_t *keep)
+{
+	char *entry = copy_entry(s, len);
+
+	if (keep && regexec(keep, entry, 0, NULL, 0)) {
+		free(entry);
+		return;
+	}
+	if (table.n == table.room) {
+		table.room = table.room * 2 + 64;
+		table.entries = realloc(table.entries,
+					table.room * sizeof(char *));
+	}
+	table.entries[table.n++] = entry;
+}
+
+static void flush_entries(struct text *out)
+{
+	int i;
+
+	sort_ties();
+	for (i = 0; i < table.n; i++) {
+		text_puts(out, table.entries[i]);
+		free(table.entries[i]);
+	}
+	table.n = 0;
+}
+
+/* The end of an entry: the line that has "} " outside a string. */
+static const char *entry_end(const char *s)
+{
+	const char *next = after_line(s);
+
+	while (*next && !memmem(s, next - s, "} hitcount:", 11) &&
+	       !memmem(s, next - s, "}  ", 3)) {
+		s = next;
+		next = after_line(s);
+	}
+	return next;
+}
+
+/* Rules 3 to 5, for hist. */
+static void normalise_hist(const struct text *raw, const char *keep,
+			   struct text *out)
+{
+	const char *s, *next;
+	regex_t regex;
+
+	if (keep && regcomp(&regex, keep, REG_EXTENDED | REG_NOSUB | REG_NEWLINE))
+		errx(1, "keep %s", keep);
+	for (s = raw->s; *s; s = next) {
+		next = after_line(s);
+		if (!strncmp(s, "{ ", 2)) {
+			next = entry_end(s);
+			add_entry(s, next - s, keep ? &regex : NULL);
+			continue;
+		}
+		flush_entries(out);
+		if (!strncmp(s, "# trigger info:", 15))
+			parse_sort(s);
+		if (keep && !strncmp(s, "    ", 4))
+			continue;
+		text_add(out, s, next - s);
+	}
+	flush_entries(out);
+	if (keep)
+		regfree(&regex);
+}
+
+#endif

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: GPL-2.0
+# Modules with tracepoints come and go while their events are armed, read and hit.
+# guest: smp=2 timeout=120 modules=nbd
+. /tests/guest/lib.sh
+
+F=/sys/kernel/debug/histrig_fire
+E=$H/events/nbd/nbd_header_sent
+insmod /tests/kmod/histrig_fire.ko || exit 1
+
+hits() { awk '/Hits:/ { n += $2 } END { print n + 0 }' $E/hist; }
+fire() { echo "fire nbd nbd_header_sent keys=10 count=100" >$F; }
+load() { histrig-load nbd; }
+unload() { histrig-load -r nbd; }
+
+check "the module's event is there" [ -e $E/trigger ]
+echo 'hist:keys=handle' >$E/trigger
+fire
+is "it is counted" "$(hits)" 100
+check "the module unloads while armed" unload
+fails "its event is gone" [ -e $E ]
+fails "and not in the list" grep -q nbd: $H/available_events
+check "it comes back" load
+check "with its event" [ -e $E/trigger ]
+is "which is not armed" "$(grep -v '^#' $E/trigger)" ""
+echo 'hist:keys=handle' >$E/trigger
+fire
+is "and counts anew" "$(hits)" 100
+
+# Files of an event that has gone.
+exec 5<$E/hist 6>>$E/trigger
+head -c 10 <&5 >/dev/null
+unload
+fails "a trigger file whose event has gone refuses" sh -c 'echo hist:keys=handle >&6'
+check "a hist file whose event has gone does no harm" sh -c 'cat <&5; true'
+exec 5<&- 6>&-
+load
+
+# Again and again, with readers and hits.
+cycle() {
+	local i=0
+	while [ $i -lt 40 ]; do
+		echo 'hist:keys=handle' >$E/trigger
+		echo 'hist:keys=common_pid.execname,handle:sort=handle' >>$E/trigger
+		fire 2>/dev/null
+		unload || return 1
+		load || return 1
+		i=$((i + 1))
+	done
+}
+
+readers() {
+	while [ ! -e /tmp/stop ]; do
+		cat $E/hist $E/trigger $H/available_events
+	done >/dev/null 2>&1
+}
+
+readers &
+reader=$!
+check "40 rounds with a reader" cycle
+touch /tmp/stop
+wait $reader
+echo 'hist:keys=handle' >$E/trigger
+fire
+is "and it still counts" "$(hits)" 100
+
+# Ours goes first, then the module.
+unload_histrig
+check "the module unloads after ours" unload
+load_histrig
+fails "no event without its module" [ -e $E ]
+load
+check "the event of a module that comes later" [ -e $E/trigger ]
+rmmod histrig_fire

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: GPL-2.0
+# Counting results; sourced by the drivers of tests on the host. Needs bash.
+. "$(dirname "${BASH_SOURCE[0]}")/../initramfs/host.sh"
+. "$TOP/tests/qemu.sh"
+
+# A run, with all the scripts that it calls, keeps its logs in a folder of its own,
+# until a later run finds that it has ended.
+export HISTRIG_RUN=${HISTRIG_RUN:-$$}
+run_dir=$BUILD/run-$HISTRIG_RUN
+
+# scratch NAME: an empty folder in it.
+scratch() {
+	local dir=$run_dir/$1
+	rm -rf "$dir"
+	mkdir -p "$dir"
+	echo "$dir"
+}
+
+for old in "$BUILD"/run-*; do
+	[ ! -d "$old" ] || kill -0 "${old##*-}" 2>/dev/null || rm -rf "$old"
+done
+
+passed=0 failed=0 skipped=0
+
+# Limits are for a machine at rest; a slow or loaded one sets a factor.
+scale=${HISTRIG_TIMEOUT_SCALE:-3}
+
+note() { printf '%s\n' "$*"; }
+
+pass() { passed=$((passed + 1)); note "ok   $*"; }
+fail() { failed=$((failed + 1)); note "FAIL $*"; }
+skip() { skipped=$((skipped + 1)); note "skip $*"; }
+
+# try NAME COMMAND...: one result; the command's words are shown if it fails.
+try() {
+	local name=$1 log
+	shift
+	mkdir -p "$run_dir/log"
+	log=$run_dir/log/${name//[^a-zA-Z0-9]/-}.log
+	if "$@" >"$log" 2>&1; then
+		pass "$name"
+	else
+		fail "$name"
+		tail -n 40 "$log" | sed 's/^/  /'
+		return 1
+	fi
+}
+
+# ktap_line LINE: count one line of a KTAP stream. The caller sets ktap_name first
+# and asks ktap_end at the end.
+ktap_begin() { ktap_name=$1 ktap_plan='' ktap_seen=0 ktap_bad=0 ktap_skip=0 ktap_text=''; }
+
+ktap_line() {
+	case $1 in
+	"ok "*"# SKIP"*) ktap_seen=$((ktap_seen + 1)); ktap_skip=$((ktap_skip + 1)) ;;
+	"ok "*) ktap_seen=$((ktap_seen + 1)) ;;
+	"not ok "*)
+		ktap_seen=$((ktap_seen + 1)) ktap_bad=$((ktap_bad + 1))
+		ktap_text+="  $1"$'\n' ;;
+	"1..0 # SKIP"*) ktap_plan=1 ktap_seen=1 ktap_skip=1 ;;
+	1..[0-9]*) ktap_plan=${1#1..}; ktap_plan=${ktap_plan%% *} ;;
+	"KTAP version"* | "TAP version"* | @@*) ;;
+	*) ktap_text+="  ${1:0:300}"$'\n' ;;
+	esac
+}
+
+# ktap_end STATUS [SECONDS]: the stream must have kept its plan, and its program
+# must not have failed on its own.
+ktap_end() {
+	local status=$1 good why=
+	if [ "$ktap_seen" = 0 ]; then
+		why="no results"
+	elif [ "$ktap_plan" != "$ktap_seen" ]; then
+		why="planned ${ktap_plan:-nothing}, ran $ktap_seen"
+	elif [ "$status" != 0 ] && [ "$ktap_bad" = 0 ]; then
+		why="ended with status $status"
+	fi
+	good=$((ktap_seen - ktap_bad - ktap_skip))
+	passed=$((passed + good)) failed=$((failed + ktap_bad)) skipped=$((skipped + ktap_skip))
+	[ -z "$why" ] || failed=$((failed + 1))
+	if [ "$ktap_bad" = 0 ] && [ -z "$why" ]; then
+		note "ok   $ktap_name: $good passed$([ "$ktap_skip" = 0 ] || echo ", $ktap_skip skipped")${2:+ ($2 s)}"
+	else
+		note "FAIL $ktap_name: $good passed, $ktap_bad failed${why:+; $why}"
+		printf '%s' "$ktap_text" | tail -n 60
+		return 1
+	fi
+}
+
+# ktap_run NAME COMMAND...: a program on the host that prints KTAP.
+ktap_run() {
+	local name=$1 line start=$SECONDS status=0
+	shift
+	mkdir -p "$run_dir/log"
+	"$@" >"$run_dir/log/$name.log" 2>&1 || status=$?
+	ktap_begin "$name"
+	while IFS= read -r line || [ -n "$line" ]; do
+		ktap_line "$line"
+	done <"$run_dir/log/$name.log"
+	ktap_end "$status" $((SECONDS - start))
+}
+
+# totals: the last line of every test command; nothing run is a failure.
+totals() {
+	local text="$passed passed, $failed failed"
+	[ "$skipped" = 0 ] || text="$text, $skipped skipped"
+	note "$text"
+	[ "$failed" = 0 ] && [ "$passed" -gt 0 ]
+}

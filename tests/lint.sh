@@ -1,0 +1,97 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# checkpatch --strict and sparse over the module, each without a word; the length of
+# files; no traces of a machine. Prints KTAP.
+set -eu
+. "$(dirname "$0")/lib.sh"
+
+need_pkgs sparse perl xz-utils
+kernel=$(kernel_dir "${KERNEL:-cloud}")
+lint=$(scratch lint)
+
+# checkpatch and its word lists come from Debian's kernel source: installed, kept
+# from an earlier run, or the one file out of the package.
+checkpatch() {
+	local dir=$CACHE/checkpatch tarball=/usr/src/linux-source-6.1.tar.xz deb
+	if [ ! -e "$dir/checkpatch.pl" ]; then
+		rm -rf "$dir.tmp"
+		mkdir -p "$dir.tmp"
+		if [ ! -e "$tarball" ]; then
+			apt_update
+			say "downloading linux-source-6.1 for checkpatch"
+			(cd "$dir.tmp" && apt_quiet download linux-source-6.1 >/dev/null)
+			deb=$(echo "$dir.tmp"/*.deb)
+			dpkg --fsys-tarfile "$deb" | tar -xO "./usr/src/linux-source-6.1.tar.xz" >"$dir.tmp/src.tar.xz"
+			tarball=$dir.tmp/src.tar.xz
+		fi
+		xz -dcT0 "$tarball" | tar -x -C "$dir.tmp" --strip-components=2 --wildcards \
+			'*/scripts/checkpatch.pl' '*/scripts/spelling.txt' \
+			'*/scripts/const_structs.checkpatch'
+		rm -f "$dir.tmp"/*.deb "$dir.tmp/src.tar.xz"
+		mv "$dir.tmp" "$dir"
+	fi
+	: >"$lint/checkpatch.log"
+	(cd "$TOP" && module_files | grep -vE "$macro_files" | run_checkpatch "$dir") || return 1
+	(cd "$TOP" && module_files | grep -E "$macro_files" |
+		run_checkpatch "$dir" --ignore "$macro_types")
+}
+
+# What headers of events are re-expanded with is a language of macros: its words
+# stand for declarations, lists and whole functions, and name files.
+macro_files='^(include/|module/event/(stages|prelude))'
+macro_types=COMPLEX_MACRO,MACRO_ARG_PRECEDENCE,MACRO_ARG_REUSE
+macro_types=$macro_types,MULTISTATEMENT_MACRO_USE_DO_WHILE,NEW_TYPEDEFS,SPACING
+macro_types=$macro_types,TRAILING_SEMICOLON,BRACES
+
+run_checkpatch() { # FOLDER [OPTION...]
+	local dir=$1
+	shift
+	xargs -d '\n' perl "$dir/checkpatch.pl" --no-tree --strict --terse --no-summary \
+		--show-types "$@" --file >>"$lint/checkpatch.log" 2>&1
+}
+
+module_files() { (list_sources) | grep -E '\.[ch]$'; }
+
+# What sparse says of the kernel's own headers is not ours to mend.
+sparse_run() {
+	local out
+	out=$BUILD/module-$(cat "$kernel/release")
+	"$TOP/initramfs/build-module" "$kernel" "$out" W=1 C=2 >/dev/null || return 1
+	grep -E "^($out/src/)?(module|include)/.*(warning|error):" "$out/build.log" |
+		sort -u >"$lint/sparse.log" || true
+	[ ! -s "$lint/sparse.log" ]
+}
+
+file_lengths() {
+	(cd "$TOP" && list_sources && git ls-files tests initramfs 2>/dev/null) | sort -u |
+		grep -E '\.(c|h|sh)$' | while read -r f; do
+		[ ! -f "$TOP/$f" ] || echo "$(wc -l <"$TOP/$f") $f"
+	done | awk '$1 > 700' >"$lint/length.log"
+	[ ! -s "$lint/length.log" ]
+}
+
+# Kernel versions are told apart in compat alone, and by feature.
+version_tests() {
+	(cd "$TOP" && module_files | grep -v compat |
+		xargs -d '\n' grep -nE 'LINUX_VERSION_CODE|KERNEL_VERSION\(') >"$lint/version.log" || true
+	[ ! -s "$lint/version.log" ]
+}
+
+n=0
+check() { # NAME LOG COMMAND
+	n=$((n + 1))
+	if "$3"; then
+		echo "ok $n - $1"
+	else
+		echo "not ok $n - $1"
+		head -n 20 "$lint/$2.log" || true
+		echo "($(cat "$lint/$2.log" | wc -l) lines in all)"
+	fi
+}
+
+echo "KTAP version 1"
+echo "1..4"
+check "checkpatch --strict" checkpatch checkpatch
+check "sparse" sparse sparse_run
+check "no file over 700 lines" length file_lengths
+check "no kernel version tests outside compat" version version_tests

@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: GPL-2.0
+# Booting a guest and judging it; sourced after initramfs/host.sh. Needs bash.
+#
+# A boot has a folder of its own:
+#   initrd.gz, conf/	what is booted
+#   console.log		the kernel's log (ttyS0)
+#   results.log		what the guest reports (ttyS1), lines of ours begin with @@
+#   qemu.log		what QEMU itself says
+# It has passed only if the guest said "@@ success": a hang, an oops or a panic is
+# seen by the word's absence. Only the QEMU that was started here is ever killed.
+
+# What the settings of a boot mean and their defaults. Tests set them in a comment
+# `# guest: name=value ...`; append, qemu and params may come several times.
+guest_defaults() {
+	guest_smp=2 guest_mem=512M guest_timeout=60 guest_modules='' guest_accel=single
+	guest_histrig=yes guest_params='' guest_append='' guest_qemu=''
+	guest_cpu=qemu64 guest_faults=no
+}
+
+# guest_set NAME=VALUE...
+guest_set() {
+	local word name value
+	for word; do
+		name=${word%%=*} value=${word#*=}
+		case $name in
+		smp | mem | timeout | modules | accel | histrig | cpu | faults)
+			printf -v "guest_$name" %s "$value" ;;
+		append | qemu | params)
+			local -n list=guest_$name
+			list="$list $value" ;;
+		*) die "unknown guest setting $name" ;;
+		esac
+	done
+}
+
+# kernel_dir NAME: the folder of a kernel: a flavour, debug, or a folder itself.
+kernel_dir() {
+	case ${1:-cloud} in
+	/*) echo "$1" ;;
+	debug) "$TOP/tests/debug-kernel/build" ;;
+	*) "$TOP/initramfs/fetch-kernel" "$1" ;;
+	esac
+}
+
+# module_for KERNEL-FOLDER: our module built for it. With the kernel's extra
+# warnings, as another set of flags would build everything again.
+module_for() {
+	"$TOP/initramfs/build-module" "$1" "$BUILD/module-$(cat "$1/release")" W=1
+}
+
+# accel_args single|multi|icount|kvm
+accel_args() {
+	case $1 in
+	single) echo "-accel tcg,thread=single" ;;
+	multi) echo "-accel tcg,thread=multi" ;;
+	icount) echo "-accel tcg,thread=single -icount shift=0" ;;
+	kvm) echo "-accel kvm" ;;
+	*) die "unknown accelerator $1" ;;
+	esac
+}
+
+# What a guest's kernel must not say once the tests have begun.
+bad_log='\bBUG\b|\bWARNING\b|\bOops\b|Kernel panic|general protection|KASAN|UBSAN|KFENCE|\b(rcu|RCU).*stall|self-detected stall|soft lockup|hard LOCKUP|possible (circular|recursive) locking|inconsistent lock state|bad unlock|INFO: |refcount_t|\bleak(s|ed)?\b|Call Trace|corruption|use-after-free|ODEBUG|DEBUG_LOCKS|unregister_netdevice: waiting'
+
+# What it says when allocations are made to fail (faults=yes) is no fault of ours.
+scan_console() { # FOLDER: print the bad lines with the test they came in; true if none
+	tr -d '\r' <"$1/console.log" | awk -v faults="$guest_faults" '
+		faults == "yes" && /VM_FAULT_OOM leaked out/ { next }
+		faults == "yes" && /allocation fail(ure|ed)|failed to allocate|FAULT_INJECTION/ { expected = 1 }
+		expected && /Call Trace/ { expected = 0; next }
+		/histrig-test: BEGIN/ { on = 1; test = "loading" }
+		/histrig-test: begin / { sub(/.*histrig-test: begin /, ""); test = $0; next }
+		on { print test ": " $0 }' | grep -E "$bad_log" | head -n 30 >"$1/bad.log" || true
+	sed 's/^/  kernel log, /' "$1/bad.log"
+	[ ! -s "$1/bad.log" ]
+}
+
+# boot FOLDER KERNEL-FOLDER SECONDS HANDLER: start QEMU with the settings above and
+# feed each line of the results to HANDLER as it comes. HANDLER may move the
+# deadline ($deadline, in $SECONDS). Returns 0 if the guest said success; says why
+# not in $boot_end.
+boot() {
+	local dir=$1 kernel=$2 handler=$4 line='' part='' rc
+	boot_end='' success='' deadline=$((SECONDS + $3))
+	rm -f "$dir"/results.{in,out} "$dir/monitor"
+	mkfifo "$dir"/results.{in,out} "$dir/monitor"
+	: >"$dir/results.log"
+	# Opened for reading and writing, neither end ever waits for the other.
+	exec {results_fd}<>"$dir/results.out" {monitor_fd}<>"$dir/monitor"
+	# shellcheck disable=SC2046,SC2086
+	qemu-system-x86_64 $(accel_args "$guest_accel") -cpu "$guest_cpu" \
+		-smp "$guest_smp" -m "$guest_mem" -nic none -display none -no-reboot \
+		-chardev stdio,id=monitor,signal=off -mon chardev=monitor \
+		-kernel "$kernel/vmlinuz" -initrd "$dir/initrd.gz" \
+		-append "console=ttyS0 loglevel=5 oops=panic panic_on_warn=1 panic=-1 \
+random.trust_cpu=on no_timer_check rcupdate.rcu_cpu_stall_timeout=60 $guest_append" \
+		-serial "file:$dir/console.log" -serial "pipe:$dir/results" $guest_qemu \
+		<"$dir/monitor" >"$dir/qemu.log" 2>&1 &
+	qemu_pid=$!
+	while :; do
+		if IFS= read -r -t 1 line <&"$results_fd"; then
+			line=$part$line part=''
+			line=${line%$'\r'}
+			got_line "$dir" "$handler" "$line"
+			continue
+		fi
+		part=$part$line
+		kill -0 "$qemu_pid" 2>/dev/null || { boot_end="the guest died"; break; }
+		[ "$SECONDS" -lt "$deadline" ] || { boot_end="the guest hung"; break; }
+	done
+	kill "$qemu_pid" 2>/dev/null || true
+	wait "$qemu_pid" 2>/dev/null || true
+	qemu_pid=
+	while IFS= read -r -t 0.1 line <&"$results_fd"; do
+		got_line "$dir" "$handler" "$part${line%$'\r'}"
+		part=''
+	done
+	exec {results_fd}<&- {monitor_fd}<&-
+	rm -f "$dir"/results.{in,out} "$dir/monitor"
+	[ -n "$success" ]
+}
+
+got_line() { # FOLDER HANDLER LINE
+	printf '%s\n' "$3" >>"$1/results.log"
+	case $3 in
+	*"@@ nmi") echo nmi >&"$monitor_fd" ;;
+	"@@ success") success=1 ;;
+	esac
+	"$2" "$3"
+}
+
+qemu_pid=
+kill_qemu() {
+	[ -z "$qemu_pid" ] || kill "$qemu_pid" 2>/dev/null || true
+}
+
+# guest_conf FOLDER NAME=VALUE...: the folder's /etc/guest, from the settings and
+# what else is given.
+guest_conf() {
+	local dir=$1 word
+	shift
+	mkdir -p "$dir/conf/etc"
+	{
+		echo "histrig='$guest_histrig'"
+		echo "params='${guest_params# }'"
+		for word; do
+			echo "${word%%=*}='${word#*=}'"
+		done
+	} >"$dir/conf/etc/guest"
+}
+
+# kvm_works KERNEL-FOLDER: a guest really boots with it, within seconds. That
+# /dev/kvm is there proves nothing.
+kvm_works() {
+	local dir=$BUILD/boot/kvm-$$
+	[ -w /dev/kvm ] || return 1
+	mkdir -p "$dir"
+	(
+		guest_defaults
+		guest_set accel=kvm
+		guest_conf "$dir" mode=kvm
+		"$TOP/initramfs/build" -k "$1" -o "$dir/initrd.gz" -a "$dir/conf" >/dev/null
+		trap 'kill_qemu; rm -rf "$dir"' EXIT
+		boot "$dir" "$1" 6 true
+	)
+}

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The whole way of a hit: a command, records, what the files print. Keys are
+ * put together by run.c and taken to pieces by key.h, snapshot.c and show.c.
+ */
+#include <linux/kernel.h>
+#include <linux/module.h>
+#include <linux/string.h>
+
+#include "test.h"
+#include "world.h"
+
+static struct world_record r;
+
+/* The rows that a command gives for what was fired, without the totals. */
+static void expect(const char *command, void (*fire)(void), const char *rows)
+{
+	static char got[1 << 16];
+	char *end;
+
+	world_record_init(&r);
+	CHECK_EQ(world_write(command), 0);
+	fire();
+	strscpy(got, world_hist(), sizeof(got));
+	end = strstr(got, "\nTotals:");
+	if (end)
+		*end = '\0';
+	CHECK_STR(got, rows, command);
+	world_reset();
+}
+
+static void fire_numbers(void)
+{
+	static const u64 values[] = { 5, ~0ULL, 5, 1ULL << 63, 0 };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(values); i++) {
+		r.d = values[i];
+		r.q = values[i];
+		r.w = values[i];
+		r.i = values[i];
+		r.h = values[i];
+		r.s = values[i];
+		r.b = values[i];
+		r.c = values[i];
+		r.t = values[i];
+		world_fire(&r);
+	}
+}
+
+static void test_numbers(void)
+{
+	expect("hist:keys=d:sort=d", fire_numbers,
+	       "{ d:          0 } hitcount:          1\n"
+	       "{ d:          5 } hitcount:          2\n"
+	       "{ d: 9223372036854775808 } hitcount:          1\n"
+	       "{ d: 18446744073709551615 } hitcount:          1\n");
+	expect("hist:keys=q:sort=q.descending", fire_numbers,
+	       "{ q:          5 } hitcount:          2\n"
+	       "{ q:          0 } hitcount:          1\n"
+	       "{ q: 18446744073709551615 } hitcount:          1\n"
+	       "{ q: 9223372036854775808 } hitcount:          1\n");
+	expect("hist:keys=c.hex:sort=c:vals=w", fire_numbers,
+	       "{ c: ffffffffffffffff } hitcount:          1  w: 4294967295\n"
+	       "{ c: 0 } hitcount:          2  w:          0\n"
+	       "{ c: 5 } hitcount:          2  w:         10\n");
+	expect("hist:keys=b.log2", fire_numbers,
+	       "{ b: ~ 2^8  } hitcount:          1\n"
+	       "{ b: ~ 2^0  } hitcount:          2\n"
+	       "{ b: ~ 2^3  } hitcount:          2\n");
+	expect("hist:keys=h.buckets=4", fire_numbers,
+	       "{ h: ~ 65532-65535 } hitcount:          1\n"
+	       "{ h: ~ 0-3 } hitcount:          2\n"
+	       "{ h: ~ 4-7 } hitcount:          2\n");
+	expect("hist:keys=t,s:sort=s,t", fire_numbers,
+	       "{ t:          1, s: 18446744073709551615 } hitcount:          1\n"
+	       "{ t:          0, s:          0 } hitcount:          1\n"
+	       "{ t:          1, s:          0 } hitcount:          1\n"
+	       "{ t:          1, s:          5 } hitcount:          2\n");
+}
+
+static void fire_names(void)
+{
+	static const char *const texts[] = {
+		"b", "", "exactly15chars!", "abcdefgh", "abcdefghi", "b",
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(texts); i++) {
+		/* What stands behind the end of a text is no part of it. */
+		memset(r.name, 'x' + i % 3, sizeof(r.name));
+		strcpy(r.name, texts[i]);
+		memset(r.data, '0' + i, sizeof(r.data));
+		world_set_dyn(&r, texts[i]);
+		world_set_rel(&r, texts[i]);
+		r.text = texts[i];
+		world_fire(&r);
+	}
+}
+
+static void expect_names(const char *field, const char *shown)
+{
+	static const struct {
+		const char *text;
+		int hits;
+	} rows[] = {
+		{ "", 1 }, { "abcdefgh", 1 }, { "abcdefghi", 1 }, { "b", 2 },
+		{ "exactly15chars!", 1 },
+	};
+	char wanted[1000], command[100];
+	unsigned int i, at = 0;
+
+	snprintf(command, sizeof(command), "hist:keys=%s:sort=%s", field, shown);
+	for (i = 0; i < ARRAY_SIZE(rows); i++)
+		at += snprintf(wanted + at, sizeof(wanted) - at,
+			       "{ %s: %-50s } hitcount: %10d\n", shown,
+			       rows[i].text, rows[i].hits);
+	expect(command, fire_names, wanted);
+}
+
+static void test_strings(void)
+{
+	expect_names("name", "name");
+	expect_names("dyn", "dyn");
+	expect_names("rel", "rel");
+	expect_names("text.string", "text");
+}
+
+/* A string that fills its array, or is longer than a key takes. */
+static void fire_ends(void)
+{
+	static char text[400];
+
+	memcpy(r.raw, "abcde", 5);
+	memcpy(r.name, "0123456789abcdef", 16);
+	memset(text, 'a', sizeof(text) - 1);
+	r.text = text;
+	r.dyn = offsetof(struct world_record, data) | 300 << 16;
+	memset(r.data, 'b', sizeof(r.data));
+	world_fire(&r);
+	world_fire(&r);
+	text[254] = '\0';
+	world_fire(&r);
+	text[253] = '\0';
+	world_fire(&r);
+	r.text = NULL;
+	world_fire(&r);
+}
+
+static void test_string_ends(void)
+{
+	char wanted[2000], a[256], b[256];
+
+	expect("hist:keys=raw", fire_ends,
+	       "{ raw: abcde                                              } hitcount:          5\n");
+	/* The last byte of a key is the kernel's NUL, and so lost. */
+	expect("hist:keys=name", fire_ends,
+	       "{ name: 0123456789abcde                                    } hitcount:          5\n");
+	expect("hist:keys=name,raw", fire_ends,
+	       "{ name: 0123456789abcde                                   , raw: abcde                                              } hitcount:          5\n");
+	memset(a, 'a', 255);
+	a[255] = '\0';
+	memset(b, 'b', 255);
+	b[255] = '\0';
+	snprintf(wanted, sizeof(wanted),
+		 "{ dyn: %s } hitcount:          5\n", b);
+	expect("hist:keys=dyn", fire_ends, wanted);
+	snprintf(wanted, sizeof(wanted),
+		 "{ text: (fault)                                            } hitcount:          1\n"
+		 "{ text: %.253s } hitcount:          1\n"
+		 "{ text: %.254s } hitcount:          1\n"
+		 "{ text: %.255s } hitcount:          2\n", a, a, a);
+	expect("hist:keys=text.string:sort=text", fire_ends, wanted);
+}
+
+static void fire_large(void)
+{
+	memset(r.large, 'l', sizeof(r.large));
+	world_fire(&r);
+	r.large[299] = '\0';
+	world_fire(&r);
+	r.large[100] = '\0';
+	world_fire(&r);
+	world_fire(&r);
+}
+
+static void test_large(void)
+{
+	char wanted[2000], l[300];
+
+	memset(l, 'l', 300);
+	snprintf(wanted, sizeof(wanted),
+		 "{ large: %.300s } hitcount:          1\n"
+		 "{ large: %.299s } hitcount:          1\n"
+		 "{ large: %.100s } hitcount:          2\n", l, l, l);
+	expect("hist:keys=large:sort=hitcount,large.descending", fire_large,
+	       wanted);
+}
+
+/* Two texts with one border between them: the keys differ. */
+static void fire_borders(void)
+{
+	world_set_dyn(&r, "abcdefgh");
+	world_set_rel(&r, "");
+	world_fire(&r);
+	world_set_dyn(&r, "");
+	world_set_rel(&r, "abcdefgh");
+	world_fire(&r);
+	world_set_dyn(&r, "abcdefghabcdefgh");
+	world_set_rel(&r, "x");
+	world_fire(&r);
+	world_set_dyn(&r, "abcdefgh");
+	world_set_rel(&r, "abcdefgh");
+	r.d = 'x';
+	world_fire(&r);
+}
+
+static void test_several_strings(void)
+{
+	expect("hist:keys=dyn,rel,d:sort=d,dyn,rel", fire_borders,
+	       "{ dyn:                                                   , rel: abcdefgh                                          , d:          0 } hitcount:          1\n"
+	       "{ dyn: abcdefgh                                          , rel:                                                   , d:          0 } hitcount:          1\n"
+	       "{ dyn: abcdefghabcdefgh                                  , rel: x                                                 , d:          0 } hitcount:          1\n"
+	       "{ dyn: abcdefgh                                          , rel: abcdefgh                                          , d:        120 } hitcount:          1\n");
+}
+
+static void fire_stacks(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		/* Two frames of histrig's, which are left out. */
+		shim_stack[0] = 0x10;
+		shim_stack[1] = 0x20;
+		shim_stack_depth = 2 + i;
+		shim_stack[2] = 0x5000;
+		shim_stack[3] = 0x6000;
+		r.d = i;
+		world_fire(&r);
+	}
+	for (i = 2; i < 64; i++)
+		shim_stack[i] = 0x10000 + i;
+	shim_stack_depth = 64;
+	world_fire(&r);
+}
+
+static void test_stacks(void)
+{
+	const char *at, *rows;
+	unsigned int frames = 0;
+
+	world_record_init(&r);
+	CHECK_EQ(world_write("hist:keys=stacktrace,d"), 0);
+	fire_stacks();
+	rows = world_hist();
+	for (at = rows; (at = strstr(at, "\n         ")); at++)
+		frames++;
+	CHECK_EQ(frames, 0 + 1 + 2 + 31);
+	CHECK(strstr(rows, "Entries: 4\n"));
+	world_reset();
+}
+
+static void fire_tasks(void)
+{
+	shim_task.pid = 7;
+	strcpy(shim_task.comm, "seven");
+	world_fire(&r);
+	strcpy(shim_task.comm, "renamed");
+	world_fire(&r);
+	shim_task.pid = 8;
+	strcpy(shim_task.comm, "eight");
+	world_fire(&r);
+}
+
+static void test_tasks(void)
+{
+	expect("hist:keys=common_pid.execname", fire_tasks,
+	       "{ common_pid: eight           [         8] } hitcount:          1\n"
+	       "{ common_pid: seven           [         7] } hitcount:          2\n");
+	expect("hist:keys=common_comm,common_pid:sort=common_comm", fire_tasks,
+	       "{ common_comm: eight                                             , common_pid:          8 } hitcount:          1\n"
+	       "{ common_comm: renamed                                           , common_pid:          7 } hitcount:          1\n"
+	       "{ common_comm: seven                                             , common_pid:          7 } hitcount:          1\n");
+}
+
+static void fire_ties(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < 200; i++) {
+		r.i = 99 - (int)i;
+		r.w = i / 2;
+		r.d = i % 2;
+		snprintf(r.name, sizeof(r.name), "%s%u",
+			 i % 3 ? "commonpart" : "", i * 7919 % 200);
+		world_fire(&r);
+	}
+}
+
+/* Rows must come in the order that their numbers say. */
+static void check_order(const char *command, const char *field, bool descending)
+{
+	long long value, last = 0;
+	const char *at;
+	int n = 0;
+
+	world_record_init(&r);
+	CHECK_EQ(world_write(command), 0);
+	fire_ties();
+	for (at = world_hist(); (at = strstr(at, field)); at++, n++) {
+		value = (long long)strtoull(at + strlen(field), NULL, 10);
+		CHECK(!n || (descending ? value <= last : value >= last));
+		last = value;
+	}
+	CHECK(n > 10);
+	world_reset();
+}
+
+static void test_order(void)
+{
+	const char *at;
+	char name[40], last[40] = "";
+	int n = 0;
+
+	check_order("hist:keys=i", "i: ", false);
+	check_order("hist:keys=i:sort=i.descending", "i: ", true);
+	check_order("hist:keys=w:vals=d:sort=d.descending,w", "w: ", false);
+	check_order("hist:keys=name,i:vals=d:sort=i", ", i: ", false);
+	check_order("hist:keys=i,name:sort=hitcount", "i: ", false);
+	check_order("hist:keys=i:vals=w:sort=w.descending", "w: ", true);
+
+	world_record_init(&r);
+	CHECK_EQ(world_write("hist:keys=name:sort=name"), 0);
+	fire_ties();
+	for (at = world_hist(); (at = strstr(at, "name: ")); at++, n++) {
+		CHECK_EQ(sscanf(at, "name: %39s", name), 1);
+		CHECK(strcmp(last, name) < 0);
+		strcpy(last, name);
+	}
+	CHECK_EQ(n, 200);
+	world_reset();
+}
+
+static void test_life(void)
+{
+	static const struct {
+		const char *command;
+		int ret;
+		const char *error;
+		const char *trigger;
+	} steps[] = {
+		{ "hist:keys=w", 0, "",
+		  "hist:keys=w:vals=hitcount:sort=hitcount:size=2048 [active]\n" },
+		{ "hist:keys=w", -EEXIST, "Hist trigger already exists",
+		  "hist:keys=w:vals=hitcount:sort=hitcount:size=2048 [active]\n" },
+		{ "hist:keys=w:pause", 0, "",
+		  "hist:keys=w:vals=hitcount:sort=hitcount:size=2048 [paused]\n" },
+		{ "hist:keys=w:cont", 0, "",
+		  "hist:keys=w:vals=hitcount:sort=hitcount:size=2048 [active]\n" },
+		{ "hist:keys=w:clear", 0, "",
+		  "hist:keys=w:vals=hitcount:sort=hitcount:size=2048 [active]\n" },
+		{ "hist:keys=i:clear", -ENOENT,
+		  "Can't clear or continue a nonexistent hist trigger",
+		  "hist:keys=w:vals=hitcount:sort=hitcount:size=2048 [active]\n" },
+		{ "!hist:keys=i", 0, "",
+		  "hist:keys=w:vals=hitcount:sort=hitcount:size=2048 [active]\n" },
+		{ "!hist:keys=w", 0, "", "" },
+		{ "hist", -EINVAL, "", "" },
+		{ "hist: ", -EINVAL, "", "" },
+		{ "", -EINVAL, "", "" },
+		{ "!", -EINVAL, "", "" },
+		{ "foo:keys=w", -EINVAL, "", "" },
+		{ "hist:keys=common_timestamp:clock=nope", -EINVAL,
+		  "Couldn't set trace_clock", "" },
+		{ "hist:name=n:keys=w", 0, "",
+		  "hist:name=n:keys=w:vals=hitcount:sort=hitcount:size=2048 [active]\n" },
+		{ "hist:name=n:keys=i", -EINVAL,
+		  "Named hist trigger doesn't match existing named trigger (includes variables)",
+		  "hist:name=n:keys=w:vals=hitcount:sort=hitcount:size=2048 [active]\n" },
+		{ "!hist:name=n:keys=w", 0, "", "" },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(steps); i++) {
+		int ret = world_write(steps[i].command);
+
+		if (ret != steps[i].ret)
+			check_failed(__FILE__, __LINE__, "%s: %d, not %d",
+				     steps[i].command, ret, steps[i].ret);
+		CHECK_STR(world_error, steps[i].error, steps[i].command);
+		CHECK_STR(world_trigger(), steps[i].trigger, steps[i].command);
+	}
+	world_reset();
+}
+
+const struct test tests[] = {
+	{ "numbers of every width and sign", test_numbers },
+	{ "strings of every kind", test_strings },
+	{ "strings without an end, too long, not there", test_string_ends },
+	{ "arrays longer than a string may be", test_large,
+	  "show.c prints 256 bytes of them, the kernel all" },
+	{ "several strings in a key", test_several_strings },
+	{ "stacks", test_stacks },
+	{ "tasks and their names", test_tasks },
+	{ "order of rows", test_order },
+	{ "life of a trigger", test_life },
+	{ }
+};

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Counters that only their own CPU adds to: whole, but in no order. */
+#ifndef SHIM_LOCAL_H
+#define SHIM_LOCAL_H
+
+#include <linux/atomic.h>
+
+typedef struct {
+	long a;
+} local_t;
+
+#define local_read(l)		__atomic_load_n(&(l)->a, __ATOMIC_RELAXED)
+#define local_set(l, i)		__atomic_store_n(&(l)->a, i, __ATOMIC_RELAXED)
+#define local_add(i, l)		\
+	((void)__atomic_fetch_add(&(l)->a, (long)(i), __ATOMIC_RELAXED))
+#define local_inc(l)		local_add(1, l)
+
+#endif /* SHIM_LOCAL_H */

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Atomics: the orders that the kernel's documents give them, no more. */
+#ifndef SHIM_ATOMIC_H
+#define SHIM_ATOMIC_H
+
+#include <linux/compiler.h>
+
+/*
+ * Runs before each compare-and-swap of this thread, if set: what an interrupt
+ * would do just there.
+ */
+extern __thread void (*shim_interrupt)(void);
+
+#define smp_load_acquire(p)	__atomic_load_n(p, __ATOMIC_ACQUIRE)
+#define smp_store_release(p, v)	__atomic_store_n(p, v, __ATOMIC_RELEASE)
+
+#define shim_cmpxchg(p, old, new)					\
+({									\
+	__typeof__(*(p)) __old = (old);					\
+									\
+	if (shim_interrupt)						\
+		shim_interrupt();					\
+	__atomic_compare_exchange_n(p, &__old, (__typeof__(*(p)))(new),	\
+				    false, __ATOMIC_SEQ_CST,		\
+				    __ATOMIC_SEQ_CST);			\
+	__old;								\
+})
+#define cmpxchg(p, old, new)	shim_cmpxchg(p, old, new)
+
+#define xchg(p, v)	__atomic_exchange_n(p, v, __ATOMIC_SEQ_CST)
+
+#define ATOMIC_INIT(i)		{ (i) }
+#define atomic_read(v)		__atomic_load_n(&(v)->counter, __ATOMIC_RELAXED)
+#define atomic_set(v, i)	\
+	__atomic_store_n(&(v)->counter, i, __ATOMIC_RELAXED)
+#define atomic_inc_return(v)	\
+	__atomic_add_fetch(&(v)->counter, 1, __ATOMIC_SEQ_CST)
+#define atomic_inc(v)		\
+	((void)__atomic_add_fetch(&(v)->counter, 1, __ATOMIC_RELAXED))
+#define atomic_dec(v)		\
+	((void)__atomic_sub_fetch(&(v)->counter, 1, __ATOMIC_RELAXED))
+#define atomic_xchg(v, i)	\
+	__atomic_exchange_n(&(v)->counter, i, __ATOMIC_SEQ_CST)
+#define atomic_cmpxchg(v, o, n)	shim_cmpxchg(&(v)->counter, o, n)
+
+#define atomic64_read(v)	((u64)atomic_read(v))
+#define atomic64_set(v, i)	atomic_set(v, i)
+#define atomic64_cmpxchg(v, o, n)	((u64)shim_cmpxchg(&(v)->counter, o, n))
+
+#endif /* SHIM_ATOMIC_H */

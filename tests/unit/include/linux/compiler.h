@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Compiler's words, and reads and writes of shared memory.
+ *
+ * READ_ONCE() orders what is reached through the value that was read, which
+ * is what C11 calls consume; so ThreadSanitizer takes an address dependency
+ * for the order that it is.
+ */
+#ifndef SHIM_COMPILER_H
+#define SHIM_COMPILER_H
+
+#include <linux/types.h>
+
+#undef __always_inline
+#define __always_inline	inline __attribute__((always_inline))
+#define noinline	__attribute__((noinline))
+#define notrace
+#define __force
+#define __rcu
+#define __percpu
+#define __user
+#define __maybe_unused	__attribute__((unused))
+#define __printf(a, b)	__attribute__((format(printf, a, b)))
+#define __used		__attribute__((used))
+#define likely(x)	__builtin_expect(!!(x), 1)
+#define unlikely(x)	__builtin_expect(!!(x), 0)
+#define fallthrough	__attribute__((fallthrough))
+#define barrier()	__asm__ volatile("" ::: "memory")
+
+#define READ_ONCE(x)		__atomic_load_n(&(x), __ATOMIC_CONSUME)
+#define WRITE_ONCE(x, v)	__atomic_store_n(&(x), v, __ATOMIC_RELAXED)
+
+#endif /* SHIM_COMPILER_H */

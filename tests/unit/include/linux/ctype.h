@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* As the kernel has it: no locale, any char, signed or not. */
+#ifndef SHIM_CTYPE_H
+#define SHIM_CTYPE_H
+
+static inline int shim_isdigit(int c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static inline int shim_isspace(int c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r') || (unsigned char)c == 0xa0;
+}
+
+#define isdigit(c)	shim_isdigit(c)
+#define isspace(c)	shim_isspace(c)
+
+#endif /* SHIM_CTYPE_H */

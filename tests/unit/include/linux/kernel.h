@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What the kernel takes for granted. */
+#ifndef SHIM_KERNEL_H
+#define SHIM_KERNEL_H
+
+#include <linux/compiler.h>
+
+#define ARRAY_SIZE(a)		(sizeof(a) / sizeof((a)[0]))
+#define BIT(n)			(1UL << (n))
+#define ALIGN(x, a)		(((x) + (a) - 1) & ~((__typeof__(x))(a) - 1))
+#define DIV_ROUND_UP(n, d)	(((n) + (d) - 1) / (d))
+#define BUILD_BUG_ON(c)		_Static_assert(!(c), #c)
+#define U64_MAX			(~0ULL)
+#define U32_MAX			(~0U)
+#define U16_MAX			((u16)~0U)
+#define __KERNEL_DIV_ROUND_UP(n, d)	DIV_ROUND_UP(n, d)
+#define IS_ENABLED(option)	0
+#define WARN_ON(c)		((c) ? (abort(), true) : false)
+#define WARN_ON_ONCE(c)		WARN_ON(c)
+#define NSEC_PER_USEC		1000L
+#define NSEC_PER_SEC		1000000000L
+
+#define min(a, b)							\
+({									\
+	__typeof__(a) __a = (a);					\
+	__typeof__(b) __b = (b);					\
+	__a < __b ? __a : __b;						\
+})
+#define max(a, b)							\
+({									\
+	__typeof__(a) __a = (a);					\
+	__typeof__(b) __b = (b);					\
+	__a > __b ? __a : __b;						\
+})
+#define min_t(type, a, b)	min((type)(a), (type)(b))
+#define max_t(type, a, b)	max((type)(a), (type)(b))
+#define swap(a, b)							\
+	do { __typeof__(a) __t = (a); (a) = (b); (b) = __t; } while (0)
+
+#define container_of(ptr, type, member)	\
+	((type *)((char *)(ptr) - offsetof(type, member)))
+
+#define ilog2(n)		(63 - __builtin_clzll(n))
+#define roundup_pow_of_two(n)	(1ULL << ((n) <= 1 ? 0 : ilog2((n) - 1) + 1))
+#define rol64(w, s)		((w) << ((s) & 63) | (w) >> (-(s) & 63))
+#define div64_u64(a, b)		((u64)(a) / (u64)(b))
+#define div_u64(a, b)		((u64)(a) / (u32)(b))
+#define cpu_to_be64(x)		__builtin_bswap64(x)
+#define be64_to_cpu(x)		__builtin_bswap64(x)
+#define get_unaligned(p)						\
+({									\
+	struct { __typeof__(*(p)) x; } __attribute__((packed)) *__u =	\
+		(void *)(p);						\
+									\
+	__u->x;								\
+})
+
+#define swab64(x)		__builtin_bswap64(x)
+#define get_unaligned_le64(p)	get_unaligned((const u64 *)(p))
+#define put_unaligned_le64(v, p)					\
+	do { u64 __v = (v); __builtin_memcpy(p, &__v, sizeof(__v)); } while (0)
+
+static inline u64 div_u64_rem(u64 n, u32 d, u32 *rem)
+{
+	*rem = n % d;
+	return n / d;
+}
+
+int kstrtoull(const char *s, unsigned int base, unsigned long long *res);
+int kstrtoul(const char *s, unsigned int base, unsigned long *res);
+
+#endif /* SHIM_KERNEL_H */

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Modules, stacks, memory that may not be there, and who waits. */
+#ifndef SHIM_MODULE_H
+#define SHIM_MODULE_H
+
+#include <linux/types.h>
+
+struct module;
+
+#define THIS_MODULE		NULL
+#define within_module(a, m)	((void)(m), (a) < 0x1000)
+
+/* What stack_trace_save() finds; addresses below 0x1000 are histrig's. */
+extern unsigned long shim_stack[64];
+extern unsigned int shim_stack_depth;
+
+static inline unsigned int stack_trace_save(unsigned long *to,
+					    unsigned int size,
+					    unsigned int skip)
+{
+	unsigned int i;
+
+	for (i = 0; i < size && i + skip < shim_stack_depth; i++)
+		to[i] = shim_stack[i + skip];
+	return i;
+}
+
+/*
+ * The first page is not there, others are as a whole: what lies behind an
+ * object in its page may be read.
+ */
+long copy_from_kernel_nofault(void *to, const void *from, size_t size);
+
+typedef struct {
+	int woken;
+} wait_queue_head_t;
+struct irq_work {
+	void (*func)(struct irq_work *work);
+};
+
+#define DECLARE_WAIT_QUEUE_HEAD(name)	wait_queue_head_t name
+#define wake_up_all(head)		((void)(head)->woken++)
+#define DEFINE_IRQ_WORK(name, fn)	struct irq_work name = { fn }
+#define irq_work_queue(work)		((work)->func(work))
+#define irq_work_sync(work)		((void)(work))
+
+u64 shim_clock(void);
+
+#define trace_clock_local	shim_clock
+#define trace_clock_global	shim_clock
+#define trace_clock_jiffies	shim_clock
+#define trace_clock		shim_clock
+#define ktime_get_mono_fast_ns	shim_clock
+#define ktime_get_raw_fast_ns	shim_clock
+#define ktime_get_boot_fast_ns	shim_clock
+
+#endif /* SHIM_MODULE_H */

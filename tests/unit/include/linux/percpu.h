@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Per-CPU data: one copy for each of SHIM_CPUS, at a fixed distance. A thread
+ * is the CPU whose number it has set.
+ */
+#ifndef SHIM_PERCPU_H
+#define SHIM_PERCPU_H
+
+#include <linux/slab.h>
+
+#define SHIM_CPUS		4
+#define SHIM_PERCPU_STRIDE	256
+
+extern __thread unsigned int shim_cpu;
+
+#define shim_cpu_at(p, cpu)						\
+	((__typeof__(p))((char *)(p) + (size_t)(cpu) * SHIM_PERCPU_STRIDE))
+
+#define alloc_percpu(type)						\
+({									\
+	_Static_assert(sizeof(type) <= SHIM_PERCPU_STRIDE, "too large");	\
+	(type *)kcalloc(SHIM_CPUS, SHIM_PERCPU_STRIDE, GFP_KERNEL);	\
+})
+#define free_percpu(p)		kfree(p)
+#define per_cpu_ptr(p, cpu)	shim_cpu_at(p, cpu)
+#define this_cpu_ptr(p)		shim_cpu_at(p, shim_cpu)
+#define this_cpu_read(x)	(*shim_cpu_at(&(x), shim_cpu))
+#define for_each_possible_cpu(cpu)	\
+	for ((cpu) = 0; (cpu) < SHIM_CPUS; (cpu)++)
+#define raw_smp_processor_id()	((int)shim_cpu)
+#define smp_processor_id()	((int)shim_cpu)
+#define cpu_to_node(cpu)	(-1)
+
+#endif /* SHIM_PERCPU_H */

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The current task: whatever a test says, for each thread. */
+#ifndef SHIM_SCHED_H
+#define SHIM_SCHED_H
+
+#include <linux/types.h>
+
+#define TASK_COMM_LEN	16
+
+struct task_struct {
+	int pid;
+	int tgid;
+	char comm[TASK_COMM_LEN];
+	unsigned int migration_disabled;
+};
+
+extern __thread struct task_struct shim_task;
+
+#define current		(&shim_task)
+
+#endif /* SHIM_SCHED_H */

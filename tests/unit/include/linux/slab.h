@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Memory. An allocation can be made to fail, see shim_fail_after. */
+#ifndef SHIM_SLAB_H
+#define SHIM_SLAB_H
+
+#include <linux/compiler.h>
+
+#define GFP_KERNEL		0
+#define __GFP_NOWARN		0
+#define __GFP_RETRY_MAYFAIL	0
+/* The shim fails such an allocation no more than the kernel does. */
+#define __GFP_NOFAIL		1
+
+/* How many allocations succeed until all fail; below 0 none fails. */
+extern int shim_fail_after;
+
+void *shim_alloc(size_t n, size_t size, bool zero);
+char *shim_strdup(const char *s);
+char *kasprintf(gfp_t gfp, const char *format, ...) __printf(2, 3);
+
+#define kmalloc(size, gfp)						\
+	((gfp) & __GFP_NOFAIL ? malloc(size) : shim_alloc(1, size, false))
+#define kzalloc(size, gfp)		shim_alloc(1, size, true)
+#define kcalloc(n, size, gfp)		shim_alloc(n, size, true)
+#define kvzalloc(size, gfp)		shim_alloc(1, size, true)
+#define kvzalloc_node(size, gfp, node)	((void)(node), shim_alloc(1, size, true))
+#define kvcalloc(n, size, gfp)		shim_alloc(n, size, true)
+#define kvmalloc_array(n, size, gfp)	shim_alloc(n, size, false)
+#define kmalloc_array(n, size, gfp)	shim_alloc(n, size, false)
+#define kstrdup(s, gfp)			shim_strdup(s)
+#define kfree(p)			free((void *)(p))
+#define kvfree(p)			free((void *)(p))
+
+static inline size_t size_mul(size_t a, size_t b)
+{
+	size_t product;
+
+	return __builtin_mul_overflow(a, b, &product) ? SIZE_MAX : product;
+}
+
+#define array_size(a, b)	size_mul(a, b)
+#define array3_size(a, b, c)	size_mul(size_mul(a, b), c)
+#define struct_size(p, member, n)	\
+	(sizeof(*(p)) + (size_t)(n) * sizeof((p)->member[0]))
+
+#endif /* SHIM_SLAB_H */

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Strings: the C library's, and the kernel's own. */
+#ifndef SHIM_STRING_H
+#define SHIM_STRING_H
+
+#include <string.h>
+
+#include <linux/compiler.h>
+
+ssize_t strscpy(char *dest, const char *src, size_t count);
+char *skip_spaces(const char *s);
+char *strstrip(char *s);
+
+#define strim(s)	strstrip(s)
+
+#endif /* SHIM_STRING_H */

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Tracepoints: there are none, only their names. */
+#ifndef SHIM_TRACEPOINT_H
+#define SHIM_TRACEPOINT_H
+
+#include <linux/compiler.h>
+#include <linux/mutex.h>
+
+struct module;
+struct tracepoint {
+	const char *name;
+	void *iterator;
+};
+
+enum {
+	FILTER_OTHER,
+	FILTER_STATIC_STRING,
+	FILTER_DYN_STRING,
+	FILTER_RDYN_STRING,
+	FILTER_PTR_STRING,
+	FILTER_TRACE_FN,
+	FILTER_COMM,
+	FILTER_CPU,
+};
+
+enum {
+	TRACE_FLAG_IRQS_OFF = 0x01,
+	TRACE_FLAG_NEED_RESCHED = 0x04,
+	TRACE_FLAG_HARDIRQ = 0x08,
+	TRACE_FLAG_SOFTIRQ = 0x10,
+	TRACE_FLAG_PREEMPT_RESCHED = 0x20,
+	TRACE_FLAG_NMI = 0x40,
+	TRACE_FLAG_BH_OFF = 0x80,
+};
+
+#define tracepoint_synchronize_unregister()	((void)0)
+
+#define rcu_dereference_protected(p, c)	((void)(c), (p))
+#define rcu_dereference_raw(p)	READ_ONCE(p)
+#define rcu_dereference_sched(p)	READ_ONCE(p)
+#define rcu_assign_pointer(p, v)	__atomic_store_n(&(p), v, __ATOMIC_RELEASE)
+
+#endif /* SHIM_TRACEPOINT_H */

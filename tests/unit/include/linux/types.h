@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The kernel's types, for user space; where all of the shim starts. */
+#ifndef SHIM_TYPES_H
+#define SHIM_TYPES_H
+
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/types.h>
+
+typedef uint8_t u8;
+typedef int8_t s8;
+typedef uint16_t u16;
+typedef int16_t s16;
+typedef uint32_t u32;
+typedef int32_t s32;
+typedef unsigned long long u64;
+typedef long long s64;
+typedef u16 __be16;
+typedef u32 __be32;
+typedef u64 __be64;
+typedef u16 __u16;
+typedef u32 __u32;
+typedef u64 __u64;
+typedef unsigned int gfp_t;
+
+typedef struct {
+	int counter;
+} atomic_t;
+typedef struct { long long counter; } atomic64_t;
+
+struct list_head {
+	struct list_head *next, *prev;
+};
+
+#endif /* SHIM_TYPES_H */

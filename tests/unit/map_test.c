@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Tests of module/hist/map.c by one thread, and by what interrupts it. */
+#include <linux/kernel.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../../module/hist/map.h"
+#include "test.h"
+
+static struct hist_map map;
+
+static void make(unsigned int bits, unsigned int words, bool comms)
+{
+	memset(&map, 0, sizeof(map));
+	CHECK_EQ(hist_map_init(&map, bits, words, 2, comms), 0);
+}
+
+/* One hit: a count, and a sum of @value. */
+static long hit(const u64 *key, unsigned int words, u64 value)
+{
+	long index;
+
+	if (!map.key_words)
+		index = hist_map_find_word(&map, key[0]);
+	else if (map.key_words == 2)
+		index = hist_map_find_pair(&map, key[0], key[1]);
+	else
+		index = hist_map_find(&map, key, words);
+	if (index < 0) {
+		hist_map_drop(&map);
+	} else {
+		local_inc(hist_map_sums(&map, index));
+		local_add(value, hist_map_sums(&map, index) + 1);
+	}
+	return index;
+}
+
+static unsigned int entries(void)
+{
+	unsigned int n = 0;
+	const u64 *key;
+	u32 pos = 0;
+	u64 word;
+
+	while (hist_map_next(&map, &pos, &key, &word) >= 0)
+		n++;
+	CHECK_EQ(hist_map_entries(&map), n);
+	return n;
+}
+
+static const u64 special[] = {
+	0, 1, HIST_MAP_MIX, HIST_MAP_MIX + 1, ~0ULL, 1ULL << 63,
+	~HIST_MAP_MIX, HIST_MAP_MIX ^ 1,
+};
+
+static void test_words(void)
+{
+	bool seen[ARRAY_SIZE(special)] = { false };
+	unsigned int i, j, n = 0;
+	const u64 *key;
+	long index;
+	u32 pos = 0;
+	u64 word;
+
+	make(7, 0, false);
+	CHECK_EQ(entries(), 0);
+	for (j = 0; j < 3; j++)
+		for (i = 0; i < ARRAY_SIZE(special); i++)
+			hit(&special[i], 1, i + 10);
+	while ((index = hist_map_next(&map, &pos, &key, &word)) >= 0) {
+		CHECK(key == &word);
+		for (i = 0; i < ARRAY_SIZE(special); i++)
+			if (special[i] == word)
+				break;
+		CHECK(i < ARRAY_SIZE(special) && !seen[i]);
+		seen[i % ARRAY_SIZE(special)] = true;
+		CHECK_EQ(hist_map_sum(&map, index, 0), 3);
+		CHECK_EQ(hist_map_sum(&map, index, 1), 3 * (i + 10));
+		n++;
+	}
+	CHECK_EQ(n, ARRAY_SIZE(special));
+	CHECK_EQ(hist_map_next(&map, &pos, &key, &word), -1);
+	CHECK_EQ(hist_map_dropped(&map), 0);
+	hist_map_destroy(&map);
+}
+
+/* Keys of each form, all of them different. */
+static void nth_key(u64 *key, u64 i, unsigned int words)
+{
+	unsigned int j;
+
+	for (j = 0; j < words; j++)
+		key[j] = j == i % words ? i : 0;
+}
+
+static void fill_up(unsigned int bits, unsigned int words)
+{
+	unsigned int size = 1U << bits, i, round;
+	u64 key[64];
+
+	make(bits, words, false);
+	for (round = 0; round < 2; round++) {
+		for (i = 0; i < 2 * size; i++) {
+			nth_key(key, i, words ? words : 1);
+			CHECK_EQ(hit(key, words, 1) >= 0, i < size);
+		}
+		/* Those that are in stay reachable. */
+		CHECK_EQ(hist_map_dropped(&map), size * (round + 1));
+	}
+	CHECK_EQ(entries(), size);
+	if (!words) {
+		key[0] = HIST_MAP_MIX;
+		CHECK_EQ(hit(key, 1, 1), -1);
+	}
+	hist_map_clear(&map);
+	CHECK_EQ(entries(), 0);
+	CHECK_EQ(hist_map_dropped(&map), 0);
+	nth_key(key, 5, words ? words : 1);
+	CHECK_EQ(hist_map_sum(&map, hit(key, words, 1), 0), 1);
+	CHECK_EQ(entries(), 1);
+	hist_map_destroy(&map);
+}
+
+static void test_full(void)
+{
+	fill_up(7, 0);
+	fill_up(7, 2);
+	fill_up(7, 3);
+	fill_up(7, 64);
+	fill_up(17, 0);
+	fill_up(12, 3);
+}
+
+/* Keys that differ in one word, or in their length only. */
+static void test_long(void)
+{
+	u64 key[40] = { 0 }, copy[40];
+	const u64 *found;
+	unsigned int i, n = 0;
+	long index;
+	u32 pos = 0;
+	u64 word;
+
+	make(7, 40, false);
+	for (i = 0; i < 40; i++) {
+		memset(key, 0, sizeof(key));
+		key[0] = i;
+		CHECK(hit(key, 1 + i, i) >= 0);
+		memcpy(copy, key, sizeof(key));
+		copy[i] += 1000;
+		CHECK(hit(copy, 1 + i, i) >= 0);
+	}
+	CHECK_EQ(entries(), 80);
+	while ((index = hist_map_next(&map, &pos, &found, &word)) >= 0) {
+		CHECK_EQ(hist_map_sum(&map, index, 0), 1);
+		CHECK_EQ(hist_map_sum(&map, index, 1), found[0] % 1000);
+		n++;
+	}
+	CHECK_EQ(n, 80);
+	hist_map_destroy(&map);
+}
+
+static void test_comms(void)
+{
+	u64 key = 1;
+	long index;
+
+	make(7, 0, true);
+	strcpy(shim_task.comm, "exactly15chars!");
+	index = hit(&key, 1, 1);
+	strcpy(shim_task.comm, "other");
+	CHECK_EQ(hit(&key, 1, 1), index);
+	CHECK_STR(map.comms[index], "exactly15chars!", "comm");
+	shim_task.pid = 0;
+	key = HIST_MAP_MIX;
+	index = hit(&key, 1, 1);
+	CHECK_STR(map.comms[index], "<idle>", "comm");
+	shim_task.pid = 42;
+	hist_map_destroy(&map);
+}
+
+static void test_cpus(void)
+{
+	u64 key[3] = { 1, 2, 3 };
+	long index = -1;
+
+	make(7, 3, false);
+	for (shim_cpu = 0; shim_cpu < SHIM_CPUS; shim_cpu++)
+		index = hit(key, 3, (u64)shim_cpu - 2);
+	shim_cpu = 0;
+	CHECK_EQ(entries(), 1);
+	CHECK_EQ(hist_map_sum(&map, index, 0), 4);
+	CHECK_EQ(hist_map_sum(&map, index, 1), -2);
+	hist_map_destroy(&map);
+}
+
+static void test_no_memory(void)
+{
+	unsigned int i, words;
+	int ret;
+
+	for (words = 0; words < 4; words++)
+		for (i = 0; i < 20; i++) {
+			memset(&map, 0, sizeof(map));
+			shim_fail_after = i;
+			ret = hist_map_init(&map, 7, words, 3, true);
+			shim_fail_after = -1;
+			CHECK(!ret || ret == -ENOMEM);
+			if (!ret) {
+				CHECK(i > 3);
+				hist_map_destroy(&map);
+			}
+			CHECK(!map.slots && !map.cells && !map.comms && !map.cpu);
+			if (!ret)
+				break;
+		}
+	CHECK(i < 20);
+}
+
+/* What interrupts a hit just before it publishes: a hit of the same key. */
+static unsigned int depth, max_depth, fired;
+static u64 nested_key[3];
+
+static void nested_hit(void)
+{
+	if (depth >= max_depth)
+		return;
+	depth++;
+	fired++;
+	hit(nested_key, map.key_words, 1);
+	depth--;
+}
+
+static void nest(unsigned int words, unsigned int levels, unsigned int keys,
+		 unsigned int drops)
+{
+	unsigned int i;
+	const u64 *key;
+	long index;
+	u64 word, hits = 0;
+	u32 pos = 0;
+
+	make(7, words, false);
+	fired = 0;
+	max_depth = levels;
+	for (i = 0; i < keys; i++) {
+		nth_key(nested_key, i, words ? words : 1);
+		shim_interrupt = nested_hit;
+		fired++;
+		hit(nested_key, words, 1);
+		shim_interrupt = NULL;
+	}
+	CHECK(hist_map_dropped(&map) <= drops);
+	CHECK_EQ(entries(), keys);
+	while ((index = hist_map_next(&map, &pos, &key, &word)) >= 0)
+		hits += hist_map_sum(&map, index, 0);
+	CHECK_EQ(hits + hist_map_dropped(&map), fired);
+	hist_map_destroy(&map);
+}
+
+static void test_nested(void)
+{
+	nest(0, 1, 100, 0);
+	nest(2, 1, 100, 0);
+	nest(3, 1, 100, 0);
+	nest(0, 3, 100, 0);
+	nest(3, 3, 40, 0);
+}
+
+/*
+ * As many keys as the map allows. Who interrupts the insertion of the last one
+ * can neither wait for it nor take its place, and is dropped.
+ */
+static void test_nested_last(void)
+{
+	nest(0, 1, 128, 2);
+	nest(3, 1, 128, 2);
+}
+
+/* Three at once on each key: two of the cells are given back in vain. */
+static void test_nested_deep(void)
+{
+	nest(3, 3, 120, 0);
+}
+
+const struct test tests[] = {
+	{ "keys of one word, those that mix to 0 and to all ones too", test_words },
+	{ "full maps of every form, clearing them", test_full },
+	{ "long keys", test_long },
+	{ "names of tasks", test_comms },
+	{ "sums over CPUs", test_cpus },
+	{ "without memory", test_no_memory },
+	{ "hits of the same key inside a hit", test_nested },
+	{ "the same for the last entry", test_nested_last },
+	{ "three hits of the same key at once", test_nested_deep },
+	{ }
+};

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The map under four threads, each of which is a CPU: nothing may be lost,
+ * counted twice or entered twice. Built with ThreadSanitizer, and once more
+ * without it for signals that hit the same map, as interrupts do.
+ */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+
+#include <linux/kernel.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../../module/hist/map.h"
+#include "test.h"
+
+#define HITS	250000
+
+static struct hist_map map;
+static unsigned int nr_keys, words;
+static pthread_barrier_t barrier;
+/* Hits by the threads themselves and by signals. */
+static u64 fired;
+static __thread u64 random_state, nested;
+
+static void make_key(u64 *key, u64 i)
+{
+	unsigned int j;
+
+	key[0] = i * 3;
+	/* The last is what differs least. */
+	for (j = 1; j < words; j++)
+		key[j] = j == words - 1 ? i : 7;
+	/* The key with a place of its own is among them. */
+	if (!i)
+		key[0] = HIST_MAP_MIX;
+}
+
+static void hit(u64 i)
+{
+	u64 key[8];
+	long index;
+
+	make_key(key, i);
+	if (!map.key_words)
+		index = hist_map_find_word(&map, key[0]);
+	else if (map.key_words == 2)
+		index = hist_map_find_pair(&map, key[0], key[1]);
+	else
+		index = hist_map_find(&map, key, words);
+	if (index < 0) {
+		hist_map_drop(&map);
+		return;
+	}
+	local_inc(hist_map_sums(&map, index));
+	local_add(i, hist_map_sums(&map, index) + 1);
+}
+
+static u64 random_key(u64 *state)
+{
+	*state ^= *state << 13;
+	*state ^= *state >> 7;
+	*state ^= *state << 17;
+	return *state % nr_keys;
+}
+
+static void on_signal(int signal)
+{
+	static __thread u64 state;
+
+	(void)signal;
+	if (!state)
+		state = 88172645463325252ULL;
+	hit(random_key(&state));
+	nested++;
+}
+
+static void *thread(void *cpu)
+{
+	unsigned int i;
+	sigset_t all;
+
+	shim_cpu = (unsigned long)cpu;
+	random_state = 0x123456789abcdefULL * (shim_cpu + 1);
+	pthread_barrier_wait(&barrier);
+	/* First all the same keys in the same order, then any. */
+	for (i = 0; i < HITS; i++)
+		hit(i < HITS / 2 ? i % nr_keys : random_key(&random_state));
+	/* No more hits once they are added up. */
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, NULL);
+	__atomic_fetch_add(&fired, HITS + nested, __ATOMIC_RELAXED);
+	return NULL;
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+	return memcmp(*(u64 *const *)a, *(u64 *const *)b, words * sizeof(u64));
+}
+
+/* All that can be said of the map afterwards. */
+static void check_map(bool room)
+{
+	u64 hits = 0, *keys, **sorted;
+	const u64 *key;
+	unsigned int n = 0, i;
+	long index;
+	u32 pos = 0;
+	u64 word;
+
+	keys = calloc(map.size, words * sizeof(u64));
+	sorted = calloc(map.size, sizeof(*sorted));
+	while ((index = hist_map_next(&map, &pos, &key, &word)) >= 0) {
+		u64 count = hist_map_sum(&map, index, 0), wanted[8];
+		u64 id = key[words - 1];
+
+		if (words == 1)
+			id = word == HIST_MAP_MIX ? 0 : word / 3;
+		make_key(wanted, id);
+		CHECK(!memcmp(wanted, key, words * sizeof(u64)));
+		CHECK(count);
+		CHECK_EQ(hist_map_sum(&map, index, 1), count * id);
+		if (n == map.size) {
+			CHECK(n < map.size);
+			break;
+		}
+		sorted[n] = keys + n * words;
+		memcpy(sorted[n++], key, words * sizeof(u64));
+		hits += count;
+	}
+	qsort(sorted, n, sizeof(*sorted), compare_keys);
+	for (i = 1; i < n; i++)
+		CHECK(compare_keys(&sorted[i - 1], &sorted[i]));
+	CHECK_EQ(hits + hist_map_dropped(&map), fired);
+	CHECK_EQ(hist_map_entries(&map), n);
+	if (room) {
+		CHECK_EQ(n, nr_keys);
+		CHECK_EQ(hist_map_dropped(&map), 0);
+	} else {
+		CHECK_EQ(n, map.size);
+		CHECK(hist_map_dropped(&map));
+	}
+	free(keys);
+	free(sorted);
+}
+
+static void run(unsigned int bits, unsigned int keys, unsigned int key_words,
+		bool signals)
+{
+	struct timespec nap = { .tv_nsec = 20000 };
+	pthread_t threads[SHIM_CPUS];
+	unsigned long i;
+
+	memset(&map, 0, sizeof(map));
+	CHECK_EQ(hist_map_init(&map, bits, key_words, 2, false), 0);
+	nr_keys = keys;
+	words = key_words ? key_words : 1;
+	fired = 0;
+	pthread_barrier_init(&barrier, NULL, SHIM_CPUS + 1);
+	for (i = 0; i < SHIM_CPUS; i++)
+		pthread_create(&threads[i], NULL, thread, (void *)i);
+	pthread_barrier_wait(&barrier);
+	if (signals)
+		for (i = 0; i < 4000; i++) {
+			pthread_kill(threads[i % SHIM_CPUS], SIGUSR1);
+			if (i % 8 == 7)
+				nanosleep(&nap, NULL);
+		}
+	for (i = 0; i < SHIM_CPUS; i++)
+		pthread_join(threads[i], NULL);
+	pthread_barrier_destroy(&barrier);
+	check_map(keys <= 1U << bits);
+	hist_map_destroy(&map);
+}
+
+/* Each form of key: a word, a pair, five words. */
+static void run_forms(unsigned int bits, unsigned int keys, bool signals)
+{
+	run(bits, keys, 0, signals);
+	run(bits, keys, 2, signals);
+	run(bits, keys, 5, signals);
+}
+
+#ifdef UNIT_SIGNALS
+static void test_signals(void)
+{
+	struct sigaction action = { .sa_handler = on_signal };
+
+	sigaction(SIGUSR1, &action, NULL);
+	run_forms(7, 1, true);
+	run_forms(8, 100, true);
+	run_forms(17, 100000, true);
+	run_forms(7, 1000, true);
+}
+
+const struct test tests[] = {
+	{ "threads and signals that hit the same map", test_signals },
+	{ }
+};
+#else
+static void test_one(void)
+{
+	run_forms(7, 1, false);
+}
+
+static void test_hundred(void)
+{
+	run_forms(8, 100, false);
+}
+
+static void test_many(void)
+{
+	run_forms(17, 100000, false);
+}
+
+static void test_full(void)
+{
+	run_forms(7, 1000, false);
+	run_forms(7, 129, false);
+}
+
+static void test_repeated(void)
+{
+	unsigned int i;
+
+	/* Most races are in the first moments of a map. */
+	(void)on_signal;
+	for (i = 0; i < 5; i++)
+		run(12, 2000, 3, false);
+}
+
+const struct test tests[] = {
+	{ "four threads, one key", test_one },
+	{ "four threads, 100 keys", test_hundred },
+	{ "four threads, 100,000 keys", test_many },
+	{ "four threads, a full map", test_full },
+	{ "four threads, one map after another", test_repeated },
+	{ }
+};
+#endif

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Tests of module/hist/plan.c: what a command makes of the event's fields. */
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "test.h"
+#include "world.h"
+
+static struct hist_plan plan;
+
+static const struct hist_field *key(unsigned int i)
+{
+	return &plan.fields[plan.nr_vals + i];
+}
+
+static void test_kinds(void)
+{
+	static const struct {
+		const char *key;
+		enum hist_op_code code;
+		enum hist_key_form form;
+		unsigned int words;
+	} cases[] = {
+		{ "d", HIST_OP_U64, HIST_KEY_NUMBER, 1 },
+		{ "q", HIST_OP_U64, HIST_KEY_NUMBER, 1 },
+		{ "w", HIST_OP_U32, HIST_KEY_NUMBER, 1 },
+		{ "i", HIST_OP_S32, HIST_KEY_NUMBER, 1 },
+		{ "h", HIST_OP_U16, HIST_KEY_NUMBER, 1 },
+		{ "s", HIST_OP_S16, HIST_KEY_NUMBER, 1 },
+		{ "b", HIST_OP_U8, HIST_KEY_NUMBER, 1 },
+		{ "c", HIST_OP_S8, HIST_KEY_NUMBER, 1 },
+		{ "t", HIST_OP_U8, HIST_KEY_NUMBER, 1 },
+		{ "cpu", HIST_OP_U8, HIST_KEY_NUMBER, 1 },
+		{ "text", HIST_OP_U64, HIST_KEY_NUMBER, 1 },
+		{ "ptr", HIST_OP_U64, HIST_KEY_NUMBER, 1 },
+		{ "ints", HIST_OP_U32, HIST_KEY_NUMBER, 1 },
+		{ "ptr.sym-offset", HIST_OP_U64, HIST_KEY_NUMBER, 1 },
+		{ "unit.world.w", HIST_OP_U32, HIST_KEY_NUMBER, 1 },
+		{ "common_pid", HIST_OP_PID, HIST_KEY_NUMBER, 1 },
+		{ "common_cpu", HIST_OP_CPU, HIST_KEY_NUMBER, 1 },
+		{ "CPU", HIST_OP_CPU, HIST_KEY_NUMBER, 1 },
+		{ "w.log2", HIST_OP_U32, HIST_KEY_WORD, 1 },
+		{ "w.buckets=10", HIST_OP_U32, HIST_KEY_WORD, 1 },
+		{ "w.bucket=0x10", HIST_OP_U32, HIST_KEY_WORD, 1 },
+		{ "common_flags", HIST_OP_CONTEXT_FLAGS, HIST_KEY_WORD, 1 },
+		{ "common_preempt_count", HIST_OP_PREEMPT_COUNT,
+		  HIST_KEY_WORD, 1 },
+		{ "common_type", HIST_OP_CONST, HIST_KEY_WORD, 1 },
+		{ "common_timestamp", HIST_OP_TIME, HIST_KEY_WORD, 1 },
+		{ "common_timestamp.usecs", HIST_OP_TIME_USECS,
+		  HIST_KEY_WORD, 1 },
+		{ "5", HIST_OP_CONST, HIST_KEY_WORD, 1 },
+		{ "w,i", HIST_OP_U32, HIST_KEY_PAIR, 2 },
+		{ "name", HIST_OP_CHARS, HIST_KEY_PAIR, 2 },
+		{ "common_comm", HIST_OP_COMM, HIST_KEY_PAIR, 2 },
+		{ "w,i.log2", HIST_OP_U32, HIST_KEY_SHORT, 2 },
+		{ "raw", HIST_OP_CHARS, HIST_KEY_SHORT, 1 },
+		{ "raw,name", HIST_OP_CHARS, HIST_KEY_SHORT, 3 },
+		{ "w,i,h,s,b,c,t,d", HIST_OP_U32, HIST_KEY_SHORT, 8 },
+		{ "dyn", HIST_OP_STRING, HIST_KEY_LONG, HIST_STRING_WORDS },
+		{ "rel", HIST_OP_REL_STRING, HIST_KEY_LONG, HIST_STRING_WORDS },
+		{ "text.string", HIST_OP_POINTER_STRING, HIST_KEY_LONG,
+		  HIST_STRING_WORDS },
+		{ "stacktrace", HIST_OP_STACK, HIST_KEY_LONG,
+		  HIST_STACK_WORDS },
+		{ "common_stacktrace", HIST_OP_STACK, HIST_KEY_LONG,
+		  HIST_STACK_WORDS },
+		{ "dyn,w", HIST_OP_STRING, HIST_KEY_LONG,
+		  HIST_STRING_WORDS + 1 },
+	};
+	char command[100];
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		snprintf(command, sizeof(command), "keys=%s", cases[i].key);
+		ret = world_plan(&plan, command);
+		CHECK_STR(ret ? "refused" : "", "", command);
+		if (plan.ops_keys[0].code != cases[i].code ||
+		    plan.key_form != cases[i].form ||
+		    plan.key_words != cases[i].words)
+			check_failed(__FILE__, __LINE__,
+				     "%s: op %u, form %u, %u words", command,
+				     plan.ops_keys[0].code, plan.key_form,
+				     plan.key_words);
+	}
+}
+
+static void test_fields(void)
+{
+	CHECK_EQ(world_plan(&plan, "keys=common_pid.execname,name,w.buckets=7"
+			    ":vals=hitcount,d.hex,5,i.percent:size=300:nohitcount"), 0);
+	CHECK_EQ(plan.nr_vals, 4);
+	CHECK_EQ(plan.nr_keys, 3);
+	CHECK_EQ(plan.bits, 9);
+	CHECK(plan.nohitcount && plan.wants_comm && !plan.wants_clock);
+	CHECK_EQ(plan.fields[0].flags, HIST_HITCOUNT);
+	CHECK_STR(plan.fields[0].name, "hitcount", "name");
+	CHECK_EQ(plan.fields[1].flags, HIST_HEX);
+	CHECK_EQ(plan.fields[2].flags, HIST_CONST);
+	CHECK_EQ(plan.ops_vals[1].number, 5);
+	CHECK_EQ(plan.fields[3].flags, HIST_PERCENT);
+	CHECK_EQ(key(0)->flags, HIST_KEY | HIST_EXECNAME);
+	CHECK_EQ(key(1)->flags, HIST_KEY | HIST_STRING);
+	CHECK_EQ(key(2)->buckets, 7);
+	CHECK_EQ(key(0)->offset, 0);
+	CHECK_EQ(key(1)->offset, 8);
+	CHECK_EQ(key(2)->offset, 24);
+	CHECK_EQ(plan.ops_keys[2].number, 7);
+	CHECK_EQ(plan.ops_keys[2].shape, HIST_SHAPE_BUCKET);
+	CHECK_EQ(plan.nr_sort, 1);
+	CHECK_EQ(plan.sort[0].field, 0);
+
+	CHECK_EQ(world_plan(&plan, "keys=common_timestamp.usecs:clock=mono"), 0);
+	CHECK(plan.wants_clock);
+	CHECK_EQ(hist_plan_set_clock(&plan, "mono"), 0);
+	CHECK_STR(plan.clock_name, "mono", "clock");
+	CHECK_EQ(hist_plan_set_clock(&plan, "nope"), -EINVAL);
+}
+
+static void test_sorting(void)
+{
+	CHECK_EQ(world_plan(&plan, "keys=w,i:vals=d:sort=i.descending,d,hitcount.ascending,w"), 0);
+	CHECK_EQ(plan.nr_sort, 4);
+	CHECK_EQ(plan.sort[0].field, 3);
+	CHECK(plan.sort[0].descending);
+	CHECK_EQ(plan.sort[1].field, 1);
+	CHECK(!plan.sort[1].descending);
+	CHECK_EQ(plan.sort[2].field, 0);
+	CHECK(!plan.sort[2].descending);
+	CHECK_EQ(plan.sort[3].field, 2);
+	CHECK_EQ(world_plan(&plan, "keys=w:sort=w,w,w,w,w,w,w,w"), 0);
+	CHECK_EQ(plan.nr_sort, 8);
+}
+
+static void test_limits(void)
+{
+	CHECK_EQ(world_plan(&plan, "keys=w,w,w,w,w,w,w,w"), 0);
+	CHECK_EQ(plan.nr_keys, HIST_KEYS_MAX);
+	CHECK_EQ(world_plan(&plan, "keys=w,w,w,w,w,w,w,w,w"), -EINVAL);
+	CHECK_EQ(world_plan(&plan, "keys=w:vals=d,d,d,d,d,d,d,d"), 0);
+	CHECK_EQ(plan.nr_vals, HIST_VALS_MAX);
+	CHECK_EQ(world_plan(&plan, "keys=w:vals=d,d,d,d,d,d,d,d,d"), -EINVAL);
+	CHECK_EQ(world_plan(&plan, "keys=w:vals=d,d,d,d,d,d,d,d,hitcount"), 0);
+	CHECK_EQ(world_plan(&plan, "keys=w,w,w,w,w,w,w,w:vals=d,d,d,d,d,d,d,d"),
+		 0);
+	CHECK_EQ(plan.fields[HIST_FIELDS_MAX - 1].flags, HIST_KEY);
+	/* 256 words hold seven strings, not eight. */
+	CHECK_EQ(world_plan(&plan, "keys=dyn,dyn,dyn,dyn,dyn,dyn,dyn"), 0);
+	CHECK_EQ(plan.key_words, 7 * HIST_STRING_WORDS);
+	CHECK_EQ(world_plan(&plan, "keys=dyn,dyn,dyn,dyn,dyn,dyn,dyn,dyn"),
+		 -EINVAL);
+}
+
+static void test_errors(void)
+{
+	static const struct {
+		const char *text, *error, *at;
+		int ret;
+	} cases[] = {
+		{ "keys=nope", "Couldn't find field", "nope" },
+		{ "keys=w,nope", "Couldn't find field", "nope" },
+		{ "keys=w:vals=nope", "Couldn't find field", "nope" },
+		{ "keys=w,", "Couldn't find field", "" },
+		{ "keys=hitcount", "Couldn't find field", "hitcount" },
+		{ "keys=$x", "Couldn't find field", "$x" },
+		{ "keys=w.foo", "Invalid field modifier", "foo" },
+		{ "keys=w.", "Invalid field modifier", "" },
+		{ "keys=w.hex.log2", "Couldn't find field", "log2" },
+		{ "keys=w.buckets", "Invalid field modifier", "" },
+		{ "keys=w.buckets=0", "Invalid field modifier", "0" },
+		{ "keys=w.buckets=x", "Invalid field modifier", "x" },
+		{ "keys=w.bucketsx=1", "Invalid field modifier", "x=1" },
+		{ "keys=w.execname", "Invalid field modifier", "execname" },
+		{ "keys=w.percent", "Invalid field modifier", "percent" },
+		{ "keys=w.graph", "Invalid field modifier", "graph" },
+		{ "keys=w.string", "Invalid field modifier", "string" },
+		{ "keys=name.log2", "Invalid field modifier", "log2" },
+		{ "keys=name.buckets=3", "Invalid field modifier", NULL },
+		{ "keys=common_stacktrace.hex", "Invalid field modifier",
+		  "hex" },
+		{ "keys=w:vals=d.log2", "Invalid field modifier", "d.log2" },
+		{ "keys=w:vals=d.sym", "Invalid field modifier", "d.sym" },
+		{ "keys=w:vals=d.sym-offset", "Invalid field modifier", "" },
+		{ "keys=w:vals=d.syscall", "Invalid field modifier",
+		  "d.syscall" },
+		{ "keys=w:vals=common_stacktrace", "Invalid field modifier",
+		  "common_stacktrace" },
+		{ "keys=i:vals=name",
+		  "String type can not be an operand in expression", "name" },
+		{ "keys=1x", "Expecting numeric literal", "1x" },
+		{ "keys=18446744073709551616", "Expecting numeric literal",
+		  "18446744073709551616" },
+		{ "keys=d-w", "Expressions are not supported", "d-w" },
+		{ "keys=d:vals=d+w", "Expressions are not supported", "d+w" },
+		{ "keys=i:sort=nope", "Sort field must be a key or a val",
+		  "nope" },
+		{ "keys=i:sort=i.foo", "Invalid sort modifier", "foo" },
+		{ "keys=i:sort=hitcount.", "Invalid sort modifier", "" },
+		{ "keys=i:sort=,i", "Empty sort field", "sort=" },
+		{ "keys=i:sort=i,", "Empty sort field", "sort=" },
+		{ "keys=i:sort=.descending", "Empty sort field", "sort=" },
+		{ "keys=i:sort=i,i,i,i,i,i,i,i,i",
+		  "Too many sort fields (Max = 8)", "sort=" },
+		{ "keys=i:nohitcount",
+		  "Non-hitcount value is required for 'nohitcount'", "",
+		  -ENOENT },
+		{ "keys=array", "", NULL, -ENOMEM },
+		{ "keys=i:vals=array", "", NULL, -ENOMEM },
+	};
+	unsigned int i, column;
+	int ret, wanted;
+
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		ret = world_plan(&plan, cases[i].text);
+		wanted = cases[i].ret ? cases[i].ret : -EINVAL;
+		if (ret != wanted)
+			check_failed(__FILE__, __LINE__, "%s: %d, not %d",
+				     cases[i].text, ret, wanted);
+		CHECK_STR(world_error, cases[i].error, cases[i].text);
+		if (!cases[i].at)
+			continue;
+		column = *cases[i].at ?
+			 strstr(cases[i].text, cases[i].at) - cases[i].text + 5 : 0;
+		if (world_error_column != column)
+			check_failed(__FILE__, __LINE__, "%s: column %u, not %u",
+				     cases[i].text, world_error_column, column);
+	}
+}
+
+static void test_names(void)
+{
+	char command[300], name[200];
+
+	memset(name, 'n', sizeof(name));
+	name[sizeof(name) - 1] = '\0';
+	snprintf(command, sizeof(command), "keys=%s", name);
+	CHECK_EQ(world_plan(&plan, command), -EINVAL);
+	CHECK_STR(world_error, "Couldn't find field", "long name");
+	name[63] = '\0';
+	snprintf(command, sizeof(command), "keys=i:vals=%s.log2", name);
+	CHECK_EQ(world_plan(&plan, command), -EINVAL);
+	CHECK_EQ(world_error_column, 12 + 5);
+}
+
+/* Natively such a field is not found, for nothing can be loaded from it. */
+static void test_empty_field(void)
+{
+	CHECK_EQ(world_plan(&plan, "keys=none"), -EINVAL);
+	CHECK_STR(world_error, "Couldn't find field", "keys=none");
+	CHECK_EQ(world_plan(&plan, "keys=nothing"), -EINVAL);
+	CHECK_STR(world_error, "Couldn't find field", "keys=nothing");
+}
+
+static void test_same(void)
+{
+	static const struct {
+		const char *a, *b;
+		bool same;
+	} cases[] = {
+		{ "keys=w", "key=w:size=128", true },
+		{ "keys=w.buckets=3", "keys=w.buckets=4", true },
+		{ "keys=w:vals=hitcount", "keys=w", true },
+		{ "keys=w:sort=hitcount", "keys=w", true },
+		{ "keys=w", "keys=w.hex", false },
+		{ "keys=w", "keys=i", false },
+		{ "keys=w,i", "keys=i,w", false },
+		{ "keys=w:vals=d", "keys=w", false },
+		{ "keys=w:sort=w", "keys=w", false },
+		{ "keys=w:sort=hitcount.descending", "keys=w", false },
+		{ "keys=stacktrace", "keys=common_stacktrace", false },
+	};
+	static struct hist_plan other;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		CHECK_EQ(world_plan(&plan, cases[i].a), 0);
+		CHECK_EQ(world_plan(&other, cases[i].b), 0);
+		if (hist_plan_same(&plan, &other) != cases[i].same ||
+		    hist_plan_same(&other, &plan) != cases[i].same)
+			check_failed(__FILE__, __LINE__, "%s, %s", cases[i].a,
+				     cases[i].b);
+	}
+}
+
+const struct test tests[] = {
+	{ "kinds of keys, what they load, how many words", test_kinds },
+	{ "fields of a plan", test_fields },
+	{ "sorting", test_sorting },
+	{ "limits of keys, values and words", test_limits },
+	{ "errors, text and column", test_errors },
+	{ "names that are too long", test_names },
+	{ "fields without a size", test_empty_field,
+	  "plan.c takes a char[0] for a key of no words" },
+	{ "plans that ask for the same", test_same },
+	{ }
+};

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What of the kernel the shim does not say in headers. */
+#define _GNU_SOURCE
+#include <linux/atomic.h>
+#include <linux/ctype.h>
+#include <linux/kernel.h>
+#include <linux/module.h>
+#include <linux/percpu.h>
+#include <linux/sched.h>
+#include <linux/seq_file.h>
+#include <linux/list_sort.h>
+#include <linux/string.h>
+
+__thread void (*shim_interrupt)(void);
+__thread unsigned int shim_cpu;
+__thread struct task_struct shim_task = { .pid = 42, .comm = "unit" };
+unsigned long shim_stack[64];
+unsigned int shim_stack_depth;
+int shim_fail_after = -1;
+
+u64 shim_clock(void)
+{
+	static u64 now;
+
+	return __atomic_add_fetch(&now, 1000000, __ATOMIC_RELAXED);
+}
+
+void *shim_alloc(size_t n, size_t size, bool zero)
+{
+	size_t bytes;
+	void *p;
+
+	if (__builtin_mul_overflow(n, size, &bytes) || bytes > 1UL << 40)
+		return NULL;
+	if (!shim_fail_after)
+		return NULL;
+	if (shim_fail_after > 0)
+		shim_fail_after--;
+	if (zero)
+		return calloc(1, bytes ? bytes : 1);
+	/* What was there before is nobody's business. */
+	p = malloc(bytes ? bytes : 1);
+	if (p)
+		memset(p, 0xa5, bytes);
+	return p;
+}
+
+char *shim_strdup(const char *s)
+{
+	size_t size = strlen(s) + 1;
+	char *p = shim_alloc(1, size, false);
+
+	return p ? memcpy(p, s, size) : NULL;
+}
+
+char *kasprintf(gfp_t gfp, const char *format, ...)
+{
+	va_list args;
+	char *p;
+	int len;
+
+	(void)gfp;
+	va_start(args, format);
+	len = vasprintf(&p, format, args);
+	va_end(args);
+	return len < 0 ? NULL : p;
+}
+
+noinline __attribute__((no_sanitize("address")))
+long copy_from_kernel_nofault(void *to, const void *from, size_t size)
+{
+	const volatile char *in = from;
+	volatile char *out = to;
+
+	if ((unsigned long)from < 4096)
+		return -EFAULT;
+	while (size--)
+		*out++ = *in++;
+	return 0;
+}
+
+ssize_t strscpy(char *dest, const char *src, size_t count)
+{
+	size_t len = strnlen(src, count);
+
+	if (!count)
+		return -E2BIG;
+	if (len == count) {
+		memcpy(dest, src, count - 1);
+		dest[count - 1] = '\0';
+		return -E2BIG;
+	}
+	memcpy(dest, src, len + 1);
+	return len;
+}
+
+char *skip_spaces(const char *s)
+{
+	while (isspace(*s))
+		s++;
+	return (char *)s;
+}
+
+char *strstrip(char *s)
+{
+	size_t len = strlen(s);
+
+	while (len && isspace(s[len - 1]))
+		len--;
+	s[len] = '\0';
+	return skip_spaces(s);
+}
+
+static int digit(char c)
+{
+	int lower = c | 0x20;
+
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : 99;
+}
+
+/* Number for number what lib/kstrtox.c takes. */
+int kstrtoull(const char *s, unsigned int base, unsigned long long *res)
+{
+	unsigned long long value = 0;
+	unsigned int digits = 0;
+	bool overflow = false;
+
+	if (*s == '+')
+		s++;
+	if (!base) {
+		base = *s != '0' ? 10 : 8;
+		if (*s == '0' && (s[1] | 0x20) == 'x' && digit(s[2]) < 16)
+			base = 16;
+	}
+	if (base == 16 && *s == '0' && (s[1] | 0x20) == 'x')
+		s += 2;
+	for (; digit(*s) < (int)base; s++, digits++)
+		if (__builtin_mul_overflow(value, base, &value) ||
+		    __builtin_add_overflow(value, digit(*s), &value))
+			overflow = true;
+	if (overflow)
+		return -ERANGE;
+	if (!digits)
+		return -EINVAL;
+	if (*s == '\n')
+		s++;
+	if (*s)
+		return -EINVAL;
+	*res = value;
+	return 0;
+}
+
+int kstrtoul(const char *s, unsigned int base, unsigned long *res)
+{
+	unsigned long long value;
+	int ret = kstrtoull(s, base, &value);
+
+	if (!ret)
+		*res = value;
+	return ret;
+}
+
+void seq_printf(struct seq_file *m, const char *format, ...)
+{
+	va_list args;
+	int len;
+
+	va_start(args, format);
+	len = vsnprintf(m->buf + m->count, m->size - m->count, format, args);
+	va_end(args);
+	if (len < 0 || m->count + len >= m->size)
+		abort();
+	m->count += len;
+}
+
+void seq_put_decimal_ull(struct seq_file *m, const char *before,
+			 unsigned long long value)
+{
+	seq_printf(m, "%s%llu", before, value);
+}
+
+void seq_put_hex_ll(struct seq_file *m, const char *before,
+		    unsigned long long value, unsigned int width)
+{
+	seq_printf(m, "%s%0*llx", before, (int)width, value);
+}
+
+/* Merge sort from the bottom, by position: as stable as the kernel's. */
+static struct list_head *merge(void *priv, struct list_head *a,
+			       struct list_head *b, list_cmp_func_t cmp)
+{
+	struct list_head *first = NULL, **tail = &first, **from;
+
+	while (a && b) {
+		from = cmp(priv, a, b) > 0 ? &b : &a;
+		*tail = *from;
+		tail = &(*from)->next;
+		*from = (*from)->next;
+	}
+	*tail = a ? a : b;
+	return first;
+}
+
+void list_sort(void *priv, struct list_head *head, list_cmp_func_t cmp)
+{
+	struct list_head *sorted[32] = { NULL }, *item, *next, *all = NULL;
+	unsigned int i;
+
+	if (list_empty(head))
+		return;
+	head->prev->next = NULL;
+	for (item = head->next; item; item = next) {
+		next = item->next;
+		item->next = NULL;
+		for (i = 0; sorted[i]; i++) {
+			item = merge(priv, sorted[i], item, cmp);
+			sorted[i] = NULL;
+		}
+		sorted[i] = item;
+	}
+	for (i = 0; i < ARRAY_SIZE(sorted); i++)
+		all = merge(priv, sorted[i], all, cmp);
+	INIT_LIST_HEAD(head);
+	for (item = all; item; item = next) {
+		next = item->next;
+		list_add_tail(item, head);
+	}
+}
