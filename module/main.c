@@ -6,26 +6,62 @@
 #include "files/hist_file.h"
 #include "files/tree.h"
 #include "hist/run.h"
+#include "instance/instance.h"
 #include "record/record.h"
 #include "text/error_log.h"
 #include "trigger/trigger.h"
 
+/* Between leaving and being gone; events do so one at a time. */
+static LIST_HEAD(leaving);
+
+static void event_comes(struct event *event)
+{
+	struct instance *instance;
+	struct event_file *file;
+
+	mutex_lock(&event_mutex);
+	list_for_each_entry(instance, &instance_list, link)
+		event_file_make(event, instance, &instance->files);
+	mutex_unlock(&event_mutex);
+
+	/* Nothing but the event's own going takes a file out of its list. */
+	list_for_each_entry(file, &event->files, in_event)
+		tree_add_event(file);
+}
+
 static void event_leaves(struct event *event)
 {
-	trigger_remove_all(event);
-	hist_file_event_leaves(event);
+	struct event_file *file, *next;
+
+	list_for_each_entry_safe(file, next, &event->files, in_event) {
+		trigger_remove_all(file);
+		event_file_unlink(file, &leaving);
+	}
+	hist_file_event_leaves();
+}
+
+static void event_is_gone(struct event *event)
+{
+	struct event_file *file, *next;
+
+	list_for_each_entry_safe(file, next, &leaving, in_instance) {
+		list_del_init(&file->in_instance);
+		tree_remove_event(file);
+		event_file_put(file);
+	}
 }
 
 static const struct event_hooks hooks = {
-	.come = tree_add_event,
+	.come = event_comes,
 	.leave = event_leaves,
-	.gone = tree_remove_event,
+	.gone = event_is_gone,
 };
 
 static int __init histrig_init(void)
 {
 	int ret;
 
+	instance_init();
 	ret = record_init();
 	if (ret)
 		return ret;

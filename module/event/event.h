@@ -12,19 +12,16 @@
  * modules as they come and go.
  *
  * Everything above the line in struct event is constant. What stands below it
- * is written under event_mutex only, except @armed, which probes read.
+ * is written under event_mutex only. What users set for an event belongs to an
+ * instance of the tree and lies in struct event_file.
  */
 #ifndef HISTRIG_EVENT_H
 #define HISTRIG_EVENT_H
 
 #include <linux/list.h>
 #include <linux/mutex.h>
-#include <linux/rcupdate.h>
 #include <linux/tracepoint.h>
 #include <linux/types.h>
-
-struct dentry;
-struct trigger_set;
 
 /**
  * struct event_field - one field of a record, as a format file shows it
@@ -56,7 +53,7 @@ struct event_field {
  * @record_size: bytes of a record up to its dynamic arrays
  * @print_fmt: print format, names of enumerators not yet replaced
  * @probe: the function that builds the record, of the tracepoint's own type;
- *	it takes the struct event as its data
+ *	it takes the struct event_file as its data
  */
 struct event_class {
 	struct event_field *fields;
@@ -84,12 +81,10 @@ struct event_enum {
  * @header: the header that it comes from
  * @tp: the tracepoint, NULL while no kernel or module has it
  * @mod: the module that @tp is in, NULL for the kernel itself
- * @armed: the triggers to run on each hit, NULL for none; under RCU
- * @dir: directory of the event in the tree
+ * @files: the event as each instance has it
  * @iterator: where the code that calls several probes starts; see load_stack()
  * @iterator_size: its length, 0 while not known
  * @link: in the list of the events that are there
- * @watchers: open files that want to know of hits
  * @id: number of the event, 0 until event_id() has found it
  */
 struct event {
@@ -100,13 +95,11 @@ struct event {
 	/* ---- */
 	struct tracepoint *tp;
 	struct module *mod;
-	struct trigger_set __rcu *armed;
-	struct dentry *dir;
+	struct list_head files;
 	struct list_head link;
 	u16 id;
 	unsigned long iterator;
 	unsigned long iterator_size;
-	unsigned int watchers;
 };
 
 /**

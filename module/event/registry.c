@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Which events are there; see registry.h. */
 #include <linux/hashtable.h>
-#include <linux/kallsyms.h>
 #include <linux/module.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -70,13 +69,18 @@ static int make_names(void)
 	return 0;
 }
 
+bool registry_before(const struct event *event, const struct event *other)
+{
+	return find_name(event->name)->index < find_name(other->name)->index;
+}
+
 /* Keeps event_list in the order of the catalogue. */
-static void list_insert(struct event *event, u16 index)
+static void list_insert(struct event *event)
 {
 	struct event *pos;
 
 	list_for_each_entry_reverse(pos, &event_list, link)
-		if (find_name(pos->name)->index < index)
+		if (registry_before(pos, event))
 			break;
 	list_add(&event->link, &pos->link);
 }
@@ -99,7 +103,8 @@ static void tracepoint_comes(struct tracepoint *tp, struct module *mod)
 	event->tp = tp;
 	event->mod = mod;
 	event->id = 0;
-	list_insert(event, node->index);
+	INIT_LIST_HEAD(&event->files);
+	list_insert(event);
 	mutex_unlock(&event_mutex);
 
 	hooks->come(event);
@@ -215,44 +220,4 @@ u16 event_id(struct event *event)
 	if (!event->id)
 		event->id = OWN_ID_FIRST + find_name(event->name)->index;
 	return event->id;
-}
-
-/*
- * A tracepoint with several probes calls them from a function of its own,
- * which no stack should show. Its length is only to be had as text.
- */
-static void learn_iterator(struct event *event)
-{
-	unsigned long start = (unsigned long)event->tp->iterator;
-	char text[KSYM_SYMBOL_LEN], *slash;
-	unsigned long size;
-
-	event->iterator = start;
-	event->iterator_size = 0;
-	sprint_symbol(text, start);
-	slash = strchr(text, '/');
-	if (slash && sscanf(slash, "/%lx", &size) == 1)
-		event->iterator_size = size;
-}
-
-int event_arm(struct event *event, struct trigger_set *set)
-{
-	struct trigger_set *old;
-	int ret = 0;
-
-	old = rcu_dereference_protected(event->armed,
-					lockdep_is_held(&event_mutex));
-	if (set && !old)
-		learn_iterator(event);
-	rcu_assign_pointer(event->armed, set);
-	if (set && !old) {
-		ret = tracepoint_probe_register(event->tp, event->class->probe,
-						event);
-		if (ret)
-			RCU_INIT_POINTER(event->armed, NULL);
-	} else if (!set && old) {
-		tracepoint_probe_unregister(event->tp, event->class->probe,
-					    event);
-	}
-	return ret;
 }

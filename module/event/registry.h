@@ -63,18 +63,7 @@ void registry_exit(void);
  */
 u16 event_id(struct event *event);
 
-/**
- * event_arm() - let an event run triggers
- * @event: an event that is there
- * @set: what to run on each hit from now on, NULL for nothing
- *
- * The set that was there before is still in use until
- * tracepoint_synchronize_unregister() has returned.
- *
- * Context: process, event_mutex held.
- * Return: 0, or an errno of tracepoint_probe_register(); nothing has changed
- * then.
- */
-int event_arm(struct event *event, struct trigger_set *set);
+/* registry_before() - does an event stand before another in the catalogue */
+bool registry_before(const struct event *event, const struct event *other);
 
 #endif /* HISTRIG_REGISTRY_H */

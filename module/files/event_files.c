@@ -2,8 +2,9 @@
 /*
  * The files id, format and trigger of an event.
  *
- * struct event is there as long as the module is, so an open file may outlive
- * what it shows: it then says ENODEV, as tracefs does.
+ * An open file may outlive what it shows: it then says ENODEV, as tracefs does.
+ * struct event is there as long as the module is, struct event_file as long as
+ * somebody has a reference.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>
@@ -74,13 +75,13 @@ const struct file_operations event_format_fops = {
 
 static void *trigger_start(struct seq_file *m, loff_t *pos)
 {
-	struct event *event = m->private;
+	struct event_file *file = m->private;
 	struct trigger_set *set;
 
 	mutex_lock(&event_mutex);
-	if (!event->tp)
+	if (!event_file_there(file))
 		return ERR_PTR(-ENODEV);
-	set = trigger_set_of(event);
+	set = trigger_set_of(file);
 	if (!set)
 		return *pos ? NULL : NO_TRIGGERS;
 	return *pos < set->nr ? set->triggers[*pos] : NULL;
@@ -88,8 +89,7 @@ static void *trigger_start(struct seq_file *m, loff_t *pos)
 
 static void *trigger_next(struct seq_file *m, void *v, loff_t *pos)
 {
-	struct event *event = m->private;
-	struct trigger_set *set = trigger_set_of(event);
+	struct trigger_set *set = trigger_set_of(m->private);
 
 	++*pos;
 	return set && *pos < set->nr ? set->triggers[*pos] : NULL;
@@ -123,30 +123,32 @@ static const struct seq_operations trigger_seq_ops = {
 	.show = trigger_show,
 };
 
-static int trigger_open(struct inode *inode, struct file *file)
+static int trigger_open(struct inode *inode, struct file *filp)
 {
-	struct event *event = inode->i_private;
+	struct event_file *file = inode->i_private;
 	int ret = 0;
 
 	mutex_lock(&event_mutex);
-	if (!event->tp)
+	if (!event_file_there(file))
 		ret = -ENODEV;
-	else if ((file->f_mode & FMODE_WRITE) && (file->f_flags & O_TRUNC))
-		trigger_remove_all(event);
+	else if ((filp->f_mode & FMODE_WRITE) && (filp->f_flags & O_TRUNC))
+		trigger_remove_all(file);
 	mutex_unlock(&event_mutex);
 
-	if (!ret && (file->f_mode & FMODE_READ)) {
-		ret = seq_open(file, &trigger_seq_ops);
+	if (!ret && (filp->f_mode & FMODE_READ)) {
+		ret = seq_open(filp, &trigger_seq_ops);
 		if (!ret)
-			((struct seq_file *)file->private_data)->private = event;
+			((struct seq_file *)filp->private_data)->private = file;
 	}
+	if (!ret)
+		event_file_get(file);
 	return ret;
 }
 
-static ssize_t trigger_file_write(struct file *file, const char __user *from,
+static ssize_t trigger_file_write(struct file *filp, const char __user *from,
 				  size_t count, loff_t *pos)
 {
-	struct event *event = file_inode(file)->i_private;
+	struct event_file *file = file_inode(filp)->i_private;
 	char *text;
 	int ret;
 
@@ -159,7 +161,8 @@ static ssize_t trigger_file_write(struct file *file, const char __user *from,
 		return PTR_ERR(text);
 
 	mutex_lock(&event_mutex);
-	ret = event->tp ? trigger_write(event, strim(text)) : -ENODEV;
+	ret = event_file_there(file) ? trigger_write(file, strim(text)) :
+				       -ENODEV;
 	mutex_unlock(&event_mutex);
 	kfree(text);
 	if (ret)
@@ -168,17 +171,18 @@ static ssize_t trigger_file_write(struct file *file, const char __user *from,
 	return count;
 }
 
-static loff_t trigger_lseek(struct file *file, loff_t offset, int whence)
+static loff_t trigger_lseek(struct file *filp, loff_t offset, int whence)
 {
-	if (file->f_mode & FMODE_READ)
-		return seq_lseek(file, offset, whence);
-	file->f_pos = 0;
+	if (filp->f_mode & FMODE_READ)
+		return seq_lseek(filp, offset, whence);
+	filp->f_pos = 0;
 	return 0;
 }
 
-static int trigger_release(struct inode *inode, struct file *file)
+static int trigger_release(struct inode *inode, struct file *filp)
 {
-	return file->f_mode & FMODE_READ ? seq_release(inode, file) : 0;
+	event_file_put(inode->i_private);
+	return filp->f_mode & FMODE_READ ? seq_release(inode, filp) : 0;
 }
 
 const struct file_operations event_trigger_fops = {

@@ -26,7 +26,7 @@ struct hist_line {
 
 /**
  * struct hist_reader - one open hist file
- * @event: the event
+ * @file: the event
  * @nr: histograms in @snapshots
  * @snapshots: as they were when the reader was at the beginning
  * @at: the line that is printed next
@@ -35,7 +35,7 @@ struct hist_line {
  * @polled_hits: hits at the last poll
  */
 struct hist_reader {
-	struct event *event;
+	struct event_file *file;
 	unsigned int nr;
 	struct hist_snapshot *snapshots;
 	struct hist_line at;
@@ -57,7 +57,7 @@ static void forget_snapshots(struct hist_reader *reader)
 
 static int take_snapshots(struct hist_reader *reader)
 {
-	struct trigger_set *set = trigger_set_of(reader->event);
+	struct trigger_set *set = trigger_set_of(reader->file);
 	unsigned int i;
 	int ret;
 
@@ -105,7 +105,7 @@ static void *hist_start(struct seq_file *m, loff_t *pos)
 	int ret = 0;
 
 	mutex_lock(&event_mutex);
-	if (!reader->event->tp)
+	if (!event_file_there(reader->file))
 		ret = -ENODEV;
 	else if (!*pos)
 		ret = take_snapshots(reader);
@@ -163,22 +163,23 @@ static int hist_open(struct inode *inode, struct file *file)
 	reader = __seq_open_private(file, &hist_seq_ops, sizeof(*reader));
 	if (!reader)
 		return -ENOMEM;
-	reader->event = inode->i_private;
+	reader->file = inode->i_private;
+	event_file_get(reader->file);
 	return 0;
 }
 
 static void watch(struct hist_reader *reader, bool on)
 {
-	struct event *event = reader->event;
+	struct event_file *file = reader->file;
 	struct trigger *trigger;
 	unsigned int i;
 
 	if (reader->watching == on)
 		return;
 	reader->watching = on;
-	event->watchers += on ? 1 : -1;
-	for (i = 0; (trigger = trigger_at(event, i)); i++)
-		trigger_set_state(trigger, TRIGGER_WATCHED, event->watchers);
+	file->watchers += on ? 1 : -1;
+	for (i = 0; (trigger = trigger_at(file, i)); i++)
+		trigger_set_state(trigger, TRIGGER_WATCHED, file->watchers);
 }
 
 static int hist_release(struct inode *inode, struct file *file)
@@ -190,17 +191,18 @@ static int hist_release(struct inode *inode, struct file *file)
 	watch(reader, false);
 	forget_snapshots(reader);
 	mutex_unlock(&event_mutex);
+	event_file_put(reader->file);
 	return seq_release_private(inode, file);
 }
 
-static u64 hits_of(const struct event *event)
+static u64 hits_of(const struct event_file *file)
 {
 	struct trigger *trigger;
 	const u64 *key;
 	unsigned int i;
 	u64 hits = 0, word;
 
-	for (i = 0; (trigger = trigger_at(event, i)); i++) {
+	for (i = 0; (trigger = trigger_at(file, i)); i++) {
 		struct hist_map *map;
 		u32 pos = 0;
 		long index;
@@ -226,14 +228,14 @@ static __poll_t hist_poll(struct file *file, poll_table *wait)
 	poll_wait(file, &hist_wait, wait);
 
 	mutex_lock(&event_mutex);
-	if (!reader->event->tp) {
+	if (!event_file_there(reader->file)) {
 		ready = EPOLLERR;
 	} else {
 		/* From here on a hit wakes; the count below has all before. */
 		watch(reader, true);
-		for (i = 0; (trigger = trigger_at(reader->event, i)); i++)
+		for (i = 0; (trigger = trigger_at(reader->file, i)); i++)
 			xchg(&trigger->wake, 1);
-		hits = hits_of(reader->event);
+		hits = hits_of(reader->file);
 		if (hits != reader->read_hits)
 			ready |= EPOLLIN | EPOLLRDNORM;
 		if (hits != reader->polled_hits)
@@ -244,7 +246,7 @@ static __poll_t hist_poll(struct file *file, poll_table *wait)
 	return ready;
 }
 
-void hist_file_event_leaves(struct event *event)
+void hist_file_event_leaves(void)
 {
 	wake_up_all(&hist_wait);
 }

@@ -5,11 +5,9 @@
 
 #include <linux/fs.h>
 
-struct event;
-
 extern const struct file_operations event_hist_fops;
 
 /* hist_file_event_leaves() - let pollers know that an event goes */
-void hist_file_event_leaves(struct event *event);
+void hist_file_event_leaves(void);
 
 #endif /* HISTRIG_HIST_FILE_H */

@@ -9,7 +9,7 @@
 #ifndef HISTRIG_TREE_H
 #define HISTRIG_TREE_H
 
-struct event;
+struct event_file;
 
 /* Permissions of files, as in tracefs. */
 #define TREE_MODE_READ	0440
@@ -26,9 +26,9 @@ int tree_init(void);
 void tree_exit(void);
 
 /* tree_add_event() - make the directory of an event */
-void tree_add_event(struct event *event);
+void tree_add_event(struct event_file *file);
 
 /* tree_remove_event() - remove it; no lock held */
-void tree_remove_event(struct event *event);
+void tree_remove_event(struct event_file *file);
 
 #endif /* HISTRIG_TREE_H */

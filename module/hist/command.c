@@ -17,7 +17,7 @@
 
 /* All that belongs to one command while it runs. */
 struct hist_order {
-	struct event *event;
+	struct event_file *file;
 	struct hist_report report;
 	struct hist_attrs attrs;
 	struct hist_plan plan;
@@ -41,7 +41,7 @@ static struct trigger *find_trigger(const struct hist_order *order)
 	struct trigger *trigger;
 	unsigned int i;
 
-	for (i = 0; (trigger = trigger_at(order->event, i)); i++)
+	for (i = 0; (trigger = trigger_at(order->file, i)); i++)
 		if (trigger->command == &hist_command &&
 		    means(order, to_hist_trigger(trigger)->hist))
 			return trigger;
@@ -53,20 +53,27 @@ static bool fits_named(const struct hist_order *order)
 	return hist_plan_same(&order->plan, &order->named->plan);
 }
 
+static void hold_feeders_of(struct event_file *file, struct hist *hist,
+			    bool hold)
+{
+	struct trigger *trigger;
+	unsigned int i;
+
+	for (i = 0; (trigger = trigger_at(file, i)); i++)
+		if (trigger->command == &hist_command &&
+		    to_hist_trigger(trigger)->hist == hist)
+			trigger_set_state(trigger, TRIGGER_HELD, hold);
+}
+
 /* Holds up the hits of all triggers that feed a histogram, or lets them on. */
 static void hold_feeders(struct hist *hist, bool hold)
 {
-	struct trigger *trigger;
+	struct event_file *file;
 	struct event *event;
-	unsigned int i;
 
 	list_for_each_entry(event, &event_list, link)
-		for (i = 0; (trigger = trigger_at(event, i)); i++) {
-			if (trigger->command != &hist_command ||
-			    to_hist_trigger(trigger)->hist != hist)
-				continue;
-			trigger_set_state(trigger, TRIGGER_HELD, hold);
-		}
+		list_for_each_entry(file, &event->files, in_event)
+			hold_feeders_of(file, hist, hold);
 }
 
 /* Hits that come meanwhile would be forgotten a moment later anyway. */
@@ -138,11 +145,11 @@ static int add_trigger(struct hist_order *order)
 	if (!trigger)
 		return -ENOMEM;
 	trigger->trigger.command = &hist_command;
-	trigger->trigger.event = order->event;
+	trigger->trigger.file = order->file;
 	trigger->plan = order->plan;
 	if (order->attrs.pause)
 		trigger->trigger.state |= TRIGGER_PAUSED;
-	if (order->event->watchers) {
+	if (order->file->watchers) {
 		trigger->trigger.state |= TRIGGER_WATCHED;
 		trigger->trigger.wake = 1;
 	}
@@ -173,7 +180,7 @@ static int run_order(struct hist_order *order, bool remove, char *params)
 	ret = hist_attrs_parse(&order->attrs, params, &order->report);
 	if (ret)
 		return ret;
-	ret = hist_plan_make(&order->plan, order->event, &order->attrs,
+	ret = hist_plan_make(&order->plan, order->file->event, &order->attrs,
 			     &order->report);
 	if (ret)
 		return ret;
@@ -196,8 +203,9 @@ static int run_order(struct hist_order *order, bool remove, char *params)
 	return add_trigger(order);
 }
 
-static int hist_parse(struct event *event, bool remove, char *params)
+static int hist_parse(struct event_file *file, bool remove, char *params)
 {
+	struct event *event = file->event;
 	struct hist_order *order;
 	char *command;
 	int ret = -ENOMEM;
@@ -212,7 +220,7 @@ static int hist_parse(struct event *event, bool remove, char *params)
 	event_id(event);
 	snprintf(order->place, sizeof(order->place), "hist:%s:%s",
 		 event->header->system, event->name);
-	order->event = event;
+	order->file = file;
 	order->report.command = command;
 	order->report.place = order->place;
 	ret = run_order(order, remove, params);

@@ -319,7 +319,8 @@ static noinline notrace void hit_short(struct hist_trigger *trigger,
 	u64 key[HIST_SHORT_KEY_WORDS] __uninitialized;
 	unsigned int words;
 
-	words = build_key(&trigger->plan, key, trigger->trigger.event, record);
+	words = build_key(&trigger->plan, key, trigger->trigger.file->event,
+			  record);
 	count(trigger, hist_map_find(&trigger->hist->map, key, words), record);
 }
 
@@ -363,12 +364,12 @@ static noinline notrace void hit_long(struct hist_trigger *trigger,
 				      const void *record)
 {
 	unsigned int size = trigger->plan.key_words * sizeof(u64), words;
-	struct event *event = trigger->trigger.event;
-	u64 *key = record_push(event, size);
+	struct event_file *file = trigger->trigger.file;
+	u64 *key = record_push(file, size);
 	long index = -1;
 
 	if (likely(key)) {
-		words = build_key(&trigger->plan, key, event, record);
+		words = build_key(&trigger->plan, key, file->event, record);
 		index = hist_map_find(&trigger->hist->map, key, words);
 		record_pop(size);
 	}

@@ -5,7 +5,6 @@
 
 #include <linux/wait.h>
 
-struct event;
 struct trigger;
 
 /**

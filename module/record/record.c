@@ -28,7 +28,7 @@ static unsigned int record_round(unsigned int size)
 	return ALIGN(size, sizeof(u64));
 }
 
-notrace void *record_push(struct event *event, unsigned int size)
+notrace void *record_push(struct event_file *file, unsigned int size)
 {
 	struct arena *arena = this_cpu_ptr(&arenas);
 	long end;

@@ -20,7 +20,7 @@
 
 #include <linux/types.h>
 
-struct event;
+struct event_file;
 
 /* The four common fields that every record starts with. */
 struct record_header {
@@ -38,6 +38,7 @@ struct record_header {
 
 /**
  * record_push() - take room for one record of the calling CPU
+ * @file: the event, data of the probe
  * @size: bytes, the header included
  *
  * Context: any. Must be paired with record_pop() of the same @size in the
@@ -45,7 +46,7 @@ struct record_header {
  * Return: the room, aligned to 8 bytes, or NULL when there is none left or
  * @size is over RECORD_SIZE_MAX; the loss is counted.
  */
-void *record_push(struct event *event, unsigned int size);
+void *record_push(struct event_file *file, unsigned int size);
 
 /**
  * record_pop() - give back what record_push() gave
@@ -55,12 +56,12 @@ void record_pop(unsigned int size);
 
 /**
  * record_hit() - hand a finished record to the triggers of its event
- * @event: the event
+ * @file: the event, data of the probe
  * @record: the record; valid until the call returns
  *
  * Context: any, preemption off.
  */
-void record_hit(struct event *event, const void *record);
+void record_hit(struct event_file *file, const void *record);
 
 /**
  * record_lost() - how many records did not fit since the module was loaded

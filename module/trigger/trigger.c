@@ -16,9 +16,9 @@ const struct trigger_command *const trigger_commands[] = {
 	NULL,
 };
 
-notrace void record_hit(struct event *event, const void *record)
+notrace void record_hit(struct event_file *file, const void *record)
 {
-	const struct trigger_set *set = rcu_dereference_raw(event->armed);
+	const struct trigger_set *set = rcu_dereference_raw(file->armed);
 	unsigned int i;
 
 	/* The last trigger may go while the probe is on its way. */
@@ -32,15 +32,15 @@ notrace void record_hit(struct event *event, const void *record)
 		hist_hit(set->triggers[i], record);
 }
 
-struct trigger_set *trigger_set_of(const struct event *event)
+struct trigger_set *trigger_set_of(const struct event_file *file)
 {
-	return rcu_dereference_protected(event->armed,
+	return rcu_dereference_protected(file->armed,
 					 lockdep_is_held(&event_mutex));
 }
 
-struct trigger *trigger_at(const struct event *event, unsigned int i)
+struct trigger *trigger_at(const struct event_file *file, unsigned int i)
 {
-	struct trigger_set *set = trigger_set_of(event);
+	struct trigger_set *set = trigger_set_of(file);
 
 	return set && i < set->nr ? set->triggers[i] : NULL;
 }
@@ -57,7 +57,7 @@ static struct trigger_set *alloc_set(unsigned int nr, gfp_t flags)
 
 int trigger_add(struct trigger *trigger)
 {
-	struct trigger_set *old = trigger_set_of(trigger->event);
+	struct trigger_set *old = trigger_set_of(trigger->file);
 	unsigned int nr = old ? old->nr : 0;
 	struct trigger_set *set = alloc_set(nr + 1, 0);
 	int ret;
@@ -68,21 +68,20 @@ int trigger_add(struct trigger *trigger)
 		memcpy(set->triggers, old->triggers, nr * sizeof(trigger));
 	set->triggers[nr] = trigger;
 
-	ret = event_arm(trigger->event, set);
-	if (ret) {
-		kfree(set);
-		return ret;
-	}
-	if (old) {
+	rcu_assign_pointer(trigger->file->armed, set);
+	ret = event_file_probe(trigger->file);
+	if (ret)
+		rcu_assign_pointer(trigger->file->armed, old);
+	/* Whoever else has the probe registered may have seen @set. */
+	if (ret || old)
 		tracepoint_synchronize_unregister();
-		kfree(old);
-	}
-	return 0;
+	kfree(ret ? set : old);
+	return ret;
 }
 
 void trigger_remove(struct trigger *trigger)
 {
-	struct trigger_set *old = trigger_set_of(trigger->event), *set = NULL;
+	struct trigger_set *old = trigger_set_of(trigger->file), *set = NULL;
 	unsigned int i, j = 0;
 
 	if (old->nr > 1) {
@@ -92,27 +91,29 @@ void trigger_remove(struct trigger *trigger)
 			if (old->triggers[i] != trigger)
 				set->triggers[j++] = old->triggers[i];
 	}
-	event_arm(trigger->event, set);
+	rcu_assign_pointer(trigger->file->armed, set);
+	event_file_probe(trigger->file);
 	tracepoint_synchronize_unregister();
 	kfree(old);
 	trigger->command->free(trigger);
 }
 
-void trigger_remove_all(struct event *event)
+void trigger_remove_all(struct event_file *file)
 {
-	struct trigger_set *set = trigger_set_of(event);
+	struct trigger_set *set = trigger_set_of(file);
 	unsigned int i;
 
 	if (!set)
 		return;
-	event_arm(event, NULL);
+	rcu_assign_pointer(file->armed, NULL);
+	event_file_probe(file);
 	tracepoint_synchronize_unregister();
 	for (i = 0; i < set->nr; i++)
 		set->triggers[i]->command->free(set->triggers[i]);
 	kfree(set);
 }
 
-int trigger_write(struct event *event, char *text)
+int trigger_write(struct event_file *file, char *text)
 {
 	const struct trigger_command *const *command;
 	char *params, *word;
@@ -131,6 +132,6 @@ int trigger_write(struct event *event, char *text)
 
 	for (command = trigger_commands; *command; command++)
 		if (!strcmp((*command)->name, word))
-			return (*command)->parse(event, remove, params);
+			return (*command)->parse(file, remove, params);
 	return -EINVAL;
 }

@@ -12,7 +12,7 @@
 
 #include <linux/types.h>
 
-#include "../event/event.h"
+#include "../event/event_file.h"
 
 struct seq_file;
 struct trigger;
@@ -26,7 +26,7 @@ struct trigger;
  * struct trigger_command - one kind of trigger
  * @name: first word of its commands
  * @parse: do what a command says: make, change or remove a trigger of
- *	@event. @params is what follows the first word, NULL for nothing; it
+ *	@file. @params is what follows the first word, NULL for nothing; it
  *	may be cut up. Returns 0 or an errno
  * @show: print the trigger as the trigger file does, the newline included
  * @free: free a trigger that no hit can see any more
@@ -35,7 +35,7 @@ struct trigger;
  */
 struct trigger_command {
 	const char *name;
-	int (*parse)(struct event *event, bool remove, char *params);
+	int (*parse)(struct event_file *file, bool remove, char *params);
 	void (*show)(struct seq_file *m, struct trigger *trigger);
 	void (*free)(struct trigger *trigger);
 };
@@ -46,13 +46,13 @@ struct trigger_command {
  * @wake: the next hit is to wake who watches; the hit that does takes it
  *	back, or an event on the way of a wakeup would wake without end
  * @command: its kind
- * @event: its event
+ * @file: the event that it belongs to
  */
 struct trigger {
 	unsigned int state;
 	unsigned int wake;
 	const struct trigger_command *command;
-	struct event *event;
+	struct event_file *file;
 };
 
 /**
@@ -75,10 +75,10 @@ static inline void trigger_set_state(struct trigger *trigger, unsigned int bit,
 }
 
 /* The triggers of an event, NULL for none; event_mutex held. */
-struct trigger_set *trigger_set_of(const struct event *event);
+struct trigger_set *trigger_set_of(const struct event_file *file);
 
 /* The @i-th trigger of an event, NULL behind the last; event_mutex held. */
-struct trigger *trigger_at(const struct event *event, unsigned int i);
+struct trigger *trigger_at(const struct event_file *file, unsigned int i);
 
 /**
  * trigger_add() - let an event run a trigger from now on
@@ -103,17 +103,17 @@ void trigger_remove(struct trigger *trigger);
  *
  * Context: process, event_mutex held.
  */
-void trigger_remove_all(struct event *event);
+void trigger_remove_all(struct event_file *file);
 
 /**
  * trigger_write() - run one command
- * @event: the event that it was written to
+ * @file: the event that it was written to
  * @text: the command, without blanks around it; cut up
  *
  * Context: process, event_mutex held.
  * Return: 0 or an errno.
  */
-int trigger_write(struct event *event, char *text);
+int trigger_write(struct event_file *file, char *text);
 
 /* The commands there are, ended by NULL. */
 extern const struct trigger_command *const trigger_commands[];

@@ -60,6 +60,8 @@ struct event world_event = {
 	.id = 4711,
 };
 
+static struct event_file world_file = { .event = &world_event };
+
 struct mutex event_mutex;
 struct list_head event_list = LIST_HEAD_INIT(event_list);
 
@@ -84,9 +86,8 @@ u16 event_id(struct event *event)
 	return event->id;
 }
 
-int event_arm(struct event *event, struct trigger_set *set)
+int event_file_probe(struct event_file *file)
 {
-	event->armed = set;
 	return 0;
 }
 
@@ -94,11 +95,11 @@ int event_arm(struct event *event, struct trigger_set *set)
 static __thread char arena[16384] __attribute__((aligned(8)));
 static __thread unsigned int arena_used;
 
-void *record_push(struct event *event, unsigned int size)
+void *record_push(struct event_file *file, unsigned int size)
 {
 	void *room = arena + arena_used;
 
-	(void)event;
+	(void)file;
 	size = ALIGN(size, 8);
 	if (size > RECORD_SIZE_MAX || arena_used + size > sizeof(arena))
 		return NULL;
@@ -143,18 +144,21 @@ int world_write(const char *command)
 	char *text = strdup(command);
 	int ret;
 
-	if (list_empty(&event_list))
+	if (list_empty(&event_list)) {
 		list_add(&world_event.link, &event_list);
+		INIT_LIST_HEAD(&world_event.files);
+		list_add(&world_file.in_event, &world_event.files);
+	}
 	world_error[0] = '\0';
-	ret = trigger_write(&world_event, strstrip(text));
+	ret = trigger_write(&world_file, strstrip(text));
 	free(text);
 	return ret;
 }
 
 void world_fire(const struct world_record *r)
 {
-	if (world_event.armed)
-		record_hit(&world_event, r);
+	if (world_file.armed)
+		record_hit(&world_file, r);
 }
 
 static char buffer[1 << 20];
@@ -171,7 +175,7 @@ const char *world_trigger(void)
 	struct trigger *trigger;
 	unsigned int i;
 
-	for (i = 0; (trigger = trigger_at(&world_event, i)); i++)
+	for (i = 0; (trigger = trigger_at(&world_file, i)); i++)
 		trigger->command->show(&m, trigger);
 	return printed(&m);
 }
@@ -184,7 +188,7 @@ const char *world_hist(void)
 	unsigned int i;
 	u32 row;
 
-	for (i = 0; (trigger = trigger_at(&world_event, i)); i++) {
+	for (i = 0; (trigger = trigger_at(&world_file, i)); i++) {
 		if (hist_snapshot_make(&s, trigger))
 			abort();
 		for (row = 0; row < s.nr_rows; row++)
@@ -197,8 +201,8 @@ const char *world_hist(void)
 
 void world_reset(void)
 {
-	trigger_remove_all(&world_event);
-	world_event.armed = NULL;
+	trigger_remove_all(&world_file);
+	world_file.armed = NULL;
 }
 
 int world_plan(struct hist_plan *plan, const char *command)

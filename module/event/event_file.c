@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Events in instances; see event_file.h. */
+#include <linux/kallsyms.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "event_file.h"
+#include "registry.h"
+
+struct event_file *event_file_make(struct event *event,
+				   struct instance *instance,
+				   struct list_head *files)
+{
+	struct event_file *file, *pos;
+
+	lockdep_assert_held(&event_mutex);
+	file = kzalloc(sizeof(*file), GFP_KERNEL);
+	if (!file)
+		return NULL;
+	file->event = event;
+	file->instance = instance;
+	kref_init(&file->refs);
+	list_add_tail(&file->in_event, &event->files);
+	list_for_each_entry_reverse(pos, files, in_instance)
+		if (registry_before(pos->event, event))
+			break;
+	list_add(&file->in_instance, &pos->in_instance);
+	return file;
+}
+
+void event_file_unlink(struct event_file *file, struct list_head *to)
+{
+	lockdep_assert_held(&event_mutex);
+	list_del_init(&file->in_event);
+	list_move_tail(&file->in_instance, to);
+}
+
+static void free_file(struct kref *refs)
+{
+	kfree(container_of(refs, struct event_file, refs));
+}
+
+void event_file_put(struct event_file *file)
+{
+	kref_put(&file->refs, free_file);
+}
+
+/*
+ * A tracepoint with several probes calls them from a function of its own,
+ * which no stack should show. Its length is only to be had as text.
+ */
+static void learn_iterator(struct event *event)
+{
+	unsigned long start = (unsigned long)event->tp->iterator;
+	char text[KSYM_SYMBOL_LEN], *slash;
+	unsigned long size;
+
+	event->iterator = start;
+	event->iterator_size = 0;
+	sprint_symbol(text, start);
+	slash = strchr(text, '/');
+	if (slash && sscanf(slash, "/%lx", &size) == 1)
+		event->iterator_size = size;
+}
+
+int event_file_probe(struct event_file *file)
+{
+	struct event *event = file->event;
+	bool wanted = rcu_access_pointer(file->armed);
+	int ret = 0;
+
+	lockdep_assert_held(&event_mutex);
+	if (wanted == file->probed)
+		return 0;
+	if (wanted) {
+		learn_iterator(event);
+		ret = tracepoint_probe_register(event->tp, event->class->probe,
+						file);
+	} else {
+		tracepoint_probe_unregister(event->tp, event->class->probe,
+					    file);
+	}
+	if (!ret)
+		file->probed = wanted;
+	return ret;
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Event files: an event as one instance of the tree has it.
+ *
+ * What users set for an event (triggers, a filter, whether it is recorded)
+ * belongs to one instance. Each of these has its own struct event_file for
+ * each event, with its own probe on the tracepoint, whose data it is. The probe
+ * is registered while the file has a use for hits, so an event that nobody
+ * asked for costs nothing.
+ *
+ * An event file is made when its event or its instance comes, and unlinked when
+ * either goes; files of the tree that are still open keep its memory until they
+ * are closed.
+ *
+ * What stands below the line is written under event_mutex; probes read it.
+ */
+#ifndef HISTRIG_EVENT_FILE_H
+#define HISTRIG_EVENT_FILE_H
+
+#include <linux/kref.h>
+#include <linux/list.h>
+#include <linux/rcupdate.h>
+
+#include "event.h"
+
+struct dentry;
+struct instance;
+struct trigger_set;
+
+/**
+ * struct event_file - an event in an instance
+ * @event: the event
+ * @instance: the instance
+ * @in_event: in the event's list, empty when unlinked; event_mutex
+ * @in_instance: in the instance's list, in the order of the catalogue;
+ *	event_mutex
+ * @dir: its directory in the tree
+ * @refs: one for being linked, one for each open file
+ * @watchers: open hist files that want to know of hits; event_mutex
+ * @probed: its probe is registered; event_mutex
+ * @armed: triggers to run on each hit, NULL for none; under RCU
+ */
+struct event_file {
+	struct event *event;
+	struct instance *instance;
+	struct list_head in_event;
+	struct list_head in_instance;
+	struct dentry *dir;
+	struct kref refs;
+	unsigned int watchers;
+	bool probed;
+	/* ---- */
+	struct trigger_set __rcu *armed;
+};
+
+/**
+ * event_file_make() - make the file of an event in an instance
+ * @event: an event that is there
+ * @instance: the instance
+ * @files: the instance's list
+ *
+ * Context: process, event_mutex held.
+ * Return: the file, linked and with one reference, or NULL without memory.
+ */
+struct event_file *event_file_make(struct event *event,
+				   struct instance *instance,
+				   struct list_head *files);
+
+/**
+ * event_file_unlink() - take a file out of its event and its instance
+ * @to: a list that takes it instead, by @in_instance
+ *
+ * Nothing may be armed on it any more, then or later. The reference stays the
+ * caller's.
+ *
+ * Context: process, event_mutex held.
+ */
+void event_file_unlink(struct event_file *file, struct list_head *to);
+
+/**
+ * event_file_there() - can anything still be armed on a file
+ *
+ * Context: process, event_mutex held.
+ */
+static inline bool event_file_there(const struct event_file *file)
+{
+	return !list_empty(&file->in_event);
+}
+
+/* event_file_get() - take a reference on a file that is linked */
+static inline void event_file_get(struct event_file *file)
+{
+	kref_get(&file->refs);
+}
+
+/* event_file_put() - give a reference back; any process context */
+void event_file_put(struct event_file *file);
+
+/**
+ * event_file_probe() - register or unregister the probe as it is wanted
+ * @file: a file whose @armed has just been changed
+ *
+ * Only registering can fail. After unregistering, a probe may be on its way
+ * until tracepoint_synchronize_unregister() has returned.
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, or an errno of tracepoint_probe_register().
+ */
+int event_file_probe(struct event_file *file);
+
+#endif /* HISTRIG_EVENT_FILE_H */
