@@ -7,7 +7,9 @@
 #include "files/tree.h"
 #include "hist/run.h"
 #include "instance/instance.h"
+#include "record/comm.h"
 #include "record/record.h"
+#include "ring/ring.h"
 #include "text/error_log.h"
 #include "trigger/trigger.h"
 
@@ -61,13 +63,19 @@ static int __init histrig_init(void)
 {
 	int ret;
 
-	instance_init();
 	ret = record_init();
 	if (ret)
 		return ret;
-	ret = tree_init();
+	ret = comm_init();
 	if (ret)
 		goto err_record;
+	ret = instance_init(&main_instance, RING_SIZE_MIN);
+	if (ret)
+		goto err_comm;
+	list_add(&main_instance.link, &instance_list);
+	ret = tree_init();
+	if (ret)
+		goto err_instance;
 	ret = registry_init(&hooks);
 	if (ret)
 		goto err_tree;
@@ -75,6 +83,10 @@ static int __init histrig_init(void)
 
 err_tree:
 	tree_exit();
+err_instance:
+	instance_exit(&main_instance);
+err_comm:
+	comm_exit();
 err_record:
 	record_exit();
 	return ret;
@@ -87,6 +99,8 @@ static void __exit histrig_exit(void)
 	hist_run_exit();
 	/* A probe that took room before its event went has given it back. */
 	tracepoint_synchronize_unregister();
+	instance_exit(&main_instance);
+	comm_exit();
 	record_exit();
 	error_log_clear();
 }

@@ -66,7 +66,8 @@ static void learn_iterator(struct event *event)
 int event_file_probe(struct event_file *file)
 {
 	struct event *event = file->event;
-	bool wanted = rcu_access_pointer(file->armed);
+	bool wanted = rcu_access_pointer(file->armed) ||
+		      READ_ONCE(file->mode) & EVENT_RECORD;
 	int ret = 0;
 
 	lockdep_assert_held(&event_mutex);
@@ -83,4 +84,64 @@ int event_file_probe(struct event_file *file)
 	if (!ret)
 		file->probed = wanted;
 	return ret;
+}
+
+static void set_mode(struct event_file *file, unsigned int set,
+		     unsigned int clear)
+{
+	unsigned int mode;
+
+	do {
+		mode = READ_ONCE(file->mode);
+	} while (cmpxchg(&file->mode, mode, (mode & ~clear) | set) != mode);
+}
+
+static int start_recording(struct event_file *file, unsigned int soft)
+{
+	int ret;
+
+	/* A record has the number of its event in it. */
+	event_id(file->event);
+	set_mode(file, EVENT_RECORD | soft, 0);
+	ret = event_file_probe(file);
+	if (ret)
+		set_mode(file, 0, EVENT_RECORD | EVENT_SOFT_DISABLED);
+	return ret;
+}
+
+static void stop_recording(struct event_file *file)
+{
+	set_mode(file, 0, EVENT_RECORD | EVENT_SOFT_DISABLED);
+	event_file_probe(file);
+}
+
+int event_file_enable(struct event_file *file, bool on)
+{
+	lockdep_assert_held(&event_mutex);
+	if (on) {
+		set_mode(file, 0, EVENT_SOFT_DISABLED);
+		return file->mode & EVENT_RECORD ? 0 : start_recording(file, 0);
+	}
+	if (file->soft_users)
+		set_mode(file, EVENT_SOFT_DISABLED, 0);
+	else
+		stop_recording(file);
+	return 0;
+}
+
+int event_file_soft(struct event_file *file, bool on)
+{
+	int ret = 0;
+
+	lockdep_assert_held(&event_mutex);
+	if (on) {
+		if (!(file->mode & EVENT_RECORD))
+			ret = start_recording(file, EVENT_SOFT_DISABLED);
+		if (!ret)
+			file->soft_users++;
+		return ret;
+	}
+	if (!--file->soft_users && file->mode & EVENT_SOFT_DISABLED)
+		stop_recording(file);
+	return 0;
 }

@@ -17,6 +17,8 @@
 #ifndef HISTRIG_EVENT_FILE_H
 #define HISTRIG_EVENT_FILE_H
 
+#include <linux/atomic.h>
+#include <linux/bits.h>
 #include <linux/kref.h>
 #include <linux/list.h>
 #include <linux/rcupdate.h>
@@ -26,6 +28,12 @@
 struct dentry;
 struct instance;
 struct trigger_set;
+
+/* Bits of struct event_file's @mode; 0 lets a hit run triggers and no more. */
+#define EVENT_RECORD		BIT(0)	/* enabled, so record it */
+#define EVENT_SOFT_DISABLED	BIT(1)	/* but not now, a trigger says */
+#define EVENT_SOME_PIDS		BIT(2)	/* only tasks that were asked for */
+#define EVENT_SAVE_TGID		BIT(3)	/* and remember their thread groups */
 
 /**
  * struct event_file - an event in an instance
@@ -38,6 +46,8 @@ struct trigger_set;
  * @refs: one for being linked, one for each open file
  * @watchers: open hist files that want to know of hits; event_mutex
  * @probed: its probe is registered; event_mutex
+ * @soft_users: triggers that switch the event; event_mutex
+ * @mode: EVENT_*
  * @armed: triggers to run on each hit, NULL for none; under RCU
  */
 struct event_file {
@@ -49,7 +59,9 @@ struct event_file {
 	struct kref refs;
 	unsigned int watchers;
 	bool probed;
+	unsigned int soft_users;
 	/* ---- */
+	unsigned int mode;
 	struct trigger_set __rcu *armed;
 };
 
@@ -98,7 +110,7 @@ void event_file_put(struct event_file *file);
 
 /**
  * event_file_probe() - register or unregister the probe as it is wanted
- * @file: a file whose @armed has just been changed
+ * @file: a file whose @armed or @mode has just been changed
  *
  * Only registering can fail. After unregistering, a probe may be on its way
  * until tracepoint_synchronize_unregister() has returned.
@@ -107,5 +119,49 @@ void event_file_put(struct event_file *file);
  * Return: 0, or an errno of tracepoint_probe_register().
  */
 int event_file_probe(struct event_file *file);
+
+/**
+ * event_file_enable() - record the hits of an event, or stop doing so
+ * @on: record
+ *
+ * What triggers have switched off for a while is on again.
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, or an errno of tracepoint_probe_register().
+ */
+int event_file_enable(struct event_file *file, bool on);
+
+/**
+ * event_file_soft() - let a trigger switch an event, or no longer
+ * @on: from now on event_file_switch() may be called on @file
+ *
+ * As long as there is such a trigger the probe stays registered.
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, or an errno of tracepoint_probe_register().
+ */
+int event_file_soft(struct event_file *file, bool on);
+
+/* event_file_switch() - record hits or not, from a hit; any context */
+static inline void event_file_switch(struct event_file *file, bool on)
+{
+	unsigned int mode = READ_ONCE(file->mode), old;
+
+	for (;;) {
+		old = cmpxchg(&file->mode, mode,
+			      on ? mode & ~EVENT_SOFT_DISABLED :
+				   mode | EVENT_SOFT_DISABLED);
+		if (old == mode)
+			break;
+		mode = old;
+	}
+}
+
+/* event_file_enabled() - would the file enable say 1 */
+static inline bool event_file_enabled(const struct event_file *file)
+{
+	return (READ_ONCE(file->mode) & (EVENT_RECORD | EVENT_SOFT_DISABLED)) ==
+	       EVENT_RECORD;
+}
 
 #endif /* HISTRIG_EVENT_FILE_H */

@@ -8,6 +8,7 @@
 
 #include "../event/field.h"
 #include "../record/record.h"
+#include "../ring/clock.h"
 #include "plan.h"
 
 /* What a plan is made of, for the functions below. */
@@ -589,4 +590,15 @@ bool hist_plan_same(const struct hist_plan *a, const struct hist_plan *b)
 		    a->sort[i].descending != b->sort[i].descending)
 			return false;
 	return true;
+}
+
+int hist_plan_set_clock(struct hist_plan *plan, const char *name)
+{
+	const struct trace_clock *clock = trace_clock_find(name);
+
+	if (!clock)
+		return -EINVAL;
+	plan->clock = clock->read;
+	plan->clock_name = clock->name;
+	return 0;
 }

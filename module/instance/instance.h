@@ -2,14 +2,65 @@
 /*
  * Instances: the tree itself and the trees in its folder "instances".
  *
- * Each has files, triggers and recordings of its own for every event. The one
- * that is the tree itself is there as long as the module is; another is freed
- * with its last reference, which an open file of it may hold.
+ * Each has files, triggers and rings of its own for every event. The one that
+ * is the tree itself is there as long as the module is; another goes when its
+ * folder is removed, which is refused while somebody uses it.
+ *
+ * @ring is where hits are recorded; taking a snapshot exchanges it with
+ * @snapshot, so a probe reads it once and stays with what it read. Rings that
+ * are exchanged live on; one is freed after tracepoint_synchronize_unregister()
+ * when no reader is left. Readers are counted in @users.
  */
 #ifndef HISTRIG_INSTANCE_H
 #define HISTRIG_INSTANCE_H
 
+#include <linux/cpumask.h>
+#include <linux/irq_work.h>
+#include <linux/wait.h>
+
 #include "../event/event_file.h"
+
+struct ring;
+struct trace_clock;
+
+/* Bits of struct instance's @state; hits are recorded when only the first is
+ * set, and on CPUs in @cpus when both are.
+ */
+#define INSTANCE_ON		BIT(0)
+#define INSTANCE_SOME_CPUS	BIT(1)
+
+/* Bits of struct instance's @options, in the order of trace_options. */
+enum instance_option {
+	OPTION_PRINT_PARENT,
+	OPTION_SYM_OFFSET,
+	OPTION_SYM_ADDR,
+	OPTION_VERBOSE,
+	OPTION_RAW,
+	OPTION_HEX,
+	OPTION_BIN,
+	OPTION_BLOCK,
+	OPTION_FIELDS,
+	OPTION_TRACE_PRINTK,
+	OPTION_ANNOTATE,
+	OPTION_USERSTACKTRACE,
+	OPTION_SYM_USEROBJ,
+	OPTION_PRINTK_MSGONLY,
+	OPTION_CONTEXT_INFO,
+	OPTION_LATENCY_FORMAT,
+	OPTION_RECORD_CMD,
+	OPTION_RECORD_TGID,
+	OPTION_OVERWRITE,
+	OPTION_STOP_ON_FREE,
+	OPTION_IRQ_INFO,
+	OPTION_MARKERS,
+	OPTION_EVENT_FORK,
+	OPTION_PAUSE_ON_TRACE,
+	OPTION_HASH_PTR,
+	OPTION_STACKTRACE,
+	OPTION_TEST_NOP_ACCEPT,
+	OPTION_TEST_NOP_REFUSE,
+	OPTIONS
+};
 
 /**
  * struct instance - a tree
@@ -19,6 +70,19 @@
  * @dir: its directory
  * @events: the directory of its events
  * @systems: directories in @events; the tree's own lock
+ * @users: open files and triggers elsewhere that keep it from being removed;
+ *	event_mutex
+ * @state: INSTANCE_*, written under event_mutex, read by hits
+ * @cpus: CPUs that record
+ * @ring: what hits are recorded in
+ * @snapshot: as large as @ring, or NULL
+ * @clock: stamps what is recorded; event_mutex
+ * @ring_size: bytes for each CPU that the ring has once it is used
+ * @ring_used: it has them; event_mutex
+ * @options: BIT(OPTION_*); written under event_mutex
+ * @wake: the next recorded hit is to wake readers, and takes this back
+ * @wake_work: does so
+ * @readers: readers that wait
  */
 struct instance {
 	const char *name;
@@ -27,6 +91,19 @@ struct instance {
 	struct dentry *dir;
 	struct dentry *events;
 	struct list_head systems;
+	unsigned int users;
+
+	unsigned int state;
+	unsigned int wake;
+	struct ring *ring;
+	struct ring *snapshot;
+	cpumask_var_t cpus;
+	unsigned long options;
+	const struct trace_clock *clock;
+	unsigned long ring_size;
+	bool ring_used;
+	struct irq_work wake_work;
+	wait_queue_head_t readers;
 };
 
 /* Every instance, the main one first; event_mutex. */
@@ -35,7 +112,43 @@ extern struct list_head instance_list;
 /* The tree itself. */
 extern struct instance main_instance;
 
-/* instance_init() - list the main instance */
-void instance_init(void);
+static inline bool instance_option(const struct instance *instance,
+				   enum instance_option option)
+{
+	return READ_ONCE(instance->options) & BIT(option);
+}
+
+/**
+ * instance_use_ring() - let the ring have its full size, before it is used
+ *
+ * Context: process, event_mutex held.
+ * Return: 0 or -ENOMEM.
+ */
+int instance_use_ring(struct instance *instance);
+
+/**
+ * instance_set_on() - record or not (tracing_on)
+ *
+ * Context: any.
+ */
+void instance_set_on(struct instance *instance, bool on);
+
+static inline bool instance_is_on(const struct instance *instance)
+{
+	return READ_ONCE(instance->state) & INSTANCE_ON;
+}
+
+/**
+ * instance_init() - make what an instance records with
+ * @instance: all zeros, but for its name
+ * @ring_size: bytes for each CPU
+ *
+ * Context: process.
+ * Return: 0 or -ENOMEM.
+ */
+int instance_init(struct instance *instance, unsigned long ring_size);
+
+/* instance_exit() - the opposite; no probe and no reader is left */
+void instance_exit(struct instance *instance);
 
 #endif /* HISTRIG_INSTANCE_H */

@@ -55,13 +55,14 @@ void *record_push(struct event_file *file, unsigned int size);
 void record_pop(unsigned int size);
 
 /**
- * record_hit() - hand a finished record to the triggers of its event
+ * record_hit() - hand a finished record on: to the ring, to triggers
  * @file: the event, data of the probe
  * @record: the record; valid until the call returns
+ * @size: its length in bytes
  *
  * Context: any, preemption off.
  */
-void record_hit(struct event_file *file, const void *record);
+void record_hit(struct event_file *file, void *record, unsigned int size);
 
 /**
  * record_lost() - how many records did not fit since the module was loaded

@@ -9,6 +9,7 @@
 #include "../hist/command.h"
 #include "../hist/run.h"
 #include "../record/record.h"
+#include "../record/store.h"
 #include "trigger.h"
 
 const struct trigger_command *const trigger_commands[] = {
@@ -16,11 +17,27 @@ const struct trigger_command *const trigger_commands[] = {
 	NULL,
 };
 
-notrace void record_hit(struct event_file *file, const void *record)
+/* An event that is not only there for its triggers. */
+static noinline notrace bool hit_in_mode(struct event_file *file, void *record,
+					 unsigned int size)
 {
-	const struct trigger_set *set = rcu_dereference_raw(file->armed);
+	unsigned int mode = READ_ONCE(file->mode);
+
+	if ((mode & (EVENT_RECORD | EVENT_SOFT_DISABLED)) == EVENT_RECORD)
+		record_store(file, record, size);
+	return true;
+}
+
+notrace void record_hit(struct event_file *file, void *record,
+			unsigned int size)
+{
+	const struct trigger_set *set;
 	unsigned int i;
 
+	if (unlikely(READ_ONCE(file->mode)) &&
+	    !hit_in_mode(file, record, size))
+		return;
+	set = rcu_dereference_raw(file->armed);
 	/* The last trigger may go while the probe is on its way. */
 	if (unlikely(!set))
 		return;

@@ -166,7 +166,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 									\
 		{ assign; }						\
 									\
-		record_hit(__data, entry);				\
+		record_hit(__data, entry, __size);			\
 		if (!__fixed)						\
 			record_pop(__size);				\
 	}

@@ -35,6 +35,8 @@ extern __thread void (*shim_interrupt)(void);
 	__atomic_store_n(&(v)->counter, i, __ATOMIC_RELAXED)
 #define atomic_inc_return(v)	\
 	__atomic_add_fetch(&(v)->counter, 1, __ATOMIC_SEQ_CST)
+#define atomic64_add_return(i, v)	\
+	__atomic_add_fetch(&(v)->counter, i, __ATOMIC_SEQ_CST)
 #define atomic_inc(v)		\
 	((void)__atomic_add_fetch(&(v)->counter, 1, __ATOMIC_RELAXED))
 #define atomic_dec(v)		\

@@ -53,5 +53,6 @@ u64 shim_clock(void);
 #define ktime_get_mono_fast_ns	shim_clock
 #define ktime_get_raw_fast_ns	shim_clock
 #define ktime_get_boot_fast_ns	shim_clock
+#define ktime_get_tai_fast_ns	shim_clock
 
 #endif /* SHIM_MODULE_H */

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Recording, see store.h.
+ *
+ * A record is built where its probe builds every record, and copied once it is
+ * known to be wanted. It would save some ten instructions of several hundred to
+ * build it in the ring at once; but then filters would have to take back what
+ * was reserved, and triggers, which may record something themselves, would run
+ * with room reserved, which the kernel's ring buffer does not allow a module.
+ */
+#include <linux/sched.h>
+#include <linux/string.h>
+
+#include "../event/event_file.h"
+#include "../instance/instance.h"
+#include "../ring/ring.h"
+#include "comm.h"
+#include "context.h"
+#include "record.h"
+#include "store.h"
+
+static noinline notrace bool records_here(const struct instance *instance,
+					  unsigned int state)
+{
+	return state & INSTANCE_ON &&
+	       cpumask_test_cpu(raw_smp_processor_id(), instance->cpus);
+}
+
+notrace bool record_put(struct instance *instance, u16 type, void *record,
+			unsigned int size)
+{
+	unsigned int state = READ_ONCE(instance->state);
+	struct record_header *header = record;
+	struct ring_buffer_event *slot;
+	struct ring *ring;
+	void *room;
+
+	if (unlikely(state != INSTANCE_ON) && !records_here(instance, state))
+		return false;
+
+	header->common_type = type;
+	header->common_flags = record_context_flags();
+	header->common_preempt_count = record_preempt_count();
+	header->common_pid = current->pid;
+
+	ring = READ_ONCE(instance->ring);
+	room = ring_reserve(ring, size, &slot);
+	if (unlikely(!room))
+		return false;
+	memcpy(room, record, size);
+	ring_commit(ring, slot);
+
+	if (likely(instance_option(instance, OPTION_RECORD_CMD)))
+		comm_save();
+	if (unlikely(READ_ONCE(instance->wake)) && xchg(&instance->wake, 0))
+		irq_work_queue(&instance->wake_work);
+	return true;
+}
+
+notrace void record_store(struct event_file *file, void *record,
+			  unsigned int size)
+{
+	record_put(file->instance, file->event->id, record, size);
+	if (unlikely(READ_ONCE(file->mode) & EVENT_SAVE_TGID))
+		tgid_save();
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The trace clocks, see clock.h. */
+#include <linux/atomic.h>
+#include <linux/kernel.h>
+#include <linux/ktime.h>
+#include <linux/string.h>
+#include <linux/trace_clock.h>
+
+#include "clock.h"
+
+/* Counts how often it is read: a strict order of events on all CPUs. */
+static notrace u64 read_counter(void)
+{
+	static atomic64_t counter;
+
+	return atomic64_add_return(1, &counter);
+}
+
+#ifdef CONFIG_X86
+static notrace u64 read_tsc(void)
+{
+	return rdtsc_ordered();
+}
+#endif
+
+const struct trace_clock trace_clocks[] = {
+	{ "local", trace_clock_local, true },
+	{ "global", trace_clock_global, true },
+	{ "counter", read_counter, false },
+	{ "uptime", trace_clock_jiffies, false },
+	{ "perf", trace_clock, true },
+	{ "mono", ktime_get_mono_fast_ns, true },
+	{ "mono_raw", ktime_get_raw_fast_ns, true },
+	{ "boot", ktime_get_boot_fast_ns, true },
+	{ "tai", ktime_get_tai_fast_ns, true },
+#ifdef CONFIG_X86
+	{ "x86-tsc", read_tsc, false },
+#endif
+	{ }
+};
+
+const struct trace_clock *trace_clock_find(const char *name)
+{
+	const struct trace_clock *clock;
+
+	for (clock = trace_clocks; clock->name; clock++)
+		if (!strcmp(clock->name, name))
+			return clock;
+	return NULL;
+}
