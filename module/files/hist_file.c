@@ -9,8 +9,10 @@
  */
 #include <linux/module.h>
 #include <linux/poll.h>
+#include <linux/sched.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
+#include <linux/tracepoint.h>
 
 #include "../event/registry.h"
 #include "../hist/command.h"
@@ -168,6 +170,10 @@ static int hist_open(struct inode *inode, struct file *file)
 	return 0;
 }
 
+/*
+ * A hit that has begun may not know yet that it is watched; after the wait all
+ * such have been counted.
+ */
 static void watch(struct hist_reader *reader, bool on)
 {
 	struct event_file *file = reader->file;
@@ -179,7 +185,10 @@ static void watch(struct hist_reader *reader, bool on)
 	reader->watching = on;
 	file->watchers += on ? 1 : -1;
 	for (i = 0; (trigger = trigger_at(file, i)); i++)
-		trigger_set_state(trigger, TRIGGER_WATCHED, file->watchers);
+		if (trigger->command == &hist_command)
+			hist_watch(to_hist_trigger(trigger)->hist);
+	if (on)
+		tracepoint_synchronize_unregister();
 }
 
 static int hist_release(struct inode *inode, struct file *file)
@@ -210,8 +219,11 @@ static u64 hits_of(const struct event_file *file)
 		if (trigger->command != &hist_command)
 			continue;
 		map = &to_hist_trigger(trigger)->hist->map;
-		while ((index = hist_map_next(map, &pos, &key, &word)) >= 0)
+		while ((index = hist_map_next(map, &pos, &key, &word)) >= 0) {
 			hits += hist_map_sum(map, index, 0);
+			if (!(pos % 1024))
+				cond_resched();
+		}
 	}
 	return hits;
 }
@@ -234,7 +246,8 @@ static __poll_t hist_poll(struct file *file, poll_table *wait)
 		/* From here on a hit wakes; the count below has all before. */
 		watch(reader, true);
 		for (i = 0; (trigger = trigger_at(reader->file, i)); i++)
-			xchg(&trigger->wake, 1);
+			if (trigger->command == &hist_command)
+				xchg(&to_hist_trigger(trigger)->hist->wake, 1);
 		hits = hits_of(reader->file);
 		if (hits != reader->read_hits)
 			ready |= EPOLLIN | EPOLLRDNORM;

@@ -53,36 +53,62 @@ static bool fits_named(const struct hist_order *order)
 	return hist_plan_same(&order->plan, &order->named->plan);
 }
 
-static void hold_feeders_of(struct event_file *file, struct hist *hist,
-			    bool hold)
+static bool feeds(const struct trigger *trigger, const struct hist *hist)
 {
-	struct trigger *trigger;
-	unsigned int i;
-
-	for (i = 0; (trigger = trigger_at(file, i)); i++)
-		if (trigger->command == &hist_command &&
-		    to_hist_trigger(trigger)->hist == hist)
-			trigger_set_state(trigger, TRIGGER_HELD, hold);
+	return trigger->command == &hist_command &&
+	       to_hist_trigger((struct trigger *)trigger)->hist == hist;
 }
 
-/* Holds up the hits of all triggers that feed a histogram, or lets them on. */
-static void hold_feeders(struct hist *hist, bool hold)
+/* Sets or clears a bit of all triggers that feed a histogram. */
+static void set_feeders(struct hist *hist, unsigned int bit, bool on)
 {
+	struct trigger *trigger;
 	struct event_file *file;
 	struct event *event;
+	unsigned int i;
 
 	list_for_each_entry(event, &event_list, link)
 		list_for_each_entry(file, &event->files, in_event)
-			hold_feeders_of(file, hist, hold);
+			for (i = 0; (trigger = trigger_at(file, i)); i++)
+				if (feeds(trigger, hist))
+					trigger_set_state(trigger, bit, on);
 }
 
-/* Hits that come meanwhile would be forgotten a moment later anyway. */
+static bool is_watched(const struct hist *hist)
+{
+	struct trigger *trigger;
+	struct event_file *file;
+	struct event *event;
+	unsigned int i;
+
+	list_for_each_entry(event, &event_list, link)
+		list_for_each_entry(file, &event->files, in_event)
+			for (i = 0; (trigger = trigger_at(file, i)); i++)
+				if (file->watchers && feeds(trigger, hist))
+					return true;
+	return false;
+}
+
+void hist_watch(struct hist *hist)
+{
+	bool watched = is_watched(hist);
+
+	if (watched)
+		xchg(&hist->wake, 1);
+	set_feeders(hist, TRIGGER_WATCHED, watched);
+}
+
+/*
+ * Hits that come meanwhile would be forgotten a moment later anyway. The second
+ * wait lets nobody who sees that he may go on see the map as it was before.
+ */
 static void clear_hist(struct hist *hist)
 {
-	hold_feeders(hist, true);
+	set_feeders(hist, TRIGGER_HELD, true);
 	tracepoint_synchronize_unregister();
 	hist_map_clear(&hist->map);
-	hold_feeders(hist, false);
+	tracepoint_synchronize_unregister();
+	set_feeders(hist, TRIGGER_HELD, false);
 }
 
 /* Does a command that says pause, cont or clear, if it means a trigger. */
@@ -149,14 +175,10 @@ static int add_trigger(struct hist_order *order)
 	trigger->plan = order->plan;
 	if (order->attrs.pause)
 		trigger->trigger.state |= TRIGGER_PAUSED;
-	if (order->file->watchers) {
-		trigger->trigger.state |= TRIGGER_WATCHED;
-		trigger->trigger.wake = 1;
-	}
 
 	if (order->named) {
 		trigger->hist = order->named;
-		trigger->hist->refs++;
+		hist_feed(trigger->hist);
 	} else {
 		trigger->hist = hist_create(&order->plan, order->attrs.name);
 		if (!trigger->hist) {
@@ -164,10 +186,17 @@ static int add_trigger(struct hist_order *order)
 			return -ENOMEM;
 		}
 	}
+	/* The very first hit may be what somebody waits for. */
+	if (order->file->watchers) {
+		trigger->trigger.state |= TRIGGER_WATCHED;
+		xchg(&trigger->hist->wake, 1);
+	}
 	ret = trigger_add(&trigger->trigger);
 	if (ret) {
-		hist_put(trigger->hist);
+		hist_unfeed(trigger->hist);
 		kfree(trigger);
+	} else {
+		hist_watch(trigger->hist);
 	}
 	return ret;
 }
@@ -238,7 +267,7 @@ static void hist_show(struct seq_file *m, struct trigger *trigger)
 
 static void hist_free(struct trigger *trigger)
 {
-	hist_put(to_hist_trigger(trigger)->hist);
+	hist_unfeed(to_hist_trigger(trigger)->hist);
 	kfree(to_hist_trigger(trigger));
 }
 

@@ -29,6 +29,7 @@ struct hist *hist_create(const struct hist_plan *plan, const char *name)
 	if (!hist)
 		return NULL;
 	hist->plan = *plan;
+	hist->nr_triggers = 1;
 	hist->refs = 1;
 	INIT_LIST_HEAD(&hist->link);
 
@@ -50,13 +51,31 @@ fail:
 	return NULL;
 }
 
+void hist_get(struct hist *hist)
+{
+	lockdep_assert_held(&event_mutex);
+	hist->refs++;
+}
+
 void hist_put(struct hist *hist)
 {
 	lockdep_assert_held(&event_mutex);
 	if (--hist->refs)
 		return;
-	list_del(&hist->link);
 	hist_map_destroy(&hist->map);
 	kfree(hist->name);
 	kfree(hist);
+}
+
+void hist_feed(struct hist *hist)
+{
+	hist_get(hist);
+	hist->nr_triggers++;
+}
+
+void hist_unfeed(struct hist *hist)
+{
+	if (!--hist->nr_triggers)
+		list_del_init(&hist->link);
+	hist_put(hist);
 }

@@ -3,9 +3,10 @@
  * Histograms and the triggers that feed them.
  *
  * A histogram is a map and the plan that says how to print it. It belongs to
- * one trigger, or, when it has a name, to all triggers of that name; it is
- * freed with the last of them. Each trigger has a plan of its own to run: two
- * events that share a histogram have the same fields at different places.
+ * one trigger, or, when it has a name, to all triggers of that name. It goes
+ * with the last of them, and is freed when no reader prints it any more. Each
+ * trigger has a plan of its own to run: two events that share a histogram have
+ * the same fields at different places.
  */
 #ifndef HISTRIG_HIST_H
 #define HISTRIG_HIST_H
@@ -21,13 +22,18 @@
  * struct hist - a histogram
  * @map: keys and sums
  * @plan: what its keys and values are
- * @refs: triggers that feed it; event_mutex
+ * @wake: the next hit is to wake who watches; the hit that does takes it
+ *	back, or an event on the way of a wakeup would wake without end
+ * @nr_triggers: triggers that feed it; event_mutex
+ * @refs: those, and readers that print it; event_mutex
  * @link: in the list of named histograms; event_mutex
  * @name: its name with "name=" before it, or NULL
  */
 struct hist {
 	struct hist_map map;
 	struct hist_plan plan;
+	unsigned int wake;
+	unsigned int nr_triggers;
 	unsigned int refs;
 	struct list_head link;
 	char *name;
@@ -56,14 +62,31 @@ static inline struct hist_trigger *to_hist_trigger(struct trigger *trigger)
  * @name: its name with "name=" before it, copied, or NULL
  *
  * Context: process, event_mutex held.
- * Return: the histogram with one reference, or NULL without memory.
+ * Return: the histogram, fed by one trigger, or NULL without memory.
  */
 struct hist *hist_create(const struct hist_plan *plan, const char *name);
 
 /**
- * hist_put() - give back a reference; the last one frees the histogram
+ * hist_feed() - one more trigger feeds a histogram
  *
- * Context: process, event_mutex held, no hit running on it.
+ * Context: process, event_mutex held.
+ */
+void hist_feed(struct hist *hist);
+
+/**
+ * hist_unfeed() - one trigger less; the last one takes the name along
+ *
+ * Context: process, event_mutex held, no hit of the trigger running.
+ */
+void hist_unfeed(struct hist *hist);
+
+/* hist_get() - let a reader keep a histogram; event_mutex */
+void hist_get(struct hist *hist);
+
+/**
+ * hist_put() - give back what hist_get() gave
+ *
+ * Context: process, event_mutex held.
  */
 void hist_put(struct hist *hist);
 

@@ -13,7 +13,7 @@
 #define CELLS_EXTRA	64
 
 /* A map that is too large for the machine is refused, nobody is killed. */
-#define MAP_GFP		(GFP_KERNEL | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
+#define MAP_GFP		(GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
 static u32 nr_slots(const struct hist_map *map)
 {
@@ -29,6 +29,10 @@ static int alloc_cpus(struct hist_map *map)
 {
 	int cpu;
 
+	/* One user's table on many CPUs must not be all of the memory. */
+	if (sums_size(map) / PAGE_SIZE >=
+	    totalram_pages() / 4 / num_possible_cpus())
+		return -ENOMEM;
 	map->cpu = alloc_percpu(struct hist_map_cpu);
 	if (!map->cpu)
 		return -ENOMEM;
@@ -109,6 +113,8 @@ void hist_map_clear(struct hist_map *map)
 		memset(part->sums, 0, sums_size(map));
 		local_set(&part->dropped, 0);
 	}
+	if (map->comms)
+		memset(map->comms, 0, map->nr_indexes * TASK_COMM_LEN);
 	atomic_set(&map->used, 0);
 	atomic_set(&map->next_cell, 0);
 	atomic64_set(&map->free_cells, 0);
@@ -138,7 +144,11 @@ static notrace void save_comm(struct hist_map *map, long index)
 		strcpy(map->comms[index], "<idle>");
 }
 
-/* A full table still has the key if somebody else is just inserting it. */
+/*
+ * A full table still has the key if somebody else is just inserting it. Whoever
+ * is interrupted between claiming the last entry and writing its key into the
+ * table cannot be seen, though: the interrupt's hit of that key is dropped.
+ */
 static notrace long find_inserted_word(struct hist_map *map, u64 stored,
 				       u32 slot)
 {
@@ -164,7 +174,8 @@ noinline notrace long hist_map_insert_word(struct hist_map *map, u64 stored,
 			return slot;
 	}
 	if (!claim_entry(map))
-		return stored ? find_inserted_word(map, stored, slot) : -1;
+		return stored ? find_inserted_word(map, stored, slot) :
+		       READ_ONCE(map->slots[slot]) ? (long)slot : -1;
 
 	for (;;) {
 		found = cmpxchg(&map->slots[slot], 0, value);

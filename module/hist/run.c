@@ -365,7 +365,7 @@ static noinline notrace void hit_long(struct hist_trigger *trigger,
 {
 	unsigned int size = trigger->plan.key_words * sizeof(u64), words;
 	struct event_file *file = trigger->trigger.file;
-	u64 *key = record_push(file, size);
+	u64 *key = record_push(size);
 	long index = -1;
 
 	if (likely(key)) {
@@ -408,9 +408,20 @@ static noinline notrace void hit_in_state(struct hist_trigger *trigger,
 	if (READ_ONCE(base->state) & (TRIGGER_PAUSED | TRIGGER_HELD))
 		return;
 	hit_any(trigger, record);
-	/* Not before: whoever wakes must find the hit counted. */
-	if (READ_ONCE(base->wake) && xchg(&base->wake, 0))
+	/*
+	 * Whoever is woken must find the hit counted, and whoever goes to sleep
+	 * sets @wake first and counts then: one of the two sees the other.
+	 */
+	smp_mb();
+	if (READ_ONCE(trigger->hist->wake) && xchg(&trigger->hist->wake, 0))
 		irq_work_queue(&wake_work);
+}
+
+/* A hit that no record could be built for. */
+notrace void hist_lost(struct trigger *base)
+{
+	if (!(READ_ONCE(base->state) & (TRIGGER_PAUSED | TRIGGER_HELD)))
+		hist_map_drop(&to_hist_trigger(base)->hist->map);
 }
 
 /*

@@ -16,6 +16,9 @@ struct trigger;
  */
 void hist_hit(struct trigger *base, const void *record);
 
+/* hist_lost() - count a hit as dropped that has no record; as hist_hit() */
+void hist_lost(struct trigger *base);
+
 /* Woken, soon after the hit, by a hit of a watched trigger with wake set. */
 extern wait_queue_head_t hist_wait;
 

@@ -2,6 +2,7 @@
 /* A histogram at one moment, see snapshot.h. */
 #include <linux/list_sort.h>
 #include <linux/mm.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/swab.h>
@@ -254,6 +255,8 @@ static bool fill(struct hist_snapshot *s, u32 max_rows, size_t max_words)
 		words = hist_key_words(&hist->plan, key);
 		if (at + head + words > max_words)
 			return false;
+		if (!(s->nr_rows % 1024))
+			cond_resched();
 		row->at = at;
 		fill_row(s, row, index, key, words);
 		at += head + words;
@@ -316,7 +319,7 @@ int hist_snapshot_make(struct hist_snapshot *s, struct trigger *trigger)
 	s->hist = to_hist_trigger(trigger)->hist;
 	if (take_rows(s))
 		return -ENOMEM;
-	s->hist->refs++;
+	hist_get(s->hist);
 	s->paused = trigger->state & TRIGGER_PAUSED;
 	s->dropped = hist_map_dropped(&s->hist->map);
 	sort_rows(s);

@@ -49,6 +49,17 @@ notrace void record_hit(struct event_file *file, void *record,
 		hist_hit(set->triggers[i], record);
 }
 
+notrace void record_lost(struct event_file *file)
+{
+	unsigned int mode = READ_ONCE(file->mode), i;
+	const struct trigger_set *set = rcu_dereference_raw(file->armed);
+
+	if ((mode & (EVENT_RECORD | EVENT_SOFT_DISABLED)) == EVENT_RECORD)
+		record_not_stored(file);
+	for (i = 0; set && i < set->nr; i++)
+		hist_lost(set->triggers[i]);
+}
+
 struct trigger_set *trigger_set_of(const struct event_file *file)
 {
 	return rcu_dereference_protected(file->armed,
@@ -76,9 +87,12 @@ int trigger_add(struct trigger *trigger)
 {
 	struct trigger_set *old = trigger_set_of(trigger->file);
 	unsigned int nr = old ? old->nr : 0;
-	struct trigger_set *set = alloc_set(nr + 1, 0);
+	struct trigger_set *set;
 	int ret;
 
+	if (nr == TRIGGERS_MAX)
+		return -ENOSPC;
+	set = alloc_set(nr + 1, 0);
 	if (!set)
 		return -ENOMEM;
 	if (nr)

@@ -17,6 +17,9 @@
 struct seq_file;
 struct trigger;
 
+/* Triggers of one event: as many as one can be taken off without failing. */
+#define TRIGGERS_MAX		500
+
 /* Bits of struct trigger's @state; a hit with none set is the fast one. */
 #define TRIGGER_PAUSED		BIT(0)
 #define TRIGGER_WATCHED		BIT(1)
@@ -43,14 +46,11 @@ struct trigger_command {
 /**
  * struct trigger - one trigger of one event
  * @state: TRIGGER_*, written under event_mutex, read by hits
- * @wake: the next hit is to wake who watches; the hit that does takes it
- *	back, or an event on the way of a wakeup would wake without end
  * @command: its kind
  * @file: the event that it belongs to
  */
 struct trigger {
 	unsigned int state;
-	unsigned int wake;
 	const struct trigger_command *command;
 	struct event_file *file;
 };

@@ -48,6 +48,12 @@ static inline void list_del(struct list_head *item)
 	item->next->prev = item->prev;
 }
 
+static inline void list_del_init(struct list_head *item)
+{
+	list_del(item);
+	INIT_LIST_HEAD(item);
+}
+
 static inline bool list_empty(const struct list_head *head)
 {
 	return head->next == head;

@@ -17,5 +17,6 @@ struct task_struct {
 extern __thread struct task_struct shim_task;
 
 #define current		(&shim_task)
+#define cond_resched()	do { } while (0)
 
 #endif /* SHIM_SCHED_H */

@@ -6,6 +6,7 @@
 #include <linux/compiler.h>
 
 #define GFP_KERNEL		0
+#define GFP_KERNEL_ACCOUNT	0
 #define __GFP_NOWARN		0
 #define __GFP_RETRY_MAYFAIL	0
 /* The shim fails such an allocation no more than the kernel does. */
