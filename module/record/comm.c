@@ -209,6 +209,7 @@ int tgid_init(void)
 	if (!all)
 		return -ENOMEM;
 	nr_tgids = PID_MAX_LIMIT;
+	/* Who sees the array sees its length. */
 	smp_store_release(&tgids, all);
 	return 0;
 }

@@ -10,15 +10,14 @@
 
 /*
  * A task, a soft interrupt, an interrupt and an NMI may each hold a largest
- * record at the same time; what nests deeper (a probe in a probe) shares
- * what is left.
+ * record and a longest key at the same time; what nests deeper (a probe in a
+ * probe) shares what is left.
  */
-#define ARENA_SIZE	(4 * (RECORD_SIZE_MAX + 16))
+#define ARENA_SIZE	(4 * (RECORD_SIZE_MAX + RECORD_KEY_MAX + 16))
 
 struct arena {
 	char *room;
 	local_t used;
-	local_t lost;
 };
 
 static DEFINE_PER_CPU(struct arena, arenas);
@@ -28,13 +27,13 @@ static unsigned int record_round(unsigned int size)
 	return ALIGN(size, sizeof(u64));
 }
 
-notrace void *record_push(struct event_file *file, unsigned int size)
+notrace void *record_push(unsigned int size)
 {
 	struct arena *arena = this_cpu_ptr(&arenas);
 	long end;
 
 	if (unlikely(size > RECORD_SIZE_MAX))
-		goto lost;
+		return NULL;
 
 	size = record_round(size);
 	end = local_add_return(size, &arena->used);
@@ -42,24 +41,12 @@ notrace void *record_push(struct event_file *file, unsigned int size)
 		return arena->room + end - size;
 
 	local_sub(size, &arena->used);
-lost:
-	local_inc(&arena->lost);
 	return NULL;
 }
 
 notrace void record_pop(unsigned int size)
 {
 	local_sub(record_round(size), &this_cpu_ptr(&arenas)->used);
-}
-
-unsigned long record_lost(void)
-{
-	unsigned long sum = 0;
-	int cpu;
-
-	for_each_possible_cpu(cpu)
-		sum += local_read(&per_cpu(arenas.lost, cpu));
-	return sum;
 }
 
 int record_init(void)

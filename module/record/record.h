@@ -10,10 +10,10 @@
  * its probe. One with dynamic arrays is taken from a per-CPU arena: probes
  * nest strictly (task, softirq, hardirq, NMI, and probes inside probes), so
  * a bump pointer that each gives back when it ends is all the allocator there
- * is. A record that does not fit is not built and counts as lost.
+ * is. A hit whose record does not fit counts as dropped, see record_lost().
  *
- * Context: any, NMI too. The caller must not migrate: tracepoints of kernels
- * up to 6.12 disable preemption, compat does it on later ones.
+ * Context: any, NMI too. The caller must not migrate: tracepoints call their
+ * probes with preemption off.
  */
 #ifndef HISTRIG_RECORD_H
 #define HISTRIG_RECORD_H
@@ -33,20 +33,22 @@ struct record_header {
 /* Largest record, as in the kernel's own ring buffer: what a page takes. */
 #define RECORD_SIZE_MAX		4080
 
+/* Longest key that is built beside a record, see hist/run.c. */
+#define RECORD_KEY_MAX		2048
+
 /* Largest record that a probe keeps on its stack. */
 #define RECORD_STACK_MAX	256
 
 /**
  * record_push() - take room for one record of the calling CPU
- * @file: the event, data of the probe
  * @size: bytes, the header included
  *
  * Context: any. Must be paired with record_pop() of the same @size in the
  * same context.
  * Return: the room, aligned to 8 bytes, or NULL when there is none left or
- * @size is over RECORD_SIZE_MAX; the loss is counted.
+ * @size is over RECORD_SIZE_MAX.
  */
-void *record_push(struct event_file *file, unsigned int size);
+void *record_push(unsigned int size);
 
 /**
  * record_pop() - give back what record_push() gave
@@ -65,9 +67,15 @@ void record_pop(unsigned int size);
 void record_hit(struct event_file *file, void *record, unsigned int size);
 
 /**
- * record_lost() - how many records did not fit since the module was loaded
+ * record_lost() - count a hit that there was no room to build a record for
+ * @file: the event, data of the probe
+ *
+ * It counts as dropped wherever the record would have gone: in each histogram
+ * and in the ring.
+ *
+ * Context: as record_hit().
  */
-unsigned long record_lost(void);
+void record_lost(struct event_file *file);
 
 int record_init(void);
 void record_exit(void);

@@ -57,6 +57,15 @@ notrace bool record_put(struct instance *instance, u16 type, void *record,
 	return true;
 }
 
+notrace void record_not_stored(struct event_file *file)
+{
+	struct instance *instance = file->instance;
+	unsigned int state = READ_ONCE(instance->state);
+
+	if (records_here(instance, state))
+		ring_count_failed(READ_ONCE(instance->ring));
+}
+
 notrace void record_store(struct event_file *file, void *record,
 			  unsigned int size)
 {

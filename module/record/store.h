@@ -20,6 +20,9 @@ struct instance;
  */
 void record_store(struct event_file *file, void *record, unsigned int size);
 
+/* record_not_stored() - count a record that could not even be built */
+void record_not_stored(struct event_file *file);
+
 /**
  * record_put() - record what is not the hit of an event
  * @instance: where

@@ -11,14 +11,15 @@
 #ifndef HISTRIG_PAGE_H
 #define HISTRIG_PAGE_H
 
+#include <linux/bits.h>
 #include <linux/types.h>
 
 /* Bytes before the entries. */
 #define PAGE_HEADER_SIZE	16
 
 /* Flags in the word that counts a page's bytes. */
-#define PAGE_MISSED_EVENTS	(1UL << 31)
-#define PAGE_MISSED_STORED	(1UL << 30)
+#define PAGE_MISSED_EVENTS	BIT(31)
+#define PAGE_MISSED_STORED	BIT(30)
 
 /**
  * page_make_over() - move our time stamps to where clients look for them

@@ -59,12 +59,17 @@ notrace void *ring_reserve(struct ring *ring, unsigned int size,
 
 	*slot = ring_buffer_lock_reserve(ring->buffer, sizeof(ts) + size);
 	if (unlikely(!*slot)) {
-		local_inc(&this_cpu_ptr(ring->cpus)->failed);
+		ring_count_failed(ring);
 		return NULL;
 	}
 	data = ring_buffer_event_data(*slot);
 	*data = ts;
 	return data + 1;
+}
+
+notrace void ring_count_failed(struct ring *ring)
+{
+	local_inc(&this_cpu_ptr(ring->cpus)->failed);
 }
 
 notrace void ring_commit(struct ring *ring, struct ring_buffer_event *slot)

@@ -42,6 +42,7 @@
 struct ring_cpu {
 	local_t failed;
 	unsigned long forgotten;
+	/* only one reader may move a CPU's oldest entry on */
 	struct mutex read_lock;
 };
 
@@ -100,6 +101,9 @@ void ring_free(struct ring *ring);
  */
 void *ring_reserve(struct ring *ring, unsigned int size,
 		   struct ring_buffer_event **slot);
+
+/* ring_count_failed() - count a record that was not even offered; any context */
+void ring_count_failed(struct ring *ring);
 
 /* ring_commit() - let readers see a record that has been written */
 void ring_commit(struct ring *ring, struct ring_buffer_event *slot);
