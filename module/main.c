@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /* histrig: event triggers and histograms for stock kernels. */
 #include <linux/module.h>
+#include <linux/string.h>
+#include <linux/utsname.h>
+
+#include <generated/utsrelease.h>
 
 #include "event/registry.h"
 #include "files/hist_file.h"
@@ -23,7 +27,9 @@ static void event_comes(struct event *event)
 
 	mutex_lock(&event_mutex);
 	list_for_each_entry(instance, &instance_list, link)
-		event_file_make(event, instance, &instance->files);
+		if (!event_file_make(event, instance, &instance->files))
+			pr_warn("histrig: no memory for event %s\n",
+				event->name);
 	mutex_unlock(&event_mutex);
 
 	/* Nothing but the event's own going takes a file out of its list. */
@@ -34,11 +40,17 @@ static void event_comes(struct event *event)
 static void event_leaves(struct event *event)
 {
 	struct event_file *file, *next;
+	bool probed = false;
 
 	list_for_each_entry_safe(file, next, &event->files, in_event) {
+		probed |= file->probed;
+		event_file_stop(file);
 		trigger_remove_all(file);
 		event_file_unlink(file, &leaving);
 	}
+	/* A probe on its way has the file as its data. */
+	if (probed)
+		tracepoint_synchronize_unregister();
 	hist_file_event_leaves();
 }
 
@@ -63,9 +75,18 @@ static int __init histrig_init(void)
 {
 	int ret;
 
-	ret = record_init();
+	/* Probes know the kernel's structures as its headers have them. */
+	if (strcmp(init_utsname()->release, UTS_RELEASE)) {
+		pr_err("histrig: built for %s, this is %s\n", UTS_RELEASE,
+		       init_utsname()->release);
+		return -ENOEXEC;
+	}
+	ret = registry_prepare();
 	if (ret)
 		return ret;
+	ret = record_init();
+	if (ret)
+		goto err_registry;
 	ret = comm_init();
 	if (ret)
 		goto err_record;
@@ -89,6 +110,8 @@ err_comm:
 	comm_exit();
 err_record:
 	record_exit();
+err_registry:
+	registry_discard();
 	return ret;
 }
 
@@ -102,6 +125,7 @@ static void __exit histrig_exit(void)
 	instance_exit(&main_instance);
 	comm_exit();
 	record_exit();
+	registry_discard();
 	error_log_clear();
 }
 

@@ -120,7 +120,7 @@ give_up() {
 missing() {
 	[ -s "$exports" ] || return 0
 	$NM -u "$object" | awk '{ print $NF }' |
-		grep -vxE 'record_(push|pop|hit)|__this_module' |
+		grep -vxE 'record_(push|pop|hit|lost)|__this_module' |
 		sort -u | comm -23 - "$exports"
 }
 

@@ -55,12 +55,14 @@ static void learn_iterator(struct event *event)
 	char text[KSYM_SYMBOL_LEN], *slash;
 	unsigned long size;
 
-	event->iterator = start;
-	event->iterator_size = 0;
+	/* Another instance's probe may be reading them. */
+	if (event->iterator == start)
+		return;
 	sprint_symbol(text, start);
 	slash = strchr(text, '/');
+	WRITE_ONCE(event->iterator, start);
 	if (slash && sscanf(slash, "/%lx", &size) == 1)
-		event->iterator_size = size;
+		WRITE_ONCE(event->iterator_size, size);
 }
 
 int event_file_probe(struct event_file *file)
@@ -109,7 +111,7 @@ static int start_recording(struct event_file *file, unsigned int soft)
 	return ret;
 }
 
-static void stop_recording(struct event_file *file)
+void event_file_stop(struct event_file *file)
 {
 	set_mode(file, 0, EVENT_RECORD | EVENT_SOFT_DISABLED);
 	event_file_probe(file);
@@ -125,7 +127,7 @@ int event_file_enable(struct event_file *file, bool on)
 	if (file->soft_users)
 		set_mode(file, EVENT_SOFT_DISABLED, 0);
 	else
-		stop_recording(file);
+		event_file_stop(file);
 	return 0;
 }
 
@@ -142,6 +144,6 @@ int event_file_soft(struct event_file *file, bool on)
 		return ret;
 	}
 	if (!--file->soft_users && file->mode & EVENT_SOFT_DISABLED)
-		stop_recording(file);
+		event_file_stop(file);
 	return 0;
 }

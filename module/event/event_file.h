@@ -131,6 +131,9 @@ int event_file_probe(struct event_file *file);
  */
 int event_file_enable(struct event_file *file, bool on);
 
+/* event_file_stop() - as disabling it, whatever triggers want; event_mutex */
+void event_file_stop(struct event_file *file);
+
 /**
  * event_file_soft() - let a trigger switch an event, or no longer
  * @on: from now on event_file_switch() may be called on @file

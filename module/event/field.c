@@ -39,7 +39,7 @@ enum event_field_kind event_field_kind(const struct event_field *field)
 	return EVENT_FIELD_NUMBER;
 }
 
-void event_fields_place(const struct event_class *class)
+bool event_fields_place(const struct event_class *class)
 {
 	unsigned int offset = sizeof(struct record_header), i;
 
@@ -50,7 +50,7 @@ void event_fields_place(const struct event_class *class)
 		field->offset = offset;
 		offset += field->size;
 	}
-	WARN_ON_ONCE(class->record_size != offset);
+	return class->record_size == offset;
 }
 
 static const struct event_field *find(const struct event_field *fields,

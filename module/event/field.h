@@ -45,8 +45,10 @@ extern const struct event_field event_common_fields[EVENT_COMMON_FIELDS];
  * more calls do nothing.
  *
  * Context: process.
+ * Return: false if the struct is laid out in another way; the class must not
+ * be used then.
  */
-void event_fields_place(const struct event_class *class);
+bool event_fields_place(const struct event_class *class);
 
 /**
  * event_find_field() - find a field by its name

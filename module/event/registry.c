@@ -44,7 +44,7 @@ static struct name_node *find_name(const char *name)
 	return NULL;
 }
 
-static int make_names(void)
+int registry_prepare(void)
 {
 	const struct event_header *const *header;
 	unsigned int nr = 0, i;
@@ -62,7 +62,11 @@ static int make_names(void)
 
 			node->event = (*header)->events[i];
 			node->index = nr;
-			event_fields_place(node->event->class);
+			if (!event_fields_place(node->event->class)) {
+				pr_warn("histrig: %s: unknown layout of fields, left out\n",
+					node->event->name);
+				continue;
+			}
 			hash_add(names, &node->link,
 				 name_hash(node->event->name));
 		}
@@ -158,7 +162,11 @@ static int module_event(struct notifier_block *nb, unsigned long action,
 	struct module *mod = ((struct tp_module *)data)->mod;
 	unsigned int i;
 
-	if (mod == THIS_MODULE)
+	/*
+	 * A module from elsewhere may have an event of the same name that passes
+	 * something else.
+	 */
+	if (mod == THIS_MODULE || test_bit(TAINT_OOT_MODULE, &mod->taints))
 		return NOTIFY_OK;
 
 	switch (action) {
@@ -178,21 +186,20 @@ static struct notifier_block module_notifier = {
 	.notifier_call = module_event,
 };
 
+void registry_discard(void)
+{
+	kvfree(name_nodes);
+}
+
 int registry_init(const struct event_hooks *event_hooks)
 {
 	int ret;
 
 	hooks = event_hooks;
-	ret = make_names();
-	if (ret)
-		return ret;
-
 	for_each_kernel_tracepoint(kernel_tracepoint, NULL);
 	ret = register_tracepoint_module_notifier(&module_notifier);
-	if (ret) {
+	if (ret)
 		events_go(NULL);
-		kvfree(name_nodes);
-	}
 	return ret;
 }
 
@@ -201,7 +208,6 @@ void registry_exit(void)
 	/* Tells of each module that still is there that it goes. */
 	unregister_tracepoint_module_notifier(&module_notifier);
 	events_go(NULL);
-	kvfree(name_nodes);
 }
 
 u16 event_id(struct event *event)

@@ -40,6 +40,16 @@ struct event_hooks {
 };
 
 /**
+ * registry_prepare() - index the catalogue
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int registry_prepare(void);
+
+/* registry_discard() - the opposite */
+void registry_discard(void);
+
+/**
  * registry_init() - find the events that are there, and follow modules
  * @hooks: whom to tell, kept until registry_exit()
  *

@@ -5,9 +5,11 @@
 static inline const char *histrig_drivername(const struct net_device *dev)
 {
 	const struct device *parent = dev->dev.parent;
+	const struct device_driver *driver;
 
-	return parent && parent->driver && parent->driver->name ?
-	       parent->driver->name : "";
+	/* The driver may be unbound just now. */
+	driver = parent ? READ_ONCE(parent->driver) : NULL;
+	return driver && driver->name ? driver->name : "";
 }
 
 #define netdev_drivername(dev)	histrig_drivername(dev)

@@ -8,8 +8,9 @@
 #undef __entry
 #define __entry entry
 
+/* What names a string may change at any time: it is looked at once. */
 #define STAGE_STRLEN(src)						\
-	(strlen((src) ? (const char *)(src) : "(null)") + 1)
+	(strlen(__item_from ? __item_from : "(null)") + 1)
 
 #undef STAGE_DATA
 #define STAGE_DATA(type, item, len, from, sign, text)			\
@@ -23,13 +24,14 @@
 		      sizeof(u32))
 
 #define STAGE_MEASURE(type, item, len, from, base)			\
+	__item_from = (const char *)(from);				\
 	__item_length = (len);						\
 	if (unlikely(__item_length > RECORD_SIZE_MAX / sizeof(type)))	\
 		return RECORD_SIZE_MAX;					\
 	__item_length *= sizeof(type);					\
 	__data_offsets->item = (__data_size + (base)) |			\
 			       __item_length << 16;			\
-	__data_offsets->item##_from = (const char *)(from);		\
+	__data_offsets->item##_from = __item_from;			\
 	__data_size += __item_length;
 
 #undef STAGE_CLASS
@@ -38,6 +40,7 @@
 	histrig_measure_##name(struct histrig_offsets_##name *__data_offsets, \
 			       proto)					\
 	{								\
+		const char __maybe_unused *__item_from;			\
 		size_t __maybe_unused __item_length;			\
 		struct histrig_raw_##name __maybe_unused *entry;	\
 		unsigned int __data_size = 0;				\

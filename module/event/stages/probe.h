@@ -89,8 +89,10 @@ static __always_inline void histrig_copy(char *to, unsigned int size,
 static __always_inline void histrig_copy_len(char *to, unsigned int size,
 					     const char *from, size_t len)
 {
-	if (unlikely(len >= size))
+	if (unlikely(!size))
 		return;
+	if (unlikely(len >= size))
+		len = size - 1;
 	memcpy(to, from, len);
 	to[len] = '\0';
 }
@@ -157,9 +159,11 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 		if (__fixed) {						\
 			entry = (void *)__room;				\
 		} else {						\
-			entry = record_push(__data, __size);		\
-			if (unlikely(!entry))				\
+			entry = record_push(__size);			\
+			if (unlikely(!entry)) {				\
+				record_lost(__data);			\
 				return;					\
+			}						\
 		}							\
 									\
 		tstruct							\
