@@ -7,42 +7,43 @@
 
 #include "../event/registry.h"
 #include "../instance/instance.h"
+#include "enable_files.h"
 #include "event_files.h"
 #include "hist_file.h"
 #include "top_files.h"
 #include "tree.h"
 
-/* Directory of a system, there while one of its events is. */
-struct system_dir {
-	struct list_head link;
-	const char *name;
-	struct dentry *dir;
-	unsigned int nr_events;
-};
-
-/* Guards the systems of all instances. Events come and go one at a time, but at
- * load and by notifier.
- */
+/* Guards the systems of all instances; never held by who works on a file. */
 static DEFINE_MUTEX(systems_mutex);
+
+int tree_add_instance(struct instance *instance, struct dentry *dir)
+{
+	instance->dir = dir;
+	instance->events = debugfs_create_dir("events", dir);
+	if (IS_ERR(instance->events))
+		return PTR_ERR(instance->events);
+	debugfs_create_file("enable", TREE_MODE_WRITE, instance->events,
+			    instance, &all_enable_fops);
+	debugfs_create_file("set_event", TREE_MODE_WRITE, dir, instance,
+			    &set_event_fops);
+	return 0;
+}
 
 int tree_init(void)
 {
-	struct instance *instance = &main_instance;
+	struct dentry *dir = debugfs_create_dir("histrig", NULL);
+	int ret;
 
-	instance->dir = debugfs_create_dir("histrig", NULL);
-	if (IS_ERR(instance->dir))
-		return PTR_ERR(instance->dir);
-
-	instance->events = debugfs_create_dir("events", instance->dir);
-	if (IS_ERR(instance->events)) {
-		debugfs_remove(instance->dir);
-		return PTR_ERR(instance->events);
-	}
-	debugfs_create_file("available_events", TREE_MODE_READ, instance->dir,
-			    NULL, &available_events_fops);
-	debugfs_create_file("error_log", TREE_MODE_WRITE, instance->dir, NULL,
+	if (IS_ERR(dir))
+		return PTR_ERR(dir);
+	debugfs_create_file("available_events", TREE_MODE_READ, dir, NULL,
+			    &available_events_fops);
+	debugfs_create_file("error_log", TREE_MODE_WRITE, dir, NULL,
 			    &error_log_fops);
-	return 0;
+	ret = tree_add_instance(&main_instance, dir);
+	if (ret)
+		debugfs_remove(dir);
+	return ret;
 }
 
 void tree_exit(void)
@@ -62,12 +63,15 @@ static struct system_dir *get_system(struct instance *instance,
 	system = kzalloc(sizeof(*system), GFP_KERNEL);
 	if (!system)
 		return NULL;
+	system->instance = instance;
 	system->name = name;
 	system->dir = debugfs_create_dir(name, instance->events);
 	if (IS_ERR(system->dir)) {
 		kfree(system);
 		return NULL;
 	}
+	debugfs_create_file("enable", TREE_MODE_WRITE, system->dir, system,
+			    &system_enable_fops);
 	list_add(&system->link, &instance->systems);
 	return system;
 }
@@ -87,6 +91,8 @@ static void create_event_files(struct event_file *file)
 			    &event_id_fops);
 	debugfs_create_file("format", TREE_MODE_READ, file->dir, file->event,
 			    &event_format_fops);
+	debugfs_create_file("enable", TREE_MODE_WRITE, file->dir, file,
+			    &event_enable_fops);
 	debugfs_create_file("trigger", TREE_MODE_WRITE, file->dir, file,
 			    &event_trigger_fops);
 	debugfs_create_file("hist", TREE_MODE_READ, file->dir, file,

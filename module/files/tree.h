@@ -9,7 +9,27 @@
 #ifndef HISTRIG_TREE_H
 #define HISTRIG_TREE_H
 
+#include <linux/list.h>
+
+struct dentry;
 struct event_file;
+struct instance;
+
+/**
+ * struct system_dir - directory of a system, there while one of its events is
+ * @link: in the instance's list
+ * @instance: the instance
+ * @name: name of the system
+ * @dir: the directory
+ * @nr_events: events in it
+ */
+struct system_dir {
+	struct list_head link;
+	struct instance *instance;
+	const char *name;
+	struct dentry *dir;
+	unsigned int nr_events;
+};
 
 /* Permissions of files, as in tracefs. */
 #define TREE_MODE_READ	0440
@@ -24,6 +44,15 @@ int tree_init(void);
 
 /* tree_exit() - remove the tree */
 void tree_exit(void);
+
+/**
+ * tree_add_instance() - make the files of an instance, its events left out
+ * @instance: the instance
+ * @dir: its directory
+ *
+ * Return: 0 or an errno; @dir is still there then.
+ */
+int tree_add_instance(struct instance *instance, struct dentry *dir);
 
 /* tree_add_event() - make the directory of an event */
 void tree_add_event(struct event_file *file);

@@ -57,6 +57,26 @@ void instance_exit(struct instance *instance)
 	free_cpumask_var(instance->cpus);
 }
 
+int instance_get(struct instance *instance)
+{
+	int ret = 0;
+
+	mutex_lock(&event_mutex);
+	if (instance->gone)
+		ret = -ENODEV;
+	else
+		instance->users++;
+	mutex_unlock(&event_mutex);
+	return ret;
+}
+
+void instance_put(struct instance *instance)
+{
+	mutex_lock(&event_mutex);
+	instance->users--;
+	mutex_unlock(&event_mutex);
+}
+
 int instance_use_ring(struct instance *instance)
 {
 	int ret;

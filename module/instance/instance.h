@@ -72,6 +72,7 @@ enum instance_option {
  * @systems: directories in @events; the tree's own lock
  * @users: open files and triggers elsewhere that keep it from being removed;
  *	event_mutex
+ * @gone: it is being removed; event_mutex
  * @state: INSTANCE_*, written under event_mutex, read by hits
  * @cpus: CPUs that record
  * @ring: what hits are recorded in
@@ -92,6 +93,7 @@ struct instance {
 	struct dentry *events;
 	struct list_head systems;
 	unsigned int users;
+	bool gone;
 
 	unsigned int state;
 	unsigned int wake;
@@ -117,6 +119,17 @@ static inline bool instance_option(const struct instance *instance,
 {
 	return READ_ONCE(instance->options) & BIT(option);
 }
+
+/**
+ * instance_get() - keep an instance from being removed
+ *
+ * Context: process; takes event_mutex.
+ * Return: 0, or -ENODEV when it is being removed.
+ */
+int instance_get(struct instance *instance);
+
+/* instance_put() - the opposite */
+void instance_put(struct instance *instance);
 
 /**
  * instance_use_ring() - let the ring have its full size, before it is used
