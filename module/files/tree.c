@@ -7,14 +7,57 @@
 
 #include "../event/registry.h"
 #include "../instance/instance.h"
+#include "buffer_files.h"
 #include "enable_files.h"
 #include "event_files.h"
 #include "hist_file.h"
+#include "raw_files.h"
 #include "top_files.h"
 #include "tree.h"
 
 /* Guards the systems of all instances; never held by who works on a file. */
 static DEFINE_MUTEX(systems_mutex);
+
+static void add_cpu_files(struct instance *instance, struct dentry *all, int cpu)
+{
+	struct instance_cpu *of = &instance->per_cpu[cpu];
+	struct dentry *dir;
+	char name[16];
+
+	snprintf(name, sizeof(name), "cpu%d", cpu);
+	dir = debugfs_create_dir(name, all);
+	if (IS_ERR(dir))
+		return;
+	debugfs_create_file("buffer_size_kb", TREE_MODE_WRITE, dir, of,
+			    &cpu_buffer_size_fops);
+	debugfs_create_file("stats", TREE_MODE_READ, dir, of, cpu_stats_fops);
+	debugfs_create_file_unsafe("trace_pipe_raw", TREE_MODE_READ, dir, of,
+				   &trace_pipe_raw_fops);
+	debugfs_create_file_unsafe("snapshot_raw", TREE_MODE_READ, dir, of,
+				   &snapshot_raw_fops);
+}
+
+/* Files about the ring, of all CPUs and of each. */
+static void add_buffer_files(struct instance *instance, struct dentry *dir)
+{
+	struct dentry *all = debugfs_create_dir("per_cpu", dir);
+	int cpu;
+
+	debugfs_create_file("buffer_size_kb", TREE_MODE_WRITE, dir, instance,
+			    &buffer_size_fops);
+	debugfs_create_file("buffer_total_size_kb", TREE_MODE_READ, dir,
+			    instance, buffer_total_fops);
+	debugfs_create_file("free_buffer", TREE_MODE_FREE, dir, instance,
+			    &free_buffer_fops);
+	debugfs_create_file("header_page", TREE_MODE_READ, instance->events,
+			    NULL, header_page_file_fops);
+	debugfs_create_file("header_event", TREE_MODE_READ, instance->events,
+			    NULL, header_event_file_fops);
+	if (IS_ERR(all))
+		return;
+	for_each_possible_cpu(cpu)
+		add_cpu_files(instance, all, cpu);
+}
 
 int tree_add_instance(struct instance *instance, struct dentry *dir)
 {
@@ -26,6 +69,7 @@ int tree_add_instance(struct instance *instance, struct dentry *dir)
 			    instance, &all_enable_fops);
 	debugfs_create_file("set_event", TREE_MODE_WRITE, dir, instance,
 			    &set_event_fops);
+	add_buffer_files(instance, dir);
 	return 0;
 }
 

@@ -34,6 +34,7 @@ struct system_dir {
 /* Permissions of files, as in tracefs. */
 #define TREE_MODE_READ	0440
 #define TREE_MODE_WRITE	0640
+#define TREE_MODE_FREE	0200
 
 /**
  * tree_init() - make the tree, its events left out

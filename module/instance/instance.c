@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Instances, see instance.h. */
 #include <linux/atomic.h>
+#include <linux/irqflags.h>
+#include <linux/rcupdate.h>
 #include <linux/slab.h>
+#include <linux/tracepoint.h>
 
 #include "../event/registry.h"
 #include "../ring/clock.h"
@@ -27,6 +30,8 @@ static void wake_readers(struct irq_work *work)
 
 int instance_init(struct instance *instance, unsigned long ring_size)
 {
+	int cpu;
+
 	INIT_LIST_HEAD(&instance->link);
 	INIT_LIST_HEAD(&instance->files);
 	INIT_LIST_HEAD(&instance->systems);
@@ -37,44 +42,36 @@ int instance_init(struct instance *instance, unsigned long ring_size)
 	instance->ring_size = RING_SIZE_USED;
 	instance->state = INSTANCE_ON;
 
-	if (!zalloc_cpumask_var(&instance->cpus, GFP_KERNEL))
+	instance->per_cpu = kcalloc(nr_cpu_ids, sizeof(*instance->per_cpu),
+				    GFP_KERNEL);
+	if (!instance->per_cpu)
 		return -ENOMEM;
+	for_each_possible_cpu(cpu) {
+		instance->per_cpu[cpu].instance = instance;
+		instance->per_cpu[cpu].cpu = cpu;
+	}
+	if (!zalloc_cpumask_var(&instance->cpus, GFP_KERNEL))
+		goto fail;
 	cpumask_setall(instance->cpus);
 	instance->ring = ring_create(ring_size, true, instance->clock);
 	if (!instance->ring) {
 		free_cpumask_var(instance->cpus);
-		return -ENOMEM;
+		goto fail;
 	}
 	instance->ring_used = ring_size >= RING_SIZE_USED;
 	return 0;
+fail:
+	kfree(instance->per_cpu);
+	return -ENOMEM;
 }
 
 void instance_exit(struct instance *instance)
 {
 	irq_work_sync(&instance->wake_work);
-	ring_free(instance->ring);
-	ring_free(instance->snapshot);
+	ring_put(instance->ring);
+	ring_put(instance->snapshot);
 	free_cpumask_var(instance->cpus);
-}
-
-int instance_get(struct instance *instance)
-{
-	int ret = 0;
-
-	mutex_lock(&event_mutex);
-	if (instance->gone)
-		ret = -ENODEV;
-	else
-		instance->users++;
-	mutex_unlock(&event_mutex);
-	return ret;
-}
-
-void instance_put(struct instance *instance)
-{
-	mutex_lock(&event_mutex);
-	instance->users--;
-	mutex_unlock(&event_mutex);
+	kfree(instance->per_cpu);
 }
 
 int instance_use_ring(struct instance *instance)
@@ -90,12 +87,173 @@ int instance_use_ring(struct instance *instance)
 	return ret;
 }
 
-void instance_set_on(struct instance *instance, bool on)
+int instance_get(struct instance *instance)
+{
+	int ret = 0;
+
+	mutex_lock(&event_mutex);
+	if (list_empty(&instance->link))
+		ret = -ENODEV;
+	else
+		instance->users++;
+	mutex_unlock(&event_mutex);
+	return ret;
+}
+
+void instance_put(struct instance *instance)
+{
+	mutex_lock(&event_mutex);
+	instance->users--;
+	mutex_unlock(&event_mutex);
+}
+
+/* Sets and clears one bit of @state. */
+static void set_state(struct instance *instance, unsigned int bit, bool on)
 {
 	unsigned int old, new;
 
 	do {
 		old = READ_ONCE(instance->state);
-		new = on ? old | INSTANCE_ON : old & ~INSTANCE_ON;
+		new = on ? old | bit : old & ~bit;
 	} while (cmpxchg(&instance->state, old, new) != old);
+}
+
+void instance_set_on(struct instance *instance, bool on)
+{
+	set_state(instance, INSTANCE_ON, on);
+	/* Who waits for entries learns that there will be none. */
+	if (!on)
+		irq_work_queue(&instance->wake_work);
+}
+
+void instance_pause(struct instance *instance, bool pause)
+{
+	lockdep_assert_held(&event_mutex);
+	if (pause && !instance->pauses++)
+		set_state(instance, INSTANCE_PAUSED, true);
+	else if (!pause && !--instance->pauses)
+		set_state(instance, INSTANCE_PAUSED, false);
+}
+
+void instance_set_cpus(struct instance *instance, const struct cpumask *cpus)
+{
+	lockdep_assert_held(&event_mutex);
+	/* Hits look at the mask from before the first CPU leaves it. */
+	set_state(instance, INSTANCE_SOME_CPUS, true);
+	cpumask_copy(instance->cpus, cpus);
+	if (cpumask_subset(cpu_possible_mask, cpus))
+		set_state(instance, INSTANCE_SOME_CPUS, false);
+}
+
+void instance_set_clock(struct instance *instance,
+			const struct trace_clock *clock)
+{
+	lockdep_assert_held(&event_mutex);
+	instance->clock = clock;
+	ring_set_clock(instance->ring, clock);
+	if (instance->snapshot)
+		ring_set_clock(instance->snapshot, clock);
+}
+
+int instance_resize(struct instance *instance, unsigned long size, int cpu)
+{
+	int ret;
+
+	lockdep_assert_held(&event_mutex);
+	ret = ring_resize(instance->ring, size, cpu);
+	if (ret)
+		return ret;
+	if (cpu == RING_ALL)
+		instance->ring_size = size;
+	instance->ring_used = true;
+	return 0;
+}
+
+struct ring *instance_get_ring(struct instance *instance, bool snapshot)
+{
+	struct ring *ring;
+
+	rcu_read_lock();
+	ring = READ_ONCE(*(snapshot ? &instance->snapshot : &instance->ring));
+	if (ring && !ring_get_unless_zero(ring))
+		ring = NULL;
+	rcu_read_unlock();
+	return ring;
+}
+
+/* Gives one ring the sizes of another. */
+static int copy_sizes(struct ring *to, struct ring *from)
+{
+	int cpu, ret;
+
+	for_each_possible_cpu(cpu) {
+		if (ring_size(to, cpu) == ring_size(from, cpu))
+			continue;
+		ret = ring_resize(to, ring_size(from, cpu), cpu);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+int instance_alloc_snapshot(struct instance *instance)
+{
+	struct ring *ring = instance->snapshot;
+	int ret;
+
+	lockdep_assert_held(&event_mutex);
+	if (ring)
+		return copy_sizes(ring, instance->ring);
+
+	ring = ring_create(RING_SIZE_MIN, instance_option(instance,
+							  OPTION_OVERWRITE),
+			   instance->clock);
+	if (!ring)
+		return -ENOMEM;
+	ret = copy_sizes(ring, instance->ring);
+	if (ret)
+		ring_put(ring);
+	else
+		smp_store_release(&instance->snapshot, ring);
+	return ret;
+}
+
+/* Holds off who takes snapshots; nobody does so for long. */
+static void lock_swap(struct instance *instance)
+{
+	while (cmpxchg(&instance->swapping, 0, 1))
+		cpu_relax();
+}
+
+void instance_free_snapshot(struct instance *instance)
+{
+	struct ring *ring;
+
+	lockdep_assert_held(&event_mutex);
+	local_irq_disable();
+	lock_swap(instance);
+	ring = instance->snapshot;
+	WRITE_ONCE(instance->snapshot, NULL);
+	smp_store_release(&instance->swapping, 0);
+	local_irq_enable();
+	/* A hit may have read it while it was the other one. */
+	tracepoint_synchronize_unregister();
+	ring_put(ring);
+}
+
+notrace bool instance_take_snapshot(struct instance *instance)
+{
+	struct ring *ring;
+
+	if (!READ_ONCE(instance->snapshot))
+		return false;
+	if (cmpxchg(&instance->swapping, 0, 1))
+		return true;
+	ring = instance->snapshot;
+	if (ring) {
+		WRITE_ONCE(instance->snapshot, instance->ring);
+		WRITE_ONCE(instance->ring, ring);
+	}
+	smp_store_release(&instance->swapping, 0);
+	return ring;
 }

@@ -8,8 +8,8 @@
  *
  * @ring is where hits are recorded; taking a snapshot exchanges it with
  * @snapshot, so a probe reads it once and stays with what it read. Rings that
- * are exchanged live on; one is freed after tracepoint_synchronize_unregister()
- * when no reader is left. Readers are counted in @users.
+ * are exchanged live on; one is put after tracepoint_synchronize_unregister(),
+ * and stays for readers that have a reference.
  */
 #ifndef HISTRIG_INSTANCE_H
 #define HISTRIG_INSTANCE_H
@@ -24,10 +24,11 @@ struct ring;
 struct trace_clock;
 
 /* Bits of struct instance's @state; hits are recorded when only the first is
- * set, and on CPUs in @cpus when both are.
+ * set, and on CPUs in @cpus when the second is too.
  */
 #define INSTANCE_ON		BIT(0)
 #define INSTANCE_SOME_CPUS	BIT(1)
+#define INSTANCE_PAUSED		BIT(2)	/* while somebody reads */
 
 /* Bits of struct instance's @options, in the order of trace_options. */
 enum instance_option {
@@ -63,6 +64,16 @@ enum instance_option {
 };
 
 /**
+ * struct instance_cpu - a CPU of an instance, for files of per_cpu
+ * @instance: the instance
+ * @cpu: the CPU
+ */
+struct instance_cpu {
+	struct instance *instance;
+	int cpu;
+};
+
+/**
  * struct instance - a tree
  * @name: its name, NULL for the main one
  * @link: in the list of all; event_mutex
@@ -72,8 +83,8 @@ enum instance_option {
  * @systems: directories in @events; the tree's own lock
  * @users: open files and triggers elsewhere that keep it from being removed;
  *	event_mutex
- * @gone: it is being removed; event_mutex
- * @state: INSTANCE_*, written under event_mutex, read by hits
+ * @pauses: who wants no hits recorded while they read; event_mutex
+ * @state: INSTANCE_*, read by hits
  * @cpus: CPUs that record
  * @ring: what hits are recorded in
  * @snapshot: as large as @ring, or NULL
@@ -84,6 +95,8 @@ enum instance_option {
  * @wake: the next recorded hit is to wake readers, and takes this back
  * @wake_work: does so
  * @readers: readers that wait
+ * @per_cpu: one for each possible CPU
+ * @swapping: a snapshot is being taken
  */
 struct instance {
 	const char *name;
@@ -93,7 +106,7 @@ struct instance {
 	struct dentry *events;
 	struct list_head systems;
 	unsigned int users;
-	bool gone;
+	unsigned int pauses;
 
 	unsigned int state;
 	unsigned int wake;
@@ -106,6 +119,8 @@ struct instance {
 	bool ring_used;
 	struct irq_work wake_work;
 	wait_queue_head_t readers;
+	struct instance_cpu *per_cpu;
+	unsigned int swapping;
 };
 
 /* Every instance, the main one first; event_mutex. */
@@ -121,23 +136,83 @@ static inline bool instance_option(const struct instance *instance,
 }
 
 /**
- * instance_get() - keep an instance from being removed
- *
- * Context: process; takes event_mutex.
- * Return: 0, or -ENODEV when it is being removed.
- */
-int instance_get(struct instance *instance);
-
-/* instance_put() - the opposite */
-void instance_put(struct instance *instance);
-
-/**
  * instance_use_ring() - let the ring have its full size, before it is used
  *
  * Context: process, event_mutex held.
  * Return: 0 or -ENOMEM.
  */
 int instance_use_ring(struct instance *instance);
+
+/**
+ * instance_get() - let an instance stay until instance_put()
+ *
+ * For each open file of its own. The file's inode keeps the instance from being
+ * freed while this runs, as debugfs_remove() waits for files that are being
+ * opened.
+ *
+ * Context: process; takes event_mutex.
+ * Return: 0, or -ENODEV if it is being removed.
+ */
+int instance_get(struct instance *instance);
+void instance_put(struct instance *instance);
+
+/**
+ * instance_pause() - record nothing while somebody reads, or go on
+ *
+ * Context: process, event_mutex held.
+ */
+void instance_pause(struct instance *instance, bool pause);
+
+/* instance_set_cpus() - record on some CPUs only; event_mutex */
+void instance_set_cpus(struct instance *instance, const struct cpumask *cpus);
+
+/* instance_set_clock() - take times from another clock; event_mutex */
+void instance_set_clock(struct instance *instance,
+			const struct trace_clock *clock);
+
+/**
+ * instance_resize() - change the size of the ring that records
+ * @size: bytes for each CPU
+ * @cpu: a CPU, or RING_ALL
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, or -ENOMEM with everything as it was.
+ */
+int instance_resize(struct instance *instance, unsigned long size, int cpu);
+
+/**
+ * instance_get_ring() - the ring that records, or the one of snapshots
+ *
+ * Context: any that may use RCU.
+ * Return: the ring, to be given back by ring_put(), or NULL.
+ */
+struct ring *instance_get_ring(struct instance *instance, bool snapshot);
+
+/**
+ * instance_alloc_snapshot() - have a ring for snapshots, as large as the other
+ *
+ * Context: process, event_mutex held.
+ * Return: 0 or -ENOMEM.
+ */
+int instance_alloc_snapshot(struct instance *instance);
+
+/**
+ * instance_free_snapshot() - have none any more
+ *
+ * Context: process, event_mutex held; no trigger takes snapshots.
+ */
+void instance_free_snapshot(struct instance *instance);
+
+/**
+ * instance_take_snapshot() - let the two rings change places
+ *
+ * Without a ring for snapshots, or when one is being taken elsewhere, nothing
+ * happens.
+ *
+ * Context: any.
+ * Return: whether there is a ring for snapshots.
+ */
+bool instance_take_snapshot(struct instance *instance);
 
 /**
  * instance_set_on() - record or not (tracing_on)

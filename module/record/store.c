@@ -22,7 +22,7 @@
 static noinline notrace bool records_here(const struct instance *instance,
 					  unsigned int state)
 {
-	return state & INSTANCE_ON &&
+	return (state & (INSTANCE_ON | INSTANCE_PAUSED)) == INSTANCE_ON &&
 	       cpumask_test_cpu(raw_smp_processor_id(), instance->cpus);
 }
 

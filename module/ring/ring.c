@@ -5,6 +5,7 @@
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/trace_clock.h>
+#include <linux/tracepoint.h>
 
 #include "page.h"
 #include "ring.h"
@@ -18,6 +19,7 @@ struct ring *ring_create(unsigned long size, bool overwrite,
 	ring = kzalloc(sizeof(*ring), GFP_KERNEL);
 	if (!ring)
 		return NULL;
+	kref_init(&ring->refs);
 	ring->now = clock->read;
 	init_rwsem(&ring->all);
 	ring->cpus = alloc_percpu(struct ring_cpu);
@@ -35,21 +37,39 @@ fail:
 	return NULL;
 }
 
-void ring_free(struct ring *ring)
+static void free_ring(struct kref *refs)
 {
-	if (!ring)
-		return;
+	struct ring *ring = container_of(refs, struct ring, refs);
+
 	ring_buffer_free(ring->buffer);
 	free_percpu(ring->cpus);
 	kfree(ring);
 }
 
+void ring_get(struct ring *ring)
+{
+	kref_get(&ring->refs);
+}
+
+bool ring_get_unless_zero(struct ring *ring)
+{
+	return kref_get_unless_zero(&ring->refs);
+}
+
+void ring_put(struct ring *ring)
+{
+	if (ring)
+		kref_put(&ring->refs, free_ring);
+}
+
 /* The clock that nearly everybody uses is called without a detour. */
 static __always_inline u64 stamp(const struct ring *ring)
 {
-	if (likely(ring->now == trace_clock_local))
+	u64 (*now)(void) = READ_ONCE(ring->now);
+
+	if (likely(now == trace_clock_local))
 		return trace_clock_local();
-	return ring->now();
+	return now();
 }
 
 notrace void *ring_reserve(struct ring *ring, unsigned int size,
@@ -164,6 +184,11 @@ void ring_iter_next(struct ring_buffer_iter *iter)
 	ring_buffer_iter_advance(iter);
 }
 
+bool ring_iter_empty(struct ring_buffer_iter *iter)
+{
+	return ring_buffer_iter_empty(iter);
+}
+
 void *ring_spare_page(struct ring *ring, int cpu)
 {
 	void *page = ring_buffer_alloc_read_page(ring->buffer, cpu);
@@ -213,14 +238,39 @@ void ring_reset(struct ring *ring, int cpu)
 	int each;
 
 	ring_lock(ring, cpu);
-	if (cpu == RING_ALL)
+	if (cpu == RING_ALL) {
 		ring_buffer_reset(ring->buffer);
-	else
+		ring->start = ring->now();
+	} else {
 		ring_buffer_reset_cpu(ring->buffer, cpu);
+	}
 	for_each_possible_cpu(each)
 		if (cpu == RING_ALL || cpu == each)
 			forget_failed(ring, each);
 	ring_unlock(ring, cpu);
+}
+
+void ring_set_clock(struct ring *ring, const struct trace_clock *clock)
+{
+	WRITE_ONCE(ring->now, clock->read);
+	/* Who has read the clock before has recorded it after this. */
+	tracepoint_synchronize_unregister();
+	ring_reset(ring, RING_ALL);
+}
+
+void ring_set_overwrite(struct ring *ring, bool overwrite)
+{
+	ring_buffer_change_overwrite(ring->buffer, overwrite);
+}
+
+unsigned long ring_entries(struct ring *ring, int cpu)
+{
+	return ring_buffer_entries_cpu(ring->buffer, cpu);
+}
+
+unsigned long ring_overrun(struct ring *ring, int cpu)
+{
+	return ring_buffer_overrun_cpu(ring->buffer, cpu);
 }
 
 unsigned long ring_dropped(struct ring *ring, int cpu)

@@ -12,12 +12,13 @@
  * may not overwrite; each refusal is counted (ring_dropped()).
  *
  * Readers that consume hold the lock of the CPU they read from, or of all of
- * them, ring_lock(). A ring is freed by its owner, when no
- * probe can see it any more and no reader is left.
+ * them, ring_lock(). A ring is freed when its owner and every reader have given
+ * back their references; the owner does when no probe can see it any more.
  */
 #ifndef HISTRIG_RING_H
 #define HISTRIG_RING_H
 
+#include <linux/kref.h>
 #include <linux/mutex.h>
 #include <linux/percpu.h>
 #include <linux/ring_buffer.h>
@@ -48,15 +49,19 @@ struct ring_cpu {
 
 /**
  * struct ring - a ring
+ * @refs: its owner's and its readers'
  * @buffer: the kernel's buffer
  * @now: the clock that stamps entries
+ * @start: what the clock showed when all entries were forgotten last
  * @all: held for writing by who consumes from all CPUs, for reading by who
  *	consumes from one
  * @cpus: what it keeps for each CPU
  */
 struct ring {
+	struct kref refs;
 	struct trace_buffer *buffer;
 	u64 (*now)(void);
+	u64 start;
 	struct rw_semaphore all;
 	struct ring_cpu __percpu *cpus;
 };
@@ -87,8 +92,14 @@ struct ring_entry {
 struct ring *ring_create(unsigned long size, bool overwrite,
 			 const struct trace_clock *clock);
 
-/* ring_free() - free a ring that nobody uses any more; NULL is fine */
-void ring_free(struct ring *ring);
+/* ring_get() - let a ring stay until ring_put() */
+void ring_get(struct ring *ring);
+
+/* ring_get_unless_zero() - the same for a ring that may just be going; RCU */
+bool ring_get_unless_zero(struct ring *ring);
+
+/* ring_put() - give a reference back; NULL is fine; may sleep */
+void ring_put(struct ring *ring);
 
 /**
  * ring_reserve() - room for a record
@@ -145,6 +156,9 @@ void ring_iter_end(struct ring_buffer_iter *iter);
 bool ring_iter_peek(struct ring_buffer_iter *iter, struct ring_entry *entry);
 void ring_iter_next(struct ring_buffer_iter *iter);
 
+/* ring_iter_empty() - is nothing left for the iterator; any context */
+bool ring_iter_empty(struct ring_buffer_iter *iter);
+
 /**
  * ring_read_page() - take a page of entries in the layout of tracefs
  * @ring: the ring
@@ -176,6 +190,24 @@ int ring_resize(struct ring *ring, unsigned long size, int cpu);
 
 /* ring_size() - bytes that a CPU has room for */
 unsigned long ring_size(struct ring *ring, int cpu);
+
+/**
+ * ring_set_clock() - stamp entries by another clock
+ *
+ * What is there is forgotten, for the times of two clocks do not compare.
+ *
+ * Context: process, may sleep; takes the lock of all CPUs.
+ */
+void ring_set_clock(struct ring *ring, const struct trace_clock *clock);
+
+/* ring_set_overwrite() - let the oldest entries give way, or refuse new ones */
+void ring_set_overwrite(struct ring *ring, bool overwrite);
+
+/* ring_entries() - entries of a CPU that nobody has consumed */
+unsigned long ring_entries(struct ring *ring, int cpu);
+
+/* ring_overrun() - entries of a CPU that were overwritten unread */
+unsigned long ring_overrun(struct ring *ring, int cpu);
 
 /* ring_reset() - forget all entries and counts; may sleep */
 void ring_reset(struct ring *ring, int cpu);

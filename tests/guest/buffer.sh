@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: GPL-2.0
+# The ring and the files about it: sizes, stats, raw pages, free_buffer.
+# guest: smp=2
+. /tests/guest/lib.sh
+
+F=/sys/kernel/debug/histrig_fire
+insmod /tests/kmod/histrig_fire.ko || exit 1
+same() { is "$1" "$(cat $H/$2 2>&1)" "$(cat $T/$2 2>&1)"; }
+stat() { sed -n "s/^$2: //p" $H/per_cpu/cpu$1/stats; }
+
+same "small before it is used" buffer_size_kb
+same "in all" buffer_total_size_kb
+same "of a CPU" per_cpu/cpu0/buffer_size_kb
+same "layout of a page" events/header_page
+same "layout of an entry" events/header_event
+
+both() { # WORDS FILE
+	local ours native
+	echo "$1" 2>/dev/null >$H/$2; ours=$?
+	echo "$1" 2>/dev/null >$T/$2; native=$?
+	is "'$1' into $2 ends alike" $ours $native
+}
+both 0 buffer_size_kb
+both x buffer_size_kb
+both 99999999999999 buffer_size_kb
+both 900000000 buffer_size_kb
+both 64 buffer_size_kb
+same "resized" buffer_size_kb
+both 128 per_cpu/cpu1/buffer_size_kb
+same "one CPU apart" buffer_size_kb
+same "that CPU" per_cpu/cpu1/buffer_size_kb
+same "the sum" buffer_total_size_kb
+both 1408 buffer_size_kb
+same "back again" buffer_size_kb
+
+# Records into the ring of both CPUs, by a loop in the kernel.
+E=$H/events/power/cpu_frequency
+id=$(cat $E/id)
+echo 1 >$E/enable
+echo "fire power cpu_frequency count=1000 keys=10 cpus=2" >$F
+echo 0 >$E/enable
+for cpu in 0 1; do
+	is "CPU $cpu has its entries" "$(stat $cpu entries)" 1000
+	is "CPU $cpu lost none" "$(stat $cpu overrun) $(stat $cpu 'dropped events')" "0 0"
+	is "CPU $cpu gives them as pages" \
+		"$(/tests/bin/rawread -i $id $H/per_cpu/cpu$cpu/trace_pipe_raw | cut -d' ' -f3-)" \
+		"events 1000 wanted 1000 missed 0"
+	is "CPU $cpu has none left" "$(stat $cpu entries)" 0
+	is "CPU $cpu says they were read" "$(stat $cpu 'read events')" 1000
+done
+
+# A million through a ring that is too small, read while they come: what is not
+# read must be counted.
+before=$(($(stat 0 overrun) + $(stat 1 overrun)))
+echo 1 >$E/enable
+echo "fire power cpu_frequency count=500000 keys=10 cpus=2" >$F
+echo 0 >$E/enable
+got=0 lost=0
+for cpu in 0 1; do
+	set -- $(/tests/bin/rawread -i $id $H/per_cpu/cpu$cpu/trace_pipe_raw)
+	got=$((got + $6))
+	lost=$((lost + $(stat $cpu overrun) + $(stat $cpu 'dropped events') + $(stat $cpu 'commit overrun')))
+done
+is "a million records: read and overwritten ($got, $((lost - before)))" \
+	$((got + lost - before)) 1000000
+
+# By splice, whole pages only.
+echo 1 >$E/enable
+echo "fire power cpu_frequency count=5000 keys=10 cpus=1" >$F
+echo 0 >$E/enable
+set -- $(/tests/bin/rawread -s -i $id $H/per_cpu/cpu0/trace_pipe_raw)
+check "splice gives whole pages ($2)" [ "$2" -ge 20 ]
+spliced=$6
+set -- $(/tests/bin/rawread -i $id $H/per_cpu/cpu0/trace_pipe_raw)
+is "and read the rest" $((spliced + $6)) 5000
+
+# Whoever waits is woken.
+/tests/bin/rawread -w -i $id $H/per_cpu/cpu0/trace_pipe_raw >/tmp/woken &
+sleep 1
+echo 1 >$E/enable
+echo "fire power cpu_frequency count=1 cpus=1" >$F
+echo 0 >$E/enable
+check "a reader that waits is woken" within 5 grep -q 'wanted 1 ' /tmp/woken
+wait
+
+exec 7>$H/free_buffer
+exec 7>&-
+is "free_buffer leaves next to nothing" "$(cat $H/buffer_size_kb)" 7
+both 1408 buffer_size_kb
+echo 1 >$E/enable
+echo "fire power cpu_frequency count=100 cpus=1" >$F
+echo 0 >$E/enable
+is "records again" "$(stat 0 entries)" 100
+
+rmmod histrig_fire
+check "unloads with entries in the ring" unload_histrig
+load_histrig
