@@ -32,7 +32,6 @@ static void event_comes(struct event *event)
 				event->name);
 	mutex_unlock(&event_mutex);
 
-	/* Nothing but the event's own going takes a file out of its list. */
 	list_for_each_entry(file, &event->files, in_event)
 		tree_add_event(file);
 }

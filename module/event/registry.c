@@ -14,6 +14,7 @@
 #define OWN_ID_FIRST	0xe000
 
 /* See registry.h for what it guards and for the order of locks. */
+DEFINE_MUTEX(registry_mutex);
 DEFINE_MUTEX(event_mutex);
 LIST_HEAD(event_list);
 
@@ -98,12 +99,11 @@ static void tracepoint_comes(struct tracepoint *tp, struct module *mod)
 		return;
 	event = node->event;
 
+	mutex_lock(&registry_mutex);
+	/* It may be somebody else's tracepoint of the same name. */
+	if (event->tp)
+		goto out;
 	mutex_lock(&event_mutex);
-	if (event->tp) {
-		/* Somebody else's tracepoint of the same name. */
-		mutex_unlock(&event_mutex);
-		return;
-	}
 	event->tp = tp;
 	event->mod = mod;
 	event->id = 0;
@@ -112,10 +112,13 @@ static void tracepoint_comes(struct tracepoint *tp, struct module *mod)
 	mutex_unlock(&event_mutex);
 
 	hooks->come(event);
+out:
+	mutex_unlock(&registry_mutex);
 }
 
 static void event_goes(struct event *event)
 {
+	mutex_lock(&registry_mutex);
 	mutex_lock(&event_mutex);
 	list_del(&event->link);
 	hooks->leave(event);
@@ -124,6 +127,7 @@ static void event_goes(struct event *event)
 	mutex_unlock(&event_mutex);
 
 	hooks->gone(event);
+	mutex_unlock(&registry_mutex);
 }
 
 static void kernel_tracepoint(struct tracepoint *tp, void *priv)

@@ -8,7 +8,7 @@
  * hooks when one comes and goes.
  *
  * Lock order: the kernel's list of modules with tracepoints, then
- * event_mutex, then the kernel's own locks behind tracepoint_probe_register()
+ * registry_mutex, then event_mutex, then the kernel's own locks behind tracepoint_probe_register()
  * and trace_get_event_file(). Files are removed with event_mutex not held,
  * for removal waits for readers, who take it.
  */
@@ -16,6 +16,9 @@
 #define HISTRIG_REGISTRY_H
 
 #include "event.h"
+
+/* Held while events or instances come or go, files and all. */
+extern struct mutex registry_mutex;
 
 /* Guards the registry, and all that is built by commands. */
 extern struct mutex event_mutex;
@@ -31,7 +34,7 @@ extern struct list_head event_list;
  *	armed on the event
  * @gone: called without locks after @leave
  *
- * Context: all may sleep.
+ * Context: all may sleep; registry_mutex held.
  */
 struct event_hooks {
 	void (*come)(struct event *event);

@@ -11,12 +11,10 @@
 #include "enable_files.h"
 #include "event_files.h"
 #include "hist_file.h"
+#include "instances.h"
 #include "raw_files.h"
 #include "top_files.h"
 #include "tree.h"
-
-/* Guards the systems of all instances; never held by who works on a file. */
-static DEFINE_MUTEX(systems_mutex);
 
 static void add_cpu_files(struct instance *instance, struct dentry *all, int cpu)
 {
@@ -84,6 +82,7 @@ int tree_init(void)
 			    &available_events_fops);
 	debugfs_create_file("error_log", TREE_MODE_WRITE, dir, NULL,
 			    &error_log_fops);
+	instances_init(dir);
 	ret = tree_add_instance(&main_instance, dir);
 	if (ret)
 		debugfs_remove(dir);
@@ -92,6 +91,7 @@ int tree_init(void)
 
 void tree_exit(void)
 {
+	instances_exit();
 	debugfs_remove(main_instance.dir);
 }
 
@@ -147,35 +147,31 @@ void tree_add_event(struct event_file *file)
 {
 	struct system_dir *system;
 
-	mutex_lock(&systems_mutex);
+	lockdep_assert_held(&registry_mutex);
 	system = get_system(file->instance, file->event->header->system);
 	if (!system)
-		goto out;
+		return;
 
 	file->dir = debugfs_create_dir(file->event->name, system->dir);
 	if (IS_ERR(file->dir)) {
 		file->dir = NULL;
 		put_system(system);
-		goto out;
+		return;
 	}
 	create_event_files(file);
 	system->nr_events++;
-out:
-	mutex_unlock(&systems_mutex);
 }
 
 void tree_remove_event(struct event_file *file)
 {
 	struct system_dir *system;
 
-	mutex_lock(&systems_mutex);
+	lockdep_assert_held(&registry_mutex);
 	if (!file->dir)
-		goto out;
+		return;
 	debugfs_remove(file->dir);
 	file->dir = NULL;
 	system = get_system(file->instance, file->event->header->system);
 	system->nr_events--;
 	put_system(system);
-out:
-	mutex_unlock(&systems_mutex);
 }

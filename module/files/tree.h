@@ -55,10 +55,10 @@ void tree_exit(void);
  */
 int tree_add_instance(struct instance *instance, struct dentry *dir);
 
-/* tree_add_event() - make the directory of an event */
+/* tree_add_event() - make the directory of an event; registry_mutex held */
 void tree_add_event(struct event_file *file);
 
-/* tree_remove_event() - remove it; no lock held */
+/* tree_remove_event() - remove it; registry_mutex held, and no other lock */
 void tree_remove_event(struct event_file *file);
 
 #endif /* HISTRIG_TREE_H */

@@ -76,11 +76,11 @@ struct instance_cpu {
 /**
  * struct instance - a tree
  * @name: its name, NULL for the main one
- * @link: in the list of all; event_mutex
+ * @link: in the list of all; changed under registry_mutex and event_mutex
  * @files: its events, in the order of the catalogue; event_mutex
  * @dir: its directory
  * @events: the directory of its events
- * @systems: directories in @events; the tree's own lock
+ * @systems: directories in @events; registry_mutex
  * @users: open files and triggers elsewhere that keep it from being removed;
  *	event_mutex
  * @pauses: who wants no hits recorded while they read; event_mutex

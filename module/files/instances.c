@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The folder instances: mkdir in it makes a tree of its own, rmdir removes it.
+ *
+ * debugfs lets nobody make directories, so the operations of this one directory
+ * are replaced. They are called with the directory locked, and making files in
+ * it needs that lock, so it is dropped meanwhile; the module holds itself while
+ * it is. Nothing can unload the module before the directory is removed, and that
+ * takes the lock which whoever calls us holds until we have returned.
+ */
+#include <linux/debugfs.h>
+#include <linux/module.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/tracepoint.h>
+
+#include "../event/registry.h"
+#include "../instance/instance.h"
+#include "../ring/ring.h"
+#include "../trigger/trigger.h"
+#include "hist_file.h"
+#include "instances.h"
+#include "tree.h"
+
+static struct dentry *instances_dir;
+
+static struct instance *find_instance(const char *name)
+{
+	struct instance *instance;
+
+	lockdep_assert_held(&registry_mutex);
+	list_for_each_entry(instance, &instance_list, link)
+		if (instance->name && !strcmp(instance->name, name))
+			return instance;
+	return NULL;
+}
+
+/* Nothing uses the instance any more, or has used it yet. */
+static void free_instance(struct instance *instance)
+{
+	struct event_file *file, *next;
+
+	list_for_each_entry_safe(file, next, &instance->files, in_instance) {
+		list_del_init(&file->in_instance);
+		tree_remove_event(file);
+		event_file_put(file);
+	}
+	debugfs_remove(instance->dir);
+	instance_exit(instance);
+	kfree(instance->name);
+	kfree(instance);
+}
+
+/* Takes the instance's files from their events; they stay in its list. */
+static void stop_files(struct instance *instance)
+{
+	struct event_file *file, *next;
+	bool probed = false;
+	LIST_HEAD(stopped);
+
+	lockdep_assert_held(&event_mutex);
+	list_for_each_entry_safe(file, next, &instance->files, in_instance) {
+		probed |= file->probed;
+		event_file_stop(file);
+		trigger_remove_all(file);
+		event_file_unlink(file, &stopped);
+	}
+	list_splice(&stopped, &instance->files);
+	if (probed)
+		tracepoint_synchronize_unregister();
+}
+
+static int add_files(struct instance *instance)
+{
+	struct event_file *file;
+	struct event *event;
+	int ret = 0;
+
+	mutex_lock(&event_mutex);
+	list_add_tail(&instance->link, &instance_list);
+	list_for_each_entry(event, &event_list, link)
+		if (!event_file_make(event, instance, &instance->files))
+			ret = -ENOMEM;
+	mutex_unlock(&event_mutex);
+	if (ret)
+		return ret;
+	list_for_each_entry(file, &instance->files, in_instance)
+		tree_add_event(file);
+	return 0;
+}
+
+static void remove_instance(struct instance *instance)
+{
+	mutex_lock(&event_mutex);
+	list_del_init(&instance->link);
+	stop_files(instance);
+	mutex_unlock(&event_mutex);
+	hist_file_event_leaves();
+	free_instance(instance);
+}
+
+static int make_instance(const char *name)
+{
+	struct instance *instance;
+	struct dentry *dir;
+	int ret = -ENOMEM;
+
+	lockdep_assert_held(&registry_mutex);
+	if (find_instance(name))
+		return -EEXIST;
+	instance = kzalloc(sizeof(*instance), GFP_KERNEL);
+	if (!instance)
+		return -ENOMEM;
+	instance->name = kstrdup(name, GFP_KERNEL);
+	if (!instance->name)
+		goto err_free;
+	ret = instance_init(instance, RING_SIZE_USED);
+	if (ret)
+		goto err_name;
+
+	dir = debugfs_create_dir(name, instances_dir);
+	ret = PTR_ERR_OR_ZERO(dir);
+	if (ret)
+		goto err_exit;
+	ret = tree_add_instance(instance, dir);
+	if (!ret)
+		ret = add_files(instance);
+	if (ret)
+		remove_instance(instance);
+	return ret;
+
+err_exit:
+	instance_exit(instance);
+err_name:
+	kfree(instance->name);
+err_free:
+	kfree(instance);
+	return ret;
+}
+
+static int rmdir_instance(const char *name)
+{
+	struct instance *instance = find_instance(name);
+	bool used;
+
+	if (!instance)
+		return -ENODEV;
+	mutex_lock(&event_mutex);
+	used = instance->users;
+	/* From here on no file of it is opened. */
+	if (!used)
+		list_del_init(&instance->link);
+	mutex_unlock(&event_mutex);
+	if (used)
+		return -EBUSY;
+	remove_instance(instance);
+	return 0;
+}
+
+static char *copy_name(struct dentry *dentry)
+{
+	return kmemdup_nul(dentry->d_name.name, dentry->d_name.len, GFP_KERNEL);
+}
+
+static int instances_mkdir(struct user_namespace *ns, struct inode *inode,
+			   struct dentry *dentry, umode_t mode)
+{
+	char *name;
+	int ret;
+
+	if (!try_module_get(THIS_MODULE))
+		return -ENODEV;
+	name = copy_name(dentry);
+	if (name) {
+		inode_unlock(inode);
+		mutex_lock(&registry_mutex);
+		ret = make_instance(name);
+		mutex_unlock(&registry_mutex);
+		inode_lock(inode);
+	} else {
+		ret = -ENOMEM;
+	}
+	kfree(name);
+	module_put(THIS_MODULE);
+	return ret;
+}
+
+static int instances_rmdir(struct inode *inode, struct dentry *dentry)
+{
+	char *name;
+	int ret;
+
+	if (!try_module_get(THIS_MODULE))
+		return -ENODEV;
+	name = copy_name(dentry);
+	if (name) {
+		inode_unlock(inode);
+		inode_unlock(d_inode(dentry));
+		mutex_lock(&registry_mutex);
+		ret = rmdir_instance(name);
+		mutex_unlock(&registry_mutex);
+		inode_lock_nested(inode, I_MUTEX_PARENT);
+		inode_lock(d_inode(dentry));
+	} else {
+		ret = -ENOMEM;
+	}
+	kfree(name);
+	module_put(THIS_MODULE);
+	return ret;
+}
+
+static const struct inode_operations instances_inode_ops = {
+	.lookup = simple_lookup,
+	.mkdir = instances_mkdir,
+	.rmdir = instances_rmdir,
+};
+
+void instances_init(struct dentry *root)
+{
+	instances_dir = debugfs_create_dir("instances", root);
+	if (!IS_ERR(instances_dir))
+		d_inode(instances_dir)->i_op = &instances_inode_ops;
+}
+
+void instances_exit(void)
+{
+	struct instance *instance, *next;
+
+	mutex_lock(&registry_mutex);
+	list_for_each_entry_safe(instance, next, &instance_list, link)
+		if (instance->name)
+			remove_instance(instance);
+	mutex_unlock(&registry_mutex);
+}
