@@ -12,7 +12,7 @@
  * modules as they come and go.
  *
  * Everything above the line in struct event is constant. What stands below it
- * is written under event_mutex only, except @armed, which probes read.
+ * is written under event_mutex only; probes read @armed and @filter.
  */
 #ifndef HISTRIG_EVENT_H
 #define HISTRIG_EVENT_H
@@ -24,6 +24,7 @@
 #include <linux/types.h>
 
 struct dentry;
+struct filter;
 struct trigger_set;
 
 /**
@@ -85,6 +86,8 @@ struct event_enum {
  * @tp: the tracepoint, NULL while no kernel or module has it
  * @mod: the module that @tp is in, NULL for the kernel itself
  * @armed: the triggers to run on each hit, NULL for none; under RCU
+ * @filter: which hits are recorded, NULL for all; under RCU
+ * @filter_error: what the filter file shows of a filter that was wrong, or NULL
  * @dir: directory of the event in the tree
  * @iterator: where the code that calls several probes starts; see load_stack()
  * @iterator_size: its length, 0 while not known
@@ -101,6 +104,8 @@ struct event {
 	struct tracepoint *tp;
 	struct module *mod;
 	struct trigger_set __rcu *armed;
+	struct filter __rcu *filter;
+	char *filter_error;
 	struct dentry *dir;
 	struct list_head link;
 	u16 id;

@@ -6,6 +6,7 @@
 #include <linux/tracepoint.h>
 
 #include "../event/registry.h"
+#include "../filter/report.h"
 #include "../hist/command.h"
 #include "../hist/run.h"
 #include "../record/record.h"
@@ -16,20 +17,27 @@ const struct trigger_command *const trigger_commands[] = {
 	NULL,
 };
 
+static noinline notrace void hit_all(const struct trigger_set *set,
+				     const void *record)
+{
+	unsigned int i;
+
+	for (i = 0; i < set->nr; i++)
+		hist_hit(set->triggers[i], record);
+}
+
+/* Out of line, the loop does not cost one trigger alone its registers. */
 notrace void record_hit(struct event *event, const void *record)
 {
 	const struct trigger_set *set = rcu_dereference_raw(event->armed);
-	unsigned int i;
 
 	/* The last trigger may go while the probe is on its way. */
 	if (unlikely(!set))
 		return;
-	if (likely(set->nr == 1)) {
+	if (likely(set->nr == 1))
 		hist_hit(set->triggers[0], record);
-		return;
-	}
-	for (i = 0; i < set->nr; i++)
-		hist_hit(set->triggers[i], record);
+	else
+		hit_all(set, record);
 }
 
 struct trigger_set *trigger_set_of(const struct event *event)
@@ -80,6 +88,14 @@ int trigger_add(struct trigger *trigger)
 	return 0;
 }
 
+static void free_trigger(struct trigger *trigger)
+{
+	struct filter *filter = trigger->filter;
+
+	trigger->command->free(trigger);
+	filter_free(filter);
+}
+
 void trigger_remove(struct trigger *trigger)
 {
 	struct trigger_set *old = trigger_set_of(trigger->event), *set = NULL;
@@ -95,7 +111,7 @@ void trigger_remove(struct trigger *trigger)
 	event_arm(trigger->event, set);
 	tracepoint_synchronize_unregister();
 	kfree(old);
-	trigger->command->free(trigger);
+	free_trigger(trigger);
 }
 
 void trigger_remove_all(struct event *event)
@@ -108,8 +124,29 @@ void trigger_remove_all(struct event *event)
 	event_arm(event, NULL);
 	tracepoint_synchronize_unregister();
 	for (i = 0; i < set->nr; i++)
-		set->triggers[i]->command->free(set->triggers[i]);
+		free_trigger(set->triggers[i]);
 	kfree(set);
+}
+
+int trigger_parse_filter(struct filter **filter, struct event *event,
+			 const char *text)
+{
+	struct filter_fault fault;
+	int ret;
+
+	/* The blank behind the "if" goes with it, more of them do not. */
+	if (strncmp(text, "if", 2) || (text[2] != ' ' && text[2] != '\t'))
+		return -EINVAL;
+	text += 3;
+	ret = filter_parse(filter, event, text, &fault);
+	if (ret)
+		filter_log_fault(text, &fault);
+	return ret;
+}
+
+bool trigger_same_filter(const struct filter *a, const struct filter *b)
+{
+	return a && b ? !strcmp(a->text, b->text) : a == b;
 }
 
 int trigger_write(struct event *event, char *text)
