@@ -3,6 +3,7 @@
 #include <linux/module.h>
 
 #include "event/registry.h"
+#include "files/filter_files.h"
 #include "files/hist_file.h"
 #include "files/tree.h"
 #include "hist/run.h"
@@ -13,6 +14,7 @@
 static void event_leaves(struct event *event)
 {
 	trigger_remove_all(event);
+	filter_files_event_leaves(event);
 	hist_file_event_leaves(event);
 }
 

@@ -9,6 +9,7 @@
 #include "../event/registry.h"
 #include "../text/error_log.h"
 #include "event_files.h"
+#include "filter_files.h"
 #include "hist_file.h"
 #include "tree.h"
 
@@ -147,6 +148,8 @@ static struct system_dir *get_system(const char *name)
 		kfree(system);
 		return NULL;
 	}
+	debugfs_create_file("filter", TREE_MODE_WRITE, system->dir,
+			    (void *)name, &system_filter_fops);
 	list_add(&system->link, &systems);
 	return system;
 }
@@ -157,6 +160,7 @@ static void put_system(struct system_dir *system)
 		return;
 	list_del(&system->link);
 	debugfs_remove(system->dir);
+	filter_files_system_gone(system->name);
 	kfree(system);
 }
 
@@ -181,6 +185,8 @@ void tree_add_event(struct event *event)
 			    &event_format_fops);
 	debugfs_create_file("trigger", TREE_MODE_WRITE, event->dir, event,
 			    &event_trigger_fops);
+	debugfs_create_file("filter", TREE_MODE_WRITE, event->dir, event,
+			    &event_filter_fops);
 	debugfs_create_file("hist", TREE_MODE_READ, event->dir, event,
 			    &event_hist_fops);
 	system->nr_events++;
