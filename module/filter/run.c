@@ -244,17 +244,22 @@ notrace bool filter_match_from(const struct filter_op *op, const void *record)
 	int next;
 
 	for (;;) {
-		next = filter_try(&op, record);
-		if (next != FILTER_GO_ON)
-			return next;
 		next = holds(op, record) ? op->yes : op->no;
 		if (next <= FILTER_NO)
 			return next;
 		op = (const void *)op + next;
+		next = filter_try(&op, record);
+		if (next != FILTER_GO_ON)
+			return next;
 	}
 }
 
 notrace bool filter_match(const struct filter *filter, const void *record)
 {
-	return filter_match_from(filter->ops, record);
+	const struct filter_op *op = filter->ops;
+	int answer = filter_try(&op, record);
+
+	if (answer != FILTER_GO_ON)
+		return answer;
+	return filter_match_from(op, record);
 }
