@@ -8,12 +8,15 @@
 #include "../event/registry.h"
 #include "../instance/instance.h"
 #include "buffer_files.h"
+#include "control_files.h"
 #include "enable_files.h"
 #include "event_files.h"
 #include "hist_file.h"
 #include "instances.h"
+#include "pipe_file.h"
 #include "raw_files.h"
 #include "top_files.h"
+#include "trace_file.h"
 #include "tree.h"
 
 static void add_cpu_files(struct instance *instance, struct dentry *all, int cpu)
@@ -28,6 +31,9 @@ static void add_cpu_files(struct instance *instance, struct dentry *all, int cpu
 		return;
 	debugfs_create_file("buffer_size_kb", TREE_MODE_WRITE, dir, of,
 			    &cpu_buffer_size_fops);
+	debugfs_create_file("trace", TREE_MODE_WRITE, dir, of, &trace_fops);
+	debugfs_create_file_unsafe("trace_pipe", TREE_MODE_READ, dir, of,
+				   &trace_pipe_fops);
 	debugfs_create_file("stats", TREE_MODE_READ, dir, of, cpu_stats_fops);
 	debugfs_create_file_unsafe("trace_pipe_raw", TREE_MODE_READ, dir, of,
 				   &trace_pipe_raw_fops);
@@ -67,7 +73,12 @@ int tree_add_instance(struct instance *instance, struct dentry *dir)
 			    instance, &all_enable_fops);
 	debugfs_create_file("set_event", TREE_MODE_WRITE, dir, instance,
 			    &set_event_fops);
+	debugfs_create_file("trace", TREE_MODE_WRITE, dir, &instance->all,
+			    &trace_fops);
+	debugfs_create_file_unsafe("trace_pipe", TREE_MODE_READ, dir,
+				   &instance->all, &trace_pipe_fops);
 	add_buffer_files(instance, dir);
+	control_files_make(instance);
 	return 0;
 }
 
