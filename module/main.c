@@ -7,6 +7,7 @@
 #include <generated/utsrelease.h>
 
 #include "event/registry.h"
+#include "files/filter_files.h"
 #include "files/hist_file.h"
 #include "files/tree.h"
 #include "hist/run.h"
@@ -45,6 +46,7 @@ static void event_leaves(struct event *event)
 		probed |= file->probed;
 		event_file_stop(file);
 		trigger_remove_all(file);
+		filter_files_event_leaves(file);
 		event_file_unlink(file, &leaving);
 	}
 	/* A probe on its way has the file as its data. */

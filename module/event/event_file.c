@@ -93,8 +93,8 @@ int event_file_probe(struct event_file *file)
 	return ret;
 }
 
-static void set_mode(struct event_file *file, unsigned int set,
-		     unsigned int clear)
+void event_file_set_mode(struct event_file *file, unsigned int set,
+			 unsigned int clear)
 {
 	unsigned int mode;
 
@@ -109,16 +109,16 @@ static int start_recording(struct event_file *file, unsigned int soft)
 
 	/* A record has the number of its event in it. */
 	event_id(file->event);
-	set_mode(file, EVENT_RECORD | soft, 0);
+	event_file_set_mode(file, EVENT_RECORD | soft, 0);
 	ret = event_file_probe(file);
 	if (ret)
-		set_mode(file, 0, EVENT_RECORD | EVENT_SOFT_DISABLED);
+		event_file_set_mode(file, 0, EVENT_RECORD | EVENT_SOFT_DISABLED);
 	return ret;
 }
 
 void event_file_stop(struct event_file *file)
 {
-	set_mode(file, 0, EVENT_RECORD | EVENT_SOFT_DISABLED);
+	event_file_set_mode(file, 0, EVENT_RECORD | EVENT_SOFT_DISABLED);
 	event_file_probe(file);
 }
 
@@ -126,11 +126,11 @@ int event_file_enable(struct event_file *file, bool on)
 {
 	lockdep_assert_held(&event_mutex);
 	if (on) {
-		set_mode(file, 0, EVENT_SOFT_DISABLED);
+		event_file_set_mode(file, 0, EVENT_SOFT_DISABLED);
 		return file->mode & EVENT_RECORD ? 0 : start_recording(file, 0);
 	}
 	if (file->soft_users)
-		set_mode(file, EVENT_SOFT_DISABLED, 0);
+		event_file_set_mode(file, EVENT_SOFT_DISABLED, 0);
 	else
 		event_file_stop(file);
 	return 0;

@@ -26,6 +26,7 @@
 #include "event.h"
 
 struct dentry;
+struct filter;
 struct instance;
 struct trigger_set;
 
@@ -34,6 +35,7 @@ struct trigger_set;
 #define EVENT_SOFT_DISABLED	BIT(1)	/* but not now, a trigger says */
 #define EVENT_SOME_PIDS		BIT(2)	/* only tasks that were asked for */
 #define EVENT_SAVE_TGID		BIT(3)	/* and remember their thread groups */
+#define EVENT_MIXED		BIT(4)	/* has triggers other than hist */
 
 /**
  * struct event_file - an event in an instance
@@ -48,6 +50,9 @@ struct trigger_set;
  * @probed: its probe is registered; event_mutex
  * @soft_users: triggers that switch the event; event_mutex
  * @mode: EVENT_*
+ * @filter_error: what the file filter shows of one that was wrong, or NULL;
+ *	event_mutex
+ * @filter: which hits are recorded, NULL for all; under RCU
  * @armed: triggers to run on each hit, NULL for none; under RCU
  */
 struct event_file {
@@ -60,8 +65,10 @@ struct event_file {
 	unsigned int watchers;
 	bool probed;
 	unsigned int soft_users;
+	char *filter_error;
 	/* ---- */
 	unsigned int mode;
+	struct filter __rcu *filter;
 	struct trigger_set __rcu *armed;
 };
 
@@ -133,6 +140,10 @@ int event_file_enable(struct event_file *file, bool on);
 
 /* event_file_stop() - as disabling it, whatever triggers want; event_mutex */
 void event_file_stop(struct event_file *file);
+
+/* event_file_set_mode() - set and clear bits of @mode; any context */
+void event_file_set_mode(struct event_file *file, unsigned int set,
+			 unsigned int clear);
 
 /**
  * event_file_soft() - let a trigger switch an event, or no longer

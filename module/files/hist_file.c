@@ -141,7 +141,7 @@ static int hist_show_line(struct seq_file *m, void *v)
 		if (s != reader->snapshots)
 			seq_puts(m, "\n\n");
 		seq_puts(m, "# event histogram\n#\n# trigger info: ");
-		hist_show_trigger(m, s->hist, s->paused);
+		hist_show_trigger(m, s->hist, s->filter, s->paused);
 		seq_puts(m, "#\n\n");
 	} else if (line->line <= s->nr_rows) {
 		hist_show_row(m, s, hist_row(s, line->line - 1));

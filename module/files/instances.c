@@ -18,6 +18,7 @@
 #include "../instance/instance.h"
 #include "../ring/ring.h"
 #include "../trigger/trigger.h"
+#include "filter_files.h"
 #include "hist_file.h"
 #include "instances.h"
 #include "tree.h"
@@ -63,6 +64,7 @@ static void stop_files(struct instance *instance)
 		probed |= file->probed;
 		event_file_stop(file);
 		trigger_remove_all(file);
+		filter_files_event_leaves(file);
 		event_file_unlink(file, &stopped);
 	}
 	list_splice(&stopped, &instance->files);

@@ -11,6 +11,7 @@
 #include "control_files.h"
 #include "enable_files.h"
 #include "event_files.h"
+#include "filter_files.h"
 #include "hist_file.h"
 #include "instances.h"
 #include "pipe_file.h"
@@ -127,6 +128,8 @@ static struct system_dir *get_system(struct instance *instance,
 	}
 	debugfs_create_file("enable", TREE_MODE_WRITE, system->dir, system,
 			    &system_enable_fops);
+	debugfs_create_file("filter", TREE_MODE_WRITE, system->dir, system,
+			    &system_filter_fops);
 	list_add(&system->link, &instance->systems);
 	return system;
 }
@@ -137,6 +140,7 @@ static void put_system(struct system_dir *system)
 		return;
 	list_del(&system->link);
 	debugfs_remove(system->dir);
+	kfree(system->filter_error);
 	kfree(system);
 }
 
@@ -150,6 +154,8 @@ static void create_event_files(struct event_file *file)
 			    &event_enable_fops);
 	debugfs_create_file("trigger", TREE_MODE_WRITE, file->dir, file,
 			    &event_trigger_fops);
+	debugfs_create_file("filter", TREE_MODE_WRITE, file->dir, file,
+			    &event_filter_fops);
 	debugfs_create_file("hist", TREE_MODE_READ, file->dir, file,
 			    &event_hist_fops);
 }

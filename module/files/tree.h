@@ -22,6 +22,8 @@ struct instance;
  * @name: name of the system
  * @dir: the directory
  * @nr_events: events in it
+ * @filter_error: what its file filter shows of one that was wrong, or NULL;
+ *	event_mutex
  */
 struct system_dir {
 	struct list_head link;
@@ -29,6 +31,7 @@ struct system_dir {
 	const char *name;
 	struct dentry *dir;
 	unsigned int nr_events;
+	char *filter_error;
 };
 
 /* Permissions of files, as in tracefs. */

@@ -23,7 +23,7 @@
  * @sort: what follows sort=, or NULL
  * @name: "name=NAME" as a whole, or NULL
  * @clock: name of the trace clock, or NULL
- * @filter: what follows if, or NULL
+ * @filter: "if" and what follows it, or NULL
  * @pause: pause was said
  * @cont: cont or continue was said
  * @clear: clear was said

@@ -22,6 +22,7 @@ struct hist_order {
 	struct hist_attrs attrs;
 	struct hist_plan plan;
 	struct hist *named;	/* the histogram of that name, if any */
+	struct filter *filter;	/* NULL again when a trigger has taken it */
 	char place[128];
 };
 
@@ -29,11 +30,14 @@ struct hist_order {
  * Does the command mean this trigger? One that names a histogram means the
  * triggers that feed it, one that names none means those without a name.
  */
-static bool means(const struct hist_order *order, const struct hist *hist)
+static bool means(const struct hist_order *order, struct trigger *trigger)
 {
+	const struct hist *hist = to_hist_trigger(trigger)->hist;
+
 	if (order->named ? hist != order->named : !!hist->name)
 		return false;
-	return hist_plan_same(&order->plan, &hist->plan);
+	return trigger_same_filter(order->filter, trigger->filter) &&
+	       hist_plan_same(&order->plan, &hist->plan);
 }
 
 static struct trigger *find_trigger(const struct hist_order *order)
@@ -43,7 +47,7 @@ static struct trigger *find_trigger(const struct hist_order *order)
 
 	for (i = 0; (trigger = trigger_at(order->file, i)); i++)
 		if (trigger->command == &hist_command &&
-		    means(order, to_hist_trigger(trigger)->hist))
+		    means(order, trigger))
 			return trigger;
 	return NULL;
 }
@@ -191,14 +195,16 @@ static int add_trigger(struct hist_order *order)
 		trigger->trigger.state |= TRIGGER_WATCHED;
 		xchg(&trigger->hist->wake, 1);
 	}
+	trigger_set_filter(&trigger->trigger, order->filter);
 	ret = trigger_add(&trigger->trigger);
 	if (ret) {
 		hist_unfeed(trigger->hist);
 		kfree(trigger);
-	} else {
-		hist_watch(trigger->hist);
+		return ret;
 	}
-	return ret;
+	order->filter = NULL;
+	hist_watch(trigger->hist);
+	return 0;
 }
 
 static int run_order(struct hist_order *order, bool remove, char *params)
@@ -214,9 +220,10 @@ static int run_order(struct hist_order *order, bool remove, char *params)
 	if (ret)
 		return ret;
 	if (order->attrs.filter) {
-		hist_report(&order->report, HIST_ERROR_NO_FILTERS,
-			    order->attrs.filter);
-		return -EINVAL;
+		ret = trigger_parse_filter(&order->filter, order->file->event,
+					   order->attrs.filter);
+		if (ret)
+			return ret;
 	}
 	if (order->attrs.name)
 		order->named = hist_find(order->attrs.name);
@@ -253,6 +260,7 @@ static int hist_parse(struct event_file *file, bool remove, char *params)
 	order->report.command = command;
 	order->report.place = order->place;
 	ret = run_order(order, remove, params);
+	filter_free(order->filter);
 out:
 	kfree(command);
 	kfree(order);
@@ -262,6 +270,7 @@ out:
 static void hist_show(struct seq_file *m, struct trigger *trigger)
 {
 	hist_show_trigger(m, to_hist_trigger(trigger)->hist,
+			  trigger->filter ? trigger->filter->text : NULL,
 			  trigger->state & TRIGGER_PAUSED);
 }
 

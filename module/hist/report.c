@@ -22,7 +22,6 @@ static const char *const texts[] = {
 	[HIST_ERROR_NUMBER] = "Expecting numeric literal",
 	[HIST_ERROR_NOHITCOUNT] = "Non-hitcount value is required for 'nohitcount'",
 	[HIST_ERROR_STRING_VALUE] = "String type can not be an operand in expression",
-	[HIST_ERROR_NO_FILTERS] = "Filters are not supported",
 	[HIST_ERROR_NO_VARIABLES] = "Variables are not supported",
 	[HIST_ERROR_NO_EXPRESSIONS] = "Expressions are not supported",
 	[HIST_ERROR_NO_ACTIONS] = "Actions are not supported",

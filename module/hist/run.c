@@ -400,14 +400,15 @@ static noinline notrace void hit_new(struct hist_trigger *trigger,
 	count(trigger, index, record);
 }
 
-static noinline notrace void hit_in_state(struct hist_trigger *trigger,
-					  const void *record)
+/* A hit that counts, of a trigger of which the state says something. */
+static noinline notrace void hit_watched(struct hist_trigger *trigger,
+					 const void *record)
 {
 	struct trigger *base = &trigger->trigger;
 
-	if (READ_ONCE(base->state) & (TRIGGER_PAUSED | TRIGGER_HELD))
-		return;
 	hit_any(trigger, record);
+	if (likely(!(READ_ONCE(base->state) & TRIGGER_WATCHED)))
+		return;
 	/*
 	 * Whoever is woken must find the hit counted, and whoever goes to sleep
 	 * sets @wake first and counts then: one of the two sees the other.
@@ -424,6 +425,41 @@ notrace void hist_lost(struct trigger *base)
 		hist_map_drop(&to_hist_trigger(base)->hist->map);
 }
 
+static noinline notrace void hit_if(struct hist_trigger *trigger,
+				    const void *record,
+				    const struct filter_op *op)
+{
+	if (filter_match_from(op, record))
+		hit_watched(trigger, record);
+}
+
+/* A filter that says no must be cheap: nothing is called for that. */
+static noinline notrace void hit_filtered(struct hist_trigger *trigger,
+					  const void *record)
+{
+	const struct filter_op *op = trigger->trigger.filter->ops;
+	int answer = filter_try(&op, record);
+
+	if (answer == FILTER_NO)
+		return;
+	if (likely(answer == FILTER_YES))
+		hit_watched(trigger, record);
+	else
+		hit_if(trigger, record, op);
+}
+
+static noinline notrace void hit_in_state(struct hist_trigger *trigger,
+					  const void *record,
+					  unsigned int state)
+{
+	if (state & (TRIGGER_PAUSED | TRIGGER_HELD))
+		return;
+	if (state & TRIGGER_FILTERED)
+		hit_filtered(trigger, record);
+	else
+		hit_watched(trigger, record);
+}
+
 /*
  * A key of one number that is in the map already is counted here, without a
  * call and so without a register to be saved; all else goes elsewhere.
@@ -432,11 +468,16 @@ notrace void hist_hit(struct trigger *base, const void *record)
 {
 	struct hist_trigger *trigger = to_hist_trigger(base);
 	struct hist_map *map;
+	unsigned int state;
 	u64 stored, found;
 	u32 slot;
 
-	if (unlikely(READ_ONCE(base->state))) {
-		hit_in_state(trigger, record);
+	state = READ_ONCE(base->state);
+	if (unlikely(state)) {
+		if (state == TRIGGER_FILTERED)
+			hit_filtered(trigger, record);
+		else
+			hit_in_state(trigger, record, state);
 		return;
 	}
 	if (unlikely(trigger->plan.key_form != HIST_KEY_NUMBER)) {

@@ -64,7 +64,8 @@ static void show_fields(struct seq_file *m, const struct hist_field *f,
 	}
 }
 
-void hist_show_trigger(struct seq_file *m, const struct hist *hist, bool paused)
+void hist_show_trigger(struct seq_file *m, const struct hist *hist,
+		       const char *filter, bool paused)
 {
 	const struct hist_plan *plan = &hist->plan;
 	unsigned int i, hide = plan->nohitcount ? 1 : 0;
@@ -89,6 +90,8 @@ void hist_show_trigger(struct seq_file *m, const struct hist *hist, bool paused)
 		seq_printf(m, ":clock=%s", plan->clock_name);
 	if (plan->nohitcount)
 		seq_puts(m, ":nohitcount");
+	if (filter)
+		seq_printf(m, " if %s", filter);
 	seq_puts(m, paused ? " [paused]\n" : " [active]\n");
 }
 

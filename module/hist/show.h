@@ -11,10 +11,11 @@ struct seq_file;
  * hist_show_trigger() - print a trigger as the trigger file does
  * @m: where to
  * @hist: its histogram
+ * @filter: text of its filter, or NULL
  * @paused: it is paused
  */
 void hist_show_trigger(struct seq_file *m, const struct hist *hist,
-		       bool paused);
+		       const char *filter, bool paused);
 
 /* hist_show_row() - print one entry */
 void hist_show_row(struct seq_file *m, const struct hist_snapshot *s,

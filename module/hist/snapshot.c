@@ -317,8 +317,15 @@ int hist_snapshot_make(struct hist_snapshot *s, struct trigger *trigger)
 	lockdep_assert_held(&event_mutex);
 	memset(s, 0, sizeof(*s));
 	s->hist = to_hist_trigger(trigger)->hist;
-	if (take_rows(s))
+	if (trigger->filter) {
+		s->filter = kstrdup(trigger->filter->text, GFP_KERNEL);
+		if (!s->filter)
+			return -ENOMEM;
+	}
+	if (take_rows(s)) {
+		kfree(s->filter);
 		return -ENOMEM;
+	}
 	hist_get(s->hist);
 	s->paused = trigger->state & TRIGGER_PAUSED;
 	s->dropped = hist_map_dropped(&s->hist->map);
@@ -329,5 +336,6 @@ int hist_snapshot_make(struct hist_snapshot *s, struct trigger *trigger)
 void hist_snapshot_free(struct hist_snapshot *s)
 {
 	free_rows(s);
+	kfree(s->filter);
 	hist_put(s->hist);
 }

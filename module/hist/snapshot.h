@@ -28,6 +28,7 @@ struct hist_row {
 /**
  * struct hist_snapshot - a histogram at one moment
  * @hist: the histogram; a reference is held
+ * @filter: text of the trigger's filter, or NULL
  * @paused: the trigger was paused
  * @hits: sum of all hit counts
  * @dropped: hits dropped
@@ -41,6 +42,7 @@ struct hist_row {
  */
 struct hist_snapshot {
 	struct hist *hist;
+	char *filter;
 	bool paused;
 	u64 hits;
 	u64 dropped;

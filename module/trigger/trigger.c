@@ -6,6 +6,7 @@
 #include <linux/tracepoint.h>
 
 #include "../event/registry.h"
+#include "../filter/report.h"
 #include "../hist/command.h"
 #include "../hist/run.h"
 #include "../record/record.h"
@@ -17,47 +18,81 @@ const struct trigger_command *const trigger_commands[] = {
 	NULL,
 };
 
-/* An event that is not only there for its triggers. */
-static noinline notrace bool hit_in_mode(struct event_file *file, void *record,
-					 unsigned int size)
+/* What a hit does beside feeding histograms; triggers that switch come first. */
+static noinline notrace void hit_mixed(const struct trigger_set *set,
+				       const void *record, bool early)
 {
-	unsigned int mode = READ_ONCE(file->mode);
-
-	if ((mode & (EVENT_RECORD | EVENT_SOFT_DISABLED)) == EVENT_RECORD)
-		record_store(file, record, size);
-	return true;
-}
-
-notrace void record_hit(struct event_file *file, void *record,
-			unsigned int size)
-{
-	const struct trigger_set *set;
 	unsigned int i;
 
-	if (unlikely(READ_ONCE(file->mode)) &&
-	    !hit_in_mode(file, record, size))
-		return;
-	set = rcu_dereference_raw(file->armed);
-	/* The last trigger may go while the probe is on its way. */
-	if (unlikely(!set))
-		return;
-	if (likely(set->nr == 1)) {
-		hist_hit(set->triggers[0], record);
-		return;
+	for (i = 0; i < set->nr; i++) {
+		struct trigger *trigger = set->triggers[i];
+
+		if (trigger->command->early != early)
+			continue;
+		if (!trigger->command->hit)
+			hist_hit(trigger, record);
+		else if (trigger_wants(trigger, record))
+			trigger->command->hit(trigger, record);
 	}
+}
+
+/* An event that is not only there for its histograms. */
+static noinline notrace void hit_in_mode(struct event_file *file, void *record,
+					 unsigned int size)
+{
+	const struct trigger_set *set = rcu_dereference_raw(file->armed);
+	const struct filter *filter;
+
+	if (set)
+		hit_mixed(set, record, true);
+	if (event_file_enabled(file)) {
+		filter = rcu_dereference_raw(file->filter);
+		if (!filter || filter_match(filter, record))
+			record_store(file, record, size);
+	}
+	if (set)
+		hit_mixed(set, record, false);
+}
+
+static noinline notrace void hit_all(const struct trigger_set *set,
+				     const void *record)
+{
+	unsigned int i;
+
 	for (i = 0; i < set->nr; i++)
 		hist_hit(set->triggers[i], record);
 }
 
+/* Out of line, the loop does not cost one trigger alone its registers. */
+notrace void record_hit(struct event_file *file, void *record,
+			unsigned int size)
+{
+	const struct trigger_set *set;
+
+	if (unlikely(READ_ONCE(file->mode))) {
+		hit_in_mode(file, record, size);
+		return;
+	}
+	set = rcu_dereference_raw(file->armed);
+	/* The last trigger may go while the probe is on its way. */
+	if (unlikely(!set))
+		return;
+	if (likely(set->nr == 1))
+		hist_hit(set->triggers[0], record);
+	else
+		hit_all(set, record);
+}
+
 notrace void record_lost(struct event_file *file)
 {
-	unsigned int mode = READ_ONCE(file->mode), i;
 	const struct trigger_set *set = rcu_dereference_raw(file->armed);
+	unsigned int i;
 
-	if ((mode & (EVENT_RECORD | EVENT_SOFT_DISABLED)) == EVENT_RECORD)
+	if (event_file_enabled(file))
 		record_not_stored(file);
 	for (i = 0; set && i < set->nr; i++)
-		hist_lost(set->triggers[i]);
+		if (!set->triggers[i]->command->hit)
+			hist_lost(set->triggers[i]);
 }
 
 struct trigger_set *trigger_set_of(const struct event_file *file)
@@ -71,6 +106,21 @@ struct trigger *trigger_at(const struct event_file *file, unsigned int i)
 	struct trigger_set *set = trigger_set_of(file);
 
 	return set && i < set->nr ? set->triggers[i] : NULL;
+}
+
+/* Hits of an event with nothing but hist triggers take a shorter way. */
+static void note_kinds(struct event_file *file)
+{
+	struct trigger *trigger;
+	unsigned int i;
+
+	for (i = 0; (trigger = trigger_at(file, i)); i++) {
+		if (trigger->command->hit) {
+			event_file_set_mode(file, EVENT_MIXED, 0);
+			return;
+		}
+	}
+	event_file_set_mode(file, 0, EVENT_MIXED);
 }
 
 static struct trigger_set *alloc_set(unsigned int nr, gfp_t flags)
@@ -99,15 +149,27 @@ int trigger_add(struct trigger *trigger)
 		memcpy(set->triggers, old->triggers, nr * sizeof(trigger));
 	set->triggers[nr] = trigger;
 
+	/* Before the set is seen: a hit that takes the short way skips others. */
+	if (trigger->command->hit)
+		event_file_set_mode(trigger->file, EVENT_MIXED, 0);
 	rcu_assign_pointer(trigger->file->armed, set);
 	ret = event_file_probe(trigger->file);
 	if (ret)
 		rcu_assign_pointer(trigger->file->armed, old);
+	note_kinds(trigger->file);
 	/* Whoever else has the probe registered may have seen @set. */
 	if (ret || old)
 		tracepoint_synchronize_unregister();
 	kfree(ret ? set : old);
 	return ret;
+}
+
+static void free_trigger(struct trigger *trigger)
+{
+	struct filter *filter = trigger->filter;
+
+	trigger->command->free(trigger);
+	filter_free(filter);
 }
 
 void trigger_remove(struct trigger *trigger)
@@ -125,8 +187,9 @@ void trigger_remove(struct trigger *trigger)
 	rcu_assign_pointer(trigger->file->armed, set);
 	event_file_probe(trigger->file);
 	tracepoint_synchronize_unregister();
+	note_kinds(trigger->file);
 	kfree(old);
-	trigger->command->free(trigger);
+	free_trigger(trigger);
 }
 
 void trigger_remove_all(struct event_file *file)
@@ -139,9 +202,31 @@ void trigger_remove_all(struct event_file *file)
 	rcu_assign_pointer(file->armed, NULL);
 	event_file_probe(file);
 	tracepoint_synchronize_unregister();
+	note_kinds(file);
 	for (i = 0; i < set->nr; i++)
-		set->triggers[i]->command->free(set->triggers[i]);
+		free_trigger(set->triggers[i]);
 	kfree(set);
+}
+
+int trigger_parse_filter(struct filter **filter, struct event *event,
+			 const char *text)
+{
+	struct filter_fault fault;
+	int ret;
+
+	/* The blank behind the "if" goes with it, more of them do not. */
+	if (strncmp(text, "if", 2) || (text[2] != ' ' && text[2] != '\t'))
+		return -EINVAL;
+	text += 3;
+	ret = filter_parse(filter, event, text, &fault);
+	if (ret)
+		filter_log_fault(text, &fault);
+	return ret;
+}
+
+bool trigger_same_filter(const struct filter *a, const struct filter *b)
+{
+	return a && b ? !strcmp(a->text, b->text) : a == b;
 }
 
 int trigger_write(struct event_file *file, char *text)

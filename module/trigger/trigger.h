@@ -13,6 +13,7 @@
 #include <linux/types.h>
 
 #include "../event/event_file.h"
+#include "../filter/run.h"
 
 struct seq_file;
 struct trigger;
@@ -24,6 +25,7 @@ struct trigger;
 #define TRIGGER_PAUSED		BIT(0)
 #define TRIGGER_WATCHED		BIT(1)
 #define TRIGGER_HELD		BIT(2)
+#define TRIGGER_FILTERED	BIT(3)
 
 /**
  * struct trigger_command - one kind of trigger
@@ -32,7 +34,10 @@ struct trigger;
  *	@file. @params is what follows the first word, NULL for nothing; it
  *	may be cut up. Returns 0 or an errno
  * @show: print the trigger as the trigger file does, the newline included
- * @free: free a trigger that no hit can see any more
+ * @early: a hit runs it before it is recorded, other triggers after that
+ * @hit: what a hit does that the trigger's filter lets pass; any context.
+ *	NULL for hist triggers, which are called without a detour
+ * @free: free a trigger that no hit can see any more, but not its filter
  *
  * Context: process, event_mutex held.
  */
@@ -41,6 +46,8 @@ struct trigger_command {
 	int (*parse)(struct event_file *file, bool remove, char *params);
 	void (*show)(struct seq_file *m, struct trigger *trigger);
 	void (*free)(struct trigger *trigger);
+	bool early;
+	void (*hit)(struct trigger *trigger, const void *record);
 };
 
 /**
@@ -48,11 +55,13 @@ struct trigger_command {
  * @state: TRIGGER_*, written under event_mutex, read by hits
  * @command: its kind
  * @file: the event that it belongs to
+ * @filter: which hits it is for, NULL for all; never changes
  */
 struct trigger {
 	unsigned int state;
 	const struct trigger_command *command;
 	struct event_file *file;
+	struct filter *filter;
 };
 
 /**
@@ -73,6 +82,47 @@ static inline void trigger_set_state(struct trigger *trigger, unsigned int bit,
 
 	WRITE_ONCE(trigger->state, on ? state | bit : state & ~bit);
 }
+
+/**
+ * trigger_set_filter() - give a trigger its filter
+ * @trigger: the trigger, not yet added
+ * @filter: the filter, NULL for none; freed with the trigger
+ */
+static inline void trigger_set_filter(struct trigger *trigger,
+				      struct filter *filter)
+{
+	trigger->filter = filter;
+	trigger_set_state(trigger, TRIGGER_FILTERED, filter);
+}
+
+/**
+ * trigger_wants() - is a trigger for a hit?
+ *
+ * Context: any, preemption off.
+ */
+static __always_inline bool trigger_wants(const struct trigger *trigger,
+					  const void *record)
+{
+	return !(READ_ONCE(trigger->state) & TRIGGER_FILTERED) ||
+	       filter_match(trigger->filter, record);
+}
+
+/**
+ * trigger_parse_filter() - make the filter of a trigger
+ * @filter: set to the filter
+ * @event: the event of the trigger
+ * @text: "if" and what follows it
+ *
+ * What is wrong goes to the error log.
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, or the errno that the kernel gives for the same text.
+ */
+int trigger_parse_filter(struct filter **filter, struct event *event,
+			 const char *text);
+
+/* trigger_same_filter() - do they mean the same hits? By text, as natively. */
+bool trigger_same_filter(const struct filter *a, const struct filter *b);
 
 /* The triggers of an event, NULL for none; event_mutex held. */
 struct trigger_set *trigger_set_of(const struct event_file *file);

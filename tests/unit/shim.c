@@ -2,6 +2,7 @@
 /* What of the kernel the shim does not say in headers. */
 #define _GNU_SOURCE
 #include <linux/atomic.h>
+#include <linux/cpumask.h>
 #include <linux/ctype.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
@@ -66,17 +67,37 @@ char *kasprintf(gfp_t gfp, const char *format, ...)
 	return len < 0 ? NULL : p;
 }
 
+char *kstrndup(const char *s, size_t max, gfp_t gfp)
+{
+	size_t size = strnlen(s, max);
+	char *p = shim_alloc(1, size + 1, true);
+
+	(void)gfp;
+	return p ? memcpy(p, s, size) : NULL;
+}
+
+const char *shim_hole, *shim_hole_end;
+
 noinline __attribute__((no_sanitize("address")))
 long copy_from_kernel_nofault(void *to, const void *from, size_t size)
 {
 	const volatile char *in = from;
 	volatile char *out = to;
 
-	if ((unsigned long)from < 4096)
+	if ((unsigned long)from < 4096 || (unsigned long)from >= SHIM_USER)
+		return -EFAULT;
+	if ((const char *)from < shim_hole_end &&
+	    (const char *)from + size > shim_hole)
 		return -EFAULT;
 	while (size--)
 		*out++ = *in++;
 	return 0;
+}
+
+long copy_from_user_nofault(void *to, const void *from, size_t size)
+{
+	return copy_from_kernel_nofault(to, (const void *)((unsigned long)from -
+							   SHIM_USER), size);
 }
 
 ssize_t strscpy(char *dest, const char *src, size_t count)
@@ -150,6 +171,45 @@ int kstrtoull(const char *s, unsigned int base, unsigned long long *res)
 		return -EINVAL;
 	*res = value;
 	return 0;
+}
+
+int kstrtoll(const char *s, unsigned int base, long long *res)
+{
+	bool minus = *s == '-';
+	unsigned long long value;
+	int ret = kstrtoull(s + minus, base, &value);
+
+	if (ret)
+		return ret;
+	if (value > LLONG_MAX + (minus ? 1ULL : 0))
+		return -ERANGE;
+	*res = minus ? -value : value;
+	return 0;
+}
+
+int cpulist_parse(const char *list, struct cpumask *mask)
+{
+	unsigned int first, last;
+	int n;
+
+	while (sscanf(list, "%u%n", &first, &n) == 1) {
+		list += n;
+		last = first;
+		if (sscanf(list, "-%u%n", &last, &n) == 1)
+			list += n;
+		if (last < first)
+			return -EINVAL;
+		if (last >= nr_cpu_ids)
+			return -ERANGE;
+		for (; first <= last; first++)
+			mask->bits[first / 64] |= 1UL << first % 64;
+		if (*list != ',')
+			break;
+		list++;
+	}
+	while (isspace(*list))
+		list++;
+	return *list ? -EINVAL : 0;
 }
 
 int kstrtoul(const char *s, unsigned int base, unsigned long *res)

@@ -28,6 +28,8 @@ struct world_record {
 	u32 dyn;
 	u32 rel;
 	u32 ints;
+	u32 cpus;
+	u32 relcpus;
 	const char *text;
 	void *ptr;
 	int array[3];
@@ -52,6 +54,10 @@ void world_record_init(struct world_record *r);
 /* Put a string where the record's dynamic or relative one is. */
 void world_set_dyn(struct world_record *r, const char *text);
 void world_set_rel(struct world_record *r, const char *text);
+
+/* Put a mask of CPUs where the record's two are; @words of them. */
+void world_set_cpus(struct world_record *r, const unsigned long *mask,
+		    unsigned int words);
 
 /* world_write() - one command to the trigger file; forgets the last error */
 int world_write(const char *command);

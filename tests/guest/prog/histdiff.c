@@ -50,6 +50,8 @@ static struct side sides[2];
 static int n_sides = 2;
 static const char *events[MAX_EVENTS];	/* touched by the case */
 static int n_events;
+static char filters[MAX_EVENTS][256];	/* filter files that it wrote to */
+static int n_filters;
 static bool verbose;
 
 static void text_add(struct text *t, const char *s, size_t len)
@@ -177,23 +179,53 @@ static void touch(const char *event)
 	events[n_events++] = event;
 }
 
-static void write_trigger(const char *event, const char *step, int no)
+static void write_both(const char *name, int flags, const char *s, int no)
 {
 	static struct text cmd;
-	bool append = step[1] == '>';
-	const char *s = step + 1 + append;
-	char name[256], line[128];
+	char line[128];
 	int i, ret;
 
-	touch(event);
 	unescape(*s == ' ' ? s + 1 : s, &cmd);
-	snprintf(name, sizeof(name), "events/%s/trigger", event);
 	for (i = 0; i < n_sides; i++) {
-		ret = write_once(sides[i].root, name,
-				 append ? O_APPEND : O_TRUNC, cmd.s, cmd.len);
+		ret = write_once(sides[i].root, name, flags, cmd.s, cmd.len);
 		snprintf(line, sizeof(line), "%d: %s\n", no, errno_name(ret));
 		text_puts(&sides[i].out, line);
 	}
+}
+
+static void write_trigger(const char *event, const char *step, int no)
+{
+	bool append = step[1] == '>';
+	char name[256];
+
+	touch(event);
+	snprintf(name, sizeof(name), "events/%s/trigger", event);
+	write_both(name, append ? O_APPEND : O_TRUNC, step + 1 + append, no);
+}
+
+static bool knows_filter(const char *name)
+{
+	int i;
+
+	for (i = 0; i < n_filters; i++)
+		if (!strcmp(filters[i], name))
+			return true;
+	return false;
+}
+
+/* The filter file of an event, or, for a system, of all of its events. */
+static void write_filter(const char *event, bool system, const char *s, int no)
+{
+	int len = system ? strcspn(event, "/") : strlen(event);
+	char name[256];
+
+	snprintf(name, sizeof(name), "events/%.*s/filter", len, event);
+	if (!knows_filter(name)) {
+		if (n_filters == MAX_EVENTS)
+			errx(1, "a case with too many filters");
+		strcpy(filters[n_filters++], name);
+	}
+	write_both(name, O_TRUNC, s, no);
 }
 
 static void read_file(const char *name, const struct one_case *c)
@@ -225,6 +257,8 @@ static void read_events(const struct one_case *c)
 		snprintf(name, sizeof(name), "events/%s/hist", events[i]);
 		read_file(name, c);
 	}
+	for (i = 0; i < n_filters; i++)
+		read_file(filters[i], c);
 }
 
 /* A kernel symbol's address, as the firing module reads numbers. */
@@ -288,10 +322,13 @@ static void reset(void)
 				printf("# left behind in %s/%s: %s",
 				       sides[i].root, name, left.s);
 		}
+		for (j = 0; j < n_filters; j++)
+			write_once(sides[i].root, filters[j], O_TRUNC, "0", 1);
 		write_once(sides[i].root, "error_log", O_TRUNC, "", 0);
 		text_clear(&sides[i].out);
 	}
 	n_events = 0;
+	n_filters = 0;
 }
 
 /* The first event of the case that one of the trees has not. */
@@ -315,6 +352,7 @@ static const char *missing_event(const struct one_case *c)
 static bool run_steps(struct one_case *c)
 {
 	const char *event = "";
+	char name[256];
 	int i, no = 0, ret;
 
 	for (i = 0; i < c->n_steps; i++) {
@@ -324,6 +362,13 @@ static bool run_steps(struct one_case *c)
 			event = step + 3;
 		} else if (step[0] == '>') {
 			write_trigger(event, step, ++no);
+		} else if (!strncmp(step, "filter ", 7)) {
+			write_filter(event, false, step + 7, ++no);
+		} else if (!strncmp(step, "sysfilter ", 10)) {
+			write_filter(event, true, step + 10, ++no);
+		} else if (!strcmp(step, "see filter")) {
+			snprintf(name, sizeof(name), "events/%s/filter", event);
+			read_file(name, c);
 		} else if (!strcmp(step, "read")) {
 			read_events(c);
 		} else if (!strncmp(step, "fire", 4)) {
@@ -386,6 +431,7 @@ static bool run_case(struct one_case *c)
 	bool good;
 
 	n_events = 0;
+	n_filters = 0;
 	reset();
 	good = run_steps(c);
 	want = n_sides == 2 ? sides[0].out.s : c->expected.s ? : "";

@@ -1,2 +1,38 @@
 /* SPDX-License-Identifier: GPL-2.0 */
+/* Masks of CPUs: there could be more of those than there are. */
+#ifndef SHIM_CPUMASK_H
+#define SHIM_CPUMASK_H
+
 #include <linux/percpu.h>
+
+#define nr_cpu_ids		100U
+#define nr_cpumask_bits		nr_cpu_ids
+#define BITS_PER_LONG		64
+#define BITS_TO_LONGS(n)	DIV_ROUND_UP(n, BITS_PER_LONG)
+
+struct cpumask {
+	unsigned long bits[2];
+};
+
+#define cpumask_size()		sizeof(struct cpumask)
+#define to_cpumask(bits)	((struct cpumask *)(bits))
+#define test_bit(n, bits)	((bits)[(n) / 64] >> (n) % 64 & 1)
+
+#define cpumask_weight(mask)						\
+	((unsigned int)(__builtin_popcountl((mask)->bits[0]) +		\
+			__builtin_popcountl((mask)->bits[1])))
+
+static inline unsigned int cpumask_first(const struct cpumask *mask)
+{
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < nr_cpu_ids; cpu++)
+		if (test_bit(cpu, mask->bits))
+			break;
+	return cpu;
+}
+
+/* Numbers and ranges of them, with commas between. */
+int cpulist_parse(const char *list, struct cpumask *mask);
+
+#endif /* SHIM_CPUMASK_H */

@@ -13,6 +13,7 @@
 #define U64_MAX			(~0ULL)
 #define U32_MAX			(~0U)
 #define U16_MAX			((u16)~0U)
+#define S16_MAX			((s16)(U16_MAX >> 1))
 #define __KERNEL_DIV_ROUND_UP(n, d)	DIV_ROUND_UP(n, d)
 #define IS_ENABLED(option)	0
 #define WARN_ON(c)		((c) ? (abort(), true) : false)
@@ -67,6 +68,7 @@ static inline u64 div_u64_rem(u64 n, u32 d, u32 *rem)
 }
 
 int kstrtoull(const char *s, unsigned int base, unsigned long long *res);
+int kstrtoll(const char *s, unsigned int base, long long *res);
 int kstrtoul(const char *s, unsigned int base, unsigned long *res);
 
 #endif /* SHIM_KERNEL_H */

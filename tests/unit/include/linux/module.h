@@ -26,10 +26,17 @@ static inline unsigned int stack_trace_save(unsigned long *to,
 }
 
 /*
- * The first page is not there, others are as a whole: what lies behind an
- * object in its page may be read.
+ * The first page is not there, nor are the bytes between shim_hole and
+ * shim_hole_end; others are as a whole: what lies behind an object in its page
+ * may be read.
  */
 long copy_from_kernel_nofault(void *to, const void *from, size_t size);
+
+/* The user's memory is the kernel's plus this. */
+#define SHIM_USER		(1UL << 62)
+long copy_from_user_nofault(void *to, const void *from, size_t size);
+
+extern const char *shim_hole, *shim_hole_end;
 
 typedef struct {
 	int woken;

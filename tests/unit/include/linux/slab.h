@@ -17,6 +17,7 @@ extern int shim_fail_after;
 
 void *shim_alloc(size_t n, size_t size, bool zero);
 char *shim_strdup(const char *s);
+char *kstrndup(const char *s, size_t max, gfp_t gfp);
 char *kasprintf(gfp_t gfp, const char *format, ...) __printf(2, 3);
 
 #define kmalloc(size, gfp)						\

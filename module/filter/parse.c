@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * From the text of a filter to its operations.
+ *
+ * The text is read twice. First it is scanned for how many comparisons it
+ * can have and how deep its parentheses go, which settles what memory is
+ * needed. Then it is read from left to right with a stack of our own, for the
+ * kernel's is too small for a thousand parentheses.
+ *
+ * While an expression is read, it is not known where its parts go on when
+ * they hold or do not. Each part therefore has two chains of jumps that are
+ * still open, threaded through the jumps themselves: `a && b` ties the first
+ * chain of a to the start of b and joins the other chains, `||` does it the
+ * other way round, `!` swaps the two.
+ */
+#include <linux/ctype.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/mm.h>
+#include <linux/overflow.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "filter.h"
+#include "predicate.h"
+
+/* As far as a jump goes; a text for a file cannot hold as many. */
+#define COMPARISONS_MAX	(S16_MAX / sizeof(struct filter_op))
+
+/* The end of a chain; no jump has such a name. */
+#define CHAIN_END	(-1)
+
+/* Jumps, by name: number of the operation times two, plus one for its @no. */
+struct chain {
+	s16 first;
+	s16 last;
+};
+
+/* A part of an expression; it starts with operation @start. */
+struct part {
+	u16 start;
+	struct chain yes;
+	struct chain no;
+};
+
+/*
+ * An expression in parentheses, or the whole one: what was read of it is
+ * [@any ||] [@all &&].
+ */
+struct level {
+	struct part any;
+	struct part all;
+	bool has_any;
+	bool has_all;
+	bool invert;
+};
+
+struct reader {
+	struct event *event;
+	struct filter *filter;
+	struct filter_fault *fault;
+	struct level *level;
+	struct level *levels;
+	const char *text;
+	unsigned int at;
+	unsigned int room;
+	unsigned int depth;
+};
+
+/* What the first look at a text finds. */
+struct extent {
+	unsigned int comparisons;
+	unsigned int depth;
+};
+
+static int fail(struct filter_fault *fault, enum filter_error error,
+		unsigned int column, int ret)
+{
+	fault->error = error;
+	fault->column = column;
+	return ret;
+}
+
+/* Where the last parenthesis stands that is not closed. */
+static unsigned int last_open(const char *text, unsigned int at)
+{
+	unsigned int closed = 0;
+	char quote = 0;
+
+	while (at--) {
+		char c = text[at];
+
+		if (quote) {
+			if (c == quote)
+				quote = 0;
+		} else if (c == '"' || c == '\'') {
+			quote = c;
+		} else if (c == ')') {
+			closed++;
+		} else if (c == '(') {
+			if (!closed)
+				break;
+			closed--;
+		}
+	}
+	return at;
+}
+
+/* These errnos are the kernel's own numbers for the three faults. */
+#define ERRNO_CLOSE	(-1)
+#define ERRNO_OPEN	(-2)
+#define ERRNO_QUOTE	(-3)
+
+static int scan(const char *text, struct extent *extent,
+		struct filter_fault *fault)
+{
+	unsigned int at, depth = 1, quoted_at = 0;
+	bool inside = false;
+	char quote = 0;
+
+	extent->comparisons = 0;
+	extent->depth = 1;
+	for (at = 0; text[at]; at++) {
+		char c = text[at];
+
+		if (quote) {
+			if (c == quote)
+				quote = 0;
+			continue;
+		}
+		if (isspace(c))
+			continue;
+		if (c == '(' || c == ')' ||
+		    ((c == '&' || c == '|') && text[at + 1] == c)) {
+			inside = false;
+			if (c == '(' && ++depth > extent->depth)
+				extent->depth = depth;
+			if (c == ')' && !--depth)
+				return fail(fault, FILTER_ERROR_CLOSE, at,
+					    ERRNO_CLOSE);
+			continue;
+		}
+		if (c == '"' || c == '\'') {
+			quote = c;
+			quoted_at = at;
+		}
+		if (!inside)
+			extent->comparisons++;
+		inside = true;
+	}
+	if (quote)
+		return fail(fault, FILTER_ERROR_QUOTE, quoted_at, ERRNO_QUOTE);
+	if (depth != 1)
+		return fail(fault, FILTER_ERROR_OPEN, last_open(text, at),
+			    ERRNO_OPEN);
+	return 0;
+}
+
+static s16 *jump(struct filter *filter, s16 name)
+{
+	struct filter_op *op = &filter->ops[name / 2];
+
+	return name % 2 ? &op->no : &op->yes;
+}
+
+/* All jumps of a chain end with the answer. */
+static void end(struct filter *filter, struct chain chain, s16 answer)
+{
+	s16 name = chain.first, *slot;
+
+	while (name != CHAIN_END) {
+		slot = jump(filter, name);
+		name = *slot;
+		*slot = answer;
+	}
+}
+
+/* All jumps of a chain go to operation @target. */
+static void tie(struct filter *filter, struct chain chain, unsigned int target)
+{
+	s16 name = chain.first, *slot;
+
+	while (name != CHAIN_END) {
+		unsigned int distance = target - name / 2;
+
+		slot = jump(filter, name);
+		name = *slot;
+		*slot = distance * sizeof(struct filter_op);
+	}
+}
+
+static struct chain join(struct filter *filter, struct chain a, struct chain b)
+{
+	*jump(filter, a.last) = b.first;
+	a.last = b.last;
+	return a;
+}
+
+static void invert(struct part *part)
+{
+	swap(part->yes, part->no);
+}
+
+/* Behind a part: what was read before it and with && now belongs to it. */
+static struct part end_all(struct filter *filter, struct level *level,
+			   struct part part)
+{
+	if (!level->has_all)
+		return part;
+	level->has_all = false;
+	tie(filter, level->all.yes, part.start);
+	part.start = level->all.start;
+	part.no = join(filter, level->all.no, part.no);
+	return part;
+}
+
+static struct part end_any(struct filter *filter, struct level *level,
+			   struct part part)
+{
+	if (!level->has_any)
+		return part;
+	level->has_any = false;
+	tie(filter, level->any.no, part.start);
+	part.start = level->any.start;
+	part.yes = join(filter, level->any.yes, part.yes);
+	return part;
+}
+
+/* A ! that belongs to an operator (!=, !~) is none. */
+static bool is_not(const char *text)
+{
+	return text[0] == '!' && text[1] != '=' && text[1] != '~';
+}
+
+static int read_comparison(struct reader *r, struct part *part)
+{
+	struct filter *filter = r->filter;
+	struct filter_op *op = &filter->ops[filter->nr];
+	s16 name = filter->nr * 2;
+	int len;
+
+	if (filter->nr == r->room)
+		return fail(r->fault, FILTER_ERROR_TERMS, r->at, -EINVAL);
+	len = filter_predicate(op, r->event, r->text + r->at, r->at + 1,
+			       r->fault);
+	if (len < 0)
+		return len;
+	r->at += len;
+	op->yes = CHAIN_END;
+	op->no = CHAIN_END;
+	part->start = filter->nr++;
+	part->yes.first = name;
+	part->yes.last = name;
+	part->no.first = name + 1;
+	part->no.last = name + 1;
+	return 0;
+}
+
+/*
+ * Reads what follows a part: closing parentheses, which make a larger part of
+ * it, and then the operator before the next one. Returns 0 at the end of the
+ * text, 1 before another part, or an errno. scan() has seen to it that
+ * parentheses match; that the stack is kept does not depend on it.
+ */
+static int read_operator(struct reader *r, struct part *part)
+{
+	for (;;) {
+		const char *next = r->text + r->at++;
+
+		if (isspace(*next))
+			continue;
+		if (*next && *next != ')') {
+			if ((*next != '&' && *next != '|') ||
+			    next[1] != next[0])
+				return fail(r->fault, FILTER_ERROR_TERMS,
+					    next - r->text, -EPERM);
+			r->at++;
+		}
+		*part = end_all(r->filter, r->level, *part);
+		if (*next == '&') {
+			r->level->all = *part;
+			r->level->has_all = true;
+			return 1;
+		}
+		*part = end_any(r->filter, r->level, *part);
+		if (*next == '|') {
+			r->level->any = *part;
+			r->level->has_any = true;
+			return 1;
+		}
+		if (r->level == r->levels)
+			return *next ? fail(r->fault, FILTER_ERROR_CLOSE,
+					    r->at, -EPERM) : 0;
+		if (!*next)
+			return fail(r->fault, FILTER_ERROR_OPEN, r->at, -EPERM);
+		if (r->level->invert)
+			invert(part);
+		r->level--;
+	}
+}
+
+static int read_expression(struct reader *r)
+{
+	struct part part;
+	bool not = false;
+	int ret;
+
+	while (r->text[r->at]) {
+		char c = r->text[r->at];
+
+		if (isspace(c)) {
+			r->at++;
+		} else if (c == '(') {
+			if (++r->level == r->levels + r->depth)
+				return fail(r->fault, FILTER_ERROR_OPEN, r->at,
+					    -EINVAL);
+			r->at++;
+			memset(r->level, 0, sizeof(*r->level));
+			r->level->invert = not;
+			not = false;
+		} else if (is_not(r->text + r->at)) {
+			r->at++;
+			not = !not;
+		} else {
+			ret = read_comparison(r, &part);
+			if (ret)
+				return ret;
+			if (not)
+				invert(&part);
+			not = false;
+			ret = read_operator(r, &part);
+			if (ret < 0)
+				return ret;
+			if (ret)
+				continue;
+			end(r->filter, part.yes, FILTER_YES);
+			end(r->filter, part.no, FILTER_NO);
+			return 0;
+		}
+	}
+	return fail(r->fault, r->filter->nr ? FILTER_ERROR_MEANINGLESS :
+		    FILTER_ERROR_EMPTY, r->at, -EINVAL);
+}
+
+void filter_free(struct filter *filter)
+{
+	unsigned int i;
+
+	if (!filter)
+		return;
+	for (i = 0; i < filter->nr; i++) {
+		struct filter_op *op = &filter->ops[i];
+
+		if (op->code <= FILTER_OP_BITS)
+			continue;
+		if (op->code <= FILTER_OP_STRING_LAST)
+			kfree(op->pattern);
+		else
+			kfree(op->cpus);
+	}
+	kfree(filter->text);
+	kvfree(filter);
+}
+
+int filter_parse(struct filter **result, struct event *event, const char *text,
+		 struct filter_fault *fault)
+{
+	struct reader reader = { .event = event, .text = text, .fault = fault };
+	struct extent extent;
+	int ret;
+
+	fault->error = FILTER_ERROR_NONE;
+	fault->column = 0;
+	ret = scan(text, &extent, fault);
+	if (ret)
+		return ret;
+	if (!extent.comparisons)
+		return -EINVAL;
+	if (extent.comparisons > COMPARISONS_MAX)
+		return fail(fault, FILTER_ERROR_TERMS, 0, -EINVAL);
+
+	ret = -ENOMEM;
+	reader.room = extent.comparisons;
+	reader.depth = extent.depth;
+	reader.levels = kvcalloc(extent.depth, sizeof(*reader.levels),
+				 GFP_KERNEL);
+	reader.filter = kvzalloc(struct_size(reader.filter, ops, reader.room),
+				 GFP_KERNEL);
+	if (reader.levels && reader.filter) {
+		reader.level = reader.levels;
+		reader.filter->text = kstrdup(text, GFP_KERNEL);
+		if (reader.filter->text)
+			ret = read_expression(&reader);
+	}
+	kvfree(reader.levels);
+	if (ret)
+		filter_free(reader.filter);
+	else
+		*result = reader.filter;
+	return ret;
+}

@@ -1,0 +1,606 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * From one comparison in a filter's text to its operation.
+ *
+ * What is checked first decides which of several faults is reported, so the
+ * order is the kernel's. Columns are of the place where the kernel notices.
+ */
+#include <linux/cpumask.h>
+#include <linux/ctype.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/trace_events.h>
+
+#include "../event/field.h"
+#include "../event/registry.h"
+#include "function.h"
+#include "pattern.h"
+#include "predicate.h"
+
+/* The longest number that is read, its final NUL included. */
+#define NUMBER_MAX	24
+
+/* What a list of CPUs starts with. */
+#define LIST_WORD	"CPUS"
+
+/* In the order in which they are tried: <= before <. */
+enum operator {
+	OP_GLOB, OP_NE, OP_EQ, OP_LE, OP_LT, OP_GE, OP_GT, OP_AND
+};
+
+static const char *const operators[] = {
+	"~", "!=", "==", "<=", "<", ">=", ">", "&"
+};
+
+#define SUBJECT_CONSTANT	0xfe	/* the same for all hits of an event */
+#define SUBJECT_NEVER		0xff	/* a number of no size that is known */
+
+/**
+ * struct subject - what is compared
+ * @code: enum filter_code that loads it, or SUBJECT_*
+ * @is_mask: a mask of CPUs, if that is what it is compared with
+ * @is_relative: the mask's place is counted from behind the field
+ * @is_signed: a signed number
+ * @offset: where in the record
+ * @size: in bytes
+ * @constant: the number of a SUBJECT_CONSTANT
+ */
+struct subject {
+	u8 code;
+	bool is_mask;
+	bool is_relative;
+	bool is_signed;
+	u16 offset;
+	u16 size;
+	u64 constant;
+};
+
+struct reader {
+	struct filter_op *op;
+	struct event *event;
+	struct filter_fault *fault;
+	const char *text;
+	unsigned int column;
+	unsigned int at;
+	struct subject subject;
+	enum operator operator;
+	bool is_user;
+	bool is_function;
+};
+
+static int fail_at(struct reader *r, enum filter_error error, unsigned int at)
+{
+	r->fault->error = error;
+	r->fault->column = r->column + at;
+	return -EINVAL;
+}
+
+static int fail(struct reader *r, enum filter_error error)
+{
+	return fail_at(r, error, r->at);
+}
+
+static void skip_blanks(struct reader *r)
+{
+	while (isspace(r->text[r->at]))
+		r->at++;
+}
+
+static bool skip_word(struct reader *r, const char *word)
+{
+	size_t len = strlen(word);
+
+	if (strncmp(r->text + r->at, word, len))
+		return false;
+	r->at += len;
+	return true;
+}
+
+static bool is_name(char c)
+{
+	return isalnum(c) || c == '_';
+}
+
+/* ---- what is compared ---- */
+
+/* Names that mean the hit and are fields of no event. */
+static const struct {
+	const char *name;
+	u8 code;
+} generic[] = {
+	{ "CPU", FILTER_OP_CPU },
+	{ "cpu", FILTER_OP_CPU },
+	{ "common_cpu", FILTER_OP_CPU },
+	{ "COMM", FILTER_OP_COMM_STRING },
+	{ "comm", FILTER_OP_COMM_STRING },
+	{ "common_comm", FILTER_OP_COMM_STRING },
+};
+
+/* What a record's header says is taken from where the header has it from. */
+static void find_common(struct subject *subject, struct event *event,
+			unsigned int index)
+{
+	static const u8 codes[EVENT_COMMON_FIELDS] = {
+		SUBJECT_CONSTANT, FILTER_OP_CONTEXT_FLAGS, FILTER_OP_PREEMPT_COUNT,
+		FILTER_OP_PID,
+	};
+
+	subject->code = codes[index];
+	if (subject->code == SUBJECT_CONSTANT)
+		subject->constant = event_id(event);
+}
+
+static u8 number_code(unsigned int size)
+{
+	switch (size) {
+	case 8:
+		return FILTER_OP_U64;
+	case 4:
+		return FILTER_OP_U32;
+	case 2:
+		return FILTER_OP_U16;
+	case 1:
+		return FILTER_OP_U8;
+	}
+	return SUBJECT_NEVER;
+}
+
+/* A header may ask for a field to be taken for something else than it is. */
+static enum event_field_kind kind_of(const struct event_field *field)
+{
+	switch (field->filter_type) {
+	case FILTER_OTHER:
+		return event_field_kind(field);
+	case FILTER_STATIC_STRING:
+		return EVENT_FIELD_STATIC_STRING;
+	case FILTER_DYN_STRING:
+		return EVENT_FIELD_DYN_STRING;
+	case FILTER_PTR_STRING:
+		return EVENT_FIELD_PTR_STRING;
+	}
+	return EVENT_FIELD_NUMBER;
+}
+
+static bool is_mask(const struct event_field *field)
+{
+	return (strstr(field->type, "__data_loc") ||
+		strstr(field->type, "__rel_loc")) &&
+	       (strstr(field->type, "cpumask_t") ||
+		strstr(field->type, "unsigned long["));
+}
+
+static void take_field(struct subject *subject, const struct event_field *field)
+{
+	static const u8 codes[] = {
+		[EVENT_FIELD_STATIC_STRING] = FILTER_OP_CHARS,
+		[EVENT_FIELD_DYN_STRING] = FILTER_OP_STRING,
+		[EVENT_FIELD_REL_STRING] = FILTER_OP_REL_STRING,
+		[EVENT_FIELD_PTR_STRING] = FILTER_OP_POINTER,
+	};
+	enum event_field_kind kind = kind_of(field);
+
+	subject->code = codes[kind];
+	if (kind == EVENT_FIELD_NUMBER) {
+		subject->code = number_code(field->size);
+		subject->is_mask = is_mask(field);
+		subject->is_relative = strstr(field->type, "__rel_loc");
+	}
+	subject->offset = field->offset;
+	subject->size = field->size;
+	subject->is_signed = field->is_signed;
+}
+
+static bool find_subject(struct subject *subject, struct event *event,
+			 const char *name)
+{
+	const struct event_field *field = event_find_field(event, name);
+	unsigned int i;
+
+	memset(subject, 0, sizeof(*subject));
+	if (field) {
+		take_field(subject, field);
+		for (i = 0; i < EVENT_COMMON_FIELDS; i++)
+			if (field == &event_common_fields[i])
+				find_common(subject, event, i);
+		return true;
+	}
+	for (i = 0; i < ARRAY_SIZE(generic); i++)
+		if (!strcmp(generic[i].name, name)) {
+			subject->code = generic[i].code;
+			subject->size = sizeof(int);
+			subject->is_signed = true;
+			return true;
+		}
+	return false;
+}
+
+static bool is_string(const struct subject *subject)
+{
+	return subject->code > FILTER_OP_NUMBER_LAST &&
+	       subject->code <= FILTER_OP_STRING_LAST;
+}
+
+/* ---- numbers ---- */
+
+/* Lets an operation hold from @low to @high, in @mask's width. */
+static void set_range(struct filter_op *op, u64 mask, u64 low, u64 high)
+{
+	op->low = low & mask;
+	op->span = (high - low) & mask;
+}
+
+static void set_bits(struct filter_op *op, u64 bits)
+{
+	op->load = op->code;
+	op->code = FILTER_OP_BITS;
+	op->bits = bits;
+}
+
+/* The same for all hits; what is loaded need only be there. */
+static void set_always(struct filter_op *op, bool holds)
+{
+	op->code = FILTER_OP_U64;
+	op->offset = 0;
+	if (holds)
+		set_range(op, U64_MAX, 0, U64_MAX);
+	else
+		set_bits(op, 0);
+}
+
+static void set_compare(struct filter_op *op, u64 mask, bool is_signed,
+			enum operator operator, u64 value)
+{
+	u64 min = is_signed ? (mask >> 1) + 1 : 0, max = (min - 1) & mask;
+
+	value &= mask;
+	switch (operator) {
+	case OP_EQ:
+		set_range(op, mask, value, value);
+		break;
+	case OP_NE:
+		set_range(op, mask, value + 1, value - 1);
+		break;
+	case OP_LT:
+		if (value == min)
+			set_always(op, false);
+		else
+			set_range(op, mask, min, value - 1);
+		break;
+	case OP_LE:
+		set_range(op, mask, min, value);
+		break;
+	case OP_GT:
+		if (value == max)
+			set_always(op, false);
+		else
+			set_range(op, mask, value + 1, max);
+		break;
+	case OP_GE:
+		set_range(op, mask, value, max);
+		break;
+	default:
+		set_bits(op, value);
+	}
+}
+
+/* Is a constant what an operation that was made for it asks for? */
+static bool holds_for(const struct filter_op *op, u64 mask, u64 constant)
+{
+	if (op->code == FILTER_OP_BITS)
+		return constant & op->bits;
+	return ((constant - op->low) & mask) <= op->span;
+}
+
+static void compare(struct reader *r, bool is_signed, u64 value)
+{
+	const struct subject *subject = &r->subject;
+	struct filter_op *op = r->op;
+	u64 mask;
+
+	op->code = subject->code;
+	op->offset = subject->offset;
+	/* Natively a CPU has no bits. */
+	if (subject->code == SUBJECT_NEVER ||
+	    (subject->code == FILTER_OP_CPU && r->operator == OP_AND)) {
+		set_always(op, false);
+		return;
+	}
+	mask = U64_MAX >> (64 - 8 * subject->size);
+	set_compare(op, mask, is_signed, r->operator, value);
+	if (subject->code == SUBJECT_CONSTANT)
+		set_always(op, holds_for(op, mask, subject->constant));
+}
+
+/* Reads a number's text; 0, or what kstrtoull() says. */
+static int read_digits(struct reader *r, char *digits)
+{
+	unsigned int start = r->at, len;
+
+	if (r->text[r->at] == '-')
+		r->at++;
+	while (isalnum(r->text[r->at]))
+		r->at++;
+	len = r->at - start;
+	if (len >= NUMBER_MAX)
+		return fail(r, FILTER_ERROR_TOO_LONG);
+	memcpy(digits, r->text + start, len);
+	digits[len] = '\0';
+	return 0;
+}
+
+static int read_number(struct reader *r)
+{
+	unsigned int start = r->at;
+	char digits[NUMBER_MAX];
+	long long number;
+	int ret;
+
+	if (is_string(&r->subject))
+		return fail(r, FILTER_ERROR_WANT_STRING);
+	if (r->operator == OP_GLOB)
+		return fail(r, FILTER_ERROR_FIELD_OPERATOR);
+	ret = read_digits(r, digits);
+	if (ret)
+		return ret;
+	if (r->subject.is_signed)
+		ret = kstrtoll(digits, 0, &number);
+	else
+		ret = kstrtoull(digits, 0, (unsigned long long *)&number);
+	if (ret)
+		return fail_at(r, FILTER_ERROR_NUMBER, start);
+	compare(r, r->subject.is_signed, number);
+	return 0;
+}
+
+/* ---- functions ---- */
+
+static int read_address(struct reader *r, unsigned long *address)
+{
+	unsigned int start = r->at;
+	char digits[NUMBER_MAX];
+	char *name;
+	int ret;
+
+	if (isdigit(r->text[r->at])) {
+		ret = read_digits(r, digits);
+		if (!ret && kstrtoul(digits, 0, address))
+			ret = fail(r, FILTER_ERROR_VALUE);
+		return ret;
+	}
+	while (is_name(r->text[r->at]) || r->text[r->at] == '.' ||
+	       r->text[r->at] == '$')
+		r->at++;
+	name = kstrndup(r->text + start, r->at - start, GFP_KERNEL);
+	if (!name)
+		return -ENOMEM;
+	*address = *name ? function_find(name) : 0;
+	kfree(name);
+	return *address ? 0 : fail(r, FILTER_ERROR_FUNCTION);
+}
+
+static int read_function(struct reader *r)
+{
+	unsigned long address, start, size;
+	int ret;
+
+	if (r->subject.size != sizeof(long) || is_string(&r->subject))
+		return fail(r, FILTER_ERROR_FIELD_OPERATOR);
+	if (r->operator != OP_EQ && r->operator != OP_NE)
+		return fail(r, FILTER_ERROR_OPERATOR);
+	ret = read_address(r, &address);
+	if (ret)
+		return ret;
+	if (!function_bounds(address, &start, &size) || !size)
+		return fail(r, FILTER_ERROR_FUNCTION);
+
+	compare(r, false, start);
+	if (r->operator == OP_EQ)
+		set_range(r->op, ~0UL, start, start + size - 1);
+	else
+		set_range(r->op, ~0UL, start + size, start - 1);
+	return 0;
+}
+
+/* ---- lists of CPUs ---- */
+
+static int parse_cpus(struct reader *r, unsigned long **cpus)
+{
+	unsigned int start;
+	char *list;
+	int ret = -ENOMEM;
+
+	if (r->text[r->at++] != '{')
+		return fail(r, FILTER_ERROR_BRACE_OPEN);
+	start = r->at;
+	while (r->text[r->at] && r->text[r->at] != '}')
+		r->at++;
+	if (!r->text[r->at])
+		return fail(r, FILTER_ERROR_BRACE_CLOSE);
+	if (r->at == start)
+		return fail(r, FILTER_ERROR_CPUS);
+
+	list = kstrndup(r->text + start, r->at - start, GFP_KERNEL);
+	*cpus = kzalloc(cpumask_size(), GFP_KERNEL);
+	if (list && *cpus) {
+		ret = 0;
+		if (cpulist_parse(list, to_cpumask(*cpus)))
+			ret = fail(r, FILTER_ERROR_CPUS);
+	}
+	kfree(list);
+	if (ret)
+		kfree(*cpus);
+	else
+		r->at++;
+	return ret;
+}
+
+/* A number is one CPU: in a list it is, but only a list of one it can be. */
+static void compare_cpus(struct reader *r, unsigned long *cpus)
+{
+	unsigned int weight = cpumask_weight(to_cpumask(cpus));
+	unsigned int first = cpumask_first(to_cpumask(cpus));
+	struct filter_op *op = r->op;
+
+	if (r->operator == OP_AND && weight > 1 &&
+	    r->subject.code <= FILTER_OP_NUMBER_LAST) {
+		op->code = FILTER_OP_CPU_IN_LIST;
+		op->load = r->subject.code;
+		op->offset = r->subject.offset;
+		op->cpus = cpus;
+		return;
+	}
+	kfree(cpus);
+	if (r->operator == OP_AND)
+		r->operator = OP_EQ;
+	if (weight == 1) {
+		compare(r, false, first);
+	} else if (r->operator == OP_NE && weight) {
+		/* Never the list, if it is a CPU at all. */
+		r->operator = OP_LT;
+		compare(r, false, nr_cpu_ids);
+	} else {
+		r->subject.code = SUBJECT_NEVER;
+		compare(r, false, 0);
+	}
+}
+
+static int read_cpus(struct reader *r)
+{
+	const struct subject *subject = &r->subject;
+	struct filter_op *op = r->op;
+	unsigned long *cpus;
+	int ret;
+
+	if (is_string(subject) ||
+	    (r->operator != OP_EQ && r->operator != OP_NE &&
+	     r->operator != OP_AND))
+		return fail(r, FILTER_ERROR_FIELD_OPERATOR);
+	skip_word(r, LIST_WORD);
+	ret = parse_cpus(r, &cpus);
+	if (ret)
+		return ret;
+	if (!subject->is_mask) {
+		compare_cpus(r, cpus);
+		return 0;
+	}
+	op->code = r->operator == OP_AND ? FILTER_OP_MASK_MEETS_LIST :
+					   FILTER_OP_MASK_IS_LIST;
+	op->load = subject->is_relative;
+	op->offset = subject->offset;
+	op->cpus = cpus;
+	op->negate = r->operator == OP_NE;
+	return 0;
+}
+
+/* ---- strings ---- */
+
+static int read_string(struct reader *r)
+{
+	const struct subject *subject = &r->subject;
+	char quote = r->text[r->at];
+	struct filter_op *op = r->op;
+	unsigned int start, len;
+
+	if (r->operator != OP_NE && r->operator != OP_EQ &&
+	    r->operator != OP_GLOB)
+		return fail(r, FILTER_ERROR_FIELD_OPERATOR);
+	if (!is_string(subject))
+		return fail(r, FILTER_ERROR_WANT_NUMBER);
+
+	start = ++r->at;
+	while (r->text[r->at] && r->text[r->at] != quote)
+		r->at++;
+	if (!r->text[r->at])
+		return fail(r, FILTER_ERROR_QUOTE);
+	len = r->at - start;
+	if (len >= FILTER_STRING_MAX)
+		return fail(r, FILTER_ERROR_TOO_LONG);
+	r->at++;
+
+	op->code = subject->code;
+	if (op->code == FILTER_OP_POINTER && r->is_user)
+		op->code = FILTER_OP_USER_POINTER;
+	op->offset = subject->offset;
+	op->size = subject->size;
+	op->negate = r->operator == OP_NE;
+	if (r->operator == OP_GLOB)
+		op->pattern = filter_pattern_glob(r->text + start, len,
+						  &op->negate);
+	else
+		op->pattern = filter_pattern_plain(r->text + start, len);
+	return op->pattern ? 0 : -ENOMEM;
+}
+
+static int read_subject(struct reader *r)
+{
+	unsigned int start;
+	char *name;
+	bool found;
+
+	skip_blanks(r);
+	start = r->at;
+	while (is_name(r->text[r->at]))
+		r->at++;
+	/* Natively there is no more to say about it. */
+	if (r->at == start)
+		return -EPERM;
+	name = kstrndup(r->text + start, r->at - start, GFP_KERNEL);
+	if (!name)
+		return -ENOMEM;
+	found = find_subject(&r->subject, r->event, name);
+	kfree(name);
+	if (!found)
+		return fail(r, FILTER_ERROR_FIELD);
+	r->is_user = skip_word(r, ".ustring");
+	r->is_function = skip_word(r, ".function");
+	skip_blanks(r);
+	return 0;
+}
+
+static int read_operator(struct reader *r)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(operators); i++)
+		if (skip_word(r, operators[i])) {
+			r->operator = i;
+			skip_blanks(r);
+			return 0;
+		}
+	return fail(r, FILTER_ERROR_OPERATOR);
+}
+
+static int read_value(struct reader *r)
+{
+	const char *value = r->text + r->at;
+
+	if (r->is_function)
+		return read_function(r);
+	if (!strncmp(value, LIST_WORD, strlen(LIST_WORD)))
+		return read_cpus(r);
+	if (*value == '\'' || *value == '"')
+		return read_string(r);
+	if (isdigit(*value) || *value == '-')
+		return read_number(r);
+	return fail(r, FILTER_ERROR_VALUE);
+}
+
+int filter_predicate(struct filter_op *op, struct event *event,
+		     const char *text, unsigned int column,
+		     struct filter_fault *fault)
+{
+	struct reader reader = {
+		.op = op, .event = event, .fault = fault, .text = text,
+		.column = column,
+	};
+	int ret;
+
+	ret = read_subject(&reader);
+	if (!ret)
+		ret = read_operator(&reader);
+	if (!ret)
+		ret = read_value(&reader);
+	return ret ?: reader.at;
+}

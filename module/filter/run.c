@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The hot path of filters: from a record to yes or no.
+ *
+ * All of it runs in any context, NMI included: nothing here allocates, waits,
+ * takes a lock or may be traced. The comparisons that most filters are made
+ * of are inlined (filter_try()), what is rarer is kept out of line.
+ */
+#include <linux/bitmap.h>
+#include <linux/cpumask.h>
+#include <linux/sched.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include <asm/unaligned.h>
+
+#include "../compat/compiler.h"
+#include "../record/context.h"
+#include "../record/record.h"
+#include "pattern.h"
+#include "run.h"
+
+/* What is read at once behind a pointer; never crosses a page. */
+#define CHUNK	64
+
+/*
+ * Reads what is left of a chunk. Only a chunk that lies in one page can be
+ * read as a whole whenever its first byte can be.
+ */
+static __always_inline unsigned int read_chunk(char *to, unsigned long from,
+					       unsigned int room, bool user)
+{
+	unsigned int size = CHUNK - (from & (CHUNK - 1));
+	long ret;
+
+	if (size > room)
+		size = room;
+	if (user)
+		ret = copy_from_user_nofault(to, (const void __user *)from,
+					     size);
+	else
+		ret = copy_from_kernel_nofault(to, (const void *)from, size);
+	return ret ? 0 : size;
+}
+
+/*
+ * Copies a string of which no more than @room bytes are wanted, its NUL among
+ * them. Returns its length, below 0 when it cannot be read.
+ */
+static notrace int copy_string(char *to, unsigned long from,
+			       unsigned int room, bool user)
+{
+	unsigned int len = 0, size, part;
+
+	while (len < room) {
+		size = read_chunk(to + len, from + len, room - len, user);
+		if (!size)
+			return -EFAULT;
+		part = strnlen(to + len, size);
+		len += part;
+		if (part < size)
+			return len;
+	}
+	return room;
+}
+
+/*
+ * What a pattern that is no glob needs to see of a string fits on the stack;
+ * for the others room is taken where records are.
+ */
+static noinline notrace bool match_short(const struct filter_op *op,
+					 unsigned long from, bool user)
+{
+	char text[FILTER_STRING_MAX + 1] __uninitialized;
+	int len;
+
+	len = copy_string(text, from, op->pattern->len + 1, user);
+	if (len < 0)
+		return false;
+	return filter_pattern_match(op->pattern, text, len) != op->negate;
+}
+
+static noinline notrace bool match_long(const struct filter_op *op,
+					unsigned long from, bool user)
+{
+	char *text = record_push(FILTER_POINTER_MAX);
+	bool holds = false;
+	int len;
+
+	if (!text)
+		return false;
+	len = copy_string(text, from, FILTER_POINTER_MAX - 1, user);
+	if (len >= 0)
+		holds = filter_pattern_match(op->pattern, text, len) !=
+			op->negate;
+	record_pop(FILTER_POINTER_MAX);
+	return holds;
+}
+
+static noinline notrace bool match_pointer(const struct filter_op *op,
+					   const void *record, bool user)
+{
+	unsigned long from = *(const unsigned long *)(record + op->offset);
+
+	if (op->pattern->kind <= FILTER_PATTERN_STARTS)
+		return match_short(op, from, user);
+	return match_long(op, from, user);
+}
+
+static __always_inline const void *located(const void *record,
+					   const struct filter_op *op,
+					   bool relative, unsigned int *size)
+{
+	const u32 *field = record + op->offset;
+
+	*size = *field >> 16;
+	return (relative ? (const void *)(field + 1) : record) +
+	       (*field & 0xffff);
+}
+
+static __always_inline bool holds_string(const struct filter_op *op,
+					 const void *record)
+{
+	unsigned int size = op->size;
+	const char *text;
+
+	switch (op->code) {
+	case FILTER_OP_CHARS:
+		text = record + op->offset;
+		break;
+	case FILTER_OP_STRING:
+		text = located(record, op, false, &size);
+		break;
+	case FILTER_OP_REL_STRING:
+		text = located(record, op, true, &size);
+		break;
+	case FILTER_OP_COMM_STRING:
+		text = current->comm;
+		size = TASK_COMM_LEN;
+		break;
+	default:
+		return match_pointer(op, record,
+				     op->code == FILTER_OP_USER_POINTER);
+	}
+	return filter_pattern_match(op->pattern, text, size) != op->negate;
+}
+
+/* A word of the mask in a record; there is nothing behind its end. */
+static __always_inline unsigned long mask_word(const unsigned long *mask,
+					       unsigned int size,
+					       unsigned int i)
+{
+	return (i + 1) * sizeof(long) <= size ? get_unaligned(mask + i) : 0;
+}
+
+static noinline notrace bool holds_mask(const struct filter_op *op,
+					const void *record)
+{
+	const unsigned long *mask;
+	unsigned int size, i;
+
+	mask = located(record, op, op->load, &size);
+	for (i = 0; i < BITS_TO_LONGS(nr_cpumask_bits); i++) {
+		unsigned long word = mask_word(mask, size, i);
+
+		if (op->code == FILTER_OP_MASK_MEETS_LIST) {
+			if (word & op->cpus[i])
+				return true;
+		} else if (word != op->cpus[i]) {
+			return op->negate;
+		}
+	}
+	return op->code == FILTER_OP_MASK_IS_LIST && !op->negate;
+}
+
+
+static __always_inline u64 load_number(u8 code, const void *from)
+{
+	switch (code) {
+	case FILTER_OP_U64:
+		return *(const u64 *)from;
+	case FILTER_OP_U32:
+		return *(const u32 *)from;
+	case FILTER_OP_U16:
+		return *(const u16 *)from;
+	case FILTER_OP_U8:
+		return *(const u8 *)from;
+	case FILTER_OP_PID:
+		return current->pid;
+	case FILTER_OP_CPU:
+		return raw_smp_processor_id();
+	case FILTER_OP_CONTEXT_FLAGS:
+		return record_context_flags();
+	default:
+		return record_preempt_count();
+	}
+}
+
+/* In the width of the number, so that it wraps where its type does. */
+#define IN_RANGE(type, number, op)	\
+	((type)((type)(number) - (type)(op)->low) <= (type)(op)->span)
+
+static noinline notrace bool holds_number(const struct filter_op *op,
+					  const void *from)
+{
+	if (op->code == FILTER_OP_CPU)
+		return IN_RANGE(u32, raw_smp_processor_id(), op);
+	if (op->code == FILTER_OP_U16)
+		return IN_RANGE(u16, *(const u16 *)from, op);
+	/* All others are bytes. */
+	return IN_RANGE(u8, load_number(op->code, from), op);
+}
+
+static noinline notrace bool holds_rare(const struct filter_op *op,
+					const void *record)
+{
+	const void *from = record + op->offset;
+	u64 number;
+
+	if (op->code <= FILTER_OP_NUMBER_LAST)
+		return holds_number(op, from);
+	if (op->code == FILTER_OP_BITS)
+		return load_number(op->load, from) & op->bits;
+	if (op->code != FILTER_OP_CPU_IN_LIST)
+		return holds_mask(op, record);
+	number = load_number(op->load, from);
+	return number < nr_cpu_ids && test_bit(number, op->cpus);
+}
+
+static __always_inline bool holds(const struct filter_op *op,
+				  const void *record)
+{
+	if (op->code >= FILTER_OP_CHARS && op->code <= FILTER_OP_STRING_LAST)
+		return holds_string(op, record);
+	if (op->code == FILTER_OP_PID)
+		return IN_RANGE(u32, current->pid, op);
+	return holds_rare(op, record);
+}
+
+notrace bool filter_match_from(const struct filter_op *op, const void *record)
+{
+	int next;
+
+	for (;;) {
+		next = filter_try(&op, record);
+		if (next != FILTER_GO_ON)
+			return next;
+		next = holds(op, record) ? op->yes : op->no;
+		if (next <= FILTER_NO)
+			return next;
+		op = (const void *)op + next;
+	}
+}
+
+notrace bool filter_match(const struct filter *filter, const void *record)
+{
+	return filter_match_from(filter->ops, record);
+}
