@@ -81,14 +81,25 @@ struct event_enum {
 };
 
 /**
+ * enum event_role - what users can do with an event
+ * @EVENT_FULL: everything
+ * @EVENT_TRIGGERED: set triggers on it; it is recorded by other means
+ * @EVENT_SHOWN: see what its records look like
+ */
+enum event_role {
+	EVENT_FULL,
+	EVENT_TRIGGERED,
+	EVENT_SHOWN,
+};
+
+/**
  * struct event - one event
  * @name: name of the event, and of its tracepoint
  * @class: its class
  * @print_fmt: print format that differs from the class's, or NULL
  * @print: the same for it as the class's @print is for the class's
  * @header: the header that it comes from
- * @show_only: it is not enabled by users, who only see what it looks like and
- *	may set triggers on it
+ * @role: what it is there for
  * @there: it is on the list of events that are there
  * @tp: the tracepoint, NULL while no kernel or module has it
  * @mod: the module that @tp is in, NULL for the kernel itself
@@ -106,7 +117,7 @@ struct event {
 	const char *print_fmt;
 	void (*print)(struct event_print *print, const void *record);
 	const struct event_header *header;
-	bool show_only;
+	enum event_role role;
 	/* ---- */
 	bool there;
 	struct tracepoint *tp;

@@ -278,6 +278,8 @@ int registry_add(struct event *event, u16 id)
 {
 	int ret = 0;
 
+	if (WARN_ON(!event_fields_place(event->class)))
+		return -EINVAL;
 	mutex_lock(&registry_mutex);
 	mutex_lock(&event_mutex);
 	event->index = free_index();

@@ -88,7 +88,8 @@ u16 event_id(struct event *event);
  * record_hit(), with preemption off.
  *
  * Context: process, may sleep; no lock held.
- * Return: 0, or -ENOSPC when all numbers are taken.
+ * Return: 0, -ENOSPC when all numbers are taken, or -EINVAL when the fields do
+ * not make up the record.
  */
 int registry_add(struct event *event, u16 id);
 

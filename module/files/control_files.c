@@ -187,6 +187,23 @@ static const struct file_operations available_tracers_fops = {
 	.release = tree_release,
 };
 
+/* Entries are delta encoded, and what tracefs gives out is made over. */
+static ssize_t stamp_mode_read(struct file *filp, char __user *to, size_t count,
+			       loff_t *pos)
+{
+	static const char text[] = "[delta] absolute\n";
+
+	return simple_read_from_buffer(to, count, pos, text, sizeof(text) - 1);
+}
+
+static const struct file_operations timestamp_mode_fops = {
+	.owner = THIS_MODULE,
+	.open = tree_open,
+	.read = stamp_mode_read,
+	.llseek = generic_file_llseek,
+	.release = tree_release,
+};
+
 void control_files_make(struct instance *instance)
 {
 	struct dentry *dir = instance->dir;
@@ -195,6 +212,8 @@ void control_files_make(struct instance *instance)
 			    &tracing_on_fops);
 	debugfs_create_file("trace_clock", TREE_MODE_WRITE, dir, instance,
 			    &trace_clock_fops);
+	debugfs_create_file("timestamp_mode", TREE_MODE_READ, dir, instance,
+			    &timestamp_mode_fops);
 	debugfs_create_file("tracing_cpumask", TREE_MODE_WRITE, dir, instance,
 			    &tracing_cpumask_fops);
 	debugfs_create_file("current_tracer", TREE_MODE_WRITE, dir, instance,

@@ -34,7 +34,7 @@ static bool matches(const struct event_match *match, const struct event *event)
 {
 	const char *system = event->header->system;
 
-	if (event->show_only)
+	if (event->role != EVENT_FULL)
 		return false;
 	if (match->any && !glob_match(match->any, event->name) &&
 	    strcmp(match->any, system))

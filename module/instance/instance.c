@@ -39,6 +39,11 @@ int instance_init(struct instance *instance, unsigned long ring_size)
 	init_waitqueue_head(&instance->readers);
 	instance->options = OPTIONS_AT_START;
 	instance->clock = trace_clocks;
+	if (instance == &main_instance)
+		instance->clock = trace_clock_default();
+	else
+		instance->options = main_instance.options &
+				    ~BIT(OPTION_EVENT_FORK);
 	instance->ring_size = RING_SIZE_USED;
 	instance->state = INSTANCE_ON;
 
@@ -57,7 +62,10 @@ int instance_init(struct instance *instance, unsigned long ring_size)
 	if (!zalloc_cpumask_var(&instance->pipes, GFP_KERNEL))
 		goto err_cpus;
 	cpumask_setall(instance->cpus);
-	instance->ring = ring_create(ring_size, true, instance->clock);
+	instance->ring = ring_create(ring_size,
+				     instance_option(instance,
+						     OPTION_OVERWRITE),
+				     instance->clock);
 	if (!instance->ring)
 		goto err_pipes;
 	instance->ring_used = ring_size >= RING_SIZE_USED;

@@ -11,7 +11,7 @@
 #include "../event/registry.h"
 #include "../instance/instance.h"
 #include "../record/comm.h"
-#include "../record/record.h"
+#include "../record/kinds.h"
 #include "line.h"
 #include "reader.h"
 
@@ -152,15 +152,14 @@ static void put_symbol(struct reader *reader, unsigned long ip)
 		trace_seq_putc(s, '0');
 		return;
 	}
-	if (option(reader, OPTION_SYM_OFFSET)) {
+	/* Without our name: what is marked is marked by our trace_marker alone. */
+	if (option(reader, OPTION_SYM_OFFSET))
 		sprint_symbol(text, ip);
-	} else {
-		/* Without the module behind the name, as natively. */
+	else
 		sprint_symbol_no_offset(text, ip);
-		module = strstr(text, " [");
-		if (module)
-			*module = '\0';
-	}
+	module = strstr(text, " [" KBUILD_MODNAME);
+	if (module)
+		*module = '\0';
 	trace_seq_puts(s, text);
 	if (option(reader, OPTION_SYM_ADDR))
 		trace_seq_printf(s, " <%0*lx>", (int)sizeof(ip) * 2, ip);
@@ -186,11 +185,10 @@ static void put_print(struct reader *reader)
 
 static void put_raw_data(struct reader *reader)
 {
-	const struct record_header *of = header(reader);
-	const unsigned int *id = (const void *)(of + 1);
-	const u8 *at = (const u8 *)(id + 1), *end = reader->record + reader->size;
+	const struct raw_data_record *raw = (void *)reader->record;
+	const u8 *at = raw->data, *end = reader->record + reader->size;
 
-	trace_seq_printf(&reader->seq, "# %x buf:", *id);
+	trace_seq_printf(&reader->seq, "# %x buf:", raw->id);
 	while (at < end)
 		trace_seq_printf(&reader->seq, " %02x", *at++);
 	trace_seq_putc(&reader->seq, '\n');

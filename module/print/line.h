@@ -5,21 +5,7 @@
 
 #include <linux/types.h>
 
-#include "../record/record.h"
-
 struct reader;
-
-/* Numbers of records that are not hits of events; the kernel's own. */
-#define RECORD_STACK	4
-#define RECORD_PRINT	5
-#define RECORD_RAW_DATA	18
-
-/* What trace_marker records. */
-struct print_record {
-	struct record_header header;
-	unsigned long ip;
-	char text[];
-};
 
 /**
  * line_print() - append the line of the entry that a reader is at
