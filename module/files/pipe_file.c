@@ -29,7 +29,7 @@
  */
 struct pipe_view {
 	struct reader *reader;
-	struct mutex lock;
+	struct mutex lock;	/* readers of one file take turns */
 	bool any;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The head of the trace file, see header.h. */
 #include <linux/cpumask.h>
+#include <linux/kernel.h>
 #include <linux/preempt.h>
 #include <linux/seq_file.h>
 
@@ -60,18 +61,24 @@ static void latency_head(struct seq_file *m, const struct reader *reader)
 		    "#\n");
 }
 
+/* The kernel's lines end in blanks, which clients may count on. */
 static void latency_columns(struct seq_file *m)
 {
-	seq_puts(m,
-		 "#                    _------=> CPU#            \n"
-		 "#                   / _-----=> irqs-off/BH-disabled\n"
-		 "#                  | / _----=> need-resched    \n"
-		 "#                  || / _---=> hardirq/softirq \n"
-		 "#                  ||| / _--=> preempt-depth   \n"
-		 "#                  |||| / _-=> migrate-disable \n"
-		 "#                  ||||| /     delay           \n"
-		 "#  cmd     pid     |||||| time  |   caller     \n"
-		 "#     \\   /        ||||||  \\    |    /       \n");
+	static const char *const lines[] = {
+		"                  _------=> CPU#            ",
+		"                 / _-----=> irqs-off/BH-disabled",
+		"                | / _----=> need-resched    ",
+		"                || / _---=> hardirq/softirq ",
+		"                ||| / _--=> preempt-depth   ",
+		"                |||| / _-=> migrate-disable ",
+		"                ||||| /     delay           ",
+		"cmd     pid     |||||| time  |   caller     ",
+		"   \\   /        ||||||  \\    |    /       ",
+	};
+	int i;
+
+	for (i = 0; i < ARRAY_SIZE(lines); i++)
+		seq_printf(m, "#  %s\n", lines[i]);
 }
 
 static void columns(struct seq_file *m, const struct reader *reader)
