@@ -23,6 +23,8 @@
 #include <linux/tracepoint.h>
 #include <linux/types.h>
 
+struct event_print;
+
 /**
  * struct event_field - one field of a record, as a format file shows it
  * @type: C type as the header spells it, "__data_loc T[]" for a dynamic array
@@ -52,6 +54,8 @@ struct event_field {
  * @nr_fields: how many
  * @record_size: bytes of a record up to its dynamic arrays
  * @print_fmt: print format, names of enumerators not yet replaced
+ * @print: the function that appends the text of a record, NULL if the print
+ *	format could not be compiled; see event_print()
  * @probe: the function that builds the record, of the tracepoint's own type;
  *	it takes the struct event_file as its data
  */
@@ -60,6 +64,7 @@ struct event_class {
 	u16 nr_fields;
 	u16 record_size;
 	const char *print_fmt;
+	void (*print)(struct event_print *print, const void *record);
 	void *probe;
 };
 
@@ -78,6 +83,7 @@ struct event_enum {
  * @name: name of the event, and of its tracepoint
  * @class: its class
  * @print_fmt: print format that differs from the class's, or NULL
+ * @print: the same for it as the class's @print is for the class's
  * @header: the header that it comes from
  * @tp: the tracepoint, NULL while no kernel or module has it
  * @mod: the module that @tp is in, NULL for the kernel itself
@@ -91,6 +97,7 @@ struct event {
 	const char *name;
 	const struct event_class *class;
 	const char *print_fmt;
+	void (*print)(struct event_print *print, const void *record);
 	const struct event_header *header;
 	/* ---- */
 	struct tracepoint *tp;
