@@ -26,7 +26,12 @@ const char *seq_symbols_sized(struct trace_seq *seq, unsigned long value,
 
 #define SEQ_IS(function, other)						\
 	__builtin_types_compatible_p(typeof(function), typeof(other))
-#define SEQ_AS(function, other)	((typeof(other) *)(void *)(function))
+#define SEQ_CALL(function, other, args...)				\
+	({								\
+		typeof(other) *__called = (void *)(function);		\
+									\
+		__called(args);						\
+	})
 
 /**
  * seq_print_flags() - the names of the bits that are set
@@ -45,10 +50,10 @@ static inline const char *seq_print_flags(struct trace_seq *seq,
 					  size_t nr)
 {
 	if (SEQ_IS(trace_print_flags_seq, seq_flags_ended))
-		return SEQ_AS(trace_print_flags_seq,
-			      seq_flags_ended)(seq, delim, flags, table);
-	return SEQ_AS(trace_print_flags_seq,
-		      seq_flags_sized)(seq, delim, flags, table, nr);
+		return SEQ_CALL(trace_print_flags_seq, seq_flags_ended,
+				seq, delim, flags, table);
+	return SEQ_CALL(trace_print_flags_seq, seq_flags_sized,
+				seq, delim, flags, table, nr);
 }
 
 /**
@@ -65,10 +70,10 @@ seq_print_symbols(struct trace_seq *seq, unsigned long value,
 		  const struct trace_print_flags *table, size_t nr)
 {
 	if (SEQ_IS(trace_print_symbols_seq, seq_symbols_ended))
-		return SEQ_AS(trace_print_symbols_seq,
-			      seq_symbols_ended)(seq, value, table);
-	return SEQ_AS(trace_print_symbols_seq,
-		      seq_symbols_sized)(seq, value, table, nr);
+		return SEQ_CALL(trace_print_symbols_seq, seq_symbols_ended,
+				seq, value, table);
+	return SEQ_CALL(trace_print_symbols_seq, seq_symbols_sized,
+				seq, value, table, nr);
 }
 
 #if BITS_PER_LONG == 32
@@ -91,10 +96,10 @@ seq_print_flags_u64(struct trace_seq *seq, const char *delim,
 		    const struct trace_print_flags_u64 *table, size_t nr)
 {
 	if (SEQ_IS(trace_print_flags_seq_u64, seq_flags64_ended))
-		return SEQ_AS(trace_print_flags_seq_u64,
-			      seq_flags64_ended)(seq, delim, flags, table);
-	return SEQ_AS(trace_print_flags_seq_u64,
-		      seq_flags64_sized)(seq, delim, flags, table, nr);
+		return SEQ_CALL(trace_print_flags_seq_u64, seq_flags64_ended,
+				seq, delim, flags, table);
+	return SEQ_CALL(trace_print_flags_seq_u64, seq_flags64_sized,
+				seq, delim, flags, table, nr);
 }
 
 static inline const char *
@@ -102,10 +107,10 @@ seq_print_symbols_u64(struct trace_seq *seq, unsigned long long value,
 		      const struct trace_print_flags_u64 *table, size_t nr)
 {
 	if (SEQ_IS(trace_print_symbols_seq_u64, seq_symbols64_ended))
-		return SEQ_AS(trace_print_symbols_seq_u64,
-			      seq_symbols64_ended)(seq, value, table);
-	return SEQ_AS(trace_print_symbols_seq_u64,
-		      seq_symbols64_sized)(seq, value, table, nr);
+		return SEQ_CALL(trace_print_symbols_seq_u64, seq_symbols64_ended,
+				seq, value, table);
+	return SEQ_CALL(trace_print_symbols_seq_u64, seq_symbols64_sized,
+				seq, value, table, nr);
 }
 #endif
 
