@@ -166,7 +166,8 @@ static bool copy_string(char *to, const char *from, size_t max)
 	size_t done = 0, part, len;
 
 	while (done < max) {
-		part = min(max - done, PAGE_SIZE - offset_in_page(from + done));
+		part = min_t(size_t, max - done,
+			     PAGE_SIZE - offset_in_page(from + done));
 		if (copy_from_kernel_nofault(to + done, from + done, part))
 			break;
 		len = strnlen(to + done, part);

@@ -31,6 +31,7 @@ made "with pointers as numbers" 1
 echo 1 >$T/options/hash-ptr
 dmesg | grep -A1 'print: ' | head -n 40 | sed 's/^/# /'
 is "stale pointers" "$(cat $P/print_pointers)" safe
+is "fields" "$(cat $P/print_fields)" right
 
 # A format that follows a pointer of the record to the kernel's memory would have
 # to be left out.

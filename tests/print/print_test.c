@@ -11,6 +11,8 @@
  *   print_taken	"1": enables all events, "2": takes their records in the place
  *		of the ring, "0": stops. Their texts are then in the debugfs
  *		file histrig_print_taken, as lines "NAME: TEXT".
+ *   print_fields	reads "right" if a few records are printed by their fields
+ *		as they should be.
  *   print_pointers	reads "safe" if stale pointers in a record do no harm.
  *
  * A module that is linked with --wrap=record_hit calls what is here.
@@ -40,6 +42,7 @@ struct maker {
 	struct rnd_state rnd;
 	struct event_print print;
 	struct trace_seq ours;
+	struct trace_seq fields;
 	struct trace_iterator native;
 	char format[4096];
 	u64 room[MADE_MAX / sizeof(u64)];
@@ -197,6 +200,8 @@ static void compare(struct maker *m, struct event *event,
 	trace_seq_init(&m->ours);
 	event_print(&m->print, &m->ours, event, m->room, m->size);
 	made_records++;
+	trace_seq_init(&m->fields);
+	event_print_fields(&m->print, &m->fields, event, m->room, m->size);
 	if (same_text(m, event->name))
 		return;
 	made_bad++;
@@ -278,6 +283,16 @@ static const struct kernel_param_ops made_ops = {
 };
 module_param_cb(print_made, &made_ops, NULL, 0600);
 
+static struct event *find_event(const char *name)
+{
+	struct event *event;
+
+	list_for_each_entry(event, &event_list, link)
+		if (!strcmp(event->name, name))
+			return event;
+	return NULL;
+}
+
 /* What rcu_utilization says of a pointer to a string. */
 static bool says(struct maker *m, const struct event *event,
 		 const char *string, const char *wanted)
@@ -295,16 +310,6 @@ static bool says(struct maker *m, const struct event *event,
 	pr_info("print: %px: %.*s, not %s\n", string, trace_seq_used(&m->ours),
 		m->ours.buffer, wanted);
 	return false;
-}
-
-static struct event *find_rcu_utilization(void)
-{
-	struct event *event;
-
-	list_for_each_entry(event, &event_list, link)
-		if (!strcmp(event->name, "rcu_utilization"))
-			return event;
-	return NULL;
 }
 
 static bool pointers_are_safe(struct maker *m, const struct event *event)
@@ -345,7 +350,7 @@ static int pointers_get(char *buffer, const struct kernel_param *kp)
 	bool ok = false;
 
 	mutex_lock(&event_mutex);
-	event = find_rcu_utilization();
+	event = find_event("rcu_utilization");
 	if (m && event)
 		ok = pointers_are_safe(m, event);
 	mutex_unlock(&event_mutex);
@@ -357,6 +362,80 @@ static const struct kernel_param_ops pointers_ops = {
 	.get = pointers_get,
 };
 module_param_cb(print_pointers, &pointers_ops, NULL, 0400);
+
+static void set_field(struct maker *m, const struct event *event,
+		      const char *name, const void *value, unsigned int size)
+{
+	const struct event_field *field = event_find_field(event, name);
+
+	if (field)
+		memcpy((char *)m->room + field->offset, value, size);
+}
+
+static bool fields_say(struct maker *m, const struct event *event,
+		       const char *wanted)
+{
+	trace_seq_init(&m->ours);
+	event_print_fields(&m->print, &m->ours, event, m->room, m->size);
+	trace_seq_putc(&m->ours, '\0');
+	if (!strcmp(m->ours.buffer, wanted))
+		return true;
+	pr_info("print: fields: %s, not %s\n", m->ours.buffer, wanted);
+	return false;
+}
+
+static bool fields_are_right(struct maker *m)
+{
+	const struct event *rename = find_event("task_rename");
+	const struct event *exec = find_event("sched_process_exec");
+	u32 pid = 5, place;
+	u16 adj = 0x8001;
+	bool ok;
+
+	if (!rename || !exec)
+		return false;
+	m->size = rename->class->record_size;
+	set_field(m, rename, "pid", &pid, 4);
+	set_field(m, rename, "oldcomm", "old", 4);
+	set_field(m, rename, "newcomm", "fifteen letters", 16);
+	set_field(m, rename, "oom_score_adj", &adj, 2);
+	ok = fields_say(m, rename,
+			"pid=0x5 (5) oldcomm=old newcomm=fifteen letters oom_score_adj=0x8001 (32769)");
+	m->size--;
+	ok &= fields_say(m, rename,
+			 "pid=0x5 (5) oldcomm=old newcomm=fifteen letters oom_score_adj=<OVERFLOW>");
+
+	memset(m->room, 0, sizeof(m->room));
+	m->size = exec->class->record_size + 5;
+	place = exec->class->record_size | 5 << 16;
+	set_field(m, exec, "filename", &place, 4);
+	memcpy((char *)m->room + m->size - 5, "/a/b", 5);
+	pid = -1;
+	set_field(m, exec, "pid", &pid, 4);
+	ok &= fields_say(m, exec,
+			 "filename=/a/b pid=0xffffffff (-1) old_pid=0x0 (0)");
+	m->size--;
+	ok &= fields_say(m, exec,
+			 "filename=<OVERFLOW> pid=0xffffffff (-1) old_pid=0x0 (0)");
+	return ok;
+}
+
+static int fields_get(char *buffer, const struct kernel_param *kp)
+{
+	struct maker *m = vzalloc(sizeof(*m));
+	bool ok;
+
+	mutex_lock(&event_mutex);
+	ok = m && fields_are_right(m);
+	mutex_unlock(&event_mutex);
+	vfree(m);
+	return sprintf(buffer, "%s\n", ok ? "right" : "wrong");
+}
+
+static const struct kernel_param_ops fields_ops = {
+	.get = fields_get,
+};
+module_param_cb(print_fields, &fields_ops, NULL, 0400);
 
 /* A record that was taken; the next one follows, aligned. */
 struct taken {
