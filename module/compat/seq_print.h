@@ -4,31 +4,34 @@
  *
  * Newer kernels want to be told how many names there are, older ones look for
  * the entry without a name that ends the table. Our tables have that entry, and
- * the number does not count it. The type of a function tells what it wants, and
- * it is called by either type, for what is not chosen must compile as well.
+ * the number does not count it. The type of a function tells what it wants; the
+ * call by the other type must compile and is dropped.
  */
 #ifndef HISTRIG_SEQ_PRINT_H
 #define HISTRIG_SEQ_PRINT_H
 
 #include <linux/trace_events.h>
 
-typedef const char *seq_flags_t(struct trace_seq *seq, const char *delim,
-				unsigned long flags,
-				const struct trace_print_flags *table);
-typedef const char *seq_flags_sized_t(struct trace_seq *seq, const char *delim,
-				      unsigned long flags,
-				      const struct trace_print_flags *table,
-				      size_t nr);
-typedef const char *seq_symbols_t(struct trace_seq *seq, unsigned long value,
-				  const struct trace_print_flags *table);
-typedef const char *seq_symbols_sized_t(struct trace_seq *seq,
-					unsigned long value,
-					const struct trace_print_flags *table,
-					size_t nr);
+/* There are no such functions, their types are what counts. */
+const char *seq_flags_ended(struct trace_seq *seq, const char *delim,
+			    unsigned long flags,
+			    const struct trace_print_flags *table);
+const char *seq_flags_sized(struct trace_seq *seq, const char *delim,
+			    unsigned long flags,
+			    const struct trace_print_flags *table, size_t nr);
+const char *seq_symbols_ended(struct trace_seq *seq, unsigned long value,
+			      const struct trace_print_flags *table);
+const char *seq_symbols_sized(struct trace_seq *seq, unsigned long value,
+			      const struct trace_print_flags *table, size_t nr);
 
-#define SEQ_IS(function, type)						\
-	__builtin_types_compatible_p(typeof(function), type)
-#define SEQ_AS(function, type)	((type *)(void *)(function))
+#define SEQ_IS(function, other)						\
+	__builtin_types_compatible_p(typeof(function), typeof(other))
+#define SEQ_CALL(function, other, args...)				\
+	({								\
+		typeof(other) *__called = (void *)(function);		\
+									\
+		__called(args);						\
+	})
 
 /**
  * seq_print_flags() - the names of the bits that are set
@@ -46,12 +49,11 @@ static inline const char *seq_print_flags(struct trace_seq *seq,
 					  const struct trace_print_flags *table,
 					  size_t nr)
 {
-	return __builtin_choose_expr(SEQ_IS(trace_print_flags_seq, seq_flags_t),
-		SEQ_AS(trace_print_flags_seq, seq_flags_t)(seq, delim, flags,
-							   table),
-		SEQ_AS(trace_print_flags_seq, seq_flags_sized_t)(seq, delim,
-								 flags, table,
-								 nr));
+	if (SEQ_IS(trace_print_flags_seq, seq_flags_ended))
+		return SEQ_CALL(trace_print_flags_seq, seq_flags_ended,
+				seq, delim, flags, table);
+	return SEQ_CALL(trace_print_flags_seq, seq_flags_sized,
+				seq, delim, flags, table, nr);
 }
 
 /**
@@ -67,52 +69,48 @@ static inline const char *
 seq_print_symbols(struct trace_seq *seq, unsigned long value,
 		  const struct trace_print_flags *table, size_t nr)
 {
-	return __builtin_choose_expr(
-		SEQ_IS(trace_print_symbols_seq, seq_symbols_t),
-		SEQ_AS(trace_print_symbols_seq, seq_symbols_t)(seq, value,
-							       table),
-		SEQ_AS(trace_print_symbols_seq, seq_symbols_sized_t)(seq, value,
-								     table, nr));
+	if (SEQ_IS(trace_print_symbols_seq, seq_symbols_ended))
+		return SEQ_CALL(trace_print_symbols_seq, seq_symbols_ended,
+				seq, value, table);
+	return SEQ_CALL(trace_print_symbols_seq, seq_symbols_sized,
+				seq, value, table, nr);
 }
 
 #if BITS_PER_LONG == 32
-typedef const char *seq_flags64_t(struct trace_seq *seq, const char *delim,
-				  unsigned long long flags,
-				  const struct trace_print_flags_u64 *table);
-typedef const char *
-seq_flags64_sized_t(struct trace_seq *seq, const char *delim,
-		    unsigned long long flags,
-		    const struct trace_print_flags_u64 *table, size_t nr);
-typedef const char *seq_symbols64_t(struct trace_seq *seq,
-				    unsigned long long value,
-				    const struct trace_print_flags_u64 *table);
-typedef const char *
-seq_symbols64_sized_t(struct trace_seq *seq, unsigned long long value,
-		      const struct trace_print_flags_u64 *table, size_t nr);
+const char *seq_flags64_ended(struct trace_seq *seq, const char *delim,
+			      unsigned long long flags,
+			      const struct trace_print_flags_u64 *table);
+const char *seq_flags64_sized(struct trace_seq *seq, const char *delim,
+			      unsigned long long flags,
+			      const struct trace_print_flags_u64 *table,
+			      size_t nr);
+const char *seq_symbols64_ended(struct trace_seq *seq, unsigned long long value,
+				const struct trace_print_flags_u64 *table);
+const char *seq_symbols64_sized(struct trace_seq *seq, unsigned long long value,
+				const struct trace_print_flags_u64 *table,
+				size_t nr);
 
 static inline const char *
 seq_print_flags_u64(struct trace_seq *seq, const char *delim,
 		    unsigned long long flags,
 		    const struct trace_print_flags_u64 *table, size_t nr)
 {
-	return __builtin_choose_expr(
-		SEQ_IS(trace_print_flags_seq_u64, seq_flags64_t),
-		SEQ_AS(trace_print_flags_seq_u64, seq_flags64_t)(seq, delim,
-								 flags, table),
-		SEQ_AS(trace_print_flags_seq_u64,
-		       seq_flags64_sized_t)(seq, delim, flags, table, nr));
+	if (SEQ_IS(trace_print_flags_seq_u64, seq_flags64_ended))
+		return SEQ_CALL(trace_print_flags_seq_u64, seq_flags64_ended,
+				seq, delim, flags, table);
+	return SEQ_CALL(trace_print_flags_seq_u64, seq_flags64_sized,
+				seq, delim, flags, table, nr);
 }
 
 static inline const char *
 seq_print_symbols_u64(struct trace_seq *seq, unsigned long long value,
 		      const struct trace_print_flags_u64 *table, size_t nr)
 {
-	return __builtin_choose_expr(
-		SEQ_IS(trace_print_symbols_seq_u64, seq_symbols64_t),
-		SEQ_AS(trace_print_symbols_seq_u64, seq_symbols64_t)(seq, value,
-								     table),
-		SEQ_AS(trace_print_symbols_seq_u64,
-		       seq_symbols64_sized_t)(seq, value, table, nr));
+	if (SEQ_IS(trace_print_symbols_seq_u64, seq_symbols64_ended))
+		return SEQ_CALL(trace_print_symbols_seq_u64, seq_symbols64_ended,
+				seq, value, table);
+	return SEQ_CALL(trace_print_symbols_seq_u64, seq_symbols64_sized,
+				seq, value, table, nr);
 }
 #endif
 

@@ -166,7 +166,8 @@ static bool copy_string(char *to, const char *from, size_t max)
 	size_t done = 0, part, len;
 
 	while (done < max) {
-		part = min(max - done, PAGE_SIZE - offset_in_page(from + done));
+		part = min_t(size_t, max - done,
+			     PAGE_SIZE - offset_in_page(from + done));
 		if (copy_from_kernel_nofault(to + done, from + done, part))
 			break;
 		len = strnlen(to + done, part);
@@ -180,17 +181,33 @@ static bool copy_string(char *to, const char *from, size_t max)
 	return done;
 }
 
+static void print_address(struct trace_seq *seq, const void *pointer)
+{
+	trace_seq_printf(seq, "0x%0*lx", (int)(2 * sizeof(pointer)),
+			 (unsigned long)pointer);
+}
+
 void event_print_address(struct event_print *print, struct trace_seq *seq,
 			 const char *string)
 {
+	trace_seq_putc(seq, '(');
+	print_address(seq, string);
 	if (copy_string(print->string, string, UNSAFE_STRING_MAX - 1))
-		trace_seq_printf(seq, "(0x%px:%s)", string, print->string);
-	else
-		trace_seq_printf(seq, "(0x%px)", string);
+		trace_seq_printf(seq, ":%s", print->string);
+	trace_seq_putc(seq, ')');
 }
 
 /* In the place of what may be gone; the words are the kernel's. */
 static const char unsafe[] = "[UNSAFE-MEMORY]";
+
+/* In the place of memory that has no end to tell how much of it to show. */
+static void print_outside(struct event_print *print, const void *pointer)
+{
+	trace_seq_putc(print->seq, '(');
+	print_address(print->seq, pointer);
+	trace_seq_putc(print->seq, ')');
+	trace_seq_puts(print->seq, unsafe);
+}
 
 static void print_string(struct event_print *print,
 			 const struct print_value *value, const char *single)
@@ -248,8 +265,7 @@ static void print_piece(struct event_print *print,
 		if (piece_is_safe(print, piece, value))
 			trace_seq_printf(print->seq, single, value->pointer);
 		else
-			trace_seq_printf(print->seq, "(0x%px)%s",
-					 value->pointer, unsafe);
+			print_outside(print, value->pointer);
 		break;
 	default:
 		break;

@@ -5,8 +5,6 @@
 #include <linux/string.h>
 #include <linux/trace_events.h>
 
-#include <asm/unaligned.h>
-
 #include "event.h"
 #include "field.h"
 #include "print.h"
@@ -25,7 +23,7 @@ static void print_static_string(struct trace_seq *seq,
 static const u8 *find_array(const struct event_field *field, const void *record,
 			    unsigned int size, bool relative, unsigned int *len)
 {
-	u32 word = get_unaligned((const u32 *)(record + field->offset));
+	u32 word = *(const u32 *)(record + field->offset);
 	unsigned int offset = word & 0xffff;
 
 	if (relative)

@@ -2,7 +2,6 @@
 /* Formats taken apart, see print_format.h. */
 #include <linux/ctype.h>
 #include <linux/kernel.h>
-#include <linux/limits.h>
 #include <linux/string.h>
 
 #include "print_format.h"
