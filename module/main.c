@@ -12,6 +12,7 @@
 #include "files/tree.h"
 #include "hist/run.h"
 #include "instance/instance.h"
+#include "marker/marker.h"
 #include "record/comm.h"
 #include "record/record.h"
 #include "ring/ring.h"
@@ -101,8 +102,13 @@ static int __init histrig_init(void)
 	ret = registry_init(&hooks);
 	if (ret)
 		goto err_tree;
+	ret = marker_init();
+	if (ret)
+		goto err_events;
 	return 0;
 
+err_events:
+	registry_exit();
 err_tree:
 	tree_exit();
 err_instance:

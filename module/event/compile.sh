@@ -7,8 +7,10 @@
 # Kernels change and headers reach for what is private, so this never fails
 # for a header: it finds the classes and events that the compiler refuses, and
 # those that need a symbol which the kernel does not export (EXPORTS lists
-# those that it does), and compiles the file without them. What is left out is
-# told, with the reason, on standard output and in a file beside the object.
+# those that it does), and compiles the file without them. Where only the text
+# of a record is at fault, only that is left out: its events are printed by
+# their fields. What is left out is told, with the reason, on standard output and
+# in files beside the object.
 # Warnings are the kernel headers' own and not shown.
 #
 # NM and OBJDUMP in the environment name the tools to use.
@@ -33,7 +35,7 @@ fi
 base=${object%.o}
 skips=
 trap 'rm -f "$base.log" "$base.i" "$base.all"' EXIT
-rm -f "$base.left" "$base.i"
+rm -f "$base.left" "$base.fields" "$base.i"
 
 # Lines of macros are long, and showing them would take the compiler minutes.
 quiet="-Wno-error -fdiagnostics-color=never -fno-show-column
@@ -97,7 +99,22 @@ report() {
 			print header ":*: needs private types"
 		}' "$source" >>"$base.left"
 	sed 's/^/left out: /' "$base.left"
+	report_fields
 	[ -s "$base.left" ] || rm "$base.left"
+}
+
+# An event may have lost its text first and then all the rest.
+report_fields() {
+	[ -e "$base.fields" ] || return 0
+	awk -F: '/^---$/ { fields = 1; next }
+		!fields { gone[$1, $2] = 1; next }
+		!(($1, $2) in gone)' \
+		"$base.left" - "$base.fields" >"$base.log" <<-EOF
+			---
+		EOF
+	mv "$base.log" "$base.fields"
+	sed 's/^/printed by fields: /' "$base.fields"
+	[ -s "$base.fields" ] || rm "$base.fields"
 }
 
 # Leaves the whole header out.
@@ -106,6 +123,7 @@ give_up() {
 	{
 		echo "$(basename "$base"):*: ${reason:-does not compile}"
 	} >"$base.left"
+	rm -f "$base.fields"
 	report
 	skips=-DHISTRIG_EMPTY
 	compile "$@" || {
@@ -120,7 +138,7 @@ give_up() {
 missing() {
 	[ -s "$exports" ] || return 0
 	$NM -u "$object" | awk '{ print $NF }' |
-		grep -vxE 'record_(push|pop|hit|lost)|__this_module' |
+		grep -vxE 'record_(push|pop|hit|lost)|event_print(f|_bitmask)|__this_module' |
 		sort -u | comm -23 - "$exports"
 }
 
@@ -135,13 +153,14 @@ for _ in 1 2 3 4 5 6 7 8; do
 		preprocess only "$@" || give_up "$@"
 		found=$($OBJDUMP -dr --no-show-raw-insn "$object" |
 			awk -f "$here/markers.awk" -f "$here/missing.awk" \
-				-v left="$base.left" \
+				-v left="$base.left" -v fields="$base.fields" \
 				-v symbols="$(echo "$symbols" | tr '\n' ' ')" \
 				- "$base.i")
 	else
 		preprocess check "$@" || [ -s "$base.i" ] || give_up "$@"
 		found=$(awk -f "$here/markers.awk" -f "$here/errors.awk" \
-			-v left="$base.left" "$base.log" "$base.i")
+			-v left="$base.left" -v fields="$base.fields" \
+			"$base.log" "$base.i")
 	fi
 	# shellcheck disable=SC2086
 	skip $found || give_up "$@"

@@ -3,7 +3,8 @@
 #
 # Reads its messages, then the preprocessed text that they are about. Prints
 # the macros that make compile.sh leave those out, and writes the events that
-# this costs, with the reason, to the file @left.
+# this costs, with the reason, to the file @left, and those that only lose their
+# text to the file @fields.
 
 # Messages: FILE:LINE: error: TEXT
 FNR == NR {
@@ -30,7 +31,7 @@ FNR == NR {
 	if (FNR in text)
 		blame(marker, text[FNR])
 	for (name in implicit)
-		if (marker ~ /^class_/ && index($0, name "("))
+		if (marker ~ /^(class|print|eventprint)_/ && calls($0, name))
 			blame(marker, implicit[name])
 }
 
@@ -43,6 +44,10 @@ END {
 			print "HISTRIG_SKIP_" substr(key, 7)
 		else if (key ~ /^event_/)
 			print "HISTRIG_SKIP_EVENT_" substr(key, 7)
+		else if (key ~ /^print_/)
+			print "HISTRIG_NOPRINT_" substr(key, 7)
+		else if (key ~ /^eventprint_/)
+			print "HISTRIG_NOPRINT_EVENT_" substr(key, 12)
 		else
 			print "HISTRIG_SKIP_ENUM_" substr(key, 6)
 	}
@@ -52,6 +57,14 @@ END {
 function blame(key, reason) {
 	if (key != "" && !(key in why))
 		why[key] = reason
+}
+
+# Format files quote the print formats, and what is quoted calls nothing.
+function calls(s, name) {
+	if (!index(s, name "("))
+		return 0
+	gsub(/"([^"\\]|\\.)*"/, "\"\"", s)
+	return match(s, "(^|[^A-Za-z0-9_])" name "\\(")
 }
 
 # A print format that names an enumerator without a number is no use.

@@ -3,7 +3,8 @@
  * Events: what an event is, whoever provides it.
  *
  * An event class describes a record: its fields, the text that prints it and
- * the probe that builds it. An event is a class bound to one tracepoint. Both
+ * the probe that builds it. An event is a class bound to one tracepoint, or to
+ * code of ours that feeds it (see registry_add()). Those of tracepoints
  * are static objects made at build time from the headers of the kernel (see
  * stages.h), one struct event_header for each header, all of them listed in
  * the generated catalogue. The catalogue is therefore the same whatever
@@ -22,6 +23,8 @@
 #include <linux/mutex.h>
 #include <linux/tracepoint.h>
 #include <linux/types.h>
+
+struct event_print;
 
 /**
  * struct event_field - one field of a record, as a format file shows it
@@ -52,14 +55,18 @@ struct event_field {
  * @nr_fields: how many
  * @record_size: bytes of a record up to its dynamic arrays
  * @print_fmt: print format, names of enumerators not yet replaced
+ * @print: the function that appends the text of a record, NULL if the print
+ *	format could not be compiled; see event_print()
  * @probe: the function that builds the record, of the tracepoint's own type;
- *	it takes the struct event_file as its data
+ *	it takes the struct event_file as its data; NULL for events that code
+ *	of ours feeds
  */
 struct event_class {
 	struct event_field *fields;
 	u16 nr_fields;
 	u16 record_size;
 	const char *print_fmt;
+	void (*print)(struct event_print *print, const void *record);
 	void *probe;
 };
 
@@ -74,29 +81,51 @@ struct event_enum {
 };
 
 /**
+ * enum event_role - what users can do with an event
+ * @EVENT_FULL: everything
+ * @EVENT_TRIGGERED: set triggers on it; it is recorded by other means
+ * @EVENT_SHOWN: see what its records look like
+ */
+enum event_role {
+	EVENT_FULL,
+	EVENT_TRIGGERED,
+	EVENT_SHOWN,
+};
+
+/**
  * struct event - one event
  * @name: name of the event, and of its tracepoint
  * @class: its class
  * @print_fmt: print format that differs from the class's, or NULL
+ * @print: the same for it as the class's @print is for the class's
  * @header: the header that it comes from
+ * @role: what it is there for
+ * @there: it is on the list of events that are there
  * @tp: the tracepoint, NULL while no kernel or module has it
  * @mod: the module that @tp is in, NULL for the kernel itself
  * @files: the event as each instance has it
  * @iterator: where the code that calls several probes starts; see load_stack()
  * @iterator_size: its length, 0 while not known
  * @link: in the list of the events that are there
+ * @by_id: finds it by @id
+ * @index: its place in the order of events
  * @id: number of the event, 0 until event_id() has found it
  */
 struct event {
 	const char *name;
 	const struct event_class *class;
 	const char *print_fmt;
+	void (*print)(struct event_print *print, const void *record);
 	const struct event_header *header;
+	enum event_role role;
 	/* ---- */
+	bool there;
 	struct tracepoint *tp;
 	struct module *mod;
 	struct list_head files;
 	struct list_head link;
+	struct hlist_node by_id;
+	u16 index;
 	u16 id;
 	unsigned long iterator;
 	unsigned long iterator_size;

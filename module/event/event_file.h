@@ -34,7 +34,6 @@ struct trigger_set;
 #define EVENT_RECORD		BIT(0)	/* enabled, so record it */
 #define EVENT_SOFT_DISABLED	BIT(1)	/* but not now, a trigger says */
 #define EVENT_SOME_PIDS		BIT(2)	/* only tasks that were asked for */
-#define EVENT_SAVE_TGID		BIT(3)	/* and remember their thread groups */
 #define EVENT_MIXED		BIT(4)	/* has triggers other than hist */
 #define EVENT_CONDITION		BIT(5)	/* triggers wait for the record */
 

@@ -16,6 +16,8 @@ function collect(s,    event, class) {
 		system_name = substr(s, RSTART + 11, RLENGTH - 12)
 	if (s ~ /\.print_fmt = "/ && marker != "")
 		print_text[marker] = s
+	if (s ~ /^struct histrig_in_eventprint_/)
+		own_print[substr(marker, 12)] = 1
 	if (match(s, /^struct histrig_in_event_[A-Za-z0-9_]+; *struct histrig_of_class_[A-Za-z0-9_]+/)) {
 		event = class = substr(s, RSTART, RLENGTH)
 		sub(/;.*/, "", event)
@@ -27,15 +29,20 @@ function collect(s,    event, class) {
 	}
 }
 
-function tell_left(    i, event, reason) {
+function tell_left(    i, event, class, printer) {
 	for (i = 1; i <= nr_events; i++) {
 		event = events[i]
-		if (("class_" class_of[event]) in why)
-			reason = why["class_" class_of[event]]
+		class = class_of[event]
+		printer = event in own_print ? "eventprint_" event : "print_" class
+		if (("class_" class) in why)
+			tell(event, why["class_" class], left)
 		else if (("event_" event) in why)
-			reason = why["event_" event]
-		else
-			continue
-		print system_name ":" event ": " reason >>left
+			tell(event, why["event_" event], left)
+		else if (printer in why)
+			tell(event, why[printer], fields)
 	}
+}
+
+function tell(event, reason, file) {
+	print system_name ":" event ": " reason >>file
 }

@@ -3,8 +3,8 @@
 #
 # Reads the disassembly of the object, with relocations, then the preprocessed
 # text. Who needs a symbol may be a function that the compiler did not inline,
-# so every function leads to those that refer to it, up to the probes. Prints
-# and writes what errors.awk does.
+# so every function leads to those that refer to it, up to the probes and to the
+# functions that print. Prints and writes what errors.awk does.
 
 BEGIN {
 	n = split(symbols, list, /[ \n]+/)
@@ -12,25 +12,42 @@ BEGIN {
 		wanted[list[i]] = list[i]
 }
 
+FNR == NR && /^Disassembly of section / {
+	section = $4
+	sub(/:$/, "", section)
+	next
+}
+
 # 0000000000000000 <histrig_probe_sched_switch>:
 FNR == NR && /^[0-9a-f]+ <.*>:$/ {
 	function_name = $2
 	gsub(/[<>:]/, "", function_name)
+	nr = ++nr_functions[section]
+	start[section, nr] = number($1)
+	name_of[section, nr] = function_name
 	next
 }
 
-# ... call ... <helper+0x12> and the relocations: R_X86_64_PLT32 symbol-0x4
-FNR == NR {
-	name = ""
-	if (match($0, /<[^>]+>/))
-		name = substr($0, RSTART + 1, RLENGTH - 2)
-	else if ($2 ~ /^R_/)
-		name = $3
-	sub(/[+-]0x[0-9a-f]+$/, "", name)
-	if (name != "" && name != function_name)
-		refers[function_name] = refers[function_name] " " name
+# ... call ... <helper+0x12>, which is only where it leads if there is no
+# relocation below, R_X86_64_PLT32 symbol-0x4. A function of the file that lies in
+# another section is told by its place there, R_X86_64_PC32 .text+0x1c.
+FNR == NR && $2 ~ /^R_/ {
+	target = ""
+	place = $3
+	if (place ~ /^\./ && $2 ~ /^R_X86_64_P/)
+		place = place "+0x4"
+	refer(place)
 	next
 }
+FNR == NR {
+	refer(target)
+	target = ""
+	if (match($0, /<[^>]+>/))
+		target = substr($0, RSTART + 1, RLENGTH - 2)
+	next
+}
+
+FNR == 1 { refer(target) }
 
 {
 	found = marker_of($0)
@@ -46,22 +63,67 @@ END {
 			if (f in wanted)
 				continue
 			k = split(refers[f], to, " ")
-			for (i = 1; i <= k; i++)
-				if (to[i] in wanted) {
-					wanted[f] = wanted[to[i]]
-					changed = 1
-					break
-				}
+			for (i = 1; i <= k; i++) {
+				name = function_at(to[i])
+				if (!(name in wanted))
+					continue
+				wanted[f] = wanted[name]
+				changed = 1
+				break
+			}
 		}
 	} while (changed)
 
 	for (f in wanted) {
 		name = f
 		sub(/\.(isra|part|constprop|cold).*$/, "", name)
-		if (sub(/^histrig_probe_/, "", name) && f in refers) {
-			print "HISTRIG_SKIP_" name
-			why["class_" name] = wanted[f] " is not exported"
-		}
+		if (!(f in refers))
+			continue
+		if (sub(/^histrig_probe_/, "", name))
+			blame("HISTRIG_SKIP_", "class_", name, wanted[f])
+		else if (sub(/^histrig_print_/, "", name))
+			blame("HISTRIG_NOPRINT_", "print_", name, wanted[f])
+		else if (sub(/^histrig_eventprint_/, "", name))
+			blame("HISTRIG_NOPRINT_EVENT_", "eventprint_", name,
+			      wanted[f])
 	}
 	tell_left()
+}
+
+function refer(name) {
+	if (name !~ /^\./)
+		sub(/[+-]0x[0-9a-f]+$/, "", name)
+	if (name != "" && name != function_name)
+		refers[function_name] = refers[function_name] " " name
+}
+
+# The function at a place, SECTION and numbers to add; any other word is a name.
+function function_at(place,    i, address, sign, rest) {
+	if (place !~ /^\./)
+		return place
+	if (place in at)
+		return at[place]
+	rest = place
+	address = 0
+	while (match(rest, /[+-]0x[0-9a-f]+$/)) {
+		sign = substr(rest, RSTART, 1) == "-" ? -1 : 1
+		address += sign * number(substr(rest, RSTART + 3))
+		rest = substr(rest, 1, RSTART - 1)
+	}
+	for (i = nr_functions[rest]; i > 0; i--)
+		if (start[rest, i] <= address)
+			break
+	return at[place] = i > 0 ? name_of[rest, i] : ""
+}
+
+function number(hex,    i, value) {
+	value = 0
+	for (i = 1; i <= length(hex); i++)
+		value = value * 16 + index("0123456789abcdef", substr(hex, i, 1)) - 1
+	return value
+}
+
+function blame(macro, kind, name, symbol) {
+	print macro name
+	why[kind name] = symbol " is not exported"
 }

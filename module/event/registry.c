@@ -2,6 +2,7 @@
 /* Which events are there; see registry.h. */
 #include <linux/hashtable.h>
 #include <linux/module.h>
+#include <linux/rwsem.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/stringhash.h>
@@ -12,6 +13,7 @@
 
 /* Above every number that the kernel gives out, see TRACE_EVENT_TYPE_MAX. */
 #define OWN_ID_FIRST	0xe000
+#define OWN_ID_LAST	0xffff
 
 /* See registry.h for what it guards and for the order of locks. */
 DEFINE_MUTEX(registry_mutex);
@@ -20,11 +22,17 @@ LIST_HEAD(event_list);
 
 static const struct event_hooks *hooks;
 
+/* Events that have a number; written under event_mutex and @ids_lock. */
+static DEFINE_HASHTABLE(ids, 9);
+static DECLARE_RWSEM(ids_lock);
+
+/* How many events the catalogue has; the others come behind them. */
+static unsigned int catalogue_size;
+
 /* Finds an event by the name of its tracepoint; made once, then constant. */
 struct name_node {
 	struct hlist_node link;
 	struct event *event;
-	u16 index;
 };
 
 static struct name_node *name_nodes;
@@ -62,7 +70,7 @@ int registry_prepare(void)
 			struct name_node *node = &name_nodes[nr];
 
 			node->event = (*header)->events[i];
-			node->index = nr;
+			node->event->index = nr;
 			if (!event_fields_place(node->event->class)) {
 				pr_warn("histrig: %s: unknown layout of fields, left out\n",
 					node->event->name);
@@ -71,12 +79,13 @@ int registry_prepare(void)
 			hash_add(names, &node->link,
 				 name_hash(node->event->name));
 		}
+	catalogue_size = nr;
 	return 0;
 }
 
 bool registry_before(const struct event *event, const struct event *other)
 {
-	return find_name(event->name)->index < find_name(other->name)->index;
+	return event->index < other->index;
 }
 
 /* Keeps event_list in the order of the catalogue. */
@@ -88,6 +97,45 @@ static void list_insert(struct event *event)
 		if (registry_before(pos, event))
 			break;
 	list_add(&event->link, &pos->link);
+}
+
+struct event *event_by_id(u16 id)
+{
+	struct event *event;
+
+	hash_for_each_possible(ids, event, by_id, id)
+		if (event->id == id)
+			return event;
+	return NULL;
+}
+
+void event_ids_lock(void)
+{
+	down_read(&ids_lock);
+}
+
+void event_ids_unlock(void)
+{
+	up_read(&ids_lock);
+}
+
+static void set_id(struct event *event, u16 id)
+{
+	lockdep_assert_held(&event_mutex);
+	down_write(&ids_lock);
+	if (event->id)
+		hash_del(&event->by_id);
+	event->id = id;
+	if (id)
+		hash_add(ids, &event->by_id, id);
+	up_write(&ids_lock);
+}
+
+static void event_comes(struct event *event)
+{
+	INIT_LIST_HEAD(&event->files);
+	list_insert(event);
+	event->there = true;
 }
 
 static void tracepoint_comes(struct tracepoint *tp, struct module *mod)
@@ -106,9 +154,7 @@ static void tracepoint_comes(struct tracepoint *tp, struct module *mod)
 	mutex_lock(&event_mutex);
 	event->tp = tp;
 	event->mod = mod;
-	event->id = 0;
-	INIT_LIST_HEAD(&event->files);
-	list_insert(event);
+	event_comes(event);
 	mutex_unlock(&event_mutex);
 
 	hooks->come(event);
@@ -122,6 +168,8 @@ static void event_goes(struct event *event)
 	mutex_lock(&event_mutex);
 	list_del(&event->link);
 	hooks->leave(event);
+	set_id(event, 0);
+	event->there = false;
 	event->tp = NULL;
 	event->mod = NULL;
 	mutex_unlock(&event_mutex);
@@ -214,9 +262,49 @@ void registry_exit(void)
 	events_go(NULL);
 }
 
+/* The lowest place behind the catalogue that no event has, 0 for none. */
+static u16 free_index(void)
+{
+	unsigned int index = catalogue_size;
+	struct event *event;
+
+	list_for_each_entry(event, &event_list, link)
+		if (event->index == index)
+			index++;
+	return index <= OWN_ID_LAST - OWN_ID_FIRST ? index : 0;
+}
+
+int registry_add(struct event *event, u16 id)
+{
+	int ret = 0;
+
+	if (WARN_ON(!event_fields_place(event->class)))
+		return -EINVAL;
+	mutex_lock(&registry_mutex);
+	mutex_lock(&event_mutex);
+	event->index = free_index();
+	if (event->index) {
+		set_id(event, id ?: OWN_ID_FIRST + event->index);
+		event_comes(event);
+	} else {
+		ret = -ENOSPC;
+	}
+	mutex_unlock(&event_mutex);
+	if (!ret)
+		hooks->come(event);
+	mutex_unlock(&registry_mutex);
+	return ret;
+}
+
+void registry_remove(struct event *event)
+{
+	event_goes(event);
+}
+
 u16 event_id(struct event *event)
 {
 	struct trace_event_file *file;
+	u16 id = 0;
 
 	lockdep_assert_held(&event_mutex);
 	if (event->id)
@@ -224,10 +312,9 @@ u16 event_id(struct event *event)
 
 	file = trace_get_event_file(NULL, event->header->system, event->name);
 	if (!IS_ERR(file)) {
-		event->id = file->event_call->event.type;
+		id = file->event_call->event.type;
 		trace_put_event_file(file);
 	}
-	if (!event->id)
-		event->id = OWN_ID_FIRST + find_name(event->name)->index;
+	set_id(event, id ?: OWN_ID_FIRST + event->index);
 	return event->id;
 }

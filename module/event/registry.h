@@ -11,6 +11,8 @@
  * registry_mutex, then event_mutex, then the kernel's own locks behind tracepoint_probe_register()
  * and trace_get_event_file(). Files are removed with event_mutex not held,
  * for removal waits for readers, who take it.
+ * Who prints records holds off that events go by event_ids_lock(), which comes
+ * after event_mutex.
  */
 #ifndef HISTRIG_REGISTRY_H
 #define HISTRIG_REGISTRY_H
@@ -75,6 +77,36 @@ void registry_exit(void);
  * Context: process, event_mutex held.
  */
 u16 event_id(struct event *event);
+
+/**
+ * registry_add() - let an event come that code of ours feeds
+ * @event: the event, without a tracepoint, its header and class complete
+ * @id: its number, or 0 to have one found
+ *
+ * Nothing calls a probe for it. Instead the code that feeds it looks at the
+ * event's files; one that is probed wants records, and gets each by
+ * record_hit(), with preemption off.
+ *
+ * Context: process, may sleep; no lock held.
+ * Return: 0, -ENOSPC when all numbers are taken, or -EINVAL when the fields do
+ * not make up the record.
+ */
+int registry_add(struct event *event, u16 id);
+
+/* registry_remove() - the opposite, for who does not wait for registry_exit() */
+void registry_remove(struct event *event);
+
+/**
+ * event_by_id() - the event whose records have a number
+ *
+ * Context: event_mutex or event_ids_lock() held.
+ * Return: the event, or NULL if it has gone.
+ */
+struct event *event_by_id(u16 id);
+
+/* event_ids_lock() - let no event go for a while; may sleep */
+void event_ids_lock(void);
+void event_ids_unlock(void);
 
 /* registry_before() - does an event stand before another in the catalogue */
 bool registry_before(const struct event *event, const struct event *other);

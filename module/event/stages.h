@@ -12,21 +12,24 @@
  *	offsets	struct histrig_offsets_X, one word for each dynamic array
  *	measure	histrig_measure_X(), which fills it and adds up the bytes
  *	probe	histrig_probe_X(), which builds the record and hands it on
+ *	print	histrig_print_X(), which makes a text of the record
  *	fields	the table of fields and the struct event_class
  *	events	the struct event of each event
  *
  * stages/map.h reduces what a header can say about a field to five STAGE_*
- * macros and what it can say about an event to STAGE_CLASS and STAGE_EVENT.
- * These seven are all that a stage defines, each in a file of its own.
+ * macros and what it can say about an event to STAGE_CLASS, STAGE_EVENT and
+ * STAGE_EVENT_PRINT. These eight are all that a stage defines, each in a file of
+ * its own.
  *
  * A class or event that the headers at hand cannot compile is left out by
  * compile.sh, which reads in the preprocessed text where an error lies (the
  * histrig_in_* declarations, which mean nothing to the compiler) and defines
- * HISTRIG_SKIP_*.
+ * HISTRIG_SKIP_*, or HISTRIG_NOPRINT_* where only the text is at fault.
  */
 #include <linux/build_bug.h>
 #include <linux/cpumask.h>
 #include <linux/kconfig.h>
+#include <linux/math64.h>
 #include <linux/string.h>
 #include <linux/trace_events.h>
 
@@ -34,6 +37,8 @@
 #define event_header histrig_event_header
 #include "event.h"
 #undef event_header
+#include "print.h"
+#include "../compat/seq_print.h"
 #include "../record/record.h"
 
 #include "stages/map.h"
@@ -51,6 +56,9 @@
 #include TRACE_INCLUDE(TRACE_INCLUDE_FILE)
 
 #include "stages/probe.h"
+#include TRACE_INCLUDE(TRACE_INCLUDE_FILE)
+
+#include "stages/print.h"
 #include TRACE_INCLUDE(TRACE_INCLUDE_FILE)
 
 #include "stages/fields.h"

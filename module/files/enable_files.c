@@ -34,6 +34,8 @@ static bool matches(const struct event_match *match, const struct event *event)
 {
 	const char *system = event->header->system;
 
+	if (event->role != EVENT_FULL)
+		return false;
 	if (match->any && !glob_match(match->any, event->name) &&
 	    strcmp(match->any, system))
 		return false;

@@ -22,7 +22,7 @@ static int id_show(struct seq_file *m, void *v)
 	int ret = -ENODEV;
 
 	mutex_lock(&event_mutex);
-	if (event->tp) {
+	if (event->there) {
 		seq_printf(m, "%u\n", event_id(event));
 		ret = 0;
 	}
@@ -49,7 +49,7 @@ static int format_show(struct seq_file *m, void *v)
 	int ret = -ENODEV;
 
 	mutex_lock(&event_mutex);
-	if (event->tp) {
+	if (event->there) {
 		event_format_print(m, event, event_id(event));
 		ret = 0;
 	}

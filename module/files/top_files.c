@@ -27,7 +27,8 @@ static int available_show(struct seq_file *m, void *v)
 {
 	struct event *event = list_entry(v, struct event, link);
 
-	seq_printf(m, "%s:%s\n", event->header->system, event->name);
+	if (event->role == EVENT_FULL)
+		seq_printf(m, "%s:%s\n", event->header->system, event->name);
 	return 0;
 }
 

@@ -8,13 +8,19 @@
 #include "../event/registry.h"
 #include "../instance/instance.h"
 #include "buffer_files.h"
+#include "control_files.h"
 #include "enable_files.h"
 #include "event_files.h"
 #include "filter_files.h"
 #include "hist_file.h"
 #include "instances.h"
+#include "marker_file.h"
+#include "option_files.h"
+#include "pipe_file.h"
 #include "raw_files.h"
+#include "saved_files.h"
 #include "top_files.h"
+#include "trace_file.h"
 #include "tree.h"
 
 static void add_cpu_files(struct instance *instance, struct dentry *all, int cpu)
@@ -29,6 +35,9 @@ static void add_cpu_files(struct instance *instance, struct dentry *all, int cpu
 		return;
 	debugfs_create_file("buffer_size_kb", TREE_MODE_WRITE, dir, of,
 			    &cpu_buffer_size_fops);
+	debugfs_create_file("trace", TREE_MODE_WRITE, dir, of, &trace_fops);
+	debugfs_create_file_unsafe("trace_pipe", TREE_MODE_READ, dir, of,
+				   &trace_pipe_fops);
 	debugfs_create_file("stats", TREE_MODE_READ, dir, of, cpu_stats_fops);
 	debugfs_create_file_unsafe("trace_pipe_raw", TREE_MODE_READ, dir, of,
 				   &trace_pipe_raw_fops);
@@ -68,7 +77,17 @@ int tree_add_instance(struct instance *instance, struct dentry *dir)
 			    instance, &all_enable_fops);
 	debugfs_create_file("set_event", TREE_MODE_WRITE, dir, instance,
 			    &set_event_fops);
+	debugfs_create_file("trace", TREE_MODE_WRITE, dir, &instance->all,
+			    &trace_fops);
+	debugfs_create_file_unsafe("trace_pipe", TREE_MODE_READ, dir,
+				   &instance->all, &trace_pipe_fops);
 	add_buffer_files(instance, dir);
+	debugfs_create_file("trace_marker", TREE_MODE_MARK, dir, instance,
+			    &trace_marker_fops);
+	debugfs_create_file("trace_marker_raw", TREE_MODE_MARK, dir, instance,
+			    &trace_marker_raw_fops);
+	control_files_make(instance);
+	option_files_make(instance);
 	return 0;
 }
 
@@ -83,6 +102,15 @@ int tree_init(void)
 			    &available_events_fops);
 	debugfs_create_file("error_log", TREE_MODE_WRITE, dir, NULL,
 			    &error_log_fops);
+	debugfs_create_file("saved_cmdlines", TREE_MODE_READ, dir, NULL,
+			    &saved_cmdlines_fops);
+	debugfs_create_file("saved_cmdlines_size", TREE_MODE_WRITE, dir, NULL,
+			    &saved_cmdlines_size_fops);
+	debugfs_create_file("saved_tgids", TREE_MODE_READ, dir, NULL,
+			    &saved_tgids_fops);
+	debugfs_create_file("printk_formats", TREE_MODE_READ, dir, NULL,
+			    &printk_formats_fops);
+	debugfs_create_file("README", TREE_MODE_READ, dir, NULL, &readme_fops);
 	instances_init(dir);
 	ret = tree_add_instance(&main_instance, dir);
 	if (ret)
@@ -135,18 +163,24 @@ static void put_system(struct system_dir *system)
 
 static void create_event_files(struct event_file *file)
 {
-	debugfs_create_file("id", TREE_MODE_READ, file->dir, file->event,
-			    &event_id_fops);
+	enum event_role role = file->event->role;
+
 	debugfs_create_file("format", TREE_MODE_READ, file->dir, file->event,
 			    &event_format_fops);
-	debugfs_create_file("enable", TREE_MODE_WRITE, file->dir, file,
-			    &event_enable_fops);
-	debugfs_create_file("trigger", TREE_MODE_WRITE, file->dir, file,
-			    &event_trigger_fops);
-	debugfs_create_file("filter", TREE_MODE_WRITE, file->dir, file,
-			    &event_filter_fops);
 	debugfs_create_file("hist", TREE_MODE_READ, file->dir, file,
 			    &event_hist_fops);
+	if (role == EVENT_SHOWN)
+		return;
+	debugfs_create_file("id", TREE_MODE_READ, file->dir, file->event,
+			    &event_id_fops);
+	debugfs_create_file("trigger", TREE_MODE_WRITE, file->dir, file,
+			    &event_trigger_fops);
+	if (role == EVENT_TRIGGERED)
+		return;
+	debugfs_create_file("enable", TREE_MODE_WRITE, file->dir, file,
+			    &event_enable_fops);
+	debugfs_create_file("filter", TREE_MODE_WRITE, file->dir, file,
+			    &event_filter_fops);
 }
 
 void tree_add_event(struct event_file *file)

@@ -38,6 +38,7 @@ struct system_dir {
 #define TREE_MODE_READ	0440
 #define TREE_MODE_WRITE	0640
 #define TREE_MODE_FREE	0200
+#define TREE_MODE_MARK	0220
 
 /**
  * tree_init() - make the tree, its events left out

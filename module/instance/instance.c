@@ -39,6 +39,11 @@ int instance_init(struct instance *instance, unsigned long ring_size)
 	init_waitqueue_head(&instance->readers);
 	instance->options = OPTIONS_AT_START;
 	instance->clock = trace_clocks;
+	if (instance == &main_instance)
+		instance->clock = trace_clock_default();
+	else
+		instance->options = main_instance.options &
+				    ~BIT(OPTION_EVENT_FORK);
 	instance->ring_size = RING_SIZE_USED;
 	instance->state = INSTANCE_ON;
 
@@ -50,17 +55,27 @@ int instance_init(struct instance *instance, unsigned long ring_size)
 		instance->per_cpu[cpu].instance = instance;
 		instance->per_cpu[cpu].cpu = cpu;
 	}
+	instance->all.instance = instance;
+	instance->all.cpu = RING_ALL;
 	if (!zalloc_cpumask_var(&instance->cpus, GFP_KERNEL))
-		goto fail;
+		goto err_per_cpu;
+	if (!zalloc_cpumask_var(&instance->pipes, GFP_KERNEL))
+		goto err_cpus;
 	cpumask_setall(instance->cpus);
-	instance->ring = ring_create(ring_size, true, instance->clock);
-	if (!instance->ring) {
-		free_cpumask_var(instance->cpus);
-		goto fail;
-	}
+	instance->ring = ring_create(ring_size,
+				     instance_option(instance,
+						     OPTION_OVERWRITE),
+				     instance->clock);
+	if (!instance->ring)
+		goto err_pipes;
 	instance->ring_used = ring_size >= RING_SIZE_USED;
 	return 0;
-fail:
+
+err_pipes:
+	free_cpumask_var(instance->pipes);
+err_cpus:
+	free_cpumask_var(instance->cpus);
+err_per_cpu:
 	kfree(instance->per_cpu);
 	return -ENOMEM;
 }
@@ -70,6 +85,7 @@ void instance_exit(struct instance *instance)
 	irq_work_sync(&instance->wake_work);
 	ring_put(instance->ring);
 	ring_put(instance->snapshot);
+	free_cpumask_var(instance->pipes);
 	free_cpumask_var(instance->cpus);
 	kfree(instance->per_cpu);
 }

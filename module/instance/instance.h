@@ -64,9 +64,9 @@ enum instance_option {
 };
 
 /**
- * struct instance_cpu - a CPU of an instance, for files of per_cpu
+ * struct instance_cpu - a CPU of an instance, for files that show one or all
  * @instance: the instance
- * @cpu: the CPU
+ * @cpu: the CPU, or RING_ALL
  */
 struct instance_cpu {
 	struct instance *instance;
@@ -86,6 +86,7 @@ struct instance_cpu {
  * @pauses: who wants no hits recorded while they read; event_mutex
  * @state: INSTANCE_*, read by hits
  * @cpus: CPUs that record
+ * @pipes: CPUs whose trace_pipe is open; event_mutex
  * @ring: what hits are recorded in
  * @snapshot: as large as @ring, or NULL
  * @clock: stamps what is recorded; event_mutex
@@ -95,6 +96,7 @@ struct instance_cpu {
  * @wake: the next recorded hit is to wake readers, and takes this back
  * @wake_work: does so
  * @readers: readers that wait
+ * @all: for files that show all CPUs
  * @per_cpu: one for each possible CPU
  * @swapping: a snapshot is being taken
  */
@@ -113,12 +115,14 @@ struct instance {
 	struct ring *ring;
 	struct ring *snapshot;
 	cpumask_var_t cpus;
+	cpumask_var_t pipes;
 	unsigned long options;
 	const struct trace_clock *clock;
 	unsigned long ring_size;
 	bool ring_used;
 	struct irq_work wake_work;
 	wait_queue_head_t readers;
+	struct instance_cpu all;
 	struct instance_cpu *per_cpu;
 	unsigned int swapping;
 };

@@ -214,15 +214,14 @@ int tgid_init(void)
 	return 0;
 }
 
-void tgid_print(struct seq_file *m)
+int tgid_next(int pid)
 {
-	unsigned int i;
-
-	if (!tgids)
-		return;
-	for (i = 0; i < nr_tgids; i++)
-		if (tgids[i])
-			seq_printf(m, "%d %d\n", i, tgids[i]);
+	if (!READ_ONCE(tgids))
+		return -1;
+	for (; pid < nr_tgids; pid++)
+		if (tgids[pid])
+			return pid;
+	return -1;
 }
 
 int comm_init(void)

@@ -62,8 +62,8 @@ int tgid_find(int pid);
  */
 int tgid_init(void);
 
-/* tgid_print() - the file saved_tgids */
-void tgid_print(struct seq_file *m);
+/* tgid_next() - the first task from @pid on whose thread group is known, or -1 */
+int tgid_next(int pid);
 
 int comm_init(void);
 void comm_exit(void);

@@ -33,6 +33,7 @@ notrace bool record_put(struct instance *instance, u16 type, void *record,
 	unsigned int state = READ_ONCE(instance->state);
 	struct record_header *header = record;
 	struct ring_buffer_event *slot;
+	unsigned long options;
 	struct ring *ring;
 	void *room;
 
@@ -51,8 +52,11 @@ notrace bool record_put(struct instance *instance, u16 type, void *record,
 	memcpy(room, record, size);
 	ring_commit(ring, slot);
 
-	if (likely(instance_option(instance, OPTION_RECORD_CMD)))
+	options = READ_ONCE(instance->options);
+	if (likely(options & BIT(OPTION_RECORD_CMD)))
 		comm_save();
+	if (unlikely(options & BIT(OPTION_RECORD_TGID)))
+		tgid_save();
 	if (unlikely(READ_ONCE(instance->wake)) && xchg(&instance->wake, 0))
 		irq_work_queue(&instance->wake_work);
 	return true;
@@ -71,8 +75,6 @@ notrace void record_store(struct event_file *file, void *record,
 			  unsigned int size)
 {
 	record_put(file->instance, file->event->id, record, size);
-	if (unlikely(READ_ONCE(file->mode) & EVENT_SAVE_TGID))
-		tgid_save();
 }
 
 /* As the kernel's own record of a stack is laid out: event kernel_stack. */

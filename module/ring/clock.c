@@ -6,6 +6,11 @@
 #include <linux/string.h>
 #include <linux/trace_clock.h>
 
+#ifdef CONFIG_X86
+#include <asm/cpufeature.h>
+#include <asm/tsc.h>
+#endif
+
 #include "clock.h"
 
 /* Counts how often it is read: a strict order of events on all CPUs. */
@@ -47,4 +52,19 @@ const struct trace_clock *trace_clock_find(const char *name)
 		if (!strcmp(clock->name, name))
 			return clock;
 	return NULL;
+}
+
+/*
+ * The local clock, unless it runs apart from CPU to CPU. The kernel's own tracer
+ * decides in the same way; what it knows of its clock is told to no module, so
+ * this asks for what it is made of.
+ */
+const struct trace_clock *trace_clock_default(void)
+{
+	bool stable = true;
+
+#ifdef CONFIG_X86
+	stable = boot_cpu_has(X86_FEATURE_NONSTOP_TSC) && !check_tsc_unstable();
+#endif
+	return trace_clock_find(stable ? "local" : "global");
 }

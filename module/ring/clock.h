@@ -27,4 +27,7 @@ extern const struct trace_clock trace_clocks[];
  */
 const struct trace_clock *trace_clock_find(const char *name);
 
+/* trace_clock_default() - the one that the tree starts with */
+const struct trace_clock *trace_clock_default(void);
+
 #endif /* HISTRIG_CLOCK_H */

@@ -44,4 +44,6 @@ enum { histrig_enum_before = __COUNTER__ };
 #undef STAGE_CLASS
 #define STAGE_CLASS(name, proto, args, tstruct, assign, print)
 #undef STAGE_EVENT
-#define STAGE_EVENT(template, name, proto, args, print)
+#define STAGE_EVENT(template, name, proto, args, print, printer)
+#undef STAGE_EVENT_PRINT
+#define STAGE_EVENT_PRINT(template, name, print)

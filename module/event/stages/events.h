@@ -9,12 +9,13 @@ enum { histrig_event_before = __COUNTER__ };
 #undef STAGE_CLASS
 #define STAGE_CLASS(name, proto, args, tstruct, assign, print)
 #undef STAGE_EVENT
-#define STAGE_EVENT(template, _name, proto, args, print)		\
+#define STAGE_EVENT(template, _name, proto, args, _print, printer)	\
 	enum { histrig_event_index_##_name = __COUNTER__ };		\
 	static struct event __used histrig_event_##_name = {		\
 		.name = #_name,						\
 		.class = &histrig_class_##template,			\
-		.print_fmt = print,					\
+		.print_fmt = _print,					\
+		.print = printer,					\
 		.header = &HISTRIG_HEADER,				\
 	};								\
 	HISTRIG_LIST("histrig_events", "histrig_event_" #_name)

@@ -16,8 +16,38 @@
 #undef __get_rel_bitmask
 #undef __get_rel_cpumask
 #undef __get_rel_sockaddr
+#undef __get_buf
+#undef __event_in_hardirq
+#undef __event_in_softirq
+#undef __event_in_irq
 #undef TP_printk
 #define TP_printk(fmt, args...) "\"" fmt "\", "  __stringify(args)
+
+/*
+ * Format files show the text of the print format. None of the functions in it
+ * may be a macro: the text would change.
+ */
+#undef __print_flags
+#undef __print_flags_u64
+#undef __print_symbolic
+#undef __print_symbolic_u64
+#undef __print_hex
+#undef __print_hex_str
+#undef __print_hex_dump
+#undef __print_array
+#undef __print_dynamic_array
+#undef __print_ns_to_secs
+#undef __print_ns_without_secs
+
+/* These few are macros there too. */
+#if BITS_PER_LONG == 64
+#define __print_flags_u64(flag, delim, names...)			\
+	__print_flags(flag, delim, names)
+#define __print_symbolic_u64(value, names...)				\
+	__print_symbolic(value, names)
+#endif
+#define __print_ns_to_secs(val)		(val) / 1000000000UL
+#define __print_ns_without_secs(val)	(val) % 1000000000UL
 
 /* What a type is aligned to as a member, which on some CPUs is less. */
 #define STAGE_ALIGN(type)	__alignof__(struct { type member; })
@@ -46,7 +76,7 @@
 	STAGE_DATA(_type, item, _len, from, sign, text)
 
 #undef STAGE_CLASS
-#define STAGE_CLASS(name, proto, args, tstruct, assign, print)		\
+#define STAGE_CLASS(name, proto, args, tstruct, assign, _print)		\
 	static struct event_field histrig_fields_##name[] = {		\
 		tstruct							\
 	};								\
@@ -55,8 +85,12 @@
 		.nr_fields = sizeof(histrig_fields_##name) /		\
 			     sizeof(struct event_field),		\
 		.record_size = offsetof(struct histrig_raw_##name, __data), \
-		.print_fmt = print,					\
-		.probe = histrig_probe_##name,					\
+		.print_fmt = _print,					\
+		.print = HISTRIG_PRINTER(HISTRIG_NOPRINT_##name,	\
+					 histrig_print_##name),		\
+		.probe = histrig_probe_##name,				\
 	};
 #undef STAGE_EVENT
-#define STAGE_EVENT(template, name, proto, args, print)
+#define STAGE_EVENT(template, name, proto, args, print, printer)
+#undef STAGE_EVENT_PRINT
+#define STAGE_EVENT_PRINT(template, name, print)

@@ -9,7 +9,8 @@
  *	STAGE_DATA(type, item, len, from, sign, text)	a dynamic array
  *	STAGE_REL(type, item, len, from, sign, text)	one told relatively
  *	STAGE_CLASS(name, proto, args, tstruct, assign, print)
- *	STAGE_EVENT(template, name, proto, args, print)
+ *	STAGE_EVENT(template, name, proto, args, print, printer)
+ *	STAGE_EVENT_PRINT(template, name, print)	a print format of its own
  *
  * @text is the type as the format file shows it. It is made at this level and
  * no other, because each level of macros expands a type name that is itself a
@@ -104,21 +105,27 @@
 #undef DEFINE_EVENT_FN
 #undef DEFINE_EVENT_CONDITION
 #undef DEFINE_EVENT_PRINT
-#define HISTRIG_EVENT(template, name, proto, args, print)		\
+#define HISTRIG_EVENT(template, name, proto, args, print, printer)	\
 	HISTRIG_UNLESS(HISTRIG_SKIP_##template,				\
 		HISTRIG_UNLESS(HISTRIG_SKIP_EVENT_##name,		\
 			struct histrig_in_event_##name;			\
 			struct histrig_of_class_##template;		\
 			STAGE_EVENT(template, name, PARAMS(proto),	\
-				    PARAMS(args), PARAMS(print))))
+				    PARAMS(args), PARAMS(print), printer)))
 #define DEFINE_EVENT(template, name, proto, args)			\
-	HISTRIG_EVENT(template, name, PARAMS(proto), PARAMS(args), NULL)
+	HISTRIG_EVENT(template, name, PARAMS(proto), PARAMS(args), NULL, NULL)
 #define DEFINE_EVENT_FN(template, name, proto, args, reg, unreg)	\
-	HISTRIG_EVENT(template, name, PARAMS(proto), PARAMS(args), NULL)
+	HISTRIG_EVENT(template, name, PARAMS(proto), PARAMS(args), NULL, NULL)
 #define DEFINE_EVENT_CONDITION(template, name, proto, args, cond)	\
-	HISTRIG_EVENT(template, name, PARAMS(proto), PARAMS(args), NULL)
+	HISTRIG_EVENT(template, name, PARAMS(proto), PARAMS(args), NULL, NULL)
 #define DEFINE_EVENT_PRINT(template, name, proto, args, print)		\
-	HISTRIG_EVENT(template, name, PARAMS(proto), PARAMS(args), PARAMS(print))
+	HISTRIG_UNLESS(HISTRIG_SKIP_##template,				\
+		HISTRIG_UNLESS(HISTRIG_SKIP_EVENT_##name,		\
+			STAGE_EVENT_PRINT(template, name, PARAMS(print)))) \
+	HISTRIG_EVENT(template, name, PARAMS(proto), PARAMS(args),	\
+		      PARAMS(print),					\
+		      HISTRIG_PRINTER(HISTRIG_NOPRINT_EVENT_##name,	\
+				      histrig_eventprint_##name))
 
 #undef TRACE_EVENT
 #undef TRACE_EVENT_FN
@@ -171,33 +178,6 @@
 #undef TP_fast_assign
 #define TP_fast_assign(args...) args
 
-/*
- * Format files show the text of the print format. The functions in it are
- * never compiled, and none of their names may be a macro: the text would
- * change.
- */
-#undef __print_flags
-#undef __print_flags_u64
-#undef __print_symbolic
-#undef __print_symbolic_u64
-#undef __print_hex
-#undef __print_hex_str
-#undef __print_hex_dump
-#undef __print_array
-#undef __print_dynamic_array
-#undef __print_ns_to_secs
-#undef __print_ns_without_secs
-
-/* These few are macros there too. */
-#if BITS_PER_LONG == 64
-#define __print_flags_u64(flag, delim, names...)			\
-	__print_flags(flag, delim, names)
-#define __print_symbolic_u64(value, names...)				\
-	__print_symbolic(value, names)
-#endif
-#define __print_ns_to_secs(val)		(val) / 1000000000UL
-#define __print_ns_without_secs(val)	(val) % 1000000000UL
-
 /* Gives @code, or nothing when the macro @skip is defined (as 1). */
 #define HISTRIG_UNLESS(skip, code...)					\
 	HISTRIG_UNLESS_(__is_defined(skip), code)
@@ -206,3 +186,13 @@
 #define HISTRIG_UNLESS__(defined, code...) HISTRIG_UNLESS_##defined(code)
 #define HISTRIG_UNLESS_0(code...)	code
 #define HISTRIG_UNLESS_1(code...)
+
+/* Gives @function, or NULL when the macro @skip is defined (as 1). */
+#define HISTRIG_PRINTER(skip, function)					\
+	HISTRIG_PRINTER_(__is_defined(skip), function)
+#define HISTRIG_PRINTER_(defined, function)				\
+	HISTRIG_PRINTER__(defined, function)
+#define HISTRIG_PRINTER__(defined, function)				\
+	HISTRIG_PRINTER_##defined(function)
+#define HISTRIG_PRINTER_0(function)	function
+#define HISTRIG_PRINTER_1(function)	NULL

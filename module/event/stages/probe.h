@@ -177,7 +177,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 
 /* Breaks the compilation where a tracepoint passes what its class does not. */
 #undef STAGE_EVENT
-#define STAGE_EVENT(template, name, proto, args, print)			\
+#define STAGE_EVENT(template, name, proto, args, print, printer)		\
 	static inline void histrig_check_##name(void)			\
 	{								\
 		check_trace_callback_type_##name(histrig_probe_##template);	\

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The kernel's functions that put the names of numbers into a trace_seq.
+ *
+ * Newer kernels want to be told how many names there are, older ones look for
+ * the entry without a name that ends the table. Our tables have that entry, and
+ * the number does not count it. The type of a function tells what it wants; the
+ * call by the other type must compile and is dropped.
+ */
+#ifndef HISTRIG_SEQ_PRINT_H
+#define HISTRIG_SEQ_PRINT_H
+
+#include <linux/trace_events.h>
+
+/* There are no such functions, their types are what counts. */
+const char *seq_flags_ended(struct trace_seq *seq, const char *delim,
+			    unsigned long flags,
+			    const struct trace_print_flags *table);
+const char *seq_flags_sized(struct trace_seq *seq, const char *delim,
+			    unsigned long flags,
+			    const struct trace_print_flags *table, size_t nr);
+const char *seq_symbols_ended(struct trace_seq *seq, unsigned long value,
+			      const struct trace_print_flags *table);
+const char *seq_symbols_sized(struct trace_seq *seq, unsigned long value,
+			      const struct trace_print_flags *table, size_t nr);
+
+#define SEQ_IS(function, other)						\
+	__builtin_types_compatible_p(typeof(function), typeof(other))
+#define SEQ_CALL(function, other, args...)				\
+	({								\
+		typeof(other) *__called = (void *)(function);		\
+									\
+		__called(args);						\
+	})
+
+/**
+ * seq_print_flags() - the names of the bits that are set
+ * @seq: where to
+ * @delim: what stands between two names
+ * @flags: the bits
+ * @table: the names, ended by one that is NULL
+ * @nr: how many, that one left out
+ *
+ * Return: the text, in @seq.
+ */
+static inline const char *seq_print_flags(struct trace_seq *seq,
+					  const char *delim,
+					  unsigned long flags,
+					  const struct trace_print_flags *table,
+					  size_t nr)
+{
+	if (SEQ_IS(trace_print_flags_seq, seq_flags_ended))
+		return SEQ_CALL(trace_print_flags_seq, seq_flags_ended,
+				seq, delim, flags, table);
+	return SEQ_CALL(trace_print_flags_seq, seq_flags_sized,
+				seq, delim, flags, table, nr);
+}
+
+/**
+ * seq_print_symbols() - the name of a number
+ * @seq: where to
+ * @value: the number
+ * @table: the names, ended by one that is NULL
+ * @nr: how many, that one left out
+ *
+ * Return: the text, in @seq.
+ */
+static inline const char *
+seq_print_symbols(struct trace_seq *seq, unsigned long value,
+		  const struct trace_print_flags *table, size_t nr)
+{
+	if (SEQ_IS(trace_print_symbols_seq, seq_symbols_ended))
+		return SEQ_CALL(trace_print_symbols_seq, seq_symbols_ended,
+				seq, value, table);
+	return SEQ_CALL(trace_print_symbols_seq, seq_symbols_sized,
+				seq, value, table, nr);
+}
+
+#if BITS_PER_LONG == 32
+const char *seq_flags64_ended(struct trace_seq *seq, const char *delim,
+			      unsigned long long flags,
+			      const struct trace_print_flags_u64 *table);
+const char *seq_flags64_sized(struct trace_seq *seq, const char *delim,
+			      unsigned long long flags,
+			      const struct trace_print_flags_u64 *table,
+			      size_t nr);
+const char *seq_symbols64_ended(struct trace_seq *seq, unsigned long long value,
+				const struct trace_print_flags_u64 *table);
+const char *seq_symbols64_sized(struct trace_seq *seq, unsigned long long value,
+				const struct trace_print_flags_u64 *table,
+				size_t nr);
+
+static inline const char *
+seq_print_flags_u64(struct trace_seq *seq, const char *delim,
+		    unsigned long long flags,
+		    const struct trace_print_flags_u64 *table, size_t nr)
+{
+	if (SEQ_IS(trace_print_flags_seq_u64, seq_flags64_ended))
+		return SEQ_CALL(trace_print_flags_seq_u64, seq_flags64_ended,
+				seq, delim, flags, table);
+	return SEQ_CALL(trace_print_flags_seq_u64, seq_flags64_sized,
+				seq, delim, flags, table, nr);
+}
+
+static inline const char *
+seq_print_symbols_u64(struct trace_seq *seq, unsigned long long value,
+		      const struct trace_print_flags_u64 *table, size_t nr)
+{
+	if (SEQ_IS(trace_print_symbols_seq_u64, seq_symbols64_ended))
+		return SEQ_CALL(trace_print_symbols_seq_u64, seq_symbols64_ended,
+				seq, value, table);
+	return SEQ_CALL(trace_print_symbols_seq_u64, seq_symbols64_sized,
+				seq, value, table, nr);
+}
+#endif
+
+#endif /* HISTRIG_SEQ_PRINT_H */

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The text of a record, see print.h. */
+#include <linux/err.h>
+#include <linux/kernel.h>
+#include <linux/module.h>
+#include <linux/rcupdate.h>
+#include <linux/sched/task_stack.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include "../compat/kernel_image.h"
+#include "event.h"
+#include "print.h"
+#include "print_format.h"
+
+/* How much of a string is shown that cannot be told to be constant. */
+#define UNSAFE_STRING_MAX	128
+
+/* Arguments that several functions take from. */
+struct print_args {
+	va_list list;
+};
+
+/* What a piece of a format takes. */
+struct print_value {
+	int width;
+	int precision;
+	union {
+		int number;
+		long number_long;
+		long long number_long_long;
+		const void *pointer;
+	};
+};
+
+/*
+ * How many bytes may be read from a pointer: into the record, into what the
+ * print function has made, or to a constant in it. 0 for anything else.
+ */
+static size_t readable(const struct event_print *print, const void *pointer)
+{
+	const char *tmp = print->tmp.buffer;
+	unsigned long address = (unsigned long)pointer;
+	unsigned long offset;
+
+	offset = address - (unsigned long)print->record;
+	if (offset < print->size)
+		return print->size - offset;
+	offset = address - (unsigned long)tmp;
+	if (offset < sizeof(print->tmp.buffer))
+		return sizeof(print->tmp.buffer) - offset;
+	if (within_module_core(address, THIS_MODULE) ||
+	    object_is_on_stack(pointer))
+		return SIZE_MAX;
+	return 0;
+}
+
+/* The kernel prints these as words, without looking. */
+static bool is_no_address(const void *pointer)
+{
+	return (unsigned long)pointer < PAGE_SIZE || IS_ERR(pointer);
+}
+
+/* Is a string there for as long as its event is? */
+static bool is_constant(const struct event_print *print, const char *string)
+{
+	unsigned long address = (unsigned long)string;
+	const struct module *mod;
+	bool within;
+
+	if (in_kernel_image(address))
+		return true;
+
+	/* A module is freed a grace period after its events have gone. */
+	rcu_read_lock();
+	mod = READ_ONCE(print->event->mod);
+	within = mod && within_module_core(address, mod);
+	rcu_read_unlock();
+	return within;
+}
+
+static bool string_is_safe(const struct event_print *print,
+			   const struct print_value *value)
+{
+	size_t room;
+
+	if (is_no_address(value->pointer) || !value->precision)
+		return true;
+	room = readable(print, value->pointer);
+	if (value->precision > 0 && value->precision <= room)
+		return true;
+	return strnlen(value->pointer, min_t(size_t, room, INT_MAX)) < room;
+}
+
+/* Can vsnprintf() have this piece as it is? */
+static bool piece_is_safe(const struct event_print *print,
+			  const struct format_piece *piece,
+			  const struct print_value *value)
+{
+	switch (piece->kind) {
+	case FORMAT_STRING:
+		return string_is_safe(print, value);
+	case FORMAT_FOLLOWED:
+		return is_no_address(value->pointer) ||
+		       readable(print, value->pointer);
+	case FORMAT_POINTER:
+		return !print->plain_pointers;
+	default:
+		return true;
+	}
+}
+
+static void take_value(const struct format_piece *piece,
+		       struct print_args *args, struct print_value *value)
+{
+	value->width = 0;
+	value->precision = piece->precision;
+	if (piece->star_width)
+		value->width = va_arg(args->list, int);
+	if (piece->star_precision)
+		value->precision = va_arg(args->list, int);
+
+	switch (piece->kind) {
+	case FORMAT_INT:
+		value->number = va_arg(args->list, int);
+		break;
+	case FORMAT_LONG:
+		value->number_long = va_arg(args->list, long);
+		break;
+	case FORMAT_LONG_LONG:
+		value->number_long_long = va_arg(args->list, long long);
+		break;
+	case FORMAT_STRING:
+	case FORMAT_POINTER:
+	case FORMAT_FOLLOWED:
+		value->pointer = va_arg(args->list, const void *);
+		break;
+	default:
+		break;
+	}
+}
+
+static bool format_is_safe(const struct event_print *print, const char *fmt,
+			   struct print_args *args)
+{
+	struct format_piece piece;
+	struct print_value value;
+
+	for (;;) {
+		fmt = format_next(fmt, &piece);
+		if (piece.kind == FORMAT_END)
+			return !*fmt;
+		take_value(&piece, args, &value);
+		if (!piece_is_safe(print, &piece, &value))
+			return false;
+	}
+}
+
+/*
+ * Copies a string from outside of the record, @max of its bytes at most,
+ * until the end, or the page behind cannot be read. Returns whether there is
+ * anything.
+ */
+static bool copy_string(char *to, const char *from, size_t max)
+{
+	size_t done = 0, part, len;
+
+	while (done < max) {
+		part = min_t(size_t, max - done,
+			     PAGE_SIZE - offset_in_page(from + done));
+		if (copy_from_kernel_nofault(to + done, from + done, part))
+			break;
+		len = strnlen(to + done, part);
+		done += len;
+		if (len < part) {
+			to[done] = '\0';
+			return true;
+		}
+	}
+	to[done] = '\0';
+	return done;
+}
+
+static void print_address(struct trace_seq *seq, const void *pointer)
+{
+	trace_seq_printf(seq, "0x%0*lx", (int)(2 * sizeof(pointer)),
+			 (unsigned long)pointer);
+}
+
+void event_print_address(struct event_print *print, struct trace_seq *seq,
+			 const char *string)
+{
+	trace_seq_putc(seq, '(');
+	print_address(seq, string);
+	if (copy_string(print->string, string, UNSAFE_STRING_MAX - 1))
+		trace_seq_printf(seq, ":%s", print->string);
+	trace_seq_putc(seq, ')');
+}
+
+/* In the place of what may be gone; the words are the kernel's. */
+static const char unsafe[] = "[UNSAFE-MEMORY]";
+
+/* In the place of memory that has no end to tell how much of it to show. */
+static void print_outside(struct event_print *print, const void *pointer)
+{
+	trace_seq_putc(print->seq, '(');
+	print_address(print->seq, pointer);
+	trace_seq_putc(print->seq, ')');
+	trace_seq_puts(print->seq, unsafe);
+}
+
+static void print_string(struct event_print *print,
+			 const struct print_value *value, const char *single)
+{
+	const char *string = value->pointer;
+	size_t max = sizeof(print->string) - 1, room;
+
+	if (string_is_safe(print, value)) {
+		trace_seq_printf(print->seq, single, string);
+		return;
+	}
+	room = readable(print, string);
+	if (room)
+		max = min(max, room);
+	if (value->precision > 0)
+		max = min_t(size_t, max, value->precision);
+	if ((room || is_constant(print, string)) &&
+	    copy_string(print->string, string, max)) {
+		trace_seq_printf(print->seq, single, print->string);
+	} else {
+		event_print_address(print, print->seq, string);
+		trace_seq_puts(print->seq, unsafe);
+	}
+}
+
+static void print_piece(struct event_print *print,
+			const struct format_piece *piece,
+			const struct print_value *value)
+{
+	char single[FORMAT_SINGLE_MAX];
+
+	if (!format_single(piece, value->width, value->precision, single))
+		return;
+
+	switch (piece->kind) {
+	case FORMAT_INT:
+		trace_seq_printf(print->seq, single, value->number);
+		break;
+	case FORMAT_LONG:
+		trace_seq_printf(print->seq, single, value->number_long);
+		break;
+	case FORMAT_LONG_LONG:
+		trace_seq_printf(print->seq, single, value->number_long_long);
+		break;
+	case FORMAT_STRING:
+		print_string(print, value, single);
+		break;
+	case FORMAT_POINTER:
+		/* As natively, nothing but the bare %p. */
+		if (print->plain_pointers && !strcmp(single, "%p"))
+			strcpy(single, "%px");
+		trace_seq_printf(print->seq, single, value->pointer);
+		break;
+	case FORMAT_FOLLOWED:
+		if (piece_is_safe(print, piece, value))
+			trace_seq_printf(print->seq, single, value->pointer);
+		else
+			print_outside(print, value->pointer);
+		break;
+	default:
+		break;
+	}
+}
+
+static void print_pieces(struct event_print *print, const char *fmt,
+			 struct print_args *args)
+{
+	struct format_piece piece;
+	struct print_value value;
+
+	for (;;) {
+		fmt = format_next(fmt, &piece);
+		switch (piece.kind) {
+		case FORMAT_END:
+			return;
+		case FORMAT_TEXT:
+			trace_seq_putmem(print->seq, piece.text, piece.len);
+			break;
+		case FORMAT_PERCENT:
+			trace_seq_putc(print->seq, '%');
+			break;
+		default:
+			take_value(&piece, args, &value);
+			print_piece(print, &piece, &value);
+		}
+	}
+}
+
+void event_printf(struct event_print *print, const char *fmt, ...)
+{
+	struct print_args args;
+	bool safe;
+
+	va_start(args.list, fmt);
+	safe = format_is_safe(print, fmt, &args);
+	va_end(args.list);
+
+	va_start(args.list, fmt);
+	if (safe)
+		trace_seq_vprintf(print->seq, fmt, args.list);
+	else
+		print_pieces(print, fmt, &args);
+	va_end(args.list);
+}
+
+const char *event_print_bitmask(struct event_print *print, const void *mask,
+				unsigned int size)
+{
+	const char *text = trace_seq_buffer_ptr(&print->tmp);
+
+	trace_seq_bitmask(&print->tmp, mask, size * BITS_PER_BYTE);
+	trace_seq_putc(&print->tmp, '\0');
+	return text;
+}
+
+void event_print(struct event_print *print, struct trace_seq *seq,
+		 const struct event *event, const void *record,
+		 unsigned int size)
+{
+	void (*function)(struct event_print *print, const void *record);
+
+	function = event->print_fmt ? event->print : event->class->print;
+	if (!function || size < event->class->record_size) {
+		event_print_fields(print, seq, event, record, size);
+		return;
+	}
+	print->seq = seq;
+	print->event = event;
+	print->record = record;
+	print->size = size;
+	trace_seq_init(&print->tmp);
+	function(print, record);
+}

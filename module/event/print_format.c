@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Formats taken apart, see print_format.h. */
+#include <linux/ctype.h>
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "print_format.h"
+
+/* A number, or * for an argument; no format has one that an int cannot hold. */
+static const char *number(const char *at, int *value, bool *star)
+{
+	unsigned int n = 0;
+
+	*star = *at == '*';
+	if (*star)
+		return at + 1;
+	for (; isdigit(*at); at++)
+		n = n * 10 + *at - '0';
+	*value = n & INT_MAX;
+	return at;
+}
+
+/* How long an integer is, by what stands before its letter. */
+static const char *length(const char *at, enum format_kind *kind)
+{
+	*kind = FORMAT_INT;
+	switch (*at) {
+	case 'h':
+		at += at[1] == 'h' ? 2 : 1;
+		break;
+	case 'l':
+		*kind = at[1] == 'l' ? FORMAT_LONG_LONG : FORMAT_LONG;
+		at += at[1] == 'l' ? 2 : 1;
+		break;
+	case 'L':
+		*kind = FORMAT_LONG_LONG;
+		at++;
+		break;
+	case 'z':
+	case 'Z':
+	case 't':
+		*kind = FORMAT_LONG;
+		at++;
+		break;
+	}
+	return at;
+}
+
+/*
+ * Symbols are looked up and errors named by their address alone; what else
+ * follows %p is how to show the memory there.
+ */
+static enum format_kind pointer_kind(char extension)
+{
+	if (!isalnum(extension) || strchr("BFKSesx", extension))
+		return FORMAT_POINTER;
+	return FORMAT_FOLLOWED;
+}
+
+static const char *conversion(const char *at, struct format_piece *piece)
+{
+	enum format_kind kind;
+	int width;
+
+	at++;
+	while (*at && strchr("-+ #0", *at))
+		at++;
+	at = number(at, &width, &piece->star_width);
+	if (*at == '.')
+		at = number(at + 1, &piece->precision, &piece->star_precision);
+	at = length(at, &kind);
+
+	switch (*at) {
+	case 'c':
+		kind = FORMAT_INT;
+		break;
+	case 'd':
+	case 'i':
+	case 'o':
+	case 'u':
+	case 'x':
+	case 'X':
+		break;
+	case 's':
+		kind = FORMAT_STRING;
+		break;
+	case 'p':
+		kind = pointer_kind(at[1]);
+		/* All of them: the kernel prints none of these as text. */
+		while (isalnum(at[1]))
+			at++;
+		break;
+	case '%':
+		kind = FORMAT_PERCENT;
+		break;
+	default:
+		piece->kind = FORMAT_END;
+		return at;
+	}
+	piece->kind = kind;
+	return at + 1;
+}
+
+const char *format_next(const char *fmt, struct format_piece *piece)
+{
+	const char *end;
+
+	*piece = (struct format_piece) { .text = fmt, .precision = -1 };
+	if (!*fmt)
+		return fmt;
+	if (*fmt == '%') {
+		end = conversion(fmt, piece);
+	} else {
+		end = strchr(fmt, '%') ?: fmt + strlen(fmt);
+		piece->kind = FORMAT_TEXT;
+	}
+	piece->len = end - fmt;
+	return end;
+}
+
+/* Puts a number in the place of a star; a negative one has a meaning. */
+static int put_number(char *to, size_t room, bool is_precision, int value)
+{
+	if (is_precision && value < 0)
+		return 0;
+	return snprintf(to, room, "%s%d", is_precision ? "." : "", value);
+}
+
+bool format_single(const struct format_piece *piece, int width, int precision,
+		   char text[FORMAT_SINGLE_MAX])
+{
+	const char *from = piece->text, *end = from + piece->len;
+	bool in_precision = false;
+	size_t len = 0;
+
+	for (; from < end && len < FORMAT_SINGLE_MAX - 1; from++) {
+		if (*from == '.' && piece->star_precision) {
+			in_precision = true;
+		} else if (*from == '*') {
+			len += put_number(text + len, FORMAT_SINGLE_MAX - len,
+					  in_precision,
+					  in_precision ? precision : width);
+		} else {
+			text[len++] = *from;
+		}
+	}
+	text[min_t(size_t, len, FORMAT_SINGLE_MAX - 1)] = '\0';
+	return from == end && len < FORMAT_SINGLE_MAX;
+}

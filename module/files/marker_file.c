@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The files trace_marker and trace_marker_raw.
+ *
+ * What cannot be read from the user is recorded as "<faulted>", for that
+ * something was to be marked here is worth knowing.
+ */
+#include <linux/minmax.h>
+#include <linux/module.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include "../event/registry.h"
+#include "../instance/instance.h"
+#include "../marker/marker.h"
+#include "../record/kinds.h"
+#include "marker_file.h"
+#include "open.h"
+
+/* Longest text, and most bytes, that are recorded of one write. */
+#define MARKER_MAX	1024
+/* What a write of bytes may be long at most, and is cut to MARKER_MAX. */
+#define RAW_WRITE_MAX	3072
+
+/* Records up to this many bytes lie on the stack. */
+#define SMALL_MAX	256
+
+#define FAULTED		"<faulted>"
+#define FAULTED_LEN	(sizeof(FAULTED) - 1)
+
+static int marker_open(struct inode *inode, struct file *filp)
+{
+	int ret = instance_get(inode->i_private);
+
+	if (ret)
+		return ret;
+	stream_open(inode, filp);
+	/* It stays as long as its instance does. */
+	mutex_lock(&event_mutex);
+	filp->private_data = marker_file(inode->i_private);
+	mutex_unlock(&event_mutex);
+	return 0;
+}
+
+/* Room for a record; what is not set in it is zero. */
+static void *get_room(void *small, size_t size)
+{
+	if (size > SMALL_MAX)
+		return kzalloc(size, GFP_KERNEL);
+	return memset(small, 0, size);
+}
+
+static void put_room(void *small, void *room)
+{
+	if (room != small)
+		kfree(room);
+}
+
+/* Its name is what stands in front of the text in the trace. */
+static ssize_t tracing_mark_write(struct file *filp, const char __user *from,
+				  size_t count, loff_t *pos)
+{
+	struct instance *instance = file_inode(filp)->i_private;
+	char small[SMALL_MAX] __aligned(8);
+	struct print_record *record;
+	size_t size, len;
+	ssize_t ret;
+
+	if (!instance_option(instance, OPTION_MARKERS))
+		return -EINVAL;
+	len = min_t(size_t, count, MARKER_MAX);
+	size = sizeof(*record) + max(len, FAULTED_LEN) + 2;
+	record = get_room(small, size);
+	if (!record)
+		return -ENOMEM;
+	ret = len;
+	if (copy_from_user(record->text, from, len)) {
+		len = FAULTED_LEN;
+		memcpy(record->text, FAULTED, len);
+		ret = -EFAULT;
+	}
+	record->ip = (unsigned long)tracing_mark_write;
+	if (!marker_text(instance, filp->private_data, record, len, size))
+		ret = -EBADF;
+	put_room(small, record);
+	return ret;
+}
+
+const struct file_operations trace_marker_fops = {
+	.owner = THIS_MODULE,
+	.open = marker_open,
+	.write = tracing_mark_write,
+	.release = tree_release,
+};
+
+static ssize_t marker_raw_write(struct file *filp, const char __user *from,
+				size_t count, loff_t *pos)
+{
+	struct instance *instance = file_inode(filp)->i_private;
+	char small[SMALL_MAX] __aligned(8);
+	struct raw_data_record *record;
+	size_t size, len;
+	ssize_t ret;
+
+	if (!instance_option(instance, OPTION_MARKERS))
+		return -EINVAL;
+	if (count < sizeof(record->id) || count > RAW_WRITE_MAX)
+		return -EINVAL;
+	len = min_t(size_t, count, MARKER_MAX);
+	size = sizeof(*record) + max(len, sizeof(record->id) + FAULTED_LEN);
+	record = get_room(small, size);
+	if (!record)
+		return -ENOMEM;
+	ret = len;
+	if (copy_from_user(&record->id, from, len)) {
+		record->id = -1;
+		memcpy(record->data, FAULTED, FAULTED_LEN);
+		ret = -EFAULT;
+	}
+	if (!marker_data(instance, record, size))
+		ret = -EBADF;
+	put_room(small, record);
+	return ret;
+}
+
+const struct file_operations trace_marker_raw_fops = {
+	.owner = THIS_MODULE,
+	.open = marker_open,
+	.write = marker_raw_write,
+	.release = tree_release,
+};

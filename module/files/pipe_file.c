@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The file trace_pipe, see pipe_file.h.
+ *
+ * Reading takes the entries away and waits for more. A reader that waits sets
+ * the instance's @wake before it looks whether there is anything, so the hit
+ * that comes too late to be seen wakes it.
+ */
+#include <linux/module.h>
+#include <linux/pipe_fs_i.h>
+#include <linux/poll.h>
+#include <linux/sched/signal.h>
+#include <linux/slab.h>
+#include <linux/splice.h>
+#include <linux/wait.h>
+
+#include "../event/registry.h"
+#include "../instance/instance.h"
+#include "../print/line.h"
+#include "../print/reader.h"
+#include "open.h"
+#include "pipe_file.h"
+
+/**
+ * struct pipe_view - an open file
+ * @reader: its entries
+ * @lock: held by who reads
+ * @any: something was read, so the end of tracing is the end of the file
+ */
+struct pipe_view {
+	struct reader *reader;
+	struct mutex lock;	/* readers of one file take turns */
+	bool any;
+};
+
+/* One reader for each CPU, or one for all of them; event_mutex held. */
+static int claim(struct instance *instance, int cpu)
+{
+	if (cpu == RING_ALL) {
+		if (!cpumask_empty(instance->pipes))
+			return -EBUSY;
+		cpumask_setall(instance->pipes);
+		return 0;
+	}
+	return cpumask_test_and_set_cpu(cpu, instance->pipes) ? -EBUSY : 0;
+}
+
+static void unclaim(struct instance *instance, int cpu)
+{
+	if (cpu == RING_ALL)
+		cpumask_clear(instance->pipes);
+	else
+		cpumask_clear_cpu(cpu, instance->pipes);
+}
+
+static int open_view(const struct instance_cpu *of, struct file *filp)
+{
+	struct instance *instance = of->instance;
+	struct pipe_view *view;
+	int ret;
+
+	ret = claim(instance, of->cpu);
+	if (ret)
+		return ret;
+	view = kzalloc(sizeof(*view), GFP_KERNEL);
+	if (view)
+		view->reader = reader_make(instance,
+					   instance_get_ring(instance, false),
+					   of->cpu);
+	if (!view || !view->reader) {
+		kfree(view);
+		unclaim(instance, of->cpu);
+		return -ENOMEM;
+	}
+	mutex_init(&view->lock);
+	filp->private_data = view;
+	return 0;
+}
+
+static int pipe_open(struct inode *inode, struct file *filp)
+{
+	struct instance_cpu *of = inode->i_private;
+	int ret;
+
+	ret = instance_get(of->instance);
+	if (ret)
+		return ret;
+	mutex_lock(&event_mutex);
+	ret = open_view(of, filp);
+	mutex_unlock(&event_mutex);
+	if (ret)
+		instance_put(of->instance);
+	else
+		nonseekable_open(inode, filp);
+	return ret;
+}
+
+static int pipe_release(struct inode *inode, struct file *filp)
+{
+	struct instance_cpu *of = inode->i_private;
+	struct pipe_view *view = filp->private_data;
+
+	mutex_lock(&event_mutex);
+	unclaim(of->instance, of->cpu);
+	mutex_unlock(&event_mutex);
+	reader_free(view->reader);
+	mutex_destroy(&view->lock);
+	kfree(view);
+	instance_put(of->instance);
+	return 0;
+}
+
+/* A snapshot exchanges the ring that is recorded in. */
+static void follow_ring(struct pipe_view *view)
+{
+	struct instance *instance = view->reader->instance;
+
+	if (likely(view->reader->ring == READ_ONCE(instance->ring)))
+		return;
+	reader_use(view->reader, instance_get_ring(instance, false));
+}
+
+/* Is there an end to waiting; to be called with @wake set, or it comes late. */
+static bool worth_waking(struct pipe_view *view)
+{
+	struct instance *instance = view->reader->instance;
+
+	return view->reader->ring != READ_ONCE(instance->ring) ||
+	       !reader_empty(view->reader) ||
+	       (view->any && !instance_is_on(instance));
+}
+
+static bool ask_to_be_woken(struct pipe_view *view)
+{
+	xchg(&view->reader->instance->wake, 1);
+	return worth_waking(view);
+}
+
+/*
+ * A hit writes its entry and then reads @wake, and pays for no barrier between
+ * them, so both may look too early. Hence a second look, once that hit's entry
+ * is to be seen for sure.
+ */
+static int sleep_on(struct pipe_view *view)
+{
+	wait_queue_head_t *readers = &view->reader->instance->readers;
+	long ret;
+
+	ret = wait_event_interruptible_timeout(*readers, ask_to_be_woken(view),
+					       HZ / 10);
+	if (!ret)
+		ret = wait_event_interruptible(*readers, ask_to_be_woken(view));
+	return ret < 0 ? ret : 0;
+}
+
+/* Waits for entries: 1, 0 at the end of the file, or an errno. */
+static int wait_for_entries(struct pipe_view *view, struct file *filp)
+{
+	struct instance *instance = view->reader->instance;
+	int ret;
+
+	for (;;) {
+		follow_ring(view);
+		if (!reader_empty(view->reader))
+			return 1;
+		if (filp->f_flags & O_NONBLOCK)
+			return -EAGAIN;
+		if (view->any && !instance_is_on(instance))
+			return 0;
+		mutex_unlock(&view->lock);
+		ret = sleep_on(view);
+		mutex_lock(&view->lock);
+		if (ret)
+			return -EINTR;
+	}
+}
+
+/*
+ * Appends lines to the reader's text until it has @want bytes, or a line does
+ * not fit. What is appended is taken away.
+ */
+static void fill(struct pipe_view *view, size_t want)
+{
+	struct reader *reader = view->reader;
+	struct trace_seq *s = &reader->seq;
+	unsigned int before;
+
+	trace_seq_init(s);
+	reader->nr = 1;
+	reader_lock(reader);
+	while (trace_seq_used(s) < want && reader_next(reader)) {
+		before = trace_seq_used(s);
+		if (!line_print(reader)) {
+			s->full = 0;
+			if (before) {
+				s->seq.len = before;
+				break;
+			}
+			trace_seq_puts(s, "[LINE TOO BIG]\n");
+		}
+		reader_consume(reader);
+		view->any = true;
+	}
+	reader_unlock(reader);
+}
+
+static ssize_t pipe_read(struct file *filp, char __user *to, size_t count,
+			 loff_t *pos)
+{
+	struct pipe_view *view = filp->private_data;
+	struct trace_seq *s = &view->reader->seq;
+	ssize_t ret;
+
+	mutex_lock(&view->lock);
+	ret = trace_seq_to_user(s, to, count);
+	while (ret == -EBUSY) {
+		trace_seq_init(s);
+		ret = wait_for_entries(view, filp);
+		if (ret <= 0)
+			break;
+		fill(view, min_t(size_t, count, PAGE_SIZE - 1));
+		ret = trace_seq_to_user(s, to, count);
+	}
+	mutex_unlock(&view->lock);
+	return ret;
+}
+
+static __poll_t pipe_poll(struct file *filp, poll_table *wait)
+{
+	struct pipe_view *view = filp->private_data;
+	struct instance *instance = view->reader->instance;
+	__poll_t ret = 0;
+
+	if (instance_option(instance, OPTION_BLOCK))
+		return EPOLLIN | EPOLLRDNORM;
+	poll_wait(filp, &instance->readers, wait);
+	mutex_lock(&view->lock);
+	follow_ring(view);
+	xchg(&instance->wake, 1);
+	if (!reader_empty(view->reader))
+		ret = EPOLLIN | EPOLLRDNORM;
+	mutex_unlock(&view->lock);
+	return ret;
+}
+
+static void release_page(struct splice_pipe_desc *spd, unsigned int i)
+{
+	__free_page(spd->pages[i]);
+}
+
+/* Makes pages of whole lines, as many as @len bytes and the pipe take. */
+static void fill_pages(struct pipe_view *view, struct splice_pipe_desc *spd,
+		       size_t len)
+{
+	struct trace_seq *s = &view->reader->seq;
+	struct page *page;
+	size_t used;
+
+	while (len && spd->nr_pages < spd->nr_pages_max) {
+		/* What a read has left comes first. */
+		if (s->readpos >= trace_seq_used(s))
+			fill(view, min_t(size_t, len, PAGE_SIZE - 1));
+		used = min_t(size_t, trace_seq_used(s) - s->readpos, len);
+		if (!used)
+			break;
+		page = alloc_page(GFP_KERNEL);
+		if (!page)
+			break;
+		memcpy(page_address(page), s->buffer + s->readpos, used);
+		s->readpos += used;
+		spd->pages[spd->nr_pages] = page;
+		spd->partial[spd->nr_pages].offset = 0;
+		spd->partial[spd->nr_pages].len = used;
+		spd->nr_pages++;
+		len -= used;
+	}
+}
+
+static ssize_t pipe_splice_read(struct file *filp, loff_t *pos,
+				struct pipe_inode_info *pipe, size_t len,
+				unsigned int flags)
+{
+	struct page *pages[PIPE_DEF_BUFFERS];
+	struct partial_page partial[PIPE_DEF_BUFFERS];
+	struct splice_pipe_desc spd = {
+		.pages = pages,
+		.partial = partial,
+		.nr_pages_max = PIPE_DEF_BUFFERS,
+		.ops = &nosteal_pipe_buf_ops,
+		.spd_release = release_page,
+	};
+	struct pipe_view *view = filp->private_data;
+	struct trace_seq *s = &view->reader->seq;
+	ssize_t ret = 1;
+
+	mutex_lock(&view->lock);
+	if (s->readpos >= trace_seq_used(s))
+		ret = wait_for_entries(view, filp);
+	if (ret > 0)
+		fill_pages(view, &spd, len);
+	mutex_unlock(&view->lock);
+	if (ret <= 0)
+		return ret;
+	return spd.nr_pages ? splice_to_pipe(pipe, &spd) : 0;
+}
+
+const struct file_operations trace_pipe_fops = {
+	.owner = THIS_MODULE,
+	.open = pipe_open,
+	.read = pipe_read,
+	.poll = pipe_poll,
+	.splice_read = pipe_splice_read,
+	.release = pipe_release,
+	.llseek = no_llseek,
+};

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The head of the trace file, see header.h. */
+#include <linux/cpumask.h>
+#include <linux/kernel.h>
+#include <linux/preempt.h>
+#include <linux/seq_file.h>
+
+#include <generated/utsrelease.h>
+
+#include "../instance/instance.h"
+#include "header.h"
+#include "reader.h"
+
+static void count(const struct reader *reader, unsigned long *entries,
+		  unsigned long *written)
+{
+	unsigned long here;
+	int cpu;
+
+	*entries = 0;
+	*written = 0;
+	if (!reader->ring)
+		return;
+	for_each_possible_cpu(cpu) {
+		here = ring_entries(reader->ring, cpu);
+		*entries += here;
+		*written += here + ring_overrun(reader->ring, cpu);
+	}
+}
+
+static const char *preemption(void)
+{
+	if (preempt_model_none())
+		return "server";
+	if (preempt_model_voluntary())
+		return "desktop";
+	if (preempt_model_full())
+		return "preempt";
+	return preempt_model_rt() ? "preempt_rt" : "unknown";
+}
+
+/*
+ * What the latency tracers tell of the worst case; there is no such tracer, so
+ * these are the numbers that the kernel shows for "nop".
+ */
+static void latency_head(struct seq_file *m, const struct reader *reader)
+{
+	unsigned long entries, written;
+
+	count(reader, &entries, &written);
+	seq_printf(m, "# nop latency trace v1.1.5 on %s\n", UTS_RELEASE);
+	seq_puts(m, "# --------------------------------------------------------------------\n");
+	seq_printf(m, "# latency: 0 us, #%lu/%lu, CPU#0 | (M:%s VP:0, KP:0, SP:0 HP:0",
+		   entries, written, preemption());
+	if (IS_ENABLED(CONFIG_SMP))
+		seq_printf(m, " #P:%d", num_online_cpus());
+	seq_puts(m, ")\n"
+		    "#    -----------------\n"
+		    "#    | task: -0 (uid:0 nice:0 policy:0 rt_prio:0)\n"
+		    "#    -----------------\n"
+		    "#\n");
+}
+
+/* The kernel's lines end in blanks, which clients may count on. */
+static void latency_columns(struct seq_file *m)
+{
+	static const char *const lines[] = {
+		"                  _------=> CPU#            ",
+		"                 / _-----=> irqs-off/BH-disabled",
+		"                | / _----=> need-resched    ",
+		"                || / _---=> hardirq/softirq ",
+		"                ||| / _--=> preempt-depth   ",
+		"                |||| / _-=> migrate-disable ",
+		"                ||||| /     delay           ",
+		"cmd     pid     |||||| time  |   caller     ",
+		"   \\   /        ||||||  \\    |    /       ",
+	};
+	int i;
+
+	for (i = 0; i < ARRAY_SIZE(lines); i++)
+		seq_printf(m, "#  %s\n", lines[i]);
+}
+
+static void columns(struct seq_file *m, const struct reader *reader)
+{
+	bool tgid = instance_option(reader->instance, OPTION_RECORD_TGID);
+	const char *gap = tgid ? "            " : "  ";
+	unsigned long entries, written;
+
+	count(reader, &entries, &written);
+	seq_printf(m, "# entries-in-buffer/entries-written: %lu/%lu   #P:%d\n#\n",
+		   entries, written, num_online_cpus());
+	if (!instance_option(reader->instance, OPTION_IRQ_INFO)) {
+		seq_printf(m, "#           TASK-PID    %s CPU#     TIMESTAMP  FUNCTION\n",
+			   tgid ? "   TGID   " : "");
+		seq_printf(m, "#              | |      %s   |         |         |\n",
+			   tgid ? "     |    " : "");
+		return;
+	}
+	seq_printf(m, "#                            %s  _-----=> irqs-off/BH-disabled\n", gap);
+	seq_printf(m, "#                            %s / _----=> need-resched\n", gap);
+	seq_printf(m, "#                            %s| / _---=> hardirq/softirq\n", gap);
+	seq_printf(m, "#                            %s|| / _--=> preempt-depth\n", gap);
+	seq_printf(m, "#                            %s||| / _-=> migrate-disable\n", gap);
+	seq_printf(m, "#                            %s|||| /     delay\n", gap);
+	seq_printf(m, "#           TASK-PID  %s CPU#  |||||  TIMESTAMP  FUNCTION\n",
+		   tgid ? "     TGID   " : "  ");
+	seq_printf(m, "#              | |    %s   |   |||||     |         |\n",
+		   tgid ? "       |    " : "  ");
+}
+
+void header_print(struct seq_file *m, const struct reader *reader)
+{
+	bool verbose = instance_option(reader->instance, OPTION_VERBOSE);
+
+	seq_puts(m, "# tracer: nop\n#\n");
+	if (!instance_option(reader->instance, OPTION_CONTEXT_INFO))
+		return;
+	if (!reader->latency) {
+		if (!verbose)
+			columns(m, reader);
+		return;
+	}
+	if (reader_empty(reader))
+		return;
+	latency_head(m, reader);
+	if (!verbose)
+		latency_columns(m);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Records that are not hits of tracepoints. Their numbers and layouts are those
+ * that the kernel gives them, which is what clients know.
+ */
+#ifndef HISTRIG_KINDS_H
+#define HISTRIG_KINDS_H
+
+#include "record.h"
+
+#define RECORD_PRINT	5
+#define RECORD_RAW_DATA	18
+
+/**
+ * struct print_record - a text, of trace_marker
+ * @header: as in every record
+ * @ip: who wrote it
+ * @text: the text, a newline and a zero at its end
+ */
+struct print_record {
+	struct record_header header;
+	unsigned long ip;
+	char text[];
+};
+
+/**
+ * struct raw_data_record - bytes, of trace_marker_raw
+ * @header: as in every record
+ * @id: the first word of what was written
+ * @data: the rest
+ */
+struct raw_data_record {
+	struct record_header header;
+	unsigned int id;
+	u8 data[];
+};
+
+#endif /* HISTRIG_KINDS_H */

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * piperead HOW FILE [MORE]: one way of reading a file that blocks; says what came
+ * of it in one line.
+ *
+ *	now		read without waiting: "N bytes" or the errno
+ *	poll MS		"ready" or "timeout"
+ *	read SECONDS	a blocking read that a signal ends: "N bytes", the errno
+ *	splice BYTES	by way of a pipe, and print what came
+ *	small BYTES	reads of that size until there is nothing, printed
+ *	write SIZE	one write of so many x: "N bytes" or the errno
+ *	fault		a write from nowhere
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char buf[1 << 16];
+
+static void say(long n)
+{
+	if (n < 0)
+		printf("%s\n", strerror(errno));
+	else
+		printf("%ld bytes\n", n);
+}
+
+static void on_alarm(int sig)
+{
+}
+
+static int by_splice(int fd, size_t len)
+{
+	int pipefd[2];
+	long n, m;
+
+	if (pipe(pipefd))
+		return 1;
+	n = splice(fd, NULL, pipefd[1], NULL, len, 0);
+	if (n < 0) {
+		say(n);
+		return 0;
+	}
+	close(pipefd[1]);
+	while ((m = read(pipefd[0], buf, sizeof(buf))) > 0)
+		fwrite(buf, 1, m, stdout);
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	const char *how = argc > 2 ? argv[1] : "";
+	long more = argc > 3 ? atol(argv[3]) : 0, n;
+	struct sigaction sa = { .sa_handler = on_alarm };
+	struct pollfd p = { .events = POLLIN };
+	int flags = O_RDONLY, fd;
+
+	if (!strcmp(how, "now") || !strcmp(how, "small"))
+		flags |= O_NONBLOCK;
+	if (!strcmp(how, "write") || !strcmp(how, "fault"))
+		flags = O_WRONLY;
+	fd = open(argv[2], flags);
+	if (fd < 0) {
+		say(fd);
+		return 1;
+	}
+	if (!strcmp(how, "now")) {
+		say(read(fd, buf, sizeof(buf)));
+	} else if (!strcmp(how, "poll")) {
+		p.fd = fd;
+		puts(poll(&p, 1, more) > 0 ? "ready" : "timeout");
+	} else if (!strcmp(how, "read")) {
+		sigaction(SIGALRM, &sa, NULL);
+		alarm(more);
+		say(read(fd, buf, sizeof(buf)));
+	} else if (!strcmp(how, "splice")) {
+		return by_splice(fd, more);
+	} else if (!strcmp(how, "small")) {
+		while ((n = read(fd, buf, more)) > 0)
+			fwrite(buf, 1, n, stdout);
+	} else if (!strcmp(how, "write")) {
+		memset(buf, 'x', sizeof(buf));
+		say(write(fd, buf, more));
+	} else if (!strcmp(how, "fault")) {
+		say(write(fd, (void *)16, 100));
+	} else {
+		return 2;
+	}
+	return 0;
+}

@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: GPL-2.0
+# The text files of the tree beside native's: what they say, what they take, and
+# the errno of what they do not.
+# guest: smp=2
+. /tests/guest/lib.sh
+
+R=/tests/bin/piperead
+
+# both FILE TEXT: write it to both; the errno must be the same, and then the file.
+said() { # TREE FILE TEXT
+	# The shell's message ends in the errno.
+	{ printf '%s' "$3" >"$1/$2"; } 2>&1 | sed 's/.*: //'
+}
+both() {
+	local ours native
+	ours=$(said $H "$1" "$2") native=$(said $T "$1" "$2")
+	is "'$2' into $1" "$ours" "$native"
+	[ -n "$3" ] || is "$1 after '$2'" "$(cat "$H/$1")" "$(cat "$T/$1")"
+}
+same() {
+	local f
+	for f; do
+		is "$f" "$(cat "$H/$f" 2>&1)" "$(cat "$T/$f" 2>&1)"
+	done
+}
+sames() { # EVENT...: both record it
+	local e
+	for e; do
+		echo 1 >$H/events/$e/enable
+		echo 1 >$T/events/$e/enable
+	done
+}
+
+same tracing_on trace_clock tracing_cpumask current_tracer timestamp_mode
+same saved_cmdlines_size printk_formats events/ftrace/print/format \
+	events/ftrace/print/id events/ftrace/raw_data/format
+is "modes of files" \
+	"$(cd $H; stat -c '%a %n' trace trace_pipe trace_marker trace_marker_raw tracing_on trace_clock trace_options options/raw tracing_cpumask per_cpu/cpu0/trace per_cpu/cpu0/trace_pipe saved_cmdlines saved_cmdlines_size README)" \
+	"$(cd $T; stat -c '%a %n' trace trace_pipe trace_marker trace_marker_raw tracing_on trace_clock trace_options options/raw tracing_cpumask per_cpu/cpu0/trace per_cpu/cpu0/trace_pipe saved_cmdlines saved_cmdlines_size README)"
+
+for v in 0 1 2 x ''; do both tracing_on "$v"; done
+for v in counter uptime perf mono mono_raw boot tai x86-tsc local global ' mono ' nonsense ''; do
+	both trace_clock "$v"
+done
+both trace_clock global
+for v in 1 2 0 3 ff x '' 1,; do both tracing_cpumask "$v"; done
+both tracing_cpumask 3
+for v in nop nonsense '' ' nop'; do both current_tracer "$v"; done
+for v in 0 7 x 32768 32769; do both saved_cmdlines_size "$v"; done
+both saved_cmdlines_size 128
+
+# Options that the kernel has for tracers that are not here are left out.
+options() { grep -vE '^(no)?(function-trace|function-fork|display-graph|fields)$' $1/trace_options; }
+is "options" "$(options $H)" "$(options $T)"
+for v in raw noraw latency-format nolatency-format nonsense nononsense '' no \
+	test_nop_accept notest_nop_accept test_nop_refuse notest_nop_refuse \
+	record-tgid norecord-tgid nooverwrite overwrite 'print-parent ' noprint-parent \
+	xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; do
+	both trace_options "$v" -
+	is "options after '$v'" "$(options $H)" "$(options $T)"
+done
+both trace_options print-parent -
+for o in raw overwrite test_nop_accept test_nop_refuse record-cmd event-fork; do
+	same options/$o
+	for v in 1 0 2 x; do both options/$o "$v"; done
+done
+for o in overwrite record-cmd; do both options/$o 1; done
+left=$(ls $T/options | grep -vE 'function|graph|func-|funcgraph|sleep-time|blk|flame|proc|irqs|overrun|cpu|overhead|duration|tail|abs|rel' | tr '\n' ' ')
+missing=$(for o in $left; do [ -e $H/options/$o ] || echo "$o"; done)
+is "files of options" "$missing" ""
+for d in $H $T; do mkdir $d/instances/files; done
+is "an instance has not all of them" "$(cd $H/instances/files/options; ls trace_printk printk-msg-only record-cmd raw 2>/dev/null)" \
+	"$(cd $T/instances/files/options; ls trace_printk printk-msg-only record-cmd raw 2>/dev/null)"
+
+# Markers.
+for d in $H $T; do echo >$d/trace; done
+mark() {
+	echo hello >$1/trace_marker
+	printf 'no newline' >$1/trace_marker
+	printf 'two\nlines\n' >$1/trace_marker
+	printf 'a %%s %%d' >$1/trace_marker
+	printf '\001\000\000\000abcdefgh' >$1/trace_marker_raw
+	echo in >$1/instances/files/trace_marker
+}
+mark $H
+mark $T
+texts() { sed -e '/^#/d' -e 's/.*[0-9]: //' $1; }
+is "markers" "$(texts $H/trace | head -n 5)" "$(texts $T/trace | head -n 5)"
+is "bytes" "$(texts $H/trace | sed -n 6p | cut -c 1-33)" "$(texts $T/trace | sed -n 6p | cut -c 1-33)"
+is "a marker in an instance" "$(texts $H/instances/files/trace)" "$(texts $T/instances/files/trace)"
+for n in 0 1 3 4 1023 1024 1025 3072 3073 5000; do
+	is "$n bytes of text" "$($R write $H/trace_marker $n)" "$($R write $T/trace_marker $n)"
+	is "$n bytes" "$($R write $H/trace_marker_raw $n)" "$($R write $T/trace_marker_raw $n)"
+done
+is "text from nowhere" "$($R fault $H/trace_marker)" "$($R fault $T/trace_marker)"
+is "bytes from nowhere" "$($R fault $H/trace_marker_raw)" "$($R fault $T/trace_marker_raw)"
+is "what is recorded then" "$(texts $H/trace | tail -n 2 | cut -c 1-30)" "$(texts $T/trace | tail -n 2 | cut -c 1-30)"
+both trace_options nomarkers -
+both trace_marker x -
+both trace_options markers -
+both tracing_on 0
+both trace_marker x -
+both trace_marker_raw xxxx -
+both tracing_on 1
+is "all text of markers" "$(texts $H/trace | md5sum)" "$(texts $H/trace | md5sum)"
+
+echo 'hist:keys=common_pid' >$H/events/ftrace/print/trigger
+for i in 1 2 3 4 5; do echo hello >$H/trace_marker; done
+is "a histogram of markers" "$(sed -n 's/ *Hits: //p' $H/events/ftrace/print/hist)" 5
+echo 'hist:keys=common_pid' >$H/instances/files/events/ftrace/print/trigger
+echo hello >$H/trace_marker
+is "each instance has its own" "$(sed -n 's/ *Hits: //p' $H/instances/files/events/ftrace/print/hist)" 0
+echo >$H/events/ftrace/print/trigger
+fails "a marker is not enabled" [ -e $H/events/ftrace/print/enable ]
+fails "nor listed" grep -q ftrace: $H/available_events
+
+# Clearing.
+echo >$H/trace
+is "clearing" "$(texts $H/trace)" ""
+for c in 0 1; do taskset $((c + 1)) sh -c "echo on $c >$H/trace_marker"; done
+is "a CPU's trace" "$(texts $H/per_cpu/cpu1/trace)" "on 1"
+: >$H/per_cpu/cpu1/trace
+is "clearing one CPU" "$(texts $H/trace)" "on 0"
+echo appended >>$H/trace
+is "appending clears nothing" "$(texts $H/trace)" "on 0"
+echo >$H/instances/files/trace
+
+# Time: other clocks, other columns.
+echo >$H/trace
+echo counter >$H/trace_clock
+echo a >$H/trace_marker
+echo b >$H/trace_marker
+is "a counter counts" "$(awk '/tracing_mark/ { sub(/:$/, "", $4); if (l) print $4 - l; l = $4 }' $H/trace)" 1
+echo global >$H/trace_clock
+is "another clock forgets" "$(texts $H/trace)" ""
+
+# Masked CPUs record nothing.
+echo 1 >$H/tracing_cpumask
+taskset 1 sh -c "echo one >$H/trace_marker"
+is "a masked CPU" "$(taskset 2 sh -c "echo two >$H/trace_marker" 2>&1 | sed 's/.*: //')" "Bad file descriptor"
+is "records nothing" "$(texts $H/trace)" one
+echo 3 >$H/tracing_cpumask
+
+# Pause while somebody reads.
+echo >$H/trace
+echo 1 >$H/options/pause-on-trace
+echo before >$H/trace_marker
+exec 5<$H/trace
+echo during >$H/trace_marker 2>/dev/null
+exec 5<&-
+echo after >$H/trace_marker
+is "pause-on-trace" "$(texts $H/trace)" "before
+after"
+echo 0 >$H/options/pause-on-trace
+
+# Old or new go when the buffer is full.
+echo >$H/trace
+echo 8 >$H/buffer_size_kb
+for o in 1 0; do
+	echo $o >$H/options/overwrite
+	echo >$H/trace
+	i=0
+	while [ $i -lt 600 ]; do echo "line $i" >$H/trace_marker; i=$((i + 1)); done 2>/dev/null
+	case $o in
+	1) check "the newest stay" sh -c "tail -n 1 $H/trace | grep -q 'line 599'" ;;
+	0) check "the oldest stay" sh -c "grep -q 'line 0$' $H/trace" ;;
+	esac
+done
+echo 1 >$H/options/overwrite
+is "entries are counted" "$(sed -n 's/.*written: \([0-9]*\)\/.*/\1/p' $H/trace)" "$(texts $H/trace | grep -c line)"
+i=0
+while [ $i -lt 600 ]; do echo "line $i" >$H/trace_marker; i=$((i + 1)); done
+check "lost ones are told" sh -c "timeout 2 $R small $H/trace_pipe 4096 | head -n 5 | grep -q 'LOST [0-9]* EVENTS'"
+echo 1408 >$H/buffer_size_kb
+echo >$H/trace
+
+# Tasks.
+sames sched/sched_switch
+for d in $H $T; do echo 1 >$d/options/record-tgid; done
+sleep 0.1
+check "names" grep -q '^[0-9]* sh$' $H/saved_cmdlines
+check "thread groups" grep -q "^$$ $$\$" $H/saved_tgids
+check "in the trace" grep -qE "sleep-[0-9]+ +\( *[0-9]+\) \[" $H/trace
+is "columns" "$(grep '^#' $H/trace | grep -v entries)" "$(grep '^#' $T/trace | grep -v entries)"
+for d in $H $T; do
+	echo 0 >$d/options/record-tgid
+	echo 0 >$d/events/enable
+	rmdir $d/instances/files
+done
+
+# An event that has gone.
+insmod /tests/kmod/histrig_fire.ko || exit 1
+[ ! -e $H/events/histrig_fire ] || echo "# the firing module has events of its own"
+rmmod histrig_fire
+
+# What the kernel's own tests look for.
+check "README" sh -c "grep -q 'Format: hist:keys' $H/README && [ -f $H/README ]"

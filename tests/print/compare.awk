@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: GPL-2.0
+# Texts of hits, ours ("NAME: TEXT") and then the kernel's trace file: for each
+# event, are the kernel's lines some of ours, one after the other? Prints "same
+# NAME LINES" or "differs NAME" and where. The first few hundred do.
+
+BEGIN {
+	NATIVE_MAX = 300
+	OURS_MAX = 3 * NATIVE_MAX
+}
+
+function text_of(s, name) {
+	return substr(s, length(name) + 3)
+}
+
+# A text may go on in more lines.
+FNR == NR {
+	if (match($0, /^[A-Za-z_][A-Za-z0-9_]*: /)) {
+		event = substr($0, 1, RLENGTH - 2)
+		full = nr_ours[event] >= OURS_MAX
+		if (!full)
+			ours[event, ++nr_ours[event]] = text_of($0, event)
+	} else if (!full) {
+		ours[event, nr_ours[event]] = ours[event, nr_ours[event]] "\n" $0
+	}
+	next
+}
+
+FNR < 15 && (/^#/ || /^$/) { next }
+
+match($0, /-[0-9]+ +\[[0-9]+\] [^ ]+ +[0-9]+\.[0-9]+: [A-Za-z_][A-Za-z0-9_]*: /) {
+	line = substr($0, RSTART, RLENGTH)
+	event = line
+	sub(/: $/, "", event)
+	sub(/.*: /, "", event)
+	full = nr_native[event] >= NATIVE_MAX
+	if (!full)
+		native[event, ++nr_native[event]] = substr($0, RSTART + RLENGTH)
+	next
+}
+
+!full {
+	native[event, nr_native[event]] = native[event, nr_native[event]] "\n" $0
+}
+
+# How many of the kernel's lines follow each other in ours from @from on.
+function run(event, from,    i) {
+	for (i = 1; i <= nr_native[event]; i++)
+		if (native[event, i] != ours[event, from + i])
+			break
+	return i - 1
+}
+
+END {
+	for (event in nr_native) {
+		best = 0
+		at = 0
+		for (from = 0; from <= nr_ours[event] - nr_native[event]; from++) {
+			n = run(event, from)
+			if (n >= best) {
+				best = n
+				at = from
+			}
+			if (n == nr_native[event])
+				break
+		}
+		if (best == nr_native[event] && best) {
+			print "same " event " " best
+			continue
+		}
+		print "differs " event
+		print "  after " best " of " nr_native[event] \
+			" lines, of ours " nr_ours[event] + 0
+		print "  native: " native[event, best + 1]
+		print "  ours:   " ours[event, at + best + 1]
+	}
+}
