@@ -17,6 +17,7 @@
 #include "comm.h"
 #include "context.h"
 #include "record.h"
+#include "stack.h"
 #include "store.h"
 
 static noinline notrace bool records_here(const struct instance *instance,
@@ -32,7 +33,6 @@ notrace bool record_put(struct instance *instance, u16 type, void *record,
 	unsigned int state = READ_ONCE(instance->state);
 	struct record_header *header = record;
 	struct ring_buffer_event *slot;
-	unsigned long options;
 	struct ring *ring;
 	void *room;
 
@@ -51,11 +51,8 @@ notrace bool record_put(struct instance *instance, u16 type, void *record,
 	memcpy(room, record, size);
 	ring_commit(ring, slot);
 
-	options = READ_ONCE(instance->options);
-	if (likely(options & BIT(OPTION_RECORD_CMD)))
+	if (likely(instance_option(instance, OPTION_RECORD_CMD)))
 		comm_save();
-	if (unlikely(options & BIT(OPTION_RECORD_TGID)))
-		tgid_save();
 	if (unlikely(READ_ONCE(instance->wake)) && xchg(&instance->wake, 0))
 		irq_work_queue(&instance->wake_work);
 	return true;
@@ -70,8 +67,22 @@ notrace void record_not_stored(struct event_file *file)
 		ring_count_failed(READ_ONCE(instance->ring));
 }
 
+/* What options want of a hit that was recorded. */
+static noinline notrace void store_more(struct event_file *file)
+{
+	if (instance_option(file->instance, OPTION_RECORD_TGID))
+		tgid_save();
+	if (instance_option(file->instance, OPTION_STACKTRACE))
+		record_stack(file);
+}
+
 notrace void record_store(struct event_file *file, void *record,
 			  unsigned int size)
 {
-	record_put(file->instance, file->event->id, record, size);
+	struct instance *instance = file->instance;
+
+	if (record_put(instance, file->event->id, record, size) &&
+	    unlikely(READ_ONCE(instance->options) &
+		     (BIT(OPTION_RECORD_TGID) | BIT(OPTION_STACKTRACE))))
+		store_more(file);
 }
