@@ -35,6 +35,7 @@ struct trigger_set;
 #define EVENT_SOFT_DISABLED	BIT(1)	/* but not now, a trigger says */
 #define EVENT_SOME_PIDS		BIT(2)	/* only tasks that were asked for */
 #define EVENT_MIXED		BIT(4)	/* has triggers other than hist */
+#define EVENT_CONDITION		BIT(5)	/* triggers wait for the record */
 
 /**
  * struct event_file - an event in an instance

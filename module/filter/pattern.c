@@ -119,30 +119,25 @@ static notrace bool class_holds(const char **class, unsigned char c,
 	return true;
 }
 
-/* Does one character match the pattern's next one, which is no star? */
-static notrace bool takes(const char **pattern, unsigned char c)
+/*
+ * Does a class or an escaped character, which @pattern starts with, match a
+ * character? If so, @pattern is set to what follows it.
+ */
+static noinline notrace bool takes(const char **pattern, unsigned char c)
 {
-	const char *at = *pattern;
+	const char *at = *pattern + 1;
 	bool holds;
 
-	switch (*at++) {
-	case '?':
-		*pattern = at;
-		return true;
-	case '[':
-		if (!class_holds(&at, c, &holds))
-			break;
-		*pattern = at;
-		return holds;
-	case '\\':
+	if (**pattern == '\\') {
 		/* At the very end it stands for the end of the string. */
-		if (!*at)
-			return false;
-		*pattern = at + 1;
-		return *at == (char)c;
+		holds = *at && *at == (char)c;
+		at++;
+	} else if (!class_holds(&at, c, &holds)) {
+		holds = c == '[';
 	}
-	*pattern = at;
-	return at[-1] == (char)c;
+	if (holds)
+		*pattern = at;
+	return holds;
 }
 
 /*
@@ -153,16 +148,25 @@ static notrace bool match_glob(const char *pattern, const char *string,
 			       const char *end)
 {
 	const char *star = NULL, *resume = NULL;
+	bool fits;
 
 	while (string < end && *string) {
-		if (*pattern == '*') {
+		switch (*pattern) {
+		case '*':
 			star = ++pattern;
 			resume = string;
 			if (!*star)
 				return true;
 			continue;
+		case '[':
+		case '\\':
+			fits = takes(&pattern, *string);
+			break;
+		default:
+			fits = *pattern == '?' || *pattern == *string;
+			pattern += fits;
 		}
-		if (*pattern && takes(&pattern, *string)) {
+		if (fits) {
 			string++;
 			continue;
 		}
@@ -196,6 +200,9 @@ notrace bool filter_pattern_compare(const struct filter_pattern *pattern,
 {
 	unsigned int len = pattern->len;
 
+	/* The first byte decides most of what is too short to have a head. */
+	if (size && (((u64)*string ^ pattern->head) & pattern->mask & 0xff))
+		return false;
 	/* A NUL in the string differs from all there is in the pattern. */
 	switch (pattern->kind) {
 	case FILTER_PATTERN_IS:

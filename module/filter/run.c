@@ -173,7 +173,6 @@ static noinline notrace bool holds_mask(const struct filter_op *op,
 	return op->code == FILTER_OP_MASK_IS_LIST && !op->negate;
 }
 
-
 static __always_inline u64 load_number(u8 code, const void *from)
 {
 	switch (code) {
@@ -196,19 +195,22 @@ static __always_inline u64 load_number(u8 code, const void *from)
 	}
 }
 
-/* In the width of the number, so that it wraps where its type does. */
-#define IN_RANGE(type, number, op)	\
-	((type)((type)(number) - (type)(op)->low) <= (type)(op)->span)
+/* @mask: the width of the number, so that it wraps where its type does. */
+static __always_inline bool holds_in(u64 number, const struct filter_op *op,
+				     u64 mask)
+{
+	return ((number - op->low) & mask) <= op->span;
+}
 
 static noinline notrace bool holds_number(const struct filter_op *op,
 					  const void *from)
 {
 	if (op->code == FILTER_OP_CPU)
-		return IN_RANGE(u32, raw_smp_processor_id(), op);
+		return holds_in(raw_smp_processor_id(), op, U32_MAX);
 	if (op->code == FILTER_OP_U16)
-		return IN_RANGE(u16, *(const u16 *)from, op);
+		return holds_in(*(const u16 *)from, op, U16_MAX);
 	/* All others are bytes. */
-	return IN_RANGE(u8, load_number(op->code, from), op);
+	return holds_in(load_number(op->code, from), op, U8_MAX);
 }
 
 static noinline notrace bool holds_rare(const struct filter_op *op,
@@ -233,7 +235,7 @@ static __always_inline bool holds(const struct filter_op *op,
 	if (op->code >= FILTER_OP_CHARS && op->code <= FILTER_OP_STRING_LAST)
 		return holds_string(op, record);
 	if (op->code == FILTER_OP_PID)
-		return IN_RANGE(u32, current->pid, op);
+		return holds_in(current->pid, op, U32_MAX);
 	return holds_rare(op, record);
 }
 
@@ -242,17 +244,22 @@ notrace bool filter_match_from(const struct filter_op *op, const void *record)
 	int next;
 
 	for (;;) {
-		next = filter_try(&op, record);
-		if (next != FILTER_GO_ON)
-			return next;
 		next = holds(op, record) ? op->yes : op->no;
 		if (next <= FILTER_NO)
 			return next;
 		op = (const void *)op + next;
+		next = filter_try(&op, record);
+		if (next != FILTER_GO_ON)
+			return next;
 	}
 }
 
 notrace bool filter_match(const struct filter *filter, const void *record)
 {
-	return filter_match_from(filter->ops, record);
+	const struct filter_op *op = filter->ops;
+	int answer = filter_try(&op, record);
+
+	if (answer != FILTER_GO_ON)
+		return answer;
+	return filter_match_from(op, record);
 }

@@ -19,7 +19,7 @@
 bool filter_match(const struct filter *filter, const void *record);
 
 /**
- * filter_match_from() - filter_match(), from some operation on
+ * filter_match_from() - filter_match(), from where filter_try() stopped
  * @op: the operation
  */
 bool filter_match_from(const struct filter_op *op, const void *record);

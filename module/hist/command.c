@@ -239,7 +239,8 @@ static int run_order(struct hist_order *order, bool remove, char *params)
 	return add_trigger(order);
 }
 
-static int hist_parse(struct event_file *file, bool remove, char *params)
+static int hist_parse(const struct trigger_command *kind,
+		      struct event_file *file, bool remove, char *params)
 {
 	struct event *event = file->event;
 	struct hist_order *order;
@@ -282,6 +283,7 @@ static void hist_free(struct trigger *trigger)
 
 const struct trigger_command hist_command = {
 	.name = "hist",
+	.kind = TRIGGER_HIST,
 	.parse = hist_parse,
 	.show = hist_show,
 	.free = hist_free,

@@ -11,6 +11,7 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 
+#include "../compat/stack.h"
 #include "../event/event_file.h"
 #include "../instance/instance.h"
 #include "../ring/ring.h"
@@ -85,4 +86,27 @@ notrace void record_store(struct event_file *file, void *record,
 	    unlikely(READ_ONCE(instance->options) &
 		     (BIT(OPTION_RECORD_TGID) | BIT(OPTION_STACKTRACE))))
 		store_more(file);
+}
+
+/* As the kernel's own record of a stack is laid out: event kernel_stack. */
+struct stack_record {
+	struct record_header header;
+	int size;
+	unsigned long caller[RECORD_STACK_DEPTH + STACK_SLACK];
+};
+
+notrace void record_stack(struct event_file *file)
+{
+	const struct event *event = file->event;
+	struct stack_skip skip = { event->iterator, event->iterator_size };
+	struct stack_record *record = record_push(sizeof(*record));
+
+	if (unlikely(!record)) {
+		record_not_stored(file);
+		return;
+	}
+	record->size = stack_collect(record->caller, RECORD_STACK_DEPTH, skip);
+	record_put(file->instance, RECORD_TYPE_STACK, record,
+		   offsetof(struct stack_record, caller[record->size]));
+	record_pop(sizeof(*record));
 }

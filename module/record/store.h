@@ -24,6 +24,14 @@ void record_store(struct event_file *file, void *record, unsigned int size);
 void record_not_stored(struct event_file *file);
 
 /**
+ * record_stack() - record the stack of a hit
+ * @file: the event that is hit
+ *
+ * Context: in its probe.
+ */
+void record_stack(struct event_file *file);
+
+/**
  * record_put() - record what is not the hit of an event
  * @instance: where
  * @type: what kind of record, the number of an event

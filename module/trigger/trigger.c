@@ -14,20 +14,38 @@
 #include "trigger.h"
 
 const struct trigger_command *const trigger_commands[] = {
+	&traceon_command,
+	&traceoff_command,
+	&snapshot_command,
+	&stacktrace_command,
+	&enable_event_command,
+	&disable_event_command,
+	&enable_hist_command,
+	&disable_hist_command,
 	&hist_command,
 	NULL,
 };
 
+static __always_inline bool runs_early(const struct trigger *trigger,
+				       unsigned int mode)
+{
+	enum trigger_early early = trigger->command->early;
+
+	return early == TRIGGER_EARLY ||
+	       (early == TRIGGER_EARLY_ALONE && !(mode & EVENT_CONDITION));
+}
+
 /* What a hit does beside feeding histograms; triggers that switch come first. */
 static noinline notrace void hit_mixed(const struct trigger_set *set,
-				       const void *record, bool early)
+				       const void *record, unsigned int mode,
+				       bool early)
 {
 	unsigned int i;
 
 	for (i = 0; i < set->nr; i++) {
 		struct trigger *trigger = set->triggers[i];
 
-		if (trigger->command->early != early)
+		if (runs_early(trigger, mode) != early)
 			continue;
 		if (!trigger->command->hit)
 			hist_hit(trigger, record);
@@ -41,17 +59,18 @@ static noinline notrace void hit_in_mode(struct event_file *file, void *record,
 					 unsigned int size)
 {
 	const struct trigger_set *set = rcu_dereference_raw(file->armed);
+	unsigned int mode = READ_ONCE(file->mode);
 	const struct filter *filter;
 
-	if (set)
-		hit_mixed(set, record, true);
+	if (set && mode & EVENT_MIXED)
+		hit_mixed(set, record, mode, true);
 	if (event_file_enabled(file)) {
 		filter = rcu_dereference_raw(file->filter);
 		if (!filter || filter_match(filter, record))
 			record_store(file, record, size);
 	}
 	if (set)
-		hit_mixed(set, record, false);
+		hit_mixed(set, record, mode, false);
 }
 
 static noinline notrace void hit_all(const struct trigger_set *set,
@@ -111,16 +130,19 @@ struct trigger *trigger_at(const struct event_file *file, unsigned int i)
 /* Hits of an event with nothing but hist triggers take a shorter way. */
 static void note_kinds(struct event_file *file)
 {
+	const unsigned int all = EVENT_MIXED | EVENT_CONDITION;
+	unsigned int i, mode = 0;
 	struct trigger *trigger;
-	unsigned int i;
 
 	for (i = 0; (trigger = trigger_at(file, i)); i++) {
-		if (trigger->command->hit) {
-			event_file_set_mode(file, EVENT_MIXED, 0);
-			return;
-		}
+		if (trigger->command->hit)
+			mode |= EVENT_MIXED;
+		if (trigger->command->early == TRIGGER_LATE || trigger->filter)
+			mode |= EVENT_CONDITION;
 	}
-	event_file_set_mode(file, 0, EVENT_MIXED);
+	if (!(mode & EVENT_MIXED))
+		mode = 0;
+	event_file_set_mode(file, mode, all & ~mode);
 }
 
 static struct trigger_set *alloc_set(unsigned int nr, gfp_t flags)
@@ -136,7 +158,7 @@ static struct trigger_set *alloc_set(unsigned int nr, gfp_t flags)
 int trigger_add(struct trigger *trigger)
 {
 	struct trigger_set *old = trigger_set_of(trigger->file);
-	unsigned int nr = old ? old->nr : 0;
+	unsigned int nr = old ? old->nr : 0, at, i;
 	struct trigger_set *set;
 	int ret;
 
@@ -145,9 +167,11 @@ int trigger_add(struct trigger *trigger)
 	set = alloc_set(nr + 1, 0);
 	if (!set)
 		return -ENOMEM;
-	if (nr)
-		memcpy(set->triggers, old->triggers, nr * sizeof(trigger));
-	set->triggers[nr] = trigger;
+	/* Natively hist triggers stand in their order, others in front of all. */
+	at = trigger->command->kind == TRIGGER_HIST ? nr : 0;
+	for (i = 0; i < nr; i++)
+		set->triggers[i + (i >= at)] = old->triggers[i];
+	set->triggers[at] = trigger;
 
 	/* Before the set is seen: a hit that takes the short way skips others. */
 	if (trigger->command->hit)
@@ -248,6 +272,7 @@ int trigger_write(struct event_file *file, char *text)
 
 	for (command = trigger_commands; *command; command++)
 		if (!strcmp((*command)->name, word))
-			return (*command)->parse(file, remove, params);
+			return (*command)->parse(*command, file, remove,
+						 params);
 	return -EINVAL;
 }

@@ -27,14 +27,35 @@ struct trigger;
 #define TRIGGER_HELD		BIT(2)
 #define TRIGGER_FILTERED	BIT(3)
 
+/* What a trigger does; of most kinds an event has one at most. */
+enum trigger_kind {
+	TRIGGER_HIST,
+	TRIGGER_ONOFF,
+	TRIGGER_SNAPSHOT,
+	TRIGGER_STACKTRACE,
+	TRIGGER_SWITCH_EVENT,
+	TRIGGER_SWITCH_HIST,
+};
+
+/*
+ * When a hit runs a trigger: before the hit is recorded, after it, or before it
+ * unless the event has a trigger with a filter, a hist trigger or a late one.
+ */
+enum trigger_early {
+	TRIGGER_LATE,
+	TRIGGER_EARLY,
+	TRIGGER_EARLY_ALONE,
+};
+
 /**
  * struct trigger_command - one kind of trigger
  * @name: first word of its commands
+ * @kind: what its triggers do
  * @parse: do what a command says: make, change or remove a trigger of
  *	@file. @params is what follows the first word, NULL for nothing; it
  *	may be cut up. Returns 0 or an errno
  * @show: print the trigger as the trigger file does, the newline included
- * @early: a hit runs it before it is recorded, other triggers after that
+ * @early: when a hit runs it
  * @hit: what a hit does that the trigger's filter lets pass; any context.
  *	NULL for hist triggers, which are called without a detour
  * @free: free a trigger that no hit can see any more, but not its filter
@@ -43,16 +64,18 @@ struct trigger;
  */
 struct trigger_command {
 	const char *name;
-	int (*parse)(struct event_file *file, bool remove, char *params);
+	enum trigger_kind kind;
+	enum trigger_early early;
+	int (*parse)(const struct trigger_command *command,
+		     struct event_file *file, bool remove, char *params);
 	void (*show)(struct seq_file *m, struct trigger *trigger);
 	void (*free)(struct trigger *trigger);
-	bool early;
 	void (*hit)(struct trigger *trigger, const void *record);
 };
 
 /**
  * struct trigger - one trigger of one event
- * @state: TRIGGER_*, written under event_mutex, read by hits
+ * @state: TRIGGER_*
  * @command: its kind
  * @file: the event that it belongs to
  * @filter: which hits it is for, NULL for all; never changes
@@ -74,13 +97,19 @@ struct trigger_set {
 	struct trigger *triggers[];
 };
 
-/* trigger_set_state() - set or clear one bit; event_mutex held */
+/* trigger_set_state() - set or clear one bit; any context */
 static inline void trigger_set_state(struct trigger *trigger, unsigned int bit,
 				     bool on)
 {
-	unsigned int state = trigger->state;
+	unsigned int state = READ_ONCE(trigger->state), seen;
 
-	WRITE_ONCE(trigger->state, on ? state | bit : state & ~bit);
+	for (;;) {
+		seen = cmpxchg(&trigger->state, state,
+			       on ? state | bit : state & ~bit);
+		if (seen == state)
+			break;
+		state = seen;
+	}
 }
 
 /**
@@ -164,6 +193,11 @@ void trigger_remove_all(struct event_file *file);
  * Return: 0 or an errno.
  */
 int trigger_write(struct event_file *file, char *text);
+
+extern const struct trigger_command traceon_command, traceoff_command;
+extern const struct trigger_command snapshot_command, stacktrace_command;
+extern const struct trigger_command enable_event_command, disable_event_command;
+extern const struct trigger_command enable_hist_command, disable_hist_command;
 
 /* The commands there are, ended by NULL. */
 extern const struct trigger_command *const trigger_commands[];

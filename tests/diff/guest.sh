@@ -7,7 +7,7 @@ trap - EXIT
 
 cd /tests/diff || exit 1
 insmod /tests/kmod/histrig_fire.ko || exit 1
-beyond=beyond.txt
+beyond=$(echo beyond*.txt)
 if [ ! -d $H ]; then
 	H=$T/instances/standin beyond=
 	mkdir $H
@@ -16,7 +16,7 @@ status=0 n=1
 echo "1..$(cat cases*.txt $beyond | grep -c '^\[')"
 for f in cases*.txt $beyond; do
 	case $f in
-	beyond.txt) trees="-e $H" ;;
+	beyond*) trees="-e $H" ;;
 	*) trees="$T $H" ;;
 	esac
 	/tests/bin/histdiff $histdiff -k $n $trees /tests/diff/$f || status=1

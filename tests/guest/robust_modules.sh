@@ -16,23 +16,29 @@ check "the module's event is there" [ -e $E/trigger ]
 echo 'hist:keys=handle' >$E/trigger
 fire
 is "it is counted" "$(hits)" 100
+echo 'handle > 3' >$E/filter
+is "its filter" "$(cat $E/filter)" 'handle > 3'
 check "the module unloads while armed" unload
 fails "its event is gone" [ -e $E ]
 fails "and not in the list" grep -q nbd: $H/available_events
 check "it comes back" load
 check "with its event" [ -e $E/trigger ]
 is "which is not armed" "$(grep -v '^#' $E/trigger)" ""
+is "and has no filter" "$(cat $E/filter)" none
 echo 'hist:keys=handle' >$E/trigger
 fire
 is "and counts anew" "$(hits)" 100
 
 # Files of an event that has gone.
-exec 5<$E/hist 6>>$E/trigger
+echo nonsense >$H/events/nbd/filter
+exec 5<$E/hist 6>>$E/trigger 7<>$E/filter 8<>$H/events/nbd/filter
 head -c 10 <&5 >/dev/null
 unload
 fails "a trigger file whose event has gone refuses" sh -c 'echo hist:keys=handle >&6'
 check "a hist file whose event has gone does no harm" sh -c 'cat <&5; true'
-exec 5<&- 6>&-
+fails "a filter file whose event has gone refuses" sh -c 'echo 0 >&7'
+fails "that of its system too" sh -c 'echo 0 >&8'
+exec 5<&- 6>&- 7>&- 8>&-
 load
 
 # Again and again, with readers and hits.

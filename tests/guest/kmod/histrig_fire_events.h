@@ -136,13 +136,19 @@ static void fire_timer_start(void *iterator, struct shooter *s)
 	call(NULL, &s->timer, s->val, 0);
 }
 
-/* A pointer to a constant string, one of two. */
+/*
+ * A pointer to a constant string, one of two; or, for a key that no one takes
+ * for a small number, whatever that points to.
+ */
 static void fire_suspend_resume(void *iterator, struct shooter *s)
 {
 	ITERATOR(const char *, int, bool);
+	const char *action;
 
-	call(NULL, s->key & 1 ? "freeze_processes" : "sync_filesystems",
-	     s->val, s->key & 2);
+	action = s->key & 1 ? "freeze_processes" : "sync_filesystems";
+	if (s->key < 0 || s->key >= PAGE_SIZE)
+		action = (const char *)(unsigned long)s->key;
+	call(NULL, action, s->val, s->key & 2);
 }
 
 static void fire_rcu_utilization(void *iterator, struct shooter *s)

@@ -436,8 +436,11 @@ static bool run_case(struct one_case *c)
 	good = run_steps(c);
 	want = n_sides == 2 ? sides[0].out.s : c->expected.s ? : "";
 	got = sides[n_sides - 1].out.s;
-	if (verbose)
-		print_lines(" ", want, want + strlen(want));
+	if (verbose) {
+		const char *shown = n_sides == 2 ? want : got;
+
+		print_lines(" ", shown, shown + strlen(shown));
+	}
 	if (good && strcmp(want, got)) {
 		good = false;
 		print_difference(want, got);

@@ -13,6 +13,7 @@
 #define U64_MAX			(~0ULL)
 #define U32_MAX			(~0U)
 #define U16_MAX			((u16)~0U)
+#define U8_MAX			((u8)~0U)
 #define S16_MAX			((s16)(U16_MAX >> 1))
 #define __KERNEL_DIV_ROUND_UP(n, d)	DIV_ROUND_UP(n, d)
 #define IS_ENABLED(option)	0

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Triggers that switch another event of their instance: enable_event and
+ * disable_event whether its hits are recorded, enable_hist and disable_hist
+ * whether its histograms count them.
+ *
+ * The other event has its probe registered as long as there is such a trigger,
+ * and a module that it is in cannot be unloaded.
+ */
+#include <linux/module.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../instance/instance.h"
+#include "count.h"
+#include "trigger.h"
+
+/**
+ * struct switch_trigger - such a trigger
+ * @trigger: what all triggers have
+ * @count: how often it still acts
+ * @target: the event that it switches, with a reference
+ * @mod: the module that the event is in, with a reference, or NULL
+ */
+struct switch_trigger {
+	struct trigger trigger;
+	struct trigger_count count;
+	struct event_file *target;
+	struct module *mod;
+};
+
+static struct switch_trigger *to_switch(struct trigger *trigger)
+{
+	return container_of(trigger, struct switch_trigger, trigger);
+}
+
+static struct event_file *find_target(const struct instance *instance,
+				      const char *system, const char *name)
+{
+	struct event_file *file;
+
+	if (!name)
+		return NULL;
+	list_for_each_entry(file, &instance->files, in_instance)
+		if (!strcmp(file->event->name, name) &&
+		    !strcmp(file->event->header->system, system))
+			return file;
+	return NULL;
+}
+
+static struct trigger *find_same(const struct event_file *file,
+				 enum trigger_kind kind,
+				 const struct event_file *target)
+{
+	struct trigger *trigger;
+	unsigned int i;
+
+	for (i = 0; (trigger = trigger_at(file, i)); i++)
+		if (trigger->command->kind == kind &&
+		    to_switch(trigger)->target == target)
+			return trigger;
+	return NULL;
+}
+
+/* Lets the target be switched, as long as the trigger is there. */
+static int hold_target(struct switch_trigger *s)
+{
+	struct event_file *target = s->target;
+	int ret;
+
+	if (!try_module_get(target->event->mod))
+		return -EBUSY;
+	ret = event_file_soft(target, true);
+	if (ret) {
+		module_put(target->event->mod);
+		return ret;
+	}
+	s->mod = target->event->mod;
+	event_file_get(target);
+	return 0;
+}
+
+static void release_target(struct switch_trigger *s)
+{
+	event_file_soft(s->target, false);
+	event_file_put(s->target);
+	module_put(s->mod);
+}
+
+static int switch_add(const struct trigger_command *command,
+		      struct event_file *file, struct event_file *target,
+		      char *count, char *filter_text)
+{
+	struct filter *filter = NULL;
+	struct switch_trigger *s;
+	int ret;
+
+	s = kzalloc(sizeof(*s), GFP_KERNEL);
+	if (!s)
+		return -ENOMEM;
+	s->trigger.command = command;
+	s->trigger.file = file;
+	s->target = target;
+
+	ret = trigger_count_parse(&s->count, count);
+	if (!ret && filter_text)
+		ret = trigger_parse_filter(&filter, file->event, filter_text);
+	if (ret)
+		goto err_free;
+	trigger_set_filter(&s->trigger, filter);
+	ret = hold_target(s);
+	if (ret)
+		goto err_filter;
+	ret = find_same(file, command->kind, target) ? -EEXIST :
+						       trigger_add(&s->trigger);
+	if (!ret)
+		return 0;
+	release_target(s);
+err_filter:
+	filter_free(filter);
+err_free:
+	kfree(s);
+	return ret;
+}
+
+static int switch_parse(const struct trigger_command *command,
+			struct event_file *file, bool remove, char *params)
+{
+	char *param, *filter, *system, *name;
+	struct event_file *target;
+	struct trigger *trigger;
+
+	if (!params)
+		return -EINVAL;
+	trigger_split_params(params, true, &param, &filter);
+	system = strsep(&param, ":");
+	if (!param)
+		return -EINVAL;
+	name = strsep(&param, ":");
+	target = find_target(file->instance, system, name);
+	if (!target)
+		return -EINVAL;
+	if (!remove)
+		return switch_add(command, file, target, param, filter);
+	trigger = find_same(file, command->kind, target);
+	if (trigger)
+		trigger_remove(trigger);
+	return 0;
+}
+
+static void switch_show(struct seq_file *m, struct trigger *trigger)
+{
+	struct switch_trigger *s = to_switch(trigger);
+
+	seq_printf(m, "%s:%s:%s", trigger->command->name,
+		   s->target->event->header->system, s->target->event->name);
+	trigger_count_show(m, &s->count, trigger);
+}
+
+static void switch_free(struct trigger *trigger)
+{
+	struct switch_trigger *s = to_switch(trigger);
+
+	release_target(s);
+	kfree(s);
+}
+
+/* A count is not used up by hits that find it as it is to be. */
+static __always_inline void switch_event(struct trigger *trigger, bool on)
+{
+	struct switch_trigger *s = to_switch(trigger);
+	bool is_on = !(READ_ONCE(s->target->mode) & EVENT_SOFT_DISABLED);
+
+	if (is_on != on && trigger_count_take(&s->count))
+		event_file_switch(s->target, on);
+}
+
+static notrace void enable_event_hit(struct trigger *trigger,
+				     const void *record)
+{
+	switch_event(trigger, true);
+}
+
+static notrace void disable_event_hit(struct trigger *trigger,
+				      const void *record)
+{
+	switch_event(trigger, false);
+}
+
+static __always_inline void switch_hists(struct trigger *trigger, bool on)
+{
+	struct switch_trigger *s = to_switch(trigger);
+	const struct trigger_set *set;
+	unsigned int i;
+
+	if (!trigger_count_take(&s->count))
+		return;
+	set = rcu_dereference_raw(s->target->armed);
+	for (i = 0; set && i < set->nr; i++)
+		if (set->triggers[i]->command->kind == TRIGGER_HIST)
+			trigger_set_state(set->triggers[i], TRIGGER_PAUSED,
+					  !on);
+}
+
+static notrace void enable_hist_hit(struct trigger *trigger,
+				    const void *record)
+{
+	switch_hists(trigger, true);
+}
+
+static notrace void disable_hist_hit(struct trigger *trigger,
+				     const void *record)
+{
+	switch_hists(trigger, false);
+}
+
+#define SWITCH_COMMAND(_name, _kind)					\
+	const struct trigger_command _name##_command = {		\
+		.name = #_name,						\
+		.kind = _kind,						\
+		.early = TRIGGER_EARLY,					\
+		.parse = switch_parse,					\
+		.show = switch_show,					\
+		.hit = _name##_hit,					\
+		.free = switch_free,					\
+	}
+
+SWITCH_COMMAND(enable_event, TRIGGER_SWITCH_EVENT);
+SWITCH_COMMAND(disable_event, TRIGGER_SWITCH_EVENT);
+SWITCH_COMMAND(enable_hist, TRIGGER_SWITCH_HIST);
+SWITCH_COMMAND(disable_hist, TRIGGER_SWITCH_HIST);

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Tests of module/filter: strings, globs and pointers to them. */
+#include <linux/kernel.h>
+#include <linux/module.h>
+#include <linux/string.h>
+
+#include "filter_world.h"
+
+/* What a glob means, said in the simplest way. */
+static bool glob(const char *p, const char *s)
+{
+	const char *q;
+	bool in, not;
+
+	switch (*p) {
+	case '\0':
+		return !*s;
+	case '*':
+		return glob(p + 1, s) || (*s && glob(p, s + 1));
+	case '?':
+		return *s && glob(p + 1, s + 1);
+	case '\\':
+		return p[1] ? *s == p[1] && glob(p + 2, s + 1) : !*s;
+	case '[':
+		q = p + 1;
+		not = *q == '!';
+		q += not;
+		in = false;
+		do {
+			if (!*q)
+				goto plain;
+			if (q[1] == '-' && q[2] && q[2] != ']') {
+				in |= *s >= q[0] && *s <= q[2];
+				q += 3;
+			} else if (q[1] == '-' && !q[2]) {
+				goto plain;
+			} else {
+				in |= *s == *q;
+				q++;
+			}
+		} while (*q != ']');
+		return *s && in != not && glob(q + 1, s + 1);
+	}
+plain:
+	return *s == *p && glob(p + 1, s + 1);
+}
+
+static void random_text(char *to, unsigned int max, const char *letters)
+{
+	unsigned int n = random_below(max + 1);
+
+	while (n--)
+		*to++ = letters[random_below(strlen(letters))];
+	*to = '\0';
+}
+
+static void set_strings(struct world_record *r, const char *s)
+{
+	/* What stands behind the end is no part of it. */
+	memset(r->name, 'a', sizeof(r->name));
+	memset(r->raw, 'b', sizeof(r->raw));
+	strncpy(r->name, s, strlen(s) < 16 ? strlen(s) + 1 : 16);
+	strncpy(r->raw, s, strlen(s) < 5 ? strlen(s) + 1 : 5);
+	world_set_dyn(r, s);
+	world_set_rel(r, s);
+	r->text = s;
+}
+
+static void check_string(struct world_record *r, const char *s,
+			 const char *pattern, bool is_glob)
+{
+	static const char *const fields[] = {
+		"name", "raw", "dyn", "rel", "text", "text.ustring",
+	};
+	char text[128], seen[64];
+	unsigned int i;
+	bool wanted;
+
+	for (i = 0; i < ARRAY_SIZE(fields); i++) {
+		snprintf(seen, sizeof(seen), "%.*s", i == 0 ? 16 :
+			 i == 1 ? 5 : 60, s);
+		if (is_glob)
+			wanted = pattern[0] == '!' ? !glob(pattern + 1, seen) :
+						     glob(pattern, seen);
+		else
+			wanted = !strcmp(pattern, seen);
+		r->text = i == 5 ? s + SHIM_USER : s;
+		snprintf(text, sizeof(text), "%s %s \"%s\"", fields[i],
+			 is_glob ? "~" : "==", pattern);
+		CHECK_ANSWER(text, r, wanted);
+		if (is_glob)
+			continue;
+		snprintf(text, sizeof(text), "%s != '%s'", fields[i], pattern);
+		CHECK_ANSWER(text, r, !wanted);
+	}
+}
+
+static void test_strings(void)
+{
+	struct world_record r;
+	char s[64], pattern[64];
+	unsigned int i;
+
+	world_record_init(&r);
+	for (i = 0; i < 60000; i++) {
+		bool is_glob = random_below(3);
+
+		random_text(s, i % 2 ? 4 : 20, i % 3 ? "ab" : "abc]-");
+		if (is_glob)
+			random_text(pattern, 7, i % 4 ? "ab*" : "abc*?[]!-\\");
+		else if (random_below(2))
+			random_text(pattern, 5, "ab");
+		else
+			strscpy(pattern, s, 1 + random_below(24));
+		set_strings(&r, s);
+		check_string(&r, s, pattern, is_glob);
+	}
+}
+
+static void test_no_string(void)
+{
+	struct world_record r;
+
+	world_record_init(&r);
+	r.dyn = offsetof(struct world_record, data);
+	memset(r.data, 'x', 8);
+	CHECK_ANSWER("dyn == \"\"", &r, 1);
+	CHECK_ANSWER("dyn == \"x\"", &r, 0);
+	CHECK_ANSWER("dyn ~ \"*\"", &r, 1);
+	CHECK_ANSWER("dyn ~ \"x*\"", &r, 0);
+	CHECK_ANSWER("none == \"\"", &r, 1);
+	CHECK_ANSWER("none ~ \"?*\"", &r, 0);
+}
+
+/* Memory that is not there: neither equal nor different. */
+static void test_faults(void)
+{
+	static char room[8192] __attribute__((aligned(4096)));
+	struct world_record r;
+	unsigned int i, len;
+
+	world_record_init(&r);
+	shim_hole = room + 4096;
+	shim_hole_end = room + 8192;
+	memset(room, 'a', sizeof(room));
+	room[4095] = '\0';
+	for (i = 0; i < 200; i++) {
+		len = 1 + random_below(300);
+		r.text = room + 4095 - len;
+		CHECK_ANSWER("text ~ \"a*a\" || text == \"a\"", &r, 1);
+		CHECK_ANSWER("text ~ \"*a\"", &r, 1);
+		CHECK_ANSWER("text != \"b\"", &r, 1);
+	}
+	room[4095] = 'a';
+	r.text = room + 4000;
+	CHECK_ANSWER("text ~ \"*a\"", &r, 0);
+	CHECK_ANSWER("text ~ \"!*a\"", &r, 0);
+	CHECK_ANSWER("text ~ \"?*\"", &r, 0);
+	CHECK_ANSWER("!(text ~ \"*\")", &r, 1);
+	r.text = room + 4096;
+	CHECK_ANSWER("text == \"a\"", &r, 0);
+	CHECK_ANSWER("text != \"a\"", &r, 0);
+	r.text = NULL;
+	CHECK_ANSWER("text == \"\"", &r, 0);
+	CHECK_ANSWER("text != \"\"", &r, 0);
+	CHECK_ANSWER("text.ustring != \"\"", &r, 0);
+	/* The user's memory is not the kernel's, nor the other way round. */
+	r.text = "a";
+	CHECK_ANSWER("text.ustring ~ \"*\"", &r, 0);
+	r.text += SHIM_USER;
+	CHECK_ANSWER("text ~ \"*\"", &r, 0);
+	CHECK_ANSWER("text.ustring ~ \"*\"", &r, 1);
+	shim_hole = NULL;
+	shim_hole_end = NULL;
+}
+
+/* Of a long string 1,023 bytes count, whatever comes behind them. */
+static void test_long_string(void)
+{
+	static char text[2000];
+	struct world_record r;
+
+	world_record_init(&r);
+	memset(text, 'a', sizeof(text) - 1);
+	text[1022] = 'b';
+	text[1023] = 'c';
+	r.text = text;
+	CHECK_ANSWER("text ~ \"*ab\"", &r, 1);
+	CHECK_ANSWER("text ~ \"*bc*\"", &r, 0);
+	CHECK_ANSWER("text ~ \"aaa*\"", &r, 1);
+	shim_hole = text + 1023;
+	shim_hole_end = text + sizeof(text);
+	CHECK_ANSWER("text ~ \"*ab\"", &r, 1);
+	shim_hole = NULL;
+	shim_hole_end = NULL;
+}
+
+const struct test tests[] = {
+	{ "strings and globs of every kind", test_strings },
+	{ "strings without a byte", test_no_string },
+	{ "pointers to what is not there", test_faults },
+	{ "long strings behind pointers", test_long_string },
+	{ }
+};

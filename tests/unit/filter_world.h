@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What tests of filters have in common. */
+#ifndef UNIT_FILTER_WORLD_H
+#define UNIT_FILTER_WORLD_H
+
+#include "../../module/filter/report.h"
+#include "../../module/filter/run.h"
+#include "test.h"
+#include "world.h"
+
+/* What was wrong with the last one. */
+static struct filter_fault fault;
+
+static inline struct filter *make(const char *text)
+{
+	struct filter *filter = NULL;
+	int ret = filter_parse(&filter, &world_event, text, &fault);
+
+	if (ret)
+		check_failed(__FILE__, __LINE__, "%s: %d, error %d", text, ret,
+			     fault.error);
+	return filter;
+}
+
+static inline int answer(const char *text, const struct world_record *r)
+{
+	struct filter *filter = make(text);
+	bool holds;
+
+	if (!filter)
+		return -1;
+	holds = filter_match(filter, r);
+	filter_free(filter);
+	return holds;
+}
+
+/* @text's answer for @r */
+#define CHECK_ANSWER(text, r, wanted)					\
+do {									\
+	int __got = answer(text, r);					\
+									\
+	if (__got != (wanted))						\
+		check_failed(__FILE__, __LINE__, "%s: %d", text, __got); \
+} while (0)
+
+static u64 seed = 1;
+
+static inline u64 random_bits(void)
+{
+	seed ^= seed << 13;
+	seed ^= seed >> 7;
+	seed ^= seed << 17;
+	return seed;
+}
+
+static inline u64 random_below(u64 n)
+{
+	return random_bits() % n;
+}
+
+#endif /* UNIT_FILTER_WORLD_H */
