@@ -9,7 +9,8 @@
 BEGIN {
 	n = split(symbols, list, /[ \n]+/)
 	for (i = 1; i <= n; i++)
-		wanted[list[i]] = list[i]
+		if (list[i] != "")
+			wanted[list[i]] = list[i]
 }
 
 FNR == NR && /^Disassembly of section / {

@@ -14,7 +14,8 @@ struct event;
 #define RECORD_PRINT	5
 #define RECORD_RAW_DATA	18
 
-/* Addresses that the format of stacks has. */
+/* Addresses that a stack has at most, and that the format of stacks has. */
+#define RECORD_STACK_DEPTH	64
 #define RECORD_STACK_SHOWN	8
 
 /**

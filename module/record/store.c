@@ -8,6 +8,7 @@
  * was reserved, and triggers, which may record something themselves, would run
  * with room reserved, which the kernel's ring buffer does not allow a module.
  */
+#include <linux/overflow.h>
 #include <linux/sched.h>
 #include <linux/string.h>
 
@@ -17,8 +18,8 @@
 #include "../ring/ring.h"
 #include "comm.h"
 #include "context.h"
+#include "kinds.h"
 #include "record.h"
-#include "stack.h"
 #include "store.h"
 
 static noinline notrace bool records_here(const struct instance *instance,
@@ -68,6 +69,24 @@ notrace void record_not_stored(struct event_file *file)
 		ring_count_failed(READ_ONCE(instance->ring));
 }
 
+notrace void record_stack(struct event_file *file)
+{
+	const unsigned int room = struct_size((struct stack_record *)0, caller,
+					      RECORD_STACK_DEPTH + STACK_SLACK);
+	const struct event *event = file->event;
+	struct stack_skip skip = { event->iterator, event->iterator_size };
+	struct stack_record *record = record_push(room);
+
+	if (unlikely(!record)) {
+		record_not_stored(file);
+		return;
+	}
+	record->nr = stack_collect(record->caller, RECORD_STACK_DEPTH, skip);
+	record_put(file->instance, RECORD_STACK, record,
+		   struct_size(record, caller, record->nr));
+	record_pop(room);
+}
+
 /* What options want of a hit that was recorded. */
 static noinline notrace void store_more(struct event_file *file)
 {
@@ -86,27 +105,4 @@ notrace void record_store(struct event_file *file, void *record,
 	    unlikely(READ_ONCE(instance->options) &
 		     (BIT(OPTION_RECORD_TGID) | BIT(OPTION_STACKTRACE))))
 		store_more(file);
-}
-
-/* As the kernel's own record of a stack is laid out: event kernel_stack. */
-struct stack_record {
-	struct record_header header;
-	int size;
-	unsigned long caller[RECORD_STACK_DEPTH + STACK_SLACK];
-};
-
-notrace void record_stack(struct event_file *file)
-{
-	const struct event *event = file->event;
-	struct stack_skip skip = { event->iterator, event->iterator_size };
-	struct stack_record *record = record_push(sizeof(*record));
-
-	if (unlikely(!record)) {
-		record_not_stored(file);
-		return;
-	}
-	record->size = stack_collect(record->caller, RECORD_STACK_DEPTH, skip);
-	record_put(file->instance, RECORD_TYPE_STACK, record,
-		   offsetof(struct stack_record, caller[record->size]));
-	record_pop(sizeof(*record));
 }
