@@ -12,8 +12,8 @@
 #include "files/tree.h"
 #include "hist/run.h"
 #include "instance/instance.h"
-#include "marker/marker.h"
 #include "record/comm.h"
+#include "record/kinds.h"
 #include "record/record.h"
 #include "ring/ring.h"
 #include "text/error_log.h"
@@ -103,7 +103,7 @@ static int __init histrig_init(void)
 	ret = registry_init(&hooks);
 	if (ret)
 		goto err_tree;
-	ret = marker_init();
+	ret = kinds_init();
 	if (ret)
 		goto err_events;
 	return 0;

@@ -15,9 +15,6 @@ struct instance;
 struct print_record;
 struct raw_data_record;
 
-/* marker_init() - let the events come; they go by registry_exit() */
-int marker_init(void);
-
 /* marker_file() - the event of texts in an instance, or NULL; event_mutex */
 struct event_file *marker_file(struct instance *instance);
 

@@ -152,12 +152,17 @@ static void put_symbol(struct reader *reader, unsigned long ip)
 		trace_seq_putc(s, '0');
 		return;
 	}
-	/* Without our name: what is marked is marked by our trace_marker alone. */
-	if (option(reader, OPTION_SYM_OFFSET))
+	/*
+	 * The name of a module stands behind an offset only, and ours nowhere:
+	 * all there is of us in a trace is that trace_marker was written to.
+	 */
+	if (option(reader, OPTION_SYM_OFFSET)) {
 		sprint_symbol(text, ip);
-	else
+		module = strstr(text, " [" KBUILD_MODNAME "]");
+	} else {
 		sprint_symbol_no_offset(text, ip);
-	module = strstr(text, " [" KBUILD_MODNAME);
+		module = strstr(text, " [");
+	}
 	if (module)
 		*module = '\0';
 	trace_seq_puts(s, text);
@@ -192,6 +197,21 @@ static void put_raw_data(struct reader *reader)
 	while (at < end)
 		trace_seq_printf(&reader->seq, " %02x", *at++);
 	trace_seq_putc(&reader->seq, '\n');
+}
+
+static void put_stack(struct reader *reader)
+{
+	const struct stack_record *stack = (void *)reader->record;
+	const unsigned long *at = stack->caller;
+	const void *end = reader->record + reader->size;
+
+	trace_seq_puts(&reader->seq, "<stack trace>\n");
+	for (; (void *)(at + 1) <= end && *at != ULONG_MAX &&
+	     !trace_seq_has_overflowed(&reader->seq); at++) {
+		trace_seq_puts(&reader->seq, " => ");
+		put_symbol(reader, *at);
+		trace_seq_putc(&reader->seq, '\n');
+	}
 }
 
 static void put_event(struct reader *reader, const struct event *event)
@@ -237,19 +257,24 @@ static void put_plain(struct reader *reader)
 		else
 			put_context(reader);
 	}
-	if (type == RECORD_PRINT) {
+	switch (type) {
+	case RECORD_STACK:
+		put_stack(reader);
+		break;
+	case RECORD_PRINT:
 		put_print(reader);
-		return;
-	}
-	if (type == RECORD_RAW_DATA) {
+		break;
+	case RECORD_RAW_DATA:
 		put_raw_data(reader);
-		return;
+		break;
+	default:
+		event = event_by_id(type);
+		if (event)
+			put_event(reader, event);
+		else
+			trace_seq_printf(&reader->seq, "Unknown type %d\n",
+					 type);
 	}
-	event = event_by_id(type);
-	if (event)
-		put_event(reader, event);
-	else
-		trace_seq_printf(&reader->seq, "Unknown type %d\n", type);
 }
 
 static void put_raw(struct reader *reader)

@@ -15,8 +15,8 @@
 #include "../event/registry.h"
 #include "comm.h"
 
-/* As many as the kernel keeps to start with. */
-#define COMMS_AT_START	128
+/* Some more than a busy system has tasks; the kernel's 128 are rounded up too. */
+#define COMMS_AT_START	4096
 
 struct saved_comm {
 	int pid;

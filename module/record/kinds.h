@@ -8,8 +8,27 @@
 
 #include "record.h"
 
+struct event;
+
+#define RECORD_STACK	4
 #define RECORD_PRINT	5
 #define RECORD_RAW_DATA	18
+
+/* Addresses that a stack has at most, and that the format of stacks has. */
+#define RECORD_STACK_DEPTH	64
+#define RECORD_STACK_SHOWN	8
+
+/**
+ * struct stack_record - a stack, behind the hit that it belongs to
+ * @header: as in every record
+ * @nr: how many addresses
+ * @caller: the addresses, from the inside out
+ */
+struct stack_record {
+	struct record_header header;
+	int nr;
+	unsigned long caller[];
+};
 
 /**
  * struct print_record - a text, of trace_marker
@@ -34,5 +53,11 @@ struct raw_data_record {
 	unsigned int id;
 	u8 data[];
 };
+
+/* The event of print records; others cannot be hit. */
+extern struct event kinds_print_event;
+
+/* kinds_init() - let the events come; they go by registry_exit() */
+int kinds_init(void);
 
 #endif /* HISTRIG_KINDS_H */

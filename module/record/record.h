@@ -36,12 +36,6 @@ struct record_header {
 /* Longest key that is built beside a record, see hist/run.c. */
 #define RECORD_KEY_MAX		2048
 
-/* Number of records that hold a stack, natively ftrace:kernel_stack's. */
-#define RECORD_TYPE_STACK	4
-
-/* Addresses in such a record. */
-#define RECORD_STACK_DEPTH	64
-
 /* Largest record that a probe keeps on its stack. */
 #define RECORD_STACK_MAX	256
 

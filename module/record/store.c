@@ -8,6 +8,7 @@
  * was reserved, and triggers, which may record something themselves, would run
  * with room reserved, which the kernel's ring buffer does not allow a module.
  */
+#include <linux/overflow.h>
 #include <linux/sched.h>
 #include <linux/string.h>
 
@@ -17,6 +18,7 @@
 #include "../ring/ring.h"
 #include "comm.h"
 #include "context.h"
+#include "kinds.h"
 #include "record.h"
 #include "store.h"
 
@@ -33,7 +35,6 @@ notrace bool record_put(struct instance *instance, u16 type, void *record,
 	unsigned int state = READ_ONCE(instance->state);
 	struct record_header *header = record;
 	struct ring_buffer_event *slot;
-	unsigned long options;
 	struct ring *ring;
 	void *room;
 
@@ -52,11 +53,8 @@ notrace bool record_put(struct instance *instance, u16 type, void *record,
 	memcpy(room, record, size);
 	ring_commit(ring, slot);
 
-	options = READ_ONCE(instance->options);
-	if (likely(options & BIT(OPTION_RECORD_CMD)))
+	if (likely(instance_option(instance, OPTION_RECORD_CMD)))
 		comm_save();
-	if (unlikely(options & BIT(OPTION_RECORD_TGID)))
-		tgid_save();
 	if (unlikely(READ_ONCE(instance->wake)) && xchg(&instance->wake, 0))
 		irq_work_queue(&instance->wake_work);
 	return true;
@@ -71,31 +69,40 @@ notrace void record_not_stored(struct event_file *file)
 		ring_count_failed(READ_ONCE(instance->ring));
 }
 
-notrace void record_store(struct event_file *file, void *record,
-			  unsigned int size)
-{
-	record_put(file->instance, file->event->id, record, size);
-}
-
-/* As the kernel's own record of a stack is laid out: event kernel_stack. */
-struct stack_record {
-	struct record_header header;
-	int size;
-	unsigned long caller[RECORD_STACK_DEPTH + STACK_SLACK];
-};
-
 notrace void record_stack(struct event_file *file)
 {
+	const unsigned int room = struct_size((struct stack_record *)0, caller,
+					      RECORD_STACK_DEPTH + STACK_SLACK);
 	const struct event *event = file->event;
 	struct stack_skip skip = { event->iterator, event->iterator_size };
-	struct stack_record *record = record_push(sizeof(*record));
+	struct stack_record *record = record_push(room);
 
 	if (unlikely(!record)) {
 		record_not_stored(file);
 		return;
 	}
-	record->size = stack_collect(record->caller, RECORD_STACK_DEPTH, skip);
-	record_put(file->instance, RECORD_TYPE_STACK, record,
-		   offsetof(struct stack_record, caller[record->size]));
-	record_pop(sizeof(*record));
+	record->nr = stack_collect(record->caller, RECORD_STACK_DEPTH, skip);
+	record_put(file->instance, RECORD_STACK, record,
+		   struct_size(record, caller, record->nr));
+	record_pop(room);
+}
+
+/* What options want of a hit that was recorded. */
+static noinline notrace void store_more(struct event_file *file)
+{
+	if (instance_option(file->instance, OPTION_RECORD_TGID))
+		tgid_save();
+	if (instance_option(file->instance, OPTION_STACKTRACE))
+		record_stack(file);
+}
+
+notrace void record_store(struct event_file *file, void *record,
+			  unsigned int size)
+{
+	struct instance *instance = file->instance;
+
+	if (record_put(instance, file->event->id, record, size) &&
+	    unlikely(READ_ONCE(instance->options) &
+		     (BIT(OPTION_RECORD_TGID) | BIT(OPTION_STACKTRACE))))
+		store_more(file);
 }

@@ -59,6 +59,7 @@ int main(int argc, char **argv)
 	long more = argc > 3 ? atol(argv[3]) : 0, n;
 	struct sigaction sa = { .sa_handler = on_alarm };
 	struct pollfd p = { .events = POLLIN };
+	void *volatile nowhere = (void *)16;
 	int flags = O_RDONLY, fd;
 
 	if (!strcmp(how, "now") || !strcmp(how, "small"))
@@ -88,7 +89,7 @@ int main(int argc, char **argv)
 		memset(buf, 'x', sizeof(buf));
 		say(write(fd, buf, more));
 	} else if (!strcmp(how, "fault")) {
-		say(write(fd, (void *)16, 100));
+		say(write(fd, nowhere, 100));
 	} else {
 		return 2;
 	}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The system "ftrace", see kinds.h. */
+#include <linux/compiler.h>
+#include <linux/overflow.h>
+
+#include "../event/event.h"
+#include "../event/registry.h"
+#include "kinds.h"
+
+static const struct event_header ftrace_header = {
+	.system = "ftrace",
+};
+
+static struct event_field print_fields[] = {
+	{
+		.type = "unsigned long",
+		.name = "ip",
+		.size = sizeof(unsigned long),
+		.align = __alignof__(unsigned long),
+	},
+	{
+		.type = "char[]",
+		.name = "buf",
+		.align = 1,
+		.is_signed = is_signed_type(char),
+	},
+};
+
+static const struct event_class print_class = {
+	.fields = print_fields,
+	.nr_fields = ARRAY_SIZE(print_fields),
+	.record_size = sizeof(struct print_record),
+	.print_fmt = "\"%ps: %s\", (void *)REC->ip, REC->buf",
+};
+
+struct event kinds_print_event = {
+	.name = "print",
+	.class = &print_class,
+	.header = &ftrace_header,
+	.role = EVENT_TRIGGERED,
+};
+
+static struct event_field raw_data_fields[] = {
+	{
+		.type = "unsigned int",
+		.name = "id",
+		.size = sizeof(unsigned int),
+		.align = __alignof__(unsigned int),
+	},
+	{
+		.type = "char[]",
+		.name = "buf",
+		.align = 1,
+		.is_signed = is_signed_type(char),
+	},
+};
+
+static const struct event_class raw_data_class = {
+	.fields = raw_data_fields,
+	.nr_fields = ARRAY_SIZE(raw_data_fields),
+	.record_size = sizeof(struct raw_data_record),
+	.print_fmt = "\"id:%04x %08x\", REC->id, (int)REC->buf[0]",
+};
+
+static struct event raw_data_event = {
+	.name = "raw_data",
+	.class = &raw_data_class,
+	.header = &ftrace_header,
+	.role = EVENT_SHOWN,
+};
+
+#define STACK_FMT							\
+	"\"\\t=> %ps\\n\\t=> %ps\\n\\t=> %ps\\n\" "			\
+	"\"\\t=> %ps\\n\\t=> %ps\\n\\t=> %ps\\n\" "			\
+	"\"\\t=> %ps\\n\\t=> %ps\\n\", "					\
+	"(void *)REC->caller[0], (void *)REC->caller[1], "		\
+	"(void *)REC->caller[2], (void *)REC->caller[3], "		\
+	"(void *)REC->caller[4], (void *)REC->caller[5], "		\
+	"(void *)REC->caller[6], (void *)REC->caller[7]"
+
+static struct event_field stack_fields[] = {
+	{
+		.type = "int",
+		.name = "size",
+		.size = sizeof(int),
+		.align = __alignof__(int),
+		.is_signed = true,
+	},
+	{
+		.type = "unsigned long[8]",
+		.name = "caller",
+		.size = sizeof(unsigned long[RECORD_STACK_SHOWN]),
+		.len = RECORD_STACK_SHOWN,
+		.align = __alignof__(unsigned long),
+	},
+};
+
+/* What is shown is not what is recorded: a stack has as many as it has. */
+static const struct event_class stack_class = {
+	.fields = stack_fields,
+	.nr_fields = ARRAY_SIZE(stack_fields),
+	.record_size = sizeof(struct stack_record) +
+		       sizeof(unsigned long[RECORD_STACK_SHOWN]),
+	.print_fmt = STACK_FMT,
+};
+
+static struct event stack_event = {
+	.name = "kernel_stack",
+	.class = &stack_class,
+	.header = &ftrace_header,
+	.role = EVENT_SHOWN,
+};
+
+int kinds_init(void)
+{
+	return registry_add(&stack_event, RECORD_STACK) ?:
+	       registry_add(&kinds_print_event, RECORD_PRINT) ?:
+	       registry_add(&raw_data_event, RECORD_RAW_DATA);
+}
