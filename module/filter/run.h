@@ -38,23 +38,31 @@ bool filter_match_from(const struct filter_op *op, const void *record);
 static __always_inline int filter_try(const struct filter_op **op,
 				      const void *record)
 {
-	bool holds;
 	int next;
 
-	for (;;) {
-		const void *from = record + (*op)->offset;
-
-		if ((*op)->code == FILTER_OP_U64)
-			holds = *(const u64 *)from - (*op)->low <= (*op)->span;
-		else if ((*op)->code == FILTER_OP_U32)
-			holds = *(const u32 *)from - (u32)(*op)->low <=
-				(u32)(*op)->span;
-		else
+	for (;; *op = (const void *)*op + next) {
+		if (likely((*op)->code == FILTER_OP_U64)) {
+			if (*(const u64 *)(record + (*op)->offset) -
+			    (*op)->low <= (*op)->span)
+				goto yes;
+		} else if (likely((*op)->code == FILTER_OP_U32)) {
+			if (*(const u32 *)(record + (*op)->offset) -
+			    (u32)(*op)->low <= (u32)(*op)->span)
+				goto yes;
+		} else {
 			return FILTER_GO_ON;
-		next = holds ? (*op)->yes : (*op)->no;
+		}
+		/* The answer of most filters most of the time. */
+		next = (*op)->no;
+		if (next == FILTER_NO)
+			return FILTER_NO;
+		if (next == FILTER_YES)
+			return FILTER_YES;
+		continue;
+yes:
+		next = (*op)->yes;
 		if (next <= FILTER_NO)
 			return next;
-		*op = (const void *)*op + next;
 	}
 }
 

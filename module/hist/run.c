@@ -434,10 +434,10 @@ static noinline notrace void hit_if(struct hist_trigger *trigger,
 }
 
 /* A filter that says no must be cheap: nothing is called for that. */
-static noinline notrace void hit_filtered(struct hist_trigger *trigger,
-					  const void *record)
+static __always_inline void hit_filtered(struct hist_trigger *trigger,
+					 const void *record)
 {
-	const struct filter_op *op = trigger->trigger.filter->ops;
+	const struct filter_op *op = trigger->trigger.ops;
 	int answer = filter_try(&op, record);
 
 	if (answer == FILTER_NO)

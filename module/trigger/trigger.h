@@ -79,12 +79,14 @@ struct trigger_command {
  * @command: its kind
  * @file: the event that it belongs to
  * @filter: which hits it is for, NULL for all; never changes
+ * @ops: the operations of @filter, where a hit finds them at once
  */
 struct trigger {
 	unsigned int state;
 	const struct trigger_command *command;
 	struct event_file *file;
 	struct filter *filter;
+	const struct filter_op *ops;
 };
 
 /**
@@ -121,6 +123,7 @@ static inline void trigger_set_filter(struct trigger *trigger,
 				      struct filter *filter)
 {
 	trigger->filter = filter;
+	trigger->ops = filter ? filter->ops : NULL;
 	trigger_set_state(trigger, TRIGGER_FILTERED, filter);
 }
 
