@@ -29,7 +29,8 @@ static void event_comes(struct event *event)
 
 	mutex_lock(&event_mutex);
 	list_for_each_entry(instance, &instance_list, link)
-		if (!event_file_make(event, instance, &instance->files))
+		if (!event_file_make(event, instance, &instance->files,
+				     instance_file_mode(instance)))
 			pr_warn("histrig: no memory for event %s\n",
 				event->name);
 	mutex_unlock(&event_mutex);

@@ -5,11 +5,29 @@
 #include <linux/string.h>
 
 #include "event_file.h"
+#include "field.h"
 #include "registry.h"
+
+/* Switches and wakeups are as much about the task that is switched to or woken. */
+static u16 find_other_pid(const struct event *event)
+{
+	const struct event_field *field = NULL;
+
+	if (strcmp(event->header->system, "sched"))
+		return 0;
+	if (!strcmp(event->name, "sched_switch"))
+		field = event_find_field(event, "next_pid");
+	else if (!strcmp(event->name, "sched_waking") ||
+		 !strcmp(event->name, "sched_wakeup") ||
+		 !strcmp(event->name, "sched_wakeup_new"))
+		field = event_find_field(event, "pid");
+	return field ? field->offset : 0;
+}
 
 struct event_file *event_file_make(struct event *event,
 				   struct instance *instance,
-				   struct list_head *files)
+				   struct list_head *files,
+				   unsigned int mode)
 {
 	struct event_file *file, *pos;
 
@@ -19,6 +37,8 @@ struct event_file *event_file_make(struct event *event,
 		return NULL;
 	file->event = event;
 	file->instance = instance;
+	file->mode = mode;
+	file->other_pid = find_other_pid(event);
 	kref_init(&file->refs);
 	list_add_tail(&file->in_event, &event->files);
 	list_for_each_entry_reverse(pos, files, in_instance)

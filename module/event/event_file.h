@@ -50,6 +50,7 @@ struct trigger_set;
  * @probed: its probe is registered; event_mutex
  * @soft_users: triggers that switch the event; event_mutex
  * @mode: EVENT_*
+ * @other_pid: offset of the number of the other task that a hit is about, or 0
  * @filter_error: what the file filter shows of one that was wrong, or NULL;
  *	event_mutex
  * @filter: which hits are recorded, NULL for all; under RCU
@@ -66,6 +67,7 @@ struct event_file {
 	bool probed;
 	unsigned int soft_users;
 	char *filter_error;
+	u16 other_pid;
 	/* ---- */
 	unsigned int mode;
 	struct filter __rcu *filter;
@@ -77,13 +79,15 @@ struct event_file {
  * @event: an event that is there
  * @instance: the instance
  * @files: the instance's list
+ * @mode: EVENT_* to start with
  *
  * Context: process, event_mutex held.
  * Return: the file, linked and with one reference, or NULL without memory.
  */
 struct event_file *event_file_make(struct event *event,
 				   struct instance *instance,
-				   struct list_head *files);
+				   struct list_head *files,
+				   unsigned int mode);
 
 /**
  * event_file_unlink() - take a file out of its event and its instance

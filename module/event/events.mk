@@ -29,7 +29,7 @@ event-uninitialized := $(call cc-option,-ftrivial-auto-var-init=uninitialized)
 
 # The include path: our trace/define_trace.h comes before the kernel's.
 # The probes are paid on each hit, so: no canaries (every store goes to a record
-# of known size), no clearing of the record first (a field is set or not read),
+# of known size), no clearing of all variables first (the probe clears its record),
 # no calls of the function tracer. Debugging information would triple the time
 # that the catalogue takes to build.
 $(addprefix $(obj)/,$(event-header-objs)): NOSTDINC_FLAGS += \

@@ -81,7 +81,8 @@ static int add_files(struct instance *instance)
 	mutex_lock(&event_mutex);
 	list_add_tail(&instance->link, &instance_list);
 	list_for_each_entry(event, &event_list, link)
-		if (!event_file_make(event, instance, &instance->files))
+		if (!event_file_make(event, instance, &instance->files,
+				     instance_file_mode(instance)))
 			ret = -ENOMEM;
 	mutex_unlock(&event_mutex);
 	if (ret)

@@ -79,6 +79,8 @@ static int set_option(struct instance *instance, enum instance_option option,
 		return -EINVAL;
 	if (option == OPTION_RECORD_TGID && on)
 		ret = tgid_init();
+	if (option == OPTION_EVENT_FORK)
+		ret = pid_filter_follow(instance, on);
 	if (ret)
 		return ret;
 	WRITE_ONCE(instance->options, on ? instance->options | BIT(option) :

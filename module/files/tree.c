@@ -16,9 +16,11 @@
 #include "instances.h"
 #include "marker_file.h"
 #include "option_files.h"
+#include "pid_files.h"
 #include "pipe_file.h"
 #include "raw_files.h"
 #include "saved_files.h"
+#include "snapshot_file.h"
 #include "top_files.h"
 #include "trace_file.h"
 #include "tree.h"
@@ -41,6 +43,8 @@ static void add_cpu_files(struct instance *instance, struct dentry *all, int cpu
 	debugfs_create_file("stats", TREE_MODE_READ, dir, of, cpu_stats_fops);
 	debugfs_create_file_unsafe("trace_pipe_raw", TREE_MODE_READ, dir, of,
 				   &trace_pipe_raw_fops);
+	debugfs_create_file("snapshot", TREE_MODE_WRITE, dir, of,
+			    &snapshot_fops);
 	debugfs_create_file_unsafe("snapshot_raw", TREE_MODE_READ, dir, of,
 				   &snapshot_raw_fops);
 }
@@ -77,10 +81,16 @@ int tree_add_instance(struct instance *instance, struct dentry *dir)
 			    instance, &all_enable_fops);
 	debugfs_create_file("set_event", TREE_MODE_WRITE, dir, instance,
 			    &set_event_fops);
+	debugfs_create_file("set_event_pid", TREE_MODE_WRITE, dir, instance,
+			    &set_event_pid_fops);
+	debugfs_create_file("set_event_notrace_pid", TREE_MODE_WRITE, dir,
+			    instance, &set_event_notrace_pid_fops);
 	debugfs_create_file("trace", TREE_MODE_WRITE, dir, &instance->all,
 			    &trace_fops);
 	debugfs_create_file_unsafe("trace_pipe", TREE_MODE_READ, dir,
 				   &instance->all, &trace_pipe_fops);
+	debugfs_create_file("snapshot", TREE_MODE_WRITE, dir, &instance->all,
+			    &snapshot_fops);
 	add_buffer_files(instance, dir);
 	debugfs_create_file("trace_marker", TREE_MODE_MARK, dir, instance,
 			    &trace_marker_fops);

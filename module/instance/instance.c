@@ -82,6 +82,7 @@ err_per_cpu:
 
 void instance_exit(struct instance *instance)
 {
+	pid_filter_exit(instance);
 	irq_work_sync(&instance->wake_work);
 	ring_put(instance->ring);
 	ring_put(instance->snapshot);

@@ -19,6 +19,7 @@
 #include <linux/wait.h>
 
 #include "../event/event_file.h"
+#include "pids.h"
 
 struct ring;
 struct trace_clock;
@@ -92,6 +93,7 @@ struct instance_cpu {
  * @clock: stamps what is recorded; event_mutex
  * @ring_size: bytes for each CPU that the ring has once it is used
  * @ring_used: it has them; event_mutex
+ * @pids: whose hits it takes
  * @options: BIT(OPTION_*); written under event_mutex
  * @wake: the next recorded hit is to wake readers, and takes this back
  * @wake_work: does so
@@ -116,6 +118,7 @@ struct instance {
 	struct ring *snapshot;
 	cpumask_var_t cpus;
 	cpumask_var_t pipes;
+	struct pid_filter pids;
 	unsigned long options;
 	const struct trace_clock *clock;
 	unsigned long ring_size;
@@ -146,6 +149,13 @@ static inline bool instance_option(const struct instance *instance,
  * Return: 0 or -ENOMEM.
  */
 int instance_use_ring(struct instance *instance);
+
+/* instance_file_mode() - what the mode of a new event file is; event_mutex */
+static inline unsigned int instance_file_mode(const struct instance *instance)
+{
+	return rcu_access_pointer(instance->pids.only) ||
+	       rcu_access_pointer(instance->pids.never) ? EVENT_SOME_PIDS : 0;
+}
 
 /**
  * instance_get() - let an instance stay until instance_put()

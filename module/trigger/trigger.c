@@ -9,6 +9,7 @@
 #include "../filter/report.h"
 #include "../hist/command.h"
 #include "../hist/run.h"
+#include "../instance/instance.h"
 #include "../record/record.h"
 #include "../record/store.h"
 #include "trigger.h"
@@ -54,6 +55,17 @@ static noinline notrace void hit_mixed(const struct trigger_set *set,
 	}
 }
 
+static noinline notrace bool wants_task(const struct event_file *file,
+					const void *record)
+{
+	const struct pid_filter *pids = &file->instance->pids;
+
+	return pid_filter_wants(pids, current->pid) ||
+	       (file->other_pid &&
+		pid_filter_wants(pids, *(const pid_t *)(record +
+							file->other_pid)));
+}
+
 /* An event that is not only there for its histograms. */
 static noinline notrace void hit_in_mode(struct event_file *file, void *record,
 					 unsigned int size)
@@ -62,6 +74,13 @@ static noinline notrace void hit_in_mode(struct event_file *file, void *record,
 	unsigned int mode = READ_ONCE(file->mode);
 	const struct filter *filter;
 
+	if (mode & EVENT_SOME_PIDS && !wants_task(file, record)) {
+		/* Natively these do not look whose hit it is. */
+		if (set && mode & EVENT_MIXED &&
+		    !(mode & EVENT_CONDITION))
+			hit_mixed(set, record, mode, true);
+		return;
+	}
 	if (set && mode & EVENT_MIXED)
 		hit_mixed(set, record, mode, true);
 	if (event_file_enabled(file)) {

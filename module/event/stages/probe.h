@@ -2,9 +2,10 @@
 /*
  * Stage: the probes. What stands here is paid on each hit.
  *
- * A record of known size is a local of the probe, not cleared: nothing reads
- * the padding of a record. Any other comes from record_push(), which refuses
- * what is too long.
+ * A record of known size is a local of the probe. Any other comes from
+ * record_push(), which refuses what is too long. Both are cleared first, up to
+ * the dynamic arrays: some headers do not set every field, and what was in this
+ * place before must not be seen. The compiler drops what is set anyway.
  */
 
 #undef STAGE_DATA
@@ -149,7 +150,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 			__room_size = __fixed *				\
 				      sizeof(struct histrig_raw_##name), \
 		};							\
-		char __room[__room_size] __aligned(8);			\
+		char __room[__room_size] __aligned(8) = {};		\
 		struct histrig_offsets_##name __maybe_unused __data_offsets; \
 		struct histrig_raw_##name *entry;			\
 		unsigned int __size;					\
@@ -164,6 +165,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 				record_lost(__data);			\
 				return;					\
 			}						\
+			memset(entry, 0, sizeof(*entry));		\
 		}							\
 									\
 		tstruct							\
