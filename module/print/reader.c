@@ -98,13 +98,20 @@ static bool consumes(const struct reader *reader)
 
 void reader_lock(struct reader *reader)
 {
+	bool again = false;
 	int cpu;
 
 	event_ids_lock();
-	if (reader->ring)
+	if (reader->ring) {
 		ring_lock(reader->ring, reader->cpu);
-	for_each_cpu(cpu, reader->mask)
+		again = reader->ring->start != reader->start;
+		reader->start = reader->ring->start;
+	}
+	for_each_cpu(cpu, reader->mask) {
 		reader->cpus[cpu].there = false;
+		if (again)
+			reader->cpus[cpu].last = 0;
+	}
 }
 
 void reader_unlock(struct reader *reader)
@@ -114,6 +121,11 @@ void reader_unlock(struct reader *reader)
 	event_ids_unlock();
 }
 
+/*
+ * An interrupt between reading the clock and reserving the room makes entries
+ * change places. Time does not run backwards on a CPU, so the later entry is
+ * shown with the time of the one before, as in pages (ring/page.c).
+ */
 static bool look(struct reader *reader, int cpu)
 {
 	struct reader_cpu *of = &reader->cpus[cpu];
@@ -126,6 +138,8 @@ static bool look(struct reader *reader, int cpu)
 	} else {
 		of->there = ring_peek(reader->ring, cpu, &of->next);
 	}
+	if (of->there && of->next.ts < of->last)
+		of->next.ts = of->last;
 	return of->there;
 }
 
@@ -154,6 +168,7 @@ bool reader_next(struct reader *reader)
 	of = &reader->cpus[cpu];
 	reader->at = cpu;
 	reader->ts = of->next.ts;
+	of->last = of->next.ts;
 	reader->size = min_t(unsigned int, of->next.size,
 			     sizeof(reader->record));
 	memcpy(reader->record, of->next.record, reader->size);

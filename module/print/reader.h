@@ -27,6 +27,7 @@ struct instance;
  * struct reader_cpu - where a reader stands on a CPU
  * @iter: reads without consuming, NULL for a reader that consumes
  * @next: the oldest entry that has not been taken
+ * @last: time of the entry before it
  * @there: @next is filled in
  * @lost: entries before @next were lost that no line has told of
  * @started: an entry of the CPU has been shown
@@ -34,6 +35,7 @@ struct instance;
 struct reader_cpu {
 	struct ring_buffer_iter *iter;
 	struct ring_entry next;
+	u64 last;
 	bool there;
 	bool lost;
 	bool started;
@@ -47,6 +49,7 @@ struct reader_cpu {
  * @mask: the same as a mask
  * @latency: lines in latency format
  * @in_ns: times are in nanoseconds
+ * @start: what @ring's clock started from when it was looked at last
  * @annotate: say where the entries of a CPU start, as older ones were lost
  * @nr: entries that were taken so far
  * @at: the CPU that the entry is from
@@ -67,6 +70,7 @@ struct reader {
 	bool latency;
 	bool in_ns;
 	bool annotate;
+	u64 start;
 
 	unsigned long nr;
 	int at;

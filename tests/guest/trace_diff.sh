@@ -50,8 +50,10 @@ check "of 100 events at least" [ "$(grep -c '^same' /tmp/result)" -ge 100 ]
 awk '/^same/ { n += $3 } END { print "# " n " lines" }' /tmp/result
 
 # Read twice it says the same, in time's order.
-cat $H/trace >/tmp/again
-check "read again" cmp /tmp/ours /tmp/again
+cat $H/trace | grep -v writeback_single_inode >/tmp/again
+grep -v writeback_single_inode /tmp/ours >/tmp/once
+check "read again" cmp /tmp/once /tmp/again
+rm /tmp/again /tmp/once
 is "nothing runs backwards" "$(awk '
 	/^#/ { next }
 	match($0, / [0-9]+\.[0-9]+: /) {

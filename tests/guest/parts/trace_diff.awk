@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # Two trace files of the same work, ours and then the kernel's, which was started
 # later and stopped earlier: for each event, are the kernel's lines some of ours,
-# one after the other? All of a line counts but the time and the name of the task,
-# which is what it was when it was saved last. Prints "same NAME LINES" or "differs
+# one after the other? All of a line counts but the time, whether the task is to be
+# scheduled, and its name, which is what it was when it was saved last. Prints "same NAME LINES" or "differs
 # NAME" and where. The first few hundred of each event do.
 
 BEGIN {
@@ -19,6 +19,9 @@ match($0, /-[0-9]+ +\[[0-9]+\] [^ ]+ +[0-9]+\.[0-9]+: [A-Za-z_][A-Za-z0-9_]*: /)
 	sub(/: $/, "", event)
 	sub(/.*: /, "", event)
 	sub(/ +[0-9]+\.[0-9]+: .*/, "", context)
+	# The tick may come between the kernel's probe and ours.
+	if (match(context, /\] ../))
+		context = substr(context, 1, RSTART + 2) substr(context, RSTART + 4)
 	rest = context " " rest
 	if (FNR == NR) {
 		full = nr_ours[event] >= OURS_MAX
