@@ -39,21 +39,34 @@ static void event_comes(struct event *event)
 		tree_add_event(file);
 }
 
+/*
+ * Numbers of events are given away again, and then a record would be taken for
+ * another event's. Natively, too, all is forgotten when a module takes events
+ * along that were recorded.
+ */
+static void forget_records(struct event *event)
+{
+	struct instance *instance;
+
+	if (!event->mod || !event->was_recorded)
+		return;
+	list_for_each_entry(instance, &instance_list, link)
+		instance_reset(instance);
+	event->was_recorded = false;
+}
+
 static void event_leaves(struct event *event)
 {
 	struct event_file *file, *next;
-	bool probed = false;
 
 	list_for_each_entry_safe(file, next, &event->files, in_event) {
-		probed |= file->probed;
 		event_file_stop(file);
 		trigger_remove_all(file);
 		filter_files_event_leaves(file);
 		event_file_unlink(file, &leaving);
 	}
-	/* A probe on its way has the file as its data. */
-	if (probed)
-		tracepoint_synchronize_unregister();
+	event_file_sync();
+	forget_records(event);
 	hist_file_event_leaves();
 }
 

@@ -109,6 +109,7 @@ enum event_role {
  * @link: in the list of the events that are there
  * @by_id: finds it by @id
  * @index: its place in the order of events
+ * @was_recorded: rings may have records of it; event_mutex
  * @id: number of the event, 0 until event_id() has found it
  */
 struct event {
@@ -127,6 +128,7 @@ struct event {
 	struct hlist_node by_id;
 	u16 index;
 	u16 id;
+	bool was_recorded;
 	unsigned long iterator;
 	unsigned long iterator_size;
 };

@@ -85,6 +85,9 @@ static void learn_iterator(struct event *event)
 		WRITE_ONCE(event->iterator_size, size);
 }
 
+/* A probe has been unregistered since hits were last waited for; event_mutex. */
+static bool unsynced;
+
 int event_file_probe(struct event_file *file)
 {
 	struct event *event = file->event;
@@ -107,10 +110,19 @@ int event_file_probe(struct event_file *file)
 	} else {
 		tracepoint_probe_unregister(event->tp, event->class->probe,
 					    file);
+		unsynced = true;
 	}
 	if (!ret)
 		file->probed = wanted;
 	return ret;
+}
+
+void event_file_sync(void)
+{
+	lockdep_assert_held(&event_mutex);
+	if (unsynced)
+		tracepoint_synchronize_unregister();
+	unsynced = false;
 }
 
 void event_file_set_mode(struct event_file *file, unsigned int set,
@@ -129,6 +141,7 @@ static int start_recording(struct event_file *file, unsigned int soft)
 
 	/* A record has the number of its event in it. */
 	event_id(file->event);
+	file->event->was_recorded = true;
 	event_file_set_mode(file, EVENT_RECORD | soft, 0);
 	ret = event_file_probe(file);
 	if (ret)

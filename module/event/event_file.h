@@ -142,6 +142,16 @@ int event_file_probe(struct event_file *file);
  */
 int event_file_enable(struct event_file *file, bool on);
 
+/**
+ * event_file_sync() - wait for probes that were unregistered and may still run
+ *
+ * To be called before a file is freed that had a probe at any time, for the file
+ * is the probe's data.
+ *
+ * Context: process, event_mutex held.
+ */
+void event_file_sync(void);
+
 /* event_file_stop() - as disabling it, whatever triggers want; event_mutex */
 void event_file_stop(struct event_file *file);
 

@@ -49,9 +49,12 @@ static size_t readable(const struct event_print *print, const void *pointer)
 	offset = address - (unsigned long)tmp;
 	if (offset < sizeof(print->tmp.buffer))
 		return sizeof(print->tmp.buffer) - offset;
-	if (within_module_core(address, THIS_MODULE) ||
-	    object_is_on_stack(pointer))
+	if (within_module_core(address, THIS_MODULE))
 		return SIZE_MAX;
+	/* Print functions make some strings on their stack. */
+	if (object_is_on_stack(pointer))
+		return (unsigned long)task_stack_page(current) + THREAD_SIZE -
+		       address;
 	return 0;
 }
 
@@ -323,6 +326,31 @@ const char *event_print_bitmask(struct event_print *print, const void *mask,
 	return text;
 }
 
+/* Does every dynamic array of a record lie in it? Print functions rely on that. */
+static bool arrays_fit(const struct event *event, const void *record,
+		       unsigned int size)
+{
+	const struct event_class *class = event->class;
+	unsigned int i, at, len;
+	u32 where;
+
+	for (i = 0; i < class->nr_fields; i++) {
+		const struct event_field *field = &class->fields[i];
+		bool is_relative = str_has_prefix(field->type, "__rel_loc");
+
+		if (!is_relative && !str_has_prefix(field->type, "__data_loc"))
+			continue;
+		memcpy(&where, record + field->offset, sizeof(where));
+		at = where & 0xffff;
+		len = where >> 16;
+		if (is_relative)
+			at += field->offset + sizeof(where);
+		if (at + len > size)
+			return false;
+	}
+	return true;
+}
+
 void event_print(struct event_print *print, struct trace_seq *seq,
 		 const struct event *event, const void *record,
 		 unsigned int size)
@@ -330,7 +358,8 @@ void event_print(struct event_print *print, struct trace_seq *seq,
 	void (*function)(struct event_print *print, const void *record);
 
 	function = event->print_fmt ? event->print : event->class->print;
-	if (!function || size < event->class->record_size) {
+	if (!function || size < event->class->record_size ||
+	    !arrays_fit(event, record, size)) {
 		event_print_fields(print, seq, event, record, size);
 		return;
 	}

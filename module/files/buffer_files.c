@@ -27,10 +27,11 @@ static unsigned long common_size(struct ring *ring)
 	unsigned long size = 0;
 	int cpu;
 
+	/* A CPU that has never been there has no room yet. */
 	for_each_possible_cpu(cpu) {
 		if (!size)
 			size = ring_size(ring, cpu);
-		if (size != ring_size(ring, cpu))
+		if (ring_size(ring, cpu) && size != ring_size(ring, cpu))
 			return 0;
 	}
 	return size;
@@ -155,7 +156,8 @@ static void show_time(struct seq_file *m, const char *what, u64 ts, bool in_ns)
 		seq_printf(m, "%s: %llu\n", what, ts);
 		return;
 	}
-	secs = div_u64_rem(div_u64(ts, NSEC_PER_USEC), USEC_PER_SEC, &usecs);
+	secs = div_u64_rem(div_u64(ts + 500, NSEC_PER_USEC), USEC_PER_SEC,
+			   &usecs);
 	seq_printf(m, "%s: %5llu.%06u\n", what, secs, usecs);
 }
 

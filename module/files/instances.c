@@ -3,12 +3,13 @@
  * The folder instances: mkdir in it makes a tree of its own, rmdir removes it.
  *
  * debugfs lets nobody make directories, so the operations of this one directory
- * are replaced. They are called with the directory locked, and making files in
+ * are replaced, and put back before the module goes. They are called with the directory locked, and making files in
  * it needs that lock, so it is dropped meanwhile; the module holds itself while
  * it is. Nothing can unload the module before the directory is removed, and that
  * takes the lock which whoever calls us holds until we have returned.
  */
 #include <linux/debugfs.h>
+#include <linux/kmemleak.h>
 #include <linux/module.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -24,6 +25,10 @@
 #include "tree.h"
 
 static struct dentry *instances_dir;
+
+/* The operations that the directory came with, and ours. */
+static const struct inode_operations *usual_ops;
+static struct inode_operations *instances_ops;
 
 static struct instance *find_instance(const char *name)
 {
@@ -56,22 +61,20 @@ static void free_instance(struct instance *instance)
 static void stop_files(struct instance *instance)
 {
 	struct event_file *file, *next;
-	bool probed = false;
 	LIST_HEAD(stopped);
 
 	lockdep_assert_held(&event_mutex);
 	list_for_each_entry_safe(file, next, &instance->files, in_instance) {
-		probed |= file->probed;
 		event_file_stop(file);
 		trigger_remove_all(file);
 		filter_files_event_leaves(file);
 		event_file_unlink(file, &stopped);
 	}
 	list_splice(&stopped, &instance->files);
-	if (probed)
-		tracepoint_synchronize_unregister();
+	event_file_sync();
 }
 
+/* Nobody finds the instance before it has all of them. */
 static int add_files(struct instance *instance)
 {
 	struct event_file *file;
@@ -79,16 +82,21 @@ static int add_files(struct instance *instance)
 	int ret = 0;
 
 	mutex_lock(&event_mutex);
-	list_add_tail(&instance->link, &instance_list);
-	list_for_each_entry(event, &event_list, link)
-		if (!event_file_make(event, instance, &instance->files,
-				     instance_file_mode(instance)))
+	list_for_each_entry(event, &event_list, link) {
+		if (!event_file_make(event, instance, &instance->files, 0)) {
 			ret = -ENOMEM;
+			break;
+		}
+	}
 	mutex_unlock(&event_mutex);
 	if (ret)
 		return ret;
 	list_for_each_entry(file, &instance->files, in_instance)
 		tree_add_event(file);
+
+	mutex_lock(&event_mutex);
+	list_add_tail(&instance->link, &instance_list);
+	mutex_unlock(&event_mutex);
 	return 0;
 }
 
@@ -212,23 +220,48 @@ static int instances_rmdir(struct inode *inode, struct dentry *dentry)
 	return ret;
 }
 
-static const struct inode_operations instances_inode_ops = {
-	.lookup = simple_lookup,
-	.mkdir = instances_mkdir,
-	.rmdir = instances_rmdir,
-};
-
 void instances_init(struct dentry *root)
 {
+	struct inode *inode;
+
 	instances_dir = debugfs_create_dir("instances", root);
-	if (!IS_ERR(instances_dir))
-		d_inode(instances_dir)->i_op = &instances_inode_ops;
+	if (IS_ERR(instances_dir))
+		return;
+	inode = d_inode(instances_dir);
+	usual_ops = inode->i_op;
+	instances_ops = kmemdup(usual_ops, sizeof(*usual_ops), GFP_KERNEL);
+	if (!instances_ops)
+		return;
+	instances_ops->mkdir = instances_mkdir;
+	instances_ops->rmdir = instances_rmdir;
+	inode_lock(inode);
+	inode->i_op = instances_ops;
+	inode_unlock(inode);
+}
+
+/*
+ * The inode may outlive us, as somebody's working directory, and whoever looked
+ * at its operations just before may still look at ours: these few bytes stay.
+ */
+static void give_back_directory(void)
+{
+	struct inode *inode;
+
+	if (!instances_ops)
+		return;
+	inode = d_inode(instances_dir);
+	inode_lock(inode);
+	inode->i_op = usual_ops;
+	inode_unlock(inode);
+	kmemleak_not_leak(instances_ops);
+	instances_ops = NULL;
 }
 
 void instances_exit(void)
 {
 	struct instance *instance, *next;
 
+	give_back_directory();
 	mutex_lock(&registry_mutex);
 	list_for_each_entry_safe(instance, next, &instance_list, link)
 		if (instance->name)

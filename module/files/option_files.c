@@ -54,19 +54,6 @@ static const char *const names[OPTIONS] = {
 #define TOP_OPTIONS	(BIT(OPTION_TRACE_PRINTK) | \
 			 BIT(OPTION_PRINTK_MSGONLY) | BIT(OPTION_RECORD_CMD))
 
-static void set_overwrite(struct instance *instance, bool on)
-{
-	struct ring *ring;
-	int i;
-
-	for (i = 0; i < 2; i++) {
-		ring = instance_get_ring(instance, i);
-		if (ring)
-			ring_set_overwrite(ring, on);
-		ring_put(ring);
-	}
-}
-
 static int set_option(struct instance *instance, enum instance_option option,
 		      bool on)
 {
@@ -86,7 +73,7 @@ static int set_option(struct instance *instance, enum instance_option option,
 	WRITE_ONCE(instance->options, on ? instance->options | BIT(option) :
 					   instance->options & ~BIT(option));
 	if (option == OPTION_OVERWRITE)
-		set_overwrite(instance, on);
+		instance_set_overwrite(instance, on);
 	return 0;
 }
 

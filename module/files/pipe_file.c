@@ -121,19 +121,19 @@ static void follow_ring(struct pipe_view *view)
 }
 
 /* Is there an end to waiting; to be called with @wake set, or it comes late. */
-static bool worth_waking(struct pipe_view *view)
+static bool worth_waking(struct pipe_view *view, struct ring *ring)
 {
 	struct instance *instance = view->reader->instance;
 
-	return view->reader->ring != READ_ONCE(instance->ring) ||
-	       !reader_empty(view->reader) ||
+	return ring != READ_ONCE(instance->ring) ||
+	       !ring_empty(ring, view->reader->cpu) ||
 	       (view->any && !instance_is_on(instance));
 }
 
-static bool ask_to_be_woken(struct pipe_view *view)
+static bool ask_to_be_woken(struct pipe_view *view, struct ring *ring)
 {
 	xchg(&view->reader->instance->wake, 1);
-	return worth_waking(view);
+	return worth_waking(view, ring);
 }
 
 /*
@@ -141,15 +141,17 @@ static bool ask_to_be_woken(struct pipe_view *view)
  * them, so both may look too early. Hence a second look, once that hit's entry
  * is to be seen for sure.
  */
-static int sleep_on(struct pipe_view *view)
+static int sleep_on(struct pipe_view *view, struct ring *ring)
 {
 	wait_queue_head_t *readers = &view->reader->instance->readers;
 	long ret;
 
-	ret = wait_event_interruptible_timeout(*readers, ask_to_be_woken(view),
+	ret = wait_event_interruptible_timeout(*readers,
+					       ask_to_be_woken(view, ring),
 					       HZ / 10);
 	if (!ret)
-		ret = wait_event_interruptible(*readers, ask_to_be_woken(view));
+		ret = wait_event_interruptible(*readers,
+					       ask_to_be_woken(view, ring));
 	return ret < 0 ? ret : 0;
 }
 
@@ -157,6 +159,7 @@ static int sleep_on(struct pipe_view *view)
 static int wait_for_entries(struct pipe_view *view, struct file *filp)
 {
 	struct instance *instance = view->reader->instance;
+	struct ring *ring;
 	int ret;
 
 	for (;;) {
@@ -167,8 +170,12 @@ static int wait_for_entries(struct pipe_view *view, struct file *filp)
 			return -EAGAIN;
 		if (view->any && !instance_is_on(instance))
 			return 0;
+		/* Another thread may let the reader go to another ring. */
+		ring = view->reader->ring;
+		ring_get(ring);
 		mutex_unlock(&view->lock);
-		ret = sleep_on(view);
+		ret = sleep_on(view, ring);
+		ring_put(ring);
 		mutex_lock(&view->lock);
 		if (ret)
 			return -EINTR;
@@ -239,6 +246,8 @@ static __poll_t pipe_poll(struct file *filp, poll_table *wait)
 	xchg(&instance->wake, 1);
 	if (!reader_empty(view->reader))
 		ret = EPOLLIN | EPOLLRDNORM;
+	else
+		instance_look_again(instance);
 	mutex_unlock(&view->lock);
 	return ret;
 }
@@ -285,7 +294,9 @@ static ssize_t pipe_splice_read(struct file *filp, loff_t *pos,
 	struct splice_pipe_desc spd = {
 		.pages = pages,
 		.partial = partial,
-		.nr_pages_max = PIPE_DEF_BUFFERS,
+		.nr_pages_max = min_t(unsigned int, PIPE_DEF_BUFFERS,
+				      pipe->max_usage -
+				      pipe_occupancy(pipe->head, pipe->tail)),
 		.ops = &nosteal_pipe_buf_ops,
 		.spd_release = release_page,
 	};

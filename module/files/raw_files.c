@@ -37,6 +37,7 @@
  * @at: how much of it has been read, PAGE_SIZE when all has
  */
 struct raw_reader {
+	/* held while a page is taken and given out */
 	struct mutex lock;
 	struct instance *instance;
 	bool snapshot;
@@ -62,23 +63,25 @@ static void drop_spare(struct raw_reader *reader)
 	reader->spare = NULL;
 }
 
-/* Takes one page into @to; PAGE_SIZE, -EAGAIN when there is none, or -ENOMEM. */
+/* Takes one page into @to; PAGE_SIZE, -EAGAIN when there is none, or an errno. */
 static int take_page(struct raw_reader *reader, void *to, bool full)
 {
 	struct ring *ring = get_ring(reader);
 	int ret = -EAGAIN;
+	void *spare;
 
 	if (!ring)
 		return ret;
 	if (reader->spare_ring != ring)
 		drop_spare(reader);
 	if (!reader->spare) {
-		reader->spare = ring_spare_page(ring, reader->cpu);
-		if (reader->spare) {
+		spare = ring_spare_page(ring, reader->cpu);
+		if (IS_ERR(spare)) {
+			ret = PTR_ERR(spare);
+		} else {
 			ring_get(ring);
 			reader->spare_ring = ring;
-		} else {
-			ret = -ENOMEM;
+			reader->spare = spare;
 		}
 	}
 	if (reader->spare)
@@ -100,16 +103,24 @@ static bool is_empty(const struct raw_reader *reader)
 	return empty;
 }
 
-/* Waits for the first entry; for the ring of snapshots there is no waiting. */
+/*
+ * Waits for the first entry, or a while: a snapshot may exchange the rings, and
+ * a hit may miss that it is to wake somebody.
+ */
 static int wait_for_entry(struct raw_reader *reader)
 {
 	struct instance *instance = reader->instance;
+	struct ring *ring = get_ring(reader);
+	long ret;
 
 	/* From here on a recorded hit wakes; what came before is seen. */
 	xchg(&instance->wake, 1);
-	return wait_event_interruptible_timeout(instance->readers,
-						!is_empty(reader),
-						LOOK_AGAIN);
+	ret = wait_event_interruptible_timeout(instance->readers,
+					       ring &&
+					       !ring_empty(ring, reader->cpu),
+					       LOOK_AGAIN);
+	ring_put(ring);
+	return ret < 0 ? ret : 0;
 }
 
 static int raw_open(struct inode *inode, struct file *filp, bool snapshot)
@@ -161,12 +172,18 @@ static int raw_release(struct inode *inode, struct file *filp)
 	return 0;
 }
 
+/* Has something of a page to read in the end: 0, or an errno. */
 static int next_page(struct raw_reader *reader, struct file *filp)
 {
 	int ret;
 
-	for (;;) {
+	/* While this one waits, another thread may have taken a page. */
+	while (reader->at == PAGE_SIZE) {
 		ret = take_page(reader, reader->page, false);
+		if (ret > 0) {
+			reader->at = 0;
+			break;
+		}
 		if (ret != -EAGAIN || filp->f_flags & O_NONBLOCK)
 			return ret;
 		mutex_unlock(&reader->lock);
@@ -175,6 +192,7 @@ static int next_page(struct raw_reader *reader, struct file *filp)
 		if (ret < 0)
 			return ret;
 	}
+	return 0;
 }
 
 static ssize_t raw_read(struct file *filp, char __user *to, size_t count,
@@ -186,12 +204,9 @@ static ssize_t raw_read(struct file *filp, char __user *to, size_t count,
 	if (!count)
 		return 0;
 	mutex_lock(&reader->lock);
-	if (reader->at == PAGE_SIZE) {
-		ret = next_page(reader, filp);
-		if (ret < 0)
-			goto out;
-		reader->at = 0;
-	}
+	ret = next_page(reader, filp);
+	if (ret < 0)
+		goto out;
 	count = min_t(size_t, count, PAGE_SIZE - reader->at);
 	ret = count - copy_to_user(to, reader->page + reader->at, count);
 	reader->at += ret;
@@ -284,8 +299,10 @@ static __poll_t raw_poll(struct file *filp, poll_table *wait)
 
 	poll_wait(filp, &reader->instance->readers, wait);
 	xchg(&reader->instance->wake, 1);
-	return reader->at < PAGE_SIZE || !is_empty(reader) ?
-	       EPOLLIN | EPOLLRDNORM : 0;
+	if (READ_ONCE(reader->at) < PAGE_SIZE || !is_empty(reader))
+		return EPOLLIN | EPOLLRDNORM;
+	instance_look_again(reader->instance);
+	return 0;
 }
 
 const struct file_operations trace_pipe_raw_fops = {

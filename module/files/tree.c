@@ -153,11 +153,14 @@ static struct system_dir *get_system(struct instance *instance,
 		kfree(system);
 		return NULL;
 	}
+	list_add(&system->link, &instance->systems);
+	/* What is in this one cannot be switched. */
+	if (!strcmp(name, "ftrace"))
+		return system;
 	debugfs_create_file("enable", TREE_MODE_WRITE, system->dir, system,
 			    &system_enable_fops);
 	debugfs_create_file("filter", TREE_MODE_WRITE, system->dir, system,
 			    &system_filter_fops);
-	list_add(&system->link, &instance->systems);
 	return system;
 }
 

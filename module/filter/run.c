@@ -127,6 +127,9 @@ static __always_inline bool holds_string(const struct filter_op *op,
 	switch (op->code) {
 	case FILTER_OP_CHARS:
 		text = record + op->offset;
+		/* An array at the end of the record that has no length. */
+		if (!size)
+			size = strnlen(text, FILTER_POINTER_MAX);
 		break;
 	case FILTER_OP_STRING:
 		text = located(record, op, false, &size);

@@ -28,6 +28,17 @@ static void wake_readers(struct irq_work *work)
 	wake_up_all(&container_of(work, struct instance, wake_work)->readers);
 }
 
+static void look_again(struct work_struct *work)
+{
+	wake_up_all(&container_of(work, struct instance,
+				  look_work.work)->readers);
+}
+
+void instance_look_again(struct instance *instance)
+{
+	schedule_delayed_work(&instance->look_work, HZ / 10);
+}
+
 int instance_init(struct instance *instance, unsigned long ring_size)
 {
 	int cpu;
@@ -37,6 +48,7 @@ int instance_init(struct instance *instance, unsigned long ring_size)
 	INIT_LIST_HEAD(&instance->systems);
 	init_irq_work(&instance->wake_work, wake_readers);
 	init_waitqueue_head(&instance->readers);
+	INIT_DELAYED_WORK(&instance->look_work, look_again);
 	instance->options = OPTIONS_AT_START;
 	instance->clock = trace_clocks;
 	if (instance == &main_instance)
@@ -84,11 +96,57 @@ void instance_exit(struct instance *instance)
 {
 	pid_filter_exit(instance);
 	irq_work_sync(&instance->wake_work);
+	cancel_delayed_work_sync(&instance->look_work);
 	ring_put(instance->ring);
 	ring_put(instance->snapshot);
 	free_cpumask_var(instance->pipes);
 	free_cpumask_var(instance->cpus);
 	kfree(instance->per_cpu);
+}
+
+/* Holds off who takes snapshots, also in interrupts; nobody does so for long. */
+static void lock_swap(struct instance *instance)
+{
+	local_irq_disable();
+	while (cmpxchg(&instance->swapping, 0, 1))
+		cpu_relax();
+}
+
+static void unlock_swap(struct instance *instance)
+{
+	/* Whoever comes next sees the rings as they were left. */
+	smp_store_release(&instance->swapping, 0);
+	local_irq_enable();
+}
+
+/*
+ * Both rings, whichever of them records: they may change places at any time, but
+ * only users make or free one. The second may be NULL.
+ */
+static void both_rings(struct instance *instance, struct ring *rings[2])
+{
+	lockdep_assert_held(&event_mutex);
+	lock_swap(instance);
+	rings[0] = instance->ring;
+	rings[1] = instance->snapshot;
+	unlock_swap(instance);
+}
+
+static int resize_both(struct instance *instance, unsigned long size, int cpu)
+{
+	struct ring *rings[2];
+	unsigned long old;
+	int ret;
+
+	both_rings(instance, rings);
+	old = ring_size(rings[0], cpu == RING_ALL ? 0 : cpu);
+	ret = ring_resize(rings[0], size, cpu);
+	if (ret || !rings[1])
+		return ret;
+	ret = ring_resize(rings[1], size, cpu);
+	if (ret)
+		ring_resize(rings[0], old, cpu);
+	return ret;
 }
 
 int instance_use_ring(struct instance *instance)
@@ -98,7 +156,7 @@ int instance_use_ring(struct instance *instance)
 	lockdep_assert_held(&event_mutex);
 	if (instance->ring_used)
 		return 0;
-	ret = ring_resize(instance->ring, instance->ring_size, RING_ALL);
+	ret = resize_both(instance, instance->ring_size, RING_ALL);
 	if (!ret)
 		instance->ring_used = true;
 	return ret;
@@ -165,11 +223,33 @@ void instance_set_cpus(struct instance *instance, const struct cpumask *cpus)
 void instance_set_clock(struct instance *instance,
 			const struct trace_clock *clock)
 {
-	lockdep_assert_held(&event_mutex);
+	struct ring *rings[2];
+
+	both_rings(instance, rings);
 	instance->clock = clock;
-	ring_set_clock(instance->ring, clock);
-	if (instance->snapshot)
-		ring_set_clock(instance->snapshot, clock);
+	ring_set_clock(rings[0], clock);
+	if (rings[1])
+		ring_set_clock(rings[1], clock);
+}
+
+void instance_set_overwrite(struct instance *instance, bool on)
+{
+	struct ring *rings[2];
+
+	both_rings(instance, rings);
+	ring_set_overwrite(rings[0], on);
+	if (rings[1])
+		ring_set_overwrite(rings[1], on);
+}
+
+void instance_reset(struct instance *instance)
+{
+	struct ring *rings[2];
+
+	both_rings(instance, rings);
+	ring_reset(rings[0], RING_ALL);
+	if (rings[1])
+		ring_reset(rings[1], RING_ALL);
 }
 
 int instance_resize(struct instance *instance, unsigned long size, int cpu)
@@ -177,7 +257,7 @@ int instance_resize(struct instance *instance, unsigned long size, int cpu)
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
-	ret = ring_resize(instance->ring, size, cpu);
+	ret = resize_both(instance, size, cpu);
 	if (ret)
 		return ret;
 	if (cpu == RING_ALL)
@@ -231,15 +311,9 @@ int instance_alloc_snapshot(struct instance *instance)
 	if (ret)
 		ring_put(ring);
 	else
+		/* Who finds it finds it complete. */
 		smp_store_release(&instance->snapshot, ring);
 	return ret;
-}
-
-/* Holds off who takes snapshots; nobody does so for long. */
-static void lock_swap(struct instance *instance)
-{
-	while (cmpxchg(&instance->swapping, 0, 1))
-		cpu_relax();
 }
 
 void instance_free_snapshot(struct instance *instance)
@@ -247,12 +321,10 @@ void instance_free_snapshot(struct instance *instance)
 	struct ring *ring;
 
 	lockdep_assert_held(&event_mutex);
-	local_irq_disable();
 	lock_swap(instance);
 	ring = instance->snapshot;
 	WRITE_ONCE(instance->snapshot, NULL);
-	smp_store_release(&instance->swapping, 0);
-	local_irq_enable();
+	unlock_swap(instance);
 	/* A hit may have read it while it was the other one. */
 	tracepoint_synchronize_unregister();
 	ring_put(ring);
@@ -260,17 +332,23 @@ void instance_free_snapshot(struct instance *instance)
 
 notrace bool instance_take_snapshot(struct instance *instance)
 {
+	unsigned long flags;
 	struct ring *ring;
 
 	if (!READ_ONCE(instance->snapshot))
 		return false;
-	if (cmpxchg(&instance->swapping, 0, 1))
-		return true;
+	local_irq_save(flags);
+	if (cmpxchg(&instance->swapping, 0, 1)) {
+		local_irq_restore(flags);
+		return false;
+	}
 	ring = instance->snapshot;
 	if (ring) {
 		WRITE_ONCE(instance->snapshot, instance->ring);
 		WRITE_ONCE(instance->ring, ring);
 	}
+	/* As in unlock_swap(). */
 	smp_store_release(&instance->swapping, 0);
+	local_irq_restore(flags);
 	return ring;
 }

@@ -17,6 +17,7 @@
 #include <linux/cpumask.h>
 #include <linux/irq_work.h>
 #include <linux/wait.h>
+#include <linux/workqueue.h>
 
 #include "../event/event_file.h"
 #include "pids.h"
@@ -97,6 +98,7 @@ struct instance_cpu {
  * @options: BIT(OPTION_*); written under event_mutex
  * @wake: the next recorded hit is to wake readers, and takes this back
  * @wake_work: does so
+ * @look_work: wakes those who poll, to look once more
  * @readers: readers that wait
  * @all: for files that show all CPUs
  * @per_cpu: one for each possible CPU
@@ -124,6 +126,7 @@ struct instance {
 	unsigned long ring_size;
 	bool ring_used;
 	struct irq_work wake_work;
+	struct delayed_work look_work;
 	wait_queue_head_t readers;
 	struct instance_cpu all;
 	struct instance_cpu *per_cpu;
@@ -177,6 +180,23 @@ void instance_put(struct instance *instance);
  */
 void instance_pause(struct instance *instance, bool pause);
 
+/* instance_set_overwrite() - the oldest gives way, or the newest; event_mutex */
+void instance_set_overwrite(struct instance *instance, bool on);
+
+/* instance_reset() - forget what both rings have; event_mutex */
+void instance_reset(struct instance *instance);
+
+/**
+ * instance_look_again() - wake those who poll after a while
+ *
+ * A hit pays for no barrier between its record and its look at @wake, so one
+ * that comes just when somebody starts to wait may be missed. Whoever sleeps
+ * without limit looks a second time.
+ *
+ * Context: process.
+ */
+void instance_look_again(struct instance *instance);
+
 /* instance_set_cpus() - record on some CPUs only; event_mutex */
 void instance_set_cpus(struct instance *instance, const struct cpumask *cpus);
 
@@ -224,7 +244,7 @@ void instance_free_snapshot(struct instance *instance);
  * happens.
  *
  * Context: any.
- * Return: whether there is a ring for snapshots.
+ * Return: whether they did.
  */
 bool instance_take_snapshot(struct instance *instance);
 

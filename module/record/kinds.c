@@ -38,6 +38,7 @@ struct event kinds_print_event = {
 	.class = &print_class,
 	.header = &ftrace_header,
 	.role = EVENT_TRIGGERED,
+	.files = LIST_HEAD_INIT(kinds_print_event.files),
 };
 
 static struct event_field raw_data_fields[] = {

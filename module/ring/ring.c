@@ -191,9 +191,7 @@ bool ring_iter_empty(struct ring_buffer_iter *iter)
 
 void *ring_spare_page(struct ring *ring, int cpu)
 {
-	void *page = ring_buffer_alloc_read_page(ring->buffer, cpu);
-
-	return IS_ERR(page) ? NULL : page;
+	return ring_buffer_alloc_read_page(ring->buffer, cpu);
 }
 
 void ring_put_spare_page(struct ring *ring, int cpu, void *spare)

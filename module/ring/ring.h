@@ -173,7 +173,7 @@ bool ring_iter_empty(struct ring_buffer_iter *iter);
  */
 int ring_read_page(struct ring *ring, int cpu, void **spare, void *to,
 		   bool full);
-void *ring_spare_page(struct ring *ring, int cpu);
+void *ring_spare_page(struct ring *ring, int cpu);	/* or ERR_PTR() */
 void ring_put_spare_page(struct ring *ring, int cpu, void *spare);
 
 /* All CPUs, for functions that take one. */

@@ -64,4 +64,16 @@ static inline bool trigger_count_take(struct trigger_count *count)
 	return false;
 }
 
+/* trigger_count_give() - it did not act after all; any context */
+static inline void trigger_count_give(struct trigger_count *count)
+{
+	unsigned long left, seen;
+
+	for (left = READ_ONCE(count->left); left != -1UL; left = seen) {
+		seen = cmpxchg(&count->left, left, left + 1);
+		if (seen == left)
+			break;
+	}
+}
+
 #endif /* HISTRIG_COUNT_H */

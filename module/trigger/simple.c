@@ -120,8 +120,11 @@ static notrace void traceoff_hit(struct trigger *trigger, const void *record)
 
 static notrace void snapshot_hit(struct trigger *trigger, const void *record)
 {
-	if (trigger_count_take(&to_simple(trigger)->count))
-		instance_take_snapshot(trigger->file->instance);
+	struct trigger_count *count = &to_simple(trigger)->count;
+
+	if (trigger_count_take(count) &&
+	    !instance_take_snapshot(trigger->file->instance))
+		trigger_count_give(count);
 }
 
 static notrace void stacktrace_hit(struct trigger *trigger, const void *record)

@@ -43,7 +43,8 @@ static struct event_file *find_target(const struct instance *instance,
 	if (!name)
 		return NULL;
 	list_for_each_entry(file, &instance->files, in_instance)
-		if (!strcmp(file->event->name, name) &&
+		if (file->event->role == EVENT_FULL &&
+		    !strcmp(file->event->name, name) &&
 		    !strcmp(file->event->header->system, system))
 			return file;
 	return NULL;
