@@ -65,7 +65,7 @@ void ring_put(struct ring *ring)
 /* The clock that nearly everybody uses is called without a detour. */
 static __always_inline u64 stamp(const struct ring *ring)
 {
-	u64 (*now)(void) = READ_ONCE(ring->now);
+	typeof(ring->now) now = READ_ONCE(ring->now);
 
 	if (likely(now == trace_clock_local))
 		return trace_clock_local();
