@@ -17,6 +17,8 @@
 
 /* See registry.h for what it guards and for the order of locks. */
 DEFINE_MUTEX(registry_mutex);
+
+/* As above. */
 DEFINE_MUTEX(event_mutex);
 LIST_HEAD(event_list);
 

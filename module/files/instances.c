@@ -3,10 +3,11 @@
  * The folder instances: mkdir in it makes a tree of its own, rmdir removes it.
  *
  * debugfs lets nobody make directories, so the operations of this one directory
- * are replaced, and put back before the module goes. They are called with the directory locked, and making files in
- * it needs that lock, so it is dropped meanwhile; the module holds itself while
- * it is. Nothing can unload the module before the directory is removed, and that
- * takes the lock which whoever calls us holds until we have returned.
+ * are replaced, and put back before the module goes. They are called with the
+ * directory locked, and making files in it needs that lock, so it is dropped
+ * meanwhile; the module holds itself while it is. Nothing can unload the module
+ * before the directory is removed, and that takes the lock which whoever calls us
+ * holds until we have returned.
  */
 #include <linux/debugfs.h>
 #include <linux/kmemleak.h>
@@ -27,8 +28,7 @@
 static struct dentry *instances_dir;
 
 /* The operations that the directory came with, and ours. */
-static const struct inode_operations *usual_ops;
-static struct inode_operations *instances_ops;
+static const struct inode_operations *usual_ops, *instances_ops;
 
 static struct instance *find_instance(const char *name)
 {
@@ -220,23 +220,31 @@ static int instances_rmdir(struct inode *inode, struct dentry *dentry)
 	return ret;
 }
 
-void instances_init(struct dentry *root)
+static void take_directory(struct inode *inode)
 {
-	struct inode *inode;
+	const struct inode_operations ours = {
+		.lookup = inode->i_op->lookup,
+		.getattr = inode->i_op->getattr,
+		.setattr = inode->i_op->setattr,
+		.permission = inode->i_op->permission,
+		.mkdir = instances_mkdir,
+		.rmdir = instances_rmdir,
+	};
 
-	instances_dir = debugfs_create_dir("instances", root);
-	if (IS_ERR(instances_dir))
-		return;
-	inode = d_inode(instances_dir);
-	usual_ops = inode->i_op;
-	instances_ops = kmemdup(usual_ops, sizeof(*usual_ops), GFP_KERNEL);
+	instances_ops = kmemdup(&ours, sizeof(ours), GFP_KERNEL);
 	if (!instances_ops)
 		return;
-	instances_ops->mkdir = instances_mkdir;
-	instances_ops->rmdir = instances_rmdir;
 	inode_lock(inode);
+	usual_ops = inode->i_op;
 	inode->i_op = instances_ops;
 	inode_unlock(inode);
+}
+
+void instances_init(struct dentry *root)
+{
+	instances_dir = debugfs_create_dir("instances", root);
+	if (!IS_ERR(instances_dir))
+		take_directory(d_inode(instances_dir));
 }
 
 /*

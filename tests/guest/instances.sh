@@ -75,3 +75,10 @@ check "unloads with an instance in use" unload_histrig
 rmmod histrig_fire
 load_histrig
 is "which does not come back" "$(ls $I)" ""
+
+# A folder that is somebody's working directory stays when the module has gone.
+cd $I
+check "unloads while somebody is in the folder" unload_histrig
+check "which is as good as any other then" sh -c 'ls -ld . ; chmod 755 .; ! mkdir x'
+cd /
+load_histrig

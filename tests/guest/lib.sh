@@ -6,6 +6,10 @@ H=/sys/kernel/debug/histrig	# ours
 T=/sys/kernel/tracing		# the kernel's own
 ktap_n=0 ktap_planned= ktap_failed=0
 
+# On a slow host an NMI takes its time, and the kernel says so; that is no fault.
+[ ! -e /sys/kernel/debug/x86/nmi_longest_ns ] ||
+	echo 10000000000 >/sys/kernel/debug/x86/nmi_longest_ns
+
 echo "KTAP version 1"
 
 plan() {

@@ -6,7 +6,6 @@
 ROUNDS=200
 F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
-echo 10000000000 >/sys/kernel/debug/x86/nmi_longest_ns
 [ ! -d $H ] || unload_histrig || exit 1
 
 # Memory before and after; what the first rounds leave in caches does not count.
