@@ -5,8 +5,13 @@
  * A record of known size is a local of the probe. Any other comes from
  * record_push(), which refuses what is too long. Both are cleared first, up to
  * the dynamic arrays: some headers do not set every field, and what was in this
- * place before must not be seen. The compiler drops what is set anyway.
+ * place before must not be seen. The compiler drops what is set anyway, but for
+ * arrays; the prelude table defines HISTRIG_CLEARED away for a header with hot
+ * events that set all of theirs.
  */
+#ifndef HISTRIG_CLEARED
+#define HISTRIG_CLEARED = {}
+#endif
 
 #undef STAGE_DATA
 #define STAGE_DATA(type, item, len, from, sign, text)			\
@@ -150,7 +155,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 			__room_size = __fixed *				\
 				      sizeof(struct histrig_raw_##name), \
 		};							\
-		char __room[__room_size] __aligned(8) = {};		\
+		char __room[__room_size] __aligned(8) HISTRIG_CLEARED;	\
 		struct histrig_offsets_##name __maybe_unused __data_offsets; \
 		struct histrig_raw_##name *entry;			\
 		unsigned int __size;					\
