@@ -55,6 +55,10 @@ header() {
 	structs "$2"
 	echo '#define CREATE_TRACE_POINTS'
 	echo "#include <$include>"
+	# Some have nothing in them in some configurations.
+	echo '#ifndef HISTRIG_HEADER_MADE'
+	echo '#include "stages/empty.h"'
+	echo '#endif'
 	echo '#endif'
 }
 

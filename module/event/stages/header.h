@@ -10,3 +10,5 @@ const struct histrig_event_header HISTRIG_HEADER = {
 	.enums = histrig_enums_start,
 	.nr_enums = histrig_enum_after - histrig_enum_before - 1,
 };
+
+#define HISTRIG_HEADER_MADE
