@@ -14,6 +14,8 @@ struct cpumask {
 	unsigned long bits[2];
 };
 
+typedef struct cpumask cpumask_var_t[1];
+
 #define cpumask_size()		sizeof(struct cpumask)
 #define to_cpumask(bits)	((struct cpumask *)(bits))
 #define test_bit(n, bits)	((bits)[(n) / 64] >> (n) % 64 & 1)

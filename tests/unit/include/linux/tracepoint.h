@@ -37,6 +37,7 @@ enum {
 
 #define rcu_dereference_protected(p, c)	((void)(c), (p))
 #define rcu_dereference_raw(p)	READ_ONCE(p)
+#define rcu_access_pointer(p)	READ_ONCE(p)
 #define rcu_dereference_sched(p)	READ_ONCE(p)
 #define rcu_assign_pointer(p, v)	__atomic_store_n(&(p), v, __ATOMIC_RELEASE)
 

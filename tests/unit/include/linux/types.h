@@ -34,6 +34,10 @@ typedef struct {
 } atomic_t;
 typedef struct { long long counter; } atomic64_t;
 
+struct hlist_node {
+	struct hlist_node *next, **pprev;
+};
+
 struct list_head {
 	struct list_head *next, *prev;
 };
