@@ -66,14 +66,26 @@ struct event world_event = {
 static struct event_file world_file = { .event = &world_event };
 
 /* Not what is tested here. */
-const struct trigger_command traceon_command = { .name = "traceon" };
-const struct trigger_command traceoff_command = { .name = "traceoff" };
-const struct trigger_command snapshot_command = { .name = "snapshot" };
-const struct trigger_command stacktrace_command = { .name = "stacktrace" };
-const struct trigger_command enable_event_command = { .name = "enable_event" };
-const struct trigger_command disable_event_command = { .name = "disable_event" };
-const struct trigger_command enable_hist_command = { .name = "enable_hist" };
-const struct trigger_command disable_hist_command = { .name = "disable_hist" };
+static int parse_nothing(const struct trigger_command *command,
+			 struct event_file *file, bool remove, char *params)
+{
+	return -EINVAL;
+}
+
+#define NO_COMMAND(_name)						\
+	const struct trigger_command _name##_command = {		\
+		.name = #_name,						\
+		.parse = parse_nothing,					\
+	}
+
+NO_COMMAND(traceon);
+NO_COMMAND(traceoff);
+NO_COMMAND(snapshot);
+NO_COMMAND(stacktrace);
+NO_COMMAND(enable_event);
+NO_COMMAND(disable_event);
+NO_COMMAND(enable_hist);
+NO_COMMAND(disable_hist);
 
 struct mutex event_mutex;
 struct list_head event_list = LIST_HEAD_INIT(event_list);
