@@ -533,6 +533,17 @@ static int plan_ops(struct planner *p)
 	return 0;
 }
 
+/* Entries are printed by the hundred thousand, so what can be is put together. */
+static void make_labels(struct hist_plan *plan)
+{
+	struct hist_field *f = plan->fields;
+	unsigned int i;
+
+	for (i = 0; i < plan->nr_vals + plan->nr_keys; i++, f++)
+		f->label_len = scnprintf(f->label, sizeof(f->label), "%s: ",
+					 f->name);
+}
+
 int hist_plan_make(struct hist_plan *plan, const struct event *event,
 		   struct hist_attrs *attrs, struct hist_report *report)
 {
@@ -554,6 +565,7 @@ int hist_plan_make(struct hist_plan *plan, const struct event *event,
 	ret = plan_sort(&p, attrs->sort);
 	if (ret)
 		return ret;
+	make_labels(plan);
 	return plan_ops(&p);
 }
 

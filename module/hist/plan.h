@@ -69,6 +69,8 @@
  * struct hist_field - one value or key, as the user asked for it
  * @field: the field of the event that it takes, NULL for none
  * @name: what it is printed as; empty for a constant
+ * @label: the name as it stands in an entry, with what separates it
+ * @label_len: its length
  * @flags: HIST_*
  * @buckets: width of a bucket, 0 for none
  * @constant: the number of a HIST_CONST
@@ -79,6 +81,8 @@
 struct hist_field {
 	const struct event_field *field;
 	char name[64];
+	char label[68];
+	u8 label_len;
 	u32 flags;
 	unsigned long buckets;
 	u64 constant;

@@ -167,8 +167,7 @@ static void show_key_part(struct seq_file *m, const struct hist_field *f,
 	} else if (f->flags & HIST_STRING) {
 		show_text(m, f->name, part);
 	} else {
-		seq_puts(m, f->name);
-		seq_puts(m, ": ");
+		seq_write(m, f->label, f->label_len);
 		put_number(m, value);
 	}
 }
@@ -241,8 +240,7 @@ static void show_value(struct seq_file *m, const struct hist_snapshot *s,
 		seq_printf(m, " %s: %10llx", f->name, value);
 	} else {
 		seq_putc(m, ' ');
-		seq_puts(m, f->name);
-		seq_puts(m, ": ");
+		seq_write(m, f->label, f->label_len);
 		put_number(m, value);
 	}
 }

@@ -72,4 +72,12 @@ int kstrtoull(const char *s, unsigned int base, unsigned long long *res);
 int kstrtoll(const char *s, unsigned int base, long long *res);
 int kstrtoul(const char *s, unsigned int base, unsigned long *res);
 
+/* Unlike snprintf() what was written, for texts that fit. */
+#define scnprintf(to, size, ...)					\
+({									\
+	int __n = snprintf(to, size, __VA_ARGS__);			\
+									\
+	__n < (int)(size) ? __n : (int)(size) - 1;			\
+})
+
 #endif /* SHIM_KERNEL_H */
