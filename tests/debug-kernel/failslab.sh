@@ -15,7 +15,8 @@ done
 echo N >$F/fail_page_alloc/ignore-gfp-highmem
 echo 0 >$F/fail_page_alloc/min-order
 
-# starved COMMAND: a shell of its own runs it with failing allocations.
+# starved COMMAND: a shell of its own runs it with failing allocations. It must not
+# fork: the kernel itself warns when a fork finds no memory for a stack.
 starved() {
 	sh -c 'echo 1 >/proc/self/make-it-fail; eval "$1"' sh "$1" 2>/dev/null
 }
@@ -27,6 +28,9 @@ rate() {
 
 commands="
 raw_syscalls/sys_enter hist:keys=id
+raw_syscalls/sys_enter hist:keys=id if id > 3 && common_pid != 1
+sched/sched_switch traceoff:3 if next_pid == 7
+sched/sched_switch enable_event:kmem:kmalloc:1
 raw_syscalls/sys_enter hist:keys=id.syscall,common_pid.execname:sort=hitcount.descending:size=4096
 sched/sched_switch hist:name=shared:keys=next_comm:vals=hitcount
 sched/sched_switch hist:keys=prev_pid,next_pid:vals=prev_prio,next_prio:sort=prev_prio:pause
@@ -41,7 +45,7 @@ one_command() {
 	[ -e "$trigger" ] || return 0
 	starved "echo '$2' >>$trigger" && made=$((made + 1))
 	tried=$((tried + 1))
-	starved "cat $trigger ${trigger%/*}/hist ${trigger%/*}/format"
+	starved "exec cat $trigger ${trigger%/*}/hist ${trigger%/*}/format"
 	starved "echo '$2:clear' >>$trigger"
 	starved "echo '!$2' >>$trigger"
 	rate_now=$(cat $F/failslab/probability)
@@ -68,19 +72,14 @@ for percent in 1 5 20 50; do
 	ok "commands with $percent % of allocations failing ($made of $tried took effect so far)"
 done
 
-left=$(find $H/events -name trigger 2>/dev/null | xargs grep -h '^hist' 2>/dev/null)
+left=$(find $H/events -name trigger 2>/dev/null | xargs grep -hv '^#' 2>/dev/null)
 is "no trigger is left" "$left" ""
 t=$H/events/raw_syscalls/sys_enter
 check "a trigger is armed once memory is back" sh -c "echo hist:keys=id >>$t/trigger"
 check "and counts" grep -q '^{ id: ' $t/hist
 check "and goes" sh -c "echo '!hist:keys=id' >>$t/trigger"
 
-# The insert itself, too: it fails or it works, and both leave nothing behind.
-unload_histrig
-for i in 1 2 3 4 5 6 7 8; do
-	rate $((i * 2))
-	starved "histrig-load histrig"
-	rate 0
-	[ ! -d /sys/module/histrig ] || unload_histrig || break
-done
-check "loads after inserts that failed" load_histrig
+# Neither the insert nor a snapshot is tried: both make a ring, and the kernel warns
+# on its own when there is no memory for one.
+check "unloads" unload_histrig
+load_histrig

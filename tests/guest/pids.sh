@@ -19,7 +19,7 @@ for f in set_event_pid set_event_notrace_pid; do
 	both 7 $f
 	both "3 9 $$" $f
 	both "12 x" $f
-	both 4194303 $f
+	both 32000 $f
 	both -1 $f
 	both 0x20 $f
 done
