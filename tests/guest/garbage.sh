@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: GPL-2.0
+# Whatever bytes, up to 64 KiB, go to every file that can be written: nothing of it
+# means anything, so nothing may change.
+. /tests/guest/lib.sh
+
+E=$H/events/sched/sched_switch
+mkdir $H/instances/g
+# Markers take any bytes, and trace, error_log and free_buffer do not look at them.
+files() {
+	find $H -maxdepth 1 -type f -perm -0200
+	find $H/options $H/per_cpu/cpu0 $H/instances/g -maxdepth 1 -type f -perm -0200
+	find $E $H/events/sched $H/events -maxdepth 1 -type f -perm -0200
+}
+list=$(files | grep -vE '/(trace_marker|trace_marker_raw|trace|error_log|free_buffer|snapshot)$')
+state() {
+	grep -hv '^#' $E/trigger
+	cat $H/set_event $H/set_event_pid $H/tracing_on $H/trace_clock $H/trace_options \
+		$H/buffer_size_kb $H/tracing_cpumask $H/saved_cmdlines_size $H/events/enable
+	ls $H/instances
+}
+check "there are files to write" [ $(echo "$list" | wc -l) -gt 40 ]
+# A ring gets its size with the first write to a file that may want it.
+echo 1408 >$H/buffer_size_kb
+before=$(state)
+took=0
+for size in 1 7 100 4095 4096 5000 65536; do
+	for f in $list; do
+		# It begins with a letter: a blank or a NUL alone would mean something.
+		(echo -n x; head -c $((size - 1)) /dev/urandom) >/tmp/garbage
+		cat /tmp/garbage 2>/dev/null >>$f && took=$((took + 1)) && echo "# $f took $size bytes"
+	done
+done 2>/dev/null
+is "no file took any of it" $took 0
+is "and everything is as it was" "$(state)" "$before"
+for f in trace_marker trace_marker_raw trace error_log; do
+	head -c 65536 </dev/urandom 2>/dev/null >>$H/$f
+done
+check "events can be used" sh -c "echo hist:keys=next_pid >$E/trigger; sleep 1; grep -q '^{' $E/hist"
+echo >$E/trigger
+rmdir $H/instances/g
+check "unloads" unload_histrig
+load_histrig
