@@ -192,9 +192,14 @@ int trigger_add(struct trigger *trigger)
 		set->triggers[i + (i >= at)] = old->triggers[i];
 	set->triggers[at] = trigger;
 
-	/* Before the set is seen: a hit that takes the short way skips others. */
-	if (trigger->command->hit)
+	/*
+	 * A hit that takes the short way takes every trigger for a hist trigger,
+	 * so none may be on it any more when it could see this one.
+	 */
+	if (trigger->command->hit && !(trigger->file->mode & EVENT_MIXED)) {
 		event_file_set_mode(trigger->file, EVENT_MIXED, 0);
+		tracepoint_synchronize_unregister();
+	}
 	rcu_assign_pointer(trigger->file->armed, set);
 	ret = event_file_probe(trigger->file);
 	if (ret)
