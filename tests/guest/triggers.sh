@@ -143,6 +143,7 @@ echo 'snapshot:1 if state == 100' >$H/$E/trigger
 echo 0 >$H/$E/enable
 echo "bg power cpu_frequency keys=10 cpus=2" >$F
 for i in 1 2 3 4 5; do
+	echo hist:keys=state >>$H/$E/trigger
 	for t in traceoff traceon stacktrace snapshot enable_event:power:cpu_idle enable_hist:power:cpu_idle; do
 		echo $t >>$H/$E/trigger
 		echo "$t if state > 3" >>$H/$O/trigger
