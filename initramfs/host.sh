@@ -59,6 +59,36 @@ locked() {
 	flock -w 3600 "$fd" || die "another run has held the lock $CACHE/.lock-$1 for an hour"
 }
 
+# compiler_for KERNEL-FOLDER: Debian's headers name the compiler that the kernel was
+# built with; where that is not installed, gcc does. Prints what make is to be told.
+compiler_for() {
+	local named
+	named=$(sed -n 's/^CC *=.*)\(gcc-[0-9]*\)$/\1/p' "$1/headers/.kernelvariables" 2>/dev/null) || true
+	[ -z "$named" ] || command -v "$named" >/dev/null || echo CC=gcc
+}
+
+# kernel_make KERNEL-FOLDER FOLDER ARGUMENT...: make with the kernel's headers for the
+# module in FOLDER. Where their programs do not run here it is done in a root in
+# which they do, with both folders where they are here.
+kernel_make() {
+	local kernel=$1 folder=$2 root compiler
+	shift 2
+	root=$("$TOP/initramfs/fetch-toolchain" "$kernel") || return
+	compiler=$([ -n "$root" ] || compiler_for "$kernel")
+	set -- make -C "$kernel/headers" M="$folder" -j"$JOBS" "$@" ${compiler:+"$compiler"}
+	[ -n "$root" ] || { "$@"; return; }
+	# shellcheck disable=SC2016
+	unshare -m bash -euc '
+		root=$1
+		for folder in "$2" "$3"; do
+			mkdir -p "$root$folder"
+			mount --bind "$folder" "$root$folder"
+		done
+		mount -t proc proc "$root/proc"
+		shift 3
+		exec chroot "$root" "$@"' in-root "$root" "$kernel" "$folder" "$@"
+}
+
 # list_sources: the files that belong to a build of the module, from the top;
 # without git, all but what a build leaves.
 list_sources() {
@@ -67,8 +97,8 @@ list_sources() {
 		git ls-files -co --exclude-standard
 	else
 		find . -name .git -prune -o -type f ! -name '*.o' ! -name '*.ko' ! -name '.*.cmd' \
-			! -name '*.mod' ! -name '*.mod.c' -printf '%P\n'
-	fi | grep -vE '^(build|tests|initramfs|\.ci|module/event/gen)/' | sort | while read -r f; do
+			! -name '*.mod' ! -name '*.mod.c' ! -name '*.i' -printf '%P\n'
+	fi | grep -vE '^(build|tests|initramfs|\.ci|module/(event|syscalls)/gen)/' | sort | while read -r f; do
 		[ ! -f "$f" ] || echo "$f"
 	done
 }

@@ -15,6 +15,7 @@
 #include <linux/module.h>
 #include <linux/sched.h>
 #include <linux/stacktrace.h>
+#include <linux/string.h>
 
 #include "compiler.h"
 
@@ -22,17 +23,28 @@
  * struct stack_skip - frames that belong to tracing, at the top of a stack
  * @start: where the function that calls several probes starts
  * @size: its length
+ * @below: how many frames that function stands below the top at most, with all
+ *	above it to be left out too; 0 if it is at the top
  */
 struct stack_skip {
 	unsigned long start;
 	unsigned long size;
+	unsigned int below;
 };
 
 static __always_inline bool stack_skips(unsigned long address,
-					struct stack_skip skip)
+					struct stack_skip *skip)
 {
-	return within_module(address, THIS_MODULE) ||
-	       address - skip.start < skip.size;
+	if (within_module(address, THIS_MODULE))
+		return true;
+	if (address - skip->start < skip->size) {
+		skip->below = 0;
+		return true;
+	}
+	if (likely(!skip->below))
+		return false;
+	skip->below--;
+	return true;
 }
 
 /* Frames that stack_collect() may write beyond @max before it cuts them off. */
@@ -65,7 +77,7 @@ stack_collect(unsigned long *entries, unsigned int max, struct stack_skip skip)
 			address = unwind_get_return_address(&state);
 		if (!address)
 			break;
-		if (!nr && stack_skips(address, skip))
+		if (!nr && stack_skips(address, &skip))
 			continue;
 		entries[nr] = address;
 		if (++nr == max)
@@ -80,7 +92,7 @@ stack_collect(unsigned long *entries, unsigned int max, struct stack_skip skip)
 	unsigned int nr, top = 0;
 
 	nr = stack_trace_save(entries, max + STACK_SLACK, 0);
-	while (top < nr && stack_skips(entries[top], skip))
+	while (top < nr && stack_skips(entries[top], &skip))
 		top++;
 	nr = min(nr - top, max);
 	memmove(entries, entries + top, nr * sizeof(*entries));

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: GPL-2.0
+# What this kernel has, for the top-level Kbuild to include.
+#
+# Kernels are told apart by what compiles, not by their numbers: distributions
+# carry new interfaces into old kernels. Each file in probes is compiled with the
+# flags of an object of the module; if it compiles without a warning, gen/features.h
+# defines HAVE_ and its name in capitals. What the compiler said stays in gen/NAME.log.
+# Only the headers in compat include it.
+
+compat-gen := module/compat/gen
+compat-probes := $(patsubst $(src)/module/compat/probes/%.c,$(obj)/$(compat-gen)/%.have,\
+	$(sort $(wildcard $(src)/module/compat/probes/*.c)))
+targets += $(patsubst $(obj)/%,%,$(compat-probes))
+
+quiet_cmd_compat_probe = PROBE   $*
+      cmd_compat_probe = \
+	if $(CC) $(filter-out -Wp$(comma)-M%,$(c_flags)) -Werror -fsyntax-only $< \
+		2>$(@:.have=.log); then \
+		echo $* | tr a-z A-Z | sed 's/^/HAVE_/'; \
+	fi >$@
+$(compat-probes): $(obj)/$(compat-gen)/%.have: $(src)/module/compat/probes/%.c FORCE
+	$(call if_changed,compat_probe)
+
+filechk_compat-features = sed 's/.*/\#define & 1/' $(compat-probes)
+$(obj)/$(compat-gen)/features.h: $(compat-probes) FORCE
+	$(call filechk,compat-features)
+
+$(addprefix $(obj)/,$(histrig-y)): | $(obj)/$(compat-gen)/features.h
+
+clean-files += $(compat-gen)

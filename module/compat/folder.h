@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Reading a folder of a filesystem. */
+#ifndef HISTRIG_COMPAT_FOLDER_H
+#define HISTRIG_COMPAT_FOLDER_H
+
+#include <linux/fs.h>
+#include <linux/mount.h>
+
+#include "gen/features.h"
+
+/* What a function returns that is called for each entry. */
+#ifdef HAVE_FILLDIR_BOOL
+#define FILLDIR_RET	bool
+#define FILLDIR_GO_ON	true
+#define FILLDIR_STOP	false
+#else
+#define FILLDIR_RET	int
+#define FILLDIR_GO_ON	0
+#define FILLDIR_STOP	(-ENOMEM)
+#endif
+
+/* open_folder() - open a folder of a mount by its path from the root there */
+static inline struct file *open_folder(struct vfsmount *mnt, const char *path)
+{
+#ifdef HAVE_FILE_OPEN_ROOT_MNT
+	return file_open_root_mnt(mnt, path, O_RDONLY | O_DIRECTORY, 0);
+#else
+	return file_open_root(mnt->mnt_root, mnt, path, O_RDONLY | O_DIRECTORY,
+			      0);
+#endif
+}
+
+#endif /* HISTRIG_COMPAT_FOLDER_H */

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What struct inode_operations.mkdir is told and gives. */
+#ifndef HISTRIG_COMPAT_MKDIR_H
+#define HISTRIG_COMPAT_MKDIR_H
+
+#include <linux/err.h>
+#include <linux/fs.h>
+
+#include "gen/features.h"
+
+/* Its first parameter, with the comma behind it. */
+#if defined(HAVE_MKDIR_INODE)
+#define MKDIR_MOUNT
+#elif defined(HAVE_MKDIR_GIVES_DENTRY) || defined(HAVE_MKDIR_OF_IDMAP)
+#define MKDIR_MOUNT	struct mnt_idmap *mount,
+#else
+#define MKDIR_MOUNT	struct user_namespace *mount,
+#endif
+
+/* What it gives, and that made of 0 or an errno. */
+#ifdef HAVE_MKDIR_GIVES_DENTRY
+#define MKDIR_RESULT	struct dentry *
+#define mkdir_result(error)	ERR_PTR(error)
+#else
+#define MKDIR_RESULT	int
+#define mkdir_result(error)	(error)
+#endif
+
+#endif /* HISTRIG_COMPAT_MKDIR_H */

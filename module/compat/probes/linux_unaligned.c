@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Moved from asm in 6.12. */
+#include <linux/unaligned.h>
+
+unsigned long long probe(const void *p);
+unsigned long long probe(const void *p)
+{
+	return get_unaligned_le64(p);
+}

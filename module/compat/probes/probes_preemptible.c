@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Since 7.0 tracepoints call their probes in this kind of section of SRCU. */
+#include <linux/srcu.h>
+#include <linux/tracepoint.h>
+
+void probe(void);
+void probe(void)
+{
+	guard(srcu_fast_notrace)(&tracepoint_srcu);
+}

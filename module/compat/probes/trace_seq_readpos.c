@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Moved from struct seq_buf to struct trace_seq in 6.6, and backported. */
+#include <linux/stddef.h>
+#include <linux/trace_seq.h>
+
+size_t probe = offsetof(struct trace_seq, readpos);

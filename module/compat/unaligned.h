@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Numbers at any address; the header moved in 6.12. */
+#ifndef HISTRIG_COMPAT_UNALIGNED_H
+#define HISTRIG_COMPAT_UNALIGNED_H
+
+#include "gen/features.h"
+
+#ifdef HAVE_LINUX_UNALIGNED
+#include <linux/unaligned.h>
+#else
+#include <asm/unaligned.h>
+#endif
+
+#endif /* HISTRIG_COMPAT_UNALIGNED_H */
