@@ -4,8 +4,8 @@
 #include <linux/irqflags.h>
 #include <linux/rcupdate.h>
 #include <linux/slab.h>
-#include <linux/tracepoint.h>
 
+#include "../compat/probe.h"
 #include "../event/registry.h"
 #include "../ring/clock.h"
 #include "../ring/ring.h"
@@ -46,6 +46,7 @@ int instance_init(struct instance *instance, unsigned long ring_size)
 	INIT_LIST_HEAD(&instance->link);
 	INIT_LIST_HEAD(&instance->files);
 	INIT_LIST_HEAD(&instance->systems);
+	atomic_set(&instance->users, -1);
 	init_irq_work(&instance->wake_work, wake_readers);
 	init_waitqueue_head(&instance->readers);
 	INIT_DELAYED_WORK(&instance->look_work, look_again);
@@ -57,6 +58,10 @@ int instance_init(struct instance *instance, unsigned long ring_size)
 		instance->options = main_instance.options &
 				    ~BIT(OPTION_EVENT_FORK);
 	instance->ring_size = RING_SIZE_USED;
+	instance->buffer_percent = 50;
+	INIT_LIST_HEAD(&instance->own_errors.entries);
+	instance->errors = instance == &main_instance ? &error_log_top :
+							&instance->own_errors;
 	instance->state = INSTANCE_ON;
 
 	instance->per_cpu = kcalloc(nr_cpu_ids, sizeof(*instance->per_cpu),
@@ -77,7 +82,7 @@ int instance_init(struct instance *instance, unsigned long ring_size)
 	instance->ring = ring_create(ring_size,
 				     instance_option(instance,
 						     OPTION_OVERWRITE),
-				     instance->clock);
+				     instance->clock, &instance->wake_work);
 	if (!instance->ring)
 		goto err_pipes;
 	instance->ring_used = ring_size >= RING_SIZE_USED;
@@ -95,6 +100,7 @@ err_per_cpu:
 void instance_exit(struct instance *instance)
 {
 	pid_filter_exit(instance);
+	error_log_clear(instance->errors);
 	irq_work_sync(&instance->wake_work);
 	cancel_delayed_work_sync(&instance->look_work);
 	ring_put(instance->ring);
@@ -132,20 +138,36 @@ static void both_rings(struct instance *instance, struct ring *rings[2])
 	unlock_swap(instance);
 }
 
+/* Gives one ring the sizes of another, also for CPUs that are yet to come. */
+static int copy_sizes(struct ring *to, struct ring *from)
+{
+	int cpu, ret = 0;
+
+	if (ring_size(to, RING_ALL) != ring_size(from, RING_ALL))
+		ret = ring_resize(to, ring_size(from, RING_ALL), RING_ALL);
+	for_each_possible_cpu(cpu) {
+		if (ret)
+			break;
+		if (ring_size(to, cpu) != ring_size(from, cpu))
+			ret = ring_resize(to, ring_size(from, cpu), cpu);
+	}
+	return ret;
+}
+
+/* The one that records comes last: what it holds is not lost for nothing. */
 static int resize_both(struct instance *instance, unsigned long size, int cpu)
 {
 	struct ring *rings[2];
-	unsigned long old;
-	int ret;
+	int ret = 0;
 
 	both_rings(instance, rings);
-	old = ring_size(rings[0], cpu == RING_ALL ? 0 : cpu);
-	ret = ring_resize(rings[0], size, cpu);
-	if (ret || !rings[1])
-		return ret;
-	ret = ring_resize(rings[1], size, cpu);
+	if (rings[1])
+		ret = ring_resize(rings[1], size, cpu);
 	if (ret)
-		ring_resize(rings[0], old, cpu);
+		return ret;
+	ret = ring_resize(rings[0], size, cpu);
+	if (ret && rings[1])
+		copy_sizes(rings[1], rings[0]);
 	return ret;
 }
 
@@ -162,24 +184,20 @@ int instance_use_ring(struct instance *instance)
 	return ret;
 }
 
-int instance_get(struct instance *instance)
+void instance_ready(struct instance *instance)
 {
-	int ret = 0;
-
-	mutex_lock(&event_mutex);
-	if (list_empty(&instance->link))
-		ret = -ENODEV;
-	else
-		instance->users++;
-	mutex_unlock(&event_mutex);
-	return ret;
+	lockdep_assert_held(&event_mutex);
+	list_add_tail(&instance->link, &instance_list);
+	atomic_set_release(&instance->users, 0);
 }
 
-void instance_put(struct instance *instance)
+bool instance_close(struct instance *instance)
 {
-	mutex_lock(&event_mutex);
-	instance->users--;
-	mutex_unlock(&event_mutex);
+	lockdep_assert_held(&event_mutex);
+	if (atomic_cmpxchg(&instance->users, 0, -1))
+		return false;
+	list_del_init(&instance->link);
+	return true;
 }
 
 /* Sets and clears one bit of @state. */
@@ -193,12 +211,18 @@ static void set_state(struct instance *instance, unsigned int bit, bool on)
 	} while (cmpxchg(&instance->state, old, new) != old);
 }
 
+void instance_let_go(struct instance *instance)
+{
+	WRITE_ONCE(instance->let_go, READ_ONCE(instance->let_go) + 1);
+	irq_work_queue(&instance->wake_work);
+}
+
 void instance_set_on(struct instance *instance, bool on)
 {
 	set_state(instance, INSTANCE_ON, on);
 	/* Who waits for entries learns that there will be none. */
 	if (!on)
-		irq_work_queue(&instance->wake_work);
+		instance_let_go(instance);
 }
 
 void instance_pause(struct instance *instance, bool pause)
@@ -278,21 +302,6 @@ struct ring *instance_get_ring(struct instance *instance, bool snapshot)
 	return ring;
 }
 
-/* Gives one ring the sizes of another. */
-static int copy_sizes(struct ring *to, struct ring *from)
-{
-	int cpu, ret;
-
-	for_each_possible_cpu(cpu) {
-		if (ring_size(to, cpu) == ring_size(from, cpu))
-			continue;
-		ret = ring_resize(to, ring_size(from, cpu), cpu);
-		if (ret)
-			return ret;
-	}
-	return 0;
-}
-
 int instance_alloc_snapshot(struct instance *instance)
 {
 	struct ring *ring = instance->snapshot;
@@ -304,7 +313,7 @@ int instance_alloc_snapshot(struct instance *instance)
 
 	ring = ring_create(RING_SIZE_MIN, instance_option(instance,
 							  OPTION_OVERWRITE),
-			   instance->clock);
+			   instance->clock, &instance->wake_work);
 	if (!ring)
 		return -ENOMEM;
 	ret = copy_sizes(ring, instance->ring);
@@ -326,7 +335,7 @@ void instance_free_snapshot(struct instance *instance)
 	WRITE_ONCE(instance->snapshot, NULL);
 	unlock_swap(instance);
 	/* A hit may have read it while it was the other one. */
-	tracepoint_synchronize_unregister();
+	hits_synchronize();
 	ring_put(ring);
 }
 

@@ -8,20 +8,24 @@
  *
  * @ring is where hits are recorded; taking a snapshot exchanges it with
  * @snapshot, so a probe reads it once and stays with what it read. Rings that
- * are exchanged live on; one is put after tracepoint_synchronize_unregister(),
+ * are exchanged live on; one is put after hits_synchronize(),
  * and stays for readers that have a reference.
  */
 #ifndef HISTRIG_INSTANCE_H
 #define HISTRIG_INSTANCE_H
 
+#include <linux/atomic.h>
 #include <linux/cpumask.h>
+#include <linux/errno.h>
 #include <linux/irq_work.h>
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
 #include "../event/event_file.h"
+#include "../text/error_log.h"
 #include "pids.h"
 
+struct hist;
 struct ring;
 struct trace_clock;
 
@@ -83,8 +87,8 @@ struct instance_cpu {
  * @dir: its directory
  * @events: the directory of its events
  * @systems: directories in @events; registry_mutex
- * @users: open files and triggers elsewhere that keep it from being removed;
- *	event_mutex
+ * @users: open files and other modules that keep it from being removed; -1 when
+ *	there can be none
  * @pauses: who wants no hits recorded while they read; event_mutex
  * @state: INSTANCE_*, read by hits
  * @cpus: CPUs that record
@@ -95,7 +99,14 @@ struct instance_cpu {
  * @ring_size: bytes for each CPU that the ring has once it is used
  * @ring_used: it has them; event_mutex
  * @pids: whose hits it takes
+ * @stale: the rings may have records of events that are no longer there, see
+ *	synth_forget_records(); event_mutex
  * @options: BIT(OPTION_*); written under event_mutex
+ * @errors: its error log
+ * @own_errors: that is this one, but for the main instance
+ * @buffer_percent: how much must be in the ring before who waits for whole pages
+ *	is woken
+ * @let_go: how often all who wait were told to stop waiting
  * @wake: the next recorded hit is to wake readers, and takes this back
  * @wake_work: does so
  * @look_work: wakes those who poll, to look once more
@@ -103,6 +114,8 @@ struct instance_cpu {
  * @all: for files that show all CPUs
  * @per_cpu: one for each possible CPU
  * @swapping: a snapshot is being taken
+ * @condition: the histogram that says when snapshots are taken, NULL for none;
+ *	event_mutex
  */
 struct instance {
 	const char *name;
@@ -111,7 +124,7 @@ struct instance {
 	struct dentry *dir;
 	struct dentry *events;
 	struct list_head systems;
-	unsigned int users;
+	atomic_t users;
 	unsigned int pauses;
 
 	unsigned int state;
@@ -121,16 +134,22 @@ struct instance {
 	cpumask_var_t cpus;
 	cpumask_var_t pipes;
 	struct pid_filter pids;
+	bool stale;
 	unsigned long options;
 	const struct trace_clock *clock;
 	unsigned long ring_size;
 	bool ring_used;
+	struct error_log *errors;
+	struct error_log own_errors;
+	unsigned int buffer_percent;
+	unsigned int let_go;
 	struct irq_work wake_work;
 	struct delayed_work look_work;
 	wait_queue_head_t readers;
 	struct instance_cpu all;
 	struct instance_cpu *per_cpu;
 	unsigned int swapping;
+	const struct hist *condition;
 };
 
 /* Every instance, the main one first; event_mutex. */
@@ -163,15 +182,34 @@ static inline unsigned int instance_file_mode(const struct instance *instance)
 /**
  * instance_get() - let an instance stay until instance_put()
  *
- * For each open file of its own. The file's inode keeps the instance from being
- * freed while this runs, as debugfs_remove() waits for files that are being
- * opened.
+ * For each open file of its own, and for other modules. A file's inode keeps
+ * the instance from being freed while this runs, as debugfs_remove() waits for
+ * files that are being opened. It takes no lock: who records a short command
+ * must not wait until others have switched their events.
  *
- * Context: process; takes event_mutex.
- * Return: 0, or -ENODEV if it is being removed.
+ * Context: any.
+ * Return: 0, or -ENODEV if it is being made or removed.
  */
-int instance_get(struct instance *instance);
-void instance_put(struct instance *instance);
+static inline int instance_get(struct instance *instance)
+{
+	return atomic_inc_unless_negative(&instance->users) ? 0 : -ENODEV;
+}
+
+static inline void instance_put(struct instance *instance)
+{
+	atomic_dec(&instance->users);
+}
+
+/* instance_ready() - from now on its files can be opened; event_mutex */
+void instance_ready(struct instance *instance);
+
+/**
+ * instance_close() - let no file be opened any more
+ *
+ * Context: process, event_mutex held.
+ * Return: false if one is open; then nothing changes.
+ */
+bool instance_close(struct instance *instance);
 
 /**
  * instance_pause() - record nothing while somebody reads, or go on
@@ -196,6 +234,9 @@ void instance_reset(struct instance *instance);
  * Context: process.
  */
 void instance_look_again(struct instance *instance);
+
+/* instance_let_go() - end the waiting of readers for pages; any context */
+void instance_let_go(struct instance *instance);
 
 /* instance_set_cpus() - record on some CPUs only; event_mutex */
 void instance_set_cpus(struct instance *instance, const struct cpumask *cpus);

@@ -7,6 +7,7 @@
 #include <linux/string.h>
 #include <linux/tracepoint.h>
 
+#include "../compat/probe.h"
 #include "../event/registry.h"
 #include "instance.h"
 
@@ -39,7 +40,7 @@ static void publish(struct instance *instance, bool never, struct pid_set *set)
 	rcu_assign_pointer(*set_of(instance, never), set);
 	set_modes(instance);
 	if (old)
-		tracepoint_synchronize_unregister();
+		hits_synchronize();
 	kvfree(old);
 }
 
@@ -116,7 +117,7 @@ static void stop_following(struct instance *instance)
 
 	tracepoint_probe_unregister(pids->forks, task_forks, instance);
 	tracepoint_probe_unregister(pids->ends, task_ends, instance);
-	tracepoint_synchronize_unregister();
+	hits_synchronize();
 	pids->forks = NULL;
 }
 
@@ -142,7 +143,7 @@ int pid_filter_follow(struct instance *instance, bool on)
 	ret = tracepoint_probe_register(ends, task_ends, instance);
 	if (ret) {
 		tracepoint_probe_unregister(forks, task_forks, instance);
-		tracepoint_synchronize_unregister();
+		hits_synchronize();
 		return ret;
 	}
 	instance->pids.forks = forks;

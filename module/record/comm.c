@@ -10,8 +10,7 @@
 #include <linux/threads.h>
 #include <linux/tracepoint.h>
 
-#include <asm/unaligned.h>
-
+#include "../compat/unaligned.h"
 #include "../event/registry.h"
 #include "comm.h"
 

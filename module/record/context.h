@@ -8,9 +8,13 @@
 #define HISTRIG_CONTEXT_H
 
 #include <linux/irqflags.h>
+#include <linux/percpu.h>
 #include <linux/preempt.h>
 #include <linux/sched.h>
-#include <linux/trace_events.h>
+
+#include "../compat/context.h"
+#include "../compat/stack.h"
+#include "../event/event.h"
 
 /**
  * record_context_flags() - the common_flags of a hit
@@ -32,10 +36,18 @@ static inline u8 record_context_flags(void)
 		flags |= TRACE_FLAG_BH_OFF;
 	if (tif_need_resched())
 		flags |= TRACE_FLAG_NEED_RESCHED;
+	if (resched_lazy())
+		flags |= RECORD_FLAG_LAZY;
 	if (test_preempt_need_resched())
 		flags |= TRACE_FLAG_PREEMPT_RESCHED;
 	return flags;
 }
+
+/*
+ * Levels of preemption that are ours, not the hit's, while a hit is handed on from
+ * somewhere deeper than a probe.
+ */
+DECLARE_PER_CPU(int, record_extra_levels);
 
 /**
  * record_preempt_count() - the common_preempt_count of a hit
@@ -45,14 +57,21 @@ static inline u8 record_context_flags(void)
 static inline u8 record_preempt_count(void)
 {
 	unsigned int level = (preempt_count() & PREEMPT_MASK);
-	unsigned int migration = 0;
+	unsigned int migration = migration_disable_depth();
 
 	if (IS_ENABLED(CONFIG_PREEMPTION) && level)
-		level--;
-#ifdef CONFIG_SMP
-	migration = current->migration_disabled;
-#endif
+		level -= 1 + raw_cpu_read(record_extra_levels);
 	return min(level, 15U) | min(migration, 15U) << 4;
+}
+
+/* record_stack_skip() - what of the stack of a hit is not the event's */
+static inline struct stack_skip record_stack_skip(const struct event *event)
+{
+	return (struct stack_skip) {
+		.start = event->iterator,
+		.size = event->iterator_size,
+		.below = event->class->deep,
+	};
 }
 
 #endif /* HISTRIG_CONTEXT_H */

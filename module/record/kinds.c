@@ -4,6 +4,7 @@
 #include <linux/overflow.h>
 
 #include "../event/event.h"
+#include "../event/field.h"
 #include "../event/registry.h"
 #include "kinds.h"
 
@@ -112,9 +113,47 @@ static struct event stack_event = {
 	.role = EVENT_SHOWN,
 };
 
+static struct event_field user_stack_fields[] = {
+	{
+		.type = "unsigned int",
+		.name = "tgid",
+		.size = sizeof(unsigned int),
+		.align = __alignof__(unsigned int),
+	},
+	{
+		.type = "unsigned long[8]",
+		.name = "caller",
+		.size = sizeof(unsigned long[RECORD_STACK_SHOWN]),
+		.len = RECORD_STACK_SHOWN,
+		.align = __alignof__(unsigned long),
+	},
+};
+
+static const struct event_class user_stack_class = {
+	.fields = user_stack_fields,
+	.nr_fields = ARRAY_SIZE(user_stack_fields),
+	.record_size = sizeof(struct user_stack_record),
+	.print_fmt = STACK_FMT,
+};
+
+static struct event user_stack_event = {
+	.name = "user_stack",
+	.class = &user_stack_class,
+	.header = &ftrace_header,
+	.role = EVENT_SHOWN,
+};
+
+static int add(struct event *event, u16 id)
+{
+	if (WARN_ON(!event_fields_place(event->class)))
+		return -EINVAL;
+	return registry_add(event, id);
+}
+
 int kinds_init(void)
 {
-	return registry_add(&stack_event, RECORD_STACK) ?:
-	       registry_add(&kinds_print_event, RECORD_PRINT) ?:
-	       registry_add(&raw_data_event, RECORD_RAW_DATA);
+	return add(&stack_event, RECORD_STACK) ?:
+	       add(&user_stack_event, RECORD_USER_STACK) ?:
+	       add(&kinds_print_event, RECORD_PRINT) ?:
+	       add(&raw_data_event, RECORD_RAW_DATA);
 }

@@ -12,6 +12,7 @@ struct event;
 
 #define RECORD_STACK	4
 #define RECORD_PRINT	5
+#define RECORD_USER_STACK	12
 #define RECORD_RAW_DATA	18
 
 /* Addresses that a stack has at most, and that the format of stacks has. */
@@ -28,6 +29,18 @@ struct stack_record {
 	struct record_header header;
 	int nr;
 	unsigned long caller[];
+};
+
+/**
+ * struct user_stack_record - where a hit's task was in user space
+ * @header: as in every record
+ * @tgid: the task's process
+ * @caller: addresses, from the inside out; 0 behind the last
+ */
+struct user_stack_record {
+	struct record_header header;
+	unsigned int tgid;
+	unsigned long caller[RECORD_STACK_SHOWN];
 };
 
 /**

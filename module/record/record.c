@@ -6,6 +6,7 @@
 
 #include <asm/local.h>
 
+#include "context.h"
 #include "record.h"
 
 /*
@@ -21,6 +22,8 @@ struct arena {
 };
 
 static DEFINE_PER_CPU(struct arena, arenas);
+
+DEFINE_PER_CPU(int, record_extra_levels);
 
 static unsigned int record_round(unsigned int size)
 {

@@ -3,19 +3,22 @@
  * Recording, see store.h.
  *
  * A record is built where its probe builds every record, and copied once it is
- * known to be wanted. It would save some ten instructions of several hundred to
- * build it in the ring at once; but then filters would have to take back what
- * was reserved, and triggers, which may record something themselves, would run
- * with room reserved, which the kernel's ring buffer does not allow a module.
+ * known to be wanted. It would save some ten instructions to build it in the
+ * ring at once; but then filters would have to take back what was reserved, and
+ * nothing of the ring could be read while triggers run.
  */
 #include <linux/overflow.h>
+#include <linux/percpu.h>
+#include <linux/preempt.h>
 #include <linux/sched.h>
 #include <linux/string.h>
 
 #include "../compat/stack.h"
+#include "../compat/user_stack.h"
 #include "../event/event_file.h"
 #include "../instance/instance.h"
 #include "../ring/ring.h"
+#include "../ring/write.h"
 #include "comm.h"
 #include "context.h"
 #include "kinds.h"
@@ -34,7 +37,6 @@ notrace bool record_put(struct instance *instance, u16 type, void *record,
 {
 	unsigned int state = READ_ONCE(instance->state);
 	struct record_header *header = record;
-	struct ring_buffer_event *slot;
 	struct ring *ring;
 	void *room;
 
@@ -47,11 +49,11 @@ notrace bool record_put(struct instance *instance, u16 type, void *record,
 	header->common_pid = current->pid;
 
 	ring = READ_ONCE(instance->ring);
-	room = ring_reserve(ring, size, &slot);
+	room = ring_reserve(ring, size);
 	if (unlikely(!room))
 		return false;
 	memcpy(room, record, size);
-	ring_commit(ring, slot);
+	ring_commit(ring);
 
 	if (likely(instance_option(instance, OPTION_RECORD_CMD)))
 		comm_save();
@@ -73,8 +75,7 @@ notrace void record_stack(struct event_file *file)
 {
 	const unsigned int room = struct_size((struct stack_record *)0, caller,
 					      RECORD_STACK_DEPTH + STACK_SLACK);
-	const struct event *event = file->event;
-	struct stack_skip skip = { event->iterator, event->iterator_size };
+	const struct stack_skip skip = record_stack_skip(file->event);
 	struct stack_record *record = record_push(room);
 
 	if (unlikely(!record)) {
@@ -87,6 +88,38 @@ notrace void record_stack(struct event_file *file)
 	record_pop(room);
 }
 
+notrace void record_text(struct instance *instance, unsigned long ip,
+			 const char *text)
+{
+	const size_t len = strlen(text);
+	/* As many bytes as natively: room for a newline that it has. */
+	const unsigned int size = sizeof(struct print_record) + len + 2;
+	struct print_record *record = record_push(size);
+
+	if (unlikely(!record))
+		return;
+	record->ip = ip;
+	memcpy(record->text, text, len);
+	memset(record->text + len, 0, 2);
+	record_put(instance, RECORD_PRINT, record, size);
+	record_pop(size);
+}
+
+/* Reading the stack may fault, which may be a hit. */
+static DEFINE_PER_CPU(bool, in_user_stack);
+
+static notrace void record_user_stack(struct event_file *file)
+{
+	struct user_stack_record record = { .tgid = current->tgid };
+
+	if (!HAVE_USER_STACK || in_nmi() || this_cpu_read(in_user_stack))
+		return;
+	this_cpu_write(in_user_stack, true);
+	user_stack_collect(record.caller, RECORD_STACK_SHOWN);
+	record_put(file->instance, RECORD_USER_STACK, &record, sizeof(record));
+	this_cpu_write(in_user_stack, false);
+}
+
 /* What options want of a hit that was recorded. */
 static noinline notrace void store_more(struct event_file *file)
 {
@@ -94,6 +127,8 @@ static noinline notrace void store_more(struct event_file *file)
 		tgid_save();
 	if (instance_option(file->instance, OPTION_STACKTRACE))
 		record_stack(file);
+	if (instance_option(file->instance, OPTION_USERSTACKTRACE))
+		record_user_stack(file);
 }
 
 notrace void record_store(struct event_file *file, void *record,
@@ -103,6 +138,7 @@ notrace void record_store(struct event_file *file, void *record,
 
 	if (record_put(instance, file->event->id, record, size) &&
 	    unlikely(READ_ONCE(instance->options) &
-		     (BIT(OPTION_RECORD_TGID) | BIT(OPTION_STACKTRACE))))
+		     (BIT(OPTION_RECORD_TGID) | BIT(OPTION_STACKTRACE) |
+		      BIT(OPTION_USERSTACKTRACE))))
 		store_more(file);
 }

@@ -14,7 +14,7 @@ struct instance;
  * @record: the record; its common header is filled in here
  * @size: its length in bytes
  *
- * A record that there is no room for is counted, see ring_dropped().
+ * A record that there is no room for is counted, see struct ring_stats.
  *
  * Context: any, must not migrate.
  */
@@ -30,6 +30,16 @@ void record_not_stored(struct event_file *file);
  * Context: in its probe.
  */
 void record_stack(struct event_file *file);
+
+/**
+ * record_text() - record a text of ours, as if somebody had written a marker
+ * @instance: where
+ * @ip: who says it
+ * @text: ends with a newline
+ *
+ * Context: as record_store().
+ */
+void record_text(struct instance *instance, unsigned long ip, const char *text);
 
 /**
  * record_put() - record what is not the hit of an event

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The trace clocks, see clock.h. */
+#include <linux/cache.h>
 #include <linux/atomic.h>
 #include <linux/kernel.h>
 #include <linux/ktime.h>
+#include <linux/preempt.h>
+#include <linux/sched/clock.h>
 #include <linux/string.h>
 #include <linux/trace_clock.h>
 
@@ -11,7 +14,20 @@
 #include <asm/tsc.h>
 #endif
 
+#include "../compat/clock.h"
 #include "clock.h"
+
+u64 trace_clock_latest ____cacheline_aligned_in_smp;
+
+notrace u64 trace_clock_ordered(void)
+{
+	u64 now;
+
+	preempt_disable_notrace();
+	now = trace_clock_order(local_clock());
+	preempt_enable_notrace();
+	return now;
+}
 
 /* Counts how often it is read: a strict order of events on all CPUs. */
 static notrace u64 read_counter(void)
@@ -30,14 +46,14 @@ static notrace u64 read_tsc(void)
 
 const struct trace_clock trace_clocks[] = {
 	{ "local", trace_clock_local, true },
-	{ "global", trace_clock_global, true },
+	{ "global", trace_clock_ordered, true },
 	{ "counter", read_counter, false },
 	{ "uptime", trace_clock_jiffies, false },
 	{ "perf", trace_clock, true },
 	{ "mono", ktime_get_mono_fast_ns, true },
 	{ "mono_raw", ktime_get_raw_fast_ns, true },
 	{ "boot", ktime_get_boot_fast_ns, true },
-	{ "tai", ktime_get_tai_fast_ns, true },
+	CLOCK_TAI_ENTRY
 #ifdef CONFIG_X86
 	{ "x86-tsc", read_tsc, false },
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Pages in the layout of tracefs, see page.h. */
 #include <linux/minmax.h>
-#include <linux/ring_buffer.h>
 #include <linux/string.h>
 
+#include "layout.h"
 #include "page.h"
 
 /* Bits of time in the first word of an entry. */
@@ -36,8 +36,8 @@ static void put_extension(struct page_writer *w, u64 delta)
 
 /*
  * An interrupt between reading the clock and reserving the room makes entries
- * change places. Time does not run backwards in a page, so the later entry gets
- * the time of the one before.
+ * change places. Time does not run backwards on a CPU, so the later entry gets
+ * the time of the one before, which may be on the page before.
  */
 static void put_record(struct page_writer *w, u64 ts, const void *record,
 		       unsigned int size)
@@ -47,8 +47,8 @@ static void put_record(struct page_writer *w, u64 ts, const void *record,
 
 	if (!w->any) {
 		w->any = true;
-		w->first = ts;
-		w->last = ts;
+		w->last = max(w->last, ts);
+		w->first = w->last;
 	} else if (ts > w->last) {
 		delta = ts - w->last;
 		w->last = ts;
@@ -72,60 +72,31 @@ static void put_record(struct page_writer *w, u64 ts, const void *record,
 	w->at += size;
 }
 
-/*
- * Length of an entry with its first word, and where its data starts; no data,
- * then @data is NULL. 0 at the end of what is in use.
- */
-static unsigned int entry_length(const struct ring_buffer_event *entry,
-				 const void **data)
+unsigned long page_make(void *to, const void *from, unsigned int at,
+			unsigned int end, unsigned long lost, u64 *last)
 {
-	*data = NULL;
-	switch (entry->type_len) {
-	case RINGBUF_TYPE_PADDING:
-		/* One that was discarded has a time, the rest of a page not. */
-		return entry->time_delta ? entry->array[0] + 4 : 0;
-	case RINGBUF_TYPE_TIME_EXTEND:
-	case RINGBUF_TYPE_TIME_STAMP:
-		return 8;
-	case 0:
-		*data = &entry->array[1];
-		return entry->array[0] + 4;
-	default:
-		*data = &entry->array[0];
-		return entry->type_len * 4 + 4;
-	}
-}
-
-unsigned int page_make_over(void *to, const void *from, unsigned int size)
-{
-	const struct page_header *header = from;
-	unsigned long flags = header->used & (PAGE_MISSED_EVENTS |
-					      PAGE_MISSED_STORED);
-	const void *at = from + PAGE_HEADER_SIZE, *end, *data;
-	struct page_writer w = { .at = to + PAGE_HEADER_SIZE };
+	struct page_writer w = { .at = to + PAGE_HEADER_SIZE, .last = *last };
 	struct page_header *made = to;
-	unsigned int length, used, room = size - PAGE_HEADER_SIZE;
+	const struct ring_slot *slot;
+	unsigned long nr = 0, flags = 0;
+	void *behind = to + PAGE_SIZE;
 
-	used = header->used & ~(PAGE_MISSED_EVENTS | PAGE_MISSED_STORED);
-	end = at + min(used, room);
-	for (; at + 8 <= end; at += length) {
-		length = entry_length(at, &data);
-		if (!length || length > end - at)
-			break;
-		if (!data || at + length <= data + sizeof(u64))
-			continue;
-		put_record(&w, *(const u64 *)data, data + sizeof(u64),
-			   at + length - (data + sizeof(u64)));
+	for (; at < end; at += slot->length, nr++) {
+		slot = from + at;
+		put_record(&w, slot->ts, slot->record, ring_slot_size(slot));
 	}
-
-	used = w.at - to - PAGE_HEADER_SIZE;
-	/* How many were missed stands behind the entries. */
-	if (flags & PAGE_MISSED_STORED && end + 8 <= from + size) {
-		memcpy(w.at, end, sizeof(unsigned long));
-		w.at += sizeof(unsigned long);
+	made->used = w.at - to - PAGE_HEADER_SIZE;
+	if (lost)
+		flags = PAGE_MISSED_EVENTS;
+	/* How many were missed stands behind the entries, if there is room. */
+	if (lost && behind - w.at >= sizeof(lost)) {
+		flags |= PAGE_MISSED_STORED;
+		memcpy(w.at, &lost, sizeof(lost));
+		w.at += sizeof(lost);
 	}
+	*last = w.last;
 	made->ts = w.first;
-	made->used = used | flags;
-	memset(w.at, 0, to + size - w.at);
-	return w.at - to;
+	made->used |= flags;
+	memset(w.at, 0, behind - w.at);
+	return nr;
 }

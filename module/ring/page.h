@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Pages of a ring buffer, as trace_pipe_raw gives them to clients.
+ * Pages as trace_pipe_raw gives them to clients.
  *
  * A page starts with a time stamp and the number of bytes that follow, then
  * come entries: a word with the kind or length of the entry in its low 5 bits
- * and the time since the entry before in the other 27. The pages of our rings
- * have the kernel's own times in them, and ours at the start of each record.
- * Made over, they have ours where clients look for the time.
+ * and the time since the entry before in the other 27. In our rings each entry
+ * has a time of its own, which costs a hit less than to find the one before.
  */
 #ifndef HISTRIG_PAGE_H
 #define HISTRIG_PAGE_H
@@ -22,19 +21,22 @@
 #define PAGE_MISSED_STORED	BIT(30)
 
 /**
- * page_make_over() - move our time stamps to where clients look for them
- * @to: @size bytes for the page that clients get
- * @from: the page as it is in our ring
- * @size: bytes of a page
+ * page_make() - make a page for clients
+ * @to: PAGE_SIZE bytes
+ * @from: a page of a ring, or a copy
+ * @at: offset of its first entry
+ * @end: offset behind its last one
+ * @lost: how many entries were lost before them
+ * @last: time of the last entry of the page before, and then of this one
  *
- * The result is never longer: a record loses the 8 bytes of its time stamp,
- * and at worst an entry of 8 bytes that extends the time takes their place.
- * Whatever else stood on the page, like the kernel's own extensions of time,
- * is left out.
+ * It is never too long: an entry has 12 bytes before its record, or 16 before
+ * a large one. There it has 4 or 8, at worst with 8 more that extend the time,
+ * which the first of a page never has.
  *
  * Context: any.
- * Return: bytes of @to that are in use; what is behind them is cleared.
+ * Return: how many entries there are.
  */
-unsigned int page_make_over(void *to, const void *from, unsigned int size);
+unsigned long page_make(void *to, const void *from, unsigned int at,
+			unsigned int end, unsigned long lost, u64 *last);
 
 #endif /* HISTRIG_PAGE_H */
