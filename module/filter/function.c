@@ -6,9 +6,47 @@
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/kprobes.h>
+#include <linux/list.h>
+#include <linux/overflow.h>
+#include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../event/registry.h"
 #include "function.h"
+
+/* A name that was looked up; 0 is an answer as well. */
+struct known_name {
+	struct list_head link;
+	unsigned long address;
+	char name[];
+};
+
+/* While @remembering, in no order; a filter has few of them. event_mutex. */
+static LIST_HEAD(known_names);
+static bool remembering;
+
+void function_remember(bool on)
+{
+	struct known_name *known, *next;
+
+	lockdep_assert_held(&event_mutex);
+	remembering = on;
+	list_for_each_entry_safe(known, next, &known_names, link)
+		kfree(known);
+	INIT_LIST_HEAD(&known_names);
+}
+
+static void remember(const char *name, unsigned long address)
+{
+	struct known_name *known;
+
+	known = kmalloc(struct_size(known, name, strlen(name) + 1), GFP_KERNEL);
+	if (!known)
+		return;
+	strcpy(known->name, name);
+	known->address = address;
+	list_add(&known->link, &known_names);
+}
 
 #ifdef CONFIG_KPROBES
 static int unused_handler(struct kprobe *probe, struct pt_regs *regs)
@@ -16,27 +54,45 @@ static int unused_handler(struct kprobe *probe, struct pt_regs *regs)
 	return 0;
 }
 
-unsigned long function_find(const char *name)
+static unsigned long look_up(const char *name)
 {
 	struct kprobe probe = {
 		.symbol_name = name,
 		.flags = KPROBE_FLAG_DISABLED,
 		.pre_handler = unused_handler,
 	};
-	unsigned long address;
 
-	if (register_kprobe(&probe))
-		return 0;
+	unsigned long address;
+	int ret;
+
+	ret = register_kprobe(&probe);
+	/* Where there may be no probe there is an address all the same. */
 	address = (unsigned long)probe.addr;
-	unregister_kprobe(&probe);
+	if (!ret)
+		unregister_kprobe(&probe);
 	return address;
 }
 #else
-unsigned long function_find(const char *name)
+static unsigned long look_up(const char *name)
 {
 	return 0;
 }
 #endif
+
+unsigned long function_find(const char *name)
+{
+	struct known_name *known;
+	unsigned long address;
+
+	lockdep_assert_held(&event_mutex);
+	list_for_each_entry(known, &known_names, link)
+		if (!strcmp(known->name, name))
+			return known->address;
+	address = look_up(name);
+	if (remembering)
+		remember(name, address);
+	return address;
+}
 
 bool function_bounds(unsigned long address, unsigned long *start,
 		     unsigned long *size)

@@ -7,10 +7,21 @@
  * function_find() - the function of a name
  * @name: its name
  *
- * Context: process, may sleep.
+ * Context: process, event_mutex held.
  * Return: an address in it, 0 when there is no such function.
  */
 unsigned long function_find(const char *name);
+
+/**
+ * function_remember() - keep what function_find() finds, or forget it
+ * @on: from now on keep it
+ *
+ * For who makes one filter for many events: a look-up waits for all CPUs, and
+ * what was found is good for as long only as event_mutex is held.
+ *
+ * Context: process, event_mutex held.
+ */
+void function_remember(bool on);
 
 /**
  * function_bounds() - where the function lies that an address is in

@@ -11,7 +11,7 @@
 
 #include <linux/types.h>
 
-#include <asm/unaligned.h>
+#include "../compat/unaligned.h"
 
 /* How a string is compared with the text of a pattern. */
 enum filter_pattern_kind {

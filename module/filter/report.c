@@ -32,10 +32,11 @@ static const char *const texts[] = {
 	[FILTER_ERROR_EMPTY] = "No filter found",
 };
 
-void filter_log_fault(const char *text, const struct filter_fault *fault)
+void filter_log_fault(struct error_log *log, const char *text,
+		      const struct filter_fault *fault)
 {
-	error_log_add("event filter parse error", text, texts[fault->error],
-		      fault->column);
+	error_log_add(log, "event filter parse error", text,
+		      texts[fault->error], fault->column);
 }
 
 char *filter_explain_fault(const char *text, const struct filter_fault *fault,

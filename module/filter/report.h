@@ -5,14 +5,18 @@
 
 #include "filter.h"
 
+struct error_log;
+
 /**
  * filter_log_fault() - put what is wrong into the error log
+ * @log: the log
  * @text: the filter
  * @fault: what is wrong with it
  *
  * Context: process, may sleep.
  */
-void filter_log_fault(const char *text, const struct filter_fault *fault);
+void filter_log_fault(struct error_log *log, const char *text,
+		      const struct filter_fault *fault);
 
 /**
  * filter_explain_fault() - what a filter file shows of a filter that is wrong

@@ -12,9 +12,8 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include <asm/unaligned.h>
-
 #include "../compat/compiler.h"
+#include "../compat/unaligned.h"
 #include "../record/context.h"
 #include "../record/record.h"
 #include "pattern.h"

@@ -22,22 +22,23 @@ struct error_entry {
 	char command[];
 };
 
-static LIST_HEAD(entries);
-static unsigned int nr_entries;
+struct error_log error_log_top = ERROR_LOG_INIT(error_log_top);
+
+/* Held while entries come, go or are shown. */
 static DEFINE_MUTEX(log_mutex);
 
-static void drop_oldest(void)
+static void drop_oldest(struct error_log *log)
 {
 	struct error_entry *entry;
 
-	entry = list_first_entry(&entries, struct error_entry, link);
+	entry = list_first_entry(&log->entries, struct error_entry, link);
 	list_del(&entry->link);
-	nr_entries--;
+	log->nr--;
 	kfree(entry);
 }
 
-void error_log_add(const char *place, const char *command, const char *text,
-		   u16 column)
+void error_log_add(struct error_log *log, const char *place,
+		   const char *command, const char *text, u16 column)
 {
 	struct error_entry *entry;
 	size_t size = strlen(command) + 1;
@@ -52,30 +53,34 @@ void error_log_add(const char *place, const char *command, const char *text,
 	memcpy(entry->command, command, size);
 
 	mutex_lock(&log_mutex);
-	if (nr_entries == ERROR_LOG_MAX)
-		drop_oldest();
-	list_add_tail(&entry->link, &entries);
-	nr_entries++;
+	if (log->nr == ERROR_LOG_MAX)
+		drop_oldest(log);
+	list_add_tail(&entry->link, &log->entries);
+	log->nr++;
 	mutex_unlock(&log_mutex);
 }
 
-void error_log_clear(void)
+void error_log_clear(struct error_log *log)
 {
 	mutex_lock(&log_mutex);
-	while (nr_entries)
-		drop_oldest();
+	while (log->nr)
+		drop_oldest(log);
 	mutex_unlock(&log_mutex);
 }
 
 static void *error_log_start(struct seq_file *m, loff_t *pos)
 {
+	struct error_log *log = m->private;
+
 	mutex_lock(&log_mutex);
-	return seq_list_start(&entries, *pos);
+	return seq_list_start(&log->entries, *pos);
 }
 
 static void *error_log_next(struct seq_file *m, void *v, loff_t *pos)
 {
-	return seq_list_next(v, &entries, pos);
+	struct error_log *log = m->private;
+
+	return seq_list_next(v, &log->entries, pos);
 }
 
 static void error_log_stop(struct seq_file *m, void *v)
