@@ -84,8 +84,12 @@ static int parse_assignment(struct hist_attrs *attrs, char *text,
 	if (rest)
 		return parse_size(attrs, rest);
 
-	hist_report(report, HIST_ERROR_NO_VARIABLES, text);
-	return -EINVAL;
+	if (attrs->nr_assignments == HIST_VARS_MAX) {
+		hist_report(report, HIST_ERROR_TOO_MANY_VARS, text);
+		return -EINVAL;
+	}
+	attrs->assignments[attrs->nr_assignments++] = text;
+	return 0;
 }
 
 static int parse_part(struct hist_attrs *attrs, char *text,
@@ -115,9 +119,11 @@ static int parse_part(struct hist_attrs *attrs, char *text,
 		attrs->nohitcount = true;
 		return 0;
 	}
-	if (after_any(text, handler_words))
-		hist_report(report, HIST_ERROR_NO_ACTIONS, text);
-	return -EINVAL;
+	if (!after_any(text, handler_words) ||
+	    attrs->nr_actions == HIST_ACTIONS_MAX)
+		return -EINVAL;
+	attrs->actions[attrs->nr_actions++] = text;
+	return 0;
 }
 
 static bool is_blank(char c)

@@ -16,6 +16,10 @@
 #define HIST_BITS_DEFAULT	11
 #define HIST_BITS_MAX		17
 
+/* Variables of one trigger, those that actions make included. */
+#define HIST_VARS_MAX		16
+#define HIST_ACTIONS_MAX	8
+
 /**
  * struct hist_attrs - the parts of one command
  * @keys: what follows keys=, never NULL after hist_attrs_parse()
@@ -29,6 +33,10 @@
  * @clear: clear was said
  * @nohitcount: nohitcount or NOHC was said
  * @bits: binary logarithm of size=
+ * @assignments: what assigns variables, as NAME=EXPRESSION,...
+ * @nr_assignments: how many
+ * @actions: the handlers with their actions, as HANDLER(...).ACTION(...)
+ * @nr_actions: how many
  *
  * The strings lie in the text that was parsed.
  */
@@ -44,6 +52,10 @@ struct hist_attrs {
 	bool clear;
 	bool nohitcount;
 	unsigned int bits;
+	char *assignments[HIST_VARS_MAX];
+	unsigned int nr_assignments;
+	char *actions[HIST_ACTIONS_MAX];
+	unsigned int nr_actions;
 };
 
 /**

@@ -4,11 +4,14 @@
  * decides, for that is what users see: which of several faults is reported,
  * and which of several triggers a command means.
  */
+#include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/string.h>
-#include <linux/tracepoint.h>
 
+#include "../compat/probe.h"
 #include "../event/registry.h"
+#include "../instance/instance.h"
+#include "action.h"
 #include "attrs.h"
 #include "command.h"
 #include "hist.h"
@@ -18,12 +21,11 @@
 /* All that belongs to one command while it runs. */
 struct hist_order {
 	struct event_file *file;
-	struct hist_report report;
+	struct hist_report *report;
 	struct hist_attrs attrs;
 	struct hist_plan plan;
 	struct hist *named;	/* the histogram of that name, if any */
 	struct filter *filter;	/* NULL again when a trigger has taken it */
-	char place[128];
 };
 
 /*
@@ -109,9 +111,9 @@ void hist_watch(struct hist *hist)
 static void clear_hist(struct hist *hist)
 {
 	set_feeders(hist, TRIGGER_HELD, true);
-	tracepoint_synchronize_unregister();
+	hits_synchronize();
 	hist_map_clear(&hist->map);
-	tracepoint_synchronize_unregister();
+	hits_synchronize();
 	set_feeders(hist, TRIGGER_HELD, false);
 }
 
@@ -141,55 +143,85 @@ static bool change_trigger(struct hist_order *order)
 static int may_add(struct hist_order *order)
 {
 	struct hist_attrs *attrs = &order->attrs;
-	const char *clock = attrs->clock ? attrs->clock : "global";
 
 	if (order->named && !fits_named(order)) {
-		hist_report(&order->report, HIST_ERROR_NAMED_MISMATCH,
+		hist_report(order->report, HIST_ERROR_NAMED_MISMATCH,
 			    attrs->name);
 		return -EINVAL;
 	}
 	if ((!attrs->name || order->named) && find_trigger(order)) {
-		hist_report(&order->report, HIST_ERROR_EXISTS, NULL);
+		hist_report(order->report, HIST_ERROR_EXISTS, NULL);
 		return -EEXIST;
 	}
 	if (attrs->cont || attrs->clear) {
-		hist_report(&order->report, HIST_ERROR_NOT_THERE, NULL);
+		hist_report(order->report, HIST_ERROR_NOT_THERE, NULL);
 		return -ENOENT;
-	}
-	if (order->plan.wants_clock &&
-	    hist_plan_set_clock(&order->plan, clock)) {
-		hist_report(&order->report, HIST_ERROR_CLOCK, clock);
-		return -EINVAL;
 	}
 	return 0;
 }
 
-static int add_trigger(struct hist_order *order)
+static int bind_actions(struct hist_order *order)
 {
-	struct hist_trigger *trigger;
-	int ret = may_add(order);
+	if (!order->plan.inter)
+		return 0;
+	return hist_actions_bind(&order->plan, order->file, order->named,
+				 order->report);
+}
 
-	if (ret)
-		return ret;
-	trigger = kzalloc(sizeof(*trigger), GFP_KERNEL);
+/* The fields of actions may want a clock too, so this comes after them. */
+static int set_clock(struct hist_order *order)
+{
+	const char *clock = order->attrs.clock ? order->attrs.clock : "global";
+
+	if (!order->plan.wants_clock ||
+	    !hist_plan_set_clock(&order->plan, clock))
+		return 0;
+	hist_report(order->report, HIST_ERROR_CLOCK, clock);
+	return -EINVAL;
+}
+
+static struct hist_trigger *new_trigger(struct hist_order *order)
+{
+	struct hist_trigger *trigger = kvzalloc(sizeof(*trigger), GFP_KERNEL);
+
 	if (!trigger)
-		return -ENOMEM;
+		return NULL;
 	trigger->trigger.command = &hist_command;
 	trigger->trigger.file = order->file;
 	trigger->plan = order->plan;
 	if (order->attrs.pause)
 		trigger->trigger.state |= TRIGGER_PAUSED;
-
-	if (order->named) {
-		trigger->hist = order->named;
+	trigger->hist = order->named;
+	if (trigger->hist)
 		hist_feed(trigger->hist);
-	} else {
-		trigger->hist = hist_create(&order->plan, order->attrs.name);
-		if (!trigger->hist) {
-			kfree(trigger);
-			return -ENOMEM;
-		}
-	}
+	else
+		trigger->hist = hist_create(order->file, &order->plan,
+					    order->attrs.name);
+	if (trigger->hist)
+		return trigger;
+	kvfree(trigger);
+	return NULL;
+}
+
+static int add_trigger(struct hist_order *order)
+{
+	struct hist_trigger *trigger;
+	int ret = 0;
+
+	/* Natively a trigger that shares a histogram has none of its own. */
+	if (!order->named)
+		ret = bind_actions(order);
+	if (!ret)
+		ret = may_add(order);
+	if (!ret && order->named)
+		ret = bind_actions(order);
+	if (!ret)
+		ret = set_clock(order);
+	if (ret)
+		return ret;
+	trigger = new_trigger(order);
+	if (!trigger)
+		return -ENOMEM;
 	/* The very first hit may be what somebody waits for. */
 	if (order->file->watchers) {
 		trigger->trigger.state |= TRIGGER_WATCHED;
@@ -199,28 +231,41 @@ static int add_trigger(struct hist_order *order)
 	ret = trigger_add(&trigger->trigger);
 	if (ret) {
 		hist_unfeed(trigger->hist);
-		kfree(trigger);
+		kvfree(trigger);
 		return ret;
 	}
 	order->filter = NULL;
+	hist_inter_take(order->plan.inter, trigger->hist);
+	order->plan.inter = NULL;
 	hist_watch(trigger->hist);
+	return 0;
+}
+
+static int remove_trigger(struct hist_order *order)
+{
+	struct trigger *trigger = find_trigger(order);
+
+	if (!trigger)
+		return 0;
+	if (to_hist_trigger(trigger)->hist->nr_refs)
+		return -EBUSY;
+	trigger_remove(trigger);
 	return 0;
 }
 
 static int run_order(struct hist_order *order, bool remove, char *params)
 {
-	struct trigger *trigger;
 	int ret;
 
-	ret = hist_attrs_parse(&order->attrs, params, &order->report);
+	ret = hist_attrs_parse(&order->attrs, params, order->report);
 	if (ret)
 		return ret;
-	ret = hist_plan_make(&order->plan, order->file->event, &order->attrs,
-			     &order->report);
+	ret = hist_plan_make(&order->plan, order->file, &order->attrs, remove,
+			     order->report);
 	if (ret)
 		return ret;
 	if (order->attrs.filter) {
-		ret = trigger_parse_filter(&order->filter, order->file->event,
+		ret = trigger_parse_filter(&order->filter, order->file,
 					   order->attrs.filter);
 		if (ret)
 			return ret;
@@ -228,44 +273,69 @@ static int run_order(struct hist_order *order, bool remove, char *params)
 	if (order->attrs.name)
 		order->named = hist_find(order->attrs.name);
 
-	if (remove) {
-		trigger = find_trigger(order);
-		if (trigger)
-			trigger_remove(trigger);
-		return 0;
-	}
+	if (remove)
+		return remove_trigger(order);
 	if (change_trigger(order))
 		return 0;
 	return add_trigger(order);
+}
+
+int hist_command_run(struct event_file *file, const char *text, bool remove,
+		     struct hist_report *report)
+{
+	struct hist_order *order = kvzalloc(sizeof(*order), GFP_KERNEL);
+	char *params = kstrdup(text, GFP_KERNEL);
+	int ret = -ENOMEM;
+
+	lockdep_assert_held(&event_mutex);
+	if (order && params) {
+		order->file = file;
+		order->report = report;
+		ret = run_order(order, remove, params);
+		filter_free(order->filter);
+		hist_inter_release(order->plan.inter);
+		hist_inter_put(order->plan.inter);
+	}
+	kfree(params);
+	kvfree(order);
+	return ret;
 }
 
 static int hist_parse(const struct trigger_command *kind,
 		      struct event_file *file, bool remove, char *params)
 {
 	struct event *event = file->event;
-	struct hist_order *order;
+	struct hist_report report;
+	char place[128];
 	char *command;
-	int ret = -ENOMEM;
+	int ret;
 
 	if (!params)
 		return -EINVAL;
-	order = kzalloc(sizeof(*order), GFP_KERNEL);
 	command = kasprintf(GFP_KERNEL, "hist:%s", params);
-	if (!order || !command)
-		goto out;
-
+	if (!command)
+		return -ENOMEM;
 	event_id(event);
-	snprintf(order->place, sizeof(order->place), "hist:%s:%s",
-		 event->header->system, event->name);
-	order->file = file;
-	order->report.command = command;
-	order->report.place = order->place;
-	ret = run_order(order, remove, params);
-	filter_free(order->filter);
-out:
+	snprintf(place, sizeof(place), "hist:%s:%s", event->header->system,
+		 event->name);
+	report.command = command;
+	report.place = place;
+	report.log = file->instance->errors;
+	ret = hist_command_run(file, params, remove, &report);
 	kfree(command);
-	kfree(order);
 	return ret;
+}
+
+bool hist_command_referenced(const struct event_file *file)
+{
+	struct trigger *trigger;
+	unsigned int i;
+
+	for (i = 0; (trigger = trigger_at(file, i)); i++)
+		if (trigger->command == &hist_command &&
+		    to_hist_trigger(trigger)->hist->nr_refs)
+			return true;
+	return false;
 }
 
 static void hist_show(struct seq_file *m, struct trigger *trigger)
@@ -277,8 +347,12 @@ static void hist_show(struct seq_file *m, struct trigger *trigger)
 
 static void hist_free(struct trigger *trigger)
 {
-	hist_unfeed(to_hist_trigger(trigger)->hist);
-	kfree(to_hist_trigger(trigger));
+	struct hist_trigger *hist_trigger = to_hist_trigger(trigger);
+
+	hist_inter_release(hist_trigger->plan.inter);
+	hist_inter_put(hist_trigger->plan.inter);
+	hist_unfeed(hist_trigger->hist);
+	kvfree(hist_trigger);
 }
 
 const struct trigger_command hist_command = {

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Histograms, see hist.h. */
+#include <linux/mm.h>
+#include <linux/overflow.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
 #include "../event/registry.h"
+#include "../instance/instance.h"
+#include "action.h"
 #include "hist.h"
+#include "inter.h"
 
 static LIST_HEAD(named);
 
@@ -19,36 +24,64 @@ struct hist *hist_find(const char *name)
 	return NULL;
 }
 
-struct hist *hist_create(const struct hist_plan *plan, const char *name)
+static void free_hist(struct hist *hist)
 {
-	struct hist *hist;
+	hist_map_destroy(&hist->map);
+	hist_inter_put(hist->plan.inter);
+	kfree(hist->track);
+	kfree(hist->name);
+	kvfree(hist);
+}
+
+static int alloc_entries(struct hist *hist)
+{
+	const struct hist_plan *plan = &hist->plan;
+	const struct hist_inter *inter = plan->inter;
 	bool in_table = plan->key_form == HIST_KEY_NUMBER ||
 			plan->key_form == HIST_KEY_WORD;
+	int ret;
 
-	hist = kzalloc(sizeof(*hist), GFP_KERNEL);
+	ret = hist_map_init(&hist->map, plan->bits,
+			    in_table ? 0 : plan->key_words, plan->nr_vals,
+			    plan->wants_comm);
+	if (!ret && inter)
+		ret = hist_map_add_vars(&hist->map, inter->nr_slots,
+					inter->nr_texts);
+	if (!ret && hist_snapshot_action(inter)) {
+		hist->track = kzalloc(struct_size(hist->track, key,
+						  plan->key_words),
+				      GFP_KERNEL);
+		if (!hist->track)
+			ret = -ENOMEM;
+	}
+	return ret;
+}
+
+struct hist *hist_create(struct event_file *file, const struct hist_plan *plan,
+			 const char *name)
+{
+	struct hist *hist = kvzalloc(sizeof(*hist), GFP_KERNEL);
+
 	if (!hist)
 		return NULL;
 	hist->plan = *plan;
+	hist_inter_get(plan->inter);
 	hist->nr_triggers = 1;
 	hist->refs = 1;
 	INIT_LIST_HEAD(&hist->link);
-
-	if (name) {
+	if (name)
 		hist->name = kstrdup(name, GFP_KERNEL);
-		if (!hist->name)
-			goto fail;
+	if ((name && !hist->name) || alloc_entries(hist)) {
+		free_hist(hist);
+		return NULL;
 	}
-	if (hist_map_init(&hist->map, plan->bits,
-			  in_table ? 0 : plan->key_words, plan->nr_vals,
-			  plan->wants_comm))
-		goto fail;
 	if (name)
 		list_add(&hist->link, &named);
+	if (hist->track)
+		file->instance->condition = hist;
+	hist->file = file;
+	event_file_get(file);
 	return hist;
-fail:
-	kfree(hist->name);
-	kfree(hist);
-	return NULL;
 }
 
 void hist_get(struct hist *hist)
@@ -62,9 +95,8 @@ void hist_put(struct hist *hist)
 	lockdep_assert_held(&event_mutex);
 	if (--hist->refs)
 		return;
-	hist_map_destroy(&hist->map);
-	kfree(hist->name);
-	kfree(hist);
+	event_file_put(hist->file);
+	free_hist(hist);
 }
 
 void hist_feed(struct hist *hist)
@@ -73,9 +105,21 @@ void hist_feed(struct hist *hist)
 	hist->nr_triggers++;
 }
 
+/* Its first event may have gone, with its instance or without. */
+static void drop_condition(const struct hist *hist)
+{
+	struct instance *instance;
+
+	list_for_each_entry(instance, &instance_list, link)
+		if (instance->condition == hist)
+			instance->condition = NULL;
+}
+
 void hist_unfeed(struct hist *hist)
 {
-	if (!--hist->nr_triggers)
+	if (!--hist->nr_triggers) {
 		list_del_init(&hist->link);
+		drop_condition(hist);
+	}
 	hist_put(hist);
 }

@@ -13,30 +13,58 @@
 
 #include <linux/kernel.h>
 #include <linux/list.h>
+#include <linux/sched.h>
 
 #include "../trigger/trigger.h"
+#include "guard.h"
 #include "map.h"
 #include "plan.h"
 
 /**
+ * struct hist_track - the greatest or last value of all entries
+ * @guard: of the rest
+ * @taken: there is one, and a snapshot of it
+ * @value: it
+ * @comm: the name of the task that made its entry
+ * @key: the key of its entry
+ *
+ * It belongs to a histogram whose trigger takes snapshots.
+ */
+struct hist_track {
+	struct hist_guard guard;
+	bool taken;
+	u64 value;
+	char comm[TASK_COMM_LEN];
+	u64 key[];
+};
+
+/**
  * struct hist - a histogram
  * @map: keys and sums
+ * @nr_once: references that read a variable once; event_mutex, read by hits
+ * @file: the event whose fields @plan names; held
  * @plan: what its keys and values are
  * @wake: the next hit is to wake who watches; the hit that does takes it
  *	back, or an event on the way of a wakeup would wake without end
  * @nr_triggers: triggers that feed it; event_mutex
- * @refs: those, and readers that print it; event_mutex
+ * @nr_refs: references of other triggers to its variables; event_mutex
+ * @refs: all of these, and readers that print it; event_mutex
  * @link: in the list of named histograms; event_mutex
  * @name: its name with "name=" before it, or NULL
+ * @track: what took the last snapshot; NULL when there is no such action
  */
 struct hist {
 	struct hist_map map;
+	unsigned int nr_once;
+	struct event_file *file;
 	struct hist_plan plan;
 	unsigned int wake;
 	unsigned int nr_triggers;
+	unsigned int nr_refs;
 	unsigned int refs;
 	struct list_head link;
 	char *name;
+	struct hist_track *track;
 };
 
 /**
@@ -58,13 +86,15 @@ static inline struct hist_trigger *to_hist_trigger(struct trigger *trigger)
 
 /**
  * hist_create() - make a histogram
+ * @file: the event that @plan is of, whose fields it goes on naming
  * @plan: what it does, copied
  * @name: its name with "name=" before it, copied, or NULL
  *
  * Context: process, event_mutex held.
  * Return: the histogram, fed by one trigger, or NULL without memory.
  */
-struct hist *hist_create(const struct hist_plan *plan, const char *name);
+struct hist *hist_create(struct event_file *file, const struct hist_plan *plan,
+			 const char *name);
 
 /**
  * hist_feed() - one more trigger feeds a histogram

@@ -42,6 +42,7 @@ static inline struct hist_key_part hist_key_part(const struct hist_op *op,
 	case HIST_OP_REL_STRING:
 	case HIST_OP_POINTER_STRING:
 	case HIST_OP_STACK:
+	case HIST_OP_DYN_STACK:
 		part.words = key + 1;
 		part.nr = key[0];
 		break;

@@ -84,6 +84,32 @@ fail:
 	return -ENOMEM;
 }
 
+int hist_map_add_vars(struct hist_map *map, unsigned int nr_vars,
+		      unsigned int nr_texts)
+{
+	size_t text_words = array_size(nr_texts, HIST_MAP_TEXT_WORDS);
+	size_t words = nr_vars + HIST_MAP_VARS_HEAD + text_words;
+
+	if (array3_size(map->nr_indexes, words, sizeof(u64)) / PAGE_SIZE >=
+	    totalram_pages() / 4)
+		return -ENOMEM;
+	if (nr_vars) {
+		map->nr_vars = nr_vars + HIST_MAP_VARS_HEAD;
+		map->vars = kvcalloc(map->nr_indexes,
+				     map->nr_vars * sizeof(u64), MAP_GFP);
+		if (!map->vars)
+			return -ENOMEM;
+	}
+	if (nr_texts) {
+		map->nr_texts = nr_texts;
+		map->texts = kvcalloc(map->nr_indexes,
+				      text_words * sizeof(u64), MAP_GFP);
+		if (!map->texts)
+			return -ENOMEM;
+	}
+	return 0;
+}
+
 void hist_map_destroy(struct hist_map *map)
 {
 	int cpu;
@@ -94,9 +120,13 @@ void hist_map_destroy(struct hist_map *map)
 		free_percpu(map->cpu);
 		map->cpu = NULL;
 	}
+	kvfree(map->texts);
+	kvfree(map->vars);
 	kvfree(map->comms);
 	kvfree(map->cells);
 	kvfree(map->slots);
+	map->texts = NULL;
+	map->vars = NULL;
 	map->comms = NULL;
 	map->cells = NULL;
 	map->slots = NULL;
@@ -115,6 +145,13 @@ void hist_map_clear(struct hist_map *map)
 	}
 	if (map->comms)
 		memset(map->comms, 0, map->nr_indexes * TASK_COMM_LEN);
+	if (map->vars)
+		memset(map->vars, 0, array3_size(map->nr_indexes, map->nr_vars,
+						 sizeof(u64)));
+	if (map->texts)
+		memset(map->texts, 0,
+		       array3_size(map->nr_indexes, map->nr_texts,
+				   HIST_MAP_TEXT_WORDS * sizeof(u64)));
 	atomic_set(&map->used, 0);
 	atomic_set(&map->next_cell, 0);
 	atomic64_set(&map->free_cells, 0);
@@ -311,22 +348,59 @@ static noinline notrace long insert(struct hist_map *map, const u64 *key,
 	return cell;
 }
 
-notrace long hist_map_find(struct hist_map *map, const u64 *key,
-			   unsigned int words)
+static __always_inline u64 hash_key(const u64 *key, unsigned int words)
 {
 	unsigned int i;
 	u64 hash = 0;
-	u32 tag, slot;
-	long index;
 
 	for (i = 0; i < words; i++)
 		hash = hist_map_hash(hash, key[i]);
-	tag = hist_map_tag(hash);
-	slot = hash >> map->shift;
-	index = find_from(map, key, words, tag, &slot);
+	return hash;
+}
+
+static __always_inline long find_or_insert(struct hist_map *map, const u64 *key,
+					   unsigned int words, u64 hash)
+{
+	u32 tag = hist_map_tag(hash), slot = hash >> map->shift;
+	long index = find_from(map, key, words, tag, &slot);
+
 	if (likely(index >= 0))
 		return index;
 	return insert(map, key, words, tag, slot);
+}
+
+/* Three words are common enough to be spared the loops. */
+static __always_inline long find_three(struct hist_map *map, const u64 *key)
+{
+	u64 hash, found, *cell;
+
+	hash = hist_map_hash(hist_map_hash(hist_map_hash(0, key[0]), key[1]),
+			     key[2]);
+	found = READ_ONCE(map->slots[hash >> map->shift]);
+	if (likely(slot_tag(found) == hist_map_tag(hash))) {
+		cell = map->cells + (u64)(u32)found * map->key_words;
+		if (likely(!((cell[0] ^ key[0]) | (cell[1] ^ key[1]) |
+			     (cell[2] ^ key[2]))))
+			return (u32)found;
+	}
+	return find_or_insert(map, key, 3, hash);
+}
+
+notrace long hist_map_find(struct hist_map *map, const u64 *key,
+			   unsigned int words)
+{
+	if (words == 3)
+		return find_three(map, key);
+	return find_or_insert(map, key, words, hash_key(key, words));
+}
+
+notrace long hist_map_peek(struct hist_map *map, const u64 *key,
+			   unsigned int words)
+{
+	u64 hash = hash_key(key, words);
+	u32 slot = hash >> map->shift;
+
+	return find_from(map, key, words, hist_map_tag(hash), &slot);
 }
 
 noinline notrace long hist_map_insert_pair(struct hist_map *map, u64 first,

@@ -35,6 +35,7 @@
 
 #include <linux/atomic.h>
 #include <linux/bitops.h>
+#include <linux/bits.h>
 #include <linux/compiler.h>
 #include <linux/minmax.h>
 #include <linux/percpu.h>
@@ -70,6 +71,10 @@ struct hist_map_cpu {
  *	above it how often it changed
  * @nr_indexes: indexes there can be
  * @comms: for each index the name of the task that made it, or NULL
+ * @vars: for each index the variables, see hist_map_vars(), or NULL
+ * @nr_vars: words of them
+ * @texts: for each index the texts and stacks that variables hold, or NULL
+ * @nr_texts: how many of them
  */
 struct hist_map {
 	u64 *slots;
@@ -86,7 +91,20 @@ struct hist_map {
 	atomic64_t free_cells;
 	u32 nr_indexes;
 	char (*comms)[TASK_COMM_LEN];
+	u64 *vars;
+	u32 nr_vars;
+	u64 *texts;
+	u32 nr_texts;
 };
+
+/* Words of a text or stack; the last byte of a text is always 0. */
+#define HIST_MAP_TEXT_WORDS	32
+
+/* Words in front of the variables of an entry. */
+#define HIST_MAP_VARS_HEAD	2
+
+/* What is added to the first of them when variables are set. */
+#define HIST_MAP_SET_STEP	BIT_ULL(16)
 
 /* What a slot holds instead of a key: the key mixed with this. */
 #define HIST_MAP_MIX	0x9e3779b97f4a7c15ULL
@@ -105,6 +123,18 @@ struct hist_map {
  */
 int hist_map_init(struct hist_map *map, unsigned int bits,
 		  unsigned int key_words, unsigned int nr_sums, bool comms);
+
+/**
+ * hist_map_add_vars() - let the entries of a map have variables
+ * @map: the map, fresh
+ * @nr_vars: variables of an entry
+ * @nr_texts: texts and stacks of an entry
+ *
+ * Context: process, may sleep.
+ * Return: 0, or -ENOMEM; hist_map_destroy() is the caller's.
+ */
+int hist_map_add_vars(struct hist_map *map, unsigned int nr_vars,
+		      unsigned int nr_texts);
 
 /* hist_map_destroy() - free what hist_map_init() allocated */
 void hist_map_destroy(struct hist_map *map);
@@ -137,10 +167,57 @@ long hist_map_insert_pair(struct hist_map *map, u64 first, u64 second);
  */
 long hist_map_find(struct hist_map *map, const u64 *key, unsigned int words);
 
+/**
+ * hist_map_peek() - index of a key, not inserted if it is not there
+ * @map: the map, not of one-word keys
+ * @key: the key, of the map's own kind
+ * @words: its length
+ *
+ * Return: the index, or -1.
+ */
+long hist_map_peek(struct hist_map *map, const u64 *key, unsigned int words);
+
+/**
+ * hist_map_vars() - the variables of an entry
+ *
+ * A word of which bit I says that variable I is set, and whose upper part counts
+ * how often any was; a word for who guards several of them; then the variables.
+ * All CPUs write them.
+ */
+static __always_inline u64 *hist_map_vars(const struct hist_map *map,
+					  long index)
+{
+	return map->vars + (size_t)index * map->nr_vars;
+}
+
+/* hist_map_text() - the text or stack @i of an entry */
+static __always_inline u64 *hist_map_text(const struct hist_map *map,
+					  long index, unsigned int i)
+{
+	return map->texts + ((size_t)index * map->nr_texts + i) *
+			    HIST_MAP_TEXT_WORDS;
+}
+
 /* hist_map_slot() - where the search for a key of one word starts */
 static __always_inline u32 hist_map_slot(const struct hist_map *map, u64 key)
 {
 	return (key * HIST_MAP_MIX) >> map->shift;
+}
+
+/* Goes to the slot that has a key, or to the empty one that ends the search. */
+static __always_inline bool hist_map_search_word(const struct hist_map *map,
+						 u64 stored, u32 *slot)
+{
+	u64 found;
+
+	for (;;) {
+		found = READ_ONCE(map->slots[*slot]);
+		if (likely(found == stored) && likely(found))
+			return true;
+		if (!found)
+			return false;
+		*slot = (*slot + 1) & map->mask;
+	}
 }
 
 /**
@@ -152,16 +229,28 @@ static __always_inline long hist_map_find_word(struct hist_map *map, u64 key)
 {
 	u64 stored = key ^ HIST_MAP_MIX;
 	u32 slot = hist_map_slot(map, key);
-	u64 found;
 
-	for (;;) {
-		found = READ_ONCE(map->slots[slot]);
-		if (likely(found == stored) && likely(found))
-			return slot;
-		if (!found)
-			return hist_map_insert_word(map, stored, slot);
-		slot = (slot + 1) & map->mask;
-	}
+	if (likely(hist_map_search_word(map, stored, &slot)))
+		return slot;
+	return hist_map_insert_word(map, stored, slot);
+}
+
+/**
+ * hist_map_peek_word() - hist_map_peek() for a map of one-word keys
+ *
+ * Return: the index, or -1.
+ */
+static __always_inline long hist_map_peek_word(struct hist_map *map, u64 key)
+{
+	u64 stored = key ^ HIST_MAP_MIX;
+	u32 slot = hist_map_slot(map, key);
+
+	if (likely(hist_map_search_word(map, stored, &slot)))
+		return slot;
+	/* The key that mixes to 0 has a slot of its own. */
+	if (!stored && READ_ONCE(map->slots[map->mask + 1]))
+		return map->mask + 1L;
+	return -1;
 }
 
 /* One step of the hash of a key of several words. */

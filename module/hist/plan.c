@@ -1,253 +1,51 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Makes a plan of the parts of a hist command; see plan.h. */
-#include <linux/ctype.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/sched.h>
 #include <linux/string.h>
 
-#include "../event/field.h"
-#include "../record/record.h"
+#include "../event/event_file.h"
 #include "../ring/clock.h"
-#include "plan.h"
+#include "action.h"
+#include "variable.h"
 
-/* What a plan is made of, for the functions below. */
-struct planner {
-	struct hist_plan *plan;
-	const struct event *event;
-	struct hist_report *report;
-	bool usecs;		/* a time stamp was asked for in usecs */
-	unsigned int key_size;	/* of the kernel's own key, so far */
-};
-
-static int refuse(struct planner *p, enum hist_error error, const char *part)
-{
-	hist_report(p->report, error, part);
-	return -EINVAL;
-}
-
-static bool has_operator(const char *text)
-{
-	return strpbrk(text, "-+*/");
-}
-
-/* The modifiers that are a word, and what they mean. */
-static const struct {
-	const char *word;
-	u32 flag;
-} modifiers[] = {
-	{ "hex", HIST_HEX },
-	{ "sym", HIST_SYM },
-	{ "symXoffset", HIST_SYM_OFFSET },
-	{ "syscall", HIST_SYSCALL },
-	{ "log2", HIST_LOG2 },
-	{ "usecs", HIST_USECS },
-	{ "string", HIST_TEXT },
-};
-
-static int parse_buckets(struct planner *p, struct hist_field *f, char *text)
-{
-	if (*text == 's')
-		text++;
-	if (*text != '=')
-		return refuse(p, HIST_ERROR_MODIFIER, text);
-	text++;
-	if (kstrtoul(text, 0, &f->buckets) || !f->buckets) {
-		f->buckets = 0;
-		return refuse(p, HIST_ERROR_MODIFIER, text);
-	}
-	f->flags |= HIST_BUCKET;
-	return 0;
-}
-
-static int parse_modifier(struct planner *p, struct hist_field *f,
-			  const char *name, char *text)
-{
-	unsigned int i;
-	u32 flag = 0;
-
-	for (i = 0; i < ARRAY_SIZE(modifiers); i++)
-		if (!strcmp(text, modifiers[i].word))
-			flag = modifiers[i].flag;
-	if (!strcmp(text, "execname") && !strcmp(name, "common_pid"))
-		flag = HIST_EXECNAME;
-	if (!flag && !strncmp(text, "bucket", 6))
-		return parse_buckets(p, f, text + 6);
-	if (!(f->flags & HIST_KEY)) {
-		if (!strncmp(text, "percent", 7))
-			flag = HIST_PERCENT;
-		else if (!strncmp(text, "graph", 5))
-			flag = HIST_GRAPH;
-	}
-	if (!flag)
-		return refuse(p, HIST_ERROR_MODIFIER, text);
-	f->flags |= flag;
-	return 0;
-}
-
-/* The names that stand for what is no field of any record. */
-static bool special_field(struct planner *p, struct hist_field *f,
-			  const char *name)
-{
-	if (!strcmp(name, "common_timestamp")) {
-		f->flags |= HIST_TIMESTAMP;
-		f->size = sizeof(u64);
-		p->plan->wants_clock = true;
-		if (f->flags & HIST_USECS)
-			p->usecs = true;
-	} else if (!strcmp(name, "common_cpu")) {
-		f->flags |= HIST_CPU;
-		f->size = sizeof(int);
-	} else if (!strcmp(name, "common_stacktrace")) {
-		f->flags |= HIST_STACKTRACE;
-		f->size = HIST_STACK_DEPTH * sizeof(long);
-	} else if (!strcmp(name, "hitcount") && !(f->flags & HIST_KEY)) {
-		f->flags |= HIST_HITCOUNT;
-		f->size = sizeof(u64);
-	} else {
-		return false;
-	}
-	return true;
-}
-
-static int record_field(struct planner *p, struct hist_field *f,
-			const struct event_field *field, const char *modifier)
-{
-	enum event_field_kind kind = event_field_kind(field);
-	bool string = kind == EVENT_FIELD_STATIC_STRING ||
-		      kind == EVENT_FIELD_DYN_STRING ||
-		      kind == EVENT_FIELD_REL_STRING;
-
-	f->field = field;
-	if (f->flags & HIST_TEXT) {
-		if (kind != EVENT_FIELD_PTR_STRING)
-			return refuse(p, HIST_ERROR_MODIFIER, modifier);
-		string = true;
-	}
-	if (string) {
-		/* Neither has a meaning for a text. */
-		if (f->flags & (HIST_LOG2 | HIST_BUCKET))
-			return refuse(p, HIST_ERROR_MODIFIER, modifier);
-		f->flags |= HIST_STRING;
-		f->size = kind == EVENT_FIELD_STATIC_STRING ?
-			  field->size : HIST_STRING_MAX;
-		return 0;
-	}
-
-	/* Natively a field that is no number and no text runs out of memory. */
-	if (field->size != 1 && field->size != 2 &&
-	    field->size != 4 && field->size != 8)
-		return -ENOMEM;
-	f->size = field->size;
-	f->is_signed = field->is_signed &&
-		       !(f->flags & (HIST_LOG2 | HIST_BUCKET));
-	return 0;
-}
-
-static int find_field(struct planner *p, struct hist_field *f,
-		      const char *name, const char *modifier)
-{
-	const struct event_field *field;
-
-	if (special_field(p, f, name)) {
-		if ((f->flags & HIST_STACKTRACE) && modifier)
-			return refuse(p, HIST_ERROR_MODIFIER, modifier);
-		return 0;
-	}
-	field = event_find_field(p->event, name);
-	if (field && field->size)
-		return record_field(p, f, field, modifier);
-
-	/* Older names of common_cpu. */
-	if (!strcmp(name, "cpu") || !strcmp(name, "CPU")) {
-		f->flags |= HIST_CPU;
-		f->size = sizeof(int);
-		return 0;
-	}
-	if (!strcmp(name, "common_comm")) {
-		f->flags |= HIST_COMM | HIST_STRING;
-		f->size = TASK_COMM_LEN;
-		return 0;
-	}
-	return refuse(p, HIST_ERROR_FIELD_NOT_FOUND, name);
-}
-
-static int parse_number(struct planner *p, struct hist_field *f, char *text)
-{
-	if (kstrtoull(text, 0, &f->constant))
-		return refuse(p, HIST_ERROR_NUMBER, text);
-	f->flags |= HIST_CONST;
-	f->size = sizeof(u64);
-	return 0;
-}
-
-/* NAME, NAME.MODIFIER, SYSTEM.EVENT.NAME or a number. */
-static int parse_field(struct planner *p, struct hist_field *f, char *text)
-{
-	char *name, *modifier, *dot;
-	int ret;
-
-	if (has_operator(text))
-		return refuse(p, HIST_ERROR_NO_EXPRESSIONS, text);
-	if (isdigit(text[0]))
-		return parse_number(p, f, text);
-
-	dot = strchr(text, '.');
-	if (dot)
-		dot = strchr(dot + 1, '.');
-	if (dot)
-		text = dot + 1;
-	if (text[0] == '$' && text[1])
-		hist_report(p->report, HIST_ERROR_VAR_NOT_FOUND, text + 1);
-
-	modifier = text;
-	name = strsep(&modifier, ".");
-	if (modifier) {
-		ret = parse_modifier(p, f, name, modifier);
-		if (ret)
-			return ret;
-	}
-	/* The name is printed long after the command has gone. */
-	if (strscpy(f->name, name, sizeof(f->name)) < 0)
-		return refuse(p, HIST_ERROR_FIELD_NOT_FOUND, name);
-	return find_field(p, f, name, modifier);
-}
-
-static struct hist_field *new_field(struct planner *p, u32 flags)
+static struct hist_field *new_field(struct hist_planner *p, u32 flags)
 {
 	struct hist_plan *plan = p->plan;
 	struct hist_field *f = &plan->fields[plan->nr_vals + plan->nr_keys];
 
 	memset(f, 0, sizeof(*f));
 	f->flags = flags;
+	f->text = HIST_NO_TEXT;
 	return f;
 }
 
 /* What no value may have: it is a sum. */
 #define NOT_FOR_VALUES	(HIST_BUCKET | HIST_LOG2 | HIST_SYM |		\
 			 HIST_SYM_OFFSET | HIST_SYSCALL | HIST_STACKTRACE)
+/* What no variable may have. */
+#define NOT_FOR_VARS	(HIST_BUCKET | HIST_LOG2 | HIST_PERCENT | HIST_GRAPH)
 
-static int plan_value(struct planner *p, char *text)
+static int plan_value(struct hist_planner *p, const char *text)
 {
+	struct hist_plan *plan = p->plan;
 	struct hist_field *f = new_field(p, 0);
-	const char *part = text;
-	char copy[64];
 	int ret;
 
-	if (strscpy(copy, text, sizeof(copy)) > 0)
-		part = copy;
-	ret = parse_field(p, f, text);
+	ret = hist_parse_expr(p, f, text);
 	if (ret)
 		return ret;
 	if (f->flags & NOT_FOR_VALUES)
-		return refuse(p, HIST_ERROR_MODIFIER, part);
+		return hist_refuse(p, HIST_ERROR_MODIFIER, text);
 	if (f->flags & HIST_STRING)
-		return refuse(p, HIST_ERROR_STRING_VALUE, part);
-	p->plan->nr_vals++;
+		return hist_refuse(p, HIST_ERROR_STRING_OPERAND, text);
+	hist_take_op(p, f, &plan->ops_vals[plan->nr_vals - 1]);
+	plan->nr_vals++;
 	return 0;
 }
 
-static int plan_values(struct planner *p, struct hist_attrs *attrs)
+static int plan_values(struct hist_planner *p, struct hist_attrs *attrs)
 {
 	struct hist_plan *plan = p->plan;
 	char *rest = attrs->vals;
@@ -279,8 +77,99 @@ static int plan_values(struct planner *p, struct hist_attrs *attrs)
 	return 0;
 }
 
-static int plan_key(struct planner *p, char *text)
+/* NAME=EXPRESSION,..., one part of the command. */
+static int cut_assignments(struct hist_planner *p, char *rest)
 {
+	char *text, *name;
+
+	while (rest) {
+		text = strsep(&rest, ",");
+		name = strsep(&text, "=");
+		if (!text)
+			return hist_refuse(p, HIST_ERROR_MALFORMED_ASSIGNMENT,
+					   name);
+		if (p->nr_defs == HIST_VARS_MAX)
+			return hist_refuse(p, HIST_ERROR_TOO_MANY_VARS, name);
+		p->def_names[p->nr_defs] = name;
+		p->def_texts[p->nr_defs] = text;
+		p->nr_defs++;
+	}
+	return 0;
+}
+
+/* What the user called common_pid.execname is the text, not the number. */
+static void plan_execname(struct hist_planner *p, struct hist_field *f,
+			  struct hist_op *op)
+{
+	f->flags = HIST_STRING | HIST_VAR | HIST_EXECNAME;
+	f->size = HIST_STRING_MAX;
+	f->is_signed = false;
+	strscpy(f->type, "char[]", sizeof(f->type));
+	op->code = HIST_OP_ENTRY_COMM;
+	p->plan->wants_comm = true;
+}
+
+static int plan_var(struct hist_planner *p, const char *name, const char *text)
+{
+	struct hist_plan *plan = p->plan;
+	struct hist_inter *inter = p->inter;
+	struct hist_field *f = &plan->vars[plan->nr_vars];
+	struct hist_set *set = &inter->sets[plan->nr_vars];
+	int ret;
+
+	if (!p->remove && hist_var_taken(p, name))
+		return hist_refuse(p, HIST_ERROR_DUPLICATE_VAR, name);
+	memset(f, 0, sizeof(*f));
+	f->flags = HIST_VAR;
+	ret = hist_parse_expr(p, f, text);
+	if (ret)
+		return ret;
+	if (f->flags & NOT_FOR_VARS)
+		return hist_refuse(p, HIST_ERROR_MODIFIER, text);
+	if (strscpy(f->var, name, sizeof(f->var)) < 0)
+		return -E2BIG;
+
+	hist_take_op(p, f, &set->op);
+	if (f->flags & HIST_EXECNAME)
+		plan_execname(p, f, &set->op);
+	f->text = HIST_NO_TEXT;
+	if (f->flags & (HIST_STRING | HIST_STACKTRACE))
+		f->text = inter->nr_texts++;
+	set->slot = plan->nr_vars++;
+	set->text = f->text;
+	inter->nr_sets++;
+	inter->nr_slots++;
+	return 0;
+}
+
+static int plan_vars(struct hist_planner *p)
+{
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < p->nr_defs; i++) {
+		ret = plan_var(p, p->def_names[i], p->def_texts[i]);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+static bool has_reference(const struct hist_planner *p,
+			  const struct hist_field *f)
+{
+	const struct hist_op *op = &p->inter->code[f->code];
+	unsigned int i;
+
+	for (i = 0; i < f->nr_code; i++)
+		if (op[i].code == HIST_OP_REF || op[i].code == HIST_OP_REF_TEXT)
+			return true;
+	return false;
+}
+
+static int plan_key(struct hist_planner *p, const char *text)
+{
+	struct hist_plan *plan = p->plan;
 	struct hist_field *f = new_field(p, HIST_KEY);
 	int ret = 0;
 
@@ -288,20 +177,27 @@ static int plan_key(struct planner *p, char *text)
 		/* No field of that name, so that nothing sorts by it. */
 		f->flags |= HIST_STACKTRACE;
 		f->size = HIST_STACK_DEPTH * sizeof(long);
+		strscpy(f->type, "unsigned long[]", sizeof(f->type));
+		hist_emit_field(p, f);
 	} else {
-		ret = parse_field(p, f, text);
+		ret = hist_parse_expr(p, f, text);
 	}
 	if (ret)
 		return ret;
+	if (has_reference(p, f))
+		return hist_refuse(p, HIST_ERROR_KEY_REF, text);
 
+	hist_take_op(p, f, &plan->ops_keys[plan->nr_keys]);
 	f->size = ALIGN(f->size, sizeof(u64));
 	f->offset = p->key_size;
 	p->key_size += f->size;
-	p->plan->nr_keys++;
+	if (f->flags & HIST_EXECNAME)
+		plan->wants_comm = true;
+	plan->nr_keys++;
 	return 0;
 }
 
-static int plan_keys(struct planner *p, char *rest)
+static int plan_keys(struct hist_planner *p, char *rest)
 {
 	unsigned int i;
 	int ret;
@@ -315,16 +211,16 @@ static int plan_keys(struct planner *p, char *rest)
 }
 
 /* 1 for descending, 0 for ascending, or an errno. */
-static int parse_order(struct planner *p, const char *text)
+static int parse_order(struct hist_planner *p, const char *text)
 {
 	if (!text || !strcmp(text, "ascending"))
 		return 0;
 	if (!strcmp(text, "descending"))
 		return 1;
-	return refuse(p, HIST_ERROR_SORT_MODIFIER, text);
+	return hist_refuse(p, HIST_ERROR_SORT_MODIFIER, text);
 }
 
-static int find_sort_field(struct planner *p, const char *name)
+static int find_sort_field(struct hist_planner *p, const char *name)
 {
 	struct hist_plan *plan = p->plan;
 	unsigned int i;
@@ -334,10 +230,10 @@ static int find_sort_field(struct planner *p, const char *name)
 	for (i = 1; i < plan->nr_vals + plan->nr_keys; i++)
 		if (!strcmp(plan->fields[i].name, name))
 			return i;
-	return refuse(p, HIST_ERROR_SORT_FIELD, name);
+	return hist_refuse(p, HIST_ERROR_SORT_FIELD, name);
 }
 
-static int plan_sort(struct planner *p, char *rest)
+static int plan_sort(struct hist_planner *p, char *rest)
 {
 	struct hist_plan *plan = p->plan;
 	char *text, *name;
@@ -350,12 +246,12 @@ static int plan_sort(struct planner *p, char *rest)
 	while (rest) {
 		text = strsep(&rest, ",");
 		if (!*text)
-			return refuse(p, HIST_ERROR_EMPTY_SORT, "sort=");
+			return hist_refuse(p, HIST_ERROR_EMPTY_SORT, "sort=");
 		if (plan->nr_sort == HIST_SORT_MAX - 1 && rest)
-			return refuse(p, HIST_ERROR_TOO_MANY_SORT, "sort=");
+			return hist_refuse(p, HIST_ERROR_TOO_MANY_SORT, "sort=");
 		name = strsep(&text, ".");
 		if (!*name)
-			return refuse(p, HIST_ERROR_EMPTY_SORT, "sort=");
+			return hist_refuse(p, HIST_ERROR_EMPTY_SORT, "sort=");
 		field = find_sort_field(p, name);
 		if (field < 0)
 			return field;
@@ -369,98 +265,7 @@ static int plan_sort(struct planner *p, char *rest)
 	return 0;
 }
 
-static u8 number_op(const struct event_field *field)
-{
-	switch (field->size) {
-	case 1:
-		return field->is_signed ? HIST_OP_S8 : HIST_OP_U8;
-	case 2:
-		return field->is_signed ? HIST_OP_S16 : HIST_OP_U16;
-	case 4:
-		return field->is_signed ? HIST_OP_S32 : HIST_OP_U32;
-	default:
-		return HIST_OP_U64;
-	}
-}
-
-/* The common fields are in no record; what they say is found out on a hit. */
-static void common_op(struct planner *p, struct hist_op *op,
-		      const struct event_field *field)
-{
-	switch (field->offset) {
-	case offsetof(struct record_header, common_pid):
-		op->code = HIST_OP_PID;
-		break;
-	case offsetof(struct record_header, common_flags):
-		op->code = HIST_OP_CONTEXT_FLAGS;
-		break;
-	case offsetof(struct record_header, common_preempt_count):
-		op->code = HIST_OP_PREEMPT_COUNT;
-		break;
-	default:
-		op->code = HIST_OP_CONST;
-		op->number = p->event->id;
-	}
-}
-
-static void string_op(struct hist_op *op, const struct event_field *field)
-{
-	switch (event_field_kind(field)) {
-	case EVENT_FIELD_STATIC_STRING:
-		op->code = HIST_OP_CHARS;
-		op->size = field->size;
-		break;
-	case EVENT_FIELD_DYN_STRING:
-		op->code = HIST_OP_STRING;
-		break;
-	case EVENT_FIELD_REL_STRING:
-		op->code = HIST_OP_REL_STRING;
-		break;
-	default:
-		op->code = HIST_OP_POINTER_STRING;
-	}
-}
-
-static void plan_op(struct planner *p, struct hist_op *op,
-		    const struct hist_field *f)
-{
-	memset(op, 0, sizeof(*op));
-	if (f->field)
-		op->offset = f->field->offset;
-
-	if (f->flags & HIST_CONST) {
-		op->code = HIST_OP_CONST;
-		op->number = f->constant;
-	} else if (f->flags & HIST_HITCOUNT) {
-		op->code = HIST_OP_CONST;
-		op->number = 1;
-	} else if (f->flags & HIST_STACKTRACE) {
-		op->code = HIST_OP_STACK;
-	} else if (f->flags & HIST_TIMESTAMP) {
-		op->code = p->usecs ? HIST_OP_TIME_USECS : HIST_OP_TIME;
-	} else if (f->flags & HIST_CPU) {
-		op->code = HIST_OP_CPU;
-	} else if (f->flags & HIST_COMM) {
-		op->code = HIST_OP_COMM;
-	} else if (f->flags & HIST_STRING) {
-		string_op(op, f->field);
-	} else if (f->field->offset < sizeof(struct record_header)) {
-		common_op(p, op, f->field);
-	} else {
-		op->code = number_op(f->field);
-	}
-
-	if (f->flags & HIST_LOG2) {
-		op->shape = HIST_SHAPE_LOG2;
-	} else if (op->code == HIST_OP_CONST && f->buckets) {
-		op->number -= op->number % f->buckets;
-	} else if (f->flags & HIST_BUCKET) {
-		op->shape = HIST_SHAPE_BUCKET;
-		op->number = f->buckets;
-	}
-}
-
-static unsigned int op_words(const struct hist_op *op)
+unsigned int hist_op_words(const struct hist_op *op)
 {
 	switch (op->code) {
 	case HIST_OP_CHARS:
@@ -472,15 +277,11 @@ static unsigned int op_words(const struct hist_op *op)
 	case HIST_OP_POINTER_STRING:
 		return HIST_STRING_WORDS;
 	case HIST_OP_STACK:
+	case HIST_OP_DYN_STACK:
 		return HIST_STACK_WORDS;
 	default:
 		return 1;
 	}
-}
-
-static bool is_plain_number(const struct hist_op *op)
-{
-	return op->code <= HIST_OP_NUMBER_LAST && op->shape == HIST_SHAPE_AS_IS;
 }
 
 static bool is_pair(const struct hist_plan *plan)
@@ -488,7 +289,7 @@ static bool is_pair(const struct hist_plan *plan)
 	const struct hist_op *op = plan->ops_keys;
 
 	if (plan->nr_keys == 2)
-		return is_plain_number(&op[0]) && is_plain_number(&op[1]);
+		return hist_op_is_plain(&op[0]) && hist_op_is_plain(&op[1]);
 	return plan->nr_keys == 1 &&
 	       (op->code == HIST_OP_COMM ||
 		(op->code == HIST_OP_CHARS && op->size == 2 * sizeof(u64)));
@@ -504,30 +305,20 @@ static enum hist_key_form key_form(const struct hist_plan *plan)
 		return HIST_KEY_PAIR;
 	if (plan->nr_keys > 1 || !hist_op_is_word(op))
 		return HIST_KEY_SHORT;
-	return is_plain_number(op) ? HIST_KEY_NUMBER : HIST_KEY_WORD;
+	return hist_op_is_plain(op) ? HIST_KEY_NUMBER : HIST_KEY_WORD;
 }
 
-static int plan_ops(struct planner *p)
+static int plan_ops(struct hist_plan *plan)
 {
-	struct hist_plan *plan = p->plan;
 	unsigned int i, words = 0;
 
 	plan->plain_vals = true;
-	for (i = 1; i < plan->nr_vals; i++) {
-		plan_op(p, &plan->ops_vals[i - 1], &plan->fields[i]);
-		plan->plain_vals &= is_plain_number(&plan->ops_vals[i - 1]);
-	}
-	for (i = 0; i < plan->nr_keys; i++) {
-		const struct hist_field *f = &plan->fields[plan->nr_vals + i];
-
-		plan_op(p, &plan->ops_keys[i], f);
-		words += op_words(&plan->ops_keys[i]);
-		if (f->flags & HIST_EXECNAME)
-			plan->wants_comm = true;
-	}
+	for (i = 1; i < plan->nr_vals; i++)
+		plan->plain_vals &= hist_op_is_plain(&plan->ops_vals[i - 1]);
+	for (i = 0; i < plan->nr_keys; i++)
+		words += hist_op_words(&plan->ops_keys[i]);
 	if (words > HIST_KEY_WORDS_MAX)
 		return -EINVAL;
-
 	plan->key_words = words;
 	plan->key_form = key_form(plan);
 	return 0;
@@ -544,29 +335,55 @@ static void make_labels(struct hist_plan *plan)
 					 f->name);
 }
 
-int hist_plan_make(struct hist_plan *plan, const struct event *event,
-		   struct hist_attrs *attrs, struct hist_report *report)
+static int make(struct hist_planner *p, struct hist_attrs *attrs)
 {
-	struct planner p = {
-		.plan = plan, .event = event, .report = report,
+	struct hist_plan *plan = p->plan;
+	unsigned int i;
+	int ret;
+
+	ret = hist_actions_parse(p, attrs);
+	for (i = 0; !ret && i < attrs->nr_assignments; i++)
+		ret = cut_assignments(p, attrs->assignments[i]);
+	if (!ret)
+		ret = plan_values(p, attrs);
+	if (!ret)
+		ret = plan_vars(p);
+	if (!ret)
+		ret = plan_keys(p, attrs->keys);
+	if (!ret)
+		ret = plan_sort(p, attrs->sort);
+	if (!ret)
+		ret = plan_ops(plan);
+	if (ret)
+		return ret;
+	make_labels(plan);
+	return 0;
+}
+
+int hist_plan_make(struct hist_plan *plan, struct event_file *file,
+		   struct hist_attrs *attrs, bool remove,
+		   struct hist_report *report)
+{
+	struct hist_planner p = {
+		.plan = plan, .file = file, .report = report, .remove = remove,
 	};
 	int ret;
 
 	memset(plan, 0, sizeof(*plan));
 	plan->bits = attrs->bits;
 	plan->nohitcount = attrs->nohitcount;
+	plan->inter = hist_inter_new();
+	if (!plan->inter)
+		return -ENOMEM;
+	p.inter = plan->inter;
 
-	ret = plan_values(&p, attrs);
-	if (ret)
-		return ret;
-	ret = plan_keys(&p, attrs->keys);
-	if (ret)
-		return ret;
-	ret = plan_sort(&p, attrs->sort);
-	if (ret)
-		return ret;
-	make_labels(plan);
-	return plan_ops(&p);
+	ret = make(&p, attrs);
+	if (!ret && !hist_inter_needed(plan->inter)) {
+		hist_inter_put(plan->inter);
+		plan->inter = NULL;
+	}
+	plan->hit_form = plan->inter ? HIST_HIT_INTER : plan->key_form;
+	return ret;
 }
 
 static bool same_record_field(const struct event_field *a,
@@ -582,6 +399,7 @@ static bool same_record_field(const struct event_field *a,
 static bool same_field(const struct hist_field *a, const struct hist_field *b)
 {
 	return a->flags == b->flags && !strcmp(a->name, b->name) &&
+	       !strcmp(a->var, b->var) &&
 	       same_record_field(a->field, b->field) &&
 	       a->offset == b->offset && a->size == b->size &&
 	       a->is_signed == b->is_signed;
@@ -592,7 +410,7 @@ bool hist_plan_same(const struct hist_plan *a, const struct hist_plan *b)
 	unsigned int i;
 
 	if (a->nr_vals != b->nr_vals || a->nr_keys != b->nr_keys ||
-	    a->nr_sort != b->nr_sort)
+	    a->nr_vars != b->nr_vars || a->nr_sort != b->nr_sort)
 		return false;
 	for (i = 0; i < a->nr_vals + a->nr_keys; i++)
 		if (!same_field(&a->fields[i], &b->fields[i]))
@@ -601,7 +419,10 @@ bool hist_plan_same(const struct hist_plan *a, const struct hist_plan *b)
 		if (a->sort[i].field != b->sort[i].field ||
 		    a->sort[i].descending != b->sort[i].descending)
 			return false;
-	return true;
+	for (i = 0; i < a->nr_vars; i++)
+		if (!same_field(&a->vars[i], &b->vars[i]))
+			return false;
+	return hist_actions_same(a->inter, b->inter);
 }
 
 int hist_plan_set_clock(struct hist_plan *plan, const char *name)
@@ -612,5 +433,6 @@ int hist_plan_set_clock(struct hist_plan *plan, const char *name)
 		return -EINVAL;
 	plan->clock = clock->read;
 	plan->clock_name = clock->name;
+	plan->usecs &= clock->in_ns;
 	return 0;
 }

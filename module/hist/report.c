@@ -21,17 +21,61 @@ static const char *const texts[] = {
 	[HIST_ERROR_SORT_FIELD] = "Sort field must be a key or a val",
 	[HIST_ERROR_NUMBER] = "Expecting numeric literal",
 	[HIST_ERROR_NOHITCOUNT] = "Non-hitcount value is required for 'nohitcount'",
-	[HIST_ERROR_STRING_VALUE] = "String type can not be an operand in expression",
-	[HIST_ERROR_NO_VARIABLES] = "Variables are not supported",
-	[HIST_ERROR_NO_EXPRESSIONS] = "Expressions are not supported",
-	[HIST_ERROR_NO_ACTIONS] = "Actions are not supported",
+	[HIST_ERROR_DUPLICATE_VAR] = "Variable already defined",
+	[HIST_ERROR_VAR_NOT_UNIQUE] =
+		"Variable name not unique, need to use fully qualified name (subsys.event.var) for variable",
+	[HIST_ERROR_TOO_MANY_VARS] = "Too many variables defined",
+	[HIST_ERROR_MALFORMED_ASSIGNMENT] = "Malformed assignment",
+	[HIST_ERROR_TOO_MANY_SUBEXPR] = "Too many subexpressions (3 max)",
+	[HIST_ERROR_TIMESTAMP_UNITS] =
+		"Timestamp units in expression don't match",
+	[HIST_ERROR_TOO_MANY_FIELD_VARS] = "Too many field variables defined",
+	[HIST_ERROR_EVENT_FILE] = "Event file not found",
+	[HIST_ERROR_NO_MATCHING_HIST] = "Matching event histogram not found",
+	[HIST_ERROR_FIELD_HIST] = "Couldn't create histogram for field",
+	[HIST_ERROR_SYNTH_VAR] = "Couldn't find synthetic variable",
+	[HIST_ERROR_SYNTH_EVENT] = "Couldn't find synthetic event",
+	[HIST_ERROR_SYNTH_TYPE] =
+		"Param type doesn't match synthetic event field type",
+	[HIST_ERROR_SYNTH_COUNT] =
+		"Param count doesn't match synthetic event field count",
+	[HIST_ERROR_FIELD_VAR_PARSE] = "Couldn't parse field variable",
+	[HIST_ERROR_FIELD_VAR] = "Couldn't create or find variable",
+	[HIST_ERROR_TRACKED_NO_VAR] =
+		"For onmax(x) or onchange(x), x must be a variable",
+	[HIST_ERROR_TRACKED_NOT_FOUND] =
+		"Couldn't find onmax or onchange variable",
+	[HIST_ERROR_TRACKED_CREATE] =
+		"Couldn't create onmax or onchange variable",
+	[HIST_ERROR_SAVE_FIELD] = "Couldn't create field variable",
+	[HIST_ERROR_TOO_MANY_PARAMS] = "Too many action params",
+	[HIST_ERROR_PARAM_NOT_FOUND] = "Couldn't find param",
+	[HIST_ERROR_INVALID_PARAM] = "Invalid action param",
+	[HIST_ERROR_NO_ACTION] = "No action found",
+	[HIST_ERROR_NO_SAVE_PARAMS] = "No params found for save()",
+	[HIST_ERROR_TOO_MANY_SAVES] =
+		"Can't have more than one save() action per hist",
+	[HIST_ERROR_ACTION_MISMATCH] = "Handler doesn't support action",
+	[HIST_ERROR_NO_CLOSING_PAREN] = "No closing paren found",
+	[HIST_ERROR_NO_SUBSYSTEM] = "Missing subsystem",
+	[HIST_ERROR_NO_SUCH_EVENT] = "Invalid subsystem or event name",
+	[HIST_ERROR_KEY_REF] =
+		"Using variable references in keys not supported",
+	[HIST_ERROR_STRING_OPERAND] =
+		"String type can not be an operand in expression",
+	[HIST_ERROR_UNARY_MINUS] =
+		"Unary minus not supported in sub-expressions",
+	[HIST_ERROR_DIVISION_BY_ZERO] = "Division by zero",
 };
 
 void hist_report(struct hist_report *report, enum hist_error error,
 		 const char *part)
 {
-	const char *found = part ? strstr(report->command, part) : NULL;
+	const char *found;
 
-	error_log_add(report->place, report->command, texts[error],
-		      found ? found - report->command : 0);
+	if (!report)
+		return;
+	found = part ? strstr(report->command, part) : NULL;
+	error_log_add(report->log, report->place, report->command,
+		      texts[error], found ? found - report->command : 0);
 }

@@ -26,25 +26,59 @@ enum hist_error {
 	HIST_ERROR_SORT_FIELD,
 	HIST_ERROR_NUMBER,
 	HIST_ERROR_NOHITCOUNT,
-	HIST_ERROR_STRING_VALUE,
-	HIST_ERROR_NO_VARIABLES,
-	HIST_ERROR_NO_EXPRESSIONS,
-	HIST_ERROR_NO_ACTIONS,
+	HIST_ERROR_DUPLICATE_VAR,
+	HIST_ERROR_VAR_NOT_UNIQUE,
+	HIST_ERROR_TOO_MANY_VARS,
+	HIST_ERROR_MALFORMED_ASSIGNMENT,
+	HIST_ERROR_TOO_MANY_SUBEXPR,
+	HIST_ERROR_TIMESTAMP_UNITS,
+	HIST_ERROR_TOO_MANY_FIELD_VARS,
+	HIST_ERROR_EVENT_FILE,
+	HIST_ERROR_NO_MATCHING_HIST,
+	HIST_ERROR_FIELD_HIST,
+	HIST_ERROR_SYNTH_VAR,
+	HIST_ERROR_SYNTH_EVENT,
+	HIST_ERROR_SYNTH_TYPE,
+	HIST_ERROR_SYNTH_COUNT,
+	HIST_ERROR_FIELD_VAR_PARSE,
+	HIST_ERROR_FIELD_VAR,
+	HIST_ERROR_TRACKED_NO_VAR,
+	HIST_ERROR_TRACKED_NOT_FOUND,
+	HIST_ERROR_TRACKED_CREATE,
+	HIST_ERROR_SAVE_FIELD,
+	HIST_ERROR_TOO_MANY_PARAMS,
+	HIST_ERROR_PARAM_NOT_FOUND,
+	HIST_ERROR_INVALID_PARAM,
+	HIST_ERROR_NO_ACTION,
+	HIST_ERROR_NO_SAVE_PARAMS,
+	HIST_ERROR_TOO_MANY_SAVES,
+	HIST_ERROR_ACTION_MISMATCH,
+	HIST_ERROR_NO_CLOSING_PAREN,
+	HIST_ERROR_NO_SUBSYSTEM,
+	HIST_ERROR_NO_SUCH_EVENT,
+	HIST_ERROR_KEY_REF,
+	HIST_ERROR_STRING_OPERAND,
+	HIST_ERROR_UNARY_MINUS,
+	HIST_ERROR_DIVISION_BY_ZERO,
 };
+
+struct error_log;
 
 /**
  * struct hist_report - to whom a parser says what is wrong
  * @command: the command as it was written, "hist:" before it
  * @place: "hist:SYSTEM:EVENT"
+ * @log: the log that it goes to
  */
 struct hist_report {
 	const char *command;
 	const char *place;
+	struct error_log *log;
 };
 
 /**
  * hist_report() - put one error into the error log
- * @report: of the command at hand
+ * @report: of the command at hand, NULL to say nothing
  * @error: what is wrong
  * @part: the offending part of the command, NULL for the command as a whole
  *

@@ -5,6 +5,7 @@
 
 #include <linux/wait.h>
 
+struct hist_trigger;
 struct trigger;
 
 /**
@@ -15,6 +16,12 @@ struct trigger;
  * Context: any, preemption off.
  */
 void hist_hit(struct trigger *base, const void *record);
+
+/* hist_hit_inter() - the same for a trigger that does more than count */
+void hist_hit_inter(struct hist_trigger *trigger, const void *record);
+
+/* hist_hit_inter_number() - the same for HIST_HIT_INTER_NUMBER */
+void hist_hit_inter_number(struct hist_trigger *trigger, const void *record);
 
 /* hist_lost() - count a hit as dropped that has no record; as hist_hit() */
 void hist_lost(struct trigger *base);

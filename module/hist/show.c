@@ -5,49 +5,34 @@
 #include <linux/seq_file.h>
 #include <linux/string.h>
 
-#include <asm/unaligned.h>
-
+#include "../compat/unaligned.h"
+#include "action.h"
+#include "inter.h"
 #include "key.h"
 #include "show.h"
 #include "syscalls.h"
 
 #define BAR_WIDTH	20
 
-static const struct {
-	u32 flag;
-	const char *word;
-} modifier_words[] = {
-	{ HIST_HEX, "hex" },
-	{ HIST_SYM, "sym" },
-	{ HIST_SYM_OFFSET, "sym-offset" },
-	{ HIST_EXECNAME, "execname" },
-	{ HIST_SYSCALL, "syscall" },
-	{ HIST_LOG2, "log2" },
-	{ HIST_BUCKET, "buckets" },
-	{ HIST_USECS, "usecs" },
-	{ HIST_PERCENT, "percent" },
-	{ HIST_GRAPH, "graph" },
-	{ HIST_TEXT, "string" },
-};
-
 static void show_field(struct seq_file *m, const struct hist_field *f)
 {
-	unsigned int i;
+	const char *modifier = hist_modifier(f);
 
+	if (f->flags & HIST_VAR)
+		seq_printf(m, "%s=", f->var);
 	if (f->flags & HIST_CPU)
 		seq_puts(m, "common_cpu");
 	else if (f->flags & HIST_CONST)
 		seq_printf(m, "%llu", f->constant);
+	else if (f->flags & (HIST_VAR_REF | HIST_ALIAS))
+		seq_printf(m, "$%s", f->name);
 	else if ((f->flags & HIST_STACKTRACE) && !f->name[0])
 		seq_puts(m, "stacktrace");
 	else
 		seq_puts(m, f->name);
 
-	for (i = 0; i < ARRAY_SIZE(modifier_words); i++)
-		if (f->flags & modifier_words[i].flag) {
-			seq_printf(m, ".%s", modifier_words[i].word);
-			break;
-		}
+	if (modifier && !(f->flags & (HIST_VAR_REF | HIST_EXPR)))
+		seq_printf(m, ".%s", modifier);
 	if (f->buckets)
 		seq_printf(m, "=%ld", f->buckets);
 }
@@ -77,6 +62,10 @@ void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 	show_fields(m, plan->fields + plan->nr_vals, plan->nr_keys);
 	seq_puts(m, ":vals=");
 	show_fields(m, plan->fields + hide, plan->nr_vals - hide);
+	if (plan->nr_vars) {
+		seq_putc(m, ':');
+		show_fields(m, plan->vars, plan->nr_vars);
+	}
 	seq_puts(m, ":sort=");
 	for (i = 0; i < plan->nr_sort; i++) {
 		if (i)
@@ -90,6 +79,8 @@ void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 		seq_printf(m, ":clock=%s", plan->clock_name);
 	if (plan->nohitcount)
 		seq_puts(m, ":nohitcount");
+	if (plan->inter)
+		hist_actions_show(m, plan->inter);
 	if (filter)
 		seq_printf(m, " if %s", filter);
 	seq_puts(m, paused ? " [paused]\n" : " [active]\n");
@@ -128,14 +119,23 @@ static void show_text(struct seq_file *m, const char *name,
 		seq_puts(m, blanks + length);
 }
 
-static void show_stack(struct seq_file *m, const char *name,
-		       struct hist_key_part part)
+static void show_addresses(struct seq_file *m, const u64 *words,
+			   unsigned int nr)
 {
 	unsigned int i;
 
-	seq_printf(m, "%s:\n", *name ? name : "stacktrace");
-	for (i = 0; i < part.nr; i++)
-		seq_printf(m, "         %pS\n", (void *)part.words[i]);
+	for (i = 0; i < nr; i++)
+		seq_printf(m, "         %pS\n", (void *)words[i]);
+}
+
+static void show_stack(struct seq_file *m, const struct hist_field *f,
+		       struct hist_key_part part)
+{
+	if (f->field)
+		seq_printf(m, "%s.stacktrace", f->name);
+	else
+		seq_printf(m, "%s:\n", f->name[0] ? f->name : "stacktrace");
+	show_addresses(m, part.words, part.nr);
 }
 
 static void show_key_part(struct seq_file *m, const struct hist_field *f,
@@ -158,7 +158,7 @@ static void show_key_part(struct seq_file *m, const struct hist_field *f,
 		seq_printf(m, "%s: %-30s[%3llu]", f->name,
 			   name ? name : "unknown_syscall", value);
 	} else if (f->flags & HIST_STACKTRACE) {
-		show_stack(m, f->name, part);
+		show_stack(m, f, part);
 	} else if (f->flags & HIST_LOG2) {
 		seq_printf(m, "%s: ~ 2^%-2llu", f->name, value);
 	} else if (f->flags & HIST_BUCKET) {
@@ -172,11 +172,10 @@ static void show_key_part(struct seq_file *m, const struct hist_field *f,
 	}
 }
 
-static void show_key(struct seq_file *m, const struct hist_snapshot *s,
-		     const struct hist_row *row)
+static void show_key(struct seq_file *m, const struct hist_plan *plan,
+		     const u64 *key, const char *comm)
 {
-	const struct hist_plan *plan = &s->hist->plan;
-	struct hist_key_part part = { hist_row_key(s, row), 0 };
+	struct hist_key_part part = { key, 0 };
 	bool has_stack = false;
 	unsigned int i;
 
@@ -187,7 +186,7 @@ static void show_key(struct seq_file *m, const struct hist_snapshot *s,
 		if (i)
 			seq_puts(m, ", ");
 		part = hist_key_part(&plan->ops_keys[i], part.words + part.nr);
-		show_key_part(m, f, part, hist_row_comm(s, row));
+		show_key_part(m, f, part, comm);
 		if (f->flags & HIST_STACKTRACE)
 			has_stack = true;
 	}
@@ -245,6 +244,50 @@ static void show_value(struct seq_file *m, const struct hist_snapshot *s,
 	}
 }
 
+static void show_saved(struct seq_file *m, const struct hist_inter *inter,
+		       const u64 *kept)
+{
+	const u64 *text = kept + inter->nr_slots - inter->nr_sets;
+	unsigned int i;
+
+	for (i = 0; i < inter->nr_saves; i++) {
+		const struct hist_set *set = &inter->saves[i];
+
+		if (set->text == HIST_NO_TEXT) {
+			seq_printf(m, "  %s: %10llu", set->name,
+				   kept[set->slot - inter->nr_sets]);
+			continue;
+		}
+		if (set->stack) {
+			seq_printf(m, "  %s:\n", set->name);
+			show_addresses(m, text + 1, text[0]);
+		} else {
+			seq_printf(m, "  %s: %-32s", set->name,
+				   (const char *)text);
+		}
+		text += HIST_TEXT_WORDS;
+	}
+}
+
+/* The greatest or last value of an entry, and what was saved with it. */
+static void show_tracked(struct seq_file *m, const struct hist_inter *inter,
+			 const u64 *kept)
+{
+	unsigned int i;
+
+	for (i = 0; i < inter->nr_actions; i++) {
+		const struct hist_action *action = inter->actions[i];
+
+		if (action->handler == HIST_ONMATCH ||
+		    action->kind == HIST_ACTION_SNAPSHOT)
+			continue;
+		seq_printf(m, "\n\t%s: %10llu",
+			   action->handler == HIST_ONMAX ? "max" : "changed",
+			   kept[action->slot - inter->nr_sets]);
+		show_saved(m, inter, kept);
+	}
+}
+
 void hist_show_row(struct seq_file *m, const struct hist_snapshot *s,
 		   const struct hist_row *row)
 {
@@ -252,18 +295,39 @@ void hist_show_row(struct seq_file *m, const struct hist_snapshot *s,
 	const u64 *sums = hist_row_sums(s, row);
 	unsigned int i;
 
-	show_key(m, s, row);
+	show_key(m, plan, hist_row_key(s, row), hist_row_comm(s, row));
 	if (!plan->nohitcount)
 		show_value(m, s, 0, sums[0]);
 	for (i = 1; i < plan->nr_vals; i++) {
+		/* Natively expressions are not shown. */
+		if (plan->fields[i].flags & HIST_EXPR)
+			continue;
 		seq_putc(m, ' ');
 		show_value(m, s, i, sums[i]);
 	}
+	if (plan->inter)
+		show_tracked(m, plan->inter, hist_row_kept(s, row));
+	seq_putc(m, '\n');
+}
+
+static void show_taken(struct seq_file *m, const struct hist_snapshot *s)
+{
+	const struct hist_plan *plan = &s->hist->plan;
+	const struct hist_action *action = hist_snapshot_action(plan->inter);
+
+	seq_puts(m, "\nSnapshot taken (see tracing/snapshot).  Details:\n");
+	seq_printf(m, "\ttriggering value { %s(%s) }: %10llu",
+		   action->handler == HIST_ONMAX ? "onmax" : "onchange",
+		   action->var, s->track->value);
+	seq_puts(m, "\ttriggered by event with key: ");
+	show_key(m, plan, s->track->key, s->track->comm);
 	seq_putc(m, '\n');
 }
 
 void hist_show_totals(struct seq_file *m, const struct hist_snapshot *s)
 {
+	if (s->track && s->track->taken)
+		show_taken(m, s);
 	seq_printf(m, "\nTotals:\n    Hits: %llu\n    Entries: %u\n    Dropped: %llu\n",
 		   s->hits, s->nr_rows, s->dropped);
 }

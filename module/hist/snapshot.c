@@ -2,12 +2,14 @@
 /* A histogram at one moment, see snapshot.h. */
 #include <linux/list_sort.h>
 #include <linux/mm.h>
+#include <linux/overflow.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/swab.h>
 
 #include "../event/registry.h"
+#include "inter.h"
 #include "key.h"
 #include "snapshot.h"
 
@@ -178,10 +180,21 @@ static void set_ranks(const struct hist_snapshot *s, struct hist_row *row)
 		row->tie = field_rank(s, row, plan->nr_vals);
 }
 
+unsigned int hist_kept_words(const struct hist_plan *plan)
+{
+	const struct hist_inter *inter = plan->inter;
+
+	if (!inter)
+		return 0;
+	return inter->nr_slots - inter->nr_sets +
+	       inter->nr_save_texts * HIST_TEXT_WORDS;
+}
+
 /* Words of a row in front of its key. */
 static unsigned int row_head(const struct hist_plan *plan)
 {
-	return plan->nr_vals + (plan->wants_comm ? TASK_COMM_LEN / 8 : 0);
+	return plan->nr_vals + (plan->wants_comm ? TASK_COMM_LEN / 8 : 0) +
+	       hist_kept_words(plan);
 }
 
 /* How many entries and words there are; more may come before they are read. */
@@ -208,6 +221,28 @@ static void measure(struct hist *hist, u32 *nr_rows, size_t *nr_words)
 	}
 }
 
+/* What one hit saved, if hits leave the time to read it. */
+static void fill_kept(const struct hist *hist, u64 *words, long index)
+{
+	const struct hist_inter *inter = hist->plan.inter;
+	const u64 *vars = hist_map_vars(&hist->map, index);
+	const struct hist_guard *guard = (const struct hist_guard *)&vars[1];
+	unsigned int slots = inter->nr_slots - inter->nr_sets, seq, tries = 0;
+
+	do {
+		seq = hist_guard_begin(guard);
+		memcpy(words, vars + HIST_MAP_VARS_HEAD + inter->nr_sets,
+		       slots * sizeof(u64));
+		if (inter->nr_save_texts)
+			memcpy(words + slots,
+			       hist_map_text(&hist->map, index,
+					     inter->nr_texts -
+					     inter->nr_save_texts),
+			       inter->nr_save_texts * HIST_TEXT_WORDS *
+			       sizeof(u64));
+	} while (hist_guard_changed(guard, seq) && ++tries < HIST_GUARD_TRIES);
+}
+
 static void fill_row(struct hist_snapshot *s, struct hist_row *row,
 		     long index, const u64 *key, unsigned int key_words)
 {
@@ -227,6 +262,10 @@ static void fill_row(struct hist_snapshot *s, struct hist_row *row,
 	if (hist->plan.wants_comm) {
 		memcpy(words, hist->map.comms[index], TASK_COMM_LEN);
 		words += TASK_COMM_LEN / 8;
+	}
+	if (hist_kept_words(&hist->plan)) {
+		fill_kept(hist, words, index);
+		words += hist_kept_words(&hist->plan);
 	}
 	memcpy(words, key, key_words * sizeof(u64));
 	set_ranks(s, row);
@@ -312,6 +351,29 @@ static int take_rows(struct hist_snapshot *s)
 	}
 }
 
+static int take_track(struct hist_snapshot *s)
+{
+	const struct hist_track *from = s->hist->track;
+	unsigned int seq, tries = 0;
+	size_t size;
+
+	if (!from)
+		return 0;
+	size = struct_size(from, key, s->hist->plan.key_words);
+	s->track = kmalloc(size, GFP_KERNEL);
+	if (!s->track)
+		return -ENOMEM;
+	do {
+		seq = hist_guard_begin(&from->guard);
+		memcpy(s->track, from, size);
+		if (!hist_guard_changed(&from->guard, seq))
+			return 0;
+	} while (++tries < HIST_GUARD_TRIES);
+	/* A key of two hits cannot be taken to pieces. */
+	s->track->taken = false;
+	return 0;
+}
+
 int hist_snapshot_make(struct hist_snapshot *s, struct trigger *trigger)
 {
 	lockdep_assert_held(&event_mutex);
@@ -322,7 +384,8 @@ int hist_snapshot_make(struct hist_snapshot *s, struct trigger *trigger)
 		if (!s->filter)
 			return -ENOMEM;
 	}
-	if (take_rows(s)) {
+	if (take_track(s) || take_rows(s)) {
+		kfree(s->track);
 		kfree(s->filter);
 		return -ENOMEM;
 	}
@@ -336,6 +399,7 @@ int hist_snapshot_make(struct hist_snapshot *s, struct trigger *trigger)
 void hist_snapshot_free(struct hist_snapshot *s)
 {
 	free_rows(s);
+	kfree(s->track);
 	kfree(s->filter);
 	hist_put(s->hist);
 }

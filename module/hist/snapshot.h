@@ -38,7 +38,8 @@ struct hist_row {
  * @rows: the entries
  * @order: the order to print them in, as indexes of @rows
  * @words: of each entry the sums, the name of a task if the plan wants it,
- *	the key
+ *	what actions keep, the key
+ * @track: what took the last snapshot, or NULL
  */
 struct hist_snapshot {
 	struct hist *hist;
@@ -52,6 +53,7 @@ struct hist_snapshot {
 	struct hist_row *rows;
 	u32 *order;
 	u64 *words;
+	struct hist_track *track;
 };
 
 /**
@@ -91,12 +93,22 @@ static inline const char *hist_row_comm(const struct hist_snapshot *s,
 	return (const char *)(hist_row_sums(s, row) + s->hist->plan.nr_vals);
 }
 
-static inline const u64 *hist_row_key(const struct hist_snapshot *s,
-				      const struct hist_row *row)
+/* What actions keep in an entry: variables of theirs, then texts. */
+static inline const u64 *hist_row_kept(const struct hist_snapshot *s,
+				       const struct hist_row *row)
 {
 	unsigned int comm = s->hist->plan.wants_comm ? TASK_COMM_LEN / 8 : 0;
 
 	return hist_row_sums(s, row) + s->hist->plan.nr_vals + comm;
+}
+
+/* hist_kept_words() - how many words that is */
+unsigned int hist_kept_words(const struct hist_plan *plan);
+
+static inline const u64 *hist_row_key(const struct hist_snapshot *s,
+				      const struct hist_row *row)
+{
+	return hist_row_kept(s, row) + hist_kept_words(&s->hist->plan);
 }
 
 #endif /* HISTRIG_SNAPSHOT_H */

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Takes actions apart and prints them, see action.h. */
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../synth/synth.h"
+#include "action.h"
+#include "variable.h"
+
+static const char *const handler_words[] = {
+	[HIST_ONMATCH] = "onmatch",
+	[HIST_ONMAX] = "onmax",
+	[HIST_ONCHANGE] = "onchange",
+};
+
+static bool starts_with(const char *text, const char *prefix)
+{
+	return !strncmp(text, prefix, strlen(prefix));
+}
+
+/* The parameters, separated by commas; the first one behind trace( is a name. */
+static int parse_params(struct hist_planner *p, struct hist_action *action,
+			char *rest, bool named)
+{
+	char *param;
+
+	while (rest) {
+		if (action->nr_params == HIST_PARAMS_MAX) {
+			hist_report(p->report, HIST_ERROR_TOO_MANY_PARAMS,
+				    NULL);
+			return -EINVAL;
+		}
+		param = strstrip(strsep(&rest, ","));
+		if (strlen(param) < 2)
+			return hist_refuse(p, HIST_ERROR_INVALID_PARAM, param);
+		if (named && !action->event)
+			action->event = param;
+		else
+			action->params[action->nr_params++] = param;
+	}
+	return 0;
+}
+
+/* .ACTION(PARAMETERS) */
+static int parse_action(struct hist_planner *p, struct hist_action *action,
+			char *text)
+{
+	char *word, *params;
+	int ret = 0;
+
+	strsep(&text, ".");
+	word = strsep(&text, "(");
+	if (!word || !text) {
+		hist_report(p->report, HIST_ERROR_NO_ACTION, NULL);
+		return -EINVAL;
+	}
+	action->word = word;
+	params = strsep(&text, ")");
+
+	if (starts_with(word, "save")) {
+		action->kind = HIST_ACTION_SAVE;
+		ret = parse_params(p, action, params, false);
+	} else if (starts_with(word, "snapshot")) {
+		action->kind = HIST_ACTION_SNAPSHOT;
+		if (!text)
+			return hist_refuse(p, HIST_ERROR_NO_CLOSING_PAREN,
+					   params);
+	} else {
+		action->kind = HIST_ACTION_TRACE;
+		return parse_params(p, action, params,
+				    starts_with(word, "trace"));
+	}
+	if (!ret && action->handler == HIST_ONMATCH)
+		return hist_refuse(p, HIST_ERROR_ACTION_MISMATCH, word);
+	return ret;
+}
+
+/* SYSTEM.EVENT).ACTION(PARAMETERS) */
+static int parse_onmatch(struct hist_planner *p, struct hist_action *action,
+			 char *text)
+{
+	char *match = strsep(&text, ")");
+
+	if (!text)
+		return hist_refuse(p, HIST_ERROR_NO_CLOSING_PAREN, match);
+	action->system = strsep(&match, ".");
+	if (!match)
+		return hist_refuse(p, HIST_ERROR_NO_SUBSYSTEM, action->system);
+	action->match = match;
+	if (!hist_find_file(p->file, action->system, match))
+		return hist_refuse(p, HIST_ERROR_NO_SUCH_EVENT, match);
+	return parse_action(p, action, text);
+}
+
+static int parse_handler(struct hist_planner *p, struct hist_action *action)
+{
+	char *text = action->text;
+	char *word = strsep(&text, "(");
+
+	while (strcmp(word, handler_words[action->handler]))
+		action->handler++;
+	if (action->handler == HIST_ONMATCH)
+		return parse_onmatch(p, action, text);
+	action->var = strsep(&text, ")");
+	return text ? parse_action(p, action, text) : -EINVAL;
+}
+
+int hist_actions_parse(struct hist_planner *p, const struct hist_attrs *attrs)
+{
+	struct hist_inter *inter = p->inter;
+	struct hist_action *action;
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < attrs->nr_actions; i++) {
+		action = kzalloc(sizeof(*action), GFP_KERNEL);
+		if (!action)
+			return -ENOMEM;
+		action->text = kstrdup(attrs->actions[i], GFP_KERNEL);
+		if (!action->text) {
+			kfree(action);
+			return -ENOMEM;
+		}
+		ret = parse_handler(p, action);
+		if (ret) {
+			hist_action_free(action);
+			return ret;
+		}
+		inter->actions[inter->nr_actions++] = action;
+	}
+	return 0;
+}
+
+void hist_action_free(struct hist_action *action)
+{
+	kfree(action->ops);
+	kfree(action->text);
+	kfree(action);
+}
+
+const struct hist_action *hist_snapshot_action(const struct hist_inter *inter)
+{
+	unsigned int i;
+
+	for (i = 0; inter && i < inter->nr_actions; i++)
+		if (inter->actions[i]->kind == HIST_ACTION_SNAPSHOT)
+			return inter->actions[i];
+	return NULL;
+}
+
+static bool same_text(const char *a, const char *b)
+{
+	return a && b ? !strcmp(a, b) : a == b;
+}
+
+/* What a hit generates is the same, however it is written. */
+static const char *action_name(const struct hist_action *action)
+{
+	return action->event ? action->event : action->word;
+}
+
+static bool same_action(const struct hist_action *a,
+			const struct hist_action *b)
+{
+	unsigned int i;
+
+	if (a->handler != b->handler || a->kind != b->kind ||
+	    a->nr_params != b->nr_params ||
+	    strcmp(action_name(a), action_name(b)) ||
+	    !same_text(a->system, b->system) ||
+	    !same_text(a->match, b->match) || !same_text(a->var, b->var))
+		return false;
+	for (i = 0; i < a->nr_params; i++)
+		if (strcmp(a->params[i], b->params[i]))
+			return false;
+	return true;
+}
+
+bool hist_actions_same(const struct hist_inter *a, const struct hist_inter *b)
+{
+	unsigned int i, nr = a ? a->nr_actions : 0;
+
+	if (nr != (b ? b->nr_actions : 0))
+		return false;
+	for (i = 0; i < nr; i++)
+		if (!same_action(a->actions[i], b->actions[i]))
+			return false;
+	return true;
+}
+
+static void show_action(struct seq_file *m, const struct hist_action *action)
+{
+	unsigned int i;
+
+	seq_printf(m, ":%s(", handler_words[action->handler]);
+	if (action->handler == HIST_ONMATCH)
+		seq_printf(m, "%s.%s", action->system, action->match);
+	else
+		seq_puts(m, action->var);
+	seq_printf(m, ").%s(", action->word);
+	if (action->event)
+		seq_puts(m, action->event);
+	for (i = 0; i < action->nr_params; i++)
+		seq_printf(m, "%s%s", i || action->event ? "," : "",
+			   action->params[i]);
+	seq_putc(m, ')');
+}
+
+void hist_actions_show(struct seq_file *m, const struct hist_inter *inter)
+{
+	unsigned int i;
+
+	for (i = 0; i < inter->nr_actions; i++)
+		show_action(m, inter->actions[i]);
+}

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Expressions: operands and what is done to them.
+ *
+ * Operators come behind their operands in the code, so that a hit runs it from
+ * left to right with a few words to keep values in. Who wins among operators,
+ * how an expression is called and how a division by a constant rounds is what
+ * the kernel makes of it.
+ */
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/log2.h>
+#include <linux/math64.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "expr.h"
+#include "variable.h"
+
+/* More operators than these are too many. */
+#define OPERATORS_MAX	3
+
+static int parse(struct hist_planner *p, struct hist_field *f, char *text);
+
+bool hist_has_operator(const char *text)
+{
+	return strpbrk(text, "-+*/");
+}
+
+/*
+ * The operator that is applied last: the last plus or minus, or else the last
+ * times or divide. A minus in front comes before all others. NULL for none.
+ */
+static char *last_operator(char *text)
+{
+	char *minus = strrchr(text, '-'), *plus = strrchr(text, '+');
+	char *divide, *times;
+
+	if (minus == text)
+		return minus;
+	if (minus || plus)
+		return plus > minus ? plus : minus;
+	divide = strrchr(text, '/');
+	times = strrchr(text, '*');
+	return times > divide ? times : divide;
+}
+
+static int name_operand(char *name, size_t size, const struct hist_field *f)
+{
+	const char *modifier = hist_modifier(f);
+
+	if (f->flags & HIST_VAR_REF)
+		return snprintf(name, size, "$%s", f->name);
+	if (f->flags & HIST_CONST)
+		return snprintf(name, size, "%llu", f->constant);
+	if (modifier)
+		return snprintf(name, size, "%s.%s", f->name, modifier);
+	return snprintf(name, size, "%s", f->name);
+}
+
+static int name_negative(struct hist_field *f, const struct hist_field *operand)
+{
+	char inner[HIST_NAME_MAX];
+	int len;
+
+	if (operand->flags & HIST_EXPR)
+		len = strscpy(inner, operand->name, sizeof(inner));
+	else
+		len = name_operand(inner, sizeof(inner), operand);
+	if (len < 0 || len >= sizeof(inner) ||
+	    snprintf(f->name, sizeof(f->name), "-(%s)", inner) >=
+	    sizeof(f->name))
+		return -E2BIG;
+	return 0;
+}
+
+static int name_pair(struct hist_field *f, const struct hist_field *left,
+		     char operator, const struct hist_field *right)
+{
+	char a[HIST_NAME_MAX], b[HIST_NAME_MAX];
+
+	if (name_operand(a, sizeof(a), left) >= sizeof(a) ||
+	    name_operand(b, sizeof(b), right) >= sizeof(b) ||
+	    snprintf(f->name, sizeof(f->name), "%s%c%s", a, operator, b) >=
+	    sizeof(f->name))
+		return -E2BIG;
+	return 0;
+}
+
+/* An expression is of the kind of its first operand. */
+static void take_kind(struct hist_field *f, const struct hist_field *operand)
+{
+	f->flags |= operand->flags & (HIST_TIMESTAMP | HIST_USECS);
+	f->size = operand->size;
+	f->is_signed = operand->is_signed;
+	f->code = operand->code;
+	f->nr_code = operand->nr_code;
+	strscpy(f->type, operand->type, sizeof(f->type));
+}
+
+/* -(EXPRESSION), and nothing behind it. */
+static int parse_negative(struct hist_planner *p, struct hist_field *f,
+			  char *text)
+{
+	struct hist_field *operand;
+	char *end;
+	int ret;
+
+	if (++p->nr_operators > OPERATORS_MAX)
+		return hist_refuse(p, HIST_ERROR_TOO_MANY_SUBEXPR, text);
+	if (!strchr(text, '('))
+		return -EINVAL;
+	text += 2;
+	end = strrchr(text - 1, ')');
+	if (!end || end < text)
+		return -EINVAL;
+	if (end[1])
+		return hist_refuse(p, HIST_ERROR_UNARY_MINUS, text);
+	*end = '\0';
+
+	operand = kzalloc(sizeof(*operand), GFP_KERNEL);
+	if (!operand)
+		return -ENOMEM;
+	ret = parse(p, operand, text);
+	if (!ret && operand->flags & (HIST_STRING | HIST_STACKTRACE))
+		ret = hist_refuse(p, HIST_ERROR_STRING_OPERAND, text);
+	if (!ret) {
+		f->flags |= HIST_EXPR;
+		take_kind(f, operand);
+		hist_emit(p, f)->code = HIST_OP_NEGATE;
+		p->inter->exprs = true;
+		ret = name_negative(f, operand);
+	}
+	kfree(operand);
+	return ret;
+}
+
+/* What is known of an operand before any hit. */
+static u32 known_flags(struct hist_planner *p, const struct hist_field *f,
+		       u64 *constant)
+{
+	const struct hist_field *var = f;
+
+	if (f->flags & HIST_VAR_REF)
+		var = hist_var_behind(p, f->ref);
+	*constant = var->constant;
+	return var->flags;
+}
+
+/*
+ * As natively: a small dividend is multiplied and shifted, which rounds up where
+ * a division rounds down.
+ */
+u64 hist_divide_small(u64 value, u64 packed)
+{
+	u32 divisor = packed, factor = packed >> 32;
+
+	if (value >> HIST_DIVIDE_SHIFT)
+		return div_u64(value, divisor);
+	return (value * factor + (1 << HIST_DIVIDE_SHIFT) - 1) >>
+	       HIST_DIVIDE_SHIFT;
+}
+
+static void divide_op(struct hist_op *op, u64 divisor)
+{
+	if (is_power_of_2(divisor)) {
+		op->code = HIST_OP_DIVIDE_SHIFT;
+		op->number = ilog2(divisor);
+	} else if (divisor > 1 << HIST_DIVIDE_SHIFT) {
+		op->code = HIST_OP_DIVIDE_LARGE;
+		op->number = divisor;
+	} else {
+		op->code = HIST_OP_DIVIDE_SMALL;
+		op->number = divisor | (u64)((1 << HIST_DIVIDE_SHIFT) /
+					     (u32)divisor) << 32;
+	}
+}
+
+static u64 calculate(char operator, u64 a, u64 b)
+{
+	struct hist_op op;
+
+	switch (operator) {
+	case '+':
+		return a + b;
+	case '-':
+		return a - b;
+	case '*':
+		return a * b;
+	}
+	divide_op(&op, b);
+	if (op.code == HIST_OP_DIVIDE_SHIFT)
+		return a >> op.number;
+	if (op.code == HIST_OP_DIVIDE_LARGE)
+		return div64_u64(a, op.number);
+	return hist_divide_small(a, op.number);
+}
+
+static u8 operator_code(char operator)
+{
+	switch (operator) {
+	case '+':
+		return HIST_OP_PLUS;
+	case '-':
+		return HIST_OP_MINUS;
+	case '*':
+		return HIST_OP_TIMES;
+	default:
+		return HIST_OP_DIVIDE;
+	}
+}
+
+static void read_once(struct hist_planner *p, const struct hist_field *f)
+{
+	if (f->flags & HIST_VAR_REF)
+		p->inter->refs[f->ref].once = true;
+}
+
+/* Forgets the code of the last operand. */
+static void drop_code(struct hist_planner *p, const struct hist_field *f)
+{
+	p->inter->nr_code -= f->nr_code;
+}
+
+static int join(struct hist_planner *p, struct hist_field *f,
+		const struct hist_field *left, char operator,
+		const struct hist_field *right, const char *right_text)
+{
+	u64 left_number, right_number;
+	u32 left_flags = known_flags(p, left, &left_number);
+	u32 right_flags = known_flags(p, right, &right_number);
+	bool constant = left_flags & right_flags & HIST_CONST;
+	struct hist_op *op;
+
+	if ((left_flags ^ right_flags) & HIST_USECS) {
+		hist_report(p->report, HIST_ERROR_TIMESTAMP_UNITS, NULL);
+		return -EINVAL;
+	}
+	read_once(p, left);
+	read_once(p, right);
+	if (operator == '/' && right_flags & HIST_CONST && !right_number) {
+		hist_report(p->report, HIST_ERROR_DIVISION_BY_ZERO,
+			    right_text);
+		return -EDOM;
+	}
+
+	if (constant) {
+		drop_code(p, right);
+		drop_code(p, left);
+		f->flags |= HIST_CONST;
+		f->constant = calculate(operator, left_number, right_number);
+		strscpy(f->type, "u64", sizeof(f->type));
+		f->size = sizeof(u64);
+		hist_emit_field(p, f);
+		return 0;
+	}
+	f->flags |= HIST_EXPR;
+	take_kind(f, left);
+	p->inter->exprs = true;
+	if (operator == '/' && right_flags & HIST_CONST) {
+		drop_code(p, right);
+		op = hist_emit(p, f);
+		divide_op(op, right_number);
+	} else {
+		f->nr_code += right->nr_code;
+		op = hist_emit(p, f);
+		op->code = operator_code(operator);
+	}
+	return name_pair(f, left, operator, right);
+}
+
+static int parse_side(struct hist_planner *p, struct hist_field *f, char *text)
+{
+	int ret = parse(p, f, text);
+
+	if (!ret && f->flags & (HIST_STRING | HIST_STACKTRACE))
+		ret = hist_refuse(p, HIST_ERROR_STRING_OPERAND, text);
+	return ret;
+}
+
+static int parse_pair(struct hist_planner *p, struct hist_field *f,
+		      char *left_text, char *at)
+{
+	struct hist_field *sides;
+	char operator = *at;
+	int ret;
+
+	p->nr_operators++;
+	*at = '\0';
+	if (!*left_text || !at[1])
+		return -EINVAL;
+
+	sides = kcalloc(2, sizeof(*sides), GFP_KERNEL);
+	if (!sides)
+		return -ENOMEM;
+	ret = parse_side(p, &sides[0], left_text);
+	if (!ret)
+		ret = parse_side(p, &sides[1], at + 1);
+	if (!ret)
+		ret = join(p, f, &sides[0], operator, &sides[1], at + 1);
+	kfree(sides);
+	return ret;
+}
+
+static int parse(struct hist_planner *p, struct hist_field *f, char *text)
+{
+	char *operator;
+
+	if (p->nr_operators > OPERATORS_MAX)
+		return hist_refuse(p, HIST_ERROR_TOO_MANY_SUBEXPR, text);
+	operator = last_operator(text);
+	f->text = HIST_NO_TEXT;
+	if (!operator)
+		return hist_parse_operand(p, f, text);
+	if (operator == text && *operator == '-')
+		return parse_negative(p, f, text);
+	return parse_pair(p, f, text, operator);
+}
+
+int hist_parse_expr(struct hist_planner *p, struct hist_field *f,
+		    const char *text)
+{
+	char *copy = kstrdup(text, GFP_KERNEL);
+	int ret;
+
+	if (!copy)
+		return -ENOMEM;
+	p->nr_operators = 0;
+	ret = parse(p, f, copy);
+	kfree(copy);
+	return ret;
+}

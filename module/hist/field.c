@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What one operand of a hist command is; see planner.h. */
+#include <linux/ctype.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/sched.h>
+#include <linux/string.h>
+
+#include "../event/event_file.h"
+#include "../event/field.h"
+#include "../record/record.h"
+#include "variable.h"
+
+/* The modifiers that are a word, and what they mean. */
+static const struct {
+	const char *word;
+	u32 flag;
+} modifiers[] = {
+	{ "hex", HIST_HEX },
+	{ "sym", HIST_SYM },
+	{ "symXoffset", HIST_SYM_OFFSET },
+	{ "syscall", HIST_SYSCALL },
+	{ "log2", HIST_LOG2 },
+	{ "usecs", HIST_USECS },
+	{ "string", HIST_TEXT },
+	{ "stacktrace", HIST_STACKTRACE },
+};
+
+/* The same the other way round, in the order in which the kernel looks. */
+static const struct {
+	u32 flag;
+	const char *word;
+} modifier_words[] = {
+	{ HIST_HEX, "hex" },
+	{ HIST_SYM, "sym" },
+	{ HIST_SYM_OFFSET, "sym-offset" },
+	{ HIST_EXECNAME, "execname" },
+	{ HIST_SYSCALL, "syscall" },
+	{ HIST_LOG2, "log2" },
+	{ HIST_BUCKET, "buckets" },
+	{ HIST_USECS, "usecs" },
+	{ HIST_PERCENT, "percent" },
+	{ HIST_GRAPH, "graph" },
+	{ HIST_TEXT, "string" },
+};
+
+const char *hist_modifier(const struct hist_field *f)
+{
+	unsigned int i;
+
+	if (f->flags & HIST_STACKTRACE && f->field)
+		return "stacktrace";
+	for (i = 0; i < ARRAY_SIZE(modifier_words); i++)
+		if (f->flags & modifier_words[i].flag)
+			return modifier_words[i].word;
+	return NULL;
+}
+
+static int parse_buckets(struct hist_planner *p, struct hist_field *f,
+			 char *text)
+{
+	if (*text == 's')
+		text++;
+	if (*text != '=')
+		return hist_refuse(p, HIST_ERROR_MODIFIER, text);
+	text++;
+	if (kstrtoul(text, 0, &f->buckets) || !f->buckets) {
+		f->buckets = 0;
+		return hist_refuse(p, HIST_ERROR_MODIFIER, text);
+	}
+	f->flags |= HIST_BUCKET;
+	return 0;
+}
+
+static int parse_modifier(struct hist_planner *p, struct hist_field *f,
+			  const char *name, char *text)
+{
+	unsigned int i;
+	u32 flag = 0;
+
+	for (i = 0; i < ARRAY_SIZE(modifiers); i++)
+		if (!strcmp(text, modifiers[i].word))
+			flag = modifiers[i].flag;
+	if (!strcmp(text, "execname") && !strcmp(name, "common_pid"))
+		flag = HIST_EXECNAME;
+	if (!flag && !strncmp(text, "bucket", 6))
+		return parse_buckets(p, f, text + 6);
+	if (!(f->flags & (HIST_KEY | HIST_VAR))) {
+		if (!strncmp(text, "percent", 7))
+			flag = HIST_PERCENT;
+		else if (!strncmp(text, "graph", 5))
+			flag = HIST_GRAPH;
+	}
+	if (!flag)
+		return hist_refuse(p, HIST_ERROR_MODIFIER, text);
+	f->flags |= flag;
+	return 0;
+}
+
+static void set_type(struct hist_field *f, const char *type, unsigned int size)
+{
+	strscpy(f->type, type, sizeof(f->type));
+	f->size = size;
+}
+
+/* The names that stand for what is no field of any record. */
+static bool special_field(struct hist_planner *p, struct hist_field *f,
+			  const char *name)
+{
+	if (!strcmp(name, "common_timestamp")) {
+		f->flags |= HIST_TIMESTAMP;
+		set_type(f, "u64", sizeof(u64));
+		p->plan->wants_clock = true;
+		if (f->flags & HIST_USECS)
+			p->plan->usecs = true;
+	} else if (!strcmp(name, "common_cpu")) {
+		f->flags |= HIST_CPU;
+		set_type(f, "unsigned int", sizeof(int));
+	} else if (!strcmp(name, "common_stacktrace")) {
+		f->flags |= HIST_STACKTRACE;
+		set_type(f, "unsigned long[]",
+			 HIST_STACK_DEPTH * sizeof(long));
+	} else if (!strcmp(name, "hitcount") && !(f->flags & HIST_KEY)) {
+		f->flags |= HIST_HITCOUNT;
+		set_type(f, "u64", sizeof(u64));
+	} else {
+		return false;
+	}
+	return true;
+}
+
+/* A stack that a record holds: what synthetic events have. */
+static bool is_stack_field(const struct event_field *field)
+{
+	return !strncmp(field->type, "__data_loc ", 11) &&
+	       strstr(field->type, "long[]");
+}
+
+static int record_field(struct hist_planner *p, struct hist_field *f,
+			const struct event_field *field, const char *modifier)
+{
+	enum event_field_kind kind = event_field_kind(field);
+	bool string = kind == EVENT_FIELD_STATIC_STRING ||
+		      kind == EVENT_FIELD_DYN_STRING ||
+		      kind == EVENT_FIELD_REL_STRING;
+
+	f->field = field;
+	strscpy(f->type, field->type, sizeof(f->type));
+	if (f->flags & HIST_STACKTRACE) {
+		if (!is_stack_field(field))
+			return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
+		f->size = HIST_STACK_DEPTH * sizeof(long);
+		return 0;
+	}
+	if (f->flags & HIST_TEXT) {
+		if (kind != EVENT_FIELD_PTR_STRING)
+			return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
+		string = true;
+	}
+	if (string) {
+		/* Neither has a meaning for a text. */
+		if (f->flags & (HIST_LOG2 | HIST_BUCKET))
+			return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
+		f->flags |= HIST_STRING;
+		f->size = kind == EVENT_FIELD_STATIC_STRING ?
+			  field->size : HIST_STRING_MAX;
+		return 0;
+	}
+
+	/* Natively a field that is no number and no text runs out of memory. */
+	if (field->size != 1 && field->size != 2 &&
+	    field->size != 4 && field->size != 8)
+		return -ENOMEM;
+	f->size = field->size;
+	f->is_signed = field->is_signed &&
+		       !(f->flags & (HIST_LOG2 | HIST_BUCKET));
+	return 0;
+}
+
+static int find_field(struct hist_planner *p, struct hist_field *f,
+		      const char *name, const char *modifier)
+{
+	const struct event_field *field;
+
+	if (special_field(p, f, name)) {
+		if ((f->flags & HIST_STACKTRACE) && modifier)
+			return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
+		return 0;
+	}
+	field = event_find_field(p->file->event, name);
+	if (field && field->size)
+		return record_field(p, f, field, modifier);
+
+	/* Older names of common_cpu. */
+	if (!strcmp(name, "cpu") || !strcmp(name, "CPU")) {
+		if (f->flags & HIST_STACKTRACE)
+			return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
+		f->flags |= HIST_CPU;
+		set_type(f, "unsigned int", sizeof(int));
+		return 0;
+	}
+	if (!strcmp(name, "common_comm")) {
+		if (f->flags & (HIST_STACKTRACE | HIST_LOG2 | HIST_BUCKET))
+			return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
+		f->flags |= HIST_COMM | HIST_STRING;
+		set_type(f, "char[16]", TASK_COMM_LEN);
+		return 0;
+	}
+	return hist_refuse(p, HIST_ERROR_FIELD_NOT_FOUND, name);
+}
+
+static int parse_number(struct hist_planner *p, struct hist_field *f,
+			char *text)
+{
+	if (kstrtoull(text, 0, &f->constant))
+		return hist_refuse(p, HIST_ERROR_NUMBER, text);
+	f->flags |= HIST_CONST;
+	set_type(f, "u64", sizeof(u64));
+	return 0;
+}
+
+static u8 number_op(const struct event_field *field)
+{
+	switch (field->size) {
+	case 1:
+		return field->is_signed ? HIST_OP_S8 : HIST_OP_U8;
+	case 2:
+		return field->is_signed ? HIST_OP_S16 : HIST_OP_U16;
+	case 4:
+		return field->is_signed ? HIST_OP_S32 : HIST_OP_U32;
+	default:
+		return HIST_OP_U64;
+	}
+}
+
+/* The common fields are in no record; what they say is found out on a hit. */
+static void common_op(struct hist_planner *p, struct hist_op *op,
+		      const struct event_field *field)
+{
+	switch (field->offset) {
+	case offsetof(struct record_header, common_pid):
+		op->code = HIST_OP_PID;
+		break;
+	case offsetof(struct record_header, common_flags):
+		op->code = HIST_OP_CONTEXT_FLAGS;
+		break;
+	case offsetof(struct record_header, common_preempt_count):
+		op->code = HIST_OP_PREEMPT_COUNT;
+		break;
+	default:
+		op->code = HIST_OP_CONST;
+		op->number = p->file->event->id;
+	}
+}
+
+static void string_op(struct hist_op *op, const struct event_field *field)
+{
+	switch (event_field_kind(field)) {
+	case EVENT_FIELD_STATIC_STRING:
+		op->code = HIST_OP_CHARS;
+		op->size = field->size;
+		break;
+	case EVENT_FIELD_DYN_STRING:
+		op->code = HIST_OP_STRING;
+		break;
+	case EVENT_FIELD_REL_STRING:
+		op->code = HIST_OP_REL_STRING;
+		break;
+	default:
+		op->code = HIST_OP_POINTER_STRING;
+	}
+}
+
+struct hist_op *hist_emit(struct hist_planner *p, struct hist_field *f)
+{
+	struct hist_inter *inter = p->inter;
+	struct hist_op *op = &inter->code[inter->nr_code];
+
+	if (!f->nr_code)
+		f->code = inter->nr_code;
+	f->nr_code++;
+	inter->nr_code++;
+	memset(op, 0, sizeof(*op));
+	return op;
+}
+
+void hist_take_op(struct hist_planner *p, const struct hist_field *f,
+		  struct hist_op *op)
+{
+	if (f->nr_code == 1) {
+		*op = p->inter->code[--p->inter->nr_code];
+		return;
+	}
+	memset(op, 0, sizeof(*op));
+	op->code = HIST_OP_EXPR;
+	op->offset = f->code;
+	op->size = f->nr_code;
+	op->number = f->nr_code == 3 &&
+		     hist_op_is_operand(&p->inter->code[f->code + 1]);
+}
+
+static void reference_op(struct hist_planner *p, struct hist_op *op,
+			 const struct hist_field *f)
+{
+	op->code = f->text == HIST_NO_TEXT ? HIST_OP_REF : HIST_OP_REF_TEXT;
+	op->offset = f->ref;
+}
+
+void hist_emit_field(struct hist_planner *p, struct hist_field *f)
+{
+	struct hist_op *op = hist_emit(p, f);
+
+	if (f->field)
+		op->offset = f->field->offset;
+
+	if (f->flags & (HIST_VAR_REF | HIST_ALIAS)) {
+		reference_op(p, op, f);
+		return;
+	}
+	if (f->flags & HIST_CONST) {
+		op->code = HIST_OP_CONST;
+		op->number = f->constant;
+	} else if (f->flags & HIST_HITCOUNT) {
+		op->code = HIST_OP_CONST;
+		op->number = 1;
+	} else if (f->flags & HIST_STACKTRACE) {
+		op->code = f->field ? HIST_OP_DYN_STACK : HIST_OP_STACK;
+	} else if (f->flags & HIST_TIMESTAMP) {
+		op->code = HIST_OP_TIME;
+	} else if (f->flags & HIST_CPU) {
+		op->code = HIST_OP_CPU;
+	} else if (f->flags & HIST_COMM) {
+		op->code = HIST_OP_COMM;
+	} else if (f->flags & HIST_STRING) {
+		string_op(op, f->field);
+	} else if (f->field->offset < sizeof(struct record_header)) {
+		common_op(p, op, f->field);
+	} else {
+		op->code = number_op(f->field);
+	}
+
+	if (f->flags & HIST_LOG2) {
+		op->shape = HIST_SHAPE_LOG2;
+	} else if (op->code == HIST_OP_CONST && f->buckets) {
+		op->number -= op->number % f->buckets;
+	} else if (f->flags & HIST_BUCKET) {
+		op->shape = HIST_SHAPE_BUCKET;
+		op->number = f->buckets;
+	}
+}
+
+/* The value of another trigger's variable. */
+static int take_reference(struct hist_planner *p, struct hist_field *f,
+			  struct hist *hist, const struct hist_field *var,
+			  const char *system, const char *event)
+{
+	unsigned int nr = p->inter->nr_refs;
+	int ref = hist_var_refer(p, hist, var);
+	const struct event *named;
+
+	if (ref < 0)
+		return ref;
+	/* Natively it is called what it was called first. */
+	if (ref == nr && system)
+		p->inter->refs[ref].named =
+			hist_find_file(p->file, system, event)->event;
+	named = p->inter->refs[ref].named;
+	f->ref = ref;
+	f->text = var->text;
+	f->flags |= f->flags & HIST_VAR ? HIST_ALIAS : HIST_VAR_REF;
+	f->flags |= var->flags & (HIST_TIMESTAMP | HIST_USECS |
+				  HIST_STACKTRACE | HIST_STRING);
+	f->size = var->size;
+	f->is_signed = var->is_signed;
+	strscpy(f->type, var->type, sizeof(f->type));
+	if (named)
+		ref = snprintf(f->name, sizeof(f->name), "%s.%s.%s",
+			       named->header->system, named->name, var->var);
+	else
+		ref = strscpy(f->name, var->var, sizeof(f->name));
+	return ref < 0 || ref >= sizeof(f->name) ? -E2BIG : 0;
+}
+
+/*
+ * What the command at hand assigns to a variable, when that is one operand and
+ * no reference: $VARIABLE stands for it then.
+ */
+static const char *own_definition(const struct hist_planner *p,
+				  const char *system, const char *event,
+				  const char *name)
+{
+	const struct event *own = p->file->event;
+	unsigned int i;
+
+	if (system && (strcmp(system, own->header->system) ||
+		       strcmp(event, own->name)))
+		return NULL;
+	for (i = 0; i < p->nr_defs; i++)
+		if (!strcmp(p->def_names[i], name) &&
+		    !hist_has_operator(p->def_texts[i]) &&
+		    !hist_is_reference(p->def_texts[i]))
+			return p->def_texts[i];
+	return NULL;
+}
+
+static int parse_reference(struct hist_planner *p, struct hist_field *f,
+			   const char *system, const char *event,
+			   const char *name)
+{
+	const struct hist_field *var;
+	struct hist *hist;
+	int ret;
+
+	var = hist_var_find(p, system, event, name, &hist);
+	if (var) {
+		ret = take_reference(p, f, hist, var, system, event);
+		if (ret != -ENOSPC)
+			return ret;
+	}
+	hist_report(p->report, HIST_ERROR_VAR_NOT_FOUND, name);
+	return hist_refuse(p, HIST_ERROR_FIELD_NOT_FOUND, name - 1);
+}
+
+static int parse_name(struct hist_planner *p, struct hist_field *f, char *text)
+{
+	char *modifier = text, *name;
+	int ret;
+
+	name = strsep(&modifier, ".");
+	if (modifier) {
+		ret = parse_modifier(p, f, name, modifier);
+		if (ret)
+			return ret;
+	}
+	/* The name is printed long after the command has gone. */
+	if (strscpy(f->name, name, sizeof(f->name)) < 0)
+		return hist_refuse(p, HIST_ERROR_FIELD_NOT_FOUND, name);
+	return find_field(p, f, name, modifier);
+}
+
+static int parse_text(struct hist_planner *p, struct hist_field *f, char *text)
+{
+	char *system = NULL, *event = NULL, *dot;
+	char copy[HIST_NAME_MAX];
+	const char *own;
+
+	if (isdigit(text[0]))
+		return parse_number(p, f, text);
+
+	dot = strchr(text, '.');
+	if (dot && strchr(dot + 1, '.')) {
+		system = strsep(&text, ".");
+		event = strsep(&text, ".");
+	}
+	if (!hist_is_reference(text))
+		return parse_name(p, f, text);
+	own = own_definition(p, system, event, text + 1);
+	if (!own)
+		return parse_reference(p, f, system, event, text + 1);
+	if (strscpy(copy, own, sizeof(copy)) < 0)
+		return hist_refuse(p, HIST_ERROR_FIELD_NOT_FOUND, own);
+	return parse_name(p, f, copy);
+}
+
+int hist_parse_operand(struct hist_planner *p, struct hist_field *f, char *text)
+{
+	int ret;
+
+	f->text = HIST_NO_TEXT;
+	ret = parse_text(p, f, text);
+	if (!ret)
+		hist_emit_field(p, f);
+	return ret;
+}

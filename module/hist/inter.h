@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What a hit does beside counting: variables, references, expressions, actions.
+ *
+ * A trigger may set variables, which lie in the entry of the hit's key, where
+ * all CPUs share them. Another trigger reads them in the entry that has the key
+ * of its own hit: that is how two events meet. A trigger that does any of this
+ * has a struct hist_inter, and its hits take a longer way (inter_run.c); one
+ * that does not pays nothing for it.
+ *
+ * An inter belongs to the trigger that was made with it and, as part of the
+ * plan that says how to print it, to the trigger's histogram. It keeps the
+ * histograms that it refers to, so they can be read however their triggers go;
+ * that a trigger which others refer to cannot be removed is a rule for users.
+ * Histograms never keep triggers, and a reference goes to a histogram that was
+ * there before, so nothing goes round in a circle.
+ *
+ * It is built and put under event_mutex and constant while hits can see it.
+ */
+#ifndef HISTRIG_INTER_H
+#define HISTRIG_INTER_H
+
+#include <linux/types.h>
+
+#include "plan.h"
+
+struct event;
+struct event_file;
+struct hist;
+struct synth_event;
+
+#define HIST_REFS_MAX		16
+/* As many as a synthetic event has fields. */
+#define HIST_PARAMS_MAX		64
+/* Each value, variable and key may have four operands, three operators. */
+#define HIST_CODE_MAX		((HIST_FIELDS_MAX + HIST_VARS_MAX) * 7)
+
+/**
+ * enum hist_ref_form - how a hit finds the entry of the other histogram
+ * @HIST_REF_SAME: it is that of the reference before this one
+ * @HIST_REF_NUMBER: both have keys of one number
+ * @HIST_REF_WORDS: both have keys of the same form
+ * @HIST_REF_FIRST: the other has some of our keys, the first ones
+ * @HIST_REF_CONVERT: the other has texts in another form
+ * @HIST_REF_NEVER: never, for its keys are of another kind
+ */
+enum hist_ref_form {
+	HIST_REF_SAME,
+	HIST_REF_NUMBER,
+	HIST_REF_WORDS,
+	HIST_REF_FIRST,
+	HIST_REF_CONVERT,
+	HIST_REF_NEVER,
+};
+
+/**
+ * struct hist_ref - a variable of another trigger, as a hit reads it
+ * @hist: the histogram that has it
+ * @form: enum hist_ref_form
+ * @slot: where in an entry
+ * @text: index of the text or stack in an entry, or HIST_NO_TEXT
+ * @once: it is unset when it was read, for an expression uses it
+ * @keys: how many key fields it has: so many of ours must be equal
+ * @named: the event by which a command calls it, NULL for none; for the planner
+ */
+struct hist_ref {
+	struct hist *hist;
+	u8 form;
+	u8 slot;
+	u8 text;
+	bool once;
+	u8 keys;
+	const struct event *named;
+};
+
+/**
+ * struct hist_set - something that a hit writes into its entry
+ * @op: what
+ * @slot: where; of a text only that it is set
+ * @text: index of the text or stack, or HIST_NO_TEXT
+ * @name: name of a saved field
+ * @stack: @text is a stack
+ */
+struct hist_set {
+	struct hist_op op;
+	u8 slot;
+	u8 text;
+	const char *name;
+	bool stack;
+};
+
+enum hist_handler {
+	HIST_ONMATCH,
+	HIST_ONMAX,
+	HIST_ONCHANGE,
+};
+
+enum hist_action_kind {
+	HIST_ACTION_TRACE,
+	HIST_ACTION_SAVE,
+	HIST_ACTION_SNAPSHOT,
+};
+
+/**
+ * struct hist_action - a handler with its action
+ * @handler: enum hist_handler
+ * @kind: enum hist_action_kind
+ * @tracked: the variable that is compared, of HIST_ONMAX and HIST_ONCHANGE
+ * @slot: where the greatest or last value is kept
+ * @nr_params: parameters, without the event's name behind trace(
+ * @ops: the values of @synth's fields
+ * @synth: the synthetic event that is generated; a reference is held
+ * @text: where the names below stand
+ * @word: what the user called the action
+ * @event: the synthetic event behind trace(, NULL when @word is the event
+ * @system: system of the matching event, of HIST_ONMATCH
+ * @match: the matching event
+ * @var: the tracked variable as it was written
+ * @params: the parameters as they were written
+ */
+struct hist_action {
+	u8 handler;
+	u8 kind;
+	u8 tracked;
+	u8 slot;
+	u8 nr_params;
+	struct hist_op *ops;
+	struct synth_event *synth;
+	char *text;
+	const char *word;
+	const char *event;
+	const char *system;
+	const char *match;
+	const char *var;
+	const char *params[HIST_PARAMS_MAX];
+};
+
+/**
+ * struct hist_hidden - a trigger on another event that an action needs
+ * @file: the event; a reference is held
+ * @hist: the histogram that it feeds; held
+ */
+struct hist_hidden {
+	struct event_file *file;
+	struct hist *hist;
+};
+
+/**
+ * struct hist_inter - what a hit does beside counting
+ * @refs: references, in the order in which they are read
+ * @nr_refs: how many
+ * @sets: the variables, in the order in which they were given
+ * @nr_sets: how many
+ * @set_bits: one for each of them
+ * @saves: what save() keeps
+ * @nr_saves: how many
+ * @actions: the actions
+ * @nr_actions: how many
+ * @nr_slots: variables of an entry, hidden ones included
+ * @nr_texts: texts and stacks of an entry
+ * @nr_save_texts: how many of them save() has, the last ones
+ * @room: bytes that a hit needs for a while, beside the stack
+ * @code: operations of expressions, each behind its operands
+ * @nr_code: how many
+ * @exprs: some of them are more than one operand
+ * @own: the histogram of the trigger, once those of @refs are kept
+ * @users: triggers and histograms that have it; event_mutex
+ * @hidden: triggers that actions made
+ * @nr_hidden: how many
+ */
+struct hist_inter {
+	struct hist_ref refs[HIST_REFS_MAX];
+	u8 nr_refs;
+	struct hist_set sets[HIST_VARS_MAX];
+	u8 nr_sets;
+	u64 set_bits;
+	struct hist_set saves[HIST_VARS_MAX];
+	u8 nr_saves;
+	struct hist_action *actions[HIST_ACTIONS_MAX];
+	u8 nr_actions;
+	u8 nr_slots;
+	u8 nr_texts;
+	u8 nr_save_texts;
+	u16 room;
+	struct hist_op code[HIST_CODE_MAX];
+	u8 nr_code;
+	bool exprs;
+	unsigned int users;
+	const struct hist *own;
+	struct hist_hidden hidden[HIST_PARAMS_MAX];
+	u8 nr_hidden;
+};
+
+/**
+ * hist_inter_new() - one of a command that may need it
+ *
+ * Context: process.
+ * Return: an empty one with one user, or NULL without memory.
+ */
+struct hist_inter *hist_inter_new(void);
+
+/* hist_inter_get() - one more user; event_mutex */
+static inline struct hist_inter *hist_inter_get(struct hist_inter *inter)
+{
+	if (inter)
+		inter->users++;
+	return inter;
+}
+
+/**
+ * hist_inter_put() - one user less; the last one frees it
+ * @inter: it, or NULL; no hit can see it any more when it goes
+ *
+ * Context: process, event_mutex held.
+ */
+void hist_inter_put(struct hist_inter *inter);
+
+/**
+ * hist_inter_take() - keep the histograms that are referred to
+ * @inter: of a trigger that is complete, or NULL
+ * @own: the histogram that the trigger feeds
+ *
+ * Their triggers cannot be removed by users from now on.
+ *
+ * Context: process, event_mutex held.
+ */
+void hist_inter_take(struct hist_inter *inter, const struct hist *own);
+
+/**
+ * hist_inter_release() - let go of all that an inter refers to
+ * @inter: of a trigger that no hit can see, or that there never was; or NULL
+ *
+ * Takes triggers along that its actions made. What it says when printed stays.
+ *
+ * Context: process, event_mutex held.
+ */
+void hist_inter_release(struct hist_inter *inter);
+
+/* hist_inter_needed() - does a hit do anything of what an inter is for */
+static inline bool hist_inter_needed(const struct hist_inter *inter)
+{
+	return inter->nr_refs || inter->nr_sets || inter->nr_actions ||
+	       inter->exprs;
+}
+
+#endif /* HISTRIG_INTER_H */

@@ -1,0 +1,556 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The hot path of triggers that do more than count, see inter.h.
+ *
+ * A hit builds its key, reads the variables that it refers to in the entries
+ * that have the same key, counts itself in its own entry, sets the variables
+ * there and runs the actions. When a variable is not set, or nobody has an entry
+ * of that key, the hit is none of this trigger's, as natively.
+ *
+ * Any context, NMI included: see run.c. Variables are shared by all CPUs. A
+ * number is one word; a text may be read while another CPU writes it and be
+ * mixed of two then, but always ends within its room.
+ */
+#include <linux/bitops.h>
+#include <linux/kernel.h>
+#include <linux/math64.h>
+#include <linux/sched/clock.h>
+#include <linux/string.h>
+#include <linux/time64.h>
+
+#include "../compat/compiler.h"
+#include "../instance/instance.h"
+#include "../record/record.h"
+#include "../ring/clock.h"
+#include "expr.h"
+#include "guard.h"
+#include "hit.h"
+#include "load.h"
+#include "run.h"
+
+/* Operands that an expression holds at once, see expr.c. */
+#define OPERANDS_MAX	4
+
+/* All that one hit says of the time is the same. */
+static __always_inline u64 hit_time(struct hist_hit *hit,
+				    const struct hist_op *op)
+{
+	const struct hist_plan *plan = hit_plan(hit);
+
+	if (!hit->time) {
+		/* The clock that most use is spared the detour. */
+		if (likely(plan->clock == trace_clock_ordered)) {
+			hit->time = trace_clock_order(local_clock());
+			if (plan->usecs)
+				hit->time = div_u64(hit->time, NSEC_PER_USEC);
+		} else {
+			hit->time = hist_load_rare(plan, op);
+		}
+	}
+	return hit->time;
+}
+
+static __always_inline u64 load_as_is(struct hist_hit *hit,
+				      const struct hist_op *op)
+{
+	if (op->code <= HIST_OP_NUMBER_LAST)
+		return hist_load_number(op, hit->record);
+	if (op->code == HIST_OP_TIME)
+		return hit_time(hit, op);
+	if (op->code == HIST_OP_REF)
+		return hit->refs[op->offset];
+	if (op->code == HIST_OP_OWN)
+		return hit->own[op->offset];
+	return hist_load_rare(hit_plan(hit), op);
+}
+
+static __always_inline u64 load_operand(struct hist_hit *hit,
+					const struct hist_op *op)
+{
+	u64 value;
+
+	/* A reference has no shape either. */
+	if (op->code == HIST_OP_REF)
+		return hit->refs[op->offset];
+	value = load_as_is(hit, op);
+	if (unlikely(op->shape != HIST_SHAPE_AS_IS))
+		value = hist_reshape(op, value);
+	return value;
+}
+
+static notrace u64 divide(u64 value, u64 divisor)
+{
+	if (!divisor)
+		return -1;
+	return div64_u64(value, divisor);
+}
+
+/* What an operator makes of the value in front of it, or of two. */
+static __always_inline u64 apply_one(const struct hist_op *op, u64 value)
+{
+	switch (op->code) {
+	case HIST_OP_NEGATE:
+		return -value;
+	case HIST_OP_DIVIDE_SHIFT:
+		return value >> op->number;
+	case HIST_OP_DIVIDE_SMALL:
+		return hist_divide_small(value, op->number);
+	default:
+		return div64_u64(value, op->number);
+	}
+}
+
+static __always_inline u64 apply_two(const struct hist_op *op, u64 a, u64 b)
+{
+	if (likely(op->code == HIST_OP_MINUS))
+		return a - b;
+	if (op->code == HIST_OP_PLUS)
+		return a + b;
+	if (op->code == HIST_OP_TIMES)
+		return a * b;
+	return divide(a, b);
+}
+
+static noinline notrace u64 run_code(struct hist_hit *hit,
+				     const struct hist_op *op,
+				     const struct hist_op *end)
+{
+	u64 values[OPERANDS_MAX] __uninitialized;
+	unsigned int nr = 0;
+
+	for (; op < end; op++) {
+		if (hist_op_is_operand(op)) {
+			values[nr++] = load_operand(hit, op);
+		} else if (op->code < HIST_OP_PLUS || op->code > HIST_OP_DIVIDE) {
+			values[nr - 1] = apply_one(op, values[nr - 1]);
+		} else {
+			nr--;
+			values[nr - 1] = apply_two(op, values[nr - 1],
+						   values[nr]);
+		}
+	}
+	return values[0];
+}
+
+/* Most expressions are two operands and an operator. */
+static __always_inline u64 load_expr(struct hist_hit *hit,
+				     const struct hist_inter *inter,
+				     const struct hist_op *expr)
+{
+	const struct hist_op *op = inter->code + expr->offset;
+	u64 first;
+
+	if (unlikely(!expr->number))
+		return run_code(hit, op, op + expr->size);
+	first = load_operand(hit, op);
+	return apply_two(op + 2, first, load_operand(hit, op + 1));
+}
+
+static noinline notrace u64 load_any_expr(struct hist_hit *hit,
+					  const struct hist_op *expr)
+{
+	return load_expr(hit, hit_inter(hit), expr);
+}
+
+static __always_inline u64 load_value(struct hist_hit *hit,
+				      const struct hist_op *op)
+{
+	if (op->code == HIST_OP_EXPR)
+		return load_any_expr(hit, op);
+	return load_operand(hit, op);
+}
+
+/* What a variable is set to; it has no shape. */
+static __always_inline u64 load_set(struct hist_hit *hit,
+				    const struct hist_inter *inter,
+				    const struct hist_op *op)
+{
+	if (op->code == HIST_OP_EXPR)
+		return load_expr(hit, inter, op);
+	return load_as_is(hit, op);
+}
+
+static noinline notrace void build_key(struct hist_hit *hit)
+{
+	const struct hist_op *op = hit_plan(hit)->ops_keys;
+	const struct hist_op *end = op + hit_plan(hit)->nr_keys;
+	u64 *to = hit->key;
+
+	for (; op < end; op++) {
+		if (likely(hist_op_is_word(op)))
+			*to++ = load_value(hit, op);
+		else if (op->code == HIST_OP_CHARS)
+			to += hist_load_chars(to, hit->record + op->offset,
+					      op->size);
+		else if (op->code == HIST_OP_COMM)
+			to += hist_load_chars(to, current->comm, TASK_COMM_LEN);
+		else
+			to += hist_load_words(op, to,
+					      hit->trigger->trigger.file->event,
+					      hit->record);
+	}
+	hit->key_words = to - hit->key;
+}
+
+/*
+ * Reads a variable that is a number; false when it is not set. One that is read
+ * once is read by one hit, whoever else wants it: what says that it is set
+ * changes whenever it is set again, see mark_set().
+ */
+static __always_inline bool read_var(u64 *vars, unsigned long slot, bool once,
+				     u64 *value)
+{
+	u64 set = READ_ONCE(vars[0]), seen;
+
+	while (likely(set & BIT_ULL(slot))) {
+		/* Pairs with the barrier of mark_set(). */
+		smp_rmb();
+		*value = READ_ONCE(vars[HIST_MAP_VARS_HEAD + slot]);
+		if (!once)
+			return true;
+		/* The bit is set, so this takes it away. */
+		seen = cmpxchg(vars, set, set - BIT_ULL(slot));
+		if (likely(seen == set))
+			return true;
+		set = seen;
+	}
+	return false;
+}
+
+/* A key of one number is only looked at as a whole where it is rare. */
+static __always_inline struct hist_hit *whole_key(struct hist_hit *hit,
+						  bool number)
+{
+	if (number) {
+		hit->key = hit->short_key;
+		hit->key_words = 1;
+	}
+	return hit;
+}
+
+/* Reads all that the hit refers to; false when something is not set. */
+static __always_inline bool read_refs(struct hist_hit *hit,
+				      const struct hist_inter *inter,
+				      u64 first_key, bool number)
+{
+	unsigned int i, nr = inter->nr_refs;
+	struct hist_map *map;
+	long index = -1;
+	u64 *vars;
+
+	for (i = 0; i < nr; i++) {
+		const struct hist_ref *ref = &inter->refs[i];
+		unsigned long slot = ref->slot;
+
+		map = &ref->hist->map;
+		if (likely(ref->form == HIST_REF_NUMBER))
+			index = hist_map_peek_word(map, first_key);
+		else if (ref->form != HIST_REF_SAME)
+			index = hist_find_entry(whole_key(hit, number), ref);
+		if (index < 0)
+			return false;
+		vars = hist_map_vars(map, index);
+		if (unlikely(ref->text != HIST_NO_TEXT)) {
+			if (!(READ_ONCE(vars[0]) & BIT_ULL(slot)))
+				return false;
+			hit->refs[i] = (unsigned long)hist_map_text(map, index,
+								    ref->text);
+		} else if (!read_var(vars, slot, ref->once, &hit->refs[i])) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Who reads them once must not take what is being written for what was there. */
+static noinline notrace void mark_unset(u64 *vars, u64 bits)
+{
+	u64 set = READ_ONCE(vars[0]), seen;
+
+	while (set & bits) {
+		seen = cmpxchg(vars, set, set & ~bits);
+		if (seen == set)
+			break;
+		set = seen;
+	}
+}
+
+/*
+ * What is written last says that all of it is there; where somebody reads once,
+ * also that it is new.
+ */
+static __always_inline void mark_set(u64 *vars, u64 bits, bool once)
+{
+	u64 set, seen;
+
+	if (!once) {
+		/* Pairs with the barrier of read_var(). */
+		smp_wmb();
+		atomic64_or(bits, (atomic64_t *)vars);
+		return;
+	}
+	set = READ_ONCE(vars[0]);
+	/* A full barrier. */
+	while ((seen = cmpxchg(vars, set, (set | bits) + HIST_MAP_SET_STEP)) !=
+	       set)
+		set = seen;
+}
+
+static __always_inline void set_vars(struct hist_hit *hit,
+				     const struct hist_inter *inter, u64 *vars)
+{
+	unsigned int i, nr = inter->nr_sets;
+	struct hist_map *map = hit_map(hit);
+	bool once;
+
+	if (!nr)
+		return;
+	once = READ_ONCE(hit->trigger->hist->nr_once);
+	if (once && unlikely(READ_ONCE(vars[0]) & inter->set_bits))
+		mark_unset(vars, inter->set_bits);
+	for (i = 0; i < nr; i++) {
+		const struct hist_set *set = &inter->sets[i];
+
+		if (unlikely(set->text != HIST_NO_TEXT)) {
+			hist_put_text(hit, hist_map_text(map, hit->index,
+							 set->text), &set->op);
+			continue;
+		}
+		hit->own[i] = load_set(hit, inter, &set->op);
+		WRITE_ONCE(vars[HIST_MAP_VARS_HEAD + i], hit->own[i]);
+	}
+	mark_set(vars, inter->set_bits, once);
+}
+
+static __always_inline u64 load_param(struct hist_hit *hit,
+				      const struct hist_op *op)
+{
+	if (likely(hist_op_is_plain(op)))
+		return hist_load_number(op, hit->record);
+	if (likely(op->code == HIST_OP_OWN))
+		return hit->own[op->offset];
+	if (hist_op_is_word(op))
+		return load_value(hit, op);
+	return hist_param_address(hit, op);
+}
+
+static noinline notrace void generate_long(struct hist_hit *hit,
+					   const struct hist_action *action)
+{
+	unsigned int size = action->nr_params * sizeof(u64), i;
+	u64 *params = record_push(size);
+
+	if (!params) {
+		hist_map_drop(hit_map(hit));
+		return;
+	}
+	for (i = 0; i < action->nr_params; i++)
+		params[i] = load_param(hit, &action->ops[i]);
+	synth_event_hit(action->synth, params);
+	record_pop(size);
+}
+
+/* Parameters that are numbers go straight into the record. */
+static __always_inline void generate(struct hist_hit *hit,
+				     const struct hist_action *action)
+{
+	const struct synth_event *synth = action->synth;
+	const struct hist_op *op = action->ops;
+	u64 *record = hit->record_room;
+	unsigned long i, nr = synth->short_nr;
+
+	if (!synth_event_wanted(synth))
+		return;
+	if (unlikely(!nr)) {
+		generate_long(hit, action);
+		return;
+	}
+	for (i = 0; i < nr; i++, op++)
+		record[1 + i] = synth_event_word(synth, i, load_param(hit, op));
+	synth_event_hit_record(synth, record);
+}
+
+static __always_inline bool goes_beyond(const struct hist_action *action,
+					u64 value, u64 before)
+{
+	return action->handler == HIST_ONMAX ? value > before : value != before;
+}
+
+static notrace void save_fields(struct hist_hit *hit, u64 *vars)
+{
+	const struct hist_inter *inter = hit_inter(hit);
+	unsigned int i;
+
+	for (i = 0; i < inter->nr_saves; i++) {
+		const struct hist_set *set = &inter->saves[i];
+
+		if (set->text == HIST_NO_TEXT)
+			WRITE_ONCE(vars[HIST_MAP_VARS_HEAD + set->slot],
+				   load_value(hit, &set->op));
+		else
+			hist_put_text(hit, hist_map_text(hit_map(hit),
+							 hit->index, set->text),
+				      &set->op);
+	}
+}
+
+/* A snapshot, when the value is beyond those of all entries. */
+static notrace void snapshot(struct hist_hit *hit,
+			     const struct hist_action *action, u64 value)
+{
+	struct hist *hist = hit->trigger->hist;
+	struct hist_track *track = hist->track;
+
+	if (!hist_guard_lock(&track->guard)) {
+		hist_map_drop(&hist->map);
+		return;
+	}
+	if (goes_beyond(action, value, track->value) &&
+	    instance_take_snapshot(hit->trigger->trigger.file->instance)) {
+		track->value = value;
+		memcpy(track->key, hit->key, hit->key_words * sizeof(u64));
+		if (hist->map.comms)
+			memcpy(track->comm, hist->map.comms[hit->index],
+			       TASK_COMM_LEN);
+		track->taken = true;
+	}
+	hist_guard_unlock(&track->guard);
+}
+
+static noinline notrace void act_beyond(struct hist_hit *hit,
+					const struct hist_action *action,
+					u64 *vars, u64 value)
+{
+	u64 *before = &vars[HIST_MAP_VARS_HEAD + action->slot];
+	struct hist_guard *guard = (struct hist_guard *)&vars[1];
+	bool beyond;
+
+	BUILD_BUG_ON(sizeof(*guard) != sizeof(u64));
+	if (!hist_guard_lock(guard)) {
+		hist_map_drop(hit_map(hit));
+		return;
+	}
+	beyond = goes_beyond(action, value, *before);
+	if (beyond) {
+		WRITE_ONCE(*before, value);
+		if (action->kind == HIST_ACTION_SAVE)
+			save_fields(hit, vars);
+	}
+	hist_guard_unlock(guard);
+	if (!beyond)
+		return;
+	if (action->kind == HIST_ACTION_TRACE)
+		generate(hit, action);
+	else if (action->kind == HIST_ACTION_SNAPSHOT)
+		snapshot(hit, action, value);
+}
+
+static __always_inline void run_actions(struct hist_hit *hit,
+					const struct hist_inter *inter,
+					u64 *vars, bool number)
+{
+	unsigned int i;
+
+	for (i = 0; i < inter->nr_actions; i++) {
+		const struct hist_action *action = inter->actions[i];
+		u64 value, before;
+
+		if (action->handler == HIST_ONMATCH) {
+			generate(hit, action);
+			continue;
+		}
+		value = hit->own[action->tracked];
+		before = READ_ONCE(vars[HIST_MAP_VARS_HEAD + action->slot]);
+		if (goes_beyond(action, value, before))
+			act_beyond(whole_key(hit, number), action, vars,
+				   value);
+	}
+}
+
+static noinline notrace void add_values(struct hist_hit *hit, local_t *sums)
+{
+	const struct hist_plan *plan = hit_plan(hit);
+	unsigned int i;
+
+	for (i = 1; i < plan->nr_vals; i++)
+		local_add(load_value(hit, &plan->ops_vals[i - 1]), sums + i);
+}
+
+/* Counts a hit whose entry was found, and does all the rest. */
+static __always_inline void count(struct hist_hit *hit,
+				  const struct hist_inter *inter, bool number)
+{
+	struct hist_map *map = hit_map(hit);
+	local_t *sums;
+	u64 *vars;
+
+	if (unlikely(hit->index < 0)) {
+		hist_map_drop(map);
+		return;
+	}
+	sums = hist_map_sums(map, hit->index);
+	local_inc(sums);
+	if (unlikely(hit_plan(hit)->nr_vals > 1))
+		add_values(hit, sums);
+	vars = hist_map_vars(map, hit->index);
+	set_vars(hit, inter, vars);
+	run_actions(hit, inter, vars, number);
+}
+
+/* A key or texts that are too large for the stack of whoever is traced. */
+static noinline notrace bool take_room(struct hist_hit *hit)
+{
+	const struct hist_plan *plan = hit_plan(hit);
+
+	hit->texts = record_push(plan->inter->room);
+	if (unlikely(!hit->texts)) {
+		hist_map_drop(hit_map(hit));
+		return false;
+	}
+	if (plan->key_words > HIST_SHORT_KEY_WORDS) {
+		hit->key = hit->texts;
+		hit->texts += plan->key_words;
+	}
+	return true;
+}
+
+notrace void hist_hit_inter(struct hist_trigger *trigger, const void *record)
+{
+	const struct hist_inter *inter = trigger->plan.inter;
+	struct hist_map *map = &trigger->hist->map;
+	struct hist_hit hit __uninitialized;
+
+	hit.trigger = trigger;
+	hit.record = record;
+	hit.time = 0;
+	hit.key = hit.short_key;
+	if (inter->room && !take_room(&hit))
+		return;
+	build_key(&hit);
+	if (read_refs(&hit, inter, hit.key[0], false)) {
+		hit.index = map->key_words ?
+			    hist_map_find(map, hit.key, hit.key_words) :
+			    hist_map_find_word(map, hit.key[0]);
+		count(&hit, inter, false);
+	}
+	if (inter->room)
+		record_pop(inter->room);
+}
+
+notrace void hist_hit_inter_number(struct hist_trigger *trigger,
+				   const void *record)
+{
+	const struct hist_inter *inter = trigger->plan.inter;
+	struct hist_hit hit __uninitialized;
+	u64 key;
+
+	key = hist_load_number(trigger->plan.ops_keys, record);
+	hit.trigger = trigger;
+	hit.record = record;
+	hit.time = 0;
+	hit.short_key[0] = key;
+	if (!read_refs(&hit, inter, key, true))
+		return;
+	hit.index = hist_map_find_word(&trigger->hist->map, key);
+	count(&hit, inter, true);
+}

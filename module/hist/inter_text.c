@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Texts, stacks and long keys of triggers that do more than count, see hit.h. */
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "../compat/compiler.h"
+#include "../record/record.h"
+#include "hit.h"
+#include "key.h"
+#include "load.h"
+
+/* Words of a text without the zeros at its end. */
+static notrace unsigned int text_words(struct hist_key_part part)
+{
+	while (part.nr && !part.words[part.nr - 1])
+		part.nr--;
+	return part.nr;
+}
+
+/*
+ * One part of our key as the other histogram has it, where texts of one are of
+ * a fixed length and those of the other not. False when there is no such key.
+ */
+static notrace bool convert_part(u64 **to, struct hist_key_part part,
+				 const struct hist_op *ours,
+				 const struct hist_op *theirs)
+{
+	unsigned int nr = part.nr, room = part.nr;
+
+	if (!hist_op_is_word(ours)) {
+		nr = text_words(part);
+		room = hist_op_words(theirs);
+		if (theirs->code != HIST_OP_CHARS &&
+		    theirs->code != HIST_OP_COMM) {
+			if (nr >= room)
+				return false;
+			*(*to)++ = nr;
+			room = nr;
+		}
+	}
+	if (nr > room)
+		return false;
+	memcpy(*to, part.words, nr * sizeof(u64));
+	memset(*to + nr, 0, (room - nr) * sizeof(u64));
+	*to += room;
+	return true;
+}
+
+static noinline notrace long peek_converted(struct hist_hit *hit,
+					    const struct hist_ref *ref)
+{
+	const struct hist_plan *plan = hit_plan(hit);
+	const struct hist_plan *other = &ref->hist->plan;
+	unsigned int size = other->key_words * sizeof(u64), i;
+	struct hist_key_part part = { hit->key, 0 };
+	u64 *key = record_push(size), *to = key;
+	long index = -1;
+
+	if (!key)
+		return -1;
+	for (i = 0; i < ref->keys; i++) {
+		part = hist_key_part(&plan->ops_keys[i], part.words + part.nr);
+		if (!convert_part(&to, part, &plan->ops_keys[i],
+				  &other->ops_keys[i]))
+			break;
+	}
+	if (i == ref->keys)
+		index = hist_map_peek(&ref->hist->map, key, to - key);
+	record_pop(size);
+	return index;
+}
+
+/* Some of our keys are all that the other histogram has. */
+static notrace unsigned int first_keys(const struct hist_hit *hit,
+				       unsigned int keys)
+{
+	struct hist_key_part part = { hit->key, 0 };
+	unsigned int i;
+
+	for (i = 0; i < keys; i++)
+		part = hist_key_part(&hit_plan(hit)->ops_keys[i],
+				     part.words + part.nr);
+	return part.words + part.nr - hit->key;
+}
+
+notrace long hist_find_entry(struct hist_hit *hit, const struct hist_ref *ref)
+{
+	unsigned int words = hit->key_words;
+
+	if (ref->form == HIST_REF_NEVER)
+		return -1;
+	if (ref->form == HIST_REF_CONVERT)
+		return peek_converted(hit, ref);
+	if (ref->form == HIST_REF_FIRST)
+		words = first_keys(hit, ref->keys);
+	return hist_map_peek(&ref->hist->map, hit->key, words);
+}
+
+/* Copies at most 255 characters and puts a NUL behind them. */
+static notrace void put_chars(u64 *to, const char *from, unsigned int size)
+{
+	unsigned int n;
+
+	size = min_t(unsigned int, size, HIST_STRING_MAX - 1);
+	n = hist_copy_text(to, from, size);
+	if (n < HIST_TEXT_WORDS)
+		to[n] = 0;
+}
+
+static notrace void put_stack(struct hist_hit *hit, u64 *to,
+			      const struct hist_op *op)
+{
+	u64 *stack = op->code == HIST_OP_STACK ? hit->texts : to;
+
+	BUILD_BUG_ON(1 + HIST_STACK_DEPTH > HIST_TEXT_WORDS);
+	hist_load_words(op, stack, hit->trigger->trigger.file->event,
+			hit->record);
+	if (stack != to)
+		memcpy(to, stack, (1 + stack[0]) * sizeof(u64));
+}
+
+/* Writes a text or stack where a variable of the entry keeps it. */
+notrace void hist_put_text(struct hist_hit *hit, u64 *to,
+			   const struct hist_op *op)
+{
+	const void *from = hit->record + op->offset;
+	struct hist_map *map = hit_map(hit);
+	u32 where;
+
+	switch (op->code) {
+	case HIST_OP_CHARS:
+		put_chars(to, from, op->size);
+		break;
+	case HIST_OP_STRING:
+		where = *(const u32 *)from;
+		put_chars(to, hit->record + (where & 0xffff), where >> 16);
+		break;
+	case HIST_OP_REL_STRING:
+		where = *(const u32 *)from;
+		put_chars(to, from + sizeof(u32) + (where & 0xffff),
+			  where >> 16);
+		break;
+	case HIST_OP_POINTER_STRING:
+		hist_read_pointer((char *)to, *(const char *const *)from);
+		break;
+	case HIST_OP_COMM:
+		put_chars(to, current->comm, TASK_COMM_LEN);
+		break;
+	case HIST_OP_ENTRY_COMM:
+		put_chars(to, map->comms[hit->index], TASK_COMM_LEN);
+		break;
+	case HIST_OP_REF_TEXT:
+		memcpy(to, (void *)(unsigned long)hit->refs[op->offset],
+		       HIST_TEXT_WORDS * sizeof(u64));
+		break;
+	default:
+		put_stack(hit, to, op);
+	}
+}
+
+/* Is there a NUL where a text may be handed on as it is? */
+static __always_inline bool ends(const char *text, unsigned int size)
+{
+	return size && !text[size - 1];
+}
+
+static notrace u64 param_text(struct hist_hit *hit, const struct hist_op *op,
+			      const char *from, unsigned int size)
+{
+	u64 *to = hit->texts + op->number / sizeof(u64);
+
+	if (ends(from, size))
+		return (unsigned long)from;
+	put_chars(to, from, size);
+	return (unsigned long)to;
+}
+
+/* A parameter that is no number: where it is. */
+notrace u64 hist_param_address(struct hist_hit *hit, const struct hist_op *op)
+{
+	const void *from = hit->record + op->offset;
+	struct hist_map *map = hit_map(hit);
+	u64 *to = hit->texts + op->number / sizeof(u64);
+	u32 where;
+
+	switch (op->code) {
+	case HIST_OP_REF_TEXT:
+		return hit->refs[op->offset];
+	case HIST_OP_OWN_TEXT:
+		return (unsigned long)hist_map_text(map, hit->index,
+						    op->offset);
+	case HIST_OP_COMM:
+		return (unsigned long)current->comm;
+	case HIST_OP_CHARS:
+		return param_text(hit, op, from, op->size);
+	case HIST_OP_STRING:
+		where = *(const u32 *)from;
+		return param_text(hit, op, hit->record + (where & 0xffff),
+				  where >> 16);
+	case HIST_OP_REL_STRING:
+		where = *(const u32 *)from;
+		return param_text(hit, op, from + sizeof(u32) +
+				  (where & 0xffff), where >> 16);
+	case HIST_OP_POINTER_STRING:
+		hist_read_pointer((char *)to, *(const char *const *)from);
+		return (unsigned long)to;
+	default:
+		hist_load_words(op, to, hit->trigger->trigger.file->event,
+				hit->record);
+		return (unsigned long)to;
+	}
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What is rare or long in loading what a record says, see load.h. */
+#include <linux/kernel.h>
+#include <linux/log2.h>
+#include <linux/math64.h>
+#include <linux/time64.h>
+#include <linux/uaccess.h>
+
+#include "../compat/compiler.h"
+#include "../compat/stack.h"
+#include "../record/context.h"
+#include "load.h"
+
+notrace u64 hist_load_rare(const struct hist_plan *plan,
+			   const struct hist_op *op)
+{
+	switch (op->code) {
+	case HIST_OP_TIME:
+		return plan->usecs ? div_u64(plan->clock(), NSEC_PER_USEC) :
+				     plan->clock();
+	case HIST_OP_CONTEXT_FLAGS:
+		return record_context_flags();
+	case HIST_OP_PREEMPT_COUNT:
+		return record_preempt_count();
+	default:
+		return op->number;
+	}
+}
+
+notrace u64 hist_reshape(const struct hist_op *op, u64 value)
+{
+	if (op->shape == HIST_SHAPE_LOG2)
+		return value > 1 ? ilog2(value - 1) + 1 : 0;
+	return value - value % op->number;
+}
+
+notrace unsigned int hist_load_text(u64 *key, const char *from,
+				    unsigned int size)
+{
+	if (size > HIST_STRING_MAX - 1)
+		size = HIST_STRING_MAX - 1;
+	key[0] = hist_copy_text(key + 1, from, size);
+	/* The same key, whether the NUL was counted in the size or not. */
+	if (key[0] && !key[key[0]])
+		key[0]--;
+	return 1 + key[0];
+}
+
+notrace unsigned int hist_read_pointer(char *to, const char *from)
+{
+	unsigned int len = 0, step, end;
+
+	/* Never over the end of a page that the text does not reach. */
+	while (len < HIST_STRING_MAX - 1) {
+		step = sizeof(u64) - ((unsigned long)(from + len) &
+				      (sizeof(u64) - 1));
+		step = min_t(unsigned int, step, HIST_STRING_MAX - 1 - len);
+		if (copy_from_kernel_nofault(to + len, from + len, step)) {
+			if (!len)
+				len = strlen(strcpy(to, "(fault)"));
+			break;
+		}
+		end = strnlen(to + len, step);
+		len += end;
+		if (end < step)
+			break;
+	}
+	to[len] = '\0';
+	return len;
+}
+
+static noinline notrace unsigned int load_pointer(u64 *key, const char *from)
+{
+	char text[HIST_STRING_MAX] __uninitialized;
+
+	return hist_load_text(key, text, hist_read_pointer(text, from));
+}
+
+/* The stack above the tracepoint: a word with its depth, then addresses. */
+static notrace unsigned int load_stack(u64 *key, const struct event *event)
+{
+	const struct stack_skip skip = record_stack_skip(event);
+
+	BUILD_BUG_ON(sizeof(unsigned long) != sizeof(u64));
+	BUILD_BUG_ON(HIST_STACK_WORDS < 1 + HIST_STACK_DEPTH + STACK_SLACK);
+	key[0] = stack_collect((unsigned long *)(key + 1), HIST_STACK_DEPTH,
+			       skip);
+	return 1 + key[0];
+}
+
+/* A stack that the record holds, anywhere, which a zero may end. */
+static notrace unsigned int load_dyn_stack(u64 *key, const u64 *from,
+					   unsigned int size)
+{
+	unsigned int n = 0, nr = size / sizeof(u64);
+	u64 address;
+
+	while (n < nr && n < HIST_STACK_DEPTH) {
+		address = get_unaligned(&from[n]);
+		if (!address)
+			break;
+		key[++n] = address;
+	}
+	key[0] = n;
+	return 1 + n;
+}
+
+notrace unsigned int hist_load_words(const struct hist_op *op, u64 *key,
+				     const struct event *event,
+				     const void *record)
+{
+	const void *from = record + op->offset;
+	u32 where;
+
+	switch (op->code) {
+	case HIST_OP_STRING:
+		where = *(const u32 *)from;
+		return hist_load_text(key, record + (where & 0xffff),
+				      where >> 16);
+	case HIST_OP_REL_STRING:
+		where = *(const u32 *)from;
+		return hist_load_text(key, from + sizeof(u32) +
+				      (where & 0xffff), where >> 16);
+	case HIST_OP_POINTER_STRING:
+		return load_pointer(key, *(const char *const *)from);
+	case HIST_OP_STACK:
+		return load_stack(key, event);
+	case HIST_OP_DYN_STACK:
+		where = *(const u32 *)from;
+		return load_dyn_stack(key, record + (where & 0xffff),
+				      where >> 16);
+	default:
+		return 0;
+	}
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Loading what a record says: numbers, texts, stacks, whole keys.
+ *
+ * Part of the hot path, see run.c: what is short is inlined in each place that
+ * needs it, what is rare or long is a call (load.c).
+ */
+#ifndef HISTRIG_LOAD_H
+#define HISTRIG_LOAD_H
+
+#include <linux/log2.h>
+#include <linux/sched.h>
+#include <linux/smp.h>
+#include <linux/string.h>
+
+#include "../compat/unaligned.h"
+#include "plan.h"
+
+/**
+ * hist_load_rare() - a number that takes a call
+ * @plan: the plan, for its clock
+ * @op: an operation above HIST_OP_NUMBER_LAST, up to HIST_OP_CONST
+ *
+ * Context: as all below: any, NMI too, preemption off.
+ */
+u64 hist_load_rare(const struct hist_plan *plan, const struct hist_op *op);
+
+/* hist_reshape() - a number as .buckets wants it, or .log2 */
+u64 hist_reshape(const struct hist_op *op, u64 value);
+
+/**
+ * hist_load_text() - a string of no fixed length
+ * @key: set to a word that counts words, then they, HIST_STRING_WORDS at most
+ * @from: the text, up to its NUL
+ * @size: how far it may go
+ *
+ * Return: how many words were written.
+ */
+unsigned int hist_load_text(u64 *key, const char *from, unsigned int size);
+
+/**
+ * hist_read_pointer() - read a text that is anywhere in the kernel, or nowhere
+ * @to: room of HIST_STRING_MAX bytes
+ * @from: its address
+ *
+ * Return: its length; of a text that is not there, that of "(fault)".
+ */
+unsigned int hist_read_pointer(char *to, const char *from);
+
+/**
+ * hist_load_words() - a part of a key that is of no fixed length
+ * @op: an operation behind HIST_OP_CHARS
+ * @key: where the part goes
+ * @event: the event, whose probe no stack shows
+ * @record: its record
+ *
+ * Return: how many words were written.
+ */
+unsigned int hist_load_words(const struct hist_op *op, u64 *key,
+			     const struct event *event, const void *record);
+
+/* What can be loaded without a call; see HIST_OP_NUMBER_LAST. */
+static __always_inline u64 hist_load_number(const struct hist_op *op,
+					    const void *record)
+{
+	const void *from = record + op->offset;
+
+	if (op->code == HIST_OP_S32)
+		return *(const s32 *)from;
+	if (op->code == HIST_OP_U64)
+		return *(const u64 *)from;
+	if (op->code == HIST_OP_U32)
+		return *(const u32 *)from;
+	if (op->code == HIST_OP_PID)
+		return current->pid;
+	if (op->code == HIST_OP_S16)
+		return *(const s16 *)from;
+	if (op->code == HIST_OP_U16)
+		return *(const u16 *)from;
+	if (op->code == HIST_OP_S8)
+		return *(const s8 *)from;
+	if (op->code == HIST_OP_U8)
+		return *(const u8 *)from;
+	return raw_smp_processor_id();
+}
+
+static __always_inline u64 hist_load_word(const struct hist_plan *plan,
+					  const struct hist_op *op,
+					  const void *record)
+{
+	u64 value;
+
+	if (likely(op->code <= HIST_OP_NUMBER_LAST))
+		value = hist_load_number(op, record);
+	else
+		value = hist_load_rare(plan, op);
+	if (op->shape == HIST_SHAPE_LOG2)
+		value = value > 1 ? ilog2(value - 1) + 1 : 0;
+	else if (op->shape != HIST_SHAPE_AS_IS)
+		value = hist_reshape(op, value);
+	return value;
+}
+
+#define BYTES_01	0x0101010101010101ULL
+#define BYTES_80	0x8080808080808080ULL
+
+/* Not zero when one of eight bytes is; the lowest bit says which. */
+static __always_inline u64 hist_find_nul(u64 word)
+{
+	return (word - BYTES_01) & ~word & BYTES_80;
+}
+
+/* The bytes of a word below the NUL that hist_find_nul() found. */
+static __always_inline u64 hist_below_nul(u64 word, u64 nul)
+{
+	return word & ((nul & -nul) - 1) >> 7;
+}
+
+/*
+ * Copies a text of at most @size bytes into words, up to its NUL, without
+ * regard to what stands behind it. Returns how many words were written.
+ */
+static __always_inline unsigned int hist_copy_text(u64 *to, const char *from,
+						   unsigned int size)
+{
+	unsigned int n = 0, shift;
+	u64 word, nul;
+
+	for (; size >= sizeof(u64); size -= sizeof(u64)) {
+		word = get_unaligned_le64(from);
+		nul = hist_find_nul(word);
+		if (nul) {
+			to[n++] = hist_below_nul(word, nul);
+			return n;
+		}
+		to[n++] = word;
+		from += sizeof(u64);
+	}
+	if (size) {
+		word = 0;
+		for (shift = 0; size-- && *from; shift += 8)
+			word |= (u64)(u8)*from++ << shift;
+		to[n++] = word;
+	}
+	return n;
+}
+
+/* A char array: its words, zeros behind the text, a zero at the very end. */
+static __always_inline unsigned int hist_load_chars(u64 *key, const char *from,
+						    unsigned int size)
+{
+	unsigned int words = DIV_ROUND_UP(size, sizeof(u64));
+	unsigned int n = hist_copy_text(key, from, size);
+
+	while (n < words)
+		key[n++] = 0;
+	key[words - 1] &= ~0ULL >> 8;
+	return words;
+}
+
+#endif /* HISTRIG_LOAD_H */

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Where variables are, see variable.h. */
+#include <linux/errno.h>
+#include <linux/string.h>
+
+#include "../event/registry.h"
+#include "../instance/instance.h"
+#include "command.h"
+#include "hist.h"
+#include "key.h"
+#include "variable.h"
+
+const struct hist_field *hist_var_of(const struct hist_plan *plan,
+				     const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < plan->nr_vars; i++)
+		if (!strcmp(plan->vars[i].var, name))
+			return &plan->vars[i];
+	return NULL;
+}
+
+/* The variable of a name that a trigger of an event has. */
+static const struct hist_field *var_in_file(const struct event_file *file,
+					    const char *name,
+					    struct hist **hist)
+{
+	const struct hist_field *var;
+	struct trigger *trigger;
+	unsigned int i;
+
+	for (i = 0; (trigger = trigger_at(file, i)); i++) {
+		if (trigger->command != &hist_command)
+			continue;
+		*hist = to_hist_trigger(trigger)->hist;
+		var = hist_var_of(&(*hist)->plan, name);
+		if (var)
+			return var;
+	}
+	return NULL;
+}
+
+bool hist_var_taken(const struct hist_planner *p, const char *name)
+{
+	struct hist *hist;
+
+	return hist_var_of(p->plan, name) || var_in_file(p->file, name, &hist);
+}
+
+struct event_file *hist_find_file(struct event_file *near, const char *system,
+				  const char *event)
+{
+	struct event_file *file;
+
+	list_for_each_entry(file, &near->instance->files, in_instance)
+		if (!strcmp(file->event->name, event) &&
+		    !strcmp(file->event->header->system, system))
+			return file;
+	return NULL;
+}
+
+/* The only event of the instance that has a variable of that name. */
+static const struct hist_field *var_anywhere(struct hist_planner *p,
+					     const char *name,
+					     struct hist **hist)
+{
+	const struct hist_field *var, *found = NULL;
+	struct event_file *file;
+	struct hist *other;
+
+	list_for_each_entry(file, &p->file->instance->files, in_instance) {
+		var = var_in_file(file, name, &other);
+		/* Events that share a histogram share its variables. */
+		if (!var || var == found)
+			continue;
+		if (found) {
+			hist_report(p->report, HIST_ERROR_VAR_NOT_UNIQUE, name);
+			return NULL;
+		}
+		found = var;
+		*hist = other;
+	}
+	return found;
+}
+
+static const struct hist_field *var_of_event(struct hist_planner *p,
+					     const char *system,
+					     const char *event,
+					     const char *name,
+					     struct hist **hist)
+{
+	struct event_file *file = hist_find_file(p->file, system, event);
+
+	return file ? var_in_file(file, name, hist) : NULL;
+}
+
+/*
+ * The variable as an event has it that onmatch() names; several that have it
+ * are an error.
+ */
+static int var_of_match(struct hist_planner *p, const char *name,
+			const struct hist_field **found, struct hist **hist)
+{
+	const struct hist_inter *inter = p->inter;
+	const struct hist_field *var;
+	struct hist *other;
+	unsigned int i;
+
+	*found = NULL;
+	for (i = 0; i < inter->nr_actions; i++) {
+		const struct hist_action *action = inter->actions[i];
+
+		if (action->handler != HIST_ONMATCH)
+			continue;
+		var = var_of_event(p, action->system, action->match, name,
+				   &other);
+		if (!var)
+			continue;
+		if (*found)
+			return hist_refuse(p, HIST_ERROR_VAR_NOT_UNIQUE, name);
+		*found = var;
+		*hist = other;
+	}
+	return 0;
+}
+
+const struct hist_field *hist_var_find(struct hist_planner *p,
+				       const char *system, const char *event,
+				       const char *name, struct hist **hist)
+{
+	const struct hist_field *var;
+
+	if (system)
+		return var_of_event(p, system, event, name, hist);
+	if (var_of_match(p, name, &var, hist))
+		return NULL;
+	return var ? var : var_anywhere(p, name, hist);
+}
+
+int hist_var_refer(struct hist_planner *p, struct hist *hist,
+		   const struct hist_field *var)
+{
+	struct hist_inter *inter = p->inter;
+	unsigned int slot = var - hist->plan.vars;
+	struct hist_ref *ref;
+	unsigned int i;
+
+	for (i = 0; i < inter->nr_refs; i++)
+		if (inter->refs[i].hist == hist && inter->refs[i].slot == slot)
+			return i;
+	if (inter->nr_refs == HIST_REFS_MAX)
+		return -ENOSPC;
+	ref = &inter->refs[inter->nr_refs];
+	memset(ref, 0, sizeof(*ref));
+	ref->hist = hist;
+	ref->slot = slot;
+	ref->text = var->text;
+	return inter->nr_refs++;
+}
+
+const struct hist_field *hist_var_behind(const struct hist_planner *p,
+					 unsigned int ref)
+{
+	const struct hist_ref *at = &p->inter->refs[ref];
+
+	return &at->hist->plan.vars[at->slot];
+}
+
+/* What a part of a key is, as far as parts of two keys can be equal. */
+enum part_kind {
+	PART_NUMBER,
+	PART_CHARS,
+	PART_TEXT,
+	PART_STACK,
+};
+
+static enum part_kind part_kind(const struct hist_op *op)
+{
+	if (hist_op_is_word(op))
+		return PART_NUMBER;
+	switch (op->code) {
+	case HIST_OP_CHARS:
+	case HIST_OP_COMM:
+		return PART_CHARS;
+	case HIST_OP_STACK:
+	case HIST_OP_DYN_STACK:
+		return PART_STACK;
+	default:
+		return PART_TEXT;
+	}
+}
+
+static bool is_text(enum part_kind kind)
+{
+	return kind == PART_CHARS || kind == PART_TEXT;
+}
+
+static bool is_number_map(const struct hist_plan *plan)
+{
+	return plan->key_form == HIST_KEY_NUMBER ||
+	       plan->key_form == HIST_KEY_WORD;
+}
+
+static enum hist_ref_form ref_form(const struct hist_plan *plan,
+				   const struct hist_plan *other)
+{
+	bool convert = false;
+	unsigned int i;
+
+	/* Natively the first keys are enough, if the other has no more. */
+	if (other->nr_keys > plan->nr_keys)
+		return HIST_REF_NEVER;
+	for (i = 0; i < other->nr_keys; i++) {
+		const struct hist_op *a = &plan->ops_keys[i];
+		const struct hist_op *b = &other->ops_keys[i];
+		enum part_kind kind = part_kind(a), kind_b = part_kind(b);
+
+		if (kind == kind_b && (kind != PART_CHARS ||
+				       hist_op_words(a) == hist_op_words(b)))
+			continue;
+		if (!is_text(kind) || !is_text(kind_b))
+			return HIST_REF_NEVER;
+		convert = true;
+	}
+	if (convert)
+		return HIST_REF_CONVERT;
+	if (is_number_map(other))
+		return HIST_REF_NUMBER;
+	return other->nr_keys < plan->nr_keys ? HIST_REF_FIRST : HIST_REF_WORDS;
+}
+
+void hist_var_bind(struct hist_plan *plan)
+{
+	struct hist_inter *inter = plan->inter;
+	struct hist_ref *ref;
+	unsigned int i;
+
+	for (i = 0; i < inter->nr_refs; i++) {
+		ref = &inter->refs[i];
+		ref->keys = ref->hist->plan.nr_keys;
+		ref->form = i && ref[-1].hist == ref->hist ?
+			    HIST_REF_SAME :
+			    ref_form(plan, &ref->hist->plan);
+	}
+}
