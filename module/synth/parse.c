@@ -1,0 +1,487 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Commands that define synthetic events, see parse.h. */
+#include <linux/ctype.h>
+#include <linux/kernel.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../text/error_log.h"
+#include "parse.h"
+
+static const char *const error_texts[] = {
+	[SYNTH_BAD_NAME] = "Illegal name",
+	[SYNTH_INVALID_CMD] =
+		"Command must be of the form: <name> field[;field] ...",
+	[SYNTH_INVALID_DYN_CMD] =
+		"Command must be of the form: s or -:[synthetic/]<name> field[;field] ...",
+	[SYNTH_EXISTS] = "Event already exists",
+	[SYNTH_TOO_MANY_FIELDS] = "Too many fields",
+	[SYNTH_INCOMPLETE_TYPE] = "Incomplete type",
+	[SYNTH_INVALID_TYPE] = "Invalid type",
+	[SYNTH_INVALID_FIELD] = "Invalid field",
+	[SYNTH_INVALID_ARRAY] = "Invalid array specification",
+};
+
+void synth_report(const char *text, enum synth_error error, const char *word)
+{
+	const char *at = word ? strstr(text, word) : NULL;
+
+	error_log_add(&error_log_top, "synthetic_events", text,
+		      error_texts[error], at ? at - text : 0);
+}
+
+/* Takes the next word off a text and ends it; NULL when there is none. */
+static char *next_word(char **text)
+{
+	char *word = skip_spaces(*text), *end = word;
+
+	if (!*word)
+		return NULL;
+	while (*end && !isspace(*end))
+		end++;
+	*text = end + !!*end;
+	*end = '\0';
+	return word;
+}
+
+/* Is there a name with a type and a name behind, before any semicolon? */
+static bool has_field(const char *text)
+{
+	unsigned int words = 0;
+
+	while (words < 3) {
+		while (isspace(*text))
+			text++;
+		if (!*text || *text == ';')
+			return false;
+		words++;
+		while (*text && *text != ';' && !isspace(*text))
+			text++;
+	}
+	return true;
+}
+
+static int set_name(struct synth_command *command, const char *name, size_t len)
+{
+	command->copy = kmemdup_nul(name, len, GFP_KERNEL);
+	command->name = command->copy;
+	return command->copy ? 0 : -ENOMEM;
+}
+
+/* A command to create an event, its name at @name and a blank at @blank. */
+static int create_command(struct synth_command *command, const char *name,
+			  const char *blank)
+{
+	if (*name != '!' && !has_field(name)) {
+		synth_report(command->text, SYNTH_INVALID_CMD, NULL);
+		return -EINVAL;
+	}
+	command->verb = SYNTH_CREATE;
+	command->fields = skip_spaces(blank);
+	return set_name(command, name, blank - name);
+}
+
+int synth_command_parse(struct synth_command *command, const char *text)
+{
+	const char *blank;
+
+	*command = (struct synth_command) { .text = skip_spaces(text) };
+	text = command->text;
+	if (!*text)
+		return 0;
+	blank = strpbrk(text, " \t");
+	if (*text == '!') {
+		command->verb = SYNTH_REMOVE;
+		return set_name(command, text + 1,
+				(blank ? blank - text : strlen(text)) - 1);
+	}
+	if (!blank) {
+		synth_report(text, SYNTH_INVALID_CMD, NULL);
+		return -EINVAL;
+	}
+	return create_command(command, text, blank);
+}
+
+/* -:[SYSTEM/]NAME, or what created the event with a mark in front. */
+static int dynamic_remove(struct synth_command *command, const char *text)
+{
+	const char *name = text + 1, *end = text;
+	char *slash;
+
+	while (*end && !isspace(*end))
+		end++;
+	if (*text == '!')
+		while (name < end && *name != ':')
+			name++;
+	if (name == end || *name != ':')
+		return -EINVAL;
+	name++;
+
+	command->verb = SYNTH_REMOVE;
+	if (set_name(command, name, end - name))
+		return -ENOMEM;
+	slash = strchr(command->copy, '/');
+	if (slash) {
+		*slash = '\0';
+		command->system = command->copy;
+		command->name = slash + 1;
+	} else if (!*command->name) {
+		synth_command_done(command);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+int synth_dynamic_parse(struct synth_command *command, const char *text)
+{
+	const char *name, *blank;
+	size_t len;
+
+	*command = (struct synth_command) { .text = skip_spaces(text) };
+	if (*text == '-' || *text == '!')
+		return dynamic_remove(command, text);
+	text = command->text;
+	if (!*text)
+		return 0;
+	if (text[0] != 's' || text[1] != ':')
+		return -ECANCELED;
+
+	blank = strpbrk(text, " \t");
+	if (!blank) {
+		synth_report(text, SYNTH_INVALID_CMD, NULL);
+		return -EINVAL;
+	}
+	name = text + 2;
+	/* A slash in any of the words makes them all look for the system. */
+	if (strchr(name, '/')) {
+		len = str_has_prefix(name, SYNTH_SYSTEM "/");
+		if (!len) {
+			synth_report(text, SYNTH_INVALID_DYN_CMD, NULL);
+			return -EINVAL;
+		}
+		name += len;
+	}
+	return create_command(command, name, blank);
+}
+
+void synth_command_done(struct synth_command *command)
+{
+	kfree(command->copy);
+	command->copy = NULL;
+}
+
+static bool is_good_name(const char *name)
+{
+	if (!isalpha(*name) && *name != '_')
+		return false;
+	while (*++name)
+		if (!isalnum(*name) && *name != '_')
+			return false;
+	return true;
+}
+
+int synth_name_check(const struct synth_command *command)
+{
+	if (!*command->name) {
+		synth_report(command->text, SYNTH_INVALID_CMD, NULL);
+		return -EINVAL;
+	}
+	if (!is_good_name(command->name)) {
+		synth_report(command->text, SYNTH_BAD_NAME, command->name);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+/* The words of one field, as they stand in the command. */
+struct field_words {
+	bool is_unsigned;
+	const char *type;
+	const char *name;
+	const char *array;	/* in @name, or NULL */
+};
+
+static int take_words(const struct synth_command *command,
+		      struct field_words *words, char *type, char **rest)
+{
+	enum synth_error missing = SYNTH_INVALID_FIELD;
+
+	words->type = type;
+	words->is_unsigned = !strcmp(type, "unsigned");
+	if (words->is_unsigned) {
+		missing = SYNTH_INCOMPLETE_TYPE;
+		words->type = next_word(rest);
+	}
+	words->name = words->type ? next_word(rest) : NULL;
+	if (!words->name) {
+		synth_report(command->text, missing, type);
+		return -EINVAL;
+	}
+	words->array = strchr(words->name, '[');
+	return 0;
+}
+
+/* Types that are numbers. */
+static const struct number_type {
+	const char *name;
+	u8 size;
+	const char *format;
+} number_types[] = {
+	{ "s64", sizeof(s64), "%lld" },
+	{ "u64", sizeof(u64), "%llu" },
+	{ "s32", sizeof(s32), "%d" },
+	{ "u32", sizeof(u32), "%u" },
+	{ "s16", sizeof(s16), "%d" },
+	{ "u16", sizeof(u16), "%u" },
+	{ "s8", sizeof(s8), "%d" },
+	{ "u8", sizeof(u8), "%u" },
+	{ "char", sizeof(char), "%d" },
+	{ "unsigned char", sizeof(unsigned char), "%u" },
+	{ "int", sizeof(int), "%d" },
+	{ "unsigned int", sizeof(unsigned int), "%u" },
+	{ "long", sizeof(long), "%ld" },
+	{ "unsigned long", sizeof(unsigned long), "%lu" },
+	{ "bool", sizeof(bool), "%d" },
+	{ "pid_t", sizeof(pid_t), "%d" },
+	{ "gfp_t", sizeof(gfp_t), "%x" },
+};
+
+static const struct number_type *find_number(const char *type)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(number_types); i++)
+		if (!strcmp(number_types[i].name, type))
+			return &number_types[i];
+	return NULL;
+}
+
+bool synth_type_there(const char *type)
+{
+	return find_number(type) || strchr(type, '[');
+}
+
+/* Length of a char array by its type; 0 is as long as it takes. */
+static int string_size(const char *type)
+{
+	const char *start = strstr(type, "char[") + strlen("char[");
+	const char *end = strchr(type, ']');
+	char digits[4];
+	unsigned int size;
+	size_t len;
+	int ret;
+
+	if (!end || end < start || end[1])
+		return -EINVAL;
+	len = end - start;
+	if (len >= sizeof(digits))
+		return -EINVAL;
+	if (!len)
+		return 0;
+	memcpy(digits, start, len);
+	digits[len] = '\0';
+	ret = kstrtouint(digits, 0, &size);
+	if (ret)
+		return ret;
+	return size > SYNTH_STRING_MAX ? -EINVAL : size;
+}
+
+/* Tells what a field is by its type; its length, 0 for dynamic, or an errno. */
+static int know_type(struct synth_field *field)
+{
+	const struct number_type *number = find_number(field->type);
+
+	if (number)
+		return number->size;
+	field->is_string = strstr(field->type, "char[");
+	if (field->is_string)
+		return string_size(field->type);
+	field->is_stack = strstr(field->type, "long[");
+	return 0;
+}
+
+static bool type_is_signed(const char *type)
+{
+	return *type != 'u' && strcmp(type, "gfp_t");
+}
+
+/* A field whose type and name are set, in the kernel's order of complaints. */
+static int finish_field(const struct synth_command *command,
+			struct synth_field *field,
+			const struct field_words *words)
+{
+	char *type;
+	int size;
+
+	size = know_type(field);
+	if (size < 0 && words->array) {
+		synth_report(command->text, SYNTH_INVALID_ARRAY, words->name);
+		return -EINVAL;
+	}
+	if (size < 0 || (!size && !field->is_string && !field->is_stack)) {
+		synth_report(command->text, SYNTH_INVALID_TYPE, words->type);
+		return -EINVAL;
+	}
+	if (!size) {
+		type = kasprintf(GFP_KERNEL, "__data_loc %s", field->type);
+		if (!type)
+			return -ENOMEM;
+		kfree(field->type);
+		field->type = type;
+		field->is_dynamic = true;
+		size = sizeof(u64);
+	}
+	field->size = size;
+	field->is_signed = type_is_signed(field->type);
+	return 0;
+}
+
+static int make_field(const struct synth_command *command,
+		      struct synth_field *field, const struct field_words *words)
+{
+	field->name = kmemdup_nul(words->name, words->array ?
+				  words->array - words->name :
+				  strlen(words->name), GFP_KERNEL);
+	if (!field->name)
+		return -ENOMEM;
+	if (!is_good_name(field->name)) {
+		synth_report(command->text, SYNTH_BAD_NAME, words->name);
+		return -EINVAL;
+	}
+	field->type = kasprintf(GFP_KERNEL, "%s%s%s",
+				words->is_unsigned ? "unsigned " : "",
+				words->type, words->array ?: "");
+	if (!field->type)
+		return -ENOMEM;
+	return finish_field(command, field, words);
+}
+
+static void free_field(struct synth_field *field)
+{
+	kfree(field->type);
+	kfree(field->name);
+}
+
+static int add_field(const struct synth_command *command,
+		     struct synth_fields *fields,
+		     const struct field_words *words)
+{
+	struct synth_field field = {};
+	int ret = make_field(command, &field, words);
+
+	/* One field too many is looked at before it is found to be so. */
+	if (!ret && fields->nr == SYNTH_FIELDS_MAX) {
+		synth_report(command->text, SYNTH_TOO_MANY_FIELDS, NULL);
+		ret = -EINVAL;
+	}
+	if (ret) {
+		free_field(&field);
+		return ret;
+	}
+	field.offset = fields->size;
+	fields->size += field.is_string && !field.is_dynamic ?
+			SYNTH_STRING_MAX : sizeof(u64);
+	fields->fields[fields->nr++] = field;
+	return 0;
+}
+
+static int add_fields(const struct synth_command *command,
+		      struct synth_fields *fields, char *text)
+{
+	struct field_words words;
+	char *part, *type;
+	int ret;
+
+	while ((part = strsep(&text, ";"))) {
+		while ((type = next_word(&part))) {
+			ret = take_words(command, &words, type, &part);
+			if (!ret)
+				ret = add_field(command, fields, &words);
+			if (ret)
+				return ret;
+		}
+	}
+	if (!fields->nr) {
+		synth_report(command->text, SYNTH_INVALID_CMD, NULL);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+int synth_fields_parse(const struct synth_command *command,
+		       struct synth_fields **made)
+{
+	struct synth_fields *fields;
+	char *text;
+	int ret = -ENOMEM;
+
+	fields = kzalloc(struct_size(fields, fields, SYNTH_FIELDS_MAX),
+			 GFP_KERNEL);
+	text = kstrdup(command->fields, GFP_KERNEL);
+	if (fields && text) {
+		/* Behind the common fields. */
+		fields->size = sizeof(u64);
+		ret = add_fields(command, fields, text);
+	}
+	kfree(text);
+	if (ret) {
+		synth_fields_free(fields);
+		return ret;
+	}
+	*made = fields;
+	return 0;
+}
+
+void synth_fields_free(struct synth_fields *fields)
+{
+	unsigned int i;
+
+	if (!fields)
+		return;
+	for (i = 0; i < fields->nr; i++)
+		free_field(&fields->fields[i]);
+	kfree(fields);
+}
+
+const char *synth_field_format(const struct synth_field *field)
+{
+	const struct number_type *number = find_number(field->type);
+
+	return number ? number->format : "%s";
+}
+
+/* Returns the length that it has, or would have with more room. */
+static size_t print_format(char *to, size_t room,
+			   const struct synth_fields *fields)
+{
+	const struct synth_field *field, *end = fields->fields + fields->nr;
+	size_t len = 0;
+
+#define PUT(format...)	(len += snprintf(room ? to + len : NULL,	\
+					 room ? room - len : 0, format))
+	PUT("\"");
+	for (field = fields->fields; field < end; field++)
+		PUT("%s=%s%s", field->name, synth_field_format(field),
+		    field == end - 1 ? "" : ", ");
+	PUT("\"");
+	for (field = fields->fields; field < end; field++) {
+		if (field->is_string && field->is_dynamic)
+			PUT(", __get_str(%s)", field->name);
+		else if (field->is_stack)
+			PUT(", __get_stacktrace(%s)", field->name);
+		else
+			PUT(", REC->%s", field->name);
+	}
+#undef PUT
+	return len;
+}
+
+char *synth_print_format(const struct synth_fields *fields)
+{
+	size_t room = print_format(NULL, 0, fields) + 1;
+	char *text = kmalloc(room, GFP_KERNEL);
+
+	if (text)
+		print_format(text, room, fields);
+	return text;
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The text of a synthetic event's record, see print.h. */
+#include <linux/kernel.h>
+#include <linux/string.h>
+#include <linux/trace_events.h>
+#include <linux/trace_seq.h>
+#include <trace/events/mmflags.h>
+
+#include "../compat/seq_print.h"
+#include "../event/print.h"
+#include "print.h"
+#include "synth.h"
+
+static const struct trace_print_flags gfp_names[] = {
+	__def_gfpflag_names, { -1, NULL }
+};
+
+/* Natively no number but one of the longest is known to be negative. */
+static void print_number(struct trace_seq *seq, const struct synth_field *field,
+			 const void *at, const char *blank)
+{
+	char format[16];
+
+	snprintf(format, sizeof(format), "%%s=%s%%s",
+		 synth_field_format(field));
+	switch (field->size) {
+	case 1:
+		trace_seq_printf(seq, format, field->name, *(const u8 *)at,
+				 blank);
+		break;
+	case 2:
+		trace_seq_printf(seq, format, field->name, *(const u16 *)at,
+				 blank);
+		break;
+	case 4:
+		trace_seq_printf(seq, format, field->name, *(const u32 *)at,
+				 blank);
+		break;
+	default:
+		trace_seq_printf(seq, format, field->name, *(const u64 *)at,
+				 blank);
+	}
+	if (strcmp(field->type, "gfp_t"))
+		return;
+	trace_seq_puts(seq, " (");
+	seq_print_flags(seq, "|", *(const u32 *)at, gfp_names,
+			ARRAY_SIZE(gfp_names) - 1);
+	trace_seq_putc(seq, ')');
+}
+
+/* A string that ends in a NUL unless the record is not ours. */
+static void print_string(struct trace_seq *seq, const struct synth_field *field,
+			 const char *string, unsigned int size,
+			 const char *blank)
+{
+	trace_seq_printf(seq, "%s=%.*s%s", field->name, (int)size, string,
+			 blank);
+}
+
+static void print_stack(struct trace_seq *seq, const struct synth_field *field,
+			const void *at, unsigned int size)
+{
+	const void *end = at + size;
+	unsigned long address;
+
+	trace_seq_printf(seq, "%s=STACK:\n", field->name);
+	for (; at + sizeof(address) <= end; at += sizeof(address)) {
+		/* Behind a string it lies anywhere. */
+		memcpy(&address, at, sizeof(address));
+		if (!address)
+			break;
+		trace_seq_printf(seq, "=> %pS\n", (void *)address);
+	}
+}
+
+static void print_field(struct trace_seq *seq, const struct synth_field *field,
+			const void *record, const char *blank)
+{
+	const void *at = record + field->offset;
+	u32 where = *(const u32 *)at;
+
+	if (field->is_stack)
+		print_stack(seq, field, record + (where & 0xffff), where >> 16);
+	else if (field->is_string && field->is_dynamic)
+		print_string(seq, field, record + (where & 0xffff), where >> 16,
+			     blank);
+	else if (field->is_string)
+		print_string(seq, field, at, SYNTH_STRING_MAX, blank);
+	else
+		print_number(seq, field, at, blank);
+}
+
+void synth_print(struct event_print *print, const void *record)
+{
+	const struct synth_event *event =
+		container_of(print->event, struct synth_event, event);
+	const struct synth_fields *fields = event->fields;
+	unsigned int i;
+
+	for (i = 0; i < fields->nr; i++) {
+		const struct synth_field *field = &fields->fields[i];
+
+		if (print->verbose)
+			trace_seq_printf(print->seq, "%s ",
+					 synth_field_format(field));
+		print_field(print->seq, field, record,
+			    i == fields->nr - 1 ? "" : " ");
+	}
+}

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The synthetic events there are, see synth.h. */
+#include <linux/kernel.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../event/event_file.h"
+#include "../event/registry.h"
+#include "../instance/instance.h"
+#include "../record/record.h"
+#include "print.h"
+#include "trace.h"
+
+static DEFINE_MUTEX(synth_mutex);
+
+LIST_HEAD(synth_list);
+
+static const struct event_header synth_header = {
+	.system = SYNTH_SYSTEM,
+};
+
+static struct synth_event *to_synth(struct event *event)
+{
+	return container_of(event, struct synth_event, event);
+}
+
+static struct synth_event *find(const char *system, const char *name)
+{
+	struct synth_event *event;
+
+	if (system && strcmp(system, SYNTH_SYSTEM))
+		return NULL;
+	list_for_each_entry(event, &synth_list, link)
+		if (!strcmp(event->event.name, name))
+			return event;
+	return NULL;
+}
+
+struct synth_event *synth_event_get(const char *system, const char *name)
+{
+	struct synth_event *event;
+
+	lockdep_assert_held(&event_mutex);
+	event = find(system, name);
+	if (event) {
+		event->users++;
+		event_get(&event->event);
+	}
+	return event;
+}
+
+void synth_event_put(struct synth_event *event)
+{
+	lockdep_assert_held(&event_mutex);
+	event->users--;
+	event_put(&event->event);
+}
+
+struct synth_event *synth_event_hold(const char *system, const char *name)
+{
+	struct synth_event *event;
+
+	lockdep_assert_held(&event_mutex);
+	event = find(system, name);
+	if (event) {
+		event->holders++;
+		event_get(&event->event);
+	}
+	return event;
+}
+
+void synth_event_release(struct synth_event *event)
+{
+	lockdep_assert_held(&event_mutex);
+	event->holders--;
+	event_put(&event->event);
+}
+
+static void free_event(struct event *base)
+{
+	struct synth_event *event = to_synth(base);
+
+	synth_fields_free(event->fields);
+	kfree(event->class.fields);
+	kfree(event->class.print_fmt);
+	kfree(event->steps);
+	kfree(base->name);
+	kfree(event);
+}
+
+/* What of a record is built how, and how much room the longest takes. */
+static void plan_record(struct synth_event *event)
+{
+	const struct synth_fields *fields = event->fields;
+	unsigned int i, room = fields->size;
+	bool numbers = true;
+
+	for (i = 0; i < fields->nr; i++) {
+		const struct synth_field *field = &fields->fields[i];
+		struct synth_step *step = &event->steps[i];
+
+		step->offset = field->offset;
+		if (field->is_stack) {
+			step->kind = SYNTH_STEP_STACK;
+			room += SYNTH_STACK_MAX * sizeof(unsigned long);
+		} else if (field->is_dynamic) {
+			step->kind = SYNTH_STEP_STRING;
+			room += SYNTH_STRING_MAX;
+		} else if (field->is_string) {
+			step->kind = SYNTH_STEP_CHARS;
+		} else {
+			step->kind = SYNTH_STEP_NUMBER;
+			step->mask = U64_MAX >> (64 - 8 * field->size);
+		}
+		event->dynamic |= field->is_dynamic;
+		numbers &= step->kind == SYNTH_STEP_NUMBER;
+	}
+	event->room = min_t(unsigned int, room, RECORD_SIZE_MAX);
+	if (!numbers || fields->nr > SYNTH_SHORT_MAX)
+		return;
+	event->short_nr = fields->nr;
+	event->short_size = fields->size;
+	for (i = 0; i < fields->nr; i++)
+		event->masks[i] = event->steps[i].mask;
+}
+
+static void fill_fields(struct synth_event *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < event->fields->nr; i++) {
+		const struct synth_field *field = &event->fields->fields[i];
+
+		event->class.fields[i] = (struct event_field) {
+			.type = field->type,
+			.name = field->name,
+			.offset = field->offset,
+			.size = field->size,
+			.align = sizeof(u64),
+			.is_signed = field->is_signed,
+		};
+	}
+}
+
+/* Makes an event of fields, which are the event's from then on. */
+static struct synth_event *make_event(const char *name,
+				      struct synth_fields *fields)
+{
+	struct synth_event *event = kzalloc(sizeof(*event), GFP_KERNEL);
+
+	if (!event) {
+		synth_fields_free(fields);
+		return NULL;
+	}
+	kref_init(&event->event.refs);
+	event->event.free = free_event;
+	event->event.header = &synth_header;
+	event->event.class = &event->class;
+	event->fields = fields;
+	INIT_LIST_HEAD(&event->link);
+	event->event.name = kstrdup(name, GFP_KERNEL);
+	event->steps = kcalloc(fields->nr, sizeof(*event->steps), GFP_KERNEL);
+	event->class.fields = kcalloc(fields->nr, sizeof(*event->class.fields),
+				      GFP_KERNEL);
+	event->class.nr_fields = fields->nr;
+	event->class.record_size = fields->size;
+	event->class.print_fmt = synth_print_format(fields);
+	event->class.print = synth_print;
+	if (!event->event.name || !event->steps || !event->class.fields ||
+	    !event->class.print_fmt) {
+		event_put(&event->event);
+		return NULL;
+	}
+	fill_fields(event);
+	plan_record(event);
+	return event;
+}
+
+static int create(const struct synth_command *command, struct module *owner)
+{
+	struct synth_fields *fields;
+	struct synth_event *event;
+	int ret = synth_name_check(command);
+
+	if (ret)
+		return ret;
+	lockdep_assert_held(&synth_mutex);
+	if (find(NULL, command->name)) {
+		synth_report(command->text, SYNTH_EXISTS, command->name);
+		return -EEXIST;
+	}
+	ret = synth_fields_parse(command, &fields);
+	if (ret)
+		return ret;
+	event = make_event(command->name, fields);
+	if (!event)
+		return -ENOMEM;
+	event->event.owner = owner;
+	ret = registry_add(&event->event, 0);
+	if (ret) {
+		event_put(&event->event);
+		return ret;
+	}
+	mutex_lock(&event_mutex);
+	list_add_tail(&event->link, &synth_list);
+	mutex_unlock(&event_mutex);
+	return 0;
+}
+
+/* Is it enabled anywhere, or has a trigger, or may one switch it? */
+static bool is_armed(const struct synth_event *event)
+{
+	const struct event_file *file;
+
+	list_for_each_entry(file, &event->event.files, in_event)
+		if (file->probed)
+			return true;
+	return false;
+}
+
+/* As natively, a refusal forgets what removals before it had left to be done. */
+static void note_records(const struct synth_event *event, bool refused)
+{
+	const struct event_file *file;
+	struct instance *instance;
+
+	if (refused) {
+		list_for_each_entry(instance, &instance_list, link)
+			instance->stale = false;
+		return;
+	}
+	list_for_each_entry(file, &event->event.files, in_event)
+		if (file->was_probed)
+			file->instance->stale = true;
+}
+
+static int remove(struct synth_event *event)
+{
+	bool armed;
+
+	lockdep_assert_held(&synth_mutex);
+	mutex_lock(&event_mutex);
+	if (event->users || event->holders) {
+		mutex_unlock(&event_mutex);
+		return -EBUSY;
+	}
+	armed = is_armed(event);
+	note_records(event, armed);
+	/* From here on nobody finds it to feed it. */
+	if (!armed)
+		list_del_init(&event->link);
+	mutex_unlock(&event_mutex);
+	if (armed)
+		return -EBUSY;
+	registry_remove(&event->event);
+	event_put(&event->event);
+	return 0;
+}
+
+int synth_run(const struct synth_command *command, struct module *owner)
+{
+	struct synth_event *event;
+	bool forget = false;
+	int ret = 0;
+
+	mutex_lock(&synth_mutex);
+	switch (command->verb) {
+	case SYNTH_CREATE:
+		ret = create(command, owner);
+		break;
+	case SYNTH_REMOVE:
+		event = find(command->system, command->name);
+		forget = event && event->event.owner;
+		ret = event ? remove(event) : -ENOENT;
+		break;
+	case SYNTH_NOTHING:
+		break;
+	}
+	mutex_unlock(&synth_mutex);
+	if (forget)
+		synth_forget_records();
+	return ret;
+}
+
+static bool any_used(void)
+{
+	struct synth_event *event;
+	bool used = false;
+
+	mutex_lock(&event_mutex);
+	list_for_each_entry(event, &synth_list, link)
+		used |= event->users;
+	mutex_unlock(&event_mutex);
+	return used;
+}
+
+int synth_remove_all(void)
+{
+	struct synth_event *event, *next;
+	int ret = 0;
+
+	mutex_lock(&synth_mutex);
+	if (any_used()) {
+		ret = -EBUSY;
+	} else {
+		list_for_each_entry_safe(event, next, &synth_list, link) {
+			ret = remove(event);
+			if (ret)
+				break;
+		}
+	}
+	mutex_unlock(&synth_mutex);
+	synth_forget_records();
+	return ret;
+}
+
+void synth_forget_records(void)
+{
+	struct instance *instance;
+
+	mutex_lock(&event_mutex);
+	list_for_each_entry(instance, &instance_list, link) {
+		if (instance->stale)
+			instance_reset(instance);
+		instance->stale = false;
+	}
+	mutex_unlock(&event_mutex);
+}
+
+void synth_show(struct seq_file *m, const struct synth_event *event)
+{
+	const struct synth_fields *fields = event->fields;
+	unsigned int i;
+
+	seq_printf(m, "%s\t", event->event.name);
+	for (i = 0; i < fields->nr; i++) {
+		const struct synth_field *field = &fields->fields[i];
+		const char *type = field->type;
+
+		/* How it lies in a record is not how it was defined. */
+		type += str_has_prefix(type, "__data_loc ");
+		seq_printf(m, "%s%s %s", i ? "; " : "", type, field->name);
+	}
+	seq_putc(m, '\n');
+}
+
+void synth_exit(void)
+{
+	struct synth_event *event, *next;
+
+	list_for_each_entry_safe(event, next, &synth_list, link) {
+		list_del(&event->link);
+		event_put(&event->event);
+	}
+}

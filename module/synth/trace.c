@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Hits of synthetic events, see synth.h.
+ *
+ * All of it runs in any context, NMI included, within a hit of another event.
+ * An event may lead to itself, by way of a hist trigger on it, so what nests too
+ * deep ends as a hit that is dropped.
+ */
+#include <linux/bitops.h>
+#include <linux/kernel.h>
+#include <linux/percpu.h>
+#include <linux/rculist.h>
+#include <linux/sched.h>
+#include <linux/sched/task_stack.h>
+#include <linux/string.h>
+
+#include "../compat/compiler.h"
+#include "../event/event_file.h"
+#include "../record/record.h"
+#include "trace.h"
+
+/* Hits of synthetic events within each other on one CPU, of all contexts. */
+#define DEPTH_MAX	8
+
+/* The same where it cannot be told how much is left of a stack. */
+#define DEPTH_BLIND_MAX	3
+
+/*
+ * Hits within an outermost one, however deep. An event that leads to itself by
+ * several ways at once would take a hit to the power of its depth.
+ */
+#define INNER_MAX	64
+
+static DEFINE_PER_CPU(unsigned int, depth);
+static DEFINE_PER_CPU(unsigned int, inner);
+
+/*
+ * A hit takes up to a kilobyte of the stack of whoever is traced. Those of
+ * interrupts are used by several of them, and that of NMIs is a small one.
+ */
+static notrace bool stack_is_short(unsigned int now)
+{
+	const void *here = __builtin_frame_address(0);
+
+	if (!object_is_on_stack(here))
+		return now >= DEPTH_BLIND_MAX;
+	return here - (const void *)end_of_stack(current) < THREAD_SIZE / 4;
+}
+
+static noinline notrace bool may_nest(unsigned int now)
+{
+	return now < DEPTH_MAX && raw_cpu_inc_return(inner) <= INNER_MAX &&
+	       !stack_is_short(now);
+}
+
+/* Begins a hit, to be ended by nest_leave(); false if there are too many. */
+static __always_inline bool nest_enter(void)
+{
+	unsigned int now = raw_cpu_read(depth);
+
+	if (likely(!now))
+		raw_cpu_write(inner, 0);
+	else if (!may_nest(now))
+		return false;
+	raw_cpu_inc(depth);
+	return true;
+}
+
+static __always_inline void nest_leave(void)
+{
+	raw_cpu_dec(depth);
+}
+
+/* In the place of a string that could not be read, as natively. */
+static const char fault[] = "(fault)";
+
+/* Here and below, @only is the one file that is hit, NULL for all. */
+static noinline notrace void lose(const struct synth_event *event,
+				  struct event_file *only)
+{
+	struct event_file *file;
+
+	if (only) {
+		record_lost(only);
+		return;
+	}
+	hlist_for_each_entry_rcu_notrace(file, &event->event.live, in_live)
+		record_lost(file);
+}
+
+static __always_inline void hit_files(const struct synth_event *event,
+				      struct event_file *only, void *record,
+				      unsigned int size)
+{
+	struct hlist_node *node = READ_ONCE(event->event.live.first);
+
+	if (only) {
+		record_hit(only, record, size);
+		return;
+	}
+	while (node) {
+		record_hit(hlist_entry(node, struct event_file, in_live),
+			   record, size);
+		node = READ_ONCE(node->next);
+	}
+}
+
+/* A number stands at the beginning of its word, whatever the byte order. */
+static __always_inline u64 number_word(u64 mask, u64 val)
+{
+	val &= mask;
+	if (IS_ENABLED(CONFIG_CPU_BIG_ENDIAN))
+		val <<= hweight64(~mask);
+	return val;
+}
+
+static __always_inline void put_numbers(const struct synth_event *event,
+					u64 *to, const u64 *vals)
+{
+	unsigned long i, nr = event->short_nr;
+
+	for (i = 0; i < nr; i++)
+		to[i] = number_word(event->masks[i], vals[i]);
+}
+
+/*
+ * Where dynamic values go in a record: @at is the first byte that is free,
+ * @room the length of all.
+ */
+struct tail {
+	void *record;
+	unsigned int at;
+	unsigned int room;
+};
+
+static __always_inline void put_where(void *to, const struct tail *tail,
+				      unsigned int len)
+{
+	*(u64 *)to = 0;
+	*(u32 *)to = tail->at | len << 16;
+}
+
+static __always_inline const char *string_of(u64 val)
+{
+	return (const char *)(unsigned long)val ?: fault;
+}
+
+static notrace void put_chars(char *to, u64 val)
+{
+	ssize_t len = strscpy(to, string_of(val), SYNTH_STRING_MAX);
+
+	/* What was in this place before must not be seen. */
+	if (len >= 0)
+		memset(to + len, 0, SYNTH_STRING_MAX - len);
+}
+
+static notrace bool put_string(void *to, struct tail *tail, u64 val)
+{
+	unsigned int room = min_t(unsigned int, tail->room - tail->at,
+				  SYNTH_STRING_MAX);
+	ssize_t len;
+
+	if (!room)
+		return false;
+	len = strscpy(tail->record + tail->at, string_of(val), room);
+	if (len < 0) {
+		if (room < SYNTH_STRING_MAX)
+			return false;
+		len = room - 1;
+	}
+	put_where(to, tail, len + 1);
+	tail->at += len + 1;
+	return true;
+}
+
+/* The addresses, and a zero behind them unless there are as many as can be. */
+static notrace bool put_stack(void *to, struct tail *tail, u64 val)
+{
+	static const unsigned long none[1];
+	const unsigned long *stack = (const unsigned long *)(unsigned long)val;
+	unsigned int nr, size;
+
+	if (!stack)
+		stack = none;
+	nr = min_t(unsigned long, stack[0], SYNTH_STACK_MAX);
+	size = min(nr + 1, SYNTH_STACK_MAX) * sizeof(*stack);
+	if (size > tail->room - tail->at)
+		return false;
+	memset(tail->record + tail->at + size - sizeof(*stack), 0,
+	       sizeof(*stack));
+	memcpy(tail->record + tail->at, stack + 1, nr * sizeof(*stack));
+	put_where(to, tail, size);
+	tail->at += size;
+	return true;
+}
+
+/* Builds a record; its length, or 0 if there is no room for all of it. */
+static notrace unsigned int put_values(const struct synth_event *event,
+				       void *record, const u64 *vals)
+{
+	const struct synth_fields *fields = event->fields;
+	const struct synth_step *step = event->steps;
+	struct tail tail = { record, fields->size, event->room };
+	bool fits = true;
+	unsigned int i;
+
+	for (i = 0; i < fields->nr && fits; i++, step++) {
+		void *to = record + step->offset;
+
+		switch (step->kind) {
+		case SYNTH_STEP_NUMBER:
+			*(u64 *)to = number_word(step->mask, vals[i]);
+			break;
+		case SYNTH_STEP_CHARS:
+			put_chars(to, vals[i]);
+			break;
+		case SYNTH_STEP_STRING:
+			fits = put_string(to, &tail, vals[i]);
+			break;
+		case SYNTH_STEP_STACK:
+			fits = put_stack(to, &tail, vals[i]);
+			break;
+		}
+	}
+	return fits ? tail.at : 0;
+}
+
+static noinline notrace bool trace_any(const struct synth_event *event,
+				       struct event_file *only, const u64 *vals)
+{
+	unsigned int size = 0;
+	void *record = NULL;
+
+	if (likely(event->fields->size <= event->room))
+		record = record_push(event->room);
+	if (likely(record))
+		size = put_values(event, record, vals);
+	if (likely(size))
+		hit_files(event, only, record, size);
+	else
+		lose(event, only);
+	if (likely(record))
+		record_pop(event->room);
+	return size;
+}
+
+/* Returns whether there was room for the record. */
+static __always_inline bool trace_files(const struct synth_event *event,
+					struct event_file *only,
+					const u64 *vals)
+{
+	u64 record[1 + SYNTH_SHORT_MAX] __uninitialized;
+	bool fits = true;
+
+	if (unlikely(!nest_enter())) {
+		lose(event, only);
+		return false;
+	}
+	if (likely(event->short_nr)) {
+		/* The header is filled in where it is wanted. */
+		put_numbers(event, record + 1, vals);
+		hit_files(event, only, record, event->short_size);
+	} else {
+		fits = trace_any(event, only, vals);
+	}
+	nest_leave();
+	return fits;
+}
+
+notrace void synth_event_hit_record(const struct synth_event *event,
+				    u64 *record)
+{
+	if (unlikely(!nest_enter())) {
+		lose(event, NULL);
+		return;
+	}
+	hit_files(event, NULL, record, event->short_size);
+	nest_leave();
+}
+
+notrace void synth_event_hit_wanted(const struct synth_event *event,
+				    const u64 *vals)
+{
+	trace_files(event, NULL, vals);
+}
+
+notrace bool synth_event_hit_file(const struct synth_event *event,
+				  struct event_file *file, const u64 *vals)
+{
+	return !READ_ONCE(file->probed) || trace_files(event, file, vals);
+}
+
+notrace void *synth_record_start(const struct synth_event *event,
+				 struct event_file *file)
+{
+	void *record = NULL;
+
+	if (!nest_enter()) {
+		record_lost(file);
+		return NULL;
+	}
+	if (event->fields->size <= event->room)
+		record = record_push(event->room);
+	if (!record) {
+		nest_leave();
+		record_lost(file);
+		return NULL;
+	}
+	memset(record, 0, event->fields->size);
+	return record;
+}
+
+notrace void synth_record_put(const struct synth_event *event, void *record,
+			      unsigned int i, u64 val)
+{
+	const struct synth_step *step = &event->steps[i];
+
+	if (step->kind == SYNTH_STEP_CHARS)
+		put_chars(record + step->offset, val);
+	else
+		*(u64 *)(record + step->offset) = number_word(step->mask, val);
+}
+
+notrace void synth_record_end(const struct synth_event *event,
+			      struct event_file *file, void *record)
+{
+	record_hit(file, record, event->fields->size);
+	nest_leave();
+	record_pop(event->room);
+}
