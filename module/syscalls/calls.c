@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The system calls there are, see call.h. */
+#include <linux/kernel.h>
+#include <linux/string.h>
+#include <linux/tracepoint.h>
+
+#include "../event/registry.h"
+#include "call.h"
+#include "print.h"
+#include "trace.h"
+
+static const struct event_header header = {
+	.system = "syscalls",
+};
+
+#define NR_FIELD							\
+	{								\
+		.type = "int",						\
+		.name = "__syscall_nr",					\
+		.offset = offsetof(struct syscall_enter_record, nr),	\
+		.size = sizeof(int),					\
+		.align = __alignof__(int),				\
+		.is_signed = true,					\
+	}
+
+static struct event_field exit_fields[] = {
+	NR_FIELD,
+	{
+		.type = "long",
+		.name = "ret",
+		.offset = offsetof(struct syscall_exit_record, ret),
+		.size = sizeof(long),
+		.align = __alignof__(long),
+		.is_signed = true,
+	},
+};
+
+static const struct event_class exit_class = {
+	.fields = exit_fields,
+	.nr_fields = ARRAY_SIZE(exit_fields),
+	.record_size = sizeof(struct syscall_exit_record),
+	.print_fmt = "\"0x%lx\", REC->ret",
+	.print = syscall_print_exit,
+	.feed = syscalls_feed_exit,
+	.bare = true,
+};
+
+/* An argument, as natively: a long without a sign, whatever its type is. */
+#define FIELD(nr, ctype, arg)						\
+	{								\
+		.type = ctype,						\
+		.name = arg,						\
+		.offset = offsetof(struct syscall_enter_record, args[nr]), \
+		.size = sizeof(unsigned long),				\
+		.align = __alignof__(unsigned long),			\
+	}
+
+#define SYSCALL(nr, call, nr_args, format, ...)				\
+	[nr] = &(struct syscall) {					\
+		.name = "sys_" #call,					\
+		.class = {						\
+			.fields = (struct event_field []) {		\
+				NR_FIELD, ##__VA_ARGS__			\
+			},						\
+			.nr_fields = 1 + (nr_args),			\
+			.print_fmt = format,				\
+			.print = syscall_print_enter,			\
+			.feed = syscalls_feed_enter,			\
+			.bare = true,					\
+		},							\
+		.enter = {						\
+			.name = "sys_enter_" #call,			\
+			.header = &header,				\
+		},							\
+		.exit = {						\
+			.name = "sys_exit_" #call,			\
+			.class = &exit_class,				\
+			.header = &header,				\
+		},							\
+	},
+
+struct syscall *const syscall_table[NR_syscalls] = {
+#include "calls.h"
+};
+
+static void find_tracepoint(struct tracepoint *tp, void *priv)
+{
+	if (!strcmp(tp->name, "sys_enter"))
+		syscalls_enter_tp = tp;
+	else if (!strcmp(tp->name, "sys_exit"))
+		syscalls_exit_tp = tp;
+}
+
+static int add(struct event *event, struct tracepoint *tp)
+{
+	if (!tp)
+		return 0;
+	event->tp = tp;
+	return registry_add(event, 0);
+}
+
+int syscalls_init(void)
+{
+	struct syscall *call;
+	unsigned int i;
+	int ret = 0;
+
+	for_each_kernel_tracepoint(find_tracepoint, NULL);
+	for (i = 0; i < NR_syscalls && !ret; i++) {
+		call = syscall_table[i];
+		if (!call)
+			continue;
+		call->class.record_size =
+			offsetof(struct syscall_enter_record,
+				 args[call->class.nr_fields - 1]);
+		call->enter.class = &call->class;
+		ret = add(&call->exit, syscalls_exit_tp) ?:
+		      add(&call->enter, syscalls_enter_tp);
+	}
+	return ret;
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What the kernel's headers say about system calls, for generate.awk to read
+ * when it has gone through the preprocessor. It is never compiled.
+ */
+
+/* Where calls are wrapped they have no prototypes. */
+#undef CONFIG_ARCH_HAS_SYSCALL_WRAPPER
+#include <linux/syscalls.h>
+
+#ifdef CONFIG_X86_64
+#include <asm/syscalls.h>
+
+/* Calls that are gone, with their number left. */
+#if !__has_include("linux/dcookies.h")
+#define sys_lookup_dcookie	sys_ni_syscall
+#endif
+
+#undef __SYSCALL
+#define __SYSCALL(nr, name)		histrig_syscall(nr, name)
+#define __SYSCALL_COMMON(nr, name)	__SYSCALL(nr, name)
+#define __SYSCALL_64(nr, name)		__SYSCALL(nr, name)
+#define __SYSCALL_NORETURN(nr, name)	__SYSCALL(nr, name)
+#define __SYSCALL_X32(nr, name)
+#include <asm/syscalls_64.h>
+#endif
