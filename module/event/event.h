@@ -12,6 +12,9 @@
  * for their tracepoints (registry.c), in the kernel at load time and in
  * modules as they come and go.
  *
+ * Events that users define are made and freed while the module runs. Such an
+ * event stays as long as somebody holds it, see event_get().
+ *
  * Everything above the line in struct event is constant. What stands below it
  * is written under event_mutex only. What users set for an event belongs to an
  * instance of the tree and lies in struct event_file.
@@ -19,11 +22,13 @@
 #ifndef HISTRIG_EVENT_H
 #define HISTRIG_EVENT_H
 
+#include <linux/kref.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
 #include <linux/tracepoint.h>
 #include <linux/types.h>
 
+struct event;
 struct event_print;
 
 /**
@@ -60,6 +65,11 @@ struct event_field {
  * @probe: the function that builds the record, of the tracepoint's own type;
  *	it takes the struct event_file as its data; NULL for events that code
  *	of ours feeds
+ * @feed: of those, NULL or called with event_mutex held, before a file of the
+ *	event wants hits (it may refuse) and when it no longer does
+ * @deep: how many functions of the kernel may stand between the tracepoint and the
+ *	code of ours that feeds it, the tracepoint's own not counted
+ * @bare: the text of a record stands without the event's name before it
  */
 struct event_class {
 	struct event_field *fields;
@@ -68,6 +78,9 @@ struct event_class {
 	const char *print_fmt;
 	void (*print)(struct event_print *print, const void *record);
 	void *probe;
+	int (*feed)(struct event *event, bool wanted);
+	u8 deep;
+	bool bare;
 };
 
 /**
@@ -100,10 +113,16 @@ enum event_role {
  * @print: the same for it as the class's @print is for the class's
  * @header: the header that it comes from
  * @role: what it is there for
+ * @owner: the module that defined it, which stays while anybody wants its hits;
+ *	of an event with a @free, NULL for none
+ * @free: frees it when nobody holds it any more, NULL if it is static
+ * @refs: who holds it, if it has a @free
  * @there: it is on the list of events that are there
  * @tp: the tracepoint, NULL while no kernel or module has it
  * @mod: the module that @tp is in, NULL for the kernel itself
  * @files: the event as each instance has it
+ * @live: of an event that code of ours feeds, those of @files that want hits,
+ *	by @in_live; under RCU
  * @iterator: where the code that calls several probes starts; see load_stack()
  * @iterator_size: its length, 0 while not known
  * @link: in the list of the events that are there
@@ -119,11 +138,15 @@ struct event {
 	void (*print)(struct event_print *print, const void *record);
 	const struct event_header *header;
 	enum event_role role;
+	struct module *owner;
+	void (*free)(struct event *event);
 	/* ---- */
+	struct kref refs;
 	bool there;
 	struct tracepoint *tp;
 	struct module *mod;
 	struct list_head files;
+	struct hlist_head live;
 	struct list_head link;
 	struct hlist_node by_id;
 	u16 index;
@@ -148,6 +171,21 @@ struct event_header {
 	const struct event_enum *const *enums;
 	unsigned int nr_enums;
 };
+
+/**
+ * event_get() - let an event stay, though it may no longer be there
+ * @event: an event that somebody holds
+ *
+ * Context: any.
+ */
+static inline void event_get(struct event *event)
+{
+	if (event->free)
+		kref_get(&event->refs);
+}
+
+/* event_put() - give back what event_get() gave; process context */
+void event_put(struct event *event);
 
 /* The generated catalogue: every header, ended by NULL. */
 extern const struct event_header *const event_catalogue[];

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Events in instances; see event_file.h. */
 #include <linux/kallsyms.h>
+#include <linux/module.h>
+#include <linux/rculist.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../compat/probe.h"
 #include "event_file.h"
 #include "field.h"
 #include "registry.h"
@@ -35,6 +38,7 @@ struct event_file *event_file_make(struct event *event,
 	file = kzalloc(sizeof(*file), GFP_KERNEL);
 	if (!file)
 		return NULL;
+	event_get(event);
 	file->event = event;
 	file->instance = instance;
 	file->mode = mode;
@@ -57,7 +61,10 @@ void event_file_unlink(struct event_file *file, struct list_head *to)
 
 static void free_file(struct kref *refs)
 {
-	kfree(container_of(refs, struct event_file, refs));
+	struct event_file *file = container_of(refs, struct event_file, refs);
+
+	event_put(file->event);
+	kfree(file);
 }
 
 void event_file_put(struct event_file *file)
@@ -88,6 +95,33 @@ static void learn_iterator(struct event *event)
 /* A probe has been unregistered since hits were last waited for; event_mutex. */
 static bool unsynced;
 
+/* Nobody calls a probe: who feeds the event looks for its files. */
+static int feed_file(struct event_file *file, bool wanted)
+{
+	int (*feed)(struct event *event, bool wanted) = file->event->class->feed;
+	int ret;
+
+	if (wanted) {
+		if (!try_module_get(file->event->owner))
+			return -EBUSY;
+		ret = feed ? feed(file->event, true) : 0;
+		if (ret) {
+			module_put(file->event->owner);
+			return ret;
+		}
+		/* A hit that found it before it was taken off goes on behind it. */
+		event_file_sync();
+		hlist_add_head_rcu(&file->in_live, &file->event->live);
+	} else {
+		hlist_del_rcu(&file->in_live);
+		if (feed)
+			feed(file->event, false);
+		unsynced = true;
+		module_put(file->event->owner);
+	}
+	return 0;
+}
+
 int event_file_probe(struct event_file *file)
 {
 	struct event *event = file->event;
@@ -98,13 +132,11 @@ int event_file_probe(struct event_file *file)
 	lockdep_assert_held(&event_mutex);
 	if (wanted == file->probed)
 		return 0;
-	if (!event->class->probe) {
-		/* Who feeds the event looks at this. */
-		WRITE_ONCE(file->probed, wanted);
-		return 0;
-	}
-	if (wanted) {
+	if (wanted && event->tp)
 		learn_iterator(event);
+	if (!event->class->probe) {
+		ret = feed_file(file, wanted);
+	} else if (wanted) {
 		ret = tracepoint_probe_register(event->tp, event->class->probe,
 						file);
 	} else {
@@ -112,16 +144,19 @@ int event_file_probe(struct event_file *file)
 					    file);
 		unsynced = true;
 	}
-	if (!ret)
-		file->probed = wanted;
-	return ret;
+	if (ret)
+		return ret;
+	/* Markers look at it. */
+	WRITE_ONCE(file->probed, wanted);
+	file->was_probed |= wanted;
+	return 0;
 }
 
 void event_file_sync(void)
 {
 	lockdep_assert_held(&event_mutex);
 	if (unsynced)
-		tracepoint_synchronize_unregister();
+		hits_synchronize();
 	unsynced = false;
 }
 

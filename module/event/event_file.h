@@ -42,17 +42,22 @@ struct trigger_set;
  * @event: the event
  * @instance: the instance
  * @in_event: in the event's list, empty when unlinked; event_mutex
+ * @in_live: in the event's list of those that want hits, of an event that code
+ *	of ours feeds; event_mutex, under RCU
  * @in_instance: in the instance's list, in the order of the catalogue;
  *	event_mutex
  * @dir: its directory in the tree
  * @refs: one for being linked, one for each open file
  * @watchers: open hist files that want to know of hits; event_mutex
  * @probed: its probe is registered; event_mutex
+ * @was_probed: it has been at some time; event_mutex
  * @soft_users: triggers that switch the event; event_mutex
  * @mode: EVENT_*
  * @other_pid: offset of the number of the other task that a hit is about, or 0
  * @filter_error: what the file filter shows of one that was wrong, or NULL;
  *	event_mutex
+ * @old_filter: was taken off, and is freed when no hit sees it; event_mutex
+ * @old_armed: the same for triggers
  * @filter: which hits are recorded, NULL for all; under RCU
  * @armed: triggers to run on each hit, NULL for none; under RCU
  */
@@ -60,13 +65,17 @@ struct event_file {
 	struct event *event;
 	struct instance *instance;
 	struct list_head in_event;
+	struct hlist_node in_live;
 	struct list_head in_instance;
 	struct dentry *dir;
 	struct kref refs;
 	unsigned int watchers;
 	bool probed;
+	bool was_probed;
 	unsigned int soft_users;
 	char *filter_error;
+	struct filter *old_filter;
+	struct trigger_set *old_armed;
 	u16 other_pid;
 	/* ---- */
 	unsigned int mode;
@@ -124,7 +133,7 @@ void event_file_put(struct event_file *file);
  * @file: a file whose @armed or @mode has just been changed
  *
  * Only registering can fail. After unregistering, a probe may be on its way
- * until tracepoint_synchronize_unregister() has returned.
+ * until hits_synchronize() has returned.
  *
  * Context: process, event_mutex held.
  * Return: 0, or an errno of tracepoint_probe_register().

@@ -16,7 +16,7 @@ event-headers := $(sort \
 	$(shell grep -ls '<trace/define_trace.h>' \
 		$(event-dir)/*.h $(event-arch-dir)/*.h))
 event-names := $(shell $(CONFIG_SHELL) $(src)/module/event/generate.sh select \
-	include/config/auto.conf \
+	$(objtree)/include/config/auto.conf \
 	$(patsubst $(event-dir)/%.h,%,\
 		$(filter $(event-dir)/%,$(event-headers))) \
 	$(patsubst $(event-arch-dir)/%.h,asm_%,\
@@ -59,9 +59,9 @@ $(addprefix $(obj)/,$(event-header-objs)): \
 # histrig would not load without them.
 filechk_event-exports = \
 	awk '$$3 == "vmlinux" && $$5 == "" { print $$2 }' \
-		$(wildcard Module.symvers) /dev/null | \
+		$(wildcard $(objtree)/Module.symvers) /dev/null | \
 	LC_ALL=C sort -u
-$(obj)/$(event-gen)/exports: $(wildcard Module.symvers) FORCE
+$(obj)/$(event-gen)/exports: $(wildcard $(objtree)/Module.symvers) FORCE
 	$(call filechk,event-exports)
 
 filechk_event-header = \

@@ -26,6 +26,8 @@ struct event;
  * struct event_print - what printing needs; too large for a stack
  * @plain_pointers: show pointers as numbers and not as hashes, which is what
  *	options/hash-ptr turned off means; for the caller to set
+ * @verbose: say how each field is printed, for events that know of
+ *	options/verbose; for the caller to set
  * @seq: where the text goes
  * @tmp: where the parts of it that are made first lie
  * @event: whose record it is
@@ -33,12 +35,13 @@ struct event;
  * @size: its length, in bytes
  * @string: a copy of a string from outside the record
  *
- * Belongs to the caller, who allocates it, sets it to zero and @plain_pointers
- * to what it likes, and lets one task use it at a time. All the rest is
+ * Belongs to the caller, who allocates it, sets it to zero and the first two to
+ * what it likes, and lets one task use it at a time. All the rest is
  * event_print()'s own.
  */
 struct event_print {
 	bool plain_pointers;
+	bool verbose;
 	struct trace_seq *seq;
 	struct trace_seq tmp;
 	const struct event *event;

@@ -210,27 +210,39 @@ static void events_go(struct module *mod)
 	}
 }
 
-static int module_event(struct notifier_block *nb, unsigned long action,
-			void *data)
+static void tracepoints_come(struct module *mod)
 {
-	struct module *mod = ((struct tp_module *)data)->mod;
 	unsigned int i;
 
 	/*
 	 * A module from elsewhere may have an event of the same name that passes
 	 * something else.
 	 */
-	if (mod == THIS_MODULE || test_bit(TAINT_OOT_MODULE, &mod->taints))
+	if (test_bit(TAINT_OOT_MODULE, &mod->taints))
+		return;
+	for (i = 0; i < mod->num_tracepoints; i++)
+		tracepoint_comes(tracepoint_ptr_deref(&mod->tracepoints_ptrs[i]),
+				 mod);
+}
+
+static int module_event(struct notifier_block *nb, unsigned long action,
+			void *data)
+{
+	struct module *mod = ((struct tp_module *)data)->mod;
+
+	if (mod == THIS_MODULE)
 		return NOTIFY_OK;
 
 	switch (action) {
 	case MODULE_STATE_COMING:
-		for (i = 0; i < mod->num_tracepoints; i++)
-			tracepoint_comes(tracepoint_ptr_deref(&mod->tracepoints_ptrs[i]),
-					 mod);
+		tracepoints_come(mod);
+		/* One that was there before us; else module_is_ready() follows. */
+		if (mod->state == MODULE_STATE_LIVE)
+			hooks->module_comes(mod);
 		break;
 	case MODULE_STATE_GOING:
 		events_go(mod);
+		hooks->module_gone(mod);
 		break;
 	}
 	return NOTIFY_OK;
@@ -238,6 +250,28 @@ static int module_event(struct notifier_block *nb, unsigned long action,
 
 static struct notifier_block module_notifier = {
 	.notifier_call = module_event,
+};
+
+/*
+ * After all others: the kernel's own event code puts numbers for the names of
+ * enums into the texts of a module's events, in a notifier that comes before or
+ * after that of tracepoints, as the boot went. Told again when the module is
+ * live, for it may have been past its first notice when we came.
+ */
+static int module_is_ready(struct notifier_block *nb, unsigned long action,
+			   void *data)
+{
+	struct module *mod = data;
+
+	if (mod != THIS_MODULE &&
+	    (action == MODULE_STATE_COMING || action == MODULE_STATE_LIVE))
+		hooks->module_comes(mod);
+	return NOTIFY_OK;
+}
+
+static struct notifier_block ready_notifier = {
+	.notifier_call = module_is_ready,
+	.priority = INT_MIN,
 };
 
 void registry_discard(void)
@@ -251,42 +285,68 @@ int registry_init(const struct event_hooks *event_hooks)
 
 	hooks = event_hooks;
 	for_each_kernel_tracepoint(kernel_tracepoint, NULL);
+	ret = register_module_notifier(&ready_notifier);
+	if (ret)
+		goto events_go;
 	ret = register_tracepoint_module_notifier(&module_notifier);
 	if (ret)
-		events_go(NULL);
+		goto unregister;
+	return 0;
+
+unregister:
+	unregister_module_notifier(&ready_notifier);
+events_go:
+	events_go(NULL);
 	return ret;
 }
 
 void registry_exit(void)
 {
+	unregister_module_notifier(&ready_notifier);
 	/* Tells of each module that still is there that it goes. */
 	unregister_tracepoint_module_notifier(&module_notifier);
 	events_go(NULL);
 }
 
-/* The lowest place behind the catalogue that no event has, 0 for none. */
+/*
+ * The next place behind the catalogue that no event has, 0 for none. What has
+ * been given back comes again as late as can be: records of the event that had
+ * it before may still lie around.
+ */
 static u16 free_index(void)
 {
-	unsigned int index = catalogue_size;
+	static unsigned int last;
+	unsigned int nr = OWN_ID_LAST - OWN_ID_FIRST + 1 - catalogue_size;
+	bool taken = true;
 	struct event *event;
 
-	list_for_each_entry(event, &event_list, link)
-		if (event->index == index)
-			index++;
-	return index <= OWN_ID_LAST - OWN_ID_FIRST ? index : 0;
+	for (; taken && nr; nr--) {
+		last = clamp(last + 1, catalogue_size,
+			     OWN_ID_LAST - OWN_ID_FIRST + 1U);
+		if (last > OWN_ID_LAST - OWN_ID_FIRST)
+			last = catalogue_size;
+		taken = false;
+		list_for_each_entry_reverse(event, &event_list, link) {
+			if (event->index <= last) {
+				taken = event->index == last;
+				break;
+			}
+		}
+	}
+	return taken ? 0 : last;
 }
 
 int registry_add(struct event *event, u16 id)
 {
 	int ret = 0;
 
-	if (WARN_ON(!event_fields_place(event->class)))
-		return -EINVAL;
 	mutex_lock(&registry_mutex);
 	mutex_lock(&event_mutex);
 	event->index = free_index();
 	if (event->index) {
-		set_id(event, id ?: OWN_ID_FIRST + event->index);
+		/* The kernel may have a number for it, see event_id(). */
+		if (id || !event->tp)
+			set_id(event, id ?: OWN_ID_FIRST + event->index);
 		event_comes(event);
 	} else {
 		ret = -ENOSPC;
@@ -298,9 +358,38 @@ int registry_add(struct event *event, u16 id)
 	return ret;
 }
 
+bool registry_has(const char *system, const char *name)
+{
+	const struct event *event;
+	bool found = false;
+
+	mutex_lock(&event_mutex);
+	list_for_each_entry(event, &event_list, link) {
+		found = !strcmp(event->name, name) &&
+			!strcmp(event->header->system, system);
+		if (found)
+			break;
+	}
+	mutex_unlock(&event_mutex);
+	return found;
+}
+
 void registry_remove(struct event *event)
 {
 	event_goes(event);
+}
+
+static void free_event(struct kref *refs)
+{
+	struct event *event = container_of(refs, struct event, refs);
+
+	event->free(event);
+}
+
+void event_put(struct event *event)
+{
+	if (event->free)
+		kref_put(&event->refs, free_event);
 }
 
 u16 event_id(struct event *event)

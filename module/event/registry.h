@@ -35,13 +35,19 @@ extern struct list_head event_list;
  *	off the list and before its tracepoint goes. After it nothing may be
  *	armed on the event
  * @gone: called without locks after @leave
+ * @module_comes: a module is there, the catalogue's events of it have come and the
+ *	kernel's own event code is done with it; may be told twice; no lock of
+ *	ours held
+ * @module_gone: all events of a module have gone; no lock of ours held
  *
- * Context: all may sleep; registry_mutex held.
+ * Context: all may sleep; registry_mutex held if nothing else is said.
  */
 struct event_hooks {
 	void (*come)(struct event *event);
 	void (*leave)(struct event *event);
 	void (*gone)(struct event *event);
+	void (*module_comes)(struct module *mod);
+	void (*module_gone)(struct module *mod);
 };
 
 /**
@@ -80,20 +86,30 @@ u16 event_id(struct event *event);
 
 /**
  * registry_add() - let an event come that code of ours feeds
- * @event: the event, without a tracepoint, its header and class complete
- * @id: its number, or 0 to have one found
+ * @event: the event, its header and class complete, the offsets of its fields
+ *	too; its tracepoint, if it is fed by a probe on one
+ * @id: its number, or 0 to have one found; for an event with a tracepoint that
+ *	is the kernel's own, if it has the event
  *
  * Nothing calls a probe for it. Instead the code that feeds it looks at the
  * event's files; one that is probed wants records, and gets each by
  * record_hit(), with preemption off.
  *
  * Context: process, may sleep; no lock held.
- * Return: 0, -ENOSPC when all numbers are taken, or -EINVAL when the fields do
- * not make up the record.
+ * Return: 0, or -ENOSPC when all numbers are taken.
  */
 int registry_add(struct event *event, u16 id);
 
-/* registry_remove() - the opposite, for who does not wait for registry_exit() */
+/**
+ * registry_has() - is an event there
+ * @system: its system
+ * @name: its name
+ *
+ * Context: process, may sleep; no lock held.
+ */
+bool registry_has(const char *system, const char *name);
+
+/* registry_remove() - the opposite of registry_add(), for who does not wait for registry_exit() */
 void registry_remove(struct event *event);
 
 /**

@@ -38,8 +38,12 @@
 #include "event.h"
 #undef event_header
 #include "print.h"
+#include "../compat/probe.h"
 #include "../compat/seq_print.h"
 #include "../record/record.h"
+
+/* Print formats may name members of the header as the kernel does. */
+static_assert(sizeof(struct trace_entry) == sizeof(struct record_header));
 
 #include "stages/map.h"
 

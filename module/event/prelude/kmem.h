@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
+#include <linux/kasan.h>
 #include <linux/kernel.h>
 #include <linux/mm.h>
 

@@ -55,13 +55,15 @@
  * Kernels up to 6.9 name the source again when they copy, later ones do not.
  * It is nearly always the string that was measured; then it is copied by its
  * length. When it is another one, its own end is respected as well as the
- * room there is.
+ * room there is. Those kernels' own macro ends in a semicolon, which one of their
+ * headers relies on.
  */
 #undef __assign_str
 #define __assign_str(item, src...)					\
 	histrig_copy(__get_str(item), __get_dynamic_array_len(item),	\
 		     __data_offsets.item##_from,			\
-		     HISTRIG_SECOND(item, ##src, __data_offsets.item##_from))
+		     HISTRIG_SECOND(item, ##src, __data_offsets.item##_from)) \
+	__VA_OPT__(;)
 #undef __assign_rel_str
 #define __assign_rel_str(item, src...)					\
 	histrig_copy(__get_rel_str(item),				\
@@ -160,6 +162,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 		struct histrig_raw_##name *entry;			\
 		unsigned int __size;					\
 									\
+		probe_begin();						\
 		__size = sizeof(*entry) +				\
 			 histrig_measure_##name(&__data_offsets, args);	\
 		if (__fixed) {						\
@@ -168,6 +171,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 			entry = record_push(__size);			\
 			if (unlikely(!entry)) {				\
 				record_lost(__data);			\
+				probe_end();				\
 				return;					\
 			}						\
 			memset(entry, 0, sizeof(*entry));		\
@@ -180,6 +184,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 		record_hit(__data, entry, __size);			\
 		if (!__fixed)						\
 			record_pop(__size);				\
+		probe_end();						\
 	}
 
 /* Breaks the compilation where a tracepoint passes what its class does not. */

@@ -17,7 +17,7 @@ enum { histrig_enum_after = __COUNTER__ };
 #undef STAGE_CLASS
 #define STAGE_CLASS(name, proto, args, tstruct, assign, print)		\
 	struct histrig_raw_##name {					\
-		struct record_header ent;				\
+		struct trace_entry ent;					\
 		tstruct							\
 		char __data[];						\
 	};

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Which events are bridged, see bridge.h. */
+#include <linux/kernel.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/percpu.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../compat/native_event.h"
+#include "../event/field.h"
+#include "../event/registry.h"
+#include "../record/record.h"
+#include "bridge.h"
+
+/* Guards the list; taken before all other locks of ours. */
+static DEFINE_MUTEX(bridge_mutex);
+static LIST_HEAD(bridged_list);
+
+static void free_bridged(struct event *event)
+{
+	struct bridged *bridged = to_bridged(event);
+	unsigned int i;
+
+	for (i = 0; i < bridged->class.nr_fields; i++) {
+		kfree(bridged->class.fields[i].type);
+		kfree(bridged->class.fields[i].name);
+	}
+	kfree(bridged->class.fields);
+	kfree(bridged->class.print_fmt);
+	kfree(bridged->header.system);
+	kfree(event->name);
+	free_percpu(bridged->armed);
+	kfree(bridged);
+}
+
+/* Where a field lies follows from those before it, natively too. */
+static bool copy_fields(struct event_class *class,
+			const struct trace_event_call *call)
+{
+	const struct trace_event_fields *from;
+	struct event_field *field;
+	unsigned int nr = 0;
+
+	for (from = call->class->fields_array; from->type; from++) {
+		if (from->type == TRACE_FUNCTION_TYPE)
+			return false;
+		nr++;
+	}
+	class->fields = kcalloc(nr, sizeof(*class->fields), GFP_KERNEL);
+	if (!class->fields)
+		return false;
+	/* The common fields of a real-time kernel are one more than ours. */
+	BUILD_BUG_ON(sizeof(struct trace_entry) < sizeof(struct record_header));
+	class->record_size = sizeof(struct trace_entry);
+	for (from = call->class->fields_array; from->type; from++) {
+		field = &class->fields[class->nr_fields++];
+		field->type = kstrdup(from->type, GFP_KERNEL);
+		field->name = kstrdup(from->name, GFP_KERNEL);
+		if (!field->type || !field->name)
+			return false;
+		field->size = from->size;
+		field->len = native_field_len(from);
+		field->align = from->align;
+		field->is_signed = from->is_signed;
+		field->filter_type = from->filter_type;
+		field->offset = ALIGN(class->record_size, field->align);
+		class->record_size = field->offset + field->size;
+	}
+	return true;
+}
+
+/* Its probe is one that builds a record, and nothing else has to be done for it. */
+static bool is_bridgeable(const struct trace_event_call *call)
+{
+	return call->flags & TRACE_EVENT_FL_TRACEPOINT && call->tp &&
+	       call->class->probe && call->class->fields_array &&
+	       call->event.funcs && call->print_fmt;
+}
+
+static struct bridged *make_bridged(struct trace_event_call *call,
+				    struct module *mod)
+{
+	struct bridged *bridged = kzalloc(sizeof(*bridged), GFP_KERNEL);
+	struct event *event;
+
+	if (!bridged)
+		return NULL;
+	event = &bridged->event;
+	kref_init(&event->refs);
+	event->free = free_bridged;
+	event->class = &bridged->class;
+	event->header = &bridged->header;
+	event->tp = call->tp;
+	event->mod = mod;
+	event->name = kstrdup(trace_event_name(call), GFP_KERNEL);
+	bridged->call = call;
+	bridged->armed = alloc_percpu(u8);
+	bridged->header.system = kstrdup(call->class->system, GFP_KERNEL);
+	bridged->class.print_fmt = kstrdup(call->print_fmt, GFP_KERNEL);
+	bridged->class.print = bridge_print;
+	bridged->class.feed = bridge_feed;
+	bridged->class.deep = BRIDGE_DEEP;
+	if (!event->name || !bridged->armed || !bridged->header.system ||
+	    !bridged->class.print_fmt ||
+	    !copy_fields(&bridged->class, call)) {
+		event_put(event);
+		return NULL;
+	}
+	return bridged;
+}
+
+int bridge_add(struct trace_event_call *call, struct module *mod)
+{
+	struct bridged *bridged;
+	int ret = 0;
+
+	if (!is_bridgeable(call))
+		return 0;
+	mutex_lock(&bridge_mutex);
+	if (registry_has(call->class->system, trace_event_name(call)))
+		goto out;
+	bridged = make_bridged(call, mod);
+	ret = bridged ? registry_add(&bridged->event, call->event.type) :
+			-ENOMEM;
+	if (!ret)
+		list_add_tail(&bridged->link, &bridged_list);
+	else if (bridged)
+		event_put(&bridged->event);
+out:
+	mutex_unlock(&bridge_mutex);
+	return ret;
+}
+
+void bridge_module_comes(struct module *mod)
+{
+	unsigned int i;
+
+	for (i = 0; i < mod->num_trace_events; i++)
+		if (bridge_add(mod->trace_events[i], mod))
+			pr_warn("histrig: no memory for event %s\n",
+				trace_event_name(mod->trace_events[i]));
+}
+
+/* Frees those of a list that are not there any more. */
+static void put_gone(void)
+{
+	struct bridged *bridged, *next;
+
+	mutex_lock(&bridge_mutex);
+	list_for_each_entry_safe(bridged, next, &bridged_list, link) {
+		if (bridged->event.there)
+			continue;
+		list_del(&bridged->link);
+		event_put(&bridged->event);
+	}
+	mutex_unlock(&bridge_mutex);
+}
+
+void bridge_module_gone(struct module *mod)
+{
+	put_gone();
+}
+
+int bridge_init(void)
+{
+	int ret = bridge_find();
+
+	if (ret == -ENOMEM)
+		return ret;
+	if (ret)
+		pr_info("histrig: the kernel's own tracefs cannot be read (%d): no bridged events but those of modules\n",
+			ret);
+	return 0;
+}
+
+void bridge_exit(void)
+{
+	put_gone();
+}

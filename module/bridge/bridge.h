@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Bridged events: those that the kernel has and the catalogue has not.
+ *
+ * Some headers of events are not among the kernel's headers, others touch
+ * structures that no header has. The kernel's own code builds such a record, and
+ * gives it to us by the one way that is open to modules: an event that is
+ * recorded by any instance of the native tracing is exported to whoever asks.
+ *
+ * So there is one native instance, made when the first bridged event is wanted,
+ * that nobody reads. A bridged event has two probes on its tracepoint, called
+ * before anybody else's. The first arms the event on this CPU and in this
+ * context; the second is the kernel's own, and what it records is the next record
+ * of this event here, which is taken. What users record natively of the same event
+ * comes later in the same call of the tracepoint, finds the event no longer armed,
+ * and is left alone. Each hit counts once.
+ *
+ * Fields, print format and number of the event are the kernel's, and so is its
+ * text. A hit costs about what it costs natively.
+ */
+#ifndef HISTRIG_BRIDGE_H
+#define HISTRIG_BRIDGE_H
+
+#include <linux/list.h>
+#include <linux/trace_events.h>
+#include <linux/types.h>
+
+#include "../event/event.h"
+
+/**
+ * struct bridged - a bridged event
+ * @event: the event
+ * @class: its class, its own
+ * @header: its system
+ * @link: in the list of them all
+ * @call: the event as the kernel has it; stays while @event is there
+ * @file: data of the kernel's probe: the event in our native instance. Not the
+ *	instance's own, or somebody who enables the event there would have the
+ *	same probe with the same data
+ * @by_type: finds it by the number of its records, while anybody wants hits
+ * @armed: for each CPU the contexts in which the next record is ours
+ * @users: files that want hits; event_mutex
+ */
+struct bridged {
+	struct event event;
+	struct event_class class;
+	struct event_header header;
+	struct list_head link;
+	struct trace_event_call *call;
+	struct trace_event_file file;
+	struct hlist_node by_type;
+	u8 __percpu *armed;
+	unsigned int users;
+};
+
+static inline struct bridged *to_bridged(const struct event *event)
+{
+	return container_of(event, struct bridged, event);
+}
+
+/* Functions of the kernel that a record is handed through; three in all kernels. */
+#define BRIDGE_DEEP	6
+
+/**
+ * bridge_add() - let an event come, if the kernel can be asked for it
+ * @call: the event as the kernel has it
+ * @mod: the module that it belongs to, NULL for the kernel itself
+ *
+ * One that is there already stays as it is.
+ *
+ * Context: process, no lock of ours held.
+ * Return: 0 or an errno.
+ */
+int bridge_add(struct trace_event_call *call, struct module *mod);
+
+/**
+ * bridge_init() - let the kernel's events come that are not there yet
+ *
+ * Events that cannot be found out about are not missed; that is said in the log.
+ *
+ * Context: process, after registry_init(). They go by registry_exit().
+ * Return: 0 or -ENOMEM.
+ */
+int bridge_init(void);
+
+/* bridge_exit() - free what registry_exit() has let go */
+void bridge_exit(void);
+
+/* bridge_module_comes() - the same for events of a module; no lock of ours held */
+void bridge_module_comes(struct module *mod);
+
+/* bridge_module_gone() - its events are no longer there */
+void bridge_module_gone(struct module *mod);
+
+/**
+ * bridge_find() - call bridge_add() for the events that the kernel has
+ *
+ * The kernel exports no list of them; the folders of its tracefs are one.
+ *
+ * Context: process, no lock held.
+ * Return: 0 or an errno.
+ */
+int bridge_find(void);
+
+/**
+ * bridge_feed() - begin or stop to take hits, see struct event_class
+ *
+ * Context: process, event_mutex held.
+ */
+int bridge_feed(struct event *event, bool wanted);
+
+/* bridge_feed_exit() - give the native instance back, after the last hit */
+void bridge_feed_exit(void);
+
+/* bridge_print() - the kernel's text of a record, see struct event_class */
+void bridge_print(struct event_print *print, const void *record);
+
+int bridge_print_init(void);
+void bridge_print_exit(void);
+
+/* The native instance, NULL while nobody has wanted a hit; event_mutex to write. */
+extern struct trace_array *bridge_instance;
+
+#endif /* HISTRIG_BRIDGE_H */

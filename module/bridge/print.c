@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The text of records of bridged events, which the kernel makes; see bridge.h. */
+#include <linux/mutex.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/trace_events.h>
+
+#include "../event/print.h"
+#include "bridge.h"
+
+/* What the kernel's functions print with; too large to have more than one. */
+static struct trace_iterator *iterator;
+static DEFINE_MUTEX(iterator_mutex);
+
+/* Without the name that it begins with and the end of the line. */
+static void append(struct event_print *print, const char *text, size_t len)
+{
+	size_t name = strlen(print->event->name);
+
+	if (len > name + 2 && !strncmp(text, print->event->name, name) &&
+	    !strncmp(text + name, ": ", 2)) {
+		text += name + 2;
+		len -= name + 2;
+	}
+	if (len && text[len - 1] == '\n')
+		len--;
+	trace_seq_putmem(print->seq, text, len);
+}
+
+void bridge_print(struct event_print *print, const void *record)
+{
+	struct trace_event *native =
+		&to_bridged(print->event)->call->event;
+
+	/* Without it the kernel would not look at strings before it follows them. */
+	if (!READ_ONCE(bridge_instance)) {
+		event_print_fields(print, print->seq, print->event, record,
+				   print->size);
+		return;
+	}
+	mutex_lock(&iterator_mutex);
+	trace_seq_init(&iterator->seq);
+	trace_seq_init(&iterator->tmp_seq);
+	iterator->tr = bridge_instance;
+	iterator->ent = (struct trace_entry *)record;
+	iterator->ent_size = print->size;
+	if (native->funcs->trace(iterator, 0, native) == TRACE_TYPE_HANDLED)
+		append(print, iterator->seq.buffer,
+		       trace_seq_used(&iterator->seq));
+	else
+		event_print_fields(print, print->seq, print->event, record,
+				   print->size);
+	mutex_unlock(&iterator_mutex);
+}
+
+int bridge_print_init(void)
+{
+	iterator = kzalloc(sizeof(*iterator), GFP_KERNEL);
+	return iterator ? 0 : -ENOMEM;
+}
+
+void bridge_print_exit(void)
+{
+	if (iterator)
+		kfree(iterator->fmt);
+	kfree(iterator);
+	iterator = NULL;
+}
