@@ -6,9 +6,12 @@
 
 #include <generated/utsrelease.h>
 
+#include "bridge/bridge.h"
+#include "compat/probe.h"
 #include "event/registry.h"
-#include "files/filter_files.h"
+#include "files/disarm.h"
 #include "files/hist_file.h"
+#include "files/parameters.h"
 #include "files/tree.h"
 #include "hist/run.h"
 #include "instance/instance.h"
@@ -16,8 +19,9 @@
 #include "record/kinds.h"
 #include "record/record.h"
 #include "ring/ring.h"
+#include "synth/synth.h"
+#include "syscalls/call.h"
 #include "text/error_log.h"
-#include "trigger/trigger.h"
 
 /* Between leaving and being gone; events do so one at a time. */
 static LIST_HEAD(leaving);
@@ -59,13 +63,13 @@ static void event_leaves(struct event *event)
 {
 	struct event_file *file, *next;
 
+	list_for_each_entry(file, &event->files, in_event)
+		disarm_file(file);
+	event_file_sync();
 	list_for_each_entry_safe(file, next, &event->files, in_event) {
-		event_file_stop(file);
-		trigger_remove_all(file);
-		filter_files_event_leaves(file);
+		disarm_finish(file);
 		event_file_unlink(file, &leaving);
 	}
-	event_file_sync();
 	forget_records(event);
 	hist_file_event_leaves();
 }
@@ -85,7 +89,26 @@ static const struct event_hooks hooks = {
 	.come = event_comes,
 	.leave = event_leaves,
 	.gone = event_is_gone,
+	.module_comes = bridge_module_comes,
+	.module_gone = bridge_module_gone,
 };
+
+/* Nobody has a file open that could arm one again. */
+static void disarm_all(void)
+{
+	struct instance *instance;
+	struct event_file *file;
+
+	mutex_lock(&event_mutex);
+	list_for_each_entry(instance, &instance_list, link)
+		list_for_each_entry(file, &instance->files, in_instance)
+			disarm_file(file);
+	event_file_sync();
+	list_for_each_entry(instance, &instance_list, link)
+		list_for_each_entry(file, &instance->files, in_instance)
+			disarm_finish(file);
+	mutex_unlock(&event_mutex);
+}
 
 static int __init histrig_init(void)
 {
@@ -106,27 +129,47 @@ static int __init histrig_init(void)
 	ret = comm_init();
 	if (ret)
 		goto err_record;
-	ret = instance_init(&main_instance, RING_SIZE_MIN);
+	ret = ring_init();
 	if (ret)
 		goto err_comm;
-	list_add(&main_instance.link, &instance_list);
+	ret = instance_init(&main_instance, RING_SIZE_MIN);
+	if (ret)
+		goto err_ring;
+	mutex_lock(&event_mutex);
+	instance_ready(&main_instance);
+	mutex_unlock(&event_mutex);
 	ret = tree_init();
 	if (ret)
 		goto err_instance;
-	ret = registry_init(&hooks);
+	ret = bridge_print_init();
 	if (ret)
 		goto err_tree;
+	ret = registry_init(&hooks);
+	if (ret)
+		goto err_bridge;
 	ret = kinds_init();
 	if (ret)
 		goto err_events;
+	ret = syscalls_init();
+	if (ret)
+		goto err_events;
+	ret = bridge_init();
+	if (ret)
+		goto err_events;
+	parameters_apply();
 	return 0;
 
 err_events:
 	registry_exit();
+	bridge_exit();
+err_bridge:
+	bridge_print_exit();
 err_tree:
 	tree_exit();
 err_instance:
 	instance_exit(&main_instance);
+err_ring:
+	ring_exit();
 err_comm:
 	comm_exit();
 err_record:
@@ -138,16 +181,23 @@ err_registry:
 
 static void __exit histrig_exit(void)
 {
+	/* One wait instead of one for each event, which follow here. */
+	disarm_all();
 	registry_exit();
+	synth_exit();
 	tree_exit();
 	hist_run_exit();
 	/* A probe that took room before its event went has given it back. */
-	tracepoint_synchronize_unregister();
+	hits_synchronize();
+	bridge_exit();
+	bridge_feed_exit();
+	bridge_print_exit();
 	instance_exit(&main_instance);
+	ring_exit();
 	comm_exit();
 	record_exit();
 	registry_discard();
-	error_log_clear();
+	error_log_clear(&error_log_top);
 }
 
 module_init(histrig_init);

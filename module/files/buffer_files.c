@@ -17,6 +17,7 @@
 #include "../ring/page.h"
 #include "../ring/ring.h"
 #include "buffer_files.h"
+#include "open.h"
 
 /* The largest size in KB that is no overflow in bytes. */
 #define SIZE_KB_MAX	(LONG_MAX >> 10)
@@ -91,10 +92,27 @@ static ssize_t size_write(struct file *filp, const char __user *from,
 
 const struct file_operations buffer_size_fops = {
 	.owner = THIS_MODULE,
+	.open = tree_open,
 	.read = size_read,
 	.write = size_write,
 	.llseek = default_llseek,
+	.release = tree_release,
 };
+
+static int cpu_open(struct inode *inode, struct file *filp)
+{
+	struct instance_cpu *of = inode->i_private;
+
+	return instance_get(of->instance);
+}
+
+static int cpu_release(struct inode *inode, struct file *filp)
+{
+	struct instance_cpu *of = inode->i_private;
+
+	instance_put(of->instance);
+	return 0;
+}
 
 static ssize_t cpu_size_read(struct file *filp, char __user *to, size_t count,
 			     loff_t *pos)
@@ -121,9 +139,11 @@ static ssize_t cpu_size_write(struct file *filp, const char __user *from,
 
 const struct file_operations cpu_buffer_size_fops = {
 	.owner = THIS_MODULE,
+	.open = cpu_open,
 	.read = cpu_size_read,
 	.write = cpu_size_write,
 	.llseek = default_llseek,
+	.release = cpu_release,
 };
 
 static int total_show(struct seq_file *m, void *v)
@@ -144,8 +164,19 @@ static int total_show(struct seq_file *m, void *v)
 	mutex_unlock(&event_mutex);
 	return 0;
 }
-DEFINE_SHOW_ATTRIBUTE(total);
-const struct file_operations *const buffer_total_fops = &total_fops;
+
+static int total_open(struct inode *inode, struct file *filp)
+{
+	return tree_single_open(inode, filp, total_show);
+}
+
+const struct file_operations buffer_total_fops = {
+	.owner = THIS_MODULE,
+	.open = total_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.release = tree_single_release,
+};
 
 static void show_time(struct seq_file *m, const char *what, u64 ts, bool in_ns)
 {
@@ -161,41 +192,104 @@ static void show_time(struct seq_file *m, const char *what, u64 ts, bool in_ns)
 	seq_printf(m, "%s: %5llu.%06u\n", what, secs, usecs);
 }
 
+/* Looked at without taking it, so that it may still be overwritten. */
 static u64 oldest_time(struct ring *ring, int cpu)
 {
-	struct ring_entry entry;
-	u64 ts = 0;
+	struct ring_iter *iter = ring_iter_start(ring, cpu);
+	struct ring_entry entry = { };
 
+	if (!iter)
+		return 0;
 	ring_lock(ring, cpu);
-	if (ring_peek(ring, cpu, &entry))
-		ts = entry.ts;
+	ring_iter_peek(iter, &entry);
 	ring_unlock(ring, cpu);
-	return ts;
+	ring_iter_end(iter);
+	return entry.ts;
 }
 
 static int stats_show(struct seq_file *m, void *v)
 {
 	struct instance_cpu *of = m->private;
 	struct ring *ring = instance_get_ring(of->instance, false);
-	struct trace_buffer *buffer = ring->buffer;
 	bool in_ns = READ_ONCE(of->instance->clock)->in_ns;
-	int cpu = of->cpu;
+	struct ring_stats stats;
 
-	seq_printf(m, "entries: %ld\n", ring_buffer_entries_cpu(buffer, cpu));
-	seq_printf(m, "overrun: %ld\n", ring_buffer_overrun_cpu(buffer, cpu));
-	seq_printf(m, "commit overrun: %ld\n",
-		   ring_buffer_commit_overrun_cpu(buffer, cpu));
-	seq_printf(m, "bytes: %ld\n", ring_buffer_bytes_cpu(buffer, cpu));
-	show_time(m, "oldest event ts", oldest_time(ring, cpu), in_ns);
+	ring_get_stats(ring, of->cpu, &stats);
+	seq_printf(m, "entries: %ld\n", stats.entries);
+	seq_printf(m, "overrun: %ld\n", stats.overrun);
+	seq_printf(m, "commit overrun: %ld\n", stats.commit_overrun);
+	seq_printf(m, "bytes: %ld\n", stats.bytes);
+	show_time(m, "oldest event ts", oldest_time(ring, of->cpu), in_ns);
 	show_time(m, "now ts", ring->now(), in_ns);
-	seq_printf(m, "dropped events: %ld\n", ring_dropped(ring, cpu));
-	seq_printf(m, "read events: %ld\n",
-		   ring_buffer_read_events_cpu(buffer, cpu));
+	seq_printf(m, "dropped events: %ld\n", stats.dropped);
+	seq_printf(m, "read events: %ld\n", stats.read);
 	ring_put(ring);
 	return 0;
 }
-DEFINE_SHOW_ATTRIBUTE(stats);
-const struct file_operations *const cpu_stats_fops = &stats_fops;
+
+static int stats_open(struct inode *inode, struct file *filp)
+{
+	int ret = cpu_open(inode, filp);
+
+	if (ret)
+		return ret;
+	ret = single_open(filp, stats_show, inode->i_private);
+	if (ret)
+		cpu_release(inode, filp);
+	return ret;
+}
+
+static int stats_release(struct inode *inode, struct file *filp)
+{
+	cpu_release(inode, filp);
+	return single_release(inode, filp);
+}
+
+const struct file_operations cpu_stats_fops = {
+	.owner = THIS_MODULE,
+	.open = stats_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.release = stats_release,
+};
+
+static ssize_t percent_read(struct file *filp, char __user *to, size_t count,
+			    loff_t *pos)
+{
+	struct instance *instance = filp->private_data;
+	char text[16];
+	int len;
+
+	len = scnprintf(text, sizeof(text), "%u\n",
+			READ_ONCE(instance->buffer_percent));
+	return simple_read_from_buffer(to, count, pos, text, len);
+}
+
+static ssize_t percent_write(struct file *filp, const char __user *from,
+			     size_t count, loff_t *pos)
+{
+	struct instance *instance = filp->private_data;
+	unsigned long value;
+	int ret;
+
+	ret = kstrtoul_from_user(from, count, 10, &value);
+	if (ret)
+		return ret;
+	if (value > 100)
+		return -EINVAL;
+	WRITE_ONCE(instance->buffer_percent, value);
+	++*pos;
+	return count;
+}
+
+const struct file_operations buffer_percent_fops = {
+	.owner = THIS_MODULE,
+	.open = tree_open,
+	.read = percent_read,
+	.write = percent_write,
+	.llseek = default_llseek,
+	.release = tree_release,
+};
 
 static ssize_t free_write(struct file *filp, const char __user *from,
 			  size_t count, loff_t *pos)
@@ -217,14 +311,9 @@ static int free_release(struct inode *inode, struct file *filp)
 	return 0;
 }
 
-static int free_open(struct inode *inode, struct file *filp)
-{
-	return instance_get(inode->i_private);
-}
-
 const struct file_operations free_buffer_fops = {
 	.owner = THIS_MODULE,
-	.open = free_open,
+	.open = tree_open,
 	.write = free_write,
 	.release = free_release,
 	.llseek = default_llseek,

@@ -7,12 +7,13 @@
 
 /* Private data: struct instance. */
 extern const struct file_operations buffer_size_fops;
-extern const struct file_operations *const buffer_total_fops;
+extern const struct file_operations buffer_total_fops;
+extern const struct file_operations buffer_percent_fops;
 extern const struct file_operations free_buffer_fops;
 
 /* Private data: struct instance_cpu. */
 extern const struct file_operations cpu_buffer_size_fops;
-extern const struct file_operations *const cpu_stats_fops;
+extern const struct file_operations cpu_stats_fops;
 
 /* No private data. */
 extern const struct file_operations *const header_page_file_fops;

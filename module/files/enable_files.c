@@ -13,6 +13,7 @@
 #include "../event/registry.h"
 #include "../instance/instance.h"
 #include "enable_files.h"
+#include "open.h"
 #include "tree.h"
 
 /* Longest word that set_event takes. */
@@ -120,25 +121,13 @@ static ssize_t event_enable_write(struct file *filp, const char __user *from,
 	return ret ?: count;
 }
 
-static int event_enable_open(struct inode *inode, struct file *filp)
-{
-	event_file_get(inode->i_private);
-	return 0;
-}
-
-static int event_enable_release(struct inode *inode, struct file *filp)
-{
-	event_file_put(inode->i_private);
-	return 0;
-}
-
 const struct file_operations event_enable_fops = {
 	.owner = THIS_MODULE,
-	.open = event_enable_open,
+	.open = tree_event_open,
 	.read = event_enable_read,
 	.write = event_enable_write,
-	.release = event_enable_release,
 	.llseek = default_llseek,
+	.release = tree_event_release,
 };
 
 /* 0: all off, 1: all on, X: some, ?: there is none. */
@@ -198,9 +187,11 @@ static ssize_t system_enable_write(struct file *filp, const char __user *from,
 
 const struct file_operations system_enable_fops = {
 	.owner = THIS_MODULE,
+	.open = system_dir_open,
 	.read = system_enable_read,
 	.write = system_enable_write,
 	.llseek = default_llseek,
+	.release = system_dir_release,
 };
 
 static ssize_t all_enable_read(struct file *filp, char __user *to,
@@ -218,9 +209,11 @@ static ssize_t all_enable_write(struct file *filp, const char __user *from,
 
 const struct file_operations all_enable_fops = {
 	.owner = THIS_MODULE,
+	.open = tree_open,
 	.read = all_enable_read,
 	.write = all_enable_write,
 	.llseek = default_llseek,
+	.release = tree_release,
 };
 
 /* The events that are on, for set_event. */
@@ -308,14 +301,12 @@ static int set_event_release(struct inode *inode, struct file *filp)
 	return seq_release(inode, filp);
 }
 
-/* One word: [!]SYSTEM:EVENT, [!]SYSTEM:, [!]:EVENT or [!]NAME. */
-static int switch_word(struct instance *instance, char *word)
+int enable_files_set(struct instance *instance, char *name, bool on)
 {
 	struct event_match match = {};
-	bool on = *word != '!';
-	char *event = word + !on, *system;
+	char *event = name, *system = strsep(&event, ":");
 
-	system = strsep(&event, ":");
+	lockdep_assert_held(&event_mutex);
 	if (!event) {
 		match.any = system;
 	} else {
@@ -323,6 +314,13 @@ static int switch_word(struct instance *instance, char *word)
 		match.event = *event ? event : NULL;
 	}
 	return switch_events(instance, &match, on);
+}
+
+static int switch_word(struct instance *instance, char *word)
+{
+	bool off = *word == '!';
+
+	return enable_files_set(instance, word + off, !off);
 }
 
 /*

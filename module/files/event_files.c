@@ -3,8 +3,8 @@
  * The files id, format and trigger of an event.
  *
  * An open file may outlive what it shows: it then says ENODEV, as tracefs does.
- * struct event is there as long as the module is, struct event_file as long as
- * somebody has a reference.
+ * struct event_file is there as long as somebody has a reference, and what it
+ * belongs to as long as event_file_there() says so.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>
@@ -13,26 +13,28 @@
 
 #include "../event/format.h"
 #include "../event/registry.h"
+#include "../hist/command.h"
 #include "../trigger/trigger.h"
 #include "event_files.h"
+#include "open.h"
 
 static int id_show(struct seq_file *m, void *v)
 {
-	struct event *event = m->private;
+	struct event_file *file = m->private;
 	int ret = -ENODEV;
 
 	mutex_lock(&event_mutex);
-	if (event->there) {
-		seq_printf(m, "%u\n", event_id(event));
+	if (event_file_there(file)) {
+		seq_printf(m, "%u\n", event_id(file->event));
 		ret = 0;
 	}
 	mutex_unlock(&event_mutex);
 	return ret;
 }
 
-static int id_open(struct inode *inode, struct file *file)
+static int id_open(struct inode *inode, struct file *filp)
 {
-	return single_open(file, id_show, inode->i_private);
+	return tree_event_single_open(inode, filp, id_show);
 }
 
 const struct file_operations event_id_fops = {
@@ -40,26 +42,26 @@ const struct file_operations event_id_fops = {
 	.open = id_open,
 	.read = seq_read,
 	.llseek = seq_lseek,
-	.release = single_release,
+	.release = tree_event_single_release,
 };
 
 static int format_show(struct seq_file *m, void *v)
 {
-	struct event *event = m->private;
+	struct event_file *file = m->private;
 	int ret = -ENODEV;
 
 	mutex_lock(&event_mutex);
-	if (event->there) {
-		event_format_print(m, event, event_id(event));
+	if (event_file_there(file)) {
+		event_format_print(m, file->event, event_id(file->event));
 		ret = 0;
 	}
 	mutex_unlock(&event_mutex);
 	return ret;
 }
 
-static int format_open(struct inode *inode, struct file *file)
+static int format_open(struct inode *inode, struct file *filp)
 {
-	return single_open(file, format_show, inode->i_private);
+	return tree_event_single_open(inode, filp, format_show);
 }
 
 const struct file_operations event_format_fops = {
@@ -67,7 +69,7 @@ const struct file_operations event_format_fops = {
 	.open = format_open,
 	.read = seq_read,
 	.llseek = seq_lseek,
-	.release = single_release,
+	.release = tree_event_single_release,
 };
 
 /* Stands for the list of commands, in the place of the first trigger. */
@@ -131,7 +133,8 @@ static int trigger_open(struct inode *inode, struct file *filp)
 	mutex_lock(&event_mutex);
 	if (!event_file_there(file))
 		ret = -ENODEV;
-	else if ((filp->f_mode & FMODE_WRITE) && (filp->f_flags & O_TRUNC))
+	else if ((filp->f_mode & FMODE_WRITE) && (filp->f_flags & O_TRUNC) &&
+		 !hist_command_referenced(file))
 		trigger_remove_all(file);
 	mutex_unlock(&event_mutex);
 
@@ -171,14 +174,6 @@ static ssize_t trigger_file_write(struct file *filp, const char __user *from,
 	return count;
 }
 
-static loff_t trigger_lseek(struct file *filp, loff_t offset, int whence)
-{
-	if (filp->f_mode & FMODE_READ)
-		return seq_lseek(filp, offset, whence);
-	filp->f_pos = 0;
-	return 0;
-}
-
 static int trigger_release(struct inode *inode, struct file *filp)
 {
 	event_file_put(inode->i_private);
@@ -190,6 +185,6 @@ const struct file_operations event_trigger_fops = {
 	.open = trigger_open,
 	.read = seq_read,
 	.write = trigger_file_write,
-	.llseek = trigger_lseek,
+	.llseek = tree_lseek,
 	.release = trigger_release,
 };

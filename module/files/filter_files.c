@@ -7,18 +7,21 @@
  * system's file goes to those of its events that can take it; the others keep
  * what they have, and only if there is none that can is it wrong.
  */
+#include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string.h>
-#include <linux/tracepoint.h>
 #include <linux/uaccess.h>
 
+#include "../compat/probe.h"
 #include "../event/registry.h"
 #include "../filter/filter.h"
+#include "../filter/function.h"
 #include "../filter/report.h"
 #include "../instance/instance.h"
 #include "filter_files.h"
+#include "open.h"
 #include "tree.h"
 
 static const char usual_message[] =
@@ -55,7 +58,7 @@ static void set_filter(struct event_file *file, struct filter *filter,
 
 	if (!old)
 		return;
-	tracepoint_synchronize_unregister();
+	hits_synchronize();
 	filter_free(old);
 }
 
@@ -76,7 +79,7 @@ static int apply_to_event(struct event_file *file, char *text)
 	if (!is_clear(text)) {
 		ret = filter_parse(&filter, file->event, text, &fault);
 		if (ret) {
-			filter_log_fault(text, &fault);
+			filter_log_fault(file->instance->errors, text, &fault);
 			error = filter_explain_fault(text, &fault, ret);
 		}
 	}
@@ -136,7 +139,7 @@ static void exchange_filters(struct filter **filters,
 			filters[i] = publish(file, filters[i], NULL);
 		i++;
 	}
-	tracepoint_synchronize_unregister();
+	hits_synchronize();
 }
 
 static int apply_to_system(struct system_dir *dir, char *text)
@@ -154,8 +157,11 @@ static int apply_to_system(struct system_dir *dir, char *text)
 		return -ENOMEM;
 
 	clear = is_clear(text);
-	if (!clear)
+	if (!clear) {
+		function_remember(true);
 		ret = make_filters(filters, dir, text);
+		function_remember(false);
+	}
 	if (clear || ret > 0) {
 		exchange_filters(filters, dir, clear);
 		set_message(dir, NULL);
@@ -163,7 +169,7 @@ static int apply_to_system(struct system_dir *dir, char *text)
 		set_message(dir, filter_explain_fault(text, &fault, 0));
 	}
 	if (!clear && ret >= 0 && ret < nr)
-		filter_log_fault(text, &fault);
+		filter_log_fault(dir->instance->errors, text, &fault);
 
 	for (i = 0; i < nr; i++)
 		filter_free(filters[i]);
@@ -173,9 +179,15 @@ static int apply_to_system(struct system_dir *dir, char *text)
 	return ret ?: -EINVAL;
 }
 
-void filter_files_event_leaves(struct event_file *file)
+void filter_files_disarm(struct event_file *file)
 {
-	set_filter(file, NULL, NULL);
+	file->old_filter = publish(file, NULL, NULL);
+}
+
+void filter_files_free_disarmed(struct event_file *file)
+{
+	filter_free(file->old_filter);
+	file->old_filter = NULL;
 }
 
 /* A command as it was written, to be freed by kfree(). */
@@ -208,17 +220,7 @@ static int event_show(struct seq_file *m, void *v)
 
 static int event_open(struct inode *inode, struct file *filp)
 {
-	int ret = single_open(filp, event_show, inode->i_private);
-
-	if (!ret)
-		event_file_get(inode->i_private);
-	return ret;
-}
-
-static int event_release(struct inode *inode, struct file *filp)
-{
-	event_file_put(inode->i_private);
-	return single_release(inode, filp);
+	return tree_event_single_open(inode, filp, event_show);
 }
 
 static ssize_t event_write(struct file *filp, const char __user *from,
@@ -245,7 +247,7 @@ const struct file_operations event_filter_fops = {
 	.read = seq_read,
 	.write = event_write,
 	.llseek = seq_lseek,
-	.release = event_release,
+	.release = tree_event_single_release,
 };
 
 static int system_show(struct seq_file *m, void *v)
@@ -261,9 +263,22 @@ static int system_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-static int system_open(struct inode *inode, struct file *file)
+static int system_open(struct inode *inode, struct file *filp)
 {
-	return single_open(file, system_show, inode->i_private);
+	int ret = system_dir_open(inode, filp);
+
+	if (ret)
+		return ret;
+	ret = single_open(filp, system_show, inode->i_private);
+	if (ret)
+		system_dir_release(inode, filp);
+	return ret;
+}
+
+static int system_release(struct inode *inode, struct file *filp)
+{
+	system_dir_release(inode, filp);
+	return single_release(inode, filp);
 }
 
 static ssize_t system_write(struct file *file, const char __user *from,
@@ -290,5 +305,5 @@ const struct file_operations system_filter_fops = {
 	.read = seq_read,
 	.write = system_write,
 	.llseek = seq_lseek,
-	.release = single_release,
+	.release = system_release,
 };

@@ -14,10 +14,13 @@ extern const struct file_operations event_filter_fops;
 extern const struct file_operations system_filter_fops;
 
 /**
- * filter_files_event_leaves() - take the filter off an event that goes
+ * filter_files_disarm() - take the filter off an event that goes
+ *
+ * It is freed by filter_files_free_disarmed(), when no hit is on its way any more.
  *
  * Context: process, event_mutex held.
  */
-void filter_files_event_leaves(struct event_file *file);
+void filter_files_disarm(struct event_file *file);
+void filter_files_free_disarmed(struct event_file *file);
 
 #endif /* HISTRIG_FILTER_FILES_H */

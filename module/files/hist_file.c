@@ -12,8 +12,8 @@
 #include <linux/sched.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
-#include <linux/tracepoint.h>
 
+#include "../compat/probe.h"
 #include "../event/registry.h"
 #include "../hist/command.h"
 #include "../hist/run.h"
@@ -188,7 +188,7 @@ static void watch(struct hist_reader *reader, bool on)
 		if (trigger->command == &hist_command)
 			hist_watch(to_hist_trigger(trigger)->hist);
 	if (on)
-		tracepoint_synchronize_unregister();
+		hits_synchronize();
 }
 
 static int hist_release(struct inode *inode, struct file *file)

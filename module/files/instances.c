@@ -16,11 +16,11 @@
 #include <linux/string.h>
 #include <linux/tracepoint.h>
 
+#include "../compat/mkdir.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
 #include "../ring/ring.h"
-#include "../trigger/trigger.h"
-#include "filter_files.h"
+#include "disarm.h"
 #include "hist_file.h"
 #include "instances.h"
 #include "tree.h"
@@ -64,14 +64,14 @@ static void stop_files(struct instance *instance)
 	LIST_HEAD(stopped);
 
 	lockdep_assert_held(&event_mutex);
+	list_for_each_entry(file, &instance->files, in_instance)
+		disarm_file(file);
+	event_file_sync();
 	list_for_each_entry_safe(file, next, &instance->files, in_instance) {
-		event_file_stop(file);
-		trigger_remove_all(file);
-		filter_files_event_leaves(file);
+		disarm_finish(file);
 		event_file_unlink(file, &stopped);
 	}
 	list_splice(&stopped, &instance->files);
-	event_file_sync();
 }
 
 /* Nobody finds the instance before it has all of them. */
@@ -95,7 +95,7 @@ static int add_files(struct instance *instance)
 		tree_add_event(file);
 
 	mutex_lock(&event_mutex);
-	list_add_tail(&instance->link, &instance_list);
+	instance_ready(instance);
 	mutex_unlock(&event_mutex);
 	return 0;
 }
@@ -152,17 +152,14 @@ err_free:
 static int rmdir_instance(const char *name)
 {
 	struct instance *instance = find_instance(name);
-	bool used;
+	bool closed;
 
 	if (!instance)
 		return -ENODEV;
 	mutex_lock(&event_mutex);
-	used = instance->users;
-	/* From here on no file of it is opened. */
-	if (!used)
-		list_del_init(&instance->link);
+	closed = instance_close(instance);
 	mutex_unlock(&event_mutex);
-	if (used)
+	if (!closed)
 		return -EBUSY;
 	remove_instance(instance);
 	return 0;
@@ -173,8 +170,7 @@ static char *copy_name(struct dentry *dentry)
 	return kmemdup_nul(dentry->d_name.name, dentry->d_name.len, GFP_KERNEL);
 }
 
-static int instances_mkdir(struct user_namespace *ns, struct inode *inode,
-			   struct dentry *dentry, umode_t mode)
+static int make_directory(struct inode *inode, struct dentry *dentry)
 {
 	char *name;
 	int ret;
@@ -194,6 +190,12 @@ static int instances_mkdir(struct user_namespace *ns, struct inode *inode,
 	kfree(name);
 	module_put(THIS_MODULE);
 	return ret;
+}
+
+static MKDIR_RESULT instances_mkdir(MKDIR_MOUNT struct inode *inode,
+				    struct dentry *dentry, umode_t mode)
+{
+	return mkdir_result(make_directory(inode, dentry));
 }
 
 static int instances_rmdir(struct inode *inode, struct dentry *dentry)

@@ -12,6 +12,9 @@
 
 struct seq_file;
 
+/* Room for as much as tree_run_lines() looks at in one go. */
+#define LINE_ROOM	4096
+
 /* tree_open() - open a file of an instance, which i_private is */
 int tree_open(struct inode *inode, struct file *filp);
 int tree_release(struct inode *inode, struct file *filp);
@@ -21,6 +24,19 @@ int tree_single_open(struct inode *inode, struct file *filp,
 		     int (*show)(struct seq_file *m, void *v));
 int tree_single_release(struct inode *inode, struct file *filp);
 
+/*
+ * tree_event_open() - open a file of an event, whose struct event_file i_private is
+ *
+ * The file may stay open when the event goes.
+ */
+int tree_event_open(struct inode *inode, struct file *filp);
+int tree_event_release(struct inode *inode, struct file *filp);
+
+/* tree_event_single_open() - the same for one that is shown at once */
+int tree_event_single_open(struct inode *inode, struct file *filp,
+			   int (*show)(struct seq_file *m, void *v));
+int tree_event_single_release(struct inode *inode, struct file *filp);
+
 /**
  * tree_get_word() - what a user has written, without blanks around it
  * @to: @size bytes
@@ -29,6 +45,18 @@ int tree_single_release(struct inode *inode, struct file *filp);
  */
 char *tree_get_word(char *to, size_t size, const char __user *from,
 		    size_t count);
+
+/**
+ * tree_run_lines() - run each line that a user has written
+ * @run: runs one; what follows a # has been cut off
+ *
+ * As natively no line may be longer than LINE_ROOM - 2, the first that fails
+ * ends it all, and what was run before stays done.
+ *
+ * Return: @count, or the errno of a line.
+ */
+ssize_t tree_run_lines(const char __user *from, size_t count,
+		       int (*run)(const char *text));
 
 /* tree_lseek() - seq_lseek() if the file is read; else there is no place */
 loff_t tree_lseek(struct file *filp, loff_t offset, int whence);

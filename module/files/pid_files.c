@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The files set_event_pid and set_event_notrace_pid. */
+#include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
@@ -133,7 +134,7 @@ static int parse_pids(char *text, int *pids)
 			continue;
 		if (strlen(word) > WORD_MAX || kstrtoul(word, 0, &value))
 			return -EINVAL;
-		/* As natively: a number that no task can have. */
+		/* A number that no task can have; natively only from 2^30. */
 		if ((unsigned int)value >= PID_MAX_LIMIT)
 			return -EPERM;
 		pids[nr++] = value;

@@ -14,6 +14,7 @@
 #include <linux/splice.h>
 #include <linux/wait.h>
 
+#include "../compat/trace_seq.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
 #include "../print/line.h"
@@ -138,20 +139,21 @@ static bool ask_to_be_woken(struct pipe_view *view, struct ring *ring)
 
 /*
  * A hit writes its entry and then reads @wake, and pays for no barrier between
- * them, so both may look too early. Hence a second look, once that hit's entry
- * is to be seen for sure.
+ * them, so both may look too early. Hence another look, once that hit's entry is
+ * to be seen for sure; and then one now and then, for it may happen again.
  */
 static int sleep_on(struct pipe_view *view, struct ring *ring)
 {
 	wait_queue_head_t *readers = &view->reader->instance->readers;
-	long ret;
+	long ret, patience = HZ / 10;
 
-	ret = wait_event_interruptible_timeout(*readers,
-					       ask_to_be_woken(view, ring),
-					       HZ / 10);
-	if (!ret)
-		ret = wait_event_interruptible(*readers,
-					       ask_to_be_woken(view, ring));
+	do {
+		ret = wait_event_interruptible_timeout(*readers,
+						       ask_to_be_woken(view,
+								       ring),
+						       patience);
+		patience = HZ;
+	} while (!ret);
 	return ret < 0 ? ret : 0;
 }
 
@@ -232,6 +234,19 @@ static ssize_t pipe_read(struct file *filp, char __user *to, size_t count,
 	return ret;
 }
 
+/* Is it worth waking; if not, hits are told to wake. */
+static bool is_filled(const struct reader *reader)
+{
+	struct instance *instance = reader->instance;
+	unsigned int percent = READ_ONCE(instance->buffer_percent);
+
+	/* How much is there is asked of one CPU only. */
+	if (reader->cpu != RING_ALL && percent)
+		return ring_filled(reader->ring, reader->cpu, percent);
+	xchg(&instance->wake, 1);
+	return !reader_empty(reader);
+}
+
 static __poll_t pipe_poll(struct file *filp, poll_table *wait)
 {
 	struct pipe_view *view = filp->private_data;
@@ -243,8 +258,7 @@ static __poll_t pipe_poll(struct file *filp, poll_table *wait)
 	poll_wait(filp, &instance->readers, wait);
 	mutex_lock(&view->lock);
 	follow_ring(view);
-	xchg(&instance->wake, 1);
-	if (!reader_empty(view->reader))
+	if (is_filled(view->reader))
 		ret = EPOLLIN | EPOLLRDNORM;
 	else
 		instance_look_again(instance);
@@ -267,16 +281,18 @@ static void fill_pages(struct pipe_view *view, struct splice_pipe_desc *spd,
 
 	while (len && spd->nr_pages < spd->nr_pages_max) {
 		/* What a read has left comes first. */
-		if (s->readpos >= trace_seq_used(s))
+		if (trace_seq_readpos(s) >= trace_seq_used(s))
 			fill(view, min_t(size_t, len, PAGE_SIZE - 1));
-		used = min_t(size_t, trace_seq_used(s) - s->readpos, len);
+		/* Newer kernels have room for more than a page. */
+		used = min_t(size_t, trace_seq_used(s) - trace_seq_readpos(s),
+			     min_t(size_t, len, PAGE_SIZE));
 		if (!used)
 			break;
 		page = alloc_page(GFP_KERNEL);
 		if (!page)
 			break;
-		memcpy(page_address(page), s->buffer + s->readpos, used);
-		s->readpos += used;
+		memcpy(page_address(page), s->buffer + trace_seq_readpos(s), used);
+		trace_seq_readpos(s) += used;
 		spd->pages[spd->nr_pages] = page;
 		spd->partial[spd->nr_pages].offset = 0;
 		spd->partial[spd->nr_pages].len = used;
@@ -305,7 +321,7 @@ static ssize_t pipe_splice_read(struct file *filp, loff_t *pos,
 	ssize_t ret = 1;
 
 	mutex_lock(&view->lock);
-	if (s->readpos >= trace_seq_used(s))
+	if (trace_seq_readpos(s) >= trace_seq_used(s))
 		ret = wait_for_entries(view, filp);
 	if (ret > 0)
 		fill_pages(view, &spd, len);
@@ -322,5 +338,4 @@ const struct file_operations trace_pipe_fops = {
 	.poll = pipe_poll,
 	.splice_read = pipe_splice_read,
 	.release = pipe_release,
-	.llseek = no_llseek,
 };

@@ -3,11 +3,10 @@
  * trace_pipe_raw and snapshot_raw of a CPU: whole pages, as trace-cmd reads
  * them.
  *
- * Pages are made over before they are given out (ring/page.h), so each costs
- * one copy; splice hands out the copies. debugfs keeps neither splice nor poll
- * files from being removed while they are used, so the file is registered
- * without its help: an open file holds its instance and its ring, and that is
- * all that is used here.
+ * Pages are made for who reads them (ring/page.h); splice hands them out.
+ * debugfs keeps neither splice nor poll files from being removed while they are
+ * used, so the file is registered without its help: an open file holds its
+ * instance and its ring, and that is all that is used here.
  */
 #include <linux/debugfs.h>
 #include <linux/mm.h>
@@ -22,19 +21,15 @@
 #include "../ring/ring.h"
 #include "raw_files.h"
 
-/* How often who waits for whole pages looks, in jiffies. */
-#define LOOK_AGAIN	(HZ / 10)
-
 /**
  * struct raw_reader - one open file
  * @lock: one reader at a time
  * @instance: whose pages
  * @snapshot: the ring that snapshots go to, not the one that records
  * @cpu: of which CPU
- * @spare: what is exchanged for the kernel's page
- * @spare_ring: the ring that @spare is from
- * @page: the page that is being read, made over
+ * @page: the page that is being read
  * @at: how much of it has been read, PAGE_SIZE when all has
+ * @let_go: how often who waits in splice was told to go
  */
 struct raw_reader {
 	/* held while a page is taken and given out */
@@ -42,10 +37,9 @@ struct raw_reader {
 	struct instance *instance;
 	bool snapshot;
 	int cpu;
-	void *spare;
-	struct ring *spare_ring;
 	void *page;
 	unsigned int at;
+	unsigned int let_go;
 };
 
 /* The ring as it is now, with a reference, or NULL. */
@@ -54,72 +48,74 @@ static struct ring *get_ring(const struct raw_reader *reader)
 	return instance_get_ring(reader->instance, reader->snapshot);
 }
 
-static void drop_spare(struct raw_reader *reader)
-{
-	if (!reader->spare)
-		return;
-	ring_put_spare_page(reader->spare_ring, reader->cpu, reader->spare);
-	ring_put(reader->spare_ring);
-	reader->spare = NULL;
-}
-
-/* Takes one page into @to; PAGE_SIZE, -EAGAIN when there is none, or an errno. */
+/* Takes one page into @to: 0, -EAGAIN when there is none, or an errno. */
 static int take_page(struct raw_reader *reader, void *to, bool full)
 {
 	struct ring *ring = get_ring(reader);
-	int ret = -EAGAIN;
-	void *spare;
+	int ret;
 
 	if (!ring)
-		return ret;
-	if (reader->spare_ring != ring)
-		drop_spare(reader);
-	if (!reader->spare) {
-		spare = ring_spare_page(ring, reader->cpu);
-		if (IS_ERR(spare)) {
-			ret = PTR_ERR(spare);
-		} else {
-			ring_get(ring);
-			reader->spare_ring = ring;
-			reader->spare = spare;
-		}
-	}
-	if (reader->spare)
-		ret = ring_read_page(ring, reader->cpu, &reader->spare, to,
-				     full);
+		return -EAGAIN;
+	ret = ring_read_page(ring, reader->cpu, to, full);
 	ring_put(ring);
-	return ret < 0 ? ret : PAGE_SIZE;
+	return ret;
 }
 
-static bool is_empty(const struct raw_reader *reader)
+/* Is as much there as is worth waking for; if not, hits are told to wake. */
+static bool is_filled(const struct raw_reader *reader, unsigned int percent)
 {
 	struct ring *ring = get_ring(reader);
-	bool empty = true;
+	bool filled = false;
 
+	if (!percent)
+		xchg(&reader->instance->wake, 1);
 	if (ring) {
-		empty = ring_empty(ring, reader->cpu);
+		filled = ring_filled(ring, reader->cpu, percent);
 		ring_put(ring);
 	}
-	return empty;
+	return filled;
+}
+
+/* The same for whole pages: what does not fill one is not worth waking for. */
+static bool has_pages(const struct raw_reader *reader)
+{
+	unsigned int percent = READ_ONCE(reader->instance->buffer_percent);
+	struct ring *ring = get_ring(reader);
+	bool filled = false;
+
+	if (ring) {
+		filled = ring_page_filled(ring, reader->cpu,
+					  reader->snapshot ? 0 : percent);
+		ring_put(ring);
+	}
+	return filled;
+}
+
+static bool may_go_on(const struct raw_reader *reader, bool whole,
+		      unsigned int let_go)
+{
+	return (whole ? has_pages(reader) : is_filled(reader, 0)) ||
+	       READ_ONCE(reader->instance->let_go) != let_go;
 }
 
 /*
- * Waits for the first entry, or a while: a snapshot may exchange the rings, and
- * a hit may miss that it is to wake somebody.
+ * Waits for entries, or for whole pages, or until those who wait have been let go
+ * more than @let_go times. It looks again soon, as a hit may miss that it is to
+ * wake somebody, and then now and then: a snapshot may exchange the rings.
  */
-static int wait_for_entry(struct raw_reader *reader)
+static int wait_until_filled(struct raw_reader *reader, bool whole,
+			     unsigned int let_go)
 {
 	struct instance *instance = reader->instance;
-	struct ring *ring = get_ring(reader);
-	long ret;
+	long ret, patience = HZ / 10;
 
-	/* From here on a recorded hit wakes; what came before is seen. */
-	xchg(&instance->wake, 1);
-	ret = wait_event_interruptible_timeout(instance->readers,
-					       ring &&
-					       !ring_empty(ring, reader->cpu),
-					       LOOK_AGAIN);
-	ring_put(ring);
+	do {
+		ret = wait_event_interruptible_timeout(instance->readers,
+						       may_go_on(reader, whole,
+								 let_go),
+						       patience);
+		patience = HZ;
+	} while (!ret);
 	return ret < 0 ? ret : 0;
 }
 
@@ -165,7 +161,6 @@ static int raw_release(struct inode *inode, struct file *filp)
 {
 	struct raw_reader *reader = filp->private_data;
 
-	drop_spare(reader);
 	free_page((unsigned long)reader->page);
 	instance_put(reader->instance);
 	kfree(reader);
@@ -175,19 +170,21 @@ static int raw_release(struct inode *inode, struct file *filp)
 /* Has something of a page to read in the end: 0, or an errno. */
 static int next_page(struct raw_reader *reader, struct file *filp)
 {
+	unsigned int let_go;
 	int ret;
 
 	/* While this one waits, another thread may have taken a page. */
 	while (reader->at == PAGE_SIZE) {
+		let_go = READ_ONCE(reader->instance->let_go);
 		ret = take_page(reader, reader->page, false);
-		if (ret > 0) {
+		if (!ret) {
 			reader->at = 0;
 			break;
 		}
 		if (ret != -EAGAIN || filp->f_flags & O_NONBLOCK)
 			return ret;
 		mutex_unlock(&reader->lock);
-		ret = wait_for_entry(reader);
+		ret = wait_until_filled(reader, false, let_go);
 		mutex_lock(&reader->lock);
 		if (ret < 0)
 			return ret;
@@ -249,6 +246,24 @@ static int take_pages(struct raw_reader *reader, struct splice_pipe_desc *spd,
 	return i ? (int)i : ret;
 }
 
+/*
+ * Waits for pages: 1 when it is worth trying again, 0 to give up, or an errno.
+ * @all and @own are how often all and those on this file were let go before it
+ * was found that there are none.
+ */
+static int wait_for_pages(struct raw_reader *reader, unsigned int all,
+			  unsigned int own)
+{
+	int ret;
+
+	ret = wait_until_filled(reader, true, all);
+	if (ret)
+		return ret;
+	/* What does not fill a page is left for read(). */
+	return instance_is_on(reader->instance) &&
+	       READ_ONCE(reader->let_go) == own;
+}
+
 static ssize_t raw_splice_read(struct file *filp, loff_t *pos,
 			       struct pipe_inode_info *pipe, size_t len,
 			       unsigned int flags)
@@ -263,14 +278,15 @@ static ssize_t raw_splice_read(struct file *filp, loff_t *pos,
 		.ops = &nosteal_pipe_buf_ops,
 		.spd_release = drop_page,
 	};
-	bool may_wait = !(filp->f_flags & O_NONBLOCK) &&
-			!(flags & SPLICE_F_NONBLOCK) && !reader->snapshot;
+	unsigned int all, own;
 	int ret;
 
 	if (*pos & (PAGE_SIZE - 1) || len < PAGE_SIZE)
 		return -EINVAL;
 
 	for (;;) {
+		all = READ_ONCE(reader->instance->let_go);
+		own = READ_ONCE(reader->let_go);
 		mutex_lock(&reader->lock);
 		ret = take_pages(reader, &spd,
 				 min_t(size_t, len / PAGE_SIZE,
@@ -278,16 +294,12 @@ static ssize_t raw_splice_read(struct file *filp, loff_t *pos,
 		mutex_unlock(&reader->lock);
 		if (ret > 0)
 			break;
-		if (ret != -EAGAIN || !may_wait)
+		if (ret != -EAGAIN || filp->f_flags & O_NONBLOCK ||
+		    flags & SPLICE_F_NONBLOCK)
 			return ret;
-		/* A page that is not full yet is left for read(). */
-		if (!instance_is_on(reader->instance))
+		ret = wait_for_pages(reader, all, own);
+		if (ret <= 0)
 			return ret;
-		if (schedule_timeout_interruptible(LOOK_AGAIN) &&
-		    signal_pending(current))
-			return -EINTR;
-		if (signal_pending(current))
-			return -EINTR;
 	}
 	*pos += (loff_t)ret * PAGE_SIZE;
 	return splice_to_pipe(pipe, &spd);
@@ -296,12 +308,27 @@ static ssize_t raw_splice_read(struct file *filp, loff_t *pos,
 static __poll_t raw_poll(struct file *filp, poll_table *wait)
 {
 	struct raw_reader *reader = filp->private_data;
+	struct instance *instance = reader->instance;
 
-	poll_wait(filp, &reader->instance->readers, wait);
-	xchg(&reader->instance->wake, 1);
-	if (READ_ONCE(reader->at) < PAGE_SIZE || !is_empty(reader))
+	if (instance_option(instance, OPTION_BLOCK))
 		return EPOLLIN | EPOLLRDNORM;
-	instance_look_again(reader->instance);
+	poll_wait(filp, &instance->readers, wait);
+	if (READ_ONCE(reader->at) < PAGE_SIZE ||
+	    is_filled(reader, READ_ONCE(instance->buffer_percent)))
+		return EPOLLIN | EPOLLRDNORM;
+	instance_look_again(instance);
+	return 0;
+}
+
+/* Command 0 lets go whoever waits on this file. */
+static long raw_ioctl(struct file *filp, unsigned int cmd, unsigned long arg)
+{
+	struct raw_reader *reader = filp->private_data;
+
+	if (cmd)
+		return -ENOIOCTLCMD;
+	WRITE_ONCE(reader->let_go, reader->let_go + 1);
+	instance_let_go(reader->instance);
 	return 0;
 }
 
@@ -311,8 +338,9 @@ const struct file_operations trace_pipe_raw_fops = {
 	.read = raw_read,
 	.splice_read = raw_splice_read,
 	.poll = raw_poll,
+	.unlocked_ioctl = raw_ioctl,
+	.compat_ioctl = raw_ioctl,
 	.release = raw_release,
-	.llseek = no_llseek,
 };
 
 const struct file_operations snapshot_raw_fops = {
@@ -321,6 +349,7 @@ const struct file_operations snapshot_raw_fops = {
 	.read = raw_read,
 	.splice_read = raw_splice_read,
 	.poll = raw_poll,
+	.unlocked_ioctl = raw_ioctl,
+	.compat_ioctl = raw_ioctl,
 	.release = raw_release,
-	.llseek = no_llseek,
 };

@@ -59,6 +59,9 @@ static ssize_t snapshot_write(struct file *filp, const char __user *from,
 
 	mutex_lock(&event_mutex);
 	ret = instance_use_ring(of->instance);
+	/* A histogram decides what is kept. */
+	if (!ret && of->instance->condition)
+		ret = -EBUSY;
 	if (ret)
 		goto out;
 	if (value == 0)

@@ -4,7 +4,9 @@
 #include <linux/seq_file.h>
 
 #include "../event/registry.h"
+#include "../instance/instance.h"
 #include "../text/error_log.h"
+#include "open.h"
 #include "top_files.h"
 
 static void *available_start(struct seq_file *m, loff_t *pos)
@@ -54,11 +56,23 @@ const struct file_operations available_events_fops = {
 
 static int error_log_open(struct inode *inode, struct file *file)
 {
+	struct instance *instance = inode->i_private;
+	int ret;
+
+	ret = instance_get(instance);
+	if (ret)
+		return ret;
 	if ((file->f_mode & FMODE_WRITE) && (file->f_flags & O_TRUNC))
-		error_log_clear();
-	if (file->f_mode & FMODE_READ)
-		return seq_open(file, &error_log_seq_ops);
-	return 0;
+		error_log_clear(instance->errors);
+	if (!(file->f_mode & FMODE_READ))
+		return 0;
+	ret = seq_open(file, &error_log_seq_ops);
+	if (ret)
+		instance_put(instance);
+	else
+		((struct seq_file *)file->private_data)->private =
+			instance->errors;
+	return ret;
 }
 
 static ssize_t error_log_write(struct file *file, const char __user *from,
@@ -69,15 +83,8 @@ static ssize_t error_log_write(struct file *file, const char __user *from,
 
 static int error_log_release(struct inode *inode, struct file *file)
 {
+	instance_put(inode->i_private);
 	return file->f_mode & FMODE_READ ? seq_release(inode, file) : 0;
-}
-
-static loff_t error_log_lseek(struct file *file, loff_t offset, int whence)
-{
-	if (file->f_mode & FMODE_READ)
-		return seq_lseek(file, offset, whence);
-	file->f_pos = 0;
-	return 0;
 }
 
 const struct file_operations error_log_fops = {
@@ -85,6 +92,6 @@ const struct file_operations error_log_fops = {
 	.open = error_log_open,
 	.read = seq_read,
 	.write = error_log_write,
-	.llseek = error_log_lseek,
+	.llseek = tree_lseek,
 	.release = error_log_release,
 };

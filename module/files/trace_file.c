@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The file trace, see trace_file.h. */
+/*
+ * The file trace, see trace_file.h.
+ *
+ * debugfs would keep it from being spliced, so it is registered without the help
+ * that debugfs gives: an open file holds its instance, and uses nothing else.
+ */
 #include <linux/module.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 
+#include "../compat/splice.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
 #include "../print/header.h"
@@ -226,6 +232,8 @@ const struct file_operations trace_fops = {
 	.owner = THIS_MODULE,
 	.open = trace_open,
 	.read = seq_read,
+	.read_iter = seq_read_iter,
+	.splice_read = copy_splice_read,
 	.write = trace_write,
 	.llseek = tree_lseek,
 	.release = trace_release,

@@ -21,6 +21,7 @@
 #include "raw_files.h"
 #include "saved_files.h"
 #include "snapshot_file.h"
+#include "synth_files.h"
 #include "top_files.h"
 #include "trace_file.h"
 #include "tree.h"
@@ -37,10 +38,11 @@ static void add_cpu_files(struct instance *instance, struct dentry *all, int cpu
 		return;
 	debugfs_create_file("buffer_size_kb", TREE_MODE_WRITE, dir, of,
 			    &cpu_buffer_size_fops);
-	debugfs_create_file("trace", TREE_MODE_WRITE, dir, of, &trace_fops);
+	debugfs_create_file_unsafe("trace", TREE_MODE_WRITE, dir, of,
+				   &trace_fops);
 	debugfs_create_file_unsafe("trace_pipe", TREE_MODE_READ, dir, of,
 				   &trace_pipe_fops);
-	debugfs_create_file("stats", TREE_MODE_READ, dir, of, cpu_stats_fops);
+	debugfs_create_file("stats", TREE_MODE_READ, dir, of, &cpu_stats_fops);
 	debugfs_create_file_unsafe("trace_pipe_raw", TREE_MODE_READ, dir, of,
 				   &trace_pipe_raw_fops);
 	debugfs_create_file("snapshot", TREE_MODE_WRITE, dir, of,
@@ -58,7 +60,9 @@ static void add_buffer_files(struct instance *instance, struct dentry *dir)
 	debugfs_create_file("buffer_size_kb", TREE_MODE_WRITE, dir, instance,
 			    &buffer_size_fops);
 	debugfs_create_file("buffer_total_size_kb", TREE_MODE_READ, dir,
-			    instance, buffer_total_fops);
+			    instance, &buffer_total_fops);
+	debugfs_create_file("buffer_percent", TREE_MODE_WRITE, dir, instance,
+			    &buffer_percent_fops);
 	debugfs_create_file("free_buffer", TREE_MODE_FREE, dir, instance,
 			    &free_buffer_fops);
 	debugfs_create_file("header_page", TREE_MODE_READ, instance->events,
@@ -85,13 +89,15 @@ int tree_add_instance(struct instance *instance, struct dentry *dir)
 			    &set_event_pid_fops);
 	debugfs_create_file("set_event_notrace_pid", TREE_MODE_WRITE, dir,
 			    instance, &set_event_notrace_pid_fops);
-	debugfs_create_file("trace", TREE_MODE_WRITE, dir, &instance->all,
-			    &trace_fops);
+	debugfs_create_file_unsafe("trace", TREE_MODE_WRITE, dir,
+				   &instance->all, &trace_fops);
 	debugfs_create_file_unsafe("trace_pipe", TREE_MODE_READ, dir,
 				   &instance->all, &trace_pipe_fops);
 	debugfs_create_file("snapshot", TREE_MODE_WRITE, dir, &instance->all,
 			    &snapshot_fops);
 	add_buffer_files(instance, dir);
+	debugfs_create_file("error_log", TREE_MODE_WRITE, dir, instance,
+			    &error_log_fops);
 	debugfs_create_file("trace_marker", TREE_MODE_MARK, dir, instance,
 			    &trace_marker_fops);
 	debugfs_create_file("trace_marker_raw", TREE_MODE_MARK, dir, instance,
@@ -110,8 +116,6 @@ int tree_init(void)
 		return PTR_ERR(dir);
 	debugfs_create_file("available_events", TREE_MODE_READ, dir, NULL,
 			    &available_events_fops);
-	debugfs_create_file("error_log", TREE_MODE_WRITE, dir, NULL,
-			    &error_log_fops);
 	debugfs_create_file("saved_cmdlines", TREE_MODE_READ, dir, NULL,
 			    &saved_cmdlines_fops);
 	debugfs_create_file("saved_cmdlines_size", TREE_MODE_WRITE, dir, NULL,
@@ -120,6 +124,10 @@ int tree_init(void)
 			    &saved_tgids_fops);
 	debugfs_create_file("printk_formats", TREE_MODE_READ, dir, NULL,
 			    &printk_formats_fops);
+	debugfs_create_file("synthetic_events", TREE_MODE_WRITE, dir, NULL,
+			    &synthetic_events_fops);
+	debugfs_create_file("dynamic_events", TREE_MODE_WRITE, dir, NULL,
+			    &dynamic_events_fops);
 	debugfs_create_file("README", TREE_MODE_READ, dir, NULL, &readme_fops);
 	instances_init(dir);
 	ret = tree_add_instance(&main_instance, dir);
@@ -146,6 +154,7 @@ static struct system_dir *get_system(struct instance *instance,
 	system = kzalloc(sizeof(*system), GFP_KERNEL);
 	if (!system)
 		return NULL;
+	kref_init(&system->refs);
 	system->instance = instance;
 	system->name = name;
 	system->dir = debugfs_create_dir(name, instance->events);
@@ -157,11 +166,39 @@ static struct system_dir *get_system(struct instance *instance,
 	/* What is in this one cannot be switched. */
 	if (!strcmp(name, "ftrace"))
 		return system;
-	debugfs_create_file("enable", TREE_MODE_WRITE, system->dir, system,
-			    &system_enable_fops);
-	debugfs_create_file("filter", TREE_MODE_WRITE, system->dir, system,
-			    &system_filter_fops);
+	debugfs_create_file_unsafe("enable", TREE_MODE_WRITE, system->dir,
+				   system, &system_enable_fops);
+	debugfs_create_file_unsafe("filter", TREE_MODE_WRITE, system->dir,
+				   system, &system_filter_fops);
 	return system;
+}
+
+static void free_system(struct kref *refs)
+{
+	struct system_dir *system = container_of(refs, struct system_dir, refs);
+
+	kfree(system->filter_error);
+	kfree(system);
+}
+
+int system_dir_open(struct inode *inode, struct file *filp)
+{
+	struct system_dir *system = inode->i_private;
+	int ret;
+
+	ret = instance_get(system->instance);
+	if (!ret)
+		kref_get(&system->refs);
+	return ret;
+}
+
+int system_dir_release(struct inode *inode, struct file *filp)
+{
+	struct system_dir *system = inode->i_private;
+
+	instance_put(system->instance);
+	kref_put(&system->refs, free_system);
+	return 0;
 }
 
 static void put_system(struct system_dir *system)
@@ -170,30 +207,29 @@ static void put_system(struct system_dir *system)
 		return;
 	list_del(&system->link);
 	debugfs_remove(system->dir);
-	kfree(system->filter_error);
-	kfree(system);
+	kref_put(&system->refs, free_system);
 }
 
 static void create_event_files(struct event_file *file)
 {
 	enum event_role role = file->event->role;
 
-	debugfs_create_file("format", TREE_MODE_READ, file->dir, file->event,
-			    &event_format_fops);
-	debugfs_create_file("hist", TREE_MODE_READ, file->dir, file,
-			    &event_hist_fops);
+	debugfs_create_file_unsafe("format", TREE_MODE_READ, file->dir, file,
+				   &event_format_fops);
+	debugfs_create_file_unsafe("hist", TREE_MODE_READ, file->dir, file,
+				   &event_hist_fops);
 	if (role == EVENT_SHOWN)
 		return;
-	debugfs_create_file("id", TREE_MODE_READ, file->dir, file->event,
-			    &event_id_fops);
-	debugfs_create_file("trigger", TREE_MODE_WRITE, file->dir, file,
-			    &event_trigger_fops);
+	debugfs_create_file_unsafe("id", TREE_MODE_READ, file->dir, file,
+				   &event_id_fops);
+	debugfs_create_file_unsafe("trigger", TREE_MODE_WRITE, file->dir, file,
+				   &event_trigger_fops);
 	if (role == EVENT_TRIGGERED)
 		return;
-	debugfs_create_file("enable", TREE_MODE_WRITE, file->dir, file,
-			    &event_enable_fops);
-	debugfs_create_file("filter", TREE_MODE_WRITE, file->dir, file,
-			    &event_filter_fops);
+	debugfs_create_file_unsafe("enable", TREE_MODE_WRITE, file->dir, file,
+				   &event_enable_fops);
+	debugfs_create_file_unsafe("filter", TREE_MODE_WRITE, file->dir, file,
+				   &event_filter_fops);
 }
 
 void tree_add_event(struct event_file *file)

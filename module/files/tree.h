@@ -5,19 +5,27 @@
  * debugfs keeps a file that is being read or written from going away: its
  * removal waits. What a file does may take event_mutex, so nothing is removed
  * while that is held. An open file holds the module.
+ *
+ * A user can let a read or a write wait for ever, by memory that does not come.
+ * Where something else may go meanwhile, an event with its module for one, its
+ * files are not kept by debugfs but hold what they need themselves.
  */
 #ifndef HISTRIG_TREE_H
 #define HISTRIG_TREE_H
 
+#include <linux/kref.h>
 #include <linux/list.h>
 
 struct dentry;
 struct event_file;
+struct file;
+struct inode;
 struct instance;
 
 /**
  * struct system_dir - directory of a system, there while one of its events is
  * @link: in the instance's list
+ * @refs: one for being there, one for each open file
  * @instance: the instance
  * @name: name of the system
  * @dir: the directory
@@ -27,12 +35,17 @@ struct instance;
  */
 struct system_dir {
 	struct list_head link;
+	struct kref refs;
 	struct instance *instance;
 	const char *name;
 	struct dentry *dir;
 	unsigned int nr_events;
 	char *filter_error;
 };
+
+/* system_dir_open() - open a file of a system; that counts as a user too */
+int system_dir_open(struct inode *inode, struct file *filp);
+int system_dir_release(struct inode *inode, struct file *filp);
 
 /* Permissions of files, as in tracefs. */
 #define TREE_MODE_READ	0440

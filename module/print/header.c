@@ -2,11 +2,11 @@
 /* The head of the trace file, see header.h. */
 #include <linux/cpumask.h>
 #include <linux/kernel.h>
-#include <linux/preempt.h>
 #include <linux/seq_file.h>
 
 #include <generated/utsrelease.h>
 
+#include "../compat/context.h"
 #include "../instance/instance.h"
 #include "header.h"
 #include "reader.h"

@@ -5,15 +5,16 @@
 #include <linux/module.h>
 #include <linux/string.h>
 #include <linux/time64.h>
-#include <linux/trace_events.h>
 #include <linux/trace_seq.h>
 
+#include "../compat/context.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
 #include "../record/comm.h"
 #include "../record/kinds.h"
 #include "line.h"
 #include "reader.h"
+#include "user_stack.h"
 
 static bool option(const struct reader *reader, enum instance_option option)
 {
@@ -34,13 +35,15 @@ static void put_flags(struct trace_seq *s, const struct record_header *of)
 	bool hard = of->common_flags & TRACE_FLAG_HARDIRQ;
 	bool soft = of->common_flags & TRACE_FLAG_SOFTIRQ;
 	bool need = of->common_flags & TRACE_FLAG_NEED_RESCHED;
+	bool lazy = of->common_flags & RECORD_FLAG_LAZY;
 	bool preempt = of->common_flags & TRACE_FLAG_PREEMPT_RESCHED;
 	unsigned int depth = of->common_preempt_count & 0xf;
 	unsigned int migration = of->common_preempt_count >> 4;
 	static const char digits[] = ".123456789abcdef";
+	static const char reschedule[] = ".pnNlLbB";
 
 	trace_seq_putc(s, irqs_off ? (bh_off ? 'D' : 'd') : bh_off ? 'b' : '.');
-	trace_seq_putc(s, need ? (preempt ? 'N' : 'n') : preempt ? 'p' : '.');
+	trace_seq_putc(s, reschedule[lazy << 2 | need << 1 | preempt]);
 	trace_seq_putc(s, nmi ? (hard ? 'Z' : 'z') :
 			  hard ? (soft ? 'H' : 'h') : soft ? 's' : '.');
 	trace_seq_putc(s, digits[depth]);
@@ -218,8 +221,10 @@ static void put_event(struct reader *reader, const struct event *event)
 {
 	struct trace_seq *s = &reader->seq;
 
-	trace_seq_printf(s, "%s: ", event->name);
+	if (!event->class->bare || option(reader, OPTION_FIELDS))
+		trace_seq_printf(s, "%s: ", event->name);
 	reader->print.plain_pointers = !option(reader, OPTION_HASH_PTR);
+	reader->print.verbose = option(reader, OPTION_VERBOSE);
 	if (option(reader, OPTION_FIELDS))
 		event_print_fields(&reader->print, s, event, reader->record,
 				   reader->size);
@@ -260,6 +265,9 @@ static void put_plain(struct reader *reader)
 	switch (type) {
 	case RECORD_STACK:
 		put_stack(reader);
+		break;
+	case RECORD_USER_STACK:
+		user_stack_print(reader);
 		break;
 	case RECORD_PRINT:
 		put_print(reader);

@@ -33,7 +33,7 @@ struct instance;
  * @started: an entry of the CPU has been shown
  */
 struct reader_cpu {
-	struct ring_buffer_iter *iter;
+	struct ring_iter *iter;
 	struct ring_entry next;
 	u64 last;
 	bool there;

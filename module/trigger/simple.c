@@ -54,7 +54,7 @@ static int simple_add(const struct trigger_command *command,
 
 	ret = trigger_count_parse(&simple->count, count);
 	if (!ret && filter_text)
-		ret = trigger_parse_filter(&filter, file->event, filter_text);
+		ret = trigger_parse_filter(&filter, file, filter_text);
 	if (ret)
 		goto fail;
 	trigger_set_filter(&simple->trigger, filter);
@@ -118,12 +118,32 @@ static notrace void traceoff_hit(struct trigger *trigger, const void *record)
 	switch_recording(trigger, false);
 }
 
+/*
+ * The second ring was freed: what was to be kept would be lost if recording went
+ * on. The lines name this function, so it is called what it is natively.
+ */
+static noinline notrace void
+tracing_snapshot_instance_cond(struct instance *instance)
+{
+	const unsigned long ip = (unsigned long)tracing_snapshot_instance_cond;
+
+	if (instance_option(instance, OPTION_TRACE_PRINTK)) {
+		record_text(instance, ip, "*** SNAPSHOT NOT ALLOCATED ***\n");
+		record_text(instance, ip, "*** stopping trace here!   ***\n");
+	}
+	instance_set_on(instance, false);
+}
+
 static notrace void snapshot_hit(struct trigger *trigger, const void *record)
 {
 	struct trigger_count *count = &to_simple(trigger)->count;
+	struct instance *instance = trigger->file->instance;
 
-	if (trigger_count_take(count) &&
-	    !instance_take_snapshot(trigger->file->instance))
+	if (!trigger_count_take(count))
+		return;
+	if (!READ_ONCE(instance->snapshot))
+		tracing_snapshot_instance_cond(instance);
+	else if (!instance_take_snapshot(instance))
 		trigger_count_give(count);
 }
 

@@ -106,7 +106,7 @@ static int switch_add(const struct trigger_command *command,
 
 	ret = trigger_count_parse(&s->count, count);
 	if (!ret && filter_text)
-		ret = trigger_parse_filter(&filter, file->event, filter_text);
+		ret = trigger_parse_filter(&filter, file, filter_text);
 	if (ret)
 		goto err_free;
 	trigger_set_filter(&s->trigger, filter);

@@ -3,8 +3,8 @@
 #include <linux/overflow.h>
 #include <linux/slab.h>
 #include <linux/string.h>
-#include <linux/tracepoint.h>
 
+#include "../compat/probe.h"
 #include "../event/registry.h"
 #include "../filter/report.h"
 #include "../hist/command.h"
@@ -198,7 +198,7 @@ int trigger_add(struct trigger *trigger)
 	 */
 	if (trigger->command->hit && !(trigger->file->mode & EVENT_MIXED)) {
 		event_file_set_mode(trigger->file, EVENT_MIXED, 0);
-		tracepoint_synchronize_unregister();
+		hits_synchronize();
 	}
 	rcu_assign_pointer(trigger->file->armed, set);
 	ret = event_file_probe(trigger->file);
@@ -207,7 +207,7 @@ int trigger_add(struct trigger *trigger)
 	note_kinds(trigger->file);
 	/* Whoever else has the probe registered may have seen @set. */
 	if (ret || old)
-		tracepoint_synchronize_unregister();
+		hits_synchronize();
 	kfree(ret ? set : old);
 	return ret;
 }
@@ -234,29 +234,43 @@ void trigger_remove(struct trigger *trigger)
 	}
 	rcu_assign_pointer(trigger->file->armed, set);
 	event_file_probe(trigger->file);
-	tracepoint_synchronize_unregister();
+	hits_synchronize();
 	note_kinds(trigger->file);
 	kfree(old);
 	free_trigger(trigger);
 }
 
-void trigger_remove_all(struct event_file *file)
+void trigger_disarm(struct event_file *file)
 {
-	struct trigger_set *set = trigger_set_of(file);
+	file->old_armed = trigger_set_of(file);
+	rcu_assign_pointer(file->armed, NULL);
+	event_file_probe(file);
+}
+
+void trigger_free_disarmed(struct event_file *file)
+{
+	struct trigger_set *set = file->old_armed;
 	unsigned int i;
 
 	if (!set)
 		return;
-	rcu_assign_pointer(file->armed, NULL);
-	event_file_probe(file);
-	tracepoint_synchronize_unregister();
+	file->old_armed = NULL;
 	note_kinds(file);
 	for (i = 0; i < set->nr; i++)
 		free_trigger(set->triggers[i]);
 	kfree(set);
 }
 
-int trigger_parse_filter(struct filter **filter, struct event *event,
+void trigger_remove_all(struct event_file *file)
+{
+	if (!trigger_set_of(file))
+		return;
+	trigger_disarm(file);
+	hits_synchronize();
+	trigger_free_disarmed(file);
+}
+
+int trigger_parse_filter(struct filter **filter, struct event_file *file,
 			 const char *text)
 {
 	struct filter_fault fault;
@@ -266,9 +280,9 @@ int trigger_parse_filter(struct filter **filter, struct event *event,
 	if (strncmp(text, "if", 2) || (text[2] != ' ' && text[2] != '\t'))
 		return -EINVAL;
 	text += 3;
-	ret = filter_parse(filter, event, text, &fault);
+	ret = filter_parse(filter, file->event, text, &fault);
 	if (ret)
-		filter_log_fault(text, &fault);
+		filter_log_fault(file->instance->errors, text, &fault);
 	return ret;
 }
 

@@ -142,7 +142,7 @@ static __always_inline bool trigger_wants(const struct trigger *trigger,
 /**
  * trigger_parse_filter() - make the filter of a trigger
  * @filter: set to the filter
- * @event: the event of the trigger
+ * @file: the event, whose instance keeps the errors
  * @text: "if" and what follows it
  *
  * What is wrong goes to the error log.
@@ -150,7 +150,7 @@ static __always_inline bool trigger_wants(const struct trigger *trigger,
  * Context: process, event_mutex held.
  * Return: 0, or the errno that the kernel gives for the same text.
  */
-int trigger_parse_filter(struct filter **filter, struct event *event,
+int trigger_parse_filter(struct filter **filter, struct event_file *file,
 			 const char *text);
 
 /* trigger_same_filter() - do they mean the same hits? By text, as natively. */
@@ -179,6 +179,16 @@ int trigger_add(struct trigger *trigger);
  * Context: process, event_mutex held.
  */
 void trigger_remove(struct trigger *trigger);
+
+/**
+ * trigger_disarm() - let no hit from now on run triggers of an event
+ *
+ * They are freed by trigger_free_disarmed(), when no hit is on its way any more.
+ *
+ * Context: process, event_mutex held.
+ */
+void trigger_disarm(struct event_file *file);
+void trigger_free_disarmed(struct event_file *file);
 
 /**
  * trigger_remove_all() - take all triggers off an event

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The module's parameters. They have the names and the syntax of those that the
+ * kernel takes when it is booted, and like these they are for what is there
+ * then: events of modules that are loaded later are not touched.
+ */
+#include <linux/module.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../event/registry.h"
+#include "../instance/instance.h"
+#include "../trigger/trigger.h"
+#include "enable_files.h"
+#include "parameters.h"
+
+static char *trace_event = "";
+module_param(trace_event, charp, 0444);
+MODULE_PARM_DESC(trace_event, "events to record, as set_event takes them: EVENT,SYSTEM:*,...");
+
+static char *trace_trigger = "";
+module_param(trace_trigger, charp, 0444);
+MODULE_PARM_DESC(trace_trigger, "triggers: EVENT.TRIGGER[ if FILTER],...");
+
+static void enable_event(char *name)
+{
+	char *colon = strchr(name, ':');
+	int ret;
+
+	mutex_lock(&event_mutex);
+	ret = enable_files_set(&main_instance, name, true);
+	mutex_unlock(&event_mutex);
+	/* Where it was cut. */
+	if (colon)
+		*colon = ':';
+	if (ret)
+		pr_warn("histrig: trace_event: %s cannot be enabled: %d\n",
+			name, ret);
+}
+
+static int add_to_file(struct event_file *file, const char *command)
+{
+	/* Making a trigger cuts up its text. */
+	char *text = kstrdup(command, GFP_KERNEL);
+	int ret;
+
+	if (!text)
+		return -ENOMEM;
+	ret = trigger_write(file, strim(text));
+	kfree(text);
+	return ret;
+}
+
+/* To each event of the name, as several systems may have one. */
+static void add_trigger(char *text)
+{
+	const char *name = strsep(&text, ".");
+	struct event_file *file;
+	int ret = -ENOENT;
+
+	mutex_lock(&event_mutex);
+	list_for_each_entry(file, &main_instance.files, in_instance) {
+		if (!text || file->event->role == EVENT_SHOWN ||
+		    strcmp(file->event->name, name))
+			continue;
+		ret = add_to_file(file, text);
+		if (ret)
+			break;
+	}
+	mutex_unlock(&event_mutex);
+	if (ret)
+		pr_warn("histrig: trace_trigger: %s: trigger '%s' failed: %d\n",
+			name, text ?: "", ret);
+}
+
+/* The text itself is what the parameter shows. */
+static void split_words(const char *text, void (*apply)(char *word))
+{
+	char *copy, *rest, *word;
+	int ret;
+
+	if (!*text)
+		return;
+	mutex_lock(&event_mutex);
+	ret = instance_use_ring(&main_instance);
+	mutex_unlock(&event_mutex);
+	copy = ret ? NULL : kstrdup(text, GFP_KERNEL);
+	if (!copy) {
+		pr_warn("histrig: no memory for '%s'\n", text);
+		return;
+	}
+	rest = copy;
+	while ((word = strsep(&rest, ",")))
+		if (*word)
+			apply(word);
+	kfree(copy);
+}
+
+void parameters_apply(void)
+{
+	split_words(trace_trigger, add_trigger);
+	split_words(trace_event, enable_event);
+}
