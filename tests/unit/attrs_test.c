@@ -96,12 +96,10 @@ static void test_refused(void)
 		{ "keys=", "Empty assignment", 5 },
 		{ "keys=a:vals=", "Empty assignment", 12 },
 		{ "keys=a:=", "Empty assignment", 9 },
-		{ "keys=a:x=b", "Variables are not supported", 12 },
-		{ "keys=a: vals=b", "Variables are not supported", 12 },
-		{ "keys=a:onmax($x).save(y)", "Actions are not supported", 12 },
-		{ "keys=a:onmatch(a.b).c(d)", "Actions are not supported", 12 },
-		{ "keys=a:onchange($x).snapshot()", "Actions are not supported",
-		  12 },
+		{ "keys=a:x=", "Empty assignment", 12 },
+		{ "keys=a:onmatch", "" },
+		{ "keys=a: onmatch(a.b).c(d)", "" },
+		{ "keys=a:onfoo(a.b).c(d)", "" },
 	};
 	struct hist_attrs attrs;
 	unsigned int i;
@@ -112,6 +110,67 @@ static void test_refused(void)
 		if (*cases[i].error)
 			CHECK_EQ(world_error_column, cases[i].column);
 	}
+}
+
+static void test_assignments(void)
+{
+	struct hist_attrs attrs;
+
+	CHECK_EQ(parse(&attrs, "x=b:keys=a:y=c,z=d+$e: vals=b"), 0);
+	CHECK_EQ(attrs.nr_assignments, 3);
+	CHECK_STR(attrs.assignments[0], "x=b", "before the keys");
+	CHECK_STR(attrs.assignments[1], "y=c,z=d+$e", "several");
+	CHECK_STR(attrs.assignments[2], " vals=b", "a blank makes a variable");
+	CHECK(!attrs.vals && !attrs.nr_actions);
+}
+
+static void test_actions(void)
+{
+	static const char *const actions[] = {
+		"onmax($x).save(b)", "onmatch(a.b).c(d)",
+		"onchange($x).snapshot()", "onmatch(",
+	};
+	struct hist_attrs attrs;
+	char command[200];
+	unsigned int i;
+
+	snprintf(command, sizeof(command), "keys=a:%s:%s:%s:%s if x", actions[0],
+		 actions[1], actions[2], actions[3]);
+	CHECK_EQ(parse(&attrs, command), 0);
+	CHECK_EQ(attrs.nr_actions, ARRAY_SIZE(actions));
+	for (i = 0; i < ARRAY_SIZE(actions); i++)
+		CHECK_STR(attrs.actions[i], actions[i], command);
+	CHECK_STR(attrs.filter, "if x", command);
+	/* An equals sign makes an assignment of anything. */
+	CHECK_EQ(parse(&attrs, "keys=a:onmax($x).save(b=c)"), 0);
+	CHECK_EQ(attrs.nr_actions, 0);
+	CHECK_EQ(attrs.nr_assignments, 1);
+}
+
+/* A command of @nr parts that are all the same. */
+static int parse_many(struct hist_attrs *attrs, const char *part,
+		      unsigned int nr)
+{
+	static char command[1000];
+	unsigned int at = snprintf(command, sizeof(command), "keys=a");
+
+	while (nr--)
+		at += snprintf(command + at, sizeof(command) - at, ":%s", part);
+	return parse(attrs, command);
+}
+
+static void test_limits(void)
+{
+	struct hist_attrs attrs;
+
+	CHECK_EQ(parse_many(&attrs, "x=b", HIST_VARS_MAX), 0);
+	CHECK_EQ(parse_many(&attrs, "x=b", HIST_VARS_MAX + 1), -EINVAL);
+	CHECK_STR(world_error, "Too many variables defined", "17 parts");
+	CHECK_EQ(world_error_column, 12);
+	CHECK_EQ(parse_many(&attrs, "onmax($x).save(b)", HIST_ACTIONS_MAX), 0);
+	CHECK_EQ(parse_many(&attrs, "onmax($x).save(b)", HIST_ACTIONS_MAX + 1),
+		 -EINVAL);
+	CHECK_STR(world_error, "", "9 actions");
 }
 
 static void test_sizes(void)
@@ -222,6 +281,9 @@ const struct test tests[] = {
 	{ "attributes with a value, the last one of a kind counts", test_values },
 	{ "attributes that are a word", test_words },
 	{ "attributes that are refused, text and column", test_refused },
+	{ "assignments of variables", test_assignments },
+	{ "handlers and actions", test_actions },
+	{ "limits of variables and actions", test_limits },
 	{ "sizes", test_sizes },
 	{ "where the filter starts", test_filters },
 	{ "very long commands", test_long },

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Fuzzes the trigger file: lines of commands, hits between them, everything
- * printed at the end.
+ * Fuzzes the trigger files: lines of commands, hits between them, everything
+ * printed at the end. A line with the name of an event and a tab in front is for
+ * that event, others are for world; "synth" makes and removes synthetic events.
  */
 #include <linux/kernel.h>
 #include <linux/module.h>
 #include <linux/string.h>
 
+#include "../../module/hist/inter.h"
 #include "world.h"
+
+static const char *const events[] = { "world", "other", "third" };
 
 #define REQUIRE(c)	((c) ? (void)0 : abort())
 
@@ -21,6 +25,8 @@ static void check_plan(const struct hist_plan *plan)
 	REQUIRE(plan->key_words >= 1 && plan->key_words <= HIST_KEY_WORDS_MAX);
 	REQUIRE(plan->bits >= HIST_BITS_MIN && plan->bits <= HIST_BITS_MAX);
 	REQUIRE(plan->key_form <= HIST_KEY_LONG);
+	REQUIRE(plan->nr_vars <= HIST_VARS_MAX);
+	REQUIRE(plan->hit_form == (plan->inter ? HIST_HIT_INTER : plan->key_form));
 	for (i = 0; i < plan->nr_sort; i++)
 		REQUIRE(plan->sort[i].field < plan->nr_vals + plan->nr_keys);
 	for (i = 0; i < plan->nr_keys; i++)
@@ -32,30 +38,65 @@ static void check_plan(const struct hist_plan *plan)
 			       sizeof(plan->fields[i].name)));
 }
 
+static void check_inter(const struct hist_inter *inter)
+{
+	unsigned int i;
+
+	REQUIRE(inter->nr_refs <= HIST_REFS_MAX);
+	REQUIRE(inter->nr_sets <= inter->nr_slots);
+	REQUIRE(inter->nr_slots <= HIST_VARS_MAX);
+	REQUIRE(inter->nr_texts <= HIST_VARS_MAX);
+	REQUIRE(inter->nr_code <= HIST_CODE_MAX);
+	REQUIRE(inter->nr_actions <= HIST_ACTIONS_MAX);
+	for (i = 0; i < inter->nr_actions; i++)
+		REQUIRE(inter->actions[i]->nr_params <= HIST_PARAMS_MAX);
+}
+
+/* Every event has the same hits, so what one sets another finds. */
 static void fire(void)
 {
 	static const char *const texts[] = { "", "a", "abcdefgh", "abcdefghi" };
+	static const unsigned long stack[] = { 0x7000, 0x7001, 0, 0x7002 };
 	static struct world_record r;
-	unsigned int i;
+	unsigned int i, j;
 
 	for (i = 0; i < 8; i++) {
 		world_record_init(&r);
 		memset(&r.d, 0x5a * (i + 1), offsetof(struct world_record, dyn) -
 		       offsetof(struct world_record, d));
+		if (i % 2)
+			strscpy(r.name, texts[i % 4], sizeof(r.name));
 		world_set_dyn(&r, texts[i % 4]);
 		world_set_rel(&r, texts[i / 2]);
 		r.text = texts[i % 3];
 		r.cpu = i;
+		memset(r.large, 'l', i % 4 * sizeof(r.large) / 3);
+		r.num = i % 2;
+		r.val = -(int)i;
+		world_set_frames(&r, stack, i % 5);
 		shim_stack[3] = 0x5000 + i % 3;
 		shim_stack_depth = i;
-		world_fire(&r);
+		for (j = 0; j < ARRAY_SIZE(events); j++)
+			world_fire_at(events[j], &r);
 	}
+}
+
+/* Words of an entry, as far as the plan alone tells. */
+static size_t entry_words(const struct hist_plan *plan)
+{
+	const struct hist_inter *inter = plan->inter;
+	size_t words = plan->key_words + 8UL * plan->nr_vals;
+
+	if (inter)
+		words += HIST_VARS_MAX + inter->nr_texts * HIST_TEXT_WORDS;
+	return words;
 }
 
 /* A plan that is too large a table for a fuzzer is only looked at. */
 static bool is_cheap(const char *command)
 {
 	static struct hist_plan plan;
+	bool cheap = true;
 	int ret;
 
 	while (*command == '!' || *command == ' ')
@@ -64,28 +105,58 @@ static bool is_cheap(const char *command)
 		return true;
 	ret = world_plan(&plan, command + 5);
 	REQUIRE(ret <= 0 && ret > -4096);
-	if (ret)
-		return true;
-	check_plan(&plan);
-	return (plan.key_words + 8UL * plan.nr_vals) << plan.bits < 1 << 17;
+	if (!ret) {
+		check_plan(&plan);
+		cheap = entry_words(&plan) << plan.bits < 1 << 17;
+	}
+	if (plan.inter)
+		check_inter(plan.inter);
+	world_plan_done(&plan);
+	return cheap;
 }
 
 static char before[1 << 20];
 
-static void run_command(const char *command)
+static void run_command(char *line)
 {
+	char *command = strchr(line, '\t');
+	const char *event = "world";
 	int ret;
 
+	if (command) {
+		*command++ = '\0';
+		if (!strcmp(line, "synth")) {
+			ret = world_synth(command);
+			REQUIRE(ret <= 0 && ret > -4096);
+			return;
+		}
+		event = world_file(line) ? line : NULL;
+	}
+	if (!event) {
+		event = "world";
+		*--command = '\t';
+		command = NULL;
+	}
+	if (!command)
+		command = line;
 	if (!is_cheap(command))
 		return;
-	strscpy(before, world_trigger(), sizeof(before));
+	strscpy(before, world_triggers(), sizeof(before));
 	world_error_command[0] = '\0';
-	ret = world_write(command);
+	ret = world_write_to(event, command);
 	REQUIRE(ret <= 0 && ret > -4096);
 	/* What fails changes nothing. */
 	if (ret)
-		REQUIRE(!strcmp(before, world_trigger()));
+		REQUIRE(!strcmp(before, world_triggers()));
 	fire();
+}
+
+static void print_all(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(events); i++)
+		world_hist_of(events[i]);
 }
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
@@ -101,7 +172,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	while ((line = strsep(&rest, "\n")) && n++ < 16)
 		run_command(line);
 	fire();
-	world_hist();
+	print_all();
 	world_reset();
 	free(text);
 	return 0;

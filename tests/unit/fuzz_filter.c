@@ -72,7 +72,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 		words = filter_explain_fault(text, &fault, ret);
 		REQUIRE(!strncmp(words, text, strlen(text)));
 		free(words);
-		filter_log_fault(text, &fault);
+		filter_log_fault(NULL, text, &fault);
 	} else {
 		check_filter(filter);
 		run(filter);

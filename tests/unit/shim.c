@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What of the kernel the shim does not say in headers. */
 #define _GNU_SOURCE
+#include <sched.h>
+#include <unistd.h>
+
 #include <linux/atomic.h>
 #include <linux/cpumask.h>
 #include <linux/ctype.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
 #include <linux/percpu.h>
+#include <linux/processor.h>
 #include <linux/sched.h>
 #include <linux/seq_file.h>
 #include <linux/list_sort.h>
@@ -14,10 +18,26 @@
 
 __thread void (*shim_interrupt)(void);
 __thread unsigned int shim_cpu;
+
+/* No hit here comes from below its tracepoint. */
+DEFINE_PER_CPU(int, record_extra_levels);
 __thread struct task_struct shim_task = { .pid = 42, .comm = "unit" };
 unsigned long shim_stack[64];
 unsigned int shim_stack_depth;
 int shim_fail_after = -1;
+bool shim_fail_once;
+long shim_live;
+int shim_probe_error;
+
+void shim_relax(void)
+{
+	static __thread unsigned int times;
+
+	if (++times % 16)
+		sched_yield();
+	else
+		usleep(10);
+}
 
 u64 shim_clock(void)
 {
@@ -33,17 +53,34 @@ void *shim_alloc(size_t n, size_t size, bool zero)
 
 	if (__builtin_mul_overflow(n, size, &bytes) || bytes > 1UL << 40)
 		return NULL;
-	if (!shim_fail_after)
+	if (!shim_fail_after) {
+		if (shim_fail_once)
+			shim_fail_after = -1;
 		return NULL;
+	}
 	if (shim_fail_after > 0)
 		shim_fail_after--;
-	if (zero)
-		return calloc(1, bytes ? bytes : 1);
-	/* What was there before is nobody's business. */
-	p = malloc(bytes ? bytes : 1);
-	if (p)
-		memset(p, 0xa5, bytes);
+	p = shim_alloc_nofail(bytes);
+	if (p && zero)
+		memset(p, 0, bytes);
 	return p;
+}
+
+/* What was there before is nobody's business. */
+void *shim_alloc_nofail(size_t size)
+{
+	void *p = malloc(size ? size : 1);
+
+	if (p)
+		__atomic_fetch_add(&shim_live, 1, __ATOMIC_RELAXED);
+	return p ? memset(p, 0xa5, size) : NULL;
+}
+
+void shim_free(const void *p)
+{
+	if (p)
+		__atomic_fetch_sub(&shim_live, 1, __ATOMIC_RELAXED);
+	free((void *)p);
 }
 
 char *shim_strdup(const char *s)
@@ -62,9 +99,15 @@ char *kasprintf(gfp_t gfp, const char *format, ...)
 
 	(void)gfp;
 	va_start(args, format);
-	len = vasprintf(&p, format, args);
+	len = vsnprintf(NULL, 0, format, args);
 	va_end(args);
-	return len < 0 ? NULL : p;
+	p = shim_alloc(1, len + 1, false);
+	if (!p)
+		return NULL;
+	va_start(args, format);
+	vsnprintf(p, len + 1, format, args);
+	va_end(args);
+	return p;
 }
 
 char *kstrndup(const char *s, size_t max, gfp_t gfp)
@@ -74,6 +117,14 @@ char *kstrndup(const char *s, size_t max, gfp_t gfp)
 
 	(void)gfp;
 	return p ? memcpy(p, s, size) : NULL;
+}
+
+char *kmemdup_nul(const char *s, size_t len, gfp_t gfp)
+{
+	char *p = shim_alloc(1, len + 1, true);
+
+	(void)gfp;
+	return p ? memcpy(p, s, len) : NULL;
 }
 
 const char *shim_hole, *shim_hole_end;
@@ -217,6 +268,18 @@ int kstrtoul(const char *s, unsigned int base, unsigned long *res)
 	unsigned long long value;
 	int ret = kstrtoull(s, base, &value);
 
+	if (!ret)
+		*res = value;
+	return ret;
+}
+
+int kstrtouint(const char *s, unsigned int base, unsigned int *res)
+{
+	unsigned long long value;
+	int ret = kstrtoull(s, base, &value);
+
+	if (!ret && value > UINT_MAX)
+		ret = -ERANGE;
 	if (!ret)
 		*res = value;
 	return ret;

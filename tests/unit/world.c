@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* One event and what surrounds it, see world.h. */
+/* Events and what surrounds them, see world.h. */
 #include <linux/list.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
@@ -7,8 +7,12 @@
 
 #include "../../module/event/registry.h"
 #include "../../module/filter/function.h"
+#include "../../module/hist/inter.h"
 #include "../../module/hist/show.h"
+#include "../../module/instance/instance.h"
 #include "../../module/record/record.h"
+#include "../../module/synth/print.h"
+#include "../../module/synth/synth.h"
 #include "../../module/text/error_log.h"
 #include "../../module/trigger/trigger.h"
 #include "world.h"
@@ -20,6 +24,8 @@
 		.size = sizeof(((struct world_record *)0)->member),	\
 		.is_signed = sign,					\
 	}
+
+#define PROBE		((void *)1)
 
 static struct event_field fields[] = {
 	FIELD("u64", d, false),
@@ -43,6 +49,9 @@ static struct event_field fields[] = {
 	FIELD("int[3]", array, true),
 	FIELD("char[300]", large, true),
 	FIELD("char[0]", none, true),
+	FIELD("u64", num, false),
+	FIELD("int", val, true),
+	FIELD("__data_loc unsigned long[]", frames, false),
 	{ .type = "u8[0]", .name = "nothing" },
 	/* Hides the older name of common_cpu. */
 	FIELD("u8", cpu, false),
@@ -52,18 +61,19 @@ static const struct event_class class = {
 	.fields = fields,
 	.nr_fields = ARRAY_SIZE(fields),
 	.print_fmt = "",
+	.probe = PROBE,
 };
 
 static const struct event_header header = { .system = "unit" };
+static struct tracepoint tracepoint;
 
-struct event world_event = {
-	.name = "world",
-	.class = &class,
-	.header = &header,
-	.id = 4711,
-};
+#define EVENT(_name, _id)						\
+	{ .name = _name, .class = &class, .header = &header,		\
+	  .tp = &tracepoint, .id = _id }
 
-static struct event_file world_file = { .event = &world_event };
+struct event world_event = EVENT("world", 4711);
+static struct event other_event = EVENT("other", 4712);
+static struct event third_event = EVENT("third", 4713);
 
 /* Not what is tested here. */
 static int parse_nothing(const struct trigger_command *command,
@@ -90,18 +100,29 @@ NO_COMMAND(disable_hist);
 struct mutex event_mutex;
 struct list_head event_list = LIST_HEAD_INIT(event_list);
 
+struct instance main_instance;
+LIST_HEAD(instance_list);
+
 char world_error[128];
 char world_error_command[8192];
 unsigned int world_error_column;
 unsigned int world_errors;
+char world_error_log[4096];
+bool world_snapshot_works = true;
+unsigned int world_snapshots;
 
-void error_log_add(const char *place, const char *command, const char *text,
-		   u16 column)
+struct error_log error_log_top = ERROR_LOG_INIT(error_log_top);
+
+void error_log_add(struct error_log *log, const char *place,
+		   const char *command, const char *text, u16 column)
 {
 	bool filter = !strcmp(place, "event filter parse error");
+	size_t len = strlen(world_error_log);
 
 	/* Filters count columns from 1, and a little beyond the end. */
-	if (!filter && strcmp(place, "hist:unit:world"))
+	if (!filter && !str_has_prefix(place, "hist:unit:") &&
+	    !str_has_prefix(place, "hist:synthetic:") &&
+	    strcmp(place, "synthetic_events"))
 		abort();
 	if (column > strlen(command) + 2 * filter)
 		abort();
@@ -109,6 +130,8 @@ void error_log_add(const char *place, const char *command, const char *text,
 	strscpy(world_error_command, command, sizeof(world_error_command));
 	world_error_column = column;
 	world_errors++;
+	snprintf(world_error_log + len, sizeof(world_error_log) - len,
+		 "%u %s\n", column, text);
 }
 
 u16 event_id(struct event *event)
@@ -116,15 +139,64 @@ u16 event_id(struct event *event)
 	return event->id;
 }
 
-void event_file_set_mode(struct event_file *file, unsigned int set,
-			 unsigned int clear)
+bool registry_before(const struct event *event, const struct event *other)
 {
-	file->mode = (file->mode & ~clear) | set;
+	return event->id < other->id;
 }
 
-int event_file_probe(struct event_file *file)
+void event_put(struct event *event)
 {
+	/* kref_put() wants a function that knows the event. */
+	if (event->free && !--event->refs.refs)
+		event->free(event);
+}
+
+int registry_add(struct event *event, u16 id)
+{
+	static u16 last_id = 5000;
+
+	INIT_LIST_HEAD(&event->files);
+	event->id = id ? id : ++last_id;
+	if (!event_file_make(event, &main_instance, &main_instance.files, 0))
+		return -ENOMEM;
+	list_add_tail(&event->link, &event_list);
 	return 0;
+}
+
+void registry_remove(struct event *event)
+{
+	struct event_file *file = list_first_entry(&event->files,
+						   struct event_file, in_event);
+	LIST_HEAD(gone);
+
+	trigger_remove_all(file);
+	list_del(&event->link);
+	event_file_unlink(file, &gone);
+	event_file_put(file);
+}
+
+void synth_print(struct event_print *print, const void *record)
+{
+}
+
+bool instance_take_snapshot(struct instance *instance)
+{
+	if (world_snapshot_works)
+		world_snapshots++;
+	return world_snapshot_works;
+}
+
+/* One that is there stays, as an instance keeps it. */
+int instance_alloc_snapshot(struct instance *instance)
+{
+	void *room = kmalloc(1, GFP_KERNEL);
+
+	kfree(room);
+	return room ? 0 : -ENOMEM;
+}
+
+void instance_reset(struct instance *instance)
+{
 }
 
 void record_not_stored(struct event_file *file)
@@ -135,29 +207,43 @@ void record_store(struct event_file *file, void *record, unsigned int size)
 {
 }
 
-/* The arena of records, as a stack of one CPU for each thread. */
-static __thread char arena[16384] __attribute__((aligned(8)));
-static __thread unsigned int arena_used;
+/*
+ * The arena of records, as a stack of one CPU for each thread; each record has
+ * its own memory, so that nothing is written beside it unseen.
+ */
+#define ARENA_SIZE	16384
+
+static __thread struct {
+	unsigned int used;
+	unsigned int nr;
+	void *rooms[ARENA_SIZE / 8];
+} arena;
 
 void *record_push(unsigned int size)
 {
-	void *room = arena + arena_used;
+	void *room;
 
 	size = ALIGN(size, 8);
-	if (size > RECORD_SIZE_MAX || arena_used + size > sizeof(arena))
+	if (size > RECORD_SIZE_MAX || arena.used + size > ARENA_SIZE)
 		return NULL;
-	arena_used += size;
-	return room;
+	room = malloc(size);
+	if (!room || arena.nr == ARRAY_SIZE(arena.rooms))
+		abort();
+	arena.used += size;
+	arena.rooms[arena.nr++] = room;
+	return memset(room, 0xa5, size);
 }
 
 void record_pop(unsigned int size)
 {
-	arena_used -= ALIGN(size, 8);
+	arena.used -= ALIGN(size, 8);
+	free(arena.rooms[--arena.nr]);
 }
 
 void world_record_init(struct world_record *r)
 {
 	memset(r, 0, sizeof(*r));
+	world_set_frames(r, NULL, 0);
 	world_set_dyn(r, "");
 	world_set_rel(r, "");
 	r->text = "";
@@ -194,6 +280,16 @@ void world_set_cpus(struct world_record *r, const unsigned long *mask,
 	r->relcpus = (to - (char *)&r->relcpus - 3) | size << 16;
 }
 
+void world_set_frames(struct world_record *r, const unsigned long *stack,
+		      unsigned int nr)
+{
+	u32 at = ALIGN(offsetof(struct world_record, data) + 448, 8);
+
+	if (nr)
+		memcpy((char *)r + at, stack, nr * sizeof(*stack));
+	r->frames = at | nr * sizeof(*stack) << 16;
+}
+
 /* What the kernel would know by its tables. */
 unsigned long function_find(const char *name)
 {
@@ -208,26 +304,86 @@ bool function_bounds(unsigned long address, unsigned long *start,
 	return address - *start < *size;
 }
 
-int world_write(const char *command)
+/* What the world itself holds of what was allocated. */
+static long live;
+
+static void make_world(void)
+{
+	struct event *const events[] = {
+		&world_event, &other_event, &third_event
+	};
+	unsigned int i;
+
+	if (!list_empty(&instance_list))
+		return;
+	list_add(&main_instance.link, &instance_list);
+	INIT_LIST_HEAD(&main_instance.files);
+	live = shim_live;
+	for (i = 0; i < ARRAY_SIZE(events); i++)
+		if (registry_add(events[i], events[i]->id))
+			abort();
+	live = shim_live - live;
+}
+
+struct event_file *world_file(const char *event)
+{
+	struct event_file *file;
+
+	make_world();
+	list_for_each_entry(file, &main_instance.files, in_instance)
+		if (!strcmp(file->event->name, event))
+			return file;
+	return NULL;
+}
+
+static void forget_errors(void)
+{
+	world_error[0] = '\0';
+	world_error_log[0] = '\0';
+}
+
+int world_write_to(const char *event, const char *command)
 {
 	char *text = strdup(command);
 	int ret;
 
-	if (list_empty(&event_list)) {
-		list_add(&world_event.link, &event_list);
-		INIT_LIST_HEAD(&world_event.files);
-		list_add(&world_file.in_event, &world_event.files);
-	}
-	world_error[0] = '\0';
-	ret = trigger_write(&world_file, strstrip(text));
+	forget_errors();
+	ret = trigger_write(world_file(event), strstrip(text));
 	free(text);
 	return ret;
 }
 
+int world_write(const char *command)
+{
+	return world_write_to("world", command);
+}
+
+int world_synth(const char *line)
+{
+	struct synth_command command;
+	int ret;
+
+	make_world();
+	forget_errors();
+	ret = synth_command_parse(&command, line);
+	if (ret)
+		return ret;
+	ret = synth_run(&command, NULL);
+	synth_command_done(&command);
+	return ret;
+}
+
+void world_fire_at(const char *event, const struct world_record *r)
+{
+	struct event_file *file = world_file(event);
+
+	if (file->armed)
+		record_hit(file, (void *)r, sizeof(*r));
+}
+
 void world_fire(const struct world_record *r)
 {
-	if (world_file.armed)
-		record_hit(&world_file, (void *)r, sizeof(*r));
+	world_fire_at("world", r);
 }
 
 static char buffer[1 << 20];
@@ -238,26 +394,51 @@ static const char *printed(struct seq_file *m)
 	return buffer;
 }
 
-const char *world_trigger(void)
+static void show_triggers(struct seq_file *m, const struct event_file *file)
 {
-	struct seq_file m = { .buf = buffer, .size = sizeof(buffer) };
 	struct trigger *trigger;
 	unsigned int i;
 
-	for (i = 0; (trigger = trigger_at(&world_file, i)); i++)
-		trigger->command->show(&m, trigger);
+	for (i = 0; (trigger = trigger_at(file, i)); i++)
+		trigger->command->show(m, trigger);
+}
+
+const char *world_trigger_of(const char *event)
+{
+	struct seq_file m = { .buf = buffer, .size = sizeof(buffer) };
+
+	show_triggers(&m, world_file(event));
 	return printed(&m);
 }
 
-const char *world_hist(void)
+const char *world_trigger(void)
+{
+	return world_trigger_of("world");
+}
+
+const char *world_triggers(void)
 {
 	struct seq_file m = { .buf = buffer, .size = sizeof(buffer) };
+	struct event_file *file;
+
+	make_world();
+	list_for_each_entry(file, &main_instance.files, in_instance) {
+		seq_printf(&m, "%s\n", file->event->name);
+		show_triggers(&m, file);
+	}
+	return printed(&m);
+}
+
+const char *world_hist_of(const char *event)
+{
+	struct seq_file m = { .buf = buffer, .size = sizeof(buffer) };
+	struct event_file *file = world_file(event);
 	struct hist_snapshot s;
 	struct trigger *trigger;
 	unsigned int i;
 	u32 row;
 
-	for (i = 0; (trigger = trigger_at(&world_file, i)); i++) {
+	for (i = 0; (trigger = trigger_at(file, i)); i++) {
 		if (hist_snapshot_make(&s, trigger))
 			abort();
 		for (row = 0; row < s.nr_rows; row++)
@@ -268,10 +449,34 @@ const char *world_hist(void)
 	return printed(&m);
 }
 
+const char *world_hist(void)
+{
+	return world_hist_of("world");
+}
+
 void world_reset(void)
 {
-	trigger_remove_all(&world_file);
-	world_file.armed = NULL;
+	struct event_file *file;
+
+	make_world();
+	list_for_each_entry(file, &main_instance.files, in_instance)
+		trigger_remove_all(file);
+	if (synth_remove_all())
+		abort();
+	/* Whatever was refused or removed, nothing holds anything any more. */
+	if (shim_live != live || main_instance.condition)
+		abort();
+	list_for_each_entry(file, &main_instance.files, in_instance)
+		if (file->refs.refs != 1 || file->probed)
+			abort();
+	world_snapshots = 0;
+}
+
+void world_plan_done(struct hist_plan *plan)
+{
+	hist_inter_release(plan->inter);
+	hist_inter_put(plan->inter);
+	plan->inter = NULL;
 }
 
 int world_plan(struct hist_plan *plan, const char *command)
@@ -282,12 +487,14 @@ int world_plan(struct hist_plan *plan, const char *command)
 	char *whole = kasprintf(GFP_KERNEL, "hist:%s", command);
 	int ret;
 
-	world_error[0] = '\0';
+	world_plan_done(plan);
+	forget_errors();
 	report.command = whole;
 	ret = hist_attrs_parse(&attrs, text, &report);
 	if (!ret)
-		ret = hist_plan_make(plan, &world_event, &attrs, &report);
+		ret = hist_plan_make(plan, world_file("world"), &attrs, false,
+				     &report);
 	free(text);
-	free(whole);
+	kfree(whole);
 	return ret;
 }

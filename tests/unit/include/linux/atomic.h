@@ -12,6 +12,8 @@
 extern __thread void (*shim_interrupt)(void);
 
 #define smp_mb()	__atomic_thread_fence(__ATOMIC_SEQ_CST)
+#define smp_wmb()	__atomic_thread_fence(__ATOMIC_RELEASE)
+#define smp_rmb()	__atomic_thread_fence(__ATOMIC_ACQUIRE)
 #define smp_load_acquire(p)	__atomic_load_n(p, __ATOMIC_ACQUIRE)
 #define smp_store_release(p, v)	__atomic_store_n(p, v, __ATOMIC_RELEASE)
 
@@ -45,7 +47,21 @@ extern __thread void (*shim_interrupt)(void);
 #define atomic_xchg(v, i)	\
 	__atomic_exchange_n(&(v)->counter, i, __ATOMIC_SEQ_CST)
 #define atomic_cmpxchg(v, o, n)	shim_cmpxchg(&(v)->counter, o, n)
+#define atomic_inc_unless_negative(v)					\
+({									\
+	int __seen = atomic_read(v);					\
+									\
+	while (__seen >= 0 &&						\
+	       !__atomic_compare_exchange_n(&(v)->counter, &__seen,	\
+					    __seen + 1, false,		\
+					    __ATOMIC_SEQ_CST,		\
+					    __ATOMIC_SEQ_CST))		\
+		;							\
+	__seen >= 0;							\
+})
 
+#define atomic64_or(i, v)	\
+	((void)__atomic_fetch_or(&(v)->counter, i, __ATOMIC_RELAXED))
 #define atomic64_read(v)	((u64)atomic_read(v))
 #define atomic64_set(v, i)	atomic_set(v, i)
 #define atomic64_cmpxchg(v, o, n)	((u64)shim_cmpxchg(&(v)->counter, o, n))

@@ -2,9 +2,15 @@
 #ifndef SHIM_BITOPS_H
 #define SHIM_BITOPS_H
 
+#include <linux/atomic.h>
 #include <linux/cpumask.h>
 #include <linux/kernel.h>
 
 #define DECLARE_BITMAP(name, bits)	unsigned long name[BITS_TO_LONGS(bits)]
+
+#define hweight64(x)	__builtin_popcountll(x)
+#define test_and_clear_bit(n, bits)					\
+	(__atomic_fetch_and(&(bits)[(n) / 64], ~(1UL << (n) % 64),	\
+			    __ATOMIC_SEQ_CST) >> (n) % 64 & 1)
 
 #endif /* SHIM_BITOPS_H */

@@ -13,15 +13,21 @@ static inline int shim_isspace(int c)
 	return c == ' ' || (c >= '\t' && c <= '\r') || (unsigned char)c == 0xa0;
 }
 
+static inline int shim_isalpha(int c)
+{
+	int byte = (unsigned char)c, lower = byte | 0x20;
+
+	return (lower >= 'a' && lower <= 'z') ||
+	       (byte >= 0xc0 && byte != 0xd7 && byte != 0xf7);
+}
+
 static inline int shim_isalnum(int c)
 {
-	int lower = (unsigned char)c | 0x20;
-
-	return shim_isdigit(c) || (lower >= 'a' && lower <= 'z') ||
-	       ((unsigned char)c >= 0xc0 && c != 0xd7 && c != 0xf7);
+	return shim_isdigit(c) || shim_isalpha(c);
 }
 
 #define isalnum(c)	shim_isalnum(c)
+#define isalpha(c)	shim_isalpha(c)
 #define isdigit(c)	shim_isdigit(c)
 #define isspace(c)	shim_isspace(c)
 

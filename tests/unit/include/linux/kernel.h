@@ -7,6 +7,7 @@
 
 #define ARRAY_SIZE(a)		(sizeof(a) / sizeof((a)[0]))
 #define BIT(n)			(1UL << (n))
+#define BIT_ULL(n)		(1ULL << (n))
 #define ALIGN(x, a)		(((x) + (a) - 1) & ~((__typeof__(x))(a) - 1))
 #define DIV_ROUND_UP(n, d)	(((n) + (d) - 1) / (d))
 #define BUILD_BUG_ON(c)		_Static_assert(!(c), #c)
@@ -43,6 +44,7 @@
 	((type *)((char *)(ptr) - offsetof(type, member)))
 
 #define ilog2(n)		(63 - __builtin_clzll(n))
+#define is_power_of_2(n)	((n) && !((n) & ((n) - 1)))
 #define roundup_pow_of_two(n)	(1ULL << ((n) <= 1 ? 0 : ilog2((n) - 1) + 1))
 #define rol64(w, s)		((w) << ((s) & 63) | (w) >> (-(s) & 63))
 #define div64_u64(a, b)		((u64)(a) / (u64)(b))
@@ -68,8 +70,13 @@ static inline u64 div_u64_rem(u64 n, u32 d, u32 *rem)
 	return n / d;
 }
 
+#define ERR_PTR(e)		((void *)(long)(e))
+#define PTR_ERR(p)		((long)(p))
+#define IS_ERR(p)		((unsigned long)(p) >= -4095UL)
+
 int kstrtoull(const char *s, unsigned int base, unsigned long long *res);
 int kstrtoll(const char *s, unsigned int base, long long *res);
+int kstrtouint(const char *s, unsigned int base, unsigned int *res);
 int kstrtoul(const char *s, unsigned int base, unsigned long *res);
 
 /* Unlike snprintf() what was written, for texts that fit. */

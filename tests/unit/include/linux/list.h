@@ -15,6 +15,16 @@
 	     &pos->member != (head);					\
 	     pos = list_entry(pos->member.next, __typeof__(*pos), member))
 
+#define list_for_each_entry_reverse(pos, head, member)			\
+	for (pos = list_entry((head)->prev, __typeof__(*pos), member);	\
+	     &pos->member != (head);					\
+	     pos = list_entry(pos->member.prev, __typeof__(*pos), member))
+#define list_for_each_entry_safe(pos, n, head, member)			\
+	for (pos = list_first_entry(head, __typeof__(*pos), member),	\
+	     n = list_entry(pos->member.next, __typeof__(*pos), member); \
+	     &pos->member != (head);					\
+	     pos = n, n = list_entry(n->member.next, __typeof__(*n), member))
+
 static inline void INIT_LIST_HEAD(struct list_head *head)
 {
 	head->next = head;
@@ -52,6 +62,13 @@ static inline void list_del_init(struct list_head *item)
 {
 	list_del(item);
 	INIT_LIST_HEAD(item);
+}
+
+static inline void list_move_tail(struct list_head *item,
+				  struct list_head *head)
+{
+	list_del(item);
+	list_add_tail(item, head);
 }
 
 static inline bool list_empty(const struct list_head *head)

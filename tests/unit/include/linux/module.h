@@ -8,6 +8,8 @@
 struct module;
 
 #define THIS_MODULE		NULL
+#define try_module_get(module)	((void)(module), true)
+#define module_put(module)	((void)(module))
 #define within_module(a, m)	((void)(m), (a) < 0x1000)
 
 /* What stack_trace_save() finds; addresses below 0x1000 are histrig's. */
@@ -54,7 +56,6 @@ struct irq_work {
 u64 shim_clock(void);
 
 #define trace_clock_local	shim_clock
-#define trace_clock_global	shim_clock
 #define trace_clock_jiffies	shim_clock
 #define trace_clock		shim_clock
 #define ktime_get_mono_fast_ns	shim_clock

@@ -16,6 +16,15 @@ extern __thread unsigned int shim_cpu;
 #define shim_cpu_at(p, cpu)						\
 	((__typeof__(p))((char *)(p) + (size_t)(cpu) * SHIM_PERCPU_STRIDE))
 
+/* What nobody else looks at is each thread's own. */
+#define DEFINE_PER_CPU(type, name)	__thread __typeof__(type) name
+#define DECLARE_PER_CPU(type, name)	extern __thread __typeof__(type) name
+#define raw_cpu_read(x)		(x)
+#define raw_cpu_inc(x)		((void)(x)++)
+#define raw_cpu_write(x, v)	((void)((x) = (v)))
+#define raw_cpu_inc_return(x)	(++(x))
+#define raw_cpu_dec(x)		((void)(x)--)
+
 #define alloc_percpu(type)						\
 ({									\
 	_Static_assert(sizeof(type) <= SHIM_PERCPU_STRIDE, "too large");	\

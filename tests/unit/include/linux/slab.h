@@ -14,14 +14,21 @@
 
 /* How many allocations succeed until all fail; below 0 none fails. */
 extern int shim_fail_after;
+/* Only the next one fails then. */
+extern bool shim_fail_once;
+/* What is allocated and not yet freed. */
+extern long shim_live;
 
 void *shim_alloc(size_t n, size_t size, bool zero);
+void *shim_alloc_nofail(size_t size);
+void shim_free(const void *p);
 char *shim_strdup(const char *s);
 char *kstrndup(const char *s, size_t max, gfp_t gfp);
+char *kmemdup_nul(const char *s, size_t len, gfp_t gfp);
 char *kasprintf(gfp_t gfp, const char *format, ...) __printf(2, 3);
 
 #define kmalloc(size, gfp)						\
-	((gfp) & __GFP_NOFAIL ? malloc(size) : shim_alloc(1, size, false))
+	((gfp) & __GFP_NOFAIL ? shim_alloc_nofail(size) : shim_alloc(1, size, false))
 #define kzalloc(size, gfp)		shim_alloc(1, size, true)
 #define kcalloc(n, size, gfp)		shim_alloc(n, size, true)
 #define kvzalloc(size, gfp)		shim_alloc(1, size, true)
@@ -30,8 +37,8 @@ char *kasprintf(gfp_t gfp, const char *format, ...) __printf(2, 3);
 #define kvmalloc_array(n, size, gfp)	shim_alloc(n, size, false)
 #define kmalloc_array(n, size, gfp)	shim_alloc(n, size, false)
 #define kstrdup(s, gfp)			shim_strdup(s)
-#define kfree(p)			free((void *)(p))
-#define kvfree(p)			free((void *)(p))
+#define kfree(p)			shim_free(p)
+#define kvfree(p)			shim_free(p)
 
 static inline size_t size_mul(size_t a, size_t b)
 {

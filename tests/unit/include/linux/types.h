@@ -9,7 +9,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+/* A name that is free in the kernel. */
+#define remove	stdio_remove
 #include <stdio.h>
+#undef remove
 #include <stdlib.h>
 #include <sys/types.h>
 
@@ -22,6 +25,7 @@ typedef int32_t s32;
 typedef unsigned long long u64;
 typedef long long s64;
 typedef u16 __be16;
+typedef u16 __le16;
 typedef u32 __be32;
 typedef u64 __be64;
 typedef u16 __u16;
@@ -36,6 +40,10 @@ typedef struct { long long counter; } atomic64_t;
 
 struct hlist_node {
 	struct hlist_node *next, **pprev;
+};
+
+struct hlist_head {
+	struct hlist_node *first;
 };
 
 struct list_head {

@@ -1,0 +1,466 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Tests of handlers and actions: what hits do, what commands are refused. */
+#include "inter_world.h"
+
+static void test_trace(void)
+{
+	static const struct step steps[] = {
+		{ "synth", "lat u64 one; int two" },
+		{ "world", "hist:keys=w:xx=num" },
+		{ "other", "hist:keys=w:yy=num-$xx:onmatch(unit.world).lat($yy,val)" },
+		{ "third", "hist:keys=w:onmatch(unit.world).trace(lat,unit.other.$yy,val)" },
+		{ "lat", "hist:keys=one,two.hex:sort=one" },
+	};
+
+	world_record_init(&r);
+	RUN(steps);
+	CHECK_STR(world_trigger_of("other"),
+		  "hist:keys=w:vals=hitcount:yy=num-$xx:sort=hitcount:size=2048:onmatch(unit.world).lat($yy,val) [active]\n",
+		  "an event's name");
+	CHECK_STR(world_trigger_of("third"),
+		  "hist:keys=w:vals=hitcount:sort=hitcount:size=2048:onmatch(unit.world).trace(lat,unit.other.$yy,val) [active]\n",
+		  "trace()");
+	r.val = -1;
+	fire("other", 1, 100);
+	check_rows("lat", "");
+	fire("world", 1, 40);
+	fire("other", 1, 100);
+	fire("other", 1, 200);
+	r.val = 5;
+	fire("third", 1, 0);
+	fire("third", 1, 0);
+	check_rows("lat",
+		   "{ one:         60, two: ffffffffffffffff } hitcount:          1\n"
+		   "{ one:         60, two: 5 } hitcount:          2\n");
+	world_reset();
+}
+
+/* What a parameter is called with a modifier, when its event is named too. */
+static void test_shapes(void)
+{
+	static const struct step steps[] = {
+		{ "synth", "lat u64 one; u64 two" },
+		{ "world", "hist:keys=w" },
+		{ "other", "hist:keys=w:onmatch(unit.world).lat(unit.other.num.log2,unit.world.num.hex)" },
+		{ "lat", "hist:keys=one,two" },
+	};
+
+	world_record_init(&r);
+	RUN(steps);
+	fire("world", 1, 40);
+	fire("other", 1, 100);
+	check_rows("lat", "{ one:          7, two:         40 } hitcount:          1\n");
+	world_reset();
+}
+
+/* Events generate events, and one may lead to itself. */
+static void test_chain(void)
+{
+	static const struct step steps[] = {
+		{ "synth", "one u64 num" },
+		{ "synth", "two u64 num" },
+		{ "world", "hist:keys=w:onmatch(unit.world).one(num)" },
+		{ "one", "hist:keys=num:xx=num:onmatch(synthetic.one).two(num)" },
+		{ "two", "hist:keys=num:vals=$xx:onmatch(synthetic.two).one(num)" },
+	};
+
+	world_record_init(&r);
+	RUN(steps);
+	fire("world", 1, 5);
+	/* It ends somewhere, and what is lost for that is said. */
+	CHECK(strstr(world_hist_of("one"), "Dropped: 1\n") ||
+	      strstr(world_hist_of("two"), "Dropped: 1\n"));
+	CHECK(strstr(world_hist_of("one"), "Entries: 1\n"));
+	world_reset();
+}
+
+static void test_save(void)
+{
+	world_record_init(&r);
+	write_to("world", "hist:keys=w:xx=num:onmax($xx).save(val,name,common_pid)");
+	CHECK_STR(world_trigger(),
+		  "hist:keys=w:vals=hitcount:xx=num:sort=hitcount:size=2048:onmax($xx).save(val,name,common_pid) [active]\n",
+		  "onmax");
+	r.val = -2;
+	strcpy(r.name, "first");
+	fire("world", 1, 0);
+	fire("world", 1, 5);
+	r.val = 3;
+	strcpy(r.name, "second");
+	fire("world", 1, 4);
+	fire("world", 1, 5);
+	fire("world", 2, ~0ULL);
+	check_rows("world",
+		   "{ w:          2 } hitcount:          1\n"
+		   "\tmax: 18446744073709551615  val:          3  name: second                            common_pid:         42\n"
+		   "{ w:          1 } hitcount:          4\n"
+		   "\tmax:          5  val: 18446744073709551614  name: first                             common_pid:         42\n");
+	world_reset();
+
+	write_to("world", "hist:keys=w:xx=num:onchange($xx).save(dyn,num)");
+	world_set_dyn(&r, "nothing");
+	fire("world", 1, 0);
+	check_rows("world",
+		   "{ w:          1 } hitcount:          1\n"
+		   "\tchanged:          0  dyn:                                   num:          0\n");
+	world_set_dyn(&r, "five");
+	fire("world", 1, 5);
+	world_set_dyn(&r, "still");
+	fire("world", 1, 5);
+	check_rows("world",
+		   "{ w:          1 } hitcount:          3\n"
+		   "\tchanged:          5  dyn: five                              num:          5\n");
+	world_set_dyn(&r, "less");
+	fire("world", 1, 4);
+	check_rows("world",
+		   "{ w:          1 } hitcount:          4\n"
+		   "\tchanged:          4  dyn: less                              num:          4\n");
+	world_reset();
+}
+
+static void test_save_stack(void)
+{
+	const char *rows;
+
+	world_record_init(&r);
+	write_to("world", "hist:keys=w:xx=num:onmax($xx).save(common_stacktrace,val,dyn)");
+	shim_stack[0] = 0x10;
+	shim_stack[1] = 0x5000;
+	shim_stack_depth = 2;
+	world_set_dyn(&r, "text");
+	r.val = 8;
+	fire("world", 1, 5);
+	shim_stack[1] = 0x6000;
+	fire("world", 1, 5);
+	rows = world_hist();
+	CHECK(strstr(rows, "\tmax:          5  common_stacktrace:\n"));
+	CHECK(strstr(rows, "0x5000") && !strstr(rows, "0x6000"));
+	CHECK(strstr(rows, "  val:          8  dyn: text "));
+	world_reset();
+}
+
+static void test_tracked_trace(void)
+{
+	static const struct step steps[] = {
+		{ "synth", "top u64 num; char[] text" },
+		{ "world", "hist:keys=w:xx=num:onmax($xx).top($xx,name)" },
+		{ "other", "hist:keys=w:xx=num:onchange($xx).trace(top,num,dyn)" },
+		{ "top", "hist:keys=num,text:size=128:sort=num,text" },
+	};
+
+	world_record_init(&r);
+	RUN(steps);
+	strcpy(r.name, "max");
+	world_set_dyn(&r, "changed");
+	fire("world", 1, 5);
+	fire("world", 1, 5);
+	fire("world", 1, 3);
+	fire("world", 2, 3);
+	fire("world", 1, 6);
+	fire("other", 1, 5);
+	fire("other", 1, 5);
+	fire("other", 1, 3);
+	check_rows("top",
+		   "{ num:          3, text: changed                                            } hitcount:          1\n"
+		   "{ num:          3, text: max                                                } hitcount:          1\n"
+		   "{ num:          5, text: changed                                            } hitcount:          1\n"
+		   "{ num:          5, text: max                                                } hitcount:          1\n"
+		   "{ num:          6, text: max                                                } hitcount:          1\n");
+	world_reset();
+}
+
+static void test_snapshot(void)
+{
+	static const struct step steps[] = {
+		{ "world", "hist:keys=name,w:xx=num:onmax($xx).snapshot()" },
+		{ "other", "hist:keys=w:xx=num:onmax($xx).snapshot()", -EBUSY },
+		{ "other", "hist:keys=w:yy=num:onchange($yy).snapshot():onmax($yy).snapshot()",
+		  -EBUSY },
+	};
+
+	world_record_init(&r);
+	RUN(steps);
+	CHECK(!strstr(world_hist(), "Snapshot taken"));
+	strcpy(r.name, "here");
+	fire("world", 1, 5);
+	fire("world", 1, 4);
+	/* The greatest of all entries, not only of its own. */
+	fire("world", 2, 5);
+	CHECK_EQ(world_snapshots, 1);
+	CHECK(strstr(world_hist(),
+		     "\nSnapshot taken (see tracing/snapshot).  Details:\n"
+		     "\ttriggering value { onmax($xx) }:          5\ttriggered by event with key: { name: here                                              , w:          1 }\n"));
+	fire("world", 3, 6);
+	CHECK_EQ(world_snapshots, 2);
+	/* One that cannot be taken is not said to be. */
+	world_snapshot_works = false;
+	fire("world", 4, 7);
+	world_snapshot_works = true;
+	CHECK(strstr(world_hist(), "onmax($xx) }:          6\t"));
+	fire("world", 4, 7);
+	CHECK_EQ(world_snapshots, 2);
+	fire("world", 4, 8);
+	CHECK_EQ(world_snapshots, 3);
+	/* Nor one that a hit is just taking. */
+	to_hist_trigger(trigger_at(world_file("world"), 0))->hist->track->guard.seq++;
+	CHECK(!strstr(world_hist(), "Snapshot taken"));
+	to_hist_trigger(trigger_at(world_file("world"), 0))->hist->track->guard.seq++;
+	CHECK(strstr(world_hist(), "onmax($xx) }:          8\t"));
+	write_to("world", "!hist:keys=name,w:xx=num:onmax($xx).snapshot()");
+	write_to("other", "hist:keys=w:xx=num:onchange($xx).snapshot()");
+	world_reset();
+}
+
+/* The field of another event: a trigger there keeps it. */
+static void test_hidden(void)
+{
+	static const struct step steps[] = {
+		{ "synth", "lat u64 one; int two; char[] three" },
+		{ "world", "hist:keys=w,dyn:size=128 if w < 5" },
+		{ "other", "hist:keys=w,rel:size=128:onmatch(unit.world).lat(unit.world.num,val,unit.world.name)",
+		  -EINVAL, "60 Matching event histogram not found\n" },
+		{ "other", "hist:keys=w,dyn:size=128:onmatch(unit.world).lat(unit.world.num,val,unit.world.name)" },
+		{ "lat", "hist:keys=one,two.hex,three:size=128" },
+	};
+
+	world_record_init(&r);
+	RUN(steps);
+	CHECK_STR(world_trigger(),
+		  "hist:keys=w,dyn:vals=hitcount:sort=hitcount:size=128 if w < 5 [active]\n"
+		  "hist:keys=w,dyn:vals=hitcount:synthetic_num=num:sort=hitcount:size=2048 if w < 5 [active]\n"
+		  "hist:keys=w,dyn:vals=hitcount:synthetic_name=name:sort=hitcount:size=2048 if w < 5 [active]\n",
+		  "hidden triggers");
+	world_set_dyn(&r, "key");
+	strcpy(r.name, "world's");
+	r.val = 1;
+	fire("world", 1, 5);
+	fire("world", 6, 5);
+	strcpy(r.name, "other's");
+	r.val = -1;
+	fire("other", 1, 6);
+	fire("other", 6, 6);
+	check_rows("lat",
+		   "{ one:          5, two: ffffffffffffffff, three: world's                                            } hitcount:          1\n");
+	write_to("other", "!hist:keys=w,dyn:size=128:onmatch(unit.world).lat(unit.world.num,val,unit.world.name)");
+	CHECK_STR(world_trigger(),
+		  "hist:keys=w,dyn:vals=hitcount:sort=hitcount:size=128 if w < 5 [active]\n",
+		  "they go with who needed them");
+	world_reset();
+}
+
+static void test_action_errors(void)
+{
+	static const struct step steps[] = {
+		{ "synth", "lat u64 one; u64 two" },
+		{ "synth", "txt char[16] one; unsigned long[] two" },
+		{ "world", "hist:keys=w:xx=num:tt=dyn:ss=common_stacktrace" },
+		{ "other", "hist:keys=w:onmatch(unit.world).lat(num)", -EINVAL,
+		  "32 Param count doesn't match synthetic event field count\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world).trace(lat)", -EINVAL,
+		  "38 Param count doesn't match synthetic event field count\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world).lat(num,num,ptr)", -EINVAL,
+		  "44 Param type doesn't match synthetic event field type\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world).lat(num,val)", -EINVAL,
+		  "40 Param type doesn't match synthetic event field type\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world).lat(num,$tt)", -EINVAL,
+		  "40 Param type doesn't match synthetic event field type\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world).lat(num,$ss)", -EINVAL,
+		  "40 Param type doesn't match synthetic event field type\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world).txt($tt,$ss)", -EINVAL,
+		  "36 Param type doesn't match synthetic event field type\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world).txt(num,$ss)", -EINVAL,
+		  "36 Param type doesn't match synthetic event field type\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world).txt(name,$xx)", -EINVAL,
+		  "41 Param type doesn't match synthetic event field type\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world).nope(num)", -EINVAL,
+		  "32 Couldn't find synthetic event\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world).trace(nope,num)", -EINVAL,
+		  "38 Couldn't find synthetic event\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world).lat($nope,num)", -EINVAL,
+		  "37 Couldn't find param\n" },
+		{ "other", "hist:keys=w:onmatch(unit.fourth).lat(num,num)", -EINVAL,
+		  "25 Invalid subsystem or event name\n" },
+		{ "other", "hist:keys=w:onmatch(world).lat(num,num)", -EINVAL,
+		  "20 Missing subsystem\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world", -EINVAL,
+		  "20 No closing paren found\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world)", -EINVAL,
+		  "0 No action found\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world).lat", -EINVAL,
+		  "0 No action found\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world).save(num)", -EINVAL,
+		  "32 Handler doesn't support action\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world).snapshot()", -EINVAL,
+		  "32 Handler doesn't support action\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world).lat(n,num)", -EINVAL,
+		  "13 Invalid action param\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world).lat(num,)", -EINVAL,
+		  "0 Invalid action param\n" },
+		{ "other", "hist:keys=w:yy=num:onmax(yy).save(num)", -EINVAL,
+		  "12 For onmax(x) or onchange(x), x must be a variable\n" },
+		{ "other", "hist:keys=w:yy=num:onmax($xx).save(num)", -EINVAL,
+		  "26 Couldn't find onmax or onchange variable\n" },
+		{ "other", "hist:keys=w:yy=num:onmax($yy", -EINVAL },
+		{ "other", "hist:keys=w:yy=num:onmax($yy)", -EINVAL,
+		  "0 No action found\n" },
+		{ "other", "hist:keys=w:yy=dyn:onchange($yy).save(num)", -EINVAL,
+		  "0 Couldn't create onmax or onchange variable\n" },
+		{ "other", "hist:keys=w:yy=num:onmax($yy).snapshot(", -EINVAL,
+		  "0 No closing paren found\n" },
+		{ "other", "hist:keys=w:yy=num:onmax($yy).save()", -EINVAL,
+		  "0 Invalid action param\n" },
+		{ "other", "hist:keys=w:yy=num:onmax($yy).save(nope)", -EINVAL,
+		  "35 Couldn't find field\n35 Couldn't parse field variable\n"
+		  "35 Couldn't create field variable\n" },
+		{ "other", "hist:keys=w:yy=num:onmax($yy).save(yy)", -EINVAL,
+		  "12 Couldn't find field\n12 Couldn't parse field variable\n"
+		  "12 Couldn't create field variable\n" },
+		{ "other", "hist:keys=w:yy=num:onmax($yy).save(num):onchange($yy).save(val)",
+		  -EEXIST, "0 Can't have more than one save() action per hist\n" },
+		{ "other", "hist:keys=w,num:onmatch(unit.world).lat(unit.world.num,num)",
+		  -EINVAL, "12 Matching event histogram not found\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world).lat(unit.world.nope,num)",
+		  -EINVAL, "47 Couldn't find field\n47 Couldn't create histogram for field\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world).lat(unit.fourth.num,num)",
+		  -EINVAL, "48 Event file not found\n" },
+		{ "other", "hist:keys=w:onmatch(unit.world).lat(a.b,num)", -EINVAL },
+	};
+
+	RUN(steps);
+	world_reset();
+}
+
+static void test_variable_errors(void)
+{
+	static const struct step steps[] = {
+		{ "world", "hist:keys=w:xx=num" },
+		{ "world", "hist:keys=num:xx=val", -EINVAL,
+		  "14 Variable already defined\n" },
+		{ "world", "hist:keys=w:xx=num", -EINVAL,
+		  "12 Variable already defined\n" },
+		{ "other", "hist:keys=w:xx=num:yy=val:xx=val", -EINVAL,
+		  "12 Variable already defined\n" },
+		{ "other", "hist:keys=w:xx=num,yy", -EINVAL,
+		  "19 Malformed assignment\n" },
+		{ "other", "hist:keys=w:xx=num,", -EINVAL,
+		  "0 Malformed assignment\n" },
+		{ "other", "hist:keys=$xx", -EINVAL,
+		  "10 Using variable references in keys not supported\n" },
+		{ "other", "hist:keys=w,num+$xx", -EINVAL,
+		  "12 Using variable references in keys not supported\n" },
+		{ "other", "hist:keys=w:vals=$nope", -EINVAL,
+		  "18 Couldn't find variable\n17 Couldn't find field\n" },
+		{ "other", "hist:keys=w:yy=num.log2", -EINVAL,
+		  "15 Invalid field modifier\n" },
+		{ "other", "hist:keys=w:yy=num.buckets=5", -EINVAL,
+		  "15 Invalid field modifier\n" },
+		{ "other", "hist:keys=w:yy=num.percent", -EINVAL,
+		  "19 Invalid field modifier\n" },
+		{ "other", "hist:keys=w:yy=nope", -EINVAL,
+		  "15 Couldn't find field\n" },
+	};
+
+	RUN(steps);
+	world_reset();
+}
+
+/* A command with @nr parts made of @format, which has their number twice. */
+static void write_many(const char *event, const char *start,
+		       const char *format, unsigned int nr, const char *end,
+		       int ret, const char *log)
+{
+	static char command[8192];
+	unsigned int at, i;
+
+	at = snprintf(command, sizeof(command), "%s", start);
+	for (i = 0; i < nr; i++) {
+		at += snprintf(command + at, sizeof(command) - at, format, i, i);
+	}
+	snprintf(command + at, sizeof(command) - at, "%s", end);
+	run_step(&(struct step){ event, command, ret, log });
+}
+
+static void test_limits(void)
+{
+	/* Variables of a trigger, in parts or in one. */
+	write_many("world", "hist:keys=w", ":v%u=num+%u", 16, "", 0, NULL);
+	write_many("third", "hist:keys=w", ":u%u=num+%u", 17, "", -EINVAL,
+		   "168 Too many variables defined\n");
+	write_many("third", "hist:keys=w:aa=num", ",u%u=num+%u", 16, "", -EINVAL,
+		   "164 Too many variables defined\n");
+	/* References: one more is not found. */
+	write_many("other", "hist:keys=w:zz=num", ":r%u=$v%u", 15,
+		   ":vals=$v15", 0, NULL);
+	write_to("other", "!hist:keys=w:zz=num:r0=$v0:r1=$v1:r2=$v2:r3=$v3:r4=$v4:r5=$v5:r6=$v6:r7=$v7:r8=$v8:r9=$v9:r10=$v10:r11=$v11:r12=$v12:r13=$v13:r14=$v14:vals=$v15");
+	write_to("third", "hist:keys=w:more=1");
+	write_many("other", "hist:keys=w:zz=$more", ",r%u=$v%u", 15,
+		   ":vals=$v15,$v14,d", -EINVAL,
+		   "123 Couldn't find variable\n122 Couldn't find field\n");
+	world_reset();
+
+	/* What actions keep is variables too. */
+	write_many("world", "hist:keys=w", ":v%u=num+%u", 14,
+		   ":onmax($v0).save(val)", 0, NULL);
+	write_many("other", "hist:keys=w", ":v%u=num+%u", 14,
+		   ":onmax($v0).save(val,num)", -EINVAL,
+		   "15 Couldn't create or find variable\n"
+		   "15 Couldn't create field variable\n");
+	write_many("other", "hist:keys=w", ":v%u=num+%u", 15,
+		   ":onmax($v0).snapshot()", 0, NULL);
+	write_many("third", "hist:keys=w", ":v%u=num+%u", 16,
+		   ":onmax($v0).snapshot()", -EINVAL,
+		   "0 Couldn't create onmax or onchange variable\n");
+	world_reset();
+}
+
+static void test_many_params(void)
+{
+	unsigned int i;
+
+	world_record_init(&r);
+	write_many("synth", "wide u64 first", "; u64 f%u", 63, "", 0, NULL);
+	write_many("world", "hist:keys=w:onmatch(unit.world).wide(num", ",num",
+		   63, ")", 0, NULL);
+	write_many("other", "hist:keys=w:onmatch(unit.world).wide(num", ",num",
+		   64, ")", -EINVAL, "0 Too many action params\n");
+	write_many("other", "hist:keys=w:onmatch(unit.world).trace(wide", ",num",
+		   64, ")", 0, NULL);
+	write_many("third", "hist:keys=w:onmatch(unit.world).trace(wide", ",num",
+		   65, ")", -EINVAL, "0 Too many action params\n");
+	write_to("wide", "hist:keys=first,f0,f62");
+	fire("world", 1, 5);
+	fire("other", 1, 6);
+	check_rows("wide",
+		   "{ first:          5, f0:          5, f62:          5 } hitcount:          1\n"
+		   "{ first:          6, f0:          6, f62:          6 } hitcount:          1\n");
+	world_reset();
+
+	/* Eight actions. */
+	world_record_init(&r);
+	write_to("synth", "lat u64 one");
+	write_many("world", "hist:keys=w", ":onmatch(unit.world).lat(num)", 8, "",
+		   0, NULL);
+	write_many("other", "hist:keys=w", ":onmatch(unit.world).lat(num)", 9, "",
+		   -EINVAL, NULL);
+	write_to("lat", "hist:keys=one");
+	for (i = 0; i < 3; i++)
+		fire("world", 1, 5);
+	check_rows("lat", "{ one:          5 } hitcount:         24\n");
+	world_reset();
+}
+
+const struct test tests[] = {
+	{ "onmatch", test_trace },
+	{ "parameters with modifiers", test_shapes },
+	{ "events that lead to themselves", test_chain },
+	{ "save", test_save },
+	{ "saving stacks", test_save_stack },
+	{ "generating an event on a maximum or a change", test_tracked_trace },
+	{ "snapshots", test_snapshot },
+	{ "fields of other events", test_hidden },
+	{ "what is wrong with actions, and where", test_action_errors },
+	{ "what is wrong with variables, and where", test_variable_errors },
+	{ "limits of variables and references", test_limits },
+	{ "limits of actions", test_many_params },
+	{ }
+};

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Variables under four threads, each of which is a CPU: what is set is read once,
+ * what changes together is seen together. Built with ThreadSanitizer, and with
+ * AddressSanitizer for what races as it may: texts, and readers of them.
+ */
+#define _GNU_SOURCE
+#include <pthread.h>
+
+#include <linux/kernel.h>
+#include <linux/seq_file.h>
+#include <linux/string.h>
+
+#include "../../module/hist/guard.h"
+#include "../../module/hist/inter.h"
+#include "../../module/hist/snapshot.h"
+#include "../../module/record/record.h"
+#include "inter_world.h"
+
+#define KEYS	500
+#define ROUNDS	200
+#define HITS	40000
+
+static pthread_barrier_t barrier;
+
+static void run_threads(void *(*thread)(void *cpu))
+{
+	pthread_t threads[SHIM_CPUS];
+	unsigned long i;
+
+	pthread_barrier_init(&barrier, NULL, SHIM_CPUS);
+	for (i = 0; i < SHIM_CPUS; i++)
+		pthread_create(&threads[i], NULL, thread, (void *)i);
+	for (i = 0; i < SHIM_CPUS; i++)
+		pthread_join(threads[i], NULL);
+	pthread_barrier_destroy(&barrier);
+}
+
+static struct event_file *world, *other;
+
+static void hit(struct event_file *file, struct world_record *record)
+{
+	record_hit(file, record, sizeof(*record));
+}
+
+static struct hist *hist_of(struct event_file *file)
+{
+	return to_hist_trigger(trigger_at(file, 0))->hist;
+}
+
+static void find_files(void)
+{
+	world = world_file("world");
+	other = world_file("other");
+}
+
+/* Guards: two words that only whoever holds one may write. */
+
+static struct hist_guard guard;
+static unsigned int words[2], taken, refused;
+
+static void *guard_thread(void *cpu)
+{
+	unsigned int i, got = 0;
+
+	shim_cpu = (unsigned long)cpu;
+	pthread_barrier_wait(&barrier);
+	for (i = 0; i < HITS; i++) {
+		if (!hist_guard_lock(&guard))
+			continue;
+		/* Nobody gets it twice, its own interrupts neither. */
+		if (!(i % 1000) && hist_guard_lock(&guard))
+			abort();
+		words[0]++;
+		words[1]++;
+		hist_guard_unlock(&guard);
+		got++;
+	}
+	__atomic_fetch_add(&taken, got, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&refused, HITS - got, __ATOMIC_RELAXED);
+	return NULL;
+}
+
+static void test_guard(void)
+{
+	run_threads(guard_thread);
+	CHECK_EQ(taken + refused, SHIM_CPUS * HITS);
+	CHECK_EQ(words[0], taken);
+	CHECK_EQ(words[1], taken);
+	CHECK_EQ(guard.owner, 0);
+	CHECK_EQ(guard.seq, 2 * taken);
+	CHECK(taken > refused);
+}
+
+/* All set what is theirs, then all read all of it: each is read by one. */
+static void *exchange_thread(void *cpu)
+{
+	struct world_record record;
+	unsigned int i, round;
+
+	shim_cpu = (unsigned long)cpu;
+	world_record_init(&record);
+	for (round = 0; round < ROUNDS; round++) {
+		pthread_barrier_wait(&barrier);
+		for (i = shim_cpu; i < KEYS; i += SHIM_CPUS) {
+			record.w = i;
+			record.num = i * 1000 + round;
+			hit(world, &record);
+		}
+		pthread_barrier_wait(&barrier);
+		for (i = 0; i < KEYS; i++) {
+			record.w = i;
+			hit(other, &record);
+		}
+	}
+	return NULL;
+}
+
+static void test_exchange(void)
+{
+	struct hist_map *map;
+	const u64 *key;
+	unsigned int n = 0;
+	long index;
+	u32 pos = 0;
+	u64 word;
+
+	write_to("world", "hist:keys=w:xx=num");
+	write_to("other", "hist:keys=w:vals=$xx:yy=$xx+1");
+	find_files();
+	run_threads(exchange_thread);
+	map = &hist_of(other)->map;
+	while ((index = hist_map_next(map, &pos, &key, &word)) >= 0) {
+		CHECK_EQ(hist_map_sum(map, index, 0), ROUNDS);
+		CHECK_EQ(hist_map_sum(map, index, 1),
+			 ROUNDS * word * 1000 + ROUNDS * (ROUNDS - 1) / 2);
+		n++;
+	}
+	CHECK_EQ(n, KEYS);
+	world_reset();
+}
+
+/* All set some and read others, all at once: no more is read than was set. */
+static void *stream_thread(void *cpu)
+{
+	struct world_record record;
+	unsigned int i;
+
+	shim_cpu = (unsigned long)cpu;
+	world_record_init(&record);
+	pthread_barrier_wait(&barrier);
+	for (i = 0; i < HITS; i++) {
+		record.w = i * 7919 % 16;
+		record.num = record.w * 77 + 5;
+		record.val = record.w * 3;
+		hit((i / 8 + shim_cpu) % 2 ? world : other, &record);
+	}
+	return NULL;
+}
+
+static void test_stream(void)
+{
+	struct hist_map *set, *map;
+	const u64 *key;
+	long index, other_index;
+	u32 pos = 0;
+	u64 word, hits = 0;
+
+	write_to("world", "hist:keys=w:xx=num:zz=val");
+	write_to("other", "hist:keys=w:vals=$xx,$zz:yy=$xx+1");
+	find_files();
+	run_threads(stream_thread);
+	set = &hist_of(world)->map;
+	map = &hist_of(other)->map;
+	while ((index = hist_map_next(map, &pos, &key, &word)) >= 0) {
+		u64 nr = hist_map_sum(map, index, 0);
+
+		other_index = hist_map_peek_word(set, word);
+		CHECK(other_index >= 0);
+		CHECK(nr <= hist_map_sum(set, other_index, 0));
+		CHECK_EQ(hist_map_sum(map, index, 1), nr * (word * 77 + 5));
+		CHECK_EQ(hist_map_sum(map, index, 2), nr * word * 3);
+		hits += nr;
+	}
+	CHECK(hits);
+	world_reset();
+}
+
+/* The greatest value and what was saved with it are of one hit. */
+
+static bool done;
+
+static void *max_thread(void *cpu)
+{
+	struct world_record record;
+	unsigned int i;
+
+	shim_cpu = (unsigned long)cpu;
+	world_record_init(&record);
+	pthread_barrier_wait(&barrier);
+	for (i = 1; i <= HITS; i++) {
+		record.w = i % 3;
+		record.num = (u64)i * SHIM_CPUS + shim_cpu;
+		record.val = record.num * 5;
+		record.d = ~record.num;
+		snprintf(record.name, sizeof(record.name), "%llu", record.num);
+		hit(world, &record);
+	}
+	return NULL;
+}
+
+/* Looks at all rows of a snapshot; says how many of them were whole. */
+static unsigned int check_saved(bool all)
+{
+	const struct hist_inter *inter = hist_of(world)->plan.inter;
+	struct hist_snapshot s;
+	unsigned int n = 0;
+	char text[32];
+	u32 i;
+
+	CHECK_EQ(hist_snapshot_make(&s, trigger_at(world, 0)), 0);
+	for (i = 0; i < s.nr_rows; i++) {
+		const u64 *kept = hist_row_kept(&s, &s.rows[i]);
+		unsigned int at = inter->actions[0]->slot - inter->nr_sets;
+		u64 max = kept[at];
+		bool whole;
+
+		snprintf(text, sizeof(text), "%llu", max);
+		whole = kept[inter->saves[0].slot - inter->nr_sets] ==
+			(u64)(s32)(max * 5) &&
+			kept[inter->saves[1].slot - inter->nr_sets] == max &&
+			!strcmp((const char *)(kept + inter->nr_slots -
+					       inter->nr_sets), text);
+		/* An entry that no hit has got through to is all zeros. */
+		CHECK(whole || (!all && !max));
+		n += whole;
+	}
+	hist_snapshot_free(&s);
+	return n;
+}
+
+static void *reader_thread(void *nothing)
+{
+	(void)nothing;
+	while (!__atomic_load_n(&done, __ATOMIC_RELAXED))
+		check_saved(false);
+	return NULL;
+}
+
+static void run_max(bool reader)
+{
+	struct hist_snapshot s;
+	pthread_t thread;
+	u32 i;
+
+	write_to("world", "hist:keys=w:xx=num:onmax($xx).save(val,num,name)");
+	find_files();
+	done = false;
+	if (reader)
+		pthread_create(&thread, NULL, reader_thread, NULL);
+	run_threads(max_thread);
+	__atomic_store_n(&done, true, __ATOMIC_RELAXED);
+	if (reader)
+		pthread_join(thread, NULL);
+	CHECK_EQ(check_saved(true), 3);
+	/* Unless a hit was refused, and said to be dropped. */
+	CHECK_EQ(hist_snapshot_make(&s, trigger_at(world, 0)), 0);
+	CHECK_EQ(s.hits, SHIM_CPUS * HITS);
+	for (i = 0; i < s.nr_rows && !s.dropped; i++) {
+		u64 last = HITS - (HITS - hist_row_key(&s, &s.rows[i])[0]) % 3;
+
+		CHECK_EQ(hist_row_kept(&s, &s.rows[i])[2],
+			 last * SHIM_CPUS + SHIM_CPUS - 1);
+	}
+	hist_snapshot_free(&s);
+	world_reset();
+}
+
+static void test_max(void)
+{
+	run_max(false);
+}
+
+#ifdef UNIT_RACES
+static void test_reader(void)
+{
+	run_max(true);
+}
+
+/* Texts may be mixed of two, but they end. */
+static void *text_thread(void *cpu)
+{
+	static const unsigned int sizes[] = { 0, 1, 8, 63, 199 };
+	struct world_record record;
+	char text[200];
+	unsigned int i;
+
+	shim_cpu = (unsigned long)cpu;
+	world_record_init(&record);
+	pthread_barrier_wait(&barrier);
+	for (i = 0; i < HITS / 4; i++) {
+		memset(text, 'a' + shim_cpu, sizeof(text));
+		text[sizes[(i + shim_cpu) % ARRAY_SIZE(sizes)]] = '\0';
+		world_set_dyn(&record, text);
+		record.w = i % 2;
+		hit(shim_cpu % 2 ? world : other, &record);
+	}
+	return NULL;
+}
+
+static void test_texts(void)
+{
+	write_to("synth", "txt char[] one; unsigned long[] two");
+	write_to("world", "hist:keys=w:tt=dyn:ss=common_stacktrace");
+	write_to("other", "hist:keys=w:onmatch(unit.world).txt($tt,$ss):t2=$tt:s2=$ss");
+	write_to("txt", "hist:keys=one,two.stacktrace:size=128");
+	find_files();
+	run_threads(text_thread);
+	CHECK(strlen(world_hist_of("txt")));
+	world_reset();
+}
+#endif
+
+const struct test tests[] = {
+	{ "a guard", test_guard },
+	{ "variables are read by one", test_exchange },
+	{ "no more is read than set", test_stream },
+	{ "maxima and what is saved with them", test_max },
+#ifdef UNIT_RACES
+	{ "the same while it is read", test_reader },
+	{ "texts and stacks", test_texts },
+#endif
+	{ }
+};

@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The life of triggers that refer to each other: who may go when, and that nothing
+ * is left of a command that fails half-way, wherever that is.
+ */
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+
+#include "../../module/hist/command.h"
+#include "../../module/hist/show.h"
+#include "inter_world.h"
+
+/* Triggers of which the later ones need the earlier ones. */
+static const struct step chain[] = {
+	{ "world", "hist:keys=w:xx=num:tt=dyn" },
+	{ "other", "hist:keys=w:yy=num-$xx:t2=$tt" },
+	{ "third", "hist:keys=w:zz=$yy:onmatch(unit.world).lat($zz,$xx,unit.other.$t2)" },
+	{ "lat", "hist:keys=one:aa=two" },
+	{ "world", "hist:keys=w:bb=$aa+$zz:onmax($bb).save(val,name)" },
+};
+
+static void make_chain(void)
+{
+	write_to("synth", "lat u64 one; u64 two; char[] three");
+	RUN(chain);
+}
+
+static void hit_all(void)
+{
+	unsigned int i;
+
+	world_record_init(&r);
+	for (i = 0; i < 3; i++) {
+		fire("world", i, i);
+		fire("other", i, i);
+		fire("third", i, i);
+	}
+}
+
+static void test_busy(void)
+{
+	static const struct step steps[] = {
+		{ "world", "!hist:keys=w:xx=num:tt=dyn", -EBUSY },
+		{ "other", "!hist:keys=w:yy=num-$xx:t2=$tt", -EBUSY },
+		{ "third", "!hist:keys=w:zz=$yy:onmatch(unit.world).lat($zz,$xx,unit.other.$t2)",
+		  -EBUSY },
+		{ "lat", "!hist:keys=one:aa=two", -EBUSY },
+		{ "synth", "!lat", -EBUSY },
+		{ "world", "!hist:keys=w:bb=$aa+$zz:onmax($bb).save(val,name)" },
+		{ "world", "!hist:keys=w:xx=num:tt=dyn", -EBUSY },
+		{ "lat", "!hist:keys=one:aa=two" },
+		{ "synth", "!lat", -EBUSY },
+		{ "third", "!hist:keys=w:zz=$yy:onmatch(unit.world).lat($zz,$xx,unit.other.$t2)" },
+		{ "synth", "!lat" },
+		{ "world", "!hist:keys=w:xx=num:tt=dyn", -EBUSY },
+		{ "other", "!hist:keys=w:yy=num-$xx:t2=$tt" },
+		{ "world", "!hist:keys=w:xx=num:tt=dyn" },
+	};
+
+	make_chain();
+	hit_all();
+	CHECK(hist_command_referenced(world_file("world")));
+	CHECK(hist_command_referenced(world_file("lat")));
+	RUN(steps);
+	CHECK_STR(world_triggers(), "world\nother\nthird\n", "all gone");
+	world_reset();
+}
+
+/* Calls a function with every order of some numbers. */
+static void permute(unsigned int *order, unsigned int nr, unsigned int fixed,
+		    void (*run)(const unsigned int *order, unsigned int nr))
+{
+	unsigned int i;
+
+	if (fixed == nr) {
+		run(order, nr);
+		return;
+	}
+	for (i = fixed; i < nr; i++) {
+		swap(order[fixed], order[i]);
+		permute(order, nr, fixed + 1, run);
+		swap(order[fixed], order[i]);
+	}
+}
+
+/* Users take triggers away; what is needed stays until it is not. */
+static void remove_in_order(const unsigned int *order, unsigned int nr)
+{
+	char command[300];
+	bool gone[ARRAY_SIZE(chain)] = { false };
+	unsigned int i, round;
+	int ret;
+
+	make_chain();
+	for (round = 0; round < nr; round++)
+		for (i = 0; i < nr; i++) {
+			const struct step *step = &chain[order[i]];
+
+			hit_all();
+			snprintf(command, sizeof(command), "!%s",
+				 step->command);
+			ret = world_write_to(step->event, command);
+			/* What a command refers to may have gone as well. */
+			CHECK(gone[order[i]] || !ret || ret == -EBUSY);
+			gone[order[i]] |= !ret;
+		}
+	CHECK_STR(world_triggers(), "world\nother\nthird\nlat\n", "all gone");
+	world_reset();
+}
+
+/* Events or the module go: nobody is asked. */
+static void drop_in_order(const unsigned int *order, unsigned int nr)
+{
+	static const char *const events[] = { "world", "other", "third", "lat" };
+	unsigned int i;
+
+	make_chain();
+	for (i = 0; i < nr; i++) {
+		hit_all();
+		trigger_remove_all(world_file(events[order[i]]));
+	}
+	world_reset();
+}
+
+/* The same with triggers that actions have made. */
+static void drop_hidden_in_order(const unsigned int *order, unsigned int nr)
+{
+	static const char *const events[] = { "world", "other", "third", "lat" };
+	static const struct step steps[] = {
+		{ "synth", "lat u64 one; char[] two" },
+		{ "world", "hist:keys=w" },
+		{ "other", "hist:keys=w:onmatch(unit.world).lat(unit.world.num,unit.world.name)" },
+		{ "third", "hist:keys=w:onmatch(unit.other).lat(unit.world.num,dyn)" },
+		{ "third", "hist:keys=w:onmatch(unit.third).lat(num,unit.other.name)" },
+		{ "lat", "hist:keys=one:size=128" },
+	};
+	unsigned int i;
+
+	RUN(steps);
+	for (i = 0; i < nr; i++) {
+		hit_all();
+		trigger_remove_all(world_file(events[order[i]]));
+	}
+	world_reset();
+}
+
+static void test_orders(void)
+{
+	unsigned int order[] = { 0, 1, 2, 3, 4 };
+
+	permute(order, 5, 0, remove_in_order);
+	permute(order, 4, 0, drop_in_order);
+	permute(order, 4, 0, drop_hidden_in_order);
+}
+
+static void test_named(void)
+{
+	static const struct step steps[] = {
+		{ "world", "hist:name=nn:keys=w:xx=num" },
+		{ "other", "hist:name=nn:keys=w:xx=num" },
+		{ "third", "hist:keys=w:vals=$xx" },
+		/* Each trigger that feeds it has the variable. */
+		{ "world", "!hist:name=nn:keys=w:xx=num", -EBUSY },
+		{ "other", "!hist:name=nn:keys=w:xx=num", -EBUSY },
+		{ "third", "hist:name=nn:keys=w:xx=num*2", -EINVAL,
+		  "5 Named hist trigger doesn't match existing named trigger (includes variables)\n" },
+	};
+	static const struct step rest[] = {
+		{ "third", "!hist:keys=w:vals=$xx" },
+		{ "world", "!hist:name=nn:keys=w:xx=num" },
+		{ "third", "hist:keys=w:vals=$xx" },
+		{ "other", "!hist:name=nn:keys=w:xx=num", -EBUSY },
+		{ "third", "!hist:keys=w:vals=$xx" },
+		{ "other", "!hist:name=nn:keys=w:xx=num" },
+	};
+
+	world_record_init(&r);
+	RUN(steps);
+	fire("world", 1, 5);
+	fire("third", 1, 0);
+	fire("other", 1, 7);
+	fire("third", 1, 0);
+	check_rows("third", "{ w:          1 } hitcount:          2  xx:         12\n");
+	check_rows("world", "{ w:          1 } hitcount:          2\n");
+	RUN(rest);
+	world_reset();
+}
+
+/* A histogram outlives the instance of the trigger that made it. */
+static void test_named_elsewhere(void)
+{
+	static char command[] = "hist:name=nn:keys=w:xx=num:onmax($xx).snapshot()";
+	struct instance *instance = calloc(1, sizeof(*instance));
+	struct event_file *file;
+	char *text = strdup(command);
+	LIST_HEAD(gone);
+
+	world_reset();
+	INIT_LIST_HEAD(&instance->files);
+	file = event_file_make(&world_event, instance, &instance->files, 0);
+	CHECK_EQ(trigger_write(file, text), 0);
+	CHECK(instance->condition);
+	write_to("other", command);
+	trigger_remove_all(file);
+	event_file_unlink(file, &gone);
+	event_file_put(file);
+	free(instance);
+	free(text);
+	hit_all();
+	CHECK(strstr(world_hist_of("other"), "Hits: 3\n"));
+	write_to("other", "!hist:name=nn:keys=w:xx=num:onmax($xx).snapshot()");
+	world_reset();
+}
+
+/* The same of an event that goes with its module, while the instance stays. */
+static void test_named_module(void)
+{
+	static char command[] = "hist:name=nn:keys=w:xx=num:onmax($xx).snapshot()";
+	struct event_file *file;
+	char *text = strdup(command);
+	LIST_HEAD(gone);
+
+	world_reset();
+	file = event_file_make(&world_event, &main_instance,
+			       &main_instance.files, 0);
+	CHECK_EQ(trigger_write(file, text), 0);
+	write_to("other", command);
+	trigger_remove_all(file);
+	event_file_unlink(file, &gone);
+	event_file_put(file);
+	free(text);
+	CHECK(main_instance.condition);
+	write_to("other", "!hist:name=nn:keys=w:xx=num:onmax($xx).snapshot()");
+	CHECK(!main_instance.condition);
+	world_reset();
+}
+
+/* What is a number of one event and a text or a stack of another. */
+static void test_named_save(void)
+{
+	static const struct step steps[] = {
+		{ "synth", "number u64 w; u64 ff" },
+		{ "synth", "text u64 w; char ff[]" },
+		{ "synth", "chars u64 w; char ff[16]" },
+		{ "synth", "stack u64 w; unsigned long ff[]" },
+		{ "number", "hist:name=nn:keys=w:aa=w:onmax($aa).save(ff)" },
+		{ "text", "hist:name=nn:keys=w:aa=w:onmax($aa).save(ff)", -EINVAL,
+		  "5 Named hist trigger doesn't match existing named trigger (includes variables)\n" },
+		{ "number", "!hist:name=nn:keys=w:aa=w:onmax($aa).save(ff)" },
+		{ "text", "hist:name=nn:keys=w:aa=w:onmax($aa).save(ff)" },
+		{ "chars", "hist:name=nn:keys=w:aa=w:onmax($aa).save(ff)" },
+		{ "number", "hist:name=nn:keys=w:aa=w:onmax($aa).save(ff)", -EINVAL,
+		  "5 Named hist trigger doesn't match existing named trigger (includes variables)\n" },
+	};
+
+	RUN(steps);
+	world_reset();
+}
+
+/* A trigger of a name reads what the others of that name have set. */
+static void test_named_itself(void)
+{
+	world_record_init(&r);
+	write_to("world", "hist:name=nn:keys=w:vals=num:xx=num");
+	write_to("other", "hist:keys=w:yy=$xx");
+	write_to("third", "hist:name=mm:keys=w:zz=$xx");
+	run_step(&(struct step){ "other", "hist:name=mm:keys=w:zz=$xx" });
+	hit_all();
+	trigger_remove_all(world_file("world"));
+	hit_all();
+	trigger_remove_all(world_file("third"));
+	hit_all();
+	world_reset();
+}
+
+/* What a trigger has is kept for who prints it. */
+static void test_reader(void)
+{
+	static char text[1 << 16];
+	struct seq_file *m = &(struct seq_file){ text, sizeof(text) };
+	struct hist_snapshot s;
+	u32 row;
+
+	make_chain();
+	hit_all();
+	CHECK_EQ(hist_snapshot_make(&s, trigger_at(world_file("world"), 1)), 0);
+	trigger_remove_all(world_file("world"));
+	trigger_remove_all(world_file("lat"));
+	for (row = 0; row < s.nr_rows; row++)
+		hist_show_row(m, &s, hist_row(&s, row));
+	hist_show_trigger(m, s.hist, s.filter, s.paused);
+	CHECK(strstr(text, "bb=$aa+$zz"));
+	hist_snapshot_free(&s);
+	world_reset();
+}
+
+/* What a failing command may depend on. */
+static const struct step base[] = {
+	{ "synth", "lat u64 one; u64 two; char[] three" },
+	{ "world", "hist:keys=w if num < 5" },
+	{ "world", "hist:keys=w:xx=num:tt=dyn" },
+	{ "other", "hist:name=nn:keys=w:yy=num" },
+};
+
+static const struct step orders[] = {
+	{ "third", "hist:keys=w" },
+	{ "third", "hist:name=new:keys=w,dyn,common_pid.execname:vals=num,d if w > 3" },
+	{ "third", "hist:keys=w:aa=num,bb=dyn:cc=num+val*2-1:dd=-(num):ee=2*3" },
+	{ "third", "hist:keys=w:vals=$xx+$yy,unit.world.$xx:zz=$tt" },
+	{ "third", "hist:keys=w:aa=num:onmax($aa).save(val,name,common_stacktrace)" },
+	{ "third", "hist:keys=w,dyn:aa=num:onchange($aa).snapshot()" },
+	{ "third", "hist:keys=w:aa=num:onchange($aa).trace(lat,num,$aa,name)" },
+	{ "third", "hist:keys=w:aa=$xx:onmatch(unit.world).lat($xx,$aa,$tt):onmax($aa).lat(num,num,dyn)" },
+	{ "third", "hist:keys=w:onmatch(unit.world).lat(unit.world.num,unit.world.d1,unit.world.name)",
+	  -EINVAL },
+	{ "third", "hist:keys=w:onmatch(unit.world).lat(unit.world.num,num,unit.world.name)" },
+	{ "third", "hist:name=nn:keys=w:yy=num" },
+	{ "other", "!hist:name=nn:keys=w:yy=num" },
+	{ "world", "!hist:keys=w:xx=num:tt=dyn" },
+	{ "lat", "hist:keys=one,two:kk=three" },
+};
+
+/* One command with the allocation @nr failing, or all from it on. */
+static int try_order(const struct step *order, int nr, bool once)
+{
+	static char before[1 << 16];
+	const void *condition = main_instance.condition;
+	long live = shim_live;
+	int ret;
+
+	strscpy(before, world_triggers(), sizeof(before));
+	shim_fail_after = nr;
+	shim_fail_once = once;
+	ret = world_write_to(order->event, order->command);
+	shim_fail_after = -1;
+	if (!ret)
+		return 0;
+	CHECK(ret == -ENOMEM || ret == -EINVAL);
+	CHECK_STR(world_triggers(), before, order->command);
+	if (shim_live != live || main_instance.condition != condition)
+		check_failed(__FILE__, __LINE__, "%s, %d: %ld", order->command,
+			     nr, shim_live - live);
+	return ret;
+}
+
+static void test_memory(void)
+{
+	unsigned int i, once;
+	int nr, ret;
+
+	for (once = 0; once < 2; once++)
+		for (i = 0; i < ARRAY_SIZE(orders); i++) {
+			RUN(base);
+			for (nr = 0; nr < 300; nr++) {
+				ret = try_order(&orders[i], nr, once);
+				if (!ret)
+					break;
+				hit_all();
+			}
+			if (!orders[i].ret)
+				CHECK(!ret && nr > 4);
+			hit_all();
+			world_reset();
+		}
+}
+
+/* The same when the probe is not to be registered. */
+static void test_probe(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(orders); i++) {
+		struct step order = orders[i];
+
+		if (strcmp(order.event, "third") || order.ret)
+			continue;
+		RUN(base);
+		order.ret = -EEXIST;
+		shim_probe_error = -EEXIST;
+		run_step(&order);
+		shim_probe_error = 0;
+		order.ret = 0;
+		run_step(&order);
+		hit_all();
+		world_reset();
+	}
+}
+
+const struct test tests[] = {
+	{ "what others refer to stays", test_busy },
+	{ "going in every order", test_orders },
+	{ "histograms with a name", test_named },
+	{ "histograms with a name in several instances", test_named_elsewhere },
+	{ "histograms with a name whose event goes", test_named_module },
+	{ "histograms with a name that save", test_named_save },
+	{ "histograms with a name that refer to others", test_named_itself },
+	{ "a reader keeps what it prints", test_reader },
+	{ "commands without memory", test_memory },
+	{ "commands whose probe is refused", test_probe },
+	{ }
+};
