@@ -1,23 +1,34 @@
 # SPDX-License-Identifier: GPL-2.0
 # In the guest: the native tree and ours, case by case; then what only ours does.
 # Without our module a second native instance takes its place, which tests the test.
+# Other kernels than 6.1 are asked nothing: ours is held against the answers that a
+# 6.1 gave (expected/). Some have no hist triggers. Newer ones take more words and
+# give other names (common_stacktrace), leave hidden triggers behind when a command
+# fails, take a filter that ends in && and crash on the text of a gfp_t in a record
+# of a synthetic event.
 . /tests/guest/lib.sh
+quick_rcu
 . /etc/guest
 trap - EXIT
 
 cd /tests/diff || exit 1
 insmod /tests/kmod/histrig_fire.ko || exit 1
+insmod /tests/kmod/histrig_synth.ko || exit 1
 beyond=$(echo beyond*.txt)
 if [ ! -d $H ]; then
 	H=$T/instances/standin beyond=
 	mkdir $H
 fi
+native=
+case $(uname -r) in
+6.1.*) [ -n "$expected" ] || [ ! -e $T/events/sched/sched_switch/hist ] || native=1 ;;
+esac
 status=0 n=1
 echo "1..$(cat cases*.txt $beyond | grep -c '^\[')"
 for f in cases*.txt $beyond; do
 	case $f in
 	beyond*) trees="-e $H" ;;
-	*) trees="$T $H" ;;
+	*) [ -n "$native" ] && trees="$T $H" || trees="-x /tests/diff/expected/$f $H" ;;
 	esac
 	/tests/bin/histdiff $histdiff -k $n $trees /tests/diff/$f || status=1
 	n=$((n + $(grep -c '^\[' $f)))
