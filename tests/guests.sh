@@ -1,13 +1,35 @@
 # SPDX-License-Identifier: GPL-2.0
 # The tests that run in a guest: tests/guest/NAME.sh, sourced after tests/lib.sh.
-# Those with the same settings share a boot; if one of them takes the guest down,
-# the others go on in a new one.
+# Those with the same settings share a boot, and two boots go on at once; if a test
+# takes its guest down, the others go on in a new one.
 
 # settings TEST: the words of its `# guest:` comments.
 settings() { sed -n 's/^# guest: *//p' "$TOP/tests/guest/$1.sh" | tr '\n' ' '; }
 
-# What decides which boot a test goes to: all settings but its time limit.
-boot_key() { settings "$1" | tr ' ' '\n' | grep -vE '^(timeout=|$)' | sort | tr '\n' ' ' || true; }
+# What decides which boot a test goes to: all settings but its time limit and needs.
+boot_key() { settings "$1" | tr ' ' '\n' | grep -vE '^(timeout=|needs=|$)' | sort | tr '\n' ' ' || true; }
+
+# lacks KERNEL-FOLDER TEST: why the test cannot run on this kernel; nothing if it can.
+#	needs=native-hist	compares with the kernel's own hist triggers
+#	needs=native-6.1	compares texts of the kernel's own tree, which before 6.1
+#				knew fewer options and columns, and on a real-time kernel
+#				knows more; ours says what 6.1's does
+lacks() {
+	local need
+	for need in $(settings "$2" | tr ' ' '\n' | sed -n 's/^needs=//p' | tr ',' ' '); do
+		case $need in
+		native-hist)
+			grep -qx CONFIG_HIST_TRIGGERS=y "$1/headers/.config" ||
+				echo "this kernel has no hist triggers of its own" ;;
+		native-6.1)
+			case $(cat "$1/release") in
+			5.*) echo "this kernel's own tree is older than 6.1's" ;;
+			*-rt-*) echo "this kernel's own tree has more columns" ;;
+			esac ;;
+		*) echo "unknown need $need" ;;
+		esac
+	done
+}
 
 guest_tests() { # PATTERNS
 	local f name pattern patterns
@@ -40,6 +62,35 @@ guest_payload() { # KERNEL-FOLDER: print the folder
 	echo "$root"
 }
 
+# brought PACKAGE,... NAME: what guest tests use of the distribution: the programs of
+# these packages with all that they load, as they are; print the folder.
+brought() {
+	local root package file
+	root=$(scratch "brought-$2")
+	for package in ${1//,/ }; do
+		need_pkgs "$package" >&2
+		dpkg -L "$package" $(plugins_of "$package") | grep -E '/s?bin/.|\.so$' |
+			while read -r file; do
+			bring_along "$root" "$file"
+		done
+	done
+	echo "$root"
+}
+
+# plugins_of PACKAGE: packages with what its programs load by name.
+plugins_of() {
+	apt-cache depends --installed "$1" | sed -n 's/^ *Depends: \(.*-plugin\)$/\1/p'
+}
+
+# bring_along FOLDER FILE: the file and the libraries that it is linked with.
+bring_along() {
+	local file
+	{ echo "$2"; ldd "$2" 2>/dev/null | grep -oE '/[^ ]+'; } | while read -r file; do
+		mkdir -p "$1${file%/*}"
+		cp -L "$file" "$1$file"
+	done
+}
+
 build_programs() {
 	local src bin
 	rm -rf "$1/bin"
@@ -54,7 +105,7 @@ build_programs() {
 build_kmods() {
 	local src kmod=$2/kmod names=
 	mkdir -p "$kmod"
-	for src in "$TOP"/tests/guest/kmod/*.[ch]; do
+	for src in "$TOP"/tests/guest/kmod/*.[ch] "$TOP/module/api/histrig.h"; do
 		[ -e "$src" ] || continue
 		cmp -s "$src" "$kmod/${src##*/}" || cp "$src" "$kmod/"
 		case $src in *.c) names="$names $(basename "$src" .c).o" ;; esac
@@ -63,7 +114,7 @@ build_kmods() {
 	# A module may define tracepoints from a header beside it.
 	printf 'obj-m :=%s\nccflags-y := -I$(src)\n' "$names" >"$kmod/Kbuild.new"
 	cmp -s "$kmod/Kbuild.new" "$kmod/Kbuild" || mv "$kmod/Kbuild.new" "$kmod/Kbuild"
-	make -s -C "$1/headers" M="$kmod" -j"$JOBS" modules >"$2/kmod.log" 2>&1 || {
+	kernel_make "$1" "$kmod" -s modules >"$2/kmod.log" 2>&1 || {
 		tail -n 20 "$2/kmod.log"
 		die "the guest tests' kernel modules did not build"
 	}
@@ -71,34 +122,42 @@ build_kmods() {
 
 # run_guests KERNEL PATTERN: all that match, grouped by their settings.
 run_guests() {
-	local kernel ko payload test key keys=() k
+	local kernel ko payload test why key keys=() k n=0
 	local -A group=()
 	need_pkgs qemu-system-x86 gcc libc6-dev
 	kernel=$(kernel_dir "$1") || { fail "kernel $1"; return 0; }
 	ko=$(module_for "$kernel") || { fail "build for $1"; return 0; }
 	payload=$(guest_payload "$kernel") || { fail "guest tests' programs"; return 0; }
 	for test in $(guest_tests "$2"); do
+		why=$(lacks "$kernel" "$test" | head -n 1)
+		if [ -n "$why" ]; then
+			skip "guest $1 $test: $why"
+			continue
+		fi
 		key="settings: $(boot_key "$test")"
 		[ -n "${group[$key]+set}" ] || keys+=("$key")
 		group[$key]+=" $test"
 	done
 	for k in ${keys[@]+"${keys[@]}"}; do
-		run_group "$1" "$kernel" "$ko" "$payload" "${k#settings: }" "${group[$k]}"
+		n=$((n + 1))
+		worker run_group "$1" "$n" "$kernel" "$ko" "$payload" "${k#settings: }" "${group[$k]}"
 	done
+	workers_end
 }
 
-# run_group NAME KERNEL KO PAYLOAD SETTINGS TESTS
+# run_group NAME NUMBER KERNEL KO PAYLOAD SETTINGS TESTS
 run_group() {
-	local name=$1 kernel=$2 ko=$3 payload=$4 left=$6 dir test missing
+	local name=$1 nr=$2 kernel=$3 ko=$4 left=$7 boots=0 dir test missing add=(-a "$5")
 	guest_defaults
 	# shellcheck disable=SC2086
-	guest_set $5 ${HISTRIG_GUEST_SET:-}
+	guest_set $6 ${HISTRIG_GUEST_SET:-}
+	[ -z "$guest_bring" ] || add+=(-a "$(brought "$guest_bring" "$nr")")
 	while [ -n "${left// /}" ]; do
-		boots=$((${boots:-0} + 1))
-		dir=$(scratch "$name-$boots")
+		boots=$((boots + 1))
+		dir=$(scratch "$name-$nr-$boots")
 		guest_conf "$dir" mode=tests "tests=$left" "modules=${guest_modules//,/ }"
 		missing=$("$TOP/initramfs/build" -k "$kernel" -o "$dir/initrd.gz" -H "$ko" \
-			-m "$guest_modules" -a "$payload" -a "$dir/conf" | tr '\n' ' ')
+			-m "$guest_modules" "${add[@]}" -a "$dir/conf" | tr '\n' ' ')
 		if [ -n "$missing" ]; then
 			for test in $left; do
 				skip "guest $test: this kernel has no module $missing"

@@ -100,6 +100,38 @@ ktap_run() {
 	ktap_end "$status" $((SECONDS - start))
 }
 
+# A guest keeps one CPU busy, so two may run at once. Each is a worker: a shell of
+# its own, whose results are added to ours by workers_end.
+workers=()
+
+# worker COMMAND...: start it, when there is room.
+worker() {
+	local counts=$run_dir/counts.${#workers[@]}
+	mkdir -p "$run_dir"
+	while [ "$(jobs -rp | wc -l)" -ge $((JOBS < 2 ? 1 : 2)) ]; do
+		wait -n || true
+	done
+	(
+		passed=0 failed=0 skipped=0 workers=()
+		trap 'kill_qemu; echo "$passed $failed $skipped" >"$counts"' EXIT
+		trap 'exit 130' INT TERM
+		"$@"
+	) &
+	workers+=($!)
+}
+
+workers_end() {
+	local i good bad left
+	for i in ${workers[@]+"${!workers[@]}"}; do
+		wait "${workers[i]}" || fail "a worker ended with status $?"
+		read -r good bad left <"$run_dir/counts.$i"
+		passed=$((passed + good)) failed=$((failed + bad)) skipped=$((skipped + left))
+	done
+	workers=()
+}
+
+kill_workers() { [ ${#workers[@]} = 0 ] || kill "${workers[@]}" 2>/dev/null || true; }
+
 # totals: the last line of every test command; nothing run is a failure.
 totals() {
 	local text="$passed passed, $failed failed"

@@ -7,6 +7,7 @@ trap - EXIT
 F=/sys/kernel/debug/histrig_fire
 COUNT=2000
 insmod /tests/kmod/histrig_fire.ko || exit 1
+insmod /tests/kmod/histrig_synth.ko || exit 1
 
 # ns EVENT OPTIONS: nanoseconds of COUNT firings, of the better of two runs.
 ns() {
@@ -30,6 +31,21 @@ added() {
 	echo "$3" 2>/dev/null >$t || { echo -; return; }
 	with=$(ns $2 "$4")
 	echo "!$3" >>$t
+	echo $(((with - base + COUNT / 2) / COUNT))
+}
+
+# recorded TREE EVENT OPTIONS: instructions that recording a hit adds to an event
+# with an empty probe, in a buffer whose oldest entries give way.
+recorded() {
+	local base with e=$1/events/$2
+	[ -e $e/enable ] || { echo -; return; }
+	echo "probe ${2%/*} ${2#*/}" >$F
+	base=$(ns $2 "$3")
+	echo "unprobe ${2%/*} ${2#*/}" >$F
+	echo 1 >$e/enable
+	with=$(ns $2 "$3")
+	echo 0 >$e/enable
+	echo >$1/trace
 	echo $(((with - base + COUNT / 2) / COUNT))
 }
 
@@ -65,6 +81,98 @@ reading() {
 	echo $((ns / n))
 }
 
+# pair: nanoseconds of COUNT wakeups, each of another task, and as many switches to
+# them. The first round makes the entries.
+pair() {
+	local wake switch best=
+	for i in 1 2 3; do
+		echo "fire sched sched_waking noirq=1 count=$COUNT keys=$COUNT base=4096" >$F || return 1
+		read -r _ _ _ wake _ <$F
+		echo "fire sched sched_switch noirq=1 count=$COUNT keys=$COUNT base=4096" >$F || return 1
+		read -r _ _ _ switch _ <$F
+		[ -n "$best" ] && [ "$best" -le $((wake + switch)) ] || best=$((wake + switch))
+	done
+	echo $best
+}
+
+# chain TREE: instructions that one wakeup latency adds: the two events, the synthetic
+# event and its histogram.
+chain() {
+	local base with hits e=$1/events
+	[ -e $e/sched/sched_waking/trigger ] || { echo -; return; }
+	echo 'probe sched sched_waking' >$F
+	echo 'probe sched sched_switch' >$F
+	base=$(pair)
+	echo 'unprobe sched sched_waking' >$F
+	echo 'unprobe sched sched_switch' >$F
+	echo 'wakeup_latency u64 lat; pid_t pid; int prio' >$1/synthetic_events
+	echo 'hist:keys=pid:ts0=common_timestamp.usecs' >$e/sched/sched_waking/trigger
+	echo 'hist:keys=next_pid:wakeup_lat=common_timestamp.usecs-$ts0:onmatch(sched.sched_waking).wakeup_latency($wakeup_lat,next_pid,next_prio)' >$e/sched/sched_switch/trigger
+	echo 'hist:keys=pid,prio,lat.log2:sort=lat:size=8192' >$e/synthetic/wakeup_latency/trigger
+	with=$(pair)
+	# Tasks of the guest are woken too.
+	hits=$(sed -n 's/.*Hits: //p' $e/synthetic/wakeup_latency/hist)
+	[ "${hits:-0}" -ge $((3 * COUNT)) ] || with=
+	: >$e/synthetic/wakeup_latency/trigger
+	: >$e/sched/sched_switch/trigger
+	: >$e/sched/sched_waking/trigger
+	: >$1/synthetic_events
+	[ -n "$with" ] || { echo -; return; }
+	echo $(((with - base + COUNT / 2) / COUNT))
+}
+
+# called TREE EVENT TRIGGER: instructions that a trigger on an event of a system call
+# adds to getppid(), over an empty probe on all calls' beginnings.
+called() {
+	local base with t=$1/events/syscalls/$2/trigger
+	[ -e $t ] || { echo -; return; }
+	echo "probe raw_syscalls sys_enter" >$F
+	base=$(calls)
+	echo "unprobe raw_syscalls sys_enter" >$F
+	echo "$3" 2>/dev/null >$t || { echo -; return; }
+	with=$(calls)
+	echo "!$3" >>$t
+	echo $(((with - base + COUNT / 2) / COUNT))
+}
+
+# calls: nanoseconds of COUNT calls, of the better of three runs.
+calls() {
+	for i in 1 2 3; do /tests/bin/syscaller time $COUNT; done | sort -n | head -n 1
+}
+
+# synthetic TREE DEFINITION VALUES TRIGGER: instructions of a hit of a synthetic
+# event by a module, over those of one that nobody wants.
+synthetic() {
+	local side=native base with t=$1/events/synthetic/bench/trigger S=/sys/kernel/debug/histrig_synth
+	[ $1 = $T ] || side=ours
+	echo "bench $2" 2>/dev/null >>$1/synthetic_events || { echo -; return; }
+	for i in 1 2; do echo "hit $side noirq=1 count=$COUNT bench $3" >$S; done
+	read -r _ _ _ base <$S
+	echo "$4" >>$t
+	for i in 1 2; do echo "hit $side noirq=1 count=$COUNT bench $3" >$S; done
+	read -r _ _ _ with <$S
+	echo "!$4" >>$t
+	echo '!bench' >>$1/synthetic_events
+	echo $(((with - base + COUNT / 2) / COUNT))
+}
+
+# reading_records TREE FILE RECORDS: instructions per record of reading a file of a
+# buffer that has as many.
+reading_records() {
+	local ns n=$3
+	[ -e $1/events/power/cpu_frequency/enable ] || { echo -; return; }
+	echo 30000 >$1/buffer_size_kb
+	echo 1 >$1/events/power/cpu_frequency/enable
+	echo "fire power cpu_frequency count=$n keys=100" >$F
+	echo 0 >$1/events/power/cpu_frequency/enable
+	read -r ns _ <<-EOF
+		$(/tests/bin/histread $1/$2)
+	EOF
+	echo >$1/trace
+	echo 1408 >$1/buffer_size_kb
+	echo $((ns / n))
+}
+
 both() { # NAME COMMAND... with TREE for the tree
 	local name=$1
 	shift
@@ -72,9 +180,19 @@ both() { # NAME COMMAND... with TREE for the tree
 	echo "$name|ours|$("$1" $H "$2" "$3" "$4")"
 }
 
+for d in $T $H; do echo local >$d/trace_clock; done
 grep -v '^#' /tests/bench/rows | while IFS='|' read -r name event trigger options _; do
-	both "${name% }" added "$(echo $event)" "$(echo "$trigger" | sed 's/^ *//; s/ *$//')" "$options"
+	case $trigger in
+	*hist:*) both "${name% }" added "$(echo $event)" "$(echo "$trigger" | sed 's/^ *//; s/ *$//')" "$options" ;;
+	*) both "${name% }" recorded "$(echo $event)" "$options" ;;
+	esac
 done
+both "getppid(), its sys_enter event" called sys_enter_getppid hist:keys=__syscall_nr
+both "getppid(), another call's event" called sys_enter_openat hist:keys=__syscall_nr
+both "synthetic event, three numbers" synthetic "u64 lat; pid_t pid; int prio" \
+	"100 200 120" hist:keys=pid
+both "synthetic event, two strings" synthetic "char a[16]; char b[]; int c" \
+	'"sshd "systemd 120' hist:keys=c
 for side in native ours; do
 	case $side in
 	native) tree=$T ;;
@@ -84,5 +202,9 @@ for side in native ours; do
 	echo "100,000 keys, insert|$side|$1"
 	echo "100,000 keys, hit|$side|$2"
 done
+both "wakeup latency, all of it" chain
 both "reading 2,048 entries, each" reading 2048
 both "reading 131,072 entries, each" reading 131072
+for file in trace trace_pipe per_cpu/cpu0/trace_pipe_raw; do
+	both "100,000 records by ${file##*/}, each" reading_records $file 100000
+done

@@ -54,7 +54,24 @@ one_command() {
 	rate "$rate_now"
 } >/dev/null 2>&1
 
+definition="fs int a; char b[16]; char c[]; unsigned long[] d"
+one_definition() {
+	local rate_now trigger=$H/events/synthetic/fs/trigger
+	starved "echo '$definition' >>$H/synthetic_events" && made=$((made + 1))
+	tried=$((tried + 1))
+	starved "exec cat $H/synthetic_events $H/dynamic_events"
+	starved "[ ! -e $trigger ] || echo hist:keys=b:vals=a >>$trigger"
+	starved "[ ! -e $trigger ] || echo '!hist:keys=b:vals=a' >>$trigger"
+	starved "echo '!fs' >>$H/synthetic_events"
+	rate_now=$(cat $F/failslab/probability)
+	rate 0
+	[ ! -e $trigger ] || echo '!hist:keys=b:vals=a' >>$trigger
+	echo '!fs' >>$H/synthetic_events
+	rate "$rate_now"
+} >/dev/null 2>&1
+
 round() {
+	one_definition
 	echo "$commands" | while read -r event command; do
 		[ -z "$event" ] || one_command "$event" "$command"
 		echo "$tried $made" >/tmp/counts
@@ -74,6 +91,7 @@ done
 
 left=$(find $H/events -name trigger 2>/dev/null | xargs grep -hv '^#' 2>/dev/null)
 is "no trigger is left" "$left" ""
+is "and no synthetic event" "$(cat $H/synthetic_events)" ""
 t=$H/events/raw_syscalls/sys_enter
 check "a trigger is armed once memory is back" sh -c "echo hist:keys=id >>$t/trigger"
 check "and counts" grep -q '^{ id: ' $t/hist

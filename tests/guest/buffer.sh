@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # The ring and the files about it: sizes, stats, raw pages, free_buffer.
-# guest: smp=2
+# guest: smp=2 own=buffer
 . /tests/guest/lib.sh
+quick_rcu
 
 F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
@@ -82,6 +83,59 @@ echo "fire power cpu_frequency count=1 cpus=1" >$F
 echo 0 >$E/enable
 check "a reader that waits is woken" within 5 grep -q 'wanted 1 ' /tmp/woken
 wait
+
+# How much is worth waking for.
+same "buffer_percent" buffer_percent
+for v in 0 100 101 -1 x 70; do both $v buffer_percent; done
+same "buffer_percent set" buffer_percent
+echo >$H/trace
+P=$H/per_cpu/cpu0/trace_pipe_raw
+echo 1 >$E/enable
+echo 10 >$H/buffer_percent
+echo "fire power cpu_frequency count=100 cpus=1" >$F
+is "too little to poll for" "$(/tests/bin/piperead poll $P 300)" timeout
+echo 0 >$H/buffer_percent
+is "at 0 anything is enough" "$(/tests/bin/piperead poll $P 300)" ready
+echo 10 >$H/buffer_percent
+/tests/bin/piperead poll $P 20000 >/tmp/woken &
+sleep 1
+is "one that waits goes on" "$(cat /tmp/woken)" ""
+echo "fire power cpu_frequency count=8000 cpus=1" >$F
+check "until there is enough" within 5 grep -q ready /tmp/woken
+wait
+# Splice waits as poll does, and ends when tracing does.
+echo >$H/trace
+echo 50 >$H/buffer_percent
+/tests/bin/rawread -w -s -i $id $P >/tmp/woken &
+sleep 1
+echo "fire power cpu_frequency count=1000 cpus=1" >$F
+sleep 1
+is "splice waits at 50" "$(cat /tmp/woken)" ""
+echo 0 >$H/tracing_on
+check "and is let go" within 5 grep -q 'pages 0' /tmp/woken
+wait
+echo 1 >$H/tracing_on
+# What fills no page is nothing to splice, however little is asked for or fits;
+# who waits for more sleeps, and can be killed.
+for few in "0 1408" "50 4" "1 64"; do
+	echo ${few% *} >$H/buffer_percent
+	echo ${few#* } >$H/buffer_size_kb
+	echo >$H/trace
+	echo "fire power cpu_frequency count=1 cpus=1" >$F
+	/tests/bin/rawread -w -s -i $id $P >/tmp/woken &
+	waits=$!
+	sleep 2
+	set -- $(sed 's/.*) //' /proc/$waits/stat)
+	check "splice sleeps at $few, ran for ${13} ticks" [ "${13}" -lt 50 ]
+	kill -9 $waits
+	check "and can be killed" within 5 [ ! -e /proc/$waits/fd/0 ]
+	echo 0 >$H/tracing_on
+	wait
+	echo 1 >$H/tracing_on
+done
+both 1408 buffer_size_kb
+echo 0 >$E/enable
+echo >$H/trace
 
 exec 7>$H/free_buffer
 exec 7>&-

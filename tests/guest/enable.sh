@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # enable of an event, a system and all events, and set_event, beside native's.
 . /tests/guest/lib.sh
+quick_rcu
 
 # both FILE: what the file of that name says in both trees
 same() { # NAME FILE

@@ -1,16 +1,22 @@
 # SPDX-License-Identifier: GPL-2.0
-# The catalogue against the kernel's own: each event of ours has the id and the
-# format file of the native one, byte for byte, and enough of them are there.
+# Our events against the kernel's own: each has the id and the format file of the
+# native one, byte for byte, and all of them are there.
 . /tests/guest/lib.sh
+quick_rcu
 
-WANTED=450
 SYSTEMS="sched irq timer signal task power block net skb sock tcp napi
-	raw_syscalls filemap kmem workqueue writeback"
+	raw_syscalls syscalls filemap kmem workqueue writeback"
 
 work=/tmp/formats
 mkdir -p $work
 list=$work/list
 sort "$H/available_events" >"$list"
+
+# Kernels before 6.1 show the text of some lengths, not the number. The real-time flavour
+# has one more common field, and all others behind it.
+lazy=
+! grep -q common_preempt_lazy_count $T/events/sched/sched_switch/format || lazy='/common_preempt_lazy_count/d; s/offset:[0-9]*/offset:N/'
+plain() { sed "s/\[sizeof(struct sockaddr_in6)\]/[28]/; s/\[EXT4_FC_REASON_MAX\]/[11]/; $lazy" "$1"; }
 
 # same FILE: compares FILE of every event that both have.
 same() {
@@ -20,6 +26,7 @@ same() {
 		[ -e "$T/$path" ] || continue
 		n=$((n + 1))
 		cmp -s "$T/$path" "$H/$path" && continue
+		[ "$(plain "$T/$path")" != "$(plain "$H/$path")" ] || continue
 		bad="$bad $system:$event"
 		nr_bad=$((nr_bad + 1))
 		[ $nr_bad -gt 5 ] || diff "$T/$path" "$H/$path" | sed 's/^/# /'
@@ -30,20 +37,14 @@ same() {
 same format
 same id
 
-count=$(wc -l <"$list")
-echo "# $count events of $(grep -vc '^syscalls:' "$T/available_events") native ones"
-check "at least $WANTED events are there" [ "$count" -ge $WANTED ]
-
 # The native list names an event as system:event too.
-grep -v '^syscalls:' "$T/available_events" | sort >"$work/native"
-comm -13 "$work/native" "$list" >"$work/extra" 2>/dev/null ||
-	grep -vxF -f "$work/native" "$list" >"$work/extra"
-is "none is there that the kernel does not have" "$(cat "$work/extra")" ""
+sort "$T/available_events" >"$work/native"
+echo "# $(wc -l <"$list") events of $(wc -l <"$work/native") native ones"
+is "none is there that the kernel does not have" "$(grep -vxFf "$work/native" "$list")" ""
+is "none is missing" "$(grep -vxFf "$list" "$work/native")" ""
 
 for system in $SYSTEMS; do
 	check "$system has events" grep -q "^$system:" "$list"
-	left=$(grep "^$system:" "$work/native" | grep -vxF -f "$list" | tr '\n' ' ')
-	[ -z "$left" ] || echo "# left out: $left"
 done
 
 rm -r "$work"

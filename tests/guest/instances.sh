@@ -2,6 +2,7 @@
 # instances: trees of their own, made and removed while they are used.
 # guest: smp=2
 . /tests/guest/lib.sh
+quick_rcu
 
 F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
@@ -14,7 +15,7 @@ fails "not twice" mkdir $I/a
 check "has events" [ -e $I/a/$E/format ]
 is "as many as the tree" "$(find $I/a/events -name hist | wc -l)" \
 	"$(find $H/events -name hist | wc -l)"
-is "has its ring" "$(cat $I/a/buffer_size_kb)" "$(mkdir $T/instances/n; cat $T/instances/n/buffer_size_kb; rmdir $T/instances/n)"
+is "has its ring" "$(cat $I/a/buffer_size_kb)" "$(mkdir $T/instances/n; sed 's/ .*//' $T/instances/n/buffer_size_kb; rmdir $T/instances/n)"
 is "the same format" "$(cat $I/a/$E/format)" "$(cat $H/$E/format)"
 
 echo 1 >$I/a/$E/enable
@@ -22,6 +23,22 @@ echo "fire power cpu_frequency count=10 cpus=1" >$F
 is "records what it is told to" "$(entries $I/a)" 10
 is "and nobody else does" "$(entries $H)" 0
 is "whose enable is another" "$(cat $H/$E/enable)" 0
+
+# What is wrong is said where it was written, as natively.
+mkdir $T/instances/a
+for d in $H $T; do
+	echo >$d/error_log
+	[ -z "$native_hist" ] || echo 'hist:keys=nothing' 2>/dev/null >$d/instances/a/$E/trigger
+	echo 'nothing == 1' 2>/dev/null >$d/instances/a/$E/filter
+	echo 0 >$d/instances/a/$E/filter
+done
+errors() { sed 's/^\[[^]]*\]/TIME/' $1/error_log; }
+is "its error_log" "$(errors $I/a)" "$(errors $T/instances/a)"
+is "has the errors" "$(errors $I/a | grep -c ' error: ')" $([ -n "$native_hist" ] && echo 2 || echo 1)
+is "the tree's has none" "$(errors $H)" "$(errors $T)"
+echo >$I/a/error_log
+is "and can be cleared" "$(errors $I/a)" ""
+rmdir $T/instances/a
 
 echo 'hist:keys=state' >$I/a/$E/trigger
 echo 'hist:keys=state:vals=cpu_id' >$H/$E/trigger
@@ -37,7 +54,16 @@ check "share a named histogram" sh -c \
 exec 5<$I/a/per_cpu/cpu0/trace_pipe_raw
 fails "rmdir of one that is in use" rmdir $I/a
 exec 5<&-
-check "rmdir" rmdir $I/a
+for f in buffer_size_kb per_cpu/cpu0/buffer_size_kb events/enable events/sched/filter events/sched/enable; do
+	stall $I/a/$f
+	fails "which is a use too" timeout 20 rmdir $I/a
+	kill -9 $stalled
+	wait $stalled 2>/dev/null
+done
+stall $I/a/$E/filter
+check "rmdir" timeout 20 rmdir $I/a
+kill -9 $stalled
+wait $stalled 2>/dev/null
 fails "is gone" [ -e $I/a ]
 echo "fire power cpu_frequency count=7 cpus=1" >$F
 is "the tree goes on" "$(sed -n 's/ *Hits: //p' $H/$E/hist)" 14

@@ -4,11 +4,18 @@
 
 H=/sys/kernel/debug/histrig	# ours
 T=/sys/kernel/tracing		# the kernel's own
+native_hist=			# has the kernel hist triggers of its own
+[ ! -e $T/events/sched/sched_switch/hist ] || native_hist=yes
 ktap_n=0 ktap_planned= ktap_failed=0
 
 # On a slow host an NMI takes its time, and the kernel says so; that is no fault.
 [ ! -e /sys/kernel/debug/x86/nmi_longest_ns ] ||
 	echo 10000000000 >/sys/kernel/debug/x86/nmi_longest_ns
+
+# quick_rcu: let what waits for hits wait less, in a test that is about something
+# else. Each test begins with the usual pace.
+quick_rcu() { echo "${1:-1}" >/sys/kernel/rcu_expedited; }
+quick_rcu 0
 
 echo "KTAP version 1"
 
@@ -80,6 +87,14 @@ within() {
 	done
 }
 
+# stall FILE: write to it from memory that never comes; $stalled is who does so.
+stall() {
+	rm -f /tmp/stalled
+	/tests/bin/stallwrite "$1" >/tmp/stalled 2>&1 &
+	stalled=$!
+	check "a writer of $1 stalls" within 5 grep -q stalled /tmp/stalled
+}
+
 # nmi: have the host inject a non-maskable interrupt into every CPU.
 nmi() { echo "@@ nmi" >/dev/ttyS1; }
 
@@ -98,3 +113,12 @@ ktap_done() {
 	exit $status
 }
 trap ktap_done EXIT
+
+# rounds FIRST LAST: the test's own `round NUMBER`, until one fails.
+rounds() { # FIRST LAST
+	local i=$1
+	while [ $i -le $2 ]; do
+		round $i || { echo "# round $i"; return 1; }
+		i=$((i + 1))
+	done
+}

@@ -70,8 +70,9 @@ is "a full table: hits and drops are what was fired" $(($1 + $3)) 1000000
 is "a full table: 128 entries" "$2" 128
 is "a full table: entries add up to the hits" "$4" "$1"
 is "a full table: values add up too" "$7" $((7 * $1))
-# Its keys count on although it is full.
-[ "$3" -gt 0 ] && [ "$1" -ge 128000 ] && ok "a full table: $1 hits" || not_ok "a full table: $1 hits, $3 drops"
+# Its keys count on although it is full. Only a hit that comes while another CPU has
+# claimed the last entry, and not yet written its key, finds nothing.
+[ "$3" -gt 0 ] && [ "$1" -ge 127900 ] && ok "a full table: $1 hits" || not_ok "a full table: $1 hits, $3 drops"
 
 # A table with room for 2048 and 2048 keys from four CPUs at once.
 arm 2048

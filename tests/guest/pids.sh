@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # set_event_pid, set_event_notrace_pid and the option event-fork, beside native's.
 . /tests/guest/lib.sh
+quick_rcu
 
 E=events/raw_syscalls/sys_enter
 both() { # WORDS FILE

@@ -7,7 +7,7 @@
 F=/sys/kernel/debug/histrig_fire
 P=$H/events/power/cpu_frequency
 R=$H/events/power/suspend_resume
-SECONDS_EACH=8
+SECONDS_EACH=4
 insmod /tests/kmod/histrig_fire.ko || exit 1
 echo 10000000000 >/sys/kernel/debug/x86/nmi_longest_ns
 
@@ -49,6 +49,13 @@ for where in 0x1000 0x7fffffffffff 0x800000000000 -1 -8 -4096 0xffff7fffffffffff
 done
 check "the kernel's own text" passes 'action != "a"' -x $stext
 : >$R/trigger
+
+# Functions that no probe may be on are found too; one look-up does for a system.
+check "a function of the kernel's entry" sh -c "echo 'call_site.function == exc_page_fault' >$H/events/kmem/kmalloc/filter"
+check "a system's filter" sh -c "echo 'call_site.function == vfs_read || call_site.function != exc_page_fault' >$H/events/kmem/filter"
+is "is that of its events" "$(cat $H/events/kmem/kfree/filter)" 'call_site.function == vfs_read || call_site.function != exc_page_fault'
+fails "one that is unknown" sh -c "echo 'call_site.function == no_such || call_site.function == no_such' >$H/events/kmem/filter"
+echo 0 >$H/events/kmem/filter
 
 # Lists of CPUs want more than one CPU.
 echo 'hist:keys=cpu_id if cpu_id & CPUS{0-1}' >$P/trigger

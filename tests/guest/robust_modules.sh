@@ -41,10 +41,23 @@ fails "that of its system too" sh -c 'echo 0 >&8'
 exec 5<&- 6>&- 7>&- 8>&-
 load
 
+# Nor does a module wait for a writer whose text never comes.
+writers=
+for f in $E/filter $E/trigger $E/enable $H/events/nbd/filter $H/events/nbd/enable; do
+	stall $f
+	writers="$writers $stalled"
+done
+usleep 300000
+check "the module unloads all the same" timeout 20 histrig-load -r nbd
+check "they are still at it" kill -0 $writers
+kill -9 $writers
+wait $writers 2>/dev/null
+check "the module comes back" load
+
 # Again and again, with readers and hits.
 cycle() {
 	local i=0
-	while [ $i -lt 40 ]; do
+	while [ $i -lt 20 ]; do
 		echo 'hist:keys=handle' >$E/trigger
 		echo 'hist:keys=common_pid.execname,handle:sort=handle' >>$E/trigger
 		fire 2>/dev/null
@@ -62,7 +75,7 @@ readers() {
 
 readers &
 reader=$!
-check "40 rounds with a reader" cycle
+check "20 rounds with a reader" cycle
 touch /tmp/stop
 wait $reader
 echo 'hist:keys=handle' >$E/trigger

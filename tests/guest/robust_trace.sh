@@ -6,7 +6,7 @@
 
 F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
-SECONDS_EACH=8
+SECONDS_EACH=4
 D=$H
 
 until_stopped() { # COMMAND...: over and over

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # Our trace file beside native's, line by line, for all events that the same work
 # hits. One CPU keeps them in order.
-# guest: smp=1 mem=1G timeout=300 modules=virtio_pci,loop
+# guest: smp=1 mem=1G timeout=300 modules=virtio_pci,loop needs=native-6.1
 . /tests/guest/lib.sh
+quick_rcu
 . /tests/guest/parts/workload.sh
 
 insmod /tests/kmod/histrig_fire.ko || exit 1
@@ -38,7 +39,7 @@ cat $H/trace >/tmp/ours
 cat $T/trace >/tmp/native
 is "the columns" "$(head -n 12 /tmp/ours | grep -v entries)" \
 	"$(head -n 12 /tmp/native | grep -v entries)"
-awk -f /tests/guest/parts/trace_diff.awk /tmp/ours /tmp/native >/tmp/result
+/tests/bin/tracecmp /tmp/ours /tmp/native >/tmp/result
 # What cannot be the same: an age that is counted when it is printed, and fields
 # that the probe does not set, where we have what was on the stack and the kernel
 # what was in its ring.

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # The text files of the tree beside native's: what they say, what they take, and
 # the errno of what they do not.
-# guest: smp=2
+# guest: smp=2 needs=native-6.1
 . /tests/guest/lib.sh
+quick_rcu
 
 R=/tests/bin/piperead
 
@@ -197,3 +198,39 @@ rmmod histrig_fire
 
 # What the kernel's own tests look for.
 check "README" sh -c "grep -q 'Format: hist:keys' $H/README && [ -f $H/README ]"
+
+# Where the task was in user space, as addresses and as what it has mapped there,
+# which it must still have when that is read.
+export H T
+for d in $H $T; do
+	echo 1 >$d/tracing_on
+	echo >$d/trace
+	echo 1 >$d/options/userstacktrace
+	echo 1 >$d/events/task/task_rename/enable
+done
+sh -c '
+	printf user_named >/proc/self/comm
+	for d in $H $T; do echo 0 >$d/tracing_on; done
+	for o in nosym-userobj sym-userobj sym-addr; do
+		for d in $H $T; do
+			echo $o >$d/trace_options
+			sed -n "/newcomm=user_named/,/^[^ ]*-/p" $d/trace |
+				sed "s/.*: </</" >/tmp/stack.$o.${d##*/}
+		done
+	done'
+for o in nosym-userobj sym-userobj sym-addr; do
+	is "user stacks, $o" "$(grep -v newcomm /tmp/stack.$o.histrig)" \
+		"$(grep -v newcomm /tmp/stack.$o.tracing)"
+done
+check "an address" grep -qE '^ =>  <0{8}[0-9a-f]{8}>$' /tmp/stack.nosym-userobj.histrig
+check "an object" grep -qE '^ => /bin/busybox\[\+0x[0-9a-f]+\]$' /tmp/stack.sym-userobj.histrig
+is "gone with its task" "$(sed -n '/newcomm=user_named/,$p' $H/trace | grep -c '^ => .*busybox')" 0
+for d in $H $T; do
+	echo 0 >$d/events/task/task_rename/enable
+	echo 0 >$d/options/userstacktrace
+	echo nosym-userobj >$d/trace_options
+	echo nosym-addr >$d/trace_options
+	echo >$d/trace
+	echo 1 >$d/tracing_on
+done
+rm /tmp/stack.*

@@ -71,6 +71,7 @@ exec 5<&-
 
 # Splice.
 for i in 1 2 3; do echo "spliced $i" >$H/trace_marker; done
+is "splice of trace" "$($R splice $H/trace 65536 | texts)" "$(texts <$H/trace)"
 is "splice" "$($R splice $P 65536 | texts)" "spliced 1
 spliced 2
 spliced 3"

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # traceon, traceoff, snapshot, stacktrace, enable_event, disable_event, enable_hist
 # and disable_hist, beside native's.
-# guest: smp=2
+# guest: smp=2 needs=native-hist
 . /tests/guest/lib.sh
+quick_rcu
 
 F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
@@ -139,8 +140,39 @@ echo 'stacktrace:2' >$H/$E/trigger
 fire cpu_frequency 5
 is "stacktrace records twice" $(($(entries $H) - before)) 7
 echo '!stacktrace' >$H/$E/trigger
-echo 'snapshot:1 if state == 100' >$H/$E/trigger
+# Natively, too, a snapshot that cannot be taken stops recording and says so.
 echo 0 >$H/$E/enable
+for t in $H $T; do
+	echo 'snapshot:1' >$t/$E/trigger
+	echo 0 >$t/snapshot
+	echo 1 >$t/tracing_on
+	echo >$t/trace
+	fire cpu_frequency 2
+	{
+		cat $t/tracing_on
+		triggers $t
+		grep -v '^#' $t/trace | sed 's/.*[0-9]: //'
+	} >/tmp/stopped.${t##*/}
+	echo '!snapshot' >$t/$E/trigger
+	echo 1 >$t/tracing_on
+	echo >$t/trace
+done
+is "no snapshot to take" "$(cat /tmp/stopped.histrig)" "$(cat /tmp/stopped.tracing)"
+check "is said" grep -q 'SNAPSHOT NOT ALLOCATED' /tmp/stopped.histrig
+# Who has a histogram take snapshots is the only one who does.
+for t in $H $T; do
+	on="hist:keys=state:vv=cpu_id:onchange(\$vv).snapshot()"
+	echo "$on" >>$t/$E/trigger
+	for value in 0 1 2; do
+		sh -c "echo $value >$t/snapshot" 2>&1 | sed 's/.*: //'
+	done >/tmp/held.${t##*/}
+	echo "!$on" >>$t/$E/trigger
+	echo 1 >$t/snapshot && echo free >>/tmp/held.${t##*/}
+	echo 0 >$t/snapshot
+done
+is "a snapshot that a histogram waits for" "$(cat /tmp/held.histrig)" "$(cat /tmp/held.tracing)"
+
+echo 'snapshot:1 if state == 100' >$H/$E/trigger
 echo "bg power cpu_frequency keys=10 cpus=2" >$F
 for i in 1 2 3 4 5; do
 	echo hist:keys=state >>$H/$E/trigger

@@ -133,6 +133,18 @@ static u32 next_index(struct shooter *s)
 	return idx;
 }
 
+/* What a tracepoint's call site does before its iterator, and after it. */
+#ifdef class_srcu_fast_notrace_constructor
+#define call_site_begins()						\
+	struct srcu_ctr __percpu *__section =				\
+		srcu_read_lock_fast_notrace(&tracepoint_srcu)
+#define call_site_ends()						\
+	srcu_read_unlock_fast_notrace(&tracepoint_srcu, __section)
+#else
+#define call_site_begins()	preempt_disable_notrace()
+#define call_site_ends()	preempt_enable_notrace()
+#endif
+
 static void shoot(struct shooter *s, u64 n)
 {
 	const struct fire_job *job = s->job;
@@ -144,11 +156,10 @@ static void shoot(struct shooter *s, u64 n)
 		s->key = job->base + (s64)(idx + s->shift) * job->step;
 		s->val = job->val + (s64)idx * job->vstep;
 		s->str = job->strings ? job->strings[idx] : NULL;
-		/* What a tracepoint's call site does before its iterator. */
-		preempt_disable_notrace();
+		call_site_begins();
 		if (rcu_access_pointer(tp->funcs))
 			job->op->fire(tp->iterator, s);
-		preempt_enable_notrace();
+		call_site_ends();
 		s->fired++;
 	}
 }
@@ -198,6 +209,8 @@ static void shoot_batch(struct shooter *s)
 		apic->send_IPI(cpu, NMI_VECTOR);
 		while (READ_ONCE(s->nmi_pending))
 			cpu_relax();
+		/* An NMI from outside may come when the shooter is gone. */
+		__this_cpu_write(nmi_shooter, NULL);
 		put_cpu();
 		break;
 	}

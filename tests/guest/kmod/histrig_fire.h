@@ -20,6 +20,8 @@
 #include <linux/timer.h>
 #include <linux/tracepoint.h>
 
+#include "compat.h"
+
 #define MAX_SHOOTERS	64
 #define MAX_STRINGS	4096
 #define SHOTS_PER_BATCH	1000

@@ -216,8 +216,9 @@ static void fire_kfree_skb(void *iterator, struct shooter *s)
 	ITERATOR(struct sk_buff *, void *, enum skb_drop_reason);
 
 	s->skb.protocol = htons(s->val);
+	/* What names this number has differs from kernel to kernel. */
 	call(NULL, &s->skb, (void *)(unsigned long)s->key,
-	     SKB_DROP_REASON_NOT_SPECIFIED);
+	     (enum skb_drop_reason)1);
 }
 
 static void fire_alarmtimer(void *iterator, struct shooter *s)
@@ -244,6 +245,20 @@ static void fire_nbd(void *iterator, struct shooter *s)
 	ITERATOR(struct request *, u64);
 
 	call(NULL, NULL, s->key);
+}
+
+static void fire_bridged_number(void *iterator, struct shooter *s)
+{
+	ITERATOR(u64, int);
+
+	call(NULL, s->key, s->val);
+}
+
+static void fire_bridged_text(void *iterator, struct shooter *s)
+{
+	ITERATOR(const char *, int);
+
+	call(NULL, s->str, s->val);
 }
 
 static const struct fire_op fire_ops[] = {
@@ -279,6 +294,8 @@ static const struct fire_op fire_ops[] = {
 	{ "alarmtimer", "alarmtimer_fired", fire_alarmtimer },
 	{ "nbd", "nbd_header_sent", fire_nbd },
 	{ "ras", "mc_event", fire_mc_event, true },
+	{ "histrig_bridged", "bridged_number", fire_bridged_number },
+	{ "histrig_bridged", "bridged_text", fire_bridged_text, true },
 };
 
 static void fire_init_shooter(struct shooter *s)
@@ -286,6 +303,8 @@ static void fire_init_shooter(struct shooter *s)
 	strscpy(s->task.comm, "fire", sizeof(s->task.comm));
 	strscpy(s->dev.name, "fire0", sizeof(s->dev.name));
 	s->task.signal = &s->signal;
+	/* Newer kernels record whose device it is. */
+	dev_net_set(&s->dev, &init_net);
 	s->skb.dev = &s->dev;
 }
 

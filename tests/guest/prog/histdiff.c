@@ -5,7 +5,11 @@
  *
  *   histdiff [-v] [-f NAME] [-k NUMBER] NATIVE OURS CASES
  *   histdiff [-v] [-f NAME] [-k NUMBER] -e OURS CASES
+ *   histdiff [-v] [-f NAME] [-k NUMBER] -x EXPECTED OURS CASES
+ *   histdiff [-f NAME] -r NATIVE CASES
  *
+ * -x: what a case expects stands in another file, which -r wrote before on a kernel
+ * that has a tree of its own to ask.
  * -f: only cases whose name contains NAME; -v: print what was compared;
  * -k: number the KTAP lines from here.  The file of cases is explained in
  * tests/diff/README, the rules of comparison in histdiff_normal.h.
@@ -21,10 +25,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#define MAX_EVENTS	8
+#define MAX_EVENTS	16
 #define FIRE_FILE	"/sys/kernel/debug/histrig_fire"
+#define SYNTH_FILE	"/sys/kernel/debug/histrig_synth"
 
 /* A growing string, always terminated once something was added. */
 struct text {
@@ -42,17 +48,25 @@ struct one_case {
 	char **steps;
 	int n_steps;
 	struct text expected;
+	char *unknown;		/* why nothing is expected */
 	char *keep;
 	bool skip_log;
 };
 
 static struct side sides[2];
 static int n_sides = 2;
-static const char *events[MAX_EVENTS];	/* touched by the case */
+static char events[MAX_EVENTS][256];	/* folders of events that it touched */
 static int n_events;
 static char filters[MAX_EVENTS][256];	/* filter files that it wrote to */
 static int n_filters;
+static char files[MAX_EVENTS][256];	/* other files that it wrote to */
+static int n_files;
+static char places[MAX_EVENTS][64];	/* instances that it made */
+static int n_places;
+static const char *place;		/* of what follows, "" or "instances/NAME/" */
 static bool verbose;
+static bool recording;
+static const char *answers;		/* a file of what was recorded */
 
 static void text_add(struct text *t, const char *s, size_t len)
 {
@@ -167,16 +181,25 @@ static void unescape(const char *s, struct text *out)
 		text_puts(out, "\n");
 }
 
-static void touch(const char *event)
+/* Adds a name to a list, unless it is there. */
+static char *remember(char list[][256], int *n, const char *name)
 {
 	int i;
 
-	for (i = 0; i < n_events; i++)
-		if (!strcmp(events[i], event))
-			return;
-	if (n_events == MAX_EVENTS)
-		errx(1, "a case with too many events");
-	events[n_events++] = event;
+	for (i = 0; i < *n; i++)
+		if (!strcmp(list[i], name))
+			return list[i];
+	if (*n == MAX_EVENTS)
+		errx(1, "a case with too many of %s", name);
+	return strcpy(list[(*n)++], name);
+}
+
+static char *touch(const char *event)
+{
+	char name[256];
+
+	snprintf(name, sizeof(name), "%sevents/%s", place, event);
+	return remember(events, &n_events, name);
 }
 
 static void write_both(const char *name, int flags, const char *s, int no)
@@ -198,19 +221,8 @@ static void write_trigger(const char *event, const char *step, int no)
 	bool append = step[1] == '>';
 	char name[256];
 
-	touch(event);
-	snprintf(name, sizeof(name), "events/%s/trigger", event);
+	snprintf(name, sizeof(name), "%s/trigger", touch(event));
 	write_both(name, append ? O_APPEND : O_TRUNC, step + 1 + append, no);
-}
-
-static bool knows_filter(const char *name)
-{
-	int i;
-
-	for (i = 0; i < n_filters; i++)
-		if (!strcmp(filters[i], name))
-			return true;
-	return false;
 }
 
 /* The filter file of an event, or, for a system, of all of its events. */
@@ -219,13 +231,57 @@ static void write_filter(const char *event, bool system, const char *s, int no)
 	int len = system ? strcspn(event, "/") : strlen(event);
 	char name[256];
 
-	snprintf(name, sizeof(name), "events/%.*s/filter", len, event);
-	if (!knows_filter(name)) {
-		if (n_filters == MAX_EVENTS)
-			errx(1, "a case with too many filters");
-		strcpy(filters[n_filters++], name);
-	}
+	snprintf(name, sizeof(name), "%sevents/%.*s/filter", place, len, event);
+	remember(filters, &n_filters, name);
 	write_both(name, O_TRUNC, s, no);
+}
+
+/* FILE TEXT: any file. */
+static void write_file(const char *step, int flags, int no)
+{
+	int len = strcspn(step, " ");
+	char name[256];
+
+	snprintf(name, sizeof(name), "%s%.*s", place, len, step);
+	remember(files, &n_files, name);
+	write_both(name, flags, step + len, no);
+}
+
+/* Has a module hit a synthetic event of each side. */
+static void hit_both(const char *args, int no)
+{
+	char cmd[1024], line[128];
+	int i, ret;
+
+	for (i = 0; i < n_sides; i++) {
+		snprintf(cmd, sizeof(cmd), "hit %s %s",
+			 i == n_sides - 1 && !recording ? "ours" : "native", args);
+		ret = write_once("", SYNTH_FILE, 0, cmd, strlen(cmd));
+		snprintf(line, sizeof(line), "%d: %s\n", no, errno_name(ret));
+		text_puts(&sides[i].out, line);
+	}
+}
+
+/* What follows happens in an instance, or, for "/", where all begins. */
+static void enter(const char *name)
+{
+	char path[512];
+	int i;
+
+	place = "";
+	if (!strcmp(name, "/"))
+		return;
+	if (n_places == MAX_EVENTS)
+		errx(1, "a case with too many instances");
+	for (i = 0; i < n_sides; i++) {
+		snprintf(path, sizeof(path), "%s/instances/%s", sides[i].root,
+			 name);
+		if (mkdir(path, 0755) && errno != EEXIST)
+			err(1, "%s", path);
+	}
+	place = places[n_places++];
+	snprintf(places[n_places - 1], sizeof(places[0]), "instances/%s/",
+		 name);
 }
 
 static void read_file(const char *name, const struct one_case *c)
@@ -241,6 +297,8 @@ static void read_file(const char *name, const struct one_case *c)
 		text_puts(&sides[i].out, line);
 		if (strstr(name, "/hist"))
 			normalise_hist(&raw, c->keep, &sides[i].out);
+		else if (is_trace(name))
+			normalise_trace(&raw, &sides[i].out);
 		else
 			normalise_lines(&raw, &sides[i].out);
 	}
@@ -252,9 +310,9 @@ static void read_events(const struct one_case *c)
 	int i;
 
 	for (i = 0; i < n_events; i++) {
-		snprintf(name, sizeof(name), "events/%s/trigger", events[i]);
+		snprintf(name, sizeof(name), "%.240s/trigger", events[i]);
 		read_file(name, c);
-		snprintf(name, sizeof(name), "events/%s/hist", events[i]);
+		snprintf(name, sizeof(name), "%.240s/hist", events[i]);
 		read_file(name, c);
 	}
 	for (i = 0; i < n_filters; i++)
@@ -305,73 +363,108 @@ static int do_workload(const char *event, const char *step)
 	return write_once("", FIRE_FILE, 0, cmd, strlen(cmd));
 }
 
-/* Both sides back to nothing; what cannot be undone is the case's failure. */
-static void reset(void)
-{
-	static struct text left;
-	char name[256];
-	int i, j;
+#include "histdiff_reset.h"
 
-	for (i = 0; i < n_sides; i++) {
-		for (j = 0; j < n_events; j++) {
-			snprintf(name, sizeof(name), "events/%s/trigger",
-				 events[j]);
-			write_once(sides[i].root, name, O_TRUNC, "", 0);
-			read_whole(sides[i].root, name, &left);
-			if (left.len && left.s[0] != '#')
-				printf("# left behind in %s/%s: %s",
-				       sides[i].root, name, left.s);
-		}
-		for (j = 0; j < n_filters; j++)
-			write_once(sides[i].root, filters[j], O_TRUNC, "0", 1);
-		write_once(sides[i].root, "error_log", O_TRUNC, "", 0);
-		text_clear(&sides[i].out);
-	}
-	n_events = 0;
-	n_filters = 0;
-}
-
-/* The first event of the case that one of the trees has not. */
-static const char *missing_event(const struct one_case *c)
+static bool is_there(const char *root, const char *folder, const char *name)
 {
 	char path[512];
+
+	snprintf(path, sizeof(path), "%s/%s%s", root, folder, name);
+	return !access(path, F_OK);
+}
+
+/* Does a file of the tree have the word: "FILE WORD"? */
+static bool has_word(const char *root, const char *what)
+{
+	static struct text text;
+	char name[256], word[128];
+	const char *s;
+	size_t n;
+
+	if (sscanf(what, "%255s %127s", name, word) != 2 ||
+	    read_whole(root, name, &text))
+		return false;
+	n = strlen(word);
+	for (s = text.s; (s = strstr(s, word)); s += n)
+		if ((s == text.s || strchr(" \n[\"", s[-1])) &&
+		    (!s[n] || strchr(" \n];\"", s[n])))
+			return true;
+	return false;
+}
+
+/* What the case needs, first an event, and one of the trees has not. */
+static const char *missing_event(const struct one_case *c)
+{
 	int i, j;
 
 	for (i = 0; i < c->n_steps; i++)
 		for (j = 0; j < n_sides; j++) {
-			if (strncmp(c->steps[i], "on ", 3))
-				continue;
-			snprintf(path, sizeof(path), "%s/events/%s",
-				 sides[j].root, c->steps[i] + 3);
-			if (access(path, F_OK))
-				return c->steps[i] + 3;
+			const char *step = c->steps[i], *root = sides[j].root;
+
+			if (!strncmp(step, "needs ", 6) &&
+			    !has_word(root, step + 6))
+				return step + 6;
+			if (!strncmp(step, "to ", 3) &&
+			    !is_there(root, "", "synthetic_events"))
+				return "synthetic_events";
+			if (!strncmp(step, "on ", 3) &&
+			    strncmp(step, "on synthetic/", 13) &&
+			    !is_there(root, "events/", step + 3))
+				return step + 3;
 		}
 	return NULL;
 }
 
+static void see(const char *event, const char *what, const struct one_case *c)
+{
+	char name[256];
+
+	if (!strcmp(what, "filter"))
+		snprintf(name, sizeof(name), "%sevents/%s/filter", place, event);
+	else
+		snprintf(name, sizeof(name), "%s%s", place, what);
+	read_file(name, c);
+}
+
+/* What follows a word at the beginning of a step, or NULL. */
+static const char *after(const char *step, const char *word)
+{
+	size_t len = strlen(word);
+
+	return strncmp(step, word, len) ? NULL : step + len;
+}
+
 static bool run_steps(struct one_case *c)
 {
-	const char *event = "";
-	char name[256];
+	const char *event = "", *rest;
 	int i, no = 0, ret;
 
 	for (i = 0; i < c->n_steps; i++) {
-		char *step = c->steps[i];
+		const char *step = c->steps[i];
 
-		if (!strncmp(step, "on ", 3)) {
-			event = step + 3;
+		if ((rest = after(step, "on "))) {
+			event = rest;
+		} else if (after(step, "needs ")) {
+			continue;
+		} else if ((rest = after(step, "in "))) {
+			enter(rest);
 		} else if (step[0] == '>') {
 			write_trigger(event, step, ++no);
-		} else if (!strncmp(step, "filter ", 7)) {
-			write_filter(event, false, step + 7, ++no);
-		} else if (!strncmp(step, "sysfilter ", 10)) {
-			write_filter(event, true, step + 10, ++no);
-		} else if (!strcmp(step, "see filter")) {
-			snprintf(name, sizeof(name), "events/%s/filter", event);
-			read_file(name, c);
+		} else if ((rest = after(step, "filter "))) {
+			write_filter(event, false, rest, ++no);
+		} else if ((rest = after(step, "sysfilter "))) {
+			write_filter(event, true, rest, ++no);
+		} else if ((rest = after(step, "to "))) {
+			write_file(rest, O_APPEND, ++no);
+		} else if ((rest = after(step, "over "))) {
+			write_file(rest, O_TRUNC, ++no);
+		} else if ((rest = after(step, "hit "))) {
+			hit_both(rest, ++no);
+		} else if ((rest = after(step, "see "))) {
+			see(event, rest, c);
 		} else if (!strcmp(step, "read")) {
 			read_events(c);
-		} else if (!strncmp(step, "fire", 4)) {
+		} else if (after(step, "fire")) {
 			ret = do_workload(event, step);
 			if (ret) {
 				printf("# %s: %s\n", step, errno_name(ret));
@@ -387,6 +480,8 @@ static bool run_steps(struct one_case *c)
 		read_file("error_log", c);
 	return true;
 }
+
+#include "histdiff_answers.h"
 
 static void print_lines(const char *mark, const char *s, const char *end)
 {
@@ -427,15 +522,18 @@ static void print_difference(const char *a, const char *b)
 
 static bool run_case(struct one_case *c)
 {
+	static struct text shown;
 	const char *want, *got = NULL;
 	bool good;
 
-	n_events = 0;
-	n_filters = 0;
 	reset();
 	good = run_steps(c);
 	want = n_sides == 2 ? sides[0].out.s : c->expected.s ? : "";
 	got = sides[n_sides - 1].out.s;
+	if (answers) {
+		escape(&sides[0].out, &shown);
+		got = shown.s;
+	}
 	if (verbose) {
 		const char *shown = n_sides == 2 ? want : got;
 
@@ -454,6 +552,8 @@ static void add_line(struct one_case *c, char *line)
 	if (line[0] == '=') {
 		text_puts(&c->expected, line + 1 + (line[1] == ' '));
 		text_puts(&c->expected, "\n");
+	} else if (line[0] == '~') {
+		c->unknown = line + 2;
 	} else if (!strncmp(line, "keep ", 5)) {
 		c->keep = line + 5;
 	} else if (!strcmp(line, "ignore error_log")) {
@@ -492,16 +592,32 @@ static struct one_case *parse_cases(char *s, const char *filter, int *n)
 	return cases;
 }
 
+static struct one_case *read_cases(const char *path, const char *filter, int *n)
+{
+	struct text file = { };
+	int ret = read_whole("", path, &file);
+
+	if (ret)
+		errx(1, "%s: %s", path, strerror(ret));
+	return parse_cases(file.s, filter, n);
+}
+
 int main(int argc, char **argv)
 {
 	const char *filter = NULL;
+	struct one_case *recorded = NULL;
 	struct one_case *cases;
-	struct text file = { };
-	int opt, i, n, first = 0, failed = 0;
+	int opt, i, n, n_recorded = 0, first = 0, failed = 0;
 
-	while ((opt = getopt(argc, argv, "ef:k:v")) != -1) {
-		if (opt == 'e')
+	while ((opt = getopt(argc, argv, "ef:k:rvx:")) != -1) {
+		if (opt == 'e' || opt == 'r' || opt == 'x')
 			n_sides = 1;
+		if (opt == 'e')
+			continue;
+		else if (opt == 'r')
+			recording = true;
+		else if (opt == 'x')
+			answers = optarg;
 		else if (opt == 'f')
 			filter = optarg;
 		else if (opt == 'k')
@@ -515,10 +631,13 @@ int main(int argc, char **argv)
 		errx(2, "usage: histdiff [-v] [-f NAME] NATIVE OURS CASES");
 	for (i = 0; i < n_sides; i++)
 		sides[i].root = argv[optind + i];
-	i = read_whole("", argv[optind + n_sides], &file);
-	if (i)
-		errx(1, "%s: %s", argv[optind + n_sides], strerror(i));
-	cases = parse_cases(file.s, filter, &n);
+	cases = read_cases(argv[optind + n_sides], filter, &n);
+	if (answers)
+		recorded = read_cases(answers, NULL, &n_recorded);
+	for (i = 0; recording && i < n; i++)
+		record_case(&cases[i]);
+	if (recording)
+		return 0;
 	if (!first) {
 		printf("1..%d\n", n);
 		first = 1;
@@ -530,6 +649,13 @@ int main(int argc, char **argv)
 		if (missing) {
 			printf("ok %d %s # SKIP no %s\n", first + i,
 			       cases[i].name, missing);
+			continue;
+		}
+		if (answers)
+			look_up(&cases[i], recorded, n_recorded);
+		if (cases[i].unknown) {
+			printf("ok %d %s # SKIP %s\n", first + i,
+			       cases[i].name, cases[i].unknown);
 			continue;
 		}
 		good = run_case(&cases[i]);

@@ -13,6 +13,11 @@
  *    and dropped; then the first 16 count (native saves no more, ours 31).
  * 5. Cases with `keep REGEX` use events that the kernel fires too: entries
  *    that do not match are dropped, with the totals.
+ * 6. The numbers of events, where format files and lines of the trace say them.
+ * 7. In trace and snapshot the header goes, the time, the task's name, which is
+ *    known once it was switched away from, whether a reschedule is due, which a
+ *    tick may have asked for in between, and how deep preemption is off: a
+ *    synthetic event natively shows the kernel's own nesting.
  */
 #ifndef HISTDIFF_NORMAL_H
 #define HISTDIFF_NORMAL_H
@@ -49,7 +54,7 @@ static bool time_stamp(const char *s, const char **end)
 	return *s == ']';
 }
 
-/* Rules 1 and 2, for trigger and error_log. */
+/* Rules 1, 2 and 6, for trigger, error_log and format. */
 static void normalise_lines(const struct text *raw, struct text *out)
 {
 	const char *s, *next, *end;
@@ -63,9 +68,70 @@ static void normalise_lines(const struct text *raw, struct text *out)
 			text_add(out, s, next - s);
 			next = after_line(next);
 			text_puts(out, "# ...\n");
+		} else if (!strncmp(s, "ID: ", 4)) {
+			text_puts(out, "ID: ...\n");
 		} else {
 			text_add(out, s, next - s);
 		}
+	}
+}
+
+static bool is_trace(const char *name)
+{
+	const char *last = strrchr(name, '/');
+
+	last = last ? last + 1 : name;
+	return !strcmp(last, "trace") || !strcmp(last, "snapshot");
+}
+
+/* Rules 6 and 7, for a line like "TASK-PID [CPU] FLAGS TIME: EVENT: FIELDS". */
+static void normalise_record(char *line, struct text *out)
+{
+	char *flags = strstr(line, "] ");
+	char *time = flags ? strchr(flags + 2, ' ') : NULL;
+	char *event = time ? strstr(time, ": ") : NULL;
+	char *task;
+
+	if (!event || time < flags + 7) {
+		text_puts(out, line);
+		return;
+	}
+	flags[3] = '?';
+	flags[5] = '?';
+	*flags = '\0';
+	task = strrchr(line, '-');
+	*flags = ']';
+	task = task ? task : line;
+	/* The task's number is another one on the next boot. */
+	if (recording || answers) {
+		text_puts(out, "-PID ");
+		task = strrchr(task, '[');
+		if (!task || task > time)
+			task = flags;
+	}
+	text_add(out, task, time - task);
+	text_puts(out, " TIME");
+	text_puts(out, strncmp(event, ": Unknown type ", 15) ? event :
+		       ": Unknown type ...\n");
+}
+
+/* A byte that is zero becomes one that can be compared. */
+static void normalise_trace(const struct text *raw, struct text *out)
+{
+	const char *s = raw->s, *end = s + raw->len, *next;
+	char line[4096];
+	size_t len, i;
+
+	for (; s < end; s = next) {
+		next = memchr(s, '\n', end - s);
+		next = next ? next + 1 : end;
+		len = next - s < (long)sizeof(line) ? next - s :
+						      (long)sizeof(line) - 1;
+		for (i = 0; i < len; i++)
+			line[i] = s[i] ? s[i] : '?';
+		line[len] = '\0';
+		if (line[0] != '#')
+			normalise_record(line, out);
 	}
 }
 
@@ -214,6 +280,9 @@ static const char *entry_end(const char *s)
 		s = next;
 		next = after_line(s);
 	}
+	/* What actions keep. */
+	while (*next == '\t')
+		next = after_line(next);
 	return next;
 }
 

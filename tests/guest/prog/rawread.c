@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * rawread [-s] [-w] [-i ID] FILE: read pages of a ring buffer to their end, check
- * that they are laid out as they should be, and count.
+ * rawread [-s] [-w] [-i ID] [-u DONE] FILE: read pages of a ring buffer to their
+ * end, check that they are laid out as they should be, and count.
  *
  *	-s	by splice instead of read
  *	-w	wait for more, until a page comes that is not full
  *	-i ID	count the events of this number apart
+ *	-u DONE	go on until the file DONE is there and nothing is left; with -s the
+ *		rest is read
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -44,6 +46,26 @@ static void one_event(const unsigned char *data, unsigned int size, uint64_t ts,
 	events++;
 	bytes += size;
 	wanted += type == id;
+}
+
+/* Nothing is there: wait, or see that nothing will come. */
+static int over(const char *done, int *splice_it)
+{
+	static int last;
+
+	if (!done)
+		return 1;
+	if (last && *splice_it) {
+		*splice_it = 0;
+		return 0;
+	}
+	if (last)
+		return 1;
+	/* What came before the file did is looked for once more. */
+	last = !access(done, F_OK);
+	if (!last)
+		usleep(1000);
+	return 0;
 }
 
 static void one_page(const unsigned char *page, unsigned int id)
@@ -102,16 +124,19 @@ int main(int argc, char **argv)
 {
 	unsigned char page[PAGE];
 	int opt, splice_it = 0, wait = 0, fd, tube[2];
+	const char *done = NULL;
 	unsigned int id = 0;
 	ssize_t n;
 
-	while ((opt = getopt(argc, argv, "swi:")) != -1) {
+	while ((opt = getopt(argc, argv, "swi:u:")) != -1) {
 		if (opt == 's')
 			splice_it = 1;
 		else if (opt == 'w')
 			wait = 1;
 		else if (opt == 'i')
 			id = atoi(optarg);
+		else if (opt == 'u')
+			done = optarg;
 		else
 			return 2;
 	}
@@ -129,6 +154,8 @@ int main(int argc, char **argv)
 		} else {
 			n = read(fd, page, PAGE);
 		}
+		if (n < 0 && errno == EAGAIN && !over(done, &splice_it))
+			continue;
 		if (n <= 0)
 			break;
 		if (n != PAGE)

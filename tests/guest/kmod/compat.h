@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What the kernels differ in that the tests' modules are built for. */
+#ifndef HISTRIG_TEST_COMPAT_H
+#define HISTRIG_TEST_COMPAT_H
+
+#include <linux/irq_work.h>
+#include <linux/kthread.h>
+#include <linux/skbuff.h>
+#include <linux/version.h>
+
+#ifndef IRQ_WORK_INIT_HARD
+#define IRQ_WORK_INIT_HARD(f)	(struct irq_work){ .func = (f) }
+#endif
+
+#if LINUX_VERSION_CODE < KERNEL_VERSION(5, 17, 0)
+#define kthread_complete_and_exit(done, code)				\
+	do {								\
+		complete_and_exit(done, code);				\
+		return 0;						\
+	} while (0)
+
+/* skb:kfree_skb tells no reason: its probes do not look for one. */
+enum skb_drop_reason { SKB_DROP_REASON_NOT_SPECIFIED };
+#endif
+
+#endif

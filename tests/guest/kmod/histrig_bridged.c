@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-2.0
+/* A module from elsewhere with events of its own, for histrig_fire to fire. */
+#include <linux/module.h>
+#include <linux/string.h>
+
+enum {
+	BRIDGED_EVEN,
+	BRIDGED_ODD,
+};
+
+/* What __assign_str() does, whose arguments differ from kernel to kernel. */
+static inline void histrig_bridged_copy(char *to, const char *from)
+{
+	memcpy(to, from, strlen(from) + 1);
+}
+
+#define CREATE_TRACE_POINTS
+#include "histrig_bridged_events.h"
+
+static int __init bridged_init(void)
+{
+	return 0;
+}
+
+static void __exit bridged_exit(void)
+{
+}
+
+module_init(bridged_init);
+module_exit(bridged_exit);
+
+MODULE_LICENSE("GPL");
+MODULE_DESCRIPTION("Events for the guest tests");

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What histrig_synth.c does with the calls of one side; read once for each. The
+ * caller defines SIDE() and what starts with side_.
+ */
+
+static side_file *SIDE(held);
+
+static bool SIDE(is_there)(void)
+{
+	return side_is_there();
+}
+
+static int SIDE(hit)(struct hit *hit)
+{
+	side_file *file = side_get(hit->instance, "synthetic", hit->event);
+	unsigned long flags = 0;
+	u64 first = hit->vals[0], start, took;
+	unsigned int i, key = 0;
+	int ret = 0;
+
+	if (IS_ERR(file))
+		return PTR_ERR(file);
+	if (hit->noirq)
+		local_irq_save(flags);
+	start = local_clock();
+	for (i = 0; i < hit->count && !ret; i++) {
+		ret = side_trace_array(file, hit->vals, hit->nr);
+		if (++key == hit->keys)
+			key = 0;
+		hit->vals[0] = first + key;
+	}
+	took = local_clock() - start;
+	if (hit->noirq)
+		local_irq_restore(flags);
+	put_report("hits %u ns %llu\n", i, took);
+	side_put(file);
+	return ret;
+}
+
+static int SIDE(hold)(const char *event)
+{
+	side_file *file;
+
+	if (SIDE(held))
+		return -EBUSY;
+	file = side_get(NULL, "synthetic", event);
+	if (IS_ERR(file))
+		return PTR_ERR(file);
+	SIDE(held) = file;
+	return 0;
+}
+
+static int SIDE(put)(void)
+{
+	if (!SIDE(held))
+		return -EINVAL;
+	side_put(SIDE(held));
+	SIDE(held) = NULL;
+	return 0;
+}
+
+static int SIDE(define)(const char *event)
+{
+	struct synth_field_desc fields[] = {
+		{ .type = "u64", .name = "first" },
+		{ .type = "char", .name = "text[]" },
+	};
+
+	return side_create(event, fields, ARRAY_SIZE(fields), THIS_MODULE);
+}
+
+/* Says in the report what a call returned. */
+#define SAY(call)							\
+	put_report("%d: %d\n", __LINE__, (int)(call))
+
+static void SIDE(api_define)(char *room)
+{
+	struct synth_field_desc good[] = {
+		{ .type = "pid_t", .name = "next_pid" },
+		{ .type = "char[16]", .name = "next_comm" },
+		{ .type = "u64", .name = "ts_ns" },
+		{ .type = "unsigned int", .name = "cpu" },
+		{ .type = "char", .name = "text[]" },
+	}, bad[] = {
+		{ .type = "pid_t", .name = "next_pid" },
+		{ .type = "integer", .name = "x" },
+	}, none[] = {
+		{ .type = NULL, .name = "x" },
+	};
+	side_cmd cmd;
+
+	SAY(side_create("synth_a", good, ARRAY_SIZE(good), THIS_MODULE));
+	SAY(side_create("synth_a", good, ARRAY_SIZE(good), NULL));
+	SAY(side_create("synth-b", good, ARRAY_SIZE(good), NULL));
+	SAY(side_create("synth_b", bad, ARRAY_SIZE(bad), NULL));
+	SAY(side_create("synth_b", none, ARRAY_SIZE(none), NULL));
+	SAY(side_create("synth_b", good, 0, NULL));
+
+	side_cmd_init(&cmd, room, MAX_DYNEVENT_CMD_LEN);
+	SAY(side_start(&cmd, "synth_b", NULL, "pid_t", "next_pid", "s8", "x",
+		       NULL));
+	SAY(side_add_field(&cmd, "int", "intfield"));
+	SAY(side_add_field(&cmd, "int", NULL));
+	SAY(side_add_field(&cmd, "integer", "y"));
+	SAY(side_add_field_str(&cmd, "char fixed[16]"));
+	SAY(side_add_fields(&cmd, good, 1));
+	SAY(side_end(&cmd));
+
+	side_cmd_init(&cmd, room, MAX_DYNEVENT_CMD_LEN);
+	SAY(side_array_start(&cmd, "synth_c", NULL, good, 2));
+	SAY(side_end(&cmd));
+
+	side_cmd_init(&cmd, room, 20);
+	SAY(side_start(&cmd, "synth_d", NULL, "pid_t", "next_pid", "u64",
+		       "another", NULL));
+}
+
+static void SIDE(api_hit)(side_file *a, side_file *b)
+{
+	side_trace trace;
+	u64 vals[] = { 7, (unsigned long)"comm", 99, 3, (unsigned long)"text" };
+
+	SAY(side_trace_array(a, vals, 5));
+	SAY(side_trace_list(a, 5, (u64)8, (u64)(unsigned long)"another",
+			    (u64)100, (u64)-1, (u64)(unsigned long)""));
+	SAY(side_trace_start(a, &trace));
+
+	SAY(side_trace_start(b, &trace));
+	SAY(side_next(1, &trace));
+	SAY(side_next(-2, &trace));
+	SAY(side_named("intfield", 3, &trace));
+	SAY(side_next(-4, &trace));
+	SAY(side_next((unsigned long)"by order", &trace));
+	SAY(side_next(5, &trace));
+	SAY(side_next(6, &trace));
+	SAY(side_trace_end(&trace));
+
+	SAY(side_trace_start(b, &trace));
+	SAY(side_named("next_pid", 20, &trace));
+	SAY(side_named("intfield", 21, &trace));
+	SAY(side_named("fixed", 0, &trace));
+	SAY(side_named("fixed", (unsigned long)"by name", &trace));
+	SAY(side_named("x", -1, &trace));
+	SAY(side_next(22, &trace));
+	SAY(side_trace_end(&trace));
+	SAY(side_trace_end(NULL));
+}
+
+static int SIDE(api)(void)
+{
+	char *room = kmalloc(MAX_DYNEVENT_CMD_LEN, GFP_KERNEL);
+	side_file *a, *b;
+
+	if (!room)
+		return -ENOMEM;
+	SIDE(api_define)(room);
+	SAY(PTR_ERR_OR_ZERO(side_get(NULL, "synthetic", "synth_none")));
+	SAY(PTR_ERR_OR_ZERO(side_get("no instance", "synthetic", "synth_a")));
+	SAY(PTR_ERR_OR_ZERO(side_get(NULL, "synthetics", "synth_a")));
+	a = side_get(NULL, "synthetic", "synth_a");
+	b = side_get(NULL, "synthetic", "synth_b");
+	if (!IS_ERR(a) && !IS_ERR(b)) {
+		SAY(side_trace_list(a, 1, (u64)1));
+		SAY(side_set(a, "synth_a", true));
+		SAY(side_set(b, "synth_b", true));
+		SIDE(api_hit)(a, b);
+		SAY(side_delete("synth_a"));
+		SAY(side_set(a, "synth_a", false));
+		SAY(side_set(b, "synth_b", false));
+		SAY(side_delete("synth_a"));
+	}
+	if (!IS_ERR(a))
+		side_put(a);
+	if (!IS_ERR(b))
+		side_put(b);
+	SAY(side_delete("synth_b"));
+	SAY(side_delete("synth_c"));
+	SAY(side_delete("synth_c"));
+	kfree(room);
+	return 0;
+}
+
+#undef SAY

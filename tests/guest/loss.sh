@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: GPL-2.0
+# No entry is lost that is not counted: a million from two CPUs, read while they
+# come, in both modes of a buffer that is too small, and in one that is not.
+# guest: smp=2 mem=1G timeout=200
+. /tests/guest/lib.sh
+
+F=/sys/kernel/debug/histrig_fire
+insmod /tests/kmod/histrig_fire.ko || exit 1
+E=$H/events/power/cpu_frequency
+id=$(cat $E/id)
+# sum WHAT...: of both CPUs' stats.
+sum() {
+	local what n=0
+	for what; do
+		n=$((n + $(sed -n "s/^$what: //p" $H/per_cpu/cpu0/stats) +
+			$(sed -n "s/^$what: //p" $H/per_cpu/cpu1/stats)))
+	done
+	echo $n
+}
+
+# million NAME OPTION...: fire, with readers that go on until all is over; what they
+# got is in $got.
+million() {
+	local name=$1 cpu i
+	shift
+	rm -f /tmp/done
+	echo >$H/trace
+	for cpu in 0 1; do
+		/tests/bin/rawread -u /tmp/done -i $id "$@" $H/per_cpu/cpu$cpu/trace_pipe_raw >/tmp/read$cpu &
+	done
+	echo 1 >$E/enable
+	for i in 1 2 3 4 5; do
+		echo "fire power cpu_frequency count=100000 keys=10 cpus=2" >$F
+	done
+	echo 0 >$H/events/enable
+	touch /tmp/done
+	wait
+	grep -hv ^pages /tmp/read? | sed "s/^/# /"
+	got=$(awk '{ n += $6 } END { print n }' /tmp/read0 /tmp/read1)
+	is "$name: nothing is left" "$(sum entries)" 0
+	is "$name: read events" "$(sum 'read events')" $(awk '{ n += $4 } END { print n }' /tmp/read0 /tmp/read1)
+}
+
+# All of them are read, overwritten or refused.
+adds_up() {
+	local lost=$(sum overrun "commit overrun" "dropped events")
+	is "$1: $got read and $lost lost" $((got + lost)) 1000000
+}
+
+echo 64 >$H/buffer_size_kb
+for way in "" -s; do
+	echo 1 >$H/options/overwrite
+	million "overwriting, rawread $way" $way
+	adds_up "overwriting, rawread $way"
+	is "nothing is refused" "$(sum 'dropped events')" 0
+	echo 0 >$H/options/overwrite
+	million "refusing, rawread $way" $way
+	adds_up "refusing, rawread $way"
+	is "nothing is overwritten" "$(sum overrun)" 0
+done
+echo 1 >$H/options/overwrite
+
+# Smallest buffers, which are overtaken all the time.
+echo 1 >$H/buffer_size_kb
+million "two pages"
+adds_up "two pages"
+
+# Hits that interrupt others, with room for all.
+echo 100000 >$H/buffer_size_kb
+for e in timer irq irq_vectors sched rcu; do
+	[ ! -e $H/events/$e ] || echo 1 >$H/events/$e/enable
+done
+million "among others"
+is "among others: all are read" "$got" 1000000
+is "among others: none is lost" "$(sum overrun 'commit overrun' 'dropped events')" 0
+check "there were others" [ "$(sum 'read events')" -gt 1000000 ]
+
+# The size changes while they come.
+echo 64 >$H/buffer_size_kb
+(
+	until [ -e /tmp/done ]; do
+		for kb in 8 300 64 20 500; do echo $kb >$H/buffer_size_kb; done
+	done
+) &
+million "changing size"
+adds_up "changing size"
+echo 1408 >$H/buffer_size_kb
+
+rmmod histrig_fire

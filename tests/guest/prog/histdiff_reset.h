@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* How a tree is brought back to nothing after a case. */
+#ifndef HISTDIFF_RESET_H
+#define HISTDIFF_RESET_H
+
+/* Takes hist triggers away by their own words, the last one first. */
+static void drop_lines(const char *root, const char *name, char *lines)
+{
+	char *line, *end;
+
+	for (end = lines + strlen(lines); end > lines; end = line) {
+		end[-1] = '\0';
+		line = strrchr(lines, '\n');
+		line = line ? line + 1 : lines;
+		end = strrchr(line, '[');
+		if (*line == '#' || !end)
+			continue;
+		end[-1] = '\0';
+		memmove(line + 1, line, strlen(line) + 1);
+		*line = '!';
+		write_once(root, name, O_APPEND, line, strlen(line));
+		*line = '\0';
+	}
+}
+
+/*
+ * Triggers go in the opposite order; one that others refer to stays until these
+ * are gone. True when there are none left.
+ */
+static bool drop_triggers(const char *root, bool tell)
+{
+	static struct text left;
+	char name[256];
+	bool gone = true;
+	int i;
+
+	for (i = n_events; i--;) {
+		snprintf(name, sizeof(name), "%.240s/trigger", events[i]);
+		write_once(root, name, O_TRUNC, "", 0);
+		if (read_whole(root, name, &left) || !left.len ||
+		    left.s[0] == '#')
+			continue;
+		gone = false;
+		if (tell)
+			printf("# left behind in %s/%s: %s", root, name,
+			       left.s);
+		else
+			drop_lines(root, name, left.s);
+	}
+	return gone;
+}
+
+/* What undoes anything that was written to a file. */
+static void undo(const char *root, const char *name)
+{
+	static const struct { const char *end, *text; } files[] = {
+		{ "enable", "0" }, { "snapshot", "0" }, { "_on", "1" },
+		{ "trace_clock", "local" },
+	};
+	size_t i, len, name_len = strlen(name);
+
+	for (i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		len = strlen(files[i].end);
+		if (name_len >= len &&
+		    !strcmp(name + name_len - len, files[i].end))
+			write_once(root, name, O_TRUNC, files[i].text,
+				   strlen(files[i].text));
+	}
+}
+
+/* What the case defined goes once nothing is enabled or has triggers. */
+static void reset_synth(const char *root)
+{
+	static struct text left;
+
+	write_once(root, "events/synthetic/enable", 0, "0", 1);
+	write_once(root, "synthetic_events", O_TRUNC, "", 0);
+	read_whole(root, "dynamic_events", &left);
+	if (left.len)
+		printf("# left behind in %s: %s", root, left.s);
+	write_once(root, "trace", O_TRUNC, "", 0);
+}
+
+/* Both sides back to nothing; what cannot be undone is the case's failure. */
+static void reset(void)
+{
+	char path[512];
+	int i, j, n;
+
+	for (i = 0; i < n_sides; i++) {
+		const char *root = sides[i].root;
+
+		for (n = 0; n < MAX_EVENTS && !drop_triggers(root, false); n++)
+			;
+		drop_triggers(root, true);
+		for (j = 0; j < n_filters; j++)
+			write_once(root, filters[j], O_TRUNC, "0", 1);
+		for (j = n_files; j--;)
+			undo(root, files[j]);
+		if (n_files)
+			reset_synth(root);
+		for (j = 0; j < n_places; j++) {
+			snprintf(path, sizeof(path), "%s/%s", root, places[j]);
+			if (rmdir(path) && errno != ENOENT)
+				printf("# %s stays: %s\n", path, errno_name(errno));
+		}
+		write_once(root, "error_log", O_TRUNC, "", 0);
+		text_clear(&sides[i].out);
+	}
+	n_events = 0;
+	n_filters = 0;
+	n_files = 0;
+	n_places = 0;
+	place = "";
+}
+
+#endif

@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: GPL-2.0
+# Variables, references, names, actions and synthetic events come and go in any
+# order while events fire on every CPU, and the module goes in between.
+# guest: smp=2 mem=1G timeout=900
+. /tests/guest/lib.sh
+
+ROUNDS=20
+STEPS=50
+F=/sys/kernel/debug/histrig_fire
+insmod /tests/kmod/histrig_fire.ko || exit 1
+S=events/synthetic
+
+# FILE COMMAND: what may be added; "!" in front takes it away. In this order all
+# of them are accepted.
+cat >/tmp/commands <<'EOF'
+synthetic_events one u32 aa; u32 bb
+synthetic_events two u32 aa
+synthetic_events text char s[]
+synthetic_events woken int aa; int bb
+events/power/cpu_frequency/trigger hist:keys=state:v=cpu_id
+events/power/cpu_frequency/trigger hist:keys=state:w=cpu_id,t=common_timestamp if state != 3
+events/power/cpu_frequency/trigger hist:keys=state,cpu_id:x=state:n=common_pid.execname
+events/power/cpu_frequency/trigger hist:keys=state:vals=$v
+events/power/cpu_frequency/trigger hist:keys=state:d=cpu_id-$v+$w
+events/power/cpu_frequency/trigger hist:keys=state:e=common_timestamp-$t:onmax($e).save(cpu_id,common_pid)
+events/power/cpu_frequency/trigger hist:keys=state:f=cpu_id:onchange($f).snapshot()
+events/power/cpu_frequency/trigger hist:keys=state:onmatch(power.cpu_frequency).one($v,state)
+events/power/cpu_frequency/trigger hist:keys=state:g=cpu_id:onmatch(power.cpu_frequency).trace(one,$g,cpu_id):onmax($g).one($g,state)
+events/power/cpu_frequency/trigger hist:keys=state,cpu_id:onmatch(power.cpu_frequency).text($n)
+events/power/cpu_frequency/trigger hist:name=shared:keys=common_pid:s=common_cpu
+events/sched/sched_waking/trigger hist:name=shared:keys=common_pid:s=common_cpu
+events/sched/sched_waking/trigger hist:keys=pid:wp=prio
+events/sched/sched_switch/trigger hist:keys=next_pid:sw=prev_prio:onmatch(sched.sched_waking).woken(sched.sched_waking.prio,$wp)
+events/sched/sched_waking/trigger hist:keys=pid:vals=$sw
+events/synthetic/one/trigger hist:keys=bb:oa=aa
+events/synthetic/one/trigger hist:keys=aa,bb
+events/synthetic/one/trigger hist:keys=bb:onmatch(synthetic.one).two($oa)
+events/synthetic/one/enable 1
+events/synthetic/two/trigger hist:keys=aa:q=aa
+events/synthetic/two/trigger hist:keys=aa:onmatch(synthetic.two).one($q,aa)
+events/synthetic/text/trigger hist:keys=s
+events/synthetic/woken/trigger hist:keys=aa.log2:vals=bb
+EOF
+LINES=$(grep -c . /tmp/commands)
+
+# Numbers that are the same in every run.
+seed=1
+random() { # LIMIT: sets $n
+	seed=$(((seed * 1103515245 + 12345) & 0x7fffffff))
+	n=$((seed / 65536 % $1))
+}
+
+step() {
+	local file text
+	random "$LINES"
+	text=$(sed -n $((n + 1))p /tmp/commands)
+	file=${text%% *} text=${text#* }
+	random 10
+	case $file in
+	*/enable) [ $n -lt 5 ] || text=0 ;;
+	*) [ $n -lt 6 ] || text="!$text" ;;
+	esac
+	case $n$text in
+	0*) cat $H/${file%/*}/hist $H/trace; text= ;;
+	1hist:*) text=$text:clear ;;
+	2hist:*) text=$text:pause ;;
+	esac >/dev/null
+	[ -z "$text" ] || echo "$text" >>$H/$file
+}
+
+left() {
+	cat $H/events/power/cpu_frequency/trigger $H/events/sched/sched_*/trigger \
+		$H/$S/*/trigger 2>/dev/null | grep '^hist'
+	cat $H/synthetic_events
+}
+
+# What is referred to goes after what refers to it.
+remove_all() {
+	local i=0 f
+	[ ! -e $H/$S/enable ] || echo 0 >$H/$S/enable
+	while [ -n "$(left)" ] && [ $i -lt 20 ]; do
+		for f in $H/$S/*/trigger $H/events/sched/sched_*/trigger \
+			$H/events/power/cpu_frequency/trigger; do
+			[ -e "$f" ] || continue
+			grep '^hist' "$f" | sed 's/^/!/; s/ \[[a-z]*\]$//' >/tmp/lines
+			while IFS= read -r line; do echo "$line" >>"$f"; done </tmp/lines
+		done
+		true >$H/synthetic_events
+		i=$((i + 1))
+	done 2>/dev/null
+	[ -z "$(left)" ]
+}
+
+round() {
+	local i=0
+	load_histrig || return 1
+	while [ $i -lt $STEPS ]; do
+		step 2>/dev/null
+		i=$((i + 1))
+	done
+	case $(($1 % 3)) in
+	0) remove_all || { left; return 1; } ;;
+	1) cat $H/error_log >/dev/null ;;
+	esac
+	unload_histrig
+}
+
+free_kb() {
+	echo 3 >/proc/sys/vm/drop_caches
+	sleep 1
+	awk '$1 == "MemFree:" { kb += $2 }
+		$1 == "count:" { kb += $2 * 4 }
+		END { print kb }' /proc/meminfo /proc/zoneinfo
+}
+
+make_all() {
+	local file text bad=0
+	while read -r file text; do
+		echo "$text" >>$H/$file || { echo "$text"; bad=1; }
+	done </tmp/commands
+	return $bad
+}
+
+hits() { awk '/Hits:/ { n += $2 } END { printf "%.0f", n }' $H/$1/hist; }
+
+# First all at once, so that it is sure that all can be made and are hit; and
+# from NMIs, which come in between.
+[ -d $H ] || load_histrig
+check "each command is accepted" make_all
+echo "bg power cpu_frequency keys=8 cpus=2" >$F
+echo "nmi power cpu_frequency keys=8 count=20" >$F
+i=0
+while [ $i -lt 20 ]; do nmi; usleep 20000; i=$((i + 1)); done
+echo stop >$F
+check "hits from NMIs: $(cat $F)" grep -q 'nmis [1-9]' $F
+for e in one two text woken; do
+	check "$e was generated" [ "$(hits $S/$e)" -gt 0 ]
+done
+check "all of it goes" remove_all
+is "nothing is left" "$(left)" ""
+unload_histrig
+
+echo "bg power cpu_frequency keys=8 cpus=2" >$F
+check "$((ROUNDS / 2)) rounds while every CPU fires" rounds 1 $((ROUNDS / 2))
+echo stop >$F
+before=$(free_kb)
+echo "bg power cpu_frequency keys=8 cpus=2 ctx=irq" >$F
+check "$((ROUNDS / 2)) rounds, firing from interrupts" rounds $((ROUNDS / 2 + 1)) $ROUNDS
+echo stop >$F
+lost=$((before - $(free_kb)))
+[ $lost -lt 1024 ] && ok "no memory lost ($lost kB)" || not_ok "$lost kB lost in $((ROUNDS / 2)) rounds"
+rmmod histrig_fire
+load_histrig

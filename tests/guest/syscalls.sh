@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: GPL-2.0
+# Events of system calls beside native's: which there are, what they look like, and
+# what the same calls leave in histograms and in the trace. One CPU keeps them in order.
+# guest: smp=1 mem=1G timeout=240 needs=native-6.1
+. /tests/guest/lib.sh
+quick_rcu
+
+S=events/syscalls
+list() { grep '^syscalls:' $1/available_events | sort; }
+[ -d $T/$S ] || skip_all "this kernel has no events of system calls"
+
+is "the same calls" "$(list $H)" "$(list $T)"
+echo "# $(list $H | wc -l) events"
+for f in format id; do
+	bad=
+	for d in $T/$S/*/; do
+		d=${d#"$T"/}
+		cmp -s $T/$d$f $H/$d$f && continue
+		bad="$bad ${d#"$S"/}"
+		diff $T/$d$f $H/$d$f | head -n 6 | sed 's/^/# /'
+	done
+	is "each $f is the native one" "$bad" ""
+done
+
+# both FILE TEXT: write it on both sides; the kernel's begins later and ends earlier.
+both() {
+	echo "$2" >>$H/$1
+	echo "$2" >>$T/$1
+}
+work() { /tests/bin/syscaller work; }
+hist() { sed -n '/^{/,$p' $1/$S/$2/hist; }
+
+# Histograms of calls that nobody but the program makes.
+for t in 'sys_enter_getppid hist:keys=__syscall_nr' \
+	'sys_enter_access hist:keys=filename,mode:sort=mode' \
+	'sys_enter_access hist:keys=mode.hex:vals=__syscall_nr:sort=mode' \
+	'sys_enter_openat hist:keys=dfd.hex,flags.hex,mode if mode == 0644' \
+	'sys_enter_close hist:keys=fd:sort=fd.descending if fd >= 1003 && fd < 1008' \
+	'sys_enter_lseek hist:keys=offset,whence.hex:sort=offset if offset > 0x100000000' \
+	'sys_enter_splice hist:keys=len.log2:vals=len:sort=len' \
+	'sys_enter_mmap hist:keys=flags.hex,prot,off:sort=off if len == 0' \
+	'sys_exit_splice hist:keys=ret.hex' \
+	'sys_exit_access hist:keys=ret,common_pid.execname:vals=ret if common_pid == 0 || ret == -2' \
+	'sys_exit_umask hist:keys=__syscall_nr.syscall,ret' \
+	'sys_enter_umask hist:keys=stacktrace'; do
+	event=${t%% *} t=${t#* }
+	both $S/$event/trigger "$t"
+	work
+	hist $H $event | grep -v execname >/tmp/ours
+	hist $T $event | grep -v execname >/tmp/native
+	check "hits of $event $t" grep -q 'Hits: [1-9]' /tmp/native
+	case $t in
+	*execname*) is "$event $t" "$(tail -n 4 /tmp/ours)" "$(tail -n 4 /tmp/native)" ;;
+	*) is "$event $t" "$(cat /tmp/ours)" "$(cat /tmp/native)" ;;
+	esac
+	for d in $H $T; do : >$d/$S/$event/trigger; done
+done
+for t in 'hist:keys=nothing' 'hist:keys=fd:vals=buf'; do
+	for d in $H $T; do echo >$d/error_log; echo "$t" 2>/dev/null >$d/$S/sys_enter_read/trigger; done
+	is "error of $t" "$(sed 's/^\[[^]]*\]/TIME/' $H/error_log)" "$(sed 's/^\[[^]]*\]/TIME/' $T/error_log)"
+	for d in $H $T; do : >$d/$S/sys_enter_read/trigger; done
+done
+
+# traced OPTION FILTER...: the lines of the program's work, the time left out.
+# The tick may come between the kernel's probe and ours, and ask for another task.
+lines() {
+	grep 'syscaller-' $1/trace |
+		sed 's/ [0-9]*\.[0-9]*: / TIME: /; s/^ *//; s/\(\] .\)[Nnp]/\1./'
+}
+record() { # 0 or 1, in the order that the kernel's are in ours
+	[ $1 = 0 ] || echo 1 >$H/tracing_on
+	echo $1 >$T/tracing_on
+	[ $1 = 1 ] || echo 0 >$H/tracing_on
+}
+traced() { # NAME
+	record 1
+	work
+	record 0
+	lines $H >/tmp/ours
+	lines $T >/tmp/native
+	echo "# $(wc -l </tmp/native) lines"
+	check "$1: there are lines" [ -s /tmp/native ]
+	check "$1" diff /tmp/native /tmp/ours
+	for d in $H $T; do echo >$d/trace; done
+}
+for d in $H $T; do
+	echo 0 >$d/tracing_on
+	echo 20000 >$d/buffer_size_kb
+	echo global >$d/trace_clock
+	echo >$d/trace
+done
+for d in $H $T; do echo 1 >$d/$S/enable; done
+is "all of them" "$(cat $H/$S/enable)" 1
+is "in set_event" "$(grep ^syscalls $H/set_event | sort)" "$(list $T)"
+traced "trace of everything"
+for d in $H $T; do echo verbose >$d/trace_options; done
+traced "verbose"
+for d in $H $T; do echo noverbose >$d/trace_options; echo raw >$d/trace_options; done
+record 1
+work
+record 0
+check "raw" [ "$(grep -c type: $H/trace)" -gt 100 ]
+for d in $H $T; do echo noraw >$d/trace_options; echo >$d/trace; done
+for d in $H $T; do echo 0 >$d/$S/enable; done
+is "none of them" "$(cat $H/$S/enable)" 0
+for d in $H $T; do
+	echo 'syscalls:sys_enter_access syscalls:sys_exit_access' >$d/set_event
+	echo 'mode > 3 && mode < 8' >$d/$S/sys_enter_access/filter
+	echo 'ret == -2' >$d/$S/sys_exit_access/filter
+done
+is "some of them" "$(cat $H/$S/enable)" X
+traced "filters"
+record 1
+work
+record 0
+timeout 1 cat $H/trace_pipe >/tmp/pipe
+check "trace_pipe" grep -q 'syscaller.*: sys_access(filename: [0-9a-f]*, mode: 4)$' /tmp/pipe
+check "and ends" grep -q 'syscaller.*: sys_access -> 0xfffffffffffffffe$' /tmp/pipe
+echo >$T/trace
+for d in $H $T; do
+	echo 0 >$d/$S/sys_enter_access/filter
+	echo 0 >$d/$S/sys_exit_access/filter
+	echo >$d/set_event
+done
+for d in $H $T; do
+	echo 'enable_event:syscalls:sys_enter_umask:2 if mode == 7' >$d/$S/sys_enter_access/trigger
+	echo 'disable_event:syscalls:sys_enter_umask' >$d/$S/sys_enter_close/trigger
+done
+traced "triggers that switch"
+for d in $H $T; do
+	: >$d/$S/sys_enter_access/trigger
+	: >$d/$S/sys_enter_close/trigger
+	echo 1 >$d/tracing_on
+done
+
+# A 32-bit call is none of these, whatever its number.
+G=$S/sys_enter_getppid
+both $G/trigger 'hist:keys=common_pid'
+both $S/sys_enter_mkdir/trigger 'hist:keys=common_pid'
+if /tests/bin/syscaller 32 100; then
+	is "32-bit callers" "$(hist $H sys_enter_getppid | tail -n 4)" "$(hist $T sys_enter_getppid | tail -n 4)"
+	is "are left out" "$(cat $H/$G/hist $H/$S/sys_enter_mkdir/hist | grep -c '^{')" 0
+else
+	skip "this kernel has no 32-bit calls"
+fi
+for d in $H $T; do : >$d/$G/trigger; : >$d/$S/sys_enter_mkdir/trigger; done
+
+# Each instance has its own.
+mkdir $H/instances/a
+echo 1 >$H/instances/a/$G/enable
+echo 'hist:keys=__syscall_nr' >$H/instances/a/$S/sys_exit_umask/trigger
+echo 'hist:keys=__syscall_nr' >$H/$G/trigger
+work
+is "its records" "$(grep -c sys_getppid $H/instances/a/trace)" 10
+is "none elsewhere" "$(grep -c sys_getppid $H/trace)" 0
+is "its histogram" "$(sed -n 's/.*Hits: //p' $H/instances/a/$S/sys_exit_umask/hist)" 10
+is "the tree's" "$(sed -n 's/.*Hits: //p' $H/$G/hist)" 10
+: >$H/$G/trigger
+rmdir $H/instances/a
+
+# Armed, disarmed and unloaded while calls come in.
+/tests/bin/syscaller loop &
+loop=$!
+n=0
+while [ $n -lt 20 ]; do
+	n=$((n + 1))
+	echo 1 >$H/$S/enable
+	echo 'hist:keys=common_pid,__syscall_nr' >$H/$G/trigger
+	echo 'hist:keys=ret' >$H/$S/sys_exit_openat/trigger
+	cat $H/$G/hist >/dev/null
+	echo 0 >$H/$S/enable
+	: >$H/$G/trigger
+	: >$H/$S/sys_exit_openat/trigger
+done
+ok "switched under fire"
+echo >$H/trace
+echo 'hist:keys=common_pid' >$H/$G/trigger
+check "and then hits still count" within 10 grep -q 'Hits: [1-9]' $H/$G/hist
+echo 1 >$H/$S/enable
+check "unloads under fire" unload_histrig
+load_histrig
+check "loads under fire" [ -e $H/$G/format ]
+echo 1 >$H/$S/enable
+check "and unloads again" unload_histrig
+kill $loop
+load_histrig

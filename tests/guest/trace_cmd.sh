@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: GPL-2.0
+# trace-cmd as the distribution ships it, on our tree and on the kernel's own: what
+# it prints of the same work must be the same.
+# guest: smp=2 mem=1G timeout=300 bring=trace-cmd needs=native-6.1
+. /tests/guest/lib.sh
+
+F=/sys/kernel/debug/histrig_fire
+insmod /tests/kmod/histrig_fire.ko || exit 1
+for d in $T $H; do echo local >$d/trace_clock; done
+
+# on ours|native COMMAND...: with the tree where programs look for tracefs.
+on() {
+	local side=$1
+	shift
+	case $side in
+	ours) unshare -m sh -c "mount --bind $H $T"' && exec "$@"' sh "$@" ;;
+	native) "$@" ;;
+	esac
+}
+
+# both NAME COMMAND...: its status and what it prints are the same on both.
+both() {
+	local name=$1 side
+	shift
+	for side in ours native; do
+		{ on $side "$@" 2>&1; echo "status $?"; } | plain >/tmp/$side
+	done
+	same "$name"
+}
+
+# Without what is never twice the same: times, numbers of tasks, addresses, whether the
+# task is due to be switched.
+plain() {
+	sed -E -e 's/ +[0-9]+(\.[0-9]+)?: / TIME: /' -e 's/ *([a-z-]+)-[0-9]+ +/ \1-PID /' \
+		-e 's/\b(sh|ls):[0-9]+/\1:PID/g' -e 's/prev_pid=[0-9]+/prev_pid=PID/' \
+		-e 's/\b(0x)?[0-9a-f]{7,16}\b/ADDRESS/g' -e '/offset=0x/d' -e 's/NR 218 = .*/NR 218/' \
+		-e 's/\] \.N/] ../' \
+		-e 's/[0-9]+ bytes in size \([0-9]+ uncompressed\)/SIZE/' \
+		-e '/^ *(oldest event|now) ts/d' -e 's/#P:[0-9]/#P/'
+}
+
+# same NAME: what stands in /tmp/ours and /tmp/native.
+same() { is "$1" "$(diff /tmp/native /tmp/ours)" ""; }
+
+# Lists: what we have is what the kernel has, and nothing but.
+for what in "list -C" "list -B" "list -O" "list -P" "list -e raw_syscalls:sys_enter -F" \
+	"list -e irq:irq_handler_entry -F --full" "list -e sched:sched_switch$ -l" \
+	"list -e irq:irq_handler_exit -R" stat options; do
+	# shellcheck disable=SC2086
+	both "$what" trace-cmd $what
+done
+is "list -t" "$(on ours trace-cmd list -t)" nop
+for what in "list -e" "list -o"; do
+	# shellcheck disable=SC2086
+	{
+		on ours trace-cmd $what | grep -vE '^ftrace:|^(no)?fields$' | sort >/tmp/ours
+		on native trace-cmd $what | sort >/tmp/native
+	}
+	is "$what: of the kernel's" "$(grep -vxFf /tmp/native /tmp/ours)" ""
+	check "$what: most of them" [ "$(grep -c . /tmp/ours)" -gt 25 ]
+done
+
+# Switches that no scheduler made: to tasks from 4096 on. A command that ends at once
+# may end before trace-cmd's recorders have begun; then they read nothing, and say
+# nothing.
+fire="echo fire sched sched_switch count=40 keys=40 base=4096 >$F"
+only='next_pid >= 4096 && next_pid < 4136'
+cat >/tmp/fire <<-EOF
+	$fire
+	echo fire irq irq_handler_entry count=10 keys=10 base=77 >$F
+	usleep 500000
+EOF
+
+# record NAME OPTIONS... COMMAND...: recorded on both, the reports are the same and
+# have some lines. Stacks of ours start where the event is, not in its probe.
+record() {
+	local name=$1 side try
+	shift
+	for side in native ours; do
+		for try in 1 2 3; do
+			rm -f /tmp/$side.dat
+			on $side taskset 1 trace-cmd record -o /tmp/$side.dat "$@" >/tmp/$side.said 2>&1 ||
+				echo "# $side: status $?: $(tail -n 3 /tmp/$side.said)"
+			on $side trace-cmd report -i /tmp/$side.dat $report 2>&1 | plain |
+				grep -vE '=> (trace_event_raw_event_|__traceiter_)' >/tmp/$side
+			# On a busy host its recorders may begin too late all the same.
+			! grep -q TIME /tmp/$side || break
+		done
+	done
+	same "record $name"
+	check "record $name: $(grep -c TIME /tmp/ours) lines" [ "$(grep -c TIME /tmp/ours)" -ge "$lines" ]
+	is "record $name: what it says" "$(plain </tmp/ours.said)" "$(plain </tmp/native.said)"
+}
+report='' lines=40
+R="sh /tmp/fire"
+record "with a filter" -e sched_switch -f "$only" $R
+record "two events" -e sched_switch -f "$only" -e irq_handler_entry -f "irq >= 77" $R
+record "without what a filter says" -e sched_switch -f "$only" -v -e sched_wakeup $R
+for clock in counter mono boot; do
+	record "by clock $clock" -C $clock -e sched_switch -f "$only" $R
+done
+record "small and often" -s 100 -b 64 -e sched_switch -f "$only" $R
+record "not compressed" --compression none -e sched_switch -f "$only" $R
+lines=5
+record "with a trigger" -e sched_switch -f "$only" -R "traceoff if next_pid == 4100" $R
+lines=40
+record "with stacks" -e sched_switch -f "$only" -R "stacktrace:3 if next_pid >= 4096" $R
+record "an instance" -B one -e sched_switch -f "$only" $R
+record "two instances" -e irq_handler_entry -f "irq >= 77" -B one -e sched_switch \
+	-f "$only" -B two -e irq_handler_entry -f "irq > 80" $R
+is "instances are gone" "$(ls $H/instances)" ""
+report="-R -l"
+record "raw, latency" -e sched_switch -f "$only" $R
+report='' lines=20
+record "system calls of a task" -F -e raw_syscalls -e irq_handler_entry -f "irq >= 77" /bin/ls /
+
+# Both at once, of everything: the kernel starts later and ends earlier. What they
+# do themselves is done on the other CPU.
+work='ls -lR /proc/self >/dev/null 2>&1; usleep 200000; sh -c "echo x >/proc/self/comm"'
+events="-e sched -e irq -e raw_syscalls -e task"
+# shellcheck disable=SC2086
+on ours taskset 1 trace-cmd record -o /tmp/ours.dat $events sh -c \
+	'touch /tmp/begun; until [ -e /tmp/done ]; do usleep 100000; done' >/tmp/ours.said 2>&1 &
+within 60 [ -e /tmp/begun ]
+# shellcheck disable=SC2086
+taskset 1 trace-cmd record -o /tmp/native.dat $events taskset 2 sh -c "$work" >/tmp/native.said 2>&1
+touch /tmp/done
+wait
+for side in native ours; do
+	trace-cmd report -i /tmp/$side.dat --cpu 1 | sed -E 's/(\[[0-9]+\]) /\1 ..... /' >/tmp/$side
+done
+/tests/bin/tracecmp /tmp/ours /tmp/native >/tmp/result
+grep -v '^same' /tmp/result | cut -c 1-200 | head -n 40 | sed 's/^/# /'
+is "all of sched, irq, raw_syscalls at once" "$(grep -c ^differs /tmp/result)" 0
+check "$(grep -c ^same /tmp/result) events" [ "$(grep -c ^same /tmp/result)" -ge 10 ]
+
+# Without a file: the ring is filled, shown, taken.
+session() { # SIDE
+	on $1 trace-cmd start -e sched_switch -f "$only" -b 300
+	on $1 taskset 1 sh /tmp/fire
+	on $1 trace-cmd stat
+	on $1 trace-cmd stop
+	on $1 trace-cmd show | grep -v '^#  *TASK'
+	on $1 taskset 1 sh /tmp/fire
+	on $1 trace-cmd restart
+	on $1 taskset 1 sh /tmp/fire
+	on $1 trace-cmd stop
+	on $1 trace-cmd extract -o /tmp/$1.dat
+	on $1 trace-cmd report -i /tmp/$1.dat
+	on $1 trace-cmd start -B three -e irq_handler_entry -f "irq >= 77"
+	on $1 taskset 1 sh /tmp/fire
+	on $1 trace-cmd show -B three
+	on $1 trace-cmd stat -B three
+	on $1 trace-cmd clear -B three
+	on $1 trace-cmd show -B three
+	on $1 trace-cmd set -e irq_handler_entry -R "traceon if irq == 5"
+	on $1 trace-cmd stat
+	on $1 trace-cmd snapshot -s
+	on $1 trace-cmd snapshot | grep -c switch
+	on $1 trace-cmd snapshot -f
+	on $1 trace-cmd reset -a -d
+	on $1 trace-cmd reset -B three -d
+	on $1 trace-cmd stat
+	on $1 trace-cmd list -B | sed 's/^histrig$/No buffer instances defined/'
+}
+
+# The kernel has an instance of ours, if an event was bridged.
+ours_not() {
+	awk '/^ histrig$/ { sub(/\nInstances:\n$/, "", held); next }
+		$0 == "" || /^Instances:$/ { held = held $0 "\n"; next }
+		{ printf "%s%s\n", held, $0; held = "" }
+		END { printf "%s", held }'
+}
+for side in native ours; do
+	session $side 2>&1 | ours_not | plain >/tmp/$side
+done
+same "start, show, stat, stop, extract, reset"
+check "with $(grep -c TIME /tmp/ours) lines" [ "$(grep -c TIME /tmp/ours)" -ge 130 ]
+for d in $H $T; do echo 1408 >$d/buffer_size_kb; done
+
+# As they come: whole pages of them. What is on the last page trace-cmd may leave, as
+# it does not wait for its recorders when it ends; but nothing in between is missing.
+echo "fire sched sched_switch count=600 keys=600 base=4096" >/tmp/fire
+stream() { # SIDE
+	on $1 taskset 1 trace-cmd stream -e sched_switch -f 'next_pid >= 4096 && next_pid < 4696' \
+		sh -c "sleep 1; cat /tmp/fire >$F; sleep 2" 2>&1 |
+		sed -n 's/.*sched_switch:.* ==> fire[0-9]*:\([0-9]*\) .*/\1/p'
+}
+for side in ours native; do
+	echo 1 >$H/buffer_percent
+	echo 1 >$T/buffer_percent
+	stream $side >/tmp/$side
+	n=$(grep -c . /tmp/$side)
+	check "stream: $side: $n lines" [ "$n" -ge 240 ]
+	is "stream: $side: in order" "$(diff /tmp/$side - <<-EOF
+		$(seq 4096 $((4095 + n)))
+	EOF
+	)" ""
+done
+
+rmmod histrig_fire
