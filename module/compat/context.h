@@ -50,6 +50,20 @@ static inline unsigned int migration_disable_depth(void)
 #define resched_lazy()		false
 #endif
 
+/*
+ * Some real-time kernels count sections that only a real-time task may preempt, and
+ * have a common field for that. Its argument is there for those kernels only.
+ */
+#ifdef HAVE_PREEMPT_LAZY_COUNT
+#define IF_LAZY_COUNT(...)	__VA_ARGS__
+#define LAZY_COUNT_FIELDS	1
+#define lazy_count()		preempt_lazy_count()
+#else
+#define IF_LAZY_COUNT(...)
+#define LAZY_COUNT_FIELDS	0
+#define lazy_count()		0
+#endif
+
 /* Once a question of the configuration, since then one of the command line. */
 #ifndef HAVE_PREEMPT_MODEL
 #define preempt_model_none()		IS_ENABLED(CONFIG_PREEMPT_NONE)

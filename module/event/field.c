@@ -20,6 +20,8 @@ const struct event_field event_common_fields[EVENT_COMMON_FIELDS] = {
 	COMMON_FIELD(unsigned char, common_flags, false),
 	COMMON_FIELD(unsigned char, common_preempt_count, false),
 	COMMON_FIELD(int, common_pid, true),
+	IF_LAZY_COUNT(COMMON_FIELD(unsigned char, common_preempt_lazy_count,
+				   false))
 };
 
 enum event_field_kind event_field_kind(const struct event_field *field)

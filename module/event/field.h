@@ -3,6 +3,7 @@
 #ifndef HISTRIG_FIELD_H
 #define HISTRIG_FIELD_H
 
+#include "../compat/context.h"
 #include "event.h"
 
 /**
@@ -32,8 +33,8 @@ enum event_field_kind {
  */
 enum event_field_kind event_field_kind(const struct event_field *field);
 
-/* The four fields that every record starts with, in their order. */
-#define EVENT_COMMON_FIELDS	4
+/* The fields that every record starts with, in their order. */
+#define EVENT_COMMON_FIELDS	(4 + LAZY_COUNT_FIELDS)
 extern const struct event_field event_common_fields[EVENT_COMMON_FIELDS];
 
 /**

@@ -124,7 +124,7 @@ static void find_common(struct subject *subject, struct event *event,
 {
 	static const u8 codes[EVENT_COMMON_FIELDS] = {
 		SUBJECT_CONSTANT, FILTER_OP_CONTEXT_FLAGS, FILTER_OP_PREEMPT_COUNT,
-		FILTER_OP_PID,
+		FILTER_OP_PID, IF_LAZY_COUNT(FILTER_OP_LAZY_COUNT)
 	};
 
 	subject->code = codes[index];

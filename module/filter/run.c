@@ -192,8 +192,10 @@ static __always_inline u64 load_number(u8 code, const void *from)
 		return raw_smp_processor_id();
 	case FILTER_OP_CONTEXT_FLAGS:
 		return record_context_flags();
-	default:
+	case FILTER_OP_PREEMPT_COUNT:
 		return record_preempt_count();
+	default:
+		return lazy_count();
 	}
 }
 

@@ -247,9 +247,12 @@ static void common_op(struct hist_planner *p, struct hist_op *op,
 	case offsetof(struct record_header, common_preempt_count):
 		op->code = HIST_OP_PREEMPT_COUNT;
 		break;
-	default:
+	case offsetof(struct record_header, common_type):
 		op->code = HIST_OP_CONST;
 		op->number = p->file->event->id;
+		break;
+	default:
+		op->code = HIST_OP_LAZY_COUNT;
 	}
 }
 

@@ -38,7 +38,7 @@ struct hist_hit {
 	u64 refs[HIST_REFS_MAX];
 	u64 own[HIST_VARS_MAX];
 	u64 short_key[HIST_SHORT_KEY_WORDS];
-	u64 record_room[1 + SYNTH_SHORT_MAX];
+	u64 record_room[SYNTH_HEAD_WORDS + SYNTH_SHORT_MAX];
 };
 
 static __always_inline const struct hist_plan *

@@ -357,6 +357,7 @@ static __always_inline void generate(struct hist_hit *hit,
 	const struct synth_event *synth = action->synth;
 	const struct hist_op *op = action->ops;
 	u64 *record = hit->record_room;
+	u64 *to = record + SYNTH_HEAD_WORDS;
 	unsigned long i, nr = synth->short_nr;
 
 	if (!synth_event_wanted(synth))
@@ -366,7 +367,7 @@ static __always_inline void generate(struct hist_hit *hit,
 		return;
 	}
 	for (i = 0; i < nr; i++, op++)
-		record[1 + i] = synth_event_word(synth, i, load_param(hit, op));
+		to[i] = synth_event_word(synth, i, load_param(hit, op));
 	synth_event_hit_record(synth, record);
 }
 

@@ -22,6 +22,8 @@ notrace u64 hist_load_rare(const struct hist_plan *plan,
 		return record_context_flags();
 	case HIST_OP_PREEMPT_COUNT:
 		return record_preempt_count();
+	case HIST_OP_LAZY_COUNT:
+		return lazy_count();
 	default:
 		return op->number;
 	}

@@ -3,7 +3,7 @@
  * Records: where a probe builds what it saw.
  *
  * A record has the layout that the event's format file declares, the common
- * header of 8 bytes included. The header is room only: what a trigger wants
+ * header included. The header is room only: what a trigger wants
  * of it (pid, flags) is computed where it is wanted.
  *
  * A record whose size is known when the module is built lies on the stack of
@@ -20,14 +20,18 @@
 
 #include <linux/types.h>
 
+#include "../compat/context.h"
+
 struct event_file;
 
-/* The four common fields that every record starts with. */
+/* The common fields that every record starts with. */
 struct record_header {
 	u16 common_type;
 	u8 common_flags;
 	u8 common_preempt_count;
 	int common_pid;
+
+	IF_LAZY_COUNT(u8 common_preempt_lazy_count;)
 };
 
 /* Largest record, as in the kernel's own ring buffer: what a page takes. */

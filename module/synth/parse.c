@@ -420,7 +420,7 @@ int synth_fields_parse(const struct synth_command *command,
 	text = kstrdup(command->fields, GFP_KERNEL);
 	if (fields && text) {
 		/* Behind the common fields. */
-		fields->size = sizeof(u64);
+		fields->size = SYNTH_HEAD_WORDS * sizeof(u64);
 		ret = add_fields(command, fields, text);
 	}
 	kfree(text);

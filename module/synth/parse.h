@@ -10,7 +10,10 @@
 #ifndef HISTRIG_SYNTH_PARSE_H
 #define HISTRIG_SYNTH_PARSE_H
 
+#include <linux/kernel.h>
 #include <linux/types.h>
+
+#include "../record/record.h"
 
 /* The system that synthetic events are in. */
 #define SYNTH_SYSTEM		"synthetic"
@@ -20,6 +23,9 @@
 
 /* Longest string in a record, its NUL included, and room of one of fixed size. */
 #define SYNTH_STRING_MAX	256
+
+/* Words that the common fields take in a record. */
+#define SYNTH_HEAD_WORDS	DIV_ROUND_UP(sizeof(struct record_header), sizeof(u64))
 
 /**
  * struct synth_field - a field of a synthetic event

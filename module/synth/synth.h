@@ -137,7 +137,8 @@ static __always_inline u64 synth_event_word(const struct synth_event *event,
 /**
  * synth_event_hit_record() - hit an event with its record
  * @event: a short event (@short_nr is not 0) that is wanted
- * @record: a word for the header, then one of synth_event_word() for each field
+ * @record: SYNTH_HEAD_WORDS for the header, then one of synth_event_word() for
+ *	each field
  *
  * Context: as synth_event_hit().
  */

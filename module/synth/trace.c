@@ -249,7 +249,7 @@ static __always_inline bool trace_files(const struct synth_event *event,
 					struct event_file *only,
 					const u64 *vals)
 {
-	u64 record[1 + SYNTH_SHORT_MAX] __uninitialized;
+	u64 record[SYNTH_HEAD_WORDS + SYNTH_SHORT_MAX] __uninitialized;
 	bool fits = true;
 
 	if (unlikely(!nest_enter())) {
@@ -258,7 +258,7 @@ static __always_inline bool trace_files(const struct synth_event *event,
 	}
 	if (likely(event->short_nr)) {
 		/* The header is filled in where it is wanted. */
-		put_numbers(event, record + 1, vals);
+		put_numbers(event, record + SYNTH_HEAD_WORDS, vals);
 		hit_files(event, only, record, event->short_size);
 	} else {
 		fits = trace_any(event, only, vals);
