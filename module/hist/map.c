@@ -358,9 +358,10 @@ static __always_inline u64 hash_key(const u64 *key, unsigned int words)
 	return hash;
 }
 
-static __always_inline long find_or_insert(struct hist_map *map, const u64 *key,
-					   unsigned int words, u64 hash)
+static notrace long find_or_insert(struct hist_map *map, const u64 *key,
+				   unsigned int words)
 {
+	u64 hash = hash_key(key, words);
 	u32 tag = hist_map_tag(hash), slot = hash >> map->shift;
 	long index = find_from(map, key, words, tag, &slot);
 
@@ -369,29 +370,13 @@ static __always_inline long find_or_insert(struct hist_map *map, const u64 *key,
 	return insert(map, key, words, tag, slot);
 }
 
-/* Three words are common enough to be spared the loops. */
-static __always_inline long find_three(struct hist_map *map, const u64 *key)
-{
-	u64 hash, found, *cell;
-
-	hash = hist_map_hash(hist_map_hash(hist_map_hash(0, key[0]), key[1]),
-			     key[2]);
-	found = READ_ONCE(map->slots[hash >> map->shift]);
-	if (likely(slot_tag(found) == hist_map_tag(hash))) {
-		cell = map->cells + (u64)(u32)found * map->key_words;
-		if (likely(!((cell[0] ^ key[0]) | (cell[1] ^ key[1]) |
-			     (cell[2] ^ key[2]))))
-			return (u32)found;
-	}
-	return find_or_insert(map, key, 3, hash);
-}
-
 notrace long hist_map_find(struct hist_map *map, const u64 *key,
 			   unsigned int words)
 {
-	if (words == 3)
-		return find_three(map, key);
-	return find_or_insert(map, key, words, hash_key(key, words));
+	/* Common enough to be spared the loops. */
+	if (words == 3 && map->key_words == 3)
+		return hist_map_find_three(map, key[0], key[1], key[2]);
+	return find_or_insert(map, key, words);
 }
 
 notrace long hist_map_peek(struct hist_map *map, const u64 *key,
@@ -408,7 +393,15 @@ noinline notrace long hist_map_insert_pair(struct hist_map *map, u64 first,
 {
 	u64 key[] = { first, second };
 
-	return hist_map_find(map, key, ARRAY_SIZE(key));
+	return find_or_insert(map, key, ARRAY_SIZE(key));
+}
+
+noinline notrace long hist_map_insert_three(struct hist_map *map, u64 first,
+					    u64 second, u64 third)
+{
+	u64 key[] = { first, second, third };
+
+	return find_or_insert(map, key, ARRAY_SIZE(key));
 }
 
 long hist_map_next(struct hist_map *map, u32 *pos, const u64 **key, u64 *word)

@@ -155,6 +155,10 @@ long hist_map_insert_word(struct hist_map *map, u64 stored, u32 slot);
 /* hist_map_insert_pair() - the part of hist_map_find_pair() after a miss */
 long hist_map_insert_pair(struct hist_map *map, u64 first, u64 second);
 
+/* hist_map_insert_three() - the part of hist_map_find_three() after a miss */
+long hist_map_insert_three(struct hist_map *map, u64 first, u64 second,
+			   u64 third);
+
 /**
  * hist_map_find() - index of a key of several words, inserted if need be
  * @map: the map
@@ -288,6 +292,32 @@ static __always_inline long hist_map_find_pair(struct hist_map *map, u64 first,
 			return hist_map_insert_pair(map, first, second);
 		cell = map->cells + 2 * (u64)(u32)found;
 		if (likely(cell[0] == first && cell[1] == second))
+			return (u32)found;
+		slot = (slot + 1) & map->mask;
+	}
+}
+
+/**
+ * hist_map_find_three() - hist_map_find() for a map whose keys have three words
+ *
+ * Return: the index, or -1 when the hit has to be dropped.
+ */
+static __always_inline long hist_map_find_three(struct hist_map *map, u64 first,
+						u64 second, u64 third)
+{
+	u64 hash, found, *cell;
+	u32 slot;
+
+	hash = hist_map_hash(hist_map_hash(hist_map_hash(0, first), second),
+			     third);
+	slot = hash >> map->shift;
+	for (;;) {
+		found = READ_ONCE(map->slots[slot]);
+		if (unlikely(!found))
+			return hist_map_insert_three(map, first, second, third);
+		cell = map->cells + 3 * (u64)(u32)found;
+		if (likely(cell[0] == first && cell[1] == second &&
+			   cell[2] == third))
 			return (u32)found;
 		slot = (slot + 1) & map->mask;
 	}

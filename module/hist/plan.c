@@ -295,6 +295,14 @@ static bool is_pair(const struct hist_plan *plan)
 		(op->code == HIST_OP_CHARS && op->size == 2 * sizeof(u64)));
 }
 
+static bool is_three(const struct hist_plan *plan)
+{
+	const struct hist_op *op = plan->ops_keys;
+
+	return plan->nr_keys == 3 && hist_op_is_word(&op[0]) &&
+	       hist_op_is_word(&op[1]) && hist_op_is_word(&op[2]);
+}
+
 static enum hist_key_form key_form(const struct hist_plan *plan)
 {
 	const struct hist_op *op = plan->ops_keys;
@@ -303,6 +311,8 @@ static enum hist_key_form key_form(const struct hist_plan *plan)
 		return HIST_KEY_LONG;
 	if (is_pair(plan))
 		return HIST_KEY_PAIR;
+	if (is_three(plan))
+		return HIST_KEY_THREE;
 	if (plan->nr_keys > 1 || !hist_op_is_word(op))
 		return HIST_KEY_SHORT;
 	return hist_op_is_plain(op) ? HIST_KEY_NUMBER : HIST_KEY_WORD;

@@ -138,6 +138,7 @@ enum hist_op_code {
 	HIST_OP_TIME,
 	HIST_OP_CONTEXT_FLAGS,
 	HIST_OP_PREEMPT_COUNT,
+	HIST_OP_LAZY_COUNT,
 	HIST_OP_CONST,
 	/* From here to HIST_OP_WORD_LAST only with an inter, see inter.h. */
 	HIST_OP_REF,
@@ -213,6 +214,7 @@ enum hist_key_form {
 	HIST_KEY_NUMBER,	/* one number as it is loaded without a call */
 	HIST_KEY_WORD,		/* one number */
 	HIST_KEY_PAIR,		/* two of the first form, or sixteen characters */
+	HIST_KEY_THREE,		/* three numbers */
 	HIST_KEY_SHORT,		/* at most HIST_SHORT_KEY_WORDS */
 	HIST_KEY_LONG,		/* anything else */
 	HIST_HIT_INTER,		/* any, of a hit that does more than count */

@@ -157,6 +157,28 @@ static noinline notrace void hit_pair(struct hist_trigger *trigger,
 		add_values(&trigger->plan, sums, record);
 }
 
+static __always_inline u64 load_key_word(const struct hist_plan *plan,
+					 const struct hist_op *op,
+					 const void *record)
+{
+	return likely(hist_op_is_plain(op)) ? hist_load_number(op, record) :
+					      hist_load_word(plan, op, record);
+}
+
+static noinline notrace void hit_three(struct hist_trigger *trigger,
+				       const void *record)
+{
+	const struct hist_plan *plan = &trigger->plan;
+	const struct hist_op *op = plan->ops_keys;
+	u64 first, second, third;
+
+	first = load_key_word(plan, &op[0], record);
+	second = load_key_word(plan, &op[1], record);
+	third = load_key_word(plan, &op[2], record);
+	count(trigger, hist_map_find_three(&trigger->hist->map, first, second,
+					   third), record);
+}
+
 /* Such a key is too large for the stack of whoever is traced. */
 static noinline notrace void hit_long(struct hist_trigger *trigger,
 				      const void *record)
@@ -183,6 +205,8 @@ static __always_inline void hit_any(struct hist_trigger *trigger,
 		hist_hit_inter_number(trigger, record);
 	else if (form == HIST_KEY_PAIR)
 		hit_pair(trigger, record);
+	else if (form == HIST_KEY_THREE)
+		hit_three(trigger, record);
 	else if (form == HIST_KEY_SHORT)
 		hit_short(trigger, record);
 	else if (form == HIST_KEY_LONG)

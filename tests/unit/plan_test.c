@@ -53,6 +53,8 @@ static void test_kinds(void)
 		{ "name", HIST_OP_CHARS, HIST_KEY_PAIR, 2 },
 		{ "common_comm", HIST_OP_COMM, HIST_KEY_PAIR, 2 },
 		{ "w,i.log2", HIST_OP_U32, HIST_KEY_SHORT, 2 },
+		{ "w,i,h", HIST_OP_U32, HIST_KEY_THREE, 3 },
+		{ "w,i.log2,common_type", HIST_OP_U32, HIST_KEY_THREE, 3 },
 		{ "raw", HIST_OP_CHARS, HIST_KEY_SHORT, 1 },
 		{ "raw,name", HIST_OP_CHARS, HIST_KEY_SHORT, 3 },
 		{ "w,i,h,s,b,c,t,d", HIST_OP_U32, HIST_KEY_SHORT, 8 },
