@@ -34,6 +34,17 @@ function take(text, to, counts,    name, i, n, part) {
 		to[name, i] = squeeze(part[i])
 }
 
+# Keeps a row of calls.table; a call may have one for each number of arguments.
+function learn(row,    one, one_counts, name, i, n) {
+	take(row, one, one_counts)
+	for (name in one_counts)
+		n = known_counts[name] = one_counts[name]
+	sub(/\(.*/, "", row)
+	is_known[row, n] = 1
+	for (i = 1; i <= n; i++)
+		known[row, n, i] = one[row, i]
+}
+
 # Some prototypes name types only.
 function has_name(text) {
 	return text ~ /[ *][A-Za-z_][A-Za-z0-9_]*$/ &&
@@ -74,7 +85,7 @@ FILENAME ~ /\.table$/ {
 	} else {
 		row = row $0
 		if (row ~ /\)$/) {
-			take(row, known, known_counts)
+			learn(row)
 			row = ""
 		}
 	}
@@ -108,11 +119,12 @@ FILENAME ~ /\.table$/ {
 END {
 	print "/* Generated, see module/syscalls/generate.awk. */"
 	for (name in known_counts) {
-		if (name in counts && counts[name] != known_counts[name])
+		n = name in counts ? counts[name] : known_counts[name]
+		if (!((name, n) in is_known))
 			continue
-		counts[name] = known_counts[name]
-		for (i = 1; i <= counts[name]; i++)
-			args[name, i] = known[name, i]
+		counts[name] = n
+		for (i = 1; i <= n; i++)
+			args[name, i] = known[name, n, i]
 	}
 	for (i = 1; i <= nr_calls; i++) {
 		name = order[i]
