@@ -68,7 +68,10 @@ echo '!hist:keys=key' >>$T/$N/trigger
 echo '!hist:keys=key' >>$H/$N/trigger
 
 # Recorded and printed, line by line.
-lines() { sed -E 's/ [0-9]+\.[0-9]+: / TIME: /' $1/trace | grep -v '^#'; }
+# The flags of a real-time kernel have a column that ours have not.
+flags=
+! grep -q 'preempt-lazy-depth' $T/trace || flags='s/\] [^ ]+ +TIME/] TIME/'
+lines() { sed -E -e 's/ [0-9]+\.[0-9]+: / TIME: /' -e "$flags" $1/trace | grep -v '^#'; }
 for clear in $H $T; do echo >$clear/trace; done
 for d in $H $T; do echo 1 >$d/$S/enable; done
 for ctx in task softirq irq nmi; do
