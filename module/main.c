@@ -190,7 +190,6 @@ static void __exit histrig_exit(void)
 	/* A probe that took room before its event went has given it back. */
 	hits_synchronize();
 	bridge_exit();
-	bridge_feed_exit();
 	bridge_print_exit();
 	instance_exit(&main_instance);
 	ring_exit();

@@ -7,8 +7,8 @@
  * gives it to us by the one way that is open to modules: an event that is
  * recorded by any instance of the native tracing is exported to whoever asks.
  *
- * So there is one native instance, made when the first bridged event is wanted,
- * that nobody reads. A bridged event has two probes on its tracepoint, called
+ * So there is one native instance, there while any bridged event is wanted, that
+ * nobody reads. A bridged event has two probes on its tracepoint, called
  * before anybody else's. The first arms the event on this CPU and in this
  * context; the second is the kernel's own, and what it records is the next record
  * of this event here, which is taken. What users record natively of the same event
@@ -109,16 +109,13 @@ int bridge_find(void);
  */
 int bridge_feed(struct event *event, bool wanted);
 
-/* bridge_feed_exit() - give the native instance back, after the last hit */
-void bridge_feed_exit(void);
-
 /* bridge_print() - the kernel's text of a record, see struct event_class */
 void bridge_print(struct event_print *print, const void *record);
 
 int bridge_print_init(void);
 void bridge_print_exit(void);
 
-/* The native instance, NULL while nobody has wanted a hit; event_mutex to write. */
-extern struct trace_array *bridge_instance;
+/* The native tracing itself, whose events the kernel prints; NULL if not found. */
+extern struct trace_array *bridge_native;
 
 #endif /* HISTRIG_BRIDGE_H */

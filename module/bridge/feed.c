@@ -25,7 +25,8 @@
  */
 #define RING_BYTES	(16 * PAGE_SIZE)
 
-struct trace_array *bridge_instance;
+/* There while hits of any event are wanted; event_mutex. */
+static struct trace_array *bridge_instance;
 
 /* Those that anybody wants hits of; written under event_mutex. */
 static DEFINE_HASHTABLE(wanted_types, 7);
@@ -158,6 +159,16 @@ static int get_instance(struct bridged *bridged)
 	return 0;
 }
 
+/* It stays if users have files of it open, and is found again then. */
+static void put_instance(void)
+{
+	/* Probes of ours may still write to its ring. */
+	event_file_sync();
+	trace_array_put(bridge_instance);
+	trace_array_destroy(bridge_instance);
+	bridge_instance = NULL;
+}
+
 /* Both are called before everybody else's, the one that arms before the other. */
 static int register_probes(struct bridged *bridged)
 {
@@ -207,7 +218,7 @@ static int start(struct bridged *bridged)
 	if (!nr_wanted) {
 		ret = register_ftrace_export(&export);
 		if (ret)
-			return ret;
+			goto put;
 	}
 	hash_add_rcu(wanted_types, &bridged->by_type, bridged->event.id);
 	ret = register_probes(bridged);
@@ -218,6 +229,9 @@ static int start(struct bridged *bridged)
 	hash_del_rcu(&bridged->by_type);
 	if (!nr_wanted)
 		unregister_ftrace_export(&export);
+put:
+	if (!nr_wanted)
+		put_instance();
 	return ret;
 }
 
@@ -225,8 +239,10 @@ static void stop(struct bridged *bridged)
 {
 	unregister_probes(bridged);
 	hash_del_rcu(&bridged->by_type);
-	if (!--nr_wanted)
-		unregister_ftrace_export(&export);
+	if (--nr_wanted)
+		return;
+	unregister_ftrace_export(&export);
+	put_instance();
 }
 
 int bridge_feed(struct event *event, bool wanted)
@@ -245,14 +261,4 @@ int bridge_feed(struct event *event, bool wanted)
 	if (!ret)
 		bridged->users++;
 	return ret;
-}
-
-void bridge_feed_exit(void)
-{
-	if (!bridge_instance)
-		return;
-	trace_array_put(bridge_instance);
-	/* It stays if users have files of it open, and is found again then. */
-	trace_array_destroy(bridge_instance);
-	bridge_instance = NULL;
 }

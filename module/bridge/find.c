@@ -81,6 +81,8 @@ static int add_event(const char *system, const char *name)
 	file = trace_get_event_file(NULL, system, name);
 	if (IS_ERR(file))
 		return 0;
+	/* It never goes. */
+	WRITE_ONCE(bridge_native, file->tr);
 	if (file->event_call->flags & TRACE_EVENT_FL_TRACEPOINT &&
 	    !native_event_is_module(file->event_call))
 		ret = bridge_add(file->event_call, NULL);

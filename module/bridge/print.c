@@ -12,6 +12,8 @@
 static struct trace_iterator *iterator;
 static DEFINE_MUTEX(iterator_mutex);
 
+struct trace_array *bridge_native;
+
 /* Without the name that it begins with and the end of the line. */
 static void append(struct event_print *print, const char *text, size_t len)
 {
@@ -33,7 +35,7 @@ void bridge_print(struct event_print *print, const void *record)
 		&to_bridged(print->event)->call->event;
 
 	/* Without it the kernel would not look at strings before it follows them. */
-	if (!READ_ONCE(bridge_instance)) {
+	if (!READ_ONCE(bridge_native)) {
 		event_print_fields(print, print->seq, print->event, record,
 				   print->size);
 		return;
@@ -41,7 +43,7 @@ void bridge_print(struct event_print *print, const void *record)
 	mutex_lock(&iterator_mutex);
 	trace_seq_init(&iterator->seq);
 	trace_seq_init(&iterator->tmp_seq);
-	iterator->tr = bridge_instance;
+	iterator->tr = bridge_native;
 	iterator->ent = (struct trace_entry *)record;
 	iterator->ent_size = print->size;
 	if (native->funcs->trace(iterator, 0, native) == TRACE_TYPE_HANDLED)

@@ -166,8 +166,14 @@ check "the module goes and comes, armed" cycle
 wait
 
 # Our native instance is the user's to look at, not to keep.
+fails "no instance when nothing is wanted" [ -e $T/instances/histrig ]
+echo 'hist:keys=key' >$H/$N/trigger
 check "the instance" [ -d $T/instances/histrig ]
-check "is small" [ "$(sed 's/ .*//' $T/instances/histrig/per_cpu/cpu0/stats | wc -l)" -gt 0 ]
+fire bridged_number count=20000 keys=2
+bytes=$(sed -n 's/^bytes: //p' $T/instances/histrig/per_cpu/cpu*/stats | sort -n | tail -n 1)
+check "has a ring" [ "$bytes" -gt 10000 ]
+check "a small one" [ "$bytes" -lt 80000 ]
+echo '!hist:keys=key' >>$H/$N/trigger
 echo 'hist:keys=key' >$H/$N/trigger
 fails "it cannot be removed" rmdir $T/instances/histrig
 echo 1 >$T/instances/histrig/$N/enable
@@ -180,6 +186,16 @@ echo 1 >$T/instances/histrig/tracing_on
 fire bridged_number count=10 keys=2
 is "somebody stops it: counted" "$(hits $H/$N)" 20
 is "or dropped" "$(dropped $H/$N)" 10
+exec 5<$T/instances/histrig/trace
+echo '!hist:keys=key' >>$H/$N/trigger
+check "it stays while somebody reads it" [ -d $T/instances/histrig ]
+exec 5<&-
+echo 'hist:keys=key' >$H/$N/trigger
+fire bridged_number count=10 keys=2
+is "and is found again" "$(hits $H/$N)" 10
+echo '!hist:keys=key' >>$H/$N/trigger
+fails "it goes with the last event" [ -e $T/instances/histrig ]
+echo 'hist:keys=key' >$H/$N/trigger
 check "unloads with a bridged event armed" unload_histrig
 fails "the instance goes too" [ -e $T/instances/histrig ]
 load_histrig
