@@ -26,6 +26,10 @@
 
 #define SYSCALL_ARGS_MAX	6
 
+/* Bytes between the number of a call and what follows it in a record. */
+#define SYSCALL_PAD							\
+	(-(sizeof(struct record_header) + sizeof(int)) % sizeof(long))
+
 /**
  * struct syscall - a system call
  * @name: its name, "sys_read"
@@ -44,7 +48,7 @@ struct syscall {
 struct syscall_enter_record {
 	struct record_header header;
 	int nr;
-	int pad;
+	char pad[SYSCALL_PAD];
 	unsigned long args[SYSCALL_ARGS_MAX];
 };
 
@@ -52,7 +56,7 @@ struct syscall_enter_record {
 struct syscall_exit_record {
 	struct record_header header;
 	int nr;
-	int pad;
+	char pad[SYSCALL_PAD];
 	long ret;
 };
 

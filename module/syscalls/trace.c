@@ -3,6 +3,7 @@
 #include <linux/compat.h>
 #include <linux/preempt.h>
 #include <linux/rculist.h>
+#include <linux/string.h>
 #include <linux/tracepoint.h>
 
 #include "../compat/compiler.h"
@@ -50,7 +51,7 @@ static notrace void probe_enter(void *data, struct pt_regs *regs, long id)
 	if (!call || !is_hit(&call->enter))
 		return;
 	record.nr = syscall_get_nr(current, regs);
-	record.pad = 0;
+	memset(record.pad, 0, sizeof(record.pad));
 	syscall_get_arguments(current, regs, record.args);
 	hit_files(&call->enter, &record, call->class.record_size);
 }
@@ -63,7 +64,7 @@ static notrace void probe_exit(void *data, struct pt_regs *regs, long ret)
 	if (!call || !is_hit(&call->exit))
 		return;
 	record.nr = syscall_get_nr(current, regs);
-	record.pad = 0;
+	memset(record.pad, 0, sizeof(record.pad));
 	record.ret = syscall_get_return_value(current, regs);
 	hit_files(&call->exit, &record, sizeof(record));
 }
