@@ -12,8 +12,10 @@ boot_key() { settings "$1" | tr ' ' '\n' | grep -vE '^(timeout=|needs=|$)' | sor
 # lacks KERNEL-FOLDER TEST: why the test cannot run on this kernel; nothing if it can.
 #	needs=native-hist	compares with the kernel's own hist triggers
 #	needs=native-6.1	compares texts of the kernel's own tree, which before 6.1
-#				knew fewer options and columns, later and on a real-time
-#				kernel knows more; ours says what 6.1's does
+#				knew fewer options and later knows more; ours says what
+#				6.1's does
+#	needs=native-columns	compares lines of its trace, which before 6.1 had fewer
+#				columns and on a real-time kernel has more
 lacks() {
 	local need
 	for need in $(settings "$2" | tr ' ' '\n' | sed -n 's/^needs=//p' | tr ',' ' '); do
@@ -21,11 +23,12 @@ lacks() {
 		native-hist)
 			grep -qx CONFIG_HIST_TRIGGERS=y "$1/headers/.config" ||
 				echo "this kernel has no hist triggers of its own" ;;
-		native-6.1)
-			case $(cat "$1/release") in
-			5.*) echo "this kernel's own tree is older than 6.1's" ;;
+		native-6.1 | native-columns)
+			case $need/$(cat "$1/release") in
 			*-rt-*) echo "this kernel's own tree has more columns" ;;
-			[7-9].*) echo "this kernel's own tree has more options" ;;
+			native-6.1/6.1.*) ;;
+			native-6.1/*) echo "this kernel's own tree says other things than 6.1's" ;;
+			*/5.*) echo "this kernel's own tree has fewer columns" ;;
 			esac ;;
 		*) echo "unknown need $need" ;;
 		esac

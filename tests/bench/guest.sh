@@ -8,6 +8,7 @@ F=/sys/kernel/debug/histrig_fire
 COUNT=2000
 insmod /tests/kmod/histrig_fire.ko || exit 1
 insmod /tests/kmod/histrig_synth.ko || exit 1
+insmod /tests/kmod/histrig_bridged.ko || exit 1
 
 # ns EVENT OPTIONS: nanoseconds of COUNT firings, of the better of two runs.
 ns() {

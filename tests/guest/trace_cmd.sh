@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # trace-cmd as the distribution ships it, on our tree and on the kernel's own: what
 # it prints of the same work must be the same.
-# guest: smp=2 mem=1G timeout=300 bring=trace-cmd needs=native-6.1
+# guest: smp=2 mem=1G timeout=300 bring=trace-cmd needs=native-columns
 . /tests/guest/lib.sh
 
 F=/sys/kernel/debug/histrig_fire
