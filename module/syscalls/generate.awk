@@ -45,6 +45,14 @@ function learn(row,    one, one_counts, name, i, n) {
 		known[row, n, i] = one[row, i]
 }
 
+# What a row says of an argument, with the type of its prototype if that is wanted.
+function merged(row, prototype) {
+	if (!sub(/^\? ?/, "", row))
+		return row
+	sub(/[A-Za-z_][A-Za-z0-9_]*$/, row, prototype)
+	return prototype
+}
+
 # Some prototypes name types only.
 function has_name(text) {
 	return text ~ /[ *][A-Za-z_][A-Za-z0-9_]*$/ &&
@@ -124,7 +132,7 @@ END {
 			continue
 		counts[name] = n
 		for (i = 1; i <= n; i++)
-			args[name, i] = known[name, n, i]
+			args[name, i] = merged(known[name, n, i], args[name, i])
 	}
 	for (i = 1; i <= nr_calls; i++) {
 		name = order[i]

@@ -15,9 +15,11 @@ sort "$H/available_events" >"$list"
 # Kernels before 6.1 show the text of some lengths, not the number. The compiler numbers
 # some names as it goes. After 6.12 the kernel takes the strings that system calls are
 # passed into fields of their own, for which it lets tasks fault; ours have the pointers.
+# An unsigned of semop() has become an unsigned int.
 plain() {
 	sed -E -e 's/\[sizeof\(struct sockaddr_in6\)\]/[28]/; s/\[EXT4_FC_REASON_MAX\]/[11]/' \
 		-e 's/(__UNIQUE_ID_[a-z_]*)[0-9]+/\1N/g' \
+		-e 's/field:unsigned int nsops/field:unsigned nsops/' \
 		-e '/field:__data_loc char\[\] __[a-z_]*_val;/d' \
 		-e 's/ \\"%s\\"//g; s/, __get_str\(__[a-z_]*_val\)//g' "$1"
 }
