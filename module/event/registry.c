@@ -24,6 +24,9 @@ LIST_HEAD(event_list);
 
 static const struct event_hooks *hooks;
 
+/* No event may come any more; registry_mutex. */
+static bool leaving;
+
 /* Events that have a number; written under event_mutex and @ids_lock. */
 static DEFINE_HASHTABLE(ids, 9);
 static DECLARE_RWSEM(ids_lock);
@@ -151,7 +154,7 @@ static void tracepoint_comes(struct tracepoint *tp, struct module *mod)
 
 	mutex_lock(&registry_mutex);
 	/* It may be somebody else's tracepoint of the same name. */
-	if (event->tp)
+	if (event->tp || leaving)
 		goto out;
 	mutex_lock(&event_mutex);
 	event->tp = tp;
@@ -166,7 +169,7 @@ out:
 
 static void event_goes(struct event *event)
 {
-	mutex_lock(&registry_mutex);
+	lockdep_assert_held(&registry_mutex);
 	mutex_lock(&event_mutex);
 	list_del(&event->link);
 	hooks->leave(event);
@@ -177,7 +180,6 @@ static void event_goes(struct event *event)
 	mutex_unlock(&event_mutex);
 
 	hooks->gone(event);
-	mutex_unlock(&registry_mutex);
 }
 
 static void kernel_tracepoint(struct tracepoint *tp, void *priv)
@@ -185,39 +187,40 @@ static void kernel_tracepoint(struct tracepoint *tp, void *priv)
 	tracepoint_comes(tp, NULL);
 }
 
-static struct event *first_event_of(struct module *mod)
+/* The first event of a module, NULL for none; of anybody, if @mod is. */
+static struct event *first_event_of(const struct module *mod)
 {
 	struct event *event;
 
 	list_for_each_entry(event, &event_list, link)
-		if (event->mod == mod)
+		if (!mod || event->mod == mod)
 			return event;
 	return NULL;
 }
 
-/* Events come and go under the kernel's list lock only, so none can slip in. */
-static void events_go(struct module *mod)
+static void events_go(const struct module *mod)
 {
 	struct event *event;
 
-	for (;;) {
+	do {
+		mutex_lock(&registry_mutex);
 		mutex_lock(&event_mutex);
 		event = first_event_of(mod);
 		mutex_unlock(&event_mutex);
-		if (!event)
-			return;
-		event_goes(event);
-	}
+		if (event)
+			event_goes(event);
+		mutex_unlock(&registry_mutex);
+	} while (event);
 }
 
+/*
+ * A module from elsewhere may have an event of the same name that passes
+ * something else.
+ */
 static void tracepoints_come(struct module *mod)
 {
 	unsigned int i;
 
-	/*
-	 * A module from elsewhere may have an event of the same name that passes
-	 * something else.
-	 */
 	if (test_bit(TAINT_OOT_MODULE, &mod->taints))
 		return;
 	for (i = 0; i < mod->num_tracepoints; i++)
@@ -225,54 +228,122 @@ static void tracepoints_come(struct module *mod)
 				 mod);
 }
 
-static int module_event(struct notifier_block *nb, unsigned long action,
-			void *data)
+/* The kernel, too, keeps its hands off those that may be of another build. */
+static bool is_trusted(const struct module *mod)
 {
-	struct module *mod = ((struct tp_module *)data)->mod;
+	unsigned long harmless = BIT(TAINT_OOT_MODULE) | BIT(TAINT_CRAP) |
+				 BIT(TAINT_UNSIGNED_MODULE);
 
-	if (mod == THIS_MODULE)
-		return NOTIFY_OK;
-
-	switch (action) {
-	case MODULE_STATE_COMING:
-		tracepoints_come(mod);
-		/* One that was there before us; else module_is_ready() follows. */
-		if (mod->state == MODULE_STATE_LIVE)
-			hooks->module_comes(mod);
-		break;
-	case MODULE_STATE_GOING:
-		events_go(mod);
-		hooks->module_gone(mod);
-		break;
-	}
-	return NOTIFY_OK;
+#ifdef TAINT_TEST
+	harmless |= BIT(TAINT_TEST);
+#endif
+	return !(mod->taints & ~harmless);
 }
 
-static struct notifier_block module_notifier = {
-	.notifier_call = module_event,
-};
+static void module_comes(struct module *mod)
+{
+	if (!is_trusted(mod))
+		return;
+	tracepoints_come(mod);
+	hooks->module_comes(mod);
+}
 
 /*
- * After all others: the kernel's own event code puts numbers for the names of
- * enums into the texts of a module's events, in a notifier that comes before or
- * after that of tracepoints, as the boot went. Told again when the module is
- * live, for it may have been past its first notice when we came.
+ * A module is told of twice: before it runs, so that nothing of it is missed, and
+ * when it is live, for it may have been past its first notice when we came.
  */
-static int module_is_ready(struct notifier_block *nb, unsigned long action,
-			   void *data)
+static int module_event(struct notifier_block *nb, unsigned long action,
+			void *data)
 {
 	struct module *mod = data;
 
 	if (mod != THIS_MODULE &&
 	    (action == MODULE_STATE_COMING || action == MODULE_STATE_LIVE))
-		hooks->module_comes(mod);
+		module_comes(mod);
 	return NOTIFY_OK;
 }
 
-static struct notifier_block ready_notifier = {
-	.notifier_call = module_is_ready,
+/*
+ * After all others: the kernel's own event code puts numbers for the names of
+ * enums into the texts of a module's events in a notifier of its own. A notifier
+ * of tracepoints would be called under a lock of theirs, which newer kernels take
+ * with locks held that we need.
+ */
+static struct notifier_block coming_notifier = {
+	.notifier_call = module_event,
 	.priority = INT_MIN,
 };
+
+static int module_goes(struct notifier_block *nb, unsigned long action,
+		       void *data)
+{
+	struct module *mod = data;
+
+	if (mod != THIS_MODULE && action == MODULE_STATE_GOING) {
+		events_go(mod);
+		hooks->module_gone(mod);
+	}
+	return NOTIFY_OK;
+}
+
+/* Before all others, who expect that nobody uses what they take away. */
+static struct notifier_block going_notifier = {
+	.notifier_call = module_goes,
+	.priority = INT_MAX,
+};
+
+/* A module that was there before us, kept from going meanwhile. */
+struct module_node {
+	struct list_head link;
+	struct module *mod;
+};
+
+static LIST_HEAD(modules_there);
+
+static int module_is_there(struct notifier_block *nb, unsigned long action,
+			   void *data)
+{
+	struct module *mod = ((struct tp_module *)data)->mod;
+	struct module_node *node;
+
+	/* One that is coming is told of again when it is live. */
+	if (action != MODULE_STATE_COMING || mod == THIS_MODULE ||
+	    READ_ONCE(mod->state) != MODULE_STATE_LIVE || !try_module_get(mod))
+		return NOTIFY_OK;
+	node = kzalloc(sizeof(*node), GFP_KERNEL);
+	if (node) {
+		node->mod = mod;
+		list_add_tail(&node->link, &modules_there);
+	} else {
+		pr_warn("histrig: no memory for the events of module %s\n",
+			mod->name);
+		module_put(mod);
+	}
+	return NOTIFY_OK;
+}
+
+/* The kernel tells of modules that have tracepoints to whoever registers. */
+static int modules_come(void)
+{
+	static struct notifier_block there = {
+		.notifier_call = module_is_there,
+	};
+	struct module_node *node, *next;
+	LIST_HEAD(list);
+	int ret = register_tracepoint_module_notifier(&there);
+
+	if (ret)
+		return ret;
+	/* What goes now is told of, too, and none of our concern. */
+	unregister_tracepoint_module_notifier(&there);
+	list_splice_init(&modules_there, &list);
+	list_for_each_entry_safe(node, next, &list, link) {
+		module_comes(node->mod);
+		module_put(node->mod);
+		kfree(node);
+	}
+	return 0;
+}
 
 void registry_discard(void)
 {
@@ -285,27 +356,23 @@ int registry_init(const struct event_hooks *event_hooks)
 
 	hooks = event_hooks;
 	for_each_kernel_tracepoint(kernel_tracepoint, NULL);
-	ret = register_module_notifier(&ready_notifier);
+	register_module_notifier(&going_notifier);
+	register_module_notifier(&coming_notifier);
+	ret = modules_come();
 	if (ret)
-		goto events_go;
-	ret = register_tracepoint_module_notifier(&module_notifier);
-	if (ret)
-		goto unregister;
-	return 0;
-
-unregister:
-	unregister_module_notifier(&ready_notifier);
-events_go:
-	events_go(NULL);
+		registry_exit();
 	return ret;
 }
 
 void registry_exit(void)
 {
-	unregister_module_notifier(&ready_notifier);
-	/* Tells of each module that still is there that it goes. */
-	unregister_tracepoint_module_notifier(&module_notifier);
+	mutex_lock(&registry_mutex);
+	leaving = true;
+	mutex_unlock(&registry_mutex);
+	/* Still with the notifiers, so that no module goes from under us. */
 	events_go(NULL);
+	unregister_module_notifier(&coming_notifier);
+	unregister_module_notifier(&going_notifier);
 }
 
 /*
@@ -342,20 +409,25 @@ int registry_add(struct event *event, u16 id)
 
 	mutex_lock(&registry_mutex);
 	mutex_lock(&event_mutex);
-	event->index = free_index();
+	event->index = leaving ? 0 : free_index();
 	if (event->index) {
 		/* The kernel may have a number for it, see event_id(). */
 		if (id || !event->tp)
-			set_id(event, id ?: OWN_ID_FIRST + event->index);
+			set_id(event, id ?: event_own_id(event));
 		event_comes(event);
 	} else {
-		ret = -ENOSPC;
+		ret = leaving ? -ENODEV : -ENOSPC;
 	}
 	mutex_unlock(&event_mutex);
 	if (!ret)
 		hooks->come(event);
 	mutex_unlock(&registry_mutex);
 	return ret;
+}
+
+u16 event_own_id(const struct event *event)
+{
+	return OWN_ID_FIRST + event->index;
 }
 
 bool registry_has(const char *system, const char *name)
@@ -406,6 +478,6 @@ u16 event_id(struct event *event)
 		id = file->event_call->event.type;
 		trace_put_event_file(file);
 	}
-	set_id(event, id ?: OWN_ID_FIRST + event->index);
+	set_id(event, id ?: event_own_id(event));
 	return event->id;
 }

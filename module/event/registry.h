@@ -7,10 +7,9 @@
  * others. Whoever builds something for each event (the tree) is told by
  * hooks when one comes and goes.
  *
- * Lock order: the kernel's list of modules with tracepoints, then
- * registry_mutex, then event_mutex, then the kernel's own locks behind tracepoint_probe_register()
- * and trace_get_event_file(). Files are removed with event_mutex not held,
- * for removal waits for readers, who take it.
+ * Lock order: registry_mutex, then event_mutex, then the kernel's own locks
+ * behind tracepoint_probe_register() and trace_get_event_file(). Files are
+ * removed with event_mutex not held, for removal waits for readers, who take it.
  * Who prints records holds off that events go by event_ids_lock(), which comes
  * after event_mutex.
  */
@@ -96,9 +95,17 @@ u16 event_id(struct event *event);
  * record_hit(), with preemption off.
  *
  * Context: process, may sleep; no lock held.
- * Return: 0, or -ENOSPC when all numbers are taken.
+ * Return: 0, -ENOSPC when all numbers are taken, or -ENODEV when registry_exit()
+ * has begun.
  */
 int registry_add(struct event *event, u16 id);
+
+/**
+ * event_own_id() - a number for an event that no event of the kernel has
+ *
+ * Context: any, while the event is there.
+ */
+u16 event_own_id(const struct event *event);
 
 /**
  * registry_has() - is an event there
