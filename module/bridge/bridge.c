@@ -30,7 +30,7 @@ static void free_bridged(struct event *event)
 	kfree(bridged->class.print_fmt);
 	kfree(bridged->header.system);
 	kfree(event->name);
-	free_percpu(bridged->armed);
+	free_percpu(bridged->awaited);
 	kfree(bridged);
 }
 
@@ -42,11 +42,8 @@ static bool copy_fields(struct event_class *class,
 	struct event_field *field;
 	unsigned int nr = 0;
 
-	for (from = call->class->fields_array; from->type; from++) {
-		if (from->type == TRACE_FUNCTION_TYPE)
-			return false;
+	for (from = call->class->fields_array; from->type; from++)
 		nr++;
-	}
 	class->fields = kcalloc(nr, sizeof(*class->fields), GFP_KERNEL);
 	if (!class->fields)
 		return false;
@@ -70,12 +67,22 @@ static bool copy_fields(struct event_class *class,
 	return true;
 }
 
-/* Its probe is one that builds a record, and nothing else has to be done for it. */
+/*
+ * Its probe is one that builds a record, and nothing else has to be done for it.
+ * One without a number was refused by the kernel.
+ */
 static bool is_bridgeable(const struct trace_event_call *call)
 {
-	return call->flags & TRACE_EVENT_FL_TRACEPOINT && call->tp &&
-	       call->class->probe && call->class->fields_array &&
-	       call->event.funcs && call->print_fmt;
+	const struct trace_event_fields *field = call->class->fields_array;
+
+	if (!(call->flags & TRACE_EVENT_FL_TRACEPOINT) || !call->tp ||
+	    !call->class->probe || !field || !call->event.funcs ||
+	    !call->event.type || !call->print_fmt)
+		return false;
+	for (; field->type; field++)
+		if (field->type == TRACE_FUNCTION_TYPE)
+			return false;
+	return true;
 }
 
 static struct bridged *make_bridged(struct trace_event_call *call,
@@ -95,13 +102,13 @@ static struct bridged *make_bridged(struct trace_event_call *call,
 	event->mod = mod;
 	event->name = kstrdup(trace_event_name(call), GFP_KERNEL);
 	bridged->call = call;
-	bridged->armed = alloc_percpu(u8);
+	bridged->awaited = alloc_percpu(struct bridge_awaited);
 	bridged->header.system = kstrdup(call->class->system, GFP_KERNEL);
 	bridged->class.print_fmt = kstrdup(call->print_fmt, GFP_KERNEL);
 	bridged->class.print = bridge_print;
 	bridged->class.feed = bridge_feed;
 	bridged->class.deep = BRIDGE_DEEP;
-	if (!event->name || !bridged->armed || !bridged->header.system ||
+	if (!event->name || !bridged->awaited || !bridged->header.system ||
 	    !bridged->class.print_fmt ||
 	    !copy_fields(&bridged->class, call)) {
 		event_put(event);
@@ -135,11 +142,14 @@ out:
 void bridge_module_comes(struct module *mod)
 {
 	unsigned int i;
+	int ret;
 
-	for (i = 0; i < mod->num_trace_events; i++)
-		if (bridge_add(mod->trace_events[i], mod))
-			pr_warn("histrig: no memory for event %s\n",
-				trace_event_name(mod->trace_events[i]));
+	for (i = 0; i < mod->num_trace_events; i++) {
+		ret = bridge_add(mod->trace_events[i], mod);
+		if (ret && ret != -ENODEV)
+			pr_warn("histrig: event %s is left out (%d)\n",
+				trace_event_name(mod->trace_events[i]), ret);
+	}
 }
 
 /* Frees those of a list that are not there any more. */

@@ -8,12 +8,11 @@
  * recorded by any instance of the native tracing is exported to whoever asks.
  *
  * So there is one native instance, there while any bridged event is wanted, that
- * nobody reads. A bridged event has two probes on its tracepoint, called
- * before anybody else's. The first arms the event on this CPU and in this
- * context; the second is the kernel's own, and what it records is the next record
- * of this event here, which is taken. What users record natively of the same event
- * comes later in the same call of the tracepoint, finds the event no longer armed,
- * and is left alone. Each hit counts once.
+ * nobody reads. A bridged event has the kernel's own probe on its tracepoint once
+ * more, with data of ours: an event of that instance whose records have a number
+ * that no other records have. By that number they are known and taken, whatever
+ * users record natively of the same event. Each hit counts once. A second probe,
+ * called just before, notices when no record came of a hit.
  *
  * Fields, print format and number of the event are the kernel's, and so is its
  * text. A hit costs about what it costs natively.
@@ -27,6 +26,17 @@
 
 #include "../event/event.h"
 
+/* Contexts that interrupt one another: tasks, softirqs, hardirqs, NMIs. */
+#define BRIDGE_CONTEXTS	4
+
+/**
+ * struct bridge_awaited - whose hits have no record yet, on one CPU
+ * @tasks: the task that runs, or is interrupted, by context; NULL for no hit
+ */
+struct bridge_awaited {
+	struct task_struct *tasks[BRIDGE_CONTEXTS];
+};
+
 /**
  * struct bridged - a bridged event
  * @event: the event
@@ -34,11 +44,10 @@
  * @header: its system
  * @link: in the list of them all
  * @call: the event as the kernel has it; stays while @event is there
- * @file: data of the kernel's probe: the event in our native instance. Not the
- *	instance's own, or somebody who enables the event there would have the
- *	same probe with the same data
- * @by_type: finds it by the number of its records, while anybody wants hits
- * @armed: for each CPU the contexts in which the next record is ours
+ * @own_call: the same with a number of ours
+ * @file: data of the kernel's probe: @own_call in our native instance
+ * @by_type: finds it by that number, while anybody wants hits
+ * @awaited: for each CPU who is to bring a record, in each context
  * @users: files that want hits; event_mutex
  */
 struct bridged {
@@ -47,9 +56,10 @@ struct bridged {
 	struct event_header header;
 	struct list_head link;
 	struct trace_event_call *call;
+	struct trace_event_call own_call;
 	struct trace_event_file file;
 	struct hlist_node by_type;
-	u8 __percpu *armed;
+	struct bridge_awaited __percpu *awaited;
 	unsigned int users;
 };
 
@@ -101,6 +111,9 @@ void bridge_module_gone(struct module *mod);
  * Return: 0 or an errno.
  */
 int bridge_find(void);
+
+/* bridge_is_instance() - has the native tracing an instance of that name */
+bool bridge_is_instance(const char *name);
 
 /**
  * bridge_feed() - begin or stop to take hits, see struct event_class

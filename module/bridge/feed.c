@@ -4,12 +4,14 @@
 #include <linux/percpu.h>
 #include <linux/preempt.h>
 #include <linux/rculist.h>
+#include <linux/string.h>
 #include <linux/ring_buffer.h>
 #include <linux/trace.h>
 #include <linux/trace_events.h>
 #include <linux/tracepoint.h>
 
 #include "../compat/native_event.h"
+#include "../compat/probe.h"
 #include "../event/event_file.h"
 #include "../event/registry.h"
 #include "../record/context.h"
@@ -32,16 +34,22 @@ static struct trace_array *bridge_instance;
 static DEFINE_HASHTABLE(wanted_types, 7);
 static unsigned int nr_wanted;
 
-/* A context in which another one can be interrupted, as a bit. */
-static __always_inline u8 context_bit(void)
+/* Waits are due before what probes look at may change; event_mutex. */
+static bool unsynced;
+
+/* The kernel would not destroy the instance, for somebody had files of it open. */
+static bool left_behind;
+
+/* A context in which another one can be interrupted, see struct bridge_awaited. */
+static __always_inline unsigned int context_index(void)
 {
 	unsigned int count = preempt_count();
 
 	if (count & NMI_MASK)
-		return BIT(3);
+		return 3;
 	if (count & HARDIRQ_MASK)
-		return BIT(2);
-	return count & SOFTIRQ_OFFSET ? BIT(1) : BIT(0);
+		return 2;
+	return count & SOFTIRQ_OFFSET ? 1 : 0;
 }
 
 static notrace void lose(const struct bridged *bridged)
@@ -53,19 +61,22 @@ static notrace void lose(const struct bridged *bridged)
 		record_lost(hlist_entry(node, struct event_file, in_live));
 }
 
-/* A probe; what the tracepoint passes is of no interest. */
-static notrace void arm(void *data)
+/*
+ * A probe; what the tracepoint passes is of no interest. Where probes can be
+ * preempted, another task's hit may still bring its record, here or elsewhere.
+ */
+static notrace void await(void *data)
 {
 	struct bridged *bridged = data;
-	const u8 bit = context_bit();
-	u8 *armed;
+	const unsigned int context = context_index();
+	struct task_struct **task;
 
 	preempt_disable_notrace();
-	armed = this_cpu_ptr(bridged->armed);
-	/* Of the last hit here no record has come. */
-	if (unlikely(*armed & bit))
+	task = &this_cpu_ptr(bridged->awaited)->tasks[context];
+	if (unlikely(*task) &&
+	    (!PROBES_PREEMPTIBLE || context || *task == current))
 		lose(bridged);
-	*armed |= bit;
+	*task = current;
 	preempt_enable_notrace();
 }
 
@@ -97,18 +108,16 @@ static notrace void take(struct trace_export *export, const void *record,
 			 unsigned int size)
 {
 	const struct trace_entry *entry = record;
-	const u8 bit = context_bit();
+	struct task_struct **task;
 	struct bridged *bridged;
-	u8 *armed;
 
 	hash_for_each_possible_rcu_notrace(wanted_types, bridged, by_type,
 					   entry->type) {
-		if (bridged->event.id != entry->type)
+		if (bridged->own_call.event.type != entry->type)
 			continue;
-		armed = this_cpu_ptr(bridged->armed);
-		if (!(*armed & bit))
-			return;
-		*armed &= ~bit;
+		task = &this_cpu_ptr(bridged->awaited)->tasks[context_index()];
+		if (!PROBES_PREEMPTIBLE || *task == current)
+			*task = NULL;
 		/* It lies in the ring of our instance, so it is ours to write to. */
 		hit(bridged, (struct trace_entry *)entry, size);
 		return;
@@ -140,36 +149,37 @@ static void shrink_ring(struct trace_event_file *file)
 				   RING_BUFFER_ALL_CPUS);
 }
 
-static int get_instance(struct bridged *bridged)
+static int get_instance(void)
 {
-	bool is_new = !bridge_instance;
-
-	if (is_new)
-		bridge_instance = native_instance_get(INSTANCE_NAME);
-	if (!bridge_instance)
-		return -ENOMEM;
-	bridged->file = (struct trace_event_file) {
-		.event_call = bridged->call,
-		.tr = bridge_instance,
-		.flags = EVENT_FILE_FL_ENABLED,
-	};
-	INIT_LIST_HEAD(&bridged->file.triggers);
-	if (is_new)
-		shrink_ring(&bridged->file);
-	return 0;
+	if (bridge_instance)
+		return 0;
+	/* What a user has made must not be shrunk and destroyed. */
+	if (!left_behind && bridge_is_instance(INSTANCE_NAME)) {
+		pr_warn("histrig: there is a native instance \"%s\", which bridged events want to make\n",
+			INSTANCE_NAME);
+		return -EEXIST;
+	}
+	bridge_instance = native_instance_get(INSTANCE_NAME);
+	return bridge_instance ? 0 : -ENOMEM;
 }
 
-/* It stays if users have files of it open, and is found again then. */
+static void sync_probes(void)
+{
+	if (unsynced)
+		hits_synchronize();
+	unsynced = false;
+}
+
 static void put_instance(void)
 {
 	/* Probes of ours may still write to its ring. */
-	event_file_sync();
+	sync_probes();
 	trace_array_put(bridge_instance);
-	trace_array_destroy(bridge_instance);
+	left_behind = trace_array_destroy(bridge_instance);
 	bridge_instance = NULL;
 }
 
-/* Both are called before everybody else's, the one that arms before the other. */
+/* Both are called before everybody else's, the one that awaits before the other. */
 static int register_probes(struct bridged *bridged)
 {
 	struct tracepoint *tp = bridged->event.tp;
@@ -180,9 +190,11 @@ static int register_probes(struct bridged *bridged)
 					     INT_MAX - 1);
 	if (ret)
 		return ret;
-	ret = tracepoint_probe_register_prio(tp, arm, bridged, INT_MAX);
-	if (ret)
+	ret = tracepoint_probe_register_prio(tp, await, bridged, INT_MAX);
+	if (ret) {
 		tracepoint_probe_unregister(tp, build, &bridged->file);
+		unsynced = true;
+	}
 	return ret;
 }
 
@@ -190,37 +202,49 @@ static void unregister_probes(struct bridged *bridged)
 {
 	struct tracepoint *tp = bridged->event.tp;
 
-	tracepoint_probe_unregister(tp, arm, bridged);
+	tracepoint_probe_unregister(tp, await, bridged);
 	tracepoint_probe_unregister(tp, bridged->call->class->probe,
 				    &bridged->file);
+	unsynced = true;
 }
 
-static void forget_armed(struct bridged *bridged)
+/* What the probes look at; none of them may be running. */
+static void make_file(struct bridged *bridged)
 {
-	u8 *armed;
 	int cpu;
 
-	for_each_possible_cpu(cpu) {
-		armed = per_cpu_ptr(bridged->armed, cpu);
-		*armed = 0;
-	}
+	bridged->own_call = *bridged->call;
+	bridged->own_call.event.type = event_own_id(&bridged->event);
+	bridged->file = (struct trace_event_file) {
+		.event_call = &bridged->own_call,
+		.tr = bridge_instance,
+		.flags = EVENT_FILE_FL_ENABLED,
+	};
+	INIT_LIST_HEAD(&bridged->file.triggers);
+	for_each_possible_cpu(cpu)
+		memset(per_cpu_ptr(bridged->awaited, cpu), 0,
+		       sizeof(*bridged->awaited));
 }
 
 static int start(struct bridged *bridged)
 {
-	int ret = get_instance(bridged);
+	const bool is_new = !bridge_instance;
+	int ret = get_instance();
 
 	if (ret)
 		return ret;
-	/* A hit may be on its way that somebody still wanted. */
-	event_file_sync();
-	forget_armed(bridged);
+	/* Those of the last time, who found no hit wanted any more. */
+	sync_probes();
+	make_file(bridged);
+	if (is_new)
+		shrink_ring(&bridged->file);
 	if (!nr_wanted) {
 		ret = register_ftrace_export(&export);
 		if (ret)
 			goto put;
 	}
-	hash_add_rcu(wanted_types, &bridged->by_type, bridged->event.id);
+	hash_add_rcu(wanted_types, &bridged->by_type,
+		     bridged->own_call.event.type);
 	ret = register_probes(bridged);
 	if (!ret) {
 		nr_wanted++;

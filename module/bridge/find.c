@@ -111,6 +111,30 @@ static int add_system(struct vfsmount *mnt, const char *system)
 	return ret;
 }
 
+bool bridge_is_instance(const char *name)
+{
+	struct file_system_type *type = get_fs_type("tracefs");
+	struct vfsmount *mnt;
+	struct file *file;
+	bool found = false;
+	char *path;
+
+	if (!type)
+		return false;
+	mnt = kern_mount(type);
+	if (IS_ERR(mnt))
+		return false;
+	path = kasprintf(GFP_KERNEL, "instances/%s", name);
+	file = path ? open_folder(mnt, path) : ERR_PTR(-ENOMEM);
+	if (!IS_ERR(file)) {
+		filp_close(file, NULL);
+		found = true;
+	}
+	kfree(path);
+	kern_unmount(mnt);
+	return found;
+}
+
 int bridge_find(void)
 {
 	struct file_system_type *type = get_fs_type("tracefs");

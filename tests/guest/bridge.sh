@@ -165,6 +165,20 @@ check "the module goes and comes, armed" cycle
 : >/tmp/stop
 wait
 
+# A file of the system is open while the module that brought its name goes.
+exec 8<>$H/$S/filter 9<$H/$S/enable
+unload
+fails "what is left of a system takes no filter" sh -c 'echo 0 >&8'
+cat <&9 >/dev/null 2>&1
+exec 8>&- 9<&-
+load
+
+# A native instance that a user has made is left alone.
+mkdir $T/instances/histrig
+fails "no hits while there is one of our name" sh -c "echo hist:keys=key >$H/$N/trigger"
+is "nothing is left of that" "$(grep -v '^#' $H/$N/trigger)" ""
+check "it is still there" rmdir $T/instances/histrig
+
 # Our native instance is the user's to look at, not to keep.
 fails "no instance when nothing is wanted" [ -e $T/instances/histrig ]
 echo 'hist:keys=key' >$H/$N/trigger
