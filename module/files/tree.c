@@ -142,26 +142,42 @@ void tree_exit(void)
 	debugfs_remove(main_instance.dir);
 }
 
-static struct system_dir *get_system(struct instance *instance,
-				     const char *name)
+static void free_system(struct kref *refs)
+{
+	struct system_dir *system = container_of(refs, struct system_dir, refs);
+
+	kfree(system->filter_error);
+	kfree(system->name);
+	kfree(system);
+}
+
+static struct system_dir *find_system(const struct instance *instance,
+				      const char *name)
 {
 	struct system_dir *system;
 
 	list_for_each_entry(system, &instance->systems, link)
 		if (!strcmp(system->name, name))
 			return system;
+	return NULL;
+}
 
-	system = kzalloc(sizeof(*system), GFP_KERNEL);
+static struct system_dir *add_system(struct instance *instance,
+				     const char *name)
+{
+	struct system_dir *system = kzalloc(sizeof(*system), GFP_KERNEL);
+
 	if (!system)
 		return NULL;
 	kref_init(&system->refs);
 	system->instance = instance;
-	system->name = name;
+	/* An event may go while a file here is open, with all that is its own. */
+	system->name = kstrdup(name, GFP_KERNEL);
+	if (!system->name)
+		goto fail;
 	system->dir = debugfs_create_dir(name, instance->events);
-	if (IS_ERR(system->dir)) {
-		kfree(system);
-		return NULL;
-	}
+	if (IS_ERR(system->dir))
+		goto fail;
 	list_add(&system->link, &instance->systems);
 	/* What is in this one cannot be switched. */
 	if (!strcmp(name, "ftrace"))
@@ -171,14 +187,10 @@ static struct system_dir *get_system(struct instance *instance,
 	debugfs_create_file_unsafe("filter", TREE_MODE_WRITE, system->dir,
 				   system, &system_filter_fops);
 	return system;
-}
 
-static void free_system(struct kref *refs)
-{
-	struct system_dir *system = container_of(refs, struct system_dir, refs);
-
-	kfree(system->filter_error);
-	kfree(system);
+fail:
+	kref_put(&system->refs, free_system);
+	return NULL;
 }
 
 int system_dir_open(struct inode *inode, struct file *filp)
@@ -237,7 +249,8 @@ void tree_add_event(struct event_file *file)
 	struct system_dir *system;
 
 	lockdep_assert_held(&registry_mutex);
-	system = get_system(file->instance, file->event->header->system);
+	system = find_system(file->instance, file->event->header->system) ?:
+		 add_system(file->instance, file->event->header->system);
 	if (!system)
 		return;
 
@@ -260,7 +273,7 @@ void tree_remove_event(struct event_file *file)
 		return;
 	debugfs_remove(file->dir);
 	file->dir = NULL;
-	system = get_system(file->instance, file->event->header->system);
+	system = find_system(file->instance, file->event->header->system);
 	system->nr_events--;
 	put_system(system);
 }

@@ -27,7 +27,7 @@ struct instance;
  * @link: in the instance's list
  * @refs: one for being there, one for each open file
  * @instance: the instance
- * @name: name of the system
+ * @name: name of the system, its own
  * @dir: the directory
  * @nr_events: events in it
  * @filter_error: what its file filter shows of one that was wrong, or NULL;
@@ -37,7 +37,7 @@ struct system_dir {
 	struct list_head link;
 	struct kref refs;
 	struct instance *instance;
-	const char *name;
+	char *name;
 	struct dentry *dir;
 	unsigned int nr_events;
 	char *filter_error;
