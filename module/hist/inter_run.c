@@ -366,6 +366,7 @@ static __always_inline void generate(struct hist_hit *hit,
 		generate_long(hit, action);
 		return;
 	}
+	synth_head_clear(record);
 	for (i = 0; i < nr; i++, op++)
 		to[i] = synth_event_word(synth, i, load_param(hit, op));
 	synth_event_hit_record(synth, record);

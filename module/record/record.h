@@ -31,7 +31,7 @@ struct record_header {
 	u8 common_preempt_count;
 	int common_pid;
 
-	IF_LAZY_COUNT(u8 common_preempt_lazy_count;)
+	IF_LAZY_COUNT(u8 common_preempt_lazy_count; u8 pad[3];)
 };
 
 /* Largest record, as in the kernel's own ring buffer: what a page takes. */

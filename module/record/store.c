@@ -47,7 +47,8 @@ notrace bool record_put(struct instance *instance, u16 type, void *record,
 	header->common_flags = record_context_flags();
 	header->common_preempt_count = record_preempt_count();
 	header->common_pid = current->pid;
-	IF_LAZY_COUNT(header->common_preempt_lazy_count = lazy_count();)
+	IF_LAZY_COUNT(header->common_preempt_lazy_count = lazy_count();
+		      memset(header->pad, 0, sizeof(header->pad));)
 
 	ring = READ_ONCE(instance->ring);
 	room = ring_reserve(ring, size);

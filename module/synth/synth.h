@@ -134,6 +134,13 @@ static __always_inline u64 synth_event_word(const struct synth_event *event,
 	return val;
 }
 
+/* synth_head_clear() - what of the head's words no common field is in */
+static __always_inline void synth_head_clear(u64 *record)
+{
+	if (SYNTH_HEAD_WORDS > 1)
+		record[SYNTH_HEAD_WORDS - 1] = 0;
+}
+
 /**
  * synth_event_hit_record() - hit an event with its record
  * @event: a short event (@short_nr is not 0) that is wanted

@@ -258,6 +258,7 @@ static __always_inline bool trace_files(const struct synth_event *event,
 	}
 	if (likely(event->short_nr)) {
 		/* The header is filled in where it is wanted. */
+		synth_head_clear(record);
 		put_numbers(event, record + SYNTH_HEAD_WORDS, vals);
 		hit_files(event, only, record, event->short_size);
 	} else {
