@@ -89,11 +89,15 @@ static __always_inline int extra_levels(const struct trace_entry *entry)
 	return (record_preempt_count() & 0xf) - (entry->preempt_count & 0xf);
 }
 
+/* The record lies in the ring of our instance, so it is ours to write to. */
 static notrace void hit(const struct bridged *bridged, struct trace_entry *entry,
 			unsigned int size)
 {
 	const int extra = extra_levels(entry);
 	struct hlist_node *node;
+
+	/* What prints it wants its usual number. */
+	entry->type = bridged->call->event.type;
 
 	this_cpu_add(record_extra_levels, extra);
 	for (node = READ_ONCE(bridged->event.live.first); node;
@@ -118,7 +122,6 @@ static notrace void take(struct trace_export *export, const void *record,
 		task = &this_cpu_ptr(bridged->awaited)->tasks[context_index()];
 		if (!PROBES_PREEMPTIBLE || *task == current)
 			*task = NULL;
-		/* It lies in the ring of our instance, so it is ours to write to. */
 		hit(bridged, (struct trace_entry *)entry, size);
 		return;
 	}
