@@ -20,6 +20,10 @@
 #undef __event_in_hardirq
 #undef __event_in_softirq
 #undef __event_in_irq
+/* In the text of the format, where flags are numbers. */
+#define __event_in_hardirq()	(REC->common_flags & 0x8)
+#define __event_in_softirq()	(REC->common_flags & 0x10)
+#define __event_in_irq()	(REC->common_flags & 0x18)
 #undef TP_printk
 #define TP_printk(fmt, args...) "\"" fmt "\", "  __stringify(args)
 
