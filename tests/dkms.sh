@@ -85,9 +85,10 @@ echo "1..16"
 check "the options it asks for are the kernel's" exclusive_config_exists
 check "kernels that the tests cover are taken" eval \
 	'takes_kernel 6.1.0-1-amd64 && takes_kernel 6.1.0-1-cloud-amd64 &&
-	takes_kernel 5.10.0-30-amd64 && takes_kernel 6.12.9+deb12-amd64'
+	takes_kernel 5.10.0-30-amd64 && takes_kernel 6.12.9+deb12-amd64 &&
+	takes_kernel 7.2.13+deb14-cloud-amd64'
 check "others are left out" eval \
-	'refuses_kernel 5.1.0-30-amd64 && refuses_kernel 6.120.1 && refuses_kernel 6.10.0 && refuses_kernel 7.2.0-1'
+	'refuses_kernel 5.1.0-30-amd64 && refuses_kernel 6.120.1 && refuses_kernel 6.10.0 && refuses_kernel 7.1.0-1 && refuses_kernel 7.20.1'
 check "dkms add" dkms add -m histrig -v "$version"
 check "is added" status_is ': added$'
 check "dkms build" for_kernel build
