@@ -448,7 +448,9 @@ bool registry_has(const char *system, const char *name)
 
 void registry_remove(struct event *event)
 {
+	mutex_lock(&registry_mutex);
 	event_goes(event);
+	mutex_unlock(&registry_mutex);
 }
 
 static void free_event(struct kref *refs)
