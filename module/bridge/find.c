@@ -111,25 +111,29 @@ static int add_system(struct vfsmount *mnt, const char *system)
 	return ret;
 }
 
-bool bridge_is_instance(const char *name)
+/* The kernel's own tracefs, to be given back by kern_unmount(). */
+static struct vfsmount *mount_tracefs(void)
 {
 	struct file_system_type *type = get_fs_type("tracefs");
-	struct vfsmount *mnt;
-	struct file *file;
-	bool found = false;
+
+	return type ? kern_mount(type) : ERR_PTR(-ENODEV);
+}
+
+bool bridge_is_instance(const char *name)
+{
+	struct vfsmount *mnt = mount_tracefs();
+	struct file *file = ERR_PTR(-ENOMEM);
+	bool found;
 	char *path;
 
-	if (!type)
-		return false;
-	mnt = kern_mount(type);
 	if (IS_ERR(mnt))
 		return false;
 	path = kasprintf(GFP_KERNEL, "instances/%s", name);
-	file = path ? open_folder(mnt, path) : ERR_PTR(-ENOMEM);
-	if (!IS_ERR(file)) {
+	if (path)
+		file = open_folder(mnt, path);
+	found = !IS_ERR(file);
+	if (found)
 		filp_close(file, NULL);
-		found = true;
-	}
 	kfree(path);
 	kern_unmount(mnt);
 	return found;
@@ -137,15 +141,11 @@ bool bridge_is_instance(const char *name)
 
 int bridge_find(void)
 {
-	struct file_system_type *type = get_fs_type("tracefs");
+	struct vfsmount *mnt = mount_tracefs();
 	struct listing listing;
 	struct folder *folder;
-	struct vfsmount *mnt;
 	int ret;
 
-	if (!type)
-		return -ENODEV;
-	mnt = kern_mount(type);
 	if (IS_ERR(mnt))
 		return PTR_ERR(mnt);
 	ret = list_folders(mnt, "events", &listing);

@@ -87,6 +87,16 @@ within() {
 	done
 }
 
+# free_kb: free memory. Pages that each CPU keeps for its next allocation are free,
+# but MemFree does not count them, and there may be tens of megabytes of them.
+free_kb() {
+	echo 3 >/proc/sys/vm/drop_caches
+	sleep 1
+	awk '$1 == "MemFree:" { kb += $2 }
+		$1 == "count:" { kb += $2 * 4 }
+		END { print kb }' /proc/meminfo /proc/zoneinfo
+}
+
 # stall FILE: write to it from memory that never comes; $stalled is who does so.
 stall() {
 	rm -f /tmp/stalled

@@ -9,16 +9,6 @@ insmod /tests/kmod/histrig_fire.ko || exit 1
 [ ! -d $H ] || unload_histrig || exit 1
 
 # Memory before and after; what the first rounds leave in caches does not count.
-# Pages that each CPU keeps for its next allocation are free, but MemFree does
-# not count them, and there may be tens of megabytes of them.
-free_kb() {
-	echo 3 >/proc/sys/vm/drop_caches
-	sleep 1
-	awk '$1 == "MemFree:" { kb += $2 }
-		$1 == "count:" { kb += $2 * 4 }
-		END { print kb }' /proc/meminfo /proc/zoneinfo
-}
-
 arm() {
 	echo 'hist:keys=state,cpu_id:vals=cpu_id' >$H/events/power/cpu_frequency/trigger &&
 	echo 'hist:keys=common_stacktrace' >>$H/events/power/cpu_frequency/trigger &&

@@ -105,14 +105,6 @@ round() {
 	unload_histrig
 }
 
-free_kb() {
-	echo 3 >/proc/sys/vm/drop_caches
-	sleep 1
-	awk '$1 == "MemFree:" { kb += $2 }
-		$1 == "count:" { kb += $2 * 4 }
-		END { print kb }' /proc/meminfo /proc/zoneinfo
-}
-
 make_all() {
 	local file text bad=0
 	while read -r file text; do
