@@ -135,7 +135,7 @@ static int trigger_open(struct inode *inode, struct file *filp)
 		ret = -ENODEV;
 	else if ((filp->f_mode & FMODE_WRITE) && (filp->f_flags & O_TRUNC) &&
 		 !hist_command_referenced(file))
-		trigger_remove_all(file);
+		trigger_remove_hists(file);
 	mutex_unlock(&event_mutex);
 
 	if (!ret && (filp->f_mode & FMODE_READ)) {

@@ -220,24 +220,52 @@ static void free_trigger(struct trigger *trigger)
 	filter_free(filter);
 }
 
+/* Is it @one, or without one a trigger for hist triggers' sake? */
+static bool is_meant(const struct trigger *trigger, const struct trigger *one)
+{
+	enum trigger_kind kind = trigger->command->kind;
+
+	if (one)
+		return trigger == one;
+	return kind == TRIGGER_HIST || kind == TRIGGER_SWITCH_HIST;
+}
+
+static void remove_meant(struct event_file *file, const struct trigger *one)
+{
+	struct trigger_set *old = trigger_set_of(file), *set = NULL;
+	unsigned int i, j = 0, left = 0;
+
+	for (i = 0; i < old->nr; i++)
+		left += !is_meant(old->triggers[i], one);
+	/* A few words; taking a trigger off must not fail. */
+	if (left)
+		set = alloc_set(left, __GFP_NOFAIL);
+	for (i = 0; i < old->nr; i++)
+		if (!is_meant(old->triggers[i], one))
+			set->triggers[j++] = old->triggers[i];
+	rcu_assign_pointer(file->armed, set);
+	event_file_probe(file);
+	hits_synchronize();
+	note_kinds(file);
+	for (i = 0; i < old->nr; i++)
+		if (is_meant(old->triggers[i], one))
+			free_trigger(old->triggers[i]);
+	kfree(old);
+}
+
 void trigger_remove(struct trigger *trigger)
 {
-	struct trigger_set *old = trigger_set_of(trigger->file), *set = NULL;
-	unsigned int i, j = 0;
+	remove_meant(trigger->file, trigger);
+}
 
-	if (old->nr > 1) {
-		/* A few words; taking a trigger off must not fail. */
-		set = alloc_set(old->nr - 1, __GFP_NOFAIL);
-		for (i = 0; i < old->nr; i++)
-			if (old->triggers[i] != trigger)
-				set->triggers[j++] = old->triggers[i];
-	}
-	rcu_assign_pointer(trigger->file->armed, set);
-	event_file_probe(trigger->file);
-	hits_synchronize();
-	note_kinds(trigger->file);
-	kfree(old);
-	free_trigger(trigger);
+void trigger_remove_hists(struct event_file *file)
+{
+	unsigned int i = 0;
+
+	while (trigger_at(file, i) && !is_meant(trigger_at(file, i), NULL))
+		i++;
+	if (trigger_at(file, i))
+		remove_meant(file, NULL);
 }
 
 void trigger_disarm(struct event_file *file)
@@ -259,15 +287,6 @@ void trigger_free_disarmed(struct event_file *file)
 	for (i = 0; i < set->nr; i++)
 		free_trigger(set->triggers[i]);
 	kfree(set);
-}
-
-void trigger_remove_all(struct event_file *file)
-{
-	if (!trigger_set_of(file))
-		return;
-	trigger_disarm(file);
-	hits_synchronize();
-	trigger_free_disarmed(file);
 }
 
 int trigger_parse_filter(struct filter **filter, struct event_file *file,

@@ -191,11 +191,14 @@ void trigger_disarm(struct event_file *file);
 void trigger_free_disarmed(struct event_file *file);
 
 /**
- * trigger_remove_all() - take all triggers off an event
+ * trigger_remove_hists() - take what has to do with histograms off an event
+ *
+ * That is its hist triggers and those that pause and continue others; as
+ * natively, the rest stays when the trigger file is truncated.
  *
  * Context: process, event_mutex held.
  */
-void trigger_remove_all(struct event_file *file);
+void trigger_remove_hists(struct event_file *file);
 
 /**
  * trigger_write() - run one command
