@@ -31,6 +31,7 @@ static void event_comes(struct event *event)
 	struct instance *instance;
 	struct event_file *file;
 
+	bridge_lend_text(event);
 	mutex_lock(&event_mutex);
 	list_for_each_entry(instance, &instance_list, link)
 		if (!event_file_make(event, instance, &instance->files,

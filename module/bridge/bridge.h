@@ -125,6 +125,16 @@ int bridge_feed(struct event *event, bool wanted);
 /* bridge_print() - the kernel's text of a record, see struct event_class */
 void bridge_print(struct event_print *print, const void *record);
 
+/**
+ * bridge_lend_text() - let the kernel print the records of a compiled event
+ * @event: an event that comes; if its print format was compiled, that stays
+ *
+ * It could not be compiled if it calls what the kernel does not export.
+ *
+ * Context: process, before any record of it is printed.
+ */
+void bridge_lend_text(struct event *event);
+
 int bridge_print_init(void);
 void bridge_print_exit(void);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The text of records of bridged events, which the kernel makes; see bridge.h. */
+/* The text of records that the kernel's own functions make; see bridge.h. */
+#include <linux/err.h>
 #include <linux/mutex.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -29,30 +30,60 @@ static void append(struct event_print *print, const char *text, size_t len)
 	trace_seq_putmem(print->seq, text, len);
 }
 
-void bridge_print(struct event_print *print, const void *record)
+/* Without @tr the kernel would not look at strings before it follows them. */
+static void print_natively(struct event_print *print, const void *record,
+			   struct trace_array *tr, struct trace_event *native)
 {
-	struct trace_event *native =
-		&to_bridged(print->event)->call->event;
+	bool handled;
 
-	/* Without it the kernel would not look at strings before it follows them. */
-	if (!READ_ONCE(bridge_native)) {
-		event_print_fields(print, print->seq, print->event, record,
-				   print->size);
-		return;
-	}
 	mutex_lock(&iterator_mutex);
 	trace_seq_init(&iterator->seq);
 	trace_seq_init(&iterator->tmp_seq);
-	iterator->tr = bridge_native;
+	iterator->tr = tr;
 	iterator->ent = (struct trace_entry *)record;
 	iterator->ent_size = print->size;
-	if (native->funcs->trace(iterator, 0, native) == TRACE_TYPE_HANDLED)
+	handled = native->funcs->trace(iterator, 0, native) ==
+		  TRACE_TYPE_HANDLED;
+	if (handled)
 		append(print, iterator->seq.buffer,
 		       trace_seq_used(&iterator->seq));
+	mutex_unlock(&iterator_mutex);
+	if (!handled)
+		event_print_fields(print, print->seq, print->event, record,
+				   print->size);
+}
+
+void bridge_print(struct event_print *print, const void *record)
+{
+	struct trace_array *tr = READ_ONCE(bridge_native);
+
+	if (tr)
+		print_natively(print, record, tr,
+			       &to_bridged(print->event)->call->event);
 	else
 		event_print_fields(print, print->seq, print->event, record,
 				   print->size);
-	mutex_unlock(&iterator_mutex);
+}
+
+static void print_compiled(struct event_print *print, const void *record)
+{
+	const struct event *event = print->event;
+	struct trace_event_file *file;
+
+	file = trace_get_event_file(NULL, event->header->system, event->name);
+	if (IS_ERR(file)) {
+		event_print_fields(print, print->seq, event, record,
+				   print->size);
+		return;
+	}
+	print_natively(print, record, file->tr, &file->event_call->event);
+	trace_put_event_file(file);
+}
+
+void bridge_lend_text(struct event *event)
+{
+	if (event->class->probe && !event_printer(event))
+		event->print = print_compiled;
 }
 
 int bridge_print_init(void)

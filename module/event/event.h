@@ -54,6 +54,9 @@ struct event_field {
 	u8 filter_type : 7;
 };
 
+/* A function that appends the text of a record, within event_print(). */
+typedef void event_print_fn(struct event_print *print, const void *record);
+
 /**
  * struct event_class - what all the events of one class share
  * @fields: fields after the four common ones, in the order of the record
@@ -61,7 +64,7 @@ struct event_field {
  * @record_size: bytes of a record up to its dynamic arrays
  * @print_fmt: print format, names of enumerators not yet replaced
  * @print: the function that appends the text of a record, NULL if the print
- *	format could not be compiled; see event_print()
+ *	format could not be compiled; see event_printer()
  * @probe: the function that builds the record, of the tracepoint's own type;
  *	it takes the struct event_file as its data; NULL for events that code
  *	of ours feeds
@@ -76,7 +79,7 @@ struct event_class {
 	u16 nr_fields;
 	u16 record_size;
 	const char *print_fmt;
-	void (*print)(struct event_print *print, const void *record);
+	event_print_fn *print;
 	void *probe;
 	int (*feed)(struct event *event, bool wanted);
 	u8 deep;
@@ -110,7 +113,7 @@ enum event_role {
  * @name: name of the event, and of its tracepoint
  * @class: its class
  * @print_fmt: print format that differs from the class's, or NULL
- * @print: the same for it as the class's @print is for the class's
+ * @print: a function of its own in place of the class's, or NULL
  * @header: the header that it comes from
  * @role: what it is there for
  * @owner: the module that defined it, which stays while anybody wants its hits;
@@ -135,7 +138,7 @@ struct event {
 	const char *name;
 	const struct event_class *class;
 	const char *print_fmt;
-	void (*print)(struct event_print *print, const void *record);
+	event_print_fn *print;
 	const struct event_header *header;
 	enum event_role role;
 	struct module *owner;
@@ -171,6 +174,21 @@ struct event_header {
 	const struct event_enum *const *enums;
 	unsigned int nr_enums;
 };
+
+/**
+ * event_printer() - what appends the text of an event's records
+ * @event: an event
+ *
+ * Context: any.
+ * Return: the function, NULL if they are printed by their fields.
+ */
+static inline event_print_fn *event_printer(const struct event *event)
+{
+	/* The class's is for the class's print format. */
+	if (event->print || event->print_fmt)
+		return event->print;
+	return event->class->print;
+}
 
 /**
  * event_get() - let an event stay, though it may no longer be there

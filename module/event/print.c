@@ -355,9 +355,8 @@ void event_print(struct event_print *print, struct trace_seq *seq,
 		 const struct event *event, const void *record,
 		 unsigned int size)
 {
-	void (*function)(struct event_print *print, const void *record);
+	event_print_fn *function = event_printer(event);
 
-	function = event->print_fmt ? event->print : event->class->print;
 	if (!function || size < event->class->record_size ||
 	    !arrays_fit(event, record, size)) {
 		event_print_fields(print, seq, event, record, size);

@@ -259,8 +259,8 @@ static int made_set(const char *text, const struct kernel_param *kp)
 		if (IS_ERR(file))
 			continue;
 		/* Natively a system call's record must name a call that there is. */
-		if ((event->print_fmt ? event->print : event->class->print) &&
-		    !event->class->feed && !(plain && has_string(event))) {
+		if (event->class->probe &&
+		    !(plain && has_string(event))) {
 			made_events++;
 			for (i = 0; i < rounds; i++)
 				compare(m, event, file);
