@@ -35,12 +35,15 @@ static __always_inline void probe_begin(void)
 
 /**
  * probe_end() - the last thing that it does
+ *
+ * Where it does anything it is out of line: it has a call that the kernel patches when
+ * a module is loaded, interrupting every CPU, and there are many probes.
  */
-static __always_inline void probe_end(void)
-{
-	if (PROBES_PREEMPTIBLE)
-		preempt_enable_notrace();
-}
+#ifdef HAVE_PROBES_PREEMPTIBLE
+void probe_end(void);
+#else
+static __always_inline void probe_end(void) {}
+#endif
 
 /**
  * hits_synchronize() - wait until all hits that are going on have ended

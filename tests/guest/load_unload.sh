@@ -46,14 +46,16 @@ echo stop >$F
 lost=$((before - $(free_kb)))
 [ $lost -lt 1024 ] && ok "no memory lost ($lost kB)" || not_ok "$lost kB lost in $((ROUNDS / 2)) rounds"
 
-# Many armed events cost no wait each: the kernel is asked how often it was waited
-# for hits to end. Waiting itself is short here, it is the number that tells.
+# Many armed events cost no wait each: the kernel is asked how often code of modules
+# waited for hits to end. Waiting itself is short here, it is the number that tells.
 load_histrig
 ls $H/events/*/*/trigger | grep -v /ftrace/ | head -n 500 >/tmp/list
 quick_rcu
 while read -r file; do echo 'hist:keys=common_pid:size=128' >$file; done </tmp/list
 is "500 events are armed" "$(cat $H/events/*/*/trigger | grep -c ^hist)" 500
-if echo 'p:waits synchronize_rcu' >$T/kprobe_events; then
+if echo 'p:waits synchronize_rcu from=$stack0:x64' >$T/kprobe_events; then
+	text=$(cat /sys/module/histrig/sections/.text)
+	echo "from >= ${text%??????}000000" >$T/events/kprobes/waits/filter
 	echo 1 >$T/events/kprobes/waits/enable
 	check "unload" unload_histrig
 	echo 0 >$T/events/kprobes/waits/enable
