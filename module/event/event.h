@@ -117,7 +117,7 @@ enum event_role {
  * @header: the header that it comes from
  * @role: what it is there for
  * @owner: the module that defined it, which stays while anybody wants its hits;
- *	of an event with a @free, NULL for none
+ *	of an event with a @free, NULL for none or one that has gone; event_mutex
  * @free: frees it when nobody holds it any more, NULL if it is static
  * @refs: who holds it, if it has a @free
  * @there: it is on the list of events that are there

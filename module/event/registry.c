@@ -274,6 +274,18 @@ static struct notifier_block coming_notifier = {
 	.priority = INT_MIN,
 };
 
+/* What a module defined and nobody uses may outlive it. */
+static void events_lose_owner(const struct module *mod)
+{
+	struct event *event;
+
+	mutex_lock(&event_mutex);
+	list_for_each_entry(event, &event_list, link)
+		if (event->owner == mod)
+			event->owner = NULL;
+	mutex_unlock(&event_mutex);
+}
+
 static int module_goes(struct notifier_block *nb, unsigned long action,
 		       void *data)
 {
@@ -281,6 +293,7 @@ static int module_goes(struct notifier_block *nb, unsigned long action,
 
 	if (mod != THIS_MODULE && action == MODULE_STATE_GOING) {
 		events_go(mod);
+		events_lose_owner(mod);
 		hooks->module_gone(mod);
 	}
 	return NOTIFY_OK;

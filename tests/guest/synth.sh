@@ -41,6 +41,14 @@ is "with its records" "$(lines $H)" ""
 check "the module may go" rmmod histrig_synth
 insmod /tests/kmod/histrig_synth.ko || exit 1
 
+echo 'create ours mine' >$S
+check "it may go and leave its event behind" rmmod histrig_synth
+check "which can be used" sh -c "echo 'hist:keys=first' >$E/mine/trigger"
+fails "and then not be removed" define '!mine'
+: >$E/mine/trigger
+check "and removed" define '!mine'
+insmod /tests/kmod/histrig_synth.ko || exit 1
+
 define "held int x"
 echo "hold ours held" >$S
 fails "what a module uses is not removed" define '!held'
