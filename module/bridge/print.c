@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The text of records that the kernel's own functions make; see bridge.h. */
-#include <linux/err.h>
 #include <linux/mutex.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -31,11 +30,14 @@ static void append(struct event_print *print, const char *text, size_t len)
 }
 
 /* Without @tr the kernel would not look at strings before it follows them. */
-static void print_natively(struct event_print *print, const void *record,
-			   struct trace_array *tr, struct trace_event *native)
+static bool print_natively(struct event_print *print, const void *record,
+			   struct trace_event *native)
 {
+	struct trace_array *tr = READ_ONCE(bridge_native);
 	bool handled;
 
+	if (!tr || !native)
+		return false;
 	mutex_lock(&iterator_mutex);
 	trace_seq_init(&iterator->seq);
 	trace_seq_init(&iterator->tmp_seq);
@@ -48,36 +50,22 @@ static void print_natively(struct event_print *print, const void *record,
 		append(print, iterator->seq.buffer,
 		       trace_seq_used(&iterator->seq));
 	mutex_unlock(&iterator_mutex);
-	if (!handled)
-		event_print_fields(print, print->seq, print->event, record,
-				   print->size);
+	return handled;
 }
 
 void bridge_print(struct event_print *print, const void *record)
 {
-	struct trace_array *tr = READ_ONCE(bridge_native);
-
-	if (tr)
-		print_natively(print, record, tr,
-			       &to_bridged(print->event)->call->event);
-	else
+	if (!print_natively(print, record,
+			    &to_bridged(print->event)->call->event))
 		event_print_fields(print, print->seq, print->event, record,
 				   print->size);
 }
 
 static void print_compiled(struct event_print *print, const void *record)
 {
-	const struct event *event = print->event;
-	struct trace_event_file *file;
-
-	file = trace_get_event_file(NULL, event->header->system, event->name);
-	if (IS_ERR(file)) {
-		event_print_fields(print, print->seq, event, record,
+	if (!print_natively(print, record, print->event->native))
+		event_print_fields(print, print->seq, print->event, record,
 				   print->size);
-		return;
-	}
-	print_natively(print, record, file->tr, &file->event_call->event);
-	trace_put_event_file(file);
 }
 
 void bridge_lend_text(struct event *event)

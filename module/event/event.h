@@ -30,6 +30,7 @@
 
 struct event;
 struct event_print;
+struct trace_event;
 
 /**
  * struct event_field - one field of a record, as a format file shows it
@@ -133,6 +134,7 @@ enum event_role {
  * @index: its place in the order of events
  * @was_recorded: rings may have records of it; event_mutex
  * @id: number of the event, 0 until event_id() has found it
+ * @native: how the kernel prints it, NULL if it has no such event; as long as @id
  */
 struct event {
 	const char *name;
@@ -154,6 +156,7 @@ struct event {
 	struct hlist_node by_id;
 	u16 index;
 	u16 id;
+	struct trace_event *native;
 	bool was_recorded;
 	unsigned long iterator;
 	unsigned long iterator_size;

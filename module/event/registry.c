@@ -133,6 +133,8 @@ static void set_id(struct event *event, u16 id)
 	event->id = id;
 	if (id)
 		hash_add(ids, &event->by_id, id);
+	else
+		event->native = NULL;
 	up_write(&ids_lock);
 }
 
@@ -490,7 +492,8 @@ u16 event_id(struct event *event)
 
 	file = trace_get_event_file(NULL, event->header->system, event->name);
 	if (!IS_ERR(file)) {
-		id = file->event_call->event.type;
+		event->native = &file->event_call->event;
+		id = event->native->type;
 		trace_put_event_file(file);
 	}
 	set_id(event, id ?: event_own_id(event));

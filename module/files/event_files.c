@@ -125,6 +125,19 @@ static const struct seq_operations trigger_seq_ops = {
 	.show = trigger_show,
 };
 
+/*
+ * As natively, what is not about histograms stays when the file is truncated, and so
+ * do hist triggers while others refer to their variables.
+ */
+static void triggers_truncate(struct event_file *file)
+{
+	unsigned int kinds = BIT(TRIGGER_SWITCH_HIST);
+
+	if (!hist_command_referenced(file))
+		kinds |= BIT(TRIGGER_HIST);
+	trigger_remove_kinds(file, kinds);
+}
+
 static int trigger_open(struct inode *inode, struct file *filp)
 {
 	struct event_file *file = inode->i_private;
@@ -133,9 +146,8 @@ static int trigger_open(struct inode *inode, struct file *filp)
 	mutex_lock(&event_mutex);
 	if (!event_file_there(file))
 		ret = -ENODEV;
-	else if ((filp->f_mode & FMODE_WRITE) && (filp->f_flags & O_TRUNC) &&
-		 !hist_command_referenced(file))
-		trigger_remove_hists(file);
+	else if ((filp->f_mode & FMODE_WRITE) && (filp->f_flags & O_TRUNC))
+		triggers_truncate(file);
 	mutex_unlock(&event_mutex);
 
 	if (!ret && (filp->f_mode & FMODE_READ)) {

@@ -197,6 +197,7 @@ static int create(const struct synth_command *command, struct module *owner)
 	if (!event)
 		return -ENOMEM;
 	event->event.owner = owner;
+	event->of_module = owner;
 	ret = registry_add(&event->event, 0);
 	if (ret) {
 		event_put(&event->event);
@@ -271,7 +272,7 @@ int synth_run(const struct synth_command *command, struct module *owner)
 		break;
 	case SYNTH_REMOVE:
 		event = find(command->system, command->name);
-		forget = event && event->event.owner;
+		forget = event && event->of_module;
 		ret = event ? remove(event) : -ENOENT;
 		break;
 	case SYNTH_NOTHING:

@@ -37,6 +37,7 @@ struct synth_step;
  * @users: triggers that feed it; event_mutex
  * @holders: modules that do; event_mutex
  * @dynamic: it has a field of no fixed size
+ * @of_module: a module defined it, whether it is still there or not
  * @short_nr: how many fields it has if they are numbers, few enough for a
  *	stack, else 0
  * @short_size: length of such a record, in bytes
@@ -52,6 +53,7 @@ struct synth_event {
 	unsigned int users;
 	unsigned int holders;
 	bool dynamic;
+	bool of_module;
 	u16 room;
 	unsigned int short_nr;
 	unsigned int short_size;

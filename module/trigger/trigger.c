@@ -220,52 +220,53 @@ static void free_trigger(struct trigger *trigger)
 	filter_free(filter);
 }
 
-/* Is it @one, or without one a trigger for hist triggers' sake? */
-static bool is_meant(const struct trigger *trigger, const struct trigger *one)
+/* Is it @one, or without one of these kinds? */
+static bool is_meant(const struct trigger *trigger, const struct trigger *one,
+		     unsigned int kinds)
 {
-	enum trigger_kind kind = trigger->command->kind;
-
-	if (one)
-		return trigger == one;
-	return kind == TRIGGER_HIST || kind == TRIGGER_SWITCH_HIST;
+	return one ? trigger == one : kinds & BIT(trigger->command->kind);
 }
 
-static void remove_meant(struct event_file *file, const struct trigger *one)
+static void remove_meant(struct event_file *file, const struct trigger *one,
+			 unsigned int kinds)
 {
 	struct trigger_set *old = trigger_set_of(file), *set = NULL;
 	unsigned int i, j = 0, left = 0;
 
 	for (i = 0; i < old->nr; i++)
-		left += !is_meant(old->triggers[i], one);
+		left += !is_meant(old->triggers[i], one, kinds);
 	/* A few words; taking a trigger off must not fail. */
 	if (left)
 		set = alloc_set(left, __GFP_NOFAIL);
 	for (i = 0; i < old->nr; i++)
-		if (!is_meant(old->triggers[i], one))
+		if (!is_meant(old->triggers[i], one, kinds))
 			set->triggers[j++] = old->triggers[i];
 	rcu_assign_pointer(file->armed, set);
 	event_file_probe(file);
 	hits_synchronize();
 	note_kinds(file);
 	for (i = 0; i < old->nr; i++)
-		if (is_meant(old->triggers[i], one))
+		if (is_meant(old->triggers[i], one, kinds))
 			free_trigger(old->triggers[i]);
 	kfree(old);
 }
 
 void trigger_remove(struct trigger *trigger)
 {
-	remove_meant(trigger->file, trigger);
+	remove_meant(trigger->file, trigger, 0);
 }
 
-void trigger_remove_hists(struct event_file *file)
+void trigger_remove_kinds(struct event_file *file, unsigned int kinds)
 {
-	unsigned int i = 0;
+	struct trigger *trigger;
+	unsigned int i;
 
-	while (trigger_at(file, i) && !is_meant(trigger_at(file, i), NULL))
-		i++;
-	if (trigger_at(file, i))
-		remove_meant(file, NULL);
+	for (i = 0; (trigger = trigger_at(file, i)); i++) {
+		if (is_meant(trigger, NULL, kinds)) {
+			remove_meant(file, NULL, kinds);
+			return;
+		}
+	}
 }
 
 void trigger_disarm(struct event_file *file)

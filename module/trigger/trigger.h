@@ -191,14 +191,13 @@ void trigger_disarm(struct event_file *file);
 void trigger_free_disarmed(struct event_file *file);
 
 /**
- * trigger_remove_hists() - take what has to do with histograms off an event
- *
- * That is its hist triggers and those that pause and continue others; as
- * natively, the rest stays when the trigger file is truncated.
+ * trigger_remove_kinds() - take all triggers of some kinds off an event
+ * @file: the event
+ * @kinds: BIT() of each kind
  *
  * Context: process, event_mutex held.
  */
-void trigger_remove_hists(struct event_file *file);
+void trigger_remove_kinds(struct event_file *file, unsigned int kinds);
 
 /**
  * trigger_write() - run one command

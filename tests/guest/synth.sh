@@ -42,11 +42,15 @@ check "the module may go" rmmod histrig_synth
 insmod /tests/kmod/histrig_synth.ko || exit 1
 
 echo 'create ours mine' >$S
+echo 1 >$E/mine/enable
+echo 'hit ours mine 1 "x' >$S
+echo 0 >$E/mine/enable
 check "it may go and leave its event behind" rmmod histrig_synth
 check "which can be used" sh -c "echo 'hist:keys=first' >$E/mine/trigger"
 fails "and then not be removed" define '!mine'
 : >$E/mine/trigger
 check "and removed" define '!mine'
+is "with its records too" "$(lines $H)" ""
 insmod /tests/kmod/histrig_synth.ko || exit 1
 
 define "held int x"

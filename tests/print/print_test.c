@@ -259,6 +259,8 @@ static int made_set(const char *text, const struct kernel_param *kp)
 		if (IS_ERR(file))
 			continue;
 		/* Natively a system call's record must name a call that there is. */
+		/* As it is before anything is recorded. */
+		event_id(event);
 		if (event->class->probe &&
 		    !(plain && has_string(event))) {
 			made_events++;

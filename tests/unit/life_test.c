@@ -117,7 +117,7 @@ static void drop_in_order(const unsigned int *order, unsigned int nr)
 	make_chain();
 	for (i = 0; i < nr; i++) {
 		hit_all();
-		trigger_remove_hists(world_file(events[order[i]]));
+		trigger_remove_kinds(world_file(events[order[i]]), ~0);
 	}
 	world_reset();
 }
@@ -139,7 +139,7 @@ static void drop_hidden_in_order(const unsigned int *order, unsigned int nr)
 	RUN(steps);
 	for (i = 0; i < nr; i++) {
 		hit_all();
-		trigger_remove_hists(world_file(events[order[i]]));
+		trigger_remove_kinds(world_file(events[order[i]]), ~0);
 	}
 	world_reset();
 }
@@ -201,7 +201,7 @@ static void test_named_elsewhere(void)
 	CHECK_EQ(trigger_write(file, text), 0);
 	CHECK(instance->condition);
 	write_to("other", command);
-	trigger_remove_hists(file);
+	trigger_remove_kinds(file, ~0);
 	event_file_unlink(file, &gone);
 	event_file_put(file);
 	free(instance);
@@ -225,7 +225,7 @@ static void test_named_module(void)
 			       &main_instance.files, 0);
 	CHECK_EQ(trigger_write(file, text), 0);
 	write_to("other", command);
-	trigger_remove_hists(file);
+	trigger_remove_kinds(file, ~0);
 	event_file_unlink(file, &gone);
 	event_file_put(file);
 	free(text);
@@ -266,9 +266,9 @@ static void test_named_itself(void)
 	write_to("third", "hist:name=mm:keys=w:zz=$xx");
 	run_step(&(struct step){ "other", "hist:name=mm:keys=w:zz=$xx" });
 	hit_all();
-	trigger_remove_hists(world_file("world"));
+	trigger_remove_kinds(world_file("world"), ~0);
 	hit_all();
-	trigger_remove_hists(world_file("third"));
+	trigger_remove_kinds(world_file("third"), ~0);
 	hit_all();
 	world_reset();
 }
@@ -284,8 +284,8 @@ static void test_reader(void)
 	make_chain();
 	hit_all();
 	CHECK_EQ(hist_snapshot_make(&s, trigger_at(world_file("world"), 1)), 0);
-	trigger_remove_hists(world_file("world"));
-	trigger_remove_hists(world_file("lat"));
+	trigger_remove_kinds(world_file("world"), ~0);
+	trigger_remove_kinds(world_file("lat"), ~0);
 	for (row = 0; row < s.nr_rows; row++)
 		hist_show_row(m, &s, hist_row(&s, row));
 	hist_show_trigger(m, s.hist, s.filter, s.paused);

@@ -169,7 +169,7 @@ void registry_remove(struct event *event)
 						   struct event_file, in_event);
 	LIST_HEAD(gone);
 
-	trigger_remove_hists(file);
+	trigger_remove_kinds(file, ~0);
 	list_del(&event->link);
 	event_file_unlink(file, &gone);
 	event_file_put(file);
@@ -460,7 +460,7 @@ void world_reset(void)
 
 	make_world();
 	list_for_each_entry(file, &main_instance.files, in_instance)
-		trigger_remove_hists(file);
+		trigger_remove_kinds(file, ~0);
 	if (synth_remove_all())
 		abort();
 	/* Whatever was refused or removed, nothing holds anything any more. */
