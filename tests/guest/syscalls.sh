@@ -68,7 +68,7 @@ case $(uname -r) in
 esac
 lines() {
 	grep 'syscaller-' $1/trace |
-		sed "s/ [0-9]*\\.[0-9]*: / TIME: /; s/^ *//; s/\(\] .\)[Nnp]/\1./; $other"
+		sed "s/ [0-9]*\\.[0-9]*: / TIME: /; s/^ *//; s/\(\] .\)[NnpBbLl]/\1./; $other"
 }
 record() { # 0 or 1, in the order that the kernel's are in ours
 	[ $1 = 0 ] || echo 1 >$H/tracing_on
