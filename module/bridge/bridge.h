@@ -68,6 +68,9 @@ static inline struct bridged *to_bridged(const struct event *event)
 	return container_of(event, struct bridged, event);
 }
 
+/* The name of our native instance, which users can see. */
+#define BRIDGE_INSTANCE	"histrig"
+
 /* Functions of the kernel that a record is handed through; three in all kernels. */
 #define BRIDGE_DEEP	6
 
@@ -112,8 +115,13 @@ void bridge_module_gone(struct module *mod);
  */
 int bridge_find(void);
 
-/* bridge_is_instance() - has the native tracing an instance of that name */
-bool bridge_is_instance(const char *name);
+/**
+ * bridge_has_instance() - has the native tracing an instance of the name of ours
+ *
+ * Context: process, no lock of the native tracing held.
+ * Return: 1, 0 or an errno if that cannot be told.
+ */
+int bridge_has_instance(void);
 
 /**
  * bridge_feed() - begin or stop to take hits, see struct event_class

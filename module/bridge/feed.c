@@ -18,9 +18,6 @@
 #include "../record/record.h"
 #include "bridge.h"
 
-/* The name of our native instance, which users can see. */
-#define INSTANCE_NAME	"histrig"
-
 /*
  * Nobody reads its ring. It has room for what interrupts record while a record is
  * written, or they would find none.
@@ -154,15 +151,20 @@ static void shrink_ring(struct trace_event_file *file)
 
 static int get_instance(void)
 {
+	int ret;
+
 	if (bridge_instance)
 		return 0;
 	/* What a user has made must not be shrunk and destroyed. */
-	if (!left_behind && bridge_is_instance(INSTANCE_NAME)) {
+	ret = left_behind ? 0 : bridge_has_instance();
+	if (ret < 0)
+		return ret;
+	if (ret) {
 		pr_warn("histrig: there is a native instance \"%s\", which bridged events want to make\n",
-			INSTANCE_NAME);
+			BRIDGE_INSTANCE);
 		return -EEXIST;
 	}
-	bridge_instance = native_instance_get(INSTANCE_NAME);
+	bridge_instance = native_instance_get(BRIDGE_INSTANCE);
 	return bridge_instance ? 0 : -ENOMEM;
 }
 

@@ -119,24 +119,21 @@ static struct vfsmount *mount_tracefs(void)
 	return type ? kern_mount(type) : ERR_PTR(-ENODEV);
 }
 
-bool bridge_is_instance(const char *name)
+int bridge_has_instance(void)
 {
 	struct vfsmount *mnt = mount_tracefs();
-	struct file *file = ERR_PTR(-ENOMEM);
-	bool found;
-	char *path;
+	struct file *file;
+	int ret = 1;
 
 	if (IS_ERR(mnt))
-		return false;
-	path = kasprintf(GFP_KERNEL, "instances/%s", name);
-	if (path)
-		file = open_folder(mnt, path);
-	found = !IS_ERR(file);
-	if (found)
+		return PTR_ERR(mnt);
+	file = open_folder(mnt, "instances/" BRIDGE_INSTANCE);
+	if (!IS_ERR(file))
 		filp_close(file, NULL);
-	kfree(path);
+	else
+		ret = PTR_ERR(file) == -ENOENT ? 0 : PTR_ERR(file);
 	kern_unmount(mnt);
-	return found;
+	return ret;
 }
 
 int bridge_find(void)
