@@ -25,16 +25,14 @@
 #include <linux/types.h>
 
 #include "../event/event.h"
-
-/* Contexts that interrupt one another: tasks, softirqs, hardirqs, NMIs. */
-#define BRIDGE_CONTEXTS	4
+#include "../record/context.h"
 
 /**
  * struct bridge_awaited - whose hits have no record yet, on one CPU
  * @tasks: the task that runs, or is interrupted, by context; NULL for no hit
  */
 struct bridge_awaited {
-	struct task_struct *tasks[BRIDGE_CONTEXTS];
+	struct task_struct *tasks[RECORD_CONTEXTS];
 };
 
 /**

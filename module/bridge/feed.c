@@ -37,18 +37,6 @@ static bool unsynced;
 /* The kernel would not destroy the instance, for somebody had files of it open. */
 static bool left_behind;
 
-/* A context in which another one can be interrupted, see struct bridge_awaited. */
-static __always_inline unsigned int context_index(void)
-{
-	unsigned int count = preempt_count();
-
-	if (count & NMI_MASK)
-		return 3;
-	if (count & HARDIRQ_MASK)
-		return 2;
-	return count & SOFTIRQ_OFFSET ? 1 : 0;
-}
-
 static notrace void lose(const struct bridged *bridged)
 {
 	struct hlist_node *node;
@@ -65,7 +53,7 @@ static notrace void lose(const struct bridged *bridged)
 static notrace void await(void *data)
 {
 	struct bridged *bridged = data;
-	const unsigned int context = context_index();
+	const unsigned int context = record_context();
 	struct task_struct **task;
 
 	preempt_disable_notrace();
@@ -81,27 +69,29 @@ static notrace void await(void *data)
  * What the kernel has done since the tracepoint was hit takes levels of
  * preemption, which are not the hit's. The record says how many it had.
  */
-static __always_inline int extra_levels(const struct trace_entry *entry)
+static __always_inline u32 extra_levels(const struct trace_entry *entry)
 {
-	return (record_preempt_count() & 0xf) - (entry->preempt_count & 0xf);
+	u32 now = record_preempt_count() & 0xf;
+
+	return now - min_t(u32, now, entry->preempt_count & 0xf);
 }
 
 /* The record lies in the ring of our instance, so it is ours to write to. */
 static notrace void hit(const struct bridged *bridged, struct trace_entry *entry,
 			unsigned int size)
 {
-	const int extra = extra_levels(entry);
+	const u32 extra = extra_levels(entry);
 	struct hlist_node *node;
 
 	/* What prints it wants its usual number. */
 	entry->type = bridged->call->event.type;
 
-	this_cpu_add(record_extra_levels, extra);
+	record_add_levels(extra);
 	for (node = READ_ONCE(bridged->event.live.first); node;
 	     node = READ_ONCE(node->next))
 		record_hit(hlist_entry(node, struct event_file, in_live),
 			   entry, size);
-	this_cpu_sub(record_extra_levels, extra);
+	record_sub_levels(extra);
 }
 
 /* Called for each record of each native instance, with preemption off. */
@@ -116,7 +106,7 @@ static notrace void take(struct trace_export *export, const void *record,
 					   entry->type) {
 		if (bridged->own_call.event.type != entry->type)
 			continue;
-		task = &this_cpu_ptr(bridged->awaited)->tasks[context_index()];
+		task = &this_cpu_ptr(bridged->awaited)->tasks[record_context()];
 		if (!PROBES_PREEMPTIBLE || *task == current)
 			*task = NULL;
 		hit(bridged, (struct trace_entry *)entry, size);

@@ -68,7 +68,7 @@ echo '!hist:keys=key' >>$T/$N/trigger
 echo '!hist:keys=key' >>$H/$N/trigger
 
 # Recorded and printed, line by line.
-# The flags of a real-time kernel have a column that ours have not.
+# The flags of a real-time kernel have two columns that ours have not.
 flags=
 ! grep -q 'preempt-lazy-depth' $T/trace || flags='s/\] [^ ]+ +TIME/] TIME/'
 lines() { sed -E -e 's/ [0-9]+\.[0-9]+: / TIME: /' -e "$flags" $1/trace | grep -v '^#'; }
@@ -89,6 +89,21 @@ fire bridged_number count=50 keys=5
 echo 0 >$H/$N/enable
 is "filtered" "$(lines $H | wc -l)" 10
 echo 0 >$H/$N/filter
+
+# What interrupts a hit that is being handed on has its own levels of preemption.
+I=events/timer/hrtimer_expire_entry
+for d in $H $T; do echo >$d/trace; done
+echo 'hist:keys=common_stacktrace' >$H/$N/trigger
+for d in $H $T; do echo 1 >$d/$I/enable; done
+taskset 1 sh -c "echo 'fire histrig_bridged bridged_number count=60000 keys=2' >$F"
+for d in $T $H; do echo 0 >$d/$I/enable; done
+echo '!hist:keys=common_stacktrace' >>$H/$N/trigger
+sed -E "${flags:+s/(\] ..).(..).(. )/\1\2\3/}" $T/per_cpu/cpu0/trace >/tmp/native
+/tests/bin/tracecmp $H/per_cpu/cpu0/trace /tmp/native >/tmp/result
+check "interrupts of hits have their own context" \
+	grep -q '^same hrtimer_expire_entry [0-9][0-9]' /tmp/result
+grep -q '^same' /tmp/result || sed 's/^/# /' /tmp/result
+rm /tmp/result /tmp/native
 
 # Other triggers, variables, stacks.
 echo 'stacktrace:2' >$H/$N/trigger

@@ -7,6 +7,7 @@
 #define HARDIRQ_MASK		0x000f0000U
 #define NMI_MASK		0x00f00000U
 #define SOFTIRQ_SHIFT		8
+#define SOFTIRQ_OFFSET		(1U << SOFTIRQ_SHIFT)
 #define preempt_count()		0U
 #define softirq_count()		0U
 #define in_serving_softirq()	false
