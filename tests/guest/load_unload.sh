@@ -10,7 +10,6 @@ F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 [ ! -d $H ] || unload_histrig || exit 1
 
-# Memory before and after; what the first rounds leave in caches does not count.
 arm() {
 	echo 'hist:keys=state,cpu_id:vals=cpu_id' >$H/events/power/cpu_frequency/trigger &&
 	echo 'hist:keys=common_stacktrace' >>$H/events/power/cpu_frequency/trigger &&
@@ -37,6 +36,7 @@ round() {
 echo "bg power cpu_frequency keys=1000 cpus=2" >$F
 check "$((ROUNDS / 2)) rounds with every CPU firing" rounds 1 $((ROUNDS / 2))
 echo stop >$F
+# Memory before and after; what the first rounds leave in caches does not count.
 before=$(free_kb)
 # The other half at another pace: what waits for hits waits less.
 quick_rcu

@@ -258,9 +258,9 @@ static int made_set(const char *text, const struct kernel_param *kp)
 					    event->name);
 		if (IS_ERR(file))
 			continue;
-		/* Natively a system call's record must name a call that there is. */
 		/* As it is before anything is recorded. */
 		event_id(event);
+		/* Natively a system call's record must name a call that there is. */
 		if (event->class->probe &&
 		    !(plain && has_string(event))) {
 			made_events++;
