@@ -69,29 +69,28 @@ static notrace void await(void *data)
  * What the kernel has done since the tracepoint was hit takes levels of
  * preemption, which are not the hit's. The record says how many it had.
  */
-static __always_inline u32 extra_levels(const struct trace_entry *entry)
+static __always_inline u8 extra_levels(const struct trace_entry *entry)
 {
-	u32 now = record_preempt_count() & 0xf;
+	u8 now = record_preempt_count() & 0xf;
 
-	return now - min_t(u32, now, entry->preempt_count & 0xf);
+	return now - min_t(u8, now, entry->preempt_count & 0xf);
 }
 
 /* The record lies in the ring of our instance, so it is ours to write to. */
 static notrace void hit(const struct bridged *bridged, struct trace_entry *entry,
 			unsigned int size)
 {
-	const u32 extra = extra_levels(entry);
+	const u16 outer = record_hand_on_begin(extra_levels(entry));
 	struct hlist_node *node;
 
 	/* What prints it wants its usual number. */
 	entry->type = bridged->call->event.type;
 
-	record_add_levels(extra);
 	for (node = READ_ONCE(bridged->event.live.first); node;
 	     node = READ_ONCE(node->next))
 		record_hit(hlist_entry(node, struct event_file, in_live),
 			   entry, size);
-	record_sub_levels(extra);
+	record_hand_on_end(outer);
 }
 
 /* Called for each record of each native instance, with preemption off. */

@@ -7,7 +7,6 @@
 #ifndef HISTRIG_CONTEXT_H
 #define HISTRIG_CONTEXT_H
 
-#include <linux/bits.h>
 #include <linux/irqflags.h>
 #include <linux/percpu.h>
 #include <linux/preempt.h>
@@ -52,39 +51,39 @@ static __always_inline unsigned int record_context(void)
 {
 	unsigned int count = preempt_count();
 
+	if (likely(!(count & (NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET))))
+		return 0;
 	if (count & NMI_MASK)
 		return 3;
-	if (count & HARDIRQ_MASK)
-		return 2;
-	return count & SOFTIRQ_OFFSET ? 1 : 0;
+	return count & HARDIRQ_MASK ? 2 : 1;
 }
 
 /*
- * Levels of preemption that are ours, not the hit's, while a hit is handed on from
- * somewhere deeper than a probe: a byte for each context, since what interrupts
- * that has no part in it.
+ * A hit that is handed on from somewhere deeper than a probe: the level of preemption
+ * there, shifted by 8, and how many levels of it are not the hit's; 0 for none. What
+ * comes between is some level higher, a tracepoint's at least, and has its own.
  */
-DECLARE_PER_CPU(u32, record_extra_levels);
+DECLARE_PER_CPU(u16, record_hand_on);
 
-/* record_extra_shift() - where the byte of this context is */
-static __always_inline unsigned int record_extra_shift(void)
-{
-	return record_context() * BITS_PER_BYTE;
-}
-
-/*
- * record_add_levels() - so many more are ours, up to record_sub_levels()
+/**
+ * record_hand_on_begin() - this hit has fewer levels of preemption than there are
+ * @extra: how many fewer
  *
- * Context: preemption off. @levels is 0 to 15.
+ * Context: any; preemption off until record_hand_on_end().
+ * Return: what to end it with.
  */
-static __always_inline void record_add_levels(u32 levels)
+static __always_inline u16 record_hand_on_begin(u8 extra)
 {
-	this_cpu_add(record_extra_levels, levels << record_extra_shift());
+	u16 outer = raw_cpu_read(record_hand_on);
+
+	raw_cpu_write(record_hand_on,
+		      (preempt_count() & PREEMPT_MASK) << 8 | extra);
+	return outer;
 }
 
-static __always_inline void record_sub_levels(u32 levels)
+static __always_inline void record_hand_on_end(u16 outer)
 {
-	this_cpu_sub(record_extra_levels, levels << record_extra_shift());
+	raw_cpu_write(record_hand_on, outer);
 }
 
 /**
@@ -96,12 +95,12 @@ static inline u8 record_preempt_count(void)
 {
 	unsigned int level = (preempt_count() & PREEMPT_MASK);
 	unsigned int migration = migration_disable_depth();
-	u32 extra = raw_cpu_read(record_extra_levels);
+	u16 hand_on = raw_cpu_read(record_hand_on);
 
+	if (unlikely(hand_on) && hand_on >> 8 == level)
+		level -= hand_on & 0xff;
 	if (IS_ENABLED(CONFIG_PREEMPTION) && level)
 		level--;
-	if (unlikely(extra))
-		level -= min(level, extra >> record_extra_shift() & 0xff);
 	return min(level, 15U) | min(migration, 15U) << 4;
 }
 

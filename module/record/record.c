@@ -23,7 +23,7 @@ struct arena {
 
 static DEFINE_PER_CPU(struct arena, arenas);
 
-DEFINE_PER_CPU(u32, record_extra_levels);
+DEFINE_PER_CPU(u16, record_hand_on);
 
 static unsigned int record_round(unsigned int size)
 {

@@ -6,7 +6,6 @@
 #include <linux/compiler.h>
 
 #define ARRAY_SIZE(a)		(sizeof(a) / sizeof((a)[0]))
-#define BITS_PER_BYTE		8
 #define BIT(n)			(1UL << (n))
 #define BIT_ULL(n)		(1ULL << (n))
 #define ALIGN(x, a)		(((x) + (a) - 1) & ~((__typeof__(x))(a) - 1))

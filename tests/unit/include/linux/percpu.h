@@ -24,8 +24,6 @@ extern __thread unsigned int shim_cpu;
 #define raw_cpu_write(x, v)	((void)((x) = (v)))
 #define raw_cpu_inc_return(x)	(++(x))
 #define raw_cpu_dec(x)		((void)(x)--)
-#define this_cpu_add(x, v)	((void)((x) += (v)))
-#define this_cpu_sub(x, v)	((void)((x) -= (v)))
 
 #define alloc_percpu(type)						\
 ({									\
