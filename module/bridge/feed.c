@@ -93,21 +93,38 @@ static notrace void hit(const struct bridged *bridged, struct trace_entry *entry
 	record_hand_on_end(outer);
 }
 
+/* The hit that this CPU has a record of is awaited no longer. */
+static __always_inline void await_no_more(const struct bridged *bridged)
+{
+	const unsigned int context = record_context();
+	struct task_struct **task;
+	int cpu;
+
+	task = &this_cpu_ptr(bridged->awaited)->tasks[context];
+	if (!PROBES_PREEMPTIBLE || *task == current) {
+		*task = NULL;
+		return;
+	}
+	/* The task has moved meanwhile, or another one was hit after it. */
+	for_each_possible_cpu(cpu) {
+		task = &per_cpu_ptr(bridged->awaited, cpu)->tasks[context];
+		if (READ_ONCE(*task) == current)
+			cmpxchg(task, current, NULL);
+	}
+}
+
 /* Called for each record of each native instance, with preemption off. */
 static notrace void take(struct trace_export *export, const void *record,
 			 unsigned int size)
 {
 	const struct trace_entry *entry = record;
-	struct task_struct **task;
 	struct bridged *bridged;
 
 	hash_for_each_possible_rcu_notrace(wanted_types, bridged, by_type,
 					   entry->type) {
 		if (bridged->own_call.event.type != entry->type)
 			continue;
-		task = &this_cpu_ptr(bridged->awaited)->tasks[record_context()];
-		if (!PROBES_PREEMPTIBLE || *task == current)
-			*task = NULL;
+		await_no_more(bridged);
 		hit(bridged, (struct trace_entry *)entry, size);
 		return;
 	}
