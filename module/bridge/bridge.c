@@ -186,5 +186,6 @@ int bridge_init(void)
 
 void bridge_exit(void)
 {
+	bridge_feed_exit();
 	put_gone();
 }

@@ -128,6 +128,9 @@ int bridge_has_instance(void);
  */
 int bridge_feed(struct event *event, bool wanted);
 
+/* bridge_feed_exit() - give back what users kept open; no event wants hits */
+void bridge_feed_exit(void);
+
 /* bridge_print() - the kernel's text of a record, see struct event_class */
 void bridge_print(struct event_print *print, const void *record);
 

@@ -24,7 +24,10 @@
  */
 #define RING_BYTES	(16 * PAGE_SIZE)
 
-/* There while hits of any event are wanted; event_mutex. */
+/*
+ * There while hits of any event are wanted, and as long as users have it open, or
+ * one that they make of the same name would be taken for it; event_mutex.
+ */
 static struct trace_array *bridge_instance;
 
 /* Those that anybody wants hits of; written under event_mutex. */
@@ -33,9 +36,6 @@ static unsigned int nr_wanted;
 
 /* Waits are due before what probes look at may change; event_mutex. */
 static bool unsynced;
-
-/* The kernel would not destroy the instance, for somebody had files of it open. */
-static bool left_behind;
 
 static notrace void lose(const struct bridged *bridged)
 {
@@ -162,7 +162,7 @@ static int get_instance(void)
 	if (bridge_instance)
 		return 0;
 	/* What a user has made must not be shrunk and destroyed. */
-	ret = left_behind ? 0 : bridge_has_instance();
+	ret = bridge_has_instance();
 	if (ret < 0)
 		return ret;
 	if (ret) {
@@ -186,8 +186,24 @@ static void put_instance(void)
 	/* Probes of ours may still write to its ring. */
 	sync_probes();
 	trace_array_put(bridge_instance);
-	left_behind = trace_array_destroy(bridge_instance);
-	bridge_instance = NULL;
+	if (trace_array_destroy(bridge_instance) != -EBUSY)
+		bridge_instance = NULL;
+	else
+		bridge_instance = native_instance_get(BRIDGE_INSTANCE);
+}
+
+void bridge_feed_exit(void)
+{
+	mutex_lock(&event_mutex);
+	if (bridge_instance)
+		put_instance();
+	if (bridge_instance) {
+		pr_warn("histrig: the native instance \"%s\" is open and stays, bridged events will want it removed\n",
+			BRIDGE_INSTANCE);
+		trace_array_put(bridge_instance);
+		bridge_instance = NULL;
+	}
+	mutex_unlock(&event_mutex);
 }
 
 /* Both are called before everybody else's, the one that awaits before the other. */

@@ -219,6 +219,7 @@ exec 5<$T/instances/histrig/trace
 echo '!hist:keys=key' >>$H/$N/trigger
 check "it stays while somebody reads it" [ -d $T/instances/histrig ]
 exec 5<&-
+fails "ours until it is asked for again" rmdir $T/instances/histrig
 echo 'hist:keys=key' >$H/$N/trigger
 fire bridged_number count=10 keys=2
 is "and is found again" "$(hits $H/$N)" 10
