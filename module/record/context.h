@@ -46,16 +46,20 @@ static inline u8 record_context_flags(void)
 /* Contexts that interrupt one another: tasks, softirqs, hardirqs, NMIs. */
 #define RECORD_CONTEXTS	4
 
-/* record_context() - which of them this is */
-static __always_inline unsigned int record_context(void)
+/* record_context_of() - which of them it was when preempt_count() was @count */
+static __always_inline unsigned int record_context_of(unsigned int count)
 {
-	unsigned int count = preempt_count();
-
 	if (likely(!(count & (NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET))))
 		return 0;
 	if (count & NMI_MASK)
 		return 3;
 	return count & HARDIRQ_MASK ? 2 : 1;
+}
+
+/* record_context() - which of them this is */
+static __always_inline unsigned int record_context(void)
+{
+	return record_context_of(preempt_count());
 }
 
 /*

@@ -6,7 +6,9 @@
  * An event may lead to itself, by way of a hist trigger on it, so what nests too
  * deep ends as a hit that is dropped.
  */
+#include <linux/bitfield.h>
 #include <linux/bitops.h>
+#include <linux/bits.h>
 #include <linux/kernel.h>
 #include <linux/percpu.h>
 #include <linux/rculist.h>
@@ -16,10 +18,11 @@
 
 #include "../compat/compiler.h"
 #include "../event/event_file.h"
+#include "../record/context.h"
 #include "../record/record.h"
 #include "trace.h"
 
-/* Hits of synthetic events within each other on one CPU, of all contexts. */
+/* Hits of synthetic events within each other in one context. */
 #define DEPTH_MAX	8
 
 /* The same where it cannot be told how much is left of a stack. */
@@ -31,8 +34,20 @@
  */
 #define INNER_MAX	64
 
-static DEFINE_PER_CPU(unsigned int, depth);
-static DEFINE_PER_CPU(unsigned int, inner);
+/*
+ * Hits within each other on a CPU, in one word, so that nothing that interrupts finds
+ * half of it changed: how many there are now, how many were within the outermost one,
+ * whether they interrupt others, and the preempt_count() that they began with.
+ */
+#define NEST_DEPTH	GENMASK_ULL(7, 0)
+#define NEST_INNER	GENMASK_ULL(15, 8)
+#define NEST_INTERRUPTS	BIT_ULL(16)
+#define NEST_COUNT_SHIFT	32
+
+static DEFINE_PER_CPU(u64, nest);
+
+/* The same of those that are interrupted, by the context of what interrupts them. */
+static DEFINE_PER_CPU(u64 [RECORD_CONTEXTS], interrupted);
 
 /*
  * A hit takes up to a kilobyte of the stack of whoever is traced. Those of
@@ -47,28 +62,56 @@ static notrace bool stack_is_short(unsigned int now)
 	return here - (const void *)end_of_stack(current) < THREAD_SIZE / 4;
 }
 
-static noinline notrace bool may_nest(unsigned int now)
+static __always_inline u64 nest_first(void)
 {
-	return now < DEPTH_MAX && raw_cpu_inc_return(inner) <= INNER_MAX &&
-	       !stack_is_short(now);
+	return (u64)preempt_count() << NEST_COUNT_SHIFT | 1;
+}
+
+/* There is a hit already. What interrupts it is none within it. */
+static noinline notrace bool nest_enter_more(u64 now)
+{
+	const unsigned int depth = FIELD_GET(NEST_DEPTH, now);
+	const unsigned int context = record_context();
+
+	if (record_context_of(now >> NEST_COUNT_SHIFT) != context) {
+		(*raw_cpu_ptr(&interrupted))[context] = now;
+		raw_cpu_write(nest, nest_first() | NEST_INTERRUPTS);
+		return true;
+	}
+	if (depth >= DEPTH_MAX || FIELD_GET(NEST_INNER, now) >= INNER_MAX ||
+	    stack_is_short(depth))
+		return false;
+	raw_cpu_write(nest, now + FIELD_PREP(NEST_DEPTH, 1) +
+			    FIELD_PREP(NEST_INNER, 1));
+	return true;
+}
+
+static noinline notrace void nest_leave_interrupted(void)
+{
+	if (FIELD_GET(NEST_DEPTH, raw_cpu_read(nest)) > 1)
+		raw_cpu_dec(nest);
+	else
+		raw_cpu_write(nest,
+			      (*raw_cpu_ptr(&interrupted))[record_context()]);
 }
 
 /* Begins a hit, to be ended by nest_leave(); false if there are too many. */
 static __always_inline bool nest_enter(void)
 {
-	unsigned int now = raw_cpu_read(depth);
+	u64 now = raw_cpu_read(nest);
 
-	if (likely(!now))
-		raw_cpu_write(inner, 0);
-	else if (!may_nest(now))
-		return false;
-	raw_cpu_inc(depth);
+	if (unlikely(now & NEST_DEPTH))
+		return nest_enter_more(now);
+	raw_cpu_write(nest, nest_first());
 	return true;
 }
 
 static __always_inline void nest_leave(void)
 {
-	raw_cpu_dec(depth);
+	if (unlikely(raw_cpu_read(nest) & NEST_INTERRUPTS))
+		nest_leave_interrupted();
+	else
+		raw_cpu_dec(nest);
 }
 
 /* In the place of a string that could not be read, as natively. */

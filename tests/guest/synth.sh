@@ -53,6 +53,16 @@ check "and removed" define '!mine'
 is "with its records too" "$(lines $H)" ""
 insmod /tests/kmod/histrig_synth.ko || exit 1
 
+# What interrupts a hit is no part of it, however often it hits.
+define "within int x"
+echo 'hist:keys=x' >$E/within/trigger
+hit within=1 count=200 within 3
+is "an interrupt's hits count, and the one between" \
+	"$(sed -n '/^{/p;s/ *Dropped: /Dropped /p' $E/within/hist | tr -s ' ')" \
+	"$(printf '{ x: 0 } hitcount: 1\n{ x: 3 } hitcount: 200\nDropped 0')"
+: >$E/within/trigger
+check "it goes" define '!within'
+
 define "held int x"
 echo "hold ours held" >$S
 fails "what a module uses is not removed" define '!held'

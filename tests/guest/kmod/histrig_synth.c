@@ -20,6 +20,7 @@
  *   keys	the first value grows by one this many times, then starts again [1]
  *   instance	name of an instance
  *   noirq=1	with interrupts off
+ *   within=1	from an interrupt, while another hit of the event is being made
  *
  * A read answers `hits N ns T`, or, after `api`, what the calls returned.
  */
@@ -33,6 +34,8 @@
 
 #include <histrig.h>
 
+#include "compat.h"
+
 #define VALUES_MAX	65
 #define STACK_MAX	128
 
@@ -42,6 +45,11 @@ struct hit {
 	unsigned int count;
 	unsigned int keys;
 	bool noirq;
+	bool within;
+	void *file;
+	struct irq_work work;
+	bool pending;
+	int ret;
 	unsigned int nr;
 	u64 vals[VALUES_MAX];
 	unsigned long stack[STACK_MAX + 2];
@@ -218,6 +226,8 @@ static int parse_hit(struct hit *hit, char *words)
 			ret = kstrtouint(word + 5, 0, &hit->keys);
 		else if (str_has_prefix(word, "noirq="))
 			ret = kstrtobool(word + 6, &hit->noirq);
+		else if (str_has_prefix(word, "within="))
+			ret = kstrtobool(word + 7, &hit->within);
 		else if (str_has_prefix(word, "instance="))
 			hit->instance = word + 9;
 		else if (!hit->event)

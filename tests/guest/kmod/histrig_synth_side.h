@@ -11,29 +11,64 @@ static bool SIDE(is_there)(void)
 	return side_is_there();
 }
 
-static int SIDE(hit)(struct hit *hit)
+static int SIDE(hit_often)(struct hit *hit)
 {
-	side_file *file = side_get(hit->instance, "synthetic", hit->event);
-	unsigned long flags = 0;
 	u64 first = hit->vals[0], start, took;
 	unsigned int i, key = 0;
 	int ret = 0;
 
-	if (IS_ERR(file))
-		return PTR_ERR(file);
-	if (hit->noirq)
-		local_irq_save(flags);
 	start = local_clock();
 	for (i = 0; i < hit->count && !ret; i++) {
-		ret = side_trace_array(file, hit->vals, hit->nr);
+		ret = side_trace_array(hit->file, hit->vals, hit->nr);
 		if (++key == hit->keys)
 			key = 0;
 		hit->vals[0] = first + key;
 	}
 	took = local_clock() - start;
+	put_report("hits %u ns %llu\n", i, took);
+	return ret;
+}
+
+static void SIDE(hit_in_irq)(struct irq_work *work)
+{
+	struct hit *hit = container_of(work, struct hit, work);
+
+	hit->ret = SIDE(hit_often)(hit);
+	WRITE_ONCE(hit->pending, false);
+}
+
+static int SIDE(hit_within)(struct hit *hit)
+{
+	side_trace trace;
+	int ret;
+
+	hit->work = IRQ_WORK_INIT_HARD(SIDE(hit_in_irq));
+	hit->pending = true;
+	ret = side_trace_start(hit->file, &trace);
+	if (ret)
+		return ret;
+	irq_work_queue(&hit->work);
+	while (READ_ONCE(hit->pending))
+		cpu_relax();
+	ret = side_trace_end(&trace);
+	irq_work_sync(&hit->work);
+	return hit->ret ?: ret;
+}
+
+static int SIDE(hit)(struct hit *hit)
+{
+	side_file *file = side_get(hit->instance, "synthetic", hit->event);
+	unsigned long flags = 0;
+	int ret;
+
+	if (IS_ERR(file))
+		return PTR_ERR(file);
+	hit->file = file;
+	if (hit->noirq)
+		local_irq_save(flags);
+	ret = hit->within ? SIDE(hit_within)(hit) : SIDE(hit_often)(hit);
 	if (hit->noirq)
 		local_irq_restore(flags);
-	put_report("hits %u ns %llu\n", i, took);
 	side_put(file);
 	return ret;
 }

@@ -24,6 +24,7 @@ extern __thread unsigned int shim_cpu;
 #define raw_cpu_write(x, v)	((void)((x) = (v)))
 #define raw_cpu_inc_return(x)	(++(x))
 #define raw_cpu_dec(x)		((void)(x)--)
+#define raw_cpu_ptr(p)		(p)
 
 #define alloc_percpu(type)						\
 ({									\
