@@ -52,6 +52,18 @@ static DEFINE_PER_CPU(struct last_comm, last_comms);
 static int *tgids;
 static unsigned int nr_tgids;
 
+/* Its name goes, so no CPU must take it for saved. */
+static notrace void forget(int pid)
+{
+	int cpu;
+
+	if (!pid)
+		return;
+	for_each_possible_cpu(cpu)
+		if (READ_ONCE(per_cpu(last_comms.pid, cpu)) == pid)
+			WRITE_ONCE(per_cpu(last_comms.pid, cpu), 0);
+}
+
 static notrace void put_comm(struct saved_comms *all, int pid, const char *comm)
 {
 	u16 *slot = &all->slot[pid & (PID_MAX_DEFAULT - 1)];
@@ -59,6 +71,9 @@ static notrace void put_comm(struct saved_comms *all, int pid, const char *comm)
 
 	/* A reused place may still be pointed at by its former task. */
 	if (!*slot || all->saved[*slot - 1].pid != pid) {
+		if (*slot)
+			forget(all->saved[*slot - 1].pid);
+		forget(all->saved[all->next].pid);
 		*slot = all->next + 1;
 		all->next = (all->next + 1) % all->nr;
 	}
@@ -67,11 +82,26 @@ static notrace void put_comm(struct saved_comms *all, int pid, const char *comm)
 	memcpy(to->comm, comm, TASK_COMM_LEN);
 }
 
+static noinline notrace void save(struct last_comm *last,
+				  const struct task_struct *task)
+{
+	struct saved_comms *all;
+
+	if (!task->pid || atomic_cmpxchg(&comms_busy, 0, 1))
+		return;
+	all = rcu_dereference_raw(comms);
+	if (all) {
+		memcpy(last->comm, task->comm, TASK_COMM_LEN);
+		put_comm(all, task->pid, last->comm);
+		WRITE_ONCE(last->pid, task->pid);
+	}
+	atomic_set_release(&comms_busy, 0);
+}
+
 notrace void comm_save(void)
 {
 	struct last_comm *last = this_cpu_ptr(&last_comms);
 	struct task_struct *task = current;
-	struct saved_comms *all;
 
 	if (likely(last->pid == task->pid &&
 		   get_unaligned((u64 *)last->comm) ==
@@ -79,15 +109,7 @@ notrace void comm_save(void)
 		   get_unaligned((u64 *)last->comm + 1) ==
 			get_unaligned((u64 *)task->comm + 1)))
 		return;
-	if (!task->pid || atomic_cmpxchg(&comms_busy, 0, 1))
-		return;
-	all = rcu_dereference_raw(comms);
-	if (all) {
-		last->pid = task->pid;
-		memcpy(last->comm, task->comm, TASK_COMM_LEN);
-		put_comm(all, task->pid, last->comm);
-	}
-	atomic_set_release(&comms_busy, 0);
+	save(last, task);
 }
 
 /* A hit that finds the names busy leaves, so this must not be interrupted. */

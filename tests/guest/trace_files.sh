@@ -177,6 +177,20 @@ check "lost ones are told" sh -c "timeout 2 $R small $H/trace_pipe 4096 | grep -
 echo 1408 >$H/buffer_size_kb
 echo >$H/trace
 
+# A task that hits again after its name had to go is named again.
+echo 1 >$H/saved_cmdlines_size
+mkfifo /tmp/there /tmp/back
+taskset 2 sh -c 'read x </tmp/there; echo -n other >/proc/self/comm; echo >/tmp/back' &
+taskset 1 sh -c "echo -n named >/proc/self/comm; echo 1 >$H/events/task/task_rename/enable
+	for i in 1 2; do echo -n named >/proc/self/comm; done
+	echo >/tmp/there; read x </tmp/back
+	echo -n named >/proc/self/comm; echo 0 >$H/events/task/task_rename/enable"
+wait
+is "named again" "$(grep -c '^ *named-[0-9]' $H/trace)" 3
+rm /tmp/there /tmp/back
+echo 128 >$H/saved_cmdlines_size
+echo >$H/trace
+
 # Tasks.
 sames sched/sched_switch
 for d in $H $T; do echo 1 >$d/options/record-tgid; done
