@@ -29,9 +29,9 @@ both() {
 }
 
 # Without what is never twice the same: times, numbers of tasks, addresses, whether the
-# task is due to be switched.
+# task is due to be switched. A long time stands right behind its CPU.
 plain() {
-	sed -E -e 's/ +[0-9]+(\.[0-9]+)?: / TIME: /' -e 's/ *([a-z-]+)-[0-9]+ +/ \1-PID /' \
+	sed -E -e 's/(\]| ) *[0-9]+(\.[0-9]+)?: /\1 TIME: /' -e 's/ *([a-z-]+)-[0-9]+ +/ \1-PID /' \
 		-e 's/\b(sh|ls):[0-9]+/\1:PID/g' -e 's/prev_pid=[0-9]+/prev_pid=PID/' \
 		-e 's/\b(0x)?[0-9a-f]{7,16}\b/ADDRESS/g' -e '/offset=0x/d' -e 's/NR 218 = .*/NR 218/' \
 		-e 's/\] \.N/] ../' \
