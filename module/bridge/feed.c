@@ -255,7 +255,6 @@ static void make_file(struct bridged *bridged)
 
 static int start(struct bridged *bridged)
 {
-	const bool is_new = !bridge_instance;
 	int ret = get_instance();
 
 	if (ret)
@@ -263,9 +262,8 @@ static int start(struct bridged *bridged)
 	/* Those of the last time, who found no hit wanted any more. */
 	sync_probes();
 	make_file(bridged);
-	if (is_new)
-		shrink_ring(&bridged->file);
 	if (!nr_wanted) {
+		shrink_ring(&bridged->file);
 		ret = register_ftrace_export(&export);
 		if (ret)
 			goto put;
