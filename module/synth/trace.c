@@ -25,7 +25,10 @@
 /* Hits of synthetic events within each other in one context. */
 #define DEPTH_MAX	8
 
-/* The same where it cannot be told how much is left of a stack. */
+/*
+ * The same where it cannot be told how much is left of a stack: softirqs and what
+ * interrupts them may be as deep each, and share one of 16 kilobytes.
+ */
 #define DEPTH_BLIND_MAX	3
 
 /*

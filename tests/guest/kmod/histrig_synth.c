@@ -235,7 +235,10 @@ static int parse_hit(struct hit *hit, char *words)
 		else
 			ret = parse_value(hit, word);
 	}
-	return ret ?: hit->event && hit->keys ? ret : -EINVAL;
+	/* No interrupt comes with interrupts off. */
+	if (!hit->event || !hit->keys || (hit->within && hit->noirq))
+		ret = ret ?: -EINVAL;
+	return ret;
 }
 
 static int run_hit(bool native, char *words)
