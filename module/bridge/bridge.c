@@ -100,6 +100,7 @@ static struct bridged *make_bridged(struct trace_event_call *call,
 	event->header = &bridged->header;
 	event->tp = call->tp;
 	event->mod = mod;
+	event->native = &call->event;
 	event->name = kstrdup(trace_event_name(call), GFP_KERNEL);
 	bridged->call = call;
 	bridged->awaited = alloc_percpu(struct bridge_awaited);

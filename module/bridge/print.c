@@ -29,13 +29,14 @@ static void append(struct event_print *print, const char *text, size_t len)
 	trace_seq_putmem(print->seq, text, len);
 }
 
-/* Without @tr the kernel would not look at strings before it follows them. */
-static bool print_natively(struct event_print *print, const void *record,
-			   struct trace_event *native)
+/* False if the kernel does not print it. */
+static bool print_natively(struct event_print *print, const void *record)
 {
 	struct trace_array *tr = READ_ONCE(bridge_native);
+	struct trace_event *native = print->event->native;
 	bool handled;
 
+	/* Without an instance it would not look at strings before it follows them. */
 	if (!tr || !native)
 		return false;
 	mutex_lock(&iterator_mutex);
@@ -55,15 +56,7 @@ static bool print_natively(struct event_print *print, const void *record,
 
 void bridge_print(struct event_print *print, const void *record)
 {
-	if (!print_natively(print, record,
-			    &to_bridged(print->event)->call->event))
-		event_print_fields(print, print->seq, print->event, record,
-				   print->size);
-}
-
-static void print_compiled(struct event_print *print, const void *record)
-{
-	if (!print_natively(print, record, print->event->native))
+	if (!print_natively(print, record))
 		event_print_fields(print, print->seq, print->event, record,
 				   print->size);
 }
@@ -71,7 +64,7 @@ static void print_compiled(struct event_print *print, const void *record)
 void bridge_lend_text(struct event *event)
 {
 	if (event->class->probe && !event_printer(event))
-		event->print = print_compiled;
+		event->print = bridge_print;
 }
 
 int bridge_print_init(void)
