@@ -39,8 +39,9 @@
 
 /*
  * Hits within each other on a CPU, in one word, so that nothing that interrupts finds
- * half of it changed: how many there are now, how many were within the outermost one,
- * whether they interrupt others, and the preempt_count() that they began with.
+ * half of it changed: how many there are now, in the lowest bits, how many were within
+ * the outermost one, whether they interrupt others, and the preempt_count() that they
+ * began with.
  */
 #define NEST_DEPTH	GENMASK_ULL(7, 0)
 #define NEST_INNER	GENMASK_ULL(15, 8)
@@ -67,7 +68,8 @@ static notrace bool stack_is_short(unsigned int now)
 
 static __always_inline u64 nest_first(void)
 {
-	return (u64)preempt_count() << NEST_COUNT_SHIFT | 1;
+	return (u64)preempt_count() << NEST_COUNT_SHIFT |
+	       FIELD_PREP(NEST_DEPTH, 1);
 }
 
 /* There is a hit already. What interrupts it is none within it. */
