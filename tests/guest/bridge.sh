@@ -28,7 +28,7 @@ done
 
 # Histograms, ours and the kernel's, of the same hits.
 show() { sed -n '/^{/p;/Hits/p;/Entries/p;/Dropped/p' $1/hist | sort; }
-for hist in keys=key:vals=val keys=val.hex,low:vals=key keys=common_pid "keys=key if val > 2"; do
+for hist in keys=key:vals=val keys=val.hex,low:vals=key keys=common_pid,common_preempt_count "keys=key if val > 2"; do
 	for d in $H $T; do echo "hist:$hist" >$d/$N/trigger; done
 	fire bridged_number count=50 keys=7 val=1 vstep=1
 	is "$hist" "$(show $H/$N)" "$(show $T/$N)"
