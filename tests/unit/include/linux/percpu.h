@@ -20,9 +20,7 @@ extern __thread unsigned int shim_cpu;
 #define DEFINE_PER_CPU(type, name)	__thread __typeof__(type) name
 #define DECLARE_PER_CPU(type, name)	extern __thread __typeof__(type) name
 #define raw_cpu_read(x)		(x)
-#define raw_cpu_inc(x)		((void)(x)++)
 #define raw_cpu_write(x, v)	((void)((x) = (v)))
-#define raw_cpu_inc_return(x)	(++(x))
 #define raw_cpu_dec(x)		((void)(x)--)
 #define raw_cpu_ptr(p)		(p)
 
