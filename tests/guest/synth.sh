@@ -54,12 +54,21 @@ is "with its records too" "$(lines $H)" ""
 insmod /tests/kmod/histrig_synth.ko || exit 1
 
 # What interrupts a hit is no part of it, however often it hits.
-define "within int x"
+define "within u32 x"
 echo 'hist:keys=x' >$E/within/trigger
-hit within=1 count=200 within 3
+taskset 1 sh -c "echo 'hit ours within=1 count=200 within 3' >$S"
 is "an interrupt's hits count, and the one between" \
 	"$(sed -n '/^{/p;s/ *Dropped: /Dropped /p' $E/within/hist | tr -s ' ')" \
 	"$(printf '{ x: 0 } hitcount: 1\n{ x: 3 } hitcount: 200\nDropped 0')"
+# Its count goes on where it was, or the next interrupt's hits would seem to be within it.
+insmod /tests/kmod/histrig_fire.ko || exit 1
+echo 'hist:keys=common_pid:s=state:onchange($s).trace(within,$s)' >$H/events/power/cpu_frequency/trigger
+taskset 1 sh -c 'echo "fire power cpu_frequency count=5 keys=5 base=10 val=10 vstep=1 ctx=irq" >/sys/kernel/debug/histrig_fire'
+is "nor is what comes later" \
+	"$(sed -n 's/.*x: *1[0-9] .*hitcount: */hit /p;s/ *Dropped: /Dropped /p' $E/within/hist)" \
+	"$(printf 'hit 1\nhit 1\nhit 1\nhit 1\nhit 1\nDropped 0')"
+: >$H/events/power/cpu_frequency/trigger
+rmmod histrig_fire
 : >$E/within/trigger
 check "it goes" define '!within'
 
