@@ -21,7 +21,6 @@
 #include "ring/ring.h"
 #include "synth/synth.h"
 #include "syscalls/call.h"
-#include "text/error_log.h"
 
 /* Between leaving and being gone; events do so one at a time. */
 static LIST_HEAD(leaving);
@@ -197,7 +196,6 @@ static void __exit histrig_exit(void)
 	comm_exit();
 	record_exit();
 	registry_discard();
-	error_log_clear(&error_log_top);
 }
 
 module_init(histrig_init);

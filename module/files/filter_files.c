@@ -79,7 +79,7 @@ static int apply_to_event(struct event_file *file, char *text)
 	if (!is_clear(text)) {
 		ret = filter_parse(&filter, file->event, text, &fault);
 		if (ret) {
-			filter_log_fault(file->instance->errors, text, &fault);
+			filter_log_fault(&file->instance->errors, text, &fault);
 			error = filter_explain_fault(text, &fault, ret);
 		}
 	}
@@ -169,7 +169,7 @@ static int apply_to_system(struct system_dir *dir, char *text)
 		set_message(dir, filter_explain_fault(text, &fault, 0));
 	}
 	if (!clear && ret >= 0 && ret < nr)
-		filter_log_fault(dir->instance->errors, text, &fault);
+		filter_log_fault(&dir->instance->errors, text, &fault);
 
 	for (i = 0; i < nr; i++)
 		filter_free(filters[i]);

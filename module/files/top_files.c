@@ -5,7 +5,7 @@
 
 #include "../event/registry.h"
 #include "../instance/instance.h"
-#include "../text/error_log.h"
+#include "../instance/error_log.h"
 #include "open.h"
 #include "top_files.h"
 
@@ -63,7 +63,7 @@ static int error_log_open(struct inode *inode, struct file *file)
 	if (ret)
 		return ret;
 	if ((file->f_mode & FMODE_WRITE) && (file->f_flags & O_TRUNC))
-		error_log_clear(instance->errors);
+		error_log_clear(&instance->errors);
 	if (!(file->f_mode & FMODE_READ))
 		return 0;
 	ret = seq_open(file, &error_log_seq_ops);
@@ -71,7 +71,7 @@ static int error_log_open(struct inode *inode, struct file *file)
 		instance_put(instance);
 	else
 		((struct seq_file *)file->private_data)->private =
-			instance->errors;
+			&instance->errors;
 	return ret;
 }
 

@@ -5,7 +5,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../text/error_log.h"
+#include "../instance/error_log.h"
 #include "report.h"
 
 static const char *const texts[] = {

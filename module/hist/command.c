@@ -320,7 +320,7 @@ static int hist_parse(const struct trigger_command *kind,
 		 event->name);
 	report.command = command;
 	report.place = place;
-	report.log = file->instance->errors;
+	report.log = &file->instance->errors;
 	ret = hist_command_run(file, params, remove, &report);
 	kfree(command);
 	return ret;

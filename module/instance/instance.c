@@ -59,9 +59,7 @@ int instance_init(struct instance *instance, unsigned long ring_size)
 				    ~BIT(OPTION_EVENT_FORK);
 	instance->ring_size = RING_SIZE_USED;
 	instance->buffer_percent = 50;
-	INIT_LIST_HEAD(&instance->own_errors.entries);
-	instance->errors = instance == &main_instance ? &error_log_top :
-							&instance->own_errors;
+	error_log_init(&instance->errors);
 	instance->state = INSTANCE_ON;
 
 	instance->per_cpu = kcalloc(nr_cpu_ids, sizeof(*instance->per_cpu),
@@ -100,7 +98,7 @@ err_per_cpu:
 void instance_exit(struct instance *instance)
 {
 	pid_filter_exit(instance);
-	error_log_clear(instance->errors);
+	error_log_clear(&instance->errors);
 	irq_work_sync(&instance->wake_work);
 	cancel_delayed_work_sync(&instance->look_work);
 	ring_put(instance->ring);

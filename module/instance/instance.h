@@ -22,7 +22,7 @@
 #include <linux/workqueue.h>
 
 #include "../event/event_file.h"
-#include "../text/error_log.h"
+#include "error_log.h"
 #include "pids.h"
 
 struct hist;
@@ -102,8 +102,7 @@ struct instance_cpu {
  * @stale: the rings may have records of events that are no longer there, see
  *	synth_forget_records(); event_mutex
  * @options: BIT(OPTION_*); written under event_mutex
- * @errors: its error log
- * @own_errors: that is this one, but for the main instance
+ * @errors: why the last few commands were refused
  * @buffer_percent: how much must be in the ring before who waits for whole pages
  *	is woken
  * @let_go: how often all who wait were told to stop waiting
@@ -139,8 +138,7 @@ struct instance {
 	const struct trace_clock *clock;
 	unsigned long ring_size;
 	bool ring_used;
-	struct error_log *errors;
-	struct error_log own_errors;
+	struct error_log errors;
 	unsigned int buffer_percent;
 	unsigned int let_go;
 	struct irq_work wake_work;

@@ -5,7 +5,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../text/error_log.h"
+#include "../instance/instance.h"
 #include "parse.h"
 
 static const char *const error_texts[] = {
@@ -26,7 +26,7 @@ void synth_report(const char *text, enum synth_error error, const char *word)
 {
 	const char *at = word ? strstr(text, word) : NULL;
 
-	error_log_add(&error_log_top, "synthetic_events", text,
+	error_log_add(&main_instance.errors, "synthetic_events", text,
 		      error_texts[error], at ? at - text : 0);
 }
 

@@ -302,7 +302,7 @@ int trigger_parse_filter(struct filter **filter, struct event_file *file,
 	text += 3;
 	ret = filter_parse(filter, file->event, text, &fault);
 	if (ret)
-		filter_log_fault(file->instance->errors, text, &fault);
+		filter_log_fault(&file->instance->errors, text, &fault);
 	return ret;
 }
 

@@ -13,7 +13,7 @@
 #include "../../module/record/record.h"
 #include "../../module/synth/print.h"
 #include "../../module/synth/synth.h"
-#include "../../module/text/error_log.h"
+#include "../../module/instance/error_log.h"
 #include "../../module/trigger/trigger.h"
 #include "world.h"
 
@@ -110,8 +110,6 @@ unsigned int world_errors;
 char world_error_log[4096];
 bool world_snapshot_works = true;
 unsigned int world_snapshots;
-
-struct error_log error_log_top = ERROR_LOG_INIT(error_log_top);
 
 void error_log_add(struct error_log *log, const char *place,
 		   const char *command, const char *text, u16 column)

@@ -22,9 +22,7 @@ struct error_entry {
 	char command[];
 };
 
-struct error_log error_log_top = ERROR_LOG_INIT(error_log_top);
-
-/* Held while entries come, go or are shown. */
+/* Guards the entries of all logs. */
 static DEFINE_MUTEX(log_mutex);
 
 static void drop_oldest(struct error_log *log)

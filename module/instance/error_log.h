@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The error log of an instance: why its last few commands were refused.
+ *
+ * An entry holds the place of the error ("hist:sched:sched_switch"), its text,
+ * the command, and the column of the caret that is printed below the command. A
+ * log keeps ERROR_LOG_MAX entries; a new one then replaces the oldest.
+ */
+#ifndef HISTRIG_ERROR_LOG_H
+#define HISTRIG_ERROR_LOG_H
+
+#include <linux/list.h>
+#include <linux/seq_file.h>
+#include <linux/types.h>
+
+/* Entries that a log keeps, as many as the kernel's. */
+#define ERROR_LOG_MAX	8
+
+/**
+ * struct error_log - a log
+ * @entries: the entries, oldest first
+ * @nr: number of entries
+ */
+struct error_log {
+	struct list_head entries;
+	unsigned int nr;
+};
+
+/* error_log_init() - make an empty log */
+static inline void error_log_init(struct error_log *log)
+{
+	INIT_LIST_HEAD(&log->entries);
+	log->nr = 0;
+}
+
+/**
+ * error_log_add() - add an entry to a log
+ * @log: the log
+ * @place: where the error happened; copied
+ * @command: the refused command; copied
+ * @text: what is wrong with it; a constant, not copied
+ * @column: place of the error in @command, in bytes from 0
+ *
+ * Without memory the entry is left out.
+ *
+ * Context: process, may sleep.
+ */
+void error_log_add(struct error_log *log, const char *place,
+		   const char *command, const char *text, u16 column);
+
+/**
+ * error_log_clear() - remove all entries
+ * @log: the log
+ *
+ * Context: process, may sleep.
+ */
+void error_log_clear(struct error_log *log);
+
+/* Prints the log that is the seq_file's private data. */
+extern const struct seq_operations error_log_seq_ops;
+
+#endif /* HISTRIG_ERROR_LOG_H */
