@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# checkpatch --strict and sparse over the module, each without a word; the length of
-# files; no traces of a machine. Prints KTAP.
+# checkpatch --strict, sparse and kernel-doc over the module, each without a word; the
+# length of files, the direction of includes, what the code of hits calls. Prints KTAP. With words, only those steps:
+#	tests/lint.sh includes kernel-doc
 set -eu
 . "$(dirname "$0")/lib.sh"
 
@@ -12,11 +13,13 @@ lint=$(scratch lint)
 # checkpatch and its word lists come from Debian's kernel source: installed, kept
 # from an earlier run, or the one file out of the package.
 checkpatch() {
-	local dir=$CACHE/checkpatch tarball=/usr/src/linux-source-6.1.tar.xz deb
+	local dir=$CACHE/checkpatch tarball deb
+	tarball=$(find /usr/src/linux-source-6.1.tar.xz "$CACHE"/source/linux-source-6.1-*/usr/src \
+		-name 'linux-source-6.1.tar.xz' 2>/dev/null | head -n 1)
 	if [ ! -e "$dir/checkpatch.pl" ]; then
 		rm -rf "$dir.tmp"
 		mkdir -p "$dir.tmp"
-		if [ ! -e "$tarball" ]; then
+		if [ -z "$tarball" ]; then
 			apt_update
 			say "downloading linux-source-6.1 for checkpatch"
 			(cd "$dir.tmp" && apt_quiet download linux-source-6.1 >/dev/null)
@@ -77,8 +80,42 @@ version_tests() {
 	[ ! -s "$lint/version.log" ]
 }
 
+# Includes go one way, see includes.awk. It must find one that points back.
+includes() {
+	local here=$TOP/tests/lint/includes.awk
+	echo 'module/ring/page.c:1:#include "../hist/map.h"' | awk -f "$here" |
+		grep -q 'ring comes before hist' || { echo "$here is blind" >"$lint/includes.log"; return 1; }
+	(cd "$TOP" && module_files | grep '^module/' | xargs -d '\n' grep -Hn '^#include "') |
+		awk -f "$here" >"$lint/includes.log"
+	[ ! -s "$lint/includes.log" ]
+}
+
+# What hits run calls nothing else of ours, see hot.awk: over what sparse_run built.
+hot_calls() {
+	local here=$TOP/tests/lint/hot.awk out
+	out=$BUILD/module-$(cat "$kernel/release")/src
+	printf '%s\n' 'hist/hot/a.o: U b' 'hist/command/b.o:0000000000000000 T b' | awk -f "$here" |
+		grep -q 'hot/a.o: calls b()' || { echo "$here is blind" >"$lint/hot.log"; return 1; }
+	(cd "$out" && find module -name '*.o' ! -path 'module/*/gen/*' -print0 | xargs -0 nm -A) |
+		awk -f "$here" | sort >"$lint/hot.log"
+	[ ! -s "$lint/hot.log" ]
+}
+
+# Comments of headers for other files describe each parameter and member.
+undocumented='api|bridge|compat|event|files|filter|hist|instance|print|record|ring|synth|syscalls|text|trigger'
+kernel_doc() {
+	local script
+	script=$(readlink -f "$kernel/headers/scripts/kernel-doc")
+	(cd "$TOP" && module_files | grep '\.h$' | grep -vE "^module/($undocumented)/" |
+		xargs -d '\n' -r perl "$script" -none) >"$lint/kernel-doc.log" 2>&1 || return 1
+	[ ! -s "$lint/kernel-doc.log" ]
+}
+
+# check NAME STEP COMMAND: unless other steps were asked for.
+steps=${*:-checkpatch sparse length version includes hot kernel-doc}
 n=0
-check() { # NAME LOG COMMAND
+check() {
+	case " $steps " in *" $2 "*) ;; *) return 0 ;; esac
 	n=$((n + 1))
 	if "$3"; then
 		echo "ok $n - $1"
@@ -90,8 +127,11 @@ check() { # NAME LOG COMMAND
 }
 
 echo "KTAP version 1"
-echo "1..4"
+echo "1..$(wc -w <<<"$steps")"
 check "checkpatch --strict" checkpatch checkpatch
 check "sparse" sparse sparse_run
 check "no file over 700 lines" length file_lengths
 check "no kernel version tests outside compat" version version_tests
+check "includes of headers go one way" includes includes
+check "what hits run calls nothing that commands run" hot hot_calls
+check "kernel-doc of headers" kernel-doc kernel_doc

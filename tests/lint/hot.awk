@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: GPL-2.0
+# Code that hits run calls no code of ours but such: reads `nm -A` of all objects of
+# the module, prints each function outside of a folder hot/ that an object in one
+# refers to, and each call that the function tracer or the stack protector put there.
+{
+	object = $1
+	sub(/:[0-9a-f]*$/, "", object)
+	type = $(NF - 1)
+	name = $NF
+	hot = object ~ /\/hot\//
+	if (type ~ /^[TW]$/ && !hot)
+		cold[name] = object
+	if (type == "U" && hot)
+		wanted[object " " name]
+}
+END {
+	for (pair in wanted) {
+		split(pair, part, " ")
+		if (part[2] in cold)
+			print part[1] ": calls " part[2] "() of " cold[part[2]]
+		if (part[2] ~ /^(__fentry__|_?mcount|__stack_chk_fail)$/)
+			print part[1] ": has calls of " part[2]
+	}
+}

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: GPL-2.0
+# Includes go one way: a file includes headers of its own folder and of folders that
+# come before it in this list. Reads `FILE:LINE:#include "HEADER"`, prints the lines
+# that point back.
+BEGIN {
+	FS = ":"
+	n = split("compat text event ring instance record filter synth trigger hist " \
+		"dispatch syscalls bridge print marker api files main.c", names, " ")
+	for (i = 1; i <= n; i++)
+		rank[names[i]] = i
+	# Still to be turned round.
+	except["event record"]
+	except["trigger hist"]
+}
+
+# The folder below module/ that a path leads to.
+function folder(path,   part, n, i, top, kept) {
+	n = split(path, part, "/")
+	top = 0
+	for (i = 1; i <= n; i++) {
+		if (part[i] == "..")
+			top--
+		else if (part[i] != ".")
+			kept[++top] = part[i]
+	}
+	return kept[1] == "module" ? kept[2] : ""
+}
+
+{
+	from = folder($1)
+	header = $3
+	sub(/^[^"]*"/, "", header)
+	sub(/".*/, "", header)
+	dir = $1
+	sub(/[^\/]*$/, "", dir)
+	to = folder(dir header)
+	if (to == "")
+		next
+	if (!(from in rank))
+		print $0 ": folder " from " has no place in tests/lint/includes.awk"
+	else if (!(to in rank))
+		print $0 ": folder " to " has no place in tests/lint/includes.awk"
+	else if (rank[to] > rank[from] && !((from " " to) in except))
+		print $0 ": " from " comes before " to
+}
