@@ -18,30 +18,12 @@
  * on one CPU events that the kernel itself fires seldom stay quiet.
  */
 #define _GNU_SOURCE
-#include <err.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#define MAX_EVENTS	16
-#define FIRE_FILE	"/sys/kernel/debug/histrig_fire"
+#include "histdiff_tree.h"
+#include "histdiff_normal.h"
+
 #define SYNTH_FILE	"/sys/kernel/debug/histrig_synth"
-
-/* A growing string, always terminated once something was added. */
-struct text {
-	char *s;
-	size_t len, room;
-};
-
-struct side {
-	const char *root;
-	struct text out;
-};
 
 struct one_case {
 	char *name;
@@ -53,91 +35,9 @@ struct one_case {
 	bool skip_log;
 };
 
-static struct side sides[2];
-static int n_sides = 2;
-static char events[MAX_EVENTS][256];	/* folders of events that it touched */
-static int n_events;
-static char filters[MAX_EVENTS][256];	/* filter files that it wrote to */
-static int n_filters;
-static char files[MAX_EVENTS][256];	/* other files that it wrote to */
-static int n_files;
-static char places[MAX_EVENTS][64];	/* instances that it made */
-static int n_places;
-static const char *place;		/* of what follows, "" or "instances/NAME/" */
 static bool verbose;
 static bool recording;
 static const char *answers;		/* a file of what was recorded */
-
-static void text_add(struct text *t, const char *s, size_t len)
-{
-	if (t->len + len + 1 > t->room) {
-		t->room = (t->len + len + 1) * 2;
-		t->s = realloc(t->s, t->room);
-		if (!t->s)
-			err(1, "realloc");
-	}
-	memcpy(t->s + t->len, s, len);
-	t->len += len;
-	t->s[t->len] = '\0';
-}
-
-static void text_puts(struct text *t, const char *s)
-{
-	text_add(t, s, strlen(s));
-}
-
-static void text_clear(struct text *t)
-{
-	t->len = 0;
-	text_puts(t, "");
-}
-
-#include "histdiff_normal.h"
-
-static const char *errno_name(int e)
-{
-	return e ? strerrorname_np(e) ? : "E?" : "0";
-}
-
-static int read_whole(const char *root, const char *name, struct text *out)
-{
-	char path[512], buf[65536];
-	ssize_t n;
-	int fd;
-
-	text_clear(out);
-	snprintf(path, sizeof(path), "%s/%s", root, name);
-	fd = open(path, O_RDONLY);
-	if (fd < 0)
-		return errno;
-	while ((n = read(fd, buf, sizeof(buf))) > 0)
-		text_add(out, buf, n);
-	n = n < 0 ? errno : 0;
-	close(fd);
-	return n;
-}
-
-/* One write(2) of the whole text, as echo does it. */
-static int write_once(const char *root, const char *name, int flags,
-		      const char *s, size_t len)
-{
-	char path[512];
-	ssize_t n;
-	int fd, ret = 0;
-
-	snprintf(path, sizeof(path), "%s/%s", root, name);
-	fd = open(path, O_WRONLY | flags);
-	if (fd < 0)
-		return errno;
-	n = len ? write(fd, s, len) : 0;
-	if (n < 0)
-		ret = errno;
-	else if ((size_t)n != len)
-		ret = EIO;
-	if (close(fd) && !ret)
-		ret = errno;
-	return ret;
-}
 
 /* \n \t \\ \xHH, \*N(text) repeats text N times, \c at the end: no newline. */
 static void unescape(const char *s, struct text *out)
@@ -179,27 +79,6 @@ static void unescape(const char *s, struct text *out)
 	}
 	if (newline)
 		text_puts(out, "\n");
-}
-
-/* Adds a name to a list, unless it is there. */
-static char *remember(char list[][256], int *n, const char *name)
-{
-	int i;
-
-	for (i = 0; i < *n; i++)
-		if (!strcmp(list[i], name))
-			return list[i];
-	if (*n == MAX_EVENTS)
-		errx(1, "a case with too many of %s", name);
-	return strcpy(list[(*n)++], name);
-}
-
-static char *touch(const char *event)
-{
-	char name[256];
-
-	snprintf(name, sizeof(name), "%sevents/%s", place, event);
-	return remember(events, &n_events, name);
 }
 
 static void write_both(const char *name, int flags, const char *s, int no)
@@ -481,44 +360,17 @@ static bool run_steps(struct one_case *c)
 	return true;
 }
 
+/* Cleans up and forgets what was touched. */
+static void reset(void)
+{
+	clean_up();
+	n_events = 0;
+	n_filters = 0;
+	n_files = 0;
+	n_places = 0;
+}
+
 #include "histdiff_answers.h"
-
-static void print_lines(const char *mark, const char *s, const char *end)
-{
-	while (s < end) {
-		int n = strcspn(s, "\n");
-
-		printf("# %s%.*s\n", mark, n > 300 ? 300 : n, s);
-		s += n + (s[n] == '\n');
-	}
-}
-
-/* Up to 12 lines of each side from the first line that differs. */
-static void print_difference(const char *a, const char *b)
-{
-	const char *ends[2], *texts[2] = { a, b }, *start = a;
-	int i, n;
-
-	while (*a && *a == *b) {
-		if (*a == '\n')
-			start = a + 1;
-		a++;
-		b++;
-	}
-	b -= a - start;
-	texts[1] = b;
-	a = start;
-	texts[0] = a;
-	for (i = 0; i < 2; i++) {
-		ends[i] = texts[i];
-		for (n = 0; n < 12 && *ends[i]; n++) {
-			ends[i] += strcspn(ends[i], "\n");
-			ends[i] += *ends[i] == '\n';
-		}
-	}
-	print_lines("-", texts[0], ends[0]);
-	print_lines("+", texts[1], ends[1]);
-}
 
 static bool run_case(struct one_case *c)
 {
@@ -615,9 +467,9 @@ int main(int argc, char **argv)
 		if (opt == 'e')
 			continue;
 		else if (opt == 'r')
-			recording = true;
+			recording = other_boot = true;
 		else if (opt == 'x')
-			answers = optarg;
+			answers = optarg, other_boot = true;
 		else if (opt == 'f')
 			filter = optarg;
 		else if (opt == 'k')

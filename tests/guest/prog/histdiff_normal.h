@@ -3,27 +3,28 @@
  * What two trees may say differently, and how it is made the same.  All else
  * must agree byte for byte.
  *
- * 1. error_log's time stamps: "[  123.456789]" at the start of a line becomes
+ * 1. Time stamps of error_log: "[  123.456789]" at the start of a line becomes
  *    "[time]".
- * 2. The commands that an empty trigger file offers ("# traceon ...") are
- *    replaced by "# ...": ours has not all of them yet.
- * 3. Entries of a histogram with equal sort keys come in any order natively:
- *    each run of them is sorted by its text.
- * 4. Stacks: frames above and with the last __traceiter_ are the tracer's own
- *    and dropped; then the first 16 count (native saves no more, ours 31).
- * 5. Cases with `keep REGEX` use events that the kernel fires too: entries
- *    that do not match are dropped, with the totals.
- * 6. The numbers of events, where format files and lines of the trace say them.
- * 7. In trace and snapshot the header goes, the time, the task's name, which is
- *    known once it was switched away from, whether a reschedule is due, which a
- *    tick may have asked for in between, and how deep preemption is off: a
- *    synthetic event natively shows the kernel's own nesting.
+ * 2. The order of a histogram's entries with equal sort keys, which the kernel
+ *    leaves open: each run of them is sorted by its text.
+ * 3. Stacks: the frames above the last __traceiter_ and this frame itself
+ *    belong to the tracer and are dropped. Of the rest the first 16 count, as
+ *    the kernel saves no more; ours saves 31.
+ * 4. Entries of events that the kernel fires too: with `keep REGEX` entries
+ *    that do not match are dropped, and the totals with them.
+ * 5. The numbers of events in format files and in lines of the trace.
+ * 6. In trace and snapshot: the header, the time, the task's name (which is
+ *    saved only when the task is switched away from), whether a reschedule is
+ *    due (a tick in between may have asked for it), and the depth of disabled
+ *    preemption (the kernel's own synthetic events count their own nesting).
  */
 #ifndef HISTDIFF_NORMAL_H
 #define HISTDIFF_NORMAL_H
 
 #include <ctype.h>
 #include <regex.h>
+
+#include "histdiff_tree.h"
 
 #define STACK_FRAMES	16
 #define MAX_SORT_KEYS	8
@@ -54,7 +55,7 @@ static bool time_stamp(const char *s, const char **end)
 	return *s == ']';
 }
 
-/* Rules 1, 2 and 6, for trigger, error_log and format. */
+/* Rules 1 and 5, for trigger, error_log and format. */
 static void normalise_lines(const struct text *raw, struct text *out)
 {
 	const char *s, *next, *end;
@@ -64,10 +65,6 @@ static void normalise_lines(const struct text *raw, struct text *out)
 		if (time_stamp(s, &end)) {
 			text_puts(out, "[time]");
 			text_add(out, end, next - end);
-		} else if (!strncmp(s, "# Available triggers:", 21)) {
-			text_add(out, s, next - s);
-			next = after_line(next);
-			text_puts(out, "# ...\n");
 		} else if (!strncmp(s, "ID: ", 4)) {
 			text_puts(out, "ID: ...\n");
 		} else {
@@ -84,7 +81,7 @@ static bool is_trace(const char *name)
 	return !strcmp(last, "trace") || !strcmp(last, "snapshot");
 }
 
-/* Rules 6 and 7, for a line like "TASK-PID [CPU] FLAGS TIME: EVENT: FIELDS". */
+/* Rules 5 and 6, for a line like "TASK-PID [CPU] FLAGS TIME: EVENT: FIELDS". */
 static void normalise_record(char *line, struct text *out)
 {
 	char *flags = strstr(line, "] ");
@@ -103,7 +100,7 @@ static void normalise_record(char *line, struct text *out)
 	*flags = ']';
 	task = task ? task : line;
 	/* The task's number is another one on the next boot. */
-	if (recording || answers) {
+	if (other_boot) {
 		text_puts(out, "-PID ");
 		task = strrchr(task, '[');
 		if (!task || task > time)
@@ -213,7 +210,7 @@ static void sort_ties(void)
 	}
 }
 
-/* Rule 4; an entry without a stack goes through unchanged. */
+/* Rule 3; an entry without a stack goes through unchanged. */
 static char *copy_entry(const char *s, size_t len)
 {
 	char *copy = strndup(s, len), *line, *next, *to, *frames = NULL;
@@ -286,7 +283,7 @@ static const char *entry_end(const char *s)
 	return next;
 }
 
-/* Rules 3 to 5, for hist. */
+/* Rules 2 to 4, for hist. */
 static void normalise_hist(const struct text *raw, const char *keep,
 			   struct text *out)
 {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* How a tree is brought back to nothing after a case. */
+/* How both trees are brought back to nothing after a case. */
 #ifndef HISTDIFF_RESET_H
 #define HISTDIFF_RESET_H
 
-/* Takes hist triggers away by their own words, the last one first. */
+#include "histdiff_tree.h"
+
+/* Removes triggers by the words that the file shows, the last one first. */
 static void drop_lines(const char *root, const char *name, char *lines)
 {
 	char *line, *end;
@@ -13,9 +15,10 @@ static void drop_lines(const char *root, const char *name, char *lines)
 		line = strrchr(lines, '\n');
 		line = line ? line + 1 : lines;
 		end = strrchr(line, '[');
-		if (*line == '#' || !end)
+		if (*line == '#' || !*line)
 			continue;
-		end[-1] = '\0';
+		if (end && (!strcmp(end, "[active]") || !strcmp(end, "[paused]")))
+			end[-1] = '\0';
 		memmove(line + 1, line, strlen(line) + 1);
 		*line = '!';
 		write_once(root, name, O_APPEND, line, strlen(line));
@@ -81,8 +84,8 @@ static void reset_synth(const char *root)
 	write_once(root, "trace", O_TRUNC, "", 0);
 }
 
-/* Both sides back to nothing; what cannot be undone is the case's failure. */
-static void reset(void)
+/* Brings both sides back to nothing. What stays is printed and fails the case. */
+static void clean_up(void)
 {
 	char path[512];
 	int i, j, n;
@@ -107,10 +110,6 @@ static void reset(void)
 		write_once(root, "error_log", O_TRUNC, "", 0);
 		text_clear(&sides[i].out);
 	}
-	n_events = 0;
-	n_filters = 0;
-	n_files = 0;
-	n_places = 0;
 	place = "";
 }
 
