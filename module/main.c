@@ -13,7 +13,7 @@
 #include "files/hist_file.h"
 #include "files/parameters.h"
 #include "files/tree.h"
-#include "hist/run.h"
+#include "hist/hot/run.h"
 #include "instance/instance.h"
 #include "record/comm.h"
 #include "record/kinds.h"

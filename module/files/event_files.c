@@ -13,7 +13,7 @@
 
 #include "../event/format.h"
 #include "../event/registry.h"
-#include "../hist/command.h"
+#include "../hist/command/command.h"
 #include "../trigger/trigger.h"
 #include "event_files.h"
 #include "open.h"

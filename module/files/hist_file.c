@@ -15,9 +15,9 @@
 
 #include "../compat/probe.h"
 #include "../event/registry.h"
-#include "../hist/command.h"
-#include "../hist/run.h"
-#include "../hist/show.h"
+#include "../hist/command/command.h"
+#include "../hist/hot/run.h"
+#include "../hist/read/show.h"
 #include "hist_file.h"
 
 /* What a line of the file belongs to. */

@@ -25,7 +25,7 @@
 #include <asm/byteorder.h>
 
 #include "../event/event.h"
-#include "attrs.h"
+#include "command/attrs.h"
 
 struct event_file;
 struct hist_inter;

@@ -13,7 +13,7 @@
 
 #include "../../module/hist/guard.h"
 #include "../../module/hist/inter.h"
-#include "../../module/hist/snapshot.h"
+#include "../../module/hist/read/snapshot.h"
 #include "../../module/record/record.h"
 #include "inter_world.h"
 

@@ -6,8 +6,8 @@
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 
-#include "../../module/hist/command.h"
-#include "../../module/hist/show.h"
+#include "../../module/hist/command/command.h"
+#include "../../module/hist/read/show.h"
 #include "inter_world.h"
 
 /* Triggers of which the later ones need the earlier ones. */

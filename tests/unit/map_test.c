@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tests of module/hist/map.c by one thread, and by what interrupts it. */
+/* Tests of module/hist/hot/map.c by one thread, and by what interrupts it. */
 #include <linux/kernel.h>
 #include <linux/slab.h>
 #include <linux/string.h>

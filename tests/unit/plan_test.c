@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tests of module/hist/plan.c: what a command makes of the event's fields. */
+/* Tests of module/hist/command/plan.c: what a command makes of the event's fields. */
 #include <linux/kernel.h>
 #include <linux/string.h>
 

@@ -8,7 +8,7 @@
 #include "../../module/event/registry.h"
 #include "../../module/filter/function.h"
 #include "../../module/hist/inter.h"
-#include "../../module/hist/show.h"
+#include "../../module/hist/read/show.h"
 #include "../../module/instance/instance.h"
 #include "../../module/record/record.h"
 #include "../../module/synth/print.h"

@@ -10,7 +10,7 @@
 #define UNIT_WORLD_H
 
 #include "../../module/event/event.h"
-#include "../../module/hist/attrs.h"
+#include "../../module/hist/command/attrs.h"
 #include "../../module/hist/hist.h"
 #include "../../module/hist/plan.h"
 #include "../../module/instance/instance.h"

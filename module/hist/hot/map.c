@@ -7,7 +7,7 @@
 #include <linux/string.h>
 #include <linux/topology.h>
 
-#include "map.h"
+#include "../map.h"
 
 /* Cells beyond the allowed entries, for insertions that lose a race. */
 #define CELLS_EXTRA	64
@@ -161,7 +161,7 @@ void hist_map_clear(struct hist_map *map)
  * Claims one of the allowed entries. The plain read keeps a full table from
  * becoming a contended one.
  */
-static notrace bool claim_entry(struct hist_map *map)
+static bool claim_entry(struct hist_map *map)
 {
 	if (atomic_read(&map->used) >= map->size)
 		return false;
@@ -171,7 +171,7 @@ static notrace bool claim_entry(struct hist_map *map)
 	return false;
 }
 
-static notrace void save_comm(struct hist_map *map, long index)
+static void save_comm(struct hist_map *map, long index)
 {
 	if (!map->comms)
 		return;
@@ -186,8 +186,8 @@ static notrace void save_comm(struct hist_map *map, long index)
  * is interrupted between claiming the last entry and writing its key into the
  * table cannot be seen, though: the interrupt's hit of that key is dropped.
  */
-static notrace long find_inserted_word(struct hist_map *map, u64 stored,
-				       u32 slot)
+static long find_inserted_word(struct hist_map *map, u64 stored,
+			       u32 slot)
 {
 	u64 found;
 
@@ -199,8 +199,8 @@ static notrace long find_inserted_word(struct hist_map *map, u64 stored,
 	return -1;
 }
 
-noinline notrace long hist_map_insert_word(struct hist_map *map, u64 stored,
-					   u32 slot)
+noinline long hist_map_insert_word(struct hist_map *map, u64 stored,
+				   u32 slot)
 {
 	u64 value = stored, found;
 
@@ -234,12 +234,12 @@ noinline notrace long hist_map_insert_word(struct hist_map *map, u64 stored,
  * that somebody takes and puts back meanwhile makes another head, and a link
  * that was read of a cell no longer in the list is not used.
  */
-static notrace u64 free_head(u64 head, u32 link)
+static u64 free_head(u64 head, u32 link)
 {
 	return ((head >> 32) + 1) << 32 | link;
 }
 
-static notrace void put_cell(struct hist_map *map, u32 cell)
+static void put_cell(struct hist_map *map, u32 cell)
 {
 	u64 head = atomic64_read(&map->free_cells), seen;
 
@@ -253,7 +253,7 @@ static notrace void put_cell(struct hist_map *map, u32 cell)
 	}
 }
 
-static notrace int take_free_cell(struct hist_map *map)
+static int take_free_cell(struct hist_map *map)
 {
 	u64 head = atomic64_read(&map->free_cells), seen;
 	u32 link;
@@ -269,7 +269,7 @@ static notrace int take_free_cell(struct hist_map *map)
 	return -1;
 }
 
-static notrace int take_cell(struct hist_map *map)
+static int take_cell(struct hist_map *map)
 {
 	int cell = take_free_cell(map);
 
@@ -282,7 +282,7 @@ static notrace int take_cell(struct hist_map *map)
 	return cell < map->nr_cells ? cell : -1;
 }
 
-static notrace bool same_key(const u64 *a, const u64 *b, unsigned int words)
+static bool same_key(const u64 *a, const u64 *b, unsigned int words)
 {
 	unsigned int i;
 
@@ -312,8 +312,8 @@ static __always_inline long find_from(struct hist_map *map, const u64 *key,
 	return -1;
 }
 
-static noinline notrace long insert(struct hist_map *map, const u64 *key,
-				    unsigned int words, u32 tag, u32 slot)
+static noinline long insert(struct hist_map *map, const u64 *key,
+			    unsigned int words, u32 tag, u32 slot)
 {
 	unsigned int i;
 	u64 value;
@@ -358,8 +358,8 @@ static __always_inline u64 hash_key(const u64 *key, unsigned int words)
 	return hash;
 }
 
-static notrace long find_or_insert(struct hist_map *map, const u64 *key,
-				   unsigned int words)
+static long find_or_insert(struct hist_map *map, const u64 *key,
+			   unsigned int words)
 {
 	u64 hash = hash_key(key, words);
 	u32 tag = hist_map_tag(hash), slot = hash >> map->shift;
@@ -370,8 +370,8 @@ static notrace long find_or_insert(struct hist_map *map, const u64 *key,
 	return insert(map, key, words, tag, slot);
 }
 
-notrace long hist_map_find(struct hist_map *map, const u64 *key,
-			   unsigned int words)
+long hist_map_find(struct hist_map *map, const u64 *key,
+		   unsigned int words)
 {
 	/* Common enough to be spared the loops. */
 	if (words == 3 && map->key_words == 3)
@@ -379,8 +379,8 @@ notrace long hist_map_find(struct hist_map *map, const u64 *key,
 	return find_or_insert(map, key, words);
 }
 
-notrace long hist_map_peek(struct hist_map *map, const u64 *key,
-			   unsigned int words)
+long hist_map_peek(struct hist_map *map, const u64 *key,
+		   unsigned int words)
 {
 	u64 hash = hash_key(key, words);
 	u32 slot = hash >> map->shift;
@@ -388,16 +388,16 @@ notrace long hist_map_peek(struct hist_map *map, const u64 *key,
 	return find_from(map, key, words, hist_map_tag(hash), &slot);
 }
 
-noinline notrace long hist_map_insert_pair(struct hist_map *map, u64 first,
-					   u64 second)
+noinline long hist_map_insert_pair(struct hist_map *map, u64 first,
+				   u64 second)
 {
 	u64 key[] = { first, second };
 
 	return find_or_insert(map, key, ARRAY_SIZE(key));
 }
 
-noinline notrace long hist_map_insert_three(struct hist_map *map, u64 first,
-					    u64 second, u64 third)
+noinline long hist_map_insert_three(struct hist_map *map, u64 first,
+				    u64 second, u64 third)
 {
 	u64 key[] = { first, second, third };
 

@@ -3,14 +3,14 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "../compat/compiler.h"
-#include "../record/record.h"
+#include "../../compat/compiler.h"
+#include "../../record/record.h"
 #include "hit.h"
-#include "key.h"
+#include "../key.h"
 #include "load.h"
 
 /* Words of a text without the zeros at its end. */
-static notrace unsigned int text_words(struct hist_key_part part)
+static unsigned int text_words(struct hist_key_part part)
 {
 	while (part.nr && !part.words[part.nr - 1])
 		part.nr--;
@@ -21,9 +21,9 @@ static notrace unsigned int text_words(struct hist_key_part part)
  * One part of our key as the other histogram has it, where texts of one are of
  * a fixed length and those of the other not. False when there is no such key.
  */
-static notrace bool convert_part(u64 **to, struct hist_key_part part,
-				 const struct hist_op *ours,
-				 const struct hist_op *theirs)
+static bool convert_part(u64 **to, struct hist_key_part part,
+			 const struct hist_op *ours,
+			 const struct hist_op *theirs)
 {
 	unsigned int nr = part.nr, room = part.nr;
 
@@ -46,8 +46,8 @@ static notrace bool convert_part(u64 **to, struct hist_key_part part,
 	return true;
 }
 
-static noinline notrace long peek_converted(struct hist_hit *hit,
-					    const struct hist_ref *ref)
+static noinline long peek_converted(struct hist_hit *hit,
+				    const struct hist_ref *ref)
 {
 	const struct hist_plan *plan = hit_plan(hit);
 	const struct hist_plan *other = &ref->hist->plan;
@@ -71,8 +71,8 @@ static noinline notrace long peek_converted(struct hist_hit *hit,
 }
 
 /* Some of our keys are all that the other histogram has. */
-static notrace unsigned int first_keys(const struct hist_hit *hit,
-				       unsigned int keys)
+static unsigned int first_keys(const struct hist_hit *hit,
+			       unsigned int keys)
 {
 	struct hist_key_part part = { hit->key, 0 };
 	unsigned int i;
@@ -83,7 +83,7 @@ static notrace unsigned int first_keys(const struct hist_hit *hit,
 	return part.words + part.nr - hit->key;
 }
 
-notrace long hist_find_entry(struct hist_hit *hit, const struct hist_ref *ref)
+long hist_find_entry(struct hist_hit *hit, const struct hist_ref *ref)
 {
 	unsigned int words = hit->key_words;
 
@@ -97,7 +97,7 @@ notrace long hist_find_entry(struct hist_hit *hit, const struct hist_ref *ref)
 }
 
 /* Copies at most 255 characters and puts a NUL behind them. */
-static notrace void put_chars(u64 *to, const char *from, unsigned int size)
+static void put_chars(u64 *to, const char *from, unsigned int size)
 {
 	unsigned int n;
 
@@ -107,8 +107,8 @@ static notrace void put_chars(u64 *to, const char *from, unsigned int size)
 		to[n] = 0;
 }
 
-static notrace void put_stack(struct hist_hit *hit, u64 *to,
-			      const struct hist_op *op)
+static void put_stack(struct hist_hit *hit, u64 *to,
+		      const struct hist_op *op)
 {
 	u64 *stack = op->code == HIST_OP_STACK ? hit->texts : to;
 
@@ -120,8 +120,8 @@ static notrace void put_stack(struct hist_hit *hit, u64 *to,
 }
 
 /* Writes a text or stack where a variable of the entry keeps it. */
-notrace void hist_put_text(struct hist_hit *hit, u64 *to,
-			   const struct hist_op *op)
+void hist_put_text(struct hist_hit *hit, u64 *to,
+		   const struct hist_op *op)
 {
 	const void *from = hit->record + op->offset;
 	struct hist_map *map = hit_map(hit);
@@ -164,8 +164,8 @@ static __always_inline bool ends(const char *text, unsigned int size)
 	return size && !text[size - 1];
 }
 
-static notrace u64 param_text(struct hist_hit *hit, const struct hist_op *op,
-			      const char *from, unsigned int size)
+static u64 param_text(struct hist_hit *hit, const struct hist_op *op,
+		      const char *from, unsigned int size)
 {
 	u64 *to = hit->texts + op->number / sizeof(u64);
 
@@ -176,7 +176,7 @@ static notrace u64 param_text(struct hist_hit *hit, const struct hist_op *op,
 }
 
 /* A parameter that is no number: where it is. */
-notrace u64 hist_param_address(struct hist_hit *hit, const struct hist_op *op)
+u64 hist_param_address(struct hist_hit *hit, const struct hist_op *op)
 {
 	const void *from = hit->record + op->offset;
 	struct hist_map *map = hit_map(hit);

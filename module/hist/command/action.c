@@ -6,7 +6,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../synth/synth.h"
+#include "../../synth/synth.h"
 #include "action.h"
 #include "variable.h"
 

@@ -8,7 +8,7 @@
 #ifndef HISTRIG_PLANNER_H
 #define HISTRIG_PLANNER_H
 
-#include "inter.h"
+#include "../inter.h"
 #include "report.h"
 
 /**

@@ -6,9 +6,9 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 
-#include "../event/event_file.h"
-#include "../event/field.h"
-#include "../record/record.h"
+#include "../../event/event_file.h"
+#include "../../event/field.h"
+#include "../../record/record.h"
 #include "variable.h"
 
 /* The modifiers that are a word, and what they mean. */

@@ -2,7 +2,7 @@
 /* What is wrong with a hist command; see report.h. */
 #include <linux/string.h>
 
-#include "../instance/error_log.h"
+#include "../../instance/error_log.h"
 #include "report.h"
 
 static const char *const texts[] = {

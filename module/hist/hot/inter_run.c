@@ -18,12 +18,12 @@
 #include <linux/string.h>
 #include <linux/time64.h>
 
-#include "../compat/compiler.h"
-#include "../instance/instance.h"
-#include "../record/record.h"
-#include "../ring/clock.h"
-#include "expr.h"
-#include "guard.h"
+#include "../../compat/compiler.h"
+#include "../../instance/instance.h"
+#include "../../record/record.h"
+#include "../../ring/clock.h"
+#include "../command/expr.h"
+#include "../guard.h"
 #include "hit.h"
 #include "load.h"
 #include "run.h"
@@ -78,7 +78,7 @@ static __always_inline u64 load_operand(struct hist_hit *hit,
 	return value;
 }
 
-static notrace u64 divide(u64 value, u64 divisor)
+static u64 divide(u64 value, u64 divisor)
 {
 	if (!divisor)
 		return -1;
@@ -111,9 +111,9 @@ static __always_inline u64 apply_two(const struct hist_op *op, u64 a, u64 b)
 	return divide(a, b);
 }
 
-static noinline notrace u64 run_code(struct hist_hit *hit,
-				     const struct hist_op *op,
-				     const struct hist_op *end)
+static noinline u64 run_code(struct hist_hit *hit,
+			     const struct hist_op *op,
+			     const struct hist_op *end)
 {
 	u64 values[OPERANDS_MAX] __uninitialized;
 	unsigned int nr = 0;
@@ -146,8 +146,8 @@ static __always_inline u64 load_expr(struct hist_hit *hit,
 	return apply_two(op + 2, first, load_operand(hit, op + 1));
 }
 
-static noinline notrace u64 load_any_expr(struct hist_hit *hit,
-					  const struct hist_op *expr)
+static noinline u64 load_any_expr(struct hist_hit *hit,
+				  const struct hist_op *expr)
 {
 	return load_expr(hit, hit_inter(hit), expr);
 }
@@ -170,7 +170,7 @@ static __always_inline u64 load_set(struct hist_hit *hit,
 	return load_as_is(hit, op);
 }
 
-static noinline notrace void build_key(struct hist_hit *hit)
+static noinline void build_key(struct hist_hit *hit)
 {
 	const struct hist_op *op = hit_plan(hit)->ops_keys;
 	const struct hist_op *end = op + hit_plan(hit)->nr_keys;
@@ -263,7 +263,7 @@ static __always_inline bool read_refs(struct hist_hit *hit,
 }
 
 /* Who reads them once must not take what is being written for what was there. */
-static noinline notrace void mark_unset(u64 *vars, u64 bits)
+static noinline void mark_unset(u64 *vars, u64 bits)
 {
 	u64 set = READ_ONCE(vars[0]), seen;
 
@@ -334,8 +334,8 @@ static __always_inline u64 load_param(struct hist_hit *hit,
 	return hist_param_address(hit, op);
 }
 
-static noinline notrace void generate_long(struct hist_hit *hit,
-					   const struct hist_action *action)
+static noinline void generate_long(struct hist_hit *hit,
+				   const struct hist_action *action)
 {
 	unsigned int size = action->nr_params * sizeof(u64), i;
 	u64 *params = record_push(size);
@@ -378,7 +378,7 @@ static __always_inline bool goes_beyond(const struct hist_action *action,
 	return action->handler == HIST_ONMAX ? value > before : value != before;
 }
 
-static notrace void save_fields(struct hist_hit *hit, u64 *vars)
+static void save_fields(struct hist_hit *hit, u64 *vars)
 {
 	const struct hist_inter *inter = hit_inter(hit);
 	unsigned int i;
@@ -397,8 +397,8 @@ static notrace void save_fields(struct hist_hit *hit, u64 *vars)
 }
 
 /* A snapshot, when the value is beyond those of all entries. */
-static notrace void snapshot(struct hist_hit *hit,
-			     const struct hist_action *action, u64 value)
+static void snapshot(struct hist_hit *hit,
+		     const struct hist_action *action, u64 value)
 {
 	struct hist *hist = hit->trigger->hist;
 	struct hist_track *track = hist->track;
@@ -419,9 +419,9 @@ static notrace void snapshot(struct hist_hit *hit,
 	hist_guard_unlock(&track->guard);
 }
 
-static noinline notrace void act_beyond(struct hist_hit *hit,
-					const struct hist_action *action,
-					u64 *vars, u64 value)
+static noinline void act_beyond(struct hist_hit *hit,
+				const struct hist_action *action,
+				u64 *vars, u64 value)
 {
 	u64 *before = &vars[HIST_MAP_VARS_HEAD + action->slot];
 	struct hist_guard *guard = (struct hist_guard *)&vars[1];
@@ -469,7 +469,7 @@ static __always_inline void run_actions(struct hist_hit *hit,
 	}
 }
 
-static noinline notrace void add_values(struct hist_hit *hit, local_t *sums)
+static noinline void add_values(struct hist_hit *hit, local_t *sums)
 {
 	const struct hist_plan *plan = hit_plan(hit);
 	unsigned int i;
@@ -500,7 +500,7 @@ static __always_inline void count(struct hist_hit *hit,
 }
 
 /* A key or texts that are too large for the stack of whoever is traced. */
-static noinline notrace bool take_room(struct hist_hit *hit)
+static noinline bool take_room(struct hist_hit *hit)
 {
 	const struct hist_plan *plan = hit_plan(hit);
 
@@ -516,7 +516,7 @@ static noinline notrace bool take_room(struct hist_hit *hit)
 	return true;
 }
 
-notrace void hist_hit_inter(struct hist_trigger *trigger, const void *record)
+void hist_hit_inter(struct hist_trigger *trigger, const void *record)
 {
 	const struct hist_inter *inter = trigger->plan.inter;
 	struct hist_map *map = &trigger->hist->map;
@@ -539,8 +539,8 @@ notrace void hist_hit_inter(struct hist_trigger *trigger, const void *record)
 		record_pop(inter->room);
 }
 
-notrace void hist_hit_inter_number(struct hist_trigger *trigger,
-				   const void *record)
+void hist_hit_inter_number(struct hist_trigger *trigger,
+			   const void *record)
 {
 	const struct hist_inter *inter = trigger->plan.inter;
 	struct hist_hit hit __uninitialized;

@@ -3,12 +3,12 @@
 #include <linux/mm.h>
 #include <linux/slab.h>
 
-#include "../event/registry.h"
-#include "../synth/synth.h"
+#include "../../event/registry.h"
+#include "../../synth/synth.h"
 #include "action.h"
 #include "command.h"
-#include "hist.h"
-#include "inter.h"
+#include "../hist.h"
+#include "../inter.h"
 
 struct hist_inter *hist_inter_new(void)
 {

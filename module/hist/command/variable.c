@@ -3,11 +3,11 @@
 #include <linux/errno.h>
 #include <linux/string.h>
 
-#include "../event/registry.h"
-#include "../instance/instance.h"
+#include "../../event/registry.h"
+#include "../../instance/instance.h"
 #include "command.h"
-#include "hist.h"
-#include "key.h"
+#include "../hist.h"
+#include "../key.h"
 #include "variable.h"
 
 const struct hist_field *hist_var_of(const struct hist_plan *plan,

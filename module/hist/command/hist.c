@@ -5,11 +5,11 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../event/registry.h"
-#include "../instance/instance.h"
+#include "../../event/registry.h"
+#include "../../instance/instance.h"
 #include "action.h"
-#include "hist.h"
-#include "inter.h"
+#include "../hist.h"
+#include "../inter.h"
 
 static LIST_HEAD(named);
 

@@ -6,13 +6,13 @@
 #include <linux/time64.h>
 #include <linux/uaccess.h>
 
-#include "../compat/compiler.h"
-#include "../compat/stack.h"
-#include "../record/context.h"
+#include "../../compat/compiler.h"
+#include "../../compat/stack.h"
+#include "../../record/context.h"
 #include "load.h"
 
-notrace u64 hist_load_rare(const struct hist_plan *plan,
-			   const struct hist_op *op)
+u64 hist_load_rare(const struct hist_plan *plan,
+		   const struct hist_op *op)
 {
 	switch (op->code) {
 	case HIST_OP_TIME:
@@ -29,15 +29,15 @@ notrace u64 hist_load_rare(const struct hist_plan *plan,
 	}
 }
 
-notrace u64 hist_reshape(const struct hist_op *op, u64 value)
+u64 hist_reshape(const struct hist_op *op, u64 value)
 {
 	if (op->shape == HIST_SHAPE_LOG2)
 		return value > 1 ? ilog2(value - 1) + 1 : 0;
 	return value - value % op->number;
 }
 
-notrace unsigned int hist_load_text(u64 *key, const char *from,
-				    unsigned int size)
+unsigned int hist_load_text(u64 *key, const char *from,
+			    unsigned int size)
 {
 	if (size > HIST_STRING_MAX - 1)
 		size = HIST_STRING_MAX - 1;
@@ -48,7 +48,7 @@ notrace unsigned int hist_load_text(u64 *key, const char *from,
 	return 1 + key[0];
 }
 
-notrace unsigned int hist_read_pointer(char *to, const char *from)
+unsigned int hist_read_pointer(char *to, const char *from)
 {
 	unsigned int len = 0, step, end;
 
@@ -71,7 +71,7 @@ notrace unsigned int hist_read_pointer(char *to, const char *from)
 	return len;
 }
 
-static noinline notrace unsigned int load_pointer(u64 *key, const char *from)
+static noinline unsigned int load_pointer(u64 *key, const char *from)
 {
 	char text[HIST_STRING_MAX] __uninitialized;
 
@@ -79,7 +79,7 @@ static noinline notrace unsigned int load_pointer(u64 *key, const char *from)
 }
 
 /* The stack above the tracepoint: a word with its depth, then addresses. */
-static notrace unsigned int load_stack(u64 *key, const struct event *event)
+static unsigned int load_stack(u64 *key, const struct event *event)
 {
 	const struct stack_skip skip = record_stack_skip(event);
 
@@ -91,8 +91,8 @@ static notrace unsigned int load_stack(u64 *key, const struct event *event)
 }
 
 /* A stack that the record holds, anywhere, which a zero may end. */
-static notrace unsigned int load_dyn_stack(u64 *key, const u64 *from,
-					   unsigned int size)
+static unsigned int load_dyn_stack(u64 *key, const u64 *from,
+				   unsigned int size)
 {
 	unsigned int n = 0, nr = size / sizeof(u64);
 	u64 address;
@@ -107,9 +107,9 @@ static notrace unsigned int load_dyn_stack(u64 *key, const u64 *from,
 	return 1 + n;
 }
 
-notrace unsigned int hist_load_words(const struct hist_op *op, u64 *key,
-				     const struct event *event,
-				     const void *record)
+unsigned int hist_load_words(const struct hist_op *op, u64 *key,
+			     const struct event *event,
+			     const void *record)
 {
 	const void *from = record + op->offset;
 	u32 where;

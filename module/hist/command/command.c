@@ -8,15 +8,15 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../compat/probe.h"
-#include "../event/registry.h"
-#include "../instance/instance.h"
+#include "../../compat/probe.h"
+#include "../../event/registry.h"
+#include "../../instance/instance.h"
 #include "action.h"
 #include "attrs.h"
 #include "command.h"
-#include "hist.h"
+#include "../hist.h"
 #include "report.h"
-#include "show.h"
+#include "../read/show.h"
 
 /* All that belongs to one command while it runs. */
 struct hist_order {

@@ -5,12 +5,12 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../instance/instance.h"
-#include "../record/record.h"
-#include "../synth/synth.h"
+#include "../../instance/instance.h"
+#include "../../record/record.h"
+#include "../../synth/synth.h"
 #include "action.h"
 #include "command.h"
-#include "hist.h"
+#include "../hist.h"
 #include "variable.h"
 
 /* Longest command that makes a trigger on another event. */

@@ -9,7 +9,7 @@
 #ifndef HISTRIG_SNAPSHOT_H
 #define HISTRIG_SNAPSHOT_H
 
-#include "hist.h"
+#include "../hist.h"
 
 /**
  * struct hist_row - one entry

@@ -13,8 +13,8 @@
 #include <linux/smp.h>
 #include <linux/string.h>
 
-#include "../compat/unaligned.h"
-#include "plan.h"
+#include "../../compat/unaligned.h"
+#include "../plan.h"
 
 /**
  * hist_load_rare() - a number that takes a call

@@ -5,10 +5,10 @@
 #include <linux/seq_file.h>
 #include <linux/string.h>
 
-#include "../compat/unaligned.h"
-#include "action.h"
-#include "inter.h"
-#include "key.h"
+#include "../../compat/unaligned.h"
+#include "../command/action.h"
+#include "../inter.h"
+#include "../key.h"
 #include "show.h"
 #include "syscalls.h"
 

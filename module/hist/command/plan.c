@@ -5,8 +5,8 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 
-#include "../event/event_file.h"
-#include "../ring/clock.h"
+#include "../../event/event_file.h"
+#include "../../ring/clock.h"
 #include "action.h"
 #include "variable.h"
 

@@ -8,9 +8,9 @@
 #include <linux/string.h>
 #include <linux/swab.h>
 
-#include "../event/registry.h"
-#include "inter.h"
-#include "key.h"
+#include "../../event/registry.h"
+#include "../inter.h"
+#include "../key.h"
 #include "snapshot.h"
 
 #define SNAPSHOT_GFP	(GFP_KERNEL | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)

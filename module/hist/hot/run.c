@@ -10,9 +10,9 @@
 #include <linux/irq_work.h>
 #include <linux/wait.h>
 
-#include "../compat/compiler.h"
-#include "../record/record.h"
-#include "hist.h"
+#include "../../compat/compiler.h"
+#include "../../record/record.h"
+#include "../hist.h"
 #include "load.h"
 #include "run.h"
 
@@ -63,8 +63,8 @@ static __always_inline void add_numbers(const struct hist_plan *plan,
 	} while (++op < end);
 }
 
-static noinline notrace void add_values(const struct hist_plan *plan,
-					local_t *sums, const void *record)
+static noinline void add_values(const struct hist_plan *plan,
+				local_t *sums, const void *record)
 {
 	const struct hist_op *op = plan->ops_vals;
 	const struct hist_op *end = op + plan->nr_vals - 1;
@@ -103,8 +103,8 @@ static __always_inline void count(struct hist_trigger *trigger, long index,
 		add_values(&trigger->plan, sums, record);
 }
 
-static noinline notrace void hit_word(struct hist_trigger *trigger,
-				      const void *record)
+static noinline void hit_word(struct hist_trigger *trigger,
+			      const void *record)
 {
 	const struct hist_plan *plan = &trigger->plan;
 	u64 key = hist_load_word(plan, plan->ops_keys, record);
@@ -112,8 +112,8 @@ static noinline notrace void hit_word(struct hist_trigger *trigger,
 	count(trigger, hist_map_find_word(&trigger->hist->map, key), record);
 }
 
-static noinline notrace void hit_short(struct hist_trigger *trigger,
-				       const void *record)
+static noinline void hit_short(struct hist_trigger *trigger,
+			       const void *record)
 {
 	u64 key[HIST_SHORT_KEY_WORDS] __uninitialized;
 	unsigned int words;
@@ -123,8 +123,8 @@ static noinline notrace void hit_short(struct hist_trigger *trigger,
 }
 
 /* Two numbers, or sixteen characters. */
-static noinline notrace void hit_pair(struct hist_trigger *trigger,
-				      const void *record)
+static noinline void hit_pair(struct hist_trigger *trigger,
+			      const void *record)
 {
 	const struct hist_op *op = trigger->plan.ops_keys;
 	u64 first, second, nul;
@@ -165,8 +165,8 @@ static __always_inline u64 load_key_word(const struct hist_plan *plan,
 					      hist_load_word(plan, op, record);
 }
 
-static noinline notrace void hit_three(struct hist_trigger *trigger,
-				       const void *record)
+static noinline void hit_three(struct hist_trigger *trigger,
+			       const void *record)
 {
 	const struct hist_plan *plan = &trigger->plan;
 	const struct hist_op *op = plan->ops_keys;
@@ -180,8 +180,8 @@ static noinline notrace void hit_three(struct hist_trigger *trigger,
 }
 
 /* Such a key is too large for the stack of whoever is traced. */
-static noinline notrace void hit_long(struct hist_trigger *trigger,
-				      const void *record)
+static noinline void hit_long(struct hist_trigger *trigger,
+			      const void *record)
 {
 	unsigned int size = trigger->plan.key_words * sizeof(u64), words;
 	struct event_file *file = trigger->trigger.file;
@@ -218,8 +218,8 @@ static __always_inline void hit_any(struct hist_trigger *trigger,
 }
 
 /* A number that is not in the map yet. */
-static noinline notrace void hit_new(struct hist_trigger *trigger,
-				     const void *record, u64 stored, u32 slot)
+static noinline void hit_new(struct hist_trigger *trigger,
+			     const void *record, u64 stored, u32 slot)
 {
 	long index = hist_map_insert_word(&trigger->hist->map, stored, slot);
 
@@ -227,8 +227,8 @@ static noinline notrace void hit_new(struct hist_trigger *trigger,
 }
 
 /* A hit that counts, of a trigger of which the state says something. */
-static noinline notrace void hit_watched(struct hist_trigger *trigger,
-					 const void *record)
+static noinline void hit_watched(struct hist_trigger *trigger,
+				 const void *record)
 {
 	struct trigger *base = &trigger->trigger;
 
@@ -245,15 +245,15 @@ static noinline notrace void hit_watched(struct hist_trigger *trigger,
 }
 
 /* A hit that no record could be built for. */
-notrace void hist_lost(struct trigger *base)
+void hist_lost(struct trigger *base)
 {
 	if (!(READ_ONCE(base->state) & (TRIGGER_PAUSED | TRIGGER_HELD)))
 		hist_map_drop(&to_hist_trigger(base)->hist->map);
 }
 
-static noinline notrace void hit_if(struct hist_trigger *trigger,
-				    const void *record,
-				    const struct filter_op *op)
+static noinline void hit_if(struct hist_trigger *trigger,
+			    const void *record,
+			    const struct filter_op *op)
 {
 	if (filter_match_from(op, record))
 		hit_watched(trigger, record);
@@ -274,9 +274,9 @@ static __always_inline void hit_filtered(struct hist_trigger *trigger,
 		hit_if(trigger, record, op);
 }
 
-static noinline notrace void hit_in_state(struct hist_trigger *trigger,
-					  const void *record,
-					  unsigned int state)
+static noinline void hit_in_state(struct hist_trigger *trigger,
+				  const void *record,
+				  unsigned int state)
 {
 	if (state & (TRIGGER_PAUSED | TRIGGER_HELD))
 		return;
@@ -290,7 +290,7 @@ static noinline notrace void hit_in_state(struct hist_trigger *trigger,
  * A key of one number that is in the map already is counted here, without a
  * call and so without a register to be saved; all else goes elsewhere.
  */
-notrace void hist_hit(struct trigger *base, const void *record)
+void hist_hit(struct trigger *base, const void *record)
 {
 	struct hist_trigger *trigger = to_hist_trigger(base);
 	struct hist_map *map;

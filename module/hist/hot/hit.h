@@ -6,9 +6,9 @@
 #ifndef HISTRIG_HIT_H
 #define HISTRIG_HIT_H
 
-#include "../synth/synth.h"
-#include "hist.h"
-#include "inter.h"
+#include "../../synth/synth.h"
+#include "../hist.h"
+#include "../inter.h"
 
 /**
  * struct hist_hit - one hit on its way
