@@ -22,7 +22,7 @@
 
 /* What a line of the file belongs to. */
 struct hist_line {
-	struct hist_snapshot *snapshot;
+	struct hist_sorted *snapshot;
 	u32 line;
 };
 
@@ -39,7 +39,7 @@ struct hist_line {
 struct hist_reader {
 	struct event_file *file;
 	unsigned int nr;
-	struct hist_snapshot *snapshots;
+	struct hist_sorted *snapshots;
 	struct hist_line at;
 	bool watching;
 	u64 read_hits;
@@ -51,7 +51,7 @@ static void forget_snapshots(struct hist_reader *reader)
 	unsigned int i;
 
 	for (i = 0; i < reader->nr; i++)
-		hist_snapshot_free(&reader->snapshots[i]);
+		hist_sorted_free(&reader->snapshots[i]);
 	kfree(reader->snapshots);
 	reader->snapshots = NULL;
 	reader->nr = 0;
@@ -74,7 +74,7 @@ static int take_snapshots(struct hist_reader *reader)
 	for (i = 0; i < set->nr; i++) {
 		if (set->triggers[i]->command != &hist_command)
 			continue;
-		ret = hist_snapshot_make(&reader->snapshots[reader->nr],
+		ret = hist_sorted_make(&reader->snapshots[reader->nr],
 					 set->triggers[i]);
 		if (ret)
 			return ret;
@@ -89,7 +89,7 @@ static struct hist_line *find_line(struct hist_reader *reader, loff_t pos)
 	unsigned int i;
 
 	for (i = 0; i < reader->nr; i++) {
-		u32 lines = reader->snapshots[i].nr_rows + 2;
+		u32 lines = reader->snapshots[i].nr_entries + 2;
 
 		if (pos < lines) {
 			reader->at.snapshot = &reader->snapshots[i];
@@ -121,7 +121,7 @@ static void *hist_next(struct seq_file *m, void *v, loff_t *pos)
 	struct hist_line *line = v;
 
 	++*pos;
-	if (++line->line < line->snapshot->nr_rows + 2)
+	if (++line->line < line->snapshot->nr_entries + 2)
 		return line;
 	return find_line(m->private, *pos);
 }
@@ -135,7 +135,7 @@ static int hist_show_line(struct seq_file *m, void *v)
 {
 	struct hist_reader *reader = m->private;
 	struct hist_line *line = v;
-	struct hist_snapshot *s = line->snapshot;
+	struct hist_sorted *s = line->snapshot;
 
 	if (!line->line) {
 		if (s != reader->snapshots)
@@ -143,8 +143,8 @@ static int hist_show_line(struct seq_file *m, void *v)
 		seq_puts(m, "# event histogram\n#\n# trigger info: ");
 		hist_show_trigger(m, s->hist, s->filter, s->paused);
 		seq_puts(m, "#\n\n");
-	} else if (line->line <= s->nr_rows) {
-		hist_show_row(m, s, hist_row(s, line->line - 1));
+	} else if (line->line <= s->nr_entries) {
+		hist_show_entry(m, s, hist_sorted_entry(s, line->line - 1));
 	} else {
 		hist_show_totals(m, s);
 	}

@@ -41,13 +41,13 @@ struct hist_track {
 /**
  * struct hist - a histogram
  * @map: keys and sums
- * @nr_once: references that read a variable once; event_mutex, read by hits
+ * @nr_read_once: references that read a variable once; event_mutex, read by hits
  * @file: the event whose fields @plan names; held
  * @plan: what its keys and values are
  * @wake: the next hit is to wake who watches; the hit that does takes it
  *	back, or an event on the way of a wakeup would wake without end
  * @nr_triggers: triggers that feed it; event_mutex
- * @nr_refs: references of other triggers to its variables; event_mutex
+ * @nr_var_refs: references of other triggers to its variables; event_mutex
  * @refs: all of these, and readers that print it; event_mutex
  * @link: in the list of named histograms; event_mutex
  * @name: its name with "name=" before it, or NULL
@@ -55,12 +55,12 @@ struct hist_track {
  */
 struct hist {
 	struct hist_map map;
-	unsigned int nr_once;
+	unsigned int nr_read_once;
 	struct event_file *file;
 	struct hist_plan plan;
 	unsigned int wake;
 	unsigned int nr_triggers;
-	unsigned int nr_refs;
+	unsigned int nr_var_refs;
 	unsigned int refs;
 	struct list_head link;
 	char *name;

@@ -28,7 +28,7 @@
 #include "command/attrs.h"
 
 struct event_file;
-struct hist_inter;
+struct hist_interevent;
 
 #define HIST_KEYS_MAX		8
 /* The hit count is a value, the first one. */
@@ -141,8 +141,8 @@ enum hist_op_code {
 	HIST_OP_LAZY_COUNT,
 	HIST_OP_CONST,
 	/* From here to HIST_OP_WORD_LAST only with an inter, see inter.h. */
-	HIST_OP_REF,
-	HIST_OP_OWN,
+	HIST_OP_VAR_REF,
+	HIST_OP_OWN_VAR,
 	HIST_OP_EXPR,
 	HIST_OP_NEGATE,
 	HIST_OP_PLUS,
@@ -161,22 +161,22 @@ enum hist_op_code {
 	HIST_OP_STACK,
 	HIST_OP_DYN_STACK,
 	/* The text or stack that a variable holds. */
-	HIST_OP_REF_TEXT,
-	HIST_OP_OWN_TEXT,
+	HIST_OP_VAR_REF_TEXT,
+	HIST_OP_OWN_VAR_TEXT,
 	HIST_OP_ENTRY_COMM,
 };
 
 /* What is done to a word that was loaded. */
-enum hist_op_shape {
-	HIST_SHAPE_AS_IS,
-	HIST_SHAPE_LOG2,
-	HIST_SHAPE_BUCKET,
+enum hist_op_modifier {
+	HIST_MODIFIER_AS_IS,
+	HIST_MODIFIER_LOG2,
+	HIST_MODIFIER_BUCKET,
 };
 
 /**
  * struct hist_op - one operation of the hot path
  * @code: enum hist_op_code
- * @shape: enum hist_op_shape
+ * @modifier: enum hist_op_modifier
  * @kind: both at once
  * @offset: where in the record
  * @size: bytes of a char array
@@ -190,7 +190,7 @@ struct hist_op {
 	union {
 		struct {
 			u8 code;
-			u8 shape;
+			u8 modifier;
 		};
 		__le16 kind;
 	};
@@ -210,23 +210,23 @@ struct hist_sort {
 };
 
 /* How a hit builds its key. */
-enum hist_key_form {
+enum hist_key_layout {
 	HIST_KEY_NUMBER,	/* one number as it is loaded without a call */
-	HIST_KEY_WORD,		/* one number */
-	HIST_KEY_PAIR,		/* two of the first form, or sixteen characters */
-	HIST_KEY_THREE,		/* three numbers */
-	HIST_KEY_SHORT,		/* at most HIST_SHORT_KEY_WORDS */
-	HIST_KEY_LONG,		/* anything else */
-	HIST_HIT_INTER,		/* any, of a hit that does more than count */
-	HIST_HIT_INTER_NUMBER,	/* the same with a key of the first form */
+	HIST_KEY_WORD,	/* one number */
+	HIST_KEY_PAIR,	/* two of the first form, or sixteen characters */
+	HIST_KEY_THREE,	/* three numbers */
+	HIST_KEY_SHORT,	/* at most HIST_SHORT_KEY_WORDS */
+	HIST_KEY_LONG,	/* anything else */
+	HIST_HIT_INTEREVENT,	/* any, of a hit that does more than count */
+	HIST_HIT_INTEREVENT_NUMBER,	/* the same with a key of the first form */
 };
 
 /**
  * struct hist_plan - what a hist trigger does
  * @ops_keys: operations that build the key
  * @ops_vals: operations that give the values after the hit count
- * @key_form: enum hist_key_form, as the map has the keys
- * @hit_form: the same, or HIST_HIT_INTER or HIST_HIT_INTER_NUMBER
+ * @key_layout: enum hist_key_layout, as the map has the keys
+ * @hit_form: the same, or HIST_HIT_INTEREVENT or HIST_HIT_INTEREVENT_NUMBER
  * @nr_keys: key fields
  * @nr_vals: value fields, the hit count included
  * @nr_sort: levels of sorting, at least one
@@ -241,7 +241,7 @@ enum hist_key_form {
  * @clock_name: its name
  * @nr_vars: variables that the user named
  * @bits: binary logarithm of the number of entries
- * @inter: what a hit does beside counting, NULL for nothing
+ * @interevent: what a hit does beside counting, NULL for nothing
  * @fields: the values, then the keys
  * @vars: the variables
  * @sort: the levels of sorting, the first one first
@@ -249,7 +249,7 @@ enum hist_key_form {
 struct hist_plan {
 	struct hist_op ops_keys[HIST_KEYS_MAX];
 	struct hist_op ops_vals[HIST_VALS_MAX - 1];
-	u8 key_form;
+	u8 key_layout;
 	u8 hit_form;
 	u8 nr_keys;
 	u8 nr_vals;
@@ -264,7 +264,7 @@ struct hist_plan {
 	const char *clock_name;
 	u8 nr_vars;
 	unsigned int bits;
-	struct hist_inter *inter;
+	struct hist_interevent *interevent;
 	struct hist_field fields[HIST_FIELDS_MAX];
 	struct hist_field vars[HIST_VARS_MAX];
 	struct hist_sort sort[HIST_SORT_MAX];
@@ -283,7 +283,7 @@ struct hist_plan {
  *
  * Context: process, may sleep, event_mutex held.
  * Return: 0, or the errno that the kernel gives for the same command.
- * @plan->inter is the caller's, to be put with hist_inter_put(), in any case.
+ * @plan->interevent is the caller's, to be put with hist_interevent_put(), in any case.
  */
 int hist_plan_make(struct hist_plan *plan, struct event_file *file,
 		   struct hist_attrs *attrs, bool remove,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Tests of handlers and actions: what hits do, what commands are refused. */
-#include "inter_world.h"
+#include "interevent_world.h"
 
 static void test_trace(void)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Tests of expressions: what is made of them, what they are called. */
-#include "inter_world.h"
+#include "interevent_world.h"
 
 /* What an expression gives as a key, and what it is called. */
 static void check_value(const char *text, const char *name, u64 value)

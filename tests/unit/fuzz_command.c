@@ -8,7 +8,7 @@
 #include <linux/module.h>
 #include <linux/string.h>
 
-#include "../../module/hist/inter.h"
+#include "../../module/hist/interevent.h"
 #include "world.h"
 
 static const char *const events[] = { "world", "other", "third" };
@@ -24,9 +24,9 @@ static void check_plan(const struct hist_plan *plan)
 	REQUIRE(plan->nr_sort >= 1 && plan->nr_sort <= HIST_SORT_MAX);
 	REQUIRE(plan->key_words >= 1 && plan->key_words <= HIST_KEY_WORDS_MAX);
 	REQUIRE(plan->bits >= HIST_BITS_MIN && plan->bits <= HIST_BITS_MAX);
-	REQUIRE(plan->key_form <= HIST_KEY_LONG);
+	REQUIRE(plan->key_layout <= HIST_KEY_LONG);
 	REQUIRE(plan->nr_vars <= HIST_VARS_MAX);
-	REQUIRE(plan->hit_form == (plan->inter ? HIST_HIT_INTER : plan->key_form));
+	REQUIRE(plan->hit_form == (plan->interevent ? HIST_HIT_INTEREVENT : plan->key_layout));
 	for (i = 0; i < plan->nr_sort; i++)
 		REQUIRE(plan->sort[i].field < plan->nr_vals + plan->nr_keys);
 	for (i = 0; i < plan->nr_keys; i++)
@@ -38,12 +38,12 @@ static void check_plan(const struct hist_plan *plan)
 			       sizeof(plan->fields[i].name)));
 }
 
-static void check_inter(const struct hist_inter *inter)
+static void check_inter(const struct hist_interevent *inter)
 {
 	unsigned int i;
 
-	REQUIRE(inter->nr_refs <= HIST_REFS_MAX);
-	REQUIRE(inter->nr_sets <= inter->nr_slots);
+	REQUIRE(inter->nr_var_refs <= HIST_VAR_REFS_MAX);
+	REQUIRE(inter->nr_var_assigns <= inter->nr_slots);
 	REQUIRE(inter->nr_slots <= HIST_VARS_MAX);
 	REQUIRE(inter->nr_texts <= HIST_VARS_MAX);
 	REQUIRE(inter->nr_code <= HIST_CODE_MAX);
@@ -84,7 +84,7 @@ static void fire(void)
 /* Words of an entry, as far as the plan alone tells. */
 static size_t entry_words(const struct hist_plan *plan)
 {
-	const struct hist_inter *inter = plan->inter;
+	const struct hist_interevent *inter = plan->interevent;
 	size_t words = plan->key_words + 8UL * plan->nr_vals;
 
 	if (inter)
@@ -109,8 +109,8 @@ static bool is_cheap(const char *command)
 		check_plan(&plan);
 		cheap = entry_words(&plan) << plan.bits < 1 << 17;
 	}
-	if (plan.inter)
-		check_inter(plan.inter);
+	if (plan.interevent)
+		check_inter(plan.interevent);
 	world_plan_done(&plan);
 	return cheap;
 }

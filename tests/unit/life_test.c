@@ -8,7 +8,7 @@
 
 #include "../../module/hist/command/command.h"
 #include "../../module/hist/read/show.h"
-#include "inter_world.h"
+#include "interevent_world.h"
 
 /* Triggers of which the later ones need the earlier ones. */
 static const struct step chain[] = {
@@ -278,19 +278,19 @@ static void test_reader(void)
 {
 	static char text[1 << 16];
 	struct seq_file *m = &(struct seq_file){ text, sizeof(text) };
-	struct hist_snapshot s;
+	struct hist_sorted s;
 	u32 row;
 
 	make_chain();
 	hit_all();
-	CHECK_EQ(hist_snapshot_make(&s, trigger_at(world_file("world"), 1)), 0);
+	CHECK_EQ(hist_sorted_make(&s, trigger_at(world_file("world"), 1)), 0);
 	trigger_remove_kinds(world_file("world"), ~0);
 	trigger_remove_kinds(world_file("lat"), ~0);
-	for (row = 0; row < s.nr_rows; row++)
-		hist_show_row(m, &s, hist_row(&s, row));
+	for (row = 0; row < s.nr_entries; row++)
+		hist_show_entry(m, &s, hist_sorted_entry(&s, row));
 	hist_show_trigger(m, s.hist, s.filter, s.paused);
 	CHECK(strstr(text, "bb=$aa+$zz"));
-	hist_snapshot_free(&s);
+	hist_sorted_free(&s);
 	world_reset();
 }
 

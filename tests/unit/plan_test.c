@@ -18,7 +18,7 @@ static void test_kinds(void)
 	static const struct {
 		const char *key;
 		enum hist_op_code code;
-		enum hist_key_form form;
+		enum hist_key_layout form;
 		unsigned int words;
 	} cases[] = {
 		{ "d", HIST_OP_U64, HIST_KEY_NUMBER, 1 },
@@ -78,11 +78,11 @@ static void test_kinds(void)
 		ret = world_plan(&plan, command);
 		CHECK_STR(ret ? "refused" : "", "", command);
 		if (plan.ops_keys[0].code != cases[i].code ||
-		    plan.key_form != cases[i].form ||
+		    plan.key_layout != cases[i].form ||
 		    plan.key_words != cases[i].words)
 			check_failed(__FILE__, __LINE__,
 				     "%s: op %u, form %u, %u words", command,
-				     plan.ops_keys[0].code, plan.key_form,
+				     plan.ops_keys[0].code, plan.key_layout,
 				     plan.key_words);
 	}
 }
@@ -108,7 +108,7 @@ static void test_fields(void)
 	CHECK_EQ(key(1)->offset, 8);
 	CHECK_EQ(key(2)->offset, 24);
 	CHECK_EQ(plan.ops_keys[2].number, 7);
-	CHECK_EQ(plan.ops_keys[2].shape, HIST_SHAPE_BUCKET);
+	CHECK_EQ(plan.ops_keys[2].modifier, HIST_MODIFIER_BUCKET);
 	CHECK_EQ(plan.nr_sort, 1);
 	CHECK_EQ(plan.sort[0].field, 0);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Tests of variables: set, unset, referred to, in entries of other events. */
-#include "inter_world.h"
+#include "interevent_world.h"
 
 static void test_unset(void)
 {

@@ -7,7 +7,7 @@
 
 #include "../../module/event/registry.h"
 #include "../../module/filter/function.h"
-#include "../../module/hist/inter.h"
+#include "../../module/hist/interevent.h"
 #include "../../module/hist/read/show.h"
 #include "../../module/instance/instance.h"
 #include "../../module/record/record.h"
@@ -431,18 +431,18 @@ const char *world_hist_of(const char *event)
 {
 	struct seq_file m = { .buf = buffer, .size = sizeof(buffer) };
 	struct event_file *file = world_file(event);
-	struct hist_snapshot s;
+	struct hist_sorted s;
 	struct trigger *trigger;
 	unsigned int i;
 	u32 row;
 
 	for (i = 0; (trigger = trigger_at(file, i)); i++) {
-		if (hist_snapshot_make(&s, trigger))
+		if (hist_sorted_make(&s, trigger))
 			abort();
-		for (row = 0; row < s.nr_rows; row++)
-			hist_show_row(&m, &s, &s.rows[s.order[row]]);
+		for (row = 0; row < s.nr_entries; row++)
+			hist_show_entry(&m, &s, &s.entries[s.order[row]]);
 		hist_show_totals(&m, &s);
-		hist_snapshot_free(&s);
+		hist_sorted_free(&s);
 	}
 	return printed(&m);
 }
@@ -472,9 +472,9 @@ void world_reset(void)
 
 void world_plan_done(struct hist_plan *plan)
 {
-	hist_inter_release(plan->inter);
-	hist_inter_put(plan->inter);
-	plan->inter = NULL;
+	hist_interevent_release(plan->interevent);
+	hist_interevent_put(plan->interevent);
+	plan->interevent = NULL;
 }
 
 int world_plan(struct hist_plan *plan, const char *command)

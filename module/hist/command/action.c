@@ -22,7 +22,7 @@ static bool starts_with(const char *text, const char *prefix)
 }
 
 /* The parameters, separated by commas; the first one behind trace( is a name. */
-static int parse_params(struct hist_planner *p, struct hist_action *action,
+static int parse_params(struct hist_parser *p, struct hist_action *action,
 			char *rest, bool named)
 {
 	char *param;
@@ -45,7 +45,7 @@ static int parse_params(struct hist_planner *p, struct hist_action *action,
 }
 
 /* .ACTION(PARAMETERS) */
-static int parse_action(struct hist_planner *p, struct hist_action *action,
+static int parse_action(struct hist_parser *p, struct hist_action *action,
 			char *text)
 {
 	char *word, *params;
@@ -79,7 +79,7 @@ static int parse_action(struct hist_planner *p, struct hist_action *action,
 }
 
 /* SYSTEM.EVENT).ACTION(PARAMETERS) */
-static int parse_onmatch(struct hist_planner *p, struct hist_action *action,
+static int parse_onmatch(struct hist_parser *p, struct hist_action *action,
 			 char *text)
 {
 	char *match = strsep(&text, ")");
@@ -95,7 +95,7 @@ static int parse_onmatch(struct hist_planner *p, struct hist_action *action,
 	return parse_action(p, action, text);
 }
 
-static int parse_handler(struct hist_planner *p, struct hist_action *action)
+static int parse_handler(struct hist_parser *p, struct hist_action *action)
 {
 	char *text = action->text;
 	char *word = strsep(&text, "(");
@@ -108,9 +108,9 @@ static int parse_handler(struct hist_planner *p, struct hist_action *action)
 	return text ? parse_action(p, action, text) : -EINVAL;
 }
 
-int hist_actions_parse(struct hist_planner *p, const struct hist_attrs *attrs)
+int hist_actions_parse(struct hist_parser *p, const struct hist_attrs *attrs)
 {
-	struct hist_inter *inter = p->inter;
+	struct hist_interevent *inter = p->interevent;
 	struct hist_action *action;
 	unsigned int i;
 	int ret;
@@ -141,7 +141,8 @@ void hist_action_free(struct hist_action *action)
 	kfree(action);
 }
 
-const struct hist_action *hist_snapshot_action(const struct hist_inter *inter)
+const struct hist_action *
+hist_snapshot_action(const struct hist_interevent *inter)
 {
 	unsigned int i;
 
@@ -179,7 +180,8 @@ static bool same_action(const struct hist_action *a,
 	return true;
 }
 
-bool hist_actions_same(const struct hist_inter *a, const struct hist_inter *b)
+bool hist_actions_same(const struct hist_interevent *a,
+		       const struct hist_interevent *b)
 {
 	unsigned int i, nr = a ? a->nr_actions : 0;
 
@@ -209,7 +211,7 @@ static void show_action(struct seq_file *m, const struct hist_action *action)
 	seq_putc(m, ')');
 }
 
-void hist_actions_show(struct seq_file *m, const struct hist_inter *inter)
+void hist_actions_show(struct seq_file *m, const struct hist_interevent *inter)
 {
 	unsigned int i;
 

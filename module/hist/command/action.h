@@ -10,7 +10,7 @@
 #ifndef HISTRIG_ACTION_H
 #define HISTRIG_ACTION_H
 
-#include "planner.h"
+#include "parser.h"
 
 struct seq_file;
 
@@ -22,7 +22,7 @@ struct seq_file;
  * Context: process, event_mutex held.
  * Return: 0 or an errno.
  */
-int hist_actions_parse(struct hist_planner *p, const struct hist_attrs *attrs);
+int hist_actions_parse(struct hist_parser *p, const struct hist_attrs *attrs);
 
 /**
  * hist_actions_bind() - find what the actions of a plan act on
@@ -32,21 +32,23 @@ int hist_actions_parse(struct hist_planner *p, const struct hist_attrs *attrs);
  * @report: where to say what is wrong
  *
  * Context: process, event_mutex held.
- * Return: 0 or an errno; hist_inter_release() undoes what was done either way.
+ * Return: 0 or an errno; hist_interevent_release() undoes what was done either way.
  */
 int hist_actions_bind(struct hist_plan *plan, struct event_file *file,
 		      const struct hist *named, struct hist_report *report);
 
 /* hist_snapshot_action() - the action that takes snapshots, NULL for none */
-const struct hist_action *hist_snapshot_action(const struct hist_inter *inter);
+const struct hist_action *
+hist_snapshot_action(const struct hist_interevent *inter);
 
 /* hist_action_free() - free an action that was released */
 void hist_action_free(struct hist_action *action);
 
 /* hist_actions_same() - do two plans do the same; either may be NULL */
-bool hist_actions_same(const struct hist_inter *a, const struct hist_inter *b);
+bool hist_actions_same(const struct hist_interevent *a,
+		       const struct hist_interevent *b);
 
 /* hist_actions_show() - print the actions as they stand in a command */
-void hist_actions_show(struct seq_file *m, const struct hist_inter *inter);
+void hist_actions_show(struct seq_file *m, const struct hist_interevent *inter);
 
 #endif /* HISTRIG_ACTION_H */

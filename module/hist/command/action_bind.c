@@ -17,7 +17,7 @@
 #define COMMAND_MAX	256
 
 /* One more variable of an entry; -1 when there are too many. */
-static int new_slot(struct hist_inter *inter)
+static int new_slot(struct hist_interevent *inter)
 {
 	return inter->nr_slots < HIST_VARS_MAX ? inter->nr_slots++ : -1;
 }
@@ -45,7 +45,7 @@ static unsigned int op_room(const struct hist_op *op)
 }
 
 /* Does the event at hand have this name? No name means it. */
-static bool names_own(const struct hist_planner *p, const char *system,
+static bool names_own(const struct hist_parser *p, const char *system,
 		      const char *event)
 {
 	const struct event *own = p->file->event;
@@ -80,15 +80,15 @@ static void own_op(struct hist_op *op, const struct hist_plan *plan,
 {
 	memset(op, 0, sizeof(*op));
 	if (var->text == HIST_NO_TEXT) {
-		op->code = HIST_OP_OWN;
+		op->code = HIST_OP_OWN_VAR;
 		op->offset = var - plan->vars;
 	} else {
-		op->code = HIST_OP_OWN_TEXT;
+		op->code = HIST_OP_OWN_VAR_TEXT;
 		op->offset = var->text;
 	}
 }
 
-static int refer_op(struct hist_planner *p, struct hist_op *op,
+static int refer_op(struct hist_parser *p, struct hist_op *op,
 		    struct hist *hist, const struct hist_field *var)
 {
 	int ref = hist_var_refer(p, hist, var);
@@ -96,13 +96,14 @@ static int refer_op(struct hist_planner *p, struct hist_op *op,
 	if (ref < 0)
 		return -ENOMEM;
 	memset(op, 0, sizeof(*op));
-	op->code = var->text == HIST_NO_TEXT ? HIST_OP_REF : HIST_OP_REF_TEXT;
+	op->code = var->text == HIST_NO_TEXT ? HIST_OP_VAR_REF :
+					       HIST_OP_VAR_REF_TEXT;
 	op->offset = ref;
 	return 0;
 }
 
 /* $VARIABLE of the event at hand, of the matching one, or of any. */
-static int bind_variable(struct hist_planner *p, struct hist_action *action,
+static int bind_variable(struct hist_parser *p, struct hist_action *action,
 			 struct hist_field *f, struct hist_op *op,
 			 const char *system, const char *event,
 			 const char *name)
@@ -129,7 +130,7 @@ static int bind_variable(struct hist_planner *p, struct hist_action *action,
 }
 
 /* A field of the event at hand. */
-static int bind_own_field(struct hist_planner *p, struct hist_field *f,
+static int bind_own_field(struct hist_parser *p, struct hist_field *f,
 			  struct hist_op *op, const char *name)
 {
 	char copy[HIST_NAME_MAX];
@@ -181,7 +182,7 @@ static struct trigger *find_same_keys(const struct hist_plan *plan,
 }
 
 /* keys=KEYS:synthetic_FIELD=FIELD, and the filter of @like. */
-static char *hidden_command(struct trigger *like, const char *field)
+static char *field_var_command(struct trigger *like, const char *field)
 {
 	const struct hist_plan *plan = &to_hist_trigger(like)->hist->plan;
 	char *command = kmalloc(COMMAND_MAX, GFP_KERNEL);
@@ -215,8 +216,8 @@ static char *hidden_command(struct trigger *like, const char *field)
 }
 
 /* Makes the trigger that has a field of another event in a variable. */
-static int make_hidden(struct hist_planner *p, struct event_file *file,
-		       const char *field)
+static int make_field_var(struct hist_parser *p, struct event_file *file,
+			  const char *field)
 {
 	struct trigger *like = find_same_keys(p->plan, file);
 	char *command;
@@ -224,7 +225,7 @@ static int make_hidden(struct hist_planner *p, struct event_file *file,
 
 	if (!like)
 		return hist_refuse(p, HIST_ERROR_NO_MATCHING_HIST, field);
-	command = hidden_command(like, field);
+	command = field_var_command(like, field);
 	if (IS_ERR(command))
 		return PTR_ERR(command);
 	ret = hist_command_run(file, command, false, p->report);
@@ -234,19 +235,19 @@ static int make_hidden(struct hist_planner *p, struct event_file *file,
 	return ret;
 }
 
-static void keep_hidden(struct hist_inter *inter, struct event_file *file,
-			struct hist *hist)
+static void keep_field_var(struct hist_interevent *inter,
+			   struct event_file *file, struct hist *hist)
 {
-	struct hist_hidden *hidden = &inter->hidden[inter->nr_hidden++];
+	struct hist_field_var *var = &inter->field_vars[inter->nr_field_vars++];
 
-	hidden->file = file;
+	var->file = file;
 	event_file_get(file);
-	hidden->hist = hist;
+	var->hist = hist;
 	hist_get(hist);
 }
 
 /* A field of another event, which takes a trigger on that event. */
-static int bind_other_field(struct hist_planner *p, struct hist_field *f,
+static int bind_other_field(struct hist_parser *p, struct hist_field *f,
 			    struct hist_op *op, const char *system,
 			    const char *event, const char *field)
 {
@@ -256,7 +257,7 @@ static int bind_other_field(struct hist_planner *p, struct hist_field *f,
 	struct hist *hist;
 	int ret;
 
-	if (p->inter->nr_hidden == HIST_PARAMS_MAX)
+	if (p->interevent->nr_field_vars == HIST_PARAMS_MAX)
 		return hist_refuse(p, HIST_ERROR_TOO_MANY_FIELD_VARS, field);
 	file = hist_find_file(p->file, system, event);
 	if (!file)
@@ -265,19 +266,19 @@ static int bind_other_field(struct hist_planner *p, struct hist_field *f,
 		return -E2BIG;
 	var = hist_var_find(p, system, event, name, &hist);
 	if (!var) {
-		ret = make_hidden(p, file, field);
+		ret = make_field_var(p, file, field);
 		if (ret)
 			return ret;
 		var = hist_var_find(p, system, event, name, &hist);
 		if (!var)
 			return hist_refuse(p, HIST_ERROR_SYNTH_VAR, field);
-		keep_hidden(p->inter, file, hist);
+		keep_field_var(p->interevent, file, hist);
 	}
 	*f = *var;
 	return refer_op(p, op, hist, var);
 }
 
-static int bind_field(struct hist_planner *p, struct hist_action *action,
+static int bind_field(struct hist_parser *p, struct hist_action *action,
 		      struct hist_field *f, struct hist_op *op,
 		      const char *system, const char *event, const char *name)
 {
@@ -296,7 +297,7 @@ static int bind_field(struct hist_planner *p, struct hist_action *action,
 }
 
 /* [SYSTEM.EVENT.]FIELD or [SYSTEM.EVENT.]$VARIABLE */
-static int bind_param(struct hist_planner *p, struct hist_action *action,
+static int bind_param(struct hist_parser *p, struct hist_action *action,
 		      unsigned int i)
 {
 	struct hist_op *op = &action->ops[i];
@@ -332,7 +333,7 @@ out:
 	return ret;
 }
 
-static int bind_trace(struct hist_planner *p, struct hist_action *action)
+static int bind_trace(struct hist_parser *p, struct hist_action *action)
 {
 	const char *name = action->event ? action->event : action->word;
 	unsigned int i;
@@ -355,9 +356,9 @@ static int bind_trace(struct hist_planner *p, struct hist_action *action)
 	return 0;
 }
 
-static int bind_save(struct hist_planner *p, struct hist_action *action)
+static int bind_save(struct hist_parser *p, struct hist_action *action)
 {
-	struct hist_inter *inter = p->inter;
+	struct hist_interevent *inter = p->interevent;
 	struct hist_field *f;
 	unsigned int i;
 	int ret = 0, slot;
@@ -370,7 +371,7 @@ static int bind_save(struct hist_planner *p, struct hist_action *action)
 	if (!f)
 		return -ENOMEM;
 	for (i = 0; i < action->nr_params && !ret; i++) {
-		struct hist_set *set = &inter->saves[inter->nr_saves];
+		struct hist_var_assign *set = &inter->saves[inter->nr_saves];
 		const char *param = action->params[i];
 
 		ret = bind_own_field(p, f, &set->op, param);
@@ -396,10 +397,10 @@ static int bind_save(struct hist_planner *p, struct hist_action *action)
 }
 
 /* The ring for snapshots has one condition at a time. */
-static int bind_snapshot(struct hist_planner *p, struct hist_action *action)
+static int bind_snapshot(struct hist_parser *p, struct hist_action *action)
 {
 	struct instance *instance = p->file->instance;
-	const struct hist_action *first = hist_snapshot_action(p->inter);
+	const struct hist_action *first = hist_snapshot_action(p->interevent);
 
 	if (action != first ||
 	    (instance->condition && instance->condition != p->named))
@@ -408,7 +409,7 @@ static int bind_snapshot(struct hist_planner *p, struct hist_action *action)
 }
 
 /* onmax($VARIABLE) and onchange($VARIABLE) */
-static int bind_tracked(struct hist_planner *p, struct hist_action *action)
+static int bind_tracked(struct hist_parser *p, struct hist_action *action)
 {
 	const struct hist_field *var;
 	int slot;
@@ -419,7 +420,7 @@ static int bind_tracked(struct hist_planner *p, struct hist_action *action)
 	if (!var)
 		return hist_refuse(p, HIST_ERROR_TRACKED_NOT_FOUND,
 				   action->var + 1);
-	slot = new_slot(p->inter);
+	slot = new_slot(p->interevent);
 	/* Natively a text is an address here. */
 	if (slot < 0 || var->text != HIST_NO_TEXT) {
 		hist_report(p->report, HIST_ERROR_TRACKED_CREATE, NULL);
@@ -430,7 +431,7 @@ static int bind_tracked(struct hist_planner *p, struct hist_action *action)
 	return 0;
 }
 
-static int bind_action(struct hist_planner *p, struct hist_action *action)
+static int bind_action(struct hist_parser *p, struct hist_action *action)
 {
 	int ret = 0;
 
@@ -463,7 +464,8 @@ static unsigned int place_texts(struct hist_action *action)
 }
 
 /* A stack is collected in more words than a variable keeps. */
-static unsigned int stack_room(const struct hist_set *set, unsigned int nr)
+static unsigned int stack_room(const struct hist_var_assign *set,
+			       unsigned int nr)
 {
 	for (; nr--; set++)
 		if (set->op.code == HIST_OP_STACK)
@@ -474,10 +476,10 @@ static unsigned int stack_room(const struct hist_set *set, unsigned int nr)
 /* Bytes that a hit needs for a while, see hit_in_room(). */
 static unsigned int count_room(const struct hist_plan *plan)
 {
-	struct hist_inter *inter = plan->inter;
+	struct hist_interevent *inter = plan->interevent;
 	unsigned int i, texts;
 
-	texts = max(stack_room(inter->sets, inter->nr_sets),
+	texts = max(stack_room(inter->var_assigns, inter->nr_var_assigns),
 		    stack_room(inter->saves, inter->nr_saves));
 	for (i = 0; i < inter->nr_actions; i++) {
 		struct hist_action *action = inter->actions[i];
@@ -496,8 +498,8 @@ static unsigned int count_room(const struct hist_plan *plan)
  * of a name wants them, and what save() names may be a number of one event and a
  * text of another.
  */
-static bool fits_entries(const struct hist_inter *inter,
-			 const struct hist_inter *named)
+static bool fits_entries(const struct hist_interevent *inter,
+			 const struct hist_interevent *named)
 {
 	unsigned int i;
 
@@ -518,27 +520,30 @@ static bool fits_entries(const struct hist_inter *inter,
 int hist_actions_bind(struct hist_plan *plan, struct event_file *file,
 		      const struct hist *named, struct hist_report *report)
 {
-	struct hist_planner p = {
-		.plan = plan, .inter = plan->inter, .file = file,
-		.named = named, .report = report,
+	struct hist_parser p = {
+		.plan = plan,
+		.interevent = plan->interevent,
+		.file = file,
+		.named = named,
+		.report = report,
 	};
 	unsigned int i, room;
 	int ret;
 
-	for (i = 0; i < p.inter->nr_actions; i++) {
-		ret = bind_action(&p, p.inter->actions[i]);
+	for (i = 0; i < p.interevent->nr_actions; i++) {
+		ret = bind_action(&p, p.interevent->actions[i]);
 		if (ret)
 			return ret;
 	}
-	if (named && !fits_entries(p.inter, named->plan.inter))
+	if (named && !fits_entries(p.interevent, named->plan.interevent))
 		return hist_refuse(&p, HIST_ERROR_NAMED_MISMATCH, named->name);
 	hist_var_bind(plan);
 	room = count_room(plan);
 	if (room > RECORD_SIZE_MAX)
 		return hist_refuse(&p, HIST_ERROR_TOO_MANY_FIELD_VARS, NULL);
-	p.inter->room = room;
-	p.inter->set_bits = BIT_ULL(p.inter->nr_sets) - 1;
-	if (!room && plan->key_form == HIST_KEY_NUMBER)
-		plan->hit_form = HIST_HIT_INTER_NUMBER;
+	p.interevent->room = room;
+	p.interevent->assign_bits = BIT_ULL(p.interevent->nr_var_assigns) - 1;
+	if (!room && plan->key_layout == HIST_KEY_NUMBER)
+		plan->hit_form = HIST_HIT_INTEREVENT_NUMBER;
 	return 0;
 }

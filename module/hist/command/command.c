@@ -162,7 +162,7 @@ static int may_add(struct hist_order *order)
 
 static int bind_actions(struct hist_order *order)
 {
-	if (!order->plan.inter)
+	if (!order->plan.interevent)
 		return 0;
 	return hist_actions_bind(&order->plan, order->file, order->named,
 				 order->report);
@@ -235,8 +235,8 @@ static int add_trigger(struct hist_order *order)
 		return ret;
 	}
 	order->filter = NULL;
-	hist_inter_take(order->plan.inter, trigger->hist);
-	order->plan.inter = NULL;
+	hist_interevent_take(order->plan.interevent, trigger->hist);
+	order->plan.interevent = NULL;
 	hist_watch(trigger->hist);
 	return 0;
 }
@@ -247,7 +247,7 @@ static int remove_trigger(struct hist_order *order)
 
 	if (!trigger)
 		return 0;
-	if (to_hist_trigger(trigger)->hist->nr_refs)
+	if (to_hist_trigger(trigger)->hist->nr_var_refs)
 		return -EBUSY;
 	trigger_remove(trigger);
 	return 0;
@@ -293,8 +293,8 @@ int hist_command_run(struct event_file *file, const char *text, bool remove,
 		order->report = report;
 		ret = run_order(order, remove, params);
 		filter_free(order->filter);
-		hist_inter_release(order->plan.inter);
-		hist_inter_put(order->plan.inter);
+		hist_interevent_release(order->plan.interevent);
+		hist_interevent_put(order->plan.interevent);
 	}
 	kfree(params);
 	kvfree(order);
@@ -333,7 +333,7 @@ bool hist_command_referenced(const struct event_file *file)
 
 	for (i = 0; (trigger = trigger_at(file, i)); i++)
 		if (trigger->command == &hist_command &&
-		    to_hist_trigger(trigger)->hist->nr_refs)
+		    to_hist_trigger(trigger)->hist->nr_var_refs)
 			return true;
 	return false;
 }
@@ -349,8 +349,8 @@ static void hist_free(struct trigger *trigger)
 {
 	struct hist_trigger *hist_trigger = to_hist_trigger(trigger);
 
-	hist_inter_release(hist_trigger->plan.inter);
-	hist_inter_put(hist_trigger->plan.inter);
+	hist_interevent_release(hist_trigger->plan.interevent);
+	hist_interevent_put(hist_trigger->plan.interevent);
 	hist_unfeed(hist_trigger->hist);
 	kvfree(hist_trigger);
 }

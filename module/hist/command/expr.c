@@ -20,7 +20,7 @@
 /* More operators than these are too many. */
 #define OPERATORS_MAX	3
 
-static int parse(struct hist_planner *p, struct hist_field *f, char *text);
+static int parse(struct hist_parser *p, struct hist_field *f, char *text);
 
 bool hist_has_operator(const char *text)
 {
@@ -99,7 +99,7 @@ static void take_kind(struct hist_field *f, const struct hist_field *operand)
 }
 
 /* -(EXPRESSION), and nothing behind it. */
-static int parse_negative(struct hist_planner *p, struct hist_field *f,
+static int parse_negative(struct hist_parser *p, struct hist_field *f,
 			  char *text)
 {
 	struct hist_field *operand;
@@ -128,7 +128,7 @@ static int parse_negative(struct hist_planner *p, struct hist_field *f,
 		f->flags |= HIST_EXPR;
 		take_kind(f, operand);
 		hist_emit(p, f)->code = HIST_OP_NEGATE;
-		p->inter->exprs = true;
+		p->interevent->exprs = true;
 		ret = name_negative(f, operand);
 	}
 	kfree(operand);
@@ -136,7 +136,7 @@ static int parse_negative(struct hist_planner *p, struct hist_field *f,
 }
 
 /* What is known of an operand before any hit. */
-static u32 known_flags(struct hist_planner *p, const struct hist_field *f,
+static u32 known_flags(struct hist_parser *p, const struct hist_field *f,
 		       u64 *constant)
 {
 	const struct hist_field *var = f;
@@ -210,19 +210,19 @@ static u8 operator_code(char operator)
 	}
 }
 
-static void read_once(struct hist_planner *p, const struct hist_field *f)
+static void read_once(struct hist_parser *p, const struct hist_field *f)
 {
 	if (f->flags & HIST_VAR_REF)
-		p->inter->refs[f->ref].once = true;
+		p->interevent->var_refs[f->ref].read_once = true;
 }
 
 /* Forgets the code of the last operand. */
-static void drop_code(struct hist_planner *p, const struct hist_field *f)
+static void drop_code(struct hist_parser *p, const struct hist_field *f)
 {
-	p->inter->nr_code -= f->nr_code;
+	p->interevent->nr_code -= f->nr_code;
 }
 
-static int join(struct hist_planner *p, struct hist_field *f,
+static int join(struct hist_parser *p, struct hist_field *f,
 		const struct hist_field *left, char operator,
 		const struct hist_field *right, const char *right_text)
 {
@@ -256,7 +256,7 @@ static int join(struct hist_planner *p, struct hist_field *f,
 	}
 	f->flags |= HIST_EXPR;
 	take_kind(f, left);
-	p->inter->exprs = true;
+	p->interevent->exprs = true;
 	if (operator == '/' && right_flags & HIST_CONST) {
 		drop_code(p, right);
 		op = hist_emit(p, f);
@@ -269,7 +269,7 @@ static int join(struct hist_planner *p, struct hist_field *f,
 	return name_pair(f, left, operator, right);
 }
 
-static int parse_side(struct hist_planner *p, struct hist_field *f, char *text)
+static int parse_side(struct hist_parser *p, struct hist_field *f, char *text)
 {
 	int ret = parse(p, f, text);
 
@@ -278,7 +278,7 @@ static int parse_side(struct hist_planner *p, struct hist_field *f, char *text)
 	return ret;
 }
 
-static int parse_pair(struct hist_planner *p, struct hist_field *f,
+static int parse_pair(struct hist_parser *p, struct hist_field *f,
 		      char *left_text, char *at)
 {
 	struct hist_field *sides;
@@ -302,7 +302,7 @@ static int parse_pair(struct hist_planner *p, struct hist_field *f,
 	return ret;
 }
 
-static int parse(struct hist_planner *p, struct hist_field *f, char *text)
+static int parse(struct hist_parser *p, struct hist_field *f, char *text)
 {
 	char *operator;
 
@@ -317,7 +317,7 @@ static int parse(struct hist_planner *p, struct hist_field *f, char *text)
 	return parse_pair(p, f, text, operator);
 }
 
-int hist_parse_expr(struct hist_planner *p, struct hist_field *f,
+int hist_parse_expr(struct hist_parser *p, struct hist_field *f,
 		    const char *text)
 {
 	char *copy = kstrdup(text, GFP_KERNEL);

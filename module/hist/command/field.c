@@ -56,7 +56,7 @@ const char *hist_modifier(const struct hist_field *f)
 	return NULL;
 }
 
-static int parse_buckets(struct hist_planner *p, struct hist_field *f,
+static int parse_buckets(struct hist_parser *p, struct hist_field *f,
 			 char *text)
 {
 	if (*text == 's')
@@ -72,7 +72,7 @@ static int parse_buckets(struct hist_planner *p, struct hist_field *f,
 	return 0;
 }
 
-static int parse_modifier(struct hist_planner *p, struct hist_field *f,
+static int parse_modifier(struct hist_parser *p, struct hist_field *f,
 			  const char *name, char *text)
 {
 	unsigned int i;
@@ -104,7 +104,7 @@ static void set_type(struct hist_field *f, const char *type, unsigned int size)
 }
 
 /* The names that stand for what is no field of any record. */
-static bool special_field(struct hist_planner *p, struct hist_field *f,
+static bool special_field(struct hist_parser *p, struct hist_field *f,
 			  const char *name)
 {
 	if (!strcmp(name, "common_timestamp")) {
@@ -136,7 +136,7 @@ static bool is_stack_field(const struct event_field *field)
 	       strstr(field->type, "long[]");
 }
 
-static int record_field(struct hist_planner *p, struct hist_field *f,
+static int record_field(struct hist_parser *p, struct hist_field *f,
 			const struct event_field *field, const char *modifier)
 {
 	enum event_field_kind kind = event_field_kind(field);
@@ -177,7 +177,7 @@ static int record_field(struct hist_planner *p, struct hist_field *f,
 	return 0;
 }
 
-static int find_field(struct hist_planner *p, struct hist_field *f,
+static int find_field(struct hist_parser *p, struct hist_field *f,
 		      const char *name, const char *modifier)
 {
 	const struct event_field *field;
@@ -209,8 +209,7 @@ static int find_field(struct hist_planner *p, struct hist_field *f,
 	return hist_refuse(p, HIST_ERROR_FIELD_NOT_FOUND, name);
 }
 
-static int parse_number(struct hist_planner *p, struct hist_field *f,
-			char *text)
+static int parse_number(struct hist_parser *p, struct hist_field *f, char *text)
 {
 	if (kstrtoull(text, 0, &f->constant))
 		return hist_refuse(p, HIST_ERROR_NUMBER, text);
@@ -234,7 +233,7 @@ static u8 number_op(const struct event_field *field)
 }
 
 /* The common fields are in no record; what they say is found out on a hit. */
-static void common_op(struct hist_planner *p, struct hist_op *op,
+static void common_op(struct hist_parser *p, struct hist_op *op,
 		      const struct event_field *field)
 {
 	switch (field->offset) {
@@ -274,9 +273,9 @@ static void string_op(struct hist_op *op, const struct event_field *field)
 	}
 }
 
-struct hist_op *hist_emit(struct hist_planner *p, struct hist_field *f)
+struct hist_op *hist_emit(struct hist_parser *p, struct hist_field *f)
 {
-	struct hist_inter *inter = p->inter;
+	struct hist_interevent *inter = p->interevent;
 	struct hist_op *op = &inter->code[inter->nr_code];
 
 	if (!f->nr_code)
@@ -287,11 +286,11 @@ struct hist_op *hist_emit(struct hist_planner *p, struct hist_field *f)
 	return op;
 }
 
-void hist_take_op(struct hist_planner *p, const struct hist_field *f,
+void hist_take_op(struct hist_parser *p, const struct hist_field *f,
 		  struct hist_op *op)
 {
 	if (f->nr_code == 1) {
-		*op = p->inter->code[--p->inter->nr_code];
+		*op = p->interevent->code[--p->interevent->nr_code];
 		return;
 	}
 	memset(op, 0, sizeof(*op));
@@ -299,17 +298,18 @@ void hist_take_op(struct hist_planner *p, const struct hist_field *f,
 	op->offset = f->code;
 	op->size = f->nr_code;
 	op->number = f->nr_code == 3 &&
-		     hist_op_is_operand(&p->inter->code[f->code + 1]);
+		     hist_op_is_operand(&p->interevent->code[f->code + 1]);
 }
 
-static void reference_op(struct hist_planner *p, struct hist_op *op,
+static void reference_op(struct hist_parser *p, struct hist_op *op,
 			 const struct hist_field *f)
 {
-	op->code = f->text == HIST_NO_TEXT ? HIST_OP_REF : HIST_OP_REF_TEXT;
+	op->code = f->text == HIST_NO_TEXT ? HIST_OP_VAR_REF :
+					     HIST_OP_VAR_REF_TEXT;
 	op->offset = f->ref;
 }
 
-void hist_emit_field(struct hist_planner *p, struct hist_field *f)
+void hist_emit_field(struct hist_parser *p, struct hist_field *f)
 {
 	struct hist_op *op = hist_emit(p, f);
 
@@ -343,21 +343,21 @@ void hist_emit_field(struct hist_planner *p, struct hist_field *f)
 	}
 
 	if (f->flags & HIST_LOG2) {
-		op->shape = HIST_SHAPE_LOG2;
+		op->modifier = HIST_MODIFIER_LOG2;
 	} else if (op->code == HIST_OP_CONST && f->buckets) {
 		op->number -= op->number % f->buckets;
 	} else if (f->flags & HIST_BUCKET) {
-		op->shape = HIST_SHAPE_BUCKET;
+		op->modifier = HIST_MODIFIER_BUCKET;
 		op->number = f->buckets;
 	}
 }
 
 /* The value of another trigger's variable. */
-static int take_reference(struct hist_planner *p, struct hist_field *f,
+static int take_reference(struct hist_parser *p, struct hist_field *f,
 			  struct hist *hist, const struct hist_field *var,
 			  const char *system, const char *event)
 {
-	unsigned int nr = p->inter->nr_refs;
+	unsigned int nr = p->interevent->nr_var_refs;
 	int ref = hist_var_refer(p, hist, var);
 	const struct event *named;
 
@@ -365,9 +365,9 @@ static int take_reference(struct hist_planner *p, struct hist_field *f,
 		return ref;
 	/* Natively it is called what it was called first. */
 	if (ref == nr && system)
-		p->inter->refs[ref].named =
+		p->interevent->var_refs[ref].named =
 			hist_find_file(p->file, system, event)->event;
-	named = p->inter->refs[ref].named;
+	named = p->interevent->var_refs[ref].named;
 	f->ref = ref;
 	f->text = var->text;
 	f->flags |= f->flags & HIST_VAR ? HIST_ALIAS : HIST_VAR_REF;
@@ -388,7 +388,7 @@ static int take_reference(struct hist_planner *p, struct hist_field *f,
  * What the command at hand assigns to a variable, when that is one operand and
  * no reference: $VARIABLE stands for it then.
  */
-static const char *own_definition(const struct hist_planner *p,
+static const char *own_definition(const struct hist_parser *p,
 				  const char *system, const char *event,
 				  const char *name)
 {
@@ -406,7 +406,7 @@ static const char *own_definition(const struct hist_planner *p,
 	return NULL;
 }
 
-static int parse_reference(struct hist_planner *p, struct hist_field *f,
+static int parse_reference(struct hist_parser *p, struct hist_field *f,
 			   const char *system, const char *event,
 			   const char *name)
 {
@@ -424,7 +424,7 @@ static int parse_reference(struct hist_planner *p, struct hist_field *f,
 	return hist_refuse(p, HIST_ERROR_FIELD_NOT_FOUND, name - 1);
 }
 
-static int parse_name(struct hist_planner *p, struct hist_field *f, char *text)
+static int parse_name(struct hist_parser *p, struct hist_field *f, char *text)
 {
 	char *modifier = text, *name;
 	int ret;
@@ -441,7 +441,7 @@ static int parse_name(struct hist_planner *p, struct hist_field *f, char *text)
 	return find_field(p, f, name, modifier);
 }
 
-static int parse_text(struct hist_planner *p, struct hist_field *f, char *text)
+static int parse_text(struct hist_parser *p, struct hist_field *f, char *text)
 {
 	char *system = NULL, *event = NULL, *dot;
 	char copy[HIST_NAME_MAX];
@@ -465,7 +465,7 @@ static int parse_text(struct hist_planner *p, struct hist_field *f, char *text)
 	return parse_name(p, f, copy);
 }
 
-int hist_parse_operand(struct hist_planner *p, struct hist_field *f, char *text)
+int hist_parse_operand(struct hist_parser *p, struct hist_field *f, char *text)
 {
 	int ret;
 

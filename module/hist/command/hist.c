@@ -9,7 +9,7 @@
 #include "../../instance/instance.h"
 #include "action.h"
 #include "../hist.h"
-#include "../inter.h"
+#include "../interevent.h"
 
 static LIST_HEAD(named);
 
@@ -27,7 +27,7 @@ struct hist *hist_find(const char *name)
 static void free_hist(struct hist *hist)
 {
 	hist_map_destroy(&hist->map);
-	hist_inter_put(hist->plan.inter);
+	hist_interevent_put(hist->plan.interevent);
 	kfree(hist->track);
 	kfree(hist->name);
 	kvfree(hist);
@@ -36,9 +36,9 @@ static void free_hist(struct hist *hist)
 static int alloc_entries(struct hist *hist)
 {
 	const struct hist_plan *plan = &hist->plan;
-	const struct hist_inter *inter = plan->inter;
-	bool in_table = plan->key_form == HIST_KEY_NUMBER ||
-			plan->key_form == HIST_KEY_WORD;
+	const struct hist_interevent *inter = plan->interevent;
+	bool in_table = plan->key_layout == HIST_KEY_NUMBER ||
+			plan->key_layout == HIST_KEY_WORD;
 	int ret;
 
 	ret = hist_map_init(&hist->map, plan->bits,
@@ -65,7 +65,7 @@ struct hist *hist_create(struct event_file *file, const struct hist_plan *plan,
 	if (!hist)
 		return NULL;
 	hist->plan = *plan;
-	hist_inter_get(plan->inter);
+	hist_interevent_get(plan->interevent);
 	hist->nr_triggers = 1;
 	hist->refs = 1;
 	INIT_LIST_HEAD(&hist->link);

@@ -10,7 +10,7 @@
 #include "action.h"
 #include "variable.h"
 
-static struct hist_field *new_field(struct hist_planner *p, u32 flags)
+static struct hist_field *new_field(struct hist_parser *p, u32 flags)
 {
 	struct hist_plan *plan = p->plan;
 	struct hist_field *f = &plan->fields[plan->nr_vals + plan->nr_keys];
@@ -27,7 +27,7 @@ static struct hist_field *new_field(struct hist_planner *p, u32 flags)
 /* What no variable may have. */
 #define NOT_FOR_VARS	(HIST_BUCKET | HIST_LOG2 | HIST_PERCENT | HIST_GRAPH)
 
-static int plan_value(struct hist_planner *p, const char *text)
+static int plan_value(struct hist_parser *p, const char *text)
 {
 	struct hist_plan *plan = p->plan;
 	struct hist_field *f = new_field(p, 0);
@@ -45,7 +45,7 @@ static int plan_value(struct hist_planner *p, const char *text)
 	return 0;
 }
 
-static int plan_values(struct hist_planner *p, struct hist_attrs *attrs)
+static int plan_values(struct hist_parser *p, struct hist_attrs *attrs)
 {
 	struct hist_plan *plan = p->plan;
 	char *rest = attrs->vals;
@@ -78,7 +78,7 @@ static int plan_values(struct hist_planner *p, struct hist_attrs *attrs)
 }
 
 /* NAME=EXPRESSION,..., one part of the command. */
-static int cut_assignments(struct hist_planner *p, char *rest)
+static int cut_assignments(struct hist_parser *p, char *rest)
 {
 	char *text, *name;
 
@@ -98,7 +98,7 @@ static int cut_assignments(struct hist_planner *p, char *rest)
 }
 
 /* What the user called common_pid.execname is the text, not the number. */
-static void plan_execname(struct hist_planner *p, struct hist_field *f,
+static void plan_execname(struct hist_parser *p, struct hist_field *f,
 			  struct hist_op *op)
 {
 	f->flags = HIST_STRING | HIST_VAR | HIST_EXECNAME;
@@ -109,12 +109,12 @@ static void plan_execname(struct hist_planner *p, struct hist_field *f,
 	p->plan->wants_comm = true;
 }
 
-static int plan_var(struct hist_planner *p, const char *name, const char *text)
+static int plan_var(struct hist_parser *p, const char *name, const char *text)
 {
 	struct hist_plan *plan = p->plan;
-	struct hist_inter *inter = p->inter;
+	struct hist_interevent *inter = p->interevent;
 	struct hist_field *f = &plan->vars[plan->nr_vars];
-	struct hist_set *set = &inter->sets[plan->nr_vars];
+	struct hist_var_assign *set = &inter->var_assigns[plan->nr_vars];
 	int ret;
 
 	if (!p->remove && hist_var_taken(p, name))
@@ -137,12 +137,12 @@ static int plan_var(struct hist_planner *p, const char *name, const char *text)
 		f->text = inter->nr_texts++;
 	set->slot = plan->nr_vars++;
 	set->text = f->text;
-	inter->nr_sets++;
+	inter->nr_var_assigns++;
 	inter->nr_slots++;
 	return 0;
 }
 
-static int plan_vars(struct hist_planner *p)
+static int plan_vars(struct hist_parser *p)
 {
 	unsigned int i;
 	int ret;
@@ -155,19 +155,20 @@ static int plan_vars(struct hist_planner *p)
 	return 0;
 }
 
-static bool has_reference(const struct hist_planner *p,
+static bool has_reference(const struct hist_parser *p,
 			  const struct hist_field *f)
 {
-	const struct hist_op *op = &p->inter->code[f->code];
+	const struct hist_op *op = &p->interevent->code[f->code];
 	unsigned int i;
 
 	for (i = 0; i < f->nr_code; i++)
-		if (op[i].code == HIST_OP_REF || op[i].code == HIST_OP_REF_TEXT)
+		if (op[i].code == HIST_OP_VAR_REF ||
+		    op[i].code == HIST_OP_VAR_REF_TEXT)
 			return true;
 	return false;
 }
 
-static int plan_key(struct hist_planner *p, const char *text)
+static int plan_key(struct hist_parser *p, const char *text)
 {
 	struct hist_plan *plan = p->plan;
 	struct hist_field *f = new_field(p, HIST_KEY);
@@ -197,7 +198,7 @@ static int plan_key(struct hist_planner *p, const char *text)
 	return 0;
 }
 
-static int plan_keys(struct hist_planner *p, char *rest)
+static int plan_keys(struct hist_parser *p, char *rest)
 {
 	unsigned int i;
 	int ret;
@@ -211,7 +212,7 @@ static int plan_keys(struct hist_planner *p, char *rest)
 }
 
 /* 1 for descending, 0 for ascending, or an errno. */
-static int parse_order(struct hist_planner *p, const char *text)
+static int parse_order(struct hist_parser *p, const char *text)
 {
 	if (!text || !strcmp(text, "ascending"))
 		return 0;
@@ -220,7 +221,7 @@ static int parse_order(struct hist_planner *p, const char *text)
 	return hist_refuse(p, HIST_ERROR_SORT_MODIFIER, text);
 }
 
-static int find_sort_field(struct hist_planner *p, const char *name)
+static int find_sort_field(struct hist_parser *p, const char *name)
 {
 	struct hist_plan *plan = p->plan;
 	unsigned int i;
@@ -233,7 +234,7 @@ static int find_sort_field(struct hist_planner *p, const char *name)
 	return hist_refuse(p, HIST_ERROR_SORT_FIELD, name);
 }
 
-static int plan_sort(struct hist_planner *p, char *rest)
+static int plan_sort(struct hist_parser *p, char *rest)
 {
 	struct hist_plan *plan = p->plan;
 	char *text, *name;
@@ -303,7 +304,7 @@ static bool is_three(const struct hist_plan *plan)
 	       hist_op_is_word(&op[1]) && hist_op_is_word(&op[2]);
 }
 
-static enum hist_key_form key_form(const struct hist_plan *plan)
+static enum hist_key_layout key_layout(const struct hist_plan *plan)
 {
 	const struct hist_op *op = plan->ops_keys;
 
@@ -330,7 +331,7 @@ static int plan_ops(struct hist_plan *plan)
 	if (words > HIST_KEY_WORDS_MAX)
 		return -EINVAL;
 	plan->key_words = words;
-	plan->key_form = key_form(plan);
+	plan->key_layout = key_layout(plan);
 	return 0;
 }
 
@@ -345,7 +346,7 @@ static void make_labels(struct hist_plan *plan)
 					 f->name);
 }
 
-static int make(struct hist_planner *p, struct hist_attrs *attrs)
+static int make(struct hist_parser *p, struct hist_attrs *attrs)
 {
 	struct hist_plan *plan = p->plan;
 	unsigned int i;
@@ -374,25 +375,29 @@ int hist_plan_make(struct hist_plan *plan, struct event_file *file,
 		   struct hist_attrs *attrs, bool remove,
 		   struct hist_report *report)
 {
-	struct hist_planner p = {
-		.plan = plan, .file = file, .report = report, .remove = remove,
+	struct hist_parser p = {
+		.plan = plan,
+		.file = file,
+		.report = report,
+		.remove = remove,
 	};
 	int ret;
 
 	memset(plan, 0, sizeof(*plan));
 	plan->bits = attrs->bits;
 	plan->nohitcount = attrs->nohitcount;
-	plan->inter = hist_inter_new();
-	if (!plan->inter)
+	plan->interevent = hist_interevent_new();
+	if (!plan->interevent)
 		return -ENOMEM;
-	p.inter = plan->inter;
+	p.interevent = plan->interevent;
 
 	ret = make(&p, attrs);
-	if (!ret && !hist_inter_needed(plan->inter)) {
-		hist_inter_put(plan->inter);
-		plan->inter = NULL;
+	if (!ret && !hist_interevent_needed(plan->interevent)) {
+		hist_interevent_put(plan->interevent);
+		plan->interevent = NULL;
 	}
-	plan->hit_form = plan->inter ? HIST_HIT_INTER : plan->key_form;
+	plan->hit_form = plan->interevent ? HIST_HIT_INTEREVENT :
+					    plan->key_layout;
 	return ret;
 }
 
@@ -432,7 +437,7 @@ bool hist_plan_same(const struct hist_plan *a, const struct hist_plan *b)
 	for (i = 0; i < a->nr_vars; i++)
 		if (!same_field(&a->vars[i], &b->vars[i]))
 			return false;
-	return hist_actions_same(a->inter, b->inter);
+	return hist_actions_same(a->interevent, b->interevent);
 }
 
 int hist_plan_set_clock(struct hist_plan *plan, const char *name)

@@ -41,7 +41,7 @@ static const struct hist_field *var_in_file(const struct event_file *file,
 	return NULL;
 }
 
-bool hist_var_taken(const struct hist_planner *p, const char *name)
+bool hist_var_taken(const struct hist_parser *p, const char *name)
 {
 	struct hist *hist;
 
@@ -61,7 +61,7 @@ struct event_file *hist_find_file(struct event_file *near, const char *system,
 }
 
 /* The only event of the instance that has a variable of that name. */
-static const struct hist_field *var_anywhere(struct hist_planner *p,
+static const struct hist_field *var_anywhere(struct hist_parser *p,
 					     const char *name,
 					     struct hist **hist)
 {
@@ -84,11 +84,9 @@ static const struct hist_field *var_anywhere(struct hist_planner *p,
 	return found;
 }
 
-static const struct hist_field *var_of_event(struct hist_planner *p,
-					     const char *system,
-					     const char *event,
-					     const char *name,
-					     struct hist **hist)
+static const struct hist_field *
+var_of_event(struct hist_parser *p, const char *system, const char *event,
+	     const char *name, struct hist **hist)
 {
 	struct event_file *file = hist_find_file(p->file, system, event);
 
@@ -99,10 +97,10 @@ static const struct hist_field *var_of_event(struct hist_planner *p,
  * The variable as an event has it that onmatch() names; several that have it
  * are an error.
  */
-static int var_of_match(struct hist_planner *p, const char *name,
+static int var_of_match(struct hist_parser *p, const char *name,
 			const struct hist_field **found, struct hist **hist)
 {
-	const struct hist_inter *inter = p->inter;
+	const struct hist_interevent *inter = p->interevent;
 	const struct hist_field *var;
 	struct hist *other;
 	unsigned int i;
@@ -125,7 +123,7 @@ static int var_of_match(struct hist_planner *p, const char *name,
 	return 0;
 }
 
-const struct hist_field *hist_var_find(struct hist_planner *p,
+const struct hist_field *hist_var_find(struct hist_parser *p,
 				       const char *system, const char *event,
 				       const char *name, struct hist **hist)
 {
@@ -138,31 +136,32 @@ const struct hist_field *hist_var_find(struct hist_planner *p,
 	return var ? var : var_anywhere(p, name, hist);
 }
 
-int hist_var_refer(struct hist_planner *p, struct hist *hist,
+int hist_var_refer(struct hist_parser *p, struct hist *hist,
 		   const struct hist_field *var)
 {
-	struct hist_inter *inter = p->inter;
+	struct hist_interevent *inter = p->interevent;
 	unsigned int slot = var - hist->plan.vars;
-	struct hist_ref *ref;
+	struct hist_var_ref *ref;
 	unsigned int i;
 
-	for (i = 0; i < inter->nr_refs; i++)
-		if (inter->refs[i].hist == hist && inter->refs[i].slot == slot)
+	for (i = 0; i < inter->nr_var_refs; i++)
+		if (inter->var_refs[i].hist == hist &&
+		    inter->var_refs[i].slot == slot)
 			return i;
-	if (inter->nr_refs == HIST_REFS_MAX)
+	if (inter->nr_var_refs == HIST_VAR_REFS_MAX)
 		return -ENOSPC;
-	ref = &inter->refs[inter->nr_refs];
+	ref = &inter->var_refs[inter->nr_var_refs];
 	memset(ref, 0, sizeof(*ref));
 	ref->hist = hist;
 	ref->slot = slot;
 	ref->text = var->text;
-	return inter->nr_refs++;
+	return inter->nr_var_refs++;
 }
 
-const struct hist_field *hist_var_behind(const struct hist_planner *p,
+const struct hist_field *hist_var_behind(const struct hist_parser *p,
 					 unsigned int ref)
 {
-	const struct hist_ref *at = &p->inter->refs[ref];
+	const struct hist_var_ref *at = &p->interevent->var_refs[ref];
 
 	return &at->hist->plan.vars[at->slot];
 }
@@ -198,12 +197,12 @@ static bool is_text(enum part_kind kind)
 
 static bool is_number_map(const struct hist_plan *plan)
 {
-	return plan->key_form == HIST_KEY_NUMBER ||
-	       plan->key_form == HIST_KEY_WORD;
+	return plan->key_layout == HIST_KEY_NUMBER ||
+	       plan->key_layout == HIST_KEY_WORD;
 }
 
-static enum hist_ref_form ref_form(const struct hist_plan *plan,
-				   const struct hist_plan *other)
+static enum hist_var_ref_form ref_form(const struct hist_plan *plan,
+				       const struct hist_plan *other)
 {
 	bool convert = false;
 	unsigned int i;
@@ -232,12 +231,12 @@ static enum hist_ref_form ref_form(const struct hist_plan *plan,
 
 void hist_var_bind(struct hist_plan *plan)
 {
-	struct hist_inter *inter = plan->inter;
-	struct hist_ref *ref;
+	struct hist_interevent *inter = plan->interevent;
+	struct hist_var_ref *ref;
 	unsigned int i;
 
-	for (i = 0; i < inter->nr_refs; i++) {
-		ref = &inter->refs[i];
+	for (i = 0; i < inter->nr_var_refs; i++) {
+		ref = &inter->var_refs[i];
 		ref->keys = ref->hist->plan.nr_keys;
 		ref->form = i && ref[-1].hist == ref->hist ?
 			    HIST_REF_SAME :

@@ -7,7 +7,7 @@
 #ifndef HISTRIG_VARIABLE_H
 #define HISTRIG_VARIABLE_H
 
-#include "planner.h"
+#include "parser.h"
 
 /**
  * hist_var_of() - the variable of a name that a plan has
@@ -22,7 +22,7 @@ const struct hist_field *hist_var_of(const struct hist_plan *plan,
  *
  * The command's own, so far, and those of the event's triggers.
  */
-bool hist_var_taken(const struct hist_planner *p, const char *name);
+bool hist_var_taken(const struct hist_parser *p, const char *name);
 
 /**
  * hist_var_find() - find a variable of another trigger
@@ -37,7 +37,7 @@ bool hist_var_taken(const struct hist_planner *p, const char *name);
  *
  * Return: the variable, or NULL.
  */
-const struct hist_field *hist_var_find(struct hist_planner *p,
+const struct hist_field *hist_var_find(struct hist_parser *p,
 				       const char *system, const char *event,
 				       const char *name, struct hist **hist);
 
@@ -48,11 +48,11 @@ const struct hist_field *hist_var_find(struct hist_planner *p,
  *
  * Return: index of the reference, or -1 when there are too many.
  */
-int hist_var_refer(struct hist_planner *p, struct hist *hist,
+int hist_var_refer(struct hist_parser *p, struct hist *hist,
 		   const struct hist_field *var);
 
 /* hist_var_behind() - the variable that a reference reads */
-const struct hist_field *hist_var_behind(const struct hist_planner *p,
+const struct hist_field *hist_var_behind(const struct hist_parser *p,
 					 unsigned int ref);
 
 /**

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * One hit of a trigger that does more than count, while it runs; only
- * inter_run.c and inter_text.c need it.
+ * interevent.c and text.c need it.
  */
 #ifndef HISTRIG_HIT_H
 #define HISTRIG_HIT_H
 
 #include "../../synth/synth.h"
 #include "../hist.h"
-#include "../inter.h"
+#include "../interevent.h"
 
 /**
  * struct hist_hit - one hit on its way
@@ -19,8 +19,8 @@
  * @key: the key
  * @texts: room for texts that are handed on
  * @index: the entry
- * @refs: values of what it refers to: a number, or where a text is
- * @own: values of the variables it sets that are numbers
+ * @var_refs: values of what it refers to: a number, or where a text is
+ * @own_vars: values of the variables it sets that are numbers
  * @short_key: room for the key
  * @record_room: room for the record of a synthetic event
  *
@@ -35,8 +35,8 @@ struct hist_hit {
 	u64 *key;
 	u64 *texts;
 	long index;
-	u64 refs[HIST_REFS_MAX];
-	u64 own[HIST_VARS_MAX];
+	u64 var_refs[HIST_VAR_REFS_MAX];
+	u64 own_vars[HIST_VARS_MAX];
 	u64 short_key[HIST_SHORT_KEY_WORDS];
 	u64 record_room[SYNTH_HEAD_WORDS + SYNTH_SHORT_MAX];
 };
@@ -47,10 +47,10 @@ hit_plan(const struct hist_hit *hit)
 	return &hit->trigger->plan;
 }
 
-static __always_inline const struct hist_inter *
-hit_inter(const struct hist_hit *hit)
+static __always_inline const struct hist_interevent *
+hit_interevent(const struct hist_hit *hit)
 {
-	return hit->trigger->plan.inter;
+	return hit->trigger->plan.interevent;
 }
 
 static __always_inline struct hist_map *hit_map(const struct hist_hit *hit)
@@ -65,7 +65,7 @@ static __always_inline struct hist_map *hit_map(const struct hist_hit *hit)
  * Context: as all below: any, NMI too, preemption off.
  * Return: its index, or -1.
  */
-long hist_find_entry(struct hist_hit *hit, const struct hist_ref *ref);
+long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref);
 
 /**
  * hist_put_text() - write a text or stack where a variable keeps it

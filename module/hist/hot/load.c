@@ -29,9 +29,9 @@ u64 hist_load_rare(const struct hist_plan *plan,
 	}
 }
 
-u64 hist_reshape(const struct hist_op *op, u64 value)
+u64 hist_modify(const struct hist_op *op, u64 value)
 {
-	if (op->shape == HIST_SHAPE_LOG2)
+	if (op->modifier == HIST_MODIFIER_LOG2)
 		return value > 1 ? ilog2(value - 1) + 1 : 0;
 	return value - value % op->number;
 }

@@ -25,8 +25,8 @@
  */
 u64 hist_load_rare(const struct hist_plan *plan, const struct hist_op *op);
 
-/* hist_reshape() - a number as .buckets wants it, or .log2 */
-u64 hist_reshape(const struct hist_op *op, u64 value);
+/* hist_modify() - a number as .buckets wants it, or .log2 */
+u64 hist_modify(const struct hist_op *op, u64 value);
 
 /**
  * hist_load_text() - a string of no fixed length
@@ -94,10 +94,10 @@ static __always_inline u64 hist_load_word(const struct hist_plan *plan,
 		value = hist_load_number(op, record);
 	else
 		value = hist_load_rare(plan, op);
-	if (op->shape == HIST_SHAPE_LOG2)
+	if (op->modifier == HIST_MODIFIER_LOG2)
 		value = value > 1 ? ilog2(value - 1) + 1 : 0;
-	else if (op->shape != HIST_SHAPE_AS_IS)
-		value = hist_reshape(op, value);
+	else if (op->modifier != HIST_MODIFIER_AS_IS)
+		value = hist_modify(op, value);
 	return value;
 }
 

@@ -201,8 +201,8 @@ static __always_inline void hit_any(struct hist_trigger *trigger,
 {
 	u8 form = trigger->plan.hit_form;
 
-	if (form == HIST_HIT_INTER_NUMBER)
-		hist_hit_inter_number(trigger, record);
+	if (form == HIST_HIT_INTEREVENT_NUMBER)
+		hist_hit_interevent_number(trigger, record);
 	else if (form == HIST_KEY_PAIR)
 		hit_pair(trigger, record);
 	else if (form == HIST_KEY_THREE)
@@ -211,8 +211,8 @@ static __always_inline void hit_any(struct hist_trigger *trigger,
 		hit_short(trigger, record);
 	else if (form == HIST_KEY_LONG)
 		hit_long(trigger, record);
-	else if (form == HIST_HIT_INTER)
-		hist_hit_inter(trigger, record);
+	else if (form == HIST_HIT_INTEREVENT)
+		hist_hit_interevent(trigger, record);
 	else
 		hit_word(trigger, record);
 }

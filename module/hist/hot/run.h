@@ -17,11 +17,12 @@ struct trigger;
  */
 void hist_hit(struct trigger *base, const void *record);
 
-/* hist_hit_inter() - the same for a trigger that does more than count */
-void hist_hit_inter(struct hist_trigger *trigger, const void *record);
+/* hist_hit_interevent() - the same for a trigger that does more than count */
+void hist_hit_interevent(struct hist_trigger *trigger, const void *record);
 
-/* hist_hit_inter_number() - the same for HIST_HIT_INTER_NUMBER */
-void hist_hit_inter_number(struct hist_trigger *trigger, const void *record);
+/* hist_hit_interevent_number() - the same for HIST_HIT_INTEREVENT_NUMBER */
+void hist_hit_interevent_number(struct hist_trigger *trigger,
+				const void *record);
 
 /* hist_lost() - count a hit as dropped that has no record; as hist_hit() */
 void hist_lost(struct trigger *base);

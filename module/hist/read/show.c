@@ -7,7 +7,7 @@
 
 #include "../../compat/unaligned.h"
 #include "../command/action.h"
-#include "../inter.h"
+#include "../interevent.h"
 #include "../key.h"
 #include "show.h"
 #include "syscalls.h"
@@ -79,8 +79,8 @@ void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 		seq_printf(m, ":clock=%s", plan->clock_name);
 	if (plan->nohitcount)
 		seq_puts(m, ":nohitcount");
-	if (plan->inter)
-		hist_actions_show(m, plan->inter);
+	if (plan->interevent)
+		hist_actions_show(m, plan->interevent);
 	if (filter)
 		seq_printf(m, " if %s", filter);
 	seq_puts(m, paused ? " [paused]\n" : " [active]\n");
@@ -220,7 +220,7 @@ static void show_bar(struct seq_file *m, const char *name, u64 value, u64 max)
 	seq_printf(m, " %s: %s", name, bar);
 }
 
-static void show_value(struct seq_file *m, const struct hist_snapshot *s,
+static void show_value(struct seq_file *m, const struct hist_sorted *s,
 		       unsigned int i, u64 value)
 {
 	const struct hist_field *f = &s->hist->plan.fields[i];
@@ -244,18 +244,18 @@ static void show_value(struct seq_file *m, const struct hist_snapshot *s,
 	}
 }
 
-static void show_saved(struct seq_file *m, const struct hist_inter *inter,
-		       const u64 *kept)
+static void show_saved(struct seq_file *m, const struct hist_interevent *inter,
+		       const u64 *saved)
 {
-	const u64 *text = kept + inter->nr_slots - inter->nr_sets;
+	const u64 *text = saved + inter->nr_slots - inter->nr_var_assigns;
 	unsigned int i;
 
 	for (i = 0; i < inter->nr_saves; i++) {
-		const struct hist_set *set = &inter->saves[i];
+		const struct hist_var_assign *set = &inter->saves[i];
 
 		if (set->text == HIST_NO_TEXT) {
 			seq_printf(m, "  %s: %10llu", set->name,
-				   kept[set->slot - inter->nr_sets]);
+				   saved[set->slot - inter->nr_var_assigns]);
 			continue;
 		}
 		if (set->stack) {
@@ -270,8 +270,8 @@ static void show_saved(struct seq_file *m, const struct hist_inter *inter,
 }
 
 /* The greatest or last value of an entry, and what was saved with it. */
-static void show_tracked(struct seq_file *m, const struct hist_inter *inter,
-			 const u64 *kept)
+static void show_tracked(struct seq_file *m,
+			 const struct hist_interevent *inter, const u64 *saved)
 {
 	unsigned int i;
 
@@ -283,19 +283,20 @@ static void show_tracked(struct seq_file *m, const struct hist_inter *inter,
 			continue;
 		seq_printf(m, "\n\t%s: %10llu",
 			   action->handler == HIST_ONMAX ? "max" : "changed",
-			   kept[action->slot - inter->nr_sets]);
-		show_saved(m, inter, kept);
+			   saved[action->slot - inter->nr_var_assigns]);
+		show_saved(m, inter, saved);
 	}
 }
 
-void hist_show_row(struct seq_file *m, const struct hist_snapshot *s,
-		   const struct hist_row *row)
+void hist_show_entry(struct seq_file *m, const struct hist_sorted *s,
+		     const struct hist_sorted_entry *entry)
 {
 	const struct hist_plan *plan = &s->hist->plan;
-	const u64 *sums = hist_row_sums(s, row);
+	const u64 *sums = hist_sorted_sums(s, entry);
 	unsigned int i;
 
-	show_key(m, plan, hist_row_key(s, row), hist_row_comm(s, row));
+	show_key(m, plan, hist_sorted_key(s, entry),
+		 hist_sorted_comm(s, entry));
 	if (!plan->nohitcount)
 		show_value(m, s, 0, sums[0]);
 	for (i = 1; i < plan->nr_vals; i++) {
@@ -305,15 +306,16 @@ void hist_show_row(struct seq_file *m, const struct hist_snapshot *s,
 		seq_putc(m, ' ');
 		show_value(m, s, i, sums[i]);
 	}
-	if (plan->inter)
-		show_tracked(m, plan->inter, hist_row_kept(s, row));
+	if (plan->interevent)
+		show_tracked(m, plan->interevent, hist_sorted_saved(s, entry));
 	seq_putc(m, '\n');
 }
 
-static void show_taken(struct seq_file *m, const struct hist_snapshot *s)
+static void show_taken(struct seq_file *m, const struct hist_sorted *s)
 {
 	const struct hist_plan *plan = &s->hist->plan;
-	const struct hist_action *action = hist_snapshot_action(plan->inter);
+	const struct hist_action *action =
+		hist_snapshot_action(plan->interevent);
 
 	seq_puts(m, "\nSnapshot taken (see tracing/snapshot).  Details:\n");
 	seq_printf(m, "\ttriggering value { %s(%s) }: %10llu",
@@ -324,10 +326,10 @@ static void show_taken(struct seq_file *m, const struct hist_snapshot *s)
 	seq_putc(m, '\n');
 }
 
-void hist_show_totals(struct seq_file *m, const struct hist_snapshot *s)
+void hist_show_totals(struct seq_file *m, const struct hist_sorted *s)
 {
 	if (s->track && s->track->taken)
 		show_taken(m, s);
 	seq_printf(m, "\nTotals:\n    Hits: %llu\n    Entries: %u\n    Dropped: %llu\n",
-		   s->hits, s->nr_rows, s->dropped);
+		   s->hits, s->nr_entries, s->dropped);
 }

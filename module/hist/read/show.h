@@ -3,7 +3,7 @@
 #ifndef HISTRIG_SHOW_H
 #define HISTRIG_SHOW_H
 
-#include "snapshot.h"
+#include "sort.h"
 
 struct seq_file;
 
@@ -17,11 +17,11 @@ struct seq_file;
 void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 		       const char *filter, bool paused);
 
-/* hist_show_row() - print one entry */
-void hist_show_row(struct seq_file *m, const struct hist_snapshot *s,
-		   const struct hist_row *row);
+/* hist_show_entry() - print one entry */
+void hist_show_entry(struct seq_file *m, const struct hist_sorted *s,
+		     const struct hist_sorted_entry *entry);
 
 /* hist_show_totals() - print what stands below the entries */
-void hist_show_totals(struct seq_file *m, const struct hist_snapshot *s);
+void hist_show_totals(struct seq_file *m, const struct hist_sorted *s);
 
 #endif /* HISTRIG_SHOW_H */

@@ -8,18 +8,18 @@
 #include "action.h"
 #include "command.h"
 #include "../hist.h"
-#include "../inter.h"
+#include "../interevent.h"
 
-struct hist_inter *hist_inter_new(void)
+struct hist_interevent *hist_interevent_new(void)
 {
-	struct hist_inter *inter = kvzalloc(sizeof(*inter), GFP_KERNEL);
+	struct hist_interevent *inter = kvzalloc(sizeof(*inter), GFP_KERNEL);
 
 	if (inter)
 		inter->users = 1;
 	return inter;
 }
 
-void hist_inter_put(struct hist_inter *inter)
+void hist_interevent_put(struct hist_interevent *inter)
 {
 	unsigned int i;
 
@@ -30,41 +30,41 @@ void hist_inter_put(struct hist_inter *inter)
 	kvfree(inter);
 }
 
-void hist_inter_take(struct hist_inter *inter, const struct hist *own)
+void hist_interevent_take(struct hist_interevent *inter, const struct hist *own)
 {
 	unsigned int i;
 
 	if (!inter)
 		return;
-	inter->own = own;
-	for (i = 0; i < inter->nr_refs; i++) {
-		struct hist *hist = inter->refs[i].hist;
+	inter->hist = own;
+	for (i = 0; i < inter->nr_var_refs; i++) {
+		struct hist *hist = inter->var_refs[i].hist;
 
 		hist_get(hist);
 		if (hist != own)
-			hist->nr_refs++;
-		if (inter->refs[i].once)
-			WRITE_ONCE(hist->nr_once, hist->nr_once + 1);
+			hist->nr_var_refs++;
+		if (inter->var_refs[i].read_once)
+			WRITE_ONCE(hist->nr_read_once, hist->nr_read_once + 1);
 	}
 }
 
-static void release_refs(struct hist_inter *inter)
+static void release_refs(struct hist_interevent *inter)
 {
 	unsigned int i;
 
-	for (i = 0; i < inter->nr_refs; i++) {
-		struct hist *hist = inter->refs[i].hist;
+	for (i = 0; i < inter->nr_var_refs; i++) {
+		struct hist *hist = inter->var_refs[i].hist;
 
-		inter->refs[i].hist = NULL;
-		if (!inter->own)
+		inter->var_refs[i].hist = NULL;
+		if (!inter->hist)
 			continue;
-		if (hist != inter->own)
-			hist->nr_refs--;
-		if (inter->refs[i].once)
-			WRITE_ONCE(hist->nr_once, hist->nr_once - 1);
+		if (hist != inter->hist)
+			hist->nr_var_refs--;
+		if (inter->var_refs[i].read_once)
+			WRITE_ONCE(hist->nr_read_once, hist->nr_read_once - 1);
 		hist_put(hist);
 	}
-	inter->nr_refs = 0;
+	inter->nr_var_refs = 0;
 }
 
 /* Without a command, which would take memory; another trigger may need it. */
@@ -77,22 +77,23 @@ static void remove_feeder(struct event_file *file, struct hist *hist)
 		if (trigger->command == &hist_command &&
 		    to_hist_trigger(trigger)->hist == hist)
 			break;
-	if (trigger && !hist->nr_refs)
+	if (trigger && !hist->nr_var_refs)
 		trigger_remove(trigger);
 }
 
-static void remove_hidden(struct hist_inter *inter)
+static void remove_field_vars(struct hist_interevent *inter)
 {
-	while (inter->nr_hidden) {
-		struct hist_hidden *hidden = &inter->hidden[--inter->nr_hidden];
+	while (inter->nr_field_vars) {
+		struct hist_field_var *var =
+			&inter->field_vars[--inter->nr_field_vars];
 
-		remove_feeder(hidden->file, hidden->hist);
-		hist_put(hidden->hist);
-		event_file_put(hidden->file);
+		remove_feeder(var->file, var->hist);
+		hist_put(var->hist);
+		event_file_put(var->file);
 	}
 }
 
-void hist_inter_release(struct hist_inter *inter)
+void hist_interevent_release(struct hist_interevent *inter)
 {
 	unsigned int i;
 
@@ -107,5 +108,5 @@ void hist_inter_release(struct hist_inter *inter)
 			synth_event_put(action->synth);
 		action->synth = NULL;
 	}
-	remove_hidden(inter);
+	remove_field_vars(inter);
 }

@@ -9,11 +9,11 @@
 #include <linux/swab.h>
 
 #include "../../event/registry.h"
-#include "../inter.h"
+#include "../interevent.h"
 #include "../key.h"
-#include "snapshot.h"
+#include "sort.h"
 
-#define SNAPSHOT_GFP	(GFP_KERNEL | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
+#define SORT_GFP (GFP_KERNEL | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
 /* A number as two of its kind compare, in an order of unsigned words. */
 static u64 number_rank(const struct hist_field *f, u64 value)
@@ -33,12 +33,12 @@ static const struct hist_op *key_op(const struct hist_plan *plan,
 	return &plan->ops_keys[field - plan->nr_vals];
 }
 
-static struct hist_key_part row_part(const struct hist_snapshot *s,
-				     const struct hist_row *row,
-				     unsigned int field)
+static struct hist_key_part entry_part(const struct hist_sorted *s,
+				       const struct hist_sorted_entry *entry,
+				       unsigned int field)
 {
 	const struct hist_plan *plan = &s->hist->plan;
-	struct hist_key_part part = { hist_row_key(s, row), 0 };
+	struct hist_key_part part = { hist_sorted_key(s, entry), 0 };
 	unsigned int i;
 
 	for (i = plan->nr_vals; i <= field; i++)
@@ -71,29 +71,30 @@ static int compare_parts(struct hist_key_part a, struct hist_key_part b,
 	return (int)a.nr - (int)b.nr;
 }
 
-static int compare_by(const struct hist_snapshot *s, const struct hist_row *a,
-		      const struct hist_row *b, unsigned int field)
+static int compare_by(const struct hist_sorted *s,
+		      const struct hist_sorted_entry *a,
+		      const struct hist_sorted_entry *b, unsigned int field)
 {
 	const struct hist_plan *plan = &s->hist->plan;
 	const struct hist_field *f = &plan->fields[field];
 	struct hist_key_part part_a, part_b;
 
 	if (field < plan->nr_vals)
-		return compare_words(hist_row_sums(s, a)[field],
-				     hist_row_sums(s, b)[field]);
+		return compare_words(hist_sorted_sums(s, a)[field],
+				     hist_sorted_sums(s, b)[field]);
 
-	part_a = row_part(s, a, field);
-	part_b = row_part(s, b, field);
+	part_a = entry_part(s, a, field);
+	part_b = entry_part(s, b, field);
 	if (hist_op_is_word(key_op(plan, field)))
 		return compare_words(number_rank(f, part_a.words[0]),
 				     number_rank(f, part_b.words[0]));
 	return compare_parts(part_a, part_b, f->flags & HIST_STRING);
 }
 
-/* What the two words of each row leave undecided. */
-static noinline int compare_tied(const struct hist_snapshot *s,
-				 const struct hist_row *a,
-				 const struct hist_row *b)
+/* What the two words of each entry leave undecided. */
+static noinline int compare_tied(const struct hist_sorted *s,
+				 const struct hist_sorted_entry *a,
+				 const struct hist_sorted_entry *b)
 {
 	const struct hist_plan *plan = &s->hist->plan;
 	unsigned int i;
@@ -115,11 +116,13 @@ static noinline int compare_tied(const struct hist_snapshot *s,
 	return 0;
 }
 
-static int compare_rows(void *snapshot, const struct list_head *left,
-			const struct list_head *right)
+static int compare_entries(void *snapshot, const struct list_head *left,
+			   const struct list_head *right)
 {
-	const struct hist_row *a = list_entry(left, struct hist_row, link);
-	const struct hist_row *b = list_entry(right, struct hist_row, link);
+	const struct hist_sorted_entry *a =
+		list_entry(left, struct hist_sorted_entry, link);
+	const struct hist_sorted_entry *b =
+		list_entry(right, struct hist_sorted_entry, link);
 
 	if (a->rank != b->rank)
 		return a->rank > b->rank;
@@ -129,26 +132,26 @@ static int compare_rows(void *snapshot, const struct list_head *left,
 }
 
 /* Merging lists takes half as many comparisons as sorting arrays in place. */
-static void sort_rows(struct hist_snapshot *s)
+static void sort_entries(struct hist_sorted *s)
 {
-	struct hist_row *row;
+	struct hist_sorted_entry *entry;
 	LIST_HEAD(list);
 	u32 i;
 
-	for (i = 0; i < s->nr_rows; i++)
-		list_add_tail(&s->rows[i].link, &list);
-	list_sort(s, &list, compare_rows);
+	for (i = 0; i < s->nr_entries; i++)
+		list_add_tail(&s->entries[i].link, &list);
+	list_sort(s, &list, compare_entries);
 	i = 0;
-	list_for_each_entry(row, &list, link)
-		s->order[i++] = row - s->rows;
+	list_for_each_entry(entry, &list, link)
+		s->order[i++] = entry - s->entries;
 }
 
 /*
- * A word that orders rows as field @field does, as far as a word can: numbers
+ * A word that orders entries as field @field does, as far as a word can: numbers
  * altogether, texts by their first letters, stacks not at all.
  */
-static u64 field_rank(const struct hist_snapshot *s, const struct hist_row *row,
-		      unsigned int field)
+static u64 field_rank(const struct hist_sorted *s,
+		      const struct hist_sorted_entry *entry, unsigned int field)
 {
 	const struct hist_plan *plan = &s->hist->plan;
 	const struct hist_field *f = &plan->fields[field];
@@ -157,81 +160,83 @@ static u64 field_rank(const struct hist_snapshot *s, const struct hist_row *row,
 	if (f->flags & HIST_STACKTRACE)
 		return 0;
 	if (field < plan->nr_vals)
-		return hist_row_sums(s, row)[field];
-	part = row_part(s, row, field);
+		return hist_sorted_sums(s, entry)[field];
+	part = entry_part(s, entry, field);
 	if (hist_op_is_word(key_op(plan, field)))
 		return number_rank(f, part.words[0]);
 	return part.nr ? text_rank(part.words[0]) : 0;
 }
 
 /* Most comparisons are decided by these two words. */
-static void set_ranks(const struct hist_snapshot *s, struct hist_row *row)
+static void set_ranks(const struct hist_sorted *s,
+		      struct hist_sorted_entry *entry)
 {
 	const struct hist_plan *plan = &s->hist->plan;
 
-	row->rank = field_rank(s, row, plan->sort[0].field);
+	entry->rank = field_rank(s, entry, plan->sort[0].field);
 	if (plan->sort[0].descending)
-		row->rank = ~row->rank;
-	row->tie = 0;
+		entry->rank = ~entry->rank;
+	entry->tie = 0;
 	/* A text of which only the first letters are known may yet differ. */
 	if (plan->nr_sort == 1 &&
 	    (plan->sort[0].field < plan->nr_vals ||
 	     hist_op_is_word(key_op(plan, plan->sort[0].field))))
-		row->tie = field_rank(s, row, plan->nr_vals);
+		entry->tie = field_rank(s, entry, plan->nr_vals);
 }
 
-unsigned int hist_kept_words(const struct hist_plan *plan)
+unsigned int hist_saved_words(const struct hist_plan *plan)
 {
-	const struct hist_inter *inter = plan->inter;
+	const struct hist_interevent *inter = plan->interevent;
 
 	if (!inter)
 		return 0;
-	return inter->nr_slots - inter->nr_sets +
+	return inter->nr_slots - inter->nr_var_assigns +
 	       inter->nr_save_texts * HIST_TEXT_WORDS;
 }
 
-/* Words of a row in front of its key. */
-static unsigned int row_head(const struct hist_plan *plan)
+/* Words of a entry in front of its key. */
+static unsigned int entry_head(const struct hist_plan *plan)
 {
 	return plan->nr_vals + (plan->wants_comm ? TASK_COMM_LEN / 8 : 0) +
-	       hist_kept_words(plan);
+	       hist_saved_words(plan);
 }
 
 /* How many entries and words there are; more may come before they are read. */
-static void measure(struct hist *hist, u32 *nr_rows, size_t *nr_words)
+static void measure(struct hist *hist, u32 *nr_entries, size_t *nr_words)
 {
-	unsigned int head = row_head(&hist->plan);
+	unsigned int head = entry_head(&hist->plan);
 	const u64 *key;
 	u32 pos = 0;
 	u64 word;
 
 	/* Where all keys are of one length, counting is enough. */
-	if (hist->plan.key_form != HIST_KEY_LONG &&
-	    hist->plan.key_form != HIST_KEY_SHORT) {
-		*nr_rows = hist_map_entries(&hist->map);
-		*nr_words = (size_t)*nr_rows * (head + hist->plan.key_words);
+	if (hist->plan.key_layout != HIST_KEY_LONG &&
+	    hist->plan.key_layout != HIST_KEY_SHORT) {
+		*nr_entries = hist_map_entries(&hist->map);
+		*nr_words = (size_t)*nr_entries * (head + hist->plan.key_words);
 		return;
 	}
 
-	*nr_rows = 0;
+	*nr_entries = 0;
 	*nr_words = 0;
 	while (hist_map_next(&hist->map, &pos, &key, &word) >= 0) {
-		++*nr_rows;
+		++*nr_entries;
 		*nr_words += head + hist_key_words(&hist->plan, key);
 	}
 }
 
 /* What one hit saved, if hits leave the time to read it. */
-static void fill_kept(const struct hist *hist, u64 *words, long index)
+static void fill_saved(const struct hist *hist, u64 *words, long index)
 {
-	const struct hist_inter *inter = hist->plan.inter;
+	const struct hist_interevent *inter = hist->plan.interevent;
 	const u64 *vars = hist_map_vars(&hist->map, index);
 	const struct hist_guard *guard = (const struct hist_guard *)&vars[1];
-	unsigned int slots = inter->nr_slots - inter->nr_sets, seq, tries = 0;
+	unsigned int slots = inter->nr_slots - inter->nr_var_assigns, seq,
+		     tries = 0;
 
 	do {
 		seq = hist_guard_begin(guard);
-		memcpy(words, vars + HIST_MAP_VARS_HEAD + inter->nr_sets,
+		memcpy(words, vars + HIST_MAP_VARS_HEAD + inter->nr_var_assigns,
 		       slots * sizeof(u64));
 		if (inter->nr_save_texts)
 			memcpy(words + slots,
@@ -243,11 +248,11 @@ static void fill_kept(const struct hist *hist, u64 *words, long index)
 	} while (hist_guard_changed(guard, seq) && ++tries < HIST_GUARD_TRIES);
 }
 
-static void fill_row(struct hist_snapshot *s, struct hist_row *row,
-		     long index, const u64 *key, unsigned int key_words)
+static void fill_entry(struct hist_sorted *s, struct hist_sorted_entry *entry,
+		       long index, const u64 *key, unsigned int key_words)
 {
 	struct hist *hist = s->hist;
-	u64 *words = s->words + row->at;
+	u64 *words = s->words + entry->at;
 	unsigned int i;
 
 	for (i = 0; i < hist->plan.nr_vals; i++) {
@@ -263,19 +268,19 @@ static void fill_row(struct hist_snapshot *s, struct hist_row *row,
 		memcpy(words, hist->map.comms[index], TASK_COMM_LEN);
 		words += TASK_COMM_LEN / 8;
 	}
-	if (hist_kept_words(&hist->plan)) {
-		fill_kept(hist, words, index);
-		words += hist_kept_words(&hist->plan);
+	if (hist_saved_words(&hist->plan)) {
+		fill_saved(hist, words, index);
+		words += hist_saved_words(&hist->plan);
 	}
 	memcpy(words, key, key_words * sizeof(u64));
-	set_ranks(s, row);
+	set_ranks(s, entry);
 }
 
-/* True when every entry had its row. */
-static bool fill(struct hist_snapshot *s, u32 max_rows, size_t max_words)
+/* True when every entry had its entry. */
+static bool fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 {
 	struct hist *hist = s->hist;
-	unsigned int head = row_head(&hist->plan);
+	unsigned int head = entry_head(&hist->plan);
 	size_t at = 0;
 	const u64 *key;
 	long index;
@@ -283,41 +288,41 @@ static bool fill(struct hist_snapshot *s, u32 max_rows, size_t max_words)
 	u64 word;
 
 	for (;;) {
-		struct hist_row *row = &s->rows[s->nr_rows];
+		struct hist_sorted_entry *entry = &s->entries[s->nr_entries];
 		unsigned int words;
 
 		index = hist_map_next(&hist->map, &pos, &key, &word);
 		if (index < 0)
 			return true;
-		if (s->nr_rows == max_rows)
+		if (s->nr_entries == max_entries)
 			return false;
 		words = hist_key_words(&hist->plan, key);
 		if (at + head + words > max_words)
 			return false;
-		if (!(s->nr_rows % 1024))
+		if (!(s->nr_entries % 1024))
 			cond_resched();
-		row->at = at;
-		fill_row(s, row, index, key, words);
+		entry->at = at;
+		fill_entry(s, entry, index, key, words);
 		at += head + words;
-		s->nr_rows++;
+		s->nr_entries++;
 	}
 }
 
-static void free_rows(struct hist_snapshot *s)
+static void free_entries(struct hist_sorted *s)
 {
-	kvfree(s->rows);
+	kvfree(s->entries);
 	kvfree(s->order);
 	kvfree(s->words);
 }
 
-static int alloc_rows(struct hist_snapshot *s, u32 nr_rows, size_t nr_words)
+static int alloc_entries(struct hist_sorted *s, u32 nr_entries, size_t nr_words)
 {
-	s->rows = kvmalloc_array(nr_rows, sizeof(*s->rows), SNAPSHOT_GFP);
-	s->order = kvmalloc_array(nr_rows, sizeof(*s->order), SNAPSHOT_GFP);
-	s->words = kvmalloc_array(nr_words, sizeof(u64), SNAPSHOT_GFP);
-	if (s->rows && s->order && s->words)
+	s->entries = kvmalloc_array(nr_entries, sizeof(*s->entries), SORT_GFP);
+	s->order = kvmalloc_array(nr_entries, sizeof(*s->order), SORT_GFP);
+	s->words = kvmalloc_array(nr_words, sizeof(u64), SORT_GFP);
+	if (s->entries && s->order && s->words)
 		return 0;
-	free_rows(s);
+	free_entries(s);
 	return -ENOMEM;
 }
 
@@ -326,32 +331,32 @@ static int alloc_rows(struct hist_snapshot *s, u32 nr_rows, size_t nr_words)
  * allocates, and allocations are events. So there is some room to spare, and
  * more the next time if it was not enough.
  */
-static int take_rows(struct hist_snapshot *s)
+static int take_entries(struct hist_sorted *s)
 {
 	struct hist *hist = s->hist;
-	unsigned int head = row_head(&hist->plan);
+	unsigned int head = entry_head(&hist->plan);
 	size_t nr_words;
-	u32 nr_rows, spare;
+	u32 nr_entries, spare;
 
 	for (spare = 64; ; spare *= 4) {
-		measure(hist, &nr_rows, &nr_words);
-		if (!nr_rows)
+		measure(hist, &nr_entries, &nr_words);
+		if (!nr_entries)
 			return 0;
-		nr_rows += spare;
+		nr_entries += spare;
 		nr_words += (size_t)spare * (head + hist->plan.key_words);
-		if (alloc_rows(s, nr_rows, nr_words))
+		if (alloc_entries(s, nr_entries, nr_words))
 			return -ENOMEM;
-		if (fill(s, nr_rows, nr_words) || spare > hist->map.size)
+		if (fill(s, nr_entries, nr_words) || spare > hist->map.size)
 			return 0;
-		free_rows(s);
-		s->nr_rows = 0;
+		free_entries(s);
+		s->nr_entries = 0;
 		s->hits = 0;
 		memset(s->max, 0, sizeof(s->max));
 		memset(s->total, 0, sizeof(s->total));
 	}
 }
 
-static int take_track(struct hist_snapshot *s)
+static int take_track(struct hist_sorted *s)
 {
 	const struct hist_track *from = s->hist->track;
 	unsigned int seq, tries = 0;
@@ -374,7 +379,7 @@ static int take_track(struct hist_snapshot *s)
 	return 0;
 }
 
-int hist_snapshot_make(struct hist_snapshot *s, struct trigger *trigger)
+int hist_sorted_make(struct hist_sorted *s, struct trigger *trigger)
 {
 	lockdep_assert_held(&event_mutex);
 	memset(s, 0, sizeof(*s));
@@ -384,7 +389,7 @@ int hist_snapshot_make(struct hist_snapshot *s, struct trigger *trigger)
 		if (!s->filter)
 			return -ENOMEM;
 	}
-	if (take_track(s) || take_rows(s)) {
+	if (take_track(s) || take_entries(s)) {
 		kfree(s->track);
 		kfree(s->filter);
 		return -ENOMEM;
@@ -392,13 +397,13 @@ int hist_snapshot_make(struct hist_snapshot *s, struct trigger *trigger)
 	hist_get(s->hist);
 	s->paused = trigger->state & TRIGGER_PAUSED;
 	s->dropped = hist_map_dropped(&s->hist->map);
-	sort_rows(s);
+	sort_entries(s);
 	return 0;
 }
 
-void hist_snapshot_free(struct hist_snapshot *s)
+void hist_sorted_free(struct hist_sorted *s)
 {
-	free_rows(s);
+	free_entries(s);
 	kfree(s->track);
 	kfree(s->filter);
 	hist_put(s->hist);

@@ -47,7 +47,7 @@ static bool convert_part(u64 **to, struct hist_key_part part,
 }
 
 static noinline long peek_converted(struct hist_hit *hit,
-				    const struct hist_ref *ref)
+				    const struct hist_var_ref *ref)
 {
 	const struct hist_plan *plan = hit_plan(hit);
 	const struct hist_plan *other = &ref->hist->plan;
@@ -83,7 +83,7 @@ static unsigned int first_keys(const struct hist_hit *hit,
 	return part.words + part.nr - hit->key;
 }
 
-long hist_find_entry(struct hist_hit *hit, const struct hist_ref *ref)
+long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref)
 {
 	unsigned int words = hit->key_words;
 
@@ -149,8 +149,8 @@ void hist_put_text(struct hist_hit *hit, u64 *to,
 	case HIST_OP_ENTRY_COMM:
 		put_chars(to, map->comms[hit->index], TASK_COMM_LEN);
 		break;
-	case HIST_OP_REF_TEXT:
-		memcpy(to, (void *)(unsigned long)hit->refs[op->offset],
+	case HIST_OP_VAR_REF_TEXT:
+		memcpy(to, (void *)(unsigned long)hit->var_refs[op->offset],
 		       HIST_TEXT_WORDS * sizeof(u64));
 		break;
 	default:
@@ -184,9 +184,9 @@ u64 hist_param_address(struct hist_hit *hit, const struct hist_op *op)
 	u32 where;
 
 	switch (op->code) {
-	case HIST_OP_REF_TEXT:
-		return hit->refs[op->offset];
-	case HIST_OP_OWN_TEXT:
+	case HIST_OP_VAR_REF_TEXT:
+		return hit->var_refs[op->offset];
+	case HIST_OP_OWN_VAR_TEXT:
 		return (unsigned long)hist_map_text(map, hit->index,
 						    op->offset);
 	case HIST_OP_COMM:

@@ -5,16 +5,16 @@
  * field.c finds out what one operand is, expr.c what several make, variable.c
  * where a variable is, plan.c puts the plan together.
  */
-#ifndef HISTRIG_PLANNER_H
-#define HISTRIG_PLANNER_H
+#ifndef HISTRIG_PARSER_H
+#define HISTRIG_PARSER_H
 
-#include "../inter.h"
+#include "../interevent.h"
 #include "report.h"
 
 /**
- * struct hist_planner - a plan that is being made
+ * struct hist_parser - a plan that is being made
  * @plan: the plan
- * @inter: what belongs to it
+ * @interevent: what belongs to it
  * @file: the event that it is for
  * @named: the histogram that the trigger is to share, or NULL
  * @report: where to say what is wrong
@@ -25,9 +25,9 @@
  * @def_texts: what it assigns to them
  * @nr_defs: how many
  */
-struct hist_planner {
+struct hist_parser {
 	struct hist_plan *plan;
-	struct hist_inter *inter;
+	struct hist_interevent *interevent;
 	struct event_file *file;
 	const struct hist *named;
 	struct hist_report *report;
@@ -39,7 +39,7 @@ struct hist_planner {
 	unsigned int nr_defs;
 };
 
-static inline int hist_refuse(struct hist_planner *p, enum hist_error error,
+static inline int hist_refuse(struct hist_parser *p, enum hist_error error,
 			      const char *part)
 {
 	hist_report(p->report, error, part);
@@ -52,14 +52,14 @@ static inline int hist_refuse(struct hist_planner *p, enum hist_error error,
  *
  * Return: the operation, all zeros.
  */
-struct hist_op *hist_emit(struct hist_planner *p, struct hist_field *f);
+struct hist_op *hist_emit(struct hist_parser *p, struct hist_field *f);
 
 /**
  * hist_take_op() - the one operation that stands for all that was emitted
  * @f: what it belongs to; the last that anything was emitted for
  * @op: set to it
  */
-void hist_take_op(struct hist_planner *p, const struct hist_field *f,
+void hist_take_op(struct hist_parser *p, const struct hist_field *f,
 		  struct hist_op *op);
 
 /**
@@ -67,7 +67,7 @@ void hist_take_op(struct hist_planner *p, const struct hist_field *f,
  * @f: a field, special field, constant or reference; its flags and size say
  *	which and how
  */
-void hist_emit_field(struct hist_planner *p, struct hist_field *f);
+void hist_emit_field(struct hist_parser *p, struct hist_field *f);
 
 /**
  * hist_parse_operand() - what one operand is
@@ -78,8 +78,7 @@ void hist_emit_field(struct hist_planner *p, struct hist_field *f);
  *
  * Return: 0 or an errno.
  */
-int hist_parse_operand(struct hist_planner *p, struct hist_field *f,
-		       char *text);
+int hist_parse_operand(struct hist_parser *p, struct hist_field *f, char *text);
 
 /**
  * hist_parse_expr() - what an expression is
@@ -89,7 +88,7 @@ int hist_parse_operand(struct hist_planner *p, struct hist_field *f,
  *
  * Return: 0 or an errno.
  */
-int hist_parse_expr(struct hist_planner *p, struct hist_field *f,
+int hist_parse_expr(struct hist_parser *p, struct hist_field *f,
 		    const char *text);
 
 /* hist_has_operator() - is a text more than one operand */
@@ -101,4 +100,4 @@ static inline bool hist_is_reference(const char *text)
 	return text[0] == '$' && text[1];
 }
 
-#endif /* HISTRIG_PLANNER_H */
+#endif /* HISTRIG_PARSER_H */

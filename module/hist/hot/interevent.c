@@ -57,10 +57,10 @@ static __always_inline u64 load_as_is(struct hist_hit *hit,
 		return hist_load_number(op, hit->record);
 	if (op->code == HIST_OP_TIME)
 		return hit_time(hit, op);
-	if (op->code == HIST_OP_REF)
-		return hit->refs[op->offset];
-	if (op->code == HIST_OP_OWN)
-		return hit->own[op->offset];
+	if (op->code == HIST_OP_VAR_REF)
+		return hit->var_refs[op->offset];
+	if (op->code == HIST_OP_OWN_VAR)
+		return hit->own_vars[op->offset];
 	return hist_load_rare(hit_plan(hit), op);
 }
 
@@ -70,11 +70,11 @@ static __always_inline u64 load_operand(struct hist_hit *hit,
 	u64 value;
 
 	/* A reference has no shape either. */
-	if (op->code == HIST_OP_REF)
-		return hit->refs[op->offset];
+	if (op->code == HIST_OP_VAR_REF)
+		return hit->var_refs[op->offset];
 	value = load_as_is(hit, op);
-	if (unlikely(op->shape != HIST_SHAPE_AS_IS))
-		value = hist_reshape(op, value);
+	if (unlikely(op->modifier != HIST_MODIFIER_AS_IS))
+		value = hist_modify(op, value);
 	return value;
 }
 
@@ -134,7 +134,7 @@ static noinline u64 run_code(struct hist_hit *hit,
 
 /* Most expressions are two operands and an operator. */
 static __always_inline u64 load_expr(struct hist_hit *hit,
-				     const struct hist_inter *inter,
+				     const struct hist_interevent *inter,
 				     const struct hist_op *expr)
 {
 	const struct hist_op *op = inter->code + expr->offset;
@@ -149,7 +149,7 @@ static __always_inline u64 load_expr(struct hist_hit *hit,
 static noinline u64 load_any_expr(struct hist_hit *hit,
 				  const struct hist_op *expr)
 {
-	return load_expr(hit, hit_inter(hit), expr);
+	return load_expr(hit, hit_interevent(hit), expr);
 }
 
 static __always_inline u64 load_value(struct hist_hit *hit,
@@ -162,7 +162,7 @@ static __always_inline u64 load_value(struct hist_hit *hit,
 
 /* What a variable is set to; it has no shape. */
 static __always_inline u64 load_set(struct hist_hit *hit,
-				    const struct hist_inter *inter,
+				    const struct hist_interevent *inter,
 				    const struct hist_op *op)
 {
 	if (op->code == HIST_OP_EXPR)
@@ -230,16 +230,16 @@ static __always_inline struct hist_hit *whole_key(struct hist_hit *hit,
 
 /* Reads all that the hit refers to; false when something is not set. */
 static __always_inline bool read_refs(struct hist_hit *hit,
-				      const struct hist_inter *inter,
+				      const struct hist_interevent *inter,
 				      u64 first_key, bool number)
 {
-	unsigned int i, nr = inter->nr_refs;
+	unsigned int i, nr = inter->nr_var_refs;
 	struct hist_map *map;
 	long index = -1;
 	u64 *vars;
 
 	for (i = 0; i < nr; i++) {
-		const struct hist_ref *ref = &inter->refs[i];
+		const struct hist_var_ref *ref = &inter->var_refs[i];
 		unsigned long slot = ref->slot;
 
 		map = &ref->hist->map;
@@ -253,9 +253,10 @@ static __always_inline bool read_refs(struct hist_hit *hit,
 		if (unlikely(ref->text != HIST_NO_TEXT)) {
 			if (!(READ_ONCE(vars[0]) & BIT_ULL(slot)))
 				return false;
-			hit->refs[i] = (unsigned long)hist_map_text(map, index,
-								    ref->text);
-		} else if (!read_var(vars, slot, ref->once, &hit->refs[i])) {
+			hit->var_refs[i] = (unsigned long)hist_map_text(
+				map, index, ref->text);
+		} else if (!read_var(vars, slot, ref->read_once,
+				     &hit->var_refs[i])) {
 			return false;
 		}
 	}
@@ -297,29 +298,30 @@ static __always_inline void mark_set(u64 *vars, u64 bits, bool once)
 }
 
 static __always_inline void set_vars(struct hist_hit *hit,
-				     const struct hist_inter *inter, u64 *vars)
+				     const struct hist_interevent *inter,
+				     u64 *vars)
 {
-	unsigned int i, nr = inter->nr_sets;
+	unsigned int i, nr = inter->nr_var_assigns;
 	struct hist_map *map = hit_map(hit);
 	bool once;
 
 	if (!nr)
 		return;
-	once = READ_ONCE(hit->trigger->hist->nr_once);
-	if (once && unlikely(READ_ONCE(vars[0]) & inter->set_bits))
-		mark_unset(vars, inter->set_bits);
+	once = READ_ONCE(hit->trigger->hist->nr_read_once);
+	if (once && unlikely(READ_ONCE(vars[0]) & inter->assign_bits))
+		mark_unset(vars, inter->assign_bits);
 	for (i = 0; i < nr; i++) {
-		const struct hist_set *set = &inter->sets[i];
+		const struct hist_var_assign *set = &inter->var_assigns[i];
 
 		if (unlikely(set->text != HIST_NO_TEXT)) {
 			hist_put_text(hit, hist_map_text(map, hit->index,
 							 set->text), &set->op);
 			continue;
 		}
-		hit->own[i] = load_set(hit, inter, &set->op);
-		WRITE_ONCE(vars[HIST_MAP_VARS_HEAD + i], hit->own[i]);
+		hit->own_vars[i] = load_set(hit, inter, &set->op);
+		WRITE_ONCE(vars[HIST_MAP_VARS_HEAD + i], hit->own_vars[i]);
 	}
-	mark_set(vars, inter->set_bits, once);
+	mark_set(vars, inter->assign_bits, once);
 }
 
 static __always_inline u64 load_param(struct hist_hit *hit,
@@ -327,8 +329,8 @@ static __always_inline u64 load_param(struct hist_hit *hit,
 {
 	if (likely(hist_op_is_plain(op)))
 		return hist_load_number(op, hit->record);
-	if (likely(op->code == HIST_OP_OWN))
-		return hit->own[op->offset];
+	if (likely(op->code == HIST_OP_OWN_VAR))
+		return hit->own_vars[op->offset];
 	if (hist_op_is_word(op))
 		return load_value(hit, op);
 	return hist_param_address(hit, op);
@@ -380,11 +382,11 @@ static __always_inline bool goes_beyond(const struct hist_action *action,
 
 static void save_fields(struct hist_hit *hit, u64 *vars)
 {
-	const struct hist_inter *inter = hit_inter(hit);
+	const struct hist_interevent *inter = hit_interevent(hit);
 	unsigned int i;
 
 	for (i = 0; i < inter->nr_saves; i++) {
-		const struct hist_set *set = &inter->saves[i];
+		const struct hist_var_assign *set = &inter->saves[i];
 
 		if (set->text == HIST_NO_TEXT)
 			WRITE_ONCE(vars[HIST_MAP_VARS_HEAD + set->slot],
@@ -448,7 +450,7 @@ static noinline void act_beyond(struct hist_hit *hit,
 }
 
 static __always_inline void run_actions(struct hist_hit *hit,
-					const struct hist_inter *inter,
+					const struct hist_interevent *inter,
 					u64 *vars, bool number)
 {
 	unsigned int i;
@@ -461,7 +463,7 @@ static __always_inline void run_actions(struct hist_hit *hit,
 			generate(hit, action);
 			continue;
 		}
-		value = hit->own[action->tracked];
+		value = hit->own_vars[action->tracked];
 		before = READ_ONCE(vars[HIST_MAP_VARS_HEAD + action->slot]);
 		if (goes_beyond(action, value, before))
 			act_beyond(whole_key(hit, number), action, vars,
@@ -480,7 +482,8 @@ static noinline void add_values(struct hist_hit *hit, local_t *sums)
 
 /* Counts a hit whose entry was found, and does all the rest. */
 static __always_inline void count(struct hist_hit *hit,
-				  const struct hist_inter *inter, bool number)
+				  const struct hist_interevent *inter,
+				  bool number)
 {
 	struct hist_map *map = hit_map(hit);
 	local_t *sums;
@@ -504,7 +507,7 @@ static noinline bool take_room(struct hist_hit *hit)
 {
 	const struct hist_plan *plan = hit_plan(hit);
 
-	hit->texts = record_push(plan->inter->room);
+	hit->texts = record_push(plan->interevent->room);
 	if (unlikely(!hit->texts)) {
 		hist_map_drop(hit_map(hit));
 		return false;
@@ -516,9 +519,9 @@ static noinline bool take_room(struct hist_hit *hit)
 	return true;
 }
 
-void hist_hit_inter(struct hist_trigger *trigger, const void *record)
+void hist_hit_interevent(struct hist_trigger *trigger, const void *record)
 {
-	const struct hist_inter *inter = trigger->plan.inter;
+	const struct hist_interevent *inter = trigger->plan.interevent;
 	struct hist_map *map = &trigger->hist->map;
 	struct hist_hit hit __uninitialized;
 
@@ -539,10 +542,10 @@ void hist_hit_inter(struct hist_trigger *trigger, const void *record)
 		record_pop(inter->room);
 }
 
-void hist_hit_inter_number(struct hist_trigger *trigger,
-			   const void *record)
+void hist_hit_interevent_number(struct hist_trigger *trigger,
+				const void *record)
 {
-	const struct hist_inter *inter = trigger->plan.inter;
+	const struct hist_interevent *inter = trigger->plan.interevent;
 	struct hist_hit hit __uninitialized;
 	u64 key;
 

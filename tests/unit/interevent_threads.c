@@ -12,10 +12,10 @@
 #include <linux/string.h>
 
 #include "../../module/hist/guard.h"
-#include "../../module/hist/inter.h"
-#include "../../module/hist/read/snapshot.h"
+#include "../../module/hist/interevent.h"
+#include "../../module/hist/read/sort.h"
 #include "../../module/record/record.h"
-#include "inter_world.h"
+#include "interevent_world.h"
 
 #define KEYS	500
 #define ROUNDS	200
@@ -212,30 +212,30 @@ static void *max_thread(void *cpu)
 /* Looks at all rows of a snapshot; says how many of them were whole. */
 static unsigned int check_saved(bool all)
 {
-	const struct hist_inter *inter = hist_of(world)->plan.inter;
-	struct hist_snapshot s;
+	const struct hist_interevent *inter = hist_of(world)->plan.interevent;
+	struct hist_sorted s;
 	unsigned int n = 0;
 	char text[32];
 	u32 i;
 
-	CHECK_EQ(hist_snapshot_make(&s, trigger_at(world, 0)), 0);
-	for (i = 0; i < s.nr_rows; i++) {
-		const u64 *kept = hist_row_kept(&s, &s.rows[i]);
-		unsigned int at = inter->actions[0]->slot - inter->nr_sets;
+	CHECK_EQ(hist_sorted_make(&s, trigger_at(world, 0)), 0);
+	for (i = 0; i < s.nr_entries; i++) {
+		const u64 *kept = hist_sorted_saved(&s, &s.entries[i]);
+		unsigned int at = inter->actions[0]->slot - inter->nr_var_assigns;
 		u64 max = kept[at];
 		bool whole;
 
 		snprintf(text, sizeof(text), "%llu", max);
-		whole = kept[inter->saves[0].slot - inter->nr_sets] ==
+		whole = kept[inter->saves[0].slot - inter->nr_var_assigns] ==
 			(u64)(s32)(max * 5) &&
-			kept[inter->saves[1].slot - inter->nr_sets] == max &&
+			kept[inter->saves[1].slot - inter->nr_var_assigns] == max &&
 			!strcmp((const char *)(kept + inter->nr_slots -
-					       inter->nr_sets), text);
+					       inter->nr_var_assigns), text);
 		/* An entry that no hit has got through to is all zeros. */
 		CHECK(whole || (!all && !max));
 		n += whole;
 	}
-	hist_snapshot_free(&s);
+	hist_sorted_free(&s);
 	return n;
 }
 
@@ -249,7 +249,7 @@ static void *reader_thread(void *nothing)
 
 static void run_max(bool reader)
 {
-	struct hist_snapshot s;
+	struct hist_sorted s;
 	pthread_t thread;
 	u32 i;
 
@@ -264,15 +264,15 @@ static void run_max(bool reader)
 		pthread_join(thread, NULL);
 	CHECK_EQ(check_saved(true), 3);
 	/* Unless a hit was refused, and said to be dropped. */
-	CHECK_EQ(hist_snapshot_make(&s, trigger_at(world, 0)), 0);
+	CHECK_EQ(hist_sorted_make(&s, trigger_at(world, 0)), 0);
 	CHECK_EQ(s.hits, SHIM_CPUS * HITS);
-	for (i = 0; i < s.nr_rows && !s.dropped; i++) {
-		u64 last = HITS - (HITS - hist_row_key(&s, &s.rows[i])[0]) % 3;
+	for (i = 0; i < s.nr_entries && !s.dropped; i++) {
+		u64 last = HITS - (HITS - hist_sorted_key(&s, &s.entries[i])[0]) % 3;
 
-		CHECK_EQ(hist_row_kept(&s, &s.rows[i])[2],
+		CHECK_EQ(hist_sorted_saved(&s, &s.entries[i])[2],
 			 last * SHIM_CPUS + SHIM_CPUS - 1);
 	}
-	hist_snapshot_free(&s);
+	hist_sorted_free(&s);
 	world_reset();
 }
 

@@ -5,7 +5,7 @@
  * A trigger may set variables, which lie in the entry of the hit's key, where
  * all CPUs share them. Another trigger reads them in the entry that has the key
  * of its own hit: that is how two events meet. A trigger that does any of this
- * has a struct hist_inter, and its hits take a longer way (inter_run.c); one
+ * has a struct hist_interevent, and its hits take a longer way (interevent.c); one
  * that does not pays nothing for it.
  *
  * An inter belongs to the trigger that was made with it and, as part of the
@@ -17,8 +17,8 @@
  *
  * It is built and put under event_mutex and constant while hits can see it.
  */
-#ifndef HISTRIG_INTER_H
-#define HISTRIG_INTER_H
+#ifndef HISTRIG_INTEREVENT_H
+#define HISTRIG_INTEREVENT_H
 
 #include <linux/types.h>
 
@@ -29,14 +29,14 @@ struct event_file;
 struct hist;
 struct synth_event;
 
-#define HIST_REFS_MAX		16
+#define HIST_VAR_REFS_MAX 16
 /* As many as a synthetic event has fields. */
 #define HIST_PARAMS_MAX		64
 /* Each value, variable and key may have four operands, three operators. */
 #define HIST_CODE_MAX		((HIST_FIELDS_MAX + HIST_VARS_MAX) * 7)
 
 /**
- * enum hist_ref_form - how a hit finds the entry of the other histogram
+ * enum hist_var_ref_form - how a hit finds the entry of the other histogram
  * @HIST_REF_SAME: it is that of the reference before this one
  * @HIST_REF_NUMBER: both have keys of one number
  * @HIST_REF_WORDS: both have keys of the same form
@@ -44,7 +44,7 @@ struct synth_event;
  * @HIST_REF_CONVERT: the other has texts in another form
  * @HIST_REF_NEVER: never, for its keys are of another kind
  */
-enum hist_ref_form {
+enum hist_var_ref_form {
 	HIST_REF_SAME,
 	HIST_REF_NUMBER,
 	HIST_REF_WORDS,
@@ -54,34 +54,34 @@ enum hist_ref_form {
 };
 
 /**
- * struct hist_ref - a variable of another trigger, as a hit reads it
+ * struct hist_var_ref - a variable of another trigger, as a hit reads it
  * @hist: the histogram that has it
- * @form: enum hist_ref_form
+ * @form: enum hist_var_ref_form
  * @slot: where in an entry
  * @text: index of the text or stack in an entry, or HIST_NO_TEXT
- * @once: it is unset when it was read, for an expression uses it
+ * @read_once: it is unset when it was read, for an expression uses it
  * @keys: how many key fields it has: so many of ours must be equal
  * @named: the event by which a command calls it, NULL for none; for the planner
  */
-struct hist_ref {
+struct hist_var_ref {
 	struct hist *hist;
 	u8 form;
 	u8 slot;
 	u8 text;
-	bool once;
+	bool read_once;
 	u8 keys;
 	const struct event *named;
 };
 
 /**
- * struct hist_set - something that a hit writes into its entry
+ * struct hist_var_assign - something that a hit writes into its entry
  * @op: what
  * @slot: where; of a text only that it is set
  * @text: index of the text or stack, or HIST_NO_TEXT
  * @name: name of a saved field
  * @stack: @text is a stack
  */
-struct hist_set {
+struct hist_var_assign {
 	struct hist_op op;
 	u8 slot;
 	u8 text;
@@ -136,22 +136,22 @@ struct hist_action {
 };
 
 /**
- * struct hist_hidden - a trigger on another event that an action needs
+ * struct hist_field_var - a trigger on another event that an action needs
  * @file: the event; a reference is held
  * @hist: the histogram that it feeds; held
  */
-struct hist_hidden {
+struct hist_field_var {
 	struct event_file *file;
 	struct hist *hist;
 };
 
 /**
- * struct hist_inter - what a hit does beside counting
- * @refs: references, in the order in which they are read
- * @nr_refs: how many
- * @sets: the variables, in the order in which they were given
- * @nr_sets: how many
- * @set_bits: one for each of them
+ * struct hist_interevent - what a hit does beside counting
+ * @var_refs: references, in the order in which they are read
+ * @nr_var_refs: how many
+ * @var_assigns: the variables, in the order in which they were given
+ * @nr_var_assigns: how many
+ * @assign_bits: one for each of them
  * @saves: what save() keeps
  * @nr_saves: how many
  * @actions: the actions
@@ -163,18 +163,18 @@ struct hist_hidden {
  * @code: operations of expressions, each behind its operands
  * @nr_code: how many
  * @exprs: some of them are more than one operand
- * @own: the histogram of the trigger, once those of @refs are kept
+ * @hist: the histogram of the trigger, once those of @var_refs are kept
  * @users: triggers and histograms that have it; event_mutex
- * @hidden: triggers that actions made
- * @nr_hidden: how many
+ * @field_vars: triggers that actions made
+ * @nr_field_vars: how many
  */
-struct hist_inter {
-	struct hist_ref refs[HIST_REFS_MAX];
-	u8 nr_refs;
-	struct hist_set sets[HIST_VARS_MAX];
-	u8 nr_sets;
-	u64 set_bits;
-	struct hist_set saves[HIST_VARS_MAX];
+struct hist_interevent {
+	struct hist_var_ref var_refs[HIST_VAR_REFS_MAX];
+	u8 nr_var_refs;
+	struct hist_var_assign var_assigns[HIST_VARS_MAX];
+	u8 nr_var_assigns;
+	u64 assign_bits;
+	struct hist_var_assign saves[HIST_VARS_MAX];
 	u8 nr_saves;
 	struct hist_action *actions[HIST_ACTIONS_MAX];
 	u8 nr_actions;
@@ -186,21 +186,22 @@ struct hist_inter {
 	u8 nr_code;
 	bool exprs;
 	unsigned int users;
-	const struct hist *own;
-	struct hist_hidden hidden[HIST_PARAMS_MAX];
-	u8 nr_hidden;
+	const struct hist *hist;
+	struct hist_field_var field_vars[HIST_PARAMS_MAX];
+	u8 nr_field_vars;
 };
 
 /**
- * hist_inter_new() - one of a command that may need it
+ * hist_interevent_new() - one of a command that may need it
  *
  * Context: process.
  * Return: an empty one with one user, or NULL without memory.
  */
-struct hist_inter *hist_inter_new(void);
+struct hist_interevent *hist_interevent_new(void);
 
-/* hist_inter_get() - one more user; event_mutex */
-static inline struct hist_inter *hist_inter_get(struct hist_inter *inter)
+/* hist_interevent_get() - one more user; event_mutex */
+static inline struct hist_interevent *
+hist_interevent_get(struct hist_interevent *inter)
 {
 	if (inter)
 		inter->users++;
@@ -208,15 +209,15 @@ static inline struct hist_inter *hist_inter_get(struct hist_inter *inter)
 }
 
 /**
- * hist_inter_put() - one user less; the last one frees it
+ * hist_interevent_put() - one user less; the last one frees it
  * @inter: it, or NULL; no hit can see it any more when it goes
  *
  * Context: process, event_mutex held.
  */
-void hist_inter_put(struct hist_inter *inter);
+void hist_interevent_put(struct hist_interevent *inter);
 
 /**
- * hist_inter_take() - keep the histograms that are referred to
+ * hist_interevent_take() - keep the histograms that are referred to
  * @inter: of a trigger that is complete, or NULL
  * @own: the histogram that the trigger feeds
  *
@@ -224,23 +225,24 @@ void hist_inter_put(struct hist_inter *inter);
  *
  * Context: process, event_mutex held.
  */
-void hist_inter_take(struct hist_inter *inter, const struct hist *own);
+void hist_interevent_take(struct hist_interevent *inter,
+			  const struct hist *own);
 
 /**
- * hist_inter_release() - let go of all that an inter refers to
+ * hist_interevent_release() - let go of all that an inter refers to
  * @inter: of a trigger that no hit can see, or that there never was; or NULL
  *
  * Takes triggers along that its actions made. What it says when printed stays.
  *
  * Context: process, event_mutex held.
  */
-void hist_inter_release(struct hist_inter *inter);
+void hist_interevent_release(struct hist_interevent *inter);
 
-/* hist_inter_needed() - does a hit do anything of what an inter is for */
-static inline bool hist_inter_needed(const struct hist_inter *inter)
+/* hist_interevent_needed() - does a hit do anything of what an inter is for */
+static inline bool hist_interevent_needed(const struct hist_interevent *inter)
 {
-	return inter->nr_refs || inter->nr_sets || inter->nr_actions ||
-	       inter->exprs;
+	return inter->nr_var_refs || inter->nr_var_assigns ||
+	       inter->nr_actions || inter->exprs;
 }
 
-#endif /* HISTRIG_INTER_H */
+#endif /* HISTRIG_INTEREVENT_H */
