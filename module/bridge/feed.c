@@ -13,6 +13,7 @@
 #include "../compat/native_event.h"
 #include "../compat/probe.h"
 #include "../event/event_file.h"
+#include "../event/hit.h"
 #include "../event/registry.h"
 #include "../record/context.h"
 #include "../record/record.h"
@@ -43,7 +44,7 @@ static notrace void lose(const struct bridged *bridged)
 
 	for (node = READ_ONCE(bridged->event.live.first); node;
 	     node = READ_ONCE(node->next))
-		record_lost(hlist_entry(node, struct event_file, in_live));
+		event_hit_lost(hlist_entry(node, struct event_file, in_live));
 }
 
 /*
@@ -88,8 +89,8 @@ static notrace void hit(const struct bridged *bridged, struct trace_entry *entry
 
 	for (node = READ_ONCE(bridged->event.live.first); node;
 	     node = READ_ONCE(node->next))
-		record_hit(hlist_entry(node, struct event_file, in_live),
-			   entry, size);
+		event_hit(hlist_entry(node, struct event_file, in_live),
+			  entry, size);
 	record_hand_on_end(outer);
 }
 

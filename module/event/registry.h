@@ -92,7 +92,7 @@ u16 event_id(struct event *event);
  *
  * Nothing calls a probe for it. Instead the code that feeds it looks at the
  * event's files; one that is probed wants records, and gets each by
- * record_hit(), with preemption off.
+ * event_hit(), with preemption off.
  *
  * Context: process, may sleep; no lock held.
  * Return: 0, -ENOSPC when all numbers are taken, or -ENODEV when registry_exit()

@@ -37,6 +37,7 @@
 #define event_header histrig_event_header
 #include "event.h"
 #undef event_header
+#include "hit.h"
 #include "print.h"
 #include "../compat/probe.h"
 #include "../compat/seq_print.h"

@@ -11,6 +11,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../dispatch/commands.h"
 #include "../event/format.h"
 #include "../event/registry.h"
 #include "../hist/command/command.h"

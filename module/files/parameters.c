@@ -8,6 +8,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../dispatch/commands.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
 #include "../trigger/trigger.h"

@@ -4,6 +4,7 @@
 #include <linux/rcupdate.h>
 
 #include "../event/event_file.h"
+#include "../event/hit.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
 #include "../record/kinds.h"
@@ -34,7 +35,7 @@ bool marker_text(struct instance *instance, struct event_file *file,
 	recorded = record_put(instance, RECORD_PRINT, record, size);
 	if (recorded && file && READ_ONCE(file->probed)) {
 		record->text[len] = '\0';
-		record_hit(file, record, size);
+		event_hit(file, record, size);
 	}
 	preempt_enable_notrace();
 	return recorded;

@@ -10,7 +10,7 @@
  * its probe. One with dynamic arrays is taken from a per-CPU arena: probes
  * nest strictly (task, softirq, hardirq, NMI, and probes inside probes), so
  * a bump pointer that each gives back when it ends is all the allocator there
- * is. A hit whose record does not fit counts as dropped, see record_lost().
+ * is. A hit whose record does not fit counts as dropped, see event_hit_lost().
  *
  * Context: any, NMI too. The caller must not migrate: tracepoints call their
  * probes with preemption off.
@@ -21,8 +21,6 @@
 #include <linux/types.h>
 
 #include "../compat/context.h"
-
-struct event_file;
 
 /* The common fields that every record starts with. */
 struct record_header {
@@ -59,27 +57,6 @@ void *record_push(unsigned int size);
  * @size: as it was asked for
  */
 void record_pop(unsigned int size);
-
-/**
- * record_hit() - hand a finished record on: to the ring, to triggers
- * @file: the event, data of the probe
- * @record: the record; valid until the call returns
- * @size: its length in bytes
- *
- * Context: any, preemption off.
- */
-void record_hit(struct event_file *file, void *record, unsigned int size);
-
-/**
- * record_lost() - count a hit that there was no room to build a record for
- * @file: the event, data of the probe
- *
- * It counts as dropped wherever the record would have gone: in each histogram
- * and in the ring.
- *
- * Context: as record_hit().
- */
-void record_lost(struct event_file *file);
 
 int record_init(void);
 void record_exit(void);

@@ -166,7 +166,7 @@ void synth_event_hit_wanted(const struct synth_event *event, const u64 *vals);
  * Numbers are cut to the size of their field. Of a string no more than
  * SYNTH_STRING_MAX - 1 bytes are taken, of a stack no more than
  * SYNTH_STACK_MAX addresses. A hit whose record there is no room for
- * counts as dropped, see record_lost().
+ * counts as dropped, see event_hit_lost().
  *
  * Context: any, NMI too, and within the hit of another event; preemption off.
  */

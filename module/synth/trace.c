@@ -18,6 +18,7 @@
 
 #include "../compat/compiler.h"
 #include "../event/event_file.h"
+#include "../event/hit.h"
 #include "../record/context.h"
 #include "../record/record.h"
 #include "trace.h"
@@ -129,11 +130,11 @@ static noinline notrace void lose(const struct synth_event *event,
 	struct event_file *file;
 
 	if (only) {
-		record_lost(only);
+		event_hit_lost(only);
 		return;
 	}
 	hlist_for_each_entry_rcu_notrace(file, &event->event.live, in_live)
-		record_lost(file);
+		event_hit_lost(file);
 }
 
 static __always_inline void hit_files(const struct synth_event *event,
@@ -143,12 +144,12 @@ static __always_inline void hit_files(const struct synth_event *event,
 	struct hlist_node *node = READ_ONCE(event->event.live.first);
 
 	if (only) {
-		record_hit(only, record, size);
+		event_hit(only, record, size);
 		return;
 	}
 	while (node) {
-		record_hit(hlist_entry(node, struct event_file, in_live),
-			   record, size);
+		event_hit(hlist_entry(node, struct event_file, in_live),
+			  record, size);
 		node = READ_ONCE(node->next);
 	}
 }
@@ -345,14 +346,14 @@ notrace void *synth_record_start(const struct synth_event *event,
 	void *record = NULL;
 
 	if (!nest_enter()) {
-		record_lost(file);
+		event_hit_lost(file);
 		return NULL;
 	}
 	if (event->fields->size <= event->room)
 		record = record_push(event->room);
 	if (!record) {
 		nest_leave();
-		record_lost(file);
+		event_hit_lost(file);
 		return NULL;
 	}
 	memset(record, 0, event->fields->size);
@@ -373,7 +374,7 @@ notrace void synth_record_put(const struct synth_event *event, void *record,
 notrace void synth_record_end(const struct synth_event *event,
 			      struct event_file *file, void *record)
 {
-	record_hit(file, record, event->fields->size);
+	event_hit(file, record, event->fields->size);
 	nest_leave();
 	record_pop(event->room);
 }

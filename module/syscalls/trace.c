@@ -8,6 +8,7 @@
 
 #include "../compat/compiler.h"
 #include "../event/event_file.h"
+#include "../event/hit.h"
 #include "../event/registry.h"
 #include "call.h"
 #include "trace.h"
@@ -29,8 +30,8 @@ static __always_inline void hit_files(const struct event *event, void *record,
 	preempt_disable_notrace();
 	for (node = READ_ONCE(event->live.first); node;
 	     node = READ_ONCE(node->next))
-		record_hit(hlist_entry(node, struct event_file, in_live),
-			   record, size);
+		event_hit(hlist_entry(node, struct event_file, in_live),
+			  record, size);
 	preempt_enable_notrace();
 }
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Triggers that switch another event of their instance: enable_event and
- * disable_event whether its hits are recorded, enable_hist and disable_hist
- * whether its histograms count them.
+ * Makes and prints triggers that switch another event, see switch.h.
  *
- * The other event has its probe registered as long as there is such a trigger,
- * and a module that it is in cannot be unloaded.
+ * While there is such a trigger, the other event has its probe registered, and
+ * the module that defines it cannot be unloaded.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>
@@ -13,27 +11,7 @@
 #include <linux/string.h>
 
 #include "../instance/instance.h"
-#include "count.h"
-#include "trigger.h"
-
-/**
- * struct switch_trigger - such a trigger
- * @trigger: what all triggers have
- * @count: how often it still acts
- * @target: the event that it switches, with a reference
- * @mod: the module that the event is in, with a reference, or NULL
- */
-struct switch_trigger {
-	struct trigger trigger;
-	struct trigger_count count;
-	struct event_file *target;
-	struct module *mod;
-};
-
-static struct switch_trigger *to_switch(struct trigger *trigger)
-{
-	return container_of(trigger, struct switch_trigger, trigger);
-}
+#include "switch.h"
 
 static struct event_file *find_target(const struct instance *instance,
 				      const char *system, const char *name)
@@ -165,55 +143,6 @@ static void switch_free(struct trigger *trigger)
 
 	release_target(s);
 	kfree(s);
-}
-
-/* A count is not used up by hits that find it as it is to be. */
-static __always_inline void switch_event(struct trigger *trigger, bool on)
-{
-	struct switch_trigger *s = to_switch(trigger);
-	bool is_on = !(READ_ONCE(s->target->mode) & EVENT_SOFT_DISABLED);
-
-	if (is_on != on && trigger_count_take(&s->count))
-		event_file_switch(s->target, on);
-}
-
-static notrace void enable_event_hit(struct trigger *trigger,
-				     const void *record)
-{
-	switch_event(trigger, true);
-}
-
-static notrace void disable_event_hit(struct trigger *trigger,
-				      const void *record)
-{
-	switch_event(trigger, false);
-}
-
-static __always_inline void switch_hists(struct trigger *trigger, bool on)
-{
-	struct switch_trigger *s = to_switch(trigger);
-	const struct trigger_set *set;
-	unsigned int i;
-
-	if (!trigger_count_take(&s->count))
-		return;
-	set = rcu_dereference_raw(s->target->armed);
-	for (i = 0; set && i < set->nr; i++)
-		if (set->triggers[i]->command->kind == TRIGGER_HIST)
-			trigger_set_state(set->triggers[i], TRIGGER_PAUSED,
-					  !on);
-}
-
-static notrace void enable_hist_hit(struct trigger *trigger,
-				    const void *record)
-{
-	switch_hists(trigger, true);
-}
-
-static notrace void disable_hist_hit(struct trigger *trigger,
-				     const void *record)
-{
-	switch_hists(trigger, false);
 }
 
 #define SWITCH_COMMAND(_name, _kind)					\

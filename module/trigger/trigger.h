@@ -199,22 +199,9 @@ void trigger_free_disarmed(struct event_file *file);
  */
 void trigger_remove_kinds(struct event_file *file, unsigned int kinds);
 
-/**
- * trigger_write() - run one command
- * @file: the event that it was written to
- * @text: the command, without blanks around it; cut up
- *
- * Context: process, event_mutex held.
- * Return: 0 or an errno.
- */
-int trigger_write(struct event_file *file, char *text);
-
 extern const struct trigger_command traceon_command, traceoff_command;
 extern const struct trigger_command snapshot_command, stacktrace_command;
 extern const struct trigger_command enable_event_command, disable_event_command;
 extern const struct trigger_command enable_hist_command, disable_hist_command;
-
-/* The commands there are, ended by NULL. */
-extern const struct trigger_command *const trigger_commands[];
 
 #endif /* HISTRIG_TRIGGER_H */

@@ -10,7 +10,6 @@ BEGIN {
 		rank[names[i]] = i
 	# Still to be turned round.
 	except["event record"]
-	except["trigger hist"]
 }
 
 # The folder below module/ that a path leads to.

@@ -15,7 +15,7 @@
  *		as they should be.
  *   print_pointers	reads "safe" if stale pointers in a record do no harm.
  *
- * A module that is linked with --wrap=record_hit calls what is here.
+ * A module that is linked with --wrap=event_hit calls what is here.
  */
 #include <linux/debugfs.h>
 #include <linux/kernel.h>
@@ -31,6 +31,7 @@
 #include "event.h"
 #include "event_file.h"
 #include "field.h"
+#include "hit.h"
 #include "print.h"
 #include "print_format.h"
 #include "registry.h"
@@ -452,20 +453,20 @@ static atomic_long_t taken_used;
 static bool taking;
 static struct dentry *taken_file;
 
-void __real_record_hit(struct event_file *file, void *record,
-		       unsigned int size);
-void __wrap_record_hit(struct event_file *file, void *record,
-		       unsigned int size);
+void __real_event_hit(struct event_file *file, void *record,
+		      unsigned int size);
+void __wrap_event_hit(struct event_file *file, void *record,
+		      unsigned int size);
 
-notrace void __wrap_record_hit(struct event_file *file, void *record,
-			       unsigned int size)
+notrace void __wrap_event_hit(struct event_file *file, void *record,
+			      unsigned int size)
 {
 	unsigned int room = ALIGN(sizeof(struct taken) + size, 8);
 	struct taken *t;
 	long end;
 
 	if (!READ_ONCE(taking)) {
-		__real_record_hit(file, record, size);
+		__real_event_hit(file, record, size);
 		return;
 	}
 	end = atomic_long_add_return(room, &taken_used);

@@ -11,6 +11,7 @@
 #include <linux/seq_file.h>
 #include <linux/string.h>
 
+#include "../../module/event/hit.h"
 #include "../../module/hist/guard.h"
 #include "../../module/hist/interevent.h"
 #include "../../module/hist/read/sort.h"
@@ -40,7 +41,7 @@ static struct event_file *world, *other;
 
 static void hit(struct event_file *file, struct world_record *record)
 {
-	record_hit(file, record, sizeof(*record));
+	event_hit(file, record, sizeof(*record));
 }
 
 static struct hist *hist_of(struct event_file *file)

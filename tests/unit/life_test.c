@@ -6,6 +6,7 @@
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 
+#include "../../module/dispatch/commands.h"
 #include "../../module/hist/command/command.h"
 #include "../../module/hist/read/show.h"
 #include "interevent_world.h"

@@ -5,6 +5,8 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../../module/dispatch/commands.h"
+#include "../../module/event/hit.h"
 #include "../../module/event/registry.h"
 #include "../../module/filter/function.h"
 #include "../../module/hist/interevent.h"
@@ -376,7 +378,7 @@ void world_fire_at(const char *event, const struct world_record *r)
 	struct event_file *file = world_file(event);
 
 	if (file->armed)
-		record_hit(file, (void *)r, sizeof(*r));
+		event_hit(file, (void *)r, sizeof(*r));
 }
 
 void world_fire(const struct world_record *r)

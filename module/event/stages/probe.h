@@ -170,7 +170,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 		} else {						\
 			entry = record_push(__size);			\
 			if (unlikely(!entry)) {				\
-				record_lost(__data);			\
+				event_hit_lost(__data);			\
 				probe_end();				\
 				return;					\
 			}						\
@@ -181,7 +181,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 									\
 		{ assign; }						\
 									\
-		record_hit(__data, entry, __size);			\
+		event_hit(__data, entry, __size);			\
 		if (!__fixed)						\
 			record_pop(__size);				\
 		probe_end();						\

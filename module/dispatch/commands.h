@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The trigger commands, and which of them a line written to a trigger file is. */
+#ifndef HISTRIG_DISPATCH_COMMANDS_H
+#define HISTRIG_DISPATCH_COMMANDS_H
+
+struct event_file;
+struct trigger_command;
+
+/**
+ * trigger_write() - run one trigger command
+ * @file: the event whose trigger file it was written to
+ * @text: the command, without white space around it; modified
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, or the errno that the kernel gives for the same command.
+ */
+int trigger_write(struct event_file *file, char *text);
+
+/* All trigger commands; NULL ends the list. */
+extern const struct trigger_command *const trigger_commands[];
+
+#endif /* HISTRIG_DISPATCH_COMMANDS_H */

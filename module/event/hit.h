@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The hook that every source of events calls with a hit.
+ *
+ * Compiled probes, system calls, synthetic events, the marker and the bridge
+ * build a record and hand it on here. What happens to it, recording and
+ * triggers, is decided in dispatch/hot/, which implements both functions.
+ */
+#ifndef HISTRIG_EVENT_HIT_H
+#define HISTRIG_EVENT_HIT_H
+
+struct event_file;
+
+/**
+ * event_hit() - hand a finished record to the ring buffer and to the triggers
+ * @file: the event in the instance whose hit it is, the data of its probe
+ * @record: the record; must stay valid until the call returns
+ * @size: its length in bytes
+ *
+ * Context: any, NMI too; preemption off.
+ */
+void event_hit(struct event_file *file, void *record, unsigned int size);
+
+/**
+ * event_hit_lost() - count a hit for which no record could be built
+ * @file: the event in the instance whose hit it is
+ *
+ * Counts it as dropped wherever the record would have gone: in each histogram
+ * and in the ring buffer.
+ *
+ * Context: any, NMI too; preemption off.
+ */
+void event_hit_lost(struct event_file *file);
+
+#endif /* HISTRIG_EVENT_HIT_H */

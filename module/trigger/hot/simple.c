@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Hits of traceon, traceoff, snapshot and stacktrace, see ../simple.h. */
+#include "../../instance/instance.h"
+#include "../../record/store.h"
+#include "../simple.h"
+
+/* A hit that finds recording as it should be does not use up the count. */
+static __always_inline void switch_recording(struct trigger *trigger, bool on)
+{
+	struct instance *instance = trigger->file->instance;
+
+	if (instance_is_on(instance) == on)
+		return;
+	if (trigger_count_take(&to_simple(trigger)->count))
+		instance_set_on(instance, on);
+}
+
+void traceon_hit(struct trigger *trigger, const void *record)
+{
+	switch_recording(trigger, true);
+}
+
+void traceoff_hit(struct trigger *trigger, const void *record)
+{
+	switch_recording(trigger, false);
+}
+
+/*
+ * The snapshot buffer was freed after the trigger was made. Recording stops, or
+ * it would overwrite what the user wanted to keep. The lines that say so name
+ * this function, so it has the name of the kernel's.
+ */
+static noinline void tracing_snapshot_instance_cond(struct instance *instance)
+{
+	const unsigned long ip = (unsigned long)tracing_snapshot_instance_cond;
+
+	if (instance_option(instance, OPTION_TRACE_PRINTK)) {
+		record_text(instance, ip, "*** SNAPSHOT NOT ALLOCATED ***\n");
+		record_text(instance, ip, "*** stopping trace here!   ***\n");
+	}
+	instance_set_on(instance, false);
+}
+
+void snapshot_hit(struct trigger *trigger, const void *record)
+{
+	struct trigger_count *count = &to_simple(trigger)->count;
+	struct instance *instance = trigger->file->instance;
+
+	if (!trigger_count_take(count))
+		return;
+	if (!READ_ONCE(instance->snapshot))
+		tracing_snapshot_instance_cond(instance);
+	else if (!instance_take_snapshot(instance))
+		trigger_count_give(count);
+}
+
+void stacktrace_hit(struct trigger *trigger, const void *record)
+{
+	if (trigger_count_take(&to_simple(trigger)->count))
+		record_stack(trigger->file);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Triggers that act on their own instance: traceon, traceoff, snapshot and
+ * stacktrace. simple.c makes and prints them, hot/simple.c is what hits run.
+ */
+#ifndef HISTRIG_TRIGGER_SIMPLE_H
+#define HISTRIG_TRIGGER_SIMPLE_H
+
+#include "count.h"
+#include "trigger.h"
+
+/**
+ * struct simple_trigger - a trigger that acts on its own instance
+ * @trigger: the part that all triggers have
+ * @count: how often it may still act
+ */
+struct simple_trigger {
+	struct trigger trigger;
+	struct trigger_count count;
+};
+
+static inline struct simple_trigger *to_simple(struct trigger *trigger)
+{
+	return container_of(trigger, struct simple_trigger, trigger);
+}
+
+/* The hits of each command; context as of struct trigger_command's @hit. */
+void traceon_hit(struct trigger *trigger, const void *record);
+void traceoff_hit(struct trigger *trigger, const void *record);
+void snapshot_hit(struct trigger *trigger, const void *record);
+void stacktrace_hit(struct trigger *trigger, const void *record);
+
+#endif /* HISTRIG_TRIGGER_SIMPLE_H */

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Triggers that switch another event of their instance: enable_event and
+ * disable_event start and stop recording its hits, enable_hist and disable_hist
+ * continue and pause its histograms. switch.c makes and prints them,
+ * hot/switch.c is what hits run.
+ */
+#ifndef HISTRIG_TRIGGER_SWITCH_H
+#define HISTRIG_TRIGGER_SWITCH_H
+
+#include "count.h"
+#include "trigger.h"
+
+struct module;
+
+/**
+ * struct switch_trigger - a trigger that switches another event
+ * @trigger: the part that all triggers have
+ * @count: how often it may still act
+ * @target: the event that it switches; a reference is held
+ * @mod: the module that defines that event, NULL for the kernel; a reference
+ *	is held
+ */
+struct switch_trigger {
+	struct trigger trigger;
+	struct trigger_count count;
+	struct event_file *target;
+	struct module *mod;
+};
+
+static inline struct switch_trigger *to_switch(struct trigger *trigger)
+{
+	return container_of(trigger, struct switch_trigger, trigger);
+}
+
+/* The hits of each command; context as of struct trigger_command's @hit. */
+void enable_event_hit(struct trigger *trigger, const void *record);
+void disable_event_hit(struct trigger *trigger, const void *record);
+void enable_hist_hit(struct trigger *trigger, const void *record);
+void disable_hist_hit(struct trigger *trigger, const void *record);
+
+#endif /* HISTRIG_TRIGGER_SWITCH_H */
