@@ -81,7 +81,7 @@ echo "# $file"
 GUEST
 
 echo "KTAP version 1"
-echo "1..16"
+echo "1..17"
 check "the options it asks for are the kernel's" exclusive_config_exists
 check "kernels that the tests cover are taken" eval \
 	'takes_kernel 6.1.0-1-amd64 && takes_kernel 6.1.0-1-cloud-amd64 &&
@@ -93,6 +93,8 @@ check "dkms add" dkms add -m histrig -v "$version"
 check "is added" status_is ': added$'
 check "dkms build" for_kernel build
 check "is built" status_is ': built$'
+check "Module.symvers is kept for modules that call histrig" \
+	grep -q histrig_synth_event_create "$work/state/histrig/$version/$release/x86_64/Module.symvers"
 check "dkms install" for_kernel install
 check "is installed" status_is ': installed'
 check "as one module" one_installed

@@ -49,7 +49,7 @@ guest_tests() { # PATTERNS
 }
 
 # What guest tests bring along: /tests/guest, /tests/bin (prog/*.c, static) and
-# /tests/kmod (kmod/*.c, built for this kernel).
+# /tests/kmod (kmod/*.c and docs/example, built for this kernel).
 guest_payload() { # KERNEL-FOLDER: print the folder
 	local made root
 	made=$BUILD/payload-$(cat "$1/release")
@@ -60,8 +60,9 @@ guest_payload() { # KERNEL-FOLDER: print the folder
 		flock 9
 		build_programs "$made"
 		build_kmods "$1" "$made"
+		build_example "$1" "$made"
 		find "$made/bin" -type f -exec cp -t "$root/tests/bin" {} +
-		find "$made/kmod" -name '*.ko' -exec cp -t "$root/tests/kmod" {} +
+		find "$made/kmod" "$made/example" -name '*.ko' -exec cp -t "$root/tests/kmod" {} +
 	) 9>"$made/.lock" >&2 || return 1
 	echo "$root"
 }
@@ -109,7 +110,7 @@ build_programs() {
 build_kmods() {
 	local src kmod=$2/kmod names=
 	mkdir -p "$kmod"
-	for src in "$TOP"/tests/guest/kmod/*.[ch] "$TOP/module/api/histrig.h"; do
+	for src in "$TOP"/tests/guest/kmod/*.[ch] "$TOP/include/histrig.h"; do
 		[ -e "$src" ] || continue
 		cmp -s "$src" "$kmod/${src##*/}" || cp "$src" "$kmod/"
 		case $src in *.c) names="$names $(basename "$src" .c).o" ;; esac
@@ -121,6 +122,20 @@ build_kmods() {
 	kernel_make "$1" "$kmod" -s modules >"$2/kmod.log" 2>&1 || {
 		tail -n 20 "$2/kmod.log"
 		die "the guest tests' kernel modules did not build"
+	}
+}
+
+# The module that shows how others are linked against ours, built as they are.
+build_example() {
+	local out=$2/example
+	mkdir -p "$out/histrig/include"
+	cp -u "$TOP"/docs/example/{Kbuild,*.c} "$out/"
+	cp -u "$TOP/include/histrig.h" "$out/histrig/include/"
+	cp -u "$BUILD/module-$(cat "$1/release")/src/Module.symvers" "$out/histrig/"
+	kernel_make "$1" "$out" -s HISTRIG="$out/histrig" \
+		KBUILD_EXTRA_SYMBOLS="$out/histrig/Module.symvers" modules >"$2/example.log" 2>&1 || {
+		tail -n 20 "$2/example.log"
+		die "docs/example did not build"
 	}
 }
 

@@ -41,7 +41,7 @@ checkpatch() {
 
 # What headers of events are re-expanded with is a language of macros: its words
 # stand for declarations, lists and whole functions, and name files.
-macro_files='^(include/|module/event/(stages|prelude))'
+macro_files='^module/event/(include|stages|prelude)'
 macro_types=COMPLEX_MACRO,MACRO_ARG_PRECEDENCE,MACRO_ARG_REUSE
 macro_types=$macro_types,MULTISTATEMENT_MACRO_USE_DO_WHILE,NEW_TYPEDEFS,SPACING
 macro_types=$macro_types,TRAILING_SEMICOLON,BRACES
@@ -102,7 +102,7 @@ hot_calls() {
 }
 
 # Comments of headers for other files describe each parameter and member.
-undocumented='api|bridge|compat|event|files|filter|hist|instance|print|record|ring|synth|syscalls|text|trigger'
+undocumented='bridge|compat|event|files|filter|hist|instance|print|record|ring|synth|syscalls|text|trigger'
 kernel_doc() {
 	local script
 	script=$(readlink -f "$kernel/headers/scripts/kernel-doc")

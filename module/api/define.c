@@ -4,8 +4,8 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../../include/histrig.h"
 #include "../synth/synth.h"
-#include "histrig.h"
 
 /* A command is the text that a user would write. */
 static int run_text(const char *text, struct module *mod)
@@ -96,7 +96,7 @@ int histrig_synth_add_field(struct histrig_synth_cmd *cmd, const char *type,
 EXPORT_SYMBOL_GPL(histrig_synth_add_field);
 
 int histrig_synth_add_fields(struct histrig_synth_cmd *cmd,
-			     const struct synth_field_desc *fields,
+			     const struct histrig_synth_field *fields,
 			     unsigned int nr)
 {
 	unsigned int i;
@@ -110,28 +110,21 @@ int histrig_synth_add_fields(struct histrig_synth_cmd *cmd,
 EXPORT_SYMBOL_GPL(histrig_synth_add_fields);
 
 int __histrig_synth_gen_cmd_start(struct histrig_synth_cmd *cmd,
-				  const char *name, struct module *mod, ...)
+				  const char *name, struct module *mod,
+				  const char *const *words, unsigned int nr)
 {
-	const char *type, *field;
-	va_list args;
+	unsigned int i;
 	int ret = start(cmd, name, mod);
 
-	va_start(args, mod);
-	while (!ret) {
-		type = va_arg(args, const char *);
-		field = type ? va_arg(args, const char *) : NULL;
-		if (!field)
-			break;
-		ret = histrig_synth_add_field(cmd, type, field);
-	}
-	va_end(args);
+	for (i = 0; i + 1 < nr && !ret; i += 2)
+		ret = histrig_synth_add_field(cmd, words[i], words[i + 1]);
 	return ret;
 }
 EXPORT_SYMBOL_GPL(__histrig_synth_gen_cmd_start);
 
 int histrig_synth_gen_cmd_array_start(struct histrig_synth_cmd *cmd,
 				      const char *name, struct module *mod,
-				      const struct synth_field_desc *fields,
+				      const struct histrig_synth_field *fields,
 				      unsigned int nr)
 {
 	return start(cmd, name, mod) ?:
@@ -146,16 +139,16 @@ int histrig_synth_gen_cmd_end(struct histrig_synth_cmd *cmd)
 EXPORT_SYMBOL_GPL(histrig_synth_gen_cmd_end);
 
 int histrig_synth_event_create(const char *name,
-			       const struct synth_field_desc *fields,
+			       const struct histrig_synth_field *fields,
 			       unsigned int nr, struct module *mod)
 {
-	char *text = kmalloc(MAX_DYNEVENT_CMD_LEN, GFP_KERNEL);
+	char *text = kmalloc(HISTRIG_SYNTH_CMD_MAX, GFP_KERNEL);
 	struct histrig_synth_cmd cmd;
 	int ret;
 
 	if (!text)
 		return -ENOMEM;
-	histrig_synth_cmd_init(&cmd, text, MAX_DYNEVENT_CMD_LEN);
+	histrig_synth_cmd_init(&cmd, text, HISTRIG_SYNTH_CMD_MAX);
 	ret = histrig_synth_gen_cmd_array_start(&cmd, name, mod, fields, nr) ?:
 	      histrig_synth_gen_cmd_end(&cmd);
 	kfree(text);

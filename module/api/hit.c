@@ -5,11 +5,11 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../../include/histrig.h"
 #include "../event/event_file.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
 #include "../synth/trace.h"
-#include "histrig.h"
 
 /**
  * struct histrig_event_file - what a module holds
@@ -125,25 +125,6 @@ notrace int histrig_synth_event_trace_array(struct histrig_event_file *handle,
 	return fits ? 0 : -EINVAL;
 }
 EXPORT_SYMBOL_GPL(histrig_synth_event_trace_array);
-
-notrace int histrig_synth_event_trace(struct histrig_event_file *handle,
-				      unsigned int nr, ...)
-{
-	u64 vals[SYNTH_FIELDS_MAX];
-	unsigned int i;
-	va_list args;
-
-	if (!READ_ONCE(handle->file->probed))
-		return 0;
-	if (nr != synth_event_nr_fields(handle->event))
-		return -EINVAL;
-	va_start(args, nr);
-	for (i = 0; i < nr; i++)
-		vals[i] = va_arg(args, u64);
-	va_end(args);
-	return histrig_synth_event_trace_array(handle, vals, nr);
-}
-EXPORT_SYMBOL_GPL(histrig_synth_event_trace);
 
 notrace int histrig_synth_event_trace_start(struct histrig_event_file *handle,
 					    struct histrig_synth_trace *trace)

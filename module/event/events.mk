@@ -33,7 +33,7 @@ event-uninitialized := $(call cc-option,-ftrivial-auto-var-init=uninitialized)
 # no calls of the function tracer. Debugging information would triple the time
 # that the catalogue takes to build.
 $(addprefix $(obj)/,$(event-header-objs)): NOSTDINC_FLAGS += \
-	-I$(src)/include -I$(src)/module/event
+	-I$(src)/module/event/include -I$(src)/module/event
 $(addprefix $(obj)/,$(event-header-objs)): ccflags-y += \
 	-fno-stack-protector -g0 $(event-uninitialized) -I$(event-arch-dir)
 $(obj)/$(event-gen)/catalogue.o: ccflags-y += -I$(src)/module/event

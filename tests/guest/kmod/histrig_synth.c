@@ -86,7 +86,7 @@ static __printf(1, 2) void put_report(const char *format, ...)
 	f(histrig_synth_add_field_str) f(histrig_synth_add_fields)	\
 	f(histrig_synth_gen_cmd_end) f(histrig_get_event_file)		\
 	f(histrig_put_event_file) f(histrig_set_event)			\
-	f(histrig_synth_event_trace) f(histrig_synth_event_trace_array)	\
+	f(histrig_synth_event_trace_array)				\
 	f(histrig_synth_event_trace_start)				\
 	f(histrig_synth_event_add_next_val)				\
 	f(histrig_synth_event_add_val) f(histrig_synth_event_trace_end)
@@ -109,6 +109,7 @@ static void put_symbols(void)
 /* The calls of one side, by the names that histrig_synth_side.h uses. */
 #define SIDE(name)		native_##name
 #define side_file		struct trace_event_file
+#define side_field		struct synth_field_desc
 #define side_cmd		struct dynevent_cmd
 #define side_trace		struct synth_event_trace_state
 #define side_is_there()		(p_synth_event_create && p_synth_event_trace)
@@ -135,6 +136,7 @@ static void put_symbols(void)
 
 #undef SIDE
 #undef side_file
+#undef side_field
 #undef side_cmd
 #undef side_trace
 #undef side_is_there
@@ -159,13 +161,20 @@ static void put_symbols(void)
 
 #define SIDE(name)		ours_##name
 #define side_file		struct histrig_event_file
+#define side_field		struct histrig_synth_field
 #define side_cmd		struct histrig_synth_cmd
 #define side_trace		struct histrig_synth_trace
 #define side_is_there()		(p_histrig_synth_event_create)
 #define side_create		p_histrig_synth_event_create
 #define side_delete		p_histrig_synth_event_delete
 #define side_cmd_init		p_histrig_synth_cmd_init
-#define side_start		p___histrig_synth_gen_cmd_start
+#define side_start(cmd, name, mod, words...)				\
+	({								\
+		const char *const __words[] = { words };		\
+									\
+		p___histrig_synth_gen_cmd_start(cmd, name, mod, __words,\
+						ARRAY_SIZE(__words) - 1);\
+	})
 #define side_array_start	p_histrig_synth_gen_cmd_array_start
 #define side_add_field		p_histrig_synth_add_field
 #define side_add_field_str	p_histrig_synth_add_field_str
@@ -174,7 +183,8 @@ static void put_symbols(void)
 #define side_get		p_histrig_get_event_file
 #define side_put		p_histrig_put_event_file
 #define side_set(file, name, on)	p_histrig_set_event(file, on)
-#define side_trace_list		p_histrig_synth_event_trace
+#define side_trace_list(file, nr, vals...)				\
+	p_histrig_synth_event_trace_array(file, (const u64 []){ vals }, nr)
 #define side_trace_array	p_histrig_synth_event_trace_array
 #define side_trace_start	p_histrig_synth_event_trace_start
 #define side_next		p_histrig_synth_event_add_next_val

@@ -97,7 +97,7 @@ static int SIDE(put)(void)
 
 static int SIDE(define)(const char *event)
 {
-	struct synth_field_desc fields[] = {
+	side_field fields[] = {
 		{ .type = "u64", .name = "first" },
 		{ .type = "char", .name = "text[]" },
 	};
@@ -111,7 +111,7 @@ static int SIDE(define)(const char *event)
 
 static void SIDE(api_define)(char *room)
 {
-	struct synth_field_desc good[] = {
+	side_field good[] = {
 		{ .type = "pid_t", .name = "next_pid" },
 		{ .type = "char[16]", .name = "next_comm" },
 		{ .type = "u64", .name = "ts_ns" },
