@@ -1,0 +1,34 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# docs.sh [FILE...]: every file, function and word of code that the documents name in
+# backquotes is there. Prints what is not. Without FILE: those that name code.
+set -eu
+cd "$(dirname "$0")/../.."
+[ $# != 0 ] || set -- docs/architecture.md docs/glossary.md docs/CONTRIBUTING.md README.md
+
+# Words of the kernel, and of tracefs.
+theirs='kprobe_mutex mmap_lock tracepoints_mutex trace_types_lock this_cpu_inc CONFIG_HIST_TRIGGERS
+	instances/ events/'
+
+here() { git grep -qwF -e "$1" -- module include Kbuild initramfs; }
+path() { git ls-files --error-unmatch -- "$1" "module/$1" 2>/dev/null | grep -q . || [ -d "$1" ] || [ -d "module/$1" ]; }
+
+for doc; do
+	grep -v '^    ' "$doc" | grep -oE '`[^`]+`' | tr -d '`' | sort -u | while read -r word; do
+		case " $(echo $theirs) " in *" $word "*) continue ;; esac
+		case $word in
+		*' '* | *NAME* | *=* | '$'* | *'*'*) continue ;;
+		*.[ch] | *.sh | *.mk | *.awk | *.table | module/*/* | tests/* | docs/* | include/*)
+			git ls-files -- "$word" "module/$word" "*/$word" | grep -q . || [ -d "$word" ] || [ -d "module/$word" ] ||
+				echo "$doc: no file $word" ;;
+		[a-z]*/) [ -d "$word" ] || [ -d "module/$word" ] || git ls-files | grep -qF "/$word" || echo "$doc: no folder $word" ;;
+		*'()') here "${word%'()'}" || echo "$doc: no function $word" ;;
+		[a-z]*_[a-z_]* | [A-Z]*_[A-Z_]*) here "$word" || echo "$doc: no $word" ;;
+		esac
+	done
+	# Links to other documents and to sections of them.
+	grep -oE '\]\([^)#]+[)#]' "$doc" | tr -d '])(#' | sort -u | while read -r link; do
+		case $link in http*) continue ;; esac
+		[ -e "$(dirname "$doc")/$link" ] || echo "$doc: no document $link"
+	done
+done
