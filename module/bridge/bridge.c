@@ -13,7 +13,7 @@
 #include "../record/record.h"
 #include "bridge.h"
 
-/* Guards the list; taken before all other locks of ours. */
+/* Guards the list. Its place among all locks: docs/architecture.md. */
 static DEFINE_MUTEX(bridge_mutex);
 static LIST_HEAD(bridged_list);
 

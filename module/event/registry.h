@@ -7,11 +7,11 @@
  * others. Whoever builds something for each event (the tree) is told by
  * hooks when one comes and goes.
  *
- * Lock order: registry_mutex, then event_mutex, then the kernel's own locks
- * behind tracepoint_probe_register() and trace_get_event_file(). Files are
- * removed with event_mutex not held, for removal waits for readers, who take it.
- * Who prints records holds off that events go by event_ids_lock(), which comes
- * after event_mutex.
+ * docs/architecture.md has all locks in their order: here registry_mutex, then
+ * event_mutex, then event_ids_lock(). Files of the tree are removed with
+ * event_mutex not held, because removal waits for readers, which take it. Code
+ * that prints records holds event_ids_lock(), so that no event is removed
+ * meanwhile.
  */
 #ifndef HISTRIG_REGISTRY_H
 #define HISTRIG_REGISTRY_H
@@ -33,7 +33,7 @@ extern struct list_head event_list;
  * @leave: @come's opposite; called with event_mutex held, when the event is
  *	off the list and before its tracepoint goes. After it nothing may be
  *	armed on the event
- * @gone: called without locks after @leave
+ * @gone: called after @leave, with registry_mutex and no other lock held
  * @module_comes: a module is there, the catalogue's events of it have come and the
  *	kernel's own event code is done with it; may be told twice; no lock of
  *	ours held

@@ -7,7 +7,7 @@
  * directory locked, and making files in it needs that lock, so it is dropped
  * meanwhile; the module holds itself while it is. Nothing can unload the module
  * before the directory is removed, and that takes the lock which whoever calls us
- * holds until we have returned.
+ * holds until we have returned. Order of locks: docs/architecture.md.
  */
 #include <linux/debugfs.h>
 #include <linux/kmemleak.h>

@@ -9,8 +9,9 @@
  * module's choice included.
  *
  * Readers that consume hold the lock of the CPU they read from, or of all of
- * them, ring_lock(). A ring is freed when its owner and every reader have given
- * back their references; the owner does when no probe can see it any more.
+ * them: ring_lock(), see docs/architecture.md for its place among all locks.
+ * A ring is freed when its owner and every reader have given back their
+ * references; the owner does when no probe can see it any more.
  */
 #ifndef HISTRIG_RING_H
 #define HISTRIG_RING_H

@@ -8,9 +8,9 @@
  * for each field, or SYNTH_STRING_MAX bytes for a string of fixed size, then
  * what is dynamic.
  *
- * The list of them is written under synth_mutex, which comes before all other
- * locks, and event_mutex; either is enough to read it. Whoever feeds an event
- * uses it, see synth_event_get(), and an event that is used cannot be removed.
+ * The list of them is written under synth_mutex and event_mutex; either is enough
+ * to read it. docs/architecture.md has the order of all locks. Whoever feeds an
+ * event uses it, see synth_event_get(), and an event that is used cannot be removed.
  */
 #ifndef HISTRIG_SYNTH_H
 #define HISTRIG_SYNTH_H
