@@ -52,6 +52,18 @@ struct event_file *event_file_make(struct event *event,
 	return file;
 }
 
+struct event_file *event_file_find(const struct list_head *files,
+				   const char *system, const char *name)
+{
+	struct event_file *file;
+
+	lockdep_assert_held(&event_mutex);
+	list_for_each_entry(file, files, in_instance)
+		if (event_is(file->event, system, name))
+			return file;
+	return NULL;
+}
+
 void event_file_unlink(struct event_file *file, struct list_head *to)
 {
 	lockdep_assert_held(&event_mutex);
@@ -163,11 +175,7 @@ void event_file_sync(void)
 void event_file_set_mode(struct event_file *file, unsigned int set,
 			 unsigned int clear)
 {
-	unsigned int mode;
-
-	do {
-		mode = READ_ONCE(file->mode);
-	} while (cmpxchg(&file->mode, mode, (mode & ~clear) | set) != mode);
+	set_mask_bits(&file->mode, clear, set);
 }
 
 static int start_recording(struct event_file *file, unsigned int soft)

@@ -18,6 +18,7 @@
 #define HISTRIG_EVENT_FILE_H
 
 #include <linux/atomic.h>
+#include <linux/bitops.h>
 #include <linux/bits.h>
 #include <linux/kref.h>
 #include <linux/list.h>
@@ -110,6 +111,18 @@ struct event_file *event_file_make(struct event *event,
 void event_file_unlink(struct event_file *file, struct list_head *to);
 
 /**
+ * event_file_find() - find the event of a name in an instance
+ * @files: the instance's list
+ * @system: name of the event's system
+ * @name: name of the event
+ *
+ * Context: process, event_mutex held.
+ * Return: the event's file, or NULL.
+ */
+struct event_file *event_file_find(const struct list_head *files,
+				   const char *system, const char *name);
+
+/**
  * event_file_there() - can anything still be armed on a file
  *
  * Context: process, event_mutex held.
@@ -182,16 +195,8 @@ int event_file_soft(struct event_file *file, bool on);
 /* event_file_switch() - record hits or not, from a hit; any context */
 static inline void event_file_switch(struct event_file *file, bool on)
 {
-	unsigned int mode = READ_ONCE(file->mode), old;
-
-	for (;;) {
-		old = cmpxchg(&file->mode, mode,
-			      on ? mode & ~EVENT_SOFT_DISABLED :
-				   mode | EVENT_SOFT_DISABLED);
-		if (old == mode)
-			break;
-		mode = old;
-	}
+	set_mask_bits(&file->mode, EVENT_SOFT_DISABLED,
+		      on ? 0 : EVENT_SOFT_DISABLED);
 }
 
 /* event_file_enabled() - would the file enable say 1 */

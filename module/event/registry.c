@@ -452,8 +452,7 @@ bool registry_has(const char *system, const char *name)
 
 	mutex_lock(&event_mutex);
 	list_for_each_entry(event, &event_list, link) {
-		found = !strcmp(event->name, name) &&
-			!strcmp(event->header->system, system);
+		found = event_is(event, system, name);
 		if (found)
 			break;
 	}

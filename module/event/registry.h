@@ -16,6 +16,8 @@
 #ifndef HISTRIG_REGISTRY_H
 #define HISTRIG_REGISTRY_H
 
+#include <linux/string.h>
+
 #include "event.h"
 
 /* Held while events or instances come or go, files and all. */
@@ -106,6 +108,21 @@ int registry_add(struct event *event, u16 id);
  * Context: any, while the event is there.
  */
 u16 event_own_id(const struct event *event);
+
+/**
+ * event_is() - does an event have this name?
+ * @event: the event
+ * @system: name of a system
+ * @name: name of an event
+ *
+ * Context: any.
+ */
+static inline bool event_is(const struct event *event, const char *system,
+			    const char *name)
+{
+	return !strcmp(event->name, name) &&
+	       !strcmp(event->header->system, system);
+}
 
 /**
  * registry_has() - is an event there

@@ -198,15 +198,10 @@ bool instance_close(struct instance *instance)
 	return true;
 }
 
-/* Sets and clears one bit of @state. */
+/* Sets or clears one bit of @state. */
 static void set_state(struct instance *instance, unsigned int bit, bool on)
 {
-	unsigned int old, new;
-
-	do {
-		old = READ_ONCE(instance->state);
-		new = on ? old | bit : old & ~bit;
-	} while (cmpxchg(&instance->state, old, new) != old);
+	set_mask_bits(&instance->state, bit, on ? bit : 0);
 }
 
 void instance_let_go(struct instance *instance)

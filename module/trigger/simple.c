@@ -12,7 +12,7 @@ static struct trigger *find_kind(const struct event_file *file,
 	struct trigger *trigger;
 	unsigned int i;
 
-	for (i = 0; (trigger = trigger_at(file, i)); i++)
+	for_each_trigger(trigger, i, file)
 		if (trigger->command->kind == kind)
 			return trigger;
 	return NULL;
@@ -32,20 +32,30 @@ static int simple_add(const struct trigger_command *command,
 	simple->trigger.file = file;
 
 	ret = trigger_count_parse(&simple->count, count);
-	if (!ret && filter_text)
-		ret = trigger_parse_filter(&filter, file, filter_text);
 	if (ret)
-		goto fail;
+		goto err_free;
+	if (filter_text) {
+		ret = trigger_parse_filter(&filter, file, filter_text);
+		if (ret)
+			goto err_free;
+	}
 	trigger_set_filter(&simple->trigger, filter);
-	ret = find_kind(file, command->kind) ? -EEXIST : 0;
-	if (!ret && command->kind == TRIGGER_SNAPSHOT)
+	ret = -EEXIST;
+	if (find_kind(file, command->kind))
+		goto err_filter;
+	if (command->kind == TRIGGER_SNAPSHOT) {
 		ret = instance_alloc_snapshot(file->instance);
-	if (!ret)
-		ret = trigger_add(&simple->trigger);
-	if (!ret)
-		return 0;
+		if (ret)
+			goto err_filter;
+	}
+	ret = trigger_add(&simple->trigger);
+	if (ret)
+		goto err_filter;
+	return 0;
+
+err_filter:
 	filter_free(filter);
-fail:
+err_free:
 	kfree(simple);
 	return ret;
 }

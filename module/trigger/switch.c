@@ -13,6 +13,7 @@
 #include "../instance/instance.h"
 #include "switch.h"
 
+/* The event that a command names, NULL if there is none or it cannot be enabled. */
 static struct event_file *find_target(const struct instance *instance,
 				      const char *system, const char *name)
 {
@@ -20,12 +21,8 @@ static struct event_file *find_target(const struct instance *instance,
 
 	if (!name)
 		return NULL;
-	list_for_each_entry(file, &instance->files, in_instance)
-		if (file->event->role == EVENT_FULL &&
-		    !strcmp(file->event->name, name) &&
-		    !strcmp(file->event->header->system, system))
-			return file;
-	return NULL;
+	file = event_file_find(&instance->files, system, name);
+	return file && file->event->role == EVENT_FULL ? file : NULL;
 }
 
 static struct trigger *find_same(const struct event_file *file,
@@ -35,14 +32,14 @@ static struct trigger *find_same(const struct event_file *file,
 	struct trigger *trigger;
 	unsigned int i;
 
-	for (i = 0; (trigger = trigger_at(file, i)); i++)
+	for_each_trigger(trigger, i, file)
 		if (trigger->command->kind == kind &&
 		    to_switch(trigger)->target == target)
 			return trigger;
 	return NULL;
 }
 
-/* Lets the target be switched, as long as the trigger is there. */
+/* Keeps the target's probe registered, and its module loaded. */
 static int hold_target(struct switch_trigger *s)
 {
 	struct event_file *target = s->target;
@@ -83,18 +80,26 @@ static int switch_add(const struct trigger_command *command,
 	s->target = target;
 
 	ret = trigger_count_parse(&s->count, count);
-	if (!ret && filter_text)
-		ret = trigger_parse_filter(&filter, file, filter_text);
 	if (ret)
 		goto err_free;
+	if (filter_text) {
+		ret = trigger_parse_filter(&filter, file, filter_text);
+		if (ret)
+			goto err_free;
+	}
 	trigger_set_filter(&s->trigger, filter);
 	ret = hold_target(s);
 	if (ret)
 		goto err_filter;
-	ret = find_same(file, command->kind, target) ? -EEXIST :
-						       trigger_add(&s->trigger);
-	if (!ret)
-		return 0;
+	ret = -EEXIST;
+	if (find_same(file, command->kind, target))
+		goto err_target;
+	ret = trigger_add(&s->trigger);
+	if (ret)
+		goto err_target;
+	return 0;
+
+err_target:
 	release_target(s);
 err_filter:
 	filter_free(filter);

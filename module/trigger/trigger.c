@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The triggers of an event; see trigger.h. */
+/* Adds and removes the triggers of an event, see trigger.h. */
 #include <linux/overflow.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -23,19 +23,20 @@ struct trigger *trigger_at(const struct event_file *file, unsigned int i)
 	return set && i < set->nr ? set->triggers[i] : NULL;
 }
 
-/* Hits of an event with nothing but hist triggers take a shorter way. */
-static void note_kinds(struct event_file *file)
+/* Tells hits which of their ways the triggers of an event allow. */
+static void update_mode(struct event_file *file)
 {
 	const unsigned int all = EVENT_MIXED | EVENT_CONDITION;
 	unsigned int i, mode = 0;
 	struct trigger *trigger;
 
-	for (i = 0; (trigger = trigger_at(file, i)); i++) {
+	for_each_trigger(trigger, i, file) {
 		if (trigger->command->hit)
 			mode |= EVENT_MIXED;
 		if (trigger->command->early == TRIGGER_LATE || trigger->filter)
 			mode |= EVENT_CONDITION;
 	}
+	/* Histograms alone leave the mode 0, for the shortest way. */
 	if (!(mode & EVENT_MIXED))
 		mode = 0;
 	event_file_set_mode(file, mode, all & ~mode);
@@ -51,99 +52,133 @@ static struct trigger_set *alloc_set(unsigned int nr, gfp_t flags)
 	return set;
 }
 
-int trigger_add(struct trigger *trigger)
+/* The triggers of @old and a new one; NULL without memory. */
+static struct trigger_set *set_with(const struct trigger_set *old,
+				    struct trigger *trigger)
 {
-	struct trigger_set *old = trigger_set_of(trigger->file);
 	unsigned int nr = old ? old->nr : 0, at, i;
-	struct trigger_set *set;
-	int ret;
+	struct trigger_set *set = alloc_set(nr + 1, 0);
 
-	if (nr == TRIGGERS_MAX)
-		return -ENOSPC;
-	set = alloc_set(nr + 1, 0);
 	if (!set)
-		return -ENOMEM;
-	/* Natively hist triggers stand in their order, others in front of all. */
+		return NULL;
+	/* Like the kernel: a hist trigger goes to the end, others to the front. */
 	at = trigger->command->kind == TRIGGER_HIST ? nr : 0;
 	for (i = 0; i < nr; i++)
 		set->triggers[i + (i >= at)] = old->triggers[i];
 	set->triggers[at] = trigger;
+	return set;
+}
+
+int trigger_add(struct trigger *trigger)
+{
+	struct event_file *file = trigger->file;
+	struct trigger_set *old = trigger_set_of(file), *set;
+	int ret;
+
+	if (old && old->nr == TRIGGERS_MAX)
+		return -ENOSPC;
+	set = set_with(old, trigger);
+	if (!set)
+		return -ENOMEM;
 
 	/*
-	 * A hit that takes the short way takes every trigger for a hist trigger,
-	 * so none may be on it any more when it could see this one.
+	 * A hit on the short way takes every trigger for a hist trigger, so all
+	 * hits must have left it before they can see this one.
 	 */
-	if (trigger->command->hit && !(trigger->file->mode & EVENT_MIXED)) {
-		event_file_set_mode(trigger->file, EVENT_MIXED, 0);
+	if (trigger->command->hit && !(file->mode & EVENT_MIXED)) {
+		event_file_set_mode(file, EVENT_MIXED, 0);
 		hits_synchronize();
 	}
-	rcu_assign_pointer(trigger->file->armed, set);
-	ret = event_file_probe(trigger->file);
+	rcu_assign_pointer(file->armed, set);
+	ret = event_file_probe(file);
 	if (ret)
-		rcu_assign_pointer(trigger->file->armed, old);
-	note_kinds(trigger->file);
-	/* Whoever else has the probe registered may have seen @set. */
-	if (ret || old)
+		goto err_unpublish;
+	update_mode(file);
+	if (old)
 		hits_synchronize();
-	kfree(ret ? set : old);
+	kfree(old);
+	return 0;
+
+err_unpublish:
+	rcu_assign_pointer(file->armed, old);
+	update_mode(file);
+	/* Hits of a probe that was registered before may have seen @set. */
+	hits_synchronize();
+	kfree(set);
 	return ret;
 }
 
-static void free_trigger(struct trigger *trigger)
+static void free_set(struct trigger_set *set)
 {
-	struct filter *filter = trigger->filter;
+	unsigned int i;
 
-	trigger->command->free(trigger);
-	filter_free(filter);
+	for (i = 0; i < set->nr; i++) {
+		struct trigger *trigger = set->triggers[i];
+		struct filter *filter = trigger->filter;
+
+		trigger->command->free(trigger);
+		filter_free(filter);
+	}
+	kfree(set);
 }
 
-/* Is it @one, or without one of these kinds? */
-static bool is_meant(const struct trigger *trigger, const struct trigger *one,
-		     unsigned int kinds)
+/* The triggers of @old that stay, NULL if none does. */
+static struct trigger_set *set_of_kept(const struct trigger_set *old)
 {
-	return one ? trigger == one : kinds & BIT(trigger->command->kind);
+	struct trigger_set *set;
+	unsigned int i, nr = 0;
+
+	for (i = 0; i < old->nr; i++)
+		nr += !old->triggers[i]->removed;
+	if (!nr)
+		return NULL;
+	/* Less than a page; removing a trigger must not fail. */
+	set = alloc_set(nr, __GFP_NOFAIL);
+	for (i = nr = 0; i < old->nr; i++)
+		if (!old->triggers[i]->removed)
+			set->triggers[nr++] = old->triggers[i];
+	return set;
 }
 
-static void remove_meant(struct event_file *file, const struct trigger *one,
-			 unsigned int kinds)
+/* Removes the triggers of an event that have @removed set, at least one. */
+static void remove_marked(struct event_file *file)
 {
-	struct trigger_set *old = trigger_set_of(file), *set = NULL;
-	unsigned int i, j = 0, left = 0;
+	struct trigger_set *old = trigger_set_of(file);
+	unsigned int i, nr = 0;
 
-	for (i = 0; i < old->nr; i++)
-		left += !is_meant(old->triggers[i], one, kinds);
-	/* A few words; taking a trigger off must not fail. */
-	if (left)
-		set = alloc_set(left, __GFP_NOFAIL);
-	for (i = 0; i < old->nr; i++)
-		if (!is_meant(old->triggers[i], one, kinds))
-			set->triggers[j++] = old->triggers[i];
-	rcu_assign_pointer(file->armed, set);
+	rcu_assign_pointer(file->armed, set_of_kept(old));
 	event_file_probe(file);
 	hits_synchronize();
-	note_kinds(file);
+	update_mode(file);
+	/*
+	 * Freeing a trigger may remove others of the same event, so look at all
+	 * of them before the first is freed.
+	 */
 	for (i = 0; i < old->nr; i++)
-		if (is_meant(old->triggers[i], one, kinds))
-			free_trigger(old->triggers[i]);
-	kfree(old);
+		if (old->triggers[i]->removed)
+			old->triggers[nr++] = old->triggers[i];
+	old->nr = nr;
+	free_set(old);
 }
 
 void trigger_remove(struct trigger *trigger)
 {
-	remove_meant(trigger->file, trigger, 0);
+	trigger->removed = true;
+	remove_marked(trigger->file);
 }
 
 void trigger_remove_kinds(struct event_file *file, unsigned int kinds)
 {
 	struct trigger *trigger;
+	bool any = false;
 	unsigned int i;
 
-	for (i = 0; (trigger = trigger_at(file, i)); i++) {
-		if (is_meant(trigger, NULL, kinds)) {
-			remove_meant(file, NULL, kinds);
-			return;
-		}
+	for_each_trigger(trigger, i, file) {
+		trigger->removed = kinds & BIT(trigger->command->kind);
+		any |= trigger->removed;
 	}
+	if (any)
+		remove_marked(file);
 }
 
 void trigger_disarm(struct event_file *file)
@@ -156,15 +191,12 @@ void trigger_disarm(struct event_file *file)
 void trigger_free_disarmed(struct event_file *file)
 {
 	struct trigger_set *set = file->old_armed;
-	unsigned int i;
 
 	if (!set)
 		return;
 	file->old_armed = NULL;
-	note_kinds(file);
-	for (i = 0; i < set->nr; i++)
-		free_trigger(set->triggers[i]);
-	kfree(set);
+	update_mode(file);
+	free_set(set);
 }
 
 int trigger_parse_filter(struct filter **filter, struct event_file *file,
@@ -173,7 +205,7 @@ int trigger_parse_filter(struct filter **filter, struct event_file *file,
 	struct filter_fault fault;
 	int ret;
 
-	/* The blank behind the "if" goes with it, more of them do not. */
+	/* One blank or tab ends the "if"; all others belong to the filter. */
 	if (strncmp(text, "if", 2) || (text[2] != ' ' && text[2] != '\t'))
 		return -EINVAL;
 	text += 3;

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Triggers: what happens when an event is hit.
+ * Triggers: what users want done when an event is hit.
  *
- * An event's triggers are a small array in the order they were given, which
- * is replaced as a whole under RCU: a hit walks it without a lock, and
- * commands, which hold event_mutex, make a new one. An event with triggers
- * has its probe registered, one without has not, so it costs nothing.
+ * The triggers of an event are a small array under RCU. A hit walks it without
+ * a lock; a command, which holds event_mutex, replaces it as a whole. An event
+ * that has triggers has its probe registered; one that has none and is not
+ * recorded either has no probe and costs nothing.
  */
 #ifndef HISTRIG_TRIGGER_H
 #define HISTRIG_TRIGGER_H
 
+#include <linux/bitops.h>
 #include <linux/types.h>
 
 #include "../event/event_file.h"
@@ -18,16 +19,19 @@
 struct seq_file;
 struct trigger;
 
-/* Triggers of one event: as many as one can be taken off without failing. */
+/*
+ * Most triggers of one event. The array of so many fits in a page, so that
+ * removing one, which allocates a new array, cannot fail.
+ */
 #define TRIGGERS_MAX		500
 
-/* Bits of struct trigger's @state; a hit with none set is the fast one. */
-#define TRIGGER_PAUSED		BIT(0)
-#define TRIGGER_WATCHED		BIT(1)
-#define TRIGGER_HELD		BIT(2)
-#define TRIGGER_FILTERED	BIT(3)
+/* Bits of struct trigger's @state. Hits are fastest when none is set. */
+#define TRIGGER_PAUSED		BIT(0)	/* the user said pause */
+#define TRIGGER_WATCHED		BIT(1)	/* a hit may have to wake pollers */
+#define TRIGGER_HELD		BIT(2)	/* its histogram is being cleared */
+#define TRIGGER_FILTERED	BIT(3)	/* has a filter */
 
-/* What a trigger does; of most kinds an event has one at most. */
+/* What a trigger does. Of most kinds an event has one trigger at most. */
 enum trigger_kind {
 	TRIGGER_HIST,
 	TRIGGER_ONOFF,
@@ -37,9 +41,13 @@ enum trigger_kind {
 	TRIGGER_SWITCH_HIST,
 };
 
-/*
- * When a hit runs a trigger: before the hit is recorded, after it, or before it
- * unless the event has a trigger with a filter, a hist trigger or a late one.
+/**
+ * enum trigger_early - when a hit runs a trigger
+ * @TRIGGER_LATE: after the hit was recorded
+ * @TRIGGER_EARLY: before the hit is recorded
+ * @TRIGGER_EARLY_ALONE: before the hit is recorded, unless the event has a
+ *	trigger that needs the record: one with a filter, a hist trigger or a
+ *	late one
  */
 enum trigger_early {
 	TRIGGER_LATE,
@@ -48,19 +56,20 @@ enum trigger_early {
 };
 
 /**
- * struct trigger_command - one kind of trigger
- * @name: first word of its commands
+ * struct trigger_command - a command of the trigger file
+ * @name: the first word of the command
  * @kind: what its triggers do
- * @parse: do what a command says: make, change or remove a trigger of
- *	@file. @params is what follows the first word, NULL for nothing; it
- *	may be cut up. Returns 0 or an errno
- * @show: print the trigger as the trigger file does, the newline included
- * @early: when a hit runs it
- * @hit: what a hit does that the trigger's filter lets pass; any context.
- *	NULL for hist triggers, which are called without a detour
- * @free: free a trigger that no hit can see any more, but not its filter
+ * @early: when a hit runs its triggers
+ * @parse: makes, changes or removes a trigger of @file. @params is what
+ *	follows the first word, NULL for nothing; it may be modified. Returns 0
+ *	or an errno
+ * @show: prints a trigger as a line of the trigger file, with the newline
+ * @free: frees a trigger that no hit can see any more, but not its filter
+ * @hit: runs for each hit that the trigger's filter lets pass; any context,
+ *	preemption off. NULL for hist triggers, which the dispatcher calls
+ *	directly
  *
- * Context: process, event_mutex held.
+ * Context: process, event_mutex held, except for @hit.
  */
 struct trigger_command {
 	const char *name;
@@ -75,14 +84,16 @@ struct trigger_command {
 
 /**
  * struct trigger - one trigger of one event
- * @state: TRIGGER_*
- * @command: its kind
- * @file: the event that it belongs to
- * @filter: which hits it is for, NULL for all; never changes
- * @ops: the operations of @filter, where a hit finds them at once
+ * @state: TRIGGER_* bits that are set
+ * @removed: it is being removed; event_mutex
+ * @command: the command that made it
+ * @file: the event in the instance that it belongs to
+ * @filter: passes the hits that the trigger acts on, NULL for all; constant
+ * @ops: the operations of @filter, so that a hit need not load @filter first
  */
 struct trigger {
 	unsigned int state;
+	bool removed;
 	const struct trigger_command *command;
 	struct event_file *file;
 	struct filter *filter;
@@ -91,33 +102,35 @@ struct trigger {
 
 /**
  * struct trigger_set - the triggers of one event
- * @nr: how many, at least one
- * @triggers: in the order they were given
+ * @nr: number of triggers, at least one
+ * @triggers: hist triggers in the order they were made, all others in front
+ *	of them with the newest first, as the kernel has them
  */
 struct trigger_set {
 	unsigned int nr;
 	struct trigger *triggers[];
 };
 
-/* trigger_set_state() - set or clear one bit; any context */
+/**
+ * trigger_set_state() - set or clear one bit of a trigger's state
+ * @trigger: the trigger
+ * @bit: one of TRIGGER_*
+ * @on: set the bit
+ *
+ * Context: any, NMI too.
+ */
 static inline void trigger_set_state(struct trigger *trigger, unsigned int bit,
 				     bool on)
 {
-	unsigned int state = READ_ONCE(trigger->state), seen;
-
-	for (;;) {
-		seen = cmpxchg(&trigger->state, state,
-			       on ? state | bit : state & ~bit);
-		if (seen == state)
-			break;
-		state = seen;
-	}
+	set_mask_bits(&trigger->state, bit, on ? bit : 0);
 }
 
 /**
  * trigger_set_filter() - give a trigger its filter
  * @trigger: the trigger, not yet added
- * @filter: the filter, NULL for none; freed with the trigger
+ * @filter: the filter, NULL for none; is freed together with the trigger
+ *
+ * Context: process.
  */
 static inline void trigger_set_filter(struct trigger *trigger,
 				      struct filter *filter)
@@ -128,9 +141,11 @@ static inline void trigger_set_filter(struct trigger *trigger,
 }
 
 /**
- * trigger_wants() - is a trigger for a hit?
+ * trigger_wants() - does the filter of a trigger let a hit pass?
+ * @trigger: the trigger
+ * @record: the record of the hit
  *
- * Context: any, preemption off.
+ * Context: any, NMI too; preemption off.
  */
 static __always_inline bool trigger_wants(const struct trigger *trigger,
 					  const void *record)
@@ -142,10 +157,8 @@ static __always_inline bool trigger_wants(const struct trigger *trigger,
 /**
  * trigger_parse_filter() - make the filter of a trigger
  * @filter: set to the filter
- * @file: the event, whose instance keeps the errors
+ * @file: the event in the instance whose error log takes the errors
  * @text: "if" and what follows it
- *
- * What is wrong goes to the error log.
  *
  * Context: process, event_mutex held.
  * Return: 0, or the errno that the kernel gives for the same text.
@@ -153,51 +166,99 @@ static __always_inline bool trigger_wants(const struct trigger *trigger,
 int trigger_parse_filter(struct filter **filter, struct event_file *file,
 			 const char *text);
 
-/* trigger_same_filter() - do they mean the same hits? By text, as natively. */
+/**
+ * trigger_same_filter() - do two filters mean the same hits?
+ * @a: a filter, or NULL
+ * @b: another, or NULL
+ *
+ * Compares the texts, like the kernel.
+ *
+ * Context: process, event_mutex held.
+ */
 bool trigger_same_filter(const struct filter *a, const struct filter *b);
 
-/* The triggers of an event, NULL for none; event_mutex held. */
+/**
+ * trigger_set_of() - the triggers of an event
+ * @file: the event in an instance
+ *
+ * Context: process, event_mutex held.
+ * Return: the triggers, NULL for none.
+ */
 struct trigger_set *trigger_set_of(const struct event_file *file);
 
-/* The @i-th trigger of an event, NULL behind the last; event_mutex held. */
+/**
+ * trigger_at() - one of the triggers of an event
+ * @file: the event in an instance
+ * @i: index of the trigger
+ *
+ * Context: process, event_mutex held.
+ * Return: the trigger, NULL behind the last one.
+ */
 struct trigger *trigger_at(const struct event_file *file, unsigned int i);
 
 /**
- * trigger_add() - let an event run a trigger from now on
+ * for_each_trigger() - walk the triggers of an event
+ * @trigger: the loop variable, NULL when the loop ends without a break
+ * @i: unsigned int, the index of @trigger
+ * @file: the event in an instance
+ *
+ * A trigger may be removed only if the loop then ends.
+ *
+ * Context: process, event_mutex held.
+ */
+#define for_each_trigger(trigger, i, file)				\
+	for ((i) = 0; ((trigger) = trigger_at(file, i)); (i)++)
+
+/**
+ * trigger_add() - let the hits of an event run a trigger
  * @trigger: the trigger, complete
  *
  * Context: process, event_mutex held.
- * Return: 0, or an errno with nothing changed.
+ * Return: 0; or -ENOSPC, -ENOMEM or an errno of tracepoint_probe_register(),
+ * with nothing changed and @trigger still the caller's.
  */
 int trigger_add(struct trigger *trigger);
 
 /**
- * trigger_remove() - take a trigger off its event and free it
+ * trigger_remove() - remove a trigger from its event and free it
+ * @trigger: the trigger
  *
- * Waits until no hit uses it.
+ * Waits until no hit uses it any more. Cannot fail.
  *
  * Context: process, event_mutex held.
  */
 void trigger_remove(struct trigger *trigger);
 
 /**
- * trigger_disarm() - let no hit from now on run triggers of an event
+ * trigger_remove_kinds() - remove all triggers of some kinds from an event
+ * @file: the event in an instance
+ * @kinds: a BIT() for each enum trigger_kind
  *
- * They are freed by trigger_free_disarmed(), when no hit is on its way any more.
- *
- * Context: process, event_mutex held.
- */
-void trigger_disarm(struct event_file *file);
-void trigger_free_disarmed(struct event_file *file);
-
-/**
- * trigger_remove_kinds() - take all triggers of some kinds off an event
- * @file: the event
- * @kinds: BIT() of each kind
+ * As trigger_remove().
  *
  * Context: process, event_mutex held.
  */
 void trigger_remove_kinds(struct event_file *file, unsigned int kinds);
+
+/**
+ * trigger_disarm() - take all triggers from an event, but do not free them
+ * @file: the event in an instance
+ *
+ * A hit that has already begun may still run them. The caller disarms all
+ * events that go together, waits once with hits_synchronize(), and calls
+ * trigger_free_disarmed() for each of them.
+ *
+ * Context: process, event_mutex held.
+ */
+void trigger_disarm(struct event_file *file);
+
+/**
+ * trigger_free_disarmed() - free what trigger_disarm() took from an event
+ * @file: the event in an instance; no hit may use its triggers any more
+ *
+ * Context: process, event_mutex held.
+ */
+void trigger_free_disarmed(struct event_file *file);
 
 extern const struct trigger_command traceon_command, traceoff_command;
 extern const struct trigger_command snapshot_command, stacktrace_command;

@@ -399,7 +399,7 @@ static void show_triggers(struct seq_file *m, const struct event_file *file)
 	struct trigger *trigger;
 	unsigned int i;
 
-	for (i = 0; (trigger = trigger_at(file, i)); i++)
+	for_each_trigger(trigger, i, file)
 		trigger->command->show(m, trigger);
 }
 
@@ -438,7 +438,7 @@ const char *world_hist_of(const char *event)
 	unsigned int i;
 	u32 row;
 
-	for (i = 0; (trigger = trigger_at(file, i)); i++) {
+	for_each_trigger(trigger, i, file) {
 		if (hist_sorted_make(&s, trigger))
 			abort();
 		for (row = 0; row < s.nr_entries; row++)

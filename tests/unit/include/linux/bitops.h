@@ -13,4 +13,13 @@
 	(__atomic_fetch_and(&(bits)[(n) / 64], ~(1UL << (n) % 64),	\
 			    __ATOMIC_SEQ_CST) >> (n) % 64 & 1)
 
+#define set_mask_bits(p, mask, bits)					\
+({									\
+	__typeof__(*(p)) __seen;					\
+									\
+	do {								\
+		__seen = READ_ONCE(*(p));				\
+	} while (cmpxchg(p, __seen, (__seen & ~(mask)) | (bits)) != __seen); \
+})
+
 #endif /* SHIM_BITOPS_H */
