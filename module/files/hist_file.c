@@ -15,7 +15,7 @@
 
 #include "../compat/probe.h"
 #include "../event/registry.h"
-#include "../hist/command/command.h"
+#include "../hist/command/hist_trigger.h"
 #include "../hist/hot/run.h"
 #include "../hist/read/show.h"
 #include "hist_file.h"
@@ -72,7 +72,7 @@ static int take_snapshots(struct hist_reader *reader)
 	if (!reader->snapshots)
 		return -ENOMEM;
 	for (i = 0; i < set->nr; i++) {
-		if (set->triggers[i]->command != &hist_command)
+		if (!trigger_hist(set->triggers[i]))
 			continue;
 		ret = hist_sorted_make(&reader->snapshots[reader->nr],
 					 set->triggers[i]);
@@ -184,9 +184,9 @@ static void watch(struct hist_reader *reader, bool on)
 		return;
 	reader->watching = on;
 	file->watchers += on ? 1 : -1;
-	for (i = 0; (trigger = trigger_at(file, i)); i++)
-		if (trigger->command == &hist_command)
-			hist_watch(to_hist_trigger(trigger)->hist);
+	for_each_trigger(trigger, i, file)
+		if (trigger_hist(trigger))
+			hist_watch(trigger_hist(trigger));
 	if (on)
 		hits_synchronize();
 }
@@ -211,14 +211,14 @@ static u64 hits_of(const struct event_file *file)
 	unsigned int i;
 	u64 hits = 0, word;
 
-	for (i = 0; (trigger = trigger_at(file, i)); i++) {
+	for_each_trigger(trigger, i, file) {
 		struct hist_map *map;
 		u32 pos = 0;
 		long index;
 
-		if (trigger->command != &hist_command)
+		if (!trigger_hist(trigger))
 			continue;
-		map = &to_hist_trigger(trigger)->hist->map;
+		map = &trigger_hist(trigger)->map;
 		while ((index = hist_map_next(map, &pos, &key, &word)) >= 0) {
 			hits += hist_map_sum(map, index, 0);
 			if (!(pos % 1024))
@@ -245,9 +245,9 @@ static __poll_t hist_poll(struct file *file, poll_table *wait)
 	} else {
 		/* From here on a hit wakes; the count below has all before. */
 		watch(reader, true);
-		for (i = 0; (trigger = trigger_at(reader->file, i)); i++)
-			if (trigger->command == &hist_command)
-				xchg(&to_hist_trigger(trigger)->hist->wake, 1);
+		for_each_trigger(trigger, i, reader->file)
+			if (trigger_hist(trigger))
+				xchg(&trigger_hist(trigger)->wake, 1);
 		hits = hits_of(reader->file);
 		if (hits != reader->read_hits)
 			ready |= EPOLLIN | EPOLLRDNORM;

@@ -85,6 +85,20 @@ static inline struct hist_trigger *to_hist_trigger(struct trigger *trigger)
 }
 
 /**
+ * trigger_hist() - the histogram that a trigger feeds
+ * @trigger: any trigger
+ *
+ * Context: process, event_mutex held.
+ * Return: the histogram, NULL if @trigger is not a hist trigger.
+ */
+static inline struct hist *trigger_hist(struct trigger *trigger)
+{
+	if (trigger->command->kind != TRIGGER_HIST)
+		return NULL;
+	return to_hist_trigger(trigger)->hist;
+}
+
+/**
  * hist_create() - make a histogram
  * @file: the event that @plan is of, whose fields it goes on naming
  * @plan: what it does, copied

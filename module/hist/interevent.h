@@ -27,6 +27,7 @@
 struct event;
 struct event_file;
 struct hist;
+struct hist_report;
 struct synth_event;
 
 #define HIST_VAR_REFS_MAX 16
@@ -237,6 +238,34 @@ void hist_interevent_take(struct hist_interevent *inter,
  * Context: process, event_mutex held.
  */
 void hist_interevent_release(struct hist_interevent *inter);
+
+/**
+ * hist_interevent_layout() - decide where a hit puts what it works on
+ * @plan: a plan that is complete and has its actions bound
+ * @report: takes the error
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, or -EINVAL if a hit would need too much scratch space.
+ */
+int hist_interevent_layout(struct hist_plan *plan, struct hist_report *report);
+
+/**
+ * hist_snapshot_action() - the action that takes snapshots
+ * @inter: an interevent, or NULL
+ *
+ * Context: process, event_mutex held.
+ * Return: the action, or NULL.
+ */
+const struct hist_action *
+hist_snapshot_action(const struct hist_interevent *inter);
+
+/**
+ * hist_action_free() - free an action
+ * @action: the action, which holds no synthetic event any more
+ *
+ * Context: process.
+ */
+void hist_action_free(struct hist_action *action);
 
 /* hist_interevent_needed() - does a hit do anything of what an inter is for */
 static inline bool hist_interevent_needed(const struct hist_interevent *inter)

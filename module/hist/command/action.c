@@ -90,7 +90,7 @@ static int parse_onmatch(struct hist_parser *p, struct hist_action *action,
 	if (!match)
 		return hist_refuse(p, HIST_ERROR_NO_SUBSYSTEM, action->system);
 	action->match = match;
-	if (!hist_find_file(p->file, action->system, match))
+	if (!hist_find_file(p, action->system, match))
 		return hist_refuse(p, HIST_ERROR_NO_SUCH_EVENT, match);
 	return parse_action(p, action, text);
 }
@@ -132,24 +132,6 @@ int hist_actions_parse(struct hist_parser *p, const struct hist_attrs *attrs)
 		inter->actions[inter->nr_actions++] = action;
 	}
 	return 0;
-}
-
-void hist_action_free(struct hist_action *action)
-{
-	kfree(action->ops);
-	kfree(action->text);
-	kfree(action);
-}
-
-const struct hist_action *
-hist_snapshot_action(const struct hist_interevent *inter)
-{
-	unsigned int i;
-
-	for (i = 0; inter && i < inter->nr_actions; i++)
-		if (inter->actions[i]->kind == HIST_ACTION_SNAPSHOT)
-			return inter->actions[i];
-	return NULL;
 }
 
 static bool same_text(const char *a, const char *b)

@@ -37,13 +37,6 @@ int hist_actions_parse(struct hist_parser *p, const struct hist_attrs *attrs);
 int hist_actions_bind(struct hist_plan *plan, struct event_file *file,
 		      const struct hist *named, struct hist_report *report);
 
-/* hist_snapshot_action() - the action that takes snapshots, NULL for none */
-const struct hist_action *
-hist_snapshot_action(const struct hist_interevent *inter);
-
-/* hist_action_free() - free an action that was released */
-void hist_action_free(struct hist_action *action);
-
 /* hist_actions_same() - do two plans do the same; either may be NULL */
 bool hist_actions_same(const struct hist_interevent *a,
 		       const struct hist_interevent *b);

@@ -161,11 +161,7 @@ static int cut_filter(char *text, char **filter)
 	return 0;
 }
 
-/*
- * The dash of the one modifier that has a dash would be a minus sign to
- * whoever looks for operators.
- */
-static void hide_dash(char *text)
+void hist_attrs_hide_dash(char *text)
 {
 	while ((text = strstr(text, ".sym-offset"))) {
 		text[4] = 'X';
@@ -186,7 +182,7 @@ int hist_attrs_parse(struct hist_attrs *attrs, char *text,
 		return ret;
 	if (attrs->filter)
 		text = strstrip(text);
-	hide_dash(text);
+	hist_attrs_hide_dash(text);
 
 	while (text) {
 		ret = parse_part(attrs, strsep(&text, ":"), report);

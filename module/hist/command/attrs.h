@@ -70,4 +70,12 @@ struct hist_attrs {
 int hist_attrs_parse(struct hist_attrs *attrs, char *text,
 		     struct hist_report *report);
 
+/**
+ * hist_attrs_hide_dash() - tell the dash of .sym-offset from a minus sign
+ * @text: a text with modifiers; each .sym-offset becomes .symXoffset
+ *
+ * Context: any.
+ */
+void hist_attrs_hide_dash(char *text);
+
 #endif /* HISTRIG_ATTRS_H */

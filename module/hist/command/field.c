@@ -8,6 +8,7 @@
 
 #include "../../event/event_file.h"
 #include "../../event/field.h"
+#include "../../event/registry.h"
 #include "../../record/record.h"
 #include "variable.h"
 
@@ -366,7 +367,7 @@ static int take_reference(struct hist_parser *p, struct hist_field *f,
 	/* Natively it is called what it was called first. */
 	if (ref == nr && system)
 		p->interevent->var_refs[ref].named =
-			hist_find_file(p->file, system, event)->event;
+			hist_find_file(p, system, event)->event;
 	named = p->interevent->var_refs[ref].named;
 	f->ref = ref;
 	f->text = var->text;
@@ -395,8 +396,7 @@ static const char *own_definition(const struct hist_parser *p,
 	const struct event *own = p->file->event;
 	unsigned int i;
 
-	if (system && (strcmp(system, own->header->system) ||
-		       strcmp(event, own->name)))
+	if (system && !event_is(own, system, event))
 		return NULL;
 	for (i = 0; i < p->nr_defs; i++)
 		if (!strcmp(p->def_names[i], name) &&

@@ -7,7 +7,6 @@
 
 #include "../../event/registry.h"
 #include "../../instance/instance.h"
-#include "action.h"
 #include "../hist.h"
 #include "../interevent.h"
 

@@ -4,11 +4,12 @@
 #include <linux/slab.h>
 
 #include "../../event/registry.h"
+#include "../../record/record.h"
 #include "../../synth/synth.h"
-#include "action.h"
-#include "command.h"
 #include "../hist.h"
 #include "../interevent.h"
+#include "parser.h"
+#include "variable.h"
 
 struct hist_interevent *hist_interevent_new(void)
 {
@@ -17,6 +18,13 @@ struct hist_interevent *hist_interevent_new(void)
 	if (inter)
 		inter->users = 1;
 	return inter;
+}
+
+void hist_action_free(struct hist_action *action)
+{
+	kfree(action->ops);
+	kfree(action->text);
+	kfree(action);
 }
 
 void hist_interevent_put(struct hist_interevent *inter)
@@ -73,9 +81,8 @@ static void remove_feeder(struct event_file *file, struct hist *hist)
 	struct trigger *trigger;
 	unsigned int i;
 
-	for (i = 0; (trigger = trigger_at(file, i)); i++)
-		if (trigger->command == &hist_command &&
-		    to_hist_trigger(trigger)->hist == hist)
+	for_each_trigger(trigger, i, file)
+		if (trigger_hist(trigger) == hist)
 			break;
 	if (trigger && !hist->nr_var_refs)
 		trigger_remove(trigger);
@@ -109,4 +116,105 @@ void hist_interevent_release(struct hist_interevent *inter)
 		action->synth = NULL;
 	}
 	remove_field_vars(inter);
+}
+
+const struct hist_action *
+hist_snapshot_action(const struct hist_interevent *inter)
+{
+	unsigned int i;
+
+	for (i = 0; inter && i < inter->nr_actions; i++)
+		if (inter->actions[i]->kind == HIST_ACTION_SNAPSHOT)
+			return inter->actions[i];
+	return NULL;
+}
+
+/*
+ * Bytes of scratch space for a text or stack that a hit passes to a synthetic
+ * event, 0 for one that is passed where it lies; see hist_param_address().
+ */
+static unsigned int op_room(const struct hist_op *op)
+{
+	unsigned int words;
+
+	switch (op->code) {
+	case HIST_OP_CHARS:
+		/* A word that ends it, unless the text is cut. */
+		words = DIV_ROUND_UP(op->size, sizeof(u64)) + 1;
+		return min_t(unsigned int, words, HIST_TEXT_WORDS) * sizeof(u64);
+	case HIST_OP_STRING:
+	case HIST_OP_REL_STRING:
+	case HIST_OP_POINTER_STRING:
+		return HIST_STRING_WORDS * sizeof(u64);
+	case HIST_OP_STACK:
+	case HIST_OP_DYN_STACK:
+		return HIST_STACK_WORDS * sizeof(u64);
+	default:
+		return 0;
+	}
+}
+
+/*
+ * Gives each text of an action its place in the scratch space; returns the bytes
+ * of all.
+ */
+static unsigned int place_texts(struct hist_action *action)
+{
+	unsigned int i, size, room = 0;
+
+	for (i = 0; i < action->nr_params; i++) {
+		size = op_room(&action->ops[i]);
+		if (size)
+			action->ops[i].number = room;
+		room += size;
+	}
+	return room;
+}
+
+/* A stack is collected in more words than a variable has room for. */
+static unsigned int stack_room(const struct hist_var_assign *set,
+			       unsigned int nr)
+{
+	for (; nr--; set++)
+		if (set->op.code == HIST_OP_STACK)
+			return HIST_STACK_WORDS * sizeof(u64);
+	return 0;
+}
+
+/* Bytes of scratch space that a hit takes while it runs. */
+static unsigned int count_room(const struct hist_plan *plan)
+{
+	struct hist_interevent *inter = plan->interevent;
+	unsigned int i, texts;
+
+	texts = max(stack_room(inter->var_assigns, inter->nr_var_assigns),
+		    stack_room(inter->saves, inter->nr_saves));
+	for (i = 0; i < inter->nr_actions; i++) {
+		struct hist_action *action = inter->actions[i];
+
+		if (action->kind != HIST_ACTION_TRACE)
+			continue;
+		texts = max(texts, place_texts(action));
+	}
+	if (plan->key_words > HIST_SHORT_KEY_WORDS)
+		texts += plan->key_words * sizeof(u64);
+	return texts;
+}
+
+int hist_interevent_layout(struct hist_plan *plan, struct hist_report *report)
+{
+	struct hist_interevent *inter = plan->interevent;
+	unsigned int room;
+
+	hist_var_bind(plan);
+	room = count_room(plan);
+	if (room > RECORD_SIZE_MAX) {
+		hist_report(report, HIST_ERROR_TOO_MANY_FIELD_VARS, NULL);
+		return -EINVAL;
+	}
+	inter->room = room;
+	inter->assign_bits = BIT_ULL(inter->nr_var_assigns) - 1;
+	if (!room && plan->key_layout == HIST_KEY_NUMBER)
+		plan->hit_form = HIST_HIT_INTEREVENT_NUMBER;
+	return 0;
 }

@@ -5,7 +5,6 @@
 
 #include "../../event/registry.h"
 #include "../../instance/instance.h"
-#include "command.h"
 #include "../hist.h"
 #include "../key.h"
 #include "variable.h"
@@ -30,10 +29,10 @@ static const struct hist_field *var_in_file(const struct event_file *file,
 	struct trigger *trigger;
 	unsigned int i;
 
-	for (i = 0; (trigger = trigger_at(file, i)); i++) {
-		if (trigger->command != &hist_command)
+	for_each_trigger(trigger, i, file) {
+		*hist = trigger_hist(trigger);
+		if (!*hist)
 			continue;
-		*hist = to_hist_trigger(trigger)->hist;
 		var = hist_var_of(&(*hist)->plan, name);
 		if (var)
 			return var;
@@ -48,16 +47,10 @@ bool hist_var_taken(const struct hist_parser *p, const char *name)
 	return hist_var_of(p->plan, name) || var_in_file(p->file, name, &hist);
 }
 
-struct event_file *hist_find_file(struct event_file *near, const char *system,
-				  const char *event)
+struct event_file *hist_find_file(const struct hist_parser *p,
+				  const char *system, const char *event)
 {
-	struct event_file *file;
-
-	list_for_each_entry(file, &near->instance->files, in_instance)
-		if (!strcmp(file->event->name, event) &&
-		    !strcmp(file->event->header->system, system))
-			return file;
-	return NULL;
+	return event_file_find(&p->file->instance->files, system, event);
 }
 
 /* The only event of the instance that has a variable of that name. */
@@ -88,7 +81,7 @@ static const struct hist_field *
 var_of_event(struct hist_parser *p, const char *system, const char *event,
 	     const char *name, struct hist **hist)
 {
-	struct event_file *file = hist_find_file(p->file, system, event);
+	struct event_file *file = hist_find_file(p, system, event);
 
 	return file ? var_in_file(file, name, hist) : NULL;
 }

@@ -62,8 +62,16 @@ const struct hist_field *hist_var_behind(const struct hist_parser *p,
  */
 void hist_var_bind(struct hist_plan *plan);
 
-/* hist_find_file() - an event of an instance by its name, or NULL */
-struct event_file *hist_find_file(struct event_file *near, const char *system,
-				  const char *event);
+/**
+ * hist_find_file() - find another event of the instance at hand
+ * @p: the parser
+ * @system: name of the event's system
+ * @event: name of the event
+ *
+ * Context: process, event_mutex held.
+ * Return: the event, or NULL.
+ */
+struct event_file *hist_find_file(const struct hist_parser *p,
+				  const char *system, const char *event);
 
 #endif /* HISTRIG_VARIABLE_H */

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Field variable triggers: a field of one event for an action of another.
+ *
+ * An action may name a field of another event. As in the kernel, a hist trigger
+ * is then made on that event, which puts the field into a variable called
+ * synthetic_FIELD. It has the keys and the filter of a hist trigger that the
+ * event has already, so that a hit finds the variable by its own keys.
+ */
+#ifndef HISTRIG_FIELD_VAR_H
+#define HISTRIG_FIELD_VAR_H
+
+#include "parser.h"
+
+/**
+ * hist_field_var_find() - find or make the variable of another event's field
+ * @p: the parser, whose interevent keeps a trigger that is made
+ * @system: name of the event's system
+ * @event: name of the event
+ * @field: the field, with its modifier if it has one
+ * @var: set to the variable
+ * @hist: set to the histogram that has the variable
+ *
+ * Context: process, may sleep, event_mutex held.
+ * Return: 0 or an errno; the error log says why.
+ */
+int hist_field_var_find(struct hist_parser *p, const char *system,
+			const char *event, const char *field,
+			const struct hist_field **var, struct hist **hist);
+
+#endif /* HISTRIG_FIELD_VAR_H */

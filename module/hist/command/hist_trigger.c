@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Finds, makes and changes hist triggers, see hist_trigger.h. */
+#include <linux/mm.h>
+#include <linux/slab.h>
+
+#include "../../compat/probe.h"
+#include "../../event/registry.h"
+#include "../hist.h"
+#include "../interevent.h"
+#include "hist_trigger.h"
+
+static bool is_meant(const struct hist_request *request,
+		     struct trigger *trigger)
+{
+	const struct hist *hist = trigger_hist(trigger);
+
+	if (!hist)
+		return false;
+	if (request->named ? hist != request->named : !!hist->name)
+		return false;
+	return trigger_same_filter(request->filter, trigger->filter) &&
+	       hist_plan_same(request->plan, &hist->plan);
+}
+
+struct trigger *hist_trigger_find(const struct hist_request *request)
+{
+	struct trigger *trigger;
+	unsigned int i;
+
+	for_each_trigger(trigger, i, request->file)
+		if (is_meant(request, trigger))
+			return trigger;
+	return NULL;
+}
+
+/* Sets or clears a state bit of all triggers that feed a histogram. */
+static void set_feeders(struct hist *hist, unsigned int bit, bool on)
+{
+	struct trigger *trigger;
+	struct event_file *file;
+	struct event *event;
+	unsigned int i;
+
+	list_for_each_entry(event, &event_list, link)
+		list_for_each_entry(file, &event->files, in_event)
+			for_each_trigger(trigger, i, file)
+				if (trigger_hist(trigger) == hist)
+					trigger_set_state(trigger, bit, on);
+}
+
+static bool is_watched(const struct hist *hist)
+{
+	struct trigger *trigger;
+	struct event_file *file;
+	struct event *event;
+	unsigned int i;
+
+	list_for_each_entry(event, &event_list, link)
+		list_for_each_entry(file, &event->files, in_event)
+			for_each_trigger(trigger, i, file)
+				if (file->watchers &&
+				    trigger_hist(trigger) == hist)
+					return true;
+	return false;
+}
+
+void hist_watch(struct hist *hist)
+{
+	bool watched = is_watched(hist);
+
+	if (watched)
+		xchg(&hist->wake, 1);
+	set_feeders(hist, TRIGGER_WATCHED, watched);
+}
+
+/*
+ * Hits during the clearing are not counted; they would be forgotten a moment
+ * later anyway. The second wait makes the empty map visible to hits before they
+ * may count again.
+ */
+void hist_clear(struct hist *hist)
+{
+	set_feeders(hist, TRIGGER_HELD, true);
+	hits_synchronize();
+	hist_map_clear(&hist->map);
+	hits_synchronize();
+	set_feeders(hist, TRIGGER_HELD, false);
+}
+
+int hist_trigger_add(const struct hist_request *request)
+{
+	struct hist_trigger *trigger = kvzalloc(sizeof(*trigger), GFP_KERNEL);
+	struct event_file *file = request->file;
+	struct trigger *base;
+	int ret = -ENOMEM;
+
+	if (!trigger)
+		return -ENOMEM;
+	base = &trigger->trigger;
+	base->command = request->command;
+	base->file = file;
+	base->state = request->paused ? TRIGGER_PAUSED : 0;
+	trigger_set_filter(base, request->filter);
+	trigger->plan = *request->plan;
+	trigger->hist = request->named;
+	if (trigger->hist)
+		hist_feed(trigger->hist);
+	else
+		trigger->hist = hist_create(file, request->plan, request->name);
+	if (!trigger->hist)
+		goto err_free;
+
+	/* Somebody may already poll for the very first hit. */
+	if (file->watchers) {
+		trigger_set_state(base, TRIGGER_WATCHED, true);
+		xchg(&trigger->hist->wake, 1);
+	}
+	ret = trigger_add(base);
+	if (ret)
+		goto err_unfeed;
+	hist_interevent_take(trigger->plan.interevent, trigger->hist);
+	hist_watch(trigger->hist);
+	return 0;
+
+err_unfeed:
+	hist_unfeed(trigger->hist);
+err_free:
+	kvfree(trigger);
+	return ret;
+}
+
+void hist_trigger_free(struct trigger *base)
+{
+	struct hist_trigger *trigger = to_hist_trigger(base);
+
+	hist_interevent_release(trigger->plan.interevent);
+	hist_interevent_put(trigger->plan.interevent);
+	hist_unfeed(trigger->hist);
+	kvfree(trigger);
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Hist triggers: finds them, makes them and changes their state.
+ *
+ * The hist command and field variable triggers, which actions need on other
+ * events, are made here alike.
+ */
+#ifndef HISTRIG_HIST_TRIGGER_H
+#define HISTRIG_HIST_TRIGGER_H
+
+#include <linux/types.h>
+
+struct event_file;
+struct filter;
+struct hist;
+struct hist_plan;
+struct trigger;
+struct trigger_command;
+
+/**
+ * struct hist_request - the hist trigger that a command asks for
+ * @command: the hist command
+ * @file: the event in the instance that it is for
+ * @plan: what the trigger does
+ * @filter: its filter, or NULL
+ * @name: "name=NAME" for a named histogram, or NULL
+ * @named: the histogram of that name, if there is one already
+ * @paused: it starts paused
+ */
+struct hist_request {
+	const struct trigger_command *command;
+	struct event_file *file;
+	struct hist_plan *plan;
+	struct filter *filter;
+	const char *name;
+	struct hist *named;
+	bool paused;
+};
+
+/**
+ * hist_trigger_find() - find the trigger that a command means
+ * @request: what the command asks for
+ *
+ * A command that names a histogram means a trigger that feeds it; any other
+ * means a trigger whose histogram has no name.
+ *
+ * Context: process, event_mutex held.
+ * Return: the trigger, or NULL.
+ */
+struct trigger *hist_trigger_find(const struct hist_request *request);
+
+/**
+ * hist_trigger_add() - make a hist trigger and add it to its event
+ * @request: what the command asks for, the plan with its clock and its actions
+ *	bound
+ *
+ * If it succeeds, the trigger owns the plan's interevent and the filter; if it
+ * fails, they are still the caller's.
+ *
+ * Context: process, may sleep, event_mutex held.
+ * Return: 0, or -ENOMEM or an errno of trigger_add().
+ */
+int hist_trigger_add(const struct hist_request *request);
+
+/**
+ * hist_trigger_free() - free a hist trigger with all that it owns
+ * @trigger: the trigger; no hit can see it any more
+ *
+ * Its filter stays the caller's.
+ *
+ * Context: process, event_mutex held.
+ */
+void hist_trigger_free(struct trigger *trigger);
+
+/**
+ * hist_watch() - update whether the triggers of a histogram are watched
+ * @hist: the histogram
+ *
+ * If one of them belongs to an event that has watchers, all of them are
+ * watched: a hit of any of them changes what the watchers see.
+ *
+ * Context: process, event_mutex held.
+ */
+void hist_watch(struct hist *hist);
+
+/**
+ * hist_clear() - set a histogram back to empty
+ * @hist: the histogram
+ *
+ * Context: process, may sleep, event_mutex held.
+ */
+void hist_clear(struct hist *hist);
+
+#endif /* HISTRIG_HIST_TRIGGER_H */
