@@ -48,7 +48,7 @@ guest_tests() { # PATTERNS
 	done
 }
 
-# What guest tests bring along: /tests/guest, /tests/bin (prog/*.c, static) and
+# What guest tests bring along: /tests/guest, /tests/language.md, /tests/bin (prog/*.c, static) and
 # /tests/kmod (kmod/*.c and docs/example, built for this kernel).
 guest_payload() { # KERNEL-FOLDER: print the folder
 	local made root
@@ -56,6 +56,7 @@ guest_payload() { # KERNEL-FOLDER: print the folder
 	root=$(scratch payload)
 	mkdir -p "$made" "$root/tests"/{bin,kmod}
 	cp -r "$TOP/tests/guest" "$root/tests/"
+	cp "$TOP/docs/language.md" "$root/tests/"
 	(
 		flock 9
 		build_programs "$made"

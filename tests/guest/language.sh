@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: GPL-2.0
+# The examples of docs/language.md work as they are written there: each command is
+# taken or refused as it says, and shows the same triggers, filters and errors.
+# What depends on the machine is not compared: counts, times, entries.
+# guest: smp=2 timeout=120
+. /tests/guest/lib.sh
+quick_rcu
+cd $H || exit 1
+
+# What varies and is in what is compared.
+mask() {
+	sed -e 's/ *$//' -e 's/^\[ *[0-9.]*\]/[TIME]/' -e 's/count=[0-9]*/count=N/' \
+		-e 's/^ID: .*/ID: N/' -e 's/^[^ ]*: line [0-9]*: /sh: /'
+}
+
+# compared COMMAND: is what it prints the same everywhere?
+compared() {
+	case $1 in
+	*/format) case $(uname -r) in *-rt-*) return 1 ;; esac ;;
+	"echo "* | "cat "*/trigger | "cat "*/filter | "cat "*_events | *error_log) ;;
+	*) return 1 ;;
+	esac
+}
+
+# One example: $nr commands with what the document shows of each in /tmp/ex.
+run_commands() { # what they print, or what the document shows
+	local i=1 command
+	while [ $i -le $nr ]; do
+		command=$(cat /tmp/ex/$i.command)
+		echo "# $command"
+		if [ "$1" = document ]; then
+			! compared "$command" || cat /tmp/ex/$i.output
+		elif compared "$command"; then
+			(eval "$command") 2>&1
+		else
+			(eval "$command") >/dev/null 2>/tmp/ex/errors || cat /tmp/ex/errors
+		fi
+		i=$((i + 1))
+	done | mask | grep -v '^$'
+}
+
+# Takes off what the commands put on, the last first.
+undo() {
+	local pass i command file
+	for pass in 1 2; do
+		i=$nr
+		while [ $i -gt 0 ]; do
+			command=$(cat /tmp/ex/$i.command)
+			i=$((i - 1))
+			case $command in "echo '!"*) continue ;; "echo '"*"> "*/trigger) ;; *) continue ;; esac
+			file=${command##*> }
+			command=${command#echo \'}
+			command=${command%\'*}
+			case $command in *:pause | *:cont | *:clear) command=${command%:*} ;; esac
+			[ ! -e $file ] || echo "!$command" 2>/dev/null >>$file
+		done
+	done
+	echo 0 >events/enable
+	(: >synthetic_events)
+	for file in $(sed -n "s/^echo .*> \(.*filter\)$/\1/p" /tmp/ex/*.command); do echo 0 >$file; done
+	echo 1 >tracing_on
+	echo 0 >snapshot
+	: >trace
+	: >error_log
+}
+
+example() {
+	local got
+	[ $nr != 0 ] || return 0
+	got=$(run_commands)
+	is "language.md: $(head -n 1 /tmp/ex/1.command)" "$got" "$(run_commands document)"
+	undo 2>/dev/null
+}
+
+begin() {
+	rm -rf /tmp/ex
+	mkdir /tmp/ex
+	nr=0
+}
+
+# An example is a stretch of lines with four blanks in front that has commands.
+begin
+while IFS= read -r line; do
+	case $line in
+	"    # cd "*) ;;
+	"    # echo "* | "    # cat "* | "    # grep "* | "    # tail "* | "    # mkdir "* | "    # rmdir "* | "    # : "*)
+		nr=$((nr + 1))
+		echo "${line#    # }" >/tmp/ex/$nr.command
+		: >/tmp/ex/$nr.output ;;
+	"    "*) [ $nr = 0 ] || echo "${line#    }" >>/tmp/ex/$nr.output ;;
+	"") ;;
+	*) example; begin ;;
+	esac
+done </tests/language.md
+example
+check "language.md has more than 50 examples" [ $ktap_n -gt 50 ]
+check "nothing is left of them" [ -z "$(grep -v '^#' events/sched/*/trigger events/kmem/*/trigger | grep -v ':#')" ]
