@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0
 # The catalogue of events, for the top-level Kbuild to include.
 #
-# One object for each header of events that the kernel's headers carry, made
-# from a generated file of a few lines. Kbuild's own rule compiles them, so
-# that objtool, dependencies and whatever a kernel adds come as they should;
-# in the place of the compiler stands compile.sh, which leaves out what a
-# header cannot give. All that is generated lies in module/event/gen.
+# Builds one object for each header of events among the kernel's headers, from a
+# generated file of a few lines. Kbuild's own rule compiles it, so that objtool
+# and dependency tracking work as for any other object, but the compiler is
+# replaced by compile.sh, which leaves out the events that cannot be compiled.
+# Generated files go to module/event/gen.
 
 event-gen := module/event/gen
 event-dir := $(srctree)/include/trace/events
 event-arch-dir := $(srctree)/arch/$(SRCARCH)/include/asm/trace
 
-# headers of events end by including define_trace.h
+# every header of events includes define_trace.h at its end
 event-headers := $(sort \
 	$(shell grep -ls '<trace/define_trace.h>' \
 		$(event-dir)/*.h $(event-arch-dir)/*.h))
@@ -27,11 +27,11 @@ event-objs := $(event-header-objs) $(event-gen)/catalogue.o
 
 event-uninitialized := $(call cc-option,-ftrivial-auto-var-init=uninitialized)
 
-# The include path: our trace/define_trace.h comes before the kernel's.
-# The probes are paid on each hit, so: no canaries (every store goes to a record
-# of known size), no clearing of all variables first (the probe clears its record),
-# no calls of the function tracer. Debugging information would triple the time
-# that the catalogue takes to build.
+# The include path has our trace/define_trace.h before the kernel's.
+# Each hit runs a probe, so these objects are built without stack protector (every
+# store goes to a record of known size), without automatic initialization of
+# variables (the probe clears its record) and without function tracing. Debug
+# information would triple the build time of the catalogue.
 $(addprefix $(obj)/,$(event-header-objs)): NOSTDINC_FLAGS += \
 	-I$(src)/module/event/include -I$(src)/module/event
 $(addprefix $(obj)/,$(event-header-objs)): ccflags-y += \
@@ -45,8 +45,8 @@ $(addprefix $(obj)/,$(event-header-objs)): override CC := \
 $(addprefix $(obj)/,$(event-header-objs)): $(obj)/$(event-gen)/exports \
 	$(addprefix $(src)/module/event/,compile.sh errors.awk missing.awk markers.awk)
 
-# An object that gives nothing was made without these, and yet must be made anew
-# when they change.
+# An object that turned out empty was compiled without these files, but has to be
+# rebuilt when they change.
 event-header = $(if $(filter asm_%,$1),\
 	$(event-arch-dir)/$(patsubst asm_%,%,$1).h,$(event-dir)/$1.h)
 $(foreach name,$(event-names),$(eval $(obj)/$(event-gen)/$(name).o: \
@@ -55,8 +55,8 @@ $(foreach name,$(event-names),$(eval $(obj)/$(event-gen)/$(name).o: \
 $(addprefix $(obj)/,$(event-header-objs)): \
 	$(wildcard $(src)/module/event/stages.h $(src)/module/event/stages/*.h)
 
-# What the kernel itself exports to everyone. Symbols of modules do not count:
-# histrig would not load without them.
+# The symbols that the kernel itself exports without a namespace. Symbols of
+# modules do not count: histrig could not be loaded without those modules.
 filechk_event-exports = \
 	awk '$$3 == "vmlinux" && $$5 == "" { print $$2 }' \
 		$(wildcard $(objtree)/Module.symvers) /dev/null | \
@@ -78,5 +78,5 @@ $(obj)/$(event-gen)/catalogue.c: FORCE
 
 clean-files += $(event-gen)
 
-# Sparse would judge the kernel's headers, of which some cannot be compiled.
+# Sparse would check the kernel's headers, some of which cannot be compiled.
 $(addprefix $(obj)/,$(event-header-objs)): CHECK := true

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Stands in for the kernel's trace/define_trace.h: this folder comes first on
- * the include path of the generated objects (module/event/events.mk), so each
- * header of events, which includes this file as its last act, is expanded by
- * our stages and never by the kernel's. No tracepoint is defined and nothing
- * goes into a section of the kernel's.
+ * Takes the place of the kernel's trace/define_trace.h. This folder comes first
+ * on the include path of the generated objects (module/event/events.mk), and
+ * each header of events includes this file at its end. So our stages expand the
+ * header instead of the kernel's: no tracepoint is defined, and nothing is added
+ * to the kernel's own event sections.
  */
 #ifdef CREATE_TRACE_POINTS
 
-/* The stages read the header again; that must not start them once more. */
+/* The stages include the header again, which must not start them again. */
 #undef CREATE_TRACE_POINTS
 
 #include <linux/stringify.h>
@@ -25,10 +25,10 @@
 #endif
 #define TRACE_INCLUDE(file) __TRACE_INCLUDE(file)
 
-/* Opens the include guard of the header. */
+/* Disables the header's include guard. */
 #define TRACE_HEADER_MULTI_READ
 
-#include "../../module/event/stages.h"
+#include "../../stages.h"
 
 #undef TRACE_HEADER_MULTI_READ
 #undef TRACE_INCLUDE
