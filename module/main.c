@@ -9,6 +9,7 @@
 #include "bridge/bridge.h"
 #include "compat/probe.h"
 #include "event/registry.h"
+#include "event/scratch.h"
 #include "files/disarm.h"
 #include "files/hist_file.h"
 #include "files/parameters.h"
@@ -17,7 +18,6 @@
 #include "instance/instance.h"
 #include "record/comm.h"
 #include "record/kinds.h"
-#include "record/record.h"
 #include "ring/ring.h"
 #include "synth/synth.h"
 #include "syscalls/call.h"
@@ -25,7 +25,7 @@
 /* Between leaving and being gone; events do so one at a time. */
 static LIST_HEAD(leaving);
 
-static void event_comes(struct event *event)
+static void event_added(struct event *event)
 {
 	struct instance *instance;
 	struct event_file *file;
@@ -59,7 +59,7 @@ static void forget_records(struct event *event)
 	event->was_recorded = false;
 }
 
-static void event_leaves(struct event *event)
+static void event_removing(struct event *event)
 {
 	struct event_file *file, *next;
 
@@ -74,7 +74,7 @@ static void event_leaves(struct event *event)
 	hist_file_event_leaves();
 }
 
-static void event_is_gone(struct event *event)
+static void event_released(struct event *event)
 {
 	struct event_file *file, *next;
 
@@ -86,11 +86,11 @@ static void event_is_gone(struct event *event)
 }
 
 static const struct event_hooks hooks = {
-	.come = event_comes,
-	.leave = event_leaves,
-	.gone = event_is_gone,
-	.module_comes = bridge_module_comes,
-	.module_gone = bridge_module_gone,
+	.added = event_added,
+	.removing = event_removing,
+	.released = event_released,
+	.module_added = bridge_module_comes,
+	.module_removed = bridge_module_gone,
 };
 
 /* Nobody has a file open that could arm one again. */
@@ -123,7 +123,7 @@ static int __init histrig_init(void)
 	ret = registry_prepare();
 	if (ret)
 		return ret;
-	ret = record_init();
+	ret = scratch_init();
 	if (ret)
 		goto err_registry;
 	ret = comm_init();
@@ -173,7 +173,7 @@ err_ring:
 err_comm:
 	comm_exit();
 err_record:
-	record_exit();
+	scratch_exit();
 err_registry:
 	registry_discard();
 	return ret;
@@ -194,7 +194,7 @@ static void __exit histrig_exit(void)
 	instance_exit(&main_instance);
 	ring_exit();
 	comm_exit();
-	record_exit();
+	scratch_exit();
 	registry_discard();
 }
 

@@ -9,8 +9,8 @@
 
 #include "../compat/native_event.h"
 #include "../event/field.h"
+#include "../event/record.h"
 #include "../event/registry.h"
-#include "../record/record.h"
 #include "bridge.h"
 
 /* Guards the list. Its place among all locks: docs/architecture.md. */
@@ -100,7 +100,7 @@ static struct bridged *make_bridged(struct trace_event_call *call,
 	event->header = &bridged->header;
 	event->tp = call->tp;
 	event->mod = mod;
-	event->native = &call->event;
+	event->kernel_event = &call->event;
 	event->name = kstrdup(trace_event_name(call), GFP_KERNEL);
 	bridged->call = call;
 	bridged->awaited = alloc_percpu(struct bridge_awaited);
@@ -108,7 +108,7 @@ static struct bridged *make_bridged(struct trace_event_call *call,
 	bridged->class.print_fmt = kstrdup(call->print_fmt, GFP_KERNEL);
 	bridged->class.print = bridge_print;
 	bridged->class.feed = bridge_feed;
-	bridged->class.deep = BRIDGE_DEEP;
+	bridged->class.skip_frames = BRIDGE_DEEP;
 	if (!event->name || !bridged->awaited || !bridged->header.system ||
 	    !bridged->class.print_fmt ||
 	    !copy_fields(&bridged->class, call)) {
@@ -160,7 +160,7 @@ static void put_gone(void)
 
 	mutex_lock(&bridge_mutex);
 	list_for_each_entry_safe(bridged, next, &bridged_list, link) {
-		if (bridged->event.there)
+		if (bridged->event.registered)
 			continue;
 		list_del(&bridged->link);
 		event_put(&bridged->event);

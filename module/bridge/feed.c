@@ -16,7 +16,6 @@
 #include "../event/hit.h"
 #include "../event/registry.h"
 #include "../record/context.h"
-#include "../record/record.h"
 #include "bridge.h"
 
 /*
@@ -40,11 +39,11 @@ static bool unsynced;
 
 static notrace void lose(const struct bridged *bridged)
 {
+	struct event_file *file;
 	struct hlist_node *node;
 
-	for (node = READ_ONCE(bridged->event.live.first); node;
-	     node = READ_ONCE(node->next))
-		event_hit_lost(hlist_entry(node, struct event_file, in_live));
+	for_each_active_file(file, node, &bridged->event)
+		event_hit_lost(file);
 }
 
 /*
@@ -82,15 +81,14 @@ static notrace void hit(const struct bridged *bridged, struct trace_entry *entry
 			unsigned int size)
 {
 	const u16 outer = record_hand_on_begin(extra_levels(entry));
+	struct event_file *file;
 	struct hlist_node *node;
 
 	/* What prints it wants its usual number. */
 	entry->type = bridged->call->event.type;
 
-	for (node = READ_ONCE(bridged->event.live.first); node;
-	     node = READ_ONCE(node->next))
-		event_hit(hlist_entry(node, struct event_file, in_live),
-			  entry, size);
+	for_each_active_file(file, node, &bridged->event)
+		event_hit(file, entry, size);
 	record_hand_on_end(outer);
 }
 

@@ -33,7 +33,7 @@ static void append(struct event_print *print, const char *text, size_t len)
 static bool print_natively(struct event_print *print, const void *record)
 {
 	struct trace_array *tr = READ_ONCE(bridge_native);
-	struct trace_event *native = print->event->native;
+	struct trace_event *native = print->event->kernel_event;
 	bool handled;
 
 	/* Without an instance it would not look at strings before it follows them. */

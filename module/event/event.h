@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Events: what an event is, whoever provides it.
+ * Events: the description of an event, wherever its hits come from.
  *
  * An event class describes a record: its fields, the text that prints it and
  * the probe that builds it. An event is a class bound to one tracepoint, or to
- * code of ours that feeds it (see registry_add()). Those of tracepoints
- * are static objects made at build time from the headers of the kernel (see
- * stages.h), one struct event_header for each header, all of them listed in
- * the generated catalogue. The catalogue is therefore the same whatever
- * kernel is booted; which of its events are there is found out by looking
- * for their tracepoints (registry.c), in the kernel at load time and in
- * modules as they come and go.
+ * code of ours that feeds it (see registry_add()). The events of tracepoints
+ * are static objects, made at build time from the kernel's headers (see
+ * stages.h). There is one struct event_header for each header, and the
+ * generated catalogue lists all of them. The catalogue is fixed at build time;
+ * registry.c finds out which of its events exist by looking for their
+ * tracepoints, in the kernel at load time and in modules as they are loaded and
+ * unloaded.
  *
- * Events that users define are made and freed while the module runs. Such an
- * event stays as long as somebody holds it, see event_get().
+ * Events that users define are created and freed while the module runs. Such
+ * an event lives as long as somebody holds a reference, see event_get().
  *
- * Everything above the line in struct event is constant. What stands below it
- * is written under event_mutex only. What users set for an event belongs to an
- * instance of the tree and lies in struct event_file.
+ * Everything above the line in struct event is constant. The members below it
+ * are written under event_mutex only. What users configure for an event belongs
+ * to one instance of the tree and is kept in struct event_file.
  */
 #ifndef HISTRIG_EVENT_H
 #define HISTRIG_EVENT_H
@@ -36,13 +36,13 @@ struct trace_event;
  * struct event_field - one field of a record, as a format file shows it
  * @type: C type as the header spells it, "__data_loc T[]" for a dynamic array
  * @name: name of the field
- * @offset: where it starts in the record, in bytes; event_fields_place() finds it
- * @size: how much of the record it takes, in bytes
- * @len: elements of an array of fixed length, 0 for anything else
- * @align: what its type is aligned to in a record, in bytes
+ * @offset: offset in the record in bytes, set by event_fields_place()
+ * @size: bytes that the field takes in the record
+ * @len: number of elements of an array of fixed length, 0 for anything else
+ * @align: alignment of its type in a record, in bytes
  * @is_signed: the field (or the element of an array) has a signed type
- * @filter_type: FILTER_* that the header asks for, FILTER_OTHER when it does
- *	not; event_field_kind() tells what the type makes of it
+ * @filter_type: FILTER_* that the header asks for, FILTER_OTHER if it asks for
+ *	none; event_field_kind() says what follows from the type
  */
 struct event_field {
 	const char *type;
@@ -55,25 +55,28 @@ struct event_field {
 	u8 filter_type : 7;
 };
 
-/* A function that appends the text of a record, within event_print(). */
+/* Appends the text of a record; called by event_print(). */
 typedef void event_print_fn(struct event_print *print, const void *record);
 
 /**
- * struct event_class - what all the events of one class share
- * @fields: fields after the four common ones, in the order of the record
- * @nr_fields: how many
+ * struct event_class - what all events of one class share
+ * @fields: fields after the common ones, in the order of the record
+ * @nr_fields: number of @fields
  * @record_size: bytes of a record up to its dynamic arrays
  * @print_fmt: print format, names of enumerators not yet replaced
  * @print: the function that appends the text of a record, NULL if the print
  *	format could not be compiled; see event_printer()
  * @probe: the function that builds the record, of the tracepoint's own type;
- *	it takes the struct event_file as its data; NULL for events that code
- *	of ours feeds
- * @feed: of those, NULL or called with event_mutex held, before a file of the
- *	event wants hits (it may refuse) and when it no longer does
- * @deep: how many functions of the kernel may stand between the tracepoint and the
- *	code of ours that feeds it, the tracepoint's own not counted
- * @bare: the text of a record stands without the event's name before it
+ *	its data is the struct event_file. NULL for events that code of ours
+ *	feeds
+ * @feed: only for events without @probe, may be NULL. Called with event_mutex
+ *	held and @wanted true before a file of the event wants hits (it may
+ *	refuse), and with @wanted false when the file no longer does
+ * @skip_frames: stack frames of the kernel that may lie between the tracepoint
+ *	and the code of ours that feeds the event; stack traces leave them out.
+ *	The tracepoint's own frame does not count
+ * @no_name: lines of the trace file show the text of a record without the
+ *	event's name before it
  */
 struct event_class {
 	struct event_field *fields;
@@ -83,14 +86,14 @@ struct event_class {
 	event_print_fn *print;
 	void *probe;
 	int (*feed)(struct event *event, bool wanted);
-	u8 deep;
-	bool bare;
+	u8 skip_frames;
+	bool no_name;
 };
 
 /**
  * struct event_enum - an enumerator or sizeof that format files show as number
  * @name: how the header spells it
- * @value: what it is
+ * @value: its value
  */
 struct event_enum {
 	const char *name;
@@ -101,7 +104,7 @@ struct event_enum {
  * enum event_role - what users can do with an event
  * @EVENT_FULL: everything
  * @EVENT_TRIGGERED: set triggers on it; it is recorded by other means
- * @EVENT_SHOWN: see what its records look like
+ * @EVENT_SHOWN: read its format only
  */
 enum event_role {
 	EVENT_FULL,
@@ -113,28 +116,33 @@ enum event_role {
  * struct event - one event
  * @name: name of the event, and of its tracepoint
  * @class: its class
- * @print_fmt: print format that differs from the class's, or NULL
- * @print: a function of its own in place of the class's, or NULL
- * @header: the header that it comes from
- * @role: what it is there for
- * @owner: the module that defined it, which stays while anybody wants its hits;
- *	of an event with a @free, NULL for none or one that has gone; event_mutex
- * @free: frees it when nobody holds it any more, NULL if it is static
- * @refs: who holds it, if it has a @free
- * @there: it is on the list of events that are there
- * @tp: the tracepoint, NULL while no kernel or module has it
+ * @print_fmt: its own print format, NULL to use the class's
+ * @print: its own print function, NULL to use the class's
+ * @header: the header that declares it
+ * @role: what users can do with it
+ * @owner: the module that defined it, pinned while a file wants hits of the
+ *	event; NULL if no module did or the module has been unloaded; for events
+ *	with @free only; event_mutex
+ * @free: frees the event after its last reference is gone, NULL for a static
+ *	event
+ * @refs: references, if there is a @free
+ * @registered: it is on event_list
+ * @tp: its tracepoint, NULL while neither the kernel nor a module has it
  * @mod: the module that @tp is in, NULL for the kernel itself
- * @files: the event as each instance has it
- * @live: of an event that code of ours feeds, those of @files that want hits,
- *	by @in_live; under RCU
- * @iterator: where the code that calls several probes starts; see load_stack()
- * @iterator_size: its length, 0 while not known
- * @link: in the list of the events that are there
- * @by_id: finds it by @id
- * @index: its place in the order of events
- * @was_recorded: rings may have records of it; event_mutex
+ * @files: the files of the event, one for each instance
+ * @active: for events that code of ours feeds: those of @files that want hits,
+ *	linked by @in_active; written under event_mutex, read under RCU by
+ *	for_each_active_file()
+ * @iterator: start of the tracepoint's function that calls several probes;
+ *	stack traces leave it out, see record_stack_skip()
+ * @iterator_size: length of that function in bytes, 0 if unknown
+ * @link: entry in event_list
+ * @by_id: entry in the table that finds events by @id
+ * @index: position in the order of event_list
+ * @was_recorded: rings may hold records of it; event_mutex
  * @id: number of the event, 0 until event_id() has found it
- * @native: how the kernel prints it, NULL if it has no such event; as long as @id
+ * @kernel_event: the kernel's own print functions for the event, NULL if the
+ *	kernel does not have it; valid as long as @id
  */
 struct event {
 	const char *name;
@@ -147,28 +155,28 @@ struct event {
 	void (*free)(struct event *event);
 	/* ---- */
 	struct kref refs;
-	bool there;
+	bool registered;
 	struct tracepoint *tp;
 	struct module *mod;
 	struct list_head files;
-	struct hlist_head live;
+	struct hlist_head active;
 	struct list_head link;
 	struct hlist_node by_id;
 	u16 index;
 	u16 id;
-	struct trace_event *native;
+	struct trace_event *kernel_event;
 	bool was_recorded;
 	unsigned long iterator;
 	unsigned long iterator_size;
 };
 
 /**
- * struct event_header - all that one header gives
+ * struct event_header - everything that one header declares
  * @system: TRACE_SYSTEM as a string
  * @events: its events
- * @nr_events: how many
+ * @nr_events: number of @events
  * @enums: its TRACE_DEFINE_ENUM and TRACE_DEFINE_SIZEOF
- * @nr_enums: how many
+ * @nr_enums: number of @enums
  */
 struct event_header {
 	const char *system;
@@ -179,23 +187,26 @@ struct event_header {
 };
 
 /**
- * event_printer() - what appends the text of an event's records
- * @event: an event
+ * event_printer() - find the function that prints an event's records
+ * @event: the event
  *
  * Context: any.
- * Return: the function, NULL if they are printed by their fields.
+ * Return: the function, or NULL if the records are printed field by field.
  */
 static inline event_print_fn *event_printer(const struct event *event)
 {
-	/* The class's is for the class's print format. */
+	/* The class's function belongs to the class's print format. */
 	if (event->print || event->print_fmt)
 		return event->print;
 	return event->class->print;
 }
 
 /**
- * event_get() - let an event stay, though it may no longer be there
- * @event: an event that somebody holds
+ * event_get() - take a reference on an event
+ * @event: an event that the caller can already rely on
+ *
+ * Keeps the memory; the event may still be unregistered. Does nothing for a
+ * static event.
  *
  * Context: any.
  */
@@ -205,10 +216,26 @@ static inline void event_get(struct event *event)
 		kref_get(&event->refs);
 }
 
-/* event_put() - give back what event_get() gave; process context */
-void event_put(struct event *event);
+static inline void event_release(struct kref *refs)
+{
+	struct event *event = container_of(refs, struct event, refs);
 
-/* The generated catalogue: every header, ended by NULL. */
+	event->free(event);
+}
+
+/**
+ * event_put() - drop a reference of event_get()
+ * @event: the event; freed with its last reference
+ *
+ * Context: process.
+ */
+static inline void event_put(struct event *event)
+{
+	if (event->free)
+		kref_put(&event->refs, event_release);
+}
+
+/* The generated catalogue: every header, terminated by NULL. */
 extern const struct event_header *const event_catalogue[];
 
 #endif /* HISTRIG_EVENT_H */

@@ -123,9 +123,9 @@ static int feed_file(struct event_file *file, bool wanted)
 		}
 		/* A hit that found it before it was taken off goes on behind it. */
 		event_file_sync();
-		hlist_add_head_rcu(&file->in_live, &file->event->live);
+		hlist_add_head_rcu(&file->in_active, &file->event->active);
 	} else {
-		hlist_del_rcu(&file->in_live);
+		hlist_del_rcu(&file->in_active);
 		if (feed)
 			feed(file->event, false);
 		unsynced = true;

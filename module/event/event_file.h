@@ -35,15 +35,15 @@ struct trigger_set;
 #define EVENT_RECORD		BIT(0)	/* enabled, so record it */
 #define EVENT_SOFT_DISABLED	BIT(1)	/* but not now, a trigger says */
 #define EVENT_SOME_PIDS		BIT(2)	/* only tasks that were asked for */
-#define EVENT_MIXED		BIT(4)	/* has triggers other than hist */
-#define EVENT_CONDITION		BIT(5)	/* triggers wait for the record */
+#define EVENT_MIXED		BIT(3)	/* has triggers other than hist */
+#define EVENT_CONDITION		BIT(4)	/* triggers wait for the record */
 
 /**
  * struct event_file - an event in an instance
  * @event: the event
  * @instance: the instance
  * @in_event: in the event's list, empty when unlinked; event_mutex
- * @in_live: in the event's list of those that want hits, of an event that code
+ * @in_active: in the event's list of those that want hits, of an event that code
  *	of ours feeds; event_mutex, under RCU
  * @in_instance: in the instance's list, in the order of the catalogue;
  *	event_mutex
@@ -66,7 +66,7 @@ struct event_file {
 	struct event *event;
 	struct instance *instance;
 	struct list_head in_event;
-	struct hlist_node in_live;
+	struct hlist_node in_active;
 	struct list_head in_instance;
 	struct dentry *dir;
 	struct kref refs;
@@ -123,14 +123,28 @@ struct event_file *event_file_find(const struct list_head *files,
 				   const char *system, const char *name);
 
 /**
- * event_file_there() - can anything still be armed on a file
+ * event_file_linked() - can anything still be armed on a file
  *
  * Context: process, event_mutex held.
  */
-static inline bool event_file_there(const struct event_file *file)
+static inline bool event_file_linked(const struct event_file *file)
 {
 	return !list_empty(&file->in_event);
 }
+
+/**
+ * for_each_active_file() - walk the files of an event that want its hits
+ * @file: struct event_file *, the current file
+ * @node: struct hlist_node *, for the walk
+ * @event: an event that code of ours feeds
+ *
+ * Context: any, preemption off, which holds off event_file_sync().
+ */
+#define for_each_active_file(file, node, event)				\
+	for (node = READ_ONCE((event)->active.first);			\
+	     node && ({ file = hlist_entry(node, struct event_file,	\
+					   in_active); true; });	\
+	     node = READ_ONCE(node->next))
 
 /* event_file_get() - take a reference on a file that is linked */
 static inline void event_file_get(struct event_file *file)

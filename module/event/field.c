@@ -3,8 +3,8 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "../record/record.h"
 #include "field.h"
+#include "record.h"
 
 #define COMMON_FIELD(ctype, member, sign)				\
 	{								\

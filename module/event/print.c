@@ -12,6 +12,7 @@
 #include "event.h"
 #include "print.h"
 #include "print_format.h"
+#include "record.h"
 
 /* How much of a string is shown that cannot be told to be constant. */
 #define UNSAFE_STRING_MAX	128
@@ -341,8 +342,8 @@ static bool arrays_fit(const struct event *event, const void *record,
 		if (!is_relative && !str_has_prefix(field->type, "__data_loc"))
 			continue;
 		memcpy(&where, record + field->offset, sizeof(where));
-		at = where & 0xffff;
-		len = where >> 16;
+		at = DATA_LOC_OFFSET(where);
+		len = DATA_LOC_LEN(where);
 		if (is_relative)
 			at += field->offset + sizeof(where);
 		if (at + len > size)

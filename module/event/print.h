@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The text of a record, as the trace file shows it.
+ * Printing records: the text of an event in the trace file.
  *
- * stages/print.h compiles the print format of each class into a function
- * that ends in event_printf(). The text is the kernel's byte for byte, but
- * no pointer that a record carries is ever followed without care: the record
- * may be older than what the pointer was to. A string outside of the record is
- * read by means that survive a fault, and marked where it cannot be told to be
- * constant; what else a format would follow (%pd and its like) is shown as
- * a number.
+ * stages/print.h compiles the print format of each class into a function that
+ * ends in event_printf(). The text is the same as the kernel's, byte for byte.
+ * However, a record may be older than the objects that its pointers lead to, so
+ * no pointer is dereferenced blindly. A string outside the record is read by
+ * functions that survive a fault, and is marked unless it is known to be
+ * constant. Other pointers that a format would dereference (%pd and the like)
+ * are printed as numbers.
  */
 #ifndef HISTRIG_PRINT_H
 #define HISTRIG_PRINT_H
@@ -19,25 +19,24 @@
 
 struct event;
 
-/* The longest string that is shown of those that a record only points to. */
+/* Longest string to print of those that a record only points to, in bytes. */
 #define EVENT_PRINT_STRING_MAX	256
 
 /**
- * struct event_print - what printing needs; too large for a stack
- * @plain_pointers: show pointers as numbers and not as hashes, which is what
- *	options/hash-ptr turned off means; for the caller to set
- * @verbose: say how each field is printed, for events that know of
- *	options/verbose; for the caller to set
- * @seq: where the text goes
- * @tmp: where the parts of it that are made first lie
- * @event: whose record it is
+ * struct event_print - working memory of event_print(); too large for a stack
+ * @plain_pointers: print pointers as numbers instead of hashes, for
+ *	options/hash-ptr turned off; set by the caller
+ * @verbose: print the type of each field, for events that honour
+ *	options/verbose; set by the caller
+ * @seq: the text is appended here
+ * @tmp: parts of the text that have to be made before it
+ * @event: the event of @record
  * @record: the record
- * @size: its length, in bytes
- * @string: a copy of a string from outside the record
+ * @size: length of @record in bytes
+ * @string: copy of a string from outside the record
  *
- * Belongs to the caller, who allocates it, sets it to zero and the first two to
- * what it likes, and lets one task use it at a time. All the rest is
- * event_print()'s own.
+ * The caller allocates and clears it, sets the first two members, and lets one
+ * task use it at a time. The other members belong to event_print().
  */
 struct event_print {
 	bool plain_pointers;
@@ -52,16 +51,16 @@ struct event_print {
 
 /**
  * event_print() - append the text of a record
- * @print: room to work in
- * @seq: where to
- * @event: whose record it is; need not be there any more
- * @record: the record, aligned to 8 bytes; nobody else may write to it
- * @size: its length, in bytes
+ * @print: working memory
+ * @seq: append the text here
+ * @event: the event of the record; may be unregistered already
+ * @record: the record, aligned to 8 bytes; must not change meanwhile
+ * @size: length of @record in bytes
  *
- * Appends what follows "NAME: " in a line of the trace file, without the end
- * of the line. An event whose print format could not be compiled is printed
- * by event_print_fields(). If the text does not fit, @seq has overflowed and
- * ends anywhere before.
+ * Appends the text that follows "NAME: " in a line of the trace file, without
+ * the newline. If the event's print format could not be compiled, the text is
+ * that of event_print_fields(). If the text does not fit, @seq has overflowed
+ * and ends at an arbitrary place.
  *
  * Context: process.
  */
@@ -71,14 +70,14 @@ void event_print(struct event_print *print, struct trace_seq *seq,
 
 /**
  * event_print_fields() - append the fields of a record, for options/fields
- * @print: room to work in
- * @seq: where to
- * @event: whose record it is
+ * @print: working memory
+ * @seq: append the text here
+ * @event: the event of the record
  * @record: the record
- * @size: its length, in bytes
+ * @size: length of @record in bytes
  *
- * Appends "NAME=VALUE NAME=VALUE", as kernels from 6.4 on print it behind
- * "NAME: ".
+ * Appends "NAME=VALUE NAME=VALUE", the text that kernels from 6.4 on print
+ * after "NAME: ".
  *
  * Context: process.
  */
@@ -88,9 +87,9 @@ void event_print_fields(struct event_print *print, struct trace_seq *seq,
 
 /**
  * event_print_address() - append an address and the string there
- * @print: room to work in
- * @seq: where to
- * @string: the address, of anything
+ * @print: working memory
+ * @seq: append the text here
+ * @string: the address; need not be valid
  *
  * Context: process.
  */
@@ -98,9 +97,9 @@ void event_print_address(struct event_print *print, struct trace_seq *seq,
 			 const char *string);
 
 /**
- * event_printf() - append by a format, for the generated functions
- * @print: room to work in
- * @fmt: format of the kernel's own vsnprintf()
+ * event_printf() - append formatted text, for the generated functions
+ * @print: working memory
+ * @fmt: format of the kernel's vsnprintf()
  *
  * Context: process, within event_print().
  */
@@ -108,10 +107,10 @@ __printf(2, 3)
 void event_printf(struct event_print *print, const char *fmt, ...);
 
 /**
- * event_print_bitmask() - the text of a bitmask, for the generated functions
- * @print: room to work in
+ * event_print_bitmask() - make the text of a bitmask, for the generated functions
+ * @print: working memory
  * @mask: the mask
- * @size: its length, in bytes
+ * @size: length of @mask in bytes
  *
  * Context: process, within event_print().
  * Return: the text, in @print.

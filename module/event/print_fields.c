@@ -8,6 +8,7 @@
 #include "event.h"
 #include "field.h"
 #include "print.h"
+#include "record.h"
 
 /* Where a record is not as long as its field says. */
 static const char overflow[] = "<OVERFLOW>";
@@ -24,11 +25,11 @@ static const u8 *find_array(const struct event_field *field, const void *record,
 			    unsigned int size, bool relative, unsigned int *len)
 {
 	u32 word = *(const u32 *)(record + field->offset);
-	unsigned int offset = word & 0xffff;
+	unsigned int offset = DATA_LOC_OFFSET(word);
 
 	if (relative)
 		offset += field->offset + sizeof(u32);
-	*len = word >> 16;
+	*len = DATA_LOC_LEN(word);
 	return offset + *len <= size ? record + offset : NULL;
 }
 

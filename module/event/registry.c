@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Which events are there; see registry.h. */
+/* The registered events, see registry.h. */
 #include <linux/hashtable.h>
 #include <linux/module.h>
 #include <linux/rwsem.h>
@@ -11,30 +11,32 @@
 #include "field.h"
 #include "registry.h"
 
-/* Above every number that the kernel gives out, see TRACE_EVENT_TYPE_MAX. */
+/*
+ * Our own numbers of events, above every number that the kernel assigns (see
+ * TRACE_EVENT_TYPE_MAX). An event's own number is OWN_ID_FIRST plus its index.
+ */
 #define OWN_ID_FIRST	0xe000
 #define OWN_ID_LAST	0xffff
+#define INDEX_MAX	(OWN_ID_LAST - OWN_ID_FIRST)
 
-/* See registry.h for what it guards and for the order of locks. */
+/* See registry.h for what these guard and for the order of locks. */
 DEFINE_MUTEX(registry_mutex);
-
-/* As above. */
 DEFINE_MUTEX(event_mutex);
 LIST_HEAD(event_list);
 
 static const struct event_hooks *hooks;
 
-/* No event may come any more; registry_mutex. */
+/* registry_exit() has begun: no event may be added; registry_mutex. */
 static bool leaving;
 
-/* Events that have a number; written under event_mutex and @ids_lock. */
+/* Events that have a number; changed under event_mutex and ids_lock. */
 static DEFINE_HASHTABLE(ids, 9);
 static DECLARE_RWSEM(ids_lock);
 
-/* How many events the catalogue has; the others come behind them. */
+/* Number of events in the catalogue; other events get indexes from here on. */
 static unsigned int catalogue_size;
 
-/* Finds an event by the name of its tracepoint; made once, then constant. */
+/* Finds an event by the name of its tracepoint; constant once filled. */
 struct name_node {
 	struct hlist_node link;
 	struct event *event;
@@ -77,7 +79,7 @@ int registry_prepare(void)
 			node->event = (*header)->events[i];
 			node->event->index = nr;
 			if (!event_fields_place(node->event->class)) {
-				pr_warn("histrig: %s: unknown layout of fields, left out\n",
+				pr_warn("histrig: %s: cannot tell the layout of its fields, leaving the event out\n",
 					node->event->name);
 				continue;
 			}
@@ -134,18 +136,18 @@ static void set_id(struct event *event, u16 id)
 	if (id)
 		hash_add(ids, &event->by_id, id);
 	else
-		event->native = NULL;
+		event->kernel_event = NULL;
 	up_write(&ids_lock);
 }
 
-static void event_comes(struct event *event)
+static void link_event(struct event *event)
 {
 	INIT_LIST_HEAD(&event->files);
 	list_insert(event);
-	event->there = true;
+	event->registered = true;
 }
 
-static void tracepoint_comes(struct tracepoint *tp, struct module *mod)
+static void add_tracepoint(struct tracepoint *tp, struct module *mod)
 {
 	struct name_node *node = find_name(tp->name);
 	struct event *event;
@@ -155,41 +157,41 @@ static void tracepoint_comes(struct tracepoint *tp, struct module *mod)
 	event = node->event;
 
 	mutex_lock(&registry_mutex);
-	/* It may be somebody else's tracepoint of the same name. */
+	/* Another module may have a tracepoint of the same name. */
 	if (event->tp || leaving)
 		goto out;
 	mutex_lock(&event_mutex);
 	event->tp = tp;
 	event->mod = mod;
-	event_comes(event);
+	link_event(event);
 	mutex_unlock(&event_mutex);
 
-	hooks->come(event);
+	hooks->added(event);
 out:
 	mutex_unlock(&registry_mutex);
 }
 
-static void event_goes(struct event *event)
+static void remove_event(struct event *event)
 {
 	lockdep_assert_held(&registry_mutex);
 	mutex_lock(&event_mutex);
 	list_del(&event->link);
-	hooks->leave(event);
+	hooks->removing(event);
 	set_id(event, 0);
-	event->there = false;
+	event->registered = false;
 	event->tp = NULL;
 	event->mod = NULL;
 	mutex_unlock(&event_mutex);
 
-	hooks->gone(event);
+	hooks->released(event);
 }
 
-static void kernel_tracepoint(struct tracepoint *tp, void *priv)
+static void add_kernel_tracepoint(struct tracepoint *tp, void *priv)
 {
-	tracepoint_comes(tp, NULL);
+	add_tracepoint(tp, NULL);
 }
 
-/* The first event of a module, NULL for none; of anybody, if @mod is. */
+/* Finds the first event of a module, or the first of all if @mod is NULL. */
 static struct event *first_event_of(const struct module *mod)
 {
 	struct event *event;
@@ -200,7 +202,7 @@ static struct event *first_event_of(const struct module *mod)
 	return NULL;
 }
 
-static void events_go(const struct module *mod)
+static void remove_events(const struct module *mod)
 {
 	struct event *event;
 
@@ -210,27 +212,27 @@ static void events_go(const struct module *mod)
 		event = first_event_of(mod);
 		mutex_unlock(&event_mutex);
 		if (event)
-			event_goes(event);
+			remove_event(event);
 		mutex_unlock(&registry_mutex);
 	} while (event);
 }
 
 /*
- * A module from elsewhere may have an event of the same name that passes
- * something else.
+ * Skips out-of-tree modules: a tracepoint of theirs may have the name of one in
+ * the catalogue but pass other arguments.
  */
-static void tracepoints_come(struct module *mod)
+static void add_tracepoints(struct module *mod)
 {
 	unsigned int i;
 
 	if (test_bit(TAINT_OOT_MODULE, &mod->taints))
 		return;
 	for (i = 0; i < mod->num_tracepoints; i++)
-		tracepoint_comes(tracepoint_ptr_deref(&mod->tracepoints_ptrs[i]),
-				 mod);
+		add_tracepoint(tracepoint_ptr_deref(&mod->tracepoints_ptrs[i]),
+			       mod);
 }
 
-/* The kernel, too, keeps its hands off those that may be of another build. */
+/* Like the kernel, ignores modules that may come from another build. */
 static bool is_trusted(const struct module *mod)
 {
 	unsigned long harmless = BIT(TAINT_OOT_MODULE) | BIT(TAINT_CRAP) |
@@ -242,17 +244,17 @@ static bool is_trusted(const struct module *mod)
 	return !(mod->taints & ~harmless);
 }
 
-static void module_comes(struct module *mod)
+static void add_module(struct module *mod)
 {
 	if (!is_trusted(mod))
 		return;
-	tracepoints_come(mod);
-	hooks->module_comes(mod);
+	add_tracepoints(mod);
+	hooks->module_added(mod);
 }
 
 /*
- * A module is told of twice: before it runs, so that nothing of it is missed, and
- * when it is live, for it may have been past its first notice when we came.
+ * Handles a module twice: before it runs, so that none of its hits is missed, and
+ * when it is live, since the first notice may have passed before we were loaded.
  */
 static int module_event(struct notifier_block *nb, unsigned long action,
 			void *data)
@@ -261,23 +263,23 @@ static int module_event(struct notifier_block *nb, unsigned long action,
 
 	if (mod != THIS_MODULE &&
 	    (action == MODULE_STATE_COMING || action == MODULE_STATE_LIVE))
-		module_comes(mod);
+		add_module(mod);
 	return NOTIFY_OK;
 }
 
 /*
- * After all others: the kernel's own event code puts numbers for the names of
- * enums into the texts of a module's events in a notifier of its own. A notifier
- * of tracepoints would be called under a lock of theirs, which newer kernels take
- * with locks held that we need.
+ * Runs after all other notifiers, because the kernel's event code replaces the
+ * names of enums in the print formats of a module's events in a notifier of its
+ * own. A tracepoint notifier would not do: it is called under a lock that newer
+ * kernels take with locks held that we need.
  */
 static struct notifier_block coming_notifier = {
 	.notifier_call = module_event,
 	.priority = INT_MIN,
 };
 
-/* What a module defined and nobody uses may outlive it. */
-static void events_lose_owner(const struct module *mod)
+/* Events that the module defined may outlive it while nobody wants hits. */
+static void clear_owner(const struct module *mod)
 {
 	struct event *event;
 
@@ -288,72 +290,75 @@ static void events_lose_owner(const struct module *mod)
 	mutex_unlock(&event_mutex);
 }
 
-static int module_goes(struct notifier_block *nb, unsigned long action,
+static int module_going(struct notifier_block *nb, unsigned long action,
 		       void *data)
 {
 	struct module *mod = data;
 
 	if (mod != THIS_MODULE && action == MODULE_STATE_GOING) {
-		events_go(mod);
-		events_lose_owner(mod);
-		hooks->module_gone(mod);
+		remove_events(mod);
+		clear_owner(mod);
+		hooks->module_removed(mod);
 	}
 	return NOTIFY_OK;
 }
 
-/* Before all others, who expect that nobody uses what they take away. */
+/* Runs before all other notifiers, which may free what our probes use. */
 static struct notifier_block going_notifier = {
-	.notifier_call = module_goes,
+	.notifier_call = module_going,
 	.priority = INT_MAX,
 };
 
-/* A module that was there before us, kept from going meanwhile. */
+/* A module that was loaded before us; pinned until its events are added. */
 struct module_node {
 	struct list_head link;
 	struct module *mod;
 };
 
-static LIST_HEAD(modules_there);
+static LIST_HEAD(loaded_modules);
 
-static int module_is_there(struct notifier_block *nb, unsigned long action,
-			   void *data)
+static int collect_module(struct notifier_block *nb, unsigned long action,
+			  void *data)
 {
 	struct module *mod = ((struct tp_module *)data)->mod;
 	struct module_node *node;
 
-	/* One that is coming is told of again when it is live. */
+	/* coming_notifier sees a module that is still loading once it is live. */
 	if (action != MODULE_STATE_COMING || mod == THIS_MODULE ||
 	    READ_ONCE(mod->state) != MODULE_STATE_LIVE || !try_module_get(mod))
 		return NOTIFY_OK;
 	node = kzalloc(sizeof(*node), GFP_KERNEL);
 	if (node) {
 		node->mod = mod;
-		list_add_tail(&node->link, &modules_there);
+		list_add_tail(&node->link, &loaded_modules);
 	} else {
-		pr_warn("histrig: no memory for the events of module %s\n",
+		pr_warn("histrig: out of memory, leaving out the events of module %s\n",
 			mod->name);
 		module_put(mod);
 	}
 	return NOTIFY_OK;
 }
 
-/* The kernel tells of modules that have tracepoints to whoever registers. */
-static int modules_come(void)
+/*
+ * Registering a tracepoint notifier calls it for every loaded module that has
+ * tracepoints; that is the only list of modules that we can get.
+ */
+static int add_loaded_modules(void)
 {
-	static struct notifier_block there = {
-		.notifier_call = module_is_there,
+	static struct notifier_block collector = {
+		.notifier_call = collect_module,
 	};
 	struct module_node *node, *next;
 	LIST_HEAD(list);
-	int ret = register_tracepoint_module_notifier(&there);
+	int ret = register_tracepoint_module_notifier(&collector);
 
 	if (ret)
 		return ret;
-	/* What goes now is told of, too, and none of our concern. */
-	unregister_tracepoint_module_notifier(&there);
-	list_splice_init(&modules_there, &list);
+	/* This calls it with MODULE_STATE_GOING, which it ignores. */
+	unregister_tracepoint_module_notifier(&collector);
+	list_splice_init(&loaded_modules, &list);
 	list_for_each_entry_safe(node, next, &list, link) {
-		module_comes(node->mod);
+		add_module(node->mod);
 		module_put(node->mod);
 		kfree(node);
 	}
@@ -370,10 +375,10 @@ int registry_init(const struct event_hooks *event_hooks)
 	int ret;
 
 	hooks = event_hooks;
-	for_each_kernel_tracepoint(kernel_tracepoint, NULL);
+	for_each_kernel_tracepoint(add_kernel_tracepoint, NULL);
 	register_module_notifier(&going_notifier);
 	register_module_notifier(&coming_notifier);
-	ret = modules_come();
+	ret = add_loaded_modules();
 	if (ret)
 		registry_exit();
 	return ret;
@@ -384,38 +389,43 @@ void registry_exit(void)
 	mutex_lock(&registry_mutex);
 	leaving = true;
 	mutex_unlock(&registry_mutex);
-	/* Still with the notifiers, so that no module goes from under us. */
-	events_go(NULL);
+	/* Before the notifiers, which keep modules from being unloaded meanwhile. */
+	remove_events(NULL);
 	unregister_module_notifier(&coming_notifier);
 	unregister_module_notifier(&going_notifier);
 }
 
-/*
- * The next place behind the catalogue that no event has, 0 for none. What has
- * been given back comes again as late as can be: records of the event that had
- * it before may still lie around.
- */
-static u16 free_index(void)
+static bool index_is_taken(unsigned int index)
 {
-	static unsigned int last;
-	unsigned int nr = OWN_ID_LAST - OWN_ID_FIRST + 1 - catalogue_size;
-	bool taken = true;
 	struct event *event;
 
-	for (; taken && nr; nr--) {
-		last = clamp(last + 1, catalogue_size,
-			     OWN_ID_LAST - OWN_ID_FIRST + 1U);
-		if (last > OWN_ID_LAST - OWN_ID_FIRST)
-			last = catalogue_size;
-		taken = false;
-		list_for_each_entry_reverse(event, &event_list, link) {
-			if (event->index <= last) {
-				taken = event->index == last;
-				break;
-			}
-		}
+	/* Events with such an index are at the end of the list. */
+	list_for_each_entry_reverse(event, &event_list, link)
+		if (event->index <= index)
+			return event->index == index;
+	return false;
+}
+
+/*
+ * Finds an index behind the catalogue that no event has, and with it a number.
+ * Goes round all indexes before it uses one again, since rings may still hold
+ * records of the event that had it before. Returns false if all are taken.
+ */
+static bool find_index(u16 *index)
+{
+	static unsigned int last;
+	unsigned int tries, next = last;
+
+	for (tries = catalogue_size; tries <= INDEX_MAX; tries++) {
+		next = next < catalogue_size || next == INDEX_MAX ?
+		       catalogue_size : next + 1;
+		if (index_is_taken(next))
+			continue;
+		last = next;
+		*index = next;
+		return true;
 	}
-	return taken ? 0 : last;
+	return false;
 }
 
 int registry_add(struct event *event, u16 id)
@@ -424,18 +434,19 @@ int registry_add(struct event *event, u16 id)
 
 	mutex_lock(&registry_mutex);
 	mutex_lock(&event_mutex);
-	event->index = leaving ? 0 : free_index();
-	if (event->index) {
-		/* The kernel may have a number for it, see event_id(). */
+	if (leaving) {
+		ret = -ENODEV;
+	} else if (!find_index(&event->index)) {
+		ret = -ENOSPC;
+	} else {
+		/* For an event with a tracepoint, event_id() asks the kernel first. */
 		if (id || !event->tp)
 			set_id(event, id ?: event_own_id(event));
-		event_comes(event);
-	} else {
-		ret = leaving ? -ENODEV : -ENOSPC;
+		link_event(event);
 	}
 	mutex_unlock(&event_mutex);
 	if (!ret)
-		hooks->come(event);
+		hooks->added(event);
 	mutex_unlock(&registry_mutex);
 	return ret;
 }
@@ -463,21 +474,8 @@ bool registry_has(const char *system, const char *name)
 void registry_remove(struct event *event)
 {
 	mutex_lock(&registry_mutex);
-	event_goes(event);
+	remove_event(event);
 	mutex_unlock(&registry_mutex);
-}
-
-static void free_event(struct kref *refs)
-{
-	struct event *event = container_of(refs, struct event, refs);
-
-	event->free(event);
-}
-
-void event_put(struct event *event)
-{
-	if (event->free)
-		kref_put(&event->refs, free_event);
 }
 
 u16 event_id(struct event *event)
@@ -491,8 +489,8 @@ u16 event_id(struct event *event)
 
 	file = trace_get_event_file(NULL, event->header->system, event->name);
 	if (!IS_ERR(file)) {
-		event->native = &file->event_call->event;
-		id = event->native->type;
+		event->kernel_event = &file->event_call->event;
+		id = event->kernel_event->type;
 		trace_put_event_file(file);
 	}
 	set_id(event, id ?: event_own_id(event));

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The registry: which events of the catalogue are there.
+ * The registry: which events exist on the running kernel.
  *
- * An event is there while its tracepoint is: from load to unload of histrig
- * for a tracepoint of the kernel, from load to unload of its module for the
- * others. Whoever builds something for each event (the tree) is told by
- * hooks when one comes and goes.
+ * An event is registered while its tracepoint exists: for a tracepoint of the
+ * kernel, from load to unload of histrig; for that of a module, from load to
+ * unload of the module. Events without a place in the catalogue are registered
+ * by registry_add(). Code that keeps something for each event, such as the tree,
+ * follows by hooks.
  *
  * docs/architecture.md has all locks in their order: here registry_mutex, then
  * event_mutex, then event_ids_lock(). Files of the tree are removed with
@@ -20,102 +21,116 @@
 
 #include "event.h"
 
-/* Held while events or instances come or go, files and all. */
+/* Held while events or instances are added or removed, their files included. */
 extern struct mutex registry_mutex;
 
-/* Guards the registry, and all that is built by commands. */
+/* Guards the registry and everything that commands set up. */
 extern struct mutex event_mutex;
 
-/* Events that are there, in the order of the catalogue; event_mutex. */
+/* The registered events, in the order of the catalogue; event_mutex. */
 extern struct list_head event_list;
 
 /**
- * struct event_hooks - who wants to know
- * @come: the event is on event_list now
- * @leave: @come's opposite; called with event_mutex held, when the event is
- *	off the list and before its tracepoint goes. After it nothing may be
- *	armed on the event
- * @gone: called after @leave, with registry_mutex and no other lock held
- * @module_comes: a module is there, the catalogue's events of it have come and the
- *	kernel's own event code is done with it; may be told twice; no lock of
- *	ours held
- * @module_gone: all events of a module have gone; no lock of ours held
+ * struct event_hooks - calls about events and modules
+ * @added: an event has been put on event_list; registry_mutex held
+ * @removing: an event has been taken off event_list; its tracepoint still
+ *	exists. After this call nothing may be armed on the event.
+ *	registry_mutex and event_mutex held
+ * @released: follows @removing; registry_mutex held
+ * @module_added: a module has been loaded, its events of the catalogue are
+ *	registered, and the kernel's own event code is done with it. May be
+ *	called twice for one module. None of our locks held
+ * @module_removed: all events of a module have been removed; none of our locks
+ *	held
  *
- * Context: all may sleep; registry_mutex held if nothing else is said.
+ * Context: process, all may sleep.
  */
 struct event_hooks {
-	void (*come)(struct event *event);
-	void (*leave)(struct event *event);
-	void (*gone)(struct event *event);
-	void (*module_comes)(struct module *mod);
-	void (*module_gone)(struct module *mod);
+	void (*added)(struct event *event);
+	void (*removing)(struct event *event);
+	void (*released)(struct event *event);
+	void (*module_added)(struct module *mod);
+	void (*module_removed)(struct module *mod);
 };
 
 /**
  * registry_prepare() - index the catalogue
  *
+ * Context: process, may sleep.
  * Return: 0 or -ENOMEM.
  */
 int registry_prepare(void);
 
-/* registry_discard() - the opposite */
+/**
+ * registry_discard() - free the index of the catalogue
+ *
+ * Context: process, after registry_exit() or a failed registry_init().
+ */
 void registry_discard(void);
 
 /**
- * registry_init() - find the events that are there, and follow modules
- * @hooks: whom to tell, kept until registry_exit()
+ * registry_init() - register the catalogue's events, and follow modules
+ * @hooks: calls to make, used until registry_exit()
  *
- * Return: 0 or an errno; nothing stays registered then.
+ * Context: process, may sleep; after registry_prepare().
+ * Return: 0 or an errno; no event is registered then.
  */
 int registry_init(const struct event_hooks *hooks);
 
 /**
- * registry_exit() - let every event go, by the hooks
+ * registry_exit() - remove all events, with the calls of the hooks
+ *
+ * Context: process, may sleep.
  */
 void registry_exit(void);
 
 /**
- * event_id() - number of an event
- * @event: an event that is there
+ * event_id() - get the number of an event
+ * @event: a registered event
  *
- * The kernel's own number where it has the event itself, so that clients can
- * hand it to perf; else one of ours above all of the kernel's.
+ * If the kernel has the event, too, this is the kernel's number, so that
+ * clients can pass it to perf. Otherwise it is a number of ours above all
+ * numbers that the kernel assigns.
  *
  * Context: process, event_mutex held.
+ * Return: the number.
  */
 u16 event_id(struct event *event);
 
 /**
- * registry_add() - let an event come that code of ours feeds
- * @event: the event, its header and class complete, the offsets of its fields
- *	too; its tracepoint, if it is fed by a probe on one
- * @id: its number, or 0 to have one found; for an event with a tracepoint that
- *	is the kernel's own, if it has the event
+ * registry_add() - register an event that code of ours feeds
+ * @event: the event. Its header and its class are complete, the offsets of its
+ *	fields included; so is its tracepoint, if a probe on one feeds it
+ * @id: its number, or 0 to find one; an event with a tracepoint gets the
+ *	kernel's own number, if the kernel has the event
  *
- * Nothing calls a probe for it. Instead the code that feeds it looks at the
- * event's files; one that is probed wants records, and gets each by
- * event_hit(), with preemption off.
+ * No probe is called for such an event. Instead the code that feeds it walks
+ * the event's files by for_each_active_file() and calls event_hit() for each,
+ * with preemption off.
  *
  * Context: process, may sleep; no lock held.
- * Return: 0, -ENOSPC when all numbers are taken, or -ENODEV when registry_exit()
+ * Return: 0, -ENOSPC if all numbers are taken, or -ENODEV after registry_exit()
  * has begun.
  */
 int registry_add(struct event *event, u16 id);
 
 /**
- * event_own_id() - a number for an event that no event of the kernel has
+ * event_own_id() - get the number of an event that the kernel does not have
+ * @event: a registered event
  *
- * Context: any, while the event is there.
+ * Context: any.
+ * Return: the number.
  */
 u16 event_own_id(const struct event *event);
 
 /**
- * event_is() - does an event have this name?
+ * event_is() - check whether an event has a name
  * @event: the event
  * @system: name of a system
  * @name: name of an event
  *
  * Context: any.
+ * Return: true if it has.
  */
 static inline bool event_is(const struct event *event, const char *system,
 			    const char *name)
@@ -125,30 +140,54 @@ static inline bool event_is(const struct event *event, const char *system,
 }
 
 /**
- * registry_has() - is an event there
+ * registry_has() - check whether an event is registered
  * @system: its system
  * @name: its name
  *
  * Context: process, may sleep; no lock held.
+ * Return: true if it is.
  */
 bool registry_has(const char *system, const char *name);
 
-/* registry_remove() - the opposite of registry_add(), for who does not wait for registry_exit() */
+/**
+ * registry_remove() - remove an event of registry_add()
+ * @event: the event
+ *
+ * Events that are still registered at registry_exit() are removed there.
+ *
+ * Context: process, may sleep; no lock held.
+ */
 void registry_remove(struct event *event);
 
 /**
- * event_by_id() - the event whose records have a number
+ * event_by_id() - find an event by the number in its records
+ * @id: the number
  *
- * Context: event_mutex or event_ids_lock() held.
- * Return: the event, or NULL if it has gone.
+ * Context: process, event_mutex or event_ids_lock() held.
+ * Return: the event, or NULL if it has been removed.
  */
 struct event *event_by_id(u16 id);
 
-/* event_ids_lock() - let no event go for a while; may sleep */
+/**
+ * event_ids_lock() - keep events from being removed
+ *
+ * For code that prints records.
+ *
+ * Context: process, may sleep; may be taken under event_mutex.
+ */
 void event_ids_lock(void);
+
+/* event_ids_unlock() - undo event_ids_lock() */
 void event_ids_unlock(void);
 
-/* registry_before() - does an event stand before another in the catalogue */
+/**
+ * registry_before() - compare two events by the order of event_list
+ * @event: an event
+ * @other: another one
+ *
+ * Context: any.
+ * Return: true if @event comes before @other.
+ */
 bool registry_before(const struct event *event, const struct event *other);
 
 #endif /* HISTRIG_REGISTRY_H */

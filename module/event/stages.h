@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Turns one header of events into the tables and probes of struct
- * event_header. Included by our trace/define_trace.h at the end of the
- * header, never by hand.
+ * event_header. Our trace/define_trace.h includes this file at the end of the
+ * header; nothing else should.
  *
- * The header is read again and again, once for each stage, and each time its
- * macros mean something else:
+ * The header is included once for each stage, and each stage gives its macros
+ * another meaning:
  *
- *	enums	what TRACE_DEFINE_ENUM and TRACE_DEFINE_SIZEOF name
+ *	enums	the table of TRACE_DEFINE_ENUM and TRACE_DEFINE_SIZEOF
  *	record	struct histrig_raw_X, the layout of the record
  *	offsets	struct histrig_offsets_X, one word for each dynamic array
- *	measure	histrig_measure_X(), which fills it and adds up the bytes
- *	probe	histrig_probe_X(), which builds the record and hands it on
- *	print	histrig_print_X(), which makes a text of the record
+ *	measure	histrig_measure_X(), which fills that struct and adds up the bytes
+ *	probe	histrig_probe_X(), which builds the record and calls event_hit()
+ *	print	histrig_print_X(), which prints the record
  *	fields	the table of fields and the struct event_class
  *	events	the struct event of each event
  *
- * stages/map.h reduces what a header can say about a field to five STAGE_*
- * macros and what it can say about an event to STAGE_CLASS, STAGE_EVENT and
- * STAGE_EVENT_PRINT. These eight are all that a stage defines, each in a file of
- * its own.
+ * stages/map.h maps the field macros of headers to five STAGE_* macros and the
+ * event macros to STAGE_CLASS, STAGE_EVENT and STAGE_EVENT_PRINT. A stage
+ * defines these eight and nothing else, each stage in a file of its own.
  *
- * A class or event that the headers at hand cannot compile is left out by
- * compile.sh, which reads in the preprocessed text where an error lies (the
- * histrig_in_* declarations, which mean nothing to the compiler) and defines
- * HISTRIG_SKIP_*, or HISTRIG_NOPRINT_* where only the text is at fault.
+ * compile.sh leaves out a class or event that cannot be compiled with the
+ * headers at hand. The histrig_in_* declarations mean nothing to the compiler;
+ * they mark the preprocessed text, so that compile.sh finds the class or event
+ * that an error belongs to. It then defines HISTRIG_SKIP_*, or HISTRIG_NOPRINT_*
+ * if only the print format is at fault.
  */
 #include <linux/build_bug.h>
 #include <linux/cpumask.h>
@@ -33,7 +33,7 @@
 #include <linux/string.h>
 #include <linux/trace_events.h>
 
-/* Some other subsystem has a struct event_header as well. */
+/* Another subsystem has a struct event_header, too. */
 #define event_header histrig_event_header
 #include "event.h"
 #undef event_header
@@ -41,9 +41,10 @@
 #include "print.h"
 #include "../compat/probe.h"
 #include "../compat/seq_print.h"
-#include "../record/record.h"
+#include "hot/scratch.h"
+#include "record.h"
 
-/* Print formats may name members of the header as the kernel does. */
+/* Print formats may use the members of the kernel's own header. */
 static_assert(sizeof(struct trace_entry) == sizeof(struct record_header));
 
 #include "stages/map.h"

@@ -86,7 +86,7 @@ static ssize_t event_enable_read(struct file *filp, char __user *to,
 	int ret = -ENODEV;
 
 	mutex_lock(&event_mutex);
-	if (event_file_there(file)) {
+	if (event_file_linked(file)) {
 		ret = 0;
 		strcat(text, event_file_enabled(file) ? "1" : "0");
 		if (file->mode & EVENT_SOFT_DISABLED || file->soft_users)
@@ -111,7 +111,7 @@ static ssize_t event_enable_write(struct file *filp, const char __user *from,
 
 	mutex_lock(&event_mutex);
 	ret = -ENODEV;
-	if (event_file_there(file)) {
+	if (event_file_linked(file)) {
 		ret = instance_use_ring(file->instance);
 		if (!ret)
 			ret = event_file_enable(file, on);

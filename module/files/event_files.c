@@ -4,7 +4,7 @@
  *
  * An open file may outlive what it shows: it then says ENODEV, as tracefs does.
  * struct event_file is there as long as somebody has a reference, and what it
- * belongs to as long as event_file_there() says so.
+ * belongs to as long as event_file_linked() says so.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>
@@ -25,7 +25,7 @@ static int id_show(struct seq_file *m, void *v)
 	int ret = -ENODEV;
 
 	mutex_lock(&event_mutex);
-	if (event_file_there(file)) {
+	if (event_file_linked(file)) {
 		seq_printf(m, "%u\n", event_id(file->event));
 		ret = 0;
 	}
@@ -52,7 +52,7 @@ static int format_show(struct seq_file *m, void *v)
 	int ret = -ENODEV;
 
 	mutex_lock(&event_mutex);
-	if (event_file_there(file)) {
+	if (event_file_linked(file)) {
 		event_format_print(m, file->event, event_id(file->event));
 		ret = 0;
 	}
@@ -82,7 +82,7 @@ static void *trigger_start(struct seq_file *m, loff_t *pos)
 	struct trigger_set *set;
 
 	mutex_lock(&event_mutex);
-	if (!event_file_there(file))
+	if (!event_file_linked(file))
 		return ERR_PTR(-ENODEV);
 	set = trigger_set_of(file);
 	if (!set)
@@ -145,7 +145,7 @@ static int trigger_open(struct inode *inode, struct file *filp)
 	int ret = 0;
 
 	mutex_lock(&event_mutex);
-	if (!event_file_there(file))
+	if (!event_file_linked(file))
 		ret = -ENODEV;
 	else if ((filp->f_mode & FMODE_WRITE) && (filp->f_flags & O_TRUNC))
 		triggers_truncate(file);
@@ -177,7 +177,7 @@ static ssize_t trigger_file_write(struct file *filp, const char __user *from,
 		return PTR_ERR(text);
 
 	mutex_lock(&event_mutex);
-	ret = event_file_there(file) ? trigger_write(file, strim(text)) :
+	ret = event_file_linked(file) ? trigger_write(file, strim(text)) :
 				       -ENODEV;
 	mutex_unlock(&event_mutex);
 	kfree(text);

@@ -74,7 +74,7 @@ static int apply_to_event(struct event_file *file, char *text)
 	char *error = NULL;
 	int ret = 0;
 
-	if (!event_file_there(file))
+	if (!event_file_linked(file))
 		return -ENODEV;
 	if (!is_clear(text)) {
 		ret = filter_parse(&filter, file->event, text, &fault);
@@ -205,7 +205,7 @@ static int event_show(struct seq_file *m, void *v)
 	int ret = -ENODEV;
 
 	mutex_lock(&event_mutex);
-	if (event_file_there(file)) {
+	if (event_file_linked(file)) {
 		filter = rcu_dereference_protected(file->filter,
 						   lockdep_is_held(&event_mutex));
 		if (file->filter_error)

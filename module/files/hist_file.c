@@ -107,7 +107,7 @@ static void *hist_start(struct seq_file *m, loff_t *pos)
 	int ret = 0;
 
 	mutex_lock(&event_mutex);
-	if (!event_file_there(reader->file))
+	if (!event_file_linked(reader->file))
 		ret = -ENODEV;
 	else if (!*pos)
 		ret = take_snapshots(reader);
@@ -240,7 +240,7 @@ static __poll_t hist_poll(struct file *file, poll_table *wait)
 	poll_wait(file, &hist_wait, wait);
 
 	mutex_lock(&event_mutex);
-	if (!event_file_there(reader->file)) {
+	if (!event_file_linked(reader->file)) {
 		ready = EPOLLERR;
 	} else {
 		/* From here on a hit wakes; the count below has all before. */

@@ -14,8 +14,9 @@
 
 #include "../compat/compiler.h"
 #include "../compat/unaligned.h"
+#include "../event/hot/scratch.h"
+#include "../event/record.h"
 #include "../record/context.h"
-#include "../record/record.h"
 #include "pattern.h"
 #include "run.h"
 
@@ -82,7 +83,7 @@ static noinline notrace bool match_short(const struct filter_op *op,
 static noinline notrace bool match_long(const struct filter_op *op,
 					unsigned long from, bool user)
 {
-	char *text = record_push(FILTER_POINTER_MAX);
+	char *text = scratch_alloc(FILTER_POINTER_MAX);
 	bool holds = false;
 	int len;
 
@@ -92,7 +93,7 @@ static noinline notrace bool match_long(const struct filter_op *op,
 	if (len >= 0)
 		holds = filter_pattern_match(op->pattern, text, len) !=
 			op->negate;
-	record_pop(FILTER_POINTER_MAX);
+	scratch_free(FILTER_POINTER_MAX);
 	return holds;
 }
 
@@ -106,21 +107,20 @@ static noinline notrace bool match_pointer(const struct filter_op *op,
 	return match_long(op, from, user);
 }
 
-static __always_inline const void *located(const void *record,
-					   const struct filter_op *op,
-					   bool relative, unsigned int *size)
+static __always_inline struct data_loc located(const void *record,
+					       const struct filter_op *op,
+					       bool relative)
 {
 	const u32 *field = record + op->offset;
 
-	*size = *field >> 16;
-	return (relative ? (const void *)(field + 1) : record) +
-	       (*field & 0xffff);
+	return relative ? rel_loc(field) : data_loc(record, field);
 }
 
 static __always_inline bool holds_string(const struct filter_op *op,
 					 const void *record)
 {
 	unsigned int size = op->size;
+	struct data_loc loc;
 	const char *text;
 
 	switch (op->code) {
@@ -131,10 +131,14 @@ static __always_inline bool holds_string(const struct filter_op *op,
 			size = strnlen(text, FILTER_POINTER_MAX);
 		break;
 	case FILTER_OP_STRING:
-		text = located(record, op, false, &size);
+		loc = located(record, op, false);
+		text = loc.data;
+		size = loc.len;
 		break;
 	case FILTER_OP_REL_STRING:
-		text = located(record, op, true, &size);
+		loc = located(record, op, true);
+		text = loc.data;
+		size = loc.len;
 		break;
 	case FILTER_OP_COMM_STRING:
 		text = current->comm;
@@ -158,12 +162,12 @@ static __always_inline unsigned long mask_word(const unsigned long *mask,
 static noinline notrace bool holds_mask(const struct filter_op *op,
 					const void *record)
 {
-	const unsigned long *mask;
-	unsigned int size, i;
+	const struct data_loc loc = located(record, op, op->load);
+	const unsigned long *mask = loc.data;
+	unsigned int i;
 
-	mask = located(record, op, op->load, &size);
 	for (i = 0; i < BITS_TO_LONGS(nr_cpumask_bits); i++) {
-		unsigned long word = mask_word(mask, size, i);
+		unsigned long word = mask_word(mask, loc.len, i);
 
 		if (op->code == FILTER_OP_MASK_MEETS_LIST) {
 			if (word & op->cpus[i])

@@ -221,7 +221,7 @@ static void put_event(struct reader *reader, const struct event *event)
 {
 	struct trace_seq *s = &reader->seq;
 
-	if (!event->class->bare || option(reader, OPTION_FIELDS))
+	if (!event->class->no_name || option(reader, OPTION_FIELDS))
 		trace_seq_printf(s, "%s: ", event->name);
 	reader->print.plain_pointers = !option(reader, OPTION_HASH_PTR);
 	reader->print.verbose = option(reader, OPTION_VERBOSE);

@@ -114,7 +114,7 @@ static inline struct stack_skip record_stack_skip(const struct event *event)
 	return (struct stack_skip) {
 		.start = event->iterator,
 		.size = event->iterator_size,
-		.below = event->class->deep,
+		.below = event->class->skip_frames,
 	};
 }
 

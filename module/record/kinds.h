@@ -6,7 +6,7 @@
 #ifndef HISTRIG_KINDS_H
 #define HISTRIG_KINDS_H
 
-#include "record.h"
+#include "../event/record.h"
 
 struct event;
 

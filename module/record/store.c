@@ -16,13 +16,13 @@
 #include "../compat/stack.h"
 #include "../compat/user_stack.h"
 #include "../event/event_file.h"
+#include "../event/hot/scratch.h"
 #include "../instance/instance.h"
 #include "../ring/ring.h"
 #include "../ring/write.h"
 #include "comm.h"
 #include "context.h"
 #include "kinds.h"
-#include "record.h"
 #include "store.h"
 
 static noinline notrace bool records_here(const struct instance *instance,
@@ -78,7 +78,7 @@ notrace void record_stack(struct event_file *file)
 	const unsigned int room = struct_size((struct stack_record *)0, caller,
 					      RECORD_STACK_DEPTH + STACK_SLACK);
 	const struct stack_skip skip = record_stack_skip(file->event);
-	struct stack_record *record = record_push(room);
+	struct stack_record *record = scratch_alloc(room);
 
 	if (unlikely(!record)) {
 		record_not_stored(file);
@@ -87,7 +87,7 @@ notrace void record_stack(struct event_file *file)
 	record->nr = stack_collect(record->caller, RECORD_STACK_DEPTH, skip);
 	record_put(file->instance, RECORD_STACK, record,
 		   struct_size(record, caller, record->nr));
-	record_pop(room);
+	scratch_free(room);
 }
 
 notrace void record_text(struct instance *instance, unsigned long ip,
@@ -96,7 +96,7 @@ notrace void record_text(struct instance *instance, unsigned long ip,
 	const size_t len = strlen(text);
 	/* As many bytes as natively: room for a newline that it has. */
 	const unsigned int size = sizeof(struct print_record) + len + 2;
-	struct print_record *record = record_push(size);
+	struct print_record *record = scratch_alloc(size);
 
 	if (unlikely(!record))
 		return;
@@ -104,7 +104,7 @@ notrace void record_text(struct instance *instance, unsigned long ip,
 	memcpy(record->text, text, len);
 	memset(record->text + len, 0, 2);
 	record_put(instance, RECORD_PRINT, record, size);
-	record_pop(size);
+	scratch_free(size);
 }
 
 /* Reading the stack may fault, which may be a hit. */

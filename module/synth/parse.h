@@ -13,7 +13,7 @@
 #include <linux/kernel.h>
 #include <linux/types.h>
 
-#include "../record/record.h"
+#include "../event/record.h"
 
 /* The system that synthetic events are in. */
 #define SYNTH_SYSTEM		"synthetic"

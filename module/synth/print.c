@@ -77,13 +77,12 @@ static void print_field(struct trace_seq *seq, const struct synth_field *field,
 			const void *record, const char *blank)
 {
 	const void *at = record + field->offset;
-	u32 where = *(const u32 *)at;
+	const struct data_loc loc = data_loc(record, at);
 
 	if (field->is_stack)
-		print_stack(seq, field, record + (where & 0xffff), where >> 16);
+		print_stack(seq, field, loc.data, loc.len);
 	else if (field->is_string && field->is_dynamic)
-		print_string(seq, field, record + (where & 0xffff), where >> 16,
-			     blank);
+		print_string(seq, field, loc.data, loc.len, blank);
 	else if (field->is_string)
 		print_string(seq, field, at, SYNTH_STRING_MAX, blank);
 	else

@@ -6,9 +6,9 @@
 #include <linux/string.h>
 
 #include "../event/event_file.h"
+#include "../event/record.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
-#include "../record/record.h"
 #include "print.h"
 #include "trace.h"
 

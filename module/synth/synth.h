@@ -116,7 +116,7 @@ synth_event_field(const struct synth_event *event, unsigned int i)
  */
 static __always_inline bool synth_event_wanted(const struct synth_event *event)
 {
-	return READ_ONCE(event->event.live.first);
+	return READ_ONCE(event->event.active.first);
 }
 
 /**

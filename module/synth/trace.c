@@ -19,8 +19,8 @@
 #include "../compat/compiler.h"
 #include "../event/event_file.h"
 #include "../event/hit.h"
+#include "../event/hot/scratch.h"
 #include "../record/context.h"
-#include "../record/record.h"
 #include "trace.h"
 
 /* Hits of synthetic events within each other in one context. */
@@ -128,12 +128,13 @@ static noinline notrace void lose(const struct synth_event *event,
 				  struct event_file *only)
 {
 	struct event_file *file;
+	struct hlist_node *node;
 
 	if (only) {
 		event_hit_lost(only);
 		return;
 	}
-	hlist_for_each_entry_rcu_notrace(file, &event->event.live, in_live)
+	for_each_active_file(file, node, &event->event)
 		event_hit_lost(file);
 }
 
@@ -141,17 +142,15 @@ static __always_inline void hit_files(const struct synth_event *event,
 				      struct event_file *only, void *record,
 				      unsigned int size)
 {
-	struct hlist_node *node = READ_ONCE(event->event.live.first);
+	struct event_file *file;
+	struct hlist_node *node;
 
 	if (only) {
 		event_hit(only, record, size);
 		return;
 	}
-	while (node) {
-		event_hit(hlist_entry(node, struct event_file, in_live),
-			  record, size);
-		node = READ_ONCE(node->next);
-	}
+	for_each_active_file(file, node, &event->event)
+		event_hit(file, record, size);
 }
 
 /* A number stands at the beginning of its word, whatever the byte order. */
@@ -186,7 +185,7 @@ static __always_inline void put_where(void *to, const struct tail *tail,
 				      unsigned int len)
 {
 	*(u64 *)to = 0;
-	*(u32 *)to = tail->at | len << 16;
+	*(u32 *)to = DATA_LOC(tail->at, len);
 }
 
 static __always_inline const char *string_of(u64 val)
@@ -281,7 +280,7 @@ static noinline notrace bool trace_any(const struct synth_event *event,
 	void *record = NULL;
 
 	if (likely(event->fields->size <= event->room))
-		record = record_push(event->room);
+		record = scratch_alloc(event->room);
 	if (likely(record))
 		size = put_values(event, record, vals);
 	if (likely(size))
@@ -289,7 +288,7 @@ static noinline notrace bool trace_any(const struct synth_event *event,
 	else
 		lose(event, only);
 	if (likely(record))
-		record_pop(event->room);
+		scratch_free(event->room);
 	return size;
 }
 
@@ -350,7 +349,7 @@ notrace void *synth_record_start(const struct synth_event *event,
 		return NULL;
 	}
 	if (event->fields->size <= event->room)
-		record = record_push(event->room);
+		record = scratch_alloc(event->room);
 	if (!record) {
 		nest_leave();
 		event_hit_lost(file);
@@ -376,5 +375,5 @@ notrace void synth_record_end(const struct synth_event *event,
 {
 	event_hit(file, record, event->fields->size);
 	nest_leave();
-	record_pop(event->room);
+	scratch_free(event->room);
 }

@@ -22,7 +22,7 @@
 #include <asm/unistd.h>
 
 #include "../event/event.h"
-#include "../record/record.h"
+#include "../event/record.h"
 
 #define SYSCALL_ARGS_MAX	6
 

@@ -42,7 +42,7 @@ static const struct event_class exit_class = {
 	.print_fmt = "\"0x%lx\", REC->ret",
 	.print = syscall_print_exit,
 	.feed = syscalls_feed_exit,
-	.bare = true,
+	.no_name = true,
 };
 
 /* An argument, as natively: a long without a sign, whatever its type is. */
@@ -66,7 +66,7 @@ static const struct event_class exit_class = {
 			.print_fmt = format,				\
 			.print = syscall_print_enter,			\
 			.feed = syscalls_feed_enter,			\
-			.bare = true,					\
+			.no_name = true,					\
 		},							\
 		.enter = {						\
 			.name = "sys_enter_" #call,			\

@@ -25,13 +25,12 @@ static unsigned int enter_users, exit_users;
 static __always_inline void hit_files(const struct event *event, void *record,
 				      unsigned int size)
 {
+	struct event_file *file;
 	struct hlist_node *node;
 
 	preempt_disable_notrace();
-	for (node = READ_ONCE(event->live.first); node;
-	     node = READ_ONCE(node->next))
-		event_hit(hlist_entry(node, struct event_file, in_live),
-			  record, size);
+	for_each_active_file(file, node, event)
+		event_hit(file, record, size);
 	preempt_enable_notrace();
 }
 
@@ -41,7 +40,7 @@ static __always_inline void hit_files(const struct event *event, void *record,
  */
 static __always_inline bool is_hit(const struct event *event)
 {
-	return unlikely(READ_ONCE(event->live.first)) && !in_compat_syscall();
+	return unlikely(READ_ONCE(event->active.first)) && !in_compat_syscall();
 }
 
 static notrace void probe_enter(void *data, struct pt_regs *regs, long id)

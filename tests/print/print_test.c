@@ -27,7 +27,7 @@
 #include <linux/trace_events.h>
 #include <linux/vmalloc.h>
 
-#include "../record/record.h"
+#include "record.h"
 #include "event.h"
 #include "event_file.h"
 #include "field.h"

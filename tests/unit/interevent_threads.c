@@ -15,7 +15,6 @@
 #include "../../module/hist/guard.h"
 #include "../../module/hist/interevent.h"
 #include "../../module/hist/read/sort.h"
-#include "../../module/record/record.h"
 #include "interevent_world.h"
 
 #define KEYS	500

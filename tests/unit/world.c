@@ -7,15 +7,15 @@
 
 #include "../../module/dispatch/commands.h"
 #include "../../module/event/hit.h"
+#include "../../module/event/hot/scratch.h"
+#include "../../module/event/record.h"
 #include "../../module/event/registry.h"
 #include "../../module/filter/function.h"
 #include "../../module/hist/interevent.h"
 #include "../../module/hist/read/show.h"
 #include "../../module/instance/instance.h"
-#include "../../module/record/record.h"
 #include "../../module/synth/print.h"
 #include "../../module/synth/synth.h"
-#include "../../module/instance/error_log.h"
 #include "../../module/trigger/trigger.h"
 #include "world.h"
 
@@ -144,13 +144,6 @@ bool registry_before(const struct event *event, const struct event *other)
 	return event->id < other->id;
 }
 
-void event_put(struct event *event)
-{
-	/* kref_put() wants a function that knows the event. */
-	if (event->free && !--event->refs.refs)
-		event->free(event);
-}
-
 int registry_add(struct event *event, u16 id)
 {
 	static u16 last_id = 5000;
@@ -219,7 +212,7 @@ static __thread struct {
 	void *rooms[ARENA_SIZE / 8];
 } arena;
 
-void *record_push(unsigned int size)
+void *scratch_alloc(unsigned int size)
 {
 	void *room;
 
@@ -234,7 +227,7 @@ void *record_push(unsigned int size)
 	return memset(room, 0xa5, size);
 }
 
-void record_pop(unsigned int size)
+void scratch_free(unsigned int size)
 {
 	arena.used -= ALIGN(size, 8);
 	free(arena.rooms[--arena.nr]);

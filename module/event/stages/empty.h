@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What a header gives that cannot be compiled at all. */
+/* The struct event_header of a header that cannot be compiled at all. */
 #include "../event.h"
 
 extern const struct event_header HISTRIG_HEADER;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Stage: the enumerators whose numbers format files show. */
+/* Stage: the enumerators whose values format files show. */
 
-/* The names are pasted here, before a name that is a macro gets expanded. */
+/* Pastes the names here, before a name that is a macro gets expanded. */
 #undef TRACE_DEFINE_ENUM
 #define TRACE_DEFINE_ENUM(a)						\
 	HISTRIG_ENUM(HISTRIG_SKIP_ENUM_##a, histrig_in_enum_##a,	\
@@ -23,9 +23,10 @@
 		HISTRIG_LIST("histrig_enums", symbol_text))
 
 /*
- * A table over macros that are statements cannot be written as an array. So
- * each entry adds a pointer to a section, which the assembler keeps in the
- * order of the source, and __COUNTER__ tells how many there are.
+ * The macros of a header expand to declarations, so they cannot fill the
+ * initializer of an array. Instead each entry adds a pointer to a section, where
+ * the assembler keeps the order of the source, and __COUNTER__ counts the
+ * entries.
  */
 #define HISTRIG_LIST(section, symbol)					\
 	asm("\t.pushsection " section ", \"a\"\n"			\

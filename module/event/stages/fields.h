@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Stage: the tables of fields, the print formats and the classes. */
 
-/* From here on the text of the print formats counts. */
+/* From here on macros of print formats expand to the text of format files. */
 #undef __entry
 #define __entry REC
 #undef __get_dynamic_array
@@ -20,7 +20,7 @@
 #undef __event_in_hardirq
 #undef __event_in_softirq
 #undef __event_in_irq
-/* In the text of the format, where flags are numbers. */
+/* Format files show the flags as numbers. */
 #define __event_in_hardirq()	(REC->common_flags & 0x8)
 #define __event_in_softirq()	(REC->common_flags & 0x10)
 #define __event_in_irq()	(REC->common_flags & 0x18)
@@ -29,7 +29,7 @@
 
 /*
  * Format files show the text of the print format. None of the functions in it
- * may be a macro: the text would change.
+ * may be a macro, which would be expanded in the text.
  */
 #undef __print_flags
 #undef __print_flags_u64
@@ -43,7 +43,7 @@
 #undef __print_ns_to_secs
 #undef __print_ns_without_secs
 
-/* These few are macros there too. */
+/* The kernel expands these, too. */
 #if BITS_PER_LONG == 64
 #define __print_flags_u64(flag, delim, names...)			\
 	__print_flags(flag, delim, names)
@@ -53,7 +53,7 @@
 #define __print_ns_to_secs(val)		(val) / 1000000000UL
 #define __print_ns_without_secs(val)	(val) % 1000000000UL
 
-/* What a type is aligned to as a member, which on some CPUs is less. */
+/* The alignment of a type as a member, which is smaller on some CPUs. */
 #define STAGE_ALIGN(type)	__alignof__(struct { type member; })
 
 #undef STAGE_FIELD

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * All that a header of events can say, reduced to a few macros that each
- * stage defines in its own way:
+ * Maps the macros that headers of events use to a few macros that each stage
+ * defines in its own way:
  *
  *	STAGE_FIELD(type, item, filter, text)	a plain field
- *	STAGE_STRUCT(type, item, filter, text)	one whose type has no sign
+ *	STAGE_STRUCT(type, item, filter, text)	a field whose type has no sign
  *	STAGE_ARRAY(type, item, len, text)	an array of fixed length
  *	STAGE_DATA(type, item, len, from, sign, text)	a dynamic array
- *	STAGE_REL(type, item, len, from, sign, text)	one told relatively
+ *	STAGE_REL(type, item, len, from, sign, text)	a dynamic array of __rel_loc
  *	STAGE_CLASS(name, proto, args, tstruct, assign, print)
  *	STAGE_EVENT(template, name, proto, args, print, printer)
  *	STAGE_EVENT_PRINT(template, name, print)	a print format of its own
  *
- * @text is the type as the format file shows it. It is made at this level and
- * no other, because each level of macros expands a type name that is itself a
- * macro, and format files show which of them did. @from is where a string
- * comes from, NULL for anything but a string.
+ * @text is the type as the format file shows it. It has to be made at this level
+ * of macros: each further level would expand a type name that is itself a macro,
+ * which the kernel's format files show unexpanded. @from is the source of a
+ * string, NULL for anything but a string.
  *
- * A field macro takes effect when the header uses it, so that these may stay
- * while the stages change what they lead to.
+ * These macros are expanded when the header uses them, so they stay the same
+ * while the stages redefine the STAGE_* macros.
  */
 
 /* Fields of fixed size. */
@@ -65,7 +65,7 @@
 #define __sockaddr(item, len)						\
 	STAGE_DATA(u8, item, len, NULL, 0, "__data_loc u8[]")
 
-/* The same, their places told relative to the field itself. */
+/* The same, with offsets that count from the end of the field. */
 #undef __rel_dynamic_array
 #undef __rel_string
 #undef __rel_string_len
@@ -90,7 +90,7 @@
 #define __rel_sockaddr(item, len)					\
 	STAGE_REL(u8, item, len, NULL, 0, "__rel_loc u8[]")
 
-/* Classes and events, under all their names. */
+/* All macros that declare classes and events. */
 #undef DECLARE_EVENT_CLASS
 #undef DECLARE_EVENT_SYSCALL_CLASS
 #define DECLARE_EVENT_CLASS(name, proto, args, tstruct, assign, print)	\
@@ -151,7 +151,7 @@
 	TRACE_EVENT(name, PARAMS(proto), PARAMS(args),			\
 		    PARAMS(tstruct), PARAMS(assign), PARAMS(print))
 
-/* What makes no event. */
+/* Macros that declare no event. */
 #undef DECLARE_TRACE
 #undef DECLARE_TRACE_CONDITION
 #undef DECLARE_TRACE_EVENT
@@ -178,7 +178,7 @@
 #undef TP_fast_assign
 #define TP_fast_assign(args...) args
 
-/* Gives @code, or nothing when the macro @skip is defined (as 1). */
+/* Expands to @code, or to nothing if the macro @skip is defined (as 1). */
 #define HISTRIG_UNLESS(skip, code...)					\
 	HISTRIG_UNLESS_(__is_defined(skip), code)
 #define HISTRIG_UNLESS_(defined, code...)				\
@@ -187,7 +187,7 @@
 #define HISTRIG_UNLESS_0(code...)	code
 #define HISTRIG_UNLESS_1(code...)
 
-/* Gives @function, or NULL when the macro @skip is defined (as 1). */
+/* Expands to @function, or to NULL if the macro @skip is defined (as 1). */
 #define HISTRIG_PRINTER(skip, function)					\
 	HISTRIG_PRINTER_(__is_defined(skip), function)
 #define HISTRIG_PRINTER_(defined, function)				\

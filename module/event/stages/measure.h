@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Stage: how many bytes the dynamic arrays of a record take. Lengths come
- * from what is traced; none that could not be recorded gets any further, so
- * that no sum here can overflow.
+ * Stage: the functions that count the bytes of a record's dynamic arrays.
+ * The traced code supplies the lengths. A length over RECORD_SIZE_MAX ends the
+ * count at once, so that no sum can overflow; scratch_alloc() then refuses the
+ * record.
  */
 
 #undef __entry
 #define __entry entry
 
-/* What names a string may change at any time: it is looked at once. */
+/* The pointer to a string may change at any time, so it is read only once. */
 #define STAGE_STRLEN(src)						\
 	(strlen(__item_from ? __item_from : "(null)") + 1)
 
@@ -29,8 +30,8 @@
 	if (unlikely(__item_length > RECORD_SIZE_MAX / sizeof(type)))	\
 		return RECORD_SIZE_MAX;					\
 	__item_length *= sizeof(type);					\
-	__data_offsets->item = (__data_size + (base)) |			\
-			       __item_length << 16;			\
+	__data_offsets->item = DATA_LOC(__data_size + (base),		\
+					__item_length);			\
 	__data_offsets->item##_from = __item_from;			\
 	__data_size += __item_length;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Stage: for each dynamic array, the word that tells its place and length,
- * and where the string in it was measured. A class without any gets a struct
- * of size 0, by which its probe knows.
+ * Stage: the structs that hold, for each dynamic array, its __data_loc or
+ * __rel_loc word and the string whose length was measured. A class without
+ * dynamic arrays gets a struct of size 0, which is how its probe can tell.
  */
 
 #undef STAGE_FIELD

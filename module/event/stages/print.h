@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Stage: the functions that print a record. They are cold, and compiled to be
- * small. One that cannot be compiled is left out by compile.sh, which defines
- * HISTRIG_NOPRINT_*; its events are printed by their fields.
+ * Stage: the functions that print a record. They are cold and optimized for
+ * size. compile.sh leaves out one that cannot be compiled by defining
+ * HISTRIG_NOPRINT_*; its events are printed field by field.
  *
- * Headers have macros and functions of their own in their print formats, that
- * rely on a few names: @field is the record, @p a trace_seq for the parts
- * that are made first.
+ * Print formats use macros and functions of their header, which rely on two
+ * names: @field is the record, @p a trace_seq for the parts that are made
+ * before the text.
  */
 
 #undef __entry
@@ -16,10 +16,10 @@
 
 #undef __get_dynamic_array
 #define __get_dynamic_array(item)					\
-	((void *)field + (field->__data_loc_##item & 0xffff))
+	((void *)field + DATA_LOC_OFFSET(field->__data_loc_##item))
 #undef __get_dynamic_array_len
 #define __get_dynamic_array_len(item)					\
-	((field->__data_loc_##item >> 16) & 0xffff)
+	DATA_LOC_LEN(field->__data_loc_##item)
 #undef __get_str
 #define __get_str(item)		((char *)__get_dynamic_array(item))
 #undef __get_bitmask
@@ -35,10 +35,10 @@
 #undef __get_rel_dynamic_array
 #define __get_rel_dynamic_array(item)					\
 	((void *)&field->__rel_loc_##item + sizeof(u32) +		\
-	 (field->__rel_loc_##item & 0xffff))
+	 DATA_LOC_OFFSET(field->__rel_loc_##item))
 #undef __get_rel_dynamic_array_len
 #define __get_rel_dynamic_array_len(item)				\
-	((field->__rel_loc_##item >> 16) & 0xffff)
+	DATA_LOC_LEN(field->__rel_loc_##item)
 #undef __get_rel_str
 #define __get_rel_str(item)	((char *)__get_rel_dynamic_array(item))
 #undef __get_rel_bitmask
@@ -54,7 +54,7 @@
 #undef __get_buf
 #define __get_buf(len)		trace_seq_acquire(p, len)
 
-/* Tables end with an entry that has no name, which older kernels look for. */
+/* Older kernels expect an entry without a name at the end of a table. */
 #define HISTRIG_TABLE(type, name, list...)				\
 	static const struct type name[] = { list, { -1, NULL } }
 
@@ -127,7 +127,7 @@
 		__rest;							\
 	})
 
-/* Where the event was hit, as the record says. */
+/* The context of the hit, from the flags of the record. */
 #define HISTRIG_IN(flags)						\
 	(((const struct record_header *)__record)->common_flags & (flags))
 #undef __event_in_hardirq

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Stage: the probes. What stands here is paid on each hit.
+ * Stage: the probes. Every hit runs this code.
  *
- * A record of known size is a local of the probe. Any other comes from
- * record_push(), which refuses what is too long. Both are cleared first, up to
- * the dynamic arrays: some headers do not set every field, and what was in this
- * place before must not be seen. The compiler drops what is set anyway, but for
- * arrays; the prelude table defines HISTRIG_CLEARED away for a header with hot
- * events that set all of theirs.
+ * A record of known size is a local variable of the probe. Any other record is
+ * built in scratch memory, and scratch_alloc() refuses one that is too long. Both
+ * are cleared first, up to the dynamic arrays: some headers do not set every
+ * field, and users must not see what this memory held before. The compiler
+ * drops clearing that is overwritten anyway, except for arrays; for a header
+ * whose hot events set all of their arrays, the prelude table defines
+ * HISTRIG_CLEARED as empty.
  */
 #ifndef HISTRIG_CLEARED
 #define HISTRIG_CLEARED = {}
@@ -22,9 +23,9 @@
 
 #undef __get_dynamic_array
 #define __get_dynamic_array(item)					\
-	((void *)__entry + (__data_offsets.item & 0xffff))
+	((void *)__entry + DATA_LOC_OFFSET(__data_offsets.item))
 #undef __get_dynamic_array_len
-#define __get_dynamic_array_len(item)	(__data_offsets.item >> 16)
+#define __get_dynamic_array_len(item)	DATA_LOC_LEN(__data_offsets.item)
 #undef __get_str
 #define __get_str(item)		((char *)__get_dynamic_array(item))
 #undef __get_bitmask
@@ -38,9 +39,9 @@
 #undef __get_rel_dynamic_array
 #define __get_rel_dynamic_array(item)					\
 	((void *)&__entry->__rel_loc_##item + sizeof(u32) +		\
-	 (__data_offsets.item & 0xffff))
+	 DATA_LOC_OFFSET(__data_offsets.item))
 #undef __get_rel_dynamic_array_len
-#define __get_rel_dynamic_array_len(item)	(__data_offsets.item >> 16)
+#define __get_rel_dynamic_array_len(item)	DATA_LOC_LEN(__data_offsets.item)
 #undef __get_rel_str
 #define __get_rel_str(item)	((char *)__get_rel_dynamic_array(item))
 #undef __get_rel_bitmask
@@ -52,11 +53,11 @@
 	((struct sockaddr *)__get_rel_dynamic_array(item))
 
 /*
- * Kernels up to 6.9 name the source again when they copy, later ones do not.
- * It is nearly always the string that was measured; then it is copied by its
- * length. When it is another one, its own end is respected as well as the
- * room there is. Those kernels' own macro ends in a semicolon, which one of their
- * headers relies on.
+ * Headers of kernels up to 6.9 name the source again in __assign_str(), later
+ * ones do not. The source is nearly always the string that was measured, which
+ * is then copied by its length. If it is another string, the copy ends at that
+ * string's end or at the end of the room, whichever comes first. The macro of
+ * those kernels ends in a semicolon, which one of their headers relies on.
  */
 #undef __assign_str
 #define __assign_str(item, src...)					\
@@ -153,7 +154,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 		enum {							\
 			__fixed = !sizeof(struct histrig_offsets_##name) && \
 				  sizeof(struct histrig_raw_##name) <=	\
-				  RECORD_STACK_MAX,			\
+				  RECORD_ON_STACK_MAX,			\
 			__room_size = __fixed *				\
 				      sizeof(struct histrig_raw_##name), \
 		};							\
@@ -168,7 +169,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 		if (__fixed) {						\
 			entry = (void *)__room;				\
 		} else {						\
-			entry = record_push(__size);			\
+			entry = scratch_alloc(__size);			\
 			if (unlikely(!entry)) {				\
 				event_hit_lost(__data);			\
 				probe_end();				\
@@ -183,11 +184,11 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 									\
 		event_hit(__data, entry, __size);			\
 		if (!__fixed)						\
-			record_pop(__size);				\
+			scratch_free(__size);				\
 		probe_end();						\
 	}
 
-/* Breaks the compilation where a tracepoint passes what its class does not. */
+/* Does not compile if a tracepoint passes other arguments than its class. */
 #undef STAGE_EVENT
 #define STAGE_EVENT(template, name, proto, args, print, printer)		\
 	static inline void histrig_check_##name(void)			\

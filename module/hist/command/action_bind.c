@@ -5,6 +5,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../../event/record.h"
 #include "../../event/registry.h"
 #include "../../instance/instance.h"
 #include "../../synth/synth.h"

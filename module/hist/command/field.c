@@ -8,8 +8,8 @@
 
 #include "../../event/event_file.h"
 #include "../../event/field.h"
+#include "../../event/record.h"
 #include "../../event/registry.h"
-#include "../../record/record.h"
 #include "variable.h"
 
 /* The modifiers that are a word, and what they mean. */

@@ -3,8 +3,8 @@
 #include <linux/mm.h>
 #include <linux/slab.h>
 
+#include "../../event/record.h"
 #include "../../event/registry.h"
-#include "../../record/record.h"
 #include "../../synth/synth.h"
 #include "../hist.h"
 #include "../interevent.h"

@@ -19,8 +19,8 @@
 #include <linux/time64.h>
 
 #include "../../compat/compiler.h"
+#include "../../event/hot/scratch.h"
 #include "../../instance/instance.h"
-#include "../../record/record.h"
 #include "../../ring/clock.h"
 #include "../command/expr.h"
 #include "../guard.h"
@@ -340,7 +340,7 @@ static noinline void generate_long(struct hist_hit *hit,
 				   const struct hist_action *action)
 {
 	unsigned int size = action->nr_params * sizeof(u64), i;
-	u64 *params = record_push(size);
+	u64 *params = scratch_alloc(size);
 
 	if (!params) {
 		hist_map_drop(hit_map(hit));
@@ -349,7 +349,7 @@ static noinline void generate_long(struct hist_hit *hit,
 	for (i = 0; i < action->nr_params; i++)
 		params[i] = load_param(hit, &action->ops[i]);
 	synth_event_hit(action->synth, params);
-	record_pop(size);
+	scratch_free(size);
 }
 
 /* Parameters that are numbers go straight into the record. */
@@ -507,7 +507,7 @@ static noinline bool take_room(struct hist_hit *hit)
 {
 	const struct hist_plan *plan = hit_plan(hit);
 
-	hit->texts = record_push(plan->interevent->room);
+	hit->texts = scratch_alloc(plan->interevent->room);
 	if (unlikely(!hit->texts)) {
 		hist_map_drop(hit_map(hit));
 		return false;
@@ -539,7 +539,7 @@ void hist_hit_interevent(struct hist_trigger *trigger, const void *record)
 		count(&hit, inter, false);
 	}
 	if (inter->room)
-		record_pop(inter->room);
+		scratch_free(inter->room);
 }
 
 void hist_hit_interevent_number(struct hist_trigger *trigger,

@@ -8,6 +8,7 @@
 
 #include "../../compat/compiler.h"
 #include "../../compat/stack.h"
+#include "../../event/record.h"
 #include "../../record/context.h"
 #include "load.h"
 
@@ -112,25 +113,22 @@ unsigned int hist_load_words(const struct hist_op *op, u64 *key,
 			     const void *record)
 {
 	const void *from = record + op->offset;
-	u32 where;
+	struct data_loc loc;
 
 	switch (op->code) {
 	case HIST_OP_STRING:
-		where = *(const u32 *)from;
-		return hist_load_text(key, record + (where & 0xffff),
-				      where >> 16);
+		loc = data_loc(record, from);
+		return hist_load_text(key, loc.data, loc.len);
 	case HIST_OP_REL_STRING:
-		where = *(const u32 *)from;
-		return hist_load_text(key, from + sizeof(u32) +
-				      (where & 0xffff), where >> 16);
+		loc = rel_loc(from);
+		return hist_load_text(key, loc.data, loc.len);
 	case HIST_OP_POINTER_STRING:
 		return load_pointer(key, *(const char *const *)from);
 	case HIST_OP_STACK:
 		return load_stack(key, event);
 	case HIST_OP_DYN_STACK:
-		where = *(const u32 *)from;
-		return load_dyn_stack(key, record + (where & 0xffff),
-				      where >> 16);
+		loc = data_loc(record, from);
+		return load_dyn_stack(key, loc.data, loc.len);
 	default:
 		return 0;
 	}

@@ -11,7 +11,7 @@
 #include <linux/wait.h>
 
 #include "../../compat/compiler.h"
-#include "../../record/record.h"
+#include "../../event/hot/scratch.h"
 #include "../hist.h"
 #include "load.h"
 #include "run.h"
@@ -185,13 +185,13 @@ static noinline void hit_long(struct hist_trigger *trigger,
 {
 	unsigned int size = trigger->plan.key_words * sizeof(u64), words;
 	struct event_file *file = trigger->trigger.file;
-	u64 *key = record_push(size);
+	u64 *key = scratch_alloc(size);
 	long index = -1;
 
 	if (likely(key)) {
 		words = build_key(&trigger->plan, key, file, record);
 		index = hist_map_find(&trigger->hist->map, key, words);
-		record_pop(size);
+		scratch_free(size);
 	}
 	count(trigger, index, record);
 }

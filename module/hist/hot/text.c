@@ -4,9 +4,10 @@
 #include <linux/string.h>
 
 #include "../../compat/compiler.h"
-#include "../../record/record.h"
-#include "hit.h"
+#include "../../event/hot/scratch.h"
+#include "../../event/record.h"
 #include "../key.h"
+#include "hit.h"
 #include "load.h"
 
 /* Words of a text without the zeros at its end. */
@@ -53,7 +54,7 @@ static noinline long peek_converted(struct hist_hit *hit,
 	const struct hist_plan *other = &ref->hist->plan;
 	unsigned int size = other->key_words * sizeof(u64), i;
 	struct hist_key_part part = { hit->key, 0 };
-	u64 *key = record_push(size), *to = key;
+	u64 *key = scratch_alloc(size), *to = key;
 	long index = -1;
 
 	if (!key)
@@ -66,7 +67,7 @@ static noinline long peek_converted(struct hist_hit *hit,
 	}
 	if (i == ref->keys)
 		index = hist_map_peek(&ref->hist->map, key, to - key);
-	record_pop(size);
+	scratch_free(size);
 	return index;
 }
 
@@ -125,20 +126,19 @@ void hist_put_text(struct hist_hit *hit, u64 *to,
 {
 	const void *from = hit->record + op->offset;
 	struct hist_map *map = hit_map(hit);
-	u32 where;
+	struct data_loc loc;
 
 	switch (op->code) {
 	case HIST_OP_CHARS:
 		put_chars(to, from, op->size);
 		break;
 	case HIST_OP_STRING:
-		where = *(const u32 *)from;
-		put_chars(to, hit->record + (where & 0xffff), where >> 16);
+		loc = data_loc(hit->record, from);
+		put_chars(to, loc.data, loc.len);
 		break;
 	case HIST_OP_REL_STRING:
-		where = *(const u32 *)from;
-		put_chars(to, from + sizeof(u32) + (where & 0xffff),
-			  where >> 16);
+		loc = rel_loc(from);
+		put_chars(to, loc.data, loc.len);
 		break;
 	case HIST_OP_POINTER_STRING:
 		hist_read_pointer((char *)to, *(const char *const *)from);
@@ -181,7 +181,7 @@ u64 hist_param_address(struct hist_hit *hit, const struct hist_op *op)
 	const void *from = hit->record + op->offset;
 	struct hist_map *map = hit_map(hit);
 	u64 *to = hit->texts + op->number / sizeof(u64);
-	u32 where;
+	struct data_loc loc;
 
 	switch (op->code) {
 	case HIST_OP_VAR_REF_TEXT:
@@ -194,13 +194,11 @@ u64 hist_param_address(struct hist_hit *hit, const struct hist_op *op)
 	case HIST_OP_CHARS:
 		return param_text(hit, op, from, op->size);
 	case HIST_OP_STRING:
-		where = *(const u32 *)from;
-		return param_text(hit, op, hit->record + (where & 0xffff),
-				  where >> 16);
+		loc = data_loc(hit->record, from);
+		return param_text(hit, op, loc.data, loc.len);
 	case HIST_OP_REL_STRING:
-		where = *(const u32 *)from;
-		return param_text(hit, op, from + sizeof(u32) +
-				  (where & 0xffff), where >> 16);
+		loc = rel_loc(from);
+		return param_text(hit, op, loc.data, loc.len);
 	case HIST_OP_POINTER_STRING:
 		hist_read_pointer((char *)to, *(const char *const *)from);
 		return (unsigned long)to;

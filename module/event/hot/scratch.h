@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Scratch memory for probes: room for a record, a key or a text while one hit
+ * is handled.
+ *
+ * A record whose size is known at build time lies on the stack of its probe.
+ * One with dynamic arrays is built in a per-CPU arena. Probes nest strictly
+ * (task, softirq, hardirq, NMI, and probes inside probes), so a bump pointer
+ * that each user moves back when it is done is all the allocator we need. A hit
+ * that finds no room counts as dropped, see event_hit_lost().
+ *
+ * Context: any, NMI too. The caller must not migrate between scratch_alloc()
+ * and scratch_free(): tracepoints call their probes with preemption off.
+ */
+#ifndef HISTRIG_SCRATCH_H
+#define HISTRIG_SCRATCH_H
+
+/* Longest key that is built beside a record, in bytes. */
+#define RECORD_KEY_MAX		2048
+
+/**
+ * scratch_alloc() - take scratch memory of the calling CPU
+ * @size: bytes; for a record, its header included
+ *
+ * Context: any. Pair it with scratch_free() of the same @size, in the same
+ * context and in reverse order.
+ * Return: memory aligned to 8 bytes, not cleared. NULL if no room is left or
+ * @size is over RECORD_SIZE_MAX.
+ */
+void *scratch_alloc(unsigned int size);
+
+/**
+ * scratch_free() - give back the memory of the last scratch_alloc()
+ * @size: the size that was asked for
+ *
+ * Context: as scratch_alloc().
+ */
+void scratch_free(unsigned int size);
+
+#endif /* HISTRIG_SCRATCH_H */

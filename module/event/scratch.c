@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Allocation of the scratch memory, see scratch.h. */
+#include <linux/cpumask.h>
+#include <linux/errno.h>
+#include <linux/slab.h>
+#include <linux/topology.h>
+
+#include "scratch.h"
+
+int scratch_init(void)
+{
+	int cpu;
+
+	for_each_possible_cpu(cpu) {
+		struct scratch *scratch = per_cpu_ptr(&scratches, cpu);
+
+		scratch->room = kmalloc_node(SCRATCH_SIZE, GFP_KERNEL,
+					     cpu_to_node(cpu));
+		if (!scratch->room) {
+			scratch_exit();
+			return -ENOMEM;
+		}
+	}
+	return 0;
+}
+
+void scratch_exit(void)
+{
+	int cpu;
+
+	for_each_possible_cpu(cpu) {
+		kfree(per_cpu(scratches.room, cpu));
+		per_cpu(scratches.room, cpu) = NULL;
+	}
+}

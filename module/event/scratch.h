@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The memory behind hot/scratch.h. */
+#ifndef HISTRIG_EVENT_SCRATCH_H
+#define HISTRIG_EVENT_SCRATCH_H
+
+#include <linux/percpu.h>
+
+#include <asm/local.h>
+
+#include "hot/scratch.h"
+#include "record.h"
+
+/*
+ * A task, a soft interrupt, an interrupt and an NMI may each hold a largest
+ * record and a longest key at the same time. Deeper nesting (a probe inside a
+ * probe) shares what is left.
+ */
+#define SCRATCH_SIZE	(4 * (RECORD_SIZE_MAX + RECORD_KEY_MAX + 16))
+
+/**
+ * struct scratch - the scratch memory of a CPU
+ * @room: SCRATCH_SIZE bytes
+ * @used: bytes of @room that are taken
+ */
+struct scratch {
+	char *room;
+	local_t used;
+};
+
+DECLARE_PER_CPU(struct scratch, scratches);
+
+/**
+ * scratch_init() - allocate the scratch memory of all CPUs
+ *
+ * Context: process, before the first probe is registered.
+ * Return: 0 or -ENOMEM.
+ */
+int scratch_init(void);
+
+/**
+ * scratch_exit() - free the scratch memory
+ *
+ * Context: process, after the last hit has ended.
+ */
+void scratch_exit(void);
+
+#endif /* HISTRIG_EVENT_SCRATCH_H */
