@@ -82,26 +82,26 @@ GUEST
 
 echo "KTAP version 1"
 echo "1..17"
-check "the options it asks for are the kernel's" exclusive_config_exists
-check "kernels that the tests cover are taken" eval \
+check "the kernel has the options that dkms.conf asks for" exclusive_config_exists
+check "dkms.conf takes the kernels that the tests cover" eval \
 	'takes_kernel 6.1.0-1-amd64 && takes_kernel 6.1.0-1-cloud-amd64 &&
 	takes_kernel 5.10.0-30-amd64 && takes_kernel 6.12.9+deb12-amd64 &&
 	takes_kernel 7.2.13+deb14-cloud-amd64'
-check "others are left out" eval \
+check "dkms.conf refuses other kernels" eval \
 	'refuses_kernel 5.1.0-30-amd64 && refuses_kernel 6.120.1 && refuses_kernel 6.10.0 && refuses_kernel 7.1.0-1 && refuses_kernel 7.20.1'
-check "dkms add" dkms add -m histrig -v "$version"
-check "is added" status_is ': added$'
-check "dkms build" for_kernel build
-check "is built" status_is ': built$'
+check "dkms add succeeds" dkms add -m histrig -v "$version"
+check "dkms status says added after dkms add" status_is ': added$'
+check "dkms build succeeds" for_kernel build
+check "dkms status says built after dkms build" status_is ': built$'
 check "Module.symvers is kept for modules that call histrig" \
 	grep -q histrig_synth_event_create "$work/state/histrig/$version/$release/x86_64/Module.symvers"
-check "dkms install" for_kernel install
-check "is installed" status_is ': installed'
-check "as one module" one_installed
-check "of the same version" same_version
-check "a guest loads it by name" "$TOP/tests/boot" -k "$kernel" -t "$work/lib/modules/$release" "$work/guest.sh"
-check "dkms uninstall" for_kernel uninstall
-check "is built, no longer installed" eval 'status_is ": built\$" && nothing_installed'
-check "dkms remove" dkms remove -m histrig -v "$version" --all
-check "and nothing is left" eval 'status_is "" && [ ! -e "$work/state/histrig" ]'
+check "dkms install succeeds" for_kernel install
+check "dkms status says installed after dkms install" status_is ': installed'
+check "dkms install installs one module" one_installed
+check "the installed module has the version of dkms.conf" same_version
+check "modprobe loads the installed module in a guest" "$TOP/tests/boot" -k "$kernel" -t "$work/lib/modules/$release" "$work/guest.sh"
+check "dkms uninstall succeeds" for_kernel uninstall
+check "dkms status says built after dkms uninstall, and no module is left" eval 'status_is ": built\$" && nothing_installed'
+check "dkms remove succeeds" dkms remove -m histrig -v "$version" --all
+check "dkms remove leaves nothing" eval 'status_is "" && [ ! -e "$work/state/histrig" ]'
 rm -rf "$work/lib"

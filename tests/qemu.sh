@@ -12,7 +12,7 @@
 # What the settings of a boot mean and their defaults. Tests set them in a comment
 # `# guest: name=value ...`; append, qemu and params may come several times.
 guest_defaults() {
-	guest_smp=2 guest_mem=512M guest_timeout=60 guest_modules='' guest_accel=single
+	guest_smp=2 guest_mem=1G guest_timeout=60 guest_modules='' guest_accel=single
 	guest_histrig=yes guest_params='' guest_append='' guest_qemu=''
 	guest_cpu=qemu64 guest_faults=no guest_bring=''
 }

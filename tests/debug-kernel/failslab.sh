@@ -90,14 +90,14 @@ for percent in 1 5 20 50; do
 done
 
 left=$(find $H/events -name trigger 2>/dev/null | xargs grep -hv '^#' 2>/dev/null)
-is "no trigger is left" "$left" ""
-is "and no synthetic event" "$(cat $H/synthetic_events)" ""
+is "no trigger remains after allocations failed" "$left" ""
+is "no synthetic event remains after allocations failed" "$(cat $H/synthetic_events)" ""
 t=$H/events/raw_syscalls/sys_enter
-check "a trigger is armed once memory is back" sh -c "echo hist:keys=id >>$t/trigger"
-check "and counts" grep -q '^{ id: ' $t/hist
-check "and goes" sh -c "echo '!hist:keys=id' >>$t/trigger"
+check "a trigger can be set once allocations succeed again" sh -c "echo hist:keys=id >>$t/trigger"
+check "a trigger counts once allocations succeed again" grep -q '^{ id: ' $t/hist
+check "a trigger can be removed once allocations succeed again" sh -c "echo '!hist:keys=id' >>$t/trigger"
 
 # Neither the insert nor a snapshot is tried: both make a ring, and the kernel warns
 # on its own when there is no memory for one.
-check "unloads" unload_histrig
+check "the module unloads after allocations failed" unload_histrig
 load_histrig

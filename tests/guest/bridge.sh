@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Events that the catalogue has not: each hit of one is counted once, whatever
-# the kernel's own tracing does with it, and shown as natively.
-# guest: smp=2 needs=native-hist
+# Bridged events, which the module has no compiled probe for: each hit is counted once,
+# whatever the kernel's own tracing does with it, and printed as the kernel prints it.
+# guest: needs=native-hist
 . /tests/guest/lib.sh
 quick_rcu
 
@@ -15,15 +15,15 @@ unload() { rmmod histrig_bridged; }
 fire() { echo "fire histrig_bridged $*" >$F; }
 hits() { sed -n 's/ *Hits: //p' $1/hist | tail -n 1; }
 dropped() { sed -n 's/ *Dropped: //p' $1/hist | tail -n 1; }
-same() { is "$1" "$(cat $H/$2)" "$(cat $T/$2)"; }
+same() { is "$1 matches the kernel's" "$(cat $H/$1 2>&1)" "$(cat $T/$1 2>&1)"; }
 
-fails "no instance of ours before it is wanted" [ -e $T/instances/histrig ]
-fails "no such event yet" [ -e $H/$N ]
-check "a module with events comes" load
+fails "the kernel has no instance histrig before an event is bridged" [ -e $T/instances/histrig ]
+fails "a module's event is not in the tree before the module is loaded" [ -e $H/$N ]
+check "a module with events of its own loads" load
 for e in $N $X; do
-	check "$e is there" [ -e $H/$e/hist ]
-	same "its format" $e/format
-	same "its number" $e/id
+	check "$e is in the tree once its module is loaded" [ -e $H/$e/hist ]
+	same $e/format
+	same $e/id
 done
 
 # Histograms, ours and the kernel's, of the same hits.
@@ -31,17 +31,17 @@ show() { sed -n '/^{/p;/Hits/p;/Entries/p;/Dropped/p' $1/hist | sort; }
 for hist in keys=key:vals=val keys=val.hex,low:vals=key keys=common_pid,common_preempt_count "keys=key if val > 2"; do
 	for d in $H $T; do echo "hist:$hist" >$d/$N/trigger; done
 	fire bridged_number count=50 keys=7 val=1 vstep=1
-	is "$hist" "$(show $H/$N)" "$(show $T/$N)"
+	alike "bridged_number with hist:$hist counts as the kernel does" "$(show $H/$N)" "$(show $T/$N)"
 	for d in $H $T; do echo "!hist:$hist" >>$d/$N/trigger; done
 done
 for hist in keys=text keys=head:vals=val 'keys=text if text ~ "*1*"'; do
 	for d in $H $T; do echo "hist:$hist" >$d/$X/trigger; done
 	fire bridged_text count=50 keys=20 str=abc
-	is "$hist" "$(show $H/$X)" "$(show $T/$X)"
+	alike "bridged_text with hist:$hist counts as the kernel does" "$(show $H/$X)" "$(show $T/$X)"
 	for d in $H $T; do echo "!hist:$hist" >>$d/$X/trigger; done
 done
 
-# In each context, while other native instances want the event, and ours too.
+# In each context, while the event is enabled in other instances, the kernel's and ours.
 mkdir $T/instances/a $H/instances/b
 echo 1 >$T/instances/a/$N/enable
 echo 'hist:keys=key' >$T/$N/trigger
@@ -51,24 +51,24 @@ sum=0
 for ctx in task softirq irq nmi; do
 	fire bridged_number count=1000 keys=10 ctx=$ctx
 	sum=$((sum + 1000))
-	is "$ctx: each hit once" "$(hits $H/$N)" $sum
-	is "$ctx: in another instance" "$(hits $H/instances/b/$N)" $sum
+	is "each hit of a bridged event in $ctx context is counted once" "$(hits $H/$N)" $sum
+	is "each hit of a bridged event in $ctx context is counted once in an instance" "$(hits $H/instances/b/$N)" $sum
 done
-is "none dropped" "$(dropped $H/$N)" 0
+is "no hit of a bridged event is dropped in any context" "$(dropped $H/$N)" 0
 fire bridged_number count=20000 keys=10 cpus=2
-is "two CPUs" "$(hits $H/$N)" $((sum + 40000))
+is "each hit of a bridged event on two CPUs is counted once" "$(hits $H/$N)" $((sum + 40000))
 echo "bg histrig_bridged bridged_number keys=3 ctx=irq" >$F
 fire bridged_number count=20000 keys=10
 echo stop >$F
-is "as many as natively, interrupts and all" "$(hits $H/$N)" "$(hits $T/$N)"
-is "the same at another instance" "$(hits $H/instances/b/$N)" "$(hits $T/$N)"
-is "none dropped" "$(dropped $H/$N)" 0
+is "hits of a bridged event count as in the kernel while interrupts hit it too" "$(hits $H/$N)" "$(hits $T/$N)"
+is "hits of a bridged event count as in the kernel in an instance while interrupts hit it too" "$(hits $H/instances/b/$N)" "$(hits $T/$N)"
+is "no hit of a bridged event is dropped while interrupts hit it too" "$(dropped $H/$N)" 0
 rmdir $H/instances/b $T/instances/a
 echo '!hist:keys=key' >>$T/$N/trigger
 echo '!hist:keys=key' >>$H/$N/trigger
 
-# Recorded and printed, line by line.
-# The flags of a real-time kernel have two columns that ours have not.
+# Recorded and printed, line by line. The flags of a real-time kernel have two columns
+# that ours do not have.
 flags=
 ! grep -q 'preempt-lazy-depth' $T/trace || flags='s/\] [^ ]+ +TIME/] TIME/'
 lines() { sed -E -e 's/ [0-9]+\.[0-9]+: / TIME: /' -e "$flags" $1/trace | grep -v '^#'; }
@@ -80,18 +80,18 @@ for ctx in task softirq irq nmi; do
 done
 fire bridged_number count=5 keys=5 noirq=1
 for d in $H $T; do echo 0 >$d/$S/enable; done
-is "lines of the trace" "$(lines $H | sed 's/ \(.\)N/ \1./')" "$(lines $T | sed 's/ \(.\)N/ \1./')"
-is "how many" "$(lines $H | wc -l)" 45
+is "trace shows bridged events as the kernel's does" "$(lines $H | sed 's/ \(.\)N/ \1./')" "$(lines $T | sed 's/ \(.\)N/ \1./')"
+is "trace shows every hit of a bridged event" "$(lines $H | wc -l)" 45
 echo >$H/trace
 echo 'key == 3' >$H/$N/filter
 echo 1 >$H/$N/enable
 fire bridged_number count=50 keys=5
 echo 0 >$H/$N/enable
-is "filtered" "$(lines $H | wc -l)" 10
+is "a filter of a bridged event records what passes" "$(lines $H | wc -l)" 10
 echo 0 >$H/$N/filter
 
-# What interrupts a hit that is being handed on has its own levels of preemption.
-# So have wakeups on its way out, when it is no interrupt any more.
+# An event in an interrupt of a bridged hit has a preemption count of its own, and so have
+# wakeups at the end of the interrupt, when it is not one any more.
 I='events/timer/hrtimer_expire_entry events/sched/sched_waking'
 for d in $H $T; do echo >$d/trace; done
 echo 'hist:keys=common_stacktrace' >$H/$N/trigger
@@ -101,8 +101,8 @@ for i in $I; do for d in $T $H; do echo 0 >$d/$i/enable; done; done
 echo '!hist:keys=common_stacktrace' >>$H/$N/trigger
 sed -E "${flags:+s/(\] ..).(..).(. )/\1\2\3/}" $T/per_cpu/cpu0/trace >/tmp/native
 /tests/bin/tracecmp $H/per_cpu/cpu0/trace /tmp/native >/tmp/result
-check "timers come between hits" grep -q '^same hrtimer_expire_entry [0-9][0-9]' /tmp/result
-is "what comes between has its own context" "$(grep -A 3 ^differs /tmp/result)" ""
+check "timer interrupts hit during bridged hits" grep -q '^same hrtimer_expire_entry [0-9][0-9]' /tmp/result
+is "events during bridged hits have the kernel's context columns" "$(grep -A 3 ^differs /tmp/result)" ""
 rm /tmp/result /tmp/native
 
 # Other triggers, variables, stacks.
@@ -111,20 +111,20 @@ echo 1 >$H/$N/enable
 fire bridged_number count=3 keys=3
 echo 0 >$H/$N/enable
 echo '!stacktrace' >>$H/$N/trigger
-is "stacks begin where the event is" "$(grep -A 1 '<stack trace>' $H/trace | grep -c '=> shoot')" 2
-check "a synthetic event" sh -c "echo 'bridged_latency u64 key; int sum' >$H/synthetic_events"
+is "stacks of a bridged event begin at its call site" "$(grep -A 1 '<stack trace>' $H/trace | grep -c '=> shoot')" 2
+check "a synthetic event can be defined for bridged events" sh -c "echo 'bridged_latency u64 key; int sum' >$H/synthetic_events"
 echo 'hist:keys=val:v=key' >$H/$N/trigger
 echo 'hist:keys=val:s=$v+val:onmatch(histrig_bridged.bridged_number).bridged_latency($s,val)' \
 	>$H/$X/trigger
 echo 'hist:keys=key,sum' >$H/events/synthetic/bridged_latency/trigger
 fire bridged_number count=1 keys=1 base=100 val=2
 fire bridged_text count=4 keys=4 str=x val=2
-is "a variable of one in an event of the other" \
+is "a variable of one bridged event is read in another's trigger" \
 	"$(sed -n '/^{/p' $H/events/synthetic/bridged_latency/hist | tr -s ' ')" \
 	"{ key: 102, sum: 2 } hitcount: 1"
 echo 'hist:keys=head:k=val:onmax($k).save(text)' >>$H/$X/trigger
 fire bridged_text count=9 keys=3 str=x vstep=1
-check "a handler with a saved field" grep -q 'max:.*text: x' $H/$X/hist
+check "onmax() of a bridged event saves a field" grep -q 'max:.*text: x' $H/$X/hist
 for e in events/synthetic/bridged_latency $X $N; do echo >$H/$e/trigger; done
 echo '!bridged_latency' >$H/synthetic_events
 
@@ -134,18 +134,18 @@ if [ -e $T/$M ]; then
 	for d in $H $T; do echo 'hist:keys=label:vals=error_count' >$d/$M/trigger; done
 	fire_mc() { echo "fire ras mc_event count=30 keys=4 str=dimm" >$F; }
 	fire_mc
-	is "ras:mc_event" "$(show $H/$M)" "$(show $T/$M)"
+	alike "ras:mc_event, bridged, counts as in the kernel" "$(show $H/$M)" "$(show $T/$M)"
 	for d in $H $T; do echo '!hist:keys=label:vals=error_count' >>$d/$M/trigger; done
 else
-	skip "ras:mc_event"
+	skip "ras:mc_event, bridged, counts as in the kernel: this kernel does not have it"
 fi
 
-# One that nobody fires for us. The kernel begins earlier and is read later.
+# An event that the kernel alone fires. Its histogram begins earlier and is read later.
 W=events/workqueue/workqueue_queue_work
 for d in $T $H; do echo 'hist:keys=function.sym' >$d/$W/trigger; done
 sync
-check "work that the kernel queues" within 20 grep -q '^{' $H/$W/hist
-is "by the same functions" \
+check "workqueue_queue_work, bridged, counts the work that the kernel queues" within 20 grep -q '^{' $H/$W/hist
+is "workqueue_queue_work, bridged, shows functions that the kernel's shows" \
 	"$(sed -n 's/^{ function: \[[0-9a-f]*\] \([^ ]*\) .*/\1/p' $H/$W/hist | sort |
 		grep -vxFf /proc/self/fd/5 5<<-EOF
 			$(sed -n 's/^{ function: \[[0-9a-f]*\] \([^ ]*\) .*/\1/p' $T/$W/hist)
@@ -153,10 +153,10 @@ is "by the same functions" \
 	)" ""
 for d in $H $T; do echo '!hist:keys=function.sym' >>$d/$W/trigger; done
 
-# Modules come and go while their events are armed, hit and read.
+# The module is loaded and unloaded while its events are armed, hit and read.
 cycle() {
 	local i=0
-	while [ $i -lt 20 ]; do
+	while [ $i -lt 15 ]; do
 		echo 'hist:keys=key' >$H/$N/trigger
 		echo 1 >$H/$X/enable
 		fire bridged_number count=100 keys=10 || return 1
@@ -176,60 +176,60 @@ readers() {
 }
 rm -f /tmp/stop
 readers & readers &
-check "the module goes and comes, armed" cycle
+check "a module with bridged events is unloaded and loaded 15 times, armed and read" cycle
 : >/tmp/stop
 wait
 
-# A file of the system is open while the module that brought its name goes.
+# A file of the system is open while the module that brought the system is unloaded.
 exec 8<>$H/$S/filter 9<$H/$S/enable
 unload
-fails "what is left of a system takes no filter" sh -c 'echo 0 >&8'
+fails "an open filter file of a system that has gone takes no filter" sh -c 'echo 0 >&8'
 cat <&9 >/dev/null 2>&1
 exec 8>&- 9<&-
 load
 
-# A native instance that a user has made is left alone.
+# An instance of our name that a user has made in the kernel's tree is left alone.
 mkdir $T/instances/histrig
-fails "no hits while there is one of our name" sh -c "echo hist:keys=key >$H/$N/trigger"
-is "nothing is left of that" "$(grep -v '^#' $H/$N/trigger)" ""
-check "it is still there" rmdir $T/instances/histrig
+fails "an event is not bridged while a user has an instance histrig in the kernel's tree" sh -c "echo hist:keys=key >$H/$N/trigger"
+is "a trigger that was refused for want of the instance is not there" "$(grep -v '^#' $H/$N/trigger)" ""
+check "a user's instance histrig is left alone" rmdir $T/instances/histrig
 
-# Our native instance is the user's to look at, not to keep.
-fails "no instance when nothing is wanted" [ -e $T/instances/histrig ]
+# Our instance in the kernel's tree: the user may look at it, not keep it.
+fails "the kernel has no instance histrig while no event is bridged" [ -e $T/instances/histrig ]
 echo 'hist:keys=key' >$H/$N/trigger
-check "the instance" [ -d $T/instances/histrig ]
+check "a bridged event makes the kernel's instance histrig" [ -d $T/instances/histrig ]
 fire bridged_number count=20000 keys=2
 bytes=$(sed -n 's/^bytes: //p' $T/instances/histrig/per_cpu/cpu*/stats | sort -n | tail -n 1)
-check "has a ring" [ "$bytes" -gt 10000 ]
-check "a small one" [ "$bytes" -lt 80000 ]
+check "the kernel's instance histrig has a ring" [ "$bytes" -gt 10000 ]
+check "the ring of the kernel's instance histrig is small" [ "$bytes" -lt 80000 ]
 echo '!hist:keys=key' >>$H/$N/trigger
 echo 'hist:keys=key' >$H/$N/trigger
-fails "it cannot be removed" rmdir $T/instances/histrig
+fails "the kernel's instance histrig cannot be removed while an event is bridged" rmdir $T/instances/histrig
 echo 1 >$T/instances/histrig/$N/enable
 fire bridged_number count=10 keys=2
-is "somebody enables the event there" "$(hits $H/$N)" 10
+is "a user who enables the event in the instance histrig does not double its hits" "$(hits $H/$N)" 10
 echo 0 >$T/instances/histrig/$N/enable
 echo 0 >$T/instances/histrig/tracing_on
 fire bridged_number count=10 keys=2
 echo 1 >$T/instances/histrig/tracing_on
 fire bridged_number count=10 keys=2
-is "somebody stops it: counted" "$(hits $H/$N)" 20
-is "or dropped" "$(dropped $H/$N)" 10
+is "hits count again after a user stopped the instance histrig for a while" "$(hits $H/$N)" 20
+is "hits while a user stops the instance histrig count as dropped" "$(dropped $H/$N)" 10
 exec 5<$T/instances/histrig/trace
 echo '!hist:keys=key' >>$H/$N/trigger
-check "it stays while somebody reads it" [ -d $T/instances/histrig ]
+check "the kernel's instance histrig stays while a user reads its trace" [ -d $T/instances/histrig ]
 exec 5<&-
-fails "ours until it is asked for again" rmdir $T/instances/histrig
+fails "an instance histrig that a reader held cannot be removed by hand" rmdir $T/instances/histrig
 echo 'hist:keys=key' >$H/$N/trigger
 fire bridged_number count=10 keys=2
-is "and is found again" "$(hits $H/$N)" 10
+is "an instance histrig that a reader held is used again" "$(hits $H/$N)" 10
 echo '!hist:keys=key' >>$H/$N/trigger
-fails "it goes with the last event" [ -e $T/instances/histrig ]
+fails "the kernel's instance histrig is removed with the last bridged event" [ -e $T/instances/histrig ]
 echo 'hist:keys=key' >$H/$N/trigger
-check "unloads with a bridged event armed" unload_histrig
-fails "the instance goes too" [ -e $T/instances/histrig ]
+check "the module unloads with a bridged event armed" unload_histrig
+fails "unloading removes the kernel's instance histrig" [ -e $T/instances/histrig ]
 load_histrig
-check "and comes back" [ -e $H/$N/hist ]
+check "bridged events are there after the module was loaded again" [ -e $H/$N/hist ]
 unload
-fails "a module goes that was there first" [ -e $H/$N ]
+fails "a bridged event is gone with a module that was loaded before ours" [ -e $H/$N ]
 rmmod histrig_fire

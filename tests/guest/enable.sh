@@ -1,36 +1,40 @@
 # SPDX-License-Identifier: GPL-2.0
-# enable of an event, a system and all events, and set_event, beside native's.
+# enable of an event, a system and all events, and set_event, beside the kernel's.
 . /tests/guest/lib.sh
 quick_rcu
 
-# both FILE: what the file of that name says in both trees
-same() { # NAME FILE
-	is "$1" "$(cat $H/$2 2>&1)" "$(cat $T/$2 2>&1)"
+# same NAME FILE: the file says the same in both trees.
+same() {
+	is "$2 matches the kernel's $1" "$(cat $H/$2 2>&1)" "$(cat $T/$2 2>&1)"
+}
+# sorted NAME: set_event lists the same events in both trees, and some.
+sorted() {
+	alike "set_event lists what the kernel's does $1" "$(sort $H/set_event)" "$(sort $T/set_event)"
 }
 
-# try WORDS > FILE in both trees; the status must be the same
-both() { # WORDS FILE
+# both WORDS FILE: write the words in both trees; the status must be the same.
+both() {
 	local ours native
 	echo "$1" 2>/dev/null >>$H/$2; ours=$?
 	echo "$1" 2>/dev/null >>$T/$2; native=$?
-	is "'$1' into $2 ends alike" $ours $native
+	is "writing '$1' to $2 succeeds or fails as in the kernel's tree" $ours $native
 }
 
-same "nothing is on" set_event
-same "enable of an event" events/sched/sched_switch/enable
+same "while nothing is enabled" set_event
+same "while nothing is enabled" events/sched/sched_switch/enable
 both 1 events/sched/sched_switch/enable
-same "switched on" events/sched/sched_switch/enable
-same "is listed" set_event
-same "a system that is partly on" events/sched/enable
+same "after 1" events/sched/sched_switch/enable
+same "with one event enabled" set_event
+same "with one event of the system enabled" events/sched/enable
 both 2 events/sched/sched_switch/enable
 both x events/sched/sched_switch/enable
 both 0 events/sched/sched_switch/enable
-same "switched off" set_event
+same "after 0" set_event
 
 both 1 events/irq/enable
-same "a system" events/irq/enable
-is "its events are listed" "$(sort $H/set_event)" "$(sort $T/set_event)"
-same "another is not" events/timer/enable
+same "after 1" events/irq/enable
+sorted "with one system enabled"
+same "with another system enabled" events/timer/enable
 both 2 events/irq/enable
 both 0 events/irq/enable
 
@@ -40,29 +44,32 @@ both irq: set_event
 both :task_rename set_event
 both '*:task_newtask' set_event
 both signal:'*' set_event
-is "set_event lists them" "$(sort $H/set_event)" "$(sort $T/set_event)"
+sorted "after names in each form"
 both '!sched_switch' set_event
 both '!irq:' set_event
-is "and not those taken away" "$(sort $H/set_event)" "$(sort $T/set_event)"
+sorted "after names with ! in front"
 both no_such_event set_event
 both sched:no_such_event set_event
-is "which changes nothing" "$(sort $H/set_event)" "$(sort $T/set_event)"
+sorted "after names that no event has"
 both 'sched:sched_waking power:' set_event
-is "several words" "$(sort $H/set_event)" "$(sort $T/set_event)"
+sorted "after several names in one write"
 echo 'irq:irq_handler_entry' >$H/set_event
-is "> forgets the others" "$(cat $H/set_event)" irq:irq_handler_entry
+is "opening set_event with O_TRUNC disables the events of before" "$(cat $H/set_event)" irq:irq_handler_entry
 echo >$H/set_event
 echo >$T/set_event
-same "all forgotten" set_event
+same "after O_TRUNC and no name" set_event
 
+recorded() { cat $H/per_cpu/cpu*/stats | awk '/^(entries|overrun|dropped)/ { n += $NF } END { print n }'; }
 echo 1 >$H/events/enable
-is "all on" "$(cat $H/events/enable)" 1
-is "every event is listed" "$(grep -c . $H/set_event)" "$(grep -c . $H/available_events)"
-check "with all events on the system still works" sh -c 'ls -lR /sys/devices | wc -l; cat /proc/*/status >/dev/null 2>&1; sleep 1'
+is "events/enable says 1 after 1" "$(cat $H/events/enable)" 1
+is "set_event lists every event after events/enable" "$(grep -c . $H/set_event)" "$(grep -c . $H/available_events)"
+ls -lR /sys/devices >/tmp/list
+check "ls -R works while all events are enabled" [ $(wc -l </tmp/list) -gt 100 ]
+check "ls -R leaves records while all events are enabled" [ $(recorded) -gt 1000 ]
 echo 0 >$H/events/enable
-is "all off" "$(cat $H/events/enable)" 0
+is "events/enable says 0 after 0" "$(cat $H/events/enable)" 0
 
 echo 1 >$H/events/enable
-check "unloads with all events on" unload_histrig
+check "the module unloads while all events are enabled" unload_histrig
 load_histrig
-is "and comes back with none" "$(cat $H/events/enable)" 0
+is "a module loaded again has no event enabled" "$(cat $H/events/enable)" 0

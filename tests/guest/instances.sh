@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# instances: trees of their own, made and removed while they are used.
-# guest: smp=2
+# Instances: trees of their own, made and removed while they are used.
 . /tests/guest/lib.sh
+. /tests/guest/parts/storm.sh
 quick_rcu
 
 F=/sys/kernel/debug/histrig_fire
@@ -9,22 +9,24 @@ insmod /tests/kmod/histrig_fire.ko || exit 1
 I=$H/instances
 E=events/power/cpu_frequency
 entries() { sed -n 's/^entries: //p' $1/per_cpu/cpu0/stats; }
+hits() { sed -n 's/ *Hits: //p' $1; }
 
-check "mkdir" mkdir $I/a
-fails "not twice" mkdir $I/a
-check "has events" [ -e $I/a/$E/format ]
-is "as many as the tree" "$(find $I/a/events -name hist | wc -l)" \
+check "mkdir in instances/ makes an instance" mkdir $I/a
+fails "an instance is not made twice" mkdir $I/a
+check "a new instance has events" [ -e $I/a/$E/format ]
+is "a new instance has as many events as the tree" "$(find $I/a/events -name hist | wc -l)" \
 	"$(find $H/events -name hist | wc -l)"
-is "has its ring" "$(cat $I/a/buffer_size_kb)" "$(mkdir $T/instances/n; sed 's/ .*//' $T/instances/n/buffer_size_kb; rmdir $T/instances/n)"
-is "the same format" "$(cat $I/a/$E/format)" "$(cat $H/$E/format)"
+is "a new instance has a ring of the kernel's size" "$(cat $I/a/buffer_size_kb)" \
+	"$(mkdir $T/instances/n; sed 's/ .*//' $T/instances/n/buffer_size_kb; rmdir $T/instances/n)"
+alike "an event's format is the same in an instance" "$(cat $I/a/$E/format)" "$(cat $H/$E/format)"
 
 echo 1 >$I/a/$E/enable
 echo "fire power cpu_frequency count=10 cpus=1" >$F
-is "records what it is told to" "$(entries $I/a)" 10
-is "and nobody else does" "$(entries $H)" 0
-is "whose enable is another" "$(cat $H/$E/enable)" 0
+is "an instance records the events enabled in it" "$(entries $I/a)" 10
+is "the tree does not record an event enabled in an instance" "$(entries $H)" 0
+is "enable of the tree does not show an instance's" "$(cat $H/$E/enable)" 0
 
-# What is wrong is said where it was written, as natively.
+# Errors are reported where the command was written, as the kernel does.
 mkdir $T/instances/a
 for d in $H $T; do
 	echo >$d/error_log
@@ -32,79 +34,77 @@ for d in $H $T; do
 	echo 'nothing == 1' 2>/dev/null >$d/instances/a/$E/filter
 	echo 0 >$d/instances/a/$E/filter
 done
-errors() { sed 's/^\[[^]]*\]/TIME/' $1/error_log; }
-is "its error_log" "$(errors $I/a)" "$(errors $T/instances/a)"
-is "has the errors" "$(errors $I/a | grep -c ' error: ')" $([ -n "$native_hist" ] && echo 2 || echo 1)
-is "the tree's has none" "$(errors $H)" "$(errors $T)"
+errors() { sed 's/^\[[^]]*\]/TIME/' $1/error_log 2>&1; }
+alike "an instance's error_log matches the kernel's" "$(errors $I/a)" "$(errors $T/instances/a)"
+is "an instance's error_log has the errors of its files" "$(errors $I/a | grep -c ' error: ')" \
+	$([ -n "$native_hist" ] && echo 2 || echo 1)
+is "the tree's error_log has no errors of an instance" "$(errors $H)" "$(errors $T)"
 echo >$I/a/error_log
-is "and can be cleared" "$(errors $I/a)" ""
+is "writing to an instance's error_log clears it" "$(errors $I/a)" ""
 rmdir $T/instances/a
 
 echo 'hist:keys=state' >$I/a/$E/trigger
 echo 'hist:keys=state:vals=cpu_id' >$H/$E/trigger
 echo "fire power cpu_frequency count=7 cpus=1" >$F
-is "its histogram" "$(sed -n 's/ *Hits: //p' $I/a/$E/hist)" 7
-is "and the tree's" "$(sed -n 's/ *Hits: //p' $H/$E/hist)" 7
+is "an instance's histogram counts" "$(hits $I/a/$E/hist)" 7
+is "the tree's histogram of the same event counts on its own" "$(hits $H/$E/hist)" 7
 echo 'hist:name=both:keys=state' >$I/a/events/power/cpu_idle/trigger
 echo 'hist:name=both:keys=state' >$H/events/power/cpu_idle/trigger
 echo "fire power cpu_idle count=5 cpus=1" >$F
-check "share a named histogram" sh -c \
-	"[ \$(sed -n 's/ *Hits: //p' $H/events/power/cpu_idle/hist) -ge 10 ]"
+check "the tree and an instance share a named histogram" \
+	[ "$(hits $H/events/power/cpu_idle/hist)" -ge 10 ]
 
 exec 5<$I/a/per_cpu/cpu0/trace_pipe_raw
-fails "rmdir of one that is in use" rmdir $I/a
+fails "an instance whose trace_pipe_raw is open cannot be removed" rmdir $I/a
 exec 5<&-
 for f in buffer_size_kb per_cpu/cpu0/buffer_size_kb events/enable events/sched/filter events/sched/enable; do
 	stall $I/a/$f
-	fails "which is a use too" timeout 20 rmdir $I/a
+	is "an instance cannot be removed during a write to its $f" \
+		"$(timeout $((20 * scale)) rmdir $I/a 2>&1 | sed 's/.*: //')" "Device or resource busy"
 	kill -9 $stalled
 	wait $stalled 2>/dev/null
 done
 stall $I/a/$E/filter
-check "rmdir" timeout 20 rmdir $I/a
+check "an instance can be removed during a write to an event's filter" timeout $((20 * scale)) rmdir $I/a
 kill -9 $stalled
 wait $stalled 2>/dev/null
-fails "is gone" [ -e $I/a ]
+fails "rmdir removes an instance's folder" [ -e $I/a ]
 echo "fire power cpu_frequency count=7 cpus=1" >$F
-is "the tree goes on" "$(sed -n 's/ *Hits: //p' $H/$E/hist)" 14
+is "the tree's histogram counts on after an instance was removed" "$(hits $H/$E/hist)" 14
 echo >$H/$E/trigger
 echo >$H/events/power/cpu_idle/trigger
 
 # Made and removed while events come in, files are read, and others do the same.
 echo "bg power cpu_frequency keys=100 cpus=2" >$F
-toggle() {
-	while [ -e /tmp/go ]; do
-		mkdir $I/$1 2>/dev/null
-		echo 1 >$I/$1/$E/enable
-		echo 'hist:keys=state' >$I/$1/$E/trigger
-		cat $I/$1/$E/hist >/dev/null
-		rmdir $I/$1
-	done 2>/dev/null
-}
+toggle() { # NAME: succeeds if all of it came before somebody else's rmdir
+	mkdir $I/$1 &&
+		echo 1 >$I/$1/$E/enable &&
+		echo 'hist:keys=state' >$I/$1/$E/trigger &&
+		cat $I/$1/$E/hist
+	rmdir $I/$1
+} >/dev/null 2>&1
+toggle_x() { toggle x; }
+toggle_y() { toggle y; }
 read_all() {
-	while [ -e /tmp/go ]; do
-		cat $I/*/events/enable $I/*/per_cpu/cpu*/stats $I/*/$E/hist $I/*/$E/trigger
-		timeout 1 /tests/bin/rawread $I/x/per_cpu/cpu0/trace_pipe_raw
-	done >/dev/null 2>&1
-}
-: >/tmp/go
-toggle x & toggle x & toggle y & read_all &
-sleep 15
-rm /tmp/go
-wait
+	cat $I/*/events/enable $I/*/per_cpu/cpu*/stats $I/*/$E/hist $I/*/$E/trigger
+	timeout 1 /tests/bin/rawread $I/x/per_cpu/cpu0/trace_pipe_raw
+	true
+} >/dev/null 2>&1
+together "instances are made, used, read and removed side by side" 5 toggle_x toggle_x toggle_y read_all
 echo stop >$F
-check "clean after the storm" sh -c "rmdir $I/* 2>/dev/null; ! ls $I | grep ."
+rmdir $I/* 2>/dev/null
+is "no instance remains after they were made and removed side by side" "$(ls $I)" ""
 
 mkdir $I/left
 echo 1 >$I/left/events/enable
-check "unloads with an instance in use" unload_histrig
+check "the module unloads with an instance that records" unload_histrig
 rmmod histrig_fire
 load_histrig
-is "which does not come back" "$(ls $I)" ""
+is "a module loaded again has no instance" "$(ls $I)" ""
 
 # A folder that is somebody's working directory stays when the module has gone.
 cd $I
-check "unloads while somebody is in the folder" unload_histrig
-check "which is as good as any other then" sh -c 'ls -ld . ; chmod 755 .; ! mkdir x'
+check "the module unloads while instances/ is a working directory" unload_histrig
+check "instances/ without its module is an ordinary folder" sh -c 'ls -ld . ; chmod 755 .; ! mkdir x'
 cd /
 load_histrig

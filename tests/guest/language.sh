@@ -2,7 +2,7 @@
 # The examples of docs/language.md work as they are written there: each command is
 # taken or refused as it says, and shows the same triggers, filters and errors.
 # What depends on the machine is not compared: counts, times, entries.
-# guest: smp=2 timeout=120
+# guest: timeout=120
 . /tests/guest/lib.sh
 quick_rcu
 cd $H || exit 1

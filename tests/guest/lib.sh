@@ -7,6 +7,9 @@ T=/sys/kernel/tracing		# the kernel's own
 native_hist=			# has the kernel hist triggers of its own
 [ ! -e $T/events/sched/sched_switch/hist ] || native_hist=yes
 ktap_n=0 ktap_planned= ktap_failed=0
+# The factor that a slow or loaded host sets for its own limits holds here as well.
+scale=$(sed -n "s/^scale='\(.*\)'$/\1/p" /etc/guest)
+scale=${scale:-1}
 
 # On a slow host an NMI takes its time, and the kernel says so; that is no fault.
 [ ! -e /sys/kernel/debug/x86/nmi_longest_ns ] ||
@@ -69,6 +72,16 @@ is() {
 	fi
 }
 
+# alike NAME GOT WANTED: the same, and fails if there is nothing to compare.
+alike() {
+	if [ -n "$3" ]; then
+		is "$@"
+	else
+		not_ok "$1"
+		echo "# nothing to compare with; got: $2" | head -n 5
+	fi
+}
+
 # fails NAME COMMAND...: passes if the command fails.
 fails() {
 	local name=$1
@@ -76,9 +89,10 @@ fails() {
 	if "$@" >/dev/null 2>&1; then not_ok "$name"; else ok "$name"; fi
 }
 
-# within SECONDS COMMAND...: wait until the command succeeds.
+# within SECONDS COMMAND...: wait until the command succeeds. The limit only matters
+# when a test fails, so it may be generous.
 within() {
-	local n=$(($1 * 10))
+	local n=$(($1 * 10 * scale))
 	shift
 	while ! "$@" >/dev/null 2>&1; do
 		[ $n -gt 0 ] || return 1
@@ -86,6 +100,30 @@ within() {
 		usleep 100000
 	done
 }
+
+# asleep PID: wait until the process sleeps in the kernel. It may look around ten times a
+# second, as poll() on our files does, but not use the CPU.
+asleep() { within 20 sleeps_on $1; }
+sleeps_on() {
+	local ticks
+	sleeps $1 || return 1
+	ticks=$used
+	usleep 100000
+	sleeps $1 && [ $((used - ticks)) -le 2 ]
+}
+# sleeps PID: sleeps right now; $used is how many ticks it ran for.
+sleeps() {
+	local pid=$1
+	set -- $(sed 's/.*) //' /proc/$pid/stat)
+	used=$((${12:-0} + ${13:-0}))
+	case $1 in
+	[SD]) ;;
+	*) return 1 ;;
+	esac
+}
+
+# has_open PID FILE: the process has a file of this name open.
+has_open() { ls -l /proc/$1/fd | grep -q "/$2\$"; }
 
 # free_kb: free memory. Pages that each CPU keeps for its next allocation are free,
 # but MemFree does not count them, and there may be tens of megabytes of them.
@@ -97,12 +135,12 @@ free_kb() {
 		END { print kb }' /proc/meminfo /proc/zoneinfo
 }
 
-# stall FILE: write to it from memory that never comes; $stalled is who does so.
+# stall FILE: begin a write to it whose text never arrives; $stalled is the writer's PID.
 stall() {
 	rm -f /tmp/stalled
 	/tests/bin/stallwrite "$1" >/tmp/stalled 2>&1 &
 	stalled=$!
-	check "a writer of $1 stalls" within 5 grep -q stalled /tmp/stalled
+	check "a writer of ${1#$H/} stalls in the middle of its write" asleep $stalled
 }
 
 # nmi: have the host inject a non-maskable interrupt into every CPU.

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# No entry is lost that is not counted: a million from two CPUs, read while they
-# come, in both modes of a buffer that is too small, and in one that is not.
-# guest: smp=2 mem=1G timeout=200
+# Every lost entry is counted: a million entries from two CPUs, read while they are
+# recorded, in both modes of a buffer that is too small, and in one that is not.
+# guest: timeout=200
 . /tests/guest/lib.sh
 
 F=/sys/kernel/debug/histrig_fire
@@ -18,8 +18,8 @@ sum() {
 	echo $n
 }
 
-# million NAME OPTION...: fire, with readers that go on until all is over; what they
-# got is in $got.
+# million NAME OPTION...: fire a million hits beside readers with these options, which
+# leave how many they have read in $got.
 million() {
 	local name=$1 cpu i
 	shift
@@ -37,53 +37,55 @@ million() {
 	wait
 	grep -hv ^pages /tmp/read? | sed "s/^/# /"
 	got=$(awk '{ n += $6 } END { print n }' /tmp/read0 /tmp/read1)
-	is "$name: nothing is left" "$(sum entries)" 0
-	is "$name: read events" "$(sum 'read events')" $(awk '{ n += $4 } END { print n }' /tmp/read0 /tmp/read1)
+	is "$name: readers leave no entry in the ring" "$(sum entries)" 0
+	is "$name: stats count the entries that were read" "$(sum 'read events')" $(awk '{ n += $4 } END { print n }' /tmp/read0 /tmp/read1)
 }
 
 # All of them are read, overwritten or refused.
 adds_up() {
 	local lost=$(sum overrun "commit overrun" "dropped events")
-	is "$1: $got read and $lost lost" $((got + lost)) 1000000
+	is "$1: $got read and $lost lost entries add up to a million" $((got + lost)) 1000000
 }
 
 echo 64 >$H/buffer_size_kb
 for way in "" -s; do
+	how=read
+	[ -z "$way" ] || how=splice
 	echo 1 >$H/options/overwrite
-	million "overwriting, rawread $way" $way
-	adds_up "overwriting, rawread $way"
-	is "nothing is refused" "$(sum 'dropped events')" 0
+	million "$how() of a ring that overwrites" $way
+	adds_up "$how() of a ring that overwrites"
+	is "$how() of a ring that overwrites: no entry is refused" "$(sum 'dropped events')" 0
 	echo 0 >$H/options/overwrite
-	million "refusing, rawread $way" $way
-	adds_up "refusing, rawread $way"
-	is "nothing is overwritten" "$(sum overrun)" 0
+	million "$how() of a ring that does not overwrite" $way
+	adds_up "$how() of a ring that does not overwrite"
+	is "$how() of a ring that does not overwrite: no entry is overwritten" "$(sum overrun)" 0
 done
 echo 1 >$H/options/overwrite
 
-# Smallest buffers, which are overtaken all the time.
+# The smallest ring, which laps its reader all the time.
 echo 1 >$H/buffer_size_kb
-million "two pages"
-adds_up "two pages"
+million "a ring of two pages"
+adds_up "a ring of two pages"
 
-# Hits that interrupt others, with room for all.
+# Hits that interrupt others, with room for all of them.
 echo 100000 >$H/buffer_size_kb
 for e in timer irq irq_vectors sched rcu; do
 	[ ! -e $H/events/$e ] || echo 1 >$H/events/$e/enable
 done
-million "among others"
-is "among others: all are read" "$got" 1000000
-is "among others: none is lost" "$(sum overrun 'commit overrun' 'dropped events')" 0
-check "there were others" [ "$(sum 'read events')" -gt 1000000 ]
+million "a large ring with other events"
+is "a large ring with other events: a million entries are read" "$got" 1000000
+is "a large ring with other events: no entry is lost" "$(sum overrun 'commit overrun' 'dropped events')" 0
+check "a large ring with other events: other entries are read" [ "$(sum 'read events')" -gt 1000000 ]
 
-# The size changes while they come.
+# The size changes while entries are recorded.
 echo 64 >$H/buffer_size_kb
 (
 	until [ -e /tmp/done ]; do
 		for kb in 8 300 64 20 500; do echo $kb >$H/buffer_size_kb; done
 	done
 ) &
-million "changing size"
-adds_up "changing size"
+million "a ring that is resized"
+adds_up "a ring that is resized"
 echo 1408 >$H/buffer_size_kb
 
 rmmod histrig_fire

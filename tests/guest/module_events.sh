@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: GPL-2.0
-# The events of the kernel's modules come when their module is loaded and go when it
-# goes, armed or not; all of them are there, and as natively.
-# guest: smp=2 mem=1G timeout=300 modules=xfs,btrfs,kvm,nfsd,nvmet,bcache,cachefiles,erofs,-ext4,-f2fs,-nvme-core,-cfg80211,-snd-soc-core
+# The events of the kernel's modules are there while their module is loaded, armed or not,
+# and match the kernel's.
+# guest: timeout=300 modules=xfs,btrfs,kvm,nfsd,nvmet,bcache,cachefiles,erofs,-ext4,-f2fs,-nvme-core,-cfg80211,-snd-soc-core
 . /tests/guest/lib.sh
 quick_rcu
 
 modules="xfs btrfs kvm nfsd nvmet bcache cachefiles erofs"
-# Built in, or left out, in some kernels.
+# Some kernels have these built in, or not at all.
 for m in ext4 f2fs nvme_core cfg80211 snd_soc_core; do
 	! grep -q "^$m " /proc/modules || modules="$modules $m"
 done
 
-# missing: events that the kernel has and we have not.
+# missing: events that the kernel's tree has and ours has not.
 sort $H/available_events >/tmp/all
 missing() { sort $H/available_events >/tmp/ours; sort $T/available_events | grep -vxFf /tmp/ours; }
-is "every event of each module is there" "$(missing)" ""
+is "available_events has every event of the loaded modules" "$(missing)" ""
 
-# events_of MODULE: what goes with it.
+# events_of MODULE: unload it and print the events that are gone then.
 events_of() {
 	sort $H/available_events >/tmp/with
 	histrig-load -r $1 || return 1
@@ -30,8 +30,8 @@ path() { echo "events/${1%%:*}/${1#*:}"; }
 for m in $modules; do
 	events_of $m >/tmp/events
 	n=$(wc -l </tmp/events)
-	check "$m has events ($n)" [ "$n" -gt 0 ]
-	is "$m: none is left natively" "$(sort $T/available_events | grep -xFf /tmp/events)" ""
+	check "events of the module $m are gone when it is unloaded ($n)" [ "$n" -gt 0 ]
+	is "the kernel has no event either that is gone with the module $m" "$(sort $T/available_events | grep -xFf /tmp/events)" ""
 	histrig-load $m
 	bad=
 	while read -r e; do
@@ -39,17 +39,17 @@ for m in $modules; do
 			cmp -s $T/$(path $e)/$f $H/$(path $e)/$f || bad="$bad $e/$f"
 		done
 	done </tmp/events
-	is "$m: they come back as natively" "$bad$(missing)" ""
+	is "events of the module $m match the kernel's when it is loaded again" "$bad$(missing)" ""
 
-	# All enabled, the first with a histogram, when the module goes.
+	# The module is unloaded with all of them enabled, the first with a histogram.
 	while read -r e; do
 		echo 1 >$H/$(path $e)/enable || echo "# $e"
 	done </tmp/events
 	first=$(path "$(head -n 1 /tmp/events)")
 	echo 'hist:keys=common_pid' >$H/$first/trigger
-	is "$m: enabled" "$(sort $H/set_event)" "$(sort /tmp/events)"
-	check "$m goes while armed" histrig-load -r $m
-	is "$m: nothing is left" "$(cat $H/set_event)$(ls -d $H/$first 2>/dev/null)" ""
-	check "$m comes again" histrig-load $m
+	is "set_event lists the events of the module $m" "$(sort $H/set_event)" "$(sort /tmp/events)"
+	check "the module $m unloads while its events are armed" histrig-load -r $m
+	is "set_event and the tree have no event of the module $m after it was unloaded" "$(cat $H/set_event)$(ls -d $H/$first 2>/dev/null)" ""
+	check "the module $m loads again" histrig-load $m
 done
-is "all is as it was" "$(sort $H/available_events | diff /tmp/all -)" ""
+is "available_events is the same after all modules were unloaded and loaded" "$(sort $H/available_events | diff /tmp/all -)" ""

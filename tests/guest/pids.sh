@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# set_event_pid, set_event_notrace_pid and the option event-fork, beside native's.
+# set_event_pid, set_event_notrace_pid and the option event-fork, beside the kernel's.
 . /tests/guest/lib.sh
 quick_rcu
 
@@ -8,8 +8,8 @@ both() { # WORDS FILE
 	local ours native
 	echo "$1" 2>/dev/null >>$H/$2; ours=$?
 	echo "$1" 2>/dev/null >>$T/$2; native=$?
-	is "'$1' into $2 ends alike" $ours $native
-	is "'$1' leaves the same in $2" "$(cat $H/$2)" "$(cat $T/$2)"
+	is "writing '$1' to $2 succeeds or fails as in the kernel's tree" $ours $native
+	is "$2 lists what the kernel's does after '$1'" "$(cat $H/$2)" "$(cat $T/$2)"
 }
 clear() {
 	local t
@@ -24,11 +24,13 @@ for f in set_event_pid set_event_notrace_pid; do
 	both -1 $f
 	both 0x20 $f
 done
+check "set_event_pid lists tasks before O_TRUNC" grep -q . $H/set_event_pid
 clear
-is "forgotten" "$(cat $H/set_event_pid $H/set_event_notrace_pid)" ""
+is "opening the lists of tasks with O_TRUNC empties them" \
+	"$(cat $H/set_event_pid $H/set_event_notrace_pid 2>&1)" ""
 
-# pids TREE: the tasks that a recording of this shell and a child of it has
-record() { # TREE
+# record TREE: what this shell and a child of it do.
+record() {
 	echo >$1/trace
 	echo 1 >$1/$E/enable
 	(cat /proc/self/status >/dev/null; true)
@@ -37,41 +39,42 @@ record() { # TREE
 }
 mine() { grep -c -e "-$$ " $1/trace; }
 others() { grep -v '^#' $1/trace | grep -vc -e "-$$ "; }
+few() { [ $(wc -l <$1) -lt 5 ]; }
 for t in $H $T; do
-	name=native
-	[ $t = $T ] || name=ours
+	name="the kernel's"
+	[ $t = $T ] || name=our
 	echo $$ >$t/set_event_pid
 	record $t
-	check "$name: only this task" [ $(mine $t) -gt 0 -a $(others $t) = 0 ]
+	check "$name set_event_pid records this task alone" [ $(mine $t) -gt 0 -a $(others $t) = 0 ]
 	echo 1 >$t/options/event-fork
 	record $t
-	check "$name: its children as well" [ $(mine $t) -gt 0 -a $(others $t) -gt 0 ]
-	# Whoever looks is in the list as well: only $$ is there before and after.
-	sleep 1
+	check "$name event-fork records the task's children as well" [ $(mine $t) -gt 0 -a $(others $t) -gt 0 ]
+	# A program that reads the list is a child and in the list itself.
+	check "$name event-fork removes children that have ended" within 10 few $t/set_event_pid
 	read -r first <$t/set_event_pid
-	is "$name: this task stays" "$first" $$
-	check "$name: those that ended are gone" [ $(wc -l <$t/set_event_pid) -lt 5 ]
+	is "$name set_event_pid keeps the task that was written to it" "$first" $$
 	echo 0 >$t/options/event-fork
 	echo >$t/set_event_pid
 	echo $$ >$t/set_event_notrace_pid
 	record $t
-	check "$name: all but this task" [ $(mine $t) = 0 -a $(others $t) -gt 0 ]
+	check "$name set_event_notrace_pid records all but this task" [ $(mine $t) = 0 -a $(others $t) -gt 0 ]
 	echo >$t/set_event_notrace_pid
 	record $t
-	check "$name: all again" [ $(mine $t) -gt 0 -a $(others $t) -gt 0 ]
+	check "$name empty lists record all tasks" [ $(mine $t) -gt 0 -a $(others $t) -gt 0 ]
 	echo $$ >$t/set_event_pid
 	echo >$t/trace
 	echo 1 >$t/events/sched/sched_switch/enable
-	sleep 1
+	usleep 100000
 	echo 0 >$t/events/sched/sched_switch/enable
-	check "$name: switches to and from it" [ $(grep -c "next_pid=$$ " $t/trace) -gt 0 ]
-	is "$name: and no others" "$(grep -v '^#' $t/trace | grep -v "next_pid=$$ " | grep -vc "prev_pid=$$ ")" 0
+	check "$name sched_switch records switches to the listed task" [ $(grep -c "next_pid=$$ " $t/trace) -gt 0 ]
+	is "$name sched_switch records no switch between tasks that are not listed" \
+		"$(grep -v '^#' $t/trace | grep -v "next_pid=$$ " | grep -vc "prev_pid=$$ ")" 0
 	echo >$t/set_event_pid
 done
 echo $$ >$H/set_event_pid
 echo 'hist:keys=common_pid' >$H/$E/trigger
 cat /proc/self/status >/dev/null
-is "triggers see the same tasks" "$(grep -c '^{' $H/$E/hist)" 1
+is "triggers count the listed task alone" "$(grep -c '^{' $H/$E/hist)" 1
 echo 1 >$H/options/event-fork
-check "unloads with all of it" unload_histrig
+check "the module unloads with a list of tasks, event-fork and a trigger" unload_histrig
 load_histrig

@@ -6,41 +6,38 @@ F=/sys/kernel/debug/histrig_fire
 E=$H/events/power/cpu_frequency
 insmod /tests/kmod/histrig_fire.ko || exit 1
 echo 'hist:keys=state' >$E/trigger
+fire() { echo "fire power cpu_frequency $*" >$F; }
 
-# waits SECONDS: the program says which of "ready", "timeout" it came to.
-is "no hit, no wakeup" "$(/tests/bin/histpoll $E/hist 1)" "timeout"
-/tests/bin/histpoll $E/hist 20 >/tmp/poll.out &
-pid=$!
-sleep 1
-echo "fire power cpu_frequency" >$F
-wait $pid
-is "a hit wakes the poller" "$(cat /tmp/poll.out)" "ready"
+# poller WHAT: start one that has read the file to its end; $pid is its PID. It says
+# "ready" or "timeout" in /tmp/poll.out.
+poller() {
+	/tests/bin/histpoll $E/hist 60 >/tmp/poll.out &
+	pid=$!
+	check "poll() on hist sleeps at the end of the file, $1" asleep $pid
+}
+# answers NAME: it has been woken.
+answers() {
+	wait $pid
+	is "$1" "$(cat /tmp/poll.out)" ready
+}
 
-/tests/bin/histpoll $E/hist 20 >/tmp/poll.out &
-pid=$!
-sleep 1
-echo "fire power cpu_frequency ctx=irq" >$F
-wait $pid
-is "a hit from an interrupt wakes it" "$(cat /tmp/poll.out)" "ready"
+is "poll() on hist times out without a hit" "$(/tests/bin/histpoll $E/hist 1)" "timeout"
+for ctx in task softirq irq nmi; do
+	poller "before a hit in $ctx context"
+	fire ctx=$ctx
+	answers "a hit in $ctx context wakes poll() on hist"
+done
 
-/tests/bin/histpoll $E/hist 20 >/tmp/poll.out &
-pid=$!
-sleep 1
-echo "fire power cpu_frequency ctx=nmi" >$F
-wait $pid
-is "a hit from an NMI wakes it" "$(cat /tmp/poll.out)" "ready"
-
-/tests/bin/histpoll $E/hist 2 >/tmp/poll.out &
-pid=$!
-sleep 1
+poller "before a pause"
 echo 'hist:keys=state:pause' >>$E/trigger
-echo "fire power cpu_frequency" >$F
-wait $pid
-is "a paused one does not" "$(cat /tmp/poll.out)" "timeout"
-
-# What a later read shows is new.
+fire count=3
+check "hits of a paused histogram do not wake poll()" asleep $pid
 echo 'hist:keys=state:cont' >>$E/trigger
-is "read, hit, poll, read" "$(/tests/bin/histpoll -r $E/hist 20 $F 'fire power cpu_frequency count=3')" "ready 3"
+fire
+answers "the first hit after cont wakes poll()"
+
+is "a read after poll() shows the hits that woke it" \
+	"$(/tests/bin/histpoll -r $E/hist 20 $F 'fire power cpu_frequency count=3')" "ready 3"
 
 echo '!hist:keys=state' >>$E/trigger
 rmmod histrig_fire

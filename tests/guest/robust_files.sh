@@ -1,27 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0
-# Triggers come and go while their histograms are read and hit.
-# guest: smp=2 mem=1G timeout=240
+# Triggers are added and removed while their histograms are read and hit.
+# guest: timeout=240
 . /tests/guest/lib.sh
+. /tests/guest/parts/storm.sh
 
 F=/sys/kernel/debug/histrig_fire
 E=$H/events/power/cpu_frequency
 insmod /tests/kmod/histrig_fire.ko || exit 1
-SECONDS_EACH=8
-
-echo "bg power cpu_frequency keys=5000 cpus=2" >$F
-
-until_stopped() { # COMMAND...: over and over
-	while [ ! -e /tmp/stop ]; do
-		"$@"
-	done
-	return 0
-}
 
 read_all() { cat $E/hist $E/trigger $H/error_log >/dev/null 2>>/tmp/errors; }
-
-read_slowly() { dd if=$E/hist bs=61 count=200 >/dev/null 2>>/tmp/errors.dd; }
-
-come_and_go() {
+read_slowly() { dd if=$E/hist bs=61 count=200 >/dev/null 2>&1; }
+several_triggers() {
 	echo 'hist:keys=state:size=4096' >>$E/trigger
 	echo 'hist:keys=state.hex,common_cpu:vals=cpu_id:sort=state' >>$E/trigger
 	echo 'hist:name=shared:keys=state.log2' >>$E/trigger
@@ -31,12 +20,10 @@ come_and_go() {
 	echo '!hist:name=shared:keys=state.log2' >>$E/trigger
 	echo '!hist:keys=state.hex,common_cpu:vals=cpu_id:sort=state' >>$E/trigger
 } 2>/dev/null
-
-come_and_go_at_once() {
+one_trigger() {
 	echo 'hist:keys=state' >$E/trigger
 	: >$E/trigger
 } 2>/dev/null
-
 bad_commands() {
 	echo 'hist:keys=foo' >>$E/trigger
 	echo 'hist:keys=state:sort=bar' >>$E/trigger
@@ -44,39 +31,27 @@ bad_commands() {
 	echo >$H/error_log
 } 2>/dev/null
 
-# together NAME COMMAND...: all of them at once for a while.
-together() {
-	local name=$1 c pids=
-	shift
-	rm -f /tmp/stop /tmp/errors
-	for c; do
-		until_stopped $c &
-		pids="$pids $!"
-	done
-	sleep $SECONDS_EACH
-	touch /tmp/stop
-	wait $pids
-	is "$name" "$(sort -u /tmp/errors 2>/dev/null | head -n 3)" ""
-}
-
-together "read while triggers come and go" read_all read_slowly come_and_go
-together "two come and go" come_and_go come_and_go_at_once read_all
-together "and with bad commands" come_and_go_at_once bad_commands bad_commands read_all
+echo "bg power cpu_frequency keys=5000 cpus=2" >$F
+together "hist is read while triggers are added and removed" 8 read_all read_slowly several_triggers
+together "two writers add and remove triggers of one event, hist is read" 8 several_triggers one_trigger read_all
+together "triggers are added and removed beside wrong commands, hist is read" 8 \
+	one_trigger bad_commands bad_commands read_all
 echo stop >$F
 
 : >$E/trigger
 echo 'hist:keys=state' >$E/trigger
 echo "fire power cpu_frequency count=1000 keys=10" >$F
-is "and it still counts" "$(awk '/Hits:/ { print $2 }' $E/hist)" 1000
+is "a histogram counts exactly after triggers were added and removed side by side" \
+	"$(awk '/Hits:/ { print $2 }' $E/hist)" 1000
 : >$E/trigger
 
-# A file that was opened before its trigger went.
+# A file that was opened before its trigger was removed.
 echo 'hist:keys=state' >$E/trigger
 echo "fire power cpu_frequency count=1000 keys=100" >$F
 exec 5<$E/hist
 head -c 100 <&5 >/dev/null
 : >$E/trigger
-check "a reader whose trigger has gone" cat <&5
+check "an open hist file can be read after its trigger was removed" cat <&5
 exec 5<&-
-is "nothing is left" "$(cat $E/hist)" ""
+is "hist is empty after the last trigger was removed" "$(cat $E/hist 2>&1)" ""
 rmmod histrig_fire

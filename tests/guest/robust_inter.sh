@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0
-# Variables, references, names, actions and synthetic events come and go in any
-# order while events fire on every CPU, and the module goes in between.
-# guest: smp=2 mem=1G timeout=900
+# Variables, references, names, actions and synthetic events are added and removed in any
+# order while events fire on every CPU; the module is unloaded in between.
+# guest: timeout=900
 . /tests/guest/lib.sh
 
-ROUNDS=20
+ROUNDS=6 MORE=10
 STEPS=50
 F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 S=events/synthetic
 
-# FILE COMMAND: what may be added; "!" in front takes it away. In this order all
-# of them are accepted.
+# FILE COMMAND: what may be added; "!" in front removes it. In this order all of them are
+# accepted.
 cat >/tmp/commands <<'EOF'
 synthetic_events one u32 aa; u32 bb
 synthetic_events two u32 aa
@@ -43,7 +43,7 @@ events/synthetic/woken/trigger hist:keys=aa.log2:vals=bb
 EOF
 LINES=$(grep -c . /tmp/commands)
 
-# Numbers that are the same in every run.
+# Random numbers that are the same in every run.
 seed=1
 random() { # LIMIT: sets $n
 	seed=$(((seed * 1103515245 + 12345) & 0x7fffffff))
@@ -74,7 +74,7 @@ left() {
 	cat $H/synthetic_events
 }
 
-# What is referred to goes after what refers to it.
+# A trigger is removed after those that refer to it.
 remove_all() {
 	local i=0 f
 	[ ! -e $H/$S/enable ] || echo 0 >$H/$S/enable
@@ -115,31 +115,31 @@ make_all() {
 
 hits() { awk '/Hits:/ { n += $2 } END { printf "%.0f", n }' $H/$1/hist; }
 
-# First all at once, so that it is sure that all can be made and are hit; and
-# from NMIs, which come in between.
+# First all of them together: each is accepted and hit, from NMIs as well.
 [ -d $H ] || load_histrig
-check "each command is accepted" make_all
+check "every command of the rounds is accepted in the order of the list" make_all
 echo "bg power cpu_frequency keys=8 cpus=2" >$F
 echo "nmi power cpu_frequency keys=8 count=20" >$F
 i=0
 while [ $i -lt 20 ]; do nmi; usleep 20000; i=$((i + 1)); done
 echo stop >$F
-check "hits from NMIs: $(cat $F)" grep -q 'nmis [1-9]' $F
+check "NMIs hit events with variables and actions" grep -q 'nmis [1-9]' $F
 for e in one two text woken; do
-	check "$e was generated" [ "$(hits $S/$e)" -gt 0 ]
+	check "the synthetic event $e was generated" [ "$(hits $S/$e)" -gt 0 ]
 done
-check "all of it goes" remove_all
-is "nothing is left" "$(left)" ""
+check "triggers that refer to each other can be removed" remove_all
+is "no trigger and no synthetic event remains" "$(left)" ""
 unload_histrig
 
 echo "bg power cpu_frequency keys=8 cpus=2" >$F
-check "$((ROUNDS / 2)) rounds while every CPU fires" rounds 1 $((ROUNDS / 2))
+check "$ROUNDS rounds of random commands and unloading while every CPU fires" rounds 1 $ROUNDS
 echo stop >$F
 before=$(free_kb)
+quick_rcu
 echo "bg power cpu_frequency keys=8 cpus=2 ctx=irq" >$F
-check "$((ROUNDS / 2)) rounds, firing from interrupts" rounds $((ROUNDS / 2 + 1)) $ROUNDS
+check "$MORE rounds of random commands and unloading while interrupts fire" rounds $((ROUNDS + 1)) $((ROUNDS + MORE))
 echo stop >$F
 lost=$((before - $(free_kb)))
-[ $lost -lt 1024 ] && ok "no memory lost ($lost kB)" || not_ok "$lost kB lost in $((ROUNDS / 2)) rounds"
+check "random commands and unloading lose less than 1 MB of memory ($lost kB)" [ $lost -lt 1024 ]
 rmmod histrig_fire
 load_histrig

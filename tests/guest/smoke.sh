@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
-# The module loads, its tree is there, it goes without a trace and comes back.
+# The module loads, shows its tree, unloads without leaving anything and loads again.
 . /tests/guest/lib.sh
 
-check "module is loaded" [ -d /sys/module/histrig ]
-check "its tree is there" [ -d $H ]
-check "it unloads" unload_histrig
-fails "its tree is gone" [ -e $H ]
-check "it loads again" load_histrig
-check "its tree is back" [ -d $H ]
-fails "it does not load twice" load_histrig
+check "the module is loaded when a test begins" [ -d /sys/module/histrig ]
+check "a loaded module has its tree in debugfs" [ -d $H ]
+check "the module unloads" unload_histrig
+fails "unloading removes the tree" [ -e $H ]
+check "the module loads a second time" load_histrig
+check "the second load creates the tree again" [ -d $H ]
+fails "a module that is loaded does not load twice" load_histrig
 said=$(load_histrig 2>&1)
-is "and the loader says why" "$said" "histrig-load: histrig: already loaded"
+is "histrig-load says that the module is already loaded" "$said" "histrig-load: histrig: already loaded"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Events of system calls beside native's: which there are, and what the same calls leave
-# in histograms and in the trace. One CPU keeps them in order.
-# guest: smp=1 mem=1G timeout=240
+# Events of system calls beside the kernel's: which there are, and what the same calls
+# leave in histograms and in the trace. One CPU keeps them in order.
+# guest: smp=1 timeout=240
 . /tests/guest/lib.sh
 quick_rcu
 
@@ -9,10 +9,10 @@ S=events/syscalls
 list() { grep '^syscalls:' $1/available_events | sort; }
 [ -d $T/$S ] || skip_all "this kernel has no events of system calls"
 
-is "the same calls" "$(list $H)" "$(list $T)"
+alike "available_events has the system calls that the kernel's has" "$(list $H)" "$(list $T)"
 echo "# $(list $H | wc -l) events"
 
-# both FILE TEXT: write it on both sides; the kernel's begins later and ends earlier.
+# both FILE TEXT: write it in both trees; the kernel's begins later and ends earlier.
 both() {
 	echo "$2" >>$H/$1
 	echo "$2" >>$T/$1
@@ -21,7 +21,7 @@ work() { /tests/bin/syscaller work; }
 # Later kernels spell out the name of a key with a stack.
 hist() { sed -n '/^{/,$p' $1/$S/$2/hist | sed 's/common_stacktrace:/stacktrace:/'; }
 
-# Histograms of calls that nobody but the program makes.
+# Histograms of calls that no other program makes here.
 histograms() {
 	local t event d
 	for t in 'sys_enter_getppid hist:keys=__syscall_nr' \
@@ -41,26 +41,25 @@ histograms() {
 		work
 		hist $H $event | grep -v execname >/tmp/ours
 		hist $T $event | grep -v execname >/tmp/native
-		check "hits of $event $t" grep -q 'Hits: [1-9]' /tmp/native
+		check "the kernel counts hits of $event with $t" grep -q 'Hits: [1-9]' /tmp/native
 		case $t in
-		*execname*) is "$event $t" "$(tail -n 4 /tmp/ours)" "$(tail -n 4 /tmp/native)" ;;
-		*) is "$event $t" "$(cat /tmp/ours)" "$(cat /tmp/native)" ;;
+		*execname*) is "$event with $t counts as the kernel does" "$(tail -n 4 /tmp/ours)" "$(tail -n 4 /tmp/native)" ;;
+		*) is "$event with $t counts as the kernel does" "$(cat /tmp/ours)" "$(cat /tmp/native)" ;;
 		esac
 		for d in $H $T; do : >$d/$S/$event/trigger; done
 	done
-	for t in 'hist:keys=nothing' 'hist:keys=fd:vals=buf'; do
+	for t in 'hist:keys=nothing' 'hist:keys=fd:sort=buf'; do
 		for d in $H $T; do echo >$d/error_log; echo "$t" 2>/dev/null >$d/$S/sys_enter_read/trigger; done
-		is "error of $t" "$(sed 's/^\[[^]]*\]/TIME/' $H/error_log)" "$(sed 's/^\[[^]]*\]/TIME/' $T/error_log)"
+		alike "error_log matches the kernel's after $t on sys_enter_read" "$(sed 's/^\[[^]]*\]/TIME/' $H/error_log)" "$(sed 's/^\[[^]]*\]/TIME/' $T/error_log)"
 		for d in $H $T; do : >$d/$S/sys_enter_read/trigger; done
 	done
 }
 [ -z "$native_hist" ] || histograms
 
-# traced OPTION FILTER...: the lines of the program's work, the time left out.
-# The tick may come between the kernel's probe and ours, and ask for another task.
-# Later kernels mark what is in hexadecimal, show strings behind pointers and have a
-# text of its own for openat(). Kernels for real time have more columns of flags, old
-# ones fewer.
+# What the trace says of the program's work, without the time. The tick may come between
+# the kernel's probe and ours, and ask for another task. Later kernels mark hexadecimal
+# numbers, show strings behind pointers and have a text of its own for openat(). Real-time
+# kernels have more columns of flags, old ones fewer.
 case $(uname -r) in
 5.* | *-rt-*) other='s/\] [^ ]*/] FLAGS/' ;;
 6.*) other= ;;
@@ -70,20 +69,20 @@ lines() {
 	grep 'syscaller-' $1/trace |
 		sed "s/ [0-9]*\\.[0-9]*: / TIME: /; s/^ *//; s/\(\] .\)[NnpBbLl]/\1./; $other"
 }
-record() { # 0 or 1, in the order that the kernel's are in ours
+record() { # 0 or 1; ours begins before the kernel's and ends after it
 	[ $1 = 0 ] || echo 1 >$H/tracing_on
 	echo $1 >$T/tracing_on
 	[ $1 = 1 ] || echo 0 >$H/tracing_on
 }
-traced() { # NAME
+traced() { # NAME: the program's work leaves the same lines in both trees
 	record 1
 	work
 	record 0
 	lines $H >/tmp/ours
 	lines $T >/tmp/native
 	echo "# $(wc -l </tmp/native) lines"
-	check "$1: there are lines" [ -s /tmp/native ]
-	check "$1" diff /tmp/native /tmp/ours
+	check "the kernel's trace has lines: $1" [ -s /tmp/native ]
+	check "trace shows system calls as the kernel's does: $1" diff /tmp/native /tmp/ours
 	for d in $H $T; do echo >$d/trace; done
 }
 for d in $H $T; do
@@ -93,32 +92,32 @@ for d in $H $T; do
 	echo >$d/trace
 done
 for d in $H $T; do echo 1 >$d/$S/enable; done
-is "all of them" "$(cat $H/$S/enable)" 1
-is "in set_event" "$(grep ^syscalls $H/set_event | sort)" "$(list $T)"
-traced "trace of everything"
+is "enable of the system syscalls says 1 after 1" "$(cat $H/$S/enable)" 1
+is "set_event lists every system call that is enabled" "$(grep ^syscalls $H/set_event | sort)" "$(list $T)"
+traced "every system call"
 for d in $H $T; do echo verbose >$d/trace_options; done
-traced "verbose"
+traced "option verbose"
 for d in $H $T; do echo noverbose >$d/trace_options; echo raw >$d/trace_options; done
 record 1
 work
 record 0
-check "raw" [ "$(grep -c type: $H/trace)" -gt 100 ]
+check "trace shows system calls with the option raw" [ "$(grep -c type: $H/trace)" -gt 100 ]
 for d in $H $T; do echo noraw >$d/trace_options; echo >$d/trace; done
 for d in $H $T; do echo 0 >$d/$S/enable; done
-is "none of them" "$(cat $H/$S/enable)" 0
+is "enable of the system syscalls says 0 after 0" "$(cat $H/$S/enable)" 0
 for d in $H $T; do
 	echo 'syscalls:sys_enter_access syscalls:sys_exit_access' >$d/set_event
 	echo 'mode > 3 && mode < 8' >$d/$S/sys_enter_access/filter
 	echo 'ret == -2' >$d/$S/sys_exit_access/filter
 done
-is "some of them" "$(cat $H/$S/enable)" X
-traced "filters"
+is "enable of the system syscalls says X with two of them enabled" "$(cat $H/$S/enable)" X
+traced "filters on entry and exit"
 record 1
 work
 record 0
 timeout 1 cat $H/trace_pipe >/tmp/pipe
-check "trace_pipe" grep -q 'syscaller.*: sys_access(filename: [0-9a-f]*, mode: 4)$' /tmp/pipe
-check "and ends" grep -q 'syscaller.*: sys_access -> 0xfffffffffffffffe$' /tmp/pipe
+check "trace_pipe shows the entry of a system call" grep -q 'syscaller.*: sys_access(filename: [0-9a-f]*, mode: 4)$' /tmp/pipe
+check "trace_pipe shows the exit of a system call" grep -q 'syscaller.*: sys_access -> 0xfffffffffffffffe$' /tmp/pipe
 echo >$T/trace
 for d in $H $T; do
 	echo 0 >$d/$S/sys_enter_access/filter
@@ -129,14 +128,14 @@ for d in $H $T; do
 	echo 'enable_event:syscalls:sys_enter_umask:2 if mode == 7' >$d/$S/sys_enter_access/trigger
 	echo 'disable_event:syscalls:sys_enter_umask' >$d/$S/sys_enter_close/trigger
 done
-traced "triggers that switch"
+traced "triggers enable and disable events"
 for d in $H $T; do
 	: >$d/$S/sys_enter_access/trigger
 	: >$d/$S/sys_enter_close/trigger
 	echo 1 >$d/tracing_on
 done
 
-# A 32-bit call is none of these, whatever its number.
+# A 32-bit call is no hit of these, whatever its number.
 G=$S/sys_enter_getppid
 for d in $H ${native_hist:+$T}; do
 	echo 'hist:keys=common_pid' >$d/$G/trigger
@@ -144,10 +143,10 @@ for d in $H ${native_hist:+$T}; do
 done
 if /tests/bin/syscaller 32 100; then
 	[ -z "$native_hist" ] ||
-		is "32-bit callers" "$(hist $H sys_enter_getppid | tail -n 4)" "$(hist $T sys_enter_getppid | tail -n 4)"
-	is "are left out" "$(cat $H/$G/hist $H/$S/sys_enter_mkdir/hist | grep -c '^{')" 0
+		is "32-bit callers count as in the kernel" "$(hist $H sys_enter_getppid | tail -n 4)" "$(hist $T sys_enter_getppid | tail -n 4)"
+	is "32-bit callers are not counted under the 64-bit names" "$(cat $H/$G/hist $H/$S/sys_enter_mkdir/hist | grep -c '^{')" 0
 else
-	skip "this kernel has no 32-bit calls"
+	skip "32-bit callers are not counted: this kernel has no 32-bit calls"
 fi
 for d in $H $T; do : >$d/$G/trigger; : >$d/$S/sys_enter_mkdir/trigger; done
 
@@ -157,36 +156,37 @@ echo 1 >$H/instances/a/$G/enable
 echo 'hist:keys=__syscall_nr' >$H/instances/a/$S/sys_exit_umask/trigger
 echo 'hist:keys=__syscall_nr' >$H/$G/trigger
 work
-is "its records" "$(grep -c sys_getppid $H/instances/a/trace)" 10
-is "none elsewhere" "$(grep -c sys_getppid $H/trace)" 0
-is "its histogram" "$(sed -n 's/.*Hits: //p' $H/instances/a/$S/sys_exit_umask/hist)" 10
-is "the tree's" "$(sed -n 's/.*Hits: //p' $H/$G/hist)" 10
+is "an instance records a system call enabled in it" "$(grep -c sys_getppid $H/instances/a/trace)" 10
+is "the tree does not record a system call enabled in an instance" "$(grep -c sys_getppid $H/trace)" 0
+is "a system call's histogram counts in an instance" "$(sed -n 's/.*Hits: //p' $H/instances/a/$S/sys_exit_umask/hist)" 10
+is "a system call's histogram counts in the tree" "$(sed -n 's/.*Hits: //p' $H/$G/hist)" 10
 : >$H/$G/trigger
 rmdir $H/instances/a
 
 # Armed, disarmed and unloaded while calls come in.
 /tests/bin/syscaller loop &
 loop=$!
-n=0
-while [ $n -lt 20 ]; do
-	n=$((n + 1))
-	echo 1 >$H/$S/enable
-	echo 'hist:keys=common_pid,__syscall_nr' >$H/$G/trigger
-	echo 'hist:keys=ret' >$H/$S/sys_exit_openat/trigger
-	cat $H/$G/hist >/dev/null
-	echo 0 >$H/$S/enable
-	: >$H/$G/trigger
-	: >$H/$S/sys_exit_openat/trigger
-done
-ok "switched under fire"
+counted() { grep -q 'Hits: [1-9]' $H/$S/$1/hist; }
+switch() {
+	echo 1 >$H/$S/enable &&
+		echo 'hist:keys=common_pid,__syscall_nr' >$H/$G/trigger &&
+		echo 'hist:keys=ret' >$H/$S/sys_exit_openat/trigger &&
+		within 10 counted sys_enter_getppid &&
+		within 10 counted sys_exit_openat &&
+		echo 0 >$H/$S/enable &&
+		: >$H/$G/trigger &&
+		: >$H/$S/sys_exit_openat/trigger
+}
+round() { switch; }
+check "events and triggers of system calls are switched 15 times during calls, with hits each time" rounds 1 15
 echo >$H/trace
 echo 'hist:keys=common_pid' >$H/$G/trigger
-check "and then hits still count" within 10 grep -q 'Hits: [1-9]' $H/$G/hist
+check "hits count after triggers were switched during calls" within 10 grep -q 'Hits: [1-9]' $H/$G/hist
 echo 1 >$H/$S/enable
-check "unloads under fire" unload_histrig
+check "the module unloads during system calls with all of them enabled" unload_histrig
 load_histrig
-check "loads under fire" [ -e $H/$G/format ]
+check "the module loads during system calls" [ -e $H/$G/format ]
 echo 1 >$H/$S/enable
-check "and unloads again" unload_histrig
+check "the module unloads again during system calls" unload_histrig
 kill $loop
 load_histrig

@@ -1,106 +1,110 @@
 # SPDX-License-Identifier: GPL-2.0
 # trace_pipe: taking entries away, and waiting for them.
-# guest: smp=2
 . /tests/guest/lib.sh
 
 R=/tests/bin/piperead
 P=$H/trace_pipe
 texts() { sed -e '/^#/d' -e 's/.*[0-9]: //' -e 's/^tracing_mark_write: //'; }
+# reader COMMAND...: start one that writes to /tmp/out; $pid is its PID.
+reader() {
+	"$@" >/tmp/out &
+	pid=$!
+}
 echo >$T/trace
 echo >$H/trace
 for d in $H $T; do echo 0 >$d/events/enable; done
 
-is "nothing to read" "$($R now $P)" "$($R now $T/trace_pipe)"
-is "no wakeup" "$($R poll $P 300)" timeout
+is "reading an empty trace_pipe without waiting fails as the kernel's does" "$($R now $P)" "$($R now $T/trace_pipe)"
+is "poll() on an empty trace_pipe times out" "$($R poll $P 300)" timeout
 echo one >$H/trace_marker
-is "poll with an entry" "$($R poll $P 1000)" ready
-is "and again" "$($R poll $P 1000)" ready
-is "an entry" "$($R small $P 4096 | texts)" one
-is "is gone then" "$(texts <$H/trace)" ""
+is "poll() on trace_pipe returns while there is an entry" "$($R poll $P 1000)" ready
+is "poll() on trace_pipe takes no entry away" "$($R poll $P 1000)" ready
+is "trace_pipe shows the entry" "$($R small $P 4096 | texts)" one
+is "an entry read from trace_pipe is no longer in trace" "$(texts <$H/trace 2>&1)" ""
 for i in 1 2 3 4 5; do echo "line number $i" >$H/trace_marker; done
-is "by small reads" "$($R small $P 7 | texts)" "$(for i in 1 2 3 4 5; do echo "line number $i"; done)"
+is "reads of 7 bytes show all entries of trace_pipe" "$($R small $P 7 | texts)" \
+	"$(for i in 1 2 3 4 5; do echo "line number $i"; done)"
 
 # Blocking.
-$R poll $P 20000 >/tmp/out &
-pid=$!
-sleep 1
+reader $R poll $P 60000
+check "poll() on an empty trace_pipe sleeps" asleep $pid
 echo wake >$H/trace_marker
 wait $pid
-is "an entry wakes poll" "$(cat /tmp/out)" ready
+is "a new entry wakes poll() on trace_pipe" "$(cat /tmp/out)" ready
 $R small $P 4096 >/dev/null
-head -n 1 $P >/tmp/out &
-pid=$!
-sleep 1
-is "a reader waits" "$(cat /tmp/out)" ""
+reader head -n 1 $P
+check "a read of an empty trace_pipe sleeps" asleep $pid
+is "a sleeping read of trace_pipe has returned nothing" "$(cat /tmp/out)" ""
 echo late >$H/trace_marker
 wait $pid
-is "until there is an entry" "$(texts </tmp/out)" late
-is "a signal ends it" "$($R read $P 1)" "Interrupted system call"
-head -n 1 $H/per_cpu/cpu1/trace_pipe >/tmp/out &
-pid=$!
-sleep 1
+is "a new entry ends a read of trace_pipe" "$(texts </tmp/out)" late
+is "a signal ends a read of trace_pipe" "$($R read $P 1)" "Interrupted system call"
+reader head -n 1 $H/per_cpu/cpu1/trace_pipe
+check "a read of CPU 1's empty trace_pipe sleeps" asleep $pid
 taskset 1 sh -c "echo on 0 >$H/trace_marker"
-sleep 1
-is "a CPU's reader waits for its CPU" "$(cat /tmp/out)" ""
+check "an entry of CPU 0 does not end a read of CPU 1's trace_pipe" asleep $pid
 taskset 2 sh -c "echo on 1 >$H/trace_marker"
 wait $pid
-is "and gets its entries" "$(texts </tmp/out)" "on 1"
-is "the others stay" "$($R small $P 4096 | texts)" "on 0"
+is "an entry of CPU 1 ends a read of CPU 1's trace_pipe" "$(texts </tmp/out)" "on 1"
+is "CPU 1's trace_pipe leaves the entries of CPU 0" "$($R small $P 4096 | texts)" "on 0"
 
 # The end of the file.
 echo before >$H/trace_marker
-cat $P >/tmp/out &
-pid=$!
-sleep 1
+reader cat $P
+check "a reader that has read all of trace_pipe sleeps" asleep $pid
 echo 0 >$H/tracing_on
 wait $pid
-is "off ends a reader that has read" "$(texts </tmp/out)" before
-timeout 2 cat $P >/tmp/out
-is "one that has not goes on waiting" $? 143
+is "tracing_on=0 is the end of file for a reader that has read" "$(texts </tmp/out)" before
+reader cat $P
+check "a reader that has read nothing goes on waiting while tracing_on is 0" asleep $pid
+kill $pid
+wait $pid 2>/dev/null
 echo 1 >$H/tracing_on
 
 # One reader at a time.
 exec 5<$P
-is "a second reader" "$($R now $P)" "Device or resource busy"
-is "of a CPU" "$($R now $H/per_cpu/cpu0/trace_pipe)" "Device or resource busy"
+is "a second reader of trace_pipe is refused" "$($R now $P)" "Device or resource busy"
+is "a reader of a CPU's trace_pipe is refused while trace_pipe is open" \
+	"$($R now $H/per_cpu/cpu0/trace_pipe)" "Device or resource busy"
 exec 5<&-
 exec 5<$H/per_cpu/cpu0/trace_pipe
-is "of another CPU" "$($R now $H/per_cpu/cpu1/trace_pipe)" "Resource temporarily unavailable"
-is "of all" "$($R now $P)" "Device or resource busy"
+is "two CPUs' trace_pipe files have a reader each" \
+	"$($R now $H/per_cpu/cpu1/trace_pipe)" "Resource temporarily unavailable"
+is "a reader of trace_pipe is refused while a CPU's is open" "$($R now $P)" "Device or resource busy"
 exec 5<&-
 
 # Splice.
 for i in 1 2 3; do echo "spliced $i" >$H/trace_marker; done
-is "splice of trace" "$($R splice $H/trace 65536 | texts)" "$(texts <$H/trace)"
-is "splice" "$($R splice $P 65536 | texts)" "spliced 1
+alike "splice() of trace shows what a read does" "$($R splice $H/trace 65536 | texts)" "$(texts <$H/trace)"
+is "splice() of trace_pipe shows its entries" "$($R splice $P 65536 | texts)" "spliced 1
 spliced 2
 spliced 3"
 i=0
 while [ $i -lt 300 ]; do echo "a somewhat longer line with the number $i" >$H/trace_marker; i=$((i + 1)); done
-is "several pages" "$({ $R splice $P 65536; $R small $P 4096; } | texts | md5sum)" \
+is "splice() and read() of trace_pipe show several pages without a gap" \
+	"$({ $R splice $P 65536; $R small $P 4096; } | texts | md5sum)" \
 	"$(i=0; while [ $i -lt 300 ]; do echo "a somewhat longer line with the number $i"; i=$((i + 1)); done | md5sum)"
 
 # An instance that is being read stays.
 mkdir $H/instances/p
 exec 5<$H/instances/p/trace_pipe
-fails "rmdir of an instance that is read" rmdir $H/instances/p
+fails "an instance whose trace_pipe is open cannot be removed" rmdir $H/instances/p
 exec 5<&-
 exec 5<$H/instances/p/trace
-fails "and by trace" rmdir $H/instances/p
+fails "an instance whose trace is open cannot be removed" rmdir $H/instances/p
 exec 5<&-
-check "rmdir" rmdir $H/instances/p
+check "an instance can be removed once its files are closed" rmdir $H/instances/p
 
 # Everything that two CPUs record comes out once, in order.
 insmod /tests/kmod/histrig_fire.ko || exit 1
 echo 1 >$H/events/power/cpu_frequency/enable
-timeout 20 cat $P >/tmp/out &
-pid=$!
+reader cat $P
 echo "fire power cpu_frequency count=5000 keys=5000 cpus=2" >/sys/kernel/debug/histrig_fire
-sleep 2
+check "trace_pipe wakes its reader for 10,000 entries until all are read" asleep $pid
 echo 0 >$H/tracing_on
 wait $pid
-is "nothing is lost on the way" "$(grep -c 'cpu_frequency' /tmp/out)" 10000
-is "each comes in its CPU's order" "$(awk '
+is "trace_pipe loses none of 10,000 entries from two CPUs" "$(grep -c 'cpu_frequency' /tmp/out)" 10000
+is "trace_pipe shows each CPU's entries in their order" "$(awk '
 	match($0, /\[[0-9]+\]/) {
 		cpu = substr($0, RSTART + 1, 3)
 		sub(/.*state=/, "")

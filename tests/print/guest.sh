@@ -25,18 +25,18 @@ made() {
 	is "$1" "$bad" ""
 }
 
-made "made records of every event" 0
-check "of 500 events at least" [ "$(sed 's/ .*//' $P/print_made)" -ge 500 ]
+made "random records of every event are printed as the kernel prints them" 0
+check "at least 500 events have random records printed" [ "$(sed 's/ .*//' $P/print_made)" -ge 500 ]
 echo 0 >$T/options/hash-ptr
-made "with pointers as numbers" 1
+made "random records with the option nohash-ptr are printed as the kernel prints them" 1
 echo 1 >$T/options/hash-ptr
 dmesg | grep -A1 'print: ' | head -n 40 | sed 's/^/# /'
-is "stale pointers" "$(cat $P/print_pointers)" safe
-is "fields" "$(cat $P/print_fields)" right
+is "a record with a stale pointer is printed safely" "$(cat $P/print_pointers)" safe
+is "records are printed field by field with the option fields" "$(cat $P/print_fields)" right
 
 # A format that follows a pointer of the record to the kernel's memory would have
 # to be left out.
-is "no format follows a pointer" \
+is "no format follows a pointer in the record" \
 	"$(grep -lE '^print fmt:.*REC->[A-Za-z_0-9]+->' $H/events/*/*/format)" ""
 
 # Real hits: both take all that happens, one CPU keeps it in order. The kernel
@@ -78,10 +78,10 @@ compare() {
 }
 echo 60000 >$T/buffer_size_kb
 compare || compare || compare
-is "nothing is lost natively" "$lost" 0
+is "the kernel's ring loses no record" "$lost" 0
 grep -v '^same' $work/result | cut -c 1-300 | head -n 60 | sed 's/^/# /'
-is "hits of $(grep -c '^same' $work/result) events" \
+is "real hits of all events are printed as the kernel prints them ($(grep -c '^same' $work/result))" \
 	"$(grep '^differs' $work/result | grep -vE "$explained")" ""
-check "of 100 events at least" [ "$(grep -c '^same' $work/result)" -ge 100 ]
+check "real hits of at least 100 events are printed as the kernel prints them" [ "$(grep -c '^same' $work/result)" -ge 100 ]
 grep '^same' $work/result | awk '{ n += $3 } END { print "# " n " lines" }'
 rm -r $work

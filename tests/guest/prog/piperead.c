@@ -5,7 +5,8 @@
  *
  *	now		read without waiting: "N bytes" or the errno
  *	poll MS		"ready" or "timeout"
- *	read SECONDS	a blocking read that a signal ends: "N bytes", the errno
+ *	read SECONDS	a blocking read that a signal ends, which comes each so many
+ *			seconds, as the first may come before the read: "N bytes", the errno
  *	splice BYTES	by way of a pipe, and print what came
  *	small BYTES	reads of that size until there is nothing, printed
  *	write SIZE	one write of so many x: "N bytes" or the errno
@@ -19,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 static char buf[1 << 16];
@@ -59,6 +61,7 @@ int main(int argc, char **argv)
 	long more = argc > 3 ? atol(argv[3]) : 0, n;
 	struct sigaction sa = { .sa_handler = on_alarm };
 	struct pollfd p = { .events = POLLIN };
+	struct itimerval timer = { { more, 0 }, { more, 0 } };
 	void *volatile nowhere = (void *)16;
 	int flags = O_RDONLY, fd;
 
@@ -78,7 +81,7 @@ int main(int argc, char **argv)
 		puts(poll(&p, 1, more) > 0 ? "ready" : "timeout");
 	} else if (!strcmp(how, "read")) {
 		sigaction(SIGALRM, &sa, NULL);
-		alarm(more);
+		setitimer(ITIMER_REAL, &timer, NULL);
 		say(read(fd, buf, sizeof(buf)));
 	} else if (!strcmp(how, "splice")) {
 		return by_splice(fd, more);

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: GPL-2.0
+# Sourced: commands of a test that run side by side, each over and over.
+
+# together NAME ROUNDS COMMAND...: until each command has succeeded so many times. The
+# test passes if that comes to pass and no command has left a word in /tmp/errors; what
+# a command may say is its own to send elsewhere. A command that never succeeds has not
+# taken part, and proves nothing.
+together() {
+	local name=$1 rounds=$2 c n=0 pids= why=
+	shift 2
+	rm -f /tmp/stop /tmp/errors /tmp/rounds.*
+	for c; do
+		n=$((n + 1))
+		echo 0 >/tmp/rounds.$n
+		over_and_over $n $c &
+		pids="$pids $!"
+	done
+	within 120 all_did $rounds || why="rounds done: $(cat /tmp/rounds.* | xargs) of $*"
+	touch /tmp/stop
+	wait $pids
+	is "$name" "$why$(sort -u /tmp/errors 2>/dev/null | head -n 3)" ""
+}
+
+over_and_over() { # NUMBER COMMAND
+	local n=0
+	while [ ! -e /tmp/stop ]; do
+		! "$2" || { n=$((n + 1)); echo $n >/tmp/rounds.$1; }
+	done
+}
+
+all_did() { # ROUNDS
+	local f n
+	for f in /tmp/rounds.*; do
+		read -r n <$f && [ "$n" -ge $1 ] || return 1
+	done
+}
