@@ -40,7 +40,7 @@ guest_tests() { # PATTERNS
 	read -ra patterns <<<"$1"
 	for f in "$TOP"/tests/guest/*.sh; do
 		name=${f##*/} name=${name%.sh}
-		[ "$name" != lib ] || continue
+		[ "$name" != lib ] || continue # what all of them source
 		for pattern in "${patterns[@]}"; do
 			# shellcheck disable=SC2254
 			case $name in $pattern) echo "$name"; break ;; esac
@@ -53,7 +53,7 @@ guest_tests() { # PATTERNS
 guest_payload() { # KERNEL-FOLDER: print the folder
 	local made root
 	made=$BUILD/payload-$(cat "$1/release")
-	root=$(scratch payload)
+	root=$(scratch "payload-$(cat "$1/release")")
 	mkdir -p "$made" "$root/tests"/{bin,kmod}
 	cp -r "$TOP/tests/guest" "$root/tests/"
 	cp "$TOP/docs/language.md" "$root/tests/"
@@ -140,7 +140,9 @@ build_example() {
 	}
 }
 
-# run_guests KERNEL PATTERN: all that match, grouped by their settings.
+# run_guests KERNEL PATTERN: start all that match, grouped by their settings, the largest
+# group first. The caller waits with workers_end, so that another kernel's groups may start
+# while the last ones of this kernel run.
 run_guests() {
 	local kernel ko payload test why key keys=() k n=0
 	local -A group=()
@@ -158,11 +160,13 @@ run_guests() {
 		[ -n "${group[$key]+set}" ] || keys+=("$key")
 		group[$key]+=" $test"
 	done
+	mapfile -t keys < <(for k in ${keys[@]+"${keys[@]}"}; do
+		echo "$(wc -w <<<"${group[$k]}") $k"
+	done | sort -rns | cut -d ' ' -f 2-)
 	for k in ${keys[@]+"${keys[@]}"}; do
 		n=$((n + 1))
 		worker run_group "$1" "$n" "$kernel" "$ko" "$payload" "${k#settings: }" "${group[$k]}"
 	done
-	workers_end
 }
 
 # run_group NAME NUMBER KERNEL KO PAYLOAD SETTINGS TESTS
@@ -171,11 +175,11 @@ run_group() {
 	guest_defaults
 	# shellcheck disable=SC2086
 	guest_set $6 ${HISTRIG_GUEST_SET:-}
-	[ -z "$guest_bring" ] || add+=(-a "$(brought "$guest_bring" "$nr")")
+	[ -z "$guest_bring" ] || add+=(-a "$(brought "$guest_bring" "$name-$nr")")
 	while [ -n "${left// /}" ]; do
 		boots=$((boots + 1))
 		dir=$(scratch "$name-$nr-$boots")
-		guest_conf "$dir" mode=tests "tests=$left" "modules=${guest_modules//,/ }"
+		guest_conf "$dir" mode=tests "scale=$scale" "tests=$left" "modules=${guest_modules//,/ }"
 		missing=$("$TOP/initramfs/build" -k "$kernel" -o "$dir/initrd.gz" -H "$ko" \
 			-m "$guest_modules" "${add[@]}" -a "$dir/conf" | tr '\n' ' ')
 		if [ -n "$missing" ]; then
