@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# DKMS's whole way, in trees of our own: add, build, install, a guest that loads what
-# was installed, uninstall, remove. The host's /var/lib/dkms, /usr/src and
-# /lib/modules stay untouched. Prints KTAP.
+# The whole life of the DKMS package in trees of its own: add, build, install, a guest
+# that loads the installed module, uninstall, remove. The host's /var/lib/dkms, /usr/src
+# and /lib/modules stay untouched. Prints KTAP.
 set -eu
 . "$(dirname "$0")/lib.sh"
 
@@ -16,8 +16,9 @@ mkdir -p "$work"/{etc,state,src/histrig-"$version",lib/modules/"$release"}
 cp -a "$kernel/lib/modules/$release/." "$work/lib/modules/$release/"
 ln -sfn "$kernel/headers" "$work/lib/modules/$release/build"
 
-# No option tells DKMS where its configuration is, and on a host with Secure Boot
-# keys it would sign with them, or make some: this copy reads ours.
+# DKMS has no option for the place of its configuration, and on a host with Secure Boot
+# it signs modules with the host's keys or creates some. This copy of dkms reads a
+# configuration that cannot sign.
 sed "s,/etc/dkms,$work/etc,g" /usr/sbin/dkms >"$work/dkms"
 echo 'sign_file=/nonexistent' >"$work/etc/framework.conf"
 
@@ -72,7 +73,7 @@ same_version() { [ "$(modinfo -F version "$(installed)")" = "$version" ]; }
 nothing_installed() { [ -z "$(installed)" ]; }
 one_installed() { [ "$(installed | wc -l)" = 1 ]; }
 
-# Debian's own modprobe would do the same: the name is all that is known.
+# The guest is given only the module's name, as Debian's modprobe would be.
 cat >"$work/guest.sh" <<'GUEST'
 file=$(modprobe -l histrig 2>/dev/null || find /lib/modules -name 'histrig.ko*')
 echo "# $file"

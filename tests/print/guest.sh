@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# In the guest: the text of records, ours against the kernel's.
+# In the guest: compares the text of our records with the kernel's.
 . /tests/guest/lib.sh
 quick_rcu
 . /tests/guest/parts/workload.sh
@@ -10,7 +10,7 @@ work=/tmp/print
 mkdir -p $work
 insmod /tests/kmod/histrig_fire.ko || exit 1
 
-# made NAME PLAIN: records of random content, printed by both.
+# made NAME PLAIN: have records of random content printed by both.
 made() {
 	local seed all bad=
 	for seed in 1 2 3; do
@@ -34,14 +34,13 @@ dmesg | grep -A1 'print: ' | head -n 40 | sed 's/^/# /'
 is "a record with a stale pointer is printed safely" "$(cat $P/print_pointers)" safe
 is "records are printed field by field with the option fields" "$(cat $P/print_fields)" right
 
-# A format that follows a pointer of the record to the kernel's memory would have
-# to be left out.
+# Following a pointer out of the record could fault, so such formats must be left out.
 is "no format follows a pointer in the record" \
 	"$(grep -lE '^print fmt:.*REC->[A-Za-z_0-9]+->' $H/events/*/*/format)" ""
 
-# Real hits: both take all that happens, one CPU keeps it in order. The kernel
-# starts later and ends earlier, so for each event its lines are some of ours
-# that follow each other.
+# Real hits: both record all events, on one CPU so that the order is the same. The
+# kernel's tree is switched on after ours and off before it, so its lines of an event
+# are an unbroken part of ours.
 everything() { # 0 OR 1
 	local dir
 	for dir in $H/events/*/*/; do
@@ -52,13 +51,12 @@ everything() { # 0 OR 1
 	done
 }
 
-# What cannot be the same: an age that is counted when it is printed, and fields
-# that the probe does not set, where we have what was on the stack and the kernel
-# what was in its ring.
+# These events cannot read the same: an age is counted when it is printed, and fields
+# that the probe does not set hold what was in the buffer before, which differs.
 explained='^differs (writeback_single_inode|x86_fpu_|fib_table_lookup|neigh_create)'
 
-# Between the two probes of an event an interrupt may hit it too, and then their lines
-# stand in another order; so what differs has to do so three times.
+# An interrupt between the two probes of an event may hit it too, which changes the
+# order of lines. So only what differs three times has failed.
 compare() {
 	echo 0 >$T/tracing_on
 	echo >$T/trace
@@ -80,8 +78,9 @@ echo 60000 >$T/buffer_size_kb
 compare || compare || compare
 is "the kernel's ring loses no record" "$lost" 0
 grep -v '^same' $work/result | cut -c 1-300 | head -n 60 | sed 's/^/# /'
-is "real hits of all events are printed as the kernel prints them ($(grep -c '^same' $work/result))" \
+is "real hits of all events are printed as the kernel prints them" \
 	"$(grep '^differs' $work/result | grep -vE "$explained")" ""
 check "real hits of at least 100 events are printed as the kernel prints them" [ "$(grep -c '^same' $work/result)" -ge 100 ]
-grep '^same' $work/result | awk '{ n += $3 } END { print "# " n " lines" }'
+grep '^same' $work/result |
+	awk '{ n += $3 } END { print "# " n " lines of " NR " events are the same" }'
 rm -r $work

@@ -450,17 +450,17 @@ static void test_many_params(void)
 }
 
 const struct test tests[] = {
-	{ "onmatch", test_trace },
-	{ "parameters with modifiers", test_shapes },
-	{ "events that lead to themselves", test_chain },
-	{ "save", test_save },
-	{ "saving stacks", test_save_stack },
-	{ "generating an event on a maximum or a change", test_tracked_trace },
-	{ "snapshots", test_snapshot },
-	{ "fields of other events", test_hidden },
-	{ "what is wrong with actions, and where", test_action_errors },
-	{ "what is wrong with variables, and where", test_variable_errors },
-	{ "limits of variables and references", test_limits },
-	{ "limits of actions", test_many_params },
+	{ "onmatch() generates a synthetic event from the fields of both events", test_trace },
+	{ "a parameter with a modifier keeps it when its event is named too", test_shapes },
+	{ "synthetic events that generate each other end and count as dropped", test_chain },
+	{ "save() keeps the fields of the hit with the maximum", test_save },
+	{ "save() keeps stacks", test_save_stack },
+	{ "onmax() and onchange() generate synthetic events", test_tracked_trace },
+	{ "onmax() and onchange() take snapshots", test_snapshot },
+	{ "a parameter that is a field of the other event gets a field variable", test_hidden },
+	{ "errors of actions name the fault and its column", test_action_errors },
+	{ "errors of variables name the fault and its column", test_variable_errors },
+	{ "variables and references beyond the limits are refused", test_limits },
+	{ "actions and parameters beyond the limits are refused", test_many_params },
 	{ }
 };

@@ -278,14 +278,14 @@ static void test_long(void)
 }
 
 const struct test tests[] = {
-	{ "attributes with a value, the last one of a kind counts", test_values },
-	{ "attributes that are a word", test_words },
-	{ "attributes that are refused, text and column", test_refused },
-	{ "assignments of variables", test_assignments },
-	{ "handlers and actions", test_actions },
-	{ "limits of variables and actions", test_limits },
-	{ "sizes", test_sizes },
-	{ "where the filter starts", test_filters },
-	{ "very long commands", test_long },
+	{ "of two attributes of a kind the last one counts", test_values },
+	{ "attributes without a value are parsed", test_words },
+	{ "refused attributes name the fault and its column", test_refused },
+	{ "assignments of variables are parsed", test_assignments },
+	{ "handlers and actions are parsed", test_actions },
+	{ "variables and actions beyond the parser's limits are refused", test_limits },
+	{ "size= is rounded up and its range is checked", test_sizes },
+	{ "the filter starts at the first if", test_filters },
+	{ "very long commands are parsed", test_long },
 	{ }
 };

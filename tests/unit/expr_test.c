@@ -327,13 +327,13 @@ static void test_time(void)
 }
 
 const struct test tests[] = {
-	{ "operators and who wins among them", test_operators },
-	{ "divisions by constants", test_division },
-	{ "constants", test_constants },
-	{ "variables that are constants", test_constant_variables },
-	{ "sums of expressions", test_sums },
-	{ "what is wrong, and where", test_errors },
-	{ "long names", test_long_names },
-	{ "times", test_time },
+	{ "operators bind and group like the kernel's", test_operators },
+	{ "divisions by constants round like the kernel's", test_division },
+	{ "constant expressions are folded", test_constants },
+	{ "a variable can be a constant", test_constant_variables },
+	{ "values that are expressions are summed but not shown", test_sums },
+	{ "errors of expressions name the fault and its column", test_errors },
+	{ "names and expressions that are too long are refused", test_long_names },
+	{ "differences of time stamps are in the unit asked for", test_time },
 	{ }
 };

@@ -196,9 +196,9 @@ static void test_long_string(void)
 }
 
 const struct test tests[] = {
-	{ "strings and globs of every kind", test_strings },
-	{ "strings without a byte", test_no_string },
-	{ "pointers to what is not there", test_faults },
-	{ "long strings behind pointers", test_long_string },
+	{ "comparisons and globs match strings of each kind of field", test_strings },
+	{ "an empty or missing string equals the empty string", test_no_string },
+	{ "a string behind a bad pointer matches nothing", test_faults },
+	{ "long strings behind pointers are compared whole", test_long_string },
 	{ }
 };

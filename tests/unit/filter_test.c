@@ -453,15 +453,15 @@ static void test_no_memory(void)
 }
 
 const struct test tests[] = {
-	{ "numbers of every width and sign", test_numbers },
-	{ "what every event has", test_common },
-	{ "random expressions", test_expressions },
-	{ "jumps go straight to where it matters", test_jumps },
-	{ "deep and long expressions", test_deep },
-	{ "functions", test_functions },
-	{ "lists of CPUs", test_cpus },
-	{ "what is wrong, and where", test_errors },
-	{ "what is wrong, in words", test_words },
-	{ "without memory", test_no_memory },
+	{ "comparisons work for numbers of each width and sign", test_numbers },
+	{ "filters know the fields that all events have", test_common },
+	{ "random filters agree with a plain evaluation", test_expressions },
+	{ "a predicate that cannot change the result is not run", test_jumps },
+	{ "deep and long filters work up to the limits", test_deep },
+	{ ".function matches the addresses of a function", test_functions },
+	{ "CPUS{} matches lists of CPUs", test_cpus },
+	{ "errors of filters name the fault and its column", test_errors },
+	{ "the filter file shows the fault below its column", test_words },
+	{ "filters survive failing allocations", test_no_memory },
 	{ }
 };

@@ -394,14 +394,14 @@ static void test_life(void)
 }
 
 const struct test tests[] = {
-	{ "numbers of every width and sign", test_numbers },
-	{ "strings of every kind", test_strings },
-	{ "strings without an end, too long, not there", test_string_ends },
-	{ "arrays longer than a string may be", test_large },
-	{ "several strings in a key", test_several_strings },
-	{ "stacks", test_stacks },
-	{ "tasks and their names", test_tasks },
-	{ "order of rows", test_order },
-	{ "life of a trigger", test_life },
+	{ "keys and values load numbers of each width and sign", test_numbers },
+	{ "keys hold strings of each kind of field", test_strings },
+	{ "strings that are unterminated, too long or missing make keys", test_string_ends },
+	{ "arrays longer than a key's string are cut", test_large },
+	{ "two strings in a key do not run into each other", test_several_strings },
+	{ "stacks are keys", test_stacks },
+	{ ".execname shows the name of the task that made the entry", test_tasks },
+	{ "entries are sorted like the kernel's", test_order },
+	{ "a trigger is made, paused, cleared and removed", test_life },
 	{ }
 };

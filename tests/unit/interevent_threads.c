@@ -322,13 +322,13 @@ static void test_texts(void)
 #endif
 
 const struct test tests[] = {
-	{ "a guard", test_guard },
-	{ "variables are read by one", test_exchange },
-	{ "no more is read than set", test_stream },
-	{ "maxima and what is saved with them", test_max },
+	{ "an entry's guard lets one CPU in at a time", test_guard },
+	{ "each value of a variable is read once by one CPU", test_exchange },
+	{ "no variable is read more often than it was set", test_stream },
+	{ "a maximum and what is saved with it come from one hit", test_max },
 #ifdef UNIT_RACES
-	{ "the same while it is read", test_reader },
-	{ "texts and stacks", test_texts },
+	{ "a reader sees a maximum with what was saved with it", test_reader },
+	{ "texts and stacks in variables stay terminated while CPUs race", test_texts },
 #endif
 	{ }
 };

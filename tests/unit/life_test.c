@@ -388,15 +388,15 @@ static void test_probe(void)
 }
 
 const struct test tests[] = {
-	{ "what others refer to stays", test_busy },
-	{ "going in every order", test_orders },
-	{ "histograms with a name", test_named },
-	{ "histograms with a name in several instances", test_named_elsewhere },
-	{ "histograms with a name whose event goes", test_named_module },
-	{ "histograms with a name that save", test_named_save },
-	{ "histograms with a name that refer to others", test_named_itself },
-	{ "a reader keeps what it prints", test_reader },
-	{ "commands without memory", test_memory },
-	{ "commands whose probe is refused", test_probe },
+	{ "a trigger that others refer to cannot be removed", test_busy },
+	{ "triggers that refer to each other are removed in any order", test_orders },
+	{ "each trigger of a named histogram has its variables", test_named },
+	{ "a named histogram outlives the instance of its first trigger", test_named_elsewhere },
+	{ "a named histogram outlives the module of its first event", test_named_module },
+	{ "save() into a named histogram keeps what suits the event", test_named_save },
+	{ "a trigger reads variables of its own named histogram", test_named_itself },
+	{ "a reader can print triggers removed meanwhile", test_reader },
+	{ "commands undo all they did when an allocation fails", test_memory },
+	{ "commands undo all they did when the probe is refused", test_probe },
 	{ }
 };

@@ -284,14 +284,14 @@ static void test_nested_deep(void)
 }
 
 const struct test tests[] = {
-	{ "keys of one word, those that mix to 0 and to all ones too", test_words },
-	{ "full maps of every form, clearing them", test_full },
-	{ "long keys", test_long },
-	{ "names of tasks", test_comms },
-	{ "sums over CPUs", test_cpus },
-	{ "without memory", test_no_memory },
-	{ "hits of the same key inside a hit", test_nested },
-	{ "the same for the last entry", test_nested_last },
-	{ "three hits of the same key at once", test_nested_deep },
+	{ "the map keeps keys of one word, also those that mix to 0 or all ones", test_words },
+	{ "a full map drops new keys, keeps the old ones and can be cleared", test_full },
+	{ "keys that differ in one word or in length are different", test_long },
+	{ "the map saves the name of the task that made an entry", test_comms },
+	{ "sums add up over CPUs", test_cpus },
+	{ "the map survives failing allocations", test_no_memory },
+	{ "a nested hit of the same key makes no second entry", test_nested },
+	{ "a nested hit of the same key is dropped when it needs the last entry", test_nested_last },
+	{ "three nested hits of the same key make one entry", test_nested_deep },
 	{ }
 };

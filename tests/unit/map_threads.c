@@ -196,7 +196,7 @@ static void test_signals(void)
 }
 
 const struct test tests[] = {
-	{ "threads and signals that hit the same map", test_signals },
+	{ "threads and signals on one map lose no hit", test_signals },
 	{ }
 };
 #else
@@ -232,11 +232,11 @@ static void test_repeated(void)
 }
 
 const struct test tests[] = {
-	{ "four threads, one key", test_one },
-	{ "four threads, 100 keys", test_hundred },
-	{ "four threads, 100,000 keys", test_many },
-	{ "four threads, a full map", test_full },
-	{ "four threads, one map after another", test_repeated },
+	{ "four threads on one key lose no hit", test_one },
+	{ "four threads on 100 keys lose no hit", test_hundred },
+	{ "four threads on 100,000 keys lose no hit", test_many },
+	{ "four threads on a full map count each hit or drop it", test_full },
+	{ "four threads on fresh maps lose no hit", test_repeated },
 	{ }
 };
 #endif

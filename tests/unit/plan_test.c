@@ -292,13 +292,13 @@ static void test_same(void)
 }
 
 const struct test tests[] = {
-	{ "kinds of keys, what they load, how many words", test_kinds },
-	{ "fields of a plan", test_fields },
-	{ "sorting", test_sorting },
-	{ "limits of keys, values and words", test_limits },
-	{ "errors, text and column", test_errors },
-	{ "names that are too long", test_names },
-	{ "fields without a size", test_empty_field },
-	{ "plans that ask for the same", test_same },
+	{ "each kind of key gets its load and its words", test_kinds },
+	{ "a plan lists values before keys", test_fields },
+	{ "sort= finds its keys and values", test_sorting },
+	{ "keys, values and words beyond the limits are refused", test_limits },
+	{ "errors of plans name the fault and its column", test_errors },
+	{ "field names that are too long are refused", test_names },
+	{ "a field without a size is not found", test_empty_field },
+	{ "commands that ask for the same are recognized", test_same },
 	{ }
 };

@@ -162,10 +162,10 @@ static void test_garbage(void)
 }
 
 const struct test tests[] = {
-	{ "what formats take", test_kinds },
-	{ "precision", test_precision },
-	{ "one conversion on its own", test_single },
-	{ "a conversion that is too long", test_single_long },
-	{ "any text", test_garbage },
+	{ "the kind of each conversion is recognized", test_kinds },
+	{ "precisions are read from the format", test_precision },
+	{ "a conversion is split off with its width and precision", test_single },
+	{ "a conversion that is too long is refused", test_single_long },
+	{ "no random format is read beyond its end", test_garbage },
 	{ }
 };

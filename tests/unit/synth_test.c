@@ -284,12 +284,12 @@ static void test_memory(void)
 }
 
 const struct test tests[] = {
-	{ "types of fields", test_types },
-	{ "where fields lie, and the print format", test_layout },
-	{ "errors, text and column", test_errors },
-	{ "as many fields as there can be", test_many_fields },
-	{ "commands", test_commands },
-	{ "commands of dynamic_events", test_dynamic },
-	{ "no memory", test_memory },
+	{ "each type of a synthetic field gets its size and sign", test_types },
+	{ "synthetic fields lie where the print format says", test_layout },
+	{ "errors of definitions name the fault and its column", test_errors },
+	{ "a synthetic event takes fields up to the limit", test_many_fields },
+	{ "synthetic_events takes definitions and removals", test_commands },
+	{ "dynamic_events takes definitions and removals", test_dynamic },
+	{ "definitions survive failing allocations", test_memory },
 	{ }
 };
