@@ -9,6 +9,7 @@
 #include "../event/event_file.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
+#include "../instance/rings.h"
 #include "../synth/trace.h"
 
 /**

@@ -55,10 +55,8 @@ struct trigger_set;
  * @soft_users: triggers that switch the event; event_mutex
  * @mode: EVENT_*
  * @other_pid: offset of the number of the other task that a hit is about, or 0
- * @filter_error: what the file filter shows of one that was wrong, or NULL;
+ * @old_armed: triggers that were taken off, to be freed when no hit sees them;
  *	event_mutex
- * @old_filter: was taken off, and is freed when no hit sees it; event_mutex
- * @old_armed: the same for triggers
  * @filter: which hits are recorded, NULL for all; under RCU
  * @armed: triggers to run on each hit, NULL for none; under RCU
  */
@@ -74,8 +72,6 @@ struct event_file {
 	bool probed;
 	bool was_probed;
 	unsigned int soft_users;
-	char *filter_error;
-	struct filter *old_filter;
 	struct trigger_set *old_armed;
 	u16 other_pid;
 	/* ---- */

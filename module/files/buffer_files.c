@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Files about the ring: its size, what happened in it, its snapshot's command
- * side, free_buffer, and the layout of its pages.
+ * Files about the ring: its size, what happened in it, free_buffer, and the layout of
+ * its pages.
  */
 #include <linux/math64.h>
 #include <linux/module.h>
@@ -10,25 +10,26 @@
 #include <linux/slab.h>
 #include <linux/time64.h>
 #include <linux/trace_seq.h>
-#include <linux/uaccess.h>
 
 #include "../event/registry.h"
+#include "../instance/hot/state.h"
 #include "../instance/instance.h"
+#include "../instance/rings.h"
 #include "../ring/page.h"
 #include "../ring/ring.h"
-#include "buffer_files.h"
+#include "files.h"
 #include "open.h"
 
-/* The largest size in KB that is no overflow in bytes. */
+/* The largest size in KB that does not overflow in bytes. */
 #define SIZE_KB_MAX	(LONG_MAX >> 10)
 
-/* Sizes of all CPUs if they are the same, else 0. */
+/* The size of each CPU if all have the same, else 0. */
 static unsigned long common_size(struct ring *ring)
 {
 	unsigned long size = 0;
 	int cpu;
 
-	/* A CPU that has never been there has no room yet. */
+	/* A CPU that has never been online has no pages yet. */
 	for_each_possible_cpu(cpu) {
 		if (!size)
 			size = ring_size(ring, cpu);
@@ -62,88 +63,70 @@ static ssize_t size_read(struct file *filp, char __user *to, size_t count,
 	return simple_read_from_buffer(to, count, pos, text, len);
 }
 
-static ssize_t resize(struct instance *instance, int cpu,
-		      const char __user *from, size_t count, loff_t *pos)
+static int resize_cpu(struct instance *instance, unsigned long kb, int cpu)
 {
-	unsigned long kb;
-	int ret;
-
-	ret = kstrtoul_from_user(from, count, 10, &kb);
-	if (ret)
-		return ret;
 	if (!kb)
 		return -EINVAL;
 	if (kb > SIZE_KB_MAX)
 		return -ENOMEM;
-	mutex_lock(&event_mutex);
-	ret = instance_resize(instance, kb << 10, cpu);
-	mutex_unlock(&event_mutex);
-	if (ret)
-		return ret;
-	*pos += count;
-	return count;
+	return instance_resize(instance, kb << 10, cpu);
+}
+
+static int resize_all(void *owner, unsigned long kb)
+{
+	return resize_cpu(owner, kb, RING_ALL);
 }
 
 static ssize_t size_write(struct file *filp, const char __user *from,
 			  size_t count, loff_t *pos)
 {
-	return resize(file_inode(filp)->i_private, RING_ALL, from, count, pos);
+	return tree_write_number(filp, from, count, pos, ULONG_MAX, resize_all);
 }
 
 const struct file_operations buffer_size_fops = {
 	.owner = THIS_MODULE,
-	.open = tree_open,
+	.open = instance_file_open,
 	.read = size_read,
 	.write = size_write,
 	.llseek = default_llseek,
-	.release = tree_release,
+	.release = instance_file_release,
 };
-
-static int cpu_open(struct inode *inode, struct file *filp)
-{
-	struct instance_cpu *of = inode->i_private;
-
-	return instance_get(of->instance);
-}
-
-static int cpu_release(struct inode *inode, struct file *filp)
-{
-	struct instance_cpu *of = inode->i_private;
-
-	instance_put(of->instance);
-	return 0;
-}
 
 static ssize_t cpu_size_read(struct file *filp, char __user *to, size_t count,
 			     loff_t *pos)
 {
-	struct instance_cpu *of = file_inode(filp)->i_private;
+	struct instance_cpu *icpu = file_inode(filp)->i_private;
 	unsigned long size;
 	char text[64];
 	int len;
 
 	mutex_lock(&event_mutex);
-	size = ring_size(of->instance->ring, of->cpu);
+	size = ring_size(icpu->instance->ring, icpu->cpu);
 	mutex_unlock(&event_mutex);
 	len = scnprintf(text, sizeof(text), "%lu\n", size >> 10);
 	return simple_read_from_buffer(to, count, pos, text, len);
 }
 
+static int resize_one(void *owner, unsigned long kb)
+{
+	struct instance_cpu *icpu = owner;
+
+	return resize_cpu(icpu->instance, kb, icpu->cpu);
+}
+
 static ssize_t cpu_size_write(struct file *filp, const char __user *from,
 			      size_t count, loff_t *pos)
 {
-	struct instance_cpu *of = file_inode(filp)->i_private;
-
-	return resize(of->instance, of->cpu, from, count, pos);
+	return tree_write_number(filp, from, count, pos, ULONG_MAX, resize_one);
 }
 
 const struct file_operations cpu_buffer_size_fops = {
 	.owner = THIS_MODULE,
-	.open = cpu_open,
+	.open = cpu_file_open,
 	.read = cpu_size_read,
 	.write = cpu_size_write,
 	.llseek = default_llseek,
-	.release = cpu_release,
+	.release = cpu_file_release,
 };
 
 static int total_show(struct seq_file *m, void *v)
@@ -167,7 +150,7 @@ static int total_show(struct seq_file *m, void *v)
 
 static int total_open(struct inode *inode, struct file *filp)
 {
-	return tree_single_open(inode, filp, total_show);
+	return instance_single_open(inode, filp, total_show);
 }
 
 const struct file_operations buffer_total_fops = {
@@ -175,7 +158,7 @@ const struct file_operations buffer_total_fops = {
 	.open = total_open,
 	.read = seq_read,
 	.llseek = seq_lseek,
-	.release = tree_single_release,
+	.release = instance_single_release,
 };
 
 static void show_time(struct seq_file *m, const char *what, u64 ts, bool in_ns)
@@ -192,7 +175,7 @@ static void show_time(struct seq_file *m, const char *what, u64 ts, bool in_ns)
 	seq_printf(m, "%s: %5llu.%06u\n", what, secs, usecs);
 }
 
-/* Looked at without taking it, so that it may still be overwritten. */
+/* Peeks at the oldest entry, which hits may overwrite meanwhile. */
 static u64 oldest_time(struct ring *ring, int cpu)
 {
 	struct ring_iter *iter = ring_iter_start(ring, cpu);
@@ -209,17 +192,17 @@ static u64 oldest_time(struct ring *ring, int cpu)
 
 static int stats_show(struct seq_file *m, void *v)
 {
-	struct instance_cpu *of = m->private;
-	struct ring *ring = instance_get_ring(of->instance, false);
-	bool in_ns = READ_ONCE(of->instance->clock)->in_ns;
+	struct instance_cpu *icpu = m->private;
+	struct ring *ring = instance_get_ring(icpu->instance, false);
+	bool in_ns = READ_ONCE(icpu->instance->clock)->in_ns;
 	struct ring_stats stats;
 
-	ring_get_stats(ring, of->cpu, &stats);
+	ring_get_stats(ring, icpu->cpu, &stats);
 	seq_printf(m, "entries: %ld\n", stats.entries);
 	seq_printf(m, "overrun: %ld\n", stats.overrun);
 	seq_printf(m, "commit overrun: %ld\n", stats.commit_overrun);
 	seq_printf(m, "bytes: %ld\n", stats.bytes);
-	show_time(m, "oldest event ts", oldest_time(ring, of->cpu), in_ns);
+	show_time(m, "oldest event ts", oldest_time(ring, icpu->cpu), in_ns);
 	show_time(m, "now ts", ring->now(), in_ns);
 	seq_printf(m, "dropped events: %ld\n", stats.dropped);
 	seq_printf(m, "read events: %ld\n", stats.read);
@@ -229,20 +212,7 @@ static int stats_show(struct seq_file *m, void *v)
 
 static int stats_open(struct inode *inode, struct file *filp)
 {
-	int ret = cpu_open(inode, filp);
-
-	if (ret)
-		return ret;
-	ret = single_open(filp, stats_show, inode->i_private);
-	if (ret)
-		cpu_release(inode, filp);
-	return ret;
-}
-
-static int stats_release(struct inode *inode, struct file *filp)
-{
-	cpu_release(inode, filp);
-	return single_release(inode, filp);
+	return cpu_single_open(inode, filp, stats_show);
 }
 
 const struct file_operations cpu_stats_fops = {
@@ -250,13 +220,13 @@ const struct file_operations cpu_stats_fops = {
 	.open = stats_open,
 	.read = seq_read,
 	.llseek = seq_lseek,
-	.release = stats_release,
+	.release = cpu_single_release,
 };
 
 static ssize_t percent_read(struct file *filp, char __user *to, size_t count,
 			    loff_t *pos)
 {
-	struct instance *instance = filp->private_data;
+	struct instance *instance = file_inode(filp)->i_private;
 	char text[16];
 	int len;
 
@@ -265,30 +235,27 @@ static ssize_t percent_read(struct file *filp, char __user *to, size_t count,
 	return simple_read_from_buffer(to, count, pos, text, len);
 }
 
+static int set_percent(void *owner, unsigned long value)
+{
+	struct instance *instance = owner;
+
+	WRITE_ONCE(instance->buffer_percent, value);
+	return 0;
+}
+
 static ssize_t percent_write(struct file *filp, const char __user *from,
 			     size_t count, loff_t *pos)
 {
-	struct instance *instance = filp->private_data;
-	unsigned long value;
-	int ret;
-
-	ret = kstrtoul_from_user(from, count, 10, &value);
-	if (ret)
-		return ret;
-	if (value > 100)
-		return -EINVAL;
-	WRITE_ONCE(instance->buffer_percent, value);
-	++*pos;
-	return count;
+	return tree_write_number(filp, from, count, pos, 100, set_percent);
 }
 
 const struct file_operations buffer_percent_fops = {
 	.owner = THIS_MODULE,
-	.open = tree_open,
+	.open = instance_file_open,
 	.read = percent_read,
 	.write = percent_write,
 	.llseek = default_llseek,
-	.release = tree_release,
+	.release = instance_file_release,
 };
 
 static ssize_t free_write(struct file *filp, const char __user *from,
@@ -297,7 +264,7 @@ static ssize_t free_write(struct file *filp, const char __user *from,
 	return count;
 }
 
-/* The ring goes when the file is closed, so that a program may die with it. */
+/* Closing the file frees the buffers, so they go when the program that opened it dies. */
 static int free_release(struct inode *inode, struct file *filp)
 {
 	struct instance *instance = inode->i_private;
@@ -313,13 +280,16 @@ static int free_release(struct inode *inode, struct file *filp)
 
 const struct file_operations free_buffer_fops = {
 	.owner = THIS_MODULE,
-	.open = tree_open,
+	.open = instance_file_open,
 	.write = free_write,
 	.release = free_release,
 	.llseek = default_llseek,
 };
 
-/* Who declares these layouts is the kernel; pages are made over to have them. */
+/*
+ * The layouts that the kernel documents; pages are converted to them before anybody
+ * reads them.
+ */
 static int header_page_show(struct seq_file *m, void *v)
 {
 	unsigned int data = PAGE_HEADER_SIZE;
@@ -334,8 +304,19 @@ static int header_page_show(struct seq_file *m, void *v)
 		   data, PAGE_SIZE - data, is_signed_type(char));
 	return 0;
 }
-DEFINE_SHOW_ATTRIBUTE(header_page);
-const struct file_operations *const header_page_file_fops = &header_page_fops;
+
+static int header_page_open(struct inode *inode, struct file *filp)
+{
+	return single_open(filp, header_page_show, NULL);
+}
+
+const struct file_operations header_page_fops = {
+	.owner = THIS_MODULE,
+	.open = header_page_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.release = single_release,
+};
 
 static int header_event_show(struct seq_file *m, void *v)
 {
@@ -351,5 +332,16 @@ static int header_event_show(struct seq_file *m, void *v)
 		   RINGBUF_TYPE_DATA_TYPE_LEN_MAX);
 	return 0;
 }
-DEFINE_SHOW_ATTRIBUTE(header_event);
-const struct file_operations *const header_event_file_fops = &header_event_fops;
+
+static int header_event_open(struct inode *inode, struct file *filp)
+{
+	return single_open(filp, header_event_show, NULL);
+}
+
+const struct file_operations header_event_fops = {
+	.owner = THIS_MODULE,
+	.open = header_event_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.release = single_release,
+};

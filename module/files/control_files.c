@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Files that control recording, see control_files.h. */
-#include <linux/debugfs.h>
+/*
+ * Files that control how an instance records and prints: tracing_on, trace_clock,
+ * tracing_cpumask, current_tracer, trace_options, the folder options and their like.
+ */
 #include <linux/module.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 #include <linux/uaccess.h>
 
 #include "../event/registry.h"
+#include "../instance/hot/state.h"
 #include "../instance/instance.h"
+#include "../instance/pids.h"
+#include "../instance/rings.h"
+#include "../record/comm.h"
 #include "../ring/clock.h"
-#include "control_files.h"
+#include "files.h"
 #include "open.h"
-#include "tree.h"
 
 static ssize_t on_read(struct file *filp, char __user *to, size_t count,
 		       loff_t *pos)
 {
-	const char *text = instance_is_on(filp->private_data) ? "1\n" : "0\n";
+	const char *text = instance_is_on(file_inode(filp)->i_private) ? "1\n" : "0\n";
 
 	return simple_read_from_buffer(to, count, pos, text, 2);
 }
@@ -30,18 +36,18 @@ static ssize_t on_write(struct file *filp, const char __user *from,
 	ret = kstrtoul_from_user(from, count, 10, &value);
 	if (ret)
 		return ret;
-	instance_set_on(filp->private_data, value);
+	instance_set_on(file_inode(filp)->i_private, value);
 	++*pos;
 	return count;
 }
 
-static const struct file_operations tracing_on_fops = {
+const struct file_operations tracing_on_fops = {
 	.owner = THIS_MODULE,
-	.open = tree_open,
+	.open = instance_file_open,
 	.read = on_read,
 	.write = on_write,
 	.llseek = default_llseek,
-	.release = tree_release,
+	.release = instance_file_release,
 };
 
 static int clock_show(struct seq_file *m, void *v)
@@ -59,7 +65,7 @@ static int clock_show(struct seq_file *m, void *v)
 
 static int clock_open(struct inode *inode, struct file *filp)
 {
-	return tree_single_open(inode, filp, clock_show);
+	return instance_single_open(inode, filp, clock_show);
 }
 
 static ssize_t clock_write(struct file *filp, const char __user *from,
@@ -81,19 +87,19 @@ static ssize_t clock_write(struct file *filp, const char __user *from,
 	return count;
 }
 
-static const struct file_operations trace_clock_fops = {
+const struct file_operations trace_clock_fops = {
 	.owner = THIS_MODULE,
 	.open = clock_open,
 	.read = seq_read,
 	.write = clock_write,
 	.llseek = tree_lseek,
-	.release = tree_single_release,
+	.release = instance_single_release,
 };
 
 static ssize_t cpumask_read(struct file *filp, char __user *to, size_t count,
 			    loff_t *pos)
 {
-	struct instance *instance = filp->private_data;
+	struct instance *instance = file_inode(filp)->i_private;
 	ssize_t ret = -EINVAL;
 	char *text;
 	int len;
@@ -103,7 +109,7 @@ static ssize_t cpumask_read(struct file *filp, char __user *to, size_t count,
 	mutex_unlock(&event_mutex);
 	if (!text)
 		return -ENOMEM;
-	/* The kernel gives all of it at once, with the zero behind, or none. */
+	/* As in the kernel: all of it and a NUL behind, or nothing. */
 	len = strlen(text) + 1;
 	if (len <= count)
 		ret = simple_read_from_buffer(to, count, pos, text, len - 1);
@@ -117,30 +123,30 @@ static ssize_t cpumask_write(struct file *filp, const char __user *from,
 	cpumask_var_t cpus;
 	int ret;
 
-	if (!count || count > KMALLOC_MAX_SIZE)
+	if (!count || count >= KMALLOC_MAX_SIZE)
 		return -EINVAL;
 	if (!zalloc_cpumask_var(&cpus, GFP_KERNEL))
 		return -ENOMEM;
 	ret = cpumask_parse_user(from, count, cpus);
 	if (!ret) {
 		mutex_lock(&event_mutex);
-		instance_set_cpus(filp->private_data, cpus);
+		instance_set_cpus(file_inode(filp)->i_private, cpus);
 		mutex_unlock(&event_mutex);
 	}
 	free_cpumask_var(cpus);
 	return ret ?: count;
 }
 
-static const struct file_operations tracing_cpumask_fops = {
+const struct file_operations tracing_cpumask_fops = {
 	.owner = THIS_MODULE,
-	.open = tree_open,
+	.open = instance_file_open,
 	.read = cpumask_read,
 	.write = cpumask_write,
 	.llseek = generic_file_llseek,
-	.release = tree_release,
+	.release = instance_file_release,
 };
 
-/* There are no tracers but the one that does nothing. */
+/* The only tracer is the one that does nothing. */
 static ssize_t tracer_read(struct file *filp, char __user *to, size_t count,
 			   loff_t *pos)
 {
@@ -150,7 +156,7 @@ static ssize_t tracer_read(struct file *filp, char __user *to, size_t count,
 static ssize_t tracer_write(struct file *filp, const char __user *from,
 			    size_t count, loff_t *pos)
 {
-	struct instance *instance = filp->private_data;
+	struct instance *instance = file_inode(filp)->i_private;
 	char text[101], *name;
 	int ret;
 
@@ -160,7 +166,7 @@ static ssize_t tracer_write(struct file *filp, const char __user *from,
 		return PTR_ERR(name);
 	if (strcmp(name, "nop"))
 		return -EINVAL;
-	/* Choosing a tracer is what makes the buffers large. */
+	/* Choosing a tracer gives the buffers their size, as in the kernel. */
 	mutex_lock(&event_mutex);
 	ret = instance_use_ring(instance);
 	mutex_unlock(&event_mutex);
@@ -170,24 +176,24 @@ static ssize_t tracer_write(struct file *filp, const char __user *from,
 	return count;
 }
 
-static const struct file_operations current_tracer_fops = {
+const struct file_operations current_tracer_fops = {
 	.owner = THIS_MODULE,
-	.open = tree_open,
+	.open = instance_file_open,
 	.read = tracer_read,
 	.write = tracer_write,
 	.llseek = generic_file_llseek,
-	.release = tree_release,
+	.release = instance_file_release,
 };
 
-static const struct file_operations available_tracers_fops = {
+const struct file_operations available_tracers_fops = {
 	.owner = THIS_MODULE,
-	.open = tree_open,
+	.open = instance_file_open,
 	.read = tracer_read,
 	.llseek = generic_file_llseek,
-	.release = tree_release,
+	.release = instance_file_release,
 };
 
-/* Entries are delta encoded, and what tracefs gives out is made over. */
+/* Time stamps are deltas in the pages that users read. */
 static ssize_t stamp_mode_read(struct file *filp, char __user *to, size_t count,
 			       loff_t *pos)
 {
@@ -196,28 +202,133 @@ static ssize_t stamp_mode_read(struct file *filp, char __user *to, size_t count,
 	return simple_read_from_buffer(to, count, pos, text, sizeof(text) - 1);
 }
 
-static const struct file_operations timestamp_mode_fops = {
+const struct file_operations timestamp_mode_fops = {
 	.owner = THIS_MODULE,
-	.open = tree_open,
+	.open = instance_file_open,
 	.read = stamp_mode_read,
 	.llseek = generic_file_llseek,
-	.release = tree_release,
+	.release = instance_file_release,
 };
 
-void control_files_make(struct instance *instance)
+/*
+ * Most options are only read where something is recorded or printed. The others have
+ * their effect here.
+ */
+static int set_option(struct instance *instance, enum instance_option option,
+		      bool on)
 {
-	struct dentry *dir = instance->dir;
+	int ret = 0;
 
-	debugfs_create_file("tracing_on", TREE_MODE_WRITE, dir, instance,
-			    &tracing_on_fops);
-	debugfs_create_file("trace_clock", TREE_MODE_WRITE, dir, instance,
-			    &trace_clock_fops);
-	debugfs_create_file("timestamp_mode", TREE_MODE_READ, dir, instance,
-			    &timestamp_mode_fops);
-	debugfs_create_file("tracing_cpumask", TREE_MODE_WRITE, dir, instance,
-			    &tracing_cpumask_fops);
-	debugfs_create_file("current_tracer", TREE_MODE_WRITE, dir, instance,
-			    &current_tracer_fops);
-	debugfs_create_file("available_tracers", TREE_MODE_READ, dir, instance,
-			    &available_tracers_fops);
+	lockdep_assert_held(&event_mutex);
+	if (instance_option(instance, option) == on)
+		return 0;
+	if (option == OPTION_TEST_NOP_REFUSE)
+		return -EINVAL;
+	if (option == OPTION_RECORD_TGID && on)
+		ret = tgid_init();
+	if (option == OPTION_EVENT_FORK)
+		ret = pid_filter_follow(instance, on);
+	if (ret)
+		return ret;
+	WRITE_ONCE(instance->options, on ? instance->options | BIT(option) :
+					   instance->options & ~BIT(option));
+	if (option == OPTION_OVERWRITE)
+		instance_set_overwrite(instance, on);
+	return 0;
 }
+
+static int options_show(struct seq_file *m, void *v)
+{
+	struct instance *instance = m->private;
+	int i;
+
+	for (i = 0; i < OPTIONS; i++)
+		seq_printf(m, "%s%s\n", instance_option(instance, i) ? "" : "no",
+			   instance_option_names[i]);
+	return 0;
+}
+
+static int options_open(struct inode *inode, struct file *filp)
+{
+	return instance_single_open(inode, filp, options_show);
+}
+
+static ssize_t options_write(struct file *filp, const char __user *from,
+			     size_t count, loff_t *pos)
+{
+	char text[64], *name;
+	bool on = true;
+	int ret;
+
+	name = tree_get_word(text, sizeof(text), from, count);
+	if (IS_ERR(name))
+		return PTR_ERR(name);
+	if (str_has_prefix(name, "no")) {
+		on = false;
+		name += 2;
+	}
+	ret = match_string(instance_option_names, OPTIONS, name);
+	/* This option refuses every value. */
+	if (ret < 0 || ret == OPTION_TEST_NOP_REFUSE)
+		return -EINVAL;
+	mutex_lock(&event_mutex);
+	ret = set_option(file_inode(filp)->i_private, ret, on);
+	mutex_unlock(&event_mutex);
+	if (ret)
+		return ret;
+	*pos += count;
+	return count;
+}
+
+const struct file_operations trace_options_fops = {
+	.owner = THIS_MODULE,
+	.open = options_open,
+	.read = seq_read,
+	.write = options_write,
+	.llseek = tree_lseek,
+	.release = instance_single_release,
+};
+
+/* The option of a file in the folder options, which has its name. */
+static enum instance_option file_option(const struct file *filp)
+{
+	return match_string(instance_option_names, OPTIONS,
+			    filp->f_path.dentry->d_name.name);
+}
+
+static ssize_t option_read(struct file *filp, char __user *to, size_t count,
+			   loff_t *pos)
+{
+	bool on = instance_option(file_inode(filp)->i_private, file_option(filp));
+
+	return simple_read_from_buffer(to, count, pos, on ? "1\n" : "0\n", 2);
+}
+
+static ssize_t option_write(struct file *filp, const char __user *from,
+			    size_t count, loff_t *pos)
+{
+	unsigned long value;
+	int ret;
+
+	ret = kstrtoul_from_user(from, count, 10, &value);
+	if (ret)
+		return ret;
+	if (value > 1)
+		return -EINVAL;
+	mutex_lock(&event_mutex);
+	ret = set_option(file_inode(filp)->i_private, file_option(filp), value);
+	mutex_unlock(&event_mutex);
+	if (ret)
+		return ret;
+	*pos += count;
+	return count;
+}
+
+const struct file_operations option_fops = {
+	.owner = THIS_MODULE,
+	.open = instance_file_open,
+	.read = option_read,
+	.write = option_write,
+	.llseek = generic_file_llseek,
+	.release = instance_file_release,
+};

@@ -1,82 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The files that switch recording: enable of an event, of a system and of all
- * events, and set_event.
+ * The files about which events are recorded: enable of an event, of a system and of
+ * all events, set_event and available_events.
  */
-#include <linux/glob.h>
 #include <linux/module.h>
 #include <linux/seq_file.h>
-#include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
+#include "../event/match.h"
 #include "../event/registry.h"
+#include "../instance/enable.h"
 #include "../instance/instance.h"
-#include "enable_files.h"
+#include "../instance/rings.h"
+#include "../instance/system.h"
+#include "files.h"
 #include "open.h"
-#include "tree.h"
 
 /* Longest word that set_event takes. */
 #define WORD_MAX	127
-
-/**
- * struct event_match - which events are meant
- * @any: name of a system or an event, or NULL
- * @system: pattern of systems, or NULL for all
- * @event: pattern of events, or NULL for all
- */
-struct event_match {
-	const char *any;
-	const char *system;
-	const char *event;
-};
-
-static bool matches(const struct event_match *match, const struct event *event)
-{
-	const char *system = event->header->system;
-
-	if (event->role != EVENT_FULL)
-		return false;
-	if (match->any && !glob_match(match->any, event->name) &&
-	    strcmp(match->any, system))
-		return false;
-	if (match->system && !glob_match(match->system, system))
-		return false;
-	return !match->event || glob_match(match->event, event->name);
-}
-
-/* An event that cannot be switched does not keep the others from it. */
-static int switch_events(struct instance *instance,
-			 const struct event_match *match, bool on)
-{
-	struct event_file *file;
-	int ret = -EINVAL, first = 0;
-
-	list_for_each_entry(file, &instance->files, in_instance) {
-		if (!matches(match, file->event))
-			continue;
-		ret = event_file_enable(file, on);
-		if (ret && !first)
-			first = ret;
-		ret = first;
-	}
-	return ret;
-}
-
-static int read_switch(struct file *filp, const char __user *from, size_t count,
-		       bool *on)
-{
-	unsigned long value;
-	int ret;
-
-	ret = kstrtoul_from_user(from, count, 10, &value);
-	if (ret)
-		return ret;
-	if (value > 1)
-		return -EINVAL;
-	*on = value;
-	return 0;
-}
 
 static ssize_t event_enable_read(struct file *filp, char __user *to,
 				 size_t count, loff_t *pos)
@@ -98,125 +40,101 @@ static ssize_t event_enable_read(struct file *filp, char __user *to,
 					      strlen(text));
 }
 
+static int enable_event(void *owner, unsigned long on)
+{
+	struct event_file *file = owner;
+	int ret;
+
+	if (!event_file_linked(file))
+		return -ENODEV;
+	ret = instance_use_ring(file->instance);
+	return ret ?: event_file_enable(file, on);
+}
+
 static ssize_t event_enable_write(struct file *filp, const char __user *from,
 				  size_t count, loff_t *pos)
 {
-	struct event_file *file = file_inode(filp)->i_private;
-	bool on;
-	int ret;
-
-	ret = read_switch(filp, from, count, &on);
-	if (ret)
-		return ret;
-
-	mutex_lock(&event_mutex);
-	ret = -ENODEV;
-	if (event_file_linked(file)) {
-		ret = instance_use_ring(file->instance);
-		if (!ret)
-			ret = event_file_enable(file, on);
-	}
-	mutex_unlock(&event_mutex);
-	*pos += count;
-	return ret ?: count;
+	return tree_write_number(filp, from, count, pos, 1, enable_event);
 }
 
 const struct file_operations event_enable_fops = {
 	.owner = THIS_MODULE,
-	.open = tree_event_open,
+	.open = event_file_open,
 	.read = event_enable_read,
 	.write = event_enable_write,
 	.llseek = default_llseek,
-	.release = tree_event_release,
+	.release = event_file_release,
 };
 
-/* 0: all off, 1: all on, X: some, ?: there is none. */
-static ssize_t show_switches(struct instance *instance, const char *system,
-			     char __user *to, size_t count, loff_t *pos)
+static ssize_t show_enabled(struct instance *instance, const char *system,
+			    char __user *to, size_t count, loff_t *pos)
 {
-	struct event_match match = { .system = system };
-	struct event_file *file;
-	unsigned int seen = 0;
-	char text[2];
+	const struct event_match match = { .system = system };
+	char text[2] = { instance_enabled(instance, &match), '\n' };
 
-	mutex_lock(&event_mutex);
-	list_for_each_entry(file, &instance->files, in_instance)
-		if (matches(&match, file->event))
-			seen |= file->mode & EVENT_RECORD ? 2 : 1;
-	mutex_unlock(&event_mutex);
-	text[0] = "?01X"[seen];
-	text[1] = '\n';
 	return simple_read_from_buffer(to, count, pos, text, sizeof(text));
-}
-
-static ssize_t write_switches(struct instance *instance, const char *system,
-			      struct file *filp, const char __user *from,
-			      size_t count, loff_t *pos)
-{
-	struct event_match match = { .system = system };
-	bool on;
-	int ret;
-
-	ret = read_switch(filp, from, count, &on);
-	if (ret)
-		return ret;
-	mutex_lock(&event_mutex);
-	ret = instance_use_ring(instance);
-	if (!ret)
-		ret = switch_events(instance, &match, on);
-	mutex_unlock(&event_mutex);
-	*pos += count;
-	return ret ?: count;
 }
 
 static ssize_t system_enable_read(struct file *filp, char __user *to,
 				  size_t count, loff_t *pos)
 {
-	struct system_dir *dir = file_inode(filp)->i_private;
+	struct event_system *system = file_inode(filp)->i_private;
 
-	return show_switches(dir->instance, dir->name, to, count, pos);
+	return show_enabled(system->instance, system->name, to, count, pos);
+}
+
+static int enable_system(void *owner, unsigned long on)
+{
+	const struct event_system *system = owner;
+	const struct event_match match = { .system = system->name };
+
+	return instance_enable(system->instance, &match, on);
 }
 
 static ssize_t system_enable_write(struct file *filp, const char __user *from,
 				   size_t count, loff_t *pos)
 {
-	struct system_dir *dir = file_inode(filp)->i_private;
-
-	return write_switches(dir->instance, dir->name, filp, from, count, pos);
+	return tree_write_number(filp, from, count, pos, 1, enable_system);
 }
 
 const struct file_operations system_enable_fops = {
 	.owner = THIS_MODULE,
-	.open = system_dir_open,
+	.open = system_file_open,
 	.read = system_enable_read,
 	.write = system_enable_write,
 	.llseek = default_llseek,
-	.release = system_dir_release,
+	.release = system_file_release,
 };
 
 static ssize_t all_enable_read(struct file *filp, char __user *to,
 			       size_t count, loff_t *pos)
 {
-	return show_switches(file_inode(filp)->i_private, NULL, to, count, pos);
+	return show_enabled(file_inode(filp)->i_private, NULL, to, count, pos);
+}
+
+static int enable_all(void *owner, unsigned long on)
+{
+	const struct event_match match = {};
+
+	return instance_enable(owner, &match, on);
 }
 
 static ssize_t all_enable_write(struct file *filp, const char __user *from,
 				size_t count, loff_t *pos)
 {
-	return write_switches(file_inode(filp)->i_private, NULL, filp, from,
-			      count, pos);
+	return tree_write_number(filp, from, count, pos, 1, enable_all);
 }
 
 const struct file_operations all_enable_fops = {
 	.owner = THIS_MODULE,
-	.open = tree_open,
+	.open = instance_file_open,
 	.read = all_enable_read,
 	.write = all_enable_write,
 	.llseek = default_llseek,
-	.release = tree_release,
+	.release = instance_file_release,
 };
 
-/* The events that are on, for set_event. */
+/* The next event that set_event lists, from @from on. */
 static struct event_file *next_enabled(struct instance *instance,
 				       struct list_head *from)
 {
@@ -276,87 +194,50 @@ static int set_event_open(struct inode *inode, struct file *filp)
 {
 	struct instance *instance = inode->i_private;
 	struct event_file *file;
-	int ret;
+	int ret = instance_seq_open(inode, filp, &set_event_seq_ops);
 
-	ret = instance_get(instance);
-	if (ret)
-		return ret;
-	if (filp->f_mode & FMODE_WRITE && filp->f_flags & O_TRUNC) {
+	if (!ret && tree_truncates(filp)) {
 		mutex_lock(&event_mutex);
 		list_for_each_entry(file, &instance->files, in_instance)
 			event_file_enable(file, false);
 		mutex_unlock(&event_mutex);
 	}
-	ret = seq_open(filp, &set_event_seq_ops);
-	if (ret)
-		instance_put(instance);
-	else
-		((struct seq_file *)filp->private_data)->private = instance;
 	return ret;
 }
 
-static int set_event_release(struct inode *inode, struct file *filp)
+static int enable_word(struct instance *instance, char *word)
 {
-	instance_put(inode->i_private);
-	return seq_release(inode, filp);
-}
-
-int enable_files_set(struct instance *instance, char *name, bool on)
-{
-	struct event_match match = {};
-	char *event = name, *system = strsep(&event, ":");
-
-	lockdep_assert_held(&event_mutex);
-	if (!event) {
-		match.any = system;
-	} else {
-		match.system = *system ? system : NULL;
-		match.event = *event ? event : NULL;
-	}
-	return switch_events(instance, &match, on);
-}
-
-static int switch_word(struct instance *instance, char *word)
-{
+	struct event_match match;
 	bool off = *word == '!';
+	int ret;
 
-	return enable_files_set(instance, word + off, !off);
+	event_match_parse(&match, word + off);
+	mutex_lock(&event_mutex);
+	ret = instance_enable(instance, &match, !off);
+	mutex_unlock(&event_mutex);
+	return ret;
 }
 
 /*
- * Takes one word after the other, as a shell's "cat list > set_event" wants; the
- * first one that is wrong ends it.
+ * As in the kernel, each write takes one word, and who writes several goes on behind
+ * it. So one write cannot keep event_mutex for as long as it likes.
  */
 static ssize_t set_event_write(struct file *filp, const char __user *from,
 			       size_t count, loff_t *pos)
 {
-	struct instance *instance = file_inode(filp)->i_private;
-	char *text, *rest, *word;
+	char word[WORD_MAX + 1];
+	ssize_t done;
 	int ret = 0;
 
-	if (!count)
-		return 0;
-	if (count > KMALLOC_MAX_SIZE)
-		return -EINVAL;
-	text = memdup_user_nul(from, count);
-	if (IS_ERR(text))
-		return PTR_ERR(text);
-
-	mutex_lock(&event_mutex);
-	ret = instance_use_ring(instance);
-	rest = text;
-	while (!ret && (word = strsep(&rest, " \t\n\r\f\v"))) {
-		if (!*word)
-			continue;
-		ret = strlen(word) > WORD_MAX ? -EINVAL :
-						switch_word(instance, word);
-	}
-	mutex_unlock(&event_mutex);
-	kfree(text);
+	done = tree_next_word(word, sizeof(word), from, count);
+	if (done < 0)
+		return done;
+	if (*word)
+		ret = enable_word(file_inode(filp)->i_private, word);
 	if (ret)
 		return ret;
-	*pos += count;
-	return count;
+	*pos += done;
+	return done;
 }
 
 const struct file_operations set_event_fops = {
@@ -365,5 +246,50 @@ const struct file_operations set_event_fops = {
 	.read = seq_read,
 	.write = set_event_write,
 	.llseek = seq_lseek,
-	.release = set_event_release,
+	.release = instance_seq_release,
+};
+
+static void *available_start(struct seq_file *m, loff_t *pos)
+{
+	mutex_lock(&event_mutex);
+	return seq_list_start(&event_list, *pos);
+}
+
+static void *available_next(struct seq_file *m, void *v, loff_t *pos)
+{
+	return seq_list_next(v, &event_list, pos);
+}
+
+static void available_stop(struct seq_file *m, void *v)
+{
+	mutex_unlock(&event_mutex);
+}
+
+static int available_show(struct seq_file *m, void *v)
+{
+	struct event *event = list_entry(v, struct event, link);
+
+	if (event->role == EVENT_FULL)
+		seq_printf(m, "%s:%s\n", event->header->system, event->name);
+	return 0;
+}
+
+static const struct seq_operations available_seq_ops = {
+	.start = available_start,
+	.next = available_next,
+	.stop = available_stop,
+	.show = available_show,
+};
+
+static int available_open(struct inode *inode, struct file *file)
+{
+	return seq_open(file, &available_seq_ops);
+}
+
+const struct file_operations available_events_fops = {
+	.owner = THIS_MODULE,
+	.open = available_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.release = seq_release,
 };

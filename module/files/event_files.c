@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The files id, format and trigger of an event.
+ * The files id, format, trigger and filter of an event, and filter of a system.
  *
- * An open file may outlive what it shows: it then says ENODEV, as tracefs does.
- * struct event_file is there as long as somebody has a reference, and what it
- * belongs to as long as event_file_linked() says so.
+ * A file may stay open after its event is removed; it then gives ENODEV, as in
+ * tracefs. The open file keeps the struct event_file, and event_file_linked() tells
+ * whether the event is still registered.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>
-#include <linux/slab.h>
 #include <linux/string.h>
 
 #include "../dispatch/commands.h"
 #include "../event/format.h"
 #include "../event/registry.h"
+#include "../filter/publish.h"
 #include "../hist/command/command.h"
+#include "../instance/system.h"
 #include "../trigger/trigger.h"
-#include "event_files.h"
+#include "files.h"
 #include "open.h"
 
 static int id_show(struct seq_file *m, void *v)
@@ -35,7 +36,7 @@ static int id_show(struct seq_file *m, void *v)
 
 static int id_open(struct inode *inode, struct file *filp)
 {
-	return tree_event_single_open(inode, filp, id_show);
+	return event_single_open(inode, filp, id_show);
 }
 
 const struct file_operations event_id_fops = {
@@ -43,7 +44,7 @@ const struct file_operations event_id_fops = {
 	.open = id_open,
 	.read = seq_read,
 	.llseek = seq_lseek,
-	.release = tree_event_single_release,
+	.release = event_single_release,
 };
 
 static int format_show(struct seq_file *m, void *v)
@@ -62,7 +63,7 @@ static int format_show(struct seq_file *m, void *v)
 
 static int format_open(struct inode *inode, struct file *filp)
 {
-	return tree_event_single_open(inode, filp, format_show);
+	return event_single_open(inode, filp, format_show);
 }
 
 const struct file_operations event_format_fops = {
@@ -70,10 +71,10 @@ const struct file_operations event_format_fops = {
 	.open = format_open,
 	.read = seq_read,
 	.llseek = seq_lseek,
-	.release = tree_event_single_release,
+	.release = event_single_release,
 };
 
-/* Stands for the list of commands, in the place of the first trigger. */
+/* In place of the first trigger: the list of commands. */
 #define NO_TRIGGERS	((void *)1)
 
 static void *trigger_start(struct seq_file *m, loff_t *pos)
@@ -127,8 +128,8 @@ static const struct seq_operations trigger_seq_ops = {
 };
 
 /*
- * As natively, what is not about histograms stays when the file is truncated, and so
- * do hist triggers while others refer to their variables.
+ * As in the kernel, truncating the file removes triggers that are about histograms
+ * only, and keeps hist triggers while others refer to their variables.
  */
 static void triggers_truncate(struct event_file *file)
 {
@@ -147,7 +148,7 @@ static int trigger_open(struct inode *inode, struct file *filp)
 	mutex_lock(&event_mutex);
 	if (!event_file_linked(file))
 		ret = -ENODEV;
-	else if ((filp->f_mode & FMODE_WRITE) && (filp->f_flags & O_TRUNC))
+	else if (tree_truncates(filp))
 		triggers_truncate(file);
 	mutex_unlock(&event_mutex);
 
@@ -161,30 +162,19 @@ static int trigger_open(struct inode *inode, struct file *filp)
 	return ret;
 }
 
+static int run_trigger(void *owner, char *text)
+{
+	struct event_file *file = owner;
+
+	return event_file_linked(file) ? trigger_write(file, strim(text)) :
+					-ENODEV;
+}
+
 static ssize_t trigger_file_write(struct file *filp, const char __user *from,
 				  size_t count, loff_t *pos)
 {
-	struct event_file *file = file_inode(filp)->i_private;
-	char *text;
-	int ret;
-
-	if (!count)
-		return 0;
-	if (count >= PAGE_SIZE)
-		return -EINVAL;
-	text = memdup_user_nul(from, count);
-	if (IS_ERR(text))
-		return PTR_ERR(text);
-
-	mutex_lock(&event_mutex);
-	ret = event_file_linked(file) ? trigger_write(file, strim(text)) :
-				       -ENODEV;
-	mutex_unlock(&event_mutex);
-	kfree(text);
-	if (ret)
-		return ret;
-	*pos += count;
-	return count;
+	return count ? tree_write_command(filp, from, count, pos, run_trigger) :
+		       0;
 }
 
 static int trigger_release(struct inode *inode, struct file *filp)
@@ -200,4 +190,85 @@ const struct file_operations event_trigger_fops = {
 	.write = trigger_file_write,
 	.llseek = tree_lseek,
 	.release = trigger_release,
+};
+
+static int filter_show(struct seq_file *m, void *v)
+{
+	struct event_file *file = m->private;
+	int ret = -ENODEV;
+
+	mutex_lock(&event_mutex);
+	if (event_file_linked(file)) {
+		seq_printf(m, "%s\n", filter_text(file));
+		ret = 0;
+	}
+	mutex_unlock(&event_mutex);
+	return ret;
+}
+
+static int filter_open(struct inode *inode, struct file *filp)
+{
+	return event_single_open(inode, filp, filter_show);
+}
+
+static int set_filter(void *owner, char *text)
+{
+	struct event_file *file = owner;
+
+	return event_file_linked(file) ? filter_set(file, text) : -ENODEV;
+}
+
+static ssize_t filter_write(struct file *filp, const char __user *from,
+			    size_t count, loff_t *pos)
+{
+	return tree_write_command(filp, from, count, pos, set_filter);
+}
+
+const struct file_operations event_filter_fops = {
+	.owner = THIS_MODULE,
+	.open = filter_open,
+	.read = seq_read,
+	.write = filter_write,
+	.llseek = seq_lseek,
+	.release = event_single_release,
+};
+
+static int system_filter_show(struct seq_file *m, void *v)
+{
+	static const char usual[] =
+		"### global filter ###\n"
+		"# Use this to set filters for multiple events.\n"
+		"# Only events with the given fields will be affected.\n"
+		"# If no events are modified, an error message will be displayed here";
+	struct event_system *system = m->private;
+
+	mutex_lock(&event_mutex);
+	seq_printf(m, "%s\n", system->filter_error ?: usual);
+	mutex_unlock(&event_mutex);
+	return 0;
+}
+
+static int system_filter_open(struct inode *inode, struct file *filp)
+{
+	return system_single_open(inode, filp, system_filter_show);
+}
+
+static int set_system_filter(void *owner, char *text)
+{
+	return filter_set_system(owner, text);
+}
+
+static ssize_t system_filter_write(struct file *filp, const char __user *from,
+				   size_t count, loff_t *pos)
+{
+	return tree_write_command(filp, from, count, pos, set_system_filter);
+}
+
+const struct file_operations system_filter_fops = {
+	.owner = THIS_MODULE,
+	.open = system_filter_open,
+	.read = seq_read,
+	.write = system_filter_write,
+	.llseek = seq_lseek,
+	.release = system_single_release,
 };

@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The folder instances. */
+/* mkdir and rmdir in the folder instances, which debugfs has not. */
 #ifndef HISTRIG_INSTANCES_H
 #define HISTRIG_INSTANCES_H
 
 struct dentry;
 
-/* instances_init() - make the folder; not to be had, then without it */
-void instances_init(struct dentry *root);
+/**
+ * instances_take_dir() - let users make and remove instances in a folder
+ * @dir: the folder
+ *
+ * Without memory, users cannot.
+ */
+void instances_take_dir(struct dentry *dir);
 
-/* instances_exit() - remove every instance but the main one */
-void instances_exit(void);
+/* instances_give_back_dir() - the opposite, before the folder is removed */
+void instances_give_back_dir(void);
 
 #endif /* HISTRIG_INSTANCES_H */

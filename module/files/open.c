@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What the files of an instance have in common, see open.h. */
+/* What the operations of many files have in common; see open.h. */
+#include <linux/ctype.h>
 #include <linux/err.h>
 #include <linux/minmax.h>
 #include <linux/seq_file.h>
@@ -7,23 +8,115 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
+#include "../event/registry.h"
 #include "../instance/instance.h"
+#include "../instance/system.h"
 #include "open.h"
 
-int tree_open(struct inode *inode, struct file *filp)
+/* Room for the lines that tree_run_lines() reads at a time. */
+#define LINE_ROOM	4096
+
+/* How to keep the owner of an open file. */
+struct owner_ops {
+	int (*get)(void *owner);
+	void (*put)(void *owner);
+};
+
+static int get_instance(void *owner)
 {
-	filp->private_data = inode->i_private;
-	return instance_get(inode->i_private);
+	return instance_get(owner);
 }
 
-int tree_release(struct inode *inode, struct file *filp)
+static void put_instance(void *owner)
 {
-	instance_put(inode->i_private);
+	instance_put(owner);
+}
+
+static int get_cpu_owner(void *owner)
+{
+	struct instance_cpu *icpu = owner;
+
+	return instance_get(icpu->instance);
+}
+
+static void put_cpu_owner(void *owner)
+{
+	struct instance_cpu *icpu = owner;
+
+	instance_put(icpu->instance);
+}
+
+static int get_system(void *owner)
+{
+	return event_system_get(owner);
+}
+
+static void put_system(void *owner)
+{
+	event_system_put(owner);
+}
+
+static int get_event(void *owner)
+{
+	event_file_get(owner);
 	return 0;
 }
 
-int tree_single_open(struct inode *inode, struct file *filp,
-		     int (*show)(struct seq_file *m, void *v))
+static void put_event(void *owner)
+{
+	event_file_put(owner);
+}
+
+static const struct owner_ops instance_owner = { get_instance, put_instance };
+static const struct owner_ops cpu_owner = { get_cpu_owner, put_cpu_owner };
+static const struct owner_ops system_owner = { get_system, put_system };
+static const struct owner_ops event_owner = { get_event, put_event };
+
+static int open_single(struct inode *inode, struct file *filp,
+		       int (*show)(struct seq_file *m, void *v),
+		       const struct owner_ops *ops)
+{
+	int ret = ops->get(inode->i_private);
+
+	if (ret)
+		return ret;
+	ret = single_open(filp, show, inode->i_private);
+	if (ret)
+		ops->put(inode->i_private);
+	return ret;
+}
+
+#define FILE_OF(name)							\
+int name##_file_open(struct inode *inode, struct file *filp)		\
+{									\
+	return name##_owner.get(inode->i_private);			\
+}									\
+									\
+int name##_file_release(struct inode *inode, struct file *filp)	\
+{									\
+	name##_owner.put(inode->i_private);				\
+	return 0;							\
+}									\
+									\
+int name##_single_open(struct inode *inode, struct file *filp,		\
+		       int (*show)(struct seq_file *m, void *v))	\
+{									\
+	return open_single(inode, filp, show, &name##_owner);		\
+}									\
+									\
+int name##_single_release(struct inode *inode, struct file *filp)	\
+{									\
+	name##_owner.put(inode->i_private);				\
+	return single_release(inode, filp);				\
+}
+
+FILE_OF(instance)
+FILE_OF(cpu)
+FILE_OF(system)
+FILE_OF(event)
+
+int instance_seq_open(struct inode *inode, struct file *filp,
+		      const struct seq_operations *ops)
 {
 	struct instance *instance = inode->i_private;
 	int ret;
@@ -31,44 +124,61 @@ int tree_single_open(struct inode *inode, struct file *filp,
 	ret = instance_get(instance);
 	if (ret)
 		return ret;
-	ret = single_open(filp, show, instance);
+	ret = seq_open(filp, ops);
 	if (ret)
 		instance_put(instance);
+	else
+		((struct seq_file *)filp->private_data)->private = instance;
 	return ret;
 }
 
-int tree_single_release(struct inode *inode, struct file *filp)
+int instance_seq_release(struct inode *inode, struct file *filp)
 {
 	instance_put(inode->i_private);
-	return single_release(inode, filp);
+	return seq_release(inode, filp);
 }
 
-int tree_event_open(struct inode *inode, struct file *filp)
+ssize_t tree_write_number(struct file *filp, const char __user *from,
+			  size_t count, loff_t *pos, unsigned long max,
+			  int (*act)(void *owner, unsigned long value))
 {
-	event_file_get(inode->i_private);
-	return 0;
+	unsigned long value;
+	int ret;
+
+	ret = kstrtoul_from_user(from, count, 10, &value);
+	if (ret)
+		return ret;
+	if (value > max)
+		return -EINVAL;
+	mutex_lock(&event_mutex);
+	ret = act(file_inode(filp)->i_private, value);
+	mutex_unlock(&event_mutex);
+	if (ret)
+		return ret;
+	*pos += count;
+	return count;
 }
 
-int tree_event_release(struct inode *inode, struct file *filp)
+ssize_t tree_write_command(struct file *filp, const char __user *from,
+			   size_t count, loff_t *pos,
+			   int (*run)(void *owner, char *text))
 {
-	event_file_put(inode->i_private);
-	return 0;
-}
+	char *text;
+	int ret;
 
-int tree_event_single_open(struct inode *inode, struct file *filp,
-			   int (*show)(struct seq_file *m, void *v))
-{
-	int ret = single_open(filp, show, inode->i_private);
-
-	if (!ret)
-		event_file_get(inode->i_private);
-	return ret;
-}
-
-int tree_event_single_release(struct inode *inode, struct file *filp)
-{
-	event_file_put(inode->i_private);
-	return single_release(inode, filp);
+	if (count >= PAGE_SIZE)
+		return -EINVAL;
+	text = memdup_user_nul(from, count);
+	if (IS_ERR(text))
+		return PTR_ERR(text);
+	mutex_lock(&event_mutex);
+	ret = run(file_inode(filp)->i_private, text);
+	mutex_unlock(&event_mutex);
+	kfree(text);
+	if (ret)
+		return ret;
+	*pos += count;
+	return count;
 }
 
 char *tree_get_word(char *to, size_t size, const char __user *from,
@@ -82,10 +192,33 @@ char *tree_get_word(char *to, size_t size, const char __user *from,
 	return strim(to);
 }
 
+ssize_t tree_next_word(char *to, size_t size, const char __user *from,
+		       size_t count)
+{
+	size_t done = 0, len = 0;
+	char c;
+
+	while (done < count && (len || done < PAGE_SIZE)) {
+		if (get_user(c, from + done))
+			return -EFAULT;
+		done++;
+		if (isspace(c) || !c) {
+			if (len)
+				break;
+			continue;
+		}
+		if (len == size - 1)
+			return -EINVAL;
+		to[len++] = c;
+	}
+	to[len] = '\0';
+	return done;
+}
+
 /*
- * Runs the lines that are complete in @text. @rest bytes are left to be run in
- * all; what is behind the last newline is a line if it is all there is.
- * Returns how many bytes are done, or an errno.
+ * Runs the complete lines in @text. The user has written @rest bytes from here on, so
+ * text without a newline is complete if there is no more of it. Returns how many
+ * bytes are done, or an errno.
  */
 static ssize_t run_complete(char *text, size_t rest,
 			    int (*run)(const char *text))

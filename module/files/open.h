@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What the files of an instance have in common.
- *
- * The instance is the i_private of each. It stays as long as one of its files
- * is open: that counts as a user.
+ * What the operations of many files have in common: opening a file with its owner
+ * kept, and reading what a user has written.
  */
 #ifndef HISTRIG_OPEN_H
 #define HISTRIG_OPEN_H
@@ -11,54 +9,118 @@
 #include <linux/fs.h>
 
 struct seq_file;
-
-/* Room for as much as tree_run_lines() looks at in one go. */
-#define LINE_ROOM	4096
-
-/* tree_open() - open a file of an instance, which i_private is */
-int tree_open(struct inode *inode, struct file *filp);
-int tree_release(struct inode *inode, struct file *filp);
-
-/* tree_single_open() - the same for one that is shown at once */
-int tree_single_open(struct inode *inode, struct file *filp,
-		     int (*show)(struct seq_file *m, void *v));
-int tree_single_release(struct inode *inode, struct file *filp);
+struct seq_operations;
 
 /*
- * tree_event_open() - open a file of an event, whose struct event_file i_private is
- *
- * The file may stay open when the event goes.
+ * Open and release a file of an instance, a CPU, a system or an event, which is the
+ * inode's i_private.
  */
-int tree_event_open(struct inode *inode, struct file *filp);
-int tree_event_release(struct inode *inode, struct file *filp);
+int instance_file_open(struct inode *inode, struct file *filp);
+int instance_file_release(struct inode *inode, struct file *filp);
+int cpu_file_open(struct inode *inode, struct file *filp);
+int cpu_file_release(struct inode *inode, struct file *filp);
+int system_file_open(struct inode *inode, struct file *filp);
+int system_file_release(struct inode *inode, struct file *filp);
+int event_file_open(struct inode *inode, struct file *filp);
+int event_file_release(struct inode *inode, struct file *filp);
 
-/* tree_event_single_open() - the same for one that is shown at once */
-int tree_event_single_open(struct inode *inode, struct file *filp,
-			   int (*show)(struct seq_file *m, void *v));
-int tree_event_single_release(struct inode *inode, struct file *filp);
+/* The same for a file that @show prints as a whole; @private of @m is the owner. */
+int instance_single_open(struct inode *inode, struct file *filp,
+			 int (*show)(struct seq_file *m, void *v));
+int instance_single_release(struct inode *inode, struct file *filp);
+int cpu_single_open(struct inode *inode, struct file *filp,
+		    int (*show)(struct seq_file *m, void *v));
+int cpu_single_release(struct inode *inode, struct file *filp);
+int system_single_open(struct inode *inode, struct file *filp,
+		       int (*show)(struct seq_file *m, void *v));
+int system_single_release(struct inode *inode, struct file *filp);
+int event_single_open(struct inode *inode, struct file *filp,
+		      int (*show)(struct seq_file *m, void *v));
+int event_single_release(struct inode *inode, struct file *filp);
+
+/* The same for a file of an instance that @ops print entry by entry. */
+int instance_seq_open(struct inode *inode, struct file *filp,
+		      const struct seq_operations *ops);
+int instance_seq_release(struct inode *inode, struct file *filp);
+
+/* tree_truncates() - is a file being opened with O_TRUNC and for writing? */
+static inline bool tree_truncates(const struct file *filp)
+{
+	return filp->f_mode & FMODE_WRITE && filp->f_flags & O_TRUNC;
+}
 
 /**
- * tree_get_word() - what a user has written, without blanks around it
- * @to: @size bytes
+ * tree_write_number() - do what a number that a user has written asks for
+ * @filp: the file
+ * @from: the number, in decimal
+ * @count: length of @from in bytes
+ * @pos: place in the file, advanced on success
+ * @max: a greater number is -EINVAL
+ * @act: is called with the file's owner and the number; event_mutex held
  *
- * Return: the text, in @to, or an errno: -EINVAL when it is too long.
+ * Context: process; takes event_mutex.
+ * Return: @count or an errno.
+ */
+ssize_t tree_write_number(struct file *filp, const char __user *from,
+			  size_t count, loff_t *pos, unsigned long max,
+			  int (*act)(void *owner, unsigned long value));
+
+/**
+ * tree_write_command() - run a command that a user has written
+ * @filp: the file
+ * @from: the command, shorter than a page
+ * @count: length of @from in bytes
+ * @pos: place in the file, advanced on success
+ * @run: is called with the file's owner and the command, which it may cut up;
+ *	event_mutex held
+ *
+ * Context: process; takes event_mutex.
+ * Return: @count or an errno.
+ */
+ssize_t tree_write_command(struct file *filp, const char __user *from,
+			   size_t count, loff_t *pos,
+			   int (*run)(void *owner, char *text));
+
+/**
+ * tree_get_word() - read what a user has written, without blanks around it
+ * @to: where to
+ * @size: room in @to in bytes
+ * @from: the text
+ * @count: its length in bytes
+ *
+ * Return: the text, in @to, or an errno: -EINVAL if it is too long.
  */
 char *tree_get_word(char *to, size_t size, const char __user *from,
 		    size_t count);
 
 /**
- * tree_run_lines() - run each line that a user has written
- * @run: runs one; what follows a # has been cut off
+ * tree_next_word() - read the first of several words that a user has written
+ * @to: where to
+ * @size: room in @to in bytes
+ * @from: words with blanks between them
+ * @count: length of @from in bytes
  *
- * As natively no line may be longer than LINE_ROOM - 2, the first that fails
- * ends it all, and what was run before stays done.
+ * Return: the bytes of @from that are done, up to the blank behind the word; at most
+ * a page of blanks in front of it. -EINVAL if the word is too long, or -EFAULT.
+ */
+ssize_t tree_next_word(char *to, size_t size, const char __user *from,
+		       size_t count);
+
+/**
+ * tree_run_lines() - run each line that a user has written
+ * @from: the lines
+ * @count: length of @from in bytes
+ * @run: runs a line, whose comment from # on has been cut off
+ *
+ * As in the kernel, a line has at most 4094 bytes. The first line that fails ends
+ * it, and the lines before stay done.
  *
  * Return: @count, or the errno of a line.
  */
 ssize_t tree_run_lines(const char __user *from, size_t count,
 		       int (*run)(const char *text));
 
-/* tree_lseek() - seq_lseek() if the file is read; else there is no place */
+/* tree_lseek() - seq_lseek() for files that may be opened for writing only */
 loff_t tree_lseek(struct file *filp, loff_t offset, int whence);
 
 #endif /* HISTRIG_OPEN_H */

@@ -8,21 +8,15 @@
 
 #include "../event/registry.h"
 #include "../instance/instance.h"
+#include "../instance/pids.h"
+#include "../instance/rings.h"
+#include "files.h"
 #include "open.h"
-#include "pid_files.h"
 
-/* Longest word that is taken for a number. */
+/* Longest word that can be a number. */
 #define WORD_MAX	127
 
-static const struct pid_set *held_set(const struct instance *instance,
-				      bool never)
-{
-	return rcu_dereference_protected(never ? instance->pids.never :
-						 instance->pids.only,
-					 lockdep_is_held(&event_mutex));
-}
-
-/* The place in the file is one more than the task's number. */
+/* The position in the file is a pid; an entry is one more, as it must not be NULL. */
 static void *find_pid(const struct pid_set *set, loff_t *pos)
 {
 	unsigned long pid;
@@ -39,25 +33,25 @@ static void *find_pid(const struct pid_set *set, loff_t *pos)
 static void *only_start(struct seq_file *m, loff_t *pos)
 {
 	mutex_lock(&event_mutex);
-	return find_pid(held_set(m->private, false), pos);
+	return find_pid(pid_filter_set(m->private, false), pos);
 }
 
 static void *only_next(struct seq_file *m, void *v, loff_t *pos)
 {
 	++*pos;
-	return find_pid(held_set(m->private, false), pos);
+	return find_pid(pid_filter_set(m->private, false), pos);
 }
 
 static void *never_start(struct seq_file *m, loff_t *pos)
 {
 	mutex_lock(&event_mutex);
-	return find_pid(held_set(m->private, true), pos);
+	return find_pid(pid_filter_set(m->private, true), pos);
 }
 
 static void *never_next(struct seq_file *m, void *v, loff_t *pos)
 {
 	++*pos;
-	return find_pid(held_set(m->private, true), pos);
+	return find_pid(pid_filter_set(m->private, true), pos);
 }
 
 static void pids_stop(struct seq_file *m, void *v)
@@ -87,22 +81,14 @@ static const struct seq_operations never_seq_ops = {
 
 static int pids_open(struct inode *inode, struct file *filp, bool never)
 {
-	struct instance *instance = inode->i_private;
-	int ret;
+	int ret = instance_seq_open(inode, filp,
+				    never ? &never_seq_ops : &only_seq_ops);
 
-	ret = instance_get(instance);
-	if (ret)
-		return ret;
-	if (filp->f_mode & FMODE_WRITE && filp->f_flags & O_TRUNC) {
+	if (!ret && tree_truncates(filp)) {
 		mutex_lock(&event_mutex);
-		pid_filter_clear(instance, never);
+		pid_filter_clear(inode->i_private, never);
 		mutex_unlock(&event_mutex);
 	}
-	ret = seq_open(filp, never ? &never_seq_ops : &only_seq_ops);
-	if (ret)
-		instance_put(instance);
-	else
-		((struct seq_file *)filp->private_data)->private = instance;
 	return ret;
 }
 
@@ -116,13 +102,7 @@ static int never_open(struct inode *inode, struct file *filp)
 	return pids_open(inode, filp, true);
 }
 
-static int pids_release(struct inode *inode, struct file *filp)
-{
-	instance_put(inode->i_private);
-	return seq_release(inode, filp);
-}
-
-/* Numbers with blanks between them. Returns how many, or an errno. */
+/* Parses numbers with blanks between them. Returns how many, or an errno. */
 static int parse_pids(char *text, int *pids)
 {
 	unsigned long value;
@@ -134,7 +114,7 @@ static int parse_pids(char *text, int *pids)
 			continue;
 		if (strlen(word) > WORD_MAX || kstrtoul(word, 0, &value))
 			return -EINVAL;
-		/* A number that no task can have; natively only from 2^30. */
+		/* No task can have it; the kernel refuses only from 2^30. */
 		if ((unsigned int)value >= PID_MAX_LIMIT)
 			return -EPERM;
 		pids[nr++] = value;
@@ -191,7 +171,7 @@ const struct file_operations set_event_pid_fops = {
 	.read = seq_read,
 	.write = only_write,
 	.llseek = seq_lseek,
-	.release = pids_release,
+	.release = instance_seq_release,
 };
 
 const struct file_operations set_event_notrace_pid_fops = {
@@ -200,5 +180,5 @@ const struct file_operations set_event_notrace_pid_fops = {
 	.read = seq_read,
 	.write = never_write,
 	.llseek = seq_lseek,
-	.release = pids_release,
+	.release = instance_seq_release,
 };

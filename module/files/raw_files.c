@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * trace_pipe_raw and snapshot_raw of a CPU: whole pages, as trace-cmd reads
- * them.
- *
- * Pages are made for who reads them (ring/page.h); splice hands them out.
- * debugfs keeps neither splice nor poll files from being removed while they are
- * used, so the file is registered without its help: an open file holds its
- * instance and its ring, and that is all that is used here.
+ * The files trace_pipe_raw and snapshot_raw of a CPU: whole pages, as trace-cmd reads
+ * them. ring/page.h converts a page for each reader; splice() passes on the page
+ * itself.
  */
-#include <linux/debugfs.h>
 #include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/pipe_fs_i.h>
@@ -17,29 +12,31 @@
 #include <linux/splice.h>
 
 #include "../event/registry.h"
+#include "../instance/hot/state.h"
 #include "../instance/instance.h"
+#include "../instance/rings.h"
 #include "../ring/ring.h"
-#include "raw_files.h"
+#include "files.h"
+#include "open.h"
 
 /**
  * struct raw_reader - one open file
- * @lock: one reader at a time
- * @instance: whose pages
- * @snapshot: the ring that snapshots go to, not the one that records
- * @cpu: of which CPU
+ * @lock: threads that read the same file take turns
+ * @instance: the instance
+ * @snapshot: reads the ring that snapshots go to, not the one that records
+ * @cpu: the CPU
  * @page: the page that is being read
- * @at: how much of it has been read, PAGE_SIZE when all has
- * @let_go: how often who waits in splice was told to go
+ * @at: bytes of it that have been read, PAGE_SIZE if all
+ * @nr_wakes: how often the file's ioctl made splice() return
  */
 struct raw_reader {
-	/* held while a page is taken and given out */
-	struct mutex lock;
+	struct mutex lock;	/* see above */
 	struct instance *instance;
 	bool snapshot;
 	int cpu;
 	void *page;
 	unsigned int at;
-	unsigned int let_go;
+	unsigned int nr_wakes;
 };
 
 /* The ring as it is now, with a reference, or NULL. */
@@ -61,7 +58,7 @@ static int take_page(struct raw_reader *reader, void *to, bool full)
 	return ret;
 }
 
-/* Is as much there as is worth waking for; if not, hits are told to wake. */
+/* Are there as many entries as a reader waits for? If not, the next hit wakes it. */
 static bool is_filled(const struct raw_reader *reader, unsigned int percent)
 {
 	struct ring *ring = get_ring(reader);
@@ -76,7 +73,7 @@ static bool is_filled(const struct raw_reader *reader, unsigned int percent)
 	return filled;
 }
 
-/* The same for whole pages: what does not fill one is not worth waking for. */
+/* The same for splice(), which takes whole pages only. */
 static bool has_pages(const struct raw_reader *reader)
 {
 	unsigned int percent = READ_ONCE(reader->instance->buffer_percent);
@@ -92,40 +89,41 @@ static bool has_pages(const struct raw_reader *reader)
 }
 
 static bool may_go_on(const struct raw_reader *reader, bool whole,
-		      unsigned int let_go)
+		      unsigned int nr_wakes)
 {
 	return (whole ? has_pages(reader) : is_filled(reader, 0)) ||
-	       READ_ONCE(reader->instance->let_go) != let_go;
+	       READ_ONCE(reader->instance->nr_wakes) != nr_wakes;
 }
 
 /*
- * Waits for entries, or for whole pages, or until those who wait have been let go
- * more than @let_go times. It looks again soon, as a hit may miss that it is to
- * wake somebody, and then now and then: a snapshot may exchange the rings.
+ * Waits for entries, or for whole pages, or until instance_wake_all() has been called
+ * more than @nr_wakes times. Looks again after a tenth of a second, because a hit can
+ * miss that a reader has started to wait, and then every second, because a snapshot
+ * may exchange the rings.
  */
 static int wait_until_filled(struct raw_reader *reader, bool whole,
-			     unsigned int let_go)
+			     unsigned int nr_wakes)
 {
 	struct instance *instance = reader->instance;
-	long ret, patience = HZ / 10;
+	long ret, timeout = HZ / 10;
 
 	do {
 		ret = wait_event_interruptible_timeout(instance->readers,
 						       may_go_on(reader, whole,
-								 let_go),
-						       patience);
-		patience = HZ;
+								 nr_wakes),
+						       timeout);
+		timeout = HZ;
 	} while (!ret);
 	return ret < 0 ? ret : 0;
 }
 
 static int raw_open(struct inode *inode, struct file *filp, bool snapshot)
 {
-	struct instance_cpu *of = inode->i_private;
+	struct instance_cpu *icpu = inode->i_private;
 	struct raw_reader *reader;
 	int ret;
 
-	ret = instance_get(of->instance);
+	ret = cpu_file_open(inode, filp);
 	if (ret)
 		return ret;
 	reader = kzalloc(sizeof(*reader), GFP_KERNEL);
@@ -135,15 +133,15 @@ static int raw_open(struct inode *inode, struct file *filp, bool snapshot)
 	if (!reader->page)
 		goto fail;
 	mutex_init(&reader->lock);
-	reader->instance = of->instance;
-	reader->cpu = of->cpu;
+	reader->instance = icpu->instance;
+	reader->cpu = icpu->cpu;
 	reader->snapshot = snapshot;
 	reader->at = PAGE_SIZE;
 	filp->private_data = reader;
 	return nonseekable_open(inode, filp);
 fail:
 	kfree(reader);
-	instance_put(of->instance);
+	cpu_file_release(inode, filp);
 	return -ENOMEM;
 }
 
@@ -162,20 +160,19 @@ static int raw_release(struct inode *inode, struct file *filp)
 	struct raw_reader *reader = filp->private_data;
 
 	free_page((unsigned long)reader->page);
-	instance_put(reader->instance);
 	kfree(reader);
-	return 0;
+	return cpu_file_release(inode, filp);
 }
 
-/* Has something of a page to read in the end: 0, or an errno. */
+/* Gets a page that is not read to its end: 0, or an errno. */
 static int next_page(struct raw_reader *reader, struct file *filp)
 {
-	unsigned int let_go;
+	unsigned int nr_wakes;
 	int ret;
 
-	/* While this one waits, another thread may have taken a page. */
+	/* While this thread waits, another one may get a page. */
 	while (reader->at == PAGE_SIZE) {
-		let_go = READ_ONCE(reader->instance->let_go);
+		nr_wakes = READ_ONCE(reader->instance->nr_wakes);
 		ret = take_page(reader, reader->page, false);
 		if (!ret) {
 			reader->at = 0;
@@ -184,7 +181,7 @@ static int next_page(struct raw_reader *reader, struct file *filp)
 		if (ret != -EAGAIN || filp->f_flags & O_NONBLOCK)
 			return ret;
 		mutex_unlock(&reader->lock);
-		ret = wait_until_filled(reader, false, let_go);
+		ret = wait_until_filled(reader, false, nr_wakes);
 		mutex_lock(&reader->lock);
 		if (ret < 0)
 			return ret;
@@ -247,9 +244,8 @@ static int take_pages(struct raw_reader *reader, struct splice_pipe_desc *spd,
 }
 
 /*
- * Waits for pages: 1 when it is worth trying again, 0 to give up, or an errno.
- * @all and @own are how often all and those on this file were let go before it
- * was found that there are none.
+ * Waits for pages: 1 to try again, 0 to give up, or an errno. @all and @own are
+ * @nr_wakes of the instance and of the reader, from before it found no page.
  */
 static int wait_for_pages(struct raw_reader *reader, unsigned int all,
 			  unsigned int own)
@@ -259,9 +255,9 @@ static int wait_for_pages(struct raw_reader *reader, unsigned int all,
 	ret = wait_until_filled(reader, true, all);
 	if (ret)
 		return ret;
-	/* What does not fill a page is left for read(). */
+	/* read() gets the entries that do not fill a page. */
 	return instance_is_on(reader->instance) &&
-	       READ_ONCE(reader->let_go) == own;
+	       READ_ONCE(reader->nr_wakes) == own;
 }
 
 static ssize_t raw_splice_read(struct file *filp, loff_t *pos,
@@ -285,8 +281,8 @@ static ssize_t raw_splice_read(struct file *filp, loff_t *pos,
 		return -EINVAL;
 
 	for (;;) {
-		all = READ_ONCE(reader->instance->let_go);
-		own = READ_ONCE(reader->let_go);
+		all = READ_ONCE(reader->instance->nr_wakes);
+		own = READ_ONCE(reader->nr_wakes);
 		mutex_lock(&reader->lock);
 		ret = take_pages(reader, &spd,
 				 min_t(size_t, len / PAGE_SIZE,
@@ -320,15 +316,15 @@ static __poll_t raw_poll(struct file *filp, poll_table *wait)
 	return 0;
 }
 
-/* Command 0 lets go whoever waits on this file. */
+/* Command 0 makes threads return that wait on this file. */
 static long raw_ioctl(struct file *filp, unsigned int cmd, unsigned long arg)
 {
 	struct raw_reader *reader = filp->private_data;
 
 	if (cmd)
 		return -ENOIOCTLCMD;
-	WRITE_ONCE(reader->let_go, reader->let_go + 1);
-	instance_let_go(reader->instance);
+	WRITE_ONCE(reader->nr_wakes, reader->nr_wakes + 1);
+	instance_wake_all(reader->instance);
 	return 0;
 }
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The files synthetic_events and dynamic_events, by which users define events.
+ * The files synthetic_events and dynamic_events, in which users define events.
  *
- * Both have the same events as long as there is only one kind of them; they
- * differ in how an event is written.
+ * Both show the same events, as there is one kind of them only, and differ in how an
+ * event is written.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>
 
 #include "../event/registry.h"
 #include "../synth/synth.h"
+#include "files.h"
 #include "open.h"
-#include "synth_files.h"
 
 static void *events_start(struct seq_file *m, loff_t *pos)
 {
@@ -59,7 +59,7 @@ static int open_events(struct file *filp, const struct seq_operations *ops)
 {
 	int ret = 0;
 
-	if ((filp->f_mode & FMODE_WRITE) && (filp->f_flags & O_TRUNC))
+	if (tree_truncates(filp))
 		ret = synth_remove_all();
 	return ret ?: seq_open(filp, ops);
 }

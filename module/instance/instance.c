@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Instances, see instance.h. */
 #include <linux/atomic.h>
-#include <linux/irqflags.h>
-#include <linux/rcupdate.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 
-#include "../compat/probe.h"
 #include "../event/registry.h"
 #include "../ring/clock.h"
 #include "../ring/ring.h"
+#include "hot/state.h"
 #include "instance.h"
+#include "pids.h"
 
-/* Options that are set from the start, as natively. */
+/* Options that are set at first, as in the kernel. */
 #define OPTIONS_AT_START						\
 	(BIT(OPTION_PRINT_PARENT) | BIT(OPTION_TRACE_PRINTK) |		\
 	 BIT(OPTION_ANNOTATE) | BIT(OPTION_CONTEXT_INFO) |		\
@@ -19,9 +19,51 @@
 	 BIT(OPTION_IRQ_INFO) | BIT(OPTION_MARKERS) |			\
 	 BIT(OPTION_HASH_PTR))
 
+/* Options that only the main instance has in its folder options. */
+#define MAIN_OPTIONS	(BIT(OPTION_TRACE_PRINTK) |			\
+			 BIT(OPTION_PRINTK_MSGONLY) |			\
+			 BIT(OPTION_RECORD_CMD))
+
+const char *const instance_option_names[OPTIONS] = {
+	[OPTION_PRINT_PARENT] = "print-parent",
+	[OPTION_SYM_OFFSET] = "sym-offset",
+	[OPTION_SYM_ADDR] = "sym-addr",
+	[OPTION_VERBOSE] = "verbose",
+	[OPTION_RAW] = "raw",
+	[OPTION_HEX] = "hex",
+	[OPTION_BIN] = "bin",
+	[OPTION_BLOCK] = "block",
+	[OPTION_FIELDS] = "fields",
+	[OPTION_TRACE_PRINTK] = "trace_printk",
+	[OPTION_ANNOTATE] = "annotate",
+	[OPTION_USERSTACKTRACE] = "userstacktrace",
+	[OPTION_SYM_USEROBJ] = "sym-userobj",
+	[OPTION_PRINTK_MSGONLY] = "printk-msg-only",
+	[OPTION_CONTEXT_INFO] = "context-info",
+	[OPTION_LATENCY_FORMAT] = "latency-format",
+	[OPTION_RECORD_CMD] = "record-cmd",
+	[OPTION_RECORD_TGID] = "record-tgid",
+	[OPTION_OVERWRITE] = "overwrite",
+	[OPTION_STOP_ON_FREE] = "disable_on_free",
+	[OPTION_IRQ_INFO] = "irq-info",
+	[OPTION_MARKERS] = "markers",
+	[OPTION_EVENT_FORK] = "event-fork",
+	[OPTION_PAUSE_ON_TRACE] = "pause-on-trace",
+	[OPTION_HASH_PTR] = "hash-ptr",
+	[OPTION_STACKTRACE] = "stacktrace",
+	[OPTION_TEST_NOP_ACCEPT] = "test_nop_accept",
+	[OPTION_TEST_NOP_REFUSE] = "test_nop_refuse",
+};
+
 LIST_HEAD(instance_list);
 
 struct instance main_instance;
+
+bool instance_has_option(const struct instance *instance,
+			 enum instance_option option)
+{
+	return instance == &main_instance || !(BIT(option) & MAIN_OPTIONS);
+}
 
 static void wake_readers(struct irq_work *work)
 {
@@ -108,81 +150,7 @@ void instance_exit(struct instance *instance)
 	kfree(instance->per_cpu);
 }
 
-/* Holds off who takes snapshots, also in interrupts; nobody does so for long. */
-static void lock_swap(struct instance *instance)
-{
-	local_irq_disable();
-	while (cmpxchg(&instance->swapping, 0, 1))
-		cpu_relax();
-}
-
-static void unlock_swap(struct instance *instance)
-{
-	/* Whoever comes next sees the rings as they were left. */
-	smp_store_release(&instance->swapping, 0);
-	local_irq_enable();
-}
-
-/*
- * Both rings, whichever of them records: they may change places at any time, but
- * only users make or free one. The second may be NULL.
- */
-static void both_rings(struct instance *instance, struct ring *rings[2])
-{
-	lockdep_assert_held(&event_mutex);
-	lock_swap(instance);
-	rings[0] = instance->ring;
-	rings[1] = instance->snapshot;
-	unlock_swap(instance);
-}
-
-/* Gives one ring the sizes of another, also for CPUs that are yet to come. */
-static int copy_sizes(struct ring *to, struct ring *from)
-{
-	int cpu, ret = 0;
-
-	if (ring_size(to, RING_ALL) != ring_size(from, RING_ALL))
-		ret = ring_resize(to, ring_size(from, RING_ALL), RING_ALL);
-	for_each_possible_cpu(cpu) {
-		if (ret)
-			break;
-		if (ring_size(to, cpu) != ring_size(from, cpu))
-			ret = ring_resize(to, ring_size(from, cpu), cpu);
-	}
-	return ret;
-}
-
-/* The one that records comes last: what it holds is not lost for nothing. */
-static int resize_both(struct instance *instance, unsigned long size, int cpu)
-{
-	struct ring *rings[2];
-	int ret = 0;
-
-	both_rings(instance, rings);
-	if (rings[1])
-		ret = ring_resize(rings[1], size, cpu);
-	if (ret)
-		return ret;
-	ret = ring_resize(rings[0], size, cpu);
-	if (ret && rings[1])
-		copy_sizes(rings[1], rings[0]);
-	return ret;
-}
-
-int instance_use_ring(struct instance *instance)
-{
-	int ret;
-
-	lockdep_assert_held(&event_mutex);
-	if (instance->ring_used)
-		return 0;
-	ret = resize_both(instance, instance->ring_size, RING_ALL);
-	if (!ret)
-		instance->ring_used = true;
-	return ret;
-}
-
-void instance_ready(struct instance *instance)
+void instance_publish(struct instance *instance)
 {
 	lockdep_assert_held(&event_mutex);
 	list_add_tail(&instance->link, &instance_list);
@@ -198,159 +166,21 @@ bool instance_close(struct instance *instance)
 	return true;
 }
 
-/* Sets or clears one bit of @state. */
-static void set_state(struct instance *instance, unsigned int bit, bool on)
-{
-	set_mask_bits(&instance->state, bit, on ? bit : 0);
-}
-
-void instance_let_go(struct instance *instance)
-{
-	WRITE_ONCE(instance->let_go, READ_ONCE(instance->let_go) + 1);
-	irq_work_queue(&instance->wake_work);
-}
-
-void instance_set_on(struct instance *instance, bool on)
-{
-	set_state(instance, INSTANCE_ON, on);
-	/* Who waits for entries learns that there will be none. */
-	if (!on)
-		instance_let_go(instance);
-}
-
 void instance_pause(struct instance *instance, bool pause)
 {
 	lockdep_assert_held(&event_mutex);
 	if (pause && !instance->pauses++)
-		set_state(instance, INSTANCE_PAUSED, true);
+		instance_set_state(instance, INSTANCE_PAUSED, true);
 	else if (!pause && !--instance->pauses)
-		set_state(instance, INSTANCE_PAUSED, false);
+		instance_set_state(instance, INSTANCE_PAUSED, false);
 }
 
 void instance_set_cpus(struct instance *instance, const struct cpumask *cpus)
 {
 	lockdep_assert_held(&event_mutex);
-	/* Hits look at the mask from before the first CPU leaves it. */
-	set_state(instance, INSTANCE_SOME_CPUS, true);
+	/* Hits must look at the mask before the first CPU is taken out of it. */
+	instance_set_state(instance, INSTANCE_SOME_CPUS, true);
 	cpumask_copy(instance->cpus, cpus);
 	if (cpumask_subset(cpu_possible_mask, cpus))
-		set_state(instance, INSTANCE_SOME_CPUS, false);
-}
-
-void instance_set_clock(struct instance *instance,
-			const struct trace_clock *clock)
-{
-	struct ring *rings[2];
-
-	both_rings(instance, rings);
-	instance->clock = clock;
-	ring_set_clock(rings[0], clock);
-	if (rings[1])
-		ring_set_clock(rings[1], clock);
-}
-
-void instance_set_overwrite(struct instance *instance, bool on)
-{
-	struct ring *rings[2];
-
-	both_rings(instance, rings);
-	ring_set_overwrite(rings[0], on);
-	if (rings[1])
-		ring_set_overwrite(rings[1], on);
-}
-
-void instance_reset(struct instance *instance)
-{
-	struct ring *rings[2];
-
-	both_rings(instance, rings);
-	ring_reset(rings[0], RING_ALL);
-	if (rings[1])
-		ring_reset(rings[1], RING_ALL);
-}
-
-int instance_resize(struct instance *instance, unsigned long size, int cpu)
-{
-	int ret;
-
-	lockdep_assert_held(&event_mutex);
-	ret = resize_both(instance, size, cpu);
-	if (ret)
-		return ret;
-	if (cpu == RING_ALL)
-		instance->ring_size = size;
-	instance->ring_used = true;
-	return 0;
-}
-
-struct ring *instance_get_ring(struct instance *instance, bool snapshot)
-{
-	struct ring *ring;
-
-	rcu_read_lock();
-	ring = READ_ONCE(*(snapshot ? &instance->snapshot : &instance->ring));
-	if (ring && !ring_get_unless_zero(ring))
-		ring = NULL;
-	rcu_read_unlock();
-	return ring;
-}
-
-int instance_alloc_snapshot(struct instance *instance)
-{
-	struct ring *ring = instance->snapshot;
-	int ret;
-
-	lockdep_assert_held(&event_mutex);
-	if (ring)
-		return copy_sizes(ring, instance->ring);
-
-	ring = ring_create(RING_SIZE_MIN, instance_option(instance,
-							  OPTION_OVERWRITE),
-			   instance->clock, &instance->wake_work);
-	if (!ring)
-		return -ENOMEM;
-	ret = copy_sizes(ring, instance->ring);
-	if (ret)
-		ring_put(ring);
-	else
-		/* Who finds it finds it complete. */
-		smp_store_release(&instance->snapshot, ring);
-	return ret;
-}
-
-void instance_free_snapshot(struct instance *instance)
-{
-	struct ring *ring;
-
-	lockdep_assert_held(&event_mutex);
-	lock_swap(instance);
-	ring = instance->snapshot;
-	WRITE_ONCE(instance->snapshot, NULL);
-	unlock_swap(instance);
-	/* A hit may have read it while it was the other one. */
-	hits_synchronize();
-	ring_put(ring);
-}
-
-notrace bool instance_take_snapshot(struct instance *instance)
-{
-	unsigned long flags;
-	struct ring *ring;
-
-	if (!READ_ONCE(instance->snapshot))
-		return false;
-	local_irq_save(flags);
-	if (cmpxchg(&instance->swapping, 0, 1)) {
-		local_irq_restore(flags);
-		return false;
-	}
-	ring = instance->snapshot;
-	if (ring) {
-		WRITE_ONCE(instance->snapshot, instance->ring);
-		WRITE_ONCE(instance->ring, ring);
-	}
-	/* As in unlock_swap(). */
-	smp_store_release(&instance->swapping, 0);
-	local_irq_restore(flags);
-	return ring;
+		instance_set_state(instance, INSTANCE_SOME_CPUS, false);
 }

@@ -2,14 +2,17 @@
 /*
  * Instances: the tree itself and the trees in its folder "instances".
  *
- * Each has files, triggers and rings of its own for every event. The one that
- * is the tree itself is there as long as the module is; another goes when its
- * folder is removed, which is refused while somebody uses it.
+ * Each has its own event files, triggers and rings for every event. The main
+ * instance, which is the tree itself, exists as long as the module does. Another
+ * one is removed with its folder, which is refused while it is in use.
  *
- * @ring is where hits are recorded; taking a snapshot exchanges it with
- * @snapshot, so a probe reads it once and stays with what it read. Rings that
- * are exchanged live on; one is put after hits_synchronize(),
- * and stays for readers that have a reference.
+ * Hits are recorded in @ring. Taking a snapshot exchanges @ring and @snapshot, so a
+ * probe reads @ring once and stays with what it read. The rings live on when they
+ * are exchanged; one is freed after hits_synchronize(), and later if a reader
+ * still has a reference.
+ *
+ * Here are the instance and what commands do with it. hot/ has what hits do,
+ * rings.h its rings, lifecycle.h how instances and events are added and removed.
  */
 #ifndef HISTRIG_INSTANCE_H
 #define HISTRIG_INSTANCE_H
@@ -23,20 +26,25 @@
 
 #include "../event/event_file.h"
 #include "error_log.h"
-#include "pids.h"
+#include "hot/pids.h"
 
+struct dentry;
 struct hist;
 struct ring;
 struct trace_clock;
 
-/* Bits of struct instance's @state; hits are recorded when only the first is
- * set, and on CPUs in @cpus when the second is too.
+/*
+ * Bits of struct instance's @state. Hits are recorded when INSTANCE_ON alone is
+ * set, and with INSTANCE_SOME_CPUS on the CPUs in @cpus.
  */
 #define INSTANCE_ON		BIT(0)
 #define INSTANCE_SOME_CPUS	BIT(1)
 #define INSTANCE_PAUSED		BIT(2)	/* while somebody reads */
 
-/* Bits of struct instance's @options, in the order of trace_options. */
+/*
+ * Options, in the order of trace_options; BIT() of them are bits of struct
+ * instance's @options.
+ */
 enum instance_option {
 	OPTION_PRINT_PARENT,
 	OPTION_SYM_OFFSET,
@@ -69,8 +77,11 @@ enum instance_option {
 	OPTIONS
 };
 
+/* Names of the options, as trace_options and the folder options have them. */
+extern const char *const instance_option_names[OPTIONS];
+
 /**
- * struct instance_cpu - a CPU of an instance, for files that show one or all
+ * struct instance_cpu - owner of files that are about one CPU or all of them
  * @instance: the instance
  * @cpu: the CPU, or RING_ALL
  */
@@ -80,40 +91,40 @@ struct instance_cpu {
 };
 
 /**
- * struct instance - a tree
+ * struct instance - an instance
  * @name: its name, NULL for the main one
- * @link: in the list of all; changed under registry_mutex and event_mutex
- * @files: its events, in the order of the catalogue; event_mutex
+ * @link: in instance_list
+ * @files: its event files, in the order of the catalogue; event_mutex
  * @dir: its directory
  * @events: the directory of its events
- * @systems: directories in @events; registry_mutex
- * @users: open files and other modules that keep it from being removed; -1 when
- *	there can be none
- * @pauses: who wants no hits recorded while they read; event_mutex
+ * @systems: struct event_system; registry_mutex
+ * @users: open files and other modules, which keep it from being removed; -1
+ *	while there can be none
+ * @pauses: open files that pause recording; event_mutex
  * @state: INSTANCE_*, read by hits
- * @cpus: CPUs that record
- * @pipes: CPUs whose trace_pipe is open; event_mutex
+ * @wake: set by a reader that waits; the next recorded hit clears it and queues
+ *	@wake_work
  * @ring: what hits are recorded in
  * @snapshot: as large as @ring, or NULL
- * @clock: stamps what is recorded; event_mutex
- * @ring_size: bytes for each CPU that the ring has once it is used
- * @ring_used: it has them; event_mutex
+ * @cpus: CPUs that record
+ * @pipes: CPUs whose trace_pipe is open; event_mutex
  * @pids: whose hits it takes
- * @stale: the rings may have records of events that are no longer there, see
+ * @stale: the rings may have records of events that were removed, see
  *	synth_forget_records(); event_mutex
  * @options: BIT(OPTION_*); written under event_mutex
+ * @clock: stamps what is recorded; event_mutex
+ * @ring_size: bytes for each CPU that the ring has once it is used
+ * @ring_used: the ring has that size; event_mutex
  * @errors: why the last few commands were refused
- * @buffer_percent: how much must be in the ring before who waits for whole pages
- *	is woken
- * @let_go: how often all who wait were told to stop waiting
- * @wake: the next recorded hit is to wake readers, and takes this back
- * @wake_work: does so
- * @look_work: wakes those who poll, to look once more
+ * @buffer_percent: how full the ring must be to wake readers of whole pages
+ * @nr_wakes: how often instance_wake_all() was called
+ * @wake_work: wakes @readers
+ * @look_work: wakes @readers a little later, see instance_look_again()
  * @readers: readers that wait
- * @all: for files that show all CPUs
- * @per_cpu: one for each possible CPU
- * @swapping: a snapshot is being taken
- * @condition: the histogram that says when snapshots are taken, NULL for none;
+ * @all: owner of the files that are about all CPUs
+ * @per_cpu: owners of the files of each possible CPU
+ * @swapping: the lock under which @ring and @snapshot are exchanged
+ * @condition: the histogram that decides when snapshots are taken, or NULL;
  *	event_mutex
  */
 struct instance {
@@ -140,7 +151,7 @@ struct instance {
 	bool ring_used;
 	struct error_log errors;
 	unsigned int buffer_percent;
-	unsigned int let_go;
+	unsigned int nr_wakes;
 	struct irq_work wake_work;
 	struct delayed_work look_work;
 	wait_queue_head_t readers;
@@ -150,7 +161,7 @@ struct instance {
 	const struct hist *condition;
 };
 
-/* Every instance, the main one first; event_mutex. */
+/* Every instance, the main one first; registry_mutex and event_mutex to change. */
 extern struct list_head instance_list;
 
 /* The tree itself. */
@@ -162,15 +173,11 @@ static inline bool instance_option(const struct instance *instance,
 	return READ_ONCE(instance->options) & BIT(option);
 }
 
-/**
- * instance_use_ring() - let the ring have its full size, before it is used
- *
- * Context: process, event_mutex held.
- * Return: 0 or -ENOMEM.
- */
-int instance_use_ring(struct instance *instance);
+/* instance_has_option() - does its folder options have an option? */
+bool instance_has_option(const struct instance *instance,
+			 enum instance_option option);
 
-/* instance_file_mode() - what the mode of a new event file is; event_mutex */
+/* instance_file_mode() - @mode of a new event file; event_mutex */
 static inline unsigned int instance_file_mode(const struct instance *instance)
 {
 	return rcu_access_pointer(instance->pids.only) ||
@@ -178,130 +185,73 @@ static inline unsigned int instance_file_mode(const struct instance *instance)
 }
 
 /**
- * instance_get() - let an instance stay until instance_put()
+ * instance_get() - keep an instance from being removed
+ * @instance: the instance
  *
- * For each open file of its own, and for other modules. A file's inode keeps
+ * For each open file of its own, and for other modules. The inode of a file keeps
  * the instance from being freed while this runs, as debugfs_remove() waits for
- * files that are being opened. It takes no lock: who records a short command
- * must not wait until others have switched their events.
+ * files that are being opened. Takes no lock, so that a short command is not held
+ * up by a long one.
  *
  * Context: any.
- * Return: 0, or -ENODEV if it is being made or removed.
+ * Return: 0, or -ENODEV if the instance is being made or removed.
  */
 static inline int instance_get(struct instance *instance)
 {
 	return atomic_inc_unless_negative(&instance->users) ? 0 : -ENODEV;
 }
 
+/* instance_put() - the opposite of instance_get() */
 static inline void instance_put(struct instance *instance)
 {
 	atomic_dec(&instance->users);
 }
 
-/* instance_ready() - from now on its files can be opened; event_mutex */
-void instance_ready(struct instance *instance);
+/* instance_publish() - put an instance on the list and let it be used; event_mutex */
+void instance_publish(struct instance *instance);
 
 /**
- * instance_close() - let no file be opened any more
+ * instance_close() - take an instance off the list unless it is in use
+ * @instance: the instance
  *
  * Context: process, event_mutex held.
- * Return: false if one is open; then nothing changes.
+ * Return: false if it is in use; nothing changes then.
  */
 bool instance_close(struct instance *instance);
 
 /**
- * instance_pause() - record nothing while somebody reads, or go on
+ * instance_pause() - stop recording for a reader, or go on
+ * @instance: the instance
+ * @pause: one more reader wants no hits recorded; false: one less
  *
  * Context: process, event_mutex held.
  */
 void instance_pause(struct instance *instance, bool pause);
 
-/* instance_set_overwrite() - the oldest gives way, or the newest; event_mutex */
-void instance_set_overwrite(struct instance *instance, bool on);
-
-/* instance_reset() - forget what both rings have; event_mutex */
-void instance_reset(struct instance *instance);
+/**
+ * instance_set_cpus() - set tracing_cpumask
+ * @instance: the instance
+ * @cpus: CPUs that record
+ *
+ * Context: process, event_mutex held.
+ */
+void instance_set_cpus(struct instance *instance, const struct cpumask *cpus);
 
 /**
- * instance_look_again() - wake those who poll after a while
+ * instance_look_again() - wake pollers in a tenth of a second
+ * @instance: the instance
  *
- * A hit pays for no barrier between its record and its look at @wake, so one
- * that comes just when somebody starts to wait may be missed. Whoever sleeps
- * without limit looks a second time.
+ * A hit has no barrier between writing its record and reading @wake, so it can
+ * miss a reader that has just started to wait. A reader that waits without a
+ * limit therefore looks a second time.
  *
  * Context: process.
  */
 void instance_look_again(struct instance *instance);
 
-/* instance_let_go() - end the waiting of readers for pages; any context */
-void instance_let_go(struct instance *instance);
-
-/* instance_set_cpus() - record on some CPUs only; event_mutex */
-void instance_set_cpus(struct instance *instance, const struct cpumask *cpus);
-
-/* instance_set_clock() - take times from another clock; event_mutex */
-void instance_set_clock(struct instance *instance,
-			const struct trace_clock *clock);
-
 /**
- * instance_resize() - change the size of the ring that records
- * @size: bytes for each CPU
- * @cpu: a CPU, or RING_ALL
- *
- * Context: process, event_mutex held.
- * Return: 0, or -ENOMEM with everything as it was.
- */
-int instance_resize(struct instance *instance, unsigned long size, int cpu);
-
-/**
- * instance_get_ring() - the ring that records, or the one of snapshots
- *
- * Context: any that may use RCU.
- * Return: the ring, to be given back by ring_put(), or NULL.
- */
-struct ring *instance_get_ring(struct instance *instance, bool snapshot);
-
-/**
- * instance_alloc_snapshot() - have a ring for snapshots, as large as the other
- *
- * Context: process, event_mutex held.
- * Return: 0 or -ENOMEM.
- */
-int instance_alloc_snapshot(struct instance *instance);
-
-/**
- * instance_free_snapshot() - have none any more
- *
- * Context: process, event_mutex held; no trigger takes snapshots.
- */
-void instance_free_snapshot(struct instance *instance);
-
-/**
- * instance_take_snapshot() - let the two rings change places
- *
- * Without a ring for snapshots, or when one is being taken elsewhere, nothing
- * happens.
- *
- * Context: any.
- * Return: whether they did.
- */
-bool instance_take_snapshot(struct instance *instance);
-
-/**
- * instance_set_on() - record or not (tracing_on)
- *
- * Context: any.
- */
-void instance_set_on(struct instance *instance, bool on);
-
-static inline bool instance_is_on(const struct instance *instance)
-{
-	return READ_ONCE(instance->state) & INSTANCE_ON;
-}
-
-/**
- * instance_init() - make what an instance records with
- * @instance: all zeros, but for its name
+ * instance_init() - make everything that an instance records with
+ * @instance: all zeros except its name
  * @ring_size: bytes for each CPU
  *
  * Context: process.
@@ -309,7 +259,12 @@ static inline bool instance_is_on(const struct instance *instance)
  */
 int instance_init(struct instance *instance, unsigned long ring_size);
 
-/* instance_exit() - the opposite; no probe and no reader is left */
+/**
+ * instance_exit() - free what instance_init() made
+ * @instance: the instance, with no probe and no reader left
+ *
+ * Context: process.
+ */
 void instance_exit(struct instance *instance);
 
 #endif /* HISTRIG_INSTANCE_H */

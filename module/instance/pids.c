@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Whose hits an instance takes, see pids.h. */
+/* Commands on pid filters; see pids.h. */
 #include <linux/bitmap.h>
 #include <linux/mm.h>
-#include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/tracepoint.h>
@@ -10,22 +9,24 @@
 #include "../compat/probe.h"
 #include "../event/registry.h"
 #include "instance.h"
+#include "pids.h"
 
 static struct pid_set __rcu **set_of(struct instance *instance, bool never)
 {
 	return never ? &instance->pids.never : &instance->pids.only;
 }
 
-static struct pid_set *held_set(struct instance *instance, bool never)
+struct pid_set *pid_filter_set(struct instance *instance, bool never)
 {
 	return rcu_dereference_protected(*set_of(instance, never),
 					 lockdep_is_held(&event_mutex));
 }
 
-/* Hits look at the sets only if the mode of their event says so. */
+/* Hits look at the sets only if EVENT_SOME_PIDS of their event is set. */
 static void set_modes(struct instance *instance)
 {
-	bool some = held_set(instance, false) || held_set(instance, true);
+	bool some = pid_filter_set(instance, false) ||
+		    pid_filter_set(instance, true);
 	struct event_file *file;
 
 	list_for_each_entry(file, &instance->files, in_instance)
@@ -35,7 +36,7 @@ static void set_modes(struct instance *instance)
 
 static void publish(struct instance *instance, bool never, struct pid_set *set)
 {
-	struct pid_set *old = held_set(instance, never);
+	struct pid_set *old = pid_filter_set(instance, never);
 
 	rcu_assign_pointer(*set_of(instance, never), set);
 	set_modes(instance);
@@ -47,7 +48,8 @@ static void publish(struct instance *instance, bool never, struct pid_set *set)
 int pid_filter_add(struct instance *instance, bool never, const int *pids,
 		   unsigned int nr)
 {
-	struct pid_set *old = held_set(instance, never), *set;
+	struct pid_set *old = pid_filter_set(instance, never);
+	struct pid_set *set;
 	unsigned int i;
 
 	if (!nr)
@@ -65,42 +67,11 @@ int pid_filter_add(struct instance *instance, bool never, const int *pids,
 
 void pid_filter_clear(struct instance *instance, bool never)
 {
-	if (held_set(instance, never))
+	if (pid_filter_set(instance, never))
 		publish(instance, never, NULL);
 }
 
-/* A child is where its parent is; one that ends is nowhere. */
-static void follow(struct pid_set __rcu **of, const struct task_struct *parent,
-		   const struct task_struct *task)
-{
-	struct pid_set *set = rcu_dereference_raw(*of);
-
-	if (!set || (unsigned int)task->pid >= PID_MAX_LIMIT)
-		return;
-	if (!parent)
-		clear_bit(task->pid, set->bits);
-	else if (pid_set_has(set, parent->pid))
-		set_bit(task->pid, set->bits);
-}
-
-static void task_forks(void *data, struct task_struct *parent,
-		       struct task_struct *child)
-{
-	struct instance *instance = data;
-
-	follow(&instance->pids.only, parent, child);
-	follow(&instance->pids.never, parent, child);
-}
-
-static void task_ends(void *data, struct task_struct *task)
-{
-	struct instance *instance = data;
-
-	follow(&instance->pids.only, NULL, task);
-	follow(&instance->pids.never, NULL, task);
-}
-
-/* Tracepoints of the kernel itself are found by the events that they have. */
+/* Finds a tracepoint of the kernel itself by its event. */
 static struct tracepoint *find_tracepoint(const char *name)
 {
 	struct event *event;
@@ -111,51 +82,55 @@ static struct tracepoint *find_tracepoint(const char *name)
 	return NULL;
 }
 
-static void stop_following(struct instance *instance)
+static void stop_following(struct pid_filter *filter)
 {
-	struct pid_filter *pids = &instance->pids;
-
-	tracepoint_probe_unregister(pids->forks, task_forks, instance);
-	tracepoint_probe_unregister(pids->ends, task_ends, instance);
+	tracepoint_probe_unregister(filter->fork_tp, pid_filter_fork, filter);
+	tracepoint_probe_unregister(filter->exit_tp, pid_filter_exit_task,
+				    filter);
 	hits_synchronize();
-	pids->forks = NULL;
+	filter->fork_tp = NULL;
+}
+
+static int start_following(struct pid_filter *filter)
+{
+	struct tracepoint *fork_tp = find_tracepoint("sched_process_fork");
+	struct tracepoint *exit_tp = find_tracepoint("sched_process_free");
+	int ret;
+
+	if (!fork_tp || !exit_tp)
+		return -ENODEV;
+	ret = tracepoint_probe_register(fork_tp, pid_filter_fork, filter);
+	if (ret)
+		return ret;
+	ret = tracepoint_probe_register(exit_tp, pid_filter_exit_task, filter);
+	if (ret) {
+		tracepoint_probe_unregister(fork_tp, pid_filter_fork, filter);
+		hits_synchronize();
+		return ret;
+	}
+	filter->fork_tp = fork_tp;
+	filter->exit_tp = exit_tp;
+	return 0;
 }
 
 int pid_filter_follow(struct instance *instance, bool on)
 {
-	struct tracepoint *forks, *ends;
-	int ret;
+	struct pid_filter *filter = &instance->pids;
 
 	lockdep_assert_held(&event_mutex);
-	if (!!instance->pids.forks == on)
+	if (!!filter->fork_tp == on)
 		return 0;
-	if (!on) {
-		stop_following(instance);
-		return 0;
-	}
-	forks = find_tracepoint("sched_process_fork");
-	ends = find_tracepoint("sched_process_free");
-	if (!forks || !ends)
-		return -ENODEV;
-	ret = tracepoint_probe_register(forks, task_forks, instance);
-	if (ret)
-		return ret;
-	ret = tracepoint_probe_register(ends, task_ends, instance);
-	if (ret) {
-		tracepoint_probe_unregister(forks, task_forks, instance);
-		hits_synchronize();
-		return ret;
-	}
-	instance->pids.forks = forks;
-	instance->pids.ends = ends;
+	if (on)
+		return start_following(filter);
+	stop_following(filter);
 	return 0;
 }
 
 void pid_filter_exit(struct instance *instance)
 {
 	mutex_lock(&event_mutex);
-	if (instance->pids.forks)
-		stop_following(instance);
+	if (instance->pids.fork_tp)
+		stop_following(&instance->pids);
 	pid_filter_clear(instance, false);
 	pid_filter_clear(instance, true);
 	mutex_unlock(&event_mutex);

@@ -9,6 +9,7 @@
 #include "../event/record.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
+#include "../instance/rings.h"
 #include "print.h"
 #include "trace.h"
 

@@ -4,6 +4,7 @@
 #include <linux/slab.h>
 
 #include "../instance/instance.h"
+#include "../instance/rings.h"
 #include "simple.h"
 
 static struct trigger *find_kind(const struct event_file *file,

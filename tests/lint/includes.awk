@@ -5,7 +5,7 @@
 BEGIN {
 	FS = ":"
 	n = split("compat text event ring instance record filter synth trigger hist " \
-		"dispatch syscalls bridge print marker api files main.c", names, " ")
+		"dispatch syscalls bridge print marker api files parameters.h parameters.c main.c", names, " ")
 	for (i = 1; i <= n; i++)
 		rank[names[i]] = i
 }

@@ -8,6 +8,7 @@
 #include "../../event/record.h"
 #include "../../event/registry.h"
 #include "../../instance/instance.h"
+#include "../../instance/rings.h"
 #include "../../synth/synth.h"
 #include "../hist.h"
 #include "action.h"

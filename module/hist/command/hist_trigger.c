@@ -6,6 +6,7 @@
 #include "../../compat/probe.h"
 #include "../../event/registry.h"
 #include "../hist.h"
+#include "../hot/run.h"
 #include "../interevent.h"
 #include "hist_trigger.h"
 
@@ -71,6 +72,11 @@ void hist_watch(struct hist *hist)
 	if (watched)
 		xchg(&hist->wake, 1);
 	set_feeders(hist, TRIGGER_WATCHED, watched);
+}
+
+void hist_wake_pollers(void)
+{
+	wake_up_all(&hist_wait);
 }
 
 /*

@@ -83,6 +83,9 @@ void hist_trigger_free(struct trigger *trigger);
  */
 void hist_watch(struct hist *hist);
 
+/* hist_wake_pollers() - let all pollers of hist files look again; any context */
+void hist_wake_pollers(void);
+
 /**
  * hist_clear() - set a histogram back to empty
  * @hist: the histogram

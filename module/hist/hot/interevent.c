@@ -20,6 +20,7 @@
 
 #include "../../compat/compiler.h"
 #include "../../event/hot/scratch.h"
+#include "../../instance/hot/state.h"
 #include "../../instance/instance.h"
 #include "../../ring/clock.h"
 #include "../command/expr.h"

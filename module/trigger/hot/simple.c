@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Hits of traceon, traceoff, snapshot and stacktrace, see ../simple.h. */
+#include "../../instance/hot/state.h"
 #include "../../instance/instance.h"
 #include "../../record/store.h"
 #include "../simple.h"

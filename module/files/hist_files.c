@@ -18,7 +18,7 @@
 #include "../hist/command/hist_trigger.h"
 #include "../hist/hot/run.h"
 #include "../hist/read/show.h"
-#include "hist_file.h"
+#include "files.h"
 
 /* What a line of the file belongs to. */
 struct hist_line {
@@ -257,11 +257,6 @@ static __poll_t hist_poll(struct file *file, poll_table *wait)
 	}
 	mutex_unlock(&event_mutex);
 	return ready;
-}
-
-void hist_file_event_leaves(void)
-{
-	wake_up_all(&hist_wait);
 }
 
 const struct file_operations event_hist_fops = {

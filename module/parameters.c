@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The module's parameters. They have the names and the syntax of those that the
- * kernel takes when it is booted, and like these they are for what is there
- * then: events of modules that are loaded later are not touched.
+ * The module's parameters. They have the names and the syntax of the kernel's own boot
+ * parameters, and like these they do not touch the events of modules that are loaded
+ * later.
  */
 #include <linux/module.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../dispatch/commands.h"
-#include "../event/registry.h"
-#include "../instance/instance.h"
-#include "../trigger/trigger.h"
-#include "enable_files.h"
+#include "dispatch/commands.h"
+#include "event/match.h"
+#include "event/registry.h"
+#include "instance/enable.h"
+#include "instance/instance.h"
+#include "instance/rings.h"
 #include "parameters.h"
+#include "trigger/trigger.h"
 
 static char *trace_event = "";
 module_param(trace_event, charp, 0444);
@@ -26,12 +28,14 @@ MODULE_PARM_DESC(trace_trigger, "triggers: EVENT.TRIGGER[ if FILTER],...");
 static void enable_event(char *name)
 {
 	char *colon = strchr(name, ':');
+	struct event_match match;
 	int ret;
 
+	event_match_parse(&match, name);
 	mutex_lock(&event_mutex);
-	ret = enable_files_set(&main_instance, name, true);
+	ret = instance_enable(&main_instance, &match, true);
 	mutex_unlock(&event_mutex);
-	/* Where it was cut. */
+	/* event_match_parse() has cut the name there. */
 	if (colon)
 		*colon = ':';
 	if (ret)
@@ -41,7 +45,7 @@ static void enable_event(char *name)
 
 static int add_to_file(struct event_file *file, const char *command)
 {
-	/* Making a trigger cuts up its text. */
+	/* trigger_write() cuts up its text. */
 	char *text = kstrdup(command, GFP_KERNEL);
 	int ret;
 
@@ -52,7 +56,7 @@ static int add_to_file(struct event_file *file, const char *command)
 	return ret;
 }
 
-/* To each event of the name, as several systems may have one. */
+/* Several systems may have an event of the name; each gets the trigger. */
 static void add_trigger(char *text)
 {
 	const char *name = strsep(&text, ".");
@@ -74,7 +78,7 @@ static void add_trigger(char *text)
 			name, text ?: "", ret);
 }
 
-/* The text itself is what the parameter shows. */
+/* Works on a copy, because the text itself is what the parameter shows. */
 static void split_words(const char *text, void (*apply)(char *word))
 {
 	char *copy, *rest, *word;
@@ -82,6 +86,7 @@ static void split_words(const char *text, void (*apply)(char *word))
 
 	if (!*text)
 		return;
+	/* As the kernel does when it has events from boot on. */
 	mutex_lock(&event_mutex);
 	ret = instance_use_ring(&main_instance);
 	mutex_unlock(&event_mutex);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The file trace_pipe, see pipe_file.h.
+ * The file trace_pipe, of an instance and of each CPU.
  *
- * Reading takes the entries away and waits for more. A reader that waits sets
- * the instance's @wake before it looks whether there is anything, so the hit
- * that comes too late to be seen wakes it.
+ * Reading takes the entries away and waits for more. A waiting reader sets the
+ * instance's @wake before it looks for entries, so that a hit whose entry it does
+ * not see wakes it.
  */
 #include <linux/module.h>
 #include <linux/pipe_fs_i.h>
@@ -16,25 +16,27 @@
 
 #include "../compat/trace_seq.h"
 #include "../event/registry.h"
+#include "../instance/hot/state.h"
 #include "../instance/instance.h"
+#include "../instance/rings.h"
 #include "../print/line.h"
 #include "../print/reader.h"
+#include "files.h"
 #include "open.h"
-#include "pipe_file.h"
 
 /**
  * struct pipe_view - an open file
  * @reader: its entries
- * @lock: held by who reads
- * @any: something was read, so the end of tracing is the end of the file
+ * @lock: threads that read the same file take turns
+ * @any: something was read, so the file ends when recording stops
  */
 struct pipe_view {
 	struct reader *reader;
-	struct mutex lock;	/* readers of one file take turns */
+	struct mutex lock;	/* see above */
 	bool any;
 };
 
-/* One reader for each CPU, or one for all of them; event_mutex held. */
+/* There is one reader for each CPU, or one for all of them; event_mutex. */
 static int claim(struct instance *instance, int cpu)
 {
 	if (cpu == RING_ALL) {
@@ -54,23 +56,23 @@ static void unclaim(struct instance *instance, int cpu)
 		cpumask_clear_cpu(cpu, instance->pipes);
 }
 
-static int open_view(const struct instance_cpu *of, struct file *filp)
+static int open_view(const struct instance_cpu *icpu, struct file *filp)
 {
-	struct instance *instance = of->instance;
+	struct instance *instance = icpu->instance;
 	struct pipe_view *view;
 	int ret;
 
-	ret = claim(instance, of->cpu);
+	ret = claim(instance, icpu->cpu);
 	if (ret)
 		return ret;
 	view = kzalloc(sizeof(*view), GFP_KERNEL);
 	if (view)
 		view->reader = reader_make(instance,
 					   instance_get_ring(instance, false),
-					   of->cpu);
+					   icpu->cpu);
 	if (!view || !view->reader) {
 		kfree(view);
-		unclaim(instance, of->cpu);
+		unclaim(instance, icpu->cpu);
 		return -ENOMEM;
 	}
 	mutex_init(&view->lock);
@@ -80,17 +82,15 @@ static int open_view(const struct instance_cpu *of, struct file *filp)
 
 static int pipe_open(struct inode *inode, struct file *filp)
 {
-	struct instance_cpu *of = inode->i_private;
-	int ret;
+	int ret = cpu_file_open(inode, filp);
 
-	ret = instance_get(of->instance);
 	if (ret)
 		return ret;
 	mutex_lock(&event_mutex);
-	ret = open_view(of, filp);
+	ret = open_view(inode->i_private, filp);
 	mutex_unlock(&event_mutex);
 	if (ret)
-		instance_put(of->instance);
+		cpu_file_release(inode, filp);
 	else
 		nonseekable_open(inode, filp);
 	return ret;
@@ -98,20 +98,19 @@ static int pipe_open(struct inode *inode, struct file *filp)
 
 static int pipe_release(struct inode *inode, struct file *filp)
 {
-	struct instance_cpu *of = inode->i_private;
+	struct instance_cpu *icpu = inode->i_private;
 	struct pipe_view *view = filp->private_data;
 
 	mutex_lock(&event_mutex);
-	unclaim(of->instance, of->cpu);
+	unclaim(icpu->instance, icpu->cpu);
 	mutex_unlock(&event_mutex);
 	reader_free(view->reader);
 	mutex_destroy(&view->lock);
 	kfree(view);
-	instance_put(of->instance);
-	return 0;
+	return cpu_file_release(inode, filp);
 }
 
-/* A snapshot exchanges the ring that is recorded in. */
+/* Goes on with the ring that records, as a snapshot exchanges the rings. */
 static void follow_ring(struct pipe_view *view)
 {
 	struct instance *instance = view->reader->instance;
@@ -121,7 +120,7 @@ static void follow_ring(struct pipe_view *view)
 	reader_use(view->reader, instance_get_ring(instance, false));
 }
 
-/* Is there an end to waiting; to be called with @wake set, or it comes late. */
+/* Should a reader of @ring stop waiting? @wake must be set before this is called. */
 static bool worth_waking(struct pipe_view *view, struct ring *ring)
 {
 	struct instance *instance = view->reader->instance;
@@ -138,21 +137,21 @@ static bool ask_to_be_woken(struct pipe_view *view, struct ring *ring)
 }
 
 /*
- * A hit writes its entry and then reads @wake, and pays for no barrier between
- * them, so both may look too early. Hence another look, once that hit's entry is
- * to be seen for sure; and then one now and then, for it may happen again.
+ * A hit writes its entry and then reads @wake with no barrier between them, so the
+ * hit and the reader can miss each other. The reader therefore looks again after a
+ * tenth of a second, when that entry is visible for sure, and then every second.
  */
 static int sleep_on(struct pipe_view *view, struct ring *ring)
 {
 	wait_queue_head_t *readers = &view->reader->instance->readers;
-	long ret, patience = HZ / 10;
+	long ret, timeout = HZ / 10;
 
 	do {
 		ret = wait_event_interruptible_timeout(*readers,
 						       ask_to_be_woken(view,
 								       ring),
-						       patience);
-		patience = HZ;
+						       timeout);
+		timeout = HZ;
 	} while (!ret);
 	return ret < 0 ? ret : 0;
 }
@@ -172,7 +171,7 @@ static int wait_for_entries(struct pipe_view *view, struct file *filp)
 			return -EAGAIN;
 		if (view->any && !instance_is_on(instance))
 			return 0;
-		/* Another thread may let the reader go to another ring. */
+		/* Another thread of this file may go on to another ring. */
 		ring = view->reader->ring;
 		ring_get(ring);
 		mutex_unlock(&view->lock);
@@ -185,8 +184,8 @@ static int wait_for_entries(struct pipe_view *view, struct file *filp)
 }
 
 /*
- * Appends lines to the reader's text until it has @want bytes, or a line does
- * not fit. What is appended is taken away.
+ * Prints entries and consumes them, until the text has @want bytes or a line does not
+ * fit. A line that did not fit is cut off the text again, as print_trace_line() does.
  */
 static void fill(struct pipe_view *view, size_t want)
 {
@@ -234,13 +233,13 @@ static ssize_t pipe_read(struct file *filp, char __user *to, size_t count,
 	return ret;
 }
 
-/* Is it worth waking; if not, hits are told to wake. */
+/* Is the file readable? If not, the next hit wakes pollers. */
 static bool is_filled(const struct reader *reader)
 {
 	struct instance *instance = reader->instance;
 	unsigned int percent = READ_ONCE(instance->buffer_percent);
 
-	/* How much is there is asked of one CPU only. */
+	/* buffer_percent counts for the files of one CPU. */
 	if (reader->cpu != RING_ALL && percent)
 		return ring_filled(reader->ring, reader->cpu, percent);
 	xchg(&instance->wake, 1);
@@ -271,7 +270,7 @@ static void release_page(struct splice_pipe_desc *spd, unsigned int i)
 	__free_page(spd->pages[i]);
 }
 
-/* Makes pages of whole lines, as many as @len bytes and the pipe take. */
+/* Fills pages with whole lines, as many as @len bytes and the pipe take. */
 static void fill_pages(struct pipe_view *view, struct splice_pipe_desc *spd,
 		       size_t len)
 {
@@ -280,10 +279,10 @@ static void fill_pages(struct pipe_view *view, struct splice_pipe_desc *spd,
 	size_t used;
 
 	while (len && spd->nr_pages < spd->nr_pages_max) {
-		/* What a read has left comes first. */
+		/* What a read() has left comes first. */
 		if (trace_seq_readpos(s) >= trace_seq_used(s))
 			fill(view, min_t(size_t, len, PAGE_SIZE - 1));
-		/* Newer kernels have room for more than a page. */
+		/* In newer kernels the text can be longer than a page. */
 		used = min_t(size_t, trace_seq_used(s) - trace_seq_readpos(s),
 			     min_t(size_t, len, PAGE_SIZE));
 		if (!used)

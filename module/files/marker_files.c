@@ -2,8 +2,8 @@
 /*
  * The files trace_marker and trace_marker_raw.
  *
- * What cannot be read from the user is recorded as "<faulted>", for that
- * something was to be marked here is worth knowing.
+ * Text that cannot be read from the user is recorded as "<faulted>", because the place
+ * of a marker is worth knowing without its text.
  */
 #include <linux/minmax.h>
 #include <linux/module.h>
@@ -15,15 +15,15 @@
 #include "../instance/instance.h"
 #include "../marker/marker.h"
 #include "../record/kinds.h"
-#include "marker_file.h"
+#include "files.h"
 #include "open.h"
 
-/* Longest text, and most bytes, that are recorded of one write. */
+/* Bytes that are recorded of one write at most. */
 #define MARKER_MAX	1024
-/* What a write of bytes may be long at most, and is cut to MARKER_MAX. */
+/* Longest write to trace_marker_raw; it is cut to MARKER_MAX. */
 #define RAW_WRITE_MAX	3072
 
-/* Records up to this many bytes lie on the stack. */
+/* Records of up to this many bytes are built on the stack. */
 #define SMALL_MAX	256
 
 #define FAULTED		"<faulted>"
@@ -36,14 +36,14 @@ static int marker_open(struct inode *inode, struct file *filp)
 	if (ret)
 		return ret;
 	stream_open(inode, filp);
-	/* It stays as long as its instance does. */
+	/* The event file stays as long as its instance. */
 	mutex_lock(&event_mutex);
 	filp->private_data = marker_file(inode->i_private);
 	mutex_unlock(&event_mutex);
 	return 0;
 }
 
-/* Room for a record; what is not set in it is zero. */
+/* Room for a record, all zeros. */
 static void *get_room(void *small, size_t size)
 {
 	if (size > SMALL_MAX)
@@ -57,7 +57,7 @@ static void put_room(void *small, void *room)
 		kfree(room);
 }
 
-/* Its name is what stands in front of the text in the trace. */
+/* The trace shows the name of this function before the text, as in the kernel. */
 static ssize_t tracing_mark_write(struct file *filp, const char __user *from,
 				  size_t count, loff_t *pos)
 {
@@ -91,7 +91,7 @@ const struct file_operations trace_marker_fops = {
 	.owner = THIS_MODULE,
 	.open = marker_open,
 	.write = tracing_mark_write,
-	.release = tree_release,
+	.release = instance_file_release,
 };
 
 static ssize_t marker_raw_write(struct file *filp, const char __user *from,
@@ -128,5 +128,5 @@ const struct file_operations trace_marker_raw_fops = {
 	.owner = THIS_MODULE,
 	.open = marker_open,
 	.write = marker_raw_write,
-	.release = tree_release,
+	.release = instance_file_release,
 };

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The file trace, see trace_file.h.
- *
- * debugfs would keep it from being spliced, so it is registered without the help
- * that debugfs gives: an open file holds its instance, and uses nothing else.
+ * The files trace and snapshot, of an instance and of each CPU: what was recorded, as
+ * text. snapshot shows the ring that snapshots go to as trace shows the other one, and
+ * takes, clears or frees snapshots.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>
@@ -11,19 +10,22 @@
 
 #include "../compat/splice.h"
 #include "../event/registry.h"
+#include "../instance/hot/state.h"
 #include "../instance/instance.h"
+#include "../instance/rings.h"
 #include "../print/header.h"
 #include "../print/line.h"
 #include "../print/reader.h"
+#include "../ring/ring.h"
+#include "files.h"
 #include "open.h"
-#include "trace_file.h"
 
 /**
  * struct trace_view - an open file
- * @reader: its entries; @nr is the place in the file of the current one
- * @snapshot: it shows a snapshot
- * @paused: nothing is recorded as long as it is open
- * @printed: the text of the current entry is made
+ * @reader: its entries; @nr is the position in the file of the current one
+ * @snapshot: it shows the snapshot
+ * @paused: it pauses recording while it is open
+ * @printed: the current entry has been printed into the reader's @seq
  */
 struct trace_view {
 	struct reader *reader;
@@ -50,7 +52,7 @@ static void *trace_start(struct seq_file *m, loff_t *pos)
 	void *v = view;
 	int ret = 0;
 
-	/* It cannot be read backwards. */
+	/* Entries cannot be read backwards, so start again. */
 	if (*pos < reader->nr || !*pos)
 		ret = reader_start(reader);
 	reader_lock(reader);
@@ -112,7 +114,7 @@ static int trace_show(struct seq_file *m, void *v)
 		}
 		return 0;
 	}
-	/* Asked for again when it did not fit into what was left. */
+	/* seq_file asks a second time when the text did not fit. */
 	if (!view->printed) {
 		trace_seq_init(s);
 		if (!line_print(reader)) {
@@ -134,14 +136,14 @@ static const struct seq_operations trace_seq_ops = {
 
 static struct reader *make_reader(struct file *filp, struct trace_view *view)
 {
-	struct instance_cpu *of = file_inode(filp)->i_private;
-	struct instance *instance = of->instance;
+	struct instance_cpu *icpu = file_inode(filp)->i_private;
+	struct instance *instance = icpu->instance;
 	struct reader *reader;
 
 	mutex_lock(&event_mutex);
 	reader = reader_make(instance,
 			     instance_get_ring(instance, view->snapshot),
-			     of->cpu);
+			     icpu->cpu);
 	if (reader && !view->snapshot &&
 	    instance_option(instance, OPTION_PAUSE_ON_TRACE)) {
 		instance_pause(instance, true);
@@ -151,7 +153,7 @@ static struct reader *make_reader(struct file *filp, struct trace_view *view)
 	return reader;
 }
 
-int trace_file_open(struct file *filp, bool snapshot)
+static int open_view(struct file *filp, bool snapshot)
 {
 	struct trace_view *view;
 
@@ -167,9 +169,9 @@ int trace_file_open(struct file *filp, bool snapshot)
 	return 0;
 }
 
-void trace_file_release(struct file *filp)
+static void release_view(struct file *filp)
 {
-	struct instance_cpu *of = file_inode(filp)->i_private;
+	struct instance_cpu *icpu = file_inode(filp)->i_private;
 	struct trace_view *view;
 
 	if (!(filp->f_mode & FMODE_READ))
@@ -177,55 +179,55 @@ void trace_file_release(struct file *filp)
 	view = ((struct seq_file *)filp->private_data)->private;
 	if (view->paused) {
 		mutex_lock(&event_mutex);
-		instance_pause(of->instance, false);
+		instance_pause(icpu->instance, false);
 		mutex_unlock(&event_mutex);
 	}
 	reader_free(view->reader);
 	seq_release_private(file_inode(filp), filp);
 }
 
-static void clear(const struct instance_cpu *of)
+/* Drops what one of the two rings has. */
+static void clear(const struct instance_cpu *icpu, bool snapshot)
 {
-	struct ring *ring = instance_get_ring(of->instance, false);
+	struct ring *ring = instance_get_ring(icpu->instance, snapshot);
 
 	if (!ring)
 		return;
-	ring_reset(ring, of->cpu);
+	ring_reset(ring, icpu->cpu);
 	ring_put(ring);
+}
+
+static int open_ring(struct inode *inode, struct file *filp, bool snapshot)
+{
+	int ret = cpu_file_open(inode, filp);
+
+	if (ret)
+		return ret;
+	if (!snapshot && tree_truncates(filp))
+		clear(inode->i_private, false);
+	if (filp->f_mode & FMODE_READ)
+		ret = open_view(filp, snapshot);
+	if (ret)
+		cpu_file_release(inode, filp);
+	return ret;
+}
+
+static int release_ring(struct inode *inode, struct file *filp)
+{
+	release_view(filp);
+	return cpu_file_release(inode, filp);
 }
 
 static int trace_open(struct inode *inode, struct file *filp)
 {
-	struct instance_cpu *of = inode->i_private;
-	int ret;
-
-	ret = instance_get(of->instance);
-	if (ret)
-		return ret;
-	if ((filp->f_mode & FMODE_WRITE) && (filp->f_flags & O_TRUNC))
-		clear(of);
-	if (filp->f_mode & FMODE_READ) {
-		ret = trace_file_open(filp, false);
-		if (ret)
-			instance_put(of->instance);
-	}
-	return ret;
+	return open_ring(inode, filp, false);
 }
 
-/* Clearing is done by opening; what is written does not matter. */
+/* Opening the file clears the ring; what is written does not matter. */
 static ssize_t trace_write(struct file *filp, const char __user *from,
 			   size_t count, loff_t *pos)
 {
 	return count;
-}
-
-static int trace_release(struct inode *inode, struct file *filp)
-{
-	struct instance_cpu *of = inode->i_private;
-
-	trace_file_release(filp);
-	instance_put(of->instance);
-	return 0;
 }
 
 const struct file_operations trace_fops = {
@@ -236,5 +238,66 @@ const struct file_operations trace_fops = {
 	.splice_read = copy_splice_read,
 	.write = trace_write,
 	.llseek = tree_lseek,
-	.release = trace_release,
+	.release = release_ring,
+};
+
+static int free_snapshot(struct instance_cpu *icpu)
+{
+	if (icpu->cpu != RING_ALL)
+		return -EINVAL;
+	instance_free_snapshot(icpu->instance);
+	return 0;
+}
+
+/* The two rings are exchanged as a whole, so not for one CPU. */
+static int take_snapshot(struct instance_cpu *icpu)
+{
+	int ret;
+
+	if (icpu->cpu != RING_ALL)
+		return -EINVAL;
+	ret = instance_alloc_snapshot(icpu->instance);
+	if (!ret)
+		instance_take_snapshot(icpu->instance);
+	return ret;
+}
+
+static int change_snapshot(void *owner, unsigned long value)
+{
+	struct instance_cpu *icpu = owner;
+	int ret;
+
+	ret = instance_use_ring(icpu->instance);
+	if (ret)
+		return ret;
+	/* A histogram decides when snapshots are taken. */
+	if (icpu->instance->condition)
+		return -EBUSY;
+	if (value == 0)
+		return free_snapshot(icpu);
+	if (value == 1)
+		return take_snapshot(icpu);
+	clear(icpu, true);
+	return 0;
+}
+
+static ssize_t snapshot_write(struct file *filp, const char __user *from,
+			      size_t count, loff_t *pos)
+{
+	return tree_write_number(filp, from, count, pos, ULONG_MAX,
+				 change_snapshot);
+}
+
+static int snapshot_open(struct inode *inode, struct file *filp)
+{
+	return open_ring(inode, filp, true);
+}
+
+const struct file_operations snapshot_fops = {
+	.owner = THIS_MODULE,
+	.open = snapshot_open,
+	.read = seq_read,
+	.write = snapshot_write,
+	.llseek = tree_lseek,
+	.release = release_ring,
 };

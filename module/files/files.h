@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Operations of all files of the tree, by subject. table.c says which file has
+ * which; an inode's i_private is the file's owner, see enum tree_owner there.
+ *
+ * An open file keeps its owner: it counts as a user of its instance, which then is
+ * not removed, or holds a reference on its event file or system. A user can stall a
+ * read or write for ever (userfaultfd), so nothing waits for files to be closed.
+ */
+#ifndef HISTRIG_FILES_H
+#define HISTRIG_FILES_H
+
+#include <linux/fs.h>
+
+/* enable_files.c: which events are recorded, of which tasks */
+extern const struct file_operations event_enable_fops;
+extern const struct file_operations system_enable_fops;
+extern const struct file_operations all_enable_fops;
+extern const struct file_operations available_events_fops;
+extern const struct file_operations set_event_fops;
+
+/* pid_files.c */
+extern const struct file_operations set_event_pid_fops;
+extern const struct file_operations set_event_notrace_pid_fops;
+
+/* event_files.c: an event's or a system's own files */
+extern const struct file_operations event_filter_fops;
+extern const struct file_operations event_format_fops;
+extern const struct file_operations event_id_fops;
+extern const struct file_operations event_trigger_fops;
+extern const struct file_operations system_filter_fops;
+
+/* hist_files.c */
+extern const struct file_operations event_hist_fops;
+
+/* synth_files.c */
+extern const struct file_operations dynamic_events_fops;
+extern const struct file_operations synthetic_events_fops;
+
+/* trace_files.c: what was recorded, as text */
+extern const struct file_operations snapshot_fops;
+extern const struct file_operations trace_fops;
+
+/* pipe_files.c */
+extern const struct file_operations trace_pipe_fops;
+
+/* raw_files.c: what was recorded, as pages */
+extern const struct file_operations snapshot_raw_fops;
+extern const struct file_operations trace_pipe_raw_fops;
+
+/* marker_files.c */
+extern const struct file_operations trace_marker_fops;
+extern const struct file_operations trace_marker_raw_fops;
+
+/* buffer_files.c: the ring */
+extern const struct file_operations buffer_percent_fops;
+extern const struct file_operations buffer_size_fops;
+extern const struct file_operations buffer_total_fops;
+extern const struct file_operations cpu_buffer_size_fops;
+extern const struct file_operations cpu_stats_fops;
+extern const struct file_operations free_buffer_fops;
+extern const struct file_operations header_event_fops;
+extern const struct file_operations header_page_fops;
+
+/* control_files.c: how an instance records and prints */
+extern const struct file_operations available_tracers_fops;
+extern const struct file_operations current_tracer_fops;
+extern const struct file_operations option_fops;
+extern const struct file_operations timestamp_mode_fops;
+extern const struct file_operations trace_clock_fops;
+extern const struct file_operations trace_options_fops;
+extern const struct file_operations tracing_cpumask_fops;
+extern const struct file_operations tracing_on_fops;
+
+/* saved_files.c: what is remembered of tasks */
+extern const struct file_operations saved_cmdlines_fops;
+extern const struct file_operations saved_cmdlines_size_fops;
+extern const struct file_operations saved_tgids_fops;
+
+/* misc_files.c */
+extern const struct file_operations error_log_fops;
+extern const struct file_operations printk_formats_fops;
+extern const struct file_operations readme_fops;
+
+#endif /* HISTRIG_FILES_H */

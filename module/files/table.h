@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The table of the tree: which files and folders a directory has.
+ *
+ * A directory is a view on an object: the tree's instance directories show
+ * instances, the folder of an event shows an event file. The table lists what does
+ * not depend on the single object; events, systems, CPUs, options and instances add
+ * a directory or a file each, with their own names. Whatever builds the tree walks
+ * the table and knows no file by its name.
+ */
+#ifndef HISTRIG_TABLE_H
+#define HISTRIG_TABLE_H
+
+#include <linux/types.h>
+
+struct file_operations;
+
+/**
+ * enum tree_dir - kinds of directories
+ * @TREE_INSTANCE: the tree itself, or one in instances/; shows a struct instance
+ * @TREE_INSTANCES: instances/, where mkdir makes a tree; of the main instance
+ * @TREE_EVENTS: events/ of a struct instance
+ * @TREE_SYSTEM: events/SYSTEM/; shows a struct event_system
+ * @TREE_EVENT: events/SYSTEM/EVENT/; shows a struct event_file
+ * @TREE_CPUS: per_cpu/ of a struct instance
+ * @TREE_CPU: per_cpu/cpuN/; shows a struct instance_cpu
+ * @TREE_OPTIONS: options/ of a struct instance
+ */
+enum tree_dir {
+	TREE_INSTANCE,
+	TREE_INSTANCES,
+	TREE_EVENTS,
+	TREE_SYSTEM,
+	TREE_EVENT,
+	TREE_CPUS,
+	TREE_CPU,
+	TREE_OPTIONS,
+};
+
+/**
+ * enum tree_owner - the object that the operations of a file get as i_private
+ * @TREE_OF_TREE: none; the file is the same in each instance, or there is one only
+ * @TREE_OF_INSTANCE: the struct instance of the directory
+ * @TREE_OF_CPU: a struct instance_cpu, in TREE_INSTANCE the one for all CPUs
+ * @TREE_OF_SYSTEM: the struct event_system of the directory
+ * @TREE_OF_EVENT: the struct event_file of the directory
+ * @TREE_OF_OPTION: the struct instance of the directory; the row stands for one file
+ *	for each option that the instance has, with the option's name
+ */
+enum tree_owner {
+	TREE_OF_TREE,
+	TREE_OF_INSTANCE,
+	TREE_OF_CPU,
+	TREE_OF_SYSTEM,
+	TREE_OF_EVENT,
+	TREE_OF_OPTION,
+};
+
+/**
+ * struct tree_entry - a file or a folder
+ * @in: the kind of directory that has it
+ * @name: its name, NULL with TREE_OF_OPTION
+ * @mode: permissions of a file
+ * @owner: whose it is
+ * @fops: operations of a file, NULL for a folder
+ * @dir: the kind of a folder; it shows the same instance as @in
+ * @when: whether the directory of an object has it; NULL for always
+ */
+struct tree_entry {
+	enum tree_dir in;
+	const char *name;
+	umode_t mode;
+	enum tree_owner owner;
+	const struct file_operations *fops;
+	enum tree_dir dir;
+	bool (*when)(const void *object);
+};
+
+/* All of them, folders first; ended by one without @name and @fops. */
+extern const struct tree_entry tree_table[];
+
+#endif /* HISTRIG_TABLE_H */

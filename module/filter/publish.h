@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The filters of event files: giving events a filter, and freeing it.
+ *
+ * A filter with an error takes the place of the one before it: it lets every hit
+ * pass, and its text is the filter as it was written with the error below it. A
+ * filter written to a system goes to those of its events that can take it. The
+ * other events keep what they have, and it is an error only if no event can.
+ */
+#ifndef HISTRIG_FILTER_PUBLISH_H
+#define HISTRIG_FILTER_PUBLISH_H
+
+struct event_file;
+struct event_system;
+
+/**
+ * filter_set() - give an event a filter
+ * @file: the event
+ * @text: the filter, or 0 for none; cut up
+ *
+ * Errors go to the instance's error log.
+ *
+ * Context: process, event_mutex held; waits for hits.
+ * Return: 0, or the errno that the kernel gives for the same text.
+ */
+int filter_set(struct event_file *file, char *text);
+
+/**
+ * filter_set_system() - give the events of a system a filter
+ * @system: the system
+ * @text: the filter, or 0 for none; cut up
+ *
+ * Context: process, event_mutex held; waits for hits.
+ * Return: 0, -ENODEV if the system has no events, or an errno of the filter.
+ */
+int filter_set_system(struct event_system *system, char *text);
+
+/**
+ * filter_text() - what the file filter of an event shows
+ * @file: the event
+ *
+ * Context: process, event_mutex held.
+ * Return: the text; it stays valid while event_mutex is held.
+ */
+const char *filter_text(const struct event_file *file);
+
+/**
+ * filter_drop() - take the filter off an event and free it
+ * @file: the event, disarmed and with no hit on its way
+ *
+ * Context: process, event_mutex held.
+ */
+void filter_drop(struct event_file *file);
+
+#endif /* HISTRIG_FILTER_PUBLISH_H */

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Pid filters, as hits see them: which tasks' hits an instance takes.
+ *
+ * A set is a bitmap of all pids. Commands replace it as a whole, under RCU. With
+ * the option event-fork, the kernel's fork and exit tracepoints change single bits
+ * of it.
+ */
+#ifndef HISTRIG_INSTANCE_HOT_PIDS_H
+#define HISTRIG_INSTANCE_HOT_PIDS_H
+
+#include <linux/bitops.h>
+#include <linux/rcupdate.h>
+#include <linux/threads.h>
+#include <linux/types.h>
+
+struct task_struct;
+struct tracepoint;
+
+/**
+ * struct pid_set - a set of tasks
+ * @bits: one for each pid
+ */
+struct pid_set {
+	DECLARE_BITMAP(bits, PID_MAX_LIMIT);
+};
+
+/**
+ * struct pid_filter - the tasks whose hits an instance takes
+ * @only: set_event_pid; if not NULL, only these tasks; under RCU
+ * @never: set_event_notrace_pid; if not NULL, not these tasks; under RCU
+ * @fork_tp: tracepoint of forks, NULL unless forks and exits change the sets;
+ *	event_mutex
+ * @exit_tp: tracepoint of exits
+ */
+struct pid_filter {
+	struct pid_set __rcu *only;
+	struct pid_set __rcu *never;
+	struct tracepoint *fork_tp;
+	struct tracepoint *exit_tp;
+};
+
+static __always_inline bool pid_set_has(const struct pid_set *set, int pid)
+{
+	return (unsigned int)pid < PID_MAX_LIMIT && test_bit(pid, set->bits);
+}
+
+/**
+ * pid_filter_wants() - does an instance take the hits of a task?
+ * @filter: the instance's filter
+ * @pid: the task
+ *
+ * Context: any, preemption off.
+ */
+static inline bool pid_filter_wants(const struct pid_filter *filter, int pid)
+{
+	const struct pid_set *only = rcu_dereference_raw(filter->only);
+	const struct pid_set *never = rcu_dereference_raw(filter->never);
+
+	return (!only || pid_set_has(only, pid)) &&
+	       (!never || !pid_set_has(never, pid));
+}
+
+/* Probes of @fork_tp and @exit_tp; @data is the struct pid_filter. */
+void pid_filter_fork(void *data, struct task_struct *parent,
+		     struct task_struct *child);
+void pid_filter_exit_task(void *data, struct task_struct *task);
+
+#endif /* HISTRIG_INSTANCE_HOT_PIDS_H */

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What hits read and switch of an instance: recording and its two rings. */
+#ifndef HISTRIG_INSTANCE_STATE_H
+#define HISTRIG_INSTANCE_STATE_H
+
+#include "../instance.h"
+
+/* instance_is_on() - does tracing_on say 1; any context */
+static inline bool instance_is_on(const struct instance *instance)
+{
+	return READ_ONCE(instance->state) & INSTANCE_ON;
+}
+
+/**
+ * instance_set_state() - set or clear a bit of an instance's state
+ * @instance: the instance
+ * @bit: INSTANCE_*
+ * @on: set it
+ *
+ * Context: any.
+ */
+void instance_set_state(struct instance *instance, unsigned int bit, bool on);
+
+/**
+ * instance_set_on() - record hits or not, as tracing_on does
+ * @instance: the instance
+ * @on: record
+ *
+ * Readers that wait for entries are woken when recording stops.
+ *
+ * Context: any.
+ */
+void instance_set_on(struct instance *instance, bool on);
+
+/**
+ * instance_wake_all() - make all waiting readers return
+ * @instance: the instance
+ *
+ * Context: any.
+ */
+void instance_wake_all(struct instance *instance);
+
+/**
+ * instance_take_snapshot() - exchange the two rings
+ * @instance: the instance
+ *
+ * Does nothing without a ring for snapshots, or while a snapshot is being taken
+ * elsewhere.
+ *
+ * Context: any.
+ * Return: true if the rings were exchanged.
+ */
+bool instance_take_snapshot(struct instance *instance);
+
+#endif /* HISTRIG_INSTANCE_STATE_H */

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Events and instances as they are added and removed; see lifecycle.h. */
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../event/registry.h"
+#include "../ring/ring.h"
+#include "instance.h"
+#include "lifecycle.h"
+#include "rings.h"
+
+static const struct instance_hooks *hooks;
+
+/* Files of an event between instances_event_removing() and _released(). */
+static LIST_HEAD(removing);
+
+int instances_init(const struct instance_hooks *instance_hooks)
+{
+	int ret = instance_init(&main_instance, RING_SIZE_MIN);
+
+	if (ret)
+		return ret;
+	hooks = instance_hooks;
+	mutex_lock(&event_mutex);
+	instance_publish(&main_instance);
+	mutex_unlock(&event_mutex);
+	return 0;
+}
+
+void instances_exit(void)
+{
+	instance_exit(&main_instance);
+}
+
+static void disarm(struct event_file *file)
+{
+	hooks->disarm(file);
+	event_file_stop(file);
+}
+
+void instances_disarm(void)
+{
+	struct instance *instance;
+	struct event_file *file;
+
+	mutex_lock(&event_mutex);
+	list_for_each_entry(instance, &instance_list, link)
+		list_for_each_entry(file, &instance->files, in_instance)
+			disarm(file);
+	event_file_sync();
+	list_for_each_entry(instance, &instance_list, link)
+		list_for_each_entry(file, &instance->files, in_instance)
+			hooks->free_disarmed(file);
+	mutex_unlock(&event_mutex);
+}
+
+/* Removes the directories of files that are unlinked, and frees the files. */
+static void free_files(struct list_head *files)
+{
+	struct event_file *file, *next;
+
+	list_for_each_entry_safe(file, next, files, in_instance) {
+		list_del_init(&file->in_instance);
+		hooks->remove_event(file);
+		event_file_put(file);
+	}
+}
+
+void instances_event_added(struct event *event)
+{
+	struct instance *instance;
+	struct event_file *file;
+
+	hooks->prepare_event(event);
+	mutex_lock(&event_mutex);
+	list_for_each_entry(instance, &instance_list, link)
+		if (!event_file_make(event, instance, &instance->files,
+				     instance_file_mode(instance)))
+			pr_warn("histrig: no memory for event %s\n",
+				event->name);
+	mutex_unlock(&event_mutex);
+
+	list_for_each_entry(file, &event->files, in_event)
+		hooks->add_event(file);
+}
+
+/*
+ * Drops all records when a module's event that was recorded goes, as the kernel
+ * does: its id may be given to another event, which would then print the records.
+ */
+static void forget_records(struct event *event)
+{
+	struct instance *instance;
+
+	if (!event->mod || !event->was_recorded)
+		return;
+	list_for_each_entry(instance, &instance_list, link)
+		instance_reset(instance);
+	event->was_recorded = false;
+}
+
+void instances_event_removing(struct event *event)
+{
+	struct event_file *file, *next;
+
+	list_for_each_entry(file, &event->files, in_event)
+		disarm(file);
+	event_file_sync();
+	list_for_each_entry_safe(file, next, &event->files, in_event) {
+		hooks->free_disarmed(file);
+		event_file_unlink(file, &removing);
+	}
+	forget_records(event);
+	hooks->files_removed();
+}
+
+void instances_event_released(struct event *event)
+{
+	free_files(&removing);
+}
+
+static struct instance *find_instance(const char *name)
+{
+	struct instance *instance;
+
+	lockdep_assert_held(&registry_mutex);
+	list_for_each_entry(instance, &instance_list, link)
+		if (instance->name && !strcmp(instance->name, name))
+			return instance;
+	return NULL;
+}
+
+static void free_instance(struct instance *instance)
+{
+	instance_exit(instance);
+	kfree(instance->name);
+	kfree(instance);
+}
+
+/* Makes the files of all events; the instance is not on the list yet. */
+static int add_files(struct instance *instance)
+{
+	struct event_file *file;
+	struct event *event;
+	int ret = 0;
+
+	mutex_lock(&event_mutex);
+	list_for_each_entry(event, &event_list, link) {
+		if (!event_file_make(event, instance, &instance->files, 0)) {
+			ret = -ENOMEM;
+			break;
+		}
+	}
+	mutex_unlock(&event_mutex);
+	if (!ret)
+		list_for_each_entry(file, &instance->files, in_instance)
+			hooks->add_event(file);
+	return ret;
+}
+
+/* Takes the files of an instance off their events. */
+static void unlink_files(struct instance *instance, struct list_head *files)
+{
+	struct event_file *file, *next;
+
+	lockdep_assert_held(&event_mutex);
+	list_for_each_entry(file, &instance->files, in_instance)
+		disarm(file);
+	event_file_sync();
+	list_for_each_entry_safe(file, next, &instance->files, in_instance) {
+		hooks->free_disarmed(file);
+		event_file_unlink(file, files);
+	}
+}
+
+static void destroy_instance(struct instance *instance)
+{
+	LIST_HEAD(files);
+
+	mutex_lock(&event_mutex);
+	list_del_init(&instance->link);
+	unlink_files(instance, &files);
+	mutex_unlock(&event_mutex);
+	hooks->files_removed();
+	free_files(&files);
+	hooks->remove_instance(instance);
+	free_instance(instance);
+}
+
+static struct instance *alloc_instance(const char *name)
+{
+	struct instance *instance = kzalloc(sizeof(*instance), GFP_KERNEL);
+
+	if (!instance)
+		return NULL;
+	instance->name = kstrdup(name, GFP_KERNEL);
+	if (instance->name && !instance_init(instance, RING_SIZE_USED))
+		return instance;
+	kfree(instance->name);
+	kfree(instance);
+	return NULL;
+}
+
+int instance_create(const char *name)
+{
+	struct instance *instance = NULL;
+	int ret = -EEXIST;
+
+	mutex_lock(&registry_mutex);
+	if (find_instance(name))
+		goto out;
+	ret = -ENOMEM;
+	instance = alloc_instance(name);
+	if (!instance)
+		goto out;
+	ret = hooks->add_instance(instance);
+	if (ret) {
+		free_instance(instance);
+		goto out;
+	}
+	ret = add_files(instance);
+	if (ret) {
+		destroy_instance(instance);
+		goto out;
+	}
+	mutex_lock(&event_mutex);
+	instance_publish(instance);
+	mutex_unlock(&event_mutex);
+out:
+	mutex_unlock(&registry_mutex);
+	return ret;
+}
+
+int instance_remove(const char *name)
+{
+	struct instance *instance;
+	int ret = -ENODEV;
+
+	mutex_lock(&registry_mutex);
+	instance = find_instance(name);
+	if (instance) {
+		mutex_lock(&event_mutex);
+		ret = instance_close(instance) ? 0 : -EBUSY;
+		mutex_unlock(&event_mutex);
+	}
+	if (!ret)
+		destroy_instance(instance);
+	mutex_unlock(&registry_mutex);
+	return ret;
+}
+
+void instances_remove_all(void)
+{
+	struct instance *instance, *next;
+
+	mutex_lock(&registry_mutex);
+	list_for_each_entry_safe(instance, next, &instance_list, link)
+		if (instance->name)
+			destroy_instance(instance);
+	mutex_unlock(&registry_mutex);
+}

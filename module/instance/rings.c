@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The two rings of an instance; see rings.h. */
+#include <linux/irqflags.h>
+#include <linux/rcupdate.h>
+
+#include "../compat/probe.h"
+#include "../event/registry.h"
+#include "../ring/clock.h"
+#include "../ring/ring.h"
+#include "instance.h"
+#include "rings.h"
+
+/* Keeps hits, interrupts too, from exchanging the rings; short sections only. */
+static void lock_swap(struct instance *instance)
+{
+	local_irq_disable();
+	while (cmpxchg(&instance->swapping, 0, 1))
+		cpu_relax();
+}
+
+static void unlock_swap(struct instance *instance)
+{
+	/* Pairs with the cmpxchg() of the next one that exchanges the rings. */
+	smp_store_release(&instance->swapping, 0);
+	local_irq_enable();
+}
+
+/*
+ * Reads both rings. Hits may exchange them at any time, but only commands make or
+ * free one. The second may be NULL.
+ */
+static void both_rings(struct instance *instance, struct ring *rings[2])
+{
+	lockdep_assert_held(&event_mutex);
+	lock_swap(instance);
+	rings[0] = instance->ring;
+	rings[1] = instance->snapshot;
+	unlock_swap(instance);
+}
+
+/* Gives one ring the sizes of another, for CPUs that are not online yet too. */
+static int copy_sizes(struct ring *to, struct ring *from)
+{
+	int cpu, ret = 0;
+
+	if (ring_size(to, RING_ALL) != ring_size(from, RING_ALL))
+		ret = ring_resize(to, ring_size(from, RING_ALL), RING_ALL);
+	for_each_possible_cpu(cpu) {
+		if (ret)
+			break;
+		if (ring_size(to, cpu) != ring_size(from, cpu))
+			ret = ring_resize(to, ring_size(from, cpu), cpu);
+	}
+	return ret;
+}
+
+/*
+ * The ring that records comes last, so that a failure to resize the other one
+ * does not cost its records.
+ */
+static int resize_both(struct instance *instance, unsigned long size, int cpu)
+{
+	struct ring *rings[2];
+	int ret = 0;
+
+	both_rings(instance, rings);
+	if (rings[1])
+		ret = ring_resize(rings[1], size, cpu);
+	if (ret)
+		return ret;
+	ret = ring_resize(rings[0], size, cpu);
+	if (ret && rings[1])
+		copy_sizes(rings[1], rings[0]);
+	return ret;
+}
+
+int instance_use_ring(struct instance *instance)
+{
+	int ret;
+
+	lockdep_assert_held(&event_mutex);
+	if (instance->ring_used)
+		return 0;
+	ret = resize_both(instance, instance->ring_size, RING_ALL);
+	if (!ret)
+		instance->ring_used = true;
+	return ret;
+}
+
+void instance_set_clock(struct instance *instance,
+			const struct trace_clock *clock)
+{
+	struct ring *rings[2];
+
+	both_rings(instance, rings);
+	instance->clock = clock;
+	ring_set_clock(rings[0], clock);
+	if (rings[1])
+		ring_set_clock(rings[1], clock);
+}
+
+void instance_set_overwrite(struct instance *instance, bool on)
+{
+	struct ring *rings[2];
+
+	both_rings(instance, rings);
+	ring_set_overwrite(rings[0], on);
+	if (rings[1])
+		ring_set_overwrite(rings[1], on);
+}
+
+void instance_reset(struct instance *instance)
+{
+	struct ring *rings[2];
+
+	both_rings(instance, rings);
+	ring_reset(rings[0], RING_ALL);
+	if (rings[1])
+		ring_reset(rings[1], RING_ALL);
+}
+
+int instance_resize(struct instance *instance, unsigned long size, int cpu)
+{
+	int ret;
+
+	lockdep_assert_held(&event_mutex);
+	ret = resize_both(instance, size, cpu);
+	if (ret)
+		return ret;
+	if (cpu == RING_ALL)
+		instance->ring_size = size;
+	instance->ring_used = true;
+	return 0;
+}
+
+struct ring *instance_get_ring(struct instance *instance, bool snapshot)
+{
+	struct ring *ring;
+
+	rcu_read_lock();
+	ring = READ_ONCE(*(snapshot ? &instance->snapshot : &instance->ring));
+	if (ring && !ring_get_unless_zero(ring))
+		ring = NULL;
+	rcu_read_unlock();
+	return ring;
+}
+
+int instance_alloc_snapshot(struct instance *instance)
+{
+	struct ring *ring = instance->snapshot;
+	int ret;
+
+	lockdep_assert_held(&event_mutex);
+	if (ring)
+		return copy_sizes(ring, instance->ring);
+
+	ring = ring_create(RING_SIZE_MIN, instance_option(instance,
+							  OPTION_OVERWRITE),
+			   instance->clock, &instance->wake_work);
+	if (!ring)
+		return -ENOMEM;
+	ret = copy_sizes(ring, instance->ring);
+	if (ret)
+		ring_put(ring);
+	else
+		/* Publishes a complete ring to instance_take_snapshot(). */
+		smp_store_release(&instance->snapshot, ring);
+	return ret;
+}
+
+void instance_free_snapshot(struct instance *instance)
+{
+	struct ring *ring;
+
+	lockdep_assert_held(&event_mutex);
+	lock_swap(instance);
+	ring = instance->snapshot;
+	WRITE_ONCE(instance->snapshot, NULL);
+	unlock_swap(instance);
+	/* A probe may have loaded this ring as ->ring before the last exchange. */
+	hits_synchronize();
+	ring_put(ring);
+}

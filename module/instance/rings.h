@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What commands do with the two rings of an instance. */
+#ifndef HISTRIG_INSTANCE_RINGS_H
+#define HISTRIG_INSTANCE_RINGS_H
+
+#include <linux/types.h>
+
+struct instance;
+struct ring;
+struct trace_clock;
+
+/**
+ * instance_use_ring() - give the ring its full size
+ * @instance: the instance
+ *
+ * To be called by whatever may let hits be recorded. Until then the rings of the
+ * main instance are as small as they can be.
+ *
+ * Context: process, event_mutex held.
+ * Return: 0 or -ENOMEM.
+ */
+int instance_use_ring(struct instance *instance);
+
+/**
+ * instance_resize() - change the size of both rings
+ * @instance: the instance
+ * @size: bytes for each CPU
+ * @cpu: a CPU, or RING_ALL
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, or -ENOMEM with everything as it was.
+ */
+int instance_resize(struct instance *instance, unsigned long size, int cpu);
+
+/**
+ * instance_set_clock() - take time stamps from another clock
+ * @instance: the instance
+ * @clock: the clock
+ *
+ * Context: process, event_mutex held.
+ */
+void instance_set_clock(struct instance *instance,
+			const struct trace_clock *clock);
+
+/**
+ * instance_set_overwrite() - say which records a full ring drops
+ * @instance: the instance
+ * @on: the oldest; false: the newest
+ *
+ * Context: process, event_mutex held.
+ */
+void instance_set_overwrite(struct instance *instance, bool on);
+
+/**
+ * instance_reset() - drop the records in both rings
+ * @instance: the instance
+ *
+ * Context: process, event_mutex held.
+ */
+void instance_reset(struct instance *instance);
+
+/**
+ * instance_get_ring() - get the ring that records, or the one of snapshots
+ * @instance: the instance
+ * @snapshot: the one of snapshots
+ *
+ * Context: any that may use RCU.
+ * Return: the ring, to be given back by ring_put(), or NULL.
+ */
+struct ring *instance_get_ring(struct instance *instance, bool snapshot);
+
+/**
+ * instance_alloc_snapshot() - make the ring for snapshots, as large as the other
+ * @instance: the instance
+ *
+ * Context: process, event_mutex held.
+ * Return: 0 or -ENOMEM.
+ */
+int instance_alloc_snapshot(struct instance *instance);
+
+/**
+ * instance_free_snapshot() - free the ring for snapshots
+ * @instance: the instance
+ *
+ * Context: process, event_mutex held.
+ */
+void instance_free_snapshot(struct instance *instance);
+
+#endif /* HISTRIG_INSTANCE_RINGS_H */
