@@ -1,24 +1,23 @@
 # SPDX-License-Identifier: GPL-2.0
-# Every file is read while events toggle, buffers are cleared, options and clocks
-# change, CPUs are masked and instances come and go.
-# guest: smp=2 mem=1G timeout=300
+# Every file is read while events are enabled and disabled, rings are cleared, options and
+# clocks change, CPUs are masked, and instances are made and removed.
+# guest: timeout=300
 . /tests/guest/lib.sh
+. /tests/guest/parts/storm.sh
 
 F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
-SECONDS_EACH=4
 D=$H
 
-until_stopped() { # COMMAND...: over and over
-	while [ ! -e /tmp/stop ]; do
-		"$@"
-	done
-	return 0
+# reads FILE: for a second; trace may grow faster than it is read.
+reads() {
+	local said
+	said=$(timeout 1 cat $1 2>&1 >/dev/null) || [ $? = 143 ] || { echo "$said" >>/tmp/errors; return 1; }
 }
-read_trace() { cat $D/trace $D/per_cpu/cpu*/trace >/dev/null 2>>/tmp/errors; }
-read_slowly() { dd if=$D/trace bs=61 count=300 >/dev/null 2>>/tmp/errors.dd; }
-read_pipe() { timeout 1 cat $D/trace_pipe >/dev/null 2>>/tmp/errors.dd; }
-read_cpu_pipe() { timeout 1 cat $D/per_cpu/cpu1/trace_pipe >/dev/null 2>>/tmp/errors.dd; }
+read_trace() { reads $D/trace && reads $D/per_cpu/cpu0/trace; }
+read_slowly() { dd if=$D/trace bs=61 count=300 >/dev/null 2>&1; }
+read_pipe() { reads $D/trace_pipe; }
+read_cpu_pipe() { reads $D/per_cpu/cpu1/trace_pipe; }
 read_others() {
 	cat $D/trace_options $D/options/* $D/trace_clock $D/tracing_* $D/saved_* \
 		$D/current_tracer $D/README $D/printk_formats $D/timestamp_mode \
@@ -44,7 +43,7 @@ options() {
 		noirq-info irq-info fields nofields nohash-ptr hash-ptr noannotate annotate \
 		pause-on-trace nopause-on-trace; do
 		echo $o >$D/trace_options
-	done
+	done 2>/dev/null
 }
 clocks() {
 	local c
@@ -60,8 +59,8 @@ masks() {
 sizes() {
 	echo 64 >$D/saved_cmdlines_size
 	echo 1000 >$D/saved_cmdlines_size
-	echo 100 >$D/buffer_size_kb
-	echo 1000 >$D/buffer_size_kb
+	echo 60 >$D/buffer_size_kb
+	echo 200 >$D/buffer_size_kb
 } 2>/dev/null
 marks() {
 	echo mark >$D/trace_marker
@@ -69,7 +68,7 @@ marks() {
 } 2>/dev/null
 triggers() {
 	echo 'hist:keys=common_pid' >$D/events/ftrace/print/trigger
-	echo >$D/events/ftrace/print/trigger
+	: >$D/events/ftrace/print/trigger
 }
 instances() {
 	mkdir $H/instances/r
@@ -78,40 +77,29 @@ instances() {
 	rmdir $H/instances/r
 } 2>/dev/null
 
-together() { # NAME COMMAND...: all of them at once for a while
-	local name=$1 c pids=
-	shift
-	rm -f /tmp/stop /tmp/errors
-	for c; do
-		until_stopped $c &
-		pids="$pids $!"
-	done
-	sleep $SECONDS_EACH
-	touch /tmp/stop
-	wait $pids
-	is "$name" "$(grep -v 'Interrupted' /tmp/errors 2>/dev/null | sort -u | head -n 3)" ""
-}
-
+# A small ring is read more often.
+echo 200 >$H/buffer_size_kb
 echo "bg power cpu_frequency keys=5000 cpus=2" >$F
-together "reading while events toggle" read_trace read_slowly read_pipe toggle read_others
-together "while buffers are cleared" read_trace read_slowly read_pipe clear toggle
-together "while options change" read_trace read_slowly read_pipe options toggle marks
-together "while clocks and masks change" read_trace read_cpu_pipe clocks masks toggle marks
-together "while sizes change" read_trace read_cpu_pipe sizes toggle
-together "markers, triggers and instances" read_trace marks triggers instances read_others
+together "trace is read while events are enabled and disabled" 2 read_trace read_slowly read_pipe toggle read_others
+together "trace is read while it is cleared" 2 read_trace read_slowly read_pipe clear toggle
+together "trace is read while options change" 2 read_trace read_slowly read_pipe options toggle marks
+together "trace is read while clocks and masks of CPUs change" 2 read_trace read_cpu_pipe clocks masks toggle marks
+together "trace is read while the ring and the list of names are resized" 2 read_trace read_cpu_pipe sizes toggle
+together "trace is read beside markers, their triggers and instances" 2 read_trace marks triggers instances read_others
 echo stop >$F
 
 # The module is told to go while its files are read.
 echo 1 >$H/events/sched/enable
 exec 5<$H/trace_pipe
-fails "it does not go while a file is open" unload_histrig
+fails "the module does not unload while trace_pipe is open" unload_histrig
 exec 5<&-
-timeout 3 cat $H/trace_pipe >/dev/null &
+timeout 60 cat $H/trace_pipe >/dev/null &
 pid=$!
-sleep 1
-fails "or read" unload_histrig
-wait $pid
-check "then it goes" within 10 unload_histrig
-check "and comes again" load_histrig
-is "with nothing recorded" "$(grep -v '^#' $H/trace)" ""
+check "cat has trace_pipe open" within 20 has_open $pid trace_pipe
+fails "the module does not unload while trace_pipe is read" unload_histrig
+kill $pid
+wait $pid 2>/dev/null
+check "the module unloads once trace_pipe is closed" within 10 unload_histrig
+check "the module loads again after its files were read" load_histrig
+is "trace is empty after the module was loaded again" "$(grep -v '^#' $H/trace)" ""
 rmmod histrig_fire

@@ -116,7 +116,7 @@ is "a histogram of ftrace:print counts markers" "$(sed -n 's/ *Hits: //p' $H/eve
 echo 'hist:keys=common_pid' >$H/instances/files/events/ftrace/print/trigger
 echo hello >$H/trace_marker
 is "a histogram of ftrace:print in an instance does not count the tree's markers" "$(sed -n 's/ *Hits: //p' $H/instances/files/events/ftrace/print/hist)" 0
-echo >$H/events/ftrace/print/trigger
+: >$H/events/ftrace/print/trigger
 fails "ftrace:print has no enable file" [ -e $H/events/ftrace/print/enable ]
 fails "available_events does not list ftrace:print" grep -q ftrace: $H/available_events
 

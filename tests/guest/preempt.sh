@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-2.0
+# The core of other tests with preempt=full: a task may be preempted anywhere that does not
+# forbid it, also between the parts of a command and, on later kernels, of a hit.
+# guest: append=preempt=full timeout=200
+. /tests/guest/lib.sh
+. /tests/guest/parts/storm.sh
+quick_rcu
+
+grep -q '(full)' /sys/kernel/debug/sched/preempt 2>/dev/null || skip_all "this kernel has no preempt=full"
+F=/sys/kernel/debug/histrig_fire
+E=$H/events/power/cpu_frequency
+S=$H/events/synthetic/seen
+insmod /tests/kmod/histrig_fire.ko || exit 1
+fire() { echo "fire power cpu_frequency $*" >$F; }
+total() { awk -v what="$1:" '$1 == what { n += $2 } END { printf "%.0f", n }' $2/hist; }
+counted() { echo "$(total Hits $1) $(total Dropped $1)"; }
+
+# crowd OPTIONS: two tasks on each CPU fire at once; $fired is how many hits that was.
+crowd() {
+	echo "bg power cpu_frequency cpus=2 $*" >$F
+	fire cpus=2 count=100000 $*
+	echo stop >$F
+	read -r _ fired _ <$F
+	fired=$((fired + 200000))
+}
+
+echo 'hist:keys=state:vals=cpu_id' >$E/trigger
+crowd keys=100
+is "hits of tasks that preempt each other are counted exactly ($fired)" "$(counted $E)" "$fired 0"
+is "hitcounts of tasks that preempt each other add up to the hits" \
+	"$(awk '/hitcount:/ { n += $6 } END { printf "%.0f", n }' $E/hist)" $fired
+: >$E/trigger
+for ctx in softirq irq nmi; do
+	echo 'hist:keys=state,cpu_id.log2,common_preempt_count' >$E/trigger
+	fire cpus=2 count=20000 keys=10 ctx=$ctx
+	is "hits in $ctx context are counted exactly with preempt=full" "$(counted $E)" "40000 0"
+	: >$E/trigger
+done
+
+# Variables, actions and a synthetic event.
+echo 'seen u32 state; u64 sum' >$H/synthetic_events
+echo 'hist:keys=state,sum' >$S/trigger
+echo 'hist:keys=state,common_pid:n=cpu_id+1:onmatch(power.cpu_frequency).trace(seen,state,$n):onmax($n).save(cpu_id)' >$E/trigger
+crowd keys=10 vstep=0
+is "each hit of tasks that preempt each other generates a synthetic event" "$(counted $S)" "$fired 0"
+is "a variable is read in the hit that set it by tasks that preempt each other" \
+	"$(awk '/^[{]/ { print $5 }' $S/hist | tr -d '}' | sort -u | xargs)" 101
+: >$E/trigger
+: >$S/trigger
+: >$H/synthetic_events
+
+# The ring, with a filter.
+echo 20000 >$H/buffer_size_kb
+echo >$H/trace
+echo 'state < 50' >$E/filter
+echo "bg power cpu_frequency cpus=2 keys=1 base=77" >$F
+echo 1 >$E/enable
+fire cpus=2 count=20000 keys=100
+echo 0 >$E/enable
+echo stop >$F
+echo 0 >$E/filter
+is "a filter and the ring keep each entry of tasks that preempt each other" "$(grep -c 'cpu_frequency:' $H/trace)" 20000
+echo 1408 >$H/buffer_size_kb
+echo >$H/trace
+
+# Commands are preempted by hits and by each other.
+read_all() { cat $E/hist $E/trigger $H/trace >/dev/null 2>>/tmp/errors; }
+triggers() {
+	echo 'hist:keys=state:size=4096' >>$E/trigger
+	echo 'hist:keys=state:size=4096:clear' >>$E/trigger
+	echo '!hist:keys=state:size=4096' >>$E/trigger
+}
+switch() { echo 1 >$H/events/sched/enable && echo >$H/trace && echo 0 >$H/events/sched/enable; }
+snapshots() { echo 1 >$H/snapshot && echo 2 >$H/snapshot; }
+echo "bg power cpu_frequency keys=1000 cpus=2" >$F
+together "triggers, events and snapshots are switched and read beside tasks that fire" 5 \
+	read_all triggers switch snapshots
+echo stop >$F
+echo 0 >$H/snapshot
+
+# System calls, whose hits come from tasks that may be preempted at any time.
+/tests/bin/syscaller loop &
+one=$!
+/tests/bin/syscaller loop &
+two=$!
+echo 'hist:keys=common_pid' >$H/events/syscalls/sys_enter_getppid/trigger
+echo 'hist:keys=id' >$H/events/raw_syscalls/sys_enter/trigger
+hit() { grep -q 'Hits: [0-9][0-9]' $1/hist; }
+check "sys_enter_getppid counts with preempt=full" within 20 hit $H/events/syscalls/sys_enter_getppid
+check "raw_syscalls:sys_enter counts with preempt=full" within 20 hit $H/events/raw_syscalls/sys_enter
+round() {
+	echo 'hist:keys=state' >$E/trigger && echo 1 >$H/events/syscalls/enable &&
+		echo "bg power cpu_frequency keys=1000 cpus=2" >$F && within 20 hit $E &&
+		unload_histrig && echo stop >$F && load_histrig
+}
+check "the module is unloaded and loaded 6 times beside tasks that fire with preempt=full" rounds 1 6
+kill $one $two
+rmmod histrig_fire
