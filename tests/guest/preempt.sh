@@ -38,7 +38,7 @@ for ctx in softirq irq nmi; do
 done
 
 # Variables, actions and a synthetic event.
-echo 'seen u32 state; u64 sum' >$H/synthetic_events
+echo 'seen u32 state; u32 sum' >$H/synthetic_events
 echo 'hist:keys=state,sum' >$S/trigger
 echo 'hist:keys=state,common_pid:n=cpu_id+1:onmatch(power.cpu_frequency).trace(seen,state,$n):onmax($n).save(cpu_id)' >$E/trigger
 crowd keys=10 vstep=0

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# trace-cmd as the distribution ships it, on our tree and on the kernel's own: what
-# it prints of the same work must be the same.
-# guest: smp=2 mem=1G timeout=300 bring=trace-cmd needs=native-columns
+# trace-cmd as the distribution ships it, on our tree and on the kernel's: what it prints of
+# the same work must be the same.
+# guest: timeout=300 bring=rt-tests,trace-cmd needs=native-columns
 . /tests/guest/lib.sh
 
 F=/sys/kernel/debug/histrig_fire
@@ -18,18 +18,18 @@ on() {
 	esac
 }
 
-# both NAME COMMAND...: its status and what it prints are the same on both.
+# both COMMAND...: it succeeds and prints the same on both.
 both() {
-	local name=$1 side
-	shift
+	local side
 	for side in ours native; do
 		{ on $side "$@" 2>&1; echo "status $?"; } | plain >/tmp/$side
 	done
-	same "$name"
+	check "$* succeeds" grep -q '^status 0$' /tmp/native
+	same "$* prints what it does of the kernel's tree"
 }
 
-# Without what is never twice the same: times, numbers of tasks, addresses, whether the
-# task is due to be switched. A long time stands right behind its CPU.
+# Without what differs each time: times, PIDs, addresses, whether a reschedule is due. A
+# long time follows its CPU without a blank.
 plain() {
 	sed -E -e 's/(\]| ) *[0-9]+(\.[0-9]+)?: /\1 TIME: /' -e 's/ *([a-z-]+)-[0-9]+ +/ \1-PID /' \
 		-e 's/\b(sh|ls):[0-9]+/\1:PID/g' -e 's/prev_pid=[0-9]+/prev_pid=PID/' \
@@ -39,42 +39,48 @@ plain() {
 		-e '/^ *(oldest event|now) ts/d' -e 's/#P:[0-9]/#P/'
 }
 
-# same NAME: what stands in /tmp/ours and /tmp/native.
-same() { is "$1" "$(diff /tmp/native /tmp/ours)" ""; }
+# same NAME: /tmp/ours and /tmp/native are the same.
+same() { is "$1" "$(diff /tmp/native /tmp/ours 2>&1)" ""; }
 
-# Lists: what we have is what the kernel has, and nothing but.
+# Lists.
 for what in "list -C" "list -B" "list -O" "list -P" "list -e raw_syscalls:sys_enter -F" \
 	"list -e irq:irq_handler_entry -F --full" "list -e sched:sched_switch$ -l" \
 	"list -e irq:irq_handler_exit -R" stat options; do
 	# shellcheck disable=SC2086
-	both "$what" trace-cmd $what
+	both trace-cmd $what
 done
-is "list -t" "$(on ours trace-cmd list -t)" nop
+is "trace-cmd list -t prints the one tracer of our tree" "$(on ours trace-cmd list -t)" nop
 for what in "list -e" "list -o"; do
 	# shellcheck disable=SC2086
 	{
 		on ours trace-cmd $what | grep -vE '^ftrace:|^(no)?fields$' | sort >/tmp/ours
 		on native trace-cmd $what | sort >/tmp/native
 	}
-	is "$what: of the kernel's" "$(grep -vxFf /tmp/native /tmp/ours)" ""
-	check "$what: most of them" [ "$(grep -c . /tmp/ours)" -gt 25 ]
+	is "trace-cmd $what prints nothing that it does not print of the kernel's tree" "$(grep -vxFf /tmp/native /tmp/ours)" ""
+	check "trace-cmd $what prints more than 25 lines" [ "$(grep -c . /tmp/ours)" -gt 25 ]
 done
 
-# Switches that no scheduler made: to tasks from 4096 on. A command that ends at once
-# may end before trace-cmd's recorders have begun; then they read nothing, and say
-# nothing. A kernel that watches all memory takes its time.
-pause=500000
-[ ! -e /sys/kernel/debug/kmemleak ] || pause=4000000
+# Switches that no scheduler made: to tasks from 4096 on. A command that ends before
+# trace-cmd's recorders have begun leaves them with nothing to read.
 fire="echo fire sched sched_switch count=40 keys=40 base=4096 >$F"
 only='next_pid >= 4096 && next_pid < 4136'
 cat >/tmp/fire <<-EOF
 	$fire
 	echo fire irq irq_handler_entry count=10 keys=10 base=77 >$F
-	usleep $pause
+EOF
+# As the command of trace-cmd record: fire once there is a recorder for each CPU.
+cat >/tmp/fire.record <<-'EOF'
+	n=100
+	until [ $(ls -l /proc/[0-9]*/fd 2>/dev/null | grep -c trace_pipe_raw) -ge 2 ] || [ $n = 0 ]; do
+		n=$((n - 1))
+		usleep 100000
+	done
+	. /tmp/fire
+	usleep 100000
 EOF
 
-# record NAME OPTIONS... COMMAND...: recorded on both, the reports are the same and
-# have some lines. Stacks of ours start where the event is, not in its probe.
+# record NAME OPTIONS... COMMAND...: recorded on both, the reports are the same and have
+# enough lines. Stacks of ours start at the event's call site, not in its probe.
 record() {
 	local name=$1 side try
 	shift
@@ -85,39 +91,39 @@ record() {
 				echo "# $side: status $?: $(tail -n 3 /tmp/$side.said)"
 			on $side trace-cmd report -i /tmp/$side.dat $report 2>&1 | plain |
 				grep -vE '=> (trace_event_raw_event_|__traceiter_)' >/tmp/$side
-			# On a busy host its recorders may begin too late all the same.
+			# On a busy host the recorders may begin too late all the same.
 			! grep -q TIME /tmp/$side || break
 		done
 	done
-	same "record $name"
-	check "record $name: $(grep -c TIME /tmp/ours) lines" [ "$(grep -c TIME /tmp/ours)" -ge "$lines" ]
-	is "record $name: what it says" "$(plain </tmp/ours.said)" "$(plain </tmp/native.said)"
+	same "trace-cmd report prints what it does of the kernel's tree: $name"
+	check "trace-cmd report prints $(grep -c TIME /tmp/ours) lines: $name" [ "$(grep -c TIME /tmp/ours)" -ge "$lines" ]
+	is "trace-cmd record says what it does of the kernel's tree: $name" "$(plain </tmp/ours.said)" "$(plain </tmp/native.said)"
 }
 report='' lines=40
-R="sh /tmp/fire"
-record "with a filter" -e sched_switch -f "$only" $R
+R="sh /tmp/fire.record"
+record "a filter" -e sched_switch -f "$only" $R
 record "two events" -e sched_switch -f "$only" -e irq_handler_entry -f "irq >= 77" $R
-record "without what a filter says" -e sched_switch -f "$only" -v -e sched_wakeup $R
+record "a filter with -v" -e sched_switch -f "$only" -v -e sched_wakeup $R
 for clock in counter mono boot; do
-	record "by clock $clock" -C $clock -e sched_switch -f "$only" $R
+	record "the clock $clock" -C $clock -e sched_switch -f "$only" $R
 done
-record "small and often" -s 100 -b 64 -e sched_switch -f "$only" $R
-record "not compressed" --compression none -e sched_switch -f "$only" $R
+record "a small ring read often" -s 100 -b 64 -e sched_switch -f "$only" $R
+record "no compression" --compression none -e sched_switch -f "$only" $R
 lines=5
-record "with a trigger" -e sched_switch -f "$only" -R "traceoff if next_pid == 4100" $R
+record "a trigger" -e sched_switch -f "$only" -R "traceoff if next_pid == 4100" $R
 lines=40
-record "with stacks" -e sched_switch -f "$only" -R "stacktrace:3 if next_pid >= 4096" $R
+record "stacks" -e sched_switch -f "$only" -R "stacktrace:3 if next_pid >= 4096" $R
 record "an instance" -B one -e sched_switch -f "$only" $R
 record "two instances" -e irq_handler_entry -f "irq >= 77" -B one -e sched_switch \
 	-f "$only" -B two -e irq_handler_entry -f "irq > 80" $R
-is "instances are gone" "$(ls $H/instances)" ""
+is "trace-cmd record removes the instances that it made" "$(ls $H/instances)" ""
 report="-R -l"
-record "raw, latency" -e sched_switch -f "$only" $R
+record "raw numbers with latency columns" -e sched_switch -f "$only" $R
 report='' lines=20
 record "system calls of a task" -F -e raw_syscalls -e irq_handler_entry -f "irq >= 77" /bin/ls /
 
-# Both at once, of everything: the kernel starts later and ends earlier. What they
-# do themselves is done on the other CPU.
+# Both trees are recorded at once, the kernel's later and shorter. trace-cmd itself runs on
+# the other CPU.
 both_at_once() {
 	local work events side
 	work='ls -lR /proc/self >/dev/null 2>&1; usleep 200000; sh -c "echo x >/proc/self/comm"'
@@ -135,16 +141,16 @@ both_at_once() {
 	done
 	/tests/bin/tracecmp /tmp/ours /tmp/native >/tmp/result
 	grep -v '^same' /tmp/result | cut -c 1-200 | head -n 40 | sed 's/^/# /'
-	is "all of sched, irq, raw_syscalls at once" "$(grep -c ^differs /tmp/result)" 0
-	check "$(grep -c ^same /tmp/result) events" [ "$(grep -c ^same /tmp/result)" -ge 10 ]
+	is "trace-cmd reports the same of all sched, irq, raw_syscalls and task events" "$(grep -c ^differs /tmp/result)" 0
+	check "trace-cmd reports the same of at least 10 events ($(grep -c ^same /tmp/result))" [ "$(grep -c ^same /tmp/result)" -ge 10 ]
 }
 if [ -e /sys/kernel/debug/kmemleak ]; then
-	skip "both at once: too slow here for one to read while the other fills its ring"
+	skip "trace-cmd reports the same of all sched, irq, raw_syscalls and task events: too slow with kmemleak"
 else
 	both_at_once
 fi
 
-# Without a file: the ring is filled, shown, taken.
+# Without a file: the ring is filled, shown and extracted.
 session() { # SIDE
 	on $1 trace-cmd start -e sched_switch -f "$only" -b 300
 	on $1 taskset 1 sh /tmp/fire
@@ -184,25 +190,35 @@ ours_not() {
 for side in native ours; do
 	session $side 2>&1 | ours_not | plain >/tmp/$side
 done
-same "start, show, stat, stop, extract, reset"
-check "with $(grep -c TIME /tmp/ours) lines" [ "$(grep -c TIME /tmp/ours)" -ge 130 ]
+same "trace-cmd start, show, stat, stop, restart, extract, snapshot and reset print what they do of the kernel's tree"
+check "trace-cmd show and report print $(grep -c TIME /tmp/ours) lines" [ "$(grep -c TIME /tmp/ours)" -ge 130 ]
 for d in $H $T; do echo 1408 >$d/buffer_size_kb; done
 
-# As they come: whole pages of them. What is on the last page trace-cmd may leave, as
-# it does not wait for its recorders when it ends; but nothing in between is missing.
-echo "fire sched sched_switch count=600 keys=600 base=4096" >/tmp/fire
+# trace-cmd stream prints whole pages as they fill. It may leave out the last page, as it
+# does not wait for its recorders when it ends, but no entry in between.
+cat >/tmp/fire <<-EOF
+	echo fire sched sched_switch count=600 keys=600 base=4096 >$F
+	n=100
+	until [ \$(grep -c sched_switch: /tmp/streamed) -ge 240 ] || [ \$n = 0 ]; do
+		n=\$((n - 1))
+		usleep 100000
+	done
+EOF
 stream() { # SIDE
 	on $1 taskset 1 trace-cmd stream -e sched_switch -f 'next_pid >= 4096 && next_pid < 4696' \
-		sh -c "sleep 1; cat /tmp/fire >$F; sleep 2" 2>&1 |
-		sed -n 's/.*sched_switch:.* ==> fire[0-9]*:\([0-9]*\) .*/\1/p'
+		sh /tmp/fire.record >/tmp/streamed 2>&1
+	sed -n 's/.*sched_switch:.* ==> fire[0-9]*:\([0-9]*\) .*/\1/p' /tmp/streamed
 }
 for side in ours native; do
 	echo 1 >$H/buffer_percent
 	echo 1 >$T/buffer_percent
+	tree="our tree"
+	[ $side = ours ] || tree="the kernel's tree"
+	: >/tmp/streamed
 	stream $side >/tmp/$side
 	n=$(grep -c . /tmp/$side)
-	check "stream: $side: $n lines" [ "$n" -ge 240 ]
-	is "stream: $side: in order" "$(diff /tmp/$side - <<-EOF
+	check "trace-cmd stream prints at least 240 of 600 entries of $tree ($n)" [ "$n" -ge 240 ]
+	is "trace-cmd stream prints the entries of $tree in order without a gap" "$(diff /tmp/$side - <<-EOF
 		$(seq 4096 $((4095 + n)))
 	EOF
 	)" ""
