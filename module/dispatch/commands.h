@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The trigger commands, and which of them a line written to a trigger file is. */
+/* The table of trigger commands, and the function that runs one. */
 #ifndef HISTRIG_DISPATCH_COMMANDS_H
 #define HISTRIG_DISPATCH_COMMANDS_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Counts of triggers, see count.h. */
+/* Parses and prints the counts of triggers, see count.h. */
 #include <linux/ctype.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What triggers other than hist have in common: ":COUNT" and " if FILTER". */
+/* The parameters of triggers other than hist: a count, and a filter. */
 #ifndef HISTRIG_COUNT_H
 #define HISTRIG_COUNT_H
 
@@ -11,8 +11,8 @@ struct trigger;
 
 /**
  * struct trigger_count - how often a trigger may still act
- * @left: how often, -1 for ever
- * @is_limited: a number was given
+ * @left: number of times left, -1UL for no limit
+ * @is_limited: the command gave a number, which may be -1 as well
  */
 struct trigger_count {
 	unsigned long left;
@@ -20,9 +20,10 @@ struct trigger_count {
 };
 
 /**
- * trigger_split_params() - take what follows a command apart
- * @params: what follows it, cut up, or NULL
- * @required: a parameter has to be there; else only a number is one
+ * trigger_split_params() - split what follows a command into its parts
+ * @params: what follows the command, or NULL; modified
+ * @required: the command must have a parameter; otherwise the first word is
+ *	taken for one only if it starts with a digit
  * @param: set to the parameter, or NULL
  * @filter: set to "if" and what follows it, or NULL
  *
@@ -32,21 +33,32 @@ void trigger_split_params(char *params, bool required, char **param,
 			  char **filter);
 
 /**
- * trigger_count_parse() - read a count
- * @text: the number, cut up, or NULL for no limit
+ * trigger_count_parse() - parse a count
+ * @count: set to the count
+ * @text: the number, or NULL for no limit; modified
  *
+ * Context: any.
  * Return: 0, or the errno that the kernel gives for the same text.
  */
 int trigger_count_parse(struct trigger_count *count, char *text);
 
-/* trigger_count_show() - print the rest of a trigger's line: count, filter */
+/**
+ * trigger_count_show() - print the end of a trigger's line: count and filter
+ * @m: where to print
+ * @count: the count of @trigger
+ * @trigger: the trigger
+ *
+ * Context: process, event_mutex held.
+ */
 void trigger_count_show(struct seq_file *m, const struct trigger_count *count,
 			const struct trigger *trigger);
 
 /**
- * trigger_count_take() - may a trigger act once more
+ * trigger_count_take() - use up one time that a trigger may act
+ * @count: its count
  *
- * Context: any.
+ * Context: any, NMI too.
+ * Return: false if none is left.
  */
 static inline bool trigger_count_take(struct trigger_count *count)
 {
@@ -64,7 +76,12 @@ static inline bool trigger_count_take(struct trigger_count *count)
 	return false;
 }
 
-/* trigger_count_give() - it did not act after all; any context */
+/**
+ * trigger_count_give() - give back what trigger_count_take() took
+ * @count: the count of a trigger that did not act after all
+ *
+ * Context: any, NMI too.
+ */
 static inline void trigger_count_give(struct trigger_count *count)
 {
 	unsigned long left, seen;

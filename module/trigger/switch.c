@@ -13,7 +13,7 @@
 #include "../instance/instance.h"
 #include "switch.h"
 
-/* The event that a command names, NULL if there is none or it cannot be enabled. */
+/* The event that a command names, NULL if it cannot be enabled. */
 static struct event_file *find_target(const struct instance *instance,
 				      const char *system, const char *name)
 {
@@ -154,7 +154,7 @@ static void switch_free(struct trigger *trigger)
 	const struct trigger_command _name##_command = {		\
 		.name = #_name,						\
 		.kind = _kind,						\
-		.early = TRIGGER_EARLY,					\
+		.when = TRIGGER_BEFORE_RECORD,				\
 		.parse = switch_parse,					\
 		.show = switch_show,					\
 		.hit = _name##_hit,					\

@@ -23,6 +23,14 @@ struct trigger *trigger_at(const struct event_file *file, unsigned int i)
 	return set && i < set->nr ? set->triggers[i] : NULL;
 }
 
+static bool needs_record(const struct trigger *trigger)
+{
+	enum trigger_when when = trigger->command->when;
+
+	return trigger->filter || when == TRIGGER_AFTER_RECORD ||
+	       when == TRIGGER_POST;
+}
+
 /* Tells hits which of their ways the triggers of an event allow. */
 static void update_mode(struct event_file *file)
 {
@@ -33,7 +41,7 @@ static void update_mode(struct event_file *file)
 	for_each_trigger(trigger, i, file) {
 		if (trigger->command->hit)
 			mode |= EVENT_MIXED;
-		if (trigger->command->early == TRIGGER_LATE || trigger->filter)
+		if (needs_record(trigger))
 			mode |= EVENT_CONDITION;
 	}
 	/* Histograms alone leave the mode 0, for the shortest way. */

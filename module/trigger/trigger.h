@@ -42,24 +42,27 @@ enum trigger_kind {
 };
 
 /**
- * enum trigger_early - when a hit runs a trigger
- * @TRIGGER_LATE: after the hit was recorded
- * @TRIGGER_EARLY: before the hit is recorded
- * @TRIGGER_EARLY_ALONE: before the hit is recorded, unless the event has a
- *	trigger that needs the record: one with a filter, a hist trigger or a
- *	late one
+ * enum trigger_when - when a hit runs a trigger
+ * @TRIGGER_AFTER_RECORD: after the hit was recorded
+ * @TRIGGER_BEFORE_RECORD: before the hit is recorded
+ * @TRIGGER_BEFORE_ALONE: before the hit is recorded, but after it if any
+ *	trigger of the event needs the record: one that has a filter, a hist
+ *	trigger or a post trigger
+ * @TRIGGER_POST: after the hit was recorded and all other triggers ran; the
+ *	kernel calls such triggers post triggers
  */
-enum trigger_early {
-	TRIGGER_LATE,
-	TRIGGER_EARLY,
-	TRIGGER_EARLY_ALONE,
+enum trigger_when {
+	TRIGGER_AFTER_RECORD,
+	TRIGGER_BEFORE_RECORD,
+	TRIGGER_BEFORE_ALONE,
+	TRIGGER_POST,
 };
 
 /**
  * struct trigger_command - a command of the trigger file
  * @name: the first word of the command
  * @kind: what its triggers do
- * @early: when a hit runs its triggers
+ * @when: when a hit runs its triggers
  * @parse: makes, changes or removes a trigger of @file. @params is what
  *	follows the first word, NULL for nothing; it may be modified. Returns 0
  *	or an errno
@@ -74,7 +77,7 @@ enum trigger_early {
 struct trigger_command {
 	const char *name;
 	enum trigger_kind kind;
-	enum trigger_early early;
+	enum trigger_when when;
 	int (*parse)(const struct trigger_command *command,
 		     struct event_file *file, bool remove, char *params);
 	void (*show)(struct seq_file *m, struct trigger *trigger);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The dispatcher: what happens to the hit of an event, see event/hit.h.
+ * The dispatcher: what happens to a hit of an event, see event/hit.h.
  *
  * An event whose mode is 0 is there for its histograms alone, and its hits take
- * the short way. All others go through hit_in_mode(), which keeps the kernel's
- * order: the pid filter, triggers that run before the record, the ring buffer,
- * all other triggers.
+ * the short way. All others keep the order of the kernel, in which triggers,
+ * the filter on tasks and the ring buffer depend on each other: hit_in_mode().
  */
 #include "../../event/event_file.h"
 #include "../../event/hit.h"
@@ -15,26 +14,28 @@
 #include "../../record/store.h"
 #include "../../trigger/trigger.h"
 
-static __always_inline bool runs_early(const struct trigger *trigger,
-				       unsigned int mode)
+static __always_inline enum trigger_when time_of(const struct trigger *trigger,
+						 unsigned int mode)
 {
-	enum trigger_early early = trigger->command->early;
+	enum trigger_when when = trigger->command->when;
 
-	return early == TRIGGER_EARLY ||
-	       (early == TRIGGER_EARLY_ALONE && !(mode & EVENT_CONDITION));
+	if (when != TRIGGER_BEFORE_ALONE)
+		return when;
+	return mode & EVENT_CONDITION ? TRIGGER_AFTER_RECORD :
+					TRIGGER_BEFORE_RECORD;
 }
 
-/* Runs the triggers of one kind: those before the record, or those after it. */
-static noinline void hit_mixed(const struct trigger_set *set,
-			       const void *record, unsigned int mode,
-			       bool early)
+/* Runs those triggers of an event whose time it is. */
+static noinline void run_triggers(const struct trigger_set *set,
+				  const void *record, unsigned int mode,
+				  enum trigger_when when)
 {
 	unsigned int i;
 
 	for (i = 0; i < set->nr; i++) {
 		struct trigger *trigger = set->triggers[i];
 
-		if (runs_early(trigger, mode) != early)
+		if (time_of(trigger, mode) != when)
 			continue;
 		if (!trigger->command->hit)
 			hist_hit(trigger, record);
@@ -43,6 +44,17 @@ static noinline void hit_mixed(const struct trigger_set *set,
 	}
 }
 
+/* Out of line, so that the loop does not cost a single trigger registers. */
+static noinline void hit_hists(const struct trigger_set *set,
+			       const void *record)
+{
+	unsigned int i;
+
+	for (i = 0; i < set->nr; i++)
+		hist_hit(set->triggers[i], record);
+}
+
+/* Does the instance take hits of this task, or of the one the hit is about? */
 static noinline bool wants_task(const struct event_file *file,
 				const void *record)
 {
@@ -54,39 +66,64 @@ static noinline bool wants_task(const struct event_file *file,
 							file->other_pid)));
 }
 
-/* An event that is recorded, or has a pid filter or triggers other than hist. */
+static __always_inline void record_hit(struct event_file *file, void *record,
+				       unsigned int size)
+{
+	const struct filter *filter;
+
+	if (!event_file_enabled(file))
+		return;
+	filter = rcu_dereference_raw(file->filter);
+	if (!filter || filter_match(filter, record))
+		record_store(file, record, size);
+}
+
+/*
+ * An event that has triggers other than hist triggers, in the order of the
+ * kernel. If no trigger needs the record, all of them run first, even for tasks
+ * that the instance does not want, and a hit that finds the event disabled is
+ * not recorded even though one of its triggers enables the event. Otherwise
+ * triggers that switch events come first, then the ring buffer, then the others.
+ */
+static noinline void hit_mixed(struct event_file *file, void *record,
+			       unsigned int size, unsigned int mode)
+{
+	const struct trigger_set *set = rcu_dereference_raw(file->armed);
+	const bool early = !(mode & EVENT_CONDITION);
+
+	/* The last trigger may be removed while the probe still runs. */
+	if (set && early)
+		run_triggers(set, record, mode, TRIGGER_BEFORE_RECORD);
+	if (early && mode & EVENT_SOFT_DISABLED)
+		return;
+	if (mode & EVENT_SOME_PIDS && !wants_task(file, record))
+		return;
+	if (set && !early)
+		run_triggers(set, record, mode, TRIGGER_BEFORE_RECORD);
+	record_hit(file, record, size);
+	if (!set || early)
+		return;
+	run_triggers(set, record, mode, TRIGGER_AFTER_RECORD);
+	run_triggers(set, record, mode, TRIGGER_POST);
+}
+
+/* An event that is recorded, of which only some tasks count, or both. */
 static noinline void hit_in_mode(struct event_file *file, void *record,
 				 unsigned int size)
 {
-	const struct trigger_set *set = rcu_dereference_raw(file->armed);
 	unsigned int mode = READ_ONCE(file->mode);
-	const struct filter *filter;
+	const struct trigger_set *set;
 
-	if (mode & EVENT_SOME_PIDS && !wants_task(file, record)) {
-		/* Like the kernel, which runs these before its pid filter. */
-		if (set && mode & EVENT_MIXED &&
-		    !(mode & EVENT_CONDITION))
-			hit_mixed(set, record, mode, true);
+	if (unlikely(mode & EVENT_MIXED)) {
+		hit_mixed(file, record, size, mode);
 		return;
 	}
-	if (set && mode & EVENT_MIXED)
-		hit_mixed(set, record, mode, true);
-	if (event_file_enabled(file)) {
-		filter = rcu_dereference_raw(file->filter);
-		if (!filter || filter_match(filter, record))
-			record_store(file, record, size);
-	}
+	if (mode & EVENT_SOME_PIDS && !wants_task(file, record))
+		return;
+	set = rcu_dereference_raw(file->armed);
+	record_hit(file, record, size);
 	if (set)
-		hit_mixed(set, record, mode, false);
-}
-
-/* Out of line, so that the loop does not cost a single trigger registers. */
-static noinline void hit_all(const struct trigger_set *set, const void *record)
-{
-	unsigned int i;
-
-	for (i = 0; i < set->nr; i++)
-		hist_hit(set->triggers[i], record);
+		hit_hists(set, record);
 }
 
 void event_hit(struct event_file *file, void *record, unsigned int size)
@@ -104,7 +141,7 @@ void event_hit(struct event_file *file, void *record, unsigned int size)
 	if (likely(set->nr == 1))
 		hist_hit(set->triggers[0], record);
 	else
-		hit_all(set, record);
+		hit_hists(set, record);
 }
 
 void event_hit_lost(struct event_file *file)

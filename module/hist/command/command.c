@@ -37,7 +37,7 @@ static bool fits_named(const struct hist_context *context)
 	return hist_plan_same(&context->plan, &context->request.named->plan);
 }
 
-/* Runs pause, cont or clear; false if the command is not about a trigger there is. */
+/* Runs pause, cont or clear; false if there is none or no such trigger. */
 static bool change_trigger(struct hist_context *context)
 {
 	const struct hist_attrs *attrs = &context->attrs;
@@ -204,7 +204,7 @@ static int hist_parse(const struct trigger_command *command,
 	context = kvzalloc(sizeof(*context), GFP_KERNEL);
 	if (!context)
 		goto out;
-	/* Gives the event its number while that may still sleep. */
+	/* Fields may be common_type, which is the number of the event. */
 	event_id(event);
 	snprintf(place, sizeof(place), "hist:%s:%s", event->header->system,
 		 event->name);
@@ -245,6 +245,7 @@ static void hist_show(struct seq_file *m, struct trigger *trigger)
 const struct trigger_command hist_command = {
 	.name = "hist",
 	.kind = TRIGGER_HIST,
+	.when = TRIGGER_AFTER_RECORD,
 	.parse = hist_parse,
 	.show = hist_show,
 	.free = hist_trigger_free,
