@@ -216,4 +216,33 @@ static inline bool event_file_enabled(const struct event_file *file)
 	       EVENT_RECORD;
 }
 
+/**
+ * event_file_used() - does anything want the hits of an event?
+ * @file: the event in an instance
+ *
+ * The kernel takes such an event for enabled in set_event and in the enable
+ * files of systems, even if it is only there for a trigger.
+ *
+ * Context: process, event_mutex held.
+ */
+static inline bool event_file_used(const struct event_file *file)
+{
+	return file->probed;
+}
+
+/**
+ * event_file_starred() - does an enable file show a star behind the state?
+ * @file: the event in an instance
+ *
+ * It does while triggers of the event, or triggers that switch it, keep its
+ * probe registered whether its hits are recorded or not.
+ *
+ * Context: process, event_mutex held.
+ */
+static inline bool event_file_starred(const struct event_file *file)
+{
+	return rcu_access_pointer(file->armed) || file->soft_users ||
+	       READ_ONCE(file->mode) & EVENT_SOFT_DISABLED;
+}
+
 #endif /* HISTRIG_EVENT_FILE_H */

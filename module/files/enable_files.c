@@ -31,7 +31,7 @@ static ssize_t event_enable_read(struct file *filp, char __user *to,
 	if (event_file_linked(file)) {
 		ret = 0;
 		strcat(text, event_file_enabled(file) ? "1" : "0");
-		if (file->mode & EVENT_SOFT_DISABLED || file->soft_users)
+		if (event_file_starred(file))
 			strcat(text, "*");
 		strcat(text, "\n");
 	}
@@ -142,7 +142,7 @@ static struct event_file *next_enabled(struct instance *instance,
 
 	for (; from != &instance->files; from = from->next) {
 		file = list_entry(from, struct event_file, in_instance);
-		if (file->mode & EVENT_RECORD)
+		if (event_file_used(file))
 			return file;
 	}
 	return NULL;

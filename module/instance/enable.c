@@ -37,7 +37,7 @@ char instance_enabled(struct instance *instance,
 	mutex_lock(&event_mutex);
 	list_for_each_entry(file, &instance->files, in_instance)
 		if (event_matches(match, file->event))
-			seen |= file->mode & EVENT_RECORD ? 2 : 1;
+			seen |= event_file_used(file) ? 2 : 1;
 	mutex_unlock(&event_mutex);
 	return "?01X"[seen];
 }
