@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What one operand of a hist command is; see planner.h. */
+/* Parses one operand of a hist command, see parser.h. */
 #include <linux/ctype.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
@@ -12,7 +12,7 @@
 #include "../../event/registry.h"
 #include "variable.h"
 
-/* The modifiers that are a word, and what they mean. */
+/* Modifiers without a parameter, as they are parsed. */
 static const struct {
 	const char *word;
 	u32 flag;
@@ -27,7 +27,7 @@ static const struct {
 	{ "stacktrace", HIST_STACKTRACE },
 };
 
-/* The same the other way round, in the order in which the kernel looks. */
+/* Modifiers as they are printed, in the order of the kernel's tests. */
 static const struct {
 	u32 flag;
 	const char *word;
@@ -104,7 +104,7 @@ static void set_type(struct hist_field *f, const char *type, unsigned int size)
 	f->size = size;
 }
 
-/* The names that stand for what is no field of any record. */
+/* Names of values that no record has a field for. */
 static bool special_field(struct hist_parser *p, struct hist_field *f,
 			  const char *name)
 {
@@ -130,7 +130,7 @@ static bool special_field(struct hist_parser *p, struct hist_field *f,
 	return true;
 }
 
-/* A stack that a record holds: what synthetic events have. */
+/* Is this a stack in a record? Synthetic events have such fields. */
 static bool is_stack_field(const struct event_field *field)
 {
 	return !strncmp(field->type, "__data_loc ", 11) &&
@@ -159,7 +159,7 @@ static int record_field(struct hist_parser *p, struct hist_field *f,
 		string = true;
 	}
 	if (string) {
-		/* Neither has a meaning for a text. */
+		/* Neither means anything for a string. */
 		if (f->flags & (HIST_LOG2 | HIST_BUCKET))
 			return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
 		f->flags |= HIST_STRING;
@@ -168,7 +168,7 @@ static int record_field(struct hist_parser *p, struct hist_field *f,
 		return 0;
 	}
 
-	/* Natively a field that is no number and no text runs out of memory. */
+	/* The kernel says this of a field that is neither a number nor a string. */
 	if (field->size != 1 && field->size != 2 &&
 	    field->size != 4 && field->size != 8)
 		return -ENOMEM;
@@ -233,7 +233,7 @@ static u8 number_op(const struct event_field *field)
 	}
 }
 
-/* The common fields are in no record; what they say is found out on a hit. */
+/* Records leave the common fields empty; hits take the values from the CPU. */
 static void common_op(struct hist_parser *p, struct hist_op *op,
 		      const struct event_field *field)
 {
@@ -353,7 +353,7 @@ void hist_emit_field(struct hist_parser *p, struct hist_field *f)
 	}
 }
 
-/* The value of another trigger's variable. */
+/* Makes an operand of a variable of another trigger. */
 static int take_reference(struct hist_parser *p, struct hist_field *f,
 			  struct hist *hist, const struct hist_field *var,
 			  const char *system, const char *event)
@@ -364,7 +364,7 @@ static int take_reference(struct hist_parser *p, struct hist_field *f,
 
 	if (ref < 0)
 		return ref;
-	/* Natively it is called what it was called first. */
+	/* Like the kernel, print every reference as the first one was written. */
 	if (ref == nr && system)
 		p->interevent->var_refs[ref].named =
 			hist_find_file(p, system, event)->event;
@@ -386,8 +386,8 @@ static int take_reference(struct hist_parser *p, struct hist_field *f,
 }
 
 /*
- * What the command at hand assigns to a variable, when that is one operand and
- * no reference: $VARIABLE stands for it then.
+ * What the command itself assigns to a variable, NULL unless that is one operand
+ * and not a reference: $VARIABLE then stands for that operand.
  */
 static const char *own_definition(const struct hist_parser *p,
 				  const char *system, const char *event,
@@ -406,24 +406,6 @@ static const char *own_definition(const struct hist_parser *p,
 	return NULL;
 }
 
-static int parse_reference(struct hist_parser *p, struct hist_field *f,
-			   const char *system, const char *event,
-			   const char *name)
-{
-	const struct hist_field *var;
-	struct hist *hist;
-	int ret;
-
-	var = hist_var_find(p, system, event, name, &hist);
-	if (var) {
-		ret = take_reference(p, f, hist, var, system, event);
-		if (ret != -ENOSPC)
-			return ret;
-	}
-	hist_report(p->report, HIST_ERROR_VAR_NOT_FOUND, name);
-	return hist_refuse(p, HIST_ERROR_FIELD_NOT_FOUND, name - 1);
-}
-
 static int parse_name(struct hist_parser *p, struct hist_field *f, char *text)
 {
 	char *modifier = text, *name;
@@ -435,10 +417,29 @@ static int parse_name(struct hist_parser *p, struct hist_field *f, char *text)
 		if (ret)
 			return ret;
 	}
-	/* The name is printed long after the command has gone. */
+	/* Copy the name; it is printed long after the command is freed. */
 	if (strscpy(f->name, name, sizeof(f->name)) < 0)
 		return hist_refuse(p, HIST_ERROR_FIELD_NOT_FOUND, name);
 	return find_field(p, f, name, modifier);
+}
+
+/* $NAME; like the kernel, takes it for a field if there is no such variable. */
+static int parse_reference(struct hist_parser *p, struct hist_field *f,
+			   const char *system, const char *event, char *text)
+{
+	const struct hist_field *var;
+	const char *name = text + 1;
+	struct hist *hist;
+	int ret;
+
+	var = hist_var_find(p, system, event, name, &hist);
+	if (var) {
+		ret = take_reference(p, f, hist, var, system, event);
+		if (ret != -ENOSPC)
+			return ret;
+	}
+	hist_report(p->report, HIST_ERROR_VAR_NOT_FOUND, name);
+	return parse_name(p, f, text);
 }
 
 static int parse_text(struct hist_parser *p, struct hist_field *f, char *text)
@@ -459,7 +460,7 @@ static int parse_text(struct hist_parser *p, struct hist_field *f, char *text)
 		return parse_name(p, f, text);
 	own = own_definition(p, system, event, text + 1);
 	if (!own)
-		return parse_reference(p, f, system, event, text + 1);
+		return parse_reference(p, f, system, event, text);
 	if (strscpy(copy, own, sizeof(copy)) < 0)
 		return hist_refuse(p, HIST_ERROR_FIELD_NOT_FOUND, own);
 	return parse_name(p, f, copy);
