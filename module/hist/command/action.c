@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Takes actions apart and prints them, see action.h. */
+/* Parses and prints actions, see action.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/seq_file.h>
@@ -21,7 +21,7 @@ static bool starts_with(const char *text, const char *prefix)
 	return !strncmp(text, prefix, strlen(prefix));
 }
 
-/* The parameters, separated by commas; the first one behind trace( is a name. */
+/* PARAMETER,...; the first one of trace() is the name of a synthetic event. */
 static int parse_params(struct hist_parser *p, struct hist_action *action,
 			char *rest, bool named)
 {
@@ -139,7 +139,7 @@ static bool same_text(const char *a, const char *b)
 	return a && b ? !strcmp(a, b) : a == b;
 }
 
-/* What a hit generates is the same, however it is written. */
+/* EVENT(...) and trace(EVENT,...) generate the same event. */
 static const char *action_name(const struct hist_action *action)
 {
 	return action->event ? action->event : action->word;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Actions: what a hit does beside counting, HANDLER(...).ACTION(...).
+ * Actions: HANDLER(...).ACTION(...), what a hit does besides counting.
  *
- * Parsing takes the text apart before the plan is made, for onmatch() says where
- * variables are looked for. Binding comes last, when it is sure that the trigger
- * is new: it finds synthetic events, variables and fields, and makes triggers on
- * other events where their fields are wanted.
+ * Actions are parsed before the rest of the plan is made, since onmatch() says
+ * where variables are looked up. They are bound last: binding finds the
+ * synthetic events, variables and fields that they name, and makes triggers on
+ * other events whose fields they use.
  */
 #ifndef HISTRIG_ACTION_H
 #define HISTRIG_ACTION_H
@@ -15,33 +15,47 @@
 struct seq_file;
 
 /**
- * hist_actions_parse() - take the actions of a command apart
- * @p: the planner; its inter gets them
+ * hist_actions_parse() - parse the actions of a command
+ * @p: the parser; its interevent takes the actions
  * @attrs: the parts of the command
  *
  * Context: process, event_mutex held.
- * Return: 0 or an errno.
+ * Return: 0, or the errno that the kernel gives for the same command.
  */
 int hist_actions_parse(struct hist_parser *p, const struct hist_attrs *attrs);
 
 /**
- * hist_actions_bind() - find what the actions of a plan act on
- * @plan: a plan whose trigger is not there yet
- * @file: the event that it is for
- * @named: the histogram that the trigger is to share, or NULL
- * @report: where to say what is wrong
+ * hist_actions_bind() - find what the actions of a plan use
+ * @plan: a plan whose trigger does not exist yet
+ * @file: the event in the instance that it is for
+ * @named: the named histogram that the trigger will share, or NULL
+ * @report: takes the errors
  *
- * Context: process, event_mutex held.
- * Return: 0 or an errno; hist_interevent_release() undoes what was done either way.
+ * Whatever it returns, hist_interevent_release() undoes what it did.
+ *
+ * Context: process, may sleep, event_mutex held.
+ * Return: 0, or the errno that the kernel gives for the same command.
  */
 int hist_actions_bind(struct hist_plan *plan, struct event_file *file,
 		      const struct hist *named, struct hist_report *report);
 
-/* hist_actions_same() - do two plans do the same; either may be NULL */
+/**
+ * hist_actions_same() - do two plans have the same actions?
+ * @a: the interevent of a plan, or NULL
+ * @b: that of another, or NULL
+ *
+ * Context: process, event_mutex held.
+ */
 bool hist_actions_same(const struct hist_interevent *a,
 		       const struct hist_interevent *b);
 
-/* hist_actions_show() - print the actions as they stand in a command */
+/**
+ * hist_actions_show() - print actions as a command has them
+ * @m: where to print
+ * @inter: the interevent of a plan
+ *
+ * Context: process, event_mutex held.
+ */
 void hist_actions_show(struct seq_file *m, const struct hist_interevent *inter);
 
 #endif /* HISTRIG_ACTION_H */

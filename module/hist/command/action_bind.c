@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Finds what actions act on, see action.h. */
+/* Binds actions to the events, variables and fields they use, see action.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/slab.h>
@@ -15,20 +15,20 @@
 #include "field_var.h"
 #include "variable.h"
 
-/* One more variable of an entry; -1 when there are too many. */
+/* A new variable of the entries; -1 if there are too many. */
 static int new_slot(struct hist_interevent *inter)
 {
 	return inter->nr_slots < HIST_VARS_MAX ? inter->nr_slots++ : -1;
 }
 
-/* Does the event at hand have this name? No name means it. */
+/* Is this the name of the event at hand? It need not be named. */
 static bool names_own(const struct hist_parser *p, const char *system,
 		      const char *event)
 {
 	return !system || event_is(p->file->event, system, event);
 }
 
-/* May a value become field @i of a synthetic event? */
+/* Does a value fit field @i of a synthetic event? */
 static bool fits_field(const struct synth_event *synth, unsigned int i,
 		       const struct hist_field *f)
 {
@@ -41,7 +41,7 @@ static bool fits_field(const struct synth_event *synth, unsigned int i,
 		return true;
 	if (!!(f->flags & HIST_STACKTRACE) != field->is_stack)
 		return false;
-	/* Natively a text is an address here. */
+	/* The kernel would pass the address of a string for a number. */
 	if (!!(f->flags & HIST_STRING) != field->is_string)
 		return false;
 	return field->is_stack || !strcmp(field->type, f->type) ||
@@ -89,7 +89,7 @@ struct param {
 	const char *name;
 };
 
-/* A parameter of onmatch() that names no event may be one of the matching event. */
+/* A parameter that names no event may be of the event of its onmatch(). */
 static void default_to_match(struct param *param,
 			     const struct hist_action *action)
 {
@@ -123,7 +123,7 @@ static int bind_variable(struct hist_parser *p,
 	return refer_op(p, op, hist, var);
 }
 
-/* A field of the event at hand. */
+/* A field of the event at hand, for an operation that loads it. */
 static int bind_own_field(struct hist_parser *p, struct hist_field *f,
 			  struct hist_op *op, const char *name)
 {
@@ -275,7 +275,7 @@ static int bind_save(struct hist_parser *p, struct hist_action *action)
 	return ret;
 }
 
-/* The ring for snapshots has one condition at a time. */
+/* An instance has one histogram at a time that decides on its snapshots. */
 static int bind_snapshot(struct hist_parser *p, struct hist_action *action)
 {
 	struct instance *instance = p->file->instance;
@@ -300,7 +300,7 @@ static int bind_tracked(struct hist_parser *p, struct hist_action *action)
 		return hist_refuse(p, HIST_ERROR_TRACKED_NOT_FOUND,
 				   action->var + 1);
 	slot = new_slot(p->interevent);
-	/* Natively a text is an address here. */
+	/* The kernel would compare the addresses of strings. */
 	if (slot < 0 || var->text != HIST_NO_TEXT) {
 		hist_report(p->report, HIST_ERROR_TRACKED_CREATE, NULL);
 		return -EINVAL;
@@ -329,9 +329,9 @@ static int bind_action(struct hist_parser *p, struct hist_action *action)
 }
 
 /*
- * Do hits find in an entry what they want there? Entries are as the first trigger
- * of a name wants them, and what save() names may be a number of one event and a
- * text of another.
+ * The first trigger of a named histogram fixes the layout of its entries. Checks
+ * that another trigger needs the same layout: save() may store a number for one
+ * event and a string for another.
  */
 static bool fits_entries(const struct hist_interevent *inter,
 			 const struct hist_interevent *named)

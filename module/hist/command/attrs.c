@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Cuts a hist command into its parts; see attrs.h. */
+/* Cuts a hist command into its parts, see attrs.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/log2.h>
@@ -7,7 +7,7 @@
 
 #include "attrs.h"
 
-/* What follows @prefix in @text, NULL when @text starts otherwise. */
+/* What follows @prefix in @text, NULL if @text does not start with it. */
 static char *after(char *text, const char *prefix)
 {
 	size_t len = strlen(prefix);
@@ -132,8 +132,8 @@ static bool is_blank(char c)
 }
 
 /*
- * Finds "if" between blanks, which parts the trigger from its filter. An "if"
- * that starts the text or has nothing behind it makes the text invalid.
+ * Finds the "if" between blanks that separates the trigger from its filter. The
+ * text is invalid if it starts with "if", or if nothing follows the "if".
  */
 static int cut_filter(char *text, char **filter)
 {

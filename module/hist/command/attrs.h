@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Attributes: a hist command cut into its parts.
+ * Attributes: a hist command, cut into its parts.
  *
- * First stage of a hist trigger, text only: it knows neither events nor
- * fields, so it compiles in user space too.
+ * The first stage of a hist trigger. It works on text alone and knows neither
+ * events nor fields.
  */
 #ifndef HISTRIG_ATTRS_H
 #define HISTRIG_ATTRS_H
@@ -16,29 +16,29 @@
 #define HIST_BITS_DEFAULT	11
 #define HIST_BITS_MAX		17
 
-/* Variables of one trigger, those that actions make included. */
+/* Variables of one trigger, including those that actions make. */
 #define HIST_VARS_MAX		16
 #define HIST_ACTIONS_MAX	8
 
 /**
  * struct hist_attrs - the parts of one command
- * @keys: what follows keys=, never NULL after hist_attrs_parse()
+ * @keys: what follows keys=, not NULL after hist_attrs_parse()
  * @vals: what follows vals=, or NULL
  * @sort: what follows sort=, or NULL
  * @name: "name=NAME" as a whole, or NULL
  * @clock: name of the trace clock, or NULL
  * @filter: "if" and what follows it, or NULL
- * @pause: pause was said
- * @cont: cont or continue was said
- * @clear: clear was said
- * @nohitcount: nohitcount or NOHC was said
+ * @pause: the command has pause
+ * @cont: the command has cont or continue
+ * @clear: the command has clear
+ * @nohitcount: the command has nohitcount or NOHC
  * @bits: binary logarithm of size=
- * @assignments: what assigns variables, as NAME=EXPRESSION,...
- * @nr_assignments: how many
- * @actions: the handlers with their actions, as HANDLER(...).ACTION(...)
- * @nr_actions: how many
+ * @assignments: assignments of variables, NAME=EXPRESSION,...
+ * @nr_assignments: number of @assignments
+ * @actions: handlers with their actions, HANDLER(...).ACTION(...)
+ * @nr_actions: number of @actions
  *
- * The strings lie in the text that was parsed.
+ * The strings are parts of the text that was parsed.
  */
 struct hist_attrs {
 	char *keys;
@@ -61,8 +61,8 @@ struct hist_attrs {
 /**
  * hist_attrs_parse() - cut a hist command into its parts
  * @attrs: filled in
- * @text: what follows "hist:"; cut up in place, and kept by @attrs
- * @report: where to say what is wrong
+ * @text: what follows "hist:"; modified, must stay as long as @attrs is used
+ * @report: takes the errors
  *
  * Context: any.
  * Return: 0, or the errno that the kernel gives for the same text.

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Expressions: operands and what is done to them.
+ * Expressions: operands, and operators that are applied to them.
  *
- * Operators come behind their operands in the code, so that a hit runs it from
- * left to right with a few words to keep values in. Who wins among operators,
- * how an expression is called and how a division by a constant rounds is what
- * the kernel makes of it.
+ * Operators follow their operands in the code, so that a hit runs it from left
+ * to right with a small stack of values. Precedence, printed names and rounding
+ * of constant division match the kernel.
  */
 #include <linux/errno.h>
 #include <linux/kernel.h>
@@ -17,7 +16,7 @@
 #include "expr.h"
 #include "variable.h"
 
-/* More operators than these are too many. */
+/* Most operators of one expression. */
 #define OPERATORS_MAX	3
 
 static int parse(struct hist_parser *p, struct hist_field *f, char *text);
@@ -28,8 +27,8 @@ bool hist_has_operator(const char *text)
 }
 
 /*
- * The operator that is applied last: the last plus or minus, or else the last
- * times or divide. A minus in front comes before all others. NULL for none.
+ * The operator that is applied last, NULL if there is none: a minus in front, the
+ * last plus or minus, or else the last times or divide.
  */
 static char *last_operator(char *text)
 {
@@ -87,7 +86,7 @@ static int name_pair(struct hist_field *f, const struct hist_field *left,
 	return 0;
 }
 
-/* An expression is of the kind of its first operand. */
+/* An expression has the type of its first operand. */
 static void take_kind(struct hist_field *f, const struct hist_field *operand)
 {
 	f->flags |= operand->flags & (HIST_TIMESTAMP | HIST_USECS);
@@ -98,7 +97,7 @@ static void take_kind(struct hist_field *f, const struct hist_field *operand)
 	strscpy(f->type, operand->type, sizeof(f->type));
 }
 
-/* -(EXPRESSION), and nothing behind it. */
+/* -(EXPRESSION), with nothing behind it. */
 static int parse_negative(struct hist_parser *p, struct hist_field *f,
 			  char *text)
 {
@@ -135,7 +134,7 @@ static int parse_negative(struct hist_parser *p, struct hist_field *f,
 	return ret;
 }
 
-/* What is known of an operand before any hit. */
+/* The flags of an operand, and its value if it is a constant. */
 static u32 known_flags(struct hist_parser *p, const struct hist_field *f,
 		       u64 *constant)
 {
@@ -216,7 +215,7 @@ static void read_once(struct hist_parser *p, const struct hist_field *f)
 		p->interevent->var_refs[f->ref].read_once = true;
 }
 
-/* Forgets the code of the last operand. */
+/* Removes the code of the operand that was emitted last. */
 static void drop_code(struct hist_parser *p, const struct hist_field *f)
 {
 	p->interevent->nr_code -= f->nr_code;

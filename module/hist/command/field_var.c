@@ -11,7 +11,7 @@
 #include "hist_trigger.h"
 #include "variable.h"
 
-/* Do two plans have the same keys? Like the kernel, compares their types only. */
+/* Do the keys of two plans have the same types? The kernel wants no more. */
 static bool same_keys(const struct hist_plan *a, const struct hist_plan *b)
 {
 	unsigned int i;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The life of what a hit does beside counting, see inter.h. */
+/* Makes, lays out and releases interevents, see ../interevent.h. */
 #include <linux/mm.h>
 #include <linux/slab.h>
 
@@ -75,7 +75,10 @@ static void release_refs(struct hist_interevent *inter)
 	inter->nr_var_refs = 0;
 }
 
-/* Without a command, which would take memory; another trigger may need it. */
+/*
+ * Removes the trigger of @file that feeds @hist, unless another trigger uses its
+ * variables.
+ */
 static void remove_feeder(struct event_file *file, struct hist *hist)
 {
 	struct trigger *trigger;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Reports: what is wrong with a hist command, and where.
+ * Reports: errors of hist commands, for the error log.
  *
- * Texts and columns are the kernel's. A column is the first place in the
- * command where the offending part stands, 0 when it cannot be found: what
- * users of tracefs know, also where a part repeats an earlier one.
+ * Texts and columns match the kernel. The column is where the offending part is
+ * first found in the command, 0 if it is not found; that may be an earlier
+ * place with the same text.
  */
 #ifndef HISTRIG_REPORT_H
 #define HISTRIG_REPORT_H
@@ -65,10 +65,10 @@ enum hist_error {
 struct error_log;
 
 /**
- * struct hist_report - to whom a parser says what is wrong
- * @command: the command as it was written, "hist:" before it
+ * struct hist_report - takes the errors of one command
+ * @command: the command as the user wrote it, with "hist:" in front
  * @place: "hist:SYSTEM:EVENT"
- * @log: the log that it goes to
+ * @log: the error log of the instance
  */
 struct hist_report {
 	const char *command;
@@ -77,9 +77,9 @@ struct hist_report {
 };
 
 /**
- * hist_report() - put one error into the error log
- * @report: of the command at hand, NULL to say nothing
- * @error: what is wrong
+ * hist_report() - add an error to the error log
+ * @report: of the command at hand, NULL to log nothing
+ * @error: the error
  * @part: the offending part of the command, NULL for the command as a whole
  *
  * Context: process, may sleep.

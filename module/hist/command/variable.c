@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Where variables are, see variable.h. */
+/* Finds variables, see variable.h. */
 #include <linux/errno.h>
 #include <linux/string.h>
 
@@ -20,7 +20,7 @@ const struct hist_field *hist_var_of(const struct hist_plan *plan,
 	return NULL;
 }
 
-/* The variable of a name that a trigger of an event has. */
+/* The variable of that name among the triggers of an event. */
 static const struct hist_field *var_in_file(const struct event_file *file,
 					    const char *name,
 					    struct hist **hist)
@@ -53,7 +53,7 @@ struct event_file *hist_find_file(const struct hist_parser *p,
 	return event_file_find(&p->file->instance->files, system, event);
 }
 
-/* The only event of the instance that has a variable of that name. */
+/* The variable of that name in the instance; only one event may have it. */
 static const struct hist_field *var_anywhere(struct hist_parser *p,
 					     const char *name,
 					     struct hist **hist)
@@ -87,8 +87,8 @@ var_of_event(struct hist_parser *p, const char *system, const char *event,
 }
 
 /*
- * The variable as an event has it that onmatch() names; several that have it
- * are an error.
+ * A variable of an event that onmatch() names. It is an error if several of
+ * these events have it.
  */
 static int var_of_match(struct hist_parser *p, const char *name,
 			const struct hist_field **found, struct hist **hist)
@@ -159,7 +159,7 @@ const struct hist_field *hist_var_behind(const struct hist_parser *p,
 	return &at->hist->plan.vars[at->slot];
 }
 
-/* What a part of a key is, as far as parts of two keys can be equal. */
+/* Kinds of key fields; only fields of compatible kinds can match. */
 enum part_kind {
 	PART_NUMBER,
 	PART_CHARS,
@@ -200,7 +200,7 @@ static enum hist_var_ref_form ref_form(const struct hist_plan *plan,
 	bool convert = false;
 	unsigned int i;
 
-	/* Natively the first keys are enough, if the other has no more. */
+	/* Like the kernel: the other may have fewer keys, which must be our first. */
 	if (other->nr_keys > plan->nr_keys)
 		return HIST_REF_NEVER;
 	for (i = 0; i < other->nr_keys; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Variables: where one is that a command names, and references to it.
+ * Variables: finds those that a command names, and refers to them.
  *
- * All of these want event_mutex.
+ * All functions run in process context with event_mutex held.
  */
 #ifndef HISTRIG_VARIABLE_H
 #define HISTRIG_VARIABLE_H
@@ -10,7 +10,9 @@
 #include "parser.h"
 
 /**
- * hist_var_of() - the variable of a name that a plan has
+ * hist_var_of() - find a variable of a plan by its name
+ * @plan: the plan
+ * @name: the name, without a "$"
  *
  * Return: the variable, an element of @plan->vars, or NULL.
  */
@@ -18,22 +20,25 @@ const struct hist_field *hist_var_of(const struct hist_plan *plan,
 				     const char *name);
 
 /**
- * hist_var_taken() - does the event at hand have a variable of that name
+ * hist_var_taken() - does the event at hand have a variable of that name?
+ * @p: the parser
+ * @name: the name, without a "$"
  *
- * The command's own, so far, and those of the event's triggers.
+ * Looks at the variables that the command has defined so far, and at those of
+ * the event's triggers.
  */
 bool hist_var_taken(const struct hist_parser *p, const char *name);
 
 /**
  * hist_var_find() - find a variable of another trigger
- * @p: the planner
- * @system: system of the event that has it, NULL for any
+ * @p: the parser
+ * @system: system of the event that has it, NULL for any event
  * @event: name of that event
- * @name: name of the variable, without its "$"
+ * @name: name of the variable, without a "$"
  * @hist: set to the histogram that has it
  *
- * An event that onmatch() names comes first. Says in the error log when several
- * events have the variable.
+ * For any event, those that onmatch() names come first. Logs an error if
+ * several events have the variable.
  *
  * Return: the variable, or NULL.
  */
@@ -43,10 +48,11 @@ const struct hist_field *hist_var_find(struct hist_parser *p,
 
 /**
  * hist_var_refer() - refer to a variable of another trigger
- * @hist: the histogram that has it
+ * @p: the parser, whose interevent takes the reference
+ * @hist: the histogram that has the variable
  * @var: the variable
  *
- * Return: index of the reference, or -1 when there are too many.
+ * Return: index of the reference, or -ENOSPC if there are too many.
  */
 int hist_var_refer(struct hist_parser *p, struct hist *hist,
 		   const struct hist_field *var);
