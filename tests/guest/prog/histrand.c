@@ -133,8 +133,6 @@ static bool same_file(const char *file)
 {
 	int i;
 
-	if (!is_compared(file))
-		return true;
 	snprintf(found.file, sizeof(found.file), "%s", file);
 	for (i = 0; i < 2; i++)
 		read_side(&sides[i], file, &found.said[i]);

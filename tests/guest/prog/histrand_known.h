@@ -6,7 +6,6 @@
 #ifndef HISTRAND_KNOWN_H
 #define HISTRAND_KNOWN_H
 
-#include <fnmatch.h>
 #include <regex.h>
 
 #include "histrand_grammar.h"
@@ -42,33 +41,13 @@ static const struct known {
 	{ "[=,*/+-]\\$([a-z])\\>[^(]*:\\1=",
 	  "the same, with v's assignment behind it" },
 	/* Not mended yet. */
-	{ "> events/(\\w+)/(\\w+)/trigger enable_event:\\1:\\2",
-	  "ours records the hit that enables its own event" },
 	{ "(onmax|onchange)\\(\\$[a-z]\\)\\.save\\([^)]*" TEXTS,
 	  "ours prints blanks for a text that was never saved, 6.1 \"(null)\"" },
 	{ "^> synthetic_events",
 	  "ours removes the free ones of several events of which some are in use" },
-	{ "\\$[a-z]?\\.",
-	  "the caret of an error about a modifier behind a wrong variable" },
 };
 
 #define N_KNOWN		(int)(sizeof(known) / sizeof(known[0]))
-
-/* Files that are not compared. */
-static const char *const not_compared[] = {
-	/* Not mended yet: what is enabled for triggers only reads 0*. */
-	"events/*/enable", "events/enable", "set_event",
-};
-
-static bool is_compared(const char *file)
-{
-	size_t i;
-
-	for (i = 0; i < sizeof(not_compared) / sizeof(not_compared[0]); i++)
-		if (!fnmatch(not_compared[i], file, 0))
-			return false;
-	return true;
-}
 
 /* The reason why a step is left out, or NULL. */
 static const char *known_difference(const struct step *s)
