@@ -16,11 +16,6 @@ static const char *const handler_words[] = {
 	[HIST_ONCHANGE] = "onchange",
 };
 
-static bool starts_with(const char *text, const char *prefix)
-{
-	return !strncmp(text, prefix, strlen(prefix));
-}
-
 /* PARAMETER,...; the first one of trace() is the name of a synthetic event. */
 static int parse_params(struct hist_parser *p, struct hist_action *action,
 			char *rest, bool named)
@@ -60,10 +55,10 @@ static int parse_action(struct hist_parser *p, struct hist_action *action,
 	action->word = word;
 	params = strsep(&text, ")");
 
-	if (starts_with(word, "save")) {
+	if (str_has_prefix(word, "save")) {
 		action->kind = HIST_ACTION_SAVE;
 		ret = parse_params(p, action, params, false);
-	} else if (starts_with(word, "snapshot")) {
+	} else if (str_has_prefix(word, "snapshot")) {
 		action->kind = HIST_ACTION_SNAPSHOT;
 		if (!text)
 			return hist_refuse(p, HIST_ERROR_NO_CLOSING_PAREN,
@@ -71,7 +66,7 @@ static int parse_action(struct hist_parser *p, struct hist_action *action,
 	} else {
 		action->kind = HIST_ACTION_TRACE;
 		return parse_params(p, action, params,
-				    starts_with(word, "trace"));
+				    str_has_prefix(word, "trace"));
 	}
 	if (!ret && action->handler == HIST_ONMATCH)
 		return hist_refuse(p, HIST_ERROR_ACTION_MISMATCH, word);

@@ -10,9 +10,9 @@
 /* What follows @prefix in @text, NULL if @text does not start with it. */
 static char *after(char *text, const char *prefix)
 {
-	size_t len = strlen(prefix);
+	size_t len = str_has_prefix(text, prefix);
 
-	return strncmp(text, prefix, len) ? NULL : text + len;
+	return len ? text + len : NULL;
 }
 
 static char *after_any(char *text, const char *const *prefixes)

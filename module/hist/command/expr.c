@@ -21,11 +21,6 @@
 
 static int parse(struct hist_parser *p, struct hist_field *f, char *text);
 
-bool hist_has_operator(const char *text)
-{
-	return strpbrk(text, "-+*/");
-}
-
 /*
  * The operator that is applied last, NULL if there is none: a minus in front, the
  * last plus or minus, or else the last times or divide.

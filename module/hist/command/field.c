@@ -45,6 +45,11 @@ static const struct {
 	{ HIST_TEXT, "string" },
 };
 
+bool hist_has_operator(const char *text)
+{
+	return strpbrk(text, "-+*/");
+}
+
 const char *hist_modifier(const struct hist_field *f)
 {
 	unsigned int i;
@@ -76,6 +81,7 @@ static int parse_buckets(struct hist_parser *p, struct hist_field *f,
 static int parse_modifier(struct hist_parser *p, struct hist_field *f,
 			  const char *name, char *text)
 {
+	size_t len = str_has_prefix(text, "bucket");
 	unsigned int i;
 	u32 flag = 0;
 
@@ -84,12 +90,12 @@ static int parse_modifier(struct hist_parser *p, struct hist_field *f,
 			flag = modifiers[i].flag;
 	if (!strcmp(text, "execname") && !strcmp(name, "common_pid"))
 		flag = HIST_EXECNAME;
-	if (!flag && !strncmp(text, "bucket", 6))
-		return parse_buckets(p, f, text + 6);
+	if (len)
+		return parse_buckets(p, f, text + len);
 	if (!(f->flags & (HIST_KEY | HIST_VAR))) {
-		if (!strncmp(text, "percent", 7))
+		if (str_has_prefix(text, "percent"))
 			flag = HIST_PERCENT;
-		else if (!strncmp(text, "graph", 5))
+		else if (str_has_prefix(text, "graph"))
 			flag = HIST_GRAPH;
 	}
 	if (!flag)
@@ -133,7 +139,7 @@ static bool special_field(struct hist_parser *p, struct hist_field *f,
 /* Is this a stack in a record? Synthetic events have such fields. */
 static bool is_stack_field(const struct event_field *field)
 {
-	return !strncmp(field->type, "__data_loc ", 11) &&
+	return str_has_prefix(field->type, "__data_loc ") &&
 	       strstr(field->type, "long[]");
 }
 
@@ -310,17 +316,13 @@ static void reference_op(struct hist_parser *p, struct hist_op *op,
 	op->offset = f->ref;
 }
 
-void hist_emit_field(struct hist_parser *p, struct hist_field *f)
+/* Sets the operation that loads an operand other than a reference. */
+static void load_op(struct hist_parser *p, struct hist_op *op,
+		    const struct hist_field *f)
 {
-	struct hist_op *op = hist_emit(p, f);
-
 	if (f->field)
 		op->offset = f->field->offset;
-
-	if (f->flags & (HIST_VAR_REF | HIST_ALIAS)) {
-		reference_op(p, op, f);
-		return;
-	}
+	/* A stack or a string has a field too, so the fields come last. */
 	if (f->flags & HIST_CONST) {
 		op->code = HIST_OP_CONST;
 		op->number = f->constant;
@@ -342,7 +344,11 @@ void hist_emit_field(struct hist_parser *p, struct hist_field *f)
 	} else {
 		op->code = number_op(f->field);
 	}
+}
 
+/* Adds what a modifier does to the value that was loaded. */
+static void modify_op(struct hist_op *op, const struct hist_field *f)
+{
 	if (f->flags & HIST_LOG2) {
 		op->modifier = HIST_MODIFIER_LOG2;
 	} else if (op->code == HIST_OP_CONST && f->buckets) {
@@ -351,6 +357,19 @@ void hist_emit_field(struct hist_parser *p, struct hist_field *f)
 		op->modifier = HIST_MODIFIER_BUCKET;
 		op->number = f->buckets;
 	}
+}
+
+void hist_emit_field(struct hist_parser *p, struct hist_field *f)
+{
+	struct hist_op *op = hist_emit(p, f);
+
+	/* A reference has flags of its variable, which say nothing about loading. */
+	if (f->flags & (HIST_VAR_REF | HIST_ALIAS)) {
+		reference_op(p, op, f);
+		return;
+	}
+	load_op(p, op, f);
+	modify_op(op, f);
 }
 
 /* Makes an operand of a variable of another trigger. */

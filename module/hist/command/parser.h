@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What the parts of the planner share; only they need it.
+ * The parser of hist commands: what its parts share.
  *
- * field.c finds out what one operand is, expr.c what several make, variable.c
- * where a variable is, plan.c puts the plan together.
+ * plan.c makes the plan and calls the others: expr.c parses expressions, field.c
+ * single operands, action.c handlers with their actions; variable.c finds
+ * variables. All of it runs in process context with event_mutex held.
  */
 #ifndef HISTRIG_PARSER_H
 #define HISTRIG_PARSER_H
@@ -12,18 +13,18 @@
 #include "report.h"
 
 /**
- * struct hist_parser - a plan that is being made
+ * struct hist_parser - a plan while it is being made
  * @plan: the plan
- * @interevent: what belongs to it
- * @file: the event that it is for
- * @named: the histogram that the trigger is to share, or NULL
- * @report: where to say what is wrong
- * @remove: the command takes a trigger away
- * @nr_operators: in the expression at hand
- * @key_size: of the kernel's own key, so far
+ * @interevent: the interevent of @plan
+ * @file: the event in the instance that the plan is for
+ * @named: the named histogram that the trigger will share, or NULL
+ * @report: takes the errors
+ * @remove: the command removes a trigger
+ * @nr_operators: number of operators in the expression at hand
+ * @key_size: bytes that the keys so far take in the kernel's own layout
  * @def_names: names of the variables that the command assigns
- * @def_texts: what it assigns to them
- * @nr_defs: how many
+ * @def_texts: expressions that the command assigns to them
+ * @nr_defs: number of such assignments
  */
 struct hist_parser {
 	struct hist_plan *plan;
@@ -47,51 +48,56 @@ static inline int hist_refuse(struct hist_parser *p, enum hist_error error,
 }
 
 /**
- * hist_emit() - append one operation
- * @f: what it belongs to
+ * hist_emit() - append an operation to the code
+ * @p: the parser
+ * @f: the field that the operation belongs to
  *
  * Return: the operation, all zeros.
  */
 struct hist_op *hist_emit(struct hist_parser *p, struct hist_field *f);
 
 /**
- * hist_take_op() - the one operation that stands for all that was emitted
- * @f: what it belongs to; the last that anything was emitted for
- * @op: set to it
+ * hist_take_op() - the single operation that stands for a field
+ * @p: the parser
+ * @f: the field; operations were last emitted for it
+ * @op: set to the operation: the only one of @f, which leaves the code, or one
+ *	that runs those in the code
  */
 void hist_take_op(struct hist_parser *p, const struct hist_field *f,
 		  struct hist_op *op);
 
 /**
  * hist_emit_field() - append the operation that loads an operand
- * @f: a field, special field, constant or reference; its flags and size say
- *	which and how
+ * @p: the parser
+ * @f: a field, special field, constant or reference; its flags, size and
+ *	constant are final
  */
 void hist_emit_field(struct hist_parser *p, struct hist_field *f);
 
 /**
- * hist_parse_operand() - what one operand is
- * @p: the planner
+ * hist_parse_operand() - parse one operand
+ * @p: the parser
  * @f: filled in; its flags say whether it is a key or a variable
- * @text: NAME, NAME.MODIFIER, SYSTEM.EVENT.NAME, a number, or $VARIABLE in any
- *	of these places; cut up
+ * @text: NAME, NAME.MODIFIER, SYSTEM.EVENT.NAME or a number, where a name may
+ *	be that of a variable with a "$" in front; modified
  *
- * Return: 0 or an errno.
+ * Return: 0, or the errno that the kernel gives for the same text.
  */
-int hist_parse_operand(struct hist_parser *p, struct hist_field *f, char *text);
+int hist_parse_operand(struct hist_parser *p, struct hist_field *f,
+		       char *text);
 
 /**
- * hist_parse_expr() - what an expression is
- * @p: the planner
+ * hist_parse_expr() - parse an expression
+ * @p: the parser
  * @f: filled in, as by hist_parse_operand()
- * @text: the expression, not changed
+ * @text: the expression
  *
- * Return: 0 or an errno.
+ * Return: 0, or the errno that the kernel gives for the same text.
  */
 int hist_parse_expr(struct hist_parser *p, struct hist_field *f,
 		    const char *text);
 
-/* hist_has_operator() - is a text more than one operand */
+/* hist_has_operator() - is a text more than one operand? */
 bool hist_has_operator(const char *text);
 
 /* Is a text "$" and a name? */
