@@ -34,9 +34,24 @@ checkpatch() {
 		mv "$dir.tmp" "$dir"
 	fi
 	: >"$lint/checkpatch.log"
-	(cd "$TOP" && module_files | grep -vE "$macro_files" | run_checkpatch "$dir") || return 1
-	(cd "$TOP" && module_files | grep -E "$macro_files" |
-		run_checkpatch "$dir" --ignore "$macro_types")
+	(cd "$TOP" && module_files | grep -vE "$macro_files" | run_checkpatch "$dir" || true
+		module_files | grep -E "$macro_files" |
+			run_checkpatch "$dir" --ignore "$macro_types" || true
+		loops_left_out <"$lint/checkpatch.log" >"$lint/checkpatch.rest")
+	mv "$lint/checkpatch.rest" "$lint/checkpatch.log"
+	[ ! -s "$lint/checkpatch.log" ]
+}
+
+# Macros for loops name their variables more than once, as all of the kernel's do.
+loops_left_out() {
+	awk -F: '/MACRO_ARG_REUSE/ {
+			for (n = 0; n < $2 && (getline text <$1) > 0; n++)
+				;
+			close($1)
+			if (text ~ /^#define for_each_/)
+				next
+		}
+		{ print }'
 }
 
 # What headers of events are re-expanded with is a language of macros: its words

@@ -75,7 +75,7 @@ static int take_snapshots(struct hist_reader *reader)
 		if (!trigger_hist(set->triggers[i]))
 			continue;
 		ret = hist_sorted_make(&reader->snapshots[reader->nr],
-					 set->triggers[i]);
+				       set->triggers[i]);
 		if (ret)
 			return ret;
 		reader->read_hits += reader->snapshots[reader->nr++].hits;

@@ -248,6 +248,29 @@ static void test_hidden(void)
 	world_reset();
 }
 
+/* The filter goes with the keys, however long it is. */
+static void test_field_var_long_filter(void)
+{
+	const char *keys = "hist:keys=w if w < 5";
+	char command[512];
+	size_t len;
+
+	len = snprintf(command, sizeof(command), "%s", keys);
+	while (len < 400)
+		len += snprintf(command + len, sizeof(command) - len,
+				" && w < 5");
+	world_record_init(&r);
+	write_to("synth", "lat u64 one");
+	write_to("world", command);
+	write_to("other", "hist:keys=w:onmatch(unit.world).lat(unit.world.num)");
+	write_to("lat", "hist:keys=one");
+	fire("world", 1, 5);
+	fire("other", 1, 6);
+	CHECK(strstr(world_trigger(), ":synthetic_num=num:"));
+	check_rows("lat", "{ one:          5 } hitcount:          1\n");
+	world_reset();
+}
+
 static void test_action_errors(void)
 {
 	static const struct step steps[] = {
@@ -458,6 +481,8 @@ const struct test tests[] = {
 	{ "onmax() and onchange() generate synthetic events", test_tracked_trace },
 	{ "onmax() and onchange() take snapshots", test_snapshot },
 	{ "a parameter that is a field of the other event gets a field variable", test_hidden },
+	{ "a field variable's trigger takes over a long filter",
+	  test_field_var_long_filter },
 	{ "errors of actions name the fault and its column", test_action_errors },
 	{ "errors of variables name the fault and its column", test_variable_errors },
 	{ "variables and references beyond the limits are refused", test_limits },
