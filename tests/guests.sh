@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # The tests that run in a guest: tests/guest/NAME.sh, sourced after tests/lib.sh.
-# Those with the same settings share a boot, and two boots go on at once; if a test
-# takes its guest down, the others go on in a new one.
+# Those with the same settings share a boot, and each boot is a worker; if a test takes
+# its guest down, the others go on in a new one.
 
 # settings TEST: the words of its `# guest:` comments.
 settings() { sed -n 's/^# guest: *//p' "$TOP/tests/guest/$1.sh" | tr '\n' ' '; }
@@ -53,7 +53,7 @@ guest_tests() { # PATTERNS
 guest_payload() { # KERNEL-FOLDER: print the folder
 	local made root
 	made=$BUILD/payload-$(cat "$1/release")
-	root=$(scratch "payload-$(cat "$1/release")")
+	root=$(scratch "payload-$BASHPID")
 	mkdir -p "$made" "$root/tests"/{bin,kmod}
 	cp -r "$TOP/tests/guest" "$root/tests/"
 	cp "$TOP/docs/language.md" "$root/tests/"
@@ -132,7 +132,7 @@ build_example() {
 	mkdir -p "$out/histrig/include"
 	cp -u "$TOP"/docs/example/{Kbuild,*.c} "$out/"
 	cp -u "$TOP/include/histrig.h" "$out/histrig/include/"
-	cp -u "$BUILD/module-$(cat "$1/release")/src/Module.symvers" "$out/histrig/"
+	cp "$(dirname "$(module_for "$1")")/Module.symvers" "$out/histrig/"
 	kernel_make "$1" "$out" -s HISTRIG="$out/histrig" \
 		KBUILD_EXTRA_SYMBOLS="$out/histrig/Module.symvers" modules >"$2/example.log" 2>&1 || {
 		tail -n 20 "$2/example.log"
@@ -140,9 +140,8 @@ build_example() {
 	}
 }
 
-# run_guests KERNEL PATTERN: start all that match, grouped by their settings, the largest
-# group first. The caller waits with workers_end, so that another kernel's groups may start
-# while the last ones of this kernel run.
+# run_guests KERNEL PATTERN: start workers for all that match, grouped by their settings,
+# the largest group first. workers_end waits for them.
 run_guests() {
 	local kernel ko payload test why key keys=() k n=0
 	local -A group=()
@@ -180,7 +179,7 @@ run_group() {
 		boots=$((boots + 1))
 		dir=$(scratch "$name-$nr-$boots")
 		guest_conf "$dir" mode=tests "scale=$scale" "tests=$left" "modules=${guest_modules//,/ }"
-		missing=$("$TOP/initramfs/build" -k "$kernel" -o "$dir/initrd.gz" -H "$ko" \
+		missing=$("$TOP/initramfs/build" -k "$kernel" -o "$dir/initrd" -H "$ko" \
 			-m "$guest_modules" "${add[@]}" -a "$dir/conf" | tr '\n' ' ')
 		if [ -n "$missing" ]; then
 			for test in $left; do
@@ -207,7 +206,7 @@ run_boot() {
 		[ -n "$current" ] || [ "$not_run" != "$4" ] || not_run=
 	fi
 	scan_console "$dir" || fail "guest: the kernel log is not clean (logs in $dir)"
-	rm -f "$dir/initrd.gz"
+	rm -f "$dir/initrd"
 }
 
 on_guest_line() {

@@ -100,17 +100,28 @@ ktap_run() {
 	ktap_end "$status" $((SECONDS - start))
 }
 
-# A guest keeps one CPU busy, so two may run at once. Each is a worker: a shell of
-# its own, whose results are added to ours by workers_end.
+# What can run beside other things is a worker: a shell of its own, whose results
+# workers_end adds to ours. A guest keeps one CPU busy, and so do most suites, so there
+# are as many at once as CPUs, up to four.
 workers=()
+background=	# the one that does not count, if any
 
 # worker COMMAND...: start it, when there is room.
 worker() {
-	local counts=$run_dir/counts.${#workers[@]}
-	mkdir -p "$run_dir"
-	while [ "$(jobs -rp | wc -l)" -ge $((JOBS < 2 ? 1 : 2)) ]; do
+	local room
+	while :; do
+		room=$((JOBS < 1 ? 1 : JOBS > 4 ? 4 : JOBS))
+		[ -z "$background" ] || ! kill -0 "$background" 2>/dev/null || room=$((room + 1))
+		[ "$(jobs -rp | wc -l)" -ge "$room" ] || break
 		wait -n || true
 	done
+	start_worker "$@"
+}
+
+# start_worker COMMAND...: start it at once.
+start_worker() {
+	local counts=$run_dir/counts.${#workers[@]}
+	mkdir -p "$run_dir"
 	(
 		passed=0 failed=0 skipped=0 workers=()
 		trap 'kill_qemu; echo "$passed $failed $skipped" >"$counts"' EXIT
@@ -130,11 +141,21 @@ workers_end() {
 	workers=()
 }
 
-kill_workers() { [ ${#workers[@]} = 0 ] || kill "${workers[@]}" 2>/dev/null || true; }
+# With the programs that they wait for, which end their guests.
+kill_workers() {
+	local pid
+	for pid in ${workers[@]+"${workers[@]}"}; do
+		pkill -P "$pid" 2>/dev/null || true
+		kill "$pid" 2>/dev/null || true
+	done
+}
 
-# totals: the last line of every test command; nothing run is a failure.
+# totals: wait for the workers and print the last line of every test command. It is a
+# failure if nothing ran.
 totals() {
-	local text="$passed passed, $failed failed"
+	local text
+	workers_end
+	text="$passed passed, $failed failed"
 	[ "$skipped" = 0 ] || text="$text, $skipped skipped"
 	note "$text"
 	[ "$failed" = 0 ] && [ "$passed" -gt 0 ]

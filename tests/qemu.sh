@@ -2,7 +2,7 @@
 # Booting a guest and judging it; sourced after initramfs/host.sh. Needs bash.
 #
 # A boot has a folder of its own:
-#   initrd.gz, conf/	what is booted
+#   initrd, conf/	what is booted
 #   console.log		the kernel's log (ttyS0)
 #   results.log		what the guest reports (ttyS1), lines of ours begin with @@
 #   qemu.log		what QEMU itself says
@@ -45,10 +45,28 @@ kernel_dir() {
 	esac
 }
 
-# module_for KERNEL-FOLDER: our module built for it. With the kernel's extra
-# warnings, as another set of flags would build everything again.
+# build_dir KERNEL-FOLDER: where our module is built for it.
+build_dir() { echo "$BUILD/module-$(cat "$1/release")"; }
+
+# module_for KERNEL-FOLDER: our module built for it, and Module.symvers beside it. They
+# are copies, as tests/print links the module once more in the folder where it is built.
+# Built with the kernel's extra warnings, as other flags would build everything again.
 module_for() {
-	"$TOP/initramfs/build-module" "$1" "$BUILD/module-$(cat "$1/release")" W=1
+	local out copy ko file
+	out=$(build_dir "$1")
+	copy=$run_dir/ko-${out##*/}
+	mkdir -p "$out" "$copy"
+	(
+		flock 8
+		ko=$("$TOP/initramfs/build-module" "$1" "$out" W=1) || exit 1
+		for file in "$ko" "${ko%/*}/Module.symvers"; do
+			cmp -s "$file" "$copy/${file##*/}" || {
+				cp "$file" "$copy/new"
+				mv "$copy/new" "$copy/${file##*/}"
+			}
+		done
+	) 8>"$out/.lock-module" || return 1
+	echo "$copy/histrig.ko"
 }
 
 # cpu_of KERNEL-FOLDER: the CPU for it, from the settings. Kernels since 6.12 use
@@ -104,7 +122,7 @@ boot() {
 	qemu-system-x86_64 $(accel_args "$guest_accel") -cpu "$(cpu_of "$kernel")" \
 		-smp "$guest_smp" -m "$guest_mem" -nic none -display none -no-reboot \
 		-chardev stdio,id=monitor,signal=off -mon chardev=monitor \
-		-kernel "$kernel/vmlinuz" -initrd "$dir/initrd.gz" \
+		-kernel "$kernel/vmlinuz" -initrd "$dir/initrd" \
 		-append "console=ttyS0 loglevel=5 oops=panic panic_on_warn=1 panic=-1 \
 random.trust_cpu=on no_timer_check rcupdate.rcu_cpu_stall_timeout=60 $guest_append" \
 		-serial "file:$dir/console.log" -serial "pipe:$dir/results" $guest_qemu \
@@ -172,7 +190,7 @@ kvm_works() {
 		guest_defaults
 		guest_set accel=kvm
 		guest_conf "$dir" mode=kvm
-		"$TOP/initramfs/build" -k "$1" -o "$dir/initrd.gz" -a "$dir/conf" >/dev/null
+		"$TOP/initramfs/build" -k "$1" -o "$dir/initrd" -a "$dir/conf" >/dev/null
 		trap 'kill_qemu; rm -rf "$dir"' EXIT
 		boot "$dir" "$1" 6 true
 	)
