@@ -142,7 +142,7 @@ calls() {
 }
 
 # synthetic TREE DEFINITION VALUES TRIGGER: instructions of a hit of a synthetic
-# event by a module, over those of one that nobody wants.
+# event by a module, over those of a disabled one.
 synthetic() {
 	local side=native base with t=$1/events/synthetic/bench/trigger S=/sys/kernel/debug/histrig_synth
 	[ $1 = $T ] || side=ours

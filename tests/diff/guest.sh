@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
-# In the guest: the native tree and ours, case by case; then what only ours does.
-# Without our module a second native instance takes its place, which tests the test.
-# Other kernels than 6.1 are asked nothing: ours is held against the answers that a
-# 6.1 gave (expected/). Some have no hist triggers. Newer ones take more words and
-# give other names (common_stacktrace), leave hidden triggers behind when a command
-# fails, take a filter that ends in && and crash on the text of a gfp_t in a record
-# of a synthetic event.
+# In the guest: compares the kernel's tree and ours case by case, then ours alone with
+# the answers in beyond*.txt. Without our module a second instance of the kernel's tree
+# takes its place, which tests the test.
+# Only a 6.1 is asked. On other kernels ours is compared with the answers that a 6.1
+# gave (expected/): some have no hist triggers; newer ones take more words and use other
+# names (common_stacktrace), leave field variable triggers behind when a command fails,
+# take a filter that ends in && and crash on the text of a gfp_t in a record of a
+# synthetic event.
 . /tests/guest/lib.sh
 quick_rcu
 . /etc/guest

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
-# In the guest: what the native tree answers to each case.
+# In the guest: prints what the native tree answers to each case.
 cd /tests/diff || exit 1
 insmod /tests/kmod/histrig_fire.ko || exit 1
 insmod /tests/kmod/histrig_synth.ko || exit 1
 echo 1 >/sys/kernel/rcu_expedited
+echo "# kernel $(uname -rv)"
 for f in cases*.txt; do
 	echo "[[$f]]"
 	/tests/bin/histdiff -r /sys/kernel/tracing /tests/diff/$f || exit 1

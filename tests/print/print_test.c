@@ -7,7 +7,7 @@
  *   print_made	"SEED ROUNDS PLAIN": for each event that both have, makes
  *		records of random numbers and strings, has both print them, and
  *		compares; with PLAIN 1, as with options/hash-ptr turned off.
- *		Reads "EVENTS events, RECORDS records, BAD bad" and who was bad.
+ *		Reads "EVENTS events, RECORDS records, BAD bad" and the bad ones.
  *   print_taken	"1": enables all events, "2": takes their records in the place
  *		of the ring, "0": stops. Their texts are then in the debugfs
  *		file histrig_print_taken, as lines "NAME: TEXT".
@@ -261,7 +261,7 @@ static int made_set(const char *text, const struct kernel_param *kp)
 			continue;
 		/* As it is before anything is recorded. */
 		event_id(event);
-		/* Natively a system call's record must name a call that there is. */
+		/* The kernel prints only records of system calls that exist. */
 		if (event->class->probe &&
 		    !(plain && has_string(event))) {
 			made_events++;

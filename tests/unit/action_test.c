@@ -244,7 +244,7 @@ static void test_hidden(void)
 	write_to("other", "!hist:keys=w,dyn:size=128:onmatch(unit.world).lat(unit.world.num,val,unit.world.name)");
 	CHECK_STR(world_trigger(),
 		  "hist:keys=w,dyn:vals=hitcount:sort=hitcount:size=128 if w < 5 [active]\n",
-		  "they go with who needed them");
+		  "field variables go with the trigger that needed them");
 	world_reset();
 }
 

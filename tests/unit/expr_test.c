@@ -184,7 +184,7 @@ static void test_sums(void)
 {
 	set_fields();
 	write_to("world", "hist:keys=w:vals=num+w,num,w*2,-(val):sort=w");
-	/* Natively expressions are summed, but not shown. */
+	/* Like the kernel, sums expressions but does not show them. */
 	fire("world", 1, 5);
 	fire("world", 1, 6);
 	check_rows("world",
@@ -317,7 +317,7 @@ static void test_time(void)
 	RUN(usecs);
 	CHECK_STR(world_trigger_of("other"),
 		  "hist:keys=w:vals=hitcount:dt=common_timestamp.usecs-$ts.usecs+common_timestamp.usecs.usecs-common_timestamp.usecs:sort=hitcount:size=2048:clock=global [active]\n",
-		  "what natively comes of modifiers");
+		  "modifiers in expressions, like the kernel's");
 	fire("world", 1, 0);
 	fire("other", 1, 0);
 	fire("third", 1, 0);

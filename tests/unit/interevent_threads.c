@@ -54,7 +54,7 @@ static void find_files(void)
 	other = world_file("other");
 }
 
-/* Guards: two words that only whoever holds one may write. */
+/* Guards: two words that only the holder of the guard may write. */
 
 static struct hist_guard guard;
 static unsigned int words[2], taken, refused;
@@ -68,7 +68,7 @@ static void *guard_thread(void *cpu)
 	for (i = 0; i < HITS; i++) {
 		if (!hist_guard_lock(&guard))
 			continue;
-		/* Nobody gets it twice, its own interrupts neither. */
+		/* No other CPU gets the guard while it is held, nor does an interrupt. */
 		if (!(i % 1000) && hist_guard_lock(&guard))
 			abort();
 		words[0]++;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The life of triggers that refer to each other: who may go when, and that nothing
+ * The life of triggers that refer to each other: which may be removed when, and that nothing
  * is left of a command that fails half-way, wherever that is.
  */
 #include <linux/seq_file.h>
@@ -109,7 +109,7 @@ static void remove_in_order(const unsigned int *order, unsigned int nr)
 	world_reset();
 }
 
-/* Events or the module go: nobody is asked. */
+/* Events or the module go, whatever refers to their triggers. */
 static void drop_in_order(const unsigned int *order, unsigned int nr)
 {
 	static const char *const events[] = { "world", "other", "third", "lat" };
@@ -274,7 +274,7 @@ static void test_named_itself(void)
 	world_reset();
 }
 
-/* What a trigger has is kept for who prints it. */
+/* A histogram is kept for the reader that prints it. */
 static void test_reader(void)
 {
 	static char text[1 << 16];

@@ -268,8 +268,8 @@ static void test_nested(void)
 }
 
 /*
- * As many keys as the map allows. Who interrupts the insertion of the last one
- * can neither wait for it nor take its place, and is dropped.
+ * As many keys as the map allows. A hit that interrupts the insertion of the last
+ * one can neither wait for it nor take its place, and is dropped.
  */
 static void test_nested_last(void)
 {

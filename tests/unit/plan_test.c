@@ -251,7 +251,7 @@ static void test_names(void)
 	CHECK_EQ(world_error_column, 12 + 5);
 }
 
-/* Natively such a field is not found, for nothing can be loaded from it. */
+/* The kernel does not find such a field, as nothing can be loaded from it. */
 static void test_empty_field(void)
 {
 	CHECK_EQ(world_plan(&plan, "keys=none"), -EINVAL);

@@ -66,7 +66,7 @@ void *shim_alloc(size_t n, size_t size, bool zero)
 	return p;
 }
 
-/* What was there before is nobody's business. */
+/* The old contents must not matter. */
 void *shim_alloc_nofail(size_t size)
 {
 	void *p = malloc(size ? size : 1);

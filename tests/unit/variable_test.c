@@ -65,7 +65,7 @@ static void test_read_in_several(void)
 		   "{ w:          1 } hitcount:          1  aa:         25  bb:          6  cc:          5\n");
 	CHECK(strstr(world_hist_of("other"), "Hits: 1\n"));
 	world_reset();
-	/* A minus in front alone does not unset, natively neither. */
+	/* A leading minus alone does not unset the variable, like the kernel's. */
 	write_to("world", "hist:keys=w:xx=num");
 	write_to("other", "hist:keys=w:aa=-($xx)");
 	fire("world", 1, 5);

@@ -267,7 +267,7 @@ void world_set_cpus(struct world_record *r, const unsigned long *mask,
 	u32 size = words * sizeof(long);
 	char *to = r->data + 384;
 
-	/* Nobody has promised that it is aligned. */
+	/* The address need not be aligned. */
 	memcpy(to + 1, mask, size);
 	r->cpus = (to + 1 - (char *)r) | size << 16;
 	r->relcpus = (to - (char *)&r->relcpus - 3) | size << 16;

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Does the same things to two trees laid out like tracefs and compares what
- * they say; or to one tree, and compares that with what a case expects.
+ * Does the same things to two trees laid out like tracefs and compares their
+ * answers; or does them to one tree and compares its answers with those that a
+ * case expects.
  *
  *   histdiff [-v] [-f NAME] [-k NUMBER] NATIVE OURS CASES
  *   histdiff [-v] [-f NAME] [-k NUMBER] -e OURS CASES
  *   histdiff [-v] [-f NAME] [-k NUMBER] -x EXPECTED OURS CASES
  *   histdiff [-f NAME] -r NATIVE CASES
  *
- * -x: what a case expects stands in another file, which -r wrote before on a kernel
- * that has a tree of its own to ask.
- * -f: only cases whose name contains NAME; -v: print what was compared;
+ * -x: the expected answers are in another file, which -r wrote on a kernel that
+ * has a tree of its own to ask.
+ * -f: only cases whose name contains NAME; -v: print the answers;
  * -k: number the KTAP lines from here.  The file of cases is explained in
  * tests/diff/README, the rules of comparison in histdiff_normal.h.
  *
- * Nothing is executed between a case's first write and its last read, so that
- * on one CPU events that the kernel itself fires seldom stay quiet.
+ * No program is started between a case's first write and its last read, so that
+ * on one CPU the kernel does not fire rare events of its own.
  */
 #define _GNU_SOURCE
 #include <sys/stat.h>
@@ -454,6 +455,23 @@ static struct one_case *read_cases(const char *path, const char *filter, int *n)
 	return parse_cases(file.s, filter, n);
 }
 
+/* The KTAP line of a case. */
+static void print_result(bool good, int number, const char *path,
+			 const struct one_case *c, const char *skipped)
+{
+	const char *file = strrchr(path, '/');
+
+	printf("%sok %d - %s [%s] gets %s", good ? "" : "not ", number,
+	       file ? file + 1 : path, c->name,
+	       n_sides == 2 ? "the same answers from both trees" :
+	       answers ? "the answers recorded from 6.1" :
+	       "the answers written down");
+	if (skipped)
+		printf(" # SKIP %s", skipped);
+	printf("\n");
+	fflush(stdout);
+}
+
 int main(int argc, char **argv)
 {
 	const char *filter = NULL;
@@ -496,25 +514,26 @@ int main(int argc, char **argv)
 	}
 	for (i = 0; i < n; i++) {
 		const char *missing = missing_event(&cases[i]);
+		char why[300];
 		bool good;
 
 		if (missing) {
-			printf("ok %d %s # SKIP no %s\n", first + i,
-			       cases[i].name, missing);
+			snprintf(why, sizeof(why), "no %s", missing);
+			print_result(true, first + i, argv[optind + n_sides],
+				     &cases[i], why);
 			continue;
 		}
 		if (answers)
 			look_up(&cases[i], recorded, n_recorded);
 		if (cases[i].unknown) {
-			printf("ok %d %s # SKIP %s\n", first + i,
-			       cases[i].name, cases[i].unknown);
+			print_result(true, first + i, argv[optind + n_sides],
+				     &cases[i], cases[i].unknown);
 			continue;
 		}
 		good = run_case(&cases[i]);
 		failed += !good;
-		printf("%sok %d %s\n", good ? "" : "not ", first + i,
-		       cases[i].name);
-		fflush(stdout);
+		print_result(good, first + i, argv[optind + n_sides], &cases[i],
+			     NULL);
 	}
 	printf("# %d of %d cases differ\n", failed, n);
 	return failed ? 1 : 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Modules, stacks, memory that may not be there, and who waits. */
+/* Modules, stacks, memory that may be missing, and waiters. */
 #ifndef SHIM_MODULE_H
 #define SHIM_MODULE_H
 

@@ -4,7 +4,7 @@
 
 #include <linux/compiler.h>
 
-/* A thread is no CPU: who waits for another may keep it from running. */
+/* A thread that spins may keep the one that it waits for from running. */
 void shim_relax(void);
 
 #define cpu_relax()	shim_relax()

@@ -30,7 +30,7 @@ static inline void hlist_add_head_rcu(struct hlist_node *node,
 	rcu_assign_pointer(head->first, node);
 }
 
-/* Who stands on it goes on from there. */
+/* A reader at the entry can go on to the next. */
 static inline void hlist_del_rcu(struct hlist_node *node)
 {
 	WRITE_ONCE(*node->pprev, node->next);
