@@ -30,7 +30,7 @@ static void free_disarmed(struct event_file *file)
 }
 
 static const struct instance_hooks instance_hooks = {
-	.prepare_event = bridge_lend_text,
+	.prepare_event = bridge_borrow_text,
 	.disarm = trigger_disarm,
 	.free_disarmed = free_disarmed,
 	.files_removed = hist_wake_pollers,
@@ -44,8 +44,8 @@ static const struct event_hooks event_hooks = {
 	.added = instances_event_added,
 	.removing = instances_event_removing,
 	.released = instances_event_released,
-	.module_added = bridge_module_comes,
-	.module_removed = bridge_module_gone,
+	.module_added = bridge_module_added,
+	.module_removed = bridge_module_removed,
 };
 
 /* Probes use the kernel's structures as its headers declare them. */

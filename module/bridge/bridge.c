@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Which events are bridged, see bridge.h. */
+#include <linux/err.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
@@ -12,6 +13,8 @@
 #include "../event/record.h"
 #include "../event/registry.h"
 #include "bridge.h"
+#include "bridged.h"
+#include "tracefs.h"
 
 /* Guards the list. Its place among all locks: docs/architecture.md. */
 static DEFINE_MUTEX(bridge_mutex);
@@ -34,7 +37,10 @@ static void free_bridged(struct event *event)
 	kfree(bridged);
 }
 
-/* Where a field lies follows from those before it, natively too. */
+/*
+ * Offsets of fields follow from sizes and alignments, in the kernel too. Returns false
+ * without memory.
+ */
 static bool copy_fields(struct event_class *class,
 			const struct trace_event_call *call)
 {
@@ -47,7 +53,7 @@ static bool copy_fields(struct event_class *class,
 	class->fields = kcalloc(nr, sizeof(*class->fields), GFP_KERNEL);
 	if (!class->fields)
 		return false;
-	/* The common fields of a real-time kernel are one more than ours. */
+	/* A real-time kernel has one common field more. */
 	BUILD_BUG_ON(sizeof(struct trace_entry) < sizeof(struct record_header));
 	class->record_size = sizeof(struct trace_entry);
 	for (from = call->class->fields_array; from->type; from++) {
@@ -68,8 +74,8 @@ static bool copy_fields(struct event_class *class,
 }
 
 /*
- * Its probe is one that builds a record, and nothing else has to be done for it.
- * One without a number was refused by the kernel.
+ * An event can be bridged if its class's probe on its tracepoint builds the record and
+ * needs nothing else. The kernel has refused events that have no number.
  */
 static bool is_bridgeable(const struct trace_event_call *call)
 {
@@ -118,7 +124,8 @@ static struct bridged *make_bridged(struct trace_event_call *call,
 	return bridged;
 }
 
-int bridge_add(struct trace_event_call *call, struct module *mod)
+/* Adds an event unless it is registered already or cannot be bridged. */
+static int add(struct trace_event_call *call, struct module *mod)
 {
 	struct bridged *bridged;
 	int ret = 0;
@@ -140,21 +147,21 @@ out:
 	return ret;
 }
 
-void bridge_module_comes(struct module *mod)
+void bridge_module_added(struct module *mod)
 {
 	unsigned int i;
 	int ret;
 
 	for (i = 0; i < mod->num_trace_events; i++) {
-		ret = bridge_add(mod->trace_events[i], mod);
+		ret = add(mod->trace_events[i], mod);
 		if (ret && ret != -ENODEV)
-			pr_warn("histrig: event %s is left out (%d)\n",
+			pr_warn("histrig: cannot add event %s (error %d)\n",
 				trace_event_name(mod->trace_events[i]), ret);
 	}
 }
 
-/* Frees those of a list that are not there any more. */
-static void put_gone(void)
+/* Frees the bridged events that are no longer registered. */
+static void put_removed(void)
 {
 	struct bridged *bridged, *next;
 
@@ -168,19 +175,37 @@ static void put_gone(void)
 	mutex_unlock(&bridge_mutex);
 }
 
-void bridge_module_gone(struct module *mod)
+void bridge_module_removed(struct module *mod)
 {
-	put_gone();
+	put_removed();
+}
+
+/* Adds an event of the kernel; bridge_module_added() adds those of modules. */
+static int add_event(const char *system, const char *name)
+{
+	struct trace_event_file *file;
+	int ret = 0;
+
+	file = trace_get_event_file(NULL, system, name);
+	if (IS_ERR(file))
+		return 0;
+	/* The kernel never frees its top-level instance. */
+	WRITE_ONCE(bridge_native, file->tr);
+	if (file->event_call->flags & TRACE_EVENT_FL_TRACEPOINT &&
+	    !native_event_is_module(file->event_call))
+		ret = add(file->event_call, NULL);
+	trace_put_event_file(file);
+	return ret;
 }
 
 int bridge_init(void)
 {
-	int ret = bridge_find();
+	int ret = tracefs_for_each_event(add_event);
 
 	if (ret == -ENOMEM)
 		return ret;
 	if (ret)
-		pr_info("histrig: the kernel's own tracefs cannot be read (%d): no bridged events but those of modules\n",
+		pr_info("histrig: cannot read the kernel's tracefs (error %d): only modules' events are bridged\n",
 			ret);
 	return 0;
 }
@@ -188,5 +213,5 @@ int bridge_init(void)
 void bridge_exit(void)
 {
 	bridge_feed_exit();
-	put_gone();
+	put_removed();
 }

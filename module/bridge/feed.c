@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Hits of bridged events, see bridge.h. */
-#include <linux/hashtable.h>
+/* The instance and the probes of bridged events, see bridge.h. */
 #include <linux/percpu.h>
 #include <linux/preempt.h>
 #include <linux/rculist.h>
@@ -13,130 +12,43 @@
 #include "../compat/native_event.h"
 #include "../compat/probe.h"
 #include "../event/event_file.h"
-#include "../event/hit.h"
 #include "../event/registry.h"
-#include "../record/context.h"
-#include "bridge.h"
+#include "bridged.h"
+#include "hot/hit.h"
+#include "tracefs.h"
 
 /*
- * Nobody reads its ring. It has room for what interrupts record while a record is
- * written, or they would find none.
+ * Size of the instance's ring on each CPU. Nobody reads it, but while one record is
+ * written there must be room for those of interrupts.
  */
 #define RING_BYTES	(16 * PAGE_SIZE)
 
-/*
- * There while hits of any event are wanted, and as long as users have it open, or
- * one that they make of the same name would be taken for it; event_mutex.
+/**
+ * struct bridge_source - where records of bridged events come from
+ * @instance: our tracefs instance. It is made when hits of a first event are wanted
+ *	and destroyed with the last one, unless users have it open: then it stays ours,
+ *	or an instance that users make of this name would be mistaken for it
+ * @nr_wanted: number of events whose hits are wanted
+ * @unsynced: probes were unregistered and may still be running
+ *
+ * All under event_mutex.
  */
-static struct trace_array *bridge_instance;
+struct bridge_source {
+	struct trace_array *instance;
+	unsigned int nr_wanted;
+	bool unsynced;
+};
 
-/* Those that anybody wants hits of; written under event_mutex. */
-static DEFINE_HASHTABLE(wanted_types, 7);
-static unsigned int nr_wanted;
-
-/* Waits are due before what probes look at may change; event_mutex. */
-static bool unsynced;
-
-static notrace void lose(const struct bridged *bridged)
-{
-	struct event_file *file;
-	struct hlist_node *node;
-
-	for_each_active_file(file, node, &bridged->event)
-		event_hit_lost(file);
-}
-
-/*
- * A probe; what the tracepoint passes is of no interest. Where probes can be
- * preempted, another task's hit may still bring its record, here or elsewhere.
- */
-static notrace void await(void *data)
-{
-	struct bridged *bridged = data;
-	const unsigned int context = record_context();
-	struct task_struct **task;
-
-	preempt_disable_notrace();
-	task = &this_cpu_ptr(bridged->awaited)->tasks[context];
-	if (unlikely(*task) &&
-	    (!PROBES_PREEMPTIBLE || context || *task == current))
-		lose(bridged);
-	*task = current;
-	preempt_enable_notrace();
-}
-
-/*
- * What the kernel has done since the tracepoint was hit takes levels of
- * preemption, which are not the hit's. The record says how many it had.
- */
-static __always_inline u8 extra_levels(const struct trace_entry *entry)
-{
-	u8 now = record_preempt_count() & 0xf;
-
-	return now - min_t(u8, now, entry->preempt_count & 0xf);
-}
-
-/* The record lies in the ring of our instance, so it is ours to write to. */
-static notrace void hit(const struct bridged *bridged, struct trace_entry *entry,
-			unsigned int size)
-{
-	const u16 outer = record_hand_on_begin(extra_levels(entry));
-	struct event_file *file;
-	struct hlist_node *node;
-
-	/* What prints it wants its usual number. */
-	entry->type = bridged->call->event.type;
-
-	for_each_active_file(file, node, &bridged->event)
-		event_hit(file, entry, size);
-	record_hand_on_end(outer);
-}
-
-/* The hit that this CPU has a record of is awaited no longer. */
-static __always_inline void await_no_more(const struct bridged *bridged)
-{
-	const unsigned int context = record_context();
-	struct task_struct **task;
-	int cpu;
-
-	task = &this_cpu_ptr(bridged->awaited)->tasks[context];
-	if (!PROBES_PREEMPTIBLE || *task == current) {
-		*task = NULL;
-		return;
-	}
-	/* The task has moved meanwhile, or another one was hit after it. */
-	for_each_possible_cpu(cpu) {
-		task = &per_cpu_ptr(bridged->awaited, cpu)->tasks[context];
-		if (READ_ONCE(*task) == current)
-			cmpxchg(task, current, NULL);
-	}
-}
-
-/* Called for each record of each native instance, with preemption off. */
-static notrace void take(struct trace_export *export, const void *record,
-			 unsigned int size)
-{
-	const struct trace_entry *entry = record;
-	struct bridged *bridged;
-
-	hash_for_each_possible_rcu_notrace(wanted_types, bridged, by_type,
-					   entry->type) {
-		if (bridged->own_call.event.type != entry->type)
-			continue;
-		await_no_more(bridged);
-		hit(bridged, (struct trace_entry *)entry, size);
-		return;
-	}
-}
+static struct bridge_source source;
 
 static struct trace_export export = {
-	.write = take,
+	.write = bridge_take,
 	.flags = TRACE_EXPORT_EVENT,
 };
 
 /*
- * A ring of the usual size would be megabytes for each CPU. The ring itself is
- * only to be had by way of a record, which is taken back.
+ * A ring of the usual size would take megabytes on each CPU. A module gets hold of an
+ * instance's ring only by reserving a record, which is discarded again.
  */
 static void shrink_ring(struct trace_event_file *file)
 {
@@ -158,54 +70,54 @@ static int get_instance(void)
 {
 	int ret;
 
-	if (bridge_instance)
+	if (source.instance)
 		return 0;
-	/* What a user has made must not be shrunk and destroyed. */
-	ret = bridge_has_instance();
+	/* An instance that a user has made must not be shrunk and destroyed. */
+	ret = tracefs_has_instance("instances/" BRIDGE_INSTANCE);
 	if (ret < 0)
 		return ret;
 	if (ret) {
-		pr_warn("histrig: there is a native instance \"%s\", which bridged events want to make\n",
+		pr_warn("histrig: the tracefs instance \"%s\" exists already; remove it to use bridged events\n",
 			BRIDGE_INSTANCE);
 		return -EEXIST;
 	}
-	bridge_instance = native_instance_get(BRIDGE_INSTANCE);
-	return bridge_instance ? 0 : -ENOMEM;
+	source.instance = native_instance_get(BRIDGE_INSTANCE);
+	return source.instance ? 0 : -ENOMEM;
 }
 
 static void sync_probes(void)
 {
-	if (unsynced)
+	if (source.unsynced)
 		hits_synchronize();
-	unsynced = false;
+	source.unsynced = false;
 }
 
 static void put_instance(void)
 {
-	/* Probes of ours may still write to its ring. */
+	/* Probes may still write to its ring. */
 	sync_probes();
-	trace_array_put(bridge_instance);
-	if (trace_array_destroy(bridge_instance) != -EBUSY)
-		bridge_instance = NULL;
+	trace_array_put(source.instance);
+	if (trace_array_destroy(source.instance) != -EBUSY)
+		source.instance = NULL;
 	else
-		bridge_instance = native_instance_get(BRIDGE_INSTANCE);
+		source.instance = native_instance_get(BRIDGE_INSTANCE);
 }
 
 void bridge_feed_exit(void)
 {
 	mutex_lock(&event_mutex);
-	if (bridge_instance)
+	if (source.instance)
 		put_instance();
-	if (bridge_instance) {
-		pr_warn("histrig: the native instance \"%s\" is open and stays, bridged events will want it removed\n",
+	if (source.instance) {
+		pr_warn("histrig: the tracefs instance \"%s\" is in use and stays; remove it before you load histrig again\n",
 			BRIDGE_INSTANCE);
-		trace_array_put(bridge_instance);
-		bridge_instance = NULL;
+		trace_array_put(source.instance);
+		source.instance = NULL;
 	}
 	mutex_unlock(&event_mutex);
 }
 
-/* Both are called before everybody else's, the one that awaits before the other. */
+/* Both run before all other probes, and bridge_await() runs first. */
 static int register_probes(struct bridged *bridged)
 {
 	struct tracepoint *tp = bridged->event.tp;
@@ -216,10 +128,10 @@ static int register_probes(struct bridged *bridged)
 					     INT_MAX - 1);
 	if (ret)
 		return ret;
-	ret = tracepoint_probe_register_prio(tp, await, bridged, INT_MAX);
+	ret = tracepoint_probe_register_prio(tp, bridge_await, bridged, INT_MAX);
 	if (ret) {
 		tracepoint_probe_unregister(tp, build, &bridged->file);
-		unsynced = true;
+		source.unsynced = true;
 	}
 	return ret;
 }
@@ -228,13 +140,13 @@ static void unregister_probes(struct bridged *bridged)
 {
 	struct tracepoint *tp = bridged->event.tp;
 
-	tracepoint_probe_unregister(tp, await, bridged);
+	tracepoint_probe_unregister(tp, bridge_await, bridged);
 	tracepoint_probe_unregister(tp, bridged->call->class->probe,
 				    &bridged->file);
-	unsynced = true;
+	source.unsynced = true;
 }
 
-/* What the probes look at; none of them may be running. */
+/* Sets up what the probes read; none of them may be running. */
 static void make_file(struct bridged *bridged)
 {
 	int cpu;
@@ -243,7 +155,7 @@ static void make_file(struct bridged *bridged)
 	bridged->own_call.event.type = event_own_id(&bridged->event);
 	bridged->file = (struct trace_event_file) {
 		.event_call = &bridged->own_call,
-		.tr = bridge_instance,
+		.tr = source.instance,
 		.flags = EVENT_FILE_FL_ENABLED,
 	};
 	INIT_LIST_HEAD(&bridged->file.triggers);
@@ -254,31 +166,34 @@ static void make_file(struct bridged *bridged)
 
 static int start(struct bridged *bridged)
 {
+	const bool first = !source.nr_wanted;
 	int ret = get_instance();
 
 	if (ret)
 		return ret;
-	/* Those of the last time, who found no hit wanted any more. */
+	/* Probes of the event's last use read what make_file() writes. */
 	sync_probes();
 	make_file(bridged);
-	if (!nr_wanted) {
+	if (first) {
 		shrink_ring(&bridged->file);
 		ret = register_ftrace_export(&export);
 		if (ret)
-			goto put;
+			goto err_instance;
 	}
-	hash_add_rcu(wanted_types, &bridged->by_type,
+	hash_add_rcu(bridge_types, &bridged->by_type,
 		     bridged->own_call.event.type);
 	ret = register_probes(bridged);
-	if (!ret) {
-		nr_wanted++;
-		return 0;
-	}
+	if (ret)
+		goto err_export;
+	source.nr_wanted++;
+	return 0;
+
+err_export:
 	hash_del_rcu(&bridged->by_type);
-	if (!nr_wanted)
+	if (first)
 		unregister_ftrace_export(&export);
-put:
-	if (!nr_wanted)
+err_instance:
+	if (first)
 		put_instance();
 	return ret;
 }
@@ -287,7 +202,7 @@ static void stop(struct bridged *bridged)
 {
 	unregister_probes(bridged);
 	hash_del_rcu(&bridged->by_type);
-	if (--nr_wanted)
+	if (--source.nr_wanted)
 		return;
 	unregister_ftrace_export(&export);
 	put_instance();

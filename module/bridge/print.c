@@ -7,14 +7,15 @@
 
 #include "../event/print.h"
 #include "bridge.h"
+#include "bridged.h"
 
-/* What the kernel's functions print with; too large to have more than one. */
+/* The kernel's functions print by way of an iterator, which is too large for a stack. */
 static struct trace_iterator *iterator;
 static DEFINE_MUTEX(iterator_mutex);
 
 struct trace_array *bridge_native;
 
-/* Without the name that it begins with and the end of the line. */
+/* Appends the kernel's text, without the name in front and the end of the line. */
 static void append(struct event_print *print, const char *text, size_t len)
 {
 	size_t name = strlen(print->event->name);
@@ -29,14 +30,14 @@ static void append(struct event_print *print, const char *text, size_t len)
 	trace_seq_putmem(print->seq, text, len);
 }
 
-/* False if the kernel does not print it. */
+/* Returns false if the kernel cannot print the record. */
 static bool print_natively(struct event_print *print, const void *record)
 {
 	struct trace_array *tr = READ_ONCE(bridge_native);
 	struct trace_event *native = print->event->kernel_event;
 	bool handled;
 
-	/* Without an instance it would not look at strings before it follows them. */
+	/* Without an instance the kernel would not check string pointers first. */
 	if (!tr || !native)
 		return false;
 	mutex_lock(&iterator_mutex);
@@ -61,7 +62,7 @@ void bridge_print(struct event_print *print, const void *record)
 				   print->size);
 }
 
-void bridge_lend_text(struct event *event)
+void bridge_borrow_text(struct event *event)
 {
 	if (event->class->probe && !event_printer(event))
 		event->print = bridge_print;

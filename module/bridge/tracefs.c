@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The kernel's events, by the folders of its tracefs; see bridge.h. */
+/* What the kernel's tracefs has, see tracefs.h. */
 #include <linux/err.h>
 #include <linux/fs.h>
 #include <linux/list.h>
 #include <linux/mount.h>
 #include <linux/slab.h>
 #include <linux/string.h>
-#include <linux/trace_events.h>
 
 #include "../compat/folder.h"
-#include "../compat/native_event.h"
-#include "bridge.h"
+#include "tracefs.h"
 
-/* A folder in a folder. */
+/* The name of a folder, in a list. */
 struct folder {
 	struct list_head link;
 	char name[];
@@ -50,7 +48,7 @@ static void free_folders(struct list_head *folders)
 		kfree(folder);
 }
 
-/* What is in @path. Whatever is returned, @listing has folders to be freed. */
+/* Lists the folders in @path. The caller frees them, after an error too. */
 static int list_folders(struct vfsmount *mnt, const char *path,
 			struct listing *listing)
 {
@@ -63,7 +61,7 @@ static int list_folders(struct vfsmount *mnt, const char *path,
 	file = open_folder(mnt, path);
 	if (IS_ERR(file))
 		return PTR_ERR(file);
-	/* Some file systems do not say 0 when they have said all. */
+	/* Some file systems do not return 0 at the end. */
 	do {
 		before = listing->ctx.pos;
 		ret = iterate_dir(file, &listing->ctx);
@@ -72,25 +70,8 @@ static int list_folders(struct vfsmount *mnt, const char *path,
 	return ret < 0 ? ret : listing->error;
 }
 
-/* Modules tell of their own events. */
-static int add_event(const char *system, const char *name)
-{
-	struct trace_event_file *file;
-	int ret = 0;
-
-	file = trace_get_event_file(NULL, system, name);
-	if (IS_ERR(file))
-		return 0;
-	/* It never goes. */
-	WRITE_ONCE(bridge_native, file->tr);
-	if (file->event_call->flags & TRACE_EVENT_FL_TRACEPOINT &&
-	    !native_event_is_module(file->event_call))
-		ret = bridge_add(file->event_call, NULL);
-	trace_put_event_file(file);
-	return ret;
-}
-
-static int add_system(struct vfsmount *mnt, const char *system)
+static int visit_system(struct vfsmount *mnt, const char *system,
+			int (*visit)(const char *system, const char *name))
 {
 	struct listing listing;
 	struct folder *folder;
@@ -104,14 +85,14 @@ static int add_system(struct vfsmount *mnt, const char *system)
 	list_for_each_entry(folder, &listing.folders, link) {
 		if (ret)
 			break;
-		ret = add_event(system, folder->name);
+		ret = visit(system, folder->name);
 	}
 	free_folders(&listing.folders);
 	kfree(path);
 	return ret;
 }
 
-/* The kernel's own tracefs, to be given back by kern_unmount(). */
+/* Returns the kernel's tracefs, which the caller unmounts by kern_unmount(). */
 static struct vfsmount *mount_tracefs(void)
 {
 	struct file_system_type *type = get_fs_type("tracefs");
@@ -119,7 +100,7 @@ static struct vfsmount *mount_tracefs(void)
 	return type ? kern_mount(type) : ERR_PTR(-ENODEV);
 }
 
-int bridge_has_instance(void)
+int tracefs_has_instance(const char *path)
 {
 	struct vfsmount *mnt = mount_tracefs();
 	struct file *file;
@@ -127,7 +108,7 @@ int bridge_has_instance(void)
 
 	if (IS_ERR(mnt))
 		return PTR_ERR(mnt);
-	file = open_folder(mnt, "instances/" BRIDGE_INSTANCE);
+	file = open_folder(mnt, path);
 	if (!IS_ERR(file))
 		filp_close(file, NULL);
 	else
@@ -136,7 +117,7 @@ int bridge_has_instance(void)
 	return ret;
 }
 
-int bridge_find(void)
+int tracefs_for_each_event(int (*visit)(const char *system, const char *name))
 {
 	struct vfsmount *mnt = mount_tracefs();
 	struct listing listing;
@@ -149,9 +130,9 @@ int bridge_find(void)
 	list_for_each_entry(folder, &listing.folders, link) {
 		if (ret)
 			break;
-		/* It has hundreds, and none of them by a tracepoint of its own. */
+		/* It has hundreds, none of which has a tracepoint of its own. */
 		if (strcmp(folder->name, "syscalls"))
-			ret = add_system(mnt, folder->name);
+			ret = visit_system(mnt, folder->name, visit);
 	}
 	free_folders(&listing.folders);
 	kern_unmount(mnt);

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* A bridged event, for the files of the bridge itself; see bridge.h. */
+#ifndef HISTRIG_BRIDGED_H
+#define HISTRIG_BRIDGED_H
+
+#include <linux/list.h>
+#include <linux/trace_events.h>
+#include <linux/types.h>
+
+#include "../event/event.h"
+#include "../record/context.h"
+
+/* The tracefs instance that the bridge makes, where users can see it. */
+#define BRIDGE_INSTANCE	"histrig"
+
+/* The kernel's functions between tracepoint and bridge_take(), at most; it has three. */
+#define BRIDGE_DEEP	6
+
+/**
+ * struct bridge_awaited - hits on one CPU that have no record yet
+ * @tasks: the task that was hit, one for each context; NULL if there is no such hit
+ */
+struct bridge_awaited {
+	struct task_struct *tasks[RECORD_CONTEXTS];
+};
+
+/**
+ * struct bridged - a bridged event
+ * @event: the event
+ * @class: its class, which no other event has
+ * @header: its system
+ * @link: in the list of bridged events
+ * @call: the kernel's description of the event; valid while @event is registered
+ * @own_call: copy of @call with a type number of ours
+ * @file: data of the kernel's probe: @own_call in our instance
+ * @by_type: in bridge_types while hits are wanted
+ * @awaited: for each CPU
+ * @users: number of event files that want hits; event_mutex
+ */
+struct bridged {
+	struct event event;
+	struct event_class class;
+	struct event_header header;
+	struct list_head link;
+	struct trace_event_call *call;
+	struct trace_event_call own_call;
+	struct trace_event_file file;
+	struct hlist_node by_type;
+	struct bridge_awaited __percpu *awaited;
+	unsigned int users;
+};
+
+/* to_bridged() - the bridged event that an event is part of */
+static inline struct bridged *to_bridged(const struct event *event)
+{
+	return container_of(event, struct bridged, event);
+}
+
+/**
+ * bridge_feed() - start or stop taking hits, see struct event_class
+ * @event: a bridged event
+ * @wanted: true to start
+ *
+ * Context: process, event_mutex held.
+ * Return: 0 or an errno; stopping never fails.
+ */
+int bridge_feed(struct event *event, bool wanted);
+
+/**
+ * bridge_feed_exit() - give up an instance that users have kept open
+ *
+ * Context: process; no event wants hits.
+ */
+void bridge_feed_exit(void);
+
+/**
+ * bridge_print() - append the kernel's text of a record, see struct event_class
+ * @print: where and how to print
+ * @record: the record
+ *
+ * Context: process, may sleep.
+ */
+void bridge_print(struct event_print *print, const void *record);
+
+/*
+ * The kernel's top-level trace instance, which its print functions want to see; NULL
+ * until an event of it was found.
+ */
+extern struct trace_array *bridge_native;
+
+#endif /* HISTRIG_BRIDGED_H */

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What runs when a bridged event is hit; see ../bridge.h. */
+#include <linux/percpu.h>
+#include <linux/preempt.h>
+#include <linux/rculist.h>
+#include <linux/trace_events.h>
+
+#include "../../compat/probe.h"
+#include "../../event/event_file.h"
+#include "../../event/hit.h"
+#include "../../record/context.h"
+#include "../bridged.h"
+#include "hit.h"
+
+DEFINE_HASHTABLE(bridge_types, BRIDGE_TYPES_BITS);
+
+static void lose(const struct bridged *bridged)
+{
+	struct event_file *file;
+	struct hlist_node *node;
+
+	for_each_active_file(file, node, &bridged->event)
+		event_hit_lost(file);
+}
+
+/*
+ * Where probes can be preempted, the hit of another task that was noted here may
+ * still get its record, on this CPU or another, so it is not counted as lost.
+ */
+void bridge_await(void *data)
+{
+	struct bridged *bridged = data;
+	const unsigned int context = record_context();
+	struct task_struct **task;
+
+	preempt_disable_notrace();
+	task = &this_cpu_ptr(bridged->awaited)->tasks[context];
+	if (unlikely(*task) &&
+	    (!PROBES_PREEMPTIBLE || context || *task == current))
+		lose(bridged);
+	*task = current;
+	preempt_enable_notrace();
+}
+
+/*
+ * The kernel has disabled preemption a few times since the tracepoint was hit. The
+ * record has the preemption count of the hit itself.
+ */
+static __always_inline u8 extra_levels(const struct trace_entry *entry)
+{
+	u8 now = record_preempt_count() & 0xf;
+
+	return now - min_t(u8, now, entry->preempt_count & 0xf);
+}
+
+/* May write to the record: it lies in the ring of our instance. */
+static void hit(const struct bridged *bridged, struct trace_entry *entry,
+		unsigned int size)
+{
+	const u16 outer = record_hand_on_begin(extra_levels(entry));
+	struct event_file *file;
+	struct hlist_node *node;
+
+	/* Printing goes by the event's usual number. */
+	entry->type = bridged->call->event.type;
+
+	for_each_active_file(file, node, &bridged->event)
+		event_hit(file, entry, size);
+	record_hand_on_end(outer);
+}
+
+/* The current task's hit has its record: forget that it was noted. */
+static __always_inline void await_no_more(const struct bridged *bridged)
+{
+	const unsigned int context = record_context();
+	struct task_struct **task;
+	int cpu;
+
+	task = &this_cpu_ptr(bridged->awaited)->tasks[context];
+	if (!PROBES_PREEMPTIBLE || *task == current) {
+		*task = NULL;
+		return;
+	}
+	/* The task has moved since, or another one was hit here after it. */
+	for_each_possible_cpu(cpu) {
+		task = &per_cpu_ptr(bridged->awaited, cpu)->tasks[context];
+		if (READ_ONCE(*task) == current)
+			cmpxchg(task, current, NULL);
+	}
+}
+
+void bridge_take(struct trace_export *export, const void *record,
+		 unsigned int size)
+{
+	const struct trace_entry *entry = record;
+	struct bridged *bridged;
+
+	hash_for_each_possible_rcu_notrace(bridge_types, bridged, by_type,
+					   entry->type) {
+		if (bridged->own_call.event.type != entry->type)
+			continue;
+		await_no_more(bridged);
+		hit(bridged, (struct trace_entry *)entry, size);
+		return;
+	}
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What the kernel's tracefs has. The kernel exports no list of its events or
+ * instances, but tracefs has a folder for each.
+ */
+#ifndef HISTRIG_BRIDGE_TRACEFS_H
+#define HISTRIG_BRIDGE_TRACEFS_H
+
+/**
+ * tracefs_for_each_event() - call a function for each event but those of syscalls
+ * @visit: the function; a return value other than 0 ends the walk
+ *
+ * Context: process, no lock held.
+ * Return: 0, what @visit returned, or an errno if tracefs cannot be read.
+ */
+int tracefs_for_each_event(int (*visit)(const char *system, const char *name));
+
+/**
+ * tracefs_has_instance() - check for an instance
+ * @path: "instances/" and its name
+ *
+ * Context: process, no lock of the kernel's tracing held.
+ * Return: 1 if there is one, 0 if not, or an errno if tracefs cannot be read.
+ */
+int tracefs_has_instance(const char *path);
+
+#endif /* HISTRIG_BRIDGE_TRACEFS_H */

@@ -1,0 +1,81 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# What Kbuild decides by the kernel, asked of folders that look like kernels: which it
+# refuses, and which get no bridged events. Prints KTAP.
+set -eu
+. "$(dirname "$0")/lib.sh"
+
+work=$(scratch kbuild)
+
+# A kernel's make includes Kbuild; this one then prints the objects.
+cat >"$work/Makefile" <<'EOM'
+PHONY := __build
+src := $(TOP)
+obj := $(TOP)
+comma := ,
+include $(TOP)/Kbuild
+objects:
+	@printf '%s\n' $(histrig-y)
+.PHONY: objects
+.DEFAULT_GOAL := objects
+EOM
+
+# tree NAME LINE...: a kernel whose tracepoint.h has these lines.
+tree() {
+	local name=$1
+	shift
+	mkdir -p "$work/$name/include/linux"
+	printf '%s\n' "$@" >"$work/$name/include/linux/tracepoint.h"
+}
+tree 6.12 '#define DECLARE_TRACE(name, proto, args)'
+tree 6.13 '#define DECLARE_TRACE_SYSCALL(name, proto, args)'
+tree 7.0 '#define DECLARE_TRACE_SYSCALL(name, proto, args)' 'guard(srcu_fast_notrace)(&tracepoint_srcu);'
+
+# objects TREE [VARIABLE=VALUE...]: in $work/objects; what is said is in $work/said.
+objects() {
+	local name=$1
+	shift
+	make -s -f "$work/Makefile" -C "$work" TOP="$TOP" srctree="$work/$name" objtree="$work/$name" \
+		CONFIG_SHELL=sh SRCARCH=x86 "$@" objects >"$work/objects" 2>"$work/said" || return 1
+	grep 'histrig: ' "$work/objects" >>"$work/said" || true
+}
+
+refuses() { ! objects "$1" && [ "$(grep -c 'histrig: ' "$work/said")" = 1 ]; }
+takes() { objects "$1" && ! grep 'histrig: ' "$work/said" && grep -qx module/bridge/feed.o "$work/objects"; }
+has_no_bridge() {
+	objects 6.12 "$1=y" && [ "$(grep -c 'left out: bridged events' "$work/said")" = 1 ] &&
+		[ "$(grep '^module/bridge/' "$work/objects")" = module/bridge/none.o ]
+}
+
+# All that the rest of the module calls of the bridge.
+none_is_complete() {
+	local name
+	grep -oE '\<bridge_[a-z_]+\(' "$TOP/module/main.c" | sort -u >"$work/called"
+	[ -s "$work/called" ] || return 1
+	while read -r name; do
+		grep -q "[ *]$name" "$TOP/module/bridge/none.c" || { echo "none.c lacks $name"; return 1; }
+	done <"$work/called"
+	! (cd "$TOP/module" && grep -rlE '\<bridge_[a-z_]+\(' --include='*.[ch]' . | grep -vE '^\./(bridge/|main\.c$)')
+}
+
+n=0
+check() { # NAME COMMAND...
+	local name=$1
+	shift
+	n=$((n + 1))
+	if "$@" >"$work/log" 2>&1; then
+		echo "ok $n - $name"
+	else
+		echo "not ok $n - $name"
+		cat "$work/log" "$work/said"
+	fi
+}
+
+echo "KTAP version 1"
+echo "1..6"
+check "a kernel whose syscall probes alone are preemptible (6.13) is refused in one line" refuses 6.13
+check "a kernel whose probes all run with preemption off (6.12) is taken" takes 6.12
+check "a kernel whose probes are all preemptible (7.0) is taken" takes 7.0
+check "a kernel with CONFIG_CFI_CLANG gets no bridge, and the build says so" has_no_bridge CONFIG_CFI_CLANG
+check "a kernel with CONFIG_CFI gets no bridge, and the build says so" has_no_bridge CONFIG_CFI
+check "none.c has all that the module calls of the bridge" none_is_complete
