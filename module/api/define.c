@@ -7,19 +7,6 @@
 #include "../../include/histrig.h"
 #include "../synth/synth.h"
 
-/* A command is the text that a user would write. */
-static int run_text(const char *text, struct module *mod)
-{
-	struct synth_command command;
-	int ret = synth_command_parse(&command, text);
-
-	if (ret)
-		return ret;
-	ret = synth_run(&command, mod);
-	synth_command_done(&command);
-	return ret;
-}
-
 int histrig_synth_event_delete(const char *name)
 {
 	struct synth_command command = {
@@ -134,7 +121,7 @@ EXPORT_SYMBOL_GPL(histrig_synth_gen_cmd_array_start);
 
 int histrig_synth_gen_cmd_end(struct histrig_synth_cmd *cmd)
 {
-	return cmd->len ? run_text(cmd->text, cmd->mod) : -EINVAL;
+	return cmd->len ? synth_run_text(cmd->text, cmd->mod) : -EINVAL;
 }
 EXPORT_SYMBOL_GPL(histrig_synth_gen_cmd_end);
 

@@ -10,7 +10,7 @@
 #include "../event/registry.h"
 #include "../instance/instance.h"
 #include "../instance/rings.h"
-#include "../synth/trace.h"
+#include "../synth/hot/trace.h"
 
 /**
  * struct histrig_event_file - what a module holds
@@ -55,12 +55,12 @@ static int take(struct histrig_event_file *handle, const char *instance_name,
 		return -ENOENT;
 	if (!system || !name)
 		return ret;
-	handle->event = synth_event_hold(system, name);
+	handle->event = synth_event_get_for_module(system, name);
 	if (!handle->event)
 		return ret;
 	handle->file = find_file(handle->event, instance);
 	if (!handle->file) {
-		synth_event_release(handle->event);
+		synth_event_put_for_module(handle->event);
 		return ret;
 	}
 	event_file_get(handle->file);
@@ -93,7 +93,7 @@ void histrig_put_event_file(struct histrig_event_file *handle)
 	mutex_lock(&event_mutex);
 	instance_put(handle->file->instance);
 	event_file_put(handle->file);
-	synth_event_release(handle->event);
+	synth_event_put_for_module(handle->event);
 	mutex_unlock(&event_mutex);
 	kfree(handle);
 }

@@ -76,14 +76,7 @@ static int dynamic_open(struct inode *inode, struct file *filp)
 
 static int synthetic_line(const char *text)
 {
-	struct synth_command command;
-	int ret = synth_command_parse(&command, text);
-
-	if (ret)
-		return ret;
-	ret = synth_run(&command, NULL);
-	synth_command_done(&command);
-	return ret;
+	return synth_run_text(text, NULL);
 }
 
 static int dynamic_line(const char *text)

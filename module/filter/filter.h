@@ -2,17 +2,16 @@
 /*
  * Filters: which hits of an event count.
  *
- * A filter is made from its text once (parse.c, predicate.c) and never
- * changes; whoever publishes it does so under RCU and frees it when no hit
- * can see it any more. What a hit runs (run.c) is a flat array of operations.
- * An operation tests one thing of the record or of the task and says which
- * operation comes next when the test holds and which when it does not, or
- * that the answer is found: `&&`, `||`, `!` and parentheses are in these
- * jumps and nowhere else, so nothing is tested that does not matter.
+ * A filter is compiled from its text once (parse.c, predicate.c) and never changes.
+ * Its owner publishes it under RCU and frees it when no hit can see it any more. A hit
+ * runs a flat array of operations (hot/run.c). Each operation tests one property of the
+ * record or the task, and has two jumps: where to go on if the test holds and if it
+ * does not, each an operation or the final answer. `&&`, `||`, `!` and parentheses
+ * exist only as these jumps, so a hit makes no test that cannot change the answer.
  *
- * A comparison of numbers is one question for all operators but &: is the
- * number at most @span above @low? It is asked in the width of the field,
- * where subtraction wraps, so that signs need no care.
+ * All operators on numbers but & are one test: whether the number is at most @span
+ * above @low. The subtraction is done in the width of the field, where it wraps, so
+ * signed and unsigned fields are the same.
  */
 #ifndef HISTRIG_FILTER_H
 #define HISTRIG_FILTER_H
@@ -22,15 +21,15 @@
 struct event;
 struct filter_pattern;
 
-/* Longest string in a filter, its final NUL included. */
+/* Longest string in a filter, with its NUL. */
 #define FILTER_STRING_MAX	256
 
-/* How much is read of a string behind a pointer, its final NUL included. */
+/* Longest part that is read of a string behind a pointer, with its NUL. */
 #define FILTER_POINTER_MAX	1024
 
 /*
- * What an operation tests. Those up to FILTER_OP_NUMBER_LAST load a number
- * and ask for its range; the first two are what most filters are made of.
+ * What an operation tests. Codes up to FILTER_OP_NUMBER_LAST test the range of a
+ * number; most filters consist of the first two.
  */
 enum filter_code {
 	FILTER_OP_U64,
@@ -52,31 +51,29 @@ enum filter_code {
 	FILTER_OP_COMM_STRING,
 	FILTER_OP_STRING_LAST = FILTER_OP_COMM_STRING,
 	FILTER_OP_CPU_IN_LIST,
-	FILTER_OP_MASK_MEETS_LIST,
-	FILTER_OP_MASK_IS_LIST,
+	FILTER_OP_CPUMASK_INTERSECTS,
+	FILTER_OP_CPUMASK_EQUAL,
 };
 
-/* Instead of the next operation: the answer, told from it by its sign. */
+/* Final answers. A jump to an operation is greater than both. */
 #define FILTER_NO	0
 #define FILTER_YES	(-1)
 
 /**
  * struct filter_op - one operation
  * @code: enum filter_code
- * @load: how FILTER_OP_BITS and FILTER_OP_CPU_IN_LIST load their number; of
- *	a mask, whether its place is counted from behind the field
- * @offset: where in the record
- * @yes: what comes next when the test holds, as the distance in bytes to that
- *	operation
- * @no: what comes next when it does not
- * @bits: what bits a number must have one of
- * @low: the lowest number that holds
- * @span: how many above it do
- * @pattern: what a string is compared with
- * @cpus: a mask of nr_cpumask_bits
- * @size: bytes of a char array
- * @negate: a string or mask holds when it is another; one that cannot be read
- *	never does
+ * @load: code that loads the number of FILTER_OP_BITS and FILTER_OP_CPU_IN_LIST; for
+ *	a mask, whether its field is a __rel_loc
+ * @offset: offset of the field in the record, in bytes
+ * @yes: next operation if the test holds, as its distance in bytes, or an answer
+ * @no: the same if the test does not hold
+ * @bits: bits of which a number must have one
+ * @low: lowest number for which the test holds
+ * @span: the test holds up to @low + @span
+ * @pattern: pattern that a string must match
+ * @cpus: mask of nr_cpumask_bits
+ * @size: size of a char array in bytes
+ * @negate: the test holds if string or mask differ; never if a string cannot be read
  */
 struct filter_op {
 	u8 code;
@@ -103,9 +100,9 @@ struct filter_op {
 
 /**
  * struct filter - a filter
- * @text: as it was written
- * @nr: operations, at least one; a hit starts with the first
- * @ops: the operations; each jumps forward only
+ * @text: the text that it was compiled from
+ * @nr: number of operations, at least one; a hit starts with the first
+ * @ops: the operations, which jump forward only
  */
 struct filter {
 	char *text;
@@ -113,7 +110,7 @@ struct filter {
 	struct filter_op ops[];
 };
 
-/* What is wrong with a filter; FILTER_ERROR_NONE: only its errno is known. */
+/* Why a filter is refused. FILTER_ERROR_NONE has no text, only an errno. */
 enum filter_error {
 	FILTER_ERROR_NONE,
 	FILTER_ERROR_OPERATOR,
@@ -138,10 +135,9 @@ enum filter_error {
 };
 
 /**
- * struct filter_fault - what is wrong with a filter, and where
- * @error: what
- * @column: where in its text; as the kernel counts, which is mostly one more
- *	than the place
+ * struct filter_fault - why and where a filter is refused
+ * @error: why
+ * @column: place in its text as the kernel counts it, mostly one more than the offset
  */
 struct filter_fault {
 	enum filter_error error;
@@ -149,11 +145,11 @@ struct filter_fault {
 };
 
 /**
- * filter_parse() - make a filter from its text
- * @result: the filter, to be freed by filter_free(); unchanged on failure
- * @event: the event that it is for
- * @text: the text, copied
- * @fault: what is wrong with it, filled in on failure
+ * filter_parse() - compile a filter from its text
+ * @result: set to the filter, which filter_free() frees; unchanged on failure
+ * @event: the event that the filter is for
+ * @text: the text; copied
+ * @fault: filled in on failure
  *
  * Context: process, event_mutex held.
  * Return: 0, or the errno that the kernel gives for the same text.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Where functions lie, by what the kernel exports: a kprobe that is never
- * armed finds a name, a symbol that is printed tells its bounds.
+ * Addresses of functions, found through what the kernel exports: registering a kprobe
+ * that is never armed resolves a name, and printing a symbol shows its bounds.
  */
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
@@ -14,14 +14,14 @@
 #include "../event/registry.h"
 #include "function.h"
 
-/* A name that was looked up; 0 is an answer as well. */
+/* A name that was looked up, with address 0 if there is no such function. */
 struct known_name {
 	struct list_head link;
 	unsigned long address;
 	char name[];
 };
 
-/* While @remembering, in no order; a filter has few of them. event_mutex. */
+/* The cache, filled while @remembering, in no order; event_mutex. */
 static LIST_HEAD(known_names);
 static bool remembering;
 
@@ -66,7 +66,7 @@ static unsigned long look_up(const char *name)
 	int ret;
 
 	ret = register_kprobe(&probe);
-	/* Where there may be no probe there is an address all the same. */
+	/* The address is set even where the kernel allows no probe. */
 	address = (unsigned long)probe.addr;
 	if (!ret)
 		unregister_kprobe(&probe);

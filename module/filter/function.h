@@ -1,36 +1,37 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Where functions of the kernel and of modules lie. */
+/* Addresses of functions of the kernel and of modules. */
 #ifndef HISTRIG_FUNCTION_H
 #define HISTRIG_FUNCTION_H
 
 /**
- * function_find() - the function of a name
- * @name: its name
+ * function_find() - find a function by its name
+ * @name: name of the function
  *
  * Context: process, event_mutex held.
- * Return: an address in it, 0 when there is no such function.
+ * Return: an address in the function, or 0 if there is none of this name.
  */
 unsigned long function_find(const char *name);
 
 /**
- * function_remember() - keep what function_find() finds, or forget it
- * @on: from now on keep it
+ * function_remember() - start or stop caching what function_find() finds
+ * @on: true to start; both empty the cache
  *
- * For who makes one filter for many events: a look-up waits for all CPUs, and
- * what was found is good for as long only as event_mutex is held.
+ * For a caller that compiles one filter for many events, since each lookup waits for
+ * all CPUs. Addresses are valid only while event_mutex is held, so the caller stops
+ * before it lets go of it.
  *
  * Context: process, event_mutex held.
  */
 void function_remember(bool on);
 
 /**
- * function_bounds() - where the function lies that an address is in
+ * function_bounds() - find the function that an address is in
  * @address: the address
- * @start: set to its first byte
- * @size: set to its length
+ * @start: set to the function's first address
+ * @size: set to its size in bytes
  *
  * Context: any.
- * Return: whether there is one.
+ * Return: false if the address is in no function.
  */
 bool function_bounds(unsigned long address, unsigned long *start,
 		     unsigned long *size);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * From the text of a filter to its operations.
+ * Compiling the text of a filter, see filter.h.
  *
- * The text is read twice. First it is scanned for how many comparisons it
- * can have and how deep its parentheses go, which settles what memory is
- * needed. Then it is read from left to right with a stack of our own, for the
- * kernel's is too small for a thousand parentheses.
+ * The text is read twice. The first pass counts comparisons and the depth of
+ * parentheses, so that all memory can be allocated. The second pass compiles from left
+ * to right with a stack of its own, since the kernel's stack is too small for a
+ * thousand parentheses.
  *
- * While an expression is read, it is not known where its parts go on when
- * they hold or do not. Each part therefore has two chains of jumps that are
- * still open, threaded through the jumps themselves: `a && b` ties the first
- * chain of a to the start of b and joins the other chains, `||` does it the
- * other way round, `!` swaps the two.
+ * While a part of an expression is compiled, the targets of its jumps are not known
+ * yet. Each part has two chains of such open jumps, linked through the jumps
+ * themselves: those taken when the part holds and those taken when it does not.
+ * `a && b` points the first chain of a to the start of b and joins the second chains,
+ * `||` does it the other way round, and `!` swaps the two.
  */
 #include <linux/ctype.h>
 #include <linux/errno.h>
@@ -24,13 +24,13 @@
 #include "filter.h"
 #include "predicate.h"
 
-/* As far as a jump goes; a text for a file cannot hold as many. */
+/* As far as a jump reaches. What a user can write into a file is shorter. */
 #define COMPARISONS_MAX	(S16_MAX / sizeof(struct filter_op))
 
-/* The end of a chain; no jump has such a name. */
+/* End of a chain; no jump has this name. */
 #define CHAIN_END	(-1)
 
-/* Jumps, by name: number of the operation times two, plus one for its @no. */
+/* Names of jumps: index of the operation times two, plus one for its @no. */
 struct chain {
 	s16 first;
 	s16 last;
@@ -43,10 +43,7 @@ struct part {
 	struct chain no;
 };
 
-/*
- * An expression in parentheses, or the whole one: what was read of it is
- * [@any ||] [@all &&].
- */
+/* An expression in parentheses, or the whole one. [@any ||] [@all &&] was read of it. */
 struct level {
 	struct part any;
 	struct part all;
@@ -55,7 +52,7 @@ struct level {
 	bool invert;
 };
 
-struct reader {
+struct filter_parser {
 	struct event *event;
 	struct filter *filter;
 	struct filter_fault *fault;
@@ -67,7 +64,7 @@ struct reader {
 	unsigned int depth;
 };
 
-/* What the first look at a text finds. */
+/* Result of the first pass. */
 struct extent {
 	unsigned int comparisons;
 	unsigned int depth;
@@ -81,7 +78,7 @@ static int fail(struct filter_fault *fault, enum filter_error error,
 	return ret;
 }
 
-/* Where the last parenthesis stands that is not closed. */
+/* Returns the place of the last parenthesis that is not closed. */
 static unsigned int last_open(const char *text, unsigned int at)
 {
 	unsigned int closed = 0;
@@ -106,7 +103,7 @@ static unsigned int last_open(const char *text, unsigned int at)
 	return at;
 }
 
-/* These errnos are the kernel's own numbers for the three faults. */
+/* For these faults the kernel returns its internal numbers as errno. */
 #define ERRNO_CLOSE	(-1)
 #define ERRNO_OPEN	(-2)
 #define ERRNO_QUOTE	(-3)
@@ -163,7 +160,7 @@ static s16 *jump(struct filter *filter, s16 name)
 	return name % 2 ? &op->no : &op->yes;
 }
 
-/* All jumps of a chain end with the answer. */
+/* Makes all jumps of a chain end with an answer. */
 static void end(struct filter *filter, struct chain chain, s16 answer)
 {
 	s16 name = chain.first, *slot;
@@ -175,7 +172,7 @@ static void end(struct filter *filter, struct chain chain, s16 answer)
 	}
 }
 
-/* All jumps of a chain go to operation @target. */
+/* Makes all jumps of a chain go to operation @target. */
 static void tie(struct filter *filter, struct chain chain, unsigned int target)
 {
 	s16 name = chain.first, *slot;
@@ -201,7 +198,7 @@ static void invert(struct part *part)
 	swap(part->yes, part->no);
 }
 
-/* Behind a part: what was read before it and with && now belongs to it. */
+/* Joins @part with what was read before it and a &&. */
 static struct part end_all(struct filter *filter, struct level *level,
 			   struct part part)
 {
@@ -226,13 +223,13 @@ static struct part end_any(struct filter *filter, struct level *level,
 	return part;
 }
 
-/* A ! that belongs to an operator (!=, !~) is none. */
+/* The ! of the operators != and !~ does not negate an expression. */
 static bool is_not(const char *text)
 {
 	return text[0] == '!' && text[1] != '=' && text[1] != '~';
 }
 
-static int read_comparison(struct reader *r, struct part *part)
+static int read_comparison(struct filter_parser *r, struct part *part)
 {
 	struct filter *filter = r->filter;
 	struct filter_op *op = &filter->ops[filter->nr];
@@ -257,12 +254,12 @@ static int read_comparison(struct reader *r, struct part *part)
 }
 
 /*
- * Reads what follows a part: closing parentheses, which make a larger part of
- * it, and then the operator before the next one. Returns 0 at the end of the
- * text, 1 before another part, or an errno. scan() has seen to it that
- * parentheses match; that the stack is kept does not depend on it.
+ * Reads what follows a part: closing parentheses, which make it part of a larger one,
+ * then an operator. Returns 0 at the end of the text, 1 before another part, or an
+ * errno. Checks the bounds of the stack itself, although scan() has matched the
+ * parentheses.
  */
-static int read_operator(struct reader *r, struct part *part)
+static int read_operator(struct filter_parser *r, struct part *part)
 {
 	for (;;) {
 		const char *next = r->text + r->at++;
@@ -299,7 +296,7 @@ static int read_operator(struct reader *r, struct part *part)
 	}
 }
 
-static int read_expression(struct reader *r)
+static int read_expression(struct filter_parser *r)
 {
 	struct part part;
 	bool not = false;
@@ -365,7 +362,7 @@ void filter_free(struct filter *filter)
 int filter_parse(struct filter **result, struct event *event, const char *text,
 		 struct filter_fault *fault)
 {
-	struct reader reader = { .event = event, .text = text, .fault = fault };
+	struct filter_parser reader = { .event = event, .text = text, .fault = fault };
 	struct extent extent;
 	int ret;
 

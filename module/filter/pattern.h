@@ -2,9 +2,9 @@
 /*
  * Patterns: what a filter compares a string with.
  *
- * Most globs have a star at one end or at both and nothing else that is
- * special; they are told from the others once, so that a hit compares bytes.
- * The first eight bytes decide most comparisons, and are compared at once.
+ * Most globs have a star at one or both ends and no other special character. They are
+ * recognized when the pattern is made, so that a hit only compares bytes. The first
+ * eight bytes decide most comparisons and are compared as one word.
  */
 #ifndef HISTRIG_PATTERN_H
 #define HISTRIG_PATTERN_H
@@ -13,24 +13,24 @@
 
 #include "../compat/unaligned.h"
 
-/* How a string is compared with the text of a pattern. */
-enum filter_pattern_kind {
-	FILTER_PATTERN_IS,
-	FILTER_PATTERN_STARTS,
-	FILTER_PATTERN_ENDS,
-	FILTER_PATTERN_HAS,
-	FILTER_PATTERN_GLOB,
+/* How a string must match the text of a pattern; compare enum regex_type. */
+enum filter_match_kind {
+	FILTER_MATCH_FULL,
+	FILTER_MATCH_FRONT,
+	FILTER_MATCH_END,
+	FILTER_MATCH_MIDDLE,
+	FILTER_MATCH_GLOB,
 };
 
 /**
  * struct filter_pattern - what a filter compares a string with
- * @head: the first bytes of a string that matches, in a word
- * @mask: which of them are known
- * @decided: a string with this head matches
- * @kind: enum filter_pattern_kind
+ * @head: first bytes of a matching string, little-endian
+ * @mask: the bits of @head that are known
+ * @decided: a string with this head matches, whatever follows
+ * @kind: enum filter_match_kind
  * @len: length of @text
- * @text: what is left of the pattern without its stars at the ends, or for
- *	FILTER_PATTERN_GLOB all of it; ended by NUL
+ * @text: the pattern without the stars at its ends; all of it for FILTER_MATCH_GLOB.
+ *	Ends in a NUL
  */
 struct filter_pattern {
 	u64 head;
@@ -42,20 +42,20 @@ struct filter_pattern {
 };
 
 /**
- * filter_pattern_plain() - a pattern that a string must be equal to
- * @text: as it was written, without quotes
+ * filter_pattern_plain() - make a pattern that only an equal string matches
+ * @text: the string without quotes
  * @len: length of @text
  *
  * Context: process, may sleep.
- * Return: the pattern, to be freed by kfree(), or NULL without memory.
+ * Return: the pattern, which kfree() frees, or NULL without memory.
  */
 struct filter_pattern *filter_pattern_plain(const char *text, unsigned int len);
 
 /**
- * filter_pattern_glob() - a pattern of a glob
- * @text: as it was written, without quotes
+ * filter_pattern_glob() - make a pattern of a glob
+ * @text: the glob without quotes
  * @len: length of @text
- * @negate: set to whether it starts with a !, which is not part of it
+ * @negate: set to true if @text starts with a !, which is not part of the glob
  *
  * Context: process, may sleep.
  * Return: as filter_pattern_plain().
@@ -64,16 +64,21 @@ struct filter_pattern *filter_pattern_glob(const char *text, unsigned int len,
 					   bool *negate);
 
 /**
- * filter_pattern_compare() - filter_pattern_match(), beyond the head
+ * filter_pattern_compare() - finish filter_pattern_match() if the head is not enough
+ * @pattern: as for filter_pattern_match()
+ * @string: as for filter_pattern_match()
+ * @size: as for filter_pattern_match()
+ *
+ * Context: any.
  */
 bool filter_pattern_compare(const struct filter_pattern *pattern,
 			    const char *string, unsigned int size);
 
 /**
- * filter_pattern_match() - does a string match?
+ * filter_pattern_match() - test whether a string matches
  * @pattern: the pattern
- * @string: the string
- * @size: how many bytes of @string there are; it ends there, or at its NUL
+ * @string: the string, which ends at its NUL or after @size bytes
+ * @size: number of bytes that may be read of @string
  *
  * Context: any.
  */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * From one comparison in a filter's text to its operation.
+ * Compiling one comparison of a filter's text, see predicate.h.
  *
- * What is checked first decides which of several faults is reported, so the
- * order is the kernel's. Columns are of the place where the kernel notices.
+ * Checks are in the kernel's order, because it decides which of several faults is
+ * reported. The column is the place where the kernel notices the fault.
  */
 #include <linux/cpumask.h>
 #include <linux/ctype.h>
@@ -19,13 +19,13 @@
 #include "pattern.h"
 #include "predicate.h"
 
-/* The longest number that is read, its final NUL included. */
+/* Longest number in a filter, with its NUL. */
 #define NUMBER_MAX	24
 
-/* What a list of CPUs starts with. */
+/* A list of CPUs starts with this word. */
 #define LIST_WORD	"CPUS"
 
-/* In the order in which they are tried: <= before <. */
+/* In the order in which they are tried, <= before <. */
 enum operator {
 	OP_GLOB, OP_NE, OP_EQ, OP_LE, OP_LT, OP_GE, OP_GT, OP_AND
 };
@@ -35,17 +35,17 @@ static const char *const operators[] = {
 };
 
 #define SUBJECT_CONSTANT	0xfe	/* the same for all hits of an event */
-#define SUBJECT_NEVER		0xff	/* a number of no size that is known */
+#define SUBJECT_NEVER		0xff	/* of an unknown size: no test ever holds */
 
 /**
- * struct subject - what is compared
+ * struct subject - the left side of a comparison
  * @code: enum filter_code that loads it, or SUBJECT_*
- * @is_mask: a mask of CPUs, if that is what it is compared with
- * @is_relative: the mask's place is counted from behind the field
+ * @is_mask: a mask of CPUs, if it is compared with a list of CPUs
+ * @is_relative: the mask's field is a __rel_loc
  * @is_signed: a signed number
- * @offset: where in the record
- * @size: in bytes
- * @constant: the number of a SUBJECT_CONSTANT
+ * @offset: offset in the record, in bytes
+ * @size: size in bytes
+ * @constant: value of a SUBJECT_CONSTANT
  */
 struct subject {
 	u8 code;
@@ -57,7 +57,7 @@ struct subject {
 	u64 constant;
 };
 
-struct reader {
+struct predicate_parser {
 	struct filter_op *op;
 	struct event *event;
 	struct filter_fault *fault;
@@ -70,25 +70,25 @@ struct reader {
 	bool is_function;
 };
 
-static int fail_at(struct reader *r, enum filter_error error, unsigned int at)
+static int fail_at(struct predicate_parser *r, enum filter_error error, unsigned int at)
 {
 	r->fault->error = error;
 	r->fault->column = r->column + at;
 	return -EINVAL;
 }
 
-static int fail(struct reader *r, enum filter_error error)
+static int fail(struct predicate_parser *r, enum filter_error error)
 {
 	return fail_at(r, error, r->at);
 }
 
-static void skip_blanks(struct reader *r)
+static void skip_blanks(struct predicate_parser *r)
 {
 	while (isspace(r->text[r->at]))
 		r->at++;
 }
 
-static bool skip_word(struct reader *r, const char *word)
+static bool skip_word(struct predicate_parser *r, const char *word)
 {
 	size_t len = strlen(word);
 
@@ -103,9 +103,9 @@ static bool is_name(char c)
 	return isalnum(c) || c == '_';
 }
 
-/* ---- what is compared ---- */
+/* ---- the left side ---- */
 
-/* Names that mean the hit and are fields of no event. */
+/* Names that every event has without a field. */
 static const struct {
 	const char *name;
 	u8 code;
@@ -118,7 +118,7 @@ static const struct {
 	{ "common_comm", FILTER_OP_COMM_STRING },
 };
 
-/* What a record's header says is taken from where the header has it from. */
+/* A common field is loaded from the task or the CPU, not from the record. */
 static void find_common(struct subject *subject, struct event *event,
 			unsigned int index)
 {
@@ -147,7 +147,7 @@ static u8 number_code(unsigned int size)
 	return SUBJECT_NEVER;
 }
 
-/* A header may ask for a field to be taken for something else than it is. */
+/* The event may declare a field as another kind than its type suggests. */
 static enum event_field_kind kind_of(const struct event_field *field)
 {
 	switch (field->filter_type) {
@@ -224,7 +224,7 @@ static bool is_string(const struct subject *subject)
 
 /* ---- numbers ---- */
 
-/* Lets an operation hold from @low to @high, in @mask's width. */
+/* Makes an operation's test hold from @low to @high, in @mask's width. */
 static void set_range(struct filter_op *op, u64 mask, u64 low, u64 high)
 {
 	op->low = low & mask;
@@ -238,7 +238,7 @@ static void set_bits(struct filter_op *op, u64 bits)
 	op->bits = bits;
 }
 
-/* The same for all hits; what is loaded need only be there. */
+/* Makes a test that always or never holds, on any word of the record. */
 static void set_always(struct filter_op *op, bool holds)
 {
 	op->code = FILTER_OP_U64;
@@ -285,7 +285,7 @@ static void set_compare(struct filter_op *op, u64 mask, bool is_signed,
 	}
 }
 
-/* Is a constant what an operation that was made for it asks for? */
+/* Runs the test of an operation on a constant. */
 static bool holds_for(const struct filter_op *op, u64 mask, u64 constant)
 {
 	if (op->code == FILTER_OP_BITS)
@@ -293,7 +293,7 @@ static bool holds_for(const struct filter_op *op, u64 mask, u64 constant)
 	return ((constant - op->low) & mask) <= op->span;
 }
 
-static void compare(struct reader *r, bool is_signed, u64 value)
+static void compare(struct predicate_parser *r, bool is_signed, u64 value)
 {
 	const struct subject *subject = &r->subject;
 	struct filter_op *op = r->op;
@@ -301,7 +301,7 @@ static void compare(struct reader *r, bool is_signed, u64 value)
 
 	op->code = subject->code;
 	op->offset = subject->offset;
-	/* Natively a CPU has no bits. */
+	/* Like in the kernel, a CPU & a number never holds. */
 	if (subject->code == SUBJECT_NEVER ||
 	    (subject->code == FILTER_OP_CPU && r->operator == OP_AND)) {
 		set_always(op, false);
@@ -313,8 +313,8 @@ static void compare(struct reader *r, bool is_signed, u64 value)
 		set_always(op, holds_for(op, mask, subject->constant));
 }
 
-/* Reads a number's text; 0, or what kstrtoull() says. */
-static int read_digits(struct reader *r, char *digits)
+/* Copies the text of a number. Returns 0 or an errno. */
+static int read_digits(struct predicate_parser *r, char *digits)
 {
 	unsigned int start = r->at, len;
 
@@ -330,7 +330,7 @@ static int read_digits(struct reader *r, char *digits)
 	return 0;
 }
 
-static int read_number(struct reader *r)
+static int read_number(struct predicate_parser *r)
 {
 	unsigned int start = r->at;
 	char digits[NUMBER_MAX];
@@ -356,7 +356,7 @@ static int read_number(struct reader *r)
 
 /* ---- functions ---- */
 
-static int read_address(struct reader *r, unsigned long *address)
+static int read_address(struct predicate_parser *r, unsigned long *address)
 {
 	unsigned int start = r->at;
 	char digits[NUMBER_MAX];
@@ -380,7 +380,7 @@ static int read_address(struct reader *r, unsigned long *address)
 	return *address ? 0 : fail(r, FILTER_ERROR_FUNCTION);
 }
 
-static int read_function(struct reader *r)
+static int read_function(struct predicate_parser *r)
 {
 	unsigned long address, start, size;
 	int ret;
@@ -405,7 +405,7 @@ static int read_function(struct reader *r)
 
 /* ---- lists of CPUs ---- */
 
-static int parse_cpus(struct reader *r, unsigned long **cpus)
+static int parse_cpus(struct predicate_parser *r, unsigned long **cpus)
 {
 	unsigned int start;
 	char *list;
@@ -436,8 +436,11 @@ static int parse_cpus(struct reader *r, unsigned long **cpus)
 	return ret;
 }
 
-/* A number is one CPU: in a list it is, but only a list of one it can be. */
-static void compare_cpus(struct reader *r, unsigned long *cpus)
+/*
+ * A number stands for one CPU: & tests whether the list has it, == whether it is the
+ * list, which needs a list of one.
+ */
+static void compare_cpus(struct predicate_parser *r, unsigned long *cpus)
 {
 	unsigned int weight = cpumask_weight(to_cpumask(cpus));
 	unsigned int first = cpumask_first(to_cpumask(cpus));
@@ -457,7 +460,7 @@ static void compare_cpus(struct reader *r, unsigned long *cpus)
 	if (weight == 1) {
 		compare(r, false, first);
 	} else if (r->operator == OP_NE && weight) {
-		/* Never the list, if it is a CPU at all. */
+		/* No CPU equals a list of several. */
 		r->operator = OP_LT;
 		compare(r, false, nr_cpu_ids);
 	} else {
@@ -466,7 +469,7 @@ static void compare_cpus(struct reader *r, unsigned long *cpus)
 	}
 }
 
-static int read_cpus(struct reader *r)
+static int read_cpus(struct predicate_parser *r)
 {
 	const struct subject *subject = &r->subject;
 	struct filter_op *op = r->op;
@@ -485,8 +488,8 @@ static int read_cpus(struct reader *r)
 		compare_cpus(r, cpus);
 		return 0;
 	}
-	op->code = r->operator == OP_AND ? FILTER_OP_MASK_MEETS_LIST :
-					   FILTER_OP_MASK_IS_LIST;
+	op->code = r->operator == OP_AND ? FILTER_OP_CPUMASK_INTERSECTS :
+					   FILTER_OP_CPUMASK_EQUAL;
 	op->load = subject->is_relative;
 	op->offset = subject->offset;
 	op->cpus = cpus;
@@ -496,7 +499,7 @@ static int read_cpus(struct reader *r)
 
 /* ---- strings ---- */
 
-static int read_string(struct reader *r)
+static int read_string(struct predicate_parser *r)
 {
 	const struct subject *subject = &r->subject;
 	char quote = r->text[r->at];
@@ -533,7 +536,7 @@ static int read_string(struct reader *r)
 	return op->pattern ? 0 : -ENOMEM;
 }
 
-static int read_subject(struct reader *r)
+static int read_subject(struct predicate_parser *r)
 {
 	unsigned int start;
 	char *name;
@@ -543,7 +546,7 @@ static int read_subject(struct reader *r)
 	start = r->at;
 	while (is_name(r->text[r->at]))
 		r->at++;
-	/* Natively there is no more to say about it. */
+	/* The kernel reports no more than this errno. */
 	if (r->at == start)
 		return -EPERM;
 	name = kstrndup(r->text + start, r->at - start, GFP_KERNEL);
@@ -559,7 +562,7 @@ static int read_subject(struct reader *r)
 	return 0;
 }
 
-static int read_operator(struct reader *r)
+static int read_operator(struct predicate_parser *r)
 {
 	unsigned int i;
 
@@ -572,7 +575,7 @@ static int read_operator(struct reader *r)
 	return fail(r, FILTER_ERROR_OPERATOR);
 }
 
-static int read_value(struct reader *r)
+static int read_value(struct predicate_parser *r)
 {
 	const char *value = r->text + r->at;
 
@@ -591,7 +594,7 @@ int filter_predicate(struct filter_op *op, struct event *event,
 		     const char *text, unsigned int column,
 		     struct filter_fault *fault)
 {
-	struct reader reader = {
+	struct predicate_parser reader = {
 		.op = op, .event = event, .fault = fault, .text = text,
 		.column = column,
 	};

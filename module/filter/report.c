@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What is wrong with a filter, in the kernel's words; see report.h. */
+/* Why a filter is refused, in the kernel's words; see report.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/slab.h>
@@ -47,7 +47,7 @@ char *filter_explain_fault(const char *text, const struct filter_fault *fault,
 	if (fault->error == FILTER_ERROR_NONE)
 		return kasprintf(GFP_KERNEL, "%s\nError: (%d)\n", text,
 				 err == -ENOMEM ? err : 0);
-	/* The first column counts from 0, all others from 1. */
+	/* Like the kernel: column 0 counts from 0, all others from 1. */
 	if (column)
 		column++;
 	return kasprintf(GFP_KERNEL, "%s\n%*s\nparse_error: %s\n", text,

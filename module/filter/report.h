@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What is wrong with a filter, in words. */
+/* Explaining to users why a filter is refused. */
 #ifndef HISTRIG_FILTER_REPORT_H
 #define HISTRIG_FILTER_REPORT_H
 
@@ -8,10 +8,10 @@
 struct error_log;
 
 /**
- * filter_log_fault() - put what is wrong into the error log
+ * filter_log_fault() - add an entry to the error log
  * @log: the log
- * @text: the filter
- * @fault: what is wrong with it
+ * @text: text of the filter
+ * @fault: why it is refused
  *
  * Context: process, may sleep.
  */
@@ -19,14 +19,14 @@ void filter_log_fault(struct error_log *log, const char *text,
 		      const struct filter_fault *fault);
 
 /**
- * filter_explain_fault() - what a filter file shows of a filter that is wrong
- * @text: the filter
- * @fault: what is wrong with it
- * @err: what filter_parse() returned
+ * filter_explain_fault() - make the text that a filter file shows after a refusal
+ * @text: text of the filter
+ * @fault: why it is refused
+ * @err: return value of filter_parse()
  *
  * Context: process, may sleep.
- * Return: the filter, a caret below it and words below that, to be freed by
- * kfree(); NULL without memory.
+ * Return: three lines, with the filter, a caret and the reason, which kfree() frees;
+ * NULL without memory.
  */
 char *filter_explain_fault(const char *text, const struct filter_fault *fault,
 			   int err);

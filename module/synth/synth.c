@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The synthetic events there are, see synth.h. */
+/* The list of synthetic events, see synth.h. */
 #include <linux/kernel.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
@@ -10,8 +10,8 @@
 #include "../event/registry.h"
 #include "../instance/instance.h"
 #include "../instance/rings.h"
+#include "hot/trace.h"
 #include "print.h"
-#include "trace.h"
 
 static DEFINE_MUTEX(synth_mutex);
 
@@ -38,43 +38,44 @@ static struct synth_event *find(const char *system, const char *name)
 	return NULL;
 }
 
-struct synth_event *synth_event_get(const char *system, const char *name)
+struct synth_event *synth_event_get_for_trigger(const char *name)
 {
 	struct synth_event *event;
 
 	lockdep_assert_held(&event_mutex);
-	event = find(system, name);
+	event = find(NULL, name);
 	if (event) {
-		event->users++;
+		event->trigger_refs++;
 		event_get(&event->event);
 	}
 	return event;
 }
 
-void synth_event_put(struct synth_event *event)
+void synth_event_put_for_trigger(struct synth_event *event)
 {
 	lockdep_assert_held(&event_mutex);
-	event->users--;
+	event->trigger_refs--;
 	event_put(&event->event);
 }
 
-struct synth_event *synth_event_hold(const char *system, const char *name)
+struct synth_event *synth_event_get_for_module(const char *system,
+					       const char *name)
 {
 	struct synth_event *event;
 
 	lockdep_assert_held(&event_mutex);
 	event = find(system, name);
 	if (event) {
-		event->holders++;
+		event->module_refs++;
 		event_get(&event->event);
 	}
 	return event;
 }
 
-void synth_event_release(struct synth_event *event)
+void synth_event_put_for_module(struct synth_event *event)
 {
 	lockdep_assert_held(&event_mutex);
-	event->holders--;
+	event->module_refs--;
 	event_put(&event->event);
 }
 
@@ -90,7 +91,7 @@ static void free_event(struct event *base)
 	kfree(event);
 }
 
-/* What of a record is built how, and how much room the longest takes. */
+/* Decides how each field of a record is built and how long the longest record is. */
 static void plan_record(struct synth_event *event)
 {
 	const struct synth_fields *fields = event->fields;
@@ -144,7 +145,7 @@ static void fill_fields(struct synth_event *event)
 	}
 }
 
-/* Makes an event of fields, which are the event's from then on. */
+/* Takes @fields over, also on failure. Returns NULL without memory. */
 static struct synth_event *make_event(const char *name,
 				      struct synth_fields *fields)
 {
@@ -210,7 +211,7 @@ static int create(const struct synth_command *command, struct module *owner)
 	return 0;
 }
 
-/* Is it enabled anywhere, or has a trigger, or may one switch it? */
+/* Whether any instance has the event enabled, has triggers on it or may switch it. */
 static bool is_armed(const struct synth_event *event)
 {
 	const struct event_file *file;
@@ -221,7 +222,10 @@ static bool is_armed(const struct synth_event *event)
 	return false;
 }
 
-/* As natively, a refusal forgets what removals before it had left to be done. */
+/*
+ * Marks instances whose ring may hold records of an event that is being removed. Like
+ * in the kernel, a refusal drops the marks of removals before it.
+ */
 static void note_records(const struct synth_event *event, bool refused)
 {
 	const struct event_file *file;
@@ -243,13 +247,13 @@ static int remove(struct synth_event *event)
 
 	lockdep_assert_held(&synth_mutex);
 	mutex_lock(&event_mutex);
-	if (event->users || event->holders) {
+	if (event->trigger_refs || event->module_refs) {
 		mutex_unlock(&event_mutex);
 		return -EBUSY;
 	}
 	armed = is_armed(event);
 	note_records(event, armed);
-	/* From here on nobody finds it to feed it. */
+	/* From here on no trigger and no module can find the event. */
 	if (!armed)
 		list_del_init(&event->link);
 	mutex_unlock(&event_mutex);
@@ -285,16 +289,41 @@ int synth_run(const struct synth_command *command, struct module *owner)
 	return ret;
 }
 
-static bool any_used(void)
+int synth_run_text(const char *text, struct module *owner)
+{
+	struct synth_command command;
+	int ret = synth_command_parse(&command, text);
+
+	if (ret)
+		return ret;
+	ret = synth_run(&command, owner);
+	synth_command_done(&command);
+	return ret;
+}
+
+/* Whether a trigger feeds the event or is set on it; module_refs do not count. */
+static bool has_triggers(const struct synth_event *event)
+{
+	const struct event_file *file;
+
+	if (event->trigger_refs)
+		return true;
+	list_for_each_entry(file, &event->event.files, in_event)
+		if (rcu_access_pointer(file->armed))
+			return true;
+	return false;
+}
+
+static bool any_has_triggers(void)
 {
 	struct synth_event *event;
-	bool used = false;
+	bool found = false;
 
 	mutex_lock(&event_mutex);
 	list_for_each_entry(event, &synth_list, link)
-		used |= event->users;
+		found |= has_triggers(event);
 	mutex_unlock(&event_mutex);
-	return used;
+	return found;
 }
 
 int synth_remove_all(void)
@@ -303,7 +332,7 @@ int synth_remove_all(void)
 	int ret = 0;
 
 	mutex_lock(&synth_mutex);
-	if (any_used()) {
+	if (any_has_triggers()) {
 		ret = -EBUSY;
 	} else {
 		list_for_each_entry_safe(event, next, &synth_list, link) {
@@ -340,7 +369,7 @@ void synth_show(struct seq_file *m, const struct synth_event *event)
 		const struct synth_field *field = &fields->fields[i];
 		const char *type = field->type;
 
-		/* How it lies in a record is not how it was defined. */
+		/* The definition has no __data_loc. */
 		type += str_has_prefix(type, "__data_loc ");
 		seq_printf(m, "%s%s %s", i ? "; " : "", type, field->name);
 	}

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Synthetic events: events that users define, and that are hit by hist
- * triggers of other events and by modules.
+ * Synthetic events: events that users or modules define, and that hist triggers of
+ * other events or modules hit.
  *
- * Each is an event like any other (event.h) in the system "synthetic", fed by
- * synth_event_hit(). A record has the common fields, then a word of 64 bits
- * for each field, or SYNTH_STRING_MAX bytes for a string of fixed size, then
- * what is dynamic.
+ * Each is an event like any other (event.h), in the system "synthetic". A record has
+ * the common fields, then for each field a word of 64 bits, or SYNTH_STRING_MAX bytes
+ * for a string of fixed size, then the dynamic values.
  *
- * The list of them is written under synth_mutex and event_mutex; either is enough
- * to read it. docs/architecture.md has the order of all locks. Whoever feeds an
- * event uses it, see synth_event_get(), and an event that is used cannot be removed.
+ * The list of synthetic events is written under both synth_mutex and event_mutex, so
+ * holding either is enough to read it. A trigger or module that hits an event holds a
+ * reference (synth_event_get_for_trigger()), and the event cannot be removed meanwhile.
  */
 #ifndef HISTRIG_SYNTH_H
 #define HISTRIG_SYNTH_H
@@ -25,33 +24,33 @@ struct event_file;
 struct seq_file;
 struct synth_step;
 
-/* Fields of a record of numbers that is built on the stack. */
+/* Most fields that a record may have to be built on the stack. */
 #define SYNTH_SHORT_MAX		7
 
 /**
  * struct synth_event - a synthetic event
  * @event: the event
- * @class: its class, for it alone
+ * @class: its class, which no other event has
  * @fields: its fields
- * @link: in the list of all
- * @users: triggers that feed it; event_mutex
- * @holders: modules that do; event_mutex
- * @dynamic: it has a field of no fixed size
- * @of_module: a module defined it, whether it is still there or not
- * @short_nr: how many fields it has if they are numbers, few enough for a
- *	stack, else 0
- * @short_size: length of such a record, in bytes
- * @masks: the bits that each of these numbers has
- * @room: length of its longest record, in bytes, if records can be so long
- * @steps: how to build a record, one step for each field
+ * @link: in synth_list
+ * @trigger_refs: number of triggers that hit it; event_mutex
+ * @module_refs: number of handles that modules have for it; event_mutex
+ * @dynamic: it has a field of variable length
+ * @of_module: a module defined it, which may be gone
+ * @short_nr: number of fields of a short event: at most SYNTH_SHORT_MAX, all of them
+ *	numbers; 0 for any other event
+ * @short_size: length of a short event's record in bytes
+ * @masks: the valid bits of each of a short event's fields
+ * @room: length of the longest record in bytes, at most RECORD_SIZE_MAX
+ * @steps: how to build a record, one step per field
  */
 struct synth_event {
 	struct event event;
 	struct event_class class;
 	struct synth_fields *fields;
 	struct list_head link;
-	unsigned int users;
-	unsigned int holders;
+	unsigned int trigger_refs;
+	unsigned int module_refs;
 	bool dynamic;
 	bool of_module;
 	u16 room;
@@ -62,32 +61,52 @@ struct synth_event {
 };
 
 /**
- * synth_event_get() - use an event: feed it
- * @system: its system, NULL for any
- * @name: its name
+ * synth_event_get_for_trigger() - take a reference for a trigger that hits an event
+ * @name: name of the event
  *
- * Until synth_event_put() it cannot be removed by users. When the module goes it
- * still may, and then is not hit any more, but stays in memory.
+ * Until synth_event_put_for_trigger() users cannot remove the event. When histrig is
+ * unloaded the event stays in memory, but is not hit any more.
  *
  * Context: process, event_mutex held.
- * Return: the event, or NULL if there is none of that name.
+ * Return: the event, or NULL if there is no event of this name.
  */
-struct synth_event *synth_event_get(const char *system, const char *name);
-
-/* synth_event_put() - no longer use an event; event_mutex held */
-void synth_event_put(struct synth_event *event);
-
-/*
- * synth_event_hold() - the same for who does not keep synth_remove_all() from
- * removing those before it
- */
-struct synth_event *synth_event_hold(const char *system, const char *name);
-
-/* synth_event_release() - the opposite; event_mutex held */
-void synth_event_release(struct synth_event *event);
+struct synth_event *synth_event_get_for_trigger(const char *name);
 
 /**
- * synth_event_nr_fields() - how many values synth_event_hit() takes
+ * synth_event_put_for_trigger() - drop such a reference
+ * @event: the event
+ *
+ * Context: process, event_mutex held.
+ */
+void synth_event_put_for_trigger(struct synth_event *event);
+
+/**
+ * synth_event_get_for_module() - take a reference for a module that hits an event
+ * @system: system of the event, NULL for any
+ * @name: name of the event
+ *
+ * Unlike a trigger's reference, this one does not keep synth_remove_all() from
+ * removing the events before @name.
+ *
+ * Context: process, event_mutex held.
+ * Return: the event, or NULL if there is no such event.
+ */
+struct synth_event *synth_event_get_for_module(const char *system,
+					       const char *name);
+
+/**
+ * synth_event_put_for_module() - drop such a reference
+ * @event: the event
+ *
+ * Context: process, event_mutex held.
+ */
+void synth_event_put_for_module(struct synth_event *event);
+
+/**
+ * synth_event_nr_fields() - number of values that a hit takes
+ * @event: the event
+ *
+ * Context: any.
  */
 static inline unsigned int
 synth_event_nr_fields(const struct synth_event *event)
@@ -96,10 +115,12 @@ synth_event_nr_fields(const struct synth_event *event)
 }
 
 /**
- * synth_event_field() - a field
- * @i: which, below synth_event_nr_fields()
+ * synth_event_field() - one of an event's fields
+ * @event: the event
+ * @i: index of the field, below synth_event_nr_fields()
  *
- * Return: the field; stays while the event is used.
+ * Context: any.
+ * Return: the field, valid while the caller holds a reference to @event.
  */
 static inline const struct synth_field *
 synth_event_field(const struct synth_event *event, unsigned int i)
@@ -108,9 +129,10 @@ synth_event_field(const struct synth_event *event, unsigned int i)
 }
 
 /**
- * synth_event_wanted() - does anybody want hits of an event?
+ * synth_event_wanted() - test whether any instance wants hits of an event
+ * @event: the event
  *
- * It costs two instructions to ask before values are computed.
+ * Costs two instructions, so callers ask before they compute values.
  *
  * Context: any.
  */
@@ -120,23 +142,42 @@ static __always_inline bool synth_event_wanted(const struct synth_event *event)
 }
 
 /**
- * synth_event_word() - a number as it stands in the record of a short event
- * @i: the field
- * @val: the number; it is cut to the size of the field
+ * synth_word() - the word that a number is in a record
+ * @mask: the valid bits of the number's type
+ * @val: the number, which is cut to these bits
+ *
+ * The number stands at the beginning of its word, whatever the byte order.
+ *
+ * Context: any.
  */
-static __always_inline u64 synth_event_word(const struct synth_event *event,
-					    unsigned long i, u64 val)
+static __always_inline u64 synth_word(u64 mask, u64 val)
 {
-	u64 mask = event->masks[i];
-
 	val &= mask;
-	/* It stands at the beginning of its word, whatever the byte order. */
 	if (IS_ENABLED(CONFIG_CPU_BIG_ENDIAN))
 		val <<= hweight64(~mask);
 	return val;
 }
 
-/* synth_head_clear() - what of the head's words no common field is in */
+/**
+ * synth_event_word() - the word of a field in the record of a short event
+ * @event: the event
+ * @i: index of the field
+ * @val: its value
+ *
+ * Context: any.
+ */
+static __always_inline u64 synth_event_word(const struct synth_event *event,
+					    unsigned long i, u64 val)
+{
+	return synth_word(event->masks[i], val);
+}
+
+/**
+ * synth_head_clear() - clear what no common field covers of a record's head
+ * @record: the record, SYNTH_HEAD_WORDS long at least
+ *
+ * Context: any.
+ */
 static __always_inline void synth_head_clear(u64 *record)
 {
 	if (SYNTH_HEAD_WORDS > 1)
@@ -144,31 +185,35 @@ static __always_inline void synth_head_clear(u64 *record)
 }
 
 /**
- * synth_event_hit_record() - hit an event with its record
- * @event: a short event (@short_nr is not 0) that is wanted
- * @record: SYNTH_HEAD_WORDS for the header, then one of synth_event_word() for
- *	each field
+ * synth_event_hit_record() - hit a short event with a complete record
+ * @event: the event, whose @short_nr is not 0; synth_event_wanted() was true
+ * @record: SYNTH_HEAD_WORDS for the header, then the synth_event_word() of each field
  *
  * Context: as synth_event_hit().
  */
 void synth_event_hit_record(const struct synth_event *event, u64 *record);
 
-/* synth_event_hit_wanted() - see below; for who has asked synth_event_wanted() */
+/**
+ * synth_event_hit_wanted() - synth_event_hit() after synth_event_wanted() was true
+ * @event: as for synth_event_hit()
+ * @vals: as for synth_event_hit()
+ *
+ * Context: as synth_event_hit().
+ */
 void synth_event_hit_wanted(const struct synth_event *event, const u64 *vals);
 
 /**
- * synth_event_hit() - hit an event
- * @event: the event, in use
- * @vals: one value for each field: a number; the address of a string that ends
- *	in a NUL, NULL for one that could not be read; the address of a stack,
- *	a word with the number of addresses and then these
+ * synth_event_hit() - hit an event in all instances that want its hits
+ * @event: the event, to which the caller has a reference
+ * @vals: one value per field: a number; the address of a string that ends in a NUL,
+ *	or NULL for one that could not be read; the address of a stack, which is a
+ *	word with the number of addresses and then the addresses
  *
- * Numbers are cut to the size of their field. Of a string no more than
- * SYNTH_STRING_MAX - 1 bytes are taken, of a stack no more than
- * SYNTH_STACK_MAX addresses. A hit whose record there is no room for
- * counts as dropped, see event_hit_lost().
+ * Numbers are cut to the size of their field. At most SYNTH_STRING_MAX - 1 bytes of a
+ * string and SYNTH_STACK_MAX addresses of a stack are taken. A hit without room for
+ * its record counts as dropped, see event_hit_lost().
  *
- * Context: any, NMI too, and within the hit of another event; preemption off.
+ * Context: any, NMI too, also within the hit of another event; preemption off.
  */
 static __always_inline void synth_event_hit(const struct synth_event *event,
 					    const u64 *vals)
@@ -177,58 +222,80 @@ static __always_inline void synth_event_hit(const struct synth_event *event,
 		synth_event_hit_wanted(event, vals);
 }
 
-/*
- * synth_event_hit_file() - the same in one instance only; returns whether there
- * was room for the record, or nobody wanted it
+/**
+ * synth_event_hit_file() - hit an event in one instance
+ * @event: as for synth_event_hit()
+ * @file: the event in the instance
+ * @vals: as for synth_event_hit()
+ *
+ * Context: as synth_event_hit().
+ * Return: false if the hit was dropped.
  */
 bool synth_event_hit_file(const struct synth_event *event,
 			  struct event_file *file, const u64 *vals);
 
-/* Addresses of a stack that a record has at most. */
+/* Most addresses that a stack in a record has. */
 #define SYNTH_STACK_MAX		64
 
 /**
- * synth_run() - do what a command says
- * @command: the command; its name and fields are looked at here
- * @owner: the module that it comes from, NULL for a user
+ * synth_run() - execute a parsed command
+ * @command: the command, whose name and fields are checked here
+ * @owner: the module that gave it, NULL for a user
  *
- * What is wrong goes to the error log.
+ * Errors are explained in the error log.
  *
  * Context: process, no lock held.
- * Return: 0, or -EINVAL, -EEXIST, -ENOENT, -EBUSY, -ENOMEM, -ENOSPC.
+ * Return: 0, or -EINVAL, -EEXIST, -ENOENT, -EBUSY, -ENOMEM, -ENOSPC, -ENODEV.
  */
 int synth_run(const struct synth_command *command, struct module *owner);
 
 /**
- * synth_remove_all() - remove every event
+ * synth_run_text() - parse and execute a line of synthetic_events
+ * @text: the line
+ * @owner: as for synth_run()
  *
  * Context: process, no lock held.
- * Return: 0; -EBUSY with all of them as they were if a trigger feeds one, and
- * with those before it gone if one is enabled, has triggers or is held.
+ * Return: as synth_run().
+ */
+int synth_run_text(const char *text, struct module *owner);
+
+/**
+ * synth_remove_all() - remove every synthetic event
+ *
+ * Context: process, no lock held.
+ * Return: 0; -EBUSY with nothing removed if an event has triggers or is hit by one;
+ * -EBUSY with the events before it removed if an event is enabled or has a module's
+ * handle. The kernel does the same.
  */
 int synth_remove_all(void);
 
-/* All synthetic events in the order they were made. */
+/* All synthetic events in the order of their definition. */
 extern struct list_head synth_list;
 
 /**
  * synth_show() - print the definition of an event
+ * @m: where to print
+ * @event: the event
  *
  * Context: process, event_mutex held.
  */
 void synth_show(struct seq_file *m, const struct synth_event *event);
 
 /**
- * synth_forget_records() - reset rings that may have records of removed events
+ * synth_forget_records() - reset rings that may hold records of removed events
  *
- * Removing a user's event by its definition leaves its records in the rings,
- * where they are of an unknown type. What else removes one calls this.
+ * A user who removes an event by its definition leaves its records in the rings,
+ * where they are printed as of unknown type. Every other way of removing calls this.
  *
  * Context: process, no lock held.
  */
 void synth_forget_records(void);
 
-/* synth_exit() - free all events, after registry_exit() */
+/**
+ * synth_exit() - free all synthetic events
+ *
+ * Context: process, after registry_exit().
+ */
 void synth_exit(void);
 
 #endif /* HISTRIG_SYNTH_H */

@@ -14,7 +14,7 @@
 #include <linux/types.h>
 
 #include "../event/event_file.h"
-#include "../filter/run.h"
+#include "../filter/hot/run.h"
 
 struct seq_file;
 struct trigger;
@@ -154,7 +154,7 @@ static __always_inline bool trigger_wants(const struct trigger *trigger,
 					  const void *record)
 {
 	return !(READ_ONCE(trigger->state) & TRIGGER_FILTERED) ||
-	       filter_match(trigger->filter, record);
+	       filter_match(trigger->filter, record) == FILTER_YES;
 }
 
 /**

@@ -4,6 +4,7 @@
 #include <linux/module.h>
 #include <linux/string.h>
 
+#include "../../module/event/hot/scratch.h"
 #include "filter_world.h"
 
 /* What a glob means, said in the simplest way. */
@@ -195,10 +196,30 @@ static void test_long_string(void)
 	shim_hole_end = NULL;
 }
 
+/* A glob of a string behind a pointer needs room that nested hits may have taken. */
+static void test_no_room(void)
+{
+	struct world_record r;
+	unsigned int n = 0;
+
+	world_record_init(&r);
+	r.text = "axb";
+	while (scratch_alloc(FILTER_POINTER_MAX))
+		n++;
+	CHECK_ANSWER("text ~ \"*x*\"", &r, FILTER_LOST);
+	CHECK_ANSWER("!(text ~ \"*y*\")", &r, FILTER_LOST);
+	CHECK_ANSWER("text == \"axb\"", &r, 1);
+	CHECK_ANSWER("text ~ \"a*\" || text ~ \"*y*\"", &r, 1);
+	while (n--)
+		scratch_free(FILTER_POINTER_MAX);
+	CHECK_ANSWER("text ~ \"*x*\"", &r, 1);
+}
+
 const struct test tests[] = {
 	{ "comparisons and globs match strings of each kind of field", test_strings },
 	{ "an empty or missing string equals the empty string", test_no_string },
 	{ "a string behind a bad pointer matches nothing", test_faults },
 	{ "long strings behind pointers are compared whole", test_long_string },
+	{ "a string without room to read it is neither equal nor different", test_no_room },
 	{ }
 };

@@ -5,7 +5,7 @@
 #include <linux/string.h>
 
 #include "../../module/filter/report.h"
-#include "../../module/filter/run.h"
+#include "../../module/filter/hot/run.h"
 #include "world.h"
 
 #define REQUIRE(c)	((c) ? (void)0 : abort())
@@ -28,7 +28,7 @@ static void check_filter(const struct filter *filter)
 
 		check_jump(filter, i, op->yes);
 		check_jump(filter, i, op->no);
-		REQUIRE(op->code <= FILTER_OP_MASK_IS_LIST);
+		REQUIRE(op->code <= FILTER_OP_CPUMASK_EQUAL);
 		REQUIRE(op->offset < offsetof(struct world_record, data));
 	}
 }

@@ -8,7 +8,7 @@
  */
 #include "../../event/event_file.h"
 #include "../../event/hit.h"
-#include "../../filter/run.h"
+#include "../../filter/hot/run.h"
 #include "../../hist/hot/run.h"
 #include "../../instance/instance.h"
 #include "../../record/store.h"
@@ -70,12 +70,17 @@ static __always_inline void record_hit(struct event_file *file, void *record,
 				       unsigned int size)
 {
 	const struct filter *filter;
+	int answer = FILTER_YES;
 
 	if (!event_file_enabled(file))
 		return;
 	filter = rcu_dereference_raw(file->filter);
-	if (!filter || filter_match(filter, record))
+	if (filter)
+		answer = filter_match(filter, record);
+	if (likely(answer == FILTER_YES))
 		record_store(file, record, size);
+	else if (unlikely(answer == FILTER_LOST))
+		record_not_stored(file);
 }
 
 /*

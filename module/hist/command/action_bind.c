@@ -218,7 +218,7 @@ static int bind_trace(struct hist_parser *p, struct hist_action *action)
 	unsigned int i;
 	int ret;
 
-	action->synth = synth_event_get(NULL, name);
+	action->synth = synth_event_get_for_trigger(name);
 	if (!action->synth)
 		return hist_refuse(p, HIST_ERROR_SYNTH_EVENT, name);
 	action->ops = kcalloc(action->nr_params + 1, sizeof(*action->ops),

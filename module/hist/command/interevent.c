@@ -115,7 +115,7 @@ void hist_interevent_release(struct hist_interevent *inter)
 		struct hist_action *action = inter->actions[i];
 
 		if (action->synth)
-			synth_event_put(action->synth);
+			synth_event_put_for_trigger(action->synth);
 		action->synth = NULL;
 	}
 	remove_field_vars(inter);

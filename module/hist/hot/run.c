@@ -255,8 +255,12 @@ static noinline void hit_if(struct hist_trigger *trigger,
 			    const void *record,
 			    const struct filter_op *op)
 {
-	if (filter_match_from(op, record))
+	int answer = filter_match_from(op, record);
+
+	if (answer == FILTER_YES)
 		hit_watched(trigger, record);
+	else if (unlikely(answer == FILTER_LOST))
+		hist_map_drop(&trigger->hist->map);
 }
 
 /* A filter that says no must be cheap: nothing is called for that. */

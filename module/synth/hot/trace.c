@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Hits of synthetic events, see synth.h.
+ * Hits of synthetic events, see ../synth.h.
  *
- * All of it runs in any context, NMI included, within a hit of another event.
- * An event may lead to itself, by way of a hist trigger on it, so what nests too
- * deep ends as a hit that is dropped.
+ * A synthetic event is hit within the hit of another event, in any context. A hist
+ * trigger on it may hit a further one, or the same again, so a hit that is nested too
+ * deep is dropped.
  */
 #include <linux/bitfield.h>
 #include <linux/bitops.h>
@@ -16,33 +16,33 @@
 #include <linux/sched/task_stack.h>
 #include <linux/string.h>
 
-#include "../compat/compiler.h"
-#include "../event/event_file.h"
-#include "../event/hit.h"
-#include "../event/hot/scratch.h"
-#include "../record/context.h"
+#include "../../compat/compiler.h"
+#include "../../event/event_file.h"
+#include "../../event/hit.h"
+#include "../../event/hot/scratch.h"
+#include "../../record/context.h"
 #include "trace.h"
 
-/* Hits of synthetic events within each other in one context. */
+/* Most hits of synthetic events within each other in one context. */
 #define DEPTH_MAX	8
 
 /*
- * The same where it cannot be told how much is left of a stack: softirqs and what
- * interrupts them may be as deep each, and share one of 16 kilobytes.
+ * The same where we cannot see how much of the stack is left: a softirq and the
+ * interrupts above it may each nest so deep, on one stack of 16 kilobytes.
  */
 #define DEPTH_BLIND_MAX	3
 
 /*
- * Hits within an outermost one, however deep. An event that leads to itself by
- * several ways at once would take a hit to the power of its depth.
+ * Most hits within one outermost hit, at whatever depth. With two triggers that lead
+ * back to their event, their number would double with each level.
  */
 #define INNER_MAX	64
 
 /*
- * Hits within each other on a CPU, in one word, so that nothing that interrupts finds
- * half of it changed: how many there are now, in the lowest bits, how many were within
- * the outermost one, whether they interrupt others, and the preempt_count() that they
- * began with.
+ * The nesting of hits on a CPU, in one word so that an interrupt never sees half of a
+ * change: the depth now (NEST_DEPTH), the number of hits within the outermost one so
+ * far (NEST_INNER), whether they interrupted other hits (NEST_INTERRUPTS), and the
+ * preempt_count() when the outermost one began.
  */
 #define NEST_DEPTH	GENMASK_ULL(7, 0)
 #define NEST_INNER	GENMASK_ULL(15, 8)
@@ -51,14 +51,14 @@
 
 static DEFINE_PER_CPU(u64, nest);
 
-/* The same of those that are interrupted, by the context of what interrupts them. */
+/* The word of the hits that were interrupted, for each interrupting context. */
 static DEFINE_PER_CPU(u64 [RECORD_CONTEXTS], interrupted);
 
 /*
- * A hit takes up to a kilobyte of the stack of whoever is traced. Those of
- * interrupts are used by several of them, and that of NMIs is a small one.
+ * A hit takes up to a kilobyte of the traced task's stack, or of an interrupt stack,
+ * which several interrupts share, or of the NMI stack, which is small.
  */
-static notrace bool stack_is_short(unsigned int now)
+static bool stack_is_short(unsigned int now)
 {
 	const void *here = __builtin_frame_address(0);
 
@@ -73,8 +73,11 @@ static __always_inline u64 nest_first(void)
 	       FIELD_PREP(NEST_DEPTH, 1);
 }
 
-/* There is a hit already. What interrupts it is none within it. */
-static noinline notrace bool nest_enter_more(u64 now)
+/*
+ * A hit is going on on this CPU. If we interrupted it, start a new count; otherwise we
+ * are nested in it.
+ */
+static noinline bool nest_enter_more(u64 now)
 {
 	const unsigned int depth = FIELD_GET(NEST_DEPTH, now);
 	const unsigned int context = record_context();
@@ -92,7 +95,7 @@ static noinline notrace bool nest_enter_more(u64 now)
 	return true;
 }
 
-static noinline notrace void nest_leave_interrupted(void)
+static noinline void nest_leave_interrupted(void)
 {
 	if (FIELD_GET(NEST_DEPTH, raw_cpu_read(nest)) > 1)
 		raw_cpu_dec(nest);
@@ -101,7 +104,7 @@ static noinline notrace void nest_leave_interrupted(void)
 			      (*raw_cpu_ptr(&interrupted))[record_context()]);
 }
 
-/* Begins a hit, to be ended by nest_leave(); false if there are too many. */
+/* Begins a hit, which nest_leave() ends. Returns false if too many are nested. */
 static __always_inline bool nest_enter(void)
 {
 	u64 now = raw_cpu_read(nest);
@@ -120,11 +123,11 @@ static __always_inline void nest_leave(void)
 		raw_cpu_dec(nest);
 }
 
-/* In the place of a string that could not be read, as natively. */
+/* Stands for a string that could not be read, like in the kernel. */
 static const char fault[] = "(fault)";
 
-/* Here and below, @only is the one file that is hit, NULL for all. */
-static noinline notrace void lose(const struct synth_event *event,
+/* Here and below, @only is the one file to hit, NULL for all that want hits. */
+static noinline void lose(const struct synth_event *event,
 				  struct event_file *only)
 {
 	struct event_file *file;
@@ -153,28 +156,16 @@ static __always_inline void hit_files(const struct synth_event *event,
 		event_hit(file, record, size);
 }
 
-/* A number stands at the beginning of its word, whatever the byte order. */
-static __always_inline u64 number_word(u64 mask, u64 val)
-{
-	val &= mask;
-	if (IS_ENABLED(CONFIG_CPU_BIG_ENDIAN))
-		val <<= hweight64(~mask);
-	return val;
-}
-
 static __always_inline void put_numbers(const struct synth_event *event,
 					u64 *to, const u64 *vals)
 {
 	unsigned long i, nr = event->short_nr;
 
 	for (i = 0; i < nr; i++)
-		to[i] = number_word(event->masks[i], vals[i]);
+		to[i] = synth_word(event->masks[i], vals[i]);
 }
 
-/*
- * Where dynamic values go in a record: @at is the first byte that is free,
- * @room the length of all.
- */
+/* Where dynamic values go in @record: @at is the first free byte, @room the end. */
 struct tail {
 	void *record;
 	unsigned int at;
@@ -193,16 +184,16 @@ static __always_inline const char *string_of(u64 val)
 	return (const char *)(unsigned long)val ?: fault;
 }
 
-static notrace void put_chars(char *to, u64 val)
+static void put_chars(char *to, u64 val)
 {
 	ssize_t len = strscpy(to, string_of(val), SYNTH_STRING_MAX);
 
-	/* What was in this place before must not be seen. */
+	/* Users must not see what the memory held before. */
 	if (len >= 0)
 		memset(to + len, 0, SYNTH_STRING_MAX - len);
 }
 
-static notrace bool put_string(void *to, struct tail *tail, u64 val)
+static bool put_string(void *to, struct tail *tail, u64 val)
 {
 	unsigned int room = min_t(unsigned int, tail->room - tail->at,
 				  SYNTH_STRING_MAX);
@@ -221,8 +212,8 @@ static notrace bool put_string(void *to, struct tail *tail, u64 val)
 	return true;
 }
 
-/* The addresses, and a zero behind them unless there are as many as can be. */
-static notrace bool put_stack(void *to, struct tail *tail, u64 val)
+/* Stores the addresses, with a zero behind them unless they are SYNTH_STACK_MAX. */
+static bool put_stack(void *to, struct tail *tail, u64 val)
 {
 	static const unsigned long none[1];
 	const unsigned long *stack = (const unsigned long *)(unsigned long)val;
@@ -242,8 +233,8 @@ static notrace bool put_stack(void *to, struct tail *tail, u64 val)
 	return true;
 }
 
-/* Builds a record; its length, or 0 if there is no room for all of it. */
-static notrace unsigned int put_values(const struct synth_event *event,
+/* Builds a record. Returns its length, or 0 if it does not fit. */
+static unsigned int put_values(const struct synth_event *event,
 				       void *record, const u64 *vals)
 {
 	const struct synth_fields *fields = event->fields;
@@ -257,7 +248,7 @@ static notrace unsigned int put_values(const struct synth_event *event,
 
 		switch (step->kind) {
 		case SYNTH_STEP_NUMBER:
-			*(u64 *)to = number_word(step->mask, vals[i]);
+			*(u64 *)to = synth_word(step->mask, vals[i]);
 			break;
 		case SYNTH_STEP_CHARS:
 			put_chars(to, vals[i]);
@@ -273,7 +264,7 @@ static notrace unsigned int put_values(const struct synth_event *event,
 	return fits ? tail.at : 0;
 }
 
-static noinline notrace bool trace_any(const struct synth_event *event,
+static noinline bool trace_any(const struct synth_event *event,
 				       struct event_file *only, const u64 *vals)
 {
 	unsigned int size = 0;
@@ -292,7 +283,7 @@ static noinline notrace bool trace_any(const struct synth_event *event,
 	return size;
 }
 
-/* Returns whether there was room for the record. */
+/* Returns false if there was no room for the record. */
 static __always_inline bool trace_files(const struct synth_event *event,
 					struct event_file *only,
 					const u64 *vals)
@@ -305,7 +296,7 @@ static __always_inline bool trace_files(const struct synth_event *event,
 		return false;
 	}
 	if (likely(event->short_nr)) {
-		/* The header is filled in where it is wanted. */
+		/* The ring buffer fills in the header of what it stores. */
 		synth_head_clear(record);
 		put_numbers(event, record + SYNTH_HEAD_WORDS, vals);
 		hit_files(event, only, record, event->short_size);
@@ -316,7 +307,7 @@ static __always_inline bool trace_files(const struct synth_event *event,
 	return fits;
 }
 
-notrace void synth_event_hit_record(const struct synth_event *event,
+void synth_event_hit_record(const struct synth_event *event,
 				    u64 *record)
 {
 	if (unlikely(!nest_enter())) {
@@ -327,19 +318,19 @@ notrace void synth_event_hit_record(const struct synth_event *event,
 	nest_leave();
 }
 
-notrace void synth_event_hit_wanted(const struct synth_event *event,
+void synth_event_hit_wanted(const struct synth_event *event,
 				    const u64 *vals)
 {
 	trace_files(event, NULL, vals);
 }
 
-notrace bool synth_event_hit_file(const struct synth_event *event,
+bool synth_event_hit_file(const struct synth_event *event,
 				  struct event_file *file, const u64 *vals)
 {
 	return !READ_ONCE(file->probed) || trace_files(event, file, vals);
 }
 
-notrace void *synth_record_start(const struct synth_event *event,
+void *synth_record_start(const struct synth_event *event,
 				 struct event_file *file)
 {
 	void *record = NULL;
@@ -359,7 +350,7 @@ notrace void *synth_record_start(const struct synth_event *event,
 	return record;
 }
 
-notrace void synth_record_put(const struct synth_event *event, void *record,
+void synth_record_put(const struct synth_event *event, void *record,
 			      unsigned int i, u64 val)
 {
 	const struct synth_step *step = &event->steps[i];
@@ -367,10 +358,10 @@ notrace void synth_record_put(const struct synth_event *event, void *record,
 	if (step->kind == SYNTH_STEP_CHARS)
 		put_chars(record + step->offset, val);
 	else
-		*(u64 *)(record + step->offset) = number_word(step->mask, val);
+		*(u64 *)(record + step->offset) = synth_word(step->mask, val);
 }
 
-notrace void synth_record_end(const struct synth_event *event,
+void synth_record_end(const struct synth_event *event,
 			      struct event_file *file, void *record)
 {
 	event_hit(file, record, event->fields->size);

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The hot path of filters: from a record to yes or no.
- *
- * All of it runs in any context, NMI included: nothing here allocates, waits,
- * takes a lock or may be traced. The comparisons that most filters are made
- * of are inlined (filter_try()), what is rarer is kept out of line.
+ * Running a filter, see run.h. The comparisons that most filters are made of are
+ * inlined (filter_try()); rarer ones stay out of line.
  */
 #include <linux/bitmap.h>
 #include <linux/cpumask.h>
@@ -12,20 +9,20 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "../compat/compiler.h"
-#include "../compat/unaligned.h"
-#include "../event/hot/scratch.h"
-#include "../event/record.h"
-#include "../record/context.h"
-#include "pattern.h"
+#include "../../compat/compiler.h"
+#include "../../compat/unaligned.h"
+#include "../../event/hot/scratch.h"
+#include "../../event/record.h"
+#include "../../record/context.h"
+#include "../pattern.h"
 #include "run.h"
 
-/* What is read at once behind a pointer; never crosses a page. */
+/* Bytes that are read at once behind a pointer. */
 #define CHUNK	64
 
 /*
- * Reads what is left of a chunk. Only a chunk that lies in one page can be
- * read as a whole whenever its first byte can be.
+ * Reads up to the end of an aligned chunk. Such a chunk never crosses a page, so all
+ * of it can be read if its first byte can. Returns the number of bytes, 0 on a fault.
  */
 static __always_inline unsigned int read_chunk(char *to, unsigned long from,
 					       unsigned int room, bool user)
@@ -44,11 +41,11 @@ static __always_inline unsigned int read_chunk(char *to, unsigned long from,
 }
 
 /*
- * Copies a string of which no more than @room bytes are wanted, its NUL among
- * them. Returns its length, below 0 when it cannot be read.
+ * Copies at most @room bytes of a string with its NUL. Returns its length, or -EFAULT
+ * if the string cannot be read.
  */
-static notrace int copy_string(char *to, unsigned long from,
-			       unsigned int room, bool user)
+static int copy_string(char *to, unsigned long from, unsigned int room,
+		       bool user)
 {
 	unsigned int len = 0, size, part;
 
@@ -65,11 +62,11 @@ static notrace int copy_string(char *to, unsigned long from,
 }
 
 /*
- * What a pattern that is no glob needs to see of a string fits on the stack;
- * for the others room is taken where records are.
+ * To be compared from its start, a string is needed only as far as the pattern goes,
+ * which fits on the stack. match_long() takes room where records are built.
  */
-static noinline notrace bool match_short(const struct filter_op *op,
-					 unsigned long from, bool user)
+static noinline bool match_short(const struct filter_op *op,
+				 unsigned long from, bool user)
 {
 	char text[FILTER_STRING_MAX + 1] __uninitialized;
 	int len;
@@ -80,15 +77,15 @@ static noinline notrace bool match_short(const struct filter_op *op,
 	return filter_pattern_match(op->pattern, text, len) != op->negate;
 }
 
-static noinline notrace bool match_long(const struct filter_op *op,
-					unsigned long from, bool user)
+static noinline int match_long(const struct filter_op *op, unsigned long from,
+			       bool user)
 {
 	char *text = scratch_alloc(FILTER_POINTER_MAX);
 	bool holds = false;
 	int len;
 
 	if (!text)
-		return false;
+		return FILTER_LOST;
 	len = copy_string(text, from, FILTER_POINTER_MAX - 1, user);
 	if (len >= 0)
 		holds = filter_pattern_match(op->pattern, text, len) !=
@@ -97,12 +94,12 @@ static noinline notrace bool match_long(const struct filter_op *op,
 	return holds;
 }
 
-static noinline notrace bool match_pointer(const struct filter_op *op,
-					   const void *record, bool user)
+static noinline int match_pointer(const struct filter_op *op,
+				  const void *record, bool user)
 {
 	unsigned long from = *(const unsigned long *)(record + op->offset);
 
-	if (op->pattern->kind <= FILTER_PATTERN_STARTS)
+	if (op->pattern->kind <= FILTER_MATCH_FRONT)
 		return match_short(op, from, user);
 	return match_long(op, from, user);
 }
@@ -116,8 +113,9 @@ static __always_inline struct data_loc located(const void *record,
 	return relative ? rel_loc(field) : data_loc(record, field);
 }
 
-static __always_inline bool holds_string(const struct filter_op *op,
-					 const void *record)
+/* True, false or FILTER_LOST. */
+static __always_inline int holds_string(const struct filter_op *op,
+					const void *record)
 {
 	unsigned int size = op->size;
 	struct data_loc loc;
@@ -126,7 +124,7 @@ static __always_inline bool holds_string(const struct filter_op *op,
 	switch (op->code) {
 	case FILTER_OP_CHARS:
 		text = record + op->offset;
-		/* An array at the end of the record that has no length. */
+		/* A flexible array at the end of the record. */
 		if (!size)
 			size = strnlen(text, FILTER_POINTER_MAX);
 		break;
@@ -151,7 +149,7 @@ static __always_inline bool holds_string(const struct filter_op *op,
 	return filter_pattern_match(op->pattern, text, size) != op->negate;
 }
 
-/* A word of the mask in a record; there is nothing behind its end. */
+/* Returns a word of the mask in a record, 0 behind its end. */
 static __always_inline unsigned long mask_word(const unsigned long *mask,
 					       unsigned int size,
 					       unsigned int i)
@@ -159,8 +157,7 @@ static __always_inline unsigned long mask_word(const unsigned long *mask,
 	return (i + 1) * sizeof(long) <= size ? get_unaligned(mask + i) : 0;
 }
 
-static noinline notrace bool holds_mask(const struct filter_op *op,
-					const void *record)
+static noinline bool holds_mask(const struct filter_op *op, const void *record)
 {
 	const struct data_loc loc = located(record, op, op->load);
 	const unsigned long *mask = loc.data;
@@ -169,14 +166,14 @@ static noinline notrace bool holds_mask(const struct filter_op *op,
 	for (i = 0; i < BITS_TO_LONGS(nr_cpumask_bits); i++) {
 		unsigned long word = mask_word(mask, loc.len, i);
 
-		if (op->code == FILTER_OP_MASK_MEETS_LIST) {
+		if (op->code == FILTER_OP_CPUMASK_INTERSECTS) {
 			if (word & op->cpus[i])
 				return true;
 		} else if (word != op->cpus[i]) {
 			return op->negate;
 		}
 	}
-	return op->code == FILTER_OP_MASK_IS_LIST && !op->negate;
+	return op->code == FILTER_OP_CPUMASK_EQUAL && !op->negate;
 }
 
 static __always_inline u64 load_number(u8 code, const void *from)
@@ -203,26 +200,24 @@ static __always_inline u64 load_number(u8 code, const void *from)
 	}
 }
 
-/* @mask: the width of the number, so that it wraps where its type does. */
+/* @mask has the width of the number's type, so that the subtraction wraps there. */
 static __always_inline bool holds_in(u64 number, const struct filter_op *op,
 				     u64 mask)
 {
 	return ((number - op->low) & mask) <= op->span;
 }
 
-static noinline notrace bool holds_number(const struct filter_op *op,
-					  const void *from)
+static noinline bool holds_number(const struct filter_op *op, const void *from)
 {
 	if (op->code == FILTER_OP_CPU)
 		return holds_in(raw_smp_processor_id(), op, U32_MAX);
 	if (op->code == FILTER_OP_U16)
 		return holds_in(*(const u16 *)from, op, U16_MAX);
-	/* All others are bytes. */
+	/* Numbers of all other codes are bytes. */
 	return holds_in(load_number(op->code, from), op, U8_MAX);
 }
 
-static noinline notrace bool holds_rare(const struct filter_op *op,
-					const void *record)
+static noinline bool holds_rare(const struct filter_op *op, const void *record)
 {
 	const void *from = record + op->offset;
 	u64 number;
@@ -237,8 +232,9 @@ static noinline notrace bool holds_rare(const struct filter_op *op,
 	return number < nr_cpu_ids && test_bit(number, op->cpus);
 }
 
-static __always_inline bool holds(const struct filter_op *op,
-				  const void *record)
+/* True, false or FILTER_LOST. */
+static __always_inline int holds(const struct filter_op *op,
+				 const void *record)
 {
 	if (op->code >= FILTER_OP_CHARS && op->code <= FILTER_OP_STRING_LAST)
 		return holds_string(op, record);
@@ -247,12 +243,15 @@ static __always_inline bool holds(const struct filter_op *op,
 	return holds_rare(op, record);
 }
 
-notrace bool filter_match_from(const struct filter_op *op, const void *record)
+int filter_match_from(const struct filter_op *op, const void *record)
 {
-	int next;
+	int held, next;
 
 	for (;;) {
-		next = holds(op, record) ? op->yes : op->no;
+		held = holds(op, record);
+		if (unlikely(held == FILTER_LOST))
+			return FILTER_LOST;
+		next = held ? op->yes : op->no;
 		if (next <= FILTER_NO)
 			return next;
 		op = (const void *)op + next;
@@ -262,7 +261,7 @@ notrace bool filter_match_from(const struct filter_op *op, const void *record)
 	}
 }
 
-notrace bool filter_match(const struct filter *filter, const void *record)
+int filter_match(const struct filter *filter, const void *record)
 {
 	const struct filter_op *op = filter->ops;
 	int answer = filter_try(&op, record);

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Comparing a string with a pattern, see ../pattern.h. */
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "../pattern.h"
+
+/*
+ * Tests whether a character is in a class like [a-z]. *@class is what follows the [ and
+ * is set to what follows the ]. Returns false, with *@class as it was, if there is no
+ * ]: then the [ is an ordinary character.
+ */
+static bool class_holds(const char **class, unsigned char c,
+				bool *holds)
+{
+	const char *at = *class;
+	bool inverted = *at == '!', found = false;
+	unsigned char first, last;
+
+	at += inverted;
+	/* A ] directly behind the [ is a member of the class. */
+	do {
+		first = *at++;
+		last = first;
+		if (!first)
+			return false;
+		if (at[0] == '-' && at[1] != ']') {
+			last = at[1];
+			if (!last)
+				return false;
+			at += 2;
+		}
+		if (first <= c && c <= last)
+			found = true;
+	} while (*at != ']');
+	*class = at + 1;
+	*holds = found != inverted;
+	return true;
+}
+
+/*
+ * Tests whether the class or escaped character that *@pattern starts with matches a
+ * character. If it does, *@pattern is set to what follows.
+ */
+static noinline bool takes(const char **pattern, unsigned char c)
+{
+	const char *at = *pattern + 1;
+	bool holds;
+
+	if (**pattern == '\\') {
+		/* A backslash at the end of the pattern matches only the end of a string. */
+		holds = *at && *at == (char)c;
+		at++;
+	} else if (!class_holds(&at, c, &holds)) {
+		holds = c == '[';
+	}
+	if (holds)
+		*pattern = at;
+	return holds;
+}
+
+/*
+ * When a character does not match, the last star takes one character more and the rest
+ * of the pattern is tried again. Earlier stars need not be tried again.
+ */
+static bool match_glob(const char *pattern, const char *string,
+			       const char *end)
+{
+	const char *star = NULL, *resume = NULL;
+	bool fits;
+
+	while (string < end && *string) {
+		switch (*pattern) {
+		case '*':
+			star = ++pattern;
+			resume = string;
+			if (!*star)
+				return true;
+			continue;
+		case '[':
+		case '\\':
+			fits = takes(&pattern, *string);
+			break;
+		default:
+			fits = *pattern == '?' || *pattern == *string;
+			pattern += fits;
+		}
+		if (fits) {
+			string++;
+			continue;
+		}
+		if (!star)
+			return false;
+		pattern = star;
+		string = ++resume;
+	}
+	while (*pattern == '*')
+		pattern++;
+	if (*pattern == '\\')
+		pattern++;
+	return !*pattern;
+}
+
+static bool match_inside(const struct filter_pattern *pattern,
+				 const char *string, unsigned int len)
+{
+	const char *last = string + len - pattern->len;
+
+	if (len < pattern->len)
+		return false;
+	for (; string <= last; string++)
+		if (!memcmp(string, pattern->text, pattern->len))
+			return true;
+	return false;
+}
+
+bool filter_pattern_compare(const struct filter_pattern *pattern,
+				    const char *string, unsigned int size)
+{
+	unsigned int len = pattern->len;
+
+	/* For a string too short for the head, the first byte decides mostly. */
+	if (size && (((u64)*string ^ pattern->head) & pattern->mask & 0xff))
+		return false;
+	/* memcmp() stops at the NUL of a string: the pattern has none. */
+	switch (pattern->kind) {
+	case FILTER_MATCH_FULL:
+		return size >= len && !memcmp(string, pattern->text, len) &&
+		       (size == len || !string[len]);
+	case FILTER_MATCH_FRONT:
+		return size >= len && !memcmp(string, pattern->text, len);
+	case FILTER_MATCH_END:
+		size = strnlen(string, size);
+		return size >= len &&
+		       !memcmp(string + size - len, pattern->text, len);
+	case FILTER_MATCH_MIDDLE:
+		return match_inside(pattern, string, strnlen(string, size));
+	default:
+		return match_glob(pattern->text, string, string + size);
+	}
+}

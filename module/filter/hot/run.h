@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Running a filter: from a record to an answer. */
+#ifndef HISTRIG_FILTER_HOT_RUN_H
+#define HISTRIG_FILTER_HOT_RUN_H
+
+#include "../filter.h"
+
+/* Answer of filter_try() beside FILTER_NO and FILTER_YES: not known yet. */
+#define FILTER_GO_ON	1
+
+/* Answer of filter_match(): no room for a string; the hit counts as dropped. */
+#define FILTER_LOST	2
+
+/**
+ * filter_match() - test whether a hit passes a filter
+ * @filter: the filter
+ * @record: record of the hit. Its header is not read: common fields are taken from
+ *	the task and the CPU
+ *
+ * Context: any, NMI too, preemption off.
+ * Return: FILTER_NO, FILTER_YES or FILTER_LOST.
+ */
+int filter_match(const struct filter *filter, const void *record);
+
+/**
+ * filter_match_from() - finish what filter_try() began
+ * @op: the operation that filter_try() stopped at
+ * @record: as for filter_match()
+ *
+ * Context: any, NMI too, preemption off.
+ * Return: as filter_match().
+ */
+int filter_match_from(const struct filter_op *op, const void *record);
+
+/**
+ * filter_try() - run a filter as far as possible without a call
+ * @op: first operation; set to the operation that it stopped at
+ * @record: as for filter_match()
+ *
+ * Inlined into the caller, whose registers need not be saved for it. Decides most
+ * filters.
+ *
+ * Context: any, NMI too, preemption off.
+ * Return: FILTER_NO, FILTER_YES, or FILTER_GO_ON if the caller must ask
+ * filter_match_from() with @op.
+ */
+static __always_inline int filter_try(const struct filter_op **op,
+				      const void *record)
+{
+	int next;
+
+	for (;; *op = (const void *)*op + next) {
+		if (likely((*op)->code == FILTER_OP_U64)) {
+			if (*(const u64 *)(record + (*op)->offset) -
+			    (*op)->low <= (*op)->span)
+				goto yes;
+		} else if (likely((*op)->code == FILTER_OP_U32)) {
+			if (*(const u32 *)(record + (*op)->offset) -
+			    (u32)(*op)->low <= (u32)(*op)->span)
+				goto yes;
+		} else {
+			return FILTER_GO_ON;
+		}
+		/* Most filters say no most of the time. */
+		next = (*op)->no;
+		if (next == FILTER_NO)
+			return FILTER_NO;
+		if (next == FILTER_YES)
+			return FILTER_YES;
+		continue;
+yes:
+		next = (*op)->yes;
+		if (next <= FILTER_NO)
+			return next;
+	}
+}
+
+#endif /* HISTRIG_FILTER_HOT_RUN_H */
