@@ -153,11 +153,11 @@ void tree_add_event(struct event_file *file)
 		return;
 	if (add_system_dir(system))
 		goto fail;
+	/* A name may be too long for a folder. The event is in its system all the same. */
 	dir = debugfs_create_dir(file->event->name, system->dir);
-	if (IS_ERR(dir))
-		goto fail;
 	file->dir = dir;
-	fill_dir(TREE_EVENT, file, dir);
+	if (!IS_ERR(dir))
+		fill_dir(TREE_EVENT, file, dir);
 	return;
 fail:
 	leave_system(system);

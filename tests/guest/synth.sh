@@ -80,6 +80,25 @@ fails "ours stays while a module uses it" unload_histrig
 echo "put ours" >$S
 check "until it does not" define '!held'
 
+# ---- removing all of them, and names that are too long
+: >$H/synthetic_events
+define "first u64 a"
+define "second u64 a"
+echo 'hist:keys=a' >$E/second/trigger
+fails "synthetic_events cannot be truncated while one event has a trigger" \
+	sh -c ": >$H/synthetic_events"
+is "a refused truncation removes no event" "$(cat $H/synthetic_events)" \
+	"$(printf 'first\tu64 a\nsecond\tu64 a')"
+echo '!hist:keys=a' >$E/second/trigger
+: >$H/synthetic_events
+fails "without synthetic events there is no system of them" [ -e $E ]
+long=$(printf '%0256d' 0 | tr 0 n)
+define "$long u64 a"
+is "an event whose name is too long for a folder has its system" "$(ls $E)" \
+	"$(printf 'enable\nfilter')"
+define "!$long"
+fails "the system goes with that event" [ -e $E ]
+
 # ---- instances
 define "t int x; char s[]"
 mkdir $H/instances/a
