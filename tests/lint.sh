@@ -128,8 +128,18 @@ kernel_doc() {
 	[ ! -s "$lint/kernel-doc.log" ]
 }
 
+# Documents name files and functions that there are, see docs.sh. It must miss one.
+documents() {
+	local here=$TOP/tests/lint/docs.sh
+	printf '`no_such_function()`\n' >"$lint/blind.md"
+	"$here" "$lint/blind.md" | grep -q 'no function no_such_function' ||
+		{ echo "$here is blind" >"$lint/docs.log"; return 1; }
+	"$here" >"$lint/docs.log"
+	[ ! -s "$lint/docs.log" ]
+}
+
 # check NAME STEP COMMAND: unless other steps were asked for.
-steps=${*:-checkpatch sparse length version includes hot kernel-doc}
+steps=${*:-checkpatch sparse length version includes hot kernel-doc docs}
 n=0
 check() {
 	case " $steps " in *" $2 "*) ;; *) return 0 ;; esac
@@ -152,3 +162,4 @@ check "no kernel version tests outside compat" version version_tests
 check "includes of headers go one way" includes includes
 check "what hits run calls nothing that commands run" hot hot_calls
 check "kernel-doc of headers" kernel-doc kernel_doc
+check "documents name what there is" docs documents
