@@ -89,7 +89,7 @@ record() {
 			rm -f /tmp/$side.dat
 			on $side taskset 1 trace-cmd record -o /tmp/$side.dat "$@" >/tmp/$side.said 2>&1 ||
 				echo "# $side: status $?: $(tail -n 3 /tmp/$side.said)"
-			on $side trace-cmd report -i /tmp/$side.dat $report 2>&1 | plain |
+			on $side trace-cmd report -i /tmp/$side.dat 2>&1 | plain |
 				grep -vE '=> (trace_event_raw_event_|__traceiter_)' >/tmp/$side
 			# On a busy host the recorders may begin too late all the same.
 			! grep -q TIME /tmp/$side || break
@@ -99,16 +99,20 @@ record() {
 	check "trace-cmd report prints $(grep -c TIME /tmp/ours) lines: $name" [ "$(grep -c TIME /tmp/ours)" -ge "$lines" ]
 	is "trace-cmd record says what it does of the kernel's tree: $name" "$(plain </tmp/ours.said)" "$(plain </tmp/native.said)"
 }
-report='' lines=40
+lines=40
 R="sh /tmp/fire.record"
 record "a filter" -e sched_switch -f "$only" $R
+for side in native ours; do
+	on $side trace-cmd report -i /tmp/$side.dat -R -l 2>&1 | plain >/tmp/$side
+done
+same "trace-cmd report prints the same raw numbers and latency columns of both trees"
+check "trace-cmd report prints raw numbers" grep -q 'next_pid=' /tmp/ours
 record "two events" -e sched_switch -f "$only" -e irq_handler_entry -f "irq >= 77" $R
 record "a filter with -v" -e sched_switch -f "$only" -v -e sched_wakeup $R
-for clock in counter mono boot; do
+for clock in counter boot; do
 	record "the clock $clock" -C $clock -e sched_switch -f "$only" $R
 done
 record "a small ring read often" -s 100 -b 64 -e sched_switch -f "$only" $R
-record "no compression" --compression none -e sched_switch -f "$only" $R
 lines=5
 record "a trigger" -e sched_switch -f "$only" -R "traceoff if next_pid == 4100" $R
 lines=40
@@ -117,9 +121,7 @@ record "an instance" -B one -e sched_switch -f "$only" $R
 record "two instances" -e irq_handler_entry -f "irq >= 77" -B one -e sched_switch \
 	-f "$only" -B two -e irq_handler_entry -f "irq > 80" $R
 is "trace-cmd record removes the instances that it made" "$(ls $H/instances)" ""
-report="-R -l"
-record "raw numbers with latency columns" -e sched_switch -f "$only" $R
-report='' lines=20
+lines=20
 record "system calls of a task" -F -e raw_syscalls -e irq_handler_entry -f "irq >= 77" /bin/ls /
 
 # Both trees are recorded at once, the kernel's later and shorter. trace-cmd itself runs on
@@ -214,7 +216,7 @@ for side in ours native; do
 	echo 1 >$T/buffer_percent
 	tree="our tree"
 	[ $side = ours ] || tree="the kernel's tree"
-	: >/tmp/streamed
+	true >/tmp/streamed
 	stream $side >/tmp/$side
 	n=$(grep -c . /tmp/$side)
 	check "trace-cmd stream prints at least 240 of 600 entries of $tree ($n)" [ "$n" -ge 240 ]
