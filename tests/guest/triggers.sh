@@ -140,6 +140,26 @@ echo 'stacktrace:2' >$H/$E/trigger
 fire cpu_frequency 5
 is "stacktrace:2 records two stacks" $(($(entries $H) - before)) 7
 echo '!stacktrace' >$H/$E/trigger
+# A stack is recorded after all other triggers have run, so it is behind the snapshot.
+echo 0 >$H/$E/enable
+for t in $H $T; do
+	echo 1 >$t/tracing_on
+	echo >$t/trace
+	echo 'snapshot:1' >>$t/$E/trigger
+	echo 'stacktrace' >>$t/$E/trigger
+	fire
+	{
+		grep -c 'stack trace' $t/trace
+		grep -c 'stack trace' $t/snapshot
+	} >/tmp/stack.${t##*/}
+	echo '!stacktrace' >>$t/$E/trigger
+	echo '!snapshot' >>$t/$E/trigger
+	echo 0 >$t/snapshot
+	echo >$t/trace
+done
+is "stacktrace acts after snapshot, in whatever order they were given" \
+	"$(cat /tmp/stack.histrig)" "$(cat /tmp/stack.tracing)"
+is "the stack is in trace and not in the snapshot" "$(echo $(cat /tmp/stack.histrig))" "1 0"
 # A snapshot that cannot be taken stops recording and says so, as in the kernel.
 echo 0 >$H/$E/enable
 for t in $H $T; do
