@@ -2,10 +2,10 @@
 /*
  * The file hist: the histograms of an event.
  *
- * A reader at the beginning of the file takes a snapshot of each of the
- * event's histograms and goes on printing from them until it starts again.
- * The lines of one histogram are numbered: one for what stands above the
- * entries, one for each entry, one for the totals.
+ * A reader at the beginning of the file takes a snapshot of each histogram of the
+ * event, and prints from the snapshots until it starts again. The lines of a
+ * histogram are numbered: one for the text above the entries, one for each entry, and
+ * one for the totals.
  */
 #include <linux/module.h>
 #include <linux/poll.h>
@@ -20,7 +20,7 @@
 #include "../hist/read/show.h"
 #include "files.h"
 
-/* What a line of the file belongs to. */
+/* A line of the file. */
 struct hist_line {
 	struct hist_sorted *snapshot;
 	u32 line;
@@ -30,20 +30,26 @@ struct hist_line {
  * struct hist_reader - one open hist file
  * @file: the event
  * @nr: histograms in @snapshots
- * @snapshots: as they were when the reader was at the beginning
+ * @snapshots: the histograms, as they were when the reader was at the beginning
  * @at: the line that is printed next
- * @watching: it has polled, so hits are to wake it
- * @read_hits: hits at the last read
- * @polled_hits: hits at the last poll
+ * @at_end: a read() was short or empty because there was no more text
+ * @watching: it has polled, so hits wake it
+ * @open_hits: hits when the file was opened; until it polls
+ * @read_hits: hits in @snapshots; until it polls
+ * @read_news: news_of() the event at the last read
+ * @polled_news: news_of() the event at the last poll
  */
 struct hist_reader {
 	struct event_file *file;
 	unsigned int nr;
 	struct hist_sorted *snapshots;
 	struct hist_line at;
+	bool at_end;
 	bool watching;
+	u64 open_hits;
 	u64 read_hits;
-	u64 polled_hits;
+	unsigned long read_news;
+	unsigned long polled_news;
 };
 
 static void forget_snapshots(struct hist_reader *reader)
@@ -57,6 +63,34 @@ static void forget_snapshots(struct hist_reader *reader)
 	reader->nr = 0;
 }
 
+/* Lets the next hit of each histogram wake pollers and count as news. */
+static void arm(const struct event_file *file)
+{
+	struct trigger *trigger;
+	unsigned int i;
+
+	for_each_trigger(trigger, i, file)
+		if (trigger_hist(trigger))
+			xchg(&trigger_hist(trigger)->wake, 1);
+}
+
+/*
+ * Changes with each hit that comes first after arm(), and with commands that change or
+ * remove histograms.
+ */
+static unsigned long news_of(const struct event_file *file)
+{
+	struct trigger *trigger;
+	unsigned long news = 0;
+	unsigned int i;
+
+	for_each_trigger(trigger, i, file)
+		if (trigger_hist(trigger))
+			news += (unsigned long)trigger +
+				atomic_read(&trigger_hist(trigger)->news);
+	return news;
+}
+
 static int take_snapshots(struct hist_reader *reader)
 {
 	struct trigger_set *set = trigger_set_of(reader->file);
@@ -65,6 +99,10 @@ static int take_snapshots(struct hist_reader *reader)
 
 	forget_snapshots(reader);
 	reader->read_hits = 0;
+	if (reader->watching) {
+		arm(reader->file);
+		reader->read_news = news_of(reader->file);
+	}
 	if (!set)
 		return 0;
 	reader->snapshots = kcalloc(set->nr, sizeof(*reader->snapshots),
@@ -83,7 +121,7 @@ static int take_snapshots(struct hist_reader *reader)
 	return 0;
 }
 
-/* Finds line @pos of all; returns what stands for it, NULL behind the last. */
+/* Finds line @pos of all; NULL behind the last. */
 static struct hist_line *find_line(struct hist_reader *reader, loff_t pos)
 {
 	unsigned int i;
@@ -158,52 +196,6 @@ static const struct seq_operations hist_seq_ops = {
 	.show = hist_show_line,
 };
 
-static int hist_open(struct inode *inode, struct file *file)
-{
-	struct hist_reader *reader;
-
-	reader = __seq_open_private(file, &hist_seq_ops, sizeof(*reader));
-	if (!reader)
-		return -ENOMEM;
-	reader->file = inode->i_private;
-	event_file_get(reader->file);
-	return 0;
-}
-
-/*
- * A hit that has begun may not know yet that it is watched; after the wait all
- * such have been counted.
- */
-static void watch(struct hist_reader *reader, bool on)
-{
-	struct event_file *file = reader->file;
-	struct trigger *trigger;
-	unsigned int i;
-
-	if (reader->watching == on)
-		return;
-	reader->watching = on;
-	file->watchers += on ? 1 : -1;
-	for_each_trigger(trigger, i, file)
-		if (trigger_hist(trigger))
-			hist_watch(trigger_hist(trigger));
-	if (on)
-		hits_synchronize();
-}
-
-static int hist_release(struct inode *inode, struct file *file)
-{
-	struct hist_reader *reader =
-		((struct seq_file *)file->private_data)->private;
-
-	mutex_lock(&event_mutex);
-	watch(reader, false);
-	forget_snapshots(reader);
-	mutex_unlock(&event_mutex);
-	event_file_put(reader->file);
-	return seq_release_private(inode, file);
-}
-
 static u64 hits_of(const struct event_file *file)
 {
 	struct trigger *trigger;
@@ -228,41 +220,136 @@ static u64 hits_of(const struct event_file *file)
 	return hits;
 }
 
-static __poll_t hist_poll(struct file *file, poll_table *wait)
+static int hist_open(struct inode *inode, struct file *filp)
+{
+	struct hist_reader *reader;
+
+	reader = __seq_open_private(filp, &hist_seq_ops, sizeof(*reader));
+	if (!reader)
+		return -ENOMEM;
+	reader->file = inode->i_private;
+	event_file_get(reader->file);
+	mutex_lock(&event_mutex);
+	if (event_file_linked(reader->file))
+		reader->open_hits = hits_of(reader->file);
+	mutex_unlock(&event_mutex);
+	return 0;
+}
+
+/* A read that is not filled has shown the end, unless seq_file stopped early. */
+static ssize_t hist_read(struct file *filp, char __user *to, size_t count,
+			 loff_t *pos)
+{
+	struct seq_file *m = filp->private_data;
+	struct hist_reader *reader = m->private;
+	ssize_t ret = seq_read(filp, to, count, pos);
+
+	if (ret < 0 || !count)
+		return ret;
+	mutex_lock(&m->lock);
+	reader->at_end = !ret || (ret < count && !m->count &&
+				  !find_line(reader, m->index));
+	mutex_unlock(&m->lock);
+	return ret;
+}
+
+static void watch(struct hist_reader *reader, bool on)
+{
+	struct event_file *file = reader->file;
+	struct trigger *trigger;
+	unsigned int i;
+
+	if (reader->watching == on)
+		return;
+	reader->watching = on;
+	file->watchers += on ? 1 : -1;
+	for_each_trigger(trigger, i, file)
+		if (trigger_hist(trigger))
+			hist_watch(trigger_hist(trigger));
+	/* A hit that has not seen yet that it is watched has been counted then. */
+	if (on)
+		hits_synchronize();
+}
+
+static int hist_release(struct inode *inode, struct file *filp)
 {
 	struct hist_reader *reader =
-		((struct seq_file *)file->private_data)->private;
-	struct trigger *trigger;
-	__poll_t ready = 0;
-	unsigned int i;
-	u64 hits;
-
-	poll_wait(file, &hist_wait, wait);
+		((struct seq_file *)filp->private_data)->private;
 
 	mutex_lock(&event_mutex);
-	if (!event_file_linked(reader->file)) {
-		ready = EPOLLERR;
-	} else {
-		/* From here on a hit wakes; the count below has all before. */
-		watch(reader, true);
-		for_each_trigger(trigger, i, reader->file)
-			if (trigger_hist(trigger))
-				xchg(&trigger_hist(trigger)->wake, 1);
-		hits = hits_of(reader->file);
-		if (hits != reader->read_hits)
-			ready |= EPOLLIN | EPOLLRDNORM;
-		if (hits != reader->polled_hits)
-			ready |= EPOLLPRI;
-		reader->polled_hits = hits;
-	}
+	watch(reader, false);
+	forget_snapshots(reader);
 	mutex_unlock(&event_mutex);
+	event_file_put(reader->file);
+	return seq_release_private(inode, filp);
+}
+
+/*
+ * The first poll counts the hits of all entries, to compare them with those at open and
+ * at the last read. From then on news tell whether there were more, so that polling a
+ * large histogram costs no more than polling a small one.
+ */
+static void start_watching(struct hist_reader *reader)
+{
+	u64 hits;
+
+	watch(reader, true);
+	arm(reader->file);
+	reader->read_news = news_of(reader->file);
+	reader->polled_news = reader->read_news;
+	hits = hits_of(reader->file);
+	if (hits != reader->read_hits)
+		reader->read_news--;
+	if (hits != reader->open_hits)
+		reader->polled_news--;
+}
+
+static __poll_t look_for_news(struct hist_reader *reader)
+{
+	__poll_t ready = 0;
+	unsigned long news;
+
+	if (!event_file_linked(reader->file))
+		return EPOLLERR;
+	if (!reader->watching)
+		start_watching(reader);
+	/* Pairs with hit_watched(): set @wake, then look; it counts, then reads @wake. */
+	arm(reader->file);
+	news = news_of(reader->file);
+	if (news != reader->read_news)
+		ready |= EPOLLIN | EPOLLRDNORM;
+	if (news != reader->polled_news)
+		ready |= EPOLLPRI;
+	reader->polled_news = news;
+	return ready;
+}
+
+/*
+ * Text that was not read yet is readable, and so is an end that was not shown: the read
+ * of a shell polls before each byte, and would wait at both for the next hit.
+ */
+static __poll_t hist_poll(struct file *filp, poll_table *wait)
+{
+	struct seq_file *m = filp->private_data;
+	struct hist_reader *reader = m->private;
+	__poll_t ready;
+
+	poll_wait(filp, &hist_wait, wait);
+
+	mutex_lock(&m->lock);
+	mutex_lock(&event_mutex);
+	ready = look_for_news(reader);
+	if (!reader->at_end && ready != EPOLLERR)
+		ready |= EPOLLIN | EPOLLRDNORM;
+	mutex_unlock(&event_mutex);
+	mutex_unlock(&m->lock);
 	return ready;
 }
 
 const struct file_operations event_hist_fops = {
 	.owner = THIS_MODULE,
 	.open = hist_open,
-	.read = seq_read,
+	.read = hist_read,
 	.llseek = seq_lseek,
 	.poll = hist_poll,
 	.release = hist_release,

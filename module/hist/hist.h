@@ -12,6 +12,7 @@
 #define HISTRIG_HIST_H
 
 #include <linux/kernel.h>
+#include <linux/atomic.h>
 #include <linux/list.h>
 #include <linux/sched.h>
 
@@ -44,8 +45,10 @@ struct hist_track {
  * @nr_read_once: references that read a variable once; event_mutex, read by hits
  * @file: the event whose fields @plan names; held
  * @plan: what its keys and values are
- * @wake: the next hit is to wake who watches; the hit that does takes it
- *	back, or an event on the way of a wakeup would wake without end
+ * @wake: set by pollers; the first hit that sees it clears it and wakes them.
+ *	Otherwise events that the wakeup fires would wake them for ever
+ * @news: how often a hit or a command has changed the histogram since pollers
+ *	had set @wake
  * @nr_triggers: triggers that feed it; event_mutex
  * @nr_var_refs: references of other triggers to its variables; event_mutex
  * @refs: all of these, and readers that print it; event_mutex
@@ -59,6 +62,7 @@ struct hist {
 	struct event_file *file;
 	struct hist_plan plan;
 	unsigned int wake;
+	atomic_t news;
 	unsigned int nr_triggers;
 	unsigned int nr_var_refs;
 	unsigned int refs;

@@ -39,5 +39,31 @@ answers "the first hit after cont wakes poll()"
 is "a read after poll() shows the hits that woke it" \
 	"$(/tests/bin/histpoll -r $E/hist 20 $F 'fire power cpu_frequency count=3')" "ready 3"
 
+# The kernel compares with the hits at open, so what was there before is no news.
+is "POLLPRI does not wait for a read of hits from before open" \
+	"$(/tests/bin/histpoll -p $E/hist 1)" "timeout"
+/tests/bin/histpoll -p $E/hist 60 >/tmp/poll.out &
+pid=$!
+check "poll() for POLLPRI sleeps on a file that was never read" asleep $pid
+fire
+wait $pid
+is "a hit after open is POLLPRI" "$(cat /tmp/poll.out)" "ready"
+
+# Busybox polls before each byte that the shell's read takes.
+lines() { timeout 20 sh -c 'n=0; while read -r l; do n=$((n + 1)); done <$1; echo $n' sh $1; }
+is "a shell's loop over hist ends at the end of the file" "$(lines $E/hist)" "$(grep -c '' $E/hist)"
+is "a shell's loop over an empty hist file ends" "$(lines $H/events/power/cpu_idle/hist)" 0
+is "a file whose end was read is not readable without a hit" \
+	"$(/tests/bin/histpoll $E/hist 1)" "timeout"
+is "unread text is readable" "$(/tests/bin/histpoll -u $E/hist 20)" "ready"
+
+/tests/bin/histpoll $E/hist 20 >/tmp/poll.out &
+pid=$!
+check "poll() sleeps before the histogram is cleared" asleep $pid
+echo 'hist:keys=state:clear' >>$E/trigger
+fire
+wait $pid
+is "a hit after clear wakes poll()" "$(cat /tmp/poll.out)" "ready"
+
 echo '!hist:keys=state' >>$E/trigger
 rmmod histrig_fire

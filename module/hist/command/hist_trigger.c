@@ -89,6 +89,7 @@ void hist_clear(struct hist *hist)
 	set_feeders(hist, TRIGGER_HELD, true);
 	hits_synchronize();
 	hist_map_clear(&hist->map);
+	atomic_inc(&hist->news);
 	hits_synchronize();
 	set_feeders(hist, TRIGGER_HELD, false);
 }

@@ -240,8 +240,10 @@ static noinline void hit_watched(struct hist_trigger *trigger,
 	 * sets @wake first and counts then: one of the two sees the other.
 	 */
 	smp_mb();
-	if (READ_ONCE(trigger->hist->wake) && xchg(&trigger->hist->wake, 0))
+	if (READ_ONCE(trigger->hist->wake) && xchg(&trigger->hist->wake, 0)) {
+		atomic_inc(&trigger->hist->news);
 		irq_work_queue(&wake_work);
+	}
 }
 
 /* A hit that no record could be built for. */

@@ -3,6 +3,10 @@
  * histpoll FILE SECONDS: read FILE to its end, wait in poll() for more; prints
  * ready, timeout or the error.
  *
+ * histpoll -p FILE SECONDS: the same for POLLPRI, and without reading FILE.
+ *
+ * histpoll -u FILE SECONDS: poll after having read a part of FILE.
+ *
  * histpoll -r FILE SECONDS FIRE COMMAND: read it, write COMMAND into FIRE,
  * poll, read again and print by how much the Hits have grown.
  */
@@ -46,16 +50,26 @@ int main(int argc, char **argv)
 {
 	struct pollfd p = { .events = POLLIN };
 	int again, n;
-	long before;
+	char how = 0, byte;
+	long before = 0;
 
-	again = argc > 1 && !strcmp(argv[1], "-r");
-	argv += again;
-	if (argc != (again ? 6 : 3))
-		errx(2, "usage: histpoll [-r] FILE SECONDS [FIRE COMMAND]");
+	if (argc > 1 && argv[1][0] == '-') {
+		how = argv[1][1];
+		argc--;
+		argv++;
+	}
+	again = how == 'r';
+	if (argc != (again ? 5 : 3))
+		errx(2, "usage: histpoll [-p|-u|-r] FILE SECONDS [FIRE COMMAND]");
 	p.fd = open(argv[1], O_RDONLY);
 	if (p.fd < 0)
 		err(1, "%s", argv[1]);
-	before = read_hits(p.fd);
+	if (how == 'p')
+		p.events = POLLPRI;
+	else if (how == 'u')
+		n = read(p.fd, &byte, 1);
+	else
+		before = read_hits(p.fd);
 	if (again)
 		write_once(argv[3], argv[4]);
 	n = poll(&p, 1, atoi(argv[2]) * 1000);
@@ -65,7 +79,7 @@ int main(int argc, char **argv)
 		puts("timeout");
 	else if (again)
 		printf("ready %ld\n", read_hits(p.fd) - before);
-	else if (p.revents & POLLIN)
+	else if (p.revents & p.events)
 		puts("ready");
 	else
 		printf("revents %x\n", p.revents);
