@@ -209,6 +209,16 @@ for d in $H $T; do
 done
 
 # The kernel's selftests look for this.
+# Tools and the kernel's tests look for these words of newer kernels.
+for words in "can be any field, or the special string 'common_stacktrace'" \
+	"char name[]' >> synthetic_events" "long[] stack' >> synthetic_events" "' >> synthetic_events" \
+	"onmatch(matching.event)" "onmax(var)" "onchange(var)" "snapshot()" "trace(<synthetic_event>,param list)" \
+	"save(field," "[:<var1>=<field|var_ref|numeric_literal>" ".buckets=size" ".percent" ".graph" "nohitcount"; do
+	check "README says $words" grep -qF "$words" $H/README
+done
+is "synthetic_events takes the example of README with a stack" \
+	"$(echo 'readme u64 lat; long[] stack' 2>&1 >>$H/synthetic_events && grep -o '^readme' $H/synthetic_events)" readme
+echo '!readme' >>$H/synthetic_events
 check "README describes hist triggers" sh -c "grep -q 'Format: hist:keys' $H/README && [ -f $H/README ]"
 
 # Stacks of user space, as addresses and as places in the files that the task has mapped,
