@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The two rings of an instance; see rings.h. */
 #include <linux/irqflags.h>
+#include <linux/oom.h>
 #include <linux/rcupdate.h>
+#include <linux/sched/signal.h>
 
 #include "../compat/probe.h"
 #include "../event/registry.h"
@@ -124,7 +126,10 @@ int instance_resize(struct instance *instance, unsigned long size, int cpu)
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
+	/* If there is no memory for it, the task that asks is killed, not another. */
+	set_current_oom_origin();
 	ret = resize_both(instance, size, cpu);
+	clear_current_oom_origin();
 	if (ret)
 		return ret;
 	if (cpu == RING_ALL)
