@@ -134,7 +134,10 @@ const struct file_operations all_enable_fops = {
 	.release = instance_file_release,
 };
 
-/* The next event that set_event lists, from @from on. */
+/*
+ * The next event that set_event lists, from @from on. As in the kernel, that is every
+ * event that has its probe, for a trigger too.
+ */
 static struct event_file *next_enabled(struct instance *instance,
 				       struct list_head *from)
 {
@@ -219,8 +222,8 @@ static int enable_word(struct instance *instance, char *word)
 }
 
 /*
- * As in the kernel, each write takes one word, and who writes several goes on behind
- * it. So one write cannot keep event_mutex for as long as it likes.
+ * As in the kernel, a write takes one word and returns its length, so a program that
+ * writes several calls write() again. A long write cannot keep event_mutex for long.
  */
 static ssize_t set_event_write(struct file *filp, const char __user *from,
 			       size_t count, loff_t *pos)

@@ -72,7 +72,7 @@ extern const struct file_operations trace_options_fops;
 extern const struct file_operations tracing_cpumask_fops;
 extern const struct file_operations tracing_on_fops;
 
-/* saved_files.c: what is remembered of tasks */
+/* saved_files.c: names and thread groups of tasks */
 extern const struct file_operations saved_cmdlines_fops;
 extern const struct file_operations saved_cmdlines_size_fops;
 extern const struct file_operations saved_tgids_fops;

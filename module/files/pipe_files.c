@@ -32,7 +32,7 @@
  */
 struct pipe_view {
 	struct reader *reader;
-	struct mutex lock;	/* see above */
+	struct mutex lock;	/* threads of the same file take turns */
 	bool any;
 };
 

@@ -30,7 +30,7 @@
  * @nr_wakes: how often the file's ioctl made splice() return
  */
 struct raw_reader {
-	struct mutex lock;	/* see above */
+	struct mutex lock;	/* threads of the same file take turns */
 	struct instance *instance;
 	bool snapshot;
 	int cpu;

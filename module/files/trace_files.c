@@ -223,7 +223,7 @@ static int trace_open(struct inode *inode, struct file *filp)
 	return open_ring(inode, filp, false);
 }
 
-/* Opening the file clears the ring; what is written does not matter. */
+/* Opening the file with O_TRUNC clears the ring; the text written is ignored. */
 static ssize_t trace_write(struct file *filp, const char __user *from,
 			   size_t count, loff_t *pos)
 {

@@ -24,7 +24,7 @@ int instance_enable(struct instance *instance, const struct event_match *match,
 		    bool on);
 
 /**
- * instance_enabled() - sum up which events are enabled
+ * instance_enabled() - sum up which events are enabled, softly or not
  * @instance: the instance
  * @match: the events
  *

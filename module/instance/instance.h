@@ -29,7 +29,6 @@
 #include "hot/pids.h"
 
 struct dentry;
-struct hist;
 struct ring;
 struct trace_clock;
 
@@ -109,8 +108,8 @@ struct instance_cpu {
  * @cpus: CPUs that record
  * @pipes: CPUs whose trace_pipe is open; event_mutex
  * @pids: whose hits it takes
- * @stale: the rings may have records of events that were removed, see
- *	synth_forget_records(); event_mutex
+ * @stale: the rings may have records of removed events, and must be reset before the
+ *	ids of these are given to other events; event_mutex
  * @options: BIT(OPTION_*); written under event_mutex
  * @clock: stamps what is recorded; event_mutex
  * @ring_size: bytes for each CPU that the ring has once it is used
@@ -124,8 +123,8 @@ struct instance_cpu {
  * @all: owner of the files that are about all CPUs
  * @per_cpu: owners of the files of each possible CPU
  * @swapping: the lock under which @ring and @snapshot are exchanged
- * @condition: the histogram that decides when snapshots are taken, or NULL;
- *	event_mutex
+ * @condition: identifies the owner of the condition that decides when snapshots are
+ *	taken, NULL if there is none; event_mutex
  */
 struct instance {
 	const char *name;
@@ -158,7 +157,7 @@ struct instance {
 	struct instance_cpu all;
 	struct instance_cpu *per_cpu;
 	unsigned int swapping;
-	const struct hist *condition;
+	const void *condition;
 };
 
 /* Every instance, the main one first; registry_mutex and event_mutex to change. */

@@ -5,8 +5,8 @@
  * Each event has an event file in each instance. A new event gets one in every
  * instance, a new instance gets one for every event, and when either is removed its
  * event files go: they are disarmed, all of them with one wait for hits, unlinked,
- * and their directories removed. What folders above this one have to do for that is
- * behind struct instance_hooks.
+ * and their directories removed. Folders above this
+ * one take part through struct instance_hooks.
  *
  * Everything here is serialized by registry_mutex, which is taken before
  * event_mutex. Directories are removed with event_mutex not held, because the
@@ -22,7 +22,8 @@ struct event_file;
 struct instance;
 
 /**
- * struct instance_hooks - what other folders do when events and instances come and go
+ * struct instance_hooks - how other folders take part when events and instances are added
+ *	and removed
  * @prepare_event: an event is about to get its files; no other lock held
  * @disarm: let no hit from now on run anything on a file; event_mutex
  * @free_disarmed: free what @disarm took off, when no hit uses it any more;

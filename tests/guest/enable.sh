@@ -59,6 +59,25 @@ echo >$H/set_event
 echo >$T/set_event
 same "after O_TRUNC and no name" set_event
 
+# An event with a trigger is enabled, softly.
+soft() { # WHEN
+	local f
+	for f in events/task/task_rename/enable events/task/enable events/enable set_event; do
+		same "$1" $f
+	done
+}
+both traceon events/task/task_rename/trigger
+soft "with a trigger on task_rename"
+both 1 events/task/task_rename/enable
+soft "with a trigger on task_rename, which is enabled"
+both 0 events/task/task_rename/enable
+soft "with a trigger on task_rename, which is disabled again"
+both '!traceon' events/task/task_rename/trigger
+soft "without the trigger on task_rename"
+
+# A word at a time, so that no write holds the lock for as long as it likes.
+check "set_event takes 4 MiB of blanks without a warning" \
+	dd if=/dev/zero of=$H/set_event bs=4194304 count=1
 recorded() { cat $H/per_cpu/cpu*/stats | awk '/^(entries|overrun|dropped)/ { n += $NF } END { print n }'; }
 echo 1 >$H/events/enable
 is "events/enable says 1 after 1" "$(cat $H/events/enable)" 1

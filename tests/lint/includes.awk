@@ -4,7 +4,7 @@
 # that point back.
 BEGIN {
 	FS = ":"
-	n = split("compat text event ring instance record filter synth trigger hist " \
+	n = split("compat event ring instance record filter synth trigger hist " \
 		"dispatch syscalls bridge print marker api files parameters.h parameters.c main.c", names, " ")
 	for (i = 1; i <= n; i++)
 		rank[names[i]] = i
