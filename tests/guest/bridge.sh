@@ -177,7 +177,7 @@ readers() {
 rm -f /tmp/stop
 readers & readers &
 check "a module with bridged events is unloaded and loaded 15 times, armed and read" cycle
-: >/tmp/stop
+true >/tmp/stop
 wait
 
 # A file of the system is open while the module that brought the system is unloaded.

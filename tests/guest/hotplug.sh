@@ -56,7 +56,7 @@ on 3 sh -c "echo there >$H/instances/h/trace_marker"
 is "a CPU that came online after an instance was made records there" \
 	"$(marks $H/instances/h/per_cpu/cpu3/trace)" there
 rmdir $H/instances/h
-: >$H/events/ftrace/print/trigger
+true >$H/events/ftrace/print/trigger
 
 # CPUs 1 to 3 off and on again and again, beside everything that goes through all CPUs.
 replug() {
@@ -69,7 +69,7 @@ resize() {
 		echo 700 >$H/buffer_size_kb
 } 2>/dev/null
 swap() { echo 1 >$H/snapshot && head -c 30000 $H/snapshot && head -c 30000 $H/per_cpu/cpu1/snapshot; } >/dev/null 2>&1
-clear() { echo >$H/trace && : >$H/per_cpu/cpu1/trace && echo 2 >$H/snapshot; } 2>/dev/null
+clear() { echo >$H/trace && true >$H/per_cpu/cpu1/trace && echo 2 >$H/snapshot; } 2>/dev/null
 read_rings() {
 	local f
 	for f in $H/trace $H/per_cpu/cpu*/trace; do head -c 30000 $f || return 1; done
@@ -96,7 +96,7 @@ is "each of $n hits is counted while CPUs go offline and come online" \
 is "hitcounts add up to the hits after CPUs went offline and came online" \
 	"$(awk '/^$/ && n { exit } /hitcount:/ { for (i = 1; i < NF; i++) if ($i == "hitcount:") n += $(i + 1) } END { printf "%.0f", n }' $E/hist)" \
 	"$(awk '/Hits:/ { print $2; exit }' $E/hist)"
-: >$E/trigger
+true >$E/trigger
 echo 0 >$H/snapshot
 echo >$H/trace
 for c in 0 1 2 3; do

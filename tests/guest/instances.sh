@@ -71,8 +71,8 @@ wait $stalled 2>/dev/null
 fails "rmdir removes an instance's folder" [ -e $I/a ]
 echo "fire power cpu_frequency count=7 cpus=1" >$F
 is "the tree's histogram counts on after an instance was removed" "$(hits $H/$E/hist)" 14
-: >$H/$E/trigger
-: >$H/events/power/cpu_idle/trigger
+true >$H/$E/trigger
+true >$H/events/power/cpu_idle/trigger
 
 # Made and removed while events come in, files are read, and others do the same.
 echo "bg power cpu_frequency keys=100 cpus=2" >$F

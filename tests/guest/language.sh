@@ -56,12 +56,12 @@ undo() {
 		done
 	done
 	echo 0 >events/enable
-	(: >synthetic_events)
+	(true >synthetic_events)
 	for file in $(sed -n "s/^echo .*> \(.*filter\)$/\1/p" /tmp/ex/*.command); do echo 0 >$file; done
 	echo 1 >tracing_on
 	echo 0 >snapshot
-	: >trace
-	: >error_log
+	true >trace
+	true >error_log
 }
 
 example() {
@@ -86,7 +86,7 @@ while IFS= read -r line; do
 	"    # echo "* | "    # cat "* | "    # grep "* | "    # tail "* | "    # mkdir "* | "    # rmdir "* | "    # : "*)
 		nr=$((nr + 1))
 		echo "${line#    # }" >/tmp/ex/$nr.command
-		: >/tmp/ex/$nr.output ;;
+		true >/tmp/ex/$nr.output ;;
 	"    "*) [ $nr = 0 ] || echo "${line#    }" >>/tmp/ex/$nr.output ;;
 	"") ;;
 	*) example; begin ;;

@@ -31,14 +31,14 @@ is "no hit in an NMI from the host is dropped" "$(total Dropped $P)" 0
 check "nmi_handler counts the NMIs from the host" [ "$(total Hits $E)" -ge "$nmis" ]
 
 # NMIs that both CPUs send themselves.
-: >$P/trigger
+true >$P/trigger
 echo 'hist:keys=state:vals=cpu_id' >$P/trigger
 echo "fire power cpu_frequency cpus=2 count=50000 keys=10 ctx=nmi" >$F
 is "100,000 hits in NMIs that two CPUs send themselves are counted" "$(total Hits $P) $(total Dropped $P)" "100000 0"
 
 # An NMI in the middle of a hit: the hit goes on, the nested one is counted, as a hit or
 # as dropped.
-: >$P/trigger
+true >$P/trigger
 echo 'hist:keys=state,cpu_id' >$P/trigger
 echo 'hist:keys=common_stacktrace' >>$P/trigger
 echo "bg power cpu_frequency cpus=2 keys=100" >$F
@@ -58,6 +58,6 @@ hits=$(awk '/Hits:/ { print $2; exit }' $P/hist)
 drops=$(awk '/Dropped:/ { print $2; exit }' $P/hist)
 is "hits and drops add up to what was fired while NMIs interrupt hits" $((hits + drops)) "$n"
 check "at least 40 NMIs interrupted a background of hits ($nmis)" [ "$nmis" -ge 40 ]
-: >$P/trigger
-: >$E/trigger
+true >$P/trigger
+true >$E/trigger
 rmmod histrig_fire

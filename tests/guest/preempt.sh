@@ -29,12 +29,12 @@ crowd keys=100
 is "hits of tasks that preempt each other are counted exactly ($fired)" "$(counted $E)" "$fired 0"
 is "hitcounts of tasks that preempt each other add up to the hits" \
 	"$(awk '/hitcount:/ { n += $6 } END { printf "%.0f", n }' $E/hist)" $fired
-: >$E/trigger
+true >$E/trigger
 for ctx in softirq irq nmi; do
 	echo 'hist:keys=state,cpu_id.log2,common_preempt_count' >$E/trigger
 	fire cpus=2 count=20000 keys=10 ctx=$ctx
 	is "hits in $ctx context are counted exactly with preempt=full" "$(counted $E)" "40000 0"
-	: >$E/trigger
+	true >$E/trigger
 done
 
 # Variables, actions and a synthetic event.
@@ -45,9 +45,9 @@ crowd keys=10 vstep=0
 is "each hit of tasks that preempt each other generates a synthetic event" "$(counted $S)" "$fired 0"
 is "a variable is read in the hit that set it by tasks that preempt each other" \
 	"$(awk '/^[{]/ { print $5 }' $S/hist | tr -d '}' | sort -u | xargs)" 101
-: >$E/trigger
-: >$S/trigger
-: >$H/synthetic_events
+true >$E/trigger
+true >$S/trigger
+true >$H/synthetic_events
 
 # The ring, with a filter.
 echo 20000 >$H/buffer_size_kb

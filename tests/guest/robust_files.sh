@@ -22,7 +22,7 @@ several_triggers() {
 } 2>/dev/null
 one_trigger() {
 	echo 'hist:keys=state' >$E/trigger
-	: >$E/trigger
+	true >$E/trigger
 } 2>/dev/null
 bad_commands() {
 	echo 'hist:keys=foo' >>$E/trigger
@@ -38,19 +38,19 @@ together "triggers are added and removed beside wrong commands, hist is read" 8 
 	one_trigger bad_commands bad_commands read_all
 echo stop >$F
 
-: >$E/trigger
+true >$E/trigger
 echo 'hist:keys=state' >$E/trigger
 echo "fire power cpu_frequency count=1000 keys=10" >$F
 is "a histogram counts exactly after triggers were added and removed side by side" \
 	"$(awk '/Hits:/ { print $2 }' $E/hist)" 1000
-: >$E/trigger
+true >$E/trigger
 
 # A file that was opened before its trigger was removed.
 echo 'hist:keys=state' >$E/trigger
 echo "fire power cpu_frequency count=1000 keys=100" >$F
 exec 5<$E/hist
 head -c 100 <&5 >/dev/null
-: >$E/trigger
+true >$E/trigger
 check "an open hist file can be read after its trigger was removed" cat <&5
 exec 5<&-
 is "hist is empty after the last trigger was removed" "$(cat $E/hist 2>&1)" ""

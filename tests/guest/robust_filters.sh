@@ -55,7 +55,7 @@ for where in 0x1000 0x7fffffffffff 0x800000000000 -1 -8 -4096 0xffff7fffffffffff
 	passes no "a string of the kernel does not match anything at $where" 'action ~ "*" || action != "a"' -x $where
 done
 passes yes "a string of the kernel is read at _stext" 'action != "a"' -x $stext
-: >$R/trigger
+true >$R/trigger
 
 # .function finds functions that cannot be probed as well.
 check ".function takes a function of the kernel's entry code" sh -c "echo 'call_site.function == exc_page_fault' >$H/events/kmem/kmalloc/filter"
@@ -73,7 +73,7 @@ echo 'hist:keys=cpu_id if common_cpu & CPUS{0-1}' >>$P/trigger
 echo "fire power cpu_frequency count=4 keys=4 base=5 val=0" >$F
 echo "fire power cpu_frequency count=4 keys=4 base=0 val=100" >$F
 is "CPUS{} filters fields that hold a CPU" "$(hits $P)" "2 1 0 2 8"
-: >$P/trigger
+true >$P/trigger
 echo 'hist:keys=state if state & CPUS{0-1}' >$P/trigger
 echo 'hist:keys=state if state & CPUS{1}' >>$P/trigger
 echo 'hist:keys=state if state == CPUS{0-1}' >>$P/trigger
@@ -81,7 +81,7 @@ echo 'hist:keys=state if state != CPUS{0,1}' >>$P/trigger
 echo 'hist:keys=state if state == CPUS{1}' >>$P/trigger
 echo "fire power cpu_frequency count=4 keys=4" >$F
 is "CPUS{} filters fields that hold a number" "$(hits $P)" "2 1 0 2 1"
-: >$P/trigger
+true >$P/trigger
 
 # Hits that nest, each with a string of its own.
 echo 'hist:keys=val if action ~ "*zing*" || action ~ "*_p*s"' >$R/trigger
@@ -90,7 +90,7 @@ for ctx in task softirq irq nmi; do
 	echo "fire power suspend_resume cpus=2 count=20000 keys=2 vstep=0 ctx=$ctx" >$F
 done
 is "two filters follow 160,000 pointers to strings in four contexts" "$(hits $R)" "80000 80000"
-: >$R/trigger
+true >$R/trigger
 echo 'hist:keys=val if action ~ "*_p*s"' >$R/trigger
 echo 'hist:keys=val' >>$R/trigger
 echo "bg power suspend_resume cpus=2 keys=2 vstep=0" >$F
@@ -107,7 +107,7 @@ set -- $(hits $R)
 is "each of $n hits is counted while $nmis NMIs interrupt filters of strings" "$2" "$n"
 check "a filter of strings lets half of the hits pass while NMIs interrupt it ($1 of $n)" \
 	[ $(($1 - n / 2)) -le 2 -a $((n / 2 - $1)) -le 2 ]
-: >$R/trigger
+true >$R/trigger
 
 read_all() { cat $P/filter $H/events/power/filter $P/trigger $P/hist $H/error_log >/dev/null 2>>/tmp/errors; }
 
@@ -140,7 +140,7 @@ set_triggers() {
 
 set_one_trigger() {
 	echo 'hist:keys=state if state > 100 && state < 200' >$P/trigger
-	: >$P/trigger
+	true >$P/trigger
 } 2>/dev/null
 
 echo "bg power cpu_frequency keys=5000 cpus=2" >$F
@@ -150,7 +150,7 @@ together "filters of an event, its system and its triggers are set side by side 
 	set_filters set_systems set_triggers set_one_trigger read_all
 echo stop >$F
 
-: >$P/trigger
+true >$P/trigger
 echo 0 >$H/events/power/filter
 is "an event has no filter after 0 was written" "$(cat $P/filter)" none
 echo 'hist:keys=state if state == 3' >$P/trigger

@@ -33,7 +33,7 @@ toggle() {
 }
 clear() {
 	echo >$D/trace
-	: >$D/per_cpu/cpu0/trace
+	true >$D/per_cpu/cpu0/trace
 	usleep 5000
 }
 options() {
@@ -68,7 +68,7 @@ marks() {
 } 2>/dev/null
 triggers() {
 	echo 'hist:keys=common_pid' >$D/events/ftrace/print/trigger
-	: >$D/events/ftrace/print/trigger
+	true >$D/events/ftrace/print/trigger
 }
 instances() {
 	mkdir $H/instances/r

@@ -46,12 +46,12 @@ histograms() {
 		*execname*) is "$event with $t counts as the kernel does" "$(tail -n 4 /tmp/ours)" "$(tail -n 4 /tmp/native)" ;;
 		*) is "$event with $t counts as the kernel does" "$(cat /tmp/ours)" "$(cat /tmp/native)" ;;
 		esac
-		for d in $H $T; do : >$d/$S/$event/trigger; done
+		for d in $H $T; do true >$d/$S/$event/trigger; done
 	done
 	for t in 'hist:keys=nothing' 'hist:keys=fd:sort=buf'; do
 		for d in $H $T; do echo >$d/error_log; echo "$t" 2>/dev/null >$d/$S/sys_enter_read/trigger; done
 		alike "error_log matches the kernel's after $t on sys_enter_read" "$(sed 's/^\[[^]]*\]/TIME/' $H/error_log)" "$(sed 's/^\[[^]]*\]/TIME/' $T/error_log)"
-		for d in $H $T; do : >$d/$S/sys_enter_read/trigger; done
+		for d in $H $T; do true >$d/$S/sys_enter_read/trigger; done
 	done
 }
 [ -z "$native_hist" ] || histograms
@@ -130,8 +130,8 @@ for d in $H $T; do
 done
 traced "triggers enable and disable events"
 for d in $H $T; do
-	: >$d/$S/sys_enter_access/trigger
-	: >$d/$S/sys_enter_close/trigger
+	true >$d/$S/sys_enter_access/trigger
+	true >$d/$S/sys_enter_close/trigger
 	echo 1 >$d/tracing_on
 done
 
@@ -148,7 +148,7 @@ if /tests/bin/syscaller 32 100; then
 else
 	skip "32-bit callers are not counted: this kernel has no 32-bit calls"
 fi
-for d in $H $T; do : >$d/$G/trigger; : >$d/$S/sys_enter_mkdir/trigger; done
+for d in $H $T; do true >$d/$G/trigger; true >$d/$S/sys_enter_mkdir/trigger; done
 
 # Each instance has its own.
 mkdir $H/instances/a
@@ -160,7 +160,7 @@ is "an instance records a system call enabled in it" "$(grep -c sys_getppid $H/i
 is "the tree does not record a system call enabled in an instance" "$(grep -c sys_getppid $H/trace)" 0
 is "a system call's histogram counts in an instance" "$(sed -n 's/.*Hits: //p' $H/instances/a/$S/sys_exit_umask/hist)" 10
 is "a system call's histogram counts in the tree" "$(sed -n 's/.*Hits: //p' $H/$G/hist)" 10
-: >$H/$G/trigger
+true >$H/$G/trigger
 rmdir $H/instances/a
 
 # Armed, disarmed and unloaded while calls come in.
@@ -174,8 +174,8 @@ switch() {
 		within 10 counted sys_enter_getppid &&
 		within 10 counted sys_exit_openat &&
 		echo 0 >$H/$S/enable &&
-		: >$H/$G/trigger &&
-		: >$H/$S/sys_exit_openat/trigger
+		true >$H/$G/trigger &&
+		true >$H/$S/sys_exit_openat/trigger
 }
 round() { switch; }
 check "events and triggers of system calls are switched 15 times during calls, with hits each time" rounds 1 15

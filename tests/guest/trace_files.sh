@@ -116,7 +116,7 @@ is "a histogram of ftrace:print counts markers" "$(sed -n 's/ *Hits: //p' $H/eve
 echo 'hist:keys=common_pid' >$H/instances/files/events/ftrace/print/trigger
 echo hello >$H/trace_marker
 is "a histogram of ftrace:print in an instance does not count the tree's markers" "$(sed -n 's/ *Hits: //p' $H/instances/files/events/ftrace/print/hist)" 0
-: >$H/events/ftrace/print/trigger
+true >$H/events/ftrace/print/trigger
 fails "ftrace:print has no enable file" [ -e $H/events/ftrace/print/enable ]
 fails "available_events does not list ftrace:print" grep -q ftrace: $H/available_events
 
@@ -125,7 +125,7 @@ echo >$H/trace
 is "writing to trace clears it" "$(texts $H/trace)" ""
 for c in 0 1; do taskset $((c + 1)) sh -c "echo on $c >$H/trace_marker"; done
 is "per_cpu/cpu1/trace shows the entries of CPU 1" "$(texts $H/per_cpu/cpu1/trace)" "on 1"
-: >$H/per_cpu/cpu1/trace
+true >$H/per_cpu/cpu1/trace
 is "writing to per_cpu/cpu1/trace leaves the entries of CPU 0" "$(texts $H/trace)" "on 0"
 echo appended >>$H/trace
 is "appending to trace clears nothing" "$(texts $H/trace)" "on 0"
