@@ -6,10 +6,10 @@
 # settings TEST: the words of its `# guest:` comments.
 settings() { sed -n 's/^# guest: *//p' "$TOP/tests/guest/$1.sh" | tr '\n' ' '; }
 
-# What decides which boot a test goes to: all settings but its time limit and needs.
+# boot_key TEST: the settings that tests of one boot share: all but time limit and needs.
 boot_key() { settings "$1" | tr ' ' '\n' | grep -vE '^(timeout=|needs=|$)' | sort | tr '\n' ' ' || true; }
 
-# lacks KERNEL-FOLDER TEST: why the test cannot run on this kernel; nothing if it can.
+# lacks KERNEL-FOLDER TEST: print why the test cannot run on this kernel, if it cannot.
 #	needs=native-hist	compares with the kernel's own hist triggers
 #	needs=native-6.1	compares texts of the kernel's own tree, which before 6.1
 #				knew fewer options and later knows more; ours says what
@@ -48,8 +48,9 @@ guest_tests() { # PATTERNS
 	done
 }
 
-# What guest tests bring along: /tests/guest, /tests/language.md, /tests/bin (prog/*.c, static) and
-# /tests/kmod (kmod/*.c and docs/example, built for this kernel).
+# Prints a folder with what guest tests need in the guest: /tests/guest,
+# /tests/language.md, /tests/bin (prog/*.c, static) and /tests/kmod (kmod/*.c and
+# docs/example, built for this kernel).
 guest_payload() { # KERNEL-FOLDER: print the folder
 	local made root
 	made=$BUILD/payload-$(cat "$1/release")
@@ -83,7 +84,7 @@ brought() {
 	echo "$root"
 }
 
-# plugins_of PACKAGE: packages with what its programs load by name.
+# plugins_of PACKAGE: the packages with plugins that its programs load by name.
 plugins_of() {
 	apt-cache depends --installed "$1" | sed -n 's/^ *Depends: \(.*-plugin\)$/\1/p'
 }
@@ -117,7 +118,7 @@ build_kmods() {
 		case $src in *.c) names="$names $(basename "$src" .c).o" ;; esac
 	done
 	[ -n "$names" ] || return 0
-	# A module may define tracepoints from a header beside it.
+	# Modules define tracepoints from headers in their own folder.
 	printf 'obj-m :=%s\nccflags-y := -I$(src)\n' "$names" >"$kmod/Kbuild.new"
 	cmp -s "$kmod/Kbuild.new" "$kmod/Kbuild" || mv "$kmod/Kbuild.new" "$kmod/Kbuild"
 	kernel_make "$1" "$kmod" -s modules >"$2/kmod.log" 2>&1 || {
@@ -192,7 +193,8 @@ run_group() {
 	done
 }
 
-# run_boot NAME FOLDER KERNEL TESTS: one boot; $not_run is what it did not get to.
+# run_boot NAME FOLDER KERNEL TESTS: one boot; leaves the tests that did not begin in
+# $not_run.
 run_boot() {
 	local dir=$2 ok=1
 	current='' fatal='' not_run=$4 kernel_name=$1
@@ -202,7 +204,7 @@ run_boot() {
 		fail "guest ${current:-boot}: ${fatal:-$boot_end without the success word} (logs in $dir)"
 		[ -z "$fatal" ] || grep -v '^@@' "$dir/results.log" | tail -n 40 | sed 's/^/  /'
 		tr -d '\r' <"$dir/console.log" | tail -n 40 | sed 's/^/  | /'
-		# Nothing can be learnt from the others if the guest did not get to any.
+		# If no test began, a new boot would not get further.
 		[ -n "$current" ] || [ "$not_run" != "$4" ] || not_run=
 	fi
 	scan_console "$dir" || fail "guest: the kernel log is not clean (logs in $dir)"

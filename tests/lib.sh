@@ -3,8 +3,8 @@
 . "$(dirname "${BASH_SOURCE[0]}")/../initramfs/host.sh"
 . "$TOP/tests/qemu.sh"
 
-# A run, with all the scripts that it calls, keeps its logs in a folder of its own,
-# until a later run finds that it has ended.
+# A run and the scripts that it calls keep their logs in one folder. A later run removes
+# it once the run has ended.
 export HISTRIG_RUN=${HISTRIG_RUN:-$$}
 run_dir=$BUILD/run-$HISTRIG_RUN
 
@@ -22,7 +22,7 @@ done
 
 passed=0 failed=0 skipped=0
 
-# Limits are for a machine at rest; a slow or loaded one sets a factor.
+# Time limits suit an idle machine; a slow or loaded one sets a factor.
 scale=${HISTRIG_TIMEOUT_SCALE:-3}
 
 note() { printf '%s\n' "$*"; }
@@ -31,7 +31,7 @@ pass() { passed=$((passed + 1)); note "ok   $*"; }
 fail() { failed=$((failed + 1)); note "FAIL $*"; }
 skip() { skipped=$((skipped + 1)); note "skip $*"; }
 
-# try NAME COMMAND...: one result; the command's words are shown if it fails.
+# try NAME COMMAND...: one result; shows the command's output if it fails.
 try() {
 	local name=$1 log
 	shift
@@ -46,8 +46,8 @@ try() {
 	fi
 }
 
-# ktap_line LINE: count one line of a KTAP stream. The caller sets ktap_name first
-# and asks ktap_end at the end.
+# ktap_line LINE: count one line of a KTAP stream. The caller calls ktap_begin first and
+# ktap_end last.
 ktap_begin() { ktap_name=$1 ktap_plan='' ktap_seen=0 ktap_bad=0 ktap_skip=0 ktap_text=''; }
 
 ktap_line() {
@@ -64,8 +64,8 @@ ktap_line() {
 	esac
 }
 
-# ktap_end STATUS [SECONDS]: the stream must have kept its plan, and its program
-# must not have failed on its own.
+# ktap_end STATUS [SECONDS]: print the stream's result. It fails if the stream does not
+# keep its plan, or if its program failed without a failed test.
 ktap_end() {
 	local status=$1 good why=
 	if [ "$ktap_seen" = 0 ]; then
@@ -87,7 +87,7 @@ ktap_end() {
 	fi
 }
 
-# ktap_run NAME COMMAND...: a program on the host that prints KTAP.
+# ktap_run NAME COMMAND...: run a program on the host that prints KTAP.
 ktap_run() {
 	local name=$1 line start=$SECONDS status=0
 	shift

@@ -6,10 +6,10 @@
 #   console.log		the kernel's log (ttyS0)
 #   results.log		what the guest reports (ttyS1), lines of ours begin with @@
 #   qemu.log		what QEMU itself says
-# It has passed only if the guest said "@@ success": a hang, an oops or a panic is
-# seen by the word's absence. Only the QEMU that was started here is ever killed.
+# A boot has passed only if the guest said "@@ success", so a hang, an oops or a panic
+# shows as a missing word. Only QEMU processes that were started here are killed.
 
-# What the settings of a boot mean and their defaults. Tests set them in a comment
+# The settings of a boot and their defaults. Tests set them in a comment
 # `# guest: name=value ...`; append, qemu and params may come several times.
 guest_defaults() {
 	guest_smp=2 guest_mem=1G guest_timeout=60 guest_modules='' guest_accel=single
@@ -90,10 +90,10 @@ accel_args() {
 	esac
 }
 
-# What a guest's kernel must not say once the tests have begun.
+# Words that must not be in the kernel log once the tests have begun.
 bad_log='\bBUG\b|\bWARNING\b|\bOops\b|Kernel panic|general protection|KASAN|UBSAN|KFENCE|\b(rcu|RCU).*stall|self-detected stall|soft lockup|hard LOCKUP|possible (circular|recursive) locking|inconsistent lock state|bad unlock|INFO: |refcount_t|\bleak(s|ed)?\b|Call Trace|corruption|use-after-free|ODEBUG|DEBUG_LOCKS|unregister_netdevice: waiting'
 
-# What it says when allocations are made to fail (faults=yes) is no fault of ours.
+# Messages about allocations that were made to fail (faults=yes) are expected.
 scan_console() { # FOLDER: print the bad lines with the test they came in; true if none
 	tr -d '\r' <"$1/console.log" | awk -v faults="$guest_faults" '
 		faults == "yes" && /VM_FAULT_OOM leaked out/ { next }
@@ -116,7 +116,7 @@ boot() {
 	rm -f "$dir"/results.{in,out} "$dir/monitor"
 	mkfifo "$dir"/results.{in,out} "$dir/monitor"
 	: >"$dir/results.log"
-	# Opened for reading and writing, neither end ever waits for the other.
+	# Opening a FIFO for reading and writing does not wait for the other end.
 	exec {results_fd}<>"$dir/results.out" {monitor_fd}<>"$dir/monitor"
 	# shellcheck disable=SC2046,SC2086
 	qemu-system-x86_64 $(accel_args "$guest_accel") -cpu "$(cpu_of "$kernel")" \
@@ -180,8 +180,8 @@ guest_conf() {
 	} >"$dir/conf/etc/guest"
 }
 
-# kvm_works KERNEL-FOLDER: a guest really boots with it, within seconds. That
-# /dev/kvm is there proves nothing.
+# kvm_works KERNEL-FOLDER: does a guest boot with KVM within seconds? /dev/kvm may exist
+# and not work.
 kvm_works() {
 	local dir=$BUILD/boot/kvm-$$
 	[ -w /dev/kvm ] || return 1

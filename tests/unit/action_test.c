@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tests of handlers and actions: what hits do, what commands are refused. */
+/* Tests of handlers and actions: what hits do, and which commands are refused. */
 #include "interevent_world.h"
 
 static void test_trace(void)
@@ -35,7 +35,7 @@ static void test_trace(void)
 	world_reset();
 }
 
-/* What a parameter is called with a modifier, when its event is named too. */
+/* A parameter with a modifier and the name of its event. */
 static void test_shapes(void)
 {
 	static const struct step steps[] = {
@@ -53,7 +53,7 @@ static void test_shapes(void)
 	world_reset();
 }
 
-/* Events generate events, and one may lead to itself. */
+/* Synthetic events generate others, and may generate themselves. */
 static void test_chain(void)
 {
 	static const struct step steps[] = {
@@ -67,7 +67,7 @@ static void test_chain(void)
 	world_record_init(&r);
 	RUN(steps);
 	fire("world", 1, 5);
-	/* It ends somewhere, and what is lost for that is said. */
+	/* The chain ends, and the lost hit is counted as dropped. */
 	CHECK(strstr(world_hist_of("one"), "Dropped: 1\n") ||
 	      strstr(world_hist_of("two"), "Dropped: 1\n"));
 	CHECK(strstr(world_hist_of("one"), "Entries: 1\n"));
@@ -184,7 +184,7 @@ static void test_snapshot(void)
 	strcpy(r.name, "here");
 	fire("world", 1, 5);
 	fire("world", 1, 4);
-	/* The greatest of all entries, not only of its own. */
+	/* The maximum is over all entries, not of each entry. */
 	fire("world", 2, 5);
 	CHECK_EQ(world_snapshots, 1);
 	CHECK(strstr(world_hist(),
@@ -192,7 +192,7 @@ static void test_snapshot(void)
 		     "\ttriggering value { onmax($xx) }:          5\ttriggered by event with key: { name: here                                              , w:          1 }\n"));
 	fire("world", 3, 6);
 	CHECK_EQ(world_snapshots, 2);
-	/* One that cannot be taken is not said to be. */
+	/* A snapshot that could not be taken is not announced. */
 	world_snapshot_works = false;
 	fire("world", 4, 7);
 	world_snapshot_works = true;
@@ -201,7 +201,7 @@ static void test_snapshot(void)
 	CHECK_EQ(world_snapshots, 2);
 	fire("world", 4, 8);
 	CHECK_EQ(world_snapshots, 3);
-	/* Nor one that a hit is just taking. */
+	/* Nor is one that a hit is taking at the moment. */
 	to_hist_trigger(trigger_at(world_file("world"), 0))->hist->track->guard.seq++;
 	CHECK(!strstr(world_hist(), "Snapshot taken"));
 	to_hist_trigger(trigger_at(world_file("world"), 0))->hist->track->guard.seq++;
@@ -211,7 +211,7 @@ static void test_snapshot(void)
 	world_reset();
 }
 
-/* The field of another event: a trigger there keeps it. */
+/* A field of another event is kept by a trigger of that event. */
 static void test_hidden(void)
 {
 	static const struct step steps[] = {
@@ -405,13 +405,13 @@ static void write_many(const char *event, const char *start,
 
 static void test_limits(void)
 {
-	/* Variables of a trigger, in parts or in one. */
+	/* The variables of a trigger, in several attributes or in one. */
 	write_many("world", "hist:keys=w", ":v%u=num+%u", 16, "", 0, NULL);
 	write_many("third", "hist:keys=w", ":u%u=num+%u", 17, "", -EINVAL,
 		   "168 Too many variables defined\n");
 	write_many("third", "hist:keys=w:aa=num", ",u%u=num+%u", 16, "", -EINVAL,
 		   "164 Too many variables defined\n");
-	/* References: one more is not found. */
+	/* References: one more than the limit is not found. */
 	write_many("other", "hist:keys=w:zz=num", ":r%u=$v%u", 15,
 		   ":vals=$v15", 0, NULL);
 	write_to("other", "!hist:keys=w:zz=num:r0=$v0:r1=$v1:r2=$v2:r3=$v3:r4=$v4:r5=$v5:r6=$v6:r7=$v7:r8=$v8:r9=$v9:r10=$v10:r11=$v11:r12=$v12:r13=$v13:r14=$v14:vals=$v15");
@@ -421,7 +421,7 @@ static void test_limits(void)
 		   "123 Couldn't find variable\n122 Couldn't find field\n");
 	world_reset();
 
-	/* What actions keep is variables too. */
+	/* Saved fields are variables too. */
 	write_many("world", "hist:keys=w", ":v%u=num+%u", 14,
 		   ":onmax($v0).save(val)", 0, NULL);
 	write_many("other", "hist:keys=w", ":v%u=num+%u", 14,

@@ -8,7 +8,7 @@
 
 static char text[8192];
 
-/* hist_attrs_parse() of a text that stays where the parts lie. */
+/* hist_attrs_parse() of a copy that lives as long as the parts, which point into it. */
 static int parse(struct hist_attrs *attrs, const char *command)
 {
 	static char whole[8192];
@@ -141,7 +141,7 @@ static void test_actions(void)
 	for (i = 0; i < ARRAY_SIZE(actions); i++)
 		CHECK_STR(attrs.actions[i], actions[i], command);
 	CHECK_STR(attrs.filter, "if x", command);
-	/* An equals sign makes an assignment of anything. */
+	/* Any other attribute with an equals sign is an assignment. */
 	CHECK_EQ(parse(&attrs, "keys=a:onmax($x).save(b=c)"), 0);
 	CHECK_EQ(attrs.nr_actions, 0);
 	CHECK_EQ(attrs.nr_assignments, 1);
@@ -248,7 +248,7 @@ static void test_filters(void)
 	for (i = 0; i < ARRAY_SIZE(cases); i++) {
 		int ret = parse(&attrs, cases[i].text);
 
-		/* "ifx" is no attribute, though no filter either. */
+		/* "ifx" is neither an attribute nor a filter. */
 		if (!cases[i].ret && !cases[i].keys) {
 			CHECK_EQ(ret, -EINVAL);
 			continue;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tests of expressions: what is made of them, what they are called. */
+/* Tests of expressions: their values and their names. */
 #include "interevent_world.h"
 
-/* What an expression gives as a key, and what it is called. */
+/* Checks the value of an expression as a key, and its name. */
 static void check_value(const char *text, const char *name, u64 value)
 {
 	char command[200], wanted[300];
@@ -44,7 +44,7 @@ static void test_operators(void)
 		{ "num/w", "num/w", 9 },
 		{ "val/w", "val/w", -64ULL / 7 },
 		{ "d*d", "d*d", 1000000007ULL * 1000000007ULL },
-		/* What is divided by nothing is -1. */
+		/* A division by zero gives -1. */
 		{ "w/h", "w/h", -1 },
 		{ "h/w", "h/w", 0 },
 		{ "w+18446744073709551615", "w+18446744073709551615", 6 },
@@ -63,7 +63,7 @@ static void test_operators(void)
 		{ "w*2+num", "w*2+num", 78 },
 		{ "num+w/i", "num+w/i", 64 },
 		{ "w*2-num/2", "w*2-num/2", -18 },
-		/* A minus in front takes all that is in brackets. */
+		/* A leading minus applies to all that is in parentheses. */
 		{ "-(w)", "-(w)", -7 },
 		{ "-(i)", "-(i)", 3 },
 		{ "-(w+num)", "-(w+num)", -71 },
@@ -109,7 +109,7 @@ static void test_division(void)
 			snprintf(text, sizeof(text), "d/%llu", y);
 			check_value(text, text, wanted);
 		}
-	/* A divisor that no parser knows divides as it should. */
+	/* A divisor that is a field divides exactly. */
 	r.d = 64;
 	r.num = 3;
 	check_value("d/num", "d/num", 21);
@@ -119,7 +119,7 @@ static void test_division(void)
 	check_value("d/num/7", "d/num/7", 143);
 }
 
-/* Constants are one constant before there is any hit. */
+/* Constant operands are folded when the command is parsed. */
 static void test_constants(void)
 {
 	static const struct {
@@ -150,7 +150,7 @@ static void test_constants(void)
 	}
 }
 
-/* A variable that is a constant is one wherever it is referred to. */
+/* A reference to a constant variable is a constant. */
 static void test_constant_variables(void)
 {
 	static const struct step steps[] = {
@@ -193,7 +193,7 @@ static void test_sums(void)
 		  "hist:keys=w:vals=hitcount,num+w,num,w*2,-(val):sort=w:size=2048 [active]\n",
 		  "values");
 	world_reset();
-	/* But they sort. */
+	/* Hidden sums can be sort keys. */
 	write_to("world", "hist:keys=w:vals=w*10-num:sort=w*10-num");
 	fire("world", 1, 0);
 	fire("world", 2, 15);
@@ -313,7 +313,7 @@ static void test_time(void)
 	check_rows("third",
 		   "{ w:          1 } hitcount:          1  dt:    1000000\n");
 	world_reset();
-	/* One hit has one time. */
+	/* All time stamps of a hit are the same. */
 	RUN(usecs);
 	CHECK_STR(world_trigger_of("other"),
 		  "hist:keys=w:vals=hitcount:dt=common_timestamp.usecs-$ts.usecs+common_timestamp.usecs.usecs-common_timestamp.usecs:sort=hitcount:size=2048:clock=global [active]\n",

@@ -7,7 +7,7 @@
 #include "../../module/event/hot/scratch.h"
 #include "filter_world.h"
 
-/* What a glob means, said in the simplest way. */
+/* A plain implementation of globs, to compare with. */
 static bool glob(const char *p, const char *s)
 {
 	const char *q;
@@ -57,7 +57,7 @@ static void random_text(char *to, unsigned int max, const char *letters)
 
 static void set_strings(struct world_record *r, const char *s)
 {
-	/* What stands behind the end is no part of it. */
+	/* Bytes behind the end are not part of the string. */
 	memset(r->name, 'a', sizeof(r->name));
 	memset(r->raw, 'b', sizeof(r->raw));
 	strncpy(r->name, s, strlen(s) < 16 ? strlen(s) + 1 : 16);
@@ -133,7 +133,7 @@ static void test_no_string(void)
 	CHECK_ANSWER("none ~ \"?*\"", &r, 0);
 }
 
-/* Memory that is not there: neither equal nor different. */
+/* Unmapped memory is neither equal nor different. */
 static void test_faults(void)
 {
 	static char room[8192] __attribute__((aligned(4096)));
@@ -165,7 +165,7 @@ static void test_faults(void)
 	CHECK_ANSWER("text == \"\"", &r, 0);
 	CHECK_ANSWER("text != \"\"", &r, 0);
 	CHECK_ANSWER("text.ustring != \"\"", &r, 0);
-	/* The user's memory is not the kernel's, nor the other way round. */
+	/* A user address is not read as a kernel address, nor the other way round. */
 	r.text = "a";
 	CHECK_ANSWER("text.ustring ~ \"*\"", &r, 0);
 	r.text += SHIM_USER;
@@ -175,7 +175,7 @@ static void test_faults(void)
 	shim_hole_end = NULL;
 }
 
-/* Of a long string 1,023 bytes count, whatever comes behind them. */
+/* Only the first 1,023 bytes of a long string count. */
 static void test_long_string(void)
 {
 	static char text[2000];

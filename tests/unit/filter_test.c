@@ -50,7 +50,7 @@ static const struct number_field {
 	NUMBER(ints, false), NUMBER(ptr, false),
 };
 
-/* Mostly near an end of a range or near 0. */
+/* Random numbers, mostly near an end of a range or near 0. */
 static u64 random_number(void)
 {
 	static const u64 near[] = {
@@ -121,7 +121,7 @@ static void test_common(void)
 	CHECK_ANSWER("common_cpu > -1", &r, 1);
 	CHECK_ANSWER("common_cpu <= 2", &r, 0);
 	CHECK_ANSWER("CPU & 3", &r, 0);
-	/* A field of that name goes before. */
+	/* A field of that name takes precedence. */
 	r.cpu = 9;
 	CHECK_ANSWER("cpu == 9", &r, 1);
 	CHECK_ANSWER("comm == \"unit\"", &r, 1);
@@ -222,7 +222,7 @@ static void test_expressions(void)
 	}
 }
 
-/* Nothing is asked that does not matter: each test is run once at most. */
+/* Each predicate is run at most once, and only if it can change the result. */
 static void test_jumps(void)
 {
 	struct filter *filter = make("w==1 && (w==2 || !(w==3 && w==4)) || w==5");
@@ -266,7 +266,7 @@ static void test_deep(void)
 	CHECK_ANSWER(text, &r, 1);
 	r.w = 0;
 	CHECK_ANSWER(text, &r, 0);
-	/* More than jumps can reach: refused, not cut. */
+	/* A filter too long for its jumps is refused. */
 	text[0] = '\0';
 	for (i = 0; i < 1400; i++)
 		strcat(text, "w>1||");
@@ -340,7 +340,7 @@ static void test_cpus(void)
 	}
 }
 
-/* ---- what is wrong ---- */
+/* ---- errors ---- */
 
 static void test_errors(void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What tests of filters have in common. */
+/* Helpers of the tests of filters. */
 #ifndef UNIT_FILTER_WORLD_H
 #define UNIT_FILTER_WORLD_H
 
@@ -8,7 +8,7 @@
 #include "test.h"
 #include "world.h"
 
-/* What was wrong with the last one. */
+/* The fault of the last filter. */
 static struct filter_fault fault;
 
 static inline struct filter *make(const char *text)

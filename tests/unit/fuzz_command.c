@@ -52,7 +52,7 @@ static void check_inter(const struct hist_interevent *inter)
 		REQUIRE(inter->actions[i]->nr_params <= HIST_PARAMS_MAX);
 }
 
-/* Every event has the same hits, so what one sets another finds. */
+/* All events get the same hits, so that they find each other's variables. */
 static void fire(void)
 {
 	static const char *const texts[] = { "", "a", "abcdefgh", "abcdefghi" };
@@ -81,7 +81,7 @@ static void fire(void)
 	}
 }
 
-/* Words of an entry, as far as the plan alone tells. */
+/* The words of an entry, as far as the plan alone tells. */
 static size_t entry_words(const struct hist_plan *plan)
 {
 	const struct hist_interevent *inter = plan->interevent;
@@ -145,7 +145,7 @@ static void run_command(char *line)
 	world_error_command[0] = '\0';
 	ret = world_write_to(event, command);
 	REQUIRE(ret <= 0 && ret > -4096);
-	/* What fails changes nothing. */
+	/* A failed command changes nothing. */
 	if (ret)
 		REQUIRE(!strcmp(before, world_triggers()));
 	fire();

@@ -39,7 +39,7 @@ static void check_fields(const struct synth_fields *fields)
 	kfree(format);
 }
 
-/* What was made, written out as the file shows it, must make the same. */
+/* A definition as the file shows it must define the same event. */
 static void check_again(const struct synth_fields *fields)
 {
 	static char text[1 << 16];

@@ -12,7 +12,7 @@
 
 static struct world_record r;
 
-/* The rows that a command gives for what was fired, without the totals. */
+/* Checks the rows that a command gives for some hits, without the totals. */
 static void expect(const char *command, void (*fire)(void), const char *rows)
 {
 	static char got[1 << 16];
@@ -87,7 +87,7 @@ static void fire_names(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(texts); i++) {
-		/* What stands behind the end of a text is no part of it. */
+		/* Bytes behind the end are not part of a text. */
 		memset(r.name, 'x' + i % 3, sizeof(r.name));
 		strcpy(r.name, texts[i]);
 		memset(r.data, '0' + i, sizeof(r.data));
@@ -153,7 +153,7 @@ static void test_string_ends(void)
 
 	expect("hist:keys=raw", fire_ends,
 	       "{ raw: abcde                                              } hitcount:          5\n");
-	/* The last byte of a key is the kernel's NUL, and so lost. */
+	/* The last byte of a key is the NUL, as in the kernel, so a byte is lost. */
 	expect("hist:keys=name", fire_ends,
 	       "{ name: 0123456789abcde                                    } hitcount:          5\n");
 	expect("hist:keys=name,raw", fire_ends,
@@ -197,7 +197,7 @@ static void test_large(void)
 	       wanted);
 }
 
-/* Two texts with one border between them: the keys differ. */
+/* Two texts that are equal when put together are different keys. */
 static void fire_borders(void)
 {
 	world_set_dyn(&r, "abcdefgh");
@@ -229,7 +229,7 @@ static void fire_stacks(void)
 	unsigned int i;
 
 	for (i = 0; i < 3; i++) {
-		/* Two frames of histrig's, which are left out. */
+		/* Two frames of histrig itself, which are left out. */
 		shim_stack[0] = 0x10;
 		shim_stack[1] = 0x20;
 		shim_stack_depth = 2 + i;

@@ -92,7 +92,10 @@ static void test_guard(void)
 	CHECK(taken > refused);
 }
 
-/* All set what is theirs, then all read all of it: each is read by one. */
+/*
+ * All threads set variables of their own keys, then read those of all: each value
+ * is read once.
+ */
 static void *exchange_thread(void *cpu)
 {
 	struct world_record record;
@@ -140,7 +143,7 @@ static void test_exchange(void)
 	world_reset();
 }
 
-/* All set some and read others, all at once: no more is read than was set. */
+/* All threads set and read at once: no value is read more often than it was set. */
 static void *stream_thread(void *cpu)
 {
 	struct world_record record;
@@ -186,7 +189,7 @@ static void test_stream(void)
 	world_reset();
 }
 
-/* The greatest value and what was saved with it are of one hit. */
+/* A maximum and what was saved with it come from one hit. */
 
 static bool done;
 
@@ -231,7 +234,7 @@ static unsigned int check_saved(bool all)
 			kept[inter->saves[1].slot - inter->nr_var_assigns] == max &&
 			!strcmp((const char *)(kept + inter->nr_slots -
 					       inter->nr_var_assigns), text);
-		/* An entry that no hit has got through to is all zeros. */
+		/* An entry whose first hit is not complete is all zeros. */
 		CHECK(whole || (!all && !max));
 		n += whole;
 	}
@@ -263,7 +266,7 @@ static void run_max(bool reader)
 	if (reader)
 		pthread_join(thread, NULL);
 	CHECK_EQ(check_saved(true), 3);
-	/* Unless a hit was refused, and said to be dropped. */
+	/* Unless a hit was refused and counted as dropped. */
 	CHECK_EQ(hist_sorted_make(&s, trigger_at(world, 0)), 0);
 	CHECK_EQ(s.hits, SHIM_CPUS * HITS);
 	for (i = 0; i < s.nr_entries && !s.dropped; i++) {
@@ -287,7 +290,7 @@ static void test_reader(void)
 	run_max(true);
 }
 
-/* Texts may be mixed of two, but they end. */
+/* A text may be a mixture of two, but is always terminated. */
 static void *text_thread(void *cpu)
 {
 	static const unsigned int sizes[] = { 0, 1, 8, 63, 199 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Steps that tests of variables and actions are made of. */
+/* The steps of tests of variables and actions. */
 #ifndef UNIT_INTER_WORLD_H
 #define UNIT_INTER_WORLD_H
 
@@ -40,7 +40,7 @@ static inline void run_step(const struct step *step)
 		check_failed(__FILE__, __LINE__, "%s: %d, not %d",
 			     step->command, ret, step->ret);
 	CHECK_STR(world_error_log, step->log ? step->log : "", step->command);
-	/* What fails changes nothing. */
+	/* A failed command changes nothing. */
 	if (ret)
 		CHECK_STR(world_triggers(), before, step->command);
 }
@@ -53,13 +53,13 @@ do {									\
 		run_step(&(steps)[__i]);				\
 } while (0)
 
-/* One command that must do. */
+/* Runs a command that must succeed. */
 static inline void write_to(const char *event, const char *command)
 {
 	run_step(&(struct step){ event, command });
 }
 
-/* A hit of an event with what most tests look at. */
+/* Hits an event with the fields that most tests look at. */
 static inline void fire(const char *event, u32 w, u64 num)
 {
 	r.w = w;
@@ -67,7 +67,7 @@ static inline void fire(const char *event, u32 w, u64 num)
 	world_fire_at(event, &r);
 }
 
-/* The entries of an event's first histogram, without the totals. */
+/* Checks the entries of an event's first histogram, without the totals. */
 static inline void check_rows(const char *event, const char *rows)
 {
 	static char got[1 << 16];

@@ -11,7 +11,7 @@
 #include "../../module/hist/read/show.h"
 #include "interevent_world.h"
 
-/* Triggers of which the later ones need the earlier ones. */
+/* Triggers of which the later refer to the earlier. */
 static const struct step chain[] = {
 	{ "world", "hist:keys=w:xx=num:tt=dyn" },
 	{ "other", "hist:keys=w:yy=num-$xx:t2=$tt" },
@@ -84,7 +84,7 @@ static void permute(unsigned int *order, unsigned int nr, unsigned int fixed,
 	}
 }
 
-/* Users take triggers away; what is needed stays until it is not. */
+/* Triggers are removed by command; those referred to stay until they are free. */
 static void remove_in_order(const unsigned int *order, unsigned int nr)
 {
 	char command[300];
@@ -123,7 +123,7 @@ static void drop_in_order(const unsigned int *order, unsigned int nr)
 	world_reset();
 }
 
-/* The same with triggers that actions have made. */
+/* The same with field variable triggers. */
 static void drop_hidden_in_order(const unsigned int *order, unsigned int nr)
 {
 	static const char *const events[] = { "world", "other", "third", "lat" };
@@ -213,7 +213,7 @@ static void test_named_elsewhere(void)
 	world_reset();
 }
 
-/* The same of an event that goes with its module, while the instance stays. */
+/* The same for an event that goes with its module while the instance stays. */
 static void test_named_module(void)
 {
 	static char command[] = "hist:name=nn:keys=w:xx=num:onmax($xx).snapshot()";
@@ -236,7 +236,7 @@ static void test_named_module(void)
 	world_reset();
 }
 
-/* What is a number of one event and a text or a stack of another. */
+/* A saved field that is a number in one event and a text or a stack in another. */
 static void test_named_save(void)
 {
 	static const struct step steps[] = {
@@ -258,7 +258,7 @@ static void test_named_save(void)
 	world_reset();
 }
 
-/* A trigger of a name reads what the others of that name have set. */
+/* A trigger of a named histogram reads variables that the others have set. */
 static void test_named_itself(void)
 {
 	world_record_init(&r);
@@ -295,7 +295,7 @@ static void test_reader(void)
 	world_reset();
 }
 
-/* What a failing command may depend on. */
+/* Triggers that the failing commands refer to. */
 static const struct step base[] = {
 	{ "synth", "lat u64 one; u64 two; char[] three" },
 	{ "world", "hist:keys=w if num < 5" },
@@ -365,7 +365,7 @@ static void test_memory(void)
 		}
 }
 
-/* The same when the probe is not to be registered. */
+/* The same when the probe cannot be registered. */
 static void test_probe(void)
 {
 	unsigned int i;

@@ -104,7 +104,7 @@ static void fill_up(unsigned int bits, unsigned int words)
 			nth_key(key, i, words ? words : 1);
 			CHECK_EQ(hit(key, words, 1) >= 0, i < size);
 		}
-		/* Those that are in stay reachable. */
+		/* Keys that are in the map stay reachable. */
 		CHECK_EQ(hist_map_dropped(&map), size * (round + 1));
 	}
 	CHECK_EQ(entries(), size);
@@ -217,7 +217,7 @@ static void test_no_memory(void)
 	CHECK(i < 20);
 }
 
-/* What interrupts a hit just before it publishes: a hit of the same key. */
+/* A hit of the same key that interrupts another just before it publishes its entry. */
 static unsigned int depth, max_depth, fired;
 static u64 nested_key[3];
 
@@ -277,7 +277,7 @@ static void test_nested_last(void)
 	nest(3, 1, 128, 2);
 }
 
-/* Three at once on each key: two of the cells are given back in vain. */
+/* Three hits at once on each key: two of them return their cells. */
 static void test_nested_deep(void)
 {
 	nest(3, 3, 120, 0);

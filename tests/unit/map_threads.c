@@ -30,10 +30,10 @@ static void make_key(u64 *key, u64 i)
 	unsigned int j;
 
 	key[0] = i * 3;
-	/* The last is what differs least. */
+	/* The last word differs least. */
 	for (j = 1; j < words; j++)
 		key[j] = j == words - 1 ? i : 7;
-	/* The key with a place of its own is among them. */
+	/* Includes the key that the map keeps apart. */
 	if (!i)
 		key[0] = HIST_MAP_MIX;
 }
@@ -85,10 +85,10 @@ static void *thread(void *cpu)
 	shim_cpu = (unsigned long)cpu;
 	random_state = 0x123456789abcdefULL * (shim_cpu + 1);
 	pthread_barrier_wait(&barrier);
-	/* First all the same keys in the same order, then any. */
+	/* First all threads use the same keys in the same order, then random ones. */
 	for (i = 0; i < HITS; i++)
 		hit(i < HITS / 2 ? i % nr_keys : random_key(&random_state));
-	/* No more hits once they are added up. */
+	/* No more signals once the hits are added up. */
 	sigfillset(&all);
 	pthread_sigmask(SIG_BLOCK, &all, NULL);
 	__atomic_fetch_add(&fired, HITS + nested, __ATOMIC_RELAXED);
@@ -100,7 +100,7 @@ static int compare_keys(const void *a, const void *b)
 	return memcmp(*(u64 *const *)a, *(u64 *const *)b, words * sizeof(u64));
 }
 
-/* All that can be said of the map afterwards. */
+/* Checks the map once all threads have ended. */
 static void check_map(bool room)
 {
 	u64 hits = 0, *keys, **sorted;
@@ -225,7 +225,7 @@ static void test_repeated(void)
 {
 	unsigned int i;
 
-	/* Most races are in the first moments of a map. */
+	/* Most races are in a new map. */
 	(void)on_signal;
 	for (i = 0; i < 5; i++)
 		run(12, 2000, 3, false);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tests of module/hist/command/plan.c: what a command makes of the event's fields. */
+/* Tests of module/hist/command/plan.c: how a command's fields become a plan. */
 #include <linux/kernel.h>
 #include <linux/string.h>
 
@@ -117,7 +117,7 @@ static void test_fields(void)
 	CHECK_EQ(hist_plan_set_clock(&plan, "mono"), 0);
 	CHECK_STR(plan.clock_name, "mono", "clock");
 	CHECK(plan.usecs);
-	/* Microseconds are only made of nanoseconds. */
+	/* .usecs is only for nanoseconds. */
 	CHECK_EQ(hist_plan_set_clock(&plan, "uptime"), 0);
 	CHECK(!plan.usecs);
 	CHECK_EQ(hist_plan_set_clock(&plan, "nope"), -EINVAL);

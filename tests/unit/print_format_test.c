@@ -109,7 +109,7 @@ static void test_single(void)
 	}
 }
 
-/* A conversion that is longer than any has a right to be. */
+/* A conversion that is too long to be copied. */
 static void test_single_long(void)
 {
 	char format[200], single[FORMAT_SINGLE_MAX];
@@ -128,7 +128,7 @@ static void test_single_long(void)
 	}
 }
 
-/* Any text at all, from every place in it, comes to an end within it. */
+/* Parsing random text never goes beyond its end. */
 static void test_garbage(void)
 {
 	static const char letters[] = "%%%*.0-+ #9hlLztdsxpcIiS4n\\a";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What of the kernel the shim does not say in headers. */
+/* The parts of the shim that are not in headers. */
 #define _GNU_SOURCE
 #include <sched.h>
 #include <unistd.h>
@@ -19,7 +19,7 @@
 __thread void (*shim_interrupt)(void);
 __thread unsigned int shim_cpu;
 
-/* No hit here comes from below its tracepoint. */
+/* Hits here have no frames of a tracepoint. */
 DEFINE_PER_CPU(u16, record_hand_on);
 __thread struct task_struct shim_task = { .pid = 42, .comm = "unit" };
 unsigned long shim_stack[64];
@@ -192,7 +192,7 @@ static int digit(char c)
 	return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : 99;
 }
 
-/* Number for number what lib/kstrtox.c takes. */
+/* Accepts the same numbers as lib/kstrtox.c. */
 int kstrtoull(const char *s, unsigned int base, unsigned long long *res)
 {
 	unsigned long long value = 0;
@@ -310,7 +310,7 @@ void seq_put_hex_ll(struct seq_file *m, const char *before,
 	seq_printf(m, "%s%0*llx", before, (int)width, value);
 }
 
-/* Merge sort from the bottom, by position: as stable as the kernel's. */
+/* A bottom-up merge sort, stable like the kernel's. */
 static struct list_head *merge(void *priv, struct list_head *a,
 			       struct list_head *b, list_cmp_func_t cmp)
 {

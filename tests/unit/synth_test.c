@@ -8,7 +8,7 @@
 #include "test.h"
 #include "world.h"
 
-/* Both steps of a definition; the first errno of them. */
+/* Runs both steps of a definition; returns the first errno. */
 static int define(const char *text, struct synth_fields **fields)
 {
 	struct synth_command command;
@@ -134,7 +134,7 @@ static void test_errors(void)
 		{ "e int [4]", "Illegal name", 6 },
 		{ "e u9 a", "Invalid type", 2 },
 		{ "e int a; void b", "Invalid type", 9 },
-		/* The first place where the word is found counts. */
+		/* The column is that of the word's first occurrence. */
 		{ "ein u64 in; in b", "Invalid type", 1 },
 		{ "e int a[4]", "Invalid type", 2 },
 		{ "e int a; int", "Invalid field", 2 },
@@ -265,7 +265,7 @@ static void test_dynamic(void)
 	check_commands(synth_dynamic_parse, cases, ARRAY_SIZE(cases));
 }
 
-/* Whichever allocation fails, all of it is refused and nothing is lost. */
+/* Whichever allocation fails, the definition is refused and nothing leaks. */
 static void test_memory(void)
 {
 	struct synth_fields *fields;

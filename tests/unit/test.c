@@ -10,7 +10,7 @@ void check_failed(const char *file, int line, const char *format, ...)
 {
 	va_list args;
 
-	/* A loop that goes wrong must not bury its first words. */
+	/* A failing loop must not flood the log. */
 	if (failures++ > 20)
 		return;
 	printf("# %s:%d: ", file, line);

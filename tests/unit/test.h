@@ -17,7 +17,7 @@ struct test {
 	const char *known;
 };
 
-/* Each program has its own, ended by a test without a name. */
+/* Each program defines its own; a test without a name ends it. */
 extern const struct test tests[];
 
 void check_failed(const char *file, int line, const char *format, ...)

@@ -12,7 +12,7 @@ static void test_unset(void)
 	fire("world", 1, 5);
 	fire("other", 2, 0);
 	check_rows("other", "");
-	/* Outside of expressions it may be read as often as you like. */
+	/* Outside of expressions a variable can be read any number of times. */
 	fire("other", 1, 0);
 	fire("other", 1, 0);
 	fire("world", 1, 7);
@@ -50,7 +50,7 @@ static void test_read_once(void)
 	world_reset();
 }
 
-/* Twice in an expression, and in two of them, is once in all. */
+/* A variable that is in an expression twice, or in two, is read once. */
 static void test_read_in_several(void)
 {
 	world_record_init(&r);
@@ -75,7 +75,7 @@ static void test_read_in_several(void)
 	world_reset();
 }
 
-/* References are read in their order: those before an unset one are gone. */
+/* References are read in order: those before an unset one are used up. */
 static void test_partly_set(void)
 {
 	world_record_init(&r);
@@ -99,7 +99,7 @@ static void test_assignments(void)
 		{ "world", "hist:keys=w:aa=num,bb=val:vals=d,$cc:cc=h,dd=num*2:size=128" },
 		{ "other", "hist:keys=w:vals=$aa,$bb.hex", -EINVAL,
 		  "22 Couldn't find variable\n21 Couldn't find field\n" },
-		/* Of its own variables a trigger finds none that takes work. */
+		/* A trigger cannot refer to its own variables that are expressions. */
 		{ "other", "hist:keys=w:ee=$aa:ff=$ee", -EINVAL,
 		  "12 Couldn't find variable\n22 Couldn't find field\n" },
 		{ "other", "hist:keys=w:ee=$aa:vals=$bb,$cc,$dd" },
@@ -176,7 +176,7 @@ static void test_names(void)
 	world_reset();
 }
 
-/* How two triggers have their keys; do hits find each other? */
+/* Checks whether hits of two triggers with these keys find each other's entries. */
 static void check_keys(const char *ours, const char *theirs, bool match)
 {
 	char command[200];
@@ -252,7 +252,7 @@ static void test_text_keys(void)
 	strscpy(shim_task.comm, "unit", sizeof(shim_task.comm));
 }
 
-/* Longer than the shorter form: no other text is taken for it. */
+/* A text longer than the other event's array matches no other text. */
 static void test_long_text_keys(void)
 {
 	char text[290];
@@ -273,7 +273,7 @@ static void test_long_text_keys(void)
 	check_keys("rel", "name", false);
 	text[200] = 't';
 	text[254] = '\0';
-	/* Room in the record is for one text only. */
+	/* The record has room for one text only. */
 	strscpy(r.large, text, sizeof(r.large));
 	r.text = text;
 	check_keys("large", "text.string", true);
@@ -283,7 +283,7 @@ static void test_long_text_keys(void)
 	strscpy(r.large, text, sizeof(r.large));
 	check_keys("large", "text.string", true);
 	check_keys("text.string", "large", true);
-	/* Strings end here, arrays do not. */
+	/* Strings are cut here, arrays are not. */
 	text[255] = 't';
 	text[289] = '\0';
 	strscpy(r.large, text, sizeof(r.large));
@@ -315,7 +315,7 @@ static void test_number_keys(void)
 	check_keys("w.log2", "num.log2", true);
 	check_keys("w+1", "num+1", true);
 	check_keys("w+1", "num", false);
-	/* The key with a place of its own in the table. */
+	/* The key that the map keeps apart. */
 	r.num = HIST_MAP_MIX;
 	check_keys("num", "num", true);
 	check_keys("num,w", "num", true);
@@ -350,7 +350,7 @@ static void test_text_variables(void)
 	strscpy(shim_task.comm, "unit", sizeof(shim_task.comm));
 }
 
-/* A name of a task is that of the task that made the entry. */
+/* .execname is the name of the task that made the entry. */
 static void test_execname(void)
 {
 	static const struct step steps[] = {
@@ -417,7 +417,7 @@ static void test_clear(void)
 	write_to("world", "hist:keys=w:xx=num");
 	write_to("other", "hist:keys=w:vals=$xx");
 	fire("world", 1, 5);
-	/* The command that clears may not have the variable again. */
+	/* The command that clears may not define the variable again. */
 	run_step(&(struct step){ "world", "hist:keys=w:xx=num:clear", -EINVAL,
 				 "12 Variable already defined\n" });
 	hist_map_clear(&to_hist_trigger(trigger_at(world_file("world"), 0))->hist->map);

@@ -77,7 +77,7 @@ struct event world_event = EVENT("world", 4711);
 static struct event other_event = EVENT("other", 4712);
 static struct event third_event = EVENT("third", 4713);
 
-/* Not what is tested here. */
+/* Not tested here. */
 static int parse_nothing(const struct trigger_command *command,
 			 struct event_file *file, bool remove, char *params)
 {
@@ -119,7 +119,7 @@ void error_log_add(struct error_log *log, const char *place,
 	bool filter = !strcmp(place, "event filter parse error");
 	size_t len = strlen(world_error_log);
 
-	/* Filters count columns from 1, and a little beyond the end. */
+	/* Filters count columns from 1, and may point behind the end. */
 	if (!filter && !str_has_prefix(place, "hist:unit:") &&
 	    !str_has_prefix(place, "hist:synthetic:") &&
 	    strcmp(place, "synthetic_events"))
@@ -179,7 +179,7 @@ bool instance_take_snapshot(struct instance *instance)
 	return world_snapshot_works;
 }
 
-/* One that is there stays, as an instance keeps it. */
+/* A named histogram that exists stays, as an instance keeps it. */
 int instance_alloc_snapshot(struct instance *instance)
 {
 	void *room = kmalloc(1, GFP_KERNEL);
@@ -283,7 +283,7 @@ void world_set_frames(struct world_record *r, const unsigned long *stack,
 	r->frames = at | nr * sizeof(*stack) << 16;
 }
 
-/* What the kernel would know by its tables. */
+/* What the kernel would find in its tables. */
 unsigned long function_find(const char *name)
 {
 	return !strcmp(name, "world_function") ? 0x12345678 : 0;
@@ -297,7 +297,7 @@ bool function_bounds(unsigned long address, unsigned long *start,
 	return address - *start < *size;
 }
 
-/* What the world itself holds of what was allocated. */
+/* The allocations of the world itself. */
 static long live;
 
 static void make_world(void)
@@ -456,7 +456,7 @@ void world_reset(void)
 		trigger_remove_kinds(file, ~0);
 	if (synth_remove_all())
 		abort();
-	/* Whatever was refused or removed, nothing holds anything any more. */
+	/* All references are dropped, whatever was refused or removed. */
 	if (shim_live != live || main_instance.condition)
 		abort();
 	list_for_each_entry(file, &main_instance.files, in_instance)
