@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../.."
 [ $# != 0 ] || set -- docs/architecture.md docs/glossary.md docs/CONTRIBUTING.md README.md
 
 # Words of the kernel, and of tracefs.
-theirs='kprobe_mutex mmap_lock tracepoints_mutex trace_types_lock this_cpu_inc CONFIG_HIST_TRIGGERS
+theirs='CONFIG_CFI kprobe_mutex mmap_lock tracepoints_mutex trace_types_lock this_cpu_inc CONFIG_HIST_TRIGGERS
 	instances/ events/'
 
 here() { git grep -qwF -e "$1" -- module include Kbuild initramfs; }
