@@ -157,7 +157,7 @@ for t in $H $T; do
 	echo 0 >$t/snapshot
 	echo >$t/trace
 done
-is "stacktrace acts after snapshot, in whatever order they were given" \
+is "stacktrace acts after a snapshot that was given before it" \
 	"$(cat /tmp/stack.histrig)" "$(cat /tmp/stack.tracing)"
 is "the stack is in trace and not in the snapshot" "$(echo $(cat /tmp/stack.histrig))" "1 0"
 # A snapshot that cannot be taken stops recording and says so, as in the kernel.
