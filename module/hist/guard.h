@@ -17,7 +17,7 @@
 #include <asm/barrier.h>
 
 /* How long a hit waits for another CPU, and a reader for any. */
-#define HIST_GUARD_TRIES	2000
+#define HIST_GUARD_TRIES	200
 
 /**
  * struct hist_guard - who may write some words

@@ -19,7 +19,7 @@
 #include "../trigger/trigger.h"
 #include "guard.h"
 #include "map.h"
-#include "plan.h"
+#include "spec.h"
 
 /**
  * struct hist_track - the greatest or last value of all entries
@@ -43,8 +43,8 @@ struct hist_track {
  * struct hist - a histogram
  * @map: keys and sums
  * @nr_read_once: references that read a variable once; event_mutex, read by hits
- * @file: the event whose fields @plan names; held
- * @plan: what its keys and values are
+ * @file: the event whose fields @spec names; held
+ * @spec: what its keys and values are
  * @wake: set by pollers; the first hit that sees it clears it and wakes them.
  *	Otherwise events that the wakeup fires would wake them for ever
  * @news: how often a hit or a command has changed the histogram since pollers
@@ -60,7 +60,7 @@ struct hist {
 	struct hist_map map;
 	unsigned int nr_read_once;
 	struct event_file *file;
-	struct hist_plan plan;
+	struct hist_spec spec;
 	unsigned int wake;
 	atomic_t news;
 	unsigned int nr_triggers;
@@ -75,12 +75,12 @@ struct hist {
  * struct hist_trigger - a trigger that feeds a histogram
  * @trigger: what all triggers have
  * @hist: the histogram
- * @plan: what to do on a hit
+ * @program: what a hit does
  */
 struct hist_trigger {
 	struct trigger trigger;
 	struct hist *hist;
-	struct hist_plan plan;
+	struct hist_program program;
 };
 
 static inline struct hist_trigger *to_hist_trigger(struct trigger *trigger)
@@ -104,14 +104,14 @@ static inline struct hist *trigger_hist(struct trigger *trigger)
 
 /**
  * hist_create() - make a histogram
- * @file: the event that @plan is of, whose fields it goes on naming
- * @plan: what it does, copied
+ * @file: the event that @spec is for, whose fields it goes on naming
+ * @spec: what the histogram is to be, copied
  * @name: its name with "name=" before it, copied, or NULL
  *
  * Context: process, event_mutex held.
  * Return: the histogram, fed by one trigger, or NULL without memory.
  */
-struct hist *hist_create(struct event_file *file, const struct hist_plan *plan,
+struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 			 const char *name);
 
 /**

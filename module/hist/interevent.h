@@ -22,7 +22,7 @@
 
 #include <linux/types.h>
 
-#include "plan.h"
+#include "spec.h"
 
 struct event;
 struct event_file;
@@ -247,7 +247,7 @@ void hist_interevent_release(struct hist_interevent *inter);
  * Context: process, event_mutex held.
  * Return: 0, or -EINVAL if a hit would need too much scratch space.
  */
-int hist_interevent_layout(struct hist_plan *plan, struct hist_report *report);
+int hist_interevent_layout(struct hist_spec *spec, struct hist_report *report);
 
 /**
  * hist_snapshot_action() - the action that takes snapshots

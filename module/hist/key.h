@@ -7,7 +7,27 @@
 
 #include <linux/sched.h>
 
-#include "plan.h"
+#include "program.h"
+
+/* hist_op_words() - words that a part of a key takes at most */
+static inline unsigned int hist_op_words(const struct hist_op *op)
+{
+	switch (op->code) {
+	case HIST_OP_CHARS:
+		return ALIGN(op->size, sizeof(u64)) / sizeof(u64);
+	case HIST_OP_COMM:
+		return TASK_COMM_LEN / sizeof(u64);
+	case HIST_OP_STRING:
+	case HIST_OP_REL_STRING:
+	case HIST_OP_POINTER_STRING:
+		return HIST_STRING_WORDS;
+	case HIST_OP_STACK:
+	case HIST_OP_DYN_STACK:
+		return HIST_STACK_WORDS;
+	default:
+		return 1;
+	}
+}
 
 /**
  * struct hist_key_part - one field of a key
@@ -33,10 +53,10 @@ static inline struct hist_key_part hist_key_part(const struct hist_op *op,
 
 	switch (op->code) {
 	case HIST_OP_CHARS:
-		part.nr = (op->size + 7) / 8;
+		part.nr = hist_op_words(op);
 		break;
 	case HIST_OP_COMM:
-		part.nr = TASK_COMM_LEN / 8;
+		part.nr = hist_op_words(op);
 		break;
 	case HIST_OP_STRING:
 	case HIST_OP_REL_STRING:
@@ -51,14 +71,15 @@ static inline struct hist_key_part hist_key_part(const struct hist_op *op,
 }
 
 /* hist_key_words() - length of a whole key in words */
-static inline unsigned int hist_key_words(const struct hist_plan *plan,
+static inline unsigned int hist_key_words(const struct hist_program *program,
 					  const u64 *key)
 {
 	struct hist_key_part part = { key, 0 };
 	unsigned int i;
 
-	for (i = 0; i < plan->nr_keys; i++)
-		part = hist_key_part(&plan->ops_keys[i], part.words + part.nr);
+	for (i = 0; i < program->nr_keys; i++)
+		part = hist_key_part(&program->ops_keys[i],
+				     part.words + part.nr);
 	return part.words + part.nr - key;
 }
 

@@ -102,7 +102,7 @@ static void test_save(void)
 	fire("world", 1, 0);
 	check_rows("world",
 		   "{ w:          1 } hitcount:          1\n"
-		   "\tchanged:          0  dyn:                                   num:          0\n");
+		   "\tchanged:          0  dyn: (null)                            num:          0\n");
 	world_set_dyn(&r, "five");
 	fire("world", 1, 5);
 	world_set_dyn(&r, "still");

@@ -15,27 +15,27 @@ static const char *const events[] = { "world", "other", "third" };
 
 #define REQUIRE(c)	((c) ? (void)0 : abort())
 
-static void check_plan(const struct hist_plan *plan)
+static void check_plan(const struct hist_spec *spec)
 {
 	unsigned int i;
 
-	REQUIRE(plan->nr_keys >= 1 && plan->nr_keys <= HIST_KEYS_MAX);
-	REQUIRE(plan->nr_vals >= 1 && plan->nr_vals <= HIST_VALS_MAX);
-	REQUIRE(plan->nr_sort >= 1 && plan->nr_sort <= HIST_SORT_MAX);
-	REQUIRE(plan->key_words >= 1 && plan->key_words <= HIST_KEY_WORDS_MAX);
-	REQUIRE(plan->bits >= HIST_BITS_MIN && plan->bits <= HIST_BITS_MAX);
-	REQUIRE(plan->key_layout <= HIST_KEY_LONG);
-	REQUIRE(plan->nr_vars <= HIST_VARS_MAX);
-	REQUIRE(plan->hit_form == (plan->interevent ? HIST_HIT_INTEREVENT : plan->key_layout));
-	for (i = 0; i < plan->nr_sort; i++)
-		REQUIRE(plan->sort[i].field < plan->nr_vals + plan->nr_keys);
-	for (i = 0; i < plan->nr_keys; i++)
-		REQUIRE(plan->ops_keys[i].offset < sizeof(struct world_record));
-	for (i = 0; i + 1 < plan->nr_vals; i++)
-		REQUIRE(hist_op_is_word(&plan->ops_vals[i]));
-	for (i = 0; i < plan->nr_vals + plan->nr_keys; i++)
-		REQUIRE(memchr(plan->fields[i].name, 0,
-			       sizeof(plan->fields[i].name)));
+	REQUIRE(spec->program.nr_keys >= 1 && spec->program.nr_keys <= HIST_KEYS_MAX);
+	REQUIRE(spec->program.nr_vals >= 1 && spec->program.nr_vals <= HIST_VALS_MAX);
+	REQUIRE(spec->nr_sort >= 1 && spec->nr_sort <= HIST_SORT_MAX);
+	REQUIRE(spec->program.key_words >= 1 && spec->program.key_words <= HIST_KEY_WORDS_MAX);
+	REQUIRE(spec->bits >= HIST_BITS_MIN && spec->bits <= HIST_BITS_MAX);
+	REQUIRE(spec->program.key_layout <= HIST_KEY_LONG);
+	REQUIRE(spec->nr_vars <= HIST_VARS_MAX);
+	REQUIRE(spec->program.hit_form == (spec->program.interevent ? HIST_HIT_INTEREVENT : spec->program.key_layout));
+	for (i = 0; i < spec->nr_sort; i++)
+		REQUIRE(spec->sort[i].field < spec->program.nr_vals + spec->program.nr_keys);
+	for (i = 0; i < spec->program.nr_keys; i++)
+		REQUIRE(spec->program.ops_keys[i].offset < sizeof(struct world_record));
+	for (i = 0; i + 1 < spec->program.nr_vals; i++)
+		REQUIRE(hist_op_is_word(&spec->program.ops_vals[i]));
+	for (i = 0; i < spec->program.nr_vals + spec->program.nr_keys; i++)
+		REQUIRE(memchr(spec->fields[i].name, 0,
+			       sizeof(spec->fields[i].name)));
 }
 
 static void check_inter(const struct hist_interevent *inter)
@@ -81,11 +81,11 @@ static void fire(void)
 	}
 }
 
-/* The words of an entry, as far as the plan alone tells. */
-static size_t entry_words(const struct hist_plan *plan)
+/* Words of an entry, as far as the specification alone tells. */
+static size_t entry_words(const struct hist_spec *spec)
 {
-	const struct hist_interevent *inter = plan->interevent;
-	size_t words = plan->key_words + 8UL * plan->nr_vals;
+	const struct hist_interevent *inter = spec->program.interevent;
+	size_t words = spec->program.key_words + 8UL * spec->program.nr_vals;
 
 	if (inter)
 		words += HIST_VARS_MAX + inter->nr_texts * HIST_TEXT_WORDS;
@@ -95,7 +95,7 @@ static size_t entry_words(const struct hist_plan *plan)
 /* A plan that is too large a table for a fuzzer is only looked at. */
 static bool is_cheap(const char *command)
 {
-	static struct hist_plan plan;
+	static struct hist_spec spec;
 	bool cheap = true;
 	int ret;
 
@@ -103,15 +103,15 @@ static bool is_cheap(const char *command)
 		command++;
 	if (strncmp(command, "hist:", 5))
 		return true;
-	ret = world_plan(&plan, command + 5);
+	ret = world_spec(&spec, command + 5);
 	REQUIRE(ret <= 0 && ret > -4096);
 	if (!ret) {
-		check_plan(&plan);
-		cheap = entry_words(&plan) << plan.bits < 1 << 17;
+		check_plan(&spec);
+		cheap = entry_words(&spec) << spec.bits < 1 << 17;
 	}
-	if (plan.interevent)
-		check_inter(plan.interevent);
-	world_plan_done(&plan);
+	if (spec.program.interevent)
+		check_inter(spec.program.interevent);
+	world_spec_done(&spec);
 	return cheap;
 }
 

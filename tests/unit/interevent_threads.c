@@ -13,6 +13,7 @@
 
 #include "../../module/event/hit.h"
 #include "../../module/hist/guard.h"
+#include "../../module/hist/hot/search.h"
 #include "../../module/hist/interevent.h"
 #include "../../module/hist/read/sort.h"
 #include "interevent_world.h"
@@ -215,7 +216,7 @@ static void *max_thread(void *cpu)
 /* Looks at all rows of a snapshot; says how many of them were whole. */
 static unsigned int check_saved(bool all)
 {
-	const struct hist_interevent *inter = hist_of(world)->plan.interevent;
+	const struct hist_interevent *inter = hist_of(world)->spec.program.interevent;
 	struct hist_sorted s;
 	unsigned int n = 0;
 	char text[32];

@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tests of module/hist/hot/map.c by one thread, and by what interrupts it. */
+/* Tests of hist maps by one thread, and by what interrupts it. */
 #include <linux/kernel.h>
+#include <linux/random.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../../module/hist/map.h"
+#include "../../module/hist/hot/search.h"
 #include "test.h"
+
+/* The secret of the maps here, and what undoes a multiplication with it. */
+#define MIX	0x9e3779b97f4a7c15ULL
+#define UNMIX	0xf1de83e19937733dULL
 
 static struct hist_map map;
 
 static void make(unsigned int bits, unsigned int words, bool comms)
 {
 	memset(&map, 0, sizeof(map));
+	shim_random = MIX;
 	CHECK_EQ(hist_map_init(&map, bits, words, 2, comms), 0);
+	shim_random = 0;
+	CHECK_EQ(map.mix, MIX);
 }
 
 /* One hit: a count, and a sum of @value. */
@@ -22,8 +30,6 @@ static long hit(const u64 *key, unsigned int words, u64 value)
 
 	if (!map.key_words)
 		index = hist_map_find_word(&map, key[0]);
-	else if (map.key_words == 2)
-		index = hist_map_find_pair(&map, key[0], key[1]);
 	else
 		index = hist_map_find(&map, key, words);
 	if (index < 0) {
@@ -49,8 +55,8 @@ static unsigned int entries(void)
 }
 
 static const u64 special[] = {
-	0, 1, HIST_MAP_MIX, HIST_MAP_MIX + 1, ~0ULL, 1ULL << 63,
-	~HIST_MAP_MIX, HIST_MAP_MIX ^ 1,
+	0, 1, MIX, MIX + 1, ~0ULL, 1ULL << 63,
+	~MIX, MIX ^ 1,
 };
 
 static void test_words(void)
@@ -109,7 +115,7 @@ static void fill_up(unsigned int bits, unsigned int words)
 	}
 	CHECK_EQ(entries(), size);
 	if (!words) {
-		key[0] = HIST_MAP_MIX;
+		key[0] = MIX;
 		CHECK_EQ(hit(key, 1, 1), -1);
 	}
 	hist_map_clear(&map);
@@ -172,7 +178,7 @@ static void test_comms(void)
 	CHECK_EQ(hit(&key, 1, 1), index);
 	CHECK_STR(map.comms[index], "exactly15chars!", "comm");
 	shim_task.pid = 0;
-	key = HIST_MAP_MIX;
+	key = MIX;
 	index = hit(&key, 1, 1);
 	CHECK_STR(map.comms[index], "<idle>", "comm");
 	shim_task.pid = 42;
@@ -283,10 +289,73 @@ static void test_nested_deep(void)
 	nest(3, 3, 120, 0);
 }
 
+/*
+ * Keys that all belong into the first slot, as a user could choose them who knew
+ * the secret. A search for one more must not walk all of them.
+ */
+static void flood(unsigned int words)
+{
+	const unsigned int n = HIST_MAP_PROBES + 1000;
+	unsigned int i, round;
+	u64 key[3] = { 0 };
+
+	make(12, words, false);
+	for (round = 0; round < 2; round++)
+		for (i = 1; i <= n; i++) {
+			key[words ? words - 1 : 0] = i * UNMIX;
+			CHECK_EQ(hit(key, words ? words : 1, 1) >= 0,
+				 i <= HIST_MAP_PROBES);
+		}
+	CHECK_EQ(hist_map_dropped(&map), 2 * (n - HIST_MAP_PROBES));
+	CHECK_EQ(entries(), HIST_MAP_PROBES);
+	hist_map_destroy(&map);
+}
+
+static void test_flood(void)
+{
+	flood(0);
+	flood(2);
+	flood(3);
+}
+
+/* How far from the slot where its search starts a key lies at most. */
+static u64 longest_search(void)
+{
+	u64 slot, home, longest = 0;
+
+	for (slot = 0; slot <= map.mask; slot++) {
+		if (!map.slots[slot])
+			continue;
+		home = hist_map_slot(&map, map.slots[slot] ^ map.mix);
+		longest = max(longest, (slot - home) & map.mask);
+	}
+	return longest;
+}
+
+static void test_secrets(void)
+{
+	u64 last = 0, key;
+	unsigned int i;
+
+	for (i = 0; i < 50; i++) {
+		memset(&map, 0, sizeof(map));
+		CHECK_EQ(hist_map_init(&map, 11, 0, 2, false), 0);
+		CHECK(map.mix & 1 && map.mix != last);
+		last = map.mix;
+		for (key = 1; key <= 2048; key++)
+			hit(&key, 1, 1);
+		CHECK_EQ(hist_map_dropped(&map), 0);
+		CHECK(longest_search() < 8);
+		hist_map_destroy(&map);
+	}
+}
+
 const struct test tests[] = {
 	{ "the map keeps keys of one word, also those that mix to 0 or all ones", test_words },
 	{ "a full map drops new keys, keeps the old ones and can be cleared", test_full },
 	{ "keys that differ in one word or in length are different", test_long },
+	{ "chosen keys cannot make a search walk more than HIST_MAP_PROBES slots", test_flood },
+	{ "each map has its own secret, which spreads numbers in a row evenly", test_secrets },
 	{ "the map saves the name of the task that made an entry", test_comms },
 	{ "sums add up over CPUs", test_cpus },
 	{ "the map survives failing allocations", test_no_memory },

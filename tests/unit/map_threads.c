@@ -13,7 +13,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../../module/hist/map.h"
+#include "../../module/hist/hot/search.h"
 #include "test.h"
 
 #define HITS	250000
@@ -35,7 +35,7 @@ static void make_key(u64 *key, u64 i)
 		key[j] = j == words - 1 ? i : 7;
 	/* Includes the key that the map keeps apart. */
 	if (!i)
-		key[0] = HIST_MAP_MIX;
+		key[0] = map.mix;
 }
 
 static void hit(u64 i)
@@ -47,7 +47,7 @@ static void hit(u64 i)
 	if (!map.key_words)
 		index = hist_map_find_word(&map, key[0]);
 	else if (map.key_words == 2)
-		index = hist_map_find_pair(&map, key[0], key[1]);
+		index = hist_map_find(&map, key, 2);
 	else
 		index = hist_map_find(&map, key, words);
 	if (index < 0) {
@@ -117,7 +117,7 @@ static void check_map(bool room)
 		u64 id = key[words - 1];
 
 		if (words == 1)
-			id = word == HIST_MAP_MIX ? 0 : word / 3;
+			id = word == map.mix ? 0 : word / 3;
 		make_key(wanted, id);
 		CHECK(!memcmp(wanted, key, words * sizeof(u64)));
 		CHECK(count);

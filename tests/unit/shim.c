@@ -127,6 +127,21 @@ char *kmemdup_nul(const char *s, size_t len, gfp_t gfp)
 	return p ? memcpy(p, s, len) : NULL;
 }
 
+u64 shim_random;
+
+void get_random_bytes(void *to, size_t size)
+{
+	static u64 state = 88172645463325252ULL;
+	unsigned char *out = to;
+	size_t i;
+
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	for (i = 0; i < size; i++)
+		out[i] = (shim_random ? shim_random : state) >> i % 8 * 8;
+}
+
 const char *shim_hole, *shim_hole_end;
 
 noinline __attribute__((no_sanitize("address")))

@@ -465,14 +465,14 @@ void world_reset(void)
 	world_snapshots = 0;
 }
 
-void world_plan_done(struct hist_plan *plan)
+void world_spec_done(struct hist_spec *spec)
 {
-	hist_interevent_release(plan->interevent);
-	hist_interevent_put(plan->interevent);
-	plan->interevent = NULL;
+	hist_interevent_release(spec->program.interevent);
+	hist_interevent_put(spec->program.interevent);
+	spec->program.interevent = NULL;
 }
 
-int world_plan(struct hist_plan *plan, const char *command)
+int world_spec(struct hist_spec *spec, const char *command)
 {
 	struct hist_attrs attrs;
 	struct hist_report report = { .place = "hist:unit:world" };
@@ -480,12 +480,12 @@ int world_plan(struct hist_plan *plan, const char *command)
 	char *whole = kasprintf(GFP_KERNEL, "hist:%s", command);
 	int ret;
 
-	world_plan_done(plan);
+	world_spec_done(spec);
 	forget_errors();
 	report.command = whole;
 	ret = hist_attrs_parse(&attrs, text, &report);
 	if (!ret)
-		ret = hist_plan_make(plan, world_file("world"), &attrs, false,
+		ret = hist_spec_make(spec, world_file("world"), &attrs, false,
 				     &report);
 	free(text);
 	kfree(whole);

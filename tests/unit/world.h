@@ -12,7 +12,7 @@
 #include "../../module/event/event.h"
 #include "../../module/hist/command/attrs.h"
 #include "../../module/hist/hist.h"
-#include "../../module/hist/plan.h"
+#include "../../module/hist/spec.h"
 #include "../../module/instance/instance.h"
 
 /* The record that world_event's format declares. */
@@ -107,15 +107,15 @@ const char *world_hist(void);
 void world_reset(void);
 
 /**
- * world_plan() - plan a command for world
+ * world_spec() - plan a command for world
  * @plan: filled in; all zeros, or a plan that was made before
  * @command: "hist:" not in it
  *
- * Return: what hist_plan_make() returned.
+ * Return: what hist_spec_make() returned.
  */
-int world_plan(struct hist_plan *plan, const char *command);
+int world_spec(struct hist_spec *spec, const char *command);
 
-/* world_plan_done() - forget a plan, all zeros too */
-void world_plan_done(struct hist_plan *plan);
+/* world_spec_done() - forget a plan, all zeros too */
+void world_spec_done(struct hist_spec *spec);
 
 #endif /* UNIT_WORLD_H */

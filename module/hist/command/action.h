@@ -36,7 +36,7 @@ int hist_actions_parse(struct hist_parser *p, const struct hist_attrs *attrs);
  * Context: process, may sleep, event_mutex held.
  * Return: 0, or the errno that the kernel gives for the same command.
  */
-int hist_actions_bind(struct hist_plan *plan, struct event_file *file,
+int hist_actions_bind(struct hist_spec *spec, struct event_file *file,
 		      const struct hist *named, struct hist_report *report);
 
 /**

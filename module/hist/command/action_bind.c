@@ -49,13 +49,13 @@ static bool fits_field(const struct synth_event *synth, unsigned int i,
 		(field->is_string || field->is_signed == f->is_signed));
 }
 
-static void own_op(struct hist_op *op, const struct hist_plan *plan,
+static void own_op(struct hist_op *op, const struct hist_spec *spec,
 		   const struct hist_field *var)
 {
 	memset(op, 0, sizeof(*op));
 	if (var->text == HIST_NO_TEXT) {
 		op->code = HIST_OP_OWN_VAR;
-		op->offset = var - plan->vars;
+		op->offset = var - spec->vars;
 	} else {
 		op->code = HIST_OP_OWN_VAR_TEXT;
 		op->offset = var->text;
@@ -109,9 +109,9 @@ static int bind_variable(struct hist_parser *p,
 	struct hist *hist;
 
 	if (names_own(p, param.system, param.event))
-		var = hist_var_of(p->plan, name);
+		var = hist_var_of(p->spec, name);
 	if (var) {
-		own_op(op, p->plan, var);
+		own_op(op, p->spec, var);
 		*f = *var;
 		return 0;
 	}
@@ -295,7 +295,7 @@ static int bind_tracked(struct hist_parser *p, struct hist_action *action)
 
 	if (action->var[0] != '$')
 		return hist_refuse(p, HIST_ERROR_TRACKED_NO_VAR, action->var);
-	var = hist_var_of(p->plan, action->var + 1);
+	var = hist_var_of(p->spec, action->var + 1);
 	if (!var)
 		return hist_refuse(p, HIST_ERROR_TRACKED_NOT_FOUND,
 				   action->var + 1);
@@ -305,7 +305,7 @@ static int bind_tracked(struct hist_parser *p, struct hist_action *action)
 		hist_report(p->report, HIST_ERROR_TRACKED_CREATE, NULL);
 		return -EINVAL;
 	}
-	action->tracked = var - p->plan->vars;
+	action->tracked = var - p->spec->vars;
 	action->slot = slot;
 	return 0;
 }
@@ -352,12 +352,12 @@ static bool fits_entries(const struct hist_interevent *inter,
 	return true;
 }
 
-int hist_actions_bind(struct hist_plan *plan, struct event_file *file,
+int hist_actions_bind(struct hist_spec *spec, struct event_file *file,
 		      const struct hist *named, struct hist_report *report)
 {
 	struct hist_parser p = {
-		.plan = plan,
-		.interevent = plan->interevent,
+		.spec = spec,
+		.interevent = spec->program.interevent,
 		.file = file,
 		.named = named,
 		.report = report,
@@ -370,7 +370,7 @@ int hist_actions_bind(struct hist_plan *plan, struct event_file *file,
 		if (ret)
 			return ret;
 	}
-	if (named && !fits_entries(p.interevent, named->plan.interevent))
+	if (named && !fits_entries(p.interevent, named->spec.program.interevent))
 		return hist_refuse(&p, HIST_ERROR_NAMED_MISMATCH, named->name);
-	return hist_interevent_layout(plan, report);
+	return hist_interevent_layout(spec, report);
 }

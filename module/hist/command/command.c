@@ -29,12 +29,12 @@ struct hist_context {
 	struct hist_request request;
 	struct hist_report *report;
 	struct hist_attrs attrs;
-	struct hist_plan plan;
+	struct hist_spec spec;
 };
 
 static bool fits_named(const struct hist_context *context)
 {
-	return hist_plan_same(&context->plan, &context->request.named->plan);
+	return hist_spec_same(&context->spec, &context->request.named->spec);
 }
 
 /* Runs pause, cont or clear; false if there is none or no such trigger. */
@@ -83,9 +83,9 @@ static int check_new(struct hist_context *context)
 
 static int bind_actions(struct hist_context *context)
 {
-	if (!context->plan.interevent)
+	if (!context->spec.program.interevent)
 		return 0;
-	return hist_actions_bind(&context->plan, context->request.file,
+	return hist_actions_bind(&context->spec, context->request.file,
 				 context->request.named, context->report);
 }
 
@@ -93,8 +93,8 @@ static int set_clock(struct hist_context *context)
 {
 	const char *clock = context->attrs.clock ?: "global";
 
-	if (!context->plan.wants_clock ||
-	    !hist_plan_set_clock(&context->plan, clock))
+	if (!context->spec.wants_clock ||
+	    !hist_spec_set_clock(&context->spec, clock))
 		return 0;
 	hist_report(context->report, HIST_ERROR_CLOCK, clock);
 	return -EINVAL;
@@ -153,11 +153,11 @@ static int run(struct hist_context *context, char *params, bool remove)
 	if (ret)
 		return ret;
 	request->paused = attrs->pause;
-	ret = hist_plan_make(&context->plan, request->file, attrs, remove,
+	ret = hist_spec_make(&context->spec, request->file, attrs, remove,
 			     context->report);
 	if (ret)
 		goto out_interevent;
-	request->plan = &context->plan;
+	request->spec = &context->spec;
 	if (attrs->filter) {
 		ret = trigger_parse_filter(&request->filter, request->file,
 					   attrs->filter);
@@ -179,8 +179,8 @@ static int run(struct hist_context *context, char *params, bool remove)
 	}
 	filter_free(request->filter);
 out_interevent:
-	hist_interevent_release(context->plan.interevent);
-	hist_interevent_put(context->plan.interevent);
+	hist_interevent_release(context->spec.program.interevent);
+	hist_interevent_put(context->spec.program.interevent);
 	return ret;
 }
 

@@ -13,7 +13,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "expr.h"
+#include "../hot/load.h"
 #include "variable.h"
 
 /* Most operators of one expression. */
@@ -139,20 +139,6 @@ static u32 known_flags(struct hist_parser *p, const struct hist_field *f,
 		var = hist_var_behind(p, f->ref);
 	*constant = var->constant;
 	return var->flags;
-}
-
-/*
- * As natively: a small dividend is multiplied and shifted, which rounds up where
- * a division rounds down.
- */
-u64 hist_divide_small(u64 value, u64 packed)
-{
-	u32 divisor = packed, factor = packed >> 32;
-
-	if (value >> HIST_DIVIDE_SHIFT)
-		return div_u64(value, divisor);
-	return (value * factor + (1 << HIST_DIVIDE_SHIFT) - 1) >>
-	       HIST_DIVIDE_SHIFT;
 }
 
 static void divide_op(struct hist_op *op, u64 divisor)

@@ -117,9 +117,9 @@ static bool special_field(struct hist_parser *p, struct hist_field *f,
 	if (!strcmp(name, "common_timestamp")) {
 		f->flags |= HIST_TIMESTAMP;
 		set_type(f, "u64", sizeof(u64));
-		p->plan->wants_clock = true;
+		p->spec->wants_clock = true;
 		if (f->flags & HIST_USECS)
-			p->plan->usecs = true;
+			p->spec->program.usecs = true;
 	} else if (!strcmp(name, "common_cpu")) {
 		f->flags |= HIST_CPU;
 		set_type(f, "unsigned int", sizeof(int));

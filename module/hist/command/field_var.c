@@ -12,15 +12,15 @@
 #include "variable.h"
 
 /* Do the keys of two plans have the same types? The kernel wants no more. */
-static bool same_keys(const struct hist_plan *a, const struct hist_plan *b)
+static bool same_keys(const struct hist_spec *a, const struct hist_spec *b)
 {
 	unsigned int i;
 
-	if (a->nr_keys != b->nr_keys)
+	if (a->program.nr_keys != b->program.nr_keys)
 		return false;
-	for (i = 0; i < a->nr_keys; i++) {
-		const struct hist_field *f = &a->fields[a->nr_vals + i];
-		const struct hist_field *g = &b->fields[b->nr_vals + i];
+	for (i = 0; i < a->program.nr_keys; i++) {
+		const struct hist_field *f = &a->fields[a->program.nr_vals + i];
+		const struct hist_field *g = &b->fields[b->program.nr_vals + i];
 
 		if (strcmp(f->type, g->type) || f->size != g->size ||
 		    f->is_signed != g->is_signed)
@@ -30,7 +30,7 @@ static bool same_keys(const struct hist_plan *a, const struct hist_plan *b)
 }
 
 /* A trigger of @file whose keys are those of @plan. */
-static struct trigger *find_same_keys(const struct hist_plan *plan,
+static struct trigger *find_same_keys(const struct hist_spec *spec,
 				      struct event_file *file)
 {
 	const struct hist *hist;
@@ -39,14 +39,14 @@ static struct trigger *find_same_keys(const struct hist_plan *plan,
 
 	for_each_trigger(trigger, i, file) {
 		hist = trigger_hist(trigger);
-		if (hist && same_keys(plan, &hist->plan))
+		if (hist && same_keys(spec, &hist->spec))
 			return trigger;
 	}
 	return NULL;
 }
 
 /* The keys of a plan as a command has them; NULL without memory. */
-static char *keys_text(const struct hist_plan *plan)
+static char *keys_text(const struct hist_spec *spec)
 {
 	const size_t size = HIST_KEYS_MAX * (HIST_NAME_MAX + 1);
 	char *text = kmalloc(size, GFP_KERNEL);
@@ -55,8 +55,8 @@ static char *keys_text(const struct hist_plan *plan)
 
 	if (!text)
 		return NULL;
-	for (i = 0; i < plan->nr_keys; i++) {
-		const struct hist_field *f = &plan->fields[plan->nr_vals + i];
+	for (i = 0; i < spec->program.nr_keys; i++) {
+		const struct hist_field *f = &spec->fields[spec->program.nr_vals + i];
 
 		if (i)
 			len += scnprintf(text + len, size - len, ",");
@@ -80,23 +80,23 @@ static char *keys_text(const struct hist_plan *plan)
 struct field_var_context {
 	struct hist_request request;
 	struct hist_attrs attrs;
-	struct hist_plan plan;
+	struct hist_spec spec;
 };
 
 static int add_trigger(struct hist_parser *p, struct field_var_context *context)
 {
 	struct event_file *file = context->request.file;
-	struct hist_plan *plan = &context->plan;
+	struct hist_spec *spec = &context->spec;
 	int ret;
 
-	ret = hist_plan_make(plan, file, &context->attrs, false, p->report);
+	ret = hist_spec_make(spec, file, &context->attrs, false, p->report);
 	if (ret)
 		goto err_interevent;
-	ret = hist_interevent_layout(plan, p->report);
+	ret = hist_interevent_layout(spec, p->report);
 	if (ret)
 		goto err_interevent;
-	if (plan->wants_clock) {
-		ret = hist_plan_set_clock(plan, "global");
+	if (spec->wants_clock) {
+		ret = hist_spec_set_clock(spec, "global");
 		if (ret)
 			goto err_interevent;
 	}
@@ -106,8 +106,8 @@ static int add_trigger(struct hist_parser *p, struct field_var_context *context)
 	return 0;
 
 err_interevent:
-	hist_interevent_release(plan->interevent);
-	hist_interevent_put(plan->interevent);
+	hist_interevent_release(spec->program.interevent);
+	hist_interevent_put(spec->program.interevent);
 	return ret;
 }
 
@@ -125,7 +125,7 @@ static int make_like(struct hist_parser *p, struct trigger *like,
 		return -ENOMEM;
 	attrs = &context->attrs;
 	attrs->bits = HIST_BITS_DEFAULT;
-	attrs->keys = keys_text(&trigger_hist(like)->plan);
+	attrs->keys = keys_text(&trigger_hist(like)->spec);
 	attrs->assignments[0] = kasprintf(GFP_KERNEL, "%s=%s", name, field);
 	attrs->nr_assignments = 1;
 	if (!attrs->keys || !attrs->assignments[0])
@@ -133,7 +133,7 @@ static int make_like(struct hist_parser *p, struct trigger *like,
 
 	context->request.command = like->command;
 	context->request.file = like->file;
-	context->request.plan = &context->plan;
+	context->request.spec = &context->spec;
 	if (like->filter) {
 		ret = filter_parse(&context->request.filter, like->file->event,
 				   like->filter->text, &fault);
@@ -153,7 +153,7 @@ out:
 static int make_trigger(struct hist_parser *p, struct event_file *file,
 			const char *name, const char *field)
 {
-	struct trigger *like = find_same_keys(p->plan, file);
+	struct trigger *like = find_same_keys(p->spec, file);
 	int ret;
 
 	if (!like)

@@ -26,7 +26,7 @@ struct hist *hist_find(const char *name)
 static void free_hist(struct hist *hist)
 {
 	hist_map_destroy(&hist->map);
-	hist_interevent_put(hist->plan.interevent);
+	hist_interevent_put(hist->spec.program.interevent);
 	kfree(hist->track);
 	kfree(hist->name);
 	kvfree(hist);
@@ -34,37 +34,37 @@ static void free_hist(struct hist *hist)
 
 static int alloc_entries(struct hist *hist)
 {
-	const struct hist_plan *plan = &hist->plan;
-	const struct hist_interevent *inter = plan->interevent;
-	bool in_table = plan->key_layout == HIST_KEY_NUMBER ||
-			plan->key_layout == HIST_KEY_WORD;
+	const struct hist_spec *spec = &hist->spec;
+	const struct hist_interevent *inter = spec->program.interevent;
+	bool in_table = spec->program.key_layout == HIST_KEY_NUMBER ||
+			spec->program.key_layout == HIST_KEY_WORD;
 	int ret;
 
-	ret = hist_map_init(&hist->map, plan->bits,
-			    in_table ? 0 : plan->key_words, plan->nr_vals,
-			    plan->wants_comm);
+	ret = hist_map_init(&hist->map, spec->bits,
+			    in_table ? 0 : spec->program.key_words,
+			    spec->program.nr_vals, spec->wants_comm);
 	if (!ret && inter)
 		ret = hist_map_add_vars(&hist->map, inter->nr_slots,
 					inter->nr_texts);
 	if (!ret && hist_snapshot_action(inter)) {
-		hist->track = kzalloc(struct_size(hist->track, key,
-						  plan->key_words),
-				      GFP_KERNEL);
+		hist->track = kzalloc(
+			struct_size(hist->track, key, spec->program.key_words),
+			GFP_KERNEL);
 		if (!hist->track)
 			ret = -ENOMEM;
 	}
 	return ret;
 }
 
-struct hist *hist_create(struct event_file *file, const struct hist_plan *plan,
+struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 			 const char *name)
 {
 	struct hist *hist = kvzalloc(sizeof(*hist), GFP_KERNEL);
 
 	if (!hist)
 		return NULL;
-	hist->plan = *plan;
-	hist_interevent_get(plan->interevent);
+	hist->spec = *spec;
+	hist_interevent_get(spec->program.interevent);
 	hist->nr_triggers = 1;
 	hist->refs = 1;
 	INIT_LIST_HEAD(&hist->link);

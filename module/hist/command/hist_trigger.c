@@ -20,7 +20,7 @@ static bool is_meant(const struct hist_request *request,
 	if (request->named ? hist != request->named : !!hist->name)
 		return false;
 	return trigger_same_filter(request->filter, trigger->filter) &&
-	       hist_plan_same(request->plan, &hist->plan);
+	       hist_spec_same(request->spec, &hist->spec);
 }
 
 struct trigger *hist_trigger_find(const struct hist_request *request)
@@ -108,12 +108,12 @@ int hist_trigger_add(const struct hist_request *request)
 	base->file = file;
 	base->state = request->paused ? TRIGGER_PAUSED : 0;
 	trigger_set_filter(base, request->filter);
-	trigger->plan = *request->plan;
+	trigger->program = request->spec->program;
 	trigger->hist = request->named;
 	if (trigger->hist)
 		hist_feed(trigger->hist);
 	else
-		trigger->hist = hist_create(file, request->plan, request->name);
+		trigger->hist = hist_create(file, request->spec, request->name);
 	if (!trigger->hist)
 		goto err_free;
 
@@ -125,7 +125,7 @@ int hist_trigger_add(const struct hist_request *request)
 	ret = trigger_add(base);
 	if (ret)
 		goto err_unfeed;
-	hist_interevent_take(trigger->plan.interevent, trigger->hist);
+	hist_interevent_take(trigger->program.interevent, trigger->hist);
 	hist_watch(trigger->hist);
 	return 0;
 
@@ -140,8 +140,8 @@ void hist_trigger_free(struct trigger *base)
 {
 	struct hist_trigger *trigger = to_hist_trigger(base);
 
-	hist_interevent_release(trigger->plan.interevent);
-	hist_interevent_put(trigger->plan.interevent);
+	hist_interevent_release(trigger->program.interevent);
+	hist_interevent_put(trigger->program.interevent);
 	hist_unfeed(trigger->hist);
 	kvfree(trigger);
 }

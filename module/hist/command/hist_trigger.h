@@ -13,7 +13,7 @@
 struct event_file;
 struct filter;
 struct hist;
-struct hist_plan;
+struct hist_spec;
 struct trigger;
 struct trigger_command;
 
@@ -30,7 +30,7 @@ struct trigger_command;
 struct hist_request {
 	const struct trigger_command *command;
 	struct event_file *file;
-	struct hist_plan *plan;
+	struct hist_spec *spec;
 	struct filter *filter;
 	const char *name;
 	struct hist *named;

@@ -185,9 +185,9 @@ static unsigned int stack_room(const struct hist_var_assign *set,
 }
 
 /* Bytes of scratch space that a hit takes while it runs. */
-static unsigned int count_room(const struct hist_plan *plan)
+static unsigned int count_room(const struct hist_spec *spec)
 {
-	struct hist_interevent *inter = plan->interevent;
+	struct hist_interevent *inter = spec->program.interevent;
 	unsigned int i, texts;
 
 	texts = max(stack_room(inter->var_assigns, inter->nr_var_assigns),
@@ -199,25 +199,25 @@ static unsigned int count_room(const struct hist_plan *plan)
 			continue;
 		texts = max(texts, place_texts(action));
 	}
-	if (plan->key_words > HIST_SHORT_KEY_WORDS)
-		texts += plan->key_words * sizeof(u64);
+	if (spec->program.key_words > HIST_SHORT_KEY_WORDS)
+		texts += spec->program.key_words * sizeof(u64);
 	return texts;
 }
 
-int hist_interevent_layout(struct hist_plan *plan, struct hist_report *report)
+int hist_interevent_layout(struct hist_spec *spec, struct hist_report *report)
 {
-	struct hist_interevent *inter = plan->interevent;
+	struct hist_interevent *inter = spec->program.interevent;
 	unsigned int room;
 
-	hist_var_bind(plan);
-	room = count_room(plan);
+	hist_var_bind(spec);
+	room = count_room(spec);
 	if (room > RECORD_SIZE_MAX) {
 		hist_report(report, HIST_ERROR_TOO_MANY_FIELD_VARS, NULL);
 		return -EINVAL;
 	}
 	inter->room = room;
 	inter->assign_bits = BIT_ULL(inter->nr_var_assigns) - 1;
-	if (!room && plan->key_layout == HIST_KEY_NUMBER)
-		plan->hit_form = HIST_HIT_INTEREVENT_NUMBER;
+	if (!room && spec->program.key_layout == HIST_KEY_NUMBER)
+		spec->program.hit_form = HIST_HIT_INTEREVENT_NUMBER;
 	return 0;
 }

@@ -27,7 +27,7 @@
  * @nr_defs: number of such assignments
  */
 struct hist_parser {
-	struct hist_plan *plan;
+	struct hist_spec *spec;
 	struct hist_interevent *interevent;
 	struct event_file *file;
 	const struct hist *named;

@@ -9,14 +9,14 @@
 #include "../key.h"
 #include "variable.h"
 
-const struct hist_field *hist_var_of(const struct hist_plan *plan,
+const struct hist_field *hist_var_of(const struct hist_spec *spec,
 				     const char *name)
 {
 	unsigned int i;
 
-	for (i = 0; i < plan->nr_vars; i++)
-		if (!strcmp(plan->vars[i].var, name))
-			return &plan->vars[i];
+	for (i = 0; i < spec->nr_vars; i++)
+		if (!strcmp(spec->vars[i].var, name))
+			return &spec->vars[i];
 	return NULL;
 }
 
@@ -33,7 +33,7 @@ static const struct hist_field *var_in_file(const struct event_file *file,
 		*hist = trigger_hist(trigger);
 		if (!*hist)
 			continue;
-		var = hist_var_of(&(*hist)->plan, name);
+		var = hist_var_of(&(*hist)->spec, name);
 		if (var)
 			return var;
 	}
@@ -44,7 +44,7 @@ bool hist_var_taken(const struct hist_parser *p, const char *name)
 {
 	struct hist *hist;
 
-	return hist_var_of(p->plan, name) || var_in_file(p->file, name, &hist);
+	return hist_var_of(p->spec, name) || var_in_file(p->file, name, &hist);
 }
 
 struct event_file *hist_find_file(const struct hist_parser *p,
@@ -133,7 +133,7 @@ int hist_var_refer(struct hist_parser *p, struct hist *hist,
 		   const struct hist_field *var)
 {
 	struct hist_interevent *inter = p->interevent;
-	unsigned int slot = var - hist->plan.vars;
+	unsigned int slot = var - hist->spec.vars;
 	struct hist_var_ref *ref;
 	unsigned int i;
 
@@ -156,7 +156,7 @@ const struct hist_field *hist_var_behind(const struct hist_parser *p,
 {
 	const struct hist_var_ref *at = &p->interevent->var_refs[ref];
 
-	return &at->hist->plan.vars[at->slot];
+	return &at->hist->spec.vars[at->slot];
 }
 
 /* Kinds of key fields; only fields of compatible kinds can match. */
@@ -188,23 +188,23 @@ static bool is_text(enum part_kind kind)
 	return kind == PART_CHARS || kind == PART_TEXT;
 }
 
-static bool is_number_map(const struct hist_plan *plan)
+static bool is_number_map(const struct hist_program *program)
 {
-	return plan->key_layout == HIST_KEY_NUMBER ||
-	       plan->key_layout == HIST_KEY_WORD;
+	return program->key_layout == HIST_KEY_NUMBER ||
+	       program->key_layout == HIST_KEY_WORD;
 }
 
-static enum hist_var_ref_form ref_form(const struct hist_plan *plan,
-				       const struct hist_plan *other)
+static enum hist_var_ref_form ref_form(const struct hist_program *program,
+				       const struct hist_program *other)
 {
 	bool convert = false;
 	unsigned int i;
 
 	/* Like the kernel: the other may have fewer keys, which must be our first. */
-	if (other->nr_keys > plan->nr_keys)
+	if (other->nr_keys > program->nr_keys)
 		return HIST_REF_NEVER;
 	for (i = 0; i < other->nr_keys; i++) {
-		const struct hist_op *a = &plan->ops_keys[i];
+		const struct hist_op *a = &program->ops_keys[i];
 		const struct hist_op *b = &other->ops_keys[i];
 		enum part_kind kind = part_kind(a), kind_b = part_kind(b);
 
@@ -219,20 +219,20 @@ static enum hist_var_ref_form ref_form(const struct hist_plan *plan,
 		return HIST_REF_CONVERT;
 	if (is_number_map(other))
 		return HIST_REF_NUMBER;
-	return other->nr_keys < plan->nr_keys ? HIST_REF_FIRST : HIST_REF_WORDS;
+	return other->nr_keys < program->nr_keys ? HIST_REF_FIRST : HIST_REF_WORDS;
 }
 
-void hist_var_bind(struct hist_plan *plan)
+void hist_var_bind(struct hist_spec *spec)
 {
-	struct hist_interevent *inter = plan->interevent;
+	struct hist_interevent *inter = spec->program.interevent;
 	struct hist_var_ref *ref;
 	unsigned int i;
 
 	for (i = 0; i < inter->nr_var_refs; i++) {
 		ref = &inter->var_refs[i];
-		ref->keys = ref->hist->plan.nr_keys;
+		ref->keys = ref->hist->spec.program.nr_keys;
 		ref->form = i && ref[-1].hist == ref->hist ?
 			    HIST_REF_SAME :
-			    ref_form(plan, &ref->hist->plan);
+			    ref_form(&spec->program, &ref->hist->spec.program);
 	}
 }

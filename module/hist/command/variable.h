@@ -16,7 +16,7 @@
  *
  * Return: the variable, an element of @plan->vars, or NULL.
  */
-const struct hist_field *hist_var_of(const struct hist_plan *plan,
+const struct hist_field *hist_var_of(const struct hist_spec *spec,
 				     const char *name);
 
 /**
@@ -66,7 +66,7 @@ const struct hist_field *hist_var_behind(const struct hist_parser *p,
  *
  * To be called when the plan has its keys.
  */
-void hist_var_bind(struct hist_plan *plan);
+void hist_var_bind(struct hist_spec *spec);
 
 /**
  * hist_find_file() - find another event of the instance at hand

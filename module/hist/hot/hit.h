@@ -41,16 +41,16 @@ struct hist_hit {
 	u64 record_room[SYNTH_HEAD_WORDS + SYNTH_SHORT_MAX];
 };
 
-static __always_inline const struct hist_plan *
-hit_plan(const struct hist_hit *hit)
+static __always_inline const struct hist_program *
+hit_program(const struct hist_hit *hit)
 {
-	return &hit->trigger->plan;
+	return &hit->trigger->program;
 }
 
 static __always_inline const struct hist_interevent *
 hit_interevent(const struct hist_hit *hit)
 {
-	return hit->trigger->plan.interevent;
+	return hit->trigger->program.interevent;
 }
 
 static __always_inline struct hist_map *hit_map(const struct hist_hit *hit)

@@ -23,11 +23,10 @@
 #include "../../instance/hot/state.h"
 #include "../../instance/instance.h"
 #include "../../ring/clock.h"
-#include "../command/expr.h"
-#include "../guard.h"
 #include "hit.h"
 #include "load.h"
 #include "run.h"
+#include "search.h"
 
 /* Operands that an expression holds at once, see expr.c. */
 #define OPERANDS_MAX	4
@@ -36,16 +35,16 @@
 static __always_inline u64 hit_time(struct hist_hit *hit,
 				    const struct hist_op *op)
 {
-	const struct hist_plan *plan = hit_plan(hit);
+	const struct hist_program *program = hit_program(hit);
 
 	if (!hit->time) {
 		/* The clock that most use is spared the detour. */
-		if (likely(plan->clock == trace_clock_ordered)) {
+		if (likely(program->clock == trace_clock_ordered)) {
 			hit->time = trace_clock_order(local_clock());
-			if (plan->usecs)
+			if (program->usecs)
 				hit->time = div_u64(hit->time, NSEC_PER_USEC);
 		} else {
-			hit->time = hist_load_rare(plan, op);
+			hit->time = hist_load_rare(program, op);
 		}
 	}
 	return hit->time;
@@ -62,7 +61,7 @@ static __always_inline u64 load_as_is(struct hist_hit *hit,
 		return hit->var_refs[op->offset];
 	if (op->code == HIST_OP_OWN_VAR)
 		return hit->own_vars[op->offset];
-	return hist_load_rare(hit_plan(hit), op);
+	return hist_load_rare(hit_program(hit), op);
 }
 
 static __always_inline u64 load_operand(struct hist_hit *hit,
@@ -171,26 +170,17 @@ static __always_inline u64 load_set(struct hist_hit *hit,
 	return load_as_is(hit, op);
 }
 
+static __always_inline u64 load_key_word(void *hit, const struct hist_op *op,
+					 const void *record)
+{
+	return load_value(hit, op);
+}
+
 static noinline void build_key(struct hist_hit *hit)
 {
-	const struct hist_op *op = hit_plan(hit)->ops_keys;
-	const struct hist_op *end = op + hit_plan(hit)->nr_keys;
-	u64 *to = hit->key;
-
-	for (; op < end; op++) {
-		if (likely(hist_op_is_word(op)))
-			*to++ = load_value(hit, op);
-		else if (op->code == HIST_OP_CHARS)
-			to += hist_load_chars(to, hit->record + op->offset,
-					      op->size);
-		else if (op->code == HIST_OP_COMM)
-			to += hist_load_chars(to, current->comm, TASK_COMM_LEN);
-		else
-			to += hist_load_words(op, to,
-					      hit->trigger->trigger.file->event,
-					      hit->record);
-	}
-	hit->key_words = to - hit->key;
+	hit->key_words = hist_load_key(hit_program(hit), hit->key,
+				       hit->trigger->trigger.file->event,
+				       hit->record, load_key_word, hit);
 }
 
 /*
@@ -198,19 +188,19 @@ static noinline void build_key(struct hist_hit *hit)
  * once is read by one hit, whoever else wants it: what says that it is set
  * changes whenever it is set again, see mark_set().
  */
-static __always_inline bool read_var(u64 *vars, unsigned long slot, bool once,
-				     u64 *value)
+static __always_inline bool read_var(struct hist_entry_vars *vars,
+				     unsigned long slot, bool once, u64 *value)
 {
-	u64 set = READ_ONCE(vars[0]), seen;
+	u64 set = READ_ONCE(vars->set), seen;
 
 	while (likely(set & BIT_ULL(slot))) {
 		/* Pairs with the barrier of mark_set(). */
 		smp_rmb();
-		*value = READ_ONCE(vars[HIST_MAP_VARS_HEAD + slot]);
+		*value = READ_ONCE(vars->values[slot]);
 		if (!once)
 			return true;
 		/* The bit is set, so this takes it away. */
-		seen = cmpxchg(vars, set, set - BIT_ULL(slot));
+		seen = cmpxchg(&vars->set, set, set - BIT_ULL(slot));
 		if (likely(seen == set))
 			return true;
 		set = seen;
@@ -237,7 +227,7 @@ static __always_inline bool read_refs(struct hist_hit *hit,
 	unsigned int i, nr = inter->nr_var_refs;
 	struct hist_map *map;
 	long index = -1;
-	u64 *vars;
+	struct hist_entry_vars *vars;
 
 	for (i = 0; i < nr; i++) {
 		const struct hist_var_ref *ref = &inter->var_refs[i];
@@ -252,7 +242,7 @@ static __always_inline bool read_refs(struct hist_hit *hit,
 			return false;
 		vars = hist_map_vars(map, index);
 		if (unlikely(ref->text != HIST_NO_TEXT)) {
-			if (!(READ_ONCE(vars[0]) & BIT_ULL(slot)))
+			if (!(READ_ONCE(vars->set) & BIT_ULL(slot)))
 				return false;
 			hit->var_refs[i] = (unsigned long)hist_map_text(
 				map, index, ref->text);
@@ -265,12 +255,12 @@ static __always_inline bool read_refs(struct hist_hit *hit,
 }
 
 /* Who reads them once must not take what is being written for what was there. */
-static noinline void mark_unset(u64 *vars, u64 bits)
+static noinline void mark_unset(struct hist_entry_vars *vars, u64 bits)
 {
-	u64 set = READ_ONCE(vars[0]), seen;
+	u64 set = READ_ONCE(vars->set), seen;
 
 	while (set & bits) {
-		seen = cmpxchg(vars, set, set & ~bits);
+		seen = cmpxchg(&vars->set, set, set & ~bits);
 		if (seen == set)
 			break;
 		set = seen;
@@ -281,26 +271,27 @@ static noinline void mark_unset(u64 *vars, u64 bits)
  * What is written last says that all of it is there; where somebody reads once,
  * also that it is new.
  */
-static __always_inline void mark_set(u64 *vars, u64 bits, bool once)
+static __always_inline void mark_set(struct hist_entry_vars *vars, u64 bits,
+				     bool once)
 {
 	u64 set, seen;
 
 	if (!once) {
 		/* Pairs with the barrier of read_var(). */
 		smp_wmb();
-		atomic64_or(bits, (atomic64_t *)vars);
+		atomic64_or(bits, (atomic64_t *)&vars->set);
 		return;
 	}
-	set = READ_ONCE(vars[0]);
+	set = READ_ONCE(vars->set);
 	/* A full barrier. */
-	while ((seen = cmpxchg(vars, set, (set | bits) + HIST_MAP_SET_STEP)) !=
-	       set)
+	while ((seen = cmpxchg(&vars->set, set,
+			       (set | bits) + HIST_MAP_SET_STEP)) != set)
 		set = seen;
 }
 
 static __always_inline void set_vars(struct hist_hit *hit,
 				     const struct hist_interevent *inter,
-				     u64 *vars)
+				     struct hist_entry_vars *vars)
 {
 	unsigned int i, nr = inter->nr_var_assigns;
 	struct hist_map *map = hit_map(hit);
@@ -309,7 +300,7 @@ static __always_inline void set_vars(struct hist_hit *hit,
 	if (!nr)
 		return;
 	once = READ_ONCE(hit->trigger->hist->nr_read_once);
-	if (once && unlikely(READ_ONCE(vars[0]) & inter->assign_bits))
+	if (once && unlikely(READ_ONCE(vars->set) & inter->assign_bits))
 		mark_unset(vars, inter->assign_bits);
 	for (i = 0; i < nr; i++) {
 		const struct hist_var_assign *set = &inter->var_assigns[i];
@@ -320,7 +311,7 @@ static __always_inline void set_vars(struct hist_hit *hit,
 			continue;
 		}
 		hit->own_vars[i] = load_set(hit, inter, &set->op);
-		WRITE_ONCE(vars[HIST_MAP_VARS_HEAD + i], hit->own_vars[i]);
+		WRITE_ONCE(vars->values[i], hit->own_vars[i]);
 	}
 	mark_set(vars, inter->assign_bits, once);
 }
@@ -344,7 +335,7 @@ static noinline void generate_long(struct hist_hit *hit,
 	u64 *params = scratch_alloc(size);
 
 	if (!params) {
-		hist_map_drop(hit_map(hit));
+		hist_map_lose_action(hit_map(hit));
 		return;
 	}
 	for (i = 0; i < action->nr_params; i++)
@@ -381,33 +372,72 @@ static __always_inline bool goes_beyond(const struct hist_action *action,
 	return action->handler == HIST_ONMAX ? value > before : value != before;
 }
 
-static void save_fields(struct hist_hit *hit, u64 *vars)
+/* Takes @value as the greatest or last one, if it still is when it is stored. */
+static bool take_value(const struct hist_action *action, u64 *tracked,
+		       u64 value)
+{
+	u64 before = READ_ONCE(*tracked), seen;
+
+	while (goes_beyond(action, value, before)) {
+		seen = cmpxchg(tracked, before, value);
+		if (seen == before)
+			return true;
+		before = seen;
+	}
+	return false;
+}
+
+static void save_fields(struct hist_hit *hit, struct hist_entry_vars *vars)
 {
 	const struct hist_interevent *inter = hit_interevent(hit);
 	unsigned int i;
 
 	for (i = 0; i < inter->nr_saves; i++) {
-		const struct hist_var_assign *set = &inter->saves[i];
+		const struct hist_var_assign *save = &inter->saves[i];
+		u64 value = 1;
 
-		if (set->text == HIST_NO_TEXT)
-			WRITE_ONCE(vars[HIST_MAP_VARS_HEAD + set->slot],
-				   load_value(hit, &set->op));
+		if (save->text == HIST_NO_TEXT)
+			value = load_value(hit, &save->op);
 		else
-			hist_put_text(hit, hist_map_text(hit_map(hit),
-							 hit->index, set->text),
-				      &set->op);
+			hist_put_text(hit,
+				      hist_map_text(hit_map(hit), hit->index,
+						    save->text),
+				      &save->op);
+		/* Of a text this only says that there is one. */
+		WRITE_ONCE(vars->values[save->slot], value);
 	}
 }
 
-/* A snapshot, when the value is beyond those of all entries. */
-static void snapshot(struct hist_hit *hit,
-		     const struct hist_action *action, u64 value)
+/*
+ * The value and what save() keeps change together, under the entry's guard. A
+ * hit that interrupts the guard's holder cannot wait for it: its action is lost
+ * and counted as such. The hit itself is in the sums already.
+ */
+static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
+			struct hist_entry_vars *vars, u64 value)
+{
+	u64 *tracked = &vars->values[action->slot];
+
+	if (!hist_guard_lock(&vars->guard)) {
+		hist_map_lose_action(hit_map(hit));
+		return;
+	}
+	if (goes_beyond(action, value, *tracked)) {
+		WRITE_ONCE(*tracked, value);
+		save_fields(hit, vars);
+	}
+	hist_guard_unlock(&vars->guard);
+}
+
+/* Takes a snapshot if the value is beyond those of all entries. */
+static void snapshot(struct hist_hit *hit, const struct hist_action *action,
+		     u64 value)
 {
 	struct hist *hist = hit->trigger->hist;
 	struct hist_track *track = hist->track;
 
 	if (!hist_guard_lock(&track->guard)) {
-		hist_map_drop(&hist->map);
+		hist_map_lose_action(&hist->map);
 		return;
 	}
 	if (goes_beyond(action, value, track->value) &&
@@ -424,35 +454,22 @@ static void snapshot(struct hist_hit *hit,
 
 static noinline void act_beyond(struct hist_hit *hit,
 				const struct hist_action *action,
-				u64 *vars, u64 value)
+				struct hist_entry_vars *vars, u64 value)
 {
-	u64 *before = &vars[HIST_MAP_VARS_HEAD + action->slot];
-	struct hist_guard *guard = (struct hist_guard *)&vars[1];
-	bool beyond;
-
-	BUILD_BUG_ON(sizeof(*guard) != sizeof(u64));
-	if (!hist_guard_lock(guard)) {
-		hist_map_drop(hit_map(hit));
+	if (action->kind == HIST_ACTION_SAVE)
+		save_beyond(hit, action, vars, value);
+	else if (!take_value(action, &vars->values[action->slot], value))
 		return;
-	}
-	beyond = goes_beyond(action, value, *before);
-	if (beyond) {
-		WRITE_ONCE(*before, value);
-		if (action->kind == HIST_ACTION_SAVE)
-			save_fields(hit, vars);
-	}
-	hist_guard_unlock(guard);
-	if (!beyond)
-		return;
-	if (action->kind == HIST_ACTION_TRACE)
+	else if (action->kind == HIST_ACTION_TRACE)
 		generate(hit, action);
-	else if (action->kind == HIST_ACTION_SNAPSHOT)
+	else
 		snapshot(hit, action, value);
 }
 
 static __always_inline void run_actions(struct hist_hit *hit,
 					const struct hist_interevent *inter,
-					u64 *vars, bool number)
+					struct hist_entry_vars *vars,
+					bool number)
 {
 	unsigned int i;
 
@@ -465,7 +482,7 @@ static __always_inline void run_actions(struct hist_hit *hit,
 			continue;
 		}
 		value = hit->own_vars[action->tracked];
-		before = READ_ONCE(vars[HIST_MAP_VARS_HEAD + action->slot]);
+		before = READ_ONCE(vars->values[action->slot]);
 		if (goes_beyond(action, value, before))
 			act_beyond(whole_key(hit, number), action, vars,
 				   value);
@@ -474,11 +491,11 @@ static __always_inline void run_actions(struct hist_hit *hit,
 
 static noinline void add_values(struct hist_hit *hit, local_t *sums)
 {
-	const struct hist_plan *plan = hit_plan(hit);
+	const struct hist_program *program = hit_program(hit);
 	unsigned int i;
 
-	for (i = 1; i < plan->nr_vals; i++)
-		local_add(load_value(hit, &plan->ops_vals[i - 1]), sums + i);
+	for (i = 1; i < program->nr_vals; i++)
+		local_add(load_value(hit, &program->ops_vals[i - 1]), sums + i);
 }
 
 /* Counts a hit whose entry was found, and does all the rest. */
@@ -488,7 +505,7 @@ static __always_inline void count(struct hist_hit *hit,
 {
 	struct hist_map *map = hit_map(hit);
 	local_t *sums;
-	u64 *vars;
+	struct hist_entry_vars *vars;
 
 	if (unlikely(hit->index < 0)) {
 		hist_map_drop(map);
@@ -496,7 +513,7 @@ static __always_inline void count(struct hist_hit *hit,
 	}
 	sums = hist_map_sums(map, hit->index);
 	local_inc(sums);
-	if (unlikely(hit_plan(hit)->nr_vals > 1))
+	if (unlikely(hit_program(hit)->nr_vals > 1))
 		add_values(hit, sums);
 	vars = hist_map_vars(map, hit->index);
 	set_vars(hit, inter, vars);
@@ -506,23 +523,23 @@ static __always_inline void count(struct hist_hit *hit,
 /* A key or texts that are too large for the stack of whoever is traced. */
 static noinline bool take_room(struct hist_hit *hit)
 {
-	const struct hist_plan *plan = hit_plan(hit);
+	const struct hist_program *program = hit_program(hit);
 
-	hit->texts = scratch_alloc(plan->interevent->room);
+	hit->texts = scratch_alloc(program->interevent->room);
 	if (unlikely(!hit->texts)) {
 		hist_map_drop(hit_map(hit));
 		return false;
 	}
-	if (plan->key_words > HIST_SHORT_KEY_WORDS) {
+	if (program->key_words > HIST_SHORT_KEY_WORDS) {
 		hit->key = hit->texts;
-		hit->texts += plan->key_words;
+		hit->texts += program->key_words;
 	}
 	return true;
 }
 
 void hist_hit_interevent(struct hist_trigger *trigger, const void *record)
 {
-	const struct hist_interevent *inter = trigger->plan.interevent;
+	const struct hist_interevent *inter = trigger->program.interevent;
 	struct hist_map *map = &trigger->hist->map;
 	struct hist_hit hit __uninitialized;
 
@@ -535,8 +552,8 @@ void hist_hit_interevent(struct hist_trigger *trigger, const void *record)
 	build_key(&hit);
 	if (read_refs(&hit, inter, hit.key[0], false)) {
 		hit.index = map->key_words ?
-			    hist_map_find(map, hit.key, hit.key_words) :
-			    hist_map_find_word(map, hit.key[0]);
+				    hist_map_find(map, hit.key, hit.key_words) :
+				    hist_map_find_word(map, hit.key[0]);
 		count(&hit, inter, false);
 	}
 	if (inter->room)
@@ -546,11 +563,11 @@ void hist_hit_interevent(struct hist_trigger *trigger, const void *record)
 void hist_hit_interevent_number(struct hist_trigger *trigger,
 				const void *record)
 {
-	const struct hist_interevent *inter = trigger->plan.interevent;
+	const struct hist_interevent *inter = trigger->program.interevent;
 	struct hist_hit hit __uninitialized;
 	u64 key;
 
-	key = hist_load_number(trigger->plan.ops_keys, record);
+	key = hist_load_number(trigger->program.ops_keys, record);
 	hit.trigger = trigger;
 	hit.record = record;
 	hit.time = 0;

@@ -12,13 +12,13 @@
 #include "../../record/context.h"
 #include "load.h"
 
-u64 hist_load_rare(const struct hist_plan *plan,
-		   const struct hist_op *op)
+u64 hist_load_rare(const struct hist_program *program, const struct hist_op *op)
 {
 	switch (op->code) {
 	case HIST_OP_TIME:
-		return plan->usecs ? div_u64(plan->clock(), NSEC_PER_USEC) :
-				     plan->clock();
+		return program->usecs ?
+			       div_u64(program->clock(), NSEC_PER_USEC) :
+			       program->clock();
 	case HIST_OP_CONTEXT_FLAGS:
 		return record_context_flags();
 	case HIST_OP_PREEMPT_COUNT:
@@ -35,6 +35,20 @@ u64 hist_modify(const struct hist_op *op, u64 value)
 	if (op->modifier == HIST_MODIFIER_LOG2)
 		return value > 1 ? ilog2(value - 1) + 1 : 0;
 	return value - value % op->number;
+}
+
+/*
+ * Like the kernel, it multiplies and shifts small dividends, which rounds up
+ * where a division rounds down.
+ */
+u64 hist_divide_small(u64 value, u64 packed)
+{
+	u32 divisor = packed, factor = packed >> 32;
+
+	if (value >> HIST_DIVIDE_SHIFT)
+		return div_u64(value, divisor);
+	return (value * factor + (1 << HIST_DIVIDE_SHIFT) - 1) >>
+	       HIST_DIVIDE_SHIFT;
 }
 
 unsigned int hist_load_text(u64 *key, const char *from,

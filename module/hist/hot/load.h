@@ -14,7 +14,9 @@
 #include <linux/string.h>
 
 #include "../../compat/unaligned.h"
-#include "../plan.h"
+#include "../program.h"
+
+struct event;
 
 /**
  * hist_load_rare() - a number that takes a call
@@ -23,7 +25,8 @@
  *
  * Context: as all below: any, NMI too, preemption off.
  */
-u64 hist_load_rare(const struct hist_plan *plan, const struct hist_op *op);
+u64 hist_load_rare(const struct hist_program *program,
+		   const struct hist_op *op);
 
 /* hist_modify() - a number as .buckets wants it, or .log2 */
 u64 hist_modify(const struct hist_op *op, u64 value);
@@ -84,7 +87,7 @@ static __always_inline u64 hist_load_number(const struct hist_op *op,
 	return raw_smp_processor_id();
 }
 
-static __always_inline u64 hist_load_word(const struct hist_plan *plan,
+static __always_inline u64 hist_load_word(const struct hist_program *program,
 					  const struct hist_op *op,
 					  const void *record)
 {
@@ -93,7 +96,7 @@ static __always_inline u64 hist_load_word(const struct hist_plan *plan,
 	if (likely(op->code <= HIST_OP_NUMBER_LAST))
 		value = hist_load_number(op, record);
 	else
-		value = hist_load_rare(plan, op);
+		value = hist_load_rare(program, op);
 	if (op->modifier == HIST_MODIFIER_LOG2)
 		value = value > 1 ? ilog2(value - 1) + 1 : 0;
 	else if (op->modifier != HIST_MODIFIER_AS_IS)
@@ -157,5 +160,73 @@ static __always_inline unsigned int hist_load_chars(u64 *key, const char *from,
 	key[words - 1] &= ~0ULL >> 8;
 	return words;
 }
+
+/* Sixteen characters: two words, loaded without a loop or a call. */
+static __always_inline void hist_load_chars16(u64 *key, const char *from)
+{
+	u64 word = get_unaligned_le64(from), nul = hist_find_nul(word);
+
+	if (nul) {
+		key[0] = hist_below_nul(word, nul);
+		key[1] = 0;
+		return;
+	}
+	key[0] = word;
+	word = get_unaligned_le64(from + sizeof(u64)) & ~0ULL >> 8;
+	key[1] = hist_below_nul(word, hist_find_nul(word));
+}
+
+/* Loads a word for hist_load_key(), which inlines it. */
+typedef u64 hist_load_fn(void *context, const struct hist_op *op,
+			 const void *record);
+
+/**
+ * hist_load_key() - build a key of any layout
+ * @program: the program
+ * @key: the key
+ * @event: the event
+ * @record: its record
+ * @load_word: loads what takes more than hist_load_number()
+ * @context: passed to @load_word
+ *
+ * Return: the length of the key in words.
+ */
+static __always_inline unsigned int
+hist_load_key(const struct hist_program *program, u64 *key,
+	      const struct event *event, const void *record,
+	      hist_load_fn *load_word, void *context)
+{
+	const struct hist_op *op = program->ops_keys;
+	const struct hist_op *end = op + program->nr_keys;
+	u64 *to = key;
+
+	for (; op < end; op++) {
+		if (likely(hist_op_is_plain(op)))
+			*to++ = hist_load_number(op, record);
+		else if (hist_op_is_word(op))
+			*to++ = load_word(context, op, record);
+		else if (op->code == HIST_OP_CHARS)
+			to += hist_load_chars(to, record + op->offset,
+					      op->size);
+		else if (op->code == HIST_OP_COMM)
+			to += hist_load_chars(to, current->comm, TASK_COMM_LEN);
+		else
+			to += hist_load_words(op, to, event, record);
+	}
+	return to - key;
+}
+
+/* Divisors and dividends below its power of two are small. */
+#define HIST_DIVIDE_SHIFT	20
+
+/**
+ * hist_divide_small() - divide by a constant that is small and no power of two
+ * @value: the dividend
+ * @packed: the divisor, and above it the factor for small dividends
+ *
+ * Context: any, NMI too.
+ * Return: the quotient, rounded as the kernel rounds it.
+ */
+u64 hist_divide_small(u64 value, u64 packed);
 
 #endif /* HISTRIG_LOAD_H */

@@ -15,6 +15,7 @@
 #include "../hist.h"
 #include "load.h"
 #include "run.h"
+#include "search.h"
 
 DECLARE_WAIT_QUEUE_HEAD(hist_wait);
 
@@ -30,186 +31,217 @@ void hist_run_exit(void)
 	irq_work_sync(&wake_work);
 }
 
-static __always_inline unsigned int
-build_key(const struct hist_plan *plan, u64 *key,
-	  const struct event_file *file, const void *record)
-{
-	const struct hist_op *op = plan->ops_keys, *end = op + plan->nr_keys;
-	u64 *to = key;
-
-	for (; op < end; op++) {
-		if (likely(hist_op_is_plain(op)))
-			*to++ = hist_load_number(op, record);
-		else if (hist_op_is_word(op))
-			*to++ = hist_load_word(plan, op, record);
-		else if (op->code == HIST_OP_CHARS)
-			to += hist_load_chars(to, record + op->offset, op->size);
-		else if (op->code == HIST_OP_COMM)
-			to += hist_load_chars(to, current->comm, TASK_COMM_LEN);
-		else
-			to += hist_load_words(op, to, file->event, record);
-	}
-	return to - key;
-}
-
-static __always_inline void add_numbers(const struct hist_plan *plan,
+static __always_inline void add_numbers(const struct hist_program *program,
 					local_t *sums, const void *record)
 {
-	const struct hist_op *op = plan->ops_vals;
-	const struct hist_op *end = op + plan->nr_vals - 1;
+	const struct hist_op *op = program->ops_vals;
+	const struct hist_op *end = op + program->nr_vals - 1;
 
 	do {
 		local_add(hist_load_number(op, record), ++sums);
 	} while (++op < end);
 }
 
-static noinline void add_values(const struct hist_plan *plan,
+static noinline void add_values(const struct hist_program *program,
 				local_t *sums, const void *record)
 {
-	const struct hist_op *op = plan->ops_vals;
-	const struct hist_op *end = op + plan->nr_vals - 1;
+	const struct hist_op *op = program->ops_vals;
+	const struct hist_op *end = op + program->nr_vals - 1;
 
-	if (likely(plan->plain_vals)) {
-		add_numbers(plan, sums, record);
+	if (likely(program->plain_vals)) {
+		add_numbers(program, sums, record);
 		return;
 	}
 	do {
-		local_add(hist_load_word(plan, op, record), ++sums);
+		local_add(hist_load_word(program, op, record), ++sums);
 	} while (++op < end);
 }
 
-/* Counts a hit whose key was searched for; gives the sums of its values. */
-static __always_inline local_t *count_hit(struct hist_trigger *trigger,
-					  long index)
-{
-	struct hist_map *map = &trigger->hist->map;
-	local_t *sums;
-
-	if (unlikely(index < 0)) {
-		hist_map_drop(map);
-		return NULL;
-	}
-	sums = hist_map_sums(map, index);
-	local_inc(sums);
-	return trigger->plan.nr_vals > 1 ? sums : NULL;
-}
-
+/* Counts a hit in its entry. */
 static __always_inline void count(struct hist_trigger *trigger, long index,
-				  const void *record)
+				  const void *record,
+				  const enum hist_key_layout layout)
 {
-	local_t *sums = count_hit(trigger, index);
+	const struct hist_program *program = &trigger->program;
+	local_t *sums = hist_map_sums(&trigger->hist->map, index);
 
-	if (sums)
-		add_values(&trigger->plan, sums, record);
-}
-
-static noinline void hit_word(struct hist_trigger *trigger,
-			      const void *record)
-{
-	const struct hist_plan *plan = &trigger->plan;
-	u64 key = hist_load_word(plan, plan->ops_keys, record);
-
-	count(trigger, hist_map_find_word(&trigger->hist->map, key), record);
-}
-
-static noinline void hit_short(struct hist_trigger *trigger,
-			       const void *record)
-{
-	u64 key[HIST_SHORT_KEY_WORDS] __uninitialized;
-	unsigned int words;
-
-	words = build_key(&trigger->plan, key, trigger->trigger.file, record);
-	count(trigger, hist_map_find(&trigger->hist->map, key, words), record);
-}
-
-/* Two numbers, or sixteen characters. */
-static noinline void hit_pair(struct hist_trigger *trigger,
-			      const void *record)
-{
-	const struct hist_op *op = trigger->plan.ops_keys;
-	u64 first, second, nul;
-	const char *text;
-	local_t *sums;
-
-	if (op->code <= HIST_OP_NUMBER_LAST) {
-		first = hist_load_number(op, record);
-		second = hist_load_number(op + 1, record);
-	} else {
-		text = op->code == HIST_OP_COMM ? current->comm :
-						  record + op->offset;
-		first = get_unaligned_le64(text);
-		nul = hist_find_nul(first);
-		if (nul) {
-			first = hist_below_nul(first, nul);
-			second = 0;
-		} else {
-			second = get_unaligned_le64(text + 8) & ~0ULL >> 8;
-			second = hist_below_nul(second, hist_find_nul(second));
-		}
-	}
-	sums = count_hit(trigger, hist_map_find_pair(&trigger->hist->map,
-						     first, second));
-	if (!sums)
+	local_inc(sums);
+	if (program->nr_vals == 1)
 		return;
-	if (likely(trigger->plan.plain_vals))
-		add_numbers(&trigger->plan, sums, record);
+	/* A call less for pairs, which mostly come with a size or a result. */
+	if (layout == HIST_KEY_PAIR && likely(program->plain_vals))
+		add_numbers(program, sums, record);
 	else
-		add_values(&trigger->plan, sums, record);
+		add_values(program, sums, record);
 }
 
-static __always_inline u64 load_key_word(const struct hist_plan *plan,
+/* Counts a hit in its entry, or as dropped when it has none. */
+static __always_inline void count_or_drop(struct hist_trigger *trigger,
+					  long index, const void *record,
+					  const enum hist_key_layout layout)
+{
+	if (unlikely(index < 0))
+		hist_map_drop(&trigger->hist->map);
+	else
+		count(trigger, index, record, layout);
+}
+
+static __always_inline u64 load_key_word(const struct hist_program *program,
 					 const struct hist_op *op,
 					 const void *record)
 {
-	return likely(hist_op_is_plain(op)) ? hist_load_number(op, record) :
-					      hist_load_word(plan, op, record);
+	return likely(hist_op_is_plain(op)) ?
+		       hist_load_number(op, record) :
+		       hist_load_word(program, op, record);
 }
 
-static noinline void hit_three(struct hist_trigger *trigger,
-			       const void *record)
+static __always_inline u64 load_any_word(void *program,
+					 const struct hist_op *op,
+					 const void *record)
 {
-	const struct hist_plan *plan = &trigger->plan;
-	const struct hist_op *op = plan->ops_keys;
-	u64 first, second, third;
-
-	first = load_key_word(plan, &op[0], record);
-	second = load_key_word(plan, &op[1], record);
-	third = load_key_word(plan, &op[2], record);
-	count(trigger, hist_map_find_three(&trigger->hist->map, first, second,
-					   third), record);
+	return hist_load_word(program, op, record);
 }
 
-/* Such a key is too large for the stack of whoever is traced. */
-static noinline void hit_long(struct hist_trigger *trigger,
-			      const void *record)
+static __always_inline unsigned int load_key(struct hist_trigger *trigger,
+					     const void *record, u64 *key,
+					     const enum hist_key_layout layout)
 {
-	unsigned int size = trigger->plan.key_words * sizeof(u64), words;
-	struct event_file *file = trigger->trigger.file;
+	const struct hist_program *program = &trigger->program;
+	const struct hist_op *op = program->ops_keys;
+
+	switch (layout) {
+	case HIST_KEY_NUMBER:
+		key[0] = hist_load_number(op, record);
+		return 1;
+	case HIST_KEY_WORD:
+		key[0] = hist_load_word(program, op, record);
+		return 1;
+	case HIST_KEY_PAIR:
+		key[0] = hist_load_number(&op[0], record);
+		key[1] = hist_load_number(&op[1], record);
+		return 2;
+	case HIST_KEY_CHARS16:
+		hist_load_chars16(key, op->code == HIST_OP_COMM ?
+					       current->comm :
+					       record + op->offset);
+		return 2;
+	case HIST_KEY_THREE:
+		key[0] = load_key_word(program, &op[0], record);
+		key[1] = load_key_word(program, &op[1], record);
+		key[2] = load_key_word(program, &op[2], record);
+		return 3;
+	default:
+		return hist_load_key(program, key, trigger->trigger.file->event,
+				     record, load_any_word, (void *)program);
+	}
+}
+
+/*
+ * A hit of which the first probe found another key or none. It is not inlined, so
+ * that other hits need not save registers for its calls.
+ */
+static noinline void hit_elsewhere(struct hist_trigger *trigger,
+				   const void *record, u64 hash, u64 first,
+				   u64 second, u64 third)
+{
+	const u64 key[] = { first, second, third };
+	unsigned int words = trigger->program.key_words;
+	long index;
+
+	index = hist_map_find_on(&trigger->hist->map, key, words, hash);
+	count_or_drop(trigger, index, record, HIST_KEY_SHORT);
+}
+
+/*
+ * A hit that counts and no more, whatever its key. @layout is a constant, so
+ * that each of the functions below is a straight line with the key in
+ * registers.
+ */
+static __always_inline void hit_layout(struct hist_trigger *trigger,
+				       const void *record,
+				       const enum hist_key_layout layout)
+{
+	struct hist_map *map = &trigger->hist->map;
+	u64 key[HIST_SHORT_KEY_WORDS] __uninitialized, hash;
+	unsigned int words = load_key(trigger, record, key, layout);
+	long index;
+
+	if (layout == HIST_KEY_WORD) {
+		index = hist_map_find_word(map, key[0]);
+		count_or_drop(trigger, index, record, layout);
+		return;
+	}
+	if (layout == HIST_KEY_SHORT) {
+		index = hist_map_find(map, key, words);
+		count_or_drop(trigger, index, record, layout);
+		return;
+	}
+	hash = hist_map_hash(map, key, words);
+	index = hist_map_probe(map, key, words, hash);
+	if (likely(index >= 0))
+		count(trigger, index, record, layout);
+	else
+		hit_elsewhere(trigger, record, hash, key[0], key[1],
+			      words == 3 ? key[2] : 0);
+}
+
+static noinline void hit_word(struct hist_trigger *trigger, const void *record)
+{
+	hit_layout(trigger, record, HIST_KEY_WORD);
+}
+
+static noinline void hit_pair(struct hist_trigger *trigger, const void *record)
+{
+	hit_layout(trigger, record, HIST_KEY_PAIR);
+}
+
+static noinline void hit_chars16(struct hist_trigger *trigger,
+				 const void *record)
+{
+	hit_layout(trigger, record, HIST_KEY_CHARS16);
+}
+
+static noinline void hit_three(struct hist_trigger *trigger, const void *record)
+{
+	hit_layout(trigger, record, HIST_KEY_THREE);
+}
+
+static noinline void hit_short(struct hist_trigger *trigger, const void *record)
+{
+	hit_layout(trigger, record, HIST_KEY_SHORT);
+}
+
+/* Such a key would be too large for the stack of the traced task. */
+static noinline void hit_long(struct hist_trigger *trigger, const void *record)
+{
+	unsigned int size = trigger->program.key_words * sizeof(u64), words;
 	u64 *key = scratch_alloc(size);
 	long index = -1;
 
 	if (likely(key)) {
-		words = build_key(&trigger->plan, key, file, record);
+		words = load_key(trigger, record, key, HIST_KEY_LONG);
 		index = hist_map_find(&trigger->hist->map, key, words);
 		scratch_free(size);
 	}
-	count(trigger, index, record);
+	count_or_drop(trigger, index, record, HIST_KEY_LONG);
 }
 
 static __always_inline void hit_any(struct hist_trigger *trigger,
 				    const void *record)
 {
-	u8 form = trigger->plan.hit_form;
+	u8 form = trigger->program.hit_form;
 
 	if (form == HIST_HIT_INTEREVENT_NUMBER)
 		hist_hit_interevent_number(trigger, record);
-	else if (form == HIST_KEY_PAIR)
+	else if (form == HIST_HIT_PAIR)
 		hit_pair(trigger, record);
-	else if (form == HIST_KEY_THREE)
+	else if (form == HIST_HIT_CHARS16)
+		hit_chars16(trigger, record);
+	else if (form == HIST_HIT_THREE)
 		hit_three(trigger, record);
-	else if (form == HIST_KEY_SHORT)
+	else if (form == HIST_HIT_SHORT)
 		hit_short(trigger, record);
-	else if (form == HIST_KEY_LONG)
+	else if (form == HIST_HIT_LONG)
 		hit_long(trigger, record);
 	else if (form == HIST_HIT_INTEREVENT)
 		hist_hit_interevent(trigger, record);
@@ -218,12 +250,12 @@ static __always_inline void hit_any(struct hist_trigger *trigger,
 }
 
 /* A number that is not in the map yet. */
-static noinline void hit_new(struct hist_trigger *trigger,
-			     const void *record, u64 stored, u32 slot)
+static noinline void hit_new(struct hist_trigger *trigger, const void *record,
+			     u64 stored, u64 slot)
 {
 	long index = hist_map_insert_word(&trigger->hist->map, stored, slot);
 
-	count(trigger, index, record);
+	count_or_drop(trigger, index, record, HIST_KEY_NUMBER);
 }
 
 /* A hit that counts, of a trigger of which the state says something. */
@@ -294,15 +326,14 @@ static noinline void hit_in_state(struct hist_trigger *trigger,
 
 /*
  * A key of one number that is in the map already is counted here, without a
- * call and so without a register to be saved; all else goes elsewhere.
+ * call and so without saving registers; for all else there are calls.
  */
 void hist_hit(struct trigger *base, const void *record)
 {
 	struct hist_trigger *trigger = to_hist_trigger(base);
 	struct hist_map *map;
 	unsigned int state;
-	u64 stored, found;
-	u32 slot;
+	u64 key, stored, slot;
 
 	state = READ_ONCE(base->state);
 	if (unlikely(state)) {
@@ -312,28 +343,16 @@ void hist_hit(struct trigger *base, const void *record)
 			hit_in_state(trigger, record, state);
 		return;
 	}
-	if (unlikely(trigger->plan.hit_form != HIST_KEY_NUMBER)) {
+	if (unlikely(trigger->program.hit_form != HIST_HIT_NUMBER)) {
 		hit_any(trigger, record);
 		return;
 	}
 	map = &trigger->hist->map;
-	stored = hist_load_number(trigger->plan.ops_keys, record);
-	slot = hist_map_slot(map, stored);
-	stored ^= HIST_MAP_MIX;
-	for (;;) {
-		found = READ_ONCE(map->slots[slot]);
-		if (likely(found == stored))
-			break;
-		if (!found) {
-			hit_new(trigger, record, stored, slot);
-			return;
-		}
-		slot = (slot + 1) & map->mask;
-	}
-	/* The key that mixes to 0 looks like an empty slot. */
-	if (unlikely(!found)) {
+	key = hist_load_number(trigger->program.ops_keys, record);
+	stored = key ^ map->mix;
+	slot = hist_map_slot(map, key);
+	if (likely(stored) && likely(hist_map_search_word(map, stored, &slot)))
+		count(trigger, slot, record, HIST_KEY_NUMBER);
+	else
 		hit_new(trigger, record, stored, slot);
-		return;
-	}
-	count(trigger, slot, record);
 }

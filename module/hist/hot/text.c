@@ -9,6 +9,7 @@
 #include "../key.h"
 #include "hit.h"
 #include "load.h"
+#include "search.h"
 
 /* Words of a text without the zeros at its end. */
 static unsigned int text_words(struct hist_key_part part)
@@ -50,8 +51,8 @@ static bool convert_part(u64 **to, struct hist_key_part part,
 static noinline long peek_converted(struct hist_hit *hit,
 				    const struct hist_var_ref *ref)
 {
-	const struct hist_plan *plan = hit_plan(hit);
-	const struct hist_plan *other = &ref->hist->plan;
+	const struct hist_program *program = hit_program(hit);
+	const struct hist_program *other = &ref->hist->spec.program;
 	unsigned int size = other->key_words * sizeof(u64), i;
 	struct hist_key_part part = { hit->key, 0 };
 	u64 *key = scratch_alloc(size), *to = key;
@@ -60,8 +61,9 @@ static noinline long peek_converted(struct hist_hit *hit,
 	if (!key)
 		return -1;
 	for (i = 0; i < ref->keys; i++) {
-		part = hist_key_part(&plan->ops_keys[i], part.words + part.nr);
-		if (!convert_part(&to, part, &plan->ops_keys[i],
+		part = hist_key_part(&program->ops_keys[i],
+				     part.words + part.nr);
+		if (!convert_part(&to, part, &program->ops_keys[i],
 				  &other->ops_keys[i]))
 			break;
 	}
@@ -79,7 +81,7 @@ static unsigned int first_keys(const struct hist_hit *hit,
 	unsigned int i;
 
 	for (i = 0; i < keys; i++)
-		part = hist_key_part(&hit_plan(hit)->ops_keys[i],
+		part = hist_key_part(&hit_program(hit)->ops_keys[i],
 				     part.words + part.nr);
 	return part.words + part.nr - hit->key;
 }

@@ -52,35 +52,36 @@ static void show_fields(struct seq_file *m, const struct hist_field *f,
 void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 		       const char *filter, bool paused)
 {
-	const struct hist_plan *plan = &hist->plan;
-	unsigned int i, hide = plan->nohitcount ? 1 : 0;
+	const struct hist_spec *spec = &hist->spec;
+	unsigned int i, hide = spec->nohitcount ? 1 : 0;
 
 	seq_puts(m, "hist:");
 	if (hist->name)
 		seq_printf(m, "%s:", hist->name);
 	seq_puts(m, "keys=");
-	show_fields(m, plan->fields + plan->nr_vals, plan->nr_keys);
+	show_fields(m, spec->fields + spec->program.nr_vals,
+		    spec->program.nr_keys);
 	seq_puts(m, ":vals=");
-	show_fields(m, plan->fields + hide, plan->nr_vals - hide);
-	if (plan->nr_vars) {
+	show_fields(m, spec->fields + hide, spec->program.nr_vals - hide);
+	if (spec->nr_vars) {
 		seq_putc(m, ':');
-		show_fields(m, plan->vars, plan->nr_vars);
+		show_fields(m, spec->vars, spec->nr_vars);
 	}
 	seq_puts(m, ":sort=");
-	for (i = 0; i < plan->nr_sort; i++) {
+	for (i = 0; i < spec->nr_sort; i++) {
 		if (i)
 			seq_putc(m, ',');
-		show_field(m, &plan->fields[plan->sort[i].field]);
-		if (plan->sort[i].descending)
+		show_field(m, &spec->fields[spec->sort[i].field]);
+		if (spec->sort[i].descending)
 			seq_puts(m, ".descending");
 	}
-	seq_printf(m, ":size=%u", 1U << plan->bits);
-	if (plan->wants_clock)
-		seq_printf(m, ":clock=%s", plan->clock_name);
-	if (plan->nohitcount)
+	seq_printf(m, ":size=%u", 1U << spec->bits);
+	if (spec->wants_clock)
+		seq_printf(m, ":clock=%s", spec->clock_name);
+	if (spec->nohitcount)
 		seq_puts(m, ":nohitcount");
-	if (plan->interevent)
-		hist_actions_show(m, plan->interevent);
+	if (spec->program.interevent)
+		hist_actions_show(m, spec->program.interevent);
 	if (filter)
 		seq_printf(m, " if %s", filter);
 	seq_puts(m, paused ? " [paused]\n" : " [active]\n");
@@ -172,7 +173,7 @@ static void show_key_part(struct seq_file *m, const struct hist_field *f,
 	}
 }
 
-static void show_key(struct seq_file *m, const struct hist_plan *plan,
+static void show_key(struct seq_file *m, const struct hist_spec *spec,
 		     const u64 *key, const char *comm)
 {
 	struct hist_key_part part = { key, 0 };
@@ -180,12 +181,14 @@ static void show_key(struct seq_file *m, const struct hist_plan *plan,
 	unsigned int i;
 
 	seq_puts(m, "{ ");
-	for (i = 0; i < plan->nr_keys; i++) {
-		const struct hist_field *f = &plan->fields[plan->nr_vals + i];
+	for (i = 0; i < spec->program.nr_keys; i++) {
+		const struct hist_field *f =
+			&spec->fields[spec->program.nr_vals + i];
 
 		if (i)
 			seq_puts(m, ", ");
-		part = hist_key_part(&plan->ops_keys[i], part.words + part.nr);
+		part = hist_key_part(&spec->program.ops_keys[i],
+				     part.words + part.nr);
 		show_key_part(m, f, part, comm);
 		if (f->flags & HIST_STACKTRACE)
 			has_stack = true;
@@ -223,7 +226,7 @@ static void show_bar(struct seq_file *m, const char *name, u64 value, u64 max)
 static void show_value(struct seq_file *m, const struct hist_sorted *s,
 		       unsigned int i, u64 value)
 {
-	const struct hist_field *f = &s->hist->plan.fields[i];
+	const struct hist_field *f = &s->hist->spec.fields[i];
 	unsigned int percent;
 
 	if (f->flags & HIST_PERCENT) {
@@ -262,8 +265,11 @@ static void show_saved(struct seq_file *m, const struct hist_interevent *inter,
 			seq_printf(m, "  %s:\n", set->name);
 			show_addresses(m, text + 1, text[0]);
 		} else {
+			/* Like the kernel, tell "none yet" from an empty one. */
 			seq_printf(m, "  %s: %-32s", set->name,
-				   (const char *)text);
+				   saved[set->slot - inter->nr_var_assigns] ?
+					   (const char *)text :
+					   "(null)");
 		}
 		text += HIST_TEXT_WORDS;
 	}
@@ -291,38 +297,39 @@ static void show_tracked(struct seq_file *m,
 void hist_show_entry(struct seq_file *m, const struct hist_sorted *s,
 		     const struct hist_sorted_entry *entry)
 {
-	const struct hist_plan *plan = &s->hist->plan;
+	const struct hist_spec *spec = &s->hist->spec;
 	const u64 *sums = hist_sorted_sums(s, entry);
 	unsigned int i;
 
-	show_key(m, plan, hist_sorted_key(s, entry),
+	show_key(m, spec, hist_sorted_key(s, entry),
 		 hist_sorted_comm(s, entry));
-	if (!plan->nohitcount)
+	if (!spec->nohitcount)
 		show_value(m, s, 0, sums[0]);
-	for (i = 1; i < plan->nr_vals; i++) {
+	for (i = 1; i < spec->program.nr_vals; i++) {
 		/* Natively expressions are not shown. */
-		if (plan->fields[i].flags & HIST_EXPR)
+		if (spec->fields[i].flags & HIST_EXPR)
 			continue;
 		seq_putc(m, ' ');
 		show_value(m, s, i, sums[i]);
 	}
-	if (plan->interevent)
-		show_tracked(m, plan->interevent, hist_sorted_saved(s, entry));
+	if (spec->program.interevent)
+		show_tracked(m, spec->program.interevent,
+			     hist_sorted_saved(s, entry));
 	seq_putc(m, '\n');
 }
 
 static void show_taken(struct seq_file *m, const struct hist_sorted *s)
 {
-	const struct hist_plan *plan = &s->hist->plan;
+	const struct hist_spec *spec = &s->hist->spec;
 	const struct hist_action *action =
-		hist_snapshot_action(plan->interevent);
+		hist_snapshot_action(spec->program.interevent);
 
 	seq_puts(m, "\nSnapshot taken (see tracing/snapshot).  Details:\n");
 	seq_printf(m, "\ttriggering value { %s(%s) }: %10llu",
 		   action->handler == HIST_ONMAX ? "onmax" : "onchange",
 		   action->var, s->track->value);
 	seq_puts(m, "\ttriggered by event with key: ");
-	show_key(m, plan, s->track->key, s->track->comm);
+	show_key(m, spec, s->track->key, s->track->comm);
 	seq_putc(m, '\n');
 }
 
@@ -332,4 +339,7 @@ void hist_show_totals(struct seq_file *m, const struct hist_sorted *s)
 		show_taken(m, s);
 	seq_printf(m, "\nTotals:\n    Hits: %llu\n    Entries: %u\n    Dropped: %llu\n",
 		   s->hits, s->nr_entries, s->dropped);
+	/* The kernel has no such line, and none is wanted while it says 0. */
+	if (s->lost_actions)
+		seq_printf(m, "    Lost actions: %llu\n", s->lost_actions);
 }

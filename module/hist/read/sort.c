@@ -27,22 +27,22 @@ static u64 number_rank(const struct hist_field *f, u64 value)
 	return (u64)((s64)(value << shift) >> shift) ^ 1ULL << 63;
 }
 
-static const struct hist_op *key_op(const struct hist_plan *plan,
+static const struct hist_op *key_op(const struct hist_spec *spec,
 				    unsigned int field)
 {
-	return &plan->ops_keys[field - plan->nr_vals];
+	return &spec->program.ops_keys[field - spec->program.nr_vals];
 }
 
 static struct hist_key_part entry_part(const struct hist_sorted *s,
 				       const struct hist_sorted_entry *entry,
 				       unsigned int field)
 {
-	const struct hist_plan *plan = &s->hist->plan;
+	const struct hist_spec *spec = &s->hist->spec;
 	struct hist_key_part part = { hist_sorted_key(s, entry), 0 };
 	unsigned int i;
 
-	for (i = plan->nr_vals; i <= field; i++)
-		part = hist_key_part(key_op(plan, i), part.words + part.nr);
+	for (i = spec->program.nr_vals; i <= field; i++)
+		part = hist_key_part(key_op(spec, i), part.words + part.nr);
 	return part;
 }
 
@@ -75,17 +75,17 @@ static int compare_by(const struct hist_sorted *s,
 		      const struct hist_sorted_entry *a,
 		      const struct hist_sorted_entry *b, unsigned int field)
 {
-	const struct hist_plan *plan = &s->hist->plan;
-	const struct hist_field *f = &plan->fields[field];
+	const struct hist_spec *spec = &s->hist->spec;
+	const struct hist_field *f = &spec->fields[field];
 	struct hist_key_part part_a, part_b;
 
-	if (field < plan->nr_vals)
+	if (field < spec->program.nr_vals)
 		return compare_words(hist_sorted_sums(s, a)[field],
 				     hist_sorted_sums(s, b)[field]);
 
 	part_a = entry_part(s, a, field);
 	part_b = entry_part(s, b, field);
-	if (hist_op_is_word(key_op(plan, field)))
+	if (hist_op_is_word(key_op(spec, field)))
 		return compare_words(number_rank(f, part_a.words[0]),
 				     number_rank(f, part_b.words[0]));
 	return compare_parts(part_a, part_b, f->flags & HIST_STRING);
@@ -96,20 +96,20 @@ static noinline int compare_tied(const struct hist_sorted *s,
 				 const struct hist_sorted_entry *a,
 				 const struct hist_sorted_entry *b)
 {
-	const struct hist_plan *plan = &s->hist->plan;
+	const struct hist_spec *spec = &s->hist->spec;
 	unsigned int i;
 	int order;
 
-	for (i = 0; i < plan->nr_sort; i++) {
+	for (i = 0; i < spec->nr_sort; i++) {
 		/* Natively stacks have no order to sort by. */
-		if (plan->fields[plan->sort[i].field].flags & HIST_STACKTRACE)
+		if (spec->fields[spec->sort[i].field].flags & HIST_STACKTRACE)
 			continue;
-		order = compare_by(s, a, b, plan->sort[i].field);
+		order = compare_by(s, a, b, spec->sort[i].field);
 		if (order)
-			return plan->sort[i].descending ? -order : order;
+			return spec->sort[i].descending ? -order : order;
 	}
-	for (i = 0; i < plan->nr_keys; i++) {
-		order = compare_by(s, a, b, plan->nr_vals + i);
+	for (i = 0; i < spec->program.nr_keys; i++) {
+		order = compare_by(s, a, b, spec->program.nr_vals + i);
 		if (order)
 			return order;
 	}
@@ -153,16 +153,16 @@ static void sort_entries(struct hist_sorted *s)
 static u64 field_rank(const struct hist_sorted *s,
 		      const struct hist_sorted_entry *entry, unsigned int field)
 {
-	const struct hist_plan *plan = &s->hist->plan;
-	const struct hist_field *f = &plan->fields[field];
+	const struct hist_spec *spec = &s->hist->spec;
+	const struct hist_field *f = &spec->fields[field];
 	struct hist_key_part part;
 
 	if (f->flags & HIST_STACKTRACE)
 		return 0;
-	if (field < plan->nr_vals)
+	if (field < spec->program.nr_vals)
 		return hist_sorted_sums(s, entry)[field];
 	part = entry_part(s, entry, field);
-	if (hist_op_is_word(key_op(plan, field)))
+	if (hist_op_is_word(key_op(spec, field)))
 		return number_rank(f, part.words[0]);
 	return part.nr ? text_rank(part.words[0]) : 0;
 }
@@ -171,22 +171,22 @@ static u64 field_rank(const struct hist_sorted *s,
 static void set_ranks(const struct hist_sorted *s,
 		      struct hist_sorted_entry *entry)
 {
-	const struct hist_plan *plan = &s->hist->plan;
+	const struct hist_spec *spec = &s->hist->spec;
 
-	entry->rank = field_rank(s, entry, plan->sort[0].field);
-	if (plan->sort[0].descending)
+	entry->rank = field_rank(s, entry, spec->sort[0].field);
+	if (spec->sort[0].descending)
 		entry->rank = ~entry->rank;
 	entry->tie = 0;
 	/* A text of which only the first letters are known may yet differ. */
-	if (plan->nr_sort == 1 &&
-	    (plan->sort[0].field < plan->nr_vals ||
-	     hist_op_is_word(key_op(plan, plan->sort[0].field))))
-		entry->tie = field_rank(s, entry, plan->nr_vals);
+	if (spec->nr_sort == 1 &&
+	    (spec->sort[0].field < spec->program.nr_vals ||
+	     hist_op_is_word(key_op(spec, spec->sort[0].field))))
+		entry->tie = field_rank(s, entry, spec->program.nr_vals);
 }
 
-unsigned int hist_saved_words(const struct hist_plan *plan)
+unsigned int hist_saved_words(const struct hist_spec *spec)
 {
-	const struct hist_interevent *inter = plan->interevent;
+	const struct hist_interevent *inter = spec->program.interevent;
 
 	if (!inter)
 		return 0;
@@ -195,25 +195,26 @@ unsigned int hist_saved_words(const struct hist_plan *plan)
 }
 
 /* Words of a entry in front of its key. */
-static unsigned int entry_head(const struct hist_plan *plan)
+static unsigned int entry_head(const struct hist_spec *spec)
 {
-	return plan->nr_vals + (plan->wants_comm ? TASK_COMM_LEN / 8 : 0) +
-	       hist_saved_words(plan);
+	return spec->program.nr_vals +
+	       (spec->wants_comm ? TASK_COMM_LEN / 8 : 0) +
+	       hist_saved_words(spec);
 }
 
 /* How many entries and words there are; more may come before they are read. */
 static void measure(struct hist *hist, u32 *nr_entries, size_t *nr_words)
 {
-	unsigned int head = entry_head(&hist->plan);
+	unsigned int head = entry_head(&hist->spec);
 	const u64 *key;
 	u32 pos = 0;
 	u64 word;
 
 	/* Where all keys are of one length, counting is enough. */
-	if (hist->plan.key_layout != HIST_KEY_LONG &&
-	    hist->plan.key_layout != HIST_KEY_SHORT) {
+	if (hist->spec.program.key_layout != HIST_KEY_LONG &&
+	    hist->spec.program.key_layout != HIST_KEY_SHORT) {
 		*nr_entries = hist_map_entries(&hist->map);
-		*nr_words = (size_t)*nr_entries * (head + hist->plan.key_words);
+		*nr_words = (size_t)*nr_entries * (head + hist->spec.program.key_words);
 		return;
 	}
 
@@ -221,22 +222,21 @@ static void measure(struct hist *hist, u32 *nr_entries, size_t *nr_words)
 	*nr_words = 0;
 	while (hist_map_next(&hist->map, &pos, &key, &word) >= 0) {
 		++*nr_entries;
-		*nr_words += head + hist_key_words(&hist->plan, key);
+		*nr_words += head + hist_key_words(&hist->spec.program, key);
 	}
 }
 
 /* What one hit saved, if hits leave the time to read it. */
 static void fill_saved(const struct hist *hist, u64 *words, long index)
 {
-	const struct hist_interevent *inter = hist->plan.interevent;
-	const u64 *vars = hist_map_vars(&hist->map, index);
-	const struct hist_guard *guard = (const struct hist_guard *)&vars[1];
+	const struct hist_interevent *inter = hist->spec.program.interevent;
+	const struct hist_entry_vars *vars = hist_map_vars(&hist->map, index);
 	unsigned int slots = inter->nr_slots - inter->nr_var_assigns, seq,
 		     tries = 0;
 
 	do {
-		seq = hist_guard_begin(guard);
-		memcpy(words, vars + HIST_MAP_VARS_HEAD + inter->nr_var_assigns,
+		seq = hist_guard_begin(&vars->guard);
+		memcpy(words, vars->values + inter->nr_var_assigns,
 		       slots * sizeof(u64));
 		if (inter->nr_save_texts)
 			memcpy(words + slots,
@@ -245,7 +245,8 @@ static void fill_saved(const struct hist *hist, u64 *words, long index)
 					     inter->nr_save_texts),
 			       inter->nr_save_texts * HIST_TEXT_WORDS *
 			       sizeof(u64));
-	} while (hist_guard_changed(guard, seq) && ++tries < HIST_GUARD_TRIES);
+	} while (hist_guard_changed(&vars->guard, seq) &&
+		 ++tries < HIST_GUARD_TRIES);
 }
 
 static void fill_entry(struct hist_sorted *s, struct hist_sorted_entry *entry,
@@ -255,7 +256,7 @@ static void fill_entry(struct hist_sorted *s, struct hist_sorted_entry *entry,
 	u64 *words = s->words + entry->at;
 	unsigned int i;
 
-	for (i = 0; i < hist->plan.nr_vals; i++) {
+	for (i = 0; i < hist->spec.program.nr_vals; i++) {
 		u64 sum = hist_map_sum(&hist->map, index, i);
 
 		words[i] = sum;
@@ -263,14 +264,14 @@ static void fill_entry(struct hist_sorted *s, struct hist_sorted_entry *entry,
 		s->max[i] = max(s->max[i], sum);
 	}
 	s->hits += words[0];
-	words += hist->plan.nr_vals;
-	if (hist->plan.wants_comm) {
+	words += hist->spec.program.nr_vals;
+	if (hist->spec.wants_comm) {
 		memcpy(words, hist->map.comms[index], TASK_COMM_LEN);
 		words += TASK_COMM_LEN / 8;
 	}
-	if (hist_saved_words(&hist->plan)) {
+	if (hist_saved_words(&hist->spec)) {
 		fill_saved(hist, words, index);
-		words += hist_saved_words(&hist->plan);
+		words += hist_saved_words(&hist->spec);
 	}
 	memcpy(words, key, key_words * sizeof(u64));
 	set_ranks(s, entry);
@@ -280,7 +281,7 @@ static void fill_entry(struct hist_sorted *s, struct hist_sorted_entry *entry,
 static bool fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 {
 	struct hist *hist = s->hist;
-	unsigned int head = entry_head(&hist->plan);
+	unsigned int head = entry_head(&hist->spec);
 	size_t at = 0;
 	const u64 *key;
 	long index;
@@ -296,7 +297,7 @@ static bool fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 			return true;
 		if (s->nr_entries == max_entries)
 			return false;
-		words = hist_key_words(&hist->plan, key);
+		words = hist_key_words(&hist->spec.program, key);
 		if (at + head + words > max_words)
 			return false;
 		if (!(s->nr_entries % 1024))
@@ -334,7 +335,7 @@ static int alloc_entries(struct hist_sorted *s, u32 nr_entries, size_t nr_words)
 static int take_entries(struct hist_sorted *s)
 {
 	struct hist *hist = s->hist;
-	unsigned int head = entry_head(&hist->plan);
+	unsigned int head = entry_head(&hist->spec);
 	size_t nr_words;
 	u32 nr_entries, spare;
 
@@ -343,7 +344,8 @@ static int take_entries(struct hist_sorted *s)
 		if (!nr_entries)
 			return 0;
 		nr_entries += spare;
-		nr_words += (size_t)spare * (head + hist->plan.key_words);
+		nr_words +=
+			(size_t)spare * (head + hist->spec.program.key_words);
 		if (alloc_entries(s, nr_entries, nr_words))
 			return -ENOMEM;
 		if (fill(s, nr_entries, nr_words) || spare > hist->map.size)
@@ -364,7 +366,7 @@ static int take_track(struct hist_sorted *s)
 
 	if (!from)
 		return 0;
-	size = struct_size(from, key, s->hist->plan.key_words);
+	size = struct_size(from, key, s->hist->spec.program.key_words);
 	s->track = kmalloc(size, GFP_KERNEL);
 	if (!s->track)
 		return -ENOMEM;
@@ -397,6 +399,7 @@ int hist_sorted_make(struct hist_sorted *s, struct trigger *trigger)
 	hist_get(s->hist);
 	s->paused = trigger->state & TRIGGER_PAUSED;
 	s->dropped = hist_map_dropped(&s->hist->map);
+	s->lost_actions = hist_map_lost_actions(&s->hist->map);
 	sort_entries(s);
 	return 0;
 }

@@ -32,6 +32,7 @@ struct hist_sorted_entry {
  * @paused: the trigger was paused
  * @hits: sum of all hit counts
  * @dropped: hits dropped
+ * @lost_actions: actions that hits could not run
  * @max: largest value of each kind
  * @total: sum of all values of each kind
  * @nr_entries: entries
@@ -47,6 +48,7 @@ struct hist_sorted {
 	bool paused;
 	u64 hits;
 	u64 dropped;
+	u64 lost_actions;
 	u64 max[HIST_VALS_MAX];
 	u64 total[HIST_VALS_MAX];
 	u32 nr_entries;
@@ -91,7 +93,7 @@ hist_sorted_comm(const struct hist_sorted *s,
 		 const struct hist_sorted_entry *entry)
 {
 	return (const char *)(hist_sorted_sums(s, entry) +
-			      s->hist->plan.nr_vals);
+			      s->hist->spec.program.nr_vals);
 }
 
 /* What actions keep in an entry: variables of theirs, then texts. */
@@ -99,18 +101,19 @@ static inline const u64 *
 hist_sorted_saved(const struct hist_sorted *s,
 		  const struct hist_sorted_entry *entry)
 {
-	unsigned int comm = s->hist->plan.wants_comm ? TASK_COMM_LEN / 8 : 0;
+	unsigned int comm = s->hist->spec.wants_comm ? TASK_COMM_LEN / 8 : 0;
 
-	return hist_sorted_sums(s, entry) + s->hist->plan.nr_vals + comm;
+	return hist_sorted_sums(s, entry) + s->hist->spec.program.nr_vals +
+	       comm;
 }
 
 /* hist_saved_words() - how many words that is */
-unsigned int hist_saved_words(const struct hist_plan *plan);
+unsigned int hist_saved_words(const struct hist_spec *spec);
 
 static inline const u64 *hist_sorted_key(const struct hist_sorted *s,
 					 const struct hist_sorted_entry *entry)
 {
-	return hist_sorted_saved(s, entry) + hist_saved_words(&s->hist->plan);
+	return hist_sorted_saved(s, entry) + hist_saved_words(&s->hist->spec);
 }
 
 #endif /* HISTRIG_SORT_H */

@@ -7,13 +7,15 @@
 
 #include "../../event/event_file.h"
 #include "../../ring/clock.h"
+#include "../key.h"
 #include "action.h"
 #include "variable.h"
 
 static struct hist_field *new_field(struct hist_parser *p, u32 flags)
 {
-	struct hist_plan *plan = p->plan;
-	struct hist_field *f = &plan->fields[plan->nr_vals + plan->nr_keys];
+	struct hist_spec *spec = p->spec;
+	struct hist_field *f =
+		&spec->fields[spec->program.nr_vals + spec->program.nr_keys];
 
 	memset(f, 0, sizeof(*f));
 	f->flags = flags;
@@ -29,7 +31,7 @@ static struct hist_field *new_field(struct hist_parser *p, u32 flags)
 
 static int plan_value(struct hist_parser *p, const char *text)
 {
-	struct hist_plan *plan = p->plan;
+	struct hist_spec *spec = p->spec;
 	struct hist_field *f = new_field(p, 0);
 	int ret;
 
@@ -40,26 +42,26 @@ static int plan_value(struct hist_parser *p, const char *text)
 		return hist_refuse(p, HIST_ERROR_MODIFIER, text);
 	if (f->flags & HIST_STRING)
 		return hist_refuse(p, HIST_ERROR_STRING_OPERAND, text);
-	hist_take_op(p, f, &plan->ops_vals[plan->nr_vals - 1]);
-	plan->nr_vals++;
+	hist_take_op(p, f, &spec->program.ops_vals[spec->program.nr_vals - 1]);
+	spec->program.nr_vals++;
 	return 0;
 }
 
 static int plan_values(struct hist_parser *p, struct hist_attrs *attrs)
 {
-	struct hist_plan *plan = p->plan;
+	struct hist_spec *spec = p->spec;
 	char *rest = attrs->vals;
 	unsigned int i;
 	char *text;
 	int ret;
 
 	strscpy(new_field(p, HIST_HITCOUNT)->name, "hitcount",
-		sizeof(plan->fields[0].name));
-	plan->fields[0].size = sizeof(u64);
-	plan->nr_vals = 1;
+		sizeof(spec->fields[0].name));
+	spec->fields[0].size = sizeof(u64);
+	spec->program.nr_vals = 1;
 
 	for (i = 0; rest && i < HIST_VALS_MAX; i++) {
-		if (plan->nr_vals == HIST_VALS_MAX)
+		if (spec->program.nr_vals == HIST_VALS_MAX)
 			break;
 		text = strsep(&rest, ",");
 		if (!strcmp(text, "hitcount"))
@@ -70,7 +72,7 @@ static int plan_values(struct hist_parser *p, struct hist_attrs *attrs)
 	}
 	if (rest && strcmp(rest, "hitcount"))
 		return -EINVAL;
-	if (attrs->nohitcount && plan->nr_vals == 1) {
+	if (attrs->nohitcount && spec->program.nr_vals == 1) {
 		hist_report(p->report, HIST_ERROR_NOHITCOUNT, NULL);
 		return -ENOENT;
 	}
@@ -106,15 +108,15 @@ static void plan_execname(struct hist_parser *p, struct hist_field *f,
 	f->is_signed = false;
 	strscpy(f->type, "char[]", sizeof(f->type));
 	op->code = HIST_OP_ENTRY_COMM;
-	p->plan->wants_comm = true;
+	p->spec->wants_comm = true;
 }
 
 static int plan_var(struct hist_parser *p, const char *name, const char *text)
 {
-	struct hist_plan *plan = p->plan;
+	struct hist_spec *spec = p->spec;
 	struct hist_interevent *inter = p->interevent;
-	struct hist_field *f = &plan->vars[plan->nr_vars];
-	struct hist_var_assign *set = &inter->var_assigns[plan->nr_vars];
+	struct hist_field *f = &spec->vars[spec->nr_vars];
+	struct hist_var_assign *set = &inter->var_assigns[spec->nr_vars];
 	int ret;
 
 	if (!p->remove && hist_var_taken(p, name))
@@ -135,7 +137,7 @@ static int plan_var(struct hist_parser *p, const char *name, const char *text)
 	f->text = HIST_NO_TEXT;
 	if (f->flags & (HIST_STRING | HIST_STACKTRACE))
 		f->text = inter->nr_texts++;
-	set->slot = plan->nr_vars++;
+	set->slot = spec->nr_vars++;
 	set->text = f->text;
 	inter->nr_var_assigns++;
 	inter->nr_slots++;
@@ -170,7 +172,7 @@ static bool has_reference(const struct hist_parser *p,
 
 static int plan_key(struct hist_parser *p, const char *text)
 {
-	struct hist_plan *plan = p->plan;
+	struct hist_spec *spec = p->spec;
 	struct hist_field *f = new_field(p, HIST_KEY);
 	int ret = 0;
 
@@ -188,13 +190,13 @@ static int plan_key(struct hist_parser *p, const char *text)
 	if (has_reference(p, f))
 		return hist_refuse(p, HIST_ERROR_KEY_REF, text);
 
-	hist_take_op(p, f, &plan->ops_keys[plan->nr_keys]);
+	hist_take_op(p, f, &spec->program.ops_keys[spec->program.nr_keys]);
 	f->size = ALIGN(f->size, sizeof(u64));
 	f->offset = p->key_size;
 	p->key_size += f->size;
 	if (f->flags & HIST_EXECNAME)
-		plan->wants_comm = true;
-	plan->nr_keys++;
+		spec->wants_comm = true;
+	spec->program.nr_keys++;
 	return 0;
 }
 
@@ -223,32 +225,32 @@ static int parse_order(struct hist_parser *p, const char *text)
 
 static int find_sort_field(struct hist_parser *p, const char *name)
 {
-	struct hist_plan *plan = p->plan;
+	struct hist_spec *spec = p->spec;
 	unsigned int i;
 
 	if (!strcmp(name, "hitcount"))
 		return 0;
-	for (i = 1; i < plan->nr_vals + plan->nr_keys; i++)
-		if (!strcmp(plan->fields[i].name, name))
+	for (i = 1; i < spec->program.nr_vals + spec->program.nr_keys; i++)
+		if (!strcmp(spec->fields[i].name, name))
 			return i;
 	return hist_refuse(p, HIST_ERROR_SORT_FIELD, name);
 }
 
 static int plan_sort(struct hist_parser *p, char *rest)
 {
-	struct hist_plan *plan = p->plan;
+	struct hist_spec *spec = p->spec;
 	char *text, *name;
 	int field, order;
 
 	if (!rest) {
-		plan->nr_sort = 1;
+		spec->nr_sort = 1;
 		return 0;
 	}
 	while (rest) {
 		text = strsep(&rest, ",");
 		if (!*text)
 			return hist_refuse(p, HIST_ERROR_EMPTY_SORT, "sort=");
-		if (plan->nr_sort == HIST_SORT_MAX - 1 && rest)
+		if (spec->nr_sort == HIST_SORT_MAX - 1 && rest)
 			return hist_refuse(p, HIST_ERROR_TOO_MANY_SORT, "sort=");
 		name = strsep(&text, ".");
 		if (!*name)
@@ -259,96 +261,86 @@ static int plan_sort(struct hist_parser *p, char *rest)
 		order = parse_order(p, text);
 		if (order < 0)
 			return order;
-		plan->sort[plan->nr_sort].field = field;
-		plan->sort[plan->nr_sort].descending = order;
-		plan->nr_sort++;
+		spec->sort[spec->nr_sort].field = field;
+		spec->sort[spec->nr_sort].descending = order;
+		spec->nr_sort++;
 	}
 	return 0;
 }
 
-unsigned int hist_op_words(const struct hist_op *op)
+static bool is_pair(const struct hist_program *program)
 {
-	switch (op->code) {
-	case HIST_OP_CHARS:
-		return ALIGN(op->size, sizeof(u64)) / sizeof(u64);
-	case HIST_OP_COMM:
-		return TASK_COMM_LEN / sizeof(u64);
-	case HIST_OP_STRING:
-	case HIST_OP_REL_STRING:
-	case HIST_OP_POINTER_STRING:
-		return HIST_STRING_WORDS;
-	case HIST_OP_STACK:
-	case HIST_OP_DYN_STACK:
-		return HIST_STACK_WORDS;
-	default:
-		return 1;
-	}
+	const struct hist_op *op = program->ops_keys;
+
+	return program->nr_keys == 2 && hist_op_is_plain(&op[0]) &&
+	       hist_op_is_plain(&op[1]);
 }
 
-static bool is_pair(const struct hist_plan *plan)
+static bool is_chars16(const struct hist_program *program)
 {
-	const struct hist_op *op = plan->ops_keys;
+	const struct hist_op *op = program->ops_keys;
 
-	if (plan->nr_keys == 2)
-		return hist_op_is_plain(&op[0]) && hist_op_is_plain(&op[1]);
-	return plan->nr_keys == 1 &&
+	return program->nr_keys == 1 &&
 	       (op->code == HIST_OP_COMM ||
 		(op->code == HIST_OP_CHARS && op->size == 2 * sizeof(u64)));
 }
 
-static bool is_three(const struct hist_plan *plan)
+static bool is_three(const struct hist_program *program)
 {
-	const struct hist_op *op = plan->ops_keys;
+	const struct hist_op *op = program->ops_keys;
 
-	return plan->nr_keys == 3 && hist_op_is_word(&op[0]) &&
+	return program->nr_keys == 3 && hist_op_is_word(&op[0]) &&
 	       hist_op_is_word(&op[1]) && hist_op_is_word(&op[2]);
 }
 
-static enum hist_key_layout key_layout(const struct hist_plan *plan)
+static enum hist_key_layout key_layout(const struct hist_program *program)
 {
-	const struct hist_op *op = plan->ops_keys;
+	const struct hist_op *op = program->ops_keys;
 
-	if (plan->key_words > HIST_SHORT_KEY_WORDS)
+	if (program->key_words > HIST_SHORT_KEY_WORDS)
 		return HIST_KEY_LONG;
-	if (is_pair(plan))
+	if (is_pair(program))
 		return HIST_KEY_PAIR;
-	if (is_three(plan))
+	if (is_chars16(program))
+		return HIST_KEY_CHARS16;
+	if (is_three(program))
 		return HIST_KEY_THREE;
-	if (plan->nr_keys > 1 || !hist_op_is_word(op))
+	if (program->nr_keys > 1 || !hist_op_is_word(op))
 		return HIST_KEY_SHORT;
 	return hist_op_is_plain(op) ? HIST_KEY_NUMBER : HIST_KEY_WORD;
 }
 
-static int plan_ops(struct hist_plan *plan)
+static int finish_program(struct hist_program *program)
 {
 	unsigned int i, words = 0;
 
-	plan->plain_vals = true;
-	for (i = 1; i < plan->nr_vals; i++)
-		plan->plain_vals &= hist_op_is_plain(&plan->ops_vals[i - 1]);
-	for (i = 0; i < plan->nr_keys; i++)
-		words += hist_op_words(&plan->ops_keys[i]);
+	program->plain_vals = true;
+	for (i = 1; i < program->nr_vals; i++)
+		program->plain_vals &=
+			hist_op_is_plain(&program->ops_vals[i - 1]);
+	for (i = 0; i < program->nr_keys; i++)
+		words += hist_op_words(&program->ops_keys[i]);
 	if (words > HIST_KEY_WORDS_MAX)
 		return -EINVAL;
-	plan->key_words = words;
-	plan->key_layout = key_layout(plan);
+	program->key_words = words;
+	program->key_layout = key_layout(program);
 	return 0;
 }
 
 /* Entries are printed by the hundred thousand, so what can be is put together. */
-static void make_labels(struct hist_plan *plan)
+static void make_labels(struct hist_spec *spec)
 {
-	struct hist_field *f = plan->fields;
+	struct hist_field *f = spec->fields;
 	unsigned int i;
 
-	for (i = 0; i < plan->nr_vals + plan->nr_keys; i++, f++)
+	for (i = 0; i < spec->program.nr_vals + spec->program.nr_keys; i++, f++)
 		f->label_len = scnprintf(f->label, sizeof(f->label), "%s: ",
 					 f->name);
 }
 
 static int make(struct hist_parser *p, struct hist_attrs *attrs)
 {
-	struct hist_plan *plan = p->plan;
+	struct hist_spec *spec = p->spec;
 	unsigned int i;
 	int ret;
 
@@ -364,40 +356,41 @@ static int make(struct hist_parser *p, struct hist_attrs *attrs)
 	if (!ret)
 		ret = plan_sort(p, attrs->sort);
 	if (!ret)
-		ret = plan_ops(plan);
+		ret = finish_program(&spec->program);
 	if (ret)
 		return ret;
-	make_labels(plan);
+	make_labels(spec);
 	return 0;
 }
 
-int hist_plan_make(struct hist_plan *plan, struct event_file *file,
+int hist_spec_make(struct hist_spec *spec, struct event_file *file,
 		   struct hist_attrs *attrs, bool remove,
 		   struct hist_report *report)
 {
 	struct hist_parser p = {
-		.plan = plan,
+		.spec = spec,
 		.file = file,
 		.report = report,
 		.remove = remove,
 	};
 	int ret;
 
-	memset(plan, 0, sizeof(*plan));
-	plan->bits = attrs->bits;
-	plan->nohitcount = attrs->nohitcount;
-	plan->interevent = hist_interevent_new();
-	if (!plan->interevent)
+	memset(spec, 0, sizeof(*spec));
+	spec->bits = attrs->bits;
+	spec->nohitcount = attrs->nohitcount;
+	spec->program.interevent = hist_interevent_new();
+	if (!spec->program.interevent)
 		return -ENOMEM;
-	p.interevent = plan->interevent;
+	p.interevent = spec->program.interevent;
 
 	ret = make(&p, attrs);
-	if (!ret && !hist_interevent_needed(plan->interevent)) {
-		hist_interevent_put(plan->interevent);
-		plan->interevent = NULL;
+	if (!ret && !hist_interevent_needed(spec->program.interevent)) {
+		hist_interevent_put(spec->program.interevent);
+		spec->program.interevent = NULL;
 	}
-	plan->hit_form = plan->interevent ? HIST_HIT_INTEREVENT :
-					    plan->key_layout;
+	spec->program.hit_form = spec->program.interevent ?
+					 HIST_HIT_INTEREVENT :
+					 spec->program.key_layout;
 	return ret;
 }
 
@@ -420,14 +413,15 @@ static bool same_field(const struct hist_field *a, const struct hist_field *b)
 	       a->is_signed == b->is_signed;
 }
 
-bool hist_plan_same(const struct hist_plan *a, const struct hist_plan *b)
+bool hist_spec_same(const struct hist_spec *a, const struct hist_spec *b)
 {
 	unsigned int i;
 
-	if (a->nr_vals != b->nr_vals || a->nr_keys != b->nr_keys ||
+	if (a->program.nr_vals != b->program.nr_vals ||
+	    a->program.nr_keys != b->program.nr_keys ||
 	    a->nr_vars != b->nr_vars || a->nr_sort != b->nr_sort)
 		return false;
-	for (i = 0; i < a->nr_vals + a->nr_keys; i++)
+	for (i = 0; i < a->program.nr_vals + a->program.nr_keys; i++)
 		if (!same_field(&a->fields[i], &b->fields[i]))
 			return false;
 	for (i = 0; i < a->nr_sort; i++)
@@ -437,17 +431,17 @@ bool hist_plan_same(const struct hist_plan *a, const struct hist_plan *b)
 	for (i = 0; i < a->nr_vars; i++)
 		if (!same_field(&a->vars[i], &b->vars[i]))
 			return false;
-	return hist_actions_same(a->interevent, b->interevent);
+	return hist_actions_same(a->program.interevent, b->program.interevent);
 }
 
-int hist_plan_set_clock(struct hist_plan *plan, const char *name)
+int hist_spec_set_clock(struct hist_spec *spec, const char *name)
 {
 	const struct trace_clock *clock = trace_clock_find(name);
 
 	if (!clock)
 		return -EINVAL;
-	plan->clock = clock->read;
-	plan->clock_name = clock->name;
-	plan->usecs &= clock->in_ns;
+	spec->program.clock = clock->read;
+	spec->clock_name = clock->name;
+	spec->program.usecs &= clock->in_ns;
 	return 0;
 }

@@ -6,11 +6,11 @@
 #include "test.h"
 #include "world.h"
 
-static struct hist_plan plan;
+static struct hist_spec spec;
 
 static const struct hist_field *key(unsigned int i)
 {
-	return &plan.fields[plan.nr_vals + i];
+	return &spec.fields[spec.program.nr_vals + i];
 }
 
 static void test_kinds(void)
@@ -50,8 +50,8 @@ static void test_kinds(void)
 		{ "common_timestamp.usecs", HIST_OP_TIME, HIST_KEY_WORD, 1 },
 		{ "5", HIST_OP_CONST, HIST_KEY_WORD, 1 },
 		{ "w,i", HIST_OP_U32, HIST_KEY_PAIR, 2 },
-		{ "name", HIST_OP_CHARS, HIST_KEY_PAIR, 2 },
-		{ "common_comm", HIST_OP_COMM, HIST_KEY_PAIR, 2 },
+		{ "name", HIST_OP_CHARS, HIST_KEY_CHARS16, 2 },
+		{ "common_comm", HIST_OP_COMM, HIST_KEY_CHARS16, 2 },
 		{ "w,i.log2", HIST_OP_U32, HIST_KEY_SHORT, 2 },
 		{ "w,i,h", HIST_OP_U32, HIST_KEY_THREE, 3 },
 		{ "w,i.log2,common_type", HIST_OP_U32, HIST_KEY_THREE, 3 },
@@ -75,85 +75,85 @@ static void test_kinds(void)
 
 	for (i = 0; i < ARRAY_SIZE(cases); i++) {
 		snprintf(command, sizeof(command), "keys=%s", cases[i].key);
-		ret = world_plan(&plan, command);
+		ret = world_spec(&spec, command);
 		CHECK_STR(ret ? "refused" : "", "", command);
-		if (plan.ops_keys[0].code != cases[i].code ||
-		    plan.key_layout != cases[i].form ||
-		    plan.key_words != cases[i].words)
+		if (spec.program.ops_keys[0].code != cases[i].code ||
+		    spec.program.key_layout != cases[i].form ||
+		    spec.program.key_words != cases[i].words)
 			check_failed(__FILE__, __LINE__,
 				     "%s: op %u, form %u, %u words", command,
-				     plan.ops_keys[0].code, plan.key_layout,
-				     plan.key_words);
+				     spec.program.ops_keys[0].code, spec.program.key_layout,
+				     spec.program.key_words);
 	}
 }
 
 static void test_fields(void)
 {
-	CHECK_EQ(world_plan(&plan, "keys=common_pid.execname,name,w.buckets=7"
+	CHECK_EQ(world_spec(&spec, "keys=common_pid.execname,name,w.buckets=7"
 			    ":vals=hitcount,d.hex,5,i.percent:size=300:nohitcount"), 0);
-	CHECK_EQ(plan.nr_vals, 4);
-	CHECK_EQ(plan.nr_keys, 3);
-	CHECK_EQ(plan.bits, 9);
-	CHECK(plan.nohitcount && plan.wants_comm && !plan.wants_clock);
-	CHECK_EQ(plan.fields[0].flags, HIST_HITCOUNT);
-	CHECK_STR(plan.fields[0].name, "hitcount", "name");
-	CHECK_EQ(plan.fields[1].flags, HIST_HEX);
-	CHECK_EQ(plan.fields[2].flags, HIST_CONST);
-	CHECK_EQ(plan.ops_vals[1].number, 5);
-	CHECK_EQ(plan.fields[3].flags, HIST_PERCENT);
+	CHECK_EQ(spec.program.nr_vals, 4);
+	CHECK_EQ(spec.program.nr_keys, 3);
+	CHECK_EQ(spec.bits, 9);
+	CHECK(spec.nohitcount && spec.wants_comm && !spec.wants_clock);
+	CHECK_EQ(spec.fields[0].flags, HIST_HITCOUNT);
+	CHECK_STR(spec.fields[0].name, "hitcount", "name");
+	CHECK_EQ(spec.fields[1].flags, HIST_HEX);
+	CHECK_EQ(spec.fields[2].flags, HIST_CONST);
+	CHECK_EQ(spec.program.ops_vals[1].number, 5);
+	CHECK_EQ(spec.fields[3].flags, HIST_PERCENT);
 	CHECK_EQ(key(0)->flags, HIST_KEY | HIST_EXECNAME);
 	CHECK_EQ(key(1)->flags, HIST_KEY | HIST_STRING);
 	CHECK_EQ(key(2)->buckets, 7);
 	CHECK_EQ(key(0)->offset, 0);
 	CHECK_EQ(key(1)->offset, 8);
 	CHECK_EQ(key(2)->offset, 24);
-	CHECK_EQ(plan.ops_keys[2].number, 7);
-	CHECK_EQ(plan.ops_keys[2].modifier, HIST_MODIFIER_BUCKET);
-	CHECK_EQ(plan.nr_sort, 1);
-	CHECK_EQ(plan.sort[0].field, 0);
+	CHECK_EQ(spec.program.ops_keys[2].number, 7);
+	CHECK_EQ(spec.program.ops_keys[2].modifier, HIST_MODIFIER_BUCKET);
+	CHECK_EQ(spec.nr_sort, 1);
+	CHECK_EQ(spec.sort[0].field, 0);
 
-	CHECK_EQ(world_plan(&plan, "keys=common_timestamp.usecs:clock=mono"), 0);
-	CHECK(plan.wants_clock && plan.usecs);
-	CHECK_EQ(hist_plan_set_clock(&plan, "mono"), 0);
-	CHECK_STR(plan.clock_name, "mono", "clock");
-	CHECK(plan.usecs);
-	/* .usecs is only for nanoseconds. */
-	CHECK_EQ(hist_plan_set_clock(&plan, "uptime"), 0);
-	CHECK(!plan.usecs);
-	CHECK_EQ(hist_plan_set_clock(&plan, "nope"), -EINVAL);
+	CHECK_EQ(world_spec(&spec, "keys=common_timestamp.usecs:clock=mono"), 0);
+	CHECK(spec.wants_clock && spec.program.usecs);
+	CHECK_EQ(hist_spec_set_clock(&spec, "mono"), 0);
+	CHECK_STR(spec.clock_name, "mono", "clock");
+	CHECK(spec.program.usecs);
+	/* Microseconds are only made of nanoseconds. */
+	CHECK_EQ(hist_spec_set_clock(&spec, "uptime"), 0);
+	CHECK(!spec.program.usecs);
+	CHECK_EQ(hist_spec_set_clock(&spec, "nope"), -EINVAL);
 }
 
 static void test_sorting(void)
 {
-	CHECK_EQ(world_plan(&plan, "keys=w,i:vals=d:sort=i.descending,d,hitcount.ascending,w"), 0);
-	CHECK_EQ(plan.nr_sort, 4);
-	CHECK_EQ(plan.sort[0].field, 3);
-	CHECK(plan.sort[0].descending);
-	CHECK_EQ(plan.sort[1].field, 1);
-	CHECK(!plan.sort[1].descending);
-	CHECK_EQ(plan.sort[2].field, 0);
-	CHECK(!plan.sort[2].descending);
-	CHECK_EQ(plan.sort[3].field, 2);
-	CHECK_EQ(world_plan(&plan, "keys=w:sort=w,w,w,w,w,w,w,w"), 0);
-	CHECK_EQ(plan.nr_sort, 8);
+	CHECK_EQ(world_spec(&spec, "keys=w,i:vals=d:sort=i.descending,d,hitcount.ascending,w"), 0);
+	CHECK_EQ(spec.nr_sort, 4);
+	CHECK_EQ(spec.sort[0].field, 3);
+	CHECK(spec.sort[0].descending);
+	CHECK_EQ(spec.sort[1].field, 1);
+	CHECK(!spec.sort[1].descending);
+	CHECK_EQ(spec.sort[2].field, 0);
+	CHECK(!spec.sort[2].descending);
+	CHECK_EQ(spec.sort[3].field, 2);
+	CHECK_EQ(world_spec(&spec, "keys=w:sort=w,w,w,w,w,w,w,w"), 0);
+	CHECK_EQ(spec.nr_sort, 8);
 }
 
 static void test_limits(void)
 {
-	CHECK_EQ(world_plan(&plan, "keys=w,w,w,w,w,w,w,w"), 0);
-	CHECK_EQ(plan.nr_keys, HIST_KEYS_MAX);
-	CHECK_EQ(world_plan(&plan, "keys=w,w,w,w,w,w,w,w,w"), -EINVAL);
-	CHECK_EQ(world_plan(&plan, "keys=w:vals=d,d,d,d,d,d,d,d"), 0);
-	CHECK_EQ(plan.nr_vals, HIST_VALS_MAX);
-	CHECK_EQ(world_plan(&plan, "keys=w:vals=d,d,d,d,d,d,d,d,d"), -EINVAL);
-	CHECK_EQ(world_plan(&plan, "keys=w:vals=d,d,d,d,d,d,d,d,hitcount"), 0);
-	CHECK_EQ(world_plan(&plan, "keys=w,w,w,w,w,w,w,w:vals=d,d,d,d,d,d,d,d"),
+	CHECK_EQ(world_spec(&spec, "keys=w,w,w,w,w,w,w,w"), 0);
+	CHECK_EQ(spec.program.nr_keys, HIST_KEYS_MAX);
+	CHECK_EQ(world_spec(&spec, "keys=w,w,w,w,w,w,w,w,w"), -EINVAL);
+	CHECK_EQ(world_spec(&spec, "keys=w:vals=d,d,d,d,d,d,d,d"), 0);
+	CHECK_EQ(spec.program.nr_vals, HIST_VALS_MAX);
+	CHECK_EQ(world_spec(&spec, "keys=w:vals=d,d,d,d,d,d,d,d,d"), -EINVAL);
+	CHECK_EQ(world_spec(&spec, "keys=w:vals=d,d,d,d,d,d,d,d,hitcount"), 0);
+	CHECK_EQ(world_spec(&spec, "keys=w,w,w,w,w,w,w,w:vals=d,d,d,d,d,d,d,d"),
 		 0);
-	CHECK_EQ(plan.fields[HIST_FIELDS_MAX - 1].flags, HIST_KEY);
+	CHECK_EQ(spec.fields[HIST_FIELDS_MAX - 1].flags, HIST_KEY);
 	/* 256 words hold seven strings, not eight. */
-	CHECK_EQ(world_plan(&plan, "keys=dyn,dyn,dyn,dyn,dyn,dyn,dyn"), 0);
-	CHECK_EQ(plan.key_words, 7 * HIST_STRING_WORDS);
-	CHECK_EQ(world_plan(&plan, "keys=dyn,dyn,dyn,dyn,dyn,dyn,dyn,dyn"),
+	CHECK_EQ(world_spec(&spec, "keys=dyn,dyn,dyn,dyn,dyn,dyn,dyn"), 0);
+	CHECK_EQ(spec.program.key_words, 7 * HIST_STRING_WORDS);
+	CHECK_EQ(world_spec(&spec, "keys=dyn,dyn,dyn,dyn,dyn,dyn,dyn,dyn"),
 		 -EINVAL);
 }
 
@@ -220,7 +220,7 @@ static void test_errors(void)
 	int ret, wanted;
 
 	for (i = 0; i < ARRAY_SIZE(cases); i++) {
-		ret = world_plan(&plan, cases[i].text);
+		ret = world_spec(&spec, cases[i].text);
 		wanted = cases[i].ret ? cases[i].ret : -EINVAL;
 		if (ret != wanted)
 			check_failed(__FILE__, __LINE__, "%s: %d, not %d",
@@ -243,20 +243,20 @@ static void test_names(void)
 	memset(name, 'n', sizeof(name));
 	name[sizeof(name) - 1] = '\0';
 	snprintf(command, sizeof(command), "keys=%s", name);
-	CHECK_EQ(world_plan(&plan, command), -EINVAL);
+	CHECK_EQ(world_spec(&spec, command), -EINVAL);
 	CHECK_STR(world_error, "Couldn't find field", "long name");
 	name[63] = '\0';
 	snprintf(command, sizeof(command), "keys=i:vals=%s.log2", name);
-	CHECK_EQ(world_plan(&plan, command), -EINVAL);
+	CHECK_EQ(world_spec(&spec, command), -EINVAL);
 	CHECK_EQ(world_error_column, 12 + 5);
 }
 
 /* The kernel does not find such a field, as nothing can be loaded from it. */
 static void test_empty_field(void)
 {
-	CHECK_EQ(world_plan(&plan, "keys=none"), -EINVAL);
+	CHECK_EQ(world_spec(&spec, "keys=none"), -EINVAL);
 	CHECK_STR(world_error, "Couldn't find field", "keys=none");
-	CHECK_EQ(world_plan(&plan, "keys=nothing"), -EINVAL);
+	CHECK_EQ(world_spec(&spec, "keys=nothing"), -EINVAL);
 	CHECK_STR(world_error, "Couldn't find field", "keys=nothing");
 }
 
@@ -278,14 +278,14 @@ static void test_same(void)
 		{ "keys=w:sort=hitcount.descending", "keys=w", false },
 		{ "keys=stacktrace", "keys=common_stacktrace", false },
 	};
-	static struct hist_plan other;
+	static struct hist_spec other;
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(cases); i++) {
-		CHECK_EQ(world_plan(&plan, cases[i].a), 0);
-		CHECK_EQ(world_plan(&other, cases[i].b), 0);
-		if (hist_plan_same(&plan, &other) != cases[i].same ||
-		    hist_plan_same(&other, &plan) != cases[i].same)
+		CHECK_EQ(world_spec(&spec, cases[i].a), 0);
+		CHECK_EQ(world_spec(&other, cases[i].b), 0);
+		if (hist_spec_same(&spec, &other) != cases[i].same ||
+		    hist_spec_same(&other, &spec) != cases[i].same)
 			check_failed(__FILE__, __LINE__, "%s, %s", cases[i].a,
 				     cases[i].b);
 	}

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * How hits search a map and count in it, see ../map.h.
+ *
+ * There is one search for keys in the table and one for keys in cells. They
+ * are expanded into the functions that count hits. The number of words of a
+ * key is a constant there, so the compiler keeps the key in registers and
+ * leaves out the loops. What is left to do when they find nothing is a call,
+ * which takes the hash along.
+ *
+ * Context of all: any, NMI too, preemption off.
+ */
+#ifndef HISTRIG_SEARCH_H
+#define HISTRIG_SEARCH_H
+
+#include <linux/bitops.h>
+#include <linux/compiler.h>
+
+#include "../map.h"
+
+/**
+ * hist_map_insert_word() - insert a key of one word that was searched in vain
+ * @map: the map
+ * @stored: the key as it is stored
+ * @slot: the slot that ended the search
+ *
+ * Return: the index, or -1 when the hit has to be dropped.
+ */
+long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot);
+
+/**
+ * hist_map_find_on() - what follows when the first probe was in vain
+ * @map: the map
+ * @key: the key
+ * @words: its length
+ * @hash: its hash
+ *
+ * Return: the index, or -1 when the hit has to be dropped.
+ */
+long hist_map_find_on(struct hist_map *map, const u64 *key, unsigned int words,
+		      u64 hash);
+
+/**
+ * hist_map_find() - index of a key of several words, inserted if need be
+ * @map: the map
+ * @key: the key
+ * @words: its length; no key is the beginning of another one
+ *
+ * Return: the index, or -1 when the hit has to be dropped.
+ */
+long hist_map_find(struct hist_map *map, const u64 *key, unsigned int words);
+
+/**
+ * hist_map_peek() - index of a key, which is not inserted
+ * @map: the map, not of one-word keys
+ * @key: the key
+ * @words: its length
+ *
+ * Return: the index, or -1.
+ */
+long hist_map_peek(const struct hist_map *map, const u64 *key,
+		   unsigned int words);
+
+/* hist_map_slot() - the slot where the search for a key of one word starts */
+static __always_inline u64 hist_map_slot(const struct hist_map *map, u64 key)
+{
+	return (key * map->mix) >> map->shift;
+}
+
+/* Tells the compiler that an index which is a slot is not negative. */
+static __always_inline long hist_map_slot_index(u64 slot)
+{
+	if ((long)slot < 0)
+		__builtin_unreachable();
+	return slot;
+}
+
+/*
+ * Goes from the slot where a search starts to the one that has the key; or to
+ * the one that ends the search, and returns false. @stored is not 0.
+ */
+static __always_inline bool hist_map_search_word(const struct hist_map *map,
+						 u64 stored, u64 *slot)
+{
+	u64 found = READ_ONCE(map->slots[*slot]);
+	unsigned int probes;
+
+	if (likely(found == stored))
+		return true;
+	for (probes = 1; found && probes < HIST_MAP_PROBES; probes++) {
+		/* The mask would take a register that hist_hit() has to save. */
+		*slot = (*slot + 1) & READ_ONCE(map->mask);
+		found = READ_ONCE(map->slots[*slot]);
+		if (found == stored)
+			return true;
+	}
+	return false;
+}
+
+/**
+ * hist_map_find_word() - index of a key of one word, inserted if need be
+ * @map: the map
+ * @key: the key
+ *
+ * Return: the index, or -1 when the hit has to be dropped.
+ */
+static __always_inline long hist_map_find_word(struct hist_map *map, u64 key)
+{
+	u64 stored = key ^ map->mix;
+	u64 slot = hist_map_slot(map, key);
+
+	if (likely(stored) && likely(hist_map_search_word(map, stored, &slot)))
+		return hist_map_slot_index(slot);
+	return hist_map_insert_word(map, stored, slot);
+}
+
+/**
+ * hist_map_peek_word() - hist_map_peek() for a map of one-word keys
+ * @map: the map
+ * @key: the key
+ *
+ * Return: the index, or -1.
+ */
+static __always_inline long hist_map_peek_word(const struct hist_map *map,
+					       u64 key)
+{
+	u64 stored = key ^ map->mix;
+	u64 slot = hist_map_slot(map, key);
+
+	if (likely(stored))
+		return likely(hist_map_search_word(map, stored, &slot)) ?
+			       hist_map_slot_index(slot) :
+			       -1;
+	/* The key that is stored as 0 has a slot of its own. */
+	slot = map->mask + 1;
+	return READ_ONCE(map->slots[slot]) ? hist_map_slot_index(slot) : -1;
+}
+
+/* Loops over two or three words would be left as loops by some compilers. */
+static __always_inline bool hist_map_same_key(const u64 *a, const u64 *b,
+					      const unsigned int words)
+{
+	unsigned int i;
+
+	if (__builtin_constant_p(words) && words == 2)
+		return a[0] == b[0] && a[1] == b[1];
+	if (__builtin_constant_p(words) && words == 3)
+		return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+	for (i = 0; i < words; i++)
+		if (a[i] != b[i])
+			return false;
+	return true;
+}
+
+static __always_inline u64 hist_map_hash_word(const struct hist_map *map,
+					      u64 hash, u64 word)
+{
+	return (rol64(hash, 27) ^ word) * map->mix;
+}
+
+static __always_inline u64 hist_map_hash(const struct hist_map *map,
+					 const u64 *key,
+					 const unsigned int words)
+{
+	u64 hash = hist_map_hash_word(map, 0, key[0]);
+	unsigned int i;
+
+	if (__builtin_constant_p(words) && words <= 3) {
+		hash = hist_map_hash_word(map, hash, key[1]);
+		return words == 2 ? hash :
+				    hist_map_hash_word(map, hash, key[2]);
+	}
+	for (i = 1; i < words; i++)
+		hash = hist_map_hash_word(map, hash, key[i]);
+	return hash;
+}
+
+/* The upper half of what a slot holds: the lower half of the hash, never 0. */
+static __always_inline u32 hist_map_tag(u64 hash)
+{
+	return (u32)hash | 1;
+}
+
+/* The cells of a map whose keys all have the same length are found faster. */
+static __always_inline const u64 *hist_map_cell_of(const struct hist_map *map,
+						   u32 cell,
+						   const unsigned int words)
+{
+	return __builtin_constant_p(words) ? map->cells + words * (u64)cell :
+					     hist_map_cell(map, cell);
+}
+
+/**
+ * hist_map_probe() - look for a key in the first slot of a search
+ * @map: a map of keys that all have @words
+ * @key: the key
+ * @words: its length
+ * @hash: its hash
+ *
+ * The cell is compared at once, for mostly it is the right one. Beyond the
+ * first slot cells are looked at only when the tags agree, since each is
+ * another cache line.
+ *
+ * Return: the index, or -1.
+ */
+static __always_inline long hist_map_probe(const struct hist_map *map,
+					   const u64 *key,
+					   const unsigned int words, u64 hash)
+{
+	u64 found = READ_ONCE(map->slots[hash >> map->shift]);
+
+	if (likely(found) &&
+	    likely(hist_map_same_key(hist_map_cell_of(map, (u32)found, words),
+				     key, words)))
+		return (u32)found;
+	return -1;
+}
+
+/**
+ * hist_map_sums() - the calling CPU's sums of an entry
+ * @map: the map
+ * @index: the entry
+ */
+static __always_inline local_t *hist_map_sums(struct hist_map *map, long index)
+{
+	return this_cpu_read(map->cpu->sums) + index * map->nr_sums;
+}
+
+/* hist_map_drop() - count a hit that found no entry */
+static __always_inline void hist_map_drop(struct hist_map *map)
+{
+	local_inc(&this_cpu_ptr(map->cpu)->dropped);
+}
+
+/* hist_map_lose_action() - count an action that a counted hit could not run */
+static __always_inline void hist_map_lose_action(struct hist_map *map)
+{
+	local_inc(&this_cpu_ptr(map->cpu)->lost_actions);
+}
+
+#endif /* HISTRIG_SEARCH_H */

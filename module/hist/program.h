@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Programs: what a hit of a hist trigger does, decided once.
+ *
+ * The parser of commands turns keys and values into operations: one flat
+ * array for the keys and one for the values, which hits run with a switch and
+ * without a call through a pointer. A program never changes while hits can
+ * see it. All that is only printed, or only sorted by, is in spec.h, so that
+ * a program fills five cache lines.
+ *
+ * A key is a row of 64-bit words, in the order of the key fields. A number
+ * takes one word, extended as its type says. A char array takes as many words
+ * as it needs, padded with zeros. A string of no fixed length takes one word
+ * for its length in words, then the text; a stack takes one word for its depth,
+ * then the addresses. So a program is all that is needed to take a key apart
+ * again, and only the words in use are hashed.
+ */
+#ifndef HISTRIG_PROGRAM_H
+#define HISTRIG_PROGRAM_H
+
+#include <linux/bits.h>
+#include <linux/build_bug.h>
+#include <linux/types.h>
+
+#include <asm/byteorder.h>
+
+struct hist_interevent;
+
+#define HIST_KEYS_MAX		8
+/* The hit count is the first of the values. */
+#define HIST_VALS_MAX		9
+
+/* Longest string in a key, its final NUL included; the same as in filters. */
+#define HIST_STRING_MAX		256
+#define HIST_STACK_DEPTH	31
+
+/* Words that a string of no fixed length or a stack takes at most. */
+#define HIST_STRING_WORDS	(1 + HIST_STRING_MAX / sizeof(u64))
+#define HIST_STACK_WORDS	(1 + HIST_STACK_DEPTH + 5)
+/* Words of a string or stack that a variable holds. */
+#define HIST_TEXT_WORDS		(HIST_STRING_MAX / sizeof(u64))
+/* In place of the index of such a text: the variable holds a number. */
+#define HIST_NO_TEXT		0xff
+
+static_assert(1 + HIST_STACK_DEPTH <= HIST_TEXT_WORDS);
+
+/* Longest key that a hit builds on the stack of the traced task, in words. */
+#define HIST_SHORT_KEY_WORDS	8
+/* Longest key of all, in words. */
+#define HIST_KEY_WORDS_MAX	256
+
+/*
+ * What an operation loads. All up to HIST_OP_WORD_LAST give one word. Those up
+ * to HIST_OP_NUMBER_LAST are loaded without a call.
+ */
+enum hist_op_code {
+	HIST_OP_S32,
+	HIST_OP_U64,
+	HIST_OP_U32,
+	HIST_OP_S16,
+	HIST_OP_U16,
+	HIST_OP_S8,
+	HIST_OP_U8,
+	HIST_OP_PID,
+	HIST_OP_CPU,
+	HIST_OP_NUMBER_LAST = HIST_OP_CPU,
+	HIST_OP_TIME,
+	HIST_OP_CONTEXT_FLAGS,
+	HIST_OP_PREEMPT_COUNT,
+	HIST_OP_LAZY_COUNT,
+	HIST_OP_CONST,
+	/* From here to HIST_OP_WORD_LAST only with a struct hist_interevent. */
+	HIST_OP_VAR_REF,
+	HIST_OP_OWN_VAR,
+	HIST_OP_EXPR,
+	HIST_OP_NEGATE,
+	HIST_OP_PLUS,
+	HIST_OP_MINUS,
+	HIST_OP_TIMES,
+	HIST_OP_DIVIDE,
+	HIST_OP_DIVIDE_SHIFT,
+	HIST_OP_DIVIDE_SMALL,
+	HIST_OP_DIVIDE_LARGE,
+	HIST_OP_WORD_LAST = HIST_OP_DIVIDE_LARGE,
+	HIST_OP_CHARS,
+	HIST_OP_STRING,
+	HIST_OP_REL_STRING,
+	HIST_OP_POINTER_STRING,
+	HIST_OP_COMM,
+	HIST_OP_STACK,
+	HIST_OP_DYN_STACK,
+	/* The string or stack that a variable holds. */
+	HIST_OP_VAR_REF_TEXT,
+	HIST_OP_OWN_VAR_TEXT,
+	HIST_OP_ENTRY_COMM,
+};
+
+/* What is done to a word after it was loaded. */
+enum hist_op_modifier {
+	HIST_MODIFIER_AS_IS,
+	HIST_MODIFIER_LOG2,
+	HIST_MODIFIER_BUCKET,
+};
+
+/**
+ * struct hist_op - one operation of a program
+ * @code: enum hist_op_code
+ * @modifier: enum hist_op_modifier
+ * @kind: @code and @modifier in one word, to test both at once
+ * @offset: where in the record, in bytes
+ * @size: bytes of a char array
+ * @number: the constant, or the width of a bucket
+ *
+ * Three kinds of operation use the members in their own way. HIST_OP_EXPR
+ * runs @size operations of the interevent's code from index @offset on;
+ * @number is 1 if they are two operands and an operator. References and own
+ * variables have their index in @offset. The string and stack parameters of a
+ * synthetic event have in @number where they go in the scratch buffer, in bytes.
+ */
+struct hist_op {
+	union {
+		struct {
+			u8 code;
+			u8 modifier;
+		};
+		__le16 kind;
+	};
+	u16 offset;
+	u16 size;
+	u64 number;
+};
+
+/*
+ * How a hit builds its key. Each of these has its own expansion of the code
+ * in hot/hit.c.
+ */
+enum hist_key_layout {
+	HIST_KEY_NUMBER, /* one number that is loaded without a call */
+	HIST_KEY_WORD, /* one number */
+	HIST_KEY_PAIR, /* two numbers that are loaded without a call */
+	HIST_KEY_CHARS16, /* sixteen characters, like the name of a task */
+	HIST_KEY_THREE, /* three numbers */
+	HIST_KEY_SHORT, /* at most HIST_SHORT_KEY_WORDS */
+	HIST_KEY_LONG, /* anything else */
+};
+
+/* The function that a hit runs. */
+enum hist_hit_form {
+	/* Hits that count and no more: the layouts of their keys. */
+	HIST_HIT_NUMBER = HIST_KEY_NUMBER,
+	HIST_HIT_WORD = HIST_KEY_WORD,
+	HIST_HIT_PAIR = HIST_KEY_PAIR,
+	HIST_HIT_CHARS16 = HIST_KEY_CHARS16,
+	HIST_HIT_THREE = HIST_KEY_THREE,
+	HIST_HIT_SHORT = HIST_KEY_SHORT,
+	HIST_HIT_LONG = HIST_KEY_LONG,
+	/* Hits that use variables, expressions or actions. */
+	HIST_HIT_INTEREVENT_NUMBER, /* with a HIST_KEY_NUMBER and no scratch */
+	HIST_HIT_INTEREVENT, /* with any other key */
+};
+
+/**
+ * struct hist_program - what a hit reads of a hist trigger
+ * @ops_keys: operations that build the key
+ * @ops_vals: operations that load the values after the hit count
+ * @key_layout: enum hist_key_layout, which is also how the map stores keys
+ * @hit_form: enum hist_hit_form
+ * @nr_keys: number of key fields
+ * @nr_vals: number of values, the hit count included
+ * @plain_vals: all values are numbers that are loaded without a call
+ * @usecs: time stamps are wanted in microseconds; as in the kernel, one
+ *	.usecs changes all time stamps of the trigger
+ * @key_words: words of the longest key
+ * @clock: reads the trace clock
+ * @interevent: what a hit does beside counting, NULL for nothing
+ */
+struct hist_program {
+	struct hist_op ops_keys[HIST_KEYS_MAX];
+	struct hist_op ops_vals[HIST_VALS_MAX - 1];
+	u8 key_layout;
+	u8 hit_form;
+	u8 nr_keys;
+	u8 nr_vals;
+	bool plain_vals;
+	bool usecs;
+	u16 key_words;
+	u64 (*clock)(void);
+	struct hist_interevent *interevent;
+};
+
+/* hist_op_is_operand() - does an operation of an expression load something */
+static __always_inline bool hist_op_is_operand(const struct hist_op *op)
+{
+	return op->code < HIST_OP_NEGATE;
+}
+
+/* hist_op_is_plain() - is it a number that is loaded without a call */
+static __always_inline bool hist_op_is_plain(const struct hist_op *op)
+{
+	return le16_to_cpu(op->kind) <= HIST_OP_NUMBER_LAST;
+}
+
+/* hist_op_is_word() - does it give one word */
+static __always_inline bool hist_op_is_word(const struct hist_op *op)
+{
+	return op->code <= HIST_OP_WORD_LAST;
+}
+
+#endif /* HISTRIG_PROGRAM_H */

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Specifications: what the user asked a histogram to be.
+ *
+ * The parser turns the attributes of a command and the fields of an event into
+ * a specification, which never changes afterwards. It holds what readers
+ * print and sort by and what tells triggers apart; the part that hits run is
+ * its program. A command makes one; a new histogram keeps it, and each of its
+ * triggers keeps its own program only, since two events that share a
+ * histogram have the same fields at different offsets.
+ */
+#ifndef HISTRIG_SPEC_H
+#define HISTRIG_SPEC_H
+
+#include "../event/event.h"
+#include "command/attrs.h"
+#include "program.h"
+
+struct event_file;
+
+#define HIST_FIELDS_MAX		(HIST_KEYS_MAX + HIST_VALS_MAX)
+#define HIST_SORT_MAX		8
+
+/* Longest name of a value or key; an expression is its own name. */
+#define HIST_NAME_MAX		128
+
+#define HIST_HITCOUNT		BIT(0)
+#define HIST_KEY		BIT(1)
+#define HIST_STRING		BIT(2)
+#define HIST_HEX		BIT(3)
+#define HIST_SYM		BIT(4)
+#define HIST_SYM_OFFSET		BIT(5)
+#define HIST_EXECNAME		BIT(6)
+#define HIST_SYSCALL		BIT(7)
+#define HIST_STACKTRACE		BIT(8)
+#define HIST_LOG2		BIT(9)
+#define HIST_TIMESTAMP		BIT(10)
+#define HIST_USECS		BIT(11)
+#define HIST_CPU		BIT(12)
+#define HIST_BUCKET		BIT(13)
+#define HIST_CONST		BIT(14)
+#define HIST_PERCENT		BIT(15)
+#define HIST_GRAPH		BIT(16)
+/* A char pointer whose text is wanted, not its address. */
+#define HIST_TEXT		BIT(17)
+#define HIST_COMM		BIT(18)
+#define HIST_VAR		BIT(19)
+#define HIST_EXPR		BIT(20)
+/* The value of a variable, and a variable that is nothing else. */
+#define HIST_VAR_REF		BIT(21)
+#define HIST_ALIAS		BIT(22)
+
+/**
+ * struct hist_field - one value, key or variable, as the user asked for it
+ * @field: the field of the event, NULL for none
+ * @name: the name to print; empty for a constant
+ * @var: the variable that it is assigned to, empty for none
+ * @type: its C type, by which it is matched with fields of synthetic events
+ * @label: the name with the ": " that separates it from the value
+ * @label_len: length of @label in bytes
+ * @flags: HIST_*
+ * @buckets: width of a bucket, 0 for none
+ * @constant: the number of a HIST_CONST
+ * @size: bytes that it takes in the kernel's keys
+ * @offset: where it lies in the kernel's keys, in bytes
+ * @is_signed: with @size, how two values compare
+ * @ref: index of the reference that a HIST_VAR_REF or HIST_ALIAS reads
+ * @text: index of the string or stack that a variable holds, HIST_NO_TEXT when
+ *	it holds a number
+ * @code: index of its first operation, while a command is parsed
+ * @nr_code: number of its operations, while a command is parsed
+ */
+struct hist_field {
+	const struct event_field *field;
+	char name[HIST_NAME_MAX];
+	char var[64];
+	char type[48];
+	char label[HIST_NAME_MAX + 2];
+	u8 label_len;
+	u32 flags;
+	unsigned long buckets;
+	u64 constant;
+	u16 size;
+	u16 offset;
+	bool is_signed;
+	u8 ref;
+	u8 text;
+	u8 code;
+	u8 nr_code;
+};
+
+/**
+ * struct hist_sort - one level of sorting
+ * @field: index into the fields of the specification, 0 for the hit count
+ * @descending: largest first
+ */
+struct hist_sort {
+	u8 field;
+	bool descending;
+};
+
+/**
+ * struct hist_spec - what the user asked a histogram to be
+ * @program: what hits run; of a histogram, what its first trigger runs, which
+ *	decides how keys and entries are laid out
+ * @nr_sort: levels of sorting, at least one
+ * @nr_vars: number of variables that the user named
+ * @wants_comm: an entry keeps the name of the task that made it
+ * @wants_clock: a time stamp is wanted
+ * @nohitcount: the hit count is not printed
+ * @bits: binary logarithm of the number of entries
+ * @clock_name: name of the trace clock
+ * @fields: the values, then the keys
+ * @vars: the variables
+ * @sort: the levels of sorting, the most significant first
+ */
+struct hist_spec {
+	struct hist_program program;
+	u8 nr_sort;
+	u8 nr_vars;
+	bool wants_comm;
+	bool wants_clock;
+	bool nohitcount;
+	unsigned int bits;
+	const char *clock_name;
+	struct hist_field fields[HIST_FIELDS_MAX];
+	struct hist_field vars[HIST_VARS_MAX];
+	struct hist_sort sort[HIST_SORT_MAX];
+};
+
+/**
+ * hist_spec_make() - parse keys, values, variables and actions of a command
+ * @spec: filled in
+ * @file: the event of the trigger, in the trigger's instance
+ * @attrs: the attributes of the command; their text is cut up
+ * @remove: the command removes a trigger, so its variables may exist already
+ * @report: where to report errors
+ *
+ * @spec->program.clock is left NULL, see hist_spec_set_clock(). Actions are
+ * parsed, but not bound to synthetic events and variables yet, see
+ * hist_actions_bind().
+ *
+ * Context: process, may sleep, event_mutex held.
+ * Return: 0, or the errno that the kernel gives for the same command. In both
+ * cases the caller puts @spec->program.interevent with hist_interevent_put().
+ */
+int hist_spec_make(struct hist_spec *spec, struct event_file *file,
+		   struct hist_attrs *attrs, bool remove,
+		   struct hist_report *report);
+
+/**
+ * hist_spec_set_clock() - find the trace clock of a specification
+ * @spec: the specification
+ * @name: name of the clock
+ *
+ * Return: 0, or -EINVAL when there is no clock of that name.
+ */
+int hist_spec_set_clock(struct hist_spec *spec, const char *name);
+
+/**
+ * hist_spec_same() - do two specifications ask for the same histogram
+ * @a: one of them
+ * @b: the other
+ *
+ * Like the kernel, it ignores the size of the table and the width of buckets.
+ */
+bool hist_spec_same(const struct hist_spec *a, const struct hist_spec *b);
+
+/**
+ * hist_modifier() - the text behind the dot of a field's name
+ * @f: the field
+ *
+ * Return: the modifier, or NULL for none.
+ */
+const char *hist_modifier(const struct hist_field *f);
+
+#endif /* HISTRIG_SPEC_H */
