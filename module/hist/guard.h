@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Guards: several words that change together, written by hits.
+ * Guards: for several words that hits must change together.
  *
- * A hit that came while its own CPU holds a guard, or that waits too long, goes
- * on without it, so nothing can get stuck. Readers hold nothing: they read again
- * when a writer was about.
+ * A guard is a try-lock for hits and a sequence counter for readers. A hit
+ * that interrupts the holder on its own CPU does not wait, nor does any hit
+ * wait for long, so nothing can get stuck; the caller must do without what it
+ * wanted to write. Readers take nothing: they read again when a writer was
+ * active.
  */
 #ifndef HISTRIG_GUARD_H
 #define HISTRIG_GUARD_H
@@ -16,13 +18,18 @@
 
 #include <asm/barrier.h>
 
-/* How long a hit waits for another CPU, and a reader for any. */
+/*
+ * How often a hit tries when another CPU holds a guard, and a reader when a
+ * writer is active. A holder keeps it for well below a microsecond. When the
+ * host runs something else on a holder's CPU, longer waiting, under a run-queue
+ * lock, would be in vain.
+ */
 #define HIST_GUARD_TRIES	200
 
 /**
- * struct hist_guard - who may write some words
- * @owner: number of a CPU plus 1, or 0
- * @seq: how often it changed hands, odd while somebody writes
+ * struct hist_guard - a guard
+ * @owner: number of the holder's CPU plus 1, or 0
+ * @seq: incremented on lock and unlock, so odd while it is held
  */
 struct hist_guard {
 	unsigned int owner;
@@ -30,10 +37,11 @@ struct hist_guard {
 };
 
 /**
- * hist_guard_lock() - be the one who writes
+ * hist_guard_lock() - try to take a guard
+ * @guard: the guard
  *
  * Context: any, NMI too, preemption off.
- * Return: false if it is not to be had.
+ * Return: true if it was taken.
  */
 static __always_inline bool hist_guard_lock(struct hist_guard *guard)
 {
@@ -43,7 +51,7 @@ static __always_inline bool hist_guard_lock(struct hist_guard *guard)
 		seen = READ_ONCE(guard->owner);
 		if (!seen && !cmpxchg(&guard->owner, 0, me)) {
 			WRITE_ONCE(guard->seq, guard->seq + 1);
-			/* Readers see the odd number first. */
+			/* Readers see the odd count before any change. */
 			smp_wmb();
 			return true;
 		}
@@ -54,30 +62,42 @@ static __always_inline bool hist_guard_lock(struct hist_guard *guard)
 	return false;
 }
 
+/* hist_guard_unlock() - release a guard that hist_guard_lock() took */
 static __always_inline void hist_guard_unlock(struct hist_guard *guard)
 {
-	/* Readers see the even number last. */
+	/* Readers see the even count after all changes. */
 	smp_wmb();
 	WRITE_ONCE(guard->seq, guard->seq + 1);
-	/* Pairs with the exchange of who takes it next. */
+	/* Pairs with the cmpxchg() of the next holder. */
 	smp_store_release(&guard->owner, 0);
 }
 
-/* hist_guard_begin() - what hist_guard_changed() wants to know */
+/**
+ * hist_guard_begin() - begin to read
+ * @guard: the guard
+ *
+ * Return: the count to give to hist_guard_changed().
+ */
 static inline unsigned int hist_guard_begin(const struct hist_guard *guard)
 {
 	unsigned int seq = READ_ONCE(guard->seq);
 
-	/* Pairs with the barrier in front of the even number. */
+	/* Pairs with the barrier of hist_guard_unlock(). */
 	smp_rmb();
 	return seq;
 }
 
-/* hist_guard_changed() - is what was read since then of several hits? */
+/**
+ * hist_guard_changed() - was there a writer since hist_guard_begin()?
+ * @guard: the guard
+ * @seq: what hist_guard_begin() returned
+ *
+ * Return: true if what was read may be a mixture and must be read again.
+ */
 static inline bool hist_guard_changed(const struct hist_guard *guard,
 				      unsigned int seq)
 {
-	/* Pairs with the barrier behind the odd number. */
+	/* Pairs with the barrier of hist_guard_lock(). */
 	smp_rmb();
 	if (!(seq & 1) && READ_ONCE(guard->seq) == seq)
 		return false;

@@ -2,11 +2,11 @@
 /*
  * Histograms and the triggers that feed them.
  *
- * A histogram is a map and the plan that says how to print it. It belongs to
- * one trigger, or, when it has a name, to all triggers of that name. It goes
- * with the last of them, and is freed when no reader prints it any more. Each
- * trigger has a plan of its own to run: two events that share a histogram have
- * the same fields at different places.
+ * A histogram is a map and the specification that says how to print it. It
+ * belongs to one trigger or, when it has a name, to all triggers of that name.
+ * It is removed with the last of these, and freed when no reader prints it any
+ * more. Each trigger has its own program, because two events that share a
+ * histogram have the same fields at different offsets.
  */
 #ifndef HISTRIG_HIST_H
 #define HISTRIG_HIST_H
@@ -22,14 +22,14 @@
 #include "spec.h"
 
 /**
- * struct hist_track - the greatest or last value of all entries
- * @guard: of the rest
- * @taken: there is one, and a snapshot of it
- * @value: it
- * @comm: the name of the task that made its entry
- * @key: the key of its entry
+ * struct hist_track - the value that took the last snapshot
+ * @guard: protects all of the following
+ * @taken: a snapshot was taken
+ * @value: the greatest or last value of all entries
+ * @comm: the name of the task that made the entry of @value
+ * @key: the key of that entry
  *
- * It belongs to a histogram whose trigger takes snapshots.
+ * Only a histogram whose trigger takes snapshots has one.
  */
 struct hist_track {
 	struct hist_guard guard;
@@ -42,8 +42,9 @@ struct hist_track {
 /**
  * struct hist - a histogram
  * @map: keys and sums
- * @nr_read_once: references that read a variable once; event_mutex, read by hits
- * @file: the event whose fields @spec names; held
+ * @nr_read_once: references that read a variable once; changed under
+ *	event_mutex, read by hits
+ * @file: the event whose fields @spec names; a reference is held
  * @spec: what its keys and values are
  * @wake: set by pollers; the first hit that sees it clears it and wakes them.
  *	Otherwise events that the wakeup fires would wake them for ever
@@ -53,8 +54,8 @@ struct hist_track {
  * @nr_var_refs: references of other triggers to its variables; event_mutex
  * @refs: all of these, and readers that print it; event_mutex
  * @link: in the list of named histograms; event_mutex
- * @name: its name with "name=" before it, or NULL
- * @track: what took the last snapshot; NULL when there is no such action
+ * @name: its name with "name=" in front, or NULL
+ * @track: what took the last snapshot; NULL without a snapshot action
  */
 struct hist {
 	struct hist_map map;
@@ -83,6 +84,11 @@ struct hist_trigger {
 	struct hist_program program;
 };
 
+/* Hits of a named histogram's triggers write what its first trigger laid out. */
+static_assert(HIST_MAP_TEXT_WORDS == HIST_TEXT_WORDS);
+/* The bits of hist_entry_vars.set are below its count. */
+static_assert(BIT_ULL(HIST_VARS_MAX) <= HIST_MAP_SET_STEP);
+
 static inline struct hist_trigger *to_hist_trigger(struct trigger *trigger)
 {
 	return container_of(trigger, struct hist_trigger, trigger);
@@ -104,9 +110,9 @@ static inline struct hist *trigger_hist(struct trigger *trigger)
 
 /**
  * hist_create() - make a histogram
- * @file: the event that @spec is for, whose fields it goes on naming
+ * @file: the event that @spec is for; the histogram keeps a reference
  * @spec: what the histogram is to be, copied
- * @name: its name with "name=" before it, copied, or NULL
+ * @name: its name with "name=" in front, copied, or NULL
  *
  * Context: process, event_mutex held.
  * Return: the histogram, fed by one trigger, or NULL without memory.
@@ -115,30 +121,44 @@ struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 			 const char *name);
 
 /**
- * hist_feed() - one more trigger feeds a histogram
+ * hist_feed() - let one more trigger feed a histogram
+ * @hist: the histogram
  *
  * Context: process, event_mutex held.
  */
 void hist_feed(struct hist *hist);
 
 /**
- * hist_unfeed() - one trigger less; the last one takes the name along
+ * hist_unfeed() - undo hist_feed() or hist_create() for one trigger
+ * @hist: the histogram, which loses its name with its last trigger
  *
  * Context: process, event_mutex held, no hit of the trigger running.
  */
 void hist_unfeed(struct hist *hist);
 
-/* hist_get() - let a reader keep a histogram; event_mutex */
+/**
+ * hist_get() - take a reference to a histogram
+ * @hist: the histogram
+ *
+ * Context: process, event_mutex held.
+ */
 void hist_get(struct hist *hist);
 
 /**
- * hist_put() - give back what hist_get() gave
+ * hist_put() - drop a reference to a histogram
+ * @hist: the histogram; freed with the last reference
  *
  * Context: process, event_mutex held.
  */
 void hist_put(struct hist *hist);
 
-/* hist_find() - the histogram of a name ("name=..."), or NULL; event_mutex */
+/**
+ * hist_find() - find a named histogram
+ * @name: its name with "name=" in front
+ *
+ * Context: process, event_mutex held.
+ * Return: the histogram, or NULL.
+ */
 struct hist *hist_find(const char *name);
 
 #endif /* HISTRIG_HIST_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Takes keys to pieces again; plan.h says how they are put together.
+ * Takes keys apart; program.h says how they are built.
  */
 #ifndef HISTRIG_KEY_H
 #define HISTRIG_KEY_H
@@ -9,7 +9,7 @@
 
 #include "program.h"
 
-/* hist_op_words() - words that a part of a key takes at most */
+/* hist_op_words() - words that an operation adds to a key at most */
 static inline unsigned int hist_op_words(const struct hist_op *op)
 {
 	switch (op->code) {
@@ -31,8 +31,8 @@ static inline unsigned int hist_op_words(const struct hist_op *op)
 
 /**
  * struct hist_key_part - one field of a key
- * @words: where it starts: the number, the text or the addresses
- * @nr: how many words of it there are
+ * @words: its first word: the number, or the first of the string or addresses
+ * @nr: number of words
  */
 struct hist_key_part {
 	const u64 *words;
@@ -42,9 +42,9 @@ struct hist_key_part {
 /**
  * hist_key_part() - the part of a key that one operation built
  * @op: the operation
- * @key: where the part starts
+ * @key: where the part starts, a string's or stack's word of length included
  *
- * Return: the part; the next one starts behind it.
+ * Return: the part; the next part starts behind it.
  */
 static inline struct hist_key_part hist_key_part(const struct hist_op *op,
 						 const u64 *key)
@@ -70,7 +70,7 @@ static inline struct hist_key_part hist_key_part(const struct hist_op *op,
 	return part;
 }
 
-/* hist_key_words() - length of a whole key in words */
+/* hist_key_words() - length of a key in words */
 static inline unsigned int hist_key_words(const struct hist_program *program,
 					  const u64 *key)
 {

@@ -108,7 +108,8 @@ enum hist_op_modifier {
  * @modifier: enum hist_op_modifier
  * @kind: @code and @modifier in one word, to test both at once
  * @offset: where in the record, in bytes
- * @size: bytes of a char array
+ * @size: bytes of a char array; of a HIST_OP_POINTER_STRING, 1 when only user
+ *	memory is to be read
  * @number: the constant, or the width of a bucket
  *
  * Three kinds of operation use the members in their own way. HIST_OP_EXPR

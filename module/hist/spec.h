@@ -49,6 +49,8 @@ struct event_file;
 /* The value of a variable, and a variable that is nothing else. */
 #define HIST_VAR_REF		BIT(21)
 #define HIST_ALIAS		BIT(22)
+/* With HIST_TEXT: the text is in user memory. */
+#define HIST_USER		BIT(23)
 
 /**
  * struct hist_field - one value, key or variable, as the user asked for it

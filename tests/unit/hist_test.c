@@ -126,6 +126,30 @@ static void test_strings(void)
 	expect_names("text.string", "text");
 }
 
+/* A char pointer into the kernel, into user memory, and to nothing there. */
+static void fire_user(void)
+{
+	static const char text[] = "of the user";
+
+	r.text = text;
+	world_fire(&r);
+	r.text = text + SHIM_USER;
+	world_fire(&r);
+	world_fire(&r);
+	r.text = NULL;
+	world_fire(&r);
+}
+
+static void test_user_strings(void)
+{
+	expect("hist:keys=text.string:sort=text", fire_user,
+	       "{ text: (fault)                                            } hitcount:          1\n"
+	       "{ text: of the user                                        } hitcount:          3\n");
+	expect("hist:keys=text.ustring:sort=text", fire_user,
+	       "{ text: (fault)                                            } hitcount:          2\n"
+	       "{ text: of the user                                        } hitcount:          2\n");
+}
+
 /* A string that fills its array, or is longer than a key takes. */
 static void fire_ends(void)
 {
@@ -397,6 +421,7 @@ const struct test tests[] = {
 	{ "keys and values load numbers of each width and sign", test_numbers },
 	{ "keys hold strings of each kind of field", test_strings },
 	{ "strings that are unterminated, too long or missing make keys", test_string_ends },
+	{ ".string reads kernel and user memory, .ustring user memory only", test_user_strings },
 	{ "arrays longer than a key's string are cut", test_large },
 	{ "two strings in a key do not run into each other", test_several_strings },
 	{ "stacks are keys", test_stacks },

@@ -150,7 +150,7 @@ long copy_from_kernel_nofault(void *to, const void *from, size_t size)
 	const volatile char *in = from;
 	volatile char *out = to;
 
-	if ((unsigned long)from < 4096 || (unsigned long)from >= SHIM_USER)
+	if ((unsigned long)from < TASK_SIZE_MAX)
 		return -EFAULT;
 	if ((const char *)from < shim_hole_end &&
 	    (const char *)from + size > shim_hole)
@@ -162,6 +162,8 @@ long copy_from_kernel_nofault(void *to, const void *from, size_t size)
 
 long copy_from_user_nofault(void *to, const void *from, size_t size)
 {
+	if ((unsigned long)from < 4096 || (unsigned long)from >= TASK_SIZE_MAX)
+		return -EFAULT;
 	return copy_from_kernel_nofault(to, (const void *)((unsigned long)from -
 							   SHIM_USER), size);
 }

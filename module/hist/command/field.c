@@ -24,6 +24,7 @@ static const struct {
 	{ "log2", HIST_LOG2 },
 	{ "usecs", HIST_USECS },
 	{ "string", HIST_TEXT },
+	{ "ustring", HIST_TEXT | HIST_USER },
 	{ "stacktrace", HIST_STACKTRACE },
 };
 
@@ -42,6 +43,7 @@ static const struct {
 	{ HIST_USECS, "usecs" },
 	{ HIST_PERCENT, "percent" },
 	{ HIST_GRAPH, "graph" },
+	{ HIST_USER, "ustring" },
 	{ HIST_TEXT, "string" },
 };
 
@@ -262,8 +264,10 @@ static void common_op(struct hist_parser *p, struct hist_op *op,
 	}
 }
 
-static void string_op(struct hist_op *op, const struct event_field *field)
+static void string_op(struct hist_op *op, const struct hist_field *f)
 {
+	const struct event_field *field = f->field;
+
 	switch (event_field_kind(field)) {
 	case EVENT_FIELD_STATIC_STRING:
 		op->code = HIST_OP_CHARS;
@@ -277,6 +281,7 @@ static void string_op(struct hist_op *op, const struct event_field *field)
 		break;
 	default:
 		op->code = HIST_OP_POINTER_STRING;
+		op->size = !!(f->flags & HIST_USER);
 	}
 }
 
@@ -338,7 +343,7 @@ static void load_op(struct hist_parser *p, struct hist_op *op,
 	} else if (f->flags & HIST_COMM) {
 		op->code = HIST_OP_COMM;
 	} else if (f->flags & HIST_STRING) {
-		string_op(op, f->field);
+		string_op(op, f);
 	} else if (f->field->offset < sizeof(struct record_header)) {
 		common_op(p, op, f->field);
 	} else {

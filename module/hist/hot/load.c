@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What is rare or long in loading what a record says, see load.h. */
+#include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/log2.h>
 #include <linux/math64.h>
+#include <linux/preempt.h>
+#include <linux/processor.h>
 #include <linux/time64.h>
 #include <linux/uaccess.h>
 
@@ -63,16 +66,32 @@ unsigned int hist_load_text(u64 *key, const char *from,
 	return 1 + key[0];
 }
 
-unsigned int hist_read_pointer(char *to, const char *from)
+/*
+ * A tracepoint does not say whose memory a char pointer points to, but user and
+ * kernel addresses do not overlap. In an NMI the page tables may belong to
+ * another task than the current one.
+ */
+static long read_memory(void *to, const char *from, unsigned int size,
+			bool user)
+{
+	if ((unsigned long)from >= TASK_SIZE_MAX)
+		return user ? -EFAULT :
+			      copy_from_kernel_nofault(to, from, size);
+	if (in_nmi())
+		return -EFAULT;
+	return copy_from_user_nofault(to, (const void __user *)from, size);
+}
+
+unsigned int hist_read_pointer(char *to, const char *from, bool user)
 {
 	unsigned int len = 0, step, end;
 
-	/* Never over the end of a page that the text does not reach. */
+	/* Aligned words never cross into a page that the string is not in. */
 	while (len < HIST_STRING_MAX - 1) {
 		step = sizeof(u64) - ((unsigned long)(from + len) &
 				      (sizeof(u64) - 1));
 		step = min_t(unsigned int, step, HIST_STRING_MAX - 1 - len);
-		if (copy_from_kernel_nofault(to + len, from + len, step)) {
+		if (read_memory(to + len, from + len, step, user)) {
 			if (!len)
 				len = strlen(strcpy(to, "(fault)"));
 			break;
@@ -86,11 +105,11 @@ unsigned int hist_read_pointer(char *to, const char *from)
 	return len;
 }
 
-static noinline unsigned int load_pointer(u64 *key, const char *from)
+static noinline unsigned int load_pointer(u64 *key, const char *from, bool user)
 {
 	char text[HIST_STRING_MAX] __uninitialized;
 
-	return hist_load_text(key, text, hist_read_pointer(text, from));
+	return hist_load_text(key, text, hist_read_pointer(text, from, user));
 }
 
 /* The stack above the tracepoint: a word with its depth, then addresses. */
@@ -137,7 +156,7 @@ unsigned int hist_load_words(const struct hist_op *op, u64 *key,
 		loc = rel_loc(from);
 		return hist_load_text(key, loc.data, loc.len);
 	case HIST_OP_POINTER_STRING:
-		return load_pointer(key, *(const char *const *)from);
+		return load_pointer(key, *(const char *const *)from, op->size);
 	case HIST_OP_STACK:
 		return load_stack(key, event);
 	case HIST_OP_DYN_STACK:

@@ -42,13 +42,14 @@ u64 hist_modify(const struct hist_op *op, u64 value);
 unsigned int hist_load_text(u64 *key, const char *from, unsigned int size);
 
 /**
- * hist_read_pointer() - read a text that is anywhere in the kernel, or nowhere
- * @to: room of HIST_STRING_MAX bytes
- * @from: its address
+ * hist_read_pointer() - read a string at an address that may be invalid
+ * @to: HIST_STRING_MAX bytes
+ * @from: the address, of user or kernel memory
+ * @user: read user memory only
  *
- * Return: its length; of a text that is not there, that of "(fault)".
+ * Return: the length of the string, which is "(fault)" if it cannot be read.
  */
-unsigned int hist_read_pointer(char *to, const char *from);
+unsigned int hist_read_pointer(char *to, const char *from, bool user);
 
 /**
  * hist_load_words() - a part of a key that is of no fixed length

@@ -143,7 +143,8 @@ void hist_put_text(struct hist_hit *hit, u64 *to,
 		put_chars(to, loc.data, loc.len);
 		break;
 	case HIST_OP_POINTER_STRING:
-		hist_read_pointer((char *)to, *(const char *const *)from);
+		hist_read_pointer((char *)to, *(const char *const *)from,
+				  op->size);
 		break;
 	case HIST_OP_COMM:
 		put_chars(to, current->comm, TASK_COMM_LEN);
@@ -202,7 +203,8 @@ u64 hist_param_address(struct hist_hit *hit, const struct hist_op *op)
 		loc = rel_loc(from);
 		return param_text(hit, op, loc.data, loc.len);
 	case HIST_OP_POINTER_STRING:
-		hist_read_pointer((char *)to, *(const char *const *)from);
+		hist_read_pointer((char *)to, *(const char *const *)from,
+				  op->size);
 		return (unsigned long)to;
 	default:
 		hist_load_words(op, to, hit->trigger->trigger.file->event,

@@ -35,7 +35,8 @@ static inline unsigned int stack_trace_save(unsigned long *to,
 long copy_from_kernel_nofault(void *to, const void *from, size_t size);
 
 /* The user's memory is the kernel's plus this. */
-#define SHIM_USER		(1UL << 62)
+#define SHIM_USER		(-(1UL << 46))
+#define TASK_SIZE_MAX		(1UL << 46)
 long copy_from_user_nofault(void *to, const void *from, size_t size);
 
 extern const char *shim_hole, *shim_hole_end;

@@ -11,6 +11,7 @@
 #define preempt_count()		0U
 #define softirq_count()		0U
 #define in_serving_softirq()	false
+#define in_nmi()		false
 #define irqs_disabled()		false
 #define tif_need_resched()	false
 #define test_preempt_need_resched()	false
