@@ -2,20 +2,20 @@
 /*
  * What a hit does beside counting: variables, references, expressions, actions.
  *
- * A trigger may set variables, which lie in the entry of the hit's key, where
- * all CPUs share them. Another trigger reads them in the entry that has the key
- * of its own hit: that is how two events meet. A trigger that does any of this
- * has a struct hist_interevent, and its hits take a longer way (interevent.c); one
- * that does not pays nothing for it.
+ * A trigger may set variables, which are kept in the entry of the hit's key and
+ * shared by all CPUs. Another trigger reads them in the entry that has the key
+ * of its own hit; this is how two events meet. A trigger that does any of this
+ * has a struct hist_interevent, and its hits take a longer way
+ * (hot/interevent.c). All other triggers pay nothing for it.
  *
- * An inter belongs to the trigger that was made with it and, as part of the
- * plan that says how to print it, to the trigger's histogram. It keeps the
- * histograms that it refers to, so they can be read however their triggers go;
- * that a trigger which others refer to cannot be removed is a rule for users.
- * Histograms never keep triggers, and a reference goes to a histogram that was
- * there before, so nothing goes round in a circle.
+ * The struct belongs to the trigger that was made with it and also, since it is
+ * needed to print the trigger, to the trigger's histogram. It holds references
+ * to the histograms whose variables it reads, so that these can be read even
+ * after their triggers are gone; that users cannot remove a trigger which others
+ * refer to is a rule for users only. Histograms never hold triggers, and a
+ * reference always goes to an older histogram, so there are no cycles.
  *
- * It is built and put under event_mutex and constant while hits can see it.
+ * It is built and released under event_mutex, and constant while hits see it.
  */
 #ifndef HISTRIG_INTEREVENT_H
 #define HISTRIG_INTEREVENT_H
@@ -30,20 +30,21 @@ struct hist;
 struct hist_report;
 struct synth_event;
 
-#define HIST_VAR_REFS_MAX 16
+#define HIST_VAR_REFS_MAX	16
 /* As many as a synthetic event has fields. */
 #define HIST_PARAMS_MAX		64
-/* Each value, variable and key may have four operands, three operators. */
+/* Each value, variable and key may have four operands and three operators. */
 #define HIST_CODE_MAX		((HIST_FIELDS_MAX + HIST_VARS_MAX) * 7)
 
 /**
  * enum hist_var_ref_form - how a hit finds the entry of the other histogram
- * @HIST_REF_SAME: it is that of the reference before this one
+ * @HIST_REF_SAME: it is the entry of the reference before this one
  * @HIST_REF_NUMBER: both have keys of one number
- * @HIST_REF_WORDS: both have keys of the same form
- * @HIST_REF_FIRST: the other has some of our keys, the first ones
- * @HIST_REF_CONVERT: the other has texts in another form
- * @HIST_REF_NEVER: never, for its keys are of another kind
+ * @HIST_REF_WORDS: both have keys of the same layout
+ * @HIST_REF_FIRST: the other histogram has only the first of our keys
+ * @HIST_REF_CONVERT: a string that has a fixed length in one of them has none
+ *	in the other
+ * @HIST_REF_NEVER: there is none, since the keys are of different kinds
  */
 enum hist_var_ref_form {
 	HIST_REF_SAME,
@@ -56,13 +57,14 @@ enum hist_var_ref_form {
 
 /**
  * struct hist_var_ref - a variable of another trigger, as a hit reads it
- * @hist: the histogram that has it
+ * @hist: the histogram that has the variable
  * @form: enum hist_var_ref_form
- * @slot: where in an entry
- * @text: index of the text or stack in an entry, or HIST_NO_TEXT
- * @read_once: it is unset when it was read, for an expression uses it
- * @keys: how many key fields it has: so many of ours must be equal
- * @named: the event by which a command calls it, NULL for none; for the planner
+ * @slot: index of the variable in an entry
+ * @text: index of the string or stack in an entry, or HIST_NO_TEXT
+ * @read_once: reading unsets the variable, as the kernel does for variables
+ *	that expressions use
+ * @keys: number of key fields of @hist; as many of ours must be equal
+ * @named: the event in SYSTEM.EVENT.$VARIABLE, NULL for none; for the parser
  */
 struct hist_var_ref {
 	struct hist *hist;
@@ -76,10 +78,10 @@ struct hist_var_ref {
 
 /**
  * struct hist_var_assign - something that a hit writes into its entry
- * @op: what
- * @slot: where; of a text only that it is set
- * @text: index of the text or stack, or HIST_NO_TEXT
- * @name: name of a saved field
+ * @op: loads the value
+ * @slot: index of the variable in the entry; a saved string or stack sets it to 1
+ * @text: index of the string or stack in the entry, or HIST_NO_TEXT
+ * @name: name of a field that save() keeps
  * @stack: @text is a stack
  */
 struct hist_var_assign {
@@ -106,18 +108,18 @@ enum hist_action_kind {
  * struct hist_action - a handler with its action
  * @handler: enum hist_handler
  * @kind: enum hist_action_kind
- * @tracked: the variable that is compared, of HIST_ONMAX and HIST_ONCHANGE
- * @slot: where the greatest or last value is kept
- * @nr_params: parameters, without the event's name behind trace(
- * @ops: the values of @synth's fields
- * @synth: the synthetic event that is generated; a reference is held
- * @text: where the names below stand
- * @word: what the user called the action
+ * @tracked: index of the variable that onmax() or onchange() compares
+ * @slot: index in the entry of the greatest or last value
+ * @nr_params: number of parameters, without the event's name behind trace(
+ * @ops: load the values of @synth's fields
+ * @synth: the synthetic event to generate; a reference is held
+ * @text: memory of the names below
+ * @word: the action's name as the user wrote it
  * @event: the synthetic event behind trace(, NULL when @word is the event
- * @system: system of the matching event, of HIST_ONMATCH
- * @match: the matching event
- * @var: the tracked variable as it was written
- * @params: the parameters as they were written
+ * @system: system of the event in onmatch()
+ * @match: the event in onmatch()
+ * @var: the tracked variable as the user wrote it
+ * @params: the parameters as the user wrote them
  */
 struct hist_action {
 	u8 handler;
@@ -137,9 +139,11 @@ struct hist_action {
 };
 
 /**
- * struct hist_field_var - a trigger on another event that an action needs
+ * struct hist_field_var - a trigger that an action made on another event
  * @file: the event; a reference is held
- * @hist: the histogram that it feeds; held
+ * @hist: the histogram that the trigger feeds; a reference is held
+ *
+ * It sets a variable to a field of that event, for the action to read.
  */
 struct hist_field_var {
 	struct event_file *file;
@@ -148,26 +152,27 @@ struct hist_field_var {
 
 /**
  * struct hist_interevent - what a hit does beside counting
- * @var_refs: references, in the order in which they are read
- * @nr_var_refs: how many
- * @var_assigns: the variables, in the order in which they were given
- * @nr_var_assigns: how many
- * @assign_bits: one for each of them
+ * @var_refs: references, in the order in which a hit reads them
+ * @nr_var_refs: number of references
+ * @var_assigns: assignments of variables, in the order of the command
+ * @nr_var_assigns: number of assignments
+ * @assign_bits: the bits of these variables in hist_entry_vars.set
  * @saves: what save() keeps
- * @nr_saves: how many
+ * @nr_saves: number of these
  * @actions: the actions
- * @nr_actions: how many
- * @nr_slots: variables of an entry, hidden ones included
- * @nr_texts: texts and stacks of an entry
- * @nr_save_texts: how many of them save() has, the last ones
- * @room: bytes that a hit needs for a while, beside the stack
+ * @nr_actions: number of actions
+ * @nr_slots: variables of an entry, with tracked values and saved fields
+ * @nr_texts: strings and stacks of an entry
+ * @nr_save_texts: how many of these save() has; they are the last ones
+ * @room: bytes of scratch memory that a hit takes for texts and a long key
  * @code: operations of expressions, each behind its operands
- * @nr_code: how many
- * @exprs: some of them are more than one operand
- * @hist: the histogram of the trigger, once those of @var_refs are kept
+ * @nr_code: number of operations
+ * @exprs: there is an expression of more than one operand
+ * @hist: the trigger's histogram, set when references to those of @var_refs
+ *	are taken
  * @users: triggers and histograms that have it; event_mutex
  * @field_vars: triggers that actions made
- * @nr_field_vars: how many
+ * @nr_field_vars: number of these
  */
 struct hist_interevent {
 	struct hist_var_ref var_refs[HIST_VAR_REFS_MAX];
@@ -193,14 +198,14 @@ struct hist_interevent {
 };
 
 /**
- * hist_interevent_new() - one of a command that may need it
+ * hist_interevent_new() - allocate an interevent
  *
  * Context: process.
  * Return: an empty one with one user, or NULL without memory.
  */
 struct hist_interevent *hist_interevent_new(void);
 
-/* hist_interevent_get() - one more user; event_mutex */
+/* hist_interevent_get() - add a user; event_mutex held */
 static inline struct hist_interevent *
 hist_interevent_get(struct hist_interevent *inter)
 {
@@ -210,19 +215,19 @@ hist_interevent_get(struct hist_interevent *inter)
 }
 
 /**
- * hist_interevent_put() - one user less; the last one frees it
- * @inter: it, or NULL; no hit can see it any more when it goes
+ * hist_interevent_put() - remove a user; the last one frees the interevent
+ * @inter: the interevent, or NULL; hits must not see it when the last user goes
  *
  * Context: process, event_mutex held.
  */
 void hist_interevent_put(struct hist_interevent *inter);
 
 /**
- * hist_interevent_take() - keep the histograms that are referred to
- * @inter: of a trigger that is complete, or NULL
+ * hist_interevent_take() - take references to histograms whose variables are read
+ * @inter: the interevent of a complete trigger, or NULL
  * @own: the histogram that the trigger feeds
  *
- * Their triggers cannot be removed by users from now on.
+ * From now on users cannot remove the triggers of these histograms.
  *
  * Context: process, event_mutex held.
  */
@@ -230,10 +235,11 @@ void hist_interevent_take(struct hist_interevent *inter,
 			  const struct hist *own);
 
 /**
- * hist_interevent_release() - let go of all that an inter refers to
- * @inter: of a trigger that no hit can see, or that there never was; or NULL
+ * hist_interevent_release() - drop all references and remove field variables
+ * @inter: the interevent of a trigger that no hit can see, or of a command that
+ *	made none; or NULL
  *
- * Takes triggers along that its actions made. What it says when printed stays.
+ * The interevent can still be printed afterwards.
  *
  * Context: process, event_mutex held.
  */
@@ -241,8 +247,8 @@ void hist_interevent_release(struct hist_interevent *inter);
 
 /**
  * hist_interevent_layout() - decide where a hit puts what it works on
- * @plan: a plan that is complete and has its actions bound
- * @report: takes the error
+ * @spec: a complete specification, its actions bound
+ * @report: where to report errors
  *
  * Context: process, event_mutex held.
  * Return: 0, or -EINVAL if a hit would need too much scratch space.

@@ -104,7 +104,7 @@ void hist_feed(struct hist *hist)
 	hist->nr_triggers++;
 }
 
-/* Its first event may have gone, with its instance or without. */
+/* The event of its first trigger may be gone, so look at all instances. */
 static void drop_condition(const struct hist *hist)
 {
 	struct instance *instance;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Makes a plan of the parts of a hist command; see plan.h. */
+/* Parses keys, values, variables and sorting of a hist command, see ../spec.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/sched.h>
@@ -23,10 +23,10 @@ static struct hist_field *new_field(struct hist_parser *p, u32 flags)
 	return f;
 }
 
-/* What no value may have: it is a sum. */
+/* A value is a sum, so it cannot have these. */
 #define NOT_FOR_VALUES	(HIST_BUCKET | HIST_LOG2 | HIST_SYM |		\
 			 HIST_SYM_OFFSET | HIST_SYSCALL | HIST_STACKTRACE)
-/* What no variable may have. */
+/* A variable cannot have these. */
 #define NOT_FOR_VARS	(HIST_BUCKET | HIST_LOG2 | HIST_PERCENT | HIST_GRAPH)
 
 static int plan_value(struct hist_parser *p, const char *text)
@@ -79,7 +79,7 @@ static int plan_values(struct hist_parser *p, struct hist_attrs *attrs)
 	return 0;
 }
 
-/* NAME=EXPRESSION,..., one part of the command. */
+/* Cuts NAME=EXPRESSION,..., one part of the command. */
 static int cut_assignments(struct hist_parser *p, char *rest)
 {
 	char *text, *name;
@@ -99,7 +99,7 @@ static int cut_assignments(struct hist_parser *p, char *rest)
 	return 0;
 }
 
-/* What the user called common_pid.execname is the text, not the number. */
+/* A variable that is common_pid.execname holds the text, not the number. */
 static void plan_execname(struct hist_parser *p, struct hist_field *f,
 			  struct hist_op *op)
 {
@@ -177,7 +177,7 @@ static int plan_key(struct hist_parser *p, const char *text)
 	int ret = 0;
 
 	if (!strcmp(text, "stacktrace")) {
-		/* No field of that name, so that nothing sorts by it. */
+		/* It has no name, so nothing sorts by it. */
 		f->flags |= HIST_STACKTRACE;
 		f->size = HIST_STACK_DEPTH * sizeof(long);
 		strscpy(f->type, "unsigned long[]", sizeof(f->type));
@@ -213,7 +213,7 @@ static int plan_keys(struct hist_parser *p, char *rest)
 	return rest ? -EINVAL : 0;
 }
 
-/* 1 for descending, 0 for ascending, or an errno. */
+/* Returns 1 for descending, 0 for ascending, or an errno. */
 static int parse_order(struct hist_parser *p, const char *text)
 {
 	if (!text || !strcmp(text, "ascending"))
@@ -327,7 +327,7 @@ static int finish_program(struct hist_program *program)
 	return 0;
 }
 
-/* Entries are printed by the hundred thousand, so what can be is put together. */
+/* Entries are printed by the hundred thousand, so their labels are made once. */
 static void make_labels(struct hist_spec *spec)
 {
 	struct hist_field *f = spec->fields;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * One hit of a trigger that does more than count, while it runs; only
- * interevent.c and text.c need it.
+ * One hit of a trigger with variables, expressions or actions, while it runs.
+ * Only interevent.c and text.c need it.
  */
 #ifndef HISTRIG_HIT_H
 #define HISTRIG_HIT_H
@@ -11,21 +11,22 @@
 #include "../interevent.h"
 
 /**
- * struct hist_hit - one hit on its way
+ * struct hist_hit - one hit while it runs
  * @trigger: the trigger
- * @record: the record
- * @time: when it was, 0 until somebody asks
- * @key_words: the length of the key
+ * @record: the record of the event
+ * @time: the time stamp, 0 until it is read
+ * @key_words: length of the key in words
  * @key: the key
- * @texts: room for texts that are handed on
- * @index: the entry
- * @var_refs: values of what it refers to: a number, or where a text is
- * @own_vars: values of the variables it sets that are numbers
- * @short_key: room for the key
- * @record_room: room for the record of a synthetic event
+ * @texts: scratch memory for strings and stacks
+ * @index: the entry of the key
+ * @var_refs: what the references read: a number, or the address of a string or
+ *	stack
+ * @own_vars: values of the variables that the hit sets to numbers
+ * @short_key: space for a key that fits on the stack
+ * @record_room: space for the record of a synthetic event
  *
- * Lies on the stack and is not cleared: a few words of it are all that most
- * triggers use.
+ * It is on the stack and not cleared, since most triggers use only a few words
+ * of it.
  */
 struct hist_hit {
 	struct hist_trigger *trigger;
@@ -59,25 +60,35 @@ static __always_inline struct hist_map *hit_map(const struct hist_hit *hit)
 }
 
 /**
- * hist_find_entry() - the entry that a reference reads, if it takes more than
- *	one number to find it
+ * hist_find_entry() - find the entry that a reference reads
+ * @hit: the hit, with its whole key
+ * @ref: the reference, neither HIST_REF_SAME nor HIST_REF_NUMBER
  *
- * Context: as all below: any, NMI too, preemption off.
- * Return: its index, or -1.
+ * Context: any, NMI too, preemption off.
+ * Return: the index, or -1.
  */
 long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref);
 
 /**
- * hist_put_text() - write a text or stack where a variable keeps it
- * @to: room of HIST_TEXT_WORDS
- * @op: what to write
+ * hist_put_text() - write the string or stack of a variable
+ * @hit: the hit
+ * @to: HIST_TEXT_WORDS in the entry
+ * @op: loads the string or stack
+ *
+ * Context: any, NMI too, preemption off.
  */
 void hist_put_text(struct hist_hit *hit, u64 *to, const struct hist_op *op);
 
 /**
- * hist_param_address() - where a parameter is that is no number
+ * hist_param_address() - address of a parameter that is a string or stack
+ * @hit: the hit
+ * @op: loads the parameter
  *
- * What may be handed on where it stands is; all else is put into @hit->texts.
+ * A string that ends within its field is passed on in place; all others are
+ * copied to @hit->texts.
+ *
+ * Context: any, NMI too, preemption off.
+ * Return: the address.
  */
 u64 hist_param_address(struct hist_hit *hit, const struct hist_op *op);
 

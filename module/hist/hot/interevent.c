@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The hot path of triggers that do more than count, see inter.h.
+ * Hits of triggers that do more than count, see ../interevent.h.
  *
- * A hit builds its key, reads the variables that it refers to in the entries
- * that have the same key, counts itself in its own entry, sets the variables
- * there and runs the actions. When a variable is not set, or nobody has an entry
- * of that key, the hit is none of this trigger's, as natively.
+ * A hit builds its key, reads the variables that it refers to from the entries
+ * that have the same key, counts in its own entry, sets the variables there and
+ * runs the actions. Like in the kernel, it does none of this when a variable is
+ * not set or no entry has the key.
  *
- * Any context, NMI included: see run.c. Variables are shared by all CPUs. A
- * number is one word; a text may be read while another CPU writes it and be
- * mixed of two then, but always ends within its room.
+ * All of it runs in any context, NMI included, see run.c. CPUs share variables.
+ * A number is one word. A string that is read while another CPU writes it may be
+ * a mixture of both, but always ends within its space.
  */
 #include <linux/bitops.h>
 #include <linux/kernel.h>
@@ -28,17 +28,17 @@
 #include "run.h"
 #include "search.h"
 
-/* Operands that an expression holds at once, see expr.c. */
+/* Operands of an expression at most, see command/expr.c. */
 #define OPERANDS_MAX	4
 
-/* All that one hit says of the time is the same. */
+/* One hit has one time stamp, however often it is used. */
 static __always_inline u64 hit_time(struct hist_hit *hit,
 				    const struct hist_op *op)
 {
 	const struct hist_program *program = hit_program(hit);
 
 	if (!hit->time) {
-		/* The clock that most use is spared the detour. */
+		/* Most use the default clock, which is inlined. */
 		if (likely(program->clock == trace_clock_ordered)) {
 			hit->time = trace_clock_order(local_clock());
 			if (program->usecs)
@@ -69,7 +69,7 @@ static __always_inline u64 load_operand(struct hist_hit *hit,
 {
 	u64 value;
 
-	/* A reference has no shape either. */
+	/* A reference has no modifier. */
 	if (op->code == HIST_OP_VAR_REF)
 		return hit->var_refs[op->offset];
 	value = load_as_is(hit, op);
@@ -85,7 +85,7 @@ static u64 divide(u64 value, u64 divisor)
 	return div64_u64(value, divisor);
 }
 
-/* What an operator makes of the value in front of it, or of two. */
+/* Applies a unary operator, or a division by a constant. */
 static __always_inline u64 apply_one(const struct hist_op *op, u64 value)
 {
 	switch (op->code) {
@@ -160,7 +160,7 @@ static __always_inline u64 load_value(struct hist_hit *hit,
 	return load_operand(hit, op);
 }
 
-/* What a variable is set to; it has no shape. */
+/* Loads what a variable is set to, which has no modifier. */
 static __always_inline u64 load_set(struct hist_hit *hit,
 				    const struct hist_interevent *inter,
 				    const struct hist_op *op)
@@ -184,9 +184,9 @@ static noinline void build_key(struct hist_hit *hit)
 }
 
 /*
- * Reads a variable that is a number; false when it is not set. One that is read
- * once is read by one hit, whoever else wants it: what says that it is set
- * changes whenever it is set again, see mark_set().
+ * Reads a variable that is a number; false if it is not set. If it is read once,
+ * only one hit may get it, so the bit is cleared by a cmpxchg() that fails when
+ * the variable was set again meanwhile, see mark_set().
  */
 static __always_inline bool read_var(struct hist_entry_vars *vars,
 				     unsigned long slot, bool once, u64 *value)
@@ -194,12 +194,12 @@ static __always_inline bool read_var(struct hist_entry_vars *vars,
 	u64 set = READ_ONCE(vars->set), seen;
 
 	while (likely(set & BIT_ULL(slot))) {
-		/* Pairs with the barrier of mark_set(). */
+		/* Pairs with the smp_wmb() of mark_set(). */
 		smp_rmb();
 		*value = READ_ONCE(vars->values[slot]);
 		if (!once)
 			return true;
-		/* The bit is set, so this takes it away. */
+		/* The bit is set, so subtracting it clears it. */
 		seen = cmpxchg(&vars->set, set, set - BIT_ULL(slot));
 		if (likely(seen == set))
 			return true;
@@ -208,7 +208,7 @@ static __always_inline bool read_var(struct hist_entry_vars *vars,
 	return false;
 }
 
-/* A key of one number is only looked at as a whole where it is rare. */
+/* Completes the key of a hit that built one number only, for rare uses. */
 static __always_inline struct hist_hit *whole_key(struct hist_hit *hit,
 						  bool number)
 {
@@ -219,7 +219,7 @@ static __always_inline struct hist_hit *whole_key(struct hist_hit *hit,
 	return hit;
 }
 
-/* Reads all that the hit refers to; false when something is not set. */
+/* Reads all references; false if a variable is not set. */
 static __always_inline bool read_refs(struct hist_hit *hit,
 				      const struct hist_interevent *inter,
 				      u64 first_key, bool number)
@@ -254,7 +254,10 @@ static __always_inline bool read_refs(struct hist_hit *hit,
 	return true;
 }
 
-/* Who reads them once must not take what is being written for what was there. */
+/*
+ * Clears the bits before the variables are rewritten, so that a read-once reader
+ * cannot take a half-written value for the old one.
+ */
 static noinline void mark_unset(struct hist_entry_vars *vars, u64 bits)
 {
 	u64 set = READ_ONCE(vars->set), seen;
@@ -268,8 +271,8 @@ static noinline void mark_unset(struct hist_entry_vars *vars, u64 bits)
 }
 
 /*
- * What is written last says that all of it is there; where somebody reads once,
- * also that it is new.
+ * Sets the bits after all variables are written. If there are read-once readers,
+ * the count above the bits tells them that the values are new.
  */
 static __always_inline void mark_set(struct hist_entry_vars *vars, u64 bits,
 				     bool once)
@@ -277,7 +280,7 @@ static __always_inline void mark_set(struct hist_entry_vars *vars, u64 bits,
 	u64 set, seen;
 
 	if (!once) {
-		/* Pairs with the barrier of read_var(). */
+		/* Pairs with the smp_rmb() of read_var(). */
 		smp_wmb();
 		atomic64_or(bits, (atomic64_t *)&vars->set);
 		return;
@@ -344,7 +347,7 @@ static noinline void generate_long(struct hist_hit *hit,
 	scratch_free(size);
 }
 
-/* Parameters that are numbers go straight into the record. */
+/* If all parameters are numbers, they go straight into the record. */
 static __always_inline void generate(struct hist_hit *hit,
 				     const struct hist_action *action)
 {
@@ -372,7 +375,7 @@ static __always_inline bool goes_beyond(const struct hist_action *action,
 	return action->handler == HIST_ONMAX ? value > before : value != before;
 }
 
-/* Takes @value as the greatest or last one, if it still is when it is stored. */
+/* Stores @value as the greatest or last one, unless another hit was faster. */
 static bool take_value(const struct hist_action *action, u64 *tracked,
 		       u64 value)
 {
@@ -403,15 +406,15 @@ static void save_fields(struct hist_hit *hit, struct hist_entry_vars *vars)
 				      hist_map_text(hit_map(hit), hit->index,
 						    save->text),
 				      &save->op);
-		/* Of a text this only says that there is one. */
+		/* For a string or stack, 1 says that it was saved. */
 		WRITE_ONCE(vars->values[save->slot], value);
 	}
 }
 
 /*
  * The value and what save() keeps change together, under the entry's guard. A
- * hit that interrupts the guard's holder cannot wait for it: its action is lost
- * and counted as such. The hit itself is in the sums already.
+ * hit that cannot have the guard loses its action. The hit itself is in the sums
+ * already, so it must not be counted as dropped.
  */
 static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
 			struct hist_entry_vars *vars, u64 value)
@@ -498,7 +501,7 @@ static noinline void add_values(struct hist_hit *hit, local_t *sums)
 		local_add(load_value(hit, &program->ops_vals[i - 1]), sums + i);
 }
 
-/* Counts a hit whose entry was found, and does all the rest. */
+/* Counts a hit in its entry, sets variables and runs actions. */
 static __always_inline void count(struct hist_hit *hit,
 				  const struct hist_interevent *inter,
 				  bool number)
@@ -520,7 +523,7 @@ static __always_inline void count(struct hist_hit *hit,
 	run_actions(hit, inter, vars, number);
 }
 
-/* A key or texts that are too large for the stack of whoever is traced. */
+/* A long key, and texts, would take too much of the traced task's stack. */
 static noinline bool take_room(struct hist_hit *hit)
 {
 	const struct hist_program *program = hit_program(hit);

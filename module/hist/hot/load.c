@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What is rare or long in loading what a record says, see load.h. */
+/* Loads what is rare or long from records, see load.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/log2.h>
@@ -60,7 +60,7 @@ unsigned int hist_load_text(u64 *key, const char *from,
 	if (size > HIST_STRING_MAX - 1)
 		size = HIST_STRING_MAX - 1;
 	key[0] = hist_copy_text(key + 1, from, size);
-	/* The same key, whether the NUL was counted in the size or not. */
+	/* The key is the same whether @size includes the NUL or not. */
 	if (key[0] && !key[key[0]])
 		key[0]--;
 	return 1 + key[0];
@@ -112,7 +112,7 @@ static noinline unsigned int load_pointer(u64 *key, const char *from, bool user)
 	return hist_load_text(key, text, hist_read_pointer(text, from, user));
 }
 
-/* The stack above the tracepoint: a word with its depth, then addresses. */
+/* Loads the stack above the tracepoint: its depth, then the addresses. */
 static unsigned int load_stack(u64 *key, const struct event *event)
 {
 	const struct stack_skip skip = record_stack_skip(event);
@@ -124,7 +124,7 @@ static unsigned int load_stack(u64 *key, const struct event *event)
 	return 1 + key[0];
 }
 
-/* A stack that the record holds, anywhere, which a zero may end. */
+/* Loads a stack from the record, where it may be unaligned and end with 0. */
 static unsigned int load_dyn_stack(u64 *key, const u64 *from,
 				   unsigned int size)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Loading what a record says: numbers, texts, stacks, whole keys.
+ * Loads numbers, strings, stacks and whole keys from records.
  *
- * Part of the hot path, see run.c: what is short is inlined in each place that
- * needs it, what is rare or long is a call (load.c).
+ * Hits run all of it. What is short is inlined wherever it is used; what is rare
+ * or long is a call, see load.c.
  */
 #ifndef HISTRIG_LOAD_H
 #define HISTRIG_LOAD_H
@@ -19,25 +19,27 @@
 struct event;
 
 /**
- * hist_load_rare() - a number that takes a call
- * @plan: the plan, for its clock
- * @op: an operation above HIST_OP_NUMBER_LAST, up to HIST_OP_CONST
+ * hist_load_rare() - load a number that takes a call
+ * @program: the program, for its clock
+ * @op: an operation behind HIST_OP_NUMBER_LAST, up to HIST_OP_CONST
  *
  * Context: as all below: any, NMI too, preemption off.
+ * Return: the number.
  */
 u64 hist_load_rare(const struct hist_program *program,
 		   const struct hist_op *op);
 
-/* hist_modify() - a number as .buckets wants it, or .log2 */
+/* hist_modify() - apply .buckets or .log2 to a number */
 u64 hist_modify(const struct hist_op *op, u64 value);
 
 /**
- * hist_load_text() - a string of no fixed length
- * @key: set to a word that counts words, then they, HIST_STRING_WORDS at most
- * @from: the text, up to its NUL
- * @size: how far it may go
+ * hist_load_text() - load a string of no fixed length into a key
+ * @key: set to a word with the length, then the words of the string; up to
+ *	HIST_STRING_WORDS
+ * @from: the string, up to its NUL
+ * @size: bytes that it may have at most
  *
- * Return: how many words were written.
+ * Return: the number of words written.
  */
 unsigned int hist_load_text(u64 *key, const char *from, unsigned int size);
 
@@ -52,18 +54,18 @@ unsigned int hist_load_text(u64 *key, const char *from, unsigned int size);
 unsigned int hist_read_pointer(char *to, const char *from, bool user);
 
 /**
- * hist_load_words() - a part of a key that is of no fixed length
+ * hist_load_words() - load a string or stack of no fixed length into a key
  * @op: an operation behind HIST_OP_CHARS
- * @key: where the part goes
- * @event: the event, whose probe no stack shows
+ * @key: the part of the key
+ * @event: the event, whose probe stacks leave out
  * @record: its record
  *
- * Return: how many words were written.
+ * Return: the number of words written.
  */
 unsigned int hist_load_words(const struct hist_op *op, u64 *key,
 			     const struct event *event, const void *record);
 
-/* What can be loaded without a call; see HIST_OP_NUMBER_LAST. */
+/* Loads a number without a call, see HIST_OP_NUMBER_LAST. */
 static __always_inline u64 hist_load_number(const struct hist_op *op,
 					    const void *record)
 {
@@ -108,21 +110,21 @@ static __always_inline u64 hist_load_word(const struct hist_program *program,
 #define BYTES_01	0x0101010101010101ULL
 #define BYTES_80	0x8080808080808080ULL
 
-/* Not zero when one of eight bytes is; the lowest bit says which. */
+/* Not 0 if one of eight bytes is 0; the lowest bit set says which one. */
 static __always_inline u64 hist_find_nul(u64 word)
 {
 	return (word - BYTES_01) & ~word & BYTES_80;
 }
 
-/* The bytes of a word below the NUL that hist_find_nul() found. */
+/* The bytes of a word in front of the NUL that hist_find_nul() found. */
 static __always_inline u64 hist_below_nul(u64 word, u64 nul)
 {
 	return word & ((nul & -nul) - 1) >> 7;
 }
 
 /*
- * Copies a text of at most @size bytes into words, up to its NUL, without
- * regard to what stands behind it. Returns how many words were written.
+ * Copies a string of at most @size bytes into words, up to its NUL, and pads the
+ * last word with zeros. Returns the number of words written.
  */
 static __always_inline unsigned int hist_copy_text(u64 *to, const char *from,
 						   unsigned int size)
@@ -149,7 +151,7 @@ static __always_inline unsigned int hist_copy_text(u64 *to, const char *from,
 	return n;
 }
 
-/* A char array: its words, zeros behind the text, a zero at the very end. */
+/* Loads a char array: zeros follow the text, and the last byte always is 0. */
 static __always_inline unsigned int hist_load_chars(u64 *key, const char *from,
 						    unsigned int size)
 {
@@ -162,7 +164,7 @@ static __always_inline unsigned int hist_load_chars(u64 *key, const char *from,
 	return words;
 }
 
-/* Sixteen characters: two words, loaded without a loop or a call. */
+/* Loads sixteen characters as two words, without a loop or a call. */
 static __always_inline void hist_load_chars16(u64 *key, const char *from)
 {
 	u64 word = get_unaligned_le64(from), nul = hist_find_nul(word);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The hot path of hist triggers: from a record to a bumped sum.
+ * Hits of hist triggers: from a record to an incremented sum.
  *
- * All of it runs in any context, NMI included: nothing here allocates, waits,
- * takes a lock or may be traced, and everything it reads was built before the
- * trigger was published. Each instruction counts, so the short forms of keys
- * are inlined and what is rare is kept out of line.
+ * All of it runs in any context, NMI included. It does not allocate, wait or
+ * take locks, and everything it reads was built before the trigger was
+ * published. Each instruction counts, so the common layouts of keys have a
+ * function each, without calls, and what is rare is out of line.
  */
 #include <linux/irq_work.h>
 #include <linux/wait.h>
@@ -19,12 +19,12 @@
 
 DECLARE_WAIT_QUEUE_HEAD(hist_wait);
 
-static void wake_watchers(struct irq_work *work)
+static void wake_pollers(struct irq_work *work)
 {
 	wake_up_all(&hist_wait);
 }
 
-static DEFINE_IRQ_WORK(wake_work, wake_watchers);
+static DEFINE_IRQ_WORK(wake_work, wake_pollers);
 
 void hist_run_exit(void)
 {
@@ -137,8 +137,8 @@ static __always_inline unsigned int load_key(struct hist_trigger *trigger,
 }
 
 /*
- * A hit of which the first probe found another key or none. It is not inlined, so
- * that other hits need not save registers for its calls.
+ * The first probe found another key or none. This is not inlined, so that all
+ * other hits need not save registers for its calls.
  */
 static noinline void hit_elsewhere(struct hist_trigger *trigger,
 				   const void *record, u64 hash, u64 first,
@@ -153,9 +153,8 @@ static noinline void hit_elsewhere(struct hist_trigger *trigger,
 }
 
 /*
- * A hit that counts and no more, whatever its key. @layout is a constant, so
- * that each of the functions below is a straight line with the key in
- * registers.
+ * A hit that only counts. @layout is a constant, so each of the functions below
+ * is straight-line code that keeps the key in registers.
  */
 static __always_inline void hit_layout(struct hist_trigger *trigger,
 				       const void *record,
@@ -211,7 +210,7 @@ static noinline void hit_short(struct hist_trigger *trigger, const void *record)
 	hit_layout(trigger, record, HIST_KEY_SHORT);
 }
 
-/* Such a key would be too large for the stack of the traced task. */
+/* A long key would take too much of the traced task's stack. */
 static noinline void hit_long(struct hist_trigger *trigger, const void *record)
 {
 	unsigned int size = trigger->program.key_words * sizeof(u64), words;
@@ -249,7 +248,7 @@ static __always_inline void hit_any(struct hist_trigger *trigger,
 		hit_word(trigger, record);
 }
 
-/* A number that is not in the map yet. */
+/* The map does not have the number yet. */
 static noinline void hit_new(struct hist_trigger *trigger, const void *record,
 			     u64 stored, u64 slot)
 {
@@ -258,7 +257,10 @@ static noinline void hit_new(struct hist_trigger *trigger, const void *record,
 	count_or_drop(trigger, index, record, HIST_KEY_NUMBER);
 }
 
-/* A hit that counts, of a trigger of which the state says something. */
+/*
+ * A hit of a trigger that has some state bit set. It counts, and wakes pollers
+ * if TRIGGER_WATCHED is set.
+ */
 static noinline void hit_watched(struct hist_trigger *trigger,
 				 const void *record)
 {
@@ -268,8 +270,8 @@ static noinline void hit_watched(struct hist_trigger *trigger,
 	if (likely(!(READ_ONCE(base->state) & TRIGGER_WATCHED)))
 		return;
 	/*
-	 * Whoever is woken must find the hit counted, and whoever goes to sleep
-	 * sets @wake first and counts then: one of the two sees the other.
+	 * Pairs with hist_poll(): this counts, then reads @wake; a poller sets
+	 * @wake, then counts hits. One of the two always sees the other.
 	 */
 	smp_mb();
 	if (READ_ONCE(trigger->hist->wake) && xchg(&trigger->hist->wake, 0)) {
@@ -278,7 +280,6 @@ static noinline void hit_watched(struct hist_trigger *trigger,
 	}
 }
 
-/* A hit that no record could be built for. */
 void hist_lost(struct trigger *base)
 {
 	if (!(READ_ONCE(base->state) & (TRIGGER_PAUSED | TRIGGER_HELD)))
@@ -297,7 +298,7 @@ static noinline void hit_if(struct hist_trigger *trigger,
 		hist_map_drop(&trigger->hist->map);
 }
 
-/* A filter that says no must be cheap: nothing is called for that. */
+/* A hit that the filter rejects must be cheap, so it makes no call. */
 static __always_inline void hit_filtered(struct hist_trigger *trigger,
 					 const void *record)
 {
@@ -325,8 +326,8 @@ static noinline void hit_in_state(struct hist_trigger *trigger,
 }
 
 /*
- * A key of one number that is in the map already is counted here, without a
- * call and so without saving registers; for all else there are calls.
+ * Counts a key of one number that is in the map already without a call, and
+ * therefore without saving registers. All else is a tail call.
  */
 void hist_hit(struct trigger *base, const void *record)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The hot path: one hit of one hist trigger. */
+/* Hits of hist triggers. */
 #ifndef HISTRIG_RUN_H
 #define HISTRIG_RUN_H
 
@@ -9,31 +9,48 @@ struct hist_trigger;
 struct trigger;
 
 /**
- * hist_hit() - count one hit
- * @base: a hist trigger
- * @record: the record of the hit
+ * hist_hit() - run one hit of a hist trigger
+ * @base: the trigger
+ * @record: the record of the event
  *
  * Context: any, preemption off.
  */
 void hist_hit(struct trigger *base, const void *record);
 
-/* hist_hit_interevent() - the same for a trigger that does more than count */
+/**
+ * hist_hit_interevent() - the part of hist_hit() for HIST_HIT_INTEREVENT
+ * @trigger: the trigger
+ * @record: the record of the event
+ *
+ * Context: any, preemption off.
+ */
 void hist_hit_interevent(struct hist_trigger *trigger, const void *record);
 
-/* hist_hit_interevent_number() - the same for HIST_HIT_INTEREVENT_NUMBER */
+/**
+ * hist_hit_interevent_number() - the same for HIST_HIT_INTEREVENT_NUMBER
+ * @trigger: the trigger
+ * @record: the record of the event
+ *
+ * Context: any, preemption off.
+ */
 void hist_hit_interevent_number(struct hist_trigger *trigger,
 				const void *record);
 
-/* hist_lost() - count a hit as dropped that has no record; as hist_hit() */
+/**
+ * hist_lost() - count a hit as dropped for which no record could be built
+ * @base: a hist trigger
+ *
+ * Context: any, preemption off.
+ */
 void hist_lost(struct trigger *base);
 
-/* Woken, soon after the hit, by a hit of a watched trigger with wake set. */
+/* Pollers sleep here until a hit finds hist.wake set. */
 extern wait_queue_head_t hist_wait;
 
 /**
- * hist_run_exit() - wait for wakeups that are under way
+ * hist_run_exit() - wait for queued wakeups
  *
- * Context: process, no hit can come any more.
+ * Context: process, at exit, when there are no hits any more.
  */
 void hist_run_exit(void);
 

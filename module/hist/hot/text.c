@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Texts, stacks and long keys of triggers that do more than count, see hit.h. */
+/* Strings, stacks and long keys of hits with variables or actions, see hit.h. */
 #include <linux/kernel.h>
 #include <linux/string.h>
 
@@ -11,7 +11,7 @@
 #include "load.h"
 #include "search.h"
 
-/* Words of a text without the zeros at its end. */
+/* Words of a string without the zeros at its end. */
 static unsigned int text_words(struct hist_key_part part)
 {
 	while (part.nr && !part.words[part.nr - 1])
@@ -20,8 +20,9 @@ static unsigned int text_words(struct hist_key_part part)
 }
 
 /*
- * One part of our key as the other histogram has it, where texts of one are of
- * a fixed length and those of the other not. False when there is no such key.
+ * Converts one part of our key to the layout of the other histogram's, where a
+ * string has a fixed length in one of them and none in the other. Returns false
+ * if the other histogram cannot have such a key.
  */
 static bool convert_part(u64 **to, struct hist_key_part part,
 			 const struct hist_op *ours,
@@ -73,7 +74,7 @@ static noinline long peek_converted(struct hist_hit *hit,
 	return index;
 }
 
-/* Some of our keys are all that the other histogram has. */
+/* Length of our first @keys key fields in words. */
 static unsigned int first_keys(const struct hist_hit *hit,
 			       unsigned int keys)
 {
@@ -99,7 +100,7 @@ long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref)
 	return hist_map_peek(&ref->hist->map, hit->key, words);
 }
 
-/* Copies at most 255 characters and puts a NUL behind them. */
+/* Copies up to 255 characters, and a NUL. */
 static void put_chars(u64 *to, const char *from, unsigned int size)
 {
 	unsigned int n;
@@ -122,7 +123,6 @@ static void put_stack(struct hist_hit *hit, u64 *to,
 		memcpy(to, stack, (1 + stack[0]) * sizeof(u64));
 }
 
-/* Writes a text or stack where a variable of the entry keeps it. */
 void hist_put_text(struct hist_hit *hit, u64 *to,
 		   const struct hist_op *op)
 {
@@ -161,7 +161,7 @@ void hist_put_text(struct hist_hit *hit, u64 *to,
 	}
 }
 
-/* Is there a NUL where a text may be handed on as it is? */
+/* Does a string end within its field, so that it can be passed on in place? */
 static __always_inline bool ends(const char *text, unsigned int size)
 {
 	return size && !text[size - 1];
@@ -178,7 +178,6 @@ static u64 param_text(struct hist_hit *hit, const struct hist_op *op,
 	return (unsigned long)to;
 }
 
-/* A parameter that is no number: where it is. */
 u64 hist_param_address(struct hist_hit *hit, const struct hist_op *op)
 {
 	const void *from = hit->record + op->offset;

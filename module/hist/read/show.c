@@ -87,7 +87,7 @@ void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 	seq_puts(m, paused ? " [paused]\n" : " [active]\n");
 }
 
-/* %10llu at a fifth of the price: a table may have 131,072 entries. */
+/* Prints like %10llu in a fifth of the time: tables may have 131,072 entries. */
 static void put_number(struct seq_file *m, u64 value)
 {
 	static const char blanks[] = "          ";
@@ -196,7 +196,7 @@ static void show_key(struct seq_file *m, const struct hist_spec *spec,
 	seq_puts(m, has_stack ? "}" : " }");
 }
 
-/* Hundredths of a percent that @value is of @total, UINT_MAX for nonsense. */
+/* @value in hundredths of a percent of @total; UINT_MAX on overflow. */
 static unsigned int percentage(u64 value, u64 total)
 {
 	if (total && value < U64_MAX / 10000)
@@ -275,7 +275,7 @@ static void show_saved(struct seq_file *m, const struct hist_interevent *inter,
 	}
 }
 
-/* The greatest or last value of an entry, and what was saved with it. */
+/* Prints the greatest or last value of an entry and what was saved with it. */
 static void show_tracked(struct seq_file *m,
 			 const struct hist_interevent *inter, const u64 *saved)
 {
@@ -306,7 +306,7 @@ void hist_show_entry(struct seq_file *m, const struct hist_sorted *s,
 	if (!spec->nohitcount)
 		show_value(m, s, 0, sums[0]);
 	for (i = 1; i < spec->program.nr_vals; i++) {
-		/* Natively expressions are not shown. */
+		/* Like the kernel, do not show expressions. */
 		if (spec->fields[i].flags & HIST_EXPR)
 			continue;
 		seq_putc(m, ' ');
@@ -339,7 +339,7 @@ void hist_show_totals(struct seq_file *m, const struct hist_sorted *s)
 		show_taken(m, s);
 	seq_printf(m, "\nTotals:\n    Hits: %llu\n    Entries: %u\n    Dropped: %llu\n",
 		   s->hits, s->nr_entries, s->dropped);
-	/* The kernel has no such line, and none is wanted while it says 0. */
+	/* The kernel has no such line, so it is shown only when needed. */
 	if (s->lost_actions)
 		seq_printf(m, "    Lost actions: %llu\n", s->lost_actions);
 }

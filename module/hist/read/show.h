@@ -9,7 +9,7 @@ struct seq_file;
 
 /**
  * hist_show_trigger() - print a trigger as the trigger file does
- * @m: where to
+ * @m: the file
  * @hist: its histogram
  * @filter: text of its filter, or NULL
  * @paused: it is paused

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* A histogram at one moment, see snapshot.h. */
+/* Copies and sorts histograms, see sort.h. */
 #include <linux/list_sort.h>
 #include <linux/mm.h>
 #include <linux/overflow.h>
@@ -15,7 +15,7 @@
 
 #define SORT_GFP (GFP_KERNEL | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
-/* A number as two of its kind compare, in an order of unsigned words. */
+/* Maps a number to an unsigned word that compares as numbers of its type do. */
 static u64 number_rank(const struct hist_field *f, u64 value)
 {
 	unsigned int size = f->field ? f->field->size : f->size;
@@ -51,13 +51,13 @@ static int compare_words(u64 a, u64 b)
 	return a < b ? -1 : a > b;
 }
 
-/* Eight bytes of a text as they compare. */
+/* Maps eight bytes of a string to a word that compares as they do. */
 static u64 text_rank(u64 word)
 {
 	return swab64(word);
 }
 
-/* Texts compare byte by byte, stacks address by address. */
+/* Strings compare byte by byte, stacks address by address. */
 static int compare_parts(struct hist_key_part a, struct hist_key_part b,
 			 bool text)
 {
@@ -91,7 +91,7 @@ static int compare_by(const struct hist_sorted *s,
 	return compare_parts(part_a, part_b, f->flags & HIST_STRING);
 }
 
-/* What the two words of each entry leave undecided. */
+/* Full comparison, for entries whose rank and tie are equal. */
 static noinline int compare_tied(const struct hist_sorted *s,
 				 const struct hist_sorted_entry *a,
 				 const struct hist_sorted_entry *b)
@@ -101,7 +101,7 @@ static noinline int compare_tied(const struct hist_sorted *s,
 	int order;
 
 	for (i = 0; i < spec->nr_sort; i++) {
-		/* Natively stacks have no order to sort by. */
+		/* Like the kernel, do not sort by stacks. */
 		if (spec->fields[spec->sort[i].field].flags & HIST_STACKTRACE)
 			continue;
 		order = compare_by(s, a, b, spec->sort[i].field);
@@ -131,7 +131,7 @@ static int compare_entries(void *snapshot, const struct list_head *left,
 	return compare_tied(snapshot, a, b);
 }
 
-/* Merging lists takes half as many comparisons as sorting arrays in place. */
+/* Merging lists needs half as many comparisons as sorting an array in place. */
 static void sort_entries(struct hist_sorted *s)
 {
 	struct hist_sorted_entry *entry;
@@ -147,8 +147,8 @@ static void sort_entries(struct hist_sorted *s)
 }
 
 /*
- * A word that orders entries as field @field does, as far as a word can: numbers
- * altogether, texts by their first letters, stacks not at all.
+ * Maps a field to a word that compares like the field, as far as a word can:
+ * numbers completely, strings by their first eight bytes, stacks not at all.
  */
 static u64 field_rank(const struct hist_sorted *s,
 		      const struct hist_sorted_entry *entry, unsigned int field)
@@ -167,7 +167,7 @@ static u64 field_rank(const struct hist_sorted *s,
 	return part.nr ? text_rank(part.words[0]) : 0;
 }
 
-/* Most comparisons are decided by these two words. */
+/* These two words decide most comparisons. */
 static void set_ranks(const struct hist_sorted *s,
 		      struct hist_sorted_entry *entry)
 {
@@ -177,7 +177,7 @@ static void set_ranks(const struct hist_sorted *s,
 	if (spec->sort[0].descending)
 		entry->rank = ~entry->rank;
 	entry->tie = 0;
-	/* A text of which only the first letters are known may yet differ. */
+	/* Strings of equal rank may still differ behind their first bytes. */
 	if (spec->nr_sort == 1 &&
 	    (spec->sort[0].field < spec->program.nr_vals ||
 	     hist_op_is_word(key_op(spec, spec->sort[0].field))))
@@ -194,7 +194,7 @@ unsigned int hist_saved_words(const struct hist_spec *spec)
 	       inter->nr_save_texts * HIST_TEXT_WORDS;
 }
 
-/* Words of a entry in front of its key. */
+/* Words of an entry in front of its key. */
 static unsigned int entry_head(const struct hist_spec *spec)
 {
 	return spec->program.nr_vals +
@@ -202,7 +202,7 @@ static unsigned int entry_head(const struct hist_spec *spec)
 	       hist_saved_words(spec);
 }
 
-/* How many entries and words there are; more may come before they are read. */
+/* Counts entries and words; hits may add more before they are copied. */
 static void measure(struct hist *hist, u32 *nr_entries, size_t *nr_words)
 {
 	unsigned int head = entry_head(&hist->spec);
@@ -210,7 +210,7 @@ static void measure(struct hist *hist, u32 *nr_entries, size_t *nr_words)
 	u32 pos = 0;
 	u64 word;
 
-	/* Where all keys are of one length, counting is enough. */
+	/* If all keys have the same length, there is no need to look at them. */
 	if (hist->spec.program.key_layout != HIST_KEY_LONG &&
 	    hist->spec.program.key_layout != HIST_KEY_SHORT) {
 		*nr_entries = hist_map_entries(&hist->map);
@@ -226,7 +226,7 @@ static void measure(struct hist *hist, u32 *nr_entries, size_t *nr_words)
 	}
 }
 
-/* What one hit saved, if hits leave the time to read it. */
+/* Copies what one hit saved, unless hits keep changing it. */
 static void fill_saved(const struct hist *hist, u64 *words, long index)
 {
 	const struct hist_interevent *inter = hist->spec.program.interevent;
@@ -277,7 +277,7 @@ static void fill_entry(struct hist_sorted *s, struct hist_sorted_entry *entry,
 	set_ranks(s, entry);
 }
 
-/* True when every entry had its entry. */
+/* Copies all entries; false if there are more than there is space for. */
 static bool fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 {
 	struct hist *hist = s->hist;
@@ -328,9 +328,9 @@ static int alloc_entries(struct hist_sorted *s, u32 nr_entries, size_t nr_words)
 }
 
 /*
- * Entries may come while room is made for those there are, also by that: it
- * allocates, and allocations are events. So there is some room to spare, and
- * more the next time if it was not enough.
+ * Hits may add entries while memory is allocated, and allocating may itself be an
+ * event that hits. So some space is added, and more in the next try if that was
+ * not enough.
  */
 static int take_entries(struct hist_sorted *s)
 {
@@ -376,7 +376,7 @@ static int take_track(struct hist_sorted *s)
 		if (!hist_guard_changed(&from->guard, seq))
 			return 0;
 	} while (++tries < HIST_GUARD_TRIES);
-	/* A key of two hits cannot be taken to pieces. */
+	/* A key that is a mixture of two cannot be taken apart. */
 	s->track->taken = false;
 	return 0;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Snapshots: a histogram at one moment, sorted, for printing.
+ * Sorted copies of histograms, for printing.
  *
- * Made once when a reader starts at the beginning of a file, and then
- * printed entry by entry as far as the reader's buffer goes, so that a table of
- * any size is sorted once.
+ * A reader that starts at the beginning of a file makes a copy and then prints
+ * it entry by entry, as its buffer allows. So a table of any size is sorted only
+ * once.
  */
 #ifndef HISTRIG_SORT_H
 #define HISTRIG_SORT_H
@@ -13,10 +13,10 @@
 
 /**
  * struct hist_sorted_entry - one entry
- * @link: in the order of sorting, only while the snapshot is made
- * @rank: orders entries by the first level of sorting
- * @tie: orders them by the first key if that is all
- * @at: where in the snapshot's words the entry is
+ * @link: links entries while they are sorted
+ * @rank: compares like the first level of sorting
+ * @tie: compares like the first key, if that alone decides between equal ranks
+ * @at: index of the entry's first word
  */
 struct hist_sorted_entry {
 	struct list_head link;
@@ -26,20 +26,20 @@ struct hist_sorted_entry {
 };
 
 /**
- * struct hist_sorted - a histogram at one moment
+ * struct hist_sorted - a sorted copy of a histogram
  * @hist: the histogram; a reference is held
  * @filter: text of the trigger's filter, or NULL
  * @paused: the trigger was paused
  * @hits: sum of all hit counts
  * @dropped: hits dropped
  * @lost_actions: actions that hits could not run
- * @max: largest value of each kind
- * @total: sum of all values of each kind
- * @nr_entries: entries
+ * @max: largest sum of each value
+ * @total: total of each value over all entries
+ * @nr_entries: number of entries
  * @entries: the entries
  * @order: the order to print them in, as indexes of @entries
- * @words: of each entry the sums, the name of a task if the plan wants it,
- *	what actions keep, the key
+ * @words: for each entry the sums, the name of the task that made it if the
+ *	specification wants that, what actions keep, and the key
  * @track: what took the last snapshot, or NULL
  */
 struct hist_sorted {
@@ -59,23 +59,24 @@ struct hist_sorted {
 };
 
 /**
- * hist_sorted_make() - take a snapshot
- * @snapshot: filled in
+ * hist_sorted_make() - copy and sort a histogram
+ * @sorted: filled in
  * @trigger: a hist trigger
  *
  * Context: process, may sleep, event_mutex held.
  * Return: 0 or -ENOMEM.
  */
-int hist_sorted_make(struct hist_sorted *snapshot, struct trigger *trigger);
+int hist_sorted_make(struct hist_sorted *sorted, struct trigger *trigger);
 
 /**
- * hist_sorted_free() - free what hist_sorted_make() took
+ * hist_sorted_free() - free a copy
+ * @sorted: what hist_sorted_make() filled in
  *
  * Context: process, event_mutex held.
  */
-void hist_sorted_free(struct hist_sorted *snapshot);
+void hist_sorted_free(struct hist_sorted *sorted);
 
-/* The @i-th entry in the order to print them. */
+/* hist_sorted_entry() - entry @i in the order to print them */
 static inline const struct hist_sorted_entry *
 hist_sorted_entry(const struct hist_sorted *s, u32 i)
 {
@@ -96,7 +97,7 @@ hist_sorted_comm(const struct hist_sorted *s,
 			      s->hist->spec.program.nr_vals);
 }
 
-/* What actions keep in an entry: variables of theirs, then texts. */
+/* What actions keep in an entry: tracked values and saved fields, then texts. */
 static inline const u64 *
 hist_sorted_saved(const struct hist_sorted *s,
 		  const struct hist_sorted_entry *entry)
@@ -107,7 +108,7 @@ hist_sorted_saved(const struct hist_sorted *s,
 	       comm;
 }
 
-/* hist_saved_words() - how many words that is */
+/* hist_saved_words() - number of words that actions keep in an entry */
 unsigned int hist_saved_words(const struct hist_spec *spec);
 
 static inline const u64 *hist_sorted_key(const struct hist_sorted *s,
