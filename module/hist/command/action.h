@@ -26,7 +26,7 @@ int hist_actions_parse(struct hist_parser *p, const struct hist_attrs *attrs);
 
 /**
  * hist_actions_bind() - find what the actions of a plan use
- * @plan: a plan whose trigger does not exist yet
+ * @spec: a specification whose trigger does not exist yet
  * @file: the event in the instance that it is for
  * @named: the named histogram that the trigger will share, or NULL
  * @report: takes the errors

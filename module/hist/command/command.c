@@ -23,7 +23,7 @@
  * @request: the trigger that it asks for
  * @report: takes its errors
  * @attrs: the parts of its text
- * @plan: what @attrs say
+ * @spec: what @attrs say
  */
 struct hist_context {
 	struct hist_request request;

@@ -11,7 +11,7 @@
 #include "hist_trigger.h"
 #include "variable.h"
 
-/* Do the keys of two plans have the same types? The kernel wants no more. */
+/* Do the keys of two specifications have the same types? The kernel wants no more. */
 static bool same_keys(const struct hist_spec *a, const struct hist_spec *b)
 {
 	unsigned int i;
@@ -29,7 +29,7 @@ static bool same_keys(const struct hist_spec *a, const struct hist_spec *b)
 	return true;
 }
 
-/* A trigger of @file whose keys are those of @plan. */
+/* A trigger of @file whose keys are those of @spec. */
 static struct trigger *find_same_keys(const struct hist_spec *spec,
 				      struct event_file *file)
 {
@@ -75,7 +75,7 @@ static char *keys_text(const struct hist_spec *spec)
  * struct field_var_context - a field variable trigger while it is made
  * @request: the trigger
  * @attrs: what a command would ask for
- * @plan: what @attrs say
+ * @spec: what @attrs say
  */
 struct field_var_context {
 	struct hist_request request;

@@ -21,7 +21,7 @@ struct trigger_command;
  * struct hist_request - the hist trigger that a command asks for
  * @command: the hist command
  * @file: the event in the instance that it is for
- * @plan: what the trigger does
+ * @spec: what the trigger does
  * @filter: its filter, or NULL
  * @name: "name=NAME" for a named histogram, or NULL
  * @named: the histogram of that name, if there is one already

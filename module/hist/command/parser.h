@@ -14,8 +14,8 @@
 
 /**
  * struct hist_parser - a plan while it is being made
- * @plan: the plan
- * @interevent: the interevent of @plan
+ * @spec: the specification
+ * @interevent: the interevent of @spec
  * @file: the event in the instance that the plan is for
  * @named: the named histogram that the trigger will share, or NULL
  * @report: takes the errors

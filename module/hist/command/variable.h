@@ -11,10 +11,10 @@
 
 /**
  * hist_var_of() - find a variable of a plan by its name
- * @plan: the plan
+ * @spec: the specification
  * @name: the name, without a "$"
  *
- * Return: the variable, an element of @plan->vars, or NULL.
+ * Return: the variable, an element of @spec->vars, or NULL.
  */
 const struct hist_field *hist_var_of(const struct hist_spec *spec,
 				     const char *name);

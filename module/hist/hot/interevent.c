@@ -296,8 +296,7 @@ static __always_inline void set_vars(struct hist_hit *hit,
 				     const struct hist_interevent *inter,
 				     struct hist_entry_vars *vars)
 {
-	unsigned int i, nr = inter->nr_var_assigns;
-	struct hist_map *map = hit_map(hit);
+	unsigned long i, nr = inter->nr_var_assigns;
 	bool once;
 
 	if (!nr)
@@ -305,17 +304,20 @@ static __always_inline void set_vars(struct hist_hit *hit,
 	once = READ_ONCE(hit->trigger->hist->nr_read_once);
 	if (once && unlikely(READ_ONCE(vars->set) & inter->assign_bits))
 		mark_unset(vars, inter->assign_bits);
-	for (i = 0; i < nr; i++) {
+	i = 0;
+	do {
 		const struct hist_var_assign *set = &inter->var_assigns[i];
 
 		if (unlikely(set->text != HIST_NO_TEXT)) {
-			hist_put_text(hit, hist_map_text(map, hit->index,
-							 set->text), &set->op);
+			hist_put_text(hit,
+				      hist_map_text(hit_map(hit), hit->index,
+						    set->text),
+				      &set->op);
 			continue;
 		}
 		hit->own_vars[i] = load_set(hit, inter, &set->op);
 		WRITE_ONCE(vars->values[i], hit->own_vars[i]);
-	}
+	} while (++i < nr);
 	mark_set(vars, inter->assign_bits, once);
 }
 

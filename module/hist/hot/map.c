@@ -59,7 +59,6 @@ static long insert_zero(struct hist_map *map)
  */
 long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot)
 {
-	u64 home = hist_map_slot(map, stored ^ map->mix);
 	u64 found;
 
 	if (unlikely(!stored))
@@ -76,7 +75,7 @@ long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot)
 		if (found == stored)
 			break;
 		slot = (slot + 1) & map->mask;
-		if (too_far(map, home, slot)) {
+		if (too_far(map, hist_map_slot(map, stored ^ map->mix), slot)) {
 			atomic_dec(&map->used);
 			return -1;
 		}
