@@ -119,7 +119,7 @@ hot_calls() {
 }
 
 # Comments of headers for other files describe each parameter and member.
-undocumented='compat|event|filter|hist|print|record|ring|synth|syscalls|text|trigger'
+undocumented='compat|event|filter|hist|print|record|ring|synth|syscalls'
 kernel_doc() {
 	local script
 	script=$(readlink -f "$kernel/headers/scripts/kernel-doc")
