@@ -3,7 +3,6 @@
 #include <linux/ctype.h>
 #include <linux/err.h>
 #include <linux/minmax.h>
-#include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>

@@ -7,9 +7,7 @@
 #define HISTRIG_OPEN_H
 
 #include <linux/fs.h>
-
-struct seq_file;
-struct seq_operations;
+#include <linux/seq_file.h>
 
 /*
  * Open and release a file of an instance, a CPU, a system or an event, which is the

@@ -45,7 +45,7 @@ static bool is_recorded(const void *object)
 	{ .in = _in, .name = _name, .dir = _dir, .when = _when }
 #define FILE(_in, _name, _mode, _owner, _fops, _when) \
 	{ .in = _in, .name = _name, .mode = _mode, .owner = _owner, \
-	  .fops = &_fops, .when = _when }
+	  .fops = &(_fops), .when = _when }
 
 #define TOP(name, mode, fops) \
 	FILE(TREE_INSTANCE, name, mode, TREE_OF_TREE, fops, is_main)

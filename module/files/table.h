@@ -11,9 +11,7 @@
 #ifndef HISTRIG_TABLE_H
 #define HISTRIG_TABLE_H
 
-#include <linux/types.h>
-
-struct file_operations;
+#include <linux/fs.h>
 
 /**
  * enum tree_dir - kinds of directories
