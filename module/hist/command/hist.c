@@ -47,9 +47,9 @@ static int alloc_entries(struct hist *hist)
 		ret = hist_map_add_vars(&hist->map, inter->nr_slots,
 					inter->nr_texts);
 	if (!ret && hist_snapshot_action(inter)) {
-		hist->track = kzalloc(
-			struct_size(hist->track, key, spec->program.key_words),
-			GFP_KERNEL);
+		hist->track = kzalloc(struct_size(hist->track, key,
+						  spec->program.key_words),
+				      GFP_KERNEL);
 		if (!hist->track)
 			ret = -ENOMEM;
 	}

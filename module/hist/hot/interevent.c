@@ -244,8 +244,8 @@ static __always_inline bool read_refs(struct hist_hit *hit,
 		if (unlikely(ref->text != HIST_NO_TEXT)) {
 			if (!(READ_ONCE(vars->set) & BIT_ULL(slot)))
 				return false;
-			hit->var_refs[i] = (unsigned long)hist_map_text(
-				map, index, ref->text);
+			hit->var_refs[i] = (unsigned long)
+				hist_map_text(map, index, ref->text);
 		} else if (!read_var(vars, slot, ref->read_once,
 				     &hit->var_refs[i])) {
 			return false;
@@ -292,11 +292,17 @@ static __always_inline void mark_set(struct hist_entry_vars *vars, u64 bits,
 		set = seen;
 }
 
+/*
+ * Variables are written by their index among all words of the entry: gcc turns
+ * vars->values[i] into more instructions.
+ */
 static __always_inline void set_vars(struct hist_hit *hit,
 				     const struct hist_interevent *inter,
 				     struct hist_entry_vars *vars)
 {
-	unsigned long i, nr = inter->nr_var_assigns;
+	unsigned int i, nr = inter->nr_var_assigns;
+	struct hist_map *map = hit_map(hit);
+	u64 *words = (u64 *)vars;
 	bool once;
 
 	if (!nr)
@@ -304,20 +310,17 @@ static __always_inline void set_vars(struct hist_hit *hit,
 	once = READ_ONCE(hit->trigger->hist->nr_read_once);
 	if (once && unlikely(READ_ONCE(vars->set) & inter->assign_bits))
 		mark_unset(vars, inter->assign_bits);
-	i = 0;
-	do {
+	for (i = 0; i < nr; i++) {
 		const struct hist_var_assign *set = &inter->var_assigns[i];
 
 		if (unlikely(set->text != HIST_NO_TEXT)) {
-			hist_put_text(hit,
-				      hist_map_text(hit_map(hit), hit->index,
-						    set->text),
-				      &set->op);
+			hist_put_text(hit, hist_map_text(map, hit->index,
+							 set->text), &set->op);
 			continue;
 		}
 		hit->own_vars[i] = load_set(hit, inter, &set->op);
-		WRITE_ONCE(vars->values[i], hit->own_vars[i]);
-	} while (++i < nr);
+		WRITE_ONCE(words[HIST_ENTRY_VARS_HEAD + i], hit->own_vars[i]);
+	}
 	mark_set(vars, inter->assign_bits, once);
 }
 
