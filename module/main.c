@@ -16,11 +16,11 @@
 #include "hist/hot/run.h"
 #include "instance/lifecycle.h"
 #include "parameters.h"
-#include "record/comm.h"
-#include "record/kinds.h"
+#include "record/internal_events.h"
+#include "record/saved_cmdlines.h"
 #include "ring/ring.h"
 #include "synth/synth.h"
-#include "syscalls/call.h"
+#include "syscalls/syscalls.h"
 #include "trigger/trigger.h"
 
 static void free_disarmed(struct event_file *file)
@@ -62,7 +62,7 @@ static int check_release(void)
 /* Makes all events that exist by now; remove_events() undoes a part as well. */
 static int add_events(void)
 {
-	return registry_init(&event_hooks) ?: kinds_init() ?: syscalls_init() ?:
+	return registry_init(&event_hooks) ?: internal_events_init() ?: syscalls_init() ?:
 	       bridge_init();
 }
 
@@ -91,7 +91,7 @@ static int __init histrig_init(void)
 	ret = scratch_init();
 	if (ret)
 		goto err_registry;
-	ret = comm_init();
+	ret = saved_cmdlines_init();
 	if (ret)
 		goto err_scratch;
 	ret = ring_init();
@@ -120,7 +120,7 @@ err_instances:
 err_ring:
 	ring_exit();
 err_comm:
-	comm_exit();
+	saved_cmdlines_exit();
 err_scratch:
 	scratch_exit();
 err_registry:
@@ -135,7 +135,7 @@ static void __exit histrig_exit(void)
 	bridge_print_exit();
 	instances_exit();
 	ring_exit();
-	comm_exit();
+	saved_cmdlines_exit();
 	scratch_exit();
 	registry_discard();
 }

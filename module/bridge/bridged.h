@@ -8,7 +8,7 @@
 #include <linux/types.h>
 
 #include "../event/event.h"
-#include "../record/context.h"
+#include "../record/hot/context.h"
 
 /* The tracefs instance that the bridge makes, where users can see it. */
 #define BRIDGE_INSTANCE	"histrig"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The text of a record, see print.h. */
+/* Printing records, see print.h. */
 #include <linux/err.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
@@ -8,21 +8,21 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "../compat/kernel_image.h"
 #include "event.h"
+#include "kernel_image.h"
 #include "print.h"
 #include "print_format.h"
 #include "record.h"
 
-/* How much of a string is shown that cannot be told to be constant. */
+/* Longest part to print of a string that may not be constant, in bytes. */
 #define UNSAFE_STRING_MAX	128
 
-/* Arguments that several functions take from. */
+/* A va_list that functions can pass on by pointer. */
 struct print_args {
 	va_list list;
 };
 
-/* What a piece of a format takes. */
+/* The arguments of one piece of a format. */
 struct print_value {
 	int width;
 	int precision;
@@ -35,8 +35,9 @@ struct print_value {
 };
 
 /*
- * How many bytes may be read from a pointer: into the record, into what the
- * print function has made, or to a constant in it. 0 for anything else.
+ * Returns the number of bytes that may be read from a pointer into the record, to
+ * text that the print function has made, or to its constants; 0 for any other
+ * pointer.
  */
 static size_t readable(const struct event_print *print, const void *pointer)
 {
@@ -52,20 +53,20 @@ static size_t readable(const struct event_print *print, const void *pointer)
 		return sizeof(print->tmp.buffer) - offset;
 	if (within_module_core(address, THIS_MODULE))
 		return SIZE_MAX;
-	/* Print functions make some strings on their stack. */
+	/* Print functions keep some strings on their stack. */
 	if (object_is_on_stack(pointer))
 		return (unsigned long)task_stack_page(current) + THREAD_SIZE -
 		       address;
 	return 0;
 }
 
-/* The kernel prints these as words, without looking. */
+/* vsnprintf() prints a word for these and does not dereference them. */
 static bool is_no_address(const void *pointer)
 {
 	return (unsigned long)pointer < PAGE_SIZE || IS_ERR(pointer);
 }
 
-/* Is a string there for as long as its event is? */
+/* Checks whether a string exists for as long as its event. */
 static bool is_constant(const struct event_print *print, const char *string)
 {
 	unsigned long address = (unsigned long)string;
@@ -75,7 +76,7 @@ static bool is_constant(const struct event_print *print, const char *string)
 	if (in_kernel_image(address))
 		return true;
 
-	/* A module is freed a grace period after its events have gone. */
+	/* A module is freed a grace period after its events have been removed. */
 	rcu_read_lock();
 	mod = READ_ONCE(print->event->mod);
 	within = mod && within_module_core(address, mod);
@@ -96,7 +97,7 @@ static bool string_is_safe(const struct event_print *print,
 	return strnlen(value->pointer, min_t(size_t, room, INT_MAX)) < room;
 }
 
-/* Can vsnprintf() have this piece as it is? */
+/* Checks whether vsnprintf() may print this piece. */
 static bool piece_is_safe(const struct event_print *print,
 			  const struct format_piece *piece,
 			  const struct print_value *value)
@@ -161,9 +162,8 @@ static bool format_is_safe(const struct event_print *print, const char *fmt,
 }
 
 /*
- * Copies a string from outside of the record, @max of its bytes at most,
- * until the end, or the page behind cannot be read. Returns whether there is
- * anything.
+ * Copies a string from outside the record: @max of its bytes at most, up to its
+ * end or to a page that cannot be read. Returns false if nothing could be copied.
  */
 static bool copy_string(char *to, const char *from, size_t max)
 {
@@ -201,10 +201,10 @@ void event_print_address(struct event_print *print, struct trace_seq *seq,
 	trace_seq_putc(seq, ')');
 }
 
-/* In the place of what may be gone; the words are the kernel's. */
+/* Replaces a string that may have been freed; the text is the kernel's. */
 static const char unsafe[] = "[UNSAFE-MEMORY]";
 
-/* In the place of memory that has no end to tell how much of it to show. */
+/* Replaces memory of unknown length outside the record. */
 static void print_outside(struct event_print *print, const void *pointer)
 {
 	trace_seq_putc(print->seq, '(');
@@ -260,7 +260,7 @@ static void print_piece(struct event_print *print,
 		print_string(print, value, single);
 		break;
 	case FORMAT_POINTER:
-		/* As natively, nothing but the bare %p. */
+		/* Like the kernel, only for %p without anything after it. */
 		if (print->plain_pointers && !strcmp(single, "%p"))
 			strcpy(single, "%px");
 		trace_seq_printf(print->seq, single, value->pointer);
@@ -327,7 +327,7 @@ const char *event_print_bitmask(struct event_print *print, const void *mask,
 	return text;
 }
 
-/* Does every dynamic array of a record lie in it? Print functions rely on that. */
+/* Checks that all dynamic arrays lie in the record, as print functions expect. */
 static bool arrays_fit(const struct event *event, const void *record,
 		       unsigned int size)
 {

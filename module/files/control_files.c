@@ -14,7 +14,7 @@
 #include "../instance/instance.h"
 #include "../instance/pids.h"
 #include "../instance/rings.h"
-#include "../record/comm.h"
+#include "../record/saved_cmdlines.h"
 #include "../ring/clock.h"
 #include "files.h"
 #include "open.h"
@@ -53,10 +53,10 @@ const struct file_operations tracing_on_fops = {
 static int clock_show(struct seq_file *m, void *v)
 {
 	struct instance *instance = m->private;
-	const struct trace_clock *clock, *now = READ_ONCE(instance->clock);
+	const struct histrig_clock *clock, *now = READ_ONCE(instance->clock);
 
-	for (clock = trace_clocks; clock->name; clock++)
-		seq_printf(m, "%s%s%s%s", clock == trace_clocks ? "" : " ",
+	for (clock = histrig_clocks; clock->name; clock++)
+		seq_printf(m, "%s%s%s%s", clock == histrig_clocks ? "" : " ",
 			   clock == now ? "[" : "", clock->name,
 			   clock == now ? "]" : "");
 	seq_putc(m, '\n');
@@ -71,13 +71,13 @@ static int clock_open(struct inode *inode, struct file *filp)
 static ssize_t clock_write(struct file *filp, const char __user *from,
 			   size_t count, loff_t *pos)
 {
-	const struct trace_clock *clock;
+	const struct histrig_clock *clock;
 	char text[64], *name;
 
 	name = tree_get_word(text, sizeof(text), from, count);
 	if (IS_ERR(name))
 		return PTR_ERR(name);
-	clock = trace_clock_find(name);
+	clock = histrig_clock_find(name);
 	if (!clock)
 		return -EINVAL;
 	mutex_lock(&event_mutex);
@@ -225,7 +225,7 @@ static int set_option(struct instance *instance, enum instance_option option,
 	if (option == OPTION_TEST_NOP_REFUSE)
 		return -EINVAL;
 	if (option == OPTION_RECORD_TGID && on)
-		ret = tgid_init();
+		ret = tgid_map_alloc();
 	if (option == OPTION_EVENT_FORK)
 		ret = pid_filter_follow(instance, on);
 	if (ret)

@@ -13,8 +13,8 @@
 
 #include "../event/registry.h"
 #include "../instance/instance.h"
-#include "../marker/marker.h"
-#include "../record/kinds.h"
+#include "../record/internal_events.h"
+#include "../record/marker.h"
 #include "files.h"
 #include "open.h"
 

@@ -19,24 +19,24 @@
 #include "../instance/hot/state.h"
 #include "../instance/instance.h"
 #include "../instance/rings.h"
-#include "../print/line.h"
-#include "../print/reader.h"
+#include "../print/trace_iter.h"
+#include "../print/trace_line.h"
 #include "files.h"
 #include "open.h"
 
 /**
  * struct pipe_view - an open file
- * @reader: its entries
+ * @iter: its entries
  * @lock: threads that read the same file take turns
  * @any: something was read, so the file ends when recording stops
  */
 struct pipe_view {
-	struct reader *reader;
+	struct trace_iter *iter;
 	struct mutex lock;	/* threads of the same file take turns */
 	bool any;
 };
 
-/* There is one reader for each CPU, or one for all of them; event_mutex. */
+/* There is one iterator for each CPU, or one for all of them; event_mutex. */
 static int claim(struct instance *instance, int cpu)
 {
 	if (cpu == RING_ALL) {
@@ -67,10 +67,10 @@ static int open_view(const struct instance_cpu *icpu, struct file *filp)
 		return ret;
 	view = kzalloc(sizeof(*view), GFP_KERNEL);
 	if (view)
-		view->reader = reader_make(instance,
+		view->iter = trace_iter_create(instance,
 					   instance_get_ring(instance, false),
 					   icpu->cpu);
-	if (!view || !view->reader) {
+	if (!view || !view->iter) {
 		kfree(view);
 		unclaim(instance, icpu->cpu);
 		return -ENOMEM;
@@ -104,7 +104,7 @@ static int pipe_release(struct inode *inode, struct file *filp)
 	mutex_lock(&event_mutex);
 	unclaim(icpu->instance, icpu->cpu);
 	mutex_unlock(&event_mutex);
-	reader_free(view->reader);
+	trace_iter_free(view->iter);
 	mutex_destroy(&view->lock);
 	kfree(view);
 	return cpu_file_release(inode, filp);
@@ -113,26 +113,26 @@ static int pipe_release(struct inode *inode, struct file *filp)
 /* Goes on with the ring that records, as a snapshot exchanges the rings. */
 static void follow_ring(struct pipe_view *view)
 {
-	struct instance *instance = view->reader->instance;
+	struct instance *instance = view->iter->instance;
 
-	if (likely(view->reader->ring == READ_ONCE(instance->ring)))
+	if (likely(view->iter->ring == READ_ONCE(instance->ring)))
 		return;
-	reader_use(view->reader, instance_get_ring(instance, false));
+	trace_iter_set_ring(view->iter, instance_get_ring(instance, false));
 }
 
 /* Should a reader of @ring stop waiting? @wake must be set before this is called. */
 static bool worth_waking(struct pipe_view *view, struct ring *ring)
 {
-	struct instance *instance = view->reader->instance;
+	struct instance *instance = view->iter->instance;
 
 	return ring != READ_ONCE(instance->ring) ||
-	       !ring_empty(ring, view->reader->cpu) ||
+	       !ring_empty(ring, view->iter->cpu) ||
 	       (view->any && !instance_is_on(instance));
 }
 
 static bool ask_to_be_woken(struct pipe_view *view, struct ring *ring)
 {
-	xchg(&view->reader->instance->wake, 1);
+	xchg(&view->iter->instance->wake, 1);
 	return worth_waking(view, ring);
 }
 
@@ -143,7 +143,7 @@ static bool ask_to_be_woken(struct pipe_view *view, struct ring *ring)
  */
 static int sleep_on(struct pipe_view *view, struct ring *ring)
 {
-	wait_queue_head_t *readers = &view->reader->instance->readers;
+	wait_queue_head_t *readers = &view->iter->instance->readers;
 	long ret, timeout = HZ / 10;
 
 	do {
@@ -159,20 +159,20 @@ static int sleep_on(struct pipe_view *view, struct ring *ring)
 /* Waits for entries: 1, 0 at the end of the file, or an errno. */
 static int wait_for_entries(struct pipe_view *view, struct file *filp)
 {
-	struct instance *instance = view->reader->instance;
+	struct instance *instance = view->iter->instance;
 	struct ring *ring;
 	int ret;
 
 	for (;;) {
 		follow_ring(view);
-		if (!reader_empty(view->reader))
+		if (!trace_iter_empty(view->iter))
 			return 1;
 		if (filp->f_flags & O_NONBLOCK)
 			return -EAGAIN;
 		if (view->any && !instance_is_on(instance))
 			return 0;
 		/* Another thread of this file may go on to another ring. */
-		ring = view->reader->ring;
+		ring = view->iter->ring;
 		ring_get(ring);
 		mutex_unlock(&view->lock);
 		ret = sleep_on(view, ring);
@@ -189,16 +189,16 @@ static int wait_for_entries(struct pipe_view *view, struct file *filp)
  */
 static void fill(struct pipe_view *view, size_t want)
 {
-	struct reader *reader = view->reader;
-	struct trace_seq *s = &reader->seq;
+	struct trace_iter *iter = view->iter;
+	struct trace_seq *s = &iter->seq;
 	unsigned int before;
 
 	trace_seq_init(s);
-	reader->nr = 1;
-	reader_lock(reader);
-	while (trace_seq_used(s) < want && reader_next(reader)) {
+	iter->nr = 1;
+	trace_iter_lock(iter);
+	while (trace_seq_used(s) < want && trace_iter_next(iter)) {
 		before = trace_seq_used(s);
-		if (!line_print(reader)) {
+		if (!trace_line_print(iter)) {
 			s->full = 0;
 			if (before) {
 				s->seq.len = before;
@@ -206,17 +206,17 @@ static void fill(struct pipe_view *view, size_t want)
 			}
 			trace_seq_puts(s, "[LINE TOO BIG]\n");
 		}
-		reader_consume(reader);
+		trace_iter_consume(iter);
 		view->any = true;
 	}
-	reader_unlock(reader);
+	trace_iter_unlock(iter);
 }
 
 static ssize_t pipe_read(struct file *filp, char __user *to, size_t count,
 			 loff_t *pos)
 {
 	struct pipe_view *view = filp->private_data;
-	struct trace_seq *s = &view->reader->seq;
+	struct trace_seq *s = &view->iter->seq;
 	ssize_t ret;
 
 	mutex_lock(&view->lock);
@@ -234,22 +234,22 @@ static ssize_t pipe_read(struct file *filp, char __user *to, size_t count,
 }
 
 /* Is the file readable? If not, the next hit wakes pollers. */
-static bool is_filled(const struct reader *reader)
+static bool is_filled(const struct trace_iter *iter)
 {
-	struct instance *instance = reader->instance;
+	struct instance *instance = iter->instance;
 	unsigned int percent = READ_ONCE(instance->buffer_percent);
 
 	/* buffer_percent counts for the files of one CPU. */
-	if (reader->cpu != RING_ALL && percent)
-		return ring_filled(reader->ring, reader->cpu, percent);
+	if (iter->cpu != RING_ALL && percent)
+		return ring_filled(iter->ring, iter->cpu, percent);
 	xchg(&instance->wake, 1);
-	return !reader_empty(reader);
+	return !trace_iter_empty(iter);
 }
 
 static __poll_t pipe_poll(struct file *filp, poll_table *wait)
 {
 	struct pipe_view *view = filp->private_data;
-	struct instance *instance = view->reader->instance;
+	struct instance *instance = view->iter->instance;
 	__poll_t ret = 0;
 
 	if (instance_option(instance, OPTION_BLOCK))
@@ -257,7 +257,7 @@ static __poll_t pipe_poll(struct file *filp, poll_table *wait)
 	poll_wait(filp, &instance->readers, wait);
 	mutex_lock(&view->lock);
 	follow_ring(view);
-	if (is_filled(view->reader))
+	if (is_filled(view->iter))
 		ret = EPOLLIN | EPOLLRDNORM;
 	else
 		instance_look_again(instance);
@@ -274,7 +274,7 @@ static void release_page(struct splice_pipe_desc *spd, unsigned int i)
 static void fill_pages(struct pipe_view *view, struct splice_pipe_desc *spd,
 		       size_t len)
 {
-	struct trace_seq *s = &view->reader->seq;
+	struct trace_seq *s = &view->iter->seq;
 	struct page *page;
 	size_t used;
 
@@ -316,7 +316,7 @@ static ssize_t pipe_splice_read(struct file *filp, loff_t *pos,
 		.spd_release = release_page,
 	};
 	struct pipe_view *view = filp->private_data;
-	struct trace_seq *s = &view->reader->seq;
+	struct trace_seq *s = &view->iter->seq;
 	ssize_t ret = 1;
 
 	mutex_lock(&view->lock);

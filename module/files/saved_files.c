@@ -6,14 +6,14 @@
 #include <linux/threads.h>
 
 #include "../event/registry.h"
-#include "../record/comm.h"
+#include "../record/saved_cmdlines.h"
 #include "files.h"
 #include "open.h"
 
 static int cmdlines_show(struct seq_file *m, void *v)
 {
 	mutex_lock(&event_mutex);
-	comm_print(m);
+	saved_cmdlines_print(m);
 	mutex_unlock(&event_mutex);
 	return 0;
 }
@@ -35,14 +35,14 @@ static ssize_t size_read(struct file *filp, char __user *to, size_t count,
 			 loff_t *pos)
 {
 	char text[16];
-	int len = scnprintf(text, sizeof(text), "%u\n", comm_size());
+	int len = scnprintf(text, sizeof(text), "%u\n", saved_cmdlines_size());
 
 	return simple_read_from_buffer(to, count, pos, text, len);
 }
 
 static int resize(void *owner, unsigned long value)
 {
-	return value ? comm_resize(value) : -EINVAL;
+	return value ? saved_cmdlines_resize(value) : -EINVAL;
 }
 
 static ssize_t size_write(struct file *filp, const char __user *from,

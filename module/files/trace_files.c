@@ -13,22 +13,22 @@
 #include "../instance/hot/state.h"
 #include "../instance/instance.h"
 #include "../instance/rings.h"
-#include "../print/header.h"
-#include "../print/line.h"
-#include "../print/reader.h"
+#include "../print/trace_header.h"
+#include "../print/trace_iter.h"
+#include "../print/trace_line.h"
 #include "../ring/ring.h"
 #include "files.h"
 #include "open.h"
 
 /**
  * struct trace_view - an open file
- * @reader: its entries; @nr is the position in the file of the current one
+ * @iter: its entries; @nr is the position in the file of the current one
  * @snapshot: it shows the snapshot
  * @paused: it pauses recording while it is open
- * @printed: the current entry has been printed into the reader's @seq
+ * @printed: the current entry has been printed into the iterator's @seq
  */
 struct trace_view {
-	struct reader *reader;
+	struct trace_iter *iter;
 	bool snapshot;
 	bool paused;
 	bool printed;
@@ -39,7 +39,7 @@ static void *trace_next(struct seq_file *m, void *v, loff_t *pos)
 	struct trace_view *view = m->private;
 
 	++*pos;
-	if (!reader_next(view->reader))
+	if (!trace_iter_next(view->iter))
 		return NULL;
 	view->printed = false;
 	return view;
@@ -48,20 +48,20 @@ static void *trace_next(struct seq_file *m, void *v, loff_t *pos)
 static void *trace_start(struct seq_file *m, loff_t *pos)
 {
 	struct trace_view *view = m->private;
-	struct reader *reader = view->reader;
+	struct trace_iter *iter = view->iter;
 	void *v = view;
 	int ret = 0;
 
 	/* Entries cannot be read backwards, so start again. */
-	if (*pos < reader->nr || !*pos)
-		ret = reader_start(reader);
-	reader_lock(reader);
+	if (*pos < iter->nr || !*pos)
+		ret = trace_iter_start(iter);
+	trace_iter_lock(iter);
 	if (ret)
 		return ERR_PTR(ret);
 	if (!*pos)
 		return SEQ_START_TOKEN;
-	while (v && reader->nr < *pos) {
-		v = reader_next(reader) ? view : NULL;
+	while (v && iter->nr < *pos) {
+		v = trace_iter_next(iter) ? view : NULL;
 		view->printed = false;
 	}
 	return v;
@@ -71,17 +71,17 @@ static void trace_stop(struct seq_file *m, void *v)
 {
 	struct trace_view *view = m->private;
 
-	reader_unlock(view->reader);
+	trace_iter_unlock(view->iter);
 }
 
-static void show_snapshot_help(struct seq_file *m, const struct reader *reader)
+static void show_snapshot_help(struct seq_file *m, const struct trace_iter *iter)
 {
-	if (reader->ring)
+	if (iter->ring)
 		seq_puts(m, "#\n# * Snapshot is allocated *\n#\n");
 	else
 		seq_puts(m, "#\n# * Snapshot is freed *\n#\n");
 	seq_puts(m, "# Snapshot commands:\n");
-	if (reader->cpu == RING_ALL)
+	if (iter->cpu == RING_ALL)
 		seq_puts(m,
 			 "# echo 0 > snapshot : Clears and frees snapshot buffer\n"
 			 "# echo 1 > snapshot : Allocates snapshot buffer, if not already allocated.\n"
@@ -102,22 +102,22 @@ static void show_snapshot_help(struct seq_file *m, const struct reader *reader)
 static int trace_show(struct seq_file *m, void *v)
 {
 	struct trace_view *view = m->private;
-	struct reader *reader = view->reader;
-	struct trace_seq *s = &reader->seq;
+	struct trace_iter *iter = view->iter;
+	struct trace_seq *s = &iter->seq;
 
 	if (v == SEQ_START_TOKEN) {
-		if (view->snapshot && reader_empty(reader)) {
+		if (view->snapshot && trace_iter_empty(iter)) {
 			seq_puts(m, "# tracer: nop\n#\n");
-			show_snapshot_help(m, reader);
+			show_snapshot_help(m, iter);
 		} else {
-			header_print(m, reader);
+			trace_header_print(m, iter);
 		}
 		return 0;
 	}
 	/* seq_file asks a second time when the text did not fit. */
 	if (!view->printed) {
 		trace_seq_init(s);
-		if (!line_print(reader)) {
+		if (!trace_line_print(iter)) {
 			s->full = 0;
 			trace_seq_puts(s, "[LINE TOO BIG]\n");
 		}
@@ -134,23 +134,23 @@ static const struct seq_operations trace_seq_ops = {
 	.show = trace_show,
 };
 
-static struct reader *make_reader(struct file *filp, struct trace_view *view)
+static struct trace_iter *create_iter(struct file *filp, struct trace_view *view)
 {
 	struct instance_cpu *icpu = file_inode(filp)->i_private;
 	struct instance *instance = icpu->instance;
-	struct reader *reader;
+	struct trace_iter *iter;
 
 	mutex_lock(&event_mutex);
-	reader = reader_make(instance,
-			     instance_get_ring(instance, view->snapshot),
-			     icpu->cpu);
-	if (reader && !view->snapshot &&
+	iter = trace_iter_create(instance,
+				 instance_get_ring(instance, view->snapshot),
+				 icpu->cpu);
+	if (iter && !view->snapshot &&
 	    instance_option(instance, OPTION_PAUSE_ON_TRACE)) {
 		instance_pause(instance, true);
 		view->paused = true;
 	}
 	mutex_unlock(&event_mutex);
-	return reader;
+	return iter;
 }
 
 static int open_view(struct file *filp, bool snapshot)
@@ -161,8 +161,8 @@ static int open_view(struct file *filp, bool snapshot)
 	if (!view)
 		return -ENOMEM;
 	view->snapshot = snapshot;
-	view->reader = make_reader(filp, view);
-	if (!view->reader) {
+	view->iter = create_iter(filp, view);
+	if (!view->iter) {
 		seq_release_private(file_inode(filp), filp);
 		return -ENOMEM;
 	}
@@ -182,7 +182,7 @@ static void release_view(struct file *filp)
 		instance_pause(icpu->instance, false);
 		mutex_unlock(&event_mutex);
 	}
-	reader_free(view->reader);
+	trace_iter_free(view->iter);
 	seq_release_private(file_inode(filp), filp);
 }
 

@@ -93,9 +93,9 @@ int instance_init(struct instance *instance, unsigned long ring_size)
 	init_waitqueue_head(&instance->readers);
 	INIT_DELAYED_WORK(&instance->look_work, look_again);
 	instance->options = OPTIONS_AT_START;
-	instance->clock = trace_clocks;
+	instance->clock = histrig_clocks;
 	if (instance == &main_instance)
-		instance->clock = trace_clock_default();
+		instance->clock = histrig_clock_default();
 	else
 		instance->options = main_instance.options &
 				    ~BIT(OPTION_EVENT_FORK);

@@ -30,7 +30,7 @@
 
 struct dentry;
 struct ring;
-struct trace_clock;
+struct histrig_clock;
 
 /*
  * Bits of struct instance's @state. Hits are recorded when INSTANCE_ON alone is
@@ -145,7 +145,7 @@ struct instance {
 	struct pid_filter pids;
 	bool stale;
 	unsigned long options;
-	const struct trace_clock *clock;
+	const struct histrig_clock *clock;
 	unsigned long ring_size;
 	bool ring_used;
 	struct error_log errors;

@@ -90,7 +90,7 @@ int instance_use_ring(struct instance *instance)
 }
 
 void instance_set_clock(struct instance *instance,
-			const struct trace_clock *clock)
+			const struct histrig_clock *clock)
 {
 	struct ring *rings[2];
 

@@ -7,7 +7,7 @@
 
 struct instance;
 struct ring;
-struct trace_clock;
+struct histrig_clock;
 
 /**
  * instance_use_ring() - give the ring its full size
@@ -40,7 +40,7 @@ int instance_resize(struct instance *instance, unsigned long size, int cpu);
  * Context: process, event_mutex held.
  */
 void instance_set_clock(struct instance *instance,
-			const struct trace_clock *clock);
+			const struct histrig_clock *clock);
 
 /**
  * instance_set_overwrite() - say which records a full ring drops

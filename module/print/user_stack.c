@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Stacks of user space as text: addresses, or with the option sym-userobj what the
- * task has mapped there.
+ * Printing of user stack traces: addresses, or with the option sym-userobj the
+ * files that the task has mapped there.
  */
 #include <linux/mm.h>
 #include <linux/pid.h>
@@ -10,11 +10,11 @@
 #include <linux/trace_seq.h>
 
 #include "../instance/instance.h"
-#include "../record/kinds.h"
-#include "reader.h"
+#include "../record/internal_events.h"
+#include "trace_iter.h"
 #include "user_stack.h"
 
-/* Of the whole process, as the thread may have ended. NULL if it is gone. */
+/* Gets the memory of the process, as the thread may have ended; NULL if gone. */
 static struct mm_struct *get_mm(unsigned int tgid)
 {
 	struct mm_struct *mm = NULL;
@@ -28,7 +28,7 @@ static struct mm_struct *get_mm(unsigned int tgid)
 	return mm;
 }
 
-/* Returns whether something is mapped there that has a name. */
+/* Prints the file mapped at an address. Returns false if there is none. */
 static bool put_object(struct trace_seq *s, struct mm_struct *mm,
 		       unsigned long ip)
 {
@@ -46,17 +46,17 @@ static bool put_object(struct trace_seq *s, struct mm_struct *mm,
 	return found;
 }
 
-void user_stack_print(struct reader *reader)
+void user_stack_print(struct trace_iter *iter)
 {
-	const struct user_stack_record *stack = (void *)reader->record;
-	bool with_address = instance_option(reader->instance, OPTION_SYM_ADDR);
-	const void *end = reader->record + reader->size;
+	const struct user_stack_record *stack = (void *)iter->record;
+	bool with_address = instance_option(iter->instance, OPTION_SYM_ADDR);
+	const void *end = iter->record + iter->size;
 	const unsigned long *at = stack->caller;
-	struct trace_seq *s = &reader->seq;
+	struct trace_seq *s = &iter->seq;
 	struct mm_struct *mm = NULL;
 
 	trace_seq_puts(s, "<user stack trace>\n");
-	if (instance_option(reader->instance, OPTION_SYM_USEROBJ))
+	if (instance_option(iter->instance, OPTION_SYM_USEROBJ))
 		mm = get_mm(stack->tgid);
 	for (; (void *)(at + 1) <= end && *at &&
 	     !trace_seq_has_overflowed(s); at++) {

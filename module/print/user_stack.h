@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* How stacks of user space are printed. */
+/* Printing of user stack traces. */
 #ifndef HISTRIG_PRINT_USER_STACK_H
 #define HISTRIG_PRINT_USER_STACK_H
 
-#include <linux/types.h>
-
-struct reader;
+struct trace_iter;
 
 /**
- * user_stack_print() - print the stack that a reader is at
- * @reader: its @record is a struct user_stack_record
+ * user_stack_print() - append the text of an iterator's user stack trace
+ * @iter: the iterator; its @record is a struct user_stack_record
  *
  * Context: process, may sleep.
  */
-void user_stack_print(struct reader *reader);
+void user_stack_print(struct trace_iter *iter);
 
 #endif /* HISTRIG_PRINT_USER_STACK_H */

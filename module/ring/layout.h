@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What the pages of a ring look like inside, and what is kept for each CPU.
+ * The layout of a ring: its pages, and the state of each CPU's buffer.
  *
- * Each CPU has pages that are filled one after the other, and then again from
- * the first one. Every filling of a page has an index that never comes again;
- * index % nr_pages says which page it is. A position is an index and an offset
- * in the page, so positions only grow, and comparing them says what is older.
+ * Each CPU has pages that are filled one after the other, round and round. Every
+ * filling of a page gets a new index, and index % nr_pages tells the page. A
+ * position is an index and an offset in the page, so positions only grow, and
+ * comparing two of them tells which is older.
  *
- * Writers are hits on the CPU itself, with preemption off: they interrupt each
- * other, but like on a stack. They take room by moving @head, one after the
- * other, and the outermost one moves @commit behind all that is finished.
+ * Writers are hits on the CPU itself, with preemption off. They may interrupt
+ * each other, and nest strictly. Each reserves room by moving @head, and the
+ * outermost one moves @commit past all finished entries.
  *
- * Readers are on any CPU. They copy what is between @tail and @commit from a
- * page, and then move @tail behind it. A writer that wants the page of @tail
- * moves @tail on before it writes there. Whoever moves @tail does so by
- * compare-and-exchange: so a reader that succeeds knows that no writer came
- * while it copied, and each entry is either read or counted as overrun.
+ * Readers run on any CPU. A consuming reader copies the entries between @tail and
+ * @commit from one page, then moves @tail past them. A writer that needs the page
+ * of @tail moves @tail to the next page before it writes. Both move @tail by
+ * compare-and-exchange: a reader that succeeds knows that no writer took the page
+ * while it copied, so each entry is either read or counted as overrun.
  */
 #ifndef HISTRIG_LAYOUT_H
 #define HISTRIG_LAYOUT_H
@@ -30,24 +30,24 @@
 
 /**
  * struct ring_page - a page
- * @index: of the filling that is on it
- * @slots: entries, one after the other, ended by a length of 0 when the next
- *	one did not fit
+ * @index: index of its current filling
+ * @slots: entries, one after the other. If the next entry did not fit, a length
+ *	of 0 ends them
  */
 struct ring_page {
 	unsigned long index;
 	u8 slots[];
 };
 
-/* Where the first entry of a page is, and positions. */
+/* Offset of the first entry of a page, and positions. */
 #define RING_FIRST	offsetof(struct ring_page, slots)
 #define RING_POS(index, offset)	((index) << PAGE_SHIFT | (offset))
 #define RING_INDEX(pos)	((pos) >> PAGE_SHIFT)
 
 /**
  * struct ring_slot - an entry
- * @length: bytes of all of it, a multiple of 4
- * @ts: when it was made
+ * @length: bytes of the whole entry, a multiple of 4
+ * @ts: its time stamp
  * @record: the record
  */
 struct ring_slot {
@@ -56,17 +56,20 @@ struct ring_slot {
 	u8 record[];
 } __packed __aligned(4);
 
-/* Records up to here have 4 bytes before them on clients' pages, others 8. */
+/*
+ * Records up to this size get 4 bytes of header on the pages of trace_pipe_raw,
+ * larger ones 8.
+ */
 #define RING_SMALL	(RINGBUF_TYPE_DATA_TYPE_LEN_MAX * 4)
 
-/* The length of an entry; large ones have room for those other 4 bytes. */
+/* The length of an entry; leaves room for that larger header, see page_make(). */
 static inline unsigned int ring_slot_length(unsigned int size)
 {
 	size = ALIGN(size, 4);
 	return sizeof(struct ring_slot) + size + (size > RING_SMALL ? 4 : 0);
 }
 
-/* How much of an entry is its record, rounded up to 4. */
+/* The size of an entry's record, rounded up to 4 bytes. */
 static inline unsigned int ring_slot_size(const struct ring_slot *slot)
 {
 	unsigned int size = slot->length - sizeof(*slot);
@@ -74,15 +77,15 @@ static inline unsigned int ring_slot_size(const struct ring_slot *slot)
 	return size > RING_SMALL ? size - 4 : size;
 }
 
-/* The longest entry: behind it on its page is room for the end. */
+/* The longest entry; leaves room on its page for the length of 0 after it. */
 #define RING_LENGTH_MAX	(PAGE_SIZE - RING_FIRST - 4)
 
 /**
- * struct ring_part - a copy of a part of a page, for a reader
- * @page: PAGE_SIZE bytes, entries where they were on the page
+ * struct ring_part - a reader's copy of a part of a page
+ * @page: PAGE_SIZE bytes, with the entries at the same offsets as on the page
  * @at: offset of the next entry
- * @end: offset of the end
- * @index: of the page's filling
+ * @end: offset of the end of the last entry
+ * @index: index of the page's filling
  */
 struct ring_part {
 	void *page;
@@ -92,25 +95,26 @@ struct ring_part {
 };
 
 /**
- * struct ring_cpu - what a ring keeps for a CPU
- * @head: address of the room for the next entry
- * @nest: writers that have not finished
- * @commit: position behind the last entry that is finished
- * @written: entries
- * @overrun: those of them that were overwritten unread
- * @commit_overrun: entries that would have overwritten an unfinished one
- * @dropped: entries that there was no room for otherwise
- * @off: nothing may be written; also without pages
- * @wake_at: when so many pages have entries, who waits for them is woken
- * @tail: position of the oldest entry that nobody has taken
+ * struct ring_cpu - a ring's buffer of one CPU
+ * @head: address where the next entry goes
+ * @nest: number of writers that have not finished
+ * @commit: position after the last entry that readers may see
+ * @written: number of entries written
+ * @overrun: number of them that were overwritten unread
+ * @commit_overrun: number of entries lost because they would have overwritten
+ *	an unfinished one
+ * @dropped: number of entries lost for any other reason
+ * @off: nothing may be written; true also as long as there are no pages
+ * @wake_at: wake readers once this number of pages is in use, 0 for never
  * @pages: the pages
- * @nr_pages: how many
- * @taken: entries that are not on the pages any more, and not consumed
- * @consumed: entries that were
- * @lost: what was overrun before @taken, until somebody is told
- * @seen: those of @overrun that readers know of
- * @last_ts: the time that the last page for clients ended with
- * @read_lock: held by who consumes from this CPU alone
+ * @nr_pages: number of @pages
+ * @tail: position of the oldest entry that no reader has taken
+ * @taken: entries that a reader has taken off the pages but not consumed yet
+ * @consumed: number of entries consumed
+ * @lost: number of entries overrun before @taken that no reader was told of
+ * @seen: value of @overrun that readers know of
+ * @last_ts: time of the last entry of the last page of ring_read_page()
+ * @read_lock: held by a reader that consumes from this CPU only
  */
 struct ring_cpu {
 	local_t head;
@@ -131,28 +135,29 @@ struct ring_cpu {
 	unsigned long lost;
 	unsigned long seen;
 	u64 last_ts;
-	/* only one reader may move a CPU's oldest entry on */
+	/* serializes readers that consume from this CPU */
 	struct mutex read_lock;
 };
 
-static inline struct ring_page *ring_page_at(const struct ring_cpu *of,
+static inline struct ring_page *ring_page_at(const struct ring_cpu *cpu_buffer,
 					     unsigned long index)
 {
-	return of->pages[index % of->nr_pages];
+	return cpu_buffer->pages[index % cpu_buffer->nr_pages];
 }
 
 /**
- * ring_count_slots() - walk over entries
- * @page: a page, or a copy
- * @at: offset of the first
- * @end: offset to stop at; moved to where they really end
+ * ring_count_slots() - count the entries of a page
+ * @page: a page, or a copy of one
+ * @at: offset of the first entry
+ * @end: offset to stop at; set to the offset where the entries really end
  *
- * A writer walks over a page that one which interrupts it may take and fill. It
- * throws away what it counted then, but has to come to an end, and on the page:
- * no length leads back, as @at is wider than it, and none is read that the end
- * cuts.
+ * A writer that counts may be interrupted by one that takes and refills the same
+ * page. It discards its count then, but until it finds out, the walk has to end
+ * and stay on the page, whatever lengths it reads. It never goes back, because
+ * @at is wider than a length, and it reads no length that crosses @end.
  *
- * Return: how many there are.
+ * Context: any.
+ * Return: the number of entries.
  */
 static inline unsigned long ring_count_slots(const void *page, unsigned long at,
 					     unsigned int *end)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Pages in the layout of tracefs, see page.h. */
+/* Pages in the layout of trace_pipe_raw, see page.h. */
+#include <linux/build_bug.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
 
@@ -10,13 +11,15 @@
 #define DELTA_BITS	27
 #define DELTA_MAX	((1ULL << DELTA_BITS) - 1)
 
-/* What both kinds of page start with. */
+/* The header of a page; its size is PAGE_HEADER_SIZE. */
 struct page_header {
 	u64 ts;
 	unsigned long used;
 };
 
-/* The page that is being made. */
+static_assert(sizeof(struct page_header) == PAGE_HEADER_SIZE);
+
+/* The page being made. */
 struct page_writer {
 	void *at;
 	u64 first;	/* time of the first entry */
@@ -35,9 +38,10 @@ static void put_extension(struct page_writer *w, u64 delta)
 }
 
 /*
- * An interrupt between reading the clock and reserving the room makes entries
- * change places. Time does not run backwards on a CPU, so the later entry gets
- * the time of the one before, which may be on the page before.
+ * An interrupt between reading the clock and reserving room puts a later time
+ * before an earlier one. Clients expect that time does not go backwards on a CPU,
+ * so the second entry gets the time of the first, which may be on the previous
+ * page.
  */
 static void put_record(struct page_writer *w, u64 ts, const void *record,
 		       unsigned int size)
@@ -88,7 +92,7 @@ unsigned long page_make(void *to, const void *from, unsigned int at,
 	made->used = w.at - to - PAGE_HEADER_SIZE;
 	if (lost)
 		flags = PAGE_MISSED_EVENTS;
-	/* How many were missed stands behind the entries, if there is room. */
+	/* The number of missed entries follows the entries, if there is room. */
 	if (lost && behind - w.at >= sizeof(lost)) {
 		flags |= PAGE_MISSED_STORED;
 		memcpy(w.at, &lost, sizeof(lost));

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Pages as trace_pipe_raw gives them to clients.
+ * The pages that clients read from trace_pipe_raw, in the kernel's layout.
  *
- * A page starts with a time stamp and the number of bytes that follow, then
- * come entries: a word with the kind or length of the entry in its low 5 bits
- * and the time since the entry before in the other 27. In our rings each entry
- * has a time of its own, which costs a hit less than to find the one before.
+ * A page starts with a time stamp and the number of bytes that follow. Then come
+ * the entries, each with a word that holds the type or length of the entry in its
+ * low 5 bits and the time since the previous entry in the other 27. Entries in
+ * our rings have complete time stamps instead, because a hit would have to look
+ * up the previous entry's, which costs more.
  */
 #ifndef HISTRIG_PAGE_H
 #define HISTRIG_PAGE_H
@@ -13,28 +14,28 @@
 #include <linux/bits.h>
 #include <linux/types.h>
 
-/* Bytes before the entries. */
+/* Bytes of a page before its entries. */
 #define PAGE_HEADER_SIZE	16
 
-/* Flags in the word that counts a page's bytes. */
+/* Flags in the word that holds the number of bytes. */
 #define PAGE_MISSED_EVENTS	BIT(31)
 #define PAGE_MISSED_STORED	BIT(30)
 
 /**
  * page_make() - make a page for clients
- * @to: PAGE_SIZE bytes
- * @from: a page of a ring, or a copy
- * @at: offset of its first entry
- * @end: offset behind its last one
- * @lost: how many entries were lost before them
- * @last: time of the last entry of the page before, and then of this one
+ * @to: PAGE_SIZE bytes, filled in
+ * @from: a page of a ring, or a copy of one
+ * @at: offset of the first entry
+ * @end: offset after the last entry
+ * @lost: number of entries lost before the first
+ * @last: time of the previous page's last entry; set to that of this page
  *
- * It is never too long: an entry has 12 bytes before its record, or 16 before
- * a large one. There it has 4 or 8, at worst with 8 more that extend the time,
- * which the first of a page never has.
+ * The page cannot overflow. In a ring, an entry has 12 bytes before its record,
+ * or 16 if the record is large. On the client's page it has 4 or 8, and at worst
+ * 8 more that extend the time, which the first entry of a page never needs.
  *
  * Context: any.
- * Return: how many entries there are.
+ * Return: the number of entries.
  */
 unsigned long page_make(void *to, const void *from, unsigned int at,
 			unsigned int end, unsigned long lost, u64 *last);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Making, resizing and clearing rings, see ring.h and layout.h. */
+/* Creating, resizing and emptying rings, see ring.h and layout.h. */
 #include <linux/cpuhotplug.h>
 #include <linux/cpumask.h>
 #include <linux/errno.h>
@@ -14,11 +14,11 @@
 #include "page.h"
 #include "ring.h"
 
-/* Bytes that a page counts as where users give or see sizes, as natively. */
+/* Payload bytes per page, as counted in buffer_size_kb; the same as the kernel's. */
 #define PAGE_ROOM	(PAGE_SIZE - PAGE_HEADER_SIZE)
 #define PAGES_MIN	2
 
-/* Prepares rings for a CPU that comes. */
+/* The hotplug state that gives buffers to a CPU before it is plugged in. */
 static int hotplug_state;
 
 static struct ring_cpu *cpu_of(const struct ring *ring, int cpu)
@@ -31,7 +31,7 @@ static unsigned long pages_for(unsigned long size)
 	return max_t(unsigned long, DIV_ROUND_UP(size, PAGE_ROOM), PAGES_MIN);
 }
 
-/* Pages that belong nowhere, each with the address of the next one. */
+/* A list of unused pages; each starts with the address of the next. */
 struct page_list {
 	void *first;
 };
@@ -60,10 +60,10 @@ static void free_pages_of(struct page_list *list)
 }
 
 /**
- * struct ring_change - other pages for a CPU
- * @pages: room for the addresses of all that it shall have, or NULL
- * @nr: how many
- * @spare: those that it does not have yet, and then those it has no use for
+ * struct ring_change - a change of a CPU's number of pages
+ * @pages: the new array of pages, or NULL if the CPU's number stays
+ * @nr: the new number of pages
+ * @spare: before the change the pages to add, after it the pages left over
  */
 struct ring_change {
 	struct ring_page **pages;
@@ -78,13 +78,16 @@ static void drop_change(struct ring_change *change)
 	change->pages = NULL;
 }
 
-/* Nothing of the system is to be squeezed out for the sake of a trace. */
-static int prepare_change(const struct ring_cpu *of, struct ring_change *change,
-			  unsigned long nr, int cpu)
+/*
+ * Allocates what a change needs. Fails rather than take the last memory: a trace
+ * must not drive the rest of the system out of memory.
+ */
+static int prepare_change(const struct ring_cpu *cpu_buffer,
+			  struct ring_change *change, unsigned long nr, int cpu)
 {
 	const gfp_t flags = GFP_KERNEL | __GFP_ZERO | __GFP_RETRY_MAYFAIL |
 			    __GFP_NOWARN;
-	unsigned long add = nr > of->nr_pages ? nr - of->nr_pages : 0;
+	unsigned long add = nr - min(nr, cpu_buffer->nr_pages);
 	struct page *page;
 
 	if (add > si_mem_available())
@@ -106,45 +109,48 @@ static int prepare_change(const struct ring_cpu *of, struct ring_change *change,
 	return 0;
 }
 
-/* Moves the tail on until @nr pages hold all that is left. */
-static void drop_oldest(struct ring_cpu *of, unsigned long nr)
+/* Drops the oldest entries until the rest fits on @nr pages. */
+static void drop_oldest(struct ring_cpu *cpu_buffer, unsigned long nr)
 {
-	unsigned long tail = atomic_long_read(&of->tail), lost;
+	unsigned long tail = atomic_long_read(&cpu_buffer->tail), lost;
+	const struct ring_page *page;
 	unsigned int end;
 
-	while (RING_INDEX(of->commit) - RING_INDEX(tail) >= nr) {
+	while (RING_INDEX(cpu_buffer->commit) - RING_INDEX(tail) >= nr) {
 		end = PAGE_SIZE;
-		lost = ring_count_slots(ring_page_at(of, RING_INDEX(tail)),
-					offset_in_page(tail), &end);
-		local_add(lost, &of->overrun);
+		page = ring_page_at(cpu_buffer, RING_INDEX(tail));
+		lost = ring_count_slots(page, offset_in_page(tail), &end);
+		local_add(lost, &cpu_buffer->overrun);
 		tail = RING_POS(RING_INDEX(tail) + 1, RING_FIRST);
 	}
-	atomic_long_set(&of->tail, tail);
+	atomic_long_set(&cpu_buffer->tail, tail);
 }
 
-static void start_at_first_page(struct ring_cpu *of)
+static void start_at_first_page(struct ring_cpu *cpu_buffer)
 {
-	struct ring_page *page = of->pages[0];
+	struct ring_page *page = cpu_buffer->pages[0];
 
 	page->index = 0;
-	local_set(&of->head, (unsigned long)page->slots);
-	of->commit = RING_POS(0UL, RING_FIRST);
-	atomic_long_set(&of->tail, of->commit);
+	local_set(&cpu_buffer->head, (unsigned long)page->slots);
+	cpu_buffer->commit = RING_POS(0UL, RING_FIRST);
+	atomic_long_set(&cpu_buffer->tail, cpu_buffer->commit);
 }
 
 /*
- * Gives the pages of @change to a CPU that nothing is written on, and takes its
- * own: what they hold stays, and its indexes and positions. The page that is
- * written to is the last one that holds something, so it is not taken.
+ * Adds the pages of @change to a CPU's buffer, or removes pages from it, while
+ * nothing is written there. Entries, indexes and positions stay. The page being
+ * written is the newest, so it is never removed.
  */
-static void apply_change(struct ring_cpu *of, struct ring_change *change)
+static void apply_change(struct ring_cpu *cpu_buffer,
+			 struct ring_change *change)
 {
-	unsigned long nr = change->nr, nr_old = of->nr_pages, first = 0, i;
-	struct ring_page **old = of->pages, *page;
+	unsigned long nr = change->nr, nr_old = cpu_buffer->nr_pages;
+	unsigned long first = 0, i;
+	struct ring_page **old = cpu_buffer->pages, *page;
 
 	if (nr_old) {
-		drop_oldest(of, nr);
-		first = RING_INDEX(atomic_long_read(&of->tail));
+		drop_oldest(cpu_buffer, nr);
+		first = RING_INDEX(atomic_long_read(&cpu_buffer->tail));
 	}
 	for (i = 0; i < max(nr, nr_old); i++) {
 		page = i < nr_old ? old[(first + i) % nr_old] :
@@ -154,11 +160,11 @@ static void apply_change(struct ring_cpu *of, struct ring_change *change)
 		else
 			push_page(&change->spare, page);
 	}
-	of->pages = change->pages;
-	of->nr_pages = nr;
+	cpu_buffer->pages = change->pages;
+	cpu_buffer->nr_pages = nr;
 	change->pages = old;
 	if (!nr_old)
-		start_at_first_page(of);
+		start_at_first_page(cpu_buffer);
 }
 
 static void switch_off(struct ring *ring, int cpu)
@@ -168,7 +174,7 @@ static void switch_off(struct ring *ring, int cpu)
 	for_each_possible_cpu(each)
 		if (cpu == RING_ALL || cpu == each)
 			WRITE_ONCE(cpu_of(ring, each)->off, true);
-	/* Whoever has not seen it is done then. */
+	/* After this, no writer that saw it on is still writing. */
 	hits_synchronize();
 }
 
@@ -179,32 +185,33 @@ static void switch_on(struct ring *ring, int cpu)
 	for_each_possible_cpu(each)
 		if ((cpu == RING_ALL || cpu == each) &&
 		    cpu_of(ring, each)->nr_pages)
-			/* Whoever sees it sees the pages. */
+			/* Pairs with ring_reserve(), which then uses the pages. */
 			smp_store_release(&cpu_of(ring, each)->off, false);
 }
 
-/* A CPU that comes; one that has been there keeps what it has. */
-static int cpu_comes(unsigned int cpu, struct hlist_node *node)
+/* A CPU is about to be plugged in. One that was plugged before has its buffer. */
+static int prepare_cpu(unsigned int cpu, struct hlist_node *node)
 {
 	struct ring *ring = hlist_entry(node, struct ring, node);
-	struct ring_cpu *of = cpu_of(ring, cpu);
+	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
 	struct ring_change change = { };
 	int ret;
 
-	if (of->nr_pages)
+	if (cpu_buffer->nr_pages)
 		return 0;
-	of->taken.page = (void *)__get_free_page(GFP_KERNEL);
-	if (!of->taken.page)
+	cpu_buffer->taken.page = (void *)__get_free_page(GFP_KERNEL);
+	if (!cpu_buffer->taken.page)
 		return -ENOMEM;
-	ret = prepare_change(of, &change, READ_ONCE(ring->nr_pages), cpu);
+	ret = prepare_change(cpu_buffer, &change, READ_ONCE(ring->nr_pages),
+			     cpu);
 	if (ret) {
-		free_page((unsigned long)of->taken.page);
-		of->taken.page = NULL;
+		free_page((unsigned long)cpu_buffer->taken.page);
+		cpu_buffer->taken.page = NULL;
 		return ret;
 	}
-	/* Others forget entries, or give it other pages, before or after. */
+	/* Keeps ring_reset() and readers away. */
 	ring_lock(ring, RING_ALL);
-	apply_change(of, &change);
+	apply_change(cpu_buffer, &change);
 	switch_on(ring, cpu);
 	ring_unlock(ring, RING_ALL);
 	return 0;
@@ -212,23 +219,24 @@ static int cpu_comes(unsigned int cpu, struct hlist_node *node)
 
 static void free_ring(struct ring *ring)
 {
+	unsigned long i;
 	int cpu;
 
 	for_each_possible_cpu(cpu) {
-		struct ring_cpu *of = cpu_of(ring, cpu);
+		struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
 
-		while (of->nr_pages)
-			free_page((unsigned long)of->pages[--of->nr_pages]);
-		kvfree(of->pages);
-		free_page((unsigned long)of->taken.page);
-		mutex_destroy(&of->read_lock);
+		for (i = 0; i < cpu_buffer->nr_pages; i++)
+			free_page((unsigned long)cpu_buffer->pages[i]);
+		kvfree(cpu_buffer->pages);
+		free_page((unsigned long)cpu_buffer->taken.page);
+		mutex_destroy(&cpu_buffer->read_lock);
 	}
 	free_percpu(ring->cpus);
 	kfree(ring);
 }
 
 struct ring *ring_create(unsigned long size, bool overwrite,
-			 const struct trace_clock *clock,
+			 const struct histrig_clock *clock,
 			 struct irq_work *waker)
 {
 	struct ring *ring;
@@ -252,7 +260,7 @@ struct ring *ring_create(unsigned long size, bool overwrite,
 		mutex_init(&cpu_of(ring, cpu)->read_lock);
 		cpu_of(ring, cpu)->off = true;
 	}
-	/* Those that are there come now. */
+	/* Calls prepare_cpu() for the CPUs that are plugged in already. */
 	if (cpuhp_state_add_instance(hotplug_state, &ring->node)) {
 		free_ring(ring);
 		return NULL;
@@ -284,11 +292,6 @@ void ring_put(struct ring *ring)
 		kref_put(&ring->refs, release_ring);
 }
 
-notrace void ring_count_failed(struct ring *ring)
-{
-	local_inc(&this_cpu_ptr(ring->cpus)->dropped);
-}
-
 void ring_lock(struct ring *ring, int cpu)
 {
 	if (cpu == RING_ALL) {
@@ -309,19 +312,19 @@ void ring_unlock(struct ring *ring, int cpu)
 	up_read(&ring->all);
 }
 
-/* No CPU comes, and nobody reads. */
+/* Called with cpus_read_lock() and the lock of all CPUs held. */
 static int resize(struct ring *ring, struct ring_change *changes,
 		  unsigned long nr, int cpu)
 {
 	int each, ret = 0;
 
 	for_each_possible_cpu(each) {
-		struct ring_cpu *of = cpu_of(ring, each);
+		struct ring_cpu *cpu_buffer = cpu_of(ring, each);
 
-		if ((cpu != RING_ALL && cpu != each) || !of->nr_pages ||
-		    of->nr_pages == nr)
+		if ((cpu != RING_ALL && cpu != each) || !cpu_buffer->nr_pages ||
+		    cpu_buffer->nr_pages == nr)
 			continue;
-		ret = prepare_change(of, &changes[each], nr, each);
+		ret = prepare_change(cpu_buffer, &changes[each], nr, each);
 		if (ret)
 			return ret;
 	}
@@ -361,34 +364,38 @@ unsigned long ring_size(struct ring *ring, int cpu)
 	return READ_ONCE(cpu_of(ring, cpu)->nr_pages) * PAGE_ROOM;
 }
 
-/* Nothing is written, so the next page is as free as any. */
-static void go_to_next_page(struct ring_cpu *of)
+/*
+ * Moves the writer to the start of a page, so that the page before can be emptied
+ * as a whole. Nothing is written meanwhile.
+ */
+static void go_to_next_page(struct ring_cpu *cpu_buffer)
 {
-	unsigned long index = RING_INDEX(of->commit) + 1;
+	unsigned long index = RING_INDEX(cpu_buffer->commit) + 1;
 	struct ring_page *page;
 
-	if (!of->nr_pages || offset_in_page(of->commit) == RING_FIRST)
+	if (!cpu_buffer->nr_pages ||
+	    offset_in_page(cpu_buffer->commit) == RING_FIRST)
 		return;
-	page = ring_page_at(of, index);
+	page = ring_page_at(cpu_buffer, index);
 	page->index = index;
-	local_set(&of->head, (unsigned long)page->slots);
-	of->commit = RING_POS(index, RING_FIRST);
+	local_set(&cpu_buffer->head, (unsigned long)page->slots);
+	cpu_buffer->commit = RING_POS(index, RING_FIRST);
 }
 
-static void forget(struct ring_cpu *of)
+static void empty(struct ring_cpu *cpu_buffer)
 {
-	go_to_next_page(of);
-	atomic_long_set(&of->tail, of->commit);
-	of->taken.at = 0;
-	of->taken.end = 0;
-	of->consumed = 0;
-	of->lost = 0;
-	of->seen = 0;
-	of->last_ts = 0;
-	local_set(&of->written, 0);
-	local_set(&of->overrun, 0);
-	local_set(&of->commit_overrun, 0);
-	local_set(&of->dropped, 0);
+	go_to_next_page(cpu_buffer);
+	atomic_long_set(&cpu_buffer->tail, cpu_buffer->commit);
+	cpu_buffer->taken.at = 0;
+	cpu_buffer->taken.end = 0;
+	cpu_buffer->consumed = 0;
+	cpu_buffer->lost = 0;
+	cpu_buffer->seen = 0;
+	cpu_buffer->last_ts = 0;
+	local_set(&cpu_buffer->written, 0);
+	local_set(&cpu_buffer->overrun, 0);
+	local_set(&cpu_buffer->commit_overrun, 0);
+	local_set(&cpu_buffer->dropped, 0);
 }
 
 void ring_reset(struct ring *ring, int cpu)
@@ -399,17 +406,17 @@ void ring_reset(struct ring *ring, int cpu)
 	switch_off(ring, cpu);
 	for_each_possible_cpu(each)
 		if (cpu == RING_ALL || cpu == each)
-			forget(cpu_of(ring, each));
+			empty(cpu_of(ring, each));
 	if (cpu == RING_ALL)
 		ring->start = ring->now();
 	switch_on(ring, cpu);
 	ring_unlock(ring, RING_ALL);
 }
 
-void ring_set_clock(struct ring *ring, const struct trace_clock *clock)
+void ring_set_clock(struct ring *ring, const struct histrig_clock *clock)
 {
 	WRITE_ONCE(ring->now, clock->read);
-	/* Who has read the clock before has recorded it when this is done. */
+	/* Waits for hits that have read the old clock, and drops their entries. */
 	ring_reset(ring, RING_ALL);
 }
 
@@ -420,10 +427,11 @@ void ring_set_overwrite(struct ring *ring, bool overwrite)
 
 unsigned long ring_entries(struct ring *ring, int cpu)
 {
-	struct ring_cpu *of = cpu_of(ring, cpu);
+	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
 
-	return local_read(&of->written) - local_read(&of->overrun) -
-	       READ_ONCE(of->consumed);
+	return local_read(&cpu_buffer->written) -
+	       local_read(&cpu_buffer->overrun) -
+	       READ_ONCE(cpu_buffer->consumed);
 }
 
 unsigned long ring_overrun(struct ring *ring, int cpu)
@@ -433,20 +441,20 @@ unsigned long ring_overrun(struct ring *ring, int cpu)
 
 void ring_get_stats(struct ring *ring, int cpu, struct ring_stats *stats)
 {
-	struct ring_cpu *of = cpu_of(ring, cpu);
+	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
 	unsigned long tail;
 
 	ring_lock(ring, cpu);
-	/* It never passes a commit that is read later. */
-	tail = atomic_long_read_acquire(&of->tail);
+	/* The tail is not past a commit that is read after it. */
+	tail = atomic_long_read_acquire(&cpu_buffer->tail);
 	stats->entries = ring_entries(ring, cpu);
-	stats->overrun = local_read(&of->overrun);
-	stats->commit_overrun = local_read(&of->commit_overrun);
-	stats->dropped = local_read(&of->dropped);
-	stats->read = of->consumed;
-	/* Ends of pages that stay unused are few bytes each. */
-	stats->bytes = READ_ONCE(of->commit) - tail +
-		       of->taken.end - of->taken.at;
+	stats->overrun = local_read(&cpu_buffer->overrun);
+	stats->commit_overrun = local_read(&cpu_buffer->commit_overrun);
+	stats->dropped = local_read(&cpu_buffer->dropped);
+	stats->read = cpu_buffer->consumed;
+	/* Counts the unused ends of pages, too, which are a few bytes each. */
+	stats->bytes = READ_ONCE(cpu_buffer->commit) - tail +
+		       cpu_buffer->taken.end - cpu_buffer->taken.at;
 	ring_unlock(ring, cpu);
 }
 
@@ -456,7 +464,8 @@ int ring_init(void)
 
 	BUILD_BUG_ON(BITS_PER_LONG < 64);
 	ret = cpuhp_setup_state_multi(CPUHP_BP_PREPARE_DYN,
-				      "trace/histrig:prepare", cpu_comes, NULL);
+				      "trace/histrig:prepare", prepare_cpu,
+				      NULL);
 	if (ret < 0)
 		return ret;
 	hotplug_state = ret;

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Rings: where the records of enabled events wait for a reader.
+ * Rings: the buffers that hold recorded events until somebody reads them.
  *
- * A buffer for each CPU, which only hits on that CPU write, without a lock and
- * in any context; layout.h says how they and the readers get along. The kernel
- * has such buffers too, and lets modules use them, but reserving and committing
- * an entry alone takes 340 instructions there, a time that is not of the
- * module's choice included.
+ * A ring has a buffer for each CPU. Only hits on that CPU write to it, in any
+ * context and without a lock; layout.h describes how writers and readers get
+ * along. The kernel's own ring buffer can be used by modules, but there it takes
+ * 340 instructions to reserve and commit an entry, and the module cannot choose
+ * the clock.
  *
- * Readers that consume hold the lock of the CPU they read from, or of all of
- * them: ring_lock(), see docs/architecture.md for its place among all locks.
- * A ring is freed when its owner and every reader have given back their
- * references; the owner does when no probe can see it any more.
+ * A reader that consumes holds the lock of its CPU, or of all CPUs, see
+ * ring_lock(). A ring is freed when its owner and all readers have dropped their
+ * references; the owner drops its own when no probe can see the ring any more.
+ *
+ * docs/architecture.md has the place of these locks among all others.
  */
 #ifndef HISTRIG_RING_H
 #define HISTRIG_RING_H
@@ -25,9 +26,9 @@
 
 #include "clock.h"
 
-/* Smallest buffer of a CPU, which is what one has until it is used. */
+/* Size of a CPU's buffer until the ring is used, in bytes: the smallest. */
 #define RING_SIZE_MIN		1
-/* A buffer that is used, in bytes for each CPU; as the kernel's own. */
+/* Size of a buffer in use, in bytes for each CPU; the same as the kernel's. */
 #define RING_SIZE_USED		1441792UL
 
 struct irq_work;
@@ -36,16 +37,16 @@ struct ring_iter;
 
 /**
  * struct ring - a ring
- * @refs: its owner's and its readers'
- * @cpus: what it keeps for each CPU, see layout.h
- * @now: the clock that stamps entries
- * @overwrite: the oldest entries give way to the newest
- * @waker: wakes who waits until enough is in the ring
- * @start: what the clock showed when all entries were forgotten last
- * @all: held for writing by who consumes from all CPUs, for reading by who
- *	consumes from one
- * @nr_pages: of a CPU that comes
- * @node: in the list of those that want to know of CPUs that come
+ * @refs: references of its owner and its readers
+ * @cpus: the buffers of the CPUs, see layout.h
+ * @now: reads the clock that stamps entries
+ * @overwrite: new entries replace the oldest ones when the buffer is full
+ * @waker: wakes readers that wait until enough is in the ring
+ * @start: time at which the ring was last emptied by ring_reset()
+ * @all: held for writing to consume from all CPUs, for reading to consume from
+ *	one CPU
+ * @nr_pages: number of pages for a CPU that is plugged in
+ * @node: entry in the list of rings that CPU hotplug looks after
  */
 struct ring {
 	struct kref refs;
@@ -62,9 +63,9 @@ struct ring {
 /**
  * struct ring_entry - an entry that was read
  * @record: the record
- * @size: its length in bytes, perhaps rounded up to 4
- * @ts: when it was made, by the clock of the ring
- * @lost: entries before it that were overwritten unread
+ * @size: length of @record in bytes, may be rounded up to 4
+ * @ts: its time by the clock of the ring
+ * @lost: number of entries overwritten unread before it
  */
 struct ring_entry {
 	const void *record;
@@ -73,137 +74,238 @@ struct ring_entry {
 	unsigned long lost;
 };
 
-/**
- * ring_create() - make a ring
- * @size: bytes for each CPU
- * @overwrite: the oldest entries give way to the newest
- * @clock: what stamps entries
- * @waker: wakes who waits until ring_filled() is true
- *
- * Context: process, may sleep.
- * Return: the ring, or NULL without memory.
- */
-struct ring *ring_create(unsigned long size, bool overwrite,
-			 const struct trace_clock *clock,
-			 struct irq_work *waker);
-
-/* ring_get() - let a ring stay until ring_put() */
-void ring_get(struct ring *ring);
-
-/* ring_get_unless_zero() - the same for a ring that may just be going; RCU */
-bool ring_get_unless_zero(struct ring *ring);
-
-/* ring_put() - give a reference back; NULL is fine; may sleep */
-void ring_put(struct ring *ring);
-
-/* ring_count_failed() - count a record that was not even offered; any context */
-void ring_count_failed(struct ring *ring);
-
-/* ring_lock() - hold off other consumers of a CPU, or of all (RING_ALL) */
-void ring_lock(struct ring *ring, int cpu);
-void ring_unlock(struct ring *ring, int cpu);
-
-/**
- * ring_peek() - look at the oldest entry of a CPU
- * @entry: filled in; valid until the CPU's lock is given back, or the next call
- *
- * Context: process, ring_lock() held.
- * Return: false when there is none.
- */
-bool ring_peek(struct ring *ring, int cpu, struct ring_entry *entry);
-
-/* ring_consume() - take the oldest entry of a CPU away; as ring_peek() */
-void ring_consume(struct ring *ring, int cpu);
-
-/* ring_empty() - is nothing to be read; any context */
-bool ring_empty(struct ring *ring, int cpu);
-
-/**
- * ring_filled() - is enough to be read
- * @cpu: a CPU
- * @percent: how much of its pages must be used, 0 for any entry
- *
- * If not, whoever makes it so wakes those who wait, or, seldom, somebody later.
- * It does so when @percent is not 0.
- *
- * Context: any.
- */
-bool ring_filled(struct ring *ring, int cpu, unsigned int percent);
-
-/**
- * ring_page_filled() - is enough to be read, and a whole page of it
- *
- * As ring_filled(), but the page that is being written does not count: when this
- * is true, ring_read_page() has one that is full. Whoever makes it so wakes
- * those who wait at any @percent.
- *
- * Context: any.
- */
-bool ring_page_filled(struct ring *ring, int cpu, unsigned int percent);
-
-/**
- * ring_iter_start() - read a CPU's entries without taking them away
- *
- * Context: process, may sleep.
- * Return: an iterator for ring_iter_end(), or NULL without memory.
- */
-struct ring_iter *ring_iter_start(struct ring *ring, int cpu);
-void ring_iter_end(struct ring_iter *iter);
-
-/* ring_iter_peek() - where the iterator stands; as ring_peek() */
-bool ring_iter_peek(struct ring_iter *iter, struct ring_entry *entry);
-void ring_iter_next(struct ring_iter *iter);
-
-/* ring_iter_empty() - is nothing left for the iterator; any context */
-bool ring_iter_empty(struct ring_iter *iter);
-
-/**
- * ring_read_page() - take a page of entries in the layout of tracefs
- * @ring: the ring
- * @cpu: the CPU
- * @to: PAGE_SIZE bytes
- * @full: only a page that nothing is written to any more
- *
- * Context: process, may sleep; takes the CPU's lock.
- * Return: 0, or -EAGAIN when there is nothing.
- */
-int ring_read_page(struct ring *ring, int cpu, void *to, bool full);
-
 /* All CPUs, for functions that take one. */
 #define RING_ALL	RING_BUFFER_ALL_CPUS
 
 /**
- * ring_resize() - change the room of a CPU or of all
+ * ring_create() - make a ring
  * @size: bytes for each CPU
+ * @overwrite: new entries replace the oldest ones
+ * @clock: the clock that stamps entries
+ * @waker: wakes readers that wait until ring_filled() is true
  *
  * Context: process, may sleep.
- * Return: 0, or -ENOMEM and the room as it was.
+ * Return: the ring, or NULL if out of memory.
+ */
+struct ring *ring_create(unsigned long size, bool overwrite,
+			 const struct histrig_clock *clock,
+			 struct irq_work *waker);
+
+/**
+ * ring_get() - take a reference on a ring
+ * @ring: a ring that the caller can already rely on
+ *
+ * Context: any.
+ */
+void ring_get(struct ring *ring);
+
+/**
+ * ring_get_unless_zero() - take a reference on a ring unless it is being freed
+ * @ring: a ring, under RCU
+ *
+ * Context: any.
+ * Return: true if there is a reference now.
+ */
+bool ring_get_unless_zero(struct ring *ring);
+
+/**
+ * ring_put() - drop a reference
+ * @ring: the ring, or NULL
+ *
+ * Context: process, may sleep.
+ */
+void ring_put(struct ring *ring);
+
+/**
+ * ring_lock() - keep others from consuming, resizing and resetting
+ * @ring: the ring
+ * @cpu: a CPU, or RING_ALL
+ *
+ * Context: process, may sleep.
+ */
+void ring_lock(struct ring *ring, int cpu);
+
+/**
+ * ring_unlock() - undo ring_lock()
+ * @ring: the ring
+ * @cpu: the same as for ring_lock()
+ *
+ * Context: process.
+ */
+void ring_unlock(struct ring *ring, int cpu);
+
+/**
+ * ring_peek() - look at the oldest entry of a CPU
+ * @ring: the ring
+ * @cpu: the CPU
+ * @entry: filled in; valid until ring_unlock() or the next call for the CPU
+ *
+ * Context: process, ring_lock() held.
+ * Return: false if there is no entry.
+ */
+bool ring_peek(struct ring *ring, int cpu, struct ring_entry *entry);
+
+/**
+ * ring_consume() - take the oldest entry of a CPU away
+ * @ring: the ring
+ * @cpu: the CPU
+ *
+ * Context: process, ring_lock() held.
+ */
+void ring_consume(struct ring *ring, int cpu);
+
+/**
+ * ring_empty() - check whether there is nothing to read
+ * @ring: the ring
+ * @cpu: a CPU, or RING_ALL
+ *
+ * Context: any.
+ * Return: true if there is nothing.
+ */
+bool ring_empty(struct ring *ring, int cpu);
+
+/**
+ * ring_filled() - check whether a waiting reader has enough to read
+ * @ring: the ring
+ * @cpu: the CPU
+ * @percent: share of its pages that must be in use, 0 for any entry
+ *
+ * If @percent is not 0 and there is not enough, the hit that makes it enough
+ * wakes the readers; in rare cases a later one does.
+ *
+ * Context: any.
+ * Return: true if there is enough.
+ */
+bool ring_filled(struct ring *ring, int cpu, unsigned int percent);
+
+/**
+ * ring_page_filled() - check whether there is enough to read, in full pages
+ * @ring: the ring
+ * @cpu: the CPU
+ * @percent: share of its pages that must be in use
+ *
+ * Like ring_filled(), but requires a page besides the one being written, so that
+ * ring_read_page() finds a full page. Hits wake the readers at any @percent.
+ *
+ * Context: any.
+ * Return: true if there is enough.
+ */
+bool ring_page_filled(struct ring *ring, int cpu, unsigned int percent);
+
+/**
+ * ring_iter_start() - start to read a CPU's entries without consuming them
+ * @ring: the ring, which must stay until ring_iter_end()
+ * @cpu: the CPU
+ *
+ * The iterator goes over the entries that are in the ring now, and ends there.
+ *
+ * Context: process, may sleep; takes the CPU's lock.
+ * Return: an iterator for ring_iter_end(). NULL if out of memory, or if the CPU
+ * never had a buffer.
+ */
+struct ring_iter *ring_iter_start(struct ring *ring, int cpu);
+
+/**
+ * ring_iter_end() - free an iterator
+ * @iter: the iterator
+ *
+ * Context: process.
+ */
+void ring_iter_end(struct ring_iter *iter);
+
+/**
+ * ring_iter_peek() - look at the entry that an iterator is at
+ * @iter: the iterator
+ * @entry: filled in; valid until the next call for @iter. Its @lost is not 0 if
+ *	entries before it were lost, but their number is not known
+ *
+ * Context: process, ring_lock() of the CPU held.
+ * Return: false if there is no further entry.
+ */
+bool ring_iter_peek(struct ring_iter *iter, struct ring_entry *entry);
+
+/**
+ * ring_iter_next() - move an iterator to the next entry
+ * @iter: the iterator
+ *
+ * Context: process, ring_lock() of the CPU held.
+ */
+void ring_iter_next(struct ring_iter *iter);
+
+/**
+ * ring_iter_empty() - check whether an iterator has reached its end
+ * @iter: the iterator
+ *
+ * Context: any.
+ * Return: true if there is no further entry.
+ */
+bool ring_iter_empty(struct ring_iter *iter);
+
+/**
+ * ring_read_page() - consume a page of entries in the layout of trace_pipe_raw
+ * @ring: the ring
+ * @cpu: the CPU
+ * @to: PAGE_SIZE bytes, filled in
+ * @full: do not take the page that is still being written
+ *
+ * Context: process, may sleep; takes the CPU's lock.
+ * Return: 0, or -EAGAIN if there is nothing.
+ */
+int ring_read_page(struct ring *ring, int cpu, void *to, bool full);
+
+/**
+ * ring_resize() - change the size of the buffers
+ * @ring: the ring
+ * @size: bytes for each CPU
+ * @cpu: a CPU, or RING_ALL
+ *
+ * Keeps the newest entries.
+ *
+ * Context: process, may sleep; takes the lock of all CPUs.
+ * Return: 0, or -ENOMEM; the size is unchanged then.
  */
 int ring_resize(struct ring *ring, unsigned long size, int cpu);
 
-/* ring_size() - bytes that a CPU has room for; RING_ALL: one that is yet to come */
+/**
+ * ring_size() - get the size of a buffer
+ * @ring: the ring
+ * @cpu: a CPU, or RING_ALL for the size that a CPU gets when plugged in
+ *
+ * Context: any.
+ * Return: bytes.
+ */
 unsigned long ring_size(struct ring *ring, int cpu);
 
 /**
  * ring_set_clock() - stamp entries by another clock
+ * @ring: the ring
+ * @clock: the clock
  *
- * What is there is forgotten, for the times of two clocks do not compare.
+ * Removes all entries, because times of two clocks cannot be compared.
  *
  * Context: process, may sleep; takes the lock of all CPUs.
  */
-void ring_set_clock(struct ring *ring, const struct trace_clock *clock);
+void ring_set_clock(struct ring *ring, const struct histrig_clock *clock);
 
-/* ring_set_overwrite() - let the oldest entries give way, or refuse new ones */
+/**
+ * ring_set_overwrite() - choose what happens when a buffer is full
+ * @ring: the ring
+ * @overwrite: true if new entries replace the oldest ones, false if they are
+ *	dropped
+ *
+ * Context: any.
+ */
 void ring_set_overwrite(struct ring *ring, bool overwrite);
 
 /**
- * struct ring_stats - what happened to the entries of a CPU
- * @entries: nobody has consumed
- * @overrun: were overwritten unread
- * @commit_overrun: found an interrupted hit where they should have been
- * @bytes: of those that are in the ring
- * @dropped: found no room
- * @read: were consumed
+ * struct ring_stats - counts of a CPU's entries
+ * @entries: entries that can be read
+ * @overrun: entries that were overwritten unread
+ * @commit_overrun: entries lost because an interrupted hit was still writing to
+ *	the page they needed
+ * @bytes: bytes of @entries
+ * @dropped: entries lost for any other reason
+ * @read: entries that were consumed
  */
 struct ring_stats {
 	unsigned long entries;
@@ -214,20 +316,58 @@ struct ring_stats {
 	unsigned long read;
 };
 
-/* ring_get_stats() - count the entries of a CPU; takes its lock */
+/**
+ * ring_get_stats() - count the entries of a CPU
+ * @ring: the ring
+ * @cpu: the CPU
+ * @stats: filled in
+ *
+ * Context: process, may sleep; takes the CPU's lock.
+ */
 void ring_get_stats(struct ring *ring, int cpu, struct ring_stats *stats);
 
-/* ring_entries() - entries of a CPU that nobody has consumed */
+/**
+ * ring_entries() - count the entries of a CPU that can be read
+ * @ring: the ring
+ * @cpu: the CPU
+ *
+ * Context: any.
+ * Return: the number of entries.
+ */
 unsigned long ring_entries(struct ring *ring, int cpu);
 
-/* ring_overrun() - entries of a CPU that were overwritten unread */
+/**
+ * ring_overrun() - count the entries of a CPU that were overwritten unread
+ * @ring: the ring
+ * @cpu: the CPU
+ *
+ * Context: any.
+ * Return: the number of entries.
+ */
 unsigned long ring_overrun(struct ring *ring, int cpu);
 
-/* ring_reset() - forget all entries and counts; may sleep */
+/**
+ * ring_reset() - remove all entries and clear the counts
+ * @ring: the ring
+ * @cpu: a CPU, or RING_ALL
+ *
+ * Context: process, may sleep; takes the lock of all CPUs.
+ */
 void ring_reset(struct ring *ring, int cpu);
 
-/* ring_init() - before the first ring is made; 0 or an errno */
+/**
+ * ring_init() - register with CPU hotplug, before the first ring is made
+ *
+ * Context: process, may sleep.
+ * Return: 0 or an errno.
+ */
 int ring_init(void);
+
+/**
+ * ring_exit() - undo ring_init(), after the last ring is freed
+ *
+ * Context: process, may sleep.
+ */
 void ring_exit(void);
 
 #endif /* HISTRIG_RING_H */

@@ -2,15 +2,15 @@
 /*
  * System calls as events: sys_enter_NAME and sys_exit_NAME.
  *
- * They have no tracepoints of their own. The kernel has one for all calls'
- * beginnings and one for their ends; while an event of ours has a use for hits
- * there is one probe of ours on it (trace.c), which looks the call up by its number
- * and hands a record to those who want it. A call that nobody asked for pays for the
- * look-up.
+ * System calls have no tracepoints of their own. The kernel has one tracepoint
+ * for the entry of all calls and one for their exit. While a file wants hits of
+ * such an event, we have one probe on the tracepoint (hot/probes.c). It looks the
+ * call up by its number and passes a record to the files that want it. Calls
+ * whose event nobody uses pay for the look-up only.
  *
- * The calls, their numbers and their arguments are taken from the kernel's
- * headers at build time (syscalls.mk), so a kernel without events for system
- * calls has them too.
+ * The build takes the calls, their numbers and their arguments from the kernel's
+ * headers (syscalls.mk), so kernels without CONFIG_FTRACE_SYSCALLS have these
+ * events, too.
  */
 #ifndef HISTRIG_SYSCALLS_CALL_H
 #define HISTRIG_SYSCALLS_CALL_H
@@ -26,16 +26,16 @@
 
 #define SYSCALL_ARGS_MAX	6
 
-/* Bytes between the number of a call and what follows it in a record. */
+/* Padding between the number of a call and the next field of a record, in bytes. */
 #define SYSCALL_PAD							\
 	(-(sizeof(struct record_header) + sizeof(int)) % sizeof(long))
 
 /**
  * struct syscall - a system call
- * @name: its name, "sys_read"
+ * @name: its name, as "sys_read"
  * @class: the class of @enter, whose fields are the number and the arguments
- * @enter: the event of its beginning
- * @exit: the event of its end
+ * @enter: the event of its entry
+ * @exit: the event of its exit
  */
 struct syscall {
 	const char *name;
@@ -44,7 +44,7 @@ struct syscall {
 	struct event exit;
 };
 
-/* The record of an enter event; as many arguments as the call has. */
+/* The record of an enter event; holds only the arguments that the call has. */
 struct syscall_enter_record {
 	struct record_header header;
 	int nr;
@@ -60,22 +60,14 @@ struct syscall_exit_record {
 	long ret;
 };
 
-/**
- * syscalls_init() - let the events come
- *
- * Context: process, after registry_init(). They go by registry_exit().
- * Return: 0, or an errno of registry_add().
- */
-int syscalls_init(void);
-
-/* By number, NULL where there is none. */
+/* The calls by number; NULL if a number has no call. */
 extern struct syscall *const syscall_table[NR_syscalls];
 
 /**
- * syscall_of() - which call a task is in
- * @regs: its registers
+ * syscall_of() - get the call that the current task is in
+ * @regs: the task's registers
  *
- * Context: the task itself, at the beginning or the end of the call.
+ * Context: task, at the entry or the exit of the call.
  * Return: the call, or NULL.
  */
 static __always_inline struct syscall *syscall_of(struct pt_regs *regs)
@@ -86,5 +78,25 @@ static __always_inline struct syscall *syscall_of(struct pt_regs *regs)
 		return NULL;
 	return syscall_table[array_index_nospec(nr, NR_syscalls)];
 }
+
+/**
+ * syscalls_feed_enter() - the @feed of enter events, see struct event_class
+ * @event: the event
+ * @wanted: a file wants hits of it, or no longer
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, or an errno of tracepoint_probe_register().
+ */
+int syscalls_feed_enter(struct event *event, bool wanted);
+
+/**
+ * syscalls_feed_exit() - the @feed of exit events, see struct event_class
+ * @event: the event
+ * @wanted: a file wants hits of it, or no longer
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, or an errno of tracepoint_probe_register().
+ */
+int syscalls_feed_exit(struct event *event, bool wanted);
 
 #endif /* HISTRIG_SYSCALLS_CALL_H */

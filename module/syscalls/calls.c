@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The system calls there are, see call.h. */
+/* The table of system calls, see call.h. */
 #include <linux/kernel.h>
-#include <linux/string.h>
-#include <linux/tracepoint.h>
 
-#include "../event/registry.h"
 #include "call.h"
-#include "print.h"
-#include "trace.h"
+#include "syscall_print.h"
 
 static const struct event_header header = {
 	.system = "syscalls",
@@ -45,7 +41,7 @@ static const struct event_class exit_class = {
 	.no_name = true,
 };
 
-/* An argument, as natively: a long without a sign, whatever its type is. */
+/* An argument; like in the kernel an unsigned long, whatever its type is. */
 #define FIELD(nr, ctype, arg)						\
 	{								\
 		.type = ctype,						\
@@ -82,40 +78,3 @@ static const struct event_class exit_class = {
 struct syscall *const syscall_table[NR_syscalls] = {
 #include "calls.h"
 };
-
-static void find_tracepoint(struct tracepoint *tp, void *priv)
-{
-	if (!strcmp(tp->name, "sys_enter"))
-		syscalls_enter_tp = tp;
-	else if (!strcmp(tp->name, "sys_exit"))
-		syscalls_exit_tp = tp;
-}
-
-static int add(struct event *event, struct tracepoint *tp)
-{
-	if (!tp)
-		return 0;
-	event->tp = tp;
-	return registry_add(event, 0);
-}
-
-int syscalls_init(void)
-{
-	struct syscall *call;
-	unsigned int i;
-	int ret = 0;
-
-	for_each_kernel_tracepoint(find_tracepoint, NULL);
-	for (i = 0; i < NR_syscalls && !ret; i++) {
-		call = syscall_table[i];
-		if (!call)
-			continue;
-		call->class.record_size =
-			offsetof(struct syscall_enter_record,
-				 args[call->class.nr_fields - 1]);
-		call->enter.class = &call->class;
-		ret = add(&call->exit, syscalls_exit_tp) ?:
-		      add(&call->enter, syscalls_enter_tp);
-	}
-	return ret;
-}

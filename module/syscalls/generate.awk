@@ -7,10 +7,10 @@
 #
 #	SYSCALL(NUMBER, NAME, ARGUMENTS, FORMAT, FIELD... )
 #
-# prototypes.i has the numbers and the prototypes, calls.table knows better where
-# the definition of a call and its prototype differ.
+# prototypes.i has the numbers and the prototypes. calls.table overrides them for
+# calls whose definition differs from their prototype.
 
-# A type with its name, its spaces as the kernel's own macros leave them.
+# Puts spaces in a type with a name the way the kernel's macros do.
 function squeeze(text) {
 	gsub(/[ \t]+/, " ", text)
 	gsub(/ ?\* ?/, " *", text)
@@ -20,7 +20,7 @@ function squeeze(text) {
 	return text
 }
 
-# Takes NAME(TYPE NAME, TYPE NAME, ...) apart, into what is known of the call.
+# Splits NAME(TYPE NAME, TYPE NAME, ...) into the arguments @to and their @counts.
 function take(text, to, counts,    name, i, n, part) {
 	name = text
 	sub(/\(.*/, "", name)
@@ -34,7 +34,7 @@ function take(text, to, counts,    name, i, n, part) {
 		to[name, i] = squeeze(part[i])
 }
 
-# Keeps a row of calls.table; a call may have one for each number of arguments.
+# Stores a row of calls.table; a call may have one for each number of arguments.
 function learn(row,    one, one_counts, name, i, n) {
 	take(row, one, one_counts)
 	for (name in one_counts)
@@ -45,7 +45,7 @@ function learn(row,    one, one_counts, name, i, n) {
 		known[row, n, i] = one[row, i]
 }
 
-# What a row says of an argument, with the type of its prototype if that is wanted.
+# Returns an argument of a row; with the prototype's type if the row has ? there.
 function merged(row, prototype) {
 	if (!sub(/^\? ?/, "", row))
 		return row
@@ -53,7 +53,7 @@ function merged(row, prototype) {
 	return prototype
 }
 
-# Some prototypes name types only.
+# Some prototypes have types without names.
 function has_name(text) {
 	return text ~ /[ *][A-Za-z_][A-Za-z0-9_]*$/ &&
 	       text !~ /(^|[ *])(int|long|short|char|unsigned|signed|void|const|[a-z_0-9]+_t|[us](8|16|32|64))$/ &&

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What the kernel's headers say about system calls, for generate.awk to read
- * when it has gone through the preprocessor. It is never compiled.
+ * The prototypes and numbers of system calls from the kernel's headers. This file
+ * is preprocessed for generate.awk, but never compiled.
  */
 
-/* Where calls are wrapped they have no prototypes. */
+/* With syscall wrappers, the headers declare no prototypes. */
 #undef CONFIG_ARCH_HAS_SYSCALL_WRAPPER
 #include <linux/syscalls.h>
 
 #ifdef CONFIG_X86_64
 #include <asm/syscalls.h>
 
-/* Calls that are gone, with their number left. */
+/* Removed calls whose number is still in the table. */
 #if !__has_include("linux/dcookies.h")
 #define sys_lookup_dcookie	sys_ni_syscall
 #endif

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # The table of system calls, for the top-level Kbuild to include.
 #
-# What the headers say about them goes through the preprocessor, as the
-# configuration and macros have their say in it, and is made a table of.
+# prototypes.c is preprocessed, because the prototypes depend on macros and on the
+# configuration; generate.awk makes the table from the result.
 
 syscalls-gen := module/syscalls/gen
 syscalls-prototypes := $(obj)/module/syscalls/prototypes.i

@@ -4,8 +4,8 @@
 # that point back.
 BEGIN {
 	FS = ":"
-	n = split("compat event ring instance record filter synth trigger hist " \
-		"dispatch syscalls bridge print marker api files parameters.h parameters.c main.c", names, " ")
+	n = split("compat event ring instance record syscalls filter synth trigger hist " \
+		"dispatch bridge print api files parameters.h parameters.c main.c", names, " ")
 	for (i = 1; i <= n; i++)
 		rank[names[i]] = i
 }

@@ -20,7 +20,7 @@ __thread void (*shim_interrupt)(void);
 __thread unsigned int shim_cpu;
 
 /* Hits here have no frames of a tracepoint. */
-DEFINE_PER_CPU(u16, record_hand_on);
+DEFINE_PER_CPU(u16, record_forwarded);
 __thread struct task_struct shim_task = { .pid = 42, .comm = "unit" };
 unsigned long shim_stack[64];
 unsigned int shim_stack_depth;

@@ -16,6 +16,7 @@
 #include "../../module/instance/instance.h"
 #include "../../module/synth/print.h"
 #include "../../module/synth/synth.h"
+#include "../../module/syscalls/syscalls.h"
 #include "../../module/trigger/trigger.h"
 #include "world.h"
 
@@ -192,12 +193,17 @@ void instance_reset(struct instance *instance)
 {
 }
 
-void record_not_stored(struct event_file *file)
+void output_count_lost(struct event_file *file)
 {
 }
 
-void record_store(struct event_file *file, void *record, unsigned int size)
+void output_event(struct event_file *file, void *record, unsigned int size)
 {
+}
+
+const char *syscall_name(u64 nr)
+{
+	return NULL;
 }
 
 /*

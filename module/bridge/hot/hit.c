@@ -8,7 +8,7 @@
 #include "../../compat/probe.h"
 #include "../../event/event_file.h"
 #include "../../event/hit.h"
-#include "../../record/context.h"
+#include "../../record/hot/context.h"
 #include "../bridged.h"
 #include "hit.h"
 
@@ -57,7 +57,7 @@ static __always_inline u8 extra_levels(const struct trace_entry *entry)
 static void hit(const struct bridged *bridged, struct trace_entry *entry,
 		unsigned int size)
 {
-	const u16 outer = record_hand_on_begin(extra_levels(entry));
+	const u16 outer = record_forward_begin(extra_levels(entry));
 	struct event_file *file;
 	struct hlist_node *node;
 
@@ -66,7 +66,7 @@ static void hit(const struct bridged *bridged, struct trace_entry *entry,
 
 	for_each_active_file(file, node, &bridged->event)
 		event_hit(file, entry, size);
-	record_hand_on_end(outer);
+	record_forward_end(outer);
 }
 
 /* The current task's hit has its record: forget that it was noted. */

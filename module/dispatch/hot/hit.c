@@ -11,7 +11,7 @@
 #include "../../filter/hot/run.h"
 #include "../../hist/hot/run.h"
 #include "../../instance/instance.h"
-#include "../../record/store.h"
+#include "../../record/hot/output.h"
 #include "../../trigger/trigger.h"
 
 static __always_inline enum trigger_when time_of(const struct trigger *trigger,
@@ -78,9 +78,9 @@ static __always_inline void record_hit(struct event_file *file, void *record,
 	if (filter)
 		answer = filter_match(filter, record);
 	if (likely(answer == FILTER_YES))
-		record_store(file, record, size);
+		output_event(file, record, size);
 	else if (unlikely(answer == FILTER_LOST))
-		record_not_stored(file);
+		output_count_lost(file);
 }
 
 /*
@@ -155,7 +155,7 @@ void event_hit_lost(struct event_file *file)
 	unsigned int i;
 
 	if (event_file_enabled(file))
-		record_not_stored(file);
+		output_count_lost(file);
 	for (i = 0; set && i < set->nr; i++)
 		if (!set->triggers[i]->command->hit)
 			hist_lost(set->triggers[i]);

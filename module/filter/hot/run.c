@@ -13,7 +13,7 @@
 #include "../../compat/unaligned.h"
 #include "../../event/hot/scratch.h"
 #include "../../event/record.h"
-#include "../../record/context.h"
+#include "../../record/hot/context.h"
 #include "../pattern.h"
 #include "run.h"
 

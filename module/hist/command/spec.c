@@ -436,7 +436,7 @@ bool hist_spec_same(const struct hist_spec *a, const struct hist_spec *b)
 
 int hist_spec_set_clock(struct hist_spec *spec, const char *name)
 {
-	const struct trace_clock *clock = trace_clock_find(name);
+	const struct histrig_clock *clock = histrig_clock_find(name);
 
 	if (!clock)
 		return -EINVAL;

@@ -22,7 +22,7 @@
 #include "../../event/hot/scratch.h"
 #include "../../instance/hot/state.h"
 #include "../../instance/instance.h"
-#include "../../ring/clock.h"
+#include "../../ring/hot/clock.h"
 #include "hit.h"
 #include "load.h"
 #include "run.h"
@@ -39,8 +39,8 @@ static __always_inline u64 hit_time(struct hist_hit *hit,
 
 	if (!hit->time) {
 		/* Most use the default clock, which is inlined. */
-		if (likely(program->clock == trace_clock_ordered)) {
-			hit->time = trace_clock_order(local_clock());
+		if (likely(program->clock == histrig_clock_global)) {
+			hit->time = histrig_clock_order(local_clock());
 			if (program->usecs)
 				hit->time = div_u64(hit->time, NSEC_PER_USEC);
 		} else {

@@ -10,9 +10,9 @@
 #include <linux/uaccess.h>
 
 #include "../../compat/compiler.h"
-#include "../../compat/stack.h"
 #include "../../event/record.h"
-#include "../../record/context.h"
+#include "../../record/hot/context.h"
+#include "../../record/hot/stack.h"
 #include "load.h"
 
 u64 hist_load_rare(const struct hist_program *program, const struct hist_op *op)

@@ -6,11 +6,11 @@
 #include <linux/string.h>
 
 #include "../../compat/unaligned.h"
+#include "../../syscalls/syscalls.h"
 #include "../command/action.h"
 #include "../interevent.h"
 #include "../key.h"
 #include "show.h"
-#include "syscalls.h"
 
 #define BAR_WIDTH	20
 
@@ -155,7 +155,7 @@ static void show_key_part(struct seq_file *m, const struct hist_field *f,
 	} else if (f->flags & HIST_EXECNAME) {
 		seq_printf(m, "%s: %-16s[%10llu]", f->name, comm, value);
 	} else if (f->flags & HIST_SYSCALL) {
-		name = hist_syscall_name(value);
+		name = syscall_name(value);
 		seq_printf(m, "%s: %-30s[%3llu]", f->name,
 			   name ? name : "unknown_syscall", value);
 	} else if (f->flags & HIST_STACKTRACE) {

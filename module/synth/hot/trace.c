@@ -20,7 +20,7 @@
 #include "../../event/event_file.h"
 #include "../../event/hit.h"
 #include "../../event/hot/scratch.h"
-#include "../../record/context.h"
+#include "../../record/hot/context.h"
 #include "trace.h"
 
 /* Most hits of synthetic events within each other in one context. */

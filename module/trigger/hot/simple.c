@@ -2,7 +2,7 @@
 /* Hits of traceon, traceoff, snapshot and stacktrace, see ../simple.h. */
 #include "../../instance/hot/state.h"
 #include "../../instance/instance.h"
-#include "../../record/store.h"
+#include "../../record/hot/output.h"
 #include "../simple.h"
 
 /* A hit that finds recording as it should be does not use up the count. */
@@ -36,8 +36,8 @@ static noinline void tracing_snapshot_instance_cond(struct instance *instance)
 	const unsigned long ip = (unsigned long)tracing_snapshot_instance_cond;
 
 	if (instance_option(instance, OPTION_TRACE_PRINTK)) {
-		record_text(instance, ip, "*** SNAPSHOT NOT ALLOCATED ***\n");
-		record_text(instance, ip, "*** stopping trace here!   ***\n");
+		output_text(instance, ip, "*** SNAPSHOT NOT ALLOCATED ***\n");
+		output_text(instance, ip, "*** stopping trace here!   ***\n");
 	}
 	instance_set_on(instance, false);
 }
@@ -58,5 +58,5 @@ void snapshot_hit(struct trigger *trigger, const void *record)
 void stacktrace_hit(struct trigger *trigger, const void *record)
 {
 	if (trigger_count_take(&to_simple(trigger)->count))
-		record_stack(trigger->file);
+		output_stack(trigger->file);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The head of the trace file, see header.h. */
+/* The top of the trace file, see trace_header.h. */
 #include <linux/cpumask.h>
 #include <linux/kernel.h>
 #include <linux/seq_file.h>
@@ -8,23 +8,23 @@
 
 #include "../compat/context.h"
 #include "../instance/instance.h"
-#include "header.h"
-#include "reader.h"
+#include "trace_header.h"
+#include "trace_iter.h"
 
-static void count(const struct reader *reader, unsigned long *entries,
+static void count(const struct trace_iter *iter, unsigned long *entries,
 		  unsigned long *written)
 {
-	unsigned long here;
+	unsigned long nr;
 	int cpu;
 
 	*entries = 0;
 	*written = 0;
-	if (!reader->ring)
+	if (!iter->ring)
 		return;
 	for_each_possible_cpu(cpu) {
-		here = ring_entries(reader->ring, cpu);
-		*entries += here;
-		*written += here + ring_overrun(reader->ring, cpu);
+		nr = ring_entries(iter->ring, cpu);
+		*entries += nr;
+		*written += nr + ring_overrun(iter->ring, cpu);
 	}
 }
 
@@ -40,14 +40,14 @@ static const char *preemption(void)
 }
 
 /*
- * What the latency tracers tell of the worst case; there is no such tracer, so
- * these are the numbers that the kernel shows for "nop".
+ * A latency tracer would describe its worst case here. We have no such tracer, so
+ * these are the numbers that the kernel prints for "nop".
  */
-static void latency_head(struct seq_file *m, const struct reader *reader)
+static void print_latency(struct seq_file *m, const struct trace_iter *iter)
 {
 	unsigned long entries, written;
 
-	count(reader, &entries, &written);
+	count(iter, &entries, &written);
 	seq_printf(m, "# nop latency trace v1.1.5 on %s\n", UTS_RELEASE);
 	seq_puts(m, "# --------------------------------------------------------------------\n");
 	seq_printf(m, "# latency: 0 us, #%lu/%lu, CPU#0 | (M:%s VP:0, KP:0, SP:0 HP:0",
@@ -61,8 +61,8 @@ static void latency_head(struct seq_file *m, const struct reader *reader)
 		    "#\n");
 }
 
-/* The kernel's lines end in blanks, which clients may count on. */
-static void latency_columns(struct seq_file *m)
+/* The blanks at the end of some lines are the kernel's; clients may rely on them. */
+static void print_latency_columns(struct seq_file *m)
 {
 	static const char *const lines[] = {
 		"                  _------=> CPU#            ",
@@ -81,16 +81,16 @@ static void latency_columns(struct seq_file *m)
 		seq_printf(m, "#  %s\n", lines[i]);
 }
 
-static void columns(struct seq_file *m, const struct reader *reader)
+static void print_columns(struct seq_file *m, const struct trace_iter *iter)
 {
-	bool tgid = instance_option(reader->instance, OPTION_RECORD_TGID);
+	bool tgid = instance_option(iter->instance, OPTION_RECORD_TGID);
 	const char *gap = tgid ? "            " : "  ";
 	unsigned long entries, written;
 
-	count(reader, &entries, &written);
+	count(iter, &entries, &written);
 	seq_printf(m, "# entries-in-buffer/entries-written: %lu/%lu   #P:%d\n#\n",
 		   entries, written, num_online_cpus());
-	if (!instance_option(reader->instance, OPTION_IRQ_INFO)) {
+	if (!instance_option(iter->instance, OPTION_IRQ_INFO)) {
 		seq_printf(m, "#           TASK-PID    %s CPU#     TIMESTAMP  FUNCTION\n",
 			   tgid ? "   TGID   " : "");
 		seq_printf(m, "#              | |      %s   |         |         |\n",
@@ -109,21 +109,21 @@ static void columns(struct seq_file *m, const struct reader *reader)
 		   tgid ? "       |    " : "  ");
 }
 
-void header_print(struct seq_file *m, const struct reader *reader)
+void trace_header_print(struct seq_file *m, const struct trace_iter *iter)
 {
-	bool verbose = instance_option(reader->instance, OPTION_VERBOSE);
+	bool verbose = instance_option(iter->instance, OPTION_VERBOSE);
 
 	seq_puts(m, "# tracer: nop\n#\n");
-	if (!instance_option(reader->instance, OPTION_CONTEXT_INFO))
+	if (!instance_option(iter->instance, OPTION_CONTEXT_INFO))
 		return;
-	if (!reader->latency) {
+	if (!iter->latency) {
 		if (!verbose)
-			columns(m, reader);
+			print_columns(m, iter);
 		return;
 	}
-	if (reader_empty(reader))
+	if (trace_iter_empty(iter))
 		return;
-	latency_head(m, reader);
+	print_latency(m, iter);
 	if (!verbose)
-		latency_columns(m);
+		print_latency_columns(m);
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The system "ftrace", see kinds.h. */
+/* The events of the system "ftrace", see internal_events.h. */
 #include <linux/compiler.h>
 #include <linux/overflow.h>
 
 #include "../event/event.h"
 #include "../event/field.h"
 #include "../event/registry.h"
-#include "kinds.h"
+#include "internal_events.h"
 
 static const struct event_header ftrace_header = {
 	.system = "ftrace",
@@ -34,12 +34,12 @@ static const struct event_class print_class = {
 	.print_fmt = "\"%ps: %s\", (void *)REC->ip, REC->buf",
 };
 
-struct event kinds_print_event = {
+struct event internal_print_event = {
 	.name = "print",
 	.class = &print_class,
 	.header = &ftrace_header,
 	.role = EVENT_TRIGGERED,
-	.files = LIST_HEAD_INIT(kinds_print_event.files),
+	.files = LIST_HEAD_INIT(internal_print_event.files),
 };
 
 static struct event_field raw_data_fields[] = {
@@ -91,18 +91,21 @@ static struct event_field stack_fields[] = {
 	{
 		.type = "unsigned long[8]",
 		.name = "caller",
-		.size = sizeof(unsigned long[RECORD_STACK_SHOWN]),
-		.len = RECORD_STACK_SHOWN,
+		.size = sizeof(unsigned long[STACK_DEPTH_SHOWN]),
+		.len = STACK_DEPTH_SHOWN,
 		.align = __alignof__(unsigned long),
 	},
 };
 
-/* What is shown is not what is recorded: a stack has as many as it has. */
+/*
+ * The format shows eight addresses, like the kernel's, but a record holds as many
+ * as the stack trace has.
+ */
 static const struct event_class stack_class = {
 	.fields = stack_fields,
 	.nr_fields = ARRAY_SIZE(stack_fields),
 	.record_size = sizeof(struct stack_record) +
-		       sizeof(unsigned long[RECORD_STACK_SHOWN]),
+		       sizeof(unsigned long[STACK_DEPTH_SHOWN]),
 	.print_fmt = STACK_FMT,
 };
 
@@ -123,8 +126,8 @@ static struct event_field user_stack_fields[] = {
 	{
 		.type = "unsigned long[8]",
 		.name = "caller",
-		.size = sizeof(unsigned long[RECORD_STACK_SHOWN]),
-		.len = RECORD_STACK_SHOWN,
+		.size = sizeof(unsigned long[STACK_DEPTH_SHOWN]),
+		.len = STACK_DEPTH_SHOWN,
 		.align = __alignof__(unsigned long),
 	},
 };
@@ -150,10 +153,10 @@ static int add(struct event *event, u16 id)
 	return registry_add(event, id);
 }
 
-int kinds_init(void)
+int internal_events_init(void)
 {
-	return add(&stack_event, RECORD_STACK) ?:
-	       add(&user_stack_event, RECORD_USER_STACK) ?:
-	       add(&kinds_print_event, RECORD_PRINT) ?:
-	       add(&raw_data_event, RECORD_RAW_DATA);
+	return add(&stack_event, EVENT_ID_STACK) ?:
+	       add(&user_stack_event, EVENT_ID_USER_STACK) ?:
+	       add(&internal_print_event, EVENT_ID_PRINT) ?:
+	       add(&raw_data_event, EVENT_ID_RAW_DATA);
 }

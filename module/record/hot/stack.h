@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Stacks of a hit.
+ * Kernel stack traces of a hit.
  *
  * stack_trace_save() makes an indirect call for each frame and looks each
- * address up in all the tables of kernel text. Where the unwinder's own steps
- * are exported and its state tells whether it is sure of a frame, the frames
- * can be taken one by one at two thirds of the price; an address it is not
- * sure of is looked up as there.
+ * address up in all tables of kernel text. The ORC unwinder exports its steps,
+ * and its state tells whether it is sure of a frame. Taking the frames one by
+ * one costs two thirds; only an address that the unwinder is not sure of is
+ * looked up.
  */
 #ifndef HISTRIG_STACK_H
 #define HISTRIG_STACK_H
@@ -17,14 +17,15 @@
 #include <linux/stacktrace.h>
 #include <linux/string.h>
 
-#include "compiler.h"
+#include "../../compat/compiler.h"
 
 /**
- * struct stack_skip - frames that belong to tracing, at the top of a stack
- * @start: where the function that calls several probes starts
- * @size: its length
- * @below: how many frames that function stands below the top at most, with all
- *	above it to be left out too; 0 if it is at the top
+ * struct stack_skip - frames to leave out at the top of a stack trace
+ * @start: start of the function that calls the probes of a tracepoint with
+ *	several
+ * @size: length of that function in bytes
+ * @below: number of frames that may lie between our own frames and that
+ *	function; they are left out, too
  */
 struct stack_skip {
 	unsigned long start;
@@ -47,20 +48,22 @@ static __always_inline bool stack_skips(unsigned long address,
 	return true;
 }
 
-/* Frames that stack_collect() may write beyond @max before it cuts them off. */
+/* Entries that stack_collect() may write beyond @max. */
 #define STACK_SLACK	5
 
 #if defined(CONFIG_X86_64) && defined(CONFIG_UNWINDER_ORC)
 #include <asm/unwind.h>
 
 /**
- * stack_collect() - the stack above a tracepoint
- * @entries: filled with addresses; room for @max and STACK_SLACK more
- * @max: how many at most
- * @skip: what to leave out, beside histrig's own frames
+ * stack_collect() - get the kernel stack above a tracepoint
+ * @entries: filled with addresses; has room for @max + STACK_SLACK
+ * @max: the largest number of addresses to return
+ * @skip: frames to leave out, besides histrig's own
  *
- * Context: any, in a probe. To be inlined into it: each frame costs.
- * Return: how many addresses there are.
+ * Inlined, since unwinding each further frame of ours takes time.
+ *
+ * Context: any, in a probe.
+ * Return: the number of addresses.
  */
 static __always_inline unsigned int
 stack_collect(unsigned long *entries, unsigned int max, struct stack_skip skip)
@@ -72,7 +75,7 @@ stack_collect(unsigned long *entries, unsigned int max, struct stack_skip skip)
 	for (unwind_start(&state, current, NULL, NULL); !unwind_done(&state);
 	     unwind_next_frame(&state)) {
 		address = state.ip;
-		/* Unsure, or where the kernel was entered from. */
+		/* The unwinder is unsure, or this is the entry to the kernel. */
 		if (unlikely(state.error || (long)address >= 0))
 			address = unwind_get_return_address(&state);
 		if (!address)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Stacks of user space.
+ * User stack traces of a hit.
  *
- * The kernel's own way to them is not exported. It goes from frame pointer to frame
- * pointer, and so can we where a task's memory may be read in any context; elsewhere
- * there is none.
+ * The kernel's own function is not exported. It follows the frame pointers, and so
+ * does this one on architectures that can read a task's memory in any context. On
+ * others there are no user stack traces.
  */
 #ifndef HISTRIG_USER_STACK_H
 #define HISTRIG_USER_STACK_H
@@ -19,12 +19,14 @@
 #define HAVE_USER_STACK	1
 
 /**
- * user_stack_collect() - where the current task was in user space
- * @entries: filled with addresses, from the inside out
- * @max: how many at most, not zero
+ * user_stack_collect() - get the user stack of the current task
+ * @entries: filled with addresses, innermost first
+ * @max: the largest number of addresses, not zero
  *
- * Context: any; memory that would have to be paged in ends the stack.
- * Return: how many addresses there are, 0 for a task of the kernel.
+ * The trace ends at memory that would have to be paged in.
+ *
+ * Context: any.
+ * Return: the number of addresses, 0 for a kernel thread.
  */
 static inline unsigned int user_stack_collect(unsigned long *entries,
 					      unsigned int max)

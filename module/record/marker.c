@@ -7,8 +7,8 @@
 #include "../event/hit.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
-#include "../record/kinds.h"
-#include "../record/store.h"
+#include "hot/output.h"
+#include "internal_events.h"
 #include "marker.h"
 
 struct event_file *marker_file(struct instance *instance)
@@ -16,7 +16,7 @@ struct event_file *marker_file(struct instance *instance)
 	struct event_file *file;
 
 	lockdep_assert_held(&event_mutex);
-	list_for_each_entry(file, &kinds_print_event.files, in_event)
+	list_for_each_entry(file, &internal_print_event.files, in_event)
 		if (file->instance == instance)
 			return file;
 	return NULL;
@@ -32,7 +32,7 @@ bool marker_text(struct instance *instance, struct event_file *file,
 	record->text[len + newline] = '\0';
 
 	preempt_disable_notrace();
-	recorded = record_put(instance, RECORD_PRINT, record, size);
+	recorded = output_record(instance, EVENT_ID_PRINT, record, size);
 	if (recorded && file && READ_ONCE(file->probed)) {
 		record->text[len] = '\0';
 		event_hit(file, record, size);
@@ -47,7 +47,7 @@ bool marker_data(struct instance *instance, struct raw_data_record *record,
 	bool recorded;
 
 	preempt_disable_notrace();
-	recorded = record_put(instance, RECORD_RAW_DATA, record, size);
+	recorded = output_record(instance, EVENT_ID_RAW_DATA, record, size);
 	preempt_enable_notrace();
 	return recorded;
 }

@@ -2,4 +2,4 @@
 /* The context of a hit, see context.h. */
 #include "context.h"
 
-DEFINE_PER_CPU(u16, record_hand_on);
+DEFINE_PER_CPU(u16, record_forwarded);

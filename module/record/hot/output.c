@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Recording, see store.h.
+ * Copying records to the ring, see output.h.
  *
- * A record is built where its probe builds every record, and copied once it is
- * known to be wanted. It would save some ten instructions to build it in the
- * ring at once; but then filters would have to take back what was reserved, and
- * nothing of the ring could be read while triggers run.
+ * A probe builds every record on its stack or in scratch memory, and the record
+ * is copied once it is known to be wanted. To build it in the ring at once would
+ * save some ten instructions. But then a filter that rejects the record would
+ * have to discard the reserved room, and readers could not get past the
+ * unfinished entry while triggers run.
  */
 #include <linux/overflow.h>
 #include <linux/percpu.h>
@@ -13,27 +14,27 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 
-#include "../compat/stack.h"
-#include "../compat/user_stack.h"
-#include "../event/event_file.h"
-#include "../event/hot/scratch.h"
-#include "../instance/instance.h"
-#include "../ring/ring.h"
-#include "../ring/write.h"
-#include "comm.h"
+#include "../../event/event_file.h"
+#include "../../event/hot/scratch.h"
+#include "../../instance/instance.h"
+#include "../../ring/hot/write.h"
+#include "../../ring/ring.h"
+#include "../internal_events.h"
 #include "context.h"
-#include "kinds.h"
-#include "store.h"
+#include "output.h"
+#include "saved_cmdlines.h"
+#include "stack.h"
+#include "user_stack.h"
 
-static noinline notrace bool records_here(const struct instance *instance,
-					  unsigned int state)
+static noinline bool records_here(const struct instance *instance,
+				  unsigned int state)
 {
 	return (state & (INSTANCE_ON | INSTANCE_PAUSED)) == INSTANCE_ON &&
 	       cpumask_test_cpu(raw_smp_processor_id(), instance->cpus);
 }
 
-notrace bool record_put(struct instance *instance, u16 type, void *record,
-			unsigned int size)
+bool output_record(struct instance *instance, u16 type, void *record,
+		   unsigned int size)
 {
 	unsigned int state = READ_ONCE(instance->state);
 	struct record_header *header = record;
@@ -58,43 +59,42 @@ notrace bool record_put(struct instance *instance, u16 type, void *record,
 	ring_commit(ring);
 
 	if (likely(instance_option(instance, OPTION_RECORD_CMD)))
-		comm_save();
+		cmdline_save();
 	if (unlikely(READ_ONCE(instance->wake)) && xchg(&instance->wake, 0))
 		irq_work_queue(&instance->wake_work);
 	return true;
 }
 
-notrace void record_not_stored(struct event_file *file)
+void output_count_lost(struct event_file *file)
 {
 	struct instance *instance = file->instance;
 	unsigned int state = READ_ONCE(instance->state);
 
 	if (records_here(instance, state))
-		ring_count_failed(READ_ONCE(instance->ring));
+		ring_count_dropped(READ_ONCE(instance->ring));
 }
 
-notrace void record_stack(struct event_file *file)
+void output_stack(struct event_file *file)
 {
 	const unsigned int room = struct_size((struct stack_record *)0, caller,
-					      RECORD_STACK_DEPTH + STACK_SLACK);
+					      STACK_DEPTH_MAX + STACK_SLACK);
 	const struct stack_skip skip = record_stack_skip(file->event);
 	struct stack_record *record = scratch_alloc(room);
 
 	if (unlikely(!record)) {
-		record_not_stored(file);
+		output_count_lost(file);
 		return;
 	}
-	record->nr = stack_collect(record->caller, RECORD_STACK_DEPTH, skip);
-	record_put(file->instance, RECORD_STACK, record,
-		   struct_size(record, caller, record->nr));
+	record->nr = stack_collect(record->caller, STACK_DEPTH_MAX, skip);
+	output_record(file->instance, EVENT_ID_STACK, record,
+		      struct_size(record, caller, record->nr));
 	scratch_free(room);
 }
 
-notrace void record_text(struct instance *instance, unsigned long ip,
-			 const char *text)
+void output_text(struct instance *instance, unsigned long ip, const char *text)
 {
 	const size_t len = strlen(text);
-	/* As many bytes as natively: room for a newline that it has. */
+	/* As large as the kernel's record, which has room to add a newline. */
 	const unsigned int size = sizeof(struct print_record) + len + 2;
 	struct print_record *record = scratch_alloc(size);
 
@@ -103,44 +103,44 @@ notrace void record_text(struct instance *instance, unsigned long ip,
 	record->ip = ip;
 	memcpy(record->text, text, len);
 	memset(record->text + len, 0, 2);
-	record_put(instance, RECORD_PRINT, record, size);
+	output_record(instance, EVENT_ID_PRINT, record, size);
 	scratch_free(size);
 }
 
-/* Reading the stack may fault, which may be a hit. */
+/* Reading the user stack may fault, and the fault may hit an event again. */
 static DEFINE_PER_CPU(bool, in_user_stack);
 
-static notrace void record_user_stack(struct event_file *file)
+static void output_user_stack(struct event_file *file)
 {
 	struct user_stack_record record = { .tgid = current->tgid };
 
 	if (!HAVE_USER_STACK || in_nmi() || this_cpu_read(in_user_stack))
 		return;
 	this_cpu_write(in_user_stack, true);
-	user_stack_collect(record.caller, RECORD_STACK_SHOWN);
-	record_put(file->instance, RECORD_USER_STACK, &record, sizeof(record));
+	user_stack_collect(record.caller, STACK_DEPTH_SHOWN);
+	output_record(file->instance, EVENT_ID_USER_STACK, &record,
+		      sizeof(record));
 	this_cpu_write(in_user_stack, false);
 }
 
-/* What options want of a hit that was recorded. */
-static noinline notrace void store_more(struct event_file *file)
+/* Does what the options of the instance want besides the record. */
+static noinline void output_more(struct event_file *file)
 {
 	if (instance_option(file->instance, OPTION_RECORD_TGID))
 		tgid_save();
 	if (instance_option(file->instance, OPTION_STACKTRACE))
-		record_stack(file);
+		output_stack(file);
 	if (instance_option(file->instance, OPTION_USERSTACKTRACE))
-		record_user_stack(file);
+		output_user_stack(file);
 }
 
-notrace void record_store(struct event_file *file, void *record,
-			  unsigned int size)
+void output_event(struct event_file *file, void *record, unsigned int size)
 {
 	struct instance *instance = file->instance;
 
-	if (record_put(instance, file->event->id, record, size) &&
+	if (output_record(instance, file->event->id, record, size) &&
 	    unlikely(READ_ONCE(instance->options) &
 		     (BIT(OPTION_RECORD_TGID) | BIT(OPTION_STACKTRACE) |
 		      BIT(OPTION_USERSTACKTRACE))))
-		store_more(file);
+		output_more(file);
 }

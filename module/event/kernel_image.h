@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What of the kernel's memory is there for good. */
+/* Recognizing memory of the kernel image, which is never freed. */
 #ifndef HISTRIG_KERNEL_IMAGE_H
 #define HISTRIG_KERNEL_IMAGE_H
 
@@ -12,15 +12,15 @@
 #endif
 
 /**
- * in_kernel_image() - does an address lie in the kernel itself
+ * in_kernel_image() - check whether an address lies in the kernel image
  * @address: the address
  *
- * Its code and its data, constant or not, but none that was allocated. The
- * bounds of the image are not exported. On x86 the image has a range of its own;
- * elsewhere an address is in the image when it has a symbol, and that of no
- * module.
+ * The image holds the kernel's code and its static data, but no allocated memory.
+ * Its bounds are not exported. On x86 the image has an address range of its own;
+ * elsewhere, an address that has a symbol, but no module's, lies in the image.
  *
  * Context: process.
+ * Return: true if it does.
  */
 static inline bool in_kernel_image(unsigned long address)
 {

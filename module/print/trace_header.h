@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The comment at the top of the trace file. */
+#ifndef HISTRIG_TRACE_HEADER_H
+#define HISTRIG_TRACE_HEADER_H
+
+struct seq_file;
+struct trace_iter;
+
+/**
+ * trace_header_print() - print the lines before the first entry
+ * @m: print here
+ * @iter: an iterator that has been started
+ *
+ * Context: process, trace_iter_lock() held.
+ */
+void trace_header_print(struct seq_file *m, const struct trace_iter *iter);
+
+#endif /* HISTRIG_TRACE_HEADER_H */

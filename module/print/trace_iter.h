@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Trace iterators: the entries of a ring, one after the other, as text.
+ *
+ * An iterator merges the entries of all CPUs by time, or goes over those of one
+ * CPU. A consuming iterator removes the entries that it has shown (trace_pipe);
+ * any other leaves them in the ring (trace). Each entry is copied before it is
+ * printed, since the next look at the ring may overwrite it.
+ *
+ * An iterator belongs to an open file, which admits one user at a time.
+ */
+#ifndef HISTRIG_TRACE_ITER_H
+#define HISTRIG_TRACE_ITER_H
+
+#include <linux/cpumask.h>
+#include <linux/trace_seq.h>
+
+#include "../event/print.h"
+#include "../ring/ring.h"
+
+struct instance;
+
+/* Entries were lost, but their number is not known. */
+#define TRACE_ITER_LOST_SOME	(-1UL)
+
+/**
+ * struct trace_iter_cpu - the position of an iterator on a CPU
+ * @iter: reads without consuming, NULL for an iterator that consumes
+ * @next: the oldest entry that has not been taken
+ * @last: time of the entry before it
+ * @peeked: @next is filled in
+ * @lost: entries before @next were lost, which no line has told yet
+ * @started: an entry of the CPU has been shown
+ */
+struct trace_iter_cpu {
+	struct ring_iter *iter;
+	struct ring_entry next;
+	u64 last;
+	bool peeked;
+	bool lost;
+	bool started;
+};
+
+/**
+ * struct trace_iter - an iterator and its current entry
+ * @instance: the instance whose options tell how to print entries
+ * @ring: the ring, NULL to read nothing
+ * @cpu: the CPU to read, or RING_ALL
+ * @mask: the same as a mask
+ * @latency: print lines in latency format
+ * @in_ns: times are in nanoseconds
+ * @start: @start of @ring at the last trace_iter_lock()
+ * @annotate: tell where the entries of a CPU start, since older ones were lost
+ * @nr: number of entries taken so far
+ * @at: the CPU of the current entry
+ * @ts: its time
+ * @next_ts: time of the entry after it, in latency format only
+ * @lost: number of entries lost before it, or TRACE_ITER_LOST_SOME
+ * @size: its length in bytes
+ * @record: the entry
+ * @seq: the text
+ * @print: working memory of event_print()
+ * @cpus: the position on each CPU
+ */
+struct trace_iter {
+	struct instance *instance;
+	struct ring *ring;
+	int cpu;
+	const struct cpumask *mask;
+	bool latency;
+	bool in_ns;
+	bool annotate;
+	u64 start;
+
+	unsigned long nr;
+	int at;
+	u64 ts;
+	u64 next_ts;
+	unsigned long lost;
+	unsigned int size;
+	u8 record[PAGE_SIZE] __aligned(8);
+
+	struct trace_seq seq;
+	struct event_print print;
+	struct trace_iter_cpu cpus[];
+};
+
+/**
+ * trace_iter_create() - make an iterator
+ * @instance: the instance, which must stay as long as the iterator
+ * @ring: the ring to read, or NULL; the iterator takes over the reference
+ * @cpu: a CPU, or RING_ALL
+ *
+ * It consumes, unless trace_iter_start() follows.
+ *
+ * Context: process, event_mutex held.
+ * Return: the iterator, or NULL if out of memory; @ring is dropped then.
+ */
+struct trace_iter *trace_iter_create(struct instance *instance,
+				     struct ring *ring, int cpu);
+
+/**
+ * trace_iter_free() - free an iterator and drop its ring
+ * @iter: the iterator
+ *
+ * Context: process, may sleep.
+ */
+void trace_iter_free(struct trace_iter *iter);
+
+/**
+ * trace_iter_set_ring() - let a consuming iterator read another ring
+ * @iter: the iterator, not locked
+ * @ring: as for trace_iter_create()
+ *
+ * Context: process, may sleep.
+ */
+void trace_iter_set_ring(struct trace_iter *iter, struct ring *ring);
+
+/**
+ * trace_iter_start() - go to the first entry, and do not consume
+ * @iter: the iterator, not locked
+ *
+ * The iterator ends at the entries that are the newest now, so that it ends even
+ * if hits come faster than it prints.
+ *
+ * Context: process, may sleep.
+ * Return: 0 or -ENOMEM.
+ */
+int trace_iter_start(struct trace_iter *iter);
+
+/**
+ * trace_iter_lock() - get ready to read from the ring
+ * @iter: the iterator
+ *
+ * While an iterator is not locked, others may consume from its ring or change it.
+ * The iterator's @record and @seq stay.
+ *
+ * Context: process, may sleep. No event is removed until trace_iter_unlock().
+ */
+void trace_iter_lock(struct trace_iter *iter);
+
+/**
+ * trace_iter_unlock() - undo trace_iter_lock()
+ * @iter: the iterator
+ *
+ * Context: process.
+ */
+void trace_iter_unlock(struct trace_iter *iter);
+
+/**
+ * trace_iter_next() - take the next entry
+ * @iter: the iterator
+ *
+ * Context: process, trace_iter_lock() held.
+ * Return: false if there is none.
+ */
+bool trace_iter_next(struct trace_iter *iter);
+
+/**
+ * trace_iter_consume() - remove the current entry from the ring
+ * @iter: the iterator, one that consumes
+ *
+ * Context: process, trace_iter_lock() held.
+ */
+void trace_iter_consume(struct trace_iter *iter);
+
+/**
+ * trace_iter_empty() - check whether there is nothing to read
+ * @iter: the iterator
+ *
+ * Context: any.
+ * Return: true if there is nothing.
+ */
+bool trace_iter_empty(const struct trace_iter *iter);
+
+#endif /* HISTRIG_TRACE_ITER_H */

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The table of saved command lines, shared by the code of hits, which fills it,
+ * and that of commands, which reads and resizes it.
+ */
+#ifndef HISTRIG_CMDLINE_TABLE_H
+#define HISTRIG_CMDLINE_TABLE_H
+
+#include <linux/atomic.h>
+#include <linux/percpu.h>
+#include <linux/sched.h>
+#include <linux/threads.h>
+#include <linux/types.h>
+
+/**
+ * struct saved_cmdline - a saved name
+ * @pid: number of the task, 0 if the entry is free
+ * @comm: its name
+ */
+struct saved_cmdline {
+	int pid;
+	char comm[TASK_COMM_LEN];
+};
+
+/**
+ * struct cmdline_table - the saved names
+ * @nr: number of @saved
+ * @next: the entry to replace next
+ * @slot: by the low bits of a task's number: index of its entry plus 1, 0 for
+ *	none
+ * @saved: the names
+ */
+struct cmdline_table {
+	unsigned int nr;
+	unsigned int next;
+	u16 slot[PID_MAX_DEFAULT];
+	struct saved_cmdline saved[];
+};
+
+/**
+ * struct last_cmdline - the name that a CPU saved last
+ * @pid: number of the task, 0 for none
+ * @comm: its name
+ */
+struct last_cmdline {
+	int pid;
+	char comm[TASK_COMM_LEN] __aligned(8);
+};
+
+/*
+ * The lock of the table and of all last_cmdlines: 1 while somebody holds it.
+ * Hits only try to take it, as they must not wait. Everybody else holds it with
+ * interrupts off, so that it is held for a short time only.
+ */
+extern atomic_t cmdline_busy;
+
+/* The table; changed under cmdline_busy. */
+extern struct cmdline_table __rcu *cmdline_table;
+
+DECLARE_PER_CPU(struct last_cmdline, last_cmdlines);
+
+/*
+ * The thread group of each task, by its number; NULL until somebody asks for it.
+ * tgid_map_size is set before tgid_map.
+ */
+extern int *tgid_map;
+extern unsigned int tgid_map_size;
+
+#endif /* HISTRIG_CMDLINE_TABLE_H */

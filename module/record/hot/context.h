@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The context of a hit, as the common fields of a record describe it.
+ *
+ * Context of all functions: any, in a probe, preemption off.
+ */
+#ifndef HISTRIG_CONTEXT_H
+#define HISTRIG_CONTEXT_H
+
+#include <linux/irqflags.h>
+#include <linux/percpu.h>
+#include <linux/preempt.h>
+#include <linux/sched.h>
+
+#include "../../compat/context.h"
+#include "../../event/event.h"
+#include "stack.h"
+
+/**
+ * record_context_flags() - get the common_flags of a hit
+ *
+ * Return: TRACE_FLAG_* and RECORD_FLAG_LAZY.
+ */
+static inline u8 record_context_flags(void)
+{
+	unsigned int count = preempt_count();
+	u8 flags = 0;
+
+	if (irqs_disabled())
+		flags |= TRACE_FLAG_IRQS_OFF;
+	if (count & NMI_MASK)
+		flags |= TRACE_FLAG_NMI;
+	if (count & HARDIRQ_MASK)
+		flags |= TRACE_FLAG_HARDIRQ;
+	if (in_serving_softirq())
+		flags |= TRACE_FLAG_SOFTIRQ;
+	if (softirq_count() >> (SOFTIRQ_SHIFT + 1))
+		flags |= TRACE_FLAG_BH_OFF;
+	if (tif_need_resched())
+		flags |= TRACE_FLAG_NEED_RESCHED;
+	if (resched_lazy())
+		flags |= RECORD_FLAG_LAZY;
+	if (test_preempt_need_resched())
+		flags |= TRACE_FLAG_PREEMPT_RESCHED;
+	return flags;
+}
+
+/* The contexts that interrupt one another: tasks, softirqs, hardirqs, NMIs. */
+#define RECORD_CONTEXTS	4
+
+/**
+ * record_context_of() - get the context that a preempt_count() stands for
+ * @count: the preempt_count()
+ *
+ * Return: a number below RECORD_CONTEXTS; a higher one interrupts a lower one.
+ */
+static __always_inline unsigned int record_context_of(unsigned int count)
+{
+	if (likely(!(count & (NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET))))
+		return 0;
+	if (count & NMI_MASK)
+		return 3;
+	return count & HARDIRQ_MASK ? 2 : 1;
+}
+
+/* record_context() - get the current context, see record_context_of() */
+static __always_inline unsigned int record_context(void)
+{
+	return record_context_of(preempt_count());
+}
+
+/*
+ * Set while the bridge forwards a hit: the preemption depth now in the high byte,
+ * and in the low byte the levels that were added since the event's tracepoint; 0
+ * at any other time. Hits that nest inside run at a greater depth, because their
+ * tracepoint adds a level, and so do not match.
+ */
+DECLARE_PER_CPU(u16, record_forwarded);
+
+/**
+ * record_forward_begin() - start to forward a hit from deeper than its probe
+ * @extra: levels of preemption that were added since the event's tracepoint
+ *
+ * Preemption stays off until record_forward_end().
+ *
+ * Return: the state to pass to record_forward_end().
+ */
+static __always_inline u16 record_forward_begin(u8 extra)
+{
+	u16 outer = raw_cpu_read(record_forwarded);
+
+	raw_cpu_write(record_forwarded,
+		      (preempt_count() & PREEMPT_MASK) << 8 | extra);
+	return outer;
+}
+
+/**
+ * record_forward_end() - the forwarded hit has been handled
+ * @outer: what record_forward_begin() returned
+ */
+static __always_inline void record_forward_end(u16 outer)
+{
+	raw_cpu_write(record_forwarded, outer);
+}
+
+/**
+ * record_preempt_count() - get the common_preempt_count of a hit
+ *
+ * Does not count the level that the tracepoint adds to call its probes.
+ *
+ * Return: depth of preemption in the low four bits, depth of disabled migration
+ * in the high ones.
+ */
+static inline u8 record_preempt_count(void)
+{
+	unsigned int level = (preempt_count() & PREEMPT_MASK);
+	unsigned int migration = migration_disable_depth();
+	u16 forwarded = raw_cpu_read(record_forwarded);
+
+	if (unlikely(forwarded) && forwarded >> 8 == level)
+		level -= forwarded & 0xff;
+	if (IS_ENABLED(CONFIG_PREEMPTION) && level)
+		level--;
+	return min(level, 15U) | min(migration, 15U) << 4;
+}
+
+/**
+ * record_stack_skip() - tell which frames a stack trace of a hit leaves out
+ * @event: the event that was hit
+ *
+ * Return: the frames between the event's tracepoint and its probe.
+ */
+static inline struct stack_skip record_stack_skip(const struct event *event)
+{
+	return (struct stack_skip) {
+		.start = event->iterator,
+		.size = event->iterator_size,
+		.below = event->class->skip_frames,
+	};
+}
+
+#endif /* HISTRIG_CONTEXT_H */

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Output: copying records to the ring of an instance.
+ *
+ * A record that finds no room in the ring is counted there, see struct
+ * ring_stats.
+ */
+#ifndef HISTRIG_OUTPUT_H
+#define HISTRIG_OUTPUT_H
+
+#include <linux/types.h>
+
+struct event_file;
+struct instance;
+
+/**
+ * output_event() - record a hit
+ * @file: the event file, enabled
+ * @record: the record; its common header is filled in here
+ * @size: length of @record in bytes
+ *
+ * Also records the stack traces and saves the thread group that the options of
+ * the instance ask for.
+ *
+ * Context: any, preemption off.
+ */
+void output_event(struct event_file *file, void *record, unsigned int size);
+
+/**
+ * output_count_lost() - count a hit for which no record could be built
+ * @file: the event file, enabled
+ *
+ * Context: any, preemption off.
+ */
+void output_count_lost(struct event_file *file);
+
+/**
+ * output_stack() - record the kernel stack of a hit
+ * @file: the event file that was hit
+ *
+ * Context: any, in a probe of @file.
+ */
+void output_stack(struct event_file *file);
+
+/**
+ * output_text() - record a text of our own, like a write to trace_marker
+ * @instance: the instance
+ * @ip: the address to show as the origin of the text
+ * @text: the text; ends with a newline
+ *
+ * Context: any, preemption off.
+ */
+void output_text(struct instance *instance, unsigned long ip, const char *text);
+
+/**
+ * output_record() - copy a record to the ring of an instance
+ * @instance: the instance
+ * @type: number of the record's event
+ * @record: the record; its common header is filled in here
+ * @size: length of @record in bytes
+ *
+ * Context: any, preemption off.
+ * Return: true if it was recorded, false if the instance or this CPU is switched
+ * off or there is no room.
+ */
+bool output_record(struct instance *instance, u16 type, void *record,
+		   unsigned int size);
+
+#endif /* HISTRIG_OUTPUT_H */

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Saving names of tasks, see saved_cmdlines.h. */
+#include <linux/rcupdate.h>
+#include <linux/sched.h>
+#include <linux/string.h>
+
+#include "../../compat/unaligned.h"
+#include "../cmdline_table.h"
+#include "saved_cmdlines.h"
+
+atomic_t cmdline_busy;
+struct cmdline_table __rcu *cmdline_table;
+DEFINE_PER_CPU(struct last_cmdline, last_cmdlines);
+
+int *tgid_map;
+unsigned int tgid_map_size;
+
+/* The name of @pid leaves the table, so no CPU may take it for saved. */
+static void forget(int pid)
+{
+	int cpu;
+
+	if (!pid)
+		return;
+	for_each_possible_cpu(cpu)
+		if (READ_ONCE(per_cpu(last_cmdlines.pid, cpu)) == pid)
+			WRITE_ONCE(per_cpu(last_cmdlines.pid, cpu), 0);
+}
+
+static void store(struct cmdline_table *table, int pid, const char *comm)
+{
+	u16 *slot = &table->slot[pid & (PID_MAX_DEFAULT - 1)];
+	struct saved_cmdline *to;
+
+	/* Tasks share slots, and an entry may have gone to another task. */
+	if (!*slot || table->saved[*slot - 1].pid != pid) {
+		if (*slot)
+			forget(table->saved[*slot - 1].pid);
+		forget(table->saved[table->next].pid);
+		*slot = table->next + 1;
+		table->next = (table->next + 1) % table->nr;
+	}
+	to = &table->saved[*slot - 1];
+	to->pid = pid;
+	memcpy(to->comm, comm, TASK_COMM_LEN);
+}
+
+static noinline void save(struct last_cmdline *last,
+			  const struct task_struct *task)
+{
+	struct cmdline_table *table;
+
+	if (!task->pid || atomic_cmpxchg(&cmdline_busy, 0, 1))
+		return;
+	table = rcu_dereference_raw(cmdline_table);
+	if (table) {
+		memcpy(last->comm, task->comm, TASK_COMM_LEN);
+		store(table, task->pid, last->comm);
+		WRITE_ONCE(last->pid, task->pid);
+	}
+	atomic_set_release(&cmdline_busy, 0);
+}
+
+void cmdline_save(void)
+{
+	struct last_cmdline *last = this_cpu_ptr(&last_cmdlines);
+	struct task_struct *task = current;
+
+	if (likely(last->pid == task->pid &&
+		   get_unaligned((u64 *)last->comm) ==
+			get_unaligned((u64 *)task->comm) &&
+		   get_unaligned((u64 *)last->comm + 1) ==
+			get_unaligned((u64 *)task->comm + 1)))
+		return;
+	save(last, task);
+}
+
+void tgid_save(void)
+{
+	int *map = READ_ONCE(tgid_map);
+
+	if (map && current->pid < tgid_map_size)
+		map[current->pid] = current->tgid;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Markers: what users write to trace_marker, as an event.
+ *
+ * ftrace/print has no tracepoint; marker_text() is its source. A text is
+ * recorded whether or not the event is enabled, and it runs the event's triggers.
+ */
+#ifndef HISTRIG_MARKER_H
+#define HISTRIG_MARKER_H
+
+#include <linux/types.h>
+
+struct event_file;
+struct instance;
+struct print_record;
+struct raw_data_record;
+
+/**
+ * marker_file() - find the file of ftrace/print in an instance
+ * @instance: the instance
+ *
+ * Context: process, event_mutex held.
+ * Return: the file, or NULL if it has been removed.
+ */
+struct event_file *marker_file(struct instance *instance);
+
+/**
+ * marker_text() - record a text and run the triggers of ftrace/print
+ * @instance: the instance
+ * @file: the file of ftrace/print there, or NULL
+ * @record: the record, with @ip and @text set
+ * @len: length of the text in bytes; the record has room for two more
+ * @size: length of @record in bytes
+ *
+ * Appends a newline to the record if the text does not end with one. Triggers see
+ * the text as it was written.
+ *
+ * Context: process.
+ * Return: true if it was recorded; triggers do not run otherwise.
+ */
+bool marker_text(struct instance *instance, struct event_file *file,
+		 struct print_record *record, size_t len, size_t size);
+
+/**
+ * marker_data() - record bytes of trace_marker_raw
+ * @instance: the instance
+ * @record: the record, with @id and @data set
+ * @size: length of @record in bytes
+ *
+ * There are no triggers to run.
+ *
+ * Context: process.
+ * Return: true if it was recorded.
+ */
+bool marker_data(struct instance *instance, struct raw_data_record *record,
+		 size_t size);
+
+#endif /* HISTRIG_MARKER_H */

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Reading and resizing the table of names, see saved_cmdlines.h. */
+#include <linux/mm.h>
+#include <linux/rcupdate.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../event/registry.h"
+#include "cmdline_table.h"
+#include "saved_cmdlines.h"
+
+/*
+ * More than the tasks of a busy system. The kernel's 128 are rounded up to some
+ * thousands, too.
+ */
+#define SIZE_AT_START	4096
+
+/* Interrupts are off, since a hit that finds the table busy does not wait. */
+static unsigned long lock_table(void)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	while (atomic_cmpxchg(&cmdline_busy, 0, 1))
+		cpu_relax();
+	return flags;
+}
+
+static void unlock_table(unsigned long flags)
+{
+	atomic_set_release(&cmdline_busy, 0);
+	local_irq_restore(flags);
+}
+
+void cmdline_find(int pid, char *comm)
+{
+	const struct saved_cmdline *saved;
+	struct cmdline_table *table;
+	unsigned long flags;
+	u16 slot;
+
+	if (!pid) {
+		strscpy(comm, "<idle>", TASK_COMM_LEN);
+		return;
+	}
+	strscpy(comm, "<...>", TASK_COMM_LEN);
+	flags = lock_table();
+	table = rcu_dereference_raw(cmdline_table);
+	slot = table && pid > 0 ? table->slot[pid & (PID_MAX_DEFAULT - 1)] : 0;
+	if (slot) {
+		saved = &table->saved[slot - 1];
+		if (saved->pid == pid)
+			strscpy(comm, saved->comm, TASK_COMM_LEN);
+	}
+	unlock_table(flags);
+}
+
+void saved_cmdlines_print(struct seq_file *m)
+{
+	struct cmdline_table *table;
+	struct saved_cmdline one;
+	unsigned long flags;
+	unsigned int i, nr;
+
+	lockdep_assert_held(&event_mutex);
+	table = rcu_dereference_protected(cmdline_table,
+					  lockdep_is_held(&event_mutex));
+	nr = table->nr;
+	for (i = 0; i < nr; i++) {
+		flags = lock_table();
+		one = table->saved[i];
+		unlock_table(flags);
+		if (one.pid)
+			seq_printf(m, "%d %s\n", one.pid, one.comm);
+	}
+}
+
+unsigned int saved_cmdlines_size(void)
+{
+	unsigned int nr;
+
+	rcu_read_lock();
+	nr = rcu_dereference(cmdline_table)->nr;
+	rcu_read_unlock();
+	return nr;
+}
+
+int saved_cmdlines_resize(unsigned int nr)
+{
+	struct cmdline_table *table, *old;
+	unsigned long flags;
+	int cpu;
+
+	table = kvzalloc(struct_size(table, saved, nr), GFP_KERNEL);
+	if (!table)
+		return -ENOMEM;
+	table->nr = nr;
+
+	flags = lock_table();
+	old = rcu_dereference_protected(cmdline_table, true);
+	rcu_assign_pointer(cmdline_table, table);
+	for_each_possible_cpu(cpu)
+		per_cpu(last_cmdlines.pid, cpu) = 0;
+	unlock_table(flags);
+	/* For saved_cmdlines_size(); everybody else reads it under the lock. */
+	synchronize_rcu();
+	kvfree(old);
+	return 0;
+}
+
+int tgid_find(int pid)
+{
+	int *map = READ_ONCE(tgid_map);
+
+	return map && pid >= 0 && pid < tgid_map_size ? map[pid] : 0;
+}
+
+int tgid_map_alloc(void)
+{
+	int *map;
+
+	lockdep_assert_held(&event_mutex);
+	if (tgid_map)
+		return 0;
+	map = kvcalloc(PID_MAX_LIMIT, sizeof(*map), GFP_KERNEL);
+	if (!map)
+		return -ENOMEM;
+	tgid_map_size = PID_MAX_LIMIT;
+	/* A hit that sees the map sees its size. */
+	smp_store_release(&tgid_map, map);
+	return 0;
+}
+
+int tgid_next(int pid)
+{
+	int *map = READ_ONCE(tgid_map);
+
+	if (!map)
+		return -1;
+	for (; pid < tgid_map_size; pid++)
+		if (map[pid])
+			return pid;
+	return -1;
+}
+
+int saved_cmdlines_init(void)
+{
+	return saved_cmdlines_resize(SIZE_AT_START);
+}
+
+void saved_cmdlines_exit(void)
+{
+	kvfree(rcu_dereference_protected(cmdline_table, true));
+	RCU_INIT_POINTER(cmdline_table, NULL);
+	kvfree(tgid_map);
+	tgid_map = NULL;
+}

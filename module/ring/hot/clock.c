@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Reading trace clocks, see clock.h. */
+#include <linux/atomic.h>
+#include <linux/cache.h>
+#include <linux/kernel.h>
+#include <linux/preempt.h>
+#include <linux/sched/clock.h>
+
+#ifdef CONFIG_X86
+#include <asm/tsc.h>
+#endif
+
+#include "clock.h"
+
+u64 histrig_clock_latest ____cacheline_aligned_in_smp;
+
+u64 histrig_clock_global(void)
+{
+	u64 now;
+
+	preempt_disable_notrace();
+	now = histrig_clock_order(local_clock());
+	preempt_enable_notrace();
+	return now;
+}
+
+u64 histrig_clock_counter(void)
+{
+	static atomic64_t counter;
+
+	return atomic64_add_return(1, &counter);
+}
+
+#ifdef CONFIG_X86
+u64 histrig_clock_tsc(void)
+{
+	return rdtsc_ordered();
+}
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The trace clocks that the kernel does not export, or that we read cheaper. */
+#ifndef HISTRIG_HOT_CLOCK_H
+#define HISTRIG_HOT_CLOCK_H
+
+#include <linux/atomic.h>
+#include <linux/compiler.h>
+#include <linux/types.h>
+
+/* The latest time of histrig_clock_order(), in nanoseconds. */
+extern u64 histrig_clock_latest;
+
+/**
+ * histrig_clock_order() - make a time later than all before it, on any CPU
+ * @now: the time of the CPU's own clock, in nanoseconds
+ *
+ * The kernel's own global clock disables interrupts and tries a lock each time,
+ * which costs as much as reading the CPU's clock.
+ *
+ * Context: any, NMI too.
+ * Return: @now, or a little more.
+ */
+static __always_inline u64 histrig_clock_order(u64 now)
+{
+	u64 last = READ_ONCE(histrig_clock_latest), seen;
+
+	for (;;) {
+		if (unlikely((s64)(now - last) <= 0))
+			now = last + 1;
+		seen = cmpxchg(&histrig_clock_latest, last, now);
+		if (likely(seen == last))
+			return now;
+		last = seen;
+	}
+}
+
+/**
+ * histrig_clock_global() - read the global clock, which never goes back
+ *
+ * Context: any, NMI too.
+ * Return: nanoseconds.
+ */
+u64 histrig_clock_global(void);
+
+/**
+ * histrig_clock_counter() - count how often this function is called
+ *
+ * A strict order of events on all CPUs.
+ *
+ * Context: any, NMI too.
+ * Return: the count.
+ */
+u64 histrig_clock_counter(void);
+
+#ifdef CONFIG_X86
+/**
+ * histrig_clock_tsc() - read the CPU's time stamp counter
+ *
+ * Context: any, NMI too.
+ * Return: cycles.
+ */
+u64 histrig_clock_tsc(void);
+#endif
+
+#endif /* HISTRIG_HOT_CLOCK_H */

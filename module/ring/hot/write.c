@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Moving to the next page, see write.h and layout.h. */
+#include <linux/irq_work.h>
+
+#include "write.h"
+
+/*
+ * Moves the tail off the page that @index will fill, if there is anything on it.
+ * Returns false if the page must not be overwritten, and counts the loss.
+ */
+static bool make_room(struct ring *ring, struct ring_cpu *cpu_buffer,
+		      unsigned long index)
+{
+	unsigned int end = PAGE_SIZE;
+	unsigned long tail, commit, nr, next;
+
+	for (;;) {
+		tail = atomic_long_read(&cpu_buffer->tail);
+		if (index - RING_INDEX(tail) < cpu_buffer->nr_pages)
+			return true;
+		if (!READ_ONCE(ring->overwrite)) {
+			local_inc(&cpu_buffer->dropped);
+			return false;
+		}
+		/* A hit that we interrupted is still writing to that page. */
+		commit = READ_ONCE(cpu_buffer->commit);
+		if (index - RING_INDEX(commit) >= cpu_buffer->nr_pages) {
+			local_inc(&cpu_buffer->commit_overrun);
+			return false;
+		}
+		nr = ring_count_slots(ring_page_at(cpu_buffer, RING_INDEX(tail)),
+				      offset_in_page(tail), &end);
+		end = PAGE_SIZE;
+		next = RING_POS(RING_INDEX(tail) + 1, RING_FIRST);
+		if (atomic_long_cmpxchg(&cpu_buffer->tail, tail, next) == tail)
+			local_add(nr, &cpu_buffer->overrun);
+	}
+}
+
+static void wake_readers(struct ring *ring, struct ring_cpu *cpu_buffer,
+			 unsigned long index)
+{
+	unsigned long wake_at = READ_ONCE(cpu_buffer->wake_at), tail;
+
+	if (likely(!wake_at))
+		return;
+	tail = atomic_long_read(&cpu_buffer->tail);
+	if (index - RING_INDEX(tail) + 1 < wake_at)
+		return;
+	WRITE_ONCE(cpu_buffer->wake_at, 0);
+	irq_work_queue(ring->waker);
+}
+
+/*
+ * A writer that interrupts this one may do the same work, at any point. But it
+ * cannot give the page after @head's another index: for that it would have to go
+ * round the ring and overtake the commit, which stays here or before until this
+ * writer has ended. So both prepare that page in the same way.
+ */
+struct ring_slot *ring_next_page(struct ring *ring, struct ring_cpu *cpu_buffer,
+				 unsigned int length)
+{
+	struct ring_page *page, *next;
+	unsigned long head, index;
+
+	if (unlikely(length > RING_LENGTH_MAX)) {
+		local_inc(&cpu_buffer->dropped);
+		goto fail;
+	}
+	for (;;) {
+		head = local_read(&cpu_buffer->head);
+		if (offset_in_page(head) + length < PAGE_SIZE) {
+			if (local_cmpxchg(&cpu_buffer->head, head,
+					  head + length) == head)
+				return (void *)head;
+			continue;
+		}
+		page = (void *)(head & PAGE_MASK);
+		index = READ_ONCE(page->index) + 1;
+		if (!make_room(ring, cpu_buffer, index))
+			goto fail;
+		next = ring_page_at(cpu_buffer, index);
+		WRITE_ONCE(next->index, index);
+		if (local_cmpxchg(&cpu_buffer->head, head,
+				  (unsigned long)next + RING_FIRST + length) ==
+		    head)
+			break;
+	}
+	((struct ring_slot *)head)->length = 0;
+	wake_readers(ring, cpu_buffer, index);
+	return (void *)next + RING_FIRST;
+fail:
+	ring_end_write(cpu_buffer);
+	return NULL;
+}

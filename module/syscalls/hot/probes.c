@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Hits of system calls, see probes.h and ../call.h. */
+#include <linux/compat.h>
+#include <linux/preempt.h>
+#include <linux/string.h>
+
+#include "../../compat/compiler.h"
+#include "../../event/event_file.h"
+#include "../../event/hit.h"
+#include "../call.h"
+#include "probes.h"
+
+/*
+ * Newer kernels call these probes with preemption on. Like the kernel's own
+ * probes, these turn it off on every kernel, which shows in the preempt count of
+ * a record.
+ */
+static __always_inline void hit_files(const struct event *event, void *record,
+				      unsigned int size)
+{
+	struct event_file *file;
+	struct hlist_node *node;
+
+	preempt_disable_notrace();
+	for_each_active_file(file, node, event)
+		event_hit(file, record, size);
+	preempt_enable_notrace();
+}
+
+/*
+ * Checks whether any file wants the event. Calls of 32-bit programs have other
+ * numbers and are left out, like in the kernel.
+ */
+static __always_inline bool is_wanted(const struct event *event)
+{
+	return unlikely(READ_ONCE(event->active.first)) && !in_compat_syscall();
+}
+
+void syscalls_probe_enter(void *data, struct pt_regs *regs, long id)
+{
+	struct syscall_enter_record record __uninitialized;
+	struct syscall *call = syscall_of(regs);
+
+	if (!call || !is_wanted(&call->enter))
+		return;
+	record.nr = syscall_get_nr(current, regs);
+	memset(record.pad, 0, sizeof(record.pad));
+	syscall_get_arguments(current, regs, record.args);
+	hit_files(&call->enter, &record, call->class.record_size);
+}
+
+void syscalls_probe_exit(void *data, struct pt_regs *regs, long ret)
+{
+	struct syscall_exit_record record __uninitialized;
+	struct syscall *call = syscall_of(regs);
+
+	if (!call || !is_wanted(&call->exit))
+		return;
+	record.nr = syscall_get_nr(current, regs);
+	memset(record.pad, 0, sizeof(record.pad));
+	record.ret = syscall_get_return_value(current, regs);
+	hit_files(&call->exit, &record, sizeof(record));
+}
