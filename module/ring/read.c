@@ -10,16 +10,19 @@
 #include "ring.h"
 
 /**
- * struct ring_iter - a reader that takes nothing away
- * @of: the CPU
- * @part: what it has copied
- * @next: position behind that
- * @lost: entries went before it could copy them
+ * struct ring_iter - a reader that does not consume
+ * @cpu_buffer: the buffer of the CPU
+ * @part: the entries that it has copied
+ * @next: position after @part
+ * @end: position to end at: @commit of the buffer when the iterator started.
+ *	Without that it would not end while hits come faster than it reads
+ * @lost: entries were overwritten before it could copy them
  */
 struct ring_iter {
-	struct ring_cpu *of;
+	struct ring_cpu *cpu_buffer;
 	struct ring_part part;
 	unsigned long next;
+	unsigned long end;
 	bool lost;
 };
 
@@ -29,51 +32,54 @@ static struct ring_cpu *cpu_of(const struct ring *ring, int cpu)
 }
 
 /*
- * Copies what is finished on the page of position @pos, up to @commit. Returns
- * the position behind it. What was copied is worth nothing until the caller has
- * seen that no writer wanted the page.
+ * Copies the entries on the page of position @pos that lie before @limit. Returns
+ * the position after them. The copy is valid only if no writer has taken the page
+ * meanwhile, which the caller has to check.
  */
-static unsigned long copy_part(const struct ring_cpu *of, struct ring_part *to,
-			       unsigned long pos, unsigned long commit)
+static unsigned long copy_part(const struct ring_cpu *cpu_buffer,
+			       struct ring_part *to, unsigned long pos,
+			       unsigned long limit)
 {
+	const void *page;
 	unsigned long next = RING_POS(RING_INDEX(pos) + 1, RING_FIRST);
 
 	to->index = RING_INDEX(pos);
 	to->at = offset_in_page(pos);
 	to->end = PAGE_SIZE;
-	if (RING_INDEX(pos) == RING_INDEX(commit)) {
-		to->end = offset_in_page(commit);
-		next = commit;
+	if (RING_INDEX(pos) == RING_INDEX(limit)) {
+		to->end = offset_in_page(limit);
+		next = limit;
 	}
-	memcpy(to->page + to->at,
-	       (void *)ring_page_at(of, to->index) + to->at, to->end - to->at);
+	page = ring_page_at(cpu_buffer, to->index);
+	memcpy(to->page + to->at, page + to->at, to->end - to->at);
 	return next;
 }
 
-/* Lets @taken have the oldest entries; false when there are none. */
-static bool take(struct ring_cpu *of)
+/* Fills @taken with the oldest entries. Returns false if there are none. */
+static bool take(struct ring_cpu *cpu_buffer)
 {
-	struct ring_part *part = &of->taken;
+	struct ring_part *part = &cpu_buffer->taken;
 	unsigned long commit, tail, next, overrun;
 
 	while (part->at >= part->end) {
-		/* What stands before it has been written. */
-		commit = smp_load_acquire(&of->commit);
-		tail = atomic_long_read(&of->tail);
+		/* Pairs with ring_end_write(): entries before it are complete. */
+		commit = smp_load_acquire(&cpu_buffer->commit);
+		tail = atomic_long_read(&cpu_buffer->tail);
 		if (tail == commit)
 			return false;
-		/* A writer has moved the tail since the commit was read. */
+		/* A writer has moved the tail past the commit that we read. */
 		if (unlikely((long)(commit - tail) < 0))
 			continue;
-		next = copy_part(of, part, tail, commit);
-		if (atomic_long_cmpxchg(&of->tail, tail, next) != tail) {
+		next = copy_part(cpu_buffer, part, tail, commit);
+		if (atomic_long_cmpxchg(&cpu_buffer->tail, tail, next) !=
+		    tail) {
 			part->end = part->at;
 			continue;
 		}
 		ring_count_slots(part->page, part->at, &part->end);
-		overrun = local_read(&of->overrun);
-		of->lost += overrun - of->seen;
-		of->seen = overrun;
+		overrun = local_read(&cpu_buffer->overrun);
+		cpu_buffer->lost += overrun - cpu_buffer->seen;
+		cpu_buffer->seen = overrun;
 	}
 	return true;
 }
@@ -96,30 +102,33 @@ static void step(struct ring_part *part)
 
 bool ring_peek(struct ring *ring, int cpu, struct ring_entry *entry)
 {
-	struct ring_cpu *of = cpu_of(ring, cpu);
+	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
 
-	if (!take(of))
+	if (!take(cpu_buffer))
 		return false;
-	fill_entry(entry, &of->taken);
-	entry->lost = of->lost;
+	fill_entry(entry, &cpu_buffer->taken);
+	entry->lost = cpu_buffer->lost;
 	return true;
 }
 
 void ring_consume(struct ring *ring, int cpu)
 {
-	struct ring_cpu *of = cpu_of(ring, cpu);
+	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
 
-	if (!take(of))
+	if (!take(cpu_buffer))
 		return;
-	step(&of->taken);
-	of->consumed++;
-	of->lost = 0;
+	step(&cpu_buffer->taken);
+	cpu_buffer->consumed++;
+	cpu_buffer->lost = 0;
 }
 
-static bool cpu_empty(struct ring_cpu *of)
+static bool cpu_empty(struct ring_cpu *cpu_buffer)
 {
-	return READ_ONCE(of->taken.at) >= READ_ONCE(of->taken.end) &&
-	       atomic_long_read(&of->tail) == READ_ONCE(of->commit);
+	const struct ring_part *part = &cpu_buffer->taken;
+
+	return READ_ONCE(part->at) >= READ_ONCE(part->end) &&
+	       atomic_long_read(&cpu_buffer->tail) ==
+	       READ_ONCE(cpu_buffer->commit);
 }
 
 bool ring_empty(struct ring *ring, int cpu)
@@ -134,50 +143,53 @@ bool ring_empty(struct ring *ring, int cpu)
 	return true;
 }
 
-/* Pages that have entries which nobody has taken, the one in use counted. */
-static unsigned long pages_used(struct ring_cpu *of)
+/* Number of pages with entries that no reader has taken, the current one too. */
+static unsigned long pages_used(struct ring_cpu *cpu_buffer)
 {
-	return RING_INDEX(READ_ONCE(of->commit)) -
-	       RING_INDEX(atomic_long_read(&of->tail)) + 1;
+	return RING_INDEX(READ_ONCE(cpu_buffer->commit)) -
+	       RING_INDEX(atomic_long_read(&cpu_buffer->tail)) + 1;
 }
 
-static unsigned long pages_of(const struct ring_cpu *of, unsigned int percent)
+static unsigned long pages_of(const struct ring_cpu *cpu_buffer,
+			      unsigned int percent)
 {
-	return DIV_ROUND_UP(percent * READ_ONCE(of->nr_pages), 100);
+	return DIV_ROUND_UP(percent * READ_ONCE(cpu_buffer->nr_pages), 100);
 }
 
-/* If not, a hit is told to wake. */
-static bool pages_are_used(struct ring_cpu *of, unsigned long wanted)
+/* Checks whether @wanted pages are in use. If not, asks hits to wake readers. */
+static bool pages_are_used(struct ring_cpu *cpu_buffer, unsigned long wanted)
 {
-	if (pages_used(of) >= wanted)
+	if (pages_used(cpu_buffer) >= wanted)
 		return true;
-	WRITE_ONCE(of->wake_at, wanted);
+	WRITE_ONCE(cpu_buffer->wake_at, wanted);
 	return false;
 }
 
 bool ring_filled(struct ring *ring, int cpu, unsigned int percent)
 {
-	struct ring_cpu *of = cpu_of(ring, cpu);
+	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
 
 	if (!percent)
-		return !cpu_empty(of);
-	return pages_are_used(of, pages_of(of, percent));
+		return !cpu_empty(cpu_buffer);
+	return pages_are_used(cpu_buffer, pages_of(cpu_buffer, percent));
 }
 
 bool ring_page_filled(struct ring *ring, int cpu, unsigned int percent)
 {
-	struct ring_cpu *of = cpu_of(ring, cpu);
+	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
 
-	/* One that is full, and the one in use. */
-	return pages_are_used(of, max(pages_of(of, percent), 2UL));
+	unsigned long wanted = pages_of(cpu_buffer, percent);
+
+	/* At least a full page, and the current one. */
+	return pages_are_used(cpu_buffer, max(wanted, 2UL));
 }
 
 struct ring_iter *ring_iter_start(struct ring *ring, int cpu)
 {
-	struct ring_cpu *of = cpu_of(ring, cpu);
+	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
 	struct ring_iter *iter;
 
-	if (!READ_ONCE(of->nr_pages))
+	if (!READ_ONCE(cpu_buffer->nr_pages))
 		return NULL;
 	iter = kzalloc(sizeof(*iter), GFP_KERNEL);
 	if (!iter)
@@ -187,15 +199,18 @@ struct ring_iter *ring_iter_start(struct ring *ring, int cpu)
 		kfree(iter);
 		return NULL;
 	}
-	iter->of = of;
+	iter->cpu_buffer = cpu_buffer;
 	ring_lock(ring, cpu);
-	iter->part.at = of->taken.at;
-	iter->part.end = of->taken.end;
-	if (of->taken.at < of->taken.end)
-		memcpy(iter->part.page + of->taken.at,
-		       of->taken.page + of->taken.at,
-		       of->taken.end - of->taken.at);
-	iter->next = atomic_long_read(&of->tail);
+	iter->part.at = cpu_buffer->taken.at;
+	iter->part.end = cpu_buffer->taken.end;
+	if (cpu_buffer->taken.at < cpu_buffer->taken.end)
+		memcpy(iter->part.page + cpu_buffer->taken.at,
+		       cpu_buffer->taken.page + cpu_buffer->taken.at,
+		       cpu_buffer->taken.end - cpu_buffer->taken.at);
+	/* The tail is not past a commit that is read after it. */
+	iter->next = atomic_long_read_acquire(&cpu_buffer->tail);
+	/* Pairs with ring_end_write(): entries before it are complete. */
+	iter->end = smp_load_acquire(&cpu_buffer->commit);
 	ring_unlock(ring, cpu);
 	return iter;
 }
@@ -206,29 +221,28 @@ void ring_iter_end(struct ring_iter *iter)
 	kfree(iter);
 }
 
-/* As take(), but leaves everything as it is. */
+/* Copies the next entries, like take(), but leaves everything in the buffer. */
 static bool copy_next(struct ring_iter *iter)
 {
+	struct ring_cpu *cpu_buffer = iter->cpu_buffer;
 	struct ring_part *part = &iter->part;
-	unsigned long commit, tail, next;
-	struct ring_cpu *of = iter->of;
+	unsigned long tail, next;
 
 	while (part->at >= part->end) {
-		/* What stands before it has been written. */
-		commit = smp_load_acquire(&of->commit);
-		tail = atomic_long_read(&of->tail);
+		tail = atomic_long_read(&cpu_buffer->tail);
 		if ((long)(tail - iter->next) > 0) {
 			iter->next = tail;
 			iter->lost = true;
 		}
-		if (iter->next == commit)
+		if ((long)(iter->end - iter->next) <= 0)
 			return false;
-		if (unlikely((long)(commit - iter->next) < 0))
-			continue;
-		next = copy_part(of, part, iter->next, commit);
-		/* Copied before it is asked whether that was in time. */
+		next = copy_part(cpu_buffer, part, iter->next, iter->end);
+		/*
+		 * Complete the copy before reading the tail again: if a writer
+		 * has passed us by then, the copy is stale.
+		 */
 		smp_rmb();
-		tail = atomic_long_read(&of->tail);
+		tail = atomic_long_read(&cpu_buffer->tail);
 		if (RING_INDEX(tail) != part->index &&
 		    (long)(tail - iter->next) > 0) {
 			part->end = part->at;
@@ -259,32 +273,34 @@ void ring_iter_next(struct ring_iter *iter)
 bool ring_iter_empty(struct ring_iter *iter)
 {
 	return iter->part.at >= iter->part.end &&
-	       (long)(READ_ONCE(iter->of->commit) - iter->next) <= 0;
+	       (long)(iter->end - iter->next) <= 0;
 }
 
-/* Is the oldest page not the one that is being written; the lock is held. */
-static bool page_is_full(struct ring_cpu *of)
+/* Checks that the oldest page is not the one being written; lock held. */
+static bool page_is_full(struct ring_cpu *cpu_buffer)
 {
-	/* What stands before it has been written. */
-	unsigned long commit = smp_load_acquire(&of->commit);
-	unsigned long index = RING_INDEX(atomic_long_read(&of->tail));
+	/* Pairs with ring_end_write(): entries before it are complete. */
+	unsigned long commit = smp_load_acquire(&cpu_buffer->commit);
+	unsigned long index = RING_INDEX(atomic_long_read(&cpu_buffer->tail));
+	const struct ring_part *part = &cpu_buffer->taken;
 
-	if (of->taken.at < of->taken.end)
-		index = of->taken.index;
+	if (part->at < part->end)
+		index = part->index;
 	return RING_INDEX(commit) != index;
 }
 
 int ring_read_page(struct ring *ring, int cpu, void *to, bool full)
 {
-	struct ring_cpu *of = cpu_of(ring, cpu);
-	struct ring_part *part = &of->taken;
+	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
+	struct ring_part *part = &cpu_buffer->taken;
 	int ret = -EAGAIN;
 
 	ring_lock(ring, cpu);
-	if ((!full || page_is_full(of)) && take(of)) {
-		of->consumed += page_make(to, part->page, part->at, part->end,
-					  of->lost, &of->last_ts);
-		of->lost = 0;
+	if ((!full || page_is_full(cpu_buffer)) && take(cpu_buffer)) {
+		cpu_buffer->consumed += page_make(to, part->page, part->at,
+						  part->end, cpu_buffer->lost,
+						  &cpu_buffer->last_ts);
+		cpu_buffer->lost = 0;
 		part->at = part->end;
 		ret = 0;
 	}

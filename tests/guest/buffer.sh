@@ -140,6 +140,23 @@ both 1408 buffer_size_kb
 echo 0 >$E/enable
 echo >$H/trace
 
+# Each read shows fewer entries than are recorded before the next one.
+echo 1 >$E/enable
+echo "fire power cpu_frequency count=500 cpus=1" >$F
+exec 8<$H/trace
+reads=0
+while [ $reads -lt 60 ] && [ "$(dd bs=4096 count=1 <&8 2>/dev/null | wc -c)" != 0 ]; do
+	reads=$((reads + 1))
+	echo "fire power cpu_frequency count=200 cpus=1" >$F
+done
+exec 8<&-
+echo 0 >$E/enable
+check "reading trace ends while events come faster than it reads ($reads reads)" \
+	[ $reads -lt 60 ]
+is "reading trace anew shows the events recorded meanwhile" \
+	"$(grep -c cpu_frequency: $H/per_cpu/cpu0/trace)" $((500 + reads * 200))
+echo >$H/trace
+
 exec 7>$H/free_buffer
 exec 7>&-
 is "closing free_buffer leaves two pages for a CPU" "$(cat $H/buffer_size_kb)" 7
