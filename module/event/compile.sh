@@ -1,17 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
-# Compiles one generated file of events, in the place of the compiler.
+# Compiles one generated file of events; Kbuild calls it instead of the compiler.
 #
 #	compile.sh EXPORTS COMPILER FLAG... -c -o OBJECT SOURCE
 #
-# Kernels change and headers reach for what is private, so this never fails
-# for a header: it finds the classes and events that the compiler refuses, and
-# those that need a symbol which the kernel does not export (EXPORTS lists
-# those that it does), and compiles the file without them. Where only the text
-# of a record is at fault, only that is left out: its events are printed by
-# their fields. What is left out is told, with the reason, on standard output and
-# in files beside the object.
-# Warnings are the kernel headers' own and not shown.
+# Kernels change, and some headers use private types and symbols, so this script
+# never fails for a header. It finds the classes and events that do not compile,
+# and those that need a symbol that the kernel does not export (EXPORTS lists the
+# exported ones), and compiles the file without them. If only a print format is at
+# fault, only that is left out, and its events are printed by their fields. The
+# events left out and the reasons are printed on standard output and written to
+# files beside the object. Warnings come from the kernel's headers and are not
+# shown.
 #
 # NM and OBJDUMP in the environment name the tools to use.
 set -u
@@ -21,7 +21,7 @@ here=$(dirname "$0")
 exports=$1
 shift
 
-# The object, the source, and whether this is a compilation at all.
+# Finds the object and the source, and whether this is a compilation at all.
 object='' compiling='' previous=''
 for word; do
 	[ "$previous" != -o ] || object=$word
@@ -37,18 +37,18 @@ skips=
 trap 'rm -f "$base.log" "$base.i" "$base.all"' EXIT
 rm -f "$base.left" "$base.fields" "$base.i"
 
-# Lines of macros are long, and showing them would take the compiler minutes.
+# Expanded macros make long lines, which the compiler would take minutes to print.
 quiet="-Wno-error -fdiagnostics-color=never -fno-show-column
 	-fno-diagnostics-show-caret"
 
-# Compiles with what is to be skipped left out.
+# Compiles without the events in $skips.
 compile() {
 	# shellcheck disable=SC2086
 	"$@" $skips $quiet 2>"$base.log"
 }
 
-# Preprocesses to one file that knows of no other, so that the line of an error
-# tells the class it is in; with a second word, has it checked.
+# Preprocesses to a single file, so that the line of an error tells the class that
+# it belongs to. "check" also compiles that file, to get the errors.
 preprocess() {
 	then=$1
 	shift
@@ -67,14 +67,14 @@ preprocess() {
 	sed -e '/^# [0-9]/d' -e 's/struct histrig_in_/\
 &/g' "$base.all" >"$base.i"
 	[ "$then" = check ] || return 0
-	# What a mere look at the syntax does not find, a compilation must.
+	# A syntax check is faster; a compilation finds the remaining errors.
 	for how in -fsyntax-only "-S -o /dev/null"; do
 		# shellcheck disable=SC2086
 		"$@" $quiet -x cpp-output $how "$base.i" 2>"$base.log" || return
 	done
 }
 
-# Adds to $skips from a list of "MACRO" lines; fails if that is nothing new.
+# Adds macros to $skips; fails if none of them is new.
 skip() {
 	new=
 	for macro; do
@@ -89,7 +89,7 @@ skip() {
 	[ -n "$new" ]
 }
 
-# What the prelude table leaves out comes as macros in the source.
+# Reports the events left out; those of the prelude table are macros in the source.
 report() {
 	awk -v header="$(basename "$base")" '
 		sub(/^#define HISTRIG_SKIP_/, "") && sub(/ 1$/, "") {
@@ -103,7 +103,7 @@ report() {
 	[ -s "$base.left" ] || rm "$base.left"
 }
 
-# An event may have lost its text first and then all the rest.
+# Drops events that were first left without their print format and then altogether.
 report_fields() {
 	[ -e "$base.fields" ] || return 0
 	awk -F: '/^---$/ { fields = 1; next }
@@ -133,8 +133,8 @@ give_up() {
 	exit 0
 }
 
-# Symbols that the object needs and the kernel would not give it, if that can be
-# known.
+# Prints the symbols that the object needs but the kernel does not export, if the
+# exports are known.
 missing() {
 	[ -s "$exports" ] || return 0
 	$NM -u "$object" | awk '{ print $NF }' |
@@ -142,7 +142,7 @@ missing() {
 		sort -u | comm -23 - "$exports"
 }
 
-# Each round leaves something out; what takes more is not worth it.
+# Each round leaves more events out. Gives up on a header that needs more rounds.
 for _ in 1 2 3 4 5 6 7 8; do
 	if compile "$@"; then
 		symbols=$(missing)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
-# Which classes and events the compiler refused.
+# Finds the classes and events that do not compile.
 #
-# Reads its messages, then the preprocessed text that they are about. Prints
-# the macros that make compile.sh leave those out, and writes the events that
-# this costs, with the reason, to the file @left, and those that only lose their
-# text to the file @fields.
+# Reads the compiler's messages, then the preprocessed text that they refer to.
+# Prints the macros that make compile.sh leave these classes and events out.
+# Appends the events that are left out, with the reason, to the file @left, and
+# those that only lose their print format to the file @fields.
 
 # Messages: FILE:LINE: error: TEXT
 FNR == NR {
@@ -13,7 +13,7 @@ FNR == NR {
 		message = substr($0, RSTART + RLENGTH)
 		if (!(line in text))
 			text[line] = message
-		# told for its first call only
+		# the compiler reports only the first call
 		if (message ~ /^implicit declaration of function/) {
 			split(message, word, "'")
 			implicit[word[2]] = message
@@ -22,7 +22,7 @@ FNR == NR {
 	next
 }
 
-# An error belongs to the last marker before it. Each starts a line.
+# An error belongs to the last marker before it. Each marker starts a line.
 {
 	found = marker_of($0)
 	if (found != "")
@@ -59,7 +59,7 @@ function blame(key, reason) {
 		why[key] = reason
 }
 
-# Format files quote the print formats, and what is quoted calls nothing.
+# Ignores calls in quotes, which are the text of print formats.
 function calls(s, name) {
 	if (!index(s, name "("))
 		return 0
@@ -67,7 +67,7 @@ function calls(s, name) {
 	return match(s, "(^|[^A-Za-z0-9_])" name "\\(")
 }
 
-# A print format that names an enumerator without a number is no use.
+# Leaves out the print formats that use an enumerator without a value.
 function blame_users(name,    key) {
 	for (key in print_text)
 		if (match(print_text[key], "(^|[^A-Za-z0-9_])" name "([^A-Za-z0-9_]|$)"))

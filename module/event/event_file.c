@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Events in instances; see event_file.h. */
+/* The state of events in instances, see event_file.h. */
 #include <linux/kallsyms.h>
 #include <linux/module.h>
 #include <linux/rculist.h>
@@ -11,7 +11,7 @@
 #include "field.h"
 #include "registry.h"
 
-/* Switches and wakeups are as much about the task that is switched to or woken. */
+/* Switches and wakeups also concern the task that is switched to or woken. */
 static u16 find_other_pid(const struct event *event)
 {
 	const struct event_field *field = NULL;
@@ -85,16 +85,17 @@ void event_file_put(struct event_file *file)
 }
 
 /*
- * A tracepoint with several probes calls them from a function of its own,
- * which no stack should show. Its length is only to be had as text.
+ * A tracepoint with several probes calls them from a function of its own, which
+ * stack traces leave out. The only source of that function's length is the text
+ * of sprint_symbol().
  */
-static void learn_iterator(struct event *event)
+static void find_iterator(struct event *event)
 {
 	unsigned long start = (unsigned long)event->tp->iterator;
 	char text[KSYM_SYMBOL_LEN], *slash;
 	unsigned long size;
 
-	/* Another instance's probe may be reading them. */
+	/* Another instance's probe may be reading both members now. */
 	if (event->iterator == start)
 		return;
 	sprint_symbol(text, start);
@@ -104,10 +105,10 @@ static void learn_iterator(struct event *event)
 		WRITE_ONCE(event->iterator_size, size);
 }
 
-/* A probe has been unregistered since hits were last waited for; event_mutex. */
+/* A probe has been unregistered since the last event_file_sync(); event_mutex. */
 static bool unsynced;
 
-/* Nobody calls a probe: who feeds the event looks for its files. */
+/* Adds or removes a file of an event that code of ours feeds, without a probe. */
 static int feed_file(struct event_file *file, bool wanted)
 {
 	int (*feed)(struct event *event, bool wanted) = file->event->class->feed;
@@ -121,7 +122,11 @@ static int feed_file(struct event_file *file, bool wanted)
 			module_put(file->event->owner);
 			return ret;
 		}
-		/* A hit that found it before it was taken off goes on behind it. */
+		/*
+		 * A walk of @active may still be on this node since the file was
+		 * last removed, and would go on from there: wait before linking it
+		 * again.
+		 */
 		event_file_sync();
 		hlist_add_head_rcu(&file->in_active, &file->event->active);
 	} else {
@@ -145,7 +150,7 @@ int event_file_probe(struct event_file *file)
 	if (wanted == file->probed)
 		return 0;
 	if (wanted && event->tp)
-		learn_iterator(event);
+		find_iterator(event);
 	if (!event->class->probe) {
 		ret = feed_file(file, wanted);
 	} else if (wanted) {
@@ -158,7 +163,7 @@ int event_file_probe(struct event_file *file)
 	}
 	if (ret)
 		return ret;
-	/* Markers look at it. */
+	/* marker_text() reads it without a lock. */
 	WRITE_ONCE(file->probed, wanted);
 	file->was_probed |= wanted;
 	return 0;
@@ -182,7 +187,7 @@ static int start_recording(struct event_file *file, unsigned int soft)
 {
 	int ret;
 
-	/* A record has the number of its event in it. */
+	/* Records hold the number of their event, so find it now. */
 	event_id(file->event);
 	file->event->was_recorded = true;
 	event_file_set_mode(file, EVENT_RECORD | soft, 0);

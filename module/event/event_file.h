@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Event files: an event as one instance of the tree has it.
+ * Event files: the state of an event in one instance of the tree.
  *
- * What users set for an event (triggers, a filter, whether it is recorded)
- * belongs to one instance. Each of these has its own struct event_file for
- * each event, with its own probe on the tracepoint, whose data it is. The probe
- * is registered while the file has a use for hits, so an event that nobody
- * asked for costs nothing.
+ * What users configure for an event (triggers, a filter, whether it is recorded)
+ * belongs to one instance. So each instance has a struct event_file for each
+ * event, with a probe of its own on the tracepoint; the file is the probe's data.
+ * The probe is registered only while the file wants hits, so an event that nobody
+ * uses costs nothing.
  *
- * An event file is made when its event or its instance comes, and unlinked when
- * either goes; files of the tree that are still open keep its memory until they
- * are closed.
+ * An event file is made when its event or its instance is added, and unlinked
+ * when either is removed. Files of the tree that are still open keep its memory
+ * until they are closed.
  *
- * What stands below the line is written under event_mutex; probes read it.
+ * Probes read the members below the line, which are written under event_mutex.
  */
 #ifndef HISTRIG_EVENT_FILE_H
 #define HISTRIG_EVENT_FILE_H
@@ -31,33 +31,34 @@ struct filter;
 struct instance;
 struct trigger_set;
 
-/* Bits of struct event_file's @mode; 0 lets a hit run triggers and no more. */
-#define EVENT_RECORD		BIT(0)	/* enabled, so record it */
-#define EVENT_SOFT_DISABLED	BIT(1)	/* but not now, a trigger says */
-#define EVENT_SOME_PIDS		BIT(2)	/* only tasks that were asked for */
+/* Bits of struct event_file's @mode. With no bit set, a hit runs hist triggers only. */
+#define EVENT_RECORD		BIT(0)	/* enabled: record its hits */
+#define EVENT_SOFT_DISABLED	BIT(1)	/* a trigger has switched recording off */
+#define EVENT_SOME_PIDS		BIT(2)	/* a pid filter selects the tasks */
 #define EVENT_MIXED		BIT(3)	/* has triggers other than hist */
-#define EVENT_CONDITION		BIT(4)	/* triggers wait for the record */
+#define EVENT_CONDITION		BIT(4)	/* has triggers that look at the record */
 
 /**
  * struct event_file - an event in an instance
  * @event: the event
  * @instance: the instance
- * @in_event: in the event's list, empty when unlinked; event_mutex
- * @in_active: in the event's list of those that want hits, of an event that code
- *	of ours feeds; event_mutex, under RCU
- * @in_instance: in the instance's list, in the order of the catalogue;
+ * @in_event: entry in the event's @files, empty when unlinked; event_mutex
+ * @in_active: entry in the event's @active, if code of ours feeds the event;
+ *	written under event_mutex, read under RCU
+ * @in_instance: entry in the instance's list, which has the order of event_list;
  *	event_mutex
  * @dir: its directory in the tree
- * @refs: one for being linked, one for each open file
- * @watchers: open hist files that want to know of hits; event_mutex
+ * @refs: one reference for being linked, one for each open file
+ * @watchers: number of open hist files that wait for hits; event_mutex
  * @probed: its probe is registered; event_mutex
- * @was_probed: it has been at some time; event_mutex
- * @soft_users: triggers that switch the event; event_mutex
- * @mode: EVENT_*
- * @other_pid: offset of the number of the other task that a hit is about, or 0
- * @old_armed: triggers that were taken off, to be freed when no hit sees them;
+ * @was_probed: its probe has been registered at some time; event_mutex
+ * @soft_users: number of triggers that switch the event; event_mutex
+ * @old_armed: triggers that have been removed, to be freed once no hit uses them;
  *	event_mutex
- * @filter: which hits are recorded, NULL for all; under RCU
+ * @other_pid: offset of the field with the number of another task that the hit
+ *	concerns, 0 for none; the pid filter looks at it
+ * @mode: EVENT_*
+ * @filter: selects the hits to record, NULL for all; under RCU
  * @armed: triggers to run on each hit, NULL for none; under RCU
  */
 struct event_file {
@@ -82,13 +83,13 @@ struct event_file {
 
 /**
  * event_file_make() - make the file of an event in an instance
- * @event: an event that is there
+ * @event: a registered event
  * @instance: the instance
- * @files: the instance's list
+ * @files: the instance's list of files
  * @mode: EVENT_* to start with
  *
  * Context: process, event_mutex held.
- * Return: the file, linked and with one reference, or NULL without memory.
+ * Return: the file, linked and with one reference, or NULL if out of memory.
  */
 struct event_file *event_file_make(struct event *event,
 				   struct instance *instance,
@@ -96,19 +97,20 @@ struct event_file *event_file_make(struct event *event,
 				   unsigned int mode);
 
 /**
- * event_file_unlink() - take a file out of its event and its instance
- * @to: a list that takes it instead, by @in_instance
+ * event_file_unlink() - remove a file from its event and its instance
+ * @file: the file, with nothing armed on it
+ * @to: a list to add it to by @in_instance
  *
- * Nothing may be armed on it any more, then or later. The reference stays the
- * caller's.
+ * Nothing may be armed on the file any more. The caller gets the reference that
+ * the file had for being linked.
  *
  * Context: process, event_mutex held.
  */
 void event_file_unlink(struct event_file *file, struct list_head *to);
 
 /**
- * event_file_find() - find the event of a name in an instance
- * @files: the instance's list
+ * event_file_find() - find the file of an event by its name
+ * @files: an instance's list of files
  * @system: name of the event's system
  * @name: name of the event
  *
@@ -119,9 +121,11 @@ struct event_file *event_file_find(const struct list_head *files,
 				   const char *system, const char *name);
 
 /**
- * event_file_linked() - can anything still be armed on a file
+ * event_file_linked() - check whether anything may still be armed on a file
+ * @file: the file
  *
  * Context: process, event_mutex held.
+ * Return: false after event_file_unlink().
  */
 static inline bool event_file_linked(const struct event_file *file)
 {
@@ -134,7 +138,7 @@ static inline bool event_file_linked(const struct event_file *file)
  * @node: struct hlist_node *, for the walk
  * @event: an event that code of ours feeds
  *
- * Context: any, preemption off, which holds off event_file_sync().
+ * Context: any, preemption off; event_file_sync() waits for the walk to end.
  */
 #define for_each_active_file(file, node, event)				\
 	for (node = READ_ONCE((event)->active.first);			\
@@ -142,21 +146,31 @@ static inline bool event_file_linked(const struct event_file *file)
 					   in_active); true; });	\
 	     node = READ_ONCE(node->next))
 
-/* event_file_get() - take a reference on a file that is linked */
+/**
+ * event_file_get() - take a reference on a file
+ * @file: a linked file, or one that the caller has a reference on
+ *
+ * Context: any.
+ */
 static inline void event_file_get(struct event_file *file)
 {
 	kref_get(&file->refs);
 }
 
-/* event_file_put() - give a reference back; any process context */
+/**
+ * event_file_put() - drop a reference on a file
+ * @file: the file; freed with its last reference
+ *
+ * Context: process.
+ */
 void event_file_put(struct event_file *file);
 
 /**
- * event_file_probe() - register or unregister the probe as it is wanted
+ * event_file_probe() - register or unregister the probe, whichever is needed
  * @file: a file whose @armed or @mode has just been changed
  *
- * Only registering can fail. After unregistering, a probe may be on its way
- * until hits_synchronize() has returned.
+ * Only registering can fail. After unregistering, the probe may still be running
+ * until event_file_sync() returns.
  *
  * Context: process, event_mutex held.
  * Return: 0, or an errno of tracepoint_probe_register().
@@ -164,10 +178,11 @@ void event_file_put(struct event_file *file);
 int event_file_probe(struct event_file *file);
 
 /**
- * event_file_enable() - record the hits of an event, or stop doing so
- * @on: record
+ * event_file_enable() - start or stop recording the hits of an event
+ * @file: the file
+ * @on: true to start
  *
- * What triggers have switched off for a while is on again.
+ * Starting also clears EVENT_SOFT_DISABLED.
  *
  * Context: process, event_mutex held.
  * Return: 0, or an errno of tracepoint_probe_register().
@@ -175,41 +190,66 @@ int event_file_probe(struct event_file *file);
 int event_file_enable(struct event_file *file, bool on);
 
 /**
- * event_file_sync() - wait for probes that were unregistered and may still run
+ * event_file_sync() - wait until unregistered probes have ended
  *
- * To be called before a file is freed that had a probe at any time, for the file
- * is the probe's data.
+ * Call it before freeing a file that was ever probed, because the file is the
+ * probe's data.
  *
  * Context: process, event_mutex held.
  */
 void event_file_sync(void);
 
-/* event_file_stop() - as disabling it, whatever triggers want; event_mutex */
+/**
+ * event_file_stop() - stop recording, even if triggers switch the event
+ * @file: the file
+ *
+ * Context: process, event_mutex held.
+ */
 void event_file_stop(struct event_file *file);
 
-/* event_file_set_mode() - set and clear bits of @mode; any context */
+/**
+ * event_file_set_mode() - set and clear bits of @mode
+ * @file: the file
+ * @set: EVENT_* to set
+ * @clear: EVENT_* to clear
+ *
+ * Context: any.
+ */
 void event_file_set_mode(struct event_file *file, unsigned int set,
 			 unsigned int clear);
 
 /**
- * event_file_soft() - let a trigger switch an event, or no longer
- * @on: from now on event_file_switch() may be called on @file
+ * event_file_soft() - add or remove a trigger that switches the event
+ * @file: the file
+ * @on: true to add one, whose hits may then call event_file_switch() on @file
  *
- * As long as there is such a trigger the probe stays registered.
+ * The probe stays registered as long as there is such a trigger.
  *
  * Context: process, event_mutex held.
  * Return: 0, or an errno of tracepoint_probe_register().
  */
 int event_file_soft(struct event_file *file, bool on);
 
-/* event_file_switch() - record hits or not, from a hit; any context */
+/**
+ * event_file_switch() - switch recording on or off, from the hit of a trigger
+ * @file: the file
+ * @on: true to switch it on
+ *
+ * Context: any.
+ */
 static inline void event_file_switch(struct event_file *file, bool on)
 {
 	set_mask_bits(&file->mode, EVENT_SOFT_DISABLED,
 		      on ? 0 : EVENT_SOFT_DISABLED);
 }
 
-/* event_file_enabled() - would the file enable say 1 */
+/**
+ * event_file_enabled() - check whether hits are recorded
+ * @file: the file
+ *
+ * Context: any.
+ * Return: true if the file enable shows 1.
+ */
 static inline bool event_file_enabled(const struct event_file *file)
 {
 	return (READ_ONCE(file->mode) & (EVENT_RECORD | EVENT_SOFT_DISABLED)) ==

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Fields of events: finding them, and telling what kind of thing they hold. */
+/* Fields of events: finding a field, and telling what it holds. */
 #ifndef HISTRIG_FIELD_H
 #define HISTRIG_FIELD_H
 
@@ -8,15 +8,15 @@
 
 /**
  * enum event_field_kind - what a field holds
- * @EVENT_FIELD_NUMBER: a number, or what is taken for one: a pointer, an
- *	array of anything but char (whose number no size fits), the word that
- *	says where a dynamic array of anything but char lies
+ * @EVENT_FIELD_NUMBER: a number, or a field that is treated like one: a pointer,
+ *	an array of anything but char (whose size is no number's), or the word of
+ *	a dynamic array of anything but char
  * @EVENT_FIELD_STATIC_STRING: a char array in the record
- * @EVENT_FIELD_DYN_STRING: a word that says where in the record a string lies
- * @EVENT_FIELD_REL_STRING: the same, counted from behind the word
+ * @EVENT_FIELD_DYN_STRING: a __data_loc word of a string, see data_loc()
+ * @EVENT_FIELD_REL_STRING: a __rel_loc word of a string, see rel_loc()
  * @EVENT_FIELD_PTR_STRING: a char pointer
  *
- * The type's text decides, as it does natively.
+ * The text of the type decides, like in the kernel.
  */
 enum event_field_kind {
 	EVENT_FIELD_NUMBER,
@@ -27,27 +27,29 @@ enum event_field_kind {
 };
 
 /**
- * event_field_kind() - what a field holds
+ * event_field_kind() - tell what a field holds
+ * @field: the field
  *
  * Context: any.
+ * Return: what the field holds.
  */
 enum event_field_kind event_field_kind(const struct event_field *field);
 
-/* The fields that every record starts with, in their order. */
+/* The fields that every record starts with, in the order of the record. */
 #define EVENT_COMMON_FIELDS	(4 + LAZY_COUNT_FIELDS)
 extern const struct event_field event_common_fields[EVENT_COMMON_FIELDS];
 
 /**
- * event_fields_place() - find the offsets of the fields of a class
+ * event_fields_place() - compute the offsets of the fields of a class
+ * @class: the class
  *
- * A table of fields cannot name the struct that it describes, so sizes and
- * alignments are told at build time and offsets made of them, as the compiler
- * makes the struct's. To be called once before anything reads @offset; any
- * more calls do nothing.
+ * The generated tables of fields cannot name the struct that they describe, so
+ * they hold sizes and alignments only. This function computes the offsets in the
+ * way the compiler lays out the struct. Call it before anything reads @offset;
+ * further calls change nothing.
  *
  * Context: process.
- * Return: false if the struct is laid out in another way; the class must not
- * be used then.
+ * Return: false if the compiler's layout differs; the class must not be used then.
  */
 bool event_fields_place(const struct event_class *class);
 
@@ -56,8 +58,8 @@ bool event_fields_place(const struct event_class *class);
  * @event: the event
  * @name: the name
  *
- * Return: the event's own field of that name, or else the common one, or
- * NULL.
+ * Context: any.
+ * Return: the event's own field of that name, else the common field, else NULL.
  */
 const struct event_field *event_find_field(const struct event *event,
 					   const char *name);

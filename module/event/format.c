@@ -14,7 +14,7 @@ static bool is_word(char c)
 	return isalnum(c) || c == '_';
 }
 
-/* Length of the enumerator or sizeof() that @text starts with, or 0. */
+/* Returns the length of the enumerator or sizeof() that @text starts with, or 0. */
 static size_t find_enum(const struct event_header *header, const char *text,
 			long *value)
 {
@@ -32,7 +32,7 @@ static size_t find_enum(const struct event_header *header, const char *text,
 	return 0;
 }
 
-/* End of a number, with whatever letters belong to it. */
+/* Returns the end of a name or number, including suffixes of the number. */
 static const char *skip_word(const char *text)
 {
 	while (is_word(*text))
@@ -41,8 +41,8 @@ static const char *skip_word(const char *text)
 }
 
 /*
- * End of a name and of the members that are taken from it: no enumerator
- * stands behind a dot or an arrow.
+ * Returns the end of a name and of the members accessed by it: a name after a dot
+ * or an arrow is no enumerator.
  */
 static const char *skip_name(const char *text)
 {
@@ -57,7 +57,7 @@ static const char *skip_name(const char *text)
 	}
 }
 
-/* Where a string in quotes ends, @text being behind the opening quote. */
+/* Returns the end of a string in quotes; @text is after the opening quote. */
 static const char *skip_string(const char *text)
 {
 	for (; *text && *text != '"'; text++)
@@ -67,8 +67,8 @@ static const char *skip_string(const char *text)
 }
 
 /*
- * Prints a print format with the numbers of the enumerators. A number that
- * takes more room than the name is left a name, as the kernel leaves it.
+ * Prints a print format with the values of its enumerators. Like the kernel,
+ * keeps the name where the value would be longer.
  */
 static void print_fmt(struct seq_file *m, const struct event_header *header,
 		      const char *text)
@@ -139,7 +139,7 @@ static void print_field(struct seq_file *m, const struct event_field *field)
 		}
 	}
 
-	/* The length of an array goes behind the name. */
+	/* The length of an array follows the name. */
 	array = strchr(type, '[');
 	if (!array || str_has_prefix(type, "__data_loc"))
 		seq_printf(m, "\tfield:%s %s;", type, field->name);

@@ -10,13 +10,13 @@ struct seq_file;
 
 /**
  * event_format_print() - print the format file of an event
- * @m: where to
+ * @m: print here
  * @event: the event
  * @id: its number
  *
- * Prints byte for byte what the kernel prints for the same event.
+ * The text is the same as the kernel's for the event, byte for byte.
  *
- * Context: process; may allocate.
+ * Context: process, may sleep.
  */
 void event_format_print(struct seq_file *m, const struct event *event, u16 id);
 

@@ -1,18 +1,18 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
-# The C files of the catalogue, on standard output.
+# Prints the C files of the catalogue on standard output.
 #
-#	generate.sh header NAME FILE	re-expands one header of events
-#	generate.sh catalogue NAME...	lists them all
+#	generate.sh header NAME FILE	the file that expands one header of events
+#	generate.sh catalogue NAME...	the file that lists all headers
 #	generate.sh select AUTO_CONF NAME...	prints the names that the
 #					configuration does not rule out
 #
-# NAME is that of a header in trace/events, or asm_ and the name of one in the
-# architecture's asm/trace.
+# NAME is the name of a header in trace/events, or asm_ and the name of a header in
+# the architecture's asm/trace.
 set -eu
 here=$(dirname "$0")
 
-# - is no letter of C
+# C identifiers have no -
 symbol() {
 	echo "histrig_header_$1" | tr -c 'A-Za-z0-9_\n' _
 }
@@ -55,16 +55,16 @@ header() {
 	structs "$2"
 	echo '#define CREATE_TRACE_POINTS'
 	echo "#include <$include>"
-	# Some have nothing in them in some configurations.
+	# Some headers are empty in some configurations.
 	echo '#ifndef HISTRIG_HEADER_MADE'
 	echo '#include "stages/empty.h"'
 	echo '#endif'
 	echo '#endif'
 }
 
-# Declares every struct that the header names. Headers rely on having been
-# included after those that declare them; a struct that is first seen in a list
-# of parameters would be a different one each time.
+# Declares every struct that the header names. Headers rely on other headers to be
+# included before them, and a struct that is first declared in a list of parameters
+# is another type each time.
 structs() {
 	awk '
 		BEGIN {

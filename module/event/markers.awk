@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0
-# What errors.awk and missing.awk share: the markers that stages/map.h leaves
-# in the preprocessed text, and the list of what is left out.
+# Shared by errors.awk and missing.awk: the markers that stages/map.h leaves in the
+# preprocessed text, and the list of events that are left out.
 
-# The marker that a line starts with, as KIND_NAME, or nothing.
+# Returns the marker that a line starts with, as KIND_NAME, or "".
 function marker_of(s) {
 	if (!match(s, /^struct histrig_in_[A-Za-z0-9_]+/))
 		return ""
 	return substr(s, RSTART + 18, RLENGTH - 18)
 }
 
-# Learns from a line which events there are, of which classes, and what the
-# print formats say.
+# Collects from a line the events, their classes and their print formats.
 function collect(s,    event, class) {
 	if (s ~ /\.system = "/ && match(s, /\.system = "[^"]*"/))
 		system_name = substr(s, RSTART + 11, RLENGTH - 12)

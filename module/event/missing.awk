@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
-# Which classes need the symbols that @symbols lists.
+# Finds the classes that need the symbols in @symbols.
 #
 # Reads the disassembly of the object, with relocations, then the preprocessed
-# text. Who needs a symbol may be a function that the compiler did not inline,
-# so every function leads to those that refer to it, up to the probes and to the
-# functions that print. Prints and writes what errors.awk does.
+# text. A symbol may be used by a function that the compiler did not inline, so the
+# search goes from each function to those that refer to it, up to the probes and the
+# functions that print. Its output is that of errors.awk.
 
 BEGIN {
 	n = split(symbols, list, /[ \n]+/)
@@ -29,9 +29,9 @@ FNR == NR && /^[0-9a-f]+ <.*>:$/ {
 	next
 }
 
-# ... call ... <helper+0x12>, which is only where it leads if there is no
-# relocation below, R_X86_64_PLT32 symbol-0x4. A function of the file that lies in
-# another section is told by its place there, R_X86_64_PC32 .text+0x1c.
+# ... call ... <helper+0x12> is the real target only if no relocation follows, as
+# R_X86_64_PLT32 symbol-0x4. A relocation names a function of this file in another
+# section by its place there, as R_X86_64_PC32 .text+0x1c.
 FNR == NR && $2 ~ /^R_/ {
 	target = ""
 	place = $3
@@ -98,7 +98,7 @@ function refer(name) {
 		refers[function_name] = refers[function_name] " " name
 }
 
-# The function at a place, SECTION and numbers to add; any other word is a name.
+# Returns the function at a place, SECTION+NUMBER; any other word is a name.
 function function_at(place,    i, address, sign, rest) {
 	if (place !~ /^\./)
 		return place

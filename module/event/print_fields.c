@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* A record printed field by field, see event_print_fields() in print.h. */
+/* Printing a record field by field, see event_print_fields() in print.h. */
 #include <linux/ctype.h>
 #include <linux/kernel.h>
 #include <linux/string.h>
@@ -10,7 +10,7 @@
 #include "print.h"
 #include "record.h"
 
-/* Where a record is not as long as its field says. */
+/* Replaces a field that does not lie in the record; the text is the kernel's. */
 static const char overflow[] = "<OVERFLOW>";
 
 static void print_static_string(struct trace_seq *seq,
@@ -20,7 +20,7 @@ static void print_static_string(struct trace_seq *seq,
 	trace_seq_printf(seq, "%.*s", (int)field->size, string);
 }
 
-/* The dynamic array that a word tells of; NULL if it is not all there. */
+/* Returns the data of a dynamic array, NULL if it is not all in the record. */
 static const u8 *find_array(const struct event_field *field, const void *record,
 			    unsigned int size, bool relative, unsigned int *len)
 {

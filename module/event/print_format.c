@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Formats taken apart, see print_format.h. */
+/* Parsing formats, see print_format.h. */
 #include <linux/ctype.h>
 #include <linux/kernel.h>
 #include <linux/string.h>
 
 #include "print_format.h"
 
-/* A number, or * for an argument; no format has one that an int cannot hold. */
+/* Parses a number, or a * that stands for an argument. */
 static const char *number(const char *at, int *value, bool *star)
 {
 	unsigned int n = 0;
@@ -20,7 +20,7 @@ static const char *number(const char *at, int *value, bool *star)
 	return at;
 }
 
-/* How long an integer is, by what stands before its letter. */
+/* Parses the length modifier of an integer. */
 static const char *length(const char *at, enum format_kind *kind)
 {
 	*kind = FORMAT_INT;
@@ -47,8 +47,8 @@ static const char *length(const char *at, enum format_kind *kind)
 }
 
 /*
- * Symbols are looked up and errors named by their address alone; what else
- * follows %p is how to show the memory there.
+ * Symbols and error names are printed from the pointer's value alone. All other
+ * letters after %p print the memory that it points to.
  */
 static enum format_kind pointer_kind(char extension)
 {
@@ -86,7 +86,7 @@ static const char *conversion(const char *at, struct format_piece *piece)
 		break;
 	case 'p':
 		kind = pointer_kind(at[1]);
-		/* All of them: the kernel prints none of these as text. */
+		/* vsnprintf() skips all letters and digits after %p. */
 		while (isalnum(at[1]))
 			at++;
 		break;
@@ -118,7 +118,7 @@ const char *format_next(const char *fmt, struct format_piece *piece)
 	return end;
 }
 
-/* Puts a number in the place of a star; a negative one has a meaning. */
+/* Replaces a star by its number; a negative precision means none. */
 static int put_number(char *to, size_t room, bool is_precision, int value)
 {
 	if (is_precision && value < 0)

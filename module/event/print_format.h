@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Formats of the kernel's vsnprintf(), taken apart: which arguments a format
- * takes and of what types, and which of them it follows to memory.
+ * Parsing formats of the kernel's vsnprintf(): which arguments a format takes, of
+ * which types, and which of them it dereferences.
  */
 #ifndef HISTRIG_PRINT_FORMAT_H
 #define HISTRIG_PRINT_FORMAT_H
@@ -9,16 +9,16 @@
 #include <linux/types.h>
 
 /**
- * enum format_kind - what a piece of a format takes
- * @FORMAT_END: the format is over, or goes on with what is not understood
- * @FORMAT_TEXT: nothing, it is text to be copied
- * @FORMAT_PERCENT: nothing, it is a percent sign
+ * enum format_kind - the argument that a piece of a format takes
+ * @FORMAT_END: none; the format ends here, or continues with an unknown conversion
+ * @FORMAT_TEXT: none; the piece is text to copy
+ * @FORMAT_PERCENT: none; the piece is a percent sign
  * @FORMAT_INT: an int
  * @FORMAT_LONG: a long
  * @FORMAT_LONG_LONG: a long long
  * @FORMAT_STRING: a string
- * @FORMAT_POINTER: a pointer that is shown
- * @FORMAT_FOLLOWED: a pointer to what is shown
+ * @FORMAT_POINTER: a pointer that is printed itself
+ * @FORMAT_FOLLOWED: a pointer to the object that is printed
  */
 enum format_kind {
 	FORMAT_END,
@@ -34,12 +34,13 @@ enum format_kind {
 
 /**
  * struct format_piece - one piece of a format
- * @kind: what it takes
+ * @kind: the argument that it takes
  * @text: the piece
- * @len: its length
- * @star_width: it takes an int before, its width
- * @star_precision: it takes an int before (and behind the width)
- * @precision: the precision that it says itself, negative for none
+ * @len: length of @text in bytes
+ * @star_width: it takes an int before that argument, its width
+ * @star_precision: it takes an int before that argument (and after the width), its
+ *	precision
+ * @precision: the precision in the text, negative for none
  */
 struct format_piece {
 	enum format_kind kind;
@@ -51,29 +52,29 @@ struct format_piece {
 };
 
 /**
- * format_next() - take the next piece off a format
- * @fmt: where to start
+ * format_next() - parse the next piece of a format
+ * @fmt: the format, from the piece on
  * @piece: filled in
  *
- * All the letters behind %p belong to the piece; the first one decides.
+ * All letters after %p belong to the piece; the first one decides on its kind.
  *
  * Context: any.
- * Return: what follows.
+ * Return: the format after the piece.
  */
 const char *format_next(const char *fmt, struct format_piece *piece);
 
-/* Room for a conversion of its own, see format_single(). */
+/* Size of the text of format_single(), in bytes. */
 #define FORMAT_SINGLE_MAX	64
 
 /**
- * format_single() - make a format of one conversion
+ * format_single() - make a format of one conversion, without stars
  * @piece: the conversion
- * @width: the argument for its width, if it has one
- * @precision: the argument for its precision, if it has one
- * @text: filled with a format that takes no more than the value
+ * @width: its width, if it takes one
+ * @precision: its precision, if it takes one
+ * @text: set to a format that takes the value as its only argument
  *
  * Context: any.
- * Return: whether there was room.
+ * Return: false if @text is too small.
  */
 bool format_single(const struct format_piece *piece, int width, int precision,
 		   char text[FORMAT_SINGLE_MAX]);

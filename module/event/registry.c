@@ -19,8 +19,10 @@
 #define OWN_ID_LAST	0xffff
 #define INDEX_MAX	(OWN_ID_LAST - OWN_ID_FIRST)
 
-/* See registry.h for what these guard and for the order of locks. */
+/* Events and instances with their files; see registry.h. */
 DEFINE_MUTEX(registry_mutex);
+
+/* The registry and everything that commands set up; see registry.h. */
 DEFINE_MUTEX(event_mutex);
 LIST_HEAD(event_list);
 
@@ -291,7 +293,7 @@ static void clear_owner(const struct module *mod)
 }
 
 static int module_going(struct notifier_block *nb, unsigned long action,
-		       void *data)
+			void *data)
 {
 	struct module *mod = data;
 

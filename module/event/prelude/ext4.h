@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The few types of fs/ext4/ext4.h that the events take by value. */
+/* The types of fs/ext4/ext4.h that the events use by value. */
 #include <linux/fs.h>
 #include <linux/falloc.h>
 #include <linux/jbd2.h>

@@ -4,9 +4,8 @@
 #include <linux/mm.h>
 
 /*
- * Lets linux/slub_def.h, where struct kmem_cache is, be included without the
- * private header that it expects before it. Its inline functions, which nobody
- * here calls, want these two.
+ * linux/slub_def.h has struct kmem_cache, but expects a private header before it.
+ * These two satisfy its inline functions, which are not called here.
  */
 #if __has_include(<linux/slub_def.h>)
 struct slab {
@@ -21,10 +20,7 @@ static inline void *slab_address(const struct slab *slab)
 #include <linux/slub_def.h>
 #endif
 
-/*
- * The kernel shows pointers as hashed numbers but keeps the hash to itself.
- * Printing one is the way to it.
- */
+/* The kernel does not export the hash of pointers, but prints pointers hashed. */
 static inline int histrig_ptr_to_hashval(const void *ptr, unsigned long *hash)
 {
 	char text[2 * sizeof(ptr) + 1];

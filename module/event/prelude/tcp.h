@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 #include <linux/sock_diag.h>
 
-/* Its macros show names of states in the print formats. */
+/* Its macros print the names of states. */
 #include <trace/events/sock.h>
 
-/* What makes a cookie is not exported; what makes one and stores it is. */
+/* sock_gen_cookie() is not exported, but sock_diag_save_cookie() calls it. */
 static inline u64 histrig_sock_cookie(struct sock *sk)
 {
 	u32 cookie[2];
