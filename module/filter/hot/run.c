@@ -104,13 +104,16 @@ static noinline int match_pointer(const struct filter_op *op,
 	return match_long(op, from, user);
 }
 
-static __always_inline struct data_loc located(const void *record,
-					       const struct filter_op *op,
-					       bool relative)
+static __always_inline const void *located(const void *record,
+					   const struct filter_op *op,
+					   bool relative, unsigned int *size)
 {
 	const u32 *field = record + op->offset;
+	const struct data_loc loc = relative ? rel_loc(field) :
+					       data_loc(record, field);
 
-	return relative ? rel_loc(field) : data_loc(record, field);
+	*size = loc.len;
+	return loc.data;
 }
 
 /* True, false or FILTER_LOST. */
@@ -118,7 +121,6 @@ static __always_inline int holds_string(const struct filter_op *op,
 					const void *record)
 {
 	unsigned int size = op->size;
-	struct data_loc loc;
 	const char *text;
 
 	switch (op->code) {
@@ -129,14 +131,10 @@ static __always_inline int holds_string(const struct filter_op *op,
 			size = strnlen(text, FILTER_POINTER_MAX);
 		break;
 	case FILTER_OP_STRING:
-		loc = located(record, op, false);
-		text = loc.data;
-		size = loc.len;
+		text = located(record, op, false, &size);
 		break;
 	case FILTER_OP_REL_STRING:
-		loc = located(record, op, true);
-		text = loc.data;
-		size = loc.len;
+		text = located(record, op, true, &size);
 		break;
 	case FILTER_OP_COMM_STRING:
 		text = current->comm;
@@ -159,12 +157,12 @@ static __always_inline unsigned long mask_word(const unsigned long *mask,
 
 static noinline bool holds_mask(const struct filter_op *op, const void *record)
 {
-	const struct data_loc loc = located(record, op, op->load);
-	const unsigned long *mask = loc.data;
-	unsigned int i;
+	const unsigned long *mask;
+	unsigned int size, i;
 
+	mask = located(record, op, op->load, &size);
 	for (i = 0; i < BITS_TO_LONGS(nr_cpumask_bits); i++) {
-		unsigned long word = mask_word(mask, loc.len, i);
+		unsigned long word = mask_word(mask, size, i);
 
 		if (op->code == FILTER_OP_CPUMASK_INTERSECTS) {
 			if (word & op->cpus[i])
