@@ -11,7 +11,7 @@
 #include "../instance/instance.h"
 #include "../instance/rings.h"
 #include "hot/trace.h"
-#include "print.h"
+#include "synth_print.h"
 
 static DEFINE_MUTEX(synth_mutex);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The text of a synthetic event's record, see print.h. */
+/* The text of a synthetic event's record, see synth_print.h. */
 #include <linux/kernel.h>
 #include <linux/string.h>
 #include <linux/trace_events.h>
@@ -8,8 +8,8 @@
 
 #include "../compat/seq_print.h"
 #include "../event/print.h"
-#include "print.h"
 #include "synth.h"
+#include "synth_print.h"
 
 static const struct trace_print_flags gfp_names[] = {
 	__def_gfpflag_names, { -1, NULL }

@@ -14,7 +14,7 @@
 #include "../../module/hist/interevent.h"
 #include "../../module/hist/read/show.h"
 #include "../../module/instance/instance.h"
-#include "../../module/synth/print.h"
+#include "../../module/synth/synth_print.h"
 #include "../../module/synth/synth.h"
 #include "../../module/syscalls/syscalls.h"
 #include "../../module/trigger/trigger.h"
