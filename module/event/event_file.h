@@ -22,7 +22,7 @@
 #include <linux/bits.h>
 #include <linux/kref.h>
 #include <linux/list.h>
-#include <linux/rcupdate.h>
+#include <linux/rculist.h>
 
 #include "event.h"
 
@@ -40,11 +40,12 @@ struct trigger_set;
 
 /**
  * struct event_file - an event in an instance
+ * @in_active: entry in the event's @active, if code of ours feeds the event;
+ *	written under event_mutex, read under RCU. First, so that
+ *	for_each_active_file() need not subtract its offset
  * @event: the event
  * @instance: the instance
  * @in_event: entry in the event's @files, empty when unlinked; event_mutex
- * @in_active: entry in the event's @active, if code of ours feeds the event;
- *	written under event_mutex, read under RCU
  * @in_instance: entry in the instance's list, which has the order of event_list;
  *	event_mutex
  * @dir: its directory in the tree
@@ -62,10 +63,10 @@ struct trigger_set;
  * @armed: triggers to run on each hit, NULL for none; under RCU
  */
 struct event_file {
+	struct hlist_node in_active;
 	struct event *event;
 	struct instance *instance;
 	struct list_head in_event;
-	struct hlist_node in_active;
 	struct list_head in_instance;
 	struct dentry *dir;
 	struct kref refs;
@@ -135,16 +136,12 @@ static inline bool event_file_linked(const struct event_file *file)
 /**
  * for_each_active_file() - walk the files of an event that want its hits
  * @file: struct event_file *, the current file
- * @node: struct hlist_node *, for the walk
  * @event: an event that code of ours feeds
  *
  * Context: any, preemption off; event_file_sync() waits for the walk to end.
  */
-#define for_each_active_file(file, node, event)				\
-	for (node = READ_ONCE((event)->active.first);			\
-	     node && ({ file = hlist_entry(node, struct event_file,	\
-					   in_active); true; });	\
-	     node = READ_ONCE(node->next))
+#define for_each_active_file(file, event)				\
+	hlist_for_each_entry_rcu_notrace(file, &(event)->active, in_active)
 
 /**
  * event_file_get() - take a reference on a file

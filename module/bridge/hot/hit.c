@@ -17,9 +17,8 @@ DEFINE_HASHTABLE(bridge_types, BRIDGE_TYPES_BITS);
 static void lose(const struct bridged *bridged)
 {
 	struct event_file *file;
-	struct hlist_node *node;
 
-	for_each_active_file(file, node, &bridged->event)
+	for_each_active_file(file, &bridged->event)
 		event_hit_lost(file);
 }
 
@@ -59,12 +58,11 @@ static void hit(const struct bridged *bridged, struct trace_entry *entry,
 {
 	const u16 outer = record_forward_begin(extra_levels(entry));
 	struct event_file *file;
-	struct hlist_node *node;
 
 	/* Printing goes by the event's usual number. */
 	entry->type = bridged->call->event.type;
 
-	for_each_active_file(file, node, &bridged->event)
+	for_each_active_file(file, &bridged->event)
 		event_hit(file, entry, size);
 	record_forward_end(outer);
 }

@@ -131,13 +131,12 @@ static noinline void lose(const struct synth_event *event,
 				  struct event_file *only)
 {
 	struct event_file *file;
-	struct hlist_node *node;
 
 	if (only) {
 		event_hit_lost(only);
 		return;
 	}
-	for_each_active_file(file, node, &event->event)
+	for_each_active_file(file, &event->event)
 		event_hit_lost(file);
 }
 
@@ -146,13 +145,12 @@ static __always_inline void hit_files(const struct synth_event *event,
 				      unsigned int size)
 {
 	struct event_file *file;
-	struct hlist_node *node;
 
 	if (only) {
 		event_hit(only, record, size);
 		return;
 	}
-	for_each_active_file(file, node, &event->event)
+	for_each_active_file(file, &event->event)
 		event_hit(file, record, size);
 }
 

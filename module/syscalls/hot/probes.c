@@ -19,10 +19,9 @@ static __always_inline void hit_files(const struct event *event, void *record,
 				      unsigned int size)
 {
 	struct event_file *file;
-	struct hlist_node *node;
 
 	preempt_disable_notrace();
-	for_each_active_file(file, node, event)
+	for_each_active_file(file, event)
 		event_hit(file, record, size);
 	preempt_enable_notrace();
 }
