@@ -92,8 +92,9 @@ int histrig_synth_event_create(const char *name,
  * histrig_synth_event_delete() - remove a synthetic event
  * @name: name of the event
  *
- * Whoever defined the event. If it was a module, each buffer that may hold a record
- * of the event is emptied, since nothing can print such a record any more.
+ * The event may be one of a user or of any module. After removing one that a module
+ * has defined, each ring buffer that may hold a record of it is emptied, since nothing
+ * can print such a record any more.
  *
  * Context: process, may sleep.
  * Return: 0; -ENOENT if there is no such event; -EBUSY if it is enabled, has

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Synthetic events that modules define, see histrig.h. */
+/* Defining synthetic events from other modules, see histrig.h. */
 #include <linux/kernel.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -36,7 +36,7 @@ static __printf(2, 3) int append(struct histrig_synth_cmd *cmd,
 	len = vsnprintf(cmd->text + cmd->len, room, format, args);
 	va_end(args);
 	if (len >= room) {
-		/* What stands there is what was there before. */
+		/* Cut off what was written of it. */
 		if (room)
 			cmd->text[cmd->len] = '\0';
 		return -E2BIG;
@@ -45,7 +45,7 @@ static __printf(2, 3) int append(struct histrig_synth_cmd *cmd,
 	return 0;
 }
 
-/* What append() says; a field counts when it was appended. */
+/* Counts a field if append() returned success. */
 static int count_field(struct histrig_synth_cmd *cmd, int ret)
 {
 	if (!ret)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Synthetic events that modules hit, see histrig.h. */
+/* Hitting synthetic events from other modules, see histrig.h. */
 #include <linux/err.h>
 #include <linux/preempt.h>
 #include <linux/slab.h>
@@ -13,9 +13,9 @@
 #include "../synth/hot/trace.h"
 
 /**
- * struct histrig_event_file - what a module holds
- * @event: the event, which cannot be removed
- * @file: the event in the instance, which cannot be removed
+ * struct histrig_event_file - a module's handle for an event in an instance
+ * @event: the event; the handle has a reference
+ * @file: the event in the instance; the handle has a reference to both
  */
 struct histrig_event_file {
 	struct synth_event *event;
@@ -64,7 +64,7 @@ static int take(struct histrig_event_file *handle, const char *instance_name,
 		return ret;
 	}
 	event_file_get(handle->file);
-	/* Only one that is not on the list refuses. */
+	/* An instance in instance_list never refuses. */
 	return instance_get(instance);
 }
 
@@ -146,7 +146,7 @@ notrace int histrig_synth_event_trace_start(struct histrig_event_file *handle,
 }
 EXPORT_SYMBOL_GPL(histrig_synth_event_trace_start);
 
-/* Natively, too, only here a string may not be missing. */
+/* Like in the kernel, only this way to hit an event refuses NULL for a string. */
 static notrace int put(struct histrig_synth_trace *trace, unsigned int i,
 		       u64 val)
 {

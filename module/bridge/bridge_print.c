@@ -31,7 +31,7 @@ static void append(struct event_print *print, const char *text, size_t len)
 }
 
 /* Returns false if the kernel cannot print the record. */
-static bool print_natively(struct event_print *print, const void *record)
+static bool print_by_kernel(struct event_print *print, const void *record)
 {
 	struct trace_array *tr = READ_ONCE(bridge_native);
 	struct trace_event *native = print->event->kernel_event;
@@ -57,7 +57,7 @@ static bool print_natively(struct event_print *print, const void *record)
 
 void bridge_print(struct event_print *print, const void *record)
 {
-	if (!print_natively(print, record))
+	if (!print_by_kernel(print, record))
 		event_print_fields(print, print->seq, print->event, record,
 				   print->size);
 }

@@ -71,7 +71,7 @@ static int list_folders(struct vfsmount *mnt, const char *path,
 }
 
 static int visit_system(struct vfsmount *mnt, const char *system,
-			int (*visit)(const char *system, const char *name))
+			tracefs_visit_fn *visit)
 {
 	struct listing listing;
 	struct folder *folder;
@@ -117,7 +117,7 @@ int tracefs_has_instance(const char *path)
 	return ret;
 }
 
-int tracefs_for_each_event(int (*visit)(const char *system, const char *name))
+int tracefs_for_each_event(tracefs_visit_fn *visit)
 {
 	struct vfsmount *mnt = mount_tracefs();
 	struct listing listing;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What kernels tell of the context that something happens in. */
+/* The context of a hit, as different kernels describe it. */
 #ifndef HISTRIG_COMPAT_CONTEXT_H
 #define HISTRIG_COMPAT_CONTEXT_H
 
@@ -10,7 +10,7 @@
 
 #include "gen/features.h"
 
-/* Older kernels keep the bits of common_flags to themselves, and have no last one. */
+/* Older kernels declare the bits of common_flags in a private header. */
 #ifndef HAVE_TRACE_FLAGS
 enum {
 	TRACE_FLAG_IRQS_OFF		= 0x01,
@@ -24,10 +24,10 @@ enum {
 #endif
 
 /**
- * migration_disable_depth() - how often the current task said that it must stay here
+ * migration_disable_depth() - nesting of migrate_disable() in the current task
  *
  * Context: any.
- * Return: 0 as well where a kernel knows no such thing.
+ * Return: the depth, 0 on kernels that do not count it.
  */
 static inline unsigned int migration_disable_depth(void)
 {
@@ -39,8 +39,8 @@ static inline unsigned int migration_disable_depth(void)
 }
 
 /*
- * Newer kernels let a reschedule wait for the tick. The bit meant something else
- * before that, which no record of ours says.
+ * Newer kernels have a lazy reschedule, which waits for the tick. Older kernels use its
+ * bit of common_flags for something that we do not record.
  */
 #ifdef HAVE_RESCHED_LAZY
 #define RECORD_FLAG_LAZY	TRACE_FLAG_NEED_RESCHED_LAZY
@@ -51,8 +51,8 @@ static inline unsigned int migration_disable_depth(void)
 #endif
 
 /*
- * Some real-time kernels count sections that only a real-time task may preempt, and
- * have a common field for that. Its argument is there for those kernels only.
+ * Some real-time kernels count sections that only a real-time task may preempt, in a
+ * common field of their own. IF_LAZY_COUNT() keeps its argument on those kernels only.
  */
 #ifdef HAVE_PREEMPT_LAZY_COUNT
 #define IF_LAZY_COUNT(...)	__VA_ARGS__
@@ -64,7 +64,7 @@ static inline unsigned int migration_disable_depth(void)
 #define lazy_count()		0
 #endif
 
-/* Once a question of the configuration, since then one of the command line. */
+/* Older kernels fix the preemption model at build time. */
 #ifndef HAVE_PREEMPT_MODEL
 #define preempt_model_none()		IS_ENABLED(CONFIG_PREEMPT_NONE)
 #define preempt_model_voluntary()	IS_ENABLED(CONFIG_PREEMPT_VOLUNTARY)

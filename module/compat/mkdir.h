@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What struct inode_operations.mkdir is told and gives. */
+/* Parameters and return value of struct inode_operations.mkdir. */
 #ifndef HISTRIG_COMPAT_MKDIR_H
 #define HISTRIG_COMPAT_MKDIR_H
 
@@ -8,7 +8,7 @@
 
 #include "gen/features.h"
 
-/* Its first parameter, with the comma behind it. */
+/* Its first parameter with the comma behind it. */
 #if defined(HAVE_MKDIR_INODE)
 #define MKDIR_MOUNT
 #elif defined(HAVE_MKDIR_GIVES_DENTRY) || defined(HAVE_MKDIR_OF_IDMAP)
@@ -17,7 +17,7 @@
 #define MKDIR_MOUNT	struct user_namespace *mount,
 #endif
 
-/* What it gives, and that made of 0 or an errno. */
+/* Its return type, and a return value made from 0 or an errno. */
 #ifdef HAVE_MKDIR_GIVES_DENTRY
 #define MKDIR_RESULT	struct dentry *
 #define mkdir_result(error)	ERR_PTR(error)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What kernels differ in about their own events and instances. */
+/* The kernel's own events and instances. */
 #ifndef HISTRIG_COMPAT_NATIVE_EVENT_H
 #define HISTRIG_COMPAT_NATIVE_EVENT_H
 
@@ -11,12 +11,14 @@
 #include "gen/features.h"
 
 /**
- * native_field_len() - elements of a field that is an array of fixed length
+ * native_field_len() - number of elements of a field that is an array of fixed length
+ * @field: the field
  *
- * Kernels that do not say so tell the length as the header spells it, and how an
- * element is aligned, which for numbers is its size.
+ * Older kernels have it only in the text of the type. If it is not a number there, it
+ * follows from the alignment, which for numbers is the size of an element.
  *
- * Return: how many, 0 for none.
+ * Context: any.
+ * Return: the number, 0 if the field is no such array.
  */
 static inline unsigned int native_field_len(const struct trace_event_fields *field)
 {
@@ -34,8 +36,10 @@ static inline unsigned int native_field_len(const struct trace_event_fields *fie
 }
 
 /**
- * native_event_is_module() - did a module bring this event
+ * native_event_is_module() - test whether an event belongs to a module
  * @call: an event of a tracepoint
+ *
+ * Context: any.
  */
 static inline bool native_event_is_module(const struct trace_event_call *call)
 {
@@ -47,10 +51,11 @@ static inline bool native_event_is_module(const struct trace_event_call *call)
 }
 
 /**
- * native_instance_get() - find or make an instance of the native tracing
- * @name: its name
+ * native_instance_get() - find or make a tracefs instance
+ * @name: name of the instance
  *
- * Return: the instance, to be given back by trace_array_put(), or NULL.
+ * Context: process, may sleep.
+ * Return: the instance, which trace_array_put() gives back, or NULL.
  */
 static inline struct trace_array *native_instance_get(const char *name)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The end of a probe; see probe.h. */
+/* The end of a probe, see probe.h. */
 #include "probe.h"
 
 #ifdef HAVE_PROBES_PREEMPTIBLE

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What a probe may rely on, and who waits for probes.
+ * Preemption in probes, and waiting for probes.
  *
- * All that a hit touches belongs to its CPU, so preemption must be off. Tracepoints
- * once turned it off before they called a probe; now they only enter a section of
- * SRCU, in which tasks move and sleep, and probes turn it off themselves. The
- * preempt count is the same either way.
+ * Hits work on per-CPU data, so preemption must be off. Older kernels disable it before
+ * they call a probe. Since 7.0 a tracepoint only enters an SRCU section, in which tasks
+ * may migrate and sleep, and the probe disables preemption itself. The preempt count is
+ * the same either way. Kernels in between differ by tracepoint, see refuse.mk.
  */
 #ifndef HISTRIG_COMPAT_PROBE_H
 #define HISTRIG_COMPAT_PROBE_H
@@ -23,7 +23,7 @@
 #endif
 
 /**
- * probe_begin() - the first thing that a probe of a tracepoint does
+ * probe_begin() - begin a probe of a tracepoint
  *
  * Context: any. Preemption is off until probe_end().
  */
@@ -34,10 +34,12 @@ static __always_inline void probe_begin(void)
 }
 
 /**
- * probe_end() - the last thing that it does
+ * probe_end() - end a probe of a tracepoint
  *
- * Where it does anything it is out of line: it has a call that the kernel patches when
- * a module is loaded, interrupting every CPU, and there are many probes.
+ * Out of line where it does anything: it contains a static call, and patching one in
+ * each of many probes while the module is loaded would interrupt every CPU each time.
+ *
+ * Context: that of probe_begin().
  */
 #ifdef HAVE_PROBES_PREEMPTIBLE
 void probe_end(void);
@@ -46,10 +48,10 @@ static __always_inline void probe_end(void) {}
 #endif
 
 /**
- * hits_synchronize() - wait until all hits that are going on have ended
+ * hits_synchronize() - wait for all hits that have begun
  *
- * Those that tracepoints called for, and those that code of ours made with
- * preemption off, for which waiting for tracepoints may not be enough.
+ * Waits for the probes of tracepoints, and for hits that histrig makes itself with
+ * preemption off: where probes are in SRCU sections, these need a wait of their own.
  *
  * Context: process, sleeps.
  */

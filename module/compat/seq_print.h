@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The kernel's functions that put the names of numbers into a trace_seq.
+ * The kernel's functions that print the names of numbers into a trace_seq.
  *
- * Newer kernels want to be told how many names there are, older ones look for
- * the entry without a name that ends the table. Our tables have that entry, and
- * the number does not count it. The type of a function tells what it wants; the
- * call by the other type must compile and is dropped.
+ * Newer kernels take the number of names, older ones need an entry without a name at
+ * the end of the table. Our tables have that entry, which the number does not count.
+ * The type of the kernel's function selects the call; the call by the other type must
+ * compile, but is never made.
  */
 #ifndef HISTRIG_SEQ_PRINT_H
 #define HISTRIG_SEQ_PRINT_H
 
 #include <linux/trace_events.h>
 
-/* There are no such functions, their types are what counts. */
+/* Never defined: only the types of these functions are used. */
 const char *seq_flags_ended(struct trace_seq *seq, const char *delim,
 			    unsigned long flags,
 			    const struct trace_print_flags *table);
@@ -34,14 +34,15 @@ const char *seq_symbols_sized(struct trace_seq *seq, unsigned long value,
 	})
 
 /**
- * seq_print_flags() - the names of the bits that are set
- * @seq: where to
- * @delim: what stands between two names
+ * seq_print_flags() - print the names of the bits that are set
+ * @seq: where to print
+ * @delim: text between two names
  * @flags: the bits
- * @table: the names, ended by one that is NULL
- * @nr: how many, that one left out
+ * @table: the names; the last one is NULL
+ * @nr: number of names without the last one
  *
- * Return: the text, in @seq.
+ * Context: any.
+ * Return: the text, which is in @seq.
  */
 static inline const char *seq_print_flags(struct trace_seq *seq,
 					  const char *delim,
@@ -57,13 +58,14 @@ static inline const char *seq_print_flags(struct trace_seq *seq,
 }
 
 /**
- * seq_print_symbols() - the name of a number
- * @seq: where to
+ * seq_print_symbols() - print the name of a number
+ * @seq: where to print
  * @value: the number
- * @table: the names, ended by one that is NULL
- * @nr: how many, that one left out
+ * @table: the names; the last one is NULL
+ * @nr: number of names without the last one
  *
- * Return: the text, in @seq.
+ * Context: any.
+ * Return: the text, which is in @seq.
  */
 static inline const char *
 seq_print_symbols(struct trace_seq *seq, unsigned long value,

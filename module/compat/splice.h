@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Splicing from a file that can be read into memory. */
+/* Splicing from a file by way of its read operation. */
 #ifndef HISTRIG_COMPAT_SPLICE_H
 #define HISTRIG_COMPAT_SPLICE_H
 

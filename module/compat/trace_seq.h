@@ -8,12 +8,13 @@
 #include "gen/features.h"
 
 /**
- * trace_seq_readpos() - where the next read begins
+ * trace_seq_readpos() - the position of the next read
  * @s: the text
  *
- * The kernel moves it when it copies text to user space, and only then.
+ * Only copying to user space moves it.
  *
- * Return: a reference, to be read and written.
+ * Context: any.
+ * Return: an lvalue.
  */
 #ifdef HAVE_TRACE_SEQ_READPOS
 #define trace_seq_readpos(s)	((s)->readpos)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Numbers at any address; the header moved in 6.12. */
+/* Access to numbers at any address; the header moved in 6.12. */
 #ifndef HISTRIG_COMPAT_UNALIGNED_H
 #define HISTRIG_COMPAT_UNALIGNED_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Commands that define synthetic events, see parse.h. */
+/* Parsing definitions of synthetic events, see parse.h. */
 #include <linux/ctype.h>
 #include <linux/kernel.h>
 #include <linux/slab.h>
@@ -30,7 +30,7 @@ void synth_report(const char *text, enum synth_error error, const char *word)
 		      error_texts[error], at ? at - text : 0);
 }
 
-/* Takes the next word off a text and ends it; NULL when there is none. */
+/* Cuts the next word off *@text and returns it, or NULL if there is none. */
 static char *next_word(char **text)
 {
 	char *word = skip_spaces(*text), *end = word;
@@ -44,7 +44,7 @@ static char *next_word(char **text)
 	return word;
 }
 
-/* Is there a name with a type and a name behind, before any semicolon? */
+/* Tests for the name of an event and the two words of a field before any semicolon. */
 static bool has_field(const char *text)
 {
 	unsigned int words = 0;
@@ -68,7 +68,7 @@ static int set_name(struct synth_command *command, const char *name, size_t len)
 	return command->copy ? 0 : -ENOMEM;
 }
 
-/* A command to create an event, its name at @name and a blank at @blank. */
+/* Fills in a command that creates an event, with its name from @name to @blank. */
 static int create_command(struct synth_command *command, const char *name,
 			  const char *blank)
 {
@@ -102,7 +102,7 @@ int synth_command_parse(struct synth_command *command, const char *text)
 	return create_command(command, text, blank);
 }
 
-/* -:[SYSTEM/]NAME, or what created the event with a mark in front. */
+/* Parses -:[SYSTEM/]NAME, or the line that created the event with a ! in front. */
 static int dynamic_remove(struct synth_command *command, const char *text)
 {
 	const char *name = text + 1, *end = text;
@@ -152,7 +152,7 @@ int synth_dynamic_parse(struct synth_command *command, const char *text)
 		return -EINVAL;
 	}
 	name = text + 2;
-	/* A slash in any of the words makes them all look for the system. */
+	/* Like the kernel: a slash anywhere in the line means that it names a system. */
 	if (strchr(name, '/')) {
 		len = str_has_prefix(name, SYNTH_SYSTEM "/");
 		if (!len) {
@@ -193,12 +193,12 @@ int synth_name_check(const struct synth_command *command)
 	return 0;
 }
 
-/* The words of one field, as they stand in the command. */
+/* The words of one field as the command has them. */
 struct field_words {
 	bool is_unsigned;
 	const char *type;
 	const char *name;
-	const char *array;	/* in @name, or NULL */
+	const char *array;	/* the [ in @name, or NULL */
 };
 
 static int take_words(const struct synth_command *command,
@@ -221,7 +221,7 @@ static int take_words(const struct synth_command *command,
 	return 0;
 }
 
-/* Types that are numbers. */
+/* The types of numbers. */
 static const struct number_type {
 	const char *name;
 	u8 size;
@@ -261,7 +261,7 @@ bool synth_type_there(const char *type)
 	return find_number(type) || strchr(type, '[');
 }
 
-/* Length of a char array by its type; 0 is as long as it takes. */
+/* Returns the size of a char array, 0 for a dynamic one, or an errno. */
 static int string_size(const char *type)
 {
 	const char *start = strstr(type, "char[") + strlen("char[");
@@ -286,7 +286,7 @@ static int string_size(const char *type)
 	return size > SYNTH_STRING_MAX ? -EINVAL : size;
 }
 
-/* Tells what a field is by its type; its length, 0 for dynamic, or an errno. */
+/* Sets the kind of a field by its type. Returns its size, 0 if dynamic, or an errno. */
 static int know_type(struct synth_field *field)
 {
 	const struct number_type *number = find_number(field->type);
@@ -305,7 +305,7 @@ static bool type_is_signed(const char *type)
 	return *type != 'u' && strcmp(type, "gfp_t");
 }
 
-/* A field whose type and name are set, in the kernel's order of complaints. */
+/* Completes a field that has type and name, with checks in the kernel's order. */
 static int finish_field(const struct synth_command *command,
 			struct synth_field *field,
 			const struct field_words *words)
@@ -369,7 +369,7 @@ static int add_field(const struct synth_command *command,
 	struct synth_field field = {};
 	int ret = make_field(command, &field, words);
 
-	/* One field too many is looked at before it is found to be so. */
+	/* Like the kernel: faults of one field too many are reported first. */
 	if (!ret && fields->nr == SYNTH_FIELDS_MAX) {
 		synth_report(command->text, SYNTH_TOO_MANY_FIELDS, NULL);
 		ret = -EINVAL;
@@ -419,7 +419,7 @@ int synth_fields_parse(const struct synth_command *command,
 			 GFP_KERNEL);
 	text = kstrdup(command->fields, GFP_KERNEL);
 	if (fields && text) {
-		/* Behind the common fields. */
+		/* The common fields come first. */
 		fields->size = SYNTH_HEAD_WORDS * sizeof(u64);
 		ret = add_fields(command, fields, text);
 	}
@@ -450,7 +450,7 @@ const char *synth_field_format(const struct synth_field *field)
 	return number ? number->format : "%s";
 }
 
-/* Returns the length that it has, or would have with more room. */
+/* Returns the length of the text, which may be more than @room. */
 static size_t print_format(char *to, size_t room,
 			   const struct synth_fields *fields)
 {

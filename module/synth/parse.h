@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Definitions of synthetic events: from the text of a command to fields.
+ * Parsing definitions of synthetic events: from the text of a command to fields.
  *
- * What is refused, with which errno and which words at which column in the
- * error log, is what the kernel does, oddities included: its columns are those
- * of the first place where a word is found in the command, wherever it was
- * meant.
+ * Refusals match the kernel in errno, text and column, oddities included: a column is
+ * the first place where the wrong word occurs in the command, even within another word.
  */
 #ifndef HISTRIG_SYNTH_PARSE_H
 #define HISTRIG_SYNTH_PARSE_H
@@ -15,28 +13,28 @@
 
 #include "../event/record.h"
 
-/* The system that synthetic events are in. */
+/* The system of all synthetic events. */
 #define SYNTH_SYSTEM		"synthetic"
 
-/* Fields of an event at most, as natively. */
+/* Most fields of an event, as in the kernel. */
 #define SYNTH_FIELDS_MAX	64
 
-/* Longest string in a record, its NUL included, and room of one of fixed size. */
+/* Longest string in a record with its NUL; strings of fixed size take all of it. */
 #define SYNTH_STRING_MAX	256
 
-/* Words that the common fields take in a record. */
+/* Words that the common fields of a record take. */
 #define SYNTH_HEAD_WORDS	DIV_ROUND_UP(sizeof(struct record_header), sizeof(u64))
 
 /**
  * struct synth_field - a field of a synthetic event
- * @type: its type as the format file has it
+ * @type: its type as the format file shows it
  * @name: its name
- * @size: its length as the format file has it, in bytes
- * @offset: where it starts in a record, in bytes
- * @is_signed: it has a signed type
+ * @size: its size as the format file shows it, in bytes
+ * @offset: its offset in a record, in bytes
+ * @is_signed: its type is signed
  * @is_string: it is a string, of fixed size unless @is_dynamic
- * @is_stack: it is a stack; it is dynamic then
- * @is_dynamic: a word in the record says where it lies
+ * @is_stack: it is a stack, and so @is_dynamic
+ * @is_dynamic: the record has a __data_loc word in its place
  */
 struct synth_field {
 	char *type;
@@ -51,8 +49,8 @@ struct synth_field {
 
 /**
  * struct synth_fields - the fields of a synthetic event
- * @nr: how many, at least one
- * @size: length of a record without what is dynamic, in bytes
+ * @nr: number of @fields, at least one
+ * @size: length of a record without its dynamic values, in bytes
  * @fields: the fields
  */
 struct synth_fields {
@@ -62,10 +60,10 @@ struct synth_fields {
 };
 
 /**
- * enum synth_verb - what a command wants
+ * enum synth_verb - what a command does
  * @SYNTH_NOTHING: nothing, it is blank
- * @SYNTH_CREATE: an event
- * @SYNTH_REMOVE: to be rid of one
+ * @SYNTH_CREATE: create an event
+ * @SYNTH_REMOVE: remove an event
  */
 enum synth_verb {
 	SYNTH_NOTHING,
@@ -74,13 +72,13 @@ enum synth_verb {
 };
 
 /**
- * struct synth_command - a command taken apart
- * @verb: what it wants
+ * struct synth_command - a parsed command
+ * @verb: what it does
  * @text: the command as the error log shows it
- * @copy: where the next two lie; synth_command_done() frees it
+ * @copy: memory of @name and @system, which synth_command_done() frees
  * @name: name of the event
- * @system: its system if one was named, or NULL; of an event to be removed
- * @fields: the rest of @text, of an event to be created
+ * @system: SYNTH_REMOVE: system of the event, or NULL if the command has none
+ * @fields: SYNTH_CREATE: the rest of @text
  */
 struct synth_command {
 	enum synth_verb verb;
@@ -91,7 +89,7 @@ struct synth_command {
 	const char *fields;
 };
 
-/* What can be wrong with a command. */
+/* Why a command is refused. */
 enum synth_error {
 	SYNTH_BAD_NAME,
 	SYNTH_INVALID_CMD,
@@ -105,43 +103,43 @@ enum synth_error {
 };
 
 /**
- * synth_report() - put an error into the error log
+ * synth_report() - add an entry to the error log
  * @text: the command
- * @error: what is wrong
- * @word: with which word; NULL for the beginning of the command
+ * @error: why it is refused
+ * @word: the word that is wrong, NULL for the beginning of the command
  *
  * Context: process, may sleep.
  */
 void synth_report(const char *text, enum synth_error error, const char *word);
 
 /**
- * synth_command_parse() - take a line of synthetic_events apart
+ * synth_command_parse() - parse a line of synthetic_events
  * @command: filled in; points into @text
- * @text: the line, stays as it is
+ * @text: the line; not changed
  *
- * What is wrong goes to the error log.
+ * Errors are explained in the error log.
  *
  * Context: process, may sleep.
- * Return: 0 or an errno; there is nothing to be freed then.
+ * Return: 0, or an errno with nothing left to free.
  */
 int synth_command_parse(struct synth_command *command, const char *text);
 
 /**
- * synth_dynamic_parse() - take a line of dynamic_events apart
+ * synth_dynamic_parse() - parse a line of dynamic_events
  * @command: filled in; points into @text
- * @text: the line, stays as it is
+ * @text: the line; not changed
  *
  * Context: as synth_command_parse().
- * Return: the same; -ECANCELED if it wants an event of some other kind.
+ * Return: as synth_command_parse(); -ECANCELED if it is about another kind of event.
  */
 int synth_dynamic_parse(struct synth_command *command, const char *text);
 
-/* synth_command_done() - free what a command that was parsed holds */
+/* synth_command_done() - free the memory of a parsed command */
 void synth_command_done(struct synth_command *command);
 
 /**
- * synth_name_check() - may an event be called that?
- * @command: a command that creates one
+ * synth_name_check() - check the name of a new event
+ * @command: a command that creates an event
  *
  * Context: as synth_command_parse().
  * Return: 0 or -EINVAL.
@@ -149,9 +147,9 @@ void synth_command_done(struct synth_command *command);
 int synth_name_check(const struct synth_command *command);
 
 /**
- * synth_fields_parse() - make the fields of an event
- * @command: a command that creates one
- * @made: set to the fields, to be freed by synth_fields_free()
+ * synth_fields_parse() - make the fields of a new event
+ * @command: a command that creates an event
+ * @made: set to the fields, which synth_fields_free() frees
  *
  * Context: as synth_command_parse().
  * Return: 0 or an errno.
@@ -159,23 +157,27 @@ int synth_name_check(const struct synth_command *command);
 int synth_fields_parse(const struct synth_command *command,
 		       struct synth_fields **made);
 
-/* synth_fields_free() - free fields, NULL too */
+/* synth_fields_free() - free fields; NULL is allowed */
 void synth_fields_free(struct synth_fields *fields);
 
-/* synth_type_there() - is it a type, or may it be one of some array? */
+/* synth_type_there() - test for a known type, or for any array */
 bool synth_type_there(const char *type);
 
 /**
- * synth_field_format() - how a field is printed
+ * synth_field_format() - the printf() conversion of a field
+ * @field: the field
  *
- * Return: a conversion of printf(), static.
+ * Context: any.
+ * Return: a constant string.
  */
 const char *synth_field_format(const struct synth_field *field);
 
 /**
- * synth_print_format() - the print format of an event
+ * synth_print_format() - make the print format of an event
+ * @fields: its fields
  *
- * Return: the text, allocated, or NULL without memory.
+ * Context: process, may sleep.
+ * Return: the text, which kfree() frees, or NULL without memory.
  */
 char *synth_print_format(const struct synth_fields *fields);
 

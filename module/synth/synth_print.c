@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The text of a synthetic event's record, see synth_print.h. */
+/* Printing the record of a synthetic event, see synth_print.h. */
 #include <linux/kernel.h>
 #include <linux/string.h>
 #include <linux/trace_events.h>
@@ -15,7 +15,7 @@ static const struct trace_print_flags gfp_names[] = {
 	__def_gfpflag_names, { -1, NULL }
 };
 
-/* Natively no number but one of the longest is known to be negative. */
+/* Like in the kernel, only numbers of 64 bits are printed with their sign. */
 static void print_number(struct trace_seq *seq, const struct synth_field *field,
 			 const void *at, const char *blank)
 {
@@ -48,7 +48,7 @@ static void print_number(struct trace_seq *seq, const struct synth_field *field,
 	trace_seq_putc(seq, ')');
 }
 
-/* A string that ends in a NUL unless the record is not ours. */
+/* The string ends in a NUL, unless a user has written the record. */
 static void print_string(struct trace_seq *seq, const struct synth_field *field,
 			 const char *string, unsigned int size,
 			 const char *blank)
@@ -65,7 +65,7 @@ static void print_stack(struct trace_seq *seq, const struct synth_field *field,
 
 	trace_seq_printf(seq, "%s=STACK:\n", field->name);
 	for (; at + sizeof(address) <= end; at += sizeof(address)) {
-		/* Behind a string it lies anywhere. */
+		/* A stack behind a string is not aligned. */
 		memcpy(&address, at, sizeof(address));
 		if (!address)
 			break;

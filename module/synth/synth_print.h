@@ -6,8 +6,13 @@ struct event_print;
 
 /**
  * synth_print() - append the text of a synthetic event's record
+ * @print: where and how to print
+ * @record: the record
  *
- * Not by its print format, which says less. See struct event_class.
+ * Goes by the fields, since the print format cannot express stacks and names of
+ * flags. See struct event_class.
+ *
+ * Context: process.
  */
 void synth_print(struct event_print *print, const void *record);
 

@@ -11,7 +11,7 @@
  * ]: then the [ is an ordinary character.
  */
 static bool class_holds(const char **class, unsigned char c,
-				bool *holds)
+			bool *holds)
 {
 	const char *at = *class;
 	bool inverted = *at == '!', found = false;
@@ -64,7 +64,7 @@ static noinline bool takes(const char **pattern, unsigned char c)
  * of the pattern is tried again. Earlier stars need not be tried again.
  */
 static bool match_glob(const char *pattern, const char *string,
-			       const char *end)
+		       const char *end)
 {
 	const char *star = NULL, *resume = NULL;
 	bool fits;
@@ -102,7 +102,7 @@ static bool match_glob(const char *pattern, const char *string,
 }
 
 static bool match_inside(const struct filter_pattern *pattern,
-				 const char *string, unsigned int len)
+			 const char *string, unsigned int len)
 {
 	const char *last = string + len - pattern->len;
 
@@ -115,14 +115,14 @@ static bool match_inside(const struct filter_pattern *pattern,
 }
 
 bool filter_pattern_compare(const struct filter_pattern *pattern,
-				    const char *string, unsigned int size)
+			    const char *string, unsigned int size)
 {
 	unsigned int len = pattern->len;
 
 	/* For a string too short for the head, the first byte decides mostly. */
 	if (size && (((u64)*string ^ pattern->head) & pattern->mask & 0xff))
 		return false;
-	/* memcmp() stops at the NUL of a string: the pattern has none. */
+	/* The pattern has no NUL, so a string that ends early differs at its NUL. */
 	switch (pattern->kind) {
 	case FILTER_MATCH_FULL:
 		return size >= len && !memcmp(string, pattern->text, len) &&

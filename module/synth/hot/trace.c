@@ -74,7 +74,7 @@ static __always_inline u64 nest_first(void)
 }
 
 /*
- * A hit is going on on this CPU. If we interrupted it, start a new count; otherwise we
+ * This CPU is in a hit already. If we interrupted it, start a new count; otherwise we
  * are nested in it.
  */
 static noinline bool nest_enter_more(u64 now)
@@ -128,7 +128,7 @@ static const char fault[] = "(fault)";
 
 /* Here and below, @only is the one file to hit, NULL for all that want hits. */
 static noinline void lose(const struct synth_event *event,
-				  struct event_file *only)
+			  struct event_file *only)
 {
 	struct event_file *file;
 
@@ -233,7 +233,7 @@ static bool put_stack(void *to, struct tail *tail, u64 val)
 
 /* Builds a record. Returns its length, or 0 if it does not fit. */
 static unsigned int put_values(const struct synth_event *event,
-				       void *record, const u64 *vals)
+			       void *record, const u64 *vals)
 {
 	const struct synth_fields *fields = event->fields;
 	const struct synth_step *step = event->steps;
@@ -263,7 +263,7 @@ static unsigned int put_values(const struct synth_event *event,
 }
 
 static noinline bool trace_any(const struct synth_event *event,
-				       struct event_file *only, const u64 *vals)
+			       struct event_file *only, const u64 *vals)
 {
 	unsigned int size = 0;
 	void *record = NULL;
@@ -306,7 +306,7 @@ static __always_inline bool trace_files(const struct synth_event *event,
 }
 
 void synth_event_hit_record(const struct synth_event *event,
-				    u64 *record)
+			    u64 *record)
 {
 	if (unlikely(!nest_enter())) {
 		lose(event, NULL);
@@ -317,19 +317,19 @@ void synth_event_hit_record(const struct synth_event *event,
 }
 
 void synth_event_hit_wanted(const struct synth_event *event,
-				    const u64 *vals)
+			    const u64 *vals)
 {
 	trace_files(event, NULL, vals);
 }
 
 bool synth_event_hit_file(const struct synth_event *event,
-				  struct event_file *file, const u64 *vals)
+			  struct event_file *file, const u64 *vals)
 {
 	return !READ_ONCE(file->probed) || trace_files(event, file, vals);
 }
 
 void *synth_record_start(const struct synth_event *event,
-				 struct event_file *file)
+			 struct event_file *file)
 {
 	void *record = NULL;
 
@@ -349,7 +349,7 @@ void *synth_record_start(const struct synth_event *event,
 }
 
 void synth_record_put(const struct synth_event *event, void *record,
-			      unsigned int i, u64 val)
+		      unsigned int i, u64 val)
 {
 	const struct synth_step *step = &event->steps[i];
 
@@ -360,7 +360,7 @@ void synth_record_put(const struct synth_event *event, void *record,
 }
 
 void synth_record_end(const struct synth_event *event,
-			      struct event_file *file, void *record)
+		      struct event_file *file, void *record)
 {
 	event_hit(file, record, event->fields->size);
 	nest_leave();
