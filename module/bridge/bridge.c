@@ -200,7 +200,7 @@ static int add_event(const char *system, const char *name)
 
 int bridge_init(void)
 {
-	int ret = tracefs_for_each_event(add_event);
+	int ret = tracefs_visit_events(add_event);
 
 	if (ret == -ENOMEM)
 		return ret;

@@ -117,7 +117,7 @@ int tracefs_has_instance(const char *path)
 	return ret;
 }
 
-int tracefs_for_each_event(tracefs_visit_fn *visit)
+int tracefs_visit_events(tracefs_visit_fn *visit)
 {
 	struct vfsmount *mnt = mount_tracefs();
 	struct listing listing;

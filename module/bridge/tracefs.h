@@ -9,13 +9,13 @@
 typedef int tracefs_visit_fn(const char *system, const char *name);
 
 /**
- * tracefs_for_each_event() - call a function for each event but those of syscalls
+ * tracefs_visit_events() - call a function for each event but those of syscalls
  * @visit: the function; a return value other than 0 ends the walk
  *
  * Context: process, no lock held.
  * Return: 0, what @visit returned, or an errno if tracefs cannot be read.
  */
-int tracefs_for_each_event(tracefs_visit_fn *visit);
+int tracefs_visit_events(tracefs_visit_fn *visit);
 
 /**
  * tracefs_has_instance() - check for an instance
