@@ -37,14 +37,16 @@ is "trace_trigger sets a trigger of a second event" "$(cat $H/events/sched/sched
 is "trace_trigger sets a trigger of ftrace:print" "$(cat $H/events/ftrace/print/trigger)" traceon:unlimited
 sh -c 'echo named >/proc/self/comm'
 check "a trigger of trace_trigger counts" grep -q 'Hits: [1-9]' $H/events/task/task_rename/hist
-is "trace_trigger enables no event" "$(cat $H/set_event)" ""
+is "trace_trigger enables no event" \
+	"$(cat $H/events/task/task_rename/enable $H/events/sched/sched_switch/enable)" "0*
+0*"
 is "the kernel log has no message about a right trace_trigger" "$(said '')" 0
 
 check "the module loads with wrong triggers in trace_trigger" reload \
 	'trace_trigger="nothing.traceon,task_rename,task_rename.nonsense,task_rename.traceon if nofield == 1,,task_rename.traceoff"' \
 	trace_event=task_rename
 is "trace_trigger sets the right trigger among wrong ones" "$(cat $H/events/task/task_rename/trigger)" traceoff:unlimited
-is "trace_event is obeyed beside a wrong trace_trigger" "$(cat $H/set_event)" task:task_rename
+is "trace_event is obeyed beside a wrong trace_trigger" "$(cat $H/events/task/task_rename/enable)" "1*"
 is "the kernel log names each wrong trigger of trace_trigger" "$(said "trace_trigger: nothing: trigger 'traceon' failed") $(said "trace_trigger: task_rename: trigger '' failed") $(
 	said "trace_trigger: task_rename: trigger 'nonsense' failed") $(
 	said "trace_trigger: task_rename: trigger 'traceon if nofield == 1' failed")" "1 1 1 1"
