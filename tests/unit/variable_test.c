@@ -2,6 +2,7 @@
 /* Tests of variables: set, unset, referred to, in entries of other events. */
 #include <linux/random.h>
 
+#include "../../module/event/hot/scratch.h"
 #include "interevent_world.h"
 
 static void test_unset(void)
@@ -295,6 +296,29 @@ static void test_long_text_keys(void)
 	check_keys("large", "large", true);
 }
 
+/* A key is converted in memory that nested hits may have taken. */
+static void test_text_keys_without_room(void)
+{
+	unsigned int n = 0;
+
+	world_record_init(&r);
+	set_texts("abc");
+	write_to("world", "hist:keys=dyn:xx=num");
+	write_to("other", "hist:keys=name:vals=$xx");
+	world_fire_at("world", &r);
+	while (scratch_alloc(sizeof(u64)))
+		n++;
+	world_fire_at("other", &r);
+	while (n--)
+		scratch_free(sizeof(u64));
+	CHECK(strstr(world_hist_of("other"),
+		     "Hits: 0\n    Entries: 0\n    Dropped: 1\n"));
+	world_fire_at("other", &r);
+	CHECK(strstr(world_hist_of("other"),
+		     "Hits: 1\n    Entries: 1\n    Dropped: 1\n"));
+	world_reset();
+}
+
 static void test_number_keys(void)
 {
 	world_record_init(&r);
@@ -462,6 +486,7 @@ const struct test tests[] = {
 	{ "ambiguous variables need their full names", test_names },
 	{ "text keys of arrays and dynamic strings find each other's variables", test_text_keys },
 	{ "a text key too long for the other event finds no variable", test_long_text_keys },
+	{ "a hit without room to convert its text key is dropped", test_text_keys_without_room },
 	{ "an entry with fewer keys is found by the first keys of a hit", test_number_keys },
 	{ "a variable can be a text", test_text_variables },
 	{ "a variable can be a task's name", test_execname },

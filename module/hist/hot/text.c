@@ -59,8 +59,11 @@ static noinline long peek_converted(struct hist_hit *hit,
 	u64 *key = scratch_alloc(size), *to = key;
 	long index = -1;
 
-	if (!key)
+	/* The hit goes no further, so it is not counted as one elsewhere. */
+	if (unlikely(!key)) {
+		hist_map_drop(hit_map(hit));
 		return -1;
+	}
 	for (i = 0; i < ref->keys; i++) {
 		part = hist_key_part(&program->ops_keys[i],
 				     part.words + part.nr);
