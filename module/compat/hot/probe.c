@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The end of a probe, see probe.h. */
-#include "probe.h"
+/* The end of a probe, see ../probe.h. */
+#include "../probe.h"
 
 #ifdef HAVE_PROBES_PREEMPTIBLE
-notrace void probe_end(void)
+void probe_end(void)
 {
 	preempt_enable_notrace();
 }
