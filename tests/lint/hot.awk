@@ -2,11 +2,6 @@
 # Code that hits run calls no code of ours but such: reads `nm -A` of all objects of
 # the module, prints each function outside of a folder hot/ that an object in one
 # refers to, and each call that the function tracer or the stack protector put there.
-# Folders that hits run much of and that have no hot/ yet, or not all of it there.
-BEGIN {
-	except = "module/(record|ring|instance|hist/command)/"
-}
-
 {
 	object = $1
 	sub(/:[0-9a-f]*$/, "", object)
@@ -21,7 +16,7 @@ BEGIN {
 END {
 	for (pair in wanted) {
 		split(pair, part, " ")
-		if (part[2] in cold && cold[part[2]] !~ except)
+		if (part[2] in cold)
 			print part[1] ": calls " part[2] "() of " cold[part[2]]
 		if (part[2] ~ /^(__fentry__|_?mcount|__stack_chk_fail)$/)
 			print part[1] ": has calls of " part[2]

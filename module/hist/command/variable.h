@@ -62,9 +62,8 @@ const struct hist_field *hist_var_behind(const struct hist_parser *p,
 					 unsigned int ref);
 
 /**
- * hist_var_bind() - find out how the keys of all references compare to ours
- *
- * To be called when the plan has its keys.
+ * hist_var_bind() - decide how hits compare the keys of each reference to ours
+ * @spec: the specification; its keys are complete
  */
 void hist_var_bind(struct hist_spec *spec);
 
