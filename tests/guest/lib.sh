@@ -154,8 +154,27 @@ nmi_count() {
 load_histrig() { histrig-load histrig "$@"; }
 unload_histrig() { histrig-load -r histrig; }
 
+# tidy TREE: remove what a test has left in a tree, as other tests follow in this boot.
+# An event in use is in set_event, one with triggers too; a trigger whose variables
+# another one reads goes in the second round.
+tidy() {
+	local event round
+	[ -e $1/set_event ] || return 0
+	for round in 1 2 3; do
+		for event in $(grep -v '^#' $1/set_event | tr : /); do
+			echo 0 >$1/events/$event/enable
+			true >$1/events/$event/trigger
+		done
+	done
+	[ ! -e $1/synthetic_events ] || true >$1/synthetic_events
+	echo 1 >$1/tracing_on
+	true >$1/trace
+}
+
 ktap_done() {
 	local status=$?
+	tidy $H 2>/dev/null
+	tidy $T 2>/dev/null
 	[ -n "$ktap_planned" ] || echo "1..$ktap_n"
 	[ $status != 0 ] || [ $ktap_failed = 0 ] || status=1
 	exit $status
