@@ -292,9 +292,12 @@ static noinline void hit_if(struct hist_trigger *trigger,
 {
 	int answer = filter_match_from(op, record);
 
-	if (answer == FILTER_YES)
+	/* First, so that a rejected hit is tested against 0 and nothing else. */
+	if (likely(answer == FILTER_NO))
+		return;
+	if (likely(answer == FILTER_YES))
 		hit_watched(trigger, record);
-	else if (unlikely(answer == FILTER_LOST))
+	else
 		hist_map_drop(&trigger->hist->map);
 }
 
