@@ -9,7 +9,6 @@
  */
 #include <linux/module.h>
 #include <linux/poll.h>
-#include <linux/sched.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 
@@ -199,24 +198,12 @@ static const struct seq_operations hist_seq_ops = {
 static u64 hits_of(const struct event_file *file)
 {
 	struct trigger *trigger;
-	const u64 *key;
 	unsigned int i;
-	u64 hits = 0, word;
+	u64 hits = 0;
 
-	for_each_trigger(trigger, i, file) {
-		struct hist_map *map;
-		u32 pos = 0;
-		long index;
-
-		if (!trigger_hist(trigger))
-			continue;
-		map = &trigger_hist(trigger)->map;
-		while ((index = hist_map_next(map, &pos, &key, &word)) >= 0) {
-			hits += hist_map_sum(map, index, 0);
-			if (!(pos % 1024))
-				cond_resched();
-		}
-	}
+	for_each_trigger(trigger, i, file)
+		if (trigger_hist(trigger))
+			hits += hist_map_hits(&trigger_hist(trigger)->map);
 	return hits;
 }
 

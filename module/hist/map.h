@@ -217,12 +217,20 @@ static inline u32 hist_map_entries(const struct hist_map *map)
 }
 
 /**
- * hist_map_sum() - one sum of an entry, over all CPUs
+ * hist_map_totals() - add up the sums of an entry over all CPUs
  * @map: the map
  * @index: the entry
- * @i: which of its sums
+ * @totals: filled in; has space for @map->nr_sums words
  */
-u64 hist_map_sum(const struct hist_map *map, long index, unsigned int i);
+void hist_map_totals(const struct hist_map *map, long index, u64 *totals);
+
+/**
+ * hist_map_hits() - add up the first sums of all entries over all CPUs
+ * @map: the map
+ *
+ * Context: process, may sleep.
+ */
+u64 hist_map_hits(const struct hist_map *map);
 
 /**
  * hist_map_dropped() - hits dropped on all CPUs

@@ -17,6 +17,7 @@
 #include "../../module/hist/interevent.h"
 #include "../../module/hist/read/sort.h"
 #include "interevent_world.h"
+#include "map_sum.h"
 
 #define KEYS	500
 #define ROUNDS	200
@@ -135,8 +136,8 @@ static void test_exchange(void)
 	run_threads(exchange_thread);
 	map = &hist_of(other)->map;
 	while ((index = hist_map_next(map, &pos, &key, &word)) >= 0) {
-		CHECK_EQ(hist_map_sum(map, index, 0), ROUNDS);
-		CHECK_EQ(hist_map_sum(map, index, 1),
+		CHECK_EQ(map_sum(map, index, 0), ROUNDS);
+		CHECK_EQ(map_sum(map, index, 1),
 			 ROUNDS * word * 1000 + ROUNDS * (ROUNDS - 1) / 2);
 		n++;
 	}
@@ -177,13 +178,13 @@ static void test_stream(void)
 	set = &hist_of(world)->map;
 	map = &hist_of(other)->map;
 	while ((index = hist_map_next(map, &pos, &key, &word)) >= 0) {
-		u64 nr = hist_map_sum(map, index, 0);
+		u64 nr = map_sum(map, index, 0);
 
 		other_index = hist_map_peek_word(set, word);
 		CHECK(other_index >= 0);
-		CHECK(nr <= hist_map_sum(set, other_index, 0));
-		CHECK_EQ(hist_map_sum(map, index, 1), nr * (word * 77 + 5));
-		CHECK_EQ(hist_map_sum(map, index, 2), nr * word * 3);
+		CHECK(nr <= map_sum(set, other_index, 0));
+		CHECK_EQ(map_sum(map, index, 1), nr * (word * 77 + 5));
+		CHECK_EQ(map_sum(map, index, 2), nr * word * 3);
 		hits += nr;
 	}
 	CHECK(hits);

@@ -14,6 +14,7 @@
 #include <linux/string.h>
 
 #include "../../module/hist/hot/search.h"
+#include "map_sum.h"
 #include "test.h"
 
 #define HITS	250000
@@ -113,7 +114,7 @@ static void check_map(bool room)
 	keys = calloc(map.size, words * sizeof(u64));
 	sorted = calloc(map.size, sizeof(*sorted));
 	while ((index = hist_map_next(&map, &pos, &key, &word)) >= 0) {
-		u64 count = hist_map_sum(&map, index, 0), wanted[8];
+		u64 count = map_sum(&map, index, 0), wanted[8];
 		u64 id = key[words - 1];
 
 		if (words == 1)
@@ -121,7 +122,7 @@ static void check_map(bool room)
 		make_key(wanted, id);
 		CHECK(!memcmp(wanted, key, words * sizeof(u64)));
 		CHECK(count);
-		CHECK_EQ(hist_map_sum(&map, index, 1), count * id);
+		CHECK_EQ(map_sum(&map, index, 1), count * id);
 		if (n == map.size) {
 			CHECK(n < map.size);
 			break;

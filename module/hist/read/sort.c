@@ -256,12 +256,10 @@ static void fill_entry(struct hist_sorted *s, struct hist_sorted_entry *entry,
 	u64 *words = s->words + entry->at;
 	unsigned int i;
 
+	hist_map_totals(&hist->map, index, words);
 	for (i = 0; i < hist->spec.program.nr_vals; i++) {
-		u64 sum = hist_map_sum(&hist->map, index, i);
-
-		words[i] = sum;
-		s->total[i] += sum;
-		s->max[i] = max(s->max[i], sum);
+		s->total[i] += words[i];
+		s->max[i] = max(s->max[i], words[i]);
 	}
 	s->hits += words[0];
 	words += hist->spec.program.nr_vals;
