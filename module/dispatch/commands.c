@@ -3,6 +3,7 @@
 #include <linux/errno.h>
 #include <linux/string.h>
 
+#include "../event/registry.h"
 #include "../hist/command/command.h"
 #include "../trigger/trigger.h"
 #include "commands.h"
@@ -26,6 +27,7 @@ int trigger_write(struct event_file *file, char *text)
 	char *params, *word;
 	bool remove;
 
+	lockdep_assert_held(&event_mutex);
 	params = skip_spaces(text);
 	word = strsep(&params, ": \t");
 	if (params) {

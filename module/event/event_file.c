@@ -199,6 +199,7 @@ static int start_recording(struct event_file *file, unsigned int soft)
 
 void event_file_stop(struct event_file *file)
 {
+	lockdep_assert_held(&event_mutex);
 	event_file_set_mode(file, 0, EVENT_RECORD | EVENT_SOFT_DISABLED);
 	event_file_probe(file);
 }

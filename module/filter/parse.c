@@ -21,6 +21,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../event/registry.h"
 #include "filter.h"
 #include "predicate.h"
 
@@ -366,6 +367,7 @@ int filter_parse(struct filter **result, struct event *event, const char *text,
 	struct extent extent;
 	int ret;
 
+	lockdep_assert_held(&event_mutex);
 	fault->error = FILTER_ERROR_NONE;
 	fault->column = 0;
 	ret = scan(text, &extent, fault);

@@ -59,6 +59,7 @@ int filter_set(struct event_file *file, char *text)
 	struct filter_fault fault;
 	int ret = 0;
 
+	lockdep_assert_held(&event_mutex);
 	if (!is_clear(text)) {
 		ret = filter_parse(&filter, file->event, text, &fault);
 		if (ret) {
@@ -145,6 +146,7 @@ int filter_set_system(struct event_system *system, char *text)
 	bool clear;
 	int ret = 0;
 
+	lockdep_assert_held(&event_mutex);
 	if (!nr)
 		return -ENODEV;
 	filters = kvcalloc(nr, sizeof(*filters), GFP_KERNEL);
@@ -185,5 +187,6 @@ const char *filter_text(const struct event_file *file)
 
 void filter_drop(struct event_file *file)
 {
+	lockdep_assert_held(&event_mutex);
 	filter_free(publish(file, NULL));
 }

@@ -52,6 +52,7 @@ int pid_filter_add(struct instance *instance, bool never, const int *pids,
 	struct pid_set *set;
 	unsigned int i;
 
+	lockdep_assert_held(&event_mutex);
 	if (!nr)
 		return 0;
 	set = kvzalloc(sizeof(*set), GFP_KERNEL);
@@ -67,6 +68,7 @@ int pid_filter_add(struct instance *instance, bool never, const int *pids,
 
 void pid_filter_clear(struct instance *instance, bool never)
 {
+	lockdep_assert_held(&event_mutex);
 	if (pid_filter_set(instance, never))
 		publish(instance, never, NULL);
 }

@@ -200,6 +200,7 @@ void trigger_free_disarmed(struct event_file *file)
 {
 	struct trigger_set *set = file->old_armed;
 
+	lockdep_assert_held(&event_mutex);
 	if (!set)
 		return;
 	file->old_armed = NULL;
@@ -213,6 +214,7 @@ int trigger_parse_filter(struct filter **filter, struct event_file *file,
 	struct filter_fault fault;
 	int ret;
 
+	lockdep_assert_held(&event_mutex);
 	/* One blank or tab ends the "if"; all others belong to the filter. */
 	if (strncmp(text, "if", 2) || (text[2] != ' ' && text[2] != '\t'))
 		return -EINVAL;

@@ -365,6 +365,7 @@ int hist_actions_bind(struct hist_spec *spec, struct event_file *file,
 	unsigned int i;
 	int ret;
 
+	lockdep_assert_held(&event_mutex);
 	for (i = 0; i < p.interevent->nr_actions; i++) {
 		ret = bind_action(&p, p.interevent->actions[i]);
 		if (ret)

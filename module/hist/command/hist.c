@@ -61,6 +61,7 @@ struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 {
 	struct hist *hist = kvzalloc(sizeof(*hist), GFP_KERNEL);
 
+	lockdep_assert_held(&event_mutex);
 	if (!hist)
 		return NULL;
 	hist->spec = *spec;
@@ -100,6 +101,7 @@ void hist_put(struct hist *hist)
 
 void hist_feed(struct hist *hist)
 {
+	lockdep_assert_held(&event_mutex);
 	hist_get(hist);
 	hist->nr_triggers++;
 }
@@ -116,6 +118,7 @@ static void drop_condition(const struct hist *hist)
 
 void hist_unfeed(struct hist *hist)
 {
+	lockdep_assert_held(&event_mutex);
 	if (!--hist->nr_triggers) {
 		list_del_init(&hist->link);
 		drop_condition(hist);

@@ -28,6 +28,7 @@ struct trigger *hist_trigger_find(const struct hist_request *request)
 	struct trigger *trigger;
 	unsigned int i;
 
+	lockdep_assert_held(&event_mutex);
 	for_each_trigger(trigger, i, request->file)
 		if (is_meant(request, trigger))
 			return trigger;
@@ -69,6 +70,7 @@ void hist_watch(struct hist *hist)
 {
 	bool watched = is_watched(hist);
 
+	lockdep_assert_held(&event_mutex);
 	if (watched)
 		xchg(&hist->wake, 1);
 	set_feeders(hist, TRIGGER_WATCHED, watched);
@@ -86,6 +88,7 @@ void hist_wake_pollers(void)
  */
 void hist_clear(struct hist *hist)
 {
+	lockdep_assert_held(&event_mutex);
 	set_feeders(hist, TRIGGER_HELD, true);
 	hits_synchronize();
 	hist_map_clear(&hist->map);
@@ -101,6 +104,7 @@ int hist_trigger_add(const struct hist_request *request)
 	struct trigger *base;
 	int ret = -ENOMEM;
 
+	lockdep_assert_held(&event_mutex);
 	if (!trigger)
 		return -ENOMEM;
 	base = &trigger->trigger;
@@ -140,6 +144,7 @@ void hist_trigger_free(struct trigger *base)
 {
 	struct hist_trigger *trigger = to_hist_trigger(base);
 
+	lockdep_assert_held(&event_mutex);
 	hist_interevent_release(trigger->program.interevent);
 	hist_interevent_put(trigger->program.interevent);
 	hist_unfeed(trigger->hist);

@@ -31,6 +31,7 @@ void hist_interevent_put(struct hist_interevent *inter)
 {
 	unsigned int i;
 
+	lockdep_assert_held(&event_mutex);
 	if (!inter || --inter->users)
 		return;
 	for (i = 0; i < inter->nr_actions; i++)
@@ -42,6 +43,7 @@ void hist_interevent_take(struct hist_interevent *inter, const struct hist *own)
 {
 	unsigned int i;
 
+	lockdep_assert_held(&event_mutex);
 	if (!inter)
 		return;
 	inter->hist = own;

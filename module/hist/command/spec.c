@@ -6,6 +6,7 @@
 #include <linux/string.h>
 
 #include "../../event/event_file.h"
+#include "../../event/registry.h"
 #include "../../ring/clock.h"
 #include "../key.h"
 #include "action.h"
@@ -375,6 +376,7 @@ int hist_spec_make(struct hist_spec *spec, struct event_file *file,
 	};
 	int ret;
 
+	lockdep_assert_held(&event_mutex);
 	memset(spec, 0, sizeof(*spec));
 	spec->bits = attrs->bits;
 	spec->nohitcount = attrs->nohitcount;
