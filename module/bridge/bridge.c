@@ -38,8 +38,8 @@ static void free_bridged(struct event *event)
 }
 
 /*
- * Offsets of fields follow from sizes and alignments, in the kernel too. Returns false
- * without memory.
+ * Copies the fields of an event. Their offsets follow from sizes and
+ * alignments, as in the kernel. Returns false if there is no memory.
  */
 static bool copy_fields(struct event_class *class,
 			const struct trace_event_call *call)
@@ -74,8 +74,9 @@ static bool copy_fields(struct event_class *class,
 }
 
 /*
- * An event can be bridged if its class's probe on its tracepoint builds the record and
- * needs nothing else. The kernel has refused events that have no number.
+ * An event can be bridged if its class's probe on its tracepoint builds the
+ * record and needs nothing else. An event without a number was refused by the
+ * kernel.
  */
 static bool is_bridgeable(const struct trace_event_call *call)
 {

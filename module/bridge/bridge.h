@@ -17,9 +17,10 @@
  *				builds the record, which is exported to bridge_take()
  *
  * The event file gives records a type number that no other records have. By it
- * bridge_take() knows our records, whatever else users record of the same event, so
- * each hit counts once. When bridge_await() runs again and the last hit has no record
- * yet, that hit was lost and is counted as dropped.
+ * bridge_take() recognizes our records, even while users record the same event
+ * in the kernel's instances, so each hit counts once. When bridge_await() runs
+ * again and the last hit has no record yet, that hit was lost and is counted as
+ * dropped.
  *
  * Fields, print format, number and text of the event are the kernel's. A hit costs
  * about what it costs in the kernel's own tracing.
@@ -37,8 +38,8 @@ struct module;
 /**
  * bridge_init() - add the kernel's events that are not registered yet
  *
- * Where they cannot be found, events of the kernel itself are missing, and a message
- * says so. registry_exit() removes what was added.
+ * If the kernel's own events cannot be found, they are missing, and a message
+ * says so. registry_exit() removes the events that were added.
  *
  * Context: process, after registry_init().
  * Return: 0 or -ENOMEM.
@@ -69,11 +70,12 @@ void bridge_module_added(struct module *mod);
 void bridge_module_removed(struct module *mod);
 
 /**
- * bridge_borrow_text() - let the kernel print records whose print format we cannot
+ * bridge_borrow_text() - let the kernel print an event's records if we cannot
  * @event: an event that is being registered; stays as it is if its print format was
  *	compiled
  *
- * A print format cannot be compiled if it calls what the kernel does not export.
+ * A print format cannot be compiled if it calls a function that the kernel does
+ * not export.
  *
  * Context: process, before any record of @event is printed.
  */

@@ -146,7 +146,10 @@ static void unregister_probes(struct bridged *bridged)
 	source.unsynced = true;
 }
 
-/* Sets up what the probes read; none of them may be running. */
+/*
+ * Sets up the event file and the notes that the probes use. No probe of the
+ * event may be running.
+ */
 static void make_file(struct bridged *bridged)
 {
 	int cpu;
@@ -171,7 +174,7 @@ static int start(struct bridged *bridged)
 
 	if (ret)
 		return ret;
-	/* Probes of the event's last use read what make_file() writes. */
+	/* Probes of the event's last use may still read the old values. */
 	sync_probes();
 	make_file(bridged);
 	if (first) {

@@ -130,7 +130,10 @@ int tracefs_visit_events(tracefs_visit_fn *visit)
 	list_for_each_entry(folder, &listing.folders, link) {
 		if (ret)
 			break;
-		/* It has hundreds, none of which has a tracepoint of its own. */
+		/*
+		 * This system has hundreds of events, none with its own
+		 * tracepoint.
+		 */
 		if (strcmp(folder->name, "syscalls"))
 			ret = visit_system(mnt, folder->name, visit);
 	}

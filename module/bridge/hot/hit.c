@@ -23,8 +23,10 @@ static void lose(const struct bridged *bridged)
 }
 
 /*
- * Where probes can be preempted, the hit of another task that was noted here may
- * still get its record, on this CPU or another, so it is not counted as lost.
+ * Notes that the current task was hit. If the last hit in this context is still
+ * noted, it got no record and is counted as lost. The exception: where probes
+ * can be preempted, the noted hit may be that of another task, which may still
+ * get its record on this CPU or another.
  */
 void bridge_await(void *data)
 {
@@ -52,14 +54,16 @@ static __always_inline u8 extra_levels(const struct trace_entry *entry)
 	return now - min_t(u8, now, entry->preempt_count & 0xf);
 }
 
-/* May write to the record: it lies in the ring of our instance. */
+/* The record lies in the ring of our instance, so hits may write to it. */
 static void hit(const struct bridged *bridged, struct trace_entry *entry,
 		unsigned int size)
 {
 	const u16 outer = record_forward_begin(extra_levels(entry));
 	struct event_file *file;
 
-	/* Printing goes by the event's usual number. */
+	/*
+	 * Records are printed by the kernel's number of the event, not by ours.
+	 */
 	entry->type = bridged->call->event.type;
 
 	for_each_active_file(file, &bridged->event)
@@ -79,7 +83,10 @@ static __always_inline void await_no_more(const struct bridged *bridged)
 		*task = NULL;
 		return;
 	}
-	/* The task has moved since, or another one was hit here after it. */
+	/*
+	 * The task was noted on another CPU, or a later hit of another task has
+	 * replaced its note.
+	 */
 	for_each_possible_cpu(cpu) {
 		task = &per_cpu_ptr(bridged->awaited, cpu)->tasks[context];
 		if (READ_ONCE(*task) == current)
