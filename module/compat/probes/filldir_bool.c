@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What is called for each entry of a folder says whether to go on since 6.1. */
+/* Since 6.1 the callback for each folder entry returns whether to go on. */
 #include <linux/fs.h>
 
 static bool actor(struct dir_context *ctx, const char *name, int len,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tells nothing of the mount before 5.12. */
+/* Before 5.12 mkdir was not told the mount. */
 #include <linux/fs.h>
 
 int make(struct inode *inode, struct dentry *dentry, umode_t mode);

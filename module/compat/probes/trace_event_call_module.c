@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Shares its place with a counter, and has the longer name, since 5.15. */
+/* Since 5.15 @mod is named @module, and shares its place with a counter. */
 #include <linux/stddef.h>
 #include <linux/trace_events.h>
 
