@@ -25,7 +25,7 @@ static __always_inline enum trigger_when time_of(const struct trigger *trigger,
 					TRIGGER_BEFORE_RECORD;
 }
 
-/* Runs those triggers of an event whose time it is. */
+/* Runs the triggers of an event that are due at @when. */
 static noinline void run_triggers(const struct trigger_set *set,
 				  const void *record, unsigned int mode,
 				  enum trigger_when when)
@@ -112,7 +112,7 @@ static noinline void hit_mixed(struct event_file *file, void *record,
 	run_triggers(set, record, mode, TRIGGER_POST);
 }
 
-/* An event that is recorded, of which only some tasks count, or both. */
+/* A hit of an event that has a bit of @mode set, see event_file.h. */
 static noinline void hit_in_mode(struct event_file *file, void *record,
 				 unsigned int size)
 {
