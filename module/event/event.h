@@ -41,8 +41,8 @@ struct trace_event;
  * @len: number of elements of an array of fixed length, 0 for anything else
  * @align: alignment of its type in a record, in bytes
  * @is_signed: the field (or the element of an array) has a signed type
- * @filter_type: FILTER_* that the header asks for, FILTER_OTHER if it asks for
- *	none; event_field_kind() says what follows from the type
+ * @filter_type: FILTER_* that the header asks for; FILTER_OTHER if it asks for
+ *	none, and event_field_kind() finds the kind by @type
  */
 struct event_field {
 	const char *type;
@@ -195,7 +195,7 @@ struct event_header {
  */
 static inline event_print_fn *event_printer(const struct event *event)
 {
-	/* The class's function belongs to the class's print format. */
+	/* The class's function prints the class's format only. */
 	if (event->print || event->print_fmt)
 		return event->print;
 	return event->class->print;

@@ -10,7 +10,7 @@
 #include "print.h"
 #include "record.h"
 
-/* Replaces a field that does not lie in the record; the text is the kernel's. */
+/* The kernel's text for a field that lies outside the record. */
 static const char overflow[] = "<OVERFLOW>";
 
 static void print_static_string(struct trace_seq *seq,

@@ -272,8 +272,8 @@ static int module_event(struct notifier_block *nb, unsigned long action,
 /*
  * Runs after all other notifiers, because the kernel's event code replaces the
  * names of enums in the print formats of a module's events in a notifier of its
- * own. A tracepoint notifier would not do: it is called under a lock that newer
- * kernels take with locks held that we need.
+ * own. A tracepoint notifier would not do: it is called under a lock, and newer
+ * kernels take that lock while they hold other locks that we need.
  */
 static struct notifier_block coming_notifier = {
 	.notifier_call = module_event,
