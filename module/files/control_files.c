@@ -109,7 +109,7 @@ static ssize_t cpumask_read(struct file *filp, char __user *to, size_t count,
 	mutex_unlock(&event_mutex);
 	if (!text)
 		return -ENOMEM;
-	/* As in the kernel: all of it and a NUL behind, or nothing. */
+	/* Like the kernel: return nothing unless the text and a NUL fit. */
 	len = strlen(text) + 1;
 	if (len <= count)
 		ret = simple_read_from_buffer(to, count, pos, text, len - 1);

@@ -135,8 +135,9 @@ const struct file_operations all_enable_fops = {
 };
 
 /*
- * The next event that set_event lists, from @from on. As in the kernel, that is every
- * event that has its probe, for a trigger too.
+ * Finds the next event that set_event lists, starting at @from. Like the
+ * kernel, it lists every event whose probe is registered, even if only for a
+ * trigger.
  */
 static struct event_file *next_enabled(struct instance *instance,
 				       struct list_head *from)

@@ -74,8 +74,8 @@ static void arm(const struct event_file *file)
 }
 
 /*
- * Changes with each hit that comes first after arm(), and with commands that change or
- * remove histograms.
+ * Returns a number that changes with the first hit after each arm(), and when a
+ * command changes or removes histograms.
  */
 static unsigned long news_of(const struct event_file *file)
 {
@@ -223,7 +223,10 @@ static int hist_open(struct inode *inode, struct file *filp)
 	return 0;
 }
 
-/* A read that is not filled has shown the end, unless seq_file stopped early. */
+/*
+ * A read that returns less than @count has shown the end of the file, unless
+ * seq_file stopped before it.
+ */
 static ssize_t hist_read(struct file *filp, char __user *to, size_t count,
 			 loff_t *pos)
 {
@@ -253,7 +256,7 @@ static void watch(struct hist_reader *reader, bool on)
 	for_each_trigger(trigger, i, file)
 		if (trigger_hist(trigger))
 			hist_watch(trigger_hist(trigger));
-	/* A hit that has not seen yet that it is watched has been counted then. */
+	/* Afterwards, every hit that did not see TRIGGER_WATCHED is counted. */
 	if (on)
 		hits_synchronize();
 }
@@ -272,9 +275,9 @@ static int hist_release(struct inode *inode, struct file *filp)
 }
 
 /*
- * The first poll counts the hits of all entries, to compare them with those at open and
- * at the last read. From then on news tell whether there were more, so that polling a
- * large histogram costs no more than polling a small one.
+ * The first poll counts the hits of all entries, to compare them with those at
+ * open and at the last read. Later polls only compare the news, so that polling
+ * a large histogram costs no more than polling a small one.
  */
 static void start_watching(struct hist_reader *reader)
 {
@@ -300,7 +303,10 @@ static __poll_t look_for_news(struct hist_reader *reader)
 		return EPOLLERR;
 	if (!reader->watching)
 		start_watching(reader);
-	/* Pairs with hit_watched(): set @wake, then look; it counts, then reads @wake. */
+	/*
+	 * Pairs with hit_watched(). We set @wake, then read the news; a hit
+	 * counts, then reads @wake.
+	 */
 	arm(reader->file);
 	news = news_of(reader->file);
 	if (news != reader->read_news)
@@ -312,8 +318,9 @@ static __poll_t look_for_news(struct hist_reader *reader)
 }
 
 /*
- * Text that was not read yet is readable, and so is an end that was not shown: the read
- * of a shell polls before each byte, and would wait at both for the next hit.
+ * The file is readable while some text was not read, and until a read has
+ * returned its end. The read command of a shell polls before each byte;
+ * otherwise it would wait in both cases for the next hit.
  */
 static __poll_t hist_poll(struct file *filp, poll_table *wait)
 {

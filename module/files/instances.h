@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* mkdir and rmdir in the folder instances, which debugfs has not. */
+/* mkdir and rmdir in the folder instances; debugfs has neither. */
 #ifndef HISTRIG_INSTANCES_H
 #define HISTRIG_INSTANCES_H
 

@@ -18,9 +18,9 @@
 #include "files.h"
 #include "open.h"
 
-/* Bytes that are recorded of one write at most. */
+/* Most bytes of one write that are recorded. */
 #define MARKER_MAX	1024
-/* Longest write to trace_marker_raw; it is cut to MARKER_MAX. */
+/* Longest write that trace_marker_raw accepts; it records MARKER_MAX bytes. */
 #define RAW_WRITE_MAX	3072
 
 /* Records of up to this many bytes are built on the stack. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What the operations of many files have in common: opening a file with its owner
- * kept, and reading what a user has written.
+ * Functions for the operations of many files: opening a file and keeping its
+ * owner, and reading the text that a user writes.
  */
 #ifndef HISTRIG_OPEN_H
 #define HISTRIG_OPEN_H
@@ -22,7 +22,10 @@ int system_file_release(struct inode *inode, struct file *filp);
 int event_file_open(struct inode *inode, struct file *filp);
 int event_file_release(struct inode *inode, struct file *filp);
 
-/* The same for a file that @show prints as a whole; @private of @m is the owner. */
+/*
+ * Open and release a file that @show prints as a whole. The owner is @m's
+ * @private.
+ */
 int instance_single_open(struct inode *inode, struct file *filp,
 			 int (*show)(struct seq_file *m, void *v));
 int instance_single_release(struct inode *inode, struct file *filp);
@@ -36,7 +39,7 @@ int event_single_open(struct inode *inode, struct file *filp,
 		      int (*show)(struct seq_file *m, void *v));
 int event_single_release(struct inode *inode, struct file *filp);
 
-/* The same for a file of an instance that @ops print entry by entry. */
+/* Open and release a file of an instance that @ops print entry by entry. */
 int instance_seq_open(struct inode *inode, struct file *filp,
 		      const struct seq_operations *ops);
 int instance_seq_release(struct inode *inode, struct file *filp);
@@ -48,7 +51,7 @@ static inline bool tree_truncates(const struct file *filp)
 }
 
 /**
- * tree_write_number() - do what a number that a user has written asks for
+ * tree_write_number() - call @act with the number that a user has written
  * @filp: the file
  * @from: the number, in decimal
  * @count: length of @from in bytes
@@ -80,8 +83,8 @@ ssize_t tree_write_command(struct file *filp, const char __user *from,
 			   int (*run)(void *owner, char *text));
 
 /**
- * tree_get_word() - read what a user has written, without blanks around it
- * @to: where to
+ * tree_get_word() - read a text of a user, without the blanks around it
+ * @to: buffer for the text
  * @size: room in @to in bytes
  * @from: the text
  * @count: its length in bytes

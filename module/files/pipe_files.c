@@ -110,7 +110,7 @@ static int pipe_release(struct inode *inode, struct file *filp)
 	return cpu_file_release(inode, filp);
 }
 
-/* Goes on with the ring that records, as a snapshot exchanges the rings. */
+/* Switches to the ring that records now: snapshots exchange the rings. */
 static void follow_ring(struct pipe_view *view)
 {
 	struct instance *instance = view->iter->instance;

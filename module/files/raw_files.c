@@ -73,7 +73,7 @@ static bool is_filled(const struct raw_reader *reader, unsigned int percent)
 	return filled;
 }
 
-/* The same for splice(), which takes whole pages only. */
+/* Like is_filled(), but for splice(), which takes whole pages only. */
 static bool has_pages(const struct raw_reader *reader)
 {
 	unsigned int percent = READ_ONCE(reader->instance->buffer_percent);
