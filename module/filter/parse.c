@@ -25,13 +25,16 @@
 #include "filter.h"
 #include "predicate.h"
 
-/* As far as a jump reaches. What a user can write into a file is shorter. */
+/*
+ * Most operations that a jump can reach. A filter that fits in one write to a
+ * file has fewer.
+ */
 #define COMPARISONS_MAX	(S16_MAX / sizeof(struct filter_op))
 
-/* End of a chain; no jump has this name. */
+/* Ends a chain; the numbers of jumps begin at 0. */
 #define CHAIN_END	(-1)
 
-/* Names of jumps: index of the operation times two, plus one for its @no. */
+/* Numbers of jumps: an operation's index times two, plus one for its @no. */
 struct chain {
 	s16 first;
 	s16 last;
@@ -44,7 +47,10 @@ struct part {
 	struct chain no;
 };
 
-/* An expression in parentheses, or the whole one. [@any ||] [@all &&] was read of it. */
+/*
+ * An expression in parentheses, or the whole filter. @any is the part before
+ * the last ||, @all the part between that and the last &&.
+ */
 struct level {
 	struct part any;
 	struct part all;

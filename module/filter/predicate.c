@@ -147,7 +147,7 @@ static u8 number_code(unsigned int size)
 	return SUBJECT_NEVER;
 }
 
-/* The event may declare a field as another kind than its type suggests. */
+/* A kind that the event declares overrides the kind of the field's type. */
 static enum event_field_kind kind_of(const struct event_field *field)
 {
 	switch (field->filter_type) {
@@ -437,8 +437,8 @@ static int parse_cpus(struct predicate_parser *r, unsigned long **cpus)
 }
 
 /*
- * A number stands for one CPU: & tests whether the list has it, == whether it is the
- * list, which needs a list of one.
+ * Compares a number, which stands for one CPU, with a list: & tests whether the
+ * CPU is in the list, == whether it is the only one in the list.
  */
 static void compare_cpus(struct predicate_parser *r, unsigned long *cpus)
 {

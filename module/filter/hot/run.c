@@ -62,8 +62,9 @@ static int copy_string(char *to, unsigned long from, unsigned int room,
 }
 
 /*
- * To be compared from its start, a string is needed only as far as the pattern goes,
- * which fits on the stack. match_long() takes room where records are built.
+ * Compares a pattern with the start of a string behind a pointer. It needs no
+ * more of the string than the length of the pattern, which fits on the stack;
+ * match_long() takes scratch memory.
  */
 static noinline bool match_short(const struct filter_op *op,
 				 unsigned long from, bool user)
