@@ -84,9 +84,9 @@ struct hist_trigger {
 	struct hist_program program;
 };
 
-/* Hits of a named histogram's triggers write what its first trigger laid out. */
+/* A map has as many words for a text as a variable may hold. */
 static_assert(HIST_MAP_TEXT_WORDS == HIST_TEXT_WORDS);
-/* The bits of hist_entry_vars.set are below its count. */
+/* In hist_entry_vars.set, the bits of all variables are below the count. */
 static_assert(BIT_ULL(HIST_VARS_MAX) <= HIST_MAP_SET_STEP);
 
 static inline struct hist_trigger *to_hist_trigger(struct trigger *trigger)

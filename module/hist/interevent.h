@@ -273,7 +273,7 @@ hist_snapshot_action(const struct hist_interevent *inter);
  */
 void hist_action_free(struct hist_action *action);
 
-/* hist_interevent_needed() - does a hit do anything of what an inter is for */
+/* hist_interevent_needed() - does a hit do anything besides counting? */
 static inline bool hist_interevent_needed(const struct hist_interevent *inter)
 {
 	return inter->nr_var_refs || inter->nr_var_assigns ||

@@ -95,7 +95,7 @@ enum hist_op_code {
 	HIST_OP_ENTRY_COMM,
 };
 
-/* What is done to a word after it was loaded. */
+/* What a hit does to a word after loading it. */
 enum hist_op_modifier {
 	HIST_MODIFIER_AS_IS,
 	HIST_MODIFIER_LOG2,
@@ -132,8 +132,8 @@ struct hist_op {
 };
 
 /*
- * How a hit builds its key. Each of these has its own expansion of the code
- * in hot/hit.c.
+ * How a hit builds its key. For each layout, hot/run.c expands the code that
+ * counts a hit into a function of its own.
  */
 enum hist_key_layout {
 	HIST_KEY_NUMBER, /* one number that is loaded without a call */

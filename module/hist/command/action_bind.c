@@ -15,13 +15,13 @@
 #include "field_var.h"
 #include "variable.h"
 
-/* A new variable of the entries; -1 if there are too many. */
+/* Returns the slot of a new variable, or -1 if there are too many. */
 static int new_slot(struct hist_interevent *inter)
 {
 	return inter->nr_slots < HIST_VARS_MAX ? inter->nr_slots++ : -1;
 }
 
-/* Is this the name of the event at hand? It need not be named. */
+/* Is this the command's own event? A missing name means it, too. */
 static bool names_own(const struct hist_parser *p, const char *system,
 		      const char *event)
 {
@@ -62,7 +62,7 @@ static void own_op(struct hist_op *op, const struct hist_spec *spec,
 	}
 }
 
-/* The operation that reads a variable of another trigger. */
+/* Fills in an operation that reads a variable of another trigger. */
 static int refer_op(struct hist_parser *p, struct hist_op *op,
 		    struct hist *hist, const struct hist_field *var)
 {
@@ -89,7 +89,7 @@ struct param {
 	const char *name;
 };
 
-/* A parameter that names no event may be of the event of its onmatch(). */
+/* A parameter without an event gets the one that onmatch() names. */
 static void default_to_match(struct param *param,
 			     const struct hist_action *action)
 {
@@ -99,7 +99,10 @@ static void default_to_match(struct param *param,
 	param->event = action->match;
 }
 
-/* $VARIABLE of the event at hand, of the matching one, or of any. */
+/*
+ * Looks for $VARIABLE in the command's own event, then in the parameter's or
+ * onmatch()'s event, or in all events if neither is named.
+ */
 static int bind_variable(struct hist_parser *p,
 			 const struct hist_action *action, struct param param,
 			 struct hist_field *f, struct hist_op *op)
@@ -123,7 +126,7 @@ static int bind_variable(struct hist_parser *p,
 	return refer_op(p, op, hist, var);
 }
 
-/* A field of the event at hand, for an operation that loads it. */
+/* Parses a field of the command's own event into an operation. */
 static int bind_own_field(struct hist_parser *p, struct hist_field *f,
 			  struct hist_op *op, const char *name)
 {
@@ -145,9 +148,9 @@ static int bind_own_field(struct hist_parser *p, struct hist_field *f,
 }
 
 /*
- * A field of the event at hand, or of another. Like the kernel, first takes it
- * for the event's own; what is wrong with that stays in the error log even if
- * another event has the field.
+ * Binds a field of the command's own event or of another. Like the kernel,
+ * tries its own event first; the error of that attempt stays in the error log
+ * even if another event has the field.
  */
 static int bind_field(struct hist_parser *p, const struct hist_action *action,
 		      struct param param, struct hist_field *f,
@@ -158,7 +161,7 @@ static int bind_field(struct hist_parser *p, const struct hist_action *action,
 
 	if (names_own(p, param.system, param.event) &&
 	    !bind_own_field(p, f, op, param.name)) {
-		/* The kernel does not pass on whether it is signed. */
+		/* Like the kernel, forget whether the field is signed. */
 		f->is_signed = false;
 		return 0;
 	}

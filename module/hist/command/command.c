@@ -23,7 +23,7 @@
  * @request: the trigger that it asks for
  * @report: takes its errors
  * @attrs: the parts of its text
- * @spec: what @attrs say
+ * @spec: the specification made from @attrs
  */
 struct hist_context {
 	struct hist_request request;
@@ -37,7 +37,10 @@ static bool fits_named(const struct hist_context *context)
 	return hist_spec_same(&context->spec, &context->request.named->spec);
 }
 
-/* Runs pause, cont or clear; false if there is none or no such trigger. */
+/*
+ * Runs pause, cont or clear. Returns false if the command has none of these
+ * attributes, or if there is no such trigger.
+ */
 static bool change_trigger(struct hist_context *context)
 {
 	const struct hist_attrs *attrs = &context->attrs;

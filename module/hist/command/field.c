@@ -167,7 +167,7 @@ static int record_field(struct hist_parser *p, struct hist_field *f,
 		string = true;
 	}
 	if (string) {
-		/* Neither means anything for a string. */
+		/* A string has neither a logarithm nor buckets. */
 		if (f->flags & (HIST_LOG2 | HIST_BUCKET))
 			return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
 		f->flags |= HIST_STRING;
@@ -176,7 +176,7 @@ static int record_field(struct hist_parser *p, struct hist_field *f,
 		return 0;
 	}
 
-	/* The kernel says this of a field that is neither a number nor a string. */
+	/* Like the kernel: -ENOMEM if it is no number and no string. */
 	if (field->size != 1 && field->size != 2 &&
 	    field->size != 4 && field->size != 8)
 		return -ENOMEM;
@@ -368,7 +368,9 @@ void hist_emit_field(struct hist_parser *p, struct hist_field *f)
 {
 	struct hist_op *op = hist_emit(p, f);
 
-	/* A reference has flags of its variable, which say nothing about loading. */
+	/*
+	 * A reference's flags are its variable's: they do not tell how to load.
+	 */
 	if (f->flags & (HIST_VAR_REF | HIST_ALIAS)) {
 		reference_op(p, op, f);
 		return;
@@ -410,8 +412,9 @@ static int take_reference(struct hist_parser *p, struct hist_field *f,
 }
 
 /*
- * What the command itself assigns to a variable, NULL unless that is one operand
- * and not a reference: $VARIABLE then stands for that operand.
+ * Returns the text that the command itself assigns to a variable if it is one
+ * operand other than a reference: $VARIABLE then stands for that operand.
+ * Otherwise returns NULL.
  */
 static const char *own_definition(const struct hist_parser *p,
 				  const char *system, const char *event,
@@ -447,7 +450,10 @@ static int parse_name(struct hist_parser *p, struct hist_field *f, char *text)
 	return find_field(p, f, name, modifier);
 }
 
-/* $NAME; like the kernel, takes it for a field if there is no such variable. */
+/*
+ * Parses $NAME. Like the kernel, if there is no such variable, takes it for a
+ * field.
+ */
 static int parse_reference(struct hist_parser *p, struct hist_field *f,
 			   const char *system, const char *event, char *text)
 {

@@ -45,7 +45,7 @@ static struct trigger *find_same_keys(const struct hist_spec *spec,
 	return NULL;
 }
 
-/* The keys of a plan as a command has them; NULL without memory. */
+/* The keys of a plan as the text of a command, NULL if there is no memory. */
 static char *keys_text(const struct hist_spec *spec)
 {
 	const size_t size = HIST_KEYS_MAX * (HIST_NAME_MAX + 1);
@@ -72,10 +72,10 @@ static char *keys_text(const struct hist_spec *spec)
 }
 
 /**
- * struct field_var_context - a field variable trigger while it is made
+ * struct field_var_context - a field variable trigger while it is being made
  * @request: the trigger
- * @attrs: what a command would ask for
- * @spec: what @attrs say
+ * @attrs: the attributes of a command that would make the same trigger
+ * @spec: the specification made from @attrs
  */
 struct field_var_context {
 	struct hist_request request;

@@ -82,9 +82,9 @@ void hist_wake_pollers(void)
 }
 
 /*
- * Hits during the clearing are not counted; they would be forgotten a moment
- * later anyway. The second wait makes the empty map visible to hits before they
- * may count again.
+ * Hits are not counted while the map is cleared, which would forget them
+ * anyway. The second wait makes the empty map visible to hits before they may
+ * count again.
  */
 void hist_clear(struct hist *hist)
 {
@@ -121,7 +121,7 @@ int hist_trigger_add(const struct hist_request *request)
 	if (!trigger->hist)
 		goto err_free;
 
-	/* Somebody may already poll for the very first hit. */
+	/* A poller may already wait for the first hit. */
 	if (file->watchers) {
 		trigger_set_state(base, TRIGGER_WATCHED, true);
 		xchg(&trigger->hist->wake, 1);

@@ -136,7 +136,7 @@ hist_snapshot_action(const struct hist_interevent *inter)
 
 /*
  * Bytes of scratch space for a text or stack that a hit passes to a synthetic
- * event, 0 for one that is passed where it lies; see hist_param_address().
+ * event; 0 if it is passed without a copy, see hist_param_address().
  */
 static unsigned int op_room(const struct hist_op *op)
 {
@@ -144,7 +144,7 @@ static unsigned int op_room(const struct hist_op *op)
 
 	switch (op->code) {
 	case HIST_OP_CHARS:
-		/* A word that ends it, unless the text is cut. */
+		/* One word more, to end the text, unless the text is cut. */
 		words = DIV_ROUND_UP(op->size, sizeof(u64)) + 1;
 		return min_t(unsigned int, words, HIST_TEXT_WORDS) * sizeof(u64);
 	case HIST_OP_STRING:

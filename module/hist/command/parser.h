@@ -2,9 +2,9 @@
 /*
  * The parser of hist commands: what its parts share.
  *
- * plan.c makes the plan and calls the others: expr.c parses expressions, field.c
- * single operands, action.c handlers with their actions; variable.c finds
- * variables. All of it runs in process context with event_mutex held.
+ * spec.c makes the plan and calls the others: expr.c parses expressions,
+ * field.c single operands, action.c handlers with their actions; variable.c
+ * finds variables. All of it runs in process context with event_mutex held.
  */
 #ifndef HISTRIG_PARSER_H
 #define HISTRIG_PARSER_H

@@ -24,10 +24,10 @@ static struct hist_field *new_field(struct hist_parser *p, u32 flags)
 	return f;
 }
 
-/* A value is a sum, so it cannot have these. */
+/* Flags that a value cannot have, because it is a sum. */
 #define NOT_FOR_VALUES	(HIST_BUCKET | HIST_LOG2 | HIST_SYM |		\
 			 HIST_SYM_OFFSET | HIST_SYSCALL | HIST_STACKTRACE)
-/* A variable cannot have these. */
+/* Flags that a variable cannot have. */
 #define NOT_FOR_VARS	(HIST_BUCKET | HIST_LOG2 | HIST_PERCENT | HIST_GRAPH)
 
 static int plan_value(struct hist_parser *p, const char *text)
@@ -178,7 +178,7 @@ static int plan_key(struct hist_parser *p, const char *text)
 	int ret = 0;
 
 	if (!strcmp(text, "stacktrace")) {
-		/* It has no name, so nothing sorts by it. */
+		/* This key has no name, so sort= cannot refer to it. */
 		f->flags |= HIST_STACKTRACE;
 		f->size = HIST_STACK_DEPTH * sizeof(long);
 		strscpy(f->type, "unsigned long[]", sizeof(f->type));

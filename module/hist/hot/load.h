@@ -110,13 +110,15 @@ static __always_inline u64 hist_load_word(const struct hist_program *program,
 #define BYTES_01	0x0101010101010101ULL
 #define BYTES_80	0x8080808080808080ULL
 
-/* Not 0 if one of eight bytes is 0; the lowest bit set says which one. */
+/*
+ * Not 0 if a byte of @word is 0; the lowest bit set is in the lowest such byte.
+ */
 static __always_inline u64 hist_find_nul(u64 word)
 {
 	return (word - BYTES_01) & ~word & BYTES_80;
 }
 
-/* The bytes of a word in front of the NUL that hist_find_nul() found. */
+/* Clears the lowest NUL that hist_find_nul() found, and all bytes above. */
 static __always_inline u64 hist_below_nul(u64 word, u64 nul)
 {
 	return word & ((nul & -nul) - 1) >> 7;

@@ -270,8 +270,9 @@ static noinline void hit_watched(struct hist_trigger *trigger,
 	if (likely(!(READ_ONCE(base->state) & TRIGGER_WATCHED)))
 		return;
 	/*
-	 * Pairs with hist_poll(): this counts, then reads @wake; a poller sets
-	 * @wake, then counts hits. One of the two always sees the other.
+	 * Pairs with arm() in hist_files.c. A hit counts, then reads @wake; a
+	 * reader or poller sets @wake, then reads the counts. At least one of
+	 * the two sees what the other has written.
 	 */
 	smp_mb();
 	if (READ_ONCE(trigger->hist->wake) && xchg(&trigger->hist->wake, 0)) {

@@ -29,7 +29,7 @@
 long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot);
 
 /**
- * hist_map_find_on() - what follows when the first probe was in vain
+ * hist_map_find_on() - hist_map_find() with the hash, if the first probe failed
  * @map: the map
  * @key: the key
  * @words: its length
@@ -88,7 +88,10 @@ static __always_inline bool hist_map_search_word(const struct hist_map *map,
 	if (likely(found == stored))
 		return true;
 	for (probes = 1; found && probes < HIST_MAP_PROBES; probes++) {
-		/* The mask would take a register that hist_hit() has to save. */
+		/*
+		 * READ_ONCE() keeps the compiler from holding the mask in a
+		 * register, which hist_hit() would have to save.
+		 */
 		*slot = (*slot + 1) & READ_ONCE(map->mask);
 		found = READ_ONCE(map->slots[*slot]);
 		if (found == stored)
