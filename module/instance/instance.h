@@ -107,7 +107,7 @@ struct instance_cpu {
  * @snapshot: as large as @ring, or NULL
  * @cpus: CPUs that record
  * @pipes: CPUs whose trace_pipe is open; event_mutex
- * @pids: whose hits it takes
+ * @pids: the tasks whose hits it takes
  * @stale: the rings may have records of removed events, and must be reset before the
  *	ids of these are given to other events; event_mutex
  * @options: BIT(OPTION_*); written under event_mutex

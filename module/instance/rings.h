@@ -13,8 +13,8 @@ struct histrig_clock;
  * instance_use_ring() - give the ring its full size
  * @instance: the instance
  *
- * To be called by whatever may let hits be recorded. Until then the rings of the
- * main instance are as small as they can be.
+ * Call it before anything that lets hits be recorded. Until then the rings of
+ * the main instance are as small as they can be.
  *
  * Context: process, event_mutex held.
  * Return: 0 or -ENOMEM.

@@ -41,8 +41,8 @@ struct event_system {
  * @name: name of the system
  *
  * Context: process, registry_mutex held.
- * Return: the system, which is made if this is its first event; NULL without
- * memory.
+ * Return: the system, which is made if this is its first event; NULL if there
+ * is no memory.
  */
 struct event_system *event_system_add(struct instance *instance,
 				      const char *name);
@@ -60,7 +60,7 @@ struct event_system *event_system_find(const struct instance *instance,
 
 /**
  * event_system_remove() - the opposite of event_system_add()
- * @system: the system; without events, it is taken off the instance
+ * @system: the system; removing its last event takes it off the instance
  *
  * Context: process, registry_mutex held.
  */
