@@ -59,7 +59,10 @@ static int check_release(void)
 	return -ENOEXEC;
 }
 
-/* Makes all events that exist by now; remove_events() undoes a part as well. */
+/*
+ * Makes the events that exist now. If this fails halfway, remove_events()
+ * undoes the part that was done.
+ */
 static int add_events(void)
 {
 	return registry_init(&event_hooks) ?: internal_events_init() ?: syscalls_init() ?:

@@ -86,7 +86,10 @@ static void split_words(const char *text, void (*apply)(char *word))
 
 	if (!*text)
 		return;
-	/* As the kernel does when it has events from boot on. */
+	/*
+	 * Like the kernel with such a parameter, give the rings their full
+	 * size.
+	 */
 	mutex_lock(&event_mutex);
 	ret = instance_use_ring(&main_instance);
 	mutex_unlock(&event_mutex);
