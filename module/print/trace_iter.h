@@ -46,18 +46,18 @@ struct trace_iter_cpu {
  * @instance: the instance whose options tell how to print entries
  * @ring: the ring, NULL to read nothing
  * @cpu: the CPU to read, or RING_ALL
- * @mask: the same as a mask
+ * @mask: @cpu as a mask of CPUs
  * @latency: print lines in latency format
  * @in_ns: times are in nanoseconds
  * @start: @start of @ring at the last trace_iter_lock()
  * @annotate: tell where the entries of a CPU start, since older ones were lost
  * @nr: number of entries taken so far
  * @at: the CPU of the current entry
- * @ts: its time
- * @next_ts: time of the entry after it, in latency format only
- * @lost: number of entries lost before it, or TRACE_ITER_LOST_SOME
- * @size: its length in bytes
- * @record: the entry
+ * @ts: time of the current entry
+ * @next_ts: time of the entry after the current one, in latency format only
+ * @lost: number of entries lost before the current one, or TRACE_ITER_LOST_SOME
+ * @size: length of @record in bytes
+ * @record: record of the current entry
  * @seq: the text
  * @print: working memory of event_print()
  * @cpus: the position on each CPU
