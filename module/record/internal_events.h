@@ -16,7 +16,7 @@ struct event;
 #define EVENT_ID_USER_STACK	12
 #define EVENT_ID_RAW_DATA	18
 
-/* Addresses in a stack record: at most, and in the event's format. */
+/* Most addresses in a stack record, and how many of them format files show. */
 #define STACK_DEPTH_MAX		64
 #define STACK_DEPTH_SHOWN	8
 

@@ -123,7 +123,7 @@ static void output_user_stack(struct event_file *file)
 	this_cpu_write(in_user_stack, false);
 }
 
-/* Does what the options of the instance want besides the record. */
+/* Saves the thread group and records the stacks, as the options say. */
 static noinline void output_more(struct event_file *file)
 {
 	if (instance_option(file->instance, OPTION_RECORD_TGID))
