@@ -62,7 +62,10 @@ struct ring_slot {
  */
 #define RING_SMALL	(RINGBUF_TYPE_DATA_TYPE_LEN_MAX * 4)
 
-/* The length of an entry; leaves room for that larger header, see page_make(). */
+/*
+ * The length of an entry. A large record's entry has 4 bytes more, because its
+ * header on the pages of trace_pipe_raw is larger, see page_make().
+ */
 static inline unsigned int ring_slot_length(unsigned int size)
 {
 	size = ALIGN(size, 4);
@@ -77,7 +80,7 @@ static inline unsigned int ring_slot_size(const struct ring_slot *slot)
 	return size > RING_SMALL ? size - 4 : size;
 }
 
-/* The longest entry; leaves room on its page for the length of 0 after it. */
+/* The longest entry. After it, its page needs 4 bytes for a length of 0. */
 #define RING_LENGTH_MAX	(PAGE_SIZE - RING_FIRST - 4)
 
 /**

@@ -82,7 +82,9 @@ static __always_inline void *ring_reserve(struct ring *ring, unsigned int size)
 	struct ring_slot *slot;
 	unsigned long head;
 
-	/* Pairs with switch_on(): a writer that sees it on sees the pages. */
+	/*
+	 * Pairs with switch_on(): a writer that sees @off clear sees the pages.
+	 */
 	if (unlikely(smp_load_acquire(&cpu_buffer->off))) {
 		local_inc(&cpu_buffer->dropped);
 		return NULL;
