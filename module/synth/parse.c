@@ -44,7 +44,10 @@ static char *next_word(char **text)
 	return word;
 }
 
-/* Tests for the name of an event and the two words of a field before any semicolon. */
+/*
+ * Checks that there are three words, an event's name and two of a field, before
+ * any semicolon.
+ */
 static bool has_field(const char *text)
 {
 	unsigned int words = 0;

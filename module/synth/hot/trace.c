@@ -23,18 +23,18 @@
 #include "../../record/hot/context.h"
 #include "trace.h"
 
-/* Most hits of synthetic events within each other in one context. */
+/* How deep hits of synthetic events may nest in one context. */
 #define DEPTH_MAX	8
 
 /*
- * The same where we cannot see how much of the stack is left: a softirq and the
- * interrupts above it may each nest so deep, on one stack of 16 kilobytes.
+ * DEPTH_MAX where we cannot see how much of the stack is left: a softirq and
+ * the interrupts above it may each nest so deep, on one stack of 16 kilobytes.
  */
 #define DEPTH_BLIND_MAX	3
 
 /*
- * Most hits within one outermost hit, at whatever depth. With two triggers that lead
- * back to their event, their number would double with each level.
+ * Most hits within one outermost hit, at all depths together. Two triggers that
+ * lead back to their event would double the number of hits with each level.
  */
 #define INNER_MAX	64
 
@@ -51,7 +51,7 @@
 
 static DEFINE_PER_CPU(u64, nest);
 
-/* The word of the hits that were interrupted, for each interrupting context. */
+/* For each interrupting context, the word of the hits that it interrupted. */
 static DEFINE_PER_CPU(u64 [RECORD_CONTEXTS], interrupted);
 
 /*
