@@ -18,9 +18,9 @@
  * @interevent: the interevent of @spec
  * @file: the event in the instance that the plan is for
  * @named: the named histogram that the trigger will share, or NULL
- * @report: takes the errors
+ * @report: where errors are reported
  * @remove: the command removes a trigger
- * @nr_operators: number of operators in the expression at hand
+ * @nr_operators: number of operators in the expression being parsed
  * @key_size: bytes that the keys so far take in the kernel's own layout
  * @def_names: names of the variables that the command assigns
  * @def_texts: expressions that the command assigns to them

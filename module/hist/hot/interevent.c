@@ -4,8 +4,8 @@
  *
  * A hit builds its key, reads the variables that it refers to from the entries
  * that have the same key, counts in its own entry, sets the variables there and
- * runs the actions. Like in the kernel, it does none of this when a variable is
- * not set or no entry has the key.
+ * runs the actions. Like in the kernel, if one of these variables is not set,
+ * or no entry has its key, the hit does none of the rest.
  *
  * All of it runs in any context, NMI included, see run.c. CPUs share variables.
  * A number is one word. A string that is read while another CPU writes it may be
@@ -417,9 +417,9 @@ static void save_fields(struct hist_hit *hit, struct hist_entry_vars *vars)
 }
 
 /*
- * The value and what save() keeps change together, under the entry's guard. A
- * hit that cannot have the guard loses its action. The hit itself is in the sums
- * already, so it must not be counted as dropped.
+ * Changes the tracked value and the fields of save() together, under the
+ * entry's guard. A hit that does not get the guard loses its action only: the
+ * hit itself is in the sums already, so it must not be counted as dropped.
  */
 static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
 			struct hist_entry_vars *vars, u64 value)
