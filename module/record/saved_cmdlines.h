@@ -33,7 +33,7 @@ void saved_cmdlines_print(struct seq_file *m);
  * saved_cmdlines_size() - get the size of the table of names
  *
  * Context: process.
- * Return: the number of names that it has room for.
+ * Return: the number of names that fit in the table.
  */
 unsigned int saved_cmdlines_size(void);
 

@@ -60,8 +60,8 @@ void output_text(struct instance *instance, unsigned long ip, const char *text);
  * @size: length of @record in bytes
  *
  * Context: any, preemption off.
- * Return: true if it was recorded, false if the instance or this CPU is switched
- * off or there is no room.
+ * Return: true if it was recorded; false if recording is off in the instance or
+ * on this CPU, or if the ring has no room.
  */
 bool output_record(struct instance *instance, u16 type, void *record,
 		   unsigned int size);
