@@ -48,7 +48,7 @@ static struct trigger *find_same_keys(const struct hist_spec *spec,
 /* The keys of a plan as the text of a command, NULL if there is no memory. */
 static char *keys_text(const struct hist_spec *spec)
 {
-	const size_t size = HIST_KEYS_MAX * (HIST_NAME_MAX + 1);
+	const size_t size = HIST_KEYS_MAX * (HIST_NAME_MAX + sizeof(".ustring"));
 	char *text = kmalloc(size, GFP_KERNEL);
 	size_t len = 0;
 	unsigned int i;
@@ -66,6 +66,10 @@ static char *keys_text(const struct hist_spec *spec)
 		else
 			len += scnprintf(text + len, size - len, "%s",
 					 *f->name ? f->name : "stacktrace");
+		/* Without these the key would be the address of the string. */
+		if (f->flags & HIST_TEXT)
+			len += scnprintf(text + len, size - len, ".%s",
+					 hist_modifier(f));
 	}
 	hist_attrs_hide_dash(text);
 	return text;
