@@ -5,6 +5,7 @@
  */
 #include <linux/bitmap.h>
 #include <linux/cpumask.h>
+#include <linux/preempt.h>
 #include <linux/sched.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
@@ -32,6 +33,9 @@ static __always_inline unsigned int read_chunk(char *to, unsigned long from,
 
 	if (size > room)
 		size = room;
+	/* In an NMI the page tables may belong to another task than the current one. */
+	if (user && in_nmi())
+		return 0;
 	if (user)
 		ret = copy_from_user_nofault(to, (const void __user *)from,
 					     size);
