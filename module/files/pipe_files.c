@@ -68,8 +68,8 @@ static int open_view(const struct instance_cpu *icpu, struct file *filp)
 	view = kzalloc(sizeof(*view), GFP_KERNEL);
 	if (view)
 		view->iter = trace_iter_create(instance,
-					   instance_get_ring(instance, false),
-					   icpu->cpu);
+					       instance_get_ring(instance, false),
+					       icpu->cpu);
 	if (!view || !view->iter) {
 		kfree(view);
 		unclaim(instance, icpu->cpu);

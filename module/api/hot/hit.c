@@ -11,7 +11,7 @@
 #include "../handle.h"
 
 int histrig_synth_event_trace_array(struct histrig_event_file *handle,
-					    const u64 *vals, unsigned int nr)
+				    const u64 *vals, unsigned int nr)
 {
 	bool fits;
 
@@ -27,7 +27,7 @@ int histrig_synth_event_trace_array(struct histrig_event_file *handle,
 EXPORT_SYMBOL_GPL(histrig_synth_event_trace_array);
 
 int histrig_synth_event_trace_start(struct histrig_event_file *handle,
-					    struct histrig_synth_trace *trace)
+				    struct histrig_synth_trace *trace)
 {
 	if (!trace)
 		return -EINVAL;
@@ -47,7 +47,7 @@ EXPORT_SYMBOL_GPL(histrig_synth_event_trace_start);
 
 /* Like in the kernel, only this way to hit an event refuses NULL for a string. */
 static int put(struct histrig_synth_trace *trace, unsigned int i,
-		       u64 val)
+	       u64 val)
 {
 	const struct synth_event *event = trace->file->event;
 
@@ -71,7 +71,7 @@ int histrig_synth_event_add_next_val(u64 val, struct histrig_synth_trace *trace)
 EXPORT_SYMBOL_GPL(histrig_synth_event_add_next_val);
 
 int histrig_synth_event_add_val(const char *name, u64 val,
-					struct histrig_synth_trace *trace)
+				struct histrig_synth_trace *trace)
 {
 	const struct synth_event *event;
 	unsigned int i;
