@@ -103,7 +103,8 @@ report() {
 	[ -s "$base.left" ] || rm "$base.left"
 }
 
-# Drops events that were first left without their print format and then altogether.
+# Removes the events that lost their print format first and were then left out
+# altogether from the list of events printed by their fields.
 report_fields() {
 	[ -e "$base.fields" ] || return 0
 	awk -F: '/^---$/ { fields = 1; next }

@@ -4,20 +4,19 @@
  *
  * An event class describes a record: its fields, the text that prints it and
  * the probe that builds it. An event is a class bound to one tracepoint, or to
- * code of ours that feeds it (see registry_add()). The events of tracepoints
- * are static objects, made at build time from the kernel's headers (see
- * stages.h). There is one struct event_header for each header, and the
- * generated catalogue lists all of them. The catalogue is fixed at build time;
- * registry.c finds out which of its events exist by looking for their
- * tracepoints, in the kernel at load time and in modules as they are loaded and
- * unloaded.
+ * histrig code that feeds it hits (see registry_add()). Tracepoint events are
+ * static objects, generated at build time from the kernel's headers (see
+ * stages.h). Each header gets one struct event_header, and the generated
+ * catalogue lists all of them. The catalogue is fixed at build time; registry.c
+ * finds out which of its events exist by looking for their tracepoints: in the
+ * kernel at load time, and in modules as they are loaded and unloaded.
  *
- * Events that users define are created and freed while the module runs. Such
- * an event lives as long as somebody holds a reference, see event_get().
+ * Events that users define are created and freed while the module runs. Such an
+ * event lives until its last reference is dropped, see event_put().
  *
- * Everything above the line in struct event is constant. The members below it
- * are written under event_mutex only. What users configure for an event belongs
- * to one instance of the tree and is kept in struct event_file.
+ * Everything above the line in struct event is constant. The members below the
+ * line are written under event_mutex only. The settings that users make for an
+ * event belong to one instance of the tree and are kept in struct event_file.
  */
 #ifndef HISTRIG_EVENT_H
 #define HISTRIG_EVENT_H
@@ -41,8 +40,8 @@ struct trace_event;
  * @len: number of elements of an array of fixed length, 0 for anything else
  * @align: alignment of its type in a record, in bytes
  * @is_signed: the field (or the element of an array) has a signed type
- * @filter_type: FILTER_* that the header asks for; FILTER_OTHER if it asks for
- *	none, and event_field_kind() finds the kind by @type
+ * @filter_type: the FILTER_* constant that the header requests, FILTER_OTHER if
+ *	it requests none; event_field_kind() looks only at @type
  */
 struct event_field {
 	const char *type;
@@ -59,24 +58,25 @@ struct event_field {
 typedef void event_print_fn(struct event_print *print, const void *record);
 
 /**
- * struct event_class - what all events of one class share
+ * struct event_class - the properties that all events of a class share
  * @fields: fields after the common ones, in the order of the record
  * @nr_fields: number of @fields
  * @record_size: bytes of a record up to its dynamic arrays
- * @print_fmt: print format, names of enumerators not yet replaced
+ * @print_fmt: print format, in which enumerators are still names; see format.c
  * @print: the function that appends the text of a record, NULL if the print
  *	format could not be compiled; see event_printer()
- * @probe: the function that builds the record, of the tracepoint's own type;
- *	its data is the struct event_file. NULL for events that code of ours
- *	feeds
+ * @probe: the function that builds the record, with the signature that the
+ *	tracepoint expects; its data pointer is the struct event_file. NULL for
+ *	events that histrig feeds
  * @feed: only for events without @probe, may be NULL. Called with event_mutex
- *	held and @wanted true before a file of the event wants hits (it may
- *	refuse), and with @wanted false when the file no longer does
- * @skip_frames: stack frames of the kernel that may lie between the tracepoint
- *	and the code of ours that feeds the event; stack traces leave them out.
- *	The tracepoint's own frame does not count
- * @no_name: lines of the trace file show the text of a record without the
- *	event's name before it
+ *	held: with @wanted true before a file of the event starts to receive
+ *	hits, which @feed may refuse by returning an errno, and with @wanted
+ *	false after the file has stopped
+ * @skip_frames: maximum number of kernel frames between the tracepoint and the
+ *	histrig code that feeds the event, not counting the tracepoint's own;
+ *	stack traces leave these frames out
+ * @no_name: the trace file shows the text of a record without the event's name
+ *	before it
  */
 struct event_class {
 	struct event_field *fields;
@@ -91,8 +91,8 @@ struct event_class {
 };
 
 /**
- * struct event_enum - an enumerator or sizeof that format files show as number
- * @name: how the header spells it
+ * struct event_enum - an enumerator or sizeof that format files show by value
+ * @name: its spelling in the header
  * @value: its value
  */
 struct event_enum {
@@ -101,8 +101,8 @@ struct event_enum {
 };
 
 /**
- * enum event_role - what users can do with an event
- * @EVENT_FULL: everything
+ * enum event_role - the ways in which users can use an event
+ * @EVENT_FULL: in every way
  * @EVENT_TRIGGERED: set triggers on it; it is recorded by other means
  * @EVENT_SHOWN: read its format only
  */
@@ -119,30 +119,32 @@ enum event_role {
  * @print_fmt: its own print format, NULL to use the class's
  * @print: its own print function, NULL to use the class's
  * @header: the header that declares it
- * @role: what users can do with it
- * @owner: the module that defined it, pinned while a file wants hits of the
- *	event; NULL if no module did or the module has been unloaded; for events
- *	with @free only; event_mutex
+ * @role: the ways in which users can use it
+ * @owner: the module that defined the event, pinned while a file wants its
+ *	hits; NULL if no module defined it or that module has been unloaded.
+ *	Only for events with @free; event_mutex
  * @free: frees the event after its last reference is gone, NULL for a static
  *	event
- * @refs: references, if there is a @free
- * @registered: it is on event_list
+ * @refs: reference count, used only if @free is set
+ * @registered: the event is on event_list
  * @tp: its tracepoint, NULL while neither the kernel nor a module has it
- * @mod: the module that @tp is in, NULL for the kernel itself
+ * @mod: the module that contains @tp, NULL if the kernel itself does
  * @files: the files of the event, one for each instance
- * @active: for events that code of ours feeds: those of @files that want hits,
+ * @active: for events that histrig feeds: those of @files that want hits,
  *	linked by @in_active; written under event_mutex, read under RCU by
  *	for_each_active_file()
- * @iterator: start of the tracepoint's function that calls several probes;
- *	stack traces leave it out, see record_stack_skip()
+ * @iterator: start of the function that the tracepoint calls when it has
+ *	several probes; stack traces leave its frame out, see
+ *	record_stack_skip()
  * @iterator_size: length of that function in bytes, 0 if unknown
  * @link: entry in event_list
- * @by_id: entry in the table that finds events by @id
+ * @by_id: entry in the hash table of events by @id
  * @index: position in the order of event_list
- * @was_recorded: rings may hold records of it; event_mutex
- * @id: number of the event, 0 until event_id() has found it
+ * @was_recorded: rings may hold records of the event; event_mutex
+ * @id: the event's ID, as in its format file; 0 until it gets one, see
+ *	event_id()
  * @kernel_event: the kernel's own print functions for the event, NULL if the
- *	kernel does not have it; valid as long as @id
+ *	kernel does not have the event; valid while @id is not 0
  */
 struct event {
 	const char *name;
@@ -195,7 +197,7 @@ struct event_header {
  */
 static inline event_print_fn *event_printer(const struct event *event)
 {
-	/* The class's function prints the class's format only. */
+	/* The class's function prints its own format, not that of the event. */
 	if (event->print || event->print_fmt)
 		return event->print;
 	return event->class->print;
@@ -203,10 +205,10 @@ static inline event_print_fn *event_printer(const struct event *event)
 
 /**
  * event_get() - take a reference on an event
- * @event: an event that the caller can already rely on
+ * @event: an event that cannot be freed during the call
  *
- * Keeps the memory; the event may still be unregistered. Does nothing for a
- * static event.
+ * The reference keeps the memory; the event may still be unregistered. Does
+ * nothing for a static event.
  *
  * Context: any.
  */

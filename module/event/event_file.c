@@ -11,7 +11,7 @@
 #include "field.h"
 #include "registry.h"
 
-/* Switches and wakeups also concern the task that is switched to or woken. */
+/* Scheduler events also concern the task that is switched to or woken up. */
 static u16 find_other_pid(const struct event *event)
 {
 	const struct event_field *field = NULL;
@@ -85,9 +85,9 @@ void event_file_put(struct event_file *file)
 }
 
 /*
- * A tracepoint with several probes calls them from a function of its own, which
- * stack traces leave out. The only source of that function's length is the text
- * of sprint_symbol().
+ * A tracepoint with several probes calls them through an iterator function,
+ * whose frame stack traces leave out. The length of that function is available
+ * only from the text of sprint_symbol().
  */
 static void find_iterator(struct event *event)
 {
@@ -95,7 +95,7 @@ static void find_iterator(struct event *event)
 	char text[KSYM_SYMBOL_LEN], *slash;
 	unsigned long size;
 
-	/* Another instance's probe may be reading both members now. */
+	/* Another instance's probe may be reading both: set them once. */
 	if (event->iterator == start)
 		return;
 	sprint_symbol(text, start);
@@ -108,7 +108,7 @@ static void find_iterator(struct event *event)
 /* A probe has been unregistered since the last event_file_sync(); event_mutex. */
 static bool unsynced;
 
-/* Adds or removes a file of an event that code of ours feeds, without a probe. */
+/* Starts or stops feeding hits to a file whose event has no probe. */
 static int feed_file(struct event_file *file, bool wanted)
 {
 	int (*feed)(struct event *event, bool wanted) = file->event->class->feed;
@@ -125,9 +125,9 @@ static int feed_file(struct event_file *file, bool wanted)
 			return ret;
 		}
 		/*
-		 * A walk of @active may still be on this node since the file was
-		 * last removed, and would go on from there: wait before linking it
-		 * again.
+		 * A walker of ->active may still be on this node since it was
+		 * last unlinked. Relinking the node could send that walker
+		 * through the list again, so wait for it first.
 		 */
 		event_file_sync();
 		hlist_add_head_rcu(&file->in_active, &file->event->active);
@@ -165,7 +165,7 @@ int event_file_probe(struct event_file *file)
 	}
 	if (ret)
 		return ret;
-	/* marker_text() reads it without a lock. */
+	/* marker_text() reads ->probed without a lock. */
 	WRITE_ONCE(file->probed, wanted);
 	file->was_probed |= wanted;
 	return 0;
@@ -189,7 +189,7 @@ static int start_recording(struct event_file *file, unsigned int soft)
 {
 	int ret;
 
-	/* Records hold the number of their event, so find it now. */
+	/* Records contain the ID of their event, so give it one now. */
 	event_id(file->event);
 	file->event->was_recorded = true;
 	event_file_set_mode(file, EVENT_RECORD | soft, 0);

@@ -40,13 +40,13 @@ struct trigger_set;
 
 /**
  * struct event_file - an event in an instance
- * @in_active: entry in the event's @active, if code of ours feeds the event;
- *	written under event_mutex, read under RCU. First, so that
+ * @in_active: entry in the event's @active, for events that histrig feeds;
+ *	written under event_mutex, read under RCU. The first member, so that
  *	for_each_active_file() need not subtract its offset
  * @event: the event
  * @instance: the instance
  * @in_event: entry in the event's @files, empty when unlinked; event_mutex
- * @in_instance: entry in the instance's list, which has the order of event_list;
+ * @in_instance: entry in the instance's list, which is sorted like event_list;
  *	event_mutex
  * @dir: its directory in the tree
  * @refs: one reference for being linked, one for each open file
@@ -56,8 +56,8 @@ struct trigger_set;
  * @soft_users: number of triggers that switch the event; event_mutex
  * @old_armed: triggers that have been removed, to be freed once no hit uses them;
  *	event_mutex
- * @other_pid: offset of the field with the number of another task that the hit
- *	concerns, 0 for none; the pid filter looks at it
+ * @other_pid: offset of the field that holds the pid of a second task, which
+ *	the hit also concerns, 0 for none; the pid filter tests both tasks
  * @mode: EVENT_*
  * @filter: selects the hits to record, NULL for all; under RCU
  * @armed: triggers to run on each hit, NULL for none; under RCU
@@ -99,11 +99,11 @@ struct event_file *event_file_make(struct event *event,
 
 /**
  * event_file_unlink() - remove a file from its event and its instance
- * @file: the file, with nothing armed on it
- * @to: a list to add it to by @in_instance
+ * @file: the file
+ * @to: the list to move the file to, linked by @in_instance
  *
- * Nothing may be armed on the file any more. The caller gets the reference that
- * the file had for being linked.
+ * Nothing may be armed on the file any more. The caller takes over the
+ * reference that the file had for being linked.
  *
  * Context: process, event_mutex held.
  */
@@ -136,7 +136,7 @@ static inline bool event_file_linked(const struct event_file *file)
 /**
  * for_each_active_file() - walk the files of an event that want its hits
  * @file: struct event_file *, the current file
- * @event: an event that code of ours feeds
+ * @event: an event that histrig feeds
  *
  * Context: any, preemption off; event_file_sync() waits for the walk to end.
  */
@@ -218,7 +218,8 @@ void event_file_set_mode(struct event_file *file, unsigned int set,
 /**
  * event_file_soft() - add or remove a trigger that switches the event
  * @file: the file
- * @on: true to add one, whose hits may then call event_file_switch() on @file
+ * @on: true to add one; its hits may call event_file_switch() on @file from
+ *	then on
  *
  * The probe stays registered as long as there is such a trigger.
  *
@@ -254,13 +255,14 @@ static inline bool event_file_enabled(const struct event_file *file)
 }
 
 /**
- * event_file_used() - does anything want the hits of an event?
+ * event_file_used() - check whether anything wants the hits of an event
  * @file: the event in an instance
  *
- * The kernel takes such an event for enabled in set_event and in the enable
- * files of systems, even if it is only there for a trigger.
+ * Like in the kernel, set_event and the enable files of systems count such an
+ * event as enabled, even if only a trigger uses it.
  *
  * Context: process, event_mutex held.
+ * Return: true if the probe is registered.
  */
 static inline bool event_file_used(const struct event_file *file)
 {
@@ -268,13 +270,14 @@ static inline bool event_file_used(const struct event_file *file)
 }
 
 /**
- * event_file_starred() - does an enable file show a star behind the state?
+ * event_file_starred() - check whether enable files show a star after the state
  * @file: the event in an instance
  *
- * It does while triggers of the event, or triggers that switch it, keep its
- * probe registered whether its hits are recorded or not.
+ * The star means that triggers of the event, or triggers that switch it, keep
+ * its probe registered whether or not its hits are recorded.
  *
  * Context: process, event_mutex held.
+ * Return: true for a star.
  */
 static inline bool event_file_starred(const struct event_file *file)
 {

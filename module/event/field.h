@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Fields of events: finding a field, and telling what it holds. */
+/* Event fields: finding a field by name, and telling its kind. */
 #ifndef HISTRIG_FIELD_H
 #define HISTRIG_FIELD_H
 
@@ -7,16 +7,16 @@
 #include "event.h"
 
 /**
- * enum event_field_kind - what a field holds
- * @EVENT_FIELD_NUMBER: a number, or a field that is treated like one: a pointer,
- *	an array of anything but char (whose size is no number's), or the word of
- *	a dynamic array of anything but char
+ * enum event_field_kind - the kinds of event fields
+ * @EVENT_FIELD_NUMBER: a number, or a field that is treated like one: a
+ *	pointer, an array of anything but char (although its size may not be
+ *	that of a number), or the word of a dynamic array of anything but char
  * @EVENT_FIELD_STATIC_STRING: a char array in the record
  * @EVENT_FIELD_DYN_STRING: a __data_loc word of a string, see data_loc()
  * @EVENT_FIELD_REL_STRING: a __rel_loc word of a string, see rel_loc()
  * @EVENT_FIELD_PTR_STRING: a char pointer
  *
- * The text of the type decides, like in the kernel.
+ * Like in the kernel, the text of the type determines the kind.
  */
 enum event_field_kind {
 	EVENT_FIELD_NUMBER,
@@ -27,15 +27,15 @@ enum event_field_kind {
 };
 
 /**
- * event_field_kind() - tell what a field holds
+ * event_field_kind() - tell the kind of a field
  * @field: the field
  *
  * Context: any.
- * Return: what the field holds.
+ * Return: the kind.
  */
 enum event_field_kind event_field_kind(const struct event_field *field);
 
-/* The fields that every record starts with, in the order of the record. */
+/* The fields that every record starts with, in record order. */
 #define EVENT_COMMON_FIELDS	(4 + LAZY_COUNT_FIELDS)
 extern const struct event_field event_common_fields[EVENT_COMMON_FIELDS];
 

@@ -3,8 +3,8 @@
  * The hook that every source of events calls with a hit.
  *
  * Compiled probes, system calls, synthetic events, the marker and the bridge
- * build a record and hand it on here. What happens to it, recording and
- * triggers, is decided in dispatch/hot/, which implements both functions.
+ * build a record and pass it to event_hit(). dispatch/hot/ implements both
+ * functions; it runs the triggers and decides whether to record the hit.
  */
 #ifndef HISTRIG_EVENT_HIT_H
 #define HISTRIG_EVENT_HIT_H
@@ -13,7 +13,7 @@ struct event_file;
 
 /**
  * event_hit() - hand a finished record to the ring buffer and to the triggers
- * @file: the event in the instance whose hit it is, the data of its probe
+ * @file: the event file that was hit; for a probe, its data pointer
  * @record: the record; must stay valid until the call returns
  * @size: its length in bytes
  *
@@ -23,7 +23,7 @@ void event_hit(struct event_file *file, void *record, unsigned int size);
 
 /**
  * event_hit_lost() - count a hit for which no record could be built
- * @file: the event in the instance whose hit it is
+ * @file: the event file that was hit
  *
  * Counts it as dropped wherever the record would have gone: in each histogram
  * and in the ring buffer.

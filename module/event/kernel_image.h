@@ -15,9 +15,10 @@
  * in_kernel_image() - check whether an address lies in the kernel image
  * @address: the address
  *
- * The image holds the kernel's code and its static data, but no allocated memory.
- * Its bounds are not exported. On x86 the image has an address range of its own;
- * elsewhere, an address that has a symbol, but no module's, lies in the image.
+ * The image holds the kernel's code and its static data, but no allocated
+ * memory. Its bounds are not exported. On x86 the image has an address range of
+ * its own. Elsewhere, an address lies in the image if it has a symbol that does
+ * not belong to a module.
  *
  * Context: process.
  * Return: true if it does.

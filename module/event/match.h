@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Events by name, as set_event and the files enable choose them. */
+/* Selecting events by name, for set_event and the enable files. */
 #ifndef HISTRIG_EVENT_MATCH_H
 #define HISTRIG_EVENT_MATCH_H
 
@@ -8,10 +8,10 @@
 struct event;
 
 /**
- * struct event_match - a choice of events
- * @any: pattern of events, or the name of a system; or NULL
- * @system: pattern of systems, or NULL for all
- * @event: pattern of events, or NULL for all
+ * struct event_match - a selection of events
+ * @any: pattern for event names, or the name of a system; or NULL
+ * @system: pattern for system names, or NULL for all
+ * @event: pattern for event names, or NULL for all
  */
 struct event_match {
 	const char *any;
@@ -20,15 +20,15 @@ struct event_match {
 };
 
 /**
- * event_match_parse() - make a choice from its text
- * @match: the choice, which refers to @name
- * @name: SYSTEM:EVENT, either of which may be empty, or NAME; cut up
+ * event_match_parse() - parse the text of a selection
+ * @match: filled in; points into @name
+ * @name: SYSTEM:EVENT with either part possibly empty, or NAME; modified
  */
 void event_match_parse(struct event_match *match, char *name);
 
 /**
- * event_matches() - does a choice have an event?
- * @match: the choice
+ * event_matches() - check whether a selection includes an event
+ * @match: the selection
  * @event: the event
  *
  * Return: true if so; an event that cannot be recorded never matches.

@@ -14,7 +14,7 @@
 #include "print_format.h"
 #include "record.h"
 
-/* Longest part to print of a string that may not be constant, in bytes. */
+/* Longest prefix printed of a string that may not be constant, in bytes. */
 #define UNSAFE_STRING_MAX	128
 
 /* A va_list that functions can pass on by pointer. */
@@ -35,9 +35,9 @@ struct print_value {
 };
 
 /*
- * Returns the number of bytes that may be read from a pointer into the record, to
- * text that the print function has made, or to its constants; 0 for any other
- * pointer.
+ * Returns the number of bytes that may safely be read at @pointer: if it points
+ * into the record, into text that the print function has built, into this
+ * module or into the stack. Returns 0 for any other pointer.
  */
 static size_t readable(const struct event_print *print, const void *pointer)
 {
@@ -60,13 +60,13 @@ static size_t readable(const struct event_print *print, const void *pointer)
 	return 0;
 }
 
-/* vsnprintf() prints a word for these and does not dereference them. */
+/* vsnprintf() prints a word for such a pointer and never dereferences it. */
 static bool is_no_address(const void *pointer)
 {
 	return (unsigned long)pointer < PAGE_SIZE || IS_ERR(pointer);
 }
 
-/* Checks whether a string exists for as long as its event. */
+/* Checks whether a string stays valid for as long as its event exists. */
 static bool is_constant(const struct event_print *print, const char *string)
 {
 	unsigned long address = (unsigned long)string;
@@ -162,8 +162,8 @@ static bool format_is_safe(const struct event_print *print, const char *fmt,
 }
 
 /*
- * Copies a string from outside the record: @max of its bytes at most, up to its
- * end or to a page that cannot be read. Returns false if nothing could be copied.
+ * Copies at most @max bytes of a string outside the record, up to its end or to
+ * a page that cannot be read. Returns false if nothing could be copied.
  */
 static bool copy_string(char *to, const char *from, size_t max)
 {
@@ -201,10 +201,10 @@ void event_print_address(struct event_print *print, struct trace_seq *seq,
 	trace_seq_putc(seq, ')');
 }
 
-/* Replaces a string that may have been freed; the text is the kernel's. */
+/* Printed in place of a string that may have been freed, like in the kernel. */
 static const char unsafe[] = "[UNSAFE-MEMORY]";
 
-/* Replaces memory of unknown length outside the record. */
+/* Prints the address of an object outside the record, whose size is unknown. */
 static void print_outside(struct event_print *print, const void *pointer)
 {
 	trace_seq_putc(print->seq, '(');

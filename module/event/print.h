@@ -19,24 +19,24 @@
 
 struct event;
 
-/* Longest string to print of those that a record only points to, in bytes. */
+/* Longest string that is printed from outside the record, in bytes. */
 #define EVENT_PRINT_STRING_MAX	256
 
 /**
  * struct event_print - working memory of event_print(); too large for a stack
- * @plain_pointers: print pointers as numbers instead of hashes, for
- *	options/hash-ptr turned off; set by the caller
+ * @plain_pointers: print pointers as numbers instead of hashes, because
+ *	options/hash-ptr is off; set by the caller
  * @verbose: print the type of each field, for events that honour
  *	options/verbose; set by the caller
  * @seq: the text is appended here
- * @tmp: parts of the text that have to be made before it
+ * @tmp: parts of the text that have to be built first, such as bitmasks
  * @event: the event of @record
  * @record: the record
  * @size: length of @record in bytes
  * @string: copy of a string from outside the record
  *
- * The caller allocates and clears it, sets the first two members, and lets one
- * task use it at a time. The other members belong to event_print().
+ * The caller allocates and clears this struct, sets the first two members, and
+ * lets one task use it at a time. The other members belong to event_print().
  */
 struct event_print {
 	bool plain_pointers;
@@ -54,7 +54,7 @@ struct event_print {
  * @print: working memory
  * @seq: append the text here
  * @event: the event of the record; may be unregistered already
- * @record: the record, aligned to 8 bytes; must not change meanwhile
+ * @record: the record, aligned to 8 bytes; must not change during the call
  * @size: length of @record in bytes
  *
  * Appends the text that follows "NAME: " in a line of the trace file, without
@@ -100,6 +100,7 @@ void event_print_address(struct event_print *print, struct trace_seq *seq,
  * event_printf() - append formatted text, for the generated functions
  * @print: working memory
  * @fmt: format of the kernel's vsnprintf()
+ * @...: arguments of @fmt
  *
  * Context: process, within event_print().
  */

@@ -17,8 +17,8 @@
  * @FORMAT_LONG: a long
  * @FORMAT_LONG_LONG: a long long
  * @FORMAT_STRING: a string
- * @FORMAT_POINTER: a pointer that is printed itself
- * @FORMAT_FOLLOWED: a pointer to the object that is printed
+ * @FORMAT_POINTER: a pointer whose value is printed
+ * @FORMAT_FOLLOWED: a pointer to an object that is printed
  */
 enum format_kind {
 	FORMAT_END,
@@ -37,9 +37,9 @@ enum format_kind {
  * @kind: the argument that it takes
  * @text: the piece
  * @len: length of @text in bytes
- * @star_width: it takes an int before that argument, its width
- * @star_precision: it takes an int before that argument (and after the width), its
- *	precision
+ * @star_width: the piece takes its width from an int before that argument
+ * @star_precision: the piece takes its precision from an int before that
+ *	argument, after the width
  * @precision: the precision in the text, negative for none
  */
 struct format_piece {
@@ -56,7 +56,7 @@ struct format_piece {
  * @fmt: the format, from the piece on
  * @piece: filled in
  *
- * All letters after %p belong to the piece; the first one decides on its kind.
+ * All letters after %p belong to the piece; the first one determines its kind.
  *
  * Context: any.
  * Return: the format after the piece.
@@ -67,7 +67,7 @@ const char *format_next(const char *fmt, struct format_piece *piece);
 #define FORMAT_SINGLE_MAX	64
 
 /**
- * format_single() - make a format of one conversion, without stars
+ * format_single() - make a format of one conversion, with its stars filled in
  * @piece: the conversion
  * @width: its width, if it takes one
  * @precision: its precision, if it takes one

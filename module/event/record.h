@@ -24,7 +24,7 @@ struct record_header {
 	IF_LAZY_COUNT(u8 common_preempt_lazy_count; u8 pad[3];)
 };
 
-/* Largest record, in bytes. The same as in the kernel: it has to fit on a page. */
+/* Largest record, in bytes. Like in the kernel, it has to fit on a page. */
 #define RECORD_SIZE_MAX		4080
 
 /* Largest record that a probe keeps on its stack, in bytes. */

@@ -12,8 +12,8 @@
 #include "registry.h"
 
 /*
- * Our own numbers of events, above every number that the kernel assigns (see
- * TRACE_EVENT_TYPE_MAX). An event's own number is OWN_ID_FIRST plus its index.
+ * Our own event IDs, above every ID that the kernel assigns (see
+ * TRACE_EVENT_TYPE_MAX). Such an ID is OWN_ID_FIRST plus the event's index.
  */
 #define OWN_ID_FIRST	0xe000
 #define OWN_ID_LAST	0xffff
@@ -31,14 +31,17 @@ static const struct event_hooks *hooks;
 /* registry_exit() has begun: no event may be added; registry_mutex. */
 static bool leaving;
 
-/* Events that have a number; changed under event_mutex and ids_lock. */
+/* Events that have an ID; changed under event_mutex and ids_lock. */
 static DEFINE_HASHTABLE(ids, 9);
 static DECLARE_RWSEM(ids_lock);
 
-/* Number of events in the catalogue; other events get indexes from here on. */
+/* Number of events in the catalogue; the indexes of other events start here. */
 static unsigned int catalogue_size;
 
-/* Finds an event by the name of its tracepoint; constant once filled. */
+/*
+ * Entry of @names, the hash table of the catalogue's events by tracepoint name;
+ * constant once filled.
+ */
 struct name_node {
 	struct hlist_node link;
 	struct event *event;
@@ -280,7 +283,7 @@ static struct notifier_block coming_notifier = {
 	.priority = INT_MIN,
 };
 
-/* Events that the module defined may outlive it while nobody wants hits. */
+/* An event may outlive its module while no file wants the event's hits. */
 static void clear_owner(const struct module *mod)
 {
 	struct event *event;
@@ -305,7 +308,10 @@ static int module_going(struct notifier_block *nb, unsigned long action,
 	return NOTIFY_OK;
 }
 
-/* Runs before all other notifiers, which may free what our probes use. */
+/*
+ * Runs before all other notifiers, because they may free memory that our probes
+ * use.
+ */
 static struct notifier_block going_notifier = {
 	.notifier_call = module_going,
 	.priority = INT_MAX,
@@ -325,7 +331,7 @@ static int collect_module(struct notifier_block *nb, unsigned long action,
 	struct module *mod = ((struct tp_module *)data)->mod;
 	struct module_node *node;
 
-	/* coming_notifier sees a module that is still loading once it is live. */
+	/* Skip a module still loading: coming_notifier sees it once live. */
 	if (action != MODULE_STATE_COMING || mod == THIS_MODULE ||
 	    READ_ONCE(mod->state) != MODULE_STATE_LIVE || !try_module_get(mod))
 		return NOTIFY_OK;
@@ -343,7 +349,7 @@ static int collect_module(struct notifier_block *nb, unsigned long action,
 
 /*
  * Registering a tracepoint notifier calls it for every loaded module that has
- * tracepoints; that is the only list of modules that we can get.
+ * tracepoints. A module has no other way to list all modules.
  */
 static int add_loaded_modules(void)
 {
@@ -356,7 +362,7 @@ static int add_loaded_modules(void)
 
 	if (ret)
 		return ret;
-	/* This calls it with MODULE_STATE_GOING, which it ignores. */
+	/* Calls the notifier with MODULE_STATE_GOING, which it ignores. */
 	unregister_tracepoint_module_notifier(&collector);
 	list_splice_init(&loaded_modules, &list);
 	list_for_each_entry_safe(node, next, &list, link) {
@@ -391,7 +397,10 @@ void registry_exit(void)
 	mutex_lock(&registry_mutex);
 	leaving = true;
 	mutex_unlock(&registry_mutex);
-	/* Before the notifiers, which keep modules from being unloaded meanwhile. */
+	/*
+	 * Keep the notifiers until no events are left: a module that is
+	 * unloaded meanwhile still has its events removed in time.
+	 */
 	remove_events(NULL);
 	unregister_module_notifier(&coming_notifier);
 	unregister_module_notifier(&going_notifier);
@@ -401,7 +410,7 @@ static bool index_is_taken(unsigned int index)
 {
 	struct event *event;
 
-	/* Events with such an index are at the end of the list. */
+	/* These indexes are at the end of the list. */
 	list_for_each_entry_reverse(event, &event_list, link)
 		if (event->index <= index)
 			return event->index == index;
@@ -409,9 +418,9 @@ static bool index_is_taken(unsigned int index)
 }
 
 /*
- * Finds an index behind the catalogue that no event has, and with it a number.
- * Goes round all indexes before it uses one again, since rings may still hold
- * records of the event that had it before. Returns false if all are taken.
+ * Finds an unused index after those of the catalogue; it determines the event's
+ * own ID. Goes round all indexes before it reuses one, since rings may still
+ * hold records of its previous event. Returns false if all are taken.
  */
 static bool find_index(u16 *index)
 {

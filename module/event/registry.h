@@ -4,15 +4,15 @@
  *
  * An event is registered while its tracepoint exists: for a tracepoint of the
  * kernel, from load to unload of histrig; for that of a module, from load to
- * unload of the module. Events without a place in the catalogue are registered
- * by registry_add(). Code that keeps something for each event, such as the tree,
- * follows by hooks.
+ * unload of the module. registry_add() registers events that are not in the
+ * catalogue. Code that keeps state for each event, such as the tree, follows
+ * changes through hooks.
  *
- * docs/architecture.md has all locks in their order: here registry_mutex, then
- * event_mutex, then event_ids_lock(). Files of the tree are removed with
- * event_mutex not held, because removal waits for readers, which take it. Code
- * that prints records holds event_ids_lock(), so that no event is removed
- * meanwhile.
+ * docs/architecture.md lists the order of all locks. Those of this file nest in
+ * the order registry_mutex, event_mutex, event_ids_lock(). Files of the tree
+ * must not be removed with event_mutex held, because removal waits for readers,
+ * which take it. Code that prints records holds event_ids_lock(), so that no
+ * event is removed meanwhile.
  */
 #ifndef HISTRIG_REGISTRY_H
 #define HISTRIG_REGISTRY_H
@@ -21,7 +21,7 @@
 
 #include "event.h"
 
-/* Held while events or instances are added or removed, their files included. */
+/* Held while events, instances and their files are added or removed. */
 extern struct mutex registry_mutex;
 
 /* Guards the registry and everything that commands set up. */
@@ -31,12 +31,13 @@ extern struct mutex event_mutex;
 extern struct list_head event_list;
 
 /**
- * struct event_hooks - calls about events and modules
+ * struct event_hooks - callbacks for changes of events and modules
  * @added: an event has been put on event_list; registry_mutex held
  * @removing: an event has been taken off event_list; its tracepoint still
  *	exists. After this call nothing may be armed on the event.
  *	registry_mutex and event_mutex held
- * @released: follows @removing; registry_mutex held
+ * @released: follows @removing, after event_mutex has been dropped;
+ *	registry_mutex held
  * @module_added: a module has been loaded, its events of the catalogue are
  *	registered, and the kernel's own event code is done with it. May be
  *	called twice for one module. None of our locks held
@@ -70,7 +71,7 @@ void registry_discard(void);
 
 /**
  * registry_init() - register the catalogue's events, and follow modules
- * @hooks: calls to make, used until registry_exit()
+ * @hooks: callbacks, used until registry_exit()
  *
  * Context: process, may sleep; after registry_prepare().
  * Return: 0 or an errno; no event is registered then.
@@ -78,59 +79,59 @@ void registry_discard(void);
 int registry_init(const struct event_hooks *hooks);
 
 /**
- * registry_exit() - remove all events, with the calls of the hooks
+ * registry_exit() - remove all events, and call the hooks for each
  *
  * Context: process, may sleep.
  */
 void registry_exit(void);
 
 /**
- * event_id() - get the number of an event
+ * event_id() - get the ID of an event, and assign one if it has none
  * @event: a registered event
  *
- * If the kernel has the event, too, this is the kernel's number, so that
- * clients can pass it to perf. Otherwise it is a number of ours above all
- * numbers that the kernel assigns.
+ * If the kernel has the event, too, this is the kernel's ID, so that clients
+ * can pass it to perf. Otherwise it is an ID of our own, above all IDs that the
+ * kernel assigns.
  *
  * Context: process, event_mutex held.
- * Return: the number.
+ * Return: the ID.
  */
 u16 event_id(struct event *event);
 
 /**
- * registry_add() - register an event that code of ours feeds
- * @event: the event. Its header and its class are complete, the offsets of its
- *	fields included; so is its tracepoint, if a probe on one feeds it
- * @id: its number, or 0 to find one; an event with a tracepoint gets the
- *	kernel's own number, if the kernel has the event
+ * registry_add() - register an event that histrig feeds
+ * @event: the event, with its header, its class and the offsets of its fields
+ *	set; also its tracepoint, if its hits come from a probe on one
+ * @id: its ID, or 0 to choose one; an event with a tracepoint gets the kernel's
+ *	ID, if the kernel has the event
  *
- * No probe is called for such an event. Instead the code that feeds it walks
- * the event's files by for_each_active_file() and calls event_hit() for each,
+ * Such an event has no probe of its own. Instead the code that feeds it walks
+ * the event's files with for_each_active_file() and calls event_hit() for each,
  * with preemption off.
  *
  * Context: process, may sleep; no lock held.
- * Return: 0, -ENOSPC if all numbers are taken, or -ENODEV after registry_exit()
+ * Return: 0, -ENOSPC if all IDs are taken, or -ENODEV after registry_exit()
  * has begun.
  */
 int registry_add(struct event *event, u16 id);
 
 /**
- * event_own_id() - get the number of an event that the kernel does not have
+ * event_own_id() - get the ID of an event that the kernel does not have
  * @event: a registered event
  *
  * Context: any.
- * Return: the number.
+ * Return: the ID.
  */
 u16 event_own_id(const struct event *event);
 
 /**
- * event_is() - check whether an event has a name
+ * event_is() - check whether an event has a given system and name
  * @event: the event
  * @system: name of a system
  * @name: name of an event
  *
  * Context: any.
- * Return: true if it has.
+ * Return: true if both match.
  */
 static inline bool event_is(const struct event *event, const char *system,
 			    const char *name)
@@ -150,18 +151,18 @@ static inline bool event_is(const struct event *event, const char *system,
 bool registry_has(const char *system, const char *name);
 
 /**
- * registry_remove() - remove an event of registry_add()
+ * registry_remove() - remove an event that registry_add() registered
  * @event: the event
  *
- * Events that are still registered at registry_exit() are removed there.
+ * registry_exit() removes the events that are still registered then.
  *
  * Context: process, may sleep; no lock held.
  */
 void registry_remove(struct event *event);
 
 /**
- * event_by_id() - find an event by the number in its records
- * @id: the number
+ * event_by_id() - find an event by the ID in its records
+ * @id: the ID
  *
  * Context: process, event_mutex or event_ids_lock() held.
  * Return: the event, or NULL if it has been removed.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The memory behind hot/scratch.h. */
+/* The per-CPU memory that hot/scratch.h hands out. */
 #ifndef HISTRIG_EVENT_SCRATCH_H
 #define HISTRIG_EVENT_SCRATCH_H
 
@@ -13,7 +13,7 @@
 /*
  * A task, a soft interrupt, an interrupt and an NMI may each hold a largest
  * record and a longest key at the same time. Deeper nesting (a probe inside a
- * probe) shares what is left.
+ * probe) gets only the memory that these leave unused.
  */
 #define SCRATCH_SIZE	(4 * (RECORD_SIZE_MAX + RECORD_KEY_MAX + 16))
 

@@ -20,11 +20,11 @@
  * event macros to STAGE_CLASS, STAGE_EVENT and STAGE_EVENT_PRINT. A stage
  * defines these eight and nothing else, each stage in a file of its own.
  *
- * compile.sh leaves out a class or event that cannot be compiled with the
- * headers at hand. The histrig_in_* declarations mean nothing to the compiler;
+ * compile.sh leaves out a class or event that cannot be compiled with this
+ * kernel's headers. The histrig_in_* declarations mean nothing to the compiler;
  * they mark the preprocessed text, so that compile.sh finds the class or event
- * that an error belongs to. It then defines HISTRIG_SKIP_*, or HISTRIG_NOPRINT_*
- * if only the print format is at fault.
+ * that an error belongs to. It then defines HISTRIG_SKIP_*, or
+ * HISTRIG_NOPRINT_* if only the print format is at fault.
  */
 #include <linux/build_bug.h>
 #include <linux/cpumask.h>
@@ -44,7 +44,7 @@
 #include "hot/scratch.h"
 #include "record.h"
 
-/* Print formats may use the members of the kernel's own header. */
+/* Print formats may use struct trace_entry: our header must have its size. */
 static_assert(sizeof(struct trace_entry) == sizeof(struct record_header));
 
 #include "stages/map.h"

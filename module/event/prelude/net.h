@@ -7,7 +7,7 @@ static inline const char *histrig_drivername(const struct net_device *dev)
 	const struct device *parent = dev->dev.parent;
 	const struct device_driver *driver;
 
-	/* The driver may be unbound just now. */
+	/* The driver may be unbound concurrently, so read the pointer once. */
 	driver = parent ? READ_ONCE(parent->driver) : NULL;
 	return driver && driver->name ? driver->name : "";
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 #include <linux/sock_diag.h>
 
-/* Its macros print the names of states. */
+/* Defines the macros that print the names of socket states. */
 #include <trace/events/sock.h>
 
 /* sock_gen_cookie() is not exported, but sock_diag_save_cookie() calls it. */

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Stage: the enumerators whose values format files show. */
 
-/* Pastes the names here, before a name that is a macro gets expanded. */
+/*
+ * Paste the names at this level of macros: one level further down, a name that
+ * is itself a macro would already be expanded.
+ */
 #undef TRACE_DEFINE_ENUM
 #define TRACE_DEFINE_ENUM(a)						\
 	HISTRIG_ENUM(HISTRIG_SKIP_ENUM_##a, histrig_in_enum_##a,	\

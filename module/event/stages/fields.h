@@ -28,8 +28,8 @@
 #define TP_printk(fmt, args...) "\"" fmt "\", "  __stringify(args)
 
 /*
- * Format files show the text of the print format. None of the functions in it
- * may be a macro, which would be expanded in the text.
+ * Format files show the text of the print format. Its functions must not be
+ * macros here, or the text would show their expansion.
  */
 #undef __print_flags
 #undef __print_flags_u64
@@ -43,7 +43,7 @@
 #undef __print_ns_to_secs
 #undef __print_ns_without_secs
 
-/* The kernel expands these, too. */
+/* The kernel's format files show the expansion of these, too. */
 #if BITS_PER_LONG == 64
 #define __print_flags_u64(flag, delim, names...)			\
 	__print_flags(flag, delim, names)
@@ -53,7 +53,7 @@
 #define __print_ns_to_secs(val)		(val) / 1000000000UL
 #define __print_ns_without_secs(val)	(val) % 1000000000UL
 
-/* The alignment of a type as a member, which is smaller on some CPUs. */
+/* A type's alignment as a member, which some CPUs make smaller. */
 #define STAGE_ALIGN(type)	__alignof__(struct { type member; })
 
 #undef STAGE_FIELD

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Not a stage: the struct event_header of what the stages have made. */
+/* Not a stage: the struct event_header, which refers to the stages' tables. */
 
 enum { histrig_event_after = __COUNTER__ };
 

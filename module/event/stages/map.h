@@ -65,7 +65,7 @@
 #define __sockaddr(item, len)						\
 	STAGE_DATA(u8, item, len, NULL, 0, "__data_loc u8[]")
 
-/* The same, with offsets that count from the end of the field. */
+/* Dynamic arrays whose offsets count from the end of the field. */
 #undef __rel_dynamic_array
 #undef __rel_string
 #undef __rel_string_len

@@ -2,7 +2,7 @@
 /*
  * Stage: the structs that hold, for each dynamic array, its __data_loc or
  * __rel_loc word and the string whose length was measured. A class without
- * dynamic arrays gets a struct of size 0, which is how its probe can tell.
+ * dynamic arrays gets a struct of size 0; its probe tests for that.
  */
 
 #undef STAGE_FIELD

@@ -5,8 +5,8 @@
  * HISTRIG_NOPRINT_*; its events are printed field by field.
  *
  * Print formats use macros and functions of their header, which rely on two
- * names: @field is the record, @p a trace_seq for the parts that are made
- * before the text.
+ * names: @field is the record, @p a trace_seq for the parts of the text that
+ * have to be built first.
  */
 
 #undef __entry

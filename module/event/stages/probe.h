@@ -56,8 +56,8 @@
  * Headers of kernels up to 6.9 name the source again in __assign_str(), later
  * ones do not. The source is nearly always the string that was measured, which
  * is then copied by its length. If it is another string, the copy ends at that
- * string's end or at the end of the room, whichever comes first. The macro of
- * those kernels ends in a semicolon, which one of their headers relies on.
+ * string's end or at the end of the reserved bytes, whichever comes first. Up
+ * to 6.9 the kernel's macro ends in a semicolon, and one header relies on that.
  */
 #undef __assign_str
 #define __assign_str(item, src...)					\
@@ -188,7 +188,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 		probe_end();						\
 	}
 
-/* Does not compile if a tracepoint passes other arguments than its class. */
+/* Fails to compile if the tracepoint's arguments differ from its class's. */
 #undef STAGE_EVENT
 #define STAGE_EVENT(template, name, proto, args, print, printer)		\
 	static inline void histrig_check_##name(void)			\
