@@ -2,14 +2,14 @@
 /*
  * The layout of a ring: its pages, and the state of each CPU's buffer.
  *
- * Each CPU has pages that are filled one after the other, round and round. Every
- * filling of a page gets a new index, and index % nr_pages tells the page. A
- * position is an index and an offset in the page, so positions only grow, and
- * comparing two of them tells which is older.
+ * Each CPU has pages that its writers fill in turn, over and over. Each filling
+ * of a page has a new index, and index % nr_pages selects the page. A position
+ * is an index and an offset in the page, so positions only grow, and comparing
+ * two of them tells which is older.
  *
  * Writers are hits on the CPU itself, with preemption off. They may interrupt
- * each other, and nest strictly. Each reserves room by moving @head, and the
- * outermost one moves @commit past all finished entries.
+ * each other, and nest strictly. Each writer reserves room by moving @head, and
+ * the outermost one moves @commit past all finished entries.
  *
  * Readers run on any CPU. A consuming reader copies the entries between @tail and
  * @commit from one page, then moves @tail past them. A writer that needs the page
@@ -39,7 +39,7 @@ struct ring_page {
 	u8 slots[];
 };
 
-/* Offset of the first entry of a page, and positions. */
+/* The offset of a page's first entry, and conversions of positions. */
 #define RING_FIRST	offsetof(struct ring_page, slots)
 #define RING_POS(index, offset)	((index) << PAGE_SHIFT | (offset))
 #define RING_INDEX(pos)	((pos) >> PAGE_SHIFT)
@@ -103,20 +103,21 @@ struct ring_part {
  * @nest: number of writers that have not finished
  * @commit: position after the last entry that readers may see
  * @written: number of entries written
- * @overrun: number of them that were overwritten unread
+ * @overrun: number of entries overwritten unread
  * @commit_overrun: number of entries lost because they would have overwritten
  *	an unfinished one
  * @dropped: number of entries lost for any other reason
- * @off: nothing may be written; true also as long as there are no pages
+ * @off: no entry may be written; also true until the buffer has pages
  * @wake_at: wake readers once this number of pages is in use, 0 for never
  * @pages: the pages
  * @nr_pages: number of @pages
  * @tail: position of the oldest entry that no reader has taken
  * @taken: entries that a reader has taken off the pages but not consumed yet
  * @consumed: number of entries consumed
- * @lost: number of entries overrun before @taken that no reader was told of
- * @seen: value of @overrun that readers know of
- * @last_ts: time of the last entry of the last page of ring_read_page()
+ * @lost: number of entries overrun before @taken and not yet reported to a
+ *	reader
+ * @seen: value of @overrun that @lost accounts for
+ * @last_ts: time of the last entry that ring_read_page() has returned
  * @read_lock: held by a reader that consumes from this CPU only
  */
 struct ring_cpu {
@@ -154,9 +155,11 @@ static inline struct ring_page *ring_page_at(const struct ring_cpu *cpu_buffer,
  * @at: offset of the first entry
  * @end: offset to stop at; set to the offset where the entries really end
  *
- * A writer that counts may be interrupted by one that takes and refills the same
- * page. It discards its count then, but until it finds out, the walk has to end
- * and stay on the page, whatever lengths it reads. It never goes back, because
+ * The counting writer may be interrupted by another one that takes and refills
+ * the same page. It then discards its count. Until it notices, however, the
+ * walk has to end and stay on the page, whatever lengths it reads. The walk
+ * never goes back, because @at is wider than a length, and it reads no length
+ * that crosses @end.
  * @at is wider than a length, and it reads no length that crosses @end.
  *
  * Context: any.

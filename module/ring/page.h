@@ -2,11 +2,11 @@
 /*
  * The pages that clients read from trace_pipe_raw, in the kernel's layout.
  *
- * A page starts with a time stamp and the number of bytes that follow. Then come
- * the entries, each with a word that holds the type or length of the entry in its
- * low 5 bits and the time since the previous entry in the other 27. Entries in
- * our rings have complete time stamps instead, because a hit would have to look
- * up the previous entry's, which costs more.
+ * A page starts with a time stamp and the number of bytes that follow. The
+ * entries come next, each with a word that holds the type or length of the
+ * entry in its low 5 bits and the time since the previous entry in the other
+ * 27. Entries in our rings have complete time stamps instead, which saves each
+ * hit from looking up the time of the previous entry.
  */
 #ifndef HISTRIG_PAGE_H
 #define HISTRIG_PAGE_H

@@ -12,11 +12,11 @@
 /**
  * struct ring_iter - a reader that does not consume
  * @cpu_buffer: the buffer of the CPU
- * @part: the entries that it has copied
+ * @part: the entries that the iterator has copied
  * @next: position after @part
- * @end: position to end at: @commit of the buffer when the iterator started.
- *	Without that it would not end while hits come faster than it reads
- * @lost: entries were overwritten before it could copy them
+ * @end: position to stop at: @commit of the buffer when the iterator started.
+ *	Without this limit, a reader slower than the hits would never finish
+ * @lost: entries were overwritten before the iterator could copy them
  */
 struct ring_iter {
 	struct ring_cpu *cpu_buffer;
@@ -62,12 +62,15 @@ static bool take(struct ring_cpu *cpu_buffer)
 	unsigned long commit, tail, next, overrun;
 
 	while (part->at >= part->end) {
-		/* Pairs with ring_end_write(): entries before it are complete. */
+		/*
+		 * Pairs with ring_end_write(): entries before @commit are
+		 * complete.
+		 */
 		commit = smp_load_acquire(&cpu_buffer->commit);
 		tail = atomic_long_read(&cpu_buffer->tail);
 		if (tail == commit)
 			return false;
-		/* A writer has moved the tail past the commit that we read. */
+		/* A writer has moved the tail past @commit: read both again. */
 		if (unlikely((long)(commit - tail) < 0))
 			continue;
 		next = copy_part(cpu_buffer, part, tail, commit);
@@ -143,7 +146,7 @@ bool ring_empty(struct ring *ring, int cpu)
 	return true;
 }
 
-/* Number of pages with entries that no reader has taken, the current one too. */
+/* Number of pages with entries left to read, including the current page. */
 static unsigned long pages_used(struct ring_cpu *cpu_buffer)
 {
 	return RING_INDEX(READ_ONCE(cpu_buffer->commit)) -
@@ -207,9 +210,9 @@ struct ring_iter *ring_iter_start(struct ring *ring, int cpu)
 		memcpy(iter->part.page + cpu_buffer->taken.at,
 		       cpu_buffer->taken.page + cpu_buffer->taken.at,
 		       cpu_buffer->taken.end - cpu_buffer->taken.at);
-	/* The tail is not past a commit that is read after it. */
+	/* Read the tail first, so that it is not past the commit. */
 	iter->next = atomic_long_read_acquire(&cpu_buffer->tail);
-	/* Pairs with ring_end_write(): entries before it are complete. */
+	/* Pairs with ring_end_write(): entries before @commit are complete. */
 	iter->end = smp_load_acquire(&cpu_buffer->commit);
 	ring_unlock(ring, cpu);
 	return iter;
@@ -279,7 +282,7 @@ bool ring_iter_empty(struct ring_iter *iter)
 /* Checks that the oldest page is not the one being written; lock held. */
 static bool page_is_full(struct ring_cpu *cpu_buffer)
 {
-	/* Pairs with ring_end_write(): entries before it are complete. */
+	/* Pairs with ring_end_write(): entries before @commit are complete. */
 	unsigned long commit = smp_load_acquire(&cpu_buffer->commit);
 	unsigned long index = RING_INDEX(atomic_long_read(&cpu_buffer->tail));
 	const struct ring_part *part = &cpu_buffer->taken;

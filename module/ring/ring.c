@@ -61,7 +61,7 @@ static void free_pages_of(struct page_list *list)
 
 /**
  * struct ring_change - a change of a CPU's number of pages
- * @pages: the new array of pages, or NULL if the CPU's number stays
+ * @pages: the new array of pages, or NULL to leave the CPU as it is
  * @nr: the new number of pages
  * @spare: before the change the pages to add, after it the pages left over
  */
@@ -79,8 +79,8 @@ static void drop_change(struct ring_change *change)
 }
 
 /*
- * Allocates what a change needs. Fails rather than take the last memory: a trace
- * must not drive the rest of the system out of memory.
+ * Allocates the array and the pages that a change needs. Fails rather than take
+ * the last memory: a trace must not drive the rest of the system out of memory.
  */
 static int prepare_change(const struct ring_cpu *cpu_buffer,
 			  struct ring_change *change, unsigned long nr, int cpu)
@@ -138,8 +138,8 @@ static void start_at_first_page(struct ring_cpu *cpu_buffer)
 
 /*
  * Adds the pages of @change to a CPU's buffer, or removes pages from it, while
- * nothing is written there. Entries, indexes and positions stay. The page being
- * written is the newest, so it is never removed.
+ * no hit writes to it. The remaining entries keep their indexes and positions.
+ * The page being written is the newest, so it is never removed.
  */
 static void apply_change(struct ring_cpu *cpu_buffer,
 			 struct ring_change *change)
@@ -174,7 +174,7 @@ static void switch_off(struct ring *ring, int cpu)
 	for_each_possible_cpu(each)
 		if (cpu == RING_ALL || cpu == each)
 			WRITE_ONCE(cpu_of(ring, each)->off, true);
-	/* After this, no writer that saw it on is still writing. */
+	/* Wait for the writers that have read @off before it was set. */
 	hits_synchronize();
 }
 
@@ -189,7 +189,9 @@ static void switch_on(struct ring *ring, int cpu)
 			smp_store_release(&cpu_of(ring, each)->off, false);
 }
 
-/* A CPU is about to be plugged in. One that was plugged before has its buffer. */
+/*
+ * Gives a CPU a buffer before it is plugged in, unless it has an earlier one.
+ */
 static int prepare_cpu(unsigned int cpu, struct hlist_node *node)
 {
 	struct ring *ring = hlist_entry(node, struct ring, node);
@@ -365,8 +367,8 @@ unsigned long ring_size(struct ring *ring, int cpu)
 }
 
 /*
- * Moves the writer to the start of a page, so that the page before can be emptied
- * as a whole. Nothing is written meanwhile.
+ * Moves the writer to the start of the next page, so that the tail can skip all
+ * entries at once. Writing is switched off.
  */
 static void go_to_next_page(struct ring_cpu *cpu_buffer)
 {
@@ -445,7 +447,7 @@ void ring_get_stats(struct ring *ring, int cpu, struct ring_stats *stats)
 	unsigned long tail;
 
 	ring_lock(ring, cpu);
-	/* The tail is not past a commit that is read after it. */
+	/* Read the tail first, so that it is not past the commit. */
 	tail = atomic_long_read_acquire(&cpu_buffer->tail);
 	stats->entries = ring_entries(ring, cpu);
 	stats->overrun = local_read(&cpu_buffer->overrun);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Rings: the buffers that hold recorded events until somebody reads them.
+ * Rings: the buffers that hold recorded events until a reader takes them.
  *
  * A ring has a buffer for each CPU. Only hits on that CPU write to it, in any
- * context and without a lock; layout.h describes how writers and readers get
- * along. The kernel's own ring buffer can be used by modules, but there it takes
- * 340 instructions to reserve and commit an entry, and the module cannot choose
- * the clock.
+ * context and without a lock; layout.h describes how writers and readers
+ * cooperate. Modules can use the kernel's own ring buffer, but it takes 340
+ * instructions to reserve and commit an entry, and a module cannot choose its
+ * clock.
  *
  * A reader that consumes holds the lock of its CPU, or of all CPUs, see
  * ring_lock(). A ring is freed when its owner and all readers have dropped their
  * references; the owner drops its own when no probe can see the ring any more.
  *
- * docs/architecture.md has the place of these locks among all others.
+ * docs/architecture.md shows where these locks stand in the order of all locks.
  */
 #ifndef HISTRIG_RING_H
 #define HISTRIG_RING_H
@@ -26,9 +26,9 @@
 
 #include "clock.h"
 
-/* Size of a CPU's buffer until the ring is used, in bytes: the smallest. */
+/* Bytes for each CPU until the ring is used: gives the smallest buffer. */
 #define RING_SIZE_MIN		1
-/* Size of a buffer in use, in bytes for each CPU; the same as the kernel's. */
+/* Bytes for each CPU of a ring in use; the same as in the kernel. */
 #define RING_SIZE_USED		1441792UL
 
 struct irq_work;
@@ -41,12 +41,12 @@ struct ring_iter;
  * @cpus: the buffers of the CPUs, see layout.h
  * @now: reads the clock that stamps entries
  * @overwrite: new entries replace the oldest ones when the buffer is full
- * @waker: wakes readers that wait until enough is in the ring
+ * @waker: wakes readers that wait for the ring to fill
  * @start: time at which the ring was last emptied by ring_reset()
  * @all: held for writing to consume from all CPUs, for reading to consume from
  *	one CPU
- * @nr_pages: number of pages for a CPU that is plugged in
- * @node: entry in the list of rings that CPU hotplug looks after
+ * @nr_pages: number of pages that a CPU gets when it is plugged in
+ * @node: entry in the list of rings that CPU hotplug walks
  */
 struct ring {
 	struct kref refs;
@@ -93,7 +93,7 @@ struct ring *ring_create(unsigned long size, bool overwrite,
 
 /**
  * ring_get() - take a reference on a ring
- * @ring: a ring that the caller can already rely on
+ * @ring: a ring that cannot be freed during the call
  *
  * Context: any.
  */
@@ -104,7 +104,7 @@ void ring_get(struct ring *ring);
  * @ring: a ring, under RCU
  *
  * Context: any.
- * Return: true if there is a reference now.
+ * Return: true if the reference was taken.
  */
 bool ring_get_unless_zero(struct ring *ring);
 
@@ -146,7 +146,7 @@ void ring_unlock(struct ring *ring, int cpu);
 bool ring_peek(struct ring *ring, int cpu, struct ring_entry *entry);
 
 /**
- * ring_consume() - take the oldest entry of a CPU away
+ * ring_consume() - remove the oldest entry of a CPU
  * @ring: the ring
  * @cpu: the CPU
  *
@@ -170,8 +170,8 @@ bool ring_empty(struct ring *ring, int cpu);
  * @cpu: the CPU
  * @percent: share of its pages that must be in use, 0 for any entry
  *
- * If @percent is not 0 and there is not enough, the hit that makes it enough
- * wakes the readers; in rare cases a later one does.
+ * If @percent is not 0 and too few pages are in use, the hit that uses enough
+ * wakes the readers; in rare cases a later hit does.
  *
  * Context: any.
  * Return: true if there is enough.
@@ -184,8 +184,9 @@ bool ring_filled(struct ring *ring, int cpu, unsigned int percent);
  * @cpu: the CPU
  * @percent: share of its pages that must be in use
  *
- * Like ring_filled(), but requires a page besides the one being written, so that
- * ring_read_page() finds a full page. Hits wake the readers at any @percent.
+ * Like ring_filled(), but requires a page besides the one being written, so
+ * that ring_read_page() finds a full page. Hits wake the readers even if
+ * @percent is 0.
  *
  * Context: any.
  * Return: true if there is enough.
@@ -197,7 +198,8 @@ bool ring_page_filled(struct ring *ring, int cpu, unsigned int percent);
  * @ring: the ring, which must stay until ring_iter_end()
  * @cpu: the CPU
  *
- * The iterator goes over the entries that are in the ring now, and ends there.
+ * The iterator covers the entries that are in the ring at the time of this
+ * call, and ends after them.
  *
  * Context: process, may sleep; takes the CPU's lock.
  * Return: an iterator for ring_iter_end(). NULL if out of memory, or if the CPU
@@ -249,7 +251,7 @@ bool ring_iter_empty(struct ring_iter *iter);
  * @full: do not take the page that is still being written
  *
  * Context: process, may sleep; takes the CPU's lock.
- * Return: 0, or -EAGAIN if there is nothing.
+ * Return: 0, or -EAGAIN if there is nothing to read.
  */
 int ring_read_page(struct ring *ring, int cpu, void *to, bool full);
 

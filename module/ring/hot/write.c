@@ -53,9 +53,10 @@ static void wake_readers(struct ring *ring, struct ring_cpu *cpu_buffer,
 
 /*
  * A writer that interrupts this one may do the same work, at any point. But it
- * cannot give the page after @head's another index: for that it would have to go
- * round the ring and overtake the commit, which stays here or before until this
- * writer has ended. So both prepare that page in the same way.
+ * cannot give the page after @head's a different index: to do that it would
+ * have to go round the ring and overtake the commit, which stays at or before
+ * @head until this writer has ended. So both writers prepare that page in the
+ * same way.
  */
 struct ring_slot *ring_next_page(struct ring *ring, struct ring_cpu *cpu_buffer,
 				 unsigned int length)

@@ -16,7 +16,7 @@
  * @length: bytes of the entry
  *
  * Context: any, preemption off.
- * Return: the room, or NULL; then the loss is counted and the write has ended.
+ * Return: the room, or NULL; the loss is counted then and the write has ended.
  */
 struct ring_slot *ring_next_page(struct ring *ring, struct ring_cpu *cpu_buffer,
 				 unsigned int length);
@@ -32,7 +32,7 @@ static __always_inline void ring_count_dropped(struct ring *ring)
 	local_inc(&this_cpu_ptr(ring->cpus)->dropped);
 }
 
-/* Calls the default clock directly, which is cheaper than by a pointer. */
+/* Calls the default clock directly, which is cheaper than through a pointer. */
 static __always_inline u64 ring_stamp(const struct ring *ring)
 {
 	typeof(ring->now) now = READ_ONCE(ring->now);
@@ -71,8 +71,8 @@ again:
  * @size: bytes of the record
  *
  * Context: any, preemption off until ring_commit().
- * Return: the room, aligned to 4 bytes, or NULL; then the loss is counted and
- * ring_commit() must not be called.
+ * Return: the room, aligned to 4 bytes. NULL if there is none; the loss is
+ * counted then, and ring_commit() must not be called.
  */
 static __always_inline void *ring_reserve(struct ring *ring, unsigned int size)
 {
