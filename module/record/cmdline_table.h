@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The table of saved command lines, shared by the code of hits, which fills it,
- * and that of commands, which reads and resizes it.
+ * The table of saved command lines. Hits fill it (hot/saved_cmdlines.c),
+ * commands read and resize it (saved_cmdlines.c).
  */
 #ifndef HISTRIG_CMDLINE_TABLE_H
 #define HISTRIG_CMDLINE_TABLE_H
@@ -14,7 +14,7 @@
 
 /**
  * struct saved_cmdline - a saved name
- * @pid: number of the task, 0 if the entry is free
+ * @pid: pid of the task, 0 if the entry is free
  * @comm: its name
  */
 struct saved_cmdline {
@@ -25,9 +25,9 @@ struct saved_cmdline {
 /**
  * struct cmdline_table - the saved names
  * @nr: number of @saved
- * @next: the entry to replace next
- * @slot: by the low bits of a task's number: index of its entry plus 1, 0 for
- *	none
+ * @next: index of the entry to replace next
+ * @slot: for each value of the low bits of a pid: index of the task's entry
+ *	plus 1, 0 for none
  * @saved: the names
  */
 struct cmdline_table {
@@ -39,7 +39,7 @@ struct cmdline_table {
 
 /**
  * struct last_cmdline - the name that a CPU saved last
- * @pid: number of the task, 0 for none
+ * @pid: pid of the task, 0 for none
  * @comm: its name
  */
 struct last_cmdline {
@@ -48,8 +48,8 @@ struct last_cmdline {
 };
 
 /*
- * The lock of the table and of all last_cmdlines: 1 while somebody holds it.
- * Hits only try to take it, as they must not wait. Everybody else holds it with
+ * The lock of the table and of all last_cmdlines: 1 while it is held. Hits only
+ * try to take it, as they must not wait. All other code holds it with
  * interrupts off, so that it is held for a short time only.
  */
 extern atomic_t cmdline_busy;
@@ -60,7 +60,7 @@ extern struct cmdline_table __rcu *cmdline_table;
 DECLARE_PER_CPU(struct last_cmdline, last_cmdlines);
 
 /*
- * The thread group of each task, by its number; NULL until somebody asks for it.
+ * The thread group of each task, indexed by pid; NULL until tgid_map_alloc().
  * tgid_map_size is set before tgid_map.
  */
 extern int *tgid_map;

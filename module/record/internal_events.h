@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The internal events: the system "ftrace", whose records are not hits of a
- * tracepoint. Clients know their numbers and layouts, so these are the kernel's.
+ * tracepoint. Clients rely on the kernel's IDs and layouts of these events, so
+ * ours are the same.
  */
 #ifndef HISTRIG_INTERNAL_EVENTS_H
 #define HISTRIG_INTERNAL_EVENTS_H
@@ -10,13 +11,16 @@
 
 struct event;
 
-/* Numbers of the internal events, as in the kernel's enum trace_type. */
+/* IDs of the internal events, as in the kernel's enum trace_type. */
 #define EVENT_ID_STACK		4
 #define EVENT_ID_PRINT		5
 #define EVENT_ID_USER_STACK	12
 #define EVENT_ID_RAW_DATA	18
 
-/* Most addresses in a stack record, and how many of them format files show. */
+/*
+ * Maximum number of addresses in a stack record, and the number that format
+ * files show.
+ */
 #define STACK_DEPTH_MAX		64
 #define STACK_DEPTH_SHOWN	8
 
@@ -35,7 +39,7 @@ struct stack_record {
 /**
  * struct user_stack_record - the user stack of the hit recorded before it
  * @header: the common fields
- * @tgid: the task's process
+ * @tgid: the task's thread group
  * @caller: addresses, innermost first; 0 after the last
  */
 struct user_stack_record {

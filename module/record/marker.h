@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Markers: what users write to trace_marker, as an event.
+ * Markers: texts that users write to trace_marker, recorded as an event.
  *
  * ftrace/print has no tracepoint; marker_text() is its source. A text is
  * recorded whether or not the event is enabled, and it runs the event's triggers.
@@ -32,8 +32,8 @@ struct event_file *marker_file(struct instance *instance);
  * @len: length of the text in bytes; the record has room for two more
  * @size: length of @record in bytes
  *
- * Appends a newline to the record if the text does not end with one. Triggers see
- * the text as it was written.
+ * Appends a newline to the record if the text does not end with one. Triggers
+ * see the text as the user wrote it.
  *
  * Context: process.
  * Return: true if it was recorded; triggers do not run otherwise.
@@ -47,7 +47,7 @@ bool marker_text(struct instance *instance, struct event_file *file,
  * @record: the record, with @id and @data set
  * @size: length of @record in bytes
  *
- * There are no triggers to run.
+ * ftrace/raw_data cannot have triggers.
  *
  * Context: process.
  * Return: true if it was recorded.

@@ -11,12 +11,14 @@
 #include "saved_cmdlines.h"
 
 /*
- * More than the tasks of a busy system. The kernel's 128 are rounded up to some
- * thousands, too.
+ * More names than a busy system has tasks. The kernel's default of 128 is
+ * rounded up to some thousands, too.
  */
 #define SIZE_AT_START	4096
 
-/* Interrupts are off, since a hit that finds the table busy does not wait. */
+/*
+ * Disables interrupts to keep it short: hits skip the table while it is busy.
+ */
 static unsigned long lock_table(void)
 {
 	unsigned long flags;
@@ -103,7 +105,10 @@ int saved_cmdlines_resize(unsigned int nr)
 	for_each_possible_cpu(cpu)
 		per_cpu(last_cmdlines.pid, cpu) = 0;
 	unlock_table(flags);
-	/* For saved_cmdlines_size(); everybody else reads it under the lock. */
+	/*
+	 * Wait for saved_cmdlines_size(). All other readers hold the lock of
+	 * the table or event_mutex.
+	 */
 	synchronize_rcu();
 	kvfree(old);
 	return 0;

@@ -2,9 +2,9 @@
 /*
  * Saved command lines: names and thread groups of recorded tasks.
  *
- * A record holds only the number of its task. The names of the tasks that were
- * recorded last are kept for printing, a limited number of them
- * (saved_cmdlines), and on demand the thread group of every task (saved_tgids).
+ * A record holds only the pid of its task. For printing, a table keeps the
+ * names of a limited number of tasks, those recorded last (saved_cmdlines). On
+ * demand, another keeps the thread group of every recorded task (saved_tgids).
  */
 #ifndef HISTRIG_SAVED_CMDLINES_H
 #define HISTRIG_SAVED_CMDLINES_H
@@ -13,7 +13,7 @@ struct seq_file;
 
 /**
  * cmdline_find() - get the name of a task
- * @pid: number of the task
+ * @pid: pid of the task
  * @comm: filled in, TASK_COMM_LEN bytes; "<idle>" for task 0, "<...>" if the name
  *	is not known
  *
@@ -48,15 +48,15 @@ int saved_cmdlines_resize(unsigned int nr);
 
 /**
  * tgid_find() - get the thread group of a task
- * @pid: number of the task
+ * @pid: pid of the task
  *
  * Context: any.
- * Return: number of the thread group, 0 if it is not known.
+ * Return: the thread group, 0 if it is not known.
  */
 int tgid_find(int pid);
 
 /**
- * tgid_map_alloc() - make room for tgid_save(), unless there is already
+ * tgid_map_alloc() - allocate the table for tgid_save(), unless it exists
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or -ENOMEM.
@@ -65,10 +65,10 @@ int tgid_map_alloc(void);
 
 /**
  * tgid_next() - find the next task whose thread group is known
- * @pid: the number to start from
+ * @pid: the pid to start from
  *
  * Context: any.
- * Return: number of the task, at least @pid; -1 if there is none.
+ * Return: pid of the task, at least @pid; -1 if no such task is left.
  */
 int tgid_next(int pid);
 
@@ -83,7 +83,7 @@ int saved_cmdlines_init(void);
 /**
  * saved_cmdlines_exit() - free names and thread groups
  *
- * Context: process, no hit can come any more.
+ * Context: process, after the last hit has ended.
  */
 void saved_cmdlines_exit(void);
 

@@ -45,7 +45,9 @@ static inline u8 record_context_flags(void)
 	return flags;
 }
 
-/* The contexts that interrupt one another: tasks, softirqs, hardirqs, NMIs. */
+/*
+ * Number of contexts that interrupt one another: task, softirq, hardirq, NMI.
+ */
 #define RECORD_CONTEXTS	4
 
 /**
@@ -70,15 +72,15 @@ static __always_inline unsigned int record_context(void)
 }
 
 /*
- * Set while the bridge forwards a hit: the preemption depth now in the high byte,
- * and in the low byte the levels that were added since the event's tracepoint; 0
- * at any other time. Hits that nest inside run at a greater depth, because their
- * tracepoint adds a level, and so do not match.
+ * Not 0 while the bridge forwards a hit: the high byte is the preemption depth
+ * now, the low byte the number of levels added since the event's tracepoint. A
+ * nested hit runs at a greater depth, because its tracepoint adds a level, so
+ * its depth does not match the high byte.
  */
 DECLARE_PER_CPU(u16, record_forwarded);
 
 /**
- * record_forward_begin() - start to forward a hit from deeper than its probe
+ * record_forward_begin() - start to forward a hit from code deeper than a probe
  * @extra: levels of preemption that were added since the event's tracepoint
  *
  * Preemption stays off until record_forward_end().
@@ -95,8 +97,8 @@ static __always_inline u16 record_forward_begin(u8 extra)
 }
 
 /**
- * record_forward_end() - the forwarded hit has been handled
- * @outer: what record_forward_begin() returned
+ * record_forward_end() - end the forwarding of a hit
+ * @outer: return value of record_forward_begin()
  */
 static __always_inline void record_forward_end(u16 outer)
 {

@@ -2,10 +2,10 @@
 /*
  * Copying records to the ring, see output.h.
  *
- * A probe builds every record on its stack or in scratch memory, and the record
- * is copied once it is known to be wanted. To build it in the ring at once would
- * save some ten instructions. But then a filter that rejects the record would
- * have to discard the reserved room, and readers could not get past the
+ * A probe builds every record on its stack or in scratch memory, and copies it
+ * only once the record is known to be wanted. Building it in the ring directly
+ * would save some ten instructions. But then a filter that rejects the record
+ * would have to discard the reserved room, and readers could not get past the
  * unfinished entry while triggers run.
  */
 #include <linux/overflow.h>
@@ -123,7 +123,7 @@ static void output_user_stack(struct event_file *file)
 	this_cpu_write(in_user_stack, false);
 }
 
-/* Saves the thread group and records the stacks, as the options say. */
+/* Saves the thread group and records the stacks if options ask for them. */
 static noinline void output_more(struct event_file *file)
 {
 	if (instance_option(file->instance, OPTION_RECORD_TGID))

@@ -55,7 +55,7 @@ void output_text(struct instance *instance, unsigned long ip, const char *text);
 /**
  * output_record() - copy a record to the ring of an instance
  * @instance: the instance
- * @type: number of the record's event
+ * @type: ID of the record's event
  * @record: the record; its common header is filled in here
  * @size: length of @record in bytes
  *

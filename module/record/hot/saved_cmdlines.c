@@ -15,7 +15,9 @@ DEFINE_PER_CPU(struct last_cmdline, last_cmdlines);
 int *tgid_map;
 unsigned int tgid_map_size;
 
-/* The name of @pid leaves the table, so no CPU may take it for saved. */
+/*
+ * Clears @pid from every CPU's last_cmdline, because its name leaves the table.
+ */
 static void forget(int pid)
 {
 	int cpu;
@@ -32,7 +34,7 @@ static void store(struct cmdline_table *table, int pid, const char *comm)
 	u16 *slot = &table->slot[pid & (PID_MAX_DEFAULT - 1)];
 	struct saved_cmdline *to;
 
-	/* Tasks share slots, and an entry may have gone to another task. */
+	/* Several tasks share a slot, whose entry may belong to another. */
 	if (!*slot || table->saved[*slot - 1].pid != pid) {
 		if (*slot)
 			forget(table->saved[*slot - 1].pid);

@@ -4,9 +4,8 @@
  *
  * stack_trace_save() makes an indirect call for each frame and looks each
  * address up in all tables of kernel text. The ORC unwinder exports its steps,
- * and its state tells whether it is sure of a frame. Taking the frames one by
- * one costs two thirds; only an address that the unwinder is not sure of is
- * looked up.
+ * and its state tells whether a frame is reliable. Taking the frames one by one
+ * costs two thirds as much; only an unreliable address is looked up.
  */
 #ifndef HISTRIG_STACK_H
 #define HISTRIG_STACK_H
@@ -21,11 +20,11 @@
 
 /**
  * struct stack_skip - frames to leave out at the top of a stack trace
- * @start: start of the function that calls the probes of a tracepoint with
+ * @start: start of the function that calls the probes of a tracepoint if it has
  *	several
  * @size: length of that function in bytes
- * @below: number of frames that may lie between our own frames and that
- *	function; they are left out, too
+ * @below: maximum number of frames to leave out between our own frames and that
+ *	function
  */
 struct stack_skip {
 	unsigned long start;
@@ -60,7 +59,7 @@ static __always_inline bool stack_skips(unsigned long address,
  * @max: the largest number of addresses to return
  * @skip: frames to leave out, besides histrig's own
  *
- * Inlined, since unwinding each further frame of ours takes time.
+ * Inlined, because each frame of ours takes time to unwind.
  *
  * Context: any, in a probe.
  * Return: the number of addresses.
