@@ -5,7 +5,7 @@
  * An iterator merges the entries of all CPUs by time, or goes over those of one
  * CPU. A consuming iterator removes the entries that it has shown (trace_pipe);
  * any other leaves them in the ring (trace). Each entry is copied before it is
- * printed, since the next look at the ring may overwrite it.
+ * printed, since the next access to the ring may overwrite it.
  *
  * An iterator belongs to an open file, which admits one user at a time.
  */
@@ -27,9 +27,9 @@ struct instance;
  * struct trace_iter_cpu - the position of an iterator on a CPU
  * @iter: reads without consuming, NULL for an iterator that consumes
  * @next: the oldest entry that has not been taken
- * @last: time of the entry before it
+ * @last: time of the entry before @next
  * @peeked: @next is filled in
- * @lost: entries before @next were lost, which no line has told yet
+ * @lost: entries before @next were lost, and no line has reported it yet
  * @started: an entry of the CPU has been shown
  */
 struct trace_iter_cpu {
@@ -50,7 +50,8 @@ struct trace_iter_cpu {
  * @latency: print lines in latency format
  * @in_ns: times are in nanoseconds
  * @start: @start of @ring at the last trace_iter_lock()
- * @annotate: tell where the entries of a CPU start, since older ones were lost
+ * @annotate: print a line where the entries of a CPU start, because older ones
+ *	were lost
  * @nr: number of entries taken so far
  * @at: the CPU of the current entry
  * @ts: time of the current entry
@@ -87,11 +88,11 @@ struct trace_iter {
 
 /**
  * trace_iter_create() - make an iterator
- * @instance: the instance, which must stay as long as the iterator
+ * @instance: the instance, which must outlive the iterator
  * @ring: the ring to read, or NULL; the iterator takes over the reference
  * @cpu: a CPU, or RING_ALL
  *
- * It consumes, unless trace_iter_start() follows.
+ * The iterator consumes entries, unless trace_iter_start() is called.
  *
  * Context: process, event_mutex held.
  * Return: the iterator, or NULL if out of memory; @ring is dropped then.
@@ -117,11 +118,11 @@ void trace_iter_free(struct trace_iter *iter);
 void trace_iter_set_ring(struct trace_iter *iter, struct ring *ring);
 
 /**
- * trace_iter_start() - go to the first entry, and do not consume
+ * trace_iter_start() - go to the first entry, to read without consuming
  * @iter: the iterator, not locked
  *
- * The iterator ends at the entries that are the newest now, so that it ends even
- * if hits come faster than it prints.
+ * The iterator ends after the newest entry at the time of this call, so that it
+ * ends even if hits arrive faster than it prints.
  *
  * Context: process, may sleep.
  * Return: 0 or -ENOMEM.
@@ -132,8 +133,8 @@ int trace_iter_start(struct trace_iter *iter);
  * trace_iter_lock() - get ready to read from the ring
  * @iter: the iterator
  *
- * While an iterator is not locked, others may consume from its ring or change it.
- * The iterator's @record and @seq stay.
+ * While an iterator is not locked, other readers may consume from its ring, and
+ * the ring may change. The iterator's @record and @seq stay.
  *
  * Context: process, may sleep. No event is removed until trace_iter_unlock().
  */
@@ -152,7 +153,7 @@ void trace_iter_unlock(struct trace_iter *iter);
  * @iter: the iterator
  *
  * Context: process, trace_iter_lock() held.
- * Return: false if there is none.
+ * Return: false if there is no further entry.
  */
 bool trace_iter_next(struct trace_iter *iter);
 

@@ -26,7 +26,9 @@ static const struct record_header *header(const struct trace_iter *iter)
 	return (const struct record_header *)iter->record;
 }
 
-/* Letters for the context of the hit: interrupts, rescheduling, depths. */
+/*
+ * Appends letters for the context of the hit: interrupts, rescheduling, depths.
+ */
 static void put_flags(struct trace_seq *s, const struct record_header *hdr)
 {
 	bool irqs_off = hdr->common_flags & TRACE_FLAG_IRQS_OFF;
@@ -79,7 +81,7 @@ static void put_context(struct trace_iter *iter)
 	}
 }
 
-/* A mark for the delay until the next entry. */
+/* Returns the mark for the delay until the next entry. */
 static char delay_mark(u64 ns)
 {
 	static const char marks[] = { '+', '!', '#', '*', '@', '$' };
@@ -156,9 +158,10 @@ static void put_symbol(struct trace_iter *iter, unsigned long ip)
 		return;
 	}
 	/*
-	 * Like the kernel, prints the name of a module only after an offset. Never
-	 * prints our own: the only address of ours in a trace is that of a write to
-	 * trace_marker, where the kernel's tools expect no module.
+	 * Like the kernel, prints the name of a module only after an offset.
+	 * Never prints our own name: our only address in a trace is the origin
+	 * of a write to trace_marker, where the kernel's tools expect no
+	 * module.
 	 */
 	if (option(iter, OPTION_SYM_OFFSET)) {
 		sprint_symbol(text, ip);
@@ -235,7 +238,7 @@ static void put_event(struct trace_iter *iter, const struct event *event)
 	trace_seq_putc(s, '\n');
 }
 
-/* Tells where a CPU's entries start, if older ones were lost. */
+/* Prints a line where a CPU's entries start, if older ones were lost. */
 static void put_start(struct trace_iter *iter)
 {
 	struct trace_iter_cpu *pos = &iter->cpus[iter->at];
@@ -244,7 +247,7 @@ static void put_start(struct trace_iter *iter)
 	    pos->started)
 		return;
 	pos->started = true;
-	/* Not for the first lines of a trace, like the kernel. */
+	/* Like in the kernel, not for the first lines of a trace. */
 	if (iter->nr > 2)
 		trace_seq_printf(&iter->seq,
 				 "##### CPU %u buffer started ####\n",

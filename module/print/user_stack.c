@@ -14,7 +14,7 @@
 #include "trace_iter.h"
 #include "user_stack.h"
 
-/* Gets the memory of the process, as the thread may have ended; NULL if gone. */
+/* Gets the process's mm, which may outlive the thread; NULL if it is gone. */
 static struct mm_struct *get_mm(unsigned int tgid)
 {
 	struct mm_struct *mm = NULL;
