@@ -4,9 +4,9 @@
  *
  * System calls have no tracepoints of their own. The kernel has one tracepoint
  * for the entry of all calls and one for their exit. While a file wants hits of
- * such an event, we have one probe on the tracepoint (hot/probes.c). It looks the
- * call up by its number and passes a record to the files that want it. Calls
- * whose event nobody uses pay for the look-up only.
+ * such an event, we have one probe on the tracepoint (hot/probes.c). It looks
+ * the call up by its number and passes a record to the files that want it. A
+ * call without such a file costs only the look-up.
  *
  * The build takes the calls, their numbers and their arguments from the kernel's
  * headers (syscalls.mk), so kernels without CONFIG_FTRACE_SYSCALLS have these
@@ -82,7 +82,7 @@ static __always_inline struct syscall *syscall_of(struct pt_regs *regs)
 /**
  * syscalls_feed_enter() - the @feed of enter events, see struct event_class
  * @event: the event
- * @wanted: a file wants hits of it, or no longer
+ * @wanted: true before a file starts to want hits, false after it stopped
  *
  * Context: process, event_mutex held.
  * Return: 0, or an errno of tracepoint_probe_register().
@@ -92,7 +92,7 @@ int syscalls_feed_enter(struct event *event, bool wanted);
 /**
  * syscalls_feed_exit() - the @feed of exit events, see struct event_class
  * @event: the event
- * @wanted: a file wants hits of it, or no longer
+ * @wanted: true before a file starts to want hits, false after it stopped
  *
  * Context: process, event_mutex held.
  * Return: 0, or an errno of tracepoint_probe_register().

@@ -10,7 +10,7 @@
 # prototypes.i has the numbers and the prototypes. calls.table overrides them for
 # calls whose definition differs from their prototype.
 
-# Puts spaces in a type with a name the way the kernel's macros do.
+# Spaces the words of a type and its name like the kernel's macros.
 function squeeze(text) {
 	gsub(/[ \t]+/, " ", text)
 	gsub(/ ?\* ?/, " *", text)
@@ -34,7 +34,8 @@ function take(text, to, counts,    name, i, n, part) {
 		to[name, i] = squeeze(part[i])
 }
 
-# Stores a row of calls.table; a call may have one for each number of arguments.
+# Stores a row of calls.table; a call may have a row for each number of
+# arguments.
 function learn(row,    one, one_counts, name, i, n) {
 	take(row, one, one_counts)
 	for (name in one_counts)
@@ -53,7 +54,7 @@ function merged(row, prototype) {
 	return prototype
 }
 
-# Some prototypes have types without names.
+# Tells a type with a name from a type alone, as in some prototypes.
 function has_name(text) {
 	return text ~ /[ *][A-Za-z_][A-Za-z0-9_]*$/ &&
 	       text !~ /(^|[ *])(int|long|short|char|unsigned|signed|void|const|[a-z_0-9]+_t|[us](8|16|32|64))$/ &&

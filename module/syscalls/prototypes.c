@@ -11,7 +11,7 @@
 #ifdef CONFIG_X86_64
 #include <asm/syscalls.h>
 
-/* Removed calls whose number is still in the table. */
+/* Calls that the kernel has removed, but not from the table of numbers. */
 #if !__has_include("linux/dcookies.h")
 #define sys_lookup_dcookie	sys_ni_syscall
 #endif

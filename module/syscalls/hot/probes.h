@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The probes behind the events of system calls, of the types that the tracepoints
- * sys_enter and sys_exit want.
+ * The probes behind the events of system calls, with the signatures that the
+ * tracepoints sys_enter and sys_exit expect.
  */
 #ifndef HISTRIG_SYSCALLS_PROBES_H
 #define HISTRIG_SYSCALLS_PROBES_H
