@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
-# What this kernel has, for the top-level Kbuild to include.
+# Detects the features of this kernel, for the top-level Kbuild to include.
 #
-# Kernels are told apart by what compiles, not by their numbers: distributions
-# carry new interfaces into old kernels. Each file in probes is compiled with the
-# flags of an object of the module; if it compiles without a warning, gen/features.h
-# defines HAVE_ and its name in capitals. What the compiler said stays in gen/NAME.log.
-# Only the headers in compat include it.
+# Kernels are told apart by trial compilation, not by their version, because
+# distributions carry new interfaces into old kernels. Each file in probes is
+# compiled with the flags of an object of the module. If it compiles without a
+# warning, gen/features.h defines HAVE_ and its name in capitals. The compiler's
+# messages stay in gen/NAME.log. Only the headers in compat include
+# gen/features.h.
 
 compat-gen := module/compat/gen
 compat-probes := $(patsubst $(src)/module/compat/probes/%.c,$(obj)/$(compat-gen)/%.have,\

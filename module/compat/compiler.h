@@ -4,8 +4,8 @@
 #define HISTRIG_COMPILER_H
 
 /*
- * Keeps CONFIG_INIT_STACK_ALL_ZERO from clearing a local variable. For variables of the
- * hot path that are written before they are read.
+ * Keeps CONFIG_INIT_STACK_ALL_ZERO from clearing a local variable. Meant for
+ * variables of the hot path that are written before they are read.
  */
 #if defined(__has_attribute) && __has_attribute(__uninitialized__)
 #define __uninitialized	__attribute__((__uninitialized__))

@@ -39,8 +39,8 @@ static inline unsigned int migration_disable_depth(void)
 }
 
 /*
- * Newer kernels have a lazy reschedule, which waits for the tick. Older kernels use its
- * bit of common_flags for something that we do not record.
+ * Newer kernels have a lazy reschedule, which waits for the tick. Older kernels
+ * use its bit of common_flags for a state that we do not record.
  */
 #ifdef HAVE_RESCHED_LAZY
 #define RECORD_FLAG_LAZY	TRACE_FLAG_NEED_RESCHED_LAZY
@@ -51,8 +51,9 @@ static inline unsigned int migration_disable_depth(void)
 #endif
 
 /*
- * Some real-time kernels count sections that only a real-time task may preempt, in a
- * common field of their own. IF_LAZY_COUNT() keeps its argument on those kernels only.
+ * Some real-time kernels count sections that only a real-time task may preempt,
+ * in a common field of their own. IF_LAZY_COUNT() keeps its argument on those
+ * kernels only.
  */
 #ifdef HAVE_PREEMPT_LAZY_COUNT
 #define IF_LAZY_COUNT(...)	__VA_ARGS__

@@ -8,7 +8,7 @@
 
 #include "gen/features.h"
 
-/* Type and values that the callback of iterate_dir() returns. */
+/* The return type of the callback of iterate_dir(), and its values. */
 #ifdef HAVE_FILLDIR_BOOL
 #define FILLDIR_RET	bool
 #define FILLDIR_GO_ON	true
@@ -19,7 +19,7 @@
 #define FILLDIR_STOP	(-ENOMEM)
 #endif
 
-/* open_folder() - open a folder of a mount by its path from the root of the mount */
+/* open_folder() - open a folder by its path from the root of its mount */
 static inline struct file *open_folder(struct vfsmount *mnt, const char *path)
 {
 #ifdef HAVE_FILE_OPEN_ROOT_MNT

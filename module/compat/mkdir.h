@@ -17,7 +17,7 @@
 #define MKDIR_MOUNT	struct user_namespace *mount,
 #endif
 
-/* Its return type, and a return value made from 0 or an errno. */
+/* The return type of mkdir, and the conversion of 0 or an errno to it. */
 #ifdef HAVE_MKDIR_GIVES_DENTRY
 #define MKDIR_RESULT	struct dentry *
 #define mkdir_result(error)	ERR_PTR(error)

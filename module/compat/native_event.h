@@ -11,14 +11,15 @@
 #include "gen/features.h"
 
 /**
- * native_field_len() - number of elements of a field that is an array of fixed length
+ * native_field_len() - get the length of a fixed-length array field
  * @field: the field
  *
- * Older kernels have it only in the text of the type. If it is not a number there, it
- * follows from the alignment, which for numbers is the size of an element.
+ * Older kernels have the length only in the text of the type. If the text does
+ * not give it as a number, it follows from the alignment, which for numbers is
+ * the size of an element.
  *
  * Context: any.
- * Return: the number, 0 if the field is no such array.
+ * Return: the number of elements, 0 if the field is no such array.
  */
 static inline unsigned int native_field_len(const struct trace_event_fields *field)
 {
@@ -40,6 +41,7 @@ static inline unsigned int native_field_len(const struct trace_event_fields *fie
  * @call: an event of a tracepoint
  *
  * Context: any.
+ * Return: true if it does.
  */
 static inline bool native_event_is_module(const struct trace_event_call *call)
 {

@@ -2,10 +2,12 @@
 /*
  * Preemption in probes, and waiting for probes.
  *
- * Hits work on per-CPU data, so preemption must be off. Older kernels disable it before
- * they call a probe. Since 7.0 a tracepoint only enters an SRCU section, in which tasks
- * may migrate and sleep, and the probe disables preemption itself. The preempt count is
- * the same either way. Kernels in between differ by tracepoint, see refuse.mk.
+ * Hits work on per-CPU data, so preemption must be off. Older kernels disable
+ * it before they call a probe. Since 7.0 a tracepoint only enters an SRCU
+ * section, in which tasks may migrate and sleep, and the probe disables
+ * preemption itself. The preempt count is the same either way. In kernels in
+ * between it depends on the tracepoint whether preemption is off; refuse.mk
+ * refuses them.
  */
 #ifndef HISTRIG_COMPAT_PROBE_H
 #define HISTRIG_COMPAT_PROBE_H
@@ -36,8 +38,9 @@ static __always_inline void probe_begin(void)
 /**
  * probe_end() - end a probe of a tracepoint
  *
- * Out of line where it does anything: it contains a static call, and patching one in
- * each of many probes while the module is loaded would interrupt every CPU each time.
+ * Out of line on kernels where it does anything: it contains a static call, and
+ * patching one in each of many probes while the module is loaded would
+ * interrupt every CPU each time.
  *
  * Context: that of probe_begin().
  */
@@ -50,8 +53,9 @@ static __always_inline void probe_end(void) {}
 /**
  * hits_synchronize() - wait for all hits that have begun
  *
- * Waits for the probes of tracepoints, and for hits that histrig makes itself with
- * preemption off: where probes are in SRCU sections, these need a wait of their own.
+ * Waits for the probes of tracepoints, and for the hits that histrig itself
+ * makes with preemption off. Where probes run in SRCU sections, the latter need
+ * a wait of their own.
  *
  * Context: process, sleeps.
  */

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
-# What does not work on this kernel at all, and what is left out; for the top-level
-# Kbuild to include. Each is said in one line when something is built.
+# Refuses kernels that histrig cannot handle, and leaves out features that do
+# not work on this kernel. For the top-level Kbuild to include. Each refusal or
+# omission is one line of output when something is built.
 
 compat-builds := $(if $(filter __clean __modpost __modfinal,$(PHONY)),,yes)
 
-# Linux 6.13 to 6.19: only probes of system calls are called with preemption on. All
-# our probes count on one or the other (see probe.h).
+# Linux 6.13 to 6.19 call the probes of system calls with preemption on, and all
+# other probes with preemption off. Our probes need the same state for all (see
+# probe.h).
 compat-tracepoint := $(srctree)/include/linux/tracepoint.h
 ifneq ($(shell grep -sq DECLARE_TRACE_SYSCALL $(compat-tracepoint) && \
 	! grep -sq srcu_fast_notrace $(compat-tracepoint) && echo yes),)

@@ -2,10 +2,10 @@
 /*
  * The kernel's functions that print the names of numbers into a trace_seq.
  *
- * Newer kernels take the number of names, older ones need an entry without a name at
- * the end of the table. Our tables have that entry, which the number does not count.
- * The type of the kernel's function selects the call; the call by the other type must
- * compile, but is never made.
+ * Newer kernels take the number of names; older ones need an entry without a
+ * name at the end of the table. Our tables have that entry, which the number
+ * does not count. The type of the kernel's function selects the call. The call
+ * by the other type must compile, but is never made.
  */
 #ifndef HISTRIG_SEQ_PRINT_H
 #define HISTRIG_SEQ_PRINT_H

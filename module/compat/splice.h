@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Splicing from a file by way of its read operation. */
+/* Splicing by way of a file's read operation. */
 #ifndef HISTRIG_COMPAT_SPLICE_H
 #define HISTRIG_COMPAT_SPLICE_H
 

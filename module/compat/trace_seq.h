@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* How far a trace_seq has been read. */
+/* The position up to which a trace_seq has been read. */
 #ifndef HISTRIG_COMPAT_TRACE_SEQ_H
 #define HISTRIG_COMPAT_TRACE_SEQ_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* file_open_root() takes a struct path since 5.14, and this one came with it. */
+/* New in 5.14, when file_open_root() began to take a struct path. */
 #include <linux/fs.h>
 
 struct file *probe(struct vfsmount *mnt);

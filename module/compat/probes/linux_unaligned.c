@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Moved from asm in 6.12. */
+/* unaligned.h moved from asm to linux in 6.12. */
 #include <linux/unaligned.h>
 
 unsigned long long probe(const void *p);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tasks count how often they disabled migration since 5.11. */
+/* Since 5.11 a task counts its nested calls of migrate_disable(). */
 #include <linux/sched.h>
 #include <linux/stddef.h>
 

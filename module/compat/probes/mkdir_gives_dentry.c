@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* mkdir may give another dentry than the one it was asked for since 6.15. */
+/* Since 6.15 mkdir may return a dentry other than its argument. */
 #include <linux/fs.h>
 
 static struct dentry *make(struct mnt_idmap *idmap, struct inode *inode,

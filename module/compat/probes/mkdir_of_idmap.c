@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Inode operations take a struct mnt_idmap since 6.3. */
+/* Since 6.3 inode operations take a struct mnt_idmap. */
 #include <linux/fs.h>
 
 static int make(struct mnt_idmap *idmap, struct inode *inode,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Chosen on the command line since 5.18. */
+/* Since 5.18 the preemption model can be chosen on the command line. */
 #include <linux/preempt.h>
 #include <linux/sched.h>
 

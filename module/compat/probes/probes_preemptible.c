@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Since 7.0 tracepoints call their probes in this kind of section of SRCU. */
+/* Since 7.0 tracepoints call their probes in a section of this SRCU flavor. */
 #include <linux/srcu.h>
 #include <linux/tracepoint.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* A reschedule may wait for the tick since 6.13, which records show since 6.14. */
+/* Since 6.13 a reschedule may wait for the tick; records show it since 6.14. */
 #include <linux/thread_info.h>
 #include <linux/trace_events.h>
 

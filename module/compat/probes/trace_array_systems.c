@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* trace_array_get_by_name() can be told which systems are wanted since 6.8. */
+/* Since 6.8 trace_array_get_by_name() takes the systems to include. */
 #include <linux/trace.h>
 
 struct trace_array *(*probe)(const char *name, const char *systems) =

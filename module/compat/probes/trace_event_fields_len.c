@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* struct trace_event_fields tells the length of arrays since 6.0. */
+/* Since 6.0 struct trace_event_fields has the length of an array. */
 #include <linux/trace_events.h>
 
 int probe(const struct trace_event_fields *field);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Moved from struct seq_buf to struct trace_seq in 6.6, and backported. */
+/*
+ * @readpos moved from struct seq_buf to struct trace_seq in 6.6 and backports.
+ */
 #include <linux/stddef.h>
 #include <linux/trace_seq.h>
 
