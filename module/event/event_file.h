@@ -2,11 +2,11 @@
 /*
  * Event files: the state of an event in one instance of the tree.
  *
- * What users configure for an event (triggers, a filter, whether it is recorded)
- * belongs to one instance. So each instance has a struct event_file for each
- * event, with a probe of its own on the tracepoint; the file is the probe's data.
- * The probe is registered only while the file wants hits, so an event that nobody
- * uses costs nothing.
+ * The settings that users make for an event (triggers, a filter, whether it is
+ * recorded) belong to one instance. So each instance has a struct event_file
+ * for each event, with a probe of its own on the tracepoint; the file is the
+ * probe's data. The probe is registered only while the file wants hits, so an
+ * unused event costs nothing.
  *
  * An event file is made when its event or its instance is added, and unlinked
  * when either is removed. Files of the tree that are still open keep its memory
@@ -31,7 +31,10 @@ struct filter;
 struct instance;
 struct trigger_set;
 
-/* Bits of struct event_file's @mode. With no bit set, a hit runs hist triggers only. */
+/*
+ * Bits of @mode in struct event_file. With no bit set, a hit runs hist triggers
+ * only.
+ */
 #define EVENT_RECORD		BIT(0)	/* enabled: record its hits */
 #define EVENT_SOFT_DISABLED	BIT(1)	/* a trigger has switched recording off */
 #define EVENT_SOME_PIDS		BIT(2)	/* a pid filter selects the tasks */

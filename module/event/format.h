@@ -12,7 +12,7 @@ struct seq_file;
  * event_format_print() - print the format file of an event
  * @m: print here
  * @event: the event
- * @id: its number
+ * @id: its ID
  *
  * The text is the same as the kernel's for the event, byte for byte.
  *

@@ -108,7 +108,7 @@ __printf(2, 3)
 void event_printf(struct event_print *print, const char *fmt, ...);
 
 /**
- * event_print_bitmask() - make the text of a bitmask, for the generated functions
+ * event_print_bitmask() - format a bitmask, for the generated functions
  * @print: working memory
  * @mask: the mask
  * @size: length of @mask in bytes

@@ -162,7 +162,7 @@ static void add_tracepoint(struct tracepoint *tp, struct module *mod)
 	event = node->event;
 
 	mutex_lock(&registry_mutex);
-	/* Another module may have a tracepoint of the same name. */
+	/* Two modules may have a tracepoint of one name: the first wins. */
 	if (event->tp || leaving)
 		goto out;
 	mutex_lock(&event_mutex);
@@ -258,8 +258,9 @@ static void add_module(struct module *mod)
 }
 
 /*
- * Handles a module twice: before it runs, so that none of its hits is missed, and
- * when it is live, since the first notice may have passed before we were loaded.
+ * Handles a module twice: before it runs, so that none of its hits is missed,
+ * and when it is live, since the first notice may have passed before histrig
+ * was loaded.
  */
 static int module_event(struct notifier_block *nb, unsigned long action,
 			void *data)

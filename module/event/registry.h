@@ -40,9 +40,9 @@ extern struct list_head event_list;
  *	registry_mutex held
  * @module_added: a module has been loaded, its events of the catalogue are
  *	registered, and the kernel's own event code is done with it. May be
- *	called twice for one module. None of our locks held
- * @module_removed: all events of a module have been removed; none of our locks
- *	held
+ *	called twice for one module, with no lock of histrig held
+ * @module_removed: all events of a module have been removed; called with no
+ *	lock of histrig held
  *
  * Context: process, all may sleep.
  */

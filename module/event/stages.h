@@ -33,7 +33,7 @@
 #include <linux/string.h>
 #include <linux/trace_events.h>
 
-/* Another subsystem has a struct event_header, too. */
+/* Renamed, because another subsystem has a struct event_header, too. */
 #define event_header histrig_event_header
 #include "event.h"
 #undef event_header

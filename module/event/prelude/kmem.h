@@ -4,8 +4,9 @@
 #include <linux/mm.h>
 
 /*
- * linux/slub_def.h has struct kmem_cache, but expects a private header before it.
- * These two satisfy its inline functions, which are not called here.
+ * linux/slub_def.h has struct kmem_cache, but expects a private header before
+ * it. These two declarations satisfy its inline functions, which are never
+ * called here.
  */
 #if __has_include(<linux/slub_def.h>)
 struct slab {

@@ -5,7 +5,7 @@
  * A record of known size is a local variable of the probe. Any other record is
  * built in scratch memory, and scratch_alloc() refuses one that is too long. Both
  * are cleared first, up to the dynamic arrays: some headers do not set every
- * field, and users must not see what this memory held before. The compiler
+ * field, and users must not see the old contents of this memory. The compiler
  * drops clearing that is overwritten anyway, except for arrays; for a header
  * whose hot events set all of their arrays, the prelude table defines
  * HISTRIG_CLEARED as empty.
