@@ -41,9 +41,9 @@ const struct histrig_clock *histrig_clock_find(const char *name)
 }
 
 /*
- * The local clock, unless it drifts between CPUs, like the kernel's default. The
- * kernel asks sched_clock_stable(), which is not exported, so this checks what
- * makes the clock stable.
+ * The local clock, unless it drifts between CPUs, like the kernel's default.
+ * The kernel asks sched_clock_stable(), which is not exported, so this function
+ * checks the conditions that make the clock stable.
  */
 const struct histrig_clock *histrig_clock_default(void)
 {

@@ -17,7 +17,9 @@ struct histrig_clock {
 	bool in_ns;
 };
 
-/* All clocks in the order of the file, terminated by one without a name. */
+/*
+ * All clocks in the order of the file trace_clock, ended by one without a name.
+ */
 extern const struct histrig_clock histrig_clocks[];
 
 /**

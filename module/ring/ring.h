@@ -117,7 +117,7 @@ bool ring_get_unless_zero(struct ring *ring);
 void ring_put(struct ring *ring);
 
 /**
- * ring_lock() - keep others from consuming, resizing and resetting
+ * ring_lock() - keep other tasks from consuming, resizing and resetting
  * @ring: the ring
  * @cpu: a CPU, or RING_ALL
  *
@@ -160,7 +160,7 @@ void ring_consume(struct ring *ring, int cpu);
  * @cpu: a CPU, or RING_ALL
  *
  * Context: any.
- * Return: true if there is nothing.
+ * Return: true if no entry is left.
  */
 bool ring_empty(struct ring *ring, int cpu);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The trace clocks that the kernel does not export, or that we read cheaper. */
+/* Trace clocks that the kernel does not export, or that we read faster. */
 #ifndef HISTRIG_HOT_CLOCK_H
 #define HISTRIG_HOT_CLOCK_H
 
@@ -11,7 +11,7 @@
 extern u64 histrig_clock_latest;
 
 /**
- * histrig_clock_order() - make a time later than all before it, on any CPU
+ * histrig_clock_order() - make a time later than all earlier ones, on any CPU
  * @now: the time of the CPU's own clock, in nanoseconds
  *
  * The kernel's own global clock disables interrupts and tries a lock each time,
@@ -45,7 +45,7 @@ u64 histrig_clock_global(void);
 /**
  * histrig_clock_counter() - count how often this function is called
  *
- * A strict order of events on all CPUs.
+ * The counts put events on all CPUs in a strict order.
  *
  * Context: any, NMI too.
  * Return: the count.

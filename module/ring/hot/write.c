@@ -5,8 +5,8 @@
 #include "write.h"
 
 /*
- * Moves the tail off the page that @index will fill, if there is anything on it.
- * Returns false if the page must not be overwritten, and counts the loss.
+ * Moves the tail off the page that @index will fill, if the tail is there.
+ * Counts the loss and returns false if the page must not be overwritten.
  */
 static bool make_room(struct ring *ring, struct ring_cpu *cpu_buffer,
 		      unsigned long index)
