@@ -111,7 +111,7 @@ void trace_iter_free(struct trace_iter *iter);
 /**
  * trace_iter_set_ring() - let a consuming iterator read another ring
  * @iter: the iterator, not locked
- * @ring: as for trace_iter_create()
+ * @ring: the ring to read, or NULL; the iterator takes over the reference
  *
  * Context: process, may sleep.
  */
@@ -170,7 +170,7 @@ void trace_iter_consume(struct trace_iter *iter);
  * @iter: the iterator
  *
  * Context: any.
- * Return: true if there is nothing.
+ * Return: true if no entry is left.
  */
 bool trace_iter_empty(const struct trace_iter *iter);
 
