@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Files about the ring: its size, what happened in it, free_buffer, and the layout of
- * its pages.
+ * Files about the ring: its size, its statistics, free_buffer, and the layout
+ * of its pages.
  */
 #include <linux/math64.h>
 #include <linux/module.h>
@@ -23,7 +23,7 @@
 /* The largest size in KB that does not overflow in bytes. */
 #define SIZE_KB_MAX	(LONG_MAX >> 10)
 
-/* The size of each CPU if all have the same, else 0. */
+/* Returns the size of each CPU's ring if all sizes are equal, else 0. */
 static unsigned long common_size(struct ring *ring)
 {
 	unsigned long size = 0;
@@ -175,7 +175,7 @@ static void show_time(struct seq_file *m, const char *what, u64 ts, bool in_ns)
 	seq_printf(m, "%s: %5llu.%06u\n", what, secs, usecs);
 }
 
-/* Peeks at the oldest entry, which hits may overwrite meanwhile. */
+/* Returns the time of the oldest entry, which hits may overwrite meanwhile. */
 static u64 oldest_time(struct ring *ring, int cpu)
 {
 	struct ring_iter *iter = ring_iter_start(ring, cpu);
@@ -264,7 +264,10 @@ static ssize_t free_write(struct file *filp, const char __user *from,
 	return count;
 }
 
-/* Closing the file frees the buffers, so they go when the program that opened it dies. */
+/*
+ * Closing the file frees the buffers. So they are freed even if the program
+ * that opened it dies.
+ */
 static int free_release(struct inode *inode, struct file *filp)
 {
 	struct instance *instance = inode->i_private;
@@ -287,8 +290,8 @@ const struct file_operations free_buffer_fops = {
 };
 
 /*
- * The layouts that the kernel documents; pages are converted to them before anybody
- * reads them.
+ * The layouts that the kernel documents. ring/page.h converts pages to them for
+ * readers.
  */
 static int header_page_show(struct seq_file *m, void *v)
 {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Files that control how an instance records and prints: tracing_on, trace_clock,
- * tracing_cpumask, current_tracer, trace_options, the folder options and their like.
+ * Files that control how an instance records and prints: tracing_on,
+ * trace_clock, tracing_cpumask, current_tracer, trace_options, the folder
+ * options and similar files.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>
@@ -146,7 +147,7 @@ const struct file_operations tracing_cpumask_fops = {
 	.release = instance_file_release,
 };
 
-/* The only tracer is the one that does nothing. */
+/* There is one tracer, nop, which traces nothing. */
 static ssize_t tracer_read(struct file *filp, char __user *to, size_t count,
 			   loff_t *pos)
 {
@@ -166,7 +167,9 @@ static ssize_t tracer_write(struct file *filp, const char __user *from,
 		return PTR_ERR(name);
 	if (strcmp(name, "nop"))
 		return -EINVAL;
-	/* Choosing a tracer gives the buffers their size, as in the kernel. */
+	/*
+	 * Like the kernel: choosing a tracer gives the buffers their full size.
+	 */
 	mutex_lock(&event_mutex);
 	ret = instance_use_ring(instance);
 	mutex_unlock(&event_mutex);
@@ -211,8 +214,8 @@ const struct file_operations timestamp_mode_fops = {
 };
 
 /*
- * Most options are only read where something is recorded or printed. The others have
- * their effect here.
+ * Most options only need their bit: recording and printing read it. The others
+ * take effect here.
  */
 static int set_option(struct instance *instance, enum instance_option option,
 		      bool on)
@@ -268,7 +271,7 @@ static ssize_t options_write(struct file *filp, const char __user *from,
 		name += 2;
 	}
 	ret = match_string(instance_option_names, OPTIONS, name);
-	/* This option refuses every value. */
+	/* The kernel's test option "test_nop_refuse" refuses every value. */
 	if (ret < 0 || ret == OPTION_TEST_NOP_REFUSE)
 		return -EINVAL;
 	mutex_lock(&event_mutex);
@@ -289,7 +292,7 @@ const struct file_operations trace_options_fops = {
 	.release = instance_single_release,
 };
 
-/* The option of a file in the folder options, which has its name. */
+/* Returns the option that a file in the folder options is named after. */
 static enum instance_option file_option(const struct file *filp)
 {
 	return match_string(instance_option_names, OPTIONS,

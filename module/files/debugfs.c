@@ -13,7 +13,7 @@
 
 static struct dentry *instances_dir;
 
-/* Set by tree_init(); events that come before are added by it. */
+/* Set by tree_init(), which also adds the events registered before it. */
 static bool ready;
 
 static void *find_owner(const struct tree_entry *entry, void *object)
@@ -46,7 +46,10 @@ static void add_options(const struct tree_entry *entry,
 static int add_folder(const struct tree_entry *entry, struct instance *instance,
 		      struct dentry *parent);
 
-/* Fills the directory of an object. Fails for folders only, which come first. */
+/*
+ * Makes the folders and files of an object's directory. Only making a folder
+ * can fail, and tree_table has folders first, so a failure leaves no file.
+ */
 static int fill_dir(enum tree_dir kind, void *object, struct dentry *dir)
 {
 	const struct tree_entry *entry;
@@ -134,7 +137,10 @@ static int add_system_dir(struct event_system *system)
 
 static void leave_system(struct event_system *system)
 {
-	/* Opening its files gets a reference, so they go before the system. */
+	/*
+	 * Opening a file takes a reference to the system, so remove the files
+	 * before the system is freed.
+	 */
 	if (system->nr_events == 1)
 		debugfs_remove(system->dir);
 	event_system_remove(system);
@@ -153,7 +159,9 @@ void tree_add_event(struct event_file *file)
 		return;
 	if (add_system_dir(system))
 		goto fail;
-	/* A name may be too long for a folder. The event is in its system all the same. */
+	/*
+	 * The event is in its system even if its name is too long for a folder.
+	 */
 	dir = debugfs_create_dir(file->event->name, system->dir);
 	file->dir = dir;
 	if (!IS_ERR(dir))

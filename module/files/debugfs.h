@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The tree in debugfs, laid out like tracefs: what table.h lists, as directories and
- * files of debugfs.
+ * The tree in debugfs, laid out like tracefs: makes the directories and files
+ * that table.h lists.
  *
- * Nothing is removed while event_mutex is held: debugfs waits for files that are
- * being opened, and opening may take it. Files are registered without debugfs's own
- * guard around each read and write, which would hide splice from them; files.h says
- * what keeps their owners instead. An open file holds the module.
+ * Nothing is removed while event_mutex is held: debugfs waits for files that
+ * are being opened, and opening a file may take event_mutex. Files are
+ * registered without debugfs's own guard around each read and write, which
+ * would hide splice from them; files.h says what keeps their owners instead. An
+ * open file holds the module.
  */
 #ifndef HISTRIG_DEBUGFS_H
 #define HISTRIG_DEBUGFS_H
@@ -17,8 +18,8 @@ struct instance;
 /**
  * tree_init() - make the tree, with the events that are registered by now
  *
- * The last step of loading the module: a module whose init fails is freed in spite of
- * its open files, so nothing may fail once there are files.
+ * Must be the last step of loading the module: a module whose init fails is
+ * freed even if its files are open, so no step may fail once files exist.
  *
  * Context: process; takes registry_mutex.
  * Return: 0 or an errno.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The files about which events are recorded: enable of an event, of a system and of
- * all events, set_event and available_events.
+ * The files that choose which events are recorded: enable of an event, of a
+ * system and of all events, set_event and available_events.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>
@@ -17,7 +17,7 @@
 #include "files.h"
 #include "open.h"
 
-/* Longest word that set_event takes. */
+/* Longest word that set_event accepts. */
 #define WORD_MAX	127
 
 static ssize_t event_enable_read(struct file *filp, char __user *to,
@@ -223,8 +223,9 @@ static int enable_word(struct instance *instance, char *word)
 }
 
 /*
- * As in the kernel, a write takes one word and returns its length, so a program that
- * writes several calls write() again. A long write cannot keep event_mutex for long.
+ * Like the kernel, a write handles one word and returns its length; a program
+ * that writes several words calls write() again. So even a long write holds
+ * event_mutex only briefly.
  */
 static ssize_t set_event_write(struct file *filp, const char __user *from,
 			       size_t count, loff_t *pos)

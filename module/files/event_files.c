@@ -2,9 +2,10 @@
 /*
  * The files id, format, trigger and filter of an event, and filter of a system.
  *
- * A file may stay open after its event is removed; it then gives ENODEV, as in
- * tracefs. The open file keeps the struct event_file, and event_file_linked() tells
- * whether the event is still registered.
+ * A file may stay open after its event is removed; reads and writes then fail
+ * with ENODEV, as in tracefs. The open file holds a reference to the struct
+ * event_file, and event_file_linked() tells whether the event is still
+ * registered.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>
@@ -74,7 +75,7 @@ const struct file_operations event_format_fops = {
 	.release = event_single_release,
 };
 
-/* In place of the first trigger: the list of commands. */
+/* Iterator value when the event has no trigger: print the list of commands. */
 #define NO_TRIGGERS	((void *)1)
 
 static void *trigger_start(struct seq_file *m, loff_t *pos)
@@ -128,8 +129,9 @@ static const struct seq_operations trigger_seq_ops = {
 };
 
 /*
- * As in the kernel, truncating the file removes triggers that are about histograms
- * only, and keeps hist triggers while others refer to their variables.
+ * Like the kernel, truncating the file removes only hist, enable_hist and
+ * disable_hist triggers, and keeps hist triggers while other triggers refer to
+ * their variables.
  */
 static void triggers_truncate(struct event_file *file)
 {

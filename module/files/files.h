@@ -1,25 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Operations of all files of the tree, by subject. table.c says which file has
- * which; an inode's i_private is the file's owner, see enum tree_owner there.
+ * Operations of all files of the tree, by subject. table.c maps each file to
+ * its operations; an inode's i_private is the file's owner, see enum tree_owner
+ * in table.h.
  *
- * An open file keeps its owner: it counts as a user of its instance, which then is
- * not removed, or holds a reference on its event file or system. A user can stall a
- * read or write for ever (userfaultfd), so nothing waits for files to be closed.
+ * An open file keeps its owner from being freed: it counts as a user of its
+ * instance, which then cannot be removed, or holds a reference to its event
+ * file or system. A user can stall a read or write for ever (userfaultfd), so
+ * nothing waits for files to be closed.
  */
 #ifndef HISTRIG_FILES_H
 #define HISTRIG_FILES_H
 
 #include <linux/fs.h>
 
-/* enable_files.c: which events are recorded, of which tasks */
+/* enable_files.c: which events are recorded */
 extern const struct file_operations event_enable_fops;
 extern const struct file_operations system_enable_fops;
 extern const struct file_operations all_enable_fops;
 extern const struct file_operations available_events_fops;
 extern const struct file_operations set_event_fops;
 
-/* pid_files.c */
+/* pid_files.c: which tasks' hits are recorded */
 extern const struct file_operations set_event_pid_fops;
 extern const struct file_operations set_event_notrace_pid_fops;
 
@@ -37,14 +39,14 @@ extern const struct file_operations event_hist_fops;
 extern const struct file_operations dynamic_events_fops;
 extern const struct file_operations synthetic_events_fops;
 
-/* trace_files.c: what was recorded, as text */
+/* trace_files.c: the recorded entries as text */
 extern const struct file_operations snapshot_fops;
 extern const struct file_operations trace_fops;
 
 /* pipe_files.c */
 extern const struct file_operations trace_pipe_fops;
 
-/* raw_files.c: what was recorded, as pages */
+/* raw_files.c: the recorded entries as pages */
 extern const struct file_operations snapshot_raw_fops;
 extern const struct file_operations trace_pipe_raw_fops;
 

@@ -19,7 +19,7 @@
 #include "../hist/read/show.h"
 #include "files.h"
 
-/* A line of the file. */
+/* A line of the file: line @line of the histogram in @snapshot. */
 struct hist_line {
 	struct hist_sorted *snapshot;
 	u32 line;
@@ -29,12 +29,13 @@ struct hist_line {
  * struct hist_reader - one open hist file
  * @file: the event
  * @nr: histograms in @snapshots
- * @snapshots: the histograms, as they were when the reader was at the beginning
+ * @snapshots: the histograms as they were when the reader last started at the
+ *	beginning of the file
  * @at: the line that is printed next
  * @at_end: a read() was short or empty because there was no more text
- * @watching: it has polled, so hits wake it
- * @open_hits: hits when the file was opened; until it polls
- * @read_hits: hits in @snapshots; until it polls
+ * @watching: the reader has polled, so hits wake it
+ * @open_hits: number of hits when the file was opened; used by the first poll
+ * @read_hits: number of hits in @snapshots; used by the first poll
  * @read_news: news_of() the event at the last read
  * @polled_news: news_of() the event at the last poll
  */
@@ -120,7 +121,7 @@ static int take_snapshots(struct hist_reader *reader)
 	return 0;
 }
 
-/* Finds line @pos of all; NULL behind the last. */
+/* Finds line @pos of the file. Returns NULL behind the last line. */
 static struct hist_line *find_line(struct hist_reader *reader, loff_t pos)
 {
 	unsigned int i;
@@ -256,7 +257,10 @@ static void watch(struct hist_reader *reader, bool on)
 	for_each_trigger(trigger, i, file)
 		if (trigger_hist(trigger))
 			hist_watch(trigger_hist(trigger));
-	/* Afterwards, every hit that did not see TRIGGER_WATCHED is counted. */
+	/*
+	 * Once this returns, every hit that did not see TRIGGER_WATCHED has
+	 * been counted.
+	 */
 	if (on)
 		hits_synchronize();
 }
@@ -318,9 +322,9 @@ static __poll_t look_for_news(struct hist_reader *reader)
 }
 
 /*
- * The file is readable while some text was not read, and until a read has
- * returned its end. The read command of a shell polls before each byte;
- * otherwise it would wait in both cases for the next hit.
+ * The file is readable until a read has returned its end, even without a new
+ * hit. A shell's read command polls before each byte; it would otherwise wait
+ * for the next hit with text left to read, or before it sees the end.
  */
 static __poll_t hist_poll(struct file *filp, poll_table *wait)
 {

@@ -2,13 +2,18 @@
 /*
  * The folder instances: mkdir in it makes an instance, rmdir removes one.
  *
- * debugfs lets nobody make directories, so the operations of this one directory
- * are replaced, and put back before the module goes. They are called with the
- * directory locked. Making files in it needs that lock, so it is dropped meanwhile.
- * The operations hold the module until they have the lock again; nothing can unload
- * the module after that either, because it first removes the directory, which needs
- * the lock that our caller holds until we have returned. Order of locks:
- * docs/architecture.md.
+ * debugfs does not support mkdir, so instances_take_dir() replaces the inode
+ * operations of this one directory, and instances_give_back_dir() restores them
+ * before the module is unloaded. The VFS calls mkdir and rmdir with the
+ * directory locked. Making files in the directory needs the same lock, so our
+ * operations drop it meanwhile.
+ *
+ * The operations hold a module reference until they have locked the directory
+ * again. The module cannot be unloaded between then and their return either:
+ * unloading removes the directory, for which it needs the lock that the VFS
+ * holds until we have returned.
+ *
+ * Order of locks: docs/architecture.md.
  */
 #include <linux/debugfs.h>
 #include <linux/kmemleak.h>
@@ -22,7 +27,7 @@
 
 static struct dentry *instances_dir;
 
-/* The operations that the directory came with, and ours. */
+/* The operations that debugfs gave the directory, and ours. */
 static const struct inode_operations *debugfs_ops, *instances_ops;
 
 static char *copy_name(struct dentry *dentry)
@@ -101,9 +106,9 @@ void instances_take_dir(struct dentry *dir)
 }
 
 /*
- * The inode may outlive the module, as somebody's working directory, and a system
- * call may have loaded its operations just before they are put back. So the few
- * bytes of our operations are never freed.
+ * The inode may outlive the module, for example as a task's working directory,
+ * and a system call may have loaded our operations just before debugfs's are
+ * put back. So the few bytes of our operations are never freed.
  */
 void instances_give_back_dir(void)
 {

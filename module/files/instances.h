@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* mkdir and rmdir in the folder instances; debugfs has neither. */
+/* mkdir and rmdir in the folder instances; debugfs supports neither. */
 #ifndef HISTRIG_INSTANCES_H
 #define HISTRIG_INSTANCES_H
 
@@ -9,11 +9,11 @@ struct dentry;
  * instances_take_dir() - let users make and remove instances in a folder
  * @dir: the folder
  *
- * Without memory, users cannot.
+ * When out of memory, the folder keeps debugfs's operations and mkdir fails.
  */
 void instances_take_dir(struct dentry *dir);
 
-/* instances_give_back_dir() - the opposite, before the folder is removed */
+/* instances_give_back_dir() - restore the folder's own operations */
 void instances_give_back_dir(void);
 
 #endif /* HISTRIG_INSTANCES_H */

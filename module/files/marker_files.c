@@ -2,8 +2,8 @@
 /*
  * The files trace_marker and trace_marker_raw.
  *
- * Text that cannot be read from the user is recorded as "<faulted>", because the place
- * of a marker is worth knowing without its text.
+ * Text that cannot be read from user memory is recorded as "<faulted>", because
+ * the time of a marker is useful even without its text.
  */
 #include <linux/minmax.h>
 #include <linux/module.h>
@@ -18,7 +18,7 @@
 #include "files.h"
 #include "open.h"
 
-/* Most bytes of one write that are recorded. */
+/* Most bytes that one write records. */
 #define MARKER_MAX	1024
 /* Longest write that trace_marker_raw accepts; it records MARKER_MAX bytes. */
 #define RAW_WRITE_MAX	3072
@@ -36,14 +36,20 @@ static int marker_open(struct inode *inode, struct file *filp)
 	if (ret)
 		return ret;
 	stream_open(inode, filp);
-	/* The event file stays as long as its instance. */
+	/*
+	 * The event file lives as long as its instance, which the open file
+	 * keeps.
+	 */
 	mutex_lock(&event_mutex);
 	filp->private_data = marker_file(inode->i_private);
 	mutex_unlock(&event_mutex);
 	return 0;
 }
 
-/* Room for a record, all zeros. */
+/*
+ * Returns zeroed memory for a record, @small if the record fits, or NULL when
+ * out of memory.
+ */
 static void *get_room(void *small, size_t size)
 {
 	if (size > SMALL_MAX)
@@ -57,7 +63,10 @@ static void put_room(void *small, void *room)
 		kfree(room);
 }
 
-/* The trace shows the name of this function before the text, as in the kernel. */
+/*
+ * Has the name of the kernel's function, because the trace shows it before the
+ * text.
+ */
 static ssize_t tracing_mark_write(struct file *filp, const char __user *from,
 				  size_t count, loff_t *pos)
 {

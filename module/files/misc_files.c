@@ -62,8 +62,8 @@ const struct file_operations printk_formats_fops = {
 };
 
 /*
- * Tools search this text for features, so it uses the kernel's wording for everything
- * that is supported, and mentions nothing else.
+ * Tools search this text for features, so it uses the kernel's wording for each
+ * feature that histrig supports, and mentions no other feature.
  */
 static const char readme[] =
 	"histrig: event tracing and histograms, laid out like tracefs\n\n"

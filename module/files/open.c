@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What the operations of many files have in common; see open.h. */
+/* Helpers that the operations of many files share; see open.h. */
 #include <linux/ctype.h>
 #include <linux/err.h>
 #include <linux/minmax.h>
@@ -12,10 +12,10 @@
 #include "../instance/system.h"
 #include "open.h"
 
-/* Room for the lines that tree_run_lines() reads at a time. */
+/* Bytes of text that tree_run_lines() reads at a time. */
 #define LINE_ROOM	4096
 
-/* How to keep the owner of an open file. */
+/* Takes and drops an open file's reference to its owner. */
 struct owner_ops {
 	int (*get)(void *owner);
 	void (*put)(void *owner);
@@ -215,9 +215,9 @@ ssize_t tree_next_word(char *to, size_t size, const char __user *from,
 }
 
 /*
- * Runs the complete lines in @text. The user has written @rest bytes from here on, so
- * text without a newline is complete if there is no more of it. Returns how many
- * bytes are done, or an errno.
+ * Runs the complete lines in @text. The user has written @rest bytes from the
+ * start of @text on; if @text holds all of them, its last line needs no newline
+ * to be complete. Returns the number of bytes handled, or an errno.
  */
 static ssize_t run_complete(char *text, size_t rest,
 			    int (*run)(const char *text))

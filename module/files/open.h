@@ -23,8 +23,8 @@ int event_file_open(struct inode *inode, struct file *filp);
 int event_file_release(struct inode *inode, struct file *filp);
 
 /*
- * Open and release a file that @show prints as a whole. The owner is @m's
- * @private.
+ * Open and release a file that @show prints as a whole. @m->private is the
+ * file's owner.
  */
 int instance_single_open(struct inode *inode, struct file *filp,
 			 int (*show)(struct seq_file *m, void *v));
@@ -39,7 +39,7 @@ int event_single_open(struct inode *inode, struct file *filp,
 		      int (*show)(struct seq_file *m, void *v));
 int event_single_release(struct inode *inode, struct file *filp);
 
-/* Open and release a file of an instance that @ops print entry by entry. */
+/* Open and release a file of an instance that @ops prints entry by entry. */
 int instance_seq_open(struct inode *inode, struct file *filp,
 		      const struct seq_operations *ops);
 int instance_seq_release(struct inode *inode, struct file *filp);
@@ -56,7 +56,7 @@ static inline bool tree_truncates(const struct file *filp)
  * @from: the number, in decimal
  * @count: length of @from in bytes
  * @pos: place in the file, advanced on success
- * @max: a greater number is -EINVAL
+ * @max: greatest number allowed; a greater one fails with -EINVAL
  * @act: is called with the file's owner and the number; event_mutex held
  *
  * Context: process; takes event_mutex.
@@ -83,7 +83,7 @@ ssize_t tree_write_command(struct file *filp, const char __user *from,
 			   int (*run)(void *owner, char *text));
 
 /**
- * tree_get_word() - read a text of a user, without the blanks around it
+ * tree_get_word() - read a user's text and strip the blanks around it
  * @to: buffer for the text
  * @size: room in @to in bytes
  * @from: the text
@@ -96,13 +96,14 @@ char *tree_get_word(char *to, size_t size, const char __user *from,
 
 /**
  * tree_next_word() - read the first of several words that a user has written
- * @to: where to
+ * @to: buffer for the word
  * @size: room in @to in bytes
  * @from: words with blanks between them
  * @count: length of @from in bytes
  *
- * Return: the bytes of @from that are done, up to the blank behind the word; at most
- * a page of blanks in front of it. -EINVAL if the word is too long, or -EFAULT.
+ * Return: the number of bytes of @from handled, up to the blank behind the
+ * word; a call skips at most a page of blanks in front of it. -EINVAL if the
+ * word is too long, or -EFAULT.
  */
 ssize_t tree_next_word(char *to, size_t size, const char __user *from,
 		       size_t count);
@@ -113,8 +114,8 @@ ssize_t tree_next_word(char *to, size_t size, const char __user *from,
  * @count: length of @from in bytes
  * @run: runs a line, whose comment from # on has been cut off
  *
- * As in the kernel, a line has at most 4094 bytes. The first line that fails ends
- * it, and the lines before stay done.
+ * Like the kernel, a line has at most 4094 bytes. Stops at the first line that
+ * fails; the lines before it keep their effect.
  *
  * Return: @count, or the errno of a line.
  */

@@ -16,7 +16,10 @@
 /* Longest word that can be a number. */
 #define WORD_MAX	127
 
-/* The position in the file is a pid; an entry is one more, as it must not be NULL. */
+/*
+ * The position in the file is a pid. The iterator value is the pid plus one,
+ * because for pid 0 it must not be NULL.
+ */
 static void *find_pid(const struct pid_set *set, loff_t *pos)
 {
 	unsigned long pid;
@@ -102,7 +105,7 @@ static int never_open(struct inode *inode, struct file *filp)
 	return pids_open(inode, filp, true);
 }
 
-/* Parses numbers with blanks between them. Returns how many, or an errno. */
+/* Parses pids that blanks separate. Returns the number of pids, or an errno. */
 static int parse_pids(char *text, int *pids)
 {
 	unsigned long value;
@@ -114,7 +117,10 @@ static int parse_pids(char *text, int *pids)
 			continue;
 		if (strlen(word) > WORD_MAX || kstrtoul(word, 0, &value))
 			return -EINVAL;
-		/* No task can have it; the kernel refuses only from 2^30. */
+		/*
+		 * No task has such a pid. The kernel refuses pids only from
+		 * 2^30 on.
+		 */
 		if ((unsigned int)value >= PID_MAX_LIMIT)
 			return -EPERM;
 		pids[nr++] = value;

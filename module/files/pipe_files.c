@@ -2,9 +2,9 @@
 /*
  * The file trace_pipe, of an instance and of each CPU.
  *
- * Reading takes the entries away and waits for more. A waiting reader sets the
- * instance's @wake before it looks for entries, so that a hit whose entry it does
- * not see wakes it.
+ * A read consumes entries, and waits if there are none. A waiting reader sets
+ * the instance's @wake before it looks for entries, so that a hit whose entry
+ * the reader does not see wakes the reader.
  */
 #include <linux/module.h>
 #include <linux/pipe_fs_i.h>
@@ -28,7 +28,7 @@
  * struct pipe_view - an open file
  * @iter: its entries
  * @lock: threads that read the same file take turns
- * @any: something was read, so the file ends when recording stops
+ * @any: an entry was read, so the file ends when recording stops
  */
 struct pipe_view {
 	struct trace_iter *iter;
@@ -36,7 +36,10 @@ struct pipe_view {
 	bool any;
 };
 
-/* There is one iterator for each CPU, or one for all of them; event_mutex. */
+/*
+ * Lets either one reader per CPU or a single reader of all CPUs have an
+ * iterator. Called with event_mutex held.
+ */
 static int claim(struct instance *instance, int cpu)
 {
 	if (cpu == RING_ALL) {
@@ -156,7 +159,10 @@ static int sleep_on(struct pipe_view *view, struct ring *ring)
 	return ret < 0 ? ret : 0;
 }
 
-/* Waits for entries: 1, 0 at the end of the file, or an errno. */
+/*
+ * Waits for entries. Returns 1 if there are any, 0 at the end of the file, or
+ * an errno.
+ */
 static int wait_for_entries(struct pipe_view *view, struct file *filp)
 {
 	struct instance *instance = view->iter->instance;
@@ -171,7 +177,10 @@ static int wait_for_entries(struct pipe_view *view, struct file *filp)
 			return -EAGAIN;
 		if (view->any && !instance_is_on(instance))
 			return 0;
-		/* Another thread of this file may go on to another ring. */
+		/*
+		 * Another thread that reads this file may switch the view to
+		 * another ring, so hold a reference to this one.
+		 */
 		ring = view->iter->ring;
 		ring_get(ring);
 		mutex_unlock(&view->lock);
@@ -184,8 +193,9 @@ static int wait_for_entries(struct pipe_view *view, struct file *filp)
 }
 
 /*
- * Prints entries and consumes them, until the text has @want bytes or a line does not
- * fit. A line that did not fit is cut off the text again, as print_trace_line() does.
+ * Prints entries and consumes them, until the text has @want bytes or a line
+ * does not fit. A line that does not fit is removed from the text again, as
+ * print_trace_line() does.
  */
 static void fill(struct pipe_view *view, size_t want)
 {
@@ -239,7 +249,7 @@ static bool is_filled(const struct trace_iter *iter)
 	struct instance *instance = iter->instance;
 	unsigned int percent = READ_ONCE(instance->buffer_percent);
 
-	/* buffer_percent counts for the files of one CPU. */
+	/* buffer_percent applies to the files of one CPU only. */
 	if (iter->cpu != RING_ALL && percent)
 		return ring_filled(iter->ring, iter->cpu, percent);
 	xchg(&instance->wake, 1);
@@ -279,7 +289,7 @@ static void fill_pages(struct pipe_view *view, struct splice_pipe_desc *spd,
 	size_t used;
 
 	while (len && spd->nr_pages < spd->nr_pages_max) {
-		/* What a read() has left comes first. */
+		/* Text that a read() did not take comes first. */
 		if (trace_seq_readpos(s) >= trace_seq_used(s))
 			fill(view, min_t(size_t, len, PAGE_SIZE - 1));
 		/* In newer kernels the text can be longer than a page. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The files trace_pipe_raw and snapshot_raw of a CPU: whole pages, as trace-cmd reads
- * them. ring/page.h converts a page for each reader; splice() passes on the page
- * itself.
+ * The files trace_pipe_raw and snapshot_raw of a CPU, with whole pages as
+ * trace-cmd reads them. ring/page.h converts each page into a copy for the
+ * reader; splice() passes that copy to the pipe without copying it again.
  */
 #include <linux/mm.h>
 #include <linux/module.h>
@@ -23,10 +23,10 @@
  * struct raw_reader - one open file
  * @lock: threads that read the same file take turns
  * @instance: the instance
- * @snapshot: reads the ring that snapshots go to, not the one that records
+ * @snapshot: read the ring for snapshots, not the one that records
  * @cpu: the CPU
  * @page: the page that is being read
- * @at: bytes of it that have been read, PAGE_SIZE if all
+ * @at: bytes of @page that have been read; PAGE_SIZE if all of them
  * @nr_wakes: how often the file's ioctl made splice() return
  */
 struct raw_reader {
@@ -39,13 +39,15 @@ struct raw_reader {
 	unsigned int nr_wakes;
 };
 
-/* The ring as it is now, with a reference, or NULL. */
+/* Returns the ring that the file reads now, with a reference, or NULL. */
 static struct ring *get_ring(const struct raw_reader *reader)
 {
 	return instance_get_ring(reader->instance, reader->snapshot);
 }
 
-/* Takes one page into @to: 0, -EAGAIN when there is none, or an errno. */
+/*
+ * Consumes one page into @to. Returns 0, -EAGAIN if there is none, or an errno.
+ */
 static int take_page(struct raw_reader *reader, void *to, bool full)
 {
 	struct ring *ring = get_ring(reader);
@@ -96,10 +98,10 @@ static bool may_go_on(const struct raw_reader *reader, bool whole,
 }
 
 /*
- * Waits for entries, or for whole pages, or until instance_wake_all() has been called
- * more than @nr_wakes times. Looks again after a tenth of a second, because a hit can
- * miss that a reader has started to wait, and then every second, because a snapshot
- * may exchange the rings.
+ * Waits for entries, or for whole pages, or until instance_wake_all() has been
+ * called more than @nr_wakes times. Looks again after a tenth of a second,
+ * because a hit may not see that a reader has started to wait, and then every
+ * second, because a snapshot may exchange the rings.
  */
 static int wait_until_filled(struct raw_reader *reader, bool whole,
 			     unsigned int nr_wakes)
@@ -164,7 +166,7 @@ static int raw_release(struct inode *inode, struct file *filp)
 	return cpu_file_release(inode, filp);
 }
 
-/* Gets a page that is not read to its end: 0, or an errno. */
+/* Makes sure that @page has bytes left to read. Returns 0, or an errno. */
 static int next_page(struct raw_reader *reader, struct file *filp)
 {
 	unsigned int nr_wakes;
@@ -217,7 +219,7 @@ static void drop_page(struct splice_pipe_desc *spd, unsigned int i)
 	put_page(spd->pages[i]);
 }
 
-/* Takes whole pages for a pipe; returns how many, or an errno. */
+/* Consumes whole pages for a pipe. Returns their number, or an errno. */
 static int take_pages(struct raw_reader *reader, struct splice_pipe_desc *spd,
 		      unsigned int nr)
 {
@@ -244,8 +246,9 @@ static int take_pages(struct raw_reader *reader, struct splice_pipe_desc *spd,
 }
 
 /*
- * Waits for pages: 1 to try again, 0 to give up, or an errno. @all and @own are
- * @nr_wakes of the instance and of the reader, from before it found no page.
+ * Waits for pages. Returns 1 to try again, 0 to give up, or an errno. @all and
+ * @own are the instance's and the reader's @nr_wakes, read before the caller
+ * looked for a page.
  */
 static int wait_for_pages(struct raw_reader *reader, unsigned int all,
 			  unsigned int own)
@@ -255,7 +258,10 @@ static int wait_for_pages(struct raw_reader *reader, unsigned int all,
 	ret = wait_until_filled(reader, true, all);
 	if (ret)
 		return ret;
-	/* read() gets the entries that do not fill a page. */
+	/*
+	 * When recording has stopped, a last page stays partly filled; only
+	 * read() takes it.
+	 */
 	return instance_is_on(reader->instance) &&
 	       READ_ONCE(reader->nr_wakes) == own;
 }
@@ -316,7 +322,9 @@ static __poll_t raw_poll(struct file *filp, poll_table *wait)
 	return 0;
 }
 
-/* Command 0 makes threads return that wait on this file. */
+/*
+ * Command 0 wakes the threads that wait on this file and makes splice() return.
+ */
 static long raw_ioctl(struct file *filp, unsigned int cmd, unsigned long arg)
 {
 	struct raw_reader *reader = filp->private_data;

@@ -2,8 +2,8 @@
 /*
  * The files synthetic_events and dynamic_events, in which users define events.
  *
- * Both show the same events, as there is one kind of them only, and differ in how an
- * event is written.
+ * Both list the same events, because synthetic events are the only kind of
+ * dynamic event here. They differ in the syntax of a definition.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>

@@ -62,8 +62,8 @@ static bool is_recorded(const void *object)
 
 const struct tree_entry tree_table[] = {
 	/*
-	 * Making a folder can fail, and then nothing must be left that users may
-	 * have opened, so folders come before files.
+	 * Making a folder can fail, and a failure must leave no file that users
+	 * may have opened, so folders come before files.
 	 */
 	FOLDER(TREE_INSTANCE, "events", TREE_EVENTS, NULL),
 	FOLDER(TREE_INSTANCE, "instances", TREE_INSTANCES, is_main),

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The table of the tree: which files and folders a directory has.
+ * The table of the tree: lists the files and folders of each kind of directory.
  *
- * A directory is a view on an object: the tree's instance directories show
- * instances, the folder of an event shows an event file. The table lists what does
- * not depend on the single object; events, systems, CPUs, options and instances add
- * a directory or a file each, with their own names. Whatever builds the tree walks
- * the table and knows no file by its name.
+ * A directory is a view of an object: the directory of an instance shows a
+ * struct instance, the folder of an event shows a struct event_file. The table
+ * lists the files and folders that every object of a kind has. Each event,
+ * system, CPU, option and instance adds a directory or file of its own name.
+ * The code that builds the tree (debugfs.c) walks the table and knows no file
+ * by its name.
  */
 #ifndef HISTRIG_TABLE_H
 #define HISTRIG_TABLE_H
@@ -15,8 +16,9 @@
 
 /**
  * enum tree_dir - kinds of directories
- * @TREE_INSTANCE: the tree itself, or one in instances/; shows a struct instance
- * @TREE_INSTANCES: instances/, where mkdir makes a tree; of the main instance
+ * @TREE_INSTANCE: the tree itself, or a tree in instances/; shows a struct
+ *	instance
+ * @TREE_INSTANCES: instances/, where mkdir makes a tree; main instance only
  * @TREE_EVENTS: events/ of a struct instance
  * @TREE_SYSTEM: events/SYSTEM/; shows a struct event_system
  * @TREE_EVENT: events/SYSTEM/EVENT/; shows a struct event_file
@@ -37,9 +39,11 @@ enum tree_dir {
 
 /**
  * enum tree_owner - the object that the operations of a file get as i_private
- * @TREE_OF_TREE: none; the file is the same in each instance, or there is one only
+ * @TREE_OF_TREE: none; the file is the same in each instance, or only the main
+ *	instance has it
  * @TREE_OF_INSTANCE: the struct instance of the directory
- * @TREE_OF_CPU: a struct instance_cpu, in TREE_INSTANCE the one for all CPUs
+ * @TREE_OF_CPU: a struct instance_cpu; in TREE_INSTANCE the one that stands for
+ *	all CPUs
  * @TREE_OF_SYSTEM: the struct event_system of the directory
  * @TREE_OF_EVENT: the struct event_file of the directory
  * @TREE_OF_OPTION: the struct instance of the directory; the row stands for one file
@@ -56,13 +60,13 @@ enum tree_owner {
 
 /**
  * struct tree_entry - a file or a folder
- * @in: the kind of directory that has it
+ * @in: the kind of directory that it is in
  * @name: its name, NULL with TREE_OF_OPTION
  * @mode: permissions of a file
- * @owner: whose it is
+ * @owner: the object that its operations get
  * @fops: operations of a file, NULL for a folder
  * @dir: the kind of a folder; it shows the same instance as @in
- * @when: whether the directory of an object has it; NULL for always
+ * @when: tells whether the directory of an object has it; NULL for always
  */
 struct tree_entry {
 	enum tree_dir in;
@@ -74,7 +78,9 @@ struct tree_entry {
 	bool (*when)(const void *object);
 };
 
-/* All of them, folders first; ended by one without @name and @fops. */
+/*
+ * All entries, folders first. An entry without @name and @fops ends the table.
+ */
 extern const struct tree_entry tree_table[];
 
 #endif /* HISTRIG_TABLE_H */

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The files trace and snapshot, of an instance and of each CPU: what was recorded, as
- * text. snapshot shows the ring that snapshots go to as trace shows the other one, and
- * takes, clears or frees snapshots.
+ * The files trace and snapshot, of an instance and of each CPU. Both print
+ * recorded entries as text: trace those of the ring that records, snapshot
+ * those of the ring for snapshots. Writing to snapshot takes, clears or frees a
+ * snapshot.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>
@@ -22,9 +23,9 @@
 
 /**
  * struct trace_view - an open file
- * @iter: its entries; @nr is the position in the file of the current one
- * @snapshot: it shows the snapshot
- * @paused: it pauses recording while it is open
+ * @iter: its entries; @iter->nr is the current entry's position in the file
+ * @snapshot: the file shows the snapshot
+ * @paused: the file pauses recording while it is open
  * @printed: the current entry has been printed into the iterator's @seq
  */
 struct trace_view {
@@ -52,7 +53,10 @@ static void *trace_start(struct seq_file *m, loff_t *pos)
 	void *v = view;
 	int ret = 0;
 
-	/* Entries cannot be read backwards, so start again. */
+	/*
+	 * Entries cannot be read backwards, so an earlier position starts
+	 * again.
+	 */
 	if (*pos < iter->nr || !*pos)
 		ret = trace_iter_start(iter);
 	trace_iter_lock(iter);
@@ -114,7 +118,9 @@ static int trace_show(struct seq_file *m, void *v)
 		}
 		return 0;
 	}
-	/* seq_file asks a second time when the text did not fit. */
+	/*
+	 * seq_file calls this a second time if the text did not fit its buffer.
+	 */
 	if (!view->printed) {
 		trace_seq_init(s);
 		if (!trace_line_print(iter)) {
@@ -186,7 +192,7 @@ static void release_view(struct file *filp)
 	seq_release_private(file_inode(filp), filp);
 }
 
-/* Drops what one of the two rings has. */
+/* Drops the entries of one of the two rings. */
 static void clear(const struct instance_cpu *icpu, bool snapshot)
 {
 	struct ring *ring = instance_get_ring(icpu->instance, snapshot);
@@ -223,7 +229,9 @@ static int trace_open(struct inode *inode, struct file *filp)
 	return open_ring(inode, filp, false);
 }
 
-/* Opening the file with O_TRUNC clears the ring; the text written is ignored. */
+/*
+ * Opening the file with O_TRUNC clears the ring, so the text itself is ignored.
+ */
 static ssize_t trace_write(struct file *filp, const char __user *from,
 			   size_t count, loff_t *pos)
 {
@@ -249,7 +257,7 @@ static int free_snapshot(struct instance_cpu *icpu)
 	return 0;
 }
 
-/* The two rings are exchanged as a whole, so not for one CPU. */
+/* The two rings are exchanged as a whole, so one CPU alone has no snapshot. */
 static int take_snapshot(struct instance_cpu *icpu)
 {
 	int ret;
