@@ -9,22 +9,23 @@ struct event_match;
 struct instance;
 
 /**
- * instance_enable() - record events, or stop doing so
+ * instance_enable() - start or stop recording events
  * @instance: the instance
  * @match: the events
- * @on: record them
+ * @on: true to start recording
  *
- * Gives the ring its full size first. An event that fails does not stop the
- * others.
+ * Gives the ring its full size first. If one event fails, the others are still
+ * switched.
  *
  * Context: process, event_mutex held.
- * Return: 0, -EINVAL if no event matches, or the errno of the first that failed.
+ * Return: 0, -EINVAL if no event matches, or the errno of the first event that
+ *	failed.
  */
 int instance_enable(struct instance *instance, const struct event_match *match,
 		    bool on);
 
 /**
- * instance_enabled() - sum up which events are enabled, softly or not
+ * instance_enabled() - sum up the enable states of some events
  * @instance: the instance
  * @match: the events
  *

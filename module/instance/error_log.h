@@ -4,7 +4,8 @@
  *
  * An entry holds the place of the error ("hist:sched:sched_switch"), its text,
  * the command, and the column of the caret that is printed below the command. A
- * log keeps ERROR_LOG_MAX entries; a new one then replaces the oldest.
+ * log keeps ERROR_LOG_MAX entries; once it is full, a new entry replaces the
+ * oldest.
  */
 #ifndef HISTRIG_ERROR_LOG_H
 #define HISTRIG_ERROR_LOG_H
@@ -13,7 +14,7 @@
 #include <linux/seq_file.h>
 #include <linux/types.h>
 
-/* Entries that a log keeps, as many as the kernel's. */
+/* Most entries that a log keeps; the kernel keeps as many. */
 #define ERROR_LOG_MAX	8
 
 /**
@@ -41,7 +42,7 @@ static inline void error_log_init(struct error_log *log)
  * @text: what is wrong with it; a constant, not copied
  * @column: place of the error in @command, in bytes from 0
  *
- * Without memory the entry is left out.
+ * When out of memory, the log gets no entry.
  *
  * Context: process, may sleep.
  */

@@ -11,7 +11,7 @@
 #include "instance.h"
 #include "pids.h"
 
-/* Options that are set at first, as in the kernel. */
+/* Options that are set in a new instance, as in the kernel. */
 #define OPTIONS_AT_START						\
 	(BIT(OPTION_PRINT_PARENT) | BIT(OPTION_TRACE_PRINTK) |		\
 	 BIT(OPTION_ANNOTATE) | BIT(OPTION_CONTEXT_INFO) |		\
@@ -178,7 +178,7 @@ void instance_pause(struct instance *instance, bool pause)
 void instance_set_cpus(struct instance *instance, const struct cpumask *cpus)
 {
 	lockdep_assert_held(&event_mutex);
-	/* Hits must look at the mask before the first CPU is taken out of it. */
+	/* Make hits look at the mask before a CPU is removed from it. */
 	instance_set_state(instance, INSTANCE_SOME_CPUS, true);
 	cpumask_copy(instance->cpus, cpus);
 	if (cpumask_subset(cpu_possible_mask, cpus))

@@ -2,17 +2,19 @@
 /*
  * Instances: the tree itself and the trees in its folder "instances".
  *
- * Each has its own event files, triggers and rings for every event. The main
- * instance, which is the tree itself, exists as long as the module does. Another
- * one is removed with its folder, which is refused while it is in use.
+ * Each instance has its own event files and triggers for every event, and its
+ * own rings. The main instance, which is the tree itself, exists as long as the
+ * module is loaded. Removing its folder removes any other instance, which fails
+ * while the instance is in use.
  *
- * Hits are recorded in @ring. Taking a snapshot exchanges @ring and @snapshot, so a
- * probe reads @ring once and stays with what it read. The rings live on when they
- * are exchanged; one is freed after hits_synchronize(), and later if a reader
- * still has a reference.
+ * Hits are recorded in @ring. Taking a snapshot exchanges @ring and @snapshot,
+ * so a probe reads @ring once and keeps using the ring that it read. An
+ * exchange frees neither ring. A ring is freed after hits_synchronize(), when
+ * no reader has a reference any more.
  *
- * Here are the instance and what commands do with it. hot/ has what hits do,
- * rings.h its rings, lifecycle.h how instances and events are added and removed.
+ * This file has the instance and the functions that commands call on it; hot/
+ * has those for hits, rings.h those for its rings. lifecycle.h adds and removes
+ * instances and events.
  */
 #ifndef HISTRIG_INSTANCE_H
 #define HISTRIG_INSTANCE_H
@@ -34,15 +36,15 @@ struct histrig_clock;
 
 /*
  * Bits of struct instance's @state. Hits are recorded when INSTANCE_ON alone is
- * set, and with INSTANCE_SOME_CPUS on the CPUs in @cpus.
+ * set. With INSTANCE_SOME_CPUS set too, hits on the CPUs in @cpus are recorded.
  */
 #define INSTANCE_ON		BIT(0)
 #define INSTANCE_SOME_CPUS	BIT(1)
-#define INSTANCE_PAUSED		BIT(2)	/* while somebody reads */
+#define INSTANCE_PAUSED		BIT(2)	/* a reader pauses recording */
 
 /*
- * Options, in the order of trace_options; BIT() of them are bits of struct
- * instance's @options.
+ * Options, in the order of trace_options. BIT() of an option is its bit in
+ * struct instance's @options.
  */
 enum instance_option {
 	OPTION_PRINT_PARENT,
@@ -76,11 +78,11 @@ enum instance_option {
 	OPTIONS
 };
 
-/* Names of the options, as trace_options and the folder options have them. */
+/* Names of the options in trace_options and in the folder options. */
 extern const char *const instance_option_names[OPTIONS];
 
 /**
- * struct instance_cpu - owner of files that are about one CPU or all of them
+ * struct instance_cpu - owner of the files of one CPU, or of all CPUs
  * @instance: the instance
  * @cpu: the CPU, or RING_ALL
  */
@@ -93,34 +95,35 @@ struct instance_cpu {
  * struct instance - an instance
  * @name: its name, NULL for the main one
  * @link: in instance_list
- * @files: its event files, in the order of the catalogue; event_mutex
+ * @files: its event files, in the order of event_list; event_mutex
  * @dir: its directory
  * @events: the directory of its events
- * @systems: struct event_system; registry_mutex
- * @users: open files and other modules, which keep it from being removed; -1
- *	while there can be none
- * @pauses: open files that pause recording; event_mutex
+ * @systems: list of its struct event_systems; registry_mutex
+ * @users: number of open files and of other modules' handles; each keeps the
+ *	instance from being removed. -1 while it is being made or removed
+ * @pauses: number of open files that pause recording; event_mutex
  * @state: INSTANCE_*, read by hits
- * @wake: set by a reader that waits; the next recorded hit clears it and queues
+ * @wake: a waiting reader sets it; the next recorded hit clears it and queues
  *	@wake_work
- * @ring: what hits are recorded in
- * @snapshot: as large as @ring, or NULL
+ * @ring: the ring that hits are recorded in
+ * @snapshot: the ring for snapshots, as large as @ring, or NULL
  * @cpus: CPUs that record
  * @pipes: CPUs whose trace_pipe is open; event_mutex
  * @pids: the tasks whose hits it takes
- * @stale: the rings may have records of removed events, and must be reset before the
- *	ids of these are given to other events; event_mutex
+ * @stale: the rings may hold records of removed events, and must be reset
+ *	before other events get the ids of these; event_mutex
  * @options: BIT(OPTION_*); written under event_mutex
- * @clock: stamps what is recorded; event_mutex
- * @ring_size: bytes for each CPU that the ring has once it is used
- * @ring_used: the ring has that size; event_mutex
+ * @clock: the clock that stamps records; event_mutex
+ * @ring_size: full size of the ring in bytes for each CPU
+ * @ring_used: the ring has been given its full size; event_mutex
  * @errors: why the last few commands were refused
  * @buffer_percent: how full the ring must be to wake readers of whole pages
  * @nr_wakes: how often instance_wake_all() was called
  * @wake_work: wakes @readers
- * @look_work: wakes @readers a little later, see instance_look_again()
- * @readers: readers that wait
- * @all: owner of the files that are about all CPUs
+ * @look_work: wakes @readers a tenth of a second later, see
+ *	instance_look_again()
+ * @readers: the wait queue of readers
+ * @all: owner of the files of all CPUs
  * @per_cpu: owners of the files of each possible CPU
  * @swapping: the lock under which @ring and @snapshot are exchanged
  * @condition: identifies the owner of the condition that decides when snapshots are
@@ -160,7 +163,10 @@ struct instance {
 	const void *condition;
 };
 
-/* Every instance, the main one first; registry_mutex and event_mutex to change. */
+/*
+ * All instances, the main one first. Changes need both registry_mutex and
+ * event_mutex, so holding either is enough to read.
+ */
 extern struct list_head instance_list;
 
 /* The tree itself. */
@@ -172,7 +178,7 @@ static inline bool instance_option(const struct instance *instance,
 	return READ_ONCE(instance->options) & BIT(option);
 }
 
-/* instance_has_option() - does its folder options have an option? */
+/* instance_has_option() - does an instance's folder options have an option? */
 bool instance_has_option(const struct instance *instance,
 			 enum instance_option option);
 
@@ -187,10 +193,10 @@ static inline unsigned int instance_file_mode(const struct instance *instance)
  * instance_get() - keep an instance from being removed
  * @instance: the instance
  *
- * For each open file of its own, and for other modules. The inode of a file keeps
- * the instance from being freed while this runs, as debugfs_remove() waits for
- * files that are being opened. Takes no lock, so that a short command is not held
- * up by a long one.
+ * Called for each open file of the instance, and for other modules' handles. An
+ * open() may call this: debugfs_remove() waits for files that are being opened,
+ * so the instance is not freed while this runs. Takes no lock, so that opening
+ * a file does not wait for a long command.
  *
  * Context: any.
  * Return: 0, or -ENODEV if the instance is being made or removed.
@@ -200,13 +206,16 @@ static inline int instance_get(struct instance *instance)
 	return atomic_inc_unless_negative(&instance->users) ? 0 : -ENODEV;
 }
 
-/* instance_put() - the opposite of instance_get() */
+/* instance_put() - undo instance_get() */
 static inline void instance_put(struct instance *instance)
 {
 	atomic_dec(&instance->users);
 }
 
-/* instance_publish() - put an instance on the list and let it be used; event_mutex */
+/*
+ * instance_publish() - put an instance on the list and allow its use;
+ * event_mutex
+ */
 void instance_publish(struct instance *instance);
 
 /**
@@ -214,14 +223,15 @@ void instance_publish(struct instance *instance);
  * @instance: the instance
  *
  * Context: process, event_mutex held.
- * Return: false if it is in use; nothing changes then.
+ * Return: true, or false with nothing changed if it is in use.
  */
 bool instance_close(struct instance *instance);
 
 /**
- * instance_pause() - stop recording for a reader, or go on
+ * instance_pause() - pause recording for a reader, or resume it
  * @instance: the instance
- * @pause: one more reader wants no hits recorded; false: one less
+ * @pause: true when a reader needs the pause, false when it no longer does;
+ *	recording resumes when no reader needs it
  *
  * Context: process, event_mutex held.
  */
@@ -241,15 +251,15 @@ void instance_set_cpus(struct instance *instance, const struct cpumask *cpus);
  * @instance: the instance
  *
  * A hit has no barrier between writing its record and reading @wake, so it can
- * miss a reader that has just started to wait. A reader that waits without a
- * limit therefore looks a second time.
+ * miss a reader that has just started to wait. A reader that polls without a
+ * timeout is therefore woken once to look again.
  *
  * Context: process.
  */
 void instance_look_again(struct instance *instance);
 
 /**
- * instance_init() - make everything that an instance records with
+ * instance_init() - allocate the ring and the other memory of an instance
  * @instance: all zeros except its name
  * @ring_size: bytes for each CPU
  *
@@ -260,7 +270,7 @@ int instance_init(struct instance *instance, unsigned long ring_size);
 
 /**
  * instance_exit() - free what instance_init() made
- * @instance: the instance, with no probe and no reader left
+ * @instance: the instance; it has no probe and no reader any more
  *
  * Context: process.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Events and instances as they are added and removed; see lifecycle.h. */
+/* Adding and removing events and instances; see lifecycle.h. */
 #include <linux/slab.h>
 #include <linux/string.h>
 
@@ -11,7 +11,10 @@
 
 static const struct instance_hooks *hooks;
 
-/* Files of an event between instances_event_removing() and _released(). */
+/*
+ * Unlinked files of an event. instances_event_removing() fills the list,
+ * instances_event_released() frees the files.
+ */
 static LIST_HEAD(removing);
 
 int instances_init(const struct instance_hooks *instance_hooks)
@@ -54,7 +57,7 @@ void instances_disarm(void)
 	mutex_unlock(&event_mutex);
 }
 
-/* Removes the directories of files that are unlinked, and frees the files. */
+/* Removes the directories of unlinked files, and frees the files. */
 static void free_files(struct list_head *files)
 {
 	struct event_file *file, *next;
@@ -85,8 +88,8 @@ void instances_event_added(struct event *event)
 }
 
 /*
- * Drops all records when a module's event that was recorded goes, as the kernel
- * does: its id may be given to another event, which would then print the records.
+ * Like the kernel, drops all records when a module's event is removed that was
+ * ever recorded: another event may get its id and would then print its records.
  */
 static void forget_records(struct event *event)
 {

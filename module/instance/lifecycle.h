@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Events and instances as they are added and removed.
+ * Adding and removing events and instances.
  *
- * Each event has an event file in each instance. A new event gets one in every
- * instance, a new instance gets one for every event, and when either is removed its
- * event files go: they are disarmed, all of them with one wait for hits, unlinked,
- * and their directories removed. Folders above this
- * one take part through struct instance_hooks.
+ * Each event has an event file in each instance. A new event gets an event file
+ * in every instance, and a new instance gets one for every event. Removing
+ * either removes its event files: they are disarmed, all of them with one wait
+ * for hits, then unlinked, and their directories are removed. Higher layers
+ * take part through struct instance_hooks.
  *
  * Everything here is serialized by registry_mutex, which is taken before
- * event_mutex. Directories are removed with event_mutex not held, because the
- * removal waits for readers, and those take it.
+ * event_mutex. Directories are removed without event_mutex held, because the
+ * removal waits for files that are being opened, and opening a file takes
+ * event_mutex.
  */
 #ifndef HISTRIG_INSTANCE_LIFECYCLE_H
 #define HISTRIG_INSTANCE_LIFECYCLE_H
@@ -22,19 +23,19 @@ struct event_file;
 struct instance;
 
 /**
- * struct instance_hooks - how other folders take part when events and instances are added
- *	and removed
+ * struct instance_hooks - calls into higher layers
  * @prepare_event: an event is about to get its files; no other lock held
- * @disarm: let no hit from now on run anything on a file; event_mutex
- * @free_disarmed: free what @disarm took off, when no hit uses it any more;
+ * @disarm: take triggers and the like off a file, so that no new hit runs them;
  *	event_mutex
- * @files_removed: files are unlinked and directories still there; event_mutex may be
- *	held
- * @add_instance: make the directory of an instance and its files, those of its events
- *	left out; 0, or an errno with nothing left to remove
- * @remove_instance: remove that directory; no other lock held
+ * @free_disarmed: free what @disarm took off; no hit uses it any more;
+ *	event_mutex
+ * @files_removed: files have been unlinked, but their directories still exist;
+ *	event_mutex may be held
+ * @add_instance: make the directory and files of an instance, without those of
+ *	its events; returns 0, or an errno with nothing left to remove
+ * @remove_instance: remove the directory of an instance; no other lock held
  * @add_event: make the directory of an event; no other lock held
- * @remove_event: remove it; no other lock held
+ * @remove_event: remove the directory of an event; no other lock held
  *
  * Context: process, registry_mutex held.
  */
@@ -79,19 +80,19 @@ int instance_create(const char *name);
  * @name: its name
  *
  * Context: process; takes registry_mutex.
- * Return: 0, -ENODEV if there is none of the name, or -EBUSY.
+ * Return: 0, -ENODEV if no instance has this name, or -EBUSY if it is in use.
  */
 int instance_remove(const char *name);
 
 /**
  * instances_remove_all() - remove every instance except the main one
  *
- * Context: process; takes registry_mutex. None is in use.
+ * Context: process; takes registry_mutex. No instance is in use.
  */
 void instances_remove_all(void);
 
 /**
- * instances_disarm() - take everything off all events of all instances
+ * instances_disarm() - disarm all events in all instances
  *
  * When all events are to be removed, this waits for hits once instead of once for
  * each event.
@@ -100,7 +101,7 @@ void instances_remove_all(void);
  */
 void instances_disarm(void);
 
-/* What an event needs here, see struct event_hooks. */
+/* Called when an event is added or removed, see struct event_hooks. */
 void instances_event_added(struct event *event);
 void instances_event_removing(struct event *event);
 void instances_event_released(struct event *event);

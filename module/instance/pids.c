@@ -73,7 +73,7 @@ void pid_filter_clear(struct instance *instance, bool never)
 		publish(instance, never, NULL);
 }
 
-/* Finds a tracepoint of the kernel itself by its event. */
+/* Finds the tracepoint of an event of the kernel itself, not of a module. */
 static struct tracepoint *find_tracepoint(const char *name)
 {
 	struct event *event;

@@ -41,9 +41,9 @@ int pid_filter_add(struct instance *instance, bool never, const int *pids,
 void pid_filter_clear(struct instance *instance, bool never);
 
 /**
- * pid_filter_follow() - let the sets follow forks and exits, or not
+ * pid_filter_follow() - start or stop updating the sets on forks and exits
  * @instance: the instance
- * @on: follow
+ * @on: true to start
  *
  * Context: process, event_mutex held.
  * Return: 0, or an errno of tracepoint_probe_register().
@@ -52,7 +52,7 @@ int pid_filter_follow(struct instance *instance, bool on);
 
 /**
  * pid_filter_exit() - free the sets of an instance
- * @instance: the instance; it has no events any more
+ * @instance: the instance, which has no events any more
  *
  * Context: process; takes event_mutex.
  */

@@ -12,7 +12,10 @@
 #include "instance.h"
 #include "rings.h"
 
-/* Keeps hits, interrupts too, from exchanging the rings; short sections only. */
+/*
+ * Keeps hits, also those in interrupts, from exchanging the rings. Disables
+ * interrupts, so hold it only briefly.
+ */
 static void lock_swap(struct instance *instance)
 {
 	local_irq_disable();
@@ -22,14 +25,17 @@ static void lock_swap(struct instance *instance)
 
 static void unlock_swap(struct instance *instance)
 {
-	/* Pairs with the cmpxchg() of the next one that exchanges the rings. */
+	/*
+	 * Pairs with the cmpxchg() in lock_swap() and instance_take_snapshot()
+	 * that next sets @swapping.
+	 */
 	smp_store_release(&instance->swapping, 0);
 	local_irq_enable();
 }
 
 /*
- * Reads both rings. Hits may exchange them at any time, but only commands make or
- * free one. The second may be NULL.
+ * Reads both rings. Hits may exchange the rings at any time, but only commands
+ * make or free one. The second ring may be NULL.
  */
 static void both_rings(struct instance *instance, struct ring *rings[2])
 {
@@ -40,7 +46,9 @@ static void both_rings(struct instance *instance, struct ring *rings[2])
 	unlock_swap(instance);
 }
 
-/* Gives one ring the sizes of another, for CPUs that are not online yet too. */
+/*
+ * Gives one ring the sizes of another, also for CPUs that are not online yet.
+ */
 static int copy_sizes(struct ring *to, struct ring *from)
 {
 	int cpu, ret = 0;
@@ -57,8 +65,8 @@ static int copy_sizes(struct ring *to, struct ring *from)
 }
 
 /*
- * The ring that records comes last, so that a failure to resize the other one
- * does not cost its records.
+ * Resizes the ring that records last, so that it keeps its records if resizing
+ * the other ring fails.
  */
 static int resize_both(struct instance *instance, unsigned long size, int cpu)
 {
@@ -126,7 +134,10 @@ int instance_resize(struct instance *instance, unsigned long size, int cpu)
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
-	/* If there is no memory for it, the task that asks is killed, not another. */
+	/*
+	 * If this runs out of memory, have the OOM killer kill this task, not
+	 * another.
+	 */
 	set_current_oom_origin();
 	ret = resize_both(instance, size, cpu);
 	clear_current_oom_origin();

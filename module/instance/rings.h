@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What commands do with the two rings of an instance. */
+/* Functions for commands on the two rings of an instance. */
 #ifndef HISTRIG_INSTANCE_RINGS_H
 #define HISTRIG_INSTANCE_RINGS_H
 
@@ -13,8 +13,8 @@ struct histrig_clock;
  * instance_use_ring() - give the ring its full size
  * @instance: the instance
  *
- * Call it before anything that lets hits be recorded. Until then the rings of
- * the main instance are as small as they can be.
+ * Called before any command that can cause hits to be recorded. Until then the
+ * rings of the main instance have the smallest possible size.
  *
  * Context: process, event_mutex held.
  * Return: 0 or -ENOMEM.
@@ -28,7 +28,7 @@ int instance_use_ring(struct instance *instance);
  * @cpu: a CPU, or RING_ALL
  *
  * Context: process, event_mutex held.
- * Return: 0, or -ENOMEM with everything as it was.
+ * Return: 0, or -ENOMEM with both sizes unchanged.
  */
 int instance_resize(struct instance *instance, unsigned long size, int cpu);
 
@@ -43,9 +43,9 @@ void instance_set_clock(struct instance *instance,
 			const struct histrig_clock *clock);
 
 /**
- * instance_set_overwrite() - say which records a full ring drops
+ * instance_set_overwrite() - choose which records a full ring drops
  * @instance: the instance
- * @on: the oldest; false: the newest
+ * @on: true to drop the oldest, false to drop the newest
  *
  * Context: process, event_mutex held.
  */
@@ -60,17 +60,17 @@ void instance_set_overwrite(struct instance *instance, bool on);
 void instance_reset(struct instance *instance);
 
 /**
- * instance_get_ring() - get the ring that records, or the one of snapshots
+ * instance_get_ring() - get the ring that records, or the ring for snapshots
  * @instance: the instance
- * @snapshot: the one of snapshots
+ * @snapshot: true to get the ring for snapshots
  *
  * Context: any that may use RCU.
- * Return: the ring, to be given back by ring_put(), or NULL.
+ * Return: the ring with a reference, which ring_put() drops, or NULL.
  */
 struct ring *instance_get_ring(struct instance *instance, bool snapshot);
 
 /**
- * instance_alloc_snapshot() - make the ring for snapshots, as large as the other
+ * instance_alloc_snapshot() - make a ring for snapshots, as large as @ring
  * @instance: the instance
  *
  * Context: process, event_mutex held.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Systems of an instance: the events whose names begin with the same word, such
- * as "sched". A system exists while one of its events does; open files of its
- * directory keep its memory longer.
+ * as "sched". A system exists while it has events; an open file of its
+ * directory keeps its memory longer.
  */
 #ifndef HISTRIG_INSTANCE_SYSTEM_H
 #define HISTRIG_INSTANCE_SYSTEM_H
@@ -15,14 +15,14 @@ struct instance;
 
 /**
  * struct event_system - a system in an instance
- * @link: in the instance's list
- * @refs: one for having events, one for each open file
+ * @link: in the instance's @systems
+ * @refs: one reference while it has events, and one for each open file
  * @instance: the instance
- * @name: its name, a copy: a module's events, whose header has the name too, may
- *	be gone while a file of the system is open
+ * @name: copy of its name; a file of the system may stay open after the module
+ *	is unloaded whose events the name came from
  * @dir: its directory
  * @nr_events: events in it; registry_mutex
- * @filter_error: what its file filter shows of a filter that no event could
+ * @filter_error: text of its filter file after a filter that no event could
  *	take, or NULL; event_mutex
  */
 struct event_system {
@@ -41,8 +41,8 @@ struct event_system {
  * @name: name of the system
  *
  * Context: process, registry_mutex held.
- * Return: the system, which is made if this is its first event; NULL if there
- * is no memory.
+ * Return: the system, newly made for its first event, or NULL when out of
+ * memory.
  */
 struct event_system *event_system_add(struct instance *instance,
 				      const char *name);
@@ -59,17 +59,17 @@ struct event_system *event_system_find(const struct instance *instance,
 				       const char *name);
 
 /**
- * event_system_remove() - the opposite of event_system_add()
+ * event_system_remove() - uncount an event, undoing event_system_add()
  * @system: the system; removing its last event takes it off the instance
  *
  * Context: process, registry_mutex held.
  */
 void event_system_remove(struct event_system *system);
 
-/* event_system_get() - keep a system for an open file, and its instance */
+/* event_system_get() - keep a system and its instance for an open file */
 int event_system_get(struct event_system *system);
 
-/* event_system_put() - the opposite of event_system_get() */
+/* event_system_put() - undo event_system_get() */
 void event_system_put(struct event_system *system);
 
 #endif /* HISTRIG_INSTANCE_SYSTEM_H */

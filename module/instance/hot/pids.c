@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The option event-fork: sets of tasks follow forks and exits. */
+/* The option event-fork: updates the pid sets when tasks fork and exit. */
 #include <linux/sched.h>
 
 #include "pids.h"
 
-/* A child joins its parent's sets. */
+/* Adds a child to the set if its parent is in it. */
 static void follow_fork(struct pid_set *set, int parent, int child)
 {
 	if (set && (unsigned int)child < PID_MAX_LIMIT &&
@@ -12,7 +12,7 @@ static void follow_fork(struct pid_set *set, int parent, int child)
 		set_bit(child, set->bits);
 }
 
-/* An ended task leaves all sets, as its pid will be reused. */
+/* Removes a task that exits from the set, because its pid will be reused. */
 static void follow_exit(struct pid_set *set, int pid)
 {
 	if (set && (unsigned int)pid < PID_MAX_LIMIT)

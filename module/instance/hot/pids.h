@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Pid filters, as hits see them: which tasks' hits an instance takes.
+ * Pid filters on the hit path: they decide which tasks' hits an instance takes.
  *
- * A set is a bitmap of all pids. Commands replace it as a whole, under RCU. With
- * the option event-fork, the kernel's fork and exit tracepoints change single bits
- * of it.
+ * A set is a bitmap of all pids. Commands replace a set as a whole, under RCU.
+ * With the option event-fork, probes on the kernel's fork and exit tracepoints
+ * change single bits of it.
  */
 #ifndef HISTRIG_INSTANCE_HOT_PIDS_H
 #define HISTRIG_INSTANCE_HOT_PIDS_H
@@ -19,7 +19,7 @@ struct tracepoint;
 
 /**
  * struct pid_set - a set of tasks
- * @bits: one for each pid
+ * @bits: one bit for each pid; set if the task is in the set
  */
 struct pid_set {
 	DECLARE_BITMAP(bits, PID_MAX_LIMIT);
@@ -27,8 +27,10 @@ struct pid_set {
 
 /**
  * struct pid_filter - the tasks whose hits an instance takes
- * @only: set_event_pid; if not NULL, only these tasks; under RCU
- * @never: set_event_notrace_pid; if not NULL, not these tasks; under RCU
+ * @only: set_event_pid: the only tasks whose hits are taken, NULL for all;
+ *	under RCU
+ * @never: set_event_notrace_pid: tasks whose hits are not taken, NULL for none;
+ *	under RCU
  * @fork_tp: tracepoint of forks, NULL unless forks and exits change the sets;
  *	event_mutex
  * @exit_tp: tracepoint of exits

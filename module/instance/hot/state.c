@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What hits switch of an instance; see state.h. */
+/* Parts of an instance that hits switch; see state.h. */
 #include <linux/bitops.h>
 #include <linux/irqflags.h>
 
@@ -40,7 +40,10 @@ bool instance_take_snapshot(struct instance *instance)
 		WRITE_ONCE(instance->snapshot, instance->ring);
 		WRITE_ONCE(instance->ring, ring);
 	}
-	/* Pairs with the cmpxchg() of the next one that exchanges the rings. */
+	/*
+	 * Pairs with the cmpxchg() here and in lock_swap() that next sets
+	 * @swapping.
+	 */
 	smp_store_release(&instance->swapping, 0);
 	local_irq_restore(flags);
 	return ring;

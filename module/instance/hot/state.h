@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What hits read and switch of an instance: recording and its two rings. */
+/*
+ * Parts of an instance that hits read and switch: recording and the two rings.
+ */
 #ifndef HISTRIG_INSTANCE_STATE_H
 #define HISTRIG_INSTANCE_STATE_H
 
@@ -22,11 +24,11 @@ static inline bool instance_is_on(const struct instance *instance)
 void instance_set_state(struct instance *instance, unsigned int bit, bool on);
 
 /**
- * instance_set_on() - record hits or not, as tracing_on does
+ * instance_set_on() - start or stop recording hits, like tracing_on
  * @instance: the instance
- * @on: record
+ * @on: true to start
  *
- * Readers that wait for entries are woken when recording stops.
+ * Stopping wakes the readers that wait for entries.
  *
  * Context: any.
  */
@@ -44,8 +46,8 @@ void instance_wake_all(struct instance *instance);
  * instance_take_snapshot() - exchange the two rings
  * @instance: the instance
  *
- * Does nothing without a ring for snapshots, or while a snapshot is being taken
- * elsewhere.
+ * Does nothing if the instance has no ring for snapshots, or while another CPU
+ * exchanges or reads the two ring pointers.
  *
  * Context: any.
  * Return: true if the rings were exchanged.
