@@ -12,7 +12,8 @@ struct trigger;
 /**
  * struct trigger_count - how often a trigger may still act
  * @left: number of times left, -1UL for no limit
- * @is_limited: the command gave a number, which may be -1 as well
+ * @is_limited: the command has a count; the user may write -1, so @left does
+ *	not tell
  */
 struct trigger_count {
 	unsigned long left;
@@ -20,12 +21,12 @@ struct trigger_count {
 };
 
 /**
- * trigger_split_params() - split what follows a command into its parts
- * @params: what follows the command, or NULL; modified
- * @required: the command must have a parameter; otherwise the first word is
- *	taken for one only if it starts with a digit
+ * trigger_split_params() - split the text after a command into its parts
+ * @params: the text after the command, or NULL; modified
+ * @required: the command must have a parameter; if false, the first word is the
+ *	parameter only if it starts with a digit
  * @param: set to the parameter, or NULL
- * @filter: set to "if" and what follows it, or NULL
+ * @filter: set to the text from "if" on, or NULL
  *
  * Context: any.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Triggers that act on their own instance: traceon, traceoff, snapshot and
- * stacktrace. simple.c makes and prints them, hot/simple.c is what hits run.
+ * stacktrace. simple.c makes and prints them; hits run hot/simple.c.
  */
 #ifndef HISTRIG_TRIGGER_SIMPLE_H
 #define HISTRIG_TRIGGER_SIMPLE_H
@@ -24,7 +24,7 @@ static inline struct simple_trigger *to_simple(struct trigger *trigger)
 	return container_of(trigger, struct simple_trigger, trigger);
 }
 
-/* The hits of each command; context as of struct trigger_command's @hit. */
+/* The @hit of each command, see struct trigger_command. */
 void traceon_hit(struct trigger *trigger, const void *record);
 void traceoff_hit(struct trigger *trigger, const void *record);
 void snapshot_hit(struct trigger *trigger, const void *record);

@@ -2,8 +2,8 @@
 /*
  * Makes and prints triggers that switch another event, see switch.h.
  *
- * While there is such a trigger, the other event has its probe registered, and
- * the module that defines it cannot be unloaded.
+ * While such a trigger exists, the other event's probe stays registered, and
+ * the module that defines that event cannot be unloaded.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>
@@ -13,7 +13,7 @@
 #include "../instance/instance.h"
 #include "switch.h"
 
-/* The event that a command names, NULL if it cannot be enabled. */
+/* Returns the event that a command names, or NULL if none can be enabled. */
 static struct event_file *find_target(const struct instance *instance,
 				      const char *system, const char *name)
 {

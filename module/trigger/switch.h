@@ -2,8 +2,8 @@
 /*
  * Triggers that switch another event of their instance: enable_event and
  * disable_event start and stop recording its hits, enable_hist and disable_hist
- * continue and pause its histograms. switch.c makes and prints them,
- * hot/switch.c is what hits run.
+ * continue and pause its histograms. switch.c makes and prints them; hits run
+ * hot/switch.c.
  */
 #ifndef HISTRIG_TRIGGER_SWITCH_H
 #define HISTRIG_TRIGGER_SWITCH_H
@@ -17,9 +17,9 @@ struct module;
  * struct switch_trigger - a trigger that switches another event
  * @trigger: the part that all triggers have
  * @count: how often it may still act
- * @target: the event that it switches; a reference is held
- * @mod: the module that defines that event, NULL for the kernel; a reference
- *	is held
+ * @target: the event that it switches; the trigger holds a reference
+ * @mod: the module that defines that event, NULL for the kernel; the trigger
+ *	holds a reference
  */
 struct switch_trigger {
 	struct trigger trigger;
@@ -33,7 +33,7 @@ static inline struct switch_trigger *to_switch(struct trigger *trigger)
 	return container_of(trigger, struct switch_trigger, trigger);
 }
 
-/* The hits of each command; context as of struct trigger_command's @hit. */
+/* The @hit of each command, see struct trigger_command. */
 void enable_event_hit(struct trigger *trigger, const void *record);
 void disable_event_hit(struct trigger *trigger, const void *record);
 void enable_hist_hit(struct trigger *trigger, const void *record);

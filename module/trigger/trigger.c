@@ -31,7 +31,7 @@ static bool needs_record(const struct trigger *trigger)
 	       when == TRIGGER_POST;
 }
 
-/* Tells hits which of their ways the triggers of an event allow. */
+/* Sets the event's mode bits, which tell hits how to run its triggers. */
 static void update_mode(struct event_file *file)
 {
 	const unsigned int all = EVENT_MIXED | EVENT_CONDITION;
@@ -44,7 +44,10 @@ static void update_mode(struct event_file *file)
 		if (needs_record(trigger))
 			mode |= EVENT_CONDITION;
 	}
-	/* Histograms alone leave the mode 0, for the shortest way. */
+	/*
+	 * If all triggers are hist triggers, hits take the short way, with no
+	 * bit set.
+	 */
 	if (!(mode & EVENT_MIXED))
 		mode = 0;
 	event_file_set_mode(file, mode, all & ~mode);
@@ -60,7 +63,7 @@ static struct trigger_set *alloc_set(unsigned int nr, gfp_t flags)
 	return set;
 }
 
-/* The triggers of @old and a new one; NULL without memory. */
+/* Returns the triggers of @old and a new one, or NULL when out of memory. */
 static struct trigger_set *set_with(const struct trigger_set *old,
 				    struct trigger *trigger)
 {
@@ -90,8 +93,9 @@ int trigger_add(struct trigger *trigger)
 		return -ENOMEM;
 
 	/*
-	 * A hit on the short way takes every trigger for a hist trigger, so all
-	 * hits must have left it before they can see this one.
+	 * A hit on the short way assumes that every trigger is a hist trigger.
+	 * So wait until all hits have left that way before publishing this
+	 * trigger.
 	 */
 	if (trigger->command->hit && !(file->mode & EVENT_MIXED)) {
 		event_file_set_mode(file, EVENT_MIXED, 0);
@@ -110,7 +114,7 @@ int trigger_add(struct trigger *trigger)
 err_unpublish:
 	rcu_assign_pointer(file->armed, old);
 	update_mode(file);
-	/* Hits of a probe that was registered before may have seen @set. */
+	/* If the probe was registered already, its hits may have seen @set. */
 	hits_synchronize();
 	kfree(set);
 	return ret;
@@ -130,7 +134,7 @@ static void free_set(struct trigger_set *set)
 	kfree(set);
 }
 
-/* The triggers of @old that stay, NULL if none does. */
+/* Returns the triggers of @old that are not being removed, or NULL if none. */
 static struct trigger_set *set_of_kept(const struct trigger_set *old)
 {
 	struct trigger_set *set;
@@ -140,7 +144,10 @@ static struct trigger_set *set_of_kept(const struct trigger_set *old)
 		nr += !old->triggers[i]->removed;
 	if (!nr)
 		return NULL;
-	/* Less than a page; removing a trigger must not fail. */
+	/*
+	 * Removing a trigger must not fail. The set fits in a page, see
+	 * TRIGGERS_MAX.
+	 */
 	set = alloc_set(nr, __GFP_NOFAIL);
 	for (i = nr = 0; i < old->nr; i++)
 		if (!old->triggers[i]->removed)
@@ -159,8 +166,8 @@ static void remove_marked(struct event_file *file)
 	hits_synchronize();
 	update_mode(file);
 	/*
-	 * Freeing a trigger may remove others of the same event, so look at all
-	 * of them before the first is freed.
+	 * Freeing a trigger may remove and free other triggers of the event, so
+	 * collect the marked ones before freeing the first.
 	 */
 	for (i = 0; i < old->nr; i++)
 		if (old->triggers[i]->removed)
@@ -215,7 +222,10 @@ int trigger_parse_filter(struct filter **filter, struct event_file *file,
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
-	/* One blank or tab ends the "if"; all others belong to the filter. */
+	/*
+	 * One blank or tab ends the "if"; any further ones belong to the
+	 * filter.
+	 */
 	if (strncmp(text, "if", 2) || (text[2] != ' ' && text[2] != '\t'))
 		return -EINVAL;
 	text += 3;

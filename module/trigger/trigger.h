@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Triggers: what users want done when an event is hit.
+ * Triggers: actions that users attach to the hits of an event.
  *
- * The triggers of an event are a small array under RCU. A hit walks it without
- * a lock; a command, which holds event_mutex, replaces it as a whole. An event
- * that has triggers has its probe registered; one that has none and is not
- * recorded either has no probe and costs nothing.
+ * The triggers of an event are a small array under RCU. A hit walks the array
+ * without a lock; a command, which holds event_mutex, replaces the whole array.
+ * The probe of an event with triggers is registered. An event that neither has
+ * triggers nor is recorded has no probe and costs nothing.
  */
 #ifndef HISTRIG_TRIGGER_H
 #define HISTRIG_TRIGGER_H
@@ -20,8 +20,8 @@ struct seq_file;
 struct trigger;
 
 /*
- * Most triggers of one event. The array of so many fits in a page, so that
- * removing one, which allocates a new array, cannot fail.
+ * Most triggers of one event. Removing a trigger allocates a new array and must
+ * not fail; an array of this many triggers fits in a page.
  */
 #define TRIGGERS_MAX		500
 
@@ -31,7 +31,7 @@ struct trigger;
 #define TRIGGER_HELD		BIT(2)	/* its histogram is being cleared */
 #define TRIGGER_FILTERED	BIT(3)	/* has a filter */
 
-/* What a trigger does. Of most kinds an event has one trigger at most. */
+/* What a trigger does. An event can have at most one trigger of most kinds. */
 enum trigger_kind {
 	TRIGGER_HIST,
 	TRIGGER_ONOFF,
@@ -63,9 +63,8 @@ enum trigger_when {
  * @name: the first word of the command
  * @kind: what its triggers do
  * @when: when a hit runs its triggers
- * @parse: makes, changes or removes a trigger of @file. @params is what
- *	follows the first word, NULL for nothing; it may be modified. Returns 0
- *	or an errno
+ * @parse: makes, changes or removes a trigger of @file. @params is the text
+ *	after the first word, or NULL; it may be modified. Returns 0 or an errno
  * @show: prints a trigger as a line of the trigger file, with the newline
  * @free: frees a trigger that no hit can see any more, but not its filter
  * @hit: runs for each hit that the trigger's filter lets pass; any context,
@@ -88,9 +87,9 @@ struct trigger_command {
 /**
  * struct trigger - one trigger of one event
  * @state: TRIGGER_* bits that are set
- * @removed: it is being removed; event_mutex
+ * @removed: the trigger is being removed; event_mutex
  * @command: the command that made it
- * @file: the event in the instance that it belongs to
+ * @file: the event file that it belongs to
  * @filter: passes the hits that the trigger acts on, NULL for all; constant
  * @ops: the operations of @filter, so that a hit need not load @filter first
  */
@@ -106,8 +105,8 @@ struct trigger {
 /**
  * struct trigger_set - the triggers of one event
  * @nr: number of triggers, at least one
- * @triggers: hist triggers in the order they were made, all others in front
- *	of them with the newest first, as the kernel has them
+ * @triggers: as in the kernel, first all other triggers, the newest first, then
+ *	the hist triggers in the order they were made
  */
 struct trigger_set {
 	unsigned int nr;
@@ -131,7 +130,7 @@ static inline void trigger_set_state(struct trigger *trigger, unsigned int bit,
 /**
  * trigger_set_filter() - give a trigger its filter
  * @trigger: the trigger, not yet added
- * @filter: the filter, NULL for none; is freed together with the trigger
+ * @filter: the filter, NULL for none; freed together with the trigger
  *
  * Context: process.
  */
@@ -161,7 +160,7 @@ static __always_inline bool trigger_wants(const struct trigger *trigger,
  * trigger_parse_filter() - make the filter of a trigger
  * @filter: set to the filter
  * @file: the event in the instance whose error log takes the errors
- * @text: "if" and what follows it
+ * @text: the text from "if" on
  *
  * Context: process, event_mutex held.
  * Return: 0, or the errno that the kernel gives for the same text.
@@ -170,27 +169,27 @@ int trigger_parse_filter(struct filter **filter, struct event_file *file,
 			 const char *text);
 
 /**
- * trigger_same_filter() - do two filters mean the same hits?
+ * trigger_same_filter() - do two filters have equal texts?
  * @a: a filter, or NULL
  * @b: another, or NULL
  *
- * Compares the texts, like the kernel.
+ * Like the kernel, does not notice that different texts mean the same.
  *
  * Context: process, event_mutex held.
  */
 bool trigger_same_filter(const struct filter *a, const struct filter *b);
 
 /**
- * trigger_set_of() - the triggers of an event
+ * trigger_set_of() - get the triggers of an event
  * @file: the event in an instance
  *
  * Context: process, event_mutex held.
- * Return: the triggers, NULL for none.
+ * Return: the triggers, or NULL if the event has none.
  */
 struct trigger_set *trigger_set_of(const struct event_file *file);
 
 /**
- * trigger_at() - one of the triggers of an event
+ * trigger_at() - get one of the triggers of an event
  * @file: the event in an instance
  * @i: index of the trigger
  *
@@ -205,7 +204,7 @@ struct trigger *trigger_at(const struct event_file *file, unsigned int i);
  * @i: unsigned int, the index of @trigger
  * @file: the event in an instance
  *
- * A trigger may be removed only if the loop then ends.
+ * If the body removes a trigger, it must leave the loop.
  *
  * Context: process, event_mutex held.
  */
@@ -213,7 +212,7 @@ struct trigger *trigger_at(const struct event_file *file, unsigned int i);
 	for ((i) = 0; ((trigger) = trigger_at(file, i)); (i)++)
 
 /**
- * trigger_add() - let the hits of an event run a trigger
+ * trigger_add() - add a trigger to its event
  * @trigger: the trigger, complete
  *
  * Context: process, event_mutex held.
@@ -226,7 +225,7 @@ int trigger_add(struct trigger *trigger);
  * trigger_remove() - remove a trigger from its event and free it
  * @trigger: the trigger
  *
- * Waits until no hit uses it any more. Cannot fail.
+ * Waits until no hit uses the trigger any more. Cannot fail.
  *
  * Context: process, event_mutex held.
  */
@@ -237,7 +236,7 @@ void trigger_remove(struct trigger *trigger);
  * @file: the event in an instance
  * @kinds: a BIT() for each enum trigger_kind
  *
- * As trigger_remove().
+ * Waits for hits and cannot fail, like trigger_remove().
  *
  * Context: process, event_mutex held.
  */
@@ -247,9 +246,9 @@ void trigger_remove_kinds(struct event_file *file, unsigned int kinds);
  * trigger_disarm() - take all triggers from an event, but do not free them
  * @file: the event in an instance
  *
- * A hit that has already begun may still run them. The caller disarms all
- * events that go together, waits once with hits_synchronize(), and calls
- * trigger_free_disarmed() for each of them.
+ * A hit that has already begun may still run the triggers. To remove several
+ * events, the caller disarms all of them, waits once with hits_synchronize(),
+ * and then calls trigger_free_disarmed() for each.
  *
  * Context: process, event_mutex held.
  */

@@ -5,7 +5,7 @@
 #include "../../record/hot/output.h"
 #include "../simple.h"
 
-/* A hit that finds recording as it should be does not use up the count. */
+/* A hit that need not switch recording does not use up the count. */
 static __always_inline void switch_recording(struct trigger *trigger, bool on)
 {
 	struct instance *instance = trigger->file->instance;
@@ -27,9 +27,10 @@ void traceoff_hit(struct trigger *trigger, const void *record)
 }
 
 /*
- * The snapshot buffer was freed after the trigger was made. Recording stops, or
- * it would overwrite what the user wanted to keep. The lines that say so name
- * this function, so it has the name of the kernel's.
+ * Called if the ring for snapshots was freed after the trigger was made. Stops
+ * recording, which could overwrite the records that the snapshot was to keep.
+ * The lines printed to the trace show this function's name, so it is the name
+ * of the kernel's function.
  */
 static noinline void tracing_snapshot_instance_cond(struct instance *instance)
 {

@@ -2,7 +2,7 @@
 /* Hits of triggers that switch another event, see ../switch.h. */
 #include "../switch.h"
 
-/* A hit that finds the event as it should be does not use up the count. */
+/* A hit that need not switch the event does not use up the count. */
 static __always_inline void switch_event(struct trigger *trigger, bool on)
 {
 	struct switch_trigger *s = to_switch(trigger);
