@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Filters: which hits of an event count.
+ * Filters: they decide which hits of an event are recorded or run a trigger.
  *
- * A filter is compiled from its text once (parse.c, predicate.c) and never changes.
- * Its owner publishes it under RCU and frees it when no hit can see it any more. A hit
- * runs a flat array of operations (hot/run.c). Each operation tests one property of the
- * record or the task, and has two jumps: where to go on if the test holds and if it
- * does not, each an operation or the final answer. `&&`, `||`, `!` and parentheses
- * exist only as these jumps, so a hit makes no test that cannot change the answer.
+ * A filter is compiled from its text once (parse.c, predicate.c) and never
+ * changes. Its owner publishes the filter under RCU and frees it when no hit
+ * can see it any more. A hit runs a flat array of operations (hot/run.c). Each
+ * operation tests one property of the record or the task. It has two jumps, one
+ * taken if the test holds and one if it does not; each leads to another
+ * operation or is the final answer. `&&`, `||`, `!` and parentheses exist only
+ * as these jumps, so a hit skips every test that cannot change the answer.
  *
- * All operators on numbers but & are one test: whether the number is at most @span
- * above @low. The subtraction is done in the width of the field, where it wraps, so
- * signed and unsigned fields are the same.
+ * Every operator on numbers except & becomes one test: is the number at most
+ * @span above @low? The subtraction wraps at the width of the field, so the
+ * test is the same for signed and unsigned fields.
  */
 #ifndef HISTRIG_FILTER_H
 #define HISTRIG_FILTER_H
@@ -24,7 +25,7 @@ struct filter_pattern;
 /* Longest string in a filter, with its NUL. */
 #define FILTER_STRING_MAX	256
 
-/* Longest part that is read of a string behind a pointer, with its NUL. */
+/* Most bytes read of a string behind a pointer, with its NUL. */
 #define FILTER_POINTER_MAX	1024
 
 /*
@@ -55,25 +56,29 @@ enum filter_code {
 	FILTER_OP_CPUMASK_EQUAL,
 };
 
-/* Final answers. A jump to an operation is greater than both. */
+/*
+ * Final answers in place of a jump. A jump to an operation is greater than
+ * both.
+ */
 #define FILTER_NO	0
 #define FILTER_YES	(-1)
 
 /**
  * struct filter_op - one operation
  * @code: enum filter_code
- * @load: code that loads the number of FILTER_OP_BITS and FILTER_OP_CPU_IN_LIST; for
- *	a mask, whether its field is a __rel_loc
+ * @load: FILTER_OP_BITS and FILTER_OP_CPU_IN_LIST: the code that loads the
+ *	number; for a mask: whether its field is a __rel_loc
  * @offset: offset of the field in the record, in bytes
- * @yes: next operation if the test holds, as its distance in bytes, or an answer
- * @no: the same if the test does not hold
- * @bits: bits of which a number must have one
+ * @yes: distance in bytes to the next operation if the test holds, or an answer
+ * @no: like @yes, if the test does not hold
+ * @bits: the test holds if the number has any of these bits set
  * @low: lowest number for which the test holds
  * @span: the test holds up to @low + @span
  * @pattern: pattern that a string must match
- * @cpus: mask of nr_cpumask_bits
+ * @cpus: mask of CPUs, nr_cpumask_bits long
  * @size: size of a char array in bytes
- * @negate: the test holds if string or mask differ; never if a string cannot be read
+ * @negate: the test holds if the string or mask does not match; it never holds
+ *	if the string cannot be read
  */
 struct filter_op {
 	u8 code;
@@ -100,7 +105,7 @@ struct filter_op {
 
 /**
  * struct filter - a filter
- * @text: the text that it was compiled from
+ * @text: the text that the filter was compiled from
  * @nr: number of operations, at least one; a hit starts with the first
  * @ops: the operations, which jump forward only
  */
@@ -110,7 +115,10 @@ struct filter {
 	struct filter_op ops[];
 };
 
-/* Why a filter is refused. FILTER_ERROR_NONE has no text, only an errno. */
+/*
+ * Why a filter is refused. FILTER_ERROR_NONE stands for faults that the kernel
+ * reports with an errno only, without a text.
+ */
 enum filter_error {
 	FILTER_ERROR_NONE,
 	FILTER_ERROR_OPERATOR,
@@ -136,8 +144,9 @@ enum filter_error {
 
 /**
  * struct filter_fault - why and where a filter is refused
- * @error: why
- * @column: place in its text as the kernel counts it, mostly one more than the offset
+ * @error: why it is refused
+ * @column: column of the fault as the kernel counts it, mostly the offset in
+ *	the text plus one
  */
 struct filter_fault {
 	enum filter_error error;

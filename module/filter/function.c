@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Addresses of functions, found through what the kernel exports: registering a kprobe
- * that is never armed resolves a name, and printing a symbol shows its bounds.
+ * Addresses of functions. The kernel exports no lookup function to modules, so
+ * registering a kprobe that is never armed resolves a name, and printing a
+ * symbol shows the bounds of a function.
  */
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
@@ -21,7 +22,7 @@ struct known_name {
 	char name[];
 };
 
-/* The cache, filled while @remembering, in no order; event_mutex. */
+/* The cache, unordered; filled while @remembering is set; event_mutex. */
 static LIST_HEAD(known_names);
 static bool remembering;
 
@@ -66,7 +67,10 @@ static unsigned long look_up(const char *name)
 	int ret;
 
 	ret = register_kprobe(&probe);
-	/* The address is set even where the kernel allows no probe. */
+	/*
+	 * register_kprobe() sets the address even if the kernel allows no probe
+	 * there.
+	 */
 	address = (unsigned long)probe.addr;
 	if (!ret)
 		unregister_kprobe(&probe);
@@ -100,7 +104,7 @@ bool function_bounds(unsigned long address, unsigned long *start,
 	char text[KSYM_SYMBOL_LEN], *at;
 	unsigned long offset;
 
-	/* NAME+0xOFFSET/0xSIZE, and for a module its name in brackets. */
+	/* Prints NAME+0xOFFSET/0xSIZE, then a module's name in brackets. */
 	sprint_symbol(text, address);
 	at = strrchr(text, '+');
 	if (!at || sscanf(at, "+0x%lx/0x%lx", &offset, size) != 2)

@@ -8,17 +8,17 @@
  * @name: name of the function
  *
  * Context: process, event_mutex held.
- * Return: an address in the function, or 0 if there is none of this name.
+ * Return: an address in the function, or 0 if no function has this name.
  */
 unsigned long function_find(const char *name);
 
 /**
- * function_remember() - start or stop caching what function_find() finds
- * @on: true to start; both empty the cache
+ * function_remember() - start or stop caching the results of function_find()
+ * @on: true to start; starting and stopping both empty the cache
  *
- * For a caller that compiles one filter for many events, since each lookup waits for
- * all CPUs. Addresses are valid only while event_mutex is held, so the caller stops
- * before it lets go of it.
+ * Used when compiling one filter for many events, since each lookup waits for
+ * all CPUs. Addresses are valid only while event_mutex is held, so the caller
+ * stops the caching before it unlocks event_mutex.
  *
  * Context: process, event_mutex held.
  */

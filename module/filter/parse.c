@@ -26,15 +26,18 @@
 #include "predicate.h"
 
 /*
- * Most operations that a jump can reach. A filter that fits in one write to a
- * file has fewer.
+ * Most operations that the s16 of a jump can span. A filter that fits in one
+ * write() has fewer.
  */
 #define COMPARISONS_MAX	(S16_MAX / sizeof(struct filter_op))
 
-/* Ends a chain; the numbers of jumps begin at 0. */
+/* Ends a chain of jumps, which are numbered from 0. */
 #define CHAIN_END	(-1)
 
-/* Numbers of jumps: an operation's index times two, plus one for its @no. */
+/*
+ * The first and last jump of a chain. The number of a jump is its operation's
+ * index times two, plus one if it is the operation's @no.
+ */
 struct chain {
 	s16 first;
 	s16 last;
@@ -49,7 +52,7 @@ struct part {
 
 /*
  * An expression in parentheses, or the whole filter. @any is the part before
- * the last ||, @all the part between that and the last &&.
+ * the last ||, @all the part between that || and the last &&.
  */
 struct level {
 	struct part any;
@@ -71,7 +74,7 @@ struct filter_parser {
 	unsigned int depth;
 };
 
-/* Result of the first pass. */
+/* Result of the first pass: number of comparisons, and depth of parentheses. */
 struct extent {
 	unsigned int comparisons;
 	unsigned int depth;
@@ -110,7 +113,7 @@ static unsigned int last_open(const char *text, unsigned int at)
 	return at;
 }
 
-/* For these faults the kernel returns its internal numbers as errno. */
+/* For these faults the kernel returns internal error numbers as the errno. */
 #define ERRNO_CLOSE	(-1)
 #define ERRNO_OPEN	(-2)
 #define ERRNO_QUOTE	(-3)
@@ -205,7 +208,7 @@ static void invert(struct part *part)
 	swap(part->yes, part->no);
 }
 
-/* Joins @part with what was read before it and a &&. */
+/* Joins the part before the last && with @part, which follows it. */
 static struct part end_all(struct filter *filter, struct level *level,
 			   struct part part)
 {
@@ -261,10 +264,10 @@ static int read_comparison(struct filter_parser *r, struct part *part)
 }
 
 /*
- * Reads what follows a part: closing parentheses, which make it part of a larger one,
- * then an operator. Returns 0 at the end of the text, 1 before another part, or an
- * errno. Checks the bounds of the stack itself, although scan() has matched the
- * parentheses.
+ * Reads closing parentheses behind a part, each of which makes it a part of the
+ * level above, then an operator. Returns 0 at the end of the text, 1 before
+ * another part, or an errno. Checks the bounds of the stack again, although
+ * scan() has matched the parentheses.
  */
 static int read_operator(struct filter_parser *r, struct part *part)
 {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Patterns: what a filter compares a string with.
+ * Patterns that filters compare strings with.
  *
- * Most globs have a star at one or both ends and no other special character. They are
- * recognized when the pattern is made, so that a hit only compares bytes. The first
- * eight bytes decide most comparisons and are compared as one word.
+ * Most globs have a star at one or both ends and no other special character.
+ * filter_pattern_glob() recognizes such globs, so that a hit only compares
+ * bytes. The first eight bytes decide most comparisons and are compared as one
+ * word.
  */
 #ifndef HISTRIG_PATTERN_H
 #define HISTRIG_PATTERN_H
@@ -23,14 +24,14 @@ enum filter_match_kind {
 };
 
 /**
- * struct filter_pattern - what a filter compares a string with
- * @head: first bytes of a matching string, little-endian
- * @mask: the bits of @head that are known
- * @decided: a string with this head matches, whatever follows
+ * struct filter_pattern - a pattern that a filter compares strings with
+ * @head: first bytes of every matching string, little-endian
+ * @mask: the bits of @head that matching strings have in common
+ * @decided: every string with this head matches
  * @kind: enum filter_match_kind
  * @len: length of @text
- * @text: the pattern without the stars at its ends; all of it for FILTER_MATCH_GLOB.
- *	Ends in a NUL
+ * @text: the pattern, which ends in a NUL; without the stars at its ends unless
+ *	@kind is FILTER_MATCH_GLOB
  */
 struct filter_pattern {
 	u64 head;
@@ -47,12 +48,12 @@ struct filter_pattern {
  * @len: length of @text
  *
  * Context: process, may sleep.
- * Return: the pattern, which kfree() frees, or NULL without memory.
+ * Return: the pattern, which kfree() frees, or NULL when out of memory.
  */
 struct filter_pattern *filter_pattern_plain(const char *text, unsigned int len);
 
 /**
- * filter_pattern_glob() - make a pattern of a glob
+ * filter_pattern_glob() - make a pattern from a glob
  * @text: the glob without quotes
  * @len: length of @text
  * @negate: set to true if @text starts with a !, which is not part of the glob
@@ -64,7 +65,8 @@ struct filter_pattern *filter_pattern_glob(const char *text, unsigned int len,
 					   bool *negate);
 
 /**
- * filter_pattern_compare() - finish filter_pattern_match() if the head is not enough
+ * filter_pattern_compare() - finish filter_pattern_match() if the head does not
+ *	decide
  * @pattern: as for filter_pattern_match()
  * @string: as for filter_pattern_match()
  * @size: as for filter_pattern_match()

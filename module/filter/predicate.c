@@ -2,8 +2,9 @@
 /*
  * Compiling one comparison of a filter's text, see predicate.h.
  *
- * Checks are in the kernel's order, because it decides which of several faults is
- * reported. The column is the place where the kernel notices the fault.
+ * Checks are in the kernel's order, because the order decides which of several
+ * faults is reported. The column is the place where the kernel notices the
+ * fault.
  */
 #include <linux/cpumask.h>
 #include <linux/ctype.h>
@@ -25,7 +26,7 @@
 /* A list of CPUs starts with this word. */
 #define LIST_WORD	"CPUS"
 
-/* In the order in which they are tried, <= before <. */
+/* The parser tries the operators in this order, so <= must come before <. */
 enum operator {
 	OP_GLOB, OP_NE, OP_EQ, OP_LE, OP_LT, OP_GE, OP_GT, OP_AND
 };
@@ -34,15 +35,16 @@ static const char *const operators[] = {
 	"~", "!=", "==", "<=", "<", ">=", ">", "&"
 };
 
-#define SUBJECT_CONSTANT	0xfe	/* the same for all hits of an event */
+#define SUBJECT_CONSTANT	0xfe	/* equal for all hits of an event */
 #define SUBJECT_NEVER		0xff	/* of an unknown size: no test ever holds */
 
 /**
  * struct subject - the left side of a comparison
- * @code: enum filter_code that loads it, or SUBJECT_*
- * @is_mask: a mask of CPUs, if it is compared with a list of CPUs
+ * @code: enum filter_code that loads the subject, or SUBJECT_*
+ * @is_mask: the field is a bitmask, and a mask of CPUs when compared with a
+ *	list of CPUs
  * @is_relative: the mask's field is a __rel_loc
- * @is_signed: a signed number
+ * @is_signed: the subject is a signed number
  * @offset: offset in the record, in bytes
  * @size: size in bytes
  * @constant: value of a SUBJECT_CONSTANT
@@ -105,7 +107,7 @@ static bool is_name(char c)
 
 /* ---- the left side ---- */
 
-/* Names that every event has without a field. */
+/* Names that every event has without declaring a field. */
 static const struct {
 	const char *name;
 	u8 code;
@@ -118,7 +120,10 @@ static const struct {
 	{ "common_comm", FILTER_OP_COMM_STRING },
 };
 
-/* A common field is loaded from the task or the CPU, not from the record. */
+/*
+ * Makes a common field the subject. Hits load it from the task or the CPU,
+ * because the header of the record may not be filled in.
+ */
 static void find_common(struct subject *subject, struct event *event,
 			unsigned int index)
 {
@@ -147,7 +152,10 @@ static u8 number_code(unsigned int size)
 	return SUBJECT_NEVER;
 }
 
-/* A kind that the event declares overrides the kind of the field's type. */
+/*
+ * Returns the kind of a field. A kind that the event declares overrides the
+ * kind that follows from the type.
+ */
 static enum event_field_kind kind_of(const struct event_field *field)
 {
 	switch (field->filter_type) {
@@ -224,7 +232,10 @@ static bool is_string(const struct subject *subject)
 
 /* ---- numbers ---- */
 
-/* Makes an operation's test hold from @low to @high, in @mask's width. */
+/*
+ * Makes an operation's test hold from @low to @high, for numbers of the width
+ * of @mask.
+ */
 static void set_range(struct filter_op *op, u64 mask, u64 low, u64 high)
 {
 	op->low = low & mask;
@@ -238,7 +249,7 @@ static void set_bits(struct filter_op *op, u64 bits)
 	op->bits = bits;
 }
 
-/* Makes a test that always or never holds, on any word of the record. */
+/* Makes a test that always or never holds, whatever the record has. */
 static void set_always(struct filter_op *op, bool holds)
 {
 	op->code = FILTER_OP_U64;
@@ -285,7 +296,7 @@ static void set_compare(struct filter_op *op, u64 mask, bool is_signed,
 	}
 }
 
-/* Runs the test of an operation on a constant. */
+/* Does the test of an operation hold for a constant? */
 static bool holds_for(const struct filter_op *op, u64 mask, u64 constant)
 {
 	if (op->code == FILTER_OP_BITS)
@@ -301,7 +312,7 @@ static void compare(struct predicate_parser *r, bool is_signed, u64 value)
 
 	op->code = subject->code;
 	op->offset = subject->offset;
-	/* Like in the kernel, a CPU & a number never holds. */
+	/* Like the kernel: & of a CPU and a number never holds. */
 	if (subject->code == SUBJECT_NEVER ||
 	    (subject->code == FILTER_OP_CPU && r->operator == OP_AND)) {
 		set_always(op, false);
@@ -437,8 +448,8 @@ static int parse_cpus(struct predicate_parser *r, unsigned long **cpus)
 }
 
 /*
- * Compares a number, which stands for one CPU, with a list: & tests whether the
- * CPU is in the list, == whether it is the only one in the list.
+ * Compares the number of a CPU with a list of CPUs: & tests whether the CPU is
+ * in the list, == whether it is the only CPU in the list.
  */
 static void compare_cpus(struct predicate_parser *r, unsigned long *cpus)
 {
@@ -546,7 +557,7 @@ static int read_subject(struct predicate_parser *r)
 	start = r->at;
 	while (is_name(r->text[r->at]))
 		r->at++;
-	/* The kernel reports no more than this errno. */
+	/* Like the kernel: only an errno, with no text that explains it. */
 	if (r->at == start)
 		return -EPERM;
 	name = kstrndup(r->text + start, r->at - start, GFP_KERNEL);

@@ -7,7 +7,8 @@
 
 /**
  * filter_predicate() - compile one comparison
- * @op: filled in, except for its jumps; owns its pattern or mask
+ * @op: the operation to fill in, except for its jumps; it owns its pattern or
+ *	mask
  * @event: the event
  * @text: the filter from the beginning of the comparison
  * @column: column of @text in the filter, for @fault

@@ -13,7 +13,10 @@
 #include "publish.h"
 #include "report.h"
 
-/* Returns the filter before it, to be freed when no hit sees it any more. */
+/*
+ * Gives an event a filter. Returns its old filter, which the caller frees when
+ * no hit can see it any more.
+ */
 static struct filter *publish(struct event_file *file, struct filter *filter)
 {
 	struct filter *old;
@@ -30,8 +33,9 @@ static bool is_clear(char *text)
 }
 
 /*
- * Makes a filter that lets every hit pass, to show an error. Takes @text; without
- * memory for it the event has no filter.
+ * Makes a filter that lets every hit pass and whose text shows an error. Takes
+ * over @text. Returns NULL, and so leaves the event without a filter, when out
+ * of memory.
  */
 static struct filter *make_faulty(char *text)
 {
@@ -92,8 +96,9 @@ static unsigned int count_events(const struct event_system *system)
 }
 
 /*
- * Makes a filter for each event that can take it, in the order of the events, and
- * NULL for the others. Returns how many were made, or -ENOMEM.
+ * Compiles @text for each event of a system, in the order of the events. Leaves
+ * NULL for events that cannot take it. Returns the number of filters made, or
+ * -ENOMEM.
  */
 static int make_filters(struct filter **filters,
 			const struct event_system *system, const char *text)
@@ -114,7 +119,10 @@ static int make_filters(struct filter **filters,
 	return nr;
 }
 
-/* Leaves the filters that events had in @filters; waits for hits once for all. */
+/*
+ * Gives the events the filters in @filters and leaves the old ones there. Waits
+ * for hits once for all events.
+ */
 static void exchange_filters(struct filter **filters,
 			     const struct event_system *system, bool all)
 {
@@ -131,7 +139,7 @@ static void exchange_filters(struct filter **filters,
 	hits_synchronize();
 }
 
-/* Takes @text, which may be NULL. */
+/* Takes over @text, which may be NULL. */
 static void set_error(struct event_system *system, char *text)
 {
 	kfree(system->filter_error);

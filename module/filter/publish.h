@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The filters of event files: giving events a filter, and freeing it.
+ * The filters of event files: setting, replacing and freeing them.
  *
- * A filter with an error takes the place of the one before it: it lets every hit
- * pass, and its text is the filter as it was written with the error below it. A
- * filter written to a system goes to those of its events that can take it. The
- * other events keep what they have, and it is an error only if no event can.
+ * A refused filter also replaces the old one: its replacement lets every hit
+ * pass, and shows the refused text with the error below it. A filter written to
+ * a system is given to those of its events that can take it. The other events
+ * keep their filters; the write fails only if no event can take the filter.
  */
 #ifndef HISTRIG_FILTER_PUBLISH_H
 #define HISTRIG_FILTER_PUBLISH_H
@@ -36,7 +36,7 @@ int filter_set(struct event_file *file, char *text);
 int filter_set_system(struct event_system *system, char *text);
 
 /**
- * filter_text() - what the file filter of an event shows
+ * filter_text() - get the text that an event's filter file shows
  * @file: the event
  *
  * Context: process, event_mutex held.
@@ -46,7 +46,7 @@ const char *filter_text(const struct event_file *file);
 
 /**
  * filter_drop() - take the filter off an event and free it
- * @file: the event, disarmed and with no hit on its way
+ * @file: the event, which is disarmed and has no hit running
  *
  * Context: process, event_mutex held.
  */

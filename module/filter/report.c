@@ -47,7 +47,10 @@ char *filter_explain_fault(const char *text, const struct filter_fault *fault,
 	if (fault->error == FILTER_ERROR_NONE)
 		return kasprintf(GFP_KERNEL, "%s\nError: (%d)\n", text,
 				 err == -ENOMEM ? err : 0);
-	/* Like the kernel: column 0 counts from 0, all others from 1. */
+	/*
+	 * Like the kernel: the caret of column 0 is at the margin, every other
+	 * one column further right.
+	 */
 	if (column)
 		column++;
 	return kasprintf(GFP_KERNEL, "%s\n%*s\nparse_error: %s\n", text,

@@ -25,8 +25,8 @@ void filter_log_fault(struct error_log *log, const char *text,
  * @err: return value of filter_parse()
  *
  * Context: process, may sleep.
- * Return: three lines, with the filter, a caret and the reason, which kfree() frees;
- * NULL without memory.
+ * Return: three lines, with the filter, a caret and the reason, which kfree()
+ * frees; NULL when out of memory.
  */
 char *filter_explain_fault(const char *text, const struct filter_fault *fault,
 			   int err);

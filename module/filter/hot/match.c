@@ -6,9 +6,9 @@
 #include "../pattern.h"
 
 /*
- * Tests whether a character is in a class like [a-z]. *@class is what follows the [ and
- * is set to what follows the ]. Returns false, with *@class as it was, if there is no
- * ]: then the [ is an ordinary character.
+ * Tests whether a character is in a class like [a-z]. *@class points behind the
+ * [ and is set to the place behind the ]. Returns false with *@class unchanged
+ * if the ] is missing: then the [ is an ordinary character.
  */
 static bool class_holds(const char **class, unsigned char c,
 			bool *holds)
@@ -39,8 +39,8 @@ static bool class_holds(const char **class, unsigned char c,
 }
 
 /*
- * Tests whether the class or escaped character that *@pattern starts with matches a
- * character. If it does, *@pattern is set to what follows.
+ * Tests whether the class or escaped character at the start of *@pattern
+ * matches a character. If so, advances *@pattern past it.
  */
 static noinline bool takes(const char **pattern, unsigned char c)
 {
@@ -60,8 +60,8 @@ static noinline bool takes(const char **pattern, unsigned char c)
 }
 
 /*
- * When a character does not match, the last star takes one character more and the rest
- * of the pattern is tried again. Earlier stars need not be tried again.
+ * When a character does not match, lets the last star take one character more
+ * and tries the rest of the pattern again. Earlier stars need no second try.
  */
 static bool match_glob(const char *pattern, const char *string,
 		       const char *end)
@@ -119,7 +119,10 @@ bool filter_pattern_compare(const struct filter_pattern *pattern,
 {
 	unsigned int len = pattern->len;
 
-	/* For a string too short for the head, the first byte decides mostly. */
+	/*
+	 * Strings shorter than @head get here without a test; the first byte
+	 * decides most of them.
+	 */
 	if (size && (((u64)*string ^ pattern->head) & pattern->mask & 0xff))
 		return false;
 	/* The pattern has no NUL, so a string that ends early differs at its NUL. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Running a filter, see run.h. The comparisons that most filters are made of are
- * inlined (filter_try()); rarer ones stay out of line.
+ * Running a filter, see run.h. filter_try() has the most frequent comparisons
+ * inline; the rarer ones here stay out of line.
  */
 #include <linux/bitmap.h>
 #include <linux/cpumask.h>
@@ -18,12 +18,13 @@
 #include "../pattern.h"
 #include "run.h"
 
-/* Bytes that are read at once behind a pointer. */
+/* Size of the aligned chunks in which strings behind pointers are read. */
 #define CHUNK	64
 
 /*
- * Reads up to the end of an aligned chunk. Such a chunk never crosses a page, so all
- * of it can be read if its first byte can. Returns the number of bytes, 0 on a fault.
+ * Reads up to the end of an aligned chunk. A chunk never crosses a page, so if
+ * its first byte can be read, all of it can. Returns the number of bytes, or 0
+ * on a fault.
  */
 static __always_inline unsigned int read_chunk(char *to, unsigned long from,
 					       unsigned int room, bool user)
@@ -45,8 +46,8 @@ static __always_inline unsigned int read_chunk(char *to, unsigned long from,
 }
 
 /*
- * Copies at most @room bytes of a string with its NUL. Returns its length, or -EFAULT
- * if the string cannot be read.
+ * Copies at most @room bytes of a string, including its NUL. Returns its
+ * length, or -EFAULT if the string cannot be read.
  */
 static int copy_string(char *to, unsigned long from, unsigned int room,
 		       bool user)
@@ -66,9 +67,9 @@ static int copy_string(char *to, unsigned long from, unsigned int room,
 }
 
 /*
- * Compares a pattern with the start of a string behind a pointer. It needs no
- * more of the string than the length of the pattern, which fits on the stack;
- * match_long() takes scratch memory.
+ * Compares a pattern with the start of a string behind a pointer. Needs no more
+ * of the string than the length of the pattern, which fits on the stack;
+ * match_long() needs scratch memory.
  */
 static noinline bool match_short(const struct filter_op *op,
 				 unsigned long from, bool user)
@@ -131,7 +132,7 @@ static __always_inline int holds_string(const struct filter_op *op,
 	switch (op->code) {
 	case FILTER_OP_CHARS:
 		text = record + op->offset;
-		/* A flexible array at the end of the record. */
+		/* Size 0 marks a flexible array at the end of the record. */
 		if (!size)
 			size = strnlen(text, FILTER_POINTER_MAX);
 		break;
@@ -152,7 +153,7 @@ static __always_inline int holds_string(const struct filter_op *op,
 	return filter_pattern_match(op->pattern, text, size) != op->negate;
 }
 
-/* Returns a word of the mask in a record, 0 behind its end. */
+/* Returns word @i of the mask in a record, or 0 behind the end of the mask. */
 static __always_inline unsigned long mask_word(const unsigned long *mask,
 					       unsigned int size,
 					       unsigned int i)

@@ -5,10 +5,13 @@
 
 #include "../filter.h"
 
-/* Answer of filter_try() beside FILTER_NO and FILTER_YES: not known yet. */
+/* Third answer of filter_try(): the answer is not known yet. */
 #define FILTER_GO_ON	1
 
-/* Answer of filter_match(): no room for a string; the hit counts as dropped. */
+/*
+ * Third answer of filter_match(): no scratch memory for a string; the hit
+ * counts as dropped.
+ */
 #define FILTER_LOST	2
 
 /**
@@ -23,7 +26,7 @@
 int filter_match(const struct filter *filter, const void *record);
 
 /**
- * filter_match_from() - finish what filter_try() began
+ * filter_match_from() - run the rest of a filter that filter_try() began
  * @op: the operation that filter_try() stopped at
  * @record: as for filter_match()
  *
@@ -33,15 +36,15 @@ int filter_match(const struct filter *filter, const void *record);
 int filter_match_from(const struct filter_op *op, const void *record);
 
 /**
- * filter_try() - run a filter as far as possible without a call
+ * filter_try() - run a filter as far as possible without a function call
  * @op: first operation; set to the operation that it stopped at
  * @record: as for filter_match()
  *
- * Inlined into the caller, whose registers need not be saved for it. Decides most
- * filters.
+ * Inlined into the caller, which therefore need not save registers. Decides
+ * most filters.
  *
  * Context: any, NMI too, preemption off.
- * Return: FILTER_NO, FILTER_YES, or FILTER_GO_ON if the caller must ask
+ * Return: FILTER_NO, FILTER_YES, or FILTER_GO_ON if the caller must call
  * filter_match_from() with @op.
  */
 static __always_inline int filter_try(const struct filter_op **op,
@@ -61,7 +64,7 @@ static __always_inline int filter_try(const struct filter_op **op,
 		} else {
 			return FILTER_GO_ON;
 		}
-		/* Most filters say no most of the time. */
+		/* Most filters refuse most hits. */
 		next = (*op)->no;
 		if (next == FILTER_NO)
 			return FILTER_NO;
