@@ -45,8 +45,8 @@ static char *next_word(char **text)
 }
 
 /*
- * Checks that there are three words, an event's name and two of a field, before
- * any semicolon.
+ * Checks that the text has three words before any semicolon: the event's name,
+ * and type and name of a field.
  */
 static bool has_field(const char *text)
 {
@@ -71,7 +71,10 @@ static int set_name(struct synth_command *command, const char *name, size_t len)
 	return command->copy ? 0 : -ENOMEM;
 }
 
-/* Fills in a command that creates an event, with its name from @name to @blank. */
+/*
+ * Fills in a command that creates an event. The event's name goes from @name to
+ * @blank.
+ */
 static int create_command(struct synth_command *command, const char *name,
 			  const char *blank)
 {
@@ -105,7 +108,7 @@ int synth_command_parse(struct synth_command *command, const char *text)
 	return create_command(command, text, blank);
 }
 
-/* Parses -:[SYSTEM/]NAME, or the line that created the event with a ! in front. */
+/* Parses -:[SYSTEM/]NAME, or a ! and the line that created the event. */
 static int dynamic_remove(struct synth_command *command, const char *text)
 {
 	const char *name = text + 1, *end = text;
@@ -155,7 +158,10 @@ int synth_dynamic_parse(struct synth_command *command, const char *text)
 		return -EINVAL;
 	}
 	name = text + 2;
-	/* Like the kernel: a slash anywhere in the line means that it names a system. */
+	/*
+	 * Like the kernel: a slash anywhere in the line means that the line
+	 * names a system.
+	 */
 	if (strchr(name, '/')) {
 		len = str_has_prefix(name, SYNTH_SYSTEM "/");
 		if (!len) {
@@ -196,7 +202,7 @@ int synth_name_check(const struct synth_command *command)
 	return 0;
 }
 
-/* The words of one field as the command has them. */
+/* The words of one field in the command. */
 struct field_words {
 	bool is_unsigned;
 	const char *type;
@@ -224,7 +230,7 @@ static int take_words(const struct synth_command *command,
 	return 0;
 }
 
-/* The types of numbers. */
+/* The types that are numbers. */
 static const struct number_type {
 	const char *name;
 	u8 size;
@@ -289,7 +295,10 @@ static int string_size(const char *type)
 	return size > SYNTH_STRING_MAX ? -EINVAL : size;
 }
 
-/* Sets the kind of a field by its type. Returns its size, 0 if dynamic, or an errno. */
+/*
+ * Sets a field's kind from its type. Returns the field's size, 0 if it is
+ * dynamic, or an errno.
+ */
 static int know_type(struct synth_field *field)
 {
 	const struct number_type *number = find_number(field->type);
@@ -308,7 +317,10 @@ static bool type_is_signed(const char *type)
 	return *type != 'u' && strcmp(type, "gfp_t");
 }
 
-/* Completes a field that has type and name, with checks in the kernel's order. */
+/*
+ * Completes a field that has a type and a name. The checks are in the kernel's
+ * order.
+ */
 static int finish_field(const struct synth_command *command,
 			struct synth_field *field,
 			const struct field_words *words)
@@ -372,7 +384,10 @@ static int add_field(const struct synth_command *command,
 	struct synth_field field = {};
 	int ret = make_field(command, &field, words);
 
-	/* Like the kernel: faults of one field too many are reported first. */
+	/*
+	 * Like the kernel: with one field too many, report a fault in that
+	 * field first.
+	 */
 	if (!ret && fields->nr == SYNTH_FIELDS_MAX) {
 		synth_report(command->text, SYNTH_TOO_MANY_FIELDS, NULL);
 		ret = -EINVAL;
@@ -453,7 +468,10 @@ const char *synth_field_format(const struct synth_field *field)
 	return number ? number->format : "%s";
 }
 
-/* Returns the length of the text, which may be more than @room. */
+/*
+ * Prints as much of the print format as fits in @room. Returns the length of
+ * all of it.
+ */
 static size_t print_format(char *to, size_t room,
 			   const struct synth_fields *fields)
 {

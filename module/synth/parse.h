@@ -2,8 +2,9 @@
 /*
  * Parsing definitions of synthetic events: from the text of a command to fields.
  *
- * Refusals match the kernel in errno, text and column, oddities included: a column is
- * the first place where the wrong word occurs in the command, even within another word.
+ * Refusals match the kernel in errno, text and column, even where the kernel is
+ * odd: the column is the first place where the wrong word occurs in the
+ * command, even within another word.
  */
 #ifndef HISTRIG_SYNTH_PARSE_H
 #define HISTRIG_SYNTH_PARSE_H
@@ -33,7 +34,7 @@
  * @offset: its offset in a record, in bytes
  * @is_signed: its type is signed
  * @is_string: it is a string, of fixed size unless @is_dynamic
- * @is_stack: it is a stack, and so @is_dynamic
+ * @is_stack: it is a stack; @is_dynamic is set too
  * @is_dynamic: the record has a __data_loc word in its place
  */
 struct synth_field {
@@ -61,7 +62,7 @@ struct synth_fields {
 
 /**
  * enum synth_verb - what a command does
- * @SYNTH_NOTHING: nothing, it is blank
+ * @SYNTH_NOTHING: nothing; the line is blank
  * @SYNTH_CREATE: create an event
  * @SYNTH_REMOVE: remove an event
  */
@@ -75,9 +76,9 @@ enum synth_verb {
  * struct synth_command - a parsed command
  * @verb: what it does
  * @text: the command as the error log shows it
- * @copy: memory of @name and @system, which synth_command_done() frees
+ * @copy: memory that holds @name and @system; synth_command_done() frees it
  * @name: name of the event
- * @system: SYNTH_REMOVE: system of the event, or NULL if the command has none
+ * @system: SYNTH_REMOVE: system of the event, or NULL if the command names none
  * @fields: SYNTH_CREATE: the rest of @text
  */
 struct synth_command {
@@ -130,7 +131,8 @@ int synth_command_parse(struct synth_command *command, const char *text);
  * @text: the line; not changed
  *
  * Context: as synth_command_parse().
- * Return: as synth_command_parse(); -ECANCELED if it is about another kind of event.
+ * Return: as synth_command_parse(); -ECANCELED if the line is for another kind
+ *	of event.
  */
 int synth_dynamic_parse(struct synth_command *command, const char *text);
 
@@ -160,11 +162,11 @@ int synth_fields_parse(const struct synth_command *command,
 /* synth_fields_free() - free fields; NULL is allowed */
 void synth_fields_free(struct synth_fields *fields);
 
-/* synth_type_there() - test for a known type, or for any array */
+/* synth_type_there() - is a type known, or an array of any type? */
 bool synth_type_there(const char *type);
 
 /**
- * synth_field_format() - the printf() conversion of a field
+ * synth_field_format() - get the printf() conversion for a field
  * @field: the field
  *
  * Context: any.
@@ -177,7 +179,7 @@ const char *synth_field_format(const struct synth_field *field);
  * @fields: its fields
  *
  * Context: process, may sleep.
- * Return: the text, which kfree() frees, or NULL without memory.
+ * Return: the text, which kfree() frees, or NULL when out of memory.
  */
 char *synth_print_format(const struct synth_fields *fields);
 

@@ -91,7 +91,10 @@ static void free_event(struct event *base)
 	kfree(event);
 }
 
-/* Decides how each field of a record is built and how long the longest record is. */
+/*
+ * Plans how each field of a record is built, and computes the length of the
+ * longest record.
+ */
 static void plan_record(struct synth_event *event)
 {
 	const struct synth_fields *fields = event->fields;
@@ -145,7 +148,7 @@ static void fill_fields(struct synth_event *event)
 	}
 }
 
-/* Takes @fields over, also on failure. Returns NULL without memory. */
+/* Takes over @fields, also on failure. Returns NULL when out of memory. */
 static struct synth_event *make_event(const char *name,
 				      struct synth_fields *fields)
 {
@@ -211,7 +214,10 @@ static int create(const struct synth_command *command, struct module *owner)
 	return 0;
 }
 
-/* Whether any instance has the event enabled, has triggers on it or may switch it. */
+/*
+ * Does any instance have the event enabled, triggers on it, or triggers that
+ * switch it?
+ */
 static bool is_armed(const struct synth_event *event)
 {
 	const struct event_file *file;
@@ -223,8 +229,9 @@ static bool is_armed(const struct synth_event *event)
 }
 
 /*
- * Marks instances whose ring may hold records of an event that is being removed. Like
- * in the kernel, a refusal drops the marks of removals before it.
+ * Marks instances whose ring may hold records of an event that is being
+ * removed. Like the kernel, a refused removal clears the marks of earlier
+ * removals.
  */
 static void note_records(const struct synth_event *event, bool refused)
 {
@@ -301,7 +308,10 @@ int synth_run_text(const char *text, struct module *owner)
 	return ret;
 }
 
-/* Whether a trigger feeds the event or is set on it; module_refs do not count. */
+/*
+ * Does a trigger hit the event, or does the event have triggers? Handles of
+ * modules do not count.
+ */
 static bool has_triggers(const struct synth_event *event)
 {
 	const struct event_file *file;
@@ -369,7 +379,10 @@ void synth_show(struct seq_file *m, const struct synth_event *event)
 		const struct synth_field *field = &fields->fields[i];
 		const char *type = field->type;
 
-		/* The definition has no __data_loc. */
+		/*
+		 * The definition does not have the __data_loc of the format
+		 * file.
+		 */
 		type += str_has_prefix(type, "__data_loc ");
 		seq_printf(m, "%s%s %s", i ? "; " : "", type, field->name);
 	}

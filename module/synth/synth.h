@@ -3,13 +3,15 @@
  * Synthetic events: events that users or modules define, and that hist triggers of
  * other events or modules hit.
  *
- * Each is an event like any other (event.h), in the system "synthetic". A record has
- * the common fields, then for each field a word of 64 bits, or SYNTH_STRING_MAX bytes
- * for a string of fixed size, then the dynamic values.
+ * A synthetic event is an event like any other (event.h), in the system
+ * "synthetic". Its record has the common fields, then for each field a word of
+ * 64 bits, or SYNTH_STRING_MAX bytes for a string of fixed size, and at the end
+ * the dynamic values.
  *
- * The list of synthetic events is written under both synth_mutex and event_mutex, so
- * holding either is enough to read it. A trigger or module that hits an event holds a
- * reference (synth_event_get_for_trigger()), and the event cannot be removed meanwhile.
+ * The list of synthetic events is written under both synth_mutex and
+ * event_mutex, so holding either is enough to read it. A trigger or module that
+ * hits an event holds a reference (synth_event_get_for_trigger(),
+ * synth_event_get_for_module()); while it does, users cannot remove the event.
  */
 #ifndef HISTRIG_SYNTH_H
 #define HISTRIG_SYNTH_H
@@ -24,23 +26,23 @@ struct event_file;
 struct seq_file;
 struct synth_step;
 
-/* Most fields that a record may have to be built on the stack. */
+/* Most fields of an event whose records are built on the stack. */
 #define SYNTH_SHORT_MAX		7
 
 /**
  * struct synth_event - a synthetic event
  * @event: the event
- * @class: its class, which no other event has
+ * @class: its class, which no other event shares
  * @fields: its fields
  * @link: in synth_list
  * @trigger_refs: number of triggers that hit it; event_mutex
  * @module_refs: number of handles that modules have for it; event_mutex
  * @dynamic: it has a field of variable length
- * @of_module: a module defined it, which may be gone
+ * @of_module: a module defined it, which may have been unloaded since
  * @short_nr: number of fields of a short event: at most SYNTH_SHORT_MAX, all of them
  *	numbers; 0 for any other event
  * @short_size: length of a short event's record in bytes
- * @masks: the valid bits of each of a short event's fields
+ * @masks: the valid bits of each field of a short event
  * @room: length of the longest record in bytes, at most RECORD_SIZE_MAX
  * @steps: how to build a record, one step per field
  */
@@ -64,8 +66,9 @@ struct synth_event {
  * synth_event_get_for_trigger() - take a reference for a trigger that hits an event
  * @name: name of the event
  *
- * Until synth_event_put_for_trigger() users cannot remove the event. When histrig is
- * unloaded the event stays in memory, but is not hit any more.
+ * Users cannot remove the event until synth_event_put_for_trigger() is called.
+ * If histrig is unloaded first, the event stays in memory until then, but is
+ * not hit any more.
  *
  * Context: process, event_mutex held.
  * Return: the event, or NULL if there is no event of this name.
@@ -73,7 +76,7 @@ struct synth_event {
 struct synth_event *synth_event_get_for_trigger(const char *name);
 
 /**
- * synth_event_put_for_trigger() - drop such a reference
+ * synth_event_put_for_trigger() - drop the reference of a trigger
  * @event: the event
  *
  * Context: process, event_mutex held.
@@ -85,8 +88,8 @@ void synth_event_put_for_trigger(struct synth_event *event);
  * @system: system of the event, NULL for any
  * @name: name of the event
  *
- * Unlike a trigger's reference, this one does not keep synth_remove_all() from
- * removing the events before @name.
+ * Unlike a trigger's reference, a module's reference does not keep
+ * synth_remove_all() from removing the events listed before @name.
  *
  * Context: process, event_mutex held.
  * Return: the event, or NULL if there is no such event.
@@ -95,7 +98,7 @@ struct synth_event *synth_event_get_for_module(const char *system,
 					       const char *name);
 
 /**
- * synth_event_put_for_module() - drop such a reference
+ * synth_event_put_for_module() - drop the reference of a module
  * @event: the event
  *
  * Context: process, event_mutex held.
@@ -103,7 +106,7 @@ struct synth_event *synth_event_get_for_module(const char *system,
 void synth_event_put_for_module(struct synth_event *event);
 
 /**
- * synth_event_nr_fields() - number of values that a hit takes
+ * synth_event_nr_fields() - get the number of values that a hit takes
  * @event: the event
  *
  * Context: any.
@@ -115,7 +118,7 @@ synth_event_nr_fields(const struct synth_event *event)
 }
 
 /**
- * synth_event_field() - one of an event's fields
+ * synth_event_field() - get one of an event's fields
  * @event: the event
  * @i: index of the field, below synth_event_nr_fields()
  *
@@ -132,7 +135,7 @@ synth_event_field(const struct synth_event *event, unsigned int i)
  * synth_event_wanted() - test whether any instance wants hits of an event
  * @event: the event
  *
- * Costs two instructions, so callers ask before they compute values.
+ * Costs two instructions, so callers call this before they compute values.
  *
  * Context: any.
  */
@@ -142,11 +145,11 @@ static __always_inline bool synth_event_wanted(const struct synth_event *event)
 }
 
 /**
- * synth_word() - the word that a number is in a record
+ * synth_word() - make the word that stores a number in a record
  * @mask: the valid bits of the number's type
- * @val: the number, which is cut to these bits
+ * @val: the number; only the bits in @mask are kept
  *
- * The number stands at the beginning of its word, whatever the byte order.
+ * The number is stored at the beginning of its word in either byte order.
  *
  * Context: any.
  */
@@ -159,7 +162,7 @@ static __always_inline u64 synth_word(u64 mask, u64 val)
 }
 
 /**
- * synth_event_word() - the word of a field in the record of a short event
+ * synth_event_word() - make the word of a field in a short event's record
  * @event: the event
  * @i: index of the field
  * @val: its value
@@ -173,8 +176,8 @@ static __always_inline u64 synth_event_word(const struct synth_event *event,
 }
 
 /**
- * synth_head_clear() - clear what no common field covers of a record's head
- * @record: the record, SYNTH_HEAD_WORDS long at least
+ * synth_head_clear() - clear the padding behind a record's common fields
+ * @record: the record, at least SYNTH_HEAD_WORDS long
  *
  * Context: any.
  */
@@ -204,14 +207,15 @@ void synth_event_hit_wanted(const struct synth_event *event, const u64 *vals);
 
 /**
  * synth_event_hit() - hit an event in all instances that want its hits
- * @event: the event, to which the caller has a reference
- * @vals: one value per field: a number; the address of a string that ends in a NUL,
- *	or NULL for one that could not be read; the address of a stack, which is a
- *	word with the number of addresses and then the addresses
+ * @event: the event, to which the caller holds a reference
+ * @vals: one value per field: a number; the address of a string that ends in a
+ *	NUL, or NULL for a string that could not be read; or the address of a
+ *	stack, which is a word with the number of addresses, followed by the
+ *	addresses
  *
- * Numbers are cut to the size of their field. At most SYNTH_STRING_MAX - 1 bytes of a
- * string and SYNTH_STACK_MAX addresses of a stack are taken. A hit without room for
- * its record counts as dropped, see event_hit_lost().
+ * Truncates a number to the size of its field, a string to SYNTH_STRING_MAX - 1
+ * bytes and a stack to SYNTH_STACK_MAX addresses. If no scratch memory is left
+ * for the record, the hit counts as dropped, see event_hit_lost().
  *
  * Context: any, NMI too, also within the hit of another event; preemption off.
  */
@@ -234,12 +238,12 @@ static __always_inline void synth_event_hit(const struct synth_event *event,
 bool synth_event_hit_file(const struct synth_event *event,
 			  struct event_file *file, const u64 *vals);
 
-/* Most addresses that a stack in a record has. */
+/* Most addresses of a stack in a record. */
 #define SYNTH_STACK_MAX		64
 
 /**
  * synth_run() - execute a parsed command
- * @command: the command, whose name and fields are checked here
+ * @command: the command; this function checks its name and fields
  * @owner: the module that gave it, NULL for a user
  *
  * Errors are explained in the error log.
@@ -263,9 +267,9 @@ int synth_run_text(const char *text, struct module *owner);
  * synth_remove_all() - remove every synthetic event
  *
  * Context: process, no lock held.
- * Return: 0; -EBUSY with nothing removed if an event has triggers or is hit by one;
- * -EBUSY with the events before it removed if an event is enabled or has a module's
- * handle. The kernel does the same.
+ * Return: 0; or -EBUSY like the kernel: with nothing removed if any event has
+ * triggers or is hit by one, and with the events before it removed if an event
+ * is enabled or a module has a handle for it.
  */
 int synth_remove_all(void);
 
@@ -284,8 +288,9 @@ void synth_show(struct seq_file *m, const struct synth_event *event);
 /**
  * synth_forget_records() - reset rings that may hold records of removed events
  *
- * A user who removes an event by its definition leaves its records in the rings,
- * where they are printed as of unknown type. Every other way of removing calls this.
+ * When a user removes an event by writing its definition, its records stay in
+ * the rings and are printed as of unknown type. Every other way to remove an
+ * event calls this function.
  *
  * Context: process, no lock held.
  */

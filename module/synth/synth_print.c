@@ -15,7 +15,7 @@ static const struct trace_print_flags gfp_names[] = {
 	__def_gfpflag_names, { -1, NULL }
 };
 
-/* Like in the kernel, only numbers of 64 bits are printed with their sign. */
+/* Like the kernel, prints only numbers of 64 bits with their sign. */
 static void print_number(struct trace_seq *seq, const struct synth_field *field,
 			 const void *at, const char *blank)
 {
@@ -48,7 +48,9 @@ static void print_number(struct trace_seq *seq, const struct synth_field *field,
 	trace_seq_putc(seq, ')');
 }
 
-/* The string ends in a NUL, unless a user has written the record. */
+/*
+ * The string ends in a NUL, unless a user has written the record.
+ */
 static void print_string(struct trace_seq *seq, const struct synth_field *field,
 			 const char *string, unsigned int size,
 			 const char *blank)
@@ -65,7 +67,7 @@ static void print_stack(struct trace_seq *seq, const struct synth_field *field,
 
 	trace_seq_printf(seq, "%s=STACK:\n", field->name);
 	for (; at + sizeof(address) <= end; at += sizeof(address)) {
-		/* A stack behind a string is not aligned. */
+		/* A stack behind a string may be unaligned. */
 		memcpy(&address, at, sizeof(address));
 		if (!address)
 			break;

@@ -9,8 +9,8 @@ struct event_print;
  * @print: where and how to print
  * @record: the record
  *
- * Goes by the fields, since the print format cannot express stacks and names of
- * flags. See struct event_class.
+ * Prints field by field, since the print format cannot express stacks and names
+ * of flags. See struct event_class.
  *
  * Context: process.
  */

@@ -2,9 +2,9 @@
 /*
  * Hits of synthetic events, see ../synth.h.
  *
- * A synthetic event is hit within the hit of another event, in any context. A hist
- * trigger on it may hit a further one, or the same again, so a hit that is nested too
- * deep is dropped.
+ * A synthetic event is hit within the hit of another event, in any context. A
+ * hist trigger on the synthetic event may in turn hit another one, or the same
+ * event again, so hits that are nested too deep are dropped.
  */
 #include <linux/bitfield.h>
 #include <linux/bitops.h>
@@ -23,26 +23,28 @@
 #include "../../record/hot/context.h"
 #include "trace.h"
 
-/* How deep hits of synthetic events may nest in one context. */
+/* Deepest nesting of synthetic hits in one context. */
 #define DEPTH_MAX	8
 
 /*
- * DEPTH_MAX where we cannot see how much of the stack is left: a softirq and
- * the interrupts above it may each nest so deep, on one stack of 16 kilobytes.
+ * Limit in place of DEPTH_MAX where we cannot tell how much of the stack is
+ * left: a softirq and the interrupts on top of it may each nest this deep, on
+ * one stack of 16 kilobytes.
  */
 #define DEPTH_BLIND_MAX	3
 
 /*
  * Most hits within one outermost hit, at all depths together. Two triggers that
- * lead back to their event would double the number of hits with each level.
+ * hit their own event again would double the number of hits at each level.
  */
 #define INNER_MAX	64
 
 /*
- * The nesting of hits on a CPU, in one word so that an interrupt never sees half of a
- * change: the depth now (NEST_DEPTH), the number of hits within the outermost one so
- * far (NEST_INNER), whether they interrupted other hits (NEST_INTERRUPTS), and the
- * preempt_count() when the outermost one began.
+ * The nesting of hits on a CPU, in one word so that an interrupt never sees
+ * half of a change: the current depth (NEST_DEPTH), the number of hits so far
+ * within the outermost one (NEST_INNER), whether the outermost hit interrupted
+ * another hit (NEST_INTERRUPTS), and the preempt_count() when the outermost hit
+ * began.
  */
 #define NEST_DEPTH	GENMASK_ULL(7, 0)
 #define NEST_INNER	GENMASK_ULL(15, 8)
@@ -55,8 +57,9 @@ static DEFINE_PER_CPU(u64, nest);
 static DEFINE_PER_CPU(u64 [RECORD_CONTEXTS], interrupted);
 
 /*
- * A hit takes up to a kilobyte of the traced task's stack, or of an interrupt stack,
- * which several interrupts share, or of the NMI stack, which is small.
+ * Is too little stack left for one more hit? A hit takes up to a kilobyte, of
+ * the traced task's stack, of an interrupt stack that several interrupts share,
+ * or of the small NMI stack.
  */
 static bool stack_is_short(unsigned int now)
 {
@@ -74,8 +77,8 @@ static __always_inline u64 nest_first(void)
 }
 
 /*
- * This CPU is in a hit already. If we interrupted it, start a new count; otherwise we
- * are nested in it.
+ * This CPU is in a synthetic hit already. If we interrupted that hit, saves its
+ * word and starts a new count; otherwise we are nested in it.
  */
 static noinline bool nest_enter_more(u64 now)
 {
@@ -123,10 +126,13 @@ static __always_inline void nest_leave(void)
 		raw_cpu_dec(nest);
 }
 
-/* Stands for a string that could not be read, like in the kernel. */
+/* Stored in place of a string that could not be read, like the kernel. */
 static const char fault[] = "(fault)";
 
-/* Here and below, @only is the one file to hit, NULL for all that want hits. */
+/*
+ * Counts a hit as dropped. Here and below, @only is the one event file to hit,
+ * or NULL for all event files that want hits.
+ */
 static noinline void lose(const struct synth_event *event,
 			  struct event_file *only)
 {
@@ -163,7 +169,10 @@ static __always_inline void put_numbers(const struct synth_event *event,
 		to[i] = synth_word(event->masks[i], vals[i]);
 }
 
-/* Where dynamic values go in @record: @at is the first free byte, @room the end. */
+/*
+ * The part of @record for dynamic values: @at is its first free byte, @room its
+ * end.
+ */
 struct tail {
 	void *record;
 	unsigned int at;
@@ -186,7 +195,7 @@ static void put_chars(char *to, u64 val)
 {
 	ssize_t len = strscpy(to, string_of(val), SYNTH_STRING_MAX);
 
-	/* Users must not see what the memory held before. */
+	/* Users must not see the old contents of the memory. */
 	if (len >= 0)
 		memset(to + len, 0, SYNTH_STRING_MAX - len);
 }
@@ -210,7 +219,10 @@ static bool put_string(void *to, struct tail *tail, u64 val)
 	return true;
 }
 
-/* Stores the addresses, with a zero behind them unless they are SYNTH_STACK_MAX. */
+/*
+ * Stores the addresses of a stack, and a zero behind them unless there are
+ * SYNTH_STACK_MAX.
+ */
 static bool put_stack(void *to, struct tail *tail, u64 val)
 {
 	static const unsigned long none[1];
@@ -281,7 +293,10 @@ static noinline bool trace_any(const struct synth_event *event,
 	return size;
 }
 
-/* Returns false if there was no room for the record. */
+/*
+ * Hits @only, or all event files that want hits. Returns false if the hit was
+ * dropped.
+ */
 static __always_inline bool trace_files(const struct synth_event *event,
 					struct event_file *only,
 					const u64 *vals)
@@ -294,7 +309,10 @@ static __always_inline bool trace_files(const struct synth_event *event,
 		return false;
 	}
 	if (likely(event->short_nr)) {
-		/* The ring buffer fills in the header of what it stores. */
+		/*
+		 * The ring buffer fills in the header of the records that it
+		 * stores.
+		 */
 		synth_head_clear(record);
 		put_numbers(event, record + SYNTH_HEAD_WORDS, vals);
 		hit_files(event, only, record, event->short_size);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* How the record of a synthetic event is built. */
+/* Building the record of a synthetic event. */
 #ifndef HISTRIG_SYNTH_HOT_TRACE_H
 #define HISTRIG_SYNTH_HOT_TRACE_H
 
@@ -37,7 +37,8 @@ static inline bool synth_event_is_dynamic(const struct synth_event *event)
  * @file: the event in the instance that is hit
  *
  * Context: any, preemption off until synth_record_end().
- * Return: the record, all zeros, or NULL without room, when the hit counts as dropped.
+ * Return: the record, all zeros; or NULL when out of scratch memory, and the
+ *	hit counts as dropped.
  */
 void *synth_record_start(const struct synth_event *event,
 			 struct event_file *file);
@@ -45,7 +46,7 @@ void *synth_record_start(const struct synth_event *event,
 /**
  * synth_record_put() - set the value of a field
  * @event: the event
- * @record: a record of it
+ * @record: the record from synth_record_start()
  * @i: index of the field
  * @val: its value, as for synth_event_hit()
  *
