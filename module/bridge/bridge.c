@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Which events are bridged, see bridge.h. */
+/* Finding, adding and freeing bridged events, see bridge.h. */
 #include <linux/err.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
@@ -16,7 +16,7 @@
 #include "bridged.h"
 #include "tracefs.h"
 
-/* Guards the list. Its place among all locks: docs/architecture.md. */
+/* Guards bridged_list. docs/architecture.md has the order of all locks. */
 static DEFINE_MUTEX(bridge_mutex);
 static LIST_HEAD(bridged_list);
 
@@ -38,8 +38,8 @@ static void free_bridged(struct event *event)
 }
 
 /*
- * Copies the fields of an event. Their offsets follow from sizes and
- * alignments, as in the kernel. Returns false if there is no memory.
+ * Copies the fields of an event. Like the kernel, computes their offsets from
+ * sizes and alignments. Returns false when out of memory.
  */
 static bool copy_fields(struct event_class *class,
 			const struct trace_event_call *call)
@@ -53,7 +53,7 @@ static bool copy_fields(struct event_class *class,
 	class->fields = kcalloc(nr, sizeof(*class->fields), GFP_KERNEL);
 	if (!class->fields)
 		return false;
-	/* A real-time kernel has one common field more. */
+	/* A real-time kernel may have one more common field. */
 	BUILD_BUG_ON(sizeof(struct trace_entry) < sizeof(struct record_header));
 	class->record_size = sizeof(struct trace_entry);
 	for (from = call->class->fields_array; from->type; from++) {
@@ -74,9 +74,9 @@ static bool copy_fields(struct event_class *class,
 }
 
 /*
- * An event can be bridged if its class's probe on its tracepoint builds the
- * record and needs nothing else. An event without a number was refused by the
- * kernel.
+ * An event can be bridged if its class's probe alone, called from its
+ * tracepoint, builds the record. The kernel refused to register an event
+ * without a type number.
  */
 static bool is_bridgeable(const struct trace_event_call *call)
 {
@@ -181,7 +181,10 @@ void bridge_module_removed(struct module *mod)
 	put_removed();
 }
 
-/* Adds an event of the kernel; bridge_module_added() adds those of modules. */
+/*
+ * Adds an event of the kernel itself; bridge_module_added() adds events of
+ * modules.
+ */
 static int add_event(const char *system, const char *name)
 {
 	struct trace_event_file *file;

@@ -1,33 +1,34 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Bridged events: events that the kernel has and our catalogue has not.
+ * Bridged events: events of the kernel that our catalogue lacks.
  *
- * Some headers of events are not installed with the kernel's headers, others use
- * structures that no header defines. For such an event the kernel's own code builds
- * the record, and hands it to us in the one way that is open to modules: a record
- * that any instance of the kernel's tracing takes is exported to every registered
- * struct trace_export.
+ * The catalogue cannot have an event whose header is not installed with the
+ * kernel's headers, or uses structures that no header defines. For such an
+ * event the kernel's own code builds the record. It reaches us in the only way
+ * that is open to modules: the kernel's tracing exports each record of any of
+ * its instances to every registered struct trace_export.
  *
- * We keep one tracefs instance, BRIDGE_INSTANCE, while hits of any bridged event are
- * wanted; nobody reads it. Each wanted event has two probes on its tracepoint, which
- * run before all others (feed.c registers them, hot/hit.c is what runs):
+ * While an event file wants hits of any bridged event, we keep a tracefs
+ * instance, BRIDGE_INSTANCE, whose ring nobody reads. Each wanted event has two
+ * probes on its tracepoint, which run before all other probes. feed.c registers
+ * them; hot/hit.c has bridge_await() and bridge_take():
  *
- *	bridge_await()		of ours, notes that the current task was hit
- *	class->probe		the kernel's, with our instance's event file as data;
- *				builds the record, which is exported to bridge_take()
+ * bridge_await() our probe; notes that the current task was hit class->probe
+ * the kernel's, with our instance's event file as data; builds the record,
+ * which is exported to bridge_take()
  *
- * The event file gives records a type number that no other records have. By it
- * bridge_take() recognizes our records, even while users record the same event
- * in the kernel's instances, so each hit counts once. When bridge_await() runs
- * again and the last hit has no record yet, that hit was lost and is counted as
- * dropped.
+ * Our event file gives its records a type number that no other records have.
+ * bridge_take() recognizes our records by this number, even while users record
+ * the same event in the kernel's instances, so each hit counts once. If
+ * bridge_await() runs again before the last hit got its record, that hit was
+ * lost and counts as dropped.
  *
- * Fields, print format, number and text of the event are the kernel's. A hit costs
- * about what it costs in the kernel's own tracing.
+ * Bridged events have the kernel's fields, print format, type number and text.
+ * A hit costs about as much as in the kernel's own tracing.
  *
- * Kernels that check the types of indirect calls (CONFIG_CFI) have no bridged events:
- * bridge_await() serves tracepoints of all types. none.c stands in for the bridge
- * there.
+ * Kernels that check the types of indirect calls (CONFIG_CFI) have no bridged
+ * events, because bridge_await() is a probe for tracepoints of all types.
+ * There, none.c replaces the bridge.
  */
 #ifndef HISTRIG_BRIDGE_H
 #define HISTRIG_BRIDGE_H
@@ -38,8 +39,8 @@ struct module;
 /**
  * bridge_init() - add the kernel's events that are not registered yet
  *
- * If the kernel's own events cannot be found, they are missing, and a message
- * says so. registry_exit() removes the events that were added.
+ * If the kernel's tracefs cannot be read, prints a message; only events of
+ * modules are bridged then. registry_exit() removes the added events.
  *
  * Context: process, after registry_init().
  * Return: 0 or -ENOMEM.
@@ -47,7 +48,7 @@ struct module;
 int bridge_init(void);
 
 /**
- * bridge_exit() - free all bridged events, and give up the instance
+ * bridge_exit() - free all bridged events and give up BRIDGE_INSTANCE
  *
  * Context: process, after registry_exit().
  */
@@ -70,8 +71,8 @@ void bridge_module_added(struct module *mod);
 void bridge_module_removed(struct module *mod);
 
 /**
- * bridge_borrow_text() - let the kernel print an event's records if we cannot
- * @event: an event that is being registered; stays as it is if its print format was
+ * bridge_borrow_text() - have the kernel print an event's records if we cannot
+ * @event: an event that is being registered; unchanged if its print format was
  *	compiled
  *
  * A print format cannot be compiled if it calls a function that the kernel does

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The text of records that the kernel's own functions make; see bridge.h. */
+/* Printing records with the kernel's own functions; see bridge.h. */
 #include <linux/mutex.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -9,13 +9,16 @@
 #include "bridge.h"
 #include "bridged.h"
 
-/* The kernel's functions print by way of an iterator, which is too large for a stack. */
+/*
+ * The kernel's functions print through an iterator, which is too large for the
+ * stack.
+ */
 static struct trace_iterator *iterator;
 static DEFINE_MUTEX(iterator_mutex);
 
 struct trace_array *bridge_native;
 
-/* Appends the kernel's text, without the name in front and the end of the line. */
+/* Appends the kernel's text without the leading event name and the newline. */
 static void append(struct event_print *print, const char *text, size_t len)
 {
 	size_t name = strlen(print->event->name);
@@ -37,7 +40,10 @@ static bool print_by_kernel(struct event_print *print, const void *record)
 	struct trace_event *native = print->event->kernel_event;
 	bool handled;
 
-	/* Without an instance the kernel would not check string pointers first. */
+	/*
+	 * Without a trace instance the kernel would print string pointers
+	 * unchecked.
+	 */
 	if (!tr || !native)
 		return false;
 	mutex_lock(&iterator_mutex);

@@ -10,15 +10,18 @@
 #include "../event/event.h"
 #include "../record/hot/context.h"
 
-/* The tracefs instance that the bridge makes, where users can see it. */
+/* Name of the tracefs instance that the bridge makes; users can see it. */
 #define BRIDGE_INSTANCE	"histrig"
 
-/* The kernel's functions between tracepoint and bridge_take(), at most; it has three. */
+/*
+ * Limit for the kernel's stack frames between tracepoint and bridge_take(), of
+ * which there are three today.
+ */
 #define BRIDGE_DEEP	6
 
 /**
  * struct bridge_awaited - hits on one CPU that have no record yet
- * @tasks: the task that was hit, one for each context; NULL if there is no such hit
+ * @tasks: for each context, the task whose hit has no record yet, or NULL
  */
 struct bridge_awaited {
 	struct task_struct *tasks[RECORD_CONTEXTS];
@@ -27,15 +30,15 @@ struct bridge_awaited {
 /**
  * struct bridged - a bridged event
  * @event: the event
- * @class: its class, which no other event has
- * @header: its system
+ * @class: its class, which no other event shares
+ * @header: holds the name of its system
  * @link: in the list of bridged events
  * @call: the kernel's description of the event; valid while @event is registered
- * @own_call: copy of @call with a type number of ours
- * @file: data of the kernel's probe: @own_call in our instance
+ * @own_call: copy of @call with a type number that only our records have
+ * @file: event file for @own_call in our instance; data of the kernel's probe
  * @by_type: in bridge_types while hits are wanted
- * @awaited: for each CPU
- * @users: number of event files that want hits; event_mutex
+ * @awaited: per CPU, hits that have no record yet
+ * @users: number of event files that want its hits; event_mutex
  */
 struct bridged {
 	struct event event;
@@ -50,14 +53,14 @@ struct bridged {
 	unsigned int users;
 };
 
-/* to_bridged() - the bridged event that an event is part of */
+/* to_bridged() - get the bridged event that an event is part of */
 static inline struct bridged *to_bridged(const struct event *event)
 {
 	return container_of(event, struct bridged, event);
 }
 
 /**
- * bridge_feed() - start or stop taking hits, see struct event_class
+ * bridge_feed() - start or stop taking hits; @feed of struct event_class
  * @event: a bridged event
  * @wanted: true to start
  *
@@ -67,7 +70,7 @@ static inline struct bridged *to_bridged(const struct event *event)
 int bridge_feed(struct event *event, bool wanted);
 
 /**
- * bridge_feed_exit() - give up an instance that users have kept open
+ * bridge_feed_exit() - give up the instance if users kept it open until now
  *
  * Context: process; no event wants hits.
  */
@@ -83,8 +86,8 @@ void bridge_feed_exit(void);
 void bridge_print(struct event_print *print, const void *record);
 
 /*
- * The kernel's top-level trace instance, which its print functions want to see; NULL
- * until an event of it was found.
+ * The kernel's top-level trace instance, which its print functions need. NULL
+ * until bridge_init() finds an event in it.
  */
 extern struct trace_array *bridge_native;
 

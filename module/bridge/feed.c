@@ -18,16 +18,16 @@
 #include "tracefs.h"
 
 /*
- * Size of the instance's ring on each CPU. Nobody reads it, but while one record is
- * written there must be room for those of interrupts.
+ * Size of the instance's ring on each CPU. Nobody reads the ring, but it must
+ * hold the records of interrupts that arrive while a record is being written.
  */
 #define RING_BYTES	(16 * PAGE_SIZE)
 
 /**
- * struct bridge_source - where records of bridged events come from
- * @instance: our tracefs instance. It is made when hits of a first event are wanted
- *	and destroyed with the last one, unless users have it open: then it stays ours,
- *	or an instance that users make of this name would be mistaken for it
+ * struct bridge_source - the source of bridged events' records
+ * @instance: our tracefs instance, made for the first event whose hits are
+ *	wanted and destroyed with the last. If users have it open then, we keep
+ *	it, so that an instance of this name is always ours
  * @nr_wanted: number of events whose hits are wanted
  * @unsynced: probes were unregistered and may still be running
  *
@@ -47,8 +47,9 @@ static struct trace_export export = {
 };
 
 /*
- * A ring of the usual size would take megabytes on each CPU. A module gets hold of an
- * instance's ring only by reserving a record, which is discarded again.
+ * Shrinks the instance's ring, which at its usual size would take megabytes on
+ * each CPU. The only way for a module to reach the ring is to reserve a record;
+ * it is discarded again.
  */
 static void shrink_ring(struct trace_event_file *file)
 {
@@ -72,7 +73,7 @@ static int get_instance(void)
 
 	if (source.instance)
 		return 0;
-	/* An instance that a user has made must not be shrunk and destroyed. */
+	/* Do not take, shrink and destroy an instance that a user has made. */
 	ret = tracefs_has_instance("instances/" BRIDGE_INSTANCE);
 	if (ret < 0)
 		return ret;
@@ -94,7 +95,7 @@ static void sync_probes(void)
 
 static void put_instance(void)
 {
-	/* Probes may still write to its ring. */
+	/* Probes that still run may write to the instance's ring. */
 	sync_probes();
 	trace_array_put(source.instance);
 	if (trace_array_destroy(source.instance) != -EBUSY)
@@ -117,7 +118,10 @@ void bridge_feed_exit(void)
 	mutex_unlock(&event_mutex);
 }
 
-/* Both run before all other probes, and bridge_await() runs first. */
+/*
+ * Registers both probes. They run before all other probes, bridge_await()
+ * first.
+ */
 static int register_probes(struct bridged *bridged)
 {
 	struct tracepoint *tp = bridged->event.tp;
@@ -147,8 +151,8 @@ static void unregister_probes(struct bridged *bridged)
 }
 
 /*
- * Sets up the event file and the notes that the probes use. No probe of the
- * event may be running.
+ * Sets up the event file and the awaited hits that the probes use. No probe of
+ * the event may be running.
  */
 static void make_file(struct bridged *bridged)
 {
@@ -174,7 +178,10 @@ static int start(struct bridged *bridged)
 
 	if (ret)
 		return ret;
-	/* Probes of the event's last use may still read the old values. */
+	/*
+	 * Probes from the last time that the event was wanted may still read
+	 * the old values.
+	 */
 	sync_probes();
 	make_file(bridged);
 	if (first) {

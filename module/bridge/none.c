@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Stands in for the bridge where there is none, see bridge.h. */
+/* Replaces the bridge on kernels where it cannot work, see bridge.h. */
 #include "bridge.h"
 
 int bridge_init(void)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What the kernel's tracefs has, see tracefs.h. */
+/* Looking for events and instances in the kernel's tracefs, see tracefs.h. */
 #include <linux/err.h>
 #include <linux/fs.h>
 #include <linux/list.h>
@@ -10,7 +10,7 @@
 #include "../compat/folder.h"
 #include "tracefs.h"
 
-/* The name of a folder, in a list. */
+/* A folder's name, as an entry of a list. */
 struct folder {
 	struct list_head link;
 	char name[];
@@ -48,7 +48,9 @@ static void free_folders(struct list_head *folders)
 		kfree(folder);
 }
 
-/* Lists the folders in @path. The caller frees them, after an error too. */
+/*
+ * Lists the folders in @path. The caller frees the list, even after an error.
+ */
 static int list_folders(struct vfsmount *mnt, const char *path,
 			struct listing *listing)
 {
@@ -61,7 +63,10 @@ static int list_folders(struct vfsmount *mnt, const char *path,
 	file = open_folder(mnt, path);
 	if (IS_ERR(file))
 		return PTR_ERR(file);
-	/* Some file systems do not return 0 at the end. */
+	/*
+	 * Some file systems return a positive value at the end, so stop when
+	 * the position no longer moves.
+	 */
 	do {
 		before = listing->ctx.pos;
 		ret = iterate_dir(file, &listing->ctx);
@@ -131,8 +136,8 @@ int tracefs_visit_events(tracefs_visit_fn *visit)
 		if (ret)
 			break;
 		/*
-		 * This system has hundreds of events, none with its own
-		 * tracepoint.
+		 * Skip the hundreds of syscall events, which have no
+		 * tracepoints of their own and cannot be bridged.
 		 */
 		if (strcmp(folder->name, "syscalls"))
 			ret = visit_system(mnt, folder->name, visit);

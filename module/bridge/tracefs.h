@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What the kernel's tracefs has. The kernel exports no list of its events or
- * instances, but tracefs has a folder for each.
+ * Looking for events and instances in the kernel's tracefs. The kernel exports
+ * no list of its events or instances, but tracefs has a folder for each.
  */
 #ifndef HISTRIG_BRIDGE_TRACEFS_H
 #define HISTRIG_BRIDGE_TRACEFS_H
@@ -9,7 +9,7 @@
 typedef int tracefs_visit_fn(const char *system, const char *name);
 
 /**
- * tracefs_visit_events() - call a function for each event but those of syscalls
+ * tracefs_visit_events() - call a function for each event except syscall events
  * @visit: the function; a return value other than 0 ends the walk
  *
  * Context: process, no lock held.
@@ -18,11 +18,11 @@ typedef int tracefs_visit_fn(const char *system, const char *name);
 int tracefs_visit_events(tracefs_visit_fn *visit);
 
 /**
- * tracefs_has_instance() - check for an instance
+ * tracefs_has_instance() - does an instance exist?
  * @path: "instances/" and its name
  *
  * Context: process, no lock of the kernel's tracing held.
- * Return: 1 if there is one, 0 if not, or an errno if tracefs cannot be read.
+ * Return: 1 if it exists, 0 if not, or an errno if tracefs cannot be read.
  */
 int tracefs_has_instance(const char *path);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What runs when a bridged event is hit; see ../bridge.h. */
+/* Hits of bridged events; see ../bridge.h. */
 #include <linux/percpu.h>
 #include <linux/preempt.h>
 #include <linux/rculist.h>
@@ -24,9 +24,9 @@ static void lose(const struct bridged *bridged)
 
 /*
  * Notes that the current task was hit. If the last hit in this context is still
- * noted, it got no record and is counted as lost. The exception: where probes
- * can be preempted, the noted hit may be that of another task, which may still
- * get its record on this CPU or another.
+ * noted, that hit got no record and is counted as lost. Exception: if probes
+ * can be preempted, the note may be another task's; that task's hit may still
+ * get its record, on this CPU or another.
  */
 void bridge_await(void *data)
 {
@@ -44,8 +44,8 @@ void bridge_await(void *data)
 }
 
 /*
- * The kernel has disabled preemption a few times since the tracepoint was hit. The
- * record has the preemption count of the hit itself.
+ * Returns how many times the kernel has disabled preemption since the
+ * tracepoint was hit. The record has the preemption count of the hit itself.
  */
 static __always_inline u8 extra_levels(const struct trace_entry *entry)
 {
@@ -54,7 +54,10 @@ static __always_inline u8 extra_levels(const struct trace_entry *entry)
 	return now - min_t(u8, now, entry->preempt_count & 0xf);
 }
 
-/* The record lies in the ring of our instance, so hits may write to it. */
+/*
+ * Hits the event in our instances. The record is in the ring of our tracefs
+ * instance, which nobody reads, so we may write to it.
+ */
 static void hit(const struct bridged *bridged, struct trace_entry *entry,
 		unsigned int size)
 {
@@ -62,7 +65,8 @@ static void hit(const struct bridged *bridged, struct trace_entry *entry,
 	struct event_file *file;
 
 	/*
-	 * Records are printed by the kernel's number of the event, not by ours.
+	 * Printing looks the event up by its type number: put back the kernel's
+	 * number, which our event file had replaced.
 	 */
 	entry->type = bridged->call->event.type;
 
@@ -71,7 +75,7 @@ static void hit(const struct bridged *bridged, struct trace_entry *entry,
 	record_forward_end(outer);
 }
 
-/* The current task's hit has its record: forget that it was noted. */
+/* The current task's hit has got its record, so removes the note of the hit. */
 static __always_inline void await_no_more(const struct bridged *bridged)
 {
 	const unsigned int context = record_context();
@@ -84,7 +88,7 @@ static __always_inline void await_no_more(const struct bridged *bridged)
 		return;
 	}
 	/*
-	 * The task was noted on another CPU, or a later hit of another task has
+	 * The task was noted on another CPU, or another task's later hit has
 	 * replaced its note.
 	 */
 	for_each_possible_cpu(cpu) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What runs when a bridged event is hit; see ../bridge.h. */
+/* Hits of bridged events; see ../bridge.h. */
 #ifndef HISTRIG_BRIDGE_HOT_HIT_H
 #define HISTRIG_BRIDGE_HOT_HIT_H
 
@@ -8,27 +8,30 @@
 
 #define BRIDGE_TYPES_BITS	7
 
-/* Events whose hits are wanted, by type number; written under event_mutex, RCU. */
+/*
+ * Events whose hits are wanted, by the type number of their records. Written
+ * under event_mutex, read under RCU.
+ */
 extern DECLARE_HASHTABLE(bridge_types, BRIDGE_TYPES_BITS);
 
 /**
  * bridge_await() - probe: note that the current task was hit
  * @data: the struct bridged
  *
- * A probe of any tracepoint, since it looks at no argument but @data. Counts the hit
- * before as lost if that got no record.
+ * Serves as a probe of any tracepoint, since it uses no argument except @data.
+ * Counts the previous hit as lost if that hit got no record.
  *
  * Context: any.
  */
 void bridge_await(void *data);
 
 /**
- * bridge_take() - hand on a record of a bridged event
+ * bridge_take() - pass a bridged event's record to our event files
  * @export: not used
- * @record: a record of some instance of the kernel's tracing
+ * @record: a record of any instance of the kernel's tracing
  * @size: its length in bytes
  *
- * Called for each such record; records of other instances are left alone.
+ * The kernel calls this for each record; ignores records of other instances.
  *
  * Context: any, preemption off.
  */
