@@ -1,47 +1,52 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The interface of histrig for other kernel modules: define synthetic events and
- * hit them.
+ * The interface of histrig for other kernel modules, which can define synthetic
+ * events and hit them.
  *
- * It is the kernel's own interface (synth_event_create() and the calls that go with
- * it in linux/trace_events.h) for events in histrig's tree. Each name is the
- * kernel's with "histrig_" in front, and means the same, so that a port is a search
- * and replace. Texts and oddities of definitions are described in docs/language.md.
+ * It is the kernel's own interface (synth_event_create() and the related calls
+ * in linux/trace_events.h) for events in histrig's tree. Each function has the
+ * kernel's name with "histrig_" in front and the kernel's meaning, so that
+ * porting a module is a search and replace. docs/language.md describes the
+ * syntax and oddities of definitions.
  *
  * Building and linking
  *
- * A module includes this file and is linked against histrig's exported symbols, as
- * against those of any other module. modpost finds them in the Module.symvers that
- * building histrig leaves beside histrig.ko:
+ * A module includes this file and is linked against histrig's exported symbols,
+ * like against those of any other module. modpost finds the symbols in the
+ * Module.symvers that building histrig leaves beside histrig.ko:
  *
  *	make -C /lib/modules/$(uname -r)/build M=$PWD \
  *		KBUILD_EXTRA_SYMBOLS=HISTRIG/Module.symvers
  *
- * with ccflags-y += -IHISTRIG/include in the module's Kbuild. depmod then records
- * that the module needs histrig, and modprobe loads histrig first. DKMS keeps
- * Module.symvers in its tree as histrig/VERSION/KERNEL/ARCH/Module.symvers; a module
- * that DKMS builds too says BUILD_DEPENDS[0]="histrig" in its dkms.conf. A module
- * that works without histrig uses symbol_get() for each call instead. docs/example
+ * with ccflags-y += -IHISTRIG/include in the module's Kbuild. depmod then
+ * records that the module needs histrig, and modprobe loads histrig first. DKMS
+ * keeps Module.symvers in its tree as
+ * histrig/VERSION/KERNEL/ARCH/Module.symvers; a module that DKMS builds too
+ * needs BUILD_DEPENDS[0]="histrig" in its dkms.conf. A module that must also
+ * load without histrig uses symbol_get() for each call instead. docs/example
  * has a complete module. All symbols are exported GPL-only.
  *
  * Stability
  *
- * Sources: a module that compiles against a HISTRIG_API_VERSION compiles against
- * every histrig of that version. A call that changes or goes raises the number, one
- * that is added does not. Binaries: none, as everywhere in the kernel. A module is
- * built for one histrig.ko and one kernel; CONFIG_MODVERSIONS notices a mismatch.
+ * Sources: a module that compiles against a HISTRIG_API_VERSION compiles
+ * against every histrig of that version. Changing or removing a call raises the
+ * version, adding one does not. Binaries: no stability, as everywhere in the
+ * kernel. A module is built for one histrig.ko and one kernel;
+ * CONFIG_MODVERSIONS notices a mismatch.
  *
  * Lifetime
  *
- * A module that is linked against histrig, or has taken a symbol of it, keeps histrig
- * loaded: `rmmod histrig` fails with EBUSY for as long, whether the module holds a
- * handle or not. So a handle never outlives histrig.
+ * A module that is linked against histrig, or has taken one of its symbols with
+ * symbol_get(), keeps histrig loaded: until the module is removed or puts the
+ * symbols, `rmmod histrig` fails with EBUSY, even if the module holds no
+ * handle. So a handle never outlives histrig.
  *
- * A module passes THIS_MODULE when it defines an event, and cannot be removed while
- * the event is enabled or has a trigger. Before it goes it must give back its handles
- * and delete its events. A handle that is not given back keeps event and instance
- * from being removed until histrig is unloaded. An event that is not deleted stays,
- * like an event of a user.
+ * A module passes THIS_MODULE when it defines an event, and then cannot be
+ * removed while the event is enabled or has a trigger. In its exit function the
+ * module must give back its handles and delete its events. A handle that is not
+ * given back keeps the event and the instance from being removed until histrig
+ * is unloaded. An event that is not deleted stays, like an event that a user
+ * defined.
  */
 #ifndef HISTRIG_H
 #define HISTRIG_H
@@ -74,13 +79,14 @@ struct histrig_synth_field {
  * @name: name of the event
  * @fields: its fields
  * @nr: number of @fields
- * @mod: module that defines the event, which the event keeps loaded while it is
- *	enabled or has a trigger; NULL for none
+ * @mod: module that defines the event, or NULL; cannot be unloaded while the
+ *	event is enabled or has a trigger
  *
- * Context: process, may sleep; no lock held that is taken within an event's file.
- * Return: 0; -EINVAL if the name or a field is not valid; -EEXIST if there is an
- * event of this name; -E2BIG if the definition is longer than
- * HISTRIG_SYNTH_CMD_MAX; -ENOSPC if there are too many events; -ENODEV while
+ * Context: process, may sleep. The caller holds no lock that an operation of an
+ *	event's file takes.
+ * Return: 0; -EINVAL if the name or a field is not valid; -EEXIST if an event
+ * of this name exists; -E2BIG if the definition is longer than
+ * HISTRIG_SYNTH_CMD_MAX; -ENOSPC if too many events exist; -ENODEV while
  * histrig is being unloaded; -ENOMEM. The tree's error_log explains -EINVAL and
  * -EEXIST.
  */
@@ -92,13 +98,13 @@ int histrig_synth_event_create(const char *name,
  * histrig_synth_event_delete() - remove a synthetic event
  * @name: name of the event
  *
- * The event may be one of a user or of any module. After removing one that a module
- * has defined, each ring buffer that may hold a record of it is emptied, since nothing
- * can print such a record any more.
+ * The event may have been defined by a user or by any module. If a module
+ * defined it, removing it also empties each ring buffer that may hold its
+ * records, since nothing can print them any more.
  *
  * Context: process, may sleep.
- * Return: 0; -ENOENT if there is no such event; -EBUSY if it is enabled, has
- * triggers, is fed by one or has a handle.
+ * Return: 0; -ENOENT if the event does not exist; -EBUSY if it is enabled, has
+ * triggers, is hit by a trigger, or has a handle.
  */
 int histrig_synth_event_delete(const char *name);
 
@@ -119,7 +125,7 @@ struct histrig_synth_cmd {
 /**
  * histrig_synth_cmd_init() - begin with an empty definition
  * @cmd: definition to set up
- * @text: buffer for its text, which must stay until histrig_synth_gen_cmd_end()
+ * @text: buffer for its text; must stay valid until histrig_synth_gen_cmd_end()
  * @room: size of @text in bytes; HISTRIG_SYNTH_CMD_MAX is enough for any event
  *
  * Context: any.
@@ -127,7 +133,9 @@ struct histrig_synth_cmd {
 void histrig_synth_cmd_init(struct histrig_synth_cmd *cmd, char *text,
 			    size_t room);
 
-/* histrig_synth_gen_cmd_start() after the compiler has counted @words. */
+/*
+ * Implements histrig_synth_gen_cmd_start(), where the compiler counts @words.
+ */
 int __histrig_synth_gen_cmd_start(struct histrig_synth_cmd *cmd,
 				  const char *name, struct module *mod,
 				  const char *const *words, unsigned int nr);
@@ -137,11 +145,11 @@ int __histrig_synth_gen_cmd_start(struct histrig_synth_cmd *cmd,
  * @cmd: empty definition
  * @name: name of the event
  * @mod: as for histrig_synth_event_create()
- * @words: type and name of each field in turn; there may be none
+ * @words: type and name of each field in turn; may be empty
  *
  * Context: any.
- * Return: 0; -EINVAL if @cmd is not empty or a type is unknown; -E2BIG if there is
- * no room.
+ * Return: 0; -EINVAL if @cmd is not empty or a type is unknown; -E2BIG if the
+ * buffer is too small.
  */
 #define histrig_synth_gen_cmd_start(cmd, name, mod, words...)		\
 	({								\
@@ -175,8 +183,8 @@ int histrig_synth_gen_cmd_array_start(struct histrig_synth_cmd *cmd,
  * @name: name of the field
  *
  * Context: any.
- * Return: 0; -EINVAL if there is no such type, @cmd has no name yet or has 64
- * fields already; -E2BIG if there is no room, with @cmd as it was.
+ * Return: 0; -EINVAL if @type is unknown, or if @cmd has no name yet or has 64
+ * fields already; -E2BIG if the buffer is too small, with @cmd unchanged.
  */
 int histrig_synth_add_field(struct histrig_synth_cmd *cmd, const char *type,
 			    const char *name);
@@ -207,7 +215,7 @@ int histrig_synth_add_fields(struct histrig_synth_cmd *cmd,
 
 /**
  * histrig_synth_gen_cmd_end() - define the event of a complete definition
- * @cmd: definition; not used any more when the call returns
+ * @cmd: definition; the caller may free its buffer when the call returns
  *
  * Context: process, may sleep.
  * Return: as histrig_synth_event_create().
@@ -223,8 +231,8 @@ int histrig_synth_gen_cmd_end(struct histrig_synth_cmd *cmd);
  * Neither event nor instance can be removed until histrig_put_event_file().
  *
  * Context: process, may sleep.
- * Return: handle, or an ERR_PTR: -ENOENT if there is no such instance, -EINVAL if
- * there is no such event, -ENOMEM.
+ * Return: handle, or an ERR_PTR: -ENOENT if the instance does not exist,
+ * -EINVAL if the event does not exist, -ENOMEM.
  */
 struct histrig_event_file *histrig_get_event_file(const char *instance,
 						  const char *system,
@@ -243,10 +251,10 @@ void histrig_put_event_file(struct histrig_event_file *file);
  * @file: handle of the event
  * @on: true to record
  *
- * The same as writing the event's `enable` file.
+ * Has the effect of writing 1 or 0 to the event's `enable` file.
  *
  * Context: process, may sleep.
- * Return: 0; -ENOMEM if there is no memory for the buffer.
+ * Return: 0; -ENOMEM when out of memory for the ring buffer.
  */
 int histrig_set_event(struct histrig_event_file *file, bool on);
 
@@ -256,21 +264,22 @@ int histrig_set_event(struct histrig_event_file *file, bool on);
  * @vals: one value per field: a number, or the address of a string or stack
  * @nr: number of @vals
  *
- * A number is cut to the size of its field. Of a string at most 255 bytes are taken;
- * NULL gives "(fault)". For a stack the value points to an array of unsigned long,
- * the number of addresses and then the addresses, of which at most 64 are taken.
+ * Truncates a number to the size of its field and a string to 255 bytes; a NULL
+ * string is stored as "(fault)". The value for a stack points to an array of
+ * unsigned long: the number of addresses, then the addresses, of which at most
+ * 64 are stored.
  *
- * Costs a few instructions while nobody wants hits of the event.
+ * Costs a few instructions while the event is neither enabled nor has triggers.
  *
  * Context: any, NMI too.
- * Return: 0, also if nobody wants the hit; -EINVAL if @nr is not the number of
- * fields, or if there was no room, which counts the hit as dropped.
+ * Return: 0, also if the event takes no hits; -EINVAL if @nr is not the number
+ * of fields, or if the hit was dropped, for example when out of scratch memory.
  */
 int histrig_synth_event_trace_array(struct histrig_event_file *file,
 				    const u64 *vals, unsigned int nr);
 
 /**
- * histrig_synth_event_trace() - hit an event with values that are listed
+ * histrig_synth_event_trace() - hit an event, with the values as arguments
  * @file: handle of the event
  * @nr: number of @vals, a constant that the compiler checks
  * @vals: values as for histrig_synth_event_trace_array(); an address needs a cast
@@ -306,12 +315,14 @@ struct histrig_synth_trace {
  * @file: handle of an event without stacks and without strings of variable length
  * @trace: hit to set up
  *
- * After success histrig_synth_event_trace_end() must follow on the same CPU and in
- * the same context: preemption is off until then, and the caller must not sleep.
+ * After success the caller must call histrig_synth_event_trace_end() on the
+ * same CPU and in the same context. Preemption is off until then, so the caller
+ * must not sleep.
  *
  * Context: any, NMI too.
- * Return: 0, also if nobody wants the hit; -ENOTSUPP if the event has a field of
- * variable length; -EINVAL if there is no room, which counts the hit as dropped.
+ * Return: 0, also if the event takes no hits; -ENOTSUPP if the event has a
+ * field of variable length; -EINVAL if the hit was dropped, for example when
+ * out of scratch memory.
  */
 int histrig_synth_event_trace_start(struct histrig_event_file *file,
 				    struct histrig_synth_trace *trace);
@@ -324,8 +335,8 @@ int histrig_synth_event_trace_start(struct histrig_event_file *file,
  * Fields without a value are zero.
  *
  * Context: that of histrig_synth_event_trace_start().
- * Return: 0; -EINVAL if there is no further field, if @val is NULL for a string, or
- * if histrig_synth_event_add_val() was called for this hit.
+ * Return: 0; -EINVAL if all fields have been set, if @val is NULL for a string,
+ * or if histrig_synth_event_add_val() was called for this hit.
  */
 int histrig_synth_event_add_next_val(u64 val,
 				     struct histrig_synth_trace *trace);
@@ -337,8 +348,8 @@ int histrig_synth_event_add_next_val(u64 val,
  * @trace: hit that was begun
  *
  * Context: that of histrig_synth_event_trace_start().
- * Return: 0; -EINVAL if there is no such field, if @val is NULL for a string, or if
- * histrig_synth_event_add_next_val() was called for this hit.
+ * Return: 0; -EINVAL if the event has no such field, if @val is NULL for a
+ * string, or if histrig_synth_event_add_next_val() was called for this hit.
  */
 int histrig_synth_event_add_val(const char *name, u64 val,
 				struct histrig_synth_trace *trace);
@@ -347,7 +358,8 @@ int histrig_synth_event_add_val(const char *name, u64 val,
  * histrig_synth_event_trace_end() - complete a hit
  * @trace: hit that was begun
  *
- * Context: that of histrig_synth_event_trace_start(); preemption is as before it.
+ * Context: that of histrig_synth_event_trace_start(), whose preempt_disable()
+ *	it undoes.
  * Return: 0, or -EINVAL if @trace is NULL.
  */
 int histrig_synth_event_trace_end(struct histrig_synth_trace *trace);

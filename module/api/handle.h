@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What a module's handle for a synthetic event is made of. */
+/* The contents of a module's handle for a synthetic event. */
 #ifndef HISTRIG_HANDLE_H
 #define HISTRIG_HANDLE_H
 
@@ -8,8 +8,8 @@ struct synth_event;
 
 /**
  * struct histrig_event_file - a module's handle for an event in an instance
- * @event: the event; the handle has a reference
- * @file: the event in the instance; the handle has a reference to both
+ * @event: the event; the handle holds a reference
+ * @file: the event file; the handle holds a reference to it and to its instance
  */
 struct histrig_event_file {
 	struct synth_event *event;

@@ -45,7 +45,7 @@ int histrig_synth_event_trace_start(struct histrig_event_file *handle,
 }
 EXPORT_SYMBOL_GPL(histrig_synth_event_trace_start);
 
-/* Like in the kernel, only this way to hit an event refuses NULL for a string. */
+/* Like the kernel, only setting values one by one refuses NULL for a string. */
 static int put(struct histrig_synth_trace *trace, unsigned int i,
 	       u64 val)
 {
