@@ -48,7 +48,10 @@ static const struct event_hooks event_hooks = {
 	.module_removed = bridge_module_removed,
 };
 
-/* Probes use the kernel's structures as its headers declare them. */
+/*
+ * Probes rely on the layout of structures in the headers that we were built
+ * with.
+ */
 static int check_release(void)
 {
 	const char *release = init_utsname()->release;
@@ -60,8 +63,8 @@ static int check_release(void)
 }
 
 /*
- * Makes the events that exist now. If this fails halfway, remove_events()
- * undoes the part that was done.
+ * Registers the events that exist now. If this fails halfway, remove_events()
+ * undoes the completed part.
  */
 static int add_events(void)
 {
@@ -71,12 +74,14 @@ static int add_events(void)
 
 static void remove_events(void)
 {
-	/* One wait for all events, which each would otherwise do on its own. */
+	/* Wait for hits once for all events, instead of once for each. */
 	instances_disarm();
 	registry_exit();
 	synth_exit();
 	hist_run_exit();
-	/* A probe may still hold memory of its event, and give it back now. */
+	/*
+	 * Probes that still run may use memory that is freed from here on.
+	 */
 	hits_synchronize();
 	bridge_exit();
 }

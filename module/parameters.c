@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The module's parameters. They have the names and the syntax of the kernel's own boot
- * parameters, and like these they do not touch the events of modules that are loaded
- * later.
+ * The module's parameters. They have the names and the syntax of the kernel's
+ * boot parameters. Like those, they do not affect events of modules that are
+ * loaded later.
  */
 #include <linux/module.h>
 #include <linux/slab.h>
@@ -35,7 +35,10 @@ static void enable_event(char *name)
 	mutex_lock(&event_mutex);
 	ret = instance_enable(&main_instance, &match, true);
 	mutex_unlock(&event_mutex);
-	/* event_match_parse() has cut the name there. */
+	/*
+	 * event_match_parse() has cut @name at the colon; restore it for the
+	 * message.
+	 */
 	if (colon)
 		*colon = ':';
 	if (ret)
@@ -45,7 +48,7 @@ static void enable_event(char *name)
 
 static int add_to_file(struct event_file *file, const char *command)
 {
-	/* trigger_write() cuts up its text. */
+	/* trigger_write() modifies its text, so pass a copy. */
 	char *text = kstrdup(command, GFP_KERNEL);
 	int ret;
 
@@ -56,7 +59,10 @@ static int add_to_file(struct event_file *file, const char *command)
 	return ret;
 }
 
-/* Several systems may have an event of the name; each gets the trigger. */
+/*
+ * Several systems may have an event of this name; each of these events gets the
+ * trigger.
+ */
 static void add_trigger(char *text)
 {
 	const char *name = strsep(&text, ".");
@@ -78,7 +84,7 @@ static void add_trigger(char *text)
 			name, text ?: "", ret);
 }
 
-/* Works on a copy, because the text itself is what the parameter shows. */
+/* Works on a copy, because reading the parameter shows the text itself. */
 static void split_words(const char *text, void (*apply)(char *word))
 {
 	char *copy, *rest, *word;
@@ -87,8 +93,7 @@ static void split_words(const char *text, void (*apply)(char *word))
 	if (!*text)
 		return;
 	/*
-	 * Like the kernel with such a parameter, give the rings their full
-	 * size.
+	 * Like the kernel, such a parameter gives the rings their full size.
 	 */
 	mutex_lock(&event_mutex);
 	ret = instance_use_ring(&main_instance);
