@@ -132,7 +132,7 @@ int tgid_map_alloc(void)
 	if (!map)
 		return -ENOMEM;
 	tgid_map_size = PID_MAX_LIMIT;
-	/* A hit that sees the map sees its size. */
+	/* Set the size first: a hit that sees the map also sees its size. */
 	smp_store_release(&tgid_map, map);
 	return 0;
 }
