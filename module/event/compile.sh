@@ -103,8 +103,8 @@ report() {
 	[ -s "$base.left" ] || rm "$base.left"
 }
 
-# Removes the events that lost their print format first and were then left out
-# altogether from the list of events printed by their fields.
+# Removes from the list of events printed by their fields those events that a
+# later round left out altogether.
 report_fields() {
 	[ -e "$base.fields" ] || return 0
 	awk -F: '/^---$/ { fields = 1; next }

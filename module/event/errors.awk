@@ -67,7 +67,7 @@ function calls(s, name) {
 	return match(s, "(^|[^A-Za-z0-9_])" name "\\(")
 }
 
-# Leaves out the print formats that use an enumerator without a value.
+# Leaves out print formats with an enumerator whose value does not compile.
 function blame_users(name,    key) {
 	for (key in print_text)
 		if (match(print_text[key], "(^|[^A-Za-z0-9_])" name "([^A-Za-z0-9_]|$)"))

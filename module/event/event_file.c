@@ -119,7 +119,10 @@ static int feed_file(struct event_file *file, bool wanted)
 			return -EBUSY;
 		ret = feed ? feed(file->event, true) : 0;
 		if (ret) {
-			/* A part of it may have had probes for a moment. */
+			/*
+			 * A feed that failed may have registered some probes
+			 * for a moment.
+			 */
 			unsynced = true;
 			module_put(file->event->owner);
 			return ret;

@@ -399,8 +399,8 @@ void registry_exit(void)
 	leaving = true;
 	mutex_unlock(&registry_mutex);
 	/*
-	 * Keep the notifiers until no events are left: a module that is
-	 * unloaded meanwhile still has its events removed in time.
+	 * Keep the notifiers until no event is left, since module_going()
+	 * removes the events of a module that is unloaded meanwhile.
 	 */
 	remove_events(NULL);
 	unregister_module_notifier(&coming_notifier);

@@ -15,7 +15,7 @@
 #ifndef HISTRIG_SCRATCH_H
 #define HISTRIG_SCRATCH_H
 
-/* Longest key that is built beside a record, in bytes. */
+/* Longest key that a hit builds beside its record, in bytes. */
 #define RECORD_KEY_MAX		2048
 
 /**
@@ -31,7 +31,7 @@ void *scratch_alloc(unsigned int size);
 
 /**
  * scratch_free() - give back the memory of the last scratch_alloc()
- * @size: the size that was asked for
+ * @size: the @size passed to scratch_alloc()
  *
  * Context: as scratch_alloc().
  */
