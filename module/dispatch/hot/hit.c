@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The dispatcher: what happens to a hit of an event, see event/hit.h.
+ * The dispatcher: hands hits of events to triggers and the ring buffer, see
+ * event/hit.h.
  *
- * An event whose mode is 0 is there for its histograms alone, and its hits take
- * the short way. All others keep the order of the kernel, in which triggers,
- * the filter on tasks and the ring buffer depend on each other: hit_in_mode().
+ * An event whose mode is 0 only feeds histograms, and its hits take a short
+ * path. For all other events hit_in_mode() keeps the order of the kernel, in
+ * which triggers, the filter on tasks and the ring buffer depend on each other.
  */
 #include "../../event/event_file.h"
 #include "../../event/hit.h"
@@ -44,7 +45,7 @@ static noinline void run_triggers(const struct trigger_set *set,
 	}
 }
 
-/* Out of line, so that the loop does not cost a single trigger registers. */
+/* Out of line, so that hits of a single trigger save no registers for it. */
 static noinline void hit_hists(const struct trigger_set *set,
 			       const void *record)
 {
@@ -54,7 +55,7 @@ static noinline void hit_hists(const struct trigger_set *set,
 		hist_hit(set->triggers[i], record);
 }
 
-/* Does the instance take hits of this task, or of the one the hit is about? */
+/* Does the instance take hits of current, or of the task the hit is about? */
 static noinline bool wants_task(const struct event_file *file,
 				const void *record)
 {
@@ -84,11 +85,12 @@ static __always_inline void record_hit(struct event_file *file, void *record,
 }
 
 /*
- * An event that has triggers other than hist triggers, in the order of the
- * kernel. If no trigger needs the record, all of them run first, even for tasks
- * that the instance does not want, and a hit that finds the event disabled is
- * not recorded even though one of its triggers enables the event. Otherwise
- * triggers that switch events come first, then the ring buffer, then the others.
+ * Runs a hit of an event that has triggers other than hist triggers, in the
+ * order of the kernel. If no trigger needs the record, all triggers run first,
+ * even for tasks that the instance does not want, and a hit that finds the
+ * event disabled is not recorded even if one of its triggers enables the event.
+ * Otherwise triggers that switch events run first, then the hit is recorded,
+ * and then the other triggers run.
  */
 static noinline void hit_mixed(struct event_file *file, void *record,
 			       unsigned int size, unsigned int mode)
@@ -112,7 +114,7 @@ static noinline void hit_mixed(struct event_file *file, void *record,
 	run_triggers(set, record, mode, TRIGGER_POST);
 }
 
-/* A hit of an event that has a bit of @mode set, see event_file.h. */
+/* Runs a hit of an event whose mode is not 0, see event_file.h. */
 static noinline void hit_in_mode(struct event_file *file, void *record,
 				 unsigned int size)
 {
