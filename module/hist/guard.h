@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Guards: for several words that hits must change together.
+ * Guards: protect several words that hits must change together.
  *
  * A guard is a try-lock for hits and a sequence counter for readers. A hit
- * that interrupts the holder on its own CPU does not wait, nor does any hit
- * wait for long, so nothing can get stuck; the caller must do without what it
- * wanted to write. Readers take nothing: they read again when a writer was
- * active.
+ * that interrupts the holder on its own CPU does not wait, and no hit waits for
+ * long, so hits cannot deadlock; a hit that does not get the guard gives up its
+ * write. Readers take no lock: they read again when a writer was active.
  */
 #ifndef HISTRIG_GUARD_H
 #define HISTRIG_GUARD_H
@@ -20,9 +19,9 @@
 
 /*
  * How often a hit tries when another CPU holds a guard, and a reader when a
- * writer is active. A holder keeps it for well below a microsecond. When the
- * host runs something else on a holder's CPU, longer waiting, under a run-queue
- * lock, would be in vain.
+ * writer is active. A holder keeps the guard for well below a microsecond. It
+ * may take longer if the host has preempted the holder's virtual CPU, but then
+ * a hit must not wait, since it may hold a run-queue lock.
  */
 #define HIST_GUARD_TRIES	200
 
@@ -41,7 +40,7 @@ struct hist_guard {
  * @guard: the guard
  *
  * Context: any, NMI too, preemption off.
- * Return: true if it was taken.
+ * Return: true if the caller holds the guard now.
  */
 static __always_inline bool hist_guard_lock(struct hist_guard *guard)
 {
@@ -88,11 +87,12 @@ static inline unsigned int hist_guard_begin(const struct hist_guard *guard)
 }
 
 /**
- * hist_guard_changed() - was there a writer since hist_guard_begin()?
+ * hist_guard_changed() - was a writer active since hist_guard_begin()?
  * @guard: the guard
- * @seq: what hist_guard_begin() returned
+ * @seq: the count that hist_guard_begin() returned
  *
- * Return: true if what was read may be a mixture and must be read again.
+ * Return: true if the reader may have got a mixture of old and new words and
+ * must read again.
  */
 static inline bool hist_guard_changed(const struct hist_guard *guard,
 				      unsigned int seq)

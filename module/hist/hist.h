@@ -4,9 +4,10 @@
  *
  * A histogram is a map and the specification that says how to print it. It
  * belongs to one trigger or, when it has a name, to all triggers of that name.
- * It is removed with the last of these, and freed when no reader prints it any
- * more. Each trigger has its own program, because two events that share a
- * histogram have the same fields at different offsets.
+ * It loses its name with the last of these, and is freed with the last
+ * reference: readers and triggers that use its variables hold one, too. Each
+ * trigger has its own program, because two events that share a histogram have
+ * the same fields at different offsets.
  */
 #ifndef HISTRIG_HIST_H
 #define HISTRIG_HIST_H
@@ -25,11 +26,11 @@
  * struct hist_track - the value that took the last snapshot
  * @guard: protects all of the following
  * @taken: a snapshot was taken
- * @value: the greatest or last value of all entries
+ * @value: the greatest (onmax) or last (onchange) value of all entries
  * @comm: the name of the task that made the entry of @value
  * @key: the key of that entry
  *
- * Only a histogram whose trigger takes snapshots has one.
+ * Only a histogram with a snapshot action has a struct hist_track.
  */
 struct hist_track {
 	struct hist_guard guard;
@@ -45,17 +46,19 @@ struct hist_track {
  * @nr_read_once: references that read a variable once; changed under
  *	event_mutex, read by hits
  * @file: the event whose fields @spec names; a reference is held
- * @spec: what its keys and values are
- * @wake: set by pollers; the first hit that sees it clears it and wakes them.
- *	Otherwise events that the wakeup fires would wake them for ever
- * @news: how often a hit or a command has changed the histogram since pollers
- *	had set @wake
- * @nr_triggers: triggers that feed it; event_mutex
- * @nr_var_refs: references of other triggers to its variables; event_mutex
- * @refs: all of these, and readers that print it; event_mutex
- * @link: in the list of named histograms; event_mutex
+ * @spec: its keys, values, variables and sort order
+ * @wake: set by pollers; the first hit that sees it clears it and wakes them,
+ *	so that events which the wakeup itself fires do not wake them again
+ * @news: incremented by each hit that clears @wake and each command that clears
+ *	the histogram; pollers compare it with the count they last saw
+ * @nr_triggers: number of triggers that feed it; protected by event_mutex
+ * @nr_var_refs: number of references that other triggers have to its variables;
+ *	protected by event_mutex
+ * @refs: number of references that triggers and readers hold; protected by
+ *	event_mutex
+ * @link: entry in the list of named histograms; protected by event_mutex
  * @name: its name with "name=" in front, or NULL
- * @track: what took the last snapshot; NULL without a snapshot action
+ * @track: the value that took the last snapshot; NULL without a snapshot action
  */
 struct hist {
 	struct hist_map map;
@@ -74,9 +77,9 @@ struct hist {
 
 /**
  * struct hist_trigger - a trigger that feeds a histogram
- * @trigger: what all triggers have
+ * @trigger: the part that all triggers have
  * @hist: the histogram
- * @program: what a hit does
+ * @program: the operations that a hit runs
  */
 struct hist_trigger {
 	struct trigger trigger;
@@ -84,7 +87,7 @@ struct hist_trigger {
 	struct hist_program program;
 };
 
-/* A map has as many words for a text as a variable may hold. */
+/* The map reserves as many words for a text as a variable may hold. */
 static_assert(HIST_MAP_TEXT_WORDS == HIST_TEXT_WORDS);
 /* In hist_entry_vars.set, the bits of all variables are below the count. */
 static_assert(BIT_ULL(HIST_VARS_MAX) <= HIST_MAP_SET_STEP);
@@ -111,11 +114,12 @@ static inline struct hist *trigger_hist(struct trigger *trigger)
 /**
  * hist_create() - make a histogram
  * @file: the event that @spec is for; the histogram keeps a reference
- * @spec: what the histogram is to be, copied
+ * @spec: the specification; copied
  * @name: its name with "name=" in front, copied, or NULL
  *
  * Context: process, event_mutex held.
- * Return: the histogram, fed by one trigger, or NULL without memory.
+ * Return: the histogram, which counts the caller's trigger as its first, or
+ * NULL when out of memory.
  */
 struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 			 const char *name);

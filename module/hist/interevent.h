@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What a hit does beside counting: variables, references, expressions, actions.
+ * Interevents: the variables, references, expressions and actions of a trigger.
  *
  * A trigger may set variables, which are kept in the entry of the hit's key and
- * shared by all CPUs. Another trigger reads them in the entry that has the key
- * of its own hit; this is how two events meet. A trigger that does any of this
- * has a struct hist_interevent, and its hits take a longer way
- * (hot/interevent.c). All other triggers pay nothing for it.
+ * shared by all CPUs. Another trigger reads them from the entry that has the
+ * key of its own hit; this is how a histogram combines two events. A trigger
+ * that does any of this has a struct hist_interevent, and its hits take a
+ * longer path (hot/interevent.c). Other triggers pay nothing for it.
  *
- * The struct belongs to the trigger that was made with it and also, since it is
- * needed to print the trigger, to the trigger's histogram. It holds references
- * to the histograms whose variables it reads, so that these can be read even
- * after their triggers are gone; that users cannot remove a trigger which others
- * refer to is a rule for users only. Histograms never hold triggers, and a
- * reference always goes to an older histogram, so there are no cycles.
+ * The trigger and its histogram share the interevent, because readers need it
+ * to print the trigger. It holds references to the histograms whose variables
+ * the trigger reads, so that hits can read them even after the triggers of
+ * these histograms are gone. Users cannot remove a trigger that others refer
+ * to, but this rule binds users only. Histograms never hold triggers, and a
+ * reference always goes to an older histogram, so references never form a
+ * cycle.
  *
- * It is built and released under event_mutex, and constant while hits see it.
+ * event_mutex protects building and releasing an interevent, which does not
+ * change while hits see it.
  */
 #ifndef HISTRIG_INTEREVENT_H
 #define HISTRIG_INTEREVENT_H
@@ -31,20 +33,20 @@ struct hist_report;
 struct synth_event;
 
 #define HIST_VAR_REFS_MAX	16
-/* As many as a synthetic event has fields. */
+/* The most fields that a synthetic event can have. */
 #define HIST_PARAMS_MAX		64
 /* Each value, variable and key may have four operands and three operators. */
 #define HIST_CODE_MAX		((HIST_FIELDS_MAX + HIST_VARS_MAX) * 7)
 
 /**
  * enum hist_var_ref_form - how a hit finds the entry of the other histogram
- * @HIST_REF_SAME: it is the entry of the reference before this one
- * @HIST_REF_NUMBER: both have keys of one number
- * @HIST_REF_WORDS: both have keys of the same layout
- * @HIST_REF_FIRST: the other histogram has only the first of our keys
- * @HIST_REF_CONVERT: a string that has a fixed length in one of them has none
- *	in the other
- * @HIST_REF_NEVER: there is none, since the keys are of different kinds
+ * @HIST_REF_SAME: the entry is that of the reference before this one
+ * @HIST_REF_NUMBER: by our first key; the other histogram's key is one number
+ * @HIST_REF_WORDS: by our whole key, which has the same layout in both
+ * @HIST_REF_FIRST: by our first key fields; the other histogram has only these
+ * @HIST_REF_CONVERT: by our key, after converting strings that have another
+ *	fixed length, or none, in the other histogram
+ * @HIST_REF_NEVER: never, since the keys are of different kinds
  */
 enum hist_var_ref_form {
 	HIST_REF_SAME,
@@ -63,8 +65,8 @@ enum hist_var_ref_form {
  * @text: index of the string or stack in an entry, or HIST_NO_TEXT
  * @read_once: reading unsets the variable, as the kernel does for variables
  *	that expressions use
- * @keys: number of key fields of @hist; as many of ours must be equal
- * @named: the event in SYSTEM.EVENT.$VARIABLE, NULL for none; for the parser
+ * @keys: number of key fields of @hist; as many of ours must be equal to them
+ * @named: the event in SYSTEM.EVENT.$VARIABLE, or NULL; only the parser uses it
  */
 struct hist_var_ref {
 	struct hist *hist;
@@ -77,11 +79,12 @@ struct hist_var_ref {
 };
 
 /**
- * struct hist_var_assign - something that a hit writes into its entry
+ * struct hist_var_assign - a variable that a hit sets in its entry
  * @op: loads the value
- * @slot: index of the variable in the entry; a saved string or stack sets it to 1
+ * @slot: index of the variable in the entry; the variable is 1 once save() has
+ *	stored a string or stack
  * @text: index of the string or stack in the entry, or HIST_NO_TEXT
- * @name: name of a field that save() keeps
+ * @name: name of the field, if save() stores it
  * @stack: @text is a stack
  */
 struct hist_var_assign {
@@ -110,12 +113,12 @@ enum hist_action_kind {
  * @kind: enum hist_action_kind
  * @tracked: index of the variable that onmax() or onchange() compares
  * @slot: index in the entry of the greatest or last value
- * @nr_params: number of parameters, without the event's name behind trace(
+ * @nr_params: number of parameters, not counting EVENT in trace(EVENT,...)
  * @ops: load the values of @synth's fields
  * @synth: the synthetic event to generate; a reference is held
- * @text: memory of the names below
+ * @text: the buffer that the names below point into
  * @word: the action's name as the user wrote it
- * @event: the synthetic event behind trace(, NULL when @word is the event
+ * @event: EVENT in trace(EVENT,...), NULL when @word names the event
  * @system: system of the event in onmatch()
  * @match: the event in onmatch()
  * @var: the tracked variable as the user wrote it
@@ -143,7 +146,7 @@ struct hist_action {
  * @file: the event; a reference is held
  * @hist: the histogram that the trigger feeds; a reference is held
  *
- * It sets a variable to a field of that event, for the action to read.
+ * The trigger sets a variable to a field of its event; the action reads it.
  */
 struct hist_field_var {
 	struct event_file *file;
@@ -151,28 +154,29 @@ struct hist_field_var {
 };
 
 /**
- * struct hist_interevent - what a hit does beside counting
+ * struct hist_interevent - the part of a trigger that does more than count
  * @var_refs: references, in the order in which a hit reads them
  * @nr_var_refs: number of references
  * @var_assigns: assignments of variables, in the order of the command
  * @nr_var_assigns: number of assignments
  * @assign_bits: the bits of these variables in hist_entry_vars.set
- * @saves: what save() keeps
- * @nr_saves: number of these
+ * @saves: the fields that save() stores
+ * @nr_saves: number of @saves
  * @actions: the actions
  * @nr_actions: number of actions
- * @nr_slots: variables of an entry, with tracked values and saved fields
+ * @nr_slots: variables of an entry, including tracked values and saved fields
  * @nr_texts: strings and stacks of an entry
- * @nr_save_texts: how many of these save() has; they are the last ones
+ * @nr_save_texts: number of these that save() stores; they are the last ones
  * @room: bytes of scratch memory that a hit takes for texts and a long key
- * @code: operations of expressions, each behind its operands
+ * @code: operations of expressions; each operator follows its operands
  * @nr_code: number of operations
- * @exprs: there is an expression of more than one operand
- * @hist: the trigger's histogram, set when references to those of @var_refs
- *	are taken
- * @users: triggers and histograms that have it; event_mutex
- * @field_vars: triggers that actions made
- * @nr_field_vars: number of these
+ * @exprs: a value, variable or key has an operator that hits run
+ * @hist: the trigger's own histogram; NULL until hist_interevent_take() takes
+ *	references to the histograms of @var_refs
+ * @users: number of triggers and histograms that use the interevent; protected
+ *	by event_mutex
+ * @field_vars: triggers that actions made on other events
+ * @nr_field_vars: number of @field_vars
  */
 struct hist_interevent {
 	struct hist_var_ref var_refs[HIST_VAR_REFS_MAX];
@@ -201,7 +205,7 @@ struct hist_interevent {
  * hist_interevent_new() - allocate an interevent
  *
  * Context: process.
- * Return: an empty one with one user, or NULL without memory.
+ * Return: an empty interevent with one user, or NULL when out of memory.
  */
 struct hist_interevent *hist_interevent_new(void);
 
@@ -237,7 +241,7 @@ void hist_interevent_take(struct hist_interevent *inter,
 /**
  * hist_interevent_release() - drop all references and remove field variables
  * @inter: the interevent of a trigger that no hit can see, or of a command that
- *	made none; or NULL
+ *	made no trigger; or NULL
  *
  * The interevent can still be printed afterwards.
  *
@@ -246,8 +250,8 @@ void hist_interevent_take(struct hist_interevent *inter,
 void hist_interevent_release(struct hist_interevent *inter);
 
 /**
- * hist_interevent_layout() - decide where a hit puts what it works on
- * @spec: a complete specification, its actions bound
+ * hist_interevent_layout() - lay out scratch memory and bind references to keys
+ * @spec: a complete specification whose actions are bound
  * @report: where to report errors
  *
  * Context: process, event_mutex held.
@@ -267,7 +271,7 @@ hist_snapshot_action(const struct hist_interevent *inter);
 
 /**
  * hist_action_free() - free an action
- * @action: the action, which holds no synthetic event any more
+ * @action: the action; its reference to a synthetic event was dropped before
  *
  * Context: process.
  */

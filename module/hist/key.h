@@ -9,7 +9,7 @@
 
 #include "program.h"
 
-/* hist_op_words() - words that an operation adds to a key at most */
+/* hist_op_words() - most words that an operation adds to a key */
 static inline unsigned int hist_op_words(const struct hist_op *op)
 {
 	switch (op->code) {
@@ -31,7 +31,7 @@ static inline unsigned int hist_op_words(const struct hist_op *op)
 
 /**
  * struct hist_key_part - one field of a key
- * @words: its first word: the number, or the first of the string or addresses
+ * @words: the number, or the first word of the string or of the addresses
  * @nr: number of words
  */
 struct hist_key_part {
@@ -42,9 +42,10 @@ struct hist_key_part {
 /**
  * hist_key_part() - the part of a key that one operation built
  * @op: the operation
- * @key: where the part starts, a string's or stack's word of length included
+ * @key: start of the part; a string of no fixed length or a stack starts with a
+ *	word that holds its length
  *
- * Return: the part; the next part starts behind it.
+ * Return: the part; the next part starts right after it.
  */
 static inline struct hist_key_part hist_key_part(const struct hist_op *op,
 						 const u64 *key)

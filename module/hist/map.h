@@ -4,17 +4,17 @@
  *
  * One table of keys serves all CPUs. It uses open addressing with linear
  * probing and has twice as many slots as entries are allowed, so a search
- * soon meets an empty slot. Entries never move, and they go only when the
- * whole map is cleared. A key owns an index; its sums are at that index in an
- * array of each CPU. Only that CPU writes them, with one instruction that
- * neither an interrupt nor an NMI can split. So CPUs that hit the same key share
- * read-only cache lines, and readers add up the sums of all CPUs.
+ * soon meets an empty slot. Entries never move, and only clearing the whole
+ * map removes them. A key owns an index; each CPU has an array of sums, with
+ * the key's sums at that index. Only that CPU writes them, with one instruction
+ * that neither an interrupt nor an NMI can split. So CPUs that hit the same key
+ * share read-only cache lines, and readers add up the sums of all CPUs.
  *
  * Keys of one word are stored in the table itself, and the slot is the index.
- * One compare-and-swap of the key is a whole insertion, so no entry is ever
- * half there. Since 0 marks an empty slot, keys are stored XORed with the map's
- * secret, and the one key that becomes 0 has a slot of its own behind the
- * table.
+ * One compare-and-swap of the key is a whole insertion, so no search ever sees
+ * half an entry. Since 0 marks an empty slot, keys are stored XORed with the
+ * map's secret, and the one key that becomes 0 has an extra slot at the end of
+ * the table.
  *
  * Longer keys are stored in cells, which a counter hands out. A hit that
  * inserts first writes its key into a cell of its own and then publishes
@@ -32,9 +32,9 @@
  * waits, and the only way for it to fail is to count itself as dropped.
  *
  * The functions of hot/search.h and hot/map.c may be called in any context,
- * NMI included, with preemption off. All others want process context and
- * event_mutex. hist_map_clear() and hist_map_destroy() also want that no hit
- * is running.
+ * NMI included, with preemption off. All others are called in process context
+ * with event_mutex held. Callers of hist_map_clear() and hist_map_destroy()
+ * also make sure that no hit is running.
  */
 #ifndef HISTRIG_MAP_H
 #define HISTRIG_MAP_H
@@ -57,7 +57,7 @@
 /* Words of a string or stack in an entry; the last byte of a string is 0. */
 #define HIST_MAP_TEXT_WORDS	32
 
-/* Added to hist_entry_vars.set, above its bits, whenever variables are set. */
+/* Added to hist_entry_vars.set when a hit sets variables that are read once. */
 #define HIST_MAP_SET_STEP	BIT_ULL(16)
 
 /**
@@ -74,9 +74,9 @@ struct hist_map_cpu {
 
 /**
  * struct hist_entry_vars - the variables of an entry; all CPUs write them
- * @set: bit I says that variable I is set; the bits above count in steps of
- *	HIST_MAP_SET_STEP how often any variable was
- * @guard: for values that must change together
+ * @set: bit I says that variable I is set; if variables are read once, the
+ *	upper bits count in steps of HIST_MAP_SET_STEP how often hits set them
+ * @guard: protects values that must change together, those of save()
  * @values: the variables
  */
 struct hist_entry_vars {
@@ -97,21 +97,21 @@ static_assert(sizeof(struct hist_entry_vars) % sizeof(u64) == 0);
  * @mask: number of slots less one
  * @shift: 64 less the binary logarithm of the number of slots
  * @key_words: words of a cell, 0 when keys are stored in the table
- * @nr_sums: sums of an entry
+ * @nr_sums: number of sums in an entry
  * @cpu: each CPU's part
  * @size: number of entries allowed
  * @used: entries that exist or are being made
  * @cells: the keys that are not stored in the table
  * @nr_cells: number of cells
  * @next_cell: the first cell that was never handed out
- * @free_cells: first of the cells that lost a race, plus 1, or 0; the upper
- *	half counts how often the list changed
- * @nr_indexes: number of indexes there can be
+ * @free_cells: list of the cells that lost a race; the lower half is the first
+ *	cell plus 1, or 0, and the upper half counts changes of the list
+ * @nr_indexes: number of possible indexes
  * @comms: for each index the name of the task that made the entry, or NULL
  * @vars: for each index a struct hist_entry_vars, or NULL
- * @nr_vars: words of one of these
+ * @nr_vars: words of one struct hist_entry_vars with its variables
  * @texts: for each index the strings and stacks of variables, or NULL
- * @nr_texts: how many of them an entry has
+ * @nr_texts: number of strings and stacks in an entry
  */
 struct hist_map {
 	u64 *slots;
@@ -199,11 +199,11 @@ static __always_inline u64 *hist_map_cell(const struct hist_map *map, u32 cell)
 /**
  * hist_map_next() - walk the entries
  * @map: the map
- * @pos: where to go on, 0 at first
- * @key: set to the key; for a map of one-word keys to @word
+ * @pos: position of the walk; 0 to start one
+ * @key: set to the key; in a map of one-word keys, to @word
  * @word: space for one word
  *
- * A walk may or may not see entries that are made meanwhile.
+ * A walk may or may not see entries that hits make during it.
  *
  * Return: the index, or -1 after the last.
  */
@@ -242,7 +242,7 @@ u64 hist_map_dropped(const struct hist_map *map);
  * hist_map_lost_actions() - actions lost on all CPUs
  * @map: the map
  *
- * These belong to hits that are in the sums.
+ * The hits that lost these actions are counted in the sums.
  */
 u64 hist_map_lost_actions(const struct hist_map *map);
 

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Programs: what a hit of a hist trigger does, decided once.
+ * Programs: the operations of a hist trigger, made once and run by each hit.
  *
  * The parser of commands turns keys and values into operations: one flat
- * array for the keys and one for the values, which hits run with a switch and
+ * array for the keys and one for the values. Hits run them with a switch and
  * without a call through a pointer. A program never changes while hits can
- * see it. All that is only printed, or only sorted by, is in spec.h, so that
- * a program fills five cache lines.
+ * see it. Data that only printing and sorting need is in spec.h, so that a
+ * program fills five cache lines.
  *
  * A key is a row of 64-bit words, in the order of the key fields. A number
  * takes one word, extended as its type says. A char array takes as many words
  * as it needs, padded with zeros. A string of no fixed length takes one word
  * for its length in words, then the text; a stack takes one word for its depth,
- * then the addresses. So a program is all that is needed to take a key apart
- * again, and only the words in use are hashed.
+ * then the addresses. So the program alone suffices to take a key apart again,
+ * and a hit hashes only the words in use.
  */
 #ifndef HISTRIG_PROGRAM_H
 #define HISTRIG_PROGRAM_H
@@ -30,28 +30,28 @@ struct hist_interevent;
 /* The hit count is the first of the values. */
 #define HIST_VALS_MAX		9
 
-/* Longest string in a key, its final NUL included; the same as in filters. */
+/* Longest string in a key, including its NUL; filters have the same limit. */
 #define HIST_STRING_MAX		256
 #define HIST_STACK_DEPTH	31
 
-/* Words that a string of no fixed length or a stack takes at most. */
+/* Most words of a string of no fixed length, and of a stack, in a key. */
 #define HIST_STRING_WORDS	(1 + HIST_STRING_MAX / sizeof(u64))
 #define HIST_STACK_WORDS	(1 + HIST_STACK_DEPTH + 5)
-/* Words of a string or stack that a variable holds. */
+/* Most words of a string or stack in a variable. */
 #define HIST_TEXT_WORDS		(HIST_STRING_MAX / sizeof(u64))
-/* In place of the index of such a text: the variable holds a number. */
+/* Stands for the index of a text when a variable holds a number. */
 #define HIST_NO_TEXT		0xff
 
 static_assert(1 + HIST_STACK_DEPTH <= HIST_TEXT_WORDS);
 
 /* Longest key that a hit builds on the stack of the traced task, in words. */
 #define HIST_SHORT_KEY_WORDS	8
-/* Longest key of all, in words. */
+/* Longest key that a command may ask for, in words. */
 #define HIST_KEY_WORDS_MAX	256
 
 /*
- * What an operation loads. All up to HIST_OP_WORD_LAST give one word. Those up
- * to HIST_OP_NUMBER_LAST are loaded without a call.
+ * What an operation does. Operations up to HIST_OP_WORD_LAST yield one word;
+ * those up to HIST_OP_NUMBER_LAST load it without a call.
  */
 enum hist_op_code {
 	HIST_OP_S32,
@@ -69,7 +69,7 @@ enum hist_op_code {
 	HIST_OP_PREEMPT_COUNT,
 	HIST_OP_LAZY_COUNT,
 	HIST_OP_CONST,
-	/* From here to HIST_OP_WORD_LAST only with a struct hist_interevent. */
+	/* Only triggers with an interevent have these, to HIST_OP_WORD_LAST. */
 	HIST_OP_VAR_REF,
 	HIST_OP_OWN_VAR,
 	HIST_OP_EXPR,
@@ -107,16 +107,16 @@ enum hist_op_modifier {
  * @code: enum hist_op_code
  * @modifier: enum hist_op_modifier
  * @kind: @code and @modifier in one word, to test both at once
- * @offset: where in the record, in bytes
- * @size: bytes of a char array; of a HIST_OP_POINTER_STRING, 1 when only user
- *	memory is to be read
+ * @offset: offset in the record, in bytes
+ * @size: bytes of a char array; 1 for a HIST_OP_POINTER_STRING that reads user
+ *	memory only
  * @number: the constant, or the width of a bucket
  *
  * Three kinds of operation use the members in their own way. HIST_OP_EXPR
  * runs @size operations of the interevent's code from index @offset on;
- * @number is 1 if they are two operands and an operator. References and own
- * variables have their index in @offset. The string and stack parameters of a
- * synthetic event have in @number where they go in the scratch buffer, in bytes.
+ * @number is 1 if they are two operands and an operator. For references and own
+ * variables, @offset is their index. For string and stack parameters of a
+ * synthetic event, @number is their offset in the scratch memory, in bytes.
  */
 struct hist_op {
 	union {
@@ -147,7 +147,7 @@ enum hist_key_layout {
 
 /* The function that a hit runs. */
 enum hist_hit_form {
-	/* Hits that count and no more: the layouts of their keys. */
+	/* Hits that only count: one form for each layout of a key. */
 	HIST_HIT_NUMBER = HIST_KEY_NUMBER,
 	HIST_HIT_WORD = HIST_KEY_WORD,
 	HIST_HIT_PAIR = HIST_KEY_PAIR,
@@ -161,19 +161,19 @@ enum hist_hit_form {
 };
 
 /**
- * struct hist_program - what a hit reads of a hist trigger
+ * struct hist_program - the part of a hist trigger that hits read
  * @ops_keys: operations that build the key
  * @ops_vals: operations that load the values after the hit count
- * @key_layout: enum hist_key_layout, which is also how the map stores keys
+ * @key_layout: enum hist_key_layout; decides also how the map stores keys
  * @hit_form: enum hist_hit_form
  * @nr_keys: number of key fields
  * @nr_vals: number of values, the hit count included
  * @plain_vals: all values are numbers that are loaded without a call
- * @usecs: time stamps are wanted in microseconds; as in the kernel, one
- *	.usecs changes all time stamps of the trigger
+ * @usecs: load time stamps in microseconds; like in the kernel, one .usecs
+ *	changes all time stamps of the trigger
  * @key_words: words of the longest key
  * @clock: reads the trace clock
- * @interevent: what a hit does beside counting, NULL for nothing
+ * @interevent: variables, expressions and actions; NULL if hits only count
  */
 struct hist_program {
 	struct hist_op ops_keys[HIST_KEYS_MAX];
@@ -189,19 +189,19 @@ struct hist_program {
 	struct hist_interevent *interevent;
 };
 
-/* hist_op_is_operand() - does an operation of an expression load something */
+/* hist_op_is_operand() - does an operation of an expression load an operand? */
 static __always_inline bool hist_op_is_operand(const struct hist_op *op)
 {
 	return op->code < HIST_OP_NEGATE;
 }
 
-/* hist_op_is_plain() - is it a number that is loaded without a call */
+/* hist_op_is_plain() - does an operation load a number without a call? */
 static __always_inline bool hist_op_is_plain(const struct hist_op *op)
 {
 	return le16_to_cpu(op->kind) <= HIST_OP_NUMBER_LAST;
 }
 
-/* hist_op_is_word() - does it give one word */
+/* hist_op_is_word() - does an operation yield one word? */
 static __always_inline bool hist_op_is_word(const struct hist_op *op)
 {
 	return op->code <= HIST_OP_WORD_LAST;

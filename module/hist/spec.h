@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Specifications: what the user asked a histogram to be.
+ * Specifications: histograms as users asked for them.
  *
  * The parser turns the attributes of a command and the fields of an event into
- * a specification, which never changes afterwards. It holds what readers
- * print and sort by and what tells triggers apart; the part that hits run is
- * its program. A command makes one; a new histogram keeps it, and each of its
- * triggers keeps its own program only, since two events that share a
+ * a specification, which never changes afterwards. Readers print and sort by
+ * it, and commands tell triggers apart by it; hits run only its program. Each
+ * command makes a specification. A new histogram keeps it, but each of its
+ * triggers keeps only a program of its own, since two events that share a
  * histogram have the same fields at different offsets.
  */
 #ifndef HISTRIG_SPEC_H
@@ -41,12 +41,12 @@ struct event_file;
 #define HIST_CONST		BIT(14)
 #define HIST_PERCENT		BIT(15)
 #define HIST_GRAPH		BIT(16)
-/* A char pointer whose text is wanted, not its address. */
+/* The text that a char pointer points to, not the pointer itself. */
 #define HIST_TEXT		BIT(17)
 #define HIST_COMM		BIT(18)
 #define HIST_VAR		BIT(19)
 #define HIST_EXPR		BIT(20)
-/* The value of a variable, and a variable that is nothing else. */
+/* A reference to a variable, and a variable that is just such a reference. */
 #define HIST_VAR_REF		BIT(21)
 #define HIST_ALIAS		BIT(22)
 /* With HIST_TEXT: the text is in user memory. */
@@ -54,7 +54,7 @@ struct event_file;
 
 /**
  * struct hist_field - one value, key or variable, as the user asked for it
- * @field: the field of the event, NULL for none
+ * @field: the field of the event, or NULL
  * @name: the name to print; empty for a constant
  * @var: the variable that it is assigned to, empty for none
  * @type: its C type, by which it is matched with fields of synthetic events
@@ -63,9 +63,9 @@ struct event_file;
  * @flags: HIST_*
  * @buckets: width of a bucket, 0 for none
  * @constant: the number of a HIST_CONST
- * @size: bytes that it takes in the kernel's keys
- * @offset: where it lies in the kernel's keys, in bytes
- * @is_signed: with @size, how two values compare
+ * @size: its size in the kernel's own key layout, in bytes
+ * @offset: its offset in the kernel's own key layout, in bytes
+ * @is_signed: two values compare as signed numbers of @size bytes
  * @ref: index of the reference that a HIST_VAR_REF or HIST_ALIAS reads
  * @text: index of the string or stack that a variable holds, HIST_NO_TEXT when
  *	it holds a number
@@ -102,13 +102,13 @@ struct hist_sort {
 };
 
 /**
- * struct hist_spec - what the user asked a histogram to be
- * @program: what hits run; of a histogram, what its first trigger runs, which
- *	decides how keys and entries are laid out
+ * struct hist_spec - a histogram as the user asked for it
+ * @program: the operations that hits run; a histogram keeps those of its first
+ *	trigger, which decide how keys and entries are laid out
  * @nr_sort: levels of sorting, at least one
  * @nr_vars: number of variables that the user named
  * @wants_comm: an entry keeps the name of the task that made it
- * @wants_clock: a time stamp is wanted
+ * @wants_clock: a field is a time stamp
  * @nohitcount: the hit count is not printed
  * @bits: binary logarithm of the number of entries
  * @clock_name: name of the trace clock
@@ -134,7 +134,7 @@ struct hist_spec {
  * hist_spec_make() - parse keys, values, variables and actions of a command
  * @spec: filled in
  * @file: the event of the trigger, in the trigger's instance
- * @attrs: the attributes of the command; their text is cut up
+ * @attrs: the attributes of the command; their text is modified
  * @remove: the command removes a trigger, so its variables may exist already
  * @report: where to report errors
  *
@@ -155,21 +155,21 @@ int hist_spec_make(struct hist_spec *spec, struct event_file *file,
  * @spec: the specification
  * @name: name of the clock
  *
- * Return: 0, or -EINVAL when there is no clock of that name.
+ * Return: 0, or -EINVAL when no clock has that name.
  */
 int hist_spec_set_clock(struct hist_spec *spec, const char *name);
 
 /**
- * hist_spec_same() - do two specifications ask for the same histogram
+ * hist_spec_same() - do two specifications ask for the same histogram?
  * @a: one of them
  * @b: the other
  *
- * Like the kernel, it ignores the size of the table and the width of buckets.
+ * Like the kernel, ignores the size of the table and the width of buckets.
  */
 bool hist_spec_same(const struct hist_spec *a, const struct hist_spec *b);
 
 /**
- * hist_modifier() - the text behind the dot of a field's name
+ * hist_modifier() - the modifier of a field, the text after the dot
  * @f: the field
  *
  * Return: the modifier, or NULL for none.

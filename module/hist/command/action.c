@@ -16,7 +16,7 @@ static const char *const handler_words[] = {
 	[HIST_ONCHANGE] = "onchange",
 };
 
-/* PARAMETER,...; the first one of trace() is the name of a synthetic event. */
+/* Parses PARAMETER,...; if @named, the first is a synthetic event's name. */
 static int parse_params(struct hist_parser *p, struct hist_action *action,
 			char *rest, bool named)
 {
@@ -39,7 +39,7 @@ static int parse_params(struct hist_parser *p, struct hist_action *action,
 	return 0;
 }
 
-/* .ACTION(PARAMETERS) */
+/* Parses .ACTION(PARAMETERS). */
 static int parse_action(struct hist_parser *p, struct hist_action *action,
 			char *text)
 {
@@ -73,7 +73,7 @@ static int parse_action(struct hist_parser *p, struct hist_action *action,
 	return ret;
 }
 
-/* SYSTEM.EVENT).ACTION(PARAMETERS) */
+/* Parses SYSTEM.EVENT).ACTION(PARAMETERS). */
 static int parse_onmatch(struct hist_parser *p, struct hist_action *action,
 			 char *text)
 {

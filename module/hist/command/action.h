@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Actions: HANDLER(...).ACTION(...), what a hit does besides counting.
+ * Actions: HANDLER(...).ACTION(...), which a hit runs after counting.
  *
- * Actions are parsed before the rest of the plan is made, since onmatch() says
- * where variables are looked up. They are bound last: binding finds the
- * synthetic events, variables and fields that they name, and makes triggers on
- * other events whose fields they use.
+ * The parser takes actions before the rest of a specification, since onmatch()
+ * names the events whose variables the command may use. It binds them last:
+ * binding finds the synthetic events, variables and fields that actions name,
+ * and makes triggers on other events whose fields they use.
  */
 #ifndef HISTRIG_ACTION_H
 #define HISTRIG_ACTION_H
@@ -25,13 +25,14 @@ struct seq_file;
 int hist_actions_parse(struct hist_parser *p, const struct hist_attrs *attrs);
 
 /**
- * hist_actions_bind() - find what the actions of a plan use
+ * hist_actions_bind() - bind actions to events, variables and fields they use
  * @spec: a specification whose trigger does not exist yet
- * @file: the event in the instance that it is for
+ * @file: the event of the trigger, in the trigger's instance
  * @named: the named histogram that the trigger will share, or NULL
- * @report: takes the errors
+ * @report: where to report errors
  *
- * Whatever it returns, hist_interevent_release() undoes what it did.
+ * Even after an error, the caller undoes the binding, by
+ * hist_interevent_release().
  *
  * Context: process, may sleep, event_mutex held.
  * Return: 0, or the errno that the kernel gives for the same command.
@@ -40,9 +41,9 @@ int hist_actions_bind(struct hist_spec *spec, struct event_file *file,
 		      const struct hist *named, struct hist_report *report);
 
 /**
- * hist_actions_same() - do two plans have the same actions?
- * @a: the interevent of a plan, or NULL
- * @b: that of another, or NULL
+ * hist_actions_same() - do two specifications have the same actions?
+ * @a: the interevent of one of them, or NULL
+ * @b: the interevent of the other, or NULL
  *
  * Context: process, event_mutex held.
  */
@@ -50,9 +51,9 @@ bool hist_actions_same(const struct hist_interevent *a,
 		       const struct hist_interevent *b);
 
 /**
- * hist_actions_show() - print actions as a command has them
+ * hist_actions_show() - print actions as users write them in a command
  * @m: where to print
- * @inter: the interevent of a plan
+ * @inter: the interevent that has the actions
  *
  * Context: process, event_mutex held.
  */

@@ -21,7 +21,7 @@ static int new_slot(struct hist_interevent *inter)
 	return inter->nr_slots < HIST_VARS_MAX ? inter->nr_slots++ : -1;
 }
 
-/* Is this the command's own event? A missing name means it, too. */
+/* Is this the command's own event, or is no event named? */
 static bool names_own(const struct hist_parser *p, const char *system,
 		      const char *event)
 {
@@ -148,9 +148,9 @@ static int bind_own_field(struct hist_parser *p, struct hist_field *f,
 }
 
 /*
- * Binds a field of the command's own event or of another. Like the kernel,
- * tries its own event first; the error of that attempt stays in the error log
- * even if another event has the field.
+ * Binds a field of the command's own event or of another one. Like the kernel,
+ * tries the command's own event first; the error of that attempt stays in the
+ * error log even if another event has the field.
  */
 static int bind_field(struct hist_parser *p, const struct hist_action *action,
 		      struct param param, struct hist_field *f,
@@ -278,7 +278,7 @@ static int bind_save(struct hist_parser *p, struct hist_action *action)
 	return ret;
 }
 
-/* An instance has one histogram at a time that decides on its snapshots. */
+/* Only one histogram at a time may take snapshots of an instance. */
 static int bind_snapshot(struct hist_parser *p, struct hist_action *action)
 {
 	struct instance *instance = p->file->instance;
@@ -290,7 +290,7 @@ static int bind_snapshot(struct hist_parser *p, struct hist_action *action)
 	return instance_alloc_snapshot(instance);
 }
 
-/* onmax($VARIABLE) and onchange($VARIABLE) */
+/* Binds the variable of onmax($VARIABLE) or onchange($VARIABLE). */
 static int bind_tracked(struct hist_parser *p, struct hist_action *action)
 {
 	const struct hist_field *var;

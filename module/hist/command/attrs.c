@@ -7,7 +7,7 @@
 
 #include "attrs.h"
 
-/* What follows @prefix in @text, NULL if @text does not start with it. */
+/* Returns the text after @prefix, NULL if @text does not start with it. */
 static char *after(char *text, const char *prefix)
 {
 	size_t len = str_has_prefix(text, prefix);

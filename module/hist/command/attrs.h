@@ -2,7 +2,7 @@
 /*
  * Attributes: a hist command, cut into its parts.
  *
- * The first stage of a hist trigger. It works on text alone and knows neither
+ * This is the first stage of parsing. It works on text alone and knows neither
  * events nor fields.
  */
 #ifndef HISTRIG_ATTRS_H
@@ -22,23 +22,23 @@
 
 /**
  * struct hist_attrs - the parts of one command
- * @keys: what follows keys=, not NULL after hist_attrs_parse()
- * @vals: what follows vals=, or NULL
- * @sort: what follows sort=, or NULL
+ * @keys: the text after keys=, not NULL after hist_attrs_parse()
+ * @vals: the text after vals=, or NULL
+ * @sort: the text after sort=, or NULL
  * @name: "name=NAME" as a whole, or NULL
  * @clock: name of the trace clock, or NULL
- * @filter: "if" and what follows it, or NULL
+ * @filter: "if" and the filter after it, or NULL
  * @pause: the command has pause
  * @cont: the command has cont or continue
  * @clear: the command has clear
  * @nohitcount: the command has nohitcount or NOHC
- * @bits: binary logarithm of size=
+ * @bits: binary logarithm of the number after size=
  * @assignments: assignments of variables, NAME=EXPRESSION,...
  * @nr_assignments: number of @assignments
  * @actions: handlers with their actions, HANDLER(...).ACTION(...)
  * @nr_actions: number of @actions
  *
- * The strings are parts of the text that was parsed.
+ * The strings point into the text of the command.
  */
 struct hist_attrs {
 	char *keys;
@@ -61,8 +61,8 @@ struct hist_attrs {
 /**
  * hist_attrs_parse() - cut a hist command into its parts
  * @attrs: filled in
- * @text: what follows "hist:"; modified, must stay as long as @attrs is used
- * @report: takes the errors
+ * @text: the text after "hist:"; modified, and in use as long as @attrs is
+ * @report: where to report errors
  *
  * Context: any.
  * Return: 0, or the errno that the kernel gives for the same text.

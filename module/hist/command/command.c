@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The hist command. It takes its decisions in the order in which the kernel
- * takes them, since users see that order: it determines which of several errors
- * is reported, and which of several triggers a command means.
+ * The hist command. It checks and decides in the same order as the kernel,
+ * since users see the order: it determines which of several errors is reported,
+ * and which of several triggers a command means.
  */
 #include <linux/mm.h>
 #include <linux/slab.h>
@@ -20,9 +20,9 @@
 
 /**
  * struct hist_context - a command while it runs
- * @request: the trigger that it asks for
- * @report: takes its errors
- * @attrs: the parts of its text
+ * @request: the trigger that the command asks for
+ * @report: where to report errors
+ * @attrs: the parts of the command's text
  * @spec: the specification made from @attrs
  */
 struct hist_context {
@@ -39,7 +39,7 @@ static bool fits_named(const struct hist_context *context)
 
 /*
  * Runs pause, cont or clear. Returns false if the command has none of these
- * attributes, or if there is no such trigger.
+ * attributes, or if the trigger does not exist.
  */
 static bool change_trigger(struct hist_context *context)
 {
@@ -104,9 +104,10 @@ static int set_clock(struct hist_context *context)
 }
 
 /*
- * Like the kernel, binds the actions before it looks whether the trigger exists,
- * unless a named histogram does: then it first checks that the trigger may feed
- * it. The order decides which error the user sees.
+ * Like the kernel, binds the actions and then checks that the trigger does not
+ * exist yet. If the command names an existing histogram, the check comes first,
+ * since the trigger must fit that histogram. The order decides which error the
+ * user sees.
  */
 static int check_and_bind(struct hist_context *context)
 {
@@ -127,7 +128,7 @@ static int add_trigger(struct hist_context *context)
 	ret = check_and_bind(context);
 	if (ret)
 		return ret;
-	/* Only now, because fields of actions may want a clock too. */
+	/* Set the clock last, because fields of actions may need one too. */
 	ret = set_clock(context);
 	if (ret)
 		return ret;
@@ -176,7 +177,7 @@ static int run(struct hist_context *context, char *params, bool remove)
 		ret = remove_trigger(context);
 	} else if (!change_trigger(context)) {
 		ret = add_trigger(context);
-		/* The trigger owns both now. */
+		/* The trigger owns the filter and the interevent now. */
 		if (!ret)
 			return 0;
 	}
@@ -200,14 +201,14 @@ static int hist_parse(const struct trigger_command *command,
 	lockdep_assert_held(&event_mutex);
 	if (!params)
 		return -EINVAL;
-	/* The report quotes the command as it was before it is cut up. */
+	/* The report quotes the command, which the parser will cut up. */
 	text = kasprintf(GFP_KERNEL, "hist:%s", params);
 	if (!text)
 		return -ENOMEM;
 	context = kvzalloc(sizeof(*context), GFP_KERNEL);
 	if (!context)
 		goto out;
-	/* Fields may be common_type, which is the number of the event. */
+	/* A field may be common_type: make sure that the event has a number. */
 	event_id(event);
 	snprintf(place, sizeof(place), "hist:%s:%s", event->header->system,
 		 event->name);

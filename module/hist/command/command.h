@@ -14,7 +14,7 @@ extern const struct trigger_command hist_command;
  * hist_command_referenced() - do other triggers use variables of an event?
  * @file: the event in an instance
  *
- * Users cannot remove hist triggers of the event then.
+ * If they do, users cannot remove the hist triggers of the event.
  *
  * Context: process, event_mutex held.
  */

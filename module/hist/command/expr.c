@@ -22,8 +22,8 @@
 static int parse(struct hist_parser *p, struct hist_field *f, char *text);
 
 /*
- * The operator that is applied last, NULL if there is none: a minus in front, the
- * last plus or minus, or else the last times or divide.
+ * Returns the operator that is applied last, NULL if @text has none: a minus in
+ * front, the last plus or minus, or else the last times or divide.
  */
 static char *last_operator(char *text)
 {
@@ -92,7 +92,7 @@ static void take_kind(struct hist_field *f, const struct hist_field *operand)
 	strscpy(f->type, operand->type, sizeof(f->type));
 }
 
-/* -(EXPRESSION), with nothing behind it. */
+/* Parses -(EXPRESSION), which nothing may follow. */
 static int parse_negative(struct hist_parser *p, struct hist_field *f,
 			  char *text)
 {
@@ -129,7 +129,7 @@ static int parse_negative(struct hist_parser *p, struct hist_field *f,
 	return ret;
 }
 
-/* The flags of an operand, and its value if it is a constant. */
+/* Returns the flags of an operand, and its value if it is a constant. */
 static u32 known_flags(struct hist_parser *p, const struct hist_field *f,
 		       u64 *constant)
 {

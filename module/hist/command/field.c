@@ -112,7 +112,7 @@ static void set_type(struct hist_field *f, const char *type, unsigned int size)
 	f->size = size;
 }
 
-/* Names of values that no record has a field for. */
+/* Parses the name of a value that no record has a field for. */
 static bool special_field(struct hist_parser *p, struct hist_field *f,
 			  const char *name)
 {
@@ -176,7 +176,7 @@ static int record_field(struct hist_parser *p, struct hist_field *f,
 		return 0;
 	}
 
-	/* Like the kernel: -ENOMEM if it is no number and no string. */
+	/* Like the kernel: -ENOMEM for a field that is no number or string. */
 	if (field->size != 1 && field->size != 2 &&
 	    field->size != 4 && field->size != 8)
 		return -ENOMEM;
@@ -327,7 +327,7 @@ static void load_op(struct hist_parser *p, struct hist_op *op,
 {
 	if (f->field)
 		op->offset = f->field->offset;
-	/* A stack or a string has a field too, so the fields come last. */
+	/* Stacks and strings may have a field too, so test numbers last. */
 	if (f->flags & HIST_CONST) {
 		op->code = HIST_OP_CONST;
 		op->number = f->constant;
@@ -351,7 +351,7 @@ static void load_op(struct hist_parser *p, struct hist_op *op,
 	}
 }
 
-/* Adds what a modifier does to the value that was loaded. */
+/* Lets an operation apply .log2 or .buckets to the value that it loads. */
 static void modify_op(struct hist_op *op, const struct hist_field *f)
 {
 	if (f->flags & HIST_LOG2) {
@@ -369,7 +369,8 @@ void hist_emit_field(struct hist_parser *p, struct hist_field *f)
 	struct hist_op *op = hist_emit(p, f);
 
 	/*
-	 * A reference's flags are its variable's: they do not tell how to load.
+	 * A reference has the flags of its variable, which do not tell how to
+	 * load it.
 	 */
 	if (f->flags & (HIST_VAR_REF | HIST_ALIAS)) {
 		reference_op(p, op, f);
@@ -379,7 +380,7 @@ void hist_emit_field(struct hist_parser *p, struct hist_field *f)
 	modify_op(op, f);
 }
 
-/* Makes an operand of a variable of another trigger. */
+/* Makes an operand that reads a variable of another trigger. */
 static int take_reference(struct hist_parser *p, struct hist_field *f,
 			  struct hist *hist, const struct hist_field *var,
 			  const char *system, const char *event)
@@ -412,9 +413,9 @@ static int take_reference(struct hist_parser *p, struct hist_field *f,
 }
 
 /*
- * Returns the text that the command itself assigns to a variable if it is one
- * operand other than a reference: $VARIABLE then stands for that operand.
- * Otherwise returns NULL.
+ * Returns the text that the command itself assigns to a variable if the text is
+ * a single operand other than a reference: $VARIABLE then stands for that
+ * operand. Otherwise returns NULL.
  */
 static const char *own_definition(const struct hist_parser *p,
 				  const char *system, const char *event,
@@ -451,8 +452,8 @@ static int parse_name(struct hist_parser *p, struct hist_field *f, char *text)
 }
 
 /*
- * Parses $NAME. Like the kernel, if there is no such variable, takes it for a
- * field.
+ * Parses $NAME. Like the kernel, takes it for a field if no variable has that
+ * name.
  */
 static int parse_reference(struct hist_parser *p, struct hist_field *f,
 			   const char *system, const char *event, char *text)

@@ -11,7 +11,7 @@
 #include "hist_trigger.h"
 #include "variable.h"
 
-/* Do the keys of two specifications have the same types? The kernel wants no more. */
+/* Like the kernel, asks only that the keys have the same types. */
 static bool same_keys(const struct hist_spec *a, const struct hist_spec *b)
 {
 	unsigned int i;
@@ -29,7 +29,7 @@ static bool same_keys(const struct hist_spec *a, const struct hist_spec *b)
 	return true;
 }
 
-/* A trigger of @file whose keys are those of @spec. */
+/* Finds a trigger of @file whose keys have the same types as those of @spec. */
 static struct trigger *find_same_keys(const struct hist_spec *spec,
 				      struct event_file *file)
 {
@@ -45,7 +45,7 @@ static struct trigger *find_same_keys(const struct hist_spec *spec,
 	return NULL;
 }
 
-/* The keys of a plan as the text of a command, NULL if there is no memory. */
+/* Returns the keys as the text of a command, or NULL when out of memory. */
 static char *keys_text(const struct hist_spec *spec)
 {
 	const size_t size = HIST_KEYS_MAX * (HIST_NAME_MAX + sizeof(".ustring"));
@@ -115,7 +115,7 @@ err_interevent:
 	return ret;
 }
 
-/* Makes a trigger like @like that has @field in the variable @name. */
+/* Makes a trigger like @like that sets the variable @name to @field. */
 static int make_like(struct hist_parser *p, struct trigger *like,
 		     const char *name, const char *field)
 {
@@ -171,7 +171,7 @@ static int make_trigger(struct hist_parser *p, struct event_file *file,
 	return ret;
 }
 
-/* The action's trigger takes the new trigger along when it is removed. */
+/* Removing the action's trigger removes the field variable trigger, too. */
 static void keep_field_var(struct hist_interevent *inter,
 			   struct event_file *file, struct hist *hist)
 {

@@ -2,10 +2,11 @@
 /*
  * Field variable triggers: a field of one event for an action of another.
  *
- * An action may name a field of another event. As in the kernel, a hist trigger
- * is then made on that event, which puts the field into a variable called
- * synthetic_FIELD. It has the keys and the filter of a hist trigger that the
- * event has already, so that a hit finds the variable by its own keys.
+ * An action may name a field of another event. Like the kernel, the parser then
+ * makes a hist trigger on that event, which stores the field in a variable
+ * called synthetic_FIELD. The new trigger has the keys and the filter of a hist
+ * trigger that the other event has already, so that a hit of the action's
+ * trigger finds the variable by its own keys.
  */
 #ifndef HISTRIG_FIELD_VAR_H
 #define HISTRIG_FIELD_VAR_H
@@ -14,7 +15,7 @@
 
 /**
  * hist_field_var_find() - find or make the variable of another event's field
- * @p: the parser, whose interevent keeps a trigger that is made
+ * @p: the parser; its interevent refers to the trigger, if one is made
  * @system: name of the event's system
  * @event: name of the event
  * @field: the field, with its modifier if it has one

@@ -106,7 +106,7 @@ void hist_feed(struct hist *hist)
 	hist->nr_triggers++;
 }
 
-/* The event of its first trigger may be gone, so look at all instances. */
+/* The first trigger's event may be gone, so search all instances. */
 static void drop_condition(const struct hist *hist)
 {
 	struct instance *instance;

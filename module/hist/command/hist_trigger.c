@@ -82,8 +82,8 @@ void hist_wake_pollers(void)
 }
 
 /*
- * Hits are not counted while the map is cleared, which would forget them
- * anyway. The second wait makes the empty map visible to hits before they may
+ * Holds off hits while it clears the map, which would forget them anyway. The
+ * second hits_synchronize() makes the empty map visible to hits before they may
  * count again.
  */
 void hist_clear(struct hist *hist)

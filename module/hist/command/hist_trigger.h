@@ -2,8 +2,8 @@
 /*
  * Hist triggers: finds them, makes them and changes their state.
  *
- * The hist command and field variable triggers, which actions need on other
- * events, are made here alike.
+ * The hist command makes its triggers here, and so do actions that need field
+ * variable triggers on other events.
  */
 #ifndef HISTRIG_HIST_TRIGGER_H
 #define HISTRIG_HIST_TRIGGER_H
@@ -20,12 +20,12 @@ struct trigger_command;
 /**
  * struct hist_request - the hist trigger that a command asks for
  * @command: the hist command
- * @file: the event in the instance that it is for
- * @spec: what the trigger does
+ * @file: the event of the trigger, in the trigger's instance
+ * @spec: the specification
  * @filter: its filter, or NULL
  * @name: "name=NAME" for a named histogram, or NULL
- * @named: the histogram of that name, if there is one already
- * @paused: it starts paused
+ * @named: the existing histogram of that name, or NULL
+ * @paused: the trigger starts paused
  */
 struct hist_request {
 	const struct trigger_command *command;
@@ -39,7 +39,7 @@ struct hist_request {
 
 /**
  * hist_trigger_find() - find the trigger that a command means
- * @request: what the command asks for
+ * @request: the trigger that the command asks for
  *
  * A command that names a histogram means a trigger that feeds it; any other
  * means a trigger whose histogram has no name.
@@ -51,11 +51,11 @@ struct trigger *hist_trigger_find(const struct hist_request *request);
 
 /**
  * hist_trigger_add() - make a hist trigger and add it to its event
- * @request: what the command asks for, the plan with its clock and its actions
+ * @request: the trigger; the specification has its clock, and its actions are
  *	bound
  *
- * If it succeeds, the trigger owns the plan's interevent and the filter; if it
- * fails, they are still the caller's.
+ * On success, the trigger owns the specification's interevent and the filter;
+ * on failure, the caller still does.
  *
  * Context: process, may sleep, event_mutex held.
  * Return: 0, or -ENOMEM or an errno of trigger_add().
@@ -66,7 +66,7 @@ int hist_trigger_add(const struct hist_request *request);
  * hist_trigger_free() - free a hist trigger with all that it owns
  * @trigger: the trigger; no hit can see it any more
  *
- * Its filter stays the caller's.
+ * The caller frees the filter.
  *
  * Context: process, event_mutex held.
  */
@@ -77,7 +77,7 @@ void hist_trigger_free(struct trigger *trigger);
  * @hist: the histogram
  *
  * If one of them belongs to an event that has watchers, all of them are
- * watched: a hit of any of them changes what the watchers see.
+ * watched: a hit of any of them changes the histogram that the watchers see.
  *
  * Context: process, event_mutex held.
  */
@@ -87,7 +87,7 @@ void hist_watch(struct hist *hist);
 void hist_wake_pollers(void);
 
 /**
- * hist_clear() - set a histogram back to empty
+ * hist_clear() - remove all entries of a histogram
  * @hist: the histogram
  *
  * Context: process, may sleep, event_mutex held.

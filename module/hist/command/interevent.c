@@ -78,8 +78,8 @@ static void release_refs(struct hist_interevent *inter)
 }
 
 /*
- * Removes the trigger of @file that feeds @hist, unless another trigger uses its
- * variables.
+ * Removes the trigger of @file that feeds @hist, unless another trigger uses
+ * the histogram's variables.
  */
 static void remove_feeder(struct event_file *file, struct hist *hist)
 {
@@ -144,7 +144,7 @@ static unsigned int op_room(const struct hist_op *op)
 
 	switch (op->code) {
 	case HIST_OP_CHARS:
-		/* One word more, to end the text, unless the text is cut. */
+		/* One more word for the NUL, unless the text is cut. */
 		words = DIV_ROUND_UP(op->size, sizeof(u64)) + 1;
 		return min_t(unsigned int, words, HIST_TEXT_WORDS) * sizeof(u64);
 	case HIST_OP_STRING:
@@ -160,8 +160,8 @@ static unsigned int op_room(const struct hist_op *op)
 }
 
 /*
- * Gives each text of an action its place in the scratch space; returns the bytes
- * of all.
+ * Gives each text of an action its place in the scratch space. Returns the size
+ * of all texts in bytes.
  */
 static unsigned int place_texts(struct hist_action *action)
 {
@@ -176,7 +176,7 @@ static unsigned int place_texts(struct hist_action *action)
 	return room;
 }
 
-/* A stack is collected in more words than a variable has room for. */
+/* Bytes to collect a stack in, which takes more words than a variable has. */
 static unsigned int stack_room(const struct hist_var_assign *set,
 			       unsigned int nr)
 {

@@ -11,13 +11,13 @@
 
 #include "../map.h"
 
-/* Largest term of a multiplier that spreads keys in a row evenly. */
+/* Largest term, see spreads_evenly(), of a multiplier that spreads evenly. */
 #define SPREAD_TERM_MAX	3
 
 /* Cells beyond the allowed entries, for insertions that lose a race. */
 #define CELLS_EXTRA	64
 
-/* Refuse a map that is too large for the machine instead of killing a task. */
+/* Fail for a map that is too large instead of waking the OOM killer. */
 #define MAP_GFP		(GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
 static u32 nr_slots(const struct hist_map *map)
@@ -34,7 +34,7 @@ static int alloc_cpus(struct hist_map *map)
 {
 	int cpu;
 
-	/* One table on a machine of many CPUs must not take all of its memory. */
+	/* On a machine with many CPUs, one map must not take all memory. */
 	if (sums_size(map) / PAGE_SIZE >=
 	    totalram_pages() / 4 / num_possible_cpus())
 		return -ENOMEM;
@@ -53,10 +53,10 @@ static int alloc_cpus(struct hist_map *map)
 }
 
 /*
- * Keys are often numbers in a row. Their multiples of a fraction spread evenly
- * over the table, however many they are, if no term of the fraction's continued
- * fraction is large; the golden ratio, whose terms are all 1, does it best. Only
- * terms that matter for a table with 2^(64 - shift) slots are looked at.
+ * Keys are often consecutive numbers. Multiplied by a fraction, any number of
+ * them spreads evenly over the table if no term of the fraction's continued
+ * fraction is large; the golden ratio, whose terms are all 1, is best. Checks
+ * only the terms that matter for a table with 2^(64 - shift) slots.
  */
 static bool spreads_evenly(u64 mix, u32 shift)
 {
@@ -71,7 +71,7 @@ static bool spreads_evenly(u64 mix, u32 shift)
 	return true;
 }
 
-/* Takes some fifty tries for 2,048 entries, some thousand for 131,072. */
+/* Takes about 180 tries for 2,048 entries, about 2,000 for 131,072. */
 static u64 choose_mix(u32 shift)
 {
 	u64 mix;
@@ -96,7 +96,7 @@ int hist_map_init(struct hist_map *map, unsigned int bits,
 	atomic_set(&map->next_cell, 0);
 	atomic64_set(&map->free_cells, 0);
 
-	/* The slot behind the table is for the key that is stored as 0. */
+	/* The extra slot is for the key that is stored as 0. */
 	map->slots = kvcalloc(nr_slots(map) + 1, sizeof(u64), MAP_GFP);
 	if (!map->slots)
 		goto fail;

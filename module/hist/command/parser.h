@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The parser of hist commands: what its parts share.
+ * The parser of hist commands, as its parts share it.
  *
- * spec.c makes the plan and calls the others: expr.c parses expressions,
- * field.c single operands, action.c handlers with their actions; variable.c
- * finds variables. All of it runs in process context with event_mutex held.
+ * spec.c makes the specification and calls the others: expr.c parses
+ * expressions, field.c single operands, action.c handlers with their actions;
+ * variable.c finds variables. All functions run in process context with
+ * event_mutex held.
  */
 #ifndef HISTRIG_PARSER_H
 #define HISTRIG_PARSER_H
@@ -13,18 +14,18 @@
 #include "report.h"
 
 /**
- * struct hist_parser - a plan while it is being made
+ * struct hist_parser - a specification while it is being made
  * @spec: the specification
  * @interevent: the interevent of @spec
- * @file: the event in the instance that the plan is for
+ * @file: the event of the trigger, in the trigger's instance
  * @named: the named histogram that the trigger will share, or NULL
- * @report: where errors are reported
+ * @report: where to report errors
  * @remove: the command removes a trigger
  * @nr_operators: number of operators in the expression being parsed
  * @key_size: bytes that the keys so far take in the kernel's own layout
  * @def_names: names of the variables that the command assigns
  * @def_texts: expressions that the command assigns to them
- * @nr_defs: number of such assignments
+ * @nr_defs: number of @def_names and @def_texts
  */
 struct hist_parser {
 	struct hist_spec *spec;
@@ -57,11 +58,11 @@ static inline int hist_refuse(struct hist_parser *p, enum hist_error error,
 struct hist_op *hist_emit(struct hist_parser *p, struct hist_field *f);
 
 /**
- * hist_take_op() - the single operation that stands for a field
+ * hist_take_op() - get a single operation that loads a whole field
  * @p: the parser
- * @f: the field; operations were last emitted for it
- * @op: set to the operation: the only one of @f, which leaves the code, or one
- *	that runs those in the code
+ * @f: the field whose operations are the last ones of the code
+ * @op: set to the only operation of @f, which is removed from the code, or to
+ *	an operation that runs all operations of @f in the code
  */
 void hist_take_op(struct hist_parser *p, const struct hist_field *f,
 		  struct hist_op *op);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What is wrong with a hist command; see report.h. */
+/* Texts for the errors of hist commands, see report.h. */
 #include <linux/string.h>
 
 #include "../../instance/error_log.h"

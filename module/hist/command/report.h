@@ -2,9 +2,9 @@
 /*
  * Reports: errors of hist commands, for the error log.
  *
- * Texts and columns match the kernel. The column is where the offending part is
- * first found in the command, 0 if it is not found; that may be an earlier
- * place with the same text.
+ * Texts and columns match the kernel. The column is that of the first place in
+ * the command that has the text of the offending part, even if a later place is
+ * the offending one; it is 0 if no place has the text.
  */
 #ifndef HISTRIG_REPORT_H
 #define HISTRIG_REPORT_H
@@ -65,7 +65,7 @@ enum hist_error {
 struct error_log;
 
 /**
- * struct hist_report - takes the errors of one command
+ * struct hist_report - where to report the errors of one command
  * @command: the command as the user wrote it, with "hist:" in front
  * @place: "hist:SYSTEM:EVENT"
  * @log: the error log of the instance
@@ -78,7 +78,7 @@ struct hist_report {
 
 /**
  * hist_report() - add an error to the error log
- * @report: of the command at hand, NULL to log nothing
+ * @report: the report of the command, NULL to log nothing
  * @error: the error
  * @part: the offending part of the command, NULL for the command as a whole
  *

@@ -80,7 +80,7 @@ static int plan_values(struct hist_parser *p, struct hist_attrs *attrs)
 	return 0;
 }
 
-/* Cuts NAME=EXPRESSION,..., one part of the command. */
+/* Cuts one part of a command, NAME=EXPRESSION,..., into assignments. */
 static int cut_assignments(struct hist_parser *p, char *rest)
 {
 	char *text, *name;
@@ -100,7 +100,7 @@ static int cut_assignments(struct hist_parser *p, char *rest)
 	return 0;
 }
 
-/* A variable that is common_pid.execname holds the text, not the number. */
+/* A variable set to common_pid.execname holds the task's name, not its pid. */
 static void plan_execname(struct hist_parser *p, struct hist_field *f,
 			  struct hist_op *op)
 {

@@ -20,7 +20,7 @@ const struct hist_field *hist_var_of(const struct hist_spec *spec,
 	return NULL;
 }
 
-/* The variable of that name among the triggers of an event. */
+/* Finds a variable by its name among the triggers of an event. */
 static const struct hist_field *var_in_file(const struct event_file *file,
 					    const char *name,
 					    struct hist **hist)
@@ -53,7 +53,7 @@ struct event_file *hist_find_file(const struct hist_parser *p,
 	return event_file_find(&p->file->instance->files, system, event);
 }
 
-/* The variable of that name in the instance; only one event may have it. */
+/* Finds a variable by its name in the instance; only one event may have it. */
 static const struct hist_field *var_anywhere(struct hist_parser *p,
 					     const char *name,
 					     struct hist **hist)
@@ -87,7 +87,7 @@ var_of_event(struct hist_parser *p, const char *system, const char *event,
 }
 
 /*
- * A variable of an event that onmatch() names. It is an error if several of
+ * Finds a variable of the events that onmatch() names. Fails if several of
  * these events have it.
  */
 static int var_of_match(struct hist_parser *p, const char *name,
@@ -200,7 +200,7 @@ static enum hist_var_ref_form ref_form(const struct hist_program *program,
 	bool convert = false;
 	unsigned int i;
 
-	/* Like the kernel: the other may have fewer keys, which must be our first. */
+	/* Like in the kernel, the other may have only the first of our keys. */
 	if (other->nr_keys > program->nr_keys)
 		return HIST_REF_NEVER;
 	for (i = 0; i < other->nr_keys; i++) {

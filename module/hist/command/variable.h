@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Variables: finds those that a command names, and refers to them.
+ * Finds the variables that a command names, and makes references to them.
  *
  * All functions run in process context with event_mutex held.
  */
@@ -10,7 +10,7 @@
 #include "parser.h"
 
 /**
- * hist_var_of() - find a variable of a plan by its name
+ * hist_var_of() - find a variable of a specification by its name
  * @spec: the specification
  * @name: the name, without a "$"
  *
@@ -20,7 +20,7 @@ const struct hist_field *hist_var_of(const struct hist_spec *spec,
 				     const char *name);
 
 /**
- * hist_var_taken() - does the event at hand have a variable of that name?
+ * hist_var_taken() - does the command's event have a variable of that name?
  * @p: the parser
  * @name: the name, without a "$"
  *
@@ -37,8 +37,8 @@ bool hist_var_taken(const struct hist_parser *p, const char *name);
  * @name: name of the variable, without a "$"
  * @hist: set to the histogram that has it
  *
- * For any event, those that onmatch() names come first. Logs an error if
- * several events have the variable.
+ * Without @system, looks first at the events that onmatch() names, then at all
+ * events of the instance. Logs an error if several events have the variable.
  *
  * Return: the variable, or NULL.
  */
@@ -68,7 +68,7 @@ const struct hist_field *hist_var_behind(const struct hist_parser *p,
 void hist_var_bind(struct hist_spec *spec);
 
 /**
- * hist_find_file() - find another event of the instance at hand
+ * hist_find_file() - find another event of the trigger's instance
  * @p: the parser
  * @system: name of the event's system
  * @event: name of the event

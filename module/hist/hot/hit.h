@@ -19,14 +19,14 @@
  * @key: the key
  * @texts: scratch memory for strings and stacks
  * @index: the entry of the key
- * @var_refs: what the references read: a number, or the address of a string or
- *	stack
+ * @var_refs: the values that references have read: a number, or the address of
+ *	a string or stack
  * @own_vars: values of the variables that the hit sets to numbers
  * @short_key: space for a key that fits on the stack
  * @record_room: space for the record of a synthetic event
  *
- * It is on the stack and not cleared, since most triggers use only a few words
- * of it.
+ * The struct is on the stack and not cleared, since most triggers use only a
+ * few words of it.
  */
 struct hist_hit {
 	struct hist_trigger *trigger;
@@ -65,14 +65,14 @@ static __always_inline struct hist_map *hit_map(const struct hist_hit *hit)
  * @ref: the reference, neither HIST_REF_SAME nor HIST_REF_NUMBER
  *
  * Context: any, NMI too, preemption off.
- * Return: the index, or -1.
+ * Return: the index, or -1 if no entry has the key.
  */
 long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref);
 
 /**
  * hist_put_text() - write the string or stack of a variable
  * @hit: the hit
- * @to: HIST_TEXT_WORDS in the entry
+ * @to: HIST_TEXT_WORDS words in the entry
  * @op: loads the string or stack
  *
  * Context: any, NMI too, preemption off.

@@ -4,12 +4,13 @@
  *
  * A hit builds its key, reads the variables that it refers to from the entries
  * that have the same key, counts in its own entry, sets the variables there and
- * runs the actions. Like in the kernel, if one of these variables is not set,
- * or no entry has its key, the hit does none of the rest.
+ * runs the actions. Like in the kernel, a hit stops if one of the variables
+ * that it reads is not set, or if no entry has the key.
  *
- * All of it runs in any context, NMI included, see run.c. CPUs share variables.
- * A number is one word. A string that is read while another CPU writes it may be
- * a mixture of both, but always ends within its space.
+ * This code runs in any context, NMI included, see run.c. CPUs share variables.
+ * A number is one word, so hits never read half of it. A string that one CPU
+ * reads while another one writes it may be a mixture of the old and the new
+ * text, but always ends within its space.
  */
 #include <linux/bitops.h>
 #include <linux/kernel.h>
@@ -28,17 +29,17 @@
 #include "run.h"
 #include "search.h"
 
-/* Operands of an expression at most, see command/expr.c. */
+/* Most operands of an expression, see OPERATORS_MAX in command/expr.c. */
 #define OPERANDS_MAX	4
 
-/* One hit has one time stamp, however often it is used. */
+/* Reads the clock once; a hit has one time stamp, however often it uses it. */
 static __always_inline u64 hit_time(struct hist_hit *hit,
 				    const struct hist_op *op)
 {
 	const struct hist_program *program = hit_program(hit);
 
 	if (!hit->time) {
-		/* Most use the default clock, which is inlined. */
+		/* Most triggers use the default clock, which is inlined. */
 		if (likely(program->clock == histrig_clock_global)) {
 			hit->time = histrig_clock_order(local_clock());
 			if (program->usecs)
@@ -160,7 +161,7 @@ static __always_inline u64 load_value(struct hist_hit *hit,
 	return load_operand(hit, op);
 }
 
-/* Loads what a variable is set to, which has no modifier. */
+/* Loads the new value of a variable, which has no modifier. */
 static __always_inline u64 load_set(struct hist_hit *hit,
 				    const struct hist_interevent *inter,
 				    const struct hist_op *op)
@@ -184,9 +185,9 @@ static noinline void build_key(struct hist_hit *hit)
 }
 
 /*
- * Reads a variable that is a number; false if it is not set. If it is read once,
- * only one hit may get it, so the bit is cleared by a cmpxchg() that fails when
- * the variable was set again meanwhile, see mark_set().
+ * Reads a variable that is a number; returns false if it is not set. With
+ * @once, only one hit may get the value: cmpxchg() clears the bit, and fails if
+ * another hit has set the variable again meanwhile, see mark_set().
  */
 static __always_inline bool read_var(struct hist_entry_vars *vars,
 				     unsigned long slot, bool once, u64 *value)
@@ -208,7 +209,7 @@ static __always_inline bool read_var(struct hist_entry_vars *vars,
 	return false;
 }
 
-/* Completes the key of a hit that built one number only, for rare uses. */
+/* Makes hit->key point to a key of one number, which only rare paths need. */
 static __always_inline struct hist_hit *whole_key(struct hist_hit *hit,
 						  bool number)
 {
@@ -219,7 +220,7 @@ static __always_inline struct hist_hit *whole_key(struct hist_hit *hit,
 	return hit;
 }
 
-/* Reads all references; false if a variable is not set. */
+/* Reads all references; returns false if a variable is missing or not set. */
 static __always_inline bool read_refs(struct hist_hit *hit,
 				      const struct hist_interevent *inter,
 				      u64 first_key, bool number)
@@ -286,15 +287,15 @@ static __always_inline void mark_set(struct hist_entry_vars *vars, u64 bits,
 		return;
 	}
 	set = READ_ONCE(vars->set);
-	/* A full barrier. */
+	/* A full barrier; pairs with the smp_rmb() of read_var(). */
 	while ((seen = cmpxchg(&vars->set, set,
 			       (set | bits) + HIST_MAP_SET_STEP)) != set)
 		set = seen;
 }
 
 /*
- * Variables are written by their index among all words of the entry: gcc turns
- * vars->values[i] into more instructions.
+ * Sets the variables of an entry, each by its index among all words of the
+ * entry: gcc turns vars->values[i] into more instructions.
  */
 static __always_inline void set_vars(struct hist_hit *hit,
 				     const struct hist_interevent *inter,
@@ -380,7 +381,10 @@ static __always_inline bool goes_beyond(const struct hist_action *action,
 	return action->handler == HIST_ONMAX ? value > before : value != before;
 }
 
-/* Stores @value as the greatest or last one, unless another hit was faster. */
+/*
+ * Stores @value as the greatest or last one. Returns false if another hit has
+ * stored a value meanwhile that @value does not go beyond.
+ */
 static bool take_value(const struct hist_action *action, u64 *tracked,
 		       u64 value)
 {
@@ -528,7 +532,10 @@ static __always_inline void count(struct hist_hit *hit,
 	run_actions(hit, inter, vars, number);
 }
 
-/* A long key, and texts, would take too much of the traced task's stack. */
+/*
+ * Allocates scratch memory for texts and a long key, which would take too much
+ * of the traced task's stack.
+ */
 static noinline bool take_room(struct hist_hit *hit)
 {
 	const struct hist_program *program = hit_program(hit);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Loads what is rare or long from records, see load.h. */
+/* Rare and long loads from records, see load.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/log2.h>
@@ -41,8 +41,8 @@ u64 hist_modify(const struct hist_op *op, u64 value)
 }
 
 /*
- * Like the kernel, it multiplies and shifts small dividends, which rounds up
- * where a division rounds down.
+ * Like the kernel, multiplies and shifts small dividends, which rounds up where
+ * a division rounds down.
  */
 u64 hist_divide_small(u64 value, u64 packed)
 {
@@ -67,9 +67,9 @@ unsigned int hist_load_text(u64 *key, const char *from,
 }
 
 /*
- * A tracepoint does not say whose memory a char pointer points to, but user and
- * kernel addresses do not overlap. In an NMI the page tables may belong to
- * another task than the current one.
+ * A tracepoint does not say whether a char pointer points to user or kernel
+ * memory, but their addresses do not overlap. In an NMI, user memory is out of
+ * reach, since the page tables may belong to a task other than current.
  */
 static long read_memory(void *to, const char *from, unsigned int size,
 			bool user)
@@ -86,7 +86,7 @@ unsigned int hist_read_pointer(char *to, const char *from, bool user)
 {
 	unsigned int len = 0, step, end;
 
-	/* Aligned words never cross into a page that the string is not in. */
+	/* Aligned words never cross into a page that has none of the string. */
 	while (len < HIST_STRING_MAX - 1) {
 		step = sizeof(u64) - ((unsigned long)(from + len) &
 				      (sizeof(u64) - 1));

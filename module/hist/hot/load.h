@@ -2,8 +2,8 @@
 /*
  * Loads numbers, strings, stacks and whole keys from records.
  *
- * Hits run all of it. What is short is inlined wherever it is used; what is rare
- * or long is a call, see load.c.
+ * Hits run all of this code. Short and common loads are inlined; rare or long
+ * ones are calls to load.c.
  */
 #ifndef HISTRIG_LOAD_H
 #define HISTRIG_LOAD_H
@@ -21,9 +21,9 @@ struct event;
 /**
  * hist_load_rare() - load a number that takes a call
  * @program: the program, for its clock
- * @op: an operation behind HIST_OP_NUMBER_LAST, up to HIST_OP_CONST
+ * @op: an operation after HIST_OP_NUMBER_LAST, up to HIST_OP_CONST
  *
- * Context: as all below: any, NMI too, preemption off.
+ * Context: like all functions below, any, NMI too, preemption off.
  * Return: the number.
  */
 u64 hist_load_rare(const struct hist_program *program,
@@ -36,8 +36,8 @@ u64 hist_modify(const struct hist_op *op, u64 value);
  * hist_load_text() - load a string of no fixed length into a key
  * @key: set to a word with the length, then the words of the string; up to
  *	HIST_STRING_WORDS
- * @from: the string, up to its NUL
- * @size: bytes that it may have at most
+ * @from: the string, which ends at its NUL or after @size bytes
+ * @size: most bytes to load
  *
  * Return: the number of words written.
  */
@@ -55,9 +55,9 @@ unsigned int hist_read_pointer(char *to, const char *from, bool user);
 
 /**
  * hist_load_words() - load a string or stack of no fixed length into a key
- * @op: an operation behind HIST_OP_CHARS
+ * @op: an operation after HIST_OP_CHARS
  * @key: the part of the key
- * @event: the event, whose probe stacks leave out
+ * @event: the event; stacks leave out the frames of its probe
  * @record: its record
  *
  * Return: the number of words written.
@@ -111,7 +111,8 @@ static __always_inline u64 hist_load_word(const struct hist_program *program,
 #define BYTES_80	0x8080808080808080ULL
 
 /*
- * Not 0 if a byte of @word is 0; the lowest bit set is in the lowest such byte.
+ * Returns nonzero if a byte of @word is 0; the lowest bit set is in the lowest
+ * zero byte.
  */
 static __always_inline u64 hist_find_nul(u64 word)
 {
@@ -181,7 +182,7 @@ static __always_inline void hist_load_chars16(u64 *key, const char *from)
 	key[1] = hist_below_nul(word, hist_find_nul(word));
 }
 
-/* Loads a word for hist_load_key(), which inlines it. */
+/* Loads a word that takes a call; hist_load_key() inlines the function. */
 typedef u64 hist_load_fn(void *context, const struct hist_op *op,
 			 const void *record);
 
@@ -191,7 +192,7 @@ typedef u64 hist_load_fn(void *context, const struct hist_op *op,
  * @key: the key
  * @event: the event
  * @record: its record
- * @load_word: loads what takes more than hist_load_number()
+ * @load_word: loads words that hist_load_number() cannot load
  * @context: passed to @load_word
  *
  * Return: the length of the key in words.
@@ -221,13 +222,14 @@ hist_load_key(const struct hist_program *program, u64 *key,
 	return to - key;
 }
 
-/* Divisors and dividends below its power of two are small. */
+/* Divisors and dividends below 2 to this power are small. */
 #define HIST_DIVIDE_SHIFT	20
 
 /**
  * hist_divide_small() - divide by a constant that is small and no power of two
  * @value: the dividend
- * @packed: the divisor, and above it the factor for small dividends
+ * @packed: the divisor in the lower half, in the upper one the factor for small
+ *	dividends
  *
  * Context: any, NMI too.
  * Return: the quotient, rounded as the kernel rounds it.

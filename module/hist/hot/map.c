@@ -29,13 +29,13 @@ static void save_comm(struct hist_map *map, long index)
 		strcpy(map->comms[index], "<idle>");
 }
 
-/* Is @slot as far from @home as searches go? */
+/* Is @slot farther from @home than searches go? */
 static bool too_far(const struct hist_map *map, u64 home, u64 slot)
 {
 	return ((slot - home) & map->mask) >= HIST_MAP_PROBES;
 }
 
-/* The one key that is stored as 0, in the slot behind the table. */
+/* Inserts the one key that is stored as 0 into its own, last slot. */
 static long insert_zero(struct hist_map *map)
 {
 	u64 slot = map->mask + 1;
@@ -53,9 +53,9 @@ static long insert_zero(struct hist_map *map)
 
 /*
  * If the map is full, another hit may just be inserting this key as the last
- * one, so the search goes on. One exception: an interrupt between
- * claim_entry() and cmpxchg() cannot see the key; if it hits the same key, that
- * hit is dropped.
+ * one, so the search goes on. One exception: an interrupt between the
+ * claim_entry() and the cmpxchg() of the hit that inserts the key cannot see
+ * the key; if it hits the same key, that hit is dropped.
  */
 long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot)
 {
@@ -86,10 +86,11 @@ long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot)
 }
 
 /*
- * Cells that lost a race wait in a list for the next insertion. Each links to
- * the next by its first word. The head counts how often it changed, so that a
- * cell which another hit takes and puts back meanwhile makes a different head,
- * and a link that was read from a cell no longer in the list is not used.
+ * Cells that lost a race wait in a list for the next insertion. The first word
+ * of each cell links to the next one. The upper half of the head counts changes
+ * of the list: if another hit takes a cell and puts it back between our read of
+ * the link and our cmpxchg(), the head differs, and we do not use the stale
+ * link.
  */
 static u64 free_head(u64 head, u32 link)
 {
@@ -132,7 +133,7 @@ static int take_cell(struct hist_map *map)
 
 	if (cell >= 0)
 		return cell;
-	/* Every caller has claimed an entry, so this stops close to the end. */
+	/* Callers hold a claimed entry, so next_cell ends near nr_cells. */
 	if (atomic_read(&map->next_cell) >= map->nr_cells)
 		return -1;
 	cell = atomic_inc_return(&map->next_cell) - 1;
@@ -140,8 +141,8 @@ static int take_cell(struct hist_map *map)
 }
 
 /*
- * Goes from @slot to the slot that has the key, and returns its cell; or to the
- * one that ends the search, and returns -1.
+ * Advances @slot to the slot that has the key, and returns its cell; or to the
+ * slot that ends the search, and returns -1.
  */
 static __always_inline long search(const struct hist_map *map, const u64 *key,
 				   unsigned int words, u64 hash, u64 *slot)
@@ -162,7 +163,11 @@ static __always_inline long search(const struct hist_map *map, const u64 *key,
 	return -1;
 }
 
-/* Publishes a cell that has its key, unless another hit was first. */
+/*
+ * Publishes @cell, which holds the key, unless another hit has published the
+ * key already. Returns the cell that searches find, or -1 if the first empty
+ * slot is farther than searches go.
+ */
 static long publish(struct hist_map *map, const u64 *key, unsigned int words,
 		    u64 hash, u64 slot, u32 cell)
 {
@@ -173,7 +178,7 @@ static long publish(struct hist_map *map, const u64 *key, unsigned int words,
 	for (;;) {
 		if (too_far(map, home, slot))
 			return -1;
-		/* A full barrier: whatever sees the slot sees the cell. */
+		/* A full barrier: searches that see the slot see the key. */
 		if (!cmpxchg(&map->slots[slot], 0, value))
 			return cell;
 		index = search(map, key, words, hash, &slot);

@@ -2,10 +2,10 @@
 /*
  * Hits of hist triggers: from a record to an incremented sum.
  *
- * All of it runs in any context, NMI included. It does not allocate, wait or
+ * This code runs in any context, NMI included. It does not allocate, wait or
  * take locks, and everything it reads was built before the trigger was
- * published. Each instruction counts, so the common layouts of keys have a
- * function each, without calls, and what is rare is out of line.
+ * published. Each instruction counts, so each common layout of keys has a
+ * function of its own, without calls, and rare cases are out of line.
  */
 #include <linux/irq_work.h>
 #include <linux/wait.h>
@@ -68,7 +68,7 @@ static __always_inline void count(struct hist_trigger *trigger, long index,
 	local_inc(sums);
 	if (program->nr_vals == 1)
 		return;
-	/* A call less for pairs, which mostly come with a size or a result. */
+	/* Inlined for pairs, because most come with a size or a result. */
 	if (layout == HIST_KEY_PAIR && likely(program->plain_vals))
 		add_numbers(program, sums, record);
 	else
@@ -137,8 +137,8 @@ static __always_inline unsigned int load_key(struct hist_trigger *trigger,
 }
 
 /*
- * The first probe found another key or none. This is not inlined, so that all
- * other hits need not save registers for its calls.
+ * Counts a hit whose first probe found another key or none. This function is
+ * not inlined, so that other hits need not save registers for its calls.
  */
 static noinline void hit_elsewhere(struct hist_trigger *trigger,
 				   const void *record, u64 hash, u64 first,
@@ -153,8 +153,8 @@ static noinline void hit_elsewhere(struct hist_trigger *trigger,
 }
 
 /*
- * A hit that only counts. @layout is a constant, so each of the functions below
- * is straight-line code that keeps the key in registers.
+ * Runs a hit that only counts. @layout is a constant, so each of the functions
+ * below is straight-line code that keeps the key in registers.
  */
 static __always_inline void hit_layout(struct hist_trigger *trigger,
 				       const void *record,
@@ -210,7 +210,7 @@ static noinline void hit_short(struct hist_trigger *trigger, const void *record)
 	hit_layout(trigger, record, HIST_KEY_SHORT);
 }
 
-/* A long key would take too much of the traced task's stack. */
+/* Builds the key in scratch memory: it is too long for the task's stack. */
 static noinline void hit_long(struct hist_trigger *trigger, const void *record)
 {
 	unsigned int size = trigger->program.key_words * sizeof(u64), words;
@@ -248,7 +248,7 @@ static __always_inline void hit_any(struct hist_trigger *trigger,
 		hit_word(trigger, record);
 }
 
-/* The map does not have the number yet. */
+/* Inserts a number that the map does not have yet, and counts the hit. */
 static noinline void hit_new(struct hist_trigger *trigger, const void *record,
 			     u64 stored, u64 slot)
 {
@@ -258,8 +258,8 @@ static noinline void hit_new(struct hist_trigger *trigger, const void *record,
 }
 
 /*
- * A hit of a trigger that has some state bit set. It counts, and wakes pollers
- * if TRIGGER_WATCHED is set.
+ * Runs a hit of a trigger that has a state bit set, and wakes pollers if
+ * TRIGGER_WATCHED is set.
  */
 static noinline void hit_watched(struct hist_trigger *trigger,
 				 const void *record)
@@ -272,7 +272,7 @@ static noinline void hit_watched(struct hist_trigger *trigger,
 	/*
 	 * Pairs with arm() in hist_files.c. A hit counts, then reads @wake; a
 	 * reader or poller sets @wake, then reads the counts. At least one of
-	 * the two sees what the other has written.
+	 * the two sees the write of the other.
 	 */
 	smp_mb();
 	if (READ_ONCE(trigger->hist->wake) && xchg(&trigger->hist->wake, 0)) {
@@ -293,7 +293,7 @@ static noinline void hit_if(struct hist_trigger *trigger,
 {
 	int answer = filter_match_from(op, record);
 
-	/* First, so that a rejected hit is tested against 0 and nothing else. */
+	/* Tested first, so that a rejected hit costs one comparison with 0. */
 	if (likely(answer == FILTER_NO))
 		return;
 	if (likely(answer == FILTER_YES))
@@ -330,8 +330,8 @@ static noinline void hit_in_state(struct hist_trigger *trigger,
 }
 
 /*
- * Counts a key of one number that is in the map already without a call, and
- * therefore without saving registers. All else is a tail call.
+ * If the key is one number and the map has it already, counts the hit without a
+ * call, and therefore without saving registers. All other cases are tail calls.
  */
 void hist_hit(struct trigger *base, const void *record)
 {

@@ -18,7 +18,7 @@ struct trigger;
 void hist_hit(struct trigger *base, const void *record);
 
 /**
- * hist_hit_interevent() - the part of hist_hit() for HIST_HIT_INTEREVENT
+ * hist_hit_interevent() - hist_hit() for HIST_HIT_INTEREVENT
  * @trigger: the trigger
  * @record: the record of the event
  *
@@ -27,7 +27,7 @@ void hist_hit(struct trigger *base, const void *record);
 void hist_hit_interevent(struct hist_trigger *trigger, const void *record);
 
 /**
- * hist_hit_interevent_number() - the same for HIST_HIT_INTEREVENT_NUMBER
+ * hist_hit_interevent_number() - hist_hit() for HIST_HIT_INTEREVENT_NUMBER
  * @trigger: the trigger
  * @record: the record of the event
  *
@@ -37,7 +37,7 @@ void hist_hit_interevent_number(struct hist_trigger *trigger,
 				const void *record);
 
 /**
- * hist_lost() - count a hit as dropped for which no record could be built
+ * hist_lost() - count a hit as dropped because its record could not be built
  * @base: a hist trigger
  *
  * Context: any, preemption off.
@@ -50,7 +50,7 @@ extern wait_queue_head_t hist_wait;
 /**
  * hist_run_exit() - wait for queued wakeups
  *
- * Context: process, at exit, when there are no hits any more.
+ * Context: process, at module exit, after the last hit.
  */
 void hist_run_exit(void);
 

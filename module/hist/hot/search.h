@@ -2,11 +2,11 @@
 /*
  * How hits search a map and count in it, see ../map.h.
  *
- * There is one search for keys in the table and one for keys in cells. They
- * are expanded into the functions that count hits. The number of words of a
- * key is a constant there, so the compiler keeps the key in registers and
- * leaves out the loops. What is left to do when they find nothing is a call,
- * which takes the hash along.
+ * One search handles keys in the table, another one keys in cells. Both are
+ * inlined into the functions that count hits. The number of words of a key is a
+ * constant there, so the compiler keeps the key in registers and leaves out the
+ * loops. A search that does not find the key calls map.c, and passes the slot
+ * or the hash so that map.c need not compute it again.
  *
  * Context of all: any, NMI too, preemption off.
  */
@@ -19,7 +19,7 @@
 #include "../map.h"
 
 /**
- * hist_map_insert_word() - insert a key of one word that was searched in vain
+ * hist_map_insert_word() - insert a key of one word that a search did not find
  * @map: the map
  * @stored: the key as it is stored
  * @slot: the slot that ended the search
@@ -29,7 +29,7 @@
 long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot);
 
 /**
- * hist_map_find_on() - hist_map_find() with the hash, if the first probe failed
+ * hist_map_find_on() - hist_map_find() for a known hash, after a failed probe
  * @map: the map
  * @key: the key
  * @words: its length
@@ -41,7 +41,7 @@ long hist_map_find_on(struct hist_map *map, const u64 *key, unsigned int words,
 		      u64 hash);
 
 /**
- * hist_map_find() - index of a key of several words, inserted if need be
+ * hist_map_find() - find a key of several words, or insert it
  * @map: the map
  * @key: the key
  * @words: its length; no key is the beginning of another one
@@ -51,12 +51,12 @@ long hist_map_find_on(struct hist_map *map, const u64 *key, unsigned int words,
 long hist_map_find(struct hist_map *map, const u64 *key, unsigned int words);
 
 /**
- * hist_map_peek() - index of a key, which is not inserted
- * @map: the map, not of one-word keys
+ * hist_map_peek() - find a key without inserting it
+ * @map: a map whose keys are in cells
  * @key: the key
  * @words: its length
  *
- * Return: the index, or -1.
+ * Return: the index, or -1 if the map does not have the key.
  */
 long hist_map_peek(const struct hist_map *map, const u64 *key,
 		   unsigned int words);
@@ -67,7 +67,7 @@ static __always_inline u64 hist_map_slot(const struct hist_map *map, u64 key)
 	return (key * map->mix) >> map->shift;
 }
 
-/* Tells the compiler that an index which is a slot is not negative. */
+/* Tells the compiler that a slot used as an index is not negative. */
 static __always_inline long hist_map_slot_index(u64 slot)
 {
 	if ((long)slot < 0)
@@ -76,8 +76,9 @@ static __always_inline long hist_map_slot_index(u64 slot)
 }
 
 /*
- * Goes from the slot where a search starts to the one that has the key; or to
- * the one that ends the search, and returns false. @stored is not 0.
+ * Advances @slot from the start of a search to the slot that has the key, and
+ * returns true; or to the slot that ends the search, and returns false. @stored
+ * is not 0.
  */
 static __always_inline bool hist_map_search_word(const struct hist_map *map,
 						 u64 stored, u64 *slot)
@@ -101,7 +102,7 @@ static __always_inline bool hist_map_search_word(const struct hist_map *map,
 }
 
 /**
- * hist_map_find_word() - index of a key of one word, inserted if need be
+ * hist_map_find_word() - find a key of one word, or insert it
  * @map: the map
  * @key: the key
  *
@@ -122,7 +123,7 @@ static __always_inline long hist_map_find_word(struct hist_map *map, u64 key)
  * @map: the map
  * @key: the key
  *
- * Return: the index, or -1.
+ * Return: the index, or -1 if the map does not have the key.
  */
 static __always_inline long hist_map_peek_word(const struct hist_map *map,
 					       u64 key)
@@ -139,7 +140,7 @@ static __always_inline long hist_map_peek_word(const struct hist_map *map,
 	return READ_ONCE(map->slots[slot]) ? hist_map_slot_index(slot) : -1;
 }
 
-/* Loops over two or three words would be left as loops by some compilers. */
+/* Some compilers do not unroll a loop over two or three words. */
 static __always_inline bool hist_map_same_key(const u64 *a, const u64 *b,
 					      const unsigned int words)
 {
@@ -178,13 +179,13 @@ static __always_inline u64 hist_map_hash(const struct hist_map *map,
 	return hash;
 }
 
-/* The upper half of what a slot holds: the lower half of the hash, never 0. */
+/* The tag in a slot's upper half: the lower half of the hash, never 0. */
 static __always_inline u32 hist_map_tag(u64 hash)
 {
 	return (u32)hash | 1;
 }
 
-/* The cells of a map whose keys all have the same length are found faster. */
+/* A constant size of cells makes the multiplication cheaper. */
 static __always_inline const u64 *hist_map_cell_of(const struct hist_map *map,
 						   u32 cell,
 						   const unsigned int words)
@@ -200,11 +201,11 @@ static __always_inline const u64 *hist_map_cell_of(const struct hist_map *map,
  * @words: its length
  * @hash: its hash
  *
- * The cell is compared at once, for mostly it is the right one. Beyond the
- * first slot cells are looked at only when the tags agree, since each is
- * another cache line.
+ * Compares the cell without looking at the tag, because it is mostly the right
+ * one. Beyond the first slot, searches compare a cell only when the tags agree,
+ * since each cell is another cache line.
  *
- * Return: the index, or -1.
+ * Return: the index, or -1 if the first slot does not have the key.
  */
 static __always_inline long hist_map_probe(const struct hist_map *map,
 					   const u64 *key,

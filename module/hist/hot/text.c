@@ -20,9 +20,9 @@ static unsigned int text_words(struct hist_key_part part)
 }
 
 /*
- * Converts one part of our key to the layout of the other histogram's, where a
- * string has a fixed length in one of them and none in the other. Returns false
- * if the other histogram cannot have such a key.
+ * Converts one part of our key to the layout of the other histogram's key,
+ * where a string may have another fixed length, or none. Returns false if the
+ * other histogram cannot have such a key.
  */
 static bool convert_part(u64 **to, struct hist_key_part part,
 			 const struct hist_op *ours,
@@ -59,7 +59,7 @@ static noinline long peek_converted(struct hist_hit *hit,
 	u64 *key = scratch_alloc(size), *to = key;
 	long index = -1;
 
-	/* The hit goes no further, so it is not counted as one elsewhere. */
+	/* The hit stops here, so no other code counts it as dropped. */
 	if (unlikely(!key)) {
 		hist_map_drop(hit_map(hit));
 		return -1;

@@ -196,7 +196,7 @@ static void show_key(struct seq_file *m, const struct hist_spec *spec,
 	seq_puts(m, has_stack ? "}" : " }");
 }
 
-/* @value in hundredths of a percent of @total; UINT_MAX on overflow. */
+/* Returns @value in hundredths of a percent of @total; UINT_MAX on overflow. */
 static unsigned int percentage(u64 value, u64 total)
 {
 	if (total && value < U64_MAX / 10000)
@@ -265,7 +265,7 @@ static void show_saved(struct seq_file *m, const struct hist_interevent *inter,
 			seq_printf(m, "  %s:\n", set->name);
 			show_addresses(m, text + 1, text[0]);
 		} else {
-			/* Like the kernel, tell "none yet" from an empty one. */
+			/* Like the kernel, print (null) before any save(). */
 			seq_printf(m, "  %s: %-32s", set->name,
 				   saved[set->slot - inter->nr_var_assigns] ?
 					   (const char *)text :
@@ -275,7 +275,7 @@ static void show_saved(struct seq_file *m, const struct hist_interevent *inter,
 	}
 }
 
-/* Prints the greatest or last value of an entry and what was saved with it. */
+/* Prints the tracked value of an entry and the fields saved with it. */
 static void show_tracked(struct seq_file *m,
 			 const struct hist_interevent *inter, const u64 *saved)
 {

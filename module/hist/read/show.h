@@ -12,7 +12,7 @@ struct seq_file;
  * @m: the file
  * @hist: its histogram
  * @filter: text of its filter, or NULL
- * @paused: it is paused
+ * @paused: the trigger is paused
  */
 void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 		       const char *filter, bool paused);
@@ -21,7 +21,7 @@ void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 void hist_show_entry(struct seq_file *m, const struct hist_sorted *s,
 		     const struct hist_sorted_entry *entry);
 
-/* hist_show_totals() - print what stands below the entries */
+/* hist_show_totals() - print the last snapshot and the totals */
 void hist_show_totals(struct seq_file *m, const struct hist_sorted *s);
 
 #endif /* HISTRIG_SHOW_H */

@@ -167,7 +167,7 @@ static u64 field_rank(const struct hist_sorted *s,
 	return part.nr ? text_rank(part.words[0]) : 0;
 }
 
-/* These two words decide most comparisons. */
+/* Sets the two words that decide most comparisons. */
 static void set_ranks(const struct hist_sorted *s,
 		      struct hist_sorted_entry *entry)
 {
@@ -177,7 +177,7 @@ static void set_ranks(const struct hist_sorted *s,
 	if (spec->sort[0].descending)
 		entry->rank = ~entry->rank;
 	entry->tie = 0;
-	/* Strings of equal rank may still differ behind their first bytes. */
+	/* Strings of equal rank may still differ after their first bytes. */
 	if (spec->nr_sort == 1 &&
 	    (spec->sort[0].field < spec->program.nr_vals ||
 	     hist_op_is_word(key_op(spec, spec->sort[0].field))))
@@ -202,7 +202,7 @@ static unsigned int entry_head(const struct hist_spec *spec)
 	       hist_saved_words(spec);
 }
 
-/* Counts entries and words; hits may add more before they are copied. */
+/* Counts entries and words; hits may add more before fill() copies them. */
 static void measure(struct hist *hist, u32 *nr_entries, size_t *nr_words)
 {
 	unsigned int head = entry_head(&hist->spec);
@@ -210,7 +210,7 @@ static void measure(struct hist *hist, u32 *nr_entries, size_t *nr_words)
 	u32 pos = 0;
 	u64 word;
 
-	/* If all keys have the same length, there is no need to look at them. */
+	/* If all keys have the same length, do not read each of them. */
 	if (hist->spec.program.key_layout != HIST_KEY_LONG &&
 	    hist->spec.program.key_layout != HIST_KEY_SHORT) {
 		*nr_entries = hist_map_entries(&hist->map);
@@ -226,7 +226,10 @@ static void measure(struct hist *hist, u32 *nr_entries, size_t *nr_words)
 	}
 }
 
-/* Copies what one hit saved, unless hits keep changing it. */
+/*
+ * Copies the data that save() stored in an entry. The copy is a mixture only if
+ * hits keep changing the data.
+ */
 static void fill_saved(const struct hist *hist, u64 *words, long index)
 {
 	const struct hist_interevent *inter = hist->spec.program.interevent;
@@ -275,7 +278,7 @@ static void fill_entry(struct hist_sorted *s, struct hist_sorted_entry *entry,
 	set_ranks(s, entry);
 }
 
-/* Copies all entries; false if there are more than there is space for. */
+/* Copies all entries; returns false if they do not fit. */
 static bool fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 {
 	struct hist *hist = s->hist;
@@ -326,9 +329,9 @@ static int alloc_entries(struct hist_sorted *s, u32 nr_entries, size_t nr_words)
 }
 
 /*
- * Hits may add entries while memory is allocated, and allocating may itself be an
- * event that hits. So some space is added, and more in the next try if that was
- * not enough.
+ * Hits may add entries while we allocate memory, and the allocation may itself
+ * be an event that hits. So each try allocates spare space, and four times as
+ * much as the try before it.
  */
 static int take_entries(struct hist_sorted *s)
 {
@@ -374,7 +377,7 @@ static int take_track(struct hist_sorted *s)
 		if (!hist_guard_changed(&from->guard, seq))
 			return 0;
 	} while (++tries < HIST_GUARD_TRIES);
-	/* A key that is a mixture of two cannot be taken apart. */
+	/* Do not show a key that is a mixture: it cannot be taken apart. */
 	s->track->taken = false;
 	return 0;
 }

@@ -15,8 +15,8 @@
  * struct hist_sorted_entry - one entry
  * @link: links entries while they are sorted
  * @rank: compares like the first level of sorting
- * @tie: compares like the first key, if that alone decides between equal ranks
- * @at: index of the entry's first word
+ * @tie: compares like the first key if equal ranks mean equal fields, else 0
+ * @at: index of the entry's first word in hist_sorted.words
  */
 struct hist_sorted_entry {
 	struct list_head link;
@@ -39,8 +39,8 @@ struct hist_sorted_entry {
  * @entries: the entries
  * @order: the order to print them in, as indexes of @entries
  * @words: for each entry the sums, the name of the task that made it if the
- *	specification wants that, what actions keep, and the key
- * @track: what took the last snapshot, or NULL
+ *	specification wants that, the data that actions store, and the key
+ * @track: the value that took the last snapshot, or NULL
  */
 struct hist_sorted {
 	struct hist *hist;
@@ -70,7 +70,7 @@ int hist_sorted_make(struct hist_sorted *sorted, struct trigger *trigger);
 
 /**
  * hist_sorted_free() - free a copy
- * @sorted: what hist_sorted_make() filled in
+ * @sorted: the copy that hist_sorted_make() made
  *
  * Context: process, event_mutex held.
  */
@@ -97,7 +97,7 @@ hist_sorted_comm(const struct hist_sorted *s,
 			      s->hist->spec.program.nr_vals);
 }
 
-/* What actions keep in an entry: tracked values and saved fields, then texts. */
+/* The data of actions in an entry: tracked values, saved fields, then texts. */
 static inline const u64 *
 hist_sorted_saved(const struct hist_sorted *s,
 		  const struct hist_sorted_entry *entry)
@@ -108,7 +108,7 @@ hist_sorted_saved(const struct hist_sorted *s,
 	       comm;
 }
 
-/* hist_saved_words() - number of words that actions keep in an entry */
+/* hist_saved_words() - number of words that actions store in an entry */
 unsigned int hist_saved_words(const struct hist_spec *spec);
 
 static inline const u64 *hist_sorted_key(const struct hist_sorted *s,
