@@ -45,7 +45,7 @@ static noinline void run_triggers(const struct trigger_set *set,
 	}
 }
 
-/* Out of line, so that hits of a single trigger save no registers for it. */
+/* Out of line, so that a hit of one trigger saves no registers for the loop. */
 static noinline void hit_hists(const struct trigger_set *set,
 			       const void *record)
 {
