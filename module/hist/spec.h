@@ -144,7 +144,7 @@ struct hist_spec {
  *
  * Context: process, may sleep, event_mutex held.
  * Return: 0, or the errno that the kernel gives for the same command. In both
- * cases the caller puts @spec->program.interevent with hist_interevent_put().
+ * cases the caller drops @spec->program.interevent by hist_interevent_put().
  */
 int hist_spec_make(struct hist_spec *spec, struct event_file *file,
 		   struct hist_attrs *attrs, bool remove,

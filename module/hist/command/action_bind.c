@@ -79,8 +79,8 @@ static int refer_op(struct hist_parser *p, struct hist_op *op,
 
 /**
  * struct param - a parameter of an action, [SYSTEM.EVENT.]NAME
- * @system: name of a system, NULL if there is none
- * @event: name of an event, NULL if there is none
+ * @system: name of a system, or NULL
+ * @event: name of an event, or NULL
  * @name: name of a field, or "$" and the name of a variable
  */
 struct param {

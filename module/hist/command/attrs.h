@@ -61,7 +61,7 @@ struct hist_attrs {
 /**
  * hist_attrs_parse() - cut a hist command into its parts
  * @attrs: filled in
- * @text: the text after "hist:"; modified, and in use as long as @attrs is
+ * @text: the text after "hist:"; modified, and must outlive @attrs
  * @report: where to report errors
  *
  * Context: any.

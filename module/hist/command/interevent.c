@@ -176,7 +176,7 @@ static unsigned int place_texts(struct hist_action *action)
 	return room;
 }
 
-/* Bytes to collect a stack in, which takes more words than a variable has. */
+/* Scratch bytes to collect a stack, which needs more words than it keeps. */
 static unsigned int stack_room(const struct hist_var_assign *set,
 			       unsigned int nr)
 {

@@ -11,7 +11,7 @@
 
 #include "../map.h"
 
-/* Largest term, see spreads_evenly(), of a multiplier that spreads evenly. */
+/* Largest term of a continued fraction that spreads_evenly() accepts. */
 #define SPREAD_TERM_MAX	3
 
 /* Cells beyond the allowed entries, for insertions that lose a race. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The parser of hist commands, as its parts share it.
+ * The parser of hist commands: the state and functions that its parts share.
  *
  * spec.c makes the specification and calls the others: expr.c parses
  * expressions, field.c single operands, action.c handlers with their actions;
