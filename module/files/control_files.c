@@ -196,7 +196,10 @@ const struct file_operations available_tracers_fops = {
 	.release = instance_file_release,
 };
 
-/* Time stamps are deltas in the pages that users read. */
+/*
+ * The only mode is delta: the pages that users read store time stamps as
+ * deltas.
+ */
 static ssize_t stamp_mode_read(struct file *filp, char __user *to, size_t count,
 			       loff_t *pos)
 {

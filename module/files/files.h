@@ -54,7 +54,7 @@ extern const struct file_operations trace_pipe_raw_fops;
 extern const struct file_operations trace_marker_fops;
 extern const struct file_operations trace_marker_raw_fops;
 
-/* buffer_files.c: the ring */
+/* buffer_files.c: size, statistics and layout of the ring */
 extern const struct file_operations buffer_percent_fops;
 extern const struct file_operations buffer_size_fops;
 extern const struct file_operations buffer_total_fops;

@@ -10,8 +10,8 @@
 #include <linux/seq_file.h>
 
 /*
- * Open and release a file of an instance, a CPU, a system or an event, which is the
- * inode's i_private.
+ * Open and release a file of an instance, a CPU, a system or an event. The
+ * inode's i_private is that object.
  */
 int instance_file_open(struct inode *inode, struct file *filp);
 int instance_file_release(struct inode *inode, struct file *filp);
@@ -57,7 +57,7 @@ static inline bool tree_truncates(const struct file *filp)
  * @count: length of @from in bytes
  * @pos: place in the file, advanced on success
  * @max: greatest number allowed; a greater one fails with -EINVAL
- * @act: is called with the file's owner and the number; event_mutex held
+ * @act: called with the file's owner and the number, event_mutex held
  *
  * Context: process; takes event_mutex.
  * Return: @count or an errno.
@@ -72,7 +72,7 @@ ssize_t tree_write_number(struct file *filp, const char __user *from,
  * @from: the command, shorter than a page
  * @count: length of @from in bytes
  * @pos: place in the file, advanced on success
- * @run: is called with the file's owner and the command, which it may cut up;
+ * @run: called with the file's owner and the command, which it may modify,
  *	event_mutex held
  *
  * Context: process; takes event_mutex.

@@ -243,7 +243,10 @@ static ssize_t pipe_read(struct file *filp, char __user *to, size_t count,
 	return ret;
 }
 
-/* Is the file readable? If not, the next hit wakes pollers. */
+/*
+ * Is the file readable? If not, the next hit wakes pollers, unless
+ * buffer_percent applies.
+ */
 static bool is_filled(const struct trace_iter *iter)
 {
 	struct instance *instance = iter->instance;

@@ -60,7 +60,10 @@ static int take_page(struct raw_reader *reader, void *to, bool full)
 	return ret;
 }
 
-/* Are there as many entries as a reader waits for? If not, the next hit wakes it. */
+/*
+ * Does the ring have as many entries as a reader waits for? If not, and
+ * @percent is 0, the next hit wakes the reader.
+ */
 static bool is_filled(const struct raw_reader *reader, unsigned int percent)
 {
 	struct ring *ring = get_ring(reader);
@@ -172,7 +175,9 @@ static int next_page(struct raw_reader *reader, struct file *filp)
 	unsigned int nr_wakes;
 	int ret;
 
-	/* While this thread waits, another one may get a page. */
+	/*
+	 * While this thread waits, another reader of the file may get a page.
+	 */
 	while (reader->at == PAGE_SIZE) {
 		nr_wakes = READ_ONCE(reader->instance->nr_wakes);
 		ret = take_page(reader, reader->page, false);

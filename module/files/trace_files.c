@@ -278,7 +278,7 @@ static int change_snapshot(void *owner, unsigned long value)
 	ret = instance_use_ring(icpu->instance);
 	if (ret)
 		return ret;
-	/* A histogram decides when snapshots are taken. */
+	/* A hist trigger decides when snapshots are taken, so users cannot. */
 	if (icpu->instance->condition)
 		return -EBUSY;
 	if (value == 0)
