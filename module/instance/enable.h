@@ -30,8 +30,8 @@ int instance_enable(struct instance *instance, const struct event_match *match,
  * @match: the events
  *
  * Context: process; takes event_mutex.
- * Return: what a file enable shows: '0' for none, '1' for all, 'X' for some, '?' if
- * no event matches.
+ * Return: the character that an enable file shows: '0' for none, '1' for all,
+ * 'X' for some, '?' if no event matches.
  */
 char instance_enabled(struct instance *instance,
 		      const struct event_match *match);

@@ -22,7 +22,7 @@ struct error_entry {
 	char command[];
 };
 
-/* Guards the entries of all logs. The innermost lock: docs/architecture.md. */
+/* Guards the entries of all logs. Innermost lock, see docs/architecture.md. */
 static DEFINE_MUTEX(log_mutex);
 
 static void drop_oldest(struct error_log *log)

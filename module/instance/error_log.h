@@ -39,7 +39,7 @@ static inline void error_log_init(struct error_log *log)
  * @log: the log
  * @place: where the error happened; copied
  * @command: the refused command; copied
- * @text: what is wrong with it; a constant, not copied
+ * @text: description of the error; a constant, not copied
  * @column: place of the error in @command, in bytes from 0
  *
  * When out of memory, the log gets no entry.

@@ -169,7 +169,7 @@ struct instance {
  */
 extern struct list_head instance_list;
 
-/* The tree itself. */
+/* The main instance, which is the tree itself. */
 extern struct instance main_instance;
 
 static inline bool instance_option(const struct instance *instance,
@@ -182,7 +182,7 @@ static inline bool instance_option(const struct instance *instance,
 bool instance_has_option(const struct instance *instance,
 			 enum instance_option option);
 
-/* instance_file_mode() - @mode of a new event file; event_mutex */
+/* instance_file_mode() - get the @mode of a new event file; event_mutex */
 static inline unsigned int instance_file_mode(const struct instance *instance)
 {
 	return rcu_access_pointer(instance->pids.only) ||
@@ -269,7 +269,7 @@ void instance_look_again(struct instance *instance);
 int instance_init(struct instance *instance, unsigned long ring_size);
 
 /**
- * instance_exit() - free what instance_init() made
+ * instance_exit() - undo instance_init()
  * @instance: the instance; it has no probe and no reader any more
  *
  * Context: process.

@@ -161,7 +161,7 @@ static int add_files(struct instance *instance)
 	return ret;
 }
 
-/* Takes the files of an instance off their events. */
+/* Unlinks the files of an instance from their events. */
 static void unlink_files(struct instance *instance, struct list_head *files)
 {
 	struct event_file *file, *next;

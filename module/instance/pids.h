@@ -9,9 +9,9 @@ struct instance;
 struct pid_set;
 
 /**
- * pid_filter_set() - one of the two sets of an instance
+ * pid_filter_set() - get one of the two sets of an instance
  * @instance: the instance
- * @never: the set of set_event_notrace_pid, not that of set_event_pid
+ * @never: true for set_event_notrace_pid, false for set_event_pid
  *
  * Context: process, event_mutex held.
  * Return: the set, or NULL.
@@ -21,7 +21,7 @@ struct pid_set *pid_filter_set(struct instance *instance, bool never);
 /**
  * pid_filter_add() - add tasks to one of the sets
  * @instance: the instance
- * @never: the set of set_event_notrace_pid, not that of set_event_pid
+ * @never: true for set_event_notrace_pid, false for set_event_pid
  * @pids: the tasks, each below PID_MAX_LIMIT
  * @nr: number of @pids
  *
@@ -32,9 +32,9 @@ int pid_filter_add(struct instance *instance, bool never, const int *pids,
 		   unsigned int nr);
 
 /**
- * pid_filter_clear() - drop one of the sets
+ * pid_filter_clear() - remove one of the sets, so that it filters nothing
  * @instance: the instance
- * @never: the set of set_event_notrace_pid, not that of set_event_pid
+ * @never: true for set_event_notrace_pid, false for set_event_pid
  *
  * Context: process, event_mutex held; waits for hits.
  */

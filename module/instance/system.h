@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Systems of an instance: the events whose names begin with the same word, such
- * as "sched". A system exists while it has events; an open file of its
- * directory keeps its memory longer.
+ * Systems of an instance: the groups that events belong to, such as "sched". A
+ * system exists while it has events; an open file of its directory keeps its
+ * memory longer.
  */
 #ifndef HISTRIG_INSTANCE_SYSTEM_H
 #define HISTRIG_INSTANCE_SYSTEM_H

@@ -7,7 +7,7 @@
 
 #include "../instance.h"
 
-/* instance_is_on() - does tracing_on say 1; any context */
+/* instance_is_on() - does tracing_on show 1? Any context */
 static inline bool instance_is_on(const struct instance *instance)
 {
 	return READ_ONCE(instance->state) & INSTANCE_ON;
