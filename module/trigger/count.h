@@ -78,7 +78,7 @@ static inline bool trigger_count_take(struct trigger_count *count)
 }
 
 /**
- * trigger_count_give() - give back what trigger_count_take() took
+ * trigger_count_give() - undo trigger_count_take()
  * @count: the count of a trigger that did not act after all
  *
  * Context: any, NMI too.

@@ -155,7 +155,7 @@ static struct trigger_set *set_of_kept(const struct trigger_set *old)
 	return set;
 }
 
-/* Removes the triggers of an event that have @removed set, at least one. */
+/* Removes the triggers of an event that have @removed set; at least one has. */
 static void remove_marked(struct event_file *file)
 {
 	struct trigger_set *old = trigger_set_of(file);

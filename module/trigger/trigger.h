@@ -26,7 +26,7 @@ struct trigger;
 #define TRIGGERS_MAX		500
 
 /* Bits of struct trigger's @state. Hits are fastest when none is set. */
-#define TRIGGER_PAUSED		BIT(0)	/* the user said pause */
+#define TRIGGER_PAUSED		BIT(0)	/* paused by the user */
 #define TRIGGER_WATCHED		BIT(1)	/* a hit may have to wake pollers */
 #define TRIGGER_HELD		BIT(2)	/* its histogram is being cleared */
 #define TRIGGER_FILTERED	BIT(3)	/* has a filter */
@@ -61,7 +61,7 @@ enum trigger_when {
 /**
  * struct trigger_command - a command of the trigger file
  * @name: the first word of the command
- * @kind: what its triggers do
+ * @kind: the kind of its triggers
  * @when: when a hit runs its triggers
  * @parse: makes, changes or removes a trigger of @file. @params is the text
  *	after the first word, or NULL; it may be modified. Returns 0 or an errno
@@ -255,7 +255,7 @@ void trigger_remove_kinds(struct event_file *file, unsigned int kinds);
 void trigger_disarm(struct event_file *file);
 
 /**
- * trigger_free_disarmed() - free what trigger_disarm() took from an event
+ * trigger_free_disarmed() - free the triggers that trigger_disarm() took
  * @file: the event in an instance; no hit may use its triggers any more
  *
  * Context: process, event_mutex held.
