@@ -29,8 +29,8 @@ struct filter_pattern;
 #define FILTER_POINTER_MAX	1024
 
 /*
- * What an operation tests. Codes up to FILTER_OP_NUMBER_LAST test the range of a
- * number; most filters consist of the first two.
+ * What an operation tests. Codes up to FILTER_OP_NUMBER_LAST test the range of
+ * a number; most filters use only the first two codes.
  */
 enum filter_code {
 	FILTER_OP_U64,

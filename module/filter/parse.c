@@ -2,10 +2,10 @@
 /*
  * Compiling the text of a filter, see filter.h.
  *
- * The text is read twice. The first pass counts comparisons and the depth of
- * parentheses, so that all memory can be allocated. The second pass compiles from left
- * to right with a stack of its own, since the kernel's stack is too small for a
- * thousand parentheses.
+ * The parser reads the text twice. The first pass counts comparisons and the
+ * depth of parentheses, so that all memory can be allocated. The second pass
+ * compiles from left to right with a stack of its own, since the kernel's stack
+ * is too small for a thousand parentheses.
  *
  * While a part of an expression is compiled, the targets of its jumps are not known
  * yet. Each part has two chains of such open jumps, linked through the jumps
@@ -43,7 +43,7 @@ struct chain {
 	s16 last;
 };
 
-/* A part of an expression; it starts with operation @start. */
+/* A part of an expression: its first operation, and its two chains of jumps. */
 struct part {
 	u16 start;
 	struct chain yes;

@@ -36,7 +36,7 @@ static const char *const operators[] = {
 };
 
 #define SUBJECT_CONSTANT	0xfe	/* equal for all hits of an event */
-#define SUBJECT_NEVER		0xff	/* of an unknown size: no test ever holds */
+#define SUBJECT_NEVER		0xff	/* of an unknown size: no test holds */
 
 /**
  * struct subject - the left side of a comparison

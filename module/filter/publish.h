@@ -16,7 +16,7 @@ struct event_system;
 /**
  * filter_set() - give an event a filter
  * @file: the event
- * @text: the filter, or 0 for none; cut up
+ * @text: the filter, or "0" for none; modified
  *
  * Errors go to the instance's error log.
  *
@@ -28,7 +28,7 @@ int filter_set(struct event_file *file, char *text);
 /**
  * filter_set_system() - give the events of a system a filter
  * @system: the system
- * @text: the filter, or 0 for none; cut up
+ * @text: the filter, or "0" for none; modified
  *
  * Context: process, event_mutex held; waits for hits.
  * Return: 0, -ENODEV if the system has no events, or an errno of the filter.

@@ -122,7 +122,7 @@ static __always_inline const void *located(const void *record,
 	return loc.data;
 }
 
-/* True, false or FILTER_LOST. */
+/* Returns true, false or FILTER_LOST. */
 static __always_inline int holds_string(const struct filter_op *op,
 					const void *record)
 {
@@ -204,7 +204,10 @@ static __always_inline u64 load_number(u8 code, const void *from)
 	}
 }
 
-/* @mask has the width of the number's type, so that the subtraction wraps there. */
+/*
+ * Is @number in the range of @op? @mask has the width of the number's type, so
+ * that the subtraction wraps at that width.
+ */
 static __always_inline bool holds_in(u64 number, const struct filter_op *op,
 				     u64 mask)
 {
@@ -236,7 +239,7 @@ static noinline bool holds_rare(const struct filter_op *op, const void *record)
 	return number < nr_cpu_ids && test_bit(number, op->cpus);
 }
 
-/* True, false or FILTER_LOST. */
+/* Returns true, false or FILTER_LOST. */
 static __always_inline int holds(const struct filter_op *op,
 				 const void *record)
 {
