@@ -20,7 +20,10 @@
 /* Most fields of an event, as in the kernel. */
 #define SYNTH_FIELDS_MAX	64
 
-/* Longest string in a record with its NUL; strings of fixed size take all of it. */
+/*
+ * Longest string in a record with its NUL; strings of fixed size always take
+ * this many bytes.
+ */
 #define SYNTH_STRING_MAX	256
 
 /* Words that the common fields of a record take. */

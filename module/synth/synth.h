@@ -71,7 +71,7 @@ struct synth_event {
  * not hit any more.
  *
  * Context: process, event_mutex held.
- * Return: the event, or NULL if there is no event of this name.
+ * Return: the event, or NULL if no event has this name.
  */
 struct synth_event *synth_event_get_for_trigger(const char *name);
 
@@ -92,7 +92,7 @@ void synth_event_put_for_trigger(struct synth_event *event);
  * synth_remove_all() from removing the events listed before @name.
  *
  * Context: process, event_mutex held.
- * Return: the event, or NULL if there is no such event.
+ * Return: the event, or NULL if the event does not exist.
  */
 struct synth_event *synth_event_get_for_module(const char *system,
 					       const char *name);

@@ -53,7 +53,7 @@
 
 static DEFINE_PER_CPU(u64, nest);
 
-/* For each interrupting context, the word of the hits that it interrupted. */
+/* For each context that interrupted hits, the value of @nest before it did. */
 static DEFINE_PER_CPU(u64 [RECORD_CONTEXTS], interrupted);
 
 /*
