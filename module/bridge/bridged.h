@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* A bridged event, for the files of the bridge itself; see bridge.h. */
+/* Bridged events, private to this folder; see bridge.h. */
 #ifndef HISTRIG_BRIDGED_H
 #define HISTRIG_BRIDGED_H
 

@@ -19,7 +19,7 @@ int tracefs_visit_events(tracefs_visit_fn *visit);
 
 /**
  * tracefs_has_instance() - does an instance exist?
- * @path: "instances/" and its name
+ * @path: "instances/" and the name of the instance
  *
  * Context: process, no lock of the kernel's tracing held.
  * Return: 1 if it exists, 0 if not, or an errno if tracefs cannot be read.
