@@ -13,9 +13,9 @@
  * probes on its tracepoint, which run before all other probes. feed.c registers
  * them; hot/hit.c has bridge_await() and bridge_take():
  *
- * bridge_await() our probe; notes that the current task was hit class->probe
- * the kernel's, with our instance's event file as data; builds the record,
- * which is exported to bridge_take()
+ *	bridge_await()		our probe; notes that the current task was hit
+ *	class->probe		the kernel's, with our instance's event file as data;
+ *				builds the record, which is exported to bridge_take()
  *
  * Our event file gives its records a type number that no other records have.
  * bridge_take() recognizes our records by this number, even while users record

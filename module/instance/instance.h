@@ -4,7 +4,7 @@
  *
  * Each instance has its own event files and triggers for every event, and its
  * own rings. The main instance, which is the tree itself, exists as long as the
- * module is loaded. Removing its folder removes any other instance, which fails
+ * module is loaded. rmdir of its folder removes any other instance, but fails
  * while the instance is in use.
  *
  * Hits are recorded in @ring. Taking a snapshot exchanges @ring and @snapshot,
@@ -12,9 +12,9 @@
  * exchange frees neither ring. A ring is freed after hits_synchronize(), when
  * no reader has a reference any more.
  *
- * This file has the instance and the functions that commands call on it; hot/
- * has those for hits, rings.h those for its rings. lifecycle.h adds and removes
- * instances and events.
+ * This file declares the instance and functions for commands on it; hot/ has
+ * functions for hits, and rings.h functions for the rings. lifecycle.h adds and
+ * removes instances and events.
  */
 #ifndef HISTRIG_INSTANCE_H
 #define HISTRIG_INSTANCE_H
@@ -193,10 +193,10 @@ static inline unsigned int instance_file_mode(const struct instance *instance)
  * instance_get() - keep an instance from being removed
  * @instance: the instance
  *
- * Called for each open file of the instance, and for other modules' handles. An
- * open() may call this: debugfs_remove() waits for files that are being opened,
- * so the instance is not freed while this runs. Takes no lock, so that opening
- * a file does not wait for a long command.
+ * Called for each open file of the instance, and for other modules' handles.
+ * While an open() calls this, the instance cannot be freed, because
+ * debugfs_remove() waits for files that are being opened. Takes no lock, so
+ * that opening a file does not wait for a long command.
  *
  * Context: any.
  * Return: 0, or -ENODEV if the instance is being made or removed.
