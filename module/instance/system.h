@@ -19,7 +19,7 @@ struct instance;
  * @refs: one reference while it has events, and one for each open file
  * @instance: the instance
  * @name: copy of its name; a file of the system may stay open after the module
- *	is unloaded whose events the name came from
+ *	that the name came from is unloaded
  * @dir: its directory
  * @nr_events: events in it; registry_mutex
  * @filter_error: text of its filter file after a filter that no event could

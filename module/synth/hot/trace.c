@@ -35,7 +35,8 @@
 
 /*
  * Most hits within one outermost hit, at all depths together. Two triggers that
- * hit their own event again would double the number of hits at each level.
+ * lead to further hits of their own event would double the number of hits at
+ * each level.
  */
 #define INNER_MAX	64
 
