@@ -134,7 +134,8 @@ void histrig_synth_cmd_init(struct histrig_synth_cmd *cmd, char *text,
 			    size_t room);
 
 /*
- * Implements histrig_synth_gen_cmd_start(), where the compiler counts @words.
+ * Implements the macro histrig_synth_gen_cmd_start(), which counts @words at
+ * compile time. Use the macro.
  */
 int __histrig_synth_gen_cmd_start(struct histrig_synth_cmd *cmd,
 				  const char *name, struct module *mod,
@@ -190,9 +191,9 @@ int histrig_synth_add_field(struct histrig_synth_cmd *cmd, const char *type,
 			    const char *name);
 
 /**
- * histrig_synth_add_field_str() - add a field that is given as one text
+ * histrig_synth_add_field_str() - add a field given as one string
  * @cmd: definition that has a name
- * @type_name: type, a blank and the name; histrig_synth_gen_cmd_end() checks them
+ * @type_name: "TYPE NAME"; histrig_synth_gen_cmd_end() checks both
  *
  * Context: any.
  * Return: as histrig_synth_add_field().

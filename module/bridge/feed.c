@@ -73,7 +73,10 @@ static int get_instance(void)
 
 	if (source.instance)
 		return 0;
-	/* Do not take, shrink and destroy an instance that a user has made. */
+	/*
+	 * If a user has made an instance of this name, leave it alone: we would
+	 * shrink its ring and later destroy it.
+	 */
 	ret = tracefs_has_instance("instances/" BRIDGE_INSTANCE);
 	if (ret < 0)
 		return ret;
