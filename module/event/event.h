@@ -207,8 +207,8 @@ static inline event_print_fn *event_printer(const struct event *event)
  * event_get() - take a reference on an event
  * @event: an event that cannot be freed during the call
  *
- * The reference keeps the memory; the event may still be unregistered. Does
- * nothing for a static event.
+ * The reference keeps the event in memory, but does not keep it registered.
+ * Does nothing for a static event.
  *
  * Context: any.
  */

@@ -120,8 +120,8 @@ static int feed_file(struct event_file *file, bool wanted)
 		ret = feed ? feed(file->event, true) : 0;
 		if (ret) {
 			/*
-			 * A feed that failed may have registered some probes
-			 * for a moment.
+			 * The feed may have registered some probes and removed
+			 * them again before it failed; they may still run.
 			 */
 			unsynced = true;
 			module_put(file->event->owner);

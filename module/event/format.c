@@ -41,8 +41,8 @@ static const char *skip_word(const char *text)
 }
 
 /*
- * Returns the end of a name and of the members accessed by it: a name after a dot
- * or an arrow is no enumerator.
+ * Returns the end of an expression such as a, a.b or a->b. Members are skipped
+ * too: one may have the same name as an enumerator, but never is one.
  */
 static const char *skip_name(const char *text)
 {

@@ -20,7 +20,7 @@ static void print_static_string(struct trace_seq *seq,
 	trace_seq_printf(seq, "%.*s", (int)field->size, string);
 }
 
-/* Returns a dynamic array's data, or NULL if any lies outside the record. */
+/* Returns a dynamic array's data, or NULL if it extends beyond the record. */
 static const u8 *find_array(const struct event_field *field, const void *record,
 			    unsigned int size, bool relative, unsigned int *len)
 {

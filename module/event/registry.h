@@ -74,7 +74,7 @@ void registry_discard(void);
  * @hooks: callbacks, used until registry_exit()
  *
  * Context: process, may sleep; after registry_prepare().
- * Return: 0 or an errno; no event is registered then.
+ * Return: 0, or an errno. After an error no event is registered.
  */
 int registry_init(const struct event_hooks *hooks);
 
