@@ -170,7 +170,7 @@ static s16 *jump(struct filter *filter, s16 name)
 	return name % 2 ? &op->no : &op->yes;
 }
 
-/* Makes all jumps of a chain end with an answer. */
+/* Makes all jumps of a chain end the filter with @answer. */
 static void end(struct filter *filter, struct chain chain, s16 answer)
 {
 	s16 name = chain.first, *slot;

@@ -249,7 +249,7 @@ static void set_bits(struct filter_op *op, u64 bits)
 	op->bits = bits;
 }
 
-/* Makes a test that always or never holds, whatever the record has. */
+/* Makes a test that always or never holds, whatever the record contains. */
 static void set_always(struct filter_op *op, bool holds)
 {
 	op->code = FILTER_OP_U64;

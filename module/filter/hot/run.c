@@ -34,7 +34,7 @@ static __always_inline unsigned int read_chunk(char *to, unsigned long from,
 
 	if (size > room)
 		size = room;
-	/* In an NMI the page tables may belong to another task than the current one. */
+	/* In an NMI the loaded page tables may not be those of current. */
 	if (user && in_nmi())
 		return 0;
 	if (user)

@@ -64,7 +64,7 @@ static __always_inline int filter_try(const struct filter_op **op,
 		} else {
 			return FILTER_GO_ON;
 		}
-		/* Most filters refuse most hits. */
+		/* Most filters refuse most hits, so test FILTER_NO first. */
 		next = (*op)->no;
 		if (next == FILTER_NO)
 			return FILTER_NO;
