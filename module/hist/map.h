@@ -153,8 +153,8 @@ int hist_map_init(struct hist_map *map, unsigned int bits,
 /**
  * hist_map_add_vars() - give variables to the entries of a map
  * @map: the map, fresh from hist_map_init()
- * @nr_vars: variables of an entry
- * @nr_texts: strings and stacks of an entry
+ * @nr_vars: number of variables of each entry
+ * @nr_texts: number of strings and stacks of each entry
  *
  * Context: process, may sleep.
  * Return: 0, or -ENOMEM; the caller calls hist_map_destroy() in both cases.

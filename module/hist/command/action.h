@@ -16,7 +16,7 @@ struct seq_file;
 
 /**
  * hist_actions_parse() - parse the actions of a command
- * @p: the parser; its interevent takes the actions
+ * @p: the parser; the actions are added to its interevent
  * @attrs: the parts of the command
  *
  * Context: process, event_mutex held.

@@ -16,7 +16,7 @@
 #include "../hot/load.h"
 #include "variable.h"
 
-/* Most operators of one expression. */
+/* Maximum number of operators in an expression. */
 #define OPERATORS_MAX	3
 
 static int parse(struct hist_parser *p, struct hist_field *f, char *text);

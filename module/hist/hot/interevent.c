@@ -161,7 +161,7 @@ static __always_inline u64 load_value(struct hist_hit *hit,
 	return load_operand(hit, op);
 }
 
-/* Loads the new value of a variable, which has no modifier. */
+/* Loads the new value of a variable. No modifier applies to such a value. */
 static __always_inline u64 load_set(struct hist_hit *hit,
 				    const struct hist_interevent *inter,
 				    const struct hist_op *op)

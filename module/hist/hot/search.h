@@ -2,11 +2,12 @@
 /*
  * How hits search a map and count in it, see ../map.h.
  *
- * One search handles keys in the table, another one keys in cells. Both are
- * inlined into the functions that count hits. The number of words of a key is a
- * constant there, so the compiler keeps the key in registers and leaves out the
- * loops. A search that does not find the key calls map.c, and passes the slot
- * or the hash so that map.c need not compute it again.
+ * One function searches for keys that are stored in the table, another for
+ * keys that are stored in cells. Both are inlined into the functions that count
+ * hits. The number of words of a key is a constant there, so the compiler keeps
+ * the key in registers and needs no loops over its words. A search that does
+ * not find the key calls map.c, and passes the slot or the hash so that map.c
+ * need not compute it again.
  *
  * Context of all: any, NMI too, preemption off.
  */

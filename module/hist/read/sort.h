@@ -3,8 +3,8 @@
  * Sorted copies of histograms, for printing.
  *
  * A reader that starts at the beginning of a file makes a copy and then prints
- * it entry by entry, as its buffer allows. So a table of any size is sorted only
- * once.
+ * it entry by entry, as its buffer allows. So even a table that takes many
+ * reads to print is sorted only once.
  */
 #ifndef HISTRIG_SORT_H
 #define HISTRIG_SORT_H
