@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The files trace and snapshot, of an instance and of each CPU. Both print
- * recorded entries as text: trace those of the ring that records, snapshot
- * those of the ring for snapshots. Writing to snapshot takes, clears or frees a
- * snapshot.
+ * recorded entries as text: trace prints the entries of the ring that hits
+ * write to, snapshot prints the entries of the snapshot ring. Writing to
+ * snapshot takes, clears or frees a snapshot.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>

@@ -49,7 +49,7 @@ struct trace_iter_cpu {
  * @mask: @cpu as a mask of CPUs
  * @latency: print lines in latency format
  * @in_ns: times are in nanoseconds
- * @start: @start of @ring at the last trace_iter_lock()
+ * @start: the value that ring->start had at the last trace_iter_lock()
  * @annotate: print a line where the entries of a CPU start, because older ones
  *	were lost
  * @nr: number of entries taken so far

@@ -74,7 +74,7 @@ struct ring_entry {
 	unsigned long lost;
 };
 
-/* All CPUs, for functions that take one. */
+/* All CPUs, for functions that take the number of a CPU. */
 #define RING_ALL	RING_BUFFER_ALL_CPUS
 
 /**

@@ -52,11 +52,11 @@ static void wake_readers(struct ring *ring, struct ring_cpu *cpu_buffer,
 }
 
 /*
- * A writer that interrupts this one may do the same work, at any point. But it
- * cannot give the page after @head's a different index: to do that it would
- * have to go round the ring and overtake the commit, which stays at or before
- * @head until this writer has ended. So both writers prepare that page in the
- * same way.
+ * A writer may interrupt this one at any point and prepare the same next page.
+ * It always gives that page the same index as this writer. To give it another,
+ * it would have to go round the ring and overtake the commit, which stays at or
+ * before @head until this writer has ended. So no harm is done if this writer
+ * then prepares the page again.
  */
 struct ring_slot *ring_next_page(struct ring *ring, struct ring_cpu *cpu_buffer,
 				 unsigned int length)
