@@ -88,8 +88,9 @@ void instances_event_added(struct event *event)
 }
 
 /*
- * Like the kernel, drops all records when a module's event is removed that was
- * ever recorded: another event may get its id and would then print its records.
+ * Called when an event is removed. If the event is a module's and was ever
+ * recorded, drops all records, like the kernel: a new event may get the same
+ * id, and the old records would then be printed as hits of the new event.
  */
 static void forget_records(struct event *event)
 {

@@ -385,8 +385,8 @@ static int add_field(const struct synth_command *command,
 	int ret = make_field(command, &field, words);
 
 	/*
-	 * Like the kernel: with one field too many, report a fault in that
-	 * field first.
+	 * Like the kernel, count fields only after make_field(): if a surplus
+	 * field is also faulty, the fault is what gets reported.
 	 */
 	if (!ret && fields->nr == SYNTH_FIELDS_MAX) {
 		synth_report(command->text, SYNTH_TOO_MANY_FIELDS, NULL);

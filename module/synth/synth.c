@@ -380,8 +380,8 @@ void synth_show(struct seq_file *m, const struct synth_event *event)
 		const char *type = field->type;
 
 		/*
-		 * The definition does not have the __data_loc of the format
-		 * file.
+		 * A dynamic string's or stack's type starts with __data_loc in
+		 * the format file, but not in the definition.
 		 */
 		type += str_has_prefix(type, "__data_loc ");
 		seq_printf(m, "%s%s %s", i ? "; " : "", type, field->name);
