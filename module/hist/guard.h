@@ -2,10 +2,11 @@
 /*
  * Guards: protect several words that hits must change together.
  *
- * A guard is a try-lock for hits and a sequence counter for readers. A hit
- * that interrupts the holder on its own CPU does not wait, and no hit waits for
- * long, so hits cannot deadlock; a hit that does not get the guard gives up its
- * write. Readers take no lock: they read again when a writer was active.
+ * A guard is a try-lock for hits and a sequence counter for readers. A hit that
+ * interrupts the holder on the same CPU gives up at once, and all other hits
+ * give up after HIST_GUARD_TRIES tries, so hits cannot deadlock. A hit that
+ * does not get the guard skips its write. Readers take no lock: if a writer was
+ * active while they read, they read again.
  */
 #ifndef HISTRIG_GUARD_H
 #define HISTRIG_GUARD_H
@@ -18,10 +19,10 @@
 #include <asm/barrier.h>
 
 /*
- * How often a hit tries when another CPU holds a guard, and a reader when a
- * writer is active. A holder keeps the guard for well below a microsecond. It
- * may take longer if the host has preempted the holder's virtual CPU, but then
- * a hit must not wait, since it may hold a run-queue lock.
+ * How often a hit tries to take a guard that another CPU holds, and how often a
+ * reader reads again while a writer is active. A holder keeps the guard for
+ * less than a microsecond, unless the host preempts the holder's virtual CPU.
+ * In that case a hit must not wait, since it may hold a run-queue lock.
  */
 #define HIST_GUARD_TRIES	200
 
@@ -50,7 +51,7 @@ static __always_inline bool hist_guard_lock(struct hist_guard *guard)
 		seen = READ_ONCE(guard->owner);
 		if (!seen && !cmpxchg(&guard->owner, 0, me)) {
 			WRITE_ONCE(guard->seq, guard->seq + 1);
-			/* Readers see the odd count before any change. */
+			/* Readers see the odd count before any new word. */
 			smp_wmb();
 			return true;
 		}
@@ -64,7 +65,7 @@ static __always_inline bool hist_guard_lock(struct hist_guard *guard)
 /* hist_guard_unlock() - release a guard that hist_guard_lock() took */
 static __always_inline void hist_guard_unlock(struct hist_guard *guard)
 {
-	/* Readers see the even count after all changes. */
+	/* Readers that see the even count also see all new words. */
 	smp_wmb();
 	WRITE_ONCE(guard->seq, guard->seq + 1);
 	/* Pairs with the cmpxchg() of the next holder. */

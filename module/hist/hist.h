@@ -4,10 +4,10 @@
  *
  * A histogram is a map and the specification that says how to print it. It
  * belongs to one trigger or, when it has a name, to all triggers of that name.
- * It loses its name with the last of these, and is freed with the last
- * reference: readers and triggers that use its variables hold one, too. Each
- * trigger has its own program, because two events that share a histogram have
- * the same fields at different offsets.
+ * When the last of these triggers is removed, the histogram loses its name.
+ * Readers, and triggers that use its variables, also hold references to the
+ * histogram, and the last reference frees it. Each trigger has its own program,
+ * because events that share a histogram may have a field at different offsets.
  */
 #ifndef HISTRIG_HIST_H
 #define HISTRIG_HIST_H
@@ -24,8 +24,8 @@
 
 /**
  * struct hist_track - the value that took the last snapshot
- * @guard: protects all of the following
- * @taken: a snapshot was taken
+ * @guard: protects all other members
+ * @taken: whether a snapshot was taken
  * @value: the greatest (onmax) or last (onchange) value of all entries
  * @comm: the name of the task that made the entry of @value
  * @key: the key of that entry
@@ -46,9 +46,9 @@ struct hist_track {
  * @nr_read_once: references that read a variable once; changed under
  *	event_mutex, read by hits
  * @file: the event whose fields @spec names; a reference is held
- * @spec: its keys, values, variables and sort order
- * @wake: set by pollers; the first hit that sees it clears it and wakes them,
- *	so that events which the wakeup itself fires do not wake them again
+ * @spec: the keys, values, variables and sort order of the histogram
+ * @wake: pollers set it; the first hit that sees it clears it and wakes the
+ *	pollers, so events that the wakeup itself fires cause no further wakeup
  * @news: incremented by each hit that clears @wake and each command that clears
  *	the histogram; pollers compare it with the count they last saw
  * @nr_triggers: number of triggers that feed it; protected by event_mutex
@@ -87,9 +87,9 @@ struct hist_trigger {
 	struct hist_program program;
 };
 
-/* The map reserves as many words for a text as a variable may hold. */
+/* A text in the map must have space for the longest text of a variable. */
 static_assert(HIST_MAP_TEXT_WORDS == HIST_TEXT_WORDS);
-/* In hist_entry_vars.set, the bits of all variables are below the count. */
+/* In hist_entry_vars.set, the bits of variables must be below the count. */
 static_assert(BIT_ULL(HIST_VARS_MAX) <= HIST_MAP_SET_STEP);
 
 static inline struct hist_trigger *to_hist_trigger(struct trigger *trigger)

@@ -2,22 +2,23 @@
 /*
  * Interevents: the variables, references, expressions and actions of a trigger.
  *
- * A trigger may set variables, which are kept in the entry of the hit's key and
- * shared by all CPUs. Another trigger reads them from the entry that has the
- * key of its own hit; this is how a histogram combines two events. A trigger
- * that does any of this has a struct hist_interevent, and its hits take a
- * longer path (hot/interevent.c). Other triggers pay nothing for it.
+ * A trigger may set variables, which all CPUs share. A hit stores them in the
+ * entry of its key, and a hit of another trigger with an equal key reads them
+ * there; this is how a histogram combines two events. A trigger with variables,
+ * references, expressions or actions has a struct hist_interevent, and its hits
+ * take a longer path (hot/interevent.c). Hits of all other triggers only count
+ * and pay nothing for that path.
  *
  * The trigger and its histogram share the interevent, because readers need it
  * to print the trigger. It holds references to the histograms whose variables
  * the trigger reads, so that hits can read them even after the triggers of
- * these histograms are gone. Users cannot remove a trigger that others refer
- * to, but this rule binds users only. Histograms never hold triggers, and a
- * reference always goes to an older histogram, so references never form a
- * cycle.
+ * these histograms are gone. Users cannot remove a trigger to which another
+ * trigger refers, but the module itself can, for example when it removes the
+ * event. A histogram never holds a reference to a trigger, and an interevent
+ * refers only to older histograms, so references never form a cycle.
  *
- * event_mutex protects building and releasing an interevent, which does not
- * change while hits see it.
+ * event_mutex protects an interevent while it is built and released. It does
+ * not change while hits can see it, so hits need no lock.
  */
 #ifndef HISTRIG_INTEREVENT_H
 #define HISTRIG_INTEREVENT_H
@@ -33,20 +34,22 @@ struct hist_report;
 struct synth_event;
 
 #define HIST_VAR_REFS_MAX	16
-/* The most fields that a synthetic event can have. */
+/* Maximum number of fields in a synthetic event. */
 #define HIST_PARAMS_MAX		64
-/* Each value, variable and key may have four operands and three operators. */
+/* A value, variable or key has at most four operands and three operators. */
 #define HIST_CODE_MAX		((HIST_FIELDS_MAX + HIST_VARS_MAX) * 7)
 
 /**
  * enum hist_var_ref_form - how a hit finds the entry of the other histogram
- * @HIST_REF_SAME: the entry is that of the reference before this one
- * @HIST_REF_NUMBER: by our first key; the other histogram's key is one number
- * @HIST_REF_WORDS: by our whole key, which has the same layout in both
- * @HIST_REF_FIRST: by our first key fields; the other histogram has only these
- * @HIST_REF_CONVERT: by our key, after converting strings that have another
- *	fixed length, or none, in the other histogram
- * @HIST_REF_NEVER: never, since the keys are of different kinds
+ * @HIST_REF_SAME: use the entry that the previous reference found
+ * @HIST_REF_NUMBER: search for our first key field; the other histogram's key
+ *	is a single number
+ * @HIST_REF_WORDS: search for our whole key; both histograms lay it out alike
+ * @HIST_REF_FIRST: search for our first key fields; the other histogram has
+ *	fewer key fields than ours
+ * @HIST_REF_CONVERT: convert our key, then search for it; the other histogram
+ *	stores a string with a different fixed length or with none
+ * @HIST_REF_NEVER: find no entry, since the keys are of different kinds
  */
 enum hist_var_ref_form {
 	HIST_REF_SAME,
@@ -65,7 +68,7 @@ enum hist_var_ref_form {
  * @text: index of the string or stack in an entry, or HIST_NO_TEXT
  * @read_once: reading unsets the variable, as the kernel does for variables
  *	that expressions use
- * @keys: number of key fields of @hist; as many of ours must be equal to them
+ * @keys: number of key fields of @hist; our first @keys fields must equal them
  * @named: the event in SYSTEM.EVENT.$VARIABLE, or NULL; only the parser uses it
  */
 struct hist_var_ref {
@@ -81,11 +84,11 @@ struct hist_var_ref {
 /**
  * struct hist_var_assign - a variable that a hit sets in its entry
  * @op: loads the value
- * @slot: index of the variable in the entry; the variable is 1 once save() has
- *	stored a string or stack
+ * @slot: index of the variable in the entry; if save() stores a string or
+ *	stack, the variable becomes 1 once it is stored
  * @text: index of the string or stack in the entry, or HIST_NO_TEXT
  * @name: name of the field, if save() stores it
- * @stack: @text is a stack
+ * @stack: whether @text is a stack
  */
 struct hist_var_assign {
 	struct hist_op op;
@@ -112,7 +115,7 @@ enum hist_action_kind {
  * @handler: enum hist_handler
  * @kind: enum hist_action_kind
  * @tracked: index of the variable that onmax() or onchange() compares
- * @slot: index in the entry of the greatest or last value
+ * @slot: index of the variable that keeps the greatest or last value
  * @nr_params: number of parameters, not counting EVENT in trace(EVENT,...)
  * @ops: load the values of @synth's fields
  * @synth: the synthetic event to generate; a reference is held
@@ -157,20 +160,23 @@ struct hist_field_var {
  * struct hist_interevent - the part of a trigger that does more than count
  * @var_refs: references, in the order in which a hit reads them
  * @nr_var_refs: number of references
- * @var_assigns: assignments of variables, in the order of the command
+ * @var_assigns: assignments of variables, in the order in which the command
+ *	lists them
  * @nr_var_assigns: number of assignments
- * @assign_bits: the bits of these variables in hist_entry_vars.set
+ * @assign_bits: the bits of the assigned variables in hist_entry_vars.set
  * @saves: the fields that save() stores
  * @nr_saves: number of @saves
  * @actions: the actions
  * @nr_actions: number of actions
- * @nr_slots: variables of an entry, including tracked values and saved fields
- * @nr_texts: strings and stacks of an entry
- * @nr_save_texts: number of these that save() stores; they are the last ones
- * @room: bytes of scratch memory that a hit takes for texts and a long key
+ * @nr_slots: number of variables in an entry, including tracked values and
+ *	saved fields
+ * @nr_texts: number of strings and stacks in an entry
+ * @nr_save_texts: number of strings and stacks that save() stores, behind all
+ *	others
+ * @room: bytes of scratch memory that a hit needs for texts and a long key
  * @code: operations of expressions; each operator follows its operands
  * @nr_code: number of operations
- * @exprs: a value, variable or key has an operator that hits run
+ * @exprs: whether hits run an operator for any value, variable or key
  * @hist: the trigger's own histogram; NULL until hist_interevent_take() takes
  *	references to the histograms of @var_refs
  * @users: number of triggers and histograms that use the interevent; protected
@@ -219,8 +225,8 @@ hist_interevent_get(struct hist_interevent *inter)
 }
 
 /**
- * hist_interevent_put() - remove a user; the last one frees the interevent
- * @inter: the interevent, or NULL; hits must not see it when the last user goes
+ * hist_interevent_put() - drop a user; free the interevent with the last
+ * @inter: the interevent, or NULL; no hit may see it when its last user goes
  *
  * Context: process, event_mutex held.
  */
@@ -277,7 +283,7 @@ hist_snapshot_action(const struct hist_interevent *inter);
  */
 void hist_action_free(struct hist_action *action);
 
-/* hist_interevent_needed() - does a hit do anything besides counting? */
+/* hist_interevent_needed() - must a hit do more than count? */
 static inline bool hist_interevent_needed(const struct hist_interevent *inter)
 {
 	return inter->nr_var_refs || inter->nr_var_assigns ||

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Takes keys apart; program.h says how they are built.
+ * Takes keys apart; program.h describes their layout.
  */
 #ifndef HISTRIG_KEY_H
 #define HISTRIG_KEY_H
@@ -9,7 +9,7 @@
 
 #include "program.h"
 
-/* hist_op_words() - most words that an operation adds to a key */
+/* hist_op_words() - maximum number of words that an operation adds to a key */
 static inline unsigned int hist_op_words(const struct hist_op *op)
 {
 	switch (op->code) {
@@ -31,7 +31,7 @@ static inline unsigned int hist_op_words(const struct hist_op *op)
 
 /**
  * struct hist_key_part - one field of a key
- * @words: the number, or the first word of the string or of the addresses
+ * @words: the number, the text of a string or the addresses of a stack
  * @nr: number of words
  */
 struct hist_key_part {
@@ -42,8 +42,8 @@ struct hist_key_part {
 /**
  * hist_key_part() - the part of a key that one operation built
  * @op: the operation
- * @key: start of the part; a string of no fixed length or a stack starts with a
- *	word that holds its length
+ * @key: start of the part; if it is a string without a fixed length, or a
+ *	stack, its first word holds the length
  *
  * Return: the part; the next part starts right after it.
  */

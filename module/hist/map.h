@@ -5,31 +5,33 @@
  * One table of keys serves all CPUs. It uses open addressing with linear
  * probing and has twice as many slots as entries are allowed, so a search
  * soon meets an empty slot. Entries never move, and only clearing the whole
- * map removes them. A key owns an index; each CPU has an array of sums, with
- * the key's sums at that index. Only that CPU writes them, with one instruction
- * that neither an interrupt nor an NMI can split. So CPUs that hit the same key
- * share read-only cache lines, and readers add up the sums of all CPUs.
+ * map removes them. A key owns an index, and each CPU keeps the key's sums at
+ * that index of its own array. Only that CPU writes the array, and it adds with
+ * one instruction that neither an interrupt nor an NMI can split. So CPUs that
+ * hit the same key only read the cache lines that they share, and readers add
+ * up the sums of all CPUs.
  *
  * Keys of one word are stored in the table itself, and the slot is the index.
- * One compare-and-swap of the key is a whole insertion, so no search ever sees
- * half an entry. Since 0 marks an empty slot, keys are stored XORed with the
- * map's secret, and the one key that becomes 0 has an extra slot at the end of
- * the table.
+ * A hit inserts a key with a single compare-and-swap, so no search ever sees
+ * half an entry. The map XORs each key with its secret before it stores the
+ * key. Since 0 marks an empty slot, the only key that becomes 0 is kept in an
+ * extra slot at the end of the table.
  *
- * Longer keys are stored in cells, which a counter hands out. A hit that
- * inserts first writes its key into a cell of its own and then publishes
+ * Longer keys are stored in cells, which a counter hands out. To insert a key,
+ * a hit first writes the key into a cell of its own and then publishes
  * {hash, cell} by compare-and-swap, so a search that finds the cell finds the
- * whole key. Two hits that insert the same key at once, on two CPUs or in an
- * interrupt on one, may both take a cell; the loser's cell waits for the next
- * insertion.
+ * whole key. If two hits insert the same key at once, on two CPUs or because
+ * one hit interrupts the other, both may take a cell. The cell of the hit that
+ * loses the race goes to a list and is reused by the next insertion.
  *
- * Users choose keys, names of tasks for example. If they knew the hash, they
- * could choose keys that all fall into one cluster of slots and make every hit
- * walk it. So each map multiplies with a secret of its own, and a search gives
- * up after HIST_MAP_PROBES slots; the hit is then dropped, as in a full map.
+ * Users can choose keys, the names of their tasks for example. If they could
+ * predict the hash, they could choose keys that all fall into one cluster of
+ * slots, and every hit would have to walk this cluster. So each map multiplies
+ * keys by a secret number of its own, and a search gives up after
+ * HIST_MAP_PROBES slots. The hit is then dropped, as if the map were full.
  *
- * All memory is allocated when the map is made. A hit never allocates or
- * waits, and the only way for it to fail is to count itself as dropped.
+ * hist_map_init() and hist_map_add_vars() allocate all memory. A hit never
+ * allocates or waits; if it cannot insert its key, it counts itself as dropped.
  *
  * The functions of hot/search.h and hot/map.c may be called in any context,
  * NMI included, with preemption off. All others are called in process context
@@ -57,7 +59,7 @@
 /* Words of a string or stack in an entry; the last byte of a string is 0. */
 #define HIST_MAP_TEXT_WORDS	32
 
-/* Added to hist_entry_vars.set when a hit sets variables that are read once. */
+/* A hit that sets read-once variables adds this to hist_entry_vars.set. */
 #define HIST_MAP_SET_STEP	BIT_ULL(16)
 
 /**
@@ -74,9 +76,9 @@ struct hist_map_cpu {
 
 /**
  * struct hist_entry_vars - the variables of an entry; all CPUs write them
- * @set: bit I says that variable I is set; if variables are read once, the
+ * @set: bit I is 1 while variable I is set; if variables are read once, the
  *	upper bits count in steps of HIST_MAP_SET_STEP how often hits set them
- * @guard: protects values that must change together, those of save()
+ * @guard: protects the values that save() stores, which must change together
  * @values: the variables
  */
 struct hist_entry_vars {
@@ -92,11 +94,11 @@ static_assert(sizeof(struct hist_entry_vars) % sizeof(u64) == 0);
 
 /**
  * struct hist_map - a hist map
- * @slots: the table, see above
+ * @slots: the table of keys or of {hash, cell} pairs, see above
  * @mix: the secret that keys are hashed with, an odd number
  * @mask: number of slots less one
  * @shift: 64 less the binary logarithm of the number of slots
- * @key_words: words of a cell, 0 when keys are stored in the table
+ * @key_words: number of words in a cell, 0 if keys are stored in the table
  * @nr_sums: number of sums in an entry
  * @cpu: each CPU's part
  * @size: number of entries allowed
@@ -104,12 +106,13 @@ static_assert(sizeof(struct hist_entry_vars) % sizeof(u64) == 0);
  * @cells: the keys that are not stored in the table
  * @nr_cells: number of cells
  * @next_cell: the first cell that was never handed out
- * @free_cells: list of the cells that lost a race; the lower half is the first
- *	cell plus 1, or 0, and the upper half counts changes of the list
+ * @free_cells: list of the cells whose hits lost a race; the lower half is the
+ *	first cell plus 1, or 0 if the list is empty, and the upper half counts
+ *	changes of the list
  * @nr_indexes: number of possible indexes
  * @comms: for each index the name of the task that made the entry, or NULL
  * @vars: for each index a struct hist_entry_vars, or NULL
- * @nr_vars: words of one struct hist_entry_vars with its variables
+ * @nr_vars: size of a struct hist_entry_vars with its variables, in words
  * @texts: for each index the strings and stacks of variables, or NULL
  * @nr_texts: number of strings and stacks in an entry
  */
@@ -139,10 +142,10 @@ struct hist_map {
  * hist_map_init() - make a map
  * @map: the map, zeroed
  * @bits: binary logarithm of the number of entries
- * @key_words: words of the longest key; 0 for keys of one number, which are
- *	then stored in the table
- * @nr_sums: sums of an entry
- * @comms: keep the name of the task that makes an entry
+ * @key_words: length of the longest key in words, or 0 if each key is a single
+ *	number, which the map then stores in the table
+ * @nr_sums: number of sums in an entry
+ * @comms: whether entries store the name of the task that made them
  *
  * Context: process, may sleep.
  * Return: 0, or -ENOMEM with nothing allocated.
@@ -163,7 +166,7 @@ int hist_map_add_vars(struct hist_map *map, unsigned int nr_vars,
 		      unsigned int nr_texts);
 
 /**
- * hist_map_destroy() - free all that a map holds
+ * hist_map_destroy() - free all memory of a map
  * @map: the map; no hit is running
  */
 void hist_map_destroy(struct hist_map *map);
@@ -200,12 +203,12 @@ static __always_inline u64 *hist_map_cell(const struct hist_map *map, u32 cell)
  * hist_map_next() - walk the entries
  * @map: the map
  * @pos: position of the walk; 0 to start one
- * @key: set to the key; in a map of one-word keys, to @word
- * @word: space for one word
+ * @key: set to the key, or to @word if the map stores one-word keys
+ * @word: a word that receives the key if the map stores one-word keys
  *
  * A walk may or may not see entries that hits make during it.
  *
- * Return: the index, or -1 after the last.
+ * Return: the index of the next entry, or -1 after the last entry.
  */
 long hist_map_next(const struct hist_map *map, u32 *pos, const u64 **key,
 		   u64 *word);
@@ -220,7 +223,7 @@ static inline u32 hist_map_entries(const struct hist_map *map)
  * hist_map_totals() - add up the sums of an entry over all CPUs
  * @map: the map
  * @index: the entry
- * @totals: filled in; has space for @map->nr_sums words
+ * @totals: array of @map->nr_sums words; filled in
  */
 void hist_map_totals(const struct hist_map *map, long index, u64 *totals);
 
@@ -233,16 +236,16 @@ void hist_map_totals(const struct hist_map *map, long index, u64 *totals);
 u64 hist_map_hits(const struct hist_map *map);
 
 /**
- * hist_map_dropped() - hits dropped on all CPUs
+ * hist_map_dropped() - number of hits that all CPUs dropped
  * @map: the map
  */
 u64 hist_map_dropped(const struct hist_map *map);
 
 /**
- * hist_map_lost_actions() - actions lost on all CPUs
+ * hist_map_lost_actions() - number of actions that hits on all CPUs lost
  * @map: the map
  *
- * The hits that lost these actions are counted in the sums.
+ * The hits that lost these actions are still counted in the sums.
  */
 u64 hist_map_lost_actions(const struct hist_map *map);
 

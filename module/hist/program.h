@@ -3,17 +3,17 @@
  * Programs: the operations of a hist trigger, made once and run by each hit.
  *
  * The parser of commands turns keys and values into operations: one flat
- * array for the keys and one for the values. Hits run them with a switch and
- * without a call through a pointer. A program never changes while hits can
- * see it. Data that only printing and sorting need is in spec.h, so that a
- * program fills five cache lines.
+ * array for the keys and another array for the values. Hits run the operations
+ * in a switch statement, which is cheaper than calls through pointers. A
+ * program never changes while hits can see it. The data that only printing and
+ * sorting need is in spec.h, so that a program fits into five cache lines.
  *
  * A key is a row of 64-bit words, in the order of the key fields. A number
- * takes one word, extended as its type says. A char array takes as many words
- * as it needs, padded with zeros. A string of no fixed length takes one word
- * for its length in words, then the text; a stack takes one word for its depth,
- * then the addresses. So the program alone suffices to take a key apart again,
- * and a hit hashes only the words in use.
+ * is extended to one word, with or without its sign. A char array is padded
+ * with zeros to whole words. A string without a fixed length starts with a word
+ * that holds its length in words, and a stack starts with a word that holds its
+ * depth; the text or the addresses follow. So a reader needs only the program
+ * to take a key apart again, and a hit hashes only the words in use.
  */
 #ifndef HISTRIG_PROGRAM_H
 #define HISTRIG_PROGRAM_H
@@ -34,10 +34,10 @@ struct hist_interevent;
 #define HIST_STRING_MAX		256
 #define HIST_STACK_DEPTH	31
 
-/* Most words of a string of no fixed length, and of a stack, in a key. */
+/* Maximum words in a key for a string without a fixed length, and a stack. */
 #define HIST_STRING_WORDS	(1 + HIST_STRING_MAX / sizeof(u64))
 #define HIST_STACK_WORDS	(1 + HIST_STACK_DEPTH + 5)
-/* Most words of a string or stack in a variable. */
+/* Maximum words of a string or stack in a variable. */
 #define HIST_TEXT_WORDS		(HIST_STRING_MAX / sizeof(u64))
 /* Stands for the index of a text when a variable holds a number. */
 #define HIST_NO_TEXT		0xff
@@ -69,7 +69,7 @@ enum hist_op_code {
 	HIST_OP_PREEMPT_COUNT,
 	HIST_OP_LAZY_COUNT,
 	HIST_OP_CONST,
-	/* Only triggers with an interevent have these, to HIST_OP_WORD_LAST. */
+	/* Only triggers with an interevent use these, up to _WORD_LAST. */
 	HIST_OP_VAR_REF,
 	HIST_OP_OWN_VAR,
 	HIST_OP_EXPR,
@@ -106,17 +106,18 @@ enum hist_op_modifier {
  * struct hist_op - one operation of a program
  * @code: enum hist_op_code
  * @modifier: enum hist_op_modifier
- * @kind: @code and @modifier in one word, to test both at once
+ * @kind: @code and @modifier together, to test both with one comparison
  * @offset: offset in the record, in bytes
  * @size: bytes of a char array; 1 for a HIST_OP_POINTER_STRING that reads user
  *	memory only
  * @number: the constant, or the width of a bucket
  *
- * Three kinds of operation use the members in their own way. HIST_OP_EXPR
- * runs @size operations of the interevent's code from index @offset on;
- * @number is 1 if they are two operands and an operator. For references and own
- * variables, @offset is their index. For string and stack parameters of a
- * synthetic event, @number is their offset in the scratch memory, in bytes.
+ * Three kinds of operations give some members another meaning. HIST_OP_EXPR
+ * runs @size operations of the interevent's code, starting at index @offset;
+ * @number is 1 if the code is two operands and an operator. An operation that
+ * loads a reference or an own variable has its index in @offset. An operation
+ * that loads a string or stack parameter of a synthetic event has the offset of
+ * its copy in the scratch memory in @number, in bytes.
  */
 struct hist_op {
 	union {
@@ -163,15 +164,15 @@ enum hist_hit_form {
 /**
  * struct hist_program - the part of a hist trigger that hits read
  * @ops_keys: operations that build the key
- * @ops_vals: operations that load the values after the hit count
- * @key_layout: enum hist_key_layout; decides also how the map stores keys
+ * @ops_vals: operations that load all values but the hit count
+ * @key_layout: enum hist_key_layout; also decides how the map stores keys
  * @hit_form: enum hist_hit_form
  * @nr_keys: number of key fields
  * @nr_vals: number of values, the hit count included
  * @plain_vals: all values are numbers that are loaded without a call
- * @usecs: load time stamps in microseconds; like in the kernel, one .usecs
- *	changes all time stamps of the trigger
- * @key_words: words of the longest key
+ * @usecs: load time stamps in microseconds; as in the kernel, a single .usecs
+ *	applies to all time stamps of the trigger
+ * @key_words: length of the longest key in words
  * @clock: reads the trace clock
  * @interevent: variables, expressions and actions; NULL if hits only count
  */

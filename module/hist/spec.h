@@ -3,11 +3,11 @@
  * Specifications: histograms as users asked for them.
  *
  * The parser turns the attributes of a command and the fields of an event into
- * a specification, which never changes afterwards. Readers print and sort by
- * it, and commands tell triggers apart by it; hits run only its program. Each
- * command makes a specification. A new histogram keeps it, but each of its
- * triggers keeps only a program of its own, since two events that share a
- * histogram have the same fields at different offsets.
+ * a specification, which never changes afterwards. It tells readers how to
+ * print and sort, and commands compare specifications to find a trigger; hits
+ * run only its program. Each command makes a specification, and a new histogram
+ * keeps a copy. Each trigger of the histogram keeps only a program of its own,
+ * since events that share a histogram may have a field at different offsets.
  */
 #ifndef HISTRIG_SPEC_H
 #define HISTRIG_SPEC_H
@@ -46,7 +46,7 @@ struct event_file;
 #define HIST_COMM		BIT(18)
 #define HIST_VAR		BIT(19)
 #define HIST_EXPR		BIT(20)
-/* A reference to a variable, and a variable that is just such a reference. */
+/* A reference to a variable, and a variable that only renames a reference. */
 #define HIST_VAR_REF		BIT(21)
 #define HIST_ALIAS		BIT(22)
 /* With HIST_TEXT: the text is in user memory. */
@@ -56,8 +56,8 @@ struct event_file;
  * struct hist_field - one value, key or variable, as the user asked for it
  * @field: the field of the event, or NULL
  * @name: the name to print; empty for a constant
- * @var: the variable that it is assigned to, empty for none
- * @type: its C type, by which it is matched with fields of synthetic events
+ * @var: name of the variable that the field is assigned to, or empty
+ * @type: its C type, which must match the type of a synthetic event's field
  * @label: the name with the ": " that separates it from the value
  * @label_len: length of @label in bytes
  * @flags: HIST_*
@@ -65,10 +65,10 @@ struct event_file;
  * @constant: the number of a HIST_CONST
  * @size: its size in the kernel's own key layout, in bytes
  * @offset: its offset in the kernel's own key layout, in bytes
- * @is_signed: two values compare as signed numbers of @size bytes
+ * @is_signed: whether values compare as signed numbers
  * @ref: index of the reference that a HIST_VAR_REF or HIST_ALIAS reads
- * @text: index of the string or stack that a variable holds, HIST_NO_TEXT when
- *	it holds a number
+ * @text: index of the string or stack that a variable holds, or HIST_NO_TEXT if
+ *	the variable holds a number
  * @code: index of its first operation, while a command is parsed
  * @nr_code: number of its operations, while a command is parsed
  */
@@ -103,13 +103,13 @@ struct hist_sort {
 
 /**
  * struct hist_spec - a histogram as the user asked for it
- * @program: the operations that hits run; a histogram keeps those of its first
- *	trigger, which decide how keys and entries are laid out
+ * @program: the operations that hits run; a histogram keeps the program of its
+ *	first trigger, which determines the layout of keys and entries
  * @nr_sort: levels of sorting, at least one
  * @nr_vars: number of variables that the user named
- * @wants_comm: an entry keeps the name of the task that made it
- * @wants_clock: a field is a time stamp
- * @nohitcount: the hit count is not printed
+ * @wants_comm: whether entries store the name of the task that made them
+ * @wants_clock: whether a field is a time stamp
+ * @nohitcount: do not print the hit count
  * @bits: binary logarithm of the number of entries
  * @clock_name: name of the trace clock
  * @fields: the values, then the keys
@@ -138,9 +138,9 @@ struct hist_spec {
  * @remove: the command removes a trigger, so its variables may exist already
  * @report: where to report errors
  *
- * @spec->program.clock is left NULL, see hist_spec_set_clock(). Actions are
- * parsed, but not bound to synthetic events and variables yet, see
- * hist_actions_bind().
+ * Leaves two steps to the caller: hist_spec_set_clock() sets
+ * @spec->program.clock, and hist_actions_bind() binds the parsed actions to
+ * synthetic events and variables.
  *
  * Context: process, may sleep, event_mutex held.
  * Return: 0, or the errno that the kernel gives for the same command. In both
@@ -164,7 +164,8 @@ int hist_spec_set_clock(struct hist_spec *spec, const char *name);
  * @a: one of them
  * @b: the other
  *
- * Like the kernel, ignores the size of the table and the width of buckets.
+ * The comparison matches the kernel: it ignores the size of the table and the
+ * width of buckets.
  */
 bool hist_spec_same(const struct hist_spec *a, const struct hist_spec *b);
 

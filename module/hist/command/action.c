@@ -16,7 +16,7 @@ static const char *const handler_words[] = {
 	[HIST_ONCHANGE] = "onchange",
 };
 
-/* Parses PARAMETER,...; if @named, the first is a synthetic event's name. */
+/* Parses PARAMETER,...; with @named, a synthetic event's name comes first. */
 static int parse_params(struct hist_parser *p, struct hist_action *action,
 			char *rest, bool named)
 {

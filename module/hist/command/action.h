@@ -2,10 +2,10 @@
 /*
  * Actions: HANDLER(...).ACTION(...), which a hit runs after counting.
  *
- * The parser takes actions before the rest of a specification, since onmatch()
- * names the events whose variables the command may use. It binds them last:
- * binding finds the synthetic events, variables and fields that actions name,
- * and makes triggers on other events whose fields they use.
+ * The parser parses actions before the rest of a specification, since onmatch()
+ * names the events whose variables the command may use. It binds actions last.
+ * Binding finds the synthetic events, variables and fields that actions name.
+ * If an action uses a field of another event, binding makes a trigger there.
  */
 #ifndef HISTRIG_ACTION_H
 #define HISTRIG_ACTION_H

@@ -21,7 +21,7 @@ static int new_slot(struct hist_interevent *inter)
 	return inter->nr_slots < HIST_VARS_MAX ? inter->nr_slots++ : -1;
 }
 
-/* Is this the command's own event, or is no event named? */
+/* Returns true for the command's own event, and if no event is named. */
 static bool names_own(const struct hist_parser *p, const char *system,
 		      const char *event)
 {
@@ -41,7 +41,7 @@ static bool fits_field(const struct synth_event *synth, unsigned int i,
 		return true;
 	if (!!(f->flags & HIST_STACKTRACE) != field->is_stack)
 		return false;
-	/* The kernel would pass the address of a string for a number. */
+	/* Refuse a string for a number: the kernel would pass its address. */
 	if (!!(f->flags & HIST_STRING) != field->is_string)
 		return false;
 	return field->is_stack || !strcmp(field->type, f->type) ||
@@ -89,7 +89,7 @@ struct param {
 	const char *name;
 };
 
-/* A parameter without an event gets the one that onmatch() names. */
+/* Sets the event of a parameter without one to the event in onmatch(). */
 static void default_to_match(struct param *param,
 			     const struct hist_action *action)
 {
@@ -100,8 +100,8 @@ static void default_to_match(struct param *param,
 }
 
 /*
- * Looks for $VARIABLE in the command's own event, then in the parameter's or
- * onmatch()'s event, or in all events if neither is named.
+ * Looks for $VARIABLE in the command's own event, and then in the event that
+ * the parameter or else onmatch() names, or in all events if neither does.
  */
 static int bind_variable(struct hist_parser *p,
 			 const struct hist_action *action, struct param param,
@@ -148,9 +148,9 @@ static int bind_own_field(struct hist_parser *p, struct hist_field *f,
 }
 
 /*
- * Binds a field of the command's own event or of another one. Like the kernel,
- * tries the command's own event first; the error of that attempt stays in the
- * error log even if another event has the field.
+ * Binds a field of the command's own event or of another event. Like the
+ * kernel, it tries the command's own event first. If that fails, the error log
+ * keeps the error, even if another event has the field.
  */
 static int bind_field(struct hist_parser *p, const struct hist_action *action,
 		      struct param param, struct hist_field *f,
@@ -161,7 +161,7 @@ static int bind_field(struct hist_parser *p, const struct hist_action *action,
 
 	if (names_own(p, param.system, param.event) &&
 	    !bind_own_field(p, f, op, param.name)) {
-		/* Like the kernel, forget whether the field is signed. */
+		/* The kernel, too, forgets whether the field is signed. */
 		f->is_signed = false;
 		return 0;
 	}
@@ -303,7 +303,7 @@ static int bind_tracked(struct hist_parser *p, struct hist_action *action)
 		return hist_refuse(p, HIST_ERROR_TRACKED_NOT_FOUND,
 				   action->var + 1);
 	slot = new_slot(p->interevent);
-	/* The kernel would compare the addresses of strings. */
+	/* Refuse strings: the kernel would compare their addresses. */
 	if (slot < 0 || var->text != HIST_NO_TEXT) {
 		hist_report(p->report, HIST_ERROR_TRACKED_CREATE, NULL);
 		return -EINVAL;

@@ -28,10 +28,10 @@
  * @name: "name=NAME" as a whole, or NULL
  * @clock: name of the trace clock, or NULL
  * @filter: "if" and the filter after it, or NULL
- * @pause: the command has pause
- * @cont: the command has cont or continue
- * @clear: the command has clear
- * @nohitcount: the command has nohitcount or NOHC
+ * @pause: whether the command contains pause
+ * @cont: whether the command contains cont or continue
+ * @clear: whether the command contains clear
+ * @nohitcount: whether the command contains nohitcount or NOHC
  * @bits: binary logarithm of the number after size=
  * @assignments: assignments of variables, NAME=EXPRESSION,...
  * @nr_assignments: number of @assignments

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The hist command. It checks and decides in the same order as the kernel,
- * since users see the order: it determines which of several errors is reported,
- * and which of several triggers a command means.
+ * since the order determines which of several errors the user sees, and which
+ * of several triggers a command means.
  */
 #include <linux/mm.h>
 #include <linux/slab.h>

@@ -22,8 +22,8 @@
 static int parse(struct hist_parser *p, struct hist_field *f, char *text);
 
 /*
- * Returns the operator that is applied last, NULL if @text has none: a minus in
- * front, the last plus or minus, or else the last times or divide.
+ * Returns the operator that is applied last: a minus in front, the last plus or
+ * minus, or else the last times or divide. Returns NULL without an operator.
  */
 static char *last_operator(char *text)
 {
@@ -92,7 +92,7 @@ static void take_kind(struct hist_field *f, const struct hist_field *operand)
 	strscpy(f->type, operand->type, sizeof(f->type));
 }
 
-/* Parses -(EXPRESSION), which nothing may follow. */
+/* Parses -(EXPRESSION); fails if any text follows the parenthesis. */
 static int parse_negative(struct hist_parser *p, struct hist_field *f,
 			  char *text)
 {

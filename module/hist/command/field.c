@@ -112,7 +112,7 @@ static void set_type(struct hist_field *f, const char *type, unsigned int size)
 	f->size = size;
 }
 
-/* Parses the name of a value that no record has a field for. */
+/* Parses the name of a value that is not a field of the record. */
 static bool special_field(struct hist_parser *p, struct hist_field *f,
 			  const char *name)
 {
@@ -176,7 +176,7 @@ static int record_field(struct hist_parser *p, struct hist_field *f,
 		return 0;
 	}
 
-	/* Like the kernel: -ENOMEM for a field that is no number or string. */
+	/* The kernel, too, returns -ENOMEM unless the field is a number. */
 	if (field->size != 1 && field->size != 2 &&
 	    field->size != 4 && field->size != 8)
 		return -ENOMEM;
@@ -241,7 +241,7 @@ static u8 number_op(const struct event_field *field)
 	}
 }
 
-/* Records leave the common fields empty; hits take the values from the CPU. */
+/* Records leave the common fields empty, so hits read the CPU's state. */
 static void common_op(struct hist_parser *p, struct hist_op *op,
 		      const struct event_field *field)
 {
@@ -391,7 +391,7 @@ static int take_reference(struct hist_parser *p, struct hist_field *f,
 
 	if (ref < 0)
 		return ref;
-	/* Like the kernel, print every reference as the first one was written. */
+	/* Like the kernel, print later references to a variable like the first. */
 	if (ref == nr && system)
 		p->interevent->var_refs[ref].named =
 			hist_find_file(p, system, event)->event;

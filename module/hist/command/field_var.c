@@ -11,7 +11,7 @@
 #include "hist_trigger.h"
 #include "variable.h"
 
-/* Like the kernel, asks only that the keys have the same types. */
+/* Compares the types of keys, but like the kernel not their names. */
 static bool same_keys(const struct hist_spec *a, const struct hist_spec *b)
 {
 	unsigned int i;
@@ -66,7 +66,7 @@ static char *keys_text(const struct hist_spec *spec)
 		else
 			len += scnprintf(text + len, size - len, "%s",
 					 *f->name ? f->name : "stacktrace");
-		/* Without these the key would be the address of the string. */
+		/* Without it the key would be the string's address. */
 		if (f->flags & HIST_TEXT)
 			len += scnprintf(text + len, size - len, ".%s",
 					 hist_modifier(f));

@@ -82,9 +82,9 @@ void hist_wake_pollers(void)
 }
 
 /*
- * Holds off hits while it clears the map, which would forget them anyway. The
- * second hits_synchronize() makes the empty map visible to hits before they may
- * count again.
+ * Holds off hits while it clears the map; clearing would remove their counts
+ * anyway. The second hits_synchronize() makes the empty map visible to hits
+ * before they may count again.
  */
 void hist_clear(struct hist *hist)
 {

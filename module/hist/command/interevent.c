@@ -135,8 +135,9 @@ hist_snapshot_action(const struct hist_interevent *inter)
 }
 
 /*
- * Bytes of scratch space for a text or stack that a hit passes to a synthetic
- * event; 0 if it is passed without a copy, see hist_param_address().
+ * Returns the bytes of scratch space for a text or stack that a hit passes to a
+ * synthetic event, or 0 if the hit passes it without a copy, see
+ * hist_param_address().
  */
 static unsigned int op_room(const struct hist_op *op)
 {
@@ -186,7 +187,7 @@ static unsigned int stack_room(const struct hist_var_assign *set,
 	return 0;
 }
 
-/* Bytes of scratch space that a hit takes while it runs. */
+/* Returns the bytes of scratch space that a hit needs while it runs. */
 static unsigned int count_room(const struct hist_spec *spec)
 {
 	struct hist_interevent *inter = spec->program.interevent;

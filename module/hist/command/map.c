@@ -34,7 +34,7 @@ static int alloc_cpus(struct hist_map *map)
 {
 	int cpu;
 
-	/* On a machine with many CPUs, one map must not take all memory. */
+	/* With many CPUs, a single map could otherwise use up all memory. */
 	if (sums_size(map) / PAGE_SIZE >=
 	    totalram_pages() / 4 / num_possible_cpus())
 		return -ENOMEM;
@@ -71,7 +71,7 @@ static bool spreads_evenly(u64 mix, u32 shift)
 	return true;
 }
 
-/* Takes about 180 tries for 2,048 entries, about 2,000 for 131,072. */
+/* Needs about 180 tries for 2,048 entries and about 2,000 for 131,072. */
 static u64 choose_mix(u32 shift)
 {
 	u64 mix;

@@ -2,9 +2,9 @@
 /*
  * Reports: errors of hist commands, for the error log.
  *
- * Texts and columns match the kernel. The column is that of the first
- * occurrence of the offending part in the command, even if a later occurrence
- * is the wrong one; it is 0 if the part does not occur.
+ * Texts and columns match the kernel. The column points to the first occurrence
+ * of the offending part in the command, even if the fault is in a later
+ * occurrence. It is 0 if the part does not occur.
  */
 #ifndef HISTRIG_REPORT_H
 #define HISTRIG_REPORT_H

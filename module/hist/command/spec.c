@@ -328,7 +328,7 @@ static int finish_program(struct hist_program *program)
 	return 0;
 }
 
-/* Entries are printed by the hundred thousand, so their labels are made once. */
+/* Makes the labels once, because readers may print 131,072 entries. */
 static void make_labels(struct hist_spec *spec)
 {
 	struct hist_field *f = spec->fields;

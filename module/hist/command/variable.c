@@ -53,7 +53,7 @@ struct event_file *hist_find_file(const struct hist_parser *p,
 	return event_file_find(&p->file->instance->files, system, event);
 }
 
-/* Finds a variable by its name in the instance; only one event may have it. */
+/* Finds a variable by name; fails if several events of the instance have it. */
 static const struct hist_field *var_anywhere(struct hist_parser *p,
 					     const char *name,
 					     struct hist **hist)
@@ -200,7 +200,7 @@ static enum hist_var_ref_form ref_form(const struct hist_program *program,
 	bool convert = false;
 	unsigned int i;
 
-	/* Like in the kernel, the other may have only the first of our keys. */
+	/* Like the kernel, accept a histogram with only our first keys. */
 	if (other->nr_keys > program->nr_keys)
 		return HIST_REF_NEVER;
 	for (i = 0; i < other->nr_keys; i++) {

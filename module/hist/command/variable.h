@@ -32,10 +32,10 @@ bool hist_var_taken(const struct hist_parser *p, const char *name);
 /**
  * hist_var_find() - find a variable of another trigger
  * @p: the parser
- * @system: system of the event that has it, NULL for any event
+ * @system: system of the event that has the variable, NULL for any event
  * @event: name of that event
  * @name: name of the variable, without a "$"
- * @hist: set to the histogram that has it
+ * @hist: set to the histogram that has the variable
  *
  * Without @system, looks first at the events that onmatch() names, then at all
  * events of the instance. Logs an error if several events have the variable.

@@ -14,19 +14,19 @@
  * struct hist_hit - one hit while it runs
  * @trigger: the trigger
  * @record: the record of the event
- * @time: the time stamp, 0 until it is read
+ * @time: the time stamp, 0 until the hit reads the clock
  * @key_words: length of the key in words
  * @key: the key
  * @texts: scratch memory for strings and stacks
- * @index: the entry of the key
- * @var_refs: the values that references have read: a number, or the address of
- *	a string or stack
+ * @index: index of the entry that has the key
+ * @var_refs: the value of each reference, which is a number or the address of a
+ *	string or stack
  * @own_vars: values of the variables that the hit sets to numbers
  * @short_key: space for a key that fits on the stack
  * @record_room: space for the record of a synthetic event
  *
- * The struct is on the stack and not cleared, since most triggers use only a
- * few words of it.
+ * Hits keep the struct on the stack and do not clear it, since most triggers
+ * use only a few of its words.
  */
 struct hist_hit {
 	struct hist_trigger *trigger;
@@ -61,7 +61,7 @@ static __always_inline struct hist_map *hit_map(const struct hist_hit *hit)
 
 /**
  * hist_find_entry() - find the entry that a reference reads
- * @hit: the hit, with its whole key
+ * @hit: the hit, whose @key is the whole key
  * @ref: the reference, neither HIST_REF_SAME nor HIST_REF_NUMBER
  *
  * Context: any, NMI too, preemption off.
@@ -72,8 +72,8 @@ long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref);
 /**
  * hist_put_text() - write the string or stack of a variable
  * @hit: the hit
- * @to: HIST_TEXT_WORDS words in the entry
- * @op: loads the string or stack
+ * @to: the text of the variable in its entry, HIST_TEXT_WORDS words
+ * @op: the operation that loads the string or stack
  *
  * Context: any, NMI too, preemption off.
  */
@@ -82,7 +82,7 @@ void hist_put_text(struct hist_hit *hit, u64 *to, const struct hist_op *op);
 /**
  * hist_param_address() - address of a parameter that is a string or stack
  * @hit: the hit
- * @op: loads the parameter
+ * @op: the operation that loads the parameter
  *
  * A string that ends within its field is passed on in place; all others are
  * copied to @hit->texts.

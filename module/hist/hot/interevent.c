@@ -4,13 +4,13 @@
  *
  * A hit builds its key, reads the variables that it refers to from the entries
  * that have the same key, counts in its own entry, sets the variables there and
- * runs the actions. Like in the kernel, a hit stops if one of the variables
- * that it reads is not set, or if no entry has the key.
+ * runs the actions. As in the kernel, a hit stops before it counts if a
+ * variable that it reads is not set or if no entry has the key.
  *
- * This code runs in any context, NMI included, see run.c. CPUs share variables.
- * A number is one word, so hits never read half of it. A string that one CPU
- * reads while another one writes it may be a mixture of the old and the new
- * text, but always ends within its space.
+ * This code runs in any context, NMI included, see run.c. All CPUs share the
+ * variables. A number is one word, so a hit never reads half of it. If a CPU
+ * reads a string while another CPU writes it, the reader may get a mixture of
+ * the old and the new text, but the text always ends within its space.
  */
 #include <linux/bitops.h>
 #include <linux/kernel.h>
@@ -29,10 +29,10 @@
 #include "run.h"
 #include "search.h"
 
-/* Most operands of an expression, see OPERATORS_MAX in command/expr.c. */
+/* Maximum number of operands in an expression: OPERATORS_MAX of expr.c + 1. */
 #define OPERANDS_MAX	4
 
-/* Reads the clock once; a hit has one time stamp, however often it uses it. */
+/* Reads the clock once, so that all time stamps of a hit are equal. */
 static __always_inline u64 hit_time(struct hist_hit *hit,
 				    const struct hist_op *op)
 {
@@ -70,7 +70,7 @@ static __always_inline u64 load_operand(struct hist_hit *hit,
 {
 	u64 value;
 
-	/* A reference has no modifier. */
+	/* A reference cannot have a modifier, so its value is final. */
 	if (op->code == HIST_OP_VAR_REF)
 		return hit->var_refs[op->offset];
 	value = load_as_is(hit, op);
@@ -161,7 +161,7 @@ static __always_inline u64 load_value(struct hist_hit *hit,
 	return load_operand(hit, op);
 }
 
-/* Loads the new value of a variable. No modifier applies to such a value. */
+/* Loads the new value of a variable; variables cannot have modifiers. */
 static __always_inline u64 load_set(struct hist_hit *hit,
 				    const struct hist_interevent *inter,
 				    const struct hist_op *op)
@@ -186,8 +186,9 @@ static noinline void build_key(struct hist_hit *hit)
 
 /*
  * Reads a variable that is a number; returns false if it is not set. With
- * @once, only one hit may get the value: cmpxchg() clears the bit, and fails if
- * another hit has set the variable again meanwhile, see mark_set().
+ * @once, only one hit may get the value, so cmpxchg() clears the variable's
+ * bit. It fails if another hit set the variable again meanwhile, because
+ * mark_set() then changed the count above the bits.
  */
 static __always_inline bool read_var(struct hist_entry_vars *vars,
 				     unsigned long slot, bool once, u64 *value)
@@ -209,7 +210,7 @@ static __always_inline bool read_var(struct hist_entry_vars *vars,
 	return false;
 }
 
-/* Makes hit->key point to a key of one number, which only rare paths need. */
+/* Stores a key of one number in memory; only rare paths need hit->key. */
 static __always_inline struct hist_hit *whole_key(struct hist_hit *hit,
 						  bool number)
 {
@@ -272,8 +273,9 @@ static noinline void mark_unset(struct hist_entry_vars *vars, u64 bits)
 }
 
 /*
- * Sets the bits after all variables are written. If there are read-once readers,
- * the count above the bits tells them that the values are new.
+ * Sets the bits after the hit has written all variables. With @once, also
+ * increments the count above the bits, so that the cmpxchg() of a read-once
+ * reader in read_var() fails if the reader may hold an old value.
  */
 static __always_inline void mark_set(struct hist_entry_vars *vars, u64 bits,
 				     bool once)
@@ -294,8 +296,8 @@ static __always_inline void mark_set(struct hist_entry_vars *vars, u64 bits,
 }
 
 /*
- * Sets the variables of an entry, each by its index among all words of the
- * entry: gcc turns vars->values[i] into more instructions.
+ * Sets the variables of an entry. The code indexes the words of the whole entry
+ * instead of vars->values, because gcc needs fewer instructions for that.
  */
 static __always_inline void set_vars(struct hist_hit *hit,
 				     const struct hist_interevent *inter,
@@ -382,8 +384,9 @@ static __always_inline bool goes_beyond(const struct hist_action *action,
 }
 
 /*
- * Stores @value as the greatest or last one. Returns false if another hit has
- * stored a value meanwhile that @value does not go beyond.
+ * Stores @value if it is greater than the tracked value (onmax) or differs from
+ * it (onchange). Otherwise returns false, for example because another hit has
+ * stored a greater value meanwhile.
  */
 static bool take_value(const struct hist_action *action, u64 *tracked,
 		       u64 value)
@@ -415,15 +418,15 @@ static void save_fields(struct hist_hit *hit, struct hist_entry_vars *vars)
 				      hist_map_text(hit_map(hit), hit->index,
 						    save->text),
 				      &save->op);
-		/* For a string or stack, 1 says that it was saved. */
+		/* For a string or stack, the slot holds 1 once it is saved. */
 		WRITE_ONCE(vars->values[save->slot], value);
 	}
 }
 
 /*
  * Changes the tracked value and the fields of save() together, under the
- * entry's guard. A hit that does not get the guard loses its action only: the
- * hit itself is in the sums already, so it must not be counted as dropped.
+ * entry's guard. A hit that does not get the guard loses only its action. The
+ * sums already contain the hit, so it must not be counted as dropped.
  */
 static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
 			struct hist_entry_vars *vars, u64 value)
@@ -441,7 +444,7 @@ static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
 	hist_guard_unlock(&vars->guard);
 }
 
-/* Takes a snapshot if the value is beyond those of all entries. */
+/* Takes a snapshot if @value goes beyond the tracked values of all entries. */
 static void snapshot(struct hist_hit *hit, const struct hist_action *action,
 		     u64 value)
 {

@@ -41,8 +41,8 @@ u64 hist_modify(const struct hist_op *op, u64 value)
 }
 
 /*
- * Like the kernel, multiplies and shifts small dividends, which rounds up where
- * a division rounds down.
+ * The kernel multiplies and shifts small dividends instead of dividing them,
+ * which sometimes rounds up. This function does so too, to give equal results.
  */
 u64 hist_divide_small(u64 value, u64 packed)
 {
@@ -60,7 +60,7 @@ unsigned int hist_load_text(u64 *key, const char *from,
 	if (size > HIST_STRING_MAX - 1)
 		size = HIST_STRING_MAX - 1;
 	key[0] = hist_copy_text(key + 1, from, size);
-	/* The key is the same whether @size includes the NUL or not. */
+	/* Drop a zero word: the key must be equal with and without the NUL. */
 	if (key[0] && !key[key[0]])
 		key[0]--;
 	return 1 + key[0];
@@ -68,8 +68,8 @@ unsigned int hist_load_text(u64 *key, const char *from,
 
 /*
  * A tracepoint does not say whether a char pointer points to user or kernel
- * memory, but their addresses do not overlap. In an NMI, user memory is out of
- * reach, since the page tables may belong to a task other than current.
+ * memory, but the two ranges of addresses do not overlap. In an NMI, the page
+ * tables may belong to a task other than current, so reading user memory fails.
  */
 static long read_memory(void *to, const char *from, unsigned int size,
 			bool user)
@@ -86,7 +86,7 @@ unsigned int hist_read_pointer(char *to, const char *from, bool user)
 {
 	unsigned int len = 0, step, end;
 
-	/* Aligned words never cross into a page that has none of the string. */
+	/* An aligned word never crosses into the page after the string. */
 	while (len < HIST_STRING_MAX - 1) {
 		step = sizeof(u64) - ((unsigned long)(from + len) &
 				      (sizeof(u64) - 1));
@@ -112,7 +112,7 @@ static noinline unsigned int load_pointer(u64 *key, const char *from, bool user)
 	return hist_load_text(key, text, hist_read_pointer(text, from, user));
 }
 
-/* Loads the stack above the tracepoint: its depth, then the addresses. */
+/* Loads the depth and then the addresses of the stack above the tracepoint. */
 static unsigned int load_stack(u64 *key, const struct event *event)
 {
 	const struct stack_skip skip = record_stack_skip(event);

@@ -2,8 +2,8 @@
 /*
  * Loads numbers, strings, stacks and whole keys from records.
  *
- * Hits run all of this code. Short and common loads are inlined; rare or long
- * ones are calls to load.c.
+ * Hits run all of this code. Short and common loads are inlined; for rare or
+ * long loads, hits call load.c.
  */
 #ifndef HISTRIG_LOAD_H
 #define HISTRIG_LOAD_H
@@ -19,11 +19,11 @@
 struct event;
 
 /**
- * hist_load_rare() - load a number that takes a call
+ * hist_load_rare() - load a number that is too rare to inline
  * @program: the program, for its clock
  * @op: an operation after HIST_OP_NUMBER_LAST, up to HIST_OP_CONST
  *
- * Context: like all functions below, any, NMI too, preemption off.
+ * Context: any, NMI too, preemption off, as for all functions below.
  * Return: the number.
  */
 u64 hist_load_rare(const struct hist_program *program,
@@ -33,11 +33,11 @@ u64 hist_load_rare(const struct hist_program *program,
 u64 hist_modify(const struct hist_op *op, u64 value);
 
 /**
- * hist_load_text() - load a string of no fixed length into a key
- * @key: set to a word with the length, then the words of the string; up to
- *	HIST_STRING_WORDS
+ * hist_load_text() - load a string without a fixed length into a key
+ * @key: set to the length in words, then the string; at most
+ *	HIST_STRING_WORDS words
  * @from: the string, which ends at its NUL or after @size bytes
- * @size: most bytes to load
+ * @size: maximum number of bytes to load
  *
  * Return: the number of words written.
  */
@@ -45,8 +45,8 @@ unsigned int hist_load_text(u64 *key, const char *from, unsigned int size);
 
 /**
  * hist_read_pointer() - read a string at an address that may be invalid
- * @to: HIST_STRING_MAX bytes
- * @from: the address, of user or kernel memory
+ * @to: buffer of HIST_STRING_MAX bytes
+ * @from: the address, in user or kernel memory
  * @user: read user memory only
  *
  * Return: the length of the string, which is "(fault)" if it cannot be read.
@@ -54,9 +54,9 @@ unsigned int hist_load_text(u64 *key, const char *from, unsigned int size);
 unsigned int hist_read_pointer(char *to, const char *from, bool user);
 
 /**
- * hist_load_words() - load a string or stack of no fixed length into a key
+ * hist_load_words() - load a stack or a string without a fixed length
  * @op: an operation after HIST_OP_CHARS
- * @key: the part of the key
+ * @key: where the part of the key begins
  * @event: the event; stacks leave out the frames of its probe
  * @record: its record
  *
@@ -111,8 +111,8 @@ static __always_inline u64 hist_load_word(const struct hist_program *program,
 #define BYTES_80	0x8080808080808080ULL
 
 /*
- * Returns nonzero if a byte of @word is 0; the lowest bit set is in the lowest
- * zero byte.
+ * Returns a nonzero word if a byte of @word is 0. Its lowest set bit is the
+ * highest bit of the lowest zero byte.
  */
 static __always_inline u64 hist_find_nul(u64 word)
 {
@@ -154,7 +154,7 @@ static __always_inline unsigned int hist_copy_text(u64 *to, const char *from,
 	return n;
 }
 
-/* Loads a char array: zeros follow the text, and the last byte always is 0. */
+/* Loads a char array; pads it with zeros, and always zeros the last byte. */
 static __always_inline unsigned int hist_load_chars(u64 *key, const char *from,
 						    unsigned int size)
 {
@@ -182,7 +182,7 @@ static __always_inline void hist_load_chars16(u64 *key, const char *from)
 	key[1] = hist_below_nul(word, hist_find_nul(word));
 }
 
-/* Loads a word that takes a call; hist_load_key() inlines the function. */
+/* Loads a word that hist_load_number() cannot; inlined into hist_load_key(). */
 typedef u64 hist_load_fn(void *context, const struct hist_op *op,
 			 const void *record);
 
@@ -222,14 +222,14 @@ hist_load_key(const struct hist_program *program, u64 *key,
 	return to - key;
 }
 
-/* Divisors and dividends below 2 to this power are small. */
+/* Divisors and dividends are small if they are below 2 to this power. */
 #define HIST_DIVIDE_SHIFT	20
 
 /**
  * hist_divide_small() - divide by a constant that is small and no power of two
  * @value: the dividend
- * @packed: the divisor in the lower half, in the upper one the factor for small
- *	dividends
+ * @packed: the divisor in the lower half, and the factor that multiplies small
+ *	dividends in the upper half
  *
  * Context: any, NMI too.
  * Return: the quotient, rounded as the kernel rounds it.

@@ -6,8 +6,8 @@
 #include "search.h"
 
 /*
- * Claims one of the allowed entries. The plain read keeps hits of a full map
- * from fighting for the cache line.
+ * Claims one of the allowed entries. The plain read comes first, so that hits
+ * that find the map full do not all write to the same cache line.
  */
 static bool claim_entry(struct hist_map *map)
 {
@@ -29,13 +29,13 @@ static void save_comm(struct hist_map *map, long index)
 		strcpy(map->comms[index], "<idle>");
 }
 
-/* Is @slot farther from @home than searches go? */
+/* Is @slot beyond the last slot of a search that starts at @home? */
 static bool too_far(const struct hist_map *map, u64 home, u64 slot)
 {
 	return ((slot - home) & map->mask) >= HIST_MAP_PROBES;
 }
 
-/* Inserts the one key that is stored as 0 into its own, last slot. */
+/* Inserts the key that is stored as 0 into the extra, last slot. */
 static long insert_zero(struct hist_map *map)
 {
 	u64 slot = map->mask + 1;
@@ -53,9 +53,9 @@ static long insert_zero(struct hist_map *map)
 
 /*
  * If the map is full, another hit may just be inserting this key as the last
- * one, so the search goes on. One exception: an interrupt between the
- * claim_entry() and the cmpxchg() of the hit that inserts the key cannot see
- * the key; if it hits the same key, that hit is dropped.
+ * entry, so the search goes on. It cannot find the key if our hit interrupts
+ * the other hit between its claim_entry() and its cmpxchg(); our hit is then
+ * dropped.
  */
 long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot)
 {
@@ -80,17 +80,17 @@ long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot)
 			return -1;
 		}
 	}
-	/* Another hit made the entry. */
+	/* Another hit inserted the key, so give up our claim. */
 	atomic_dec(&map->used);
 	return slot;
 }
 
 /*
- * Cells that lost a race wait in a list for the next insertion. The first word
- * of each cell links to the next one. The upper half of the head counts changes
- * of the list: if another hit takes a cell and puts it back between our read of
- * the link and our cmpxchg(), the head differs, and we do not use the stale
- * link.
+ * A hit that loses a race puts its cell into a list for the next insertion. The
+ * first word of each cell links to the next cell. The upper half of the head
+ * counts changes of the list: if another hit takes a cell and puts it back
+ * between our read of the link and our cmpxchg(), the head has changed, so our
+ * cmpxchg() fails and we do not use the stale link.
  */
 static u64 free_head(u64 head, u32 link)
 {
@@ -133,7 +133,7 @@ static int take_cell(struct hist_map *map)
 
 	if (cell >= 0)
 		return cell;
-	/* Callers hold a claimed entry, so next_cell ends near nr_cells. */
+	/* Callers have claimed an entry, so next_cell ends near nr_cells. */
 	if (atomic_read(&map->next_cell) >= map->nr_cells)
 		return -1;
 	cell = atomic_inc_return(&map->next_cell) - 1;
@@ -141,8 +141,8 @@ static int take_cell(struct hist_map *map)
 }
 
 /*
- * Advances @slot to the slot that has the key, and returns its cell; or to the
- * slot that ends the search, and returns -1.
+ * Advances @slot until it finds the key, and returns the key's cell. If it does
+ * not find the key, @slot ends the search, and the return value is -1.
  */
 static __always_inline long search(const struct hist_map *map, const u64 *key,
 				   unsigned int words, u64 hash, u64 *slot)
@@ -165,8 +165,8 @@ static __always_inline long search(const struct hist_map *map, const u64 *key,
 
 /*
  * Publishes @cell, which holds the key, unless another hit has published the
- * key already. Returns the cell that searches find, or -1 if the first empty
- * slot is farther than searches go.
+ * key already. Returns the cell that searches will find, or -1 if the first
+ * empty slot is too far away for a search to reach it.
  */
 static long publish(struct hist_map *map, const u64 *key, unsigned int words,
 		    u64 hash, u64 slot, u32 cell)
@@ -194,7 +194,7 @@ static noinline long insert(struct hist_map *map, const u64 *key,
 	long index;
 	int cell;
 
-	/* If the map is full, another hit may just be inserting this key. */
+	/* The map is full, but another hit may just be inserting this key. */
 	if (!claim_entry(map))
 		return search(map, key, words, hash, &slot);
 	cell = take_cell(map);

@@ -3,9 +3,9 @@
  * Hits of hist triggers: from a record to an incremented sum.
  *
  * This code runs in any context, NMI included. It does not allocate, wait or
- * take locks, and everything it reads was built before the trigger was
- * published. Each instruction counts, so each common layout of keys has a
- * function of its own, without calls, and rare cases are out of line.
+ * take locks, and all data that it reads was built before the trigger was
+ * published. A hit must be cheap, so each common key layout has its own
+ * function, which makes no calls, and rare cases are out of line.
  */
 #include <linux/irq_work.h>
 #include <linux/wait.h>
@@ -68,14 +68,14 @@ static __always_inline void count(struct hist_trigger *trigger, long index,
 	local_inc(sums);
 	if (program->nr_vals == 1)
 		return;
-	/* Inlined for pairs, because most come with a size or a result. */
+	/* Inline this for pairs, because most of their triggers have values. */
 	if (layout == HIST_KEY_PAIR && likely(program->plain_vals))
 		add_numbers(program, sums, record);
 	else
 		add_values(program, sums, record);
 }
 
-/* Counts a hit in its entry, or as dropped when it has none. */
+/* Counts a hit in its entry, or as dropped if @index is negative. */
 static __always_inline void count_or_drop(struct hist_trigger *trigger,
 					  long index, const void *record,
 					  const enum hist_key_layout layout)
@@ -137,8 +137,8 @@ static __always_inline unsigned int load_key(struct hist_trigger *trigger,
 }
 
 /*
- * Counts a hit whose first probe found another key or none. This function is
- * not inlined, so that other hits need not save registers for its calls.
+ * Counts a hit whose first probe did not find its key. This function is not
+ * inlined, so that other hits need not save registers for its calls.
  */
 static noinline void hit_elsewhere(struct hist_trigger *trigger,
 				   const void *record, u64 hash, u64 first,
@@ -210,7 +210,7 @@ static noinline void hit_short(struct hist_trigger *trigger, const void *record)
 	hit_layout(trigger, record, HIST_KEY_SHORT);
 }
 
-/* Builds the key in scratch memory: it is too long for the task's stack. */
+/* Builds a key that is too long for the task's stack, in scratch memory. */
 static noinline void hit_long(struct hist_trigger *trigger, const void *record)
 {
 	unsigned int size = trigger->program.key_words * sizeof(u64), words;
@@ -270,9 +270,10 @@ static noinline void hit_watched(struct hist_trigger *trigger,
 	if (likely(!(READ_ONCE(base->state) & TRIGGER_WATCHED)))
 		return;
 	/*
-	 * Pairs with arm() in hist_files.c. A hit counts, then reads @wake; a
-	 * reader or poller sets @wake, then reads the counts. At least one of
-	 * the two sees the write of the other.
+	 * Pairs with arm() in hist_files.c. A hit counts and then reads
+	 * @wake; a reader or poller sets @wake and then reads the counts.
+	 * The barriers ensure that either the hit sees @wake set or the
+	 * reader sees the new count, so no poller sleeps through a hit.
 	 */
 	smp_mb();
 	if (READ_ONCE(trigger->hist->wake) && xchg(&trigger->hist->wake, 0)) {
@@ -293,7 +294,7 @@ static noinline void hit_if(struct hist_trigger *trigger,
 {
 	int answer = filter_match_from(op, record);
 
-	/* Tested first, so that a rejected hit costs one comparison with 0. */
+	/* Test for 0 first, so that rejecting a hit costs one comparison. */
 	if (likely(answer == FILTER_NO))
 		return;
 	if (likely(answer == FILTER_YES))
@@ -330,8 +331,9 @@ static noinline void hit_in_state(struct hist_trigger *trigger,
 }
 
 /*
- * If the key is one number and the map has it already, counts the hit without a
- * call, and therefore without saving registers. All other cases are tail calls.
+ * If the key is one number and the map already contains it, this function
+ * counts the hit without a call, so it need not save registers. All other cases
+ * are tail calls.
  */
 void hist_hit(struct trigger *base, const void *record)
 {

@@ -18,7 +18,7 @@ struct trigger;
 void hist_hit(struct trigger *base, const void *record);
 
 /**
- * hist_hit_interevent() - hist_hit() for HIST_HIT_INTEREVENT
+ * hist_hit_interevent() - run a hit with variables, expressions or actions
  * @trigger: the trigger
  * @record: the record of the event
  *
@@ -27,7 +27,7 @@ void hist_hit(struct trigger *base, const void *record);
 void hist_hit_interevent(struct hist_trigger *trigger, const void *record);
 
 /**
- * hist_hit_interevent_number() - hist_hit() for HIST_HIT_INTEREVENT_NUMBER
+ * hist_hit_interevent_number() - run a hit of HIST_HIT_INTEREVENT_NUMBER
  * @trigger: the trigger
  * @record: the record of the event
  *
@@ -44,11 +44,11 @@ void hist_hit_interevent_number(struct hist_trigger *trigger,
  */
 void hist_lost(struct trigger *base);
 
-/* Pollers sleep here until a hit finds hist.wake set. */
+/* Pollers sleep here; a hit that finds hist.wake set wakes them. */
 extern wait_queue_head_t hist_wait;
 
 /**
- * hist_run_exit() - wait for queued wakeups
+ * hist_run_exit() - wait until all queued wakeups have run
  *
  * Context: process, at module exit, after the last hit.
  */

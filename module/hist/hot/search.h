@@ -2,12 +2,12 @@
 /*
  * How hits search a map and count in it, see ../map.h.
  *
- * One function searches for keys that are stored in the table, another for
- * keys that are stored in cells. Both are inlined into the functions that count
- * hits. The number of words of a key is a constant there, so the compiler keeps
- * the key in registers and needs no loops over its words. A search that does
- * not find the key calls map.c, and passes the slot or the hash so that map.c
- * need not compute it again.
+ * One function searches for keys that are stored in the table, and another
+ * function for keys that are stored in cells. Both are inlined into the
+ * functions that count hits. The length of a key is a constant there, so the
+ * compiler keeps the key in registers and unrolls the loops over its words. A
+ * search that does not find the key calls map.c with the slot or the hash, so
+ * that map.c need not compute it again.
  *
  * Context of all: any, NMI too, preemption off.
  */
@@ -30,7 +30,7 @@
 long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot);
 
 /**
- * hist_map_find_on() - hist_map_find() for a known hash, after a failed probe
+ * hist_map_find_on() - find or insert a key after a failed probe
  * @map: the map
  * @key: the key
  * @words: its length
@@ -45,7 +45,7 @@ long hist_map_find_on(struct hist_map *map, const u64 *key, unsigned int words,
  * hist_map_find() - find a key of several words, or insert it
  * @map: the map
  * @key: the key
- * @words: its length; no key is the beginning of another one
+ * @words: its length; no key of the map may be the beginning of another key
  *
  * Return: the index, or -1 when the hit has to be dropped.
  */
@@ -68,7 +68,7 @@ static __always_inline u64 hist_map_slot(const struct hist_map *map, u64 key)
 	return (key * map->mix) >> map->shift;
 }
 
-/* Tells the compiler that a slot used as an index is not negative. */
+/* Returns the index of a slot; tells the compiler that it is not negative. */
 static __always_inline long hist_map_slot_index(u64 slot)
 {
 	if ((long)slot < 0)
@@ -77,9 +77,9 @@ static __always_inline long hist_map_slot_index(u64 slot)
 }
 
 /*
- * Advances @slot from the start of a search to the slot that has the key, and
- * returns true; or to the slot that ends the search, and returns false. @stored
- * is not 0.
+ * Advances @slot from the start of a search. Returns true if it found the slot
+ * that holds the key. Otherwise returns false, and @slot is the slot that ended
+ * the search. @stored is not 0.
  */
 static __always_inline bool hist_map_search_word(const struct hist_map *map,
 						 u64 stored, u64 *slot)
@@ -136,7 +136,7 @@ static __always_inline long hist_map_peek_word(const struct hist_map *map,
 		return likely(hist_map_search_word(map, stored, &slot)) ?
 			       hist_map_slot_index(slot) :
 			       -1;
-	/* The key that is stored as 0 has a slot of its own. */
+	/* The key that is stored as 0 is always in the extra, last slot. */
 	slot = map->mask + 1;
 	return READ_ONCE(map->slots[slot]) ? hist_map_slot_index(slot) : -1;
 }
@@ -186,7 +186,7 @@ static __always_inline u32 hist_map_tag(u64 hash)
 	return (u32)hash | 1;
 }
 
-/* A constant size of cells makes the multiplication cheaper. */
+/* Like hist_map_cell(), but @words is constant, so the product is cheaper. */
 static __always_inline const u64 *hist_map_cell_of(const struct hist_map *map,
 						   u32 cell,
 						   const unsigned int words)
@@ -197,14 +197,14 @@ static __always_inline const u64 *hist_map_cell_of(const struct hist_map *map,
 
 /**
  * hist_map_probe() - look for a key in the first slot of a search
- * @map: a map of keys that all have @words
+ * @map: a map whose keys all have @words words
  * @key: the key
  * @words: its length
  * @hash: its hash
  *
- * Compares the cell without looking at the tag, because it is mostly the right
- * one. Beyond the first slot, searches compare a cell only when the tags agree,
- * since each cell is another cache line.
+ * Compares the cell without looking at the tag, because the first slot usually
+ * has the key. In later slots, searches compare a cell only if the tags are
+ * equal, since each cell is in another cache line.
  *
  * Return: the index, or -1 if the first slot does not have the key.
  */

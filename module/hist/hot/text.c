@@ -11,7 +11,7 @@
 #include "load.h"
 #include "search.h"
 
-/* Words of a string without the zeros at its end. */
+/* Returns the length of a string in words, without zero words at its end. */
 static unsigned int text_words(struct hist_key_part part)
 {
 	while (part.nr && !part.words[part.nr - 1])
@@ -21,8 +21,8 @@ static unsigned int text_words(struct hist_key_part part)
 
 /*
  * Converts one part of our key to the layout of the other histogram's key,
- * where a string may have another fixed length, or none. Returns false if the
- * other histogram cannot have such a key.
+ * which may store a string with a different fixed length or with none. Returns
+ * false if the other histogram cannot contain such a key.
  */
 static bool convert_part(u64 **to, struct hist_key_part part,
 			 const struct hist_op *ours,
@@ -59,7 +59,7 @@ static noinline long peek_converted(struct hist_hit *hit,
 	u64 *key = scratch_alloc(size), *to = key;
 	long index = -1;
 
-	/* The hit stops here, so no other code counts it as dropped. */
+	/* The hit stops here, so only this code can count it as dropped. */
 	if (unlikely(!key)) {
 		hist_map_drop(hit_map(hit));
 		return -1;
@@ -77,7 +77,7 @@ static noinline long peek_converted(struct hist_hit *hit,
 	return index;
 }
 
-/* Length of our first @keys key fields in words. */
+/* Returns the length of our first @keys key fields in words. */
 static unsigned int first_keys(const struct hist_hit *hit,
 			       unsigned int keys)
 {
@@ -103,7 +103,7 @@ long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref)
 	return hist_map_peek(&ref->hist->map, hit->key, words);
 }
 
-/* Copies up to 255 characters, and a NUL. */
+/* Copies up to 255 characters and appends a NUL. */
 static void put_chars(u64 *to, const char *from, unsigned int size)
 {
 	unsigned int n;

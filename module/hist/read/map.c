@@ -11,7 +11,7 @@ long hist_map_next(const struct hist_map *map, u32 *pos, const u64 **key,
 	u64 found;
 
 	for (; *pos <= map->mask + 1; ++*pos) {
-		/* Pairs with the cmpxchg() of publish(): the cell is whole. */
+		/* Pairs with cmpxchg() in publish(), so the cell is whole. */
 		found = smp_load_acquire(&map->slots[*pos]);
 		if (!found)
 			continue;
@@ -43,8 +43,8 @@ void hist_map_totals(const struct hist_map *map, long index, u64 *totals)
 }
 
 /*
- * Reads only the sums of slots in use: most sums of a map with few entries are
- * in memory that nothing else reads.
+ * Reads only the sums of slots in use. If a map has few entries, most of its
+ * sums are in memory that nothing else reads, so reading them would be slow.
  */
 static u64 hits_on(const struct hist_map *map, int cpu)
 {

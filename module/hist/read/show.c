@@ -87,7 +87,7 @@ void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 	seq_puts(m, paused ? " [paused]\n" : " [active]\n");
 }
 
-/* Prints like %10llu in a fifth of the time: tables may have 131,072 entries. */
+/* Like %10llu but five times as fast, since tables may have 131,072 entries. */
 static void put_number(struct seq_file *m, u64 value)
 {
 	static const char blanks[] = "          ";
@@ -265,7 +265,7 @@ static void show_saved(struct seq_file *m, const struct hist_interevent *inter,
 			seq_printf(m, "  %s:\n", set->name);
 			show_addresses(m, text + 1, text[0]);
 		} else {
-			/* Like the kernel, print (null) before any save(). */
+			/* Like the kernel, print (null) until save() runs. */
 			seq_printf(m, "  %s: %-32s", set->name,
 				   saved[set->slot - inter->nr_var_assigns] ?
 					   (const char *)text :
@@ -339,7 +339,7 @@ void hist_show_totals(struct seq_file *m, const struct hist_sorted *s)
 		show_taken(m, s);
 	seq_printf(m, "\nTotals:\n    Hits: %llu\n    Entries: %u\n    Dropped: %llu\n",
 		   s->hits, s->nr_entries, s->dropped);
-	/* The kernel has no such line, so it is shown only when needed. */
+	/* The kernel never prints this line, so omit it if it would say 0. */
 	if (s->lost_actions)
 		seq_printf(m, "    Lost actions: %llu\n", s->lost_actions);
 }

@@ -15,7 +15,7 @@
 
 #define SORT_GFP (GFP_KERNEL | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
-/* Maps a number to an unsigned word that compares as numbers of its type do. */
+/* Maps numbers to unsigned words that compare as numbers of their type do. */
 static u64 number_rank(const struct hist_field *f, u64 value)
 {
 	unsigned int size = f->field ? f->field->size : f->size;
@@ -51,7 +51,7 @@ static int compare_words(u64 a, u64 b)
 	return a < b ? -1 : a > b;
 }
 
-/* Maps eight bytes of a string to a word that compares as they do. */
+/* Maps eight bytes of a string to a word that compares as the bytes do. */
 static u64 text_rank(u64 word)
 {
 	return swab64(word);
@@ -91,7 +91,7 @@ static int compare_by(const struct hist_sorted *s,
 	return compare_parts(part_a, part_b, f->flags & HIST_STRING);
 }
 
-/* Full comparison, for entries whose rank and tie are equal. */
+/* Compares all fields of two entries whose rank and tie are equal. */
 static noinline int compare_tied(const struct hist_sorted *s,
 				 const struct hist_sorted_entry *a,
 				 const struct hist_sorted_entry *b)
@@ -147,8 +147,8 @@ static void sort_entries(struct hist_sorted *s)
 }
 
 /*
- * Maps a field to a word that compares like the field, as far as a word can:
- * numbers completely, strings by their first eight bytes, stacks not at all.
+ * Maps a field to a word that compares like the field. For a string, the word
+ * compares only the first eight bytes; for a stack, it compares nothing.
  */
 static u64 field_rank(const struct hist_sorted *s,
 		      const struct hist_sorted_entry *entry, unsigned int field)
@@ -194,7 +194,7 @@ unsigned int hist_saved_words(const struct hist_spec *spec)
 	       inter->nr_save_texts * HIST_TEXT_WORDS;
 }
 
-/* Words of an entry in front of its key. */
+/* Returns the number of words in front of the key of an entry. */
 static unsigned int entry_head(const struct hist_spec *spec)
 {
 	return spec->program.nr_vals +
@@ -210,7 +210,7 @@ static void measure(struct hist *hist, u32 *nr_entries, size_t *nr_words)
 	u32 pos = 0;
 	u64 word;
 
-	/* If all keys have the same length, do not read each of them. */
+	/* If all keys are equally long, there is no need to read them. */
 	if (hist->spec.program.key_layout != HIST_KEY_LONG &&
 	    hist->spec.program.key_layout != HIST_KEY_SHORT) {
 		*nr_entries = hist_map_entries(&hist->map);
@@ -227,8 +227,8 @@ static void measure(struct hist *hist, u32 *nr_entries, size_t *nr_words)
 }
 
 /*
- * Copies the data that save() stored in an entry. The copy is a mixture only if
- * hits keep changing the data.
+ * Copies the data that save() stored in an entry. If hits keep changing the
+ * data, the copy may mix old and new values.
  */
 static void fill_saved(const struct hist *hist, u64 *words, long index)
 {
@@ -330,8 +330,8 @@ static int alloc_entries(struct hist_sorted *s, u32 nr_entries, size_t nr_words)
 
 /*
  * Hits may add entries while we allocate memory, and the allocation may itself
- * be an event that hits. So each try allocates spare space, and four times as
- * much as the try before it.
+ * be an event that adds entries. So each try allocates spare space, and each
+ * further try allocates four times as much spare space as the try before.
  */
 static int take_entries(struct hist_sorted *s)
 {
@@ -377,7 +377,7 @@ static int take_track(struct hist_sorted *s)
 		if (!hist_guard_changed(&from->guard, seq))
 			return 0;
 	} while (++tries < HIST_GUARD_TRIES);
-	/* Do not show a key that is a mixture: it cannot be taken apart. */
+	/* If the key mixes two keys, it cannot be taken apart: hide it. */
 	s->track->taken = false;
 	return 0;
 }

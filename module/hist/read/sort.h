@@ -14,8 +14,9 @@
 /**
  * struct hist_sorted_entry - one entry
  * @link: links entries while they are sorted
- * @rank: compares like the first level of sorting
- * @tie: compares like the first key if equal ranks mean equal fields, else 0
+ * @rank: a number that compares like the field of the first sort level
+ * @tie: a number that compares like the first key field, or 0 if entries of
+ *	equal @rank may still differ in the first sort level
  * @at: index of the entry's first word in hist_sorted.words
  */
 struct hist_sorted_entry {
@@ -31,15 +32,15 @@ struct hist_sorted_entry {
  * @filter: text of the trigger's filter, or NULL
  * @paused: the trigger was paused
  * @hits: sum of all hit counts
- * @dropped: hits dropped
- * @lost_actions: actions that hits could not run
+ * @dropped: number of dropped hits
+ * @lost_actions: number of actions that hits could not run
  * @max: largest sum of each value
  * @total: total of each value over all entries
  * @nr_entries: number of entries
  * @entries: the entries
  * @order: the order to print them in, as indexes of @entries
- * @words: for each entry the sums, the name of the task that made it if the
- *	specification wants that, the data that actions store, and the key
+ * @words: for each entry its sums, the name of the task that made it (only if
+ *	the specification wants names), the data that actions store, and the key
  * @track: the value that took the last snapshot, or NULL
  */
 struct hist_sorted {
