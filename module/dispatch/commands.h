@@ -8,7 +8,7 @@ struct trigger_command;
 
 /**
  * trigger_write() - run one trigger command
- * @file: the event whose trigger file it was written to
+ * @file: the event whose trigger file the user wrote to
  * @text: the command, without white space around it; modified
  *
  * Context: process, event_mutex held.

@@ -89,8 +89,8 @@ static __always_inline void record_hit(struct event_file *file, void *record,
  * order of the kernel. If no trigger needs the record, all triggers run first,
  * even for tasks that the instance does not want, and a hit that finds the
  * event disabled is not recorded even if one of its triggers enables the event.
- * Otherwise triggers that switch events run first, then the hit is recorded,
- * and then the other triggers run.
+ * Otherwise the triggers that switch events run first, then the ring buffer
+ * records the hit, and then the other triggers run.
  */
 static noinline void hit_mixed(struct event_file *file, void *record,
 			       unsigned int size, unsigned int mode)
@@ -98,7 +98,7 @@ static noinline void hit_mixed(struct event_file *file, void *record,
 	const struct trigger_set *set = rcu_dereference_raw(file->armed);
 	const bool early = !(mode & EVENT_CONDITION);
 
-	/* The last trigger may be removed while the probe still runs. */
+	/* A user may remove the last trigger while the probe still runs. */
 	if (set && early)
 		run_triggers(set, record, mode, TRIGGER_BEFORE_RECORD);
 	if (early && mode & EVENT_SOFT_DISABLED)
@@ -142,7 +142,7 @@ void event_hit(struct event_file *file, void *record, unsigned int size)
 		return;
 	}
 	set = rcu_dereference_raw(file->armed);
-	/* The last trigger may be removed while the probe still runs. */
+	/* A user may remove the last trigger while the probe still runs. */
 	if (unlikely(!set))
 		return;
 	if (likely(set->nr == 1))
