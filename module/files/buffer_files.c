@@ -29,7 +29,7 @@ static unsigned long common_size(struct ring *ring)
 	unsigned long size = 0;
 	int cpu;
 
-	/* A CPU that has never been online has no pages yet. */
+	/* Skip CPUs that have never been online; they have no pages yet. */
 	for_each_possible_cpu(cpu) {
 		if (!size)
 			size = ring_size(ring, cpu);
@@ -265,8 +265,8 @@ static ssize_t free_write(struct file *filp, const char __user *from,
 }
 
 /*
- * Closing the file frees the buffers. So they are freed even if the program
- * that opened it dies.
+ * Closing the file frees the buffers, so they are freed even if the program
+ * that opened the file dies.
  */
 static int free_release(struct inode *inode, struct file *filp)
 {
@@ -290,8 +290,8 @@ const struct file_operations free_buffer_fops = {
 };
 
 /*
- * The layouts that the kernel documents. ring/page.h converts pages to them for
- * readers.
+ * Shows the page layout that the kernel documents. ring/page.h converts pages
+ * to this layout for readers.
  */
 static int header_page_show(struct seq_file *m, void *v)
 {

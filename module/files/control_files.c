@@ -110,7 +110,7 @@ static ssize_t cpumask_read(struct file *filp, char __user *to, size_t count,
 	mutex_unlock(&event_mutex);
 	if (!text)
 		return -ENOMEM;
-	/* Like the kernel: return nothing unless the text and a NUL fit. */
+	/* Like the kernel, return nothing unless the text and a NUL fit. */
 	len = strlen(text) + 1;
 	if (len <= count)
 		ret = simple_read_from_buffer(to, count, pos, text, len - 1);
@@ -147,7 +147,7 @@ const struct file_operations tracing_cpumask_fops = {
 	.release = instance_file_release,
 };
 
-/* There is one tracer, nop, which traces nothing. */
+/* The only tracer is nop, which traces nothing. */
 static ssize_t tracer_read(struct file *filp, char __user *to, size_t count,
 			   loff_t *pos)
 {
@@ -167,9 +167,7 @@ static ssize_t tracer_write(struct file *filp, const char __user *from,
 		return PTR_ERR(name);
 	if (strcmp(name, "nop"))
 		return -EINVAL;
-	/*
-	 * Like the kernel: choosing a tracer gives the buffers their full size.
-	 */
+	/* Like the kernel, give the buffers their full size. */
 	mutex_lock(&event_mutex);
 	ret = instance_use_ring(instance);
 	mutex_unlock(&event_mutex);
@@ -217,8 +215,9 @@ const struct file_operations timestamp_mode_fops = {
 };
 
 /*
- * Most options only need their bit: recording and printing read it. The others
- * take effect here.
+ * Sets or clears an option's bit. For most options that is enough, since
+ * recording and printing read the bit. For the others, this also makes the
+ * change.
  */
 static int set_option(struct instance *instance, enum instance_option option,
 		      bool on)

@@ -17,7 +17,7 @@
 #include "files.h"
 #include "open.h"
 
-/* Longest word that set_event accepts. */
+/* Maximum length of a word that set_event accepts. */
 #define WORD_MAX	127
 
 static ssize_t event_enable_read(struct file *filp, char __user *to,

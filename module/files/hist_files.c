@@ -226,7 +226,7 @@ static int hist_open(struct inode *inode, struct file *filp)
 
 /*
  * A read that returns less than @count has shown the end of the file, unless
- * seq_file stopped before it.
+ * seq_file stopped before the end.
  */
 static ssize_t hist_read(struct file *filp, char __user *to, size_t count,
 			 loff_t *pos)

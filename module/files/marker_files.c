@@ -18,9 +18,9 @@
 #include "files.h"
 #include "open.h"
 
-/* Most bytes that one write records. */
+/* Maximum number of bytes that a write records. */
 #define MARKER_MAX	1024
-/* Longest write that trace_marker_raw accepts; it records MARKER_MAX bytes. */
+/* Maximum write to trace_marker_raw; bytes beyond MARKER_MAX are dropped. */
 #define RAW_WRITE_MAX	3072
 
 /* Records of up to this many bytes are built on the stack. */
@@ -47,8 +47,8 @@ static int marker_open(struct inode *inode, struct file *filp)
 }
 
 /*
- * Returns zeroed memory for a record, @small if the record fits, or NULL when
- * out of memory.
+ * Returns zeroed memory for a record: @small if the record fits in it, else
+ * allocated memory, or NULL when out of memory.
  */
 static void *get_room(void *small, size_t size)
 {
@@ -64,8 +64,8 @@ static void put_room(void *small, void *room)
 }
 
 /*
- * Has the name of the kernel's function, because the trace shows it before the
- * text.
+ * Named like the kernel's function, because the trace shows this name before
+ * the text.
  */
 static ssize_t tracing_mark_write(struct file *filp, const char __user *from,
 				  size_t count, loff_t *pos)

@@ -283,7 +283,7 @@ static void release_page(struct splice_pipe_desc *spd, unsigned int i)
 	__free_page(spd->pages[i]);
 }
 
-/* Fills pages with whole lines, as many as @len bytes and the pipe take. */
+/* Fills pages with whole lines, up to @len bytes or until the pipe is full. */
 static void fill_pages(struct pipe_view *view, struct splice_pipe_desc *spd,
 		       size_t len)
 {
@@ -292,10 +292,13 @@ static void fill_pages(struct pipe_view *view, struct splice_pipe_desc *spd,
 	size_t used;
 
 	while (len && spd->nr_pages < spd->nr_pages_max) {
-		/* Text that a read() did not take comes first. */
+		/* First pass on the text that an earlier read() left over. */
 		if (trace_seq_readpos(s) >= trace_seq_used(s))
 			fill(view, min_t(size_t, len, PAGE_SIZE - 1));
-		/* In newer kernels the text can be longer than a page. */
+		/*
+		 * In newer kernels the text can be longer than a page, so pass
+		 * on at most a page of it.
+		 */
 		used = min_t(size_t, trace_seq_used(s) - trace_seq_readpos(s),
 			     min_t(size_t, len, PAGE_SIZE));
 		if (!used)

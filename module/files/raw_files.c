@@ -46,7 +46,8 @@ static struct ring *get_ring(const struct raw_reader *reader)
 }
 
 /*
- * Consumes one page into @to. Returns 0, -EAGAIN if there is none, or an errno.
+ * Consumes a page of the ring into @to. Returns 0, -EAGAIN if the ring has no
+ * page to give, or an errno.
  */
 static int take_page(struct raw_reader *reader, void *to, bool full)
 {

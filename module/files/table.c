@@ -19,7 +19,10 @@ static bool is_main(const void *object)
 	return object == &main_instance;
 }
 
-/* The events of system ftrace cannot be enabled or filtered. */
+/*
+ * The events of system ftrace have no such files: they cannot be enabled or
+ * filtered.
+ */
 static bool has_switches(const void *object)
 {
 	const struct event_system *system = object;

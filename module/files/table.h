@@ -65,8 +65,9 @@ enum tree_owner {
  * @mode: permissions of a file
  * @owner: the object that its operations get
  * @fops: operations of a file, NULL for a folder
- * @dir: the kind of a folder; it shows the same instance as @in
- * @when: tells whether the directory of an object has it; NULL for always
+ * @dir: kind of the folder, which shows the same instance as @in
+ * @when: tells whether the directory of an object has the entry; NULL if every
+ *	directory of kind @in has it
  */
 struct tree_entry {
 	enum tree_dir in;

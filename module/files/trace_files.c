@@ -54,8 +54,8 @@ static void *trace_start(struct seq_file *m, loff_t *pos)
 	int ret = 0;
 
 	/*
-	 * Entries cannot be read backwards, so an earlier position starts
-	 * again.
+	 * Entries cannot be read backwards, so start again from the first entry
+	 * to reach an earlier position.
 	 */
 	if (*pos < iter->nr || !*pos)
 		ret = trace_iter_start(iter);
@@ -257,7 +257,10 @@ static int free_snapshot(struct instance_cpu *icpu)
 	return 0;
 }
 
-/* The two rings are exchanged as a whole, so one CPU alone has no snapshot. */
+/*
+ * The two rings are exchanged as a whole, so a snapshot of a single CPU is not
+ * possible.
+ */
 static int take_snapshot(struct instance_cpu *icpu)
 {
 	int ret;
