@@ -14,7 +14,7 @@
 #include <linux/seq_file.h>
 #include <linux/types.h>
 
-/* Most entries that a log keeps; the kernel keeps as many. */
+/* Maximum number of entries in a log, same as in the kernel. */
 #define ERROR_LOG_MAX	8
 
 /**

@@ -4,7 +4,7 @@
  *
  * Each instance has its own event files and triggers for every event, and its
  * own rings. The main instance, which is the tree itself, exists as long as the
- * module is loaded. rmdir of its folder removes any other instance, but fails
+ * module is loaded. Users remove any other instance with rmdir, which fails
  * while the instance is in use.
  *
  * Hits are recorded in @ring. Taking a snapshot exchanges @ring and @snapshot,
@@ -35,8 +35,9 @@ struct ring;
 struct histrig_clock;
 
 /*
- * Bits of struct instance's @state. Hits are recorded when INSTANCE_ON alone is
- * set. With INSTANCE_SOME_CPUS set too, hits on the CPUs in @cpus are recorded.
+ * Bits of struct instance's @state. Hits are recorded while INSTANCE_ON is the
+ * only bit set. If INSTANCE_SOME_CPUS is set as well, only hits on the CPUs in
+ * @cpus are recorded.
  */
 #define INSTANCE_ON		BIT(0)
 #define INSTANCE_SOME_CPUS	BIT(1)
@@ -110,13 +111,13 @@ struct instance_cpu {
  * @cpus: CPUs that record
  * @pipes: CPUs whose trace_pipe is open; event_mutex
  * @pids: the tasks whose hits it takes
- * @stale: the rings may hold records of removed events, and must be reset
- *	before other events get the ids of these; event_mutex
+ * @stale: the rings may hold records of removed events and must be reset before
+ *	new events reuse the ids; event_mutex
  * @options: BIT(OPTION_*); written under event_mutex
  * @clock: the clock that stamps records; event_mutex
  * @ring_size: full size of the ring in bytes for each CPU
  * @ring_used: the ring has been given its full size; event_mutex
- * @errors: why the last few commands were refused
+ * @errors: the error log: why the last few commands were refused
  * @buffer_percent: how full the ring must be to wake readers of whole pages
  * @nr_wakes: how often instance_wake_all() was called
  * @wake_work: wakes @readers
@@ -126,8 +127,8 @@ struct instance_cpu {
  * @all: owner of the files of all CPUs
  * @per_cpu: owners of the files of each possible CPU
  * @swapping: the lock under which @ring and @snapshot are exchanged
- * @condition: identifies the owner of the condition that decides when snapshots are
- *	taken, NULL if there is none; event_mutex
+ * @condition: identifies the owner of the condition that decides when to take
+ *	snapshots, NULL for no condition; event_mutex
  */
 struct instance {
 	const char *name;
@@ -230,8 +231,8 @@ bool instance_close(struct instance *instance);
 /**
  * instance_pause() - pause recording for a reader, or resume it
  * @instance: the instance
- * @pause: true when a reader needs the pause, false when it no longer does;
- *	recording resumes when no reader needs it
+ * @pause: true to pause, false to undo an earlier pause; recording resumes when
+ *	every pause has been undone
  *
  * Context: process, event_mutex held.
  */

@@ -88,9 +88,10 @@ void instances_event_added(struct event *event)
 }
 
 /*
- * Called when an event is removed. If the event is a module's and was ever
- * recorded, drops all records, like the kernel: a new event may get the same
- * id, and the old records would then be printed as hits of the new event.
+ * Called when an event is removed. If the event belongs to a module and was
+ * ever recorded, drops all records, like the kernel. Otherwise a new event
+ * could get the same id, and the old records would be printed as hits of the
+ * new event.
  */
 static void forget_records(struct event *event)
 {

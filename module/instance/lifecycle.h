@@ -3,10 +3,10 @@
  * Adding and removing events and instances.
  *
  * Each event has an event file in each instance. A new event gets an event file
- * in every instance, and a new instance gets one for every event. Removing
- * either removes its event files: they are disarmed, all of them with one wait
- * for hits, then unlinked, and their directories are removed. Higher layers
- * take part through struct instance_hooks.
+ * in every instance, and a new instance gets one for every event. Removing an
+ * event or instance also removes its event files: all of them are disarmed with
+ * a single wait for hits, then unlinked, and their directories are removed.
+ * Higher layers take part through struct instance_hooks.
  *
  * Everything here is serialized by registry_mutex, which is taken before
  * event_mutex. Directories are removed without event_mutex held, because the
@@ -94,8 +94,8 @@ void instances_remove_all(void);
 /**
  * instances_disarm() - disarm all events in all instances
  *
- * When all events are to be removed, this waits for hits once instead of once for
- * each event.
+ * Called before all events are removed, so that removing them waits for hits
+ * once instead of once for each event.
  *
  * Context: process; takes event_mutex. Nothing can arm an event again.
  */

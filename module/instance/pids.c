@@ -22,7 +22,10 @@ struct pid_set *pid_filter_set(struct instance *instance, bool never)
 					 lockdep_is_held(&event_mutex));
 }
 
-/* Hits look at the sets only if EVENT_SOME_PIDS of their event is set. */
+/*
+ * Sets EVENT_SOME_PIDS of each event file if the instance has a pid set, else
+ * clears it. Hits look at the sets only if the bit is set.
+ */
 static void set_modes(struct instance *instance)
 {
 	bool some = pid_filter_set(instance, false) ||

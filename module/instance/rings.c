@@ -26,8 +26,8 @@ static void lock_swap(struct instance *instance)
 static void unlock_swap(struct instance *instance)
 {
 	/*
-	 * Pairs with the cmpxchg() in lock_swap() and instance_take_snapshot()
-	 * that next sets @swapping.
+	 * Pairs with the cmpxchg() that next sets @swapping, in lock_swap() or
+	 * instance_take_snapshot().
 	 */
 	smp_store_release(&instance->swapping, 0);
 	local_irq_enable();
@@ -65,8 +65,8 @@ static int copy_sizes(struct ring *to, struct ring *from)
 }
 
 /*
- * Resizes the ring that records last, so that it keeps its records if resizing
- * the other ring fails.
+ * Resizes both rings, the snapshot ring first. If that fails, the recording
+ * ring is untouched and keeps its records.
  */
 static int resize_both(struct instance *instance, unsigned long size, int cpu)
 {
@@ -136,7 +136,7 @@ int instance_resize(struct instance *instance, unsigned long size, int cpu)
 	lockdep_assert_held(&event_mutex);
 	/*
 	 * If this runs out of memory, have the OOM killer kill this task, not
-	 * another.
+	 * another task.
 	 */
 	set_current_oom_origin();
 	ret = resize_both(instance, size, cpu);

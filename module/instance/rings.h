@@ -65,7 +65,7 @@ void instance_reset(struct instance *instance);
  * @snapshot: true to get the ring for snapshots
  *
  * Context: any that may use RCU.
- * Return: the ring with a reference, which ring_put() drops, or NULL.
+ * Return: the ring, or NULL. The caller drops its reference with ring_put().
  */
 struct ring *instance_get_ring(struct instance *instance, bool snapshot);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Systems of an instance: the groups that events belong to, such as "sched". A
- * system exists while it has events; an open file of its directory keeps its
- * memory longer.
+ * system exists while it has events. Its memory is freed only when no file of
+ * its directory is open any more.
  */
 #ifndef HISTRIG_INSTANCE_SYSTEM_H
 #define HISTRIG_INSTANCE_SYSTEM_H
@@ -22,8 +22,8 @@ struct instance;
  *	that the name came from is unloaded
  * @dir: its directory
  * @nr_events: events in it; registry_mutex
- * @filter_error: text of its filter file after a filter that no event could
- *	take, or NULL; event_mutex
+ * @filter_error: text that its filter file shows if no event could take the
+ *	last filter, else NULL; event_mutex
  */
 struct event_system {
 	struct list_head link;
@@ -36,7 +36,7 @@ struct event_system {
 };
 
 /**
- * event_system_add() - count an event of a system
+ * event_system_add() - find or make a system and count one more event in it
  * @instance: the instance
  * @name: name of the system
  *

@@ -41,8 +41,8 @@ bool instance_take_snapshot(struct instance *instance)
 		WRITE_ONCE(instance->ring, ring);
 	}
 	/*
-	 * Pairs with the cmpxchg() here and in lock_swap() that next sets
-	 * @swapping.
+	 * Pairs with the cmpxchg() that next sets @swapping, here or in
+	 * lock_swap().
 	 */
 	smp_store_release(&instance->swapping, 0);
 	local_irq_restore(flags);

@@ -17,7 +17,7 @@ static inline bool instance_is_on(const struct instance *instance)
  * instance_set_state() - set or clear a bit of an instance's state
  * @instance: the instance
  * @bit: INSTANCE_*
- * @on: set it
+ * @on: true to set the bit, false to clear it
  *
  * Context: any.
  */
