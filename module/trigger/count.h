@@ -12,8 +12,8 @@ struct trigger;
 /**
  * struct trigger_count - how often a trigger may still act
  * @left: number of times left, -1UL for no limit
- * @is_limited: the command has a count; the user may write -1, so @left does
- *	not tell
+ * @is_limited: the command has a count. @left alone does not tell, because a
+ *	user may give -1 as the count
  */
 struct trigger_count {
 	unsigned long left;
@@ -55,11 +55,11 @@ void trigger_count_show(struct seq_file *m, const struct trigger_count *count,
 			const struct trigger *trigger);
 
 /**
- * trigger_count_take() - use up one time that a trigger may act
+ * trigger_count_take() - decrement a trigger's count before it acts
  * @count: its count
  *
  * Context: any, NMI too.
- * Return: false if none is left.
+ * Return: false if the count is used up, so the trigger must not act.
  */
 static inline bool trigger_count_take(struct trigger_count *count)
 {

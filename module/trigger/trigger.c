@@ -45,8 +45,8 @@ static void update_mode(struct event_file *file)
 			mode |= EVENT_CONDITION;
 	}
 	/*
-	 * If all triggers are hist triggers, hits take the short way, with no
-	 * bit set.
+	 * If all triggers are hist triggers, set no bit, so that hits take the
+	 * fast path.
 	 */
 	if (!(mode & EVENT_MIXED))
 		mode = 0;
@@ -72,7 +72,9 @@ static struct trigger_set *set_with(const struct trigger_set *old,
 
 	if (!set)
 		return NULL;
-	/* Like the kernel: a hist trigger goes to the end, others to the front. */
+	/*
+	 * Like the kernel, put a hist trigger last and any other trigger first.
+	 */
 	at = trigger->command->kind == TRIGGER_HIST ? nr : 0;
 	for (i = 0; i < nr; i++)
 		set->triggers[i + (i >= at)] = old->triggers[i];
@@ -93,8 +95,8 @@ int trigger_add(struct trigger *trigger)
 		return -ENOMEM;
 
 	/*
-	 * A hit on the short way assumes that every trigger is a hist trigger.
-	 * So wait until all hits have left that way before publishing this
+	 * A hit on the fast path assumes that every trigger is a hist trigger.
+	 * So wait until all hits have left the fast path before publishing this
 	 * trigger.
 	 */
 	if (trigger->command->hit && !(file->mode & EVENT_MIXED)) {
@@ -114,7 +116,7 @@ int trigger_add(struct trigger *trigger)
 err_unpublish:
 	rcu_assign_pointer(file->armed, old);
 	update_mode(file);
-	/* If the probe was registered already, its hits may have seen @set. */
+	/* If the probe was registered already, its hits may still use @set. */
 	hits_synchronize();
 	kfree(set);
 	return ret;
@@ -155,7 +157,7 @@ static struct trigger_set *set_of_kept(const struct trigger_set *old)
 	return set;
 }
 
-/* Removes the triggers of an event that have @removed set; at least one has. */
+/* Removes an event's triggers whose @removed is set. Expects at least one. */
 static void remove_marked(struct event_file *file)
 {
 	struct trigger_set *old = trigger_set_of(file);

@@ -4,8 +4,8 @@
  *
  * The triggers of an event are a small array under RCU. A hit walks the array
  * without a lock; a command, which holds event_mutex, replaces the whole array.
- * The probe of an event with triggers is registered. An event that neither has
- * triggers nor is recorded has no probe and costs nothing.
+ * An event's probe is registered while the event has triggers or is recorded.
+ * At all other times the event costs nothing.
  */
 #ifndef HISTRIG_TRIGGER_H
 #define HISTRIG_TRIGGER_H
@@ -20,18 +20,18 @@ struct seq_file;
 struct trigger;
 
 /*
- * Most triggers of one event. Removing a trigger allocates a new array and must
- * not fail; an array of this many triggers fits in a page.
+ * Maximum number of triggers of an event. Removing a trigger allocates a new
+ * array and must not fail, so the largest array has to fit in a page.
  */
 #define TRIGGERS_MAX		500
 
-/* Bits of struct trigger's @state. Hits are fastest when none is set. */
+/* Bits of struct trigger's @state. Hits are fastest when no bit is set. */
 #define TRIGGER_PAUSED		BIT(0)	/* paused by the user */
 #define TRIGGER_WATCHED		BIT(1)	/* a hit may have to wake pollers */
 #define TRIGGER_HELD		BIT(2)	/* its histogram is being cleared */
 #define TRIGGER_FILTERED	BIT(3)	/* has a filter */
 
-/* What a trigger does. An event can have at most one trigger of most kinds. */
+/* Kinds of triggers. For most kinds, an event can have only one trigger. */
 enum trigger_kind {
 	TRIGGER_HIST,
 	TRIGGER_ONOFF,
@@ -45,9 +45,9 @@ enum trigger_kind {
  * enum trigger_when - when a hit runs a trigger
  * @TRIGGER_AFTER_RECORD: after the hit was recorded
  * @TRIGGER_BEFORE_RECORD: before the hit is recorded
- * @TRIGGER_BEFORE_ALONE: before the hit is recorded, but after it if any
- *	trigger of the event needs the record: one that has a filter, a hist
- *	trigger or a post trigger
+ * @TRIGGER_BEFORE_ALONE: before the hit is recorded, unless some trigger of the
+ *	event needs the record (a trigger with a filter, a hist trigger or a
+ *	post trigger); then after the hit was recorded
  * @TRIGGER_POST: after the hit was recorded and all other triggers ran; the
  *	kernel calls such triggers post triggers
  */
@@ -61,7 +61,7 @@ enum trigger_when {
 /**
  * struct trigger_command - a command of the trigger file
  * @name: the first word of the command
- * @kind: the kind of its triggers
+ * @kind: the kind of trigger that it makes
  * @when: when a hit runs its triggers
  * @parse: makes, changes or removes a trigger of @file. @params is the text
  *	after the first word, or NULL; it may be modified. Returns 0 or an errno
@@ -105,8 +105,8 @@ struct trigger {
 /**
  * struct trigger_set - the triggers of one event
  * @nr: number of triggers, at least one
- * @triggers: as in the kernel, first all other triggers, the newest first, then
- *	the hist triggers in the order they were made
+ * @triggers: in the kernel's order: first all triggers that are not hist
+ *	triggers, newest first, then the hist triggers, oldest first
  */
 struct trigger_set {
 	unsigned int nr;
@@ -171,9 +171,10 @@ int trigger_parse_filter(struct filter **filter, struct event_file *file,
 /**
  * trigger_same_filter() - do two filters have equal texts?
  * @a: a filter, or NULL
- * @b: another, or NULL
+ * @b: another filter, or NULL
  *
- * Like the kernel, does not notice that different texts mean the same.
+ * Like the kernel, returns false for different texts even if they mean the same
+ * filter.
  *
  * Context: process, event_mutex held.
  */
@@ -194,7 +195,7 @@ struct trigger_set *trigger_set_of(const struct event_file *file);
  * @i: index of the trigger
  *
  * Context: process, event_mutex held.
- * Return: the trigger, NULL behind the last one.
+ * Return: the trigger, or NULL if @i is past the last trigger.
  */
 struct trigger *trigger_at(const struct event_file *file, unsigned int i);
 
@@ -216,8 +217,8 @@ struct trigger *trigger_at(const struct event_file *file, unsigned int i);
  * @trigger: the trigger, complete
  *
  * Context: process, event_mutex held.
- * Return: 0; or -ENOSPC, -ENOMEM or an errno of tracepoint_probe_register(),
- * with nothing changed and @trigger still the caller's.
+ * Return: 0, -ENOSPC, -ENOMEM, or an errno of tracepoint_probe_register(). On
+ * failure nothing has changed and the caller still owns @trigger.
  */
 int trigger_add(struct trigger *trigger);
 

@@ -5,7 +5,7 @@
 #include "../../record/hot/output.h"
 #include "../simple.h"
 
-/* A hit that need not switch recording does not use up the count. */
+/* Leaves the count alone if recording is already in the wanted state. */
 static __always_inline void switch_recording(struct trigger *trigger, bool on)
 {
 	struct instance *instance = trigger->file->instance;
@@ -28,9 +28,9 @@ void traceoff_hit(struct trigger *trigger, const void *record)
 
 /*
  * Called if the ring for snapshots was freed after the trigger was made. Stops
- * recording, which could overwrite the records that the snapshot was to keep.
- * The lines printed to the trace show this function's name, so it is the name
- * of the kernel's function.
+ * recording, because later hits could overwrite the records that the snapshot
+ * was meant to keep. Named like the kernel's function, because the lines
+ * printed to the trace show the name.
  */
 static noinline void tracing_snapshot_instance_cond(struct instance *instance)
 {
