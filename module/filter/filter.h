@@ -22,15 +22,15 @@
 struct event;
 struct filter_pattern;
 
-/* Longest string in a filter, with its NUL. */
+/* Maximum length of a string in a filter, including the NUL. */
 #define FILTER_STRING_MAX	256
 
-/* Most bytes read of a string behind a pointer, with its NUL. */
+/* Maximum number of bytes read from a string behind a pointer, with its NUL. */
 #define FILTER_POINTER_MAX	1024
 
 /*
- * What an operation tests. Codes up to FILTER_OP_NUMBER_LAST test the range of
- * a number; most filters use only the first two codes.
+ * Kinds of tests. Codes up to FILTER_OP_NUMBER_LAST test the range of a number;
+ * most filters use only the first two codes.
  */
 enum filter_code {
 	FILTER_OP_U64,
@@ -57,8 +57,8 @@ enum filter_code {
 };
 
 /*
- * Final answers in place of a jump. A jump to an operation is greater than
- * both.
+ * Values of a jump that end the filter with an answer. Any greater value is a
+ * jump to an operation.
  */
 #define FILTER_NO	0
 #define FILTER_YES	(-1)

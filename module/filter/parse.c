@@ -26,8 +26,8 @@
 #include "predicate.h"
 
 /*
- * Most operations that the s16 of a jump can span. A filter that fits in one
- * write() has fewer.
+ * Maximum number of operations that a jump, an s16, can span. A filter that
+ * fits in one write() has fewer.
  */
 #define COMPARISONS_MAX	(S16_MAX / sizeof(struct filter_op))
 
@@ -233,7 +233,7 @@ static struct part end_any(struct filter *filter, struct level *level,
 	return part;
 }
 
-/* The ! of the operators != and !~ does not negate an expression. */
+/* Tests for a ! that negates an expression, not the ! of != or !~. */
 static bool is_not(const char *text)
 {
 	return text[0] == '!' && text[1] != '=' && text[1] != '~';
@@ -264,10 +264,10 @@ static int read_comparison(struct filter_parser *r, struct part *part)
 }
 
 /*
- * Reads closing parentheses behind a part, each of which makes it a part of the
- * level above, then an operator. Returns 0 at the end of the text, 1 before
- * another part, or an errno. Checks the bounds of the stack again, although
- * scan() has matched the parentheses.
+ * Reads the closing parentheses behind a part, then an operator. Each
+ * parenthesis turns the level that it closes into a part of the level above.
+ * Returns 0 at the end of the text, 1 before another part, or an errno. Checks
+ * the bounds of the stack again, although scan() has matched the parentheses.
  */
 static int read_operator(struct filter_parser *r, struct part *part)
 {

@@ -18,7 +18,9 @@ static bool has_special(const char *text, unsigned int len)
 	return false;
 }
 
-/* Sets the head of a pattern. For FILTER_MATCH_FULL it includes the NUL. */
+/*
+ * Sets the head of a pattern. For FILTER_MATCH_FULL the head includes the NUL.
+ */
 static void set_head(struct filter_pattern *pattern)
 {
 	char head[sizeof(u64)] = "";

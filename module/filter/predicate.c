@@ -20,7 +20,7 @@
 #include "pattern.h"
 #include "predicate.h"
 
-/* Longest number in a filter, with its NUL. */
+/* Maximum length of a number in a filter, including the NUL. */
 #define NUMBER_MAX	24
 
 /* A list of CPUs starts with this word. */
@@ -107,7 +107,9 @@ static bool is_name(char c)
 
 /* ---- the left side ---- */
 
-/* Names that every event has without declaring a field. */
+/*
+ * Names that a filter can use for every event, though no event declares them.
+ */
 static const struct {
 	const char *name;
 	u8 code;
@@ -312,7 +314,7 @@ static void compare(struct predicate_parser *r, bool is_signed, u64 value)
 
 	op->code = subject->code;
 	op->offset = subject->offset;
-	/* Like the kernel: & of a CPU and a number never holds. */
+	/* As in the kernel, the test CPU & NUMBER never holds. */
 	if (subject->code == SUBJECT_NEVER ||
 	    (subject->code == FILTER_OP_CPU && r->operator == OP_AND)) {
 		set_always(op, false);
@@ -471,7 +473,10 @@ static void compare_cpus(struct predicate_parser *r, unsigned long *cpus)
 	if (weight == 1) {
 		compare(r, false, first);
 	} else if (r->operator == OP_NE && weight) {
-		/* No CPU equals a list of several. */
+		/*
+		 * No CPU equals a list of several CPUs, so make a test that
+		 * always holds.
+		 */
 		r->operator = OP_LT;
 		compare(r, false, nr_cpu_ids);
 	} else {
@@ -557,7 +562,7 @@ static int read_subject(struct predicate_parser *r)
 	start = r->at;
 	while (is_name(r->text[r->at]))
 		r->at++;
-	/* Like the kernel: only an errno, with no text that explains it. */
+	/* Like the kernel, return an errno without a text that explains it. */
 	if (r->at == start)
 		return -EPERM;
 	name = kstrndup(r->text + start, r->at - start, GFP_KERNEL);

@@ -96,9 +96,9 @@ static unsigned int count_events(const struct event_system *system)
 }
 
 /*
- * Compiles @text for each event of a system, in the order of the events. Leaves
- * NULL for events that cannot take it. Returns the number of filters made, or
- * -ENOMEM.
+ * Compiles @text for each event of a system, in the order of the events. Stores
+ * NULL for each event that cannot take the filter. Returns the number of
+ * filters made, or -ENOMEM.
  */
 static int make_filters(struct filter **filters,
 			const struct event_system *system, const char *text)
@@ -120,8 +120,8 @@ static int make_filters(struct filter **filters,
 }
 
 /*
- * Gives the events the filters in @filters and leaves the old ones there. Waits
- * for hits once for all events.
+ * Swaps the events' filters with those in @filters, so that the caller can free
+ * the old filters. Waits for hits once for all events.
  */
 static void exchange_filters(struct filter **filters,
 			     const struct event_system *system, bool all)
@@ -139,7 +139,9 @@ static void exchange_filters(struct filter **filters,
 	hits_synchronize();
 }
 
-/* Takes over @text, which may be NULL. */
+/*
+ * Sets the text of a system's filter file. Takes over @text; NULL is allowed.
+ */
 static void set_error(struct event_system *system, char *text)
 {
 	kfree(system->filter_error);

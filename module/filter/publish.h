@@ -2,10 +2,11 @@
 /*
  * The filters of event files: setting, replacing and freeing them.
  *
- * A refused filter also replaces the old one: its replacement lets every hit
- * pass, and shows the refused text with the error below it. A filter written to
- * a system is given to those of its events that can take it. The other events
- * keep their filters; the write fails only if no event can take the filter.
+ * Even a refused text replaces the old filter: the new filter lets every hit
+ * pass, and shows the refused text with the error below it. Writing a filter to
+ * a system sets it for each event of the system that can take it. The other
+ * events keep their filters; the write fails only if no event can take the
+ * filter.
  */
 #ifndef HISTRIG_FILTER_PUBLISH_H
 #define HISTRIG_FILTER_PUBLISH_H

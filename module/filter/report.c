@@ -48,8 +48,8 @@ char *filter_explain_fault(const char *text, const struct filter_fault *fault,
 		return kasprintf(GFP_KERNEL, "%s\nError: (%d)\n", text,
 				 err == -ENOMEM ? err : 0);
 	/*
-	 * Like the kernel: the caret of column 0 is at the margin, every other
-	 * one column further right.
+	 * Like the kernel, put the caret for column 0 at the margin, and any
+	 * other caret one column further right than its number says.
 	 */
 	if (column)
 		column++;

@@ -120,8 +120,8 @@ bool filter_pattern_compare(const struct filter_pattern *pattern,
 	unsigned int len = pattern->len;
 
 	/*
-	 * Strings shorter than @head get here without a test; the first byte
-	 * decides most of them.
+	 * filter_pattern_match() does not test strings shorter than @head. Test
+	 * the first byte here; it decides most of them.
 	 */
 	if (size && (((u64)*string ^ pattern->head) & pattern->mask & 0xff))
 		return false;

@@ -220,7 +220,7 @@ static noinline bool holds_number(const struct filter_op *op, const void *from)
 		return holds_in(raw_smp_processor_id(), op, U32_MAX);
 	if (op->code == FILTER_OP_U16)
 		return holds_in(*(const u16 *)from, op, U16_MAX);
-	/* Numbers of all other codes are bytes. */
+	/* All other codes load a byte. */
 	return holds_in(load_number(op->code, from), op, U8_MAX);
 }
 

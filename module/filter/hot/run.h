@@ -9,8 +9,8 @@
 #define FILTER_GO_ON	1
 
 /*
- * Third answer of filter_match(): no scratch memory for a string; the hit
- * counts as dropped.
+ * Third answer of filter_match(): out of scratch memory for a string, so the
+ * hit counts as dropped.
  */
 #define FILTER_LOST	2
 
