@@ -46,7 +46,7 @@ static char *next_word(char **text)
 
 /*
  * Checks that the text has three words before any semicolon: the event's name,
- * and type and name of a field.
+ * and a field's type and name.
  */
 static bool has_field(const char *text)
 {
@@ -159,8 +159,8 @@ int synth_dynamic_parse(struct synth_command *command, const char *text)
 	}
 	name = text + 2;
 	/*
-	 * Like the kernel: a slash anywhere in the line means that the line
-	 * names a system.
+	 * Like the kernel, take a slash anywhere in the line to mean that the
+	 * line names a system.
 	 */
 	if (strchr(name, '/')) {
 		len = str_has_prefix(name, SYNTH_SYSTEM "/");
@@ -230,7 +230,7 @@ static int take_words(const struct synth_command *command,
 	return 0;
 }
 
-/* The types that are numbers. */
+/* The number types. */
 static const struct number_type {
 	const char *name;
 	u8 size;
@@ -319,7 +319,7 @@ static bool type_is_signed(const char *type)
 
 /*
  * Completes a field that has a type and a name. The checks are in the kernel's
- * order.
+ * order, so that a field with several faults gets the same error.
  */
 static int finish_field(const struct synth_command *command,
 			struct synth_field *field,
@@ -386,7 +386,7 @@ static int add_field(const struct synth_command *command,
 
 	/*
 	 * Like the kernel, count fields only after make_field(): if a surplus
-	 * field is also faulty, the fault is what gets reported.
+	 * field is also faulty, its fault is reported and not the surplus.
 	 */
 	if (!ret && fields->nr == SYNTH_FIELDS_MAX) {
 		synth_report(command->text, SYNTH_TOO_MANY_FIELDS, NULL);
@@ -470,7 +470,7 @@ const char *synth_field_format(const struct synth_field *field)
 
 /*
  * Prints as much of the print format as fits in @room. Returns the length of
- * all of it.
+ * the whole print format.
  */
 static size_t print_format(char *to, size_t room,
 			   const struct synth_fields *fields)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Parsing definitions of synthetic events: from the text of a command to fields.
+ * Parses definitions of synthetic events: turns the text of a command into
+ * fields.
  *
- * Refusals match the kernel in errno, text and column, even where the kernel is
- * odd: the column is the first place where the wrong word occurs in the
- * command, even within another word.
+ * A refused command gets the same errno, text and column as in the kernel. This
+ * includes an oddity of the kernel: the column points to the first occurrence
+ * of the wrong word in the command, even inside another word.
  */
 #ifndef HISTRIG_SYNTH_PARSE_H
 #define HISTRIG_SYNTH_PARSE_H
@@ -17,16 +18,16 @@
 /* The system of all synthetic events. */
 #define SYNTH_SYSTEM		"synthetic"
 
-/* Most fields of an event, as in the kernel. */
+/* Maximum number of fields of an event, same as in the kernel. */
 #define SYNTH_FIELDS_MAX	64
 
 /*
- * Longest string in a record with its NUL; strings of fixed size always take
- * this many bytes.
+ * Maximum length of a string in a record, including the NUL. A string of fixed
+ * size always occupies this many bytes.
  */
 #define SYNTH_STRING_MAX	256
 
-/* Words that the common fields of a record take. */
+/* Number of 64-bit words that a record's common fields occupy. */
 #define SYNTH_HEAD_WORDS	DIV_ROUND_UP(sizeof(struct record_header), sizeof(u64))
 
 /**
@@ -38,7 +39,8 @@
  * @is_signed: its type is signed
  * @is_string: it is a string, of fixed size unless @is_dynamic
  * @is_stack: it is a stack; @is_dynamic is set too
- * @is_dynamic: the record has a __data_loc word in its place
+ * @is_dynamic: its length varies; the record holds a __data_loc word that
+ *	locates the value
  */
 struct synth_field {
 	char *type;
@@ -165,7 +167,7 @@ int synth_fields_parse(const struct synth_command *command,
 /* synth_fields_free() - free fields; NULL is allowed */
 void synth_fields_free(struct synth_fields *fields);
 
-/* synth_type_there() - is a type known, or an array of any type? */
+/* synth_type_there() - does a type name a number or an array? */
 bool synth_type_there(const char *type);
 
 /**

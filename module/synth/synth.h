@@ -4,14 +4,15 @@
  * other events or modules hit.
  *
  * A synthetic event is an event like any other (event.h), in the system
- * "synthetic". Its record has the common fields, then for each field a word of
- * 64 bits, or SYNTH_STRING_MAX bytes for a string of fixed size, and at the end
- * the dynamic values.
+ * "synthetic". Its record consists of the common fields, then a 64-bit word for
+ * each field (SYNTH_STRING_MAX bytes for a string of fixed size), then the
+ * dynamic values.
  *
  * The list of synthetic events is written under both synth_mutex and
  * event_mutex, so holding either is enough to read it. A trigger or module that
- * hits an event holds a reference (synth_event_get_for_trigger(),
- * synth_event_get_for_module()); while it does, users cannot remove the event.
+ * hits an event holds a reference to the event (synth_event_get_for_trigger(),
+ * synth_event_get_for_module()). Users cannot remove an event while such a
+ * reference exists.
  */
 #ifndef HISTRIG_SYNTH_H
 #define HISTRIG_SYNTH_H
@@ -26,7 +27,7 @@ struct event_file;
 struct seq_file;
 struct synth_step;
 
-/* Most fields of an event whose records are built on the stack. */
+/* Maximum number of fields of an event whose records are built on the stack. */
 #define SYNTH_SHORT_MAX		7
 
 /**
@@ -106,7 +107,7 @@ struct synth_event *synth_event_get_for_module(const char *system,
 void synth_event_put_for_module(struct synth_event *event);
 
 /**
- * synth_event_nr_fields() - get the number of values that a hit takes
+ * synth_event_nr_fields() - get the number of values that make up a hit
  * @event: the event
  *
  * Context: any.
@@ -149,7 +150,8 @@ static __always_inline bool synth_event_wanted(const struct synth_event *event)
  * @mask: the valid bits of the number's type
  * @val: the number; only the bits in @mask are kept
  *
- * The number is stored at the beginning of its word in either byte order.
+ * On little-endian and big-endian CPUs alike, the number starts at the first
+ * byte of its word.
  *
  * Context: any.
  */
@@ -238,7 +240,7 @@ static __always_inline void synth_event_hit(const struct synth_event *event,
 bool synth_event_hit_file(const struct synth_event *event,
 			  struct event_file *file, const u64 *vals);
 
-/* Most addresses of a stack in a record. */
+/* Maximum number of stack addresses in a record. */
 #define SYNTH_STACK_MAX		64
 
 /**
@@ -267,9 +269,9 @@ int synth_run_text(const char *text, struct module *owner);
  * synth_remove_all() - remove every synthetic event
  *
  * Context: process, no lock held.
- * Return: 0; or -EBUSY like the kernel: with nothing removed if any event has
- * triggers or is hit by one, and with the events before it removed if an event
- * is enabled or a module has a handle for it.
+ * Return: 0 or -EBUSY. Like the kernel, removes nothing if any event has
+ * triggers or is hit by a trigger. If an event is enabled or a module has a
+ * handle for it, the events listed before that event have been removed.
  */
 int synth_remove_all(void);
 
@@ -289,8 +291,8 @@ void synth_show(struct seq_file *m, const struct synth_event *event);
  * synth_forget_records() - reset rings that may hold records of removed events
  *
  * When a user removes an event by writing its definition, its records stay in
- * the rings and are printed as of unknown type. Every other way to remove an
- * event calls this function.
+ * the rings and are printed as records of an unknown type. Every other way to
+ * remove an event calls this function.
  *
  * Context: process, no lock held.
  */

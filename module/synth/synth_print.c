@@ -15,7 +15,10 @@ static const struct trace_print_flags gfp_names[] = {
 	__def_gfpflag_names, { -1, NULL }
 };
 
-/* Like the kernel, prints only numbers of 64 bits with their sign. */
+/*
+ * Like the kernel, prints numbers shorter than 64 bits as unsigned, even if
+ * their type is signed.
+ */
 static void print_number(struct trace_seq *seq, const struct synth_field *field,
 			 const void *at, const char *blank)
 {

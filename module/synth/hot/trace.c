@@ -23,20 +23,20 @@
 #include "../../record/hot/context.h"
 #include "trace.h"
 
-/* Deepest nesting of synthetic hits in one context. */
+/* Maximum nesting depth of synthetic hits in one context. */
 #define DEPTH_MAX	8
 
 /*
- * Limit in place of DEPTH_MAX where we cannot tell how much of the stack is
- * left: a softirq and the interrupts on top of it may each nest this deep, on
- * one stack of 16 kilobytes.
+ * Replaces DEPTH_MAX where we cannot tell how much stack is left. The limit is
+ * low because a softirq and the interrupts on top of it may each nest this deep
+ * on a single stack of 16 kilobytes.
  */
 #define DEPTH_BLIND_MAX	3
 
 /*
- * Most hits within one outermost hit, at all depths together. Two triggers that
- * lead to further hits of their own event would double the number of hits at
- * each level.
+ * Maximum number of hits within an outermost hit, counted over all depths.
+ * Without this limit, two triggers that hit their own event again would double
+ * the number of hits at each level.
  */
 #define INNER_MAX	64
 
@@ -54,13 +54,13 @@
 
 static DEFINE_PER_CPU(u64, nest);
 
-/* For each context that interrupted hits, the value of @nest before it did. */
+/* For each context that interrupted a hit, the value of @nest before that. */
 static DEFINE_PER_CPU(u64 [RECORD_CONTEXTS], interrupted);
 
 /*
- * Is too little stack left for one more hit? A hit takes up to a kilobyte, of
- * the traced task's stack, of an interrupt stack that several interrupts share,
- * or of the small NMI stack.
+ * Is too little stack left for one more hit? A hit needs up to a kilobyte. The
+ * stack may be the traced task's, an interrupt stack that several interrupts
+ * share, or the small NMI stack.
  */
 static bool stack_is_short(unsigned int now)
 {
@@ -79,7 +79,7 @@ static __always_inline u64 nest_first(void)
 
 /*
  * This CPU is in a synthetic hit already. If we interrupted that hit, saves its
- * word and starts a new count; otherwise we are nested in it.
+ * word and starts a new count; otherwise counts one more nested hit.
  */
 static noinline bool nest_enter_more(u64 now)
 {
@@ -127,7 +127,7 @@ static __always_inline void nest_leave(void)
 		raw_cpu_dec(nest);
 }
 
-/* Stored in place of a string that could not be read, like the kernel. */
+/* Stored in place of a string that could not be read, as in the kernel. */
 static const char fault[] = "(fault)";
 
 /*
@@ -221,8 +221,8 @@ static bool put_string(void *to, struct tail *tail, u64 val)
 }
 
 /*
- * Stores the addresses of a stack, and a zero behind them unless there are
- * SYNTH_STACK_MAX.
+ * Stores the addresses of a stack, then a zero if the stack has fewer than
+ * SYNTH_STACK_MAX addresses.
  */
 static bool put_stack(void *to, struct tail *tail, u64 val)
 {

@@ -14,7 +14,7 @@ enum synth_step_kind {
 };
 
 /**
- * struct synth_step - how one value goes into a record
+ * struct synth_step - how to store a value in a record
  * @mask: the valid bits of a number
  * @offset: offset of the field in a record, in bytes
  * @kind: enum synth_step_kind
