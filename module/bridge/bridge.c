@@ -75,8 +75,8 @@ static bool copy_fields(struct event_class *class,
 
 /*
  * An event can be bridged if its class's probe alone, called from its
- * tracepoint, builds the record. The kernel refused to register an event
- * without a type number.
+ * tracepoint, builds the record. An event without a type number is one that the
+ * kernel refused to register.
  */
 static bool is_bridgeable(const struct trace_event_call *call)
 {

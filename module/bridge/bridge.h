@@ -2,11 +2,11 @@
 /*
  * Bridged events: events of the kernel that our catalogue lacks.
  *
- * The catalogue cannot have an event whose header is not installed with the
+ * The catalogue cannot contain an event whose header is not installed with the
  * kernel's headers, or uses structures that no header defines. For such an
- * event the kernel's own code builds the record. It reaches us in the only way
- * that is open to modules: the kernel's tracing exports each record of any of
- * its instances to every registered struct trace_export.
+ * event the kernel's own code builds the record. The record reaches us in the
+ * only way that is open to modules: the kernel's tracing exports each record of
+ * any of its instances to every registered struct trace_export.
  *
  * While an event file wants hits of any bridged event, we keep a tracefs
  * instance, BRIDGE_INSTANCE, whose ring nobody reads. Each wanted event has two
@@ -27,8 +27,8 @@
  * A hit costs about as much as in the kernel's own tracing.
  *
  * Kernels that check the types of indirect calls (CONFIG_CFI) have no bridged
- * events, because bridge_await() is a probe for tracepoints of all types.
- * There, none.c replaces the bridge.
+ * events, because bridge_await() is a probe for tracepoints of all types. On
+ * such kernels, none.c replaces the bridge.
  */
 #ifndef HISTRIG_BRIDGE_H
 #define HISTRIG_BRIDGE_H

@@ -14,8 +14,8 @@
 #define BRIDGE_INSTANCE	"histrig"
 
 /*
- * Limit for the kernel's stack frames between tracepoint and bridge_take(), of
- * which there are three today.
+ * Maximum number of the kernel's stack frames between the tracepoint and
+ * bridge_take(). Current kernels have three.
  */
 #define BRIDGE_DEEP	6
 

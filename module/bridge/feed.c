@@ -48,8 +48,8 @@ static struct trace_export export = {
 
 /*
  * Shrinks the instance's ring, which at its usual size would take megabytes on
- * each CPU. The only way for a module to reach the ring is to reserve a record;
- * it is discarded again.
+ * each CPU. A module can reach the ring only by reserving a record, so this
+ * function reserves a record and discards it.
  */
 static void shrink_ring(struct trace_event_file *file)
 {

@@ -25,8 +25,8 @@ static void lose(const struct bridged *bridged)
 /*
  * Notes that the current task was hit. If the last hit in this context is still
  * noted, that hit got no record and is counted as lost. Exception: if probes
- * can be preempted, the note may be another task's; that task's hit may still
- * get its record, on this CPU or another.
+ * can be preempted, the note may belong to another task, whose hit may still
+ * get its record, on this CPU or another CPU.
  */
 void bridge_await(void *data)
 {
@@ -75,7 +75,7 @@ static void hit(const struct bridged *bridged, struct trace_entry *entry,
 	record_forward_end(outer);
 }
 
-/* The current task's hit has got its record, so removes the note of the hit. */
+/* Removes the note of the current task's hit, which now has its record. */
 static __always_inline void await_no_more(const struct bridged *bridged)
 {
 	const unsigned int context = record_context();

@@ -31,7 +31,8 @@ void bridge_await(void *data);
  * @record: a record of any instance of the kernel's tracing
  * @size: its length in bytes
  *
- * The kernel calls this for each record; ignores records of other instances.
+ * The kernel calls this for each record of each of its instances. Ignores all
+ * records but those of our instance.
  *
  * Context: any, preemption off.
  */
