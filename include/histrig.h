@@ -3,10 +3,10 @@
  * The interface of histrig for other kernel modules, which can define synthetic
  * events and hit them.
  *
- * It is the kernel's own interface (synth_event_create() and the related calls
- * in linux/trace_events.h) for events in histrig's tree. Each function has the
- * kernel's name with "histrig_" in front and the kernel's meaning, so that
- * porting a module is a search and replace. docs/language.md describes the
+ * It mirrors the kernel's own interface (synth_event_create() and the related
+ * calls in linux/trace_events.h) for events in histrig's tree. Each function
+ * has the kernel's name with "histrig_" in front and the kernel's meaning, so
+ * that porting a module is a search and replace. docs/language.md describes the
  * syntax and oddities of definitions.
  *
  * Building and linking
@@ -30,8 +30,8 @@
  *
  * Sources: a module that compiles against a HISTRIG_API_VERSION compiles
  * against every histrig of that version. Changing or removing a call raises the
- * version, adding one does not. Binaries: no stability, as everywhere in the
- * kernel. A module is built for one histrig.ko and one kernel;
+ * version, adding one does not. Binaries: not stable, as for any interface
+ * within the kernel. A module is built for one histrig.ko and one kernel;
  * CONFIG_MODVERSIONS notices a mismatch.
  *
  * Lifetime
@@ -58,7 +58,7 @@
 /* Version of this interface, see "Stability" above. */
 #define HISTRIG_API_VERSION	1
 
-/* Longest definition of an event, in bytes with its NUL. */
+/* Maximum length of an event's definition in bytes, including the NUL. */
 #define HISTRIG_SYNTH_CMD_MAX	2048
 
 struct histrig_event_file;
@@ -208,7 +208,8 @@ int histrig_synth_add_field_str(struct histrig_synth_cmd *cmd,
  * @nr: number of @fields
  *
  * Context: any.
- * Return: as histrig_synth_add_field(); fields before the wrong one are added.
+ * Return: as histrig_synth_add_field(); on failure, the fields before the
+ * faulty one have been added.
  */
 int histrig_synth_add_fields(struct histrig_synth_cmd *cmd,
 			     const struct histrig_synth_field *fields,
@@ -252,7 +253,7 @@ void histrig_put_event_file(struct histrig_event_file *file);
  * @file: handle of the event
  * @on: true to record
  *
- * Has the effect of writing 1 or 0 to the event's `enable` file.
+ * Equivalent to writing 1 or 0 to the event's `enable` file.
  *
  * Context: process, may sleep.
  * Return: 0; -ENOMEM when out of memory for the ring buffer.
@@ -267,8 +268,8 @@ int histrig_set_event(struct histrig_event_file *file, bool on);
  *
  * Truncates a number to the size of its field and a string to 255 bytes; a NULL
  * string is stored as "(fault)". The value for a stack points to an array of
- * unsigned long: the number of addresses, then the addresses, of which at most
- * 64 are stored.
+ * unsigned long: the number of addresses, then the addresses. At most 64
+ * addresses are stored.
  *
  * Costs a few instructions while the event is neither enabled nor has triggers.
  *
@@ -359,8 +360,7 @@ int histrig_synth_event_add_val(const char *name, u64 val,
  * histrig_synth_event_trace_end() - complete a hit
  * @trace: hit that was begun
  *
- * Context: that of histrig_synth_event_trace_start(), whose preempt_disable()
- *	it undoes.
+ * Context: as histrig_synth_event_trace_start(); enables preemption again.
  * Return: 0, or -EINVAL if @trace is NULL.
  */
 int histrig_synth_event_trace_end(struct histrig_synth_trace *trace);
