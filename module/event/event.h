@@ -16,7 +16,7 @@
  *
  * Everything above the line in struct event is constant. The members below the
  * line are written under event_mutex only. The settings that users make for an
- * event belong to one instance of the tree and are kept in struct event_file.
+ * event belong to one instance of the tree; struct event_file keeps them.
  */
 #ifndef HISTRIG_EVENT_H
 #define HISTRIG_EVENT_H
@@ -36,9 +36,9 @@ struct trace_event;
  * @type: C type as the header spells it, "__data_loc T[]" for a dynamic array
  * @name: name of the field
  * @offset: offset in the record in bytes, set by event_fields_place()
- * @size: bytes that the field takes in the record
+ * @size: size of the field in the record, in bytes
  * @len: number of elements of an array of fixed length, 0 for anything else
- * @align: alignment of its type in a record, in bytes
+ * @align: alignment of the type as a member of a struct, in bytes
  * @is_signed: the field (or the element of an array) has a signed type
  * @filter_type: the FILTER_* constant that the header requests, FILTER_OTHER if
  *	it requests none; event_field_kind() looks only at @type
@@ -68,10 +68,10 @@ typedef void event_print_fn(struct event_print *print, const void *record);
  * @probe: the function that builds the record, with the signature that the
  *	tracepoint expects; its data pointer is the struct event_file. NULL for
  *	events that histrig feeds
- * @feed: only for events without @probe, may be NULL. Called with event_mutex
- *	held: with @wanted true before a file of the event starts to receive
- *	hits, which @feed may refuse by returning an errno, and with @wanted
- *	false after the file has stopped
+ * @feed: only for events without @probe, may be NULL. It is called with @wanted
+ *	true before a file of the event starts to receive hits, and may refuse
+ *	by returning an errno. It is called with @wanted false after the file
+ *	has stopped. event_mutex is held
  * @skip_frames: maximum number of kernel frames between the tracepoint and the
  *	histrig code that feeds the event, not counting the tracepoint's own;
  *	stack traces leave these frames out
@@ -237,7 +237,7 @@ static inline void event_put(struct event *event)
 		kref_put(&event->refs, event_release);
 }
 
-/* The generated catalogue: every header, terminated by NULL. */
+/* The generated catalogue: all headers of events, followed by NULL. */
 extern const struct event_header *const event_catalogue[];
 
 #endif /* HISTRIG_EVENT_H */

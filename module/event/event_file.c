@@ -85,9 +85,9 @@ void event_file_put(struct event_file *file)
 }
 
 /*
- * A tracepoint with several probes calls them through an iterator function,
- * whose frame stack traces leave out. The length of that function is available
- * only from the text of sprint_symbol().
+ * A tracepoint with several probes calls them through an iterator function.
+ * Stack traces leave out the frame of this function, so we need its start and
+ * its length. Only the text of sprint_symbol() tells a module the length.
  */
 static void find_iterator(struct event *event)
 {
@@ -95,7 +95,7 @@ static void find_iterator(struct event *event)
 	char text[KSYM_SYMBOL_LEN], *slash;
 	unsigned long size;
 
-	/* Another instance's probe may be reading both: set them once. */
+	/* Set both only once: another instance's probe may be reading them. */
 	if (event->iterator == start)
 		return;
 	sprint_symbol(text, start);

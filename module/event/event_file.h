@@ -3,14 +3,14 @@
  * Event files: the state of an event in one instance of the tree.
  *
  * The settings that users make for an event (triggers, a filter, whether it is
- * recorded) belong to one instance. So each instance has a struct event_file
- * for each event, with a probe of its own on the tracepoint; the file is the
- * probe's data. The probe is registered only while the file wants hits, so an
- * unused event costs nothing.
+ * recorded) belong to one instance. So each instance keeps a struct event_file
+ * for each event. The file has its own probe on the tracepoint, and the
+ * tracepoint passes the file to that probe as its data. The probe is registered
+ * only while the file wants hits, so an unused event costs nothing.
  *
  * An event file is made when its event or its instance is added, and unlinked
- * when either is removed. Files of the tree that are still open keep its memory
- * until they are closed.
+ * when either is removed. Its memory is freed only after users have closed all
+ * files of the tree that belong to it.
  *
  * Probes read the members below the line, which are written under event_mutex.
  */
@@ -44,8 +44,8 @@ struct trigger_set;
 /**
  * struct event_file - an event in an instance
  * @in_active: entry in the event's @active, for events that histrig feeds;
- *	written under event_mutex, read under RCU. The first member, so that
- *	for_each_active_file() need not subtract its offset
+ *	written under event_mutex, read under RCU. It is the first member, so
+ *	that for_each_active_file() need not subtract its offset
  * @event: the event
  * @instance: the instance
  * @in_event: entry in the event's @files, empty when unlinked; event_mutex
@@ -55,12 +55,13 @@ struct trigger_set;
  * @refs: one reference for being linked, one for each open file
  * @watchers: number of open hist files that wait for hits; event_mutex
  * @probed: its probe is registered; event_mutex
- * @was_probed: its probe has been registered at some time; event_mutex
+ * @was_probed: its probe has been registered at least once; event_mutex
  * @soft_users: number of triggers that switch the event; event_mutex
  * @old_armed: triggers that have been removed, to be freed once no hit uses them;
  *	event_mutex
- * @other_pid: offset of the field that holds the pid of a second task, which
- *	the hit also concerns, 0 for none; the pid filter tests both tasks
+ * @other_pid: offset of the field that holds the pid of a second task, such as
+ *	the task that is woken up; 0 if the event has no such field. The pid
+ *	filter tests both tasks
  * @mode: EVENT_*
  * @filter: selects the hits to record, NULL for all; under RCU
  * @armed: triggers to run on each hit, NULL for none; under RCU
@@ -169,8 +170,8 @@ void event_file_put(struct event_file *file);
  * event_file_probe() - register or unregister the probe, whichever is needed
  * @file: a file whose @armed or @mode has just been changed
  *
- * Only registering can fail. After unregistering, the probe may still be running
- * until event_file_sync() returns.
+ * Only registering can fail. A probe that this function unregisters may still
+ * be running until event_file_sync() returns.
  *
  * Context: process, event_mutex held.
  * Return: 0, or an errno of tracepoint_probe_register().
@@ -224,7 +225,7 @@ void event_file_set_mode(struct event_file *file, unsigned int set,
  * @on: true to add one; its hits may call event_file_switch() on @file from
  *	then on
  *
- * The probe stays registered as long as there is such a trigger.
+ * The probe stays registered while the event has such a trigger.
  *
  * Context: process, event_mutex held.
  * Return: 0, or an errno of tracepoint_probe_register().
@@ -261,8 +262,8 @@ static inline bool event_file_enabled(const struct event_file *file)
  * event_file_used() - check whether anything wants the hits of an event
  * @file: the event in an instance
  *
- * Like in the kernel, set_event and the enable files of systems count such an
- * event as enabled, even if only a trigger uses it.
+ * The file set_event and the enable files of systems count such an event as
+ * enabled, even if only a trigger uses it; the kernel does the same.
  *
  * Context: process, event_mutex held.
  * Return: true if the probe is registered.

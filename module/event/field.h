@@ -8,15 +8,15 @@
 
 /**
  * enum event_field_kind - the kinds of event fields
- * @EVENT_FIELD_NUMBER: a number, or a field that is treated like one: a
- *	pointer, an array of anything but char (although its size may not be
- *	that of a number), or the word of a dynamic array of anything but char
+ * @EVENT_FIELD_NUMBER: a number, or a field that is treated like a number: a
+ *	pointer, an array of a type other than char (even if no number has its
+ *	size), or the word of a dynamic array of a type other than char
  * @EVENT_FIELD_STATIC_STRING: a char array in the record
  * @EVENT_FIELD_DYN_STRING: a __data_loc word of a string, see data_loc()
  * @EVENT_FIELD_REL_STRING: a __rel_loc word of a string, see rel_loc()
  * @EVENT_FIELD_PTR_STRING: a char pointer
  *
- * Like in the kernel, the text of the type determines the kind.
+ * The text of the type determines the kind, as in the kernel.
  */
 enum event_field_kind {
 	EVENT_FIELD_NUMBER,
@@ -44,12 +44,12 @@ extern const struct event_field event_common_fields[EVENT_COMMON_FIELDS];
  * @class: the class
  *
  * The generated tables of fields cannot name the struct that they describe, so
- * they hold sizes and alignments only. This function computes the offsets in the
- * way the compiler lays out the struct. Call it before anything reads @offset;
- * further calls change nothing.
+ * they hold sizes and alignments only. This function computes the offsets by
+ * the rules that the compiler follows for a struct. Call it before any code
+ * reads @offset; further calls change nothing.
  *
  * Context: process.
- * Return: false if the compiler's layout differs; the class must not be used then.
+ * Return: false if the compiler's layout differs; do not use the class then.
  */
 bool event_fields_place(const struct event_class *class);
 
@@ -59,7 +59,8 @@ bool event_fields_place(const struct event_class *class);
  * @name: the name
  *
  * Context: any.
- * Return: the event's own field of that name, else the common field, else NULL.
+ * Return: the event's own field of that name; if it has none, the common field
+ * of that name; NULL if neither exists.
  */
 const struct event_field *event_find_field(const struct event *event,
 					   const char *name);

@@ -41,8 +41,8 @@ static const char *skip_word(const char *text)
 }
 
 /*
- * Returns the end of an expression such as a, a.b or a->b. Members are skipped
- * too: one may have the same name as an enumerator, but never is one.
+ * Returns the end of an expression such as a, a.b or a->b. Skips members, too:
+ * a member is never an enumerator, even if it has the name of one.
  */
 static const char *skip_name(const char *text)
 {
@@ -67,8 +67,8 @@ static const char *skip_string(const char *text)
 }
 
 /*
- * Prints a print format with the values of its enumerators. Like the kernel,
- * keeps the name where the value would be longer.
+ * Prints a print format with the values of its enumerators. An enumerator whose
+ * value is longer than its name keeps the name, as in the kernel.
  */
 static void print_fmt(struct seq_file *m, const struct event_header *header,
 		      const char *text)

@@ -35,7 +35,7 @@ struct print_value {
 };
 
 /*
- * Returns the number of bytes that may safely be read at @pointer: if it points
+ * Returns the number of bytes that may safely be read at @pointer. It may point
  * into the record, into text that the print function has built, into this
  * module or into the stack. Returns 0 for any other pointer.
  */
@@ -201,7 +201,7 @@ void event_print_address(struct event_print *print, struct trace_seq *seq,
 	trace_seq_putc(seq, ')');
 }
 
-/* Printed in place of a string that may have been freed, like in the kernel. */
+/* Printed in place of a string that may be freed already, as in the kernel. */
 static const char unsafe[] = "[UNSAFE-MEMORY]";
 
 /* Prints the address of an object outside the record, whose size is unknown. */
@@ -260,7 +260,7 @@ static void print_piece(struct event_print *print,
 		print_string(print, value, single);
 		break;
 	case FORMAT_POINTER:
-		/* Like the kernel, only for %p without anything after it. */
+		/* As in the kernel, the option affects only a plain %p. */
 		if (print->plain_pointers && !strcmp(single, "%p"))
 			strcpy(single, "%px");
 		trace_seq_printf(print->seq, single, value->pointer);

@@ -4,11 +4,11 @@
  *
  * stages/print.h compiles the print format of each class into a function that
  * ends in event_printf(). The text is the same as the kernel's, byte for byte.
- * However, a record may be older than the objects that its pointers lead to, so
- * no pointer is dereferenced blindly. A string outside the record is read by
- * functions that survive a fault, and is marked unless it is known to be
- * constant. Other pointers that a format would dereference (%pd and the like)
- * are printed as numbers.
+ * However, the objects that the pointers of a record lead to may be freed
+ * before the record is printed, so event_printf() does not trust these
+ * pointers. It reads a string outside the record by functions that survive a
+ * fault, and marks the string unless it is known to be constant. It prints
+ * other pointers that a format would dereference (%pd and the like) as numbers.
  */
 #ifndef HISTRIG_PRINT_H
 #define HISTRIG_PRINT_H
@@ -89,7 +89,7 @@ void event_print_fields(struct event_print *print, struct trace_seq *seq,
  * event_print_address() - append an address and the string there
  * @print: working memory
  * @seq: append the text here
- * @string: the address; need not be valid
+ * @string: the address of the string, possibly invalid
  *
  * Context: process.
  */

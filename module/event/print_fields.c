@@ -10,7 +10,7 @@
 #include "print.h"
 #include "record.h"
 
-/* The kernel's text for a field that lies outside the record. */
+/* The kernel prints this text for a field that lies outside the record. */
 static const char overflow[] = "<OVERFLOW>";
 
 static void print_static_string(struct trace_seq *seq,

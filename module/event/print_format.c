@@ -47,8 +47,9 @@ static const char *length(const char *at, enum format_kind *kind)
 }
 
 /*
- * Symbols and error names are printed from the pointer's value alone. All other
- * letters after %p print the memory that it points to.
+ * The letters below print the pointer's value, as a symbol or an error name for
+ * instance. With any other letter after %p, vsnprintf() reads the memory that
+ * the pointer points to.
  */
 static enum format_kind pointer_kind(char extension)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Parsing formats of the kernel's vsnprintf(): which arguments a format takes, of
- * which types, and which of them it dereferences.
+ * Parsing formats of the kernel's vsnprintf(): the types of the arguments that
+ * a format takes, and the arguments that it dereferences.
  */
 #ifndef HISTRIG_PRINT_FORMAT_H
 #define HISTRIG_PRINT_FORMAT_H

@@ -24,7 +24,7 @@ struct record_header {
 	IF_LAZY_COUNT(u8 common_preempt_lazy_count; u8 pad[3];)
 };
 
-/* Largest record, in bytes. Like in the kernel, it has to fit on a page. */
+/* Largest record, in bytes. As in the kernel, a record has to fit on a page. */
 #define RECORD_SIZE_MAX		4080
 
 /* Largest record that a probe keeps on its stack, in bytes. */
@@ -55,7 +55,8 @@ struct data_loc {
  * @record: the record
  * @field: the field's word in @record
  *
- * Trusts the word. Code that reads records from a ring checks the bounds first.
+ * Does not check the word. Code that reads records from a ring must first check
+ * that the data lies within the record.
  *
  * Context: any.
  * Return: where the data lies.

@@ -162,7 +162,7 @@ static void add_tracepoint(struct tracepoint *tp, struct module *mod)
 	event = node->event;
 
 	mutex_lock(&registry_mutex);
-	/* Two modules may have a tracepoint of one name: the first wins. */
+	/* If two modules have a tracepoint of this name, the first one wins. */
 	if (event->tp || leaving)
 		goto out;
 	mutex_lock(&event_mutex);
@@ -223,8 +223,9 @@ static void remove_events(const struct module *mod)
 }
 
 /*
- * Skips out-of-tree modules: a tracepoint of theirs may have the name of one in
- * the catalogue but pass other arguments.
+ * Skips out-of-tree modules: their tracepoints may have the names of
+ * tracepoints in the catalogue but pass other arguments, which our probes would
+ * misread.
  */
 static void add_tracepoints(struct module *mod)
 {
@@ -237,7 +238,7 @@ static void add_tracepoints(struct module *mod)
 			       mod);
 }
 
-/* Like the kernel, ignores modules that may come from another build. */
+/* As in the kernel, modules that may come from another build are ignored. */
 static bool is_trusted(const struct module *mod)
 {
 	unsigned long harmless = BIT(TAINT_OOT_MODULE) | BIT(TAINT_CRAP) |
@@ -276,8 +277,8 @@ static int module_event(struct notifier_block *nb, unsigned long action,
 /*
  * Runs after all other notifiers, because the kernel's event code replaces the
  * names of enums in the print formats of a module's events in a notifier of its
- * own. A tracepoint notifier would not do: it is called under a lock, and newer
- * kernels take that lock while they hold other locks that we need.
+ * own. A tracepoint notifier could deadlock: the kernel calls it under a lock,
+ * and newer kernels take that lock while they hold other locks that we need.
  */
 static struct notifier_block coming_notifier = {
 	.notifier_call = module_event,
@@ -420,8 +421,9 @@ static bool index_is_taken(unsigned int index)
 
 /*
  * Finds an unused index after those of the catalogue; it determines the event's
- * own ID. Goes round all indexes before it reuses one, since rings may still
- * hold records of its previous event. Returns false if all are taken.
+ * own ID. Tries all other indexes before it reuses one, since rings may still
+ * hold records of the event that had the index before. Returns false if all
+ * indexes are taken.
  */
 static bool find_index(u16 *index)
 {

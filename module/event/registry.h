@@ -2,17 +2,18 @@
 /*
  * The registry: which events exist on the running kernel.
  *
- * An event is registered while its tracepoint exists: for a tracepoint of the
- * kernel, from load to unload of histrig; for that of a module, from load to
- * unload of the module. registry_add() registers events that are not in the
- * catalogue. Code that keeps state for each event, such as the tree, follows
- * changes through hooks.
+ * An event of the catalogue is registered while its tracepoint exists. If the
+ * tracepoint is in the kernel image, the event stays registered from load to
+ * unload of histrig; if it is in a module, from load to unload of that module.
+ * registry_add() registers events that are not in the catalogue. Code that
+ * keeps state for each event, such as the tree, learns of changes through
+ * hooks.
  *
- * docs/architecture.md lists the order of all locks. Those of this file nest in
- * the order registry_mutex, event_mutex, event_ids_lock(). Files of the tree
- * must not be removed with event_mutex held, because removal waits for readers,
- * which take it. Code that prints records holds event_ids_lock(), so that no
- * event is removed meanwhile.
+ * docs/architecture.md lists the order of all locks. The locks of this file
+ * nest in the order registry_mutex, event_mutex, event_ids_lock(). Do not
+ * remove files of the tree with event_mutex held: the removal waits for readers
+ * of the files, and these readers take event_mutex. Code that prints records
+ * holds event_ids_lock(), so that no event is removed meanwhile.
  */
 #ifndef HISTRIG_REGISTRY_H
 #define HISTRIG_REGISTRY_H
@@ -21,7 +22,7 @@
 
 #include "event.h"
 
-/* Held while events, instances and their files are added or removed. */
+/* Hold it to add or remove events, instances and their files. */
 extern struct mutex registry_mutex;
 
 /* Guards the registry and everything that commands set up. */
@@ -39,8 +40,8 @@ extern struct list_head event_list;
  * @released: follows @removing, after event_mutex has been dropped;
  *	registry_mutex held
  * @module_added: a module has been loaded, its events of the catalogue are
- *	registered, and the kernel's own event code is done with it. May be
- *	called twice for one module, with no lock of histrig held
+ *	registered, and the kernel's own event code has handled the module. It
+ *	may be called twice for a module; no lock of histrig is held
  * @module_removed: all events of a module have been removed; called with no
  *	lock of histrig held
  *
@@ -89,9 +90,9 @@ void registry_exit(void);
  * event_id() - get the ID of an event, and assign one if it has none
  * @event: a registered event
  *
- * If the kernel has the event, too, this is the kernel's ID, so that clients
- * can pass it to perf. Otherwise it is an ID of our own, above all IDs that the
- * kernel assigns.
+ * An event that the kernel has, too, gets the kernel's ID, so that clients can
+ * pass the ID to perf. Any other event gets an ID above all IDs that the kernel
+ * assigns.
  *
  * Context: process, event_mutex held.
  * Return: the ID.
@@ -102,8 +103,8 @@ u16 event_id(struct event *event);
  * registry_add() - register an event that histrig feeds
  * @event: the event, with its header, its class and the offsets of its fields
  *	set; also its tracepoint, if its hits come from a probe on one
- * @id: its ID, or 0 to choose one; an event with a tracepoint gets the kernel's
- *	ID, if the kernel has the event
+ * @id: its ID, or 0 to choose one. If @id is 0, an event with a tracepoint gets
+ *	the kernel's ID, provided that the kernel has the event
  *
  * Such an event has no probe of its own. Instead the code that feeds it walks
  * the event's files with for_each_active_file() and calls event_hit() for each,
@@ -172,7 +173,7 @@ struct event *event_by_id(u16 id);
 /**
  * event_ids_lock() - keep events from being removed
  *
- * For code that prints records.
+ * Code that prints records calls this, because it uses the records' events.
  *
  * Context: process, may sleep; may be taken under event_mutex.
  */
@@ -184,7 +185,7 @@ void event_ids_unlock(void);
 /**
  * registry_before() - compare two events by the order of event_list
  * @event: an event
- * @other: another one
+ * @other: another event
  *
  * Context: any.
  * Return: true if @event comes before @other.

@@ -11,9 +11,9 @@
 #include "record.h"
 
 /*
- * A task, a soft interrupt, an interrupt and an NMI may each hold a largest
- * record and a longest key at the same time. Deeper nesting (a probe inside a
- * probe) gets only the memory that these leave unused.
+ * A task, a soft interrupt, an interrupt and an NMI may each hold a record and
+ * a key of the maximum size at the same time. A probe that hits inside another
+ * probe gets only the memory that these leave unused.
  */
 #define SCRATCH_SIZE	(4 * (RECORD_SIZE_MAX + RECORD_KEY_MAX + 16))
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Turns one header of events into the tables and probes of struct
- * event_header. Our trace/define_trace.h includes this file at the end of the
- * header; nothing else should.
+ * Turns a header of events into a struct event_header with its tables and
+ * probes. Only our trace/define_trace.h includes this file, at the end of the
+ * header.
  *
- * The header is included once for each stage, and each stage gives its macros
- * another meaning:
+ * This file includes the header once for each stage, and each stage gives the
+ * header's macros a different meaning:
  *
  *	enums	the table of TRACE_DEFINE_ENUM and TRACE_DEFINE_SIZEOF
  *	record	struct histrig_raw_X, the layout of the record
@@ -17,13 +17,13 @@
  *	events	the struct event of each event
  *
  * stages/map.h maps the field macros of headers to five STAGE_* macros and the
- * event macros to STAGE_CLASS, STAGE_EVENT and STAGE_EVENT_PRINT. A stage
- * defines these eight and nothing else, each stage in a file of its own.
+ * event macros to STAGE_CLASS, STAGE_EVENT and STAGE_EVENT_PRINT. Each stage is
+ * a file that defines these eight macros.
  *
  * compile.sh leaves out a class or event that cannot be compiled with this
- * kernel's headers. The histrig_in_* declarations mean nothing to the compiler;
- * they mark the preprocessed text, so that compile.sh finds the class or event
- * that an error belongs to. It then defines HISTRIG_SKIP_*, or
+ * kernel's headers. The histrig_in_* declarations mean nothing to the compiler.
+ * They mark the preprocessed text, so that compile.sh can tell which class or
+ * event contains an error. compile.sh then defines HISTRIG_SKIP_*, or
  * HISTRIG_NOPRINT_* if only the print format is at fault.
  */
 #include <linux/build_bug.h>
@@ -44,7 +44,7 @@
 #include "hot/scratch.h"
 #include "record.h"
 
-/* Print formats may use struct trace_entry: our header must have its size. */
+/* Print formats may use struct trace_entry, so our header needs its size. */
 static_assert(sizeof(struct trace_entry) == sizeof(struct record_header));
 
 #include "stages/map.h"

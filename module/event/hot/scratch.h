@@ -3,11 +3,11 @@
  * Scratch memory for probes: room for a record, a key or a text while one hit
  * is handled.
  *
- * A record whose size is known at build time lies on the stack of its probe.
- * One with dynamic arrays is built in a per-CPU arena. Probes nest strictly
- * (task, softirq, hardirq, NMI, and probes inside probes), so a bump pointer
- * that each user moves back when it is done is all the allocator we need. A hit
- * that finds no room counts as dropped, see event_hit_lost().
+ * Probes keep small records of a fixed size on their stack. They build records
+ * with dynamic arrays in a per-CPU arena. Probes nest strictly (task, softirq,
+ * hardirq, NMI, and probes inside probes). So the allocator is a bump pointer,
+ * which each user moves back when it is done. A hit that finds no room counts
+ * as dropped, see event_hit_lost().
  *
  * Context: any, NMI too. The caller must not migrate between scratch_alloc()
  * and scratch_free(): tracepoints call their probes with preemption off.

@@ -4,9 +4,9 @@
 #include <linux/mm.h>
 
 /*
- * linux/slub_def.h has struct kmem_cache, but expects a private header before
- * it. These two declarations satisfy its inline functions, which are never
- * called here.
+ * linux/slub_def.h defines struct kmem_cache, but its inline functions need a
+ * private header. These two declarations replace that header, as nothing here
+ * calls the functions.
  */
 #if __has_include(<linux/slub_def.h>)
 struct slab {

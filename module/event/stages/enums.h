@@ -2,8 +2,8 @@
 /* Stage: the enumerators whose values format files show. */
 
 /*
- * Paste the names at this level of macros: one level further down, a name that
- * is itself a macro would already be expanded.
+ * Paste the names at this level of macros: a name that is itself a macro would
+ * be expanded before HISTRIG_ENUM() could paste it.
  */
 #undef TRACE_DEFINE_ENUM
 #define TRACE_DEFINE_ENUM(a)						\
@@ -27,9 +27,9 @@
 
 /*
  * The macros of a header expand to declarations, so they cannot fill the
- * initializer of an array. Instead each entry adds a pointer to a section, where
- * the assembler keeps the order of the source, and __COUNTER__ counts the
- * entries.
+ * initializer of an array. Instead each entry adds a pointer to a section. The
+ * assembler keeps the pointers in the order of the source, and __COUNTER__
+ * counts them.
  */
 #define HISTRIG_LIST(section, symbol)					\
 	asm("\t.pushsection " section ", \"a\"\n"			\

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Stage: the tables of fields, the print formats and the classes. */
 
-/* From here on macros of print formats expand to the text of format files. */
+/* From here on, macros in print formats expand to the text of format files. */
 #undef __entry
 #define __entry REC
 #undef __get_dynamic_array
@@ -28,8 +28,8 @@
 #define TP_printk(fmt, args...) "\"" fmt "\", "  __stringify(args)
 
 /*
- * Format files show the text of the print format. Its functions must not be
- * macros here, or the text would show their expansion.
+ * Format files show the calls of these functions as the header spells them. So
+ * the names must not be macros here, or format files would show the expansion.
  */
 #undef __print_flags
 #undef __print_flags_u64
@@ -43,7 +43,7 @@
 #undef __print_ns_to_secs
 #undef __print_ns_without_secs
 
-/* The kernel's format files show the expansion of these, too. */
+/* The kernel's format files show the expansion of these macros. */
 #if BITS_PER_LONG == 64
 #define __print_flags_u64(flag, delim, names...)			\
 	__print_flags(flag, delim, names)
@@ -53,7 +53,7 @@
 #define __print_ns_to_secs(val)		(val) / 1000000000UL
 #define __print_ns_without_secs(val)	(val) % 1000000000UL
 
-/* A type's alignment as a member, which some CPUs make smaller. */
+/* The alignment of a type in a struct, which is smaller on some CPUs. */
 #define STAGE_ALIGN(type)	__alignof__(struct { type member; })
 
 #undef STAGE_FIELD

@@ -12,10 +12,10 @@
  *	STAGE_EVENT(template, name, proto, args, print, printer)
  *	STAGE_EVENT_PRINT(template, name, print)	a print format of its own
  *
- * @text is the type as the format file shows it. It has to be made at this level
- * of macros: each further level would expand a type name that is itself a macro,
- * which the kernel's format files show unexpanded. @from is the source of a
- * string, NULL for anything but a string.
+ * @text is the type as the format file shows it. The kernel's format files show
+ * a type name that is itself a macro unexpanded, and each further level of
+ * macros would expand it. So @text is made at this level. @from is the source
+ * of a string, NULL for any other array.
  *
  * These macros are expanded when the header uses them, so they stay the same
  * while the stages redefine the STAGE_* macros.

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Stage: the functions that count the bytes of a record's dynamic arrays.
- * The traced code supplies the lengths. A length over RECORD_SIZE_MAX ends the
- * count at once, so that no sum can overflow; scratch_alloc() then refuses the
- * record.
+ * Stage: the functions that count the bytes of a record's dynamic arrays. The
+ * traced code supplies the lengths. If a length exceeds RECORD_SIZE_MAX, the
+ * function stops counting at once, so that no sum can overflow; scratch_alloc()
+ * then refuses the record.
  */
 
 #undef __entry

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Stage: the functions that print a record. They are cold and optimized for
- * size. compile.sh leaves out one that cannot be compiled by defining
- * HISTRIG_NOPRINT_*; its events are printed field by field.
+ * size. If a function cannot be compiled, compile.sh leaves it out by defining
+ * HISTRIG_NOPRINT_*, and the records are printed field by field.
  *
- * Print formats use macros and functions of their header, which rely on two
- * names: @field is the record, @p a trace_seq for the parts of the text that
- * have to be built first.
+ * Print formats use macros and functions of their header. These rely on two
+ * variables: @field is the record, and @p is a trace_seq for the parts of the
+ * text that have to be built first.
  */
 
 #undef __entry

@@ -2,13 +2,16 @@
 /*
  * Stage: the probes. Every hit runs this code.
  *
- * A record of known size is a local variable of the probe. Any other record is
- * built in scratch memory, and scratch_alloc() refuses one that is too long. Both
- * are cleared first, up to the dynamic arrays: some headers do not set every
- * field, and users must not see the old contents of this memory. The compiler
- * drops clearing that is overwritten anyway, except for arrays; for a header
- * whose hot events set all of their arrays, the prelude table defines
- * HISTRIG_CLEARED as empty.
+ * If the size of a record is known at build time and at most
+ * RECORD_ON_STACK_MAX, the record is a local variable of the probe. Any other
+ * record is built in scratch memory, and scratch_alloc() refuses a record that
+ * is too long.
+ *
+ * The probe first clears the record up to its dynamic arrays: some headers do
+ * not set every field, and users must not see the old contents of the memory.
+ * The compiler omits the clearing of fields that the probe sets anyway, but not
+ * of arrays. So the prelude table defines HISTRIG_CLEARED as empty for headers
+ * whose hot events set all of their arrays.
  */
 #ifndef HISTRIG_CLEARED
 #define HISTRIG_CLEARED = {}
@@ -53,11 +56,12 @@
 	((struct sockaddr *)__get_rel_dynamic_array(item))
 
 /*
- * Headers of kernels up to 6.9 name the source again in __assign_str(), later
- * ones do not. The source is nearly always the string that was measured, which
- * is then copied by its length. If it is another string, the copy ends at that
- * string's end or at the end of the reserved bytes, whichever comes first. Up
- * to 6.9 the kernel's macro ends in a semicolon, and one header relies on that.
+ * Up to 6.9, headers pass the source of the string to __assign_str() again;
+ * later headers do not. The source is nearly always the string that was
+ * measured, and its length is then known. If it is another string, the copy
+ * ends at that string's end or at the end of the reserved bytes, whichever
+ * comes first. Up to 6.9 the kernel's macro ends in a semicolon, and one header
+ * relies on the semicolon.
  */
 #undef __assign_str
 #define __assign_str(item, src...)					\
@@ -188,7 +192,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 		probe_end();						\
 	}
 
-/* Fails to compile if the tracepoint's arguments differ from its class's. */
+/* Fails to compile if tracepoint and class of an event differ in arguments. */
 #undef STAGE_EVENT
 #define STAGE_EVENT(template, name, proto, args, print, printer)		\
 	static inline void histrig_check_##name(void)			\
