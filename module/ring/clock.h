@@ -9,7 +9,7 @@
  * struct histrig_clock - a clock that can supply time stamps
  * @name: its name in the file trace_clock and in the attribute clock=
  * @read: reads the clock; any context, NMI too
- * @in_ns: it counts nanoseconds, so times are printed as seconds
+ * @in_ns: the clock counts nanoseconds, so its times are printed as seconds
  */
 struct histrig_clock {
 	const char *name;

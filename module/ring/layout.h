@@ -2,20 +2,22 @@
 /*
  * The layout of a ring: its pages, and the state of each CPU's buffer.
  *
- * Each CPU has pages that its writers fill in turn, over and over. Each filling
- * of a page has a new index, and index % nr_pages selects the page. A position
- * is an index and an offset in the page, so positions only grow, and comparing
- * two of them tells which is older.
+ * Each CPU has pages that its writers fill in turn, over and over. Each time
+ * they fill a page, it gets a new index, and index % nr_pages selects the page.
+ * A position combines an index with an offset in the page. So positions only
+ * grow, and the older of two positions is the smaller one.
  *
- * Writers are hits on the CPU itself, with preemption off. They may interrupt
- * each other, and nest strictly. Each writer reserves room by moving @head, and
- * the outermost one moves @commit past all finished entries.
+ * Writers are hits on the CPU itself, with preemption off. A writer may
+ * interrupt another, and ends before the other goes on. Each writer reserves
+ * room by moving @head, and the outermost writer moves @commit past all
+ * finished entries.
  *
- * Readers run on any CPU. A consuming reader copies the entries between @tail and
- * @commit from one page, then moves @tail past them. A writer that needs the page
- * of @tail moves @tail to the next page before it writes. Both move @tail by
- * compare-and-exchange: a reader that succeeds knows that no writer took the page
- * while it copied, so each entry is either read or counted as overrun.
+ * Readers run on any CPU. A consuming reader copies the entries between @tail
+ * and @commit from a page, then moves @tail past them. A writer that needs the
+ * page of @tail moves @tail to the next page before it writes. Reader and writer
+ * both move @tail by compare-and-exchange. If the reader succeeds, no writer
+ * took the page while the reader copied, so each entry is either read or counted
+ * as overrun.
  */
 #ifndef HISTRIG_LAYOUT_H
 #define HISTRIG_LAYOUT_H
@@ -30,7 +32,7 @@
 
 /**
  * struct ring_page - a page
- * @index: index of its current filling
+ * @index: index that the page got when writers last started to fill it
  * @slots: entries, one after the other. If the next entry did not fit, a length
  *	of 0 ends them
  */
@@ -80,7 +82,7 @@ static inline unsigned int ring_slot_size(const struct ring_slot *slot)
 	return size > RING_SMALL ? size - 4 : size;
 }
 
-/* The longest entry. After it, its page needs 4 bytes for a length of 0. */
+/* The longest entry. It leaves 4 bytes of its page for a length of 0. */
 #define RING_LENGTH_MAX	(PAGE_SIZE - RING_FIRST - 4)
 
 /**
@@ -88,7 +90,7 @@ static inline unsigned int ring_slot_size(const struct ring_slot *slot)
  * @page: PAGE_SIZE bytes, with the entries at the same offsets as on the page
  * @at: offset of the next entry
  * @end: offset of the end of the last entry
- * @index: index of the page's filling
+ * @index: index that the page had when it was copied
  */
 struct ring_part {
 	void *page;
@@ -107,8 +109,9 @@ struct ring_part {
  * @commit_overrun: number of entries lost because they would have overwritten
  *	an unfinished one
  * @dropped: number of entries lost for any other reason
- * @off: no entry may be written; also true until the buffer has pages
- * @wake_at: wake readers once this number of pages is in use, 0 for never
+ * @off: writers must drop their entries; also true until the buffer has pages
+ * @wake_at: number of pages in use at which a writer wakes readers, 0 to wake
+ *	none
  * @pages: the pages
  * @nr_pages: number of @pages
  * @tail: position of the oldest entry that no reader has taken
@@ -116,7 +119,7 @@ struct ring_part {
  * @consumed: number of entries consumed
  * @lost: number of entries overrun before @taken and not yet reported to a
  *	reader
- * @seen: value of @overrun that @lost accounts for
+ * @seen: value of @overrun when @lost was last brought up to date
  * @last_ts: time of the last entry that ring_read_page() has returned
  * @read_lock: held by a reader that consumes from this CPU only
  */
@@ -155,12 +158,11 @@ static inline struct ring_page *ring_page_at(const struct ring_cpu *cpu_buffer,
  * @at: offset of the first entry
  * @end: offset to stop at; set to the offset where the entries really end
  *
- * The counting writer may be interrupted by another one that takes and refills
- * the same page. It then discards its count. Until it notices, however, the
- * walk has to end and stay on the page, whatever lengths it reads. The walk
- * never goes back, because @at is wider than a length, and it reads no length
- * that crosses @end.
- * @at is wider than a length, and it reads no length that crosses @end.
+ * Another writer may interrupt the counting writer, and take and refill the
+ * page. The counting writer then discards its count. Until it notices, however,
+ * it may read any lengths, and must still stay on the page and end. It never
+ * goes back, because @at is wider than a length, and it reads no length that
+ * crosses @end.
  *
  * Context: any.
  * Return: the number of entries.

@@ -38,10 +38,10 @@ static void put_extension(struct page_writer *w, u64 delta)
 }
 
 /*
- * An interrupt between reading the clock and reserving room puts a later time
- * before an earlier one. Clients expect that time does not go backwards on a CPU,
- * so the second entry gets the time of the first, which may be on the previous
- * page.
+ * If a hit is interrupted between reading the clock and reserving room, a hit
+ * of the interrupt gets a later time but an earlier place. Clients expect that
+ * time does not go backwards on a CPU, so the second of two such entries gets
+ * the time of the first, which may be on the previous page.
  */
 static void put_record(struct page_writer *w, u64 ts, const void *record,
 		       unsigned int size)

@@ -3,10 +3,10 @@
  * The pages that clients read from trace_pipe_raw, in the kernel's layout.
  *
  * A page starts with a time stamp and the number of bytes that follow. The
- * entries come next, each with a word that holds the type or length of the
- * entry in its low 5 bits and the time since the previous entry in the other
- * 27. Entries in our rings have complete time stamps instead, which saves each
- * hit from looking up the time of the previous entry.
+ * entries come next. Each starts with a word that holds the type or length of
+ * the entry in its low 5 bits, and the time since the previous entry in the
+ * other 27 bits. Entries in our rings hold complete time stamps instead, so
+ * that a hit need not look up the time of the previous entry.
  */
 #ifndef HISTRIG_PAGE_H
 #define HISTRIG_PAGE_H
@@ -30,9 +30,10 @@
  * @lost: number of entries lost before the first
  * @last: time of the previous page's last entry; set to that of this page
  *
- * The page cannot overflow. In a ring, an entry has 12 bytes before its record,
- * or 16 if the record is large. On the client's page it has 4 or 8, and at worst
- * 8 more that extend the time, which the first entry of a page never needs.
+ * The page cannot overflow. In a ring, an entry needs 12 bytes besides its
+ * record, or 16 if the record is large. On the client's page it needs 4 or 8,
+ * and 8 more if its time has to be extended, which never happens to the first
+ * entry of a page.
  *
  * Context: any.
  * Return: the number of entries.

@@ -14,8 +14,9 @@
  * @cpu_buffer: the buffer of the CPU
  * @part: the entries that the iterator has copied
  * @next: position after @part
- * @end: position to stop at: @commit of the buffer when the iterator started.
- *	Without this limit, a reader slower than the hits would never finish
+ * @end: position where the iterator ends: the @commit of the buffer when it
+ *	started. Without this limit, a reader slower than the hits would never
+ *	finish
  * @lost: entries were overwritten before the iterator could copy them
  */
 struct ring_iter {
@@ -32,9 +33,9 @@ static struct ring_cpu *cpu_of(const struct ring *ring, int cpu)
 }
 
 /*
- * Copies the entries on the page of position @pos that lie before @limit. Returns
- * the position after them. The copy is valid only if no writer has taken the page
- * meanwhile, which the caller has to check.
+ * Copies the entries on the page of position @pos that lie before @limit.
+ * Returns the position after them. The copy is valid only if no writer has
+ * taken the page meanwhile, which the caller has to check.
  */
 static unsigned long copy_part(const struct ring_cpu *cpu_buffer,
 			       struct ring_part *to, unsigned long pos,

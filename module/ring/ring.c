@@ -14,7 +14,7 @@
 #include "page.h"
 #include "ring.h"
 
-/* Payload bytes per page, as counted in buffer_size_kb; the same as the kernel's. */
+/* Bytes of a page that buffer_size_kb counts, as in the kernel. */
 #define PAGE_ROOM	(PAGE_SIZE - PAGE_HEADER_SIZE)
 #define PAGES_MIN	2
 
@@ -79,8 +79,8 @@ static void drop_change(struct ring_change *change)
 }
 
 /*
- * Allocates the array and the pages that a change needs. Fails rather than take
- * the last memory: a trace must not drive the rest of the system out of memory.
+ * Allocates the array and the pages that a change needs. Fails if little memory
+ * is left, so that a trace does not drive the rest of the system out of memory.
  */
 static int prepare_change(const struct ring_cpu *cpu_buffer,
 			  struct ring_change *change, unsigned long nr, int cpu)
@@ -190,7 +190,8 @@ static void switch_on(struct ring *ring, int cpu)
 }
 
 /*
- * Gives a CPU a buffer before it is plugged in, unless it has an earlier one.
+ * Gives a CPU a buffer before it is plugged in, unless it still has the buffer
+ * from the last time.
  */
 static int prepare_cpu(unsigned int cpu, struct hlist_node *node)
 {

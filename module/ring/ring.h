@@ -4,13 +4,14 @@
  *
  * A ring has a buffer for each CPU. Only hits on that CPU write to it, in any
  * context and without a lock; layout.h describes how writers and readers
- * cooperate. Modules can use the kernel's own ring buffer, but it takes 340
- * instructions to reserve and commit an entry, and a module cannot choose its
- * clock.
+ * cooperate. A module could use the kernel's own ring buffer instead. But that
+ * buffer takes 340 instructions to reserve and commit an entry, and does not
+ * let a module choose its clock.
  *
  * A reader that consumes holds the lock of its CPU, or of all CPUs, see
- * ring_lock(). A ring is freed when its owner and all readers have dropped their
- * references; the owner drops its own when no probe can see the ring any more.
+ * ring_lock(). A ring is freed when its owner and all readers have dropped
+ * their references. The owner drops its reference when no probe can see the
+ * ring any more.
  *
  * docs/architecture.md shows where these locks stand in the order of all locks.
  */
@@ -128,7 +129,7 @@ void ring_lock(struct ring *ring, int cpu);
 /**
  * ring_unlock() - undo ring_lock()
  * @ring: the ring
- * @cpu: the same as for ring_lock()
+ * @cpu: the argument @cpu of ring_lock()
  *
  * Context: process.
  */
@@ -170,8 +171,8 @@ bool ring_empty(struct ring *ring, int cpu);
  * @cpu: the CPU
  * @percent: share of its pages that must be in use, 0 for any entry
  *
- * If @percent is not 0 and too few pages are in use, the hit that uses enough
- * wakes the readers; in rare cases a later hit does.
+ * If @percent is not 0 and too few pages are in use, the hit that starts the
+ * last page needed wakes the readers; in rare cases a later hit wakes them.
  *
  * Context: any.
  * Return: true if there is enough.
@@ -179,7 +180,7 @@ bool ring_empty(struct ring *ring, int cpu);
 bool ring_filled(struct ring *ring, int cpu, unsigned int percent);
 
 /**
- * ring_page_filled() - check whether there is enough to read, in full pages
+ * ring_page_filled() - check whether a waiting reader finds enough full pages
  * @ring: the ring
  * @cpu: the CPU
  * @percent: share of its pages that must be in use
@@ -218,8 +219,9 @@ void ring_iter_end(struct ring_iter *iter);
 /**
  * ring_iter_peek() - look at the entry that an iterator is at
  * @iter: the iterator
- * @entry: filled in; valid until the next call for @iter. Its @lost is not 0 if
- *	entries before it were lost, but their number is not known
+ * @entry: filled in; valid until the next call for @iter. Its @lost only tells
+ *	whether entries before it were lost (not 0) or not, as the iterator does
+ *	not know their number
  *
  * Context: process, ring_lock() of the CPU held.
  * Return: false if there is no further entry.
@@ -264,7 +266,7 @@ int ring_read_page(struct ring *ring, int cpu, void *to, bool full);
  * Keeps the newest entries.
  *
  * Context: process, may sleep; takes the lock of all CPUs.
- * Return: 0, or -ENOMEM; the size is unchanged then.
+ * Return: 0, or -ENOMEM, which leaves the size unchanged.
  */
 int ring_resize(struct ring *ring, unsigned long size, int cpu);
 
@@ -279,7 +281,7 @@ int ring_resize(struct ring *ring, unsigned long size, int cpu);
 unsigned long ring_size(struct ring *ring, int cpu);
 
 /**
- * ring_set_clock() - stamp entries by another clock
+ * ring_set_clock() - choose the clock that stamps entries
  * @ring: the ring
  * @clock: the clock
  *

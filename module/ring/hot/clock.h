@@ -11,11 +11,12 @@
 extern u64 histrig_clock_latest;
 
 /**
- * histrig_clock_order() - make a time later than all earlier ones, on any CPU
+ * histrig_clock_order() - make a time later than all times returned before
  * @now: the time of the CPU's own clock, in nanoseconds
  *
- * The kernel's own global clock disables interrupts and tries a lock each time,
- * which costs as much as reading the CPU's clock.
+ * Any CPU may have returned those times. The kernel's own global clock disables
+ * interrupts and tries a lock each time, which costs as much as reading the
+ * CPU's clock; this function does neither.
  *
  * Context: any, NMI too.
  * Return: @now, or a little more.

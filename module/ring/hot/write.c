@@ -52,11 +52,11 @@ static void wake_readers(struct ring *ring, struct ring_cpu *cpu_buffer,
 }
 
 /*
- * A writer may interrupt this one at any point and prepare the same next page.
- * It always gives that page the same index as this writer. To give it another,
- * it would have to go round the ring and overtake the commit, which stays at or
- * before @head until this writer has ended. So no harm is done if this writer
- * then prepares the page again.
+ * Another writer may interrupt this writer at any point and prepare the next
+ * page, too. Both give the page the same index, so this writer may safely
+ * prepare it again. For a different index, the other writer would have to go
+ * round the ring and overtake the commit, which stays at or before @head until
+ * this writer has ended.
  */
 struct ring_slot *ring_next_page(struct ring *ring, struct ring_cpu *cpu_buffer,
 				 unsigned int length)

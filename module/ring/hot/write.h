@@ -16,7 +16,8 @@
  * @length: bytes of the entry
  *
  * Context: any, preemption off.
- * Return: the room, or NULL; the loss is counted then and the write has ended.
+ * Return: the room, or NULL. If NULL, this function has counted the loss and
+ * ended the write.
  */
 struct ring_slot *ring_next_page(struct ring *ring, struct ring_cpu *cpu_buffer,
 				 unsigned int length);
@@ -32,7 +33,7 @@ static __always_inline void ring_count_dropped(struct ring *ring)
 	local_inc(&this_cpu_ptr(ring->cpus)->dropped);
 }
 
-/* Calls the default clock directly, which is cheaper than through a pointer. */
+/* Calls the default clock directly, which is cheaper than an indirect call. */
 static __always_inline u64 ring_stamp(const struct ring *ring)
 {
 	typeof(ring->now) now = READ_ONCE(ring->now);
@@ -42,7 +43,7 @@ static __always_inline u64 ring_stamp(const struct ring *ring)
 	return now();
 }
 
-/* Shows finished entries to readers, unless an outer writer is going to. */
+/* Shows finished entries to readers, or leaves that to an outer writer. */
 static __always_inline void ring_end_write(struct ring_cpu *cpu_buffer)
 {
 	unsigned long head;
@@ -71,8 +72,8 @@ again:
  * @size: bytes of the record
  *
  * Context: any, preemption off until ring_commit().
- * Return: the room, aligned to 4 bytes. NULL if there is none; the loss is
- * counted then, and ring_commit() must not be called.
+ * Return: the room, aligned to 4 bytes, or NULL if the ring has none. If NULL,
+ * this function has counted the loss; do not call ring_commit().
  */
 static __always_inline void *ring_reserve(struct ring *ring, unsigned int size)
 {
