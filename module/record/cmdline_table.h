@@ -26,8 +26,8 @@ struct saved_cmdline {
  * struct cmdline_table - the saved names
  * @nr: number of @saved
  * @next: index of the entry to replace next
- * @slot: for each value of the low bits of a pid: index of the task's entry
- *	plus 1, 0 for none
+ * @slot: the low bits of a pid select an element, which is the index of the
+ *	task's entry plus 1, or 0 if the task has none
  * @saved: the names
  */
 struct cmdline_table {
@@ -48,9 +48,10 @@ struct last_cmdline {
 };
 
 /*
- * The lock of the table and of all last_cmdlines: 1 while it is held. Hits only
- * try to take it, as they must not wait. All other code holds it with
- * interrupts off, so that it is held for a short time only.
+ * The lock of the table and of all last_cmdlines: 1 while it is held. Hits must
+ * not wait, so they skip the table if the lock is taken. All other code
+ * disables interrupts while it holds the lock, so that hits skip the table
+ * rarely.
  */
 extern atomic_t cmdline_busy;
 

@@ -98,8 +98,8 @@ static struct event_field stack_fields[] = {
 };
 
 /*
- * The format shows eight addresses, like the kernel's, but a record holds as many
- * as the stack trace has.
+ * The format file shows eight addresses, as in the kernel, but a record holds
+ * all addresses of the stack trace.
  */
 static const struct event_class stack_class = {
 	.fields = stack_fields,

@@ -11,13 +11,14 @@
 #include "saved_cmdlines.h"
 
 /*
- * More names than a busy system has tasks. The kernel's default of 128 is
- * rounded up to some thousands, too.
+ * Enough names for the tasks of a busy system. The kernel rounds its default of
+ * 128 up to some thousands, too.
  */
 #define SIZE_AT_START	4096
 
 /*
- * Disables interrupts to keep it short: hits skip the table while it is busy.
+ * Disables interrupts, so that the lock is held only for a short time: hits
+ * skip the table while it is locked.
  */
 static unsigned long lock_table(void)
 {

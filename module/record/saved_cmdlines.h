@@ -2,9 +2,10 @@
 /*
  * Saved command lines: names and thread groups of recorded tasks.
  *
- * A record holds only the pid of its task. For printing, a table keeps the
- * names of a limited number of tasks, those recorded last (saved_cmdlines). On
- * demand, another keeps the thread group of every recorded task (saved_tgids).
+ * A record holds only the pid of its task. So that lines can show the name,
+ * too, a table keeps the names of the tasks recorded last (saved_cmdlines). On
+ * demand, a second table keeps the thread group of every recorded task
+ * (saved_tgids).
  */
 #ifndef HISTRIG_SAVED_CMDLINES_H
 #define HISTRIG_SAVED_CMDLINES_H
@@ -38,8 +39,8 @@ void saved_cmdlines_print(struct seq_file *m);
 unsigned int saved_cmdlines_size(void);
 
 /**
- * saved_cmdlines_resize() - replace the table of names by an empty one
- * @nr: the number of names that it has room for, at most 65535
+ * saved_cmdlines_resize() - replace the table of names by an empty table
+ * @nr: the number of names that fit in the new table, at most 65535
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or -ENOMEM.

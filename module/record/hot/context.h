@@ -46,7 +46,8 @@ static inline u8 record_context_flags(void)
 }
 
 /*
- * Number of contexts that interrupt one another: task, softirq, hardirq, NMI.
+ * Number of contexts: task, softirq, hardirq and NMI. Each of them can interrupt
+ * those before it.
  */
 #define RECORD_CONTEXTS	4
 
@@ -54,7 +55,8 @@ static inline u8 record_context_flags(void)
  * record_context_of() - get the context that a preempt_count() stands for
  * @count: the preempt_count()
  *
- * Return: a number below RECORD_CONTEXTS; a higher one interrupts a lower one.
+ * Return: a number below RECORD_CONTEXTS; contexts with higher numbers
+ * interrupt those with lower numbers.
  */
 static __always_inline unsigned int record_context_of(unsigned int count)
 {
@@ -72,10 +74,10 @@ static __always_inline unsigned int record_context(void)
 }
 
 /*
- * Not 0 while the bridge forwards a hit: the high byte is the preemption depth
- * now, the low byte the number of levels added since the event's tracepoint. A
- * nested hit runs at a greater depth, because its tracepoint adds a level, so
- * its depth does not match the high byte.
+ * Not 0 while the bridge forwards a hit. The high byte is the preemption depth
+ * of the forwarding code, the low byte the number of levels that were added
+ * since the event's tracepoint. A nested hit must not subtract these levels.
+ * Its own tracepoint adds a level, so its depth does not match the high byte.
  */
 DECLARE_PER_CPU(u16, record_forwarded);
 
@@ -127,7 +129,7 @@ static inline u8 record_preempt_count(void)
 }
 
 /**
- * record_stack_skip() - tell which frames a stack trace of a hit leaves out
+ * record_stack_skip() - get the frames that a stack trace of a hit leaves out
  * @event: the event that was hit
  *
  * Return: the frames between the event's tracepoint and its probe.

@@ -2,11 +2,11 @@
 /*
  * Copying records to the ring, see output.h.
  *
- * A probe builds every record on its stack or in scratch memory, and copies it
- * only once the record is known to be wanted. Building it in the ring directly
- * would save some ten instructions. But then a filter that rejects the record
- * would have to discard the reserved room, and readers could not get past the
- * unfinished entry while triggers run.
+ * A probe builds each record on its stack or in scratch memory, and this file
+ * copies only the wanted records to a ring. Building a record in the ring
+ * directly would save some ten instructions. But a hit would then have to
+ * discard the reserved room if a filter rejects the record, and readers could
+ * not get past the unfinished entry while triggers run.
  */
 #include <linux/overflow.h>
 #include <linux/percpu.h>
@@ -107,7 +107,7 @@ void output_text(struct instance *instance, unsigned long ip, const char *text)
 	scratch_free(size);
 }
 
-/* Reading the user stack may fault, and the fault may hit an event again. */
+/* Set while the user stack is read: a fault there may hit an event again. */
 static DEFINE_PER_CPU(bool, in_user_stack);
 
 static void output_user_stack(struct event_file *file)

@@ -2,8 +2,8 @@
 /*
  * Output: copying records to the ring of an instance.
  *
- * A record that finds no room in the ring is counted there, see struct
- * ring_stats.
+ * If the ring has no room for a record, it counts the record as lost, see
+ * struct ring_stats.
  */
 #ifndef HISTRIG_OUTPUT_H
 #define HISTRIG_OUTPUT_H

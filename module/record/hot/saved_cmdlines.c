@@ -34,7 +34,7 @@ static void store(struct cmdline_table *table, int pid, const char *comm)
 	u16 *slot = &table->slot[pid & (PID_MAX_DEFAULT - 1)];
 	struct saved_cmdline *to;
 
-	/* Several tasks share a slot, whose entry may belong to another. */
+	/* Several tasks share a slot, so its entry may be another task's. */
 	if (!*slot || table->saved[*slot - 1].pid != pid) {
 		if (*slot)
 			forget(table->saved[*slot - 1].pid);

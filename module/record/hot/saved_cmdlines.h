@@ -6,8 +6,9 @@
 /**
  * cmdline_save() - remember the name of the current task
  *
- * Cheap while the task and its name are the same as at the last call on this
- * CPU. If the table of names is busy, the task is remembered at its next hit.
+ * Returns at once if neither the task nor its name has changed since the last
+ * call on this CPU. If the table of names is busy, only the task's next hit
+ * saves the name.
  *
  * Context: any, preemption off.
  */

@@ -4,8 +4,8 @@
  *
  * stack_trace_save() makes an indirect call for each frame and looks each
  * address up in all tables of kernel text. The ORC unwinder exports its steps,
- * and its state tells whether a frame is reliable. Taking the frames one by one
- * costs two thirds as much; only an unreliable address is looked up.
+ * and its state tells whether a frame is reliable. So we unwind frame by frame
+ * and look up only unreliable addresses. This costs two thirds as much.
  */
 #ifndef HISTRIG_STACK_H
 #define HISTRIG_STACK_H
@@ -20,8 +20,8 @@
 
 /**
  * struct stack_skip - frames to leave out at the top of a stack trace
- * @start: start of the function that calls the probes of a tracepoint if it has
- *	several
+ * @start: start of the function that calls the probes of a tracepoint with
+ *	several probes
  * @size: length of that function in bytes
  * @below: maximum number of frames to leave out between our own frames and that
  *	function
@@ -59,7 +59,7 @@ static __always_inline bool stack_skips(unsigned long address,
  * @max: the largest number of addresses to return
  * @skip: frames to leave out, besides histrig's own
  *
- * Inlined, because each frame of ours takes time to unwind.
+ * Inlined, because each frame of our own would take time to unwind.
  *
  * Context: any, in a probe.
  * Return: the number of addresses.

@@ -2,9 +2,9 @@
 /*
  * User stack traces of a hit.
  *
- * The kernel's own function is not exported. It follows the frame pointers, and
- * so does this one, on architectures that can read a task's memory in any
- * context. Other architectures have no user stack traces.
+ * The kernel's own function follows the frame pointers, but is not exported. So
+ * this file follows them itself, on architectures where it can read a task's
+ * memory in any context. Other architectures get no user stack traces.
  */
 #ifndef HISTRIG_USER_STACK_H
 #define HISTRIG_USER_STACK_H
