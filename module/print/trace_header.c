@@ -40,8 +40,8 @@ static const char *preemption(void)
 }
 
 /*
- * A latency tracer would describe its worst case here. We have no such tracer, so
- * these are the numbers that the kernel prints for "nop".
+ * A latency tracer would describe its worst case here. We have no such tracer,
+ * so this function prints the numbers that the kernel prints for "nop".
  */
 static void print_latency(struct seq_file *m, const struct trace_iter *iter)
 {
@@ -61,7 +61,7 @@ static void print_latency(struct seq_file *m, const struct trace_iter *iter)
 		    "#\n");
 }
 
-/* The blanks at the end of some lines are the kernel's; clients may rely on them. */
+/* The kernel ends some lines in blanks, too; clients may rely on them. */
 static void print_latency_columns(struct seq_file *m)
 {
 	static const char *const lines[] = {

@@ -123,10 +123,11 @@ void trace_iter_unlock(struct trace_iter *iter)
 }
 
 /*
- * Looks at the next entry of a CPU. An interrupt between reading the clock and
- * reserving room puts a later time before an earlier one. Lines must not go back
- * in time, so the second entry is shown with the time of the first, like on pages
- * of trace_pipe_raw (ring/page.c).
+ * Looks at the next entry of a CPU. If a hit is interrupted between reading the
+ * clock and reserving room, a hit of the interrupt gets a later time but an
+ * earlier place. Lines must not go back in time, so the second of two such
+ * entries is shown with the time of the first, as on pages of trace_pipe_raw
+ * (ring/page.c).
  */
 static bool peek(struct trace_iter *iter, int cpu)
 {

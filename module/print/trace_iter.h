@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Trace iterators: the entries of a ring, one after the other, as text.
+ * Trace iterators: walking the entries of a ring in order, and printing them.
  *
- * An iterator merges the entries of all CPUs by time, or goes over those of one
- * CPU. A consuming iterator removes the entries that it has shown (trace_pipe);
- * any other leaves them in the ring (trace). Each entry is copied before it is
- * printed, since the next access to the ring may overwrite it.
+ * An iterator merges the entries of all CPUs by time, or walks those of a
+ * single CPU. A consuming iterator removes the entries that it has shown
+ * (trace_pipe); any other iterator leaves them in the ring (trace). The
+ * iterator copies each entry before printing it, since the next access to the
+ * ring may overwrite the entry.
  *
- * An iterator belongs to an open file, which admits one user at a time.
+ * An iterator belongs to an open file, and only one task at a time uses it.
  */
 #ifndef HISTRIG_TRACE_ITER_H
 #define HISTRIG_TRACE_ITER_H
@@ -121,8 +122,8 @@ void trace_iter_set_ring(struct trace_iter *iter, struct ring *ring);
  * trace_iter_start() - go to the first entry, to read without consuming
  * @iter: the iterator, not locked
  *
- * The iterator ends after the newest entry at the time of this call, so that it
- * ends even if hits arrive faster than it prints.
+ * The iterator ends after the entry that is newest at the time of this call.
+ * Otherwise it would never end if hits arrive faster than it prints.
  *
  * Context: process, may sleep.
  * Return: 0 or -ENOMEM.
@@ -134,7 +135,7 @@ int trace_iter_start(struct trace_iter *iter);
  * @iter: the iterator
  *
  * While an iterator is not locked, other readers may consume from its ring, and
- * the ring may change. The iterator's @record and @seq stay.
+ * the ring may be resized or reset. The iterator's @record and @seq stay valid.
  *
  * Context: process, may sleep. No event is removed until trace_iter_unlock().
  */

@@ -158,10 +158,10 @@ static void put_symbol(struct trace_iter *iter, unsigned long ip)
 		return;
 	}
 	/*
-	 * Like the kernel, prints the name of a module only after an offset.
-	 * Never prints our own name: our only address in a trace is the origin
-	 * of a write to trace_marker, where the kernel's tools expect no
-	 * module.
+	 * Prints the name of a module only after an offset, as the kernel does.
+	 * Never prints the name of our own module: its only address in a trace
+	 * is the origin of a write to trace_marker, and the kernel's tools
+	 * expect no module there.
 	 */
 	if (option(iter, OPTION_SYM_OFFSET)) {
 		sprint_symbol(text, ip);
@@ -247,7 +247,7 @@ static void put_start(struct trace_iter *iter)
 	    pos->started)
 		return;
 	pos->started = true;
-	/* Like in the kernel, not for the first lines of a trace. */
+	/* As in the kernel, the first lines of a trace get no such line. */
 	if (iter->nr > 2)
 		trace_seq_printf(&iter->seq,
 				 "##### CPU %u buffer started ####\n",
@@ -308,7 +308,7 @@ static void put_raw(struct trace_iter *iter)
 		trace_seq_printf(s, "%d ?\n", hdr->common_type);
 }
 
-/* Like in the kernel, only the common fields are printed in hexadecimal. */
+/* Prints only the common fields in hexadecimal, as the kernel does. */
 static void put_hex(struct trace_iter *iter)
 {
 	const struct record_header *hdr = header(iter);
