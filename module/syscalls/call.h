@@ -2,15 +2,16 @@
 /*
  * System calls as events: sys_enter_NAME and sys_exit_NAME.
  *
- * System calls have no tracepoints of their own. The kernel has one tracepoint
- * for the entry of all calls and one for their exit. While a file wants hits of
- * such an event, we have one probe on the tracepoint (hot/probes.c). It looks
- * the call up by its number and passes a record to the files that want it. A
- * call without such a file costs only the look-up.
+ * System calls have no tracepoints of their own. All calls share the tracepoint
+ * sys_enter for their entry and sys_exit for their exit. While any file wants
+ * hits of enter events, we keep a probe on sys_enter (hot/probes.c); the same
+ * goes for exit events and sys_exit. The probe looks the call up by its number
+ * and passes a record to the files that want it. A call that no file wants
+ * costs only the look-up.
  *
- * The build takes the calls, their numbers and their arguments from the kernel's
- * headers (syscalls.mk), so kernels without CONFIG_FTRACE_SYSCALLS have these
- * events, too.
+ * The build takes the calls, their numbers and their arguments from the
+ * kernel's headers (syscalls.mk), so these events also exist on kernels without
+ * CONFIG_FTRACE_SYSCALLS.
  */
 #ifndef HISTRIG_SYSCALLS_CALL_H
 #define HISTRIG_SYSCALLS_CALL_H

@@ -41,7 +41,7 @@ static const struct event_class exit_class = {
 	.no_name = true,
 };
 
-/* An argument. Like in the kernel, always as large as an unsigned long. */
+/* An argument. As in the kernel, every argument fills an unsigned long. */
 #define FIELD(nr, ctype, arg)						\
 	{								\
 		.type = ctype,						\

@@ -11,9 +11,9 @@
 #include "probes.h"
 
 /*
- * Newer kernels call these probes with preemption on. Like the kernel's own
- * probes, these turn it off on every kernel, which shows in the preempt count of
- * a record.
+ * Newer kernels call these probes with preemption on, so hit_files() disables
+ * preemption. It does so on every kernel, so that the preempt count of a record
+ * is the same as the kernel's.
  */
 static __always_inline void hit_files(const struct event *event, void *record,
 				      unsigned int size)
@@ -27,8 +27,8 @@ static __always_inline void hit_files(const struct event *event, void *record,
 }
 
 /*
- * Checks whether any file wants the event. Calls of 32-bit programs have other
- * numbers and are left out, like in the kernel.
+ * Checks whether any file wants the event. Ignores calls of 32-bit programs, as
+ * the kernel does, because their numbers mean different calls.
  */
 static __always_inline bool is_wanted(const struct event *event)
 {
