@@ -4,7 +4,7 @@
 #define HISTRIG_COMPILER_H
 
 /*
- * Keeps CONFIG_INIT_STACK_ALL_ZERO from clearing a local variable. Meant for
+ * Keeps CONFIG_INIT_STACK_ALL_ZERO from clearing a local variable. Use it for
  * variables of the hot path that are written before they are read.
  */
 #if defined(__has_attribute) && __has_attribute(__uninitialized__)

@@ -39,8 +39,8 @@ static inline unsigned int migration_disable_depth(void)
 }
 
 /*
- * Newer kernels have a lazy reschedule, which waits for the tick. Older kernels
- * use its bit of common_flags for a state that we do not record.
+ * On newer kernels a lazy reschedule waits for the tick. Older kernels use its
+ * bit of common_flags for a state that we do not record, so the bit stays 0.
  */
 #ifdef HAVE_RESCHED_LAZY
 #define RECORD_FLAG_LAZY	TRACE_FLAG_NEED_RESCHED_LAZY

@@ -8,7 +8,7 @@
 
 #include "gen/features.h"
 
-/* The first parameter of mkdir with the comma after it; none in old kernels. */
+/* The first parameter of mkdir and its comma; empty on old kernels. */
 #if defined(HAVE_MKDIR_INODE)
 #define MKDIR_MOUNT
 #elif defined(HAVE_MKDIR_GIVES_DENTRY) || defined(HAVE_MKDIR_OF_IDMAP)

@@ -14,12 +14,12 @@
  * native_field_len() - get the length of a fixed-length array field
  * @field: the field
  *
- * Older kernels have the length only in the text of the type. If the text does
- * not give it as a number, it follows from the alignment, which for numbers is
- * the size of an element.
+ * Older kernels store the length only in the text of the type. If the text does
+ * not give the length as a number, this function divides the size of the field
+ * by its alignment, which for numbers is the size of an element.
  *
  * Context: any.
- * Return: the number of elements, 0 if the field is no such array.
+ * Return: the number of elements, 0 if the field is not a fixed-length array.
  */
 static inline unsigned int native_field_len(const struct trace_event_fields *field)
 {
@@ -57,7 +57,7 @@ static inline bool native_event_is_module(const struct trace_event_call *call)
  * @name: name of the instance
  *
  * Context: process, may sleep.
- * Return: the instance, which trace_array_put() gives back, or NULL.
+ * Return: the instance, to be released by trace_array_put(), or NULL.
  */
 static inline struct trace_array *native_instance_get(const char *name)
 {

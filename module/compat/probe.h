@@ -5,9 +5,9 @@
  * Hits work on per-CPU data, so preemption must be off. Older kernels disable
  * it before they call a probe. Since 7.0 a tracepoint only enters an SRCU
  * section, in which tasks may migrate and sleep, and the probe disables
- * preemption itself. The preempt count is the same either way. In kernels in
- * between it depends on the tracepoint whether preemption is off; refuse.mk
- * refuses them.
+ * preemption itself. A record shows the same preempt count either way. The
+ * kernels in between disable preemption for some tracepoints only; refuse.mk
+ * refuses these kernels.
  */
 #ifndef HISTRIG_COMPAT_PROBE_H
 #define HISTRIG_COMPAT_PROBE_H
@@ -38,9 +38,9 @@ static __always_inline void probe_begin(void)
 /**
  * probe_end() - end a probe of a tracepoint
  *
- * Out of line on kernels where it does anything: it contains a static call, and
- * patching one in each of many probes while the module is loaded would
- * interrupt every CPU each time.
+ * Out of line where it is not empty, because it contains a static call. If it
+ * were inlined into every probe, loading the module would patch all these calls
+ * and interrupt every CPU each time.
  *
  * Context: that of probe_begin().
  */
@@ -54,8 +54,8 @@ static __always_inline void probe_end(void) {}
  * hits_synchronize() - wait for all hits that have begun
  *
  * Waits for the probes of tracepoints, and for the hits that histrig itself
- * makes with preemption off. Where probes run in SRCU sections, the latter need
- * a wait of their own.
+ * makes with preemption off. Where probes run in SRCU sections, the wait for
+ * probes does not cover these hits, so synchronize_rcu() waits for them.
  *
  * Context: process, sleeps.
  */

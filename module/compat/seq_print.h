@@ -2,10 +2,11 @@
 /*
  * The kernel's functions that print the names of numbers into a trace_seq.
  *
- * Newer kernels take the number of names; older ones need an entry without a
- * name at the end of the table. Our tables have that entry, which the number
- * does not count. The type of the kernel's function selects the call. The call
- * by the other type must compile, but is never made.
+ * In newer kernels these functions take the number of names; in older kernels
+ * they stop at an entry without a name at the end of the table. Our tables end
+ * in such an entry, and the number does not count it. The type of the kernel's
+ * function selects the call. The call by the other type must compile, but never
+ * runs.
  */
 #ifndef HISTRIG_SEQ_PRINT_H
 #define HISTRIG_SEQ_PRINT_H

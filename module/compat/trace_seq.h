@@ -11,7 +11,7 @@
  * trace_seq_readpos() - the position of the next read
  * @s: the text
  *
- * Only copying to user space moves it.
+ * Only copying the text to user space changes this position.
  *
  * Context: any.
  * Return: an lvalue.
