@@ -13,8 +13,8 @@
  * to print the trigger. It holds references to the histograms whose variables
  * the trigger reads, so that hits can read them even after the triggers of
  * these histograms are gone. Users cannot remove a trigger to which another
- * trigger refers, but the module itself can, for example when it removes the
- * event. A histogram never holds a reference to a trigger, and an interevent
+ * trigger refers, but the module itself can, for example when an event goes
+ * away. A histogram never holds a reference to a trigger, and an interevent
  * refers only to older histograms, so references never form a cycle.
  *
  * event_mutex protects an interevent while it is built and released. It does

@@ -391,7 +391,7 @@ static int take_reference(struct hist_parser *p, struct hist_field *f,
 
 	if (ref < 0)
 		return ref;
-	/* Like the kernel, print later references to a variable like the first. */
+	/* The kernel, too, prints all references to a variable alike. */
 	if (ref == nr && system)
 		p->interevent->var_refs[ref].named =
 			hist_find_file(p, system, event)->event;

@@ -133,7 +133,7 @@ static noinline u64 run_code(struct hist_hit *hit,
 	return values[0];
 }
 
-/* Most expressions are two operands and an operator. */
+/* Tests first for two operands and an operator, the most common expression. */
 static __always_inline u64 load_expr(struct hist_hit *hit,
 				     const struct hist_interevent *inter,
 				     const struct hist_op *expr)
@@ -355,7 +355,7 @@ static noinline void generate_long(struct hist_hit *hit,
 	scratch_free(size);
 }
 
-/* If all parameters are numbers, they go straight into the record. */
+/* Generates an event; if all parameters are numbers, builds its record here. */
 static __always_inline void generate(struct hist_hit *hit,
 				     const struct hist_action *action)
 {

@@ -141,7 +141,7 @@ static __always_inline long hist_map_peek_word(const struct hist_map *map,
 	return READ_ONCE(map->slots[slot]) ? hist_map_slot_index(slot) : -1;
 }
 
-/* Some compilers do not unroll a loop over two or three words. */
+/* Unrolls two and three words by hand, since some compilers do not. */
 static __always_inline bool hist_map_same_key(const u64 *a, const u64 *b,
 					      const unsigned int words)
 {

@@ -15,8 +15,8 @@
  * struct hist_sorted_entry - one entry
  * @link: links entries while they are sorted
  * @rank: a number that compares like the field of the first sort level
- * @tie: a number that compares like the first key field, or 0 if entries of
- *	equal @rank may still differ in the first sort level
+ * @tie: a number that compares like the first key field, or 0 if the sort
+ *	fields of entries with equal @rank may differ
  * @at: index of the entry's first word in hist_sorted.words
  */
 struct hist_sorted_entry {
