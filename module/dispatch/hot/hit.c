@@ -55,7 +55,7 @@ static noinline void hit_hists(const struct trigger_set *set,
 		hist_hit(set->triggers[i], record);
 }
 
-/* Does the instance take hits of current, or of the task the hit is about? */
+/* Does the instance want hits of current, or of the task that the hit names? */
 static noinline bool wants_task(const struct event_file *file,
 				const void *record)
 {
