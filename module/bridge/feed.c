@@ -26,8 +26,8 @@
 /**
  * struct bridge_source - the source of bridged events' records
  * @instance: our tracefs instance, made for the first event whose hits are
- *	wanted and destroyed with the last. If users have it open then, we keep
- *	it, so that an instance of this name is always ours
+ *	wanted and destroyed with the last. If users still have it open then, we
+ *	keep it, so that an instance of this name always belongs to us
  * @nr_wanted: number of events whose hits are wanted
  * @unsynced: probes were unregistered and may still be running
  *

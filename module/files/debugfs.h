@@ -5,9 +5,9 @@
  *
  * Nothing is removed while event_mutex is held: debugfs waits for files that
  * are being opened, and opening a file may take event_mutex. Files are
- * registered without debugfs's own guard around each read and write, which
- * would hide splice from them; files.h says how open files keep their owners
- * instead. An open file holds the module.
+ * registered without debugfs's own guard around each read and write, because a
+ * guarded file cannot offer splice(); files.h says how open files keep their
+ * owners instead. An open file holds the module.
  */
 #ifndef HISTRIG_DEBUGFS_H
 #define HISTRIG_DEBUGFS_H

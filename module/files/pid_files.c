@@ -13,7 +13,7 @@
 #include "files.h"
 #include "open.h"
 
-/* Longest word that can be a number. */
+/* Maximum length of a word that can be a number. */
 #define WORD_MAX	127
 
 /*

@@ -252,8 +252,8 @@ void instance_set_cpus(struct instance *instance, const struct cpumask *cpus);
  * @instance: the instance
  *
  * A hit has no barrier between writing its record and reading @wake, so it can
- * miss a reader that has just started to wait. A reader that polls without a
- * timeout is therefore woken once to look again.
+ * miss a reader that has just started to wait. This call therefore wakes a
+ * reader that polls without a timeout once, so that the reader looks again.
  *
  * Context: process.
  */

@@ -37,8 +37,8 @@
  * @size: its size as the format file shows it, in bytes
  * @offset: its offset in a record, in bytes
  * @is_signed: its type is signed
- * @is_string: it is a string, of fixed size unless @is_dynamic
- * @is_stack: it is a stack; @is_dynamic is set too
+ * @is_string: the field is a string, of fixed size unless @is_dynamic is set
+ * @is_stack: the field is a stack; @is_dynamic is set too
  * @is_dynamic: its length varies; the record holds a __data_loc word that
  *	locates the value
  */

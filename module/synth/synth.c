@@ -309,8 +309,8 @@ int synth_run_text(const char *text, struct module *owner)
 }
 
 /*
- * Does a trigger hit the event, or does the event have triggers? Handles of
- * modules do not count.
+ * Does a trigger hit the event, or does the event have triggers? Ignores
+ * handles of modules.
  */
 static bool has_triggers(const struct synth_event *event)
 {

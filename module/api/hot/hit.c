@@ -45,7 +45,10 @@ int histrig_synth_event_trace_start(struct histrig_event_file *handle,
 }
 EXPORT_SYMBOL_GPL(histrig_synth_event_trace_start);
 
-/* Like the kernel, only setting values one by one refuses NULL for a string. */
+/*
+ * Sets a value. Like the kernel, refuses a NULL string here, but not when a
+ * call sets all values at once.
+ */
 static int put(struct histrig_synth_trace *trace, unsigned int i,
 	       u64 val)
 {

@@ -12,7 +12,7 @@ static void follow_fork(struct pid_set *set, int parent, int child)
 		set_bit(child, set->bits);
 }
 
-/* Removes a task that exits from the set, because its pid will be reused. */
+/* Removes an exiting task from the set, because its pid will be reused. */
 static void follow_exit(struct pid_set *set, int pid)
 {
 	if (set && (unsigned int)pid < PID_MAX_LIMIT)
