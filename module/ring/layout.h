@@ -14,10 +14,10 @@
  *
  * Readers run on any CPU. A consuming reader copies the entries between @tail
  * and @commit from a page, then moves @tail past them. A writer that needs the
- * page of @tail moves @tail to the next page before it writes. Reader and writer
- * both move @tail by compare-and-exchange. If the reader succeeds, no writer
- * took the page while the reader copied, so each entry is either read or counted
- * as overrun.
+ * page of @tail moves @tail to the next page before it writes. Both the reader
+ * and the writer move @tail by compare-and-exchange. If the reader succeeds, no
+ * writer took the page while the reader copied, so each entry is either read or
+ * counted as overrun.
  */
 #ifndef HISTRIG_LAYOUT_H
 #define HISTRIG_LAYOUT_H

@@ -46,8 +46,8 @@ static inline u8 record_context_flags(void)
 }
 
 /*
- * Number of contexts: task, softirq, hardirq and NMI. Each of them can interrupt
- * those before it.
+ * Number of contexts: task, softirq, hardirq and NMI. Each context can
+ * interrupt those before it.
  */
 #define RECORD_CONTEXTS	4
 
