@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Tests of handlers and actions: what hits do, and which commands are refused. */
+#include "../../module/hist/hist.h"
 #include "interevent_world.h"
 
 static void test_trace(void)
@@ -271,6 +272,54 @@ static void test_field_var_long_filter(void)
 	world_reset();
 }
 
+/* The keys of a field variable's trigger are strings if those of its event are. */
+static void test_field_var_string_key(void)
+{
+	world_record_init(&r);
+	r.text = "key";
+	write_to("synth", "lat u64 one");
+	write_to("world", "hist:keys=text.string");
+	write_to("other", "hist:keys=text.string:onmatch(unit.world).lat(unit.world.num)");
+	write_to("lat", "hist:keys=one");
+	fire("world", 1, 5);
+	fire("other", 1, 6);
+	check_rows("lat", "{ one:          5 } hitcount:          1\n");
+	world_reset();
+}
+
+/* Finds the guard of the only entry of world's histogram. */
+static struct hist_guard *only_guard(void)
+{
+	struct trigger *trigger = trigger_at(world_file("world"), 0);
+	struct hist_map *map = &to_hist_trigger(trigger)->hist->map;
+	const u64 *key;
+	u64 word;
+	u32 pos = 0;
+
+	return &hist_map_vars(map, hist_map_next(map, &pos, &key, &word))->guard;
+}
+
+/*
+ * A hit that interrupts the holder of its entry's guard is counted, and only
+ * its action is lost: Dropped must not count the hit, too.
+ */
+static void test_save_in_interrupt(void)
+{
+	struct hist_guard *guard;
+
+	world_record_init(&r);
+	write_to("world", "hist:keys=w:xx=num:onmax($xx).save(val)");
+	fire("world", 1, 5);
+	guard = only_guard();
+	CHECK(hist_guard_lock(guard));
+	fire("world", 1, 6);
+	hist_guard_unlock(guard);
+	CHECK(strstr(world_hist(), "Hits: 2\n    Entries: 1\n    Dropped: 0\n"));
+	CHECK(strstr(world_hist(), "Lost actions: 1\n"));
+	CHECK(strstr(world_hist(), "max:          5"));
+	world_reset();
+}
+
 static void test_action_errors(void)
 {
 	static const struct step steps[] = {
@@ -483,6 +532,9 @@ const struct test tests[] = {
 	{ "a parameter that is a field of the other event gets a field variable", test_hidden },
 	{ "a field variable's trigger takes over a long filter",
 	  test_field_var_long_filter },
+	{ "a field variable's trigger has the string keys of its event",
+	  test_field_var_string_key },
+	{ "a hit whose save() is lost is not counted as dropped", test_save_in_interrupt },
 	{ "errors of actions name the fault and its column", test_action_errors },
 	{ "errors of variables name the fault and its column", test_variable_errors },
 	{ "variables and references beyond the limits are refused", test_limits },

@@ -5,6 +5,8 @@
 #include <linux/string.h>
 
 #include "../../module/event/hot/scratch.h"
+#include <linux/preempt.h>
+
 #include "filter_world.h"
 
 /* A plain implementation of globs, to compare with. */
@@ -171,6 +173,10 @@ static void test_faults(void)
 	r.text += SHIM_USER;
 	CHECK_ANSWER("text ~ \"*\"", &r, 0);
 	CHECK_ANSWER("text.ustring ~ \"*\"", &r, 1);
+	/* In an NMI, the page tables may be those of another task. */
+	shim_nmi = true;
+	CHECK_ANSWER("text.ustring ~ \"*\"", &r, 0);
+	shim_nmi = false;
 	shim_hole = NULL;
 	shim_hole_end = NULL;
 }

@@ -16,6 +16,8 @@
 #include <linux/list_sort.h>
 #include <linux/string.h>
 
+bool shim_nmi;
+
 __thread void (*shim_interrupt)(void);
 __thread unsigned int shim_cpu;
 

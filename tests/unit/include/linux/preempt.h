@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The context that a hit comes from: a task's, always. */
+/* The context of a hit: a task, or an NMI if a test sets shim_nmi. */
 #ifndef SHIM_PREEMPT_H
 #define SHIM_PREEMPT_H
+
+#include <stdbool.h>
+
+extern bool shim_nmi;
 
 #define PREEMPT_MASK		0x000000ffU
 #define HARDIRQ_MASK		0x000f0000U
@@ -11,7 +15,7 @@
 #define preempt_count()		0U
 #define softirq_count()		0U
 #define in_serving_softirq()	false
-#define in_nmi()		false
+#define in_nmi()		shim_nmi
 #define irqs_disabled()		false
 #define tif_need_resched()	false
 #define test_preempt_need_resched()	false
