@@ -401,7 +401,7 @@ void registry_exit(void)
 	mutex_unlock(&registry_mutex);
 	/*
 	 * Keep the notifiers until no event is left, since module_going()
-	 * removes the events of a module that is unloaded meanwhile.
+	 * removes the events of a module that is unloaded until then.
 	 */
 	remove_events(NULL);
 	unregister_module_notifier(&coming_notifier);

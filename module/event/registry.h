@@ -13,7 +13,7 @@
  * nest in the order registry_mutex, event_mutex, event_ids_lock(). Do not
  * remove files of the tree with event_mutex held: the removal waits for readers
  * of the files, and these readers take event_mutex. Code that prints records
- * holds event_ids_lock(), so that no event is removed meanwhile.
+ * holds event_ids_lock(), so that no event is removed before it is done.
  */
 #ifndef HISTRIG_REGISTRY_H
 #define HISTRIG_REGISTRY_H

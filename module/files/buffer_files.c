@@ -175,7 +175,7 @@ static void show_time(struct seq_file *m, const char *what, u64 ts, bool in_ns)
 	seq_printf(m, "%s: %5llu.%06u\n", what, secs, usecs);
 }
 
-/* Returns the time of the oldest entry, which hits may overwrite meanwhile. */
+/* Returns the time of the oldest entry. Hits may overwrite it at any moment. */
 static u64 oldest_time(struct ring *ring, int cpu)
 {
 	struct ring_iter *iter = ring_iter_start(ring, cpu);

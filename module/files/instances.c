@@ -6,7 +6,7 @@
  * operations of this one directory, and instances_give_back_dir() restores them
  * before the module is unloaded. The VFS calls mkdir and rmdir with the
  * directory locked. Making files in the directory needs the same lock, so our
- * operations drop it meanwhile.
+ * operations drop it while they do so.
  *
  * The operations hold a module reference until they have locked the directory
  * again. The module cannot be unloaded between then and their return either:

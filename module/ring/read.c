@@ -34,8 +34,8 @@ static struct ring_cpu *cpu_of(const struct ring *ring, int cpu)
 
 /*
  * Copies the entries on the page of position @pos that lie before @limit.
- * Returns the position after them. The copy is valid only if no writer has
- * taken the page meanwhile, which the caller has to check.
+ * Returns the position after them. The copy is valid only if no writer took the
+ * page while it was copied, which the caller has to check.
  */
 static unsigned long copy_part(const struct ring_cpu *cpu_buffer,
 			       struct ring_part *to, unsigned long pos,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Variables under four threads, each of which is a CPU: what is set is read once,
+ * Variables under four threads, each of which is a CPU: a value that is set is read once,
  * what changes together is seen together. Built with ThreadSanitizer, and with
  * AddressSanitizer for what races as it may: texts, and readers of them.
  */

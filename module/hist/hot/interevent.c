@@ -187,8 +187,8 @@ static noinline void build_key(struct hist_hit *hit)
 /*
  * Reads a variable that is a number; returns false if it is not set. With
  * @once, only one hit may get the value, so cmpxchg() clears the variable's
- * bit. It fails if another hit set the variable again meanwhile, because
- * mark_set() then changed the count above the bits.
+ * bit. It fails if another hit has set the variable again since @value was
+ * read, because mark_set() then changed the count above the bits.
  */
 static __always_inline bool read_var(struct hist_entry_vars *vars,
 				     unsigned long slot, bool once, u64 *value)
@@ -386,7 +386,7 @@ static __always_inline bool goes_beyond(const struct hist_action *action,
 /*
  * Stores @value if it is greater than the tracked value (onmax) or differs from
  * it (onchange). Otherwise returns false, for example because another hit has
- * stored a greater value meanwhile.
+ * stored a greater value since the caller compared.
  */
 static bool take_value(const struct hist_action *action, u64 *tracked,
 		       u64 value)

@@ -335,7 +335,7 @@ static int take_out_known(struct step *steps, int n)
 	return left;
 }
 
-/* If a kernel dies of a seed, its log says of which. */
+/* Names the seed in the kernel log, in case the kernel crashes on it. */
 static void log_seed(long seed)
 {
 	char line[64];

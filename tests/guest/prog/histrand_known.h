@@ -44,7 +44,7 @@ static const struct known {
 	{ "(onmax|onchange)\\(\\$[a-z]\\)\\.save\\([^)]*" TEXTS,
 	  "ours prints blanks for a text that was never saved, 6.1 \"(null)\"" },
 	{ "^> synthetic_events",
-	  "ours removes the free ones of several events of which some are in use" },
+	  "ours removes the unused events of several, where others are in use" },
 };
 
 #define N_KNOWN		(int)(sizeof(known) / sizeof(known[0]))
