@@ -40,11 +40,6 @@ static const struct known {
 	  "6.1 takes $v for the first field in v's expression; ours refuses it" },
 	{ "[=,*/+-]\\$([a-z])\\>[^(]*:\\1=",
 	  "the same, with v's assignment behind it" },
-	/* Not mended yet. */
-	{ "(onmax|onchange)\\(\\$[a-z]\\)\\.save\\([^)]*" TEXTS,
-	  "ours prints blanks for a text that was never saved, 6.1 \"(null)\"" },
-	{ "^> synthetic_events",
-	  "ours removes the unused events of several, where others are in use" },
 };
 
 #define N_KNOWN		(int)(sizeof(known) / sizeof(known[0]))
