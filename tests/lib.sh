@@ -124,19 +124,25 @@ start_worker() {
 	mkdir -p "$run_dir"
 	(
 		passed=0 failed=0 skipped=0 workers=()
-		trap 'kill_qemu; echo "$passed $failed $skipped" >"$counts"' EXIT
+		trap 'status=$?; kill_qemu; echo "$status $passed $failed $skipped" >"$counts"' EXIT
 		trap 'exit 130' INT TERM
 		"$@"
 	) &
 	workers+=($!)
 }
 
+# A worker says itself how it ended: bash forgets the status of a child that "wait -n" in
+# worker() has waited for.
 workers_end() {
-	local i good bad left
+	local i status good bad left
 	for i in ${workers[@]+"${!workers[@]}"}; do
-		wait "${workers[i]}" || fail "a worker ended with status $?"
-		read -r good bad left <"$run_dir/counts.$i"
+		wait "${workers[i]}" 2>/dev/null || true
+		if ! read -r status good bad left 2>/dev/null <"$run_dir/counts.$i"; then
+			fail "a worker was killed"
+			continue
+		fi
 		passed=$((passed + good)) failed=$((failed + bad)) skipped=$((skipped + left))
+		[ "$status" = 0 ] || fail "a worker ended with status $status"
 	done
 	workers=()
 }
