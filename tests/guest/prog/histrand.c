@@ -57,7 +57,10 @@ static void headers_only(struct text *t)
 	t->len = to - t->s;
 }
 
-/* Records of other events than ours go, as the kernel fires those. */
+/*
+ * Keeps the records of events in the pool, and the line that says that a stack was
+ * recorded. The kernel itself fires other events, and the two trees have other frames.
+ */
 static void pool_records_only(struct text *t)
 {
 	char *line, *next, *to = t->s, name[64];
@@ -66,8 +69,7 @@ static void pool_records_only(struct text *t)
 
 	for (line = t->s; *line; line = next) {
 		next = (char *)after_line(line);
-		/* Not mended yet: stacks go to the snapshot when one was taken before. */
-		ours = false;
+		ours = memmem(line, next - line, "<stack trace>", strlen("<stack trace>"));
 		for (i = 0; i < N_POOL && !ours; i++) {
 			snprintf(name, sizeof(name), ": %s: ", strchr(pool[i].name, '/') + 1);
 			ours = memmem(line, next - line, name, strlen(name));
