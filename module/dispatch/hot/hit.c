@@ -4,8 +4,9 @@
  * event/hit.h.
  *
  * An event whose mode is 0 only feeds histograms, and its hits take a short
- * path. For all other events hit_in_mode() keeps the order of the kernel, in
- * which triggers, the filter on tasks and the ring buffer depend on each other.
+ * path. The hits of all other events go through hit_in_mode(), which runs
+ * triggers, tests the pid filter and records hits in the same order as the
+ * kernel, since the order changes the result.
  */
 #include "../../event/event_file.h"
 #include "../../event/hit.h"
@@ -45,7 +46,7 @@ static noinline void run_triggers(const struct trigger_set *set,
 	}
 }
 
-/* Out of line, so that a hit of one trigger saves no registers for the loop. */
+/* Not inlined, so that a hit of one trigger saves no registers for the loop. */
 static noinline void hit_hists(const struct trigger_set *set,
 			       const void *record)
 {
@@ -55,7 +56,7 @@ static noinline void hit_hists(const struct trigger_set *set,
 		hist_hit(set->triggers[i], record);
 }
 
-/* Does the instance want hits of current, or of the task that the hit names? */
+/* Does the instance's pid filter accept current, or the task in @record? */
 static noinline bool wants_task(const struct event_file *file,
 				const void *record)
 {
@@ -87,10 +88,11 @@ static __always_inline void record_hit(struct event_file *file, void *record,
 /*
  * Runs a hit of an event that has triggers other than hist triggers, in the
  * order of the kernel. If no trigger needs the record, all triggers run first,
- * even for tasks that the instance does not want, and a hit that finds the
- * event disabled is not recorded even if one of its triggers enables the event.
- * Otherwise the triggers that switch events run first, then the ring buffer
- * records the hit, and then the other triggers run.
+ * even for tasks that the instance does not want. If the event was disabled at
+ * the start of the hit, the hit is then not recorded, even if one of the
+ * triggers has just enabled the event. If a trigger needs the record, the
+ * triggers that switch events run first, then the ring buffer records the hit,
+ * and then the other triggers run.
  */
 static noinline void hit_mixed(struct event_file *file, void *record,
 			       unsigned int size, unsigned int mode)
@@ -98,7 +100,7 @@ static noinline void hit_mixed(struct event_file *file, void *record,
 	const struct trigger_set *set = rcu_dereference_raw(file->armed);
 	const bool early = !(mode & EVENT_CONDITION);
 
-	/* A user may remove the last trigger while the probe still runs. */
+	/* @set is NULL if a user has just removed the last trigger. */
 	if (set && early)
 		run_triggers(set, record, mode, TRIGGER_BEFORE_RECORD);
 	if (early && mode & EVENT_SOFT_DISABLED)
@@ -142,7 +144,7 @@ void event_hit(struct event_file *file, void *record, unsigned int size)
 		return;
 	}
 	set = rcu_dereference_raw(file->armed);
-	/* A user may remove the last trigger while the probe still runs. */
+	/* @set is NULL if a user has just removed the last trigger. */
 	if (unlikely(!set))
 		return;
 	if (likely(set->nr == 1))
