@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The parameters of triggers other than hist: a count, and a filter. */
+/* The parameters of all triggers but hist triggers: a count and a filter. */
 #ifndef HISTRIG_COUNT_H
 #define HISTRIG_COUNT_H
 
@@ -11,9 +11,9 @@ struct trigger;
 
 /**
  * struct trigger_count - how often a trigger may still act
- * @left: number of times left, -1UL for no limit
- * @is_limited: the command has a count. @left alone does not tell, because a
- *	user may give -1 as the count
+ * @left: how often the trigger may still act, -1UL for no limit
+ * @is_limited: whether the command has a count; @left does not tell, because
+ *	users may write -1 as the count
  */
 struct trigger_count {
 	unsigned long left;
@@ -23,8 +23,8 @@ struct trigger_count {
 /**
  * trigger_split_params() - split the text after a command into its parts
  * @params: the text after the command, or NULL; modified
- * @required: the command must have a parameter; if false, the first word is the
- *	parameter only if it starts with a digit
+ * @required: whether the command must have a parameter; if false, the first
+ *	word is the parameter only if it starts with a digit
  * @param: set to the parameter, or NULL
  * @filter: set to the text from "if" on, or NULL
  *
@@ -56,10 +56,10 @@ void trigger_count_show(struct seq_file *m, const struct trigger_count *count,
 
 /**
  * trigger_count_take() - decrement a trigger's count before it acts
- * @count: its count
+ * @count: the count of the trigger
  *
  * Context: any, NMI too.
- * Return: false if the count is used up, so the trigger must not act.
+ * Return: true if the trigger may act, false if the count is used up.
  */
 static inline bool trigger_count_take(struct trigger_count *count)
 {

@@ -12,7 +12,7 @@
 /**
  * struct simple_trigger - a trigger that acts on its own instance
  * @trigger: the part that all triggers have
- * @count: how often it may still act
+ * @count: how often the trigger may still act
  */
 struct simple_trigger {
 	struct trigger trigger;

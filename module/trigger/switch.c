@@ -13,7 +13,7 @@
 #include "../instance/instance.h"
 #include "switch.h"
 
-/* Returns the event that a command names, or NULL if none can be enabled. */
+/* Finds the other event by name; returns NULL if users cannot enable it. */
 static struct event_file *find_target(const struct instance *instance,
 				      const char *system, const char *name)
 {
@@ -39,7 +39,7 @@ static struct trigger *find_same(const struct event_file *file,
 	return NULL;
 }
 
-/* Keeps the target's probe registered, and its module loaded. */
+/* Keeps the target's probe registered and the target's module loaded. */
 static int hold_target(struct switch_trigger *s)
 {
 	struct event_file *target = s->target;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Triggers that switch another event of their instance: enable_event and
- * disable_event start and stop recording its hits, enable_hist and disable_hist
- * continue and pause its histograms. switch.c makes and prints them; hits run
- * hot/switch.c.
+ * Triggers that switch another event of their instance. enable_event and
+ * disable_event start and stop recording the other event's hits; enable_hist
+ * and disable_hist continue and pause its hist triggers. switch.c makes and
+ * prints these triggers, and hits run hot/switch.c.
  */
 #ifndef HISTRIG_TRIGGER_SWITCH_H
 #define HISTRIG_TRIGGER_SWITCH_H
@@ -16,10 +16,10 @@ struct module;
 /**
  * struct switch_trigger - a trigger that switches another event
  * @trigger: the part that all triggers have
- * @count: how often it may still act
- * @target: the event that it switches; the trigger holds a reference
- * @mod: the module that defines that event, NULL for the kernel; the trigger
- *	holds a reference
+ * @count: how often the trigger may still act
+ * @target: the other event; the trigger holds a reference
+ * @mod: the module that defines the other event, NULL for the kernel; the
+ *	trigger holds a reference
  */
 struct switch_trigger {
 	struct trigger trigger;

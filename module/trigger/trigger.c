@@ -31,7 +31,7 @@ static bool needs_record(const struct trigger *trigger)
 	       when == TRIGGER_POST;
 }
 
-/* Sets the event's mode bits, which tell hits how to run its triggers. */
+/* Sets the event's mode bits, which tell hits how to run the triggers. */
 static void update_mode(struct event_file *file)
 {
 	const unsigned int all = EVENT_MIXED | EVENT_CONDITION;
@@ -157,7 +157,7 @@ static struct trigger_set *set_of_kept(const struct trigger_set *old)
 	return set;
 }
 
-/* Removes an event's triggers whose @removed is set. Expects at least one. */
+/* Removes all triggers whose @removed is set; there must be at least one. */
 static void remove_marked(struct event_file *file)
 {
 	struct trigger_set *old = trigger_set_of(file);

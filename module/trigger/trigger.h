@@ -43,12 +43,12 @@ enum trigger_kind {
 
 /**
  * enum trigger_when - when a hit runs a trigger
- * @TRIGGER_AFTER_RECORD: after the hit was recorded
- * @TRIGGER_BEFORE_RECORD: before the hit is recorded
- * @TRIGGER_BEFORE_ALONE: before the hit is recorded, unless some trigger of the
+ * @TRIGGER_AFTER_RECORD: after recording the hit
+ * @TRIGGER_BEFORE_RECORD: before recording the hit
+ * @TRIGGER_BEFORE_ALONE: before recording the hit, unless some trigger of the
  *	event needs the record (a trigger with a filter, a hist trigger or a
- *	post trigger); then after the hit was recorded
- * @TRIGGER_POST: after the hit was recorded and all other triggers ran; the
+ *	post trigger); then after recording the hit
+ * @TRIGGER_POST: after recording the hit and running all other triggers; the
  *	kernel calls such triggers post triggers
  */
 enum trigger_when {
@@ -86,11 +86,12 @@ struct trigger_command {
 
 /**
  * struct trigger - one trigger of one event
- * @state: TRIGGER_* bits that are set
- * @removed: the trigger is being removed; event_mutex
+ * @state: a combination of TRIGGER_* bits
+ * @removed: whether the trigger is being removed; protected by event_mutex
  * @command: the command that made it
  * @file: the event file that it belongs to
- * @filter: passes the hits that the trigger acts on, NULL for all; constant
+ * @filter: the trigger acts only on hits that match it, NULL for all hits; does
+ *	not change after trigger_set_filter()
  * @ops: the operations of @filter, so that a hit need not load @filter first
  */
 struct trigger {
@@ -117,7 +118,7 @@ struct trigger_set {
  * trigger_set_state() - set or clear one bit of a trigger's state
  * @trigger: the trigger
  * @bit: one of TRIGGER_*
- * @on: set the bit
+ * @on: true to set the bit, false to clear it
  *
  * Context: any, NMI too.
  */
@@ -217,8 +218,9 @@ struct trigger *trigger_at(const struct event_file *file, unsigned int i);
  * @trigger: the trigger, complete
  *
  * Context: process, event_mutex held.
- * Return: 0, -ENOSPC, -ENOMEM, or an errno of tracepoint_probe_register(). On
- * failure nothing has changed and the caller still owns @trigger.
+ * Return: 0, -ENOSPC if the event already has TRIGGERS_MAX triggers, -ENOMEM,
+ * or an errno of tracepoint_probe_register(). On failure, nothing has changed
+ * and the caller still owns @trigger.
  */
 int trigger_add(struct trigger *trigger);
 
@@ -244,7 +246,7 @@ void trigger_remove(struct trigger *trigger);
 void trigger_remove_kinds(struct event_file *file, unsigned int kinds);
 
 /**
- * trigger_disarm() - take all triggers from an event, but do not free them
+ * trigger_disarm() - remove all triggers from an event, but do not free them
  * @file: the event in an instance
  *
  * A hit that has already begun may still run the triggers. To remove several
@@ -256,7 +258,7 @@ void trigger_remove_kinds(struct event_file *file, unsigned int kinds);
 void trigger_disarm(struct event_file *file);
 
 /**
- * trigger_free_disarmed() - free the triggers that trigger_disarm() took
+ * trigger_free_disarmed() - free the triggers that trigger_disarm() removed
  * @file: the event in an instance; no hit may use its triggers any more
  *
  * Context: process, event_mutex held.

@@ -5,7 +5,7 @@
 #include "../../record/hot/output.h"
 #include "../simple.h"
 
-/* Leaves the count alone if recording is already in the wanted state. */
+/* Does not use up the count if recording already is in the wanted state. */
 static __always_inline void switch_recording(struct trigger *trigger, bool on)
 {
 	struct instance *instance = trigger->file->instance;
@@ -27,10 +27,10 @@ void traceoff_hit(struct trigger *trigger, const void *record)
 }
 
 /*
- * Called if the ring for snapshots was freed after the trigger was made. Stops
- * recording, because later hits could overwrite the records that the snapshot
- * was meant to keep. Named like the kernel's function, because the lines
- * printed to the trace show the name.
+ * Handles a hit if the ring for snapshots was freed after the trigger was made.
+ * Stops recording, because later hits could overwrite the records that the
+ * snapshot was meant to keep. Named like the kernel's function, because the
+ * lines printed to the trace show the name.
  */
 static noinline void tracing_snapshot_instance_cond(struct instance *instance)
 {

@@ -2,7 +2,7 @@
 /* Hits of triggers that switch another event, see ../switch.h. */
 #include "../switch.h"
 
-/* Leaves the count alone if the event is already in the wanted state. */
+/* Does not use up the count if the event already is in the wanted state. */
 static __always_inline void switch_event(struct trigger *trigger, bool on)
 {
 	struct switch_trigger *s = to_switch(trigger);
