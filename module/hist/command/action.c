@@ -16,7 +16,10 @@ static const char *const handler_words[] = {
 	[HIST_ONCHANGE] = "onchange",
 };
 
-/* Parses PARAMETER,...; with @named, a synthetic event's name comes first. */
+/*
+ * Parses PARAMETER,...; if @named is true, the first parameter is the name of a
+ * synthetic event.
+ */
 static int parse_params(struct hist_parser *p, struct hist_action *action,
 			char *rest, bool named)
 {
@@ -73,7 +76,7 @@ static int parse_action(struct hist_parser *p, struct hist_action *action,
 	return ret;
 }
 
-/* Parses SYSTEM.EVENT).ACTION(PARAMETERS). */
+/* Parses the text after "onmatch(": SYSTEM.EVENT).ACTION(PARAMETERS). */
 static int parse_onmatch(struct hist_parser *p, struct hist_action *action,
 			 char *text)
 {
@@ -134,7 +137,7 @@ static bool same_text(const char *a, const char *b)
 	return a && b ? !strcmp(a, b) : a == b;
 }
 
-/* EVENT(...) and trace(EVENT,...) generate the same event. */
+/* Treats EVENT(...) and trace(EVENT,...) alike, since both generate EVENT. */
 static const char *action_name(const struct hist_action *action)
 {
 	return action->event ? action->event : action->word;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Actions: HANDLER(...).ACTION(...), which a hit runs after counting.
+ * Actions: HANDLER(...).ACTION(...) in a command; hits run them after counting.
  *
  * The parser parses actions before the rest of a specification, since onmatch()
- * names the events whose variables the command may use. It binds actions last.
+ * names the events whose variables the command may use; it binds actions last.
  * Binding finds the synthetic events, variables and fields that actions name.
  * If an action uses a field of another event, binding makes a trigger there.
  */
@@ -31,8 +31,8 @@ int hist_actions_parse(struct hist_parser *p, const struct hist_attrs *attrs);
  * @named: the named histogram that the trigger will share, or NULL
  * @report: where to report errors
  *
- * Even after an error, the caller undoes the binding, by
- * hist_interevent_release().
+ * The caller undoes the binding with hist_interevent_release(), even after an
+ * error.
  *
  * Context: process, may sleep, event_mutex held.
  * Return: 0, or the errno that the kernel gives for the same command.

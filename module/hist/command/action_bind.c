@@ -21,7 +21,7 @@ static int new_slot(struct hist_interevent *inter)
 	return inter->nr_slots < HIST_VARS_MAX ? inter->nr_slots++ : -1;
 }
 
-/* Returns true for the command's own event, and if no event is named. */
+/* Does a parameter name the command's own event, or no event at all? */
 static bool names_own(const struct hist_parser *p, const char *system,
 		      const char *event)
 {
@@ -41,7 +41,7 @@ static bool fits_field(const struct synth_event *synth, unsigned int i,
 		return true;
 	if (!!(f->flags & HIST_STACKTRACE) != field->is_stack)
 		return false;
-	/* Refuse a string for a number: the kernel would pass its address. */
+	/* Unlike the kernel, do not pass a string's address as a number. */
 	if (!!(f->flags & HIST_STRING) != field->is_string)
 		return false;
 	return field->is_stack || !strcmp(field->type, f->type) ||
@@ -89,7 +89,7 @@ struct param {
 	const char *name;
 };
 
-/* Sets the event of a parameter without one to the event in onmatch(). */
+/* A parameter that names no event means the event in onmatch(). */
 static void default_to_match(struct param *param,
 			     const struct hist_action *action)
 {
@@ -100,8 +100,10 @@ static void default_to_match(struct param *param,
 }
 
 /*
- * Looks for $VARIABLE in the command's own event, and then in the event that
- * the parameter or else onmatch() names, or in all events if neither does.
+ * Binds $VARIABLE. If the parameter names no event or the command's own event,
+ * looks first for a variable of the command itself. Then looks in the event
+ * that the parameter names, or else in the event in onmatch(). If neither names
+ * an event, looks in all events.
  */
 static int bind_variable(struct hist_parser *p,
 			 const struct hist_action *action, struct param param,
@@ -149,8 +151,8 @@ static int bind_own_field(struct hist_parser *p, struct hist_field *f,
 
 /*
  * Binds a field of the command's own event or of another event. Like the
- * kernel, it tries the command's own event first. If that fails, the error log
- * keeps the error, even if another event has the field.
+ * kernel, tries the command's own event first and logs an error if that fails,
+ * even if another event then has the field.
  */
 static int bind_field(struct hist_parser *p, const struct hist_action *action,
 		      struct param param, struct hist_field *f,
@@ -161,7 +163,7 @@ static int bind_field(struct hist_parser *p, const struct hist_action *action,
 
 	if (names_own(p, param.system, param.event) &&
 	    !bind_own_field(p, f, op, param.name)) {
-		/* The kernel, too, forgets whether the field is signed. */
+		/* Like the kernel, treat the field as unsigned. */
 		f->is_signed = false;
 		return 0;
 	}
@@ -174,7 +176,7 @@ static int bind_field(struct hist_parser *p, const struct hist_action *action,
 	return refer_op(p, op, hist, var) ? -EINVAL : 0;
 }
 
-/* Cuts [SYSTEM.EVENT.]NAME into its parts; -EINVAL if the name is missing. */
+/* Splits [SYSTEM.EVENT.]NAME; returns -EINVAL if the name is missing. */
 static int cut_param(struct param *param, char *text)
 {
 	if (!strchr(text, '.')) {
@@ -303,7 +305,7 @@ static int bind_tracked(struct hist_parser *p, struct hist_action *action)
 		return hist_refuse(p, HIST_ERROR_TRACKED_NOT_FOUND,
 				   action->var + 1);
 	slot = new_slot(p->interevent);
-	/* Refuse strings: the kernel would compare their addresses. */
+	/* Unlike the kernel, do not compare the addresses of strings. */
 	if (slot < 0 || var->text != HIST_NO_TEXT) {
 		hist_report(p->report, HIST_ERROR_TRACKED_CREATE, NULL);
 		return -EINVAL;
@@ -332,9 +334,9 @@ static int bind_action(struct hist_parser *p, struct hist_action *action)
 }
 
 /*
- * The first trigger of a named histogram fixes the layout of its entries. Checks
- * that another trigger needs the same layout: save() may store a number for one
- * event and a string for another.
+ * The first trigger of a named histogram fixes the layout of its entries.
+ * Checks that a further trigger needs the same layout, since save() may store a
+ * number for one event and a string for another.
  */
 static bool fits_entries(const struct hist_interevent *inter,
 			 const struct hist_interevent *named)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Cuts a hist command into its parts, see attrs.h. */
+/* Splits a hist command into its parts, see attrs.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/log2.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Attributes: a hist command, cut into its parts.
+ * Attributes: the parts of a hist command.
  *
- * This is the first stage of parsing. It works on text alone and knows neither
- * events nor fields.
+ * This is the first stage of parsing, which works on text alone and knows
+ * neither events nor fields.
  */
 #ifndef HISTRIG_ATTRS_H
 #define HISTRIG_ATTRS_H
@@ -12,17 +12,18 @@
 
 #include "report.h"
 
+/* Limits and default of @bits in struct hist_attrs. */
 #define HIST_BITS_MIN		7
 #define HIST_BITS_DEFAULT	11
 #define HIST_BITS_MAX		17
 
-/* Variables of one trigger, including those that actions make. */
+/* Maximum number of variables of a trigger, including those of actions. */
 #define HIST_VARS_MAX		16
 #define HIST_ACTIONS_MAX	8
 
 /**
  * struct hist_attrs - the parts of one command
- * @keys: the text after keys=, not NULL after hist_attrs_parse()
+ * @keys: the text after keys=; a command without keys is invalid
  * @vals: the text after vals=, or NULL
  * @sort: the text after sort=, or NULL
  * @name: "name=NAME" as a whole, or NULL
@@ -59,7 +60,7 @@ struct hist_attrs {
 };
 
 /**
- * hist_attrs_parse() - cut a hist command into its parts
+ * hist_attrs_parse() - split a hist command into its parts
  * @attrs: filled in
  * @text: the text after "hist:"; modified, and must outlive @attrs
  * @report: where to report errors
@@ -71,7 +72,7 @@ int hist_attrs_parse(struct hist_attrs *attrs, char *text,
 		     struct hist_report *report);
 
 /**
- * hist_attrs_hide_dash() - tell the dash of .sym-offset from a minus sign
+ * hist_attrs_hide_dash() - replace a dash that would look like a minus sign
  * @text: a text with modifiers; each .sym-offset becomes .symXoffset
  *
  * Context: any.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The hist command. It checks and decides in the same order as the kernel,
- * since the order determines which of several errors the user sees, and which
- * of several triggers a command means.
+ * The hist command. It checks for errors and looks for triggers in the same
+ * order as the kernel, since the order determines which of several errors the
+ * user sees, and which of several triggers a command refers to.
  */
 #include <linux/mm.h>
 #include <linux/slab.h>
@@ -105,9 +105,8 @@ static int set_clock(struct hist_context *context)
 
 /*
  * Like the kernel, binds the actions and then checks that the trigger does not
- * exist yet. If the command names an existing histogram, the check comes first,
- * since the trigger must fit that histogram. The order decides which error the
- * user sees.
+ * exist yet. If the command names an existing histogram, checks first that the
+ * trigger fits this histogram. The order decides which error the user sees.
  */
 static int check_and_bind(struct hist_context *context)
 {
@@ -128,7 +127,7 @@ static int add_trigger(struct hist_context *context)
 	ret = check_and_bind(context);
 	if (ret)
 		return ret;
-	/* Set the clock last, because fields of actions may need one too. */
+	/* Set the clock last, since fields of actions may be time stamps. */
 	ret = set_clock(context);
 	if (ret)
 		return ret;
@@ -201,14 +200,14 @@ static int hist_parse(const struct trigger_command *command,
 	lockdep_assert_held(&event_mutex);
 	if (!params)
 		return -EINVAL;
-	/* The report quotes the command, which the parser will cut up. */
+	/* Keep a copy for the error log, since the parser modifies @params. */
 	text = kasprintf(GFP_KERNEL, "hist:%s", params);
 	if (!text)
 		return -ENOMEM;
 	context = kvzalloc(sizeof(*context), GFP_KERNEL);
 	if (!context)
 		goto out;
-	/* A field may be common_type: make sure that the event has a number. */
+	/* Give the event its id, in case the command uses common_type. */
 	event_id(event);
 	snprintf(place, sizeof(place), "hist:%s:%s", event->header->system,
 		 event->name);

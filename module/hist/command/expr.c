@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Expressions: operands, and operators that are applied to them.
+ * Parses expressions, which combine operands with operators.
  *
- * Operators follow their operands in the code, so that a hit runs it from left
- * to right with a small stack of values. Precedence, printed names and rounding
- * of constant division match the kernel.
+ * Operators follow their operands in the code, so that a hit runs the code from
+ * left to right with a small stack of values. Precedence, printed names and the
+ * rounding of division by a constant match the kernel.
  */
 #include <linux/errno.h>
 #include <linux/kernel.h>
@@ -22,8 +22,8 @@
 static int parse(struct hist_parser *p, struct hist_field *f, char *text);
 
 /*
- * Returns the operator that is applied last: a minus in front, the last plus or
- * minus, or else the last times or divide. Returns NULL without an operator.
+ * Returns the operator that hits apply last: a minus in front, the last plus or
+ * minus, or else the last times or divide. Returns NULL if there is none.
  */
 static char *last_operator(char *text)
 {
@@ -129,7 +129,10 @@ static int parse_negative(struct hist_parser *p, struct hist_field *f,
 	return ret;
 }
 
-/* Returns the flags of an operand, and its value if it is a constant. */
+/*
+ * Returns the flags of an operand, and sets @constant to its value if it is a
+ * constant. For a reference, uses the variable that the reference reads.
+ */
 static u32 known_flags(struct hist_parser *p, const struct hist_field *f,
 		       u64 *constant)
 {
@@ -196,7 +199,7 @@ static void read_once(struct hist_parser *p, const struct hist_field *f)
 		p->interevent->var_refs[f->ref].read_once = true;
 }
 
-/* Removes the code of the operand that was emitted last. */
+/* Removes the code of an operand, which must be the last code emitted. */
 static void drop_code(struct hist_parser *p, const struct hist_field *f)
 {
 	p->interevent->nr_code -= f->nr_code;

@@ -12,7 +12,10 @@
 #include "../../event/registry.h"
 #include "variable.h"
 
-/* Modifiers without a parameter, as they are parsed. */
+/*
+ * Modifiers without a parameter, as users write them, except that .sym-offset
+ * has become .symXoffset, see hist_attrs_hide_dash().
+ */
 static const struct {
 	const char *word;
 	u32 flag;
@@ -28,7 +31,10 @@ static const struct {
 	{ "stacktrace", HIST_STACKTRACE },
 };
 
-/* Modifiers as they are printed, in the order of the kernel's tests. */
+/*
+ * Modifiers as they are printed. If a field has several of these flags, the
+ * first one in the table decides, as in the kernel.
+ */
 static const struct {
 	u32 flag;
 	const char *word;
@@ -112,7 +118,10 @@ static void set_type(struct hist_field *f, const char *type, unsigned int size)
 	f->size = size;
 }
 
-/* Parses the name of a value that is not a field of the record. */
+/*
+ * Makes an operand of a name that means the same for all events. Returns false
+ * if @name is not such a name.
+ */
 static bool special_field(struct hist_parser *p, struct hist_field *f,
 			  const char *name)
 {
@@ -138,7 +147,7 @@ static bool special_field(struct hist_parser *p, struct hist_field *f,
 	return true;
 }
 
-/* Is this a stack in a record? Synthetic events have such fields. */
+/* Is the field a stack trace, such as synthetic events may have? */
 static bool is_stack_field(const struct event_field *field)
 {
 	return str_has_prefix(field->type, "__data_loc ") &&
@@ -176,7 +185,7 @@ static int record_field(struct hist_parser *p, struct hist_field *f,
 		return 0;
 	}
 
-	/* The kernel, too, returns -ENOMEM unless the field is a number. */
+	/* Not a number; the kernel returns -ENOMEM for this, too. */
 	if (field->size != 1 && field->size != 2 &&
 	    field->size != 4 && field->size != 8)
 		return -ENOMEM;
@@ -200,7 +209,7 @@ static int find_field(struct hist_parser *p, struct hist_field *f,
 	if (field && field->size)
 		return record_field(p, f, field, modifier);
 
-	/* Older names of common_cpu. */
+	/* Older names of common_cpu, for events without such a field. */
 	if (!strcmp(name, "cpu") || !strcmp(name, "CPU")) {
 		if (f->flags & HIST_STACKTRACE)
 			return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
@@ -241,7 +250,10 @@ static u8 number_op(const struct event_field *field)
 	}
 }
 
-/* Records leave the common fields empty, so hits read the CPU's state. */
+/*
+ * Sets the operation that loads a common field. The header of a record is not
+ * filled in when triggers run, so hits read the state of the CPU instead.
+ */
 static void common_op(struct hist_parser *p, struct hist_op *op,
 		      const struct event_field *field)
 {
@@ -327,7 +339,7 @@ static void load_op(struct hist_parser *p, struct hist_op *op,
 {
 	if (f->field)
 		op->offset = f->field->offset;
-	/* Stacks and strings may have a field too, so test numbers last. */
+	/* Stacks and strings may be fields too, so test for numbers last. */
 	if (f->flags & HIST_CONST) {
 		op->code = HIST_OP_CONST;
 		op->number = f->constant;
@@ -351,7 +363,7 @@ static void load_op(struct hist_parser *p, struct hist_op *op,
 	}
 }
 
-/* Lets an operation apply .log2 or .buckets to the value that it loads. */
+/* Makes an operation apply .log2 or .buckets to the value that it loads. */
 static void modify_op(struct hist_op *op, const struct hist_field *f)
 {
 	if (f->flags & HIST_LOG2) {
@@ -369,8 +381,8 @@ void hist_emit_field(struct hist_parser *p, struct hist_field *f)
 	struct hist_op *op = hist_emit(p, f);
 
 	/*
-	 * A reference has the flags of its variable, which do not tell how to
-	 * load it.
+	 * Test for a reference first. A reference shares flags with its
+	 * variable, so load_op() could take it for a time stamp or a string.
 	 */
 	if (f->flags & (HIST_VAR_REF | HIST_ALIAS)) {
 		reference_op(p, op, f);
@@ -380,7 +392,7 @@ void hist_emit_field(struct hist_parser *p, struct hist_field *f)
 	modify_op(op, f);
 }
 
-/* Makes an operand that reads a variable of another trigger. */
+/* Makes @f a reference to @var, a variable of another trigger. */
 static int take_reference(struct hist_parser *p, struct hist_field *f,
 			  struct hist *hist, const struct hist_field *var,
 			  const char *system, const char *event)
@@ -391,7 +403,7 @@ static int take_reference(struct hist_parser *p, struct hist_field *f,
 
 	if (ref < 0)
 		return ref;
-	/* The kernel, too, prints all references to a variable alike. */
+	/* Like the kernel, print all references as the first one is written. */
 	if (ref == nr && system)
 		p->interevent->var_refs[ref].named =
 			hist_find_file(p, system, event)->event;
@@ -413,9 +425,10 @@ static int take_reference(struct hist_parser *p, struct hist_field *f,
 }
 
 /*
- * Returns the text that the command itself assigns to a variable if the text is
- * a single operand other than a reference: $VARIABLE then stands for that
- * operand. Otherwise returns NULL.
+ * Looks for an assignment to the variable @name in the command itself. If the
+ * command assigns a single operand other than a reference, returns the text of
+ * that operand, which the parser then uses in place of $VARIABLE. Otherwise
+ * returns NULL.
  */
 static const char *own_definition(const struct hist_parser *p,
 				  const char *system, const char *event,
@@ -445,15 +458,15 @@ static int parse_name(struct hist_parser *p, struct hist_field *f, char *text)
 		if (ret)
 			return ret;
 	}
-	/* Copy the name; it is printed long after the command is freed. */
+	/* Copy the name, since readers print it long after the command. */
 	if (strscpy(f->name, name, sizeof(f->name)) < 0)
 		return hist_refuse(p, HIST_ERROR_FIELD_NOT_FOUND, name);
 	return find_field(p, f, name, modifier);
 }
 
 /*
- * Parses $NAME. Like the kernel, takes it for a field if no variable has that
- * name.
+ * Parses $NAME. If no variable has that name, logs an error and, like the
+ * kernel, goes on to look for a field.
  */
 static int parse_reference(struct hist_parser *p, struct hist_field *f,
 			   const char *system, const char *event, char *text)

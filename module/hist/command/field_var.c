@@ -11,7 +11,7 @@
 #include "hist_trigger.h"
 #include "variable.h"
 
-/* Compares the types of keys, but like the kernel not their names. */
+/* Like the kernel, compares the types of the keys but not their names. */
 static bool same_keys(const struct hist_spec *a, const struct hist_spec *b)
 {
 	unsigned int i;
@@ -45,7 +45,7 @@ static struct trigger *find_same_keys(const struct hist_spec *spec,
 	return NULL;
 }
 
-/* Returns the keys as the text of a command, or NULL when out of memory. */
+/* Returns the keys as text for a command, or NULL when out of memory. */
 static char *keys_text(const struct hist_spec *spec)
 {
 	const size_t size = HIST_KEYS_MAX * (HIST_NAME_MAX + sizeof(".ustring"));
@@ -66,7 +66,7 @@ static char *keys_text(const struct hist_spec *spec)
 		else
 			len += scnprintf(text + len, size - len, "%s",
 					 *f->name ? f->name : "stacktrace");
-		/* Without it the key would be the string's address. */
+		/* Without the modifier, the key would be an address. */
 		if (f->flags & HIST_TEXT)
 			len += scnprintf(text + len, size - len, ".%s",
 					 hist_modifier(f));
@@ -115,7 +115,10 @@ err_interevent:
 	return ret;
 }
 
-/* Makes a trigger like @like that sets the variable @name to @field. */
+/*
+ * Makes a trigger that sets the variable @name to @field and has the keys and
+ * the filter of @like.
+ */
 static int make_like(struct hist_parser *p, struct trigger *like,
 		     const char *name, const char *field)
 {
@@ -171,7 +174,10 @@ static int make_trigger(struct hist_parser *p, struct event_file *file,
 	return ret;
 }
 
-/* Removing the action's trigger removes the field variable trigger, too. */
+/*
+ * Notes a new field variable trigger in the interevent, so that removing the
+ * action's trigger also removes the new trigger.
+ */
 static void keep_field_var(struct hist_interevent *inter,
 			   struct event_file *file, struct hist *hist)
 {

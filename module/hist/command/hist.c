@@ -106,7 +106,10 @@ void hist_feed(struct hist *hist)
 	hist->nr_triggers++;
 }
 
-/* The first trigger's event may be gone, so search all instances. */
+/*
+ * Lets another histogram take snapshots of the instance. The event that made
+ * @hist may be gone already, so searches all instances for @hist.
+ */
 static void drop_condition(const struct hist *hist)
 {
 	struct instance *instance;

@@ -82,9 +82,10 @@ void hist_wake_pollers(void)
 }
 
 /*
- * Holds off hits while it clears the map; clearing would remove their counts
- * anyway. The second hits_synchronize() makes the empty map visible to hits
- * before they may count again.
+ * TRIGGER_HELD makes hits return without counting while the map is cleared,
+ * since clearing would remove their counts anyway. The second
+ * hits_synchronize() makes the empty map visible to hits before they count
+ * again.
  */
 void hist_clear(struct hist *hist)
 {

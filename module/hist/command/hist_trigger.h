@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Hist triggers: finds them, makes them and changes their state.
+ * Finds and makes hist triggers, and changes their state.
  *
  * The hist command makes its triggers here, and so do actions that need field
  * variable triggers on other events.
@@ -25,7 +25,7 @@ struct trigger_command;
  * @filter: its filter, or NULL
  * @name: "name=NAME" for a named histogram, or NULL
  * @named: the existing histogram of that name, or NULL
- * @paused: the trigger starts paused
+ * @paused: whether the trigger starts paused
  */
 struct hist_request {
 	const struct trigger_command *command;
@@ -38,11 +38,11 @@ struct hist_request {
 };
 
 /**
- * hist_trigger_find() - find the trigger that a command means
+ * hist_trigger_find() - find the trigger that a command refers to
  * @request: the trigger that the command asks for
  *
- * A command that names a histogram means a trigger that feeds it; any other
- * means a trigger whose histogram has no name.
+ * A command that names a histogram refers to a trigger that feeds this
+ * histogram. Any other command refers to a trigger whose histogram has no name.
  *
  * Context: process, event_mutex held.
  * Return: the trigger, or NULL.
@@ -54,8 +54,8 @@ struct trigger *hist_trigger_find(const struct hist_request *request);
  * @request: the trigger; the specification has its clock, and its actions are
  *	bound
  *
- * On success, the trigger owns the specification's interevent and the filter;
- * on failure, the caller still does.
+ * On success, the trigger owns the specification's interevent and the filter.
+ * On failure, the caller still owns them.
  *
  * Context: process, may sleep, event_mutex held.
  * Return: 0, or -ENOMEM or an errno of trigger_add().
@@ -63,7 +63,7 @@ struct trigger *hist_trigger_find(const struct hist_request *request);
 int hist_trigger_add(const struct hist_request *request);
 
 /**
- * hist_trigger_free() - free a hist trigger with all that it owns
+ * hist_trigger_free() - free a hist trigger and drop its references
  * @trigger: the trigger; no hit can see it any more
  *
  * The caller frees the filter.
@@ -73,17 +73,22 @@ int hist_trigger_add(const struct hist_request *request);
 void hist_trigger_free(struct trigger *trigger);
 
 /**
- * hist_watch() - update whether the triggers of a histogram are watched
+ * hist_watch() - set or clear TRIGGER_WATCHED in the triggers of a histogram
  * @hist: the histogram
  *
- * If one of them belongs to an event that has watchers, all of them are
- * watched: a hit of any of them changes the histogram that the watchers see.
+ * If one of the triggers belongs to an event that has watchers, sets the bit in
+ * all of them, since a hit of any trigger changes the histogram. Otherwise
+ * clears the bit.
  *
  * Context: process, event_mutex held.
  */
 void hist_watch(struct hist *hist);
 
-/* hist_wake_pollers() - let all pollers of hist files look again; any context */
+/**
+ * hist_wake_pollers() - wake all pollers of hist files, so that they look again
+ *
+ * Context: any but NMI. Hits use an irq_work instead.
+ */
 void hist_wake_pollers(void);
 
 /**

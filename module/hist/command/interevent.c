@@ -135,9 +135,8 @@ hist_snapshot_action(const struct hist_interevent *inter)
 }
 
 /*
- * Returns the bytes of scratch space for a text or stack that a hit passes to a
- * synthetic event, or 0 if the hit passes it without a copy, see
- * hist_param_address().
+ * Returns the bytes of scratch memory that hist_param_address() needs to copy a
+ * string or stack parameter, or 0 if it never copies such a parameter.
  */
 static unsigned int op_room(const struct hist_op *op)
 {
@@ -145,7 +144,7 @@ static unsigned int op_room(const struct hist_op *op)
 
 	switch (op->code) {
 	case HIST_OP_CHARS:
-		/* One more word for the NUL, unless the text is cut. */
+		/* One more word for the NUL; long strings are truncated. */
 		words = DIV_ROUND_UP(op->size, sizeof(u64)) + 1;
 		return min_t(unsigned int, words, HIST_TEXT_WORDS) * sizeof(u64);
 	case HIST_OP_STRING:
@@ -161,8 +160,8 @@ static unsigned int op_room(const struct hist_op *op)
 }
 
 /*
- * Gives each text of an action its place in the scratch space. Returns the size
- * of all texts in bytes.
+ * Gives each string and stack parameter of an action its offset in the scratch
+ * memory. Returns the size of all copies in bytes.
  */
 static unsigned int place_texts(struct hist_action *action)
 {
@@ -177,7 +176,11 @@ static unsigned int place_texts(struct hist_action *action)
 	return room;
 }
 
-/* Scratch bytes to collect a stack, which needs more words than it keeps. */
+/*
+ * Returns the bytes of scratch memory that a hit needs to set a variable to the
+ * stack of the current task, or 0 if no assignment does so. Collecting a stack
+ * needs more words than the variable has.
+ */
 static unsigned int stack_room(const struct hist_var_assign *set,
 			       unsigned int nr)
 {
@@ -187,7 +190,11 @@ static unsigned int stack_room(const struct hist_var_assign *set,
 	return 0;
 }
 
-/* Returns the bytes of scratch space that a hit needs while it runs. */
+/*
+ * Returns the bytes of scratch memory that a hit needs. Assignments and actions
+ * run one after another and use the same memory, so only the largest of them
+ * counts. A long key takes memory of its own.
+ */
 static unsigned int count_room(const struct hist_spec *spec)
 {
 	struct hist_interevent *inter = spec->program.interevent;

@@ -14,10 +14,10 @@
 /* Largest term of a continued fraction that spreads_evenly() accepts. */
 #define SPREAD_TERM_MAX	3
 
-/* Cells beyond the allowed entries, for insertions that lose a race. */
+/* Cells in addition to the allowed entries, for hits that lose a race. */
 #define CELLS_EXTRA	64
 
-/* Fail for a map that is too large instead of waking the OOM killer. */
+/* If a map is too large, fail instead of invoking the OOM killer. */
 #define MAP_GFP		(GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
 static u32 nr_slots(const struct hist_map *map)
@@ -34,7 +34,7 @@ static int alloc_cpus(struct hist_map *map)
 {
 	int cpu;
 
-	/* With many CPUs, a single map could otherwise use up all memory. */
+	/* Limit the sums of all CPUs to a quarter of the machine's memory. */
 	if (sums_size(map) / PAGE_SIZE >=
 	    totalram_pages() / 4 / num_possible_cpus())
 		return -ENOMEM;
@@ -53,10 +53,10 @@ static int alloc_cpus(struct hist_map *map)
 }
 
 /*
- * Keys are often consecutive numbers. Multiplied by a fraction, any number of
- * them spreads evenly over the table if no term of the fraction's continued
- * fraction is large; the golden ratio, whose terms are all 1, is best. Checks
- * only the terms that matter for a table with 2^(64 - shift) slots.
+ * Keys are often consecutive numbers. Their products with @mix spread evenly
+ * over the table if no term of the continued fraction of @mix / 2^64 is large.
+ * The golden ratio, whose terms are all 1, is best. Checks only the terms that
+ * matter for a table with 2^(64 - @shift) slots.
  */
 static bool spreads_evenly(u64 mix, u32 shift)
 {
@@ -71,7 +71,10 @@ static bool spreads_evenly(u64 mix, u32 shift)
 	return true;
 }
 
-/* Needs about 180 tries for 2,048 entries and about 2,000 for 131,072. */
+/*
+ * Chooses a secret that spreads keys evenly. Takes about 180 tries for a map of
+ * 2,048 entries, and about 2,000 tries for 131,072 entries.
+ */
 static u64 choose_mix(u32 shift)
 {
 	u64 mix;

@@ -20,9 +20,9 @@
  * @file: the event of the trigger, in the trigger's instance
  * @named: the named histogram that the trigger will share, or NULL
  * @report: where to report errors
- * @remove: the command removes a trigger
+ * @remove: whether the command removes a trigger
  * @nr_operators: number of operators in the expression being parsed
- * @key_size: bytes that the keys so far take in the kernel's own layout
+ * @key_size: bytes that the keys parsed so far take in the kernel's own layout
  * @def_names: names of the variables that the command assigns
  * @def_texts: expressions that the command assigns to them
  * @nr_defs: number of @def_names and @def_texts
@@ -41,6 +41,7 @@ struct hist_parser {
 	unsigned int nr_defs;
 };
 
+/* hist_refuse() - log an error and return -EINVAL */
 static inline int hist_refuse(struct hist_parser *p, enum hist_error error,
 			      const char *part)
 {
@@ -98,10 +99,10 @@ int hist_parse_operand(struct hist_parser *p, struct hist_field *f,
 int hist_parse_expr(struct hist_parser *p, struct hist_field *f,
 		    const char *text);
 
-/* hist_has_operator() - is a text more than one operand? */
+/* hist_has_operator() - does a text contain an operator? */
 bool hist_has_operator(const char *text);
 
-/* Is a text "$" and a name? */
+/* hist_is_reference() - is a text a "$" followed by a name? */
 static inline bool hist_is_reference(const char *text)
 {
 	return text[0] == '$' && text[1];

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Reports: errors of hist commands, for the error log.
+ * Reports: write the errors of hist commands to the error log.
  *
  * Texts and columns match the kernel. The column points to the first occurrence
  * of the offending part in the command, even if the fault is in a later
- * occurrence. It is 0 if the part does not occur.
+ * occurrence. The column is 0 if the command does not contain the part.
  */
 #ifndef HISTRIG_REPORT_H
 #define HISTRIG_REPORT_H
@@ -67,7 +67,7 @@ struct error_log;
 /**
  * struct hist_report - where to report the errors of one command
  * @command: the command as the user wrote it, with "hist:" in front
- * @place: "hist:SYSTEM:EVENT"
+ * @place: "hist:SYSTEM:EVENT", which the error log prints before the error
  * @log: the error log of the instance
  */
 struct hist_report {

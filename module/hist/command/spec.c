@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Parses keys, values, variables and sorting of a hist command, see ../spec.h. */
+/* Parses keys, values, variables and sort order of a command, see ../spec.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/sched.h>
@@ -24,7 +24,7 @@ static struct hist_field *new_field(struct hist_parser *p, u32 flags)
 	return f;
 }
 
-/* Flags that a value cannot have, because it is a sum. */
+/* Flags that values cannot have, because values are sums. */
 #define NOT_FOR_VALUES	(HIST_BUCKET | HIST_LOG2 | HIST_SYM |		\
 			 HIST_SYM_OFFSET | HIST_SYSCALL | HIST_STACKTRACE)
 /* Flags that a variable cannot have. */
@@ -80,7 +80,7 @@ static int plan_values(struct hist_parser *p, struct hist_attrs *attrs)
 	return 0;
 }
 
-/* Cuts one part of a command, NAME=EXPRESSION,..., into assignments. */
+/* Splits NAME=EXPRESSION,... into assignments, which plan_vars() parses. */
 static int cut_assignments(struct hist_parser *p, char *rest)
 {
 	char *text, *name;
@@ -328,7 +328,7 @@ static int finish_program(struct hist_program *program)
 	return 0;
 }
 
-/* Makes the labels once, because readers may print 131,072 entries. */
+/* Makes all labels in advance, because readers may print 131,072 entries. */
 static void make_labels(struct hist_spec *spec)
 {
 	struct hist_field *f = spec->fields;

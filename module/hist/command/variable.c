@@ -64,7 +64,7 @@ static const struct hist_field *var_anywhere(struct hist_parser *p,
 
 	list_for_each_entry(file, &p->file->instance->files, in_instance) {
 		var = var_in_file(file, name, &other);
-		/* Events that share a histogram share its variables. */
+		/* Triggers that share a histogram also share its variables. */
 		if (!var || var == found)
 			continue;
 		if (found) {
@@ -200,7 +200,7 @@ static enum hist_var_ref_form ref_form(const struct hist_program *program,
 	bool convert = false;
 	unsigned int i;
 
-	/* Like the kernel, accept a histogram with only our first keys. */
+	/* Like the kernel, accept a histogram with fewer key fields. */
 	if (other->nr_keys > program->nr_keys)
 		return HIST_REF_NEVER;
 	for (i = 0; i < other->nr_keys; i++) {

@@ -20,12 +20,12 @@ const struct hist_field *hist_var_of(const struct hist_spec *spec,
 				     const char *name);
 
 /**
- * hist_var_taken() - does the command's event have a variable of that name?
+ * hist_var_taken() - does the command's event already have a variable @name?
  * @p: the parser
  * @name: the name, without a "$"
  *
- * Looks at the variables that the command has defined so far, and at those of
- * the event's triggers.
+ * Looks at the variables that the command has defined so far, and at the
+ * variables of the event's triggers.
  */
 bool hist_var_taken(const struct hist_parser *p, const char *name);
 
@@ -52,6 +52,8 @@ const struct hist_field *hist_var_find(struct hist_parser *p,
  * @hist: the histogram that has the variable
  * @var: the variable
  *
+ * Makes a new reference only if the interevent has none to this variable yet.
+ *
  * Return: index of the reference, or -ENOSPC if there are too many.
  */
 int hist_var_refer(struct hist_parser *p, struct hist *hist,
@@ -62,7 +64,7 @@ const struct hist_field *hist_var_behind(const struct hist_parser *p,
 					 unsigned int ref);
 
 /**
- * hist_var_bind() - decide how hits compare the keys of each reference to ours
+ * hist_var_bind() - decide how hits find the entry that each reference reads
  * @spec: the specification; its keys are complete
  */
 void hist_var_bind(struct hist_spec *spec);
