@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * One hit of a trigger with variables, expressions or actions, while it runs.
- * Only interevent.c and text.c need it.
+ * The state of one hit of a trigger with variables, expressions or actions.
+ * Only interevent.c and text.c include this header.
  */
 #ifndef HISTRIG_HIT_H
 #define HISTRIG_HIT_H
@@ -11,7 +11,7 @@
 #include "../interevent.h"
 
 /**
- * struct hist_hit - one hit while it runs
+ * struct hist_hit - the state of one hit
  * @trigger: the trigger
  * @record: the record of the event
  * @time: the time stamp, 0 until the hit reads the clock
@@ -25,7 +25,7 @@
  * @short_key: space for a key that fits on the stack
  * @record_room: space for the record of a synthetic event
  *
- * Hits keep the struct on the stack and do not clear it, since most triggers
+ * Hits keep this struct on the stack and do not clear it, since most triggers
  * use only a few of its words.
  */
 struct hist_hit {
@@ -84,8 +84,8 @@ void hist_put_text(struct hist_hit *hit, u64 *to, const struct hist_op *op);
  * @hit: the hit
  * @op: the operation that loads the parameter
  *
- * A string that ends within its field is passed on in place; all others are
- * copied to @hit->texts.
+ * Does not copy the text of a variable, the task's name, or a string that has a
+ * NUL at the end of its field. Copies all others to the scratch memory.
  *
  * Context: any, NMI too, preemption off.
  * Return: the address.

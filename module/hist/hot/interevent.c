@@ -10,7 +10,7 @@
  * This code runs in any context, NMI included, see run.c. All CPUs share the
  * variables. A number is one word, so a hit never reads half of it. If a CPU
  * reads a string while another CPU writes it, the reader may get a mixture of
- * the old and the new text, but the text always ends within its space.
+ * the old and the new text, but the text always ends within its memory.
  */
 #include <linux/bitops.h>
 #include <linux/kernel.h>
@@ -29,7 +29,7 @@
 #include "run.h"
 #include "search.h"
 
-/* Maximum number of operands in an expression: OPERATORS_MAX of expr.c + 1. */
+/* Maximum operands of an expression: OPERATORS_MAX in expr.c, plus one. */
 #define OPERANDS_MAX	4
 
 /* Reads the clock once, so that all time stamps of a hit are equal. */
@@ -161,7 +161,7 @@ static __always_inline u64 load_value(struct hist_hit *hit,
 	return load_operand(hit, op);
 }
 
-/* Loads the new value of a variable; variables cannot have modifiers. */
+/* Loads the new value of a variable, which cannot have .log2 or .buckets. */
 static __always_inline u64 load_set(struct hist_hit *hit,
 				    const struct hist_interevent *inter,
 				    const struct hist_op *op)
@@ -187,8 +187,8 @@ static noinline void build_key(struct hist_hit *hit)
 /*
  * Reads a variable that is a number; returns false if it is not set. With
  * @once, only one hit may get the value, so cmpxchg() clears the variable's
- * bit. It fails if another hit has set the variable again since @value was
- * read, because mark_set() then changed the count above the bits.
+ * bit. The cmpxchg() fails if another hit has set the variable since @value was
+ * read, because mark_set() has then incremented the count above the bits.
  */
 static __always_inline bool read_var(struct hist_entry_vars *vars,
 				     unsigned long slot, bool once, u64 *value)
@@ -210,7 +210,10 @@ static __always_inline bool read_var(struct hist_entry_vars *vars,
 	return false;
 }
 
-/* Stores a key of one number in memory; only rare paths need hit->key. */
+/*
+ * Sets up hit->key, which only rare paths need. If the key is one number, the
+ * fast path does without hit->key.
+ */
 static __always_inline struct hist_hit *whole_key(struct hist_hit *hit,
 						  bool number)
 {
@@ -257,8 +260,8 @@ static __always_inline bool read_refs(struct hist_hit *hit,
 }
 
 /*
- * Clears the bits before the variables are rewritten, so that a read-once reader
- * cannot take a half-written value for the old one.
+ * Clears the bits before the hit rewrites the variables, so that a read-once
+ * reader cannot take a half-written value for the old one.
  */
 static noinline void mark_unset(struct hist_entry_vars *vars, u64 bits)
 {
@@ -355,7 +358,10 @@ static noinline void generate_long(struct hist_hit *hit,
 	scratch_free(size);
 }
 
-/* Generates an event; if all parameters are numbers, builds its record here. */
+/*
+ * Generates a synthetic event. If the event is short, which means that it has
+ * only a few fields and all are numbers, builds its record here on the stack.
+ */
 static __always_inline void generate(struct hist_hit *hit,
 				     const struct hist_action *action)
 {
@@ -418,15 +424,15 @@ static void save_fields(struct hist_hit *hit, struct hist_entry_vars *vars)
 				      hist_map_text(hit_map(hit), hit->index,
 						    save->text),
 				      &save->op);
-		/* For a string or stack, the slot holds 1 once it is saved. */
+		/* For a string or stack, 1 says that save() has stored it. */
 		WRITE_ONCE(vars->values[save->slot], value);
 	}
 }
 
 /*
  * Changes the tracked value and the fields of save() together, under the
- * entry's guard. A hit that does not get the guard loses only its action. The
- * sums already contain the hit, so it must not be counted as dropped.
+ * entry's guard. If a hit does not get the guard, only its action is lost. The
+ * sums already contain the hit, so do not count the hit as dropped.
  */
 static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
 			struct hist_entry_vars *vars, u64 value)
@@ -444,7 +450,11 @@ static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
 	hist_guard_unlock(&vars->guard);
 }
 
-/* Takes a snapshot if @value goes beyond the tracked values of all entries. */
+/*
+ * Takes a snapshot if @value is greater than the value that triggered the last
+ * snapshot (onmax) or differs from that value (onchange). All entries of the
+ * histogram share that value.
+ */
 static void snapshot(struct hist_hit *hit, const struct hist_action *action,
 		     u64 value)
 {
@@ -537,7 +547,8 @@ static __always_inline void count(struct hist_hit *hit,
 
 /*
  * Allocates scratch memory for texts and a long key, which would take too much
- * of the traced task's stack.
+ * of the traced task's stack. If none is left, counts the hit as dropped and
+ * returns false.
  */
 static noinline bool take_room(struct hist_hit *hit)
 {

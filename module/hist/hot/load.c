@@ -60,7 +60,7 @@ unsigned int hist_load_text(u64 *key, const char *from,
 	if (size > HIST_STRING_MAX - 1)
 		size = HIST_STRING_MAX - 1;
 	key[0] = hist_copy_text(key + 1, from, size);
-	/* Drop a zero word: the key must be equal with and without the NUL. */
+	/* Drop a zero word, so that the key is equal with and without a NUL. */
 	if (key[0] && !key[key[0]])
 		key[0]--;
 	return 1 + key[0];
@@ -86,7 +86,7 @@ unsigned int hist_read_pointer(char *to, const char *from, bool user)
 {
 	unsigned int len = 0, step, end;
 
-	/* An aligned word never crosses into the page after the string. */
+	/* Read aligned words, since they never cross into the next page. */
 	while (len < HIST_STRING_MAX - 1) {
 		step = sizeof(u64) - ((unsigned long)(from + len) &
 				      (sizeof(u64) - 1));
@@ -124,7 +124,7 @@ static unsigned int load_stack(u64 *key, const struct event *event)
 	return 1 + key[0];
 }
 
-/* Loads a stack from the record, where it may be unaligned and end with 0. */
+/* Loads a stack from a record. The stack may be unaligned and end with a 0. */
 static unsigned int load_dyn_stack(u64 *key, const u64 *from,
 				   unsigned int size)
 {

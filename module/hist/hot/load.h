@@ -29,7 +29,7 @@ struct event;
 u64 hist_load_rare(const struct hist_program *program,
 		   const struct hist_op *op);
 
-/* hist_modify() - apply .buckets or .log2 to a number */
+/* hist_modify() - return a number with .buckets or .log2 applied */
 u64 hist_modify(const struct hist_op *op, u64 value);
 
 /**
@@ -57,7 +57,7 @@ unsigned int hist_read_pointer(char *to, const char *from, bool user);
  * hist_load_words() - load a stack or a string without a fixed length
  * @op: an operation after HIST_OP_CHARS
  * @key: where the part of the key begins
- * @event: the event; stacks leave out the frames of its probe
+ * @event: the event, to leave out the frames of its probe from a stack
  * @record: its record
  *
  * Return: the number of words written.
@@ -111,8 +111,8 @@ static __always_inline u64 hist_load_word(const struct hist_program *program,
 #define BYTES_80	0x8080808080808080ULL
 
 /*
- * Returns a nonzero word if a byte of @word is 0. Its lowest set bit is the
- * highest bit of the lowest zero byte.
+ * Returns a nonzero word if a byte of @word is 0. The lowest set bit of the
+ * result is the highest bit of the lowest zero byte.
  */
 static __always_inline u64 hist_find_nul(u64 word)
 {
@@ -126,8 +126,8 @@ static __always_inline u64 hist_below_nul(u64 word, u64 nul)
 }
 
 /*
- * Copies a string of at most @size bytes into words, up to its NUL, and pads the
- * last word with zeros. Returns the number of words written.
+ * Copies a string of at most @size bytes into words, up to its NUL, and pads
+ * the last word with zeros. Returns the number of words written.
  */
 static __always_inline unsigned int hist_copy_text(u64 *to, const char *from,
 						   unsigned int size)
@@ -182,7 +182,7 @@ static __always_inline void hist_load_chars16(u64 *key, const char *from)
 	key[1] = hist_below_nul(word, hist_find_nul(word));
 }
 
-/* Loads a word that hist_load_number() cannot; inlined into hist_load_key(). */
+/* Loads words that hist_load_number() cannot; hist_load_key() inlines it. */
 typedef u64 hist_load_fn(void *context, const struct hist_op *op,
 			 const void *record);
 
@@ -222,11 +222,11 @@ hist_load_key(const struct hist_program *program, u64 *key,
 	return to - key;
 }
 
-/* Divisors and dividends are small if they are below 2 to this power. */
+/* A divisor or dividend is small if it is below 2 to this power. */
 #define HIST_DIVIDE_SHIFT	20
 
 /**
- * hist_divide_small() - divide by a constant that is small and no power of two
+ * hist_divide_small() - divide by a small constant that is not a power of two
  * @value: the dividend
  * @packed: the divisor in the lower half, and the factor that multiplies small
  *	dividends in the upper half

@@ -53,7 +53,7 @@ static long insert_zero(struct hist_map *map)
 
 /*
  * If the map is full, another hit may just be inserting this key as the last
- * entry, so the search goes on. It cannot find the key if our hit interrupts
+ * entry, so search for the key again. The search fails if our hit interrupts
  * the other hit between its claim_entry() and its cmpxchg(); our hit is then
  * dropped.
  */
@@ -133,7 +133,7 @@ static int take_cell(struct hist_map *map)
 
 	if (cell >= 0)
 		return cell;
-	/* Callers have claimed an entry, so next_cell ends near nr_cells. */
+	/* Stop here, so that next_cell never grows far beyond nr_cells. */
 	if (atomic_read(&map->next_cell) >= map->nr_cells)
 		return -1;
 	cell = atomic_inc_return(&map->next_cell) - 1;
@@ -141,8 +141,8 @@ static int take_cell(struct hist_map *map)
 }
 
 /*
- * Advances @slot until it finds the key, and returns the key's cell. If it does
- * not find the key, @slot ends the search, and the return value is -1.
+ * Searches for a key from @slot on. Returns the key's cell, or -1 if the map
+ * does not contain the key; @slot is then the slot that ended the search.
  */
 static __always_inline long search(const struct hist_map *map, const u64 *key,
 				   unsigned int words, u64 hash, u64 *slot)
@@ -164,9 +164,9 @@ static __always_inline long search(const struct hist_map *map, const u64 *key,
 }
 
 /*
- * Publishes @cell, which holds the key, unless another hit has published the
- * key already. Returns the cell that searches will find, or -1 if the first
- * empty slot is too far away for a search to reach it.
+ * Publishes @cell, which holds the key, unless another hit has already
+ * published a cell with the same key. Returns the cell that searches will find,
+ * or -1 if the first empty slot is too far away for a search to reach.
  */
 static long publish(struct hist_map *map, const u64 *key, unsigned int words,
 		    u64 hash, u64 slot, u32 cell)
@@ -203,7 +203,7 @@ static noinline long insert(struct hist_map *map, const u64 *key,
 		return search(map, key, words, hash, &slot);
 	}
 
-	/* A hit that lost the race for this cell may still read its link. */
+	/* Another hit, in take_free_cell(), may still read the cell's link. */
 	for (i = 0; i < words; i++)
 		WRITE_ONCE(hist_map_cell(map, cell)[i], key[i]);
 	save_comm(map, cell);

@@ -2,10 +2,10 @@
 /*
  * Hits of hist triggers: from a record to an incremented sum.
  *
- * This code runs in any context, NMI included. It does not allocate, wait or
- * take locks, and all data that it reads was built before the trigger was
- * published. A hit must be cheap, so each common key layout has its own
- * function, which makes no calls, and rare cases are out of line.
+ * This code runs in any context, NMI included, so it does not allocate, wait or
+ * take locks. A program is complete before a hit can see its trigger. Hits must
+ * be cheap, so each common key layout has its own function, which makes no
+ * calls, and rare cases are out of line.
  */
 #include <linux/irq_work.h>
 #include <linux/wait.h>
@@ -57,7 +57,7 @@ static noinline void add_values(const struct hist_program *program,
 	} while (++op < end);
 }
 
-/* Counts a hit in its entry. */
+/* Adds 1 to the hit count of an entry, and the hit's values to the sums. */
 static __always_inline void count(struct hist_trigger *trigger, long index,
 				  const void *record,
 				  const enum hist_key_layout layout)
@@ -68,7 +68,7 @@ static __always_inline void count(struct hist_trigger *trigger, long index,
 	local_inc(sums);
 	if (program->nr_vals == 1)
 		return;
-	/* Inline this for pairs, because most of their triggers have values. */
+	/* Inlined for pairs: most triggers with such keys have values. */
 	if (layout == HIST_KEY_PAIR && likely(program->plain_vals))
 		add_numbers(program, sums, record);
 	else
@@ -210,7 +210,7 @@ static noinline void hit_short(struct hist_trigger *trigger, const void *record)
 	hit_layout(trigger, record, HIST_KEY_SHORT);
 }
 
-/* Builds a key that is too long for the task's stack, in scratch memory. */
+/* Builds the key in scratch memory, since it is too long for the stack. */
 static noinline void hit_long(struct hist_trigger *trigger, const void *record)
 {
 	unsigned int size = trigger->program.key_words * sizeof(u64), words;
@@ -294,7 +294,7 @@ static noinline void hit_if(struct hist_trigger *trigger,
 {
 	int answer = filter_match_from(op, record);
 
-	/* Test for 0 first, so that rejecting a hit costs one comparison. */
+	/* Test for FILTER_NO first, so that rejecting a hit is cheapest. */
 	if (likely(answer == FILTER_NO))
 		return;
 	if (likely(answer == FILTER_YES))
@@ -303,7 +303,7 @@ static noinline void hit_if(struct hist_trigger *trigger,
 		hist_map_drop(&trigger->hist->map);
 }
 
-/* A hit that the filter rejects must be cheap, so it makes no call. */
+/* Calls no function for a hit that the filter rejects, to make it cheap. */
 static __always_inline void hit_filtered(struct hist_trigger *trigger,
 					 const void *record)
 {
@@ -332,8 +332,8 @@ static noinline void hit_in_state(struct hist_trigger *trigger,
 
 /*
  * If the key is one number and the map already contains it, this function
- * counts the hit without a call, so it need not save registers. All other cases
- * are tail calls.
+ * counts the hit without calling another, so it need not save registers. All
+ * other cases are tail calls.
  */
 void hist_hit(struct trigger *base, const void *record)
 {

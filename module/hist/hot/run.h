@@ -44,7 +44,7 @@ void hist_hit_interevent_number(struct hist_trigger *trigger,
  */
 void hist_lost(struct trigger *base);
 
-/* Pollers sleep here; a hit that finds hist.wake set wakes them. */
+/* Pollers of hist files sleep here. Hits that see hist.wake set wake them. */
 extern wait_queue_head_t hist_wait;
 
 /**

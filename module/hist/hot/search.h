@@ -45,7 +45,7 @@ long hist_map_find_on(struct hist_map *map, const u64 *key, unsigned int words,
  * hist_map_find() - find a key of several words, or insert it
  * @map: the map
  * @key: the key
- * @words: its length; no key of the map may be the beginning of another key
+ * @words: its length in words; no key of the map may begin with another key
  *
  * Return: the index, or -1 when the hit has to be dropped.
  */
@@ -68,7 +68,7 @@ static __always_inline u64 hist_map_slot(const struct hist_map *map, u64 key)
 	return (key * map->mix) >> map->shift;
 }
 
-/* Returns the index of a slot; tells the compiler that it is not negative. */
+/* Returns @slot as an index; tells the compiler that it is never negative. */
 static __always_inline long hist_map_slot_index(u64 slot)
 {
 	if ((long)slot < 0)
@@ -180,13 +180,13 @@ static __always_inline u64 hist_map_hash(const struct hist_map *map,
 	return hash;
 }
 
-/* The tag in a slot's upper half: the lower half of the hash, never 0. */
+/* Returns the tag for a slot's upper half: 32 bits of @hash, but never 0. */
 static __always_inline u32 hist_map_tag(u64 hash)
 {
 	return (u32)hash | 1;
 }
 
-/* Like hist_map_cell(), but @words is constant, so the product is cheaper. */
+/* Like hist_map_cell(), but cheaper if @words is a constant. */
 static __always_inline const u64 *hist_map_cell_of(const struct hist_map *map,
 						   u32 cell,
 						   const unsigned int words)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Strings, stacks and long keys of hits with variables or actions, see hit.h. */
+/* Strings, stacks and key conversion for interevents, see hit.h. */
 #include <linux/kernel.h>
 #include <linux/string.h>
 
@@ -59,7 +59,7 @@ static noinline long peek_converted(struct hist_hit *hit,
 	u64 *key = scratch_alloc(size), *to = key;
 	long index = -1;
 
-	/* The hit stops here, so only this code can count it as dropped. */
+	/* The hit ends here without counting, so count it as dropped. */
 	if (unlikely(!key)) {
 		hist_map_drop(hit_map(hit));
 		return -1;
@@ -164,7 +164,7 @@ void hist_put_text(struct hist_hit *hit, u64 *to,
 	}
 }
 
-/* Does a string end within its field, so that it can be passed on in place? */
+/* Does a field end with a NUL, so that its string needs no copy? */
 static __always_inline bool ends(const char *text, unsigned int size)
 {
 	return size && !text[size - 1];
