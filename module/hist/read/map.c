@@ -11,7 +11,7 @@ long hist_map_next(const struct hist_map *map, u32 *pos, const u64 **key,
 	u64 found;
 
 	for (; *pos <= map->mask + 1; ++*pos) {
-		/* Pairs with cmpxchg() in publish(), so the cell is whole. */
+		/* Pairs with cmpxchg() in publish(): the key is complete. */
 		found = smp_load_acquire(&map->slots[*pos]);
 		if (!found)
 			continue;
@@ -43,8 +43,8 @@ void hist_map_totals(const struct hist_map *map, long index, u64 *totals)
 }
 
 /*
- * Reads only the sums of slots in use. If a map has few entries, most of its
- * sums are in memory that nothing else reads, so reading them would be slow.
+ * Adds up the hit counts of all entries on one CPU. Skips empty slots, because
+ * their sums are not in the CPU's caches and would be slow to read.
  */
 static u64 hits_on(const struct hist_map *map, int cpu)
 {

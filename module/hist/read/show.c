@@ -87,7 +87,7 @@ void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 	seq_puts(m, paused ? " [paused]\n" : " [active]\n");
 }
 
-/* Like %10llu but five times as fast, since tables may have 131,072 entries. */
+/* Like %10llu, but five times as fast: a map may have 131,072 entries. */
 static void put_number(struct seq_file *m, u64 value)
 {
 	static const char blanks[] = "          ";
@@ -196,7 +196,7 @@ static void show_key(struct seq_file *m, const struct hist_spec *spec,
 	seq_puts(m, has_stack ? "}" : " }");
 }
 
-/* Returns @value in hundredths of a percent of @total; UINT_MAX on overflow. */
+/* Returns @value / @total in units of 0.01 %, or UINT_MAX if it overflows. */
 static unsigned int percentage(u64 value, u64 total)
 {
 	if (total && value < U64_MAX / 10000)
@@ -265,7 +265,7 @@ static void show_saved(struct seq_file *m, const struct hist_interevent *inter,
 			seq_printf(m, "  %s:\n", set->name);
 			show_addresses(m, text + 1, text[0]);
 		} else {
-			/* Like the kernel, print (null) until save() runs. */
+			/* Like the kernel, print (null) if save() never ran. */
 			seq_printf(m, "  %s: %-32s", set->name,
 				   saved[set->slot - inter->nr_var_assigns] ?
 					   (const char *)text :
@@ -275,7 +275,7 @@ static void show_saved(struct seq_file *m, const struct hist_interevent *inter,
 	}
 }
 
-/* Prints the tracked value of an entry and the fields saved with it. */
+/* Prints the tracked values of an entry and the fields that save() stored. */
 static void show_tracked(struct seq_file *m,
 			 const struct hist_interevent *inter, const u64 *saved)
 {
@@ -339,7 +339,7 @@ void hist_show_totals(struct seq_file *m, const struct hist_sorted *s)
 		show_taken(m, s);
 	seq_printf(m, "\nTotals:\n    Hits: %llu\n    Entries: %u\n    Dropped: %llu\n",
 		   s->hits, s->nr_entries, s->dropped);
-	/* The kernel never prints this line, so omit it if it would say 0. */
+	/* The kernel has no such line, so print it only if it is needed. */
 	if (s->lost_actions)
 		seq_printf(m, "    Lost actions: %llu\n", s->lost_actions);
 }

@@ -8,20 +8,22 @@
 struct seq_file;
 
 /**
- * hist_show_trigger() - print a trigger as the trigger file does
+ * hist_show_trigger() - print a trigger as a line of the trigger file
  * @m: the file
  * @hist: its histogram
  * @filter: text of its filter, or NULL
- * @paused: the trigger is paused
+ * @paused: whether the trigger is paused
+ *
+ * Context: process.
  */
 void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 		       const char *filter, bool paused);
 
-/* hist_show_entry() - print one entry */
+/* hist_show_entry() - print the key, sums and saved fields of an entry */
 void hist_show_entry(struct seq_file *m, const struct hist_sorted *s,
 		     const struct hist_sorted_entry *entry);
 
-/* hist_show_totals() - print the last snapshot and the totals */
+/* hist_show_totals() - print the details of the last snapshot and the totals */
 void hist_show_totals(struct seq_file *m, const struct hist_sorted *s);
 
 #endif /* HISTRIG_SHOW_H */

@@ -15,7 +15,7 @@
 
 #define SORT_GFP (GFP_KERNEL | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
-/* Maps numbers to unsigned words that compare as numbers of their type do. */
+/* Maps numbers to u64s that compare as the numbers do in the field's type. */
 static u64 number_rank(const struct hist_field *f, u64 value)
 {
 	unsigned int size = f->field ? f->field->size : f->size;
@@ -51,7 +51,7 @@ static int compare_words(u64 a, u64 b)
 	return a < b ? -1 : a > b;
 }
 
-/* Maps eight bytes of a string to a word that compares as the bytes do. */
+/* Maps eight bytes of a string to a u64 that compares as the bytes do. */
 static u64 text_rank(u64 word)
 {
 	return swab64(word);
@@ -131,7 +131,7 @@ static int compare_entries(void *snapshot, const struct list_head *left,
 	return compare_tied(snapshot, a, b);
 }
 
-/* Merging lists needs half as many comparisons as sorting an array in place. */
+/* Uses list_sort(), which needs half as many comparisons as sort(). */
 static void sort_entries(struct hist_sorted *s)
 {
 	struct hist_sorted_entry *entry;
@@ -147,8 +147,9 @@ static void sort_entries(struct hist_sorted *s)
 }
 
 /*
- * Maps a field to a word that compares like the field. For a string, the word
- * compares only the first eight bytes; for a stack, it compares nothing.
+ * Maps a field of an entry to a u64 that compares as the field does. For a
+ * string, only the first eight bytes count. For a stack, returns 0, since
+ * entries are not sorted by stacks.
  */
 static u64 field_rank(const struct hist_sorted *s,
 		      const struct hist_sorted_entry *entry, unsigned int field)
@@ -167,7 +168,7 @@ static u64 field_rank(const struct hist_sorted *s,
 	return part.nr ? text_rank(part.words[0]) : 0;
 }
 
-/* Sets the two words that decide most comparisons. */
+/* Sets @rank and @tie, so that most comparisons need not look at the key. */
 static void set_ranks(const struct hist_sorted *s,
 		      struct hist_sorted_entry *entry)
 {
@@ -177,7 +178,7 @@ static void set_ranks(const struct hist_sorted *s,
 	if (spec->sort[0].descending)
 		entry->rank = ~entry->rank;
 	entry->tie = 0;
-	/* Strings of equal rank may still differ after their first bytes. */
+	/* No tie for strings: those of equal rank may still differ. */
 	if (spec->nr_sort == 1 &&
 	    (spec->sort[0].field < spec->program.nr_vals ||
 	     hist_op_is_word(key_op(spec, spec->sort[0].field))))
@@ -202,7 +203,7 @@ static unsigned int entry_head(const struct hist_spec *spec)
 	       hist_saved_words(spec);
 }
 
-/* Counts entries and words; hits may add more before fill() copies them. */
+/* Counts entries and words. Hits may add more of them before fill() runs. */
 static void measure(struct hist *hist, u32 *nr_entries, size_t *nr_words)
 {
 	unsigned int head = entry_head(&hist->spec);
@@ -210,7 +211,7 @@ static void measure(struct hist *hist, u32 *nr_entries, size_t *nr_words)
 	u32 pos = 0;
 	u64 word;
 
-	/* If all keys are equally long, there is no need to read them. */
+	/* If all keys are equally long, do not read every key. */
 	if (hist->spec.program.key_layout != HIST_KEY_LONG &&
 	    hist->spec.program.key_layout != HIST_KEY_SHORT) {
 		*nr_entries = hist_map_entries(&hist->map);
@@ -227,8 +228,8 @@ static void measure(struct hist *hist, u32 *nr_entries, size_t *nr_words)
 }
 
 /*
- * Copies the data that save() stored in an entry. If hits keep changing the
- * data, the copy may mix old and new values.
+ * Copies the tracked values of an entry and the data that save() stored. The
+ * copy may mix old and new values if hits change the data during every try.
  */
 static void fill_saved(const struct hist *hist, u64 *words, long index)
 {
@@ -278,7 +279,7 @@ static void fill_entry(struct hist_sorted *s, struct hist_sorted_entry *entry,
 	set_ranks(s, entry);
 }
 
-/* Copies all entries; returns false if they do not fit. */
+/* Copies all entries; returns false if hits have added too many entries. */
 static bool fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 {
 	struct hist *hist = s->hist;
@@ -377,7 +378,7 @@ static int take_track(struct hist_sorted *s)
 		if (!hist_guard_changed(&from->guard, seq))
 			return 0;
 	} while (++tries < HIST_GUARD_TRIES);
-	/* If the key mixes two keys, it cannot be taken apart: hide it. */
+	/* The key may be a mixture of two keys, so do not print it. */
 	s->track->taken = false;
 	return 0;
 }

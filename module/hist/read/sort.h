@@ -2,9 +2,9 @@
 /*
  * Sorted copies of histograms, for printing.
  *
- * A reader that starts at the beginning of a file makes a copy and then prints
- * it entry by entry, as its buffer allows. So even a table that takes many
- * reads to print is sorted only once.
+ * A read from the beginning of a file makes a sorted copy of the histogram.
+ * This read and the reads that follow print the entries of that copy, so a
+ * table is sorted only once, even if it takes many reads to print.
  */
 #ifndef HISTRIG_SORT_H
 #define HISTRIG_SORT_H
@@ -30,7 +30,7 @@ struct hist_sorted_entry {
  * struct hist_sorted - a sorted copy of a histogram
  * @hist: the histogram; a reference is held
  * @filter: text of the trigger's filter, or NULL
- * @paused: the trigger was paused
+ * @paused: whether the trigger was paused
  * @hits: sum of all hit counts
  * @dropped: number of dropped hits
  * @lost_actions: number of actions that hits could not run
@@ -38,10 +38,10 @@ struct hist_sorted_entry {
  * @total: total of each value over all entries
  * @nr_entries: number of entries
  * @entries: the entries
- * @order: the order to print them in, as indexes of @entries
+ * @order: indexes of @entries, in the order in which to print them
  * @words: for each entry its sums, the name of the task that made it (only if
  *	the specification wants names), the data that actions store, and the key
- * @track: the value that took the last snapshot, or NULL
+ * @track: the value that triggered the last snapshot, or NULL
  */
 struct hist_sorted {
 	struct hist *hist;
@@ -70,14 +70,14 @@ struct hist_sorted {
 int hist_sorted_make(struct hist_sorted *sorted, struct trigger *trigger);
 
 /**
- * hist_sorted_free() - free a copy
+ * hist_sorted_free() - free a sorted copy
  * @sorted: the copy that hist_sorted_make() made
  *
  * Context: process, event_mutex held.
  */
 void hist_sorted_free(struct hist_sorted *sorted);
 
-/* hist_sorted_entry() - entry @i in the order to print them */
+/* hist_sorted_entry() - entry @i in print order */
 static inline const struct hist_sorted_entry *
 hist_sorted_entry(const struct hist_sorted *s, u32 i)
 {
