@@ -28,8 +28,8 @@
 
 /**
  * struct hist_guard - a guard
- * @owner: number of the holder's CPU plus 1, or 0
- * @seq: incremented on lock and unlock, so odd while it is held
+ * @owner: number of the holder's CPU plus 1, or 0 if no hit holds the guard
+ * @seq: incremented on lock and unlock, so odd while a hit holds the guard
  */
 struct hist_guard {
 	unsigned int owner;
@@ -51,7 +51,10 @@ static __always_inline bool hist_guard_lock(struct hist_guard *guard)
 		seen = READ_ONCE(guard->owner);
 		if (!seen && !cmpxchg(&guard->owner, 0, me)) {
 			WRITE_ONCE(guard->seq, guard->seq + 1);
-			/* Readers see the odd count before any new word. */
+			/*
+			 * Pairs with hist_guard_changed(): readers see the odd
+			 * count before any new word.
+			 */
 			smp_wmb();
 			return true;
 		}
@@ -65,7 +68,10 @@ static __always_inline bool hist_guard_lock(struct hist_guard *guard)
 /* hist_guard_unlock() - release a guard that hist_guard_lock() took */
 static __always_inline void hist_guard_unlock(struct hist_guard *guard)
 {
-	/* Readers that see the even count also see all new words. */
+	/*
+	 * Pairs with hist_guard_begin(): readers that see the even count also
+	 * see all new words.
+	 */
 	smp_wmb();
 	WRITE_ONCE(guard->seq, guard->seq + 1);
 	/* Pairs with the cmpxchg() of the next holder. */
@@ -73,7 +79,7 @@ static __always_inline void hist_guard_unlock(struct hist_guard *guard)
 }
 
 /**
- * hist_guard_begin() - begin to read
+ * hist_guard_begin() - begin to read the words that a guard protects
  * @guard: the guard
  *
  * Return: the count to give to hist_guard_changed().

@@ -23,12 +23,12 @@
 #include "spec.h"
 
 /**
- * struct hist_track - the value that took the last snapshot
+ * struct hist_track - the value that triggered the last snapshot
  * @guard: protects all other members
  * @taken: whether a snapshot was taken
  * @value: the greatest (onmax) or last (onchange) value of all entries
- * @comm: the name of the task that made the entry of @value
- * @key: the key of that entry
+ * @comm: the name of the task that made the entry with @value
+ * @key: the key of the entry with @value
  *
  * Only a histogram with a snapshot action has a struct hist_track.
  */
@@ -43,8 +43,8 @@ struct hist_track {
 /**
  * struct hist - a histogram
  * @map: keys and sums
- * @nr_read_once: references that read a variable once; changed under
- *	event_mutex, read by hits
+ * @nr_read_once: number of references that unset a variable by reading it;
+ *	changed under event_mutex, read by hits
  * @file: the event whose fields @spec names; a reference is held
  * @spec: the keys, values, variables and sort order of the histogram
  * @wake: pollers set it; the first hit that sees it clears it and wakes the
@@ -58,7 +58,8 @@ struct hist_track {
  *	event_mutex
  * @link: entry in the list of named histograms; protected by event_mutex
  * @name: its name with "name=" in front, or NULL
- * @track: the value that took the last snapshot; NULL without a snapshot action
+ * @track: the value that triggered the last snapshot; NULL without a snapshot
+ *	action
  */
 struct hist {
 	struct hist_map map;
@@ -98,7 +99,7 @@ static inline struct hist_trigger *to_hist_trigger(struct trigger *trigger)
 }
 
 /**
- * trigger_hist() - the histogram that a trigger feeds
+ * trigger_hist() - get the histogram that a trigger feeds
  * @trigger: any trigger
  *
  * Context: process, event_mutex held.

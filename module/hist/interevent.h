@@ -17,8 +17,8 @@
  * away. A histogram never holds a reference to a trigger, and an interevent
  * refers only to older histograms, so references never form a cycle.
  *
- * event_mutex protects an interevent while it is built and released. It does
- * not change while hits can see it, so hits need no lock.
+ * event_mutex protects an interevent while it is built and released. An
+ * interevent does not change while hits can see it, so hits need no lock.
  */
 #ifndef HISTRIG_INTEREVENT_H
 #define HISTRIG_INTEREVENT_H
@@ -85,7 +85,7 @@ struct hist_var_ref {
  * struct hist_var_assign - a variable that a hit sets in its entry
  * @op: loads the value
  * @slot: index of the variable in the entry; if save() stores a string or
- *	stack, the variable becomes 1 once it is stored
+ *	stack, save() sets the variable to 1
  * @text: index of the string or stack in the entry, or HIST_NO_TEXT
  * @name: name of the field, if save() stores it
  * @stack: whether @text is a stack
@@ -171,8 +171,8 @@ struct hist_field_var {
  * @nr_slots: number of variables in an entry, including tracked values and
  *	saved fields
  * @nr_texts: number of strings and stacks in an entry
- * @nr_save_texts: number of strings and stacks that save() stores, behind all
- *	others
+ * @nr_save_texts: number of strings and stacks that save() stores; they follow
+ *	the strings and stacks of variables
  * @room: bytes of scratch memory that a hit needs for texts and a long key
  * @code: operations of expressions; each operator follows its operands
  * @nr_code: number of operations
@@ -225,15 +225,16 @@ hist_interevent_get(struct hist_interevent *inter)
 }
 
 /**
- * hist_interevent_put() - drop a user; free the interevent with the last
- * @inter: the interevent, or NULL; no hit may see it when its last user goes
+ * hist_interevent_put() - drop a user; the last user frees the interevent
+ * @inter: the interevent, or NULL; the last user must make sure that no hit can
+ *	see the interevent any more
  *
  * Context: process, event_mutex held.
  */
 void hist_interevent_put(struct hist_interevent *inter);
 
 /**
- * hist_interevent_take() - take references to histograms whose variables are read
+ * hist_interevent_take() - take references to the histograms that hits read
  * @inter: the interevent of a complete trigger, or NULL
  * @own: the histogram that the trigger feeds
  *
@@ -266,7 +267,7 @@ void hist_interevent_release(struct hist_interevent *inter);
 int hist_interevent_layout(struct hist_spec *spec, struct hist_report *report);
 
 /**
- * hist_snapshot_action() - the action that takes snapshots
+ * hist_snapshot_action() - find the action that takes snapshots
  * @inter: an interevent, or NULL
  *
  * Context: process, event_mutex held.
@@ -277,7 +278,7 @@ hist_snapshot_action(const struct hist_interevent *inter);
 
 /**
  * hist_action_free() - free an action
- * @action: the action; its reference to a synthetic event was dropped before
+ * @action: the action, which no longer refers to a synthetic event
  *
  * Context: process.
  */

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * Takes keys apart; program.h describes their layout.
- */
+/* Splits keys into their fields; program.h describes the layout of keys. */
 #ifndef HISTRIG_KEY_H
 #define HISTRIG_KEY_H
 

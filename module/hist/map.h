@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The hist map: shared keys, private sums.
+ * The hist map: a hash table of keys for all CPUs, and sums for each CPU.
  *
  * One table of keys serves all CPUs. It uses open addressing with linear
  * probing and has twice as many slots as entries are allowed, so a search
@@ -53,7 +53,7 @@
 
 #include "guard.h"
 
-/* Slots that a search looks at before it gives up. */
+/* Maximum number of slots that a search looks at. */
 #define HIST_MAP_PROBES		1024
 
 /* Words of a string or stack in an entry; the last byte of a string is 0. */
@@ -106,14 +106,16 @@ static_assert(sizeof(struct hist_entry_vars) % sizeof(u64) == 0);
  * @cells: the keys that are not stored in the table
  * @nr_cells: number of cells
  * @next_cell: the first cell that was never handed out
- * @free_cells: list of the cells whose hits lost a race; the lower half is the
- *	first cell plus 1, or 0 if the list is empty, and the upper half counts
- *	changes of the list
+ * @free_cells: list of cells to reuse, from hits that lost a race; the lower
+ *	half is the number of the first cell plus 1, or 0 if the list is empty,
+ *	and the upper half counts changes of the list
  * @nr_indexes: number of possible indexes
- * @comms: for each index the name of the task that made the entry, or NULL
- * @vars: for each index a struct hist_entry_vars, or NULL
+ * @comms: for each index the name of the task that made the entry; NULL if the
+ *	histogram does not need the names
+ * @vars: for each index a struct hist_entry_vars; NULL without variables
  * @nr_vars: size of a struct hist_entry_vars with its variables, in words
- * @texts: for each index the strings and stacks of variables, or NULL
+ * @texts: for each index the strings and stacks of variables; NULL if there are
+ *	none
  * @nr_texts: number of strings and stacks in an entry
  */
 struct hist_map {
@@ -172,7 +174,7 @@ int hist_map_add_vars(struct hist_map *map, unsigned int nr_vars,
 void hist_map_destroy(struct hist_map *map);
 
 /**
- * hist_map_clear() - remove all entries and forget dropped hits
+ * hist_map_clear() - remove all entries and reset all counts
  * @map: the map; no hit is running
  */
 void hist_map_clear(struct hist_map *map);
@@ -206,7 +208,7 @@ static __always_inline u64 *hist_map_cell(const struct hist_map *map, u32 cell)
  * @key: set to the key, or to @word if the map stores one-word keys
  * @word: a word that receives the key if the map stores one-word keys
  *
- * A walk may or may not see entries that hits make during it.
+ * A walk may or may not return entries that hits make while it runs.
  *
  * Return: the index of the next entry, or -1 after the last entry.
  */

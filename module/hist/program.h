@@ -9,11 +9,11 @@
  * sorting need is in spec.h, so that a program fits into five cache lines.
  *
  * A key is a row of 64-bit words, in the order of the key fields. A number
- * is extended to one word, with or without its sign. A char array is padded
- * with zeros to whole words. A string without a fixed length starts with a word
+ * is sign-extended or zero-extended to one word. A char array is padded with
+ * zeros to whole words. A string without a fixed length starts with a word
  * that holds its length in words, and a stack starts with a word that holds its
  * depth; the text or the addresses follow. So a reader needs only the program
- * to take a key apart again, and a hit hashes only the words in use.
+ * to split a key into its fields, and a hit hashes only the words in use.
  */
 #ifndef HISTRIG_PROGRAM_H
 #define HISTRIG_PROGRAM_H
@@ -27,19 +27,23 @@
 struct hist_interevent;
 
 #define HIST_KEYS_MAX		8
-/* The hit count is the first of the values. */
+/* Maximum number of values, including the hit count, which is always first. */
 #define HIST_VALS_MAX		9
 
-/* Longest string in a key, including its NUL; filters have the same limit. */
+/* Longest string in a key, in bytes with NUL; filters have the same limit. */
 #define HIST_STRING_MAX		256
 #define HIST_STACK_DEPTH	31
 
-/* Maximum words in a key for a string without a fixed length, and a stack. */
+/*
+ * Maximum number of words that a string without a fixed length, or a stack,
+ * takes in a key. The last 5 words of a stack are only used to collect it, see
+ * STACK_SLACK.
+ */
 #define HIST_STRING_WORDS	(1 + HIST_STRING_MAX / sizeof(u64))
 #define HIST_STACK_WORDS	(1 + HIST_STACK_DEPTH + 5)
-/* Maximum words of a string or stack in a variable. */
+/* Maximum number of words of a string or stack in a variable. */
 #define HIST_TEXT_WORDS		(HIST_STRING_MAX / sizeof(u64))
-/* Stands for the index of a text when a variable holds a number. */
+/* The index of a text, for a variable that holds a number and has no text. */
 #define HIST_NO_TEXT		0xff
 
 static_assert(1 + HIST_STACK_DEPTH <= HIST_TEXT_WORDS);
@@ -50,8 +54,8 @@ static_assert(1 + HIST_STACK_DEPTH <= HIST_TEXT_WORDS);
 #define HIST_KEY_WORDS_MAX	256
 
 /*
- * What an operation does. Operations up to HIST_OP_WORD_LAST yield one word;
- * those up to HIST_OP_NUMBER_LAST load it without a call.
+ * The kinds of operations. Operations up to HIST_OP_WORD_LAST yield one word.
+ * Those up to HIST_OP_NUMBER_LAST load the word without a function call.
  */
 enum hist_op_code {
 	HIST_OP_S32,
@@ -69,7 +73,7 @@ enum hist_op_code {
 	HIST_OP_PREEMPT_COUNT,
 	HIST_OP_LAZY_COUNT,
 	HIST_OP_CONST,
-	/* Only triggers with an interevent use these, up to _WORD_LAST. */
+	/* From here to _WORD_LAST: only for triggers with an interevent. */
 	HIST_OP_VAR_REF,
 	HIST_OP_OWN_VAR,
 	HIST_OP_EXPR,
@@ -89,13 +93,14 @@ enum hist_op_code {
 	HIST_OP_COMM,
 	HIST_OP_STACK,
 	HIST_OP_DYN_STACK,
-	/* The string or stack that a variable holds. */
+	/* Load the string or stack that a variable holds. */
 	HIST_OP_VAR_REF_TEXT,
 	HIST_OP_OWN_VAR_TEXT,
+	/* Loads the name of the task that made the entry. */
 	HIST_OP_ENTRY_COMM,
 };
 
-/* What a hit does to a word after loading it. */
+/* How a hit changes a word after loading it. */
 enum hist_op_modifier {
 	HIST_MODIFIER_AS_IS,
 	HIST_MODIFIER_LOG2,
@@ -133,8 +138,8 @@ struct hist_op {
 };
 
 /*
- * How a hit builds its key. For each layout, hot/run.c expands the code that
- * counts a hit into a function of its own.
+ * How a hit builds its key. Each layout has its own function in hot/run.c, all
+ * expanded from the same code, so that the compiler can optimize each of them.
  */
 enum hist_key_layout {
 	HIST_KEY_NUMBER, /* one number that is loaded without a call */
@@ -142,8 +147,8 @@ enum hist_key_layout {
 	HIST_KEY_PAIR, /* two numbers that are loaded without a call */
 	HIST_KEY_CHARS16, /* sixteen characters, like the name of a task */
 	HIST_KEY_THREE, /* three numbers */
-	HIST_KEY_SHORT, /* at most HIST_SHORT_KEY_WORDS */
-	HIST_KEY_LONG, /* anything else */
+	HIST_KEY_SHORT, /* any other key of up to HIST_SHORT_KEY_WORDS */
+	HIST_KEY_LONG, /* longer, so built in scratch memory */
 };
 
 /* The function that a hit runs. */
@@ -157,8 +162,8 @@ enum hist_hit_form {
 	HIST_HIT_SHORT = HIST_KEY_SHORT,
 	HIST_HIT_LONG = HIST_KEY_LONG,
 	/* Hits that use variables, expressions or actions. */
-	HIST_HIT_INTEREVENT_NUMBER, /* with a HIST_KEY_NUMBER and no scratch */
-	HIST_HIT_INTEREVENT, /* with any other key */
+	HIST_HIT_INTEREVENT_NUMBER, /* HIST_KEY_NUMBER, no scratch memory */
+	HIST_HIT_INTEREVENT, /* all others */
 };
 
 /**

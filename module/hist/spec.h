@@ -3,10 +3,10 @@
  * Specifications: histograms as users asked for them.
  *
  * The parser turns the attributes of a command and the fields of an event into
- * a specification, which never changes afterwards. It tells readers how to
- * print and sort, and commands compare specifications to find a trigger; hits
- * run only its program. Each command makes a specification, and a new histogram
- * keeps a copy. Each trigger of the histogram keeps only a program of its own,
+ * a specification, which never changes afterwards. Readers use it to print and
+ * sort, and commands compare specifications to find a trigger; hits run only
+ * its program. Each command makes a specification, and a new histogram keeps a
+ * copy. Each trigger of the histogram keeps only a program of its own,
  * since events that share a histogram may have a field at different offsets.
  */
 #ifndef HISTRIG_SPEC_H
@@ -21,7 +21,7 @@ struct event_file;
 #define HIST_FIELDS_MAX		(HIST_KEYS_MAX + HIST_VALS_MAX)
 #define HIST_SORT_MAX		8
 
-/* Longest name of a value or key; an expression is its own name. */
+/* Size of a value's or key's name; the name of an expression is its text. */
 #define HIST_NAME_MAX		128
 
 #define HIST_HITCOUNT		BIT(0)
@@ -46,7 +46,7 @@ struct event_file;
 #define HIST_COMM		BIT(18)
 #define HIST_VAR		BIT(19)
 #define HIST_EXPR		BIT(20)
-/* A reference to a variable, and a variable that only renames a reference. */
+/* A reference to a variable, and a variable set to nothing but a reference. */
 #define HIST_VAR_REF		BIT(21)
 #define HIST_ALIAS		BIT(22)
 /* With HIST_TEXT: the text is in user memory. */
