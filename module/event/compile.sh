@@ -4,14 +4,15 @@
 #
 #	compile.sh EXPORTS COMPILER FLAG... -c -o OBJECT SOURCE
 #
-# Kernels change, and some headers use private types and symbols, so this script
-# never fails for a header. It finds the classes and events that do not compile,
-# and those that need a symbol that the kernel does not export (EXPORTS lists the
-# exported ones), and compiles the file without them. If only a print format is at
-# fault, only that is left out, and its events are printed by their fields. The
-# events left out and the reasons are printed on standard output and written to
-# files beside the object. Warnings come from the kernel's headers and are not
-# shown.
+# Kernels change, and some headers use private types and symbols, but such a
+# header must not break the build. So this script finds the classes and events
+# that do not compile or need a symbol that the kernel does not export, and
+# compiles the file without them. The file EXPORTS lists the exported symbols.
+# If only a print format is at fault, the script leaves out only the format, and
+# the records of its events are printed field by field. The script prints the
+# events left out and the reasons on standard output and writes them to files
+# beside the object. It hides warnings, because these come from the kernel's
+# headers.
 #
 # NM and OBJDUMP in the environment name the tools to use.
 set -u
@@ -89,7 +90,8 @@ skip() {
 	[ -n "$new" ]
 }
 
-# Reports the events left out; those of the prelude table are macros in the source.
+# Reports the events left out. $source has a macro for each of those that the
+# prelude table leaves out.
 report() {
 	awk -v header="$(basename "$base")" '
 		sub(/^#define HISTRIG_SKIP_/, "") && sub(/ 1$/, "") {
@@ -143,7 +145,8 @@ missing() {
 		sort -u | comm -23 - "$exports"
 }
 
-# Each round leaves more events out. Gives up on a header that needs more rounds.
+# Each round leaves more events out. Gives up on a header that needs more than
+# eight rounds.
 for _ in 1 2 3 4 5 6 7 8; do
 	if compile "$@"; then
 		symbols=$(missing)

@@ -13,7 +13,7 @@ FNR == NR {
 		message = substr($0, RSTART + RLENGTH)
 		if (!(line in text))
 			text[line] = message
-		# the compiler reports only the first call
+		# The compiler reports only the first call of such a function.
 		if (message ~ /^implicit declaration of function/) {
 			split(message, word, "'")
 			implicit[word[2]] = message

@@ -14,9 +14,10 @@
  * Events that users define are created and freed while the module runs. Such an
  * event lives until its last reference is dropped, see event_put().
  *
- * Everything above the line in struct event is constant. The members below the
- * line are written under event_mutex only. The settings that users make for an
- * event belong to one instance of the tree; struct event_file keeps them.
+ * Except for @owner, everything above the line in struct event is constant.
+ * @owner and the members below the line, other than @refs, are written under
+ * event_mutex only. The settings that users make for an event belong to one
+ * instance of the tree; struct event_file keeps them.
  */
 #ifndef HISTRIG_EVENT_H
 #define HISTRIG_EVENT_H
@@ -68,10 +69,10 @@ typedef void event_print_fn(struct event_print *print, const void *record);
  * @probe: the function that builds the record, with the signature that the
  *	tracepoint expects; its data pointer is the struct event_file. NULL for
  *	events that histrig feeds
- * @feed: only for events without @probe, may be NULL. It is called with @wanted
- *	true before a file of the event starts to receive hits, and may refuse
- *	by returning an errno. It is called with @wanted false after the file
- *	has stopped. event_mutex is held
+ * @feed: starts or stops feeding an event that has no @probe; may be NULL.
+ *	Called with @wanted true before a file of the event starts to receive
+ *	hits, which fails if @feed returns an errno. Called with @wanted false
+ *	after the file has stopped. event_mutex is held in both cases
  * @skip_frames: maximum number of kernel frames between the tracepoint and the
  *	histrig code that feeds the event, not counting the tracepoint's own;
  *	stack traces leave these frames out
@@ -102,9 +103,10 @@ struct event_enum {
 
 /**
  * enum event_role - the ways in which users can use an event
- * @EVENT_FULL: in every way
- * @EVENT_TRIGGERED: set triggers on it; it is recorded by other means
- * @EVENT_SHOWN: read its format only
+ * @EVENT_FULL: users can enable it, filter it and set triggers on it
+ * @EVENT_TRIGGERED: users can only set triggers on it; it is recorded whether
+ *	or not it is enabled
+ * @EVENT_SHOWN: users can only read its format
  */
 enum event_role {
 	EVENT_FULL,
@@ -120,9 +122,9 @@ enum event_role {
  * @print: its own print function, NULL to use the class's
  * @header: the header that declares it
  * @role: the ways in which users can use it
- * @owner: the module that defined the event, pinned while a file wants its
- *	hits; NULL if no module defined it or that module has been unloaded.
- *	Only for events with @free; event_mutex
+ * @owner: the module that defined the event, pinned while a file wants hits of
+ *	the event; NULL if no module defined the event or that module has been
+ *	unloaded. Only for events with @free; guarded by event_mutex
  * @free: frees the event after its last reference is gone, NULL for a static
  *	event
  * @refs: reference count, used only if @free is set
@@ -140,7 +142,7 @@ enum event_role {
  * @link: entry in event_list
  * @by_id: entry in the hash table of events by @id
  * @index: position in the order of event_list
- * @was_recorded: rings may hold records of the event; event_mutex
+ * @was_recorded: rings may hold records of the event; guarded by event_mutex
  * @id: the event's ID, as in its format file; 0 until it gets one, see
  *	event_id()
  * @kernel_event: the kernel's own print functions for the event, NULL if the
@@ -197,7 +199,7 @@ struct event_header {
  */
 static inline event_print_fn *event_printer(const struct event *event)
 {
-	/* The class's function prints its own format, not that of the event. */
+	/* The function of the class would ignore the event's print format. */
 	if (event->print || event->print_fmt)
 		return event->print;
 	return event->class->print;

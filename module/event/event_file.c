@@ -95,7 +95,7 @@ static void find_iterator(struct event *event)
 	char text[KSYM_SYMBOL_LEN], *slash;
 	unsigned long size;
 
-	/* Set both only once: another instance's probe may be reading them. */
+	/* Set both only once: the probe of another instance may read them. */
 	if (event->iterator == start)
 		return;
 	sprint_symbol(text, start);
@@ -105,7 +105,10 @@ static void find_iterator(struct event *event)
 		WRITE_ONCE(event->iterator_size, size);
 }
 
-/* A probe has been unregistered since the last event_file_sync(); event_mutex. */
+/*
+ * A probe has been unregistered since the last event_file_sync(). Guarded by
+ * event_mutex.
+ */
 static bool unsynced;
 
 /* Starts or stops feeding hits to a file whose event has no probe. */
@@ -192,7 +195,7 @@ static int start_recording(struct event_file *file, unsigned int soft)
 {
 	int ret;
 
-	/* Records contain the ID of their event, so give it one now. */
+	/* Records contain the ID of the event, so make sure that it has one. */
 	event_id(file->event);
 	file->event->was_recorded = true;
 	event_file_set_mode(file, EVENT_RECORD | soft, 0);

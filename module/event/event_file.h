@@ -12,7 +12,8 @@
  * when either is removed. Its memory is freed only after users have closed all
  * files of the tree that belong to it.
  *
- * Probes read the members below the line, which are written under event_mutex.
+ * Probes read the members below the line. These are written under event_mutex,
+ * except that a hit may change EVENT_SOFT_DISABLED in @mode without a lock.
  */
 #ifndef HISTRIG_EVENT_FILE_H
 #define HISTRIG_EVENT_FILE_H
@@ -48,21 +49,24 @@ struct trigger_set;
  *	that for_each_active_file() need not subtract its offset
  * @event: the event
  * @instance: the instance
- * @in_event: entry in the event's @files, empty when unlinked; event_mutex
- * @in_instance: entry in the instance's list, which is sorted like event_list;
+ * @in_event: entry in the event's @files, empty when unlinked; guarded by
  *	event_mutex
+ * @in_instance: entry in the instance's list, which is sorted like event_list;
+ *	guarded by event_mutex
  * @dir: its directory in the tree
  * @refs: one reference for being linked, one for each open file
- * @watchers: number of open hist files that wait for hits; event_mutex
- * @probed: its probe is registered; event_mutex
- * @was_probed: its probe has been registered at least once; event_mutex
- * @soft_users: number of triggers that switch the event; event_mutex
- * @old_armed: triggers that have been removed, to be freed once no hit uses them;
+ * @watchers: number of open hist files that wait for hits; guarded by
  *	event_mutex
+ * @probed: the file receives hits, by a probe of its own or in @in_active;
+ *	written under event_mutex
+ * @was_probed: @probed has been set at least once; guarded by event_mutex
+ * @soft_users: number of triggers that switch the event; guarded by event_mutex
+ * @old_armed: triggers that have been removed, to be freed once no hit uses
+ *	them; guarded by event_mutex
  * @other_pid: offset of the field that holds the pid of a second task, such as
  *	the task that is woken up; 0 if the event has no such field. The pid
  *	filter tests both tasks
- * @mode: EVENT_*
+ * @mode: EVENT_* bits
  * @filter: selects the hits to record, NULL for all; under RCU
  * @armed: triggers to run on each hit, NULL for none; under RCU
  */
@@ -220,10 +224,10 @@ void event_file_set_mode(struct event_file *file, unsigned int set,
 			 unsigned int clear);
 
 /**
- * event_file_soft() - add or remove a trigger that switches the event
+ * event_file_soft() - count a trigger that switches the event
  * @file: the file
- * @on: true to add one; its hits may call event_file_switch() on @file from
- *	then on
+ * @on: true before such a trigger is added, false after it has been removed.
+ *	Only in between may its hits call event_file_switch() on @file
  *
  * The probe stays registered while the event has such a trigger.
  *
@@ -274,11 +278,12 @@ static inline bool event_file_used(const struct event_file *file)
 }
 
 /**
- * event_file_starred() - check whether enable files show a star after the state
+ * event_file_starred() - check whether the file enable shows a star
  * @file: the event in an instance
  *
- * The star means that triggers of the event, or triggers that switch it, keep
- * its probe registered whether or not its hits are recorded.
+ * The star follows the 0 or 1. It means that triggers of the event, or triggers
+ * that switch the event, keep the probe registered whether or not hits are
+ * recorded.
  *
  * Context: process, event_mutex held.
  * Return: true for a star.

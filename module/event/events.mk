@@ -11,7 +11,7 @@ event-gen := module/event/gen
 event-dir := $(srctree)/include/trace/events
 event-arch-dir := $(srctree)/arch/$(SRCARCH)/include/asm/trace
 
-# every header of events includes define_trace.h at its end
+# Every header of events includes define_trace.h at its end.
 event-headers := $(sort \
 	$(shell grep -ls '<trace/define_trace.h>' \
 		$(event-dir)/*.h $(event-arch-dir)/*.h))
@@ -45,8 +45,8 @@ $(addprefix $(obj)/,$(event-header-objs)): override CC := \
 $(addprefix $(obj)/,$(event-header-objs)): $(obj)/$(event-gen)/exports \
 	$(addprefix $(src)/module/event/,compile.sh errors.awk missing.awk markers.awk)
 
-# An object that turned out empty was compiled without these files, but has to be
-# rebuilt when they change.
+# The dependencies that the compiler records for an object do not list these
+# files if the whole header was left out, so name the files here.
 event-header = $(if $(filter asm_%,$1),\
 	$(event-arch-dir)/$(patsubst asm_%,%,$1).h,$(event-dir)/$1.h)
 $(foreach name,$(event-names),$(eval $(obj)/$(event-gen)/$(name).o: \

@@ -16,7 +16,7 @@
  * @EVENT_FIELD_REL_STRING: a __rel_loc word of a string, see rel_loc()
  * @EVENT_FIELD_PTR_STRING: a char pointer
  *
- * The text of the type determines the kind, as in the kernel.
+ * As in the kernel, the text of the field's type determines the kind.
  */
 enum event_field_kind {
 	EVENT_FIELD_NUMBER,

@@ -12,7 +12,7 @@
 set -eu
 here=$(dirname "$0")
 
-# C identifiers have no -
+# Replaces characters that C identifiers cannot contain, such as "-".
 symbol() {
 	echo "histrig_header_$1" | tr -c 'A-Za-z0-9_\n' _
 }
@@ -62,9 +62,9 @@ header() {
 	echo '#endif'
 }
 
-# Declares every struct that the header names. Headers rely on other headers to be
-# included before them, and a struct that is first declared in a list of parameters
-# is another type each time.
+# Declares every struct that the header names. Headers rely on other headers
+# being included before them, and C makes a struct that is first declared in a
+# list of parameters a new type each time.
 structs() {
 	awk '
 		BEGIN {

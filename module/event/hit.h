@@ -25,8 +25,8 @@ void event_hit(struct event_file *file, void *record, unsigned int size);
  * event_hit_lost() - count a hit for which no record could be built
  * @file: the event file that was hit
  *
- * Counts it as dropped wherever the record would have gone: in each histogram
- * and in the ring buffer.
+ * Counts the hit as dropped wherever its record would have been used: in each
+ * histogram and in the ring buffer.
  *
  * Context: any, NMI too; preemption off.
  */

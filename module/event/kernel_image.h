@@ -21,7 +21,7 @@
  * not belong to a module.
  *
  * Context: process.
- * Return: true if it does.
+ * Return: true if it lies in the image.
  */
 static inline bool in_kernel_image(unsigned long address)
 {

@@ -31,7 +31,7 @@ void event_match_parse(struct event_match *match, char *name);
  * @match: the selection
  * @event: the event
  *
- * Return: true if so; an event that cannot be recorded never matches.
+ * Return: true if it does. An event that cannot be recorded never matches.
  */
 bool event_matches(const struct event_match *match, const struct event *event);
 

@@ -2,9 +2,10 @@
 # Finds the classes that need the symbols in @symbols.
 #
 # Reads the disassembly of the object, with relocations, then the preprocessed
-# text. A symbol may be used by a function that the compiler did not inline, so the
-# search goes from each function to those that refer to it, up to the probes and the
-# functions that print. Its output is that of errors.awk.
+# text. A probe may use a symbol through a function that the compiler did not
+# inline. So the search follows references backwards, from the symbols to the
+# probes and the functions that print. Prints macros and appends to the files
+# like errors.awk.
 
 BEGIN {
 	n = split(symbols, list, /[ \n]+/)
@@ -29,9 +30,10 @@ FNR == NR && /^[0-9a-f]+ <.*>:$/ {
 	next
 }
 
-# ... call ... <helper+0x12> is the real target only if no relocation follows, as
-# R_X86_64_PLT32 symbol-0x4. A relocation names a function of this file in another
-# section by its place there, as R_X86_64_PC32 .text+0x1c.
+# A line "... call ... <helper+0x12>" names the real target only if no
+# relocation, such as "R_X86_64_PLT32 symbol-0x4", follows. To refer to a
+# function of this file in another section, a relocation gives the section and
+# the function's place there, as in "R_X86_64_PC32 .text+0x1c".
 FNR == NR && $2 ~ /^R_/ {
 	target = ""
 	place = $3

@@ -35,7 +35,7 @@ struct print_value {
 };
 
 /*
- * Returns the number of bytes that may safely be read at @pointer. It may point
+ * Returns the number of bytes that may safely be read at @pointer, if it points
  * into the record, into text that the print function has built, into this
  * module or into the stack. Returns 0 for any other pointer.
  */
@@ -60,7 +60,10 @@ static size_t readable(const struct event_print *print, const void *pointer)
 	return 0;
 }
 
-/* vsnprintf() prints a word for such a pointer and never dereferences it. */
+/*
+ * Checks for NULL and error pointers. vsnprintf() prints a word for these and
+ * never dereferences them.
+ */
 static bool is_no_address(const void *pointer)
 {
 	return (unsigned long)pointer < PAGE_SIZE || IS_ERR(pointer);
@@ -76,7 +79,10 @@ static bool is_constant(const struct event_print *print, const char *string)
 	if (in_kernel_image(address))
 		return true;
 
-	/* A module is freed a grace period after its events have been removed. */
+	/*
+	 * A module is freed a grace period after its events have been removed,
+	 * so RCU keeps @mod valid here.
+	 */
 	rcu_read_lock();
 	mod = READ_ONCE(print->event->mod);
 	within = mod && within_module_core(address, mod);
@@ -260,7 +266,7 @@ static void print_piece(struct event_print *print,
 		print_string(print, value, single);
 		break;
 	case FORMAT_POINTER:
-		/* As in the kernel, the option affects only a plain %p. */
+		/* As in the kernel, hash-ptr affects only a plain %p. */
 		if (print->plain_pointers && !strcmp(single, "%p"))
 			strcpy(single, "%px");
 		trace_seq_printf(print->seq, single, value->pointer);

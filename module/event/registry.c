@@ -19,16 +19,19 @@
 #define OWN_ID_LAST	0xffff
 #define INDEX_MAX	(OWN_ID_LAST - OWN_ID_FIRST)
 
-/* Events and instances with their files; see registry.h. */
+/* Serializes adding and removing events and instances; see registry.h. */
 DEFINE_MUTEX(registry_mutex);
 
-/* The registry and everything that commands set up; see registry.h. */
+/* Guards the registry and everything that commands set up; see registry.h. */
 DEFINE_MUTEX(event_mutex);
 LIST_HEAD(event_list);
 
 static const struct event_hooks *hooks;
 
-/* registry_exit() has begun: no event may be added; registry_mutex. */
+/*
+ * Set when registry_exit() begins, to refuse new events. Guarded by
+ * registry_mutex.
+ */
 static bool leaving;
 
 /* Events that have an ID; changed under event_mutex and ids_lock. */
@@ -100,7 +103,7 @@ bool registry_before(const struct event *event, const struct event *other)
 	return event->index < other->index;
 }
 
-/* Keeps event_list in the order of the catalogue. */
+/* Adds an event to event_list at its place in the order of the list. */
 static void list_insert(struct event *event)
 {
 	struct event *pos;
@@ -238,7 +241,7 @@ static void add_tracepoints(struct module *mod)
 			       mod);
 }
 
-/* As in the kernel, modules that may come from another build are ignored. */
+/* Like the kernel, rejects modules that may come from another build. */
 static bool is_trusted(const struct module *mod)
 {
 	unsigned long harmless = BIT(TAINT_OOT_MODULE) | BIT(TAINT_CRAP) |
@@ -259,9 +262,9 @@ static void add_module(struct module *mod)
 }
 
 /*
- * Handles a module twice: before it runs, so that none of its hits is missed,
- * and when it is live, since the first notice may have passed before histrig
- * was loaded.
+ * Handles a module twice. The first time is before the module runs, so that
+ * none of its hits is missed. The second time is when the module is live,
+ * because histrig may have been loaded after the first notification.
  */
 static int module_event(struct notifier_block *nb, unsigned long action,
 			void *data)
@@ -277,15 +280,23 @@ static int module_event(struct notifier_block *nb, unsigned long action,
 /*
  * Runs after all other notifiers, because the kernel's event code replaces the
  * names of enums in the print formats of a module's events in a notifier of its
- * own. A tracepoint notifier could deadlock: the kernel calls it under a lock,
- * and newer kernels take that lock while they hold other locks that we need.
+ * own.
+ *
+ * A tracepoint module notifier could deadlock on newer kernels. The kernel
+ * calls such notifiers with tracepoint_module_list_mutex held, and ours would
+ * take our event_mutex. But event_id() takes the kernel's event_mutex under our
+ * event_mutex, and newer kernels take tracepoint_module_list_mutex under the
+ * kernel's event_mutex when a tprobe is enabled.
  */
 static struct notifier_block coming_notifier = {
 	.notifier_call = module_event,
 	.priority = INT_MIN,
 };
 
-/* An event may outlive its module while no file wants the event's hits. */
+/*
+ * Clears the owner of events that a module defined, because the module is being
+ * unloaded. The events may outlive it, since no file wants their hits any more.
+ */
 static void clear_owner(const struct module *mod)
 {
 	struct event *event;
@@ -350,8 +361,8 @@ static int collect_module(struct notifier_block *nb, unsigned long action,
 }
 
 /*
- * Registering a tracepoint notifier calls it for every loaded module that has
- * tracepoints. A module has no other way to list all modules.
+ * When a tracepoint notifier is registered, the kernel calls it for every
+ * loaded module that has tracepoints. We have no other way to list all modules.
  */
 static int add_loaded_modules(void)
 {
@@ -364,7 +375,7 @@ static int add_loaded_modules(void)
 
 	if (ret)
 		return ret;
-	/* Calls the notifier with MODULE_STATE_GOING, which it ignores. */
+	/* collect_module() ignores the MODULE_STATE_GOING that this sends. */
 	unregister_tracepoint_module_notifier(&collector);
 	list_splice_init(&loaded_modules, &list);
 	list_for_each_entry_safe(node, next, &list, link) {
@@ -412,7 +423,7 @@ static bool index_is_taken(unsigned int index)
 {
 	struct event *event;
 
-	/* These indexes are at the end of the list. */
+	/* Events outside the catalogue are at the end of the list. */
 	list_for_each_entry_reverse(event, &event_list, link)
 		if (event->index <= index)
 			return event->index == index;
@@ -420,10 +431,10 @@ static bool index_is_taken(unsigned int index)
 }
 
 /*
- * Finds an unused index after those of the catalogue; it determines the event's
- * own ID. Tries all other indexes before it reuses one, since rings may still
- * hold records of the event that had the index before. Returns false if all
- * indexes are taken.
+ * Finds an unused index after those of the catalogue. The index determines the
+ * ID that event_own_id() returns, and rings may still hold records of an event
+ * that had the index before. So tries all other indexes before reusing one.
+ * Returns false if all indexes are taken.
  */
 static bool find_index(u16 *index)
 {
@@ -453,7 +464,7 @@ int registry_add(struct event *event, u16 id)
 	} else if (!find_index(&event->index)) {
 		ret = -ENOSPC;
 	} else {
-		/* For an event with a tracepoint, event_id() asks the kernel first. */
+		/* event_id() gives an event with a tracepoint its ID later. */
 		if (id || !event->tp)
 			set_id(event, id ?: event_own_id(event));
 		link_event(event);

@@ -11,9 +11,9 @@
  *
  * docs/architecture.md lists the order of all locks. The locks of this file
  * nest in the order registry_mutex, event_mutex, event_ids_lock(). Do not
- * remove files of the tree with event_mutex held: the removal waits for readers
- * of the files, and these readers take event_mutex. Code that prints records
- * holds event_ids_lock(), so that no event is removed before it is done.
+ * remove files of the tree with event_mutex held: the removal waits for open()
+ * calls on the files, and these calls may take event_mutex. Code that prints
+ * records holds event_ids_lock(), so that no event is removed while it prints.
  */
 #ifndef HISTRIG_REGISTRY_H
 #define HISTRIG_REGISTRY_H
@@ -22,28 +22,32 @@
 
 #include "event.h"
 
-/* Hold it to add or remove events, instances and their files. */
+/* Held to add or remove events, instances and their files. */
 extern struct mutex registry_mutex;
 
 /* Guards the registry and everything that commands set up. */
 extern struct mutex event_mutex;
 
-/* The registered events, in the order of the catalogue; event_mutex. */
+/*
+ * The registered events, in the order of registry_before(). Guarded by
+ * event_mutex.
+ */
 extern struct list_head event_list;
 
 /**
  * struct event_hooks - callbacks for changes of events and modules
- * @added: an event has been put on event_list; registry_mutex held
- * @removing: an event has been taken off event_list; its tracepoint still
- *	exists. After this call nothing may be armed on the event.
- *	registry_mutex and event_mutex held
- * @released: follows @removing, after event_mutex has been dropped;
- *	registry_mutex held
- * @module_added: a module has been loaded, its events of the catalogue are
- *	registered, and the kernel's own event code has handled the module. It
- *	may be called twice for a module; no lock of histrig is held
- * @module_removed: all events of a module have been removed; called with no
- *	lock of histrig held
+ * @added: called with registry_mutex held after an event has been put on
+ *	event_list
+ * @removing: called with registry_mutex and event_mutex held after an event has
+ *	been taken off event_list; its tracepoint still exists. When @removing
+ *	returns, nothing may be armed on the event
+ * @released: called after @removing with only registry_mutex held
+ * @module_added: called with no lock of histrig held after a module has been
+ *	loaded. By then, the module's events of the catalogue are registered,
+ *	and the kernel's own event code has handled the module. May be called
+ *	twice for a module
+ * @module_removed: called with no lock of histrig held after all events on the
+ *	tracepoints of a module have been removed
  *
  * Context: process, all may sleep.
  */
@@ -94,7 +98,9 @@ void registry_exit(void);
  * pass the ID to perf. Any other event gets an ID above all IDs that the kernel
  * assigns.
  *
- * Context: process, event_mutex held.
+ * The first call for an event takes the kernel's own event_mutex under ours.
+ *
+ * Context: process, may sleep; event_mutex held.
  * Return: the ID.
  */
 u16 event_id(struct event *event);
@@ -106,11 +112,12 @@ u16 event_id(struct event *event);
  * @id: its ID, or 0 to choose one. If @id is 0, an event with a tracepoint gets
  *	the kernel's ID, provided that the kernel has the event
  *
- * Such an event has no probe of its own. Instead the code that feeds it walks
- * the event's files with for_each_active_file() and calls event_hit() for each,
- * with preemption off.
+ * The class of such an event has no @probe. Instead the code that feeds the
+ * event walks the event's files with for_each_active_file() and calls
+ * event_hit() for each, with preemption off.
  *
- * Context: process, may sleep; no lock held.
+ * Context: process, may sleep; takes registry_mutex and event_mutex. The caller
+ * may hold bridge_mutex or synth_mutex.
  * Return: 0, -ENOSPC if all IDs are taken, or -ENODEV after registry_exit()
  * has begun.
  */
@@ -146,8 +153,9 @@ static inline bool event_is(const struct event *event, const char *system,
  * @system: its system
  * @name: its name
  *
- * Context: process, may sleep; no lock held.
- * Return: true if it is.
+ * Context: process, may sleep; takes event_mutex. The caller may hold
+ * bridge_mutex.
+ * Return: true if it is registered.
  */
 bool registry_has(const char *system, const char *name);
 
@@ -155,9 +163,10 @@ bool registry_has(const char *system, const char *name);
  * registry_remove() - remove an event that registry_add() registered
  * @event: the event
  *
- * registry_exit() removes the events that are still registered then.
+ * Events that are never removed in this way are removed by registry_exit().
  *
- * Context: process, may sleep; no lock held.
+ * Context: process, may sleep; takes registry_mutex and event_mutex. The caller
+ * may hold synth_mutex.
  */
 void registry_remove(struct event *event);
 
@@ -173,9 +182,10 @@ struct event *event_by_id(u16 id);
 /**
  * event_ids_lock() - keep events from being removed
  *
- * Code that prints records calls this, because it uses the records' events.
+ * Code that prints records calls this function, because it uses the events of
+ * the records.
  *
- * Context: process, may sleep; may be taken under event_mutex.
+ * Context: process, may sleep; event_mutex may be held.
  */
 void event_ids_lock(void);
 

@@ -12,8 +12,8 @@
 
 /*
  * A task, a soft interrupt, an interrupt and an NMI may each hold a record and
- * a key of the maximum size at the same time. A probe that hits inside another
- * probe gets only the memory that these leave unused.
+ * a key of the maximum size at the same time. If a probe runs inside another
+ * probe of the same context, both share this memory, and one may find no room.
  */
 #define SCRATCH_SIZE	(4 * (RECORD_SIZE_MAX + RECORD_KEY_MAX + 16))
 

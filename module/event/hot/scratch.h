@@ -3,11 +3,11 @@
  * Scratch memory for probes: room for a record, a key or a text while one hit
  * is handled.
  *
- * Probes keep small records of a fixed size on their stack. They build records
- * with dynamic arrays in a per-CPU arena. Probes nest strictly (task, softirq,
- * hardirq, NMI, and probes inside probes). So the allocator is a bump pointer,
- * which each user moves back when it is done. A hit that finds no room counts
- * as dropped, see event_hit_lost().
+ * Probes keep small records of a fixed size on their stack. They build all
+ * other records in the scratch memory of their CPU. Probes nest strictly (task,
+ * softirq, hardirq, NMI, and probes inside probes). So a bump pointer serves as
+ * allocator: scratch_alloc() moves the pointer forward and scratch_free() moves
+ * it back. A hit that finds no room counts as dropped, see event_hit_lost().
  *
  * Context: any, NMI too. The caller must not migrate between scratch_alloc()
  * and scratch_free(): tracepoints call their probes with preemption off.
@@ -33,7 +33,7 @@ void *scratch_alloc(unsigned int size);
  * scratch_free() - give back the memory of the last scratch_alloc()
  * @size: the @size passed to scratch_alloc()
  *
- * Context: as scratch_alloc().
+ * Context: the same as for scratch_alloc().
  */
 void scratch_free(unsigned int size);
 

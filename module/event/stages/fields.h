@@ -53,7 +53,10 @@
 #define __print_ns_to_secs(val)		(val) / 1000000000UL
 #define __print_ns_without_secs(val)	(val) % 1000000000UL
 
-/* The alignment of a type in a struct, which is smaller on some CPUs. */
+/*
+ * The alignment of a type as a member of a struct. On some architectures it is
+ * smaller than the alignment of a variable of the same type.
+ */
 #define STAGE_ALIGN(type)	__alignof__(struct { type member; })
 
 #undef STAGE_FIELD

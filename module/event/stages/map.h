@@ -12,10 +12,11 @@
  *	STAGE_EVENT(template, name, proto, args, print, printer)
  *	STAGE_EVENT_PRINT(template, name, print)	a print format of its own
  *
- * @text is the type as the format file shows it. The kernel's format files show
- * a type name that is itself a macro unexpanded, and each further level of
- * macros would expand it. So @text is made at this level. @from is the source
- * of a string, NULL for any other array.
+ * @text is the type as the format file shows it. If the name of a type is
+ *	itself a macro, the kernel's format files show the name and not its
+ *	expansion. So the macros below make @text: a further level of macros
+ *	would expand the name.
+ * @from is the source of a string, NULL for any other array.
  *
  * These macros are expanded when the header uses them, so they stay the same
  * while the stages redefine the STAGE_* macros.
@@ -90,7 +91,7 @@
 #define __rel_sockaddr(item, len)					\
 	STAGE_REL(u8, item, len, NULL, 0, "__rel_loc u8[]")
 
-/* All macros that declare classes and events. */
+/* Macros that declare classes and events. */
 #undef DECLARE_EVENT_CLASS
 #undef DECLARE_EVENT_SYSCALL_CLASS
 #define DECLARE_EVENT_CLASS(name, proto, args, tstruct, assign, print)	\

@@ -2,7 +2,8 @@
 /*
  * Stage: the structs that hold, for each dynamic array, its __data_loc or
  * __rel_loc word and the string whose length was measured. A class without
- * dynamic arrays gets a struct of size 0; its probe tests for that.
+ * dynamic arrays gets a struct of size 0, by which its probe knows that all
+ * records have the same size.
  */
 
 #undef STAGE_FIELD

@@ -56,12 +56,12 @@
 	((struct sockaddr *)__get_rel_dynamic_array(item))
 
 /*
- * Up to 6.9, headers pass the source of the string to __assign_str() again;
- * later headers do not. The source is nearly always the string that was
- * measured, and its length is then known. If it is another string, the copy
- * ends at that string's end or at the end of the reserved bytes, whichever
- * comes first. Up to 6.9 the kernel's macro ends in a semicolon, and one header
- * relies on the semicolon.
+ * Up to 6.9, headers pass the source of the string to __assign_str() as well as
+ * to __string(); later headers pass it to __string() only. The two sources are
+ * nearly always the same string, whose length has already been measured. If
+ * they differ, the copy ends at the end of the second string or of the reserved
+ * bytes, whichever comes first. Up to 6.9 the kernel's macro ends in a
+ * semicolon, and one header relies on the semicolon.
  */
 #undef __assign_str
 #define __assign_str(item, src...)					\
@@ -192,7 +192,10 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 		probe_end();						\
 	}
 
-/* Fails to compile if tracepoint and class of an event differ in arguments. */
+/*
+ * Fails to compile if the arguments of an event's tracepoint differ from those
+ * of its class.
+ */
 #undef STAGE_EVENT
 #define STAGE_EVENT(template, name, proto, args, print, printer)		\
 	static inline void histrig_check_##name(void)			\
