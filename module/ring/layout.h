@@ -2,15 +2,15 @@
 /*
  * The layout of a ring: its pages, and the state of each CPU's buffer.
  *
- * Each CPU has pages that its writers fill in turn, over and over. Each time
- * they fill a page, it gets a new index, and index % nr_pages selects the page.
- * A position combines an index with an offset in the page. So positions only
- * grow, and the older of two positions is the smaller one.
+ * Each CPU has pages that its writers fill in turn, over and over. A page gets
+ * a new index each time a writer starts to fill it, and index % nr_pages
+ * selects the page. A position combines an index with an offset in the page. So
+ * positions only grow, and the older of two positions is the smaller one.
  *
  * Writers are hits on the CPU itself, with preemption off. A writer may
- * interrupt another, and ends before the other goes on. Each writer reserves
- * room by moving @head, and the outermost writer moves @commit past all
- * finished entries.
+ * interrupt another writer, and ends before the interrupted one continues. Each
+ * writer reserves room by moving @head, and the outermost writer moves @commit
+ * past all finished entries.
  *
  * Readers run on any CPU. A consuming reader copies the entries between @tail
  * and @commit from a page, then moves @tail past them. A writer that needs the
@@ -117,9 +117,9 @@ struct ring_part {
  * @tail: position of the oldest entry that no reader has taken
  * @taken: entries that a reader has taken off the pages but not consumed yet
  * @consumed: number of entries consumed
- * @lost: number of entries overrun before @taken and not yet reported to a
- *	reader
- * @seen: value of @overrun when @lost was last brought up to date
+ * @lost: number of entries that were overwritten before @taken was filled, and
+ *	that have not been reported to a reader
+ * @seen: value of @overrun when @lost was last updated
  * @last_ts: time of the last entry that ring_read_page() has returned
  * @read_lock: held by a reader that consumes from this CPU only
  */
@@ -142,7 +142,7 @@ struct ring_cpu {
 	unsigned long lost;
 	unsigned long seen;
 	u64 last_ts;
-	/* serializes readers that consume from this CPU */
+	/* Serializes readers that consume from this CPU. */
 	struct mutex read_lock;
 };
 
@@ -158,11 +158,11 @@ static inline struct ring_page *ring_page_at(const struct ring_cpu *cpu_buffer,
  * @at: offset of the first entry
  * @end: offset to stop at; set to the offset where the entries really end
  *
- * Another writer may interrupt the counting writer, and take and refill the
- * page. The counting writer then discards its count. Until it notices, however,
- * it may read any lengths, and must still stay on the page and end. It never
- * goes back, because @at is wider than a length, and it reads no length that
- * crosses @end.
+ * A writer that counts may be interrupted by another writer, which takes the
+ * page and refills it. The outer writer then discards its count. Until it does,
+ * it may read arbitrary lengths. The loop still ends and stays on the page: @at
+ * cannot wrap, because it is wider than a length, and the loop reads no length
+ * that crosses @end.
  *
  * Context: any.
  * Return: the number of entries.

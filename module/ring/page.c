@@ -7,7 +7,7 @@
 #include "layout.h"
 #include "page.h"
 
-/* Bits of time in the first word of an entry. */
+/* Number of bits for the time in the first word of an entry. */
 #define DELTA_BITS	27
 #define DELTA_MAX	((1ULL << DELTA_BITS) - 1)
 
@@ -19,7 +19,7 @@ struct page_header {
 
 static_assert(sizeof(struct page_header) == PAGE_HEADER_SIZE);
 
-/* The page being made. */
+/* The page being made; @any is set once it has an entry. */
 struct page_writer {
 	void *at;
 	u64 first;	/* time of the first entry */

@@ -147,7 +147,7 @@ bool ring_empty(struct ring *ring, int cpu)
 	return true;
 }
 
-/* Number of pages with entries left to read, including the current page. */
+/* Returns the number of pages in use, including the current page. */
 static unsigned long pages_used(struct ring_cpu *cpu_buffer)
 {
 	return RING_INDEX(READ_ONCE(cpu_buffer->commit)) -
@@ -184,7 +184,7 @@ bool ring_page_filled(struct ring *ring, int cpu, unsigned int percent)
 
 	unsigned long wanted = pages_of(cpu_buffer, percent);
 
-	/* At least a full page, and the current one. */
+	/* Require at least one full page besides the current one. */
 	return pages_are_used(cpu_buffer, max(wanted, 2UL));
 }
 

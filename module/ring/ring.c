@@ -14,7 +14,7 @@
 #include "page.h"
 #include "ring.h"
 
-/* Bytes of a page that buffer_size_kb counts, as in the kernel. */
+/* As in the kernel, buffer_size_kb counts only these bytes of each page. */
 #define PAGE_ROOM	(PAGE_SIZE - PAGE_HEADER_SIZE)
 #define PAGES_MIN	2
 
@@ -63,7 +63,8 @@ static void free_pages_of(struct page_list *list)
  * struct ring_change - a change of a CPU's number of pages
  * @pages: the new array of pages, or NULL to leave the CPU as it is
  * @nr: the new number of pages
- * @spare: before the change the pages to add, after it the pages left over
+ * @spare: before the change, the pages to add; after the change, the pages that
+ *	have been removed
  */
 struct ring_change {
 	struct ring_page **pages;
@@ -79,8 +80,9 @@ static void drop_change(struct ring_change *change)
 }
 
 /*
- * Allocates the array and the pages that a change needs. Fails if little memory
- * is left, so that a trace does not drive the rest of the system out of memory.
+ * Allocates the array and the pages that a change needs. Fails at once if the
+ * system has less memory available, so that a trace does not drive the rest of
+ * the system out of memory.
  */
 static int prepare_change(const struct ring_cpu *cpu_buffer,
 			  struct ring_change *change, unsigned long nr, int cpu)
@@ -190,8 +192,8 @@ static void switch_on(struct ring *ring, int cpu)
 }
 
 /*
- * Gives a CPU a buffer before it is plugged in, unless it still has the buffer
- * from the last time.
+ * Gives a CPU a buffer before the CPU is plugged in. A CPU that was plugged in
+ * before still has its buffer.
  */
 static int prepare_cpu(unsigned int cpu, struct hlist_node *node)
 {
@@ -212,7 +214,7 @@ static int prepare_cpu(unsigned int cpu, struct hlist_node *node)
 		cpu_buffer->taken.page = NULL;
 		return ret;
 	}
-	/* Keeps ring_reset() and readers away. */
+	/* Keeps out ring_reset(), ring_resize() and readers that consume. */
 	ring_lock(ring, RING_ALL);
 	apply_change(cpu_buffer, &change);
 	switch_on(ring, cpu);
@@ -419,7 +421,10 @@ void ring_reset(struct ring *ring, int cpu)
 void ring_set_clock(struct ring *ring, const struct histrig_clock *clock)
 {
 	WRITE_ONCE(ring->now, clock->read);
-	/* Waits for hits that have read the old clock, and drops their entries. */
+	/*
+	 * Waits for hits that have read the old clock, and removes all entries,
+	 * including those of these hits.
+	 */
 	ring_reset(ring, RING_ALL);
 }
 
@@ -455,7 +460,7 @@ void ring_get_stats(struct ring *ring, int cpu, struct ring_stats *stats)
 	stats->commit_overrun = local_read(&cpu_buffer->commit_overrun);
 	stats->dropped = local_read(&cpu_buffer->dropped);
 	stats->read = cpu_buffer->consumed;
-	/* Counts the unused ends of pages, too, which are a few bytes each. */
+	/* This also counts the unused bytes at the ends of pages. */
 	stats->bytes = READ_ONCE(cpu_buffer->commit) - tail +
 		       cpu_buffer->taken.end - cpu_buffer->taken.at;
 	ring_unlock(ring, cpu);

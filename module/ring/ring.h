@@ -13,7 +13,7 @@
  * their references. The owner drops its reference when no probe can see the
  * ring any more.
  *
- * docs/architecture.md shows where these locks stand in the order of all locks.
+ * docs/architecture.md lists the order of all locks.
  */
 #ifndef HISTRIG_RING_H
 #define HISTRIG_RING_H
@@ -27,9 +27,12 @@
 
 #include "clock.h"
 
-/* Bytes for each CPU until the ring is used: gives the smallest buffer. */
+/*
+ * Size in bytes of a CPU's buffer in a ring that is not used yet. It is rounded
+ * up to the smallest possible buffer.
+ */
 #define RING_SIZE_MIN		1
-/* Bytes for each CPU of a ring in use; the same as in the kernel. */
+/* Size in bytes of a CPU's buffer in a used ring; the same as in the kernel. */
 #define RING_SIZE_USED		1441792UL
 
 struct irq_work;
@@ -43,9 +46,9 @@ struct ring_iter;
  * @now: reads the clock that stamps entries
  * @overwrite: new entries replace the oldest ones when the buffer is full
  * @waker: wakes readers that wait for the ring to fill
- * @start: time at which the ring was last emptied by ring_reset()
- * @all: held for writing to consume from all CPUs, for reading to consume from
- *	one CPU
+ * @start: time of the last ring_reset() of all CPUs, by the ring's clock
+ * @all: held for writing to consume from all CPUs, to resize or to reset; held
+ *	for reading to consume from one CPU
  * @nr_pages: number of pages that a CPU gets when it is plugged in
  * @node: entry in the list of rings that CPU hotplug walks
  */
@@ -120,7 +123,9 @@ void ring_put(struct ring *ring);
 /**
  * ring_lock() - keep other tasks from consuming, resizing and resetting
  * @ring: the ring
- * @cpu: a CPU, or RING_ALL
+ * @cpu: a CPU to consume from, or RING_ALL
+ *
+ * If @cpu is a CPU, other tasks may still consume from the other CPUs.
  *
  * Context: process, may sleep.
  */
@@ -129,7 +134,7 @@ void ring_lock(struct ring *ring, int cpu);
 /**
  * ring_unlock() - undo ring_lock()
  * @ring: the ring
- * @cpu: the argument @cpu of ring_lock()
+ * @cpu: the @cpu that was passed to ring_lock()
  *
  * Context: process.
  */
@@ -169,10 +174,14 @@ bool ring_empty(struct ring *ring, int cpu);
  * ring_filled() - check whether a waiting reader has enough to read
  * @ring: the ring
  * @cpu: the CPU
- * @percent: share of its pages that must be in use, 0 for any entry
+ * @percent: share of the CPU's pages that must be in use, 0 for any entry
  *
- * If @percent is not 0 and too few pages are in use, the hit that starts the
- * last page needed wakes the readers; in rare cases a later hit wakes them.
+ * If @percent is not 0 and too few pages are in use, the function asks hits to
+ * wake the readers. The hit that starts the last page needed does so. That hit
+ * may miss a request made at the same time, or wake a reader before the page
+ * counts as used. Then the readers sleep until a hit starts another page, which
+ * never happens in a full ring that drops new entries. If @percent is 0, the
+ * function asks for nothing; the caller sets @wake of struct instance instead.
  *
  * Context: any.
  * Return: true if there is enough.
@@ -183,11 +192,11 @@ bool ring_filled(struct ring *ring, int cpu, unsigned int percent);
  * ring_page_filled() - check whether a waiting reader finds enough full pages
  * @ring: the ring
  * @cpu: the CPU
- * @percent: share of its pages that must be in use
+ * @percent: share of the CPU's pages that must be in use
  *
  * Like ring_filled(), but requires a page besides the one being written, so
- * that ring_read_page() finds a full page. Hits wake the readers even if
- * @percent is 0.
+ * that ring_read_page() finds a full page. Asks hits to wake the readers even
+ * if @percent is 0.
  *
  * Context: any.
  * Return: true if there is enough.
@@ -219,9 +228,8 @@ void ring_iter_end(struct ring_iter *iter);
 /**
  * ring_iter_peek() - look at the entry that an iterator is at
  * @iter: the iterator
- * @entry: filled in; valid until the next call for @iter. Its @lost only tells
- *	whether entries before it were lost (not 0) or not, as the iterator does
- *	not know their number
+ * @entry: filled in; valid until the next call for @iter. Its @lost is 0 or,
+ *	because the iterator does not count lost entries, -1UL if any were lost
  *
  * Context: process, ring_lock() of the CPU held.
  * Return: false if there is no further entry.

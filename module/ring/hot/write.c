@@ -22,7 +22,7 @@ static bool make_room(struct ring *ring, struct ring_cpu *cpu_buffer,
 			local_inc(&cpu_buffer->dropped);
 			return false;
 		}
-		/* A hit that we interrupted is still writing to that page. */
+		/* Fail while an interrupted hit still writes to the page. */
 		commit = READ_ONCE(cpu_buffer->commit);
 		if (index - RING_INDEX(commit) >= cpu_buffer->nr_pages) {
 			local_inc(&cpu_buffer->commit_overrun);
@@ -54,9 +54,9 @@ static void wake_readers(struct ring *ring, struct ring_cpu *cpu_buffer,
 /*
  * Another writer may interrupt this writer at any point and prepare the next
  * page, too. Both give the page the same index, so this writer may safely
- * prepare it again. For a different index, the other writer would have to go
- * round the ring and overtake the commit, which stays at or before @head until
- * this writer has ended.
+ * prepare it again. The other writer could give the page a different index only
+ * by filling all pages and overtaking the commit. make_room() prevents that,
+ * because the commit does not move until this writer has ended.
  */
 struct ring_slot *ring_next_page(struct ring *ring, struct ring_cpu *cpu_buffer,
 				 unsigned int length)

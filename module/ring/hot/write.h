@@ -43,7 +43,7 @@ static __always_inline u64 ring_stamp(const struct ring *ring)
 	return now();
 }
 
-/* Shows finished entries to readers, or leaves that to an outer writer. */
+/* Shows finished entries to readers, unless an outer writer will do so. */
 static __always_inline void ring_end_write(struct ring_cpu *cpu_buffer)
 {
 	unsigned long head;
@@ -58,7 +58,7 @@ again:
 					   offset_in_page(head)));
 	local_dec(&cpu_buffer->nest);
 	barrier();
-	/* A writer that interrupted us since we read @head left the commit to us. */
+	/* Did a writer interrupt us after we read @head? It left us @commit. */
 	if (unlikely(local_read(&cpu_buffer->head) != head) &&
 	    !local_read(&cpu_buffer->nest)) {
 		local_inc(&cpu_buffer->nest);
