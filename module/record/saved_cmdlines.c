@@ -11,14 +11,14 @@
 #include "saved_cmdlines.h"
 
 /*
- * Enough names for the tasks of a busy system. The kernel rounds its default of
- * 128 up to some thousands, too.
+ * Enough names for the tasks of a busy system. Newer kernels round their
+ * default of 128 up to some thousands, too.
  */
 #define SIZE_AT_START	4096
 
 /*
- * Disables interrupts, so that the lock is held only for a short time: hits
- * skip the table while it is locked.
+ * Disables interrupts, so that no interrupt prolongs the time for which the
+ * lock is held: hits skip the table while it is locked.
  */
 static unsigned long lock_table(void)
 {

@@ -52,7 +52,7 @@ static inline u8 record_context_flags(void)
 #define RECORD_CONTEXTS	4
 
 /**
- * record_context_of() - get the context that a preempt_count() stands for
+ * record_context_of() - tell the context by its preempt_count()
  * @count: the preempt_count()
  *
  * Return: a number below RECORD_CONTEXTS; contexts with higher numbers

@@ -3,10 +3,10 @@
  * Copying records to the ring, see output.h.
  *
  * A probe builds each record on its stack or in scratch memory, and this file
- * copies only the wanted records to a ring. Building a record in the ring
- * directly would save some ten instructions. But a hit would then have to
- * discard the reserved room if a filter rejects the record, and readers could
- * not get past the unfinished entry while triggers run.
+ * copies only the wanted records to a ring. Building a record directly in the
+ * ring would save some ten instructions. But then a hit would have to discard
+ * the reserved room whenever a filter rejects the record, and readers could not
+ * get past the unfinished entry while triggers run.
  */
 #include <linux/overflow.h>
 #include <linux/percpu.h>
@@ -107,7 +107,10 @@ void output_text(struct instance *instance, unsigned long ip, const char *text)
 	scratch_free(size);
 }
 
-/* Set while the user stack is read: a fault there may hit an event again. */
+/*
+ * Set while the user stack is read. A fault during the read may hit an event
+ * whose hits record the user stack, too.
+ */
 static DEFINE_PER_CPU(bool, in_user_stack);
 
 static void output_user_stack(struct event_file *file)

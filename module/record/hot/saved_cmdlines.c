@@ -16,7 +16,8 @@ int *tgid_map;
 unsigned int tgid_map_size;
 
 /*
- * Clears @pid from every CPU's last_cmdline, because its name leaves the table.
+ * Clears @pid from every CPU's last_cmdline, because its name is being removed
+ * from the table: the task's next hit has to save the name again.
  */
 static void forget(int pid)
 {

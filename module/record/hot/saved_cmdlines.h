@@ -7,8 +7,8 @@
  * cmdline_save() - remember the name of the current task
  *
  * Returns at once if neither the task nor its name has changed since the last
- * call on this CPU. If the table of names is busy, only the task's next hit
- * saves the name.
+ * call on this CPU. If the table of names is locked, this call does not save
+ * the name; the task's next hit tries again.
  *
  * Context: any, preemption off.
  */

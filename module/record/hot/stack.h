@@ -74,7 +74,7 @@ stack_collect(unsigned long *entries, unsigned int max, struct stack_skip skip)
 	for (unwind_start(&state, current, NULL, NULL); !unwind_done(&state);
 	     unwind_next_frame(&state)) {
 		address = state.ip;
-		/* The unwinder is unsure, or this is the entry to the kernel. */
+		/* Check addresses that are unreliable or not in the kernel. */
 		if (unlikely(state.error || (long)address >= 0))
 			address = unwind_get_return_address(&state);
 		if (!address)
