@@ -61,7 +61,10 @@ static void print_latency(struct seq_file *m, const struct trace_iter *iter)
 		    "#\n");
 }
 
-/* The kernel ends some lines in blanks, too; clients may rely on them. */
+/*
+ * The kernel ends some of these lines with blanks, and clients may rely on the
+ * blanks.
+ */
 static void print_latency_columns(struct seq_file *m)
 {
 	static const char *const lines[] = {

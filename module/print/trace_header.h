@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The comment at the top of the trace file. */
+/* The comment lines at the top of the trace file. */
 #ifndef HISTRIG_TRACE_HEADER_H
 #define HISTRIG_TRACE_HEADER_H
 

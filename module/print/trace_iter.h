@@ -51,8 +51,8 @@ struct trace_iter_cpu {
  * @latency: print lines in latency format
  * @in_ns: times are in nanoseconds
  * @start: the value that ring->start had at the last trace_iter_lock()
- * @annotate: print a line where the entries of a CPU start, because older ones
- *	were lost
+ * @annotate: print a line before the first entry of each CPU, because older
+ *	entries were lost
  * @nr: number of entries taken so far
  * @at: the CPU of the current entry
  * @ts: time of the current entry
@@ -96,7 +96,7 @@ struct trace_iter {
  * The iterator consumes entries, unless trace_iter_start() is called.
  *
  * Context: process, event_mutex held.
- * Return: the iterator, or NULL if out of memory; @ring is dropped then.
+ * Return: the iterator. NULL if out of memory, after dropping the reference.
  */
 struct trace_iter *trace_iter_create(struct instance *instance,
 				     struct ring *ring, int cpu);

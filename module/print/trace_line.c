@@ -181,7 +181,7 @@ static const char *print_text(struct trace_iter *iter)
 {
 	const struct print_record *print = (void *)iter->record;
 
-	/* A text record ends with a zero, but do not rely on it. */
+	/* The text should end with a zero, but make sure that it does. */
 	iter->record[min_t(size_t, iter->size,
 			     sizeof(iter->record) - 1)] = '\0';
 	return print->text;
@@ -238,7 +238,7 @@ static void put_event(struct trace_iter *iter, const struct event *event)
 	trace_seq_putc(s, '\n');
 }
 
-/* Prints a line where a CPU's entries start, if older ones were lost. */
+/* Prints a line before a CPU's first entry if older entries were lost. */
 static void put_start(struct trace_iter *iter)
 {
 	struct trace_iter_cpu *pos = &iter->cpus[iter->at];

@@ -11,7 +11,7 @@ struct trace_iter;
  * trace_line_print() - append the line of an iterator's current entry
  * @iter: the iterator; the line goes to its @seq
  *
- * The options of the iterator's instance tell how the line looks.
+ * The options of the iterator's instance determine the format of the line.
  *
  * Context: process, trace_iter_lock() held.
  * Return: false if the line did not fit.

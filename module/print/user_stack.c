@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Printing of user stack traces: addresses, or with the option sym-userobj the
- * files that the task has mapped there.
+ * Printing of user stack traces: as addresses or, with the option sym-userobj,
+ * as the files that the task has mapped at these addresses.
  */
 #include <linux/mm.h>
 #include <linux/pid.h>
@@ -14,7 +14,10 @@
 #include "trace_iter.h"
 #include "user_stack.h"
 
-/* Gets the process's mm, which may outlive the thread; NULL if it is gone. */
+/*
+ * Takes a reference on the mm of a process. The thread that was recorded may
+ * have exited already. Returns NULL if the process has exited, too.
+ */
 static struct mm_struct *get_mm(unsigned int tgid)
 {
 	struct mm_struct *mm = NULL;
