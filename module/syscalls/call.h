@@ -4,10 +4,10 @@
  *
  * System calls have no tracepoints of their own. All calls share the tracepoint
  * sys_enter for their entry and sys_exit for their exit. While any file wants
- * hits of enter events, we keep a probe on sys_enter (hot/probes.c); the same
- * goes for exit events and sys_exit. The probe looks the call up by its number
- * and passes a record to the files that want it. A call that no file wants
- * costs only the look-up.
+ * hits of enter events, we keep a probe on sys_enter (hot/probes.c); likewise
+ * for exit events and sys_exit. The probe looks the call up by its number and
+ * passes a record to the files that want the call's event. A call whose event
+ * no file wants costs only the look-up.
  *
  * The build takes the calls, their numbers and their arguments from the
  * kernel's headers (syscalls.mk), so these events also exist on kernels without
@@ -83,7 +83,7 @@ static __always_inline struct syscall *syscall_of(struct pt_regs *regs)
 /**
  * syscalls_feed_enter() - the @feed of enter events, see struct event_class
  * @event: the event
- * @wanted: true before a file starts to want hits, false after it stopped
+ * @wanted: true before a file starts to receive hits, false after it stopped
  *
  * Context: process, event_mutex held.
  * Return: 0, or an errno of tracepoint_probe_register().
@@ -93,7 +93,7 @@ int syscalls_feed_enter(struct event *event, bool wanted);
 /**
  * syscalls_feed_exit() - the @feed of exit events, see struct event_class
  * @event: the event
- * @wanted: true before a file starts to want hits, false after it stopped
+ * @wanted: true before a file starts to receive hits, false after it stopped
  *
  * Context: process, event_mutex held.
  * Return: 0, or an errno of tracepoint_probe_register().

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# The table of system calls for calls.c, on standard output.
+# Prints the table of system calls for calls.c on standard output.
 #
 #	awk -f generate.awk auto.conf calls.table prototypes.i
 #
@@ -10,7 +10,7 @@
 # prototypes.i has the numbers and the prototypes. calls.table overrides them for
 # calls whose definition differs from their prototype.
 
-# Spaces the words of a type and its name like the kernel's macros.
+# Puts blanks into a type and its name where the kernel's macros put them.
 function squeeze(text) {
 	gsub(/[ \t]+/, " ", text)
 	gsub(/ ?\* ?/, " *", text)
@@ -46,7 +46,7 @@ function learn(row,    one, one_counts, name, i, n) {
 		known[row, n, i] = one[row, i]
 }
 
-# Returns an argument of a row; with the prototype's type if the row has ? there.
+# Returns an argument of a row, with the prototype's type in the place of a "?".
 function merged(row, prototype) {
 	if (!sub(/^\? ?/, "", row))
 		return row
@@ -54,7 +54,7 @@ function merged(row, prototype) {
 	return prototype
 }
 
-# Tells a type with a name from a type alone, as in some prototypes.
+# Checks whether an argument has a name; some prototypes give only the type.
 function has_name(text) {
 	return text ~ /[ *][A-Za-z_][A-Za-z0-9_]*$/ &&
 	       text !~ /(^|[ *])(int|long|short|char|unsigned|signed|void|const|[a-z_0-9]+_t|[us](8|16|32|64))$/ &&

@@ -4,14 +4,14 @@
  * is preprocessed for generate.awk, but never compiled.
  */
 
-/* With syscall wrappers, the headers declare no prototypes. */
+/* With this option, the headers would declare no prototypes. */
 #undef CONFIG_ARCH_HAS_SYSCALL_WRAPPER
 #include <linux/syscalls.h>
 
 #ifdef CONFIG_X86_64
 #include <asm/syscalls.h>
 
-/* Calls that the kernel has removed, but not from the table of numbers. */
+/* Calls that the kernel has removed, although it still lists their numbers. */
 #if !__has_include("linux/dcookies.h")
 #define sys_lookup_dcookie	sys_ni_syscall
 #endif

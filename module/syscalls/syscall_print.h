@@ -21,7 +21,7 @@ void syscall_print_enter(struct event_print *print, const void *record);
  * @print: working memory of event_print()
  * @record: the record
  *
- * Context: as syscall_print_enter().
+ * Context: process, called by event_print().
  */
 void syscall_print_exit(struct event_print *print, const void *record);
 

@@ -12,7 +12,10 @@
 /* The tracepoints of all calls; set before the first event is registered. */
 static struct tracepoint *enter_tp, *exit_tp;
 
-/* Number of files that want hits, summed over all calls; event_mutex. */
+/*
+ * Number of files that want hits, summed over all calls. Guarded by
+ * event_mutex.
+ */
 static unsigned int enter_users, exit_users;
 
 /* The first file that wants hits registers the probe, the last unregisters it. */

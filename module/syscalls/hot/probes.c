@@ -12,8 +12,9 @@
 
 /*
  * Newer kernels call these probes with preemption on, so hit_files() disables
- * preemption. It does so on every kernel, so that the preempt count of a record
- * is the same as the kernel's.
+ * preemption. It also does so where the tracepoint has disabled preemption
+ * already: the kernel's own probes for system calls add a level of their own on
+ * such kernels, too, and that level shows in the preempt count of a record.
  */
 static __always_inline void hit_files(const struct event *event, void *record,
 				      unsigned int size)
@@ -27,8 +28,8 @@ static __always_inline void hit_files(const struct event *event, void *record,
 }
 
 /*
- * Checks whether any file wants the event. Ignores calls of 32-bit programs, as
- * the kernel does, because their numbers mean different calls.
+ * Checks whether any file wants the event. Like the kernel, ignores calls of
+ * 32-bit programs, because their numbers stand for different calls.
  */
 static __always_inline bool is_wanted(const struct event *event)
 {
