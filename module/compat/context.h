@@ -24,7 +24,7 @@ enum {
 #endif
 
 /**
- * migration_disable_depth() - nesting of migrate_disable() in the current task
+ * migration_disable_depth() - count the current task's nested migrate_disable()
  *
  * Context: any.
  * Return: the depth, 0 on kernels that do not count it.
@@ -39,8 +39,9 @@ static inline unsigned int migration_disable_depth(void)
 }
 
 /*
- * On newer kernels a lazy reschedule waits for the tick. Older kernels use its
- * bit of common_flags for a state that we do not record, so the bit stays 0.
+ * The bit of common_flags for a lazy reschedule, which is one that the kernel
+ * may put off. Newer kernels and some older real-time kernels have such a bit,
+ * though not the same one. On all other kernels there is nothing to record.
  */
 #ifdef HAVE_RESCHED_LAZY
 #define RECORD_FLAG_LAZY	TRACE_FLAG_NEED_RESCHED_LAZY
@@ -51,9 +52,9 @@ static inline unsigned int migration_disable_depth(void)
 #endif
 
 /*
- * Some real-time kernels count sections that only a real-time task may preempt,
- * in a common field of their own. IF_LAZY_COUNT() keeps its argument on those
- * kernels only.
+ * Some real-time kernels count nested sections that only a real-time task may
+ * preempt, and their records have a common field for the count. IF_LAZY_COUNT()
+ * expands to its argument on those kernels, and to nothing on others.
  */
 #ifdef HAVE_PREEMPT_LAZY_COUNT
 #define IF_LAZY_COUNT(...)	__VA_ARGS__
@@ -65,7 +66,10 @@ static inline unsigned int migration_disable_depth(void)
 #define lazy_count()		0
 #endif
 
-/* Older kernels fix the preemption model at build time. */
+/*
+ * Older kernels do not tell modules the preemption model that was chosen at
+ * boot, so assume the model that was chosen at build time.
+ */
 #ifndef HAVE_PREEMPT_MODEL
 #define preempt_model_none()		IS_ENABLED(CONFIG_PREEMPT_NONE)
 #define preempt_model_voluntary()	IS_ENABLED(CONFIG_PREEMPT_VOLUNTARY)

@@ -8,7 +8,10 @@
 
 #include "gen/features.h"
 
-/* The first parameter of mkdir and its comma; empty on old kernels. */
+/*
+ * The first parameter of mkdir, with the comma after it. Empty on old kernels,
+ * whose mkdir has no such parameter.
+ */
 #if defined(HAVE_MKDIR_INODE)
 #define MKDIR_MOUNT
 #elif defined(HAVE_MKDIR_GIVES_DENTRY) || defined(HAVE_MKDIR_OF_IDMAP)

@@ -37,11 +37,11 @@ static inline unsigned int native_field_len(const struct trace_event_fields *fie
 }
 
 /**
- * native_event_is_module() - test whether an event belongs to a module
+ * native_event_is_module() - check whether an event belongs to a module
  * @call: an event of a tracepoint
  *
  * Context: any.
- * Return: true if it does.
+ * Return: true if it belongs to a module.
  */
 static inline bool native_event_is_module(const struct trace_event_call *call)
 {

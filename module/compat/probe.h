@@ -53,9 +53,9 @@ static __always_inline void probe_end(void) {}
 /**
  * hits_synchronize() - wait for all hits that have begun
  *
- * Waits for the probes of tracepoints, and for the hits that histrig itself
- * makes with preemption off. Where probes run in SRCU sections, the wait for
- * probes does not cover these hits, so synchronize_rcu() waits for them.
+ * Waits for the probes of tracepoints, and for hits that histrig makes outside
+ * such probes with preemption off. Where probes run in SRCU sections, waiting
+ * for probes does not cover the other hits; synchronize_rcu() waits for those.
  *
  * Context: process, sleeps.
  */

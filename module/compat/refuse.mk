@@ -16,7 +16,8 @@ $(if $(compat-builds),$(error histrig: this kernel calls the probes of system ca
 	use Linux 6.12 or older, or 7.0 or newer))
 endif
 
-# One function of the bridge serves tracepoints of all types, see bridge.h.
+# The bridge registers one function with tracepoints of all types, see bridge.h.
+# CFI does not allow tracepoints to call a function of another type.
 ifneq ($(CONFIG_CFI)$(CONFIG_CFI_CLANG),)
 compat-no-bridge := yes
 $(if $(compat-builds),$(info histrig: left out: bridged events: this kernel checks the \

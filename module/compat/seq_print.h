@@ -5,8 +5,8 @@
  * In newer kernels these functions take the number of names; in older kernels
  * they stop at an entry without a name at the end of the table. Our tables end
  * in such an entry, and the number does not count it. The type of the kernel's
- * function selects the call. The call by the other type must compile, but never
- * runs.
+ * function selects one of two calls at build time. The other call must compile,
+ * although it never runs.
  */
 #ifndef HISTRIG_SEQ_PRINT_H
 #define HISTRIG_SEQ_PRINT_H

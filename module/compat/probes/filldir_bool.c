@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Since 6.1 the callback for each folder entry returns whether to go on. */
+/* Since 6.1 the callback for a folder entry returns true to continue. */
 #include <linux/fs.h>
 
 static bool actor(struct dir_context *ctx, const char *name, int len,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Since 5.18 the preemption model can be chosen on the command line. */
+/* Since 5.18 functions tell the preemption model that is in use. */
 #include <linux/preempt.h>
 #include <linux/sched.h>
 

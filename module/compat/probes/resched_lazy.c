@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Since 6.13 a reschedule may wait for the tick; records show it since 6.14. */
+/*
+ * Since 6.13 the kernel may put off a reschedule, and a flag of records shows
+ * that. Some older real-time kernels have the same names.
+ */
 #include <linux/thread_info.h>
 #include <linux/trace_events.h>
 

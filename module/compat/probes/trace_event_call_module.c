@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Since 5.15 @mod is named @module, and shares its place with a counter. */
+/* Since 5.15 the member @mod is named @module, in a union with a counter. */
 #include <linux/stddef.h>
 #include <linux/trace_events.h>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * @readpos moved from struct seq_buf to struct trace_seq in 6.6 and backports.
+ * In 6.7 @readpos moved from struct seq_buf to struct trace_seq. Stable
+ * releases of older kernels have the change, too.
  */
 #include <linux/stddef.h>
 #include <linux/trace_seq.h>
