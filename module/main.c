@@ -49,8 +49,8 @@ static const struct event_hooks event_hooks = {
 };
 
 /*
- * Probes rely on the layout of structures in the headers that we were built
- * with.
+ * Refuses any kernel release but the one that the module was built for, because
+ * our probes depend on the layout of its structures.
  */
 static int check_release(void)
 {
@@ -74,14 +74,15 @@ static int add_events(void)
 
 static void remove_events(void)
 {
-	/* Wait for hits once for all events, instead of once for each. */
+	/*
+	 * Disarm all events first, so that this waits for hits once and not
+	 * again for each event.
+	 */
 	instances_disarm();
 	registry_exit();
 	synth_exit();
 	hist_run_exit();
-	/*
-	 * Probes that still run may use memory that is freed from here on.
-	 */
+	/* Probes that still run may use memory that is freed below. */
 	hits_synchronize();
 	bridge_exit();
 }
