@@ -230,7 +230,7 @@ static int take_words(const struct synth_command *command,
 	return 0;
 }
 
-/* The number types. */
+/* Types of number fields, with their size in bytes and their conversion. */
 static const struct number_type {
 	const char *name;
 	u8 size;
@@ -385,8 +385,9 @@ static int add_field(const struct synth_command *command,
 	int ret = make_field(command, &field, words);
 
 	/*
-	 * Like the kernel, count fields only after make_field(): if a surplus
-	 * field is also faulty, its fault is reported and not the surplus.
+	 * Like the kernel, count fields only after make_field(). If one field
+	 * too many is also faulty, the error log then names the fault and not
+	 * the number of fields.
 	 */
 	if (!ret && fields->nr == SYNTH_FIELDS_MAX) {
 		synth_report(command->text, SYNTH_TOO_MANY_FIELDS, NULL);

@@ -79,12 +79,12 @@ enum synth_verb {
 
 /**
  * struct synth_command - a parsed command
- * @verb: what it does
+ * @verb: what the command does
  * @text: the command as the error log shows it
  * @copy: memory that holds @name and @system; synth_command_done() frees it
  * @name: name of the event
  * @system: SYNTH_REMOVE: system of the event, or NULL if the command names none
- * @fields: SYNTH_CREATE: the rest of @text
+ * @fields: SYNTH_CREATE: the fields, which are the rest of @text
  */
 struct synth_command {
 	enum synth_verb verb;
@@ -126,7 +126,8 @@ void synth_report(const char *text, enum synth_error error, const char *word);
  * Errors are explained in the error log.
  *
  * Context: process, may sleep.
- * Return: 0, or an errno with nothing left to free.
+ * Return: 0; -EINVAL if the syntax is wrong; -ENOMEM. The caller frees a parsed
+ * command with synth_command_done(), and has nothing to free after a failure.
  */
 int synth_command_parse(struct synth_command *command, const char *text);
 
@@ -137,7 +138,7 @@ int synth_command_parse(struct synth_command *command, const char *text);
  *
  * Context: as synth_command_parse().
  * Return: as synth_command_parse(); -ECANCELED if the line is for another kind
- *	of event.
+ * of dynamic event.
  */
 int synth_dynamic_parse(struct synth_command *command, const char *text);
 
@@ -156,7 +157,7 @@ int synth_name_check(const struct synth_command *command);
 /**
  * synth_fields_parse() - make the fields of a new event
  * @command: a command that creates an event
- * @made: set to the fields, which synth_fields_free() frees
+ * @made: set to the fields; the caller frees them with synth_fields_free()
  *
  * Context: as synth_command_parse().
  * Return: 0 or an errno.
@@ -167,7 +168,7 @@ int synth_fields_parse(const struct synth_command *command,
 /* synth_fields_free() - free fields; NULL is allowed */
 void synth_fields_free(struct synth_fields *fields);
 
-/* synth_type_there() - does a type name a number or an array? */
+/* synth_type_there() - test whether a type names a number or an array */
 bool synth_type_there(const char *type);
 
 /**

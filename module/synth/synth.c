@@ -215,8 +215,8 @@ static int create(const struct synth_command *command, struct module *owner)
 }
 
 /*
- * Does any instance have the event enabled, triggers on it, or triggers that
- * switch it?
+ * Tests whether the event is in use in any instance: it is enabled or has
+ * triggers there, or a trigger on another event can enable it.
  */
 static bool is_armed(const struct synth_event *event)
 {
@@ -309,8 +309,8 @@ int synth_run_text(const char *text, struct module *owner)
 }
 
 /*
- * Does a trigger hit the event, or does the event have triggers? Ignores
- * handles of modules.
+ * Tests whether a trigger hits the event or the event has triggers of its own.
+ * Ignores the handles of modules.
  */
 static bool has_triggers(const struct synth_event *event)
 {

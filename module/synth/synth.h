@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Synthetic events: events that users or modules define, and that hist triggers of
- * other events or modules hit.
+ * Synthetic events: a user or a module defines them; hist triggers on other
+ * events hit them, and so do modules.
  *
  * A synthetic event is an event like any other (event.h), in the system
  * "synthetic". Its record consists of the common fields, then a 64-bit word for
@@ -36,12 +36,13 @@ struct synth_step;
  * @class: its class, which no other event shares
  * @fields: its fields
  * @link: in synth_list
- * @trigger_refs: number of triggers that hit it; event_mutex
- * @module_refs: number of handles that modules have for it; event_mutex
+ * @trigger_refs: number of triggers that hit it; protected by event_mutex
+ * @module_refs: number of handles that modules have for it; protected by
+ *	event_mutex
  * @dynamic: it has a field of variable length
  * @of_module: a module defined it, which may have been unloaded since
- * @short_nr: number of fields of a short event: at most SYNTH_SHORT_MAX, all of them
- *	numbers; 0 for any other event
+ * @short_nr: number of fields of a short event, which has at most
+ *	SYNTH_SHORT_MAX fields, all of them numbers; 0 for any other event
  * @short_size: length of a short event's record in bytes
  * @masks: the valid bits of each field of a short event
  * @room: length of the longest record in bytes, at most RECORD_SIZE_MAX
@@ -89,8 +90,9 @@ void synth_event_put_for_trigger(struct synth_event *event);
  * @system: system of the event, NULL for any
  * @name: name of the event
  *
- * Unlike a trigger's reference, a module's reference does not keep
- * synth_remove_all() from removing the events listed before @name.
+ * While a trigger holds a reference to any event, synth_remove_all() removes no
+ * event at all. It notices a module's reference only when it comes to the
+ * event, and has then removed the events that were defined earlier.
  *
  * Context: process, event_mutex held.
  * Return: the event, or NULL if the event does not exist.
@@ -136,7 +138,8 @@ synth_event_field(const struct synth_event *event, unsigned int i)
  * synth_event_wanted() - test whether any instance wants hits of an event
  * @event: the event
  *
- * Costs two instructions, so callers call this before they compute values.
+ * Costs only two instructions. Callers test this first and compute the values
+ * of a hit only if it is true.
  *
  * Context: any.
  */
@@ -192,7 +195,8 @@ static __always_inline void synth_head_clear(u64 *record)
 /**
  * synth_event_hit_record() - hit a short event with a complete record
  * @event: the event, whose @short_nr is not 0; synth_event_wanted() was true
- * @record: SYNTH_HEAD_WORDS for the header, then the synth_event_word() of each field
+ * @record: SYNTH_HEAD_WORDS words for the header, then the synth_event_word()
+ *	of each field
  *
  * Context: as synth_event_hit().
  */
@@ -216,8 +220,9 @@ void synth_event_hit_wanted(const struct synth_event *event, const u64 *vals);
  *	addresses
  *
  * Truncates a number to the size of its field, a string to SYNTH_STRING_MAX - 1
- * bytes and a stack to SYNTH_STACK_MAX addresses. If no scratch memory is left
- * for the record, the hit counts as dropped, see event_hit_lost().
+ * bytes and a stack to SYNTH_STACK_MAX addresses. If synthetic hits are nested
+ * too deep, or no scratch memory is left for the record, the hit counts as
+ * dropped, see event_hit_lost().
  *
  * Context: any, NMI too, also within the hit of another event; preemption off.
  */
@@ -240,18 +245,22 @@ static __always_inline void synth_event_hit(const struct synth_event *event,
 bool synth_event_hit_file(const struct synth_event *event,
 			  struct event_file *file, const u64 *vals);
 
-/* Maximum number of stack addresses in a record. */
+/* Maximum number of addresses that a record keeps of a stack. */
 #define SYNTH_STACK_MAX		64
 
 /**
  * synth_run() - execute a parsed command
  * @command: the command; this function checks its name and fields
- * @owner: the module that gave it, NULL for a user
+ * @owner: the module that gives the command, NULL for a user
  *
  * Errors are explained in the error log.
  *
- * Context: process, no lock held.
- * Return: 0, or -EINVAL, -EEXIST, -ENOENT, -EBUSY, -ENOMEM, -ENOSPC, -ENODEV.
+ * Context: process, may sleep; takes synth_mutex, registry_mutex and
+ *	event_mutex.
+ * Return: 0; -EINVAL if the name or a field is not valid; -EEXIST if an event
+ * of this name exists already; -ENOENT if there is no event to remove; -EBUSY
+ * if the event to remove is in use; -ENOSPC if all event IDs are taken; -ENODEV
+ * while histrig is being unloaded; -ENOMEM.
  */
 int synth_run(const struct synth_command *command, struct module *owner);
 
@@ -260,7 +269,7 @@ int synth_run(const struct synth_command *command, struct module *owner);
  * @text: the line
  * @owner: as for synth_run()
  *
- * Context: process, no lock held.
+ * Context: as synth_run().
  * Return: as synth_run().
  */
 int synth_run_text(const char *text, struct module *owner);
@@ -268,7 +277,7 @@ int synth_run_text(const char *text, struct module *owner);
 /**
  * synth_remove_all() - remove every synthetic event
  *
- * Context: process, no lock held.
+ * Context: as synth_run().
  * Return: 0 or -EBUSY. Like the kernel, removes nothing if any event has
  * triggers or is hit by a trigger. If an event is enabled or a module has a
  * handle for it, the events listed before that event have been removed.
@@ -290,11 +299,12 @@ void synth_show(struct seq_file *m, const struct synth_event *event);
 /**
  * synth_forget_records() - reset rings that may hold records of removed events
  *
- * When a user removes an event by writing its definition, its records stay in
- * the rings and are printed as records of an unknown type. Every other way to
- * remove an event calls this function.
+ * Called after all events were removed at once, after a command in
+ * dynamic_events removed an event, and after an event that a module had defined
+ * was removed. After any other removal the records of the event stay in the
+ * rings and are printed as records of an unknown type, like in the kernel.
  *
- * Context: process, no lock held.
+ * Context: process, may sleep; takes event_mutex.
  */
 void synth_forget_records(void);
 

@@ -52,7 +52,9 @@ static void print_number(struct trace_seq *seq, const struct synth_field *field,
 }
 
 /*
- * The string ends in a NUL, unless a user has written the record.
+ * Prints at most @size bytes. The string normally ends in a NUL. But a ring may
+ * still hold a record of a removed event that had the same ID, and such a
+ * record has other bytes here.
  */
 static void print_string(struct trace_seq *seq, const struct synth_field *field,
 			 const char *string, unsigned int size,

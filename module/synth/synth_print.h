@@ -10,7 +10,7 @@ struct event_print;
  * @record: the record
  *
  * Prints field by field, since the print format cannot express stacks and names
- * of flags. See struct event_class.
+ * of flags. This is the @print function of struct event_class.
  *
  * Context: process.
  */

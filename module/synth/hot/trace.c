@@ -2,9 +2,10 @@
 /*
  * Hits of synthetic events, see ../synth.h.
  *
- * A synthetic event is hit within the hit of another event, in any context. A
- * hist trigger on the synthetic event may in turn hit another one, or the same
- * event again, so hits that are nested too deep are dropped.
+ * A hist trigger hits a synthetic event within the hit of another event, in any
+ * context. A hist trigger on the synthetic event may in turn hit another
+ * synthetic event, or the same one again. This file therefore drops hits that
+ * are nested too deep.
  */
 #include <linux/bitfield.h>
 #include <linux/bitops.h>
@@ -27,9 +28,9 @@
 #define DEPTH_MAX	8
 
 /*
- * Replaces DEPTH_MAX where we cannot tell how much stack is left. The limit is
- * low because a softirq and the interrupts on top of it may each nest this deep
- * on a single stack of 16 kilobytes.
+ * Maximum nesting depth on an interrupt or NMI stack, where we cannot tell how
+ * much space is left. The limit is low because a softirq and the interrupts on
+ * top of it may each nest this deep on a single stack of 16 kilobytes.
  */
 #define DEPTH_BLIND_MAX	3
 
@@ -54,13 +55,13 @@
 
 static DEFINE_PER_CPU(u64, nest);
 
-/* For each context that interrupted a hit, the value of @nest before that. */
+/* For each context that interrupted a hit, @nest as the interrupt found it. */
 static DEFINE_PER_CPU(u64 [RECORD_CONTEXTS], interrupted);
 
 /*
- * Is too little stack left for one more hit? A hit needs up to a kilobyte. The
- * stack may be the traced task's, an interrupt stack that several interrupts
- * share, or the small NMI stack.
+ * Tests whether too little stack is left for one more hit, which needs up to a
+ * kilobyte. The stack may be the traced task's, an interrupt stack that several
+ * interrupts share, or the small NMI stack.
  */
 static bool stack_is_short(unsigned int now)
 {
@@ -311,8 +312,8 @@ static __always_inline bool trace_files(const struct synth_event *event,
 	}
 	if (likely(event->short_nr)) {
 		/*
-		 * The ring buffer fills in the header of the records that it
-		 * stores.
+		 * Leave the header unset: the ring buffer fills in the headers
+		 * of the records that it stores.
 		 */
 		synth_head_clear(record);
 		put_numbers(event, record + SYNTH_HEAD_WORDS, vals);

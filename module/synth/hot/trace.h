@@ -32,13 +32,13 @@ static inline bool synth_event_is_dynamic(const struct synth_event *event)
 }
 
 /**
- * synth_record_start() - begin a record that gets its values one by one
+ * synth_record_start() - begin a hit whose values are set one by one
  * @event: an event without fields of variable length
  * @file: the event in the instance that is hit
  *
  * Context: any, preemption off until synth_record_end().
- * Return: the record, all zeros; or NULL when out of scratch memory, and the
- *	hit counts as dropped.
+ * Return: the record, all zeros; or NULL if hits are nested too deep or no
+ * scratch memory is left. The hit then counts as dropped.
  */
 void *synth_record_start(const struct synth_event *event,
 			 struct event_file *file);
