@@ -53,7 +53,10 @@ static bool copy_fields(struct event_class *class,
 	class->fields = kcalloc(nr, sizeof(*class->fields), GFP_KERNEL);
 	if (!class->fields)
 		return false;
-	/* A real-time kernel may have one more common field. */
+	/*
+	 * Real-time kernels may append a common field of their own to struct
+	 * trace_entry, so it may be larger than our header, but not smaller.
+	 */
 	BUILD_BUG_ON(sizeof(struct trace_entry) < sizeof(struct record_header));
 	class->record_size = sizeof(struct trace_entry);
 	for (from = call->class->fields_array; from->type; from++) {
@@ -74,9 +77,9 @@ static bool copy_fields(struct event_class *class,
 }
 
 /*
- * An event can be bridged if its class's probe alone, called from its
- * tracepoint, builds the record. An event without a type number is one that the
- * kernel refused to register.
+ * Tests whether an event can be bridged: to build a record, it must be enough
+ * to call the probe of the event's class from the event's tracepoint. If an
+ * event has no type number, the kernel has refused to register it.
  */
 static bool is_bridgeable(const struct trace_event_call *call)
 {
@@ -125,7 +128,7 @@ static struct bridged *make_bridged(struct trace_event_call *call,
 	return bridged;
 }
 
-/* Adds an event unless it is registered already or cannot be bridged. */
+/* Adds an event, unless it is registered already or cannot be bridged. */
 static int add(struct trace_event_call *call, struct module *mod)
 {
 	struct bridged *bridged;
@@ -182,8 +185,8 @@ void bridge_module_removed(struct module *mod)
 }
 
 /*
- * Adds an event of the kernel itself; bridge_module_added() adds events of
- * modules.
+ * Adds an event that tracefs lists, if it belongs to the kernel itself.
+ * bridge_module_added() adds the events of modules.
  */
 static int add_event(const char *system, const char *name)
 {
@@ -193,7 +196,10 @@ static int add_event(const char *system, const char *name)
 	file = trace_get_event_file(NULL, system, name);
 	if (IS_ERR(file))
 		return 0;
-	/* The kernel never frees its top-level instance. */
+	/*
+	 * The pointer stays valid without a reference, because the kernel never
+	 * frees its top-level instance.
+	 */
 	WRITE_ONCE(bridge_native, file->tr);
 	if (file->event_call->flags & TRACE_EVENT_FL_TRACEPOINT &&
 	    !native_event_is_module(file->event_call))

@@ -3,10 +3,10 @@
  * Bridged events: events of the kernel that our catalogue lacks.
  *
  * The catalogue cannot contain an event whose header is not installed with the
- * kernel's headers, or uses structures that no header defines. For such an
- * event the kernel's own code builds the record. The record reaches us in the
- * only way that is open to modules: the kernel's tracing exports each record of
- * any of its instances to every registered struct trace_export.
+ * kernel's headers, or uses structures that no header defines. The kernel's own
+ * code builds the records of such an event. A module can get at these records
+ * in one way only: it registers a struct trace_export, to which the kernel's
+ * tracing passes every record of every one of its instances.
  *
  * While an event file wants hits of any bridged event, we keep a tracefs
  * instance, BRIDGE_INSTANCE, whose ring nobody reads. Each wanted event has two
@@ -17,11 +17,11 @@
  *	class->probe		the kernel's, with our instance's event file as data;
  *				builds the record, which is exported to bridge_take()
  *
- * Our event file gives its records a type number that no other records have.
- * bridge_take() recognizes our records by this number, even while users record
- * the same event in the kernel's instances, so each hit counts once. If
- * bridge_await() runs again before the last hit got its record, that hit was
- * lost and counts as dropped.
+ * The trace_event_file in our instance gives its records a type number that no
+ * other records have. bridge_take() recognizes our records by this number, even
+ * while users record the same event in the kernel's instances, so each hit
+ * counts once. If bridge_await() runs again before the last hit got its record,
+ * that hit was lost and counts as dropped.
  *
  * Bridged events have the kernel's fields, print format, type number and text.
  * A hit costs about as much as in the kernel's own tracing.
@@ -39,8 +39,8 @@ struct module;
 /**
  * bridge_init() - add the kernel's events that are not registered yet
  *
- * If the kernel's tracefs cannot be read, prints a message; only events of
- * modules are bridged then. registry_exit() removes the added events.
+ * If the kernel's tracefs cannot be read, prints a message and goes on; then
+ * only events of modules are bridged. registry_exit() removes the added events.
  *
  * Context: process, after registry_init().
  * Return: 0 or -ENOMEM.

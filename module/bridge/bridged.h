@@ -20,8 +20,9 @@
 #define BRIDGE_DEEP	6
 
 /**
- * struct bridge_awaited - hits on one CPU that have no record yet
- * @tasks: for each context, the task whose hit has no record yet, or NULL
+ * struct bridge_awaited - notes of hits on one CPU that have no record yet
+ * @tasks: for each context, the task that was hit and whose record has not come
+ *	yet, or NULL
  */
 struct bridge_awaited {
 	struct task_struct *tasks[RECORD_CONTEXTS];
@@ -32,13 +33,13 @@ struct bridge_awaited {
  * @event: the event
  * @class: its class, which no other event shares
  * @header: holds the name of its system
- * @link: in the list of bridged events
+ * @link: in bridged_list
  * @call: the kernel's description of the event; valid while @event is registered
  * @own_call: copy of @call with a type number that only our records have
  * @file: event file for @own_call in our instance; data of the kernel's probe
  * @by_type: in bridge_types while hits are wanted
- * @awaited: per CPU, hits that have no record yet
- * @users: number of event files that want its hits; event_mutex
+ * @awaited: per-CPU notes of hits that have no record yet
+ * @users: number of event files that want its hits; protected by event_mutex
  */
 struct bridged {
 	struct event event;
@@ -70,7 +71,9 @@ static inline struct bridged *to_bridged(const struct event *event)
 int bridge_feed(struct event *event, bool wanted);
 
 /**
- * bridge_feed_exit() - give up the instance if users kept it open until now
+ * bridge_feed_exit() - destroy our tracefs instance if it still exists
+ *
+ * It exists if users had it open when the last event was disabled.
  *
  * Context: process; no event wants hits.
  */

@@ -25,13 +25,15 @@
 
 /**
  * struct bridge_source - the source of bridged events' records
- * @instance: our tracefs instance, made for the first event whose hits are
- *	wanted and destroyed with the last. If users still have it open then, we
- *	keep it, so that an instance of this name always belongs to us
+ * @instance: our tracefs instance. We make it for the first event whose hits
+ *	are wanted and destroy it with the last. If users then have it open, it
+ *	cannot be destroyed, and we keep it for the next event: once given up,
+ *	it would look like an instance that a user has made
  * @nr_wanted: number of events whose hits are wanted
- * @unsynced: probes were unregistered and may still be running
+ * @unsynced: probes were unregistered since the last sync_probes() and may
+ *	still be running
  *
- * All under event_mutex.
+ * event_mutex protects all members.
  */
 struct bridge_source {
 	struct trace_array *instance;

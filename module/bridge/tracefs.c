@@ -10,7 +10,7 @@
 #include "../compat/folder.h"
 #include "tracefs.h"
 
-/* A folder's name, as an entry of a list. */
+/* The name of a folder, linked into struct listing. */
 struct folder {
 	struct list_head link;
 	char name[];
@@ -97,7 +97,7 @@ static int visit_system(struct vfsmount *mnt, const char *system,
 	return ret;
 }
 
-/* Returns the kernel's tracefs, which the caller unmounts by kern_unmount(). */
+/* Mounts the kernel's tracefs. The caller unmounts it with kern_unmount(). */
 static struct vfsmount *mount_tracefs(void)
 {
 	struct file_system_type *type = get_fs_type("tracefs");

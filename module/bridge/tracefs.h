@@ -12,7 +12,7 @@ typedef int tracefs_visit_fn(const char *system, const char *name);
  * tracefs_visit_events() - call a function for each event except syscall events
  * @visit: the function; a return value other than 0 ends the walk
  *
- * Context: process, no lock held.
+ * Context: process; no lock of ours and none of the kernel's tracing held.
  * Return: 0, what @visit returned, or an errno if tracefs cannot be read.
  */
 int tracefs_visit_events(tracefs_visit_fn *visit);

@@ -24,9 +24,9 @@ static void lose(const struct bridged *bridged)
 
 /*
  * Notes that the current task was hit. If the last hit in this context is still
- * noted, that hit got no record and is counted as lost. Exception: if probes
- * can be preempted, the note may belong to another task, whose hit may still
- * get its record, on this CPU or another CPU.
+ * noted, that hit got no record and is counted as lost. There is one exception:
+ * if probes can be preempted, the note may be that of a preempted task, whose
+ * hit can still get its record, on this CPU or on another.
  */
 void bridge_await(void *data)
 {
