@@ -67,7 +67,7 @@ enum filter_code {
  * struct filter_op - one operation
  * @code: enum filter_code
  * @load: FILTER_OP_BITS and FILTER_OP_CPU_IN_LIST: the code that loads the
- *	number; for a mask: whether its field is a __rel_loc
+ *	number. Tests of a CPU mask: true if the field is a __rel_loc
  * @offset: offset of the field in the record, in bytes
  * @yes: distance in bytes to the next operation if the test holds, or an answer
  * @no: like @yes, if the test does not hold
@@ -116,8 +116,8 @@ struct filter {
 };
 
 /*
- * Why a filter is refused. FILTER_ERROR_NONE stands for faults that the kernel
- * reports with an errno only, without a text.
+ * Why a filter is refused. For a fault with FILTER_ERROR_NONE, the kernel gives
+ * only an errno and no text.
  */
 enum filter_error {
 	FILTER_ERROR_NONE,
@@ -158,7 +158,7 @@ struct filter_fault {
  * @result: set to the filter, which filter_free() frees; unchanged on failure
  * @event: the event that the filter is for
  * @text: the text; copied
- * @fault: filled in on failure
+ * @fault: set to why and where the filter is refused, on failure
  *
  * Context: process, event_mutex held.
  * Return: 0, or the errno that the kernel gives for the same text.
@@ -169,6 +169,8 @@ int filter_parse(struct filter **result, struct event *event, const char *text,
 /**
  * filter_free() - free a filter that no hit can see
  * @filter: the filter, or NULL
+ *
+ * Context: process.
  */
 void filter_free(struct filter *filter);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Addresses of functions. The kernel exports no lookup function to modules, so
- * registering a kprobe that is never armed resolves a name, and printing a
- * symbol shows the bounds of a function.
+ * Addresses of functions. The kernel exports no lookup function to modules. So
+ * look_up() resolves a name by registering a kprobe, which is never armed, and
+ * function_bounds() takes the bounds of a function from its printed symbol.
  */
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
@@ -15,14 +15,14 @@
 #include "../event/registry.h"
 #include "function.h"
 
-/* A name that was looked up, with address 0 if there is no such function. */
+/* A name that was looked up. Its address is 0 if no function has this name. */
 struct known_name {
 	struct list_head link;
 	unsigned long address;
 	char name[];
 };
 
-/* The cache, unordered; filled while @remembering is set; event_mutex. */
+/* Results of lookups made while @remembering is set; under event_mutex. */
 static LIST_HEAD(known_names);
 static bool remembering;
 

@@ -208,7 +208,7 @@ static void invert(struct part *part)
 	swap(part->yes, part->no);
 }
 
-/* Joins the part before the last && with @part, which follows it. */
+/* Joins the part before the last && with @part, the part behind it. */
 static struct part end_all(struct filter *filter, struct level *level,
 			   struct part part)
 {

@@ -65,13 +65,15 @@ struct filter_pattern *filter_pattern_glob(const char *text, unsigned int len,
 					   bool *negate);
 
 /**
- * filter_pattern_compare() - finish filter_pattern_match() if the head does not
- *	decide
+ * filter_pattern_compare() - compare the whole string with a pattern
  * @pattern: as for filter_pattern_match()
  * @string: as for filter_pattern_match()
  * @size: as for filter_pattern_match()
  *
+ * filter_pattern_match() calls this if the head does not decide.
+ *
  * Context: any.
+ * Return: true if the string matches.
  */
 bool filter_pattern_compare(const struct filter_pattern *pattern,
 			    const char *string, unsigned int size);
@@ -83,6 +85,7 @@ bool filter_pattern_compare(const struct filter_pattern *pattern,
  * @size: number of bytes that may be read of @string
  *
  * Context: any.
+ * Return: true if the string matches.
  */
 static __always_inline bool
 filter_pattern_match(const struct filter_pattern *pattern, const char *string,

@@ -41,8 +41,8 @@ static const char *const operators[] = {
 /**
  * struct subject - the left side of a comparison
  * @code: enum filter_code that loads the subject, or SUBJECT_*
- * @is_mask: the field is a bitmask, and a mask of CPUs when compared with a
- *	list of CPUs
+ * @is_mask: the field is a bitmask; compared with a list of CPUs, it counts as
+ *	a mask of CPUs
  * @is_relative: the mask's field is a __rel_loc
  * @is_signed: the subject is a signed number
  * @offset: offset in the record, in bytes

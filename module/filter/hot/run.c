@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Running a filter, see run.h. filter_try() has the most frequent comparisons
- * inline; the rarer ones here stay out of line.
+ * Running a filter, see run.h. filter_try() runs the most frequent tests
+ * inline; this file has all tests.
  */
 #include <linux/bitmap.h>
 #include <linux/cpumask.h>
@@ -67,9 +67,9 @@ static int copy_string(char *to, unsigned long from, unsigned int room,
 }
 
 /*
- * Compares a pattern with the start of a string behind a pointer. Needs no more
- * of the string than the length of the pattern, which fits on the stack;
- * match_long() needs scratch memory.
+ * Compares a pattern with the start of a string behind a pointer. Copies only
+ * one byte more than the pattern has, which fits on the stack. match_long()
+ * copies the whole string and needs scratch memory.
  */
 static noinline bool match_short(const struct filter_op *op,
 				 unsigned long from, bool user)
