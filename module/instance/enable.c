@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Recording the events of an instance, by name; see enable.h. */
+/* Enabling and disabling events, selected by name; see enable.h. */
 #include "../event/match.h"
 #include "../event/registry.h"
 #include "enable.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Recording the events of an instance, by name. */
+/* Enabling and disabling the events of an instance, selected by name. */
 #ifndef HISTRIG_INSTANCE_ENABLE_H
 #define HISTRIG_INSTANCE_ENABLE_H
 
@@ -14,8 +14,8 @@ struct instance;
  * @match: the events
  * @on: true to start recording
  *
- * Gives the ring its full size first. If one event fails, the others are still
- * switched.
+ * Gives the ring its full size first. If one event fails, still switches the
+ * others.
  *
  * Context: process, event_mutex held.
  * Return: 0, -EINVAL if no event matches, or the errno of the first event that

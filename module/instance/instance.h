@@ -8,9 +8,9 @@
  * while the instance is in use.
  *
  * Hits are recorded in @ring. Taking a snapshot exchanges @ring and @snapshot,
- * so a probe reads @ring once and keeps using the ring that it read. An
- * exchange frees neither ring. A ring is freed after hits_synchronize(), when
- * no reader has a reference any more.
+ * so a probe reads @ring once and keeps using the ring that it read. Both rings
+ * survive an exchange. A ring is freed after hits_synchronize(), when no reader
+ * has a reference any more.
  *
  * This file declares the instance and functions for commands on it; hot/ has
  * functions for hits, and rings.h functions for the rings. lifecycle.h adds and
@@ -96,29 +96,30 @@ struct instance_cpu {
  * struct instance - an instance
  * @name: its name, NULL for the main one
  * @link: in instance_list
- * @files: its event files, in the order of event_list; event_mutex
+ * @files: its event files, in the order of event_list; protected by event_mutex
  * @dir: its directory
  * @events: the directory of its events
- * @systems: list of its struct event_systems; registry_mutex
+ * @systems: list of its struct event_systems; protected by registry_mutex
  * @users: number of open files and of other modules' handles; each keeps the
  *	instance from being removed. -1 while it is being made or removed
- * @pauses: number of open files that pause recording; event_mutex
+ * @pauses: number of open files that pause recording; protected by event_mutex
  * @state: INSTANCE_*, read by hits
  * @wake: a waiting reader sets it; the next recorded hit clears it and queues
  *	@wake_work
  * @ring: the ring that hits are recorded in
  * @snapshot: the ring for snapshots, as large as @ring, or NULL
  * @cpus: CPUs that record
- * @pipes: CPUs whose trace_pipe is open; event_mutex
- * @pids: the tasks whose hits it takes
- * @stale: the rings may hold records of removed events and must be reset before
- *	new events reuse the ids; event_mutex
+ * @pipes: CPUs whose trace_pipe is open; protected by event_mutex
+ * @pids: decides by task which hits the instance takes
+ * @stale: the rings may hold records of removed events, and must be reset
+ *	before new events reuse the IDs; protected by event_mutex
  * @options: BIT(OPTION_*); written under event_mutex
- * @clock: the clock that stamps records; event_mutex
+ * @clock: the clock that stamps records; protected by event_mutex
  * @ring_size: full size of the ring in bytes for each CPU
- * @ring_used: the ring has been given its full size; event_mutex
+ * @ring_used: the ring has been given its full size; protected by event_mutex
  * @errors: the error log: why the last few commands were refused
- * @buffer_percent: how full the ring must be to wake readers of whole pages
+ * @buffer_percent: how full the ring must be, in percent, to wake readers of
+ *	whole pages
  * @nr_wakes: how often instance_wake_all() was called
  * @wake_work: wakes @readers
  * @look_work: wakes @readers a tenth of a second later, see
@@ -126,9 +127,9 @@ struct instance_cpu {
  * @readers: the wait queue of readers
  * @all: owner of the files of all CPUs
  * @per_cpu: owners of the files of each possible CPU
- * @swapping: the lock under which @ring and @snapshot are exchanged
+ * @swapping: lock word that is held while @ring and @snapshot are exchanged
  * @condition: identifies the owner of the condition that decides when to take
- *	snapshots, NULL for no condition; event_mutex
+ *	snapshots, NULL for no condition; protected by event_mutex
  */
 struct instance {
 	const char *name;
@@ -179,11 +180,11 @@ static inline bool instance_option(const struct instance *instance,
 	return READ_ONCE(instance->options) & BIT(option);
 }
 
-/* instance_has_option() - does an instance's folder options have an option? */
+/* instance_has_option() - test whether the folder options has a file for it */
 bool instance_has_option(const struct instance *instance,
 			 enum instance_option option);
 
-/* instance_file_mode() - get the @mode of a new event file; event_mutex */
+/* instance_file_mode() - get the @mode of a new event file; event_mutex held */
 static inline unsigned int instance_file_mode(const struct instance *instance)
 {
 	return rcu_access_pointer(instance->pids.only) ||
@@ -213,9 +214,11 @@ static inline void instance_put(struct instance *instance)
 	atomic_dec(&instance->users);
 }
 
-/*
- * instance_publish() - put an instance on the list and allow its use;
- * event_mutex
+/**
+ * instance_publish() - put an instance on the list and allow its use
+ * @instance: the instance
+ *
+ * Context: process, event_mutex held.
  */
 void instance_publish(struct instance *instance);
 
@@ -252,8 +255,9 @@ void instance_set_cpus(struct instance *instance, const struct cpumask *cpus);
  * @instance: the instance
  *
  * A hit has no barrier between writing its record and reading @wake, so it can
- * miss a reader that has just started to wait. This call therefore wakes a
- * reader that polls without a timeout once, so that the reader looks again.
+ * miss a reader that has just started to wait. This call makes up for that: a
+ * tenth of a second later it wakes all waiting readers once, and they look at
+ * the ring again.
  *
  * Context: process.
  */

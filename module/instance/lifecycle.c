@@ -142,7 +142,7 @@ static void free_instance(struct instance *instance)
 	kfree(instance);
 }
 
-/* Makes the files of all events; the instance is not on the list yet. */
+/* Makes the files of all events, before the instance is on instance_list. */
 static int add_files(struct instance *instance)
 {
 	struct event_file *file;
@@ -163,7 +163,7 @@ static int add_files(struct instance *instance)
 	return ret;
 }
 
-/* Unlinks the files of an instance from their events. */
+/* Disarms the files of an instance and unlinks them from their events. */
 static void unlink_files(struct instance *instance, struct list_head *files)
 {
 	struct event_file *file, *next;

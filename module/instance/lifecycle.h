@@ -8,10 +8,11 @@
  * a single wait for hits, then unlinked, and their directories are removed.
  * Higher layers take part through struct instance_hooks.
  *
- * Everything here is serialized by registry_mutex, which is taken before
- * event_mutex. Directories are removed without event_mutex held, because the
- * removal waits for files that are being opened, and opening a file takes
- * event_mutex.
+ * registry_mutex serializes everything here; it is taken before event_mutex.
+ * When a synthetic or bridged event is added, or a synthetic event removed, the
+ * caller also holds synth_mutex or bridge_mutex. Directories are removed
+ * without event_mutex held, because the removal waits for files that are being
+ * opened, and opening a file takes event_mutex.
  */
 #ifndef HISTRIG_INSTANCE_LIFECYCLE_H
 #define HISTRIG_INSTANCE_LIFECYCLE_H
@@ -24,20 +25,21 @@ struct instance;
 
 /**
  * struct instance_hooks - calls into higher layers
- * @prepare_event: an event is about to get its files; no other lock held
+ * @prepare_event: an event is about to get its files; event_mutex not held
  * @disarm: take triggers and the like off a file, so that no new hit runs them;
- *	event_mutex
+ *	event_mutex held
  * @free_disarmed: free what @disarm took off; no hit uses it any more;
- *	event_mutex
+ *	event_mutex held
  * @files_removed: files have been unlinked, but their directories still exist;
  *	event_mutex may be held
  * @add_instance: make the directory and files of an instance, without those of
  *	its events; returns 0, or an errno with nothing left to remove
- * @remove_instance: remove the directory of an instance; no other lock held
- * @add_event: make the directory of an event; no other lock held
- * @remove_event: remove the directory of an event; no other lock held
+ * @remove_instance: remove the directory of an instance; event_mutex not held
+ * @add_event: make the directory of an event; event_mutex not held
+ * @remove_event: remove the directory of an event; event_mutex not held
  *
- * Context: process, registry_mutex held.
+ * Context: process, registry_mutex held; synth_mutex or bridge_mutex may be
+ * held as well.
  */
 struct instance_hooks {
 	void (*prepare_event)(struct event *event);

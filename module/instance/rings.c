@@ -13,8 +13,8 @@
 #include "rings.h"
 
 /*
- * Keeps hits, also those in interrupts, from exchanging the rings. Disables
- * interrupts, so hold it only briefly.
+ * Keeps hits, also those in interrupts, from exchanging the rings. Interrupts
+ * are off until unlock_swap(), so callers unlock after a few instructions.
  */
 static void lock_swap(struct instance *instance)
 {
@@ -65,8 +65,8 @@ static int copy_sizes(struct ring *to, struct ring *from)
 }
 
 /*
- * Resizes both rings, the snapshot ring first. If that fails, the recording
- * ring is untouched and keeps its records.
+ * Resizes both rings, the snapshot ring first. If the snapshot ring cannot be
+ * resized, the recording ring is untouched and keeps its records.
  */
 static int resize_both(struct instance *instance, unsigned long size, int cpu)
 {

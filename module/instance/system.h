@@ -21,9 +21,9 @@ struct instance;
  * @name: copy of its name; a file of the system may stay open after the module
  *	that the name came from is unloaded
  * @dir: its directory
- * @nr_events: events in it; registry_mutex
+ * @nr_events: number of events in it; protected by registry_mutex
  * @filter_error: text that its filter file shows if no event could take the
- *	last filter, else NULL; event_mutex
+ *	last filter, else NULL; protected by event_mutex
  */
 struct event_system {
 	struct list_head link;
@@ -59,14 +59,20 @@ struct event_system *event_system_find(const struct instance *instance,
 				       const char *name);
 
 /**
- * event_system_remove() - uncount an event, undoing event_system_add()
+ * event_system_remove() - count one event less, undoing event_system_add()
  * @system: the system; removing its last event takes it off the instance
  *
  * Context: process, registry_mutex held.
  */
 void event_system_remove(struct event_system *system);
 
-/* event_system_get() - keep a system and its instance for an open file */
+/**
+ * event_system_get() - keep a system and its instance for an open file
+ * @system: the system
+ *
+ * Context: process; the caller keeps @system from being freed during the call.
+ * Return: 0, or -ENODEV if the instance is being removed.
+ */
 int event_system_get(struct event_system *system);
 
 /* event_system_put() - undo event_system_get() */

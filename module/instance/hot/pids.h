@@ -28,11 +28,11 @@ struct pid_set {
 /**
  * struct pid_filter - the tasks whose hits an instance takes
  * @only: set_event_pid: the only tasks whose hits are taken, NULL for all;
- *	under RCU
+ *	protected by RCU
  * @never: set_event_notrace_pid: tasks whose hits are not taken, NULL for none;
- *	under RCU
+ *	protected by RCU
  * @fork_tp: tracepoint of forks, NULL unless forks and exits change the sets;
- *	event_mutex
+ *	protected by event_mutex
  * @exit_tp: tracepoint of exits
  */
 struct pid_filter {
@@ -63,7 +63,7 @@ static inline bool pid_filter_wants(const struct pid_filter *filter, int pid)
 	       (!never || !pid_set_has(never, pid));
 }
 
-/* Probes of @fork_tp and @exit_tp; @data is the struct pid_filter. */
+/* The probes of @fork_tp and @exit_tp. @data is the struct pid_filter. */
 void pid_filter_fork(void *data, struct task_struct *parent,
 		     struct task_struct *child);
 void pid_filter_exit_task(void *data, struct task_struct *task);

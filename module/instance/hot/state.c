@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Parts of an instance that hits switch; see state.h. */
+/* Parts of an instance that hits change; see state.h. */
 #include <linux/bitops.h>
 #include <linux/irqflags.h>
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Parts of an instance that hits read and switch: recording and the two rings.
+ * Parts of an instance that hits read and change: whether it records, and which
+ * of its two rings it records in.
  */
 #ifndef HISTRIG_INSTANCE_STATE_H
 #define HISTRIG_INSTANCE_STATE_H
 
 #include "../instance.h"
 
-/* instance_is_on() - does tracing_on show 1? Any context */
+/* instance_is_on() - test whether tracing_on shows 1; any context */
 static inline bool instance_is_on(const struct instance *instance)
 {
 	return READ_ONCE(instance->state) & INSTANCE_ON;
