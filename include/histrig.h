@@ -79,8 +79,8 @@ struct histrig_synth_field {
  * @name: name of the event
  * @fields: its fields
  * @nr: number of @fields
- * @mod: module that defines the event, or NULL; cannot be unloaded while the
- *	event is enabled or has a trigger
+ * @mod: module that defines the event, or NULL. The module cannot be unloaded
+ *	while the event is enabled or has a trigger
  *
  * Context: process, may sleep. The caller holds no lock that an operation of an
  *	event's file takes.
@@ -98,9 +98,9 @@ int histrig_synth_event_create(const char *name,
  * histrig_synth_event_delete() - remove a synthetic event
  * @name: name of the event
  *
- * The event may have been defined by a user or by any module. If a module
- * defined it, removing it also empties each ring buffer that may hold its
- * records, since nothing can print them any more.
+ * Removes any event, no matter which user or module has defined it. If a module
+ * has defined it, this also empties each ring buffer that may hold its records,
+ * since nothing can print them any more.
  *
  * Context: process, may sleep.
  * Return: 0; -ENOENT if the event does not exist; -EBUSY if it is enabled, has

@@ -36,7 +36,7 @@ static __printf(2, 3) int append(struct histrig_synth_cmd *cmd,
 	len = vsnprintf(cmd->text + cmd->len, room, format, args);
 	va_end(args);
 	if (len >= room) {
-		/* Cut off the part that did fit. */
+		/* Leave @cmd unchanged: cut off the part that did fit. */
 		if (room)
 			cmd->text[cmd->len] = '\0';
 		return -E2BIG;

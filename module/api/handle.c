@@ -54,7 +54,7 @@ static int take(struct histrig_event_file *handle, const char *instance_name,
 		return ret;
 	}
 	event_file_get(handle->file);
-	/* An instance in instance_list is published, so this cannot fail. */
+	/* Cannot fail, since @instance is not being made or removed. */
 	return instance_get(instance);
 }
 

@@ -46,8 +46,8 @@ int histrig_synth_event_trace_start(struct histrig_event_file *handle,
 EXPORT_SYMBOL_GPL(histrig_synth_event_trace_start);
 
 /*
- * Sets a value. Like the kernel, refuses a NULL string here, but not when a
- * call sets all values at once.
+ * Sets the value of a field. Like the kernel, refuses a NULL string here, but
+ * not in a call that passes all values at once.
  */
 static int put(struct histrig_synth_trace *trace, unsigned int i,
 	       u64 val)
