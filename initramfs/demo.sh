@@ -3,13 +3,13 @@
 H=/sys/kernel/debug/histrig
 bold() { printf '\n\033[1m%s\033[0m\n' "$*"; }
 
-# arm EVENT TRIGGER
+# arm EVENT TRIGGER: add a trigger to an event
 arm() {
 	echo "# echo '$2' >> events/$1/trigger"
 	echo "$2" >>"$H/events/$1/trigger" || exit 1
 }
 
-# show EVENT TITLE: the whole histogram but for its middle
+# show EVENT TITLE: print the histogram, leaving out the middle of its entries
 show() {
 	bold "$2"
 	echo "# cat events/$1/hist"

@@ -5,10 +5,10 @@
  *	histrig-load NAME [PARAMETER=VALUE...]
  *	histrig-load -r NAME
  *
- * The module is found by name through depmod's files in the tree of the running
- * kernel and its dependencies are loaded first. The errno of a failed insert
- * says little ("Invalid argument"), so what the kernel logged meanwhile is shown
- * with it.
+ * Finds the module by its name in depmod's files of the running kernel, and
+ * loads the modules that it depends on first. The errno of a failed insert says
+ * little ("Invalid argument"), so histrig-load also prints what the kernel has
+ * logged since the insert began.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -18,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Opened before the insert and at the log's end: yields what comes after. */
+/* Opens the log at its end, so that reading it yields only new records. */
 static int open_log_tail(void)
 {
 	int fd = open("/dev/kmsg", O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -28,7 +28,9 @@ static int open_log_tail(void)
 	return fd;
 }
 
-/* A record is "priority,sequence,time,flags;text\n" and lines of properties. */
+/*
+ * Prints new records: "priority,sequence,time,flags;text\n" and property lines.
+ */
 static void show_log_tail(int fd)
 {
 	char record[8192];
@@ -41,7 +43,7 @@ static void show_log_tail(int fd)
 
 		len = read(fd, record, sizeof(record) - 1);
 		if (len < 0 && errno == EPIPE)
-			continue;	/* the log's start was overwritten: go on */
+			continue;	/* unread records were overwritten */
 		if (len <= 0)
 			return;
 		record[len] = '\0';
@@ -53,7 +55,9 @@ static void show_log_tail(int fd)
 	}
 }
 
-/* "a=1 b=2", as the kernel wants it; NULL when out of memory. */
+/*
+ * Joins parameters as the kernel expects them: "a=1 b=2". NULL: out of memory.
+ */
 static char *join(char **words, int count)
 {
 	size_t size = 1;

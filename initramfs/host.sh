@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Sourced by every script that runs on the host: messages, the cache folder,
-# packages. Needs bash.
+# Sourced by every script that runs on the host. Prints messages, and manages
+# the cache folder and the host's packages. Needs bash.
 
 TOP=${TOP:-$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)}
 CACHE=${HISTRIG_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/histrig}
@@ -11,13 +11,13 @@ export LC_ALL=C
 say() { echo "histrig: $*" >&2; }
 die() { say "$*"; exit 1; }
 
-# apt as root and never asking.
+# Runs apt as root, without questions.
 apt_quiet() {
 	DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 \
 		-o DPkg::Lock::Timeout=120 -o APT::Sandbox::User=root "$@"
 }
 
-# The index is refreshed when somebody needs it and an hour has passed since it was.
+# Refreshes the package index, but at most once an hour.
 apt_update() {
 	local lists=/var/lib/apt/lists
 	if compgen -G "$lists/*_Packages*" >/dev/null &&
@@ -34,7 +34,7 @@ pkg_installed() {
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
-# need_pkgs PACKAGE...: install those that are missing.
+# need_pkgs PACKAGE...: install the packages that are missing.
 need_pkgs() {
 	local p missing=()
 	for p; do
@@ -52,24 +52,26 @@ need_pkgs() {
 }
 
 # locked NAME: hold the lock NAME of the cache until this shell ends, so that
-# two runs at once do not build the same thing into each other.
+# two runs at the same time do not write to the same folder.
 locked() {
 	local fd
 	exec {fd}>"$CACHE/.lock-$1"
 	flock -w 3600 "$fd" || die "another run has held the lock $CACHE/.lock-$1 for an hour"
 }
 
-# compiler_for KERNEL-FOLDER: Debian's headers name the compiler that the kernel was
-# built with; where that is not installed, gcc does. Prints what make is to be told.
+# compiler_for KERNEL-FOLDER: print what make must be told about the compiler.
+# Debian's headers name the compiler that the kernel was built with. If that
+# compiler is not installed, make gets CC=gcc.
 compiler_for() {
 	local named
 	named=$(sed -n 's/^CC *=.*)\(gcc-[0-9]*\)$/\1/p' "$1/headers/.kernelvariables" 2>/dev/null) || true
 	[ -z "$named" ] || command -v "$named" >/dev/null || echo CC=gcc
 }
 
-# kernel_make KERNEL-FOLDER FOLDER ARGUMENT...: make with the kernel's headers for the
-# module in FOLDER. Where their programs do not run here it is done in a root in
-# which they do, with both folders where they are here.
+# kernel_make KERNEL-FOLDER FOLDER ARGUMENT...: run make with the kernel's
+# headers for the module in FOLDER. If the programs in the headers do not run on
+# this system, make runs in the root that fetch-toolchain has made, with both
+# folders mounted at the same paths.
 kernel_make() {
 	local kernel=$1 folder=$2 root compiler
 	shift 2
@@ -89,8 +91,8 @@ kernel_make() {
 		exec chroot "$root" "$@"' in-root "$root" "$kernel" "$folder" "$@"
 }
 
-# list_sources: the files that belong to a build of the module, from the top;
-# without git, all but what a build leaves.
+# list_sources: print the files that the module is built from, relative to the
+# top. Without git, print all files except those that a build makes.
 list_sources() {
 	cd "$TOP" || return
 	if [ -e .git ] && command -v git >/dev/null && git rev-parse 2>/dev/null; then
