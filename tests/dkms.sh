@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# The whole life of the DKMS package in trees of its own: add, build, install, a guest
-# that loads the installed module, uninstall, remove. The host's /var/lib/dkms, /usr/src
-# and /lib/modules stay untouched. Prints KTAP.
+# Takes the DKMS package through its whole life: add, build, install, boot a
+# guest that loads the installed module, uninstall, remove. Works in trees of
+# its own; the host's /var/lib/dkms, /usr/src and /lib/modules stay untouched.
+# Prints KTAP.
 set -eu
 . "$(dirname "$0")/lib.sh"
 
@@ -73,7 +74,7 @@ same_version() { [ "$(modinfo -F version "$(installed)")" = "$version" ]; }
 nothing_installed() { [ -z "$(installed)" ]; }
 one_installed() { [ "$(installed | wc -l)" = 1 ]; }
 
-# The guest is given only the module's name, as Debian's modprobe would be.
+# The guest gets only the module's name, like modprobe on Debian.
 cat >"$work/guest.sh" <<'GUEST'
 file=$(modprobe -l histrig 2>/dev/null || find /lib/modules -name 'histrig.ko*')
 echo "# $file"

@@ -1,21 +1,23 @@
 # SPDX-License-Identifier: GPL-2.0
-# The tests that run in a guest: tests/guest/NAME.sh, sourced after tests/lib.sh.
-# Those with the same settings share a boot, and each boot is a worker; if a test takes
-# its guest down, the others go on in a new one.
+# Runs tests in guests: tests/guest/NAME.sh. Sourced after tests/lib.sh. Tests
+# with the same settings share a boot, and each boot is a worker. If a test
+# crashes its guest, the remaining tests run in a new boot.
 
-# settings TEST: the words of its `# guest:` comments.
+# settings TEST: print the words of the test's `# guest:` comments.
 settings() { sed -n 's/^# guest: *//p' "$TOP/tests/guest/$1.sh" | tr '\n' ' '; }
 
-# boot_key TEST: the settings that tests of one boot share: all but time limit and needs.
+# boot_key TEST: print the settings that the tests of one boot share, which are
+# all but the time limit and needs.
 boot_key() { settings "$1" | tr ' ' '\n' | grep -vE '^(timeout=|needs=|$)' | sort | tr '\n' ' ' || true; }
 
-# lacks KERNEL-FOLDER TEST: print why the test cannot run on this kernel, if it cannot.
+# lacks KERNEL-FOLDER TEST: if the test cannot run on this kernel, print why.
 #	needs=native-hist	compares with the kernel's own hist triggers
-#	needs=native-6.1	compares texts of the kernel's own tree, which before 6.1
-#				knew fewer options and later knows more; ours says what
-#				6.1's does
-#	needs=native-columns	compares lines of its trace, which before 6.1 had fewer
-#				columns and on a real-time kernel has more
+#	needs=native-6.1	compares texts of the kernel's own tree. Ours has
+#				the options of 6.1; older kernels know fewer,
+#				newer kernels more
+#	needs=native-columns	compares lines of the kernel's trace, which has
+#				fewer columns before 6.1, and more on real-time
+#				kernels
 lacks() {
 	local need
 	for need in $(settings "$2" | tr ' ' '\n' | sed -n 's/^needs=//p' | tr ',' ' '); do
@@ -40,7 +42,7 @@ guest_tests() { # PATTERNS
 	read -ra patterns <<<"$1"
 	for f in "$TOP"/tests/guest/*.sh; do
 		name=${f##*/} name=${name%.sh}
-		[ "$name" != lib ] || continue # what all of them source
+		[ "$name" != lib ] || continue # not a test: all tests source it
 		for pattern in "${patterns[@]}"; do
 			# shellcheck disable=SC2254
 			case $name in $pattern) echo "$name"; break ;; esac
@@ -48,9 +50,9 @@ guest_tests() { # PATTERNS
 	done
 }
 
-# Prints a folder with what guest tests need in the guest: /tests/guest,
-# /tests/language.md, /tests/bin (prog/*.c, static) and /tests/kmod (kmod/*.c and
-# docs/example, built for this kernel).
+# guest_payload KERNEL-FOLDER: print a folder with what guest tests need in the
+# guest: /tests/guest, /tests/language.md, /tests/bin (prog/*.c, static) and
+# /tests/kmod (kmod/*.c and docs/example, built for this kernel).
 guest_payload() { # KERNEL-FOLDER: print the folder
 	local made root
 	made=$BUILD/payload-$(cat "$1/release")
@@ -69,8 +71,8 @@ guest_payload() { # KERNEL-FOLDER: print the folder
 	echo "$root"
 }
 
-# brought PACKAGE,... NAME: what guest tests use of the distribution: the programs of
-# these packages with all that they load, as they are; print the folder.
+# brought PACKAGE,... NAME: print a folder with the programs of these Debian
+# packages, and with all libraries and plugins that they load.
 brought() {
 	local root package file
 	root=$(scratch "brought-$2")
@@ -84,12 +86,13 @@ brought() {
 	echo "$root"
 }
 
-# plugins_of PACKAGE: the packages with plugins that its programs load by name.
+# plugins_of PACKAGE: print the packages with plugins that its programs load by
+# name.
 plugins_of() {
 	apt-cache depends --installed "$1" | sed -n 's/^ *Depends: \(.*-plugin\)$/\1/p'
 }
 
-# bring_along FOLDER FILE: the file and the libraries that it is linked with.
+# bring_along FOLDER FILE: copy a file and the libraries that it is linked with.
 bring_along() {
 	local file
 	{ echo "$2"; ldd "$2" 2>/dev/null | grep -oE '/[^ ]+'; } | while read -r file; do
@@ -118,7 +121,8 @@ build_kmods() {
 		case $src in *.c) names="$names $(basename "$src" .c).o" ;; esac
 	done
 	[ -n "$names" ] || return 0
-	# Modules define tracepoints from headers in their own folder.
+	# Modules include the headers of their tracepoints from their own
+	# folder.
 	printf 'obj-m :=%s\nccflags-y := -I$(src)\n' "$names" >"$kmod/Kbuild.new"
 	cmp -s "$kmod/Kbuild.new" "$kmod/Kbuild" || mv "$kmod/Kbuild.new" "$kmod/Kbuild"
 	kernel_make "$1" "$kmod" -s modules >"$2/kmod.log" 2>&1 || {
@@ -127,7 +131,8 @@ build_kmods() {
 	}
 }
 
-# The module that shows how others are linked against ours, built as they are.
+# Builds docs/example, which shows how other modules are linked against ours, in
+# the documented way.
 build_example() {
 	local out=$2/example
 	mkdir -p "$out/histrig/include"
@@ -141,8 +146,8 @@ build_example() {
 	}
 }
 
-# run_guests KERNEL PATTERN: start workers for all that match, grouped by their settings,
-# the largest group first. workers_end waits for them.
+# run_guests KERNEL PATTERN: start workers for all matching tests, grouped by
+# their settings, the largest group first. workers_end waits for them.
 run_guests() {
 	local kernel ko payload test why key keys=() k n=0
 	local -A group=()
@@ -193,8 +198,8 @@ run_group() {
 	done
 }
 
-# run_boot NAME FOLDER KERNEL TESTS: one boot; leaves the tests that did not begin in
-# $not_run.
+# run_boot NAME FOLDER KERNEL TESTS: boot a guest that runs the tests. Sets
+# $not_run to the tests that did not begin.
 run_boot() {
 	local dir=$2 ok=1
 	current='' fatal='' not_run=$4 kernel_name=$1
@@ -204,7 +209,7 @@ run_boot() {
 		fail "guest ${current:-boot}: ${fatal:-$boot_end without the success word} (logs in $dir)"
 		[ -z "$fatal" ] || grep -v '^@@' "$dir/results.log" | tail -n 40 | sed 's/^/  /'
 		tr -d '\r' <"$dir/console.log" | tail -n 40 | sed 's/^/  | /'
-		# If no test began, a new boot would not get further.
+		# If no test has begun, a new boot would fail in the same way.
 		[ -n "$current" ] || [ "$not_run" != "$4" ] || not_run=
 	fi
 	scan_console "$dir" || fail "guest: the kernel log is not clean (logs in $dir)"

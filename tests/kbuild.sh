@@ -1,13 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# What Kbuild decides by the kernel, asked of folders that look like kernels: which it
-# refuses, and which get no bridged events. Prints KTAP.
+# Tests the decisions that Kbuild makes by the kernel: which kernels it refuses
+# and which get no bridged events. The kernels here are folders with a single
+# header. Prints KTAP.
 set -eu
 . "$(dirname "$0")/lib.sh"
 
 work=$(scratch kbuild)
 
-# A kernel's make includes Kbuild; this one then prints the objects.
+# Like a kernel's Makefile, this one includes Kbuild. It then prints the
+# objects.
 cat >"$work/Makefile" <<'EOM'
 PHONY := __build
 src := $(TOP)
@@ -20,7 +22,7 @@ objects:
 .DEFAULT_GOAL := objects
 EOM
 
-# tree NAME LINE...: a kernel whose tracepoint.h has these lines.
+# tree NAME LINE...: make a kernel folder whose tracepoint.h has these lines.
 tree() {
 	local name=$1
 	shift
@@ -31,7 +33,8 @@ tree 6.12 '#define DECLARE_TRACE(name, proto, args)'
 tree 6.13 '#define DECLARE_TRACE_SYSCALL(name, proto, args)'
 tree 7.0 '#define DECLARE_TRACE_SYSCALL(name, proto, args)' 'guard(srcu_fast_notrace)(&tracepoint_srcu);'
 
-# objects TREE [VARIABLE=VALUE...]: in $work/objects; what is said is in $work/said.
+# objects TREE [VARIABLE=VALUE...]: write the objects to $work/objects, and
+# Kbuild's messages to $work/said.
 objects() {
 	local name=$1
 	shift
@@ -47,7 +50,8 @@ has_no_bridge() {
 		[ "$(grep '^module/bridge/' "$work/objects")" = module/bridge/none.o ]
 }
 
-# All that the rest of the module calls of the bridge.
+# Checks that none.c has every bridge function that the rest of the module
+# calls.
 none_is_complete() {
 	local name
 	grep -oE '\<bridge_[a-z_]+\(' "$TOP/module/main.c" | sort -u >"$work/called"

@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0
-# Counting results; sourced by the drivers of tests on the host. Needs bash.
+# Counts test results. Sourced by the scripts that run tests on the host. Needs
+# bash.
 . "$(dirname "${BASH_SOURCE[0]}")/../initramfs/host.sh"
 . "$TOP/tests/qemu.sh"
 
-# A run and the scripts that it calls keep their logs in one folder. A later run removes
-# it once the run has ended.
+# A run and the scripts that it calls keep their logs in one folder. A later run
+# removes the folder of a run that has ended.
 export HISTRIG_RUN=${HISTRIG_RUN:-$$}
 run_dir=$BUILD/run-$HISTRIG_RUN
 
-# scratch NAME: an empty folder in it.
+# scratch NAME: make an empty folder there and print its path.
 scratch() {
 	local dir=$run_dir/$1
 	rm -rf "$dir"
@@ -22,7 +23,7 @@ done
 
 passed=0 failed=0 skipped=0
 
-# Time limits suit an idle machine; a slow or loaded one sets a factor.
+# Time limits suit an idle machine. A slow or busy host sets a factor for them.
 scale=${HISTRIG_TIMEOUT_SCALE:-3}
 
 note() { printf '%s\n' "$*"; }
@@ -31,7 +32,7 @@ pass() { passed=$((passed + 1)); note "ok   $*"; }
 fail() { failed=$((failed + 1)); note "FAIL $*"; }
 skip() { skipped=$((skipped + 1)); note "skip $*"; }
 
-# try NAME COMMAND...: one result; shows the command's output if it fails.
+# try NAME COMMAND...: count one result; show the command's output if it fails.
 try() {
 	local name=$1 log
 	shift
@@ -100,13 +101,14 @@ ktap_run() {
 	ktap_end "$status" $((SECONDS - start))
 }
 
-# What can run beside other things is a worker: a shell of its own, whose results
-# workers_end adds to ours. A guest keeps one CPU busy, and so do most suites, so there
-# are as many at once as CPUs, up to four.
+# A worker is a shell that runs a suite or a guest beside others. workers_end
+# adds its results to ours. A worker keeps one CPU busy, so there are as many
+# workers as CPUs, but at most four.
 workers=()
-background=	# the one that does not count, if any
+background=	# PID of the worker that does not count, if any
 
-# worker COMMAND...: start it, when there is room.
+# worker COMMAND...: start a worker as soon as fewer than the maximum are
+# running.
 worker() {
 	local room
 	while :; do
@@ -118,7 +120,7 @@ worker() {
 	start_worker "$@"
 }
 
-# start_worker COMMAND...: start it at once.
+# start_worker COMMAND...: start a worker at once.
 start_worker() {
 	local counts=$run_dir/counts.${#workers[@]}
 	mkdir -p "$run_dir"
@@ -131,8 +133,8 @@ start_worker() {
 	workers+=($!)
 }
 
-# A worker says itself how it ended: bash forgets the status of a child that "wait -n" in
-# worker() has waited for.
+# Each worker writes its exit status to a file, because bash forgets the status
+# of a child that "wait -n" in worker() has waited for.
 workers_end() {
 	local i status good bad left
 	for i in ${workers[@]+"${!workers[@]}"}; do
@@ -147,7 +149,8 @@ workers_end() {
 	workers=()
 }
 
-# With the programs that they wait for, which end their guests.
+# Kills the workers and the programs that they wait for, which then end their
+# guests.
 kill_workers() {
 	local pid
 	for pid in ${workers[@]+"${workers[@]}"}; do
@@ -156,8 +159,8 @@ kill_workers() {
 	done
 }
 
-# totals: wait for the workers and print the last line of every test command. It is a
-# failure if nothing ran.
+# totals: wait for the workers and print the last line of every test command.
+# Fails if nothing ran.
 totals() {
 	local text
 	workers_end

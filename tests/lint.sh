@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# checkpatch --strict, sparse and kernel-doc over the module, each without a word; the
-# length of files, the direction of includes, what the code of hits calls. Prints KTAP.
-# With words, only those steps:
+# Checks the sources: checkpatch --strict, sparse and kernel-doc must print
+# nothing; files have a maximum length; includes point one way; hot code calls
+# only hot code. Prints KTAP. Arguments select steps:
 #	tests/lint.sh includes kernel-doc
 set -eu
 . "$(dirname "$0")/lib.sh"
@@ -11,8 +11,9 @@ need_pkgs sparse perl xz-utils
 kernel=$(kernel_dir "${KERNEL:-cloud}")
 lint=$(scratch lint)
 
-# checkpatch and its word lists come from Debian's kernel source: installed, kept
-# from an earlier run, or the one file out of the package.
+# checkpatch and its word lists come from Debian's kernel source: from the
+# installed package, from an earlier run, or extracted from a downloaded
+# package.
 checkpatch() {
 	local dir=$CACHE/checkpatch tarball deb
 	tarball=$(find /usr/src/linux-source-6.1.tar.xz "$CACHE"/source/linux-source-6.1-*/usr/src \
@@ -43,7 +44,8 @@ checkpatch() {
 	[ ! -s "$lint/checkpatch.log" ]
 }
 
-# Macros for loops name their variables more than once, as all of the kernel's do.
+# Leaves out macros for loops: like those of the kernel, they use an argument
+# twice.
 loops_left_out() {
 	awk -F: '/MACRO_ARG_REUSE/ {
 			for (n = 0; n < $2 && (getline text <$1) > 0; n++)
@@ -55,8 +57,9 @@ loops_left_out() {
 		{ print }'
 }
 
-# What headers of events are re-expanded with is a language of macros: its words
-# stand for declarations, lists and whole functions, and name files.
+# These headers are expanded several times for each event. Their macros form a
+# language: they expand to declarations, lists or whole functions, or name
+# files. So some rules of checkpatch do not fit.
 macro_files='^module/event/(include|stages|prelude)'
 macro_types=COMPLEX_MACRO,MACRO_ARG_PRECEDENCE,MACRO_ARG_REUSE
 macro_types=$macro_types,MULTISTATEMENT_MACRO_USE_DO_WHILE,NEW_TYPEDEFS,SPACING
@@ -71,7 +74,7 @@ run_checkpatch() { # FOLDER [OPTION...]
 
 module_files() { (list_sources) | grep -E '\.[ch]$'; }
 
-# What sparse says of the kernel's own headers is not ours to mend.
+# Keeps only warnings about our files. sparse also warns about kernel headers.
 sparse_run() {
 	local out
 	out=$BUILD/module-$(cat "$kernel/release")
@@ -89,14 +92,15 @@ file_lengths() {
 	[ ! -s "$lint/length.log" ]
 }
 
-# Kernel versions are told apart in compat alone, and by feature.
+# Only compat may tell kernels apart, and it tests for features, not versions.
 version_tests() {
 	(cd "$TOP" && module_files | grep -v compat |
 		xargs -d '\n' grep -nE 'LINUX_VERSION_CODE|KERNEL_VERSION\(') >"$lint/version.log" || true
 	[ ! -s "$lint/version.log" ]
 }
 
-# Includes go one way, see includes.awk. It must find one that points back.
+# Includes must point one way, see includes.awk. First makes sure that the
+# script finds an include that points back.
 includes() {
 	local here=$TOP/tests/lint/includes.awk
 	echo 'module/ring/page.c:1:#include "../hist/map.h"' | awk -f "$here" |
@@ -106,7 +110,8 @@ includes() {
 	[ ! -s "$lint/includes.log" ]
 }
 
-# What hits run calls nothing else of ours, see hot.awk: over what sparse_run built.
+# Hot code may call only hot code, see hot.awk. Reads the objects that
+# sparse_run built.
 hot_calls() {
 	local here=$TOP/tests/lint/hot.awk out
 	out=$BUILD/module-$(cat "$kernel/release")/src
@@ -118,7 +123,7 @@ hot_calls() {
 	[ ! -s "$lint/hot.log" ]
 }
 
-# Comments of headers for other files describe each parameter and member.
+# The comments in headers must describe each parameter and member.
 kernel_doc() {
 	local script
 	script=$(readlink -f "$kernel/headers/scripts/kernel-doc")
@@ -127,7 +132,8 @@ kernel_doc() {
 	[ ! -s "$lint/kernel-doc.log" ]
 }
 
-# Documents name files and functions that there are, see docs.sh. It must miss one.
+# Documents may name only files and functions that exist, see docs.sh. First
+# makes sure that the script finds a function that does not exist.
 documents() {
 	local here=$TOP/tests/lint/docs.sh
 	printf '`no_such_function()`\n' >"$lint/blind.md"
@@ -137,8 +143,8 @@ documents() {
 	[ ! -s "$lint/docs.log" ]
 }
 
-# Comments and messages name their subject, and say "like the kernel". The list has
-# words that a reader has to read twice.
+# Comments and messages must name their subject, and say "like the kernel". The
+# list has words that make a reader read a sentence twice.
 unclear='natively|[Ww]hoever|\<Who |is to be had|\<who (is|was|has|reads|wants|asks|prints|takes|does|gives|uses|waits|counts|makes|sees)\>'
 words() {
 	echo '/* Whoever reads it natively. */' | grep -qE "$unclear" || return 1
@@ -147,7 +153,7 @@ words() {
 	[ ! -s "$lint/words.log" ]
 }
 
-# check NAME STEP COMMAND: unless other steps were asked for.
+# check NAME STEP COMMAND: run a step, unless the arguments select other steps.
 steps=${*:-checkpatch sparse length version includes hot kernel-doc docs words}
 n=0
 check() {

@@ -1,23 +1,24 @@
 # SPDX-License-Identifier: GPL-2.0
-# Booting a guest and judging it; sourced after initramfs/host.sh. Needs bash.
+# Boots a guest and judges it. Sourced after initramfs/host.sh. Needs bash.
 #
-# A boot has a folder of its own:
-#   initrd, conf/	what is booted
-#   console.log		the kernel's log (ttyS0)
-#   results.log		what the guest reports (ttyS1), lines of ours begin with @@
-#   qemu.log		what QEMU itself says
-# A boot has passed only if the guest said "@@ success", so a hang, an oops or a panic
-# shows as a missing word. Only QEMU processes that were started here are killed.
+# Each boot has a folder of its own:
+#   initrd, conf/	the initramfs, and the configuration in it
+#   console.log	the kernel's log (ttyS0)
+#   results.log	the guest's report (ttyS1); our lines in it begin with @@
+#   qemu.log	QEMU's own messages
+# A boot has passed only if the guest printed "@@ success"; a guest that hangs
+# or crashes does not print it. This file kills only QEMU processes that it has
+# started.
 
-# The settings of a boot and their defaults. Tests set them in a comment
-# `# guest: name=value ...`; append, qemu and params may come several times.
+# The settings of a boot and their defaults. A test changes them in a comment `#
+# guest: name=value ...`; append, qemu and params may be given several times.
 guest_defaults() {
 	guest_smp=2 guest_mem=1G guest_timeout=60 guest_modules='' guest_accel=single
 	guest_histrig=yes guest_params='' guest_append='' guest_qemu=''
 	guest_cpu=qemu64 guest_faults=no guest_bring=''
 }
 
-# guest_set NAME=VALUE...
+# guest_set NAME=VALUE...: change settings.
 guest_set() {
 	local word name value
 	for word; do
@@ -35,8 +36,8 @@ guest_set() {
 	done
 }
 
-# kernel_dir NAME: the folder of a kernel: a name that fetch-kernel takes, debug, or a
-# folder itself.
+# kernel_dir NAME: print the folder of a kernel. NAME is a name that
+# fetch-kernel takes, debug, or a folder.
 kernel_dir() {
 	case ${1:-cloud} in
 	/*) echo "$1" ;;
@@ -45,12 +46,14 @@ kernel_dir() {
 	esac
 }
 
-# build_dir KERNEL-FOLDER: where our module is built for it.
+# build_dir KERNEL-FOLDER: print the folder where our module is built for a
+# kernel.
 build_dir() { echo "$BUILD/module-$(cat "$1/release")"; }
 
-# module_for KERNEL-FOLDER: our module built for it, and Module.symvers beside it. They
-# are copies, as tests/print links the module once more in the folder where it is built.
-# Built with the kernel's extra warnings, as other flags would build everything again.
+# module_for KERNEL-FOLDER: build our module for a kernel and print its path,
+# with Module.symvers beside it. Both are copies, because tests/print links the
+# module once more in the folder of the build. Builds with W=1, like the build
+# step, because other flags would rebuild everything.
 module_for() {
 	local out copy ko file
 	out=$(build_dir "$1")
@@ -69,9 +72,9 @@ module_for() {
 	echo "$copy/histrig.ko"
 }
 
-# cpu_of KERNEL-FOLDER: the CPU for it, from the settings. Kernels since 6.12 use
-# cmpxchg16b for more than allocations, and QEMU's own code for it crashes them now
-# and then.
+# cpu_of KERNEL-FOLDER: print the CPU model for a kernel, from the settings.
+# Kernels since 6.12 use cmpxchg16b in more places than the allocator, and
+# QEMU's emulation of it sometimes crashes them.
 cpu_of() {
 	case $(cat "$1/release") in
 	5.* | 6.[0-9].*) echo "$guest_cpu" ;;
@@ -79,7 +82,7 @@ cpu_of() {
 	esac
 }
 
-# accel_args single|multi|icount|kvm
+# accel_args single|multi|icount|kvm: print QEMU's options for an accelerator.
 accel_args() {
 	case $1 in
 	single) echo "-accel tcg,thread=single" ;;
@@ -106,17 +109,18 @@ scan_console() { # FOLDER: print the bad lines with the test they came in; true 
 	[ ! -s "$1/bad.log" ]
 }
 
-# boot FOLDER KERNEL-FOLDER SECONDS HANDLER: start QEMU with the settings above and
-# feed each line of the results to HANDLER as it comes. HANDLER may move the
-# deadline ($deadline, in $SECONDS). Returns 0 if the guest said success; says why
-# not in $boot_end.
+# boot FOLDER KERNEL-FOLDER SECONDS HANDLER: start QEMU with the settings above
+# and pass each line of the results to HANDLER as soon as it arrives. HANDLER
+# may move the deadline ($deadline, in $SECONDS). Returns 0 if the guest
+# reported success; otherwise $boot_end says why not.
 boot() {
 	local dir=$1 kernel=$2 handler=$4 line='' part='' rc
 	boot_end='' success='' deadline=$((SECONDS + $3))
 	rm -f "$dir"/results.{in,out} "$dir/monitor"
 	mkfifo "$dir"/results.{in,out} "$dir/monitor"
 	: >"$dir/results.log"
-	# Opening a FIFO for reading and writing does not wait for the other end.
+	# Opening a FIFO for both reading and writing does not wait for the
+	# other end.
 	exec {results_fd}<>"$dir/results.out" {monitor_fd}<>"$dir/monitor"
 	# shellcheck disable=SC2046,SC2086
 	qemu-system-x86_64 $(accel_args "$guest_accel") -cpu "$(cpu_of "$kernel")" \
@@ -165,8 +169,8 @@ kill_qemu() {
 	[ -z "$qemu_pid" ] || kill "$qemu_pid" 2>/dev/null || true
 }
 
-# guest_conf FOLDER NAME=VALUE...: the folder's /etc/guest, from the settings and
-# what else is given.
+# guest_conf FOLDER NAME=VALUE...: write the /etc/guest of a boot, from the
+# settings and the arguments.
 guest_conf() {
 	local dir=$1 word
 	shift
@@ -180,8 +184,8 @@ guest_conf() {
 	} >"$dir/conf/etc/guest"
 }
 
-# kvm_works KERNEL-FOLDER: does a guest boot with KVM within seconds? /dev/kvm may exist
-# and not work.
+# kvm_works KERNEL-FOLDER: test whether a guest boots with KVM within seconds.
+# KVM may fail even where /dev/kvm exists.
 kvm_works() {
 	local dir=$BUILD/boot/kvm-$$
 	[ -w /dev/kvm ] || return 1

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# In the guest, with -icount shift=0: a nanosecond is an instruction. Prints lines
-# `NAME|SIDE|VALUE`, - where a side is missing.
+# In the guest, with -icount shift=0, where a nanosecond is an instruction.
+# Prints lines `NAME|SIDE|VALUE`; the value is - if a side lacks the feature.
 . /tests/guest/lib.sh
 trap - EXIT
 
@@ -10,7 +10,8 @@ insmod /tests/kmod/histrig_fire.ko || exit 1
 insmod /tests/kmod/histrig_synth.ko || exit 1
 insmod /tests/kmod/histrig_bridged.ko || exit 1
 
-# ns EVENT OPTIONS: nanoseconds of COUNT firings, of the better of two runs.
+# ns EVENT OPTIONS: print the nanoseconds of COUNT firings, from the better of
+# two runs.
 ns() {
 	local best= total
 	for i in 1 2; do
@@ -21,8 +22,8 @@ ns() {
 	echo $best
 }
 
-# added TREE EVENT TRIGGER OPTIONS: instructions that a trigger adds to an event
-# with an empty probe.
+# added TREE EVENT TRIGGER OPTIONS: print how many instructions a trigger adds
+# to an event with an empty probe.
 added() {
 	local base with t=$1/events/$2/trigger
 	[ -e $t ] || { echo -; return; }
@@ -35,8 +36,9 @@ added() {
 	echo $(((with - base + COUNT / 2) / COUNT))
 }
 
-# recorded TREE EVENT OPTIONS: instructions that recording a hit adds to an event
-# with an empty probe, in a buffer whose oldest entries give way.
+# recorded TREE EVENT OPTIONS: print how many instructions recording a hit adds
+# to an event with an empty probe, in a full buffer whose oldest entries are
+# overwritten.
 recorded() {
 	local base with e=$1/events/$2
 	[ -e $e/enable ] || { echo -; return; }
@@ -50,7 +52,8 @@ recorded() {
 	echo $(((with - base + COUNT / 2) / COUNT))
 }
 
-# inserted TREE: instructions added by the first hit on each of 10^5 keys.
+# inserted TREE: print the instructions that the first hit on each of 10^5 keys
+# adds.
 inserted() {
 	local base with t=$1/events/power/cpu_frequency/trigger n=100000
 	local fire="fire power cpu_frequency noirq=1 count=$n keys=$n dist=perm"
@@ -69,7 +72,8 @@ inserted() {
 	echo $(((with - base) / n)) $(((again - base) / n))
 }
 
-# reading TREE ENTRIES: instructions per entry of opening and reading a table.
+# reading TREE ENTRIES: print the instructions per entry to open and read a
+# table.
 reading() {
 	local ns t=$1/events/power/cpu_frequency n=$2
 	[ -e $t/hist ] || { echo -; return; }
@@ -82,8 +86,8 @@ reading() {
 	echo $((ns / n))
 }
 
-# pair: nanoseconds of COUNT wakeups, each of another task, and as many switches to
-# them. The first round makes the entries.
+# pair: print the nanoseconds of COUNT wakeups, each of a different task, and as
+# many switches to these tasks. The first round creates the entries.
 pair() {
 	local wake switch best=
 	for i in 1 2 3; do
@@ -96,8 +100,8 @@ pair() {
 	echo $best
 }
 
-# chain TREE: instructions that one wakeup latency adds: the two events, the synthetic
-# event and its histogram.
+# chain TREE: print the instructions that measuring one wakeup latency adds: two
+# events, the synthetic event and its histogram.
 chain() {
 	local base with hits e=$1/events
 	[ -e $e/sched/sched_waking/trigger ] || { echo -; return; }
@@ -111,7 +115,7 @@ chain() {
 	echo 'hist:keys=next_pid:wakeup_lat=common_timestamp.usecs-$ts0:onmatch(sched.sched_waking).wakeup_latency($wakeup_lat,next_pid,next_prio)' >$e/sched/sched_switch/trigger
 	echo 'hist:keys=pid,prio,lat.log2:sort=lat:size=8192' >$e/synthetic/wakeup_latency/trigger
 	with=$(pair)
-	# Tasks of the guest are woken too.
+	# Leaves out the wakeups of the guest's own tasks.
 	hits=$(sed -n 's/.*Hits: //p' $e/synthetic/wakeup_latency/hist)
 	[ "${hits:-0}" -ge $((3 * COUNT)) ] || with=
 	: >$e/synthetic/wakeup_latency/trigger
@@ -122,8 +126,8 @@ chain() {
 	echo $(((with - base + COUNT / 2) / COUNT))
 }
 
-# called TREE EVENT TRIGGER: instructions that a trigger on an event of a system call
-# adds to getppid(), over an empty probe on all calls' beginnings.
+# called TREE EVENT TRIGGER: print the instructions that a trigger on a system
+# call event adds to getppid(), compared with an empty probe on sys_enter.
 called() {
 	local base with t=$1/events/syscalls/$2/trigger
 	[ -e $t ] || { echo -; return; }
@@ -136,13 +140,13 @@ called() {
 	echo $(((with - base + COUNT / 2) / COUNT))
 }
 
-# calls: nanoseconds of COUNT calls, of the better of three runs.
+# calls: print the nanoseconds of COUNT calls, from the best of three runs.
 calls() {
 	for i in 1 2 3; do /tests/bin/syscaller time $COUNT; done | sort -n | head -n 1
 }
 
-# synthetic TREE DEFINITION VALUES TRIGGER: instructions of a hit of a synthetic
-# event by a module, over those of a disabled one.
+# synthetic TREE DEFINITION VALUES TRIGGER: print the instructions of a module's
+# hit of a synthetic event, compared with a hit while the event is disabled.
 synthetic() {
 	local side=native base with t=$1/events/synthetic/bench/trigger S=/sys/kernel/debug/histrig_synth
 	[ $1 = $T ] || side=ours
@@ -157,8 +161,8 @@ synthetic() {
 	echo $(((with - base + COUNT / 2) / COUNT))
 }
 
-# reading_records TREE FILE RECORDS: instructions per record of reading a file of a
-# buffer that has as many.
+# reading_records TREE FILE RECORDS: print the instructions per record to read a
+# file of a buffer with this many records.
 reading_records() {
 	local ns n=$3
 	[ -e $1/events/power/cpu_frequency/enable ] || { echo -; return; }

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0
-# In the guest with a thread for each CPU: events per second on one hot key, from
-# 1, 2 and 4 CPUs. Prints lines `hot|SIDE|CPUS|EVENTS-PER-SECOND`.
+# In the guest, with one QEMU thread per CPU: measures the events per second on
+# one hot key, from 1, 2 and 4 CPUs. Prints lines
+# `hot|SIDE|CPUS|EVENTS-PER-SECOND`.
 . /tests/guest/lib.sh
 trap - EXIT
 
 F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 
-rate() { # CPUS: of the best of five runs
+rate() { # CPUS: print the rate of the best of five runs
 	local best=0 n ns i=0
 	while [ $i -lt 5 ]; do
 		echo "fire power cpu_frequency cpus=$1 count=500000" >$F

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
-# Commands written to our files by a task whose allocations fail at random, at rates
-# from now and then to every second one. A command may fail or succeed, but what it
-# leaves must be whole: readable, removable, and usable once memory is back.
+# A task whose memory allocations fail at random writes commands to our files.
+# The rate of failures grows up to every second allocation. A command may fail
+# or succeed. Either way what it leaves must be complete: readable, removable,
+# and usable once memory is back.
 . /tests/guest/lib.sh
 
 F=/sys/kernel/debug
@@ -15,8 +16,8 @@ done
 echo N >$F/fail_page_alloc/ignore-gfp-highmem
 echo 0 >$F/fail_page_alloc/min-order
 
-# starved COMMAND: a shell of its own runs it with failing allocations. It must not
-# fork: the kernel itself warns when a fork finds no memory for a stack.
+# starved COMMAND: run it in a shell whose allocations fail. The command must
+# not fork: if a fork finds no memory for a stack, the kernel itself warns.
 starved() {
 	sh -c 'echo 1 >/proc/self/make-it-fail; eval "$1"' sh "$1" 2>/dev/null
 }
@@ -97,7 +98,7 @@ check "a trigger can be set once allocations succeed again" sh -c "echo hist:key
 check "a trigger counts once allocations succeed again" grep -q '^{ id: ' $t/hist
 check "a trigger can be removed once allocations succeed again" sh -c "echo '!hist:keys=id' >>$t/trigger"
 
-# Neither the insert nor a snapshot is tried: both make a ring, and the kernel warns
-# on its own when there is no memory for one.
+# The inserts and snapshots are left out: both make a ring, and the kernel warns
+# by itself if it has no memory for a ring.
 check "the module unloads after allocations failed" unload_histrig
 load_histrig

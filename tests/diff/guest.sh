@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0
-# In the guest: compares the kernel's tree and ours case by case, then ours alone with
-# the answers in beyond*.txt. Without our module a second instance of the kernel's tree
-# takes its place, which tests the test.
-# Only a 6.1 is asked. On other kernels ours is compared with the answers that a 6.1
-# gave (expected/): some have no hist triggers; newer ones take more words and use other
-# names (common_stacktrace), leave field variable triggers behind when a command fails,
-# take a filter that ends in && and crash on the text of a gfp_t in a record of a
-# synthetic event.
+# In the guest: compares the kernel's tree and ours case by case, then ours with
+# the answers in beyond*.txt. Without our module, a second instance of the
+# kernel's tree takes its place, which tests the test.
+#
+# Only a 6.1 is compared directly. On other kernels ours is compared with the
+# recorded answers of a 6.1 (expected/), because other kernels differ: some have
+# no hist triggers. Newer kernels accept more words, use other names
+# (common_stacktrace), leave field variable triggers behind when a command
+# fails, accept a filter that ends in &&, and crash on the text of a gfp_t in a
+# record of a synthetic event.
 . /tests/guest/lib.sh
 quick_rcu
 . /etc/guest

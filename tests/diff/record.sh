@@ -4,7 +4,8 @@ cd /tests/diff || exit 1
 insmod /tests/kmod/histrig_fire.ko || exit 1
 insmod /tests/kmod/histrig_synth.ko || exit 1
 echo 1 >/sys/kernel/rcu_expedited
-# An answer that shows a pid must differ between the two boots.
+# Makes the PIDs of the two boots differ, so that an answer that shows a PID is
+# noticed.
 for i in $(seq "$(cat /tests/forks)"); do
 	(:) &
 	wait

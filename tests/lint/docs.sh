@@ -1,12 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# docs.sh [FILE...]: every file, function and word of code that the documents name in
-# backquotes is there. Prints what is not. Without FILE: those that name code.
+# docs.sh [FILE...]: check that every file, function and word of code that the
+# documents name in backquotes exists. Prints those that do not. Without FILE,
+# checks the documents that name code.
 set -eu
 cd "$(dirname "$0")/../.."
 [ $# != 0 ] || set -- docs/architecture.md docs/glossary.md docs/CONTRIBUTING.md README.md
 
-# Words of the kernel, and of tracefs.
+# Names that belong to the kernel or to tracefs, not to us.
 theirs='CONFIG_CFI kprobe_mutex mmap_lock tracepoints_mutex trace_types_lock this_cpu_inc CONFIG_HIST_TRIGGERS
 	instances/ events/'
 
@@ -27,7 +28,7 @@ for doc; do
 		[a-z]*_[a-z_]* | [A-Z]*_[A-Z_]*) here "$word" || echo "$doc: no $word" ;;
 		esac
 	done
-	# Links to other documents and to sections of them.
+	# Checks links to other documents and to sections in them.
 	grep -oE '\]\([^)#]+[)#]' "$doc" | tr -d '])(#' | sort -u | while read -r link; do
 		case $link in http*) continue ;; esac
 		[ -e "$(dirname "$doc")/$link" ] || echo "$doc: no document $link"

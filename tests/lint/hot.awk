@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
-# Code that hits run calls no code of ours but such: reads `nm -A` of all objects of
-# the module, prints each function outside of a folder hot/ that an object in one
-# refers to, and each call that the function tracer or the stack protector put there.
+# Hot code may call only hot code of ours. Reads `nm -A` of all objects of the
+# module. Prints each function outside the hot/ folders that an object in such a
+# folder refers to, and each call that function tracing or the stack protector
+# added.
 {
 	object = $1
 	sub(/:[0-9a-f]*$/, "", object)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Includes go one way: a file includes headers of its own folder and of folders that
-# come before it in this list. Reads `FILE:LINE:#include "HEADER"`, prints the lines
-# that point back.
+# Includes point one way: a file includes headers of its own folder and of
+# folders earlier in this list. Reads `FILE:LINE:#include "HEADER"` and prints
+# the lines that point to a later folder.
 BEGIN {
 	FS = ":"
 	n = split("compat event ring instance record syscalls filter synth trigger hist " \
@@ -10,7 +10,7 @@ BEGIN {
 		rank[names[i]] = i
 }
 
-# The folder below module/ that a path leads to.
+# Returns the folder below module/ that a path is in.
 function folder(path,   part, n, i, top, kept) {
 	n = split(path, part, "/")
 	top = 0

@@ -10,7 +10,7 @@ work=/tmp/print
 mkdir -p $work
 insmod /tests/kmod/histrig_fire.ko || exit 1
 
-# made NAME PLAIN: have records of random content printed by both.
+# made NAME PLAIN: have both sides print random records and compare the texts.
 made() {
 	local seed all bad=
 	for seed in 1 2 3; do
@@ -34,29 +34,32 @@ dmesg | grep -A1 'print: ' | head -n 40 | sed 's/^/# /'
 is "a record with a stale pointer is printed safely" "$(cat $P/print_pointers)" safe
 is "records are printed field by field with the option fields" "$(cat $P/print_fields)" right
 
-# Following a pointer out of the record could fault, so such formats must be left out.
+# A format that follows a pointer out of the record could fault, so such formats
+# must be left out.
 is "no format follows a pointer in the record" \
 	"$(grep -lE '^print fmt:.*REC->[A-Za-z_0-9]+->' $H/events/*/*/format)" ""
 
-# Real hits: both record all events, on one CPU so that the order is the same. The
-# kernel's tree is switched on after ours and off before it, so its lines of an event
-# are an unbroken part of ours.
+# Real hits: both sides record all events, on one CPU so that the order is the
+# same. The kernel's tree is enabled after ours and disabled before it, so the
+# kernel's lines of an event are a contiguous part of ours.
 everything() { # 0 OR 1
 	local dir
 	for dir in $H/events/*/*/; do
-		# System calls have a test of their own.
+		# tests/guest/syscalls.sh tests the events of system calls.
 		case $dir in */events/syscalls/*) continue ;; esac
 		dir=$T/${dir#"$H"/}
 		[ ! -e "${dir}enable" ] || echo "$1" >"${dir}enable"
 	done
 }
 
-# These events cannot read the same: an age is counted when it is printed, and fields
-# that the probe does not set hold what was in the buffer before, which differs.
+# These events cannot have the same text on both sides. One prints an age as of
+# the time of printing; the others have fields that the probe does not set,
+# which contain what was in the buffer before.
 explained='^differs (writeback_single_inode|x86_fpu_|fib_table_lookup|neigh_create)'
 
-# An interrupt between the two probes of an event may hit it too, which changes the
-# order of lines. So only what differs three times has failed.
+# An interrupt between the two probes of an event may hit the event too, which
+# changes the order of the lines. So an event fails only if it differs three
+# times.
 compare() {
 	echo 0 >$T/tracing_on
 	echo >$T/trace

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The text of records against the kernel's own; not part of the module, but put
- * into a copy of it by tests/print/run. It is used by parameters of the
- * module:
+ * Compares the text of records with the kernel's. Not part of the module:
+ * tests/print/run links it into a copy. These parameters of the module use it:
  *
  *   print_made	"SEED ROUNDS PLAIN": for each event that both have, makes
  *		records of random numbers and strings, has both print them, and
@@ -15,7 +14,7 @@
  *		as they should be.
  *   print_pointers	reads "safe" if stale pointers in a record do no harm.
  *
- * A module that is linked with --wrap=event_hit calls what is here.
+ * The module is linked with --wrap=event_hit, so that hits call this file.
  */
 #include <linux/debugfs.h>
 #include <linux/kernel.h>
@@ -53,7 +52,7 @@ struct maker {
 static unsigned int made_events, made_records, made_bad;
 static char bad_names[512];
 
-/* Small numbers, bits, minus one and any number, each as likely. */
+/* Returns a small number, a single bit, minus one or any number. */
 static u64 any_number(struct maker *m)
 {
 	u32 high = prandom_u32_state(&m->rnd), low = prandom_u32_state(&m->rnd);
@@ -82,7 +81,7 @@ static void make_string(struct maker *m, char *to, unsigned int len)
 		to[len - 1] = '\0';
 }
 
-/* A dynamic array at the end of the record: strings end, others do not matter. */
+/* Appends a dynamic array to the record. Strings end in a NUL. */
 static void make_array(struct maker *m, const struct event_field *field,
 		       void *record, bool relative, bool string)
 {
@@ -101,7 +100,7 @@ static void make_array(struct maker *m, const struct event_field *field,
 	} else {
 		for (i = 0; i < len; i++)
 			at[i] = prandom_u32_state(&m->rnd);
-		/* an address of some family, if it is one */
+		/* a valid family, if it is a socket address */
 		at[0] = len & 1 ? 2 : 10;
 		at[1] = 0;
 	}
@@ -140,13 +139,13 @@ static void make_field(struct maker *m, const struct event *event,
 	if (field->size > sizeof(u64)) {
 		for (i = 0; i < field->size; i++)
 			((u8 *)at)[i] = prandom_u32_state(&m->rnd);
-		/* an address of some family, if it is one */
+		/* a valid family, if it is a socket address */
 		((u8 *)at)[0] = i & 1 ? 2 : 10;
 		((u8 *)at)[1] = 0;
 		return;
 	}
 	number = any_number(m);
-	/* One of them may be a length, and must not lead out of the record. */
+	/* A number may be a length, and must not lead out of the record. */
 	fmt = event->print_fmt ?: event->class->print_fmt;
 	if (strstr(fmt, "__print_array(") || strstr(fmt, "__print_hex") ||
 	    strstr(fmt, "*ph"))
@@ -182,7 +181,7 @@ static void print_native(struct maker *m, struct trace_event_file *file)
 	event->funcs->trace(iter, 0, event);
 }
 
-/* Is "NAME: TEXT\n" the kernel's and TEXT ours? */
+/* Tests whether the kernel printed "NAME: TEXT\n" and we printed TEXT. */
 static bool same_text(struct maker *m, const char *name)
 {
 	unsigned int before = strlen(name) + 2;
@@ -217,8 +216,9 @@ static void compare(struct maker *m, struct event *event,
 }
 
 /*
- * With options/hash-ptr turned off 6.1 loses all strings: it makes the format
- * anew in the buffer that it then takes it apart in.
+ * Tests whether an event has strings. With options/hash-ptr off, 6.1 prints
+ * none: it writes the changed format to the buffer in which it then parses the
+ * format.
  */
 static bool has_string(const struct event *event)
 {
@@ -259,7 +259,9 @@ static int made_set(const char *text, const struct kernel_param *kp)
 					    event->name);
 		if (IS_ERR(file))
 			continue;
-		/* As it is before anything is recorded. */
+		/*
+		 * Enabling an event assigns its ID before anything is recorded.
+		 */
 		event_id(event);
 		/* The kernel prints only records of system calls that exist. */
 		if (event->class->probe &&
@@ -297,7 +299,7 @@ static struct event *find_event(const char *name)
 	return NULL;
 }
 
-/* What rcu_utilization says of a pointer to a string. */
+/* Prints a record of rcu_utilization with a pointer to a string. */
 static bool says(struct maker *m, const struct event *event,
 		 const char *string, const char *wanted)
 {
@@ -323,7 +325,7 @@ static bool pointers_are_safe(struct maker *m, const struct event *event)
 	const char *nowhere = (char *)0x10000, *hole;
 	bool ok;
 
-	/* A page and, behind it, one that is not there. */
+	/* Allocate a page; the page behind it is not mapped. */
 	page = vmalloc(PAGE_SIZE);
 	if (!heap || !page)
 		return false;
@@ -441,7 +443,7 @@ static const struct kernel_param_ops fields_ops = {
 };
 module_param_cb(print_fields, &fields_ops, NULL, 0400);
 
-/* A record that was taken; the next one follows, aligned. */
+/* A record that was taken. The next record follows it, aligned. */
 struct taken {
 	struct event *event;
 	unsigned int size;
@@ -533,7 +535,7 @@ static void enable_all(bool on)
 
 	mutex_lock(&event_mutex);
 	list_for_each_entry(event, &event_list, link) {
-		/* System calls have a test of their own. */
+		/* tests/guest/syscalls.sh tests system calls. */
 		if (!strcmp(event->header->system, "syscalls"))
 			continue;
 		file = list_first_entry_or_null(&event->files,
@@ -545,7 +547,7 @@ static void enable_all(bool on)
 	tracepoint_synchronize_unregister();
 }
 
-/* "free" before the module is unloaded. */
+/* The caller writes "free" before it unloads the module. */
 static int taken_set(const char *text, const struct kernel_param *kp)
 {
 	if (text[0] == 'f') {
