@@ -36,7 +36,7 @@ static void test_trace(void)
 	world_reset();
 }
 
-/* A parameter with a modifier and the name of its event. */
+/* A parameter may have a modifier and name its event. */
 static void test_shapes(void)
 {
 	static const struct step steps[] = {
@@ -185,7 +185,7 @@ static void test_snapshot(void)
 	strcpy(r.name, "here");
 	fire("world", 1, 5);
 	fire("world", 1, 4);
-	/* The maximum is over all entries, not of each entry. */
+	/* There is one maximum for all entries, not one per entry. */
 	fire("world", 2, 5);
 	CHECK_EQ(world_snapshots, 1);
 	CHECK(strstr(world_hist(),
@@ -202,7 +202,7 @@ static void test_snapshot(void)
 	CHECK_EQ(world_snapshots, 2);
 	fire("world", 4, 8);
 	CHECK_EQ(world_snapshots, 3);
-	/* Nor is one that a hit is taking at the moment. */
+	/* A snapshot that a hit is just taking is not announced either. */
 	to_hist_trigger(trigger_at(world_file("world"), 0))->hist->track->guard.seq++;
 	CHECK(!strstr(world_hist(), "Snapshot taken"));
 	to_hist_trigger(trigger_at(world_file("world"), 0))->hist->track->guard.seq++;
@@ -212,7 +212,7 @@ static void test_snapshot(void)
 	world_reset();
 }
 
-/* A field of another event is kept by a trigger of that event. */
+/* A hidden trigger on another event keeps a field of that event. */
 static void test_hidden(void)
 {
 	static const struct step steps[] = {
@@ -249,7 +249,7 @@ static void test_hidden(void)
 	world_reset();
 }
 
-/* The filter goes with the keys, however long it is. */
+/* The hidden trigger gets the filter of the keys' event, however long. */
 static void test_field_var_long_filter(void)
 {
 	const char *keys = "hist:keys=w if w < 5";
@@ -436,7 +436,7 @@ static void test_variable_errors(void)
 	world_reset();
 }
 
-/* A command with @nr parts made of @format, which has their number twice. */
+/* Writes a command with @nr parts. @format gets the part's number twice. */
 static void write_many(const char *event, const char *start,
 		       const char *format, unsigned int nr, const char *end,
 		       int ret, const char *log)
@@ -454,13 +454,13 @@ static void write_many(const char *event, const char *start,
 
 static void test_limits(void)
 {
-	/* The variables of a trigger, in several attributes or in one. */
+	/* Limit on variables of a trigger, in several attributes or in one. */
 	write_many("world", "hist:keys=w", ":v%u=num+%u", 16, "", 0, NULL);
 	write_many("third", "hist:keys=w", ":u%u=num+%u", 17, "", -EINVAL,
 		   "168 Too many variables defined\n");
 	write_many("third", "hist:keys=w:aa=num", ",u%u=num+%u", 16, "", -EINVAL,
 		   "164 Too many variables defined\n");
-	/* References: one more than the limit is not found. */
+	/* Limit on references: the variable above the limit is not found. */
 	write_many("other", "hist:keys=w:zz=num", ":r%u=$v%u", 15,
 		   ":vals=$v15", 0, NULL);
 	write_to("other", "!hist:keys=w:zz=num:r0=$v0:r1=$v1:r2=$v2:r3=$v3:r4=$v4:r5=$v5:r6=$v6:r7=$v7:r8=$v8:r9=$v9:r10=$v10:r11=$v11:r12=$v12:r13=$v13:r14=$v14:vals=$v15");
@@ -470,7 +470,7 @@ static void test_limits(void)
 		   "123 Couldn't find variable\n122 Couldn't find field\n");
 	world_reset();
 
-	/* Saved fields are variables too. */
+	/* Saved fields count as variables. */
 	write_many("world", "hist:keys=w", ":v%u=num+%u", 14,
 		   ":onmax($v0).save(val)", 0, NULL);
 	write_many("other", "hist:keys=w", ":v%u=num+%u", 14,
@@ -507,7 +507,7 @@ static void test_many_params(void)
 		   "{ first:          6, f0:          6, f62:          6 } hitcount:          1\n");
 	world_reset();
 
-	/* Eight actions. */
+	/* Limit on actions: eight. */
 	world_record_init(&r);
 	write_to("synth", "lat u64 one");
 	write_many("world", "hist:keys=w", ":onmatch(unit.world).lat(num)", 8, "",

@@ -8,7 +8,7 @@
 
 static char text[8192];
 
-/* hist_attrs_parse() of a copy that lives as long as the parts, which point into it. */
+/* Parses a copy of the command, which the parsed parts keep pointing into. */
 static int parse(struct hist_attrs *attrs, const char *command)
 {
 	static char whole[8192];
@@ -147,7 +147,7 @@ static void test_actions(void)
 	CHECK_EQ(attrs.nr_assignments, 1);
 }
 
-/* A command of @nr parts that are all the same. */
+/* Parses a command of @nr equal parts. */
 static int parse_many(struct hist_attrs *attrs, const char *part,
 		      unsigned int nr)
 {
@@ -211,7 +211,7 @@ static void test_sizes(void)
 	CHECK_EQ(attrs.bits, 12);
 }
 
-/* The cases of the loop at the start of event_hist_trigger_parse(). */
+/* The cases that the kernel's event_hist_trigger_parse() tells apart. */
 static void test_filters(void)
 {
 	static const struct {

@@ -50,7 +50,7 @@ static void test_operators(void)
 		{ "w+18446744073709551615", "w+18446744073709551615", 6 },
 		{ "w+0x10", "w+16", 23 },
 		{ "w+010", "w+8", 15 },
-		/* From left to right. */
+		/* Operators of equal rank are evaluated from left to right. */
 		{ "num-w-1", "num-w-1", 56 },
 		{ "num/w/2", "num/w/2", 4 },
 		{ "num-w+1", "num-w+1", 58 },
@@ -58,7 +58,7 @@ static void test_operators(void)
 		{ "num*w/2", "num*w/2", 224 },
 		{ "num/2*w", "num/2*w", 224 },
 		{ "w-1-2-3", "w-1-2-3", 1 },
-		/* Times and divide come first. */
+		/* Multiplication and division come first. */
 		{ "num-w*2", "num-w*2", 50 },
 		{ "w*2+num", "w*2+num", 78 },
 		{ "num+w/i", "num+w/i", 64 },
@@ -82,7 +82,7 @@ static void test_operators(void)
 		check_value(cases[i].text, cases[i].name, cases[i].value);
 }
 
-/* A division by a constant that is no power of two rounds up when it is small. */
+/* Dividing a small value by a constant that is no power of two rounds up. */
 static void test_division(void)
 {
 	static const u64 divisors[] = {
@@ -305,7 +305,7 @@ static void test_time(void)
 		{ "third", "hist:keys=w:vals=$dt" },
 	};
 
-	/* The clock goes on by a millisecond each time it is read. */
+	/* The clock advances by a millisecond each time it is read. */
 	RUN(steps);
 	fire("world", 1, 0);
 	fire("other", 1, 0);
@@ -313,7 +313,7 @@ static void test_time(void)
 	check_rows("third",
 		   "{ w:          1 } hitcount:          1  dt:    1000000\n");
 	world_reset();
-	/* All time stamps of a hit are the same. */
+	/* A hit reads the clock once, so its time stamps are equal. */
 	RUN(usecs);
 	CHECK_STR(world_trigger_of("other"),
 		  "hist:keys=w:vals=hitcount:dt=common_timestamp.usecs-$ts.usecs+common_timestamp.usecs.usecs-common_timestamp.usecs:sort=hitcount:size=2048:clock=global [active]\n",

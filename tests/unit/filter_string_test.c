@@ -9,7 +9,7 @@
 
 #include "filter_world.h"
 
-/* A plain implementation of globs, to compare with. */
+/* A simple implementation of globs, to compare with. */
 static bool glob(const char *p, const char *s)
 {
 	const char *q;
@@ -135,7 +135,7 @@ static void test_no_string(void)
 	CHECK_ANSWER("none ~ \"?*\"", &r, 0);
 }
 
-/* Unmapped memory is neither equal nor different. */
+/* A comparison with unmapped memory fails, whether for == or !=. */
 static void test_faults(void)
 {
 	static char room[8192] __attribute__((aligned(4096)));
@@ -167,7 +167,10 @@ static void test_faults(void)
 	CHECK_ANSWER("text == \"\"", &r, 0);
 	CHECK_ANSWER("text != \"\"", &r, 0);
 	CHECK_ANSWER("text.ustring != \"\"", &r, 0);
-	/* A user address is not read as a kernel address, nor the other way round. */
+	/*
+	 * .ustring does not read kernel addresses, and plain fields no user
+	 * ones.
+	 */
 	r.text = "a";
 	CHECK_ANSWER("text.ustring ~ \"*\"", &r, 0);
 	r.text += SHIM_USER;
@@ -202,7 +205,7 @@ static void test_long_string(void)
 	shim_hole_end = NULL;
 }
 
-/* A glob of a string behind a pointer needs room that nested hits may have taken. */
+/* A glob on a pointer needs scratch memory, which nested hits may have used. */
 static void test_no_room(void)
 {
 	struct world_record r;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests of module/filter: what texts mean, by comparing what filters answer
- * with what C does, or a slow and simple way to the same.
+ * Tests of module/filter. Compares the answers of filters with the same
+ * expressions in C, or with a slow and simple implementation.
  */
 #include <linux/kernel.h>
 #include <linux/module.h>
@@ -50,7 +50,7 @@ static const struct number_field {
 	NUMBER(ints, false), NUMBER(ptr, false),
 };
 
-/* Random numbers, mostly near an end of a range or near 0. */
+/* Returns a random number, mostly near an end of a range or near 0. */
 static u64 random_number(void)
 {
 	static const u64 near[] = {
@@ -121,7 +121,7 @@ static void test_common(void)
 	CHECK_ANSWER("common_cpu > -1", &r, 1);
 	CHECK_ANSWER("common_cpu <= 2", &r, 0);
 	CHECK_ANSWER("CPU & 3", &r, 0);
-	/* A field of that name takes precedence. */
+	/* A field named cpu takes precedence over the CPU number. */
 	r.cpu = 9;
 	CHECK_ANSWER("cpu == 9", &r, 1);
 	CHECK_ANSWER("comm == \"unit\"", &r, 1);
@@ -156,7 +156,7 @@ static void put_blanks(struct expression *e)
 
 static bool put_or(struct expression *e, unsigned int depth);
 
-/* Appends something random to the text, and says what it is for w. */
+/* Appends a random term to the text. Returns its value for w. */
 static bool put_term(struct expression *e, unsigned int depth)
 {
 	char text[32];

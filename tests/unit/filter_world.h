@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Helpers of the tests of filters. */
+/* Helpers for tests of filters. */
 #ifndef UNIT_FILTER_WORLD_H
 #define UNIT_FILTER_WORLD_H
 
@@ -8,7 +8,7 @@
 #include "test.h"
 #include "world.h"
 
-/* The fault of the last filter. */
+/* Why the last filter was refused. */
 static struct filter_fault fault;
 
 static inline struct filter *make(const char *text)
@@ -34,7 +34,7 @@ static inline int answer(const char *text, const struct world_record *r)
 	return got == FILTER_YES ? 1 : got;
 }
 
-/* @text's answer for @r */
+/* Checks the answer of filter @text for record @r. */
 #define CHECK_ANSWER(text, r, wanted)					\
 do {									\
 	int __got = answer(text, r);					\

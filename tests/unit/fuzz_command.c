@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Fuzzes the trigger files: lines of commands, hits between them, everything
- * printed at the end. A line with the name of an event and a tab in front is for
- * that event, others are for world; "synth" makes and removes synthetic events.
+ * Fuzzes the trigger files: writes lines of commands, hits the events in
+ * between and prints everything at the end. A line may begin with an event's
+ * name and a tab. Other lines are for world. "synth" makes and removes
+ * synthetic events.
  */
 #include <linux/kernel.h>
 #include <linux/module.h>
@@ -52,7 +53,7 @@ static void check_inter(const struct hist_interevent *inter)
 		REQUIRE(inter->actions[i]->nr_params <= HIST_PARAMS_MAX);
 }
 
-/* All events get the same hits, so that they find each other's variables. */
+/* Gives all events the same hits, so that they find each other's variables. */
 static void fire(void)
 {
 	static const char *const texts[] = { "", "a", "abcdefgh", "abcdefghi" };
@@ -81,7 +82,7 @@ static void fire(void)
 	}
 }
 
-/* Words of an entry, as far as the specification alone tells. */
+/* Returns the words of an entry that the specification alone determines. */
 static size_t entry_words(const struct hist_spec *spec)
 {
 	const struct hist_interevent *inter = spec->program.interevent;
@@ -92,7 +93,7 @@ static size_t entry_words(const struct hist_spec *spec)
 	return words;
 }
 
-/* A plan that is too large a table for a fuzzer is only looked at. */
+/* Tests whether a command's table is small enough for a fuzzer to fill. */
 static bool is_cheap(const char *command)
 {
 	static struct hist_spec spec;
@@ -168,7 +169,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 
 	memcpy(text, data, size);
 	text[size] = '\0';
-	/* A file gets one command by each write; lines are writes here. */
+	/* A file takes one command per write, so each line is one write. */
 	while ((line = strsep(&rest, "\n")) && n++ < 16)
 		run_command(line);
 	fire();

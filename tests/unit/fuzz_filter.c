@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Fuzzes filters: texts, and records that those that are good run on. */
+/* Fuzzes filters: parses random texts, and runs valid filters on records. */
 #include <linux/kernel.h>
 #include <linux/module.h>
 #include <linux/string.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Fuzzes definitions of synthetic events, as both files take them. */
+/* Fuzzes definitions in the syntax of synthetic_events and dynamic_events. */
 #include <linux/kernel.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -39,7 +39,7 @@ static void check_fields(const struct synth_fields *fields)
 	kfree(format);
 }
 
-/* A definition as the file shows it must define the same event. */
+/* Checks that a definition, as the file shows it, defines the same event. */
 static void check_again(const struct synth_fields *fields)
 {
 	static char text[1 << 16];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The whole way of a hit: a command, records, what the files print. Keys are
- * put together by run.c and taken to pieces by key.h, snapshot.c and show.c.
+ * Tests the whole way from a command over hits to the text of the files. run.c
+ * builds the keys; key.h, sort.c and show.c take them apart again.
  */
 #include <linux/kernel.h>
 #include <linux/module.h>
@@ -12,7 +12,7 @@
 
 static struct world_record r;
 
-/* Checks the rows that a command gives for some hits, without the totals. */
+/* Checks the entries that a command has after some hits, not the totals. */
 static void expect(const char *command, void (*fire)(void), const char *rows)
 {
 	static char got[1 << 16];
@@ -126,7 +126,7 @@ static void test_strings(void)
 	expect_names("text.string", "text");
 }
 
-/* A char pointer into the kernel, into user memory, and to nothing there. */
+/* Hits with char pointers to kernel memory, user memory and no memory. */
 static void fire_user(void)
 {
 	static const char text[] = "of the user";
@@ -150,7 +150,7 @@ static void test_user_strings(void)
 	       "{ text: of the user                                        } hitcount:          2\n");
 }
 
-/* A string that fills its array, or is longer than a key takes. */
+/* Hits with a string that fills its array or is longer than a key. */
 static void fire_ends(void)
 {
 	static char text[400];
@@ -177,7 +177,7 @@ static void test_string_ends(void)
 
 	expect("hist:keys=raw", fire_ends,
 	       "{ raw: abcde                                              } hitcount:          5\n");
-	/* The last byte of a key is the NUL, as in the kernel, so a byte is lost. */
+	/* Like in the kernel, a key ends in a NUL, so one byte is cut off. */
 	expect("hist:keys=name", fire_ends,
 	       "{ name: 0123456789abcde                                    } hitcount:          5\n");
 	expect("hist:keys=name,raw", fire_ends,
@@ -221,7 +221,7 @@ static void test_large(void)
 	       wanted);
 }
 
-/* Two texts that are equal when put together are different keys. */
+/* Different pairs of strings, which are equal when joined. */
 static void fire_borders(void)
 {
 	world_set_dyn(&r, "abcdefgh");
@@ -253,7 +253,7 @@ static void fire_stacks(void)
 	unsigned int i;
 
 	for (i = 0; i < 3; i++) {
-		/* Two frames of histrig itself, which are left out. */
+		/* Frames of histrig itself must be left out. */
 		shim_stack[0] = 0x10;
 		shim_stack[1] = 0x20;
 		shim_stack_depth = 2 + i;
@@ -321,7 +321,7 @@ static void fire_ties(void)
 	}
 }
 
-/* Rows must come in the order that their numbers say. */
+/* Checks that the entries are sorted by the numbers in a field. */
 static void check_order(const char *command, const char *field, bool descending)
 {
 	long long value, last = 0;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Variables under four threads, each of which is a CPU: a value that is set is read once,
- * what changes together is seen together. Built with ThreadSanitizer, and with
- * AddressSanitizer for what races as it may: texts, and readers of them.
+ * Tests variables with four threads, each of which is a CPU. A value that is
+ * set must be read only once, and values that are set together must be read
+ * together. Built with ThreadSanitizer. Texts and their readers may race, so
+ * the tests of texts are built with AddressSanitizer.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -56,7 +57,7 @@ static void find_files(void)
 	other = world_file("other");
 }
 
-/* Guards: two words that only the holder of the guard may write. */
+/* Tests guards with two words that only the holder of a guard may write. */
 
 static struct hist_guard guard;
 static unsigned int words[2], taken, refused;
@@ -70,7 +71,10 @@ static void *guard_thread(void *cpu)
 	for (i = 0; i < HITS; i++) {
 		if (!hist_guard_lock(&guard))
 			continue;
-		/* No other CPU gets the guard while it is held, nor does an interrupt. */
+		/*
+		 * While the guard is held, neither another CPU nor an interrupt
+		 * gets it.
+		 */
 		if (!(i % 1000) && hist_guard_lock(&guard))
 			abort();
 		words[0]++;
@@ -95,8 +99,8 @@ static void test_guard(void)
 }
 
 /*
- * All threads set variables of their own keys, then read those of all: each value
- * is read once.
+ * All threads set variables under keys of their own, then read the variables of
+ * all keys. Each value must be read once.
  */
 static void *exchange_thread(void *cpu)
 {
@@ -145,7 +149,7 @@ static void test_exchange(void)
 	world_reset();
 }
 
-/* All threads set and read at once: no value is read more often than it was set. */
+/* All threads set and read at the same time; no value may be read twice. */
 static void *stream_thread(void *cpu)
 {
 	struct world_record record;
@@ -191,7 +195,7 @@ static void test_stream(void)
 	world_reset();
 }
 
-/* A maximum and what was saved with it come from one hit. */
+/* A maximum and the fields saved with it must come from the same hit. */
 
 static bool done;
 
@@ -214,7 +218,7 @@ static void *max_thread(void *cpu)
 	return NULL;
 }
 
-/* Looks at all rows of a snapshot; says how many of them were whole. */
+/* Checks all sorted entries. Returns how many of them were complete. */
 static unsigned int check_saved(bool all)
 {
 	const struct hist_interevent *inter = hist_of(world)->spec.program.interevent;
@@ -268,9 +272,9 @@ static void run_max(bool reader)
 	if (reader)
 		pthread_join(thread, NULL);
 	CHECK_EQ(check_saved(true), 3);
-	/* Unless a hit was refused and counted as dropped. */
 	CHECK_EQ(hist_sorted_make(&s, trigger_at(world, 0)), 0);
 	CHECK_EQ(s.hits, SHIM_CPUS * HITS);
+	/* A dropped hit may have been the last of its key, so skips the check. */
 	for (i = 0; i < s.nr_entries && !s.dropped; i++) {
 		u64 last = HITS - (HITS - hist_sorted_key(&s, &s.entries[i])[0]) % 3;
 
@@ -292,7 +296,7 @@ static void test_reader(void)
 	run_max(true);
 }
 
-/* A text may be a mixture of two, but is always terminated. */
+/* A text may be a mixture of two texts, but must always end in a NUL. */
 static void *text_thread(void *cpu)
 {
 	static const unsigned int sizes[] = { 0, 1, 8, 63, 199 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The steps of tests of variables and actions. */
+/* Steps that tests of variables and actions consist of. */
 #ifndef UNIT_INTER_WORLD_H
 #define UNIT_INTER_WORLD_H
 
@@ -13,11 +13,11 @@
 static struct world_record r;
 
 /**
- * struct step - one command and what comes of it
- * @event: whose trigger file takes it; "synth" for synthetic_events
+ * struct step - one command and its expected result
+ * @event: event to whose trigger file it is written; "synth": synthetic_events
  * @command: the command
- * @ret: what it returns
- * @log: what the error log has then, a line "COLUMN TEXT" for each entry
+ * @ret: expected return value
+ * @log: expected error log, with a line "COLUMN TEXT" for each entry
  */
 struct step {
 	const char *event;
@@ -59,7 +59,7 @@ static inline void write_to(const char *event, const char *command)
 	run_step(&(struct step){ event, command });
 }
 
-/* Hits an event with the fields that most tests look at. */
+/* Hits an event, with values for the two fields that most tests use. */
 static inline void fire(const char *event, u32 w, u64 num)
 {
 	r.w = w;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The life of triggers that refer to each other: which may be removed when, and that nothing
- * is left of a command that fails half-way, wherever that is.
+ * The lifetime of triggers that refer to each other: in which order they can be
+ * removed. Also checks that a command that fails at any point leaves nothing.
  */
 #include <linux/seq_file.h>
 #include <linux/slab.h>
@@ -84,7 +84,7 @@ static void permute(unsigned int *order, unsigned int nr, unsigned int fixed,
 	}
 }
 
-/* Triggers are removed by command; those referred to stay until they are free. */
+/* Removes triggers by command. A trigger to which others refer must stay. */
 static void remove_in_order(const unsigned int *order, unsigned int nr)
 {
 	char command[300];
@@ -101,7 +101,7 @@ static void remove_in_order(const unsigned int *order, unsigned int nr)
 			snprintf(command, sizeof(command), "!%s",
 				 step->command);
 			ret = world_write_to(step->event, command);
-			/* What a command refers to may have gone as well. */
+			/* Removing a trigger again may give any errno. */
 			CHECK(gone[order[i]] || !ret || ret == -EBUSY);
 			gone[order[i]] |= !ret;
 		}
@@ -109,7 +109,7 @@ static void remove_in_order(const unsigned int *order, unsigned int nr)
 	world_reset();
 }
 
-/* Events or the module go, whatever refers to their triggers. */
+/* Removes events in any order, even if others refer to their triggers. */
 static void drop_in_order(const unsigned int *order, unsigned int nr)
 {
 	static const char *const events[] = { "world", "other", "third", "lat" };
@@ -123,7 +123,7 @@ static void drop_in_order(const unsigned int *order, unsigned int nr)
 	world_reset();
 }
 
-/* The same with field variable triggers. */
+/* Does the same with triggers of field variables. */
 static void drop_hidden_in_order(const unsigned int *order, unsigned int nr)
 {
 	static const char *const events[] = { "world", "other", "third", "lat" };
@@ -213,7 +213,7 @@ static void test_named_elsewhere(void)
 	world_reset();
 }
 
-/* The same for an event that goes with its module while the instance stays. */
+/* Does the same for an event that is removed with its module. */
 static void test_named_module(void)
 {
 	static char command[] = "hist:name=nn:keys=w:xx=num:onmax($xx).snapshot()";
@@ -236,7 +236,7 @@ static void test_named_module(void)
 	world_reset();
 }
 
-/* A saved field that is a number in one event and a text or a stack in another. */
+/* A saved field may be a number in one event and a text in another. */
 static void test_named_save(void)
 {
 	static const struct step steps[] = {
@@ -258,7 +258,7 @@ static void test_named_save(void)
 	world_reset();
 }
 
-/* A trigger of a named histogram reads variables that the others have set. */
+/* A trigger of a named histogram reads variables that others of it set. */
 static void test_named_itself(void)
 {
 	world_record_init(&r);
@@ -274,7 +274,7 @@ static void test_named_itself(void)
 	world_reset();
 }
 
-/* A histogram is kept for the reader that prints it. */
+/* A histogram stays while a reader prints it. */
 static void test_reader(void)
 {
 	static char text[1 << 16];
@@ -321,7 +321,7 @@ static const struct step orders[] = {
 	{ "lat", "hist:keys=one,two:kk=three" },
 };
 
-/* One command with the allocation @nr failing, or all from it on. */
+/* Runs a command while allocation @nr fails, and, without @once, all later. */
 static int try_order(const struct step *order, int nr, bool once)
 {
 	static char before[1 << 16];
@@ -365,7 +365,7 @@ static void test_memory(void)
 		}
 }
 
-/* The same when the probe cannot be registered. */
+/* Does the same with a probe that cannot be registered. */
 static void test_probe(void)
 {
 	unsigned int i;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tests of hist maps by one thread, and by what interrupts it. */
+/* Tests hist maps with one thread, and with hits that interrupt it. */
 #include <linux/kernel.h>
 #include <linux/random.h>
 #include <linux/slab.h>
@@ -9,7 +9,7 @@
 #include "map_sum.h"
 #include "test.h"
 
-/* The secret of the maps here, and what undoes a multiplication with it. */
+/* The secret factor of the maps here, and its inverse. */
 #define MIX	0x9e3779b97f4a7c15ULL
 #define UNMIX	0xf1de83e19937733dULL
 
@@ -24,7 +24,7 @@ static void make(unsigned int bits, unsigned int words, bool comms)
 	CHECK_EQ(map.mix, MIX);
 }
 
-/* One hit: a count, and a sum of @value. */
+/* Makes one hit, which counts and adds @value to a sum. */
 static long hit(const u64 *key, unsigned int words, u64 value)
 {
 	long index;
@@ -92,7 +92,7 @@ static void test_words(void)
 	hist_map_destroy(&map);
 }
 
-/* Keys of each form, all of them different. */
+/* Makes the @i-th of many different keys. */
 static void nth_key(u64 *key, u64 i, unsigned int words)
 {
 	unsigned int j;
@@ -139,7 +139,7 @@ static void test_full(void)
 	fill_up(12, 3);
 }
 
-/* Keys that differ in one word, or in their length only. */
+/* Keys that differ only in one word or in their length. */
 static void test_long(void)
 {
 	u64 key[40] = { 0 }, copy[40];
@@ -225,7 +225,10 @@ static void test_no_memory(void)
 	CHECK(i < 20);
 }
 
-/* A hit of the same key that interrupts another just before it publishes its entry. */
+/*
+ * A hit interrupts another hit of the same key just before its entry is
+ * visible.
+ */
 static unsigned int depth, max_depth, fired;
 static u64 nested_key[3];
 
@@ -277,8 +280,8 @@ static void test_nested(void)
 }
 
 /*
- * As many keys as the map allows. A hit that interrupts the insertion of the last
- * one can neither wait for it nor take its place, and is dropped.
+ * Inserts as many keys as the map allows. A hit that interrupts the insertion
+ * of the last key cannot wait for it and finds no free entry, so it is dropped.
  */
 static void test_nested_last(void)
 {
@@ -286,15 +289,15 @@ static void test_nested_last(void)
 	nest(3, 1, 128, 2);
 }
 
-/* Three hits at once on each key: two of them return their cells. */
+/* Three nested hits on each key: two of them give their entries back. */
 static void test_nested_deep(void)
 {
 	nest(3, 3, 120, 0);
 }
 
 /*
- * Keys that all belong into the first slot, as a user could choose them who knew
- * the secret. A search for one more must not walk all of them.
+ * Inserts keys that all hash to the first slot, as an attacker could who knew
+ * the secret. A search for another key must not walk over all of them.
  */
 static void flood(unsigned int words)
 {
@@ -321,7 +324,9 @@ static void test_flood(void)
 	flood(3);
 }
 
-/* How far from the slot where its search starts a key lies at most. */
+/*
+ * Returns the longest distance of a key from the slot where its search starts.
+ */
 static u64 longest_search(void)
 {
 	u64 slot, home, longest = 0;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The map under four threads, each of which is a CPU: nothing may be lost,
- * counted twice or entered twice. Built with ThreadSanitizer, and once more
- * without it for signals that hit the same map, as interrupts do.
+ * Tests the map with four threads, each of which is a CPU. No hit may be lost
+ * or counted twice, and no key may have two entries. Built with
+ * ThreadSanitizer, and once more without it, for signals that hit the same map
+ * like interrupts.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -31,10 +32,10 @@ static void make_key(u64 *key, u64 i)
 	unsigned int j;
 
 	key[0] = i * 3;
-	/* The last word differs least. */
+	/* Only the first and the last word vary. */
 	for (j = 1; j < words; j++)
 		key[j] = j == words - 1 ? i : 7;
-	/* Includes the key that the map keeps apart. */
+	/* Use the key that the map stores apart, too. */
 	if (!i)
 		key[0] = map.mix;
 }
@@ -86,10 +87,13 @@ static void *thread(void *cpu)
 	shim_cpu = (unsigned long)cpu;
 	random_state = 0x123456789abcdefULL * (shim_cpu + 1);
 	pthread_barrier_wait(&barrier);
-	/* First all threads use the same keys in the same order, then random ones. */
+	/*
+	 * All threads first use the same keys in the same order, then random
+	 * keys.
+	 */
 	for (i = 0; i < HITS; i++)
 		hit(i < HITS / 2 ? i % nr_keys : random_key(&random_state));
-	/* No more signals once the hits are added up. */
+	/* Block signals before the hits are added up. */
 	sigfillset(&all);
 	pthread_sigmask(SIG_BLOCK, &all, NULL);
 	__atomic_fetch_add(&fired, HITS + nested, __ATOMIC_RELAXED);
@@ -176,7 +180,7 @@ static void run(unsigned int bits, unsigned int keys, unsigned int key_words,
 	hist_map_destroy(&map);
 }
 
-/* Each form of key: a word, a pair, five words. */
+/* Tests keys of one word, two words and five words. */
 static void run_forms(unsigned int bits, unsigned int keys, bool signals)
 {
 	run(bits, keys, 0, signals);
@@ -226,7 +230,7 @@ static void test_repeated(void)
 {
 	unsigned int i;
 
-	/* Most races are in a new map. */
+	/* Most races occur in a new map, so run this often. */
 	(void)on_signal;
 	for (i = 0; i < 5; i++)
 		run(12, 2000, 3, false);

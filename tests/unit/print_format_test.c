@@ -6,8 +6,10 @@
 #include "../../module/event/print_format.h"
 #include "test.h"
 
-/* One letter for each piece, in the order of enum format_kind; w and p before it
- * for what it takes besides.
+/*
+ * Returns one letter for each piece, in the order of enum format_kind. A piece
+ * that takes its width or precision as an argument has a w or p before its
+ * letter.
  */
 static const char *kinds(const char *format)
 {

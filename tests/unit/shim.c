@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The parts of the shim that are not in headers. */
+/* Functions of the shim that are not inline in its headers. */
 #define _GNU_SOURCE
 #include <sched.h>
 #include <unistd.h>
@@ -21,7 +21,7 @@ bool shim_nmi;
 __thread void (*shim_interrupt)(void);
 __thread unsigned int shim_cpu;
 
-/* Hits here have no frames of a tracepoint. */
+/* The bridge is not part of these tests, so this stays 0. */
 DEFINE_PER_CPU(u16, record_forwarded);
 __thread struct task_struct shim_task = { .pid = 42, .comm = "unit" };
 unsigned long shim_stack[64];
@@ -68,7 +68,7 @@ void *shim_alloc(size_t n, size_t size, bool zero)
 	return p;
 }
 
-/* The old contents must not matter. */
+/* Fills the memory with garbage, since callers must not rely on zeros. */
 void *shim_alloc_nofail(size_t size)
 {
 	void *p = malloc(size ? size : 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tests of module/hist/command/plan.c: how a command's fields become a plan. */
+/* Tests of module/hist/command/spec.c: a command's fields become a spec. */
 #include <linux/kernel.h>
 #include <linux/string.h>
 
@@ -117,7 +117,7 @@ static void test_fields(void)
 	CHECK_EQ(hist_spec_set_clock(&spec, "mono"), 0);
 	CHECK_STR(spec.clock_name, "mono", "clock");
 	CHECK(spec.program.usecs);
-	/* Microseconds are only made of nanoseconds. */
+	/* .usecs converts only from clocks that count nanoseconds. */
 	CHECK_EQ(hist_spec_set_clock(&spec, "uptime"), 0);
 	CHECK(!spec.program.usecs);
 	CHECK_EQ(hist_spec_set_clock(&spec, "nope"), -EINVAL);
@@ -251,7 +251,7 @@ static void test_names(void)
 	CHECK_EQ(world_error_column, 12 + 5);
 }
 
-/* The kernel does not find such a field, as nothing can be loaded from it. */
+/* Like in the kernel, a field of size 0 counts as not found. */
 static void test_empty_field(void)
 {
 	CHECK_EQ(world_spec(&spec, "keys=none"), -EINVAL);

@@ -8,7 +8,7 @@
 #include "test.h"
 #include "world.h"
 
-/* Runs both steps of a definition; returns the first errno. */
+/* Parses a command and its fields. Returns the first errno. */
 static int define(const char *text, struct synth_fields **fields)
 {
 	struct synth_command command;
@@ -134,7 +134,7 @@ static void test_errors(void)
 		{ "e int [4]", "Illegal name", 6 },
 		{ "e u9 a", "Invalid type", 2 },
 		{ "e int a; void b", "Invalid type", 9 },
-		/* The column is that of the word's first occurrence. */
+		/* The column points to the first occurrence of the word. */
 		{ "ein u64 in; in b", "Invalid type", 1 },
 		{ "e int a[4]", "Invalid type", 2 },
 		{ "e int a; int", "Invalid field", 2 },

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Tests of one program, which prints them as KTAP and goes on after a failure. */
+/* The tests of one program. It prints KTAP and continues after a failure. */
 #ifndef UNIT_TEST_H
 #define UNIT_TEST_H
 
@@ -7,9 +7,9 @@
 
 /**
  * struct test - one test
- * @name: what it shows
- * @run: shows it
- * @known: why it cannot pass yet; a failure is then a skip
+ * @name: the behaviour that it checks, as a sentence
+ * @run: runs the test
+ * @known: why it cannot pass yet, or NULL; a failure then counts as a skip
  */
 struct test {
 	const char *name;
@@ -17,13 +17,13 @@ struct test {
 	const char *known;
 };
 
-/* Each program defines its own; a test without a name ends it. */
+/* Each program defines its tests. An entry without a name ends the list. */
 extern const struct test tests[];
 
 void check_failed(const char *file, int line, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* The test goes on, so that one run shows all that is wrong. */
+/* A failed check does not end the test, so that one run shows all faults. */
 #define CHECK(c)							\
 	((c) ? (void)0 : check_failed(__FILE__, __LINE__, "%s", #c))
 
@@ -36,7 +36,7 @@ do {									\
 			     #got, __got, __wanted);			\
 } while (0)
 
-/* @about says which of many cases it was. */
+/* @about identifies the case, for checks in a loop. */
 #define CHECK_STR(got, wanted, about)					\
 do {									\
 	const char *__got = (got), *__wanted = (wanted);		\

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tests of variables: set, unset, referred to, in entries of other events. */
+/* Tests of variables: setting, unsetting, and reading by other events. */
 #include <linux/random.h>
 
 #include "../../module/event/hot/scratch.h"
@@ -53,7 +53,7 @@ static void test_read_once(void)
 	world_reset();
 }
 
-/* A variable that is in an expression twice, or in two, is read once. */
+/* A variable that expressions use twice is read only once per hit. */
 static void test_read_in_several(void)
 {
 	world_record_init(&r);
@@ -78,7 +78,7 @@ static void test_read_in_several(void)
 	world_reset();
 }
 
-/* References are read in order: those before an unset one are used up. */
+/* References are read in order. Those before an unset one are unset, too. */
 static void test_partly_set(void)
 {
 	world_record_init(&r);
@@ -102,7 +102,10 @@ static void test_assignments(void)
 		{ "world", "hist:keys=w:aa=num,bb=val:vals=d,$cc:cc=h,dd=num*2:size=128" },
 		{ "other", "hist:keys=w:vals=$aa,$bb.hex", -EINVAL,
 		  "22 Couldn't find variable\n21 Couldn't find field\n" },
-		/* A trigger cannot refer to its own variables that are expressions. */
+		/*
+		 * A trigger cannot refer to a variable of its own that is an
+		 * expression.
+		 */
 		{ "other", "hist:keys=w:ee=$aa:ff=$ee", -EINVAL,
 		  "12 Couldn't find variable\n22 Couldn't find field\n" },
 		{ "other", "hist:keys=w:ee=$aa:vals=$bb,$cc,$dd" },
@@ -236,11 +239,14 @@ static void test_text_keys(void)
 		set_texts(texts[k]);
 		for (i = 0; i < ARRAY_SIZE(keys); i++)
 			for (j = 0; j < ARRAY_SIZE(keys); j++) {
-				/* Texts of all forms match when they are whole. */
+				/*
+				 * Equal texts match, whatever the type of their
+				 * fields is.
+				 */
 				same = fields[i] && fields[i] == fields[j];
 				if (fields[i] == 1 && (i == 6) != (j == 6))
 					same &= strlen(texts[k]) < sizeof(r.raw);
-				/* The first keys are enough. */
+				/* It is enough that the first keys match. */
 				if (fields[j] == 1 && fields[i] == 2)
 					same = j != 6 ||
 					       strlen(texts[k]) < sizeof(r.raw);
@@ -286,7 +292,7 @@ static void test_long_text_keys(void)
 	strscpy(r.large, text, sizeof(r.large));
 	check_keys("large", "text.string", true);
 	check_keys("text.string", "large", true);
-	/* Strings are cut here, arrays are not. */
+	/* Only strings are cut at this length, not arrays. */
 	text[255] = 't';
 	text[289] = '\0';
 	strscpy(r.large, text, sizeof(r.large));
@@ -296,7 +302,7 @@ static void test_long_text_keys(void)
 	check_keys("large", "large", true);
 }
 
-/* A key is converted in memory that nested hits may have taken. */
+/* Converting a key needs scratch memory, which nested hits may have used. */
 static void test_text_keys_without_room(void)
 {
 	unsigned int n = 0;
@@ -331,7 +337,9 @@ static void test_number_keys(void)
 	check_keys("q", "s", true);
 	check_keys("w", "num", true);
 	check_keys("i", "w", false);
-	/* Fewer keys on the other side are found by our first ones. */
+	/*
+	 * If the other histogram has fewer keys, our first keys find its entry.
+	 */
 	check_keys("num,i", "w", true);
 	check_keys("i,num", "w", false);
 	check_keys("w", "num,i", false);
@@ -341,7 +349,7 @@ static void test_number_keys(void)
 	check_keys("w.log2", "num.log2", true);
 	check_keys("w+1", "num+1", true);
 	check_keys("w+1", "num", false);
-	/* The key that the map keeps apart. */
+	/* Test the key that the map stores apart. */
 	shim_random = 0x9e3779b97f4a7c15ULL;
 	r.num = shim_random;
 	check_keys("num", "num", true);

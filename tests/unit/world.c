@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Events and what surrounds them, see world.h. */
+/* Events and their surroundings, see world.h. */
 #include <linux/list.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
@@ -78,7 +78,7 @@ struct event world_event = EVENT("world", 4711);
 static struct event other_event = EVENT("other", 4712);
 static struct event third_event = EVENT("third", 4713);
 
-/* Not tested here. */
+/* These tests do not use other commands. */
 static int parse_nothing(const struct trigger_command *command,
 			 struct event_file *file, bool remove, char *params)
 {
@@ -120,7 +120,7 @@ void error_log_add(struct error_log *log, const char *place,
 	bool filter = !strcmp(place, "event filter parse error");
 	size_t len = strlen(world_error_log);
 
-	/* Filters count columns from 1, and may point behind the end. */
+	/* Columns of filters count from 1 and may lie behind the end. */
 	if (!filter && !str_has_prefix(place, "hist:unit:") &&
 	    !str_has_prefix(place, "hist:synthetic:") &&
 	    strcmp(place, "synthetic_events"))
@@ -180,7 +180,7 @@ bool instance_take_snapshot(struct instance *instance)
 	return world_snapshot_works;
 }
 
-/* A named histogram that exists stays, as an instance keeps it. */
+/* Allocates memory, so that tests with failing allocations cover this call. */
 int instance_alloc_snapshot(struct instance *instance)
 {
 	void *room = kmalloc(1, GFP_KERNEL);
@@ -207,8 +207,8 @@ const char *syscall_name(u64 nr)
 }
 
 /*
- * The arena of records, as a stack of one CPU for each thread; each record has
- * its own memory, so that nothing is written beside it unseen.
+ * The scratch memory: each thread has that of one CPU. Each record gets memory
+ * of its own, so that the sanitizer notices a write beyond its end.
  */
 #define ARENA_SIZE	16384
 
@@ -273,7 +273,7 @@ void world_set_cpus(struct world_record *r, const unsigned long *mask,
 	u32 size = words * sizeof(long);
 	char *to = r->data + 384;
 
-	/* The address need not be aligned. */
+	/* The mask in the record need not be aligned. */
 	memcpy(to + 1, mask, size);
 	r->cpus = (to + 1 - (char *)r) | size << 16;
 	r->relcpus = (to - (char *)&r->relcpus - 3) | size << 16;
@@ -289,7 +289,7 @@ void world_set_frames(struct world_record *r, const unsigned long *stack,
 	r->frames = at | nr * sizeof(*stack) << 16;
 }
 
-/* What the kernel would find in its tables. */
+/* Finds a function, like the kernel in its symbol table. */
 unsigned long function_find(const char *name)
 {
 	return !strcmp(name, "world_function") ? 0x12345678 : 0;
@@ -303,7 +303,7 @@ bool function_bounds(unsigned long address, unsigned long *start,
 	return address - *start < *size;
 }
 
-/* The allocations of the world itself. */
+/* Number of allocations that world.c itself has made. */
 static long live;
 
 static void make_world(void)
@@ -462,7 +462,7 @@ void world_reset(void)
 		trigger_remove_kinds(file, ~0);
 	if (synth_remove_all())
 		abort();
-	/* All references are dropped, whatever was refused or removed. */
+	/* No reference may be left, no matter which commands failed. */
 	if (shim_live != live || main_instance.condition)
 		abort();
 	list_for_each_entry(file, &main_instance.files, in_instance)

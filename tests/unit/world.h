@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What surrounds the hist trigger in tests: an instance of events with a field of
- * every kind, their record, and an error log that remembers one command's entries.
+ * The surroundings of a hist trigger in tests: an instance, events with a field
+ * of every kind, their record, and an error log that keeps one command's
+ * entries.
  *
- * Three events share a record: world, other and third. Synthetic events are
- * real, see world_synth(). Functions without the name of an event mean world.
+ * Three events have the same record: world, other and third. Synthetic events
+ * are real, see world_synth(). Functions that take no event work on world.
  */
 #ifndef UNIT_WORLD_H
 #define UNIT_WORLD_H
@@ -41,7 +42,7 @@ struct world_record {
 	char none[0];
 	char large[300];
 	char pad[3];
-	/* Parameters of actions have names of two letters at least. */
+	/* Parameters of actions need names of at least two letters. */
 	u64 num;
 	s32 val;
 	u32 frames;
@@ -50,8 +51,9 @@ struct world_record {
 
 extern struct event world_event;
 
-/* Last entry of the error log, and all since the last command: a line for each,
- * its column and its text.
+/*
+ * The text of the last entry of the error log, and all entries since the last
+ * command, each as a line with its column and its text.
  */
 extern char world_error[128];
 extern char world_error_command[8192];
@@ -59,63 +61,63 @@ extern unsigned int world_error_column;
 extern unsigned int world_errors;
 extern char world_error_log[4096];
 
-/* Whether rings change places when a snapshot is taken, and how often they did. */
+/* Whether taking a snapshot succeeds, and how many were taken. */
 extern bool world_snapshot_works;
 extern unsigned int world_snapshots;
 
-/* world_record_init() - a record of which every string is empty */
+/* world_record_init() - make a record whose strings are all empty */
 void world_record_init(struct world_record *r);
 
-/* Put a string where the record's dynamic or relative one is. */
+/* Store a string in the record's dynamic, or relative, string field. */
 void world_set_dyn(struct world_record *r, const char *text);
 void world_set_rel(struct world_record *r, const char *text);
 
-/* Put a mask of CPUs where the record's two are; @words of them. */
+/* Store a mask of @words words in both mask fields of the record. */
 void world_set_cpus(struct world_record *r, const unsigned long *mask,
 		    unsigned int words);
 
-/* Put a stack of @nr addresses where the record's is; five at most. */
+/* Store a stack of @nr addresses, at most five, in the record. */
 void world_set_frames(struct world_record *r, const unsigned long *stack,
 		      unsigned int nr);
 
-/* world_file() - the event of a name, synthetic ones too, or NULL */
+/* world_file() - find an event, or a synthetic event, by name; or NULL */
 struct event_file *world_file(const char *event);
 
-/* world_synth() - one command to synthetic_events; as world_write() */
+/* world_synth() - write a command to synthetic_events, like world_write() */
 int world_synth(const char *command);
 
-/* The files of any event, as those of world below. */
+/* Like the functions for world's files below, for any event. */
 int world_write_to(const char *event, const char *command);
 void world_fire_at(const char *event, const struct world_record *r);
 const char *world_trigger_of(const char *event);
 const char *world_hist_of(const char *event);
 
-/* world_triggers() - the trigger files of all events. Static. */
+/* world_triggers() - get the text of all trigger files, in a static buffer */
 const char *world_triggers(void);
 
-/* world_write() - one command to the trigger file; forgets the last error */
+/* world_write() - write a command to the trigger file; clears the error log */
 int world_write(const char *command);
 
-/* world_fire() - hit the event, if it is armed */
+/* world_fire() - hit world, if it has triggers */
 void world_fire(const struct world_record *r);
 
-/* world_trigger() - the trigger file; world_hist() - the hist file. Static. */
+/* Get the text of the trigger file or the hist file, in a static buffer. */
 const char *world_trigger(void);
 const char *world_hist(void);
 
-/* world_reset() - remove all triggers and synthetic events; nothing may be left */
+/* world_reset() - remove all triggers and events; check that nothing is left */
 void world_reset(void);
 
 /**
- * world_spec() - plan a command for world
- * @plan: filled in; all zeros, or a plan that was made before
- * @command: "hist:" not in it
+ * world_spec() - make the specification of a command for world
+ * @spec: filled in; all zeros, or a specification that was made before
+ * @command: the command without "hist:"
  *
  * Return: what hist_spec_make() returned.
  */
 int world_spec(struct hist_spec *spec, const char *command);
 
-/* world_spec_done() - forget a plan, all zeros too */
+/* world_spec_done() - free a specification; may be all zeros */
 void world_spec_done(struct hist_spec *spec);
 
 #endif /* UNIT_WORLD_H */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Counters that only their own CPU adds to: whole, but in no order. */
+/* Counters that only their CPU changes: atomic, but without ordering. */
 #ifndef SHIM_LOCAL_H
 #define SHIM_LOCAL_H
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Atomics: the orders that the kernel's documents give them, no more. */
+/* Atomics, with the ordering that the kernel documents and no stronger. */
 #ifndef SHIM_ATOMIC_H
 #define SHIM_ATOMIC_H
 
 #include <linux/compiler.h>
 
 /*
- * Runs before each compare-and-swap of this thread, if set: what an interrupt
- * would do just there.
+ * If set, each compare-and-swap of this thread calls it first, so that a test
+ * can do what an interrupt would do there.
  */
 extern __thread void (*shim_interrupt)(void);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Fields within a word, by their masks. */
+/* Bit fields within a word, described by masks. */
 #ifndef SHIM_BITFIELD_H
 #define SHIM_BITFIELD_H
 

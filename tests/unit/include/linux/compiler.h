@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Compiler's words, and reads and writes of shared memory.
+ * Compiler attributes, and accesses to shared memory.
  *
- * READ_ONCE() orders what is reached through the value that was read, which
- * is what C11 calls consume; so ThreadSanitizer takes an address dependency
- * for the order that it is.
+ * READ_ONCE() orders later accesses through the value that it has read, like
+ * C11's consume. So ThreadSanitizer accepts that an address dependency orders
+ * accesses.
  */
 #ifndef SHIM_COMPILER_H
 #define SHIM_COMPILER_H

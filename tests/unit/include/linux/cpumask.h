@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Masks of CPUs: there could be more of those than there are. */
+/* Masks of CPUs. More CPUs are possible than exist. */
 #ifndef SHIM_CPUMASK_H
 #define SHIM_CPUMASK_H
 
@@ -34,7 +34,7 @@ static inline unsigned int cpumask_first(const struct cpumask *mask)
 	return cpu;
 }
 
-/* Numbers and ranges of them, with commas between. */
+/* Parses numbers and ranges of CPUs, separated by commas. */
 int cpulist_parse(const char *list, struct cpumask *mask);
 
 #endif /* SHIM_CPUMASK_H */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What the kernel takes for granted. */
+/* Macros and functions that all kernel code uses. */
 #ifndef SHIM_KERNEL_H
 #define SHIM_KERNEL_H
 
@@ -80,7 +80,7 @@ int kstrtoll(const char *s, unsigned int base, long long *res);
 int kstrtouint(const char *s, unsigned int base, unsigned int *res);
 int kstrtoul(const char *s, unsigned int base, unsigned long *res);
 
-/* Unlike snprintf() what was written, for texts that fit. */
+/* Unlike snprintf(), returns the number of chars written. The text must fit. */
 #define scnprintf(to, size, ...)					\
 ({									\
 	int __n = snprintf(to, size, __VA_ARGS__);			\

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Doubly linked lists, what is used of them. */
+/* The functions for doubly linked lists that we use. */
 #ifndef SHIM_LIST_H
 #define SHIM_LIST_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Modules, stacks, memory that may be missing, and waiters. */
+/* Modules, stack traces, memory that may be unmapped, and wait queues. */
 #ifndef SHIM_MODULE_H
 #define SHIM_MODULE_H
 
@@ -12,7 +12,7 @@ struct module;
 #define module_put(module)	((void)(module))
 #define within_module(a, m)	((void)(m), (a) < 0x1000)
 
-/* What stack_trace_save() finds; addresses below 0x1000 are histrig's. */
+/* The stack that stack_trace_save() returns. Below 0x1000 is histrig's code. */
 extern unsigned long shim_stack[64];
 extern unsigned int shim_stack_depth;
 
@@ -28,13 +28,12 @@ static inline unsigned int stack_trace_save(unsigned long *to,
 }
 
 /*
- * The first page is not there, nor are the bytes between shim_hole and
- * shim_hole_end; others are as a whole: what lies behind an object in its page
- * may be read.
+ * Fails in the first page and between shim_hole and shim_hole_end. All other
+ * pages can be read as a whole, also behind the end of an object.
  */
 long copy_from_kernel_nofault(void *to, const void *from, size_t size);
 
-/* The user's memory is the kernel's plus this. */
+/* A user address is a kernel address plus this. */
 #define SHIM_USER		(-(1UL << 46))
 #define TASK_SIZE_MAX		(1UL << 46)
 long copy_from_user_nofault(void *to, const void *from, size_t size);

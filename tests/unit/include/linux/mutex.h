@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Mutexes: tests hold what they have to, nothing checks it. */
+/* Mutexes that do nothing. Nothing checks that a test holds the right ones. */
 #ifndef SHIM_MUTEX_H
 #define SHIM_MUTEX_H
 

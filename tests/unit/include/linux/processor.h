@@ -4,7 +4,7 @@
 
 #include <linux/compiler.h>
 
-/* A thread that spins may keep the one that it waits for from running. */
+/* Yields the CPU: a spinning thread may keep the lock's holder from running. */
 void shim_relax(void);
 
 #define cpu_relax()	shim_relax()

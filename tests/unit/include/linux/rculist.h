@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Lists that are read while they are written. */
+/* Lists that are read while other threads change them. */
 #ifndef SHIM_RCULIST_H
 #define SHIM_RCULIST_H
 
@@ -30,7 +30,7 @@ static inline void hlist_add_head_rcu(struct hlist_node *node,
 	rcu_assign_pointer(head->first, node);
 }
 
-/* A reader at the entry can go on to the next. */
+/* Keeps @next, so that a reader at this entry can go on. */
 static inline void hlist_del_rcu(struct hlist_node *node)
 {
 	WRITE_ONCE(*node->pprev, node->next);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The current task: whatever a test says, for each thread. */
+/* The current task, which a test can set for each thread. */
 #ifndef SHIM_SCHED_H
 #define SHIM_SCHED_H
 

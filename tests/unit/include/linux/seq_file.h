@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* A file that is printed into: a buffer that is never too small, or fails. */
+/* A seq_file that prints to a buffer, and aborts if a text does not fit. */
 #ifndef SHIM_SEQ_FILE_H
 #define SHIM_SEQ_FILE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Memory. An allocation can be made to fail, see shim_fail_after. */
+/* Memory. Tests can make allocations fail, see shim_fail_after. */
 #ifndef SHIM_SLAB_H
 #define SHIM_SLAB_H
 
@@ -9,14 +9,14 @@
 #define GFP_KERNEL_ACCOUNT	0
 #define __GFP_NOWARN		0
 #define __GFP_RETRY_MAYFAIL	0
-/* The shim fails such an allocation no more than the kernel does. */
+/* Like in the kernel, such an allocation never fails. */
 #define __GFP_NOFAIL		1
 
-/* How many allocations succeed until all fail; below 0 none fails. */
+/* Number of allocations that succeed before all fail; below 0: none fails. */
 extern int shim_fail_after;
-/* Only the next one fails then. */
+/* If set, only one allocation fails, and later ones succeed again. */
 extern bool shim_fail_once;
-/* What is allocated and not yet freed. */
+/* Number of allocations that are not freed yet. */
 extern long shim_live;
 
 void *shim_alloc(size_t n, size_t size, bool zero);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Tracepoints: there are none, only their names. */
+/* Tracepoints that have only names and are never hit. */
 #ifndef SHIM_TRACEPOINT_H
 #define SHIM_TRACEPOINT_H
 
@@ -33,7 +33,7 @@ enum {
 	TRACE_FLAG_BH_OFF = 0x80,
 };
 
-/* Registering a probe fails with this, if set. */
+/* If not 0, registering a probe fails with this errno. */
 extern int shim_probe_error;
 
 #define tracepoint_probe_register(tp, probe, data)	\

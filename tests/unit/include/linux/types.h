@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The kernel's types, for user space; where all of the shim starts. */
+/*
+ * The kernel's types, for user space. All other headers here include this one.
+ */
 #ifndef SHIM_TYPES_H
 #define SHIM_TYPES_H
 
@@ -9,7 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-/* A name that is free in the kernel. */
+/* Our code uses this name, which stdio.h declares. */
 #define remove	stdio_remove
 #include <stdio.h>
 #undef remove
