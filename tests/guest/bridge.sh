@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Bridged events, which the module has no compiled probe for: each hit is counted once,
-# whatever the kernel's own tracing does with it, and printed as the kernel prints it.
+# Bridged events, for which the module has no compiled probe. Each hit must
+# count once, whatever the kernel's own tracing does with it, and must be
+# printed as the kernel prints it.
 # guest: needs=native-hist
 . /tests/guest/lib.sh
 quick_rcu
@@ -26,7 +27,7 @@ for e in $N $X; do
 	same $e/id
 done
 
-# Histograms, ours and the kernel's, of the same hits.
+# Compares our histograms with the kernel's, for the same hits.
 show() { sed -n '/^{/p;/Hits/p;/Entries/p;/Dropped/p' $1/hist | sort; }
 for hist in keys=key:vals=val keys=val.hex,low:vals=key keys=common_pid,common_preempt_count "keys=key if val > 2"; do
 	for d in $H $T; do echo "hist:$hist" >$d/$N/trigger; done
@@ -41,7 +42,8 @@ for hist in keys=text keys=head:vals=val 'keys=text if text ~ "*1*"'; do
 	for d in $H $T; do echo "!hist:$hist" >>$d/$X/trigger; done
 done
 
-# In each context, while the event is enabled in other instances, the kernel's and ours.
+# Hits in each context, while other instances of the kernel's tree and of ours
+# record the event.
 mkdir $T/instances/a $H/instances/b
 echo 1 >$T/instances/a/$N/enable
 echo 'hist:keys=key' >$T/$N/trigger
@@ -67,12 +69,12 @@ rmdir $H/instances/b $T/instances/a
 echo '!hist:keys=key' >>$T/$N/trigger
 echo '!hist:keys=key' >>$H/$N/trigger
 
-# Recorded and printed, line by line. The flags of a real-time kernel have two columns
-# that ours do not have.
+# Compares the recorded hits line by line. A real-time kernel prints two more
+# columns of flags than our tree does.
 flags=
 ! grep -q 'preempt-lazy-depth' $T/trace || flags='s/\] [^ ]+ +TIME/] TIME/'
-# Another CPU may ask for a switch of tasks, lazily or not, between the kernel's probe
-# and ours.
+# Leaves out the flag for a due reschedule: another CPU may request one between
+# the kernel's probe and ours.
 lines() {
 	sed -E -e 's/ [0-9]+\.[0-9]+: / TIME: /' -e 's/(\] .)[NnpBbLl]/\1./' -e "$flags" $1/trace |
 		grep -v '^#'
@@ -95,8 +97,9 @@ echo 0 >$H/$N/enable
 is "a filter of a bridged event records what passes" "$(lines $H | wc -l)" 10
 echo 0 >$H/$N/filter
 
-# An event in an interrupt of a bridged hit has a preemption count of its own, and so have
-# wakeups at the end of the interrupt, when it is not one any more.
+# An event in an interrupt of a bridged hit must have its own preemption count.
+# So must the wakeups at the end of the interrupt, where the code is no longer
+# in interrupt context.
 I='events/timer/hrtimer_expire_entry events/sched/sched_waking'
 for d in $H $T; do echo >$d/trace; done
 echo 'hist:keys=common_stacktrace' >$H/$N/trigger
@@ -110,7 +113,7 @@ check "timer interrupts hit during bridged hits" grep -q '^same hrtimer_expire_e
 is "events during bridged hits have the kernel's context columns" "$(grep -A 3 ^differs /tmp/result)" ""
 rm /tmp/result /tmp/native
 
-# Other triggers, variables, stacks.
+# Tests other triggers, variables and stacks.
 echo 'stacktrace:2' >$H/$N/trigger
 echo 1 >$H/$N/enable
 fire bridged_number count=3 keys=3
@@ -133,7 +136,7 @@ check "onmax() of a bridged event saves a field" grep -q 'max:.*text: x' $H/$X/h
 for e in events/synthetic/bridged_latency $X $N; do echo >$H/$e/trigger; done
 echo '!bridged_latency' >$H/synthetic_events
 
-# An event of the kernel itself.
+# Tests a bridged event that belongs to the kernel image.
 M=events/ras/mc_event
 if [ -e $T/$M ]; then
 	for d in $H $T; do echo 'hist:keys=label:vals=error_count' >$d/$M/trigger; done
@@ -145,7 +148,8 @@ else
 	skip "ras:mc_event, bridged, counts as in the kernel: this kernel does not have it"
 fi
 
-# An event that the kernel alone fires. Its histogram begins earlier and is read later.
+# Tests an event that only the kernel itself fires. Its histogram in the
+# kernel's tree begins earlier and is read later than ours.
 W=events/workqueue/workqueue_queue_work
 for d in $T $H; do echo 'hist:keys=function.sym' >$d/$W/trigger; done
 sync
@@ -158,7 +162,7 @@ is "workqueue_queue_work, bridged, shows functions that the kernel's shows" \
 	)" ""
 for d in $H $T; do echo '!hist:keys=function.sym' >>$d/$W/trigger; done
 
-# The module is loaded and unloaded while its events are armed, hit and read.
+# Loads and unloads the module while its events are armed, hit and read.
 cycle() {
 	local i=0
 	while [ $i -lt 15 ]; do
@@ -185,7 +189,7 @@ check "a module with bridged events is unloaded and loaded 15 times, armed and r
 true >/tmp/stop
 wait
 
-# A file of the system is open while the module that brought the system is unloaded.
+# Unloads the module of a system while a file of the system is open.
 exec 8<>$H/$S/filter 9<$H/$S/enable
 unload
 fails "an open filter file of a system that has gone takes no filter" sh -c 'echo 0 >&8'
@@ -193,13 +197,15 @@ cat <&9 >/dev/null 2>&1
 exec 8>&- 9<&-
 load
 
-# An instance of our name that a user has made in the kernel's tree is left alone.
+# histrig must not use an instance of its name that a user has made in the
+# kernel's tree.
 mkdir $T/instances/histrig
 fails "an event is not bridged while a user has an instance histrig in the kernel's tree" sh -c "echo hist:keys=key >$H/$N/trigger"
 is "a trigger that was refused for want of the instance is not there" "$(grep -v '^#' $H/$N/trigger)" ""
 check "a user's instance histrig is left alone" rmdir $T/instances/histrig
 
-# Our instance in the kernel's tree: the user may look at it, not keep it.
+# While an event is bridged, a user may look at our instance in the kernel's
+# tree. It must not stay when no event is.
 fails "the kernel has no instance histrig while no event is bridged" [ -e $T/instances/histrig ]
 echo 'hist:keys=key' >$H/$N/trigger
 check "a bridged event makes the kernel's instance histrig" [ -d $T/instances/histrig ]

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
-# The ring and the files about it: sizes, stats, raw pages, free_buffer.
+# The ring and its files: sizes, stats, raw pages, free_buffer.
 # guest: own=buffer
 . /tests/guest/lib.sh
 quick_rcu
 
 F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
-# Later kernels call one byte of a page's head a char, which it is.
+# Newer kernels declare one byte of a page's header as char, older ones as int.
 plain() { sed 's/field: char overwrite;\(.*\)signed:0/field: int overwrite;\1signed:1/' "$@" 2>&1; }
 same() { is "$2 matches the kernel's $1" "$(plain $H/$2)" "$(plain $T/$2)"; }
 stat() { sed -n "s/^$2: //p" $H/per_cpu/cpu$1/stats; }
@@ -36,7 +36,7 @@ same "after one CPU's got another size" buffer_total_size_kb
 both 1408 buffer_size_kb
 same "after all CPUs' got the old size back" buffer_size_kb
 
-# Records into the ring of both CPUs, by a loop in the kernel.
+# The firing module fills the rings of both CPUs.
 E=$H/events/power/cpu_frequency
 id=$(cat $E/id)
 echo 1 >$E/enable
@@ -52,8 +52,8 @@ for cpu in 0 1; do
 	is "stats of CPU $cpu count the entries that were read" "$(stat $cpu 'read events')" 1000
 done
 
-# A million through a ring that is too small, read while they come: what is not
-# read must be counted.
+# Records a million entries in a ring that is too small, while a reader reads
+# them. The stats must count every entry that is not read.
 before=$(($(stat 0 overrun) + $(stat 1 overrun)))
 echo 1 >$E/enable
 echo "fire power cpu_frequency count=500000 keys=10 cpus=2" >$F
@@ -67,7 +67,7 @@ done
 is "$got read and $((lost - before)) overwritten entries add up to a million" \
 	$((got + lost - before)) 1000000
 
-# By splice, whole pages only.
+# splice() returns only whole pages.
 echo 1 >$E/enable
 echo "fire power cpu_frequency count=5000 keys=10 cpus=1" >$F
 echo 0 >$E/enable
@@ -77,7 +77,8 @@ spliced=$6
 set -- $(/tests/bin/rawread -i $id $H/per_cpu/cpu0/trace_pipe_raw)
 is "read() of trace_pipe_raw takes what splice() left" $((spliced + $6)) 5000
 
-# reader COMMAND...: start one that writes to /tmp/woken; $pid is its PID.
+# reader COMMAND...: start a reader that writes to /tmp/woken; set $pid to its
+# PID.
 reader() {
 	"$@" >/tmp/woken &
 	pid=$!
@@ -91,7 +92,7 @@ echo 0 >$E/enable
 check "a new entry wakes a read of trace_pipe_raw" within 10 grep -q 'wanted 1 ' /tmp/woken
 wait
 
-# How much is worth waking for.
+# Tests buffer_percent: how full the ring must be before it wakes readers.
 same "before a write" buffer_percent
 for v in 0 100 101 -1 x 70; do both $v buffer_percent; done
 same "after a write" buffer_percent
@@ -108,7 +109,7 @@ check "poll() on trace_pipe_raw sleeps below buffer_percent" asleep $pid
 echo "fire power cpu_frequency count=8000 cpus=1" >$F
 check "poll() on trace_pipe_raw wakes at buffer_percent" within 10 grep -q ready /tmp/woken
 wait
-# Splice waits as poll does, and ends when tracing does.
+# splice() waits like poll(), and returns when tracing is turned off.
 echo >$H/trace
 echo 50 >$H/buffer_percent
 reader /tests/bin/rawread -w -s -i $id $P
@@ -120,8 +121,8 @@ echo 0 >$H/tracing_on
 check "tracing_on=0 ends a splice() that waits" within 10 grep -q 'pages 0' /tmp/woken
 wait
 echo 1 >$H/tracing_on
-# What fills no page is nothing to splice, however little is asked for or fits; the
-# program sleeps, and can be killed.
+# A page that is not full is never spliced, whatever buffer_percent and the size
+# of the ring are. The program sleeps, and can be killed.
 for few in "0 1408" "50 4" "1 64"; do
 	kb=${few#* } few=${few% *}
 	echo $few >$H/buffer_percent
@@ -140,7 +141,7 @@ both 1408 buffer_size_kb
 echo 0 >$E/enable
 echo >$H/trace
 
-# Each read shows fewer entries than are recorded before the next one.
+# Records more entries between two reads than each read shows.
 echo 1 >$E/enable
 echo "fire power cpu_frequency count=500 cpus=1" >$F
 exec 8<$H/trace

@@ -1,18 +1,21 @@
 # SPDX-License-Identifier: GPL-2.0
-# enable of an event, a system and all events, and set_event, beside the kernel's.
+# Enables one event, a system and all events, and uses set_event. Compares with
+# the kernel's tree.
 . /tests/guest/lib.sh
 quick_rcu
 
-# same NAME FILE: the file says the same in both trees.
+# same NAME FILE: check that the file reads the same in both trees.
 same() {
 	is "$2 matches the kernel's $1" "$(cat $H/$2 2>&1)" "$(cat $T/$2 2>&1)"
 }
-# sorted NAME: set_event lists the same events in both trees, and some.
+# sorted NAME: check that set_event lists the same events in both trees, and at
+# least one.
 sorted() {
 	alike "set_event lists what the kernel's does $1" "$(sort $H/set_event)" "$(sort $T/set_event)"
 }
 
-# both WORDS FILE: write the words in both trees; the status must be the same.
+# both WORDS FILE: write the words in both trees; check that the status is the
+# same.
 both() {
 	local ours native
 	echo "$1" 2>/dev/null >>$H/$2; ours=$?
@@ -59,7 +62,7 @@ echo >$H/set_event
 echo >$T/set_event
 same "after O_TRUNC and no name" set_event
 
-# An event with a trigger is enabled, softly.
+# A trigger enables its event softly, and the enable files show this.
 soft() { # WHEN
 	local f
 	for f in events/task/task_rename/enable events/task/enable events/enable set_event; do
@@ -75,7 +78,8 @@ soft "with a trigger on task_rename, which is disabled again"
 both '!traceon' events/task/task_rename/trigger
 soft "without the trigger on task_rename"
 
-# A word at a time, so that no write holds the lock for as long as it likes.
+# set_event handles one word at a time, so that a long write does not hold the
+# lock for long.
 check "set_event takes 4 MiB of blanks without a warning" \
 	dd if=/dev/zero of=$H/set_event bs=4194304 count=1
 recorded() { cat $H/per_cpu/cpu*/stats | awk '/^(entries|overrun|dropped)/ { n += $NF } END { print n }'; }

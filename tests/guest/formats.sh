@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Our events against the kernel's: all of them are there, and each has the id and the
-# format file of the kernel's, byte for byte.
+# Compares our events with the kernel's. Our tree must have all of them, and the
+# id and format files must match byte for byte.
 . /tests/guest/lib.sh
 quick_rcu
 
@@ -12,15 +12,16 @@ mkdir -p $work
 list=$work/list
 sort "$H/available_events" >"$list"
 
-# Kernels before 6.1 show the text of some lengths, not the number. The compiler numbers
-# some names as it goes. After 6.12 the kernel takes the strings that system calls are
-# passed into fields of their own, for which it lets tasks fault; ours have the pointers.
-# An unsigned of semop() has become an unsigned int.
+# Removes known differences. Kernels before 6.1 show the name of some array
+# lengths in place of the number. The compiler numbers some names. After 6.12
+# the kernel copies the strings that system calls get into fields of their own,
+# for which a hit may fault; our events have only the pointers. The type of a
+# field of semop() has changed from unsigned to unsigned int.
 faults=
 ! grep -q '__filename_val' $T/events/syscalls/sys_enter_openat/format || faults=yes
 plain() {
 	local own=
-	# These kernels print the calls that write in ways of their own.
+	# These kernels print the arguments of some system calls in another way.
 	case $faults/$1 in
 	yes/*/sys_enter_*) own='/^print fmt/d' ;;
 	esac
@@ -31,7 +32,7 @@ plain() {
 		-e 's/ \\"%s\\"//g; s/, __get_str\(__[a-z_]*_val\)//g' "$1"
 }
 
-# same FILE: compare FILE of every event that both have.
+# same FILE: compare FILE of every event that both trees have.
 same() {
 	local system event path n=0 nr_bad=0 bad=
 	while IFS=: read -r system event; do

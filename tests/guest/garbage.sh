@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
-# Random bytes, up to 64 KiB, written to every file that can be written: none of it has
-# a meaning, so nothing may change.
+# Writes up to 64 KiB of random bytes to every writable file. None of the bytes
+# means anything, so no setting may change.
 . /tests/guest/lib.sh
 
 E=$H/events/sched/sched_switch
 mkdir $H/instances/g
-# Markers take any bytes, and trace, error_log and free_buffer do not look at them.
+# Leaves out files that accept any bytes: markers, trace, error_log,
+# free_buffer.
 files() {
 	find $H -maxdepth 1 -type f -perm -0200
 	find $H/options $H/per_cpu/cpu0 $H/instances/g -maxdepth 1 -type f -perm -0200
@@ -19,13 +20,15 @@ state() {
 	ls $H/instances
 }
 check "more than 40 files can be written" [ $(echo "$list" | wc -l) -gt 40 ]
-# A ring gets its size with the first write to a file that may want it.
+# Gives the ring its full size before the settings are compared, because the
+# first write to some files does so.
 echo 1408 >$H/buffer_size_kb
 before=$(state)
 took=0
 for size in 1 7 100 4095 4096 5000 65536; do
 	for f in $list; do
-		# It begins with a letter: a blank or a NUL alone would mean something.
+		# Starts with a letter, because a single blank or NUL would be
+		# valid.
 		(echo -n x; head -c $((size - 1)) /dev/urandom) >/tmp/garbage
 		cat /tmp/garbage 2>/dev/null >>$f && took=$((took + 1)) && echo "# $f took $size bytes"
 	done

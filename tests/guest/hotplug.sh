@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# CPUs go offline and come online: what they recorded stays, they record again, and no hit
-# is lost while the files of the ring and the maps are in use.
+# Takes CPUs offline and online again. The records of a CPU must stay, the CPU
+# must record again, and no hit may be lost while files of the rings and the
+# maps are in use.
 # guest: smp=4 timeout=300
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
@@ -31,7 +32,7 @@ is "the ring of an offline CPU is resized as in the kernel" \
 	"$(cat $H/per_cpu/cpu3/buffer_size_kb)" "$(cat $T/per_cpu/cpu3/buffer_size_kb)"
 check "CPU 3 comes online" cpu 3 1
 for d in $H $T; do
-	# So that both have their ring of full size.
+	# Gives the rings of both trees their full size.
 	on 3 sh -c "echo x >$d/trace_marker"
 done
 is "the ring of a CPU that came online has the kernel's size" \
@@ -41,7 +42,7 @@ mark 3 after
 is "a CPU that came online records" "$(marks $H/per_cpu/cpu3/trace)" after
 for d in $H $T; do echo 1408 >$d/buffer_size_kb; done
 
-# A CPU that was offline when the module was loaded.
+# Tests a CPU that was offline when the module was loaded.
 cpu 3 0
 check "the module unloads while CPU 3 is offline" unload_histrig
 check "the module loads while CPU 3 is offline" load_histrig
@@ -58,7 +59,8 @@ is "a CPU that came online after an instance was made records there" \
 rmdir $H/instances/h
 true >$H/events/ftrace/print/trigger
 
-# CPUs 1 to 3 off and on again and again, beside everything that goes through all CPUs.
+# Takes CPUs 1 to 3 offline and online over and over, beside every operation
+# that visits all CPUs.
 replug() {
 	local c
 	for c in 1 2 3; do cpu $c 0 || return 1; done

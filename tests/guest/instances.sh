@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# Instances: trees of their own, made and removed while they are used.
+# Instances: trees of their own that users make and remove while they are used.
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
 quick_rcu
@@ -26,7 +26,8 @@ is "an instance records the events enabled in it" "$(entries $I/a)" 10
 is "the tree does not record an event enabled in an instance" "$(entries $H)" 0
 is "enable of the tree does not show an instance's" "$(cat $H/$E/enable)" 0
 
-# Errors are reported where the command was written, as the kernel does.
+# Like the kernel, an instance reports errors in the error_log of the tree that
+# the command was written to.
 mkdir $T/instances/a
 for d in $H $T; do
 	echo >$d/error_log
@@ -74,7 +75,8 @@ is "the tree's histogram counts on after an instance was removed" "$(hits $H/$E/
 true >$H/$E/trigger
 true >$H/events/power/cpu_idle/trigger
 
-# Made and removed while events come in, files are read, and others do the same.
+# Makes and removes instances while events are recorded and files are read, and
+# while other shells make and remove instances too.
 echo "bg power cpu_frequency keys=100 cpus=2" >$F
 toggle() { # NAME: succeeds if all of it came before somebody else's rmdir
 	mkdir $I/$1 &&
@@ -102,7 +104,8 @@ rmmod histrig_fire
 load_histrig
 is "a module loaded again has no instance" "$(ls $I)" ""
 
-# A folder that is somebody's working directory stays when the module has gone.
+# A folder that is the working directory of a task stays after the module was
+# unloaded.
 cd $I
 check "the module unloads while instances/ is a working directory" unload_histrig
 check "instances/ without its module is an ordinary folder" sh -c 'ls -ld . ; chmod 755 .; ! mkdir x'

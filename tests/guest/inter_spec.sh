@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
-# The examples of histogram.txt, as they are written there, in both trees while the same
-# work runs. Latencies of the two may differ.
+# Runs the examples of the kernel's histogram.txt in both trees, over the same
+# work. Latencies may differ.
 # guest: timeout=240 bring=rt-tests,trace-cmd needs=native-hist
 . /tests/guest/lib.sh
 
-# both FILE [append]: write what stdin has, which the documents echo, in both trees.
+# both FILE [append]: write stdin to the file in both trees.
 both() {
 	local d
 	cat >/tmp/text
@@ -15,7 +15,8 @@ both() {
 put() { echo "$2" | both "$1"; }
 add() { echo "$2" | both "$1" append; }
 hits() { awk '/^[{]/ { for (i = 1; i < NF; i++) if ($i == "hitcount:") n += $(i + 1) } END { printf "%.0f", n }' $1; }
-# Triggers of a file, the last one first: it may refer to those before.
+# Removes the triggers of a file, the last one first, because a trigger may
+# refer to earlier ones.
 remove_triggers() {
 	true >$1
 	grep '^hist' $1 | sed 's/^/!/; s/ \[[a-z]*\]$//' | awk '{ line[NR] = $0 } END { while (NR) print line[NR--] }' >/tmp/lines
@@ -39,12 +40,13 @@ cp /tests/bin/cyclic /tmp/cyclictest
 W=events/sched/sched_waking/trigger
 X=events/sched/sched_switch/trigger
 
-# both_same NAME FILE [SED]: what SED leaves of the file is the same in both trees.
+# both_same NAME FILE [SED]: check that the file is the same in both trees,
+# after the sed commands.
 both_same() {
 	alike "$1 as in the kernel's tree" "$(sed -E "${3:-}" $H/$2)" "$(sed -E "${3:-}" $T/$2)"
 }
 
-# ---- 2.2.3: wakeup_new_test, in both ways of writing it
+# ---- 2.2.3: wakeup_new_test, in both notations
 for action in 'wakeup_new_test($testpid)' 'trace(wakeup_new_test,$testpid)'; do
 	add synthetic_events 'wakeup_new_test pid_t pid'
 	both_same "synthetic_events lists wakeup_new_test" synthetic_events
@@ -75,16 +77,17 @@ both_same "sched_waking shows its trigger for wakeup_latency" $W
 both_same "sched_switch shows its trigger for wakeup_latency" $X
 /tmp/cyclictest 3 200 500
 alike "wakeup_latency has as many hits of each task as in the kernel's tree" "$(by_pid $H)" "$(by_pid $T)"
-# A timer that expires before its task sleeps wakes nobody.
+# If a timer expires before its task sleeps, there is no wakeup and so no
+# latency.
 check "wakeup_latency has at least 100 hits" [ "$(hits $H/events/synthetic/wakeup_latency/hist)" -ge 100 ]
 is "the histogram of sched_switch with wakeup_latency matches the kernel's" "$(sort $H/events/sched/sched_switch/hist)" \
 	"$(sort $T/events/sched/sched_switch/hist)"
 reset_all
 
-# With cyclictest itself.
+# Repeats the test with cyclictest itself.
 rm /tmp/cyclictest
 wakeup_latency
-# centiseconds since the boot
+# Prints the time since the boot in centiseconds.
 uptime() { sed 's/ .*//; s/\.//' /proc/uptime; }
 ran=$(uptime)
 cyclictest -q -p 80 -i 1000 -l 300 -t 2 >/tmp/out 2>&1
@@ -104,7 +107,8 @@ add $X 'hist:keys=next_pid:wakeup_lat=common_timestamp.usecs-$ts0:onmax($wakeup_
 both_same "sched_switch shows its trigger with save() and snapshot()" $X
 /tmp/cyclictest 3 100 500
 for d in $T $H; do echo 0 >$d/events/sched/enable; done
-# The maxima may fall on different hits.
+# The two trees may see their maxima at different hits, so compares without the
+# values.
 shape='s/(max|}): +[0-9]+/\1: N/; s/(next_prio|prev_pid|prev_prio): +[0-9]+/\1: N/g; s/prev_comm: .*/prev_comm: C/; s/next_pid: +[0-9]+/next_pid: P/; /Snapshot/,/^$/s/[0-9]+/N/g'
 alike "onmax() with save() and snapshot() shows what the kernel's does" "$(sed -E "$shape" $H/events/sched/sched_switch/hist | sort)" \
 	"$(sed -E "$shape" $T/events/sched/sched_switch/hist | sort)"
@@ -113,7 +117,7 @@ alike "the triggering value of the snapshot is the greatest maximum" \
 	"$(awk '/triggering value/ { print $6 }' $H/events/sched/sched_switch/hist)" "$max"
 key=$(sed -n 's/.*triggered by event with key: { next_pid: *\([0-9]*\) }.*/\1/p' $H/events/sched/sched_switch/hist)
 check "the key that triggered the snapshot is in the histogram" grep -q "^{ next_pid: *$key }" $H/events/sched/sched_switch/hist
-# The other CPU goes on recording until the rings are exchanged.
+# The other CPU continues to record until the rings are exchanged.
 ends_with_key() {
 	local cpu
 	for cpu in 0 1; do
@@ -140,7 +144,7 @@ alike "the snapshot of onchange() ends with the kernel's last tcp_probe records"
 	"$(sed -E "$shape" $T/snapshot | grep tcp_probe | tail -n 3)"
 reset_all
 
-# ---- 3: trace_marker, with a program in place of the changed cyclictest
+# ---- 3: trace_marker, with a program in place of the patched cyclictest
 P=events/ftrace/print/trigger
 put synthetic_events 'latency u64 lat'
 put $P 'hist:keys=common_pid:ts0=common_timestamp.usecs if buf == "start"'
@@ -155,7 +159,7 @@ is "no latency between two marks is shorter than the sleep" "$(awk '/^[{]/ && $3
 is "the histograms of ftrace:print match the kernel's" "$(sort $H/events/ftrace/print/hist)" "$(sort $T/events/ftrace/print/hist)"
 reset_all
 
-# ---- 3: the kernel's event and a mark
+# ---- 3: from an event of the kernel to a mark
 put synthetic_events 'latency u64 lat'
 put events/sched/sched_waking/trigger 'hist:keys=pid:ts0=common_timestamp.usecs'
 put $P 'hist:keys=common_pid:lat=common_timestamp.usecs-$ts0:onmatch(sched.sched_waking).latency($lat) if buf == "end"'
@@ -166,7 +170,7 @@ check "at least 100 of 300 sleeps give a latency from sched_waking to a mark" \
 	[ "$(hits $H/events/synthetic/latency/hist)" -ge 100 ]
 reset_all
 
-# ---- 2.2.2: block_lat, which goes beyond 6.1: stacks in variables
+# ---- 2.2.2: block_lat, which needs more than 6.1 has: stacks in variables
 cd $H || exit 1
 echo 's:block_lat pid_t pid; u64 delta; unsigned long[] stack;' > dynamic_events
 echo 'hist:keys=next_pid:ts=common_timestamp.usecs,st=common_stacktrace  if prev_state == 2' >> events/sched/sched_switch/trigger
@@ -178,7 +182,8 @@ is "sched_switch shows both triggers of block_lat" "$(cat events/sched/sched_swi
 hist:keys=prev_pid:vals=hitcount:delta=common_timestamp.usecs-$ts,s=$st:sort=hitcount:size=2048:clock=global:onmax($delta).trace(block_lat,prev_pid,$delta,$s) [active]'
 echo 1 > events/synthetic/block_lat/enable
 echo 'hist:keys=delta.buckets=100,stack.stacktrace:sort=delta' > events/synthetic/block_lat/trigger
-# A task that waits for a kernel thread to end cannot be interrupted.
+# Makes tasks block: a task that waits for a kernel thread to end cannot be
+# interrupted.
 insmod /tests/kmod/histrig_fire.ko
 blocked() {
 	echo "fire power cpu_frequency tasks=8" >/sys/kernel/debug/histrig_fire

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0
-# The examples of docs/language.md work as they are written there: each command is
-# taken or refused as it says, and shows the same triggers, filters and errors.
-# What depends on the machine is not compared: counts, times, entries.
+# Runs the examples of docs/language.md. Each command must be accepted or
+# refused as the document says, and show the same triggers, filters and errors.
+# Output that depends on the machine is not compared: counts, times, entries.
 # guest: timeout=120
 . /tests/guest/lib.sh
 quick_rcu
 cd $H || exit 1
 
-# What varies and is in what is compared.
+# Masks the parts of compared output that differ from run to run.
 mask() {
 	sed -e 's/ *$//' -e 's/^\[ *[0-9.]*\]/[TIME]/' -e 's/count=[0-9]*/count=N/' \
 		-e 's/^ID: .*/ID: N/' -e 's/^[^ ]*: line [0-9]*: /sh: /'
 }
 
-# compared COMMAND: is what it prints the same everywhere?
+# compared COMMAND: test whether the command prints the same on every machine.
 compared() {
 	case $1 in
 	*/format) case $(uname -r) in *-rt-*) return 1 ;; esac ;;
@@ -22,7 +22,8 @@ compared() {
 	esac
 }
 
-# One example: $nr commands with what the document shows of each in /tmp/ex.
+# Runs one example of $nr commands. /tmp/ex has each command and the output that
+# the document shows.
 run_commands() { # what they print, or what the document shows
 	local i=1 command
 	while [ $i -le $nr ]; do
@@ -39,7 +40,7 @@ run_commands() { # what they print, or what the document shows
 	done | mask | grep -v '^$'
 }
 
-# Takes off what the commands put on, the last first.
+# Undoes the commands, the last one first.
 undo() {
 	local pass i command file
 	for pass in 1 2; do
@@ -78,7 +79,8 @@ begin() {
 	nr=0
 }
 
-# An example is a stretch of lines with four blanks in front that has commands.
+# An example is a block of lines that begin with four blanks and include
+# commands.
 begin
 while IFS= read -r line; do
 	case $line in

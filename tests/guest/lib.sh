@@ -1,22 +1,25 @@
 # SPDX-License-Identifier: GPL-2.0
-# Sourced by every guest test (Busybox sh, in the guest): `. /tests/guest/lib.sh`.
-# Prints KTAP; the plan is printed at the end unless the test gave one itself.
+# Every guest test sources this file (Busybox sh, in the guest):
+# `. /tests/guest/lib.sh`. Prints KTAP. Prints the plan at the end, unless the
+# test has printed one.
 
 H=/sys/kernel/debug/histrig	# ours
 T=/sys/kernel/tracing		# the kernel's own
-native_hist=			# has the kernel hist triggers of its own
+native_hist=			# whether the kernel has hist triggers
 [ ! -e $T/events/sched/sched_switch/hist ] || native_hist=yes
 ktap_n=0 ktap_planned= ktap_failed=0
-# The factor that a slow or loaded host sets for its own limits holds here as well.
+# The host sets a factor for its own time limits if it is slow; tests use it
+# too.
 scale=$(sed -n "s/^scale='\(.*\)'$/\1/p" /etc/guest)
 scale=${scale:-1}
 
-# On a slow host an NMI takes its time, and the kernel says so; that is no fault.
+# On a slow host an NMI takes long and the kernel warns about it. Raises the
+# limit, since that is no fault.
 [ ! -e /sys/kernel/debug/x86/nmi_longest_ns ] ||
 	echo 10000000000 >/sys/kernel/debug/x86/nmi_longest_ns
 
-# quick_rcu: let what waits for hits wait less, in a test that is about something
-# else. Each test begins with the usual pace.
+# quick_rcu: make waiting for hits faster, in a test of something else. Each
+# test begins with the normal speed.
 quick_rcu() { echo "${1:-1}" >/sys/kernel/rcu_expedited; }
 quick_rcu 0
 
@@ -42,14 +45,15 @@ skip() {
 	echo "ok $ktap_n - $* # SKIP"
 }
 
-# skip_all WHY: nothing here can be tested on this kernel.
+# skip_all WHY: skip the whole test, because this kernel lacks what it needs.
 skip_all() {
 	trap - EXIT
 	echo "1..0 # SKIP $*"
 	exit 0
 }
 
-# check NAME COMMAND...: passes if the command succeeds; its output is shown if not.
+# check NAME COMMAND...: passes if the command succeeds; shows its output if
+# not.
 check() {
 	local name=$1 out
 	shift
@@ -61,7 +65,7 @@ check() {
 	fi
 }
 
-# is NAME GOT WANTED
+# is NAME GOT WANTED: passes if both texts are equal.
 is() {
 	if [ "$2" = "$3" ]; then
 		ok "$1"
@@ -72,7 +76,7 @@ is() {
 	fi
 }
 
-# alike NAME GOT WANTED: the same, and fails if there is nothing to compare.
+# alike NAME GOT WANTED: like is, but also fails if WANTED is empty.
 alike() {
 	if [ -n "$3" ]; then
 		is "$@"
@@ -101,8 +105,9 @@ within() {
 	done
 }
 
-# asleep PID: wait until the process sleeps in the kernel. It may look around ten times a
-# second, as poll() on our files does, but not use the CPU.
+# asleep PID: wait until the process sleeps in the kernel. It may wake up ten
+# times a second, as poll() on our files does, but must not use the CPU all the
+# time.
 asleep() { within 20 sleeps_on $1; }
 sleeps_on() {
 	local ticks
@@ -111,7 +116,8 @@ sleeps_on() {
 	usleep 100000
 	sleeps $1 && [ $((used - ticks)) -le 2 ]
 }
-# sleeps PID: sleeps right now; $used is how many ticks it ran for.
+# sleeps PID: test whether the process sleeps now; set $used to the ticks it has
+# used.
 sleeps() {
 	local pid=$1
 	set -- $(sed 's/.*) //' /proc/$pid/stat)
@@ -122,11 +128,12 @@ sleeps() {
 	esac
 }
 
-# has_open PID FILE: the process has a file of this name open.
+# has_open PID FILE: test whether the process has a file of this name open.
 has_open() { ls -l /proc/$1/fd | grep -q "/$2\$"; }
 
-# free_kb: free memory. Pages that each CPU keeps for its next allocation are free,
-# but MemFree does not count them, and there may be tens of megabytes of them.
+# free_kb: print the free memory in KB. Adds the free pages that each CPU keeps
+# for its next allocations. MemFree does not count them, and they may be tens of
+# megabytes.
 free_kb() {
 	echo 3 >/proc/sys/vm/drop_caches
 	sleep 1
@@ -135,7 +142,8 @@ free_kb() {
 		END { print kb }' /proc/meminfo /proc/zoneinfo
 }
 
-# stall FILE: begin a write to it whose text never arrives; $stalled is the writer's PID.
+# stall FILE: begin a write to the file whose text never arrives; set $stalled
+# to the writer's PID.
 stall() {
 	rm -f /tmp/stalled
 	/tests/bin/stallwrite "$1" >/tmp/stalled 2>&1 &
@@ -146,7 +154,7 @@ stall() {
 # nmi: have the host inject a non-maskable interrupt into every CPU.
 nmi() { echo "@@ nmi" >/dev/ttyS1; }
 
-# nmi_count: how many the CPUs have taken.
+# nmi_count: print how many NMIs the CPUs have taken.
 nmi_count() {
 	awk '$1 == "NMI:" { for (i = 2; $i ~ /^[0-9]+$/; i++) n += $i; print n }' /proc/interrupts
 }
@@ -154,9 +162,10 @@ nmi_count() {
 load_histrig() { histrig-load histrig "$@"; }
 unload_histrig() { histrig-load -r histrig; }
 
-# tidy TREE: remove what a test has left in a tree, as other tests follow in this boot.
-# An event in use is in set_event, one with triggers too; a trigger whose variables
-# another one reads goes in the second round.
+# tidy TREE: remove what a test has left in a tree, because other tests follow
+# in this boot. set_event lists events in use, also those that only have
+# triggers. A trigger whose variables another trigger reads is removed in the
+# second round.
 tidy() {
 	local event round
 	[ -e $1/set_event ] || return 0
@@ -181,7 +190,7 @@ ktap_done() {
 }
 trap ktap_done EXIT
 
-# rounds FIRST LAST: the test's own `round NUMBER`, until one fails.
+# rounds FIRST LAST: call the test's own `round NUMBER` until one fails.
 rounds() { # FIRST LAST
 	local i=$1
 	while [ $i -le $2 ]; do

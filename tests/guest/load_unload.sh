@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
-# Load, arm, unload, again and again, while every CPU fires.
+# Loads, arms and unloads the module over and over, while every CPU fires.
 # guest: timeout=600
 . /tests/guest/lib.sh
 
-# At the usual pace a round waits for hits to end most of the time, so the second series,
-# which waits less, has more rounds. A kernel with kmemleak needs minutes for a round, and
-# finds a leak in one.
+# At the normal speed a round mostly waits for hits, so the second series, which
+# waits less, has more rounds. A kernel with kmemleak needs minutes for a round,
+# but finds a leak in one round.
 ROUNDS=8 MORE=30
 [ ! -e /sys/kernel/debug/kmemleak ] || ROUNDS=4 MORE=4
 F=/sys/kernel/debug/histrig_fire
@@ -20,7 +20,7 @@ arm() {
 	echo 'hist:keys=id.syscall:size=8192' >$H/events/raw_syscalls/sys_enter/trigger
 }
 
-# A round without a hit proves nothing.
+# A round without a hit would prove nothing.
 hit() { grep -q '^{ state' $H/events/power/cpu_frequency/hist; }
 
 round() {
@@ -38,7 +38,8 @@ round() {
 echo "bg power cpu_frequency keys=1000 cpus=2" >$F
 check "the module is loaded, armed and unloaded $ROUNDS times while every CPU fires" rounds 1 $ROUNDS
 echo stop >$F
-# Memory before and after; what the first rounds leave in caches does not count.
+# Compares the free memory before and after the second series. The first series
+# has filled the caches.
 before=$(free_kb)
 quick_rcu
 echo "bg power cpu_frequency keys=1000 cpus=2 ctx=irq" >$F
@@ -51,8 +52,8 @@ else
 	check "loading and unloading $MORE times loses less than 1 MB ($lost kB)" [ $lost -lt 1024 ]
 fi
 
-# The module waits for running hits once for many events, not once for each: a probe
-# counts how often code of modules waits.
+# The module must wait for running hits once for many events, not once for each.
+# A probe counts the waits that code of modules starts.
 load_histrig
 ls $H/events/*/*/trigger | grep -v /ftrace/ | head -n 500 >/tmp/list
 quick_rcu
@@ -72,7 +73,7 @@ else
 	skip "unloading waits for hits fewer than 50 times: this kernel has no kprobe events"
 fi
 
-# A module with an open file stays.
+# A module with an open file cannot be unloaded.
 load_histrig
 echo 'hist:keys=state' >$H/events/power/cpu_frequency/trigger
 exec 5<$H/events/power/cpu_frequency/hist

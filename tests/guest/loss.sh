@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Every lost entry is counted: a million entries from two CPUs, read while they are
-# recorded, in both modes of a buffer that is too small, and in one that is not.
+# Every lost entry must be counted. Two CPUs record a million entries while they
+# are read, with a buffer that is too small, in both modes, and with a buffer
+# that is large enough.
 # guest: timeout=200
 . /tests/guest/lib.sh
 
@@ -8,7 +9,7 @@ F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 E=$H/events/power/cpu_frequency
 id=$(cat $E/id)
-# sum WHAT...: of both CPUs' stats.
+# sum WHAT...: print the sum of these stats over both CPUs.
 sum() {
 	local what n=0
 	for what; do
@@ -18,8 +19,8 @@ sum() {
 	echo $n
 }
 
-# million NAME OPTION...: fire a million hits beside readers with these options, which
-# leave how many they have read in $got.
+# million NAME OPTION...: fire a million hits beside readers with these options;
+# set $got to the number of entries that they have read.
 million() {
 	local name=$1 cpu i
 	shift
@@ -41,7 +42,7 @@ million() {
 	is "$name: stats count the entries that were read" "$(sum 'read events')" $(awk '{ n += $4 } END { print n }' /tmp/read0 /tmp/read1)
 }
 
-# All of them are read, overwritten or refused.
+# Checks that each entry was read, overwritten or refused.
 adds_up() {
 	local lost=$(sum overrun "commit overrun" "dropped events")
 	is "$1: $got read and $lost lost entries add up to a million" $((got + lost)) 1000000
@@ -62,12 +63,12 @@ for way in "" -s; do
 done
 echo 1 >$H/options/overwrite
 
-# The smallest ring, which laps its reader all the time.
+# Tests the smallest ring, whose writer overtakes its reader all the time.
 echo 1 >$H/buffer_size_kb
 million "a ring of two pages"
 adds_up "a ring of two pages"
 
-# Hits that interrupt others, with room for all of them.
+# Tests hits that interrupt others, in a ring that has room for all of them.
 echo 100000 >$H/buffer_size_kb
 for e in timer irq irq_vectors sched rcu; do
 	[ ! -e $H/events/$e ] || echo 1 >$H/events/$e/enable
@@ -77,7 +78,7 @@ is "a large ring with other events: a million entries are read" "$got" 1000000
 is "a large ring with other events: no entry is lost" "$(sum overrun 'commit overrun' 'dropped events')" 0
 check "a large ring with other events: other entries are read" [ "$(sum 'read events')" -gt 1000000 ]
 
-# The size changes while entries are recorded.
+# Tests a ring whose size changes while entries are recorded.
 echo 64 >$H/buffer_size_kb
 (
 	until [ -e /tmp/done ]; do

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# A million hits of one map from four CPUs: the sums are exact, and a hit that cannot be
-# counted is counted as dropped.
+# Four CPUs hit one map a million times. The sums must be exact, and a hit that
+# cannot be counted must count as dropped.
 # guest: smp=4 timeout=180 accel=multi
 . /tests/guest/lib.sh
 
@@ -8,8 +8,8 @@ F=/sys/kernel/debug/histrig_fire
 E=$H/events/power/cpu_frequency
 insmod /tests/kmod/histrig_fire.ko || exit 1
 
-# sums EVENT: from hist: hits, entries, drops, the sum of all hitcounts, the least and the
-# greatest hitcount, the sum of the values.
+# sums EVENT: print from hist: hits, entries, drops, the sum of all hitcounts,
+# the smallest and the greatest hitcount, the sum of the values.
 sums() {
 	awk '/ hitcount: / {
 		for (i = 1; i < NF; i++) {
@@ -30,7 +30,8 @@ sums() {
 arm() { echo "hist:keys=state:vals=cpu_id:size=${1:-131072}" >$E/trigger; }
 fire() { echo "fire power cpu_frequency val=7 vstep=0 $*" >$F; }
 
-# hits NAME KEYS LEAST MOST FIRE-OPTIONS: a million hits of so many keys.
+# hits NAME KEYS LEAST MOST FIRE-OPTIONS: fire a million hits with KEYS keys and
+# check the sums; each key must have LEAST to MOST hits.
 hits() {
 	local name=$1 keys=$2 least=$3 most=$4
 	shift 4
@@ -48,7 +49,8 @@ hits "25,000 keys for each CPU" 100000 10 10 keys=25000 disjoint=1
 hits "from interrupts" 100 10000 10000 keys=100 ctx=irq
 hits "from softirqs" 100 10000 10000 keys=100 ctx=softirq
 
-# Hits of a background that go on until it is stopped, which says how many there were.
+# Hits in the background until they are stopped. The firing module then reports
+# their number.
 arm
 echo "bg power cpu_frequency val=7 vstep=0 keys=100 cpus=4" >$F
 hit() { grep -q 'Hits: [0-9]\{5\}' $E/hist; }
@@ -61,7 +63,7 @@ arm
 fire cpus=4 count=20000 keys=100 ctx=nmi
 is "80,000 hits from NMIs on four CPUs are counted exactly" "$(sums $E)" "80000 100 0 80000 800 800 560000"
 
-# A full map: the first 128 keys stay.
+# A full map keeps the first 128 keys.
 arm 128
 fire cpus=4 count=250000 keys=1000
 set -- $(sums $E)
@@ -69,16 +71,17 @@ is "a full map: hits and drops add up to what was fired" $(($1 + $3)) 1000000
 is "a full map has as many entries as its size" "$2" 128
 is "a full map: hitcounts add up to the hits" "$4" "$1"
 is "a full map: values add up to those of the hits" "$7" $((7 * $1))
-# Its keys count on although it is full. A hit that comes after another CPU has claimed
-# the last entry and before it has written its key finds nothing.
+# Hits of these keys must count although the map is full. An exception: while
+# another CPU has claimed the last entry and not yet written its key, a hit of
+# that key is dropped.
 check "a full map counts on the keys that it has ($1 hits, $3 drops)" [ "$3" -gt 0 -a "$1" -ge 127900 ]
 
-# 2048 keys in a map of this size, from four CPUs at once.
+# Four CPUs insert 2048 keys at the same time in a map of size 2048.
 arm 2048
 fire cpus=4 count=250000 keys=2048 dist=perm
 is "a map has room for as many keys as its size" "$(sums $E | cut -d' ' -f1-4)" "1000000 2048 0 1000000"
 
-# Readers do not disturb the counting.
+# Reading must not disturb the counting.
 arm
 echo "bg power cpu_frequency val=7 vstep=0 keys=1000 cpus=4" >$F
 for i in 1 2 3 4 5; do cat $E/hist >/dev/null; done
@@ -86,7 +89,7 @@ echo stop >$F
 read -r _ n _ <$F
 is "reading hist while hits come loses none" "$(sums $E | cut -d' ' -f1-4)" "$n 1000 0 $n"
 
-# Nor does clear, once it has ended.
+# After a clear, counting must be exact again.
 echo "bg power cpu_frequency val=7 vstep=0 keys=1000 cpus=4" >$F
 for i in 1 2 3 4 5; do echo "hist:keys=state:vals=cpu_id:clear" >>$E/trigger; done
 echo stop >$F
@@ -96,7 +99,7 @@ echo "hist:keys=state:vals=cpu_id:clear" >>$E/trigger
 fire cpus=4 count=250000 keys=100
 is "a million hits after clear are counted exactly" "$(sums $E)" "1000000 100 0 1000000 10000 10000 7000000"
 
-# Strings.
+# Counts strings.
 S=$H/events/task/task_rename
 echo "hist:keys=newcomm" >$S/trigger
 echo "fire task task_rename cpus=4 count=250000 keys=1000 str=stress" >$F

@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: GPL-2.0
-# The events of the kernel's modules are there while their module is loaded, armed or not,
-# and match the kernel's.
+# The events of kernel modules. They must exist while their module is loaded,
+# whether they are armed or not, and match the kernel's.
 # guest: timeout=300 modules=xfs,btrfs,kvm,nfsd,nvmet,bcache,cachefiles,erofs,-ext4,-f2fs,-nvme-core,-cfg80211,-snd-soc-core
 . /tests/guest/lib.sh
 quick_rcu
 
 modules="xfs btrfs kvm nfsd nvmet bcache cachefiles erofs"
-# Some kernels have these built in, or not at all.
+# Some kernels have these modules built in or do not have them.
 for m in ext4 f2fs nvme_core cfg80211 snd_soc_core; do
 	! grep -q "^$m " /proc/modules || modules="$modules $m"
 done
 
-# missing: events that the kernel's tree has and ours has not.
+# missing: print the events that the kernel's tree has and ours does not.
 sort $H/available_events >/tmp/all
 missing() { sort $H/available_events >/tmp/ours; sort $T/available_events | grep -vxFf /tmp/ours; }
 is "available_events has every event of the loaded modules" "$(missing)" ""
 
-# events_of MODULE: unload it and print the events that are gone then.
+# events_of MODULE: unload the module and print the events that disappear.
 events_of() {
 	sort $H/available_events >/tmp/with
 	histrig-load -r $1 || return 1
@@ -24,7 +24,7 @@ events_of() {
 	grep -vxFf /tmp/without /tmp/with
 }
 
-# path EVENT: its folder, from the top of the tree.
+# path EVENT: print the event's folder, relative to the top of the tree.
 path() { echo "events/${1%%:*}/${1#*:}"; }
 
 for m in $modules; do
@@ -41,7 +41,8 @@ for m in $modules; do
 	done </tmp/events
 	is "events of the module $m match the kernel's when it is loaded again" "$bad$(missing)" ""
 
-	# The module is unloaded with all of them enabled, the first with a histogram.
+	# Unloads the module while all its events are enabled and the first one
+	# has a histogram.
 	while read -r e; do
 		echo 1 >$H/$(path $e)/enable || echo "# $e"
 	done </tmp/events

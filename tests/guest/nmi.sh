@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# Events in NMI context, which interrupt anything, hits as well.
+# Events in NMIs, which can interrupt anything, also another hit.
 # guest: timeout=90
 . /tests/guest/lib.sh
 
@@ -11,7 +11,7 @@ insmod /tests/kmod/histrig_fire.ko || exit 1
 total() { awk -v what="$1:" '$1 == what { n += $2 } END { print n + 0 }' $2/hist; }
 taken() { [ "$(nmi_count)" -ge "$1" ]; }
 
-# NMIs that the host injects while both CPUs hit the same map.
+# The host injects NMIs while both CPUs hit the same map.
 echo 'hist:keys=handler.sym' >$E/trigger
 echo 'hist:keys=state:vals=cpu_id' >$P/trigger
 echo "fire power cpu_frequency cpus=2 count=1000 keys=10" >$F
@@ -30,14 +30,14 @@ is "every hit in an NMI from the host is counted, as a hit or as dropped" "$(($(
 is "no hit in an NMI from the host is dropped" "$(total Dropped $P)" 0
 check "nmi_handler counts the NMIs from the host" [ "$(total Hits $E)" -ge "$nmis" ]
 
-# NMIs that both CPUs send themselves.
+# Both CPUs send NMIs to themselves.
 true >$P/trigger
 echo 'hist:keys=state:vals=cpu_id' >$P/trigger
 echo "fire power cpu_frequency cpus=2 count=50000 keys=10 ctx=nmi" >$F
 is "100,000 hits in NMIs that two CPUs send themselves are counted" "$(total Hits $P) $(total Dropped $P)" "100000 0"
 
-# An NMI in the middle of a hit: the hit goes on, the nested one is counted, as a hit or
-# as dropped.
+# An NMI interrupts a hit. The interrupted hit must be completed, and the nested
+# one must count, as a hit or as dropped.
 true >$P/trigger
 echo 'hist:keys=state,cpu_id' >$P/trigger
 echo 'hist:keys=common_stacktrace' >>$P/trigger

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# trace_event= and trace_trigger=: boot parameters of the kernel, parameters of the module.
+# trace_event= and trace_trigger=, which are boot parameters of the kernel and
+# parameters of our module.
 . /tests/guest/lib.sh
 quick_rcu
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# The core of other tests with preempt=full: a task may be preempted anywhere that does not
-# forbid it, also between the parts of a command and, on later kernels, of a hit.
+# The core of other tests with preempt=full: a task may be preempted wherever it
+# does not forbid it, also in the middle of a command and, on newer kernels, of
+# a hit.
 # guest: append=preempt=full timeout=200
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
@@ -15,7 +16,8 @@ fire() { echo "fire power cpu_frequency $*" >$F; }
 total() { awk -v what="$1:" '$1 == what { n += $2 } END { printf "%.0f", n }' $2/hist; }
 counted() { echo "$(total Hits $1) $(total Dropped $1)"; }
 
-# crowd OPTIONS: two tasks on each CPU fire at once; $fired is how many hits that was.
+# crowd OPTIONS: two tasks on each CPU fire at the same time; set $fired to the
+# number of hits.
 crowd() {
 	echo "bg power cpu_frequency cpus=2 $*" >$F
 	fire cpus=2 count=100000 $*
@@ -37,7 +39,7 @@ for ctx in softirq irq nmi; do
 	true >$E/trigger
 done
 
-# Variables, actions and a synthetic event.
+# Tests variables, actions and a synthetic event.
 echo 'seen u32 state; u32 sum' >$H/synthetic_events
 echo 'hist:keys=state,sum' >$S/trigger
 echo 'hist:keys=state,common_pid:n=cpu_id+1:onmatch(power.cpu_frequency).trace(seen,state,$n):onmax($n).save(cpu_id)' >$E/trigger
@@ -49,7 +51,7 @@ true >$E/trigger
 true >$S/trigger
 true >$H/synthetic_events
 
-# The ring, with a filter.
+# Tests the ring, with a filter.
 echo 20000 >$H/buffer_size_kb
 echo >$H/trace
 echo 'state < 50' >$E/filter
@@ -63,7 +65,7 @@ is "a filter and the ring keep each entry of tasks that preempt each other" "$(g
 echo 1408 >$H/buffer_size_kb
 echo >$H/trace
 
-# Commands are preempted by hits and by each other.
+# Commands run while hits and other commands preempt them.
 read_all() { cat $E/hist $E/trigger $H/trace >/dev/null 2>>/tmp/errors; }
 triggers() {
 	echo 'hist:keys=state:size=4096' >>$E/trigger
@@ -78,7 +80,7 @@ together "triggers, events and snapshots are switched and read beside tasks that
 echo stop >$F
 echo 0 >$H/snapshot
 
-# System calls, whose hits come from tasks that may be preempted at any time.
+# Tests system calls: tasks that may be preempted at any time hit their events.
 /tests/bin/syscaller loop &
 one=$!
 /tests/bin/syscaller loop &

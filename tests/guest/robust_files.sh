@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# Triggers are added and removed while their histograms are read and hit.
+# Adds and removes triggers while their histograms are read and hit.
 # guest: timeout=240
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
@@ -45,7 +45,7 @@ is "a histogram counts exactly after triggers were added and removed side by sid
 	"$(awk '/Hits:/ { print $2 }' $E/hist)" 1000
 true >$E/trigger
 
-# A file that was opened before its trigger was removed.
+# Tests a file that was opened before its trigger was removed.
 echo 'hist:keys=state' >$E/trigger
 echo "fire power cpu_frequency count=1000 keys=100" >$F
 exec 5<$E/hist

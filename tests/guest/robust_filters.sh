@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Filters: pointers to memory that is not there, filters that are set and removed while
-# events fire and files are read, hits that nest.
+# Filters: pointers to memory that does not exist, filters that are set and
+# removed while events fire and files are read, and nested hits.
 # guest: timeout=240
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
@@ -10,11 +10,11 @@ P=$H/events/power/cpu_frequency
 R=$H/events/power/suspend_resume
 insmod /tests/kmod/histrig_fire.ko || exit 1
 
-# hits EVENT: of each of its triggers, in their order.
+# hits EVENT: print the hits of each of the event's triggers, in their order.
 hits() { awk '/Hits:/ { printf "%s%s", sep, $2; sep = " " }' $1/hist; }
 
-# passes WANTED NAME FILTER ARGUMENT...: whether the filter lets such a pointer pass: yes,
-# no, or what went wrong.
+# passes WANTED NAME FILTER ARGUMENT...: check whether the filter lets a hit
+# with such a pointer pass. WANTED is yes or no.
 passes() {
 	local wanted=$1 name=$2 answer
 	echo "hist:keys=val if $3" >$R/trigger
@@ -57,14 +57,14 @@ done
 passes yes "a string of the kernel is read at _stext" 'action != "a"' -x $stext
 true >$R/trigger
 
-# .function finds functions that cannot be probed as well.
+# .function must also find functions that the kernel does not allow to probe.
 check ".function takes a function of the kernel's entry code" sh -c "echo 'call_site.function == exc_page_fault' >$H/events/kmem/kmalloc/filter"
 check "a system's filter takes .function" sh -c "echo 'call_site.function == vfs_read || call_site.function != exc_page_fault' >$H/events/kmem/filter"
 is "a system's filter with .function is that of its events" "$(cat $H/events/kmem/kfree/filter)" 'call_site.function == vfs_read || call_site.function != exc_page_fault'
 fails "a system's filter refuses an unknown function" sh -c "echo 'call_site.function == no_such || call_site.function == no_such' >$H/events/kmem/filter"
 echo 0 >$H/events/kmem/filter
 
-# Lists of CPUs.
+# Tests lists of CPUs.
 echo 'hist:keys=cpu_id if cpu_id & CPUS{0-1}' >$P/trigger
 echo 'hist:keys=cpu_id if cpu_id & CPUS{1}' >>$P/trigger
 echo 'hist:keys=cpu_id if cpu_id == CPUS{0-1}' >>$P/trigger
@@ -83,7 +83,7 @@ echo "fire power cpu_frequency count=4 keys=4" >$F
 is "CPUS{} filters fields that hold a number" "$(hits $P)" "2 1 0 2 1"
 true >$P/trigger
 
-# Hits that nest, each with a string of its own.
+# Tests nested hits, each with a different string.
 echo 'hist:keys=val if action ~ "*zing*" || action ~ "*_p*s"' >$R/trigger
 echo 'hist:keys=val if action ~ "*_f*s"' >>$R/trigger
 for ctx in task softirq irq nmi; do
@@ -157,7 +157,7 @@ echo 'hist:keys=state if state == 3' >$P/trigger
 echo "fire power cpu_frequency count=1000 keys=10" >$F
 is "a trigger with a filter counts exactly after filters were set side by side" "$(hits $P)" 100
 
-# The module is unloaded while filters are set.
+# Unloads the module while filters are set.
 echo 'common_pid != 0' >$H/events/power/filter
 check "the module unloads while events have filters" unload_histrig
 check "the module loads again after events had filters" load_histrig

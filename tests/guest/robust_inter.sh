@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Variables, references, names, actions and synthetic events are added and removed in any
-# order while events fire on every CPU; the module is unloaded in between.
+# Adds and removes variables, references, names, actions and synthetic events in
+# random order while events fire on every CPU. Unloads the module between the
+# rounds.
 # guest: timeout=900
 . /tests/guest/lib.sh
 
@@ -10,8 +11,8 @@ F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 S=events/synthetic
 
-# FILE COMMAND: what may be added; "!" in front removes it. In this order all of them are
-# accepted.
+# FILE COMMAND: commands of the rounds. A "!" in front removes what the command
+# added. In the order of this list, all commands are accepted.
 cat >/tmp/commands <<'EOF'
 synthetic_events one u32 aa; u32 bb
 synthetic_events two u32 aa
@@ -43,7 +44,7 @@ events/synthetic/woken/trigger hist:keys=aa.log2:vals=bb
 EOF
 LINES=$(grep -c . /tmp/commands)
 
-# Random numbers that are the same in every run.
+# Generates random numbers that are the same in every run.
 seed=1
 random() { # LIMIT: sets $n
 	seed=$(((seed * 1103515245 + 12345) & 0x7fffffff))
@@ -74,7 +75,8 @@ left() {
 	cat $H/synthetic_events
 }
 
-# A trigger is removed after those that refer to it.
+# Removes all triggers. A trigger can be removed only after those that refer to
+# it.
 remove_all() {
 	local i=0 f
 	[ ! -e $H/$S/enable ] || echo 0 >$H/$S/enable
@@ -115,7 +117,8 @@ make_all() {
 
 hits() { awk '/Hits:/ { n += $2 } END { printf "%.0f", n }' $H/$1/hist; }
 
-# First all of them together: each is accepted and hit, from NMIs as well.
+# First adds everything at once: each command must be accepted and its trigger
+# hit, in NMIs too.
 [ -d $H ] || load_histrig
 check "every command of the rounds is accepted in the order of the list" make_all
 echo "bg power cpu_frequency keys=8 cpus=2" >$F

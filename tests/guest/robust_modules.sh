@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Modules with tracepoints are loaded and unloaded while their events are armed, read and
-# hit.
+# Loads and unloads modules with tracepoints while their events are armed, read
+# and hit.
 # guest: timeout=120 modules=nbd
 . /tests/guest/lib.sh
 
@@ -30,7 +30,7 @@ echo 'hist:keys=handle' >$E/trigger
 fire
 is "hits of nbd's event are counted after nbd was loaded again" "$(hits)" 100
 
-# Files of an event that has gone.
+# Uses open files of an event that was removed.
 echo nonsense >$H/events/nbd/filter
 exec 5<$E/hist 6>>$E/trigger 7<>$E/filter 8<>$H/events/nbd/filter
 head -c 10 <&5 >/dev/null
@@ -42,7 +42,7 @@ fails "a filter file whose system has gone refuses" sh -c 'echo 0 >&8'
 exec 5<&- 6>&- 7>&- 8>&-
 load
 
-# A module does not wait for a writer whose text never arrives.
+# Unloading a module must not wait for a writer whose text never arrives.
 writers=
 for f in $E/filter $E/trigger $E/enable $H/events/nbd/filter $H/events/nbd/enable; do
 	stall $f
@@ -54,7 +54,7 @@ kill -9 $writers
 wait $writers 2>/dev/null
 check "nbd loads again after writes had stalled" load
 
-# Many times, beside a reader.
+# Repeats this many times, beside a reader.
 cycle() {
 	local i=0
 	while [ $i -lt 15 ]; do
@@ -83,7 +83,7 @@ echo 'hist:keys=handle' >$E/trigger
 fire
 is "hits of nbd's event are counted after nbd was unloaded many times" "$(hits)" 100
 
-# Histrig is unloaded first, then the module.
+# Unloads histrig first, then the module.
 unload_histrig
 check "nbd unloads after histrig" unload
 load_histrig

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Every file is read while events are enabled and disabled, rings are cleared, options and
-# clocks change, CPUs are masked, and instances are made and removed.
+# Reads every file while events are enabled and disabled, rings are cleared,
+# options and clocks change, CPUs are masked, and instances are made and
+# removed.
 # guest: timeout=300
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
@@ -9,7 +10,7 @@ F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 D=$H
 
-# reads FILE: for a second; trace may grow faster than it is read.
+# reads FILE: read a file for a second; trace may grow faster than it is read.
 reads() {
 	local said
 	said=$(timeout 1 cat $1 2>&1 >/dev/null) || [ $? = 143 ] || { echo "$said" >>/tmp/errors; return 1; }
@@ -77,7 +78,7 @@ instances() {
 	rmdir $H/instances/r
 } 2>/dev/null
 
-# A small ring is read more often.
+# Uses a small ring, which can be read more often.
 echo 200 >$H/buffer_size_kb
 echo "bg power cpu_frequency keys=5000 cpus=2" >$F
 together "trace is read while events are enabled and disabled" 2 read_trace read_slowly read_pipe toggle read_others
@@ -88,7 +89,7 @@ together "trace is read while the ring and the list of names are resized" 2 read
 together "trace is read beside markers, their triggers and instances" 2 read_trace marks triggers instances read_others
 echo stop >$F
 
-# The module is told to go while its files are read.
+# Unloads the module while its files are read.
 echo 1 >$H/events/sched/enable
 exec 5<$H/trace_pipe
 fails "the module does not unload while trace_pipe is open" unload_histrig

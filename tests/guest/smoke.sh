@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# The module loads, shows its tree, unloads without leaving anything and loads again.
+# Loads the module, looks at its tree, unloads it, checks that nothing is left,
+# and loads it again.
 . /tests/guest/lib.sh
 
 check "the module is loaded when a test begins" [ -d /sys/module/histrig ]

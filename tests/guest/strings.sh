@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0
-# Strings that char pointers of system calls point to, in histograms and synthetic events.
+# Strings that char pointers of system calls point to, in histograms and
+# synthetic events.
 # guest: smp=1
 . /tests/guest/lib.sh
 
 S=events/syscalls/sys_enter_openat
 [ -d $H/$S ] || skip_all "this kernel has no events of system calls"
 
-# Opens a file from the memory of the shell.
+# Opens a file whose name is in the shell's memory.
 open_file() { : </proc/version; }
 
-# rows: how many entries of the histogram are of the file.
+# rows: print how many entries of the histogram have the name of that file.
 rows() { grep -c 'filename: /proc/version  *} hitcount:' $H/$S/hist; }
 
 echo 'hist:keys=filename.string' >$H/$S/trigger

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Synthetic events: modules that define and hit them, instances, removal while files are
-# read, numbers that are used again, and all of it at once.
+# Synthetic events: modules that define and hit them, instances, removal while
+# files are read, reused IDs, and all of these at once.
 # guest: timeout=300
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
@@ -11,10 +11,10 @@ insmod /tests/kmod/histrig_synth.ko || exit 1
 
 define() { echo "$*" >>$H/synthetic_events; }
 hit() { echo "hit ours $*" >$S; }
-# What lines of a trace say after the time, without the numbers of events.
+# Prints the text of a trace's lines after the time, without type numbers.
 lines() { tr '\0' '?' <$1/trace | sed -n 's/^[^#].*\] [^ ]*  *[0-9.]*: //p' | sed 's/type [0-9]*$/type/'; }
 
-# ---- the calls for other modules
+# ---- the API for other modules
 if echo "api native" 2>/dev/null >$S; then
 	cat $S >/tmp/native
 	lines $T >/tmp/native.trace
@@ -56,14 +56,16 @@ check "a synthetic event whose module has gone can be removed" define '!mine'
 is "removing a synthetic event through synthetic_events deletes its records" "$(lines $H)" ""
 insmod /tests/kmod/histrig_synth.ko || exit 1
 
-# What interrupts a hit is not part of it, however often it hits.
+# Hits in an interrupt are not nested in the hit that it interrupted, however
+# many there are.
 define "within u32 x"
 echo 'hist:keys=x' >$E/within/trigger
 taskset 1 sh -c "echo 'hit ours within=1 count=200 within 3' >$S"
 is "hits of an interrupt within a hit count, and so does the interrupted one" \
 	"$(sed -n '/^{/p;s/ *Dropped: /Dropped /p' $E/within/hist | tr -s ' ')" \
 	"$(printf '{ x: 0 } hitcount: 1\n{ x: 3 } hitcount: 200\nDropped 0')"
-# Its depth is kept, or the next interrupt's hits would count as nested in it.
+# When the interrupted hit ends, it must restore its own depth. Otherwise hits
+# of the next interrupt would count as nested.
 insmod /tests/kmod/histrig_fire.ko || exit 1
 echo 'hist:keys=common_pid:s=state:onchange($s).trace(within,$s)' >$H/events/power/cpu_frequency/trigger
 taskset 1 sh -c 'echo "fire power cpu_frequency count=5 keys=5 base=10 val=10 vstep=1 ctx=irq" >/sys/kernel/debug/histrig_fire'
@@ -83,7 +85,7 @@ fails "histrig does not unload while another module holds an event" unload_histr
 echo "put ours" >$S
 check "an event can be removed once its module has put it" define '!held'
 
-# ---- removing all of them, and names that are too long
+# ---- removing all events, and names that are too long
 true >$H/synthetic_events
 define "first u64 a"
 define "second u64 a"
@@ -157,7 +159,7 @@ is "trace_pipe shows records that come after those of a removed event" "$(timeou
 echo 0 >$E/other/enable
 true >$H/synthetic_events
 
-# Files of an event that was removed.
+# Uses open files of an event that was removed.
 define "t int x"
 echo 'hist:name=n:keys=x' >$E/t/trigger
 exec 3<$E/t/format 4<>$E/t/enable 5<$E/t/hist 6>>$E/t/trigger 7<>$E/t/filter 8<$E/t/id
@@ -170,7 +172,7 @@ fails "an open enable file of a removed event refuses 1" sh -c 'echo 1 >&4'
 check "what is read does no harm" sh -c 'cat <&3; cat <&5; cat <&8; true'
 exec 3<&- 4<&- 5<&- 6>&- 7>&- 8<&-
 
-# A histogram that is still there when the event whose fields it was made for is not.
+# A named histogram must outlive the event whose fields it was made for.
 define "t int x; u64 y"
 define "u int x; u64 y"
 echo 'hist:name=both:keys=x:vals=y' >$E/t/trigger
@@ -187,7 +189,7 @@ check "the second of two events with one named histogram can be removed" define 
 cat <&5 >/dev/null 2>&1
 exec 5<&-
 
-# ---- hits within hits, in every context
+# ---- nested hits, in every context
 F=/sys/kernel/debug/histrig_fire
 C=$H/events/power/cpu_frequency
 insmod /tests/kmod/histrig_fire.ko || exit 1
@@ -235,7 +237,7 @@ check "an event can be removed once it does not generate itself" define '!tt'
 true >$H/synthetic_events
 rmmod histrig_fire
 
-# ---- the tree as a whole
+# ---- loading and unloading histrig
 define "t int x; char s[]; char fixed[16]"
 echo 'hist:keys=s' >$E/t/trigger
 echo 1 >$E/enable
@@ -246,7 +248,7 @@ load_histrig
 fails "histrig loaded again has no synthetic events" grep -q . $H/synthetic_events
 insmod /tests/kmod/histrig_synth.ko || exit 1
 
-# ---- numbers
+# ---- IDs of events
 define "stays int x"
 id=$(cat $E/stays/id)
 seq 8200 | sed 's/.*/n& int x\n!n&/' >/tmp/many
@@ -257,7 +259,7 @@ define "after int x"
 check "the number of an event is not given to another" [ "$(cat $E/after/id)" != $id ]
 true >$H/synthetic_events
 
-# ---- all at once
+# ---- all of these at once
 come() { # NUMBER: define, use and remove the events of this number
 	define "t$1 int x; char s[]; char fixed[16]"
 	define "n$1 int x; u64 y"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Events of system calls beside the kernel's: which there are, and what the same calls
-# leave in histograms and in the trace. One CPU keeps them in order.
+# System call events, compared with the kernel's: the list of events, and the
+# histograms and traces of the same calls. One CPU keeps the calls in order.
 # guest: smp=1 timeout=240
 . /tests/guest/lib.sh
 quick_rcu
@@ -12,16 +12,17 @@ list() { grep '^syscalls:' $1/available_events | sort; }
 alike "available_events has the system calls that the kernel's has" "$(list $H)" "$(list $T)"
 echo "# $(list $H | wc -l) events"
 
-# both FILE TEXT: write it in both trees; the kernel's begins later and ends earlier.
+# both FILE TEXT: write the text in both trees. The kernel's tree begins to
+# record later and ends earlier than ours.
 both() {
 	echo "$2" >>$H/$1
 	echo "$2" >>$T/$1
 }
 work() { /tests/bin/syscaller work; }
-# Later kernels spell out the name of a key with a stack.
+# Newer kernels print the full name of a key with a stack.
 hist() { sed -n '/^{/,$p' $1/$S/$2/hist | sed 's/common_stacktrace:/stacktrace:/'; }
 
-# Histograms of calls that no other program makes here.
+# Uses histograms of calls that no other program makes here.
 histograms() {
 	local t event d
 	for t in 'sys_enter_getppid hist:keys=__syscall_nr' \
@@ -56,10 +57,11 @@ histograms() {
 }
 [ -z "$native_hist" ] || histograms
 
-# What the trace says of the program's work, without the time. The tick may come between
-# the kernel's probe and ours, and ask for another task. Later kernels mark hexadecimal
-# numbers, show strings behind pointers and have a text of its own for openat(). Real-time
-# kernels have more columns of flags, old ones fewer.
+# Prints the trace's lines about the program, without the time. Removes known
+# differences: the tick may request a reschedule between the kernel's probe and
+# ours. Newer kernels prefix hexadecimal numbers, show strings behind pointers
+# and print openat() in another way. Real-time kernels have more columns of
+# flags, old kernels fewer.
 case $(uname -r) in
 5.* | *-rt-*) other='s/\] [^ ]*/] FLAGS/' ;;
 6.*) other= ;;
@@ -135,7 +137,7 @@ for d in $H $T; do
 	echo 1 >$d/tracing_on
 done
 
-# A 32-bit call is no hit of these, whatever its number.
+# A 32-bit system call must not hit these events, whatever its number is.
 G=$S/sys_enter_getppid
 for d in $H ${native_hist:+$T}; do
 	echo 'hist:keys=common_pid' >$d/$G/trigger
@@ -150,7 +152,7 @@ else
 fi
 for d in $H $T; do true >$d/$G/trigger; true >$d/$S/sys_enter_mkdir/trigger; done
 
-# Each instance has its own.
+# Each instance has its own system call events.
 mkdir $H/instances/a
 echo 1 >$H/instances/a/$G/enable
 echo 'hist:keys=__syscall_nr' >$H/instances/a/$S/sys_exit_umask/trigger
@@ -163,7 +165,8 @@ is "a system call's histogram counts in the tree" "$(sed -n 's/.*Hits: //p' $H/$
 true >$H/$G/trigger
 rmdir $H/instances/a
 
-# Armed, disarmed and unloaded while calls come in.
+# Arms and disarms events, and unloads the module, while tasks make system
+# calls.
 /tests/bin/syscaller loop &
 loop=$!
 counted() { grep -q 'Hits: [1-9]' $H/$S/$1/hist; }

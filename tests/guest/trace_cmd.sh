@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# trace-cmd as the distribution ships it, on our tree and on the kernel's: what it prints of
-# the same work must be the same.
+# Runs the distribution's trace-cmd on our tree and on the kernel's. It must
+# print the same for the same work.
 # guest: timeout=300 bring=rt-tests,trace-cmd needs=native-columns
 . /tests/guest/lib.sh
 
@@ -8,7 +8,8 @@ F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 for d in $T $H; do echo local >$d/trace_clock; done
 
-# on ours|native COMMAND...: with the tree where programs look for tracefs.
+# on ours|native COMMAND...: run a command with one of the trees mounted where
+# programs look for tracefs.
 on() {
 	local side=$1
 	shift
@@ -18,7 +19,8 @@ on() {
 	esac
 }
 
-# both COMMAND...: it succeeds and prints the same on both.
+# both COMMAND...: check that a command succeeds and prints the same on both
+# trees.
 both() {
 	local side
 	for side in ours native; do
@@ -28,8 +30,8 @@ both() {
 	same "$* prints what it does of the kernel's tree"
 }
 
-# Without what differs each time: times, PIDs, addresses, whether a reschedule is due. A
-# long time follows its CPU without a blank.
+# Removes parts that differ each time: times, PIDs, addresses, and whether a
+# reschedule is due. No blank separates a long time from the CPU before it.
 plain() {
 	sed -E -e 's/(\]| ) *[0-9]+(\.[0-9]+)?: /\1 TIME: /' -e 's/ *([a-z-]+)-[0-9]+ +/ \1-PID /' \
 		-e 's/\b(sh|ls):[0-9]+/\1:PID/g' -e 's/prev_pid=[0-9]+/prev_pid=PID/' \
@@ -39,10 +41,10 @@ plain() {
 		-e '/^ *(oldest event|now) ts/d' -e 's/#P:[0-9]/#P/'
 }
 
-# same NAME: /tmp/ours and /tmp/native are the same.
+# same NAME: check that /tmp/ours and /tmp/native are equal.
 same() { is "$1" "$(diff /tmp/native /tmp/ours 2>&1)" ""; }
 
-# Lists.
+# Compares lists.
 for what in "list -C" "list -B" "list -O" "list -P" "list -e raw_syscalls:sys_enter -F" \
 	"list -e irq:irq_handler_entry -F --full" "list -e sched:sched_switch$ -l" \
 	"list -e irq:irq_handler_exit -R" stat options; do
@@ -60,15 +62,16 @@ for what in "list -e" "list -o"; do
 	check "trace-cmd $what prints more than 25 lines" [ "$(grep -c . /tmp/ours)" -gt 25 ]
 done
 
-# Switches that no scheduler made: to tasks from 4096 on. A command that ends before
-# trace-cmd's recorders have begun leaves them with nothing to read.
+# Fires switches to PIDs from 4096 on, which the scheduler does not make here.
+# /tmp/fire.record waits for trace-cmd's recorders, because a command that ends
+# before they have begun leaves them nothing to read.
 fire="echo fire sched sched_switch count=40 keys=40 base=4096 >$F"
 only='next_pid >= 4096 && next_pid < 4136'
 cat >/tmp/fire <<-EOF
 	$fire
 	echo fire irq irq_handler_entry count=10 keys=10 base=77 >$F
 EOF
-# As the command of trace-cmd record: fire once there is a recorder for each CPU.
+# The command of trace-cmd record: fires as soon as each CPU has a recorder.
 cat >/tmp/fire.record <<-'EOF'
 	n=100
 	until [ $(ls -l /proc/[0-9]*/fd 2>/dev/null | grep -c trace_pipe_raw) -ge 2 ] || [ $n = 0 ]; do
@@ -79,8 +82,9 @@ cat >/tmp/fire.record <<-'EOF'
 	usleep 100000
 EOF
 
-# record NAME OPTIONS... COMMAND...: recorded on both, the reports are the same and have
-# enough lines. Stacks of ours start at the event's call site, not in its probe.
+# record NAME OPTIONS... COMMAND...: record on both trees; check that the
+# reports are equal and long enough. Our stacks start at the event's call site
+# and the kernel's in its probe, so removes the probe's frames.
 record() {
 	local name=$1 side try
 	shift
@@ -91,7 +95,7 @@ record() {
 				echo "# $side: status $?: $(tail -n 3 /tmp/$side.said)"
 			on $side trace-cmd report -i /tmp/$side.dat 2>&1 | plain |
 				grep -vE '=> (trace_event_raw_event_|__traceiter_)' >/tmp/$side
-			# On a busy host the recorders may begin too late all the same.
+			# On a busy host the recorders may still begin too late.
 			! grep -q TIME /tmp/$side || break
 		done
 	done
@@ -124,8 +128,8 @@ is "trace-cmd record removes the instances that it made" "$(ls $H/instances)" ""
 lines=20
 record "system calls of a task" -F -e raw_syscalls -e irq_handler_entry -f "irq >= 77" /bin/ls /
 
-# Both trees are recorded at once, the kernel's later and shorter. trace-cmd itself runs on
-# the other CPU.
+# Records on both trees at the same time; the kernel's recording begins later
+# and ends earlier. trace-cmd itself runs on the other CPU.
 both_at_once() {
 	local work events side
 	work='ls -lR /proc/self >/dev/null 2>&1; usleep 200000; sh -c "echo x >/proc/self/comm"'
@@ -152,7 +156,7 @@ else
 	both_at_once
 fi
 
-# Without a file: the ring is filled, shown and extracted.
+# Works without a file: fills, shows and extracts the ring.
 session() { # SIDE
 	on $1 trace-cmd start -e sched_switch -f "$only" -b 300
 	on $1 taskset 1 sh /tmp/fire
@@ -182,7 +186,8 @@ session() { # SIDE
 	on $1 trace-cmd list -B | sed 's/^histrig$/No buffer instances defined/'
 }
 
-# The kernel has an instance of ours, if an event was bridged.
+# Removes our instance in the kernel's tree from its lists. It exists if an
+# event was bridged.
 ours_not() {
 	awk '/^ histrig$/ { sub(/\nInstances:\n$/, "", held); next }
 		$0 == "" || /^Instances:$/ { held = held $0 "\n"; next }
@@ -196,8 +201,9 @@ same "trace-cmd start, show, stat, stop, restart, extract, snapshot and reset pr
 check "trace-cmd show and report print $(grep -c TIME /tmp/ours) lines" [ "$(grep -c TIME /tmp/ours)" -ge 130 ]
 for d in $H $T; do echo 1408 >$d/buffer_size_kb; done
 
-# trace-cmd stream prints whole pages as they fill. It may leave out the last page, as it
-# does not wait for its recorders when it ends, but no entry in between.
+# trace-cmd stream prints whole pages as soon as they are full. It may leave out
+# the last page, because it does not wait for its recorders when it ends. It
+# must not leave out an entry in between.
 cat >/tmp/fire <<-EOF
 	echo fire sched sched_switch count=600 keys=600 base=4096 >$F
 	n=100

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Our trace file beside the kernel's, line by line, for all events that the same work hits.
-# One CPU keeps them in order.
+# Compares our trace file with the kernel's, line by line, for all events that
+# the same work hits. One CPU keeps the events in order.
 # guest: smp=1 timeout=300 modules=virtio_pci,loop needs=native-6.1
 . /tests/guest/lib.sh
 quick_rcu
@@ -8,7 +8,8 @@ quick_rcu
 
 insmod /tests/kmod/histrig_fire.ko || exit 1
 
-# The kernel's tree starts later and ends earlier, so ours has all that it has.
+# Enables or disables all events. The kernel's tree starts later and ends
+# earlier, so ours must have all its entries.
 everything() { # 0 OR 1
 	local dir
 	for dir in $H/events/*/*/; do
@@ -25,14 +26,17 @@ for d in $H $T; do
 	echo global >$d/trace_clock
 done
 
-# These two read the time of the tick, which may come between the kernel's probe and ours.
+# Masks fields of two timer events: they read the tick counter, and a tick may
+# come between the kernel's probe and ours.
 tick='/timer_start: /s/timeout=[-0-9]*/timeout=N/; /timer_expire_entry: /s/now=[0-9]*/now=N/'
-# What cannot be the same: an age that is counted when it is printed, and fields that the
-# probe does not set, which show what was on the stack here and in the ring there.
+# These events cannot be equal. One prints an age as of the time of printing.
+# The others have fields that the probe does not set: they show what was on the
+# stack in our tree, and in the ring in the kernel's.
 explained='^differs (writeback_single_inode|x86_fpu_|fib_table_lookup|neigh_create)'
 
-# Between the two probes of an event an interrupt may hit it too, and then their lines are
-# in another order. That does not happen to the same event three times.
+# An interrupt may hit an event between the two probes of the event, and then
+# the lines are in another order. That does not happen three times to the same
+# event.
 compare() {
 	local d side
 	for d in $H $T; do echo >$d/trace; done
@@ -63,7 +67,7 @@ is "trace has the kernel's lines of $(grep -c '^same' /tmp/result) events" \
 check "trace has the kernel's lines of at least 100 events" [ "$(grep -c '^same' /tmp/result)" -ge 100 ]
 awk '/^same/ { n += $3 } END { print "# " n " lines" }' /tmp/result
 
-# A second read shows the same, in the order of time.
+# Reads trace again: it must show the same, sorted by time.
 cat $H/trace | grep -v writeback_single_inode >/tmp/again
 grep -v writeback_single_inode /tmp/ours >/tmp/once
 check "a second read of trace shows the same" cmp /tmp/once /tmp/again
@@ -77,7 +81,7 @@ is "trace is in the order of time" "$(awk '
 	}
 	END { print n + 0 }' /tmp/ours)" 0
 
-# The same entries with every option that shows them in another way.
+# Shows the same entries with every option that changes their format.
 echo >$H/trace
 echo >$T/trace
 for e in sched/sched_switch sched/sched_wakeup task/task_rename irq/irq_handler_entry; do
@@ -87,7 +91,8 @@ done
 for d in $H $T; do echo 1 >$d/tracing_on; done
 sh -c 'echo some_name >/proc/self/comm; ls >/dev/null; sleep 0.1'
 for d in $T $H; do echo 0 >$d/tracing_on; done
-# Without times, and without what one side alone recorded at the ends.
+# Prints a trace without times, and without entries at the ends that only one
+# side has recorded.
 show() { # TREE
 	sed -n '/some_name/,$p' $1/trace | grep -v '^#' | head -n 20 | sed -e 's/ *[0-9]*\.[0-9]*: / TIME: /' \
 		-e 's/^\( *[^ ]*-*[0-9]* *[0-9]*[^ ]*\) *[0-9]*us.: /\1 TIME: /' \

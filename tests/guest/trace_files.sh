@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0
-# The text files of the tree beside the kernel's: what they show, what they take, and the
-# errno of what they do not take.
+# Compares the text files of our tree with the kernel's: what they show, which
+# writes they accept, and the errno of a write that they refuse.
 # guest: needs=native-6.1
 . /tests/guest/lib.sh
 quick_rcu
 
 R=/tests/bin/piperead
 
-# both FILE TEXT: write it in both trees; the errno must be the same, and then the file.
+# both FILE TEXT: write the text in both trees; check that the errno is the
+# same, and then that the file reads the same.
 said() { # TREE FILE TEXT
 	# The shell's message ends with the errno.
 	{ printf '%s' "$3" >"$1/$2"; } 2>&1 | sed 's/.*: //'
@@ -47,12 +48,13 @@ both trace_clock global
 for v in 1 2 0 3 ff x '' 1,; do both tracing_cpumask "$v"; done
 both tracing_cpumask 3
 for v in nop nonsense '' ' nop'; do both current_tracer "$v"; done
-# The kernel takes as many as fit into the pages that it has to take.
+# The kernel keeps as many names as fit in the pages that it allocates, so the
+# number is not compared.
 for v in 0 7 x 32768 32769 128; do both saved_cmdlines_size "$v" -; done
 is "saved_cmdlines_size shows the number that was written" "$(cat $H/saved_cmdlines_size)" 128
 is "printk_formats is empty" "$(cat $H/printk_formats 2>&1)" ""
 
-# The options of other tracers are left out.
+# Leaves out the options of other tracers.
 options() { grep -vE '^(no)?(function-trace|function-fork|display-graph|fields)$' $1/trace_options; }
 alike "trace_options lists the kernel's options" "$(options $H)" "$(options $T)"
 for v in raw noraw latency-format nolatency-format nonsense nononsense '' no \
@@ -76,7 +78,7 @@ for d in $H $T; do mkdir $d/instances/files; done
 alike "options/ of an instance leaves out what the kernel's does" "$(cd $H/instances/files/options; ls trace_printk printk-msg-only record-cmd raw 2>/dev/null)" \
 	"$(cd $T/instances/files/options; ls trace_printk printk-msg-only record-cmd raw 2>/dev/null)"
 
-# Markers.
+# Tests markers.
 for d in $H $T; do echo >$d/trace; done
 mark() {
 	echo hello >$1/trace_marker
@@ -106,7 +108,8 @@ both tracing_on 0
 both trace_marker x -
 both trace_marker_raw xxxx -
 both tracing_on 1
-# The kernel shows the bytes up to the next multiple of four, which are not the writer's.
+# The kernel also prints bytes behind a raw marker up to a multiple of four,
+# which the writer has not written. So compares only the number of lines.
 long() { texts $1/trace | grep -v '^# [0-9a-f]* buf:' | grep -c .; }
 is "trace has as many lines of markers as the kernel's" "$(long $H)" "$(long $T)"
 
@@ -120,7 +123,7 @@ true >$H/events/ftrace/print/trigger
 fails "ftrace:print has no enable file" [ -e $H/events/ftrace/print/enable ]
 fails "available_events does not list ftrace:print" grep -q ftrace: $H/available_events
 
-# Clearing.
+# Tests clearing.
 echo >$H/trace
 is "writing to trace clears it" "$(texts $H/trace)" ""
 for c in 0 1; do taskset $((c + 1)) sh -c "echo on $c >$H/trace_marker"; done
@@ -131,7 +134,7 @@ echo appended >>$H/trace
 is "appending to trace clears nothing" "$(texts $H/trace)" "on 0"
 echo >$H/instances/files/trace
 
-# Clocks.
+# Tests clocks.
 echo >$H/trace
 echo counter >$H/trace_clock
 echo a >$H/trace_marker
@@ -140,14 +143,14 @@ is "the clock counter counts entries" "$(awk '/tracing_mark/ { sub(/:$/, "", $4)
 echo global >$H/trace_clock
 is "changing the clock clears trace" "$(texts $H/trace)" ""
 
-# Masked CPUs record nothing.
+# CPUs that are masked must record nothing.
 echo 1 >$H/tracing_cpumask
 taskset 1 sh -c "echo one >$H/trace_marker"
 is "trace_marker on a CPU outside tracing_cpumask fails with EBADF" "$(taskset 2 sh -c "echo two >$H/trace_marker" 2>&1 | sed 's/.*: //')" "Bad file descriptor"
 is "a CPU outside tracing_cpumask records nothing" "$(texts $H/trace)" one
 echo 3 >$H/tracing_cpumask
 
-# Pause while trace is read.
+# Tests pause-on-trace: recording pauses while trace is read.
 echo >$H/trace
 echo 1 >$H/options/pause-on-trace
 echo before >$H/trace_marker
@@ -159,7 +162,7 @@ is "pause-on-trace records nothing while trace is open" "$(texts $H/trace)" "bef
 after"
 echo 0 >$H/options/pause-on-trace
 
-# The oldest or the newest entries are lost when the ring is full.
+# A full ring loses its oldest or its newest entries.
 echo >$H/trace
 echo 8 >$H/buffer_size_kb
 for o in 1 0; do
@@ -180,7 +183,7 @@ check "trace_pipe reports lost entries" sh -c "timeout 2 $R small $H/trace_pipe 
 echo 1408 >$H/buffer_size_kb
 echo >$H/trace
 
-# A task whose name was pushed out of the list is entered again with its next hit.
+# If a task's name was replaced in the list, the task's next hit saves it again.
 echo 1 >$H/saved_cmdlines_size
 mkfifo /tmp/there /tmp/back
 taskset 2 sh -c 'read x </tmp/there; echo -n other >/proc/self/comm; echo >/tmp/back' &
@@ -194,7 +197,7 @@ rm /tmp/there /tmp/back
 echo 128 >$H/saved_cmdlines_size
 echo >$H/trace
 
-# Tasks.
+# Tests names and thread groups of tasks.
 sames sched/sched_switch
 for d in $H $T; do echo 1 >$d/options/record-tgid; done
 sleep 0.1
@@ -208,8 +211,7 @@ for d in $H $T; do
 	rmdir $d/instances/files
 done
 
-# The kernel's selftests look for this.
-# Tools and the kernel's tests look for these words of newer kernels.
+# The kernel's selftests and other tools look for these words of newer kernels.
 for words in "can be any field, or the special string 'common_stacktrace'" \
 	"char name[]' >> synthetic_events" "long[] stack' >> synthetic_events" "' >> synthetic_events" \
 	"onmatch(matching.event)" "onmax(var)" "onchange(var)" "snapshot()" "trace(<synthetic_event>,param list)" \
@@ -221,8 +223,8 @@ is "synthetic_events takes the example of README with a stack" \
 echo '!readme' >>$H/synthetic_events
 check "README describes hist triggers" sh -c "grep -q 'Format: hist:keys' $H/README && [ -f $H/README ]"
 
-# Stacks of user space, as addresses and as places in the files that the task has mapped,
-# which it must still have when trace is read.
+# Prints stacks of user space, as addresses and as places in mapped files. The
+# task must still have the files mapped when trace is read.
 export H T
 for d in $H $T; do
 	echo 1 >$d/tracing_on

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
-# trace_pipe: taking entries away, and waiting for them.
+# trace_pipe: consuming entries, and waiting for them.
 . /tests/guest/lib.sh
 
 R=/tests/bin/piperead
 P=$H/trace_pipe
 texts() { sed -e '/^#/d' -e 's/.*[0-9]: //' -e 's/^tracing_mark_write: //'; }
-# reader COMMAND...: start one that writes to /tmp/out; $pid is its PID.
+# reader COMMAND...: start a reader that writes to /tmp/out; set $pid to its
+# PID.
 reader() {
 	"$@" >/tmp/out &
 	pid=$!
@@ -25,7 +26,7 @@ for i in 1 2 3 4 5; do echo "line number $i" >$H/trace_marker; done
 is "reads of 7 bytes show all entries of trace_pipe" "$($R small $P 7 | texts)" \
 	"$(for i in 1 2 3 4 5; do echo "line number $i"; done)"
 
-# Blocking.
+# Tests blocking reads.
 reader $R poll $P 60000
 check "poll() on an empty trace_pipe sleeps" asleep $pid
 echo wake >$H/trace_marker
@@ -48,7 +49,7 @@ wait $pid
 is "an entry of CPU 1 ends a read of CPU 1's trace_pipe" "$(texts </tmp/out)" "on 1"
 is "CPU 1's trace_pipe leaves the entries of CPU 0" "$($R small $P 4096 | texts)" "on 0"
 
-# The end of the file.
+# Tests the end of the file.
 echo before >$H/trace_marker
 reader cat $P
 check "a reader that has read all of trace_pipe sleeps" asleep $pid
@@ -61,7 +62,7 @@ kill $pid
 wait $pid 2>/dev/null
 echo 1 >$H/tracing_on
 
-# One reader at a time.
+# Only one reader may read at a time.
 exec 5<$P
 is "a second reader of trace_pipe is refused" "$($R now $P)" "Device or resource busy"
 is "a reader of a CPU's trace_pipe is refused while trace_pipe is open" \
@@ -73,7 +74,7 @@ is "two CPUs' trace_pipe files have a reader each" \
 is "a reader of trace_pipe is refused while a CPU's is open" "$($R now $P)" "Device or resource busy"
 exec 5<&-
 
-# Splice.
+# Tests splice().
 for i in 1 2 3; do echo "spliced $i" >$H/trace_marker; done
 alike "splice() of trace shows what a read does" "$($R splice $H/trace 65536 | texts)" "$(texts <$H/trace)"
 is "splice() of trace_pipe shows its entries" "$($R splice $P 65536 | texts)" "spliced 1
@@ -85,7 +86,7 @@ is "splice() and read() of trace_pipe show several pages without a gap" \
 	"$({ $R splice $P 65536; $R small $P 4096; } | texts | md5sum)" \
 	"$(i=0; while [ $i -lt 300 ]; do echo "a somewhat longer line with the number $i"; i=$((i + 1)); done | md5sum)"
 
-# An instance that is being read stays.
+# An instance cannot be removed while it is read.
 mkdir $H/instances/p
 exec 5<$H/instances/p/trace_pipe
 fails "an instance whose trace_pipe is open cannot be removed" rmdir $H/instances/p
@@ -95,7 +96,7 @@ fails "an instance whose trace is open cannot be removed" rmdir $H/instances/p
 exec 5<&-
 check "an instance can be removed once its files are closed" rmdir $H/instances/p
 
-# Everything that two CPUs record comes out once, in order.
+# Every entry of two CPUs must appear once, in order.
 insmod /tests/kmod/histrig_fire.ko || exit 1
 echo 1 >$H/events/power/cpu_frequency/enable
 reader cat $P

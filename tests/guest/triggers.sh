@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# traceon, traceoff, snapshot, stacktrace, enable_event, disable_event, enable_hist and
-# disable_hist, beside the kernel's.
+# traceon, traceoff, snapshot, stacktrace, enable_event, disable_event,
+# enable_hist and disable_hist, compared with the kernel's.
 # guest: needs=native-hist
 . /tests/guest/lib.sh
 quick_rcu
@@ -13,7 +13,8 @@ triggers() { grep -v '^#' $1/$E/trigger; }
 entries() { sed -n 's/^entries: //p' $1/per_cpu/cpu0/stats; }
 hits() { sed -n 's/ *Hits: //p' $1; }
 
-# both WORDS: the command has the same status in both trees and leaves the same triggers.
+# both WORDS: check that the command has the same status in both trees and
+# leaves the same triggers.
 both() {
 	local ours native
 	echo "$1" 2>/dev/null >>$H/$E/trigger; ours=$?
@@ -84,7 +85,7 @@ both snapshot
 both '!hist:keys=state'
 clear
 
-# What they do.
+# Tests what the triggers do.
 fire() { echo "fire power ${1:-cpu_frequency} count=${2:-1} cpus=1" >$F; }
 for t in $H $T; do
 	name="the kernel's"
@@ -123,7 +124,7 @@ for t in $H $T; do
 	echo 0 >$t/$O/enable
 done
 
-# traceoff and its count, seen in our ring.
+# Tests traceoff and its count, by the entries in our ring.
 before=$(entries $H)
 echo 'traceoff:1' >$H/$E/trigger
 echo 1 >$H/$E/enable
@@ -140,7 +141,8 @@ echo 'stacktrace:2' >$H/$E/trigger
 fire cpu_frequency 5
 is "stacktrace:2 records two stacks" $(($(entries $H) - before)) 7
 echo '!stacktrace' >$H/$E/trigger
-# A stack is recorded after all other triggers have run, so it is behind the snapshot.
+# A stack is recorded after all other triggers have run, so it is not in the
+# snapshot.
 echo 0 >$H/$E/enable
 for t in $H $T; do
 	echo 1 >$t/tracing_on
@@ -160,7 +162,8 @@ done
 is "stacktrace acts after a snapshot that was given before it" \
 	"$(cat /tmp/stack.histrig)" "$(cat /tmp/stack.tracing)"
 is "the stack is in trace and not in the snapshot" "$(echo $(cat /tmp/stack.histrig))" "1 0"
-# A snapshot that cannot be taken stops recording and says so, as in the kernel.
+# Like in the kernel, a snapshot without a ring stops recording and prints a
+# message.
 echo 0 >$H/$E/enable
 for t in $H $T; do
 	echo 'snapshot:1' >$t/$E/trigger
@@ -179,7 +182,7 @@ for t in $H $T; do
 done
 alike "a snapshot without its ring stops recording as in the kernel" "$(cat /tmp/stopped.histrig)" "$(cat /tmp/stopped.tracing)"
 check "trace says that the snapshot is not allocated" grep -q 'SNAPSHOT NOT ALLOCATED' /tmp/stopped.histrig
-# While a histogram takes snapshots, the snapshot file refuses.
+# While a histogram takes snapshots, the snapshot file refuses writes.
 for t in $H $T; do
 	on="hist:keys=state:vv=cpu_id:onchange(\$vv).snapshot()"
 	echo "$on" >>$t/$E/trigger

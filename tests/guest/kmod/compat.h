@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What the kernels differ in that the tests' modules are built for. */
+/* Differences between the kernels that the tests' modules are built for. */
 #ifndef HISTRIG_TEST_COMPAT_H
 #define HISTRIG_TEST_COMPAT_H
 
@@ -19,7 +19,7 @@
 		return 0;						\
 	} while (0)
 
-/* skb:kfree_skb tells no reason: its probes do not look for one. */
+/* On this kernel, probes of skb:kfree_skb get no reason argument. */
 enum skb_drop_reason { SKB_DROP_REASON_NOT_SPECIFIED };
 #endif
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* A module from elsewhere with events of its own, for histrig_fire to fire. */
+/* A module with events of its own, which histrig_fire fires. */
 #include <linux/module.h>
 #include <linux/string.h>
 
@@ -8,7 +8,7 @@ enum {
 	BRIDGED_ODD,
 };
 
-/* What __assign_str() does, whose arguments differ from kernel to kernel. */
+/* Does what __assign_str() does; its arguments differ between kernels. */
 static inline void histrig_bridged_copy(char *to, const char *from)
 {
 	memcpy(to, from, strlen(from) + 1);

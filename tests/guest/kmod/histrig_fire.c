@@ -8,13 +8,12 @@
  *
  *   fire SYS EVENT [option=value ...]   fire and wait for the end
  *   bg SYS EVENT [option=value ...]     fire until `stop`
- *   nmi SYS EVENT [option=value ...]    fire from each external NMI that
- *                                       comes, until `stop`
- *   stop                                both
+ *   nmi SYS EVENT [option=value ...]    fire in each external NMI until `stop`
+ *   stop                                stop `bg` and `nmi`
  *   probe SYS EVENT                     register an empty probe (a baseline)
  *   unprobe SYS EVENT
  *
- * and answers a read with `fired N ns T nmis M` of the last of them.
+ * and answers a read with `fired N ns T nmis M` for the last command.
  * Options (defaults in brackets):
  *
  *   count   firings per CPU or task [1]
@@ -31,7 +30,7 @@
  *   tasks   fire in this many threads, one after another [0]
  *   disjoint=1  every CPU or task has keys of its own
  *   ctx     task, softirq, irq or nmi (by IPI to itself) [task]
- *   noirq=1 interrupts off while firing
+ *   noirq=1 fire with interrupts off
  */
 #include <linux/completion.h>
 #include <linux/debugfs.h>
@@ -48,7 +47,7 @@
 #include "histrig_fire.h"
 
 static DEFINE_MUTEX(fire_mutex);
-static struct fire_job *background[2];	/* of `bg` and of `nmi` */
+static struct fire_job *background[2];	/* the jobs of `bg` and of `nmi` */
 static struct fire_job __rcu *nmi_job;
 static atomic_long_t nmi_count;
 static char report[96];
@@ -89,7 +88,7 @@ static int match_in_module(struct notifier_block *nb, unsigned long action,
 	return NOTIFY_OK;
 }
 
-/* A tracepoint of a module comes with a reference to *mod. */
+/* Finds a tracepoint. If it is a module's, takes a reference to *mod. */
 static struct tracepoint *find_tracepoint(const char *name,
 					  struct module **mod)
 {
@@ -106,7 +105,7 @@ static struct tracepoint *find_tracepoint(const char *name,
 	return *mod ? module_search.tp : NULL;
 }
 
-/* The key's index for the shooter's next shot. */
+/* Returns the index of the key for the shooter's next shot. */
 static u32 next_index(struct shooter *s)
 {
 	const struct fire_job *job = s->job;
@@ -133,7 +132,7 @@ static u32 next_index(struct shooter *s)
 	return idx;
 }
 
-/* What a tracepoint's call site does before its iterator, and after it. */
+/* Do what a tracepoint's call site does before and after its iterator. */
 #ifdef class_srcu_fast_notrace_constructor
 #define call_site_begins()						\
 	struct srcu_ctr __percpu *__section =				\
@@ -179,7 +178,7 @@ static void tasklet_shoot(struct tasklet_struct *t)
 	complete(&s->done);
 }
 
-/* Fire up to SHOTS_PER_BATCH times in the context that the job wants. */
+/* Fires up to SHOTS_PER_BATCH times in the context that the job wants. */
 static void shoot_batch(struct shooter *s)
 {
 	unsigned long flags;
@@ -209,7 +208,10 @@ static void shoot_batch(struct shooter *s)
 		apic->send_IPI(cpu, NMI_VECTOR);
 		while (READ_ONCE(s->nmi_pending))
 			cpu_relax();
-		/* An NMI from outside may come when the shooter is gone. */
+		/*
+		 * An NMI from outside must not use the shooter after it is
+		 * freed.
+		 */
 		__this_cpu_write(nmi_shooter, NULL);
 		put_cpu();
 		break;
@@ -232,7 +234,7 @@ static void shoot_all(struct shooter *s)
 	}
 }
 
-/* NMIs of our own IPIs come here; anything else is left to the others. */
+/* Handles NMIs of our own IPIs; leaves all others to other handlers. */
 static int own_nmi(unsigned int type, struct pt_regs *regs)
 {
 	struct shooter *s = __this_cpu_read(nmi_shooter);
@@ -244,7 +246,7 @@ static int own_nmi(unsigned int type, struct pt_regs *regs)
 	return NMI_HANDLED;
 }
 
-/* NMIs from outside, which nobody claims. */
+/* Handles NMIs from outside, which no other handler claims. */
 static int foreign_nmi(unsigned int type, struct pt_regs *regs)
 {
 	struct fire_job *job;
@@ -270,7 +272,7 @@ static int shooter_thread(void *data)
 		while (!READ_ONCE(job->go))
 			cond_resched();
 	}
-	/* A background takes what CPU time is left, and all of an idle CPU's. */
+	/* A background job takes only the CPU time that other tasks leave. */
 	if (job->forever)
 		set_user_nice(current, MAX_NICE);
 	s->start = sched_clock();
@@ -368,7 +370,7 @@ static int make_shooters(struct fire_job *job)
 	return 0;
 }
 
-/* Events with strings get them made beforehand, one per key. */
+/* Makes the strings of a job before it fires, one per key. */
 static int make_strings(struct fire_job *job)
 {
 	size_t size = max_t(size_t, job->len, strlen(job->str) + 10) + 1;
@@ -393,7 +395,7 @@ static int make_strings(struct fire_job *job)
 	return 0;
 }
 
-/* Jobs that ran at the same time are reported together. */
+/* Adds up jobs that ran at the same time, and reports the sums. */
 static void report_jobs(struct fire_job * const *jobs, int n)
 {
 	u64 fired = 0, start = U64_MAX, end = 0;

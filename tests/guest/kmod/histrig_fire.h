@@ -28,12 +28,12 @@
 
 struct shooter;
 
-/* An event: how to call its tracepoint's iterator with a shot's numbers. */
+/* An event, and the function that calls its tracepoint's iterator. */
 struct fire_op {
 	const char *system;
 	const char *event;
 	void (*fire)(void *iterator, struct shooter *s);
-	bool strings;		/* wants shot strings */
+	bool strings;		/* the event has strings */
 };
 
 enum fire_dist { DIST_MOD, DIST_PERM, DIST_TRI };
@@ -42,7 +42,7 @@ enum fire_ctx { CTX_TASK, CTX_SOFTIRQ, CTX_IRQ, CTX_NMI };
 struct fire_job {
 	const struct fire_op *op;
 	struct tracepoint *tp;
-	struct module *mod;	/* held, if the tracepoint is a module's */
+	struct module *mod;	/* reference to the tracepoint's module */
 	u64 count;
 	u32 keys;
 	s64 base, step, val, vstep;
@@ -66,11 +66,11 @@ struct shooter {
 	u64 batch;
 	u64 fired, start, end;
 
-	/* the shot */
+	/* the numbers of the current shot */
 	s64 key, val;
 	const char *str;
 
-	/* what arguments point to */
+	/* the objects that arguments point to */
 	struct pt_regs regs;
 	struct task_struct task;
 	struct signal_struct signal;
@@ -171,7 +171,7 @@ static int parse_options(struct fire_job *job, char *text)
 	return 0;
 }
 
-/* A job from "SYS EVENT option=value ..."; to be freed by free_job(). */
+/* Makes a job from "SYS EVENT option=value ..."; free_job() frees it. */
 static struct fire_job *fire_parse_job(char *text)
 {
 	char *system = strsep(&text, " ");

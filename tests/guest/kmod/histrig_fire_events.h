@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The events that the firing module knows. Each function calls its
- * tracepoint's iterator as the kernel does: the first argument is for the
- * probe's data and filled in by the iterator itself.
+ * tracepoint's iterator like the kernel. It passes NULL as the first argument,
+ * which is for the probe's data: the iterator fills it in.
  *
  * A shot has a key, a second number (val) and, for events with strings, a
- * string (str). Which argument gets which is said by the functions.
+ * string (str). Each function decides which argument gets which value.
  */
 #ifndef HISTRIG_FIRE_EVENTS_H
 #define HISTRIG_FIRE_EVENTS_H
@@ -57,7 +57,7 @@ static void fire_kfree(void *iterator, struct shooter *s)
 	call(NULL, s->key, (void *)(unsigned long)s->val);
 }
 
-/* next is the shot's; prev must be current. */
+/* The shot is the next task. The previous task must be current. */
 static void fire_sched_switch(void *iterator, struct shooter *s)
 {
 	ITERATOR(bool, struct task_struct *, struct task_struct *,
@@ -76,7 +76,7 @@ static void fire_task(void *iterator, struct shooter *s)
 	call(NULL, &s->task);
 }
 
-/* The shot is the child. */
+/* The shot's numbers describe the child. */
 static void fire_process_fork(void *iterator, struct shooter *s)
 {
 	ITERATOR(struct task_struct *, struct task_struct *);
@@ -137,8 +137,8 @@ static void fire_timer_start(void *iterator, struct shooter *s)
 }
 
 /*
- * A pointer to a constant string, one of two; or, for a key that no one takes
- * for a small number, whatever that points to.
+ * Passes a pointer to one of two constant strings. A key that is negative or at
+ * least PAGE_SIZE is itself passed as the pointer.
  */
 static void fire_suspend_resume(void *iterator, struct shooter *s)
 {
@@ -216,7 +216,7 @@ static void fire_kfree_skb(void *iterator, struct shooter *s)
 	ITERATOR(struct sk_buff *, void *, enum skb_drop_reason);
 
 	s->skb.protocol = htons(s->val);
-	/* What names this number has differs from kernel to kernel. */
+	/* Kernels have different names for this number. */
 	call(NULL, &s->skb, (void *)(unsigned long)s->key,
 	     (enum skb_drop_reason)1);
 }
@@ -303,7 +303,7 @@ static void fire_init_shooter(struct shooter *s)
 	strscpy(s->task.comm, "fire", sizeof(s->task.comm));
 	strscpy(s->dev.name, "fire0", sizeof(s->dev.name));
 	s->task.signal = &s->signal;
-	/* Newer kernels record whose device it is. */
+	/* Newer kernels record the network namespace of the device. */
 	dev_net_set(&s->dev, &init_net);
 	s->skb.dev = &s->dev;
 }

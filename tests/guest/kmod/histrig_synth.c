@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Defines and hits synthetic events from a module: those of the kernel and
- * ours, by the same calls.
+ * Defines and hits synthetic events from a module, with the same calls of the
+ * kernel's API and of ours.
  *
  * One debugfs file, histrig_synth, takes one command per write:
  *
  *   hit SIDE [option=value ...] EVENT VALUE...	hit an event
- *   hold SIDE EVENT				use it until `put`
+ *   hold SIDE EVENT				take a handle for it until `put`
  *   put SIDE
- *   api SIDE					make all calls there are
+ *   api SIDE					make every call of the API
  *   create SIDE EVENT				define it for this module
  *   delete SIDE EVENT
  *
  * SIDE is native or ours. A VALUE is a number, a text behind a quote, `nil` for
- * no text, or `stack:N` for N addresses. `hit` makes its write fail as the call
- * does. Options:
+ * no text, or `stack:N` for N addresses. If the call fails, the write of `hit`
+ * fails with the same errno. Options:
  *
  *   count	how often [1]
  *   keys	the first value grows by one this many times, then starts again [1]
@@ -69,7 +69,7 @@ static __printf(1, 2) void put_report(const char *format, ...)
 	va_end(args);
 }
 
-/* A function that may not be there; each stays taken while this module does. */
+/* Functions that may not exist. Each is held until this module is unloaded. */
 #define SYMBOLS(f)							\
 	f(synth_event_create) f(synth_event_delete)			\
 	f(synth_event_cmd_init) f(__synth_event_gen_cmd_start)		\
@@ -245,7 +245,7 @@ static int parse_hit(struct hit *hit, char *words)
 		else
 			ret = parse_value(hit, word);
 	}
-	/* No interrupt comes with interrupts off. */
+	/* within=1 needs an interrupt, so it does not go with noirq=1. */
 	if (!hit->event || !hit->keys || (hit->within && hit->noirq))
 		ret = ret ?: -EINVAL;
 	return ret;

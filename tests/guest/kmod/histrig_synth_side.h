@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What histrig_synth.c does with the calls of one side; read once for each. The
- * caller defines SIDE() and what starts with side_.
+ * The part of histrig_synth.c that makes the calls of one side. It is included
+ * once for each side, after definitions of SIDE() and of the names with side_.
  */
 
 static side_file *SIDE(held);
@@ -105,7 +105,7 @@ static int SIDE(define)(const char *event)
 	return side_create(event, fields, ARRAY_SIZE(fields), THIS_MODULE);
 }
 
-/* Says in the report what a call returned. */
+/* Makes a call and writes its return value to the report. */
 #define SAY(call)							\
 	put_report("%d: %d\n", __LINE__, (int)(call))
 

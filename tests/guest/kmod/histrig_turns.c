@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Two events of the kernel that two CPUs fire by turns, or several at once.
+ * Fires two events of the kernel: from two CPUs in turn, or from several CPUs
+ * at the same time.
  *
  * One debugfs file, histrig_turns, takes one command per write:
  *
  *   turns N KEYS   N times: CPU 0 fires nmi_handler, then CPU 1 cpu_frequency
  *   race N KEYS    CPU 0 fires nmi_handler N times, all others cpu_frequency N
- *                  times each, nobody waits for anybody
+ *                  times each, without waiting for each other
  *
  * The i-th nmi_handler has handler i % KEYS and delta_ns i, the i-th
  * cpu_frequency has state i % KEYS and cpu_id i.
@@ -25,7 +26,7 @@
 static struct tracepoint *setter, *reader;
 static unsigned long rounds, keys;
 static bool by_turns;
-static unsigned long turn;		/* rounds * 2 and whose turn it is */
+static unsigned long turn;		/* rounds * 2 + the side to fire */
 static struct completion done[SIDES_MAX];
 
 static void find(struct tracepoint *tp, void *priv)
@@ -36,7 +37,7 @@ static void find(struct tracepoint *tp, void *priv)
 		reader = tp;
 }
 
-/* What a tracepoint's call site does. */
+/* Fires like a tracepoint's call site. */
 static void fire_setter(unsigned long i)
 {
 	void (*call)(void *data, void *handler, s64 delta_ns, int handled);
@@ -70,7 +71,7 @@ static void wait_for_turn(unsigned long mine)
 	}
 }
 
-/* An emulated CPU gives way to the others here. */
+/* Lets an emulated CPU switch to the others now and then. */
 static void let_others_run(unsigned long i)
 {
 	cpu_relax();

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
-# Sourced: commands of a test that run side by side, each over and over.
+# Sourced by tests: runs commands side by side, each over and over.
 
-# together NAME ROUNDS COMMAND...: until each command has succeeded so many times. The
-# test passes if that comes to pass and no command has left a word in /tmp/errors; what
-# a command may say is its own to send elsewhere. A command that never succeeds has not
-# taken part, and proves nothing.
+# together NAME ROUNDS COMMAND...: run the commands side by side until each has
+# succeeded ROUNDS times. The test passes if all do and /tmp/errors is empty. A
+# command sends messages that are no errors elsewhere. A command that never
+# succeeds fails the test, because it was not really run.
 together() {
 	local name=$1 rounds=$2 c n=0 pids= why=
 	shift 2

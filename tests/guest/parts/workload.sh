@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Sourced: work that hits many different events, in /tmp/work.
+# Sourced by tests: work in /tmp/work that hits many different events.
 
-# The firing module's events, with arguments that nothing else has.
+# Fires events of the firing module, with arguments that no other hit has.
 fire_all() {
 	local system event
 	grep -oE '\{ "[a-z_]+", "[a-z_]+"' /tests/guest/kmod/histrig_fire_events.h |

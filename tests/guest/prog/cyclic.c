@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Stands for cyclictest with its trace marks: threads that sleep and say so.
+ * Replaces a cyclictest that writes trace marks: its threads sleep, and write a
+ * mark before and after each sleep.
  *
  *   cyclic THREADS LOOPS MICROSECONDS [trace_marker...]
  *
- * Each thread sleeps LOOPS times and writes "start" into the trace_marker files
- * before and "end" after that.
+ * Each thread sleeps LOOPS times. It writes "start" to the trace_marker files
+ * before each sleep and "end" after it.
  */
 #define _GNU_SOURCE
 #include <err.h>

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Does the same things to two trees laid out like tracefs and compares their
- * answers; or does them to one tree and compares its answers with those that a
- * case expects.
+ * Runs the same commands on two trees laid out like tracefs and compares their
+ * answers. Or runs them on one tree and compares its answers with the answers
+ * that each case expects.
  *
  *   histdiff [-v] [-f NAME] [-k NUMBER] NATIVE OURS CASES
  *   histdiff [-v] [-f NAME] [-k NUMBER] -e OURS CASES
  *   histdiff [-v] [-f NAME] [-k NUMBER] -x EXPECTED OURS CASES
  *   histdiff [-f NAME] -r NATIVE CASES
  *
- * -x: the expected answers are in another file, which -r wrote on a kernel that
- * has a tree of its own to ask.
+ * -x: the expected answers are in another file, which -r wrote on a kernel with
+ * a tree of its own.
  * -f: only cases whose name contains NAME; -v: print the answers;
  * -k: number the KTAP lines from here.  The file of cases is explained in
  * tests/diff/README, the rules of comparison in histdiff_normal.h.
@@ -31,16 +31,19 @@ struct one_case {
 	char **steps;
 	int n_steps;
 	struct text expected;
-	char *unknown;		/* why nothing is expected */
+	char *unknown;		/* why the case has no expected answer */
 	char *keep;
 	bool skip_log;
 };
 
 static bool verbose;
 static bool recording;
-static const char *answers;		/* a file of what was recorded */
+static const char *answers;		/* a file of recorded answers */
 
-/* \n \t \\ \xHH, \*N(text) repeats text N times, \c at the end: no newline. */
+/*
+ * Expands \n \t \\ \xHH. \*N(text) repeats the text N times, \c at the end
+ * suppresses the newline.
+ */
 static void unescape(const char *s, struct text *out)
 {
 	bool newline = true;
@@ -105,7 +108,7 @@ static void write_trigger(const char *event, const char *step, int no)
 	write_both(name, append ? O_APPEND : O_TRUNC, step + 1 + append, no);
 }
 
-/* The filter file of an event, or, for a system, of all of its events. */
+/* Writes the filter file of an event, or of the event's system. */
 static void write_filter(const char *event, bool system, const char *s, int no)
 {
 	int len = system ? strcspn(event, "/") : strlen(event);
@@ -116,7 +119,7 @@ static void write_filter(const char *event, bool system, const char *s, int no)
 	write_both(name, O_TRUNC, s, no);
 }
 
-/* FILE TEXT: any file. */
+/* Writes to any file; the step is "FILE TEXT". */
 static void write_file(const char *step, int flags, int no)
 {
 	int len = strcspn(step, " ");
@@ -127,7 +130,7 @@ static void write_file(const char *step, int flags, int no)
 	write_both(name, flags, step + len, no);
 }
 
-/* Has a module hit a synthetic event of each side. */
+/* Makes histrig_synth hit a synthetic event on each side. */
 static void hit_both(const char *args, int no)
 {
 	char cmd[1024], line[128];
@@ -142,7 +145,7 @@ static void hit_both(const char *args, int no)
 	}
 }
 
-/* What follows happens in an instance, or, for "/", where all begins. */
+/* Continues in an instance, or, for "/", at the top of the tree. */
 static void enter(const char *name)
 {
 	char path[512];
@@ -199,7 +202,7 @@ static void read_events(const struct one_case *c)
 		read_file(filters[i], c);
 }
 
-/* A kernel symbol's address, as the firing module reads numbers. */
+/* Returns the address of a kernel symbol as a signed number. */
 static long long symbol(const char *name)
 {
 	char line[256], found[128];
@@ -215,7 +218,7 @@ static long long symbol(const char *name)
 	errx(1, "%s is not in kallsyms", name);
 }
 
-/* Replaces @NAME, the address of a symbol. */
+/* Replaces @NAME with the address of that symbol. */
 static void resolve_symbol(char *cmd, size_t size)
 {
 	char name[128], rest[512];
@@ -253,7 +256,7 @@ static bool is_there(const char *root, const char *folder, const char *name)
 	return !access(path, F_OK);
 }
 
-/* Does a file of the tree have the word: "FILE WORD"? */
+/* Tests whether a file of the tree contains a word, given as "FILE WORD". */
 static bool has_word(const char *root, const char *what)
 {
 	static struct text text;
@@ -272,7 +275,7 @@ static bool has_word(const char *root, const char *what)
 	return false;
 }
 
-/* What the case needs, first an event, and one of the trees has not. */
+/* Returns something that the case needs and a tree lacks, or NULL. */
 static const char *missing_event(const struct one_case *c)
 {
 	int i, j;
@@ -306,7 +309,7 @@ static void see(const char *event, const char *what, const struct one_case *c)
 	read_file(name, c);
 }
 
-/* What follows a word at the beginning of a step, or NULL. */
+/* Returns the text behind a word that the step begins with, or NULL. */
 static const char *after(const char *step, const char *word)
 {
 	size_t len = strlen(word);
@@ -361,7 +364,7 @@ static bool run_steps(struct one_case *c)
 	return true;
 }
 
-/* Cleans up and forgets what was touched. */
+/* Cleans up, and empties the lists of what the case has touched. */
 static void reset(void)
 {
 	clean_up();
@@ -455,7 +458,7 @@ static struct one_case *read_cases(const char *path, const char *filter, int *n)
 	return parse_cases(file.s, filter, n);
 }
 
-/* The KTAP line of a case. */
+/* Prints the KTAP line of a case. */
 static void print_result(bool good, int number, const char *path,
 			 const struct one_case *c, const char *skipped)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Answers that are kept: written on a kernel that has a tree of its own to ask,
- * compared on one that has not.
+ * Recorded answers: a kernel with a tree of its own writes them, and other
+ * kernels compare with them.
  */
 #ifndef HISTDIFF_ANSWERS_H
 #define HISTDIFF_ANSWERS_H
 
-/* Control characters would not stand as they are in a file of lines. */
+/* Escapes control characters, which a file of lines cannot contain. */
 static void escape(const struct text *raw, struct text *out)
 {
 	char hex[8];
@@ -25,7 +25,7 @@ static void escape(const struct text *raw, struct text *out)
 	}
 }
 
-/* Takes what @c expects from the recorded cases. */
+/* Looks up the expected answer of @c among the recorded cases. */
 static void look_up(struct one_case *c, const struct one_case *recorded, int n)
 {
 	int i;
@@ -38,7 +38,7 @@ static void look_up(struct one_case *c, const struct one_case *recorded, int n)
 		}
 }
 
-/* Prints a case's answer in the form of a file of cases. */
+/* Prints a case with its answer, in the format of a file of cases. */
 static void record_case(struct one_case *c)
 {
 	static struct text shown;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What two trees may say differently, and how it is made the same.  All else
- * must agree byte for byte.
+ * Differences that two trees may have, and the rules that remove them before a
+ * comparison. Everything else must agree byte for byte.
  *
  * 1. Time stamps of error_log: "[  123.456789]" at the start of a line becomes
  *    "[time]".
  * 2. The order of a histogram's entries with equal sort keys, which the kernel
- *    leaves open: each run of them is sorted by its text.
+ *    does not define: such entries are sorted by their text.
  * 3. Stacks: the frames above the last __traceiter_ and this frame itself
- *    belong to the tracer and are dropped. Of the rest the first 16 count, as
- *    the kernel saves no more; ours saves 31.
+ *    belong to the tracer and are dropped. Of the rest only the first 16 are
+ *    compared, because the kernel saves 16 and ours saves 31.
  * 4. Entries of events that the kernel fires too: with `keep REGEX` entries
  *    that do not match are dropped, and the totals with them.
  * 5. The numbers of events in format files and in lines of the trace.
@@ -55,7 +55,7 @@ static bool time_stamp(const char *s, const char **end)
 	return *s == ']';
 }
 
-/* Rules 1 and 5, for trigger, error_log and format. */
+/* Applies rules 1 and 5 to trigger, error_log and format files. */
 static void normalise_lines(const struct text *raw, struct text *out)
 {
 	const char *s, *next, *end;
@@ -81,7 +81,7 @@ static bool is_trace(const char *name)
 	return !strcmp(last, "trace") || !strcmp(last, "snapshot");
 }
 
-/* Rules 5 and 6, for a line like "TASK-PID [CPU] FLAGS TIME: EVENT: FIELDS". */
+/* Rules 5 and 6 for a line "TASK-PID [CPU] FLAGS TIME: EVENT: FIELDS". */
 static void normalise_record(char *line, struct text *out)
 {
 	char *flags = strstr(line, "] ");
@@ -99,7 +99,7 @@ static void normalise_record(char *line, struct text *out)
 	task = strrchr(line, '-');
 	*flags = ']';
 	task = task ? task : line;
-	/* The task's number is another one on the next boot. */
+	/* The PID differs from boot to boot. */
 	if (other_boot) {
 		text_puts(out, "-PID ");
 		task = strrchr(task, '[');
@@ -112,7 +112,7 @@ static void normalise_record(char *line, struct text *out)
 		       ": Unknown type ...\n");
 }
 
-/* A byte that is zero becomes one that can be compared. */
+/* Replaces NULs, so that string functions can compare the text. */
 static void normalise_trace(const struct text *raw, struct text *out)
 {
 	const char *s = raw->s, *end = s + raw->len, *next;
@@ -132,7 +132,7 @@ static void normalise_trace(const struct text *raw, struct text *out)
 	}
 }
 
-/* The names of the sort keys from a "# trigger info:" line. */
+/* Reads the names of the sort keys from a "# trigger info:" line. */
 static void parse_sort(const char *line)
 {
 	const char *s = strstr(line, ":sort=");
@@ -152,8 +152,8 @@ static void parse_sort(const char *line)
 }
 
 /*
- * Where the entry shows a field, and how long that is: a key reaches up to
- * the next one, a value up to two blanks.
+ * Finds a field in an entry, and sets its length: a key ends before the next
+ * key, a value before two blanks.
  */
 static const char *entry_field(const char *entry, const char *name,
 			       size_t *len)
@@ -210,7 +210,7 @@ static void sort_ties(void)
 	}
 }
 
-/* Rule 3; an entry without a stack goes through unchanged. */
+/* Copies an entry and applies rule 3 to its stacks, if it has any. */
 static char *copy_entry(const char *s, size_t len)
 {
 	char *copy = strndup(s, len), *line, *next, *to, *frames = NULL;
@@ -267,7 +267,7 @@ static void flush_entries(struct text *out)
 	table.n = 0;
 }
 
-/* The end of an entry: the line that has "} " outside a string. */
+/* Finds the end of an entry: the line that has "} " outside a string. */
 static const char *entry_end(const char *s)
 {
 	const char *next = after_line(s);
@@ -277,13 +277,13 @@ static const char *entry_end(const char *s)
 		s = next;
 		next = after_line(s);
 	}
-	/* What actions keep. */
+	/* Lines with a tab show what actions have saved. */
 	while (*next == '\t')
 		next = after_line(next);
 	return next;
 }
 
-/* Rules 2 to 4, for hist. */
+/* Applies rules 2 to 4 to a hist file. */
 static void normalise_hist(const struct text *raw, const char *keep,
 			   struct text *out)
 {

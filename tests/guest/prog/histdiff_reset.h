@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* How both trees are brought back to nothing after a case. */
+/* Removing from both trees, after a case, everything that it has set up. */
 #ifndef HISTDIFF_RESET_H
 #define HISTDIFF_RESET_H
 
 #include "histdiff_tree.h"
 
-/* Removes triggers by the words that the file shows, the last one first. */
+/* Removes triggers as the trigger file shows them, the last one first. */
 static void drop_lines(const char *root, const char *name, char *lines)
 {
 	char *line, *end;
@@ -27,8 +27,8 @@ static void drop_lines(const char *root, const char *name, char *lines)
 }
 
 /*
- * Triggers go in the opposite order; one that others refer to stays until these
- * are gone. True when there are none left.
+ * Removes triggers in the opposite order. A trigger can be removed only after
+ * those that refer to it. Returns true if no trigger is left.
  */
 static bool drop_triggers(const char *root, bool tell)
 {
@@ -53,7 +53,7 @@ static bool drop_triggers(const char *root, bool tell)
 	return gone;
 }
 
-/* What undoes anything that was written to a file. */
+/* Undoes any write to a file. */
 static void undo(const char *root, const char *name)
 {
 	static const struct { const char *end, *text; } files[] = {
@@ -71,7 +71,7 @@ static void undo(const char *root, const char *name)
 	}
 }
 
-/* What the case defined goes once nothing is enabled or has triggers. */
+/* Removes synthetic events once none is enabled or has triggers. */
 static void reset_synth(const char *root)
 {
 	static struct text left;
@@ -84,7 +84,7 @@ static void reset_synth(const char *root)
 	write_once(root, "trace", O_TRUNC, "", 0);
 }
 
-/* Brings both sides back to nothing. What stays is printed and fails the case. */
+/* Cleans both trees. Prints what cannot be removed, which fails the case. */
 static void clean_up(void)
 {
 	char path[512];

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * histpoll FILE SECONDS: read FILE to its end, wait in poll() for more; prints
+ * histpoll FILE SECONDS: read FILE to its end, poll() for more, and print
  * ready, timeout or the error.
  *
- * histpoll -p FILE SECONDS: the same for POLLPRI, and without reading FILE.
+ * histpoll -p FILE SECONDS: poll() for POLLPRI without reading FILE before.
  *
- * histpoll -u FILE SECONDS: poll after having read a part of FILE.
+ * histpoll -u FILE SECONDS: poll() after reading only a part of FILE.
  *
- * histpoll -r FILE SECONDS FIRE COMMAND: read it, write COMMAND into FIRE,
- * poll, read again and print by how much the Hits have grown.
+ * histpoll -r FILE SECONDS FIRE COMMAND: read FILE, write COMMAND to FIRE,
+ * poll(), read FILE again and print by how much the Hits have grown.
  */
 #include <err.h>
 #include <errno.h>

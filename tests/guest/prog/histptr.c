@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Fires suspend_resume with a pointer to a string of its own, whose last byte
- * is the last one of a page with nothing behind it.
+ * Fires suspend_resume with a pointer to a string. The string's last byte is
+ * the last byte of a page, and the next page is not mapped.
  *
  *   histptr TEXT	the string ends with its NUL
- *   histptr -u TEXT	it does not end
- *   histptr -x ADDRESS	a pointer to anything
+ *   histptr -u TEXT	the string has no NUL
+ *   histptr -x ADDRESS	fires with this address instead
  */
 #include <err.h>
 #include <fcntl.h>

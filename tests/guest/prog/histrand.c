@@ -6,11 +6,11 @@
  *   histrand [-v] [-b BLOCK] [-s STEPS] NATIVE OURS FIRST LAST
  *
  * Runs the seeds FIRST to LAST, each a sequence of STEPS writes, and prints a KTAP
- * line for each BLOCK of seeds. A seed that fails is made as short as it can be and
- * printed as lines for a shell. -v: print the steps of all seeds.
+ * line for each BLOCK of seeds. Shortens a seed that fails as much as possible
+ * and prints it as shell commands. -v: print the steps of all seeds.
  *
- * After each step are compared: the errno of the write, error_log, and what the
- * event's files say; after each fourth and the last step all files in compare_all().
+ * Compares after each step the errno of the write, error_log and the event's
+ * files, and after each fourth and the last step all files in compare_all().
  * The grammar is in histrand_grammar.h, what may differ between the trees in
  * histdiff_normal.h and histrand_known.h.
  */
@@ -24,7 +24,7 @@
 #define CHECK_ALL_EVERY		4
 #define MINIMISE_AT_MOST	25
 
-/* Where the trees differ: after which step, in which file, and what they say. */
+/* A difference of the trees: the step, the file, and both texts. */
 static struct difference {
 	int step;
 	char file[256];
@@ -34,14 +34,14 @@ static struct difference {
 static bool verbose;
 static bool check_all;		/* after each step */
 /*
- * Time stamps are in histograms: only headers count. The kernel then also switches
- * the clock of its trace, which loses what is in there; ours has a clock of its own
- * for them.
+ * Histograms have time stamps, so only their headers are compared. The kernel
+ * then also changes the clock of its trace, which loses the records in it. Our
+ * histograms have a clock of their own.
  */
 static bool timed;
 static unsigned int n_writes, n_taken;
 
-/* The commands of a histogram and its errors, but not its entries. */
+/* Cuts the entries out of a hist file and leaves only the headers. */
 static void headers_only(struct text *t)
 {
 	char *line, *next, *to = t->s;
@@ -58,8 +58,9 @@ static void headers_only(struct text *t)
 }
 
 /*
- * Keeps the records of events in the pool, and the line that says that a stack was
- * recorded. The kernel itself fires other events, and the two trees have other frames.
+ * Keeps only the records of events in the pool, and the lines that announce a
+ * stack. The kernel itself fires other events, and the frames of a stack differ
+ * between the trees.
  */
 static void pool_records_only(struct text *t)
 {
@@ -83,7 +84,7 @@ static void pool_records_only(struct text *t)
 	t->len = to - t->s;
 }
 
-/* Events in another order: the kernel lists them as it enabled or linked them. */
+/* Sorts events: the kernel lists them in the order of its own lists. */
 static void sort_lines(struct text *t)
 {
 	char *lines[4096], *s, *copy = strdup(t->s), *rest = copy;
@@ -121,8 +122,8 @@ static void read_side(const struct side *side, const char *file, struct text *ou
 }
 
 /*
- * What is wrong with a filter behind a trigger is in the error log of ours, as
- * in the kernel's from 6.9 on, and only there.
+ * Tests whether our error log explains a fault in a trigger's filter. The
+ * kernel's error log does so only since 6.9.
  */
 static bool log_of_filter(void)
 {
@@ -175,7 +176,7 @@ static bool same_everywhere(bool fired)
 	return !fired || timed || (same_file("trace") && same_file("snapshot"));
 }
 
-/* Does a step on both sides; false if their answers differ. */
+/* Runs a step on both sides. Returns false if their answers differ. */
 static bool same_errno(const struct step *s)
 {
 	static struct text line;
@@ -220,7 +221,7 @@ static bool same_step(const struct step *s, bool all)
 	return !all || same_everywhere(!s->file);
 }
 
-/* True if both sides say the same after each step; else @found says where not. */
+/* Runs a seed. Returns false and sets @found if the sides differ. */
 static bool run(const struct step *steps, int n)
 {
 	bool same = true;
@@ -238,7 +239,7 @@ static bool run(const struct step *steps, int n)
 	return same;
 }
 
-/* Leaves out the steps that do not matter to the difference. */
+/* Removes the steps that the difference does not depend on. */
 static int drop_steps(struct step *steps, int n)
 {
 	struct step without[MAX_STEPS];
@@ -257,7 +258,7 @@ static int drop_steps(struct step *steps, int n)
 	return n;
 }
 
-/* Leaves out the parts of a step's text, between colons and from " if " on. */
+/* Removes parts of a step: those between colons, and the " if " part. */
 static void drop_words(struct step *steps, int n, struct step *s)
 {
 	char *text = s->text, *shorter = strdup(text);
@@ -277,7 +278,7 @@ static void drop_words(struct step *steps, int n, struct step *s)
 	free(shorter);
 }
 
-/* Makes a sequence that fails as short as it can be. */
+/* Shortens a failing sequence as much as possible. */
 static int minimise(struct step *steps)
 {
 	int i, n = found.step + 1;
@@ -295,7 +296,7 @@ static int minimise(struct step *steps)
 	return n;
 }
 
-/* Lines for a shell, with T for the root of either tree. */
+/* Prints a step as a shell command, with T for the root of a tree. */
 static void print_step(const struct step *s)
 {
 	const char *c;
@@ -321,7 +322,7 @@ static void report(uint64_t seed, struct step *steps, bool shorten)
 	fflush(stdout);
 }
 
-/* Takes out the steps whose answers differ on purpose; returns how many are left. */
+/* Removes steps whose answers differ on purpose. Returns how many remain. */
 static int take_out_known(struct step *steps, int n)
 {
 	int i, left = 0;
@@ -361,7 +362,7 @@ static bool run_seed(uint64_t seed, int n)
 	return false;
 }
 
-/* All files that steps may write to, for clean_up(). */
+/* Marks all files that steps may write to, so that clean_up() resets them. */
 static void touch_all(void)
 {
 	char name[256];

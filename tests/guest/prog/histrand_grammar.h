@@ -3,8 +3,8 @@
  * Random commands. A seed gives the same steps on every machine: what is generated
  * depends on earlier steps of the seed, never on what the kernel answered to them.
  *
- * Most of a command is right and one word here or there is not, since a command
- * with two faults only shows which fault is found first.
+ * Most words of a command are valid and at most a few are not, because a
+ * command with two faults only shows which fault is found first.
  */
 #ifndef HISTRAND_GRAMMAR_H
 #define HISTRAND_GRAMMAR_H
@@ -16,21 +16,21 @@
 
 #define MAX_STEPS	80
 
-/* One write to a file of both trees; without a file, hits that both see. */
+/* One write to a file of both trees, or, without a file, hits for both. */
 struct step {
 	char *file;
 	char *text;
 	int flags;
 };
 
-/* Texts stand apart from numbers, as they can do less. */
+/* Text fields are listed apart, because fewer commands accept them. */
 struct event {
 	const char *name;
 	const char *numbers[6];
 	const char *texts[3];
 };
 
-/* The kernel itself fires none of these while the guest's only program runs. */
+/* Events that the kernel does not fire while only our program runs. */
 static const struct event pool[] = {
 	{ "task/task_rename", { "pid", "oom_score_adj" }, { "oldcomm", "newcomm" } },
 	{ "power/cpu_frequency", { "state", "cpu_id" } },
@@ -38,9 +38,14 @@ static const struct event pool[] = {
 	{ "net/netif_rx", { "skbaddr", "len" }, { "name" } },
 	{ "signal/signal_generate", { "sig", "errno", "code", "pid", "group", "result" },
 	  { "comm" } },
-	/* Its text is the firing module's, for which the kernel's trace warns. */
+	/*
+	 * Its string is the firing module's, about which the kernel's trace
+	 * warns.
+	 */
 	{ "power/suspend_resume", { "val", "start" }, { "action" } },
-	/* Defined by steps, perhaps, and not always with all of these. */
+	/*
+	 * Steps may define these events, not always with all of these fields.
+	 */
 	{ "synthetic/e1", { "a", "b" }, { "c", "d" } },
 	{ "synthetic/e2", { "a", "b" }, { "c", "d" } },
 	{ "synthetic/e3", { "a", "b" }, { "c", "d" } },
@@ -77,7 +82,7 @@ static void say(struct text *t, const char *format, ...)
 	text_puts(t, buf);
 }
 
-/* A seed is mostly about a few events, and few seeds are about time stamps. */
+/* The few events that most steps of a seed use. Few seeds use time stamps. */
 static const struct event *focus[3];
 static bool time_stamps;
 
@@ -154,7 +159,7 @@ static void say_modifier(struct text *t)
 	say(t, ".%s", chance(90) ? one_of(right) : one_of(wrong));
 }
 
-/* A number, or with @texts also a text. */
+/* Writes a number field, or, with @texts, perhaps a text field. */
 static void say_field(struct text *t, const struct event *e, bool texts)
 {
 	static const char *const common[] = {
@@ -503,7 +508,9 @@ static void say_fire(struct text *t, const struct event *e)
 	    slash + 1, 1 + roll(5), 1 + roll(4), chance(70) ? 100 : (int)roll(2000) - 1000);
 }
 
-/* A trigger of an earlier step once more, with a `!` before it or a word behind it. */
+/*
+ * Repeats a trigger of an earlier step, with a `!` before or a word behind it.
+ */
 static bool say_again(struct text *t, const struct step *steps, int n, char *file)
 {
 	static const char *const words[] = {
@@ -531,7 +538,7 @@ static bool say_again(struct text *t, const struct step *steps, int n, char *fil
 	return true;
 }
 
-/* Writes the file's name and the text of the next step; true for hits. */
+/* Makes the next step: its file and text. Returns true for hits. */
 static bool say_step(struct text *t, char *file, const struct step *steps, int n)
 {
 	static const char *const switches[] = { "1", "0", "1", "2", "x", "" };
@@ -586,7 +593,7 @@ static int add_hits(struct step *steps, int n, const struct event *e)
 	return add_step(steps, n, "", &t);
 }
 
-/* A histogram that saves or traces when a value is the greatest or another one. */
+/* Adds a histogram that saves or traces at a maximum or a change. */
 static int add_maximum(struct step *steps, int n)
 {
 	const struct event *e = fired_event();
@@ -607,7 +614,7 @@ static int add_maximum(struct step *steps, int n)
 	return chance(50) ? add_hits(steps, n, e) : n;
 }
 
-/* A variable of one event that another one takes up by the same key. */
+/* Adds a variable of one event, and another event that reads it by key. */
 static int add_pair(struct step *steps, int n)
 {
 	static const char *const synthetic[] = { "e1", "e2", "e3" };
@@ -650,7 +657,7 @@ static int add_pair(struct step *steps, int n)
 	return n;
 }
 
-/* The steps of a seed, @n or some more; returns how many. */
+/* Generates @n or slightly more steps of a seed. Returns how many. */
 static int generate(struct step *steps, int n, uint64_t seed)
 {
 	static struct text t;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What the two trees answer differently, and why. Steps that match are left out.
- * The extended regular expression is held against "> FILE TEXT" or ">> FILE TEXT".
+ * Steps to which the two trees give different answers, and why; they are left
+ * out. Extended regular expressions match a step as "> FILE TEXT" or ">> FILE
+ * TEXT".
  */
 #ifndef HISTRAND_KNOWN_H
 #define HISTRAND_KNOWN_H
@@ -19,7 +20,7 @@ static const struct known {
 	const char *step;
 	const char *reason;
 } known[] = {
-	/* Ours does more than 6.1. */
+	/* Our tree accepts more than 6.1. */
 	{ VALUES "[^:]*hitcount\\.|/trigger .*[=+*/(-]hitcount",
 	  "6.1 refuses hitcount with a modifier and in expressions" },
 	{ "keys?=([^:,]*,){3}",
@@ -31,7 +32,7 @@ static const struct known {
 	  "6.1 has room for one long text in a key, and not for a stack beside it" },
 	{ "> set_event .*([a-z_]\\*|\\*[a-z_])",
 	  "6.1 takes no patterns but a single *" },
-	/* 6.1 takes what means nothing. */
+	/* 6.1 accepts commands without a meaning. */
 	{ VALUES "[^: ]*" TEXTS,
 	  "6.1 adds up the addresses of texts; ours refuses texts as values" },
 	{ TEXTS "\\.(log2|buckets)",
@@ -44,7 +45,7 @@ static const struct known {
 
 #define N_KNOWN		(int)(sizeof(known) / sizeof(known[0]))
 
-/* The reason why a step is left out, or NULL. */
+/* Returns the reason to leave out a step, or NULL. */
 static const char *known_difference(const struct step *s)
 {
 	static regex_t regex[N_KNOWN];

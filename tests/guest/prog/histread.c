@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * histread FILE: open FILE, read it to its end or until it would have to wait, and
- * print the nanoseconds that took and the bytes.
+ * histread FILE: open FILE, read it to its end or until a read would block;
+ * print the nanoseconds that this took and the number of bytes.
  */
 #include <err.h>
 #include <errno.h>

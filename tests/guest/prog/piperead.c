@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * piperead HOW FILE [MORE]: one way of reading a file that blocks; says what came
- * of it in one line.
+ * piperead HOW FILE [MORE]: read a file that can block, in one of these ways,
+ * and print the result in one line.
  *
  *	now		read without waiting: "N bytes" or the errno
  *	poll MS		"ready" or "timeout"
- *	read SECONDS	a blocking read that a signal ends, which comes each so many
- *			seconds, as the first may come before the read: "N bytes", the errno
- *	splice BYTES	by way of a pipe, and print what came
- *	small BYTES	reads of that size until there is nothing, printed
- *	write SIZE	one write of so many x: "N bytes" or the errno
- *	fault		a write from nowhere
+ *	read SECONDS	a blocking read that a signal interrupts: "N bytes" or
+ *			the errno. The signal is sent every SECONDS, because
+ *			the first may arrive before the read
+ *	splice BYTES	splice through a pipe, and print the bytes
+ *	small BYTES	read this many bytes at a time until the file is
+ *			empty, and print them
+ *	write SIZE	one write of SIZE times x: "N bytes" or the errno
+ *	fault		a write from an address that is not mapped
  */
 #define _GNU_SOURCE
 #include <errno.h>

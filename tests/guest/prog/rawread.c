@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * rawread [-s] [-w] [-i ID] [-u DONE] FILE: read pages of a ring buffer to their
- * end, check that they are laid out as they should be, and count.
+ * rawread [-s] [-w] [-i ID] [-u DONE] FILE: read pages of a ring buffer until
+ * it is empty, check their layout, and count the events.
  *
- *	-s	by splice instead of read
- *	-w	wait for more, until a page comes that is not full
- *	-i ID	count the events of this number apart
- *	-u DONE	go on until the file DONE is there and nothing is left; with -s the
- *		rest is read
+ *	-s	use splice instead of read
+ *	-w	wait for more, until a page arrives that is not full
+ *	-i ID	also count the events with this ID
+ *	-u DONE	continue until the file DONE exists and the ring is empty;
+ *		with -s, use read for the rest
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -48,7 +48,7 @@ static void one_event(const unsigned char *data, unsigned int size, uint64_t ts,
 	wanted += type == id;
 }
 
-/* Nothing is there: wait, or see that nothing will come. */
+/* The ring is empty: waits, or finds out that no more will come. */
 static int over(const char *done, int *splice_it)
 {
 	static int last;
@@ -61,7 +61,7 @@ static int over(const char *done, int *splice_it)
 	}
 	if (last)
 		return 1;
-	/* What came before the file did is looked for once more. */
+	/* Read once more: entries may have come before the file did. */
 	last = !access(done, F_OK);
 	if (!last)
 		usleep(1000);

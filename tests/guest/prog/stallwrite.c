@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * stallwrite FILE: write to it from memory that never comes, until killed. Says
- * "stalled" just before.
+ * stallwrite FILE: print "stalled", then write to FILE from memory whose page
+ * never arrives, until killed.
  */
 #include <fcntl.h>
 #include <linux/userfaultfd.h>

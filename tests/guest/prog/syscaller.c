@@ -2,11 +2,11 @@
 /*
  * Makes system calls whose arguments and results are the same each time.
  *
- *	syscaller work		a call with each number of arguments
- *	syscaller 32 N		N calls by the 32-bit way, of number 39, which is
- *				getppid() to a 64-bit program and mkdir() to a 32-bit one
- *	syscaller loop		getppid() and openat() until killed
- *	syscaller time N	prints the nanoseconds of N calls of getppid()
+ *	syscaller work		make one call for each number of arguments
+ *	syscaller 32 N		make N 32-bit calls of number 39: mkdir(). As a
+ *				64-bit call, 39 is getppid()
+ *	syscaller loop		call getppid() and openat() until killed
+ *	syscaller time N	print the nanoseconds of N calls of getppid()
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -34,7 +34,7 @@ static void work(void)
 		syscall(SYS_splice, -1, NULL, -1, NULL, i, 0);
 		syscall(SYS_mmap, NULL, 0, PROT_READ, MAP_PRIVATE, -1, 0);
 		syscall(SYS_umask, 022);
-		/* Neither of these is there. */
+		/* The kernel implements neither of these calls. */
 		syscall(SYS_tuxcall, i);
 		syscall(5000 + i, i);
 	}
@@ -44,7 +44,7 @@ static long call32(long nr)
 {
 	long ret = nr;
 
-	/* The arguments are no addresses, the names of no files. */
+	/* The arguments are not valid addresses, so no folder is made. */
 	asm volatile("int $0x80" : "+a" (ret) : "b" (0L), "c" (0L), "d" (0L)
 		     : "memory", "cc", "r8", "r9", "r10", "r11");
 	return ret;

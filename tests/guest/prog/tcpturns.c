@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A connection over loopback on which two ends write by turns.
+ * Opens a TCP connection over loopback, on which both ends write in turn.
  *
  *   tcpturns PORT TURNS BYTES
  */

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * tracecmp [-t] OURS NATIVE: two traces of the same work, ours and then the
- * kernel's, which was started later and stopped earlier. For each event, are the
- * kernel's lines some of ours, one after the other? Prints "same NAME LINES", or
- * "differs NAME" and where. The first few hundred lines of each event do.
+ * tracecmp [-t] OURS NATIVE: compare two traces of the same work. The kernel's
+ * was started later and stopped earlier than ours. So for each event, the
+ * kernel's lines must be a contiguous part of ours. Prints "same NAME LINES",
+ * or "differs NAME" and the place. Looks only at the first few hundred lines of
+ * each event.
  *
- * All of a line counts but the time, whether the task is to be scheduled, and its
- * name, which is what it was when it was saved last. With -t, OURS has lines
- * "NAME: TEXT", and only the text counts. A text may go on in more lines.
+ * Ignores the time, the flag for a due reschedule, and the task's name, which
+ * may be older than the line. With -t, OURS has lines "NAME: TEXT", and only
+ * the text is compared. A text may have several lines.
  */
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -76,8 +77,9 @@ static int is_blank(int c) { return c == ' '; }
 static int is_mark(int c) { return c && c != ' '; }
 
 /*
- * "NAME: ", NULL if it is none; sets @len to the length of the name. Texts of system
- * calls have none before them: "sys_NAME(" and "sys_NAME -> " stand for themselves.
+ * Returns the text behind "NAME: ", or NULL, and sets @len to the length of the
+ * name. System calls have no such name: their text begins with "sys_NAME(" or
+ * "sys_NAME -> ".
  */
 static const char *after_name(const char *s, size_t *len)
 {
@@ -89,7 +91,10 @@ static const char *after_name(const char *s, size_t *len)
 	return !*len || isdigit(*s) || strncmp(end, ": ", 2) ? NULL : end + 2;
 }
 
-/* "-PID [CPU] FLAGS TIME: " at its dash; NULL if it is none. */
+/*
+ * Returns the text behind "-PID [CPU] FLAGS TIME: ", or NULL; @s is at its
+ * dash.
+ */
 static const char *after_context(const char *s, const char **flags,
 				 const char **flags_end)
 {
@@ -112,7 +117,7 @@ static const char *after_context(const char *s, const char **flags,
 	return strncmp(end, ": ", 2) ? NULL : end + 2;
 }
 
-/* A line of a trace file; sets @text to what counts, if it is to be kept. */
+/* Reads a line of a trace file; sets @text to the part to compare. */
 static struct event *take_trace(const char *line, int text_only, char **text)
 {
 	const char *dash, *flags, *flags_end, *name, *rest;
@@ -125,7 +130,7 @@ static struct event *take_trace(const char *line, int text_only, char **text)
 			continue;
 		if (text_only)
 			*text = or_die(strdup(rest));
-		/* The tick may come between the kernel's probe and ours. */
+		/* Drop this flag: a tick between the two probes may set it. */
 		else if (asprintf(text, "%.*s%.*s %s", (int)(flags + 1 - dash),
 				  dash, (int)(flags_end - flags) - 2, flags + 2,
 				  rest) < 0)
@@ -193,7 +198,7 @@ static void read_file(const char *name, int is_native, int text)
 	fclose(file);
 }
 
-/* How many of the kernel's lines follow each other in ours from @from on. */
+/* Counts how many of the kernel's lines match ours from line @from on. */
 static unsigned int run(const struct event *event, unsigned int from)
 {
 	unsigned int i;
