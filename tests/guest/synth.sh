@@ -64,8 +64,8 @@ taskset 1 sh -c "echo 'hit ours within=1 count=200 within 3' >$S"
 is "hits of an interrupt within a hit count, and so does the interrupted one" \
 	"$(sed -n '/^{/p;s/ *Dropped: /Dropped /p' $E/within/hist | tr -s ' ')" \
 	"$(printf '{ x: 0 } hitcount: 1\n{ x: 3 } hitcount: 200\nDropped 0')"
-# When the interrupted hit ends, it must restore its own depth. Otherwise hits
-# of the next interrupt would count as nested.
+# Hits of the interrupt must not change the depth of the hit that it interrupted.
+# Otherwise hits of later interrupts would count as nested.
 insmod /tests/kmod/histrig_fire.ko || exit 1
 echo 'hist:keys=common_pid:s=state:onchange($s).trace(within,$s)' >$H/events/power/cpu_frequency/trigger
 taskset 1 sh -c 'echo "fire power cpu_frequency count=5 keys=5 base=10 val=10 vstep=1 ctx=irq" >/sys/kernel/debug/histrig_fire'

@@ -299,7 +299,7 @@ static struct event *find_event(const char *name)
 	return NULL;
 }
 
-/* Prints a record of rcu_utilization with a pointer to a string. */
+/* Tests whether a record with a pointer to @string is printed as @wanted. */
 static bool says(struct maker *m, const struct event *event,
 		 const char *string, const char *wanted)
 {
