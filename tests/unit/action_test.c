@@ -320,6 +320,25 @@ static void test_save_in_interrupt(void)
 	world_reset();
 }
 
+/*
+ * A hit may hold a run-queue lock, and the host may have preempted the CPU that
+ * holds the guard. One cpu_relax() is up to 140 cycles.
+ */
+static void test_guard_elsewhere(void)
+{
+	struct hist_guard guard = {};
+	unsigned int before = shim_relaxed;
+
+	shim_cpu = 1;
+	CHECK(hist_guard_lock(&guard));
+	shim_cpu = 0;
+	CHECK(!hist_guard_lock(&guard));
+	CHECK(shim_relaxed - before <= 200);
+	CHECK_EQ(guard.owner, 2);
+	hist_guard_unlock(&guard);
+	CHECK(hist_guard_lock(&guard));
+}
+
 static void test_action_errors(void)
 {
 	static const struct step steps[] = {
@@ -535,6 +554,7 @@ const struct test tests[] = {
 	{ "a field variable's trigger has the string keys of its event",
 	  test_field_var_string_key },
 	{ "a hit whose save() is lost is not counted as dropped", test_save_in_interrupt },
+	{ "a hit gives up a guard of another CPU after 200 tries", test_guard_elsewhere },
 	{ "errors of actions name the fault and its column", test_action_errors },
 	{ "errors of variables name the fault and its column", test_variable_errors },
 	{ "variables and references beyond the limits are refused", test_limits },

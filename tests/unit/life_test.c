@@ -387,6 +387,35 @@ static void test_probe(void)
 	}
 }
 
+static int refuse_feed(struct event *event, bool wanted)
+{
+	(void)event;
+	return wanted ? -ENOMEM : 0;
+}
+
+/*
+ * A feed may have had probes for a moment before it failed. Its event is freed
+ * after event_file_sync(), which must wait for them.
+ */
+static void test_failed_feed(void)
+{
+	const struct event_class class = { .feed = refuse_feed };
+	struct event event = { .name = "fed", .class = &class };
+	struct event_file file = { .event = &event };
+	unsigned int before;
+
+	event_file_sync();
+	before = shim_waits;
+	event_file_sync();
+	CHECK_EQ(shim_waits - before, 0);
+	CHECK_EQ(event_file_enable(&file, true), -ENOMEM);
+	CHECK(!file.probed);
+	event_file_sync();
+	CHECK_EQ(shim_waits - before, 1);
+	event_file_sync();
+	CHECK_EQ(shim_waits - before, 1);
+}
+
 const struct test tests[] = {
 	{ "a trigger that others refer to cannot be removed", test_busy },
 	{ "triggers that refer to each other are removed in any order", test_orders },
@@ -398,5 +427,6 @@ const struct test tests[] = {
 	{ "a reader can print triggers removed meanwhile", test_reader },
 	{ "commands undo all they did when an allocation fails", test_memory },
 	{ "commands undo all they did when the probe is refused", test_probe },
+	{ "removing an event waits for the probes of a feed that failed", test_failed_feed },
 	{ }
 };

@@ -30,12 +30,12 @@ int shim_fail_after = -1;
 bool shim_fail_once;
 long shim_live;
 int shim_probe_error;
+unsigned int shim_waits;
+__thread unsigned int shim_relaxed;
 
 void shim_relax(void)
 {
-	static __thread unsigned int times;
-
-	if (++times % 16)
+	if (++shim_relaxed % 16)
 		sched_yield();
 	else
 		usleep(10);
