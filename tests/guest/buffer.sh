@@ -36,6 +36,21 @@ same "after one CPU's got another size" buffer_total_size_kb
 both 1408 buffer_size_kb
 same "after all CPUs' got the old size back" buffer_size_kb
 
+# If memory runs out, the OOM killer takes the task that resizes, not another one.
+P=/sys/module/histrig_oom/parameters
+if [ -d /sys/kernel/debug/kprobes ]; then
+	insmod /tests/kmod/histrig_oom.ko || exit 1
+	echo 256 >$H/buffer_size_kb
+	echo 1408 >$H/per_cpu/cpu1/buffer_size_kb
+	echo 1408 >$H/buffer_size_kb
+	is "a task that resizes buffers is the one for the OOM killer" "$(cat $P/resizes $P/marked | xargs)" "3 3"
+	read -r origin <$P/origin
+	is "a task that has resized buffers is no longer the one for the OOM killer" "$origin" 0
+	rmmod histrig_oom
+else
+	skip "a task that resizes buffers is the one for the OOM killer: this kernel has no kprobes"
+fi
+
 # The firing module fills the rings of both CPUs.
 E=$H/events/power/cpu_frequency
 id=$(cat $E/id)
