@@ -169,7 +169,9 @@ check "a synthetic event can be removed while its files are open" define '!t'
 fails "an open trigger file of a removed event refuses commands" sh -c 'echo hist:keys=x >&6'
 fails "an open filter file of a removed event refuses filters" sh -c 'echo 0 >&7'
 fails "an open enable file of a removed event refuses 1" sh -c 'echo 1 >&4'
-check "what is read does no harm" sh -c 'cat <&3; cat <&5; cat <&8; true'
+is "an open format file of a removed event says ENODEV" "$(cat <&3 2>&1)" "cat: read error: No such device"
+is "an open hist file of a removed event ends with ENODEV" "$(cat <&5 2>&1 | tail -n 1)" "cat: read error: No such device"
+is "an open id file of a removed event says ENODEV" "$(cat <&8 2>&1)" "cat: read error: No such device"
 exec 3<&- 4<&- 5<&- 6>&- 7>&- 8<&-
 
 # A named histogram must outlive the event whose fields it was made for.
