@@ -2,6 +2,7 @@
 # Compares our events with the kernel's. Our tree must have all of them, and the
 # id and format files must match byte for byte.
 . /tests/guest/lib.sh
+. /tests/guest/parts/formats.sh
 quick_rcu
 
 SYSTEMS="sched irq timer signal task power block net skb sock tcp napi
@@ -12,8 +13,7 @@ mkdir -p $work
 list=$work/list
 sort "$H/available_events" >"$list"
 
-# Removes known differences. Kernels before 6.1 show the name of some array
-# lengths in place of the number. The compiler numbers some names. After 6.12
+# Removes known differences. The compiler numbers some names. After 6.12
 # the kernel copies the strings that system calls get into fields of their own,
 # for which a hit may fault; our events have only the pointers. The type of a
 # field of semop() has changed from unsigned to unsigned int.
@@ -25,7 +25,7 @@ plain() {
 	case $faults/$1 in
 	yes/*/sys_enter_*) own='/^print fmt/d' ;;
 	esac
-	sed -E -e "$own" -e 's/\[sizeof\(struct sockaddr_in6\)\]/[28]/; s/\[EXT4_FC_REASON_MAX\]/[11]/' \
+	sed -E -e "$own" -e "$array_lengths" \
 		-e 's/(__UNIQUE_ID_[a-z_]*)[0-9]+/\1N/g' \
 		-e 's/field:unsigned int nsops/field:unsigned nsops/' \
 		-e '/field:__data_loc char\[\] __[a-z_]*_val;/d' \
