@@ -124,6 +124,13 @@ ends_with_key() {
 		grep sched_switch $H/per_cpu/cpu$cpu/snapshot | tail -n 4 |
 			grep "next_comm=cyclictest next_pid=$key " && return
 	done
+	# Shows how the snapshot ends, and whether trace has the switch instead.
+	for cpu in 0 1; do
+		grep sched_switch $H/per_cpu/cpu$cpu/snapshot | tail -n 4
+		grep "next_comm=cyclictest next_pid=$key " $H/per_cpu/cpu$cpu/trace | head -n 3
+	done
+	grep -A 1 "{ next_pid: *$key }" $H/events/sched/sched_switch/hist
+	return 1
 }
 check "the snapshot of onmax() ends with the switch to the task of its key on that task's CPU" ends_with_key
 reset_all
