@@ -51,6 +51,12 @@ static inline const char *seq_print_flags(struct trace_seq *seq,
 					  const struct trace_print_flags *table,
 					  size_t nr)
 {
+	/*
+	 * The kernel's names of GFP flags end with one that is NULL themselves.
+	 * A kernel that counts would print it for bits that have no name.
+	 */
+	while (nr && !table[nr - 1].name)
+		nr--;
 	if (SEQ_IS(trace_print_flags_seq, seq_flags_ended))
 		return SEQ_CALL(trace_print_flags_seq, seq_flags_ended,
 				seq, delim, flags, table);

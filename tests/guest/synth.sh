@@ -56,6 +56,15 @@ check "a synthetic event whose module has gone can be removed" define '!mine'
 is "removing a synthetic event through synthetic_events deletes its records" "$(lines $H)" ""
 insmod /tests/kmod/histrig_synth.ko || exit 1
 
+# The kernel's table of GFP flags ends with a name that is NULL.
+define 'flags gfp_t gfp'
+echo 1 >$E/flags/enable
+hit flags 0xfe000200
+check "a gfp_t with bits that have no name prints them as a number" \
+	grep -q 'flags: gfp=fe000200 (.*0x[0-9a-f]*)' $H/trace
+echo 0 >$E/flags/enable
+define '!flags'
+
 # Hits in an interrupt are not nested in the hit that it interrupted, however
 # many there are.
 define "within u32 x"
