@@ -34,6 +34,20 @@ const char *seq_symbols_sized(struct trace_seq *seq, unsigned long value,
 		__called(args);						\
 	})
 
+/*
+ * Number of names before the end of the table. Some of the kernel's tables end
+ * in an entry without a name that their size counts, as those of GFP flags and
+ * of XDP actions do. A kernel that takes the size would follow the NULL.
+ */
+#define SEQ_NAMES(table, size)						\
+	({								\
+		size_t __names = (size);				\
+									\
+		while (__names && !(table)[__names - 1].name)		\
+			__names--;					\
+		__names;						\
+	})
+
 /**
  * seq_print_flags() - print the names of the bits that are set
  * @seq: where to print
@@ -51,17 +65,11 @@ static inline const char *seq_print_flags(struct trace_seq *seq,
 					  const struct trace_print_flags *table,
 					  size_t nr)
 {
-	/*
-	 * The kernel's names of GFP flags end with one that is NULL themselves.
-	 * A kernel that counts would print it for bits that have no name.
-	 */
-	while (nr && !table[nr - 1].name)
-		nr--;
 	if (SEQ_IS(trace_print_flags_seq, seq_flags_ended))
 		return SEQ_CALL(trace_print_flags_seq, seq_flags_ended,
 				seq, delim, flags, table);
 	return SEQ_CALL(trace_print_flags_seq, seq_flags_sized,
-				seq, delim, flags, table, nr);
+				seq, delim, flags, table, SEQ_NAMES(table, nr));
 }
 
 /**
@@ -82,7 +90,7 @@ seq_print_symbols(struct trace_seq *seq, unsigned long value,
 		return SEQ_CALL(trace_print_symbols_seq, seq_symbols_ended,
 				seq, value, table);
 	return SEQ_CALL(trace_print_symbols_seq, seq_symbols_sized,
-				seq, value, table, nr);
+				seq, value, table, SEQ_NAMES(table, nr));
 }
 
 #if BITS_PER_LONG == 32
@@ -108,7 +116,7 @@ seq_print_flags_u64(struct trace_seq *seq, const char *delim,
 		return SEQ_CALL(trace_print_flags_seq_u64, seq_flags64_ended,
 				seq, delim, flags, table);
 	return SEQ_CALL(trace_print_flags_seq_u64, seq_flags64_sized,
-				seq, delim, flags, table, nr);
+				seq, delim, flags, table, SEQ_NAMES(table, nr));
 }
 
 static inline const char *
@@ -119,7 +127,7 @@ seq_print_symbols_u64(struct trace_seq *seq, unsigned long long value,
 		return SEQ_CALL(trace_print_symbols_seq_u64, seq_symbols64_ended,
 				seq, value, table);
 	return SEQ_CALL(trace_print_symbols_seq_u64, seq_symbols64_sized,
-				seq, value, table, nr);
+				seq, value, table, SEQ_NAMES(table, nr));
 }
 #endif
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests variables with four threads, each of which is a CPU. A value that is
+ * Tests variables with four threads that stand for CPUs. A value that is
  * set must be read only once, and values that are set together must be read
  * together. Built with ThreadSanitizer. Texts and their readers may race, so
  * the tests of texts are built with AddressSanitizer.

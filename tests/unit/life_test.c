@@ -11,7 +11,7 @@
 #include "../../module/hist/read/show.h"
 #include "interevent_world.h"
 
-/* Triggers, each of which refers to an earlier one. */
+/* Each trigger refers to the one before it. */
 static const struct step chain[] = {
 	{ "world", "hist:keys=w:xx=num:tt=dyn" },
 	{ "other", "hist:keys=w:yy=num-$xx:t2=$tt" },

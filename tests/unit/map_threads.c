@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests the map with four threads, each of which is a CPU. No hit may be lost
+ * Tests the map with four threads that stand for CPUs. No hit may be lost
  * or counted twice, and no key may have two entries. Built with
  * ThreadSanitizer, and once more without it, for signals that hit the same map
  * like interrupts.
