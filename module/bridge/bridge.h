@@ -13,7 +13,8 @@
  * probes on its tracepoint, which run before all other probes. feed.c registers
  * them; hot/hit.c has bridge_await() and bridge_take():
  *
- *	bridge_await()		our probe; notes that the current task was hit
+ *	bridge_await()		our probe; notes that the current task hit
+ *				the event
  *	class->probe		the kernel's, with our instance's event file as data;
  *				builds the record, which is exported to bridge_take()
  *

@@ -21,8 +21,8 @@
 
 /**
  * struct bridge_awaited - notes of hits on one CPU that have no record yet
- * @tasks: for each context, the task that was hit and whose record has not come
- *	yet, or NULL
+ * @tasks: for each context, the task that hit the event and whose record has
+ *	not come yet, or NULL
  */
 struct bridge_awaited {
 	struct task_struct *tasks[RECORD_CONTEXTS];

@@ -23,10 +23,10 @@ static void lose(const struct bridged *bridged)
 }
 
 /*
- * Notes that the current task was hit. If the last hit in this context is still
- * noted, that hit got no record and is counted as lost. There is one exception:
- * if probes can be preempted, the note may be that of a preempted task, whose
- * hit can still get its record, on this CPU or on another.
+ * Notes that the current task hit the event. If the last hit in this context is
+ * still noted, that hit got no record and is counted as lost. There is one
+ * exception: if probes can be preempted, the note may be that of a preempted
+ * task, whose hit can still get its record, on this CPU or on another.
  */
 void bridge_await(void *data)
 {

@@ -15,7 +15,7 @@
 extern DECLARE_HASHTABLE(bridge_types, BRIDGE_TYPES_BITS);
 
 /**
- * bridge_await() - probe: note that the current task was hit
+ * bridge_await() - probe: note that the current task hit the event
  * @data: the struct bridged
  *
  * Serves as a probe of any tracepoint, since it uses no argument except @data.
