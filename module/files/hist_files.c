@@ -121,7 +121,7 @@ static int take_snapshots(struct hist_reader *reader)
 	return 0;
 }
 
-/* Finds line @pos of the file. Returns NULL behind the last line. */
+/* Finds line @pos of the file. Returns NULL after the last line. */
 static struct hist_line *find_line(struct hist_reader *reader, loff_t pos)
 {
 	unsigned int i;
@@ -280,8 +280,8 @@ static int hist_release(struct inode *inode, struct file *filp)
 
 /*
  * The first poll counts the hits of all entries, to compare them with those at
- * open and at the last read. Later polls only compare the news, so that polling
- * a large histogram costs no more than polling a small one.
+ * open and at the last read. Later polls compare only news_of(), so that
+ * polling a large histogram costs no more than polling a small one.
  */
 static void start_watching(struct hist_reader *reader)
 {

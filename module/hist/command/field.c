@@ -119,8 +119,8 @@ static void set_type(struct hist_field *f, const char *type, unsigned int size)
 }
 
 /*
- * Makes an operand of a name that means the same for all events. Returns false
- * if @name is not such a name.
+ * Fills in an operand if @name means the same for all events. Returns false if
+ * it does not.
  */
 static bool special_field(struct hist_parser *p, struct hist_field *f,
 			  const char *name)

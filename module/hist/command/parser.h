@@ -80,8 +80,8 @@ void hist_emit_field(struct hist_parser *p, struct hist_field *f);
  * hist_parse_operand() - parse one operand
  * @p: the parser
  * @f: filled in; its flags say whether it is a key or a variable
- * @text: NAME, NAME.MODIFIER, SYSTEM.EVENT.NAME or a number, where a name may
- *	be that of a variable with a "$" in front; modified
+ * @text: a number, NAME, NAME.MODIFIER or SYSTEM.EVENT.NAME; NAME is a field,
+ *	or a variable if it has a "$" in front; this function modifies @text
  *
  * Return: 0, or the errno that the kernel gives for the same text.
  */

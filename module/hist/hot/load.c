@@ -112,7 +112,10 @@ static noinline unsigned int load_pointer(u64 *key, const char *from, bool user)
 	return hist_load_text(key, text, hist_read_pointer(text, from, user));
 }
 
-/* Loads the depth and then the addresses of the stack above the tracepoint. */
+/*
+ * Loads the depth of the call chain that led to the tracepoint, and then its
+ * addresses.
+ */
 static unsigned int load_stack(u64 *key, const struct event *event)
 {
 	const struct stack_skip skip = record_stack_skip(event);

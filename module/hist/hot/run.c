@@ -303,7 +303,7 @@ static noinline void hit_if(struct hist_trigger *trigger,
 		hist_map_drop(&trigger->hist->map);
 }
 
-/* Calls no function for a hit that the filter rejects, to make it cheap. */
+/* Calls no function if the filter rejects a hit, so that rejecting is cheap. */
 static __always_inline void hit_filtered(struct hist_trigger *trigger,
 					 const void *record)
 {

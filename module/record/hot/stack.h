@@ -54,7 +54,7 @@ static __always_inline bool stack_skips(unsigned long address,
 #include <asm/unwind.h>
 
 /**
- * stack_collect() - get the kernel stack above a tracepoint
+ * stack_collect() - get the kernel call chain that led to a tracepoint
  * @entries: filled with addresses; has room for @max + STACK_SLACK
  * @max: the largest number of addresses to return
  * @skip: frames to leave out, besides histrig's own
