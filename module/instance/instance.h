@@ -12,9 +12,9 @@
  * survive an exchange. A ring is freed after hits_synchronize(), when no reader
  * has a reference any more.
  *
- * This file declares the instance and functions for commands on it; hot/ has
- * functions for hits, and rings.h functions for the rings. lifecycle.h adds and
- * removes instances and events.
+ * This file declares the instance and the functions that commands call on it;
+ * hot/ has the functions that hits call, and rings.h those for the two rings.
+ * lifecycle.h adds and removes instances and events.
  */
 #ifndef HISTRIG_INSTANCE_H
 #define HISTRIG_INSTANCE_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Functions for commands on the two rings of an instance. */
+/* Functions that commands call to change or use the rings of an instance. */
 #ifndef HISTRIG_INSTANCE_RINGS_H
 #define HISTRIG_INSTANCE_RINGS_H
 

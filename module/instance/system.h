@@ -59,7 +59,7 @@ struct event_system *event_system_find(const struct instance *instance,
 				       const char *name);
 
 /**
- * event_system_remove() - count one event less, undoing event_system_add()
+ * event_system_remove() - count one event fewer, undoing event_system_add()
  * @system: the system; removing its last event takes it off the instance
  *
  * Context: process, registry_mutex held.
