@@ -92,9 +92,7 @@ static void split_words(const char *text, void (*apply)(char *word))
 
 	if (!*text)
 		return;
-	/*
-	 * Like the kernel, such a parameter gives the rings their full size.
-	 */
+	/* Like the kernel, give the rings their full size. */
 	mutex_lock(&event_mutex);
 	ret = instance_use_ring(&main_instance);
 	mutex_unlock(&event_mutex);

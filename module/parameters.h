@@ -6,8 +6,8 @@
 /**
  * parameters_apply() - do what the parameters ask for
  *
- * To be called once, when all events are registered. Whatever fails is reported in the
- * kernel's log, and the rest is done.
+ * Called once, after all events have been registered. An event or trigger that
+ * fails is reported in the kernel's log, and the others are still set up.
  *
  * Context: process; takes event_mutex.
  */

@@ -101,7 +101,7 @@ char *tree_get_word(char *to, size_t size, const char __user *from,
  * @from: words with blanks between them
  * @count: length of @from in bytes
  *
- * Return: the number of bytes of @from handled, up to the blank behind the
+ * Return: the number of bytes of @from handled, up to the blank after the
  * word; a call skips at most a page of blanks in front of it. -EINVAL if the
  * word is too long, or -EFAULT.
  */

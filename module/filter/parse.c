@@ -208,7 +208,7 @@ static void invert(struct part *part)
 	swap(part->yes, part->no);
 }
 
-/* Joins the part before the last && with @part, the part behind it. */
+/* Joins the part before the last && with @part, the part after it. */
 static struct part end_all(struct filter *filter, struct level *level,
 			   struct part part)
 {
@@ -264,7 +264,7 @@ static int read_comparison(struct filter_parser *r, struct part *part)
 }
 
 /*
- * Reads the closing parentheses behind a part, then an operator. Each
+ * Reads the closing parentheses after a part, then an operator. Each
  * parenthesis turns the level that it closes into a part of the level above.
  * Returns 0 at the end of the text, 1 before another part, or an errno. Checks
  * the bounds of the stack again, although scan() has matched the parentheses.

@@ -260,7 +260,7 @@ static int remove(struct synth_event *event)
 	}
 	armed = is_armed(event);
 	note_records(event, armed);
-	/* From here on no trigger and no module can find the event. */
+	/* Triggers and modules cannot find an event that is off the list. */
 	if (!armed)
 		list_del_init(&event->link);
 	mutex_unlock(&event_mutex);

@@ -181,7 +181,7 @@ static __always_inline u64 synth_event_word(const struct synth_event *event,
 }
 
 /**
- * synth_head_clear() - clear the padding behind a record's common fields
+ * synth_head_clear() - clear the padding after a record's common fields
  * @record: the record, at least SYNTH_HEAD_WORDS long
  *
  * Context: any.
@@ -302,7 +302,7 @@ void synth_show(struct seq_file *m, const struct synth_event *event);
  * Called after all events were removed at once, after a command in
  * dynamic_events removed an event, and after an event that a module had defined
  * was removed. After any other removal the records of the event stay in the
- * rings and are printed as records of an unknown type, like in the kernel.
+ * rings and are printed as records of an unknown type, as in the kernel.
  *
  * Context: process, may sleep; takes event_mutex.
  */

@@ -72,7 +72,7 @@ static void print_stack(struct trace_seq *seq, const struct synth_field *field,
 
 	trace_seq_printf(seq, "%s=STACK:\n", field->name);
 	for (; at + sizeof(address) <= end; at += sizeof(address)) {
-		/* A stack behind a string may be unaligned. */
+		/* A stack after a string may be unaligned. */
 		memcpy(&address, at, sizeof(address));
 		if (!address)
 			break;

@@ -6,8 +6,8 @@
 #include "../pattern.h"
 
 /*
- * Tests whether a character is in a class like [a-z]. *@class points behind the
- * [ and is set to the place behind the ]. Returns false with *@class unchanged
+ * Tests whether a character is in a class like [a-z]. *@class points after the
+ * [ and is set to the place after the ]. Returns false with *@class unchanged
  * if the ] is missing: then the [ is an ordinary character.
  */
 static bool class_holds(const char **class, unsigned char c,
@@ -18,7 +18,7 @@ static bool class_holds(const char **class, unsigned char c,
 	unsigned char first, last;
 
 	at += inverted;
-	/* A ] directly behind the [ is a member of the class. */
+	/* A ] directly after the [ is a member of the class. */
 	do {
 		first = *at++;
 		last = first;

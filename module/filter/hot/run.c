@@ -153,7 +153,7 @@ static __always_inline int holds_string(const struct filter_op *op,
 	return filter_pattern_match(op->pattern, text, size) != op->negate;
 }
 
-/* Returns word @i of the mask in a record, or 0 behind the end of the mask. */
+/* Returns word @i of the mask in a record, or 0 past the end of the mask. */
 static __always_inline unsigned long mask_word(const unsigned long *mask,
 					       unsigned int size,
 					       unsigned int i)

@@ -5,7 +5,7 @@
 #include "../../record/hot/output.h"
 #include "../simple.h"
 
-/* Does not use up the count if recording already is in the wanted state. */
+/* Does not use up the count if recording is already in the wanted state. */
 static __always_inline void switch_recording(struct trigger *trigger, bool on)
 {
 	struct instance *instance = trigger->file->instance;
