@@ -9,7 +9,7 @@
 export HISTRIG_RUN=${HISTRIG_RUN:-$$}
 run_dir=$BUILD/run-$HISTRIG_RUN
 
-# scratch NAME: make an empty folder there and print its path.
+# scratch NAME: make the empty folder NAME in $run_dir and print its path.
 scratch() {
 	local dir=$run_dir/$1
 	rm -rf "$dir"

@@ -14,8 +14,8 @@ sorted() {
 	alike "set_event lists what the kernel's does $1" "$(sort $H/set_event)" "$(sort $T/set_event)"
 }
 
-# both WORDS FILE: write the words in both trees; check that the status is the
-# same.
+# both WORDS FILE: write WORDS to FILE in both trees; check that the status is
+# the same.
 both() {
 	local ours native
 	echo "$1" 2>/dev/null >>$H/$2; ours=$?

@@ -54,8 +54,8 @@ is "no value is read by two CPUs, nor under another key" "$(awk '
 	/^[{]/ && ($8 != 1 || $3 % 4 != $5 + 0) { n++ } END { print n + 0 }' $S/hist)" 0
 clear_all
 
-# Takes onmax() over the hits of three CPUs. The saved fields must belong to the
-# maximum.
+# onmax() sees the hits of three CPUs. The saved fields must be those of the hit
+# that set the maximum.
 echo 'hist:keys=cpu_id.buckets=10000000:x=cpu_id:onmax($x).save(state,cpu_id)' >$READ/trigger
 echo "race $N 1000" >$TURNS
 is "onmax() keeps the maximum of three CPUs with the fields of its hit" "$(awk '/max:/ { print $2, $4, $6 }' $READ/hist)" "$((N - 1)) 999 $((N - 1))"

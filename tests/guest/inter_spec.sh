@@ -142,9 +142,10 @@ add events/tcp/tcp_probe/trigger 'hist:keys=dport:cwnd=snd_cwnd:onchange($cwnd).
 /tests/bin/tcpturns 5001 10 60000
 for d in $T $H; do echo 0 >$d/events/tcp/enable; done
 both_same "tcp_probe shows its trigger for cwnd" events/tcp/tcp_probe/trigger
-# Two ports often have the same number of packets. The kernel leaves the order of
-# such entries to its hash, and ours goes by the key, so sorts the kernel's by the
-# key. Does not sort ours, whose order must be right.
+# Two ports often have the same number of packets. The kernel prints such
+# entries in the order of its hash table, our module in the order of their keys.
+# So sorts the kernel's entries by key. Leaves ours alone, so that a wrong order
+# shows.
 order_ties() {
 	awk '
 		function flush(	i, j, text) {
@@ -194,7 +195,7 @@ is "no latency between two marks is shorter than the sleep" "$(awk '/^[{]/ && $3
 is "the histograms of ftrace:print match the kernel's" "$(sort $H/events/ftrace/print/hist)" "$(sort $T/events/ftrace/print/hist)"
 reset_all
 
-# ---- 3: from an event of the kernel to a mark
+# ---- 3: the time from a kernel event to a write to trace_marker
 put synthetic_events 'latency u64 lat'
 put events/sched/sched_waking/trigger 'hist:keys=pid:ts0=common_timestamp.usecs'
 put $P 'hist:keys=common_pid:lat=common_timestamp.usecs-$ts0:onmatch(sched.sched_waking).latency($lat) if buf == "end"'

@@ -18,8 +18,9 @@ scale=${scale:-1}
 [ ! -e /sys/kernel/debug/x86/nmi_longest_ns ] ||
 	echo 10000000000 >/sys/kernel/debug/x86/nmi_longest_ns
 
-# quick_rcu: make waiting for hits faster, in a test of something else. Each
-# test begins with the normal speed.
+# quick_rcu [0]: expedite the grace periods that waiting for hits takes, or stop
+# doing so. For tests that do not test this waiting. Each test begins with
+# normal grace periods.
 quick_rcu() { echo "${1:-1}" >/sys/kernel/rcu_expedited; }
 quick_rcu 0
 

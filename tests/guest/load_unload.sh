@@ -3,9 +3,9 @@
 # guest: timeout=600
 . /tests/guest/lib.sh
 
-# At the normal speed a round mostly waits for hits, so the second series, which
-# waits less, has more rounds. A kernel with kmemleak needs minutes for a round,
-# but finds a leak in one round.
+# With normal grace periods, a round mostly waits for hits. The second series
+# expedites them with quick_rcu and so has more rounds. A kernel with kmemleak
+# needs minutes for a round, but finds a leak in one round.
 ROUNDS=8 MORE=30
 [ ! -e /sys/kernel/debug/kmemleak ] || ROUNDS=4 MORE=4
 F=/sys/kernel/debug/histrig_fire

@@ -12,7 +12,7 @@ list() { grep '^syscalls:' $1/available_events | sort; }
 alike "available_events has the system calls that the kernel's has" "$(list $H)" "$(list $T)"
 echo "# $(list $H | wc -l) events"
 
-# both FILE TEXT: write the text in both trees. The kernel's tree begins to
+# both FILE TEXT: write TEXT to FILE in both trees. The kernel's tree begins to
 # record later and ends earlier than ours.
 both() {
 	echo "$2" >>$H/$1

@@ -103,9 +103,9 @@ record() {
 	check "trace-cmd report prints $(grep -c TIME /tmp/ours) lines: $name" [ "$(grep -c TIME /tmp/ours)" -ge "$lines" ]
 	is "trace-cmd record says what it does of the kernel's tree: $name" "$(plain </tmp/ours.said)" "$(plain </tmp/native.said)"
 }
-# The number of latency flags says in three bits whether a reschedule is due: 0x02
-# (lazy, in newer kernels), 0x04, and 0x20. Each tree records a run of its own, so
-# these bits differ by chance. Clears them and leaves the other bits.
+# Three bits of the latency flags, printed as a number, say that a reschedule is
+# due: 0x02 (lazy, in newer kernels), 0x04, and 0x20. Each tree records its own
+# run, so these bits differ by chance. Clears them and leaves the other bits.
 no_resched() {
 	local line flags
 	while IFS= read -r line; do

@@ -7,7 +7,7 @@ quick_rcu
 
 R=/tests/bin/piperead
 
-# both FILE TEXT: write the text in both trees; check that the errno is the
+# both FILE TEXT: write TEXT to FILE in both trees; check that the errno is the
 # same, and then that the file reads the same.
 said() { # TREE FILE TEXT
 	# The shell's message ends with the errno.
@@ -108,7 +108,7 @@ both tracing_on 0
 both trace_marker x -
 both trace_marker_raw xxxx -
 both tracing_on 1
-# The kernel also prints bytes behind a raw marker up to a multiple of four,
+# The kernel also prints bytes after a raw marker up to a multiple of four,
 # which the writer has not written. So compares only the number of lines.
 long() { texts $1/trace | grep -v '^# [0-9a-f]* buf:' | grep -c .; }
 is "trace has as many lines of markers as the kernel's" "$(long $H)" "$(long $T)"

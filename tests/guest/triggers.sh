@@ -162,8 +162,8 @@ done
 is "stacktrace acts after a snapshot that was given before it" \
 	"$(cat /tmp/stack.histrig)" "$(cat /tmp/stack.tracing)"
 is "the stack is in trace and not in the snapshot" "$(echo $(cat /tmp/stack.histrig))" "1 0"
-# Like in the kernel, a snapshot without a ring stops recording and prints a
-# message.
+# As in the kernel, a snapshot trigger that finds no snapshot buffer stops
+# recording and prints a message.
 echo 0 >$H/$E/enable
 for t in $H $T; do
 	echo 'snapshot:1' >$t/$E/trigger

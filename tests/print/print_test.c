@@ -325,7 +325,7 @@ static bool pointers_are_safe(struct maker *m, const struct event *event)
 	const char *nowhere = (char *)0x10000, *hole;
 	bool ok;
 
-	/* Allocate a page; the page behind it is not mapped. */
+	/* Allocate a page; the page after it is not mapped. */
 	page = vmalloc(PAGE_SIZE);
 	if (!heap || !page)
 		return false;

@@ -59,7 +59,7 @@ static void random_text(char *to, unsigned int max, const char *letters)
 
 static void set_strings(struct world_record *r, const char *s)
 {
-	/* Bytes behind the end are not part of the string. */
+	/* Bytes after the end are not part of the string. */
 	memset(r->name, 'a', sizeof(r->name));
 	memset(r->raw, 'b', sizeof(r->raw));
 	strncpy(r->name, s, strlen(s) < 16 ? strlen(s) + 1 : 16);

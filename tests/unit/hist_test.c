@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests the whole way from a command over hits to the text of the files. run.c
- * builds the keys; key.h, sort.c and show.c take them apart again.
+ * Writes commands, fires hits and checks the text of the files. run.c builds
+ * the keys; key.h, sort.c and show.c take them apart again.
  */
 #include <linux/kernel.h>
 #include <linux/module.h>
@@ -87,7 +87,7 @@ static void fire_names(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(texts); i++) {
-		/* Bytes behind the end are not part of a text. */
+		/* Bytes after the end are not part of a text. */
 		memset(r.name, 'x' + i % 3, sizeof(r.name));
 		strcpy(r.name, texts[i]);
 		memset(r.data, '0' + i, sizeof(r.data));
@@ -177,7 +177,7 @@ static void test_string_ends(void)
 
 	expect("hist:keys=raw", fire_ends,
 	       "{ raw: abcde                                              } hitcount:          5\n");
-	/* Like in the kernel, a key ends in a NUL, so one byte is cut off. */
+	/* As in the kernel, a key ends in a NUL, so one byte is cut off. */
 	expect("hist:keys=name", fire_ends,
 	       "{ name: 0123456789abcde                                    } hitcount:          5\n");
 	expect("hist:keys=name,raw", fire_ends,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests the map with four threads that stand for CPUs. No hit may be lost
- * or counted twice, and no key may have two entries. Built with
- * ThreadSanitizer, and once more without it, for signals that hit the same map
- * like interrupts.
+ * Tests the map with four threads that stand for CPUs. No hit may be lost or
+ * counted twice, and no key may have two entries. Built twice: with
+ * ThreadSanitizer, and without it to test signals, whose handler hits the same
+ * map, as interrupts do in the kernel.
  */
 #define _GNU_SOURCE
 #include <pthread.h>

@@ -251,7 +251,7 @@ static void test_names(void)
 	CHECK_EQ(world_error_column, 12 + 5);
 }
 
-/* Like in the kernel, a field of size 0 counts as not found. */
+/* As in the kernel, a field of size 0 counts as not found. */
 static void test_empty_field(void)
 {
 	CHECK_EQ(world_spec(&spec, "keys=none"), -EINVAL);

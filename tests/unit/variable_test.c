@@ -68,7 +68,7 @@ static void test_read_in_several(void)
 		   "{ w:          1 } hitcount:          1  aa:         25  bb:          6  cc:          5\n");
 	CHECK(strstr(world_hist_of("other"), "Hits: 1\n"));
 	world_reset();
-	/* A leading minus alone does not unset the variable, like the kernel's. */
+	/* As in the kernel, a lone leading minus does not unset a variable. */
 	write_to("world", "hist:keys=w:xx=num");
 	write_to("other", "hist:keys=w:aa=-($xx)");
 	fire("world", 1, 5);

@@ -120,7 +120,7 @@ void error_log_add(struct error_log *log, const char *place,
 	bool filter = !strcmp(place, "event filter parse error");
 	size_t len = strlen(world_error_log);
 
-	/* Columns of filters count from 1 and may lie behind the end. */
+	/* Columns of filters count from 1 and may lie past the end. */
 	if (!filter && !str_has_prefix(place, "hist:unit:") &&
 	    !str_has_prefix(place, "hist:synthetic:") &&
 	    strcmp(place, "synthetic_events"))

@@ -12,7 +12,7 @@
  *   create SIDE EVENT				define it for this module
  *   delete SIDE EVENT
  *
- * SIDE is native or ours. A VALUE is a number, a text behind a quote, `nil` for
+ * SIDE is native or ours. A VALUE is a number, a text after a quote, `nil` for
  * no text, or `stack:N` for N addresses. If the call fails, the write of `hit`
  * fails with the same errno. Options:
  *

@@ -71,7 +71,10 @@ static void wait_for_turn(unsigned long mine)
 	}
 }
 
-/* Lets an emulated CPU switch to the others now and then. */
+/*
+ * cpu_relax() lets QEMU run the other emulated CPUs; cond_resched() lets other
+ * tasks run.
+ */
 static void let_others_run(unsigned long i)
 {
 	cpu_relax();

@@ -309,7 +309,7 @@ static void see(const char *event, const char *what, const struct one_case *c)
 	read_file(name, c);
 }
 
-/* Returns the text behind a word that the step begins with, or NULL. */
+/* Returns the text after a word that the step begins with, or NULL. */
 static const char *after(const char *step, const char *word)
 {
 	size_t len = strlen(word);

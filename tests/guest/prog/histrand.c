@@ -34,9 +34,10 @@ static struct difference {
 static bool verbose;
 static bool check_all;		/* after each step */
 /*
- * Histograms have time stamps, so only their headers are compared. The kernel
- * then also changes the clock of its trace, which loses the records in it. Our
- * histograms have a clock of their own.
+ * Set if a step uses common_timestamp. Time stamps differ between the trees, so
+ * only the headers of histograms are compared. trace and snapshot are not
+ * compared: the kernel then changes the clock of its buffer, which drops the
+ * records in it, while our histograms have a clock of their own.
  */
 static bool timed;
 static unsigned int n_writes, n_taken;

@@ -509,7 +509,7 @@ static void say_fire(struct text *t, const struct event *e)
 }
 
 /*
- * Repeats a trigger of an earlier step, with a `!` before or a word behind it.
+ * Repeats a trigger of an earlier step, with a `!` before or a word after it.
  */
 static bool say_again(struct text *t, const struct step *steps, int n, char *file)
 {

@@ -77,7 +77,7 @@ static int is_blank(int c) { return c == ' '; }
 static int is_mark(int c) { return c && c != ' '; }
 
 /*
- * Returns the text behind "NAME: ", or NULL, and sets @len to the length of the
+ * Returns the text after "NAME: ", or NULL, and sets @len to the length of the
  * name. System calls have no such name: their text begins with "sys_NAME(" or
  * "sys_NAME -> ".
  */
@@ -92,8 +92,8 @@ static const char *after_name(const char *s, size_t *len)
 }
 
 /*
- * Returns the text behind "-PID [CPU] FLAGS TIME: ", or NULL; @s is at its
- * dash.
+ * Returns the text after "-PID [CPU] FLAGS TIME: ", or NULL if @s does not
+ * start with this pattern.
  */
 static const char *after_context(const char *s, const char **flags,
 				 const char **flags_end)

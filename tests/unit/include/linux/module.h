@@ -29,7 +29,7 @@ static inline unsigned int stack_trace_save(unsigned long *to,
 
 /*
  * Fails in the first page and between shim_hole and shim_hole_end. All other
- * pages can be read as a whole, also behind the end of an object.
+ * pages can be read as a whole, also past the end of an object.
  */
 long copy_from_kernel_nofault(void *to, const void *from, size_t size);
 

@@ -16,7 +16,7 @@ extern __thread unsigned int shim_cpu;
 #define shim_cpu_at(p, cpu)						\
 	((__typeof__(p))((char *)(p) + (size_t)(cpu) * SHIM_PERCPU_STRIDE))
 
-/* Variables that no other thread reads are thread-local. */
+/* Static per-CPU variables are thread-local: no other thread reads them. */
 #define DEFINE_PER_CPU(type, name)	__thread __typeof__(type) name
 #define DECLARE_PER_CPU(type, name)	extern __thread __typeof__(type) name
 #define raw_cpu_read(x)		(x)

@@ -9,7 +9,7 @@
 #define GFP_KERNEL_ACCOUNT	0
 #define __GFP_NOWARN		0
 #define __GFP_RETRY_MAYFAIL	0
-/* Like in the kernel, such an allocation never fails. */
+/* As in the kernel, such an allocation never fails. */
 #define __GFP_NOFAIL		1
 
 /* Number of allocations that succeed before all fail; below 0: none fails. */
