@@ -20,8 +20,8 @@ static bool is_main(const void *object)
 }
 
 /*
- * The events of system ftrace have no such files: they cannot be enabled or
- * filtered.
+ * System ftrace has no files enable and filter, because its events can be
+ * neither enabled nor filtered.
  */
 static bool has_switches(const void *object)
 {
