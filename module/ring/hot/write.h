@@ -58,7 +58,10 @@ again:
 					   offset_in_page(head)));
 	local_dec(&cpu_buffer->nest);
 	barrier();
-	/* Did a writer interrupt us after we read @head? It left us @commit. */
+	/*
+	 * A writer that interrupted us after we read @head may have left it to
+	 * us to move @commit.
+	 */
 	if (unlikely(local_read(&cpu_buffer->head) != head) &&
 	    !local_read(&cpu_buffer->nest)) {
 		local_inc(&cpu_buffer->nest);
