@@ -20,7 +20,8 @@ function squeeze(text) {
 	return text
 }
 
-# Splits NAME(TYPE NAME, TYPE NAME, ...) into the arguments @to and their @counts.
+# Splits NAME(TYPE NAME, TYPE NAME, ...) into its arguments: stores argument i
+# in to[NAME, i], and their number in counts[NAME].
 function take(text, to, counts,    name, i, n, part) {
 	name = text
 	sub(/\(.*/, "", name)
