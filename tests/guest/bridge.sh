@@ -205,7 +205,7 @@ is "a trigger that was refused for want of the instance is not there" "$(grep -v
 check "a user's instance histrig is left alone" rmdir $T/instances/histrig
 
 # While an event is bridged, a user may look at our instance in the kernel's
-# tree. It must not stay when no event is.
+# tree. The instance must be removed with the last bridged event.
 fails "the kernel has no instance histrig while no event is bridged" [ -e $T/instances/histrig ]
 echo 'hist:keys=key' >$H/$N/trigger
 check "a bridged event makes the kernel's instance histrig" [ -d $T/instances/histrig ]

@@ -3,9 +3,9 @@
 # guest: timeout=600
 . /tests/guest/lib.sh
 
-# With normal grace periods, a round mostly waits for hits. The second series
-# expedites them with quick_rcu and so has more rounds. A kernel with kmemleak
-# needs minutes for a round, but finds a leak in one round.
+# A round spends most of its time in grace periods. The second series expedites
+# them with quick_rcu, so it can have more rounds. A kernel with kmemleak needs
+# minutes for a round, but finds a leak in one round.
 ROUNDS=8 MORE=30
 [ ! -e /sys/kernel/debug/kmemleak ] || ROUNDS=4 MORE=4
 F=/sys/kernel/debug/histrig_fire

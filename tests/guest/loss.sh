@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Every lost entry must be counted. Two CPUs record a million entries while they
-# are read, with a buffer that is too small, in both modes, and with a buffer
-# that is large enough.
+# Every lost entry must be counted. Two CPUs record a million entries while
+# readers consume them: in a ring that is too small, with and without the option
+# overwrite, in one that is large enough, and in one that is being resized.
 # guest: timeout=200
 . /tests/guest/lib.sh
 

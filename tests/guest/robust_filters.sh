@@ -57,7 +57,7 @@ done
 passes yes "a string of the kernel is read at _stext" 'action != "a"' -x $stext
 true >$R/trigger
 
-# .function must also find functions that the kernel does not allow to probe.
+# .function must also find functions that kprobes may not probe.
 check ".function takes a function of the kernel's entry code" sh -c "echo 'call_site.function == exc_page_fault' >$H/events/kmem/kmalloc/filter"
 check "a system's filter takes .function" sh -c "echo 'call_site.function == vfs_read || call_site.function != exc_page_fault' >$H/events/kmem/filter"
 is "a system's filter with .function is that of its events" "$(cat $H/events/kmem/kfree/filter)" 'call_site.function == vfs_read || call_site.function != exc_page_fault'

@@ -109,7 +109,10 @@ static void remove_in_order(const unsigned int *order, unsigned int nr)
 	world_reset();
 }
 
-/* Removes events in any order, even if others refer to their triggers. */
+/*
+ * Removes all triggers of each event, in the order given, as when the event
+ * goes. This works even if other triggers refer to them.
+ */
 static void drop_in_order(const unsigned int *order, unsigned int nr)
 {
 	static const char *const events[] = { "world", "other", "third", "lat" };
@@ -213,7 +216,10 @@ static void test_named_elsewhere(void)
 	world_reset();
 }
 
-/* Does the same for an event that is removed with its module. */
+/*
+ * A histogram also outlives the event of the trigger that made it, as when the
+ * event's module is unloaded.
+ */
 static void test_named_module(void)
 {
 	static char command[] = "hist:name=nn:keys=w:xx=num:onmax($xx).snapshot()";
@@ -365,7 +371,10 @@ static void test_memory(void)
 		}
 }
 
-/* Does the same with a probe that cannot be registered. */
+/*
+ * Runs each valid command for the event third while no probe can be registered,
+ * which must fail, and then again, which must succeed.
+ */
 static void test_probe(void)
 {
 	unsigned int i;

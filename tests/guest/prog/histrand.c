@@ -259,7 +259,10 @@ static int drop_steps(struct step *steps, int n)
 	return n;
 }
 
-/* Removes parts of a step: those between colons, and the " if " part. */
+/*
+ * Removes the parts of a step that the difference does not depend on: those
+ * that begin with a colon or a comma, and the " if " part.
+ */
 static void drop_words(struct step *steps, int n, struct step *s)
 {
 	char *text = s->text, *shorter = strdup(text);
