@@ -219,7 +219,7 @@ const struct file_operations cpu_stats_fops = {
 	.owner = THIS_MODULE,
 	.open = stats_open,
 	.read = seq_read,
-	.llseek = seq_lseek,
+	.llseek = generic_file_llseek,
 	.release = cpu_single_release,
 };
 

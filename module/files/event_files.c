@@ -231,7 +231,7 @@ const struct file_operations event_filter_fops = {
 	.open = filter_open,
 	.read = seq_read,
 	.write = filter_write,
-	.llseek = seq_lseek,
+	.llseek = default_llseek,
 	.release = event_single_release,
 };
 
@@ -271,6 +271,6 @@ const struct file_operations system_filter_fops = {
 	.open = system_filter_open,
 	.read = seq_read,
 	.write = system_filter_write,
-	.llseek = seq_lseek,
+	.llseek = default_llseek,
 	.release = system_single_release,
 };
