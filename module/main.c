@@ -10,8 +10,9 @@
 #include "compat/probe.h"
 #include "event/registry.h"
 #include "event/scratch.h"
-#include "files/debugfs.h"
 #include "filter/publish.h"
+#include "fs/attr.h"
+#include "fs/fs.h"
 #include "hist/command/hist_trigger.h"
 #include "hist/hot/run.h"
 #include "instance/lifecycle.h"
@@ -34,10 +35,7 @@ static const struct instance_hooks instance_hooks = {
 	.disarm = trigger_disarm,
 	.free_disarmed = free_disarmed,
 	.files_removed = hist_wake_pollers,
-	.add_instance = tree_add_instance,
-	.remove_instance = tree_remove_instance,
-	.add_event = tree_add_event,
-	.remove_event = tree_remove_event,
+	.forget = attr_forget,
 };
 
 static const struct event_hooks event_hooks = {
@@ -115,10 +113,10 @@ static int __init histrig_init(void)
 	ret = add_events();
 	if (ret)
 		goto err_events;
-	ret = tree_init();
+	parameters_apply();
+	ret = fs_init();
 	if (ret)
 		goto err_events;
-	parameters_apply();
 	return 0;
 
 err_events:
@@ -139,7 +137,8 @@ err_registry:
 
 static void __exit histrig_exit(void)
 {
-	tree_exit();
+	fs_exit();
+	instances_remove_all();
 	remove_events();
 	bridge_print_exit();
 	instances_exit();

@@ -141,7 +141,8 @@ enum event_role {
  * @iterator_size: length of that function in bytes, 0 if unknown
  * @link: entry in event_list
  * @by_id: entry in the hash table of events by @id
- * @index: position in the order of event_list
+ * @order: place in event_list, greater than those of all events before
+ * @index: its number in the catalogue, or a greater one that is its own
  * @was_recorded: rings may hold records of the event; guarded by event_mutex
  * @id: the event's ID, as in its format file; 0 until it gets one, see
  *	event_id()
@@ -166,6 +167,7 @@ struct event {
 	struct hlist_head active;
 	struct list_head link;
 	struct hlist_node by_id;
+	unsigned int order;
 	u16 index;
 	u16 id;
 	struct trace_event *kernel_event;

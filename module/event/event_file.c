@@ -27,6 +27,14 @@ static u16 find_other_pid(const struct event *event)
 	return field ? field->offset : 0;
 }
 
+unsigned int tree_serials(unsigned int count)
+{
+	static atomic64_t last = ATOMIC64_INIT(0);
+	u64 after = atomic64_add_return(count, &last);
+
+	return after <= INT_MAX ? after - count + 1 : 0;
+}
+
 struct event_file *event_file_make(struct event *event,
 				   struct instance *instance,
 				   struct list_head *files,
@@ -44,6 +52,7 @@ struct event_file *event_file_make(struct event *event,
 	file->mode = mode;
 	file->other_pid = find_other_pid(event);
 	kref_init(&file->refs);
+	INIT_LIST_HEAD(&file->in_system);
 	list_add_tail(&file->in_event, &event->files);
 	list_for_each_entry_reverse(pos, files, in_instance)
 		if (registry_before(pos->event, event))
@@ -76,7 +85,8 @@ static void free_file(struct kref *refs)
 	struct event_file *file = container_of(refs, struct event_file, refs);
 
 	event_put(file->event);
-	kfree(file);
+	/* A path walk under RCU may still ask whether the file is linked. */
+	kfree_rcu(file, rcu);
 }
 
 void event_file_put(struct event_file *file)

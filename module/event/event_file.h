@@ -24,10 +24,10 @@
 #include <linux/kref.h>
 #include <linux/list.h>
 #include <linux/rculist.h>
+#include <linux/types.h>
 
 #include "event.h"
 
-struct dentry;
 struct filter;
 struct instance;
 struct trigger_set;
@@ -53,8 +53,10 @@ struct trigger_set;
  *	event_mutex
  * @in_instance: entry in the instance's list, which is sorted like event_list;
  *	guarded by event_mutex
- * @dir: its directory in the tree
- * @refs: one reference for being linked, one for each open file
+ * @rcu: frees the file, which is in no list by then
+ * @in_system: entry in the @files of its system; guarded by tree_lock
+ * @refs: one reference for being linked, one for each inode and open file
+ * @serial: see tree_serials()
  * @watchers: number of open hist files that wait for hits; guarded by
  *	event_mutex
  * @probed: the file receives hits, by a probe of its own or in @in_active;
@@ -75,20 +77,38 @@ struct event_file {
 	struct event *event;
 	struct instance *instance;
 	struct list_head in_event;
-	struct list_head in_instance;
-	struct dentry *dir;
+	union {
+		struct list_head in_instance;
+		struct rcu_head rcu;
+	};
+	struct list_head in_system;
 	struct kref refs;
+	unsigned int serial;
 	unsigned int watchers;
-	bool probed;
-	bool was_probed;
 	unsigned int soft_users;
 	struct trigger_set *old_armed;
+	bool probed;
+	bool was_probed;
 	u16 other_pid;
 	/* ---- */
 	unsigned int mode;
 	struct filter __rcu *filter;
 	struct trigger_set __rcu *armed;
 };
+
+/**
+ * tree_serials() - get numbers for objects that the tree shows
+ * @count: how many
+ *
+ * No two event files, systems, instances or CPUs of instances have the same
+ * number, and a later one has a greater number. Inode numbers and the order of
+ * directories derive from it.
+ *
+ * Context: process.
+ * Return: the first of @count numbers in a row, or 0 if all 2 billion have been
+ * used.
+ */
+unsigned int tree_serials(unsigned int count);
 
 /**
  * event_file_make() - make the file of an event in an instance
@@ -133,7 +153,8 @@ struct event_file *event_file_find(const struct list_head *files,
  * event_file_linked() - check whether anything may still be armed on a file
  * @file: the file
  *
- * Context: process, event_mutex held.
+ * Context: process, event_mutex held. Without it the answer may be out of date
+ * at once, which is good enough to find out whether a path still leads there.
  * Return: false after event_file_unlink().
  */
 static inline bool event_file_linked(const struct event_file *file)

@@ -4,6 +4,7 @@
 #include <linux/module.h>
 #include <linux/rwsem.h>
 #include <linux/slab.h>
+#include <linux/sort.h>
 #include <linux/string.h>
 #include <linux/stringhash.h>
 #include <linux/trace_events.h>
@@ -100,18 +101,15 @@ int registry_prepare(void)
 
 bool registry_before(const struct event *event, const struct event *other)
 {
-	return event->index < other->index;
+	return event->order < other->order;
 }
 
-/* Adds an event to event_list at its place in the order of the list. */
-static void list_insert(struct event *event)
+static void append(struct event *event)
 {
-	struct event *pos;
+	static unsigned int last;
 
-	list_for_each_entry_reverse(pos, &event_list, link)
-		if (registry_before(pos, event))
-			break;
-	list_add(&event->link, &pos->link);
+	event->order = ++last;
+	list_add_tail(&event->link, &event_list);
 }
 
 struct event *event_by_id(u16 id)
@@ -151,7 +149,7 @@ static void set_id(struct event *event, u16 id)
 static void link_event(struct event *event)
 {
 	INIT_LIST_HEAD(&event->files);
-	list_insert(event);
+	append(event);
 	event->registered = true;
 }
 
@@ -423,10 +421,9 @@ static bool index_is_taken(unsigned int index)
 {
 	struct event *event;
 
-	/* Events outside the catalogue are at the end of the list. */
-	list_for_each_entry_reverse(event, &event_list, link)
-		if (event->index <= index)
-			return event->index == index;
+	list_for_each_entry(event, &event_list, link)
+		if (event->index == index)
+			return true;
 	return false;
 }
 
@@ -520,4 +517,38 @@ u16 event_id(struct event *event)
 	}
 	set_id(event, id ?: event_own_id(event));
 	return event->id;
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+	const struct event *const *event = a, *const *other = b;
+
+	return (int)(*event)->id - (int)(*other)->id;
+}
+
+void registry_sort(void)
+{
+	struct event **sorted, *event;
+	unsigned int nr = 0, i = 0;
+
+	lockdep_assert_held(&registry_mutex);
+	mutex_lock(&event_mutex);
+	list_for_each_entry(event, &event_list, link) {
+		event_id(event);
+		nr++;
+	}
+	/* Out of memory: keep the order in which we found them. */
+	sorted = kvmalloc_array(nr, sizeof(*sorted), GFP_KERNEL);
+	if (!sorted)
+		goto out;
+	list_for_each_entry(event, &event_list, link)
+		sorted[i++] = event;
+	sort(sorted, nr, sizeof(*sorted), compare_ids, NULL);
+	for (i = 0; i < nr; i++) {
+		list_del(&sorted[i]->link);
+		append(sorted[i]);
+	}
+	kvfree(sorted);
+out:
+	mutex_unlock(&event_mutex);
 }

@@ -10,10 +10,10 @@
  * hooks.
  *
  * docs/architecture.md lists the order of all locks. The locks of this file
- * nest in the order registry_mutex, event_mutex, event_ids_lock(). Do not
- * remove files of the tree with event_mutex held: the removal waits for open()
- * calls on the files, and these calls may take event_mutex. Code that prints
- * records holds event_ids_lock(), so that no event is removed while it prints.
+ * nest in the order registry_mutex, event_mutex, event_ids_lock(). Directories
+ * of the tree list events under tree_lock, which is taken after event_mutex, so
+ * that looking a name up does not wait for a command. Code that prints records
+ * holds event_ids_lock(), so that no event is removed while it prints.
  */
 #ifndef HISTRIG_REGISTRY_H
 #define HISTRIG_REGISTRY_H
@@ -29,8 +29,8 @@ extern struct mutex registry_mutex;
 extern struct mutex event_mutex;
 
 /*
- * The registered events, in the order of registry_before(). Guarded by
- * event_mutex.
+ * The registered events, the oldest first: those that the kernel itself has in
+ * the order in which it registered them. Guarded by event_mutex.
  */
 extern struct list_head event_list;
 
@@ -82,6 +82,16 @@ void registry_discard(void);
  * Return: 0, or an errno. After an error no event is registered.
  */
 int registry_init(const struct event_hooks *hooks);
+
+/**
+ * registry_sort() - put the events into the order of event_list
+ *
+ * Called once, when all events that the kernel has at load are registered. The
+ * kernel numbers its events as it registers them, so this gives each its ID.
+ *
+ * Context: process, may sleep; registry_mutex held.
+ */
+void registry_sort(void);
 
 /**
  * registry_exit() - remove all events, and call the hooks for each

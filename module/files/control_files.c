@@ -19,6 +19,7 @@
 #include "../ring/clock.h"
 #include "files.h"
 #include "open.h"
+#include "table.h"
 
 static ssize_t on_read(struct file *filp, char __user *to, size_t count,
 		       loff_t *pos)
@@ -294,17 +295,11 @@ const struct file_operations trace_options_fops = {
 	.release = instance_single_release,
 };
 
-/* Returns the option that a file in the folder options is named after. */
-static enum instance_option file_option(const struct file *filp)
-{
-	return match_string(instance_option_names, OPTIONS,
-			    filp->f_path.dentry->d_name.name);
-}
-
 static ssize_t option_read(struct file *filp, char __user *to, size_t count,
 			   loff_t *pos)
 {
-	bool on = instance_option(file_inode(filp)->i_private, file_option(filp));
+	struct inode *inode = file_inode(filp);
+	bool on = instance_option(inode->i_private, tree_option(inode));
 
 	return simple_read_from_buffer(to, count, pos, on ? "1\n" : "0\n", 2);
 }
@@ -312,6 +307,7 @@ static ssize_t option_read(struct file *filp, char __user *to, size_t count,
 static ssize_t option_write(struct file *filp, const char __user *from,
 			    size_t count, loff_t *pos)
 {
+	struct inode *inode = file_inode(filp);
 	unsigned long value;
 	int ret;
 
@@ -321,7 +317,7 @@ static ssize_t option_write(struct file *filp, const char __user *from,
 	if (value > 1)
 		return -EINVAL;
 	mutex_lock(&event_mutex);
-	ret = set_option(file_inode(filp)->i_private, file_option(filp), value);
+	ret = set_option(inode->i_private, tree_option(inode), value);
 	mutex_unlock(&event_mutex);
 	if (ret)
 		return ret;

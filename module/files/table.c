@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The table of the tree; see table.h. */
+#include <linux/build_bug.h>
+#include <linux/kernel.h>
 #include <linux/string.h>
 
 #include "../event/event_file.h"
@@ -45,7 +47,8 @@ static bool is_recorded(const void *object)
 }
 
 #define FOLDER(_in, _name, _dir, _when) \
-	{ .in = _in, .name = _name, .dir = _dir, .when = _when }
+	{ .in = _in, .name = _name, .owner = TREE_OF_INSTANCE, .dir = _dir, \
+	  .when = _when }
 #define FILE(_in, _name, _mode, _owner, _fops, _when) \
 	{ .in = _in, .name = _name, .mode = _mode, .owner = _owner, \
 	  .fops = &(_fops), .when = _when }
@@ -63,72 +66,85 @@ static bool is_recorded(const void *object)
 #define EVENT(name, mode, fops, when) \
 	FILE(TREE_EVENT, name, mode, TREE_OF_EVENT, fops, when)
 
+/* In the order that tracefs lists them, which is that of their making reversed. */
 const struct tree_entry tree_table[] = {
-	/*
-	 * Making a folder can fail, and a failure must leave no file that users
-	 * may have opened, so folders come before files.
-	 */
-	FOLDER(TREE_INSTANCE, "events", TREE_EVENTS, NULL),
 	FOLDER(TREE_INSTANCE, "instances", TREE_INSTANCES, is_main),
-	FOLDER(TREE_INSTANCE, "options", TREE_OPTIONS, NULL),
-	FOLDER(TREE_INSTANCE, "per_cpu", TREE_CPUS, NULL),
-
-	TOP("README", MODE_READ, readme_fops),
-	TOP("available_events", MODE_READ, available_events_fops),
-	TOP("dynamic_events", MODE_WRITE, dynamic_events_fops),
-	TOP("printk_formats", MODE_READ, printk_formats_fops),
-	TOP("saved_cmdlines", MODE_READ, saved_cmdlines_fops),
-	TOP("saved_cmdlines_size", MODE_WRITE, saved_cmdlines_size_fops),
 	TOP("saved_tgids", MODE_READ, saved_tgids_fops),
-	TOP("synthetic_events", MODE_WRITE, synthetic_events_fops),
-
-	INSTANCE("available_tracers", MODE_READ, available_tracers_fops),
-	INSTANCE("buffer_percent", MODE_WRITE, buffer_percent_fops),
-	INSTANCE("buffer_size_kb", MODE_WRITE, buffer_size_fops),
-	INSTANCE("buffer_total_size_kb", MODE_READ, buffer_total_fops),
-	INSTANCE("current_tracer", MODE_WRITE, current_tracer_fops),
+	TOP("saved_cmdlines_size", MODE_WRITE, saved_cmdlines_size_fops),
+	TOP("saved_cmdlines", MODE_READ, saved_cmdlines_fops),
+	TOP("README", MODE_READ, readme_fops),
+	FOLDER(TREE_INSTANCE, "per_cpu", TREE_CPUS, NULL),
 	INSTANCE("error_log", MODE_WRITE, error_log_fops),
-	INSTANCE("free_buffer", MODE_FREE, free_buffer_fops),
-	INSTANCE("set_event", MODE_WRITE, set_event_fops),
-	INSTANCE("set_event_notrace_pid", MODE_WRITE, set_event_notrace_pid_fops),
-	INSTANCE("set_event_pid", MODE_WRITE, set_event_pid_fops),
+	ALL_CPUS("snapshot", MODE_WRITE, snapshot_fops),
+	FOLDER(TREE_INSTANCE, "options", TREE_OPTIONS, NULL),
+	INSTANCE("buffer_percent", MODE_WRITE, buffer_percent_fops),
 	INSTANCE("timestamp_mode", MODE_READ, timestamp_mode_fops),
+	INSTANCE("tracing_on", MODE_WRITE, tracing_on_fops),
 	INSTANCE("trace_clock", MODE_WRITE, trace_clock_fops),
-	INSTANCE("trace_marker", MODE_MARK, trace_marker_fops),
 	INSTANCE("trace_marker_raw", MODE_MARK, trace_marker_raw_fops),
+	INSTANCE("trace_marker", MODE_MARK, trace_marker_fops),
+	INSTANCE("free_buffer", MODE_FREE, free_buffer_fops),
+	INSTANCE("buffer_total_size_kb", MODE_READ, buffer_total_fops),
+	INSTANCE("buffer_size_kb", MODE_WRITE, buffer_size_fops),
+	ALL_CPUS("trace_pipe", MODE_READ, trace_pipe_fops),
+	ALL_CPUS("trace", MODE_WRITE, trace_fops),
 	INSTANCE("trace_options", MODE_WRITE, trace_options_fops),
 	INSTANCE("tracing_cpumask", MODE_WRITE, tracing_cpumask_fops),
-	INSTANCE("tracing_on", MODE_WRITE, tracing_on_fops),
+	INSTANCE("current_tracer", MODE_WRITE, current_tracer_fops),
+	INSTANCE("available_tracers", MODE_READ, available_tracers_fops),
+	INSTANCE("set_event_notrace_pid", MODE_WRITE, set_event_notrace_pid_fops),
+	INSTANCE("set_event_pid", MODE_WRITE, set_event_pid_fops),
+	FOLDER(TREE_INSTANCE, "events", TREE_EVENTS, NULL),
+	INSTANCE("set_event", MODE_WRITE, set_event_fops),
+	TOP("available_events", MODE_READ, available_events_fops),
+	TOP("dynamic_events", MODE_WRITE, dynamic_events_fops),
+	TOP("synthetic_events", MODE_WRITE, synthetic_events_fops),
+	TOP("printk_formats", MODE_READ, printk_formats_fops),
 
-	ALL_CPUS("snapshot", MODE_WRITE, snapshot_fops),
-	ALL_CPUS("trace", MODE_WRITE, trace_fops),
-	ALL_CPUS("trace_pipe", MODE_READ, trace_pipe_fops),
-
-	CPU("buffer_size_kb", MODE_WRITE, cpu_buffer_size_fops),
-	CPU("snapshot", MODE_WRITE, snapshot_fops),
 	CPU("snapshot_raw", MODE_READ, snapshot_raw_fops),
+	CPU("snapshot", MODE_WRITE, snapshot_fops),
+	CPU("buffer_size_kb", MODE_WRITE, cpu_buffer_size_fops),
 	CPU("stats", MODE_READ, cpu_stats_fops),
+	CPU("trace_pipe_raw", MODE_READ, trace_pipe_raw_fops),
 	CPU("trace", MODE_WRITE, trace_fops),
 	CPU("trace_pipe", MODE_READ, trace_pipe_fops),
-	CPU("trace_pipe_raw", MODE_READ, trace_pipe_raw_fops),
 
 	FILE(TREE_OPTIONS, NULL, MODE_WRITE, TREE_OF_OPTION, option_fops, NULL),
 
-	FILE(TREE_EVENTS, "enable", MODE_WRITE, TREE_OF_INSTANCE, all_enable_fops,
-	     NULL),
 	FILE(TREE_EVENTS, "header_event", MODE_READ, TREE_OF_TREE, header_event_fops,
 	     NULL),
 	FILE(TREE_EVENTS, "header_page", MODE_READ, TREE_OF_TREE, header_page_fops,
+	     NULL),
+	FILE(TREE_EVENTS, "enable", MODE_WRITE, TREE_OF_INSTANCE, all_enable_fops,
 	     NULL),
 
 	SYSTEM("enable", MODE_WRITE, system_enable_fops, has_switches),
 	SYSTEM("filter", MODE_WRITE, system_filter_fops, has_switches),
 
-	EVENT("enable", MODE_WRITE, event_enable_fops, is_recorded),
-	EVENT("filter", MODE_WRITE, event_filter_fops, is_recorded),
 	EVENT("format", MODE_READ, event_format_fops, NULL),
 	EVENT("hist", MODE_READ, event_hist_fops, NULL),
-	EVENT("id", MODE_READ, event_id_fops, has_triggers),
 	EVENT("trigger", MODE_WRITE, event_trigger_fops, has_triggers),
+	EVENT("filter", MODE_WRITE, event_filter_fops, is_recorded),
+	EVENT("id", MODE_READ, event_id_fops, has_triggers),
+	EVENT("enable", MODE_WRITE, event_enable_fops, is_recorded),
 	{}
+};
+
+static_assert(TREE_INO(ARRAY_SIZE(tree_table)) <= TREE_INOS);
+static_assert(OPTIONS <= TREE_ENTRY_INOS);
+
+const struct tree_entry tree_instance_dir = {
+	.owner = TREE_OF_INSTANCE, .dir = TREE_INSTANCE,
+};
+
+const struct tree_entry tree_system_dir = {
+	.owner = TREE_OF_SYSTEM, .dir = TREE_SYSTEM,
+};
+
+const struct tree_entry tree_event_dir = {
+	.owner = TREE_OF_EVENT, .dir = TREE_EVENT,
+};
+
+const struct tree_entry tree_cpu_dir = {
+	.owner = TREE_OF_CPU, .dir = TREE_CPU,
 };

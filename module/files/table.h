@@ -6,8 +6,8 @@
  * struct instance, the folder of an event shows a struct event_file. The table
  * lists the files and folders that every object of a kind has. Each event,
  * system, CPU, option and instance adds a directory or file of its own name.
- * The code that builds the tree (debugfs.c) walks the table and knows no file
- * by its name.
+ * The filesystem (fs/) looks names up in the table and knows no file by its
+ * name.
  */
 #ifndef HISTRIG_TABLE_H
 #define HISTRIG_TABLE_H
@@ -38,10 +38,10 @@ enum tree_dir {
 };
 
 /**
- * enum tree_owner - the object that the operations of a file get as i_private
+ * enum tree_owner - the object that an inode has as i_private
  * @TREE_OF_TREE: none; the file is the same in each instance, or only the main
  *	instance has it
- * @TREE_OF_INSTANCE: the struct instance of the directory
+ * @TREE_OF_INSTANCE: the struct instance of the directory; a folder has it, too
  * @TREE_OF_CPU: a struct instance_cpu; in TREE_INSTANCE the one that stands for
  *	all CPUs
  * @TREE_OF_SYSTEM: the struct event_system of the directory
@@ -63,9 +63,10 @@ enum tree_owner {
  * @in: the kind of directory that it is in
  * @name: its name, NULL with TREE_OF_OPTION
  * @mode: permissions of a file
- * @owner: the object that its operations get
- * @fops: operations of a file, NULL for a folder
- * @dir: kind of the folder, which shows the same instance as @in
+ * @owner: the object that its inode has
+ * @fops: operations of a file, NULL for a directory
+ * @dir: kind of the directory; a folder of the table shows the same instance as
+ *	@in
  * @when: tells whether the directory of an object has the entry; NULL if every
  *	directory of kind @in has it
  */
@@ -80,8 +81,32 @@ struct tree_entry {
 };
 
 /*
- * All entries, folders first. An entry without @name and @fops ends the table.
+ * Inode numbers: an object has TREE_INOS of them, the first for its own
+ * directory, and each entry of the table has TREE_ENTRY_INOS, one for each
+ * option.
  */
+#define TREE_INOS		4096
+#define TREE_ENTRY_INOS		32
+
+/* TREE_INO() - the number of an entry's inode among those of an object */
+#define TREE_INO(index)		((index) * TREE_ENTRY_INOS + 1)
+
+/* tree_option() - get the enum instance_option of a file TREE_OF_OPTION */
+static inline unsigned int tree_option(const struct inode *inode)
+{
+	return (inode->i_ino - 1) % TREE_ENTRY_INOS;
+}
+
+/* All entries; one without @name and @fops ends the table. */
 extern const struct tree_entry tree_table[];
+
+/*
+ * The directories that have the name of an object: of an instance and the tree
+ * itself, a system, an event, and a CPU.
+ */
+extern const struct tree_entry tree_instance_dir;
+extern const struct tree_entry tree_system_dir;
+extern const struct tree_entry tree_event_dir;
+extern const struct tree_entry tree_cpu_dir;
 
 #endif /* HISTRIG_TABLE_H */

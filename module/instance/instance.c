@@ -57,6 +57,8 @@ const char *const instance_option_names[OPTIONS] = {
 
 LIST_HEAD(instance_list);
 
+DECLARE_RWSEM(tree_lock);
+
 struct instance main_instance;
 
 bool instance_has_option(const struct instance *instance,
@@ -88,6 +90,10 @@ int instance_init(struct instance *instance, unsigned long ring_size)
 	INIT_LIST_HEAD(&instance->link);
 	INIT_LIST_HEAD(&instance->files);
 	INIT_LIST_HEAD(&instance->systems);
+	kref_init(&instance->refs);
+	instance->serial = tree_serials(1 + nr_cpu_ids);
+	if (!instance->serial)
+		return -ENOSPC;
 	atomic_set(&instance->users, -1);
 	init_irq_work(&instance->wake_work, wake_readers);
 	init_waitqueue_head(&instance->readers);
@@ -147,14 +153,33 @@ void instance_exit(struct instance *instance)
 	ring_put(instance->snapshot);
 	free_cpumask_var(instance->pipes);
 	free_cpumask_var(instance->cpus);
-	kfree(instance->per_cpu);
+	instance_drop(instance);
+}
+
+static void free_instance(struct kref *refs)
+{
+	struct instance *instance = container_of(refs, struct instance, refs);
+
+	/* A path walk under RCU may still ask whether they are removed. */
+	kfree_rcu(instance->per_cpu, rcu);
+	if (instance == &main_instance)
+		return;
+	kfree(instance->name);
+	kfree_rcu(instance, rcu);
+}
+
+void instance_drop(struct instance *instance)
+{
+	kref_put(&instance->refs, free_instance);
 }
 
 void instance_publish(struct instance *instance)
 {
 	lockdep_assert_held(&event_mutex);
+	down_write(&tree_lock);
 	list_add_tail(&instance->link, &instance_list);
 	atomic_set_release(&instance->users, 0);
+	up_write(&tree_lock);
 }
 
 bool instance_close(struct instance *instance)
@@ -162,7 +187,9 @@ bool instance_close(struct instance *instance)
 	lockdep_assert_held(&event_mutex);
 	if (atomic_cmpxchg(&instance->users, 0, -1))
 		return false;
+	down_write(&tree_lock);
 	list_del_init(&instance->link);
+	up_write(&tree_lock);
 	return true;
 }
 

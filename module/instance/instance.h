@@ -23,6 +23,8 @@
 #include <linux/cpumask.h>
 #include <linux/errno.h>
 #include <linux/irq_work.h>
+#include <linux/kref.h>
+#include <linux/rwsem.h>
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
@@ -30,7 +32,6 @@
 #include "error_log.h"
 #include "hot/pids.h"
 
-struct dentry;
 struct ring;
 struct histrig_clock;
 
@@ -86,10 +87,12 @@ extern const char *const instance_option_names[OPTIONS];
  * struct instance_cpu - owner of the files of one CPU, or of all CPUs
  * @instance: the instance
  * @cpu: the CPU, or RING_ALL
+ * @rcu: of the first one of an array: frees the array
  */
 struct instance_cpu {
 	struct instance *instance;
 	int cpu;
+	struct rcu_head rcu;
 };
 
 /**
@@ -97,9 +100,12 @@ struct instance_cpu {
  * @name: its name, NULL for the main one
  * @link: in instance_list
  * @files: its event files, in the order of event_list; protected by event_mutex
- * @dir: its directory
- * @events: the directory of its events
- * @systems: list of its struct event_systems; protected by registry_mutex
+ * @systems: list of its struct event_systems, the newest first; written under
+ *	registry_mutex and tree_lock
+ * @refs: one reference while it exists, and one for each inode and system;
+ *	keeps the memory only
+ * @rcu: frees the instance
+ * @serial: see tree_serials(); the numbers that follow are those of @per_cpu
  * @users: number of open files and of other modules' handles; each keeps the
  *	instance from being removed. -1 while it is being made or removed
  * @pauses: number of open files that pause recording; protected by event_mutex
@@ -135,9 +141,10 @@ struct instance {
 	const char *name;
 	struct list_head link;
 	struct list_head files;
-	struct dentry *dir;
-	struct dentry *events;
 	struct list_head systems;
+	struct kref refs;
+	struct rcu_head rcu;
+	unsigned int serial;
 	atomic_t users;
 	unsigned int pauses;
 
@@ -171,6 +178,13 @@ struct instance {
  */
 extern struct list_head instance_list;
 
+/*
+ * Guards what directories list: instance_list, the systems of an instance and
+ * the event files of a system. Held for short only, so that looking up a path
+ * does not wait for a command. Taken after registry_mutex and event_mutex.
+ */
+extern struct rw_semaphore tree_lock;
+
 /* The main instance, which is the tree itself. */
 extern struct instance main_instance;
 
@@ -196,9 +210,8 @@ static inline unsigned int instance_file_mode(const struct instance *instance)
  * @instance: the instance
  *
  * Called for each open file of the instance, and for other modules' handles.
- * While an open() calls this, the instance cannot be freed, because
- * debugfs_remove() waits for files that are being opened. Takes no lock, so
- * that opening a file does not wait for a long command.
+ * While an open() calls this, the inode keeps the memory of the instance. Takes
+ * no lock, so that opening a file does not wait for a long command.
  *
  * Context: any.
  * Return: 0, or -ENODEV if the instance is being made or removed.
@@ -213,6 +226,26 @@ static inline void instance_put(struct instance *instance)
 {
 	atomic_dec(&instance->users);
 }
+
+/**
+ * instance_removed() - check whether an instance is being made or removed
+ * @instance: the instance
+ *
+ * Context: any; the answer may be out of date at once.
+ */
+static inline bool instance_removed(const struct instance *instance)
+{
+	return atomic_read(&instance->users) < 0;
+}
+
+/* instance_hold() - keep the memory of an instance; see @refs */
+static inline void instance_hold(struct instance *instance)
+{
+	kref_get(&instance->refs);
+}
+
+/* instance_drop() - undo instance_hold() */
+void instance_drop(struct instance *instance);
 
 /**
  * instance_publish() - put an instance on the list and allow its use
@@ -276,6 +309,9 @@ int instance_init(struct instance *instance, unsigned long ring_size);
 /**
  * instance_exit() - undo instance_init()
  * @instance: the instance; it has no probe and no reader any more
+ *
+ * Frees the instance itself, unless it is the main one, as soon as nothing
+ * holds its memory any more.
  *
  * Context: process.
  */

@@ -8,6 +8,7 @@
 #include "instance.h"
 #include "lifecycle.h"
 #include "rings.h"
+#include "system.h"
 
 static const struct instance_hooks *hooks;
 
@@ -16,6 +17,9 @@ static const struct instance_hooks *hooks;
  * instances_event_released() frees the files.
  */
 static LIST_HEAD(removing);
+
+/* Events of the main instance are in the tree, see instances_show(). */
+static bool shown;
 
 int instances_init(const struct instance_hooks *instance_hooks)
 {
@@ -28,6 +32,40 @@ int instances_init(const struct instance_hooks *instance_hooks)
 	instance_publish(&main_instance);
 	mutex_unlock(&event_mutex);
 	return 0;
+}
+
+/* Puts an event into the tree. The event works even if this fails. */
+static void show_file(struct event_file *file)
+{
+	if (event_system_add(file))
+		pr_warn("histrig: no memory to show event %s\n",
+			file->event->name);
+}
+
+/*
+ * Directories list the newest entry first. The kernel's own tree has its events
+ * by rising IDs, an instance by falling ones, and so have ours.
+ */
+void instances_show(void)
+{
+	struct event_file *file;
+	struct event *event;
+
+	mutex_lock(&registry_mutex);
+	if (shown)
+		goto out;
+	registry_sort();
+	mutex_lock(&event_mutex);
+	list_for_each_entry(event, &event_list, link)
+		list_for_each_entry(file, &event->files, in_event)
+			list_move_tail(&file->in_instance,
+				       &main_instance.files);
+	mutex_unlock(&event_mutex);
+	list_for_each_entry(file, &main_instance.files, in_instance)
+		show_file(file);
+	shown = true;
+out:
+	mutex_unlock(&registry_mutex);
 }
 
 void instances_exit(void)
@@ -57,14 +95,18 @@ void instances_disarm(void)
 	mutex_unlock(&event_mutex);
 }
 
-/* Removes the directories of unlinked files, and frees the files. */
+/* Takes unlinked files out of the tree, and frees them. */
 static void free_files(struct list_head *files)
 {
 	struct event_file *file, *next;
+	unsigned int system;
 
 	list_for_each_entry_safe(file, next, files, in_instance) {
 		list_del_init(&file->in_instance);
-		hooks->remove_event(file);
+		system = event_system_remove(file);
+		if (system)
+			hooks->forget(system);
+		hooks->forget(file->serial);
 		event_file_put(file);
 	}
 }
@@ -84,7 +126,8 @@ void instances_event_added(struct event *event)
 	mutex_unlock(&event_mutex);
 
 	list_for_each_entry(file, &event->files, in_event)
-		hooks->add_event(file);
+		if (shown || file->instance != &main_instance)
+			show_file(file);
 }
 
 /*
@@ -135,13 +178,6 @@ static struct instance *find_instance(const char *name)
 	return NULL;
 }
 
-static void free_instance(struct instance *instance)
-{
-	instance_exit(instance);
-	kfree(instance->name);
-	kfree(instance);
-}
-
 /* Makes the files of all events, before the instance is on instance_list. */
 static int add_files(struct instance *instance)
 {
@@ -157,9 +193,9 @@ static int add_files(struct instance *instance)
 		}
 	}
 	mutex_unlock(&event_mutex);
-	if (!ret)
-		list_for_each_entry(file, &instance->files, in_instance)
-			hooks->add_event(file);
+	list_for_each_entry_reverse(file, &instance->files, in_instance)
+		if (!ret)
+			ret = event_system_add(file);
 	return ret;
 }
 
@@ -178,32 +214,46 @@ static void unlink_files(struct instance *instance, struct list_head *files)
 	}
 }
 
+/* An instance's CPUs have the serials behind its own. */
+static void forget_instance(const struct instance *instance)
+{
+	unsigned int i;
+
+	for (i = 0; i <= nr_cpu_ids; i++)
+		hooks->forget(instance->serial + i);
+}
+
 static void destroy_instance(struct instance *instance)
 {
 	LIST_HEAD(files);
 
 	mutex_lock(&event_mutex);
+	down_write(&tree_lock);
 	list_del_init(&instance->link);
+	up_write(&tree_lock);
 	unlink_files(instance, &files);
 	mutex_unlock(&event_mutex);
 	hooks->files_removed();
 	free_files(&files);
-	hooks->remove_instance(instance);
-	free_instance(instance);
+	forget_instance(instance);
+	instance_exit(instance);
 }
 
 static struct instance *alloc_instance(const char *name)
 {
 	struct instance *instance = kzalloc(sizeof(*instance), GFP_KERNEL);
+	int ret;
 
 	if (!instance)
-		return NULL;
+		return ERR_PTR(-ENOMEM);
 	instance->name = kstrdup(name, GFP_KERNEL);
-	if (instance->name && !instance_init(instance, RING_SIZE_USED))
+	ret = instance->name ? instance_init(instance, RING_SIZE_USED) :
+			       -ENOMEM;
+	if (!ret)
 		return instance;
 	kfree(instance->name);
 	kfree(instance);
-	return NULL;
+	return ERR_PTR(ret);
 }
 
 int instance_create(const char *name)
@@ -214,15 +264,10 @@ int instance_create(const char *name)
 	mutex_lock(&registry_mutex);
 	if (find_instance(name))
 		goto out;
-	ret = -ENOMEM;
 	instance = alloc_instance(name);
-	if (!instance)
+	ret = PTR_ERR_OR_ZERO(instance);
+	if (ret)
 		goto out;
-	ret = hooks->add_instance(instance);
-	if (ret) {
-		free_instance(instance);
-		goto out;
-	}
 	ret = add_files(instance);
 	if (ret) {
 		destroy_instance(instance);

@@ -5,14 +5,12 @@
  * Each event has an event file in each instance. A new event gets an event file
  * in every instance, and a new instance gets one for every event. Removing an
  * event or instance also removes its event files: all of them are disarmed with
- * a single wait for hits, then unlinked, and their directories are removed.
- * Higher layers take part through struct instance_hooks.
+ * a single wait for hits and then unlinked; the tree finds out by itself that
+ * they are removed. Higher layers take part through struct instance_hooks.
  *
- * registry_mutex serializes everything here; it is taken before event_mutex.
- * When a synthetic or bridged event is added, or a synthetic event removed, the
- * caller also holds synth_mutex or bridge_mutex. Directories are removed
- * without event_mutex held, because the removal waits for files that are being
- * opened, and opening a file takes event_mutex.
+ * registry_mutex serializes everything here; it is taken before event_mutex and
+ * tree_lock. When a synthetic or bridged event is added, or a synthetic event
+ * removed, the caller also holds synth_mutex or bridge_mutex.
  */
 #ifndef HISTRIG_INSTANCE_LIFECYCLE_H
 #define HISTRIG_INSTANCE_LIFECYCLE_H
@@ -29,14 +27,10 @@ struct instance;
  * @disarm: take triggers and the like off a file, so that no new hit runs them;
  *	event_mutex held
  * @free_disarmed: free what @disarm took off; no hit uses it any more;
- *	event_mutex held
- * @files_removed: files have been unlinked, but their directories still exist;
- *	event_mutex may be held
- * @add_instance: make the directory and files of an instance, without those of
- *	its events; returns 0, or an errno with nothing left to remove
- * @remove_instance: remove the directory of an instance; event_mutex not held
- * @add_event: make the directory of an event; event_mutex not held
- * @remove_event: remove the directory of an event; event_mutex not held
+ *	event_mutex
+ * @files_removed: files have been unlinked; event_mutex may be held
+ * @forget: an event file, a system or an instance that had this serial has been
+ *	taken out of the tree
  *
  * Context: process, registry_mutex held; synth_mutex or bridge_mutex may be
  * held as well.
@@ -46,10 +40,7 @@ struct instance_hooks {
 	void (*disarm)(struct event_file *file);
 	void (*free_disarmed)(struct event_file *file);
 	void (*files_removed)(void);
-	int (*add_instance)(struct instance *instance);
-	void (*remove_instance)(struct instance *instance);
-	void (*add_event)(struct event_file *file);
-	void (*remove_event)(struct event_file *file);
+	void (*forget)(unsigned int serial);
 };
 
 /**
@@ -60,6 +51,17 @@ struct instance_hooks {
  * Return: 0 or -ENOMEM.
  */
 int instances_init(const struct instance_hooks *hooks);
+
+/**
+ * instances_show() - put the events of the main instance into the tree
+ *
+ * Called for each superblock, before its first lookup; only the first call does
+ * anything. It sorts the events into the kernel's order, which takes a while:
+ * loading the module does not wait for it. There is no other instance then.
+ *
+ * Context: process; takes registry_mutex.
+ */
+void instances_show(void);
 
 /**
  * instances_exit() - free the main instance
@@ -73,7 +75,7 @@ void instances_exit(void);
  * @name: its name, copied
  *
  * Context: process; takes registry_mutex.
- * Return: 0, -EEXIST, -ENOMEM, or an errno of the hooks.
+ * Return: 0, -EEXIST, -ENOMEM, or -ENOSPC from tree_serials().
  */
 int instance_create(const char *name);
 

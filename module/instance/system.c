@@ -3,6 +3,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../event/event_file.h"
 #include "../event/registry.h"
 #include "instance.h"
 #include "system.h"
@@ -12,13 +13,20 @@ static void free_system(struct kref *refs)
 	struct event_system *system =
 		container_of(refs, struct event_system, refs);
 
+	instance_drop(system->instance);
 	kfree(system->filter_error);
 	kfree(system->name);
-	kfree(system);
+	/* A path walk under RCU may still ask whether it is removed. */
+	kfree_rcu(system, rcu);
 }
 
-struct event_system *event_system_find(const struct instance *instance,
-				       const char *name)
+void event_system_drop(struct event_system *system)
+{
+	kref_put(&system->refs, free_system);
+}
+
+static struct event_system *find_system(const struct instance *instance,
+					const char *name)
 {
 	struct event_system *system;
 
@@ -41,30 +49,59 @@ static struct event_system *create_system(struct instance *instance,
 		kfree(system);
 		return NULL;
 	}
+	INIT_LIST_HEAD(&system->link);
+	INIT_LIST_HEAD(&system->files);
 	kref_init(&system->refs);
+	system->serial = tree_serials(1);
+	instance_hold(instance);
 	system->instance = instance;
-	list_add(&system->link, &instance->systems);
 	return system;
 }
 
-struct event_system *event_system_add(struct instance *instance,
-				      const char *name)
+int event_system_add(struct event_file *file)
 {
-	struct event_system *system = event_system_find(instance, name) ?:
+	struct instance *instance = file->instance;
+	const char *name = file->event->header->system;
+	struct event_system *system = find_system(instance, name) ?:
 				      create_system(instance, name);
 
-	if (system)
-		system->nr_events++;
-	return system;
+	if (!system)
+		return -ENOMEM;
+	file->serial = tree_serials(1);
+	if (!file->serial) {
+		/* A new system has got none either, and goes again. */
+		if (event_system_removed(system))
+			event_system_drop(system);
+		return -ENOSPC;
+	}
+	down_write(&tree_lock);
+	list_add(&file->in_system, &system->files);
+	if (list_empty(&system->link))
+		list_add(&system->link, &instance->systems);
+	up_write(&tree_lock);
+	return 0;
 }
 
-void event_system_remove(struct event_system *system)
+unsigned int event_system_remove(struct event_file *file)
 {
-	lockdep_assert_held(&registry_mutex);
-	if (--system->nr_events)
-		return;
-	list_del(&system->link);
-	kref_put(&system->refs, free_system);
+	struct event_system *system;
+	unsigned int serial;
+
+	if (list_empty(&file->in_system))
+		return 0;
+	system = find_system(file->instance, file->event->header->system);
+	down_write(&tree_lock);
+	list_del_init(&file->in_system);
+	if (list_empty(&system->files))
+		list_del(&system->link);
+	else
+		system = NULL;
+	up_write(&tree_lock);
+	if (!system)
+		return 0;
+	serial = system->serial;
+	event_system_drop(system);
+	return serial;
 }
 
 int event_system_get(struct event_system *system)
@@ -72,12 +109,12 @@ int event_system_get(struct event_system *system)
 	int ret = instance_get(system->instance);
 
 	if (!ret)
-		kref_get(&system->refs);
+		event_system_hold(system);
 	return ret;
 }
 
 void event_system_put(struct event_system *system)
 {
 	instance_put(system->instance);
-	kref_put(&system->refs, free_system);
+	event_system_drop(system);
 }

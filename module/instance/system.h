@@ -1,70 +1,85 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Systems of an instance: the groups that events belong to, such as "sched". A
- * system exists while it has events. Its memory is freed only when no file of
- * its directory is open any more.
+ * system exists while it has events. Its memory is freed only when no inode and
+ * no open file of its directory uses it any more.
  */
 #ifndef HISTRIG_INSTANCE_SYSTEM_H
 #define HISTRIG_INSTANCE_SYSTEM_H
 
 #include <linux/kref.h>
 #include <linux/list.h>
+#include <linux/types.h>
 
-struct dentry;
+struct event_file;
 struct instance;
 
 /**
  * struct event_system - a system in an instance
- * @link: in the instance's @systems
- * @refs: one reference while it has events, and one for each open file
- * @instance: the instance
+ * @link: in the instance's @systems; guarded by tree_lock
+ * @files: its event files, the newest first; never empty while the system is
+ *	in the tree; guarded by tree_lock
+ * @refs: one reference while it has events, and one for each inode and open
+ *	file
+ * @serial: see tree_serials()
+ * @instance: the instance, whose memory it keeps
  * @name: copy of its name; a file of the system may stay open after the module
  *	that the name came from is unloaded
- * @dir: its directory
- * @nr_events: number of events in it; protected by registry_mutex
  * @filter_error: text that its filter file shows if no event could take the
  *	last filter, else NULL; protected by event_mutex
+ * @rcu: frees the system
  */
 struct event_system {
 	struct list_head link;
+	struct list_head files;
 	struct kref refs;
+	unsigned int serial;
 	struct instance *instance;
 	char *name;
-	struct dentry *dir;
-	unsigned int nr_events;
 	char *filter_error;
+	struct rcu_head rcu;
 };
 
 /**
- * event_system_add() - find or make a system and count one more event in it
- * @instance: the instance
- * @name: name of the system
+ * event_system_add() - show an event in the system that it belongs to
+ * @file: the event's file in an instance
  *
- * Context: process, registry_mutex held.
- * Return: the system, newly made for its first event, or NULL when out of
- * memory.
+ * Makes the system if this is its first event.
+ *
+ * Context: process, registry_mutex held; takes tree_lock.
+ * Return: 0, -ENOMEM, or -ENOSPC from tree_serials(). After an error the event
+ * has no directory.
  */
-struct event_system *event_system_add(struct instance *instance,
-				      const char *name);
+int event_system_add(struct event_file *file);
 
 /**
- * event_system_find() - find a system by its name
- * @instance: the instance
- * @name: name of the system
+ * event_system_remove() - undo event_system_add()
+ * @file: the event's file
  *
- * Context: process, registry_mutex held.
- * Return: the system, or NULL.
+ * Context: process, registry_mutex held; takes tree_lock.
+ * Return: the serial of the system if this was its last event, else 0.
  */
-struct event_system *event_system_find(const struct instance *instance,
-				       const char *name);
+unsigned int event_system_remove(struct event_file *file);
 
 /**
- * event_system_remove() - count one event fewer, undoing event_system_add()
- * @system: the system; removing its last event takes it off the instance
+ * event_system_removed() - check whether a system has lost all its events
+ * @system: the system
  *
- * Context: process, registry_mutex held.
+ * Context: any; the answer may be out of date at once.
  */
-void event_system_remove(struct event_system *system);
+static inline bool event_system_removed(const struct event_system *system)
+{
+	return list_empty(&system->files);
+}
+
+/* event_system_hold() - keep the memory of a system */
+static inline void event_system_hold(struct event_system *system)
+{
+	kref_get(&system->refs);
+}
+
+/* event_system_drop() - undo event_system_hold() */
+void event_system_drop(struct event_system *system);
 
 /**
  * event_system_get() - keep a system and its instance for an open file

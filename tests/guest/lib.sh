@@ -161,7 +161,11 @@ nmi_count() {
 }
 
 load_histrig() { histrig-load histrig "$@"; }
-unload_histrig() { histrig-load -r histrig; }
+# The automount would hold the module for a few seconds more.
+unload_histrig() {
+	umount $H 2>/dev/null
+	histrig-load -r histrig
+}
 
 # tidy TREE: remove what a test has left in a tree, because other tests follow
 # in this boot. set_event lists events in use, also those that only have

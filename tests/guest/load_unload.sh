@@ -73,21 +73,20 @@ else
 	skip "unloading waits for hits fewer than 50 times: this kernel has no kprobe events"
 fi
 
-# A file that is open when loading fails is left with operations that were freed, so the
-# tree is made last.
-steps='internal_events syscalls bridge tree'
+# Whoever mounts the filesystem sees what has been made, so it is registered last.
+steps='internal_events syscalls bridge fs'
 for step in $steps; do echo "p:$step histrig:${step}_init"; done >$T/kprobe_events 2>/dev/null
-if [ -e $T/events/kprobes/tree ]; then
+if [ -e $T/events/kprobes/fs ]; then
 	echo >$T/trace
 	echo 1 >$T/events/kprobes/enable
 	load_histrig
 	echo 0 >$T/events/kprobes/enable
-	is "loading makes the tree after all other steps that can fail" \
+	is "loading registers the filesystem after all other steps that can fail" \
 		"$(sed -nE 's/.*: ([a-z_]+): \(.*/\1/p' $T/trace | xargs)" "$steps"
 	unload_histrig
 	echo >$T/kprobe_events
 else
-	skip "loading makes the tree after all other steps that can fail: this kernel has no kprobe events"
+	skip "loading registers the filesystem after all other steps that can fail: this kernel has no kprobe events"
 fi
 
 # A module with an open file cannot be unloaded.

@@ -4,7 +4,7 @@
 . /tests/guest/lib.sh
 
 check "the module is loaded when a test begins" [ -d /sys/module/histrig ]
-check "a loaded module has its tree in debugfs" [ -d $H ]
+check "debugfs mounts the tree of a loaded module" [ -d $H ]
 check "the module unloads" unload_histrig
 fails "unloading removes the tree" [ -e $H ]
 check "the module loads a second time" load_histrig

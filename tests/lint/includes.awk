@@ -5,7 +5,7 @@
 BEGIN {
 	FS = ":"
 	n = split("compat event ring instance record syscalls filter synth trigger hist " \
-		"dispatch bridge print api files parameters.h parameters.c main.c", names, " ")
+		"dispatch bridge print api files fs parameters.h parameters.c main.c", names, " ")
 	for (i = 1; i <= n; i++)
 		rank[names[i]] = i
 }

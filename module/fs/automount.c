@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The mount points; see automount.h. */
+#include <linux/dcache.h>
+#include <linux/debugfs.h>
+#include <linux/err.h>
+#include <linux/fs.h>
+#include <linux/jiffies.h>
+#include <linux/kmemleak.h>
+#include <linux/kobject.h>
+#include <linux/list.h>
+#include <linux/module.h>
+#include <linux/mount.h>
+#include <linux/rcupdate.h>
+#include <linux/rcupdate_wait.h>
+#include <linux/slab.h>
+#include <linux/sysfs.h>
+#include <linux/workqueue.h>
+
+#include "../compat/preempt.h"
+#include "../compat/vfs.h"
+#include "automount.h"
+#include "super.h"
+
+/*
+ * A mount ends at the second look that finds it idle, so it lasts one to two
+ * times as long after its last use.
+ */
+#define LOOK_EVERY	(2 * HZ)
+
+/* Mounts made on first use; the kernel's mount code has the lock. */
+static LIST_HEAD(mounts);
+
+static void expire(struct work_struct *work)
+{
+	mark_mounts_for_expiry(&mounts);
+	if (!list_empty(&mounts))
+		schedule_delayed_work(to_delayed_work(work), LOOK_EVERY);
+}
+
+static DECLARE_DELAYED_WORK(expiry, expire);
+
+static struct dentry *in_debugfs;
+static bool in_sysfs;
+
+/*
+ * debugfs does not hold the module while it calls this, so automount_exit()
+ * waits for callers that find the module already on its way out.
+ */
+static struct vfsmount *automount(struct dentry *dentry, void *data)
+{
+	struct vfsmount *mount;
+
+	if (!try_module_get(THIS_MODULE))
+		return ERR_PTR(-ENOENT);
+	mount = vfs_kern_mount(&histrig_fs_type, 0, "histrig", NULL);
+	if (!IS_ERR(mount)) {
+		automount_take_ref(mount);
+		mnt_set_expiry(mount, &mounts);
+		schedule_delayed_work(&expiry, LOOK_EVERY);
+	}
+	module_put(THIS_MODULE);
+	return mount;
+}
+
+void automount_init(void)
+{
+	in_sysfs = !sysfs_create_mount_point(kernel_kobj, "histrig");
+	in_debugfs = debugfs_create_automount("histrig", NULL, automount, NULL);
+}
+
+/*
+ * Waits for tasks that found the directory in debugfs before it was removed.
+ * Such a task may be about to call automount(), or about to return from it. In
+ * between it does not sleep, as the module is going, so a grace period of RCU is
+ * enough unless the kernel preempts. A preempted task is runnable, and goes on
+ * soon; RCU-tasks tells when all have. But RCU-tasks also waits for threads that
+ * work without ever sleeping, of which there may be some, so ask it for a second
+ * only.
+ */
+static void wait_for_callers(void)
+{
+	struct rcu_synchronize *rcu;
+
+	synchronize_rcu();
+	if (!kernel_preempts())
+		return;
+	rcu = kmalloc(sizeof(*rcu), GFP_KERNEL | __GFP_NOFAIL);
+	init_completion(&rcu->completion);
+	call_rcu_tasks(&rcu->head, wakeme_after_rcu);
+	if (wait_for_completion_timeout(&rcu->completion, HZ))
+		kfree(rcu);
+	else	/* RCU still uses it. */
+		kmemleak_not_leak(rcu);
+}
+
+void automount_exit(void)
+{
+	/*
+	 * The directory may live on in a mount that has it as root, and debugfs
+	 * would go on calling automount() for it.
+	 */
+	if (!IS_ERR_OR_NULL(in_debugfs)) {
+		spin_lock(&in_debugfs->d_lock);
+		in_debugfs->d_flags &= ~DCACHE_NEED_AUTOMOUNT;
+		spin_unlock(&in_debugfs->d_lock);
+	}
+	debugfs_remove(in_debugfs);
+	wait_for_callers();
+	cancel_delayed_work_sync(&expiry);
+	if (in_sysfs)
+		sysfs_remove_mount_point(kernel_kobj, "histrig");
+}

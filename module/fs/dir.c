@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Operations of directories and directory entries; see dir.h. */
+#include <linux/kernel.h>
+#include <linux/limits.h>
+#include <linux/module.h>
+#include <linux/namei.h>
+#include <linux/rwsem.h>
+#include <linux/security.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../instance/instance.h"
+#include "../instance/lifecycle.h"
+#include "dir.h"
+#include "inode.h"
+#include "view.h"
+
+/*
+ * Looks a name up. A name that is not there is not remembered, so that it is
+ * found as soon as it is.
+ */
+struct dentry *dir_lookup(struct inode *dir, struct dentry *dentry,
+			  unsigned int flags)
+{
+	struct tree_child child;
+	struct inode *inode;
+
+	if (dentry->d_name.len > NAME_MAX)
+		return ERR_PTR(-ENAMETOOLONG);
+	if (tree_find(tree_entry(dir), dir->i_private, dentry->d_name.name,
+		      &child))
+		return NULL;
+	inode = inode_create(dir->i_sb, &child);
+	if (!inode)
+		return ERR_PTR(-ENOMEM);
+	d_add(dentry, inode);
+	return NULL;
+}
+
+/*
+ * Tells whether a name still means what it meant when it was looked up. Serves
+ * path walks under RCU, too: the inode and the memory of its object live until
+ * these have ended.
+ */
+static int still_there(const struct dentry *dentry)
+{
+	const struct inode *inode = d_inode_rcu(dentry);
+
+	return inode && !tree_removed(tree_entry(inode)->owner,
+				      READ_ONCE(inode->i_private));
+}
+
+static int dir_revalidate(REVALIDATE_DIR struct dentry *dentry,
+			  unsigned int flags)
+{
+	return still_there(dentry);
+}
+
+const struct dentry_operations dir_dentry_ops = {
+	.d_revalidate = dir_revalidate,
+};
+
+MKDIR_RESULT dir_mkdir(INODE_OP_MOUNT struct inode *dir, struct dentry *dentry,
+		       umode_t mode)
+{
+	int ret;
+
+	/* Like tracefs, which makes no directory in a locked down kernel. */
+	if (security_locked_down(LOCKDOWN_TRACEFS))
+		return mkdir_result(-EINVAL);
+	ret = instance_create(dentry->d_name.name);
+	/*
+	 * The instance is there, with or without memory for an inode now: a
+	 * later lookup makes one.
+	 */
+	if (!ret)
+		dir_lookup(dir, dentry, 0);
+	return mkdir_result(ret);
+}
+
+int dir_rmdir(struct inode *dir, struct dentry *dentry)
+{
+	int ret = instance_remove(dentry->d_name.name);
+
+	/*
+	 * Unmounts what users have mounted on folders of the instance. No path
+	 * leads there any more, and it would keep the filesystem mounted.
+	 */
+	if (!ret)
+		d_invalidate(dentry);
+	return ret;
+}
+
+/*
+ * Children of a directory, copied while tree_lock is held and handed to the
+ * reader without it: the reader's memory may take for ever to come.
+ */
+struct batch {
+	unsigned int used;
+	bool full;
+	char *room;
+};
+
+struct batch_child {
+	loff_t next;
+	unsigned long ino;
+	unsigned char type;
+	char name[];
+};
+
+#define BATCH_ROOM	PAGE_SIZE
+
+static unsigned int batch_size(size_t len)
+{
+	return ALIGN(offsetof(struct batch_child, name) + len + 1,
+		     __alignof__(struct batch_child));
+}
+
+static bool batch_add(void *data, const struct tree_child *from)
+{
+	size_t len = strlen(from->name);
+	struct batch *batch = data;
+	struct batch_child *to;
+
+	/* An event may have a name that is too long for a path. */
+	if (len > NAME_MAX)
+		return true;
+	if (batch->used + batch_size(len) > BATCH_ROOM) {
+		batch->full = true;
+		return false;
+	}
+	to = (struct batch_child *)(batch->room + batch->used);
+	to->next = from->next;
+	to->ino = from->ino;
+	to->type = from->entry->fops ? DT_REG : DT_DIR;
+	memcpy(to->name, from->name, len + 1);
+	batch->used += batch_size(len);
+	return true;
+}
+
+/* Fills a batch; returns false if the directory has been removed. */
+static bool batch_fill(struct batch *batch, const struct inode *dir, loff_t from)
+{
+	const struct tree_entry *entry = tree_entry(dir);
+	bool removed;
+
+	batch->used = 0;
+	batch->full = false;
+	down_read(&tree_lock);
+	removed = tree_removed(entry->owner, dir->i_private);
+	if (!removed)
+		tree_walk(entry->dir, dir->i_private, from, batch_add, batch);
+	up_read(&tree_lock);
+	return !removed;
+}
+
+/* Hands a batch to the reader; returns false when the reader has enough. */
+static bool batch_emit(const struct batch *batch, struct dir_context *ctx)
+{
+	const struct batch_child *child;
+	unsigned int done = 0;
+	size_t len;
+
+	while (done < batch->used) {
+		child = (const struct batch_child *)(batch->room + done);
+		len = strlen(child->name);
+		if (!dir_emit(ctx, child->name, len, child->ino, child->type))
+			return false;
+		ctx->pos = child->next;
+		done += batch_size(len);
+	}
+	return true;
+}
+
+static int dir_iterate(struct file *filp, struct dir_context *ctx)
+{
+	const struct inode *dir = file_inode(filp);
+	struct batch batch;
+	int ret = 0;
+
+	if (!dir_emit_dots(filp, ctx) || ctx->pos == TREE_END)
+		return 0;
+	batch.room = kmalloc(BATCH_ROOM, GFP_KERNEL);
+	if (!batch.room)
+		return -ENOMEM;
+	do {
+		if (!batch_fill(&batch, dir, ctx->pos)) {
+			ret = -ENOENT;
+			break;
+		}
+		if (!batch_emit(&batch, ctx))
+			break;
+		if (!batch.full)
+			ctx->pos = TREE_END;
+	} while (batch.full);
+	kfree(batch.room);
+	return ret;
+}
+
+/* A directory has no size, so there is no way to seek from its end. */
+static loff_t dir_llseek(struct file *filp, loff_t offset, int whence)
+{
+	if (whence != SEEK_SET && whence != SEEK_CUR)
+		return -EINVAL;
+	return generic_file_llseek(filp, offset, whence);
+}
+
+const struct file_operations dir_fops = {
+	.owner = THIS_MODULE,
+	.read = generic_read_dir,
+	.iterate_shared = dir_iterate,
+	.llseek = dir_llseek,
+	.fsync = noop_fsync,
+};

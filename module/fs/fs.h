@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The filesystem "histrig": shows the tree, laid out like tracefs.
+ *
+ * All mounts share one superblock, which exists while something is mounted. The
+ * tree is a view: an inode is made when somebody looks a name up, and may be
+ * reclaimed as soon as nobody uses it. view.h says what a directory contains,
+ * inode.h makes inodes, dir.h has the operations of directories, attr.h knows
+ * owners and permissions, super.h mounts, and automount.h mounts by itself under
+ * debugfs.
+ *
+ * A mount holds the module, so nothing of the tree is in use when the module is
+ * unloaded.
+ */
+#ifndef HISTRIG_FS_H
+#define HISTRIG_FS_H
+
+/**
+ * fs_init() - register the filesystem and make its mount points
+ *
+ * The mount points are /sys/kernel/histrig, an empty directory, and
+ * debug/histrig, which is mounted on first use. A kernel without debugfs has
+ * only the first.
+ *
+ * Must be the last step of loading the module that can fail: users may mount
+ * the filesystem as soon as it is registered.
+ *
+ * Context: process.
+ * Return: 0 or an errno.
+ */
+int fs_init(void);
+
+/* fs_exit() - undo fs_init(); nothing is mounted */
+void fs_exit(void);
+
+#endif /* HISTRIG_FS_H */

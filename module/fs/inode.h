@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Inodes of the tree. An inode keeps the memory of the object that it stands
+ * for, and knows its entry in the table.
+ */
+#ifndef HISTRIG_INODE_H
+#define HISTRIG_INODE_H
+
+#include <linux/fs.h>
+
+#include "../files/table.h"
+
+struct tree_child;
+
+/**
+ * struct tree_inode - an inode of the tree
+ * @vfs: the inode; i_private is the object that it stands for
+ * @entry: its entry in the table
+ */
+struct tree_inode {
+	struct inode vfs;
+	const struct tree_entry *entry;
+};
+
+static inline const struct tree_entry *tree_entry(const struct inode *inode)
+{
+	return container_of(inode, struct tree_inode, vfs)->entry;
+}
+
+/**
+ * inode_create() - make an inode
+ * @sb: the superblock
+ * @child: what it stands for; the inode takes over the hold on its object, and
+ *	drops it if this fails
+ *
+ * Context: process.
+ * Return: the inode, or NULL when out of memory.
+ */
+struct inode *inode_create(struct super_block *sb,
+			   const struct tree_child *child);
+
+/* Allocation, see struct super_operations. */
+struct inode *inode_alloc(struct super_block *sb);
+void inode_free(struct inode *inode);
+void inode_evict(struct inode *inode);
+
+/**
+ * inode_cache_init() - make the cache of inodes
+ *
+ * Context: process.
+ * Return: 0 or -ENOMEM.
+ */
+int inode_cache_init(void);
+
+/* inode_cache_exit() - free the cache, when the last inode has been freed */
+void inode_cache_exit(void);
+
+#endif /* HISTRIG_INODE_H */

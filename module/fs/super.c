@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The superblock and the mount options; see super.h. */
+#include <linux/cred.h>
+#include <linux/fs_context.h>
+#include <linux/fs_parser.h>
+#include <linux/module.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/statfs.h>
+#include <linux/user_namespace.h>
+
+#include "../compat/vfs.h"
+#include "../instance/lifecycle.h"
+#include "attr.h"
+#include "dir.h"
+#include "inode.h"
+#include "super.h"
+#include "view.h"
+
+/* What statfs() says of the filesystem: "hist". */
+#define HISTRIG_MAGIC	0x68697374
+
+static const struct fs_parameter_spec parameters[] = {
+	fsparam_u32("gid", ATTR_GID),
+	fsparam_u32oct("mode", ATTR_MODE),
+	fsparam_u32("uid", ATTR_UID),
+	{}
+};
+
+static int parse_param(struct fs_context *fc, struct fs_parameter *param)
+{
+	struct attr_options *options = fc->fs_private;
+	struct fs_parse_result result;
+	int opt;
+
+	opt = fs_parse(fc, parameters, param, &result);
+	switch (opt) {
+	case ATTR_UID:
+		options->uid = make_kuid(current_user_ns(), result.uint_32);
+		if (!uid_valid(options->uid))
+			return invalf(fc, "Unknown uid");
+		break;
+	case ATTR_GID:
+		options->gid = make_kgid(current_user_ns(), result.uint_32);
+		if (!gid_valid(options->gid))
+			return invalf(fc, "Unknown gid");
+		break;
+	case ATTR_MODE:
+		options->mode = result.uint_32 & S_IALLUGO;
+		break;
+	default:
+		return opt;
+	}
+	options->given |= opt;
+	return 0;
+}
+
+static int show_options(struct seq_file *m, struct dentry *root)
+{
+	struct attr_options options;
+
+	attr_options_get(&options);
+	if (!uid_eq(options.uid, GLOBAL_ROOT_UID))
+		seq_printf(m, ",uid=%u",
+			   from_kuid_munged(&init_user_ns, options.uid));
+	if (!gid_eq(options.gid, GLOBAL_ROOT_GID))
+		seq_printf(m, ",gid=%u",
+			   from_kgid_munged(&init_user_ns, options.gid));
+	if (options.mode != ATTR_ROOT_MODE)
+		seq_printf(m, ",mode=%o", options.mode);
+	return 0;
+}
+
+static const struct super_operations super_ops = {
+	.alloc_inode = inode_alloc,
+	.free_inode = inode_free,
+	.evict_inode = inode_evict,
+	.statfs = simple_statfs,
+	.show_options = show_options,
+};
+
+static int fill_super(struct super_block *sb, struct fs_context *fc)
+{
+	struct tree_child root;
+	struct inode *inode;
+
+	sb->s_maxbytes = MAX_LFS_FILESIZE;
+	sb->s_blocksize = PAGE_SIZE;
+	sb->s_blocksize_bits = PAGE_SHIFT;
+	sb->s_magic = HISTRIG_MAGIC;
+	sb->s_op = &super_ops;
+	sb->s_time_gran = 1;
+	set_default_d_op(sb, &dir_dentry_ops);
+
+	instances_show();
+	tree_root(&root);
+	inode = inode_create(sb, &root);
+	sb->s_root = inode ? d_make_root(inode) : NULL;
+	return sb->s_root ? 0 : -ENOMEM;
+}
+
+static int get_tree(struct fs_context *fc)
+{
+	int ret;
+
+	/* Only the mount is read-only: others share the superblock. */
+	fc->sb_flags &= ~SB_RDONLY;
+	ret = get_tree_single(fc, fill_super);
+	if (!ret)
+		attr_options_set(fc->root->d_sb, fc->fs_private);
+	return ret;
+}
+
+static int reconfigure(struct fs_context *fc)
+{
+	attr_options_set(fc->root->d_sb, fc->fs_private);
+	return 0;
+}
+
+static void free_context(struct fs_context *fc)
+{
+	kfree(fc->fs_private);
+}
+
+static const struct fs_context_operations context_ops = {
+	.parse_param = parse_param,
+	.get_tree = get_tree,
+	.reconfigure = reconfigure,
+	.free = free_context,
+};
+
+/*
+ * There is one superblock, which belongs to the first user namespace even if a
+ * user of another one has caused the mount, as may happen with an automount.
+ */
+static int init_context(struct fs_context *fc)
+{
+	struct attr_options *options = kzalloc(sizeof(*options), GFP_KERNEL);
+
+	if (!options)
+		return -ENOMEM;
+	fc->fs_private = options;
+	fc->ops = &context_ops;
+	put_user_ns(fc->user_ns);
+	fc->user_ns = get_user_ns(&init_user_ns);
+	fc->global = true;
+	return 0;
+}
+
+struct file_system_type histrig_fs_type = {
+	.owner = THIS_MODULE,
+	.name = "histrig",
+	.init_fs_context = init_context,
+	.parameters = parameters,
+	.kill_sb = kill_anon_super,
+};
+MODULE_ALIAS_FS("histrig");
