@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: GPL-2.0
+# Names of what was removed: events of unloaded modules, synthetic events and
+# instances are not found any more, also by a folder that is open or a working
+# directory, and a name that is new or back is found at once.
+# guest: timeout=200 modules=nbd
+. /tests/guest/lib.sh
+
+N=$H/events/nbd/nbd_header_sent
+says() { "$@" 2>&1 | sed 's/.*: //' | tail -n 1; }
+gone="No such file or directory"
+
+# The event of a module, and its system, which has no other events.
+exec 5<$N 6<$H/events/nbd
+cd $N
+alike "an event's folder is listed by the working directory" "$(find . | xargs)" "$(cd /; cd $N; find . | xargs)"
+alike "an event's file is read by the working directory" "$(cat format)" "$(cat $N/format)"
+check "nbd unloads while its event's folder is the working directory" histrig-load -r nbd
+is "the folder of a module's event is not found once the module is unloaded" "$(says ls $N)" "$gone"
+is "the folder of a module's system is not found once the module is unloaded" "$(says ls $H/events/nbd)" "$gone"
+is "a file of a module's event is not found once the module is unloaded" "$(says cat $N/format)" "$gone"
+for f in format id hist trigger filter enable; do
+	is "a working directory whose event has gone has no file $f" "$(says cat $f)" "$gone"
+done
+is "a working directory whose event has gone is not listed" "$(ls 2>/dev/null)" ""
+is "an open folder whose event has gone has no file" "$(says cat /proc/self/fd/5/format)" "$gone"
+is "an open folder whose event has gone is not listed" "$(ls /proc/self/fd/5/ 2>/dev/null)" ""
+is "an open folder whose system has gone has no file" "$(says cat /proc/self/fd/6/enable)" "$gone"
+is "an open folder whose system has gone has no event" "$(says cat /proc/self/fd/6/nbd_header_sent/format)" "$gone"
+is "an open folder whose system has gone is not listed" "$(ls /proc/self/fd/6/ 2>/dev/null)" ""
+fails "events/ does not list the system of a module that was unloaded" sh -c "ls $H/events | grep -q nbd"
+check "nbd loads while the old folder of its event is the working directory" histrig-load nbd
+check "the event of a module is found as soon as it is loaded again" [ -e $N/format ]
+alike "events/ lists the system of a module that was loaded again" "$(ls $H/events | grep nbd)" nbd
+is "a working directory whose event has gone stays empty when the event is back" "$(says cat format)" "$gone"
+is "an open folder whose system has gone stays empty when the system is back" "$(ls /proc/self/fd/6/ 2>/dev/null)" ""
+cd /
+exec 5<&- 6<&-
+
+# Mounts of and on the folder of an event.
+mkdir -p /tmp/bound
+mount --bind $N /tmp/bound
+alike "a bound folder of an event is read" "$(cat /tmp/bound/format)" "$(cat $N/format)"
+check "nbd unloads while the folder of its event is bound elsewhere" histrig-load -r nbd
+is "a bound folder whose event has gone has no file" "$(says cat /tmp/bound/format)" "$gone"
+umount /tmp/bound
+histrig-load nbd
+mount -t tmpfs none $N
+check "nbd unloads while something is mounted on the folder of its event" histrig-load -r nbd
+is "a folder that something is mounted on is not found when its event has gone" "$(says ls $N)" "$gone"
+fails "what was mounted on a folder is unmounted when its event has gone" grep -q " $N " /proc/mounts
+check "nbd loads again after something was mounted on the folder of its event" histrig-load nbd
+check "the folder of an event that is back has nothing mounted on it" [ -e $N/format ]
+
+mkdir $H/instances/i
+mount -t tmpfs none $H/instances/i/events/nbd
+check "an instance is removed while something is mounted on a folder of its" rmdir $H/instances/i
+fails "what was mounted on a folder is unmounted when its instance has gone" grep -q '^none .*nbd.* tmpfs' /proc/mounts
+check "the automount is unmounted when an instance has gone that something was mounted in" umount $H
+
+# Names that are not there are not remembered.
+S=$H/events/synthetic
+round() {
+	says cat $S/late/format | grep -q "$gone" &&
+		echo 'late u64 a' >$H/synthetic_events &&
+		grep -q 'name: late' $S/late/format &&
+		[ "$(says cat $H/instances/late/trace)" = "$gone" ] &&
+		mkdir $H/instances/late &&
+		grep -q 'name: late' $H/instances/late/events/synthetic/late/format &&
+		rmdir $H/instances/late &&
+		echo '!late u64 a' >>$H/synthetic_events
+}
+check "a new event or instance is found at once under a name that was not there before" rounds 1 5
+
+# A synthetic event, whose system stays.
+echo 'left u64 a' >$H/synthetic_events
+echo 'other u64 b' >>$H/synthetic_events
+mkdir $H/instances/i
+exec 5<$S 6<$S/other 7<$H/instances/i/events/synthetic/other
+is "an open folder of a system lists its events" "$(ls /proc/self/fd/5/ | grep -E 'left|other' | xargs)" "left other"
+is "a removed synthetic event was found before" "$(cat /proc/self/fd/6/format | head -n 1)" "name: other"
+echo '!other u64 b' >>$H/synthetic_events
+is "a removed synthetic event is not found" "$(says cat $S/other/format)" "$gone"
+is "a removed synthetic event is not found in an instance" "$(says cat $H/instances/i/events/synthetic/other/format)" "$gone"
+is "an open folder of a removed synthetic event has no file" "$(says cat /proc/self/fd/6/format)" "$gone"
+is "an open folder of a removed synthetic event in an instance has no file" "$(says cat /proc/self/fd/7/format)" "$gone"
+is "an open folder of a system does not list a removed event" "$(ls /proc/self/fd/5/ | grep -E 'left|other')" left
+echo 'other s32 c' >>$H/synthetic_events
+alike "a synthetic event that was defined anew is found" "$(grep -c 's32 c' $S/other/format)" 1
+is "an open folder of a system finds a synthetic event that was defined anew" \
+	"$(grep -c 's32 c' /proc/self/fd/5/other/format)" 1
+is "an open folder of a removed synthetic event does not show its successor" "$(says cat /proc/self/fd/6/format)" "$gone"
+exec 5<&- 6<&- 7<&-
+
+# An instance. Its folders are compared with the kernel's in fs_tree.
+I=$H/instances/i
+exec 5<$I/events/sched 6<$I/options
+cd $I/per_cpu/cpu0
+check "an instance is removed while a folder of its is the working directory" rmdir $I
+is "the working directory of a removed instance has no file" "$(says cat stats)" "$gone"
+is "an open folder of a removed instance has no event" "$(says cat /proc/self/fd/5/sched_switch/hist)" "$gone"
+is "an open folder of a removed instance has no option" "$(says cat /proc/self/fd/6/overwrite)" "$gone"
+mkdir $I
+is "the working directory of a removed instance stays empty in an instance of the same name" "$(ls 2>/dev/null)" ""
+check "an instance of the same name is found" [ -e $I/per_cpu/cpu0/stats ]
+cd /
+exec 5<&- 6<&-
+rmdir $I

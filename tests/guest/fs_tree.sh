@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: GPL-2.0
+# The tree beside the kernel's own: the names in each kind of folder, their
+# order, types, permissions and owners, and what system calls on directories and
+# files say. Every difference is listed here.
+# guest: timeout=300
+. /tests/guest/lib.sh
+
+# In later kernels, tracefs has other files, makes folders of events in another
+# way, and lists them in another order. 5.10 has other modes.
+case $(uname -r) in
+6.1.*) ;;
+*) skip_all "this kernel's tracefs differs from that of 6.1" ;;
+esac
+mkdir $H/instances/i $T/instances/i
+
+# entries FOLDER: print type, permissions, owner and name of each entry in the
+# order of readdir().
+entries() { (cd $1 && find . -maxdepth 1 | sed 1d | xargs -r stat -c '%A %u %g %n' | sed 's, \./, ,'); }
+# only LIST LIST: print the names that the first list has and the second has not.
+only() { awk 'NR == FNR { has[$4] = 1; next } !($4 in has) { print $4 }' $2 $1 | sort | xargs; }
+# common LIST LIST: print the lines of the first list with names that the second
+# has.
+common() { awk 'NR == FNR { has[$4] = 1; next } $4 in has' $2 $1; }
+# ordered LIST: print the names of a list whose place can be compared. While the
+# kernel boots, two tasks make the files of the top at the same time, so three of
+# them are anywhere among the others; ftrace has another place in events/.
+ordered() { awk '{ print $4 }' $1 | grep -vxE 'dynamic_events|synthetic_events|printk_formats|ftrace'; }
+# without NAMES: filter words.
+without() { tr ' ' '\n' | grep -vxF "$(echo $1 | tr ' ' '\n')" | xargs; }
+
+# Names that only the kernel's tree has: function tracing, kprobes and uprobes,
+# and other tracers with their events and options.
+top_only='available_filter_functions dyn_ftrace_total_info enabled_functions kprobe_events
+kprobe_profile max_graph_depth set_ftrace_filter set_ftrace_notrace set_ftrace_notrace_pid
+set_ftrace_pid set_graph_function set_graph_notrace stack_max_size stack_trace stack_trace_filter
+tracing_max_latency tracing_thresh uprobe_events uprobe_profile'
+instance_only='set_ftrace_filter set_ftrace_notrace set_ftrace_notrace_pid set_ftrace_pid
+tracing_max_latency'
+options_only='blk_cgname blk_cgroup blk_classic display-graph func-no-repeats func_stack_trace
+funcgraph-abstime funcgraph-cpu funcgraph-duration funcgraph-irqs funcgraph-overhead
+funcgraph-overrun funcgraph-proc funcgraph-tail function-fork function-trace sleep-time'
+
+ftrace_only='bprint bputs branch context_switch func_repeats funcgraph_entry funcgraph_exit function
+hwlat mmiotrace_map mmiotrace_rw osnoise timerlat wakeup'
+
+# compare FOLDER NATIVE OURS: compare the folder in both trees, apart from names
+# that only the kernel's may have and names that only ours has.
+compare() {
+	local name=${1#.}
+	name=${name:-/}
+	entries $T/$1 >/tmp/native
+	entries $H/$1 >/tmp/ours
+	is "the folder $name lacks no name of the kernel's but those listed" "$(only /tmp/native /tmp/ours | without "$2")" ""
+	is "the folder $name has the names that the kernel's has not" "$(only /tmp/ours /tmp/native)" "$3"
+	common /tmp/native /tmp/ours >/tmp/native.common
+	common /tmp/ours /tmp/native >/tmp/ours.common
+	is "names in the folder $name have the types, permissions and owners of the kernel's" \
+		"$(sort -k 4 /tmp/ours.common)" "$(sort -k 4 /tmp/native.common)"
+	case $name in */ftrace*) return ;; esac # its names have another order
+	is "names in the folder $name are listed in the kernel's order" \
+		"$(ordered /tmp/ours.common)" "$(ordered /tmp/native.common)"
+}
+
+for i in . instances/i; do
+	if [ $i = . ]; then compare . "$top_only" ""; else compare $i "$instance_only" ""; fi
+	compare $i/per_cpu "" ""
+	compare $i/per_cpu/cpu0 "" ""
+	compare $i/per_cpu/cpu1 "" ""
+	# Like Linux 6.3 and later, ours prints fields on demand.
+	compare $i/options "$options_only" fields
+	compare $i/events "" ""
+	compare $i/events/ftrace "$ftrace_only" ""
+	for system in sched irq syscalls; do
+		compare $i/events/$system "" ""
+	done
+	for event in sched/sched_switch irq/softirq_entry ftrace/print ftrace/raw_data \
+		syscalls/sys_enter_openat raw_syscalls/sys_enter; do
+		compare $i/events/$event "" ""
+	done
+done
+compare instances "" ""
+
+# The newest comes first, also when something was removed in between.
+for d in $H $T; do
+	mkdir $d/instances/a $d/instances/b $d/instances/c
+	rmdir $d/instances/b
+	mkdir $d/instances/0 $d/instances/b
+done
+is "instances are listed in the kernel's order" "$(find $H/instances -maxdepth 1 | sed '1d;s,.*/,,' | xargs)" \
+	"$(find $T/instances -maxdepth 1 | sed '1d;s,.*/,,' | xargs)"
+is "instances are listed in the order of their making, the newest first" \
+	"$(find $H/instances -maxdepth 1 | sed '1d;s,.*/,,' | xargs)" "b 0 c a i"
+rmdir $H/instances/* $T/instances/*
+for d in $H $T; do
+	for name in a b c; do echo "$name u64 x" >>$d/synthetic_events; done
+	echo '!b u64 x' >>$d/synthetic_events
+	for name in d b; do echo "$name u64 x" >>$d/synthetic_events; done
+done
+alike "synthetic events are listed in the kernel's order" \
+	"$(find $H/events/synthetic -maxdepth 1 | sed '1d;s,.*/,,' | xargs)" \
+	"$(find $T/events/synthetic -maxdepth 1 | sed '1d;s,.*/,,' | xargs)"
+true >$H/synthetic_events
+true >$T/synthetic_events
+
+# calls GROUP [SED]: make system calls on both trees and compare what they say.
+# The script takes known differences out of both answers; without it, nothing
+# differs.
+calls() {
+	/tests/bin/fscalls $T $1 >/tmp/native 2>&1 || echo "fscalls fails" >>/tmp/native
+	/tests/bin/fscalls $H $1 >/tmp/ours 2>&1 || echo "fscalls fails on our tree" >>/tmp/ours
+	sed -i "${2:-}" /tmp/native
+	sed -i "${2:-}" /tmp/ours
+	echo "# $(wc -l </tmp/native) calls"
+	is "system calls on both trees say the same: $1" "$(diff -U 0 /tmp/native /tmp/ours | grep '^[-+][^-+]')" ""
+}
+
+calls names
+calls files
+# A position that was not told by telldir() may be any other position of ours.
+calls directories '/: entries \(far\|further\) away:/d'
+# The folders of a removed instance are empty, but not marked as removed: mkdir
+# and the like say EPERM or EACCES in them, as they say elsewhere, not ENOENT.
+calls instances '/^instances\/a\/[a-z].*: \(mkdir\|open O_CREAT\|getcwd\|named as deleted in \/proc\):/d'

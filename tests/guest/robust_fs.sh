@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: GPL-2.0
+# Walks the tree, and reads and writes its files, while events, instances and mounts come
+# and go, memory is taken back and somebody tries to unload the module.
+# guest: timeout=300 smp=4 modules=nbd
+. /tests/guest/lib.sh
+. /tests/guest/parts/storm.sh
+
+M=/tmp/mnt
+I=$H/instances
+mkdir -p $M
+
+walk() { find $H; } >/dev/null 2>&1
+walk_mount() { mount -t histrig nodev $M && find $M; umount -l $M; } >/dev/null 2>&1
+read_files() { cat $H/events/nbd/*/* $H/events/synthetic/*/* $I/*/events/nbd/*/* $I/*/set_event; } >/dev/null 2>&1
+write_files() {
+	local e
+	for e in $H/events/nbd/nbd_header_sent $I/x/events/nbd/nbd_header_sent $H/events/synthetic/made; do
+		echo 1 >$e/enable
+		echo 'hist:keys=common_pid' >$e/trigger
+		echo '!hist:keys=common_pid' >$e/trigger
+		echo 0 >$e/enable
+		chmod 600 $e/filter
+	done
+} 2>/dev/null
+nbd() { histrig-load nbd; usleep 20000; histrig-load -r nbd; } >/dev/null 2>&1
+synth() { echo 'made int a' >$H/synthetic_events; usleep 10000; echo '!made' >$H/synthetic_events; } 2>/dev/null
+instance() { mkdir $I/x; usleep 20000; rmdir $I/x; } 2>/dev/null
+reclaim() { echo 2 >/proc/sys/vm/drop_caches; usleep 50000; }
+cd_around() { (cd $I/x/events/nbd && usleep 20000 && ls && cat nbd_header_sent/hist && cat ../../trace); } >/dev/null 2>&1
+# Not while a mount is held by others: umount fails, and the module stays.
+try_unload() { umount $H; histrig-load -r histrig && histrig-load histrig; usleep 200000; } >/dev/null 2>&1
+
+together "the tree is walked while modules, synthetic events and instances come and go" 3 \
+	walk nbd synth instance read_files write_files
+together "the tree is walked and mounted while instances come and go and memory is taken back" 3 \
+	walk_mount walk_mount instance cd_around reclaim write_files
+together "somebody tries to unload the module while the tree is walked and mounted" 3 \
+	try_unload walk_mount walk instance read_files nbd
+
+histrig-load -r nbd 2>/dev/null
+[ -e $H ] || load_histrig
+rmdir $I/* 2>/dev/null
+true >$H/synthetic_events
+fails "no event of a removed module has a folder" [ -e $H/events/nbd ]
+fails "no removed synthetic event has a folder" [ -e $H/events/synthetic ]
+is "no instance remains" "$(ls $I)" ""
+is "the tree lists all available events" \
+	"$(find $H/events -name trigger | sed "s|$H/events/||; s|/trigger||" | grep -v ^ftrace/ | tr / : | sort)" \
+	"$(sort $H/available_events)"
+check "the module unloads after all this" within 10 unload_histrig
+load_histrig
+ktap_kb=$(unload_histrig; free_kb)
+i=0
+while [ $i -lt 20 ]; do
+	load_histrig
+	find $H >/dev/null
+	mkdir $H/instances/a
+	chmod -R g+w $H/instances/a
+	rmdir $H/instances/a
+	unload_histrig
+	i=$((i + 1))
+done
+lost=$((ktap_kb - $(free_kb)))
+check "walking the tree and changing modes of instances 20 times loses less than 1 MB ($lost kB)" [ $lost -lt 1024 ]
+load_histrig
