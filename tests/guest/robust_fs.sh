@@ -7,11 +7,14 @@
 
 M=/tmp/mnt
 I=$H/instances
-mkdir -p $M
+mkdir -p $M/1 $M/2
 
-walk() { find $H; } >/dev/null 2>&1
-walk_mount() { mount -t histrig nodev $M && find $M; umount -l $M; } >/dev/null 2>&1
-read_files() { cat $H/events/nbd/*/* $H/events/synthetic/*/* $I/*/events/nbd/*/* $I/*/set_event; } >/dev/null 2>&1
+# What they come upon may be gone a moment later, so only the last command's status counts.
+walk() { find $H; [ -d $H/events ]; } >/dev/null 2>&1
+walk_mount() { mount -t histrig nodev $1 && { find $1; umount -l $1; }; } >/dev/null 2>&1
+walk_one() { walk_mount $M/1; }
+walk_two() { walk_mount $M/2; }
+read_files() { cat $H/events/nbd/*/* $H/events/synthetic/*/* $I/*/events/nbd/*/* $I/*/set_event; cat $H/set_event; } >/dev/null 2>&1
 write_files() {
 	local e
 	for e in $H/events/nbd/nbd_header_sent $I/x/events/nbd/nbd_header_sent $H/events/synthetic/made; do
@@ -21,21 +24,22 @@ write_files() {
 		echo 0 >$e/enable
 		chmod 600 $e/filter
 	done
+	chmod 640 $H/set_event
 } 2>/dev/null
 nbd() { histrig-load nbd; usleep 20000; histrig-load -r nbd; } >/dev/null 2>&1
 synth() { echo 'made int a' >$H/synthetic_events; usleep 10000; echo '!made' >$H/synthetic_events; } 2>/dev/null
 instance() { mkdir $I/x; usleep 20000; rmdir $I/x; } 2>/dev/null
 reclaim() { echo 2 >/proc/sys/vm/drop_caches; usleep 50000; }
-cd_around() { (cd $I/x/events/nbd && usleep 20000 && ls && cat nbd_header_sent/hist && cat ../../trace); } >/dev/null 2>&1
+cd_around() { (cd $I/x/events/sched && usleep 20000 && { ls; cat sched_switch/hist; true; }); } >/dev/null 2>&1
 # Not while a mount is held by others: umount fails, and the module stays.
-try_unload() { umount $H; histrig-load -r histrig && histrig-load histrig; usleep 200000; } >/dev/null 2>&1
+try_unload() { umount $H; histrig-load -r histrig; histrig-load histrig; usleep 200000; [ -e $H ]; } >/dev/null 2>&1
 
 together "the tree is walked while modules, synthetic events and instances come and go" 3 \
 	walk nbd synth instance read_files write_files
 together "the tree is walked and mounted while instances come and go and memory is taken back" 3 \
-	walk_mount walk_mount instance cd_around reclaim write_files
+	walk_one walk_two instance cd_around reclaim write_files
 together "somebody tries to unload the module while the tree is walked and mounted" 3 \
-	try_unload walk_mount walk instance read_files nbd
+	try_unload walk_one walk instance nbd
 
 histrig-load -r nbd 2>/dev/null
 [ -e $H ] || load_histrig
