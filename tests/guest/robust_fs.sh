@@ -27,12 +27,17 @@ write_files() {
 	chmod 640 $H/set_event
 } 2>/dev/null
 nbd() { histrig-load nbd; usleep 20000; histrig-load -r nbd; } >/dev/null 2>&1
-synth() { echo 'made int a' >$H/synthetic_events; usleep 10000; echo '!made' >$H/synthetic_events; } 2>/dev/null
+synth() { echo 'made int a' >>$H/synthetic_events; usleep 10000; echo '!made' >>$H/synthetic_events; } 2>/dev/null
 instance() { mkdir $I/x; usleep 20000; rmdir $I/x; } 2>/dev/null
 reclaim() { echo 2 >/proc/sys/vm/drop_caches; usleep 50000; }
 cd_around() { (cd $I/x/events/sched && usleep 20000 && { ls; cat sched_switch/hist; true; }); } >/dev/null 2>&1
-# Not while a mount is held by others: umount fails, and the module stays.
+# The module stays while others have something open or mounted.
 try_unload() { umount $H; histrig-load -r histrig; histrig-load histrig; usleep 200000; [ -e $H ]; } >/dev/null 2>&1
+# Those who look in for a moment leave it unused now and then.
+unload() { umount $H; histrig-load -r histrig && { usleep 20000; histrig-load histrig; usleep 200000; }; } >/dev/null 2>&1
+look_in() { ls $H/events/sched; cat $H/events/sched/sched_switch/hist; [ -d $H/events ] && usleep 100000; } >/dev/null 2>&1
+look_at_mount() { mount -t histrig nodev $M/1 && { ls $M/1/events/irq; umount $M/1; usleep 100000; }; } >/dev/null 2>&1
+make_instance() { mkdir $I/x && { ls $I/x; rmdir $I/x; usleep 100000; }; } >/dev/null 2>&1
 
 together "the tree is walked while modules, synthetic events and instances come and go" 3 \
 	walk nbd synth instance read_files write_files
@@ -40,6 +45,8 @@ together "the tree is walked and mounted while instances come and go and memory 
 	walk_one walk_two instance cd_around reclaim write_files
 together "somebody tries to unload the module while the tree is walked and mounted" 3 \
 	try_unload walk_one walk instance nbd
+together "the module is unloaded and loaded while others look in" 3 \
+	unload look_in look_at_mount make_instance nbd
 
 histrig-load -r nbd 2>/dev/null
 [ -e $H ] || load_histrig
