@@ -66,6 +66,12 @@ static bool is_recorded(const void *object)
 #define EVENT(name, mode, fops, when) \
 	FILE(TREE_EVENT, name, mode, TREE_OF_EVENT, fops, when)
 
+/* What an event looks like is no secret, as in tracefs. */
+#define EVENT_PUBLIC(_name, _mode, _fops, _when) \
+	{ .in = TREE_EVENT, .name = _name, .mode = _mode, \
+	  .owner = TREE_OF_EVENT, .fops = &(_fops), .public = true, \
+	  .when = _when }
+
 /* In the order that tracefs lists them, which is that of their making reversed. */
 const struct tree_entry tree_table[] = {
 	FOLDER(TREE_INSTANCE, "instances", TREE_INSTANCES, is_main),
@@ -121,11 +127,11 @@ const struct tree_entry tree_table[] = {
 	SYSTEM("enable", MODE_WRITE, system_enable_fops, has_switches),
 	SYSTEM("filter", MODE_WRITE, system_filter_fops, has_switches),
 
-	EVENT("format", MODE_READ, event_format_fops, NULL),
+	EVENT_PUBLIC("format", MODE_READ, event_format_fops, NULL),
 	EVENT("hist", MODE_READ, event_hist_fops, NULL),
 	EVENT("trigger", MODE_WRITE, event_trigger_fops, has_triggers),
 	EVENT("filter", MODE_WRITE, event_filter_fops, is_recorded),
-	EVENT("id", MODE_READ, event_id_fops, has_triggers),
+	EVENT_PUBLIC("id", MODE_READ, event_id_fops, has_triggers),
 	EVENT("enable", MODE_WRITE, event_enable_fops, is_recorded),
 	{}
 };

@@ -65,6 +65,8 @@ enum tree_owner {
  * @mode: permissions of a file
  * @owner: the object that its inode has
  * @fops: operations of a file, NULL for a directory
+ * @public: the file can also be opened in a kernel that is locked down for
+ *	confidentiality
  * @dir: kind of the directory; a folder of the table shows the same instance as
  *	@in
  * @when: tells whether the directory of an object has the entry; NULL if every
@@ -76,6 +78,7 @@ struct tree_entry {
 	umode_t mode;
 	enum tree_owner owner;
 	const struct file_operations *fops;
+	bool public;
 	enum tree_dir dir;
 	bool (*when)(const void *object);
 };

@@ -22,12 +22,14 @@ static struct kmem_cache *cache;
  */
 static int tree_open(struct inode *inode, struct file *filp)
 {
-	const struct file_operations *fops = tree_entry(inode)->fops;
-	int ret = security_locked_down(LOCKDOWN_TRACEFS);
+	const struct tree_entry *entry = tree_entry(inode);
+	const struct file_operations *fops;
+	int ret;
 
+	ret = entry->public ? 0 : security_locked_down(LOCKDOWN_TRACEFS);
 	if (ret)
 		return ret;
-	fops = fops_get(fops);
+	fops = fops_get(entry->fops);
 	if (!fops)
 		return -ENODEV;
 	replace_fops(filp, fops);
