@@ -8,13 +8,14 @@ F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 for d in $T $H; do echo local >$d/trace_clock; done
 
-# on ours|native COMMAND...: run a command with one of the trees mounted where
-# programs look for tracefs.
+# on ours|mounted|native COMMAND...: run a command with one of the trees where
+# programs look for tracefs: ours bound there or mounted there, or the kernel's.
 on() {
 	local side=$1
 	shift
 	case $side in
 	ours) unshare -m sh -c "mount --bind $H $T"' && exec "$@"' sh "$@" ;;
+	mounted) unshare -m sh -c "mount -t histrig nodev $T"' && exec "$@"' sh "$@" ;;
 	native) "$@" ;;
 	esac
 }
@@ -23,11 +24,12 @@ on() {
 # trees.
 both() {
 	local side
-	for side in ours native; do
+	for side in ours mounted native; do
 		{ on $side "$@" 2>&1; echo "status $?"; } | plain >/tmp/$side
 	done
 	check "$* succeeds" grep -q '^status 0$' /tmp/native
 	same "$* prints what it does of the kernel's tree"
+	is "$* prints the same of our tree when it is mounted, not bound" "$(diff /tmp/ours /tmp/mounted 2>&1)" ""
 }
 
 # Removes parts that differ each time: times, PIDs, addresses, and whether a
@@ -52,6 +54,7 @@ for what in "list -C" "list -B" "list -O" "list -P" "list -e raw_syscalls:sys_en
 	both trace-cmd $what
 done
 is "trace-cmd list -t prints the one tracer of our tree" "$(on ours trace-cmd list -t)" nop
+is "trace-cmd list -t prints the one tracer of our tree when it is mounted" "$(on mounted trace-cmd list -t)" nop
 for what in "list -e" "list -o"; do
 	# shellcheck disable=SC2086
 	{
@@ -88,7 +91,7 @@ EOF
 record() {
 	local name=$1 side try
 	shift
-	for side in native ours; do
+	for side in native $ours; do
 		for try in 1 2 3; do
 			rm -f /tmp/$side.dat
 			on $side taskset 1 trace-cmd record -o /tmp/$side.dat "$@" >/tmp/$side.said 2>&1 ||
@@ -99,6 +102,8 @@ record() {
 			! grep -q TIME /tmp/$side || break
 		done
 	done
+	[ $ours = ours ] || mv /tmp/$ours.said /tmp/ours.said
+	[ $ours = ours ] || mv /tmp/$ours /tmp/ours
 	same "trace-cmd report prints what it does of the kernel's tree: $name"
 	check "trace-cmd report prints $(grep -c TIME /tmp/ours) lines: $name" [ "$(grep -c TIME /tmp/ours)" -ge "$lines" ]
 	is "trace-cmd record says what it does of the kernel's tree: $name" "$(plain </tmp/ours.said)" "$(plain </tmp/native.said)"
@@ -119,8 +124,12 @@ no_resched() {
 		printf '%s\n' "$line"
 	done
 }
-lines=40
+lines=40 ours=mounted
 R="sh /tmp/fire.record"
+record "a filter, our tree mounted" -e sched_switch -f "$only" $R
+record "an instance, our tree mounted" -B one -e sched_switch -f "$only" $R
+is "trace-cmd record removes the instance that it made in a mounted tree" "$(ls $H/instances)" ""
+ours=ours
 record "a filter" -e sched_switch -f "$only" $R
 for side in native ours; do
 	on $side trace-cmd report -i /tmp/$side.dat -R -l 2>&1 | plain | no_resched >/tmp/$side
