@@ -178,6 +178,28 @@ reading_records() {
 	echo $((ns / n))
 }
 
+# walking TREE: print the instructions per file and directory to look at the
+# whole tree when nothing of it is cached, and then once more.
+walking() {
+	local ns n
+	for i in 1 2; do
+		[ $i = 2 ] || echo 3 >/proc/sys/vm/drop_caches
+		read -r ns n <<-EOF
+			$(/tests/bin/histwalk $1)
+		EOF
+		printf '%s ' $((ns / n))
+	done
+}
+
+# opening TREE FILE: print the instructions to open, read and close a file.
+opening() {
+	local ns n=1000
+	read -r ns _ <<-EOF
+		$(/tests/bin/histread $1/$2 $n)
+	EOF
+	echo $((ns / n))
+}
+
 both() { # NAME COMMAND... with TREE for the tree
 	local name=$1
 	shift
@@ -212,4 +234,16 @@ both "reading 2,048 entries, each" reading 2048
 both "reading 131,072 entries, each" reading 131072
 for file in trace trace_pipe per_cpu/cpu0/trace_pipe_raw; do
 	both "100,000 records by ${file##*/}, each" reading_records $file 100000
+done
+for side in native ours; do
+	case $side in
+	native) tree=$T ;;
+	ours) tree=$H ;;
+	esac
+	set -- $(walking $tree)
+	echo "walking the tree, first, each|$side|$1"
+	echo "walking the tree, again, each|$side|$2"
+done
+for file in tracing_on events/power/cpu_frequency/id events/power/cpu_frequency/trigger; do
+	both "opening and reading ${file##*/}" opening $file
 done

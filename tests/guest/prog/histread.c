@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * histread FILE: open FILE, read it to its end or until a read would block;
- * print the nanoseconds that this took and the number of bytes.
+ * histread FILE [TIMES]: open FILE, read it to its end or until a read would
+ * block, and close it, once or TIMES times; print the nanoseconds that this took
+ * and the number of bytes.
  */
 #include <err.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -21,24 +23,35 @@ static long long now(void)
 	return ts.tv_sec * 1000000000LL + ts.tv_nsec;
 }
 
-int main(int argc, char **argv)
+/* Returns the number of bytes that were read. */
+static long long read_file(const char *name)
 {
-	long long start, ns, bytes = 0;
+	long long bytes = 0;
 	ssize_t n;
 	int fd;
 
-	if (argc != 2)
-		errx(2, "usage: histread FILE");
-	memset(buf, 1, sizeof(buf));
-	start = now();
-	fd = open(argv[1], O_RDONLY | O_NONBLOCK);
+	fd = open(name, O_RDONLY | O_NONBLOCK);
 	if (fd < 0)
-		err(1, "%s", argv[1]);
+		err(1, "%s", name);
 	while ((n = read(fd, buf, sizeof(buf))) > 0)
 		bytes += n;
-	ns = now() - start;
 	if (n < 0 && errno != EAGAIN)
-		err(1, "read %s", argv[1]);
-	printf("%lld %lld\n", ns, bytes);
+		err(1, "read %s", name);
+	close(fd);
+	return bytes;
+}
+
+int main(int argc, char **argv)
+{
+	long long start, bytes = 0;
+	int times;
+
+	if (argc < 2 || argc > 3)
+		errx(2, "usage: histread FILE [TIMES]");
+	memset(buf, 1, sizeof(buf));
+	start = now();
+	for (times = argc == 3 ? atoi(argv[2]) : 1; times > 0; times--)
+		bytes += read_file(argv[1]);
+	printf("%lld %lld\n", now() - start, bytes);
 	return 0;
 }
