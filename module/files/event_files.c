@@ -7,6 +7,8 @@
  * event_file, and event_file_linked() tells whether the event is still
  * registered.
  */
+#include <linux/fs.h>
+#include <linux/kernel.h>
 #include <linux/module.h>
 #include <linux/seq_file.h>
 #include <linux/string.h>
@@ -21,31 +23,30 @@
 #include "files.h"
 #include "open.h"
 
-static int id_show(struct seq_file *m, void *v)
+static ssize_t id_read(struct file *filp, char __user *to, size_t count,
+		       loff_t *pos)
 {
-	struct event_file *file = m->private;
-	int ret = -ENODEV;
+	struct event_file *file = file_inode(filp)->i_private;
+	char text[16];
+	int len = 0;
 
 	mutex_lock(&event_mutex);
-	if (event_file_linked(file)) {
-		seq_printf(m, "%u\n", event_id(file->event));
-		ret = 0;
-	}
+	if (event_file_linked(file))
+		len = scnprintf(text, sizeof(text), "%u\n",
+				event_id(file->event));
 	mutex_unlock(&event_mutex);
-	return ret;
+	if (!len)
+		return -ENODEV;
+	return simple_read_from_buffer(to, count, pos, text, len);
 }
 
-static int id_open(struct inode *inode, struct file *filp)
-{
-	return event_single_open(inode, filp, id_show);
-}
-
+/* Read more often than any other file, so it does without a seq_file. */
 const struct file_operations event_id_fops = {
 	.owner = THIS_MODULE,
-	.open = id_open,
-	.read = seq_read,
-	.llseek = seq_lseek,
-	.release = event_single_release,
+	.open = event_file_open,
+	.read = id_read,
+	.llseek = default_llseek,
+	.release = event_file_release,
 };
 
 static int format_show(struct seq_file *m, void *v)
