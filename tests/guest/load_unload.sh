@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Loads, arms and unloads the module over and over, while every CPU fires.
+# Loads, arms and unloads the module over and over, while every CPU fires and
+# somebody looks at the tree.
 # guest: timeout=600
 . /tests/guest/lib.sh
 
@@ -20,6 +21,19 @@ arm() {
 	echo 'hist:keys=id.syscall:size=8192' >$H/events/raw_syscalls/sys_enter/trigger
 }
 
+# Looks at the tree, also through a mount of its own, and at an instance.
+look() {
+	mkdir -p /tmp/mnt &&
+	find $H/events/irq $H/per_cpu >/dev/null &&
+	mount -t histrig nodev /tmp/mnt &&
+	cat /tmp/mnt/events/irq/*/format >/dev/null &&
+	mkdir /tmp/mnt/instances/looked &&
+	find $H/instances/looked/events/irq >/dev/null &&
+	chmod 600 $H/instances/looked/trace &&
+	rmdir /tmp/mnt/instances/looked &&
+	umount /tmp/mnt
+}
+
 # A round without a hit would prove nothing.
 hit() { grep -q '^{ state' $H/events/power/cpu_frequency/hist; }
 
@@ -27,6 +41,7 @@ round() {
 	load_histrig || return 1
 	arm || return 1
 	within 20 hit || return 1
+	look || return 1
 	case $(($1 % 4)) in
 	0) echo >$H/events/power/cpu_frequency/trigger ;;	# removed by hand
 	1) cat $H/events/sched/sched_switch/hist >/dev/null ;;
@@ -36,14 +51,14 @@ round() {
 }
 
 echo "bg power cpu_frequency keys=1000 cpus=2" >$F
-check "the module is loaded, armed and unloaded $ROUNDS times while every CPU fires" rounds 1 $ROUNDS
+check "the module is loaded, armed, looked at and unloaded $ROUNDS times while every CPU fires" rounds 1 $ROUNDS
 echo stop >$F
 # Compares the free memory before and after the second series. The first series
 # has filled the caches.
 before=$(free_kb)
 quick_rcu
 echo "bg power cpu_frequency keys=1000 cpus=2 ctx=irq" >$F
-check "the module is loaded, armed and unloaded $MORE times while interrupts fire" rounds 1 $MORE
+check "the module is loaded, armed, looked at and unloaded $MORE times while interrupts fire" rounds 1 $MORE
 echo stop >$F
 lost=$((before - $(free_kb)))
 if [ -e /sys/kernel/debug/kmemleak ]; then
