@@ -83,6 +83,7 @@ static int fill_super(struct super_block *sb, struct fs_context *fc)
 {
 	struct tree_child root;
 	struct inode *inode;
+	int ret;
 
 	sb->s_maxbytes = MAX_LFS_FILESIZE;
 	sb->s_blocksize = PAGE_SIZE;
@@ -92,7 +93,9 @@ static int fill_super(struct super_block *sb, struct fs_context *fc)
 	sb->s_time_gran = 1;
 	set_default_d_op(sb, &dir_dentry_ops);
 
-	instances_show();
+	ret = instances_show();
+	if (ret)
+		return ret;
 	tree_root(&root);
 	inode = inode_create(sb, &root);
 	sb->s_root = inode ? d_make_root(inode) : NULL;

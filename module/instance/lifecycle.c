@@ -46,10 +46,11 @@ static void show_file(struct event_file *file)
  * Directories list the newest entry first. The kernel's own tree has its events
  * by rising IDs, an instance by falling ones, and so have ours.
  */
-void instances_show(void)
+int instances_show(void)
 {
 	struct event_file *file;
 	struct event *event;
+	int ret = 0;
 
 	mutex_lock(&registry_mutex);
 	if (shown)
@@ -61,11 +62,17 @@ void instances_show(void)
 			list_move_tail(&file->in_instance,
 				       &main_instance.files);
 	mutex_unlock(&event_mutex);
-	list_for_each_entry(file, &main_instance.files, in_instance)
-		show_file(file);
+	list_for_each_entry(file, &main_instance.files, in_instance) {
+		/* An earlier call may have failed half way. */
+		if (list_empty(&file->in_system))
+			ret = event_system_add(file);
+		if (ret)
+			goto out;
+	}
 	shown = true;
 out:
 	mutex_unlock(&registry_mutex);
+	return ret;
 }
 
 void instances_exit(void)

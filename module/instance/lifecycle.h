@@ -55,13 +55,16 @@ int instances_init(const struct instance_hooks *hooks);
 /**
  * instances_show() - put the events of the main instance into the tree
  *
- * Called for each superblock, before its first lookup; only the first call does
- * anything. It sorts the events into the kernel's order, which takes a while:
- * loading the module does not wait for it. There is no other instance then.
+ * Called for each superblock, before its first lookup; only the first call that
+ * succeeds does anything. It sorts the events into the kernel's order, which
+ * takes a while: loading the module does not wait for it. There is no other
+ * instance then. After an error the next call goes on, so that no event is
+ * missing for good.
  *
  * Context: process; takes registry_mutex.
+ * Return: 0, -ENOMEM, or -ENOSPC from tree_serials().
  */
-void instances_show(void);
+int instances_show(void);
 
 /**
  * instances_exit() - free the main instance
