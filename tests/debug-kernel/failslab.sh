@@ -22,6 +22,11 @@ starved() {
 	sh -c 'echo 1 >/proc/self/make-it-fail; eval "$1"' sh "$1" 2>/dev/null
 }
 
+# starved_nth NUMBER COMMAND: let one allocation fail, the one of this number.
+starved_nth() {
+	sh -c 'echo $1 >/proc/self/fail-nth; eval "$2"' sh "$1" "$2" 2>/dev/null
+}
+
 rate() {
 	echo $1 >$F/failslab/probability
 	echo $1 >$F/fail_page_alloc/probability
@@ -71,8 +76,89 @@ one_definition() {
 	rate "$rate_now"
 } >/dev/null 2>&1
 
+# search FOLDER...: list folders whose entries and inodes are not in memory. A
+# listing may fail, but one that reports no error is complete. Its output goes to
+# a file that has its memory.
+search() {
+	local rate_now
+	echo 2 >/proc/sys/vm/drop_caches
+	yes '' | head -c 65536 >/tmp/found
+	starved "exec find $*" 1<>/tmp/found && found=yes || found=
+	rate_now=$(cat $F/failslab/probability)
+	rate 0
+	[ -z "$found" ] || listed "$@"
+	searches=$((searches + 1))
+	rate "$rate_now"
+}
+listed() {
+	complete=$((complete + 1))
+	[ "$(grep . /tmp/found)" = "$(find "$@")" ] || echo "$*: $(grep -c . /tmp/found)" >>/tmp/incomplete
+}
+
+one_instance() {
+	local rate_now f=$H/instances/f
+	rate_now=$(cat $F/failslab/probability)
+	rate 0
+	mkdir $f
+	rate "$rate_now"
+	search $H/events/irq $H/per_cpu
+	search $H/options
+	search $H/per_cpu/cpu0
+	search $f/events/irq $f/options
+	search $f/per_cpu/cpu1
+	starved "cd $H/events/irq/softirq_entry && exec cat format id"
+	starved "exec cat $f/trace $f/events/irq/softirq_entry/filter $f/options/overwrite"
+	starved "echo 1 >$f/events/irq/enable"
+	starved "echo 1 >$f/snapshot"
+	starved "exec chmod 600 $f/trace"
+	starved "exec chmod 640 $H/events/irq/filter"
+	starved "exec mount -t histrig nodev $M" && mounts=$((mounts + 1))
+	starved "exec find $M/events/irq"
+	starved "exec umount $M"
+	starved "exec rmdir $f"
+	rate 0
+	umount $M
+	[ ! -e $f ] || rmdir $f || echo "an instance is not removed" >>/tmp/incomplete
+	rate "$rate_now"
+} >/dev/null 2>&1
+
+# numbers: print growing numbers of allocations.
+numbers() { awk 'BEGIN { for (n = 1; n < 20000; n += 1 + int(n / 4)) print n }'; }
+
+# Making an instance and the first mount make objects for all events, so they
+# would never succeed while many allocations fail.
+instances_by_number() {
+	local n f=$H/instances/f
+	for n in $(numbers); do
+		tries=$((tries + 1))
+		if starved_nth $n "exec mkdir $f"; then
+			made=$((made + 1))
+			[ "$(cd $f && find events -maxdepth 2 | sort)" = "$(cd $H && find events -maxdepth 2 | sort)" ] ||
+				echo "instance $n" >>/tmp/incomplete
+			rmdir $f || echo "rmdir $n" >>/tmp/incomplete
+		elif [ -e $f ]; then
+			echo "mkdir $n fails and makes an instance" >>/tmp/incomplete
+			rmdir $f
+		fi
+	done
+} >/dev/null 2>&1
+
+first_mounts_by_number() {
+	local n
+	for n in 70 80 90 100 110 120 130 140 150 160; do
+		unload_histrig && load_histrig || echo load >>/tmp/incomplete
+		until starved_nth $n "exec mount -t histrig nodev $M"; do
+			tries=$((tries + 1))
+			n=$((n + 1))
+		done
+		[ "$(cd $M && find events -maxdepth 2)" = "$(cat /tmp/events)" ] || echo "first mount $n" >>/tmp/incomplete
+		umount $M
+	done
+} >/dev/null 2>&1
+
 round() {
 	one_definition
+	one_instance
 	echo "$commands" | while read -r event command; do
 		[ -z "$event" ] || one_command "$event" "$command"
 		echo "$tried $made" >/tmp/counts
@@ -80,7 +166,19 @@ round() {
 	read -r tried made </tmp/counts
 }
 
-tried=0 made=0
+M=/tmp/mnt
+mkdir -p $M
+true >/tmp/incomplete
+(cd $H && find events -maxdepth 2) >/tmp/events
+tries=0
+first_mounts_by_number
+is "the first mount shows all events, or fails, when one allocation fails" "$(cat /tmp/incomplete)" ""
+check "the first mount fails when one allocation fails ($tries times)" [ $tries -gt 0 ]
+tries=0 made=0
+instances_by_number
+is "an instance is made as a whole or not at all when one allocation fails" "$(cat /tmp/incomplete)" ""
+check "instances are made after $((tries - made)) failures" [ $made -gt 0 -a $tries -gt $((made + 10)) ]
+tried=0 made=0 searches=0 complete=0 mounts=0
 for percent in 1 5 20 50; do
 	for i in 1 2 3; do
 		rate $percent
@@ -88,7 +186,12 @@ for percent in 1 5 20 50; do
 	done
 	rate 0
 	ok "commands with $percent % of allocations failing ($made of $tried took effect so far)"
+	is "all that is in the tree is found with $percent % of allocations failing, or an error is told" \
+		"$(sort -u /tmp/incomplete)" ""
+	echo "# $complete of $searches searches told no error, $mounts mounts were made so far"
 done
+check "a folder was listed while allocations failed" [ $complete -gt 0 ]
+check "the tree was mounted while allocations failed" [ $mounts -gt 0 ]
 
 left=$(find $H/events -name trigger 2>/dev/null | xargs grep -hv '^#' 2>/dev/null)
 is "no trigger remains after allocations failed" "$left" ""
@@ -98,7 +201,6 @@ check "a trigger can be set once allocations succeed again" sh -c "echo hist:key
 check "a trigger counts once allocations succeed again" grep -q '^{ id: ' $t/hist
 check "a trigger can be removed once allocations succeed again" sh -c "echo '!hist:keys=id' >>$t/trigger"
 
-# The inserts and snapshots are left out: both make a ring, and the kernel warns
-# by itself if it has no memory for a ring.
+is "no instance remains after allocations failed" "$(ls $H/instances)" ""
 check "the module unloads after allocations failed" unload_histrig
 load_histrig
