@@ -5,6 +5,7 @@
 #include <linux/err.h>
 #include <linux/fs.h>
 #include <linux/jiffies.h>
+#include <linux/kconfig.h>
 #include <linux/kmemleak.h>
 #include <linux/kobject.h>
 #include <linux/list.h>
@@ -16,7 +17,6 @@
 #include <linux/sysfs.h>
 #include <linux/workqueue.h>
 
-#include "../compat/preempt.h"
 #include "../compat/vfs.h"
 #include "automount.h"
 #include "super.h"
@@ -72,17 +72,17 @@ void automount_init(void)
  * Waits for tasks that found the directory in debugfs before it was removed.
  * Such a task may be about to call automount(), or about to return from it. In
  * between it does not sleep, as the module is going, so a grace period of RCU is
- * enough unless the kernel preempts. A preempted task is runnable, and goes on
- * soon; RCU-tasks tells when all have. But RCU-tasks also waits for threads that
- * work without ever sleeping, of which there may be some, so ask it for a second
- * only.
+ * enough unless the kernel is built to preempt: RCU of such a kernel does not
+ * wait for code outside of rcu_read_lock(). RCU-tasks waits until each task has
+ * given up the CPU by itself. It would also wait for threads that work without
+ * ever sleeping, of which there may be some, so ask it for a second only.
  */
 static void wait_for_callers(void)
 {
 	struct rcu_synchronize *rcu;
 
 	synchronize_rcu();
-	if (!kernel_preempts())
+	if (!IS_ENABLED(CONFIG_PREEMPTION))
 		return;
 	rcu = kmalloc(sizeof(*rcu), GFP_KERNEL | __GFP_NOFAIL);
 	init_completion(&rcu->completion);
