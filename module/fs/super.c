@@ -116,6 +116,7 @@ static int get_tree(struct fs_context *fc)
 
 static int reconfigure(struct fs_context *fc)
 {
+	fc->sb_flags_mask &= ~SB_RDONLY;	/* fsconfig() may have set it */
 	attr_options_set(fc->root->d_sb, fc->fs_private);
 	return 0;
 }
@@ -147,6 +148,8 @@ static int init_context(struct fs_context *fc)
 	put_user_ns(fc->user_ns);
 	fc->user_ns = get_user_ns(&init_user_ns);
 	fc->global = true;
+	/* Remounting makes only the mount read-only, see get_tree(). */
+	fc->sb_flags_mask &= ~SB_RDONLY;
 	return 0;
 }
 

@@ -99,6 +99,14 @@ check "the user uid= removes an instance" stranger rmdir $M/instances/i
 true >$M/$E/trigger
 chmod g-w $M/$E/trigger
 mount -o remount,uid=0,gid=0,mode=700 $M
+
+# All mounts share one superblock.
+write_to() { echo 1 2>/dev/null >$1/tracing_on; }
+check "a mount is made read-only by a remount" mount -o remount,ro $M
+fails "a mount made read-only by a remount takes no writes" write_to $M
+check "other mounts take writes after a remount of one as read-only" write_to $H
+check "a read-only mount is made writable by a remount" mount -o remount,rw $M
+check "a mount made writable by a remount takes writes" write_to $M
 umount $M
 
 # A user namespace gives its root no right to the filesystem.
