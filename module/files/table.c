@@ -117,10 +117,10 @@ const struct tree_entry tree_table[] = {
 
 	FILE(TREE_OPTIONS, NULL, MODE_WRITE, TREE_OF_OPTION, option_fops, NULL),
 
-	FILE(TREE_EVENTS, "header_event", MODE_READ, TREE_OF_TREE, header_event_fops,
-	     NULL),
-	FILE(TREE_EVENTS, "header_page", MODE_READ, TREE_OF_TREE, header_page_fops,
-	     NULL),
+	FILE(TREE_EVENTS, "header_event", MODE_READ, TREE_OF_INSTANCE,
+	     header_event_fops, NULL),
+	FILE(TREE_EVENTS, "header_page", MODE_READ, TREE_OF_INSTANCE,
+	     header_page_fops, NULL),
 	FILE(TREE_EVENTS, "enable", MODE_WRITE, TREE_OF_INSTANCE, all_enable_fops,
 	     NULL),
 
@@ -136,8 +136,8 @@ const struct tree_entry tree_table[] = {
 	{}
 };
 
-static_assert(TREE_INO(ARRAY_SIZE(tree_table)) <= TREE_INOS);
-static_assert(OPTIONS <= TREE_ENTRY_INOS);
+static_assert(TREE_INO(ARRAY_SIZE(tree_table)) <= TREE_OPTION_INO);
+static_assert(TREE_OPTION_INO + OPTIONS <= TREE_INOS);
 
 const struct tree_entry tree_instance_dir = {
 	.owner = TREE_OF_INSTANCE, .dir = TREE_INSTANCE,

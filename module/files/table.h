@@ -39,8 +39,7 @@ enum tree_dir {
 
 /**
  * enum tree_owner - the object that an inode has as i_private
- * @TREE_OF_TREE: none; the file is the same in each instance, or only the main
- *	instance has it
+ * @TREE_OF_TREE: none; only the main instance has the file
  * @TREE_OF_INSTANCE: the struct instance of the directory; a folder has it, too
  * @TREE_OF_CPU: a struct instance_cpu; in TREE_INSTANCE the one that stands for
  *	all CPUs
@@ -84,20 +83,20 @@ struct tree_entry {
 };
 
 /*
- * Inode numbers: an object has TREE_INOS of them, the first for its own
- * directory, and each entry of the table has TREE_ENTRY_INOS, one for each
- * option.
+ * Inode numbers: an object has TREE_INOS of them. The first is that of its own
+ * directory, one for each entry of the table follows, and from TREE_OPTION_INO
+ * on one for each option.
  */
-#define TREE_INOS		4096
-#define TREE_ENTRY_INOS		32
+#define TREE_INOS		128
+#define TREE_OPTION_INO		64
 
 /* TREE_INO() - the number of an entry's inode among those of an object */
-#define TREE_INO(index)		((index) * TREE_ENTRY_INOS + 1)
+#define TREE_INO(index)		((index) + 1)
 
 /* tree_option() - get the enum instance_option of a file TREE_OF_OPTION */
 static inline unsigned int tree_option(const struct inode *inode)
 {
-	return (inode->i_ino - 1) % TREE_ENTRY_INOS;
+	return inode->i_ino % TREE_INOS - TREE_OPTION_INO;
 }
 
 /* All entries; one without @name and @fops ends the table. */

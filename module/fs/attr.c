@@ -99,7 +99,6 @@ int attr_reserve(struct inode *inode)
 	struct attr *attr;
 	int ret;
 
-	/* Nobody else inserts it, as the inode is locked. */
 	if (xa_load(&changes, inode->i_ino))
 		return 0;
 	attr = kzalloc(sizeof(*attr), GFP_KERNEL);
@@ -108,7 +107,8 @@ int attr_reserve(struct inode *inode)
 	ret = xa_insert(&changes, inode->i_ino, attr, GFP_KERNEL);
 	if (ret)
 		kfree(attr);
-	return ret;
+	/* The file may have an older inode, too, which has just inserted it. */
+	return ret == -EBUSY ? 0 : ret;
 }
 
 void attr_remember(struct inode *inode, unsigned int valid)

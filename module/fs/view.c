@@ -217,8 +217,9 @@ static enum tree_owner owner_of(enum tree_dir kind)
 static bool visit_entry(const struct walk *walk, const struct tree_entry *entry,
 			void *object, loff_t from)
 {
-	unsigned int first = TREE_INO(entry - tree_table);
 	bool options = entry->owner == TREE_OF_OPTION;
+	unsigned int first = options ? TREE_OPTION_INO :
+			     TREE_INO(entry - tree_table);
 	struct tree_child child = {
 		.entry = entry,
 		.name = entry->name,
@@ -242,21 +243,28 @@ static bool visit_entry(const struct walk *walk, const struct tree_entry *entry,
 	return true;
 }
 
+static void walk_entries(const struct walk *walk, enum tree_dir kind,
+			 void *object, loff_t from)
+{
+	const struct tree_entry *entry;
+
+	for (entry = tree_table; entry->name || entry->fops; entry++)
+		if (entry->in == kind && (!entry->when || entry->when(object)) &&
+		    !visit_entry(walk, entry, object, from))
+			return;
+}
+
 void tree_walk(enum tree_dir kind, void *object, loff_t from,
 	       bool (*visit)(void *data, const struct tree_child *child),
 	       void *data)
 {
 	const struct walk walk = { .visit = visit, .data = data };
-	const struct tree_entry *entry;
 
 	lockdep_assert_held(&tree_lock);
 	if (from == TREE_FIRST || from >= FIRST_OBJECT)
 		if (!walk_objects(&walk, kind, object, from))
 			return;
-	for (entry = tree_table; entry->name || entry->fops; entry++)
-		if (entry->in == kind && (!entry->when || entry->when(object)) &&
-		    !visit_entry(&walk, entry, object, from))
-			return;
+	walk_entries(&walk, kind, object, from);
 }
 
 struct find {
@@ -285,10 +293,12 @@ int tree_find(const struct tree_entry *dir, void *object, const char *name,
 	down_read(&tree_lock);
 	if (tree_removed(dir->owner, object))
 		goto out;
-	if (dir->dir == TREE_CPUS)
+	/* The table comes first: an event may be called "enable". */
+	walk_entries(&walk, dir->dir, object, TREE_FIRST);
+	if (!find.found && dir->dir == TREE_CPUS)
 		find_cpu(&walk, object, name);
-	else
-		tree_walk(dir->dir, object, TREE_FIRST, compare, &find);
+	else if (!find.found)
+		walk_objects(&walk, dir->dir, object, TREE_FIRST);
 	if (find.found)
 		hold(child->entry->owner, child->object);
 out:

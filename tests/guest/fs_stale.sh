@@ -57,6 +57,17 @@ check "an instance is removed while something is mounted on a folder of its" rmd
 fails "what was mounted on a folder is unmounted when its instance has gone" grep -q '^none .*nbd.* tmpfs' /proc/mounts
 check "the automount is unmounted when an instance has gone that something was mounted in" umount $H
 
+mkdir $H/instances/i
+cd $H/instances/i/events
+alike "a working directory in an instance reads header_page" "$(cat header_page)" "$(cat $H/events/header_page)"
+check "an instance is removed while its events/ is the working directory" rmdir $H/instances/i
+is "a working directory whose instance has gone has no header_page" "$(says cat header_page)" "$gone"
+cd /
+
+echo 'enable u64 x' >>$H/synthetic_events
+check "events/synthetic/enable stays a file when an event has its name" [ -f $H/events/synthetic/enable ]
+echo '!enable u64 x' >>$H/synthetic_events
+
 # Names that are not there are not remembered.
 S=$H/events/synthetic
 round() {
