@@ -3,6 +3,7 @@
 #include <linux/kallsyms.h>
 #include <linux/module.h>
 #include <linux/rculist.h>
+#include <linux/rcupdate.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 

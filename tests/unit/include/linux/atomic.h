@@ -33,6 +33,7 @@ extern __thread void (*shim_interrupt)(void);
 #define xchg(p, v)	__atomic_exchange_n(p, v, __ATOMIC_SEQ_CST)
 
 #define ATOMIC_INIT(i)		{ (i) }
+#define ATOMIC64_INIT(i)	{ (i) }
 #define atomic_read(v)		__atomic_load_n(&(v)->counter, __ATOMIC_RELAXED)
 #define atomic_set(v, i)	\
 	__atomic_store_n(&(v)->counter, i, __ATOMIC_RELAXED)

@@ -48,6 +48,10 @@ struct hlist_head {
 	struct hlist_node *first;
 };
 
+struct rcu_head {
+	void *none;
+};
+
 struct list_head {
 	struct list_head *next, *prev;
 };
