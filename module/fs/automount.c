@@ -9,11 +9,14 @@
 #include <linux/kmemleak.h>
 #include <linux/kobject.h>
 #include <linux/list.h>
+#include <linux/lockdep.h>
 #include <linux/module.h>
 #include <linux/mount.h>
 #include <linux/rcupdate.h>
 #include <linux/rcupdate_wait.h>
 #include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/swait.h>
 #include <linux/sysfs.h>
 #include <linux/workqueue.h>
 
@@ -69,6 +72,17 @@ void automount_init(void)
 }
 
 /*
+ * What RCU-tasks completes. It may do so when the module has gone, so lockdep's
+ * key and the name of the completion's lock must not be in the module, where
+ * init_completion() would put them.
+ */
+struct callers_wait {
+	char name[8];
+	struct rcu_synchronize rcu;
+	struct lock_class_key key;
+};
+
+/*
  * Waits for tasks that found the directory in debugfs before it was removed.
  * Such a task may be about to call automount(), or about to return from it. In
  * between it does not sleep, as the module is going, so a grace period of RCU is
@@ -79,18 +93,23 @@ void automount_init(void)
  */
 static void wait_for_callers(void)
 {
-	struct rcu_synchronize *rcu;
+	struct callers_wait *wait;
 
 	synchronize_rcu();
 	if (!IS_ENABLED(CONFIG_PREEMPTION))
 		return;
-	rcu = kmalloc(sizeof(*rcu), GFP_KERNEL | __GFP_NOFAIL);
-	init_completion(&rcu->completion);
-	call_rcu_tasks(&rcu->head, wakeme_after_rcu);
-	if (wait_for_completion_timeout(&rcu->completion, HZ))
-		kfree(rcu);
-	else	/* RCU still uses it. */
-		kmemleak_not_leak(rcu);
+	wait = kzalloc(sizeof(*wait), GFP_KERNEL | __GFP_NOFAIL);
+	lockdep_register_key(&wait->key);
+	strscpy(wait->name, "callers", sizeof(wait->name));
+	__init_swait_queue_head(&wait->rcu.completion.wait, wait->name,
+				&wait->key);
+	call_rcu_tasks(&wait->rcu.head, wakeme_after_rcu);
+	if (wait_for_completion_timeout(&wait->rcu.completion, HZ)) {
+		lockdep_unregister_key(&wait->key);
+		kfree(wait);
+	} else {	/* RCU still uses it. */
+		kmemleak_not_leak(wait);
+	}
 }
 
 void automount_exit(void)
