@@ -114,45 +114,53 @@ scan_console() { # FOLDER: print the bad lines with the test they came in; true 
 # may move the deadline ($deadline, in $SECONDS). Returns 0 if the guest
 # reported success; otherwise $boot_end says why not.
 boot() {
-	local dir=$1 kernel=$2 handler=$4 line='' part='' rc
-	boot_end='' success='' deadline=$((SECONDS + $3))
-	rm -f "$dir"/results.{in,out} "$dir/monitor"
-	mkfifo "$dir"/results.{in,out} "$dir/monitor"
+	local dir=$1 kernel=$2 handler=$4 line='' told='' watchdog
+	boot_end='the guest died' success='' deadline=$((SECONDS + $3))
+	rm -f "$dir"/{monitor,hung}
+	mkfifo "$dir/monitor"
 	: >"$dir/results.log"
 	# Opening a FIFO for both reading and writing does not wait for the
 	# other end.
-	exec {results_fd}<>"$dir/results.out" {monitor_fd}<>"$dir/monitor"
+	exec {monitor_fd}<>"$dir/monitor"
 	# shellcheck disable=SC2046,SC2086
-	qemu-system-x86_64 $(accel_args "$guest_accel") -cpu "$(cpu_of "$kernel")" \
-		-smp "$guest_smp" -m "$guest_mem" -nic none -display none -no-reboot \
+	exec {results_fd}< <(exec qemu-system-x86_64 $(accel_args "$guest_accel") \
+		-cpu "$(cpu_of "$kernel")" -smp "$guest_smp" -m "$guest_mem" \
+		-nic none -display none -no-reboot \
 		-chardev stdio,id=monitor,signal=off -mon chardev=monitor \
 		-kernel "$kernel/vmlinuz" -initrd "$dir/initrd" \
 		-append "console=ttyS0 loglevel=5 oops=panic panic_on_warn=1 panic=-1 \
 random.trust_cpu=on no_timer_check rcupdate.rcu_cpu_stall_timeout=60 $guest_append" \
-		-serial "file:$dir/console.log" -serial "pipe:$dir/results" $guest_qemu \
-		<"$dir/monitor" >"$dir/qemu.log" 2>&1 &
+		-serial "file:$dir/console.log" -serial file:/dev/fd/3 $guest_qemu \
+		3>&1 <"$dir/monitor" >"$dir/qemu.log" 2>&1)
 	qemu_pid=$!
-	while :; do
-		if IFS= read -r -t 1 line <&"$results_fd"; then
-			line=$part$line part=''
-			line=${line%$'\r'}
-			got_line "$dir" "$handler" "$line"
-			continue
-		fi
-		part=$part$line
-		kill -0 "$qemu_pid" 2>/dev/null || { boot_end="the guest died"; break; }
-		[ "$SECONDS" -lt "$deadline" ] || { boot_end="the guest hung"; break; }
-	done
-	kill "$qemu_pid" 2>/dev/null || true
-	wait "$qemu_pid" 2>/dev/null || true
+	echo "$deadline" >"$dir/deadline"
+	watch_guest "$dir" &
+	watchdog=$!
+	# Read without a timeout: if it strikes between two characters, bash
+	# may lose one of them. The results end when QEMU does.
+	while IFS= read -r line || [ -n "$line" ]; do
+		got_line "$dir" "$handler" "${line%$'\r'}"
+		[ "$deadline" = "$told" ] || echo "$deadline" >"$dir/deadline"
+		told=$deadline
+	done <&"$results_fd"
+	kill "$watchdog" 2>/dev/null || true
+	wait "$watchdog" "$qemu_pid" 2>/dev/null || true
 	qemu_pid=
-	while IFS= read -r -t 0.1 line <&"$results_fd"; do
-		got_line "$dir" "$handler" "$part${line%$'\r'}"
-		part=''
-	done
+	[ ! -e "$dir/hung" ] || boot_end='the guest hung'
 	exec {results_fd}<&- {monitor_fd}<&-
-	rm -f "$dir"/results.{in,out} "$dir/monitor"
+	rm -f "$dir"/{monitor,hung,deadline}
 	[ -n "$success" ]
+}
+
+# watch_guest FOLDER: kill QEMU at the deadline.
+watch_guest() {
+	local end
+	while sleep 1 && kill -0 "$qemu_pid" 2>/dev/null; do
+		read -r end <"$1/deadline" || continue
+		[ "$SECONDS" -ge "$end" ] || continue
+		: >"$1/hung"
+		kill "$qemu_pid"
+	done
 }
 
 got_line() { # FOLDER HANDLER LINE
