@@ -207,6 +207,12 @@ both() { # NAME COMMAND... with TREE for the tree
 	echo "$name|ours|$("$1" $H "$2" "$3" "$4")"
 }
 
+both_two() { # COMMAND NAME NAME: the command prints two numbers
+	set -- "$2" "$3" $("$1" $T) $("$1" $H)
+	printf '%s|native|%s\n' "$1" "$3" "$2" "$4"
+	printf '%s|ours|%s\n' "$1" "$5" "$2" "$6"
+}
+
 for d in $T $H; do echo local >$d/trace_clock; done
 grep -v '^#' /tests/bench/rows | while IFS='|' read -r name event trigger options _; do
 	case $trigger in
@@ -220,30 +226,14 @@ both "synthetic event, three numbers" synthetic "u64 lat; pid_t pid; int prio" \
 	"100 200 120" hist:keys=pid
 both "synthetic event, two strings" synthetic "char a[16]; char b[]; int c" \
 	'"sshd "systemd 120' hist:keys=c
-for side in native ours; do
-	case $side in
-	native) tree=$T ;;
-	ours) tree=$H ;;
-	esac
-	set -- $(inserted $tree)
-	echo "100,000 keys, insert|$side|$1"
-	echo "100,000 keys, hit|$side|$2"
-done
+both_two inserted "100,000 keys, insert" "100,000 keys, hit"
 both "wakeup latency, all of it" chain
 both "reading 2,048 entries, each" reading 2048
 both "reading 131,072 entries, each" reading 131072
 for file in trace trace_pipe per_cpu/cpu0/trace_pipe_raw; do
 	both "100,000 records by ${file##*/}, each" reading_records $file 100000
 done
-for side in native ours; do
-	case $side in
-	native) tree=$T ;;
-	ours) tree=$H ;;
-	esac
-	set -- $(walking $tree)
-	echo "walking the tree, first, each|$side|$1"
-	echo "walking the tree, again, each|$side|$2"
-done
+both_two walking "walking the tree, first, each" "walking the tree, again, each"
 for file in tracing_on events/power/cpu_frequency/id events/power/cpu_frequency/trigger; do
 	both "opening and reading ${file##*/}" opening $file
 done
