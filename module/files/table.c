@@ -49,9 +49,9 @@ static bool is_recorded(const void *object)
 #define FOLDER(_in, _name, _dir, _when) \
 	{ .in = _in, .name = _name, .owner = TREE_OF_INSTANCE, .dir = _dir, \
 	  .when = _when }
-#define FILE(_in, _name, _mode, _owner, _fops, _when) \
+#define FILE(_in, _name, _mode, _owner, _fops, _when, ...) \
 	{ .in = _in, .name = _name, .mode = _mode, .owner = _owner, \
-	  .fops = &(_fops), .when = _when }
+	  .fops = &(_fops), .when = _when, __VA_ARGS__ }
 
 #define TOP(name, mode, fops) \
 	FILE(TREE_INSTANCE, name, mode, TREE_OF_TREE, fops, is_main)
@@ -67,10 +67,8 @@ static bool is_recorded(const void *object)
 	FILE(TREE_EVENT, name, mode, TREE_OF_EVENT, fops, when)
 
 /* What an event looks like is no secret, as in tracefs. */
-#define EVENT_PUBLIC(_name, _mode, _fops, _when) \
-	{ .in = TREE_EVENT, .name = _name, .mode = _mode, \
-	  .owner = TREE_OF_EVENT, .fops = &(_fops), .public = true, \
-	  .when = _when }
+#define EVENT_PUBLIC(name, mode, fops, when) \
+	FILE(TREE_EVENT, name, mode, TREE_OF_EVENT, fops, when, .public = true)
 
 /* In the order that tracefs lists them, which is that of their making reversed. */
 const struct tree_entry tree_table[] = {
