@@ -88,8 +88,8 @@ struct callers_wait {
  * between it does not sleep, as the module is going, so a grace period of RCU is
  * enough unless the kernel is built to preempt: RCU of such a kernel does not
  * wait for code outside of rcu_read_lock(). RCU-tasks waits until each task has
- * given up the CPU by itself. It would also wait for threads that work without
- * ever sleeping, of which there may be some, so ask it for a second only.
+ * given up the CPU by itself. A thread that never sleeps would hold it up for
+ * minutes, so do not wait longer than a second.
  */
 static void wait_for_callers(void)
 {

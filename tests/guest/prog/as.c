@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * as UID GID COMMAND...: run the command as another user, who is in this group
- * only and has no capabilities.
+ * as UID GID COMMAND...: run the command as a user without capabilities, whose
+ * only group is GID.
  */
 #include <err.h>
 #include <grp.h>
