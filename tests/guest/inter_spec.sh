@@ -181,10 +181,12 @@ alike "the snapshot of onchange() ends with the kernel's last tcp_probe records"
 reset_all
 
 # ---- 3: trace_marker, with a program in place of the patched cyclictest
+# The clock is that of the sleeps. The default one, global, runs slow at times in
+# a guest on a busy machine.
 P=events/ftrace/print/trigger
 put synthetic_events 'latency u64 lat'
-put $P 'hist:keys=common_pid:ts0=common_timestamp.usecs if buf == "start"'
-add $P 'hist:keys=common_pid:lat=common_timestamp.usecs-$ts0:onmatch(ftrace.print).latency($lat) if buf == "end"'
+put $P 'hist:keys=common_pid:ts0=common_timestamp.usecs:clock=mono if buf == "start"'
+add $P 'hist:keys=common_pid:lat=common_timestamp.usecs-$ts0:onmatch(ftrace.print).latency($lat):clock=mono if buf == "end"'
 put events/synthetic/latency/trigger 'hist:keys=lat,common_pid:sort=lat'
 both_same "ftrace:print shows its triggers" $P
 /tmp/cyclictest 3 100 2000 $T/trace_marker $H/trace_marker
