@@ -218,6 +218,10 @@ is "sched_switch takes the second trigger of block_lat" "$?" 0
 is "sched_switch shows both triggers of block_lat" "$(cat events/sched/sched_switch/trigger)" \
 'hist:keys=next_pid:vals=hitcount:ts=common_timestamp.usecs,st=common_stacktrace:sort=hitcount:size=2048:clock=global if prev_state == 2 [active]
 hist:keys=prev_pid:vals=hitcount:delta=common_timestamp.usecs-$ts,s=$st:sort=hitcount:size=2048:clock=global:onmax($delta).trace(block_lat,prev_pid,$delta,$s) [active]'
+echo 'hist:keys=pid:st=stacktrace' > events/sched/sched_stat_runtime/trigger
+is "a variable can have the older name of stacks" "$(cat events/sched/sched_stat_runtime/trigger)" \
+	'hist:keys=pid:vals=hitcount:st=stacktrace:sort=hitcount:size=2048 [active]'
+true > events/sched/sched_stat_runtime/trigger
 echo 1 > events/synthetic/block_lat/enable
 echo 'hist:keys=delta.buckets=100,stack.stacktrace:sort=delta' > events/synthetic/block_lat/trigger
 # Makes tasks block: a task that waits for a kernel thread to end cannot be

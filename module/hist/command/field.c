@@ -147,6 +147,20 @@ static bool special_field(struct hist_parser *p, struct hist_field *f,
 	return true;
 }
 
+/*
+ * Returns today's name of a special operand that @name is an older name of, or
+ * NULL. An event's own field of that name comes first. Values have no stacks.
+ */
+static const char *newer_name(const struct hist_field *f, const char *name)
+{
+	if (!strcmp(name, "cpu") || !strcmp(name, "CPU"))
+		return "common_cpu";
+	if (f->flags & HIST_VAR && (!strcmp(name, "stacktrace") ||
+				    !strcmp(name, "STACKTRACE")))
+		return "common_stacktrace";
+	return NULL;
+}
+
 /* Is the field a stack trace, such as synthetic events may have? */
 static bool is_stack_field(const struct event_field *field)
 {
@@ -199,6 +213,7 @@ static int find_field(struct hist_parser *p, struct hist_field *f,
 		      const char *name, const char *modifier)
 {
 	const struct event_field *field;
+	const char *newer;
 
 	if (special_field(p, f, name)) {
 		if ((f->flags & HIST_STACKTRACE) && modifier)
@@ -209,14 +224,9 @@ static int find_field(struct hist_parser *p, struct hist_field *f,
 	if (field && field->size)
 		return record_field(p, f, field, modifier);
 
-	/* Older names of common_cpu, for events without such a field. */
-	if (!strcmp(name, "cpu") || !strcmp(name, "CPU")) {
-		if (f->flags & HIST_STACKTRACE)
-			return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
-		f->flags |= HIST_CPU;
-		set_type(f, "unsigned int", sizeof(int));
-		return 0;
-	}
+	newer = newer_name(f, name);
+	if (newer)
+		return find_field(p, f, newer, modifier);
 	if (!strcmp(name, "common_comm")) {
 		if (f->flags & (HIST_STACKTRACE | HIST_LOG2 | HIST_BUCKET))
 			return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
