@@ -9,9 +9,12 @@ M=/tmp/mnt
 I=$H/instances
 mkdir -p $M/1 $M/2
 
-# With kmemleak and KASAN, a walk of the whole tree takes minutes beside others.
-some=.
-[ ! -e /sys/kernel/debug/kmemleak ] || some='events/nbd events/synthetic events/irq instances'
+# With kmemleak and KASAN, a walk of the whole tree takes minutes beside others, and
+# those who look in would never leave the module unused at the same time.
+some=. pause=100000
+if [ -e /sys/kernel/debug/kmemleak ]; then
+	some='events/nbd events/synthetic events/irq instances' pause=5000000
+fi
 
 # What they come upon may be gone a moment later, so only the last command's status counts.
 walk() { (cd $H && find $some); [ -d $H/events ]; } >/dev/null 2>&1
@@ -39,9 +42,9 @@ cd_around() { (cd $I/x/events/sched && usleep 20000 && { ls; cat sched_switch/hi
 try_unload() { umount $H; histrig-load -r histrig; histrig-load histrig; usleep 200000; [ -e $H ]; } >/dev/null 2>&1
 # Those who look in for a moment leave it unused now and then.
 unload() { umount $H; histrig-load -r histrig && { usleep 20000; histrig-load histrig; usleep 200000; }; } >/dev/null 2>&1
-look_in() { ls $H/events/sched; cat $H/events/sched/sched_switch/hist; [ -d $H/events ] && usleep 100000; } >/dev/null 2>&1
-look_at_mount() { mount -t histrig nodev $M/1 && { ls $M/1/events/irq; umount $M/1; usleep 100000; }; } >/dev/null 2>&1
-make_instance() { mkdir $I/x && { ls $I/x; rmdir $I/x; usleep 100000; }; } >/dev/null 2>&1
+look_in() { ls $H/events/sched; cat $H/events/sched/sched_switch/hist; [ -d $H/events ] && usleep $pause; } >/dev/null 2>&1
+look_at_mount() { mount -t histrig nodev $M/1 && { ls $M/1/events/irq; umount $M/1; usleep $pause; }; } >/dev/null 2>&1
+make_instance() { mkdir $I/x && { ls $I/x; rmdir $I/x; usleep $pause; }; } >/dev/null 2>&1
 
 together "the tree is walked while modules, synthetic events and instances come and go" 3 \
 	walk nbd synth instance read_files write_files
