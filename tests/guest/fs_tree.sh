@@ -30,8 +30,8 @@ without() { tr ' ' '\n' | grep -vxF "$(echo $1 | tr ' ' '\n')" | xargs; }
 
 # Names that only the kernel's tree has: function tracing, kprobes and uprobes,
 # and other tracers with their events and options.
-top_only='available_filter_functions dyn_ftrace_total_info enabled_functions kprobe_events
-kprobe_profile max_graph_depth set_ftrace_filter set_ftrace_notrace set_ftrace_notrace_pid
+top_only='available_filter_functions dyn_ftrace_total_info enabled_functions hwlat_detector kprobe_events
+kprobe_profile max_graph_depth osnoise set_ftrace_filter set_ftrace_notrace set_ftrace_notrace_pid
 set_ftrace_pid set_graph_function set_graph_notrace stack_max_size stack_trace stack_trace_filter
 tracing_max_latency tracing_thresh uprobe_events uprobe_profile'
 instance_only='set_ftrace_filter set_ftrace_notrace set_ftrace_notrace_pid set_ftrace_pid
