@@ -136,8 +136,8 @@ random.trust_cpu=on no_timer_check rcupdate.rcu_cpu_stall_timeout=60 $guest_appe
 	echo "$deadline" >"$dir/deadline"
 	watch_guest "$dir" &
 	watchdog=$!
-	# Read without a timeout: if it strikes between two characters, bash
-	# may lose one of them. The results end when QEMU does.
+	# Read without a timeout, because bash may lose the character at which a
+	# timeout ends. The results end when QEMU ends.
 	while IFS= read -r line || [ -n "$line" ]; do
 		got_line "$dir" "$handler" "${line%$'\r'}"
 		[ "$deadline" = "$told" ] || echo "$deadline" >"$dir/deadline"

@@ -72,8 +72,8 @@ void automount_init(void)
 }
 
 /*
- * What RCU-tasks completes. It may do so when the module has gone, so lockdep's
- * key and the name of the completion's lock must not be in the module, where
+ * RCU-tasks may complete this after the module has gone. So lockdep's key and
+ * the name of the completion's lock must not be in the module, where
  * init_completion() would put them.
  */
 struct callers_wait {

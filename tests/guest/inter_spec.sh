@@ -181,8 +181,8 @@ alike "the snapshot of onchange() ends with the kernel's last tcp_probe records"
 reset_all
 
 # ---- 3: trace_marker, with a program in place of the patched cyclictest
-# The clock is that of the sleeps. The default one, global, runs slow at times in
-# a guest on a busy machine.
+# nanosleep() measures by the clock mono. The default clock, global, runs slow at
+# times in a guest on a busy machine.
 P=events/ftrace/print/trigger
 put synthetic_events 'latency u64 lat'
 put $P 'hist:keys=common_pid:ts0=common_timestamp.usecs:clock=mono if buf == "start"'

@@ -9,14 +9,14 @@ M=/tmp/mnt
 I=$H/instances
 mkdir -p $M/1 $M/2
 
-# With kmemleak and KASAN, a walk of the whole tree takes minutes beside others, and
-# those who look in would never leave the module unused at the same time.
+# With kmemleak and KASAN, a walk of the whole tree takes minutes. There the
+# commands of the last storm need longer pauses, so that the module is unused at times.
 some=. pause=100000
 if [ -e /sys/kernel/debug/kmemleak ]; then
 	some='events/nbd events/synthetic events/irq instances' pause=5000000
 fi
 
-# What they come upon may be gone a moment later, so only the last command's status counts.
+# A file may be gone a moment after its name was found, so only the last command's status counts.
 walk() { (cd $H && find $some); [ -d $H/events ]; } >/dev/null 2>&1
 walk_mount() { mount -t histrig nodev $1 && { (cd $1 && find $some); umount -l $1; }; } >/dev/null 2>&1
 walk_one() { walk_mount $M/1; }
@@ -40,7 +40,7 @@ reclaim() { echo 2 >/proc/sys/vm/drop_caches; usleep 50000; }
 cd_around() { (cd $I/x/events/sched && usleep 20000 && { ls; cat sched_switch/hist; true; }); } >/dev/null 2>&1
 # The module stays while others have something open or mounted.
 try_unload() { umount $H; histrig-load -r histrig; histrig-load histrig; usleep 200000; [ -e $H ]; } >/dev/null 2>&1
-# Those who look in for a moment leave it unused now and then.
+# Unloads the module while the other commands pause.
 unload() { umount $H; histrig-load -r histrig && { usleep 20000; histrig-load histrig; usleep 200000; }; } >/dev/null 2>&1
 look_in() { ls $H/events/sched; cat $H/events/sched/sched_switch/hist; [ -d $H/events ] && usleep $pause; } >/dev/null 2>&1
 look_at_mount() { mount -t histrig nodev $M/1 && { ls $M/1/events/irq; umount $M/1; usleep $pause; }; } >/dev/null 2>&1

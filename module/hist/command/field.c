@@ -149,7 +149,7 @@ static bool special_field(struct hist_parser *p, struct hist_field *f,
 
 /*
  * Returns today's name of a special operand that @name is an older name of, or
- * NULL. An event's own field of that name comes first. Values have no stacks.
+ * NULL. An event's own field of that name comes first. A value cannot be a stack.
  */
 static const char *newer_name(const struct hist_field *f, const char *name)
 {

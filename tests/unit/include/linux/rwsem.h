@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Only declares: no test takes a struct rw_semaphore. */
+/* A declaration only: no unit test takes a struct rw_semaphore. */
 #ifndef SHIM_RWSEM_H
 #define SHIM_RWSEM_H
 
