@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Arguments of probes: how the fields of a record are fetched.
+ *
+ * A definition such as "p vfs_read count=%dx buf=+0(%si):string" has arguments.
+ * Each becomes a field of the event, and a short program that hits run
+ * (hot/fetch.c): load a value, follow pointers, store the value as the field's
+ * type. arg.c makes the programs; they do not change afterwards.
+ */
+#ifndef HISTRIG_PROBE_FETCH_H
+#define HISTRIG_PROBE_FETCH_H
+
+#include <linux/types.h>
+
+/* Limits, as in the kernel. */
+#define PROBE_ARGS_MAX		128	/* arguments of a probe */
+#define PROBE_ARRAY_MAX		64	/* elements of an array */
+#define PROBE_TEXT_MAX		63	/* characters of an argument */
+#define PROBE_ARG_NAME_MAX	32	/* characters of a name, with the NUL */
+#define PROBE_NAME_MAX		64	/* characters of an event, with the NUL */
+#define PROBE_STRING_MAX	4096	/* bytes of a string, with the NUL */
+#define FETCH_OPS_MAX		16	/* operations of an argument */
+
+/**
+ * enum fetch_code - what an operation does
+ * @FETCH_END: nothing; ends the program of an argument
+ * @FETCH_REG: load the register at @param in struct pt_regs
+ * @FETCH_STACK: load word @param of the stack
+ * @FETCH_STACKP: load the stack pointer
+ * @FETCH_RETVAL: load the return value
+ * @FETCH_ARG: load argument @param of the function, from 0
+ * @FETCH_ENTRY: load word @param of what was kept when the function began
+ * @FETCH_DURATION: load the time since the function began, in nanoseconds
+ * @FETCH_COMM: load the address of the task's name
+ * @FETCH_CURRENT: load the address of the task
+ * @FETCH_IMM: load @imm
+ * @FETCH_TEXT: load @imm, which is the address of a constant string
+ * @FETCH_FILE_OFFSET: load the address at which offset @imm of the probed file
+ *	is mapped
+ * @FETCH_FIELD: load field @param of the event that the probe is on
+ * @FETCH_TP_ARG: load argument @param of the tracepoint, from 0
+ * @FETCH_DEREF: load the word at the loaded value plus @imm
+ * @FETCH_UDEREF: the same from user memory
+ * @FETCH_STORE: store the value, @size bytes
+ * @FETCH_STORE_MEM: store the @size bytes at the value plus @imm
+ * @FETCH_STORE_UMEM: the same from user memory
+ * @FETCH_STORE_STRING: store the string at the value plus @imm
+ * @FETCH_STORE_USTRING: the same from user memory
+ * @FETCH_STORE_SYMBOL: store the symbol and offset of the value
+ * @FETCH_STORE_DENTRY: store the name of the dentry at the value
+ * @FETCH_STORE_FILE: store the name of the file at the value
+ * @FETCH_BITS: shift the stored @size bytes left by @left, then right by @right
+ * @FETCH_ARRAY: store @param elements: run the operations from the last store
+ *	on again for each, at the next place in memory
+ */
+enum fetch_code {
+	FETCH_END,
+	FETCH_REG,
+	FETCH_STACK,
+	FETCH_STACKP,
+	FETCH_RETVAL,
+	FETCH_ARG,
+	FETCH_ENTRY,
+	FETCH_DURATION,
+	FETCH_COMM,
+	FETCH_CURRENT,
+	FETCH_IMM,
+	FETCH_TEXT,
+	FETCH_FILE_OFFSET,
+	FETCH_FIELD,
+	FETCH_TP_ARG,
+	FETCH_DEREF,
+	FETCH_UDEREF,
+	FETCH_STORE,
+	FETCH_STORE_MEM,
+	FETCH_STORE_UMEM,
+	FETCH_STORE_STRING,
+	FETCH_STORE_USTRING,
+	FETCH_STORE_SYMBOL,
+	FETCH_STORE_DENTRY,
+	FETCH_STORE_FILE,
+	FETCH_BITS,
+	FETCH_ARRAY,
+};
+
+/**
+ * struct fetch_op - an operation
+ * @code: enum fetch_code
+ * @size: bytes to store
+ * @left: FETCH_BITS: bits to shift left
+ * @right: FETCH_BITS: bits to shift right
+ * @is_signed: the right shift keeps the sign
+ * @param: see enum fetch_code
+ * @imm: see enum fetch_code
+ */
+struct fetch_op {
+	u8 code;
+	u8 size;
+	u8 left;
+	u8 right;
+	u8 is_signed;
+	u16 param;
+	unsigned long imm;
+};
+
+/**
+ * struct probe_type - a type that users give to an argument
+ * @name: its name in definitions
+ * @field: the type that the format file shows for it
+ * @fmt: conversion in the print format
+ * @size: bytes in the record; for a string those of its __data_loc word
+ * @is_signed: the format file calls it signed
+ * @is_string: the data is a string of variable length
+ */
+struct probe_type {
+	const char *name;
+	const char *field;
+	const char *fmt;
+	u8 size;
+	bool is_signed;
+	bool is_string;
+};
+
+/**
+ * struct probe_arg - an argument
+ * @name: name of the field
+ * @text: what follows the name and the '=' in the definition
+ * @type: its type
+ * @field: the type that the format file shows, with the length of an array
+ * @symbol: name of the data symbol whose address the program loads, with an
+ *	offset; NULL if it loads none. probe_arg_resolve() sets the address
+ * @symbol_op: index of the FETCH_IMM operation that gets the address
+ * @count: number of elements of an array, 0 for anything else
+ * @offset: place in the record after the probe's address, in bytes
+ * @nr_ops: number of operations, FETCH_END included
+ * @ops: its program
+ */
+struct probe_arg {
+	char *name;
+	char *text;
+	const struct probe_type *type;
+	char *field;
+	char *symbol;
+	u8 symbol_op;
+	u16 count;
+	u16 offset;
+	u16 nr_ops;
+	struct fetch_op *ops;
+};
+
+/**
+ * struct probe_args - the arguments of a probe
+ * @nr: their number
+ * @size: bytes of their fields in a record, without strings
+ * @dynamic: one of them is a string
+ * @entry_words: words that a return probe keeps when the function begins
+ * @entry: programs that load these words at entry, one operation for each
+ * @arg: the arguments
+ */
+struct probe_args {
+	unsigned int nr;
+	unsigned int size;
+	bool dynamic;
+	u8 entry_words;
+	struct fetch_op entry[8];
+	struct probe_arg arg[];
+};
+
+#endif /* HISTRIG_PROBE_FETCH_H */

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Runs the programs of a probe's arguments, see ../fetch.h. */
+#ifndef HISTRIG_PROBE_HOT_FETCH_H
+#define HISTRIG_PROBE_HOT_FETCH_H
+
+#include <linux/types.h>
+
+struct event;
+struct probe_args;
+struct pt_regs;
+
+/**
+ * struct fetch_source - where a hit's values come from
+ * @regs: registers; NULL for probes on events and tracepoints
+ * @entry: what was kept when the function began, for return probes
+ * @duration: time since then in nanoseconds
+ * @event: for probes on events: the event
+ * @record: for probes on events: its record
+ * @tp_args: for probes on tracepoints: the tracepoint's arguments
+ * @file_base: for probes on user code: the address of offset 0 of the file
+ */
+struct fetch_source {
+	struct pt_regs *regs;
+	const unsigned long *entry;
+	u64 duration;
+	const struct event *event;
+	const void *record;
+	const unsigned long *tp_args;
+	unsigned long file_base;
+};
+
+/**
+ * fetch_args() - fill in the fields of a record
+ * @args: the arguments
+ * @from: where their values come from
+ * @record: the record
+ * @head: offset of the first argument's field in @record
+ * @room: bytes of @record; at least @head plus args->size
+ *
+ * A value that cannot be read is stored as 0, a string as an empty one, which
+ * is printed as "(fault)"; a string for which there is no room is cut.
+ *
+ * Context: any, NMI too; preemption off.
+ * Return: length of the record in bytes.
+ */
+unsigned int fetch_args(const struct probe_args *args,
+			const struct fetch_source *from, void *record,
+			unsigned int head, unsigned int room);
+
+#endif /* HISTRIG_PROBE_HOT_FETCH_H */

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Probes: definitions that feed an event of the user's choice with hits.
+ *
+ * A definition (struct probe) says where hits come from and which fields they
+ * have. Definitions of one event (struct probe_event) have the same fields, and
+ * the same kind. The record of a hit has the common fields, the address or
+ * addresses of the place (nothing for probes on events), the fields of the
+ * arguments, then the strings.
+ *
+ * The kinds of probes, kprobe.c and its like, parse the place of a definition,
+ * start and stop hits, and build records (hot/). What they have in common is in
+ * event.c: making, appending, removing, printing.
+ */
+#ifndef HISTRIG_PROBE_PROBE_H
+#define HISTRIG_PROBE_PROBE_H
+
+#include <linux/kernel.h>
+#include <linux/list.h>
+#include <linux/percpu.h>
+
+#include "../event/dynamic.h"
+#include "../event/event.h"
+#include "../event/record.h"
+#include "fetch.h"
+
+struct probe;
+struct probe_words;
+struct seq_file;
+
+/* Where the record's first own field lies: the address of the place. */
+#define PROBE_HEAD	ALIGN(sizeof(struct record_header), sizeof(long))
+
+/**
+ * enum probe_shape - the fields that a record has before its arguments
+ * @PROBE_SHAPE_PLACE: __probe_ip
+ * @PROBE_SHAPE_RETURN: __probe_func and __probe_ret_ip
+ * @PROBE_SHAPE_USER_RETURN: __probe_vaddr_func and __probe_vaddr_ret_ip... as
+ *	the kernel shows them for uprobes
+ * @PROBE_SHAPE_USER: __probe_ip of user code, printed as a plain address
+ * @PROBE_SHAPE_NONE: none, for probes on events
+ */
+enum probe_shape {
+	PROBE_SHAPE_PLACE,
+	PROBE_SHAPE_RETURN,
+	PROBE_SHAPE_USER,
+	PROBE_SHAPE_USER_RETURN,
+	PROBE_SHAPE_NONE,
+};
+
+/**
+ * struct probe_kind - a kind of probes
+ * @type: as a type of dynamic events
+ * @arm: starts hits of a definition; the caller holds event_mutex. Fails with
+ *	an errno
+ * @disarm: stops hits; some may still be running until @settle returns
+ * @settle: waits until hits of all definitions that were disarmed have ended;
+ *	event_mutex is held
+ * @same_place: tests whether two definitions of an event have the same place
+ * @free: frees what the kind has allocated for a definition, which is disarmed
+ */
+struct probe_kind {
+	struct dynamic_type type;
+	int (*arm)(struct probe *probe);
+	void (*disarm)(struct probe *probe);
+	void (*settle)(void);
+	bool (*same_place)(const struct probe *a, const struct probe *b);
+	void (*free)(struct probe *probe);
+};
+
+/**
+ * struct probe_event - an event that probes feed
+ * @event: the event
+ * @class: its class, which no other event shares
+ * @header: names the group
+ * @probes: its definitions, linked by @in_event; guarded by event_mutex
+ * @shape: fields before the arguments
+ * @users: number of event files that want its hits; guarded by event_mutex
+ */
+struct probe_event {
+	struct event event;
+	struct event_class class;
+	struct event_header header;
+	struct list_head probes;
+	enum probe_shape shape;
+	unsigned int users;
+};
+
+/**
+ * struct probe - a definition; part of a larger structure of its kind
+ * @dyn: as a dynamic event
+ * @kind: its kind
+ * @event: the event that it feeds
+ * @in_event: entry in @probes of the event
+ * @args: its arguments
+ * @head: offset of the first argument's field in a record
+ * @room: bytes to reserve for a record
+ * @hits: number of hits on each CPU, for kprobe_profile
+ */
+struct probe {
+	struct dynamic_event dyn;
+	const struct probe_kind *kind;
+	struct probe_event *event;
+	struct list_head in_event;
+	struct probe_args *args;
+	u16 head;
+	u16 room;
+	unsigned long __percpu *hits;
+};
+
+/**
+ * probe_init() - initialise a definition
+ * @probe: the definition, cleared, in memory that its kind allocated
+ * @kind: its kind
+ * @args: its arguments, which the definition takes over
+ * @shape: fields of its records before the arguments
+ *
+ * Context: process, may sleep.
+ * Return: 0 or -ENOMEM; the caller calls probe_exit() in either case.
+ */
+int probe_init(struct probe *probe, const struct probe_kind *kind,
+	       struct probe_args *args, enum probe_shape shape);
+
+/**
+ * probe_exit() - free what probe_init() and probe_add() have allocated
+ * @probe: a definition that feeds no event, or whose event is being freed
+ *
+ * Context: process, may sleep.
+ */
+void probe_exit(struct probe *probe);
+
+/**
+ * probe_parse_name() - parse the name in the first word of a definition
+ * @words: the definition
+ * @text: the part of the first word after the ':'; NULL if there is none
+ * @group: set to the group, in @buf, if the text names one
+ * @name: set to the name, NULL if the text has none
+ * @buf: room for PROBE_NAME_MAX characters
+ *
+ * Errors are explained in the error log.
+ *
+ * Context: process, may sleep.
+ * Return: 0 or -EINVAL.
+ */
+int probe_parse_name(const struct probe_words *words, const char *text,
+		     const char **group, const char **name, char *buf);
+
+/**
+ * probe_clean_name() - make a name for an event out of the text of a place
+ * @name: the text; characters that no name can have become '_'
+ */
+void probe_clean_name(char *name);
+
+/**
+ * probe_add() - add a definition to its event, which is made if need be
+ * @probe: the definition
+ * @group: name of the event's group
+ * @name: name of the event
+ * @shape: as for probe_init()
+ * @words: the definition's text, for the error log
+ *
+ * The definition is then on dynamic_list, and armed if the event is in use.
+ *
+ * Context: process, may sleep; dynamic_mutex held; takes registry_mutex and
+ *	event_mutex.
+ * Return: 0; -EEXIST if another event has the name, or the same definition
+ * exists, or the fields or kinds differ; an errno of the kind's @arm; -ENOMEM.
+ */
+int probe_add(struct probe *probe, const char *group, const char *name,
+	      enum probe_shape shape, struct probe_words *words);
+
+/**
+ * probe_remove() - remove a definition; a kind's @remove
+ * @dyn: the definition
+ *
+ * Removes the event, too, if the definition is its last one.
+ *
+ * Context: process, may sleep; dynamic_mutex held; takes registry_mutex and
+ *	event_mutex.
+ * Return: 0, or -EBUSY if it is the event's last one and the event is in use.
+ */
+int probe_remove(struct dynamic_event *dyn);
+
+/* probe_is_busy() - a kind's @is_busy */
+bool probe_is_busy(const struct dynamic_event *dyn);
+
+/**
+ * probe_matches_name() - test whether a command to remove events means a probe
+ * @probe: the probe
+ * @system: the group that the command names, NULL for any
+ * @name: the event that it names, empty for any
+ *
+ * Context: any.
+ */
+bool probe_matches_name(const struct probe *probe, const char *system,
+			const char *name);
+
+/* probe_show_args() - print " NAME=TEXT" for each argument, and a newline */
+void probe_show_args(struct seq_file *m, const struct probe *probe);
+
+static inline struct probe *to_probe(const struct dynamic_event *dyn)
+{
+	return container_of(dyn, struct probe, dyn);
+}
+
+/* The kinds, as types of dynamic events. */
+extern const struct probe_kind kprobe_kind;
+
+#endif /* HISTRIG_PROBE_PROBE_H */
