@@ -35,9 +35,8 @@ struct seq_file;
  * enum probe_shape - the fields that a record has before its arguments
  * @PROBE_SHAPE_PLACE: __probe_ip
  * @PROBE_SHAPE_RETURN: __probe_func and __probe_ret_ip
- * @PROBE_SHAPE_USER_RETURN: __probe_vaddr_func and __probe_vaddr_ret_ip... as
- *	the kernel shows them for uprobes
  * @PROBE_SHAPE_USER: __probe_ip of user code, printed as a plain address
+ * @PROBE_SHAPE_USER_RETURN: as @PROBE_SHAPE_RETURN, printed as plain addresses
  * @PROBE_SHAPE_NONE: none, for probes on events
  */
 enum probe_shape {

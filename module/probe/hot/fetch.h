@@ -18,6 +18,8 @@ struct pt_regs;
  * @record: for probes on events: its record
  * @tp_args: for probes on tracepoints: the tracepoint's arguments
  * @file_base: for probes on user code: the address of offset 0 of the file
+ * @may_fault: for probes on user code, whose hits may sleep: user memory that is
+ *	not present is brought in. Unset, such a value cannot be read
  */
 struct fetch_source {
 	struct pt_regs *regs;
@@ -27,6 +29,7 @@ struct fetch_source {
 	const void *record;
 	const unsigned long *tp_args;
 	unsigned long file_base;
+	bool may_fault;
 };
 
 /**
@@ -40,7 +43,8 @@ struct fetch_source {
  * A value that cannot be read is stored as 0, a string as an empty one, which
  * is printed as "(fault)"; a string for which there is no room is cut.
  *
- * Context: any, NMI too; preemption off.
+ * Context: any, NMI too; preemption off. If @from allows faults: a task that may
+ *	sleep.
  * Return: length of the record in bytes.
  */
 unsigned int fetch_args(const struct probe_args *args,
