@@ -20,7 +20,8 @@
 #include "record/internal_events.h"
 #include "record/saved_cmdlines.h"
 #include "ring/ring.h"
-#include "synth/synth.h"
+#include "event/dynamic.h"
+#include "probe/probe.h"
 #include "syscalls/syscalls.h"
 #include "trigger/trigger.h"
 
@@ -78,7 +79,8 @@ static void remove_events(void)
 	 */
 	instances_disarm();
 	registry_exit();
-	synth_exit();
+	kprobes_exit();
+	dynamic_exit();
 	hist_run_exit();
 	/* Probes that still run may use memory that is freed below. */
 	hits_synchronize();
@@ -110,7 +112,7 @@ static int __init histrig_init(void)
 	ret = bridge_print_init();
 	if (ret)
 		goto err_instances;
-	ret = add_events();
+	ret = add_events() ?: kprobes_init();
 	if (ret)
 		goto err_events;
 	parameters_apply();

@@ -32,6 +32,8 @@ struct seq_file;
  *	NULL if the command names none, @name is empty if it names none, and
  *	@words are the words after the name; event_mutex is held
  * @show: prints the definition as dynamic_events shows it; event_mutex is held
+ * @free: frees the definition, whose event was removed before, for
+ *	dynamic_exit()
  */
 struct dynamic_type {
 	int (*create)(const char *text, struct module *owner);
@@ -40,6 +42,7 @@ struct dynamic_type {
 	bool (*matches)(const struct dynamic_event *dyn, const char *system,
 			const char *name, int nr_words, char **words);
 	void (*show)(struct seq_file *m, const struct dynamic_event *dyn);
+	void (*free)(struct dynamic_event *dyn);
 };
 
 /**
@@ -112,5 +115,12 @@ void dynamic_add(struct dynamic_event *dyn);
  * Context: process, dynamic_mutex and event_mutex held.
  */
 void dynamic_del(struct dynamic_event *dyn);
+
+/**
+ * dynamic_exit() - free all definitions
+ *
+ * Context: process, after registry_exit().
+ */
+void dynamic_exit(void);
 
 #endif /* HISTRIG_EVENT_DYNAMIC_H */

@@ -253,3 +253,14 @@ int event_file_soft(struct event_file *file, bool on)
 		event_file_stop(file);
 	return 0;
 }
+
+bool event_used(const struct event *event)
+{
+	const struct event_file *file;
+
+	lockdep_assert_held(&event_mutex);
+	list_for_each_entry(file, &event->files, in_event)
+		if (event_file_used(file))
+			return true;
+	return false;
+}

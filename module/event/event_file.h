@@ -299,6 +299,15 @@ static inline bool event_file_used(const struct event_file *file)
 }
 
 /**
+ * event_used() - check whether anything wants the hits of an event
+ * @event: the event
+ *
+ * Context: process, event_mutex held.
+ * Return: true if event_file_used() is true in any instance.
+ */
+bool event_used(const struct event *event);
+
+/**
  * event_file_starred() - check whether the file enable shows a star
  * @file: the event in an instance
  *

@@ -127,7 +127,7 @@ u16 event_id(struct event *event);
  * event_hit() for each, with preemption off.
  *
  * Context: process, may sleep; takes registry_mutex and event_mutex. The caller
- * may hold bridge_mutex or synth_mutex.
+ * may hold bridge_mutex or dynamic_mutex.
  * Return: 0, -ENOSPC if all IDs are taken, or -ENODEV after registry_exit()
  * has begun.
  */
@@ -176,7 +176,7 @@ bool registry_has(const char *system, const char *name);
  * Events that are never removed in this way are removed by registry_exit().
  *
  * Context: process, may sleep; takes registry_mutex and event_mutex. The caller
- * may hold synth_mutex.
+ * may hold dynamic_mutex.
  */
 void registry_remove(struct event *event);
 

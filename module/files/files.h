@@ -35,8 +35,10 @@ extern const struct file_operations system_filter_fops;
 /* hist_files.c */
 extern const struct file_operations event_hist_fops;
 
-/* synth_files.c */
+/* dynamic_files.c */
 extern const struct file_operations dynamic_events_fops;
+extern const struct file_operations kprobes_events_fops;
+extern const struct file_operations kprobe_profile_fops;
 extern const struct file_operations synthetic_events_fops;
 
 /* trace_files.c: the recorded entries as text */

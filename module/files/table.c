@@ -72,6 +72,7 @@ static bool is_recorded(const void *object)
 
 /* In the order that tracefs lists them, which is that of their making reversed. */
 const struct tree_entry tree_table[] = {
+	TOP("dynamic_events", MODE_WRITE, dynamic_events_fops),
 	FOLDER(TREE_INSTANCE, "instances", TREE_INSTANCES, is_main),
 	TOP("saved_tgids", MODE_READ, saved_tgids_fops),
 	TOP("saved_cmdlines_size", MODE_WRITE, saved_cmdlines_size_fops),
@@ -101,7 +102,8 @@ const struct tree_entry tree_table[] = {
 	FOLDER(TREE_INSTANCE, "events", TREE_EVENTS, NULL),
 	INSTANCE("set_event", MODE_WRITE, set_event_fops),
 	TOP("available_events", MODE_READ, available_events_fops),
-	TOP("dynamic_events", MODE_WRITE, dynamic_events_fops),
+	TOP("kprobe_profile", MODE_READ, kprobe_profile_fops),
+	TOP("kprobe_events", MODE_WRITE, kprobes_events_fops),
 	TOP("synthetic_events", MODE_WRITE, synthetic_events_fops),
 	TOP("printk_formats", MODE_READ, printk_formats_fops),
 

@@ -10,7 +10,7 @@
  *
  * registry_mutex serializes everything here; it is taken before event_mutex and
  * tree_lock. When a synthetic or bridged event is added, or a synthetic event
- * removed, the caller also holds synth_mutex or bridge_mutex.
+ * removed, the caller also holds dynamic_mutex or bridge_mutex.
  */
 #ifndef HISTRIG_INSTANCE_LIFECYCLE_H
 #define HISTRIG_INSTANCE_LIFECYCLE_H
@@ -32,7 +32,7 @@ struct instance;
  * @forget: an event file, a system or an instance that had this serial has been
  *	taken out of the tree
  *
- * Context: process, registry_mutex held; synth_mutex or bridge_mutex may be
+ * Context: process, registry_mutex held; dynamic_mutex or bridge_mutex may be
  * held as well.
  */
 struct instance_hooks {

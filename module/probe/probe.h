@@ -52,17 +52,18 @@ enum probe_shape {
  * @type: as a type of dynamic events
  * @arm: starts hits of a definition; the caller holds event_mutex. Fails with
  *	an errno
- * @disarm: stops hits; some may still be running until @settle returns
- * @settle: waits until hits of all definitions that were disarmed have ended;
- *	event_mutex is held
+ * @disarm: stops hits; some may still be running until hits_synchronize()
+ *	returns
+ * @place: makes the definition ready to be armed, after its names have been
+ *	checked; explains its errors in the error log. dynamic_mutex is held
  * @same_place: tests whether two definitions of an event have the same place
- * @free: frees what the kind has allocated for a definition, which is disarmed
+ * @free: frees a definition, which is disarmed; calls probe_exit()
  */
 struct probe_kind {
 	struct dynamic_type type;
 	int (*arm)(struct probe *probe);
 	void (*disarm)(struct probe *probe);
-	void (*settle)(void);
+	int (*place)(struct probe *probe, struct probe_words *words);
 	bool (*same_place)(const struct probe *a, const struct probe *b);
 	void (*free)(struct probe *probe);
 };
@@ -202,7 +203,34 @@ static inline struct probe *to_probe(const struct dynamic_event *dyn)
 	return container_of(dyn, struct probe, dyn);
 }
 
-/* The kinds, as types of dynamic events. */
+/* to_probe_kind() - the kind that a type of dynamic events belongs to */
+static inline const struct probe_kind *
+to_probe_kind(const struct dynamic_type *type)
+{
+	return container_of(type, struct probe_kind, type);
+}
+
+/* probe_free() - a kind's @free as a type of dynamic events */
+void probe_free(struct dynamic_event *dyn);
+
+/* probe_hits() - number of hits of a definition, on all CPUs */
+unsigned long probe_hits(const struct probe *probe);
+
+/* The kinds. */
 extern const struct probe_kind kprobe_kind;
+
+/* kprobe_show_profile() - print the line of kprobe_profile for a kprobe */
+void kprobe_show_profile(struct seq_file *m, const struct probe *probe);
+
+/**
+ * kprobes_init() - follow the modules that probes are on
+ *
+ * Context: process, may sleep.
+ * Return: 0 or an errno.
+ */
+int kprobes_init(void);
+
+/* kprobes_exit() - undo kprobes_init(); before dynamic_exit() */
+void kprobes_exit(void);
 
 #endif /* HISTRIG_PROBE_PROBE_H */

@@ -9,6 +9,8 @@
 #ifndef HISTRIG_PROBE_SYMBOL_H
 #define HISTRIG_PROBE_SYMBOL_H
 
+#include <linux/types.h>
+
 /**
  * symbol_address() - find the address of a symbol, code or data
  * @name: its name, "MODULE:NAME" for one of a module
@@ -19,13 +21,37 @@
 unsigned long symbol_address(const char *name);
 
 /**
- * symbol_count() - count the symbols with a name
+ * symbol_is_shared() - test whether several symbols have the same name
  * @name: the name, without a module
  *
- * Context: process, may sleep.
- * Return: how many there are in the kernel and in modules; an errno if the
- * kernel's list of symbols cannot be read.
+ * Context: process, may sleep; the first call after a module came or went reads
+ *	all of /proc/kallsyms.
+ * Return: true if so; false also if the kernel's list cannot be read.
  */
-int symbol_count(const char *name);
+bool symbol_is_shared(const char *name);
+
+/**
+ * symbol_module_loaded() - test whether the module of a symbol is loaded
+ * @name: "MODULE:NAME"
+ *
+ * Context: process, may sleep.
+ */
+bool symbol_module_loaded(const char *name);
+
+/**
+ * symbol_place() - find the place of an address within its symbol
+ * @address: the address
+ * @offset: set to the distance from the symbol's address, in bytes
+ *
+ * Context: process.
+ * Return: false if the address is in no symbol.
+ */
+bool symbol_place(unsigned long address, unsigned long *offset);
+
+/* symbols_changed() - note that a module was loaded or unloaded */
+void symbols_changed(void);
+
+/* symbols_exit() - free what is kept of the kernel's list */
+void symbols_exit(void);
 
 #endif /* HISTRIG_PROBE_SYMBOL_H */

@@ -108,44 +108,12 @@ int synth_command_parse(struct synth_command *command, const char *text)
 	return create_command(command, text, blank);
 }
 
-/* Parses -:[SYSTEM/]NAME, or a ! and the line that created the event. */
-static int dynamic_remove(struct synth_command *command, const char *text)
-{
-	const char *name = text + 1, *end = text;
-	char *slash;
-
-	while (*end && !isspace(*end))
-		end++;
-	if (*text == '!')
-		while (name < end && *name != ':')
-			name++;
-	if (name == end || *name != ':')
-		return -EINVAL;
-	name++;
-
-	command->verb = SYNTH_REMOVE;
-	if (set_name(command, name, end - name))
-		return -ENOMEM;
-	slash = strchr(command->copy, '/');
-	if (slash) {
-		*slash = '\0';
-		command->system = command->copy;
-		command->name = slash + 1;
-	} else if (!*command->name) {
-		synth_command_done(command);
-		return -EINVAL;
-	}
-	return 0;
-}
-
 int synth_dynamic_parse(struct synth_command *command, const char *text)
 {
 	const char *name, *blank;
 	size_t len;
 
 	*command = (struct synth_command) { .text = skip_spaces(text) };
-	if (*text == '-' || *text == '!')
-		return dynamic_remove(command, text);
 	text = command->text;
 	if (!*text)
 		return 0;

@@ -81,9 +81,8 @@ enum synth_verb {
  * struct synth_command - a parsed command
  * @verb: what the command does
  * @text: the command as the error log shows it
- * @copy: memory that holds @name and @system; synth_command_done() frees it
+ * @copy: memory that holds @name; synth_command_done() frees it
  * @name: name of the event
- * @system: SYNTH_REMOVE: system of the event, or NULL if the command names none
  * @fields: SYNTH_CREATE: the fields, which are the rest of @text
  */
 struct synth_command {
@@ -91,7 +90,6 @@ struct synth_command {
 	const char *text;
 	char *copy;
 	const char *name;
-	const char *system;
 	const char *fields;
 };
 
@@ -132,7 +130,7 @@ void synth_report(const char *text, enum synth_error error, const char *word);
 int synth_command_parse(struct synth_command *command, const char *text);
 
 /**
- * synth_dynamic_parse() - parse a line of dynamic_events
+ * synth_dynamic_parse() - parse a definition in dynamic_events
  * @command: filled in; points into @text
  * @text: the line; not changed
  *

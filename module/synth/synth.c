@@ -9,13 +9,12 @@
 #include "../event/record.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
-#include "../instance/rings.h"
+#include "../instance/stale.h"
 #include "hot/trace.h"
 #include "synth_print.h"
 
-static DEFINE_MUTEX(synth_mutex);
-
-LIST_HEAD(synth_list);
+/* Written under dynamic_mutex and event_mutex, read under either. */
+static LIST_HEAD(synth_list);
 
 static const struct event_header synth_header = {
 	.system = SYNTH_SYSTEM,
@@ -24,6 +23,11 @@ static const struct event_header synth_header = {
 static struct synth_event *to_synth(struct event *event)
 {
 	return container_of(event, struct synth_event, event);
+}
+
+static struct synth_event *to_synth_of(const struct dynamic_event *dyn)
+{
+	return container_of(dyn, struct synth_event, dyn);
 }
 
 static struct synth_event *find(const char *system, const char *name)
@@ -164,6 +168,7 @@ static struct synth_event *make_event(const char *name,
 	event->event.class = &event->class;
 	event->fields = fields;
 	INIT_LIST_HEAD(&event->link);
+	event->dyn.type = &synth_type;
 	event->event.name = kstrdup(name, GFP_KERNEL);
 	event->steps = kcalloc(fields->nr, sizeof(*event->steps), GFP_KERNEL);
 	event->class.fields = kcalloc(fields->nr, sizeof(*event->class.fields),
@@ -190,7 +195,7 @@ static int create(const struct synth_command *command, struct module *owner)
 
 	if (ret)
 		return ret;
-	lockdep_assert_held(&synth_mutex);
+	lockdep_assert_held(&dynamic_mutex);
 	if (find(NULL, command->name)) {
 		synth_report(command->text, SYNTH_EXISTS, command->name);
 		return -EEXIST;
@@ -210,61 +215,30 @@ static int create(const struct synth_command *command, struct module *owner)
 	}
 	mutex_lock(&event_mutex);
 	list_add_tail(&event->link, &synth_list);
+	dynamic_add(&event->dyn);
 	mutex_unlock(&event_mutex);
 	return 0;
 }
 
-/*
- * Tests whether the event is in use in any instance: it is enabled or has
- * triggers there, or a trigger on another event can enable it.
- */
-static bool is_armed(const struct synth_event *event)
-{
-	const struct event_file *file;
-
-	list_for_each_entry(file, &event->event.files, in_event)
-		if (file->probed)
-			return true;
-	return false;
-}
-
-/*
- * Marks instances whose ring may hold records of an event that is being
- * removed. Like the kernel, a refused removal clears the marks of earlier
- * removals.
- */
-static void note_records(const struct synth_event *event, bool refused)
-{
-	const struct event_file *file;
-	struct instance *instance;
-
-	if (refused) {
-		list_for_each_entry(instance, &instance_list, link)
-			instance->stale = false;
-		return;
-	}
-	list_for_each_entry(file, &event->event.files, in_event)
-		if (file->was_probed)
-			file->instance->stale = true;
-}
-
 static int remove(struct synth_event *event)
 {
-	bool armed;
+	bool used;
 
-	lockdep_assert_held(&synth_mutex);
+	lockdep_assert_held(&dynamic_mutex);
 	mutex_lock(&event_mutex);
 	if (event->trigger_refs || event->module_refs) {
 		mutex_unlock(&event_mutex);
 		return -EBUSY;
 	}
-	armed = is_armed(event);
-	note_records(event, armed);
+	used = event_used(&event->event);
+	stale_note(&event->event, used);
 	/* Triggers and modules cannot find an event that is off the list. */
-	if (!armed)
+	if (!used) {
 		list_del_init(&event->link);
+		dynamic_del(&event->dyn);
+	}
 	mutex_unlock(&event_mutex);
-	if (armed)
+	if (used)
 		return -EBUSY;
 	registry_remove(&event->event);
 	event_put(&event->event);
@@ -277,22 +251,22 @@ int synth_run(const struct synth_command *command, struct module *owner)
 	bool forget = false;
 	int ret = 0;
 
-	mutex_lock(&synth_mutex);
+	mutex_lock(&dynamic_mutex);
 	switch (command->verb) {
 	case SYNTH_CREATE:
 		ret = create(command, owner);
 		break;
 	case SYNTH_REMOVE:
-		event = find(command->system, command->name);
+		event = find(NULL, command->name);
 		forget = event && event->of_module;
 		ret = event ? remove(event) : -ENOENT;
 		break;
 	case SYNTH_NOTHING:
 		break;
 	}
-	mutex_unlock(&synth_mutex);
+	mutex_unlock(&dynamic_mutex);
 	if (forget)
-		synth_forget_records();
+		stale_forget();
 	return ret;
 }
 
@@ -324,53 +298,17 @@ static bool has_triggers(const struct synth_event *event)
 	return false;
 }
 
-static bool any_has_triggers(void)
-{
-	struct synth_event *event;
-	bool found = false;
-
-	mutex_lock(&event_mutex);
-	list_for_each_entry(event, &synth_list, link)
-		found |= has_triggers(event);
-	mutex_unlock(&event_mutex);
-	return found;
-}
-
 int synth_remove_all(void)
 {
-	struct synth_event *event, *next;
-	int ret = 0;
+	int ret = dynamic_remove_all(&synth_type);
 
-	mutex_lock(&synth_mutex);
-	if (any_has_triggers()) {
-		ret = -EBUSY;
-	} else {
-		list_for_each_entry_safe(event, next, &synth_list, link) {
-			ret = remove(event);
-			if (ret)
-				break;
-		}
-	}
-	mutex_unlock(&synth_mutex);
-	synth_forget_records();
+	stale_forget();
 	return ret;
 }
 
-void synth_forget_records(void)
+void synth_show(struct seq_file *m, const struct dynamic_event *dyn)
 {
-	struct instance *instance;
-
-	mutex_lock(&event_mutex);
-	list_for_each_entry(instance, &instance_list, link) {
-		if (instance->stale)
-			instance_reset(instance);
-		instance->stale = false;
-	}
-	mutex_unlock(&event_mutex);
-}
-
-void synth_show(struct seq_file *m, const struct synth_event *event)
-{
+	const struct synth_event *event = to_synth_of(dyn);
 	const struct synth_fields *fields = event->fields;
 	unsigned int i;
 
@@ -389,12 +327,56 @@ void synth_show(struct seq_file *m, const struct synth_event *event)
 	seq_putc(m, '\n');
 }
 
-void synth_exit(void)
+static int type_create(const char *text, struct module *owner)
 {
-	struct synth_event *event, *next;
+	struct synth_command command;
+	int ret = synth_dynamic_parse(&command, text);
 
-	list_for_each_entry_safe(event, next, &synth_list, link) {
-		list_del(&event->link);
-		event_put(&event->event);
-	}
+	if (ret)
+		return ret;
+	if (command.verb == SYNTH_CREATE)
+		ret = create(&command, owner);
+	synth_command_done(&command);
+	return ret;
 }
+
+static int type_remove(struct dynamic_event *dyn)
+{
+	return remove(to_synth_of(dyn));
+}
+
+static bool type_is_busy(const struct dynamic_event *dyn)
+{
+	return has_triggers(to_synth_of(dyn));
+}
+
+/* Like the kernel, ignores the words after the name. */
+static bool type_matches(const struct dynamic_event *dyn, const char *system,
+			 const char *name, int nr_words, char **words)
+{
+	return !strcmp(to_synth_of(dyn)->event.name, name) &&
+	       (!system || !strcmp(system, SYNTH_SYSTEM));
+}
+
+static void type_show(struct seq_file *m, const struct dynamic_event *dyn)
+{
+	seq_puts(m, "s:" SYNTH_SYSTEM "/");
+	synth_show(m, dyn);
+}
+
+static void type_free(struct dynamic_event *dyn)
+{
+	struct synth_event *event = to_synth_of(dyn);
+
+	list_del(&event->link);
+	event_put(&event->event);
+}
+
+const struct dynamic_type synth_type = {
+	.create = type_create,
+	.remove = type_remove,
+	.is_busy = type_is_busy,
+	.matches = type_matches,
+	.show = type_show,
+	.free = type_free,
+};

@@ -8,9 +8,7 @@
  * each field (SYNTH_STRING_MAX bytes for a string of fixed size), then the
  * dynamic values.
  *
- * The list of synthetic events is written under both synth_mutex and
- * event_mutex, so holding either is enough to read it. A trigger or module that
- * hits an event holds a reference to the event (synth_event_get_for_trigger(),
+ * A trigger or module that hits an event holds a reference to the event (synth_event_get_for_trigger(),
  * synth_event_get_for_module()). Users cannot remove an event while such a
  * reference exists.
  */
@@ -20,6 +18,7 @@
 #include <linux/bitops.h>
 #include <linux/list.h>
 
+#include "../event/dynamic.h"
 #include "../event/event.h"
 #include "parse.h"
 
@@ -35,7 +34,8 @@ struct synth_step;
  * @event: the event
  * @class: its class, which no other event shares
  * @fields: its fields
- * @link: in synth_list
+ * @dyn: as a dynamic event
+ * @link: entry in the list of synthetic events
  * @trigger_refs: number of triggers that hit it; protected by event_mutex
  * @module_refs: number of handles that modules have for it; protected by
  *	event_mutex
@@ -52,6 +52,7 @@ struct synth_event {
 	struct event event;
 	struct event_class class;
 	struct synth_fields *fields;
+	struct dynamic_event dyn;
 	struct list_head link;
 	unsigned int trigger_refs;
 	unsigned int module_refs;
@@ -255,7 +256,7 @@ bool synth_event_hit_file(const struct synth_event *event,
  *
  * Errors are explained in the error log.
  *
- * Context: process, may sleep; takes synth_mutex, registry_mutex and
+ * Context: process, may sleep; takes dynamic_mutex, registry_mutex and
  *	event_mutex.
  * Return: 0; -EINVAL if the name or a field is not valid; -EEXIST if an event
  * of this name exists already; -ENOENT if there is no event to remove; -EBUSY
@@ -284,35 +285,16 @@ int synth_run_text(const char *text, struct module *owner);
  */
 int synth_remove_all(void);
 
-/* All synthetic events in the order of their definition. */
-extern struct list_head synth_list;
+/* Synthetic events as a type of dynamic events. */
+extern const struct dynamic_type synth_type;
 
 /**
- * synth_show() - print the definition of an event
+ * synth_show() - print the definition of an event as synthetic_events shows it
  * @m: where to print
- * @event: the event
+ * @dyn: a dynamic event of type synth_type
  *
  * Context: process, event_mutex held.
  */
-void synth_show(struct seq_file *m, const struct synth_event *event);
-
-/**
- * synth_forget_records() - reset rings that may hold records of removed events
- *
- * Called after all events were removed at once, after a command in
- * dynamic_events removed an event, and after an event that a module had defined
- * was removed. After any other removal the records of the event stay in the
- * rings and are printed as records of an unknown type, as in the kernel.
- *
- * Context: process, may sleep; takes event_mutex.
- */
-void synth_forget_records(void);
-
-/**
- * synth_exit() - free all synthetic events
- *
- * Context: process, after registry_exit().
- */
-void synth_exit(void);
+void synth_show(struct seq_file *m, const struct dynamic_event *dyn);
 
 #endif /* HISTRIG_SYNTH_H */

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The files in which users define events: dynamic_events for all types, and one
+ * file for each type that is older.
+ */
+#include <linux/module.h>
+#include <linux/seq_file.h>
+
+#include "../event/registry.h"
+#include "../instance/stale.h"
+#include "../probe/probe.h"
+#include "../synth/synth.h"
+#include "files.h"
+#include "open.h"
+
+/* A line is of the first type that does not decline it. */
+static const struct dynamic_type *const all_types[] = {
+	&synth_type, &kprobe_kind.type, NULL
+};
+
+static const struct dynamic_type *const kprobe_types[] = {
+	&kprobe_kind.type, NULL
+};
+
+static void *events_start(struct seq_file *m, loff_t *pos)
+{
+	mutex_lock(&event_mutex);
+	return seq_list_start(&dynamic_list, *pos);
+}
+
+static void *events_next(struct seq_file *m, void *v, loff_t *pos)
+{
+	return seq_list_next(v, &dynamic_list, pos);
+}
+
+static void events_stop(struct seq_file *m, void *v)
+{
+	mutex_unlock(&event_mutex);
+}
+
+static int dynamic_show(struct seq_file *m, void *v)
+{
+	const struct dynamic_event *dyn =
+		list_entry(v, struct dynamic_event, link);
+
+	dyn->type->show(m, dyn);
+	return 0;
+}
+
+static int synthetic_show(struct seq_file *m, void *v)
+{
+	const struct dynamic_event *dyn =
+		list_entry(v, struct dynamic_event, link);
+
+	if (dyn->type == &synth_type)
+		synth_show(m, dyn);
+	return 0;
+}
+
+static int kprobes_show(struct seq_file *m, void *v)
+{
+	const struct dynamic_event *dyn =
+		list_entry(v, struct dynamic_event, link);
+
+	return dyn->type == &kprobe_kind.type ? dynamic_show(m, v) : 0;
+}
+
+static int kprobe_profile_show(struct seq_file *m, void *v)
+{
+	const struct dynamic_event *dyn =
+		list_entry(v, struct dynamic_event, link);
+
+	if (dyn->type == &kprobe_kind.type)
+		kprobe_show_profile(m, to_probe(dyn));
+	return 0;
+}
+
+#define SEQ_OPERATIONS(_name)						\
+	static const struct seq_operations _name##_seq_ops = {		\
+		.start = events_start,					\
+		.next = events_next,					\
+		.stop = events_stop,					\
+		.show = _name##_show,					\
+	}
+
+SEQ_OPERATIONS(dynamic);
+SEQ_OPERATIONS(synthetic);
+SEQ_OPERATIONS(kprobes);
+SEQ_OPERATIONS(kprobe_profile);
+
+/* Removes all events of a type, or of all types if @type is NULL, for `>`. */
+static int open_events(struct file *filp, const struct dynamic_type *type,
+		       const struct seq_operations *ops)
+{
+	int ret = 0;
+
+	if (tree_truncates(filp)) {
+		ret = dynamic_remove_all(type);
+		stale_forget();
+	}
+	return ret ?: seq_open(filp, ops);
+}
+
+static int synthetic_open(struct inode *inode, struct file *filp)
+{
+	return open_events(filp, &synth_type, &synthetic_seq_ops);
+}
+
+static int dynamic_open(struct inode *inode, struct file *filp)
+{
+	return open_events(filp, NULL, &dynamic_seq_ops);
+}
+
+static int kprobes_open(struct inode *inode, struct file *filp)
+{
+	return open_events(filp, &kprobe_kind.type, &kprobes_seq_ops);
+}
+
+static int kprobe_profile_open(struct inode *inode, struct file *filp)
+{
+	return seq_open(filp, &kprobe_profile_seq_ops);
+}
+
+static int remove_events(const char *text, const struct dynamic_type *type)
+{
+	int ret = dynamic_remove(text, type);
+
+	stale_forget();
+	return ret;
+}
+
+static int synthetic_line(const char *text)
+{
+	return synth_run_text(text, NULL);
+}
+
+static int dynamic_line(const char *text)
+{
+	if (*text == '-' || *text == '!')
+		return remove_events(text, NULL);
+	return dynamic_create(text, all_types, NULL);
+}
+
+static int kprobes_line(const char *text)
+{
+	if (*text == '-')
+		return remove_events(text, &kprobe_kind.type);
+	return dynamic_create(text, kprobe_types, NULL);
+}
+
+static ssize_t synthetic_write(struct file *filp, const char __user *from,
+			       size_t count, loff_t *pos)
+{
+	return tree_run_lines(from, count, synthetic_line);
+}
+
+static ssize_t dynamic_write(struct file *filp, const char __user *from,
+			     size_t count, loff_t *pos)
+{
+	return tree_run_lines(from, count, dynamic_line);
+}
+
+static ssize_t kprobes_write(struct file *filp, const char __user *from,
+			     size_t count, loff_t *pos)
+{
+	return tree_run_lines(from, count, kprobes_line);
+}
+
+#define DEFINITIONS(_name)						\
+	const struct file_operations _name##_events_fops = {		\
+		.owner = THIS_MODULE,					\
+		.open = _name##_open,					\
+		.read = seq_read,					\
+		.write = _name##_write,					\
+		.llseek = seq_lseek,					\
+		.release = seq_release,					\
+	}
+
+DEFINITIONS(synthetic);
+DEFINITIONS(dynamic);
+DEFINITIONS(kprobes);
+
+const struct file_operations kprobe_profile_fops = {
+	.owner = THIS_MODULE,
+	.open = kprobe_profile_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.release = seq_release,
+};

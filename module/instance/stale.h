@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Records of removed events, which remain in the rings. */
+#ifndef HISTRIG_STALE_H
+#define HISTRIG_STALE_H
+
+#include <linux/types.h>
+
+struct event;
+
+/**
+ * stale_note() - mark the instances whose rings may hold records of an event
+ * @event: an event that is to be removed
+ * @refused: it is not removed after all. Like the kernel, this clears the marks
+ *	of earlier removals
+ *
+ * Context: process, event_mutex held.
+ */
+void stale_note(const struct event *event, bool refused);
+
+/**
+ * stale_forget() - reset the rings of the marked instances
+ *
+ * Called after a command has removed dynamic events. After any other removal
+ * the records stay in the rings and are printed as records of an unknown type,
+ * as in the kernel.
+ *
+ * Context: process, may sleep; takes event_mutex.
+ */
+void stale_forget(void);
+
+#endif /* HISTRIG_STALE_H */

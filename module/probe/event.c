@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What all kinds of probes have in common, see probe.h. */
+#include <linux/ctype.h>
+#include <linux/kernel.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../compat/probe.h"
+#include "../event/event_file.h"
+#include "../event/registry.h"
+#include "../instance/stale.h"
+#include "arg.h"
+#include "print.h"
+#include "probe.h"
+#include "report.h"
+
+static struct probe_event *to_probe_event(const struct event *event)
+{
+	return container_of(event, struct probe_event, event);
+}
+
+static void free_event(struct event *base)
+{
+	struct probe_event *event = to_probe_event(base);
+
+	probe_undescribe(event);
+	kfree(event->header.system);
+	kfree(base->name);
+	kfree(event);
+}
+
+/*
+ * Arms the definitions of an event when its first event file wants hits, and
+ * disarms them when the last one does not any more.
+ */
+static int feed(struct event *base, bool wanted)
+{
+	struct probe_event *event = to_probe_event(base);
+	struct probe *probe;
+	int ret = 0;
+
+	if (wanted ? event->users++ : --event->users)
+		return 0;
+	list_for_each_entry(probe, &event->probes, in_event) {
+		if (!wanted)
+			probe->kind->disarm(probe);
+		else
+			ret = probe->kind->arm(probe);
+		if (ret)
+			break;
+	}
+	if (!ret)
+		return 0;
+	list_for_each_entry_continue_reverse(probe, &event->probes, in_event)
+		probe->kind->disarm(probe);
+	event->users--;
+	return ret;
+}
+
+static struct probe_event *make_event(const char *group, const char *name,
+				      enum probe_shape shape,
+				      const struct probe_args *args)
+{
+	struct probe_event *event = kzalloc(sizeof(*event), GFP_KERNEL);
+
+	if (!event)
+		return NULL;
+	kref_init(&event->event.refs);
+	INIT_LIST_HEAD(&event->probes);
+	event->shape = shape;
+	event->class.feed = feed;
+	event->event.free = free_event;
+	event->event.class = &event->class;
+	event->event.header = &event->header;
+	event->event.name = kstrdup(name, GFP_KERNEL);
+	event->header.system = kstrdup(group, GFP_KERNEL);
+	if (!event->event.name || !event->header.system ||
+	    probe_describe(event, args)) {
+		event_put(&event->event);
+		return NULL;
+	}
+	return event;
+}
+
+int probe_init(struct probe *probe, const struct probe_kind *kind,
+	       struct probe_args *args, enum probe_shape shape)
+{
+	static const u8 addresses[] = {
+		[PROBE_SHAPE_PLACE] = 1,
+		[PROBE_SHAPE_RETURN] = 2,
+		[PROBE_SHAPE_USER] = 1,
+		[PROBE_SHAPE_USER_RETURN] = 2,
+		[PROBE_SHAPE_NONE] = 0,
+	};
+	unsigned int room;
+
+	INIT_LIST_HEAD(&probe->dyn.link);
+	INIT_LIST_HEAD(&probe->in_event);
+	probe->dyn.type = &kind->type;
+	probe->kind = kind;
+	probe->args = args;
+	probe->head = sizeof(struct record_header);
+	if (addresses[shape])
+		probe->head = PROBE_HEAD + addresses[shape] * sizeof(long);
+	room = probe->head + args->size;
+	if (args->dynamic)
+		room += args->nr * PROBE_STRING_MAX;
+	probe->room = min_t(unsigned int, room, RECORD_SIZE_MAX);
+	probe->hits = alloc_percpu(unsigned long);
+	return probe->hits ? 0 : -ENOMEM;
+}
+
+void probe_exit(struct probe *probe)
+{
+	if (probe->event)
+		event_put(&probe->event->event);
+	probe_args_free(probe->args);
+	free_percpu(probe->hits);
+}
+
+static bool is_good_name(const char *name)
+{
+	if (!isalpha(*name) && *name != '_')
+		return false;
+	while (*++name)
+		if (!isalnum(*name) && *name != '_')
+			return false;
+	return true;
+}
+
+/* A group may have dashes in its name, but cannot begin with one. */
+static bool is_good_group(const char *name)
+{
+	if (!isalpha(*name) && *name != '_')
+		return false;
+	while (*++name)
+		if (!isalnum(*name) && *name != '_' && *name != '-')
+			return false;
+	return true;
+}
+
+static int refuse(const struct probe_words *words, unsigned int offset,
+		  enum probe_error error)
+{
+	probe_report(words, offset, error);
+	return -EINVAL;
+}
+
+int probe_parse_name(const struct probe_words *words, const char *text,
+		     const char **group, const char **name, char *buf)
+{
+	const char *slash = strpbrk(text, "/");
+	unsigned int offset = text - words->word[0];
+	size_t len;
+
+	if (!slash)
+		slash = strchr(text, '.');
+	if (slash) {
+		len = slash - text;
+		if (!len)
+			return refuse(words, offset, PROBE_NO_GROUP_NAME);
+		if (len >= PROBE_NAME_MAX)
+			return refuse(words, offset, PROBE_GROUP_TOO_LONG);
+		strscpy(buf, text, len + 1);
+		if (!is_good_group(buf))
+			return refuse(words, offset, PROBE_BAD_GROUP_NAME);
+		*group = buf;
+		text = slash + 1;
+		offset += len + 1;
+	}
+	len = strlen(text);
+	*name = len ? text : NULL;
+	if (!len)
+		return slash ? 0 : refuse(words, offset, PROBE_NO_EVENT_NAME);
+	if (len >= PROBE_NAME_MAX)
+		return refuse(words, offset, PROBE_EVENT_TOO_LONG);
+	if (!is_good_name(text))
+		return refuse(words, offset, PROBE_BAD_EVENT_NAME);
+	return 0;
+}
+
+void probe_clean_name(char *name)
+{
+	for (; *name; name++)
+		if (!isalnum(*name))
+			*name = '_';
+}
+
+/* Returns the definition whose event has this name, NULL if there is none. */
+static struct probe *find(const struct probe_kind *kind, const char *group,
+			  const char *name)
+{
+	struct dynamic_event *dyn;
+	struct probe *probe;
+
+	lockdep_assert_held(&dynamic_mutex);
+	list_for_each_entry(dyn, &dynamic_list, link) {
+		if (dyn->type != &kind->type)
+			continue;
+		probe = to_probe(dyn);
+		if (event_is(&probe->event->event, group, name))
+			return probe;
+	}
+	return NULL;
+}
+
+static bool same_texts(const struct probe_args *a, const struct probe_args *b)
+{
+	unsigned int i;
+
+	for (i = 0; i < a->nr; i++)
+		if (strcmp(a->arg[i].text, b->arg[i].text))
+			return false;
+	return true;
+}
+
+/* Tests whether a new definition may feed an event that exists. */
+static int may_append(const struct probe *probe, const struct probe *first,
+		      enum probe_shape shape, struct probe_words *words)
+{
+	const struct probe *other;
+	unsigned int differ;
+
+	words->at = 0;
+	if (first->event->shape != shape) {
+		probe_report(words, 0, PROBE_DIFF_PROBE_TYPE);
+		return -EEXIST;
+	}
+	differ = probe_args_differ(probe->args, first->args);
+	if (differ) {
+		words->at = differ + 1;
+		probe_report(words, 0, PROBE_DIFF_ARG_TYPE);
+		return -EEXIST;
+	}
+	list_for_each_entry(other, &first->event->probes, in_event) {
+		if (probe->kind->same_place(probe, other) &&
+		    same_texts(probe->args, other->args)) {
+			probe_report(words, 0, PROBE_SAME_PROBE);
+			return -EEXIST;
+		}
+	}
+	return 0;
+}
+
+static int append(struct probe *probe, struct probe *first,
+		  enum probe_shape shape, struct probe_words *words)
+{
+	int ret = may_append(probe, first, shape, words);
+
+	if (ret)
+		return ret;
+	ret = probe->kind->place(probe, words);
+	if (ret)
+		return ret;
+	event_get(&first->event->event);
+	probe->event = first->event;
+	mutex_lock(&event_mutex);
+	if (probe->event->users)
+		ret = probe->kind->arm(probe);
+	if (!ret) {
+		list_add_tail(&probe->in_event, &probe->event->probes);
+		dynamic_add(&probe->dyn);
+	}
+	mutex_unlock(&event_mutex);
+	return ret;
+}
+
+int probe_add(struct probe *probe, const char *group, const char *name,
+	      enum probe_shape shape, struct probe_words *words)
+{
+	struct probe *first = find(probe->kind, group, name);
+	int ret;
+
+	if (first)
+		return append(probe, first, shape, words);
+	words->at = 0;
+	if (registry_has(group, name)) {
+		probe_report(words, 0, PROBE_EVENT_EXIST);
+		return -EEXIST;
+	}
+	ret = probe->kind->place(probe, words);
+	if (ret)
+		return ret;
+	probe->event = make_event(group, name, shape, probe->args);
+	if (!probe->event)
+		return -ENOMEM;
+	list_add(&probe->in_event, &probe->event->probes);
+	ret = registry_add(&probe->event->event, 0);
+	if (ret) {
+		list_del(&probe->in_event);
+		return ret;
+	}
+	mutex_lock(&event_mutex);
+	dynamic_add(&probe->dyn);
+	mutex_unlock(&event_mutex);
+	return 0;
+}
+
+/* Takes a definition off its event, unless it is the last one of a used event. */
+static int detach(struct probe *probe)
+{
+	struct probe_event *event = probe->event;
+	bool last = list_is_singular(&event->probes);
+
+	lockdep_assert_held(&event_mutex);
+	if (last && event_used(&event->event)) {
+		stale_note(&event->event, true);
+		return -EBUSY;
+	}
+	if (last)
+		stale_note(&event->event, false);
+	if (event->users) {
+		probe->kind->disarm(probe);
+		hits_synchronize();
+	}
+	list_del_init(&probe->in_event);
+	dynamic_del(&probe->dyn);
+	return 0;
+}
+
+int probe_remove(struct dynamic_event *dyn)
+{
+	struct probe *probe = to_probe(dyn);
+	struct probe_event *event = probe->event;
+	int ret;
+
+	lockdep_assert_held(&dynamic_mutex);
+	mutex_lock(&event_mutex);
+	ret = detach(probe);
+	mutex_unlock(&event_mutex);
+	if (ret)
+		return ret;
+	if (list_empty(&event->probes))
+		registry_remove(&event->event);
+	probe->kind->free(probe);
+	return 0;
+}
+
+bool probe_is_busy(const struct dynamic_event *dyn)
+{
+	return event_used(&to_probe(dyn)->event->event);
+}
+
+bool probe_matches_name(const struct probe *probe, const char *system,
+			const char *name)
+{
+	const struct event *event = &probe->event->event;
+
+	return (!*name || !strcmp(event->name, name)) &&
+	       (!system || !strcmp(event->header->system, system));
+}
+
+void probe_show_args(struct seq_file *m, const struct probe *probe)
+{
+	const struct probe_args *args = probe->args;
+	unsigned int i;
+
+	for (i = 0; i < args->nr; i++)
+		seq_printf(m, " %s=%s", args->arg[i].name, args->arg[i].text);
+	seq_putc(m, '\n');
+}
+
+void probe_free(struct dynamic_event *dyn)
+{
+	struct probe *probe = to_probe(dyn);
+
+	probe->kind->free(probe);
+}
+
+unsigned long probe_hits(const struct probe *probe)
+{
+	unsigned long hits = 0;
+	int cpu;
+
+	for_each_possible_cpu(cpu)
+		hits += *per_cpu_ptr(probe->hits, cpu);
+	return hits;
+}

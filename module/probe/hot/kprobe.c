@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Hits of probes in kernel code, see kprobe.h. */
+#include <linux/kprobes.h>
+#include <linux/ptrace.h>
+#include <linux/rcupdate.h>
+#include <linux/timekeeping.h>
+
+#include "../../compat/kretprobe.h"
+#include "../arg.h"
+#include "../kprobe.h"
+#include "hit.h"
+#include "kprobe.h"
+
+/*
+ * Tests whether synchronize_rcu() waits for this hit. It does not wait for code
+ * that idle CPUs run, and such a hit could use memory that is being freed.
+ */
+static __always_inline bool is_safe(struct kernel_probe *probe)
+{
+	if (likely(rcu_is_watching()))
+		return true;
+	atomic_long_inc(&probe->missed);
+	return false;
+}
+
+static int place_hit(struct kprobe *kp, struct pt_regs *regs)
+{
+	struct kernel_probe *probe =
+		container_of(kp, struct kernel_probe, rp.kp);
+	const struct fetch_source from = { .regs = regs };
+	const struct probe_addresses at = {
+		.address = { (unsigned long)kp->addr },
+		.nr = 1,
+	};
+
+	if (is_safe(probe))
+		probe_hit(&probe->probe, &from, &at);
+	return 0;
+}
+
+/* Keeps what the return's record shows of the function's beginning. */
+static int entry_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
+{
+	const struct kretprobe *rp = kretprobe_of(ri);
+	struct kprobe_entry *entry = (void *)ri->data;
+	struct kernel_probe *probe;
+
+	if (unlikely(!rp))
+		return 1;
+	probe = container_of(rp, struct kernel_probe, rp);
+	fetch_entry(probe->probe.args, regs, entry->words);
+	entry->time = ktime_get_mono_fast_ns();
+	return 0;
+}
+
+static __always_inline void take_return(struct kernel_probe *probe,
+					struct kretprobe_instance *ri,
+					struct pt_regs *regs)
+{
+	const struct kprobe_entry *entry = (void *)ri->data;
+	struct fetch_source from = { .regs = regs };
+	const struct probe_addresses at = {
+		.address = {
+			(unsigned long)probe->rp.kp.addr,
+			kretprobe_caller(ri),
+		},
+		.nr = 2,
+	};
+
+	if (probe->rp.data_size) {
+		from.duration = ktime_get_mono_fast_ns() - entry->time;
+		from.entry = entry->words;
+	}
+	probe_hit(&probe->probe, &from, &at);
+}
+
+static int return_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
+{
+	const struct kretprobe *rp = kretprobe_of(ri);
+	struct kernel_probe *probe;
+
+	if (unlikely(!rp))
+		return 0;
+	probe = container_of(rp, struct kernel_probe, rp);
+	preempt_disable_notrace();
+	if (is_safe(probe))
+		take_return(probe, ri, regs);
+	preempt_enable_no_resched_notrace();
+	return 0;
+}
+
+void kprobe_set_handlers(struct kernel_probe *probe)
+{
+	if (!probe->is_return) {
+		probe->rp.kp.pre_handler = place_hit;
+		return;
+	}
+	probe->rp.handler = return_hit;
+}
+
+void kprobe_keep_entry(struct kernel_probe *probe, unsigned int words)
+{
+	probe->rp.entry_handler = entry_hit;
+	probe->rp.data_size = sizeof(struct kprobe_entry) +
+			      words * sizeof(unsigned long);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Hits of probes in kernel code. */
+#ifndef HISTRIG_PROBE_HOT_KPROBE_H
+#define HISTRIG_PROBE_HOT_KPROBE_H
+
+struct kernel_probe;
+
+/**
+ * kprobe_set_handlers() - have the kernel's probe call us
+ * @probe: a probe that is not registered yet, with @is_return set
+ *
+ * Context: process.
+ */
+void kprobe_set_handlers(struct kernel_probe *probe);
+
+#endif /* HISTRIG_PROBE_HOT_KPROBE_H */

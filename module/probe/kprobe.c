@@ -1,0 +1,550 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Definitions of probes in kernel code, see kprobe.h. */
+#include <linux/ctype.h>
+#include <linux/ftrace.h>
+#include <linux/kernel.h>
+#include <linux/module.h>
+#include <linux/seq_file.h>
+#include <linux/security.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include "../event/event_file.h"
+#include "../event/registry.h"
+#include "arg.h"
+#include "hot/kprobe.h"
+#include "kprobe.h"
+#include "report.h"
+#include "symbol.h"
+
+/* The group of events that users give no group. */
+#define KPROBE_GROUP	"kprobes"
+
+/* Maximum that users can ask for, same as in the kernel. */
+#define MAXACTIVE_MAX	4096
+
+/**
+ * struct kprobe_command - a definition, parsed but for names and arguments
+ * @words: the words
+ * @is_return: it is a return probe
+ * @maxactive: returns that can be pending at a time, 0 for the kernel's choice
+ * @name: the part of the first word after the ':', NULL if there is none
+ * @symbol: the symbol, freed with the command; NULL for an address
+ * @offset: distance from the symbol, in bytes
+ * @address: the address, if there is no symbol
+ * @flags: PROBE_* for the arguments
+ */
+struct kprobe_command {
+	struct probe_words words;
+	bool is_return;
+	unsigned int maxactive;
+	const char *name;
+	char *symbol;
+	long offset;
+	void *address;
+	unsigned int flags;
+};
+
+static int refuse(struct kprobe_command *command, int word,
+		  unsigned int offset, enum probe_error error, int ret)
+{
+	command->words.at = word;
+	probe_report(&command->words, offset, error);
+	return ret;
+}
+
+/* Parses the first word: p or r, MAXACTIVE, and where the name begins. */
+static int parse_kind(struct kprobe_command *command)
+{
+	const char *word = command->words.word[0], *end = strchr(word, ':');
+	char digits[PROBE_NAME_MAX];
+	size_t len;
+
+	command->is_return = *word == 'r';
+	command->name = end ? end + 1 : NULL;
+	if (!isdigit(word[1]))
+		return 0;
+	if (!command->is_return)
+		return refuse(command, 0, 1, PROBE_BAD_MAXACT_TYPE, -EINVAL);
+	len = end ? end - word - 1 : strlen(word + 1);
+	if (len >= sizeof(digits))
+		return refuse(command, 0, 1, PROBE_BAD_MAXACT, -EINVAL);
+	strscpy(digits, word + 1, len + 1);
+	if (kstrtouint(digits, 0, &command->maxactive) || !command->maxactive)
+		return refuse(command, 0, 1, PROBE_BAD_MAXACT, -EINVAL);
+	if (command->maxactive > MAXACTIVE_MAX)
+		return refuse(command, 0, 1, PROBE_MAXACT_TOO_BIG, -EINVAL);
+	return 0;
+}
+
+/* Cuts an offset off a symbol. */
+static int split_offset(char *symbol, long *offset)
+{
+	char *sign = strpbrk(symbol, "+-");
+	int ret;
+
+	*offset = 0;
+	if (!sign)
+		return 0;
+	ret = kstrtol(sign, 0, offset);
+	*sign = '\0';
+	return ret ?: *offset < 0 || *offset > UINT_MAX ? -EINVAL : 0;
+}
+
+/* Parses the second word: an address, or a symbol with offset and %return. */
+static int parse_place(struct kprobe_command *command)
+{
+	const char *word = command->words.word[1];
+	char *suffix;
+
+	command->flags = PROBE_ON_KERNEL;
+	if (!kstrtoul(word, 0, (unsigned long *)&command->address))
+		return 0;
+	/* A file and an offset in it are for uprobes. */
+	if (strchr(word, '/') && strchr(word, ':'))
+		return -ECANCELED;
+	command->symbol = kstrdup(word, GFP_KERNEL);
+	if (!command->symbol)
+		return -ENOMEM;
+	suffix = strchr(command->symbol, '%');
+	if (suffix) {
+		if (strcmp(suffix, "%return"))
+			return refuse(command, 1, suffix - command->symbol,
+				      PROBE_BAD_ADDR_SUFFIX, -EINVAL);
+		*suffix = '\0';
+		command->is_return = true;
+	}
+	if (split_offset(command->symbol, &command->offset))
+		return refuse(command, 1, 0, PROBE_BAD_PROBE_ADDR, -EINVAL);
+	if (command->is_return)
+		command->flags |= PROBE_AT_RETURN;
+	return 0;
+}
+
+/* Functions that are traced by ftrace's own means have an address in here. */
+static struct ftrace_ops traceable_ops;
+
+/* Tests whether function tracing knows the function at an address. */
+static bool is_traceable(unsigned long function)
+{
+	if (ftrace_set_filter_ip(&traceable_ops, function, 0, 0))
+		return false;
+	ftrace_set_filter_ip(&traceable_ops, function, 1, 0);
+	return true;
+}
+
+/*
+ * Tests whether a place is in a function that must not be traced. Parts of a
+ * function that the compiler has split off, such as foo.cold, are not known to
+ * function tracing; they are what the whole function is.
+ */
+static bool is_notrace(unsigned long address)
+{
+	char text[KSYM_SYMBOL_LEN], *suffix;
+	unsigned long offset, whole;
+
+	if (!symbol_place(address, &offset) || is_traceable(address - offset))
+		return false;
+	sprint_symbol_no_offset(text, address);
+	suffix = strchr(text, '.');
+	if (!suffix)
+		return true;
+	*suffix = '\0';
+	whole = symbol_address(text);
+	return !whole || !is_traceable(whole);
+}
+
+static void unregister(struct kernel_probe *probe)
+{
+	struct kprobe *kp = &probe->rp.kp;
+
+	if (!probe->registered)
+		return;
+	if (probe->is_return)
+		unregister_kretprobe(&probe->rp);
+	else
+		unregister_kprobe(kp);
+	probe->registered = false;
+	/* The kernel takes either a symbol or an address. */
+	if (kp->symbol_name)
+		kp->addr = NULL;
+}
+
+/* Makes the probe known to the kernel, disabled. */
+static int try_register(struct kernel_probe *probe)
+{
+	struct kprobe *kp = &probe->rp.kp;
+	int ret = security_locked_down(LOCKDOWN_KPROBES);
+
+	if (ret)
+		return ret;
+	kp->flags = KPROBE_FLAG_DISABLED;
+	ret = probe->is_return ? register_kretprobe(&probe->rp) :
+				 register_kprobe(kp);
+	probe->registered = !ret;
+	/* The kernel leaves the address even if it refuses the place. */
+	if (!kp->addr || !is_notrace((unsigned long)kp->addr)) {
+		if (ret && kp->symbol_name)
+			kp->addr = NULL;
+		return ret;
+	}
+	pr_warn("histrig: could not probe notrace function %s\n",
+		probe->symbol ?: "unknown");
+	unregister(probe);
+	if (kp->symbol_name)
+		kp->addr = NULL;
+	return -EINVAL;
+}
+
+static void free_probe(struct kernel_probe *probe)
+{
+	unregister(probe);
+	probe_exit(&probe->probe);
+	kfree(probe->symbol);
+	kfree(probe);
+}
+
+static struct kernel_probe *make_probe(struct kprobe_command *command)
+{
+	struct kernel_probe *probe = kzalloc(sizeof(*probe), GFP_KERNEL);
+
+	if (!probe)
+		return NULL;
+	probe->is_return = command->is_return;
+	probe->symbol = command->symbol;
+	command->symbol = NULL;
+	probe->address = command->address;
+	probe->rp.kp.symbol_name = probe->symbol;
+	probe->rp.kp.offset = command->offset;
+	probe->rp.kp.addr = command->address;
+	probe->rp.maxactive = command->maxactive;
+	kprobe_set_handlers(probe);
+	return probe;
+}
+
+/* Tests whether a symbol and an offset are where a function begins. */
+static bool is_entry(const struct kernel_probe *probe)
+{
+	unsigned long address, offset;
+
+	if (!probe->rp.kp.offset)
+		return true;
+	address = symbol_address(probe->symbol) + probe->rp.kp.offset;
+	return symbol_place(address, &offset) && !offset;
+}
+
+/*
+ * Registers the probe, and reports what is wrong with its symbol. What else the
+ * kernel does not like of the place is reported after names and arguments have
+ * been found right.
+ */
+static int find_place(struct kprobe_command *command,
+		      struct kernel_probe *probe)
+{
+	probe->deferred = try_register(probe);
+	if (!probe->symbol)
+		return 0;
+	if (probe->deferred != -ENOENT && is_entry(probe))
+		command->flags |= PROBE_AT_ENTRY;
+	else if (probe->deferred == -EINVAL && probe->is_return)
+		return refuse(command, 1, 0, PROBE_BAD_RETPROBE, -EINVAL);
+	if (strchr(probe->symbol, ':'))
+		return 0;
+	if (probe->deferred == -ENOENT)
+		return refuse(command, 1, 0, PROBE_BAD_PROBE_ADDR, -ENOENT);
+	if (symbol_is_shared(probe->symbol))
+		return refuse(command, 1, 0, PROBE_NON_UNIQ_SYMBOL,
+			      -EADDRNOTAVAIL);
+	return 0;
+}
+
+/* Makes a name for an event out of the text of its place. */
+static void make_name(const struct kprobe_command *command,
+		      const struct kernel_probe *probe, char *name)
+{
+	char kind = probe->is_return ? 'r' : 'p';
+
+	if (probe->symbol)
+		snprintf(name, PROBE_NAME_MAX, "%c_%s_%ld", kind,
+			 probe->symbol, command->offset);
+	else
+		snprintf(name, PROBE_NAME_MAX, "%c_0x%p", kind,
+			 probe->address);
+	probe_clean_name(name);
+}
+
+static int finish(struct kprobe_command *command, struct kernel_probe *probe)
+{
+	enum probe_shape shape = probe->is_return ? PROBE_SHAPE_RETURN :
+						    PROBE_SHAPE_PLACE;
+	struct probe_place place = {
+		.flags = command->flags,
+		.function = probe->symbol,
+	};
+	char made[PROBE_NAME_MAX], group_buf[PROBE_NAME_MAX];
+	const char *group = KPROBE_GROUP, *name = NULL;
+	struct probe_args *args;
+	int ret;
+
+	command->words.at = 0;
+	if (command->name) {
+		ret = probe_parse_name(&command->words, command->name, &group,
+				       &name, group_buf);
+		if (ret)
+			return ret;
+	}
+	if (!name) {
+		make_name(command, probe, made);
+		name = made;
+	}
+	ret = probe_args_parse(&command->words, 2, &place, &args);
+	if (ret)
+		return ret;
+	ret = probe_init(&probe->probe, &kprobe_kind, args, shape);
+	if (ret)
+		return ret;
+	return probe_add(&probe->probe, group, name, shape, &command->words);
+}
+
+static int define(struct kprobe_command *command)
+{
+	struct kernel_probe *probe;
+	int ret;
+
+	ret = parse_kind(command) ?: parse_place(command);
+	if (ret)
+		return ret;
+	probe = make_probe(command);
+	if (!probe)
+		return -ENOMEM;
+	ret = find_place(command, probe) ?: finish(command, probe);
+	if (ret)
+		free_probe(probe);
+	return ret;
+}
+
+static int create(const char *text, struct module *owner)
+{
+	struct kprobe_command command = {
+		.words.place = "trace_kprobe",
+	};
+	int ret = 0;
+
+	lockdep_assert_held(&dynamic_mutex);
+	command.words.word = argv_split(GFP_KERNEL, text, &command.words.nr);
+	if (!command.words.word)
+		return -ENOMEM;
+	if (command.words.nr) {
+		if (!strchr("pr", *command.words.word[0]) ||
+		    command.words.nr < 2)
+			ret = -ECANCELED;
+		else
+			ret = define(&command);
+	}
+	kfree(command.symbol);
+	argv_free(command.words.word);
+	return ret;
+}
+
+/* Reports why the kernel does not take the place, if it does not. */
+static int place(struct probe *base, struct probe_words *words)
+{
+	struct kernel_probe *probe = to_kernel_probe(base);
+	int ret = probe->deferred;
+
+	if (ret == -ENOENT && probe->symbol &&
+	    !symbol_module_loaded(probe->symbol)) {
+		pr_info("histrig: %s is not there yet; the probe waits for its module\n",
+			probe->symbol);
+		return 0;
+	}
+	if (!ret)
+		return 0;
+	words->at = 1;
+	if (ret == -EILSEQ)
+		probe_report(words, 0, PROBE_BAD_INSN_BNDRY);
+	else if (ret == -ENOENT)
+		probe_report(words, 0, PROBE_BAD_PROBE_ADDR);
+	else if (ret != -ENOMEM && ret != -EEXIST)
+		probe_report(words, 0, PROBE_FAIL_REG_PROBE);
+	return ret;
+}
+
+static int arm(struct probe *base)
+{
+	struct kernel_probe *probe = to_kernel_probe(base);
+
+	lockdep_assert_held(&event_mutex);
+	if (!probe->registered || kprobe_gone(&probe->rp.kp))
+		return 0;
+	return probe->is_return ? enable_kretprobe(&probe->rp) :
+				  enable_kprobe(&probe->rp.kp);
+}
+
+static void disarm(struct probe *base)
+{
+	struct kernel_probe *probe = to_kernel_probe(base);
+
+	lockdep_assert_held(&event_mutex);
+	if (!probe->registered || kprobe_gone(&probe->rp.kp))
+		return;
+	if (probe->is_return)
+		disable_kretprobe(&probe->rp);
+	else
+		disable_kprobe(&probe->rp.kp);
+}
+
+static bool same_place(const struct probe *a, const struct probe *b)
+{
+	const struct kernel_probe *x = to_kernel_probe(a);
+	const struct kernel_probe *y = to_kernel_probe(b);
+
+	/* The kernel takes all addresses for the same. */
+	return !strcmp(x->symbol ?: "unknown", y->symbol ?: "unknown") &&
+	       x->rp.kp.offset == y->rp.kp.offset;
+}
+
+static void free_kind(struct probe *probe)
+{
+	free_probe(to_kernel_probe(probe));
+}
+
+/* Prints where the probe is, as in a definition. */
+static int print_place(const struct kernel_probe *probe, char *text,
+		       size_t room)
+{
+	if (!probe->symbol)
+		return snprintf(text, room, "0x%p", probe->address);
+	if (probe->rp.kp.offset)
+		return snprintf(text, room, "%s+%u", probe->symbol,
+				probe->rp.kp.offset);
+	return snprintf(text, room, "%s", probe->symbol);
+}
+
+static bool matches(const struct dynamic_event *dyn, const char *system,
+		    const char *name, int nr_words, char **words)
+{
+	const struct probe *probe = to_probe(dyn);
+	char text[PROBE_TEXT_MAX + 1];
+
+	if (!probe_matches_name(probe, system, name))
+		return false;
+	if (!nr_words)
+		return true;
+	print_place(to_kernel_probe(probe), text, sizeof(text));
+	return !strcmp(text, words[0]) &&
+	       probe_args_match(probe->args, nr_words - 1, words + 1);
+}
+
+static void show(struct seq_file *m, const struct dynamic_event *dyn)
+{
+	const struct kernel_probe *probe = to_kernel_probe(to_probe(dyn));
+	const struct event *event = &probe->probe.event->event;
+
+	seq_putc(m, probe->is_return ? 'r' : 'p');
+	if (probe->is_return && probe->rp.maxactive)
+		seq_printf(m, "%d", probe->rp.maxactive);
+	seq_printf(m, ":%s/%s ", event->header->system, event->name);
+	if (!probe->symbol)
+		seq_printf(m, "0x%p", probe->address);
+	else if (probe->rp.kp.offset)
+		seq_printf(m, "%s+%u", probe->symbol, probe->rp.kp.offset);
+	else
+		seq_puts(m, probe->symbol);
+	probe_show_args(m, &probe->probe);
+}
+
+void kprobe_show_profile(struct seq_file *m, const struct probe *base)
+{
+	struct kernel_probe *probe = to_kernel_probe(base);
+	unsigned long missed = probe->rp.kp.nmissed +
+			       atomic_long_read(&probe->missed);
+
+	if (probe->is_return)
+		missed += probe->rp.nmissed;
+	seq_printf(m, "  %-44s %15lu %15lu\n", base->event->event.name,
+		   probe_hits(base), missed);
+}
+
+const struct probe_kind kprobe_kind = {
+	.type = {
+		.create = create,
+		.remove = probe_remove,
+		.is_busy = probe_is_busy,
+		.matches = matches,
+		.show = show,
+		.free = probe_free,
+	},
+	.arm = arm,
+	.disarm = disarm,
+	.place = place,
+	.same_place = same_place,
+	.free = free_kind,
+};
+
+/* Tests whether a probe is on a symbol of the module. */
+static bool is_within(const struct kernel_probe *probe,
+		      const struct module *mod)
+{
+	size_t len = probe->symbol ? str_has_prefix(probe->symbol, mod->name) : 0;
+
+	return len && probe->symbol[len] == ':';
+}
+
+/* Registers the probes on a module that is being loaded. */
+static void place_again(const struct module *mod)
+{
+	struct kernel_probe *probe;
+	struct dynamic_event *dyn;
+	int ret;
+
+	list_for_each_entry(dyn, &dynamic_list, link) {
+		if (dyn->type != &kprobe_kind.type)
+			continue;
+		probe = to_kernel_probe(to_probe(dyn));
+		if (!is_within(probe, mod))
+			continue;
+		/* The module may have been here before, and gone. */
+		unregister(probe);
+		ret = try_register(probe);
+		if (!ret && probe->probe.event->users)
+			ret = arm(&probe->probe);
+		if (ret)
+			pr_warn("histrig: probe %s does not work in module %s: %d\n",
+				probe->probe.event->event.name, mod->name, ret);
+	}
+}
+
+static int module_event(struct notifier_block *nb, unsigned long action,
+			void *data)
+{
+	if (action == MODULE_STATE_COMING) {
+		mutex_lock(&dynamic_mutex);
+		mutex_lock(&event_mutex);
+		place_again(data);
+		mutex_unlock(&event_mutex);
+		mutex_unlock(&dynamic_mutex);
+	}
+	if (action == MODULE_STATE_COMING || action == MODULE_STATE_GOING)
+		symbols_changed();
+	return NOTIFY_OK;
+}
+
+/* Runs after the notifiers that make the module's functions traceable. */
+static struct notifier_block module_notifier = {
+	.notifier_call = module_event,
+	.priority = INT_MIN,
+};
+
+int kprobes_init(void)
+{
+	return register_module_notifier(&module_notifier);
+}
+
+void kprobes_exit(void)
+{
+	unregister_module_notifier(&module_notifier);
+	symbols_exit();
+	ftrace_free_filter_of(&traceable_ops);
+}
