@@ -20,6 +20,7 @@
 #define PROBE_NAME_MAX		64	/* characters of an event, with the NUL */
 #define PROBE_STRING_MAX	4096	/* bytes of a string, with the NUL */
 #define FETCH_OPS_MAX		16	/* operations of an argument */
+#define PROBE_ENTRY_MAX		8	/* words that a return probe keeps */
 
 /**
  * enum fetch_code - what an operation does
@@ -162,7 +163,7 @@ struct probe_args {
 	unsigned int size;
 	bool dynamic;
 	u8 entry_words;
-	struct fetch_op entry[8];
+	struct fetch_op entry[PROBE_ENTRY_MAX];
 	struct probe_arg arg[];
 };
 

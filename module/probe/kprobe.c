@@ -122,7 +122,7 @@ static int parse_place(struct kprobe_command *command)
 	return 0;
 }
 
-/* Functions that are traced by ftrace's own means have an address in here. */
+/* Never registered; asked whether it could have a function as its filter. */
 static struct ftrace_ops traceable_ops;
 
 /* Tests whether function tracing knows the function at an address. */
@@ -274,6 +274,19 @@ static void make_name(const struct kprobe_command *command,
 	probe_clean_name(name);
 }
 
+/* Tests whether an argument shows the time since the function began. */
+static bool has_duration(const struct probe_args *args)
+{
+	const struct fetch_op *op;
+	unsigned int i;
+
+	for (i = 0; i < args->nr; i++)
+		for (op = args->arg[i].ops; op->code != FETCH_END; op++)
+			if (op->code == FETCH_DURATION)
+				return true;
+	return false;
+}
+
 static int finish(struct kprobe_command *command, struct kernel_probe *probe)
 {
 	enum probe_shape shape = probe->is_return ? PROBE_SHAPE_RETURN :
@@ -301,6 +314,8 @@ static int finish(struct kprobe_command *command, struct kernel_probe *probe)
 	ret = probe_args_parse(&command->words, 2, &place, &args);
 	if (ret)
 		return ret;
+	if (args->entry_words || has_duration(args))
+		kprobe_keep_entry(probe);
 	ret = probe_init(&probe->probe, &kprobe_kind, args, shape);
 	if (ret)
 		return ret;
@@ -546,5 +561,4 @@ void kprobes_exit(void)
 {
 	unregister_module_notifier(&module_notifier);
 	symbols_exit();
-	ftrace_free_filter_of(&traceable_ops);
 }

@@ -40,7 +40,7 @@ struct kernel_probe {
 /* What a return probe keeps when the function begins. */
 struct kprobe_entry {
 	u64 time;
-	unsigned long words[];
+	unsigned long words[PROBE_ENTRY_MAX];
 };
 
 static inline struct kernel_probe *to_kernel_probe(const struct probe *probe)

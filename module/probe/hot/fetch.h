@@ -51,4 +51,15 @@ unsigned int fetch_args(const struct probe_args *args,
 			const struct fetch_source *from, void *record,
 			unsigned int head, unsigned int room);
 
+/**
+ * fetch_entry() - keep what a return's record shows of the function's beginning
+ * @args: the arguments
+ * @regs: registers where the function begins
+ * @words: room for args->entry_words words
+ *
+ * Context: any, NMI too; preemption off.
+ */
+void fetch_entry(const struct probe_args *args, struct pt_regs *regs,
+		 unsigned long *words);
+
 #endif /* HISTRIG_PROBE_HOT_FETCH_H */

@@ -67,7 +67,7 @@ static __always_inline void take_return(struct kernel_probe *probe,
 		.nr = 2,
 	};
 
-	if (probe->rp.data_size) {
+	if (probe->rp.entry_handler) {
 		from.duration = ktime_get_mono_fast_ns() - entry->time;
 		from.entry = entry->words;
 	}
@@ -91,16 +91,16 @@ static int return_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
 
 void kprobe_set_handlers(struct kernel_probe *probe)
 {
-	if (!probe->is_return) {
+	if (probe->is_return) {
+		probe->rp.handler = return_hit;
+		/* Reserved now: the arguments are not known yet. */
+		probe->rp.data_size = sizeof(struct kprobe_entry);
+	} else {
 		probe->rp.kp.pre_handler = place_hit;
-		return;
 	}
-	probe->rp.handler = return_hit;
 }
 
-void kprobe_keep_entry(struct kernel_probe *probe, unsigned int words)
+void kprobe_keep_entry(struct kernel_probe *probe)
 {
 	probe->rp.entry_handler = entry_hit;
-	probe->rp.data_size = sizeof(struct kprobe_entry) +
-			      words * sizeof(unsigned long);
 }

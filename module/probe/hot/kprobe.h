@@ -13,4 +13,13 @@ struct kernel_probe;
  */
 void kprobe_set_handlers(struct kernel_probe *probe);
 
+/**
+ * kprobe_keep_entry() - have a return probe keep what its arguments need of the
+ *	function's beginning, and the time
+ * @probe: a return probe that is not armed
+ *
+ * Context: process.
+ */
+void kprobe_keep_entry(struct kernel_probe *probe);
+
 #endif /* HISTRIG_PROBE_HOT_KPROBE_H */
