@@ -105,7 +105,7 @@ struct fetch_op {
 };
 
 /**
- * struct probe_type - a type that users give to an argument
+ * struct fetch_type - a type that users give to an argument
  * @name: its name in definitions
  * @field: the type that the format file shows for it
  * @fmt: conversion in the print format
@@ -113,7 +113,7 @@ struct fetch_op {
  * @is_signed: the format file calls it signed
  * @is_string: the data is a string of variable length
  */
-struct probe_type {
+struct fetch_type {
 	const char *name;
 	const char *field;
 	const char *fmt;
@@ -139,7 +139,7 @@ struct probe_type {
 struct probe_arg {
 	char *name;
 	char *text;
-	const struct probe_type *type;
+	const struct fetch_type *type;
 	char *field;
 	char *symbol;
 	u8 symbol_op;
