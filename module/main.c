@@ -21,6 +21,7 @@
 #include "record/saved_cmdlines.h"
 #include "ring/ring.h"
 #include "event/dynamic.h"
+#include "probe/btf_read.h"
 #include "probe/probe.h"
 #include "syscalls/syscalls.h"
 #include "trigger/trigger.h"
@@ -80,6 +81,7 @@ static void remove_events(void)
 	instances_disarm();
 	registry_exit();
 	kprobes_exit();
+	btf_exit();
 	dynamic_exit();
 	hist_run_exit();
 	/* Probes that still run may use memory that is freed below. */
@@ -112,6 +114,7 @@ static int __init histrig_init(void)
 	ret = bridge_print_init();
 	if (ret)
 		goto err_instances;
+	btf_init();
 	ret = add_events() ?: kprobes_init();
 	if (ret)
 		goto err_events;

@@ -19,15 +19,21 @@
 #define FILLDIR_STOP	(-ENOMEM)
 #endif
 
+/* open_below() - open a file by its path from the root of its mount */
+static inline struct file *open_below(struct vfsmount *mnt, const char *path,
+				      int flags)
+{
+#ifdef HAVE_FILE_OPEN_ROOT_MNT
+	return file_open_root_mnt(mnt, path, flags, 0);
+#else
+	return file_open_root(mnt->mnt_root, mnt, path, flags, 0);
+#endif
+}
+
 /* open_folder() - open a folder by its path from the root of its mount */
 static inline struct file *open_folder(struct vfsmount *mnt, const char *path)
 {
-#ifdef HAVE_FILE_OPEN_ROOT_MNT
-	return file_open_root_mnt(mnt, path, O_RDONLY | O_DIRECTORY, 0);
-#else
-	return file_open_root(mnt->mnt_root, mnt, path, O_RDONLY | O_DIRECTORY,
-			      0);
-#endif
+	return open_below(mnt, path, O_RDONLY | O_DIRECTORY);
 }
 
 #endif /* HISTRIG_COMPAT_FOLDER_H */

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Reading and keeping BTF, see btf_read.h. */
+#include <linux/err.h>
+#include <linux/fs.h>
+#include <linux/jiffies.h>
+#include <linux/kernel.h>
+#include <linux/kernel_read_file.h>
+#include <linux/list.h>
+#include <linux/module.h>
+#include <linux/mount.h>
+#include <linux/mutex.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/vmalloc.h>
+#include <linux/workqueue.h>
+
+#include "../compat/folder.h"
+#include "btf_read.h"
+
+/* The folder in sysfs, and the name that the kernel's own blob has in it. */
+#define BTF_FOLDER	"kernel/btf"
+#define KERNEL_BLOB	"vmlinux"
+
+/* Largest file that is read, in bytes. */
+#define BLOB_MAX	(256u << 20)
+
+/* How long types are kept after somebody wanted them. */
+#define KEEP_JIFFIES	(60 * HZ)
+
+/**
+ * struct btf_source - a blob that was read
+ * @link: entry in sources
+ * @blob: the blob
+ * @bytes: its bytes
+ * @name: name of its file, which is that of the module
+ */
+struct btf_source {
+	struct list_head link;
+	struct btf_blob *blob;
+	void *bytes;
+	char name[];
+};
+
+/* A name in the folder. */
+struct btf_file {
+	struct list_head link;
+	char name[];
+};
+
+struct btf_listing {
+	struct dir_context ctx;
+	struct list_head files;
+};
+
+/* Guards all below; held by those who use types. */
+static DEFINE_MUTEX(btf_mutex);
+
+/* Blobs that were read; the kernel's is the first, as the others refer to it. */
+static LIST_HEAD(sources);
+
+/* The blobs of all modules have been read. */
+static bool all_read;
+
+/* When somebody last used types, in jiffies. */
+static unsigned long last_use;
+
+static void forget(struct btf_source *source)
+{
+	list_del(&source->link);
+	btf_blob_free(source->blob);
+	vfree(source->bytes);
+	kfree(source);
+}
+
+/* Modules' blobs, the later ones of the list, go before the kernel's. */
+static void forget_all(void)
+{
+	struct btf_source *source, *next;
+
+	list_for_each_entry_safe_reverse(source, next, &sources, link)
+		forget(source);
+	all_read = false;
+}
+
+static void forget_unused(struct work_struct *work);
+
+static DECLARE_DELAYED_WORK(forget_work, forget_unused);
+
+static void forget_unused(struct work_struct *work)
+{
+	unsigned long until;
+
+	mutex_lock(&btf_mutex);
+	until = last_use + KEEP_JIFFIES;
+	if (time_before(jiffies, until))
+		schedule_delayed_work(&forget_work, until - jiffies);
+	else
+		forget_all();
+	mutex_unlock(&btf_mutex);
+}
+
+void btf_lock(void)
+{
+	mutex_lock(&btf_mutex);
+}
+
+void btf_unlock(void)
+{
+	last_use = jiffies;
+	if (!list_empty(&sources))
+		schedule_delayed_work(&forget_work, KEEP_JIFFIES);
+	mutex_unlock(&btf_mutex);
+}
+
+static struct btf_source *source_of(const char *name)
+{
+	struct btf_source *source;
+
+	list_for_each_entry(source, &sources, link)
+		if (!strcmp(source->name, name))
+			return source;
+	return NULL;
+}
+
+/*
+ * Mounts sysfs, because the one that users see may be anywhere or nowhere. The
+ * caller unmounts it with kern_unmount().
+ */
+static struct vfsmount *mount_sysfs(void)
+{
+	struct file_system_type *type = get_fs_type("sysfs");
+
+	return type ? kern_mount(type) : ERR_PTR(-ENODEV);
+}
+
+/* Returns the length of the file, or an errno. The caller frees with vfree(). */
+static ssize_t read_file(struct vfsmount *mnt, const char *name, void **bytes)
+{
+	char *path = kasprintf(GFP_KERNEL, BTF_FOLDER "/%s", name);
+	struct file *file;
+	ssize_t len;
+
+	if (!path)
+		return -ENOMEM;
+	file = open_below(mnt, path, O_RDONLY);
+	kfree(path);
+	if (IS_ERR(file))
+		return PTR_ERR(file);
+	*bytes = NULL;
+	len = kernel_read_file(file, 0, bytes, BLOB_MAX, NULL, READING_UNKNOWN);
+	filp_close(file, NULL);
+	return len;
+}
+
+/* Reads a blob and adds it to sources. */
+static int read_source(struct vfsmount *mnt, const char *name,
+		       const struct btf_blob *base)
+{
+	struct btf_source *source;
+	ssize_t len;
+	int ret;
+
+	source = kzalloc(sizeof(*source) + strlen(name) + 1, GFP_KERNEL);
+	if (!source)
+		return -ENOMEM;
+	memcpy(source->name, name, strlen(name));
+	len = read_file(mnt, name, &source->bytes);
+	if (len < 0) {
+		kfree(source);
+		return len;
+	}
+	ret = btf_blob_parse(&source->blob, source->bytes, len, base);
+	if (ret) {
+		vfree(source->bytes);
+		kfree(source);
+		return ret;
+	}
+	list_add_tail(&source->link, &sources);
+	return 0;
+}
+
+/* Returns the blob of a module, or of the kernel, or NULL if there is none. */
+static const struct btf_blob *blob_of(const char *name)
+{
+	struct btf_source *source = source_of(name);
+	const struct btf_blob *base = NULL;
+	struct vfsmount *mnt;
+	int ret;
+
+	if (source)
+		return source->blob;
+	if (strcmp(name, KERNEL_BLOB)) {
+		base = blob_of(KERNEL_BLOB);
+		if (!base)
+			return NULL;
+	}
+	mnt = mount_sysfs();
+	if (IS_ERR(mnt))
+		return NULL;
+	ret = read_source(mnt, name, base);
+	kern_unmount(mnt);
+	return ret ? NULL : source_of(name)->blob;
+}
+
+static FILLDIR_RET add_file(struct dir_context *ctx, const char *name, int len,
+			    loff_t pos, u64 ino, unsigned int type)
+{
+	struct btf_listing *listing = container_of(ctx, struct btf_listing, ctx);
+	struct btf_file *file;
+
+	if (type == DT_DIR)
+		return FILLDIR_GO_ON;
+	file = kzalloc(sizeof(*file) + len + 1, GFP_KERNEL);
+	if (!file)
+		return FILLDIR_STOP;
+	memcpy(file->name, name, len);
+	list_add_tail(&file->link, &listing->files);
+	return FILLDIR_GO_ON;
+}
+
+/* Reads the blobs of all modules that have not been read. */
+static void read_modules(void)
+{
+	struct btf_listing listing = { .ctx.actor = add_file };
+	const struct btf_blob *base;
+	struct btf_file *name, *next;
+	struct vfsmount *mnt;
+	struct file *folder;
+
+	if (all_read)
+		return;
+	base = blob_of(KERNEL_BLOB);
+	if (!base)
+		return;
+	mnt = mount_sysfs();
+	if (IS_ERR(mnt))
+		return;
+	INIT_LIST_HEAD(&listing.files);
+	folder = open_folder(mnt, BTF_FOLDER);
+	if (!IS_ERR(folder)) {
+		all_read = !iterate_dir(folder, &listing.ctx);
+		filp_close(folder, NULL);
+	}
+	list_for_each_entry_safe(name, next, &listing.files, link) {
+		if (!source_of(name->name))
+			read_source(mnt, name->name, base);
+		kfree(name);
+	}
+	kern_unmount(mnt);
+}
+
+bool btf_available(void)
+{
+	return blob_of(KERNEL_BLOB);
+}
+
+static bool find_in(const struct btf_blob *blob, enum btf_form form,
+		    const char *name, u32 *id)
+{
+	*id = blob ? btf_blob_find(blob, form, name) : BTF_NO_ID;
+	return *id != BTF_NO_ID;
+}
+
+static const struct btf_blob *find_in_modules(enum btf_form form,
+					      const char *name, u32 *id)
+{
+	struct btf_source *source;
+
+	read_modules();
+	list_for_each_entry(source, &sources, link)
+		if (find_in(source->blob, form, name, id))
+			return source->blob;
+	return NULL;
+}
+
+const struct btf_blob *btf_find(enum btf_form form, const char *name, u32 *id)
+{
+	const char *colon = strchr(name, ':');
+	const struct btf_blob *blob;
+	char *module;
+
+	lockdep_assert_held(&btf_mutex);
+	if (colon) {
+		module = kmemdup_nul(name, colon - name, GFP_KERNEL);
+		blob = module ? blob_of(module) : NULL;
+		kfree(module);
+		name = colon + 1;
+		if (find_in(blob, form, name, id))
+			return blob;
+	}
+	blob = blob_of(KERNEL_BLOB);
+	if (find_in(blob, form, name, id))
+		return blob;
+	return colon ? NULL : find_in_modules(form, name, id);
+}
+
+bool btf_find_function(const char *name, struct btf_prototype *prototype)
+{
+	const struct btf_blob *blob;
+	u32 id;
+
+	blob = btf_find(BTF_FORM_FUNCTION, name, &id);
+	return blob && btf_id_prototype(blob, id, prototype);
+}
+
+/*
+ * The types that tell a tracepoint's parameters, the best first. Kernels from
+ * 6.5 on have the first function, all have the one that calls the probes. The
+ * typedef may not name the parameters.
+ */
+static const struct {
+	enum btf_form form;
+	const char *prefix;
+} tracepoint_types[] = {
+	{ BTF_FORM_FUNCTION, "__probestub_" },
+	{ BTF_FORM_FUNCTION, "__traceiter_" },
+	{ BTF_FORM_TYPEDEF, "btf_trace_" },
+};
+
+/* @in_modules: look into all modules, and not into the kernel. */
+static bool find_tracepoint(const char *name, bool in_modules,
+			    struct btf_prototype *prototype)
+{
+	const struct btf_blob *blob;
+	bool found = false;
+	unsigned int i;
+	char *whole;
+	u32 id;
+
+	for (i = 0; i < ARRAY_SIZE(tracepoint_types) && !found; i++) {
+		enum btf_form form = tracepoint_types[i].form;
+
+		whole = kasprintf(GFP_KERNEL, "%s%s", tracepoint_types[i].prefix, name);
+		if (!whole)
+			return false;
+		blob = blob_of(KERNEL_BLOB);
+		if (in_modules)
+			blob = find_in_modules(form, whole, &id);
+		else if (!find_in(blob, form, whole, &id))
+			blob = NULL;
+		found = blob && btf_id_prototype(blob, id, prototype) && prototype->nr;
+		kfree(whole);
+	}
+	return found;
+}
+
+bool btf_find_tracepoint(const char *name, struct btf_prototype *prototype)
+{
+	lockdep_assert_held(&btf_mutex);
+	if (!find_tracepoint(name, false, prototype) &&
+	    !find_tracepoint(name, true, prototype))
+		return false;
+	prototype->hidden = 1;
+	prototype->nr--;
+	return true;
+}
+
+/*
+ * A blob that was read between this call and the moment when the kernel takes
+ * the module's file away is forgotten when a module of that name comes again.
+ */
+static int module_changes(struct notifier_block *nb, unsigned long action,
+			  void *data)
+{
+	struct btf_source *source;
+
+	if (action != MODULE_STATE_GOING && action != MODULE_STATE_COMING)
+		return NOTIFY_OK;
+	mutex_lock(&btf_mutex);
+	source = source_of(((struct module *)data)->name);
+	if (source)
+		forget(source);
+	if (action == MODULE_STATE_COMING)
+		all_read = false;
+	mutex_unlock(&btf_mutex);
+	return NOTIFY_OK;
+}
+
+static struct notifier_block module_notifier = {
+	.notifier_call = module_changes,
+};
+
+void btf_init(void)
+{
+	register_module_notifier(&module_notifier);
+}
+
+void btf_exit(void)
+{
+	unregister_module_notifier(&module_notifier);
+	cancel_delayed_work_sync(&forget_work);
+	mutex_lock(&btf_mutex);
+	forget_all();
+	mutex_unlock(&btf_mutex);
+}

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* A small blob of BTF that is made by hand, for the tests of module/probe/btf.c. */
+#ifndef UNIT_BTF_WORLD_H
+#define UNIT_BTF_WORLD_H
+
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "../../module/probe/btf.h"
+
+/* The numbers of its types, in the order in which btf_world_make() adds them. */
+enum btf_world_id {
+	W_INT = 1,
+	W_UINT,
+	W_CHAR,			/* signed, as before 6.2 */
+	W_UCHAR,
+	W_SCHAR,
+	W_ULONG,
+	W_LONG,
+	W_BOOL,
+	W_INT128,
+	W_OLD_BITS,		/* 3 bits at bit 2, as old compilers wrote it */
+	W_CHAR_PTR,
+	W_CONST_CHAR,
+	W_CONST_CHAR_PTR,
+	W_USER_CHAR,
+	W_USER_CHAR_PTR,
+	W_VOID_PTR,
+	W_SIZE_T,
+	W_SSIZE_T,
+	W_COMM,			/* char [16] */
+	W_TABLE,		/* int [3][4] */
+	W_ROW,			/* int [4] */
+	W_LIST,
+	W_LIST_PTR,
+	W_ANON_UNION,
+	W_ANON_STRUCT,
+	W_TASK,
+	W_TASK_PTR,
+	W_VOLATILE_TASK_PTR,
+	W_COLOR,
+	W_BIG_ENUM,
+	W_FLOAT,
+	W_FORWARD,
+	W_READ_PROTO,
+	W_READ,
+	W_TRACE_PROTO,
+	W_TRACE_PTR,
+	W_TRACE_TYPEDEF,
+	W_TAG,
+	W_VARIABLE,
+	W_SECTION,
+	W_PAIR,			/* 16 bytes */
+	W_BLOCK,		/* 24 bytes */
+	W_VALUES_PROTO,
+	W_VALUES,
+	W_RESTRICT,
+	W_LOOP,			/* a typedef of itself */
+	W_LOOP_STRUCT,		/* has itself as an anonymous member */
+	W_LOOP_ARRAY,		/* an array of itself */
+	W_IDS,
+};
+
+/**
+ * struct btf_world - a blob that is being made
+ * @types: its types
+ * @nr_types: words of @types in use
+ * @strings: its strings
+ * @strings_len: bytes of @strings in use
+ * @first_string: number of the first byte of @strings
+ * @bytes: the blob, once btf_world_finish() has been called
+ * @size: its size in bytes
+ */
+struct btf_world {
+	u32 types[512];
+	u32 nr_types;
+	char strings[1024];
+	u32 strings_len;
+	u32 first_string;
+	u32 bytes[1024];
+	u32 size;
+};
+
+static inline u32 btf_world_string(struct btf_world *world, const char *s)
+{
+	u32 at = world->first_string + world->strings_len;
+
+	if (!*s)
+		return 0;
+	strcpy(world->strings + world->strings_len, s);
+	world->strings_len += strlen(s) + 1;
+	return at;
+}
+
+static inline void btf_world_words(struct btf_world *world, u32 nr, const u32 *words)
+{
+	memcpy(world->types + world->nr_types, words, nr * sizeof(*words));
+	world->nr_types += nr;
+}
+
+#define WORDS(world, ...)						\
+	btf_world_words(world, sizeof((u32[]){ __VA_ARGS__ }) / 4,	\
+			(u32[]){ __VA_ARGS__ })
+#define TYPE(world, form, name, nr, value, ...)				\
+	WORDS(world, btf_world_string(world, name), (u32)(form) << 24 | (nr), \
+	      value, ##__VA_ARGS__)
+#define NAMED(name)	btf_world_string(world, name)
+/* An upper bit in the word of a type: offsets of members have sizes, too. */
+#define BITFIELDS	(1U << 7)
+
+static inline void btf_world_int(struct btf_world *world, const char *name,
+				 u32 size, u32 data)
+{
+	TYPE(world, BTF_FORM_INT, name, 0, size, data);
+}
+
+static inline void btf_world_structs(struct btf_world *world)
+{
+	TYPE(world, BTF_FORM_STRUCT, "list_head", 2, 16,
+	     NAMED("next"), W_LIST_PTR, 0, NAMED("prev"), W_LIST_PTR, 64);
+	TYPE(world, BTF_FORM_POINTER, "", 0, W_LIST);
+	TYPE(world, BTF_FORM_UNION, "", 2, 4,
+	     NAMED("as_int"), W_INT, 0, NAMED("as_uint"), W_UINT, 0);
+	TYPE(world, BTF_FORM_STRUCT, "", 2, 8,
+	     0, W_ANON_UNION, 0, NAMED("deep"), W_UINT, 32);
+	TYPE(world, BTF_FORM_STRUCT | BITFIELDS, "task", 8, 96,
+	     NAMED("comm"), W_COMM, 0, 0, W_ANON_STRUCT, 128,
+	     NAMED("low"), W_UINT, 3 << 24 | 192, NAMED("high"), W_UINT, 7 << 24 | 195,
+	     NAMED("list"), W_LIST, 256, NAMED("parent"), W_VOLATILE_TASK_PTR, 384,
+	     NAMED("table"), W_TABLE, 448, NAMED("name"), W_CONST_CHAR_PTR, 832);
+	TYPE(world, BTF_FORM_POINTER, "", 0, W_TASK);
+	TYPE(world, BTF_FORM_VOLATILE, "", 0, W_TASK_PTR);
+}
+
+static inline void btf_world_functions(struct btf_world *world)
+{
+	TYPE(world, BTF_FORM_PROTOTYPE, "", 4, W_SSIZE_T,
+	     NAMED("task"), W_TASK_PTR, NAMED("buf"), W_USER_CHAR_PTR,
+	     NAMED("count"), W_SIZE_T, NAMED("pos"), W_VOID_PTR);
+	TYPE(world, BTF_FORM_FUNCTION, "unit_read", 1, W_READ_PROTO);
+	TYPE(world, BTF_FORM_PROTOTYPE, "", 3, BTF_VOID,
+	     NAMED("__data"), W_VOID_PTR, NAMED("preempt"), W_BOOL,
+	     NAMED("next"), W_TASK_PTR);
+	TYPE(world, BTF_FORM_POINTER, "", 0, W_TRACE_PROTO);
+	TYPE(world, BTF_FORM_TYPEDEF, "btf_trace_unit", 0, W_TRACE_PTR);
+	TYPE(world, BTF_FORM_DECL_TAG, "kfunc", 0, W_READ, -1U);
+	TYPE(world, BTF_FORM_VARIABLE, "jiffies", 0, W_ULONG, 1);
+	TYPE(world, BTF_FORM_SECTION, ".data", 1, 8, W_VARIABLE, 0, 8);
+	TYPE(world, BTF_FORM_STRUCT, "pair", 2, 16,
+	     NAMED("first"), W_ULONG, 0, NAMED("second"), W_ULONG, 64);
+	TYPE(world, BTF_FORM_STRUCT, "block", 2, 24,
+	     NAMED("pair"), W_PAIR, 0, NAMED("third"), W_ULONG, 128);
+	TYPE(world, BTF_FORM_PROTOTYPE, "", 9, BTF_VOID,
+	     NAMED("a"), W_INT, NAMED("pair"), W_PAIR, NAMED("block"), W_BLOCK,
+	     NAMED("b"), W_INT, NAMED("wide"), W_INT128, NAMED("pair2"), W_PAIR,
+	     NAMED("c"), W_INT, NAMED("d"), W_INT, 0, BTF_VOID);
+	TYPE(world, BTF_FORM_FUNCTION, "unit_values", 0, W_VALUES_PROTO);
+}
+
+/* Adds the types of enum btf_world_id. */
+static inline void btf_world_make(struct btf_world *world)
+{
+	memset(world, 0, sizeof(*world));
+	world->strings_len = 1;
+	btf_world_int(world, "int", 4, 1 << 24 | 32);
+	btf_world_int(world, "unsigned int", 4, 32);
+	btf_world_int(world, "char", 1, 1 << 24 | 8);
+	btf_world_int(world, "unsigned char", 1, 8);
+	btf_world_int(world, "signed char", 1, 1 << 24 | 8);
+	btf_world_int(world, "long unsigned int", 8, 64);
+	btf_world_int(world, "long int", 8, 1 << 24 | 64);
+	btf_world_int(world, "_Bool", 1, 4 << 24 | 8);
+	btf_world_int(world, "__int128 unsigned", 16, 128);
+	btf_world_int(world, "", 4, 2 << 16 | 3);
+	TYPE(world, BTF_FORM_POINTER, "", 0, W_CHAR);
+	TYPE(world, BTF_FORM_CONST, "", 0, W_CHAR);
+	TYPE(world, BTF_FORM_POINTER, "", 0, W_CONST_CHAR);
+	TYPE(world, BTF_FORM_TYPE_TAG, "user", 0, W_CHAR);
+	TYPE(world, BTF_FORM_POINTER, "", 0, W_USER_CHAR);
+	TYPE(world, BTF_FORM_POINTER, "", 0, BTF_VOID);
+	TYPE(world, BTF_FORM_TYPEDEF, "size_t", 0, W_ULONG);
+	TYPE(world, BTF_FORM_TYPEDEF, "ssize_t", 0, W_LONG);
+	TYPE(world, BTF_FORM_ARRAY, "", 0, 0, W_CHAR, W_ULONG, 16);
+	TYPE(world, BTF_FORM_ARRAY, "", 0, 0, W_ROW, W_ULONG, 3);
+	TYPE(world, BTF_FORM_ARRAY, "", 0, 0, W_INT, W_ULONG, 4);
+	btf_world_structs(world);
+	TYPE(world, BTF_FORM_ENUM, "color", 2, 4, NAMED("RED"), 0, NAMED("BLUE"), -1U);
+	TYPE(world, BTF_FORM_ENUM64, "mask", 1, 8, NAMED("ALL"), -1U, -1U);
+	TYPE(world, BTF_FORM_FLOAT, "double", 0, 8);
+	TYPE(world, BTF_FORM_FORWARD, "inode", 0, 0);
+	btf_world_functions(world);
+	TYPE(world, BTF_FORM_RESTRICT, "", 0, W_CHAR_PTR);
+	TYPE(world, BTF_FORM_TYPEDEF, "loop", 0, W_LOOP);
+	TYPE(world, BTF_FORM_STRUCT, "loop", 2, 8,
+	     0, W_LOOP_STRUCT, 64, 0, W_LOOP_STRUCT, 64);
+	TYPE(world, BTF_FORM_ARRAY, "", 0, 0, W_LOOP_ARRAY, W_ULONG, 1);
+}
+
+/* The header of a blob. */
+struct btf_world_header {
+	u16 magic;
+	u8 version, flags;
+	u32 len, types_offset, types_len, strings_offset, strings_len;
+};
+
+/* Puts the header, the types and the strings together. */
+static inline void btf_world_finish(struct btf_world *world)
+{
+	struct btf_world_header header = {
+		.magic = 0xeb9f, .version = 1, .len = sizeof(header),
+		.types_len = world->nr_types * 4,
+		.strings_offset = world->nr_types * 4,
+		.strings_len = world->strings_len,
+	};
+	char *at = (char *)world->bytes;
+
+	memcpy(at, &header, sizeof(header));
+	at += sizeof(header);
+	memcpy(at, world->types, header.types_len);
+	memcpy(at + header.types_len, world->strings, header.strings_len);
+	world->size = sizeof(header) + header.types_len + header.strings_len;
+}
+
+#endif /* UNIT_BTF_WORLD_H */
