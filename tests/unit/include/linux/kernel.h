@@ -13,6 +13,7 @@
 #define DIV_ROUND_UP(n, d)	(((n) + (d) - 1) / (d))
 #define BUILD_BUG_ON(c)		_Static_assert(!(c), #c)
 #define U64_MAX			(~0ULL)
+#define S64_MAX			((s64)(U64_MAX >> 1))
 #define U32_MAX			(~0U)
 #define U16_MAX			((u16)~0U)
 #define U8_MAX			((u8)~0U)

@@ -1,0 +1,563 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Reads ELF files, see elf.h. */
+#include <linux/elf.h>
+#include <linux/errno.h>
+#include <linux/fs.h>
+#include <linux/kernel.h>
+#include <linux/sched/signal.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "elf.h"
+
+/* Bytes that are read at once. */
+#define READ_SIZE	4096
+
+#ifdef CONFIG_CPU_BIG_ENDIAN
+#define BYTE_ORDER_HERE	ELFDATA2MSB
+#else
+#define BYTE_ORDER_HERE	ELFDATA2LSB
+#endif
+
+/* Notes of markers: their name and their type. */
+#define MARKER_OWNER	"stapsdt"
+#define MARKER_TYPE	3
+#define MARKER_BASE	".stapsdt.base"
+
+/**
+ * struct elf - an ELF file that is being read
+ * @file: the file
+ * @head: its header, of 64 bits whatever the file has
+ * @nr_sections: number of section headers
+ * @names: index of the section that has the names of sections
+ * @is_64: the file is one of 64 bits
+ * @window_at: offset in the file of the text in @window
+ * @window_len: bytes of text in @window
+ * @window: the text that was read last; names that follow each other in a
+ *	table of symbols mostly do so in the file
+ * @block: room for READ_SIZE bytes of a table
+ */
+struct elf {
+	struct file *file;
+	Elf64_Ehdr head;
+	u32 nr_sections;
+	u32 names;
+	bool is_64;
+	u64 window_at;
+	unsigned int window_len;
+	char window[READ_SIZE];
+	char block[READ_SIZE];
+};
+
+/*
+ * Reads up to @size bytes, and returns how many there were before the end of
+ * the file.
+ */
+static int read_some(struct elf *elf, void *to, size_t size, u64 offset)
+{
+	loff_t pos = offset;
+
+	if (fatal_signal_pending(current))
+		return -EINTR;
+	cond_resched();
+	if (pos < 0 || pos > S64_MAX - READ_SIZE)
+		return -ENOEXEC;
+	return kernel_read(elf->file, to, size, &pos);
+}
+
+static int read_at(struct elf *elf, void *to, size_t size, u64 offset)
+{
+	int got = read_some(elf, to, size, offset);
+
+	if (got < 0)
+		return got;
+	return got == size ? 0 : -ENOEXEC;
+}
+
+static int read_head(struct elf *elf)
+{
+	unsigned char ident[EI_NIDENT];
+	Elf32_Ehdr head;
+	int ret;
+
+	ret = read_at(elf, ident, sizeof(ident), 0);
+	if (ret)
+		return ret;
+	if (memcmp(ident, ELFMAG, SELFMAG) || ident[EI_DATA] != BYTE_ORDER_HERE)
+		return -ENOEXEC;
+	elf->is_64 = ident[EI_CLASS] == ELFCLASS64;
+	if (elf->is_64)
+		return read_at(elf, &elf->head, sizeof(elf->head), 0);
+	if (ident[EI_CLASS] != ELFCLASS32)
+		return -ENOEXEC;
+	ret = read_at(elf, &head, sizeof(head), 0);
+	elf->head = (Elf64_Ehdr) {
+		.e_type = head.e_type,
+		.e_phoff = head.e_phoff,
+		.e_shoff = head.e_shoff,
+		.e_phentsize = head.e_phentsize,
+		.e_phnum = head.e_phnum,
+		.e_shentsize = head.e_shentsize,
+		.e_shnum = head.e_shnum,
+		.e_shstrndx = head.e_shstrndx,
+	};
+	return ret;
+}
+
+static int read_segment(struct elf *elf, unsigned int i, Elf64_Phdr *to)
+{
+	const u64 at = elf->head.e_phoff + (u64)i * elf->head.e_phentsize;
+	Elf32_Phdr segment;
+	int ret;
+
+	if (elf->is_64)
+		return read_at(elf, to, sizeof(*to), at);
+	ret = read_at(elf, &segment, sizeof(segment), at);
+	if (ret)
+		return ret;
+	*to = (Elf64_Phdr) {
+		.p_type = segment.p_type,
+		.p_flags = segment.p_flags,
+		.p_offset = segment.p_offset,
+		.p_vaddr = segment.p_vaddr,
+		.p_filesz = segment.p_filesz,
+	};
+	return 0;
+}
+
+static int read_section(struct elf *elf, unsigned int i, Elf64_Shdr *to)
+{
+	const u64 at = elf->head.e_shoff + (u64)i * elf->head.e_shentsize;
+	Elf32_Shdr section;
+	int ret;
+
+	if (elf->is_64)
+		return read_at(elf, to, sizeof(*to), at);
+	ret = read_at(elf, &section, sizeof(section), at);
+	if (ret)
+		return ret;
+	*to = (Elf64_Shdr) {
+		.sh_name = section.sh_name,
+		.sh_type = section.sh_type,
+		.sh_addr = section.sh_addr,
+		.sh_offset = section.sh_offset,
+		.sh_size = section.sh_size,
+		.sh_link = section.sh_link,
+	};
+	return 0;
+}
+
+/* Opens the file and checks what all that follows relies on. */
+static int elf_open(struct elf *elf, struct file *file)
+{
+	const Elf64_Ehdr *head = &elf->head;
+	Elf64_Shdr first;
+	int ret;
+
+	elf->file = file;
+	elf->window_len = 0;
+	ret = read_head(elf);
+	if (ret)
+		return ret;
+	if (head->e_type != ET_EXEC && head->e_type != ET_DYN)
+		return -ENOEXEC;
+	if (head->e_phentsize != (elf->is_64 ? sizeof(Elf64_Phdr) :
+					       sizeof(Elf32_Phdr)))
+		return -ENOEXEC;
+	elf->nr_sections = 0;
+	if (!head->e_shoff)
+		return 0;
+	if (head->e_shentsize != (elf->is_64 ? sizeof(Elf64_Shdr) :
+					       sizeof(Elf32_Shdr)))
+		return -ENOEXEC;
+	elf->nr_sections = head->e_shnum;
+	elf->names = head->e_shstrndx;
+	if (head->e_shnum && head->e_shstrndx != SHN_HIRESERVE)
+		return 0;
+	/* The first header has the numbers that are too large for the fields. */
+	ret = read_section(elf, 0, &first);
+	if (ret)
+		return ret;
+	if (!elf->nr_sections)
+		elf->nr_sections = min_t(u64, first.sh_size, U32_MAX);
+	if (elf->names == SHN_HIRESERVE)
+		elf->names = first.sh_link;
+	return 0;
+}
+
+/*
+ * Compares a string of the file with @name; a version, which begins with an @,
+ * does not count. Returns 1 if it is the same, 0 if not, or an errno.
+ */
+static int text_is(struct elf *elf, const Elf64_Shdr *strings, u32 at,
+		   const char *name, size_t len)
+{
+	const u64 offset = strings->sh_offset + at;
+	const char *text;
+	int got;
+
+	if (at >= strings->sh_size || strings->sh_size - at <= len)
+		return 0;
+	if (offset < elf->window_at || offset - elf->window_at >= elf->window_len ||
+	    elf->window_len - (offset - elf->window_at) <= len) {
+		elf->window_len = 0;
+		got = read_some(elf, elf->window, sizeof(elf->window), offset);
+		if (got < 0)
+			return got;
+		elf->window_at = offset;
+		elf->window_len = got;
+		if (got <= len)
+			return 0;
+	}
+	text = elf->window + (offset - elf->window_at);
+	return !memcmp(text, name, len) && (!text[len] || text[len] == '@');
+}
+
+/* Finds the place in the file of what is at an address when it is loaded. */
+static int file_offset(struct elf *elf, u64 address, u32 flags, u64 *offset)
+{
+	Elf64_Phdr segment;
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < elf->head.e_phnum; i++) {
+		ret = read_segment(elf, i, &segment);
+		if (ret)
+			return ret;
+		if (segment.p_type != PT_LOAD ||
+		    (segment.p_flags & flags) != flags ||
+		    address < segment.p_vaddr ||
+		    address - segment.p_vaddr >= segment.p_filesz)
+			continue;
+		*offset = address - segment.p_vaddr + segment.p_offset;
+		return *offset > S64_MAX ? -ENOEXEC : 0;
+	}
+	return -ENOENT;
+}
+
+static int find_section(struct elf *elf, u32 type, Elf64_Shdr *to)
+{
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < elf->nr_sections; i++) {
+		ret = read_section(elf, i, to);
+		if (ret)
+			return ret;
+		if (to->sh_type == type)
+			return 0;
+	}
+	return -ENOENT;
+}
+
+/**
+ * struct found - the symbols with a name
+ * @address: address of the best one
+ * @is_global: the best one is a global or a weak symbol
+ * @nr: number of addresses of symbols that are as good
+ */
+struct found {
+	u64 address;
+	bool is_global;
+	unsigned int nr;
+};
+
+static void found_add(struct found *found, u64 address, bool is_global)
+{
+	if (found->nr && found->is_global != is_global) {
+		if (found->is_global)
+			return;
+		found->nr = 0;
+	}
+	if (found->nr && found->address == address)
+		return;
+	found->address = address;
+	found->is_global = is_global;
+	found->nr++;
+}
+
+/* A symbol of the file; all that a search for a function looks at. */
+struct symbol {
+	u32 name;
+	u8 info;
+	u16 section;
+	u64 value;
+};
+
+static struct symbol symbol_at(const struct elf *elf, unsigned int i)
+{
+	Elf64_Sym wide;
+	Elf32_Sym narrow;
+
+	if (elf->is_64) {
+		memcpy(&wide, elf->block + i * sizeof(wide), sizeof(wide));
+		return (struct symbol) {
+			wide.st_name, wide.st_info, wide.st_shndx, wide.st_value
+		};
+	}
+	memcpy(&narrow, elf->block + i * sizeof(narrow), sizeof(narrow));
+	return (struct symbol) {
+		narrow.st_name, narrow.st_info, narrow.st_shndx, narrow.st_value
+	};
+}
+
+static bool is_code(const struct symbol *symbol)
+{
+	const unsigned int type = symbol->info & 0xf;
+
+	/* Assembly code often leaves the type out. */
+	return symbol->section != SHN_UNDEF && symbol->value &&
+	       (type == STT_FUNC || type == STT_NOTYPE);
+}
+
+/* Searches a table of symbols. */
+static int search_table(struct elf *elf, u32 type, const char *name,
+			struct found *found)
+{
+	const unsigned int size = elf->is_64 ? sizeof(Elf64_Sym) :
+					       sizeof(Elf32_Sym);
+	const size_t len = strlen(name);
+	Elf64_Shdr table, strings;
+	struct symbol symbol;
+	unsigned int i, nr;
+	u64 done;
+	int ret;
+
+	ret = find_section(elf, type, &table);
+	if (ret)
+		return ret == -ENOENT ? 0 : ret;
+	if (table.sh_link >= elf->nr_sections)
+		return -ENOEXEC;
+	ret = read_section(elf, table.sh_link, &strings);
+	if (ret)
+		return ret;
+	for (done = 0; done < table.sh_size / size; done += nr) {
+		nr = min_t(u64, table.sh_size / size - done, READ_SIZE / size);
+		ret = read_at(elf, elf->block, nr * size,
+			      table.sh_offset + done * size);
+		for (i = 0; !ret && i < nr; i++) {
+			symbol = symbol_at(elf, i);
+			if (!is_code(&symbol))
+				continue;
+			ret = text_is(elf, &strings, symbol.name, name, len);
+			if (ret <= 0)
+				continue;
+			found_add(found, symbol.value, symbol.info >> 4);
+			ret = 0;
+		}
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+static int find_symbol(struct elf *elf, const char *name, u64 *offset)
+{
+	struct found found = {};
+	int ret;
+
+	if (!*name || strlen(name) >= READ_SIZE)
+		return -ENOENT;
+	ret = search_table(elf, SHT_SYMTAB, name, &found);
+	if (!ret && !found.nr)
+		ret = search_table(elf, SHT_DYNSYM, name, &found);
+	if (ret)
+		return ret;
+	if (!found.nr)
+		return -ENOENT;
+	if (found.nr > 1)
+		return -EADDRNOTAVAIL;
+	return file_offset(elf, found.address, PF_X, offset);
+}
+
+int elf_find_symbol(struct file *file, const char *name, u64 *offset)
+{
+	struct elf *elf = kmalloc(sizeof(*elf), GFP_KERNEL);
+	int ret;
+
+	if (!elf)
+		return -ENOMEM;
+	ret = elf_open(elf, file);
+	if (!ret)
+		ret = find_symbol(elf, name, offset);
+	kfree(elf);
+	return ret;
+}
+
+/* The three addresses that the description of a marker's note begins with. */
+struct marker {
+	u64 place;
+	u64 base;
+	u64 semaphore;
+};
+
+static struct marker marker_at(const struct elf *elf, const char *text)
+{
+	u64 wide[3];
+	u32 narrow[3];
+
+	if (elf->is_64) {
+		memcpy(wide, text, sizeof(wide));
+		return (struct marker) { wide[0], wide[1], wide[2] };
+	}
+	memcpy(narrow, text, sizeof(narrow));
+	return (struct marker) { narrow[0], narrow[1], narrow[2] };
+}
+
+/*
+ * Finds the address of the section that shows by how much prelink has moved the
+ * file since its notes were written. Sets it to 0 if there is none.
+ */
+static int find_base(struct elf *elf, u64 *base)
+{
+	Elf64_Shdr names, section;
+	unsigned int i;
+	int ret;
+
+	*base = 0;
+	if (elf->names >= elf->nr_sections)
+		return 0;
+	ret = read_section(elf, elf->names, &names);
+	for (i = 0; !ret && i < elf->nr_sections; i++) {
+		ret = read_section(elf, i, &section);
+		if (ret)
+			break;
+		ret = text_is(elf, &names, section.sh_name, MARKER_BASE,
+			      strlen(MARKER_BASE));
+		if (ret > 0) {
+			*base = section.sh_addr;
+			return 0;
+		}
+	}
+	return ret;
+}
+
+static int add_site(struct elf *elf, struct marker marker, u64 base,
+		    struct elf_sites *sites)
+{
+	struct elf_site site = {};
+	unsigned int i;
+	int ret;
+
+	if (base && marker.base) {
+		marker.place += base - marker.base;
+		if (marker.semaphore)
+			marker.semaphore += base - marker.base;
+	}
+	ret = file_offset(elf, marker.place, PF_X, &site.offset);
+	if (!ret && marker.semaphore)
+		ret = file_offset(elf, marker.semaphore, PF_W, &site.semaphore);
+	if (ret)
+		return ret == -ENOENT ? -ENOEXEC : ret;
+	for (i = 0; i < sites->nr; i++)
+		if (sites->site[i].offset == site.offset)
+			return 0;
+	if (sites->nr == ELF_SITES_MAX)
+		return -E2BIG;
+	sites->site[sites->nr++] = site;
+	return 0;
+}
+
+/**
+ * struct wanted - the marker that is searched for
+ * @text: its provider and its name, each with a NUL
+ * @len: bytes of @text
+ * @base: see find_base()
+ */
+struct wanted {
+	char *text;
+	unsigned int len;
+	u64 base;
+};
+
+/*
+ * Looks at the note at *@offset, which is moved on to the next one. @left is
+ * how much of the section follows.
+ */
+static int look_at_note(struct elf *elf, u64 *offset, u64 left,
+			const struct wanted *wanted, struct elf_sites *sites)
+{
+	const unsigned int addresses = 3 * (elf->is_64 ? sizeof(u64) :
+							 sizeof(u32));
+	u64 name_size, desc_size, desc;
+	Elf32_Nhdr note;
+	int ret;
+
+	if (left < sizeof(note))
+		return -ENOEXEC;
+	ret = read_at(elf, &note, sizeof(note), *offset);
+	if (ret)
+		return ret;
+	name_size = ALIGN((u64)note.n_namesz, 4);
+	desc_size = ALIGN((u64)note.n_descsz, 4);
+	if (left - sizeof(note) < name_size ||
+	    left - sizeof(note) - name_size < note.n_descsz)
+		return -ENOEXEC;
+	desc = *offset + sizeof(note) + name_size;
+	*offset = desc + desc_size;
+	if (note.n_type != MARKER_TYPE ||
+	    note.n_namesz != sizeof(MARKER_OWNER) ||
+	    note.n_descsz < addresses + wanted->len)
+		return 0;
+	/* The names and the addresses lie side by side. */
+	ret = read_at(elf, elf->block, name_size + addresses + wanted->len,
+		      desc - name_size);
+	if (ret)
+		return ret;
+	if (memcmp(elf->block, MARKER_OWNER, sizeof(MARKER_OWNER)) ||
+	    memcmp(elf->block + name_size + addresses, wanted->text,
+		   wanted->len))
+		return 0;
+	return add_site(elf, marker_at(elf, elf->block + name_size),
+			wanted->base, sites);
+}
+
+static int find_marker(struct elf *elf, struct wanted *wanted,
+		       struct elf_sites *sites)
+{
+	Elf64_Shdr section;
+	unsigned int i;
+	u64 at, end;
+	int ret;
+
+	ret = find_base(elf, &wanted->base);
+	for (i = 0; !ret && i < elf->nr_sections; i++) {
+		ret = read_section(elf, i, &section);
+		if (ret || section.sh_type != SHT_NOTE)
+			continue;
+		at = section.sh_offset;
+		if (at > S64_MAX || section.sh_size > S64_MAX)
+			return -ENOEXEC;
+		end = at + section.sh_size;
+		while (!ret && at < end)
+			ret = look_at_note(elf, &at, end - at, wanted, sites);
+	}
+	if (ret)
+		return ret;
+	return sites->nr ? 0 : -ENOENT;
+}
+
+int elf_find_marker(struct file *file, const char *provider, const char *name,
+		    struct elf_sites *sites)
+{
+	struct wanted wanted = {
+		.len = strlen(provider) + strlen(name) + 2,
+	};
+	struct elf *elf;
+	int ret = -ENOMEM;
+
+	sites->nr = 0;
+	/* Room for the names and for what precedes them in a note. */
+	if (wanted.len > READ_SIZE / 2)
+		return -ENOENT;
+	wanted.text = kasprintf(GFP_KERNEL, "%s%c%s", provider, '\0', name);
+	elf = kmalloc(sizeof(*elf), GFP_KERNEL);
+	if (wanted.text && elf) {
+		ret = elf_open(elf, file);
+		if (!ret)
+			ret = find_marker(elf, &wanted, sites);
+	}
+	kfree(elf);
+	kfree(wanted.text);
+	return ret;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Reads ELF files: where a symbol or a marker is in the file.
+ *
+ * A file is what some user has written, and it may change while it is read. So
+ * each offset that the file contains is checked when it is used, by reading
+ * there: a read past the end of the file fails. Programs of 32 and of 64 bits
+ * are understood, if their byte order is the kernel's.
+ */
+#ifndef HISTRIG_PROBE_ELF_H
+#define HISTRIG_PROBE_ELF_H
+
+#include <linux/types.h>
+
+struct file;
+
+/* Maximum number of places that a marker has in a file. */
+#define ELF_SITES_MAX	64
+
+/**
+ * struct elf_site - a place in a file
+ * @offset: offset of the instruction in the file, in bytes
+ * @semaphore: offset of the word that counts who listens to the marker, 0 if
+ *	there is none
+ */
+struct elf_site {
+	u64 offset;
+	u64 semaphore;
+};
+
+/**
+ * struct elf_sites - places in a file
+ * @nr: number of places
+ * @site: the places
+ */
+struct elf_sites {
+	unsigned int nr;
+	struct elf_site site[ELF_SITES_MAX];
+};
+
+/**
+ * elf_find_symbol() - find a function by its name
+ * @file: the file, open for reading
+ * @name: the name, without a version
+ * @offset: set to the function's offset in the file, in bytes
+ *
+ * Looks into the table of all symbols first, and into that of dynamic linking
+ * if the file has no such table or the table has no such symbol. Of several
+ * symbols a global one is meant.
+ *
+ * Context: process, may sleep; a fatal signal ends it.
+ * Return: 0; -ENOENT if there is no such function; -EADDRNOTAVAIL if there are
+ * several; -ENOEXEC if the file is not an ELF file, or a damaged one; -EINTR;
+ * -ENOMEM; an errno of reading.
+ */
+int elf_find_symbol(struct file *file, const char *name, u64 *offset);
+
+/**
+ * elf_find_marker() - find a marker (USDT probe) by its name
+ * @file: the file, open for reading
+ * @provider: name of the marker's provider
+ * @name: name of the marker
+ * @sites: set to the places that have the marker
+ *
+ * Context and return values are those of elf_find_symbol(), and -E2BIG if the
+ * marker has more than ELF_SITES_MAX places.
+ */
+int elf_find_marker(struct file *file, const char *provider, const char *name,
+		    struct elf_sites *sites);
+
+#endif /* HISTRIG_PROBE_ELF_H */
