@@ -15,11 +15,15 @@
 
 /* A line is of the first type that does not decline it. */
 static const struct dynamic_type *const all_types[] = {
-	&synth_type, &kprobe_kind.type, NULL
+	&synth_type, &kprobe_kind.type, &uprobe_kind.type, NULL
 };
 
 static const struct dynamic_type *const kprobe_types[] = {
 	&kprobe_kind.type, NULL
+};
+
+static const struct dynamic_type *const uprobe_types[] = {
+	&uprobe_kind.type, NULL
 };
 
 static void *events_start(struct seq_file *m, loff_t *pos)
@@ -75,6 +79,24 @@ static int kprobe_profile_show(struct seq_file *m, void *v)
 	return 0;
 }
 
+static int uprobes_show(struct seq_file *m, void *v)
+{
+	const struct dynamic_event *dyn =
+		list_entry(v, struct dynamic_event, link);
+
+	return dyn->type == &uprobe_kind.type ? dynamic_show(m, v) : 0;
+}
+
+static int uprobe_profile_show(struct seq_file *m, void *v)
+{
+	const struct dynamic_event *dyn =
+		list_entry(v, struct dynamic_event, link);
+
+	if (dyn->type == &uprobe_kind.type)
+		uprobe_show_profile(m, to_probe(dyn));
+	return 0;
+}
+
 #define SEQ_OPERATIONS(_name)						\
 	static const struct seq_operations _name##_seq_ops = {		\
 		.start = events_start,					\
@@ -87,6 +109,8 @@ SEQ_OPERATIONS(dynamic);
 SEQ_OPERATIONS(synthetic);
 SEQ_OPERATIONS(kprobes);
 SEQ_OPERATIONS(kprobe_profile);
+SEQ_OPERATIONS(uprobes);
+SEQ_OPERATIONS(uprobe_profile);
 
 /* Removes all events of a type, or of all types if @type is NULL, for `>`. */
 static int open_events(struct file *filp, const struct dynamic_type *type,
@@ -121,6 +145,16 @@ static int kprobe_profile_open(struct inode *inode, struct file *filp)
 	return seq_open(filp, &kprobe_profile_seq_ops);
 }
 
+static int uprobes_open(struct inode *inode, struct file *filp)
+{
+	return open_events(filp, &uprobe_kind.type, &uprobes_seq_ops);
+}
+
+static int uprobe_profile_open(struct inode *inode, struct file *filp)
+{
+	return seq_open(filp, &uprobe_profile_seq_ops);
+}
+
 static int remove_events(const char *text, const struct dynamic_type *type)
 {
 	int ret = dynamic_remove(text, type);
@@ -148,6 +182,13 @@ static int kprobes_line(const char *text)
 	return dynamic_create(text, kprobe_types, NULL);
 }
 
+static int uprobes_line(const char *text)
+{
+	if (*text == '-')
+		return remove_events(text, &uprobe_kind.type);
+	return dynamic_create(text, uprobe_types, NULL);
+}
+
 static ssize_t synthetic_write(struct file *filp, const char __user *from,
 			       size_t count, loff_t *pos)
 {
@@ -166,6 +207,12 @@ static ssize_t kprobes_write(struct file *filp, const char __user *from,
 	return tree_run_lines(from, count, kprobes_line);
 }
 
+static ssize_t uprobes_write(struct file *filp, const char __user *from,
+			     size_t count, loff_t *pos)
+{
+	return tree_run_lines(from, count, uprobes_line);
+}
+
 #define DEFINITIONS(_name)						\
 	const struct file_operations _name##_events_fops = {		\
 		.owner = THIS_MODULE,					\
@@ -179,10 +226,19 @@ static ssize_t kprobes_write(struct file *filp, const char __user *from,
 DEFINITIONS(synthetic);
 DEFINITIONS(dynamic);
 DEFINITIONS(kprobes);
+DEFINITIONS(uprobes);
 
 const struct file_operations kprobe_profile_fops = {
 	.owner = THIS_MODULE,
 	.open = kprobe_profile_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.release = seq_release,
+};
+
+const struct file_operations uprobe_profile_fops = {
+	.owner = THIS_MODULE,
+	.open = uprobe_profile_open,
 	.read = seq_read,
 	.llseek = seq_lseek,
 	.release = seq_release,

@@ -39,6 +39,8 @@ extern const struct file_operations event_hist_fops;
 extern const struct file_operations dynamic_events_fops;
 extern const struct file_operations kprobes_events_fops;
 extern const struct file_operations kprobe_profile_fops;
+extern const struct file_operations uprobes_events_fops;
+extern const struct file_operations uprobe_profile_fops;
 extern const struct file_operations synthetic_events_fops;
 
 /* trace_files.c: the recorded entries as text */

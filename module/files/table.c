@@ -72,6 +72,8 @@ static bool is_recorded(const void *object)
 
 /* In the order that tracefs lists them, which is that of their making reversed. */
 const struct tree_entry tree_table[] = {
+	TOP("uprobe_profile", MODE_READ, uprobe_profile_fops),
+	TOP("uprobe_events", MODE_WRITE, uprobes_events_fops),
 	TOP("dynamic_events", MODE_WRITE, dynamic_events_fops),
 	FOLDER(TREE_INSTANCE, "instances", TREE_INSTANCES, is_main),
 	TOP("saved_tgids", MODE_READ, saved_tgids_fops),

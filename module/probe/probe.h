@@ -218,9 +218,13 @@ unsigned long probe_hits(const struct probe *probe);
 
 /* The kinds. */
 extern const struct probe_kind kprobe_kind;
+extern const struct probe_kind uprobe_kind;
 
 /* kprobe_show_profile() - print the line of kprobe_profile for a kprobe */
 void kprobe_show_profile(struct seq_file *m, const struct probe *probe);
+
+/* uprobe_show_profile() - print the line of uprobe_profile for a uprobe */
+void uprobe_show_profile(struct seq_file *m, const struct probe *probe);
 
 /**
  * kprobes_init() - follow the modules that probes are on

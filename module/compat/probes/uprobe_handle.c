@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Since 6.12 uprobe_register() returns a handle to unregister by. */
+#include <linux/uprobes.h>
+
+struct uprobe *(*probe)(struct inode *inode, loff_t offset,
+			loff_t ref_ctr_offset,
+			struct uprobe_consumer *uc) = uprobe_register;

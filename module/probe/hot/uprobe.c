@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Hits of probes in user code, see ../uprobe.h.
+ *
+ * The kernel calls these functions in the task that executes the code, on its
+ * way back to user space. They may sleep, and do so while they fetch what is not
+ * in memory. Only then do they turn preemption off and hand the record on.
+ */
+#include <linux/bitops.h>
+#include <linux/preempt.h>
+#include <linux/ptrace.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/timekeeping.h>
+
+#include "../../compat/compiler.h"
+#include "../../event/event_file.h"
+#include "../../event/hit.h"
+#include "../uprobe.h"
+#include "fetch.h"
+#include "uprobe.h"
+
+DEFINE_PER_CPU(struct user_room, user_rooms);
+
+/* What a hit puts into its record. */
+struct user_hit {
+	struct fetch_source from;
+	unsigned long address[2];
+};
+
+static __always_inline void take_hit(const struct user_probe *user,
+				     const struct user_hit *hit, void *record)
+{
+	const struct probe *probe = &user->probe;
+	unsigned long *to = record + PROBE_HEAD;
+	struct event_file *file;
+	unsigned int size;
+
+	/* Some kernels leave a gap after the common fields. */
+	if (PROBE_HEAD > sizeof(struct record_header))
+		memset(record + sizeof(struct record_header), 0,
+		       PROBE_HEAD - sizeof(struct record_header));
+	to[0] = hit->address[0];
+	if (user->is_return)
+		to[1] = hit->address[1];
+	size = fetch_args(probe->args, &hit->from, record, probe->head,
+			  probe->room);
+	preempt_disable_notrace();
+	for_each_active_file(file, &probe->event->event)
+		event_hit(file, record, size);
+	preempt_enable_notrace();
+}
+
+static void lose_hit(const struct user_probe *user)
+{
+	struct event_file *file;
+
+	preempt_disable_notrace();
+	for_each_active_file(file, &user->probe.event->event)
+		event_hit_lost(file);
+	preempt_enable_notrace();
+}
+
+/* Takes a hit whose record is too long for the stack. */
+static noinline void take_long_hit(const struct user_probe *user,
+				   const struct user_hit *hit)
+{
+	struct user_room *room = raw_cpu_ptr(&user_rooms);
+	void *record;
+
+	if (likely(!test_and_set_bit_lock(0, &room->taken))) {
+		take_hit(user, hit, room->record);
+		clear_bit_unlock(0, &room->taken);
+		return;
+	}
+	record = kmalloc(RECORD_SIZE_MAX, GFP_KERNEL);
+	if (record)
+		take_hit(user, hit, record);
+	else
+		lose_hit(user);
+	kfree(record);
+}
+
+static noinline void take_short_hit(const struct user_probe *user,
+				    const struct user_hit *hit)
+{
+	char record[RECORD_ON_STACK_MAX] __aligned(8) __uninitialized;
+
+	take_hit(user, hit, record);
+}
+
+static __always_inline void take_any_hit(const struct user_probe *user,
+					 const struct user_hit *hit)
+{
+	if (user->probe.room <= RECORD_ON_STACK_MAX)
+		take_short_hit(user, hit);
+	else
+		take_long_hit(user, hit);
+}
+
+/* The kernel counts a function's call as a hit of a return probe, too. */
+static __always_inline void place_hit(struct breakpoint *at,
+				      struct pt_regs *regs, u64 *word)
+{
+	const struct user_probe *user =
+		container_of(at, struct user_probe, at);
+	const unsigned long address = instruction_pointer(regs);
+	const struct user_hit hit = {
+		.from = {
+			.regs = regs,
+			.file_base = address - user->offset,
+			.may_fault = true,
+		},
+		.address = { address },
+	};
+
+	this_cpu_inc(*user->probe.hits);
+	if (!user->is_return)
+		take_any_hit(user, &hit);
+	else if (UPROBE_HITS_SHARE_WORD && user->has_duration)
+		*word = ktime_get_mono_fast_ns();
+}
+
+static __always_inline void return_hit(struct breakpoint *at,
+				       unsigned long function,
+				       struct pt_regs *regs, const u64 *word)
+{
+	const struct user_probe *user =
+		container_of(at, struct user_probe, at);
+	struct user_hit hit = {
+		.from = {
+			.regs = regs,
+			.file_base = function - user->offset,
+			.may_fault = true,
+		},
+		.address = { function, instruction_pointer(regs) },
+	};
+
+	if (UPROBE_HITS_SHARE_WORD && user->has_duration)
+		hit.from.duration = ktime_get_mono_fast_ns() - *word;
+	take_any_hit(user, &hit);
+}
+
+DEFINE_BREAKPOINT_HITS(place_hit, return_hit)
+
+void uprobe_set_handlers(struct user_probe *probe)
+{
+	probe->at.consumer.handler = place_hit_handler;
+	if (probe->is_return)
+		probe->at.consumer.ret_handler = return_hit_handler;
+}

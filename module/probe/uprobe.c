@@ -1,0 +1,598 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Definitions of probes in user code, see uprobe.h. */
+#include <linux/cred.h>
+#include <linux/ctype.h>
+#include <linux/fcntl.h>
+#include <linux/file.h>
+#include <linux/kernel.h>
+#include <linux/namei.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../event/registry.h"
+#include "arg.h"
+#include "elf.h"
+#include "hot/uprobe.h"
+#include "report.h"
+#include "uprobe.h"
+
+/* The group of events that users give no group. */
+#define UPROBE_GROUP	"uprobes"
+
+/* What a definition may write before the provider of a marker. */
+#define MARKER_PREFIX	"sdt_"
+
+/**
+ * struct uprobe_command - a definition, parsed but for names and arguments
+ * @words: the words
+ * @is_return: it is a return probe
+ * @name: the part of the first word after the ':', NULL if there is none
+ * @file_name: the second word up to the place in the file; freed with the
+ *	command, and followed by the texts that the next two members point to
+ * @place: an offset, a symbol with or without an offset, or a marker's name
+ * @provider: the provider of a marker; NULL for anything else
+ * @path: the file; its dentry is NULL if it is not known yet
+ * @counter: offset of the reference counter, 0 if the user gives none
+ * @sites: places in the file
+ */
+struct uprobe_command {
+	struct probe_words words;
+	bool is_return;
+	const char *name;
+	char *file_name;
+	char *place;
+	char *provider;
+	struct path path;
+	unsigned long counter;
+	struct elf_sites *sites;
+};
+
+/* Reports an error at a text in the second word. */
+static int refuse(struct uprobe_command *command, const char *text,
+		  enum probe_error error, int ret)
+{
+	command->words.at = 1;
+	probe_report(&command->words, text - command->file_name, error);
+	return ret;
+}
+
+/*
+ * Cuts the second word into the file's name and the place in the file. The file
+ * may have a ':' in its name. A line whose second word is none of ours is for
+ * another type.
+ */
+static int split_place(struct uprobe_command *command)
+{
+	const char *word = command->words.word[1];
+	char *colon, *marker;
+
+	if (!strchr(word, '/'))
+		return -ECANCELED;
+	command->file_name = kstrdup(word, GFP_KERNEL);
+	if (!command->file_name)
+		return -ENOMEM;
+	colon = strrchr(command->file_name, ':');
+	if (!colon || !colon[1] || (!isdigit(colon[1]) && strchr(colon, '/')))
+		return -ECANCELED;
+	*colon = '\0';
+	command->place = colon + 1;
+	if (isdigit(colon[1]))
+		return 0;
+	marker = strrchr(command->file_name, ':');
+	if (!marker)
+		return 0;
+	if (marker[1] == '%' ||
+	    str_has_prefix(marker + 1, MARKER_PREFIX)) {
+		*marker = '\0';
+		command->provider = marker + 1 + (marker[1] == '%');
+	}
+	return 0;
+}
+
+static int find_file(struct uprobe_command *command)
+{
+	int ret = kern_path(command->file_name, LOOKUP_FOLLOW, &command->path);
+
+	if (ret) {
+		command->path.dentry = NULL;
+		return refuse(command, command->file_name,
+			      PROBE_FILE_NOT_FOUND, ret);
+	}
+	if (!d_is_reg(command->path.dentry))
+		return refuse(command, command->file_name,
+			      PROBE_NO_REGULAR_FILE, -EINVAL);
+	return 0;
+}
+
+/* Parses and cuts off what may follow a place: %return and (COUNTER). */
+static int parse_suffixes(struct uprobe_command *command)
+{
+	char *open = strchr(command->place, '('), *close, *suffix;
+	int ret;
+
+	if (open) {
+		close = strchr(open, ')');
+		if (!close)
+			return refuse(command, open + strlen(open),
+				      PROBE_REFCNT_OPEN_BRACE, -EINVAL);
+		if (close[1])
+			return refuse(command, close + 1,
+				      PROBE_BAD_REFCNT_SUFFIX, -EINVAL);
+		*open++ = '\0';
+		*close = '\0';
+		ret = kstrtoul(open, 0, &command->counter);
+		if (ret)
+			return refuse(command, open, PROBE_BAD_REFCNT, ret);
+	}
+	suffix = strchr(command->place, '%');
+	if (!suffix)
+		return 0;
+	if (strcmp(suffix, "%return"))
+		return refuse(command, suffix, PROBE_BAD_ADDR_SUFFIX, -EINVAL);
+	*suffix = '\0';
+	command->is_return = true;
+	return 0;
+}
+
+/* Reports that a symbol or a marker cannot be found. */
+static int refuse_symbol(struct uprobe_command *command, int ret)
+{
+	enum probe_error error = ret == -EADDRNOTAVAIL ? PROBE_NON_UNIQ_SYMBOL :
+							 PROBE_BAD_PROBE_ADDR;
+
+	return refuse(command, command->place, error, ret);
+}
+
+static int find_symbol(struct uprobe_command *command, struct file *file)
+{
+	struct elf_site *site = command->sites->site;
+	char *plus = strchr(command->place, '+');
+	unsigned long distance = 0;
+	int ret;
+
+	if (plus) {
+		ret = kstrtoul(plus + 1, 0, &distance);
+		if (ret)
+			return refuse(command, plus + 1, PROBE_BAD_UPROBE_OFFS,
+				      ret);
+		*plus = '\0';
+	}
+	ret = elf_find_symbol(file, command->place, &site->offset);
+	if (ret)
+		return refuse_symbol(command, ret);
+	site->offset += distance;
+	site->semaphore = 0;
+	command->sites->nr = 1;
+	if (plus)
+		*plus = '_';
+	return 0;
+}
+
+static int find_marker(struct uprobe_command *command, struct file *file)
+{
+	const char *provider = command->provider;
+	int ret = elf_find_marker(file, provider, command->place,
+				  command->sites);
+
+	if (ret == -ENOENT && str_has_prefix(provider, MARKER_PREFIX))
+		ret = elf_find_marker(file, provider + strlen(MARKER_PREFIX),
+				      command->place, command->sites);
+	return ret ? refuse_symbol(command, ret) : 0;
+}
+
+/* Finds the places in the file that the second word means. */
+static int find_sites(struct uprobe_command *command)
+{
+	struct elf_sites *sites = kzalloc(sizeof(*sites), GFP_KERNEL);
+	unsigned long offset;
+	struct file *file;
+	int ret;
+
+	command->sites = sites;
+	if (!sites)
+		return -ENOMEM;
+	if (isdigit(*command->place)) {
+		ret = kstrtoul(command->place, 0, &offset);
+		if (ret)
+			return refuse(command, command->place,
+				      PROBE_BAD_UPROBE_OFFS, ret);
+		sites->site[0].offset = offset;
+		sites->nr = 1;
+		return 0;
+	}
+	file = dentry_open(&command->path, O_RDONLY | O_LARGEFILE,
+			   current_cred());
+	if (IS_ERR(file))
+		return refuse(command, command->file_name,
+			      PROBE_FILE_NOT_FOUND, PTR_ERR(file));
+	ret = command->provider ? find_marker(command, file) :
+				  find_symbol(command, file);
+	fput(file);
+	return ret;
+}
+
+/* Makes a name for an event out of the file's name and the place. */
+static void make_name(const struct uprobe_command *command, char *name)
+{
+	const char *base = kbasename(command->file_name);
+	const int len = strcspn(base, ".-_");
+	char *place;
+
+	if (isdigit(*command->place)) {
+		snprintf(name, PROBE_NAME_MAX, "p_%.*s_0x%llx", len, base,
+			 command->sites->site[0].offset);
+		return;
+	}
+	place = name + scnprintf(name, PROBE_NAME_MAX, "p_%.*s_", len, base);
+	if (command->provider)
+		snprintf(place, PROBE_NAME_MAX - (place - name), "%s_%s",
+			 command->provider, command->place);
+	else
+		strscpy(place, command->place, PROBE_NAME_MAX - (place - name));
+	probe_clean_name(place);
+}
+
+/* Number of definitions with records that are too long for the stack. */
+static unsigned int long_probes;
+
+static void free_rooms(void)
+{
+	int cpu;
+
+	for_each_possible_cpu(cpu) {
+		kfree(per_cpu(user_rooms, cpu).record);
+		per_cpu(user_rooms, cpu).record = NULL;
+	}
+}
+
+static bool has_long_records(const struct user_probe *user)
+{
+	return user->probe.room > RECORD_ON_STACK_MAX;
+}
+
+/* Allocates the rooms for the first definition that needs them. */
+static int get_rooms(void)
+{
+	struct user_room *room;
+	int cpu;
+
+	if (long_probes++)
+		return 0;
+	for_each_possible_cpu(cpu) {
+		room = per_cpu_ptr(&user_rooms, cpu);
+		room->record = kmalloc_node(RECORD_SIZE_MAX, GFP_KERNEL,
+					    cpu_to_node(cpu));
+		if (!room->record) {
+			free_rooms();
+			long_probes--;
+			return -ENOMEM;
+		}
+	}
+	return 0;
+}
+
+static void put_rooms(void)
+{
+	if (!--long_probes)
+		free_rooms();
+}
+
+/*
+ * Number of breakpoints that have been removed, and how many of them had been
+ * when their hits were last waited for. Waiting takes long, and one wait does
+ * for all.
+ */
+static unsigned long removals, settled;
+
+/* Waits until no hit of the probe is running. */
+static void settle(const struct user_probe *user)
+{
+	const unsigned long now = READ_ONCE(removals);
+
+	if (user->removals <= READ_ONCE(settled))
+		return;
+	breakpoints_settle();
+	WRITE_ONCE(settled, now);
+}
+
+static void remove_breakpoint(struct user_probe *user)
+{
+	breakpoint_remove(&user->at);
+	user->inserted = false;
+	user->removals = removals + 1;
+	WRITE_ONCE(removals, user->removals);
+}
+
+static void free_user_probe(struct user_probe *user)
+{
+	if (user->inserted)
+		remove_breakpoint(user);
+	settle(user);
+	if (user->probe.args && has_long_records(user))
+		put_rooms();
+	probe_exit(&user->probe);
+	path_put(&user->path);
+	kfree(user->file_name);
+	kfree(user);
+}
+
+static bool has_duration(const struct probe_args *args)
+{
+	const struct fetch_op *op;
+	unsigned int i;
+
+	for (i = 0; i < args->nr; i++)
+		for (op = args->arg[i].ops; op->code != FETCH_END; op++)
+			if (op->code == FETCH_DURATION)
+				return true;
+	return false;
+}
+
+static enum probe_shape shape_of(const struct uprobe_command *command)
+{
+	return command->is_return ? PROBE_SHAPE_USER_RETURN : PROBE_SHAPE_USER;
+}
+
+/*
+ * Makes a probe out of a definition that is right so far, and gives it the
+ * arguments.
+ */
+static struct user_probe *make_probe(const struct uprobe_command *command,
+				     const struct elf_site *site,
+				     struct probe_args *args)
+{
+	struct user_probe *user = kzalloc(sizeof(*user), GFP_KERNEL);
+	int ret;
+
+	if (!user) {
+		probe_args_free(args);
+		return ERR_PTR(-ENOMEM);
+	}
+	path_get(&command->path);
+	user->path = command->path;
+	user->offset = site->offset;
+	user->counter = command->counter ?: site->semaphore;
+	user->is_return = command->is_return;
+	user->has_duration = has_duration(args);
+	uprobe_set_handlers(user);
+	user->file_name = kstrdup(command->file_name, GFP_KERNEL);
+	ret = probe_init(&user->probe, &uprobe_kind, args, shape_of(command));
+	if (has_long_records(user) && get_rooms()) {
+		user->probe.room = 0;
+		ret = -ENOMEM;
+	}
+	if (!ret && user->file_name)
+		return user;
+	free_user_probe(user);
+	return ERR_PTR(-ENOMEM);
+}
+
+static bool same_place(const struct user_probe *a, const struct user_probe *b)
+{
+	return d_real_inode(a->path.dentry) == d_real_inode(b->path.dentry) &&
+	       a->offset == b->offset;
+}
+
+/* The kernel keeps one reference counter for each breakpoint. */
+static int check_counter(const struct user_probe *user)
+{
+	const struct user_probe *other;
+	struct dynamic_event *dyn;
+
+	lockdep_assert_held(&dynamic_mutex);
+	list_for_each_entry(dyn, &dynamic_list, link) {
+		if (dyn->type != &uprobe_kind.type)
+			continue;
+		other = to_user_probe(to_probe(dyn));
+		if (same_place(user, other) &&
+		    user->counter != other->counter) {
+			pr_warn("histrig: there is a probe at %s:0x%lx with another reference counter\n",
+				user->file_name, user->offset);
+			return -EINVAL;
+		}
+	}
+	return 0;
+}
+
+/* Adds a probe at a site. */
+static int add_probe(struct uprobe_command *command,
+		     const struct elf_site *site, const char *group,
+		     const char *name, struct user_probe **made)
+{
+	struct probe_place place = {
+		.flags = PROBE_ON_USER |
+			 (command->is_return ? PROBE_AT_RETURN : 0),
+	};
+	struct user_probe *user;
+	struct probe_args *args;
+	int ret;
+
+	ret = probe_args_parse(&command->words, 2, &place, &args);
+	if (ret)
+		return ret;
+	user = make_probe(command, site, args);
+	if (IS_ERR(user))
+		return PTR_ERR(user);
+	ret = check_counter(user);
+	if (!ret)
+		ret = probe_add(&user->probe, group, name, shape_of(command),
+				&command->words);
+	if (ret)
+		free_user_probe(user);
+	else
+		*made = user;
+	return ret;
+}
+
+/* Adds a probe at each site, or none. */
+static int add_probes(struct uprobe_command *command)
+{
+	char group_buf[PROBE_NAME_MAX], name_buf[PROBE_NAME_MAX];
+	const char *group = UPROBE_GROUP, *name = NULL;
+	const struct elf_sites *sites = command->sites;
+	struct user_probe *made[ELF_SITES_MAX];
+	unsigned int i;
+	int ret;
+
+	command->words.at = 0;
+	if (command->name) {
+		ret = probe_parse_name(&command->words, command->name, &group,
+				       &name, group_buf);
+		if (ret)
+			return ret;
+	}
+	if (!name) {
+		make_name(command, name_buf);
+		name = name_buf;
+	}
+	for (i = 0; i < sites->nr; i++) {
+		ret = add_probe(command, &sites->site[i], group, name,
+				&made[i]);
+		if (ret)
+			break;
+	}
+	if (i == sites->nr)
+		return 0;
+	while (i)
+		probe_remove(&made[--i]->probe.dyn);
+	return ret;
+}
+
+static int define(struct uprobe_command *command)
+{
+	const char *first = command->words.word[0];
+
+	if ((*first != 'p' && *first != 'r') || command->words.nr < 2)
+		return -ECANCELED;
+	command->is_return = *first == 'r';
+	if (first[1] == ':')
+		command->name = first + 2;
+	return split_place(command) ?: find_file(command) ?:
+	       parse_suffixes(command) ?: find_sites(command) ?:
+	       add_probes(command);
+}
+
+static int create(const char *text, struct module *owner)
+{
+	struct uprobe_command command = {
+		.words.place = "trace_uprobe",
+	};
+	int ret = 0;
+
+	lockdep_assert_held(&dynamic_mutex);
+	command.words.word = argv_split(GFP_KERNEL, text, &command.words.nr);
+	if (!command.words.word)
+		return -ENOMEM;
+	if (command.words.nr)
+		ret = define(&command);
+	if (command.path.dentry)
+		path_put(&command.path);
+	kfree(command.sites);
+	kfree(command.file_name);
+	argv_free(command.words.word);
+	return ret;
+}
+
+static int arm(struct probe *probe)
+{
+	struct user_probe *user = to_user_probe(probe);
+	int ret;
+
+	lockdep_assert_held(&event_mutex);
+	/* The kernel's list of breakpoints may still be walked through @at. */
+	settle(user);
+	ret = breakpoint_insert(&user->at, d_real_inode(user->path.dentry),
+				user->offset, user->counter);
+	user->inserted = !ret;
+	return ret;
+}
+
+static void disarm(struct probe *probe)
+{
+	struct user_probe *user = to_user_probe(probe);
+
+	lockdep_assert_held(&event_mutex);
+	if (user->inserted)
+		remove_breakpoint(user);
+}
+
+/* The kernel finds out what a place holds only when a probe is armed. */
+static int place(struct probe *probe, struct probe_words *words)
+{
+	return 0;
+}
+
+static bool kind_same_place(const struct probe *a, const struct probe *b)
+{
+	return same_place(to_user_probe(a), to_user_probe(b));
+}
+
+static void free_kind(struct probe *probe)
+{
+	free_user_probe(to_user_probe(probe));
+}
+
+/* Compares a word with the place as show() prints it. */
+static bool is_place(const struct user_probe *user, const char *word)
+{
+	const size_t len = strlen(user->file_name);
+	char place[64];
+	int n;
+
+	if (strncmp(word, user->file_name, len) || word[len] != ':')
+		return false;
+	n = scnprintf(place, sizeof(place), "0x%0*lx",
+		      (int)(2 * sizeof(void *)), user->offset);
+	if (user->counter)
+		snprintf(place + n, sizeof(place) - n, "(0x%lx)",
+			 user->counter);
+	return !strcmp(word + len + 1, place);
+}
+
+static bool matches(const struct dynamic_event *dyn, const char *system,
+		    const char *name, int nr_words, char **words)
+{
+	const struct probe *probe = to_probe(dyn);
+
+	if (!probe_matches_name(probe, system, name))
+		return false;
+	return !nr_words || (is_place(to_user_probe(probe), words[0]) &&
+			     probe_args_match(probe->args, nr_words - 1,
+					      words + 1));
+}
+
+static void show(struct seq_file *m, const struct dynamic_event *dyn)
+{
+	const struct user_probe *user = to_user_probe(to_probe(dyn));
+	const struct event *event = &user->probe.event->event;
+
+	seq_printf(m, "%c:%s/%s %s:0x%0*lx", user->is_return ? 'r' : 'p',
+		   event->header->system, event->name, user->file_name,
+		   (int)(2 * sizeof(void *)), user->offset);
+	if (user->counter)
+		seq_printf(m, "(0x%lx)", user->counter);
+	probe_show_args(m, &user->probe);
+}
+
+void uprobe_show_profile(struct seq_file *m, const struct probe *probe)
+{
+	seq_printf(m, "  %s %-44s %15lu\n", to_user_probe(probe)->file_name,
+		   probe->event->event.name, probe_hits(probe));
+}
+
+const struct probe_kind uprobe_kind = {
+	.type = {
+		.create = create,
+		.remove = probe_remove,
+		.is_busy = probe_is_busy,
+		.matches = matches,
+		.show = show,
+		.free = probe_free,
+	},
+	.arm = arm,
+	.disarm = disarm,
+	.place = place,
+	.same_place = kind_same_place,
+	.free = free_kind,
+};
