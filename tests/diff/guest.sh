@@ -17,6 +17,7 @@ trap - EXIT
 cd /tests/diff || exit 1
 insmod /tests/kmod/histrig_fire.ko || exit 1
 insmod /tests/kmod/histrig_synth.ko || exit 1
+insmod /tests/kmod/histrig_called.ko || exit 1
 beyond=$(echo beyond*.txt)
 if [ ! -d $H ]; then
 	H=$T/instances/standin beyond=

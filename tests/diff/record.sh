@@ -3,6 +3,7 @@
 cd /tests/diff || exit 1
 insmod /tests/kmod/histrig_fire.ko || exit 1
 insmod /tests/kmod/histrig_synth.ko || exit 1
+insmod /tests/kmod/histrig_called.ko || exit 1
 echo 1 >/sys/kernel/rcu_expedited
 # Makes the PIDs of the two boots differ, so that an answer that shows a PID is
 # noticed.

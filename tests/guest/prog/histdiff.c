@@ -32,6 +32,7 @@ struct one_case {
 	int n_steps;
 	struct text expected;
 	char *unknown;		/* why the case has no expected answer */
+	char *depends;		/* why other kernels answer differently */
 	char *keep;
 	bool skip_log;
 };
@@ -40,9 +41,37 @@ static bool verbose;
 static bool recording;
 static const char *answers;		/* a file of recorded answers */
 
+/* Returns the address of a kernel symbol as a signed number. */
+static long long symbol(const char *name)
+{
+	char line[256], found[128];
+	unsigned long long addr;
+	FILE *f = fopen("/proc/kallsyms", "r");
+
+	while (f && fgets(line, sizeof(line), f))
+		if (sscanf(line, "%llx %*c %127s", &addr, found) == 2 &&
+		    !strcmp(found, name)) {
+			fclose(f);
+			return addr;
+		}
+	errx(1, "%s is not in kallsyms", name);
+}
+
+/* Adds the address of the symbol that @s names before a ';', and returns that. */
+static const char *add_address(const char *s, struct text *out)
+{
+	char name[128] = "", hex[32];
+	int len = 0;
+
+	sscanf(s, "%127[^;]%n", name, &len);
+	snprintf(hex, sizeof(hex), "0x%llx", symbol(name));
+	text_puts(out, hex);
+	return s + len;
+}
+
 /*
- * Expands \n \t \\ \xHH. \*N(text) repeats the text N times, \c at the end
- * suppresses the newline.
+ * Expands \n \t \\ \xHH. \*N(text) repeats the text N times, \&SYMBOL; is the
+ * symbol's address, \c at the end suppresses the newline.
  */
 static void unescape(const char *s, struct text *out)
 {
@@ -65,6 +94,9 @@ static void unescape(const char *s, struct text *out)
 			break;
 		case 'c':
 			newline = false;
+			break;
+		case '&':
+			s = add_address(s + 1, out);
 			break;
 		case 'x':
 			sscanf(s + 1, "%2hhx", &c);
@@ -202,22 +234,6 @@ static void read_events(const struct one_case *c)
 		read_file(filters[i], c);
 }
 
-/* Returns the address of a kernel symbol as a signed number. */
-static long long symbol(const char *name)
-{
-	char line[256], found[128];
-	unsigned long long addr;
-	FILE *f = fopen("/proc/kallsyms", "r");
-
-	while (f && fgets(line, sizeof(line), f))
-		if (sscanf(line, "%llx %*c %127s", &addr, found) == 2 &&
-		    !strcmp(found, name)) {
-			fclose(f);
-			return addr;
-		}
-	errx(1, "%s is not in kallsyms", name);
-}
-
 /* Replaces @NAME with the address of that symbol. */
 static void resolve_symbol(char *cmd, size_t size)
 {
@@ -247,6 +263,7 @@ static int do_workload(const char *event, const char *step)
 }
 
 #include "histdiff_reset.h"
+#include "histdiff_probe.h"
 
 static bool is_there(const char *root, const char *folder, const char *name)
 {
@@ -292,7 +309,7 @@ static const char *missing_event(const struct one_case *c)
 				return "synthetic_events";
 			if (!strncmp(step, "on ", 3) &&
 			    strncmp(step, "on synthetic/", 13) &&
-			    !is_there(root, "events/", step + 3))
+			    !defines_probes(c) && !is_there(root, "events/", step + 3))
 				return step + 3;
 		}
 	return NULL;
@@ -317,10 +334,18 @@ static const char *after(const char *step, const char *word)
 	return strncmp(step, word, len) ? NULL : step + len;
 }
 
+/* Tells of a step that could not be done. */
+static bool done(const char *step, int error)
+{
+	if (error)
+		printf("# %s: %s\n", step, errno_name(error));
+	return !error;
+}
+
 static bool run_steps(struct one_case *c)
 {
 	const char *event = "", *rest;
-	int i, no = 0, ret;
+	int i, no = 0;
 
 	for (i = 0; i < c->n_steps; i++) {
 		const char *step = c->steps[i];
@@ -348,17 +373,29 @@ static bool run_steps(struct one_case *c)
 		} else if (!strcmp(step, "read")) {
 			read_events(c);
 		} else if (after(step, "fire")) {
-			ret = do_workload(event, step);
-			if (ret) {
-				printf("# %s: %s\n", step, errno_name(ret));
+			if (!done(step, do_workload(event, step)))
 				return false;
-			}
+		} else if ((rest = after(step, "call "))) {
+			if (!done(step, write_once("", CALLED_FILE, 0, rest,
+						   strlen(rest) + 1)))
+				return false;
+		} else if ((rest = after(step, "do "))) {
+			if (!done(step, make_calls(rest)))
+				return false;
+		} else if ((rest = after(step, "insmod "))) {
+			if (!done(step, load_module(rest)))
+				return false;
+		} else if ((rest = after(step, "rmmod "))) {
+			if (!done(step, unload_module(rest)))
+				return false;
 		} else {
 			printf("# what is this: %s\n", step);
 			return false;
 		}
 	}
 	read_events(c);
+	if (defines_probes(c))
+		read_probes(c);
 	if (!c->skip_log)
 		read_file("error_log", c);
 	return true;
@@ -410,6 +447,8 @@ static void add_line(struct one_case *c, char *line)
 		text_puts(&c->expected, "\n");
 	} else if (line[0] == '~') {
 		c->unknown = line + 2;
+	} else if (!strncmp(line, "depends ", 8)) {
+		c->depends = line + 8;
 	} else if (!strncmp(line, "keep ", 5)) {
 		c->keep = line + 5;
 	} else if (!strcmp(line, "ignore error_log")) {

@@ -17,6 +17,8 @@
  *    saved only when the task is switched away from), whether a reschedule is
  *    due (a tick in between may have asked for it), and the depth of disabled
  *    preemption (the kernel's own synthetic events count their own nesting).
+ * 7. Where a function returns to, in records of return probes: with several of
+ *    them on a function, all but one see the address of kprobes' trampoline.
  */
 #ifndef HISTDIFF_NORMAL_H
 #define HISTDIFF_NORMAL_H
@@ -81,12 +83,46 @@ static bool is_trace(const char *name)
 	return !strcmp(last, "trace") || !strcmp(last, "snapshot");
 }
 
-/* Rules 5 and 6 for a line "TASK-PID [CPU] FLAGS TIME: EVENT: FIELDS". */
+/*
+ * Adds text to which code of another kernel is compared: +0x5/0x40 behind a
+ * function's name becomes +OFFSET.
+ */
+static void add_places(const char *s, struct text *out)
+{
+	const char *at, *end;
+
+	while ((at = strstr(s, "+0x"))) {
+		end = at + 3 + strspn(at + 3, "0123456789abcdef");
+		if (!strncmp(end, "/0x", 3))
+			end += 3 + strspn(end + 3, "0123456789abcdef");
+		text_add(out, s, at - s);
+		text_puts(out, "+OFFSET");
+		s = end;
+	}
+	text_puts(out, s);
+}
+
+/*
+ * Replaces the place in "(PLACE <- FUNCTION)" that a return probe has recorded.
+ * Returns the rest of the line.
+ */
+static const char *hide_return(const char *event, struct text *out)
+{
+	const char *open = strchr(event, '('), *arrow = strstr(event, " <- ");
+
+	if (!open || !arrow || arrow < open)
+		return event;
+	text_add(out, event, open + 1 - event);
+	text_puts(out, "RETURN");
+	return arrow;
+}
+
+/* Rules 5 to 7 for a line "TASK-PID [CPU] FLAGS TIME: EVENT: FIELDS". */
 static void normalise_record(char *line, struct text *out)
 {
 	char *flags = strstr(line, "] ");
 	char *time = flags ? strchr(flags + 2, ' ') : NULL;
-	char *event = time ? strstr(time, ": ") : NULL;
+	const char *event = time ? strstr(time, ": ") : NULL;
 	char *task;
 
 	if (!event || time < flags + 7) {
@@ -108,8 +144,13 @@ static void normalise_record(char *line, struct text *out)
 	}
 	text_add(out, task, time - task);
 	text_puts(out, " TIME");
-	text_puts(out, strncmp(event, ": Unknown type ", 15) ? event :
-		       ": Unknown type ...\n");
+	if (!strncmp(event, ": Unknown type ", 15))
+		event = ": Unknown type ...\n";
+	event = hide_return(event, out);
+	if (other_boot)
+		add_places(event, out);
+	else
+		text_puts(out, event);
 }
 
 /* Replaces NULs, so that string functions can compare the text. */

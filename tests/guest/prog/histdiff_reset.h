@@ -71,6 +71,53 @@ static void undo(const char *root, const char *name)
 	}
 }
 
+/* Removes one event as dynamic_events shows it: TYPE:SYSTEM/NAME PLACE. */
+static void drop_event(const char *root, const char *line)
+{
+	char name[256], cmd[300];
+
+	if (sscanf(line, "%*[^:]:%255[^ \n]", name) != 1)
+		return;
+	snprintf(cmd, sizeof(cmd), "-:%s", name);
+	write_once(root, "dynamic_events", O_APPEND, cmd, strlen(cmd));
+}
+
+/* Tests whether a list of dynamic events has others than synthetic ones. */
+static bool lists_probes(const char *line)
+{
+	for (; *line; line += strcspn(line, "\n"), line += *line == '\n')
+		if (*line != 's')
+			return true;
+	return false;
+}
+
+/*
+ * Removes probes, the last one first, since a probe may be on an event that was
+ * defined before it. Disables all events first.
+ */
+static void reset_probes(const char *root)
+{
+	static struct text list;
+	char name[128], *end;
+	int i;
+
+	read_whole(root, "dynamic_events", &list);
+	if (!lists_probes(list.s))
+		return;
+	write_once(root, "set_event", O_TRUNC, "", 0);
+	for (i = 0; i < n_places; i++) {
+		snprintf(name, sizeof(name), "%sset_event", places[i]);
+		write_once(root, name, O_TRUNC, "", 0);
+	}
+	for (end = list.s + list.len; end > list.s;) {
+		end[-1] = '\0';
+		end = strrchr(list.s, '\n');
+		end = end ? end + 1 : list.s;
+		if (*end != 's')
+			drop_event(root, end);
+	}
+}
+
 /* Removes synthetic events once none is enabled or has triggers. */
 static void reset_synth(const char *root)
 {
@@ -100,8 +147,10 @@ static void clean_up(void)
 			write_once(root, filters[j], O_TRUNC, "0", 1);
 		for (j = n_files; j--;)
 			undo(root, files[j]);
-		if (n_files)
+		if (n_files) {
+			reset_probes(root);
 			reset_synth(root);
+		}
 		for (j = 0; j < n_places; j++) {
 			snprintf(path, sizeof(path), "%s/%s", root, places[j]);
 			if (rmdir(path) && errno != ENOENT)
