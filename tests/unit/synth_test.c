@@ -245,21 +245,7 @@ static void test_dynamic(void)
 		{ "e int a", -ECANCELED },
 		{ "p:e int a", -ECANCELED },
 		{ " -:e", -ECANCELED },
-		{ "-:e", 0, SYNTH_REMOVE, "e" },
-		{ "-:synthetic/e and more", 0, SYNTH_REMOVE, "e", "synthetic" },
-		{ "-:/e", 0, SYNTH_REMOVE, "e", "" },
-		{ "-:e/", 0, SYNTH_REMOVE, "", "e" },
-		{ "-:a/b/c", 0, SYNTH_REMOVE, "b/c", "a" },
-		{ "-:", -EINVAL },
-		{ "-", -EINVAL },
-		{ "-e", -EINVAL },
-		{ "- :e", -EINVAL },
-		{ "-s:e", -EINVAL },
-		{ "!s:e int a", 0, SYNTH_REMOVE, "e" },
-		{ "!s:synthetic/e", 0, SYNTH_REMOVE, "e", "synthetic" },
-		{ "!:e", 0, SYNTH_REMOVE, "e" },
-		{ "!e", -EINVAL },
-		{ "!s:", -EINVAL },
+		{ "-:e", -ECANCELED },
 	};
 
 	check_commands(synth_dynamic_parse, cases, ARRAY_SIZE(cases));

@@ -82,10 +82,8 @@ static int return_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
 	if (unlikely(!rp))
 		return 0;
 	probe = container_of(rp, struct kernel_probe, rp);
-	preempt_disable_notrace();
 	if (is_safe(probe))
 		take_return(probe, ri, regs);
-	preempt_enable_no_resched_notrace();
 	return 0;
 }
 
