@@ -4,7 +4,7 @@
 # the lines that point to a later folder.
 BEGIN {
 	FS = ":"
-	n = split("compat event ring instance record syscalls filter synth probe trigger hist " \
+	n = split("compat event ring instance record syscalls filter synth trigger probe hist " \
 		"dispatch bridge print api files fs parameters.h parameters.c main.c", names, " ")
 	for (i = 1; i <= n; i++)
 		rank[names[i]] = i

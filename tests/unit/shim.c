@@ -129,6 +129,34 @@ char *kmemdup_nul(const char *s, size_t len, gfp_t gfp)
 	return p ? memcpy(p, s, len) : NULL;
 }
 
+/* One allocation holds the pointers, followed by the words. */
+char **argv_split(gfp_t gfp, const char *text, int *argc)
+{
+	size_t len = strlen(text) + 1;
+	char **argv, *word;
+	int nr = 0;
+
+	(void)gfp;
+	argv = shim_alloc(1, (len + 1) * sizeof(*argv) + len, true);
+	if (!argv)
+		return NULL;
+	word = (char *)(argv + len + 1);
+	memcpy(word, text, len);
+	while (*(word += strspn(word, " \t\n"))) {
+		argv[nr++] = word;
+		word += strcspn(word, " \t\n");
+		if (*word)
+			*word++ = '\0';
+	}
+	*argc = nr;
+	return argv;
+}
+
+void argv_free(char **argv)
+{
+	shim_free(argv);
+}
+
 u64 shim_random;
 
 void get_random_bytes(void *to, size_t size)

@@ -185,7 +185,7 @@ struct command_case {
 	const char *text;
 	int ret;
 	enum synth_verb verb;
-	const char *name, *system, *fields;
+	const char *name, *fields;
 };
 
 static void check_commands(int (*parse)(struct synth_command *command,
@@ -205,7 +205,6 @@ static void check_commands(int (*parse)(struct synth_command *command,
 			continue;
 		CHECK_EQ(command.verb, cases[i].verb);
 		CHECK_STR(command.name, cases[i].name, cases[i].text);
-		CHECK_STR(command.system, cases[i].system, cases[i].text);
 		CHECK_STR(command.fields, cases[i].fields, cases[i].text);
 		synth_command_done(&command);
 	}
@@ -216,8 +215,8 @@ static void test_commands(void)
 	static const struct command_case cases[] = {
 		{ "", 0, SYNTH_NOTHING },
 		{ " \t", 0, SYNTH_NOTHING },
-		{ "e int a", 0, SYNTH_CREATE, "e", NULL, "int a" },
-		{ " e \t int a ", 0, SYNTH_CREATE, "e", NULL, "int a " },
+		{ "e int a", 0, SYNTH_CREATE, "e", "int a" },
+		{ " e \t int a ", 0, SYNTH_CREATE, "e", "int a " },
 		{ "e; int a", -EINVAL },
 		{ "!e", 0, SYNTH_REMOVE, "e" },
 		{ " !e int a; int b", 0, SYNTH_REMOVE, "e" },
@@ -233,15 +232,15 @@ static void test_dynamic(void)
 {
 	static const struct command_case cases[] = {
 		{ "", 0, SYNTH_NOTHING },
-		{ "s:e int a", 0, SYNTH_CREATE, "e", NULL, "int a" },
-		{ " s:e int a", 0, SYNTH_CREATE, "e", NULL, "int a" },
-		{ "s:synthetic/e int a", 0, SYNTH_CREATE, "e", NULL, "int a" },
+		{ "s:e int a", 0, SYNTH_CREATE, "e", "int a" },
+		{ " s:e int a", 0, SYNTH_CREATE, "e", "int a" },
+		{ "s:synthetic/e int a", 0, SYNTH_CREATE, "e", "int a" },
 		{ "s:other/e int a", -EINVAL },
 		{ "s:e int a/b", -EINVAL },
 		{ "s:e", -EINVAL },
 		{ "s:e int", -EINVAL },
 		{ "s: int a", -EINVAL },
-		{ "s: int a b", 0, SYNTH_CREATE, "", NULL, "int a b" },
+		{ "s: int a b", 0, SYNTH_CREATE, "", "int a b" },
 		{ "e int a", -ECANCELED },
 		{ "p:e int a", -ECANCELED },
 		{ " -:e", -ECANCELED },

@@ -25,6 +25,8 @@ void shim_free(const void *p);
 char *shim_strdup(const char *s);
 char *kstrndup(const char *s, size_t max, gfp_t gfp);
 char *kmemdup_nul(const char *s, size_t len, gfp_t gfp);
+char **argv_split(gfp_t gfp, const char *text, int *argc);
+void argv_free(char **argv);
 char *kasprintf(gfp_t gfp, const char *format, ...) __printf(2, 3);
 
 #define kmalloc(size, gfp)						\
