@@ -62,13 +62,13 @@ static inline struct bridged *to_bridged(const struct event *event)
 
 /**
  * bridge_feed() - start or stop taking hits; @feed of struct event_class
- * @event: a bridged event
+ * @file: a bridged event in an instance
  * @wanted: true to start
  *
  * Context: process, event_mutex held.
  * Return: 0 or an errno; stopping never fails.
  */
-int bridge_feed(struct event *event, bool wanted);
+int bridge_feed(struct event_file *file, bool wanted);
 
 /**
  * bridge_feed_exit() - destroy our tracefs instance if it still exists

@@ -223,9 +223,9 @@ static void stop(struct bridged *bridged)
 	put_instance();
 }
 
-int bridge_feed(struct event *event, bool wanted)
+int bridge_feed(struct event_file *file, bool wanted)
 {
-	struct bridged *bridged = to_bridged(event);
+	struct bridged *bridged = to_bridged(file->event);
 	int ret = 0;
 
 	lockdep_assert_held(&event_mutex);

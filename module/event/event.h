@@ -29,6 +29,7 @@
 #include <linux/types.h>
 
 struct event;
+struct event_file;
 struct event_print;
 struct trace_event;
 
@@ -72,7 +73,7 @@ typedef void event_print_fn(struct event_print *print, const void *record);
  * @feed: starts or stops feeding an event that has no @probe; may be NULL.
  *	Called with @wanted true before a file of the event starts to receive
  *	hits, which fails if @feed returns an errno. Called with @wanted false
- *	after the file has stopped. event_mutex is held in both cases
+ *	after that file has stopped. event_mutex is held in both cases
  * @skip_frames: maximum number of kernel frames between the tracepoint and the
  *	histrig code that feeds the event, not counting the tracepoint's own;
  *	stack traces leave these frames out
@@ -86,7 +87,7 @@ struct event_class {
 	const char *print_fmt;
 	event_print_fn *print;
 	void *probe;
-	int (*feed)(struct event *event, bool wanted);
+	int (*feed)(struct event_file *file, bool wanted);
 	u8 skip_frames;
 	bool no_name;
 };

@@ -125,13 +125,14 @@ static bool unsynced;
 /* Starts or stops feeding hits to a file whose event has no probe. */
 static int feed_file(struct event_file *file, bool wanted)
 {
-	int (*feed)(struct event *event, bool wanted) = file->event->class->feed;
+	int (*feed)(struct event_file *file, bool wanted) =
+		file->event->class->feed;
 	int ret;
 
 	if (wanted) {
 		if (!try_module_get(file->event->owner))
 			return -EBUSY;
-		ret = feed ? feed(file->event, true) : 0;
+		ret = feed ? feed(file, true) : 0;
 		if (ret) {
 			/*
 			 * The feed may have registered some probes and removed
@@ -151,7 +152,7 @@ static int feed_file(struct event_file *file, bool wanted)
 	} else {
 		hlist_del_rcu(&file->in_active);
 		if (feed)
-			feed(file->event, false);
+			feed(file, false);
 		unsynced = true;
 		module_put(file->event->owner);
 	}

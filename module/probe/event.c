@@ -31,15 +31,44 @@ static void free_event(struct event *base)
 }
 
 /*
- * Arms the definitions of an event when its first event file wants hits, and
- * disarms them when the last one does not any more.
+ * Starts or stops the definitions of an event in one instance, for kinds whose
+ * hits come from other events of that instance.
  */
-static int feed(struct event *base, bool wanted)
+static int feed_in_instance(struct probe_event *event, struct event_file *file,
+			    bool wanted)
 {
-	struct probe_event *event = to_probe_event(base);
 	struct probe *probe;
 	int ret = 0;
 
+	list_for_each_entry(probe, &event->probes, in_event) {
+		if (!wanted)
+			probe->kind->disarm_in(probe, file);
+		else
+			ret = probe->kind->arm_in(probe, file);
+		if (ret)
+			break;
+	}
+	if (!ret) {
+		event->users += wanted ? 1 : -1;
+		return 0;
+	}
+	list_for_each_entry_continue_reverse(probe, &event->probes, in_event)
+		probe->kind->disarm_in(probe, file);
+	return ret;
+}
+
+/*
+ * Arms the definitions of an event when its first event file wants hits, and
+ * disarms them when the last one does not any more.
+ */
+static int feed(struct event_file *file, bool wanted)
+{
+	struct probe_event *event = to_probe_event(file->event);
+	struct probe *probe;
+	int ret = 0;
+
+	if (event->in_instance)
+		return feed_in_instance(event, file, wanted);
 	if (wanted ? event->users++ : --event->users)
 		return 0;
 	list_for_each_entry(probe, &event->probes, in_event) {
@@ -59,7 +88,7 @@ static int feed(struct event *base, bool wanted)
 }
 
 static struct probe_event *make_event(const char *group, const char *name,
-				      enum probe_shape shape,
+				      enum probe_shape shape, bool in_instance,
 				      const struct probe_args *args)
 {
 	struct probe_event *event = kzalloc(sizeof(*event), GFP_KERNEL);
@@ -69,6 +98,7 @@ static struct probe_event *make_event(const char *group, const char *name,
 	kref_init(&event->event.refs);
 	INIT_LIST_HEAD(&event->probes);
 	event->shape = shape;
+	event->in_instance = in_instance;
 	event->class.feed = feed;
 	event->event.free = free_event;
 	event->event.class = &event->class;
@@ -243,6 +273,44 @@ static int may_append(const struct probe *probe, const struct probe *first,
 	return 0;
 }
 
+/* Arms a definition that joins others if those are armed. */
+static int arm_like_others(struct probe *probe)
+{
+	struct event_file *file;
+	int ret = 0;
+
+	if (!probe->kind->arm_in)
+		return probe->event->users ? probe->kind->arm(probe) : 0;
+	list_for_each_entry(file, &probe->event->event.files, in_event) {
+		if (file->probed)
+			ret = probe->kind->arm_in(probe, file);
+		if (ret)
+			break;
+	}
+	if (ret)
+		list_for_each_entry_continue_reverse(file,
+						     &probe->event->event.files,
+						     in_event)
+			if (file->probed)
+				probe->kind->disarm_in(probe, file);
+	return ret;
+}
+
+/* Stops the hits of a definition while others go on. */
+static void disarm_alone(struct probe *probe)
+{
+	struct event_file *file;
+
+	if (!probe->kind->arm_in) {
+		probe->kind->disarm(probe);
+		hits_synchronize();
+		return;
+	}
+	list_for_each_entry(file, &probe->event->event.files, in_event)
+		if (file->probed)
+			probe->kind->disarm_in(probe, file);
+}
+
 static int append(struct probe *probe, struct probe *first,
 		  enum probe_shape shape, struct probe_words *words)
 {
@@ -256,8 +324,7 @@ static int append(struct probe *probe, struct probe *first,
 	event_get(&first->event->event);
 	probe->event = first->event;
 	mutex_lock(&event_mutex);
-	if (probe->event->users)
-		ret = probe->kind->arm(probe);
+	ret = arm_like_others(probe);
 	if (!ret) {
 		list_add_tail(&probe->in_event, &probe->event->probes);
 		dynamic_add(&probe->dyn);
@@ -282,7 +349,8 @@ int probe_add(struct probe *probe, const char *group, const char *name,
 	ret = probe->kind->place(probe, words);
 	if (ret)
 		return ret;
-	probe->event = make_event(group, name, shape, probe->args);
+	probe->event = make_event(group, name, shape,
+				  probe->kind->arm_in, probe->args);
 	if (!probe->event)
 		return -ENOMEM;
 	list_add(&probe->in_event, &probe->event->probes);
@@ -310,10 +378,8 @@ static int detach(struct probe *probe)
 	}
 	if (last)
 		stale_note(&event->event, false);
-	if (event->users) {
-		probe->kind->disarm(probe);
-		hits_synchronize();
-	}
+	if (event->users)
+		disarm_alone(probe);
 	list_del_init(&probe->in_event);
 	dynamic_del(&probe->dyn);
 	return 0;

@@ -24,6 +24,7 @@
 #include "../event/record.h"
 #include "fetch.h"
 
+struct event_file;
 struct probe;
 struct probe_words;
 struct seq_file;
@@ -54,6 +55,10 @@ enum probe_shape {
  *	an errno
  * @disarm: stops hits; some may still be running until hits_synchronize()
  *	returns
+ * @arm_in: in place of @arm, for kinds whose hits come from other events of an
+ *	instance: starts hits of a definition in the instance of an event file;
+ *	event_mutex is held
+ * @disarm_in: in place of @disarm; waits until those hits have ended
  * @place: makes the definition ready to be armed, after its names have been
  *	checked; explains its errors in the error log. dynamic_mutex is held
  * @same_place: tests whether two definitions of an event have the same place
@@ -63,6 +68,8 @@ struct probe_kind {
 	struct dynamic_type type;
 	int (*arm)(struct probe *probe);
 	void (*disarm)(struct probe *probe);
+	int (*arm_in)(struct probe *probe, struct event_file *file);
+	void (*disarm_in)(struct probe *probe, struct event_file *file);
 	int (*place)(struct probe *probe, struct probe_words *words);
 	bool (*same_place)(const struct probe *a, const struct probe *b);
 	void (*free)(struct probe *probe);
@@ -75,6 +82,7 @@ struct probe_kind {
  * @header: names the group
  * @probes: its definitions, linked by @in_event; guarded by event_mutex
  * @shape: fields before the arguments
+ * @in_instance: its kind has @arm_in
  * @users: number of event files that want its hits; guarded by event_mutex
  */
 struct probe_event {
@@ -83,6 +91,7 @@ struct probe_event {
 	struct event_header header;
 	struct list_head probes;
 	enum probe_shape shape;
+	bool in_instance;
 	unsigned int users;
 };
 

@@ -82,22 +82,22 @@ static __always_inline struct syscall *syscall_of(struct pt_regs *regs)
 
 /**
  * syscalls_feed_enter() - the @feed of enter events, see struct event_class
- * @event: the event
- * @wanted: true before a file starts to receive hits, false after it stopped
+ * @file: the event in an instance
+ * @wanted: true before the file starts to receive hits, false after it stopped
  *
  * Context: process, event_mutex held.
  * Return: 0, or an errno of tracepoint_probe_register().
  */
-int syscalls_feed_enter(struct event *event, bool wanted);
+int syscalls_feed_enter(struct event_file *file, bool wanted);
 
 /**
  * syscalls_feed_exit() - the @feed of exit events, see struct event_class
- * @event: the event
- * @wanted: true before a file starts to receive hits, false after it stopped
+ * @file: the event in an instance
+ * @wanted: true before the file starts to receive hits, false after it stopped
  *
  * Context: process, event_mutex held.
  * Return: 0, or an errno of tracepoint_probe_register().
  */
-int syscalls_feed_exit(struct event *event, bool wanted);
+int syscalls_feed_exit(struct event_file *file, bool wanted);
 
 #endif /* HISTRIG_SYSCALLS_CALL_H */

@@ -37,12 +37,12 @@ static int feed(struct tracepoint *tp, void *probe, unsigned int *users,
 	return ret;
 }
 
-int syscalls_feed_enter(struct event *event, bool wanted)
+int syscalls_feed_enter(struct event_file *file, bool wanted)
 {
 	return feed(enter_tp, syscalls_probe_enter, &enter_users, wanted);
 }
 
-int syscalls_feed_exit(struct event *event, bool wanted)
+int syscalls_feed_exit(struct event_file *file, bool wanted)
 {
 	return feed(exit_tp, syscalls_probe_exit, &exit_users, wanted);
 }

@@ -396,9 +396,9 @@ static void test_probe(void)
 	}
 }
 
-static int refuse_feed(struct event *event, bool wanted)
+static int refuse_feed(struct event_file *file, bool wanted)
 {
-	(void)event;
+	(void)file;
 	return wanted ? -ENOMEM : 0;
 }
 
