@@ -1,30 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The interface of histrig for other kernel modules, which can define synthetic
- * events and hit them.
+ * events and probes, record any event, and hit synthetic ones.
  *
- * It mirrors the kernel's own interface (synth_event_create() and the related
- * calls in linux/trace_events.h) for events in histrig's tree. Each function
- * has the kernel's name with "histrig_" in front and the kernel's meaning, so
- * that porting a module is a search and replace. docs/language.md describes the
- * syntax and oddities of definitions.
- *
- * Building and linking
+ * It mirrors the kernel's own interface (synth_event_create(),
+ * kprobe_event_gen_cmd_start() and the related calls in linux/trace_events.h)
+ * for events in histrig's tree. Each structure, function and constant has the
+ * kernel's name with "histrig_" or "HISTRIG_" in front, the kernel's arguments
+ * and the kernel's meaning, so that porting a module is a search and replace.
+ * docs/api.md is the manual, with an example of each call; docs/language.md
+ * describes the syntax and oddities of definitions.
  *
  * A module includes this file and is linked against histrig's exported symbols,
- * like against those of any other module. modpost finds the symbols in the
- * Module.symvers that building histrig leaves beside histrig.ko:
- *
- *	make -C /lib/modules/$(uname -r)/build M=$PWD \
- *		KBUILD_EXTRA_SYMBOLS=HISTRIG/Module.symvers
- *
- * with ccflags-y += -IHISTRIG/include in the module's Kbuild. depmod then
- * records that the module needs histrig, and modprobe loads histrig first. DKMS
- * keeps Module.symvers in its tree as
- * histrig/VERSION/KERNEL/ARCH/Module.symvers; a module that DKMS builds too
- * needs BUILD_DEPENDS[0]="histrig" in its dkms.conf. A module that must also
- * load without histrig uses symbol_get() for each call instead. docs/example
- * has a complete module. All symbols are exported GPL-only.
+ * all of which are GPL-only; docs/api.md tells how, and docs/example has a
+ * complete module.
  *
  * Stability
  *
@@ -41,35 +30,217 @@
  * symbols, `rmmod histrig` fails with EBUSY, even if the module holds no
  * handle. So a handle never outlives histrig.
  *
- * A module passes THIS_MODULE when it defines an event, and then cannot be
- * removed while the event is enabled or has a trigger. In its exit function the
- * module must give back its handles and delete its events. A handle that is not
- * given back keeps the event and the instance from being removed until histrig
- * is unloaded. An event that is not deleted stays, like an event that a user
- * defined.
+ * A module passes THIS_MODULE when it defines a synthetic event, and then cannot
+ * be removed while the event is enabled or has a trigger. Other events belong to
+ * no module. In its exit function the module must give back its handles and
+ * delete its events. A handle that is not given back keeps the event and the
+ * instance from being removed until histrig is unloaded. An event that is not
+ * deleted stays, like an event that a user defined.
  */
 #ifndef HISTRIG_H
 #define HISTRIG_H
 
 #include <linux/build_bug.h>
 #include <linux/kernel.h>
+#include <linux/seq_buf.h>
 #include <linux/types.h>
 
 /* Version of this interface, see "Stability" above. */
 #define HISTRIG_API_VERSION	1
 
-/* Maximum length of an event's definition in bytes, including the NUL. */
-#define HISTRIG_SYNTH_CMD_MAX	2048
-
-struct histrig_event_file;
+struct histrig_trace_array;
 struct module;
 
+/*
+ * Commands: definitions that are built piece by piece
+ *
+ * A command is a line of text, such as a user would write to a file of the
+ * tree, in a buffer of the caller. The calls below the line "Synthetic events"
+ * and those below "Probes" build the lines of two types of events; the calls of
+ * this part are what they consist of, for definitions of any other type.
+ *
+ * The calls that add to a command take no lock and may be made in any context,
+ * but not for one command at the same time. Once a command has become too long
+ * for its buffer, each further call for it fails with -E2BIG.
+ */
+
+/* Length of a buffer for a command that suffices for any event, in bytes. */
+#define HISTRIG_MAX_DYNEVENT_CMD_LEN	2048
+
 /**
- * struct histrig_synth_field - a field of an event that is being defined
+ * enum histrig_dynevent_type - what a command defines
+ * @HISTRIG_DYNEVENT_TYPE_SYNTH: a synthetic event
+ * @HISTRIG_DYNEVENT_TYPE_KPROBE: a probe on kernel code
+ * @HISTRIG_DYNEVENT_TYPE_NONE: anything else
+ */
+enum histrig_dynevent_type {
+	HISTRIG_DYNEVENT_TYPE_SYNTH = 1,
+	HISTRIG_DYNEVENT_TYPE_KPROBE,
+	HISTRIG_DYNEVENT_TYPE_NONE,
+};
+
+struct histrig_dynevent_cmd;
+
+/* Executes a command; the command's text is cmd->seq.buffer. */
+typedef int (*histrig_dynevent_create_fn_t)(struct histrig_dynevent_cmd *cmd);
+
+/* Checks a struct histrig_dynevent_arg or _arg_pair; returns 0 or an errno. */
+typedef int (*histrig_dynevent_check_arg_fn_t)(void *data);
+
+/**
+ * struct histrig_dynevent_cmd - a command that is being built
+ * @seq: its text, which ends in a NUL
+ * @event_name: name of the event, set when a command of a type with calls of
+ *	its own is started
+ * @n_fields: number of fields that calls for such a type have added
+ * @type: what it defines
+ * @run_command: executes it
+ * @private_data: for @run_command; the module of a synthetic event
+ *
+ * Belongs to the caller, who may keep it on the stack.
+ */
+struct histrig_dynevent_cmd {
+	struct seq_buf seq;
+	const char *event_name;
+	unsigned int n_fields;
+	enum histrig_dynevent_type type;
+	histrig_dynevent_create_fn_t run_command;
+	void *private_data;
+};
+
+/**
+ * histrig_dynevent_cmd_init() - begin with an empty command
+ * @cmd: command to set up
+ * @buf: buffer for its text; must stay valid until histrig_dynevent_create()
+ * @maxlen: size of @buf in bytes
+ * @type: what the command defines; calls for one type refuse commands of others
+ * @run_command: executes the command, for example
+ *	histrig_dynevent_run_command()
+ *
+ * Context: any.
+ */
+void histrig_dynevent_cmd_init(struct histrig_dynevent_cmd *cmd, char *buf,
+			       int maxlen, enum histrig_dynevent_type type,
+			       histrig_dynevent_create_fn_t run_command);
+
+/**
+ * struct histrig_dynevent_arg - a word of a command
+ * @str: its text, set after histrig_dynevent_arg_init()
+ * @separator: character after it
+ */
+struct histrig_dynevent_arg {
+	const char *str;
+	char separator;
+};
+
+/**
+ * histrig_dynevent_arg_init() - set up a word of a command
+ * @arg: word to set up
+ * @separator: character after it, 0 for a blank
+ *
+ * Context: any.
+ */
+void histrig_dynevent_arg_init(struct histrig_dynevent_arg *arg,
+			       char separator);
+
+/**
+ * histrig_dynevent_arg_add() - add a blank, a word and its separator
+ * @cmd: command
+ * @arg: word
+ * @check_arg: checks @arg first; NULL for no check
+ *
+ * Context: that of @check_arg, otherwise any.
+ * Return: 0; an errno of @check_arg, with @cmd unchanged; -E2BIG if the buffer
+ * is too small.
+ */
+int histrig_dynevent_arg_add(struct histrig_dynevent_cmd *cmd,
+			     struct histrig_dynevent_arg *arg,
+			     histrig_dynevent_check_arg_fn_t check_arg);
+
+/**
+ * struct histrig_dynevent_arg_pair - two words of a command that go together
+ * @lhs: the first one, set after histrig_dynevent_arg_pair_init()
+ * @rhs: the second one, set after histrig_dynevent_arg_pair_init()
+ * @operator: character between them
+ * @separator: character after them
+ */
+struct histrig_dynevent_arg_pair {
+	const char *lhs;
+	const char *rhs;
+	char operator;
+	char separator;
+};
+
+/**
+ * histrig_dynevent_arg_pair_init() - set up two words of a command
+ * @arg_pair: words to set up
+ * @operator: character between them, 0 for a blank
+ * @separator: character after them, 0 for a blank
+ *
+ * Context: any.
+ */
+void histrig_dynevent_arg_pair_init(struct histrig_dynevent_arg_pair *arg_pair,
+				    char operator, char separator);
+
+/**
+ * histrig_dynevent_arg_pair_add() - add a blank and two words
+ * @cmd: command
+ * @arg_pair: words, such as TYPE and NAME of "TYPE NAME;"
+ * @check_arg: checks @arg_pair first; NULL for no check
+ *
+ * Context: as histrig_dynevent_arg_add().
+ * Return: as histrig_dynevent_arg_add().
+ */
+int histrig_dynevent_arg_pair_add(struct histrig_dynevent_cmd *cmd,
+				  struct histrig_dynevent_arg_pair *arg_pair,
+				  histrig_dynevent_check_arg_fn_t check_arg);
+
+/**
+ * histrig_dynevent_str_add() - add text as it is
+ * @cmd: command
+ * @str: text
+ *
+ * Context: any.
+ * Return: 0, or -E2BIG if the buffer is too small.
+ */
+int histrig_dynevent_str_add(struct histrig_dynevent_cmd *cmd,
+			     const char *str);
+
+/**
+ * histrig_dynevent_create() - execute a complete command
+ * @cmd: command; the caller may free its buffer when the call returns
+ *
+ * Context: that of the command's run_command(); for commands of this interface
+ *	process, may sleep.
+ * Return: what run_command() returns; -E2BIG if the command has become too long
+ * for its buffer.
+ */
+int histrig_dynevent_create(struct histrig_dynevent_cmd *cmd);
+
+/**
+ * histrig_dynevent_run_command() - execute a line of dynamic_events
+ * @cmd: a command whose text is the line
+ *
+ * For histrig_dynevent_cmd_init(): with it, a command defines events of any
+ * type that dynamic_events knows, or removes some.
+ *
+ * Context: process, may sleep. The caller holds no lock that an operation of an
+ *	event's file takes.
+ * Return: the errno that a write of the line gives, or 0. The tree's error_log
+ * explains it.
+ */
+int histrig_dynevent_run_command(struct histrig_dynevent_cmd *cmd);
+
+/*
+ * Synthetic events
+ */
+
+/**
+ * struct histrig_synth_field_desc - a field of an event that is being defined
  * @type: its type as a user would write it, for example "u64" or "char"
  * @name: its name; a name that ends in [N] or [] makes an array of the type
  */
-struct histrig_synth_field {
+struct histrig_synth_field_desc {
 	const char *type;
 	const char *name;
 };
@@ -78,7 +249,7 @@ struct histrig_synth_field {
  * histrig_synth_event_create() - define a synthetic event
  * @name: name of the event
  * @fields: its fields
- * @nr: number of @fields
+ * @n_fields: number of @fields
  * @mod: module that defines the event, or NULL. The module cannot be unloaded
  *	while the event is enabled or has a trigger
  *
@@ -86,13 +257,13 @@ struct histrig_synth_field {
  *	event's file takes.
  * Return: 0; -EINVAL if the name or a field is not valid; -EEXIST if an event
  * of this name exists; -E2BIG if the definition is longer than
- * HISTRIG_SYNTH_CMD_MAX; -ENOSPC if too many events exist; -ENODEV while
+ * HISTRIG_MAX_DYNEVENT_CMD_LEN; -ENOSPC if too many events exist; -ENODEV while
  * histrig is being unloaded; -ENOMEM. The tree's error_log explains -EINVAL and
  * -EEXIST.
  */
 int histrig_synth_event_create(const char *name,
-			       const struct histrig_synth_field *fields,
-			       unsigned int nr, struct module *mod);
+			       const struct histrig_synth_field_desc *fields,
+			       unsigned int n_fields, struct module *mod);
 
 /**
  * histrig_synth_event_delete() - remove a synthetic event
@@ -109,144 +280,289 @@ int histrig_synth_event_create(const char *name,
 int histrig_synth_event_delete(const char *name);
 
 /**
- * struct histrig_synth_cmd - a definition that is built field by field
- *
- * Belongs to the caller, who may keep it on the stack. Its members are private.
- */
-struct histrig_synth_cmd {
-	/* private: */
-	char *text;
-	size_t room;
-	size_t len;
-	unsigned int nr_fields;
-	struct module *mod;
-};
-
-/**
- * histrig_synth_cmd_init() - begin with an empty definition
- * @cmd: definition to set up
- * @text: buffer for its text; must stay valid until histrig_synth_gen_cmd_end()
- * @room: size of @text in bytes; HISTRIG_SYNTH_CMD_MAX is enough for any event
+ * histrig_synth_event_cmd_init() - begin with an empty definition
+ * @cmd: command to set up
+ * @buf: buffer for its text; must stay valid until
+ *	histrig_synth_event_gen_cmd_end()
+ * @maxlen: size of @buf in bytes
  *
  * Context: any.
  */
-void histrig_synth_cmd_init(struct histrig_synth_cmd *cmd, char *text,
-			    size_t room);
+void histrig_synth_event_cmd_init(struct histrig_dynevent_cmd *cmd, char *buf,
+				  int maxlen);
 
 /*
- * Implements the macro histrig_synth_gen_cmd_start(), which counts @words at
- * compile time. Use the macro.
+ * Implements the macro histrig_synth_event_gen_cmd_start(), which ends the list
+ * of words with a NULL. Use the macro.
  */
-int __histrig_synth_gen_cmd_start(struct histrig_synth_cmd *cmd,
-				  const char *name, struct module *mod,
-				  const char *const *words, unsigned int nr);
+int __histrig_synth_event_gen_cmd_start(struct histrig_dynevent_cmd *cmd,
+					const char *name, struct module *mod,
+					...);
 
 /**
- * histrig_synth_gen_cmd_start() - name the event and its first fields
- * @cmd: empty definition
+ * histrig_synth_event_gen_cmd_start() - name the event and its first fields
+ * @cmd: empty command for a synthetic event
  * @name: name of the event
  * @mod: as for histrig_synth_event_create()
  * @words: type and name of each field in turn; may be empty
  *
  * Context: any.
- * Return: 0; -EINVAL if @cmd is not empty or a type is unknown; -E2BIG if the
- * buffer is too small.
+ * Return: 0; -EINVAL if @name is NULL, a type is unknown, there are more than
+ * 64 fields or @cmd is not for a synthetic event; -E2BIG if the buffer is too
+ * small.
  */
-#define histrig_synth_gen_cmd_start(cmd, name, mod, words...)		\
+#define histrig_synth_event_gen_cmd_start(cmd, name, mod, words...)	\
 	({								\
-		const char *const __words[] = { words };		\
-									\
-		BUILD_BUG_ON(ARRAY_SIZE(__words) % 2);			\
-		__histrig_synth_gen_cmd_start(cmd, name, mod, __words,	\
-					      ARRAY_SIZE(__words));	\
+		BUILD_BUG_ON(sizeof((const char *const []){ words }) /	\
+			     sizeof(const char *) % 2);			\
+		__histrig_synth_event_gen_cmd_start(cmd, name, mod,	\
+						    ##words, NULL);	\
 	})
 
 /**
- * histrig_synth_gen_cmd_array_start() - name the event and its first fields
- * @cmd: empty definition
+ * histrig_synth_event_gen_cmd_array_start() - name the event and its first fields
+ * @cmd: empty command for a synthetic event
  * @name: name of the event
  * @mod: as for histrig_synth_event_create()
  * @fields: first fields
- * @nr: number of @fields
+ * @n_fields: number of @fields
  *
  * Context: any.
- * Return: as histrig_synth_gen_cmd_start().
+ * Return: as histrig_synth_event_gen_cmd_start().
  */
-int histrig_synth_gen_cmd_array_start(struct histrig_synth_cmd *cmd,
-				      const char *name, struct module *mod,
-				      const struct histrig_synth_field *fields,
-				      unsigned int nr);
+int histrig_synth_event_gen_cmd_array_start(struct histrig_dynevent_cmd *cmd,
+		const char *name, struct module *mod,
+		const struct histrig_synth_field_desc *fields,
+		unsigned int n_fields);
 
 /**
- * histrig_synth_add_field() - add a field to a definition
- * @cmd: definition that has a name
+ * histrig_synth_event_add_field() - add a field to a definition
+ * @cmd: command that was started
  * @type: type of the field
  * @name: name of the field
  *
  * Context: any.
- * Return: 0; -EINVAL if @type is unknown, or if @cmd has no name yet or has 64
- * fields already; -E2BIG if the buffer is too small, with @cmd unchanged.
+ * Return: 0; -EINVAL if @type or @name is NULL, @type is unknown, there are more
+ * than 64 fields or @cmd is not for a synthetic event; -E2BIG if the buffer is
+ * too small.
  */
-int histrig_synth_add_field(struct histrig_synth_cmd *cmd, const char *type,
-			    const char *name);
+int histrig_synth_event_add_field(struct histrig_dynevent_cmd *cmd,
+				  const char *type, const char *name);
 
 /**
- * histrig_synth_add_field_str() - add a field given as one string
- * @cmd: definition that has a name
- * @type_name: "TYPE NAME"; histrig_synth_gen_cmd_end() checks both
+ * histrig_synth_event_add_field_str() - add a field given as one string
+ * @cmd: command that was started
+ * @type_name: "TYPE NAME"; histrig_synth_event_gen_cmd_end() checks both
  *
  * Context: any.
- * Return: as histrig_synth_add_field().
+ * Return: as histrig_synth_event_add_field().
  */
-int histrig_synth_add_field_str(struct histrig_synth_cmd *cmd,
-				const char *type_name);
+int histrig_synth_event_add_field_str(struct histrig_dynevent_cmd *cmd,
+				      const char *type_name);
 
 /**
- * histrig_synth_add_fields() - add several fields to a definition
- * @cmd: definition that has a name
+ * histrig_synth_event_add_fields() - add several fields to a definition
+ * @cmd: command that was started
  * @fields: fields
- * @nr: number of @fields
+ * @n_fields: number of @fields
  *
  * Context: any.
- * Return: as histrig_synth_add_field(); on failure, the fields before the
+ * Return: as histrig_synth_event_add_field(); on failure, the fields before the
  * faulty one have been added.
  */
-int histrig_synth_add_fields(struct histrig_synth_cmd *cmd,
-			     const struct histrig_synth_field *fields,
-			     unsigned int nr);
+int histrig_synth_event_add_fields(struct histrig_dynevent_cmd *cmd,
+		const struct histrig_synth_field_desc *fields,
+		unsigned int n_fields);
 
 /**
- * histrig_synth_gen_cmd_end() - define the event of a complete definition
- * @cmd: definition; the caller may free its buffer when the call returns
+ * histrig_synth_event_gen_cmd_end() - define the event of a complete definition
+ * @cmd: command that was started; the caller may free its buffer when the call
+ *	returns
  *
  * Context: process, may sleep.
  * Return: as histrig_synth_event_create().
  */
-int histrig_synth_gen_cmd_end(struct histrig_synth_cmd *cmd);
+#define histrig_synth_event_gen_cmd_end(cmd)	histrig_dynevent_create(cmd)
+
+/*
+ * Probes on kernel code
+ *
+ * The event is NAME in the system "kprobes". docs/language.md has the syntax of
+ * places and fields.
+ */
 
 /**
- * histrig_get_event_file() - get a handle for an event in an instance
+ * histrig_kprobe_event_cmd_init() - begin with an empty definition of a probe
+ * @cmd: command to set up
+ * @buf: buffer for its text; must stay valid until
+ *	histrig_kprobe_event_gen_cmd_end()
+ * @maxlen: size of @buf in bytes
+ *
+ * Context: any.
+ */
+void histrig_kprobe_event_cmd_init(struct histrig_dynevent_cmd *cmd, char *buf,
+				   int maxlen);
+
+/*
+ * Implements histrig_kprobe_event_gen_cmd_start() and
+ * histrig_kretprobe_event_gen_cmd_start(), which end the list of fields with a
+ * NULL. Use these macros.
+ */
+int __histrig_kprobe_event_gen_cmd_start(struct histrig_dynevent_cmd *cmd,
+					 bool kretprobe, const char *name,
+					 const char *loc, ...);
+
+/**
+ * histrig_kprobe_event_gen_cmd_start() - name a probe, its place and first fields
+ * @cmd: empty command for a probe
+ * @name: name of the event
+ * @loc: the place: "[MODULE:]FUNCTION[+OFFSET]" or an address
+ * @fields: fields, each "NAME=ARGUMENT[:TYPE]"; may be empty, and end at a NULL
+ *
+ * histrig_kprobe_event_gen_cmd_end() checks all of them.
+ *
+ * Context: any.
+ * Return: 0; -EINVAL if @name or @loc is NULL, there are more than 128 fields or
+ * @cmd is not for a probe; -E2BIG if the buffer is too small.
+ */
+#define histrig_kprobe_event_gen_cmd_start(cmd, name, loc, fields...)	\
+	__histrig_kprobe_event_gen_cmd_start(cmd, false, name, loc,	\
+					     ##fields, NULL)
+
+/**
+ * histrig_kretprobe_event_gen_cmd_start() - the same for a function's return
+ * @cmd: empty command for a probe
+ * @name: name of the event
+ * @loc: the function: "[MODULE:]FUNCTION"
+ * @fields: as for histrig_kprobe_event_gen_cmd_start()
+ *
+ * Context: any.
+ * Return: as histrig_kprobe_event_gen_cmd_start().
+ */
+#define histrig_kretprobe_event_gen_cmd_start(cmd, name, loc, fields...) \
+	__histrig_kprobe_event_gen_cmd_start(cmd, true, name, loc,	\
+					     ##fields, NULL)
+
+/* Implements histrig_kprobe_event_add_fields(). Use that macro. */
+int __histrig_kprobe_event_add_fields(struct histrig_dynevent_cmd *cmd, ...);
+
+/**
+ * histrig_kprobe_event_add_fields() - add fields to a definition of a probe
+ * @cmd: command that was started
+ * @fields: as for histrig_kprobe_event_gen_cmd_start()
+ *
+ * Context: any.
+ * Return: 0; -EINVAL if there are more than 128 fields or @cmd is not for a
+ * probe; -E2BIG if the buffer is too small. On failure, the fields before the
+ * faulty one have been added.
+ */
+#define histrig_kprobe_event_add_fields(cmd, fields...)			\
+	__histrig_kprobe_event_add_fields(cmd, ##fields, NULL)
+
+/**
+ * histrig_kprobe_event_add_field() - add a field to a definition of a probe
+ * @cmd: command that was started
+ * @field: "NAME=ARGUMENT[:TYPE]"
+ *
+ * Context: any.
+ * Return: as histrig_kprobe_event_add_fields().
+ */
+#define histrig_kprobe_event_add_field(cmd, field)			\
+	__histrig_kprobe_event_add_fields(cmd, field, NULL)
+
+/**
+ * histrig_kprobe_event_gen_cmd_end() - define the event of a complete definition
+ * @cmd: command that was started; the caller may free its buffer when the call
+ *	returns
+ *
+ * Context: process, may sleep. The caller holds no lock that an operation of an
+ *	event's file takes.
+ * Return: 0; -EINVAL if the name, the place or a field is not valid; -EEXIST if
+ * an event of this name exists; -E2BIG if a call before has failed with it, or
+ * there are too many fields; -ENOSPC if too many events exist; -ENODEV while
+ * histrig is being unloaded; -ENOMEM; any other errno that a write to
+ * kprobe_events gives. The tree's error_log explains most of them.
+ */
+#define histrig_kprobe_event_gen_cmd_end(cmd)	histrig_dynevent_create(cmd)
+
+/**
+ * histrig_kretprobe_event_gen_cmd_end() - the same for a function's return
+ * @cmd: as for histrig_kprobe_event_gen_cmd_end()
+ *
+ * Context: as histrig_kprobe_event_gen_cmd_end().
+ * Return: as histrig_kprobe_event_gen_cmd_end().
+ */
+#define histrig_kretprobe_event_gen_cmd_end(cmd) histrig_dynevent_create(cmd)
+
+/**
+ * histrig_kprobe_event_delete() - remove probes on kernel code
+ * @name: name of the event, or SYSTEM/NAME
+ *
+ * Removes any such event, no matter which user or module has defined it, and in
+ * any system if @name names none.
+ *
+ * Context: process, may sleep.
+ * Return: 0; -ENOENT if there is no such event; -EBUSY if it is enabled, has
+ * triggers or has a handle; -EINVAL if @name is NULL or empty; -ENOMEM.
+ */
+int histrig_kprobe_event_delete(const char *name);
+
+/*
+ * Handles: events in an instance
+ */
+
+/**
+ * struct histrig_trace_event_file - a module's handle for an event in an instance
+ * @tr: the instance
+ */
+struct histrig_trace_event_file {
+	struct histrig_trace_array *tr;
+};
+
+/**
+ * histrig_trace_get_event_file() - get a handle for an event in an instance
  * @instance: name of the instance, NULL for the tree itself
- * @system: "synthetic"
+ * @system: system of the event, for example "synthetic" or "kprobes"
  * @event: name of the event
  *
- * Neither event nor instance can be removed until histrig_put_event_file().
+ * Neither event nor instance can be removed until
+ * histrig_trace_put_event_file(), nor can the module that has the event's
+ * tracepoint.
  *
  * Context: process, may sleep.
  * Return: handle, or an ERR_PTR: -ENOENT if the instance does not exist,
- * -EINVAL if the event does not exist, -ENOMEM.
+ * -EINVAL if the event does not exist or cannot be recorded, -EBUSY if its
+ * module is being unloaded, -ENOMEM.
  */
-struct histrig_event_file *histrig_get_event_file(const char *instance,
-						  const char *system,
-						  const char *event);
+struct histrig_trace_event_file *
+histrig_trace_get_event_file(const char *instance, const char *system,
+			     const char *event);
 
 /**
- * histrig_put_event_file() - give a handle back
+ * histrig_trace_put_event_file() - give a handle back
  * @file: handle; no hit may use it any more
  *
  * Context: process, may sleep.
  */
-void histrig_put_event_file(struct histrig_event_file *file);
+void histrig_trace_put_event_file(struct histrig_trace_event_file *file);
+
+/**
+ * histrig_trace_array_set_clr_event() - start or stop recording events
+ * @tr: the instance, @tr of a handle
+ * @system: system of the events, NULL for all
+ * @event: name of the events, NULL for all
+ * @enable: true to record
+ *
+ * Equivalent to writing @system:@event to the instance's set_event.
+ *
+ * Context: process, may sleep.
+ * Return: 0; -ENOENT if @tr is NULL; -EINVAL if no event matches; -ENOMEM when
+ * out of memory for the ring buffer; the errno of an event that cannot be
+ * probed.
+ */
+int histrig_trace_array_set_clr_event(struct histrig_trace_array *tr,
+				      const char *system, const char *event,
+				      bool enable);
 
 /**
  * histrig_set_event() - start or stop recording an event's hits
@@ -256,15 +572,20 @@ void histrig_put_event_file(struct histrig_event_file *file);
  * Equivalent to writing 1 or 0 to the event's `enable` file.
  *
  * Context: process, may sleep.
- * Return: 0; -ENOMEM when out of memory for the ring buffer.
+ * Return: 0; -ENOMEM when out of memory for the ring buffer; the errno of an
+ * event that cannot be probed.
  */
-int histrig_set_event(struct histrig_event_file *file, bool on);
+int histrig_set_event(struct histrig_trace_event_file *file, bool on);
+
+/*
+ * Hitting synthetic events
+ */
 
 /**
  * histrig_synth_event_trace_array() - hit an event
  * @file: handle of the event
  * @vals: one value per field: a number, or the address of a string or stack
- * @nr: number of @vals
+ * @n_vals: number of @vals
  *
  * Truncates a number to the size of its field and a string to 255 bytes; a NULL
  * string is stored as "(fault)". The value for a stack points to an array of
@@ -274,38 +595,39 @@ int histrig_set_event(struct histrig_event_file *file, bool on);
  * Costs a few instructions while the event is neither enabled nor has triggers.
  *
  * Context: any, NMI too.
- * Return: 0, also if the event takes no hits; -EINVAL if @nr is not the number
- * of fields, or if the hit was dropped, for example when out of scratch memory.
+ * Return: 0, also if the event takes no hits; -EINVAL if @n_vals is not the
+ * number of fields, if the event is not a synthetic one, or if the hit was
+ * dropped, for example when out of scratch memory.
  */
-int histrig_synth_event_trace_array(struct histrig_event_file *file,
-				    const u64 *vals, unsigned int nr);
+int histrig_synth_event_trace_array(struct histrig_trace_event_file *file,
+				    const u64 *vals, unsigned int n_vals);
 
 /**
  * histrig_synth_event_trace() - hit an event, with the values as arguments
  * @file: handle of the event
- * @nr: number of @vals, a constant that the compiler checks
+ * @n_vals: number of @vals, a constant that the compiler checks
  * @vals: values as for histrig_synth_event_trace_array(); an address needs a cast
  *
  * Context: any, NMI too.
  * Return: as histrig_synth_event_trace_array().
  */
-#define histrig_synth_event_trace(file, nr, vals...)			\
+#define histrig_synth_event_trace(file, n_vals, vals...)		\
 	({								\
 		const u64 __vals[] = { vals };				\
 									\
-		BUILD_BUG_ON(ARRAY_SIZE(__vals) != (nr));		\
+		BUILD_BUG_ON(ARRAY_SIZE(__vals) != (n_vals));		\
 		histrig_synth_event_trace_array(file, __vals,		\
 						ARRAY_SIZE(__vals));	\
 	})
 
 /**
- * struct histrig_synth_trace - a hit that gets its values one by one
+ * struct histrig_synth_event_trace_state - a hit that gets its values one by one
  *
  * Belongs to the caller, who may keep it on the stack. Its members are private.
  */
-struct histrig_synth_trace {
+struct histrig_synth_event_trace_state {
 	/* private: */
-	struct histrig_event_file *file;
+	struct histrig_trace_event_file *file;
 	void *record;
 	unsigned int next;
 	bool by_order;
@@ -315,7 +637,7 @@ struct histrig_synth_trace {
 /**
  * histrig_synth_event_trace_start() - begin a hit
  * @file: handle of an event without stacks and without strings of variable length
- * @trace: hit to set up
+ * @trace_state: hit to set up
  *
  * After success the caller must call histrig_synth_event_trace_end() on the
  * same CPU and in the same context. Preemption is off until then, so the caller
@@ -323,16 +645,16 @@ struct histrig_synth_trace {
  *
  * Context: any, NMI too.
  * Return: 0, also if the event takes no hits; -ENOTSUPP if the event has a
- * field of variable length; -EINVAL if the hit was dropped, for example when
- * out of scratch memory.
+ * field of variable length; -EINVAL if the event is not a synthetic one, or if
+ * the hit was dropped, for example when out of scratch memory.
  */
-int histrig_synth_event_trace_start(struct histrig_event_file *file,
-				    struct histrig_synth_trace *trace);
+int histrig_synth_event_trace_start(struct histrig_trace_event_file *file,
+		struct histrig_synth_event_trace_state *trace_state);
 
 /**
  * histrig_synth_event_add_next_val() - set the value of the next field
  * @val: value as for histrig_synth_event_trace_array()
- * @trace: hit that was begun
+ * @trace_state: hit that was begun
  *
  * Fields without a value are zero.
  *
@@ -341,28 +663,44 @@ int histrig_synth_event_trace_start(struct histrig_event_file *file,
  * or if histrig_synth_event_add_val() was called for this hit.
  */
 int histrig_synth_event_add_next_val(u64 val,
-				     struct histrig_synth_trace *trace);
+		struct histrig_synth_event_trace_state *trace_state);
 
 /**
  * histrig_synth_event_add_val() - set the value of a field by its name
- * @name: name of the field
+ * @field_name: name of the field
  * @val: value as for histrig_synth_event_trace_array()
- * @trace: hit that was begun
+ * @trace_state: hit that was begun
  *
  * Context: that of histrig_synth_event_trace_start().
  * Return: 0; -EINVAL if the event has no such field, if @val is NULL for a
  * string, or if histrig_synth_event_add_next_val() was called for this hit.
  */
-int histrig_synth_event_add_val(const char *name, u64 val,
-				struct histrig_synth_trace *trace);
+int histrig_synth_event_add_val(const char *field_name, u64 val,
+		struct histrig_synth_event_trace_state *trace_state);
 
 /**
  * histrig_synth_event_trace_end() - complete a hit
- * @trace: hit that was begun
+ * @trace_state: hit that was begun
  *
  * Context: as histrig_synth_event_trace_start(); enables preemption again.
- * Return: 0, or -EINVAL if @trace is NULL.
+ * Return: 0, or -EINVAL if @trace_state is NULL.
  */
-int histrig_synth_event_trace_end(struct histrig_synth_trace *trace);
+int histrig_synth_event_trace_end(struct histrig_synth_event_trace_state *trace_state);
+
+/* Names that are not the kernel's, for modules that were written with them. */
+#define HISTRIG_SYNTH_CMD_MAX		HISTRIG_MAX_DYNEVENT_CMD_LEN
+#define histrig_synth_field		histrig_synth_field_desc
+#define histrig_synth_cmd		histrig_dynevent_cmd
+#define histrig_synth_cmd_init		histrig_synth_event_cmd_init
+#define histrig_synth_gen_cmd_start	histrig_synth_event_gen_cmd_start
+#define histrig_synth_gen_cmd_array_start histrig_synth_event_gen_cmd_array_start
+#define histrig_synth_add_field		histrig_synth_event_add_field
+#define histrig_synth_add_field_str	histrig_synth_event_add_field_str
+#define histrig_synth_add_fields	histrig_synth_event_add_fields
+#define histrig_synth_gen_cmd_end	histrig_dynevent_create
+#define histrig_synth_trace		histrig_synth_event_trace_state
+#define histrig_event_file		histrig_trace_event_file
+#define histrig_get_event_file		histrig_trace_get_event_file
+#define histrig_put_event_file		histrig_trace_put_event_file
 
 #endif /* HISTRIG_H */

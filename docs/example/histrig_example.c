@@ -14,13 +14,13 @@
 
 #include <histrig.h>
 
-static const struct histrig_synth_field fields[] = {
+static const struct histrig_synth_field_desc fields[] = {
 	{ .type = "u32", .name = "step" },
 	{ .type = "u64", .name = "jiffies_now" },
 	{ .type = "char", .name = "word[]" },
 };
 
-static struct histrig_event_file *example;
+static struct histrig_trace_event_file *example;
 
 static void hit(struct work_struct *work);
 static DECLARE_DELAYED_WORK(hits, hit);
@@ -45,7 +45,7 @@ static int __init example_init(void)
 					 THIS_MODULE);
 	if (ret)
 		return ret;
-	example = histrig_get_event_file(NULL, "synthetic", "example");
+	example = histrig_trace_get_event_file(NULL, "synthetic", "example");
 	if (IS_ERR(example)) {
 		histrig_synth_event_delete("example");
 		return PTR_ERR(example);
@@ -58,7 +58,7 @@ static int __init example_init(void)
 static void __exit example_exit(void)
 {
 	cancel_delayed_work_sync(&hits);
-	histrig_put_event_file(example);
+	histrig_trace_put_event_file(example);
 	histrig_synth_event_delete("example");
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Defining synthetic events from other modules, see histrig.h. */
-#include <linux/kernel.h>
+#include <linux/export.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../../include/histrig.h"
 #include "../synth/synth.h"
+#include "dynevent.h"
 
 int histrig_synth_event_delete(const char *name)
 {
@@ -18,127 +18,121 @@ int histrig_synth_event_delete(const char *name)
 }
 EXPORT_SYMBOL_GPL(histrig_synth_event_delete);
 
-void histrig_synth_cmd_init(struct histrig_synth_cmd *cmd, char *text,
-			    size_t room)
+static int run(struct histrig_dynevent_cmd *cmd)
 {
-	*cmd = (struct histrig_synth_cmd) { .text = text, .room = room };
-}
-EXPORT_SYMBOL_GPL(histrig_synth_cmd_init);
-
-static __printf(2, 3) int append(struct histrig_synth_cmd *cmd,
-				 const char *format, ...)
-{
-	size_t room = cmd->room - cmd->len;
-	va_list args;
-	int len;
-
-	va_start(args, format);
-	len = vsnprintf(cmd->text + cmd->len, room, format, args);
-	va_end(args);
-	if (len >= room) {
-		/* Leave @cmd unchanged: cut off the part that did fit. */
-		if (room)
-			cmd->text[cmd->len] = '\0';
-		return -E2BIG;
-	}
-	cmd->len += len;
-	return 0;
+	return synth_run_text(cmd->seq.buffer, cmd->private_data);
 }
 
-/* Counts a field if append() returned success. */
-static int count_field(struct histrig_synth_cmd *cmd, int ret)
+void histrig_synth_event_cmd_init(struct histrig_dynevent_cmd *cmd, char *buf,
+				  int maxlen)
 {
-	if (!ret)
-		cmd->nr_fields++;
-	return ret;
+	histrig_dynevent_cmd_init(cmd, buf, maxlen, HISTRIG_DYNEVENT_TYPE_SYNTH,
+				  run);
 }
+EXPORT_SYMBOL_GPL(histrig_synth_event_cmd_init);
 
-static int start(struct histrig_synth_cmd *cmd, const char *name,
+static int start(struct histrig_dynevent_cmd *cmd, const char *name,
 		 struct module *mod)
 {
-	if (!name || cmd->len)
+	if (cmd->type != HISTRIG_DYNEVENT_TYPE_SYNTH || !name)
 		return -EINVAL;
-	cmd->mod = mod;
-	return append(cmd, "%s ", name);
+	cmd->event_name = name;
+	cmd->private_data = mod;
+	return dynevent_printf(cmd, " %s ", name);
 }
 
-int histrig_synth_add_field_str(struct histrig_synth_cmd *cmd,
-				const char *type_name)
+/*
+ * Like the kernel, adds the text of one field too many, so that the definition
+ * is refused even if the caller ignores the error.
+ */
+static int count_field(struct histrig_dynevent_cmd *cmd)
 {
-	if (!type_name || !cmd->len || cmd->nr_fields == SYNTH_FIELDS_MAX)
-		return -EINVAL;
-	return count_field(cmd, append(cmd, " %s;", type_name));
+	return ++cmd->n_fields > SYNTH_FIELDS_MAX ? -EINVAL : 0;
 }
-EXPORT_SYMBOL_GPL(histrig_synth_add_field_str);
 
-int histrig_synth_add_field(struct histrig_synth_cmd *cmd, const char *type,
-			    const char *name)
+int histrig_synth_event_add_field_str(struct histrig_dynevent_cmd *cmd,
+				      const char *type_name)
 {
-	if (!type || !name || !cmd->len || cmd->nr_fields == SYNTH_FIELDS_MAX)
+	if (cmd->type != HISTRIG_DYNEVENT_TYPE_SYNTH || !type_name)
+		return -EINVAL;
+	return dynevent_printf(cmd, " %s;", type_name) ?: count_field(cmd);
+}
+EXPORT_SYMBOL_GPL(histrig_synth_event_add_field_str);
+
+int histrig_synth_event_add_field(struct histrig_dynevent_cmd *cmd,
+				  const char *type, const char *name)
+{
+	if (cmd->type != HISTRIG_DYNEVENT_TYPE_SYNTH || !type || !name)
 		return -EINVAL;
 	if (!synth_type_there(type))
 		return -EINVAL;
-	return count_field(cmd, append(cmd, " %s %s;", type, name));
+	return dynevent_printf(cmd, " %s %s;", type, name) ?: count_field(cmd);
 }
-EXPORT_SYMBOL_GPL(histrig_synth_add_field);
+EXPORT_SYMBOL_GPL(histrig_synth_event_add_field);
 
-int histrig_synth_add_fields(struct histrig_synth_cmd *cmd,
-			     const struct histrig_synth_field *fields,
-			     unsigned int nr)
+int histrig_synth_event_add_fields(struct histrig_dynevent_cmd *cmd,
+		const struct histrig_synth_field_desc *fields,
+		unsigned int n_fields)
 {
 	unsigned int i;
 	int ret = 0;
 
-	for (i = 0; i < nr && !ret; i++)
-		ret = histrig_synth_add_field(cmd, fields[i].type,
-					      fields[i].name);
+	for (i = 0; i < n_fields && !ret; i++)
+		ret = histrig_synth_event_add_field(cmd, fields[i].type,
+						    fields[i].name);
 	return ret;
 }
-EXPORT_SYMBOL_GPL(histrig_synth_add_fields);
+EXPORT_SYMBOL_GPL(histrig_synth_event_add_fields);
 
-int __histrig_synth_gen_cmd_start(struct histrig_synth_cmd *cmd,
-				  const char *name, struct module *mod,
-				  const char *const *words, unsigned int nr)
+int __histrig_synth_event_gen_cmd_start(struct histrig_dynevent_cmd *cmd,
+					const char *name, struct module *mod,
+					...)
 {
-	unsigned int i;
 	int ret = start(cmd, name, mod);
+	const char *type, *field;
+	va_list args;
 
-	for (i = 0; i + 1 < nr && !ret; i += 2)
-		ret = histrig_synth_add_field(cmd, words[i], words[i + 1]);
+	va_start(args, mod);
+	while (!ret) {
+		type = va_arg(args, const char *);
+		field = type ? va_arg(args, const char *) : NULL;
+		if (!field)
+			break;
+		ret = histrig_synth_event_add_field(cmd, type, field);
+	}
+	va_end(args);
 	return ret;
 }
-EXPORT_SYMBOL_GPL(__histrig_synth_gen_cmd_start);
+EXPORT_SYMBOL_GPL(__histrig_synth_event_gen_cmd_start);
 
-int histrig_synth_gen_cmd_array_start(struct histrig_synth_cmd *cmd,
-				      const char *name, struct module *mod,
-				      const struct histrig_synth_field *fields,
-				      unsigned int nr)
+int histrig_synth_event_gen_cmd_array_start(struct histrig_dynevent_cmd *cmd,
+		const char *name, struct module *mod,
+		const struct histrig_synth_field_desc *fields,
+		unsigned int n_fields)
 {
+	if (n_fields > SYNTH_FIELDS_MAX)
+		return -EINVAL;
 	return start(cmd, name, mod) ?:
-	       histrig_synth_add_fields(cmd, fields, nr);
+	       histrig_synth_event_add_fields(cmd, fields, n_fields);
 }
-EXPORT_SYMBOL_GPL(histrig_synth_gen_cmd_array_start);
-
-int histrig_synth_gen_cmd_end(struct histrig_synth_cmd *cmd)
-{
-	return cmd->len ? synth_run_text(cmd->text, cmd->mod) : -EINVAL;
-}
-EXPORT_SYMBOL_GPL(histrig_synth_gen_cmd_end);
+EXPORT_SYMBOL_GPL(histrig_synth_event_gen_cmd_array_start);
 
 int histrig_synth_event_create(const char *name,
-			       const struct histrig_synth_field *fields,
-			       unsigned int nr, struct module *mod)
+			       const struct histrig_synth_field_desc *fields,
+			       unsigned int n_fields, struct module *mod)
 {
-	char *text = kmalloc(HISTRIG_SYNTH_CMD_MAX, GFP_KERNEL);
-	struct histrig_synth_cmd cmd;
+	char *buf = kmalloc(HISTRIG_MAX_DYNEVENT_CMD_LEN, GFP_KERNEL);
+	struct histrig_dynevent_cmd cmd;
 	int ret;
 
-	if (!text)
+	if (!buf)
 		return -ENOMEM;
-	histrig_synth_cmd_init(&cmd, text, HISTRIG_SYNTH_CMD_MAX);
-	ret = histrig_synth_gen_cmd_array_start(&cmd, name, mod, fields, nr) ?:
-	      histrig_synth_gen_cmd_end(&cmd);
-	kfree(text);
+	histrig_synth_event_cmd_init(&cmd, buf, HISTRIG_MAX_DYNEVENT_CMD_LEN);
+	ret = histrig_synth_event_gen_cmd_array_start(&cmd, name, mod, fields,
+						      n_fields);
+	if (!ret)
+		ret = histrig_synth_event_gen_cmd_end(&cmd);
+	kfree(buf);
 	return ret;
 }
 EXPORT_SYMBOL_GPL(histrig_synth_event_create);

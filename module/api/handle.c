@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Handles of other modules for synthetic events; see histrig.h. */
+/* Handles of other modules for events, see histrig.h. */
 #include <linux/err.h>
+#include <linux/module.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../../include/histrig.h"
 #include "../event/event_file.h"
+#include "../event/match.h"
 #include "../event/registry.h"
+#include "../instance/enable.h"
 #include "../instance/instance.h"
 #include "../instance/rings.h"
 #include "../synth/synth.h"
@@ -24,45 +26,44 @@ static struct instance *find_instance(const char *name)
 	return NULL;
 }
 
-static struct event_file *find_file(const struct synth_event *event,
-				    const struct instance *instance)
-{
-	struct event_file *file;
-
-	list_for_each_entry(file, &event->event.files, in_event)
-		if (file->instance == instance)
-			return file;
-	return NULL;
-}
-
-static int take(struct histrig_event_file *handle, const char *instance_name,
+static int take(struct handle *handle, const char *instance_name,
 		const char *system, const char *name)
 {
 	struct instance *instance = find_instance(instance_name);
-	int ret = -EINVAL;
+	struct event_file *file;
+	int ret;
 
 	if (!instance)
 		return -ENOENT;
 	if (!system || !name)
-		return ret;
-	handle->event = synth_event_get_for_module(system, name);
-	if (!handle->event)
-		return ret;
-	handle->file = find_file(handle->event, instance);
-	if (!handle->file) {
-		synth_event_put_for_module(handle->event);
+		return -EINVAL;
+	file = event_file_find(&instance->files, system, name);
+	if (!file || file->event->role != EVENT_FULL)
+		return -EINVAL;
+	if (!try_module_get(file->event->mod))
+		return -EBUSY;
+	/* Cannot fail, since @instance is not being made or removed. */
+	ret = instance_get(instance);
+	if (ret) {
+		module_put(file->event->mod);
 		return ret;
 	}
-	event_file_get(handle->file);
-	/* Cannot fail, since @instance is not being made or removed. */
-	return instance_get(instance);
+	event_file_get(file);
+	file->event->handles++;
+	handle->public.tr = (struct histrig_trace_array *)instance;
+	handle->file = file;
+	handle->synth = synth_event_of(file->event);
+	handle->nr_fields = handle->synth ?
+			    synth_event_nr_fields(handle->synth) :
+			    HANDLE_NO_HITS;
+	return 0;
 }
 
-struct histrig_event_file *histrig_get_event_file(const char *instance,
-						  const char *system,
-						  const char *event)
+struct histrig_trace_event_file *
+histrig_trace_get_event_file(const char *instance, const char *system,
+			     const char *event)
 {
-	struct histrig_event_file *handle;
+	struct handle *handle;
 	int ret;
 
 	handle = kzalloc(sizeof(*handle), GFP_KERNEL);
@@ -72,31 +73,55 @@ struct histrig_event_file *histrig_get_event_file(const char *instance,
 	ret = take(handle, instance, system, event);
 	mutex_unlock(&event_mutex);
 	if (!ret)
-		return handle;
+		return &handle->public;
 	kfree(handle);
 	return ERR_PTR(ret);
 }
-EXPORT_SYMBOL_GPL(histrig_get_event_file);
+EXPORT_SYMBOL_GPL(histrig_trace_get_event_file);
 
-void histrig_put_event_file(struct histrig_event_file *handle)
+void histrig_trace_put_event_file(struct histrig_trace_event_file *public)
 {
+	struct handle *handle = to_handle(public);
+	struct event_file *file = handle->file;
+
 	mutex_lock(&event_mutex);
-	instance_put(handle->file->instance);
-	event_file_put(handle->file);
-	synth_event_put_for_module(handle->event);
+	file->event->handles--;
+	module_put(file->event->mod);
+	instance_put(file->instance);
+	event_file_put(file);
 	mutex_unlock(&event_mutex);
 	kfree(handle);
 }
-EXPORT_SYMBOL_GPL(histrig_put_event_file);
+EXPORT_SYMBOL_GPL(histrig_trace_put_event_file);
 
-int histrig_set_event(struct histrig_event_file *handle, bool on)
+int histrig_set_event(struct histrig_trace_event_file *public, bool on)
 {
+	struct event_file *file = to_handle(public)->file;
 	int ret;
 
 	mutex_lock(&event_mutex);
-	ret = instance_use_ring(handle->file->instance) ?:
-	      event_file_enable(handle->file, on);
+	/* The event's removal may have begun before the handle was taken. */
+	ret = event_file_linked(file) ? instance_use_ring(file->instance) :
+					-ENODEV;
+	if (!ret)
+		ret = event_file_enable(file, on);
 	mutex_unlock(&event_mutex);
 	return ret;
 }
 EXPORT_SYMBOL_GPL(histrig_set_event);
+
+int histrig_trace_array_set_clr_event(struct histrig_trace_array *tr,
+				      const char *system, const char *event,
+				      bool enable)
+{
+	const struct event_match match = { .system = system, .event = event };
+	int ret;
+
+	if (!tr)
+		return -ENOENT;
+	mutex_lock(&event_mutex);
+	ret = instance_enable((struct instance *)tr, &match, enable);
+	mutex_unlock(&event_mutex);
+	return ret;
+}
+EXPORT_SYMBOL_GPL(histrig_trace_array_set_clr_event);

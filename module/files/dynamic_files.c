@@ -6,25 +6,13 @@
 #include <linux/module.h>
 #include <linux/seq_file.h>
 
+#include "../dispatch/dynamic.h"
 #include "../event/registry.h"
 #include "../instance/stale.h"
 #include "../probe/probe.h"
 #include "../synth/synth.h"
 #include "files.h"
 #include "open.h"
-
-/* A line is of the first type that does not decline it. */
-static const struct dynamic_type *const all_types[] = {
-	&synth_type, &kprobe_kind.type, &uprobe_kind.type, NULL
-};
-
-static const struct dynamic_type *const kprobe_types[] = {
-	&kprobe_kind.type, NULL
-};
-
-static const struct dynamic_type *const uprobe_types[] = {
-	&uprobe_kind.type, NULL
-};
 
 static void *events_start(struct seq_file *m, loff_t *pos)
 {
@@ -155,38 +143,9 @@ static int uprobe_profile_open(struct inode *inode, struct file *filp)
 	return seq_open(filp, &uprobe_profile_seq_ops);
 }
 
-static int remove_events(const char *text, const struct dynamic_type *type)
-{
-	int ret = dynamic_remove(text, type);
-
-	stale_forget();
-	return ret;
-}
-
 static int synthetic_line(const char *text)
 {
 	return synth_run_text(text, NULL);
-}
-
-static int dynamic_line(const char *text)
-{
-	if (*text == '-' || *text == '!')
-		return remove_events(text, NULL);
-	return dynamic_create(text, all_types, NULL);
-}
-
-static int kprobes_line(const char *text)
-{
-	if (*text == '-')
-		return remove_events(text, &kprobe_kind.type);
-	return dynamic_create(text, kprobe_types, NULL);
-}
-
-static int uprobes_line(const char *text)
-{
-	if (*text == '-')
-		return remove_events(text, &uprobe_kind.type);
-	return dynamic_create(text, uprobe_types, NULL);
 }
 
 static ssize_t synthetic_write(struct file *filp, const char __user *from,
@@ -198,19 +157,19 @@ static ssize_t synthetic_write(struct file *filp, const char __user *from,
 static ssize_t dynamic_write(struct file *filp, const char __user *from,
 			     size_t count, loff_t *pos)
 {
-	return tree_run_lines(from, count, dynamic_line);
+	return tree_run_lines(from, count, dynamic_run);
 }
 
 static ssize_t kprobes_write(struct file *filp, const char __user *from,
 			     size_t count, loff_t *pos)
 {
-	return tree_run_lines(from, count, kprobes_line);
+	return tree_run_lines(from, count, dynamic_run_kprobe);
 }
 
 static ssize_t uprobes_write(struct file *filp, const char __user *from,
 			     size_t count, loff_t *pos)
 {
-	return tree_run_lines(from, count, uprobes_line);
+	return tree_run_lines(from, count, dynamic_run_uprobe);
 }
 
 #define DEFINITIONS(_name)						\

@@ -372,6 +372,8 @@ static int detach(struct probe *probe)
 	bool last = list_is_singular(&event->probes);
 
 	lockdep_assert_held(&event_mutex);
+	if (last && event->event.handles)
+		return -EBUSY;
 	if (last && event_used(&event->event)) {
 		stale_note(&event->event, true);
 		return -EBUSY;

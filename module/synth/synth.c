@@ -62,25 +62,9 @@ void synth_event_put_for_trigger(struct synth_event *event)
 	event_put(&event->event);
 }
 
-struct synth_event *synth_event_get_for_module(const char *system,
-					       const char *name)
+struct synth_event *synth_event_of(struct event *event)
 {
-	struct synth_event *event;
-
-	lockdep_assert_held(&event_mutex);
-	event = find(system, name);
-	if (event) {
-		event->module_refs++;
-		event_get(&event->event);
-	}
-	return event;
-}
-
-void synth_event_put_for_module(struct synth_event *event)
-{
-	lockdep_assert_held(&event_mutex);
-	event->module_refs--;
-	event_put(&event->event);
+	return event->header == &synth_header ? to_synth(event) : NULL;
 }
 
 static void free_event(struct event *base)
@@ -226,7 +210,7 @@ static int remove(struct synth_event *event)
 
 	lockdep_assert_held(&dynamic_mutex);
 	mutex_lock(&event_mutex);
-	if (event->trigger_refs || event->module_refs) {
+	if (event->trigger_refs || event->event.handles) {
 		mutex_unlock(&event_mutex);
 		return -EBUSY;
 	}

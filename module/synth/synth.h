@@ -8,9 +8,9 @@
  * each field (SYNTH_STRING_MAX bytes for a string of fixed size), then the
  * dynamic values.
  *
- * A trigger or module that hits an event holds a reference to the event (synth_event_get_for_trigger(),
- * synth_event_get_for_module()). Users cannot remove an event while such a
- * reference exists.
+ * A trigger that hits an event holds a reference to the event
+ * (synth_event_get_for_trigger()), a module has a handle. Users cannot remove an
+ * event while either exists.
  */
 #ifndef HISTRIG_SYNTH_H
 #define HISTRIG_SYNTH_H
@@ -37,8 +37,6 @@ struct synth_step;
  * @dyn: as a dynamic event
  * @link: entry in the list of synthetic events
  * @trigger_refs: number of triggers that hit it; protected by event_mutex
- * @module_refs: number of handles that modules have for it; protected by
- *	event_mutex
  * @dynamic: it has a field of variable length
  * @of_module: a module defined it, which may have been unloaded since
  * @short_nr: number of fields of a short event, which has at most
@@ -55,7 +53,6 @@ struct synth_event {
 	struct dynamic_event dyn;
 	struct list_head link;
 	unsigned int trigger_refs;
-	unsigned int module_refs;
 	bool dynamic;
 	bool of_module;
 	u16 room;
@@ -87,27 +84,13 @@ struct synth_event *synth_event_get_for_trigger(const char *name);
 void synth_event_put_for_trigger(struct synth_event *event);
 
 /**
- * synth_event_get_for_module() - take a reference for a module that hits an event
- * @system: system of the event, NULL for any
- * @name: name of the event
+ * synth_event_of() - get the synthetic event that an event is
+ * @event: any event
  *
- * While a trigger holds a reference to any event, synth_remove_all() removes no
- * event at all. It notices a module's reference only when it comes to the
- * event, and has then removed the events that were defined earlier.
- *
- * Context: process, event_mutex held.
- * Return: the event, or NULL if the event does not exist.
+ * Context: any.
+ * Return: the synthetic event, or NULL if @event is of another type.
  */
-struct synth_event *synth_event_get_for_module(const char *system,
-					       const char *name);
-
-/**
- * synth_event_put_for_module() - drop the reference of a module
- * @event: the event
- *
- * Context: process, event_mutex held.
- */
-void synth_event_put_for_module(struct synth_event *event);
+struct synth_event *synth_event_of(struct event *event);
 
 /**
  * synth_event_nr_fields() - get the number of values that make up a hit

@@ -5,40 +5,47 @@
 #include <linux/preempt.h>
 #include <linux/string.h>
 
-#include "../../../include/histrig.h"
 #include "../../event/event_file.h"
 #include "../../synth/hot/trace.h"
 #include "../handle.h"
 
-int histrig_synth_event_trace_array(struct histrig_event_file *handle,
-				    const u64 *vals, unsigned int nr)
+int histrig_synth_event_trace_array(struct histrig_trace_event_file *file,
+				    const u64 *vals, unsigned int n_vals)
 {
+	const struct handle *handle = to_handle(file);
 	bool fits;
 
 	if (!READ_ONCE(handle->file->probed))
 		return 0;
-	if (nr != synth_event_nr_fields(handle->event))
+	/* No array is as long as HANDLE_NO_HITS. */
+	if (n_vals != handle->nr_fields)
 		return -EINVAL;
 	preempt_disable_notrace();
-	fits = synth_event_hit_file(handle->event, handle->file, vals);
+	fits = synth_event_hit_file(handle->synth, handle->file, vals);
 	preempt_enable_notrace();
 	return fits ? 0 : -EINVAL;
 }
 EXPORT_SYMBOL_GPL(histrig_synth_event_trace_array);
 
-int histrig_synth_event_trace_start(struct histrig_event_file *handle,
-				    struct histrig_synth_trace *trace)
+int histrig_synth_event_trace_start(struct histrig_trace_event_file *file,
+		struct histrig_synth_event_trace_state *trace_state)
 {
-	if (!trace)
+	const struct handle *handle = to_handle(file);
+
+	if (!trace_state)
 		return -EINVAL;
-	*trace = (struct histrig_synth_trace) { .file = handle };
+	*trace_state = (struct histrig_synth_event_trace_state) {
+		.file = file
+	};
 	if (!READ_ONCE(handle->file->probed))
 		return 0;
-	if (synth_event_is_dynamic(handle->event))
+	if (!handle->synth)
+		return -EINVAL;
+	if (synth_event_is_dynamic(handle->synth))
 		return -ENOTSUPP;
 	preempt_disable_notrace();
-	trace->record = synth_record_start(handle->event, handle->file);
-	if (trace->record)
+	trace_state->record = synth_record_start(handle->synth, handle->file);
+	if (trace_state->record)
 		return 0;
 	preempt_enable_notrace();
 	return -EINVAL;
@@ -49,56 +56,60 @@ EXPORT_SYMBOL_GPL(histrig_synth_event_trace_start);
  * Sets the value of a field. Like the kernel, refuses a NULL string here, but
  * not in a call that passes all values at once.
  */
-static int put(struct histrig_synth_trace *trace, unsigned int i,
-	       u64 val)
+static int put(struct histrig_synth_event_trace_state *trace_state,
+	       unsigned int i, u64 val)
 {
-	const struct synth_event *event = trace->file->event;
+	const struct synth_event *event = to_handle(trace_state->file)->synth;
 
 	if (!val && synth_event_field(event, i)->is_string)
 		return -EINVAL;
-	synth_record_put(event, trace->record, i, val);
+	synth_record_put(event, trace_state->record, i, val);
 	return 0;
 }
 
-int histrig_synth_event_add_next_val(u64 val, struct histrig_synth_trace *trace)
+int histrig_synth_event_add_next_val(u64 val,
+		struct histrig_synth_event_trace_state *trace_state)
 {
-	if (!trace || trace->by_name)
+	if (!trace_state || trace_state->by_name)
 		return -EINVAL;
-	trace->by_order = true;
-	if (!trace->record)
+	trace_state->by_order = true;
+	if (!trace_state->record)
 		return 0;
-	if (trace->next >= synth_event_nr_fields(trace->file->event))
+	if (trace_state->next >= to_handle(trace_state->file)->nr_fields)
 		return -EINVAL;
-	return put(trace, trace->next++, val);
+	return put(trace_state, trace_state->next++, val);
 }
 EXPORT_SYMBOL_GPL(histrig_synth_event_add_next_val);
 
-int histrig_synth_event_add_val(const char *name, u64 val,
-				struct histrig_synth_trace *trace)
+int histrig_synth_event_add_val(const char *field_name, u64 val,
+		struct histrig_synth_event_trace_state *trace_state)
 {
 	const struct synth_event *event;
 	unsigned int i;
 
-	if (!trace || !name || trace->by_order)
+	if (!trace_state || !field_name || trace_state->by_order)
 		return -EINVAL;
-	trace->by_name = true;
-	if (!trace->record)
+	trace_state->by_name = true;
+	if (!trace_state->record)
 		return 0;
-	event = trace->file->event;
+	event = to_handle(trace_state->file)->synth;
 	for (i = 0; i < synth_event_nr_fields(event); i++)
-		if (!strcmp(synth_event_field(event, i)->name, name))
-			return put(trace, i, val);
+		if (!strcmp(synth_event_field(event, i)->name, field_name))
+			return put(trace_state, i, val);
 	return -EINVAL;
 }
 EXPORT_SYMBOL_GPL(histrig_synth_event_add_val);
 
-int histrig_synth_event_trace_end(struct histrig_synth_trace *trace)
+int histrig_synth_event_trace_end(struct histrig_synth_event_trace_state *trace_state)
 {
-	if (!trace)
+	const struct handle *handle;
+
+	if (!trace_state)
 		return -EINVAL;
-	if (trace->record) {
-		synth_record_end(trace->file->event, trace->file->file,
-				 trace->record);
+	if (trace_state->record) {
+		handle = to_handle(trace_state->file);
+		synth_record_end(handle->synth, handle->file,
+				 trace_state->record);
 		preempt_enable_notrace();
 	}
 	return 0;

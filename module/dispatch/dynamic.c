@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Lines that define and remove dynamic events, see dynamic.h. */
+#include "../instance/stale.h"
+#include "../probe/probe.h"
+#include "../synth/synth.h"
+#include "dynamic.h"
+
+/* A line is of the first type that does not decline it. */
+static const struct dynamic_type *const all_types[] = {
+	&synth_type, &kprobe_kind.type, &uprobe_kind.type, NULL
+};
+
+static const struct dynamic_type *const kprobe_types[] = {
+	&kprobe_kind.type, NULL
+};
+
+static const struct dynamic_type *const uprobe_types[] = {
+	&uprobe_kind.type, NULL
+};
+
+static int remove_events(const char *text, const struct dynamic_type *type)
+{
+	int ret = dynamic_remove(text, type);
+
+	stale_forget();
+	return ret;
+}
+
+/* Runs a line of the file for one type of events. */
+static int run(const char *text, const struct dynamic_type *const *types)
+{
+	return *text == '-' ? remove_events(text, *types) :
+			      dynamic_create(text, types, NULL);
+}
+
+int dynamic_run(const char *text)
+{
+	if (*text == '-' || *text == '!')
+		return remove_events(text, NULL);
+	return dynamic_create(text, all_types, NULL);
+}
+
+int dynamic_run_kprobe(const char *text)
+{
+	return run(text, kprobe_types);
+}
+
+int dynamic_run_uprobe(const char *text)
+{
+	return run(text, uprobe_types);
+}
