@@ -11,13 +11,17 @@
 struct event;
 struct probe_words;
 
-/* What a probe is on, which decides which arguments it can have. */
+/*
+ * What a probe is on, which decides which arguments it can have. A probe on an
+ * event or on a tracepoint may be PROBE_ON_KERNEL, too; that changes nothing.
+ */
 #define PROBE_ON_KERNEL	BIT(0)	/* kernel code */
 #define PROBE_ON_USER	BIT(1)	/* user code */
 #define PROBE_ON_EVENT	BIT(2)	/* an event: arguments are its fields */
 #define PROBE_ON_TRACEPOINT BIT(3) /* a tracepoint: arguments are typed */
 #define PROBE_AT_ENTRY	BIT(4)	/* the probe is where a function begins */
 #define PROBE_AT_RETURN	BIT(5)	/* the probe is where a function returns */
+#define PROBE_NO_REGS	BIT(6)	/* hits do not have all registers */
 
 /**
  * struct probe_place - where a probe is
@@ -40,7 +44,7 @@ struct probe_place {
  *
  * Errors are explained in the error log, in the kernel's words and with its
  * columns. Addresses of data symbols are not looked up, see
- * probe_args_resolve().
+ * probe_args_resolve(). For probes on events, the word "if" ends the arguments.
  *
  * Context: process, may sleep.
  * Return: 0, or the errno that the kernel has for the error.
@@ -54,7 +58,8 @@ int probe_args_parse(struct probe_words *words, int first,
  * @args: the arguments
  *
  * Context: process, may sleep.
- * Return: 0, or -ENOENT if a symbol does not exist.
+ * Return: 0, -ENOENT if a symbol does not exist, or the errno of kstrtol() if
+ * its offset is not a number.
  */
 int probe_args_resolve(struct probe_args *args);
 

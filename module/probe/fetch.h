@@ -16,17 +16,18 @@
 #define PROBE_ARGS_MAX		128	/* arguments of a probe */
 #define PROBE_ARRAY_MAX		64	/* elements of an array */
 #define PROBE_TEXT_MAX		63	/* characters of an argument */
-#define PROBE_ARG_NAME_MAX	32	/* characters of a name, with the NUL */
+#define PROBE_ARG_NAME_MAX	32	/* characters of a name */
 #define PROBE_NAME_MAX		64	/* characters of an event, with the NUL */
 #define PROBE_STRING_MAX	4096	/* bytes of a string, with the NUL */
+#define PROBE_FIELDS_MAX	3072	/* bytes of the fields in a record */
 #define FETCH_OPS_MAX		16	/* operations of an argument */
 #define PROBE_ENTRY_MAX		8	/* words that a return probe keeps */
 
 /**
  * enum fetch_code - what an operation does
- * @FETCH_END: nothing; ends the program of an argument
+ * @FETCH_END: nothing; ends the programs of a probe
  * @FETCH_REG: load the register at @param in struct pt_regs
- * @FETCH_STACK: load word @param of the stack
+ * @FETCH_STACK: load word @imm of the stack
  * @FETCH_STACKP: load the stack pointer
  * @FETCH_RETVAL: load the return value
  * @FETCH_ARG: load argument @param of the function, from 0
@@ -38,21 +39,24 @@
  * @FETCH_TEXT: load @imm, which is the address of a constant string
  * @FETCH_FILE_OFFSET: load the address at which offset @imm of the probed file
  *	is mapped
- * @FETCH_FIELD: load field @param of the event that the probe is on
  * @FETCH_TP_ARG: load argument @param of the tracepoint, from 0
+ * @FETCH_FIELD: load the number of @size bytes at offset @param of the record
+ *	of the event that the probe is on
+ * @FETCH_FIELD_CHARS: load the address of the @imm characters at offset @param
+ *	of that record
+ * @FETCH_FIELD_DATA: load the address of the string to which the __data_loc
+ *	word at offset @param of that record leads
+ * @FETCH_FIELD_REL_DATA: the same for a __rel_loc word
  * @FETCH_DEREF: load the word at the loaded value plus @imm
  * @FETCH_UDEREF: the same from user memory
  * @FETCH_STORE: store the value, @size bytes
- * @FETCH_STORE_MEM: store the @size bytes at the value plus @imm
+ * @FETCH_STORE_BITS: the same, then shift what is stored
+ * @FETCH_STORE_MEM: store the @size bytes at the value plus @imm, then shift
+ *	what is stored
  * @FETCH_STORE_UMEM: the same from user memory
  * @FETCH_STORE_STRING: store the string at the value plus @imm
  * @FETCH_STORE_USTRING: the same from user memory
  * @FETCH_STORE_SYMBOL: store the symbol and offset of the value
- * @FETCH_STORE_DENTRY: store the name of the dentry at the value
- * @FETCH_STORE_FILE: store the name of the file at the value
- * @FETCH_BITS: shift the stored @size bytes left by @left, then right by @right
- * @FETCH_ARRAY: store @param elements: run the operations from the last store
- *	on again for each, at the next place in memory
  */
 enum fetch_code {
 	FETCH_END,
@@ -68,30 +72,33 @@ enum fetch_code {
 	FETCH_IMM,
 	FETCH_TEXT,
 	FETCH_FILE_OFFSET,
-	FETCH_FIELD,
 	FETCH_TP_ARG,
+	FETCH_FIELD,
+	FETCH_FIELD_CHARS,
+	FETCH_FIELD_DATA,
+	FETCH_FIELD_REL_DATA,
 	FETCH_DEREF,
 	FETCH_UDEREF,
 	FETCH_STORE,
+	FETCH_STORE_BITS,
 	FETCH_STORE_MEM,
 	FETCH_STORE_UMEM,
 	FETCH_STORE_STRING,
 	FETCH_STORE_USTRING,
 	FETCH_STORE_SYMBOL,
-	FETCH_STORE_DENTRY,
-	FETCH_STORE_FILE,
-	FETCH_BITS,
-	FETCH_ARRAY,
 };
 
 /**
  * struct fetch_op - an operation
  * @code: enum fetch_code
- * @size: bytes to store
- * @left: FETCH_BITS: bits to shift left
- * @right: FETCH_BITS: bits to shift right
- * @is_signed: the right shift keeps the sign
- * @param: see enum fetch_code
+ * @size: bytes to load or to store
+ * @left: bits by which to shift a stored number left
+ * @right: bits by which to shift it right then
+ * @is_signed: the loaded number is signed
+ * @count: stores of an array: number of its elements, otherwise 0. The element
+ *	after the first lies @size bytes further in memory; that of an array of
+ *	strings is reached through the next pointer in memory
+ * @param: see enum fetch_code; stores: offset of the field after the head
  * @imm: see enum fetch_code
  */
 struct fetch_op {
@@ -100,6 +107,7 @@ struct fetch_op {
 	u8 left;
 	u8 right;
 	u8 is_signed;
+	u8 count;
 	u16 param;
 	unsigned long imm;
 };
@@ -128,13 +136,12 @@ struct fetch_type {
  * @text: what follows the name and the '=' in the definition
  * @type: its type
  * @field: the type that the format file shows, with the length of an array
- * @symbol: name of the data symbol whose address the program loads, with an
- *	offset; NULL if it loads none. probe_arg_resolve() sets the address
- * @symbol_op: index of the FETCH_IMM operation that gets the address
+ * @symbol: name of the data symbol, with an offset, whose address @ops begins
+ *	with; NULL if it loads none. probe_args_resolve() sets the address
  * @count: number of elements of an array, 0 for anything else
  * @offset: place in the record after the probe's address, in bytes
- * @nr_ops: number of operations, FETCH_END included
- * @ops: its program
+ * @nr_ops: number of operations
+ * @ops: its program, a part of the programs of all arguments
  */
 struct probe_arg {
 	char *name;
@@ -142,7 +149,6 @@ struct probe_arg {
 	const struct fetch_type *type;
 	char *field;
 	char *symbol;
-	u8 symbol_op;
 	u16 count;
 	u16 offset;
 	u16 nr_ops;
@@ -154,16 +160,20 @@ struct probe_arg {
  * @nr: their number
  * @size: bytes of their fields in a record, without strings
  * @dynamic: one of them is a string
+ * @source: for probes on events, SYSTEM.EVENT; otherwise NULL
  * @entry_words: words that a return probe keeps when the function begins
  * @entry: programs that load these words at entry, one operation for each
+ * @ops: the programs of all arguments one after the other, then FETCH_END
  * @arg: the arguments
  */
 struct probe_args {
 	unsigned int nr;
 	unsigned int size;
 	bool dynamic;
+	char *source;
 	u8 entry_words;
 	struct fetch_op entry[PROBE_ENTRY_MAX];
+	struct fetch_op *ops;
 	struct probe_arg arg[];
 };
 

@@ -14,11 +14,6 @@
 #define DATA_ADDRESS	0x602000
 #define DATA_OFFSET	0x2000
 
-struct file {
-	const u8 *bytes;
-	size_t size;
-};
-
 ssize_t kernel_read(struct file *file, void *buf, size_t size, loff_t *pos)
 {
 	if (*pos < 0)

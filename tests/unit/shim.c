@@ -320,6 +320,24 @@ int kstrtoul(const char *s, unsigned int base, unsigned long *res)
 	return ret;
 }
 
+/* Wraps on overflow, and takes only as much of the text as is a number. */
+unsigned long simple_strtoul(const char *s, char **end, unsigned int base)
+{
+	unsigned long value = 0;
+
+	if (!base) {
+		base = *s != '0' ? 10 : 8;
+		if (*s == '0' && (s[1] | 0x20) == 'x' && digit(s[2]) < 16)
+			base = 16;
+	}
+	if (base == 16 && *s == '0' && (s[1] | 0x20) == 'x')
+		s += 2;
+	for (; digit(*s) < (int)base; s++)
+		value = value * base + digit(*s);
+	*end = (char *)s;
+	return value;
+}
+
 int kstrtouint(const char *s, unsigned int base, unsigned int *res)
 {
 	unsigned long long value;

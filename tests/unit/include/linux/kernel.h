@@ -11,6 +11,7 @@
 #define GENMASK_ULL(high, low)	(~0ULL >> (63 - (high)) & ~0ULL << (low))
 #define ALIGN(x, a)		(((x) + (a) - 1) & ~((__typeof__(x))(a) - 1))
 #define DIV_ROUND_UP(n, d)	(((n) + (d) - 1) / (d))
+#define BITS_PER_BYTE		8
 #define BUILD_BUG_ON(c)		_Static_assert(!(c), #c)
 #define U64_MAX			(~0ULL)
 #define S64_MAX			((s64)(U64_MAX >> 1))
@@ -61,6 +62,13 @@
 	__u->x;								\
 })
 
+#define put_unaligned(v, p)						\
+	do {								\
+		__typeof__(*(p)) __v = (v);				\
+									\
+		__builtin_memcpy(p, &__v, sizeof(__v));			\
+	} while (0)
+
 #define swab64(x)		__builtin_bswap64(x)
 #define get_unaligned_le64(p)	get_unaligned((const u64 *)(p))
 #define put_unaligned_le64(v, p)					\
@@ -80,6 +88,8 @@ int kstrtoull(const char *s, unsigned int base, unsigned long long *res);
 int kstrtoll(const char *s, unsigned int base, long long *res);
 int kstrtouint(const char *s, unsigned int base, unsigned int *res);
 int kstrtoul(const char *s, unsigned int base, unsigned long *res);
+#define kstrtol(s, base, res)	kstrtoll(s, base, (long long *)(res))
+unsigned long simple_strtoul(const char *s, char **end, unsigned int base);
 
 /* Unlike snprintf(), returns the number of chars written. The text must fit. */
 #define scnprintf(to, size, ...)					\

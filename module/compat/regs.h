@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Registers in struct pt_regs, by name and by use.
+ *
+ * The kernel's regs_query_register_offset() is not exported, and the names
+ * depend on the architecture.
+ */
+#ifndef HISTRIG_COMPAT_REGS_H
+#define HISTRIG_COMPAT_REGS_H
+
+/**
+ * regs_find() - find a register by its name
+ * @name: the name, as definitions of probes spell it after the '%'
+ *
+ * Context: any.
+ * Return: its offset in struct pt_regs, or -EINVAL if there is no such register.
+ */
+int regs_find(const char *name);
+
+/**
+ * regs_find_return() - find the register that has the value a function returns
+ *
+ * Context: any.
+ * Return: its offset in struct pt_regs, or -EINVAL if it is not known.
+ */
+int regs_find_return(void);
+
+/**
+ * regs_find_argument() - find the register that passes an argument
+ * @n: number of the argument, from 0
+ *
+ * Context: any.
+ * Return: the register's offset in struct pt_regs, or -EINVAL if the argument is
+ * passed on the stack.
+ */
+int regs_find_argument(unsigned int n);
+
+/**
+ * regs_argument_stack() - find the argument that is passed on the stack
+ * @n: number of an argument for which regs_find_argument() fails
+ *
+ * Context: any.
+ * Return: number of its word on the stack when the function begins, from 0.
+ */
+unsigned int regs_argument_stack(unsigned int n);
+
+#endif /* HISTRIG_COMPAT_REGS_H */

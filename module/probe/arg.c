@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Arguments of probes, see arg.h. */
+#include <linux/ctype.h>
+#include <linux/kernel.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../compat/regs.h"
+#include "../event/event.h"
+#include "arg_dentry.h"
+#include "arg_parser.h"
+#include "symbol.h"
+
+/* Names that no argument can have, because records may have such fields. */
+static const char *const reserved_names[] = {
+	"common_type", "common_flags", "common_preempt_count", "common_pid",
+	"common_tgid", "__probe_ip", "__probe_ret_ip", "__probe_func",
+};
+
+static bool is_good_name(const char *name)
+{
+	if (!isalpha(*name) && *name != '_')
+		return false;
+	while (isalnum(*name) || *name == '_')
+		name++;
+	return !*name;
+}
+
+static bool is_name_used(const struct probe_args *args, const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(reserved_names); i++)
+		if (!strcmp(reserved_names[i], name))
+			return true;
+	/* The argument that is being parsed is the last one. */
+	for (i = 0; i < args->nr - 1; i++)
+		if (!strcmp(args->arg[i].name, name))
+			return true;
+	return false;
+}
+
+/*
+ * Makes a name for an argument that has none: the argument itself if it is one
+ * of the function's, otherwise its number.
+ */
+static char *make_name(const char *text, unsigned int number)
+{
+	char *name = kmemdup_nul(text, strcspn(text, ":"), GFP_KERNEL);
+
+	if (name && is_good_name(name))
+		return name;
+	kfree(name);
+	return kasprintf(GFP_KERNEL, "arg%u", number);
+}
+
+/* Sets the name of an argument, and @text to what follows it. */
+static int parse_name(struct arg_parser *parser, const char **text)
+{
+	const char *word = *text, *equals = strchr(word, '=');
+	struct probe_arg *arg = parser->arg;
+
+	if (equals) {
+		if (equals - word > PROBE_ARG_NAME_MAX)
+			return arg_error(parser, 0, PROBE_ARG_NAME_TOO_LONG);
+		if (equals == word)
+			return arg_error(parser, 0, PROBE_NO_ARG_NAME);
+		arg->name = kmemdup_nul(word, equals - word, GFP_KERNEL);
+		*text = equals + 1;
+	} else {
+		arg->name = make_name(word, parser->args->nr);
+	}
+	if (!arg->name)
+		return -ENOMEM;
+	if (!is_good_name(arg->name))
+		return arg_error(parser, 0, PROBE_BAD_ARG_NAME);
+	if (is_name_used(parser->args, arg->name))
+		return arg_error(parser, 0, PROBE_USED_ARG_NAME);
+	parser->column = *text - word;
+	return 0;
+}
+
+static unsigned int field_size(const struct probe_arg *arg)
+{
+	return arg->type->size * (arg->count ?: 1);
+}
+
+/* Gives an argument a place in the record, once its type is known. */
+static int place_field(struct arg_parser *parser)
+{
+	struct probe_args *args = parser->args;
+
+	parser->arg->offset = args->size;
+	if (args->size + field_size(parser->arg) <= PROBE_FIELDS_MAX)
+		return 0;
+	arg_error(parser, parser->column, PROBE_EVENT_TOO_BIG);
+	return -E2BIG;
+}
+
+/* Parses NAME or VALUE[:TYPE]; @text is changed. */
+static int parse_body(struct arg_parser *parser, char *text)
+{
+	struct arg_type written;
+	int ret;
+
+	ret = arg_parse_type(parser, text, &written);
+	if (!ret)
+		ret = place_field(parser);
+	if (!ret)
+		ret = arg_parse_value(parser, text, parser->column);
+	if (ret)
+		return ret;
+	if (parser->type && !written.text)
+		parser->arg->type = parser->type;
+	ret = arg_finish(parser, &written);
+	if (ret)
+		return ret;
+	if (parser->ops[0].code == FETCH_FIELD && !parser->field &&
+	    !parser->load.code) {
+		arg_error(parser, 0, PROBE_BAD_ATTACH_ARG);
+		return -ENOENT;
+	}
+	parser->args->size += field_size(parser->arg);
+	return 0;
+}
+
+/* Replaces an operation by one that finds its value faster. */
+static void simplify(struct fetch_op *op)
+{
+	int reg = -EINVAL;
+
+	if (op->code == FETCH_RETVAL) {
+		reg = regs_find_return();
+	} else if (op->code == FETCH_ARG) {
+		reg = regs_find_argument(op->param);
+		if (reg < 0) {
+			op->imm = regs_argument_stack(op->param);
+			op->code = FETCH_STACK;
+		}
+	}
+	if (reg >= 0) {
+		op->param = reg;
+		op->code = FETCH_REG;
+	}
+}
+
+/* Keeps the program of an argument until all are known. */
+static int keep_ops(struct arg_parser *parser)
+{
+	struct probe_arg *arg = parser->arg;
+
+	if (parser->ops[0].code == FETCH_FIELD)
+		parser->ops[0] = parser->load;
+	simplify(&parser->ops[0]);
+	arg->ops = kcalloc(arg->nr_ops, sizeof(*arg->ops), GFP_KERNEL);
+	if (!arg->ops)
+		return -ENOMEM;
+	memcpy(arg->ops, parser->ops, arg->nr_ops * sizeof(*arg->ops));
+
+	arg->field = arg->count ? kasprintf(GFP_KERNEL, "%s[%d]",
+					    arg->type->field, arg->count) :
+				  kstrdup(arg->type->field, GFP_KERNEL);
+	return arg->field ? 0 : -ENOMEM;
+}
+
+static int parse_text(struct arg_parser *parser, const char *text)
+{
+	char *copy;
+	int ret;
+
+	if (strlen(text) > PROBE_TEXT_MAX)
+		return arg_error(parser, parser->column, PROBE_ARG_TOO_LONG);
+	if (!*text)
+		return arg_error(parser, parser->column, PROBE_NO_ARG_BODY);
+	parser->arg->text = kstrdup(text, GFP_KERNEL);
+	copy = kstrdup(text, GFP_KERNEL);
+	if (!parser->arg->text || !copy) {
+		kfree(copy);
+		return -ENOMEM;
+	}
+	ret = parse_body(parser, copy);
+	if (!ret)
+		ret = keep_ops(parser);
+	kfree(copy);
+	return ret;
+}
+
+static void free_text(const struct fetch_op *op)
+{
+	if (op->code == FETCH_TEXT)
+		kfree((char *)op->imm);
+}
+
+static int parse_arg(struct probe_words *words, const struct probe_place *place,
+		     struct probe_args *args)
+{
+	const char *text = words->word[words->at];
+	struct arg_parser *parser;
+	int ret;
+
+	parser = kzalloc(sizeof(*parser), GFP_KERNEL);
+	if (!parser)
+		return -ENOMEM;
+	parser->words = words;
+	parser->place = place;
+	parser->args = args;
+	parser->limit = FETCH_OPS_MAX - 1;
+	parser->arg = &args->arg[args->nr++];
+	ret = parse_name(parser, &text);
+	if (!ret)
+		ret = parse_text(parser, text);
+	if (ret && !parser->arg->ops)
+		free_text(&parser->ops[0]);
+	kfree(parser);
+	return ret;
+}
+
+/* Makes one program of those of all arguments. */
+static int join_ops(struct probe_args *args)
+{
+	unsigned int total = 1, i;
+	struct fetch_op *ops;
+
+	for (i = 0; i < args->nr; i++)
+		total += args->arg[i].nr_ops;
+	ops = kcalloc(total, sizeof(*ops), GFP_KERNEL);
+	if (!ops)
+		return -ENOMEM;
+
+	args->ops = ops;
+	for (i = 0; i < args->nr; i++) {
+		struct probe_arg *arg = &args->arg[i];
+
+		memcpy(ops, arg->ops, arg->nr_ops * sizeof(*ops));
+		kfree(arg->ops);
+		arg->ops = ops;
+		ops += arg->nr_ops;
+	}
+	for (i = 0; i < args->entry_words; i++)
+		simplify(&args->entry[i]);
+	return 0;
+}
+
+/* Returns the index of the word after the last argument. */
+static int find_end(const struct probe_words *words, int first,
+		    const struct probe_place *place)
+{
+	int i;
+
+	if (!(place->flags & PROBE_ON_EVENT))
+		return max(first, words->nr);
+	for (i = first; i < words->nr; i++)
+		if (!strcmp(words->word[i], "if"))
+			break;
+	return max(first, i);
+}
+
+static int parse_all(struct probe_words *words, int first, int end,
+		     const struct probe_place *place, struct probe_args *args)
+{
+	const struct event *event = place->event;
+	int ret;
+
+	if (place->flags & PROBE_ON_EVENT) {
+		args->source = kasprintf(GFP_KERNEL, "%s.%s",
+					 event->header->system, event->name);
+		if (!args->source)
+			return -ENOMEM;
+	}
+	for (words->at = first; words->at < end; words->at++) {
+		ret = parse_arg(words, place, args);
+		if (ret)
+			return ret;
+	}
+	return join_ops(args);
+}
+
+int probe_args_parse(struct probe_words *words, int first,
+		     const struct probe_place *place,
+		     struct probe_args **made)
+{
+	int end = find_end(words, first, place), ret;
+	struct arg_dentries dentries;
+	struct probe_args *args;
+
+	*made = NULL;
+	words->at = first;
+	if (end - first > PROBE_ARGS_MAX) {
+		probe_report(words, 0, PROBE_TOO_MANY_ARGS);
+		return -E2BIG;
+	}
+	args = kzalloc(struct_size(args, arg, end - first), GFP_KERNEL);
+	if (!args)
+		return -ENOMEM;
+	ret = arg_dentries_begin(&dentries, words, first, end, place);
+	if (!ret)
+		ret = parse_all(words, first, end, place, args);
+	arg_dentries_end(&dentries);
+	if (ret)
+		probe_args_free(args);
+	else
+		*made = args;
+	return ret;
+}
+
+static int resolve(struct probe_arg *arg)
+{
+	char *name = kstrdup(arg->symbol, GFP_KERNEL), *sign;
+	unsigned long address;
+	long offset = 0;
+	int ret = 0;
+
+	if (!name)
+		return -ENOMEM;
+	sign = strpbrk(name, "+-");
+	if (sign) {
+		ret = kstrtol(sign, 0, &offset);
+		*sign = '\0';
+	}
+	if (!ret) {
+		address = symbol_address(name);
+		if (address)
+			WRITE_ONCE(arg->ops[0].imm, address + offset);
+		else
+			ret = -ENOENT;
+	}
+	kfree(name);
+	return ret;
+}
+
+int probe_args_resolve(struct probe_args *args)
+{
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < args->nr; i++) {
+		if (!args->arg[i].symbol)
+			continue;
+		ret = resolve(&args->arg[i]);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+void probe_args_free(struct probe_args *args)
+{
+	unsigned int i;
+
+	if (!args)
+		return;
+	for (i = 0; i < args->nr; i++) {
+		struct probe_arg *arg = &args->arg[i];
+
+		if (arg->ops)
+			free_text(&arg->ops[0]);
+		if (!args->ops)
+			kfree(arg->ops);
+		kfree(arg->name);
+		kfree(arg->text);
+		kfree(arg->field);
+		kfree(arg->symbol);
+	}
+	kfree(args->ops);
+	kfree(args->source);
+	kfree(args);
+}
+
+unsigned int probe_args_differ(const struct probe_args *a,
+			       const struct probe_args *b)
+{
+	unsigned int i;
+
+	if (a->nr != b->nr)
+		return min(a->nr, b->nr) + 1;
+	for (i = 0; i < a->nr; i++)
+		if (a->arg[i].type != b->arg[i].type ||
+		    a->arg[i].count != b->arg[i].count ||
+		    strcmp(a->arg[i].name, b->arg[i].name))
+			return i + 1;
+	return 0;
+}
+
+bool probe_args_match(const struct probe_args *args, int nr, char **words)
+{
+	unsigned int i;
+
+	if (nr > (int)args->nr)
+		return false;
+	for (i = 0; i < nr; i++) {
+		const struct probe_arg *arg = &args->arg[i];
+		size_t len = strlen(arg->name);
+
+		if (strncmp(words[i], arg->name, len) ||
+		    words[i][len] != '=' || strcmp(words[i] + len + 1, arg->text))
+			return false;
+	}
+	return true;
+}

@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Values of arguments: registers, variables, memory, see arg_parser.h. */
+#include <linux/ctype.h>
+#include <linux/kernel.h>
+#include <linux/sched/task_stack.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../compat/regs.h"
+#include "../event/field.h"
+#include "arg_parser.h"
+
+/* Greatest number of a word on the stack, and of a function's argument. */
+#define STACK_WORDS	(THREAD_SIZE / sizeof(long))
+
+/* Arguments that a probe of a tracepoint gets in registers. */
+#define TP_ARGS_MAX	5
+
+int arg_error(const struct arg_parser *parser, unsigned int column,
+	      enum probe_error error)
+{
+	probe_report(parser->words, column, error);
+	return -EINVAL;
+}
+
+int arg_next_op(struct arg_parser *parser, unsigned int column)
+{
+	if (++parser->at >= parser->limit)
+		return arg_error(parser, column, PROBE_TOO_MANY_OPS);
+	return 0;
+}
+
+static int load(struct arg_parser *parser, enum fetch_code code)
+{
+	arg_op(parser)->code = code;
+	return 0;
+}
+
+static int load_imm(struct arg_parser *parser, enum fetch_code code,
+		    unsigned long imm)
+{
+	arg_op(parser)->imm = imm;
+	return load(parser, code);
+}
+
+/*
+ * Keeps argument @n of the function at its entry, for a return probe. Returns
+ * the number of the word that keeps it, or -E2BIG if there are too many.
+ */
+static int keep_param(struct probe_args *args, unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < args->entry_words; i++)
+		if (args->entry[i].param == n)
+			return i;
+	if (i == PROBE_ENTRY_MAX)
+		return -E2BIG;
+	args->entry[i] = (struct fetch_op) { .code = FETCH_ARG, .param = n };
+	args->entry_words++;
+	return i;
+}
+
+int arg_load_param(struct arg_parser *parser, unsigned int n,
+		   unsigned int column)
+{
+	int word;
+
+	if (parser->place->flags & PROBE_ON_TRACEPOINT) {
+		if (n >= TP_ARGS_MAX)
+			return arg_error(parser, column, PROBE_ARGIDX_2BIG);
+		arg_op(parser)->param = n;
+		return load(parser, FETCH_TP_ARG);
+	}
+	if (parser->place->flags & PROBE_AT_RETURN) {
+		word = keep_param(parser->args, n);
+		if (word < 0) {
+			arg_error(parser, column, PROBE_TOO_MANY_EARGS);
+			return word;
+		}
+		arg_op(parser)->param = word;
+		return load(parser, FETCH_ENTRY);
+	}
+	arg_op(parser)->param = n;
+	return load(parser, FETCH_ARG);
+}
+
+static bool has_params(const struct probe_place *place)
+{
+	return arg_on_kernel(place) &&
+	       place->flags & (PROBE_AT_ENTRY | PROBE_AT_RETURN |
+			       PROBE_ON_TRACEPOINT);
+}
+
+/* Parses "argN"; @number is the text after "arg". */
+static int parse_param(struct arg_parser *parser, const char *number,
+		       unsigned int column)
+{
+	unsigned long n;
+
+	if (!has_params(parser->place) || kstrtoul(number, 10, &n))
+		return arg_error(parser, column, PROBE_BAD_VAR);
+	if (!n || n > STACK_WORDS)
+		return arg_error(parser, column, PROBE_BAD_ARG_NUM);
+	return arg_load_param(parser, n - 1, column);
+}
+
+/* Parses "stack" or "stackN"; @number is the text after "stack". */
+static int parse_stack(struct arg_parser *parser, const char *number,
+		       unsigned int column)
+{
+	unsigned long n;
+
+	if (parser->place->flags & PROBE_ON_TRACEPOINT)
+		return arg_error(parser, column, PROBE_BAD_VAR);
+	if (!*number)
+		return load(parser, FETCH_STACKP);
+	if (!isdigit(*number) || kstrtoul(number, 10, &n))
+		return arg_error(parser, column, PROBE_BAD_VAR);
+	if (arg_on_kernel(parser->place) && n > STACK_WORDS)
+		return arg_error(parser, column, PROBE_BAD_STACK_NUM);
+	return load_imm(parser, FETCH_STACK, (unsigned int)n);
+}
+
+static int parse_duration(struct arg_parser *parser, unsigned int column)
+{
+	if (!(parser->place->flags & PROBE_AT_RETURN))
+		return arg_error(parser, column, PROBE_NO_DURATION);
+	parser->type = fetch_type_find("u64");
+	return load(parser, FETCH_DURATION);
+}
+
+static bool is_comm(const char *name)
+{
+	return !strcmp(name, "comm") || !strcmp(name, "COMM");
+}
+
+/* Makes the operation that loads a field. */
+static struct fetch_op field_load(const struct event_field *field)
+{
+	struct fetch_op op = {
+		.code = FETCH_FIELD,
+		.param = field->offset,
+		.size = min_t(u16, field->size, sizeof(long)),
+		.is_signed = field->is_signed,
+	};
+
+	switch (event_field_kind(field)) {
+	case EVENT_FIELD_STATIC_STRING:
+		op.code = FETCH_FIELD_CHARS;
+		op.imm = field->size;
+		break;
+	case EVENT_FIELD_DYN_STRING:
+		op.code = FETCH_FIELD_DATA;
+		break;
+	case EVENT_FIELD_REL_STRING:
+		op.code = FETCH_FIELD_REL_DATA;
+		break;
+	default:
+		break;
+	}
+	return op;
+}
+
+/*
+ * Only the event's own fields can be named, not the common ones. If there is no
+ * such field, the error is reported after all others in the argument.
+ */
+static int parse_field(struct arg_parser *parser, const char *name)
+{
+	const struct event_class *class = parser->place->event->class;
+	unsigned int i;
+
+	for (i = 0; i < class->nr_fields; i++) {
+		if (strcmp(class->fields[i].name, name))
+			continue;
+		parser->field = &class->fields[i];
+		parser->load = field_load(parser->field);
+		return load(parser, FETCH_FIELD);
+	}
+	if (is_comm(name))
+		parser->load.code = FETCH_COMM;
+	else if (!strcmp(name, "current"))
+		parser->load.code = FETCH_CURRENT;
+	return load(parser, FETCH_FIELD);
+}
+
+/* Parses a variable; @name is the text after the '$', which is at @column. */
+static int parse_variable(struct arg_parser *parser, const char *name,
+			  unsigned int column)
+{
+	unsigned int flags = parser->place->flags;
+
+	if (flags & PROBE_ON_EVENT)
+		return parse_field(parser, name);
+	if (!strcmp(name, "retval")) {
+		if (!(flags & PROBE_AT_RETURN))
+			return arg_error(parser, column, PROBE_RETVAL_ON_PROBE);
+		return load(parser, FETCH_RETVAL);
+	}
+	if (str_has_prefix(name, "stack"))
+		return parse_stack(parser, name + strlen("stack"), column);
+	if (is_comm(name))
+		return load(parser, FETCH_COMM);
+	if (!strcmp(name, "current") && arg_on_kernel(parser->place))
+		return load(parser, FETCH_CURRENT);
+	if (!strcmp(name, "duration"))
+		return parse_duration(parser, column);
+	if (str_has_prefix(name, "arg"))
+		return parse_param(parser, name + strlen("arg"), column);
+	return arg_error(parser, column, PROBE_BAD_VAR);
+}
+
+static int parse_register(struct arg_parser *parser, const char *name,
+			  unsigned int column)
+{
+	int offset;
+
+	/* Like the kernel, reports a second error where this one comes from. */
+	if (parser->place->flags &
+	    (PROBE_ON_EVENT | PROBE_ON_TRACEPOINT | PROBE_NO_REGS)) {
+		arg_error(parser, column, PROBE_BAD_VAR);
+		return arg_error(parser, column, PROBE_BAD_FETCH_ARG);
+	}
+	offset = regs_find(name);
+	if (offset < 0)
+		return arg_error(parser, column, PROBE_BAD_REG_NAME);
+	arg_op(parser)->param = offset;
+	return load(parser, FETCH_REG);
+}
+
+static int load_file_offset(struct arg_parser *parser, const char *text,
+			    unsigned int column)
+{
+	long offset;
+	int ret;
+
+	if (arg_on_kernel(parser->place))
+		return arg_error(parser, column, PROBE_FILE_ON_KPROBE);
+	ret = kstrtol(text, 0, &offset);
+	if (ret) {
+		arg_error(parser, column, PROBE_BAD_FILE_OFFS);
+		return ret;
+	}
+	return load_imm(parser, FETCH_FILE_OFFSET, offset);
+}
+
+/* The kernel needs an operation more for a symbol. */
+static int load_symbol(struct arg_parser *parser, const char *name,
+		       unsigned int column)
+{
+	if (!arg_on_kernel(parser->place))
+		return arg_error(parser, column, PROBE_SYM_ON_UPROBE);
+	parser->arg->symbol = kstrdup(name, GFP_KERNEL);
+	if (!parser->arg->symbol)
+		return -ENOMEM;
+	parser->limit--;
+	return load_imm(parser, FETCH_IMM, 0);
+}
+
+/* Parses the memory at an address; @text is after the '@'. */
+static int parse_memory(struct arg_parser *parser, const char *text,
+			unsigned int column)
+{
+	unsigned long address;
+	int ret;
+
+	if (isdigit(*text)) {
+		ret = kstrtoul(text, 0, &address);
+		if (ret)
+			arg_error(parser, column, PROBE_BAD_MEM_ADDR);
+		else
+			load_imm(parser, FETCH_IMM, address);
+	} else if (*text == '+') {
+		ret = load_file_offset(parser, text + 1, column);
+	} else {
+		ret = load_symbol(parser, text, column);
+	}
+	if (!ret)
+		ret = arg_next_op(parser, column);
+	if (ret)
+		return ret;
+	return load_imm(parser, FETCH_DEREF, 0);
+}
+
+/*
+ * Parses +OFFSET(VALUE), -OFFSET(VALUE) and the same with a 'u' behind the sign.
+ * Columns in VALUE do not count the 'u', as in the kernel. What follows the last
+ * brace is ignored, also as in the kernel.
+ */
+static int parse_deref(struct arg_parser *parser, char *text,
+		       unsigned int column)
+{
+	enum fetch_code code = FETCH_DEREF;
+	char *value, *end;
+	long offset;
+	int ret;
+
+	if (text[1] == 'u') {
+		code = FETCH_UDEREF;
+		text[1] = text[0];
+		text++;
+	}
+	if (*text == '+')
+		text++;
+	value = strchr(text, '(');
+	if (!value)
+		return arg_error(parser, column, PROBE_DEREF_NEED_BRACE);
+	*value++ = '\0';
+	ret = kstrtol(text, 0, &offset);
+	if (ret) {
+		arg_error(parser, column, PROBE_BAD_DEREF_OFFS);
+		return ret;
+	}
+	column += value - text + (*text != '-');
+	end = strrchr(value, ')');
+	if (!end)
+		return arg_error(parser, column + strlen(value),
+				 PROBE_DEREF_OPEN_BRACE);
+	*end = '\0';
+
+	ret = arg_parse_value(parser, value, column);
+	if (ret)
+		return ret;
+	if (arg_op(parser)->code == FETCH_COMM ||
+	    arg_op(parser)->code == FETCH_TEXT)
+		return arg_error(parser, column, PROBE_COMM_CANT_DEREF);
+	parser->type = NULL;
+	ret = arg_next_op(parser, column);
+	if (ret)
+		return ret;
+	return load_imm(parser, code, offset);
+}
+
+static int parse_number(const char *text, unsigned long *number)
+{
+	if (isdigit(*text))
+		return kstrtoul(text, 0, number);
+	if (*text == '-')
+		return kstrtol(text, 0, (long *)number);
+	if (*text == '+')
+		return kstrtol(text + 1, 0, (long *)number);
+	return -EINVAL;
+}
+
+/* Parses a constant; @text is after the backslash, which is at @column. */
+static int parse_constant(struct arg_parser *parser, const char *text,
+			  unsigned int column)
+{
+	size_t len = strlen(text);
+	unsigned long number;
+	char *copy;
+	int ret;
+
+	if (*text != '"') {
+		ret = parse_number(text, &number);
+		if (!ret)
+			return load_imm(parser, FETCH_IMM, number);
+		arg_error(parser, column + 1, PROBE_BAD_IMM);
+		return ret;
+	}
+	if (len == 1 || text[len - 1] != '"')
+		return arg_error(parser, column + 1 + len,
+				 PROBE_IMMSTR_NO_CLOSE);
+	copy = kstrndup(text + 1, len - 2, GFP_KERNEL);
+	if (!copy)
+		return -ENOMEM;
+	return load_imm(parser, FETCH_TEXT, (unsigned long)copy);
+}
+
+/* Parses a value that begins with a name: an argument of the function. */
+static int parse_named(struct arg_parser *parser, char *text,
+		       unsigned int column)
+{
+	if (!has_params(parser->place))
+		return arg_error(parser, column, PROBE_BAD_FETCH_ARG);
+	arg_error(parser, column, PROBE_NOSUP_BTFARG);
+	return -EOPNOTSUPP;
+}
+
+int arg_parse_value(struct arg_parser *parser, char *text, unsigned int column)
+{
+	switch (*text) {
+	case '$':
+		return parse_variable(parser, text + 1, column);
+	case '%':
+		return parse_register(parser, text + 1, column);
+	case '@':
+		return parse_memory(parser, text + 1, column);
+	case '+':
+	case '-':
+		return parse_deref(parser, text, column);
+	case '\\':
+		return parse_constant(parser, text + 1, column);
+	}
+	if (isalpha(*text) || *text == '_')
+		return parse_named(parser, text, column);
+	return arg_error(parser, column, PROBE_BAD_FETCH_ARG);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Names of files, only as far as offsets of members go. */
+#ifndef SHIM_DCACHE_H
+#define SHIM_DCACHE_H
+
+struct dentry {
+	unsigned long flags[4];
+	struct {
+		unsigned long hash;
+		const char *name;
+	} d_name;
+};
+
+#endif /* SHIM_DCACHE_H */

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The registers of x86-64, whatever runs the tests. */
+#ifndef SHIM_PTRACE_H
+#define SHIM_PTRACE_H
+
+#define CONFIG_X86_64		1
+
+struct pt_regs {
+	unsigned long r15, r14, r13, r12, bp, bx, r11, r10, r9, r8, ax, cx, dx;
+	unsigned long si, di, orig_ax, ip, cs, flags, sp, ss;
+};
+
+#define kernel_stack_pointer(regs)	((regs)->sp)
+#define user_stack_pointer(regs)	((regs)->sp)
+
+#endif /* SHIM_PTRACE_H */
