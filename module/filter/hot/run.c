@@ -5,65 +5,23 @@
  */
 #include <linux/bitmap.h>
 #include <linux/cpumask.h>
-#include <linux/preempt.h>
 #include <linux/sched.h>
 #include <linux/string.h>
-#include <linux/uaccess.h>
 
 #include "../../compat/compiler.h"
 #include "../../compat/unaligned.h"
+#include "../../event/hot/memory.h"
 #include "../../event/hot/scratch.h"
 #include "../../event/record.h"
 #include "../../record/hot/context.h"
 #include "../pattern.h"
 #include "run.h"
 
-/* Size of the aligned chunks in which strings behind pointers are read. */
-#define CHUNK	64
-
-/*
- * Reads up to the end of an aligned chunk. A chunk never crosses a page, so if
- * its first byte can be read, all of it can. Returns the number of bytes, or 0
- * on a fault.
- */
-static __always_inline unsigned int read_chunk(char *to, unsigned long from,
-					       unsigned int room, bool user)
-{
-	unsigned int size = CHUNK - (from & (CHUNK - 1));
-	long ret;
-
-	if (size > room)
-		size = room;
-	/* In an NMI the loaded page tables may not be those of current. */
-	if (user && in_nmi())
-		return 0;
-	if (user)
-		ret = copy_from_user_nofault(to, (const void __user *)from,
-					     size);
-	else
-		ret = copy_from_kernel_nofault(to, (const void *)from, size);
-	return ret ? 0 : size;
-}
-
-/*
- * Copies at most @room bytes of a string, including its NUL. Returns its
- * length, or -EFAULT if the string cannot be read.
- */
+/* Out of line, because it is called from two places. */
 static int copy_string(char *to, unsigned long from, unsigned int room,
 		       bool user)
 {
-	unsigned int len = 0, size, part;
-
-	while (len < room) {
-		size = read_chunk(to + len, from + len, room - len, user);
-		if (!size)
-			return -EFAULT;
-		part = strnlen(to + len, size);
-		len += part;
-		if (part < size)
-			return len;
-	}
-	return room;
+	return memory_read_string(to, from, room, user);
 }
 
 /*

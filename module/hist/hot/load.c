@@ -4,12 +4,11 @@
 #include <linux/kernel.h>
 #include <linux/log2.h>
 #include <linux/math64.h>
-#include <linux/preempt.h>
 #include <linux/processor.h>
 #include <linux/time64.h>
-#include <linux/uaccess.h>
 
 #include "../../compat/compiler.h"
+#include "../../event/hot/memory.h"
 #include "../../event/record.h"
 #include "../../record/hot/context.h"
 #include "../../record/hot/stack.h"
@@ -68,18 +67,15 @@ unsigned int hist_load_text(u64 *key, const char *from,
 
 /*
  * A tracepoint does not say whether a char pointer points to user or kernel
- * memory, but the two ranges of addresses do not overlap. In an NMI, the page
- * tables may belong to a task other than current, so reading user memory fails.
+ * memory, but the two ranges of addresses do not overlap.
  */
 static long read_memory(void *to, const char *from, unsigned int size,
 			bool user)
 {
-	if ((unsigned long)from >= TASK_SIZE_MAX)
-		return user ? -EFAULT :
-			      copy_from_kernel_nofault(to, from, size);
-	if (in_nmi())
-		return -EFAULT;
-	return copy_from_user_nofault(to, (const void __user *)from, size);
+	if ((unsigned long)from < TASK_SIZE_MAX)
+		return memory_read(to, (unsigned long)from, size, true);
+	return user ? -EFAULT :
+		      memory_read(to, (unsigned long)from, size, false);
 }
 
 unsigned int hist_read_pointer(char *to, const char *from, bool user)

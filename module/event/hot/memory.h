@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Reading memory that may not be there.
+ *
+ * The kernel's functions that read strings so are not exported. Reading aligned
+ * chunks serves: a chunk never crosses a page, so if its first byte can be read,
+ * all of it can.
+ */
+#ifndef HISTRIG_EVENT_HOT_MEMORY_H
+#define HISTRIG_EVENT_HOT_MEMORY_H
+
+#include <linux/preempt.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+/* Size of the chunks in which strings are read. */
+#define MEMORY_CHUNK	64
+
+/**
+ * memory_read() - read memory
+ * @to: where to copy it
+ * @from: its address
+ * @size: bytes to read
+ * @user: the address is one of the current task's
+ *
+ * Context: any. In an NMI user memory cannot be read, because the loaded page
+ * tables may not be those of current.
+ * Return: 0 or -EFAULT.
+ */
+static __always_inline long memory_read(void *to, unsigned long from,
+					unsigned int size, bool user)
+{
+	if (!user)
+		return copy_from_kernel_nofault(to, (const void *)from, size);
+	if (in_nmi())
+		return -EFAULT;
+	return copy_from_user_nofault(to, (const void __user *)from, size);
+}
+
+/**
+ * memory_read_string() - read a string
+ * @to: where to copy it; bytes behind the string may be overwritten
+ * @from: its address
+ * @room: bytes to read at most, with the NUL
+ * @user: the address is one of the current task's
+ *
+ * Context: as memory_read().
+ * Return: length of the string; @room if it is longer; -EFAULT if it cannot be
+ * read.
+ */
+static __always_inline int memory_read_string(char *to, unsigned long from,
+					      unsigned int room, bool user)
+{
+	unsigned int len = 0, size, part;
+
+	while (len < room) {
+		size = MEMORY_CHUNK - ((from + len) & (MEMORY_CHUNK - 1));
+		if (size > room - len)
+			size = room - len;
+		if (memory_read(to + len, from + len, size, user))
+			return -EFAULT;
+		part = strnlen(to + len, size);
+		len += part;
+		if (part < size)
+			return len;
+	}
+	return room;
+}
+
+#endif /* HISTRIG_EVENT_HOT_MEMORY_H */
