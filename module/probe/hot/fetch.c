@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Running the programs of a probe's arguments, see fetch.h.
+ *
+ * Most arguments are a register that is stored as it is. The loop in fetch_args()
+ * handles them, and leaves all else to functions that are not inline.
+ */
+#include <linux/kallsyms.h>
+#include <linux/kernel.h>
+#include <linux/ptrace.h>
+#include <linux/sched.h>
+#include <linux/sched/task_stack.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include "../../compat/compiler.h"
+#include "../../compat/unaligned.h"
+#include "../../event/hot/memory.h"
+#include "../../event/record.h"
+#include "../fetch.h"
+#include "fetch.h"
+
+/**
+ * struct fetch - a record that is being filled in
+ * @from: where the values come from
+ * @record: the record
+ * @fields: the first argument's field in @record
+ * @len: length of the record so far, in bytes
+ * @room: bytes of the record
+ */
+struct fetch {
+	const struct fetch_source *from;
+	void *record;
+	void *fields;
+	unsigned int len;
+	unsigned int room;
+};
+
+static long read_user(const struct fetch_source *from, void *to,
+		      unsigned long address, unsigned int size)
+{
+	if (from->may_fault)
+		return copy_from_user(to, (const void __user *)address, size) ?
+		       -EFAULT : 0;
+	return memory_read(to, address, size, true);
+}
+
+/*
+ * The addresses of kernel and user memory do not overlap, so user memory is read
+ * as such even if the definition does not say so. A probe in user code reads no
+ * kernel memory.
+ */
+static long read_any(const struct fetch_source *from, void *to,
+		     unsigned long address, unsigned int size, bool user)
+{
+	if (user || from->may_fault || address < TASK_SIZE_MAX)
+		return read_user(from, to, address, size);
+	return memory_read(to, address, size, false);
+}
+
+static int read_string(const struct fetch_source *from, char *to,
+		       unsigned long address, unsigned int room, bool user)
+{
+	if (from->may_fault)
+		return strncpy_from_user(to, (const char __user *)address,
+					 room);
+	if (user || address < TASK_SIZE_MAX)
+		return memory_read_string(to, address, room, true);
+	return memory_read_string(to, address, room, false);
+}
+
+/* Returns word @n of the stack, or 0 if there is no such word. */
+static u64 stack_word(const struct fetch_source *from, unsigned long n)
+{
+	const unsigned long top = kernel_stack_pointer(from->regs);
+	const unsigned long address = top + n * sizeof(long);
+	unsigned long word;
+
+	if (!from->may_fault && address >= TASK_SIZE_MAX &&
+	    (address ^ top) & ~(THREAD_SIZE - 1))
+		return 0;
+	return read_any(from, &word, address, sizeof(word), false) ? 0 : word;
+}
+
+static u64 load_field(const struct fetch_op *op, const void *at)
+{
+	u64 value = 0;
+
+	switch (op->size) {
+	case 1:
+		return op->is_signed ? *(const s8 *)at : *(const u8 *)at;
+	case 2:
+		return op->is_signed ? get_unaligned((const s16 *)at) :
+				       get_unaligned((const u16 *)at);
+	case 4:
+		return op->is_signed ? get_unaligned((const s32 *)at) :
+				       get_unaligned((const u32 *)at);
+	default:
+		memcpy(&value, at, op->size);
+		return value;
+	}
+}
+
+static struct data_loc field_data(const struct fetch_op *op, const void *record)
+{
+	const u32 *word = record + op->param;
+
+	return op->code == FETCH_FIELD_DATA ? data_loc(record, word) :
+					      rel_loc(word);
+}
+
+/* Loads all but registers. */
+static noinline u64 load(const struct fetch_source *from,
+			 const struct fetch_op *op)
+{
+	switch (op->code) {
+	case FETCH_ENTRY:
+		return from->entry[op->param];
+	case FETCH_DURATION:
+		return from->duration;
+	case FETCH_TP_ARG:
+		return from->tp_args[op->param];
+	case FETCH_FIELD:
+		return load_field(op, from->record + op->param);
+	case FETCH_STACK:
+		return stack_word(from, op->imm);
+	case FETCH_STACKP:
+		return kernel_stack_pointer(from->regs);
+	case FETCH_RETVAL:
+		return regs_return_value(from->regs);
+	case FETCH_COMM:
+		return (unsigned long)current->comm;
+	case FETCH_CURRENT:
+		return (unsigned long)current;
+	case FETCH_IMM:
+	case FETCH_TEXT:
+		return READ_ONCE(op->imm);
+	case FETCH_FILE_OFFSET:
+		return from->file_base + op->imm;
+	case FETCH_FIELD_CHARS:
+		return (unsigned long)from->record + op->param;
+	case FETCH_FIELD_DATA:
+	case FETCH_FIELD_REL_DATA:
+		return (unsigned long)field_data(op, from->record).data;
+	default:
+		return 0;
+	}
+}
+
+static __always_inline u64 load_register(const struct pt_regs *regs,
+					 unsigned int offset)
+{
+	return *(const unsigned long *)((const void *)regs + offset);
+}
+
+static __always_inline void store_number(void *to, u64 value, u8 size)
+{
+	if (likely(size == sizeof(u64)))
+		put_unaligned(value, (u64 *)to);
+	else if (size == sizeof(u32))
+		put_unaligned((u32)value, (u32 *)to);
+	else if (size == sizeof(u16))
+		put_unaligned((u16)value, (u16 *)to);
+	else
+		*(u8 *)to = value;
+}
+
+static void shift_bits(const struct fetch_op *op, void *at)
+{
+	u64 value = 0;
+
+	if (!op->right)
+		return;
+	switch (op->size) {
+	case 1:
+		value = (u8)(*(u8 *)at << op->left);
+		break;
+	case 2:
+		value = (u16)(get_unaligned((u16 *)at) << op->left);
+		break;
+	case 4:
+		value = (u32)(get_unaligned((u32 *)at) << op->left);
+		break;
+	default:
+		value = get_unaligned((u64 *)at) << op->left;
+	}
+	store_number(at, value >> op->right, op->size);
+}
+
+static void store_memory(struct fetch *fetch, const struct fetch_op *op,
+			 void *to, u64 address)
+{
+	const bool user = op->code == FETCH_STORE_UMEM;
+	unsigned int i = 0;
+
+	do {
+		if (read_any(fetch->from, to, address + op->imm, op->size,
+			     user))
+			memset(to, 0, op->size);
+		shift_bits(op, to);
+		to += op->size;
+		address += op->size;
+	} while (++i < op->count);
+}
+
+/* Memory that may be missing, see safe_length(). */
+#define NOT_SAFE	(-1)
+
+/*
+ * Returns how many characters can be read where @op has led to, or NOT_SAFE if
+ * it is not known to be a string.
+ */
+static int safe_length(const struct fetch *fetch, const struct fetch_op *op)
+{
+	switch (op->code) {
+	case FETCH_COMM:
+		return TASK_COMM_LEN;
+	case FETCH_TEXT:
+		return PROBE_STRING_MAX;
+	case FETCH_FIELD_CHARS:
+		return op->imm;
+	case FETCH_FIELD_DATA:
+	case FETCH_FIELD_REL_DATA:
+		return field_data(op, fetch->from->record).len;
+	default:
+		return NOT_SAFE;
+	}
+}
+
+/* Returns the word for a string of @len bytes at the end of the record. */
+static u32 add_string(struct fetch *fetch, unsigned int len)
+{
+	const u32 word = DATA_LOC(fetch->len, len);
+
+	fetch->len += len;
+	return word;
+}
+
+/* Copies a string of at most @safe bytes, whose memory is there. */
+static int copy_safe(char *to, const char *string, unsigned int room,
+		     unsigned int safe)
+{
+	const unsigned int len = strnlen(string, min(room, safe));
+
+	memcpy(to, string, len);
+	return len;
+}
+
+static u32 put_string(struct fetch *fetch, u64 address, bool user, int safe)
+{
+	unsigned int room = fetch->room - fetch->len;
+	char *to = fetch->record + fetch->len;
+	int len;
+
+	if (!room)
+		return add_string(fetch, 0);
+	room = min_t(unsigned int, room, PROBE_STRING_MAX) - 1;
+	if (safe >= 0)
+		len = copy_safe(to, (const char *)(unsigned long)address, room,
+				safe);
+	else
+		len = read_string(fetch->from, to, address, room, user);
+	if (len < 0)
+		return add_string(fetch, 0);
+	to[len] = '\0';
+	return add_string(fetch, len + 1);
+}
+
+static noinline u32 put_symbol(struct fetch *fetch, u64 address)
+{
+	const unsigned int room = fetch->room - fetch->len;
+	char *to = fetch->record + fetch->len;
+	char text[KSYM_SYMBOL_LEN] __uninitialized;
+	unsigned int len;
+
+	if (!room)
+		return add_string(fetch, 0);
+	len = sprint_symbol(text, address);
+	len = min(len, room - 1);
+	memcpy(to, text, len);
+	to[len] = '\0';
+	return add_string(fetch, len + 1);
+}
+
+/*
+ * Stores the strings of an array: @pointer is where the pointer to the first one
+ * lies, and @op is the operation that follows it.
+ */
+static void store_strings(struct fetch *fetch, const struct fetch_op *op,
+			  u32 *to, u64 pointer)
+{
+	const bool user = op->code == FETCH_UDEREF;
+	const struct fetch_op *store = op + 1;
+	unsigned long address;
+	unsigned int i;
+
+	for (i = 0; i < store->count; i++) {
+		u32 word = DATA_LOC(fetch->len, 0);
+
+		if (!read_any(fetch->from, &address, pointer + op->imm,
+			      sizeof(address), user))
+			word = put_string(fetch, address + store->imm,
+					  store->code == FETCH_STORE_USTRING,
+					  NOT_SAFE);
+		put_unaligned(word, to++);
+		pointer += sizeof(address);
+	}
+}
+
+/* Stores nothing, where a pointer could not be followed. */
+static void store_nothing(struct fetch *fetch, const struct fetch_op *op,
+			  void *to)
+{
+	unsigned int i = 0;
+
+	do {
+		if (op->code >= FETCH_STORE_STRING)
+			store_number(to, add_string(fetch, 0), op->size);
+		else
+			memset(to, 0, op->size);
+		to += op->size;
+	} while (++i < op->count);
+}
+
+/* Runs an operation that stores; @value is where the one before it has led to. */
+static void store(struct fetch *fetch, const struct fetch_op *op, void *to,
+		  u64 value)
+{
+	int safe;
+
+	switch (op->code) {
+	case FETCH_STORE:
+	case FETCH_STORE_BITS:
+		store_number(to, value, op->size);
+		shift_bits(op, to);
+		break;
+	case FETCH_STORE_MEM:
+	case FETCH_STORE_UMEM:
+		store_memory(fetch, op, to, value);
+		break;
+	case FETCH_STORE_SYMBOL:
+		store_number(to, put_symbol(fetch, value), op->size);
+		break;
+	default:
+		/* An offset may lead out of the string. */
+		safe = op->imm ? NOT_SAFE : safe_length(fetch, op - 1);
+		store_number(to, put_string(fetch, value + op->imm,
+					    op->code == FETCH_STORE_USTRING,
+					    safe), op->size);
+	}
+}
+
+static bool is_deref(const struct fetch_op *op)
+{
+	return op->code == FETCH_DEREF || op->code == FETCH_UDEREF;
+}
+
+/*
+ * Follows pointers and stores what is there. Returns the operation after the one
+ * that stores.
+ */
+static noinline const struct fetch_op *finish(struct fetch *fetch,
+					      const struct fetch_op *op,
+					      u64 value)
+{
+	bool found = true;
+	unsigned long word = 0;
+
+	for (; is_deref(op) && found; op++) {
+		/* The last pointer of an array of strings is one of many. */
+		if (op[1].count && op[1].code >= FETCH_STORE_STRING) {
+			store_strings(fetch, op, fetch->fields + op[1].param,
+				      value);
+			return op + 2;
+		}
+		found = !read_any(fetch->from, &word, value + op->imm,
+				  sizeof(word), op->code == FETCH_UDEREF);
+		value = word;
+	}
+	while (is_deref(op))
+		op++;
+	if (found && !(op->count && op->code >= FETCH_STORE_STRING))
+		store(fetch, op, fetch->fields + op->param, value);
+	else
+		store_nothing(fetch, op, fetch->fields + op->param);
+	return op + 1;
+}
+
+unsigned int fetch_args(const struct probe_args *args,
+			const struct fetch_source *from, void *record,
+			unsigned int head, unsigned int room)
+{
+	struct fetch fetch = {
+		.from = from,
+		.record = record,
+		.fields = record + head,
+		.len = head + args->size,
+		.room = room,
+	};
+	const struct pt_regs *regs = from->regs;
+	const struct fetch_op *op = args->ops;
+	void *fields = fetch.fields;
+	u64 value;
+
+	while (op->code != FETCH_END) {
+		if (likely(op->code == FETCH_REG))
+			value = load_register(regs, op->param);
+		else
+			value = load(from, op);
+		op++;
+		if (likely(op->code == FETCH_STORE)) {
+			store_number(fields + op->param, value, op->size);
+			op++;
+		} else {
+			op = finish(&fetch, op, value);
+		}
+	}
+	return fetch.len;
+}
+
+void fetch_entry(const struct probe_args *args, struct pt_regs *regs,
+		 unsigned long *words)
+{
+	const struct fetch_source from = { .regs = regs };
+	unsigned int i;
+
+	for (i = 0; i < args->entry_words; i++) {
+		const struct fetch_op *op = &args->entry[i];
+
+		words[i] = op->code == FETCH_REG ?
+			   load_register(regs, op->param) : load(&from, op);
+	}
+}
