@@ -5,6 +5,7 @@
 
 struct probe_args;
 struct probe_event;
+struct probe_layout;
 
 /**
  * probe_describe() - make the fields and the print format of an event

@@ -26,6 +26,7 @@
 
 struct event_file;
 struct probe;
+struct probe_layout;
 struct probe_words;
 struct seq_file;
 
@@ -81,6 +82,7 @@ struct probe_kind {
  * @class: its class, which no other event shares
  * @header: names the group
  * @probes: its definitions, linked by @in_event; guarded by event_mutex
+ * @layout: how to print its records, see probe_describe()
  * @shape: fields before the arguments
  * @in_instance: its kind has @arm_in
  * @users: number of event files that want its hits; guarded by event_mutex
@@ -90,6 +92,7 @@ struct probe_event {
 	struct event_class class;
 	struct event_header header;
 	struct list_head probes;
+	struct probe_layout *layout;
 	enum probe_shape shape;
 	bool in_instance;
 	unsigned int users;
