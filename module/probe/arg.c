@@ -7,8 +7,10 @@
 
 #include "../compat/regs.h"
 #include "../event/event.h"
+#include "arg_btf.h"
 #include "arg_dentry.h"
 #include "arg_parser.h"
+#include "btf_read.h"
 #include "symbol.h"
 
 /* Names that no argument can have, because records may have such fields. */
@@ -112,7 +114,7 @@ static int parse_body(struct arg_parser *parser, char *text)
 		return ret;
 	if (parser->type && !written.text)
 		parser->arg->type = parser->type;
-	ret = arg_finish(parser, &written);
+	ret = arg_check_string(parser, &written) ?: arg_finish(parser, &written);
 	if (ret)
 		return ret;
 	if (parser->ops[0].code == FETCH_FIELD && !parser->field &&
@@ -191,10 +193,9 @@ static void free_text(const struct fetch_op *op)
 		kfree((char *)op->imm);
 }
 
-static int parse_arg(struct probe_words *words, const struct probe_place *place,
-		     struct probe_args *args)
+static int parse_arg(struct probe_words *words, const char *text,
+		     const struct probe_place *place, struct probe_args *args)
 {
-	const char *text = words->word[words->at];
 	struct arg_parser *parser;
 	int ret;
 
@@ -255,7 +256,9 @@ static int find_end(const struct probe_words *words, int first,
 	return max(first, i);
 }
 
+/* Parses the words of @expanded; errors show them as they are in @words. */
 static int parse_all(struct probe_words *words, int first, int end,
+		     const struct probe_words *expanded,
 		     const struct probe_place *place, struct probe_args *args)
 {
 	const struct event *event = place->event;
@@ -268,22 +271,23 @@ static int parse_all(struct probe_words *words, int first, int end,
 			return -ENOMEM;
 	}
 	for (words->at = first; words->at < end; words->at++) {
-		ret = parse_arg(words, place, args);
+		ret = parse_arg(words, expanded->word[words->at], place, args);
 		if (ret)
 			return ret;
 	}
 	return join_ops(args);
 }
 
-int probe_args_parse(struct probe_words *words, int first,
-		     const struct probe_place *place,
-		     struct probe_args **made)
+/* Parses the arguments, in whose words $arg* has been replaced. */
+static int parse_expanded(struct probe_words *words, int first,
+			  struct probe_words *expanded,
+			  const struct probe_place *place,
+			  struct probe_args **made)
 {
-	int end = find_end(words, first, place), ret;
+	int end = find_end(expanded, first, place), ret;
 	struct arg_dentries dentries;
 	struct probe_args *args;
 
-	*made = NULL;
 	words->at = first;
 	if (end - first > PROBE_ARGS_MAX) {
 		probe_report(words, 0, PROBE_TOO_MANY_ARGS);
@@ -292,14 +296,31 @@ int probe_args_parse(struct probe_words *words, int first,
 	args = kzalloc(struct_size(args, arg, end - first), GFP_KERNEL);
 	if (!args)
 		return -ENOMEM;
-	ret = arg_dentries_begin(&dentries, words, first, end, place);
+	ret = arg_dentries_begin(&dentries, expanded, first, end, place);
 	if (!ret)
-		ret = parse_all(words, first, end, place, args);
+		ret = parse_all(words, first, end, expanded, place, args);
 	arg_dentries_end(&dentries);
 	if (ret)
 		probe_args_free(args);
 	else
 		*made = args;
+	return ret;
+}
+
+int probe_args_parse(struct probe_words *words, int first,
+		     const struct probe_place *place,
+		     struct probe_args **made)
+{
+	struct arg_expansion expansion;
+	int ret;
+
+	*made = NULL;
+	btf_lock();
+	ret = arg_expand(&expansion, words, first, place);
+	if (!ret)
+		ret = parse_expanded(words, first, &expansion.words, place, made);
+	arg_expansion_free(&expansion);
+	btf_unlock();
 	return ret;
 }
 

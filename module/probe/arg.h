@@ -26,7 +26,8 @@ struct probe_words;
 /**
  * struct probe_place - where a probe is
  * @flags: PROBE_* above
- * @function: name of the function, for arguments by name; NULL if unknown
+ * @function: name of the function or tracepoint, for arguments by name;
+ *	"MODULE:NAME" if users name the module; NULL if unknown
  * @event: PROBE_ON_EVENT: the event
  */
 struct probe_place {

@@ -8,6 +8,7 @@
 
 #include "../compat/regs.h"
 #include "../event/field.h"
+#include "arg_btf.h"
 #include "arg_parser.h"
 
 /* Greatest number of a word on the stack, and of a function's argument. */
@@ -85,23 +86,25 @@ int arg_load_param(struct arg_parser *parser, unsigned int n,
 	return load(parser, FETCH_ARG);
 }
 
-static bool has_params(const struct probe_place *place)
-{
-	return arg_on_kernel(place) &&
-	       place->flags & (PROBE_AT_ENTRY | PROBE_AT_RETURN |
-			       PROBE_ON_TRACEPOINT);
-}
-
-/* Parses "argN"; @number is the text after "arg". */
+/*
+ * Parses "argN"; @number is the text after "arg". Kernels that know types say
+ * more clearly what is wrong.
+ */
 static int parse_param(struct arg_parser *parser, const char *number,
 		       unsigned int column)
 {
+	enum probe_error no_params = arg_types_expected(parser->place) ?
+				     PROBE_NOFENTRY_ARGS : PROBE_BAD_VAR;
 	unsigned long n;
 
-	if (!has_params(parser->place) || kstrtoul(number, 10, &n))
+	if (kstrtoul(number, 10, &n))
+		return arg_error(parser, column, PROBE_BAD_VAR);
+	if (no_params == PROBE_BAD_VAR && !arg_has_params(parser->place))
 		return arg_error(parser, column, PROBE_BAD_VAR);
 	if (!n || n > STACK_WORDS)
 		return arg_error(parser, column, PROBE_BAD_ARG_NUM);
+	if (!arg_has_params(parser->place))
+		return arg_error(parser, column, no_params);
 	return arg_load_param(parser, n - 1, column);
 }
 
@@ -162,11 +165,8 @@ static struct fetch_op field_load(const struct event_field *field)
 	return op;
 }
 
-/*
- * Only the event's own fields can be named, not the common ones. If there is no
- * such field, the error is reported after all others in the argument.
- */
-static int parse_field(struct arg_parser *parser, const char *name)
+/* Only the event's own fields can be named, not the common ones. */
+bool arg_load_field(struct arg_parser *parser, const char *name)
 {
 	const struct event_class *class = parser->place->event->class;
 	unsigned int i;
@@ -176,8 +176,17 @@ static int parse_field(struct arg_parser *parser, const char *name)
 			continue;
 		parser->field = &class->fields[i];
 		parser->load = field_load(parser->field);
-		return load(parser, FETCH_FIELD);
+		load(parser, FETCH_FIELD);
+		return true;
 	}
+	return false;
+}
+
+/* If there is no such field, the error is reported after all others. */
+static int parse_field(struct arg_parser *parser, const char *name)
+{
+	if (arg_load_field(parser, name))
+		return 0;
 	if (is_comm(name))
 		parser->load.code = FETCH_COMM;
 	else if (!strcmp(name, "current"))
@@ -185,19 +194,37 @@ static int parse_field(struct arg_parser *parser, const char *name)
 	return load(parser, FETCH_FIELD);
 }
 
-/* Parses a variable; @name is the text after the '$', which is at @column. */
-static int parse_variable(struct arg_parser *parser, const char *name,
+/* Tests for "retval" alone, with a member or, as newer kernels, anything. */
+static bool is_retval(const struct arg_parser *parser, const char *name)
+{
+	size_t len = str_has_prefix(name, "retval");
+
+	if (!len)
+		return false;
+	return !name[len] || name[len] == '-' || name[len] == '.' ||
+	       arg_types_expected(parser->place);
+}
+
+static int parse_retval(struct arg_parser *parser, char *text,
+			unsigned int column)
+{
+	if (!(parser->place->flags & PROBE_AT_RETURN))
+		return arg_error(parser, column, PROBE_RETVAL_ON_PROBE);
+	if (arg_on_kernel(parser->place))
+		return arg_parse_retval(parser, text, column);
+	return load(parser, FETCH_RETVAL);
+}
+
+/* Parses a variable; @text begins with the '$'. */
+static int parse_variable(struct arg_parser *parser, char *text,
 			  unsigned int column)
 {
-	unsigned int flags = parser->place->flags;
+	const char *name = text + 1;
 
-	if (flags & PROBE_ON_EVENT)
+	if (parser->place->flags & PROBE_ON_EVENT)
 		return parse_field(parser, name);
-	if (!strcmp(name, "retval")) {
-		if (!(flags & PROBE_AT_RETURN))
-			return arg_error(parser, column, PROBE_RETVAL_ON_PROBE);
-		return load(parser, FETCH_RETVAL);
-	}
+	if (is_retval(parser, name))
+		return parse_retval(parser, text, column);
 	if (str_has_prefix(name, "stack"))
 		return parse_stack(parser, name + strlen("stack"), column);
 	if (is_comm(name))
@@ -326,6 +353,7 @@ static int parse_deref(struct arg_parser *parser, char *text,
 	    arg_op(parser)->code == FETCH_TEXT)
 		return arg_error(parser, column, PROBE_COMM_CANT_DEREF);
 	parser->type = NULL;
+	parser->btf.blob = NULL;
 	ret = arg_next_op(parser, column);
 	if (ret)
 		return ret;
@@ -368,21 +396,21 @@ static int parse_constant(struct arg_parser *parser, const char *text,
 	return load_imm(parser, FETCH_TEXT, (unsigned long)copy);
 }
 
-/* Parses a value that begins with a name: an argument of the function. */
+/* Parses a value that begins with a name: a parameter of the function. */
 static int parse_named(struct arg_parser *parser, char *text,
 		       unsigned int column)
 {
-	if (!has_params(parser->place))
-		return arg_error(parser, column, PROBE_BAD_FETCH_ARG);
-	arg_error(parser, column, PROBE_NOSUP_BTFARG);
-	return -EOPNOTSUPP;
+	if (arg_has_params(parser->place))
+		return arg_parse_parameter(parser, text, column);
+	return arg_error(parser, column, arg_types_expected(parser->place) ?
+			 PROBE_NOSUP_BTFARG : PROBE_BAD_FETCH_ARG);
 }
 
 int arg_parse_value(struct arg_parser *parser, char *text, unsigned int column)
 {
 	switch (*text) {
 	case '$':
-		return parse_variable(parser, text + 1, column);
+		return parse_variable(parser, text, column);
 	case '%':
 		return parse_register(parser, text + 1, column);
 	case '@':
@@ -392,6 +420,8 @@ int arg_parse_value(struct arg_parser *parser, char *text, unsigned int column)
 		return parse_deref(parser, text, column);
 	case '\\':
 		return parse_constant(parser, text + 1, column);
+	case '(':
+		return arg_parse_cast(parser, text, column);
 	}
 	if (isalpha(*text) || *text == '_')
 		return parse_named(parser, text, column);

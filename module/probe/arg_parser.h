@@ -16,6 +16,28 @@
 #include "fetch.h"
 #include "report.h"
 
+struct btf_blob;
+
+/**
+ * struct arg_btf - what the kernel's types tell of a value, see arg_btf.h
+ * @blob: the blob that has the numbers; NULL if the value's type is not known
+ * @type: number of the type, without typedefs and qualifiers
+ * @bit: where the value begins, in bits from where the operations have led to,
+ *	or from the byte that they load
+ * @bits: size of a bit field in bits, 0 for any other value
+ * @in_memory: the operations have led to the struct that has the value, and do
+ *	not load the value itself
+ * @column: place of the last name in the argument's word, in bytes
+ */
+struct arg_btf {
+	const struct btf_blob *blob;
+	u32 type;
+	u32 bit;
+	u32 bits;
+	bool in_memory;
+	unsigned int column;
+};
+
 /**
  * struct arg_parser - an argument that is being parsed
  * @words: the definition; the argument is words->word[words->at]
@@ -30,6 +52,7 @@
  * @load: FETCH_FIELD: the operation that loads the field
  * @type: the type of the value if it is known and users need not name it;
  *	reset when a pointer is followed
+ * @btf: more of that type; reset, too
  */
 struct arg_parser {
 	struct probe_words *words;
@@ -43,6 +66,7 @@ struct arg_parser {
 	const struct event_field *field;
 	struct fetch_op load;
 	const struct fetch_type *type;
+	struct arg_btf btf;
 };
 
 /**
@@ -78,6 +102,14 @@ static inline bool arg_on_kernel(const struct probe_place *place)
 	return !(place->flags & PROBE_ON_USER);
 }
 
+/* arg_has_params() - test whether a probe is where a function's parameters are */
+static inline bool arg_has_params(const struct probe_place *place)
+{
+	return arg_on_kernel(place) &&
+	       place->flags & (PROBE_AT_ENTRY | PROBE_AT_RETURN |
+			       PROBE_ON_TRACEPOINT);
+}
+
 /**
  * arg_parse_value() - parse the value of an argument
  * @parser: the argument; gets the operations that load the value
@@ -103,6 +135,16 @@ int arg_parse_value(struct arg_parser *parser, char *text, unsigned int column);
  */
 int arg_load_param(struct arg_parser *parser, unsigned int n,
 		   unsigned int column);
+
+/**
+ * arg_load_field() - load a field of the event that the probe is on
+ * @parser: the argument
+ * @name: name of the field
+ *
+ * Context: any.
+ * Return: false if the event has no such field.
+ */
+bool arg_load_field(struct arg_parser *parser, const char *name);
 
 /**
  * struct arg_type - the type of an argument, as written

@@ -4,6 +4,7 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
+#include "arg_btf.h"
 #include "arg_parser.h"
 
 #define NUMBER(type, _field, bytes, sign, format)			\
@@ -303,6 +304,8 @@ int arg_finish(struct arg_parser *parser, const struct arg_type *written)
 	parser->arg->nr_ops = parser->at + 1;
 	if (written->text && store_bits(parser, op, written->text))
 		return arg_error(parser, written->column, PROBE_BAD_BITFIELD);
+	if (!written->text)
+		arg_keep_bits(parser, op);
 	if (parser->arg->count)
 		return store_array(parser, op, written);
 	return 0;

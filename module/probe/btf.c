@@ -555,14 +555,16 @@ const char *btf_parameter(const struct btf_prototype *prototype, u32 nr,
 int btf_argument_register(const struct btf_prototype *prototype, u32 nr)
 {
 	u32 i, bytes, words, type, next = 0, on_stack = 0;
+	bool in_registers;
 
-	for (i = 0; i <= nr; i++) {
+	for (i = 0; ; i++) {
 		btf_parameter(prototype, i, &type);
 		bytes = btf_id_bytes(prototype->blob, type);
 		words = max_t(u32, DIV_ROUND_UP(bytes, REGISTER_BYTES), 1);
+		in_registers = words <= 2 && next + words <= REGISTERS;
 		if (i == nr)
 			break;
-		if (words <= 2 && next + words <= REGISTERS)
+		if (in_registers)
 			next += words;
 		else
 			on_stack += words;
@@ -570,9 +572,9 @@ int btf_argument_register(const struct btf_prototype *prototype, u32 nr)
 			return -EOPNOTSUPP;
 	}
 	type = btf_id_strip(prototype->blob, type);
-	if (words > 1 || btf_id_form(prototype->blob, type) == BTF_FORM_FLOAT)
+	if (btf_id_form(prototype->blob, type) == BTF_FORM_FLOAT)
 		return -EOPNOTSUPP;
-	return next < REGISTERS ? next : REGISTERS + on_stack;
+	return in_registers ? next : REGISTERS + on_stack;
 }
 
 static const char *integer_type(const struct btf_integer *integer)

@@ -251,9 +251,9 @@ const char *btf_parameter(const struct btf_prototype *prototype, u32 nr,
  * two, and longer ones none, because they are passed on the stack.
  *
  * Context: any.
- * Return: the number that the register has as an argument, from 0; 6 and more
- * stand for words of the stack. -EOPNOTSUPP if the parameter is not passed in
- * one register or word.
+ * Return: the number that the first register has as an argument, from 0; 6 and
+ * more stand for words of the stack. -EOPNOTSUPP if the parameter is passed in
+ * another way.
  */
 int btf_argument_register(const struct btf_prototype *prototype, u32 nr);
 

@@ -123,9 +123,10 @@ void error_log_add(struct error_log *log, const char *place,
 	/* Columns of filters count from 1 and may lie past the end. */
 	if (!filter && !str_has_prefix(place, "hist:unit:") &&
 	    !str_has_prefix(place, "hist:synthetic:") &&
-	    strcmp(place, "synthetic_events"))
+	    strcmp(place, "synthetic_events") &&
+	    !str_has_prefix(place, "trace_"))
 		abort();
-	if (column > strlen(command) + 2 * filter)
+	if (column > strlen(command) + (filter ? 2 : str_has_prefix(place, "trace_") ? 1 : 0))
 		abort();
 	strscpy(world_error, text, sizeof(world_error));
 	strscpy(world_error_command, command, sizeof(world_error_command));

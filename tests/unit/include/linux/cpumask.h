@@ -7,7 +7,6 @@
 
 #define nr_cpu_ids		100U
 #define nr_cpumask_bits		nr_cpu_ids
-#define BITS_PER_LONG		64
 #define BITS_TO_LONGS(n)	DIV_ROUND_UP(n, BITS_PER_LONG)
 
 struct cpumask {

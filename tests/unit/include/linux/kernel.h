@@ -12,6 +12,7 @@
 #define ALIGN(x, a)		(((x) + (a) - 1) & ~((__typeof__(x))(a) - 1))
 #define DIV_ROUND_UP(n, d)	(((n) + (d) - 1) / (d))
 #define BITS_PER_BYTE		8
+#define BITS_PER_LONG		64
 #define BUILD_BUG_ON(c)		_Static_assert(!(c), #c)
 #define U64_MAX			(~0ULL)
 #define S64_MAX			((s64)(U64_MAX >> 1))

@@ -1,0 +1,585 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Arguments whose types the kernel tells, see arg_btf.h. */
+#include <linux/ctype.h>
+#include <linux/kernel.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "arg_btf.h"
+#include "arg_parser.h"
+#include "btf_read.h"
+
+/* Bytes for all names that one definition gets, as in the kernel. */
+#define NAMES_ROOM	128
+
+static int fail(const struct arg_parser *parser, unsigned int column,
+		enum probe_error error, int ret)
+{
+	arg_error(parser, column, error);
+	return ret;
+}
+
+bool arg_types_expected(const struct probe_place *place)
+{
+	return IS_ENABLED(CONFIG_PROBE_EVENTS_BTF_ARGS) ||
+	       place->flags & (PROBE_ON_TRACEPOINT | PROBE_NO_REGS);
+}
+
+static bool find_prototype(const struct probe_place *place,
+			   struct btf_prototype *prototype)
+{
+	if (!place->function)
+		return false;
+	if (place->flags & PROBE_ON_TRACEPOINT)
+		return btf_find_tracepoint(place->function, prototype);
+	return btf_find_function(place->function, prototype);
+}
+
+/*
+ * Cuts @text at the first '.' or "->". Sets @rest to what follows, or to NULL if
+ * there is none.
+ */
+static int split(const struct arg_parser *parser, char *text,
+		 unsigned int column, char **rest, bool *arrow)
+{
+	char *at = strpbrk(text, ".-");
+
+	*rest = NULL;
+	if (!at)
+		return 0;
+	*arrow = *at == '-';
+	if (*arrow && at[1] != '>')
+		return arg_error(parser, column + (at - text), PROBE_BAD_HYPHEN);
+	*rest = at + 1 + *arrow;
+	*at = '\0';
+	return 0;
+}
+
+/* Loads the value that lies in memory, where the last member was found. */
+static int load_value(struct arg_parser *parser, unsigned int column)
+{
+	int ret;
+
+	if (!parser->btf.in_memory)
+		return 0;
+	ret = arg_next_op(parser, column);
+	if (ret)
+		return ret;
+	arg_op(parser)->code = FETCH_DEREF;
+	arg_op(parser)->imm = parser->btf.bit / BITS_PER_BYTE;
+	parser->btf.bit %= BITS_PER_BYTE;
+	parser->btf.in_memory = false;
+	return 0;
+}
+
+/* Goes from a pointer to what it points to. */
+static int follow(struct arg_parser *parser, unsigned int column)
+{
+	struct arg_btf *btf = &parser->btf;
+	int ret;
+
+	if (btf_id_form(btf->blob, btf->type) != BTF_FORM_POINTER)
+		return arg_error(parser, column, PROBE_NO_PTR_STRCT);
+	ret = load_value(parser, column);
+	if (ret)
+		return ret;
+	btf->type = btf_id_strip(btf->blob, btf_id_target(btf->blob, btf->type));
+	btf->bit = 0;
+	btf->bits = 0;
+	btf->in_memory = true;
+	return btf->type == BTF_NO_ID ?
+	       arg_error(parser, column, PROBE_BAD_BTF_TID) : 0;
+}
+
+/* Goes to element @index of an array, or of what a pointer points to. */
+static int go_to_element(struct arg_parser *parser, unsigned int index,
+			 unsigned int column)
+{
+	struct arg_btf *btf = &parser->btf;
+	u32 element, count, bytes;
+	int ret;
+
+	if (!btf_id_array(btf->blob, btf->type, &element, &count)) {
+		ret = follow(parser, column);
+		if (ret)
+			return ret;
+		element = btf->type;
+		count = 0;
+	}
+	bytes = btf_id_bytes(btf->blob, element);
+	if (!bytes || (count && index >= count) ||
+	    index > (U32_MAX - btf->bit) / BITS_PER_BYTE / bytes)
+		return arg_error(parser, column, PROBE_BAD_ARRAY_NUM);
+	btf->bit += index * bytes * BITS_PER_BYTE;
+	btf->bits = 0;
+	btf->type = btf_id_strip(btf->blob, element);
+	return 0;
+}
+
+/* Parses "INDEX]" and what follows; @text is after the '['. */
+static int parse_indexes(struct arg_parser *parser, char *text,
+			 unsigned int column)
+{
+	unsigned int index;
+	char *end;
+	int ret;
+
+	for (;;) {
+		end = strchr(text, ']');
+		if (!end)
+			return arg_error(parser, column + strlen(text),
+					 PROBE_ARRAY_NO_CLOSE);
+		*end++ = '\0';
+		if (!isdigit(*text) || kstrtouint(text, 0, &index))
+			return arg_error(parser, column, PROBE_BAD_ARRAY_NUM);
+		ret = go_to_element(parser, index, column);
+		if (ret)
+			return ret;
+		column += end - text;
+		if (!*end)
+			return 0;
+		if (*end != '[')
+			return arg_error(parser, column, PROBE_BAD_ARRAY_SUFFIX);
+		text = end + 1;
+		column++;
+	}
+}
+
+/* Cuts the index off a name. Returns what is after its '[', NULL if it has none. */
+static char *cut_index(char *name)
+{
+	char *index = strchr(name, '[');
+
+	if (index)
+		*index++ = '\0';
+	return index;
+}
+
+/* Goes to a member of a struct; @name may have an index. */
+static int go_to_member(struct arg_parser *parser, char *name,
+			unsigned int column)
+{
+	struct arg_btf *btf = &parser->btf;
+	char *index = cut_index(name);
+	struct btf_place place;
+	int ret;
+
+	ret = btf_id_member(btf->blob, btf->type, name, &place);
+	if (ret)
+		return fail(parser, column, ret == -ENOENT ? PROBE_NO_BTF_FIELD :
+							     PROBE_BAD_BTF_TID, ret);
+	btf->bit += place.bit;
+	btf->bits = place.bits;
+	btf->type = btf_id_strip(btf->blob, place.type);
+	btf->column = column;
+	if (btf->type == BTF_NO_ID)
+		return arg_error(parser, column, PROBE_BAD_BTF_TID);
+	if (!index)
+		return 0;
+	return parse_indexes(parser, index, column + (index - name));
+}
+
+/*
+ * Makes the operation that loads the value, and chooses its type. A bit field
+ * may span more bytes than the integers that hold it, in a packed struct.
+ */
+static int finish(struct arg_parser *parser, unsigned int column)
+{
+	struct arg_btf *btf = &parser->btf;
+	struct btf_integer integer;
+	const char *name;
+	int ret;
+
+	ret = load_value(parser, column);
+	if (ret)
+		return ret;
+	name = btf_natural_type(btf->blob, btf->type);
+	if (!name) {
+		parser->type = NULL;
+		btf->bits = 0;
+		return 0;
+	}
+	if (btf_id_integer(btf->blob, btf->type, &integer) && !btf->bits &&
+	    integer.bits % BITS_PER_BYTE) {
+		btf->bit += integer.shift;
+		btf->bits = integer.bits;
+	}
+	parser->type = fetch_type_find(name);
+	if (btf->bit + btf->bits > parser->type->size * BITS_PER_BYTE)
+		parser->type = fetch_type_find("u64");
+	if (btf->bit + btf->bits > 64 || (btf->bit && !btf->bits))
+		return arg_error(parser, column, PROBE_BAD_BTF_TID);
+	return 0;
+}
+
+/* Parses the members behind a value, whose type is known. */
+static int parse_members(struct arg_parser *parser, char *rest,
+			 unsigned int column, bool arrow)
+{
+	char *name;
+	int ret;
+
+	while (rest) {
+		name = rest;
+		ret = arrow ? follow(parser, column) : 0;
+		if (!ret)
+			ret = split(parser, name, column, &rest, &arrow);
+		if (!ret)
+			ret = go_to_member(parser, name, column);
+		if (ret)
+			return ret;
+		if (rest)
+			column += rest - name;
+	}
+	return finish(parser, column);
+}
+
+/* Says that the value that was loaded is of a type. */
+static int know_type(struct arg_parser *parser, const struct btf_blob *blob,
+		     u32 type, unsigned int column)
+{
+	parser->btf = (struct arg_btf) {
+		.blob = blob,
+		.type = btf_id_strip(blob, type),
+		.column = column,
+	};
+	if (parser->btf.type == BTF_NO_ID)
+		return arg_error(parser, column, PROBE_BAD_BTF_TID);
+	return 0;
+}
+
+/* Loads the parameter with a name. */
+static int load_named(struct arg_parser *parser, const char *name,
+		      unsigned int column)
+{
+	struct btf_prototype prototype;
+	u32 i, type;
+	int reg;
+
+	if (!btf_available())
+		return fail(parser, column, PROBE_NOSUP_BTFARG, -EOPNOTSUPP);
+	if (!find_prototype(parser->place, &prototype) || !prototype.nr)
+		return fail(parser, column, PROBE_NO_BTF_ENTRY, -ENOENT);
+	for (i = 0; i < prototype.nr; i++)
+		if (!strcmp(btf_parameter(&prototype, i, &type), name))
+			break;
+	if (i == prototype.nr)
+		return fail(parser, column, PROBE_NO_BTFARG, -ENOENT);
+	reg = btf_argument_register(&prototype, i);
+	if (reg < 0)
+		return fail(parser, column, PROBE_NOSUP_DAT_ARG, reg);
+	return know_type(parser, prototype.blob, type, column) ?:
+	       arg_load_param(parser, reg, column);
+}
+
+/*
+ * Splits the members off the first name. Members of a struct that is itself an
+ * argument are refused, because its parts may be in different registers.
+ */
+static int split_first(struct arg_parser *parser, char *text,
+		       unsigned int column, char **rest)
+{
+	bool arrow = true;
+	int ret = split(parser, text, column, rest, &arrow);
+
+	if (!ret && !arrow)
+		return fail(parser, column + (*rest - text),
+			    PROBE_NOSUP_DAT_ARG, -EOPNOTSUPP);
+	return ret;
+}
+
+int arg_parse_parameter(struct arg_parser *parser, char *text,
+			unsigned int column)
+{
+	char *rest, *index;
+	int ret;
+
+	ret = split_first(parser, text, column, &rest);
+	if (ret)
+		return ret;
+	index = cut_index(text);
+	ret = load_named(parser, text, column);
+	if (!ret && index)
+		ret = parse_indexes(parser, index, column + (index - text));
+	if (ret)
+		return ret;
+	return parse_members(parser, rest, column + (rest ? rest - text : 0),
+			     true);
+}
+
+int arg_parse_retval(struct arg_parser *parser, char *text, unsigned int column)
+{
+	struct btf_prototype prototype;
+	char *rest;
+	int ret;
+
+	ret = split_first(parser, text, column, &rest);
+	if (ret)
+		return ret;
+	if (strcmp(text, "$retval"))
+		return load_named(parser, text, column);
+	arg_op(parser)->code = FETCH_RETVAL;
+	if (!rest && !arg_types_expected(parser->place))
+		return 0;
+	if (!find_prototype(parser->place, &prototype)) {
+		if (!rest)
+			return 0;
+		column += rest - text;
+		if (!btf_available())
+			return fail(parser, column, PROBE_NOSUP_BTFARG, -EOPNOTSUPP);
+		return fail(parser, column, PROBE_NO_BTF_ENTRY, -ENOENT);
+	}
+	if (prototype.result == BTF_VOID)
+		return fail(parser, column, PROBE_NO_RETVAL, -ENOENT);
+	ret = know_type(parser, prototype.blob, prototype.result, column);
+	if (ret)
+		return ret;
+	return parse_members(parser, rest, column + (rest ? rest - text : 0),
+			     true);
+}
+
+/*
+ * A field's own type is of no use, since records hold pointers as integers. So
+ * the cast is to the struct, and the field is its address.
+ */
+int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column)
+{
+	const struct btf_blob *blob;
+	char *end = strchr(text, ')'), *rest, *field;
+	u32 type;
+	int ret;
+
+	if (!(parser->place->flags & PROBE_ON_EVENT))
+		return arg_error(parser, column, PROBE_TYPECAST_NOT_EVENT);
+	if (!end)
+		return arg_error(parser, column + strlen(text),
+				 PROBE_DEREF_OPEN_BRACE);
+	*end = '\0';
+	if (!btf_available())
+		return fail(parser, column, PROBE_NOSUP_BTFARG, -EOPNOTSUPP);
+	blob = btf_find(BTF_FORM_STRUCT, text + 1, &type);
+	if (!blob)
+		return arg_error(parser, column + 1, PROBE_NO_PTR_STRCT);
+	field = end + 1;
+	column += field - text;
+
+	ret = split_first(parser, field, column, &rest);
+	if (ret)
+		return ret;
+	if (!arg_load_field(parser, field))
+		return arg_error(parser, column, PROBE_BAD_ATTACH_ARG);
+	ret = know_type(parser, blob, type, column);
+	if (ret)
+		return ret;
+	parser->btf.in_memory = !!rest;
+	return parse_members(parser, rest, column + (rest ? rest - field : 0),
+			     false);
+}
+
+int arg_check_string(struct arg_parser *parser, const struct arg_type *written)
+{
+	const struct arg_btf *btf = &parser->btf;
+	u32 element, count;
+	int ret;
+
+	if (!btf->blob || !written->text || !strstr(written->text, "string"))
+		return 0;
+	if (btf_id_array(btf->blob, btf->type, &element, &count) &&
+	    btf_id_is_chars(btf->blob, element))
+		return 0;
+	if (btf_id_form(btf->blob, btf->type) != BTF_FORM_POINTER ||
+	    !btf_id_is_chars(btf->blob, btf_id_target(btf->blob, btf->type)))
+		return arg_error(parser, btf->column, PROBE_BAD_TYPE4STR);
+	ret = arg_next_op(parser, parser->column);
+	if (ret)
+		return -E2BIG;
+	arg_op(parser)->code = *written->text == 'u' ? FETCH_UDEREF : FETCH_DEREF;
+	arg_op(parser)->imm = 0;
+	return 0;
+}
+
+void arg_keep_bits(const struct arg_parser *parser, struct fetch_op *op)
+{
+	const struct arg_btf *btf = &parser->btf;
+	unsigned int size = op->size * BITS_PER_BYTE;
+
+	if (!btf->blob || !btf->bits || btf->bits == size)
+		return;
+	op->left = size - btf->bits - btf->bit;
+	op->right = size - btf->bits;
+	if (op->code == FETCH_STORE)
+		op->code = FETCH_STORE_BITS;
+}
+
+/**
+ * struct expander - the words of a definition that are being made
+ * @words: the definition
+ * @first: index of the first argument
+ * @place: where the probe is
+ * @star: index of $arg*, -1 if there is none
+ * @params: there is $arg* or a $argN that has to be replaced
+ * @prototype: the function's parameters
+ * @word: the words that are made; the texts of new ones are behind them
+ * @nr: their number
+ * @text: where the next text goes
+ * @room: bytes that are left there
+ */
+struct expander {
+	struct probe_words *words;
+	int first;
+	const struct probe_place *place;
+	int star;
+	bool params;
+	struct btf_prototype prototype;
+	char **word;
+	int nr;
+	char *text;
+	int room;
+};
+
+static int refuse(struct expander *expander, enum probe_error error, int ret)
+{
+	probe_report(expander->words, 0, error);
+	return ret;
+}
+
+/* Looks for $arg* and $argN. */
+static int find_params(struct expander *expander)
+{
+	struct probe_words *words = expander->words;
+	const char *number;
+	int i;
+
+	for (i = expander->first; i < words->nr; i++) {
+		if (!str_has_prefix(words->word[i], "$arg"))
+			continue;
+		number = words->word[i] + strlen("$arg");
+		if (*number != '*' && !arg_types_expected(expander->place))
+			continue;
+		words->at = i;
+		if (!arg_has_params(expander->place))
+			return refuse(expander, PROBE_NOFENTRY_ARGS, -EINVAL);
+		if (!isdigit(*number)) {
+			if (*number != '*')
+				return refuse(expander, PROBE_BAD_VAR, -EINVAL);
+			if (expander->star >= 0)
+				return refuse(expander, PROBE_DOUBLE_ARGS, -EINVAL);
+			expander->star = i;
+		}
+		expander->params = true;
+	}
+	return 0;
+}
+
+/* Adds the name of parameter @n and @type, which is empty or begins with ':'. */
+static int add_param(struct expander *expander, u32 n, const char *type)
+{
+	const char *name;
+	u32 id;
+	int len;
+
+	if (n >= expander->prototype.nr)
+		return refuse(expander, PROBE_NO_BTFARG, -ENOENT);
+	name = btf_parameter(&expander->prototype, n, &id);
+	if (!*name)
+		return refuse(expander, PROBE_NO_BTF_ENTRY, -ENOENT);
+	len = snprintf(expander->text, expander->room, "%s%s", name, type) + 1;
+	if (len > expander->room)
+		return refuse(expander, PROBE_ARGS_2LONG, -E2BIG);
+	expander->word[expander->nr++] = expander->text;
+	expander->text += len;
+	expander->room -= len;
+	return 0;
+}
+
+/* Adds all parameters but the "..." at the end. */
+static int add_all(struct expander *expander)
+{
+	u32 n, nr = expander->prototype.nr, type;
+	int ret;
+
+	btf_parameter(&expander->prototype, nr - 1, &type);
+	if (type == BTF_VOID)
+		nr--;
+	for (n = 0; n < nr; n++) {
+		ret = add_param(expander, n, "");
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+static int add_word(struct expander *expander, char *word)
+{
+	unsigned long n;
+	char *type;
+
+	if (!str_has_prefix(word, "$arg") || !arg_types_expected(expander->place)) {
+		expander->word[expander->nr++] = word;
+		return 0;
+	}
+	n = simple_strtoul(word + strlen("$arg"), &type, 10);
+	if (*type != ':' && *type)
+		return refuse(expander, PROBE_BAD_VAR, -ENOENT);
+	if (!n)
+		return refuse(expander, PROBE_BAD_ARG_NUM, -EINVAL);
+	return add_param(expander, min_t(unsigned long, n - 1, U32_MAX), type);
+}
+
+static int make_words(struct expander *expander)
+{
+	struct probe_words *words = expander->words;
+	int room = words->nr + expander->prototype.nr, i, ret;
+
+	expander->word = kzalloc(room * sizeof(char *) + NAMES_ROOM, GFP_KERNEL);
+	if (!expander->word)
+		return -ENOMEM;
+	expander->text = (char *)(expander->word + room);
+	expander->room = NAMES_ROOM;
+	for (i = 0; i < expander->first; i++)
+		expander->word[expander->nr++] = words->word[i];
+	for (; i < words->nr; i++) {
+		words->at = i;
+		ret = i == expander->star ? add_all(expander) :
+					    add_word(expander, words->word[i]);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+int arg_expand(struct arg_expansion *expansion, struct probe_words *words,
+	       int first, const struct probe_place *place)
+{
+	struct expander expander = {
+		.words = words,
+		.first = first,
+		.place = place,
+		.star = -1,
+	};
+	int ret;
+
+	expansion->words = *words;
+	expansion->made = NULL;
+	if (place->flags & (PROBE_ON_USER | PROBE_ON_EVENT))
+		return 0;
+	ret = find_params(&expander);
+	if (ret || !expander.params)
+		return ret;
+	if (!find_prototype(place, &expander.prototype) ||
+	    !expander.prototype.nr) {
+		if (expander.star < 0)
+			return 0;
+		return refuse(&expander, PROBE_NOSUP_BTFARG, -EOPNOTSUPP);
+	}
+	ret = make_words(&expander);
+	expansion->made = expander.word;
+	expansion->words.word = expander.word;
+	expansion->words.nr = expander.nr;
+	return ret;
+}
+
+void arg_expansion_free(struct arg_expansion *expansion)
+{
+	kfree(expansion->made);
+}
