@@ -12,7 +12,7 @@ for i in $(seq "$(cat /tests/forks)"); do
 	wait
 done
 echo "# kernel $(uname -rv)"
-for f in cases*.txt; do
+for f in $(cat /tests/files); do
 	echo "[[$f]]"
 	/tests/bin/histdiff -r /sys/kernel/tracing /tests/diff/$f || exit 1
 done

@@ -17,7 +17,8 @@
  *    saved only when the task is switched away from), whether a reschedule is
  *    due (a tick in between may have asked for it), and the depth of disabled
  *    preemption (the kernel's own synthetic events count their own nesting).
- * 7. Where a function returns to, in records of return probes: with several of
+ * 7. A word of error_log that 6.12 misspells: "valiable".
+ * 8. Where a function returns to, in records of return probes: with several of
  *    them on a function, all but one see the address of kprobes' trampoline.
  */
 #ifndef HISTDIFF_NORMAL_H
@@ -57,7 +58,19 @@ static bool time_stamp(const char *s, const char **end)
 	return *s == ']';
 }
 
-/* Applies rules 1 and 5 to trigger, error_log and format files. */
+static void add_error(const char *s, const char *end, struct text *out)
+{
+	const char *word = memmem(s, end - s, "valiable", 8);
+
+	if (word) {
+		text_add(out, s, word - s);
+		text_puts(out, "variable");
+		s = word + 8;
+	}
+	text_add(out, s, end - s);
+}
+
+/* Applies rules 1, 5 and 7 to trigger, error_log and format files. */
 static void normalise_lines(const struct text *raw, struct text *out)
 {
 	const char *s, *next, *end;
@@ -66,7 +79,7 @@ static void normalise_lines(const struct text *raw, struct text *out)
 		next = after_line(s);
 		if (time_stamp(s, &end)) {
 			text_puts(out, "[time]");
-			text_add(out, end, next - end);
+			add_error(end, next, out);
 		} else if (!strncmp(s, "ID: ", 4)) {
 			text_puts(out, "ID: ...\n");
 		} else {
@@ -117,7 +130,7 @@ static const char *hide_return(const char *event, struct text *out)
 	return arrow;
 }
 
-/* Rules 5 to 7 for a line "TASK-PID [CPU] FLAGS TIME: EVENT: FIELDS". */
+/* Rules 5, 6 and 8 for a line "TASK-PID [CPU] FLAGS TIME: EVENT: FIELDS". */
 static void normalise_record(char *line, struct text *out)
 {
 	char *flags = strstr(line, "] ");
