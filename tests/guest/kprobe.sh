@@ -1,0 +1,252 @@
+# SPDX-License-Identifier: GPL-2.0
+# Probes on functions: what holds on every kernel, also where the kernel's own
+# tree has no such events to compare with. tests/diff/cases-probe.txt and
+# cases-fetch.txt compare the rest.
+# guest: timeout=120
+. /tests/guest/lib.sh
+
+C=/sys/kernel/debug/histrig_called
+K=$H/events/kprobes
+insmod /tests/kmod/histrig_called.ko || exit 1
+insmod /tests/kmod/histrig_fire.ko || exit 1
+quick_rcu
+
+define() { echo "$*" >>$H/kprobe_events; }
+call() { echo "$*" >$C; }
+# Prints the lines of a trace from the event's name on, without offsets.
+lines() { sed -n 's/^[^#].*\] [^ ]*  *[0-9.]*: //p' $1/trace | sed -E 's|\+0x[0-9a-f]+/0x[0-9a-f]+||g; s| \[histrig_called\]||g'; }
+total() { awk -v what="$1:" '$1 == what { n += $2 } END { print n + 0 }' $2/hist; }
+# Prints the hits and the misses of an event.
+profile() { awk -v name=$1 '$1 == name { print $2, $3 }' $H/kprobe_profile; }
+clean() {
+	echo >$H/set_event
+	true >$H/kprobe_events
+	true >$H/trace
+	[ ! -s $H/kprobe_events ] || not_ok "probes are left: $(cat $H/kprobe_events | xargs)"
+}
+# Empties everything for the next test: triggers hold events.
+without() { # EVENT...
+	local event
+	for event; do true >$K/$event/trigger; done
+	clean
+}
+
+# ---- entry, return, inside
+
+define 'p:in called_add a=$arg1 b=%si:s32 c=%dx:u8'
+define 'r:out called_add sum=$retval:s64'
+echo 1 >$K/enable
+call add 1 -2 3 4 5 6
+call 2 add 10 20 30 40 50 60
+echo 0 >$K/enable
+call add 7 7 7 7 7 7
+is "a probe at an entry and one at the return record arguments and result" "$(lines $H)" \
+"in: (called_add) a=0x1 b=-2 c=3
+out: (called_write <- called_add) sum=17
+in: (called_add) a=0xa b=20 c=30
+out: (called_write <- called_add) sum=210
+in: (called_add) a=0xa b=20 c=30
+out: (called_write <- called_add) sum=210"
+is "kprobe_profile counts the hits" "$(profile in) $(profile out)" "3 0 3 0"
+check "an event of a probe has its own files" [ -e $K/in/hist -a -e $K/in/filter -a -e $K/out/format ]
+clean
+fails "the events are gone with their probes" ls $K
+
+# Which offsets begin an instruction depends on the compiler.
+found=
+for offset in 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+	define "p:inside called_add+$offset a=%di" 2>/dev/null || continue
+	found=$offset
+	break
+done
+check "a probe inside a function is accepted at an instruction" [ -n "$found" ]
+echo 1 >$K/enable
+call 3 add 5 5 5 5 5 5
+is "a probe inside a function is hit" "$(profile inside)" "3 0"
+is "its records name the place" "$(grep -c "called_add+$(printf 0x%x $found)/" $H/trace)" 3
+clean
+
+define 'p:t called_thing name=+0(+32(%di)):string text=+48(%di):string n=+16(%di):s32[4] w=+8(%di):x32 bits=+112(%di):b5@3/32 c=$comm i=\7'
+define 'p:u called_user s=+0(%di):ustring'
+define 'p:m called_add x=@called_number:x64'
+echo 1 >$K/enable
+call thing 0
+printf 'user hello\0' >$C
+call add 0 0 0 0 0 0
+is "memory of the kernel and of users is fetched" "$(lines $H | sed 's/c="[^"]*"/c=task/')" \
+"t: (called_thing) name=\"first\" text=\"some text\" n={1,-2,300000,-400000} w=0xdeadbeef bits=15 c=task i=0x7
+u: (called_user) s=\"hello\"
+m: (called_add) x=0x1122334455667788"
+clean
+
+define 'p:a called_add x=%di s=+0(%di):string'
+echo 1 >$K/enable
+call add 0 0 0 0 0 0
+call add 0x10 0 0 0 0 0
+call add -4096 0 0 0 0 0
+is "a string at a wrong address is a fault in its record, and nothing else" "$(lines $H)" \
+"a: (called_add) x=0x0 s=(fault)
+a: (called_add) x=0x10 s=(fault)
+a: (called_add) x=0xfffffffffffff000 s=(fault)"
+clean
+
+# ---- histograms, filters, synthetic events, stacks
+
+define 'p:a called_add x=%di:s32 y=%si:u32'
+echo 'hist:keys=x:vals=y:sort=x' >$K/a/trigger
+echo 'hist:keys=x if y > 10' >>$K/a/trigger
+call 3 add 1 10 0 0 0 0
+call 2 add 2 20 0 0 0 0
+is "arguments are keys and values of histograms" \
+	"$(grep '^{' $K/a/hist | head -n 2 | tr -s ' ')" \
+"{ x: 1 } hitcount: 3 y: 30
+{ x: 2 } hitcount: 2 y: 40"
+is "arguments are in filters of histograms" "$(grep '^{' $K/a/hist | tail -n 1 | tr -s ' ')" \
+	"{ x: 2 } hitcount: 2"
+check "an event with a trigger cannot be removed" \
+	[ "$(echo '-:a' 2>&1 >>$H/kprobe_events | grep -c .)" = 1 -a -e $K/a ]
+echo 'x == 2 && y != 21' >$K/a/filter
+echo 1 >$K/a/enable
+call add 1 20 0 0 0 0
+call add 2 20 0 0 0 0
+call add 2 21 0 0 0 0
+is "a filter on arguments keeps records out" "$(lines $H)" "a: (called_add) x=2 y=20"
+without a
+
+echo 'called u64 ns; s32 arg; s32 ret' >>$H/synthetic_events
+define 'p:in called_minus arg=%di:s32'
+define 'r:out called_minus ret=$retval:s32'
+echo 'hist:keys=common_pid:ts=common_timestamp,aa=arg' >$K/in/trigger
+echo 'hist:keys=common_pid:ns=common_timestamp-$ts,bb=$aa:onmatch(kprobes.in).called($ns,$bb,ret)' >$K/out/trigger
+echo 'hist:keys=arg,ret:sort=arg' >$H/events/synthetic/called/trigger
+echo 'hist:keys=ns.log2' >>$H/events/synthetic/called/trigger
+call 3 minus 5
+call 2 minus 6
+is "two probes feed a synthetic event through variables" \
+	"$(grep '^{ arg' $H/events/synthetic/called/hist | tr -s ' ')" \
+"{ arg: 5, ret: 18446744073709551611 } hitcount: 3
+{ arg: 6, ret: 18446744073709551610 } hitcount: 2"
+is "the time between entry and return is never 0" \
+	"$(grep '^{ ns' $H/events/synthetic/called/hist | grep -c '{ ns: ~ 2^0 ')" 0
+true >$H/events/synthetic/called/trigger
+true >$K/out/trigger
+true >$K/in/trigger
+true >$H/synthetic_events
+clean
+
+define 'p:a called_inner x=%di:s32'
+echo stacktrace >$K/a/trigger
+call chain 1
+is "a stack begins at the probed function" "$(sed -n 's/^ => \([a-z_]*\).*/\1/p' $H/trace | head -n 3 | xargs)" \
+	"called_inner called_outer called_write"
+echo '!stacktrace' >$K/a/trigger
+echo 'hist:keys=common_stacktrace' >$K/a/trigger
+call chain 4
+is "a stack as a key begins at the probed function" \
+	"$(grep -m 1 -A 3 '^{' $K/a/hist | sed -n 's/^[ ]*\(called_[a-z]*\).*/\1/p' | xargs)" \
+	"called_inner called_outer called_write"
+is "hits with one stack are one entry" "$(total Entries $K/a) $(total Hits $K/a)" "1 4"
+without a
+
+# ---- instances
+
+define 'p:a called_add x=%di'
+mkdir $H/instances/i
+echo 1 >$H/instances/i/events/kprobes/a/enable
+call add 5 0 0 0 0 0
+is "an event enabled in an instance records there only" "$(lines $H/instances/i)/$(lines $H)" \
+	"a: (called_add) x=0x5/"
+fails "a probe that an instance uses cannot be removed" define -:a
+rmdir $H/instances/i
+check "a probe can be removed once the instance is gone" define -:a
+
+# ---- several probes of an event, removal
+
+define 'p:a called_add x=%di'
+define 'p:a called_minus x=%di'
+echo 'hist:keys=__probe_ip.sym:vals=x' >$K/a/trigger
+call 2 add 5 0 0 0 0 0
+call 3 minus 7
+is "two functions feed one event" "$(grep -oE '(called_add|called_minus) .*' $K/a/hist | sed -E 's/ \[histrig_called\]//; s/ +/ /g' | sort)" \
+"called_add } hitcount: 2 x: 10
+called_minus } hitcount: 3 x: 21"
+check "one of two probes is removed while the event is in use" define '-:a called_minus'
+call 3 minus 7
+call add 1 0 0 0 0 0
+is "the other one goes on" "$(total Hits $K/a)" 6
+without a
+
+# ---- missed hits
+
+define 'r1:one called_depth r=$retval'
+define 'r10:ten called_depth r=$retval'
+echo 'hist:keys=r' >$K/one/trigger
+echo 'hist:keys=r' >$K/ten/trigger
+call depth 5
+is "with room for one return, the inner calls are missed" "$(profile one)" "1 5"
+is "the histogram of a return probe shows missed hits as dropped" "$(total Hits $K/one) $(total Dropped $K/one)" "1 5"
+is "with room for ten, no call is missed" "$(profile ten) $(total Dropped $K/ten)" "6 0 0"
+without one ten
+
+# ---- modules that come and go
+
+define 'p:a histrig_called:called_add x=%di'
+define 'r:b histrig_called:called_add x=$retval'
+define 'p:s histrig_called:called_at_start x=%di'
+echo 1 >$K/enable
+call add 1 0 0 0 0 0
+rmmod histrig_called
+is "probes stay when their module goes" "$(grep -c histrig_called $H/kprobe_events)" 3
+insmod /tests/kmod/histrig_called.ko
+call add 2 0 0 0 0 0
+is "probes are there again when their module comes back, for its start too" "$(lines $H | sed -n '/s:/,$p')" \
+"s: (called_at_start) x=0x2a
+a: (called_add) x=0x2
+b: (called_write <- called_add) x=0x2"
+echo 0 >$K/enable
+rmmod histrig_called
+check "probes of a module that is gone can be removed" define -:a
+check "probes of a module that is not there can be defined" define 'p:late histrig_called:called_minus x=%di:s32'
+echo 'hist:keys=x' >$K/late/trigger
+insmod /tests/kmod/histrig_called.ko
+call 4 minus 9
+is "such a probe is hit once the module is there" "$(total Hits $K/late)" 4
+without late
+
+# ---- contexts
+
+define 'p:n histrig_fire:fire_two_uints'
+echo 'hist:keys=common_cpu' >$K/n/trigger
+echo "fire power cpu_frequency cpus=2 count=500 ctx=nmi" >/sys/kernel/debug/histrig_fire
+is "hits in NMIs are counted, as hits or as missed" \
+	"$(($(total Hits $K/n) + $(total Dropped $K/n)))" 1000
+without n
+define 'p:i histrig_fire:fire_two_uints'
+echo 'hist:keys=common_cpu' >$K/i/trigger
+echo "fire power cpu_frequency cpus=2 count=500 ctx=irq" >/sys/kernel/debug/histrig_fire
+is "hits in interrupts are counted" "$(total Hits $K/i)" 1000
+without i
+
+define 'p:idle tick_nohz_idle_enter' && define 'p:idle tick_nohz_idle_exit'
+echo 'hist:keys=common_pid' >$K/idle/trigger
+within 10 eval '[ $(total Hits $K/idle) -gt 2 ]'
+check "functions of idle CPUs can be probed" [ "$(total Hits $K/idle)" -gt 2 ]
+is "they are hit in idle tasks" "$(grep '^{' $K/idle/hist | grep -vc 'common_pid:  *0 }')" 0
+without idle
+
+# ---- what is refused
+
+refused() { # WHY DEFINITION
+	true >$H/error_log
+	! define "$2" 2>/dev/null && grep -q "$1" $H/error_log
+}
+check "a function that is not traced is refused" refused 'Failed to register' 'p:a called_notrace'
+check "a function that does not exist is refused" refused 'Invalid probed address' 'p:a no_such_function'
+check "a name that means several functions is refused" refused 'not unique' 'p:a name_show'
+check "a return probe inside a function is refused" refused 'must be an function entry' 'r:a called_add+16'
+check "a name of another event is refused" refused 'already used' 'p:sched/sched_switch called_add'
+check "a wrong argument is refused" refused 'Invalid register' 'p:a called_add x=%nothing'
+is "what is refused leaves nothing" "$(cat $H/kprobe_events)" ""
+
+rmmod histrig_called
+rmmod histrig_fire

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: GPL-2.0
+# Probes where they may do harm: on functions that our own hits call, on
+# hundreds of functions, on functions that all CPUs call while probes come and
+# go, and while modules go.
+# guest: smp=4 timeout=300
+. /tests/guest/lib.sh
+. /tests/guest/parts/storm.sh
+
+C=/sys/kernel/debug/histrig_called
+K=$H/events/kprobes
+FUNCTIONS=500
+insmod /tests/kmod/histrig_called.ko || exit 1
+quick_rcu
+
+define() { echo "$*" >>$H/kprobe_events; }
+total() { awk -v what="$1:" '$1 == what { n += $2 } END { print n + 0 }' $2/hist; }
+profile() { awk -v name=$1 '$1 == name { print $2 }' $H/kprobe_profile; }
+
+work() {
+	local i
+	for i in 1 2 3; do
+		cat /proc/self/stat /proc/uptime >/dev/null
+		echo x >/tmp/file
+	done
+}
+
+# ---- recursion: functions that hits call
+
+probed=0 alive=0
+define 'p:work ksys_read fd=%di' || define 'p:work vfs_read fd=%di'
+echo 'hist:keys=common_pid.execname,stacktrace:vals=fd' >$K/work/trigger
+echo stacktrace >>$K/work/trigger
+echo 1 >$K/work/enable
+for f in copy_from_kernel_nofault copy_from_user_nofault trace_clock_local sched_clock \
+	sched_clock_cpu irq_work_queue stack_trace_save arch_stack_walk unwind_next_frame \
+	rcu_is_watching strscpy strnlen strncpy_from_kernel_nofault __rcu_read_unlock \
+	kprobe_ftrace_handler kretprobe_dispatcher ftrace_ops_assist_func get_kprobe \
+	smp_call_function_many native_sched_clock ktime_get_mono_fast_ns \
+	kmem_cache_alloc mutex_lock vsnprintf sprint_symbol try_to_wake_up \
+	sched_clock_local in_task_stack __kernel_text_address copy_from_kernel_nofault_allowed; do
+	for type in p r; do
+		echo "$type:rec $f" 2>/dev/null >>$H/kprobe_events || continue
+		probed=$((probed + 1))
+		echo "hist:keys=common_pid:vals=hitcount" >$K/rec/trigger
+		echo 1 >$K/rec/enable
+		work
+		echo 0 >$K/rec/enable
+		true >$K/rec/trigger
+		define -:rec && alive=$((alive + 1))
+	done
+done
+check "functions that hits call can be probed ($probed)" [ $probed -gt 20 ]
+is "such probes can be removed again" "$alive" "$probed"
+check "hits are counted beside such probes" [ "$(total Hits $K/work)" -gt $probed ]
+true >$K/work/trigger
+echo 0 >$K/work/enable
+define -:work
+
+# ---- many functions, one after another
+
+# Function names that occur once and are not ours.
+awk '!/\[/ && $1 !~ /\./ { print $1 }' $T/available_filter_functions | sort | uniq -u >/tmp/all
+awk -v n="$(wc -l </tmp/all)" -v want=$FUNCTIONS \
+	'int(NR * want / n) != int((NR - 1) * want / n)' /tmp/all >/tmp/functions
+accepted=0 removed=0
+while read -r f; do
+	echo "p:one $f x=+0(%di):u8 s=+0(%si):string" 2>/dev/null >$H/kprobe_events || continue
+	accepted=$((accepted + 1))
+	echo 1 >$K/one/enable
+	echo "$f" >/tmp/file
+	echo 0 >$K/one/enable
+	! define -:one || removed=$((removed + 1))
+done </tmp/functions
+check "nearly all of $(wc -l </tmp/functions) functions can be probed ($accepted)" \
+	[ $accepted -gt $((FUNCTIONS * 8 / 10)) ]
+is "each probe was armed and removed" "$removed" "$accepted"
+
+# All at once, as several probes of one event.
+n=0
+while read -r f; do
+	! echo "p:all $f" 2>/dev/null >>$H/kprobe_events || n=$((n + 1))
+done </tmp/functions
+echo 'hist:keys=__probe_ip.sym' >$K/all/trigger
+work
+check "one event with $n probes counts" [ "$(total Hits $K/all)" -gt 100 ]
+true >$K/all/trigger
+check "hundreds of probes are removed at once" true >$H/kprobe_events
+is "none of them is left" "$(wc -l <$H/kprobe_events)" 0
+
+# ---- changes while the event fires on every CPU
+
+echo "storm 6 4" >$C &
+storm=$!
+define 'p:busy called_add x=%di:s32 y=%si'
+echo 'hist:keys=y:vals=x' >$K/busy/trigger
+come_and_go() {
+	define 'p:busy called_thing x=%dx:s32 y=+0(%di)' || echo "adding failed" >>/tmp/errors
+	define '-:busy called_thing' || echo "removing failed" >>/tmp/errors
+}
+returns_too() {
+	define 'r:ret called_depth d=$retval:s32' || echo "r: failed" >>/tmp/errors
+	echo 'hist:keys=d' >$K/ret/trigger
+	true >$K/ret/trigger
+	define -:ret || echo "-:ret failed" >>/tmp/errors
+}
+enable_too() {
+	echo 1 >$K/busy/enable
+	echo 0 >$K/busy/enable
+}
+read_too() { cat $K/busy/hist $H/kprobe_profile $H/kprobe_events $H/trace >/dev/null; }
+together "probes come and go while four CPUs hit the event" 10 come_and_go returns_too enable_too read_too
+check "the event has counted all along" [ "$(total Hits $K/busy)" -gt 1000 ]
+wait $storm
+hits=$(profile busy | head -n 1)
+is "after the last hit, hits and misses add up" "$(($(total Hits $K/busy) + $(total Dropped $K/busy)))" "$hits"
+true >$K/busy/trigger
+true >$H/kprobe_events
+
+# ---- modules that go while their probes are armed
+
+define 'p:a called_add x=%di'
+define 'r:b called_outer x=$retval'
+echo 'hist:keys=x' >$K/a/trigger
+echo 1 >$K/b/enable
+echo "storm 3 4" >$C &
+storm=$!
+usleep 200000
+check "our module goes while probes are armed and hit" unload_histrig
+check "our module comes back in the same storm" load_histrig
+wait $storm
+is "a new module has no probes" "$(cat $H/kprobe_events)" ""
+define 'p:a called_add x=%di'
+echo 'hist:keys=x' >$K/a/trigger
+echo "storm 1 4" >$C
+check "the probed module goes" rmmod histrig_called
+check "its probe is still defined" grep -q called_add $H/kprobe_events
+true >$K/a/trigger
+true >$H/kprobe_events
