@@ -159,10 +159,10 @@ static bool is_good_name(const char *name)
 	return true;
 }
 
-/* A group may have dashes in its name, but cannot begin with one. */
+/* A group may have dashes in its name, and begin with one. */
 static bool is_good_group(const char *name)
 {
-	if (!isalpha(*name) && *name != '_')
+	if (!isalpha(*name) && *name != '_' && *name != '-')
 		return false;
 	while (*++name)
 		if (!isalnum(*name) && *name != '_' && *name != '-')

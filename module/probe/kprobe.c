@@ -271,7 +271,9 @@ static void make_name(const struct kprobe_command *command,
 	else
 		snprintf(name, PROBE_NAME_MAX, "%c_0x%p", kind,
 			 probe->address);
-	probe_clean_name(name);
+	/* The kernel replaces only what separates the parts of a place. */
+	strreplace(name, ':', '_');
+	strreplace(name, '.', '_');
 }
 
 /* Tests whether an argument shows the time since the function began. */
@@ -366,12 +368,17 @@ static int create(const char *text, struct module *owner)
 static int place(struct probe *base, struct probe_words *words)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
+	int unresolved = probe_args_resolve(base->args);
 	int ret = probe->deferred;
 
-	if (ret == -ENOENT && probe->symbol &&
-	    !symbol_module_loaded(probe->symbol)) {
+	/* Like the kernel, which looks data up before it places the probe. */
+	if (unresolved && ret != -EINVAL)
+		ret = unresolved;
+	/* The kernel takes an address without code for one of a module, too. */
+	if (ret == -ENOENT &&
+	    !(probe->symbol && symbol_module_loaded(probe->symbol))) {
 		pr_info("histrig: %s is not there yet; the probe waits for its module\n",
-			probe->symbol);
+			probe->symbol ?: "unknown");
 		return 0;
 	}
 	if (!ret)
@@ -522,7 +529,8 @@ static void place_again(const struct module *mod)
 			continue;
 		/* The module may have been here before, and gone. */
 		unregister(probe);
-		ret = try_register(probe);
+		ret = probe_args_resolve(probe->probe.args) ?:
+		      try_register(probe);
 		if (!ret && probe->probe.event->users)
 			ret = arm(&probe->probe);
 		if (ret)

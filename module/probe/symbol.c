@@ -238,7 +238,9 @@ bool symbol_module_loaded(const char *name)
 	char module[MODULE_NAME_LEN];
 	const char *colon = strchr(name, ':');
 
-	if (!colon || colon - name >= sizeof(module))
+	if (!colon)
+		return true;
+	if (colon - name >= sizeof(module))
 		return false;
 	strscpy(module, name, colon - name + 1);
 	return read_lines("/proc/modules", is_module, module) == 1;

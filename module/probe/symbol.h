@@ -32,9 +32,10 @@ bool symbol_is_shared(const char *name);
 
 /**
  * symbol_module_loaded() - test whether the module of a symbol is loaded
- * @name: "MODULE:NAME"
+ * @name: "MODULE:NAME", or the NAME of a symbol of the kernel
  *
  * Context: process, may sleep.
+ * Return: true for symbols of the kernel.
  */
 bool symbol_module_loaded(const char *name);
 
