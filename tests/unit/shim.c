@@ -15,6 +15,7 @@
 #include <linux/seq_file.h>
 #include <linux/list_sort.h>
 #include <linux/string.h>
+#include <linux/trace_seq.h>
 
 bool shim_nmi;
 
@@ -173,14 +174,19 @@ void get_random_bytes(void *to, size_t size)
 }
 
 const char *shim_hole, *shim_hole_end;
+const char *shim_land, *shim_land_end;
 
 noinline __attribute__((no_sanitize("address")))
 long copy_from_kernel_nofault(void *to, const void *from, size_t size)
 {
+	const size_t land = shim_land_end - shim_land;
 	const volatile char *in = from;
 	volatile char *out = to;
 
 	if ((unsigned long)from < TASK_SIZE_MAX)
+		return -EFAULT;
+	if (land && (size > land || (unsigned long)from -
+		     (unsigned long)shim_land > land - size))
 		return -EFAULT;
 	if ((const char *)from < shim_hole_end &&
 	    (const char *)from + size > shim_hole)
@@ -196,6 +202,24 @@ long copy_from_user_nofault(void *to, const void *from, size_t size)
 		return -EFAULT;
 	return copy_from_kernel_nofault(to, (const void *)((unsigned long)from -
 							   SHIM_USER), size);
+}
+
+unsigned long copy_from_user(void *to, const void *from, size_t size)
+{
+	return copy_from_user_nofault(to, from, size) ? size : 0;
+}
+
+long strncpy_from_user(char *to, const char *from, size_t size)
+{
+	size_t len;
+
+	for (len = 0; len < size; len++) {
+		if (copy_from_user_nofault(to + len, from + len, 1))
+			return -EFAULT;
+		if (!to[len])
+			break;
+	}
+	return len;
 }
 
 ssize_t strscpy(char *dest, const char *src, size_t count)
@@ -373,6 +397,19 @@ void seq_put_hex_ll(struct seq_file *m, const char *before,
 		    unsigned long long value, unsigned int width)
 {
 	seq_printf(m, "%s%0*llx", before, (int)width, value);
+}
+
+/* The C library takes the S of %pS for text. */
+void trace_seq_printf(struct trace_seq *s, const char *format, ...)
+{
+	size_t room = sizeof(s->text) - s->len;
+	va_list args;
+	int len;
+
+	va_start(args, format);
+	len = vsnprintf(s->text + s->len, room, format, args);
+	va_end(args);
+	s->len += min_t(size_t, len, room - 1);
 }
 
 /* A bottom-up merge sort, stable like the kernel's. */

@@ -4,6 +4,8 @@
 
 #define KSYM_SYMBOL_LEN		128
 #define sprint_symbol(text, address)	\
-	sprintf(text, "symbol+0x0/0x%lx", (address) & 0xfff)
+	sprintf(text, "symbol+0x0/0x%lx", (unsigned long)(address) & 0xfff)
+#define sprint_symbol_no_offset(text, address)	\
+	((void)(address), sprintf(text, "symbol [module]"))
 
 #endif /* SHIM_KALLSYMS_H */

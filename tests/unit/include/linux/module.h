@@ -37,8 +37,13 @@ long copy_from_kernel_nofault(void *to, const void *from, size_t size);
 #define SHIM_USER		(-(1UL << 46))
 #define TASK_SIZE_MAX		(1UL << 46)
 long copy_from_user_nofault(void *to, const void *from, size_t size);
+unsigned long copy_from_user(void *to, const void *from, size_t size);
+long strncpy_from_user(char *to, const char *from, size_t size);
 
 extern const char *shim_hole, *shim_hole_end;
+
+/* If set, only what lies between them can be read. */
+extern const char *shim_land, *shim_land_end;
 
 typedef struct {
 	int woken;

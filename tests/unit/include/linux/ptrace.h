@@ -11,6 +11,6 @@ struct pt_regs {
 };
 
 #define kernel_stack_pointer(regs)	((regs)->sp)
-#define user_stack_pointer(regs)	((regs)->sp)
+#define regs_return_value(regs)		((regs)->ax)
 
 #endif /* SHIM_PTRACE_H */

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What probes find around them, see probe_world.h. */
+#include <linux/kernel.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../../module/instance/instance.h"
+#include "../../module/probe/symbol.h"
+#include "probe_world.h"
+
+#define FIELD(ctype, member, sign)					\
+	{								\
+		.type = ctype, .name = #member,				\
+		.offset = offsetof(struct probe_record, member),	\
+		.size = sizeof(((struct probe_record *)0)->member),	\
+		.is_signed = sign,					\
+	}
+
+struct instance main_instance;
+char probe_error_text[128];
+char probe_error_command[8192];
+unsigned int probe_error_column;
+unsigned int probe_errors;
+const char *probe_world_function = "function";
+
+static struct event_field fields[] = {
+	FIELD("u64", d, false),
+	FIELD("int", i, true),
+	FIELD("u16", h, false),
+	FIELD("s8", c, true),
+	FIELD("u8[3]", three, false),
+	FIELD("char[8]", name, true),
+	FIELD("__data_loc char[]", dyn, true),
+	FIELD("__rel_loc char[]", rel, true),
+	FIELD("const char *", text, false),
+};
+
+static const struct event_class class = {
+	.fields = fields,
+	.nr_fields = ARRAY_SIZE(fields),
+};
+
+static const struct event_header header = { .system = "unit" };
+
+struct event probe_world_event = {
+	.name = "world",
+	.class = &class,
+	.header = &header,
+};
+
+void error_log_add(struct error_log *log, const char *place,
+		   const char *command, const char *text, u16 column)
+{
+	if (log != &main_instance.errors || strcmp(place, "unit"))
+		abort();
+	strscpy(probe_error_text, text, sizeof(probe_error_text));
+	strscpy(probe_error_command, command, sizeof(probe_error_command));
+	probe_error_column = column;
+	probe_errors++;
+}
+
+unsigned long symbol_address(const char *name)
+{
+	return strcmp(name, "known") ? 0 : KNOWN_SYMBOL;
+}
+
+int probe_world_parse(const char *text, unsigned int flags,
+		      struct probe_args **args)
+{
+	const struct probe_place place = {
+		.flags = flags,
+		.function = probe_world_function,
+		.event = flags & PROBE_ON_EVENT ? &probe_world_event : NULL,
+	};
+	char *copy = strdup(text), *words[512], *word, *rest = copy;
+	struct probe_words definition = { .place = "unit", .word = words };
+	int ret;
+
+	while (definition.nr < (int)ARRAY_SIZE(words) &&
+	       (word = strtok_r(rest, " ", &rest)))
+		words[definition.nr++] = word;
+	probe_error_text[0] = '\0';
+	probe_errors = 0;
+	ret = probe_args_parse(&definition, min(2, definition.nr), &place,
+			       args);
+	free(copy);
+	return ret;
+}

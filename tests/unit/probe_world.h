@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The surroundings of a probe's arguments in tests: the error log, which keeps
+ * the last entry, the kernel's symbols, and an event with fields of all kinds.
+ */
+#ifndef UNIT_PROBE_WORLD_H
+#define UNIT_PROBE_WORLD_H
+
+#include "../../module/event/event.h"
+#include "../../module/probe/arg.h"
+#include "../../module/probe/report.h"
+
+/* The text of the last error, the definition with it, and how many came. */
+extern char probe_error_text[128];
+extern char probe_error_command[8192];
+extern unsigned int probe_error_column;
+extern unsigned int probe_errors;
+
+/* The address of the symbol "known"; there are no others. */
+#define KNOWN_SYMBOL	0x500000001000UL
+
+/* The record of probe_world_event. */
+struct probe_record {
+	u64 header;
+	u64 d;
+	s32 i;
+	u16 h;
+	s8 c;
+	u8 three[3];
+	char name[8];
+	u32 dyn;
+	u32 rel;
+	const char *text;
+	char data[32];
+};
+
+extern struct event probe_world_event;
+
+/* The function or tracepoint that probes are on. */
+extern const char *probe_world_function;
+
+/**
+ * probe_world_parse() - parse the arguments of a definition
+ * @text: the definition; words after the second one are arguments
+ * @flags: where the probe is
+ * @args: set to the arguments
+ *
+ * Return: that of probe_args_parse().
+ */
+int probe_world_parse(const char *text, unsigned int flags,
+		      struct probe_args **args);
+
+#endif /* UNIT_PROBE_WORLD_H */
