@@ -436,6 +436,11 @@ void probe_free(struct dynamic_event *dyn)
 	probe->kind->free(probe);
 }
 
+bool probe_feeds(const struct event *event)
+{
+	return event->class->feed == feed;
+}
+
 unsigned long probe_hits(const struct probe *probe)
 {
 	unsigned long hits = 0;

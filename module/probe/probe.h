@@ -228,7 +228,11 @@ void probe_free(struct dynamic_event *dyn);
 /* probe_hits() - number of hits of a definition, on all CPUs */
 unsigned long probe_hits(const struct probe *probe);
 
+/* probe_feeds() - test whether an event is one that probes feed */
+bool probe_feeds(const struct event *event);
+
 /* The kinds. */
+extern const struct probe_kind eprobe_kind;
 extern const struct probe_kind kprobe_kind;
 extern const struct probe_kind uprobe_kind;
 

@@ -19,21 +19,48 @@ struct probe_addresses {
 	unsigned int nr;
 };
 
+/* Hits @only, or all event files that want hits if @only is NULL. */
+static __always_inline void probe_hit_files(const struct probe *probe,
+					    struct event_file *only,
+					    void *record, unsigned int size)
+{
+	struct event_file *file;
+
+	if (only) {
+		event_hit(only, record, size);
+		return;
+	}
+	for_each_active_file(file, &probe->event->event)
+		event_hit(file, record, size);
+}
+
 static __always_inline void probe_fill(const struct probe *probe,
 				       const struct fetch_source *from,
 				       const struct probe_addresses *at,
-				       void *record)
+				       struct event_file *only, void *record)
 {
 	unsigned long *to = record + PROBE_HEAD;
 	const unsigned int size = fetch_args(probe->args, from, record,
 					     probe->head, probe->room);
-	struct event_file *file;
 	unsigned int i;
 
 	for (i = 0; i < at->nr; i++)
 		to[i] = at->address[i];
+	probe_hit_files(probe, only, record, size);
+}
+
+/* The hit is lost: there is no scratch memory for its record. */
+static __always_inline void probe_lose(const struct probe *probe,
+				       struct event_file *only)
+{
+	struct event_file *file;
+
+	if (only) {
+		event_hit_lost(only);
+		return;
+	}
 	for_each_active_file(file, &probe->event->event)
-		event_hit(file, record, size);
+		event_hit_lost(file);
 }
 
 /**
@@ -41,6 +68,7 @@ static __always_inline void probe_fill(const struct probe *probe,
  * @probe: the definition that was hit
  * @from: where the values of its arguments come from
  * @at: the addresses in the record
+ * @only: the event file to hit, NULL for all that want hits
  *
  * If no scratch memory is left for a long record, the hit counts as dropped.
  *
@@ -48,25 +76,24 @@ static __always_inline void probe_fill(const struct probe *probe,
  */
 static __always_inline void probe_hit(const struct probe *probe,
 				      const struct fetch_source *from,
-				      const struct probe_addresses *at)
+				      const struct probe_addresses *at,
+				      struct event_file *only)
 {
 	char room[RECORD_ON_STACK_MAX] __aligned(8) __uninitialized;
-	struct event_file *file;
 	void *record;
 
 	raw_cpu_inc(*probe->hits);
 	if (likely(probe->room <= sizeof(room))) {
-		probe_fill(probe, from, at, room);
+		probe_fill(probe, from, at, only, room);
 		return;
 	}
 	record = scratch_alloc(probe->room);
-	if (likely(record)) {
-		probe_fill(probe, from, at, record);
-		scratch_free(probe->room);
+	if (unlikely(!record)) {
+		probe_lose(probe, only);
 		return;
 	}
-	for_each_active_file(file, &probe->event->event)
-		event_hit_lost(file);
+	probe_fill(probe, from, at, only, record);
+	scratch_free(probe->room);
 }
 
 #endif /* HISTRIG_PROBE_HOT_HIT_H */

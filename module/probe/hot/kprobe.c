@@ -34,7 +34,7 @@ static int place_hit(struct kprobe *kp, struct pt_regs *regs)
 	};
 
 	if (is_safe(probe))
-		probe_hit(&probe->probe, &from, &at);
+		probe_hit(&probe->probe, &from, &at, NULL);
 	return 0;
 }
 
@@ -71,7 +71,7 @@ static __always_inline void take_return(struct kernel_probe *probe,
 		from.duration = ktime_get_mono_fast_ns() - entry->time;
 		from.entry = entry->words;
 	}
-	probe_hit(&probe->probe, &from, &at);
+	probe_hit(&probe->probe, &from, &at, NULL);
 }
 
 static int return_hit(struct kretprobe_instance *ri, struct pt_regs *regs)

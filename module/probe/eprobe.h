@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Probes on events (e): a new event with a choice of another event's fields, of
+ * what they point to, and of its hits.
+ *
+ * In each instance where such an event is in use, the other event has a trigger
+ * that users do not see. It builds the record and hits the new event.
+ */
+#ifndef HISTRIG_PROBE_EPROBE_H
+#define HISTRIG_PROBE_EPROBE_H
+
+#include "../trigger/trigger.h"
+#include "probe.h"
+
+struct synth_event;
+
+/**
+ * struct event_probe - a probe on an event
+ * @probe: as a probe
+ * @target: the event that it is on; a reference is held, and on its module
+ * @synth: @target as a synthetic event, which users cannot remove meanwhile;
+ *	NULL if it is none
+ * @mod: the module that @target's tracepoint is in
+ * @filter: the text that selects hits of @target, NULL for all
+ */
+struct event_probe {
+	struct probe probe;
+	struct event *target;
+	struct synth_event *synth;
+	struct module *mod;
+	char *filter;
+};
+
+/**
+ * struct event_probe_trigger - the trigger of a probe in an instance
+ * @trigger: as a trigger of the event that the probe is on
+ * @probe: the probe
+ * @file: the probe's event in the same instance
+ */
+struct event_probe_trigger {
+	struct trigger trigger;
+	struct event_probe *probe;
+	struct event_file *file;
+};
+
+static inline struct event_probe *to_event_probe(const struct probe *probe)
+{
+	return container_of(probe, struct event_probe, probe);
+}
+
+static inline struct event_probe_trigger *
+to_event_probe_trigger(struct trigger *trigger)
+{
+	return container_of(trigger, struct event_probe_trigger, trigger);
+}
+
+#endif /* HISTRIG_PROBE_EPROBE_H */

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Hits of probes on events, see eprobe.h. */
+#include "../eprobe.h"
+#include "eprobe.h"
+#include "hit.h"
+
+void event_probe_hit(struct trigger *trigger, const void *record)
+{
+	const struct event_probe_trigger *t = to_event_probe_trigger(trigger);
+	const struct probe_addresses at = {};
+	const struct fetch_source from = {
+		.event = t->probe->target,
+		.record = record,
+	};
+
+	probe_hit(&t->probe->probe, &from, &at, t->file);
+}

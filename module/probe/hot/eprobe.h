@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Hits of probes on events. */
+#ifndef HISTRIG_PROBE_HOT_EPROBE_H
+#define HISTRIG_PROBE_HOT_EPROBE_H
+
+struct trigger;
+
+/* event_probe_hit() - the @hit of a struct event_probe_trigger */
+void event_probe_hit(struct trigger *trigger, const void *record);
+
+#endif /* HISTRIG_PROBE_HOT_EPROBE_H */
