@@ -7,7 +7,8 @@
 
 /* A line is of the first type that does not decline it. */
 static const struct dynamic_type *const all_types[] = {
-	&synth_type, &kprobe_kind.type, &uprobe_kind.type, NULL
+	&synth_type, &kprobe_kind.type, &eprobe_kind.type,
+	&uprobe_kind.type, NULL
 };
 
 static const struct dynamic_type *const kprobe_types[] = {

@@ -129,8 +129,9 @@ enum event_role {
  * @free: frees the event after its last reference is gone, NULL for a static
  *	event
  * @refs: reference count, used only if @free is set
- * @handles: number of handles that other modules have for the event; users
- *	cannot remove the event while there are any. Guarded by event_mutex
+ * @handles: number of handles that other modules have for the event, and of
+ *	probes on it; users cannot remove the event while there are any. Guarded
+ *	by event_mutex
  * @registered: the event is on event_list
  * @tp: its tracepoint, NULL while neither the kernel nor a module has it
  * @mod: the module that contains @tp, NULL if the kernel itself does

@@ -10,7 +10,6 @@
 #include "../filter/filter.h"
 #include "../filter/report.h"
 #include "../instance/instance.h"
-#include "../synth/synth.h"
 #include "arg.h"
 #include "eprobe.h"
 #include "hot/eprobe.h"
@@ -29,13 +28,13 @@ static int refuse(struct probe_words *words, int at, enum probe_error error,
 
 static void free_probe(struct event_probe *probe)
 {
-	mutex_lock(&event_mutex);
-	if (probe->synth)
-		synth_event_put_for_module(probe->synth);
-	mutex_unlock(&event_mutex);
-	if (probe->target)
+	if (probe->target) {
+		mutex_lock(&event_mutex);
+		probe->target->handles--;
+		mutex_unlock(&event_mutex);
 		event_put(probe->target);
-	module_put(probe->mod);
+		module_put(probe->mod);
+	}
 	probe_exit(&probe->probe);
 	kfree(probe->filter);
 	kfree(probe);
@@ -62,9 +61,8 @@ static int hold_event(struct event_probe *probe, const char *system,
 		return -ENODEV;
 	probe->mod = event->mod;
 	event_get(event);
+	event->handles++;
 	probe->target = event;
-	if (!strcmp(system, SYNTH_SYSTEM))
-		probe->synth = synth_event_get_for_module(system, name);
 	return 0;
 }
 
@@ -103,18 +101,13 @@ static char *join(const struct probe_words *words, int first)
 	return text;
 }
 
-/*
- * Takes "if FILTER" off the end of the words, which then have only the
- * arguments. The error log still shows the whole line.
- */
-static int take_filter(struct event_probe *probe, struct probe_words *words,
-		       int *nr_args)
+/* Takes the filter after "if", where probe_args_parse() will end. */
+static int take_filter(struct event_probe *probe, struct probe_words *words)
 {
 	int i;
 
 	for (i = 2; i < words->nr && strcmp(words->word[i], "if"); i++)
 		;
-	*nr_args = i - 2;
 	if (i == words->nr)
 		return 0;
 	if (i + 1 == words->nr)
@@ -174,12 +167,11 @@ static int finish(struct event_probe *probe, struct eprobe_command *command,
 		.event = probe->target,
 	};
 	struct probe_args *args;
-	int nr_args, ret;
+	int ret;
 
-	ret = take_filter(probe, words, &nr_args);
+	ret = take_filter(probe, words);
 	if (ret)
 		return ret;
-	place.nr_args = nr_args;
 	ret = probe_args_parse(words, 2, &place, &args);
 	if (ret)
 		return ret;

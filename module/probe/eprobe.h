@@ -12,21 +12,16 @@
 #include "../trigger/trigger.h"
 #include "probe.h"
 
-struct synth_event;
-
 /**
  * struct event_probe - a probe on an event
  * @probe: as a probe
- * @target: the event that it is on; a reference is held, and on its module
- * @synth: @target as a synthetic event, which users cannot remove meanwhile;
- *	NULL if it is none
+ * @target: the event that it is on, which users cannot remove meanwhile
  * @mod: the module that @target's tracepoint is in
  * @filter: the text that selects hits of @target, NULL for all
  */
 struct event_probe {
 	struct probe probe;
 	struct event *target;
-	struct synth_event *synth;
 	struct module *mod;
 	char *filter;
 };
