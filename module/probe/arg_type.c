@@ -24,6 +24,9 @@
 		.is_signed = true,					\
 		.is_string = true,					\
 	}
+/* Print formats of probes spell a conversion of 64 bits with this letter. */
+#define LONG_LONG	"L"
+
 #if BITS_PER_LONG == 64
 #define WORD_TYPE	"x64"
 #define ADDRESS_FIELD	"u64"
@@ -39,15 +42,15 @@ static const struct fetch_type types[] = {
 	NUMBER("u8", "u8", 1, false, "%u"),
 	NUMBER("u16", "u16", 2, false, "%u"),
 	NUMBER("u32", "u32", 4, false, "%u"),
-	NUMBER("u64", "u64", 8, false, "%Lu"),
+	NUMBER("u64", "u64", 8, false, "%" LONG_LONG "u"),
 	NUMBER("s8", "s8", 1, true, "%d"),
 	NUMBER("s16", "s16", 2, true, "%d"),
 	NUMBER("s32", "s32", 4, true, "%d"),
-	NUMBER("s64", "s64", 8, true, "%Ld"),
+	NUMBER("s64", "s64", 8, true, "%" LONG_LONG "d"),
 	NUMBER("x8", "u8", 1, false, "0x%x"),
 	NUMBER("x16", "u16", 2, false, "0x%x"),
 	NUMBER("x32", "u32", 4, false, "0x%x"),
-	NUMBER("x64", "u64", 8, false, "0x%Lx"),
+	NUMBER("x64", "u64", 8, false, "0x%" LONG_LONG "x"),
 	NUMBER("char", "u8", 1, false, "'%c'"),
 	NUMBER("symbol", ADDRESS_FIELD, sizeof(long), false, "%pS"),
 };
@@ -244,16 +247,17 @@ static int store(struct arg_parser *parser, const struct arg_type *written)
 	return 0;
 }
 
-/* Parses a number as far as it goes; returns false if there is none. */
-static bool parse_bits(const char **text, unsigned long *value)
+/* Parses a number up to the character @end. Returns the text after that. */
+static const char *parse_bits(const char *text, char end, unsigned long *value)
 {
-	char *end;
+	char number[PROBE_TEXT_MAX + 1];
+	const char *at = strchr(text, end);
 
-	*value = simple_strtoul(*text, &end, 0);
-	if (end == *text)
-		return false;
-	*text = end;
-	return true;
+	if (!at || !isdigit(*text) || at - text >= sizeof(number))
+		return NULL;
+	memcpy(number, text, at - text);
+	number[at - text] = '\0';
+	return kstrtoul(number, 0, value) ? NULL : at + 1;
 }
 
 /*
@@ -267,9 +271,8 @@ static int store_bits(struct arg_parser *parser, struct fetch_op *op,
 
 	if (*text++ != 'b')
 		return 0;
-	if (!parse_bits(&text, &width) || !width || *text++ != '@')
-		return -EINVAL;
-	if (!parse_bits(&text, &offset) || *text != '/')
+	text = parse_bits(text, '@', &width);
+	if (!text || !width || !parse_bits(text, '/', &offset))
 		return -EINVAL;
 	if (++parser->at >= parser->limit)
 		return -EINVAL;
