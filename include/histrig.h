@@ -54,14 +54,11 @@ struct module;
 /*
  * Commands: definitions that are built piece by piece
  *
- * A command is a line of text, such as a user would write to a file of the
- * tree, in a buffer of the caller. The calls below the line "Synthetic events"
- * and those below "Probes" build the lines of two types of events; the calls of
- * this part are what they consist of, for definitions of any other type.
- *
- * The calls that add to a command take no lock and may be made in any context,
- * but not for one command at the same time. Once a command has become too long
- * for its buffer, each further call for it fails with -E2BIG.
+ * A command is a line of text, as a user would write it to a file of the tree,
+ * in a buffer of the caller. The calls for synthetic events and those for probes
+ * are built on these. Calls for one command must not be made at the same time.
+ * Once a command has become too long for its buffer, each further call for it
+ * fails with -E2BIG.
  */
 
 /* Length of a buffer for a command that suffices for any event, in bytes. */
@@ -226,8 +223,7 @@ int histrig_dynevent_create(struct histrig_dynevent_cmd *cmd);
  *
  * Context: process, may sleep. The caller holds no lock that an operation of an
  *	event's file takes.
- * Return: the errno that a write of the line gives, or 0. The tree's error_log
- * explains it.
+ * Return: 0, or the errno of a write of the line; error_log explains it.
  */
 int histrig_dynevent_run_command(struct histrig_dynevent_cmd *cmd);
 
@@ -291,10 +287,7 @@ int histrig_synth_event_delete(const char *name);
 void histrig_synth_event_cmd_init(struct histrig_dynevent_cmd *cmd, char *buf,
 				  int maxlen);
 
-/*
- * Implements the macro histrig_synth_event_gen_cmd_start(), which ends the list
- * of words with a NULL. Use the macro.
- */
+/* Implements histrig_synth_event_gen_cmd_start(). Use that macro. */
 int __histrig_synth_event_gen_cmd_start(struct histrig_dynevent_cmd *cmd,
 					const char *name, struct module *mod,
 					...);
@@ -331,9 +324,9 @@ int __histrig_synth_event_gen_cmd_start(struct histrig_dynevent_cmd *cmd,
  * Return: as histrig_synth_event_gen_cmd_start().
  */
 int histrig_synth_event_gen_cmd_array_start(struct histrig_dynevent_cmd *cmd,
-		const char *name, struct module *mod,
-		const struct histrig_synth_field_desc *fields,
-		unsigned int n_fields);
+					    const char *name, struct module *mod,
+					    const struct histrig_synth_field_desc *fields,
+					    unsigned int n_fields);
 
 /**
  * histrig_synth_event_add_field() - add a field to a definition
@@ -371,8 +364,8 @@ int histrig_synth_event_add_field_str(struct histrig_dynevent_cmd *cmd,
  * faulty one have been added.
  */
 int histrig_synth_event_add_fields(struct histrig_dynevent_cmd *cmd,
-		const struct histrig_synth_field_desc *fields,
-		unsigned int n_fields);
+				   const struct histrig_synth_field_desc *fields,
+				   unsigned int n_fields);
 
 /**
  * histrig_synth_event_gen_cmd_end() - define the event of a complete definition
@@ -403,11 +396,7 @@ int histrig_synth_event_add_fields(struct histrig_dynevent_cmd *cmd,
 void histrig_kprobe_event_cmd_init(struct histrig_dynevent_cmd *cmd, char *buf,
 				   int maxlen);
 
-/*
- * Implements histrig_kprobe_event_gen_cmd_start() and
- * histrig_kretprobe_event_gen_cmd_start(), which end the list of fields with a
- * NULL. Use these macros.
- */
+/* Implements the two macros that follow. Use these. */
 int __histrig_kprobe_event_gen_cmd_start(struct histrig_dynevent_cmd *cmd,
 					 bool kretprobe, const char *name,
 					 const char *loc, ...);
@@ -649,7 +638,7 @@ struct histrig_synth_event_trace_state {
  * the hit was dropped, for example when out of scratch memory.
  */
 int histrig_synth_event_trace_start(struct histrig_trace_event_file *file,
-		struct histrig_synth_event_trace_state *trace_state);
+				    struct histrig_synth_event_trace_state *trace_state);
 
 /**
  * histrig_synth_event_add_next_val() - set the value of the next field
@@ -663,7 +652,7 @@ int histrig_synth_event_trace_start(struct histrig_trace_event_file *file,
  * or if histrig_synth_event_add_val() was called for this hit.
  */
 int histrig_synth_event_add_next_val(u64 val,
-		struct histrig_synth_event_trace_state *trace_state);
+				     struct histrig_synth_event_trace_state *trace_state);
 
 /**
  * histrig_synth_event_add_val() - set the value of a field by its name
@@ -676,7 +665,7 @@ int histrig_synth_event_add_next_val(u64 val,
  * string, or if histrig_synth_event_add_next_val() was called for this hit.
  */
 int histrig_synth_event_add_val(const char *field_name, u64 val,
-		struct histrig_synth_event_trace_state *trace_state);
+				struct histrig_synth_event_trace_state *trace_state);
 
 /**
  * histrig_synth_event_trace_end() - complete a hit

@@ -71,8 +71,8 @@ int histrig_synth_event_add_field(struct histrig_dynevent_cmd *cmd,
 EXPORT_SYMBOL_GPL(histrig_synth_event_add_field);
 
 int histrig_synth_event_add_fields(struct histrig_dynevent_cmd *cmd,
-		const struct histrig_synth_field_desc *fields,
-		unsigned int n_fields)
+				   const struct histrig_synth_field_desc *fields,
+				   unsigned int n_fields)
 {
 	unsigned int i;
 	int ret = 0;
@@ -106,9 +106,9 @@ int __histrig_synth_event_gen_cmd_start(struct histrig_dynevent_cmd *cmd,
 EXPORT_SYMBOL_GPL(__histrig_synth_event_gen_cmd_start);
 
 int histrig_synth_event_gen_cmd_array_start(struct histrig_dynevent_cmd *cmd,
-		const char *name, struct module *mod,
-		const struct histrig_synth_field_desc *fields,
-		unsigned int n_fields)
+					    const char *name, struct module *mod,
+					    const struct histrig_synth_field_desc *fields,
+					    unsigned int n_fields)
 {
 	if (n_fields > SYNTH_FIELDS_MAX)
 		return -EINVAL;

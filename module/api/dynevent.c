@@ -16,9 +16,11 @@ void histrig_dynevent_cmd_init(struct histrig_dynevent_cmd *cmd, char *buf,
 		.run_command = run_command,
 	};
 	seq_buf_init(&cmd->seq, buf, max(maxlen, 0));
-	/* Not all kernels have seq_buf_init() do this. */
+	/* Not all kernels have seq_buf_init() end the text. */
 	if (cmd->seq.size)
 		*buf = '\0';
+	else
+		seq_buf_set_overflow(&cmd->seq);
 }
 EXPORT_SYMBOL_GPL(histrig_dynevent_cmd_init);
 

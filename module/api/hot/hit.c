@@ -28,7 +28,7 @@ int histrig_synth_event_trace_array(struct histrig_trace_event_file *file,
 EXPORT_SYMBOL_GPL(histrig_synth_event_trace_array);
 
 int histrig_synth_event_trace_start(struct histrig_trace_event_file *file,
-		struct histrig_synth_event_trace_state *trace_state)
+				    struct histrig_synth_event_trace_state *trace_state)
 {
 	const struct handle *handle = to_handle(file);
 
@@ -68,7 +68,7 @@ static int put(struct histrig_synth_event_trace_state *trace_state,
 }
 
 int histrig_synth_event_add_next_val(u64 val,
-		struct histrig_synth_event_trace_state *trace_state)
+				     struct histrig_synth_event_trace_state *trace_state)
 {
 	if (!trace_state || trace_state->by_name)
 		return -EINVAL;
@@ -82,7 +82,7 @@ int histrig_synth_event_add_next_val(u64 val,
 EXPORT_SYMBOL_GPL(histrig_synth_event_add_next_val);
 
 int histrig_synth_event_add_val(const char *field_name, u64 val,
-		struct histrig_synth_event_trace_state *trace_state)
+				struct histrig_synth_event_trace_state *trace_state)
 {
 	const struct synth_event *event;
 	unsigned int i;
