@@ -149,6 +149,40 @@ static void SIDE(api_define)(char *room)
 	side_cmd_init(&cmd, room, 20);
 	SAY(side_start(&cmd, "synth_d", NULL, "pid_t", "next_pid", "u64",
 		       "another", NULL));
+	SAY(side_add_field(&cmd, "u8", "a"));
+	SAY(side_add_field_str(&cmd, "u8 a"));
+}
+
+static void SIDE(api_refuse)(char *room)
+{
+	side_field many[65];
+	side_cmd cmd;
+	char name[8];
+	int i, ret;
+
+	side_cmd_init(&cmd, room, MAX_DYNEVENT_CMD_LEN);
+	ret = side_start(&cmd, "synth_d", NULL, NULL);
+	for (i = 0; i < 64 && !ret; i++) {
+		snprintf(name, sizeof(name), "f%d", i);
+		ret = side_add_field(&cmd, "u8", name);
+	}
+	SAY(ret);
+	SAY(side_add_field(&cmd, "u8", "last"));
+	SAY(side_add_field_str(&cmd, "u8 last"));
+	SAY(side_end(&cmd));
+
+	for (i = 0; i < 65; i++)
+		many[i] = (side_field){ .type = "u8", .name = "a" };
+	side_cmd_init(&cmd, room, MAX_DYNEVENT_CMD_LEN);
+	SAY(side_array_start(&cmd, "synth_d", NULL, many, 65));
+
+	side_cmd_init(&cmd, room, MAX_DYNEVENT_CMD_LEN);
+	cmd.type++;
+	SAY(side_start(&cmd, "synth_d", NULL, "u8", "a", NULL));
+	SAY(side_array_start(&cmd, "synth_d", NULL, many, 1));
+	SAY(side_add_field(&cmd, "u8", "a"));
+	SAY(side_add_field_str(&cmd, "u8 a"));
+	SAY(side_add_fields(&cmd, many, 1));
 }
 
 static void SIDE(api_hit)(side_file *a, side_file *b)
@@ -190,6 +224,7 @@ static int SIDE(api)(void)
 	if (!room)
 		return -ENOMEM;
 	SIDE(api_define)(room);
+	SIDE(api_refuse)(room);
 	SAY(PTR_ERR_OR_ZERO(side_get(NULL, "synthetic", "synth_none")));
 	SAY(PTR_ERR_OR_ZERO(side_get("no instance", "synthetic", "synth_a")));
 	SAY(PTR_ERR_OR_ZERO(side_get(NULL, "synthetics", "synth_a")));

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The part of histrig_kprobe_api.c that makes the calls of one side. It is
+ * included once for each side, after definitions of SIDE(), of API(), which puts
+ * the side's prefix before a name, and of two constants.
+ */
+
+#define PLACE	"do_sys_openat2"
+
+/* Defines a probe with as many fields as possible. */
+static int SIDE(define_many)(char *buf)
+{
+	struct API(dynevent_cmd) cmd;
+	char field[16];
+	int i, ret;
+
+	API(kprobe_event_cmd_init)(&cmd, buf, CMD_LEN);
+	ret = API(kprobe_event_gen_cmd_start)(&cmd, "api_many", PLACE);
+	for (i = 0; i < 128 && !ret; i++) {
+		snprintf(field, sizeof(field), "f%d=%%di", i);
+		ret = API(kprobe_event_add_field)(&cmd, field);
+	}
+	SAY(ret);
+	SAY(API(kprobe_event_add_field)(&cmd, "last=%si"));
+	SAY(API(kprobe_event_add_fields)(&cmd));
+	return API(kprobe_event_gen_cmd_end)(&cmd);
+}
+
+static int SIDE(define)(void)
+{
+	char *buf = kmalloc(CMD_LEN, GFP_KERNEL);
+	struct API(dynevent_cmd) cmd;
+
+	if (!buf)
+		return -ENOMEM;
+	API(kprobe_event_cmd_init)(&cmd, buf, CMD_LEN);
+	SAY(API(kprobe_event_gen_cmd_start)(&cmd, "api_entry", PLACE,
+					    "dfd=%di:s32",
+					    "name=+0(%si):ustring"));
+	SAY(API(kprobe_event_add_field)(&cmd, "how=%dx"));
+	SAY(API(kprobe_event_add_fields)(&cmd, "flags=+0(%dx):x64", "$comm",
+					 NULL, "never"));
+	SAY(API(kprobe_event_gen_cmd_end)(&cmd));
+	SAY(API(kprobe_event_gen_cmd_end)(&cmd));
+
+	API(kprobe_event_cmd_init)(&cmd, buf, CMD_LEN);
+	SAY(API(kretprobe_event_gen_cmd_start)(&cmd, "api_return", PLACE,
+					       "$retval"));
+	SAY(API(kretprobe_event_gen_cmd_end)(&cmd));
+
+	SAY(SIDE(define_many)(buf));
+	kfree(buf);
+	return 0;
+}
+
+/* Starts and ends a definition. */
+static int SIDE(one)(char *buf, bool ret, const char *name, const char *loc,
+		     const char *field)
+{
+	struct API(dynevent_cmd) cmd;
+	int err;
+
+	API(kprobe_event_cmd_init)(&cmd, buf, CMD_LEN);
+	if (ret)
+		err = API(kretprobe_event_gen_cmd_start)(&cmd, name, loc,
+							 field);
+	else
+		err = API(kprobe_event_gen_cmd_start)(&cmd, name, loc, field);
+	put_report("%d, ", err);
+	return err ?: API(kprobe_event_gen_cmd_end)(&cmd);
+}
+
+static void SIDE(refuse_calls)(char *buf)
+{
+	struct API(dynevent_cmd) cmd;
+
+	API(kprobe_event_cmd_init)(&cmd, buf, CMD_LEN);
+	cmd.type = TYPE_OTHER;
+	SAY(API(kprobe_event_gen_cmd_start)(&cmd, "a", PLACE));
+	SAY(API(kretprobe_event_gen_cmd_start)(&cmd, "a", PLACE));
+	SAY(API(kprobe_event_add_field)(&cmd, "a=%di"));
+	SAY(API(kprobe_event_add_fields)(&cmd, "a=%di", "b=%di"));
+
+	/* Fields come before the start. */
+	API(kprobe_event_cmd_init)(&cmd, buf, CMD_LEN);
+	SAY(API(kprobe_event_add_field)(&cmd, "a=%di"));
+	SAY(API(kprobe_event_gen_cmd_start)(&cmd, "a", PLACE));
+	SAY(API(kprobe_event_gen_cmd_end)(&cmd));
+
+	/* There are two starts. */
+	API(kprobe_event_cmd_init)(&cmd, buf, CMD_LEN);
+	SAY(API(kprobe_event_gen_cmd_start)(&cmd, "a", PLACE));
+	SAY(API(kprobe_event_gen_cmd_start)(&cmd, "b", PLACE));
+	SAY(API(kprobe_event_gen_cmd_end)(&cmd));
+
+	/* The buffer is too small from some field on. */
+	API(kprobe_event_cmd_init)(&cmd, buf, 32);
+	SAY(API(kprobe_event_gen_cmd_start)(&cmd, "a", PLACE));
+	SAY(API(kprobe_event_add_field)(&cmd, "abc=%di"));
+	SAY(API(kprobe_event_add_field)(&cmd, "a"));
+}
+
+static int SIDE(refuse)(void)
+{
+	char *buf = kmalloc(CMD_LEN, GFP_KERNEL);
+	struct API(trace_event_file) *file;
+
+	if (!buf)
+		return -ENOMEM;
+	SIDE(refuse_calls)(buf);
+	SAY(SIDE(one)(buf, false, "api_entry", PLACE, NULL));
+	SAY(SIDE(one)(buf, true, "api_entry", PLACE, "$retval"));
+	SAY(SIDE(one)(buf, false, "a", NULL, NULL));
+	SAY(SIDE(one)(buf, false, "a-b", PLACE, NULL));
+	SAY(SIDE(one)(buf, false, "a", "no_such_function", NULL));
+	SAY(SIDE(one)(buf, false, "a", PLACE "+x", NULL));
+	SAY(SIDE(one)(buf, true, "a", PLACE "+1", NULL));
+	SAY(SIDE(one)(buf, false, "a", PLACE, "x=%nosuch"));
+	SAY(SIDE(one)(buf, false, "a", PLACE, "x=$retval"));
+	SAY(SIDE(one)(buf, false, "a", PLACE, "x=%di:u7"));
+	SAY(SIDE(one)(buf, false, "a", PLACE, "1=%di"));
+	SAY(SIDE(one)(buf, false, "a", PLACE, "x=%di x=%si"));
+	kfree(buf);
+	SAY(API(kprobe_event_delete)("a"));
+	SAY(API(kprobe_event_delete)("kprobes/a"));
+	SAY(API(kprobe_event_delete)(""));
+	SAY(PTR_ERR_OR_ZERO(API(trace_get_event_file)(NULL, "kprobes", "a")));
+	SAY(PTR_ERR_OR_ZERO(API(trace_get_event_file)("none", "kprobes",
+						      "api_entry")));
+	SAY(API(trace_array_set_clr_event)(NULL, "kprobes", "a", true));
+	file = API(trace_get_event_file)(NULL, "kprobes", "api_entry");
+	if (IS_ERR(file))
+		return 0;
+	SAY(API(trace_array_set_clr_event)(file->tr, "kprobes", "a", true));
+	SAY(API(trace_array_set_clr_event)(file->tr, "kprobe", "api_entry",
+					   true));
+	SAY(API(trace_array_set_clr_event)(file->tr, "kprobes", "api_entry",
+					   true));
+	SAY(API(kprobe_event_delete)("api_entry"));
+	SAY(API(trace_array_set_clr_event)(file->tr, "kprobes", "api_entry",
+					   false));
+	API(trace_put_event_file)(file);
+	return 0;
+}
+
+static int SIDE(remove)(void)
+{
+	SAY(API(kprobe_event_delete)("api_entry"));
+	SAY(API(kprobe_event_delete)("kprobes/api_return"));
+	SAY(API(kprobe_event_delete)("api_many"));
+	SAY(API(kprobe_event_delete)("api_many"));
+	return 0;
+}
+
+#undef PLACE
