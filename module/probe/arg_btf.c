@@ -509,21 +509,32 @@ static int add_all(struct expander *expander)
 	return 0;
 }
 
+/* Parses a number as far as it goes, and sets @end to what follows. */
+static u32 parse_number(const char *text, const char **end)
+{
+	u64 number = 0;
+
+	for (; isdigit(*text); text++)
+		number = min_t(u64, number * 10 + *text - '0', U32_MAX);
+	*end = text;
+	return number;
+}
+
 static int add_word(struct expander *expander, char *word)
 {
-	unsigned long n;
-	char *type;
+	const char *type;
+	u32 n;
 
 	if (!str_has_prefix(word, "$arg") || !arg_types_expected(expander->place)) {
 		expander->word[expander->nr++] = word;
 		return 0;
 	}
-	n = simple_strtoul(word + strlen("$arg"), &type, 10);
+	n = parse_number(word + strlen("$arg"), &type);
 	if (*type != ':' && *type)
 		return refuse(expander, PROBE_BAD_VAR, -ENOENT);
 	if (!n)
 		return refuse(expander, PROBE_BAD_ARG_NUM, -EINVAL);
-	return add_param(expander, min_t(unsigned long, n - 1, U32_MAX), type);
+	return add_param(expander, n - 1, type);
 }
 
 static int make_words(struct expander *expander)
