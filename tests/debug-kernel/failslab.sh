@@ -166,6 +166,34 @@ round() {
 	read -r tried made </tmp/counts
 }
 
+# Definitions of other modules: one allocation after the other fails, until no
+# number is high enough any more.
+modules_by_number() {
+	local n
+	insmod /tests/kmod/histrig_kprobe_api.ko
+	insmod /tests/kmod/histrig_synth.ko
+	for n in $(numbers); do
+		tries=$((tries + 1))
+		starved_nth $n "echo define ours >$F/histrig_kprobe_api"
+		! grep -q ': -12$' $F/histrig_kprobe_api || refused=$((refused + 1))
+		starved_nth $n "echo hold kprobes/api_entry >$F/histrig_kprobe_api"
+		starved_nth $n "echo on >$F/histrig_kprobe_api"
+		echo off >$F/histrig_kprobe_api
+		echo put >$F/histrig_kprobe_api
+		starved_nth $n "echo commands >$F/histrig_kprobe_api"
+		starved_nth $n "echo remove ours >$F/histrig_kprobe_api"
+		echo remove ours >$F/histrig_kprobe_api
+		starved_nth $n "echo create ours fs >$F/histrig_synth"
+		starved_nth $n "echo delete ours fs >$F/histrig_synth"
+		echo delete ours fs >$F/histrig_synth
+		echo -:low/probe >>$H/dynamic_events
+		echo -:low_synth >>$H/dynamic_events
+		cat $H/dynamic_events >>/tmp/incomplete
+	done
+	rmmod histrig_synth
+	rmmod histrig_kprobe_api
+} >/dev/null 2>&1
+
 M=/tmp/mnt
 mkdir -p $M
 true >/tmp/incomplete
@@ -178,6 +206,10 @@ tries=0 made=0
 instances_by_number
 is "an instance is made as a whole or not at all when one allocation fails" "$(cat /tmp/incomplete)" ""
 check "instances are made after $((tries - made)) failures" [ $made -gt 0 -a $tries -gt $((made + 10)) ]
+tries=0 refused=0
+modules_by_number
+is "modules define events as a whole or not at all when one allocation fails" "$(cat /tmp/incomplete)" ""
+check "modules define events after $refused failures" [ $refused -gt 3 ]
 tried=0 made=0 searches=0 complete=0 mounts=0
 for percent in 1 5 20 50; do
 	for i in 1 2 3; do
