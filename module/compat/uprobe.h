@@ -12,6 +12,7 @@
 
 #include <linux/err.h>
 #include <linux/fs.h>
+#include <linux/ptrace.h>
 #include <linux/uprobes.h>
 
 #include "gen/features.h"
@@ -19,12 +20,8 @@
 /* The two hits of a call share a word. */
 #ifdef HAVE_UPROBE_HANDLER_DATA
 #define UPROBE_HITS_SHARE_WORD	1
-#define UPROBE_WORD_PARAMETER	, __u64 *word
-#define UPROBE_WORD		word
 #else
 #define UPROBE_HITS_SHARE_WORD	0
-#define UPROBE_WORD_PARAMETER
-#define UPROBE_WORD		NULL
 #endif
 
 /**
@@ -53,22 +50,40 @@ struct breakpoint {
  * Both must be inline. @word is NULL unless UPROBE_HITS_SHARE_WORD. The caller
  * is the task that executes the code; it may sleep.
  */
+#ifdef HAVE_UPROBE_HANDLER_DATA
 #define DEFINE_BREAKPOINT_HITS(entry, ret)				\
 static int entry##_handler(struct uprobe_consumer *consumer,		\
-			   struct pt_regs *regs UPROBE_WORD_PARAMETER)	\
+			   struct pt_regs *regs, __u64 *word)		\
 {									\
 	entry(container_of(consumer, struct breakpoint, consumer),	\
-	      regs, UPROBE_WORD);					\
+	      regs, word);						\
 	return 0;							\
 }									\
 static int ret##_handler(struct uprobe_consumer *consumer,		\
 			 unsigned long function,			\
-			 struct pt_regs *regs UPROBE_WORD_PARAMETER)	\
+			 struct pt_regs *regs, __u64 *word)		\
 {									\
 	ret(container_of(consumer, struct breakpoint, consumer),	\
-	    function, regs, UPROBE_WORD);				\
+	    function, regs, word);					\
 	return 0;							\
 }
+#else
+#define DEFINE_BREAKPOINT_HITS(entry, ret)				\
+static int entry##_handler(struct uprobe_consumer *consumer,		\
+			   struct pt_regs *regs)			\
+{									\
+	entry(container_of(consumer, struct breakpoint, consumer),	\
+	      regs, NULL);						\
+	return 0;							\
+}									\
+static int ret##_handler(struct uprobe_consumer *consumer,		\
+			 unsigned long function, struct pt_regs *regs)	\
+{									\
+	ret(container_of(consumer, struct breakpoint, consumer),	\
+	    function, regs, NULL);					\
+	return 0;							\
+}
+#endif
 
 /**
  * breakpoint_insert() - insert a breakpoint in all programs that map the file
@@ -120,6 +135,23 @@ static inline void breakpoints_settle(void)
 {
 #ifdef HAVE_UPROBE_HANDLE
 	uprobe_unregister_sync();
+#endif
+}
+
+/**
+ * returned_stack() - find the stack pointer with which a function began
+ * @regs: registers of user code after the function's return
+ *
+ * Context: any.
+ * Return: the stack pointer, if the function leaves its arguments to its caller.
+ */
+static inline unsigned long returned_stack(struct pt_regs *regs)
+{
+#ifdef CONFIG_X86
+	/* A return takes the return address off the stack. */
+	return user_stack_pointer(regs) - (user_64bit_mode(regs) ? 8 : 4);
+#else
+	return user_stack_pointer(regs);
 #endif
 }
 

@@ -39,7 +39,7 @@
  */
 struct elf {
 	struct file *file;
-	Elf64_Ehdr head;
+	struct elf64_hdr head;
 	u32 nr_sections;
 	u32 names;
 	bool is_64;
@@ -77,7 +77,7 @@ static int read_at(struct elf *elf, void *to, size_t size, u64 offset)
 static int read_head(struct elf *elf)
 {
 	unsigned char ident[EI_NIDENT];
-	Elf32_Ehdr head;
+	struct elf32_hdr head;
 	int ret;
 
 	ret = read_at(elf, ident, sizeof(ident), 0);
@@ -91,7 +91,7 @@ static int read_head(struct elf *elf)
 	if (ident[EI_CLASS] != ELFCLASS32)
 		return -ENOEXEC;
 	ret = read_at(elf, &head, sizeof(head), 0);
-	elf->head = (Elf64_Ehdr) {
+	elf->head = (struct elf64_hdr) {
 		.e_type = head.e_type,
 		.e_phoff = head.e_phoff,
 		.e_shoff = head.e_shoff,
@@ -104,10 +104,10 @@ static int read_head(struct elf *elf)
 	return ret;
 }
 
-static int read_segment(struct elf *elf, unsigned int i, Elf64_Phdr *to)
+static int read_segment(struct elf *elf, unsigned int i, struct elf64_phdr *to)
 {
 	const u64 at = elf->head.e_phoff + (u64)i * elf->head.e_phentsize;
-	Elf32_Phdr segment;
+	struct elf32_phdr segment;
 	int ret;
 
 	if (elf->is_64)
@@ -115,7 +115,7 @@ static int read_segment(struct elf *elf, unsigned int i, Elf64_Phdr *to)
 	ret = read_at(elf, &segment, sizeof(segment), at);
 	if (ret)
 		return ret;
-	*to = (Elf64_Phdr) {
+	*to = (struct elf64_phdr) {
 		.p_type = segment.p_type,
 		.p_flags = segment.p_flags,
 		.p_offset = segment.p_offset,
@@ -125,10 +125,10 @@ static int read_segment(struct elf *elf, unsigned int i, Elf64_Phdr *to)
 	return 0;
 }
 
-static int read_section(struct elf *elf, unsigned int i, Elf64_Shdr *to)
+static int read_section(struct elf *elf, unsigned int i, struct elf64_shdr *to)
 {
 	const u64 at = elf->head.e_shoff + (u64)i * elf->head.e_shentsize;
-	Elf32_Shdr section;
+	struct elf32_shdr section;
 	int ret;
 
 	if (elf->is_64)
@@ -136,7 +136,7 @@ static int read_section(struct elf *elf, unsigned int i, Elf64_Shdr *to)
 	ret = read_at(elf, &section, sizeof(section), at);
 	if (ret)
 		return ret;
-	*to = (Elf64_Shdr) {
+	*to = (struct elf64_shdr) {
 		.sh_name = section.sh_name,
 		.sh_type = section.sh_type,
 		.sh_addr = section.sh_addr,
@@ -150,8 +150,8 @@ static int read_section(struct elf *elf, unsigned int i, Elf64_Shdr *to)
 /* Opens the file and checks what all that follows relies on. */
 static int elf_open(struct elf *elf, struct file *file)
 {
-	const Elf64_Ehdr *head = &elf->head;
-	Elf64_Shdr first;
+	const struct elf64_hdr *head = &elf->head;
+	struct elf64_shdr first;
 	int ret;
 
 	elf->file = file;
@@ -161,14 +161,14 @@ static int elf_open(struct elf *elf, struct file *file)
 		return ret;
 	if (head->e_type != ET_EXEC && head->e_type != ET_DYN)
 		return -ENOEXEC;
-	if (head->e_phentsize != (elf->is_64 ? sizeof(Elf64_Phdr) :
-					       sizeof(Elf32_Phdr)))
+	if (head->e_phentsize != (elf->is_64 ? sizeof(struct elf64_phdr) :
+					       sizeof(struct elf32_phdr)))
 		return -ENOEXEC;
 	elf->nr_sections = 0;
 	if (!head->e_shoff)
 		return 0;
-	if (head->e_shentsize != (elf->is_64 ? sizeof(Elf64_Shdr) :
-					       sizeof(Elf32_Shdr)))
+	if (head->e_shentsize != (elf->is_64 ? sizeof(struct elf64_shdr) :
+					       sizeof(struct elf32_shdr)))
 		return -ENOEXEC;
 	elf->nr_sections = head->e_shnum;
 	elf->names = head->e_shstrndx;
@@ -189,7 +189,7 @@ static int elf_open(struct elf *elf, struct file *file)
  * Compares a string of the file with @name; a version, which begins with an @,
  * does not count. Returns 1 if it is the same, 0 if not, or an errno.
  */
-static int text_is(struct elf *elf, const Elf64_Shdr *strings, u32 at,
+static int text_is(struct elf *elf, const struct elf64_shdr *strings, u32 at,
 		   const char *name, size_t len)
 {
 	const u64 offset = strings->sh_offset + at;
@@ -216,7 +216,7 @@ static int text_is(struct elf *elf, const Elf64_Shdr *strings, u32 at,
 /* Finds the place in the file of what is at an address when it is loaded. */
 static int file_offset(struct elf *elf, u64 address, u32 flags, u64 *offset)
 {
-	Elf64_Phdr segment;
+	struct elf64_phdr segment;
 	unsigned int i;
 	int ret;
 
@@ -235,7 +235,7 @@ static int file_offset(struct elf *elf, u64 address, u32 flags, u64 *offset)
 	return -ENOENT;
 }
 
-static int find_section(struct elf *elf, u32 type, Elf64_Shdr *to)
+static int find_section(struct elf *elf, u32 type, struct elf64_shdr *to)
 {
 	unsigned int i;
 	int ret;
@@ -286,8 +286,8 @@ struct symbol {
 
 static struct symbol symbol_at(const struct elf *elf, unsigned int i)
 {
-	Elf64_Sym wide;
-	Elf32_Sym narrow;
+	struct elf64_sym wide;
+	struct elf32_sym narrow;
 
 	if (elf->is_64) {
 		memcpy(&wide, elf->block + i * sizeof(wide), sizeof(wide));
@@ -314,10 +314,10 @@ static bool is_code(const struct symbol *symbol)
 static int search_table(struct elf *elf, u32 type, const char *name,
 			struct found *found)
 {
-	const unsigned int size = elf->is_64 ? sizeof(Elf64_Sym) :
-					       sizeof(Elf32_Sym);
+	const unsigned int size = elf->is_64 ? sizeof(struct elf64_sym) :
+					       sizeof(struct elf32_sym);
 	const size_t len = strlen(name);
-	Elf64_Shdr table, strings;
+	struct elf64_shdr table, strings;
 	struct symbol symbol;
 	unsigned int i, nr;
 	u64 done;
@@ -410,7 +410,7 @@ static struct marker marker_at(const struct elf *elf, const char *text)
  */
 static int find_base(struct elf *elf, u64 *base)
 {
-	Elf64_Shdr names, section;
+	struct elf64_shdr names, section;
 	unsigned int i;
 	int ret;
 
@@ -480,7 +480,7 @@ static int look_at_note(struct elf *elf, u64 *offset, u64 left,
 	const unsigned int addresses = 3 * (elf->is_64 ? sizeof(u64) :
 							 sizeof(u32));
 	u64 name_size, desc_size, desc;
-	Elf32_Nhdr note;
+	struct elf32_note note;
 	int ret;
 
 	if (left < sizeof(note))
@@ -515,7 +515,7 @@ static int look_at_note(struct elf *elf, u64 *offset, u64 left,
 static int find_marker(struct elf *elf, struct wanted *wanted,
 		       struct elf_sites *sites)
 {
-	Elf64_Shdr section;
+	struct elf64_shdr section;
 	unsigned int i;
 	u64 at, end;
 	int ret;

@@ -177,4 +177,22 @@ struct probe_args {
 	struct probe_arg arg[];
 };
 
+/**
+ * probe_args_use() - test whether arguments have an operation
+ * @args: the arguments
+ * @code: the operation
+ *
+ * Context: any.
+ */
+static inline bool probe_args_use(const struct probe_args *args,
+				  enum fetch_code code)
+{
+	const struct fetch_op *op;
+
+	for (op = args->ops; op->code != FETCH_END; op++)
+		if (op->code == code)
+			return true;
+	return false;
+}
+
 #endif /* HISTRIG_PROBE_FETCH_H */

@@ -276,19 +276,6 @@ static void make_name(const struct kprobe_command *command,
 	strreplace(name, '.', '_');
 }
 
-/* Tests whether an argument shows the time since the function began. */
-static bool has_duration(const struct probe_args *args)
-{
-	const struct fetch_op *op;
-	unsigned int i;
-
-	for (i = 0; i < args->nr; i++)
-		for (op = args->arg[i].ops; op->code != FETCH_END; op++)
-			if (op->code == FETCH_DURATION)
-				return true;
-	return false;
-}
-
 static int finish(struct kprobe_command *command, struct kernel_probe *probe)
 {
 	enum probe_shape shape = probe->is_return ? PROBE_SHAPE_RETURN :
@@ -316,7 +303,7 @@ static int finish(struct kprobe_command *command, struct kernel_probe *probe)
 	ret = probe_args_parse(&command->words, 2, &place, &args);
 	if (ret)
 		return ret;
-	if (args->entry_words || has_duration(args))
+	if (args->entry_words || probe_args_use(args, FETCH_DURATION))
 		kprobe_keep_entry(probe);
 	ret = probe_init(&probe->probe, &kprobe_kind, args, shape);
 	if (ret)

@@ -9,10 +9,12 @@
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include <linux/vmalloc.h>
 
 #include "../event/registry.h"
 #include "arg.h"
 #include "elf.h"
+#include "hot/call_time.h"
 #include "hot/uprobe.h"
 #include "report.h"
 #include "uprobe.h"
@@ -312,21 +314,26 @@ static void free_user_probe(struct user_probe *user)
 	if (user->probe.args && has_long_records(user))
 		put_rooms();
 	probe_exit(&user->probe);
+	kvfree(user->calls);
 	path_put(&user->path);
 	kfree(user->file_name);
 	kfree(user);
 }
 
-static bool has_duration(const struct probe_args *args)
+/* Prepares a return probe for $duration, if an argument shows that. */
+static int keep_times(struct user_probe *user, const struct probe_args *args)
 {
-	const struct fetch_op *op;
 	unsigned int i;
 
-	for (i = 0; i < args->nr; i++)
-		for (op = args->arg[i].ops; op->code != FETCH_END; op++)
-			if (op->code == FETCH_DURATION)
-				return true;
-	return false;
+	user->has_duration = probe_args_use(args, FETCH_DURATION);
+	if (!user->has_duration || UPROBE_HITS_SHARE_WORD)
+		return 0;
+	user->calls = kvcalloc(CALL_PARTS, sizeof(*user->calls), GFP_KERNEL);
+	if (!user->calls)
+		return -ENOMEM;
+	for (i = 0; i < CALL_PARTS; i++)
+		spin_lock_init(&user->calls[i].lock);
+	return 0;
 }
 
 static enum probe_shape shape_of(const struct uprobe_command *command)
@@ -354,7 +361,6 @@ static struct user_probe *make_probe(const struct uprobe_command *command,
 	user->offset = site->offset;
 	user->counter = command->counter ?: site->semaphore;
 	user->is_return = command->is_return;
-	user->has_duration = has_duration(args);
 	uprobe_set_handlers(user);
 	user->file_name = kstrdup(command->file_name, GFP_KERNEL);
 	ret = probe_init(&user->probe, &uprobe_kind, args, shape_of(command));
@@ -362,7 +368,7 @@ static struct user_probe *make_probe(const struct uprobe_command *command,
 		user->probe.room = 0;
 		ret = -ENOMEM;
 	}
-	if (!ret && user->file_name)
+	if (!ret && user->file_name && !keep_times(user, args))
 		return user;
 	free_user_probe(user);
 	return ERR_PTR(-ENOMEM);

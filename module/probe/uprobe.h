@@ -18,6 +18,8 @@
 #include "../compat/uprobe.h"
 #include "probe.h"
 
+struct call_part;
+
 /**
  * struct user_probe - a probe in user code
  * @probe: as a probe
@@ -29,6 +31,8 @@
  *	there is none
  * @is_return: hits are returns of the function
  * @has_duration: an argument shows the time since the function began
+ * @calls: for @has_duration: calls that have not returned, unless the kernel's
+ *	breakpoints remember when they were
  * @inserted: the breakpoint is inserted; guarded by event_mutex
  * @removals: value of the count of removed breakpoints when @at was removed;
  *	see settle() in uprobe.c
@@ -42,6 +46,7 @@ struct user_probe {
 	unsigned long counter;
 	bool is_return;
 	bool has_duration;
+	struct call_part *calls;
 	bool inserted;
 	unsigned long removals;
 };
@@ -51,8 +56,8 @@ struct user_probe {
  * @record: RECORD_SIZE_MAX bytes
  * @taken: bit 0: a hit uses @record
  *
- * One for each CPU. A hit may sleep while it uses the room, and go on on another
- * CPU; hits that find the room of their CPU taken allocate memory.
+ * One for each CPU. A hit may sleep while it uses the room, and continue on
+ * another CPU; hits that find the room of their CPU taken allocate memory.
  */
 struct user_room {
 	void *record;

@@ -17,6 +17,7 @@
 #include "../../event/event_file.h"
 #include "../../event/hit.h"
 #include "../uprobe.h"
+#include "call_time.h"
 #include "fetch.h"
 #include "uprobe.h"
 
@@ -36,10 +37,9 @@ static __always_inline void take_hit(const struct user_probe *user,
 	struct event_file *file;
 	unsigned int size;
 
-	/* Some kernels leave a gap after the common fields. */
-	if (PROBE_HEAD > sizeof(struct record_header))
-		memset(record + sizeof(struct record_header), 0,
-		       PROBE_HEAD - sizeof(struct record_header));
+	/* Some kernels have a gap after the common fields. */
+	memset(record + sizeof(struct record_header), 0,
+	       PROBE_HEAD - sizeof(struct record_header));
 	to[0] = hit->address[0];
 	if (user->is_return)
 		to[1] = hit->address[1];
@@ -98,6 +98,28 @@ static __always_inline void take_any_hit(const struct user_probe *user,
 		take_long_hit(user, hit);
 }
 
+static __always_inline void keep_time(const struct user_probe *user,
+				      struct pt_regs *regs, u64 *word)
+{
+	const u64 now = ktime_get_mono_fast_ns();
+
+	if (UPROBE_HITS_SHARE_WORD)
+		*word = now;
+	else
+		call_time_keep(user->calls, instruction_pointer(regs),
+			       user_stack_pointer(regs), now);
+}
+
+/* Returns the time that keep_time() kept for the call, or 0. */
+static __always_inline u64 kept_time(const struct user_probe *user,
+				     unsigned long function,
+				     struct pt_regs *regs, const u64 *word)
+{
+	if (UPROBE_HITS_SHARE_WORD)
+		return *word;
+	return call_time_take(user->calls, function, returned_stack(regs));
+}
+
 /* The kernel counts a function's call as a hit of a return probe, too. */
 static __always_inline void place_hit(struct breakpoint *at,
 				      struct pt_regs *regs, u64 *word)
@@ -117,8 +139,8 @@ static __always_inline void place_hit(struct breakpoint *at,
 	this_cpu_inc(*user->probe.hits);
 	if (!user->is_return)
 		take_any_hit(user, &hit);
-	else if (UPROBE_HITS_SHARE_WORD && user->has_duration)
-		*word = ktime_get_mono_fast_ns();
+	else if (user->has_duration)
+		keep_time(user, regs, word);
 }
 
 static __always_inline void return_hit(struct breakpoint *at,
@@ -135,9 +157,16 @@ static __always_inline void return_hit(struct breakpoint *at,
 		},
 		.address = { function, instruction_pointer(regs) },
 	};
+	u64 began;
 
-	if (UPROBE_HITS_SHARE_WORD && user->has_duration)
-		hit.from.duration = ktime_get_mono_fast_ns() - *word;
+	if (user->has_duration) {
+		began = kept_time(user, function, regs, word);
+		if (!began) {
+			lose_hit(user);
+			return;
+		}
+		hit.from.duration = ktime_get_mono_fast_ns() - began;
+	}
 	take_any_hit(user, &hit);
 }
 
