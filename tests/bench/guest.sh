@@ -145,6 +145,28 @@ calls() {
 	for i in 1 2 3; do /tests/bin/syscaller time $COUNT; done | sort -n | head -n 1
 }
 
+# probed TREE KIND ARGUMENTS TRIGGER: print the instructions that a probe in user
+# code adds to a function's call, the exception included. Only our tree finds the
+# function by its name.
+probed() {
+	local base with at t=$1/events/bench/u/trigger
+	echo "p:bench/at /tests/bin/uprobed:probed_add" >>$H/uprobe_events
+	at=$(sed -n 's/^p:bench.at //p' $H/uprobe_events)
+	echo '-:bench/at' >>$H/uprobe_events
+	base=$(probed_calls)
+	echo "$2:bench/u $at $3" 2>/dev/null >>$1/uprobe_events || { echo -; return; }
+	echo "$4" 2>/dev/null >$t || { echo '-:bench/u' >>$1/uprobe_events; echo -; return; }
+	with=$(probed_calls)
+	true >$t
+	echo '-:bench/u' >>$1/uprobe_events
+	echo $(((with - base + COUNT / 2) / COUNT))
+}
+
+# probed_calls: print the nanoseconds of COUNT calls, from the best of three runs.
+probed_calls() {
+	for i in 1 2 3; do /tests/bin/uprobed time $COUNT; done | sort -n | head -n 1
+}
+
 # synthetic TREE DEFINITION VALUES TRIGGER: print the instructions of a module's
 # hit of a synthetic event, compared with a hit while the event is disabled.
 synthetic() {
@@ -226,6 +248,9 @@ both "synthetic event, three numbers" synthetic "u64 lat; pid_t pid; int prio" \
 	"100 200 120" hist:keys=pid
 both "synthetic event, two strings" synthetic "char a[16]; char b[]; int c" \
 	'"sshd "systemd 120' hist:keys=c
+both "function of a program, keys=a" probed p a=%di hist:keys=a
+both "function of a program, keys=comm" probed p '$comm' hist:keys=comm
+both "return to a program, keys=r" probed r 'r=$retval' hist:keys=r
 both_two inserted "100,000 keys, insert" "100,000 keys, hit"
 both "wakeup latency, all of it" chain
 both "reading 2,048 entries, each" reading 2048

@@ -28,12 +28,12 @@ ordered() { awk '{ print $4 }' $1 | grep -vxE 'dynamic_events|synthetic_events|p
 # without NAMES: filter words.
 without() { tr ' ' '\n' | grep -vxF "$(echo $1 | tr ' ' '\n')" | xargs; }
 
-# Names that only the kernel's tree has: function tracing, kprobes and uprobes,
-# and other tracers with their events and options.
-top_only='available_filter_functions dyn_ftrace_total_info enabled_functions hwlat_detector kprobe_events
-kprobe_profile max_graph_depth osnoise set_ftrace_filter set_ftrace_notrace set_ftrace_notrace_pid
+# Names that only the kernel's tree has: function tracing and other tracers with
+# their events and options.
+top_only='available_filter_functions dyn_ftrace_total_info enabled_functions hwlat_detector
+max_graph_depth osnoise set_ftrace_filter set_ftrace_notrace set_ftrace_notrace_pid
 set_ftrace_pid set_graph_function set_graph_notrace stack_max_size stack_trace stack_trace_filter
-tracing_max_latency tracing_thresh uprobe_events uprobe_profile'
+tracing_max_latency tracing_thresh'
 instance_only='set_ftrace_filter set_ftrace_notrace set_ftrace_notrace_pid set_ftrace_pid
 tracing_max_latency'
 options_only='blk_cgname blk_cgroup blk_classic display-graph func-no-repeats func_stack_trace

@@ -57,11 +57,11 @@ static size_t put(const void *bytes, size_t size)
 static void put_symbol(const char *name, int bind, int type, int section,
 		       u64 value)
 {
-	Elf64_Sym s64 = {
+	struct elf64_sym s64 = {
 		.st_name = name_at(name), .st_info = bind << 4 | type,
 		.st_shndx = section, .st_value = value,
 	};
-	Elf32_Sym s32 = {
+	struct elf32_sym s32 = {
 		.st_name = s64.st_name, .st_info = s64.st_info,
 		.st_shndx = section, .st_value = value,
 	};
@@ -98,11 +98,11 @@ static void put_note(const char *owner, u32 type, u64 place, u64 base,
 
 static void put_segment(u32 flags, u64 offset, u64 address, u64 size)
 {
-	Elf64_Phdr s64 = {
+	struct elf64_phdr s64 = {
 		.p_type = PT_LOAD, .p_flags = flags, .p_offset = offset,
 		.p_vaddr = address, .p_filesz = size,
 	};
-	Elf32_Phdr s32 = {
+	struct elf32_phdr s32 = {
 		.p_type = PT_LOAD, .p_flags = flags, .p_offset = offset,
 		.p_vaddr = address, .p_filesz = size,
 	};
@@ -116,11 +116,11 @@ static void put_segment(u32 flags, u64 offset, u64 address, u64 size)
 static void put_section(u32 name, u32 type, u64 address, u64 offset, u64 size,
 			u32 link)
 {
-	Elf64_Shdr s64 = {
+	struct elf64_shdr s64 = {
 		.sh_name = name, .sh_type = type, .sh_addr = address,
 		.sh_offset = offset, .sh_size = size, .sh_link = link,
 	};
-	Elf32_Shdr s32 = {
+	struct elf32_shdr s32 = {
 		.sh_name = name, .sh_type = type, .sh_addr = address,
 		.sh_offset = offset, .sh_size = size, .sh_link = link,
 	};
@@ -134,16 +134,16 @@ static void put_section(u32 name, u32 type, u64 address, u64 offset, u64 size,
 /* Makes a file. Its notes were written before it moved by 0x1000. */
 static struct file make(bool is_64)
 {
-	Elf64_Ehdr h64 = {
+	struct elf64_hdr h64 = {
 		.e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA2LSB, 1 },
-		.e_type = ET_EXEC, .e_phentsize = sizeof(Elf64_Phdr),
-		.e_phnum = 2, .e_shentsize = sizeof(Elf64_Shdr), .e_shnum = 7,
+		.e_type = ET_EXEC, .e_phentsize = sizeof(struct elf64_phdr),
+		.e_phnum = 2, .e_shentsize = sizeof(struct elf64_shdr), .e_shnum = 7,
 		.e_shstrndx = 6,
 	};
-	Elf32_Ehdr h32 = {
+	struct elf32_hdr h32 = {
 		.e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS32, ELFDATA2LSB, 1 },
-		.e_type = ET_EXEC, .e_phentsize = sizeof(Elf32_Phdr),
-		.e_phnum = 2, .e_shentsize = sizeof(Elf32_Shdr), .e_shnum = 7,
+		.e_type = ET_EXEC, .e_phentsize = sizeof(struct elf32_phdr),
+		.e_phnum = 2, .e_shentsize = sizeof(struct elf32_shdr), .e_shnum = 7,
 		.e_shstrndx = 6,
 	};
 	size_t symbols, symbols_end, dynamic, dynamic_end, texts, names, notes;
@@ -263,18 +263,18 @@ static void test_damaged(void)
 	made[EI_DATA] = ELFDATA2MSB;
 	CHECK_EQ(elf_find_symbol(&file, "one", &offset), -ENOEXEC);
 	file = make(true);
-	((Elf64_Ehdr *)made)->e_type = ET_REL;
+	((struct elf64_hdr *)made)->e_type = ET_REL;
 	CHECK_EQ(elf_find_symbol(&file, "one", &offset), -ENOEXEC);
 	file = make(true);
-	((Elf64_Ehdr *)made)->e_shoff = S64_MAX;
+	((struct elf64_hdr *)made)->e_shoff = S64_MAX;
 	CHECK_EQ(elf_find_symbol(&file, "one", &offset), -ENOEXEC);
 	file = make(true);
-	((Elf64_Ehdr *)made)->e_shoff = 0;
+	((struct elf64_hdr *)made)->e_shoff = 0;
 	CHECK_EQ(elf_find_symbol(&file, "one", &offset), -ENOENT);
 	CHECK_EQ(elf_find_marker(&file, "p", "m", &sites), -ENOENT);
 	file = make(true);
 	/* The three last section headers are not wanted. */
-	for (size = 0; size < end - 3 * sizeof(Elf64_Shdr); size++) {
+	for (size = 0; size < end - 3 * sizeof(struct elf64_shdr); size++) {
 		file.size = size;
 		CHECK(elf_find_symbol(&file, "one", &offset) == -ENOEXEC);
 	}
@@ -284,8 +284,8 @@ static void test_damaged(void)
 static void test_many_sections(void)
 {
 	struct file file = make(true);
-	Elf64_Ehdr *head = (void *)made;
-	Elf64_Shdr *first = (void *)(made + head->e_shoff);
+	struct elf64_hdr *head = (void *)made;
+	struct elf64_shdr *first = (void *)(made + head->e_shoff);
 	struct elf_sites sites;
 
 	first->sh_size = head->e_shnum;

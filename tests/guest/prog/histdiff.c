@@ -41,6 +41,8 @@ static bool verbose;
 static bool recording;
 static const char *answers;		/* a file of recorded answers */
 
+#include "histdiff_user.h"
+
 /* Returns the address of a kernel symbol as a signed number. */
 static long long symbol(const char *name)
 {
@@ -57,14 +59,18 @@ static long long symbol(const char *name)
 	errx(1, "%s is not in kallsyms", name);
 }
 
-/* Adds the address of the symbol that @s names before a ';', and returns that. */
+/*
+ * Adds the address of the symbol that @s names before a ';', and returns that;
+ * for @NAME the offset of a function in this program's file.
+ */
 static const char *add_address(const char *s, struct text *out)
 {
 	char name[128] = "", hex[32];
 	int len = 0;
 
 	sscanf(s, "%127[^;]%n", name, &len);
-	snprintf(hex, sizeof(hex), "0x%llx", symbol(name));
+	snprintf(hex, sizeof(hex), "0x%llx",
+		 *name == '@' ? own_offset(name + 1) : symbol(name));
 	text_puts(out, hex);
 	return s + len;
 }

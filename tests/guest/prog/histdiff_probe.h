@@ -57,6 +57,8 @@ static void read_probes(const struct one_case *c)
 	read_file("dynamic_events", c);
 	read_file("kprobe_events", c);
 	read_file("kprobe_profile", c);
+	read_file("uprobe_events", c);
+	read_file("uprobe_profile", c);
 	read_whole(sides[0].root, "dynamic_events", &list);
 	for (line = list.s; *line; line = next) {
 		next = (char *)after_line(line);
@@ -108,6 +110,8 @@ static int make_calls(const char *what)
 	} else if (sscanf(what, "rename %63s", name) == 1) {
 		prctl(PR_SET_NAME, name);
 		prctl(PR_SET_NAME, "histdiff");
+	} else if (!strncmp(what, "user ", 5)) {
+		return call_user(what + 5);
 	} else {
 		return EINVAL;
 	}

@@ -1,8 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The structures of ELF files, which the C library has, too. */
+/* The kernel's header, which is also there for programs. */
 #ifndef SHIM_ELF_H
 #define SHIM_ELF_H
 
-#include <elf.h>
+#include <linux/types.h>
+
+typedef s16 __s16;
+typedef s32 __s32;
+typedef s64 __s64;
+
+#include_next <linux/elf.h>
 
 #endif /* SHIM_ELF_H */

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A program that uprobes are on: uprobed WHAT [ARGUMENT].
+ *
+ *	call N		calls probed_add(i, 2 * i) for i from 1 to N
+ *	text TEXT	calls probed_text() with TEXT in memory that has no page yet
+ *	counter		prints the marker's reference counter
+ *	mark N		passes the marker "mark" N times at each of two places
+ *	nest N		calls probed_nest(), which calls itself N times and sleeps
+ *	jump N		leaves probed_jump() N times by longjmp(), then returns from it
+ *	fork		returns twice from probed_fork(), once in a child
+ *	time N		prints the nanoseconds of N calls of probed_add()
+ *	loop		does all that in two threads until it is killed
+ */
+#include <err.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define PROBED	__attribute__((noinline, noclone, used))
+
+/* A marker as sys/sdt.h would write it, with a reference counter. */
+__attribute__((section(".probes"), used)) volatile unsigned short mark_semaphore;
+
+#define MARK(argument)							\
+	asm volatile("990: nop\n"					\
+		".pushsection .note.stapsdt,\"\",\"note\"\n"		\
+		".balign 4\n.4byte 992f-991f, 994f-993f, 3\n"		\
+		"991: .asciz \"stapsdt\"\n992: .balign 4\n"		\
+		"993: .8byte 990b, _.stapsdt.base, mark_semaphore\n"	\
+		".asciz \"uprobed\"\n.asciz \"mark\"\n.asciz \"-4@%%edi\"\n" \
+		"994: .balign 4\n.popsection\n"				\
+		".ifndef _.stapsdt.base\n"				\
+		".pushsection .stapsdt.base,\"aG\",\"progbits\",.stapsdt.base,comdat\n" \
+		".weak _.stapsdt.base\n.hidden _.stapsdt.base\n"	\
+		"_.stapsdt.base: .space 1\n"				\
+		".size _.stapsdt.base, 1\n.popsection\n.endif\n"	\
+		: : "D"(argument))
+
+PROBED long probed_add(long a, long b)
+{
+	asm volatile("" : "+r"(a));
+	return a + b;
+}
+
+PROBED const char *probed_text(const char *text)
+{
+	asm volatile("" : "+r"(text));
+	return text;
+}
+
+PROBED void probed_mark(int i)
+{
+	MARK(i);
+	asm volatile("" : : : "memory");
+	MARK(i + 1000);
+}
+
+PROBED long probed_nest(long n)
+{
+	if (n)
+		n += probed_nest(n - 1);
+	usleep(20000);
+	return n;
+}
+
+static __thread jmp_buf out;
+
+PROBED long probed_jump(long n)
+{
+	asm volatile("" : "+r"(n));
+	if (n)
+		longjmp(out, 1);
+	return n;
+}
+
+PROBED pid_t probed_fork(void)
+{
+	return fork();
+}
+
+static void leave(long times)
+{
+	volatile long left = times + 1;
+
+	setjmp(out);
+	left--;
+	if (left >= 0)
+		probed_jump(left);
+}
+
+/* Maps a file with the text, which no access has put into the page table. */
+static void text(const char *what)
+{
+	char name[] = "/tmp/uprobed.XXXXXX";
+	int fd = mkstemp(name);
+	const char *page;
+
+	if (fd < 0 || write(fd, what, strlen(what) + 1) < 0)
+		err(1, "%s", name);
+	page = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE, fd, 0);
+	if (page == MAP_FAILED)
+		err(1, "mmap");
+	close(fd);
+	unlink(name);
+	probed_text(page);
+	munmap((void *)page, 4096);
+}
+
+static long ns_of(long times)
+{
+	struct timespec from, to;
+	long i;
+
+	clock_gettime(CLOCK_MONOTONIC, &from);
+	for (i = 0; i < times; i++)
+		probed_add(1, 2);
+	clock_gettime(CLOCK_MONOTONIC, &to);
+	return (to.tv_sec - from.tv_sec) * 1000000000L + to.tv_nsec - from.tv_nsec;
+}
+
+static void *loop(void *unused)
+{
+	long i;
+
+	for (i = 0;; i++) {
+		probed_add(i, 2 * i);
+		probed_text("looping");
+		probed_mark(i);
+		if (i % 64 == 0)
+			leave(2);
+		if (i % 4096 == 0)
+			text("from a file");
+	}
+	return unused;
+}
+
+int main(int argc, char **argv)
+{
+	const char *what = argc > 1 ? argv[1] : "";
+	long n = argc > 2 ? atol(argv[2]) : 1, i;
+	pthread_t thread;
+
+	if (!strcmp(what, "call")) {
+		for (i = 1; i <= n; i++)
+			probed_add(i, 2 * i);
+	} else if (!strcmp(what, "text")) {
+		text(argc > 2 ? argv[2] : "");
+	} else if (!strcmp(what, "counter")) {
+		printf("%d\n", mark_semaphore);
+	} else if (!strcmp(what, "mark")) {
+		for (i = 1; i <= n; i++)
+			probed_mark(i);
+	} else if (!strcmp(what, "nest")) {
+		probed_nest(n);
+	} else if (!strcmp(what, "jump")) {
+		leave(n);
+	} else if (!strcmp(what, "fork")) {
+		if (!probed_fork())
+			_exit(0);
+		wait(NULL);
+	} else if (!strcmp(what, "time")) {
+		ns_of(10);
+		printf("%ld\n", ns_of(n));
+	} else if (!strcmp(what, "loop")) {
+		if (pthread_create(&thread, NULL, loop, NULL))
+			errx(1, "pthread_create");
+		loop(NULL);
+	} else {
+		errx(1, "uprobed call|text|counter|mark|nest|jump|fork|time|loop [ARGUMENT]");
+	}
+	return 0;
+}

@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: GPL-2.0
+# Probes in user code: definitions by offset, symbol and marker, what they
+# record, reference counters, $duration, files that go, and unloading while
+# programs hit probes.
+# guest: timeout=120
+. /tests/guest/lib.sh
+
+U=/tests/bin/uprobed
+E=$H/events/uprobes
+
+define() { echo "$*" >>$H/uprobe_events; }
+# Prints the texts of a trace's records of uprobed, with addresses as ADDRESS.
+records() { sed -n 's/^ *uprobed-.*\] [^ ]*  *[0-9.]*: //p' $H/trace | sed 's/0x[0-9a-f]*/ADDRESS/g'; }
+# Removes everything, for the next part.
+clean() {
+	echo 0 >$H/events/enable
+	for t in $E/*/trigger; do [ ! -e $t ] || true >$t; done
+	true >$H/uprobe_events
+	true >$H/trace
+}
+# Prints the entries of an event's histogram on one line each.
+entries() { sed -n '/^{/p' $E/$1/hist | tr -s ' '; }
+dropped() { sed -n 's/^ *Dropped: //p' $E/$1/hist; }
+
+# ---- symbols
+
+check "a probe on a symbol is defined" define "p:add $U:probed_add a=%di:s32 b=%si:s32"
+line=$(cat $H/uprobe_events)
+check "uprobe_events shows the offset of the symbol" \
+	sh -c "echo '$line' | grep -qE '^p:uprobes/add $U:0x[0-9a-f]{16} a=%di:s32 b=%si:s32$'"
+true >$H/uprobe_events
+check "the line of uprobe_events defines the same event again" define "$line"
+is "uprobe_events shows what was written" "$(cat $H/uprobe_events)" "$line"
+is "dynamic_events shows it, too" "$(cat $H/dynamic_events)" "$line"
+check "a probe behind a symbol is defined" define "p:behind $U:probed_add+4"
+is "an offset from a symbol is added" \
+	"$(sed -n 's/^p:uprobes\/behind .*:\(0x[0-9a-f]*\)/\1/p' $H/uprobe_events)" \
+	"$(printf '0x%016x' $(($(echo "$line" | sed 's/.*:\(0x[0-9a-f]*\).*/\1/') + 4)))"
+check "an event on a symbol gets a name" define "p $U:probed_add"
+check "the name has the program's and the symbol's" [ -d $E/p_uprobed_probed_add ]
+fails "a symbol that the program has not is refused" define "p $U:no_such_function"
+check "the error log says so" grep -q 'Invalid probed address or symbol' $H/error_log
+fails "a file that is no program has no symbols" define "p /tests/diff/README:main"
+clean
+
+# ---- what hits record
+
+define "p:add $U:probed_add a=%di:s32 b=%si:s32 comm=\$comm"
+define "r:ret $U:probed_add sum=\$retval:s32"
+echo 1 >$E/enable
+$U call 2
+is "calls and returns are recorded in order" "$(records)" "$(cat <<TEXT
+add: (ADDRESS) a=1 b=2 comm="uprobed"
+ret: (ADDRESS <- ADDRESS) sum=3
+add: (ADDRESS) a=2 b=4 comm="uprobed"
+ret: (ADDRESS <- ADDRESS) sum=6
+TEXT
+)"
+is "uprobe_profile counts hits" "$(tr -s ' ' <$H/uprobe_profile)" " $U add 2
+ $U ret 2"
+clean
+define "p:add $U:probed_add a=%di:s32 b=%si:s32"
+echo 'hist:keys=a:vals=b:sort=a' >$E/add/trigger
+$U call 3
+$U call 1
+is "a histogram counts hits in user code" "$(entries add)" "$(cat <<TEXT
+{ a: 1 } hitcount: 2 b: 4
+{ a: 2 } hitcount: 1 b: 4
+{ a: 3 } hitcount: 1 b: 6
+TEXT
+)"
+clean
+define "p:text $U:probed_text t=+0(%di):ustring"
+echo 1 >$E/text/enable
+echo 'hist:keys=t' >$E/text/trigger
+$U text found
+is "a string comes from a page that the program has not touched" "$(records)" 'text: (ADDRESS) t="found"'
+is "a string of user memory is a key" "$(entries text)" "{ t: found } hitcount: 1"
+long=$(printf '%0300d' 0)
+true >$H/trace
+$U text $long
+is "a long string comes whole" "$(records)" "text: (ADDRESS) t=\"$long\""
+clean
+
+# ---- markers and reference counters
+
+check "a marker is defined by its provider and name" define "p:mark $U:%uprobed:mark i=%di:s32"
+is "a marker at two places becomes two probes of one event" "$(grep -c '^p:uprobes/mark ' $H/uprobe_events)" 2
+check "the marker's semaphore becomes the reference counter" \
+	sh -c "! grep -vE ':0x[0-9a-f]{16}\(0x[0-9a-f]+\) i=%di:s32$' $H/uprobe_events"
+is "the reference counter is 0 while nobody wants hits" "$($U counter)" 0
+echo 1 >$E/mark/enable
+is "the reference counter counts the places that are armed" "$($U counter)" 2
+$U mark 1
+is "both places of a marker hit" "$(records)" "mark: (ADDRESS) i=1
+mark: (ADDRESS) i=1001"
+echo 0 >$E/mark/enable
+is "the reference counter goes back to 0" "$($U counter)" 0
+clean
+check "a provider may have the prefix that perf gives it" define "p:s/m $U:sdt_uprobed:mark"
+fails "a marker that the program has not is refused" define "p $U:%uprobed:none"
+check "an event on a marker gets a name" define "p $U:%uprobed:mark"
+check "the name has provider and marker" [ -d $E/p_uprobed_uprobed_mark ]
+fails "probes at a place must have the same reference counter" define "p:other $U:$(sed -n '1s/.*:\(0x[0-9a-f]*\).*/\1/p' $H/uprobe_events)"
+clean
+
+# ---- several probes of one event, removal
+
+define "p:two $U:probed_add x=%di:s32"
+define "p:two $U:probed_jump x=%di:s32"
+echo 1 >$E/two/enable
+$U call 1
+$U jump 0
+is "an event is hit at both of its places" "$(records | sed 's/ADDRESS//')" "two: () x=1
+two: () x=0"
+check "a place is added to an event in use" define "p:two $U:probed_nest x=%di:s32"
+$U nest 0
+is "the place that was added hits" "$(records | wc -l)" 3
+fails "an event in use is not emptied" sh -c "true >$H/uprobe_events"
+fails "an event in use is not removed" sh -c "echo '-:two' >>$H/uprobe_events"
+is "the last place of an event in use stays" "$(grep -c '^p:uprobes/two ' $H/uprobe_events)" 1
+$U nest 0
+clean
+is "an event goes once it is disabled" "$(cat $H/uprobe_events)" ""
+
+# ---- $duration
+
+check "a return probe shows \$duration" define "r:nest $U:probed_nest n=\$retval:s32 d=\$duration"
+fails "a probe at a place has no \$duration" define "p:no $U:probed_nest d=\$duration"
+echo 'hist:keys=n:vals=d:sort=n' >$E/nest/trigger
+$U nest 2
+# The inner calls return 0 and 1, the outer one 3, each after 20 ms of its own.
+entries nest | sed 's/.*n: *\([0-9]*\) .*d: \([0-9]*\).*/\1 \2/' >/tmp/times
+is "each call of a recursive function returns" "$(cut -d' ' -f1 /tmp/times | tr '\n' ' ')" "0 1 3 "
+check "an outer call takes longer than the calls in it" \
+	awk '{ if ($2 < 20000000 + last) exit 1; last = $2 }' /tmp/times
+is "no return is without its call" "$(dropped nest)" 0
+clean
+define "r:jump $U:probed_jump d=\$duration"
+echo 'hist:keys=common_pid' >$E/jump/trigger
+echo 1 >$E/jump/enable
+$U jump 20
+is "calls that are jumped out of do not return" "$(records | wc -l)" 1
+is "they cost no return its time" "$(dropped jump)" 0
+clean
+
+# ---- files
+
+cp $U /tmp/mine
+define "p:gone /tmp/mine:probed_add a=%di:s32"
+rm /tmp/mine
+check "a probe in a deleted file is enabled" sh -c "echo 1 >$E/gone/enable"
+check "it is disabled and removed" clean
+mkdir -p /tmp/fs
+mount -t tmpfs none /tmp/fs
+cp $U /tmp/fs/mine
+define "p:gone /tmp/fs/mine:probed_add a=%di:s32"
+fails "a filesystem with a probed file stays mounted" umount /tmp/fs
+echo 1 >$E/gone/enable
+/tmp/fs/mine call 1
+is "a program on it hits" "$(sed -n 's/.*: gone: .* \(a=.*\)/\1/p' $H/trace)" a=1
+clean
+check "the filesystem can be unmounted once the probe is gone" umount /tmp/fs
+
+# ---- programs that run meanwhile
+
+$U loop &
+loop=$!
+define "p:add $U:probed_add a=%di:s32"
+define "r:ret $U:probed_add sum=\$retval d=\$duration"
+define "p:text $U:probed_text t=+0(%di):ustring who=\$comm"
+define "p:mark $U:%uprobed:mark i=%di:s32"
+define "r:jump $U:probed_jump d=\$duration"
+arm() {
+	echo 'hist:keys=a' >$E/add/trigger
+	echo 'hist:keys=d.log2' >$E/ret/trigger
+	echo 'hist:keys=t,who' >$E/text/trigger
+	echo 1 >$E/enable
+}
+disarm() {
+	echo 0 >$E/enable
+	true >$E/add/trigger
+	true >$E/ret/trigger
+	true >$E/text/trigger
+}
+i=0
+while [ $i -lt 20 ]; do
+	arm && disarm || break
+	i=$((i + 1))
+done
+is "probes come and go while a program hits them" $i 20
+arm
+check "hits of a running program count" within 20 sh -c "[ -n \"\$(sed -n '/^{/p' $E/text/hist)\" ]"
+i=0
+while [ $i -lt 10 ]; do
+	define "p:more $U:probed_add a=%di" && echo 1 >$E/more/enable &&
+		echo 0 >$E/more/enable && define "-:more" || break
+	i=$((i + 1))
+done
+is "events are defined and removed while their program runs" $i 10
+check "the module unloads while a program hits its probes" unload_histrig
+check "the program goes on" kill -0 $loop
+load_histrig
+is "the module has no probes after it was loaded again" "$(cat $H/uprobe_events)" ""
+check "they can be defined again" define "p:add $U:probed_add a=%di:s32"
+kill $loop
+wait $loop 2>/dev/null
+clean
