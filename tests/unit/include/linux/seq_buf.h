@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Text in a buffer, as much as module/api/ uses of it. */
+#ifndef SHIM_SEQ_BUF_H
+#define SHIM_SEQ_BUF_H
+
+#include <linux/types.h>
+
+struct seq_buf {
+	char *buffer;
+	size_t size;
+	size_t len;
+};
+
+/* Like that of old kernels, leaves the buffer alone. */
+static inline void seq_buf_init(struct seq_buf *s, char *buf, unsigned int size)
+{
+	*s = (struct seq_buf) { .buffer = buf, .size = size };
+}
+
+static inline bool seq_buf_has_overflowed(const struct seq_buf *s)
+{
+	return s->len > s->size;
+}
+
+static inline void seq_buf_set_overflow(struct seq_buf *s)
+{
+	s->len = s->size + 1;
+}
+
+static inline unsigned int seq_buf_buffer_left(const struct seq_buf *s)
+{
+	return seq_buf_has_overflowed(s) ? 0 : s->size - s->len;
+}
+
+#endif /* SHIM_SEQ_BUF_H */
