@@ -28,6 +28,8 @@ struct event;
  *	options/hash-ptr is off; set by the caller
  * @verbose: print the type of each field, for events that honour
  *	options/verbose; set by the caller
+ * @addresses: print addresses behind symbols, for events that honour
+ *	options/sym-addr; set by the caller
  * @seq: the text is appended here
  * @tmp: parts of the text that have to be built first, such as bitmasks
  * @event: the event of @record
@@ -35,12 +37,13 @@ struct event;
  * @size: length of @record in bytes
  * @string: copy of a string from outside the record
  *
- * The caller allocates and clears this struct, sets the first two members, and
+ * The caller allocates and clears this struct, sets the first three members, and
  * lets one task use it at a time. The other members belong to event_print().
  */
 struct event_print {
 	bool plain_pointers;
 	bool verbose;
+	bool addresses;
 	struct trace_seq *seq;
 	struct trace_seq tmp;
 	const struct event *event;

@@ -229,6 +229,7 @@ static void put_event(struct trace_iter *iter, const struct event *event)
 		trace_seq_printf(s, "%s: ", event->name);
 	iter->print.plain_pointers = !option(iter, OPTION_HASH_PTR);
 	iter->print.verbose = option(iter, OPTION_VERBOSE);
+	iter->print.addresses = option(iter, OPTION_SYM_ADDR);
 	if (option(iter, OPTION_FIELDS))
 		event_print_fields(&iter->print, s, event, iter->record,
 				   iter->size);

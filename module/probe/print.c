@@ -72,9 +72,10 @@ static const struct {
 	[PROBE_SHAPE_NONE] = { { NULL }, "", "" },
 };
 
-static void print_symbol(struct trace_seq *seq, unsigned long address,
+static void print_symbol(struct event_print *print, unsigned long address,
 			 bool offset)
 {
+	struct trace_seq *seq = print->seq;
 	char text[KSYM_SYMBOL_LEN], *module;
 
 	if (!address) {
@@ -91,6 +92,9 @@ static void print_symbol(struct trace_seq *seq, unsigned long address,
 			*module = '\0';
 	}
 	trace_seq_puts(seq, text);
+	if (print->addresses)
+		trace_seq_printf(seq, " <%0*lx>", (int)sizeof(address) * 2,
+				 address);
 }
 
 static unsigned long address_at(const void *record, unsigned int i)
@@ -99,17 +103,19 @@ static unsigned long address_at(const void *record, unsigned int i)
 					i * sizeof(unsigned long));
 }
 
-static void print_place(struct trace_seq *seq, const struct probe_event *event,
-			const void *record)
+static void print_place(struct event_print *print,
+			const struct probe_event *event, const void *record)
 {
+	struct trace_seq *seq = print->seq;
+
 	switch (event->shape) {
 	case PROBE_SHAPE_PLACE:
-		print_symbol(seq, address_at(record, 0), true);
+		print_symbol(print, address_at(record, 0), true);
 		break;
 	case PROBE_SHAPE_RETURN:
-		print_symbol(seq, address_at(record, 1), true);
+		print_symbol(print, address_at(record, 1), true);
 		trace_seq_puts(seq, " <- ");
-		print_symbol(seq, address_at(record, 0), false);
+		print_symbol(print, address_at(record, 0), false);
 		break;
 	case PROBE_SHAPE_USER:
 		trace_seq_printf(seq, "0x%lx", address_at(record, 0));
@@ -218,7 +224,7 @@ static void print_record(struct event_print *print, const void *record)
 	unsigned int i;
 
 	trace_seq_putc(seq, '(');
-	print_place(seq, event, record);
+	print_place(print, event, record);
 	trace_seq_putc(seq, ')');
 	for (i = 0; i < layout->nr; i++, field++) {
 		const struct layout_arg *arg = &layout->args[i];

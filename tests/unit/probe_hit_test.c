@@ -498,8 +498,14 @@ static void test_foreign(void)
 		.record = record,
 		.size = 28,
 	};
+	print.addresses = true;
 	event.class.print(&print, record);
 	CHECK_STR(seq.text, "(0) a={\"abcd\",(fault)}", "foreign");
+	*(unsigned long *)(record + 8) = 0x123000;
+	seq.len = 0;
+	event.class.print(&print, record);
+	CHECK_STR(seq.text, "(symbol+0x0/0x0 <0000000000123000>) "
+		  "a={\"abcd\",(fault)}", "address");
 	probe_undescribe(&event);
 	probe_args_free(args);
 }
