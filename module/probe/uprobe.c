@@ -59,6 +59,13 @@ static int refuse(struct uprobe_command *command, const char *text,
 	return ret;
 }
 
+/* Tests whether a text may be the name of a symbol or a marker. */
+static bool may_be_name(const char *text)
+{
+	return (isalpha(*text) || *text == '_' || *text == '.') &&
+	       !strchr(text, '/');
+}
+
 /*
  * Cuts the second word into the file's name and the place in the file. The file
  * may have a ':' in its name. A line whose second word is none of ours is for
@@ -75,11 +82,11 @@ static int split_place(struct uprobe_command *command)
 	if (!command->file_name)
 		return -ENOMEM;
 	colon = strrchr(command->file_name, ':');
-	if (!colon || !colon[1] || (!isdigit(colon[1]) && strchr(colon, '/')))
+	if (!colon || !(isdigit(colon[1]) || may_be_name(colon + 1)))
 		return -ECANCELED;
 	*colon = '\0';
 	command->place = colon + 1;
-	if (isdigit(colon[1]))
+	if (isdigit(*command->place))
 		return 0;
 	marker = strrchr(command->file_name, ':');
 	if (!marker)
