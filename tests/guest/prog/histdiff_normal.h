@@ -20,6 +20,8 @@
  * 7. A word of error_log that 6.12 misspells: "valiable".
  * 8. Where a function returns to, in records of return probes: with several of
  *    them on a function, all but one see the address of kprobes' trampoline.
+ * 9. The flags of records of uprobes. The kernel takes a level off the depth of
+ *    disabled preemption, which is 0 for them, and so sets all bits.
  */
 #ifndef HISTDIFF_NORMAL_H
 #define HISTDIFF_NORMAL_H
@@ -130,7 +132,7 @@ static const char *hide_return(const char *event, struct text *out)
 	return arrow;
 }
 
-/* Rules 5, 6 and 8 for a line "TASK-PID [CPU] FLAGS TIME: EVENT: FIELDS". */
+/* Rules 5, 6, 8 and 9 for a line "TASK-PID [CPU] FLAGS TIME: EVENT: FIELDS". */
 static void normalise_record(char *line, struct text *out)
 {
 	char *flags = strstr(line, "] ");
@@ -144,6 +146,8 @@ static void normalise_record(char *line, struct text *out)
 	}
 	flags[3] = '?';
 	flags[5] = '?';
+	if (!strncmp(flags + 2, "D?Z?f", 5))
+		memcpy(flags + 2, ".?.?.", 5);
 	*flags = '\0';
 	task = strrchr(line, '-');
 	*flags = ']';
