@@ -76,8 +76,19 @@ const struct file_operations event_format_fops = {
 	.release = event_single_release,
 };
 
-/* Iterator value when the event has no trigger: print the list of commands. */
+/* Iterator value when users set no trigger: print the list of commands. */
 #define NO_TRIGGERS	((void *)1)
+
+/* Probes on an event are triggers that users do not see. */
+static bool has_user_trigger(const struct trigger_set *set)
+{
+	unsigned int i;
+
+	for (i = 0; set && i < set->nr; i++)
+		if (set->triggers[i]->command->kind != TRIGGER_PROBE)
+			return true;
+	return false;
+}
 
 static void *trigger_start(struct seq_file *m, loff_t *pos)
 {
@@ -88,7 +99,7 @@ static void *trigger_start(struct seq_file *m, loff_t *pos)
 	if (!event_file_linked(file))
 		return ERR_PTR(-ENODEV);
 	set = trigger_set_of(file);
-	if (!set)
+	if (!has_user_trigger(set))
 		return *pos ? NULL : NO_TRIGGERS;
 	return *pos < set->nr ? set->triggers[*pos] : NULL;
 }
@@ -98,7 +109,7 @@ static void *trigger_next(struct seq_file *m, void *v, loff_t *pos)
 	struct trigger_set *set = trigger_set_of(m->private);
 
 	++*pos;
-	return set && *pos < set->nr ? set->triggers[*pos] : NULL;
+	return v != NO_TRIGGERS && set && *pos < set->nr ? set->triggers[*pos] : NULL;
 }
 
 static void trigger_stop(struct seq_file *m, void *v)

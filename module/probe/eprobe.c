@@ -175,9 +175,13 @@ static int finish(struct event_probe *probe, struct eprobe_command *command,
 	ret = probe_args_parse(words, 2, &place, &args);
 	if (ret)
 		return ret;
-	ret = probe_init(&probe->probe, &eprobe_kind, args, PROBE_SHAPE_NONE);
+	ret = probe_init(&probe->probe, &eprobe_kind, args, PROBE_SHAPE_NONE) ?:
+	      probe_args_resolve(args);
 	if (ret)
 		return ret;
+	/* Like the kernel, which has one such probe for each event only. */
+	if (registry_has(command->group, command->name))
+		return refuse(words, 0, PROBE_EVENT_EXIST, -EEXIST);
 	return probe_add(&probe->probe, command->group, command->name,
 			 PROBE_SHAPE_NONE, words);
 }

@@ -181,7 +181,7 @@ int probe_parse_name(const struct probe_words *words, const char *text,
 		     const char **group, const char **name, char *buf)
 {
 	const char *slash = strpbrk(text, "/");
-	unsigned int offset = text - words->word[0];
+	unsigned int offset = text - words->word[words->at];
 	size_t len;
 
 	if (!slash)

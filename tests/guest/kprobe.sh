@@ -137,13 +137,13 @@ clean
 define 'p:a called_inner x=%di:s32'
 echo stacktrace >$K/a/trigger
 call chain 1
-is "a stack begins at the probed function" "$(sed -n 's/^ => \([a-z_]*\).*/\1/p' $H/trace | head -n 3 | xargs)" \
+is "a stack shows the probed function and its callers" "$(sed -n 's/^ => \(called_[a-z]*\).*/\1/p' $H/trace | xargs)" \
 	"called_inner called_outer called_write"
 echo '!stacktrace' >$K/a/trigger
 echo 'hist:keys=common_stacktrace' >$K/a/trigger
 call chain 4
-is "a stack as a key begins at the probed function" \
-	"$(grep -m 1 -A 3 '^{' $K/a/hist | sed -n 's/^[ ]*\(called_[a-z]*\).*/\1/p' | xargs)" \
+is "a stack as a key shows the probed function and its callers" \
+	"$(sed -n 's/^[ ]*\(called_[a-z]*\).*/\1/p' $K/a/hist | xargs)" \
 	"called_inner called_outer called_write"
 is "hits with one stack are one entry" "$(total Entries $K/a) $(total Hits $K/a)" "1 4"
 without a
@@ -180,13 +180,11 @@ without a
 
 define 'r1:one called_depth r=$retval'
 define 'r10:ten called_depth r=$retval'
-echo 'hist:keys=r' >$K/one/trigger
-echo 'hist:keys=r' >$K/ten/trigger
+echo 1 >$K/enable
 call depth 5
 is "with room for one return, the inner calls are missed" "$(profile one)" "1 5"
-is "the histogram of a return probe shows missed hits as dropped" "$(total Hits $K/one) $(total Dropped $K/one)" "1 5"
-is "with room for ten, no call is missed" "$(profile ten) $(total Dropped $K/ten)" "6 0 0"
-without one ten
+is "with room for ten, no call is missed" "$(profile ten)" "6 0"
+clean
 
 # ---- modules that come and go
 
@@ -215,17 +213,19 @@ without late
 
 # ---- contexts
 
+# The firing module calls its functions only if somebody listens.
+P=$H/events/power/cpu_frequency
+echo 'hist:keys=state' >$P/trigger
 define 'p:n histrig_fire:fire_two_uints'
 echo 'hist:keys=common_cpu' >$K/n/trigger
+echo "fire power cpu_frequency cpus=2 count=500 ctx=irq" >/sys/kernel/debug/histrig_fire
+is "hits in interrupts are counted" "$(total Hits $K/n)" 1000
 echo "fire power cpu_frequency cpus=2 count=500 ctx=nmi" >/sys/kernel/debug/histrig_fire
 is "hits in NMIs are counted, as hits or as missed" \
-	"$(($(total Hits $K/n) + $(total Dropped $K/n)))" 1000
+	"$(profile n | awk '{ print $1 + $2 }')" 2000
+check "most hits in NMIs are counted as hits" [ "$(total Hits $K/n)" -gt 1500 ]
+true >$P/trigger
 without n
-define 'p:i histrig_fire:fire_two_uints'
-echo 'hist:keys=common_cpu' >$K/i/trigger
-echo "fire power cpu_frequency cpus=2 count=500 ctx=irq" >/sys/kernel/debug/histrig_fire
-is "hits in interrupts are counted" "$(total Hits $K/i)" 1000
-without i
 
 define 'p:idle tick_nohz_idle_enter' && define 'p:idle tick_nohz_idle_exit'
 echo 'hist:keys=common_pid' >$K/idle/trigger

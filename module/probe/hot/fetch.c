@@ -93,7 +93,8 @@ static u64 load_field(const struct fetch_op *op, const void *at)
 		return op->is_signed ? get_unaligned((const s16 *)at) :
 				       get_unaligned((const u16 *)at);
 	case 4:
-		return op->is_signed ? get_unaligned((const s32 *)at) :
+		/* Widened here, because C makes s32 : u32 unsigned. */
+		return op->is_signed ? (s64)get_unaligned((const s32 *)at) :
 				       get_unaligned((const u32 *)at);
 	default:
 		memcpy(&value, at, op->size);
