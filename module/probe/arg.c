@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Arguments of probes, see arg.h. */
 #include <linux/ctype.h>
+#include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -99,7 +100,7 @@ static int place_field(struct arg_parser *parser)
 	return -E2BIG;
 }
 
-/* Parses NAME or VALUE[:TYPE]; @text is changed. */
+/* Parses VALUE[:TYPE]; @text is changed. */
 static int parse_body(struct arg_parser *parser, char *text)
 {
 	struct arg_type written;

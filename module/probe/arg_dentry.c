@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The types %pd and %pD, see arg_dentry.h. */
 #include <linux/dcache.h>
+#include <linux/errno.h>
 #include <linux/fs.h>
 #include <linux/kernel.h>
 #include <linux/slab.h>

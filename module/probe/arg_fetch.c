@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Values of arguments: registers, variables, memory, see arg_parser.h. */
 #include <linux/ctype.h>
+#include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/sched/task_stack.h>
 #include <linux/slab.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Types of arguments, and the operations that store them, see arg_parser.h. */
 #include <linux/ctype.h>
+#include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/string.h>
 

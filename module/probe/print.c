@@ -6,6 +6,7 @@
  * record has other bytes where this event has fields, so nothing in it is
  * trusted: strings are printed as far as the record goes.
  */
+#include <linux/errno.h>
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/slab.h>

@@ -9,6 +9,7 @@
 #ifndef HISTRIG_EVENT_HOT_MEMORY_H
 #define HISTRIG_EVENT_HOT_MEMORY_H
 
+#include <linux/errno.h>
 #include <linux/preempt.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>

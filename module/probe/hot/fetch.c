@@ -5,6 +5,7 @@
  * Most arguments are a register that is stored as it is. The loop in fetch_args()
  * handles them, and leaves all else to functions that are not inline.
  */
+#include <linux/errno.h>
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/ptrace.h>
