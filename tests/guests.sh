@@ -125,9 +125,11 @@ build_kmods() {
 	# folder.
 	printf 'obj-m :=%s\nccflags-y := -I$(src)\n' "$names" >"$kmod/Kbuild.new"
 	cmp -s "$kmod/Kbuild.new" "$kmod/Kbuild" || mv "$kmod/Kbuild.new" "$kmod/Kbuild"
-	# Modules that do not use symbol_get() are linked against histrig.
-	cp "$(dirname "$(module_for "$1")")/Module.symvers" "$2/kmod.symvers"
-	kernel_make "$1" "$kmod" -s KBUILD_EXTRA_SYMBOLS="$2/kmod.symvers" modules >"$2/kmod.log" 2>&1 || {
+	# Modules that do not use symbol_get() are linked against histrig. Its
+	# symbols lie in the modules' folder, the only one that every compiler
+	# sees, see kernel_make().
+	cp "$(dirname "$(module_for "$1")")/Module.symvers" "$kmod/histrig.symvers"
+	kernel_make "$1" "$kmod" -s KBUILD_EXTRA_SYMBOLS="$kmod/histrig.symvers" modules >"$2/kmod.log" 2>&1 || {
 		tail -n 20 "$2/kmod.log"
 		die "the guest tests' kernel modules did not build"
 	}
