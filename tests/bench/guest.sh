@@ -249,7 +249,7 @@ both "synthetic event, three numbers" synthetic "u64 lat; pid_t pid; int prio" \
 both "synthetic event, two strings" synthetic "char a[16]; char b[]; int c" \
 	'"sshd "systemd 120' hist:keys=c
 both "function of a program, keys=a" probed p a=%di hist:keys=a
-both "function of a program, keys=comm" probed p '$comm' hist:keys=comm
+both "function of a program, keys=comm" probed p 'comm=$comm' hist:keys=comm
 both "return to a program, keys=r" probed r 'r=$retval' hist:keys=r
 both_two inserted "100,000 keys, insert" "100,000 keys, hit"
 both "wakeup latency, all of it" chain
