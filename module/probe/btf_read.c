@@ -4,11 +4,11 @@
 #include <linux/fs.h>
 #include <linux/jiffies.h>
 #include <linux/kernel.h>
-#include <linux/kernel_read_file.h>
 #include <linux/list.h>
 #include <linux/module.h>
 #include <linux/mount.h>
 #include <linux/mutex.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/vmalloc.h>
@@ -133,12 +133,32 @@ static struct vfsmount *mount_sysfs(void)
 	return type ? kern_mount(type) : ERR_PTR(-ENODEV);
 }
 
+/*
+ * Reads @size bytes. A read of a file in sysfs gets a page at most.
+ * kernel_read_file() would do all that, but it wants to know the purpose, and a
+ * security module of the kernel warns about one that is not in its list.
+ */
+static int read_bytes(struct file *file, void *bytes, size_t size)
+{
+	loff_t pos = 0;
+	ssize_t got;
+
+	while (pos < size) {
+		got = kernel_read(file, bytes + pos, size - pos, &pos);
+		if (got <= 0)
+			return got ?: -EIO;
+		cond_resched();
+	}
+	return 0;
+}
+
 /* Returns the length of the file, or an errno. The caller frees with vfree(). */
 static ssize_t read_file(struct vfsmount *mnt, const char *name, void **bytes)
 {
 	char *path = kasprintf(GFP_KERNEL, BTF_FOLDER "/%s", name);
 	struct file *file;
-	ssize_t len;
+	ssize_t ret;
+	loff_t len;
 
 	if (!path)
 		return -ENOMEM;
@@ -146,10 +166,14 @@ static ssize_t read_file(struct vfsmount *mnt, const char *name, void **bytes)
 	kfree(path);
 	if (IS_ERR(file))
 		return PTR_ERR(file);
-	*bytes = NULL;
-	len = kernel_read_file(file, 0, bytes, BLOB_MAX, NULL, READING_UNKNOWN);
+	len = i_size_read(file_inode(file));
+	*bytes = len > 0 && len <= BLOB_MAX ? vmalloc(len) : NULL;
+	ret = *bytes ? read_bytes(file, *bytes, len) : -EFBIG;
 	filp_close(file, NULL);
-	return len;
+	if (!ret)
+		return len;
+	vfree(*bytes);
+	return ret;
 }
 
 /* Reads a blob and adds it to sources. */
