@@ -80,7 +80,7 @@ static void remove_events(void)
 	 */
 	instances_disarm();
 	registry_exit();
-	kprobes_exit();
+	probe_modules_exit();
 	btf_exit();
 	dynamic_exit();
 	hist_run_exit();
@@ -115,7 +115,7 @@ static int __init histrig_init(void)
 	if (ret)
 		goto err_instances;
 	btf_init();
-	ret = add_events() ?: kprobes_init();
+	ret = add_events() ?: probe_modules_init();
 	if (ret)
 		goto err_events;
 	parameters_apply();

@@ -5,10 +5,13 @@
 #include "../synth/synth.h"
 #include "dynamic.h"
 
-/* A line is of the first type that does not decline it. */
+/*
+ * A line is of the first type that does not decline it. That for functions takes
+ * those for tracepoints, too.
+ */
 static const struct dynamic_type *const all_types[] = {
 	&synth_type, &kprobe_kind.type, &eprobe_kind.type,
-	&uprobe_kind.type, NULL
+	&uprobe_kind.type, &fprobe_kind.type, NULL
 };
 
 static const struct dynamic_type *const kprobe_types[] = {

@@ -217,7 +217,10 @@ void probe_clean_name(char *name)
 			*name = '_';
 }
 
-/* Returns the definition whose event has this name, NULL if there is none. */
+/*
+ * Returns the definition whose event has this name, NULL if there is none. Kinds
+ * that the same function parses are one type to the kernel.
+ */
 static struct probe *find(const struct probe_kind *kind, const char *group,
 			  const char *name)
 {
@@ -226,7 +229,7 @@ static struct probe *find(const struct probe_kind *kind, const char *group,
 
 	lockdep_assert_held(&dynamic_mutex);
 	list_for_each_entry(dyn, &dynamic_list, link) {
-		if (dyn->type != &kind->type)
+		if (dyn->type->create != kind->type.create)
 			continue;
 		probe = to_probe(dyn);
 		if (event_is(&probe->event->event, group, name))
@@ -253,7 +256,7 @@ static int may_append(const struct probe *probe, const struct probe *first,
 	unsigned int differ;
 
 	words->at = 0;
-	if (first->event->shape != shape) {
+	if (first->kind != probe->kind || first->event->shape != shape) {
 		probe_report(words, 0, PROBE_DIFF_PROBE_TYPE);
 		return -EEXIST;
 	}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Definitions of probes in kernel code, see kprobe.h. */
 #include <linux/ctype.h>
-#include <linux/ftrace.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
 #include <linux/seq_file.h>
@@ -13,6 +12,7 @@
 #include "../event/event_file.h"
 #include "../event/registry.h"
 #include "arg.h"
+#include "entry.h"
 #include "hot/kprobe.h"
 #include "kprobe.h"
 #include "report.h"
@@ -122,18 +122,6 @@ static int parse_place(struct kprobe_command *command)
 	return 0;
 }
 
-/* Never registered; asked whether it could have a function as its filter. */
-static struct ftrace_ops traceable_ops;
-
-/* Tests whether function tracing knows the function at an address. */
-static bool is_traceable(unsigned long function)
-{
-	if (ftrace_set_filter_ip(&traceable_ops, function, 0, 0))
-		return false;
-	ftrace_set_filter_ip(&traceable_ops, function, 1, 0);
-	return true;
-}
-
 /*
  * Tests whether a place is in a function that must not be traced. Parts of a
  * function that the compiler has split off, such as foo.cold, are not known to
@@ -144,7 +132,7 @@ static bool is_notrace(unsigned long address)
 	char text[KSYM_SYMBOL_LEN], *suffix;
 	unsigned long offset, whole;
 
-	if (!symbol_place(address, &offset) || is_traceable(address - offset))
+	if (!symbol_place(address, &offset) || entry_traceable(address - offset))
 		return false;
 	sprint_symbol_no_offset(text, address);
 	suffix = strchr(text, '.');
@@ -152,10 +140,10 @@ static bool is_notrace(unsigned long address)
 		return true;
 	*suffix = '\0';
 	whole = symbol_address(text);
-	return !whole || !is_traceable(whole);
+	return !whole || !entry_traceable(whole);
 }
 
-static void unregister(struct kernel_probe *probe)
+void kprobe_unregister(struct kernel_probe *probe)
 {
 	struct kprobe *kp = &probe->rp.kp;
 
@@ -171,8 +159,7 @@ static void unregister(struct kernel_probe *probe)
 		kp->addr = NULL;
 }
 
-/* Makes the probe known to the kernel, disabled. */
-static int try_register(struct kernel_probe *probe)
+int kprobe_register(struct kernel_probe *probe)
 {
 	struct kprobe *kp = &probe->rp.kp;
 	int ret = security_locked_down(LOCKDOWN_KPROBES);
@@ -191,7 +178,7 @@ static int try_register(struct kernel_probe *probe)
 	}
 	pr_warn("histrig: could not probe notrace function %s\n",
 		probe->symbol ?: "unknown");
-	unregister(probe);
+	kprobe_unregister(probe);
 	if (kp->symbol_name)
 		kp->addr = NULL;
 	return -EINVAL;
@@ -199,7 +186,8 @@ static int try_register(struct kernel_probe *probe)
 
 static void free_probe(struct kernel_probe *probe)
 {
-	unregister(probe);
+	entry_free(probe);
+	kprobe_unregister(probe);
 	probe_exit(&probe->probe);
 	kfree(probe->symbol);
 	kfree(probe);
@@ -242,7 +230,7 @@ static bool is_entry(const struct kernel_probe *probe)
 static int find_place(struct kprobe_command *command,
 		      struct kernel_probe *probe)
 {
-	probe->deferred = try_register(probe);
+	probe->deferred = kprobe_register(probe);
 	if (!probe->symbol)
 		return 0;
 	if (probe->deferred != -ENOENT && is_entry(probe))
@@ -380,10 +368,8 @@ static int place(struct probe *base, struct probe_words *words)
 	return ret;
 }
 
-static int arm(struct probe *base)
+int kprobe_arm(struct kernel_probe *probe)
 {
-	struct kernel_probe *probe = to_kernel_probe(base);
-
 	lockdep_assert_held(&event_mutex);
 	if (!probe->registered || kprobe_gone(&probe->rp.kp))
 		return 0;
@@ -391,10 +377,8 @@ static int arm(struct probe *base)
 				  enable_kprobe(&probe->rp.kp);
 }
 
-static void disarm(struct probe *base)
+void kprobe_disarm(struct kernel_probe *probe)
 {
-	struct kernel_probe *probe = to_kernel_probe(base);
-
 	lockdep_assert_held(&event_mutex);
 	if (!probe->registered || kprobe_gone(&probe->rp.kp))
 		return;
@@ -402,6 +386,36 @@ static void disarm(struct probe *base)
 		disable_kretprobe(&probe->rp);
 	else
 		disable_kprobe(&probe->rp.kp);
+}
+
+/* Tests whether function tracing can call us where the kprobe would. */
+static bool is_hookable(struct kernel_probe *probe)
+{
+	struct kprobe *kp = &probe->rp.kp;
+
+	return !probe->is_return && probe->registered && !kprobe_gone(kp) &&
+	       kp->flags & KPROBE_FLAG_FTRACE &&
+	       entry_prepare(probe, (unsigned long)kp->addr);
+}
+
+static int arm(struct probe *base)
+{
+	struct kernel_probe *probe = to_kernel_probe(base);
+
+	/* Function tracing may refuse, for example if it is switched off. */
+	if (is_hookable(probe) && !entry_hook(probe))
+		return 0;
+	return kprobe_arm(probe);
+}
+
+static void disarm(struct probe *base)
+{
+	struct kernel_probe *probe = to_kernel_probe(base);
+
+	if (probe->hooked)
+		entry_unhook(probe);
+	else
+		kprobe_disarm(probe);
 }
 
 static bool same_place(const struct probe *a, const struct probe *b)
@@ -476,6 +490,47 @@ void kprobe_show_profile(struct seq_file *m, const struct probe *base)
 		   probe_hits(base), missed);
 }
 
+bool kprobe_is_in(const struct kernel_probe *probe, const struct module *mod)
+{
+	size_t len = probe->symbol ? str_has_prefix(probe->symbol, mod->name) : 0;
+
+	return len && probe->symbol[len] == ':';
+}
+
+int kprobe_place_again(struct kernel_probe *probe)
+{
+	int ret;
+
+	/* The module may have been here before, and gone. */
+	kprobe_unregister(probe);
+	ret = probe_args_resolve(probe->probe.args) ?: kprobe_register(probe);
+	if (!ret && probe->probe.event->users)
+		ret = probe->probe.kind->arm(&probe->probe);
+	return ret;
+}
+
+static void module_coming(struct probe *base, struct module *mod)
+{
+	struct kernel_probe *probe = to_kernel_probe(base);
+	int ret;
+
+	if (!kprobe_is_in(probe, mod))
+		return;
+	ret = kprobe_place_again(probe);
+	if (ret)
+		pr_warn("histrig: probe %s does not work in module %s: %d\n",
+			base->event->event.name, mod->name, ret);
+}
+
+/* The kernel takes care of its kprobes. */
+static void module_going(struct probe *base, struct module *mod)
+{
+	struct kernel_probe *probe = to_kernel_probe(base);
+
+	if (within_module(probe->entry, mod))
+		entry_unhook(probe);
+}
+
 const struct probe_kind kprobe_kind = {
 	.type = {
 		.create = create,
@@ -489,71 +544,7 @@ const struct probe_kind kprobe_kind = {
 	.disarm = disarm,
 	.place = place,
 	.same_place = same_place,
+	.module_coming = module_coming,
+	.module_going = module_going,
 	.free = free_kind,
 };
-
-/* Tests whether a probe is on a symbol of the module. */
-static bool is_within(const struct kernel_probe *probe,
-		      const struct module *mod)
-{
-	size_t len = probe->symbol ? str_has_prefix(probe->symbol, mod->name) : 0;
-
-	return len && probe->symbol[len] == ':';
-}
-
-/* Registers the probes on a module that is being loaded. */
-static void place_again(const struct module *mod)
-{
-	struct kernel_probe *probe;
-	struct dynamic_event *dyn;
-	int ret;
-
-	list_for_each_entry(dyn, &dynamic_list, link) {
-		if (dyn->type != &kprobe_kind.type)
-			continue;
-		probe = to_kernel_probe(to_probe(dyn));
-		if (!is_within(probe, mod))
-			continue;
-		/* The module may have been here before, and gone. */
-		unregister(probe);
-		ret = probe_args_resolve(probe->probe.args) ?:
-		      try_register(probe);
-		if (!ret && probe->probe.event->users)
-			ret = arm(&probe->probe);
-		if (ret)
-			pr_warn("histrig: probe %s does not work in module %s: %d\n",
-				probe->probe.event->event.name, mod->name, ret);
-	}
-}
-
-static int module_event(struct notifier_block *nb, unsigned long action,
-			void *data)
-{
-	if (action == MODULE_STATE_COMING) {
-		mutex_lock(&dynamic_mutex);
-		mutex_lock(&event_mutex);
-		place_again(data);
-		mutex_unlock(&event_mutex);
-		mutex_unlock(&dynamic_mutex);
-	}
-	if (action == MODULE_STATE_COMING || action == MODULE_STATE_GOING)
-		symbols_changed();
-	return NOTIFY_OK;
-}
-
-/* Runs after the notifiers that make the module's functions traceable. */
-static struct notifier_block module_notifier = {
-	.notifier_call = module_event,
-	.priority = INT_MIN,
-};
-
-int kprobes_init(void)
-{
-	return register_module_notifier(&module_notifier);
-}
-
-void kprobes_exit(void)
-{
-	unregister_module_notifier(&module_notifier);
-	symbols_exit();
-}

@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Probes in kernel code: on an instruction (p), or on the return of a function
- * (r).
+ * Probes in kernel code: on an instruction (p), on a function (f), or on the
+ * return of a function (r, and f as well).
  *
  * The kernel's kprobe is registered when a definition is made, disabled, and
  * enabled while somebody wants hits. So a place that cannot be probed is
  * refused at once, as in the kernel.
+ *
+ * Where a function begins, function tracing calls us instead, if what it knows
+ * suffices for the arguments, because it costs less; see entry.h.
  */
 #ifndef HISTRIG_PROBE_KPROBE_H
 #define HISTRIG_PROBE_KPROBE_H
 
+#include <linux/ftrace.h>
 #include <linux/kprobes.h>
 
 #include "probe.h"
@@ -21,10 +25,18 @@
  * @symbol: the symbol it is on, NULL if it is on an address
  * @address: the address if it is on an address
  * @is_return: hits are returns of the function
+ * @all_regs: arguments show registers that do not pass arguments
  * @registered: the kernel knows the probe, which may be gone with its module
  * @deferred: errno of registering it, to be reported by probe_add()
- * @missed: hits that were not handled because RCU was idle; those that the
- *	kernel misses are in @rp
+ * @missed: hits that were not handled because RCU was idle, or because they came
+ *	from within a hit; those that the kernel misses are in @rp
+ * @maxactive: fprobe.c: what the user asked for
+ * @by_name: fprobe.c: it is on all functions whose name is @symbol, or matches it
+ * @ops: used if @by_name is set
+ * @entry: where the function begins, see entry.h; 0 if that is not used
+ * @by_entry: entry in the table of functions
+ * @hooked: function tracing calls us; guarded by event_mutex
+ * @was_hooked: @hooked was set some time
  */
 struct kernel_probe {
 	struct probe probe;
@@ -32,9 +44,17 @@ struct kernel_probe {
 	char *symbol;
 	void *address;
 	bool is_return;
+	bool all_regs;
 	bool registered;
 	int deferred;
 	atomic_long_t missed;
+	unsigned int maxactive;
+	bool by_name;
+	struct ftrace_ops ops;
+	unsigned long entry;
+	struct hlist_node by_entry;
+	bool hooked;
+	bool was_hooked;
 };
 
 /* What a return probe keeps when the function begins. */
@@ -47,5 +67,44 @@ static inline struct kernel_probe *to_kernel_probe(const struct probe *probe)
 {
 	return container_of(probe, struct kernel_probe, probe);
 }
+
+/**
+ * kprobe_register() - make a probe known to the kernel, disabled
+ * @probe: the probe, with its place in @rp.kp
+ *
+ * Context: process, may sleep.
+ * Return: 0, or an errno of register_kprobe(); -EINVAL if the place is in a
+ * function that must not be traced; -EPERM if the kernel is locked down.
+ */
+int kprobe_register(struct kernel_probe *probe);
+
+/* kprobe_unregister() - undo kprobe_register(), if it was called */
+void kprobe_unregister(struct kernel_probe *probe);
+
+/**
+ * kprobe_arm() - start hits, through a registered kprobe
+ * @probe: the probe
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, also if the probe's module is not there; or an errno.
+ */
+int kprobe_arm(struct kernel_probe *probe);
+
+/* kprobe_disarm() - undo kprobe_arm() */
+void kprobe_disarm(struct kernel_probe *probe);
+
+/**
+ * kprobe_place_again() - register a probe on a module that is being loaded
+ * @probe: the probe, whose symbol is in the module
+ *
+ * Arms the probe, too, if its event is in use.
+ *
+ * Context: process, dynamic_mutex and event_mutex held.
+ * Return: 0 or an errno.
+ */
+int kprobe_place_again(struct kernel_probe *probe);
+
+/* kprobe_is_in() - test whether the probe's symbol is "MODULE:NAME" */
+bool kprobe_is_in(const struct kernel_probe *probe, const struct module *mod);
 
 #endif /* HISTRIG_PROBE_KPROBE_H */

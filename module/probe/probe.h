@@ -25,6 +25,7 @@
 #include "fetch.h"
 
 struct event_file;
+struct module;
 struct probe;
 struct probe_layout;
 struct probe_words;
@@ -63,6 +64,11 @@ enum probe_shape {
  * @place: makes the definition ready to be armed, after its names have been
  *	checked; explains its errors in the error log. dynamic_mutex is held
  * @same_place: tests whether two definitions of an event have the same place
+ * @module_coming: looks for the definition's place in a module that is being
+ *	loaded, and arms the definition if its event is in use; dynamic_mutex and
+ *	event_mutex are held. NULL for kinds whose places are not in modules
+ * @module_going: lets go of a module that is being unloaded; the same mutexes
+ *	are held
  * @free: frees a definition, which is disarmed; calls probe_exit()
  */
 struct probe_kind {
@@ -73,6 +79,8 @@ struct probe_kind {
 	void (*disarm_in)(struct probe *probe, struct event_file *file);
 	int (*place)(struct probe *probe, struct probe_words *words);
 	bool (*same_place)(const struct probe *a, const struct probe *b);
+	void (*module_coming)(struct probe *probe, struct module *mod);
+	void (*module_going)(struct probe *probe, struct module *mod);
 	void (*free)(struct probe *probe);
 };
 
@@ -233,7 +241,9 @@ bool probe_feeds(const struct event *event);
 
 /* The kinds. */
 extern const struct probe_kind eprobe_kind;
+extern const struct probe_kind fprobe_kind;
 extern const struct probe_kind kprobe_kind;
+extern const struct probe_kind tprobe_kind;
 extern const struct probe_kind uprobe_kind;
 
 /* kprobe_show_profile() - print the line of kprobe_profile for a kprobe */
@@ -243,14 +253,14 @@ void kprobe_show_profile(struct seq_file *m, const struct probe *probe);
 void uprobe_show_profile(struct seq_file *m, const struct probe *probe);
 
 /**
- * kprobes_init() - follow the modules that probes are on
+ * probe_modules_init() - follow the modules that probes are on
  *
  * Context: process, may sleep.
  * Return: 0 or an errno.
  */
-int kprobes_init(void);
+int probe_modules_init(void);
 
-/* kprobes_exit() - undo kprobes_init(); before dynamic_exit() */
-void kprobes_exit(void);
+/* probe_modules_exit() - undo probe_modules_init(); before dynamic_exit() */
+void probe_modules_exit(void);
 
 #endif /* HISTRIG_PROBE_PROBE_H */

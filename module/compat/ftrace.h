@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Callbacks of function tracing: their registers, and what protects them.
+ *
+ * A callback runs in any context, even where RCU is idle, and functions that it
+ * calls may be traced, too.
+ */
+#ifndef HISTRIG_COMPAT_FTRACE_H
+#define HISTRIG_COMPAT_FTRACE_H
+
+#include <linux/ftrace.h>
+#include <linux/kconfig.h>
+#include <linux/percpu.h>
+#include <linux/preempt.h>
+
+#include "gen/features.h"
+
+/*
+ * The registers that a callback gets, and traced_regs() to look at them. Without
+ * TRACED_ALL_REGS only those of arguments, and the stack pointer, are valid.
+ */
+#ifdef HAVE_FTRACE_REGS
+typedef struct ftrace_regs traced_function_regs;
+
+static __always_inline struct pt_regs *traced_regs(traced_function_regs *regs)
+{
+#ifdef HAVE_OPAQUE_FTRACE_REGS
+	return &arch_ftrace_regs(regs)->regs;
+#else
+	return &regs->regs;
+#endif
+}
+#else
+typedef struct pt_regs traced_function_regs;
+
+static __always_inline struct pt_regs *traced_regs(traced_function_regs *regs)
+{
+	return regs;
+}
+#endif
+
+/*
+ * Flags of callbacks: they get all registers, or, faster where the kernel has
+ * that, only some.
+ */
+#define TRACED_ALL_REGS		FTRACE_OPS_FL_SAVE_REGS
+#if defined(HAVE_FTRACE_REGS) && \
+	defined(CONFIG_HAVE_DYNAMIC_FTRACE_WITH_ARGS)
+#define TRACED_ARGUMENTS	0
+#else
+#define TRACED_ARGUMENTS	FTRACE_OPS_FL_SAVE_REGS
+#endif
+
+/*
+ * The callback protects itself, so that the kernel calls it without a function
+ * in between.
+ */
+#ifdef HAVE_FTRACE_REGS
+#define TRACED_DIRECTLY		FTRACE_OPS_FL_RECURSION
+#else
+#define TRACED_DIRECTLY		FTRACE_OPS_FL_RECURSION_SAFE
+#endif
+
+/**
+ * traced_begin() - begin a callback
+ * @ip: the callback's first argument
+ * @parent_ip: its second argument
+ *
+ * Context: any, but RCU must be watching. Preemption is off until traced_end().
+ * Return: what to pass to traced_end(); negative if a callback of this CPU is
+ * running in the same context, in which case this one must do nothing.
+ */
+#ifdef HAVE_FTRACE_REGS
+static __always_inline int traced_begin(unsigned long ip,
+					unsigned long parent_ip)
+{
+	return ftrace_test_recursion_trylock(ip, parent_ip);
+}
+
+/* traced_end() - end a callback; @context is what traced_begin() returned */
+static __always_inline void traced_end(int context)
+{
+	ftrace_test_recursion_unlock(context);
+}
+#else
+/* The contexts of this CPU in which a callback is running, one bit for each. */
+DECLARE_PER_CPU(unsigned int, traced_contexts);
+
+static __always_inline int traced_context(void)
+{
+	if (in_nmi())
+		return 3;
+	if (in_irq())
+		return 2;
+	return in_serving_softirq();
+}
+
+static __always_inline int traced_begin(unsigned long ip,
+					unsigned long parent_ip)
+{
+	int context = traced_context();
+
+	preempt_disable_notrace();
+	if (raw_cpu_read(traced_contexts) & BIT(context)) {
+		preempt_enable_notrace();
+		return -1;
+	}
+	raw_cpu_or(traced_contexts, BIT(context));
+	barrier();
+	return context;
+}
+
+static __always_inline void traced_end(int context)
+{
+	barrier();
+	raw_cpu_and(traced_contexts, ~BIT(context));
+	preempt_enable_notrace();
+}
+#endif
+
+#endif /* HISTRIG_COMPAT_FTRACE_H */

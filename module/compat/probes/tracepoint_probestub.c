@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Since 6.5 tracepoints have a function that does nothing, for fprobes. */
+#include <linux/tracepoint.h>
+
+void *probe(const struct tracepoint *tp);
+void *probe(const struct tracepoint *tp)
+{
+	return tp->probestub;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What a tracepoint tells of itself. */
+#ifndef HISTRIG_COMPAT_TRACEPOINT_H
+#define HISTRIG_COMPAT_TRACEPOINT_H
+
+#include <linux/tracepoint.h>
+
+#include "gen/features.h"
+
+/*
+ * tracepoint_place() - the function that stands for a tracepoint in the records
+ * of probes: an empty one, or, on older kernels, the one that calls the probes
+ */
+static inline unsigned long tracepoint_place(const struct tracepoint *tp)
+{
+#ifdef HAVE_TRACEPOINT_PROBESTUB
+	return (unsigned long)tp->probestub;
+#else
+	return (unsigned long)tp->iterator;
+#endif
+}
+
+#endif /* HISTRIG_COMPAT_TRACEPOINT_H */

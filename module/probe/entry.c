@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Hits where functions begin, see entry.h. */
+#include <linux/ftrace.h>
+#include <linux/hash.h>
+#include <linux/ptrace.h>
+#include <linux/rculist.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../compat/ftrace.h"
+#include "../compat/probe.h"
+#include "../compat/regs.h"
+#include "../event/registry.h"
+#include "entry.h"
+#include "hot/entry.h"
+#include "kprobe.h"
+
+/* Never registered; asked whether it could have a function as its filter. */
+static struct ftrace_ops no_ops;
+
+bool entry_traceable(unsigned long address)
+{
+	if (ftrace_set_filter_ip(&no_ops, address, 0, 0))
+		return false;
+	ftrace_set_filter_ip(&no_ops, address, 1, 0);
+	return true;
+}
+
+/* What a callback must be given. */
+enum needs {
+	NEEDS_ARGUMENTS,
+	NEEDS_ALL_REGS,
+	NEEDS_KPROBE,
+};
+
+/* Tests whether a register passes one of a function's arguments. */
+static bool is_argument(int reg)
+{
+	unsigned int n;
+	int offset;
+
+	for (n = 0; (offset = regs_find_argument(n)) >= 0; n++)
+		if (offset == reg)
+			return true;
+	return false;
+}
+
+/*
+ * Tells what must be there to load a register. Those that do not belong to the
+ * function, such as the instruction pointer, are not what they are in a kprobe.
+ */
+static enum needs needs_of(int reg)
+{
+	static const char *const others[] = {
+		"ip", "cs", "flags", "ss", "orig_ax", "pc", "pstate",
+	};
+	unsigned int i;
+
+	if (is_argument(reg) || reg == regs_find("sp"))
+		return NEEDS_ARGUMENTS;
+	for (i = 0; i < ARRAY_SIZE(others); i++)
+		if (reg == regs_find(others[i]))
+			return NEEDS_KPROBE;
+	return NEEDS_ALL_REGS;
+}
+
+static enum needs args_need(const struct probe_args *args)
+{
+	enum needs needs = NEEDS_ARGUMENTS;
+	const struct fetch_op *op;
+
+	for (op = args->ops; op->code != FETCH_END; op++)
+		if (op->code == FETCH_REG)
+			needs = max(needs, needs_of(op->param));
+	return needs;
+}
+
+bool entry_prepare(struct kernel_probe *probe, unsigned long address)
+{
+	enum needs needs = args_need(probe->probe.args);
+
+	if (needs == NEEDS_KPROBE)
+		return false;
+	probe->all_regs = needs == NEEDS_ALL_REGS;
+	probe->entry = probe->by_name ? 0 : address;
+	if (probe->by_name && !probe->ops.func) {
+		probe->ops.func = entry_named_callback;
+		probe->ops.flags = TRACED_DIRECTLY | TRACED_ARGUMENTS;
+	}
+	return true;
+}
+
+int entry_find(struct kernel_probe *probe)
+{
+	char first = *probe->symbol, *pattern;
+	int ret;
+
+	/* To the kernel these are no names, but something else. */
+	if (first == '!' || (first >= '0' && first <= '9'))
+		return -EINVAL;
+	/* The kernel writes to it. */
+	pattern = kstrdup(probe->symbol, GFP_KERNEL);
+	if (!pattern)
+		return -ENOMEM;
+	ret = ftrace_set_filter(&probe->ops, (unsigned char *)pattern,
+				strlen(pattern), 1);
+	kfree(pattern);
+	return ret;
+}
+
+static struct entry_table tables[] = {
+	{
+		.ops.func = entry_callback,
+		.ops.flags = TRACED_DIRECTLY | TRACED_ARGUMENTS,
+	}, {
+		.ops.func = entry_callback,
+		.ops.flags = TRACED_DIRECTLY | TRACED_ALL_REGS,
+	},
+};
+
+static struct entry_table *table_of(const struct kernel_probe *probe)
+{
+	return &tables[probe->all_regs];
+}
+
+static struct hlist_head *bucket_of(const struct kernel_probe *probe)
+{
+	return &table_of(probe)->probes[hash_long(probe->entry,
+						  ENTRY_TABLE_BITS)];
+}
+
+/* Never called; keeps filters from being empty. */
+static noinline void parked(void)
+{
+	barrier();
+}
+
+static int register_table(struct entry_table *table)
+{
+	int ret;
+
+	if (table->registered)
+		return 0;
+	ret = ftrace_set_filter_ip(&table->ops, (unsigned long)parked, 0, 1);
+	if (!ret)
+		ret = register_ftrace_function(&table->ops);
+	table->registered = !ret;
+	return ret;
+}
+
+static int hook_one(struct kernel_probe *probe)
+{
+	struct entry_table *table = table_of(probe);
+	int ret = register_table(table);
+
+	if (ret)
+		return ret;
+	hlist_add_head_rcu(&probe->by_entry, bucket_of(probe));
+	ret = ftrace_set_filter_ip(&table->ops, probe->entry, 0, 0);
+	if (ret)
+		hlist_del_rcu(&probe->by_entry);
+	return ret;
+}
+
+static void unhook_one(struct kernel_probe *probe)
+{
+	const struct kernel_probe *other;
+
+	hlist_del_rcu(&probe->by_entry);
+	hlist_for_each_entry(other, bucket_of(probe), by_entry)
+		if (other->entry == probe->entry)
+			return;
+	ftrace_set_filter_ip(&table_of(probe)->ops, probe->entry, 1, 0);
+}
+
+static int hook_named(struct kernel_probe *probe)
+{
+	int ret = entry_find(probe);
+
+	return ret ?: register_ftrace_function(&probe->ops);
+}
+
+int entry_hook(struct kernel_probe *probe)
+{
+	int ret;
+
+	lockdep_assert_held(&event_mutex);
+	probe->was_hooked = true;
+	ret = probe->by_name ? hook_named(probe) : hook_one(probe);
+	probe->hooked = !ret;
+	return ret;
+}
+
+void entry_unhook(struct kernel_probe *probe)
+{
+	lockdep_assert_held(&event_mutex);
+	if (!probe->hooked)
+		return;
+	if (probe->by_name)
+		unregister_ftrace_function(&probe->ops);
+	else
+		unhook_one(probe);
+	probe->hooked = false;
+}
+
+void entry_free(struct kernel_probe *probe)
+{
+	if (probe->was_hooked)
+		hits_synchronize();
+	/* Replaces the filter, if there is one, by an empty one. */
+	if (probe->ops.func)
+		ftrace_set_filter(&probe->ops, NULL, 0, 1);
+}
+
+void entries_exit(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(tables); i++) {
+		if (!tables[i].registered)
+			continue;
+		unregister_ftrace_function(&tables[i].ops);
+		ftrace_set_filter(&tables[i].ops, NULL, 0, 1);
+		tables[i].registered = false;
+	}
+	ftrace_set_filter(&no_ops, NULL, 0, 1);
+}

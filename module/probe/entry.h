@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Hits where functions begin, by function tracing.
+ *
+ * All definitions share a callback of function tracing, which looks the function
+ * up in a table. If each had its own, stopping one would take a grace period of
+ * RCU tasks, tens of milliseconds. There are two such callbacks, one of them for
+ * definitions that need all registers, because saving these takes time.
+ *
+ * A filter without functions means all functions. So a function that is never
+ * called stays in the filters.
+ *
+ * Definitions for a pattern have a callback of their own.
+ */
+#ifndef HISTRIG_PROBE_ENTRY_H
+#define HISTRIG_PROBE_ENTRY_H
+
+#include <linux/ftrace.h>
+#include <linux/list.h>
+
+struct kernel_probe;
+
+#define ENTRY_TABLE_BITS	10
+
+/**
+ * struct entry_table - the functions of a callback
+ * @ops: the callback
+ * @registered: @ops is registered, and stays so until entries_exit()
+ * @probes: the probes that are armed, by @entry; changed under event_mutex, read
+ *	under RCU
+ */
+struct entry_table {
+	struct ftrace_ops ops;
+	bool registered;
+	struct hlist_head probes[1 << ENTRY_TABLE_BITS];
+};
+
+/**
+ * entry_traceable() - test whether function tracing knows a function
+ * @address: where the function begins
+ *
+ * Context: process, may sleep.
+ */
+bool entry_traceable(unsigned long address);
+
+/**
+ * entry_prepare() - choose function tracing for a probe, if it suffices
+ * @probe: the probe, with its arguments, which is not armed
+ * @address: where its function begins; ignored if @by_name is set
+ *
+ * Context: process.
+ * Return: false if the arguments show registers that it does not provide.
+ */
+bool entry_prepare(struct kernel_probe *probe, unsigned long address);
+
+/**
+ * entry_find() - look for functions by the name that a probe has as its symbol
+ * @probe: the probe, with @by_name set, after entry_prepare()
+ *
+ * Context: process, may sleep.
+ * Return: 0 if there are some; -EINVAL if not; -ENOMEM.
+ */
+int entry_find(struct kernel_probe *probe);
+
+/**
+ * entry_hook() - start hits
+ * @probe: a probe for which entry_prepare() returned true
+ *
+ * Context: process, may sleep; event_mutex held.
+ * Return: 0 or an errno.
+ */
+int entry_hook(struct kernel_probe *probe);
+
+/**
+ * entry_unhook() - stop hits, if there are any
+ * @probe: the probe
+ *
+ * Some may be running until hits_synchronize() returns.
+ *
+ * Context: process, may sleep; event_mutex held.
+ */
+void entry_unhook(struct kernel_probe *probe);
+
+/* entry_free() - wait for hits, and free what the functions above allocated */
+void entry_free(struct kernel_probe *probe);
+
+/* entries_exit() - unregister the callbacks; no probe is armed any more */
+void entries_exit(void);
+
+#endif /* HISTRIG_PROBE_ENTRY_H */

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Probes on functions (f), and on tracepoints (t).
+ *
+ * To the kernel both are one type of probe, and their definitions differ in
+ * little. A probe on functions can have a pattern in place of a name.
+ */
+#ifndef HISTRIG_PROBE_FPROBE_H
+#define HISTRIG_PROBE_FPROBE_H
+
+#include "probe.h"
+#include "report.h"
+
+/**
+ * struct fprobe_command - a definition, parsed but for its arguments
+ * @words: the words
+ * @on_tracepoint: it is a probe on a tracepoint
+ * @is_return: it is a probe on returns of a function
+ * @maxactive: returns that can be pending at a time, 0 for the default
+ * @symbol: name of the function or tracepoint, freed with the command
+ * @group: group of the event
+ * @name: name of the event
+ * @group_buf: room for @group
+ * @name_buf: room for @name if the definition has none
+ */
+struct fprobe_command {
+	struct probe_words words;
+	bool on_tracepoint;
+	bool is_return;
+	unsigned int maxactive;
+	char *symbol;
+	const char *group;
+	const char *name;
+	char group_buf[PROBE_NAME_MAX];
+	char name_buf[PROBE_NAME_MAX];
+};
+
+/**
+ * fprobe_create() - define a probe on functions or on a tracepoint
+ * @text: the definition
+ * @owner: unused
+ *
+ * The @create of both kinds of probes.
+ *
+ * Context: process, may sleep; dynamic_mutex held.
+ * Return: 0 or an errno, -ECANCELED if the text is no such definition.
+ */
+int fprobe_create(const char *text, struct module *owner);
+
+/**
+ * fprobe_matches() - compare the place and the arguments of a probe with the
+ *	words of a command
+ * @probe: the probe
+ * @symbol: its function or tracepoint
+ * @nr_words: number of words
+ * @words: the words after the name
+ *
+ * Context: any.
+ */
+bool fprobe_matches(const struct probe *probe, const char *symbol, int nr_words,
+		    char **words);
+
+/**
+ * fprobe_explain() - report why a place is not accepted
+ * @words: the definition
+ * @error: the errno of looking for the place
+ *
+ * Context: process, may sleep.
+ * Return: the errno.
+ */
+int fprobe_explain(struct probe_words *words, int error);
+
+/**
+ * tprobe_define() - define a probe on a tracepoint
+ * @command: the definition
+ *
+ * Context: process, may sleep; dynamic_mutex held.
+ * Return: 0 or an errno.
+ */
+int tprobe_define(struct fprobe_command *command);
+
+#endif /* HISTRIG_PROBE_FPROBE_H */

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Hits where functions begin, see entry.h. */
+#include <linux/hash.h>
+#include <linux/rculist.h>
+#include <linux/rcupdate.h>
+
+#include "../entry.h"
+#include "../kprobe.h"
+#include "entry.h"
+#include "hit.h"
+
+static __always_inline void take_hit(const struct kernel_probe *probe,
+				     unsigned long ip,
+				     traced_function_regs *regs)
+{
+	const struct fetch_source from = { .regs = traced_regs(regs) };
+	const struct probe_addresses at = { .address = { ip }, .nr = 1 };
+
+	probe_hit(&probe->probe, &from, &at, NULL);
+}
+
+#define for_each_probe_at(_probe, _table, _ip)				\
+	hlist_for_each_entry_rcu_notrace(_probe,			\
+		&(_table)->probes[hash_long(_ip, ENTRY_TABLE_BITS)],	\
+		by_entry)						\
+		if ((_probe)->entry == (_ip))
+
+/*
+ * Counts hits that come from within a hit. That one has turned preemption off,
+ * so that the table can be read.
+ */
+static noinline void miss(struct entry_table *table, unsigned long ip)
+{
+	struct kernel_probe *probe;
+
+	for_each_probe_at(probe, table, ip)
+		atomic_long_inc(&probe->missed);
+}
+
+void entry_callback(unsigned long ip, unsigned long parent_ip,
+		    struct ftrace_ops *ops, traced_function_regs *regs)
+{
+	struct entry_table *table = container_of(ops, struct entry_table, ops);
+	const struct kernel_probe *probe;
+	int context;
+
+	/*
+	 * synchronize_rcu() does not wait for code that idle CPUs run, which
+	 * must not look at probes therefore.
+	 */
+	if (unlikely(!rcu_is_watching()))
+		return;
+	context = traced_begin(ip, parent_ip);
+	if (unlikely(context < 0)) {
+		miss(table, ip);
+		return;
+	}
+	for_each_probe_at(probe, table, ip)
+		take_hit(probe, ip, regs);
+	traced_end(context);
+}
+
+void entry_named_callback(unsigned long ip, unsigned long parent_ip,
+			  struct ftrace_ops *ops, traced_function_regs *regs)
+{
+	struct kernel_probe *probe =
+		container_of(ops, struct kernel_probe, ops);
+	int context = -1;
+
+	if (likely(rcu_is_watching()))
+		context = traced_begin(ip, parent_ip);
+	if (unlikely(context < 0)) {
+		atomic_long_inc(&probe->missed);
+		return;
+	}
+	take_hit(probe, ip, regs);
+	traced_end(context);
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Hits of probes on tracepoints, see tprobe.h. */
+#include "../../compat/probe.h"
+#include "../tprobe.h"
+#include "hit.h"
+#include "tprobe.h"
+
+void tprobe_hit(void *data, unsigned long a, unsigned long b, unsigned long c,
+		unsigned long d, unsigned long e)
+{
+	const struct tracepoint_probe *probe = data;
+	const unsigned long arguments[TPROBE_ARGUMENTS] = { a, b, c, d, e };
+	const struct fetch_source from = { .tp_args = arguments };
+	const struct probe_addresses at = {
+		.address = { probe->place },
+		.nr = 1,
+	};
+
+	probe_begin();
+	probe_hit(&probe->probe, &from, &at, NULL);
+	probe_end();
+}

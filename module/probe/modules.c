@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Probes on modules that come and go, see probe.h. */
+#include <linux/module.h>
+#include <linux/notifier.h>
+
+#include "../event/registry.h"
+#include "entry.h"
+#include "probe.h"
+#include "symbol.h"
+
+static bool is_probe(const struct dynamic_event *dyn)
+{
+	return dyn->type->remove == probe_remove;
+}
+
+static void tell_probes(struct module *mod, bool coming)
+{
+	const struct probe_kind *kind;
+	struct dynamic_event *dyn;
+
+	mutex_lock(&dynamic_mutex);
+	mutex_lock(&event_mutex);
+	list_for_each_entry(dyn, &dynamic_list, link) {
+		if (!is_probe(dyn))
+			continue;
+		kind = to_probe_kind(dyn->type);
+		if (coming && kind->module_coming)
+			kind->module_coming(to_probe(dyn), mod);
+		else if (!coming && kind->module_going)
+			kind->module_going(to_probe(dyn), mod);
+	}
+	mutex_unlock(&event_mutex);
+	mutex_unlock(&dynamic_mutex);
+}
+
+static int module_coming(struct notifier_block *nb, unsigned long action,
+			 void *data)
+{
+	if (action == MODULE_STATE_COMING)
+		tell_probes(data, true);
+	if (action == MODULE_STATE_COMING || action == MODULE_STATE_GOING)
+		symbols_changed();
+	return NOTIFY_OK;
+}
+
+/* Runs after the notifiers that make the module's functions traceable. */
+static struct notifier_block coming_notifier = {
+	.notifier_call = module_coming,
+	.priority = INT_MIN,
+};
+
+static int module_going(struct notifier_block *nb, unsigned long action,
+			void *data)
+{
+	if (action == MODULE_STATE_GOING)
+		tell_probes(data, false);
+	return NOTIFY_OK;
+}
+
+/* Runs before the notifiers that make the kernel forget the module. */
+static struct notifier_block going_notifier = {
+	.notifier_call = module_going,
+	.priority = INT_MAX,
+};
+
+int probe_modules_init(void)
+{
+	int ret = register_module_notifier(&coming_notifier);
+
+	return ret ?: register_module_notifier(&going_notifier);
+}
+
+void probe_modules_exit(void)
+{
+	unregister_module_notifier(&going_notifier);
+	unregister_module_notifier(&coming_notifier);
+	entries_exit();
+	symbols_exit();
+}

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Definitions of probes on tracepoints, see tprobe.h. */
+#include <linux/kprobes.h>
+#include <linux/module.h>
+#include <linux/security.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/tracepoint.h>
+
+#include "../compat/probe.h"
+#include "../compat/tracepoint.h"
+#include "../event/event_file.h"
+#include "../event/registry.h"
+#include "arg.h"
+#include "fprobe.h"
+#include "hot/tprobe.h"
+#include "tprobe.h"
+
+/* A search for a tracepoint; the module that has it is pinned. */
+struct search {
+	const char *name;
+	struct tracepoint *tp;
+	struct module *mod;
+};
+
+static void look_at_kernel(struct tracepoint *tp, void *data)
+{
+	struct search *search = data;
+
+	if (!strcmp(tp->name, search->name))
+		search->tp = tp;
+}
+
+static struct tracepoint *find_in_module(const struct module *mod,
+					 const char *name)
+{
+	struct tracepoint *tp;
+	unsigned int i;
+
+	for (i = 0; i < mod->num_tracepoints; i++) {
+		tp = tracepoint_ptr_deref(&mod->tracepoints_ptrs[i]);
+		if (!strcmp(tp->name, name))
+			return tp;
+	}
+	return NULL;
+}
+
+/* The search in modules; guarded by dynamic_mutex. */
+static struct search *module_search;
+
+static int look_at_module(struct notifier_block *nb, unsigned long action,
+			  void *data)
+{
+	struct module *mod = ((struct tp_module *)data)->mod;
+	struct search *search = module_search;
+	struct tracepoint *tp;
+
+	if (action != MODULE_STATE_COMING || search->tp)
+		return NOTIFY_OK;
+	tp = find_in_module(mod, search->name);
+	/* A module that is going has told our probes already. */
+	if (tp && try_module_get(mod)) {
+		search->tp = tp;
+		search->mod = mod;
+	}
+	return NOTIFY_OK;
+}
+
+/*
+ * Finds a tracepoint in the kernel or in a module. When a tracepoint notifier is
+ * registered, the kernel calls it for every module that has tracepoints; it is
+ * gone before other modules can come.
+ */
+static void find_tracepoint(struct search *search)
+{
+	static struct notifier_block looker = {
+		.notifier_call = look_at_module,
+	};
+
+	lockdep_assert_held(&dynamic_mutex);
+	for_each_kernel_tracepoint(look_at_kernel, search);
+	if (search->tp)
+		return;
+	module_search = search;
+	if (!register_tracepoint_module_notifier(&looker))
+		unregister_tracepoint_module_notifier(&looker);
+}
+
+/*
+ * Returns the address that records show: that at which the kernel would probe
+ * the function that stands for the tracepoint.
+ */
+static unsigned long find_address(const struct tracepoint *tp)
+{
+	struct kprobe kp = {
+		.addr = (kprobe_opcode_t *)tracepoint_place(tp),
+		.flags = KPROBE_FLAG_DISABLED,
+	};
+
+	if (!register_kprobe(&kp))
+		unregister_kprobe(&kp);
+	return (unsigned long)kp.addr ?: tracepoint_place(tp);
+}
+
+static void set_tracepoint(struct tracepoint_probe *probe,
+			   const struct search *search)
+{
+	unsigned long address = search->tp ? find_address(search->tp) : 0;
+
+	mutex_lock(&event_mutex);
+	probe->tp = search->tp;
+	probe->mod = search->mod;
+	probe->place = address;
+	mutex_unlock(&event_mutex);
+}
+
+static void free_probe(struct probe *base)
+{
+	struct tracepoint_probe *probe = to_tracepoint_probe(base);
+
+	if (probe->was_armed)
+		hits_synchronize();
+	probe_exit(base);
+	kfree(probe->name);
+	kfree(probe);
+}
+
+static int finish(struct fprobe_command *command,
+		  struct tracepoint_probe *probe)
+{
+	const struct probe_place place = {
+		.flags = PROBE_ON_KERNEL | PROBE_ON_TRACEPOINT,
+		.function = probe->name,
+	};
+	struct probe_args *args;
+	int ret;
+
+	ret = probe_args_parse(&command->words, 2, &place, &args);
+	if (ret)
+		return ret;
+	ret = probe_init(&probe->probe, &tprobe_kind, args, PROBE_SHAPE_PLACE);
+	if (ret)
+		return ret;
+	return probe_add(&probe->probe, command->group, command->name,
+			 PROBE_SHAPE_PLACE, &command->words);
+}
+
+int tprobe_define(struct fprobe_command *command)
+{
+	struct search search = { .name = command->symbol };
+	struct tracepoint_probe *probe;
+	int ret;
+
+	probe = kzalloc(sizeof(*probe), GFP_KERNEL);
+	if (!probe)
+		return -ENOMEM;
+	probe->name = command->symbol;
+	command->symbol = NULL;
+	find_tracepoint(&search);
+	if (search.tp)
+		set_tracepoint(probe, &search);
+	else
+		pr_info("histrig: no tracepoint %s yet; the probe waits for a module that has it\n",
+			probe->name);
+	ret = finish(command, probe);
+	module_put(search.mod);
+	if (ret)
+		free_probe(&probe->probe);
+	return ret;
+}
+
+static int place(struct probe *base, struct probe_words *words)
+{
+	int ret = security_locked_down(LOCKDOWN_KPROBES);
+
+	return fprobe_explain(words, ret ?: probe_args_resolve(base->args));
+}
+
+static int arm(struct probe *base)
+{
+	struct tracepoint_probe *probe = to_tracepoint_probe(base);
+	int ret;
+
+	lockdep_assert_held(&event_mutex);
+	ret = security_locked_down(LOCKDOWN_KPROBES);
+	if (ret || !probe->tp)
+		return ret;
+	probe->was_armed = true;
+	ret = tracepoint_probe_register(probe->tp, tprobe_hit, probe);
+	probe->armed = !ret;
+	return ret;
+}
+
+static void disarm(struct probe *base)
+{
+	struct tracepoint_probe *probe = to_tracepoint_probe(base);
+
+	lockdep_assert_held(&event_mutex);
+	if (probe->armed)
+		tracepoint_probe_unregister(probe->tp, tprobe_hit, probe);
+	probe->armed = false;
+}
+
+static bool same_place(const struct probe *a, const struct probe *b)
+{
+	return !strcmp(to_tracepoint_probe(a)->name,
+		       to_tracepoint_probe(b)->name);
+}
+
+static void module_coming(struct probe *base, struct module *mod)
+{
+	struct tracepoint_probe *probe = to_tracepoint_probe(base);
+	int ret;
+
+	if (probe->tp)
+		return;
+	probe->tp = find_in_module(mod, probe->name);
+	if (!probe->tp)
+		return;
+	probe->mod = mod;
+	probe->place = find_address(probe->tp);
+	ret = probe_args_resolve(base->args);
+	if (!ret && base->event->users)
+		ret = arm(base);
+	if (ret)
+		pr_warn("histrig: probe %s does not work in module %s: %d\n",
+			base->event->event.name, mod->name, ret);
+}
+
+static void module_going(struct probe *base, struct module *mod)
+{
+	struct tracepoint_probe *probe = to_tracepoint_probe(base);
+
+	if (!probe->tp || probe->mod != mod)
+		return;
+	disarm(base);
+	probe->tp = NULL;
+	probe->mod = NULL;
+}
+
+static bool matches(const struct dynamic_event *dyn, const char *system,
+		    const char *name, int nr_words, char **words)
+{
+	const struct probe *probe = to_probe(dyn);
+
+	return probe_matches_name(probe, system, name) &&
+	       fprobe_matches(probe, to_tracepoint_probe(probe)->name, nr_words,
+			      words);
+}
+
+static void show(struct seq_file *m, const struct dynamic_event *dyn)
+{
+	const struct probe *probe = to_probe(dyn);
+	const struct event *event = &probe->event->event;
+
+	seq_printf(m, "t:%s/%s %s", event->header->system, event->name,
+		   to_tracepoint_probe(probe)->name);
+	probe_show_args(m, probe);
+}
+
+const struct probe_kind tprobe_kind = {
+	.type = {
+		.create = fprobe_create,
+		.remove = probe_remove,
+		.is_busy = probe_is_busy,
+		.matches = matches,
+		.show = show,
+		.free = probe_free,
+	},
+	.arm = arm,
+	.disarm = disarm,
+	.place = place,
+	.same_place = same_place,
+	.module_coming = module_coming,
+	.module_going = module_going,
+	.free = free_probe,
+};
