@@ -167,6 +167,52 @@ probed_calls() {
 	for i in 1 2 3; do /tests/bin/uprobed time $COUNT; done | sort -n | head -n 1
 }
 
+# in_kernel TREE KIND ARGUMENTS TRIGGER: print the instructions that a probe on
+# the kernel's function for getppid() adds to the call.
+in_kernel() {
+	local base with t=$1/events/bench/k/trigger
+	base=$(calls)
+	echo "$2:bench/k __x64_sys_getppid $3" 2>/dev/null >>$1/dynamic_events || { echo -; return; }
+	echo "$4" 2>/dev/null >$t || { echo '-:bench/k' >>$1/dynamic_events; echo -; return; }
+	with=$(calls)
+	true >$t
+	echo "!$4" 2>/dev/null >>$t
+	echo '-:bench/k' >>$1/dynamic_events
+	echo $(((with - base + COUNT / 2) / COUNT))
+}
+
+# timed TREE: print the instructions that a histogram of how long getppid() takes
+# adds to the call. Natively that takes two probes and a synthetic event.
+timed() {
+	local base with e=$1/events
+	base=$(calls)
+	if [ $1 = $H ]; then
+		echo 'r:bench/k __x64_sys_getppid d=$duration' >>$1/dynamic_events
+		echo hist:keys=d.log2 >$e/bench/k/trigger
+		with=$(calls)
+		true >$e/bench/k/trigger
+		echo '-:bench/k' >>$1/dynamic_events
+	elif [ -n "$native_hist" ]; then
+		echo 'p:bench/in __x64_sys_getppid' >>$1/dynamic_events
+		echo 'r:bench/out __x64_sys_getppid' >>$1/dynamic_events
+		echo 'took u64 d' >>$1/synthetic_events
+		echo 'hist:keys=common_pid:ts=common_timestamp' >$e/bench/in/trigger
+		echo 'hist:keys=common_pid:d=common_timestamp-$ts:onmatch(bench.in).took($d)' >$e/bench/out/trigger
+		echo hist:keys=d.log2 >$e/synthetic/took/trigger
+		with=$(calls)
+		echo '!hist:keys=d.log2' >>$e/synthetic/took/trigger
+		echo '!hist:keys=common_pid:d=common_timestamp-$ts:onmatch(bench.in).took($d)' >>$e/bench/out/trigger
+		echo '!hist:keys=common_pid:ts=common_timestamp' >>$e/bench/in/trigger
+		echo '!took' >>$1/synthetic_events
+		echo '-:bench/in' >>$1/dynamic_events
+		echo '-:bench/out' >>$1/dynamic_events
+	else
+		echo -
+		return
+	fi
+	echo $(((with - base + COUNT / 2) / COUNT))
+}
+
 # synthetic TREE DEFINITION VALUES TRIGGER: print the instructions of a module's
 # hit of a synthetic event, compared with a hit while the event is disabled.
 synthetic() {
@@ -248,6 +294,10 @@ both "synthetic event, three numbers" synthetic "u64 lat; pid_t pid; int prio" \
 	"100 200 120" hist:keys=pid
 both "synthetic event, two strings" synthetic "char a[16]; char b[]; int c" \
 	'"sshd "systemd 120' hist:keys=c
+both "entry of a function, keys=a" in_kernel p 'a=$arg1' hist:keys=a
+both "entry of a function by f:, keys=a" in_kernel f 'a=$arg1' hist:keys=a
+both "return of a function, keys=r" in_kernel r 'r=$retval:s32' hist:keys=r
+both "time that a function takes" timed
 both "function of a program, keys=a" probed p a=%di hist:keys=a
 both "function of a program, keys=comm" probed p 'comm=$comm' hist:keys=comm
 both "return to a program, keys=r" probed r 'r=$retval' hist:keys=r

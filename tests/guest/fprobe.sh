@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: GPL-2.0
+# Probes on functions and on tracepoints (f: and t:), which only later kernels
+# have in their own tree, and probes at entries of functions (p:) that function
+# tracing calls.
+# guest: smp=4 timeout=180
+. /tests/guest/lib.sh
+. /tests/guest/parts/storm.sh
+
+C=/sys/kernel/debug/histrig_called
+F=$H/events/fprobes
+P=$H/events/kprobes
+insmod /tests/kmod/histrig_called.ko || exit 1
+insmod /tests/kmod/histrig_fire.ko || exit 1
+quick_rcu
+
+define() { echo "$*" >>$H/dynamic_events; }
+call() { echo "$*" >$C; }
+# Prints the lines of a trace from the event's name on, without offsets.
+lines() { sed -n 's/^[^#].*\] [^ ]*  *[0-9.]*: //p' $1/trace | sed -E 's|\+0x[0-9a-f]+/0x[0-9a-f]+||g; s| \[histrig_called\]||g'; }
+total() { awk -v what="$1:" '$1 == what { n += $2 } END { print n + 0 }' $2/hist; }
+profile() { awk -v name=$1 '$1 == name { print $2 }' $H/kprobe_profile; }
+clean() {
+	echo >$H/set_event
+	true >$H/dynamic_events
+	true >$H/trace
+	[ ! -s $H/dynamic_events ] || not_ok "definitions are left: $(xargs <$H/dynamic_events)"
+}
+without() { # EVENT'S FOLDER...
+	local event
+	for event; do true >$event/trigger; done
+	clean
+}
+
+# ---- functions
+
+define 'f:in called_add a=$arg1 b=$arg2:s32 c=$arg3:u8'
+define 'f:out called_add%return sum=$retval:s64 a=$arg1'
+define 'f called_minus'
+define 'f5 called_minus ret=$retval:s32'
+is "definitions of probes on functions read as the kernel shows them" "$(cat $H/dynamic_events)" \
+'f:fprobes/in called_add a=$arg1 b=$arg2:s32 c=$arg3:u8
+f:fprobes/out called_add%return sum=$retval:s64 a=$arg1
+f:fprobes/called_minus__entry called_minus
+f5:fprobes/called_minus__exit called_minus%return ret=$retval:s32'
+echo 1 >$F/enable
+call add 1 -2 3 4 5 6
+call minus 4
+echo 0 >$F/enable
+call add 7 7 7 7 7 7
+is "functions record arguments and results" "$(lines $H)" \
+"in: (called_add) a=0x1 b=-2 c=3
+out: (called_write <- called_add) sum=17 a=0x1
+called_minus__entry: (called_minus)
+called_minus__exit: (called_write <- called_minus) ret=-4"
+clean
+
+define 'f:all called_m*' && define 'f:all called_inner' && define 'f:all called_outer'
+echo 'hist:keys=__probe_ip.sym' >$F/all/trigger
+call minus 1
+call chain 3
+is "a pattern and two names feed one event" "$(sed -n 's/.*\(called_[a-z]*\).*hitcount: *\([0-9]*\).*/\1 \2/p' $F/all/hist | sort | xargs)" \
+	"called_inner 3 called_minus 1 called_outer 1"
+check "one of three probes is removed while the event is in use" define '-:all called_inner'
+call chain 3
+is "the other two go on" "$(total Hits $F/all)" 6
+without $F/all
+
+define 'f:time called_depth%return d=$duration r=$retval'
+echo 'hist:keys=r:vals=d' >$F/time/trigger
+call depth 4
+is "every nested call has a duration" "$(grep -c '^{.* d: *[1-9]' $F/time/hist)" 5
+without $F/time
+
+refused() { # WHY DEFINITION
+	true >$H/error_log
+	! define "$2" 2>/dev/null && grep -q "$1" $H/error_log
+}
+check "a function that does not exist is refused" refused 'Invalid probed address' 'f:a no_such_function'
+check "a function that is not traced is refused" refused 'Invalid probed address' 'f:a called_notrace'
+check "an offset is refused" refused 'Invalid probed address' 'f:a called_add+4'
+check "a wrong suffix is refused" refused 'Invalid probed address suffix' 'f:a called_add%back'
+check "a number of returns is refused at an entry" refused 'Maxactive is not' 'f5:a called_add'
+check "a register is refused" refused 'Invalid fetch argument' 'f:a called_add x=%di'
+check "a wrong name of a tracepoint is refused" refused 'Invalid character in tracepoint' 't:a sched-switch'
+check "a tracepoint has no result" refused 'retval is not available' 't:a sched_switch x=$retval'
+define 'f:a called_add' && define 't:b sched_switch'
+check "an entry and a return cannot be one event" refused 'Probe type is different' 'f:a called_add%return'
+check "a function and a tracepoint cannot be one event" refused 'Probe type is different' 't:fprobes/a sched_switch'
+check "the same probe is refused" refused 'exact same' 't:b sched_switch'
+clean
+
+# ---- entries of functions that are kprobes
+
+define 'p:a called_add x=$arg1 y=%si:s32'
+define 'p:b called_add x=%ip y=%sp z=%bx'
+define 'p:c called_add s=$stack0:symbol'
+echo 1 >$P/enable
+call add 5 6 0 0 0 0
+is "kprobes at an entry record arguments" "$(lines $H | grep '^a')" "a: (called_add) x=0x5 y=6"
+is "the first word of the stack is where the function returns to" "$(lines $H | grep '^c')" "c: (called_add) s=called_write"
+is "all of them are hit once" "$(profile a) $(profile b) $(profile c)" "1 1 1"
+clean
+
+# ---- tracepoints
+
+define 't:n sched_process_fork child=$arg2'
+define 't sched_process_exit'
+is "definitions of probes on tracepoints read as the kernel shows them" "$(cat $H/dynamic_events)" \
+'t:tracepoints/n sched_process_fork child=$arg2
+t:tracepoints/sched_process_exit sched_process_exit'
+echo 'hist:keys=common_pid' >$H/events/tracepoints/n/trigger
+for i in 1 2 3; do /bin/true; done
+check "probes on tracepoints are hit" [ "$(total Hits $H/events/tracepoints/n)" -ge 3 ]
+without $H/events/tracepoints/n
+
+# ---- modules that come and go
+
+define 'f:a histrig_called:called_add x=$arg1'
+define 'f:b histrig_called:called_add%return x=$retval'
+define 'p:p histrig_called:called_add x=$arg1'
+echo 1 >$F/enable
+echo 1 >$P/enable
+call add 1 0 0 0 0 0
+check "the module goes" rmmod histrig_called
+is "probes stay when their module goes" "$(grep -c histrig_called $H/dynamic_events)" 3
+insmod /tests/kmod/histrig_called.ko
+true >$H/trace
+call add 2 0 0 0 0 0
+is "probes are there again when their module comes back" "$(lines $H | sort)" \
+"a: (called_add) x=0x2
+b: (called_write <- called_add) x=0x2
+p: (called_add) x=0x2"
+clean
+
+# ---- recursion, interrupts, NMIs, idle functions
+
+for f in copy_from_kernel_nofault trace_clock_local sched_clock stack_trace_save ktime_get_mono_fast_ns irq_work_queue; do
+	define "f:rec $f" 2>/dev/null
+done
+define 'f:work vfs_read s=+0($arg1):string'
+echo 'hist:keys=common_pid:vals=hitcount' >$F/rec/trigger
+echo 'hist:keys=s,stacktrace' >$F/work/trigger
+echo stacktrace >>$F/work/trigger
+for i in 1 2 3; do cat /proc/self/stat >/dev/null; done
+check "functions that hits call can be probed" [ "$(total Hits $F/work)" -gt 3 ]
+echo '!stacktrace' >>$F/work/trigger
+without $F/rec $F/work
+
+# The firing module calls its functions only if somebody listens.
+L=$H/events/power/cpu_frequency
+echo 'hist:keys=state' >$L/trigger
+define 'f:n histrig_fire:fire_two_uints'
+echo 'hist:keys=common_cpu' >$F/n/trigger
+echo "fire power cpu_frequency cpus=2 count=500 ctx=irq" >/sys/kernel/debug/histrig_fire
+is "hits in interrupts are counted" "$(total Hits $F/n)" 1000
+echo "fire power cpu_frequency cpus=2 count=500 ctx=nmi" >/sys/kernel/debug/histrig_fire
+is "hits in NMIs are counted" "$(($(total Hits $F/n) + $(total Dropped $F/n)))" 2000
+true >$L/trigger
+without $F/n
+
+define 'f:idle tick_nohz_idle_enter'
+echo 'hist:keys=common_pid' >$F/idle/trigger
+check "functions of idle CPUs can be probed" within 10 eval '[ $(total Hits $F/idle) -gt 2 ]'
+without $F/idle
+
+# ---- changes while all CPUs hit the event
+
+echo "storm 4 4" >$C &
+storm=$!
+define 'f:busy called_add x=$arg1:s32'
+echo 'hist:keys=x' >$F/busy/trigger
+come_and_go() {
+	define 'f:busy called_thing x=$arg3:s32' || echo "adding failed" >>/tmp/errors
+	define '-:busy called_thing' || echo "removing failed" >>/tmp/errors
+}
+tracepoints_too() {
+	define 't:tp sched_switch' || echo "t: failed" >>/tmp/errors
+	echo 1 >$H/events/tracepoints/tp/enable
+	echo 0 >$H/events/tracepoints/tp/enable
+	define -:tp || echo "-:tp failed" >>/tmp/errors
+}
+entries_too() {
+	define 'p:en called_small x=$arg1' || echo "p: failed" >>/tmp/errors
+	echo 1 >$P/en/enable
+	echo 0 >$P/en/enable
+	define -:en || echo "-:en failed" >>/tmp/errors
+}
+together "probes come and go while four CPUs hit the event" 5 come_and_go tracepoints_too entries_too
+check "the event has counted all along" [ "$(total Hits $F/busy)" -gt 100 ]
+wait $storm
+true >$F/busy/trigger
+clean
+
+define 'f:a called_add x=$arg1'
+echo 'hist:keys=x' >$F/a/trigger
+echo "storm 2 4" >$C &
+storm=$!
+usleep 200000
+check "our module goes while a probe is hit" unload_histrig
+check "our module comes back" load_histrig
+wait $storm
+is "a new module has no probes" "$(cat $H/dynamic_events)" ""
+rmmod histrig_called
+rmmod histrig_fire
