@@ -22,9 +22,9 @@ only() { awk 'NR == FNR { has[$4] = 1; next } !($4 in has) { print $4 }' $2 $1 |
 # has.
 common() { awk 'NR == FNR { has[$4] = 1; next } $4 in has' $2 $1; }
 # ordered LIST: print the names of a list whose place can be compared. While the
-# kernel boots, two tasks make the files of the top at the same time, so three of
+# kernel boots, two tasks make the files of the top at the same time, so some of
 # them are anywhere among the others; ftrace has another place in events/.
-ordered() { awk '{ print $4 }' $1 | grep -vxE 'dynamic_events|synthetic_events|printk_formats|ftrace'; }
+ordered() { awk '{ print $4 }' $1 | grep -vxE 'dynamic_events|synthetic_events|printk_formats|[ku]probe_(events|profile)|ftrace'; }
 # without NAMES: filter words.
 without() { tr ' ' '\n' | grep -vxF "$(echo $1 | tr ' ' '\n')" | xargs; }
 
