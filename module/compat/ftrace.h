@@ -20,9 +20,9 @@
  * TRACED_ALL_REGS only those of arguments, and the stack pointer, are valid.
  */
 #ifdef HAVE_FTRACE_REGS
-typedef struct ftrace_regs traced_function_regs;
+#define TRACED_REGS	struct ftrace_regs
 
-static __always_inline struct pt_regs *traced_regs(traced_function_regs *regs)
+static __always_inline struct pt_regs *traced_regs(TRACED_REGS *regs)
 {
 #ifdef HAVE_OPAQUE_FTRACE_REGS
 	return &arch_ftrace_regs(regs)->regs;
@@ -31,9 +31,9 @@ static __always_inline struct pt_regs *traced_regs(traced_function_regs *regs)
 #endif
 }
 #else
-typedef struct pt_regs traced_function_regs;
+#define TRACED_REGS	struct pt_regs
 
-static __always_inline struct pt_regs *traced_regs(traced_function_regs *regs)
+static __always_inline struct pt_regs *traced_regs(TRACED_REGS *regs)
 {
 	return regs;
 }

@@ -7,6 +7,7 @@
 #include "dynamic.h"
 #include "registry.h"
 
+/* See dynamic.h for what it guards. */
 DEFINE_MUTEX(dynamic_mutex);
 LIST_HEAD(dynamic_list);
 

@@ -11,7 +11,7 @@
 
 static __always_inline void take_hit(const struct kernel_probe *probe,
 				     unsigned long ip,
-				     traced_function_regs *regs)
+				     TRACED_REGS *regs)
 {
 	const struct fetch_source from = { .regs = traced_regs(regs) };
 	const struct probe_addresses at = { .address = { ip }, .nr = 1 };
@@ -38,7 +38,7 @@ static noinline void miss(struct entry_table *table, unsigned long ip)
 }
 
 void entry_callback(unsigned long ip, unsigned long parent_ip,
-		    struct ftrace_ops *ops, traced_function_regs *regs)
+		    struct ftrace_ops *ops, TRACED_REGS *regs)
 {
 	struct entry_table *table = container_of(ops, struct entry_table, ops);
 	const struct kernel_probe *probe;
@@ -61,7 +61,7 @@ void entry_callback(unsigned long ip, unsigned long parent_ip,
 }
 
 void entry_named_callback(unsigned long ip, unsigned long parent_ip,
-			  struct ftrace_ops *ops, traced_function_regs *regs)
+			  struct ftrace_ops *ops, TRACED_REGS *regs)
 {
 	struct kernel_probe *probe =
 		container_of(ops, struct kernel_probe, ops);
