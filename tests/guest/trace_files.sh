@@ -215,7 +215,12 @@ done
 for words in "can be any field, or the special string 'common_stacktrace'" \
 	"char name[]' >> synthetic_events" "long[] stack' >> synthetic_events" "' >> synthetic_events" \
 	"onmatch(matching.event)" "onmax(var)" "onchange(var)" "snapshot()" "trace(<synthetic_event>,param list)" \
-	"save(field," "[:<var1>=<field|var_ref|numeric_literal>" ".buckets=size" ".percent" ".graph" "nohitcount"; do
+	"save(field," "[:<var1>=<field|var_ref|numeric_literal>" ".buckets=size" ".percent" ".graph" "nohitcount" \
+	"Create/append/" "r[maxactive]" "place: [<module>:]<symbol>[+<offset>]|<memaddr>" "s:[synthetic/]" \
+	"place (kretprobe): [<module>:]<symbol>[+<offset>]%return" "ref_ctr_offset" "+|-[u]<offset>(<fetcharg>)" \
+	"f[:[<group>/][<event>]] <func-name>[%return] [<args>]" "t[:[<group>/][<event>]] <tracepoint> [<args>]" \
+	"e[:[<group>/][<event>]] <attached-group>.<attached-event> [<args>]" "<argname>" '\imm-value,' '$arg<N>' \
+	"kernel return probes support:" "type: s8/16/32/64, u8/16/32/64, x8/16/32/64," "%pd/%pD"; do
 	check "README says $words" grep -qF "$words" $H/README
 done
 is "synthetic_events takes the example of README with a stack" \
