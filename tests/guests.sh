@@ -78,7 +78,7 @@ brought() {
 	root=$(scratch "brought-$2")
 	for package in ${1//,/ }; do
 		need_pkgs "$package" >&2
-		dpkg -L "$package" $(plugins_of "$package") | grep -E '/s?bin/.|\.so$' |
+		dpkg -L "$package" $(plugins_of "$package") | grep -E '^/.*(/s?bin/.|\.so$)' |
 			while read -r file; do
 			bring_along "$root" "$file"
 		done

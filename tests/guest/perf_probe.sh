@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-2.0
+# Runs the distribution's perf probe on our tree and on the kernel's. It must
+# print the same and leave the same definitions. perf record takes its samples
+# from the kernel, which knows its own events only.
+# guest: timeout=300 bring=linux-perf
+. /tests/guest/lib.sh
+
+P=/tests/bin/uprobed
+D=${H%/*}/tracing	# perf prefers this tracefs to a tree of another filesystem
+insmod /tests/kmod/histrig_called.ko || exit 1
+
+# on ours|mounted|native COMMAND...: run a command with one of the trees where
+# perf looks for tracefs: ours bound there or mounted there, or the kernel's.
+on() {
+	local side=$1
+	shift
+	case $side in
+	ours) unshare -m sh -c "mount --bind $H $T && mount --bind $H $D"' && exec "$@"' sh "$@" ;;
+	mounted) unshare -m sh -c "mount -t histrig nodev $T && mount --bind $T $D"' && exec "$@"' sh "$@" ;;
+	native) "$@" ;;
+	esac
+}
+
+# said NUMBER TREE ARGUMENT...: run perf probe and write to /tmp/SIDE.NUMBER what
+# it prints, and the definitions that there are then.
+said() {
+	local nr=$1 tree=$2
+	shift 2
+	on $side perf probe "$@" >/tmp/$side.$nr 2>&1
+	{
+		echo "status $?"
+		cat $tree/kprobe_events $tree/uprobe_events
+	} >>/tmp/$side.$nr
+}
+
+# The uses of perf probe, one a line.
+cat >/tmp/uses <<EOF
+--add vfs_read
+--add opened=do_sys_openat2 dfd=%di name=+u0(%si):string
+--add vfs_read%return \$retval:s32
+--add other:size=vfs_write count=%dx:u32
+--add vfs_write+0x3
+--add vfs_read
+-f --add vfs_read
+--add no_such_function
+--add vfs_write x=%no_such_register
+--add vfs_write x=%di:no_such_type
+-m /tests/kmod/histrig_called.ko --add called_add x=%di
+-m /tests/kmod/histrig_called.ko --add called_add%return r=\$retval
+-x $P --add main
+-x $P --add main%return \$retval:s32
+-x $P --add other:read=main argc=%di:s32
+-x $P --add no_such_function
+-l
+-l other:*
+--del no_such_event
+--del vfs_read
+--del probe:vfs_*
+--del other:*
+-l
+--del *
+-l
+EOF
+for side in native ours mounted; do
+	tree=$H
+	[ $side != native ] || tree=$T
+	nr=0
+	while IFS= read -r use; do
+		nr=$((nr + 1))
+		# One argument holds what follows --add and its blank.
+		case $use in
+		*--add\ *) said $nr $tree ${use%%--add *} --add "${use#*--add }" ;;
+		*) set -f; said $nr $tree $use; set +f ;;
+		esac </dev/null
+	done </tmp/uses
+done
+nr=0
+while IFS= read -r use; do
+	nr=$((nr + 1))
+	is "perf probe $use does the same in our tree" "$(cat /tmp/ours.$nr)" "$(cat /tmp/native.$nr)"
+	is "perf probe $use does the same in our tree when it is mounted, not bound" \
+		"$(cat /tmp/mounted.$nr)" "$(cat /tmp/native.$nr)"
+done </tmp/uses
+is "the kernel's tree, and so ours, has had all probes that perf can make" \
+	"$(grep -hoE '^[pr][0-9]*:[a-z_]+/[a-z_0-9]+' /tmp/native.* | sort -u | wc -l)" 10
+
+# perf defines a probe, and our triggers count its hits.
+on ours perf probe --add 'vfs_read count=%dx' >/dev/null 2>&1
+echo 'hist:keys=common_pid:vals=count' >$H/events/probe/vfs_read/trigger
+dd if=/dev/zero of=/dev/null bs=100 count=50 2>/dev/null
+check "a probe of perf has hits in our tree" grep -qE 'common_pid: .*hitcount: +5[0-9] ' $H/events/probe/vfs_read/hist
+echo '!hist:keys=common_pid:vals=count' >>$H/events/probe/vfs_read/trigger
+
+# What perf records: the kernel's events by our tree's names and numbers.
+recorded() { on $1 perf script -i /tmp/$1.data 2>/dev/null | sed -n 's/.*: task:task_rename: pid=[0-9]* //p'; }
+for side in native ours mounted; do
+	on $side perf record -a -o /tmp/$side.data -e task:task_rename sh -c 'echo traced >/proc/self/comm' >/dev/null 2>&1
+done
+check "perf record has samples of an event of the kernel" [ "$(recorded native | grep -c newcomm=traced)" = 1 ]
+is "perf record has the same samples with our tree" "$(recorded ours)" "$(recorded native)"
+is "perf record has the same samples with our tree when it is mounted" "$(recorded mounted)" "$(recorded native)"
+fails "perf record refuses a probe of our tree, whose number the kernel does not know" \
+	on ours perf record -a -o /tmp/data -e probe:vfs_read true
+on ours perf probe --del vfs_read >/dev/null 2>&1
+is "perf probe leaves nothing behind" "$(cat $H/dynamic_events $T/dynamic_events)" ""
