@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Reading a folder of a filesystem. */
+/* Reading files and folders of the kernel's own filesystems. */
 #ifndef HISTRIG_COMPAT_FOLDER_H
 #define HISTRIG_COMPAT_FOLDER_H
 
+#include <linux/err.h>
 #include <linux/fs.h>
 #include <linux/mount.h>
 
@@ -18,6 +19,23 @@
 #define FILLDIR_GO_ON	0
 #define FILLDIR_STOP	(-ENOMEM)
 #endif
+
+/**
+ * mount_unseen() - mount a filesystem of the kernel where no user sees it
+ * @name: name of a filesystem that cannot be a module, such as "sysfs"
+ *
+ * The mount that users see may be anywhere or nowhere, and something else may
+ * lie in its place.
+ *
+ * Context: process, may sleep.
+ * Return: the mount, which the caller gives to kern_unmount(), or an ERR_PTR.
+ */
+static inline struct vfsmount *mount_unseen(const char *name)
+{
+	struct file_system_type *type = get_fs_type(name);
+
+	return type ? kern_mount(type) : ERR_PTR(-ENODEV);
+}
 
 /* open_below() - open a file by its path from the root of its mount */
 static inline struct file *open_below(struct vfsmount *mnt, const char *path,

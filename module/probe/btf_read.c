@@ -123,17 +123,6 @@ static struct btf_source *source_of(const char *name)
 }
 
 /*
- * Mounts sysfs, because the one that users see may be anywhere or nowhere. The
- * caller unmounts it with kern_unmount().
- */
-static struct vfsmount *mount_sysfs(void)
-{
-	struct file_system_type *type = get_fs_type("sysfs");
-
-	return type ? kern_mount(type) : ERR_PTR(-ENODEV);
-}
-
-/*
  * Reads @size bytes. A read of a file in sysfs gets a page at most.
  * kernel_read_file() would do all that, but it wants to know the purpose, and a
  * security module of the kernel warns about one that is not in its list.
@@ -218,7 +207,7 @@ static const struct btf_blob *blob_of(const char *name)
 		if (!base)
 			return NULL;
 	}
-	mnt = mount_sysfs();
+	mnt = mount_unseen("sysfs");
 	if (IS_ERR(mnt))
 		return NULL;
 	ret = read_source(mnt, name, base);
@@ -256,7 +245,7 @@ static void read_modules(void)
 	base = blob_of(KERNEL_BLOB);
 	if (!base)
 		return;
-	mnt = mount_sysfs();
+	mnt = mount_unseen("sysfs");
 	if (IS_ERR(mnt))
 		return;
 	INIT_LIST_HEAD(&listing.files);

@@ -7,6 +7,7 @@
 #include <linux/kprobes.h>
 #include <linux/mm.h>
 #include <linux/module.h>
+#include <linux/mount.h>
 #include <linux/mutex.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
@@ -14,6 +15,7 @@
 #include <linux/string.h>
 #include <linux/uio.h>
 
+#include "../compat/folder.h"
 #include "symbol.h"
 
 unsigned long symbol_address(const char *name)
@@ -128,27 +130,21 @@ static ssize_t read_more(struct file *filp, char *text, size_t room)
 	iov_iter_kvec(&iter, READ, &vec, 1, room);
 	/*
 	 * kernel_read() refuses this file, because it has no read_iter. But it
-	 * is a seq_file.
+	 * is a seq_file: read_lines() has opened it in /proc itself, and not
+	 * where a user may have put another file in its place.
 	 */
 	ret = seq_read_iter(&iocb, &iter);
 	filp->f_pos = iocb.ki_pos;
 	return ret;
 }
 
-/*
- * Hands each line of a file of /proc to @take, until that returns other than 0.
- * Returns what the last call returned, or an errno.
- */
-static int read_lines(const char *path, take_line_fn *take, void *ctx)
+/* Hands each line of an open file of /proc to @take, see read_lines(). */
+static int read_file(struct file *filp, take_line_fn *take, void *ctx)
 {
-	struct file *filp = filp_open(path, O_RDONLY, 0);
+	char *text = kmalloc(PAGE_SIZE, GFP_KERNEL);
 	size_t len = 0;
 	ssize_t ret = -ENOMEM;
-	char *text;
 
-	if (IS_ERR(filp))
-		return PTR_ERR(filp);
-	text = kmalloc(PAGE_SIZE, GFP_KERNEL);
 	while (text) {
 		ret = read_more(filp, text + len, PAGE_SIZE - len);
 		if (ret <= 0)
@@ -160,7 +156,28 @@ static int read_lines(const char *path, take_line_fn *take, void *ctx)
 		cond_resched();
 	}
 	kfree(text);
-	filp_close(filp, NULL);
+	return ret;
+}
+
+/*
+ * Hands each line of a file of /proc to @take, until that returns other than 0.
+ * Returns what the last call returned, or an errno.
+ */
+static int read_lines(const char *name, take_line_fn *take, void *ctx)
+{
+	struct vfsmount *mnt = mount_unseen("proc");
+	struct file *filp;
+	int ret;
+
+	if (IS_ERR(mnt))
+		return PTR_ERR(mnt);
+	filp = open_below(mnt, name, O_RDONLY);
+	ret = PTR_ERR_OR_ZERO(filp);
+	if (!ret) {
+		ret = read_file(filp, take, ctx);
+		filp_close(filp, NULL);
+	}
+	kern_unmount(mnt);
 	return ret;
 }
 
@@ -190,7 +207,7 @@ static void keep_shared(struct names *names)
 static int read_shared(void)
 {
 	struct names names = {};
-	int ret = read_lines("/proc/kallsyms", take_name, &names);
+	int ret = read_lines("kallsyms", take_name, &names);
 
 	if (!ret)
 		keep_shared(&names);
@@ -244,7 +261,7 @@ bool symbol_module_loaded(const char *name)
 	if (colon - name >= sizeof(module))
 		return false;
 	strscpy(module, name, colon - name + 1);
-	return read_lines("/proc/modules", is_module, module) == 1;
+	return read_lines("modules", is_module, module) == 1;
 }
 
 void symbols_changed(void)

@@ -248,5 +248,20 @@ check "a name of another event is refused" refused 'already used' 'p:sched/sched
 check "a wrong argument is refused" refused 'Invalid register' 'p:a called_add x=%nothing'
 is "what is refused leaves nothing" "$(cat $H/kprobe_events)" ""
 
+# ---- names of symbols and modules, where other files hide those of /proc
+
+rmmod histrig_fire
+insmod /tests/kmod/histrig_fire.ko
+echo 'no symbols' >/tmp/other
+mount --bind /tmp/other /proc/kallsyms
+mount --bind /tmp/other /proc/modules
+check "a function is found where another file hides /proc/kallsyms" define 'p:a called_add'
+check "a name of several functions is refused there" refused 'not unique' 'p:b name_show'
+check "a probe waits for its module where another file hides /proc/modules" define 'p:b nowhere:function'
+fails "a loaded module without the function is no module to wait for" define 'p:c histrig_called:nothing'
+umount /proc/modules
+umount /proc/kallsyms
+clean
+
 rmmod histrig_called
 rmmod histrig_fire
