@@ -560,7 +560,7 @@ int btf_argument_register(const struct btf_prototype *prototype, u32 nr)
 	for (i = 0; ; i++) {
 		btf_parameter(prototype, i, &type);
 		bytes = btf_id_bytes(prototype->blob, type);
-		words = max_t(u32, DIV_ROUND_UP(bytes, REGISTER_BYTES), 1);
+		words = bytes ? (bytes - 1) / REGISTER_BYTES + 1 : 1;
 		in_registers = words <= 2 && next + words <= REGISTERS;
 		if (i == nr)
 			break;

@@ -202,6 +202,9 @@ static const struct btf_blob *blob_of(const char *name)
 
 	if (source)
 		return source->blob;
+	/* Users write this name; no file but one in the folder is wanted. */
+	if (strchr(name, '/'))
+		return NULL;
 	if (strcmp(name, KERNEL_BLOB)) {
 		base = blob_of(KERNEL_BLOB);
 		if (!base)
@@ -381,7 +384,8 @@ static int module_changes(struct notifier_block *nb, unsigned long action,
 		return NOTIFY_OK;
 	mutex_lock(&btf_mutex);
 	source = source_of(((struct module *)data)->name);
-	if (source)
+	/* A module may have the name of the kernel's blob, but not the blob. */
+	if (source && strcmp(source->name, KERNEL_BLOB))
 		forget(source);
 	if (action == MODULE_STATE_COMING)
 		all_read = false;

@@ -20,7 +20,8 @@ void btf_exit(void);
 /**
  * btf_lock() - keep the types until btf_unlock()
  *
- * Context: process, may sleep; no lock is taken inside but the kernel's.
+ * Context: process, may sleep. Inside, only log_mutex and the kernel's own locks
+ *	are taken.
  */
 void btf_lock(void);
 void btf_unlock(void);
