@@ -23,7 +23,7 @@ struct seq_file;
  * struct dynamic_type - a type of dynamic events
  * @create: defines an event from a line of text; @owner is the module that does
  *	so, NULL for a user. Returns -ECANCELED if the line is for another type.
- *	dynamic_mutex is held
+ *	dynamic_mutex is held; the function may drop it for a while
  * @remove: removes a definition and frees it, with its event unless other
  *	definitions feed the event; -EBUSY if the event is in use.
  *	dynamic_mutex is held

@@ -48,7 +48,8 @@ struct elf_sites {
  * if the file has no such table or the table has no such symbol. Of several
  * symbols a global one is meant.
  *
- * Context: process, may sleep; a fatal signal ends it.
+ * Context: process, may sleep for as long as the file's filesystem likes; a fatal
+ *	signal ends it.
  * Return: 0; -ENOENT if there is no such function; -EADDRNOTAVAIL if there are
  * several; -ENOEXEC if the file is not an ELF file, or a damaged one; -EINTR;
  * -ENOMEM; an errno of reading.

@@ -472,6 +472,22 @@ static int add_probes(struct uprobe_command *command)
 	return ret;
 }
 
+/*
+ * Finds the file and the places in it, without dynamic_mutex: an automount, a
+ * lease or a filesystem in user space can take for ever, and what they wait for
+ * may be a module, whose notifier takes the mutex.
+ */
+static int look_at_file(struct uprobe_command *command)
+{
+	int ret;
+
+	mutex_unlock(&dynamic_mutex);
+	ret = find_file(command) ?: parse_suffixes(command) ?:
+	      find_sites(command);
+	mutex_lock(&dynamic_mutex);
+	return ret;
+}
+
 static int define(struct uprobe_command *command)
 {
 	const char *first = command->words.word[0];
@@ -481,8 +497,7 @@ static int define(struct uprobe_command *command)
 	command->is_return = *first == 'r';
 	if (first[1] == ':')
 		command->name = first + 2;
-	return split_place(command) ?: find_file(command) ?:
-	       parse_suffixes(command) ?: find_sites(command) ?:
+	return split_place(command) ?: look_at_file(command) ?:
 	       add_probes(command);
 }
 

@@ -162,6 +162,29 @@ is "a program on it hits" "$(sed -n 's/.*: gone: .* \(a=.*\)/\1/p' $H/trace)" a=
 clean
 check "the filesystem can be unmounted once the probe is gone" umount /tmp/fs
 
+# ---- files that let their readers wait
+
+cp $U /tmp/leased
+echo 5 >/proc/sys/fs/lease-break-time
+$U lease /tmp/leased >/tmp/lease.out &
+lease=$!
+within 10 grep -q leased /tmp/lease.out
+define "p:late /tmp/leased:probed_add" &
+late=$!
+sleep 1
+define "p:soon $U:probed_add"
+echo 'p:soon vfs_read' >>$H/kprobe_events
+is "definitions do not wait for one that waits for its file" \
+	"$(sed 's/ .*//' $H/dynamic_events | xargs)" "p:uprobes/soon p:kprobes/soon"
+wait $late
+check "that one is defined when the file can be read" [ -d $E/late ]
+kill $lease
+wait $lease 2>/dev/null
+echo 45 >/proc/sys/fs/lease-break-time
+rm /tmp/leased
+true >$H/kprobe_events
+clean
+
 # ---- programs that run meanwhile
 
 $U loop &

@@ -10,12 +10,15 @@
  *	jump N		leaves probed_jump() N times by longjmp(), then returns from it
  *	fork		returns twice from probed_fork(), once in a child
  *	time N		prints the nanoseconds of N calls of probed_add()
+ *	lease FILE	keeps a write lease on a file, until it is killed
  *	loop		does all that in two threads until it is killed
  */
+#define _GNU_SOURCE
 #include <err.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,6 +129,19 @@ static long ns_of(long times)
 	return (to.tv_sec - from.tv_sec) * 1000000000L + to.tv_nsec - from.tv_nsec;
 }
 
+/* Whoever opens the file now waits for /proc/sys/fs/lease-break-time. */
+static void lease(const char *name)
+{
+	int fd = open(name, O_RDWR);
+
+	signal(SIGIO, SIG_IGN);
+	if (fd < 0 || fcntl(fd, F_SETLEASE, F_WRLCK))
+		err(1, "%s", name);
+	puts("leased");
+	fflush(stdout);
+	pause();
+}
+
 static void *loop(void *unused)
 {
 	long i;
@@ -169,12 +185,14 @@ int main(int argc, char **argv)
 	} else if (!strcmp(what, "time")) {
 		ns_of(10);
 		printf("%ld\n", ns_of(n));
+	} else if (!strcmp(what, "lease") && argc > 2) {
+		lease(argv[2]);
 	} else if (!strcmp(what, "loop")) {
 		if (pthread_create(&thread, NULL, loop, NULL))
 			errx(1, "pthread_create");
 		loop(NULL);
 	} else {
-		errx(1, "uprobed call|text|counter|mark|nest|jump|fork|time|loop [ARGUMENT]");
+		errx(1, "uprobed call|text|counter|mark|nest|jump|fork|time|lease|loop [ARGUMENT]");
 	}
 	return 0;
 }
