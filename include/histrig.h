@@ -147,8 +147,8 @@ void histrig_dynevent_arg_init(struct histrig_dynevent_arg *arg,
  * @check_arg: checks @arg first; NULL for no check
  *
  * Context: that of @check_arg, otherwise any.
- * Return: 0; an errno of @check_arg, with @cmd unchanged; -E2BIG if the buffer
- * is too small.
+ * Return: 0; an errno of @check_arg, or -EINVAL if a text is NULL, with @cmd
+ * unchanged; -E2BIG if the buffer is too small.
  */
 int histrig_dynevent_arg_add(struct histrig_dynevent_cmd *cmd,
 			     struct histrig_dynevent_arg *arg,
@@ -198,7 +198,7 @@ int histrig_dynevent_arg_pair_add(struct histrig_dynevent_cmd *cmd,
  * @str: text
  *
  * Context: any.
- * Return: 0, or -E2BIG if the buffer is too small.
+ * Return: 0; -EINVAL if @str is NULL; -E2BIG if the buffer is too small.
  */
 int histrig_dynevent_str_add(struct histrig_dynevent_cmd *cmd,
 			     const char *str);
@@ -209,8 +209,9 @@ int histrig_dynevent_str_add(struct histrig_dynevent_cmd *cmd,
  *
  * Context: that of the command's run_command(); for commands of this interface
  *	process, may sleep.
- * Return: what run_command() returns; -E2BIG if the command has become too long
- * for its buffer.
+ * Return: what run_command() returns; -EINVAL if there is none, or if a command
+ * for a synthetic event or a probe was not started; -E2BIG if the command has
+ * become too long for its buffer.
  */
 int histrig_dynevent_create(struct histrig_dynevent_cmd *cmd);
 
@@ -271,7 +272,7 @@ int histrig_synth_event_create(const char *name,
  *
  * Context: process, may sleep.
  * Return: 0; -ENOENT if the event does not exist; -EBUSY if it is enabled, has
- * triggers, is hit by a trigger, or has a handle.
+ * triggers, is hit by a trigger, or has a handle; -EINVAL if @name is NULL.
  */
 int histrig_synth_event_delete(const char *name);
 
@@ -529,7 +530,7 @@ histrig_trace_get_event_file(const char *instance, const char *system,
 
 /**
  * histrig_trace_put_event_file() - give a handle back
- * @file: handle; no hit may use it any more
+ * @file: handle; no hit may use it any more. NULL and an ERR_PTR are allowed
  *
  * Context: process, may sleep.
  */

@@ -14,12 +14,15 @@ int histrig_synth_event_delete(const char *name)
 		.name = name,
 	};
 
-	return synth_run(&command, NULL);
+	return name ? synth_run(&command, NULL) : -EINVAL;
 }
 EXPORT_SYMBOL_GPL(histrig_synth_event_delete);
 
 static int run(struct histrig_dynevent_cmd *cmd)
 {
+	/* An empty line would be taken for a blank one of a file. */
+	if (!cmd->event_name)
+		return -EINVAL;
 	return synth_run_text(cmd->seq.buffer, cmd->private_data);
 }
 
@@ -75,7 +78,7 @@ int histrig_synth_event_add_fields(struct histrig_dynevent_cmd *cmd,
 				   unsigned int n_fields)
 {
 	unsigned int i;
-	int ret = 0;
+	int ret = n_fields && !fields ? -EINVAL : 0;
 
 	for (i = 0; i < n_fields && !ret; i++)
 		ret = histrig_synth_event_add_field(cmd, fields[i].type,

@@ -15,7 +15,7 @@ void histrig_dynevent_cmd_init(struct histrig_dynevent_cmd *cmd, char *buf,
 		.type = type,
 		.run_command = run_command,
 	};
-	seq_buf_init(&cmd->seq, buf, max(maxlen, 0));
+	seq_buf_init(&cmd->seq, buf, buf ? max(maxlen, 0) : 0);
 	/* Not all kernels have seq_buf_init() end the text. */
 	if (cmd->seq.size)
 		*buf = '\0';
@@ -57,7 +57,11 @@ int histrig_dynevent_arg_add(struct histrig_dynevent_cmd *cmd,
 {
 	int ret = check_arg ? check_arg(arg) : 0;
 
-	return ret ?: dynevent_printf(cmd, " %s%c", arg->str, arg->separator);
+	if (ret)
+		return ret;
+	if (!arg->str)
+		return -EINVAL;
+	return dynevent_printf(cmd, " %s%c", arg->str, arg->separator);
 }
 EXPORT_SYMBOL_GPL(histrig_dynevent_arg_add);
 
@@ -77,15 +81,19 @@ int histrig_dynevent_arg_pair_add(struct histrig_dynevent_cmd *cmd,
 {
 	int ret = check_arg ? check_arg(arg_pair) : 0;
 
-	return ret ?: dynevent_printf(cmd, " %s%c%s%c", arg_pair->lhs,
-				      arg_pair->operator, arg_pair->rhs,
-				      arg_pair->separator);
+	if (ret)
+		return ret;
+	if (!arg_pair->lhs || !arg_pair->rhs)
+		return -EINVAL;
+	return dynevent_printf(cmd, " %s%c%s%c", arg_pair->lhs,
+			       arg_pair->operator, arg_pair->rhs,
+			       arg_pair->separator);
 }
 EXPORT_SYMBOL_GPL(histrig_dynevent_arg_pair_add);
 
 int histrig_dynevent_str_add(struct histrig_dynevent_cmd *cmd, const char *str)
 {
-	return dynevent_printf(cmd, "%s", str);
+	return str ? dynevent_printf(cmd, "%s", str) : -EINVAL;
 }
 EXPORT_SYMBOL_GPL(histrig_dynevent_str_add);
 
@@ -94,7 +102,7 @@ int histrig_dynevent_create(struct histrig_dynevent_cmd *cmd)
 	/* The kernel would execute the part that did fit. */
 	if (seq_buf_has_overflowed(&cmd->seq))
 		return -E2BIG;
-	return cmd->run_command(cmd);
+	return cmd->run_command ? cmd->run_command(cmd) : -EINVAL;
 }
 EXPORT_SYMBOL_GPL(histrig_dynevent_create);
 

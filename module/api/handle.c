@@ -82,8 +82,11 @@ EXPORT_SYMBOL_GPL(histrig_trace_get_event_file);
 void histrig_trace_put_event_file(struct histrig_trace_event_file *public)
 {
 	struct handle *handle = to_handle(public);
-	struct event_file *file = handle->file;
+	struct event_file *file;
 
+	if (IS_ERR_OR_NULL(public))
+		return;
+	file = handle->file;
 	mutex_lock(&event_mutex);
 	file->event->handles--;
 	module_put(file->event->mod);

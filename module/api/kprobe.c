@@ -9,6 +9,9 @@
 
 static int run(struct histrig_dynevent_cmd *cmd)
 {
+	/* An empty line would be taken for a blank one of a file. */
+	if (!cmd->event_name)
+		return -EINVAL;
 	return dynamic_run_kprobe(cmd->seq.buffer);
 }
 

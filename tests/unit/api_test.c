@@ -179,6 +179,49 @@ static void test_synthetic(void)
 	CHECK_EQ(histrig_synth_event_create("n", fields, 65, NULL), -EINVAL);
 }
 
+/* Tests calls in the wrong order, and without what they need. */
+static void test_misuse(void)
+{
+	static const struct histrig_synth_field_desc field = { "int", "a" };
+	struct histrig_dynevent_arg_pair pair;
+	struct histrig_dynevent_cmd cmd;
+	struct histrig_dynevent_arg arg;
+
+	start(&cmd, sizeof(buf));
+	histrig_dynevent_arg_init(&arg, 0);
+	CHECK_EQ(histrig_dynevent_arg_add(&cmd, &arg, NULL), -EINVAL);
+	histrig_dynevent_arg_pair_init(&pair, 0, 0);
+	pair.lhs = "a";
+	CHECK_EQ(histrig_dynevent_arg_pair_add(&cmd, &pair, NULL), -EINVAL);
+	pair.lhs = NULL;
+	pair.rhs = "b";
+	CHECK_EQ(histrig_dynevent_arg_pair_add(&cmd, &pair, NULL), -EINVAL);
+	CHECK_EQ(histrig_dynevent_str_add(&cmd, NULL), -EINVAL);
+	CHECK_STR(buf, "", "a command without text");
+
+	histrig_dynevent_cmd_init(&cmd, buf, sizeof(buf),
+				  HISTRIG_DYNEVENT_TYPE_NONE, NULL);
+	CHECK_EQ(histrig_dynevent_create(&cmd), -EINVAL);
+	histrig_dynevent_cmd_init(&cmd, NULL, 10, HISTRIG_DYNEVENT_TYPE_NONE,
+				  histrig_dynevent_run_command);
+	CHECK_EQ(histrig_dynevent_str_add(&cmd, "a"), -E2BIG);
+	CHECK_EQ(histrig_dynevent_create(&cmd), -E2BIG);
+
+	histrig_synth_event_cmd_init(&cmd, buf, sizeof(buf));
+	CHECK_EQ(histrig_synth_event_gen_cmd_end(&cmd), -EINVAL);
+	CHECK_EQ(histrig_synth_event_add_field(&cmd, "int", "a"), 0);
+	CHECK_EQ(histrig_synth_event_gen_cmd_end(&cmd), -EINVAL);
+	CHECK_EQ(histrig_synth_event_add_fields(&cmd, NULL, 1), -EINVAL);
+	histrig_kprobe_event_cmd_init(&cmd, buf, sizeof(buf));
+	CHECK_EQ(histrig_kprobe_event_gen_cmd_end(&cmd), -EINVAL);
+	CHECK_EQ(histrig_kprobe_event_add_field(&cmd, "a"), 0);
+	CHECK_EQ(histrig_kprobe_event_gen_cmd_end(&cmd), -EINVAL);
+
+	CHECK_EQ(histrig_synth_event_delete(NULL), -EINVAL);
+	CHECK_EQ(histrig_synth_event_create(NULL, &field, 1, NULL), -EINVAL);
+	CHECK_STR(ran, "", "misuse");
+}
+
 /* Tests that nothing is run and nothing leaks when there is no memory. */
 static void test_no_memory(void)
 {
@@ -210,6 +253,7 @@ const struct test tests[] = {
 	{ "a command that does not fit is not run", test_room },
 	{ "definitions of probes are those of kprobe_events", test_kprobes },
 	{ "definitions of events are those of synthetic_events", test_synthetic },
+	{ "calls in the wrong order or without a text are refused", test_misuse },
 	{ "definitions without memory leak nothing", test_no_memory },
 	{ }
 };
