@@ -180,7 +180,7 @@ static int refuse(const struct probe_words *words, unsigned int offset,
 int probe_parse_name(const struct probe_words *words, const char *text,
 		     const char **group, const char **name, char *buf)
 {
-	const char *slash = strpbrk(text, "/");
+	const char *slash = strchr(text, '/');
 	unsigned int offset = text - words->word[words->at];
 	size_t len;
 

@@ -152,7 +152,7 @@ void probe_exit(struct probe *probe);
 /**
  * probe_parse_name() - parse the name in the first word of a definition
  * @words: the definition
- * @text: the part of the first word after the ':'; NULL if there is none
+ * @text: the name, a part of words->word[words->at]
  * @group: set to the group, in @buf, if the text names one
  * @name: set to the name, NULL if the text has none
  * @buf: room for PROBE_NAME_MAX characters
