@@ -101,14 +101,23 @@ bring_along() {
 	done
 }
 
+# Builds the guest tests' programs. A program that needs libraries names their
+# packages, without -dev, in a comment.
 build_programs() {
-	local src bin
+	local src bin lib libs
 	rm -rf "$1/bin"
 	mkdir -p "$1/bin"
 	for src in "$TOP"/tests/guest/prog/*.c; do
 		[ -e "$src" ] || continue
 		bin=$1/bin/$(basename "$src" .c)
-		gcc -O2 -Wall -static -pthread -o "$bin" "$src" || die "$src did not build"
+		libs=()
+		for lib in $(sed -n 's/^ \* Libraries: //p' "$src"); do
+			need_pkgs "$lib-dev"
+			libs+=("-I/usr/include/${lib#lib}" "-l${lib#lib}")
+		done
+		# The linker would warn that libtraceevent loads plugins.
+		gcc -O2 -Wall -static -pthread -o "$bin" "$src" ${libs[@]+"${libs[@]}" -Wl,--no-warnings} ||
+			die "$src did not build"
 	done
 }
 
