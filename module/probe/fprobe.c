@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Definitions of probes on functions, and what those on tracepoints share. */
+#include <linux/cpumask.h>
 #include <linux/ctype.h>
 #include <linux/kernel.h>
+#include <linux/minmax.h>
 #include <linux/module.h>
 #include <linux/security.h>
 #include <linux/seq_file.h>
@@ -156,6 +158,16 @@ static void free_function(struct probe *base)
 	kfree(probe);
 }
 
+/*
+ * The kernel's fprobes have places for all calls that are pending. Those of a
+ * kretprobe are as few as CPUs by default, so a function that sleeps or calls
+ * itself would soon be missed.
+ */
+static unsigned int default_maxactive(void)
+{
+	return clamp(8 * num_possible_cpus(), 256U, (unsigned int)MAXACTIVE_MAX);
+}
+
 static struct kernel_probe *make_probe(struct fprobe_command *command)
 {
 	struct kernel_probe *probe = kzalloc(sizeof(*probe), GFP_KERNEL);
@@ -166,7 +178,7 @@ static struct kernel_probe *make_probe(struct fprobe_command *command)
 	command->symbol = NULL;
 	probe->is_return = command->is_return;
 	probe->maxactive = command->maxactive;
-	probe->rp.maxactive = command->maxactive;
+	probe->rp.maxactive = command->maxactive ?: default_maxactive();
 	probe->rp.kp.symbol_name = probe->symbol;
 	/* As in the kernel, a name stands for all functions that have it. */
 	probe->by_name = !probe->is_return &&

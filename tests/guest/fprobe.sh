@@ -116,7 +116,7 @@ without $H/events/tracepoints/n
 # ---- modules that come and go
 
 define 'f:a histrig_called:called_add x=$arg1'
-define 'f:b histrig_called:called_add%return x=$retval'
+define 'f:b histrig_called:called_add%return x=$retval:x64'
 define 'p:p histrig_called:called_add x=$arg1'
 echo 1 >$F/enable
 echo 1 >$P/enable

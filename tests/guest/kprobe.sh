@@ -189,7 +189,7 @@ clean
 # ---- modules that come and go
 
 define 'p:a histrig_called:called_add x=%di'
-define 'r:b histrig_called:called_add x=$retval'
+define 'r:b histrig_called:called_add x=$retval:x64'
 define 'p:s histrig_called:called_at_start x=%di'
 echo 1 >$K/enable
 call add 1 0 0 0 0 0
