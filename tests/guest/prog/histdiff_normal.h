@@ -22,6 +22,9 @@
  *    them on a function, all but one see the address of kprobes' trampoline.
  * 9. The flags of records of uprobes. The kernel takes a level off the depth of
  *    disabled preemption, which is 0 for them, and so sets all bits.
+ * 10. Unknown flags above the lowest 32 in the text of a gfp_t. The kernel
+ *    writes 4 bytes to a synthetic event's record, but prints 8, the others
+ *    being what an older record left there.
  */
 #ifndef HISTDIFF_NORMAL_H
 #define HISTDIFF_NORMAL_H
@@ -132,7 +135,23 @@ static const char *hide_return(const char *event, struct text *out)
 	return arrow;
 }
 
-/* Rules 5, 6, 8 and 9 for a line "TASK-PID [CPU] FLAGS TIME: EVENT: FIELDS". */
+/* Cuts "|0xd200000000" out of "(GFP_DMA|0xd200000000?)". */
+static void cut_high_flags(char *line)
+{
+	char *s = line, *end;
+
+	while ((s = strstr(s, "0x"))) {
+		end = s + 2 + strspn(s + 2, "0123456789abcdef");
+		if (end - s > 10 && !strncmp(end - 8, "00000000?)", 10)) {
+			s -= s > line && s[-1] == '|';
+			memmove(s, end, strlen(end) + 1);
+		} else {
+			s = end;
+		}
+	}
+}
+
+/* Rules 5, 6, 8, 9 and 10 for a line "TASK-PID [CPU] FLAGS TIME: EVENT: FIELDS". */
 static void normalise_record(char *line, struct text *out)
 {
 	char *flags = strstr(line, "] ");
@@ -140,6 +159,7 @@ static void normalise_record(char *line, struct text *out)
 	const char *event = time ? strstr(time, ": ") : NULL;
 	char *task;
 
+	cut_high_flags(line);
 	if (!event || time < flags + 7) {
 		text_puts(out, line);
 		return;
