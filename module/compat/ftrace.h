@@ -52,70 +52,56 @@ static __always_inline struct pt_regs *traced_regs(TRACED_REGS *regs)
 #endif
 
 /*
- * The callback protects itself, so that the kernel calls it without a function
- * in between.
+ * The callback protects itself from recursion, so that the kernel calls it
+ * without a function in between. That function would skip hits without telling
+ * anybody.
  */
 #ifdef HAVE_FTRACE_REGS
-#define TRACED_DIRECTLY		FTRACE_OPS_FL_RECURSION
+#define TRACED_DIRECTLY		0
 #else
 #define TRACED_DIRECTLY		FTRACE_OPS_FL_RECURSION_SAFE
 #endif
 
+/* Contexts that can interrupt each other: task, softirq, hardirq, NMI. */
+#define TRACED_CONTEXTS		4
+
+/* The contexts of this CPU in which a callback is running. */
+DECLARE_PER_CPU(bool [TRACED_CONTEXTS], traced_contexts);
+
 /**
  * traced_begin() - begin a callback
- * @ip: the callback's first argument
- * @parent_ip: its second argument
+ *
+ * The kernel's own protection lets a callback be entered once more, and tells
+ * nothing of the hits that come from within that one.
  *
  * Context: any, but RCU must be watching. Preemption is off until traced_end().
  * Return: what to pass to traced_end(); negative if a callback of this CPU is
  * running in the same context, in which case this one must do nothing.
  */
-#ifdef HAVE_FTRACE_REGS
-static __always_inline int traced_begin(unsigned long ip,
-					unsigned long parent_ip)
+static __always_inline int traced_begin(void)
 {
-	return ftrace_test_recursion_trylock(ip, parent_ip);
+	const unsigned int count = preempt_count();
+	const int context = !!(count & NMI_MASK) +
+			    !!(count & (NMI_MASK | HARDIRQ_MASK)) +
+			    !!(count & (NMI_MASK | HARDIRQ_MASK |
+					SOFTIRQ_OFFSET));
+
+	preempt_disable_notrace();
+	if (unlikely(raw_cpu_read(traced_contexts[context]))) {
+		preempt_enable_notrace();
+		return -1;
+	}
+	raw_cpu_write(traced_contexts[context], true);
+	barrier();
+	return context;
 }
 
 /* traced_end() - end a callback; @context is what traced_begin() returned */
 static __always_inline void traced_end(int context)
 {
-	ftrace_test_recursion_unlock(context);
-}
-#else
-/* The contexts of this CPU in which a callback is running, one bit for each. */
-DECLARE_PER_CPU(unsigned int, traced_contexts);
-
-static __always_inline int traced_context(void)
-{
-	if (in_nmi())
-		return 3;
-	if (in_irq())
-		return 2;
-	return in_serving_softirq();
-}
-
-static __always_inline int traced_begin(unsigned long ip,
-					unsigned long parent_ip)
-{
-	int context = traced_context();
-
-	preempt_disable_notrace();
-	if (raw_cpu_read(traced_contexts) & BIT(context)) {
-		preempt_enable_notrace();
-		return -1;
-	}
-	raw_cpu_or(traced_contexts, BIT(context));
 	barrier();
-	return context;
-}
-
-static __always_inline void traced_end(int context)
-{
-	barrier();
-	raw_cpu_and(traced_contexts, ~BIT(context));
+	raw_cpu_write(traced_contexts[context], false);
 	preempt_enable_notrace();
 }
-#endif
 
 #endif /* HISTRIG_COMPAT_FTRACE_H */

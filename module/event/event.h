@@ -74,6 +74,9 @@ typedef void event_print_fn(struct event_print *print, const void *record);
  *	Called with @wanted true before a file of the event starts to receive
  *	hits, which fails if @feed returns an errno. Called with @wanted false
  *	after that file has stopped. event_mutex is held in both cases
+ * @missed: returns the number of hits that nothing could be told about, because
+ *	the kernel or the event's source had to skip them; only differences
+ *	matter. NULL if there are none. event_mutex is held
  * @skip_frames: maximum number of kernel frames between the tracepoint and the
  *	histrig code that feeds the event, not counting the tracepoint's own;
  *	stack traces leave these frames out
@@ -88,6 +91,7 @@ struct event_class {
 	event_print_fn *print;
 	void *probe;
 	int (*feed)(struct event_file *file, bool wanted);
+	u64 (*missed)(const struct event *event);
 	u8 skip_frames;
 	bool no_name;
 };
@@ -210,6 +214,20 @@ static inline event_print_fn *event_printer(const struct event *event)
 	if (event->print || event->print_fmt)
 		return event->print;
 	return event->class->print;
+}
+
+/**
+ * event_missed() - number of hits of an event that were skipped
+ * @event: the event
+ *
+ * No event file and no trigger has seen these hits. A histogram adds the
+ * difference between two calls to those that it has dropped itself.
+ *
+ * Context: process, event_mutex held.
+ */
+static inline u64 event_missed(const struct event *event)
+{
+	return event->class->missed ? event->class->missed(event) : 0;
 }
 
 /**

@@ -43,6 +43,7 @@ struct hist_track {
 /**
  * struct hist - a histogram
  * @map: keys and sums
+ * @missed: hits of its events that no trigger has seen; see hist_count_missed()
  * @nr_read_once: number of references that unset a variable by reading it;
  *	changed under event_mutex, read by hits
  * @file: the event whose fields @spec names; a reference is held
@@ -63,6 +64,7 @@ struct hist_track {
  */
 struct hist {
 	struct hist_map map;
+	u64 missed;
 	unsigned int nr_read_once;
 	struct event_file *file;
 	struct hist_spec spec;
@@ -80,11 +82,13 @@ struct hist {
  * struct hist_trigger - a trigger that feeds a histogram
  * @trigger: the part that all triggers have
  * @hist: the histogram
+ * @missed: event_missed() of its event, as far as @hist has counted it
  * @program: the operations that a hit runs
  */
 struct hist_trigger {
 	struct trigger trigger;
 	struct hist *hist;
+	u64 missed;
 	struct hist_program program;
 };
 

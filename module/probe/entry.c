@@ -148,6 +148,28 @@ static int register_table(struct entry_table *table)
 	return ret;
 }
 
+/* Calls of a function that were skipped because RCU was idle. */
+static unsigned long missed_in_idle(const struct entry_table *table,
+				    unsigned long ip)
+{
+	unsigned long missed = atomic_long_read(&table->idle_missed);
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(table->idle); i++)
+		if (READ_ONCE(table->idle[i].ip) == ip)
+			missed += atomic_long_read(&table->idle[i].missed);
+	return missed;
+}
+
+unsigned long entry_missed(const struct kernel_probe *probe)
+{
+	lockdep_assert_held(&event_mutex);
+	if (!probe->hooked || probe->by_name)
+		return 0;
+	return missed_in_idle(table_of(probe), probe->entry) -
+	       probe->missed_before;
+}
+
 static int hook_one(struct kernel_probe *probe)
 {
 	struct entry_table *table = table_of(probe);
@@ -155,6 +177,7 @@ static int hook_one(struct kernel_probe *probe)
 
 	if (ret)
 		return ret;
+	probe->missed_before = missed_in_idle(table, probe->entry);
 	hlist_add_head_rcu(&probe->by_entry, bucket_of(probe));
 	ret = ftrace_set_filter_ip(&table->ops, probe->entry, 0, 0);
 	if (ret)
@@ -200,6 +223,7 @@ void entry_unhook(struct kernel_probe *probe)
 		unregister_ftrace_function(&probe->ops);
 	else
 		unhook_one(probe);
+	atomic_long_add(entry_missed(probe), &probe->probe.missed);
 	probe->hooked = false;
 }
 

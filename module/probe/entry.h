@@ -15,12 +15,24 @@
 #ifndef HISTRIG_PROBE_ENTRY_H
 #define HISTRIG_PROBE_ENTRY_H
 
+#include <linux/atomic.h>
 #include <linux/ftrace.h>
 #include <linux/list.h>
 
 struct kernel_probe;
 
 #define ENTRY_TABLE_BITS	10
+#define ENTRY_IDLE_BITS		8
+
+/**
+ * struct entry_idle - a function that was called where RCU is idle
+ * @ip: where the function begins, 0 if no function has taken this slot
+ * @missed: number of these calls
+ */
+struct entry_idle {
+	unsigned long ip;
+	atomic_long_t missed;
+};
 
 /**
  * struct entry_table - the functions of a callback
@@ -28,11 +40,16 @@ struct kernel_probe;
  * @registered: @ops is registered, and stays so until entries_exit()
  * @probes: the probes that are armed, by @entry; changed under event_mutex, read
  *	under RCU
+ * @idle: calls where RCU is idle, by function. They must not look at probes, but
+ *	these slots are never freed. Few functions are called there
+ * @idle_missed: such calls of functions that have found no slot
  */
 struct entry_table {
 	struct ftrace_ops ops;
 	bool registered;
 	struct hlist_head probes[1 << ENTRY_TABLE_BITS];
+	struct entry_idle idle[1 << ENTRY_IDLE_BITS];
+	atomic_long_t idle_missed;
 };
 
 /**
@@ -80,6 +97,17 @@ int entry_hook(struct kernel_probe *probe);
  * Context: process, may sleep; event_mutex held.
  */
 void entry_unhook(struct kernel_probe *probe);
+
+/**
+ * entry_missed() - number of calls that were skipped because RCU was idle
+ * @probe: the probe
+ *
+ * Since entry_hook(); entry_unhook() adds them to the probe's own count.
+ *
+ * Context: process, event_mutex held.
+ * Return: the number, 0 if the probe is not hooked.
+ */
+unsigned long entry_missed(const struct kernel_probe *probe);
 
 /* entry_free() - wait for hits, and free what the functions above allocated */
 void entry_free(struct kernel_probe *probe);

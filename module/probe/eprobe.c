@@ -249,6 +249,7 @@ static const struct trigger_command event_probe_command = {
 	.show = show_nothing,
 	.free = free_trigger,
 	.hit = event_probe_hit,
+	.lost = event_probe_lost,
 };
 
 /* The event that a probe is on, in the instance of the probe's event file. */

@@ -87,6 +87,19 @@ static int feed(struct event_file *file, bool wanted)
 	return ret;
 }
 
+static u64 missed(const struct event *base)
+{
+	const struct probe_event *event =
+		container_of(base, struct probe_event, event);
+	const struct probe *probe;
+	u64 sum = event->missed;
+
+	lockdep_assert_held(&event_mutex);
+	list_for_each_entry(probe, &event->probes, in_event)
+		sum += probe_missed(probe);
+	return sum;
+}
+
 static struct probe_event *make_event(const char *group, const char *name,
 				      enum probe_shape shape, bool in_instance,
 				      const struct probe_args *args)
@@ -100,6 +113,7 @@ static struct probe_event *make_event(const char *group, const char *name,
 	event->shape = shape;
 	event->in_instance = in_instance;
 	event->class.feed = feed;
+	event->class.missed = missed;
 	event->event.free = free_event;
 	event->event.class = &event->class;
 	event->event.header = &event->header;
@@ -385,6 +399,7 @@ static int detach(struct probe *probe)
 		stale_note(&event->event, false);
 	if (event->users)
 		disarm_alone(probe);
+	event->missed += probe_missed(probe);
 	list_del_init(&probe->in_event);
 	dynamic_del(&probe->dyn);
 	return 0;
@@ -452,4 +467,14 @@ unsigned long probe_hits(const struct probe *probe)
 	for_each_possible_cpu(cpu)
 		hits += *per_cpu_ptr(probe->hits, cpu);
 	return hits;
+}
+
+unsigned long probe_missed(const struct probe *probe)
+{
+	unsigned long missed = atomic_long_read(&probe->missed);
+
+	lockdep_assert_held(&event_mutex);
+	if (probe->kind->missed)
+		missed += probe->kind->missed(probe);
+	return missed;
 }

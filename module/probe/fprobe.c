@@ -419,6 +419,7 @@ const struct probe_kind fprobe_kind = {
 	.disarm = disarm,
 	.place = place,
 	.same_place = same_place,
+	.missed = kprobe_missed,
 	.module_coming = module_coming,
 	.module_going = module_going,
 	.free = free_function,

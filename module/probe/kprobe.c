@@ -143,12 +143,41 @@ static bool is_notrace(unsigned long address)
 	return !whole || !entry_traceable(whole);
 }
 
+/* Hits that the kernel has skipped since the probe was registered. */
+static unsigned long skipped(const struct kernel_probe *probe)
+{
+	return READ_ONCE(probe->rp.kp.nmissed) +
+	       (probe->is_return ? READ_ONCE(probe->rp.nmissed) : 0);
+}
+
+unsigned long kprobe_missed(const struct probe *base)
+{
+	const struct kernel_probe *probe = to_kernel_probe(base);
+
+	if (probe->armed)
+		return skipped(probe) - probe->missed_before;
+	return entry_missed(probe);
+}
+
+/*
+ * The kernel forgets its count when a probe is registered again, and it counts
+ * for others at the same place, too, while the probe is disabled.
+ */
+static void keep_missed(struct kernel_probe *probe)
+{
+	if (probe->armed)
+		atomic_long_add(skipped(probe) - probe->missed_before,
+				&probe->probe.missed);
+	probe->armed = false;
+}
+
 void kprobe_unregister(struct kernel_probe *probe)
 {
 	struct kprobe *kp = &probe->rp.kp;
 
 	if (!probe->registered)
 		return;
+	keep_missed(probe);
 	if (probe->is_return)
 		unregister_kretprobe(&probe->rp);
 	else
@@ -370,11 +399,16 @@ static int place(struct probe *base, struct probe_words *words)
 
 int kprobe_arm(struct kernel_probe *probe)
 {
+	int ret;
+
 	lockdep_assert_held(&event_mutex);
 	if (!probe->registered || kprobe_gone(&probe->rp.kp))
 		return 0;
-	return probe->is_return ? enable_kretprobe(&probe->rp) :
-				  enable_kprobe(&probe->rp.kp);
+	probe->missed_before = skipped(probe);
+	ret = probe->is_return ? enable_kretprobe(&probe->rp) :
+				 enable_kprobe(&probe->rp.kp);
+	probe->armed = !ret;
+	return ret;
 }
 
 void kprobe_disarm(struct kernel_probe *probe)
@@ -386,6 +420,7 @@ void kprobe_disarm(struct kernel_probe *probe)
 		disable_kretprobe(&probe->rp);
 	else
 		disable_kprobe(&probe->rp.kp);
+	keep_missed(probe);
 }
 
 /* Tests whether function tracing can call us where the kprobe would. */
@@ -480,14 +515,8 @@ static void show(struct seq_file *m, const struct dynamic_event *dyn)
 
 void kprobe_show_profile(struct seq_file *m, const struct probe *base)
 {
-	struct kernel_probe *probe = to_kernel_probe(base);
-	unsigned long missed = probe->rp.kp.nmissed +
-			       atomic_long_read(&probe->missed);
-
-	if (probe->is_return)
-		missed += probe->rp.nmissed;
 	seq_printf(m, "  %-44s %15lu %15lu\n", base->event->event.name,
-		   probe_hits(base), missed);
+		   probe_hits(base), probe_missed(base));
 }
 
 bool kprobe_is_in(const struct kernel_probe *probe, const struct module *mod)
@@ -544,6 +573,7 @@ const struct probe_kind kprobe_kind = {
 	.disarm = disarm,
 	.place = place,
 	.same_place = same_place,
+	.missed = kprobe_missed,
 	.module_coming = module_coming,
 	.module_going = module_going,
 	.free = free_kind,

@@ -28,8 +28,9 @@
  * @all_regs: arguments show registers that do not pass arguments
  * @registered: the kernel knows the probe, which may be gone with its module
  * @deferred: errno of registering it, to be reported by probe_add()
- * @missed: hits that were not handled because RCU was idle, or because they came
- *	from within a hit; those that the kernel misses are in @rp
+ * @armed: @rp is enabled; guarded by event_mutex
+ * @missed_before: what the kernel, or the table of functions, had counted as
+ *	missed when the probe was armed last
  * @maxactive: fprobe.c: what the user asked for
  * @by_name: fprobe.c: it is on all functions whose name is @symbol, or matches it
  * @ops: used if @by_name is set
@@ -47,7 +48,8 @@ struct kernel_probe {
 	bool all_regs;
 	bool registered;
 	int deferred;
-	atomic_long_t missed;
+	bool armed;
+	unsigned long missed_before;
 	unsigned int maxactive;
 	bool by_name;
 	struct ftrace_ops ops;
@@ -92,6 +94,9 @@ int kprobe_arm(struct kernel_probe *probe);
 
 /* kprobe_disarm() - undo kprobe_arm() */
 void kprobe_disarm(struct kernel_probe *probe);
+
+/* kprobe_missed() - the @missed of both kinds of probes in kernel code */
+unsigned long kprobe_missed(const struct probe *probe);
 
 /**
  * kprobe_place_again() - register a probe on a module that is being loaded

@@ -64,6 +64,8 @@ enum probe_shape {
  * @place: makes the definition ready to be armed, after its names have been
  *	checked; explains its errors in the error log. dynamic_mutex is held
  * @same_place: tests whether two definitions of an event have the same place
+ * @missed: returns the number of hits that were skipped, beside those counted in
+ *	@missed of the definition; event_mutex is held. NULL if there are none
  * @module_coming: looks for the definition's place in a module that is being
  *	loaded, and arms the definition if its event is in use; dynamic_mutex and
  *	event_mutex are held. NULL for kinds whose places are not in modules
@@ -79,6 +81,7 @@ struct probe_kind {
 	void (*disarm_in)(struct probe *probe, struct event_file *file);
 	int (*place)(struct probe *probe, struct probe_words *words);
 	bool (*same_place)(const struct probe *a, const struct probe *b);
+	unsigned long (*missed)(const struct probe *probe);
 	void (*module_coming)(struct probe *probe, struct module *mod);
 	void (*module_going)(struct probe *probe, struct module *mod);
 	void (*free)(struct probe *probe);
@@ -90,6 +93,8 @@ struct probe_kind {
  * @class: its class, which no other event shares
  * @header: names the group
  * @probes: its definitions, linked by @in_event; guarded by event_mutex
+ * @missed: hits that definitions had missed when they were removed; guarded by
+ *	event_mutex
  * @layout: how to print its records, see probe_describe()
  * @shape: fields before the arguments
  * @in_instance: its kind has @arm_in
@@ -100,6 +105,7 @@ struct probe_event {
 	struct event_class class;
 	struct event_header header;
 	struct list_head probes;
+	u64 missed;
 	struct probe_layout *layout;
 	enum probe_shape shape;
 	bool in_instance;
@@ -116,6 +122,7 @@ struct probe_event {
  * @head: offset of the first argument's field in a record
  * @room: bytes to reserve for a record
  * @hits: number of hits on each CPU, for kprobe_profile
+ * @missed: hits that were skipped, see probe_missed()
  */
 struct probe {
 	struct dynamic_event dyn;
@@ -126,6 +133,7 @@ struct probe {
 	u16 head;
 	u16 room;
 	unsigned long __percpu *hits;
+	atomic_long_t missed;
 };
 
 /**
@@ -235,6 +243,17 @@ void probe_free(struct dynamic_event *dyn);
 
 /* probe_hits() - number of hits of a definition, on all CPUs */
 unsigned long probe_hits(const struct probe *probe);
+
+/**
+ * probe_missed() - number of hits of a definition that were skipped
+ * @probe: the definition
+ *
+ * Those that came from within other hits, or while RCU was idle, or that the
+ * kernel had no room for.
+ *
+ * Context: process, event_mutex held.
+ */
+unsigned long probe_missed(const struct probe *probe);
 
 /* probe_feeds() - test whether an event is one that probes feed */
 bool probe_feeds(const struct event *event);

@@ -71,8 +71,10 @@ enum trigger_when {
  * @hit: runs for each hit that the trigger's filter lets pass; any context,
  *	preemption off. NULL for hist triggers, which the dispatcher calls
  *	directly
+ * @lost: runs in place of @hit for a hit without a record, or for which the
+ *	filter had no memory; may be NULL
  *
- * Context: process, event_mutex held, except for @hit.
+ * Context: process, event_mutex held, except for @hit and @lost.
  */
 struct trigger_command {
 	const char *name;
@@ -83,6 +85,7 @@ struct trigger_command {
 	void (*show)(struct seq_file *m, struct trigger *trigger);
 	void (*free)(struct trigger *trigger);
 	void (*hit)(struct trigger *trigger, const void *record);
+	void (*lost)(struct trigger *trigger);
 };
 
 /**
@@ -145,17 +148,19 @@ static inline void trigger_set_filter(struct trigger *trigger,
 }
 
 /**
- * trigger_wants() - does the filter of a trigger let a hit pass?
+ * trigger_ask() - does the filter of a trigger let a hit pass?
  * @trigger: the trigger
  * @record: the record of the hit
  *
  * Context: any, NMI too; preemption off.
+ * Return: FILTER_YES, FILTER_NO or FILTER_LOST.
  */
-static __always_inline bool trigger_wants(const struct trigger *trigger,
-					  const void *record)
+static __always_inline int trigger_ask(const struct trigger *trigger,
+				       const void *record)
 {
-	return !(READ_ONCE(trigger->state) & TRIGGER_FILTERED) ||
-	       filter_match(trigger->filter, record) == FILTER_YES;
+	if (!(READ_ONCE(trigger->state) & TRIGGER_FILTERED))
+		return FILTER_YES;
+	return filter_match(trigger->filter, record);
 }
 
 /**

@@ -146,6 +146,20 @@ check "functions that hits call can be probed" [ "$(total Hits $F/work)" -gt 3 ]
 echo '!stacktrace' >>$F/work/trigger
 without $F/rec $F/work
 
+define 'f:rec copy_from_kernel_nofault v=+0($arg2)'
+define 'f:some copy_from_kernel_nofaul* v=+0(@called_number)'
+for i in rec some; do
+	echo 'hist:keys=common_pid' >$F/$i/trigger
+done
+define 'f:work called_thing text=+48($arg1):string'
+echo 1 >$F/work/enable
+call 10 thing 0
+for i in rec some; do
+	check "hits within a hit count as dropped ($i)" [ $(total Dropped $F/$i) -ge 10 ]
+done
+echo 0 >$F/work/enable
+without $F/rec $F/some
+
 # The firing module calls its functions only if somebody listens.
 L=$H/events/power/cpu_frequency
 echo 'hist:keys=state' >$L/trigger

@@ -186,6 +186,81 @@ is "with room for one return, the inner calls are missed" "$(profile one)" "1 5"
 is "with room for ten, no call is missed" "$(profile ten)" "6 0"
 clean
 
+define 'r1:one called_depth r=$retval'
+define 'r1:one called_thing r=$retval'
+define 'r1:two called_depth'
+echo 'hist:keys=r' >$K/one/trigger
+call depth 5
+is "a histogram counts missed hits as dropped" "$(total Hits $K/one) $(total Dropped $K/one)" "1 5"
+echo 'hist:name=both:keys=__probe_func' >>$K/one/trigger
+echo 'hist:name=both:keys=__probe_func' >$K/two/trigger
+is "it has not missed what was missed before it was there" "$(total Dropped $K/two)" 0
+call depth 3
+is "a histogram of two events adds up what both have missed" "$(total Hits $K/two) $(total Dropped $K/two)" "2 6"
+true >$K/two/trigger
+is "it still knows what an event has missed that is gone" "$(total Dropped $K/one)" "$((8 + 6))"
+echo 'hist:keys=r:clear' >>$K/one/trigger
+is "clearing a histogram forgets missed hits" "$(total Dropped $K/one)" 6
+call depth 1
+check "one of two probes is removed" define '-:one called_depth'
+is "what it has missed stays missed" "$(total Dropped $K/one)" $((1 + 7))
+without one
+
+define 'r1:sleep do_nanosleep'
+native=
+! echo 'r1:sleep do_nanosleep' 2>/dev/null >>$T/kprobe_events || native=yes
+echo 'hist:keys=common_pid' >$K/sleep/trigger
+[ -z "$native" ] || echo 1 >$T/events/kprobes/sleep/enable
+for i in 1 2 3 4 5; do usleep 500000 & done
+wait
+missed=$(profile sleep)
+check "a blocking function has missed hits" [ ${missed#* } -ge 1 ]
+is "all of them count as dropped" "$(total Hits $K/sleep) $(total Dropped $K/sleep)" "$missed"
+if [ -n "$native" ]; then
+	is "the kernel's own probe has missed as many" "$missed" "$(awk '$1 == "sleep" { print $2, $3 }' $T/kprobe_profile)"
+	echo 0 >$T/events/kprobes/sleep/enable
+	echo -:sleep >>$T/kprobe_events
+else
+	skip "this kernel has no kprobe_events"
+fi
+without sleep
+
+# Hits may come from anywhere meanwhile.
+agrees() { # EVENT
+	local before after
+	before=$(total Dropped $K/$1)
+	set -- $1 $(profile $1)
+	after=$(total Dropped $K/$1)
+	echo "missed $3, dropped $before to $after"
+	[ $3 -gt 0 -a $before -le $3 -a $3 -le $after ]
+}
+
+# Fetching memory calls the function that is probed.
+define 'p:rec copy_from_kernel_nofault v=+0(%si)'
+define 'p:inner copy_from_kernel_nofault v=+0(%si) ip=%ip'
+define 'r:back copy_from_kernel_nofault v=+0(@called_number)'
+for i in rec inner back; do echo 'hist:keys=common_pid' >$K/$i/trigger; done
+define 'p:work called_thing text=+48(%di):string'
+echo 1 >$K/work/enable
+call 10 thing 0
+is "a probe whose hit calls probed functions is not disturbed" "$(profile work)" "10 0"
+for i in rec inner back; do
+	check "hits within a hit are missed, and count as dropped ($i)" agrees $i
+done
+echo 0 >$K/work/enable
+without rec inner back
+
+if define 'p:deep arch_cpu_idle' 2>/dev/null; then
+	echo 'hist:keys=common_pid' >$K/deep/trigger
+	seen() { [ $(($(total Hits $K/deep) + $(total Dropped $K/deep))) -gt 5 ]; }
+	check "hits of idle CPUs count, as hits or as dropped" within 10 seen
+	[ "$(total Hits $K/deep)" -gt 0 ] ||
+		check "hits where RCU is idle count as missed, too" agrees deep
+	without deep
+else
+	skip "arch_cpu_idle() cannot be probed here"
+fi
+
 # ---- modules that come and go
 
 define 'p:a histrig_called:called_add x=%di'

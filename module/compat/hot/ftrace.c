@@ -2,6 +2,4 @@
 /* Contexts in which callbacks of function tracing run, see ../ftrace.h. */
 #include "../ftrace.h"
 
-#ifndef HAVE_FTRACE_REGS
-DEFINE_PER_CPU(unsigned int, traced_contexts);
-#endif
+DEFINE_PER_CPU(bool [TRACED_CONTEXTS], traced_contexts);

@@ -27,6 +27,22 @@ static __always_inline enum trigger_when time_of(const struct trigger *trigger,
 					TRIGGER_BEFORE_RECORD;
 }
 
+static void run_trigger(struct trigger *trigger, const void *record)
+{
+	const struct trigger_command *command = trigger->command;
+	int answer;
+
+	if (!command->hit) {
+		hist_hit(trigger, record);
+		return;
+	}
+	answer = trigger_ask(trigger, record);
+	if (likely(answer == FILTER_YES))
+		command->hit(trigger, record);
+	else if (unlikely(answer == FILTER_LOST) && command->lost)
+		command->lost(trigger);
+}
+
 /* Runs the triggers of an event that are due at @when. */
 static noinline void run_triggers(const struct trigger_set *set,
 				  const void *record, unsigned int mode,
@@ -37,12 +53,8 @@ static noinline void run_triggers(const struct trigger_set *set,
 	for (i = 0; i < set->nr; i++) {
 		struct trigger *trigger = set->triggers[i];
 
-		if (time_of(trigger, mode) != when)
-			continue;
-		if (!trigger->command->hit)
-			hist_hit(trigger, record);
-		else if (trigger_wants(trigger, record))
-			trigger->command->hit(trigger, record);
+		if (time_of(trigger, mode) == when)
+			run_trigger(trigger, record);
 	}
 }
 
@@ -156,11 +168,16 @@ void event_hit(struct event_file *file, void *record, unsigned int size)
 void event_hit_lost(struct event_file *file)
 {
 	const struct trigger_set *set = rcu_dereference_raw(file->armed);
+	struct trigger *trigger;
 	unsigned int i;
 
 	if (event_file_enabled(file))
 		output_count_lost(file);
-	for (i = 0; set && i < set->nr; i++)
-		if (!set->triggers[i]->command->hit)
-			hist_lost(set->triggers[i]);
+	for (i = 0; set && i < set->nr; i++) {
+		trigger = set->triggers[i];
+		if (!trigger->command->hit)
+			hist_lost(trigger);
+		else if (trigger->command->lost)
+			trigger->command->lost(trigger);
+	}
 }

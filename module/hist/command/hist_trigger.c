@@ -76,6 +76,29 @@ void hist_watch(struct hist *hist)
 	set_feeders(hist, TRIGGER_WATCHED, watched);
 }
 
+static void count_missed(struct hist_trigger *trigger)
+{
+	u64 missed = event_missed(trigger->trigger.file->event);
+
+	trigger->hist->missed += missed - trigger->missed;
+	trigger->missed = missed;
+}
+
+void hist_count_missed(struct hist *hist)
+{
+	struct trigger *trigger;
+	struct event_file *file;
+	struct event *event;
+	unsigned int i;
+
+	lockdep_assert_held(&event_mutex);
+	list_for_each_entry(event, &event_list, link)
+		list_for_each_entry(file, &event->files, in_event)
+			for_each_trigger(trigger, i, file)
+				if (trigger_hist(trigger) == hist)
+					count_missed(to_hist_trigger(trigger));
+}
+
 void hist_wake_pollers(void)
 {
 	wake_up_all(&hist_wait);
@@ -93,6 +116,8 @@ void hist_clear(struct hist *hist)
 	set_feeders(hist, TRIGGER_HELD, true);
 	hits_synchronize();
 	hist_map_clear(&hist->map);
+	hist_count_missed(hist);
+	hist->missed = 0;
 	atomic_inc(&hist->news);
 	hits_synchronize();
 	set_feeders(hist, TRIGGER_HELD, false);
@@ -121,6 +146,7 @@ int hist_trigger_add(const struct hist_request *request)
 		trigger->hist = hist_create(file, request->spec, request->name);
 	if (!trigger->hist)
 		goto err_free;
+	trigger->missed = event_missed(file->event);
 
 	/* A poller may already wait for the first hit. */
 	if (file->watchers) {
@@ -148,6 +174,7 @@ void hist_trigger_free(struct trigger *base)
 	lockdep_assert_held(&event_mutex);
 	hist_interevent_release(trigger->program.interevent);
 	hist_interevent_put(trigger->program.interevent);
+	count_missed(trigger);
 	hist_unfeed(trigger->hist);
 	kvfree(trigger);
 }

@@ -92,6 +92,17 @@ void hist_watch(struct hist *hist);
 void hist_wake_pollers(void);
 
 /**
+ * hist_count_missed() - count the hits that the triggers of a histogram missed
+ * @hist: the histogram, whose @missed is brought up to date
+ *
+ * An event can miss hits before a trigger sees them, see event_missed(). Nobody
+ * knows whether such a hit would have passed the filter of a trigger.
+ *
+ * Context: process, event_mutex held.
+ */
+void hist_count_missed(struct hist *hist);
+
+/**
  * hist_clear() - remove all entries of a histogram
  * @hist: the histogram
  *

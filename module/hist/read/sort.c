@@ -11,6 +11,7 @@
 #include "../../event/registry.h"
 #include "../interevent.h"
 #include "../key.h"
+#include "../command/hist_trigger.h"
 #include "sort.h"
 
 #define SORT_GFP (GFP_KERNEL | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
@@ -400,7 +401,8 @@ int hist_sorted_make(struct hist_sorted *s, struct trigger *trigger)
 	}
 	hist_get(s->hist);
 	s->paused = trigger->state & TRIGGER_PAUSED;
-	s->dropped = hist_map_dropped(&s->hist->map);
+	hist_count_missed(s->hist);
+	s->dropped = hist_map_dropped(&s->hist->map) + s->hist->missed;
 	s->lost_actions = hist_map_lost_actions(&s->hist->map);
 	sort_entries(s);
 	return 0;

@@ -32,7 +32,7 @@ struct hist_sorted_entry {
  * @filter: text of the trigger's filter, or NULL
  * @paused: whether the trigger was paused
  * @hits: sum of all hit counts
- * @dropped: number of dropped hits
+ * @dropped: number of hits that it dropped, or that its events missed
  * @lost_actions: number of actions that hits could not run
  * @max: largest sum of each value
  * @total: total of each value over all entries

@@ -26,15 +26,37 @@ static __always_inline void take_hit(const struct kernel_probe *probe,
 		if ((_probe)->entry == (_ip))
 
 /*
- * Counts hits that come from within a hit. That one has turned preemption off,
- * so that the table can be read.
+ * Counts hits that come from within a hit, which has turned preemption off, so
+ * the table can be read.
  */
 static noinline void miss(struct entry_table *table, unsigned long ip)
 {
 	struct kernel_probe *probe;
 
 	for_each_probe_at(probe, table, ip)
-		atomic_long_inc(&probe->missed);
+		atomic_long_inc(&probe->probe.missed);
+}
+
+/*
+ * Counts hits where RCU is idle. synchronize_rcu() does not wait for code that
+ * idle CPUs run, so they must not look at probes.
+ */
+static noinline void miss_in_idle(struct entry_table *table, unsigned long ip)
+{
+	const unsigned long first = hash_long(ip, ENTRY_IDLE_BITS);
+	struct entry_idle *slot;
+	unsigned long taken;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(table->idle); i++) {
+		slot = &table->idle[(first + i) % ARRAY_SIZE(table->idle)];
+		taken = READ_ONCE(slot->ip) ?: cmpxchg(&slot->ip, 0, ip);
+		if (taken && taken != ip)
+			continue;
+		atomic_long_inc(&slot->missed);
+		return;
+	}
+	atomic_long_inc(&table->idle_missed);
 }
 
 void entry_callback(unsigned long ip, unsigned long parent_ip,
@@ -44,13 +66,11 @@ void entry_callback(unsigned long ip, unsigned long parent_ip,
 	const struct kernel_probe *probe;
 	int context;
 
-	/*
-	 * synchronize_rcu() does not wait for code that idle CPUs run, which
-	 * must not look at probes therefore.
-	 */
-	if (unlikely(!rcu_is_watching()))
+	if (unlikely(!rcu_is_watching())) {
+		miss_in_idle(table, ip);
 		return;
-	context = traced_begin(ip, parent_ip);
+	}
+	context = traced_begin();
 	if (unlikely(context < 0)) {
 		miss(table, ip);
 		return;
@@ -68,9 +88,9 @@ void entry_named_callback(unsigned long ip, unsigned long parent_ip,
 	int context = -1;
 
 	if (likely(rcu_is_watching()))
-		context = traced_begin(ip, parent_ip);
+		context = traced_begin();
 	if (unlikely(context < 0)) {
-		atomic_long_inc(&probe->missed);
+		atomic_long_inc(&probe->probe.missed);
 		return;
 	}
 	take_hit(probe, ip, regs);

@@ -15,3 +15,10 @@ void event_probe_hit(struct trigger *trigger, const void *record)
 
 	probe_hit(&t->probe->probe, &from, &at, t->file);
 }
+
+void event_probe_lost(struct trigger *trigger)
+{
+	const struct event_probe_trigger *t = to_event_probe_trigger(trigger);
+
+	probe_lose(&t->probe->probe, t->file);
+}

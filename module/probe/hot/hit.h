@@ -5,6 +5,7 @@
 
 #include <linux/compiler.h>
 #include <linux/percpu.h>
+#include <linux/string.h>
 
 #include "../../compat/compiler.h"
 #include "../../event/event_file.h"
@@ -44,6 +45,10 @@ static __always_inline void probe_fill(const struct probe *probe,
 					     probe->head, probe->room);
 	unsigned int i;
 
+	/* Some kernels have a gap after the common fields. */
+	if (at->nr)
+		memset(record + sizeof(struct record_header), 0,
+		       PROBE_HEAD - sizeof(struct record_header));
 	for (i = 0; i < at->nr; i++)
 		to[i] = at->address[i];
 	probe_hit_files(probe, only, record, size);

@@ -19,7 +19,7 @@ static __always_inline bool is_safe(struct kernel_probe *probe)
 {
 	if (likely(rcu_is_watching()))
 		return true;
-	atomic_long_inc(&probe->missed);
+	atomic_long_inc(&probe->probe.missed);
 	return false;
 }
 
