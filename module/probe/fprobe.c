@@ -34,7 +34,7 @@ static int refuse(struct fprobe_command *command, int word,
 	return -EINVAL;
 }
 
-/* Parses the first word up to the ':': f, f and MAXACTIVE, or t. */
+/* Parses the first word up to the ':': f or t, and MAXACTIVE. */
 static int parse_kind(struct fprobe_command *command)
 {
 	const char *word = command->words.word[0];
@@ -44,7 +44,7 @@ static int parse_kind(struct fprobe_command *command)
 	command->on_tracepoint = *word == 't';
 	if (!len)
 		return 0;
-	if (!isdigit(word[1]) || command->on_tracepoint || len >= sizeof(digits))
+	if (!isdigit(word[1]) || len >= sizeof(digits))
 		return refuse(command, 0, 1, PROBE_BAD_MAXACT);
 	strscpy(digits, word + 1, len + 1);
 	if (kstrtouint(digits, 0, &command->maxactive) || !command->maxactive)
@@ -234,7 +234,7 @@ static int define(struct fprobe_command *command)
 	if (ret)
 		return ret;
 	if (command->maxactive && !command->is_return)
-		return refuse(command, 0, 1, PROBE_BAD_MAXACT_TYPE);
+		return refuse(command, 0, 1, PROBE_MAXACT_NOT_EXIT);
 	ret = parse_name(command);
 	if (ret)
 		return ret;
@@ -274,7 +274,7 @@ int fprobe_explain(struct probe_words *words, int error)
 		probe_report(words, 0, PROBE_BAD_PROBE_ADDR);
 	else if (error && error != -ENOMEM && error != -EEXIST)
 		probe_report(words, 0, PROBE_FAIL_REG_PROBE);
-	return error;
+	return error == -ENOENT || error == -EILSEQ ? -EINVAL : error;
 }
 
 /* Finds the function on whose entry the probe is. */

@@ -66,7 +66,8 @@ bool fprobe_matches(const struct probe *probe, const char *symbol, int nr_words,
  * @error: the errno of looking for the place
  *
  * Context: process, may sleep.
- * Return: the errno.
+ * Return: the errno that the kernel has for it, which is -EINVAL also if there is
+ * no such function.
  */
 int fprobe_explain(struct probe_words *words, int error);
 

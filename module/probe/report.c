@@ -15,6 +15,7 @@ const char *const probe_error_texts[PROBE_ERRORS] = {
 	[PROBE_BAD_REFCNT_SUFFIX] = "Reference counter has wrong suffix",
 	[PROBE_BAD_UPROBE_OFFS] = "Invalid uprobe offset",
 	[PROBE_BAD_MAXACT_TYPE] = "Maxactive is not for kprobe",
+	[PROBE_MAXACT_NOT_EXIT] = "Maxactive is only for function exit",
 	[PROBE_BAD_MAXACT] = "Invalid maxactive number",
 	[PROBE_MAXACT_TOO_BIG] = "Maxactive is too big",
 	[PROBE_BAD_PROBE_ADDR] = "Invalid probed address or symbol",

@@ -79,7 +79,7 @@ check "a function that does not exist is refused" refused 'Invalid probed addres
 check "a function that is not traced is refused" refused 'Invalid probed address' 'f:a called_notrace'
 check "an offset is refused" refused 'Invalid probed address' 'f:a called_add+4'
 check "a wrong suffix is refused" refused 'Invalid probed address suffix' 'f:a called_add%back'
-check "a number of returns is refused at an entry" refused 'Maxactive is not' 'f5:a called_add'
+check "a number of returns is refused at an entry" refused 'Maxactive is only for function exit' 'f5:a called_add'
 check "a register is refused" refused 'Invalid fetch argument' 'f:a called_add x=%di'
 check "a wrong name of a tracepoint is refused" refused 'Invalid character in tracepoint' 't:a sched-switch'
 check "a tracepoint has no result" refused 'retval is not available' 't:a sched_switch x=$retval'
