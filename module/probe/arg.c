@@ -257,6 +257,35 @@ static int find_end(const struct probe_words *words, int first,
 	return max(first, i);
 }
 
+/* Looks up the data symbol that an argument begins with. */
+static int resolve(struct probe_arg *arg)
+{
+	char *name, *sign;
+	unsigned long address;
+	long offset = 0;
+	int ret = 0;
+
+	if (!arg->symbol)
+		return 0;
+	name = kstrdup(arg->symbol, GFP_KERNEL);
+	if (!name)
+		return -ENOMEM;
+	sign = strpbrk(name, "+-");
+	if (sign) {
+		ret = kstrtol(sign, 0, &offset);
+		*sign = '\0';
+	}
+	if (!ret) {
+		address = symbol_address(name);
+		if (address)
+			WRITE_ONCE(arg->ops[0].imm, address + offset);
+		else
+			ret = -ENOENT;
+	}
+	kfree(name);
+	return ret;
+}
+
 /* Parses the words of @expanded; errors show them as they are in @words. */
 static int parse_all(struct probe_words *words, int first, int end,
 		     const struct probe_words *expanded,
@@ -273,6 +302,9 @@ static int parse_all(struct probe_words *words, int first, int end,
 	}
 	for (words->at = first; words->at < end; words->at++) {
 		ret = parse_arg(words, expanded->word[words->at], place, args);
+		/* For probes on events, a symbol comes before the next word. */
+		if (!ret && place->flags & PROBE_ON_EVENT)
+			ret = resolve(&args->arg[args->nr - 1]);
 		if (ret)
 			return ret;
 	}
@@ -325,39 +357,12 @@ int probe_args_parse(struct probe_words *words, int first,
 	return ret;
 }
 
-static int resolve(struct probe_arg *arg)
-{
-	char *name = kstrdup(arg->symbol, GFP_KERNEL), *sign;
-	unsigned long address;
-	long offset = 0;
-	int ret = 0;
-
-	if (!name)
-		return -ENOMEM;
-	sign = strpbrk(name, "+-");
-	if (sign) {
-		ret = kstrtol(sign, 0, &offset);
-		*sign = '\0';
-	}
-	if (!ret) {
-		address = symbol_address(name);
-		if (address)
-			WRITE_ONCE(arg->ops[0].imm, address + offset);
-		else
-			ret = -ENOENT;
-	}
-	kfree(name);
-	return ret;
-}
-
 int probe_args_resolve(struct probe_args *args)
 {
 	unsigned int i;
 	int ret;
 
 	for (i = 0; i < args->nr; i++) {
-		if (!args->arg[i].symbol)
-			continue;
 		ret = resolve(&args->arg[i]);
 		if (ret)
 			return ret;

@@ -44,8 +44,8 @@ struct probe_place {
  * @made: set to the arguments; the caller frees them with probe_args_free()
  *
  * Errors are explained in the error log, in the kernel's words and with its
- * columns. Addresses of data symbols are not looked up, see
- * probe_args_resolve(). For probes on events, the word "if" ends the arguments.
+ * columns. For probes on events, the word "if" ends the arguments, and data
+ * symbols are looked up. For other probes, probe_args_resolve() does that.
  *
  * Context: process, may sleep.
  * Return: 0, or the errno that the kernel has for the error.

@@ -175,8 +175,7 @@ static int finish(struct event_probe *probe, struct eprobe_command *command,
 	ret = probe_args_parse(words, 2, &place, &args);
 	if (ret)
 		return ret;
-	ret = probe_init(&probe->probe, &eprobe_kind, args, PROBE_SHAPE_NONE) ?:
-	      probe_args_resolve(args);
+	ret = probe_init(&probe->probe, &eprobe_kind, args, PROBE_SHAPE_NONE);
 	if (ret)
 		return ret;
 	/* Like the kernel, which has one such probe for each event only. */

@@ -268,7 +268,8 @@ static int find_place(struct kprobe_command *command,
 		return refuse(command, 1, 0, PROBE_BAD_RETPROBE, -EINVAL);
 	if (strchr(probe->symbol, ':'))
 		return 0;
-	if (probe->deferred == -ENOENT)
+	/* A symbol may exist although there is nothing at the offset from it. */
+	if (probe->deferred == -ENOENT && !symbol_address(probe->symbol))
 		return refuse(command, 1, 0, PROBE_BAD_PROBE_ADDR, -ENOENT);
 	if (symbol_is_shared(probe->symbol))
 		return refuse(command, 1, 0, PROBE_NON_UNIQ_SYMBOL,

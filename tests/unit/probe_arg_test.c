@@ -302,7 +302,7 @@ static void test_events(void)
 		{ EVENT, "e u.w a=+4($current):s32", "a s32: current mem4@0+4" },
 		{ EVENT, "e u.w a=\\\"x\":string",
 		  "a __data_loc char[]: \"x\" str4@0" },
-		{ EVENT, "e u.w a=@known", "a u64: #0 mem8@0" },
+		{ EVENT, "e u.w a=@known", "a u64: #500000001000 mem8@0" },
 		{ EVENT, "e u.w a=$d if d > 5", "a u64: field8:u64 put8@0" },
 	};
 
