@@ -15,6 +15,7 @@
 #ifndef HISTRIG_PROBE_PROBE_H
 #define HISTRIG_PROBE_PROBE_H
 
+#include <linux/atomic.h>
 #include <linux/kernel.h>
 #include <linux/list.h>
 #include <linux/percpu.h>

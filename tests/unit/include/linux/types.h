@@ -39,6 +39,7 @@ typedef struct {
 	int counter;
 } atomic_t;
 typedef struct { long long counter; } atomic64_t;
+typedef struct { long counter; } atomic_long_t;
 
 struct hlist_node {
 	struct hlist_node *next, **pprev;
