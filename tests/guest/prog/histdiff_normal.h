@@ -175,8 +175,8 @@ static void normalise_record(char *line, struct text *out)
 	/* The PID differs from boot to boot. */
 	if (other_boot) {
 		text_puts(out, "-PID ");
-		task = strrchr(task, '[');
-		if (!task || task > time)
+		task = memrchr(task, '[', time - task);
+		if (!task)
 			task = flags;
 	}
 	text_add(out, task, time - task);
