@@ -115,8 +115,6 @@ static int parse_stack(struct arg_parser *parser, const char *number,
 {
 	unsigned long n;
 
-	if (parser->place->flags & PROBE_ON_TRACEPOINT)
-		return arg_error(parser, column, PROBE_BAD_VAR);
 	if (!*number)
 		return load(parser, FETCH_STACKP);
 	if (!isdigit(*number) || kstrtoul(number, 10, &n))

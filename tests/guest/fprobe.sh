@@ -113,6 +113,15 @@ for i in 1 2 3; do /bin/true; done
 check "probes on tracepoints are hit" [ "$(total Hits $H/events/tracepoints/n)" -ge 3 ]
 without $H/events/tracepoints/n
 
+define 't:from sched_process_fork at=$stack0:symbol sp=$stack'
+echo 1 >$H/events/tracepoints/from/enable
+/bin/true
+is "the first word of the stack is where the tracepoint was hit" \
+	"$(lines $H | sed -n 's/sp=0xffff[0-9a-f]*$/sp=ADDRESS/; s/^from: .* at=//p' | sort -u)" \
+	"kernel_clone sp=ADDRESS"
+echo 0 >$H/events/tracepoints/from/enable
+clean
+
 # ---- modules that come and go
 
 define 'f:a histrig_called:called_add x=$arg1'

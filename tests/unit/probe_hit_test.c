@@ -358,6 +358,10 @@ static void test_tracepoints(void)
 	CHECK_STR(hit("t f $arg5 $arg1:u8", PROBE_ON_TRACEPOINT,
 		      PROBE_SHAPE_PLACE, 4080),
 		  "(symbol+0x0/0x0) arg1=0x5 arg2=1", "tracepoint");
+	from.stack = (unsigned long)tp_args;
+	CHECK_STR(hit("t f $stack1", PROBE_ON_TRACEPOINT, PROBE_SHAPE_PLACE,
+		      4080),
+		  "(symbol+0x0/0x0) arg1=0x2", "stack of a tracepoint's probe");
 	reset();
 }
 

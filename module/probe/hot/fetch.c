@@ -70,10 +70,15 @@ static int read_string(const struct fetch_source *from, char *to,
 	return memory_read_string(to, address, room, false);
 }
 
+static unsigned long stack_pointer(const struct fetch_source *from)
+{
+	return from->regs ? kernel_stack_pointer(from->regs) : from->stack;
+}
+
 /* Returns word @n of the stack, or 0 if there is no such word. */
 static u64 stack_word(const struct fetch_source *from, unsigned long n)
 {
-	const unsigned long top = kernel_stack_pointer(from->regs);
+	const unsigned long top = stack_pointer(from);
 	const unsigned long address = top + n * sizeof(long);
 	unsigned long word;
 
@@ -127,7 +132,7 @@ static noinline u64 load(const struct fetch_source *from,
 	case FETCH_STACK:
 		return stack_word(from, op->imm);
 	case FETCH_STACKP:
-		return kernel_stack_pointer(from->regs);
+		return stack_pointer(from);
 	case FETCH_RETVAL:
 		return regs_return_value(from->regs);
 	case FETCH_COMM:

@@ -17,6 +17,7 @@ struct pt_regs;
  * @event: for probes on events: the event
  * @record: for probes on events: its record
  * @tp_args: for probes on tracepoints: the tracepoint's arguments
+ * @stack: for probes on tracepoints: the stack pointer
  * @file_base: for probes on user code: the address of offset 0 of the file
  * @may_fault: for probes on user code, whose hits may sleep: user memory that is
  *	not present is brought in. Unset, such a value cannot be read
@@ -28,6 +29,7 @@ struct fetch_source {
 	const struct event *event;
 	const void *record;
 	const unsigned long *tp_args;
+	unsigned long stack;
 	unsigned long file_base;
 	bool may_fault;
 };
