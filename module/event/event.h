@@ -71,9 +71,10 @@ typedef void event_print_fn(struct event_print *print, const void *record);
  *	tracepoint expects; its data pointer is the struct event_file. NULL for
  *	events that histrig feeds
  * @feed: starts or stops feeding an event that has no @probe; may be NULL.
- *	Called with @wanted true before a file of the event starts to receive
- *	hits, which fails if @feed returns an errno. Called with @wanted false
- *	after that file has stopped. event_mutex is held in both cases
+ *	Called with @wanted true for a file of the event that has just joined
+ *	@active and leaves it again if @feed returns an errno. No earlier hit of
+ *	that file is running any more. Called with @wanted false after the file
+ *	has left. event_mutex is held in both cases
  * @missed: returns the number of hits that nothing could be told about, because
  *	the kernel or the event's source had to skip them; only differences
  *	matter. NULL if there are none. event_mutex is held

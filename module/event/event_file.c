@@ -127,36 +127,36 @@ static int feed_file(struct event_file *file, bool wanted)
 {
 	int (*feed)(struct event_file *file, bool wanted) =
 		file->event->class->feed;
-	int ret;
+	int ret = 0;
 
 	if (wanted) {
 		if (!try_module_get(file->event->owner))
 			return -EBUSY;
-		ret = feed ? feed(file, true) : 0;
-		if (ret) {
-			/*
-			 * The feed may have registered some probes and removed
-			 * them again before it failed; they may still run.
-			 */
-			unsynced = true;
-			module_put(file->event->owner);
-			return ret;
-		}
 		/*
 		 * A walker of ->active may still be on this node since it was
 		 * last unlinked. Relinking the node could send that walker
-		 * through the list again, so wait for it first.
+		 * through the list again, so wait for it first. The same goes
+		 * for the lists of probes that a feed has.
 		 */
 		event_file_sync();
+		/* Before the feed starts, so that no hit finds no file. */
 		hlist_add_head_rcu(&file->in_active, &file->event->active);
+		ret = feed ? feed(file, true) : 0;
+		if (!ret)
+			return 0;
+		/*
+		 * The feed may have registered some probes and removed them
+		 * again before it failed; they may still run.
+		 */
+		hlist_del_rcu(&file->in_active);
 	} else {
 		hlist_del_rcu(&file->in_active);
 		if (feed)
 			feed(file, false);
-		unsynced = true;
-		module_put(file->event->owner);
 	}
-	return 0;
+	unsynced = true;
+	module_put(file->event->owner);
+	return ret;
 }
 
 int event_file_probe(struct event_file *file)

@@ -91,10 +91,10 @@ is "none of them is left" "$(wc -l <$H/kprobe_events)" 0
 # ---- changes while the event fires on every CPU
 
 define 'p:busy called_add x=%di:s32 y=%si'
-echo 'hist:keys=y:vals=x' >$K/busy/trigger
-# Only now: the profile also counts hits between arming and the first trigger.
 echo "storm 6 4" >$C &
 storm=$!
+usleep 200000
+echo 'hist:keys=y:vals=x' >$K/busy/trigger
 come_and_go() {
 	define 'p:busy called_thing x=%dx:s32 y=+0(%di)' || echo "adding failed" >>/tmp/errors
 	define '-:busy called_thing' || echo "removing failed" >>/tmp/errors
@@ -114,7 +114,7 @@ together "probes come and go while four CPUs hit the event" 10 come_and_go retur
 check "the event has counted all along" [ "$(total Hits $K/busy)" -gt 1000 ]
 wait $storm
 # The other definition has other values for y.
-is "the histogram has every hit of the definition that was there all along" \
+is "the histogram has every hit from the first on of the definition that was there all along" \
 	"$(awk '/^[{] y: +1 / { print $6 }' $K/busy/hist) and $(total Dropped $K/busy) dropped" "$(profile busy | head -n 1) and 0 dropped"
 true >$K/busy/trigger
 true >$H/kprobe_events
