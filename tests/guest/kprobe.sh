@@ -66,6 +66,20 @@ is "a probe inside a function is hit" "$(profile inside)" "3 0"
 is "its records name the place" "$(grep -c "called_add+$(printf 0x%x $found)/" $H/trace)" 3
 clean
 
+# Without optimization such a probe is a breakpoint.
+optimize=/proc/sys/debug/kprobes-optimization
+before=$(cat $optimize)
+echo 0 >$optimize
+for offset in 5 6 7 8 9 10 11 12; do
+	! define "p:user called_user+$offset s=+0(%di):ustring" 2>/dev/null || break
+done
+echo 1 >$K/enable
+printf 'user hello\0' >$C
+is "a breakpoint inside a function reads memory of users" "$(lines $H)" \
+	'user: (called_user) s="hello"'
+echo $before >$optimize
+clean
+
 define 'p:t called_thing name=+0(+32(%di)):string text=+48(%di):string n=+16(%di):s32[4] w=+8(%di):x32 bits=+112(%di):b5@3/32 c=$comm i=\7'
 define 'p:u called_user s=+0(%di):ustring'
 define 'p:m called_add x=@called_number:x64'

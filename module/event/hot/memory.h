@@ -11,11 +11,22 @@
 
 #include <linux/errno.h>
 #include <linux/preempt.h>
+#include <linux/sched/task_stack.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
 /* Size of the chunks in which strings are read. */
 #define MEMORY_CHUNK	64
+
+/*
+ * Tests whether this is an NMI that may have interrupted a change of page
+ * tables. Such an NMI has a stack of its own. A breakpoint of a kprobe counts as
+ * an NMI, too, but runs on the stack of the code that it is in.
+ */
+static __always_inline bool memory_in_nmi(void)
+{
+	return in_nmi() && !object_is_on_stack(__builtin_frame_address(0));
+}
 
 /**
  * memory_read() - read memory
@@ -25,7 +36,8 @@
  * @user: the address is one of the current task's
  *
  * Context: any. In an NMI user memory cannot be read, because the loaded page
- * tables may not be those of current.
+ * tables may not be those of current; nor where a breakpoint of a kprobe is in
+ * code of an interrupt.
  * Return: 0 or -EFAULT.
  */
 static __always_inline long memory_read(void *to, unsigned long from,
@@ -33,7 +45,7 @@ static __always_inline long memory_read(void *to, unsigned long from,
 {
 	if (!user)
 		return copy_from_kernel_nofault(to, (const void *)from, size);
-	if (in_nmi())
+	if (unlikely(memory_in_nmi()))
 		return -EFAULT;
 	return copy_from_user_nofault(to, (const void __user *)from, size);
 }

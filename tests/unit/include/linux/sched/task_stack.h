@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* A stack that is never short. */
+/* A stack that is never short, and that NMIs do not use. */
 #ifndef SHIM_TASK_STACK_H
 #define SHIM_TASK_STACK_H
 
+#include <linux/preempt.h>
+
 #define THREAD_SIZE		16384
 
-#define object_is_on_stack(obj)	((void)(obj), true)
+#define object_is_on_stack(obj)	((void)(obj), !shim_nmi)
 #define end_of_stack(task)	((unsigned long *)0)
 
 #endif /* SHIM_TASK_STACK_H */
