@@ -214,6 +214,10 @@ int entry_hook(struct kernel_probe *probe)
 	return ret;
 }
 
+/*
+ * The function may be gone with its module, if somebody armed the probe while
+ * the module was going. Then its address stays in the filter and does no harm.
+ */
 void entry_unhook(struct kernel_probe *probe)
 {
 	lockdep_assert_held(&event_mutex);
@@ -241,9 +245,9 @@ void entries_exit(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(tables); i++) {
-		if (!tables[i].registered)
-			continue;
-		unregister_ftrace_function(&tables[i].ops);
+		if (tables[i].registered)
+			unregister_ftrace_function(&tables[i].ops);
+		/* Registering may have failed after the filter was set. */
 		ftrace_set_filter(&tables[i].ops, NULL, 0, 1);
 		tables[i].registered = false;
 	}

@@ -62,7 +62,7 @@ bool entry_traceable(unsigned long address);
 
 /**
  * entry_prepare() - choose function tracing for a probe, if it suffices
- * @probe: the probe, with its arguments, which is not armed
+ * @probe: the probe, with its arguments, which is not hooked
  * @address: where its function begins; ignored if @by_name is set
  *
  * Context: process.
@@ -81,7 +81,7 @@ int entry_find(struct kernel_probe *probe);
 
 /**
  * entry_hook() - start hits
- * @probe: a probe for which entry_prepare() returned true
+ * @probe: a probe for which entry_prepare() returned true, not hooked
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or an errno.

@@ -356,6 +356,8 @@ static void module_coming(struct probe *base, struct module *mod)
 	if (probe->is_return) {
 		ret = kprobe_place_again(probe);
 	} else {
+		/* Armed while the module was already coming, or going. */
+		entry_unhook(probe);
 		ret = probe_args_resolve(base->args) ?: find_function(probe);
 		if (!ret && base->event->users)
 			ret = arm(base);

@@ -531,7 +531,11 @@ int kprobe_place_again(struct kernel_probe *probe)
 {
 	int ret;
 
-	/* The module may have been here before, and gone. */
+	/*
+	 * The module may have been here before, and gone. Or the definition was
+	 * made and armed while the module was already coming.
+	 */
+	entry_unhook(probe);
 	kprobe_unregister(probe);
 	ret = probe_args_resolve(probe->probe.args) ?: kprobe_register(probe);
 	if (!ret && probe->probe.event->users)
