@@ -6,6 +6,7 @@
 #include <linux/compiler.h>
 #include <linux/percpu.h>
 #include <linux/string.h>
+#include <linux/timekeeping.h>
 
 #include "../../compat/compiler.h"
 #include "../../event/event_file.h"
@@ -14,11 +15,29 @@
 #include "../probe.h"
 #include "fetch.h"
 
+/*
+ * The time since @began, in nanoseconds. The clock of another CPU, or of an NMI,
+ * may be a few nanoseconds behind.
+ */
+static __always_inline u64 probe_duration(u64 began)
+{
+	const u64 now = ktime_get_mono_fast_ns();
+
+	return now > began ? now - began : 0;
+}
+
 /* The addresses that a record has before its arguments. */
 struct probe_addresses {
 	unsigned long address[2];
 	unsigned int nr;
 };
+
+/* Some kernels have a gap between the common fields and the addresses. */
+static __always_inline void probe_clear_gap(void *record)
+{
+	memset(record + sizeof(struct record_header), 0,
+	       PROBE_HEAD - sizeof(struct record_header));
+}
 
 /* Hits @only, or all event files that want hits if @only is NULL. */
 static __always_inline void probe_hit_files(const struct probe *probe,
@@ -45,10 +64,8 @@ static __always_inline void probe_fill(const struct probe *probe,
 					     probe->head, probe->room);
 	unsigned int i;
 
-	/* Some kernels have a gap after the common fields. */
 	if (at->nr)
-		memset(record + sizeof(struct record_header), 0,
-		       PROBE_HEAD - sizeof(struct record_header));
+		probe_clear_gap(record);
 	for (i = 0; i < at->nr; i++)
 		to[i] = at->address[i];
 	probe_hit_files(probe, only, record, size);

@@ -68,7 +68,7 @@ static __always_inline void take_return(struct kernel_probe *probe,
 	};
 
 	if (probe->rp.entry_handler) {
-		from.duration = ktime_get_mono_fast_ns() - entry->time;
+		from.duration = probe_duration(entry->time);
 		from.entry = entry->words;
 	}
 	probe_hit(&probe->probe, &from, &at, NULL);

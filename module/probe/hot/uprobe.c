@@ -19,6 +19,7 @@
 #include "../uprobe.h"
 #include "call_time.h"
 #include "fetch.h"
+#include "hit.h"
 #include "uprobe.h"
 
 DEFINE_PER_CPU(struct user_room, user_rooms);
@@ -37,9 +38,7 @@ static __always_inline void take_hit(const struct user_probe *user,
 	struct event_file *file;
 	unsigned int size;
 
-	/* Some kernels have a gap after the common fields. */
-	memset(record + sizeof(struct record_header), 0,
-	       PROBE_HEAD - sizeof(struct record_header));
+	probe_clear_gap(record);
 	to[0] = hit->address[0];
 	if (user->is_return)
 		to[1] = hit->address[1];
@@ -165,7 +164,7 @@ static __always_inline void return_hit(struct breakpoint *at,
 			lose_hit(user);
 			return;
 		}
-		hit.from.duration = ktime_get_mono_fast_ns() - began;
+		hit.from.duration = probe_duration(began);
 	}
 	take_any_hit(user, &hit);
 }
