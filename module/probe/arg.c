@@ -276,7 +276,7 @@ static int resolve(struct probe_arg *arg)
 		*sign = '\0';
 	}
 	if (!ret) {
-		address = symbol_address(name);
+		address = symbol_start(name);
 		if (address)
 			WRITE_ONCE(arg->ops[0].imm, address + offset);
 		else

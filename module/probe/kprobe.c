@@ -243,12 +243,15 @@ static struct kernel_probe *make_probe(struct kprobe_command *command)
 /* Tests whether a symbol and an offset are where a function begins. */
 static bool is_entry(const struct kernel_probe *probe)
 {
-	unsigned long address, offset;
+	unsigned long address, offset, mark = 0;
 
 	if (!probe->rp.kp.offset)
 		return true;
-	address = symbol_address(probe->symbol) + probe->rp.kp.offset;
-	return symbol_place(address, &offset) && !offset;
+	address = symbol_address(probe->symbol);
+	/* A function may begin with a mark, which the kernel skips. */
+	symbol_place(address, &mark);
+	address += probe->rp.kp.offset - mark;
+	return symbol_place(address, &offset) && (!offset || offset == mark);
 }
 
 /*

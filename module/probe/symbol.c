@@ -31,6 +31,14 @@ unsigned long symbol_address(const char *name)
 	return (unsigned long)kp.addr;
 }
 
+unsigned long symbol_start(const char *name)
+{
+	unsigned long address = symbol_address(name), offset;
+
+	return address && symbol_place(address, &offset) ? address - offset :
+							   address;
+}
+
 /*
  * The names that more than one symbol has, as hashes, sorted. Made from
  * /proc/kallsyms, which takes a fraction of a second to read, and made anew

@@ -16,9 +16,20 @@
  * @name: its name, "MODULE:NAME" for one of a module
  *
  * Context: process, may sleep.
- * Return: the address, or 0 if there is no such symbol.
+ * Return: the address, or 0 if there is no such symbol. For a function it is
+ * where the kernel would probe it, which is after the instruction that marks
+ * it as a target of indirect branches.
  */
 unsigned long symbol_address(const char *name);
+
+/**
+ * symbol_start() - find the address of a symbol, as the kernel lists it
+ * @name: as for symbol_address()
+ *
+ * Context: process, may sleep.
+ * Return: the address, or 0 if there is no such symbol.
+ */
+unsigned long symbol_start(const char *name);
 
 /**
  * symbol_is_shared() - test whether several symbols have the same name

@@ -59,7 +59,7 @@ void error_log_add(struct error_log *log, const char *place,
 	probe_errors++;
 }
 
-unsigned long symbol_address(const char *name)
+unsigned long symbol_start(const char *name)
 {
 	return strcmp(name, "known") ? 0 : KNOWN_SYMBOL;
 }
