@@ -57,7 +57,7 @@ undo() {
 		done
 	done
 	echo 0 >events/enable
-	(true >synthetic_events)
+	(true >dynamic_events)
 	for file in $(sed -n "s/^echo .*> \(.*filter\)$/\1/p" /tmp/ex/*.command); do echo 0 >$file; done
 	echo 1 >tracing_on
 	echo 0 >snapshot
@@ -85,7 +85,7 @@ begin
 while IFS= read -r line; do
 	case $line in
 	"    # cd "*) ;;
-	"    # echo "* | "    # cat "* | "    # grep "* | "    # tail "* | "    # mkdir "* | "    # rmdir "* | "    # : "*)
+	"    # echo "* | "    # cat "* | "    # grep "* | "    # tail "* | "    # sed "* | "    # dd "* | "    # mkdir "* | "    # rmdir "* | "    # : "*)
 		nr=$((nr + 1))
 		echo "${line#    # }" >/tmp/ex/$nr.command
 		true >/tmp/ex/$nr.output ;;
