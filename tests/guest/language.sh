@@ -5,6 +5,7 @@
 # guest: timeout=120
 . /tests/guest/lib.sh
 quick_rcu
+cp /tests/bin/uprobed /bin/prog # the program that examples probe
 cd $H || exit 1
 
 # Masks the parts of compared output that differ from run to run.
@@ -85,7 +86,8 @@ begin
 while IFS= read -r line; do
 	case $line in
 	"    # cd "*) ;;
-	"    # echo "* | "    # cat "* | "    # grep "* | "    # tail "* | "    # sed "* | "    # dd "* | "    # mkdir "* | "    # rmdir "* | "    # : "*)
+	"    # echo "* | "    # cat "* | "    # grep "* | "    # tail "* | "    # sed "* | "    # dd "* | "    # prog "* | \
+	"    # mkdir "* | "    # rmdir "* | "    # : "*)
 		nr=$((nr + 1))
 		echo "${line#    # }" >/tmp/ex/$nr.command
 		true >/tmp/ex/$nr.output ;;
