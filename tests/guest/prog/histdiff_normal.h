@@ -166,7 +166,7 @@ static void normalise_record(char *line, struct text *out)
 	}
 	flags[3] = '?';
 	flags[5] = '?';
-	if (!strncmp(flags + 2, "D?Z?f", 5))
+	if (flags[6] == 'f')
 		memcpy(flags + 2, ".?.?.", 5);
 	*flags = '\0';
 	task = strrchr(line, '-');
