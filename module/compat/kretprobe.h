@@ -3,7 +3,9 @@
 #ifndef HISTRIG_COMPAT_KRETPROBE_H
 #define HISTRIG_COMPAT_KRETPROBE_H
 
+#include <linux/kconfig.h>
 #include <linux/kprobes.h>
+#include <linux/ptrace.h>
 
 #include "gen/features.h"
 
@@ -27,6 +29,17 @@ kretprobe_caller(struct kretprobe_instance *ri)
 #else
 	return (unsigned long)ri->ret_addr;
 #endif
+}
+
+/*
+ * kretprobe_place() - let registers point to where the function returns to, as
+ * later kernels do; stack traces begin there
+ */
+static __always_inline void kretprobe_place(struct kretprobe_instance *ri,
+					    struct pt_regs *regs)
+{
+	if (!IS_ENABLED(CONFIG_KRETPROBE_ON_RETHOOK))
+		instruction_pointer_set(regs, kretprobe_caller(ri));
 }
 
 #endif /* HISTRIG_COMPAT_KRETPROBE_H */

@@ -31,6 +31,7 @@
 struct event;
 struct event_file;
 struct event_print;
+struct pt_regs;
 struct trace_event;
 
 /**
@@ -81,6 +82,8 @@ typedef void event_print_fn(struct event_print *print, const void *record);
  * @skip_frames: maximum number of kernel frames between the tracepoint and the
  *	histrig code that feeds the event, not counting the tracepoint's own;
  *	stack traces leave these frames out
+ * @has_regs: a pointer to the registers of the place that was hit lies before
+ *	each record, see record_regs()
  * @no_name: the trace file shows the text of a record without the event's name
  *	before it
  */
@@ -94,6 +97,7 @@ struct event_class {
 	int (*feed)(struct event_file *file, bool wanted);
 	u64 (*missed)(const struct event *event);
 	u8 skip_frames;
+	bool has_regs;
 	bool no_name;
 };
 
@@ -215,6 +219,22 @@ static inline event_print_fn *event_printer(const struct event *event)
 	if (event->print || event->print_fmt)
 		return event->print;
 	return event->class->print;
+}
+
+/**
+ * record_regs() - find the registers with which a record was made
+ * @event: the event that was hit
+ * @record: the record, where its source has built it
+ *
+ * Context: any, in a hit.
+ * Return: the registers; NULL if they are not known, so that stack traces begin
+ * at the code that hits the event.
+ */
+static __always_inline struct pt_regs *record_regs(const struct event *event,
+						   const void *record)
+{
+	return event->class->has_regs ?
+	       ((struct pt_regs *const *)record)[-1] : NULL;
 }
 
 /**

@@ -95,14 +95,10 @@ void event_file_put(struct event_file *file)
 	kref_put(&file->refs, free_file);
 }
 
-/*
- * A tracepoint with several probes calls them through an iterator function.
- * Stack traces leave out the frame of this function, so we need its start and
- * its length. Only the text of sprint_symbol() tells a module the length.
- */
-static void find_iterator(struct event *event)
+/* Only the text of sprint_symbol() tells a module how long a function is. */
+void event_find_iterator(struct event *event, const struct tracepoint *tp)
 {
-	unsigned long start = (unsigned long)event->tp->iterator;
+	unsigned long start = (unsigned long)tp->iterator;
 	char text[KSYM_SYMBOL_LEN], *slash;
 	unsigned long size;
 
@@ -170,7 +166,7 @@ int event_file_probe(struct event_file *file)
 	if (wanted == file->probed)
 		return 0;
 	if (wanted && event->tp)
-		find_iterator(event);
+		event_find_iterator(event, event->tp);
 	if (!event->class->probe) {
 		ret = feed_file(file, wanted);
 	} else if (wanted) {

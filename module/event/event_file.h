@@ -126,6 +126,17 @@ struct event_file *event_file_make(struct event *event,
 				   unsigned int mode);
 
 /**
+ * event_find_iterator() - find a function that stack traces leave out
+ * @event: the event whose stack traces are meant
+ * @tp: the tracepoint that hits it
+ *
+ * A tracepoint with several probes calls them through this function.
+ *
+ * Context: process, event_mutex held.
+ */
+void event_find_iterator(struct event *event, const struct tracepoint *tp);
+
+/**
  * event_file_unlink() - remove a file from its event and its instance
  * @file: the file
  * @to: the list to move the file to, linked by @in_instance

@@ -27,6 +27,9 @@ struct record_header {
 /* Largest record, in bytes. As in the kernel, a record has to fit on a page. */
 #define RECORD_SIZE_MAX		4080
 
+/* Bytes before some records, see record_regs(). */
+#define RECORD_PREFIX		sizeof(void *)
+
 /* Largest record that a probe keeps on its stack, in bytes. */
 #define RECORD_ON_STACK_MAX	256
 

@@ -15,7 +15,7 @@
  * a key of the maximum size at the same time. If a probe runs inside another
  * probe of the same context, both share this memory, and one may find no room.
  */
-#define SCRATCH_SIZE	(4 * (RECORD_SIZE_MAX + RECORD_KEY_MAX + 16))
+#define SCRATCH_SIZE	(4 * (RECORD_SIZE_MAX + RECORD_KEY_MAX + 24))
 
 /**
  * struct scratch - the scratch memory of a CPU

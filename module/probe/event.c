@@ -114,6 +114,8 @@ static struct probe_event *make_event(const char *group, const char *name,
 	event->in_instance = in_instance;
 	event->class.feed = feed;
 	event->class.missed = missed;
+	event->class.has_regs = shape == PROBE_SHAPE_PLACE ||
+				shape == PROBE_SHAPE_RETURN;
 	event->event.free = free_event;
 	event->event.class = &event->class;
 	event->event.header = &event->header;

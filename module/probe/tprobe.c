@@ -187,6 +187,7 @@ static int arm(struct probe *base)
 	if (ret || !probe->tp)
 		return ret;
 	probe->was_armed = true;
+	event_find_iterator(&base->event->event, probe->tp);
 	ret = tracepoint_probe_register(probe->tp, tprobe_hit, probe);
 	probe->armed = !ret;
 	return ret;

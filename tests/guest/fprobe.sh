@@ -122,6 +122,41 @@ is "the first word of the stack is where the tracepoint was hit" \
 echo 0 >$H/events/tracepoints/from/enable
 clean
 
+# ---- stacks
+
+# Prints the first two functions of each stack.
+tops() { awk '/<stack trace>/ { n = 0 } $1 == "=>" && n++ < 2 { print $2 }' $H/trace | xargs; }
+stacks_begin() { # EVENT'S FOLDER, WHAT, FUNCTIONS
+	true >$H/trace
+	echo stacktrace >$1/trigger
+	call chain 1
+	usleep 1000
+	is "stacks of $2 begin there" "$(tops)" "$3"
+	echo '!stacktrace' >$1/trigger
+}
+define 'f:a called_inner x=$arg1'
+define 'f:b called_inn* x=$arg1'
+define 'f:c called_inner%return x=$retval d=$duration'
+stacks_begin $F/a "a function" "called_inner called_outer"
+stacks_begin $F/b "functions by a pattern" "called_inner called_outer"
+stacks_begin $F/c "the caller of a function that returns" "called_outer called_write"
+
+# Several probes on a tracepoint are called through one more function.
+define 't:a sched_process_exit'
+define 't:b sched_process_exit'
+define 'e:c sched.sched_process_exit'
+begin_at_exit() { # EVENT'S FOLDER WHAT
+	true >$H/trace
+	echo stacktrace >$1/trigger
+	/bin/true
+	check "stacks of $2 begin at the tracepoint" within 5 eval '[ "$(tops | cut -d " " -f 1)" = do_exit ]'
+	echo '!stacktrace' >$1/trigger
+}
+echo 1 >$H/events/tracepoints/b/enable
+begin_at_exit $H/events/tracepoints/a "probes on tracepoints"
+begin_at_exit $H/events/eprobes/c "probes on events"
+clean
+
 # ---- modules that come and go
 
 define 'f:a histrig_called:called_add x=$arg1'

@@ -162,6 +162,40 @@ is "a stack as a key shows the probed function and its callers" \
 is "hits with one stack are one entry" "$(total Entries $K/a) $(total Hits $K/a)" "1 4"
 without a
 
+# Prints the first two functions of each stack.
+tops() { awk '/<stack trace>/ { n = 0 } $1 == "=>" && n++ < 2 { print $2 }' $H/trace | xargs; }
+key_top() { awk '/^[{] common_stacktrace:/ { getline; sub("[+].*", "", $1); print $1 }' $K/$1/hist; }
+stacks_begin() { # EVENT WHAT FUNCTIONS
+	true >$H/trace
+	echo stacktrace >$K/$1/trigger
+	call chain 1
+	echo '!stacktrace' >$K/$1/trigger
+	echo 'hist:keys=common_stacktrace' >$K/$1/trigger
+	echo 1 >$H/options/stacktrace
+	echo 1 >$K/$1/enable
+	call chain 1
+	echo 0 >$K/$1/enable
+	echo 0 >$H/options/stacktrace
+	is "stacks of $2 begin there" "$(tops) and $(key_top $1)" "$3 $3 and ${3% *}"
+	true >$K/$1/trigger
+}
+define 'p:a called_inner x=%di:s32'
+define 'p:b called_inner x=%ip'
+define 'p:c called_inner s=+0(@called_text):string'
+define 'r:d called_inner x=$retval'
+for i in 5 6 7 8 9 10 11 12; do
+	! define "p:e called_inner+$i" 2>/dev/null || break
+done
+stacks_begin a "a probe at an entry" "called_inner called_outer"
+stacks_begin b "a kprobe at an entry" "called_inner called_outer"
+stacks_begin c "a probe with a long record" "called_inner called_outer"
+stacks_begin d "the caller of a function that returns" "called_outer called_write"
+stacks_begin e "a probe inside a function" "called_inner called_outer"
+echo 1 >$K/e/enable
+usleep 500000
+stacks_begin e "a probe that the kernel has had time to optimise" "called_inner called_outer"
+clean
+
 # ---- instances
 
 define 'p:a called_add x=%di'

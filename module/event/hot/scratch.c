@@ -18,7 +18,7 @@ void *scratch_alloc(unsigned int size)
 	struct scratch *scratch = this_cpu_ptr(&scratches);
 	long end;
 
-	if (unlikely(size > RECORD_SIZE_MAX))
+	if (unlikely(size > RECORD_SIZE_MAX + RECORD_PREFIX))
 		return NULL;
 
 	size = scratch_round(size);

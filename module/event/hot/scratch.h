@@ -25,7 +25,7 @@
  * Context: any. Pair it with scratch_free() of the same @size, in the same
  * context and in reverse order.
  * Return: memory aligned to 8 bytes, not cleared. NULL if no room is left or
- * @size is over RECORD_SIZE_MAX.
+ * @size is over RECORD_SIZE_MAX + RECORD_PREFIX.
  */
 void *scratch_alloc(unsigned int size);
 

@@ -109,12 +109,12 @@ static noinline unsigned int load_pointer(u64 *key, const char *from, bool user)
 }
 
 /*
- * Loads the depth of the call chain that led to the tracepoint, and then its
- * addresses.
+ * Loads the depth of the call chain that led to the hit, and then its addresses.
  */
-static unsigned int load_stack(u64 *key, const struct event *event)
+static unsigned int load_stack(u64 *key, const struct event *event,
+			       const void *record)
 {
-	const struct stack_skip skip = record_stack_skip(event);
+	const struct stack_skip skip = record_stack_skip(event, record);
 
 	BUILD_BUG_ON(sizeof(unsigned long) != sizeof(u64));
 	BUILD_BUG_ON(HIST_STACK_WORDS < 1 + HIST_STACK_DEPTH + STACK_SLACK);
@@ -157,7 +157,7 @@ unsigned int hist_load_words(const struct hist_op *op, u64 *key,
 	case HIST_OP_POINTER_STRING:
 		return load_pointer(key, *(const char *const *)from, op->size);
 	case HIST_OP_STACK:
-		return load_stack(key, event);
+		return load_stack(key, event, record);
 	case HIST_OP_DYN_STACK:
 		loc = data_loc(record, from);
 		return load_dyn_stack(key, loc.data, loc.len);

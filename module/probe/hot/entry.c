@@ -19,11 +19,11 @@ static __always_inline void take_hit(const struct kernel_probe *probe,
 	probe_hit(&probe->probe, &from, &at, NULL);
 }
 
-#define for_each_probe_at(_probe, _table, _ip)				\
-	hlist_for_each_entry_rcu_notrace(_probe,			\
-		&(_table)->probes[hash_long(_ip, ENTRY_TABLE_BITS)],	\
-		by_entry)						\
-		if ((_probe)->entry == (_ip))
+static __always_inline struct hlist_head *probes_at(struct entry_table *table,
+						    unsigned long ip)
+{
+	return &table->probes[hash_long(ip, ENTRY_TABLE_BITS)];
+}
 
 /*
  * Counts hits that come from within a hit, which has turned preemption off, so
@@ -33,8 +33,9 @@ static noinline void miss(struct entry_table *table, unsigned long ip)
 {
 	struct kernel_probe *probe;
 
-	for_each_probe_at(probe, table, ip)
-		atomic_long_inc(&probe->probe.missed);
+	hlist_for_each_entry_rcu_notrace(probe, probes_at(table, ip), by_entry)
+		if (probe->entry == ip)
+			atomic_long_inc(&probe->probe.missed);
 }
 
 /*
@@ -75,8 +76,9 @@ void entry_callback(unsigned long ip, unsigned long parent_ip,
 		miss(table, ip);
 		return;
 	}
-	for_each_probe_at(probe, table, ip)
-		take_hit(probe, ip, regs);
+	hlist_for_each_entry_rcu_notrace(probe, probes_at(table, ip), by_entry)
+		if (probe->entry == ip)
+			take_hit(probe, ip, regs);
 	traced_end(context);
 }
 

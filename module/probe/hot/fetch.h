@@ -11,7 +11,6 @@ struct pt_regs;
 
 /**
  * struct fetch_source - where a hit's values come from
- * @regs: registers; NULL for probes on events and tracepoints
  * @entry: what was kept when the function began, for return probes
  * @duration: time since then in nanoseconds
  * @event: for probes on events: the event
@@ -21,9 +20,10 @@ struct pt_regs;
  * @file_base: for probes on user code: the address of offset 0 of the file
  * @may_fault: for probes on user code, whose hits may sleep: user memory that is
  *	not present is brought in. Unset, such a value cannot be read
+ * @regs: registers; NULL for probes on events and tracepoints. The last member,
+ *	see struct probe_room
  */
 struct fetch_source {
-	struct pt_regs *regs;
 	const unsigned long *entry;
 	u64 duration;
 	const struct event *event;
@@ -32,6 +32,7 @@ struct fetch_source {
 	unsigned long stack;
 	unsigned long file_base;
 	bool may_fault;
+	struct pt_regs *regs;
 };
 
 /**

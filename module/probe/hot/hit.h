@@ -54,6 +54,20 @@ static __always_inline void probe_hit_files(const struct probe *probe,
 		event_hit(file, record, size);
 }
 
+/**
+ * struct probe_room - room for a record on the stack
+ * @from: where its values come from; its last member lies before the record,
+ *	where record_regs() looks
+ * @record: the record
+ */
+struct probe_room {
+	struct fetch_source from;
+	char record[RECORD_ON_STACK_MAX] __aligned(8);
+};
+
+static_assert(offsetof(struct fetch_source, regs) + RECORD_PREFIX ==
+	      offsetof(struct probe_room, record));
+
 static __always_inline void probe_fill(const struct probe *probe,
 				       const struct fetch_source *from,
 				       const struct probe_addresses *at,
@@ -85,6 +99,24 @@ static __always_inline void probe_lose(const struct probe *probe,
 		event_hit_lost(file);
 }
 
+/* Handles a hit whose record is too long for the stack. */
+static __always_inline void probe_hit_long(const struct probe *probe,
+					   const struct fetch_source *from,
+					   const struct probe_addresses *at,
+					   struct event_file *only)
+{
+	const unsigned int size = probe->room + RECORD_PREFIX;
+	struct pt_regs **regs = scratch_alloc(size);
+
+	if (unlikely(!regs)) {
+		probe_lose(probe, only);
+		return;
+	}
+	*regs = from->regs;
+	probe_fill(probe, from, at, only, regs + 1);
+	scratch_free(size);
+}
+
 /**
  * probe_hit() - handle a hit
  * @probe: the definition that was hit
@@ -101,21 +133,14 @@ static __always_inline void probe_hit(const struct probe *probe,
 				      const struct probe_addresses *at,
 				      struct event_file *only)
 {
-	char room[RECORD_ON_STACK_MAX] __aligned(8) __uninitialized;
-	void *record;
+	struct probe_room room __uninitialized;
 
 	raw_cpu_inc(*probe->hits);
-	if (likely(probe->room <= sizeof(room))) {
-		probe_fill(probe, from, at, only, room);
-		return;
-	}
-	record = scratch_alloc(probe->room);
-	if (unlikely(!record)) {
-		probe_lose(probe, only);
-		return;
-	}
-	probe_fill(probe, from, at, only, record);
-	scratch_free(probe->room);
+	room.from = *from;
+	if (likely(probe->room <= sizeof(room.record)))
+		probe_fill(probe, &room.from, at, only, room.record);
+	else
+		probe_hit_long(probe, &room.from, at, only);
 }
 
 #endif /* HISTRIG_PROBE_HOT_HIT_H */

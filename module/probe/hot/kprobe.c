@@ -67,6 +67,7 @@ static __always_inline void take_return(struct kernel_probe *probe,
 		.nr = 2,
 	};
 
+	kretprobe_place(ri, regs);
 	if (probe->rp.entry_handler) {
 		from.duration = probe_duration(entry->time);
 		from.entry = entry->words;

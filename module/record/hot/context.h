@@ -131,12 +131,15 @@ static inline u8 record_preempt_count(void)
 /**
  * record_stack_skip() - get the frames that a stack trace of a hit leaves out
  * @event: the event that was hit
+ * @record: its record
  *
  * Return: the frames between the event's tracepoint and its probe.
  */
-static inline struct stack_skip record_stack_skip(const struct event *event)
+static inline struct stack_skip record_stack_skip(const struct event *event,
+						  const void *record)
 {
 	return (struct stack_skip) {
+		.regs = record_regs(event, record),
 		.start = event->iterator,
 		.size = event->iterator_size,
 		.below = event->class->skip_frames,

@@ -74,11 +74,11 @@ void output_count_lost(struct event_file *file)
 		ring_count_dropped(READ_ONCE(instance->ring));
 }
 
-void output_stack(struct event_file *file)
+void output_stack(struct event_file *file, const void *hit)
 {
 	const unsigned int room = struct_size((struct stack_record *)0, caller,
 					      STACK_DEPTH_MAX + STACK_SLACK);
-	const struct stack_skip skip = record_stack_skip(file->event);
+	const struct stack_skip skip = record_stack_skip(file->event, hit);
 	struct stack_record *record = scratch_alloc(room);
 
 	if (unlikely(!record)) {
@@ -127,12 +127,12 @@ static void output_user_stack(struct event_file *file)
 }
 
 /* Saves the thread group and records the stacks if options ask for them. */
-static noinline void output_more(struct event_file *file)
+static noinline void output_more(struct event_file *file, const void *hit)
 {
 	if (instance_option(file->instance, OPTION_RECORD_TGID))
 		tgid_save();
 	if (instance_option(file->instance, OPTION_STACKTRACE))
-		output_stack(file);
+		output_stack(file, hit);
 	if (instance_option(file->instance, OPTION_USERSTACKTRACE))
 		output_user_stack(file);
 }
@@ -145,5 +145,5 @@ void output_event(struct event_file *file, void *record, unsigned int size)
 	    unlikely(READ_ONCE(instance->options) &
 		     (BIT(OPTION_RECORD_TGID) | BIT(OPTION_STACKTRACE) |
 		      BIT(OPTION_USERSTACKTRACE))))
-		output_more(file);
+		output_more(file, record);
 }

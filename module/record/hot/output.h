@@ -37,10 +37,11 @@ void output_count_lost(struct event_file *file);
 /**
  * output_stack() - record the kernel stack of a hit
  * @file: the event file that was hit
+ * @hit: the record of the hit, where its source has built it
  *
  * Context: any, in a probe of @file.
  */
-void output_stack(struct event_file *file);
+void output_stack(struct event_file *file, const void *hit);
 
 /**
  * output_text() - record a text of our own, like a write to trace_marker

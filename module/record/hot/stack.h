@@ -12,6 +12,7 @@
 
 #include <linux/kernel.h>
 #include <linux/module.h>
+#include <linux/ptrace.h>
 #include <linux/sched.h>
 #include <linux/stacktrace.h>
 #include <linux/string.h>
@@ -20,6 +21,8 @@
 
 /**
  * struct stack_skip - frames to leave out at the top of a stack trace
+ * @regs: registers of the place where the trace begins; NULL if they are not
+ *	known, in which case the other members tell what to leave out
  * @start: start of the function that calls the probes of a tracepoint with
  *	several probes
  * @size: length of that function in bytes
@@ -27,6 +30,7 @@
  *	function
  */
 struct stack_skip {
+	struct pt_regs *regs;
 	unsigned long start;
 	unsigned long size;
 	unsigned int below;
@@ -54,7 +58,7 @@ static __always_inline bool stack_skips(unsigned long address,
 #include <asm/unwind.h>
 
 /**
- * stack_collect() - get the kernel call chain that led to a tracepoint
+ * stack_collect() - get the kernel call chain that led to a hit
  * @entries: filled with addresses; has room for @max + STACK_SLACK
  * @max: the largest number of addresses to return
  * @skip: frames to leave out, besides histrig's own
@@ -71,8 +75,11 @@ stack_collect(unsigned long *entries, unsigned int max, struct stack_skip skip)
 	unsigned long address;
 	unsigned int nr = 0;
 
-	for (unwind_start(&state, current, NULL, NULL); !unwind_done(&state);
-	     unwind_next_frame(&state)) {
+	/* The unwinder begins with the caller of the code that has the registers. */
+	if (skip.regs)
+		entries[nr++] = instruction_pointer(skip.regs);
+	for (unwind_start(&state, current, skip.regs, NULL);
+	     !unwind_done(&state); unwind_next_frame(&state)) {
 		address = state.ip;
 		/* Check addresses that are unreliable or not in the kernel. */
 		if (unlikely(state.error || (long)address >= 0))
@@ -94,8 +101,14 @@ stack_collect(unsigned long *entries, unsigned int max, struct stack_skip skip)
 	unsigned int nr, top = 0;
 
 	nr = stack_trace_save(entries, max + STACK_SLACK, 0);
-	while (top < nr && stack_skips(entries[top], &skip))
-		top++;
+	/* What can begin with registers is not exported. */
+	if (skip.regs)
+		while (top < nr &&
+		       entries[top] != instruction_pointer(skip.regs))
+			top++;
+	if (!skip.regs || top == nr)
+		for (top = 0; top < nr && stack_skips(entries[top], &skip); )
+			top++;
 	nr = min(nr - top, max);
 	memmove(entries, entries + top, nr * sizeof(*entries));
 	return nr;

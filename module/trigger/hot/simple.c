@@ -59,5 +59,5 @@ void snapshot_hit(struct trigger *trigger, const void *record)
 void stacktrace_hit(struct trigger *trigger, const void *record)
 {
 	if (trigger_count_take(&to_simple(trigger)->count))
-		output_stack(trigger->file);
+		output_stack(trigger->file, record);
 }

@@ -11,6 +11,7 @@ struct pt_regs {
 };
 
 #define kernel_stack_pointer(regs)	((regs)->sp)
+#define instruction_pointer(regs)	((regs)->ip)
 #define regs_return_value(regs)		((regs)->ax)
 
 #endif /* SHIM_PTRACE_H */
