@@ -13,10 +13,11 @@ static __always_inline void take_hit(const struct kernel_probe *probe,
 				     unsigned long ip,
 				     TRACED_REGS *regs)
 {
-	const struct fetch_source from = { .regs = traced_regs(regs) };
 	const struct probe_addresses at = { .address = { ip }, .nr = 1 };
+	struct probe_room room __uninitialized;
 
-	probe_hit(&probe->probe, &from, &at, NULL);
+	probe_room_begin(&room, traced_regs(regs));
+	probe_hit(&probe->probe, &room, &at, NULL);
 }
 
 static __always_inline struct hlist_head *probes_at(struct entry_table *table,

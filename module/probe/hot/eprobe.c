@@ -8,12 +8,12 @@ void event_probe_hit(struct trigger *trigger, const void *record)
 {
 	const struct event_probe_trigger *t = to_event_probe_trigger(trigger);
 	const struct probe_addresses at = {};
-	const struct fetch_source from = {
-		.event = t->probe->target,
-		.record = record,
-	};
+	struct probe_room room __uninitialized;
 
-	probe_hit(&t->probe->probe, &from, &at, t->file);
+	probe_room_begin(&room, NULL);
+	room.from.event = t->probe->target;
+	room.from.record = record;
+	probe_hit(&t->probe->probe, &room, &at, t->file);
 }
 
 void event_probe_lost(struct trigger *trigger)

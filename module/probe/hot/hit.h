@@ -5,8 +5,9 @@
 
 #include <linux/compiler.h>
 #include <linux/percpu.h>
+#include <linux/sched/clock.h>
+#include <linux/smp.h>
 #include <linux/string.h>
-#include <linux/timekeeping.h>
 
 #include "../../compat/compiler.h"
 #include "../../event/event_file.h"
@@ -16,12 +17,21 @@
 #include "fetch.h"
 
 /*
+ * The time in nanoseconds, by the fastest clock that does not drift from that of
+ * other CPUs.
+ */
+static __always_inline u64 probe_clock(void)
+{
+	return sched_clock_cpu(raw_smp_processor_id());
+}
+
+/*
  * The time since @began, in nanoseconds. The clock of another CPU, or of an NMI,
- * may be a few nanoseconds behind.
+ * may be a little behind.
  */
 static __always_inline u64 probe_duration(u64 began)
 {
-	const u64 now = ktime_get_mono_fast_ns();
+	const u64 now = probe_clock();
 
 	return now > began ? now - began : 0;
 }
@@ -59,6 +69,9 @@ static __always_inline void probe_hit_files(const struct probe *probe,
  * @from: where its values come from; its last member lies before the record,
  *	where record_regs() looks
  * @record: the record
+ *
+ * Not initialized, since that takes longer than most hits have for all they do:
+ * see probe_room_begin().
  */
 struct probe_room {
 	struct fetch_source from;
@@ -67,6 +80,17 @@ struct probe_room {
 
 static_assert(offsetof(struct fetch_source, regs) + RECORD_PREFIX ==
 	      offsetof(struct probe_room, record));
+
+/*
+ * Sets the sources that all hits have. The caller sets those that only its kind
+ * of probe has; arguments use no others.
+ */
+static __always_inline void probe_room_begin(struct probe_room *room,
+					     struct pt_regs *regs)
+{
+	room->from.regs = regs;
+	room->from.may_fault = false;
+}
 
 static __always_inline void probe_fill(const struct probe *probe,
 				       const struct fetch_source *from,
@@ -120,7 +144,7 @@ static __always_inline void probe_hit_long(const struct probe *probe,
 /**
  * probe_hit() - handle a hit
  * @probe: the definition that was hit
- * @from: where the values of its arguments come from
+ * @room: where the values of its arguments come from, and room for the record
  * @at: the addresses in the record
  * @only: the event file to hit, NULL for all that want hits
  *
@@ -129,18 +153,15 @@ static __always_inline void probe_hit_long(const struct probe *probe,
  * Context: any, NMI too; preemption off.
  */
 static __always_inline void probe_hit(const struct probe *probe,
-				      const struct fetch_source *from,
+				      struct probe_room *room,
 				      const struct probe_addresses *at,
 				      struct event_file *only)
 {
-	struct probe_room room __uninitialized;
-
 	raw_cpu_inc(*probe->hits);
-	room.from = *from;
-	if (likely(probe->room <= sizeof(room.record)))
-		probe_fill(probe, &room.from, at, only, room.record);
+	if (likely(probe->room <= sizeof(room->record)))
+		probe_fill(probe, &room->from, at, only, room->record);
 	else
-		probe_hit_long(probe, &room.from, at, only);
+		probe_hit_long(probe, &room->from, at, only);
 }
 
 #endif /* HISTRIG_PROBE_HOT_HIT_H */

@@ -3,7 +3,6 @@
 #include <linux/kprobes.h>
 #include <linux/ptrace.h>
 #include <linux/rcupdate.h>
-#include <linux/timekeeping.h>
 
 #include "../../compat/kretprobe.h"
 #include "../arg.h"
@@ -27,14 +26,16 @@ static int place_hit(struct kprobe *kp, struct pt_regs *regs)
 {
 	struct kernel_probe *probe =
 		container_of(kp, struct kernel_probe, rp.kp);
-	const struct fetch_source from = { .regs = regs };
+	struct probe_room room __uninitialized;
 	const struct probe_addresses at = {
 		.address = { (unsigned long)kp->addr },
 		.nr = 1,
 	};
 
-	if (is_safe(probe))
-		probe_hit(&probe->probe, &from, &at, NULL);
+	if (unlikely(!is_safe(probe)))
+		return 0;
+	probe_room_begin(&room, regs);
+	probe_hit(&probe->probe, &room, &at, NULL);
 	return 0;
 }
 
@@ -48,8 +49,9 @@ static int entry_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
 	if (unlikely(!rp))
 		return 1;
 	probe = container_of(rp, struct kernel_probe, rp);
-	fetch_entry(probe->probe.args, regs, entry->words);
-	entry->time = ktime_get_mono_fast_ns();
+	if (probe->probe.args->entry_words)
+		fetch_entry(probe->probe.args, regs, entry->words);
+	entry->time = probe_clock();
 	return 0;
 }
 
@@ -58,7 +60,7 @@ static __always_inline void take_return(struct kernel_probe *probe,
 					struct pt_regs *regs)
 {
 	const struct kprobe_entry *entry = (void *)ri->data;
-	struct fetch_source from = { .regs = regs };
+	struct probe_room room __uninitialized;
 	const struct probe_addresses at = {
 		.address = {
 			(unsigned long)probe->rp.kp.addr,
@@ -68,11 +70,12 @@ static __always_inline void take_return(struct kernel_probe *probe,
 	};
 
 	kretprobe_place(ri, regs);
+	probe_room_begin(&room, regs);
 	if (probe->rp.entry_handler) {
-		from.duration = probe_duration(entry->time);
-		from.entry = entry->words;
+		room.from.duration = probe_duration(entry->time);
+		room.from.entry = entry->words;
 	}
-	probe_hit(&probe->probe, &from, &at, NULL);
+	probe_hit(&probe->probe, &room, &at, NULL);
 }
 
 static int return_hit(struct kretprobe_instance *ri, struct pt_regs *regs)

@@ -10,18 +10,18 @@ void tprobe_hit(void *data, unsigned long a, unsigned long b, unsigned long c,
 {
 	const struct tracepoint_probe *probe = data;
 	const unsigned long arguments[TPROBE_ARGUMENTS] = { a, b, c, d, e };
-	/* As where this function began, with its return address on top. */
-	const struct fetch_source from = {
-		.tp_args = arguments,
-		.stack = (unsigned long)__builtin_frame_address(0) +
-			 sizeof(long),
-	};
 	const struct probe_addresses at = {
 		.address = { probe->place },
 		.nr = 1,
 	};
+	struct probe_room room __uninitialized;
 
 	probe_begin();
-	probe_hit(&probe->probe, &from, &at, NULL);
+	probe_room_begin(&room, NULL);
+	room.from.tp_args = arguments;
+	/* As where this function began, with its return address on top. */
+	room.from.stack = (unsigned long)__builtin_frame_address(0) +
+			  sizeof(long);
+	probe_hit(&probe->probe, &room, &at, NULL);
 	probe_end();
 }

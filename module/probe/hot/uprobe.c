@@ -11,7 +11,6 @@
 #include <linux/ptrace.h>
 #include <linux/slab.h>
 #include <linux/string.h>
-#include <linux/timekeeping.h>
 
 #include "../../compat/compiler.h"
 #include "../../event/event_file.h"
@@ -100,7 +99,7 @@ static __always_inline void take_any_hit(const struct user_probe *user,
 static __always_inline void keep_time(const struct user_probe *user,
 				      struct pt_regs *regs, u64 *word)
 {
-	const u64 now = ktime_get_mono_fast_ns();
+	const u64 now = probe_clock();
 
 	if (UPROBE_HITS_SHARE_WORD)
 		*word = now;
