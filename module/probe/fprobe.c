@@ -423,6 +423,7 @@ const struct probe_kind fprobe_kind = {
 	.same_place = same_place,
 	.missed = kprobe_missed,
 	.module_coming = module_coming,
+	.module_live = kprobe_module_live,
 	.module_going = module_going,
 	.free = free_function,
 };

@@ -546,6 +546,17 @@ int kprobe_place_again(struct kernel_probe *probe)
 	return ret;
 }
 
+/* The kernel takes care of its kprobes. */
+void kprobe_module_live(struct probe *base, struct module *mod)
+{
+	struct kernel_probe *probe = to_kernel_probe(base);
+
+	if (!within_module_init(probe->entry, mod))
+		return;
+	entry_unhook(probe);
+	probe->entry = 0;
+}
+
 static void module_coming(struct probe *base, struct module *mod)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
@@ -559,7 +570,6 @@ static void module_coming(struct probe *base, struct module *mod)
 			base->event->event.name, mod->name, ret);
 }
 
-/* The kernel takes care of its kprobes. */
 static void module_going(struct probe *base, struct module *mod)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
@@ -583,6 +593,7 @@ const struct probe_kind kprobe_kind = {
 	.same_place = same_place,
 	.missed = kprobe_missed,
 	.module_coming = module_coming,
+	.module_live = kprobe_module_live,
 	.module_going = module_going,
 	.free = free_kind,
 };

@@ -109,6 +109,9 @@ unsigned long kprobe_missed(const struct probe *probe);
  */
 int kprobe_place_again(struct kernel_probe *probe);
 
+/* kprobe_module_live() - the @module_live of both kinds of probes in kernel code */
+void kprobe_module_live(struct probe *probe, struct module *mod);
+
 /* kprobe_is_in() - test whether the probe's symbol is "MODULE:NAME" */
 bool kprobe_is_in(const struct kernel_probe *probe, const struct module *mod);
 

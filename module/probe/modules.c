@@ -13,21 +13,29 @@ static bool is_probe(const struct dynamic_event *dyn)
 	return dyn->type->remove == probe_remove;
 }
 
-static void tell_probes(struct module *mod, bool coming)
+static void tell(struct probe *probe, struct module *mod, unsigned long action)
 {
-	const struct probe_kind *kind;
+	const struct probe_kind *kind = probe->kind;
+	void (*call)(struct probe *probe, struct module *mod) =
+		kind->module_going;
+
+	if (action == MODULE_STATE_COMING)
+		call = kind->module_coming;
+	else if (action == MODULE_STATE_LIVE)
+		call = kind->module_live;
+	if (call)
+		call(probe, mod);
+}
+
+static void tell_probes(struct module *mod, unsigned long action)
+{
 	struct dynamic_event *dyn;
 
 	mutex_lock(&dynamic_mutex);
 	mutex_lock(&event_mutex);
 	list_for_each_entry(dyn, &dynamic_list, link) {
-		if (!is_probe(dyn))
-			continue;
-		kind = to_probe_kind(dyn->type);
-		if (coming && kind->module_coming)
-			kind->module_coming(to_probe(dyn), mod);
-		else if (!coming && kind->module_going)
-			kind->module_going(to_probe(dyn), mod);
+		if (is_probe(dyn))
+			tell(to_probe(dyn), mod, action);
 	}
 	mutex_unlock(&event_mutex);
 	mutex_unlock(&dynamic_mutex);
@@ -36,8 +44,8 @@ static void tell_probes(struct module *mod, bool coming)
 static int module_coming(struct notifier_block *nb, unsigned long action,
 			 void *data)
 {
-	if (action == MODULE_STATE_COMING)
-		tell_probes(data, true);
+	if (action == MODULE_STATE_COMING || action == MODULE_STATE_LIVE)
+		tell_probes(data, action);
 	if (action == MODULE_STATE_COMING || action == MODULE_STATE_GOING)
 		symbols_changed();
 	return NOTIFY_OK;
@@ -53,7 +61,7 @@ static int module_going(struct notifier_block *nb, unsigned long action,
 			void *data)
 {
 	if (action == MODULE_STATE_GOING)
-		tell_probes(data, false);
+		tell_probes(data, action);
 	return NOTIFY_OK;
 }
 

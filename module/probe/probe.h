@@ -70,6 +70,8 @@ enum probe_shape {
  * @module_coming: looks for the definition's place in a module that is being
  *	loaded, and arms the definition if its event is in use; dynamic_mutex and
  *	event_mutex are held. NULL for kinds whose places are not in modules
+ * @module_live: lets go of the code that a module needed only to start, which
+ *	is about to be freed; the same mutexes are held. May be NULL
  * @module_going: lets go of a module that is being unloaded; the same mutexes
  *	are held
  * @free: frees a definition, which is disarmed; calls probe_exit()
@@ -84,6 +86,7 @@ struct probe_kind {
 	bool (*same_place)(const struct probe *a, const struct probe *b);
 	unsigned long (*missed)(const struct probe *probe);
 	void (*module_coming)(struct probe *probe, struct module *mod);
+	void (*module_live)(struct probe *probe, struct module *mod);
 	void (*module_going)(struct probe *probe, struct module *mod);
 	void (*free)(struct probe *probe);
 };
@@ -230,13 +233,6 @@ void probe_show_args(struct seq_file *m, const struct probe *probe);
 static inline struct probe *to_probe(const struct dynamic_event *dyn)
 {
 	return container_of(dyn, struct probe, dyn);
-}
-
-/* to_probe_kind() - the kind that a type of dynamic events belongs to */
-static inline const struct probe_kind *
-to_probe_kind(const struct dynamic_type *type)
-{
-	return container_of(type, struct probe_kind, type);
 }
 
 /* probe_free() - a kind's @free as a type of dynamic events */

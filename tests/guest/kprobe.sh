@@ -234,8 +234,8 @@ is "with room for one return, the inner calls are missed" "$(profile one)" "1 5"
 is "with room for ten, no call is missed" "$(profile ten)" "6 0"
 clean
 
-define 'r1:one called_depth r=$retval'
-define 'r1:one called_thing r=$retval'
+define 'r1:one called_depth r=$retval:x64'
+define 'r1:one called_thing r=$retval:x64'
 define 'r1:two called_depth'
 echo 'hist:keys=r' >$K/one/trigger
 call depth 5
@@ -329,7 +329,10 @@ rmmod histrig_called
 check "probes of a module that is gone can be removed" define -:a
 check "probes of a module that is not there can be defined" define 'p:late histrig_called:called_minus x=%di:s32'
 echo 'hist:keys=x' >$K/late/trigger
+define 'p:start histrig_called:called_init'
+echo 1 >$K/start/enable
 insmod /tests/kmod/histrig_called.ko
+is "a probe on what a module runs to start is hit" "$(profile start)" "1 0"
 call 4 minus 9
 is "such a probe is hit once the module is there" "$(total Hits $K/late)" 4
 without late
