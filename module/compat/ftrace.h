@@ -16,28 +16,23 @@
 #include "gen/features.h"
 
 /*
- * The registers that a callback gets, and traced_regs() to look at them. Without
+ * traced_regs() finds the registers in what a callback gets. Without
  * TRACED_ALL_REGS only those of arguments, and the stack pointer, are valid.
  */
-#ifdef HAVE_FTRACE_REGS
-#define TRACED_REGS	struct ftrace_regs
+#ifndef HAVE_FTRACE_REGS
+#define ftrace_regs	pt_regs
+#endif
 
-static __always_inline struct pt_regs *traced_regs(TRACED_REGS *regs)
+static __always_inline struct pt_regs *traced_regs(struct ftrace_regs *regs)
 {
-#ifdef HAVE_OPAQUE_FTRACE_REGS
+#if !defined(HAVE_FTRACE_REGS)
+	return regs;
+#elif defined(HAVE_OPAQUE_FTRACE_REGS)
 	return &arch_ftrace_regs(regs)->regs;
 #else
 	return &regs->regs;
 #endif
 }
-#else
-#define TRACED_REGS	struct pt_regs
-
-static __always_inline struct pt_regs *traced_regs(TRACED_REGS *regs)
-{
-	return regs;
-}
-#endif
 
 /*
  * Flags of callbacks: they get all registers, or, faster where the kernel has

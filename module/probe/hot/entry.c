@@ -11,7 +11,7 @@
 
 static __always_inline void take_hit(const struct kernel_probe *probe,
 				     unsigned long ip,
-				     TRACED_REGS *regs)
+				     struct ftrace_regs *regs)
 {
 	const struct probe_addresses at = { .address = { ip }, .nr = 1 };
 	struct probe_room room __uninitialized;
@@ -62,7 +62,7 @@ static noinline void miss_in_idle(struct entry_table *table, unsigned long ip)
 }
 
 void entry_callback(unsigned long ip, unsigned long parent_ip,
-		    struct ftrace_ops *ops, TRACED_REGS *regs)
+		    struct ftrace_ops *ops, struct ftrace_regs *regs)
 {
 	struct entry_table *table = container_of(ops, struct entry_table, ops);
 	const struct kernel_probe *probe;
@@ -84,7 +84,7 @@ void entry_callback(unsigned long ip, unsigned long parent_ip,
 }
 
 void entry_named_callback(unsigned long ip, unsigned long parent_ip,
-			  struct ftrace_ops *ops, TRACED_REGS *regs)
+			  struct ftrace_ops *ops, struct ftrace_regs *regs)
 {
 	struct kernel_probe *probe =
 		container_of(ops, struct kernel_probe, ops);

@@ -15,7 +15,7 @@
  * Context: any, NMI too.
  */
 void entry_callback(unsigned long ip, unsigned long parent_ip,
-		    struct ftrace_ops *ops, TRACED_REGS *regs);
+		    struct ftrace_ops *ops, struct ftrace_regs *regs);
 
 /**
  * entry_named_callback() - handle a hit of a probe on functions of some name
@@ -27,6 +27,6 @@ void entry_callback(unsigned long ip, unsigned long parent_ip,
  * Context: any, NMI too.
  */
 void entry_named_callback(unsigned long ip, unsigned long parent_ip,
-			  struct ftrace_ops *ops, TRACED_REGS *regs);
+			  struct ftrace_ops *ops, struct ftrace_regs *regs);
 
 #endif /* HISTRIG_PROBE_HOT_ENTRY_H */
