@@ -109,7 +109,7 @@ is "a string of what is none is refused" "$(refused 'p vfs_read file:string' | s
 	"$(printf 'This type does not fit for string.\n11')"
 is "\$arg* twice is refused" "$(refused 'p vfs_read $arg* $arg*' | sed 1d)" \
 	"$(printf '$arg* can be used only once in the parameters\n17')"
-is "\$arg* within a function is refused" "$(refused 'p vfs_read+4 $arg*' | sed 1d)" \
+is "\$arg* within a function is refused" "$(refused 'p vfs_read+9 $arg*' | sed 1d)" \
 	"$(printf '$arg* can be used only on function entry or exit\n13')"
 is "a refused definition leaves nothing behind" "$(cat $H/kprobe_events)" ""
 
