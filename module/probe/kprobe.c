@@ -125,13 +125,16 @@ static int parse_place(struct kprobe_command *command)
 /*
  * Tests whether a place is in a function that must not be traced. Parts of a
  * function that the compiler has split off, such as foo.cold, are not known to
- * function tracing; they are what the whole function is.
+ * function tracing; they are what the whole function is. A kernel whose function
+ * tracing cannot select functions accepts all.
  */
 static bool is_notrace(unsigned long address)
 {
 	char text[KSYM_SYMBOL_LEN], *suffix;
 	unsigned long offset, whole;
 
+	if (!IS_ENABLED(CONFIG_DYNAMIC_FTRACE))
+		return false;
 	if (!symbol_place(address, &offset) || entry_traceable(address - offset))
 		return false;
 	sprint_symbol_no_offset(text, address);
