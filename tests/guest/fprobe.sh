@@ -6,6 +6,7 @@
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
 
+[ -e $T/available_filter_functions ] || skip_all "this kernel cannot trace functions one by one"
 C=/sys/kernel/debug/histrig_called
 F=$H/events/fprobes
 P=$H/events/kprobes
