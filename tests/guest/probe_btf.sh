@@ -18,7 +18,7 @@ refused() {
 	sed -n 's/^\[[^]]*\] trace_kprobe: error: //p; s/^\( *\)^$/\1/p' $H/error_log |
 		sed 's/^ *$/&|/' | awk '/\|$/ { print length($0) - 12; next } { print }'
 }
-fields() { sed -n 's/^\tfield:\(.*\);\toffset.*;\tsize:\([0-9]*\);\t\(.*\);$/\1 \2 \3/p' $E/$1/format | sed 1,4d; }
+fields() { sed -n 's/^\tfield:\(.*\);\toffset.*;\tsize:\([0-9]*\);\t\(.*\);$/\1 \2 \3/p' $E/$1/format | grep -v " common_"; }
 
 if [ ! -e /sys/kernel/btf/vmlinux ]; then
 	skip_all "this kernel has no BTF"
