@@ -92,7 +92,7 @@ record() {
 	local name=$1 side try
 	shift
 	for side in native $ours; do
-		for try in 1 2 3; do
+		for try in 1 2 3 4 5 6 7 8; do
 			rm -f /tmp/$side.dat
 			on $side taskset 1 trace-cmd record -o /tmp/$side.dat "$@" >/tmp/$side.said 2>&1 ||
 				echo "# $side: status $?: $(tail -n 3 /tmp/$side.said)"
