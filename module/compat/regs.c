@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Registers by name and by use, see regs.h. */
+#include <linux/ctype.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/ptrace.h>
@@ -67,6 +68,98 @@ int regs_find(const char *name)
 			return names[i].offset;
 	return -EINVAL;
 }
+
+#if defined(CONFIG_X86_64)
+/* Tests for the name of a register of 16 bits that has longer names, too. */
+static bool is_word(const char *name)
+{
+	static const char *const words[] = {
+		"ax", "bx", "cx", "dx", "si", "di", "bp", "sp", "ip",
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(words); i++)
+		if (!strcmp(words[i], name))
+			return true;
+	return false;
+}
+
+/* Sets the size of "r8" to "r15" by the letter behind, which is cut off. */
+static void cut_suffix(char *name, struct regs_part *part)
+{
+	char *suffix = name + strcspn(name, "bwd");
+
+	switch (*suffix) {
+	case 'b':
+		part->size = 1;
+		break;
+	case 'w':
+		part->size = 2;
+		break;
+	case 'd':
+		part->size = 4;
+		break;
+	}
+	if (*suffix && !suffix[1])
+		*suffix = '\0';
+}
+
+/*
+ * Sets the size of a register that is older than "r8", and returns the name that
+ * it has in struct pt_regs. @name is changed.
+ */
+static const char *find_old(char *name, struct regs_part *part)
+{
+	const size_t len = strlen(name);
+	char *last = name + len - 1;
+
+	if (len == 3 && (*name == 'r' || *name == 'e') && is_word(name + 1)) {
+		part->size = *name == 'r' ? 8 : 4;
+		return name + 1;
+	}
+	part->size = 2;
+	if (is_word(name))
+		return name;
+	part->size = 1;
+	if (len == 2 && strchr("abcd", *name) && strchr("lh", *last)) {
+		part->offset = *last == 'h';
+		*last = 'x';
+		return name;
+	}
+	if (len != 3 || *last != 'l')
+		return NULL;
+	*last = '\0';
+	/* "sil", "dil", "bpl" and "spl" are there, but neither "axl" nor "ipl". */
+	return is_word(name) && strchr("ip", name[1]) && *name != 'i' ? name :
+									 NULL;
+}
+
+int regs_find_part(const char *name, struct regs_part *part)
+{
+	const char *found;
+	char copy[5];
+	int offset;
+
+	if (strlen(name) < 2 || strscpy(copy, name, sizeof(copy)) < 0)
+		return -EINVAL;
+	*part = (struct regs_part) { .size = 8 };
+	found = copy;
+	if (*copy == 'r' && isdigit(copy[1]))
+		cut_suffix(copy, part);
+	else
+		found = find_old(copy, part);
+	offset = found ? regs_find(found) : -EINVAL;
+	if (offset < 0)
+		return offset;
+	part->offset += offset;
+	return 0;
+}
+#else
+int regs_find_part(const char *name, struct regs_part *part)
+{
+	return -EINVAL;
+}
+#endif
 
 int regs_find_return(void)
 {

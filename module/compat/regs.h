@@ -8,6 +8,8 @@
 #ifndef HISTRIG_COMPAT_REGS_H
 #define HISTRIG_COMPAT_REGS_H
 
+#include <linux/types.h>
+
 /**
  * regs_find() - find a register by its name
  * @name: the name, as definitions of probes spell it after the '%'
@@ -16,6 +18,27 @@
  * Return: its offset in struct pt_regs, or -EINVAL if there is no such register.
  */
 int regs_find(const char *name);
+
+/**
+ * struct regs_part - a register, or a part of one
+ * @offset: offset in struct pt_regs, in bytes
+ * @size: size in bytes
+ */
+struct regs_part {
+	u16 offset;
+	u8 size;
+};
+
+/**
+ * regs_find_part() - find a register by its name in assembly code
+ * @name: the name after the '%': "rdi", "edi", "r8w", "ah"
+ * @part: set to the register
+ *
+ * Context: any.
+ * Return: 0, or -EINVAL if there is no such register in struct pt_regs, or if
+ * the architecture's names are not known.
+ */
+int regs_find_part(const char *name, struct regs_part *part);
 
 /**
  * regs_find_return() - find the register that has the value a function returns

@@ -147,6 +147,17 @@ static void simplify(struct fetch_op *op)
 	}
 }
 
+/* Loads a whole register where the store drops what is beside the part. */
+static void simplify_part(struct fetch_op *op)
+{
+	const struct fetch_op *store = op + 1;
+
+	if (op->code == FETCH_REG_PART && op->param % sizeof(long) == 0 &&
+	    (store->code == FETCH_STORE || store->code == FETCH_STORE_BITS) &&
+	    store->size <= op->size)
+		op->code = FETCH_REG;
+}
+
 /* Keeps the program of an argument until all are known. */
 static int keep_ops(struct arg_parser *parser)
 {
@@ -155,6 +166,7 @@ static int keep_ops(struct arg_parser *parser)
 	if (parser->ops[0].code == FETCH_FIELD)
 		parser->ops[0] = parser->load;
 	simplify(&parser->ops[0]);
+	simplify_part(&parser->ops[0]);
 	arg->ops = kcalloc(arg->nr_ops, sizeof(*arg->ops), GFP_KERNEL);
 	if (!arg->ops)
 		return -ENOMEM;

@@ -9,6 +9,7 @@
 #include "fetch.h"
 
 struct event;
+struct marker_args;
 struct probe_words;
 
 /*
@@ -29,11 +30,14 @@ struct probe_words;
  * @function: name of the function or tracepoint, for arguments by name;
  *	"MODULE:NAME" if users name the module; NULL if unknown
  * @event: PROBE_ON_EVENT: the event
+ * @marker: PROBE_ON_USER: arguments of the marker that is there; NULL if there
+ *	is none
  */
 struct probe_place {
 	unsigned int flags;
 	const char *function;
 	const struct event *event;
+	const struct marker_args *marker;
 };
 
 /**

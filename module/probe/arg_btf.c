@@ -6,6 +6,7 @@
 #include <linux/string.h>
 
 #include "arg_btf.h"
+#include "arg_marker.h"
 #include "arg_parser.h"
 #include "btf_read.h"
 
@@ -572,6 +573,9 @@ int arg_expand(struct arg_expansion *expansion, struct probe_words *words,
 
 	expansion->words = *words;
 	expansion->made = NULL;
+	if (place->marker)
+		return arg_expand_marker(expansion, words, first,
+					 place->marker);
 	if (place->flags & (PROBE_ON_USER | PROBE_ON_EVENT))
 		return 0;
 	ret = find_params(&expander);

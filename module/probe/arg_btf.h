@@ -32,7 +32,8 @@ struct arg_expansion {
  * @first: index of the first argument in @words
  * @place: where the probe is
  *
- * $argN is replaced only where the kernel does so, see arg_types_expected().
+ * $argN is replaced only where the kernel does so, see arg_types_expected(). On a
+ * marker, arg_expand_marker() replaces $arg*.
  *
  * Context: process, may sleep; btf_lock() held.
  * Return: 0 or the errno that the kernel has for the error.

@@ -10,6 +10,7 @@
 #include "../compat/regs.h"
 #include "../event/field.h"
 #include "arg_btf.h"
+#include "arg_marker.h"
 #include "arg_parser.h"
 
 /* Greatest number of a word on the stack, and of a function's argument. */
@@ -98,6 +99,8 @@ static int parse_param(struct arg_parser *parser, const char *number,
 				     PROBE_NOFENTRY_ARGS : PROBE_BAD_VAR;
 	unsigned long n;
 
+	if (parser->place->marker)
+		return arg_load_marker(parser, number, column);
 	if (kstrtoul(number, 10, &n))
 		return arg_error(parser, column, PROBE_BAD_VAR);
 	if (no_params == PROBE_BAD_VAR && !arg_has_params(parser->place))

@@ -163,6 +163,8 @@ static bool holds_symbol(u8 code)
 {
 	switch (code) {
 	case FETCH_REG:
+	case FETCH_REG_PART:
+	case FETCH_INDEXED:
 	case FETCH_STACK:
 	case FETCH_RETVAL:
 	case FETCH_ARG:

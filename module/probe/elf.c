@@ -310,9 +310,20 @@ static bool is_code(const struct symbol *symbol)
 	       (type == STT_FUNC || type == STT_NOTYPE);
 }
 
+static bool has_address(const struct symbol *symbol)
+{
+	const unsigned int type = symbol->info & 0xf;
+
+	return symbol->section != SHN_UNDEF && symbol->value &&
+	       (type == STT_OBJECT || type == STT_COMMON || is_code(symbol));
+}
+
+/* Tests whether a symbol is of the kind that is searched for. */
+typedef bool (*symbol_test)(const struct symbol *symbol);
+
 /* Searches a table of symbols. */
 static int search_table(struct elf *elf, u32 type, const char *name,
-			struct found *found)
+			symbol_test test, struct found *found)
 {
 	const unsigned int size = elf->is_64 ? sizeof(struct elf64_sym) :
 					       sizeof(struct elf32_sym);
@@ -337,7 +348,7 @@ static int search_table(struct elf *elf, u32 type, const char *name,
 			      table.sh_offset + done * size);
 		for (i = 0; !ret && i < nr; i++) {
 			symbol = symbol_at(elf, i);
-			if (!is_code(&symbol))
+			if (!test(&symbol))
 				continue;
 			ret = text_is(elf, &strings, symbol.name, name, len);
 			if (ret <= 0)
@@ -351,26 +362,45 @@ static int search_table(struct elf *elf, u32 type, const char *name,
 	return 0;
 }
 
-static int find_symbol(struct elf *elf, const char *name, u64 *offset)
+static int find_symbol(struct elf *elf, const char *name, symbol_test test,
+		       u64 *address)
 {
 	struct found found = {};
 	int ret;
 
 	if (!*name || strlen(name) >= READ_SIZE)
 		return -ENOENT;
-	ret = search_table(elf, SHT_SYMTAB, name, &found);
+	ret = search_table(elf, SHT_SYMTAB, name, test, &found);
 	if (!ret && !found.nr)
-		ret = search_table(elf, SHT_DYNSYM, name, &found);
+		ret = search_table(elf, SHT_DYNSYM, name, test, &found);
 	if (ret)
 		return ret;
 	if (!found.nr)
 		return -ENOENT;
 	if (found.nr > 1)
 		return -EADDRNOTAVAIL;
-	return file_offset(elf, found.address, PF_X, offset);
+	*address = found.address;
+	return 0;
 }
 
 int elf_find_symbol(struct file *file, const char *name, u64 *offset)
+{
+	struct elf *elf = kmalloc(sizeof(*elf), GFP_KERNEL);
+	u64 address;
+	int ret;
+
+	if (!elf)
+		return -ENOMEM;
+	ret = elf_open(elf, file);
+	if (!ret)
+		ret = find_symbol(elf, name, is_code, &address);
+	if (!ret)
+		ret = file_offset(elf, address, PF_X, offset);
+	kfree(elf);
+	return ret;
+}
+
+int elf_find_object(struct file *file, const char *name, u64 *address)
 {
 	struct elf *elf = kmalloc(sizeof(*elf), GFP_KERNEL);
 	int ret;
@@ -379,7 +409,7 @@ int elf_find_symbol(struct file *file, const char *name, u64 *offset)
 		return -ENOMEM;
 	ret = elf_open(elf, file);
 	if (!ret)
-		ret = find_symbol(elf, name, offset);
+		ret = find_symbol(elf, name, has_address, address);
 	kfree(elf);
 	return ret;
 }
@@ -432,21 +462,45 @@ static int find_base(struct elf *elf, u64 *base)
 	return ret;
 }
 
-static int add_site(struct elf *elf, struct marker marker, u64 base,
-		    struct elf_sites *sites)
+/**
+ * struct wanted - the marker that is searched for
+ * @text: its provider and its name, each with a NUL; NULL if it is searched for
+ *	by its place
+ * @len: bytes of @text
+ * @base: see find_base()
+ * @sites: the places of the marker, if it is searched for by its name
+ * @site: the marker's place, if it is searched for by that
+ */
+struct wanted {
+	char *text;
+	unsigned int len;
+	u64 base;
+	struct elf_sites *sites;
+	struct elf_site *site;
+};
+
+/* Adds what is known of a marker to its place. */
+static int fill_in(const struct elf *elf, struct elf_site *site, u64 address,
+		   const char *args)
+{
+	site->address = address;
+	site->is_64 = elf->is_64;
+	site->is_fixed = elf->head.e_type == ET_EXEC;
+	site->args = kstrdup(args, GFP_KERNEL);
+	return site->args ? 0 : -ENOMEM;
+}
+
+static int add_site(struct elf *elf, const struct marker *marker,
+		    const char *args, struct elf_sites *sites)
 {
 	struct elf_site site = {};
 	unsigned int i;
 	int ret;
 
-	if (base && marker.base) {
-		marker.place += base - marker.base;
-		if (marker.semaphore)
-			marker.semaphore += base - marker.base;
-	}
-	ret = file_offset(elf, marker.place, PF_X, &site.offset);
-	if (!ret && marker.semaphore)
-		ret = file_offset(elf, marker.semaphore, PF_W, &site.semaphore);
+	ret = file_offset(elf, marker->place, PF_X, &site.offset);
+	if (!ret && marker->semaphore)
+		ret = file_offset(elf, marker->semaphore, PF_W,
+				  &site.semaphore);
 	if (ret)
 		return ret == -ENOENT ? -ENOEXEC : ret;
 	for (i = 0; i < sites->nr; i++)
@@ -454,32 +508,71 @@ static int add_site(struct elf *elf, struct marker marker, u64 base,
 			return 0;
 	if (sites->nr == ELF_SITES_MAX)
 		return -E2BIG;
-	sites->site[sites->nr++] = site;
-	return 0;
+	ret = fill_in(elf, &site, marker->place, args);
+	if (!ret)
+		sites->site[sites->nr++] = site;
+	return ret;
 }
 
-/**
- * struct wanted - the marker that is searched for
- * @text: its provider and its name, each with a NUL
- * @len: bytes of @text
- * @base: see find_base()
+/* Fills in the place if the marker is there. */
+static int compare_site(struct elf *elf, const struct marker *marker,
+			const char *args, struct elf_site *site)
+{
+	u64 offset;
+	int ret;
+
+	if (site->args)
+		return 0;
+	ret = file_offset(elf, marker->place, PF_X, &offset);
+	if (ret)
+		return ret == -ENOENT ? 0 : ret;
+	if (offset != site->offset)
+		return 0;
+	return fill_in(elf, site, marker->place, args);
+}
+
+/*
+ * Looks at a marker: @text, of @len bytes and with a NUL behind, has the addresses,
+ * the names, and what the note says about arguments.
  */
-struct wanted {
-	char *text;
-	unsigned int len;
-	u64 base;
-};
+static int look_at_marker(struct elf *elf, const char *text, unsigned int len,
+			  const struct wanted *wanted)
+{
+	struct marker marker = marker_at(elf, text);
+	const char *end = text + len, *name, *args;
+
+	name = text + 3 * (elf->is_64 ? sizeof(u64) : sizeof(u32));
+	args = name + wanted->len;
+	if (!wanted->text) {
+		args = name + strlen(name) + 1;
+		if (args < end)
+			args += strlen(args) + 1;
+	} else if (memcmp(name, wanted->text, wanted->len)) {
+		return 0;
+	}
+	if (args > end)
+		args = end;
+	if (wanted->base && marker.base) {
+		marker.place += wanted->base - marker.base;
+		if (marker.semaphore)
+			marker.semaphore += wanted->base - marker.base;
+	}
+	if (wanted->text)
+		return add_site(elf, &marker, args, wanted->sites);
+	return compare_site(elf, &marker, args, wanted->site);
+}
 
 /*
  * Looks at the note at *@offset, which is moved on to the next one. @left is
  * how much of the section follows.
  */
 static int look_at_note(struct elf *elf, u64 *offset, u64 left,
-			const struct wanted *wanted, struct elf_sites *sites)
+			const struct wanted *wanted)
 {
 	const unsigned int addresses = 3 * (elf->is_64 ? sizeof(u64) :
 							 sizeof(u32));
 	u64 name_size, desc_size, desc;
+	unsigned int len;
 	struct elf32_note note;
 	int ret;
 
@@ -499,21 +592,23 @@ static int look_at_note(struct elf *elf, u64 *offset, u64 left,
 	    note.n_namesz != sizeof(MARKER_OWNER) ||
 	    note.n_descsz < addresses + wanted->len)
 		return 0;
-	/* The names and the addresses lie side by side. */
-	ret = read_at(elf, elf->block, name_size + addresses + wanted->len,
-		      desc - name_size);
+	/*
+	 * The names and the description lie side by side. Arguments for which
+	 * there is no room are left out, because half of one would be wrong.
+	 */
+	len = note.n_descsz;
+	if (note.n_descsz >= READ_SIZE - name_size)
+		len = addresses + wanted->len;
+	ret = read_at(elf, elf->block, name_size + len, desc - name_size);
 	if (ret)
 		return ret;
-	if (memcmp(elf->block, MARKER_OWNER, sizeof(MARKER_OWNER)) ||
-	    memcmp(elf->block + name_size + addresses, wanted->text,
-		   wanted->len))
+	if (memcmp(elf->block, MARKER_OWNER, sizeof(MARKER_OWNER)))
 		return 0;
-	return add_site(elf, marker_at(elf, elf->block + name_size),
-			wanted->base, sites);
+	elf->block[name_size + len] = '\0';
+	return look_at_marker(elf, elf->block + name_size, len, wanted);
 }
 
-static int find_marker(struct elf *elf, struct wanted *wanted,
-		       struct elf_sites *sites)
+static int find_marker(struct elf *elf, struct wanted *wanted)
 {
 	struct elf64_shdr section;
 	unsigned int i;
@@ -530,11 +625,9 @@ static int find_marker(struct elf *elf, struct wanted *wanted,
 			return -ENOEXEC;
 		end = at + section.sh_size;
 		while (!ret && at < end)
-			ret = look_at_note(elf, &at, end - at, wanted, sites);
+			ret = look_at_note(elf, &at, end - at, wanted);
 	}
-	if (ret)
-		return ret;
-	return sites->nr ? 0 : -ENOENT;
+	return ret;
 }
 
 int elf_find_marker(struct file *file, const char *provider, const char *name,
@@ -542,6 +635,7 @@ int elf_find_marker(struct file *file, const char *provider, const char *name,
 {
 	struct wanted wanted = {
 		.len = strlen(provider) + strlen(name) + 2,
+		.sites = sites,
 	};
 	struct elf *elf;
 	int ret = -ENOMEM;
@@ -555,9 +649,34 @@ int elf_find_marker(struct file *file, const char *provider, const char *name,
 	if (wanted.text && elf) {
 		ret = elf_open(elf, file);
 		if (!ret)
-			ret = find_marker(elf, &wanted, sites);
+			ret = find_marker(elf, &wanted);
 	}
 	kfree(elf);
 	kfree(wanted.text);
-	return ret;
+	return ret ?: sites->nr ? 0 : -ENOENT;
+}
+
+int elf_find_marker_at(struct file *file, struct elf_site *site)
+{
+	struct elf *elf = kmalloc(sizeof(*elf), GFP_KERNEL);
+	struct wanted wanted = { .site = site };
+	int ret;
+
+	if (!elf)
+		return -ENOMEM;
+	ret = elf_open(elf, file);
+	if (!ret)
+		ret = find_marker(elf, &wanted);
+	kfree(elf);
+	return ret ?: site->args ? 0 : -ENOENT;
+}
+
+void elf_sites_free(struct elf_sites *sites)
+{
+	unsigned int i;
+
+	for (i = 0; i < sites->nr; i++) {
+		kfree(sites->site[i].args);
+		sites->site[i].args = NULL;
+	}
 }

@@ -13,6 +13,7 @@
 #include <linux/types.h>
 
 struct file;
+struct marker_args;
 
 /* Maximum number of places that a marker has in a file. */
 #define ELF_SITES_MAX	64
@@ -22,10 +23,21 @@ struct file;
  * @offset: offset of the instruction in the file, in bytes
  * @semaphore: offset of the word that counts who listens to the marker, 0 if
  *	there is none
+ * @address: address of the instruction in the file; of markers only
+ * @args: what the note of the marker says about its arguments; NULL for a place
+ *	without a marker. Freed with elf_sites_free()
+ * @is_64: the file is one of 64 bits; of markers only
+ * @is_fixed: the file's addresses are those in memory; of markers only
+ * @marker: for users of markers: what they have made of @args
  */
 struct elf_site {
 	u64 offset;
 	u64 semaphore;
+	u64 address;
+	char *args;
+	bool is_64;
+	bool is_fixed;
+	struct marker_args *marker;
 };
 
 /**
@@ -57,6 +69,17 @@ struct elf_sites {
 int elf_find_symbol(struct file *file, const char *name, u64 *offset);
 
 /**
+ * elf_find_object() - find the address of a variable or a function by its name
+ * @file: the file, open for reading
+ * @name: the name, without a version
+ * @address: set to the address in the file
+ *
+ * Variables of threads have no address. Context and return values are those of
+ * elf_find_symbol().
+ */
+int elf_find_object(struct file *file, const char *name, u64 *address);
+
+/**
  * elf_find_marker() - find a marker (USDT probe) by its name
  * @file: the file, open for reading
  * @provider: name of the marker's provider
@@ -64,9 +87,22 @@ int elf_find_symbol(struct file *file, const char *name, u64 *offset);
  * @sites: set to the places that have the marker
  *
  * Context and return values are those of elf_find_symbol(), and -E2BIG if the
- * marker has more than ELF_SITES_MAX places.
+ * marker has more than ELF_SITES_MAX places. Call elf_sites_free() in any case.
  */
 int elf_find_marker(struct file *file, const char *provider, const char *name,
 		    struct elf_sites *sites);
+
+/**
+ * elf_find_marker_at() - find the marker that is at a place
+ * @file: the file, open for reading
+ * @site: the place; all but its offset and its semaphore is filled in
+ *
+ * Context and return values are those of elf_find_symbol(). Call
+ * elf_sites_free() in any case.
+ */
+int elf_find_marker_at(struct file *file, struct elf_site *site);
+
+/* elf_sites_free() - free the texts of places */
+void elf_sites_free(struct elf_sites *sites);
 
 #endif /* HISTRIG_PROBE_ELF_H */

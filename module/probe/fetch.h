@@ -10,6 +10,7 @@
 #ifndef HISTRIG_PROBE_FETCH_H
 #define HISTRIG_PROBE_FETCH_H
 
+#include <linux/kernel.h>
 #include <linux/types.h>
 
 /* Limits, as in the kernel. */
@@ -27,6 +28,11 @@
  * enum fetch_code - what an operation does
  * @FETCH_END: nothing; ends the programs of a probe
  * @FETCH_REG: load the register at @param in struct pt_regs
+ * @FETCH_REG_PART: load the number of @size bytes at @param in struct pt_regs
+ * @FETCH_INDEXED: load the number of @size bytes in user memory at @imm plus the
+ *	register at @param plus the register at @right shifted left by @left; the
+ *	address has @count bytes. Either register may be FETCH_NO_REG. If @size is
+ *	0, load that address itself
  * @FETCH_STACK: load word @imm of the stack
  * @FETCH_STACKP: load the stack pointer
  * @FETCH_RETVAL: load the return value
@@ -61,6 +67,8 @@
 enum fetch_code {
 	FETCH_END,
 	FETCH_REG,
+	FETCH_REG_PART,
+	FETCH_INDEXED,
 	FETCH_STACK,
 	FETCH_STACKP,
 	FETCH_RETVAL,
@@ -88,16 +96,19 @@ enum fetch_code {
 	FETCH_STORE_SYMBOL,
 };
 
+/* Stands for the register that an operation does not have. */
+#define FETCH_NO_REG	U8_MAX
+
 /**
  * struct fetch_op - an operation
  * @code: enum fetch_code
  * @size: bytes to load or to store
- * @left: bits by which to shift a stored number left
- * @right: bits by which to shift it right then
+ * @left: bits by which to shift a stored number left; see FETCH_INDEXED, too
+ * @right: bits by which to shift it right then; see FETCH_INDEXED, too
  * @is_signed: the loaded number is signed
  * @count: stores of an array: number of its elements, otherwise 0. The element
  *	after the first lies @size bytes further in memory; that of an array of
- *	strings is reached through the next pointer in memory
+ *	strings is reached through the next pointer in memory. See FETCH_INDEXED, too
  * @param: see enum fetch_code; stores: offset of the field after the head
  * @imm: see enum fetch_code
  */

@@ -103,6 +103,12 @@ const char *const probe_error_texts[PROBE_ERRORS] = {
 	[PROBE_EVENT_TOO_BIG] = "Event too big (too many fields?)",
 	[PROBE_TYPECAST_NOT_EVENT] = "Typecasts are only for eprobe fields",
 	[PROBE_NO_DURATION] = "$duration is only available on return probes",
+	[PROBE_MARKER_OPERAND] =
+		"The marker has this argument in a form that is not supported",
+	[PROBE_MARKER_REG] =
+		"The marker has this argument in a register that probes cannot read",
+	[PROBE_MARKER_SYMBOL] =
+		"The marker has this argument at a symbol that the file does not have",
 };
 
 /* Appends the words, separated by blanks, and returns the place of word @at. */

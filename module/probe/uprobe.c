@@ -16,6 +16,7 @@
 #include "elf.h"
 #include "hot/call_time.h"
 #include "hot/uprobe.h"
+#include "marker.h"
 #include "report.h"
 #include "uprobe.h"
 
@@ -178,6 +179,19 @@ static int find_symbol(struct uprobe_command *command, struct file *file)
 	return 0;
 }
 
+/* Tests whether an argument may be one of a marker. */
+static bool uses_marker_args(const struct uprobe_command *command)
+{
+	int i;
+
+	if (command->is_return)
+		return false;
+	for (i = 2; i < command->words.nr; i++)
+		if (strstr(command->words.word[i], "$arg"))
+			return true;
+	return false;
+}
+
 static int find_marker(struct uprobe_command *command, struct file *file)
 {
 	const char *provider = command->provider;
@@ -190,33 +204,53 @@ static int find_marker(struct uprobe_command *command, struct file *file)
 	return ret ? refuse_symbol(command, ret) : 0;
 }
 
-/* Finds the places in the file that the second word means. */
+static int parse_offset(struct uprobe_command *command)
+{
+	unsigned long offset;
+	int ret = kstrtoul(command->place, 0, &offset);
+
+	if (ret)
+		return refuse(command, command->place, PROBE_BAD_UPROBE_OFFS,
+			      ret);
+	command->sites->site[0].offset = offset;
+	command->sites->nr = 1;
+	return 0;
+}
+
+static int find_in_file(struct uprobe_command *command, struct file *file)
+{
+	if (isdigit(*command->place))
+		return 0;
+	return command->provider ? find_marker(command, file) :
+				   find_symbol(command, file);
+}
+
+/*
+ * Finds the places in the file that the second word means, and what arguments
+ * the markers have that are there.
+ */
 static int find_sites(struct uprobe_command *command)
 {
-	struct elf_sites *sites = kzalloc(sizeof(*sites), GFP_KERNEL);
-	unsigned long offset;
+	const bool needs_args = uses_marker_args(command);
 	struct file *file;
 	int ret;
 
-	command->sites = sites;
-	if (!sites)
+	command->sites = kzalloc(sizeof(*command->sites), GFP_KERNEL);
+	if (!command->sites)
 		return -ENOMEM;
 	if (isdigit(*command->place)) {
-		ret = kstrtoul(command->place, 0, &offset);
-		if (ret)
-			return refuse(command, command->place,
-				      PROBE_BAD_UPROBE_OFFS, ret);
-		sites->site[0].offset = offset;
-		sites->nr = 1;
-		return 0;
+		ret = parse_offset(command);
+		if (ret || !needs_args)
+			return ret;
 	}
 	file = dentry_open(&command->path, O_RDONLY | O_LARGEFILE,
 			   current_cred());
 	if (IS_ERR(file))
 		return refuse(command, command->file_name,
 			      PROBE_FILE_NOT_FOUND, PTR_ERR(file));
-	ret = command->provider ? find_marker(command, file) :
-				  find_symbol(command, file);
+	ret = find_in_file(command, file);
+	if (!ret && needs_args)
+		ret = marker_find_args(file, command->sites);
 	fput(file);
 	return ret;
 }
@@ -416,6 +450,7 @@ static int add_probe(struct uprobe_command *command,
 	struct probe_place place = {
 		.flags = PROBE_ON_USER |
 			 (command->is_return ? PROBE_AT_RETURN : 0),
+		.marker = site->marker,
 	};
 	struct user_probe *user;
 	struct probe_args *args;
@@ -516,7 +551,8 @@ static int create(const char *text, struct module *owner)
 		ret = define(&command);
 	if (command.path.dentry)
 		path_put(&command.path);
-	kfree(command.sites);
+	if (command.sites)
+		marker_sites_free(command.sites);
 	kfree(command.file_name);
 	argv_free(command.words.word);
 	return ret;

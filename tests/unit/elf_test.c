@@ -27,7 +27,8 @@ ssize_t kernel_read(struct file *file, void *buf, size_t size, loff_t *pos)
 }
 
 static const char strings[] =
-	"\0twice\0local_and_global\0one\0old@VERS_1\0only_dynamic\0absent\0data\0";
+	"\0twice\0local_and_global\0one\0old@VERS_1\0only_dynamic\0absent\0data\0"
+	"object\0thread\0";
 static const char section_names[] = "\0.stapsdt.base\0";
 
 static u32 name_at(const char *name)
@@ -165,6 +166,8 @@ static struct file make(bool is_64)
 	put_symbol("old@VERS_1", STB_GLOBAL, STT_NOTYPE, 1, TEXT_ADDRESS + 0x70);
 	put_symbol("absent", STB_GLOBAL, STT_FUNC, SHN_UNDEF, TEXT_ADDRESS);
 	put_symbol("data", STB_GLOBAL, STT_NOTYPE, 2, DATA_ADDRESS);
+	put_symbol("object", STB_LOCAL, STT_OBJECT, 2, DATA_ADDRESS + 8);
+	put_symbol("thread", STB_LOCAL, STT_TLS, 2, 8);
 	symbols_end = end;
 	dynamic = end;
 	put_symbol("one", STB_GLOBAL, STT_FUNC, 1, TEXT_ADDRESS + 0x80);
@@ -175,7 +178,7 @@ static struct file make(bool is_64)
 	notes = end;
 	put_note("GNU", 3, 1, 2, 3, "p\0m\0", 5);
 	put_note("stapsdt", 2, TEXT_ADDRESS, 0, 0, "p\0m\0", 5);
-	NOTE(0x100 - 0x1000, 0, "p\0m\0-4@%eax");
+	NOTE(0x100 - 0x1000, 0, "p\0m\0-4@%eax 8@object(%rip)");
 	NOTE(0x200 - 0x1000, DATA_ADDRESS + 8 - 0x1000, "p\0with\0");
 	NOTE(0x300 - 0x1000, 0, "p\0m\0");
 	NOTE(0x300 - 0x1000, 0, "p\0m\0");
@@ -226,6 +229,34 @@ static void test_symbols(void)
 	check_symbols(false);
 }
 
+/* Returns the offset from the start of the data, or an errno. */
+static int object(struct file *file, const char *name)
+{
+	u64 address = 0;
+	int ret = elf_find_object(file, name, &address);
+
+	return ret ?: (int)(address - DATA_ADDRESS);
+}
+
+static void check_objects(bool is_64)
+{
+	struct file file = make(is_64);
+
+	CHECK_EQ(object(&file, "data"), 0);
+	CHECK_EQ(object(&file, "object"), 8);
+	CHECK_EQ(object(&file, "one"), TEXT_ADDRESS + 0x10 - DATA_ADDRESS);
+	CHECK_EQ(object(&file, "thread"), -ENOENT);
+	CHECK_EQ(object(&file, "absent"), -ENOENT);
+	CHECK_EQ(object(&file, "twice"), -EADDRNOTAVAIL);
+	CHECK_EQ(object(&file, ""), -ENOENT);
+}
+
+static void test_objects(void)
+{
+	check_objects(true);
+	check_objects(false);
+}
+
 static void check_markers(bool is_64)
 {
 	struct file file = make(is_64);
@@ -235,11 +266,19 @@ static void check_markers(bool is_64)
 	CHECK_EQ(sites.nr, 2);
 	CHECK_EQ(sites.site[0].offset, TEXT_OFFSET + 0x100);
 	CHECK_EQ(sites.site[0].semaphore, 0);
+	CHECK_EQ(sites.site[0].address, TEXT_ADDRESS + 0x100);
+	CHECK_EQ(sites.site[0].is_64, is_64);
+	CHECK_EQ(sites.site[0].is_fixed, true);
+	CHECK_STR(sites.site[0].args, "-4@%eax 8@object(%rip)", "arguments");
 	CHECK_EQ(sites.site[1].offset, TEXT_OFFSET + 0x300);
+	CHECK_STR(sites.site[1].args, "", "no arguments");
+	elf_sites_free(&sites);
 	CHECK_EQ(elf_find_marker(&file, "p", "with", &sites), 0);
 	CHECK_EQ(sites.nr, 1);
 	CHECK_EQ(sites.site[0].offset, TEXT_OFFSET + 0x200);
 	CHECK_EQ(sites.site[0].semaphore, DATA_OFFSET + 8);
+	CHECK_STR(sites.site[0].args, "", "no text of arguments");
+	elf_sites_free(&sites);
 	CHECK_EQ(elf_find_marker(&file, "p", "outside", &sites), -ENOEXEC);
 	CHECK_EQ(elf_find_marker(&file, "p", "wit", &sites), -ENOENT);
 	CHECK_EQ(elf_find_marker(&file, "", "m", &sites), -ENOENT);
@@ -250,6 +289,58 @@ static void test_markers(void)
 {
 	check_markers(true);
 	check_markers(false);
+}
+
+static void check_marker_at(bool is_64)
+{
+	struct file file = make(is_64);
+	struct elf_sites sites = { .nr = 1 };
+	struct elf_site *site = &sites.site[0];
+
+	site->offset = TEXT_OFFSET + 0x100;
+	CHECK_EQ(elf_find_marker_at(&file, site), 0);
+	CHECK_EQ(site->address, TEXT_ADDRESS + 0x100);
+	CHECK_EQ(site->semaphore, 0);
+	CHECK_STR(site->args, "-4@%eax 8@object(%rip)", "arguments");
+	elf_sites_free(&sites);
+	site->offset = TEXT_OFFSET + 0x200;
+	CHECK_EQ(elf_find_marker_at(&file, site), 0);
+	CHECK_STR(site->args, "", "no text of arguments");
+	elf_sites_free(&sites);
+	site->offset = TEXT_OFFSET + 0x101;
+	CHECK_EQ(elf_find_marker_at(&file, site), -ENOENT);
+	CHECK(!site->args);
+}
+
+static void test_markers_at(void)
+{
+	check_marker_at(true);
+	check_marker_at(false);
+}
+
+/* An argument is left out as a whole, and its marker is found. */
+static void test_long_arguments(void)
+{
+	static char names[4100] = "p\0long\0";
+	struct elf64_hdr *head = (void *)made;
+	struct elf64_shdr *section;
+	struct elf_sites sites;
+	struct file file;
+	size_t len;
+
+	memset(names + 7, '1', sizeof(names) - 8);
+	for (len = 3900; len < sizeof(names); len += 8) {
+		file = make(true);
+		end = 0x1000;
+		put_note("stapsdt", 3, TEXT_ADDRESS, 0, 0, names, len);
+		section = (void *)(made + head->e_shoff);
+		section[4].sh_offset = 0x1000;
+		section[4].sh_size = end - 0x1000;
+		CHECK_EQ(elf_find_marker(&file, "p", "long", &sites), 0);
+		CHECK_EQ(strlen(sites.site[0].args),
+			 8 + 24 + len < 4096 ? len - 7 : 0);
+		elf_sites_free(&sites);
+	}
 }
 
 static void test_damaged(void)
@@ -295,6 +386,7 @@ static void test_many_sections(void)
 	CHECK_EQ(symbol(&file, "one"), 0x10);
 	CHECK_EQ(elf_find_marker(&file, "p", "with", &sites), 0);
 	CHECK_EQ(sites.site[0].offset, TEXT_OFFSET + 0x200);
+	elf_sites_free(&sites);
 }
 
 static u32 seed = 1;
@@ -309,7 +401,7 @@ static u32 rnd(u32 below)
 static void test_mutations(void)
 {
 	static const u8 odd[] = { 0, 1, 0x7f, 0x80, 0xff };
-	struct elf_sites sites;
+	struct elf_sites sites, at;
 	struct file file;
 	unsigned int i, n;
 	u64 offset;
@@ -323,8 +415,14 @@ static void test_mutations(void)
 			file.size = rnd(end);
 		elf_find_symbol(&file, "local_and_global", &offset);
 		elf_find_symbol(&file, "only_dynamic", &offset);
+		elf_find_object(&file, "object", &offset);
 		elf_find_marker(&file, "p", "m", &sites);
 		CHECK(sites.nr <= ELF_SITES_MAX);
+		elf_sites_free(&sites);
+		at = (struct elf_sites) { .nr = 1 };
+		at.site[0].offset = TEXT_OFFSET + 0x100;
+		elf_find_marker_at(&file, &at.site[0]);
+		elf_sites_free(&at);
 	}
 }
 
@@ -336,7 +434,7 @@ noinline int elf_test_target(int i)
 		     ".balign 4\n.4byte 992f-991f, 994f-993f, 3\n"
 		     "991: .asciz \"stapsdt\"\n992: .balign 4\n"
 		     "993: .8byte 990b, _elf_test_base, 0\n"
-		     ".asciz \"unit\"\n.asciz \"marker\"\n.asciz \"\"\n"
+		     ".asciz \"unit\"\n.asciz \"marker\"\n.asciz \"4@%edi\"\n"
 		     "994: .balign 4\n.popsection\n"
 		     ".pushsection .stapsdt.base,\"aG\",\"progbits\",.stapsdt.base,comdat\n"
 		     "_elf_test_base: .space 1\n.popsection\n");
@@ -370,13 +468,18 @@ static void test_own_program(void)
 	for (i = offset; i < offset + 256; i++)
 		within |= i == sites.site[0].offset;
 	CHECK(within && bytes[sites.site[0].offset] == 0x90);
+	CHECK_STR(sites.site[0].args, "4@%edi", "arguments");
+	elf_sites_free(&sites);
 	CHECK_EQ(elf_find_symbol(&file, "elf_test_targe", &offset), -ENOENT);
 	free(bytes);
 }
 
 const struct test tests[] = {
 	{ "symbols are found in files of 32 and of 64 bits", test_symbols },
+	{ "variables are found in files of 32 and of 64 bits", test_objects },
 	{ "markers are found in files of 32 and of 64 bits", test_markers },
+	{ "markers are found by their place", test_markers_at },
+	{ "arguments that are too long are left out", test_long_arguments },
 	{ "files that are damaged or of another kind are refused", test_damaged },
 	{ "section numbers that need the first header are understood", test_many_sections },
 	{ "20,000 files with wrong bytes do no harm", test_mutations },

@@ -182,12 +182,17 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 		{ PROBE_ON_EVENT, PROBE_SHAPE_NONE },
 		{ PROBE_ON_TRACEPOINT, PROBE_SHAPE_PLACE },
 	};
-	char *text = malloc(size + 5);
+	char *text = malloc(size + 5), *note;
 	unsigned int i;
 
 	memcpy(text, "p f ", 4);
 	memcpy(text + 4, data, size);
 	text[size + 4] = '\0';
+	/* A second line is what the note of a marker says. */
+	note = strchr(text, '\n');
+	if (note)
+		*note++ = '\0';
+	probe_world_marker = note;
 	for (i = 0; i < ARRAY_SIZE(places); i++) {
 		make_memory();
 		probe_world_function = places[i].flags & PROBE_ON_TRACEPOINT ?

@@ -5,6 +5,7 @@
 #include <linux/string.h>
 
 #include "../../module/instance/instance.h"
+#include "../../module/probe/arg_marker.h"
 #include "../../module/probe/symbol.h"
 #include "probe_world.h"
 
@@ -22,6 +23,7 @@ char probe_error_command[8192];
 unsigned int probe_error_column;
 unsigned int probe_errors;
 const char *probe_world_function = "function";
+const char *probe_world_marker;
 
 static struct event_field fields[] = {
 	FIELD("u64", d, false),
@@ -64,18 +66,39 @@ unsigned long symbol_start(const char *name)
 	return strcmp(name, "known") ? 0 : KNOWN_SYMBOL;
 }
 
+static struct marker_args *make_marker(void)
+{
+	struct marker_args *args = marker_args_parse(probe_world_marker, true);
+	struct marker_arg *arg;
+	unsigned int i;
+
+	for (i = 0; args && i < args->nr; i++) {
+		arg = &args->arg[i];
+		if (arg->symbol && !strcmp(arg->symbol, "known"))
+			marker_arg_place(arg, 0x4100, 0x4000, false);
+		else if (arg->symbol)
+			marker_arg_fail(arg, PROBE_MARKER_SYMBOL);
+	}
+	return args;
+}
+
 int probe_world_parse(const char *text, unsigned int flags,
 		      struct probe_args **args)
 {
-	const struct probe_place place = {
+	struct probe_place place = {
 		.flags = flags,
 		.function = probe_world_function,
 		.event = flags & PROBE_ON_EVENT ? &probe_world_event : NULL,
 	};
 	char *copy = strdup(text), *words[512], *word, *rest = copy;
 	struct probe_words definition = { .place = "unit", .word = words };
+	struct marker_args *marker = NULL;
 	int ret;
 
+	if (flags & PROBE_ON_USER && probe_world_marker) {
+		marker = make_marker();
+		place.marker = marker;
+	}
 	while (definition.nr < (int)ARRAY_SIZE(words) &&
 	       (word = strtok_r(rest, " ", &rest)))
 		words[definition.nr++] = word;
@@ -83,6 +106,7 @@ int probe_world_parse(const char *text, unsigned int flags,
 	probe_errors = 0;
 	ret = probe_args_parse(&definition, min(2, definition.nr), &place,
 			       args);
+	marker_args_free(marker);
 	free(copy);
 	return ret;
 }

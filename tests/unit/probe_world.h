@@ -39,6 +39,12 @@ extern struct event probe_world_event;
 /* The function or tracepoint that probes are on. */
 extern const char *probe_world_function;
 
+/*
+ * What the note of the marker says on which probes in user code are; NULL if
+ * they are on none. Its symbol "known" is 0x100 bytes behind the marker.
+ */
+extern const char *probe_world_marker;
+
 /**
  * probe_world_parse() - parse the arguments of a definition
  * @text: the definition; words after the second one are arguments

@@ -108,6 +108,30 @@ static u64 load_field(const struct fetch_op *op, const void *at)
 	}
 }
 
+static __always_inline u64 load_register(const struct pt_regs *regs,
+					 unsigned int offset)
+{
+	return *(const unsigned long *)((const void *)regs + offset);
+}
+
+static u64 load_indexed(const struct fetch_source *from,
+			const struct fetch_op *op)
+{
+	u64 address = op->imm, value;
+
+	if (op->param != FETCH_NO_REG)
+		address += load_register(from->regs, op->param);
+	if (op->right != FETCH_NO_REG)
+		address += load_register(from->regs, op->right) << op->left;
+	/* A program of 32 bits may count on what is above being dropped. */
+	if (op->count == sizeof(u32))
+		address = (u32)address;
+	if (!op->size)
+		return address;
+	return read_user(from, &value, address, op->size) ? 0 :
+							    load_field(op, &value);
+}
+
 static struct data_loc field_data(const struct fetch_op *op, const void *record)
 {
 	const u32 *word = record + op->param;
@@ -116,11 +140,15 @@ static struct data_loc field_data(const struct fetch_op *op, const void *record)
 					      rel_loc(word);
 }
 
-/* Loads all but registers. */
+/* Loads all but whole registers. */
 static noinline u64 load(const struct fetch_source *from,
 			 const struct fetch_op *op)
 {
 	switch (op->code) {
+	case FETCH_REG_PART:
+		return load_field(op, (const void *)from->regs + op->param);
+	case FETCH_INDEXED:
+		return load_indexed(from, op);
 	case FETCH_ENTRY:
 		return from->entry[op->param];
 	case FETCH_DURATION:
@@ -152,12 +180,6 @@ static noinline u64 load(const struct fetch_source *from,
 	default:
 		return 0;
 	}
-}
-
-static __always_inline u64 load_register(const struct pt_regs *regs,
-					 unsigned int offset)
-{
-	return *(const unsigned long *)((const void *)regs + offset);
 }
 
 static __always_inline void store_number(void *to, u64 value, u8 size)

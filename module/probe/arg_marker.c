@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Arguments of markers, see arg_marker.h. */
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../compat/regs.h"
+#include "arg_btf.h"
+#include "arg_marker.h"
+#include "arg_parser.h"
+#include "operand.h"
+
+/* Bytes of "argN=$argN" and its NUL. */
+#define WORD_MAX	32
+
+static u64 cut(u64 number, unsigned int size, bool is_signed)
+{
+	const unsigned int rest = 64 - size * BITS_PER_BYTE;
+
+	return is_signed ? (u64)((s64)(number << rest) >> rest) :
+			   number << rest >> rest;
+}
+
+/* Finds the type of an argument by its size; a float is shown by its bits. */
+static const struct fetch_type *find_type(const struct operand *operand)
+{
+	char name[8];
+
+	if (!operand->size)
+		return NULL;
+	snprintf(name, sizeof(name), "%c%u", operand->is_float ? 'x' :
+		 operand->is_signed ? 's' : 'u', operand->size * BITS_PER_BYTE);
+	return fetch_type_find(name);
+}
+
+static struct fetch_op load_register(const struct operand *operand)
+{
+	const struct regs_part *reg = &operand->base;
+	const u8 size = min_t(u8, operand->size ?: reg->size, reg->size);
+
+	return (struct fetch_op) {
+		.code = size == sizeof(u64) ? FETCH_REG : FETCH_REG_PART,
+		.size = size,
+		.is_signed = operand->is_signed,
+		.param = reg->offset,
+	};
+}
+
+static u8 register_of(const struct regs_part *reg)
+{
+	return reg->size ? reg->offset : FETCH_NO_REG;
+}
+
+/* Makes the operation for a sum of registers, a symbol and a number. */
+static struct fetch_op load_indexed(const struct operand *operand,
+				    unsigned int word)
+{
+	struct fetch_op op = {
+		.code = FETCH_INDEXED,
+		.count = word,
+		.param = register_of(&operand->base),
+		.right = register_of(&operand->index),
+		.left = operand->shift,
+		.imm = operand->offset,
+	};
+
+	if (operand->base.size == sizeof(u32) ||
+	    operand->index.size == sizeof(u32))
+		op.count = sizeof(u32);
+	if (operand->kind == OPERAND_MEMORY) {
+		op.size = operand->size ?: word;
+		op.is_signed = operand->is_signed;
+	}
+	return op;
+}
+
+static struct fetch_op load_operand(const struct operand *operand,
+				    unsigned int word)
+{
+	if (operand->kind == OPERAND_REGISTER)
+		return load_register(operand);
+	if (operand->kind == OPERAND_MEMORY || operand->symbol)
+		return load_indexed(operand, word);
+	return (struct fetch_op) {
+		.code = FETCH_IMM,
+		.imm = cut(operand->offset, operand->size ?: word,
+			   operand->is_signed),
+	};
+}
+
+void marker_arg_fail(struct marker_arg *arg, enum probe_error error)
+{
+	arg->op.code = FETCH_END;
+	arg->error = error;
+}
+
+static int parse_arg(struct marker_arg *arg, const char *text,
+		     unsigned int word)
+{
+	struct operand operand;
+	int ret = operand_parse(text, &operand);
+
+	if (ret) {
+		marker_arg_fail(arg, ret == -ENOENT ? PROBE_MARKER_REG :
+						      PROBE_MARKER_OPERAND);
+		return 0;
+	}
+	arg->op = load_operand(&operand, word);
+	arg->type = find_type(&operand);
+	if (!operand.symbol)
+		return 0;
+	arg->symbol = kmemdup_nul(operand.symbol, operand.symbol_len,
+				  GFP_KERNEL);
+	return arg->symbol ? 0 : -ENOMEM;
+}
+
+static unsigned int count_words(const char *text)
+{
+	unsigned int nr = 0;
+
+	for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
+		text += strcspn(text, " ");
+		nr++;
+	}
+	return nr;
+}
+
+struct marker_args *marker_args_parse(const char *text, bool is_64)
+{
+	const unsigned int nr = min_t(unsigned int, count_words(text),
+				      PROBE_ARGS_MAX);
+	const unsigned int word = is_64 ? sizeof(u64) : sizeof(u32);
+	char *copy = kstrdup(text, GFP_KERNEL), *rest = copy, *one;
+	struct marker_args *args;
+	int ret = 0;
+
+	args = kzalloc(struct_size(args, arg, nr), GFP_KERNEL);
+	if (!copy || !args)
+		ret = -ENOMEM;
+	while (!ret && args->nr < nr) {
+		one = rest + strspn(rest, " ");
+		rest = one + strcspn(one, " ");
+		if (*rest)
+			*rest++ = '\0';
+		ret = parse_arg(&args->arg[args->nr++], one, word);
+	}
+	kfree(copy);
+	if (!ret)
+		return args;
+	marker_args_free(args);
+	return NULL;
+}
+
+void marker_args_free(struct marker_args *args)
+{
+	unsigned int i;
+
+	if (!args)
+		return;
+	for (i = 0; i < args->nr; i++)
+		kfree(args->arg[i].symbol);
+	kfree(args);
+}
+
+/*
+ * A symbol is as far from the marker's place in memory as it is in the file, and
+ * the place is what the instruction pointer of a hit shows. This needs the
+ * operation's only free register, unless that is the instruction pointer anyway.
+ */
+void marker_arg_place(struct marker_arg *arg, u64 symbol, u64 place,
+		      bool is_fixed)
+{
+	const int ip = regs_find("ip");
+
+	if (arg->op.param == FETCH_NO_REG && ip >= 0)
+		arg->op.param = ip;
+	if (arg->op.param == ip)
+		arg->op.imm += symbol - place;
+	else if (is_fixed)
+		arg->op.imm += symbol;
+	else
+		marker_arg_fail(arg, PROBE_MARKER_OPERAND);
+}
+
+int arg_load_marker(struct arg_parser *parser, const char *number,
+		    unsigned int column)
+{
+	const struct marker_args *marker = parser->place->marker;
+	const struct marker_arg *arg;
+	unsigned long n;
+
+	if (!strcmp(number, "*"))
+		return arg_error(parser, column, PROBE_BAD_VAR_ARGS);
+	if (kstrtoul(number, 10, &n))
+		return arg_error(parser, column, PROBE_BAD_VAR);
+	if (!n)
+		return arg_error(parser, column, PROBE_BAD_ARG_NUM);
+	if (n > marker->nr)
+		return arg_error(parser, column, PROBE_ARGIDX_2BIG);
+	arg = &marker->arg[n - 1];
+	if (arg->op.code == FETCH_END)
+		return arg_error(parser, column, arg->error);
+	*arg_op(parser) = arg->op;
+	parser->type = arg->type;
+	return 0;
+}
+
+static int refuse(const struct probe_words *words, enum probe_error error)
+{
+	probe_report(words, 0, error);
+	return -EINVAL;
+}
+
+/* Finds $arg*, and sets @at of the words to it; or to their number. */
+static int find_star(struct probe_words *words, int first)
+{
+	int i, star = words->nr;
+
+	for (i = first; i < words->nr; i++) {
+		if (strcmp(words->word[i], "$arg*"))
+			continue;
+		words->at = i;
+		if (star < words->nr)
+			return refuse(words, PROBE_DOUBLE_ARGS);
+		star = i;
+	}
+	words->at = star;
+	return 0;
+}
+
+/* Replaces word @at by all arguments. */
+static int replace_star(struct arg_expansion *expansion,
+			const struct probe_words *words,
+			const struct marker_args *marker)
+{
+	const int nr = words->nr - 1 + marker->nr;
+	char **word, *text;
+	unsigned int i;
+
+	word = kzalloc((nr + 1) * sizeof(*word) + marker->nr * WORD_MAX,
+		       GFP_KERNEL);
+	if (!word)
+		return -ENOMEM;
+	text = (char *)(word + nr + 1);
+	memcpy(word, words->word, words->at * sizeof(*word));
+	for (i = 0; i < marker->nr; i++, text += WORD_MAX) {
+		snprintf(text, WORD_MAX, "arg%u=$arg%u", i + 1, i + 1);
+		word[words->at + i] = text;
+	}
+	memcpy(word + words->at + i, words->word + words->at + 1,
+	       (words->nr - 1 - words->at) * sizeof(*word));
+	expansion->made = word;
+	expansion->words.word = word;
+	expansion->words.nr = nr;
+	return 0;
+}
+
+int arg_expand_marker(struct arg_expansion *expansion,
+		      struct probe_words *words, int first,
+		      const struct marker_args *marker)
+{
+	unsigned int i;
+	int ret = find_star(words, first);
+
+	if (ret || words->at == words->nr)
+		return ret;
+	/* The caret of a later error would be beside $arg*. */
+	for (i = 0; i < marker->nr; i++)
+		if (marker->arg[i].op.code == FETCH_END)
+			return refuse(words, marker->arg[i].error);
+	return replace_star(expansion, words, marker);
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Operands of assembly code, see operand.h. */
+#include <linux/ctype.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "operand.h"
+
+/* Characters of a number of 64 bits, in whatever base, with the NUL. */
+#define NUMBER_MAX	24
+
+#define DIGITS		"0123456789"
+#define HEX_DIGITS	DIGITS "abcdefABCDEFxX"
+
+/* Parses SIZE@, if the text begins with it, and moves @at behind it. */
+static int parse_size(const char **at, struct operand *operand)
+{
+	const char *text = *at;
+	size_t len = strspn(text, "-f" DIGITS);
+
+	if (text[len] != '@')
+		return 0;
+	operand->is_signed = *text == '-';
+	text += operand->is_signed;
+	if (!*text || !strchr("1248", *text))
+		return -EINVAL;
+	operand->size = *text++ - '0';
+	operand->is_float = *text == 'f';
+	text += operand->is_float;
+	if (*text != '@')
+		return -EINVAL;
+	*at = text + 1;
+	return 0;
+}
+
+/* Parses a register; @at is at its '%'. */
+static int parse_register(const char **at, struct regs_part *part)
+{
+	char name[8];
+	size_t len;
+
+	if (*(*at)++ != '%')
+		return -EINVAL;
+	len = strspn(*at, "abcdefghijklmnopqrstuvwxyz" DIGITS);
+	if (len >= sizeof(name))
+		return -ENOENT;
+	memcpy(name, *at, len);
+	name[len] = '\0';
+	*at += len;
+	/* Behind a segment comes a colon; st(1) is a register, too. */
+	return regs_find_part(name, part) ? -ENOENT : 0;
+}
+
+static int parse_number(const char **at, u64 *number)
+{
+	const size_t len = strspn(*at, HEX_DIGITS);
+	unsigned long long value;
+	char copy[NUMBER_MAX];
+
+	if (len >= sizeof(copy))
+		return -EINVAL;
+	memcpy(copy, *at, len);
+	copy[len] = '\0';
+	*at += len;
+	if (kstrtoull(copy, 0, &value))
+		return -EINVAL;
+	*number = value;
+	return 0;
+}
+
+static bool begins_symbol(char c)
+{
+	return isalpha(c) || c == '_' || c == '.';
+}
+
+static void parse_symbol(const char **at, struct operand *operand)
+{
+	const char *end = *at;
+
+	while (begins_symbol(*end) || isdigit(*end) || *end == '$')
+		end++;
+	operand->symbol = *at;
+	operand->symbol_len = end - *at;
+	*at = end;
+}
+
+/* Parses numbers and a symbol that are added up: "counter+8", "-4". */
+static int parse_sum(const char **at, struct operand *operand)
+{
+	bool minus;
+	u64 number;
+
+	do {
+		minus = **at == '-';
+		*at += minus || **at == '+';
+		if (isdigit(**at)) {
+			if (parse_number(at, &number))
+				return -EINVAL;
+			operand->offset += minus ? -number : number;
+		} else {
+			if (!begins_symbol(**at) || minus || operand->symbol)
+				return -EINVAL;
+			parse_symbol(at, operand);
+		}
+	} while (**at == '+' || **at == '-');
+	return 0;
+}
+
+/* Registers of less than 32 bits address no memory in today's programs. */
+static int parse_address_register(const char **at, struct regs_part *part)
+{
+	int ret = parse_register(at, part);
+
+	return ret ?: part->size < 4 ? -EINVAL : 0;
+}
+
+static int parse_scale(const char **at, struct operand *operand)
+{
+	switch (*(*at)++) {
+	case '1':
+		return 0;
+	case '2':
+		operand->shift = 1;
+		return 0;
+	case '4':
+		operand->shift = 2;
+		return 0;
+	case '8':
+		operand->shift = 3;
+		return 0;
+	default:
+		return -EINVAL;
+	}
+}
+
+/* Parses "(%BASE,%INDEX,SCALE)", some of which may be missing. */
+static int parse_address(const char **at, struct operand *operand)
+{
+	int ret = 0;
+
+	++*at;
+	if (**at != ',')
+		ret = parse_address_register(at, &operand->base);
+	if (!ret && **at == ',') {
+		++*at;
+		ret = parse_address_register(at, &operand->index);
+		if (!ret && **at == ',') {
+			++*at;
+			ret = parse_scale(at, operand);
+		}
+	}
+	if (ret)
+		return ret;
+	return *(*at)++ == ')' ? 0 : -EINVAL;
+}
+
+static int parse_memory(const char **at, struct operand *operand)
+{
+	int ret = 0;
+
+	operand->kind = OPERAND_MEMORY;
+	if (**at != '(')
+		ret = parse_sum(at, operand);
+	if (!ret && **at == '(')
+		ret = parse_address(at, operand);
+	return ret;
+}
+
+int operand_parse(const char *text, struct operand *operand)
+{
+	int ret;
+
+	*operand = (struct operand) {};
+	ret = parse_size(&text, operand);
+	if (ret)
+		return ret;
+	switch (*text) {
+	case '%':
+		operand->kind = OPERAND_REGISTER;
+		ret = parse_register(&text, &operand->base);
+		break;
+	case '$':
+		text++;
+		operand->kind = OPERAND_CONSTANT;
+		ret = parse_sum(&text, operand);
+		break;
+	default:
+		ret = parse_memory(&text, operand);
+	}
+	return ret ?: *text ? -EINVAL : 0;
+}
