@@ -104,6 +104,65 @@ check "the name has provider and marker" [ -d $E/p_uprobed_uprobed_mark ]
 fails "probes at a place must have the same reference counter" define "p:other $U:$(sed -n '1s/.*:\(0x[0-9a-f]*\).*/\1/p' $H/uprobe_events)"
 clean
 
+# ---- arguments of markers
+
+args='n=$arg1 text=+0($arg2):ustring byte=$arg3 count=$arg4 five=$arg5'
+hits='args: (ADDRESS) n=-7 text="marked" byte=65 count=1000 five=-17
+args: (ADDRESS) n=7 text="marked" byte=66 count=2000 five=17'
+check "arguments of a marker have numbers" define "p:args $U:%uprobed:args $args"
+is "their types are those of the note" "$(sed -n 's/^\tfield:\([a-z_].*\);\toffset.*/\1/p' $E/args/format | tail -n 5)" \
+	"s32 n
+__data_loc char[] text
+u8 byte
+u64 count
+s32 five"
+echo 1 >$E/args/enable
+$U args -7 marked
+is "each place has arguments of its own" "$(records)" "$hits"
+lines=$(cat $H/uprobe_events)
+is "uprobe_events shows them as they were written" "$(echo "$lines" | sed 's/^[^ ]* [^ ]* //' | uniq)" "$args"
+clean
+check "the lines of uprobe_events define them again" sh -c "echo '$lines' | while read -r l; do echo \"\$l\" >>$H/uprobe_events || exit; done"
+echo 1 >$E/args/enable
+$U args -7 marked
+is "arguments belong to the marker that is at an offset" "$(records)" "$hits"
+clean
+check "all arguments of a marker are defined by \$arg*" define "p:all $U:%uprobed:args \$arg* who=\$comm"
+echo 'hist:keys=arg1:vals=arg4:sort=arg4' >$E/all/trigger
+echo 1 >$E/all/enable
+$U args 3 x
+is "they have the names arg1 and so on" "$(records | sed 's/arg2=[0-9]* //')" 'all: (ADDRESS) arg1=3 arg3=65 arg4=1000 arg5=-17 who="uprobed"
+all: (ADDRESS) arg1=-3 arg3=66 arg4=2000 arg5=17 who="uprobed"'
+is "an argument of a marker is a key" "$(entries all)" "{ arg1: 3 } hitcount: 1 arg4: 1000
+{ arg1: 18446744073709551613 } hitcount: 1 arg4: 2000"
+clean
+fails "an argument cannot have two types" define "p:sizes $U:%uprobed:sizes i=\$arg1"
+check "the error log names the argument" sh -c "tail -n 1 $H/error_log | grep -q '^  *\^' && grep -q 'Argument type or name is different' $H/error_log"
+is "no place is left" "$(cat $H/uprobe_events)" ""
+check "an argument gets the type that is written" define "p:sizes $U:%uprobed:sizes i=\$arg1:s64"
+echo 1 >$E/sizes/enable
+$U args -1 x
+is "a short number keeps its sign" "$(records)" "sizes: (ADDRESS) i=-1
+sizes: (ADDRESS) i=-10"
+clean
+check "odd arguments are no fault if they are not used" define "p:odd $U:%uprobed:odd i=\$arg5"
+clean
+n=1
+for text in 'in a register that probes cannot read' 'at a symbol that the file does not have' \
+		'in a register that probes cannot read' 'in a form that is not supported'; do
+	fails "argument $n is refused" define "p:odd $U:%uprobed:odd x=\$arg$n"
+	is "the error log says: $text" "$(tail -n 3 $H/error_log | sed 's/^.*error: //')" \
+		"The marker has this argument $text
+  Command: p:odd $U:%uprobed:odd x=\$arg$n
+$(echo "  Command: p:odd $U:%uprobed:odd x=" | sed 's/./ /g')^"
+	n=$((n + 1))
+done
+fails "a marker has no more arguments than its note" define "p:odd $U:%uprobed:odd x=\$arg6"
+check "the error log says so" grep -q 'index is too big' $H/error_log
+fails "a place without a marker has no arguments" define "p:add $U:probed_add x=\$arg1"
+fails "the return of a function is no marker" define "r:args $U:%uprobed:args x=\$arg1"
+clean
+
 # ---- several probes of one event, removal
 
 define "p:two $U:probed_add x=%di:s32"

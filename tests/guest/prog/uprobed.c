@@ -6,6 +6,8 @@
  *	text TEXT	calls probed_text() with TEXT in memory that has no page yet
  *	counter		prints the marker's reference counter
  *	mark N		passes the marker "mark" N times at each of two places
+ *	args N TEXT	passes the marker "args" at two places, which have the
+ *			arguments at different ones, and some with odd arguments
  *	nest N		calls probed_nest(), which calls itself N times and sleeps
  *	jump N		leaves probed_jump() N times by longjmp(), then returns from it
  *	fork		returns twice from probed_fork(), once in a child
@@ -29,23 +31,28 @@
 
 #define PROBED	__attribute__((noinline, noclone, used))
 
-/* A marker as sys/sdt.h would write it, with a reference counter. */
+/* The reference counter of a marker. */
 __attribute__((section(".probes"), used)) volatile unsigned short mark_semaphore;
 
-#define MARK(argument)							\
-	asm volatile("990: nop\n"					\
+/* A marker as sys/sdt.h would write it. */
+#define NOTE(name, semaphore, arguments)				\
+		"990: nop\n"						\
 		".pushsection .note.stapsdt,\"\",\"note\"\n"		\
 		".balign 4\n.4byte 992f-991f, 994f-993f, 3\n"		\
 		"991: .asciz \"stapsdt\"\n992: .balign 4\n"		\
-		"993: .8byte 990b, _.stapsdt.base, mark_semaphore\n"	\
-		".asciz \"uprobed\"\n.asciz \"mark\"\n.asciz \"-4@%%edi\"\n" \
+		"993: .8byte 990b, _.stapsdt.base, " semaphore "\n"	\
+		".asciz \"uprobed\"\n.asciz \"" name "\"\n"		\
+		".asciz \"" arguments "\"\n"				\
 		"994: .balign 4\n.popsection\n"				\
 		".ifndef _.stapsdt.base\n"				\
 		".pushsection .stapsdt.base,\"aG\",\"progbits\",.stapsdt.base,comdat\n" \
 		".weak _.stapsdt.base\n.hidden _.stapsdt.base\n"	\
 		"_.stapsdt.base: .space 1\n"				\
-		".size _.stapsdt.base, 1\n.popsection\n.endif\n"	\
-		: : "D"(argument))
+		".size _.stapsdt.base, 1\n.popsection\n.endif\n"
+
+#define MARK(argument)							\
+	asm volatile(NOTE("mark", "mark_semaphore", "-4@%%edi")		\
+		     : : "D"(argument))
 
 PROBED long probed_add(long a, long b)
 {
@@ -64,6 +71,34 @@ PROBED void probed_mark(int i)
 	MARK(i);
 	asm volatile("" : : : "memory");
 	MARK(i + 1000);
+}
+
+/* An argument of the marker "args" is in here, and nothing else refers to it. */
+__attribute__((used)) volatile long mark_counter[2] = { 1000, 2000 };
+
+/* Above the parts of registers that are arguments, there are other bits. */
+PROBED void probed_args(int i, const char *text)
+{
+	volatile struct {
+		const char *text;
+		int number[4];
+	} memory = { text, { 1, 2, 3, -i } };
+	const long above = 0x7700000000;
+	register long eighth asm("r8") = above | 17;
+
+	asm volatile(NOTE("args", "0", "-4@%%ecx 8@%%rbx 1@%%ah "
+			  "8@mark_counter(%%rip) -4@$-17")
+		     : : "c"(above | (unsigned int)i), "b"(text), "a"(above | 0x4100)
+		     : "memory");
+	asm volatile(NOTE("args", "0", "-4@8(%%rbx,%%rcx,4) 8@(%%rbx) 1@%%sil "
+			  "8@mark_counter+8(%%rip) -4@%%r8d")
+		     : : "c"(3L), "b"(&memory), "S"(above | 0x42), "r"(eighth)
+		     : "memory");
+	asm volatile(NOTE("odd", "0", "8f@%%xmm0 8@no_such_symbol(%%rip) "
+			  "4@%%fs:-4 what? -8@%%rcx")
+		     : : "c"((long)i));
+	asm volatile(NOTE("sizes", "0", "-4@%%ecx") : : "c"((long)i));
+	asm volatile(NOTE("sizes", "0", "-8@%%rcx") : : "c"(10L * i));
 }
 
 PROBED long probed_nest(long n)
@@ -174,6 +209,8 @@ int main(int argc, char **argv)
 	} else if (!strcmp(what, "mark")) {
 		for (i = 1; i <= n; i++)
 			probed_mark(i);
+	} else if (!strcmp(what, "args") && argc > 3) {
+		probed_args(n, argv[3]);
 	} else if (!strcmp(what, "nest")) {
 		probed_nest(n);
 	} else if (!strcmp(what, "jump")) {
@@ -192,7 +229,7 @@ int main(int argc, char **argv)
 			errx(1, "pthread_create");
 		loop(NULL);
 	} else {
-		errx(1, "uprobed call|text|counter|mark|nest|jump|fork|time|lease|loop [ARGUMENT]");
+		errx(1, "uprobed call|text|counter|mark|args|nest|jump|fork|time|lease|loop [ARGUMENT]");
 	}
 	return 0;
 }
