@@ -125,6 +125,18 @@ enum event_role {
 };
 
 /**
+ * struct event_iterator - a function whose frame stack traces leave out
+ * @start: its start
+ * @size: its length in bytes, 0 if unknown
+ * @next: another such function of the same event; written under event_mutex
+ */
+struct event_iterator {
+	unsigned long start;
+	unsigned long size;
+	struct event_iterator *next;
+};
+
+/**
  * struct event - one event
  * @name: name of the event, and of its tracepoint
  * @class: its class
@@ -148,10 +160,8 @@ enum event_role {
  * @active: for events that histrig feeds: those of @files that want hits,
  *	linked by @in_active; written under event_mutex, read under RCU by
  *	for_each_active_file()
- * @iterator: start of the function that the tracepoint calls when it has
- *	several probes; stack traces leave its frame out, see
- *	record_stack_skip()
- * @iterator_size: length of that function in bytes, 0 if unknown
+ * @iterator: the function that the tracepoint calls when it has several probes.
+ *	An event that probes feed links those of all its tracepoints here
  * @link: entry in event_list
  * @by_id: entry in the hash table of events by @id
  * @order: place in event_list, greater than those of all events before
@@ -186,8 +196,7 @@ struct event {
 	u16 id;
 	struct trace_event *kernel_event;
 	bool was_recorded;
-	unsigned long iterator;
-	unsigned long iterator_size;
+	struct event_iterator iterator;
 };
 
 /**

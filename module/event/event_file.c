@@ -96,20 +96,21 @@ void event_file_put(struct event_file *file)
 }
 
 /* Only the text of sprint_symbol() tells a module how long a function is. */
-void event_find_iterator(struct event *event, const struct tracepoint *tp)
+void event_find_iterator(struct event_iterator *iterator,
+			 const struct tracepoint *tp)
 {
 	unsigned long start = (unsigned long)tp->iterator;
 	char text[KSYM_SYMBOL_LEN], *slash;
 	unsigned long size;
 
 	/* Set both only once: the probe of another instance may read them. */
-	if (event->iterator == start)
+	if (iterator->start == start)
 		return;
 	sprint_symbol(text, start);
 	slash = strchr(text, '/');
-	WRITE_ONCE(event->iterator, start);
+	WRITE_ONCE(iterator->start, start);
 	if (slash && sscanf(slash, "/%lx", &size) == 1)
-		WRITE_ONCE(event->iterator_size, size);
+		WRITE_ONCE(iterator->size, size);
 }
 
 /*
@@ -166,7 +167,7 @@ int event_file_probe(struct event_file *file)
 	if (wanted == file->probed)
 		return 0;
 	if (wanted && event->tp)
-		event_find_iterator(event, event->tp);
+		event_find_iterator(&event->iterator, event->tp);
 	if (!event->class->probe) {
 		ret = feed_file(file, wanted);
 	} else if (wanted) {

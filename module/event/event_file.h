@@ -127,14 +127,15 @@ struct event_file *event_file_make(struct event *event,
 
 /**
  * event_find_iterator() - find a function that stack traces leave out
- * @event: the event whose stack traces are meant
- * @tp: the tracepoint that hits it
+ * @iterator: set to the function
+ * @tp: the tracepoint that hits the event whose stack traces are meant
  *
  * A tracepoint with several probes calls them through this function.
  *
  * Context: process, event_mutex held.
  */
-void event_find_iterator(struct event *event, const struct tracepoint *tp);
+void event_find_iterator(struct event_iterator *iterator,
+			 const struct tracepoint *tp);
 
 /**
  * event_file_unlink() - remove a file from its event and its instance

@@ -288,7 +288,8 @@ static int arm_in(struct probe *base, struct event_file *file)
 	trigger_set_filter(&t->trigger, filter);
 	/* A stack trace leaves out what one of the other event does. */
 	if (probe->target->tp)
-		event_find_iterator(&base->event->event, probe->target->tp);
+		event_find_iterator(&base->event->event.iterator,
+				    probe->target->tp);
 	base->event->class.skip_frames = probe->target->class->skip_frames;
 	ret = trigger_add(&t->trigger);
 	if (!ret)

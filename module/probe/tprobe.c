@@ -177,6 +177,26 @@ static int place(struct probe *base, struct probe_words *words)
 	return fprobe_explain(words, ret ?: probe_args_resolve(base->args));
 }
 
+/* Hits may read the list. */
+static void link_iterator(struct tracepoint_probe *probe)
+{
+	struct event_iterator *first = &probe->probe.event->event.iterator;
+
+	event_find_iterator(&probe->iterator, probe->tp);
+	probe->iterator.next = first->next;
+	/* Pairs with the dependency in stack_skips(). */
+	smp_store_release(&first->next, &probe->iterator);
+}
+
+static void unlink_iterator(struct tracepoint_probe *probe)
+{
+	struct event_iterator *before = &probe->probe.event->event.iterator;
+
+	while (before->next != &probe->iterator)
+		before = before->next;
+	WRITE_ONCE(before->next, probe->iterator.next);
+}
+
 static int arm(struct probe *base)
 {
 	struct tracepoint_probe *probe = to_tracepoint_probe(base);
@@ -187,9 +207,11 @@ static int arm(struct probe *base)
 	if (ret || !probe->tp)
 		return ret;
 	probe->was_armed = true;
-	event_find_iterator(&base->event->event, probe->tp);
+	link_iterator(probe);
 	ret = tracepoint_probe_register(probe->tp, tprobe_hit, probe);
 	probe->armed = !ret;
+	if (ret)
+		unlink_iterator(probe);
 	return ret;
 }
 
@@ -198,8 +220,10 @@ static void disarm(struct probe *base)
 	struct tracepoint_probe *probe = to_tracepoint_probe(base);
 
 	lockdep_assert_held(&event_mutex);
-	if (probe->armed)
-		tracepoint_probe_unregister(probe->tp, tprobe_hit, probe);
+	if (!probe->armed)
+		return;
+	tracepoint_probe_unregister(probe->tp, tprobe_hit, probe);
+	unlink_iterator(probe);
 	probe->armed = false;
 }
 

@@ -21,6 +21,7 @@ struct tracepoint;
  *	event_mutex and dynamic_mutex, either suffices to read it
  * @mod: the module that has it, NULL for the kernel
  * @place: the address that records show
+ * @iterator: part of the list of the event while @armed is set
  * @armed: @tp calls us; guarded by event_mutex
  * @was_armed: @armed was set some time
  */
@@ -30,6 +31,7 @@ struct tracepoint_probe {
 	struct tracepoint *tp;
 	struct module *mod;
 	unsigned long place;
+	struct event_iterator iterator;
 	bool armed;
 	bool was_armed;
 };

@@ -156,6 +156,16 @@ begin_at_exit() { # EVENT'S FOLDER WHAT
 echo 1 >$H/events/tracepoints/b/enable
 begin_at_exit $H/events/tracepoints/a "probes on tracepoints"
 begin_at_exit $H/events/eprobes/c "probes on events"
+echo 0 >$H/events/tracepoints/b/enable
+define 't:a sched_process_fork'
+define 't:b sched_process_fork'
+echo 1 >$H/events/tracepoints/b/enable
+true >$H/trace
+echo stacktrace >$H/events/tracepoints/a/trigger
+/bin/true
+both_begin() { [ "$(awk '/<stack trace>/ { getline; print $2 }' $H/trace | sort -u | xargs)" = "do_exit kernel_clone" ]; }
+check "stacks of an event on two tracepoints begin at either" within 5 both_begin
+echo '!stacktrace' >$H/events/tracepoints/a/trigger
 clean
 
 # ---- modules that come and go

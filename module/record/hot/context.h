@@ -140,8 +140,7 @@ static inline struct stack_skip record_stack_skip(const struct event *event,
 {
 	return (struct stack_skip) {
 		.regs = record_regs(event, record),
-		.start = event->iterator,
-		.size = event->iterator_size,
+		.iterators = &event->iterator,
 		.below = event->class->skip_frames,
 	};
 }

@@ -18,32 +18,35 @@
 #include <linux/string.h>
 
 #include "../../compat/compiler.h"
+#include "../../event/event.h"
 
 /**
  * struct stack_skip - frames to leave out at the top of a stack trace
  * @regs: registers of the place where the trace begins; NULL if they are not
  *	known, in which case the other members tell what to leave out
- * @start: start of the function that calls the probes of a tracepoint with
- *	several probes
- * @size: length of that function in bytes
+ * @iterators: functions that call the probes of a tracepoint with several
+ *	probes; one of them may have called us
  * @below: maximum number of frames to leave out between our own frames and that
  *	function
  */
 struct stack_skip {
 	struct pt_regs *regs;
-	unsigned long start;
-	unsigned long size;
+	const struct event_iterator *iterators;
 	unsigned int below;
 };
 
 static __always_inline bool stack_skips(unsigned long address,
 					struct stack_skip *skip)
 {
+	const struct event_iterator *it;
+
 	if (within_module(address, THIS_MODULE))
 		return true;
-	if (address - skip->start < skip->size) {
-		skip->below = 0;
-		return true;
+	for (it = skip->iterators; it; it = READ_ONCE(it->next)) {
+		if (address - it->start < it->size) {
+			skip->below = 0;
+			return true;
+		}
 	}
 	if (likely(!skip->below))
 		return false;
