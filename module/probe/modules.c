@@ -46,8 +46,7 @@ static int module_coming(struct notifier_block *nb, unsigned long action,
 {
 	if (action == MODULE_STATE_COMING || action == MODULE_STATE_LIVE)
 		tell_probes(data, action);
-	if (action == MODULE_STATE_COMING || action == MODULE_STATE_GOING)
-		symbols_changed();
+	symbols_changed();
 	return NOTIFY_OK;
 }
 

@@ -212,8 +212,19 @@ static void keep_shared(struct names *names)
 	names->nr = nr;
 }
 
+/* Tests whether a line of /proc/modules is that of a module on its way. */
+static int is_on_its_way(void *ctx, const char *line)
+{
+	return !strstr(line, " Live ");
+}
+
+/*
+ * Reads the list. It is not valid for long while a module comes or goes: the
+ * kernel still lists its symbols for a while after it has told us so.
+ */
 static int read_shared(void)
 {
+	const bool settled = !read_lines("modules", is_on_its_way, NULL);
 	struct names names = {};
 	int ret = read_lines("kallsyms", take_name, &names);
 
@@ -234,7 +245,7 @@ static int read_shared(void)
 		shared.nr = names.nr;
 	}
 	kvfree(names.hash);
-	shared.valid = !ret;
+	shared.valid = !ret && settled;
 	return ret;
 }
 

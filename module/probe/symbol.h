@@ -60,7 +60,7 @@ bool symbol_module_loaded(const char *name);
  */
 bool symbol_place(unsigned long address, unsigned long *offset);
 
-/* symbols_changed() - note that a module was loaded or unloaded */
+/* symbols_changed() - note that a module comes, has started, or goes */
 void symbols_changed(void);
 
 /* symbols_exit() - free what is kept of the kernel's list */

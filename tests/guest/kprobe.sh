@@ -393,5 +393,16 @@ umount /proc/modules
 umount /proc/kallsyms
 clean
 
+insmod /tests/kmod/histrig_twin.ko linger=2000
+check "functions of two modules share a name" refused 'not unique' 'p:a called_twin'
+rmmod histrig_twin &
+goes=$!
+within 5 grep -q '^histrig_twin .*Unloading' /proc/modules
+usleep 200000
+define 'p:b called_twin' 2>/dev/null
+wait $goes
+check "they do not any more when one of the modules is gone" define 'p:c called_twin'
+clean
+
 rmmod histrig_called
 rmmod histrig_fire

@@ -15,6 +15,7 @@
  *   [N] chain A		call called_outer(), which calls called_inner() A
  *				times
  *   [N] notrace		call called_notrace(), which cannot be probed
+ *   [N] twin A			call called_twin(); histrig_twin.c has another
  *   storm SECONDS TASKS	call them all from that many tasks at once
  *
  * No other code calls these functions. They are not inlined, and the compiler
@@ -150,6 +151,11 @@ CALLED notrace int called_notrace(int i)
 	return i + 1;
 }
 
+static CALLED int called_twin(int i)
+{
+	return i + 2;
+}
+
 /* Called when the module is loaded. */
 CALLED int called_at_start(int i)
 {
@@ -181,6 +187,8 @@ static long call(char *verb, char *rest, char __user *from)
 		called_outer(a);
 	else if (!strcmp(verb, "notrace"))
 		called_notrace(a);
+	else if (!strcmp(verb, "twin"))
+		called_twin(a);
 	else
 		return -EINVAL;
 	return 0;

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A function that has the name of one in histrig_called.c, and a module that
+ * takes its time to go.
+ *
+ * One debugfs file, histrig_twin, takes a number and calls called_twin() with
+ * it. With linger=MS, the kernel still lists the module for so many milliseconds
+ * after it has told everybody that the module goes.
+ */
+#include <linux/async.h>
+#include <linux/debugfs.h>
+#include <linux/delay.h>
+#include <linux/module.h>
+#include <linux/uaccess.h>
+
+static unsigned int linger;
+module_param(linger, uint, 0444);
+
+static __attribute__((__noipa__)) int called_twin(int i)
+{
+	return i + 3;
+}
+
+static ssize_t twin_write(struct file *file, const char __user *from,
+			  size_t len, loff_t *pos)
+{
+	int i, ret = kstrtoint_from_user(from, len, 0, &i);
+
+	if (ret)
+		return ret;
+	called_twin(i);
+	return len;
+}
+
+static const struct file_operations twin_fops = {
+	.owner = THIS_MODULE,
+	.open = simple_open,
+	.write = twin_write,
+	.llseek = default_llseek,
+};
+
+static struct dentry *dentry;
+
+static int __init twin_init(void)
+{
+	dentry = debugfs_create_file("histrig_twin", 0200, NULL, NULL,
+				     &twin_fops);
+	return 0;
+}
+
+/* The kernel waits for it when all notifiers have been called. */
+static void stay(void *data, async_cookie_t cookie)
+{
+	msleep(linger);
+}
+
+static void __exit twin_exit(void)
+{
+	debugfs_remove(dentry);
+	if (linger)
+		async_schedule(stay, NULL);
+}
+
+module_init(twin_init);
+module_exit(twin_exit);
+MODULE_DESCRIPTION("A second function of a name, for histrig's tests");
+MODULE_LICENSE("GPL");
