@@ -264,24 +264,32 @@ static bool same_texts(const struct probe_args *a, const struct probe_args *b)
 	return true;
 }
 
+/* Tests whether two definitions have the same fields. */
+static int check_fields(const struct probe *probe, const struct probe *other,
+			struct probe_words *words)
+{
+	const unsigned int differ = probe_args_differ(probe->args, other->args);
+
+	if (!differ)
+		return 0;
+	words->at = differ + 1;
+	probe_report(words, 0, PROBE_DIFF_ARG_TYPE);
+	return -EEXIST;
+}
+
 /* Tests whether a new definition may feed an event that exists. */
 static int may_append(const struct probe *probe, const struct probe *first,
 		      enum probe_shape shape, struct probe_words *words)
 {
 	const struct probe *other;
-	unsigned int differ;
 
 	words->at = 0;
 	if (first->kind != probe->kind || first->event->shape != shape) {
 		probe_report(words, 0, PROBE_DIFF_PROBE_TYPE);
 		return -EEXIST;
 	}
-	differ = probe_args_differ(probe->args, first->args);
-	if (differ) {
-		words->at = differ + 1;
-		probe_report(words, 0, PROBE_DIFF_ARG_TYPE);
+	if (check_fields(probe, first, words))
 		return -EEXIST;
-	}
 	list_for_each_entry(other, &first->event->probes, in_event) {
 		if (probe->kind->same_place(probe, other) &&
 		    same_texts(probe->args, other->args)) {
@@ -352,38 +360,6 @@ static int append(struct probe *probe, struct probe *first,
 	return ret;
 }
 
-int probe_add(struct probe *probe, const char *group, const char *name,
-	      enum probe_shape shape, struct probe_words *words)
-{
-	struct probe *first = find(probe->kind, group, name);
-	int ret;
-
-	if (first)
-		return append(probe, first, shape, words);
-	words->at = 0;
-	if (registry_has(group, name)) {
-		probe_report(words, 0, PROBE_EVENT_EXIST);
-		return -EEXIST;
-	}
-	ret = probe->kind->place(probe, words);
-	if (ret)
-		return ret;
-	probe->event = make_event(group, name, shape,
-				  probe->kind->arm_in, probe->args);
-	if (!probe->event)
-		return -ENOMEM;
-	list_add(&probe->in_event, &probe->event->probes);
-	ret = registry_add(&probe->event->event, 0);
-	if (ret) {
-		list_del(&probe->in_event);
-		return ret;
-	}
-	mutex_lock(&event_mutex);
-	dynamic_add(&probe->dyn);
-	mutex_unlock(&event_mutex);
-	return 0;
-}
-
 /* Takes a definition off its event, unless it is the last one of a used event. */
 static int detach(struct probe *probe)
 {
@@ -405,6 +381,87 @@ static int detach(struct probe *probe)
 	list_del_init(&probe->in_event);
 	dynamic_del(&probe->dyn);
 	return 0;
+}
+
+static int append_all(struct probe *const *probes, unsigned int nr,
+		      struct probe *first, enum probe_shape shape,
+		      struct probe_words *words)
+{
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; i < nr; i++) {
+		ret = append(probes[i], first, shape, words);
+		if (ret)
+			break;
+	}
+	mutex_lock(&event_mutex);
+	/* Cannot fail, since the event has @first. */
+	while (ret && i)
+		detach(probes[--i]);
+	mutex_unlock(&event_mutex);
+	return ret;
+}
+
+/* Adds definitions to a new event, which nobody can use before it has all. */
+static int fill_event(struct probe_event *event, struct probe *const *probes,
+		      unsigned int nr)
+{
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < nr; i++) {
+		event_get(&event->event);
+		probes[i]->event = event;
+		list_add_tail(&probes[i]->in_event, &event->probes);
+	}
+	ret = registry_add(&event->event, 0);
+	mutex_lock(&event_mutex);
+	for (i = 0; i < nr; i++) {
+		if (ret)
+			list_del_init(&probes[i]->in_event);
+		else
+			dynamic_add(&probes[i]->dyn);
+	}
+	mutex_unlock(&event_mutex);
+	return ret;
+}
+
+int probe_add_all(struct probe *const *probes, unsigned int nr,
+		  const char *group, const char *name, enum probe_shape shape,
+		  struct probe_words *words)
+{
+	const struct probe_kind *kind = probes[0]->kind;
+	struct probe *first = find(kind, group, name);
+	struct probe_event *event;
+	unsigned int i;
+	int ret = 0;
+
+	if (first)
+		return append_all(probes, nr, first, shape, words);
+	words->at = 0;
+	if (registry_has(group, name)) {
+		probe_report(words, 0, PROBE_EVENT_EXIST);
+		return -EEXIST;
+	}
+	for (i = 1; i < nr && !ret; i++)
+		ret = check_fields(probes[i], probes[0], words);
+	for (i = 0; i < nr && !ret; i++)
+		ret = kind->place(probes[i], words);
+	if (ret)
+		return ret;
+	event = make_event(group, name, shape, kind->arm_in, probes[0]->args);
+	if (!event)
+		return -ENOMEM;
+	ret = fill_event(event, probes, nr);
+	event_put(&event->event);
+	return ret;
+}
+
+int probe_add(struct probe *probe, const char *group, const char *name,
+	      enum probe_shape shape, struct probe_words *words)
+{
+	return probe_add_all(&probe, 1, group, name, shape, words);
 }
 
 int probe_remove(struct dynamic_event *dyn)

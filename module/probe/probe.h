@@ -202,6 +202,24 @@ int probe_add(struct probe *probe, const char *group, const char *name,
 	      enum probe_shape shape, struct probe_words *words);
 
 /**
+ * probe_add_all() - add definitions of one kind to their event, or none of them
+ * @probes: the definitions
+ * @nr: number of definitions, not 0
+ * @group: name of the event's group
+ * @name: name of the event
+ * @shape: as for probe_init()
+ * @words: the text that defines them, for the error log
+ *
+ * Nobody can enable a new event before it has all of them.
+ *
+ * Context: as for probe_add().
+ * Return: as for probe_add().
+ */
+int probe_add_all(struct probe *const *probes, unsigned int nr,
+		  const char *group, const char *name, enum probe_shape shape,
+		  struct probe_words *words);
+
+/**
  * probe_remove() - remove a definition; a kind's @remove
  * @dyn: the definition
  *

@@ -442,10 +442,9 @@ static int check_counter(const struct user_probe *user)
 	return 0;
 }
 
-/* Adds a probe at a site. */
-static int add_probe(struct uprobe_command *command,
-		     const struct elf_site *site, const char *group,
-		     const char *name, struct user_probe **made)
+/* Makes a probe at a site. */
+static int make_at(struct uprobe_command *command, const struct elf_site *site,
+		   struct probe **made)
 {
 	struct probe_place place = {
 		.flags = PROBE_ON_USER |
@@ -462,15 +461,8 @@ static int add_probe(struct uprobe_command *command,
 	user = make_probe(command, site, args);
 	if (IS_ERR(user))
 		return PTR_ERR(user);
-	ret = check_counter(user);
-	if (!ret)
-		ret = probe_add(&user->probe, group, name, shape_of(command),
-				&command->words);
-	if (ret)
-		free_user_probe(user);
-	else
-		*made = user;
-	return ret;
+	*made = &user->probe;
+	return check_counter(user);
 }
 
 /* Adds a probe at each site, or none. */
@@ -479,9 +471,9 @@ static int add_probes(struct uprobe_command *command)
 	char group_buf[PROBE_NAME_MAX], name_buf[PROBE_NAME_MAX];
 	const char *group = UPROBE_GROUP, *name = NULL;
 	const struct elf_sites *sites = command->sites;
-	struct user_probe *made[ELF_SITES_MAX];
+	struct probe *made[ELF_SITES_MAX] = {};
 	unsigned int i;
-	int ret;
+	int ret = 0;
 
 	command->words.at = 0;
 	if (command->name) {
@@ -494,16 +486,13 @@ static int add_probes(struct uprobe_command *command)
 		make_name(command, name_buf);
 		name = name_buf;
 	}
-	for (i = 0; i < sites->nr; i++) {
-		ret = add_probe(command, &sites->site[i], group, name,
-				&made[i]);
-		if (ret)
-			break;
-	}
-	if (i == sites->nr)
-		return 0;
-	while (i)
-		probe_remove(&made[--i]->probe.dyn);
+	for (i = 0; i < sites->nr && !ret; i++)
+		ret = make_at(command, &sites->site[i], &made[i]);
+	if (!ret)
+		ret = probe_add_all(made, sites->nr, group, name,
+				    shape_of(command), &command->words);
+	for (i = 0; ret && i < sites->nr && made[i]; i++)
+		free_user_probe(to_user_probe(made[i]));
 	return ret;
 }
 

@@ -161,6 +161,26 @@ fails "a marker has no more arguments than its note" define "p:odd $U:%uprobed:o
 check "the error log says so" grep -q 'index is too big' $H/error_log
 fails "a place without a marker has no arguments" define "p:add $U:probed_add x=\$arg1"
 fails "the return of a function is no marker" define "r:args $U:%uprobed:args x=\$arg1"
+
+# ---- markers whose second place cannot be probed
+
+define "p:mark $U:%uprobed:mark"
+second=$(sed -n '2s/.*:\(0x[0-9a-f]*\).*/\1/p' $H/uprobe_events)
+clean
+define "p:other $U:$second"
+while [ ! -e /tmp/enough ]; do
+	echo 1 >$E/mark/enable
+	echo 0 >$E/mark/enable
+done 2>/dev/null &
+i=0
+while [ $i -lt 100 ] && ! define "p:mark $U:%uprobed:mark" 2>/dev/null; do
+	i=$((i + 1))
+done
+is "a marker that cannot be probed at all its places is refused" $i 100
+true >/tmp/enough
+wait
+is "it leaves no probe, even if its event is enabled at once" \
+	"$(sed 's/ .*//' $H/uprobe_events)" "p:uprobes/other"
 clean
 
 # ---- several probes of one event, removal
