@@ -97,7 +97,7 @@ int entry_find(struct kernel_probe *probe)
 
 	/* To the kernel these are no names, but something else. */
 	if (first == '!' || (first >= '0' && first <= '9'))
-		return -EINVAL;
+		return -ENOENT;
 	/* The kernel writes to it. */
 	pattern = kstrdup(probe->symbol, GFP_KERNEL);
 	if (!pattern)
@@ -105,7 +105,7 @@ int entry_find(struct kernel_probe *probe)
 	ret = ftrace_set_filter(&probe->ops, (unsigned char *)pattern,
 				strlen(pattern), 1);
 	kfree(pattern);
-	return ret;
+	return ret == -EINVAL ? -ENOENT : ret;
 }
 
 static struct entry_table tables[] = {
@@ -211,6 +211,19 @@ int entry_hook(struct kernel_probe *probe)
 	probe->was_hooked = true;
 	ret = probe->by_name ? hook_named(probe) : hook_one(probe);
 	probe->hooked = !ret;
+	return ret;
+}
+
+int entry_find_again(struct kernel_probe *probe)
+{
+	int ret;
+
+	lockdep_assert_held(&event_mutex);
+	if (!probe->hooked)
+		return entry_hook(probe);
+	ret = entry_find(probe);
+	if (ret)
+		entry_unhook(probe);
 	return ret;
 }
 

@@ -75,16 +75,31 @@ bool entry_prepare(struct kernel_probe *probe, unsigned long address);
  * @probe: the probe, with @by_name set, after entry_prepare()
  *
  * Context: process, may sleep.
- * Return: 0 if there are some; -EINVAL if not; -ENOMEM.
+ * Return: 0 if there are some; -ENOENT if not; -ENOMEM.
  */
 int entry_find(struct kernel_probe *probe);
+
+/**
+ * entry_find_again() - look for functions again when a module comes
+ * @probe: the probe, with @by_name set, whose event is in use
+ *
+ * The module may have functions of the name. And without this, other functions
+ * of the module would be hit where those of a module were that has gone: nothing
+ * else takes their addresses off the filter.
+ *
+ * Context: process, may sleep; event_mutex held; called before any code of the
+ *	module runs.
+ * Return: as for entry_hook(). There are no hits if it fails.
+ */
+int entry_find_again(struct kernel_probe *probe);
 
 /**
  * entry_hook() - start hits
  * @probe: a probe for which entry_prepare() returned true, not hooked
  *
  * Context: process, may sleep; event_mutex held.
- * Return: 0 or an errno.
+ * Return: 0; -ENOENT if @by_name is set, and there is no such function now; or
+ * another errno.
  */
 int entry_hook(struct kernel_probe *probe);
 

@@ -289,7 +289,7 @@ static int find_function(struct kernel_probe *probe)
 	}
 	if (!entry_prepare(probe, address))
 		return -EINVAL;
-	return probe->by_name && entry_find(probe) ? -ENOENT : 0;
+	return probe->by_name ? entry_find(probe) : 0;
 }
 
 static int find_place(struct kernel_probe *probe)
@@ -327,7 +327,11 @@ static int arm(struct probe *base)
 		return ret;
 	if (probe->is_return)
 		return kprobe_arm(probe);
-	return probe->by_name || probe->entry ? entry_hook(probe) : 0;
+	if (!probe->by_name)
+		return probe->entry ? entry_hook(probe) : 0;
+	/* The functions may be gone with their module, and come again. */
+	ret = entry_hook(probe);
+	return ret == -ENOENT ? 0 : ret;
 }
 
 static void disarm(struct probe *base)
@@ -345,22 +349,33 @@ static bool same_place(const struct probe *a, const struct probe *b)
 	return !strcmp(to_kernel_probe(a)->symbol, to_kernel_probe(b)->symbol);
 }
 
-/* A pattern does not apply to functions that come later, as in the kernel. */
+static int place_again(struct kernel_probe *probe)
+{
+	struct probe *base = &probe->probe;
+	int ret;
+
+	/* Armed while the module was already coming, or going. */
+	entry_unhook(probe);
+	ret = probe_args_resolve(base->args) ?: find_function(probe);
+	return ret ?: base->event->users ? arm(base) : 0;
+}
+
 static void module_coming(struct probe *base, struct module *mod)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
-	int ret;
+	int ret = 0;
 
-	if (!kprobe_is_in(probe, mod) || probe->by_name)
+	if (probe->by_name) {
+		if (base->event->users)
+			ret = entry_find_again(probe);
+		if (ret == -ENOENT)
+			ret = 0;
+	} else if (!kprobe_is_in(probe, mod)) {
 		return;
-	if (probe->is_return) {
+	} else if (probe->is_return) {
 		ret = kprobe_place_again(probe);
 	} else {
-		/* Armed while the module was already coming, or going. */
-		entry_unhook(probe);
-		ret = probe_args_resolve(base->args) ?: find_function(probe);
-		if (!ret && base->event->users)
-			ret = arm(base);
+		ret = place_again(probe);
 	}
 	if (ret)
 		pr_warn("histrig: probe %s does not work in module %s: %d\n",

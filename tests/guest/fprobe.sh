@@ -187,6 +187,32 @@ b: (called_write <- called_add) x=0x2
 p: (called_add) x=0x2"
 clean
 
+# Other modules can get the memory of one that is gone.
+define 'f:some called_*'
+echo 'hist:keys=__probe_ip.sym' >$F/some/trigger
+rmmod histrig_called
+for i in twin turns; do
+	insmod /tests/kmod/histrig_$i.ko
+done
+echo 1 >/sys/kernel/debug/histrig_twin
+echo "turns 3 1" >/sys/kernel/debug/histrig_turns
+insmod /tests/kmod/histrig_called.ko
+call chain 2
+is "a pattern applies to the modules that are there, and to no other functions" \
+	"$(sed -n '/called_init/d; s/.*\(called_[a-z_]*\).*hitcount: *\([0-9]*\).*/\1 \2/p' $F/some/hist | sort | xargs)" \
+	"called_at_start 1 called_inner 2 called_outer 1 called_twin 1 called_write 1"
+rmmod histrig_turns
+rmmod histrig_twin
+rmmod histrig_called
+true >$F/some/trigger
+echo 1 >$F/some/enable
+insmod /tests/kmod/histrig_called.ko
+true >$H/trace
+call minus 1
+is "a pattern can be armed before its functions are there" "$(lines $H | xargs)" "some: (called_write) some: (called_minus)"
+echo 0 >$F/some/enable
+clean
+
 # ---- recursion, interrupts, NMIs, idle functions
 
 for f in copy_from_kernel_nofault trace_clock_local sched_clock stack_trace_save ktime_get_mono_fast_ns irq_work_queue; do
