@@ -17,6 +17,7 @@
 #include "fprobe.h"
 #include "hot/kprobe.h"
 #include "kprobe.h"
+#include "returns.h"
 #include "symbol.h"
 
 /* The groups of events that users give no group. */
@@ -153,6 +154,7 @@ static void free_function(struct probe *base)
 
 	entry_free(probe);
 	kprobe_unregister(probe);
+	returns_free(probe);
 	probe_exit(base);
 	kfree(probe->symbol);
 	kfree(probe);
@@ -181,10 +183,9 @@ static struct kernel_probe *make_probe(struct fprobe_command *command)
 	probe->rp.maxactive = command->maxactive ?: default_maxactive();
 	probe->rp.kp.symbol_name = probe->symbol;
 	/* As in the kernel, a name stands for all functions that have it. */
-	probe->by_name = !probe->is_return &&
-			 (is_pattern(probe->symbol) ||
-			  (!strchr(probe->symbol, ':') &&
-			   symbol_is_shared(probe->symbol)));
+	probe->by_name = is_pattern(probe->symbol) ||
+			 (!strchr(probe->symbol, ':') &&
+			  symbol_is_shared(probe->symbol));
 	if (probe->is_return)
 		kprobe_set_handlers(probe);
 	return probe;
@@ -272,6 +273,8 @@ int fprobe_explain(struct probe_words *words, int error)
 		probe_report(words, 0, PROBE_BAD_INSN_BNDRY);
 	else if (error == -ENOENT)
 		probe_report(words, 0, PROBE_BAD_PROBE_ADDR);
+	else if (error == -E2BIG)
+		probe_report(words, 0, PROBE_MANY_RETURNS);
 	else if (error && error != -ENOMEM && error != -EEXIST)
 		probe_report(words, 0, PROBE_FAIL_REG_PROBE);
 	return error == -ENOENT || error == -EILSEQ ? -EINVAL : error;
@@ -301,7 +304,9 @@ static int find_place(struct kernel_probe *probe)
 	ret = probe_args_resolve(probe->probe.args);
 	if (ret)
 		return ret;
-	return probe->is_return ? kprobe_register(probe) : find_function(probe);
+	if (!probe->is_return)
+		return find_function(probe);
+	return probe->by_name ? returns_find(probe) : kprobe_register(probe);
 }
 
 static int place(struct probe *base, struct probe_words *words)
@@ -309,7 +314,7 @@ static int place(struct probe *base, struct probe_words *words)
 	struct kernel_probe *probe = to_kernel_probe(base);
 	int ret = find_place(probe);
 
-	if (ret == -ENOENT && strchr(probe->symbol, ':') &&
+	if (ret == -ENOENT && !probe->by_name && strchr(probe->symbol, ':') &&
 	    !symbol_module_loaded(probe->symbol)) {
 		pr_info("histrig: %s is not there yet; the probe waits for its module\n",
 			probe->symbol);
@@ -326,7 +331,7 @@ static int arm(struct probe *base)
 	if (ret)
 		return ret;
 	if (probe->is_return)
-		return kprobe_arm(probe);
+		return probe->by_name ? returns_arm(probe) : kprobe_arm(probe);
 	if (!probe->by_name)
 		return probe->entry ? entry_hook(probe) : 0;
 	/* The functions may be gone with their module, and come again. */
@@ -338,10 +343,19 @@ static void disarm(struct probe *base)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
 
-	if (probe->is_return)
-		kprobe_disarm(probe);
-	else
+	if (!probe->is_return)
 		entry_unhook(probe);
+	else if (probe->by_name)
+		returns_disarm(probe);
+	else
+		kprobe_disarm(probe);
+}
+
+static unsigned long missed(const struct probe *base)
+{
+	const struct kernel_probe *probe = to_kernel_probe(base);
+
+	return probe->returns ? returns_missed(probe) : kprobe_missed(base);
 }
 
 static bool same_place(const struct probe *a, const struct probe *b)
@@ -366,7 +380,8 @@ static void module_coming(struct probe *base, struct module *mod)
 	int ret = 0;
 
 	if (probe->by_name) {
-		if (base->event->users)
+		/* The returns are those of the functions that were there. */
+		if (base->event->users && !probe->is_return)
 			ret = entry_find_again(probe);
 		if (ret == -ENOENT)
 			ret = 0;
@@ -436,7 +451,7 @@ const struct probe_kind fprobe_kind = {
 	.disarm = disarm,
 	.place = place,
 	.same_place = same_place,
-	.missed = kprobe_missed,
+	.missed = missed,
 	.module_coming = module_coming,
 	.module_live = kprobe_module_live,
 	.module_going = module_going,

@@ -18,6 +18,8 @@
 
 #include "probe.h"
 
+struct returns;
+
 /**
  * struct kernel_probe - a probe in kernel code
  * @probe: as a probe
@@ -33,7 +35,9 @@
  *	missed when the probe was armed last
  * @maxactive: fprobe.c: what the user asked for
  * @by_name: fprobe.c: it is on all functions whose name is @symbol, or matches it
- * @ops: used if @by_name is set
+ * @returns: used in place of @rp if @by_name and @is_return are set, see
+ *	returns.h; @rp is its model
+ * @ops: used if @by_name is set and @is_return is not
  * @entry: where the function begins, see entry.h; 0 if that is not used
  * @by_entry: entry in the table of functions
  * @hooked: function tracing calls us; guarded by event_mutex
@@ -52,6 +56,7 @@ struct kernel_probe {
 	unsigned long missed_before;
 	unsigned int maxactive;
 	bool by_name;
+	struct returns *returns;
 	struct ftrace_ops ops;
 	unsigned long entry;
 	struct hlist_node by_entry;

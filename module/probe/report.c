@@ -109,6 +109,7 @@ const char *const probe_error_texts[PROBE_ERRORS] = {
 		"The marker has this argument in a register that probes cannot read",
 	[PROBE_MARKER_SYMBOL] =
 		"The marker has this argument at a symbol that the file does not have",
+	[PROBE_MANY_RETURNS] = "Too many functions or maxactive for function exit",
 };
 
 /* Appends the words, separated by blanks, and returns the place of word @at. */

@@ -2,6 +2,7 @@
 /* Symbols of the kernel by name, see symbol.h. */
 #include <linux/bsearch.h>
 #include <linux/fs.h>
+#include <linux/glob.h>
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/kprobes.h>
@@ -89,19 +90,24 @@ static int add_name(struct names *names, u64 hash)
 	return 0;
 }
 
-/* Takes the name of a line "ADDRESS TYPE NAME[\t[MODULE]]". */
-static int take_name(void *ctx, const char *line)
+/* Finds the name in a line "ADDRESS TYPE NAME[\t[MODULE]]". */
+static char *name_in(char *line)
 {
-	const char *name = strchr(line, ' ');
+	char *name = strchr(line, ' ');
 
 	name = name ? strchr(name + 1, ' ') : NULL;
-	if (!name)
-		return 0;
-	name++;
-	return add_name(ctx, hash_name(name, strcspn(name, "\t")));
+	return name ? name + 1 : NULL;
 }
 
-typedef int take_line_fn(void *ctx, const char *line);
+static int take_name(void *ctx, char *line)
+{
+	const char *name = name_in(line);
+
+	return name ? add_name(ctx, hash_name(name, strcspn(name, "\t"))) : 0;
+}
+
+/* Takes a line of a file, and may write to it. */
+typedef int take_line_fn(void *ctx, char *line);
 
 /*
  * Hands on all complete lines of @text, until one call returns other than 0.
@@ -213,7 +219,7 @@ static void keep_shared(struct names *names)
 }
 
 /* Tests whether a line of /proc/modules is that of a module on its way. */
-static int is_on_its_way(void *ctx, const char *line)
+static int is_on_its_way(void *ctx, char *line)
 {
 	return !strstr(line, " Live ");
 }
@@ -262,8 +268,46 @@ bool symbol_is_shared(const char *name)
 	return found;
 }
 
+/* A search for functions, see symbols_find(). */
+struct search {
+	const char *pattern;
+	int (*found)(void *ctx, unsigned long address);
+	void *ctx;
+};
+
+static int take_function(void *ctx, char *line)
+{
+	const struct search *search = ctx;
+	char *name = name_in(line);
+	unsigned long address;
+	char type;
+
+	if (!name || sscanf(line, "%lx %c", &address, &type) != 2 ||
+	    !strchr("tTwW", type))
+		return 0;
+	name[strcspn(name, "\t")] = '\0';
+	if (!glob_match(search->pattern, name))
+		return 0;
+	return address ? search->found(search->ctx, address) : -EPERM;
+}
+
+int symbols_find(const char *pattern,
+		 int (*found)(void *ctx, unsigned long address), void *ctx)
+{
+	struct search search = {
+		.pattern = pattern,
+		.found = found,
+		.ctx = ctx,
+	};
+	int ret = read_lines("kallsyms", take_function, &search);
+
+	if (ret == -EPERM)
+		pr_warn("histrig: sysctl kernel.kptr_restrict hides where functions are\n");
+	return ret;
+}
+
 /* Tests whether a line of /proc/modules is that of the module @ctx. */
-static int is_module(void *ctx, const char *line)
+static int is_module(void *ctx, char *line)
 {
 	size_t len = str_has_prefix(line, ctx);
 

@@ -42,6 +42,20 @@ unsigned long symbol_start(const char *name);
 bool symbol_is_shared(const char *name);
 
 /**
+ * symbols_find() - find the functions whose names match a pattern
+ * @pattern: a pattern or a name, without a module
+ * @found: called with @ctx and the address of each function, once for each name,
+ *	until it returns other than 0
+ * @ctx: for @found
+ *
+ * Context: process, may sleep; reads all of /proc/kallsyms.
+ * Return: what the last call of @found returned; -EPERM if the kernel hides
+ * addresses from the caller; an errno of reading.
+ */
+int symbols_find(const char *pattern,
+		 int (*found)(void *ctx, unsigned long address), void *ctx);
+
+/**
  * symbol_module_loaded() - test whether the module of a symbol is loaded
  * @name: "MODULE:NAME", or the NAME of a symbol of the kernel
  *

@@ -72,6 +72,41 @@ call depth 4
 is "every nested call has a duration" "$(grep -c '^{.* d: *[1-9]' $F/time/hist)" 5
 without $F/time
 
+insmod /tests/kmod/histrig_twin.ko
+define 'f:entry called_twin x=$arg1:s32'
+define 'f:return called_twin%return x=$retval:s32'
+echo 1 >$F/enable
+call twin 5
+echo 5 >/sys/kernel/debug/histrig_twin
+is "a name that two functions have stands for both, entries and returns" "$(lines $H | sed 's/ \[histrig_twin\]//g')" \
+"entry: (called_twin) x=5
+return: (called_write <- called_twin) x=7
+entry: (called_twin) x=5
+return: (twin_write <- called_twin) x=8"
+check "a module goes while its function's returns are probed" rmmod histrig_twin
+true >$H/trace
+call twin 6
+is "the returns of the other function go on" "$(lines $H | grep return)" "return: (called_write <- called_twin) x=8"
+clean
+
+define 'f:out called_[io]*%return x=$arg1 r=$retval:s32 d=$duration'
+is "a pattern of returns reads as it was written" "$(cat $H/dynamic_events)" \
+	'f:fprobes/out called_[io]*%return x=$arg1 r=$retval:s32 d=$duration'
+echo 1 >$F/out/enable
+call chain 3
+is "a pattern is on the returns of all functions that match" "$(lines $H | sed 's/ d=[1-9][0-9]*$//')" \
+"out: (called_outer <- called_inner) x=0x0 r=0
+out: (called_outer <- called_inner) x=0x1 r=1
+out: (called_outer <- called_inner) x=0x2 r=4
+out: (called_write <- called_outer) x=0x3 r=5"
+clean
+define 'f:out vfs_*%return d=$duration'
+echo 'hist:keys=__probe_func.sym:vals=d' >$F/out/trigger
+cat /proc/self/stat >/dev/null
+check "returns of many functions are counted" [ $(grep -c '^{.*] vfs_.* d: *[1-9]' $F/out/hist) -gt 2 ]
+is "none is missed" "$(total Dropped $F/out)" 0
+without $F/out
+
 refused() { # WHY DEFINITION
 	true >$H/error_log
 	! define "$2" 2>/dev/null && grep -q "$1" $H/error_log
@@ -80,6 +115,9 @@ check "a function that does not exist is refused" refused 'Invalid probed addres
 check "a function that is not traced is refused" refused 'Invalid probed address' 'f:a called_notrace'
 check "an offset is refused" refused 'Invalid probed address' 'f:a called_add+4'
 check "a wrong suffix is refused" refused 'Invalid probed address suffix' 'f:a called_add%back'
+check "a pattern of returns that matches nothing is refused" refused 'Invalid probed address' 'f:a no_such_func*%return'
+check "a pattern of returns that matches too much is refused" refused 'Too many functions' 'f:a *e*%return'
+check "so are too many pending returns" refused 'Too many functions' 'f4096:a vfs_*%return'
 check "a number of returns is refused at an entry" refused 'Maxactive is only for function exit' 'f5:a called_add'
 check "a register is refused" refused 'Invalid fetch argument' 'f:a called_add x=%di'
 check "a wrong name of a tracepoint is refused" refused 'Invalid character in tracepoint' 't:a sched-switch'

@@ -7,6 +7,7 @@
 #include "../../compat/kretprobe.h"
 #include "../arg.h"
 #include "../kprobe.h"
+#include "../returns.h"
 #include "hit.h"
 #include "kprobe.h"
 
@@ -40,22 +41,39 @@ static int place_hit(struct kprobe *kp, struct pt_regs *regs)
 }
 
 /* Keeps what the return's record shows of the function's beginning. */
-static int entry_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
+static __always_inline void keep_entry(const struct kernel_probe *probe,
+				       struct kretprobe_instance *ri,
+				       struct pt_regs *regs)
 {
-	const struct kretprobe *rp = kretprobe_of(ri);
 	struct kprobe_entry *entry = (void *)ri->data;
-	struct kernel_probe *probe;
 
-	if (unlikely(!rp))
-		return 1;
-	probe = container_of(rp, struct kernel_probe, rp);
 	if (probe->probe.args->entry_words)
 		fetch_entry(probe->probe.args, regs, entry->words);
 	entry->time = probe_clock();
+}
+
+static int entry_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
+{
+	const struct kretprobe *rp = kretprobe_of(ri);
+
+	if (unlikely(!rp))
+		return 1;
+	keep_entry(container_of(rp, struct kernel_probe, rp), ri, regs);
+	return 0;
+}
+
+static int named_entry_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
+{
+	const struct kretprobe *rp = kretprobe_of(ri);
+
+	if (unlikely(!rp))
+		return 1;
+	keep_entry(container_of(rp, struct return_place, rp)->probe, ri, regs);
 	return 0;
 }
 
 static __always_inline void take_return(struct kernel_probe *probe,
+					const struct kretprobe *rp,
 					struct kretprobe_instance *ri,
 					struct pt_regs *regs)
 {
@@ -63,7 +81,7 @@ static __always_inline void take_return(struct kernel_probe *probe,
 	struct probe_room room __uninitialized;
 	const struct probe_addresses at = {
 		.address = {
-			(unsigned long)probe->rp.kp.addr,
+			(unsigned long)rp->kp.addr,
 			kretprobe_caller(ri),
 		},
 		.nr = 2,
@@ -71,7 +89,7 @@ static __always_inline void take_return(struct kernel_probe *probe,
 
 	kretprobe_place(ri, regs);
 	probe_room_begin(&room, regs);
-	if (probe->rp.entry_handler) {
+	if (rp->entry_handler) {
 		room.from.duration = probe_duration(entry->time);
 		room.from.entry = entry->words;
 	}
@@ -87,7 +105,20 @@ static int return_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
 		return 0;
 	probe = container_of(rp, struct kernel_probe, rp);
 	if (is_safe(probe))
-		take_return(probe, ri, regs);
+		take_return(probe, rp, ri, regs);
+	return 0;
+}
+
+static int named_return_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
+{
+	const struct kretprobe *rp = kretprobe_of(ri);
+	struct kernel_probe *probe;
+
+	if (unlikely(!rp))
+		return 0;
+	probe = container_of(rp, struct return_place, rp)->probe;
+	if (is_safe(probe))
+		take_return(probe, rp, ri, regs);
 	return 0;
 }
 
@@ -105,4 +136,13 @@ void kprobe_set_handlers(struct kernel_probe *probe)
 void kprobe_keep_entry(struct kernel_probe *probe)
 {
 	probe->rp.entry_handler = entry_hit;
+}
+
+void return_place_set_handlers(struct return_place *place)
+{
+	const struct kretprobe *model = &place->probe->rp;
+
+	place->rp.handler = named_return_hit;
+	place->rp.entry_handler = model->entry_handler ? named_entry_hit : NULL;
+	place->rp.data_size = model->data_size;
 }

@@ -4,6 +4,7 @@
 #define HISTRIG_PROBE_HOT_KPROBE_H
 
 struct kernel_probe;
+struct return_place;
 
 /**
  * kprobe_set_handlers() - have the kernel's probe call us
@@ -21,5 +22,13 @@ void kprobe_set_handlers(struct kernel_probe *probe);
  * Context: process.
  */
 void kprobe_keep_entry(struct kernel_probe *probe);
+
+/**
+ * return_place_set_handlers() - the same for one of several functions
+ * @place: the function, not registered yet; what is kept is that of its probe
+ *
+ * Context: process.
+ */
+void return_place_set_handlers(struct return_place *place);
 
 #endif /* HISTRIG_PROBE_HOT_KPROBE_H */
