@@ -143,9 +143,11 @@ instances_by_number() {
 	done
 } >/dev/null 2>&1
 
+# Which allocations are those of the mount, and not of the shell and the program,
+# depends on the kernel.
 first_mounts_by_number() {
 	local n
-	for n in 70 80 90 100 110 120 130 140 150 160; do
+	for n in $(seq 40 8 240); do
 		unload_histrig && load_histrig || echo load >>/tmp/incomplete
 		until starved_nth $n "exec mount -t histrig nodev $M"; do
 			tries=$((tries + 1))
