@@ -5,24 +5,26 @@
  * One table of keys serves all CPUs. It uses open addressing with linear
  * probing and has twice as many slots as entries are allowed, so a search
  * soon meets an empty slot. Entries never move, and only clearing the whole
- * map removes them. A key owns an index, and each CPU keeps the key's sums at
- * that index of its own array. Only that CPU writes the array, and it adds with
- * one instruction that neither an interrupt nor an NMI can split. So CPUs that
- * hit the same key only read the cache lines that they share, and readers add
- * up the sums of all CPUs.
+ * map removes them. A key owns an index, which a counter hands out; the sums of
+ * the entry, its variables and the name of its task are stored by index. See
+ * sums.h for the sums.
  *
- * Keys of one word are stored in the table itself, and the slot is the index.
- * A hit inserts a key with a single compare-and-swap, so no search ever sees
- * half an entry. The map XORs each key with its secret before it stores the
- * key. Since 0 marks an empty slot, the only key that becomes 0 is kept in an
- * extra slot at the end of the table.
+ * Keys of one word are stored in the table itself. A hit inserts a key with one
+ * compare-and-swap and its index with a second one. A hit that finds a key
+ * without an index, because it interrupts the hit that inserts it or runs on
+ * another CPU, does not wait: it takes an index of its own and tries to store
+ * it, too. The map XORs each key with its secret before it stores the key.
+ * Since 0 marks an empty slot, the only key that becomes 0 has a slot of its own
+ * beside the table.
  *
- * Longer keys are stored in cells, which a counter hands out. To insert a key,
- * a hit first writes the key into a cell of its own and then publishes
- * {hash, cell} by compare-and-swap, so a search that finds the cell finds the
- * whole key. If two hits insert the same key at once, on two CPUs or because
- * one hit interrupts the other, both may take a cell. The cell of the hit that
- * loses the race goes to a list and is reused by the next insertion.
+ * Longer keys are stored in cells, one for each index. To insert a key, a hit
+ * first writes the key into the cell of its index and then publishes
+ * {hash, index} by compare-and-swap, so a search that finds the index finds the
+ * whole key.
+ *
+ * If two hits insert the same key at once, both may take an index. The index of
+ * the hit that loses the race goes to a list and is reused by the next
+ * insertion.
  *
  * Users can choose keys, the names of their tasks for example. If they could
  * predict the hash, they could choose keys that all fall into one cluster of
@@ -45,13 +47,11 @@
 #include <linux/bits.h>
 #include <linux/build_bug.h>
 #include <linux/minmax.h>
-#include <linux/percpu.h>
 #include <linux/sched.h>
 #include <linux/types.h>
 
-#include <asm/local.h>
-
 #include "guard.h"
+#include "sums.h"
 
 /* Maximum number of slots that a search looks at. */
 #define HIST_MAP_PROBES		1024
@@ -62,16 +62,21 @@
 /* A hit that sets read-once variables adds this to hist_entry_vars.set. */
 #define HIST_MAP_SET_STEP	BIT_ULL(16)
 
+/* The index, and the offset of the sums, of a slot whose key has none yet. */
+#define HIST_MAP_NONE		U32_MAX
+
 /**
- * struct hist_map_cpu - one CPU's part of a map
- * @sums: nr_sums sums for each index
- * @dropped: hits that found no entry
- * @lost_actions: actions that counted hits could not run
+ * struct hist_slot - a slot for a key of one word
+ * @key: the key as it is stored, or 0 if the slot is empty
+ * @offset: what hist_sums_offset() returns for @index, or HIST_MAP_NONE
+ * @index: the key's index, or HIST_MAP_NONE
+ *
+ * Hits store @offset after @index, so it may be missing when @index is not.
  */
-struct hist_map_cpu {
-	local_t *sums;
-	local_t dropped;
-	local_t lost_actions;
+struct hist_slot {
+	u64 key;
+	u32 offset;
+	u32 index;
 };
 
 /**
@@ -94,22 +99,23 @@ static_assert(sizeof(struct hist_entry_vars) % sizeof(u64) == 0);
 
 /**
  * struct hist_map - a hist map
- * @slots: the table of keys or of {hash, cell} pairs, see above
+ * @words: the table of keys of one word, or NULL
+ * @zero: the slot of the key that is stored as 0
+ * @slots: the table of {hash, index} pairs of longer keys, or NULL
  * @mix: the secret that keys are hashed with, an odd number
  * @mask: number of slots less one
  * @shift: 64 less the binary logarithm of the number of slots
  * @key_words: number of words in a cell, 0 if keys are stored in the table
- * @nr_sums: number of sums in an entry
- * @cpu: each CPU's part
+ * @sums: what hits have counted
  * @size: number of entries allowed
  * @used: entries that exist or are being made
- * @cells: the keys that are not stored in the table
- * @nr_cells: number of cells
- * @next_cell: the first cell that was never handed out
- * @free_cells: list of cells to reuse, from hits that lost a race; the lower
- *	half is the number of the first cell plus 1, or 0 if the list is empty,
- *	and the upper half counts changes of the list
- * @nr_indexes: number of possible indexes
+ * @cells: for each index the key that is not stored in the table
+ * @nr_indexes: number of indexes
+ * @next_index: the first index that was never handed out
+ * @free_indexes: list of indexes to reuse, from hits that lost a race; the lower
+ *	half is the first index plus 1, or 0 if the list is empty, and the upper
+ *	half counts changes of the list
+ * @links: for each index in that list the next one plus 1, or 0
  * @comms: for each index the name of the task that made the entry; NULL if the
  *	histogram does not need the names
  * @vars: for each index a struct hist_entry_vars; NULL without variables
@@ -119,20 +125,21 @@ static_assert(sizeof(struct hist_entry_vars) % sizeof(u64) == 0);
  * @nr_texts: number of strings and stacks in an entry
  */
 struct hist_map {
+	struct hist_slot *words;
 	u64 *slots;
 	u64 mix;
 	u64 mask;
 	u32 shift;
 	u32 key_words;
-	u32 nr_sums;
-	struct hist_map_cpu __percpu *cpu;
+	struct hist_sums sums;
 	u32 size;
 	atomic_t used;
 	u64 *cells;
-	u32 nr_cells;
-	atomic_t next_cell;
-	atomic64_t free_cells;
 	u32 nr_indexes;
+	atomic_t next_index;
+	atomic64_t free_indexes;
+	u32 *links;
+	struct hist_slot zero;
 	char (*comms)[TASK_COMM_LEN];
 	u64 *vars;
 	u32 nr_vars;
@@ -195,10 +202,10 @@ static __always_inline u64 *hist_map_text(const struct hist_map *map,
 			    HIST_MAP_TEXT_WORDS;
 }
 
-/* hist_map_cell() - the key in a cell */
-static __always_inline u64 *hist_map_cell(const struct hist_map *map, u32 cell)
+/* hist_map_cell() - the key in the cell of an index */
+static __always_inline u64 *hist_map_cell(const struct hist_map *map, u32 index)
 {
-	return map->cells + (size_t)cell * map->key_words;
+	return map->cells + (size_t)index * map->key_words;
 }
 
 /**
@@ -220,22 +227,6 @@ static inline u32 hist_map_entries(const struct hist_map *map)
 {
 	return min_t(u32, atomic_read(&map->used), map->size);
 }
-
-/**
- * hist_map_totals() - add up the sums of an entry over all CPUs
- * @map: the map
- * @index: the entry
- * @totals: array of @map->nr_sums words; filled in
- */
-void hist_map_totals(const struct hist_map *map, long index, u64 *totals);
-
-/**
- * hist_map_hits() - add up the first sums of all entries over all CPUs
- * @map: the map
- *
- * Context: process, may sleep.
- */
-u64 hist_map_hits(const struct hist_map *map);
 
 /**
  * hist_map_dropped() - number of hits that all CPUs dropped

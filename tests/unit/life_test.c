@@ -201,6 +201,7 @@ static void test_named_elsewhere(void)
 
 	world_reset();
 	INIT_LIST_HEAD(&instance->files);
+	instance->tracer = tracer_nop;
 	file = event_file_make(&world_event, instance, &instance->files, 0);
 	CHECK_EQ(trigger_write(file, text), 0);
 	CHECK(instance->condition);

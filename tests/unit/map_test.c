@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Tests hist maps with one thread, and with hits that interrupt it. */
 #include <linux/kernel.h>
+#include <linux/mm.h>
 #include <linux/random.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include <linux/workqueue.h>
 
 #include "../../module/hist/hot/search.h"
 #include "map_sum.h"
@@ -36,8 +38,7 @@ static long hit(const u64 *key, unsigned int words, u64 value)
 	if (index < 0) {
 		hist_map_drop(&map);
 	} else {
-		local_inc(hist_map_sums(&map, index));
-		local_add(value, hist_map_sums(&map, index) + 1);
+		map_add(&map, index, value);
 	}
 	return index;
 }
@@ -86,7 +87,7 @@ static void test_words(void)
 		n++;
 	}
 	CHECK_EQ(n, ARRAY_SIZE(special));
-	CHECK_EQ(hist_map_hits(&map), 3 * ARRAY_SIZE(special));
+	CHECK_EQ(hist_sums_hits(&map.sums), 3 * ARRAY_SIZE(special));
 	CHECK_EQ(hist_map_next(&map, &pos, &key, &word), -1);
 	CHECK_EQ(hist_map_dropped(&map), 0);
 	hist_map_destroy(&map);
@@ -218,7 +219,7 @@ static void test_no_memory(void)
 				CHECK(i > 3);
 				hist_map_destroy(&map);
 			}
-			CHECK(!map.slots && !map.cells && !map.comms && !map.cpu);
+			CHECK(!map.words && !map.slots && !map.cells && !map.comms && !map.sums.cpu);
 			if (!ret)
 				break;
 		}
@@ -265,7 +266,7 @@ static void nest(unsigned int words, unsigned int levels, unsigned int keys,
 	CHECK_EQ(entries(), keys);
 	while ((index = hist_map_next(&map, &pos, &key, &word)) >= 0)
 		hits += map_sum(&map, index, 0);
-	CHECK_EQ(hist_map_hits(&map), hits);
+	CHECK_EQ(hist_sums_hits(&map.sums), hits);
 	CHECK_EQ(hits + hist_map_dropped(&map), fired);
 	hist_map_destroy(&map);
 }
@@ -332,9 +333,9 @@ static u64 longest_search(void)
 	u64 slot, home, longest = 0;
 
 	for (slot = 0; slot <= map.mask; slot++) {
-		if (!map.slots[slot])
+		if (!map.words[slot].key)
 			continue;
-		home = hist_map_slot(&map, map.slots[slot] ^ map.mix);
+		home = hist_map_slot(&map, map.words[slot].key ^ map.mix);
 		longest = max(longest, (slot - home) & map.mask);
 	}
 	return longest;
@@ -358,6 +359,78 @@ static void test_secrets(void)
 	}
 }
 
+static void hit_number(u64 key)
+{
+	CHECK(hit(&key, 1, 1) >= 0);
+}
+
+/* The sums of the calling CPU reach so many bytes. */
+static u64 own_bytes(void)
+{
+	return this_cpu_ptr(map.sums.cpu)->array->bytes;
+}
+
+static void test_sums_grow(void)
+{
+	u64 key, first;
+
+	make(17, 0, false);
+	first = own_bytes();
+	CHECK(first < PAGE_SIZE);
+	for (key = 1; key <= 100000; key++)
+		hit_number(key);
+	CHECK_EQ(own_bytes(), first);
+	CHECK_EQ(hist_sums_hits(&map.sums), 100000);
+
+	/* What hits asked for last is what they get. */
+	shim_run_works();
+	CHECK(own_bytes() >= 100000 * 16);
+	CHECK_EQ(this_cpu_ptr(map.sums.cpu)->wanted, 0);
+	for (key = 1; key <= 100000; key++)
+		hit_number(key);
+	CHECK_EQ(hist_sums_hits(&map.sums), 200000);
+	CHECK_EQ(map_sum(&map, hist_map_peek_word(&map, 100000), 0), 2);
+	CHECK_EQ(map_sum(&map, hist_map_peek_word(&map, 1), 1), 2);
+
+	/* Clearing keeps the longest array only. */
+	hist_map_clear(&map);
+	CHECK(!this_cpu_ptr(map.sums.cpu)->array->older);
+	CHECK(own_bytes() >= 100000 * 16);
+	CHECK_EQ(hist_sums_hits(&map.sums), 0);
+	CHECK_EQ(entries(), 0);
+	hit_number(7);
+	CHECK_EQ(hist_sums_hits(&map.sums), 1);
+	hist_map_destroy(&map);
+}
+
+static void test_sums_without_memory(void)
+{
+	u64 key;
+
+	make(17, 0, false);
+	for (key = 1; key <= 2000; key++)
+		hit_number(key);
+	shim_fail_after = 0;
+	shim_run_works();
+	shim_fail_after = -1;
+	for (key = 1; key <= 2000; key++)
+		hit_number(key);
+	shim_run_works();
+	CHECK_EQ(hist_sums_hits(&map.sums), 4000);
+	CHECK_EQ(hist_map_dropped(&map), 0);
+	/* Clearing lets the CPU ask again. */
+	hist_map_clear(&map);
+	for (key = 1; key <= 2000; key++)
+		hit_number(key);
+	shim_run_works();
+	CHECK(own_bytes() >= 2000 * 16);
+	/* Removed while hits still wait for the worker. */
+	for (key = 1; key <= 100000; key++)
+		hit_number(key);
+	hist_map_destroy(&map);
+	shim_run_works();
+}
+
 const struct test tests[] = {
 	{ "the map keeps keys of one word, also those that mix to 0 or all ones", test_words },
 	{ "a full map drops new keys, keeps the old ones and can be cleared", test_full },
@@ -370,5 +443,7 @@ const struct test tests[] = {
 	{ "a nested hit of the same key makes no second entry", test_nested },
 	{ "a nested hit of the same key is dropped when it needs the last entry", test_nested_last },
 	{ "three nested hits of the same key make one entry", test_nested_deep },
+	{ "sums follow what is hit, and lose nothing", test_sums_grow },
+	{ "sums that cannot grow count all the same", test_sums_without_memory },
 	{ }
 };

@@ -11,8 +11,10 @@
 #include <time.h>
 
 #include <linux/kernel.h>
+#include <linux/processor.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include <linux/workqueue.h>
 
 #include "../../module/hist/hot/search.h"
 #include "map_sum.h"
@@ -26,6 +28,7 @@ static pthread_barrier_t barrier;
 /* Hits by the threads themselves and by signals. */
 static u64 fired;
 static __thread u64 random_state, nested;
+static bool ended;
 
 static void make_key(u64 *key, u64 i)
 {
@@ -56,8 +59,7 @@ static void hit(u64 i)
 		hist_map_drop(&map);
 		return;
 	}
-	local_inc(hist_map_sums(&map, index));
-	local_add(i, hist_map_sums(&map, index) + 1);
+	map_add(&map, index, i);
 }
 
 static u64 random_key(u64 *state)
@@ -98,6 +100,16 @@ static void *thread(void *cpu)
 	pthread_sigmask(SIG_BLOCK, &all, NULL);
 	__atomic_fetch_add(&fired, HITS + nested, __ATOMIC_RELAXED);
 	return NULL;
+}
+
+/* Stands for the worker, until all threads have ended. */
+static void *worker(void *unused)
+{
+	while (!__atomic_load_n(&ended, __ATOMIC_ACQUIRE)) {
+		shim_run_works();
+		shim_relax();
+	}
+	return unused;
 }
 
 static int compare_keys(const void *a, const void *b)
@@ -155,7 +167,7 @@ static void run(unsigned int bits, unsigned int keys, unsigned int key_words,
 		bool signals)
 {
 	struct timespec nap = { .tv_nsec = 20000 };
-	pthread_t threads[SHIM_CPUS];
+	pthread_t threads[SHIM_CPUS], work;
 	unsigned long i;
 
 	memset(&map, 0, sizeof(map));
@@ -166,6 +178,8 @@ static void run(unsigned int bits, unsigned int keys, unsigned int key_words,
 	pthread_barrier_init(&barrier, NULL, SHIM_CPUS + 1);
 	for (i = 0; i < SHIM_CPUS; i++)
 		pthread_create(&threads[i], NULL, thread, (void *)i);
+	ended = false;
+	pthread_create(&work, NULL, worker, NULL);
 	pthread_barrier_wait(&barrier);
 	if (signals)
 		for (i = 0; i < 4000; i++) {
@@ -176,6 +190,8 @@ static void run(unsigned int bits, unsigned int keys, unsigned int key_words,
 	for (i = 0; i < SHIM_CPUS; i++)
 		pthread_join(threads[i], NULL);
 	pthread_barrier_destroy(&barrier);
+	__atomic_store_n(&ended, true, __ATOMIC_RELEASE);
+	pthread_join(work, NULL);
 	check_map(keys <= 1U << bits);
 	hist_map_destroy(&map);
 }

@@ -16,6 +16,7 @@
 #include <linux/list_sort.h>
 #include <linux/string.h>
 #include <linux/trace_seq.h>
+#include <linux/workqueue.h>
 
 bool shim_nmi;
 
@@ -40,6 +41,30 @@ void shim_relax(void)
 		sched_yield();
 	else
 		usleep(10);
+}
+
+static struct work_struct *works;
+
+void shim_queue_work(struct work_struct *work)
+{
+	if (__atomic_exchange_n(&work->queued, 1, __ATOMIC_SEQ_CST))
+		return;
+	work->next = __atomic_load_n(&works, __ATOMIC_RELAXED);
+	while (!__atomic_compare_exchange_n(&works, &work->next, work, false,
+					    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+		;
+}
+
+void shim_run_works(void)
+{
+	struct work_struct *work, *next;
+
+	work = __atomic_exchange_n(&works, NULL, __ATOMIC_SEQ_CST);
+	for (; work; work = next) {
+		next = work->next;
+		__atomic_store_n(&work->queued, 0, __ATOMIC_SEQ_CST);
+		work->func(work);
+	}
 }
 
 u64 shim_clock(void)

@@ -7,15 +7,14 @@
 #include <linux/random.h>
 #include <linux/slab.h>
 #include <linux/string.h>
-#include <linux/topology.h>
 
 #include "../map.h"
 
 /* Largest term of a continued fraction that spreads_evenly() accepts. */
 #define SPREAD_TERM_MAX	3
 
-/* Cells in addition to the allowed entries, for hits that lose a race. */
-#define CELLS_EXTRA	64
+/* Hits that may run at once on a CPU: of a task, softirq, interrupt and NMI. */
+#define HITS_PER_CPU	4
 
 /* If a map is too large, fail instead of invoking the OOM killer. */
 #define MAP_GFP		(GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
@@ -25,30 +24,33 @@ static u32 nr_slots(const struct hist_map *map)
 	return map->mask + 1;
 }
 
-static size_t sums_size(const struct hist_map *map)
+/* Marks all slots as empty. */
+static void clear_words(struct hist_map *map)
 {
-	return array3_size(map->nr_indexes, map->nr_sums, sizeof(local_t));
+	const struct hist_slot empty = {
+		.offset = HIST_MAP_NONE, .index = HIST_MAP_NONE,
+	};
+	u32 slot;
+
+	for (slot = 0; slot < nr_slots(map); slot++)
+		map->words[slot] = empty;
+	map->zero = empty;
 }
 
-static int alloc_cpus(struct hist_map *map)
+static int alloc_table(struct hist_map *map)
 {
-	int cpu;
-
-	/* Limit the sums of all CPUs to a quarter of the machine's memory. */
-	if (sums_size(map) / PAGE_SIZE >=
-	    totalram_pages() / 4 / num_possible_cpus())
-		return -ENOMEM;
-	map->cpu = alloc_percpu(struct hist_map_cpu);
-	if (!map->cpu)
-		return -ENOMEM;
-	for_each_possible_cpu(cpu) {
-		local_t *sums = kvzalloc_node(sums_size(map), MAP_GFP,
-					      cpu_to_node(cpu));
-
-		if (!sums)
-			return -ENOMEM;
-		per_cpu_ptr(map->cpu, cpu)->sums = sums;
+	if (map->key_words) {
+		map->slots = kvcalloc(nr_slots(map), sizeof(*map->slots),
+				      MAP_GFP);
+		map->cells = kvcalloc(map->nr_indexes,
+				      map->key_words * sizeof(u64), MAP_GFP);
+		return map->slots && map->cells ? 0 : -ENOMEM;
 	}
+	map->words = kvmalloc_array(nr_slots(map), sizeof(*map->words),
+				    MAP_GFP);
+	if (!map->words)
+		return -ENOMEM;
+	clear_words(map);
 	return 0;
 }
 
@@ -94,30 +96,21 @@ int hist_map_init(struct hist_map *map, unsigned int bits,
 	map->shift = 64 - (bits + 1);
 	map->mix = choose_mix(map->shift);
 	map->key_words = key_words;
-	map->nr_sums = nr_sums;
 	atomic_set(&map->used, 0);
-	atomic_set(&map->next_cell, 0);
-	atomic64_set(&map->free_cells, 0);
+	atomic_set(&map->next_index, 0);
+	atomic64_set(&map->free_indexes, 0);
 
-	/* The extra slot is for the key that is stored as 0. */
-	map->slots = kvcalloc(nr_slots(map) + 1, sizeof(u64), MAP_GFP);
-	if (!map->slots)
+	/* Hits that lose a race have more indexes than entries are allowed. */
+	map->nr_indexes = map->size + HITS_PER_CPU * num_possible_cpus();
+	map->links = hist_sums_rare(map->nr_indexes * sizeof(*map->links));
+	if (!map->links || alloc_table(map))
 		goto fail;
-	map->nr_indexes = nr_slots(map) + 1;
-	if (key_words) {
-		map->nr_cells = map->size + CELLS_EXTRA;
-		map->nr_indexes = map->nr_cells;
-		map->cells = kvcalloc(map->nr_cells, key_words * sizeof(u64),
-				      MAP_GFP);
-		if (!map->cells)
-			goto fail;
-	}
 	if (comms) {
 		map->comms = kvcalloc(map->nr_indexes, TASK_COMM_LEN, MAP_GFP);
 		if (!map->comms)
 			goto fail;
 	}
-	if (!alloc_cpus(map))
+	if (!hist_sums_init(&map->sums, map->nr_indexes, nr_sums))
 		return 0;
 fail:
 	hist_map_destroy(map);
@@ -152,38 +145,30 @@ int hist_map_add_vars(struct hist_map *map, unsigned int nr_vars,
 
 void hist_map_destroy(struct hist_map *map)
 {
-	int cpu;
-
-	if (map->cpu) {
-		for_each_possible_cpu(cpu)
-			kvfree(per_cpu_ptr(map->cpu, cpu)->sums);
-		free_percpu(map->cpu);
-		map->cpu = NULL;
-	}
+	hist_sums_destroy(&map->sums);
 	kvfree(map->texts);
 	kvfree(map->vars);
 	kvfree(map->comms);
 	kvfree(map->cells);
 	kvfree(map->slots);
+	kvfree(map->words);
+	kvfree(map->links);
 	map->texts = NULL;
 	map->vars = NULL;
 	map->comms = NULL;
 	map->cells = NULL;
 	map->slots = NULL;
+	map->words = NULL;
+	map->links = NULL;
 }
 
 void hist_map_clear(struct hist_map *map)
 {
-	int cpu;
-
-	memset(map->slots, 0, (nr_slots(map) + 1) * sizeof(u64));
-	for_each_possible_cpu(cpu) {
-		struct hist_map_cpu *part = per_cpu_ptr(map->cpu, cpu);
-
-		memset(part->sums, 0, sums_size(map));
-		local_set(&part->dropped, 0);
-		local_set(&part->lost_actions, 0);
-	}
+	if (map->words)
+		clear_words(map);
+	else
+		memset(map->slots, 0, nr_slots(map) * sizeof(*map->slots));
+	hist_sums_clear(&map->sums);
 	if (map->comms)
 		memset(map->comms, 0, map->nr_indexes * TASK_COMM_LEN);
 	if (map->vars)
@@ -194,6 +179,6 @@ void hist_map_clear(struct hist_map *map)
 		       array3_size(map->nr_indexes, map->nr_texts,
 				   HIST_MAP_TEXT_WORDS * sizeof(u64)));
 	atomic_set(&map->used, 0);
-	atomic_set(&map->next_cell, 0);
-	atomic64_set(&map->free_cells, 0);
+	atomic_set(&map->next_index, 0);
+	atomic64_set(&map->free_indexes, 0);
 }

@@ -514,6 +514,19 @@ static __always_inline void run_actions(struct hist_hit *hit,
 	}
 }
 
+/* Counts a hit in the sums that all CPUs share. */
+static noinline void count_shared(struct hist_hit *hit, u64 offset)
+{
+	const struct hist_program *program = hit_program(hit);
+	atomic64_t *sums = hist_sums_shared(&hit_map(hit)->sums, offset);
+	unsigned int i;
+
+	atomic64_inc(sums);
+	for (i = 1; i < program->nr_vals; i++)
+		atomic64_add(load_value(hit, &program->ops_vals[i - 1]),
+			     sums + i);
+}
+
 static noinline void add_values(struct hist_hit *hit, local_t *sums)
 {
 	const struct hist_program *program = hit_program(hit);
@@ -529,17 +542,23 @@ static __always_inline void count(struct hist_hit *hit,
 				  bool number)
 {
 	struct hist_map *map = hit_map(hit);
-	local_t *sums;
 	struct hist_entry_vars *vars;
+	local_t *sums;
+	u64 offset;
 
 	if (unlikely(hit->index < 0)) {
 		hist_map_drop(map);
 		return;
 	}
-	sums = hist_map_sums(map, hit->index);
-	local_inc(sums);
-	if (unlikely(hit_program(hit)->nr_vals > 1))
-		add_values(hit, sums);
+	offset = hist_sums_offset(&map->sums, hit->index);
+	sums = hist_sums_at(&map->sums, offset);
+	if (likely(sums)) {
+		local_inc(sums);
+		if (unlikely(hit_program(hit)->nr_vals > 1))
+			add_values(hit, sums);
+	} else {
+		count_shared(hit, offset);
+	}
 	vars = hist_map_vars(map, hit->index);
 	set_vars(hit, inter, vars);
 	run_actions(hit, inter, vars, number);

@@ -35,20 +35,117 @@ static bool too_far(const struct hist_map *map, u64 home, u64 slot)
 	return ((slot - home) & map->mask) >= HIST_MAP_PROBES;
 }
 
-/* Inserts the key that is stored as 0 into the extra, last slot. */
+/*
+ * A hit that loses a race puts its index into a list for the next insertion.
+ * The upper half of the head counts changes of the list: if another hit takes
+ * an index and puts it back between our read of the link and our cmpxchg(), the
+ * head has changed, so our cmpxchg() fails and we do not use the stale link.
+ */
+static u64 free_head(u64 head, u32 link)
+{
+	return ((head >> 32) + 1) << 32 | link;
+}
+
+static void put_index(struct hist_map *map, u32 index)
+{
+	u64 head = atomic64_read(&map->free_indexes), seen;
+
+	for (;;) {
+		WRITE_ONCE(map->links[index], (u32)head);
+		seen = atomic64_cmpxchg(&map->free_indexes, head,
+					free_head(head, index + 1));
+		if (seen == head)
+			return;
+		head = seen;
+	}
+}
+
+static noinline int take_free_index(struct hist_map *map)
+{
+	u64 head = atomic64_read(&map->free_indexes), seen;
+	u32 link;
+
+	while ((u32)head) {
+		link = READ_ONCE(map->links[(u32)head - 1]);
+		seen = atomic64_cmpxchg(&map->free_indexes, head,
+					free_head(head, link));
+		if (seen == head)
+			return (u32)head - 1;
+		head = seen;
+	}
+	return -1;
+}
+
+static __always_inline int take_index(struct hist_map *map)
+{
+	int index;
+
+	if (unlikely((u32)atomic64_read(&map->free_indexes))) {
+		index = take_free_index(map);
+		if (index >= 0)
+			return index;
+	}
+	/* Stop here, so that next_index never grows far beyond nr_indexes. */
+	if (atomic_read(&map->next_index) >= map->nr_indexes)
+		return -1;
+	index = atomic_inc_return(&map->next_index) - 1;
+	return index < map->nr_indexes ? index : -1;
+}
+
+static __always_inline long put_offset(const struct hist_map *map,
+				       struct hist_slot *slot, u32 index)
+{
+	WRITE_ONCE(slot->offset, hist_sums_offset(&map->sums, index));
+	return index;
+}
+
+/* Gives the key in a slot an index, unless another hit does so first. */
+static __always_inline long give_index(struct hist_map *map,
+				       struct hist_slot *slot)
+{
+	int index = take_index(map);
+	u32 seen;
+
+	if (unlikely(index < 0))
+		return -1;
+	save_comm(map, index);
+	/* A full barrier: readers that see the index see the task's name. */
+	seen = cmpxchg(&slot->index, HIST_MAP_NONE, index);
+	if (likely(seen == HIST_MAP_NONE))
+		return put_offset(map, slot, index);
+	put_index(map, index);
+	return put_offset(map, slot, seen);
+}
+
+/*
+ * The index of the key in a slot. Gives it one if the hit that inserted the key has
+ * not done so yet. Returns -1 if the hit has to be dropped.
+ */
+static noinline long index_of(struct hist_map *map, struct hist_slot *slot)
+{
+	u32 index = READ_ONCE(slot->index);
+
+	if (index == HIST_MAP_NONE)
+		return give_index(map, slot);
+	/* Hits that only lack sums of their CPU write nothing that others read. */
+	return READ_ONCE(slot->offset) == HIST_MAP_NONE ?
+		       put_offset(map, slot, index) : index;
+}
+
+/* Inserts the key that is stored as 0 into its own slot. */
 static long insert_zero(struct hist_map *map)
 {
-	u64 slot = map->mask + 1;
+	u64 *key = &map->zero.key;
 
-	if (READ_ONCE(map->slots[slot]))
-		return slot;
-	if (!claim_entry(map))
-		return READ_ONCE(map->slots[slot]) ? (long)slot : -1;
-	if (cmpxchg(&map->slots[slot], 0, 1))
-		atomic_dec(&map->used);
-	else
-		save_comm(map, slot);
-	return slot;
+	if (!READ_ONCE(*key)) {
+		if (!claim_entry(map)) {
+			if (!READ_ONCE(*key))
+				return -1;
+		} else if (cmpxchg(key, 0, 1)) {
+			atomic_dec(&map->used);
+		}
+	}
+	return index_of(map, &map->zero);
 }
 
 /*
@@ -63,15 +160,16 @@ long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot)
 
 	if (unlikely(!stored))
 		return insert_zero(map);
+	if (READ_ONCE(map->words[slot].key) == stored)
+		return index_of(map, &map->words[slot]);
 	if (!claim_entry(map))
-		return hist_map_search_word(map, stored, &slot) ? (long)slot :
-								  -1;
+		return hist_map_search_word(map, stored, &slot) ?
+			       index_of(map, &map->words[slot]) :
+			       -1;
 	for (;;) {
-		found = cmpxchg(&map->slots[slot], 0, stored);
-		if (!found) {
-			save_comm(map, slot);
-			return slot;
-		}
+		found = cmpxchg(&map->words[slot].key, 0, stored);
+		if (!found)
+			return give_index(map, &map->words[slot]);
 		if (found == stored)
 			break;
 		slot = (slot + 1) & map->mask;
@@ -82,66 +180,11 @@ long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot)
 	}
 	/* Another hit inserted the key, so give up our claim. */
 	atomic_dec(&map->used);
-	return slot;
+	return index_of(map, &map->words[slot]);
 }
 
 /*
- * A hit that loses a race puts its cell into a list for the next insertion. The
- * first word of each cell links to the next cell. The upper half of the head
- * counts changes of the list: if another hit takes a cell and puts it back
- * between our read of the link and our cmpxchg(), the head has changed, so our
- * cmpxchg() fails and we do not use the stale link.
- */
-static u64 free_head(u64 head, u32 link)
-{
-	return ((head >> 32) + 1) << 32 | link;
-}
-
-static void put_cell(struct hist_map *map, u32 cell)
-{
-	u64 head = atomic64_read(&map->free_cells), seen;
-
-	for (;;) {
-		WRITE_ONCE(*hist_map_cell(map, cell), (u32)head);
-		seen = atomic64_cmpxchg(&map->free_cells, head,
-					free_head(head, cell + 1));
-		if (seen == head)
-			return;
-		head = seen;
-	}
-}
-
-static int take_free_cell(struct hist_map *map)
-{
-	u64 head = atomic64_read(&map->free_cells), seen;
-	u32 link;
-
-	while ((u32)head) {
-		link = READ_ONCE(*hist_map_cell(map, (u32)head - 1));
-		seen = atomic64_cmpxchg(&map->free_cells, head,
-					free_head(head, link));
-		if (seen == head)
-			return (u32)head - 1;
-		head = seen;
-	}
-	return -1;
-}
-
-static int take_cell(struct hist_map *map)
-{
-	int cell = take_free_cell(map);
-
-	if (cell >= 0)
-		return cell;
-	/* Stop here, so that next_cell never grows far beyond nr_cells. */
-	if (atomic_read(&map->next_cell) >= map->nr_cells)
-		return -1;
-	cell = atomic_inc_return(&map->next_cell) - 1;
-	return cell < map->nr_cells ? cell : -1;
-}
-
-/*
- * Searches for a key from @slot on. Returns the key's cell, or -1 if the map
+ * Searches for a key from @slot on. Returns the key's index, or -1 if the map
  * does not contain the key; @slot is then the slot that ended the search.
  */
 static __always_inline long search(const struct hist_map *map, const u64 *key,
@@ -164,55 +207,52 @@ static __always_inline long search(const struct hist_map *map, const u64 *key,
 }
 
 /*
- * Publishes @cell, which holds the key, unless another hit has already
- * published a cell with the same key. Returns the cell that searches will find,
- * or -1 if the first empty slot is too far away for a search to reach.
+ * Publishes @index, whose cell holds the key, unless another hit has already
+ * published an index with the same key. Returns the index that searches will
+ * find, or -1 if the first empty slot is too far away for a search to reach.
  */
 static long publish(struct hist_map *map, const u64 *key, unsigned int words,
-		    u64 hash, u64 slot, u32 cell)
+		    u64 hash, u64 slot, u32 index)
 {
-	u64 value = (u64)hist_map_tag(hash) << 32 | cell;
+	u64 value = (u64)hist_map_tag(hash) << 32 | index;
 	u64 home = hash >> map->shift;
-	long index;
+	long found;
 
 	for (;;) {
 		if (too_far(map, home, slot))
 			return -1;
 		/* A full barrier: searches that see the slot see the key. */
 		if (!cmpxchg(&map->slots[slot], 0, value))
-			return cell;
-		index = search(map, key, words, hash, &slot);
-		if (index >= 0)
 			return index;
+		found = search(map, key, words, hash, &slot);
+		if (found >= 0)
+			return found;
 	}
 }
 
 static noinline long insert(struct hist_map *map, const u64 *key,
 			    unsigned int words, u64 hash, u64 slot)
 {
-	unsigned int i;
-	long index;
-	int cell;
+	long found;
+	int index;
 
 	/* The map is full, but another hit may just be inserting this key. */
 	if (!claim_entry(map))
 		return search(map, key, words, hash, &slot);
-	cell = take_cell(map);
-	if (cell < 0) {
+	index = take_index(map);
+	if (index < 0) {
 		atomic_dec(&map->used);
 		return search(map, key, words, hash, &slot);
 	}
 
-	/* Another hit, in take_free_cell(), may still read the cell's link. */
-	for (i = 0; i < words; i++)
-		WRITE_ONCE(hist_map_cell(map, cell)[i], key[i]);
-	save_comm(map, cell);
-	index = publish(map, key, words, hash, slot, cell);
-	if (index != cell) {
-		put_cell(map, cell);
+	memcpy(hist_map_cell(map, index), key, words * sizeof(*key));
+	save_comm(map, index);
+	found = publish(map, key, words, hash, slot, index);
+	if (found != index) {
+		put_index(map, index);
 		atomic_dec(&map->used);
 	}
-	return index;
+	return found;
 }
 
 long hist_map_find_on(struct hist_map *map, const u64 *key, unsigned int words,

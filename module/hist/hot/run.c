@@ -42,9 +42,11 @@ static __always_inline void add_numbers(const struct hist_program *program,
 	} while (++op < end);
 }
 
-static noinline void add_values(const struct hist_program *program,
+/* Gets the trigger, so that callers do not compute where its program is. */
+static noinline void add_values(const struct hist_trigger *trigger,
 				local_t *sums, const void *record)
 {
+	const struct hist_program *program = &trigger->program;
 	const struct hist_op *op = program->ops_vals;
 	const struct hist_op *end = op + program->nr_vals - 1;
 
@@ -57,13 +59,26 @@ static noinline void add_values(const struct hist_program *program,
 	} while (++op < end);
 }
 
-/* Adds 1 to the hit count of an entry, and the hit's values to the sums. */
-static __always_inline void count(struct hist_trigger *trigger, long index,
-				  const void *record,
-				  const enum hist_key_layout layout)
+/* Counts a hit in the sums that all CPUs share. */
+static noinline void count_shared(struct hist_trigger *trigger, u64 offset,
+				  const void *record)
 {
 	const struct hist_program *program = &trigger->program;
-	local_t *sums = hist_map_sums(&trigger->hist->map, index);
+	atomic64_t *sums = hist_sums_shared(&trigger->hist->map.sums, offset);
+	unsigned int i;
+
+	atomic64_inc(sums);
+	for (i = 1; i < program->nr_vals; i++)
+		atomic64_add(hist_load_word(program, &program->ops_vals[i - 1],
+					    record), sums + i);
+}
+
+/* Adds 1 to the hit count of an entry, and the hit's values to the sums. */
+static __always_inline void count_in(struct hist_trigger *trigger,
+				     local_t *sums, const void *record,
+				     const enum hist_key_layout layout)
+{
+	const struct hist_program *program = &trigger->program;
 
 	local_inc(sums);
 	if (program->nr_vals == 1)
@@ -72,7 +87,21 @@ static __always_inline void count(struct hist_trigger *trigger, long index,
 	if (layout == HIST_KEY_PAIR && likely(program->plain_vals))
 		add_numbers(program, sums, record);
 	else
-		add_values(program, sums, record);
+		add_values(trigger, sums, record);
+}
+
+static __always_inline void count(struct hist_trigger *trigger, long index,
+				  const void *record,
+				  const enum hist_key_layout layout)
+{
+	struct hist_sums *all = &trigger->hist->map.sums;
+	u64 offset = hist_sums_offset(all, index);
+	local_t *sums = hist_sums_at(all, offset);
+
+	if (likely(sums))
+		count_in(trigger, sums, record, layout);
+	else
+		count_shared(trigger, offset, record);
 }
 
 /* Counts a hit in its entry, or as dropped if @index is negative. */
@@ -248,7 +277,10 @@ static __always_inline void hit_any(struct hist_trigger *trigger,
 		hit_word(trigger, record);
 }
 
-/* Inserts a number that the map does not have yet, and counts the hit. */
+/*
+ * Counts a hit whose key, a number, is not in the map yet, or has no index or
+ * none of this CPU's sums.
+ */
 static noinline void hit_new(struct hist_trigger *trigger, const void *record,
 			     u64 stored, u64 slot)
 {
@@ -331,8 +363,8 @@ static noinline void hit_in_state(struct hist_trigger *trigger,
 }
 
 /*
- * If the key is one number and the map already contains it, this function
- * counts the hit without calling another, so it need not save registers. All
+ * If the key is one number and this CPU has sums for it, this function counts
+ * the hit without calling another, so it need not save registers. All
  * other cases are tail calls.
  */
 void hist_hit(struct trigger *base, const void *record)
@@ -341,6 +373,7 @@ void hist_hit(struct trigger *base, const void *record)
 	struct hist_map *map;
 	unsigned int state;
 	u64 key, stored, slot;
+	local_t *sums;
 
 	state = READ_ONCE(base->state);
 	if (unlikely(state)) {
@@ -358,8 +391,12 @@ void hist_hit(struct trigger *base, const void *record)
 	key = hist_load_number(trigger->program.ops_keys, record);
 	stored = key ^ map->mix;
 	slot = hist_map_slot(map, key);
-	if (likely(stored) && likely(hist_map_search_word(map, stored, &slot)))
-		count(trigger, slot, record, HIST_KEY_NUMBER);
-	else
-		hit_new(trigger, record, stored, slot);
+	if (likely(stored) && likely(hist_map_search_word(map, stored, &slot))) {
+		sums = hist_sums_at(&map->sums, map->words[slot].offset);
+		if (likely(sums)) {
+			count_in(trigger, sums, record, HIST_KEY_NUMBER);
+			return;
+		}
+	}
+	hit_new(trigger, record, stored, slot);
 }

@@ -18,12 +18,13 @@
 #include <linux/compiler.h>
 
 #include "../map.h"
+#include "sums.h"
 
 /**
  * hist_map_insert_word() - insert a key of one word that a search did not find
  * @map: the map
  * @stored: the key as it is stored
- * @slot: the slot that ended the search
+ * @slot: the slot that ended the search; it may have the key, but no index yet
  *
  * Return: the index, or -1 when the hit has to be dropped.
  */
@@ -68,14 +69,6 @@ static __always_inline u64 hist_map_slot(const struct hist_map *map, u64 key)
 	return (key * map->mix) >> map->shift;
 }
 
-/* Returns @slot as an index; tells the compiler that it is never negative. */
-static __always_inline long hist_map_slot_index(u64 slot)
-{
-	if ((long)slot < 0)
-		__builtin_unreachable();
-	return slot;
-}
-
 /*
  * Advances @slot from the start of a search. Returns true if it found the slot
  * that holds the key. Otherwise returns false, and @slot is the slot that ended
@@ -84,7 +77,7 @@ static __always_inline long hist_map_slot_index(u64 slot)
 static __always_inline bool hist_map_search_word(const struct hist_map *map,
 						 u64 stored, u64 *slot)
 {
-	u64 found = READ_ONCE(map->slots[*slot]);
+	u64 found = READ_ONCE(map->words[*slot].key);
 	unsigned int probes;
 
 	if (likely(found == stored))
@@ -95,7 +88,7 @@ static __always_inline bool hist_map_search_word(const struct hist_map *map,
 		 * register, which hist_hit() would have to save.
 		 */
 		*slot = (*slot + 1) & READ_ONCE(map->mask);
-		found = READ_ONCE(map->slots[*slot]);
+		found = READ_ONCE(map->words[*slot].key);
 		if (found == stored)
 			return true;
 	}
@@ -113,9 +106,13 @@ static __always_inline long hist_map_find_word(struct hist_map *map, u64 key)
 {
 	u64 stored = key ^ map->mix;
 	u64 slot = hist_map_slot(map, key);
+	u32 index;
 
-	if (likely(stored) && likely(hist_map_search_word(map, stored, &slot)))
-		return hist_map_slot_index(slot);
+	if (likely(stored) && likely(hist_map_search_word(map, stored, &slot))) {
+		index = READ_ONCE(map->words[slot].index);
+		if (likely(index != HIST_MAP_NONE))
+			return index;
+	}
 	return hist_map_insert_word(map, stored, slot);
 }
 
@@ -124,7 +121,7 @@ static __always_inline long hist_map_find_word(struct hist_map *map, u64 key)
  * @map: the map
  * @key: the key
  *
- * Return: the index, or -1 if the map does not have the key.
+ * Return: the index, or -1 if the map does not have the key, or not yet its index.
  */
 static __always_inline long hist_map_peek_word(const struct hist_map *map,
 					       u64 key)
@@ -132,13 +129,12 @@ static __always_inline long hist_map_peek_word(const struct hist_map *map,
 	u64 stored = key ^ map->mix;
 	u64 slot = hist_map_slot(map, key);
 
-	if (likely(stored))
-		return likely(hist_map_search_word(map, stored, &slot)) ?
-			       hist_map_slot_index(slot) :
-			       -1;
-	/* The key that is stored as 0 is always in the extra, last slot. */
-	slot = map->mask + 1;
-	return READ_ONCE(map->slots[slot]) ? hist_map_slot_index(slot) : -1;
+	/* HIST_MAP_NONE becomes -1. */
+	if (unlikely(!stored))
+		return (s32)READ_ONCE(map->zero.index);
+	if (unlikely(!hist_map_search_word(map, stored, &slot)))
+		return -1;
+	return (s32)READ_ONCE(map->words[slot].index);
 }
 
 /* Unrolls two and three words by hand, since some compilers do not. */
@@ -188,11 +184,11 @@ static __always_inline u32 hist_map_tag(u64 hash)
 
 /* Like hist_map_cell(), but cheaper if @words is a constant. */
 static __always_inline const u64 *hist_map_cell_of(const struct hist_map *map,
-						   u32 cell,
+						   u32 index,
 						   const unsigned int words)
 {
-	return __builtin_constant_p(words) ? map->cells + words * (u64)cell :
-					     hist_map_cell(map, cell);
+	return __builtin_constant_p(words) ? map->cells + words * (u64)index :
+					     hist_map_cell(map, index);
 }
 
 /**
@@ -221,26 +217,16 @@ static __always_inline long hist_map_probe(const struct hist_map *map,
 	return -1;
 }
 
-/**
- * hist_map_sums() - the calling CPU's sums of an entry
- * @map: the map
- * @index: the entry
- */
-static __always_inline local_t *hist_map_sums(struct hist_map *map, long index)
-{
-	return this_cpu_read(map->cpu->sums) + index * map->nr_sums;
-}
-
 /* hist_map_drop() - count a hit that found no entry */
 static __always_inline void hist_map_drop(struct hist_map *map)
 {
-	local_inc(&this_cpu_ptr(map->cpu)->dropped);
+	local_inc(&this_cpu_ptr(map->sums.cpu)->dropped);
 }
 
 /* hist_map_lose_action() - count an action that a counted hit could not run */
 static __always_inline void hist_map_lose_action(struct hist_map *map)
 {
-	local_inc(&this_cpu_ptr(map->cpu)->lost_actions);
+	local_inc(&this_cpu_ptr(map->sums.cpu)->lost_actions);
 }
 
 #endif /* HISTRIG_SEARCH_H */

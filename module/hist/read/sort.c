@@ -261,7 +261,7 @@ static void fill_entry(struct hist_sorted *s, struct hist_sorted_entry *entry,
 	u64 *words = s->words + entry->at;
 	unsigned int i;
 
-	hist_map_totals(&hist->map, index, words);
+	hist_sums_totals(&hist->map.sums, index, words);
 	for (i = 0; i < hist->spec.program.nr_vals; i++) {
 		s->total[i] += words[i];
 		s->max[i] = max(s->max[i], words[i]);

@@ -30,7 +30,7 @@ extern __thread void (*shim_interrupt)(void);
 })
 #define cmpxchg(p, old, new)	shim_cmpxchg(p, old, new)
 
-#define xchg(p, v)	__atomic_exchange_n(p, v, __ATOMIC_SEQ_CST)
+#define xchg(p, v)	({ __atomic_exchange_n(p, v, __ATOMIC_SEQ_CST); })
 
 #define ATOMIC_INIT(i)		{ (i) }
 #define ATOMIC64_INIT(i)	{ (i) }
@@ -39,6 +39,9 @@ extern __thread void (*shim_interrupt)(void);
 	__atomic_store_n(&(v)->counter, i, __ATOMIC_RELAXED)
 #define atomic_inc_return(v)	\
 	__atomic_add_fetch(&(v)->counter, 1, __ATOMIC_SEQ_CST)
+#define atomic64_inc(v)		atomic64_add(1, v)
+#define atomic64_add(i, v)	\
+	((void)__atomic_fetch_add(&(v)->counter, i, __ATOMIC_RELAXED))
 #define atomic64_add_return(i, v)	\
 	__atomic_add_fetch(&(v)->counter, i, __ATOMIC_SEQ_CST)
 #define atomic_inc(v)		\

@@ -32,8 +32,11 @@ extern __thread unsigned int shim_cpu;
 #define free_percpu(p)		kfree(p)
 #define per_cpu_ptr(p, cpu)	shim_cpu_at(p, cpu)
 #define this_cpu_ptr(p)		shim_cpu_at(p, shim_cpu)
-#define this_cpu_read(x)	(*shim_cpu_at(&(x), shim_cpu))
+/* What is read through a pointer that this returns is read later. */
+#define this_cpu_read(x)	\
+	__atomic_load_n(shim_cpu_at(&(x), shim_cpu), __ATOMIC_CONSUME)
 #define num_possible_cpus()	SHIM_CPUS
+#define num_online_cpus()	SHIM_CPUS
 #define for_each_possible_cpu(cpu)	\
 	for ((cpu) = 0; (cpu) < SHIM_CPUS; (cpu)++)
 #define raw_smp_processor_id()	((int)shim_cpu)

@@ -12,6 +12,9 @@ struct task_struct {
 	int tgid;
 	char comm[TASK_COMM_LEN];
 	unsigned int migration_disabled;
+	int static_prio;
+	unsigned int policy;
+	unsigned int rt_priority;
 };
 
 extern __thread struct task_struct shim_task;

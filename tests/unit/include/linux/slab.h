@@ -7,7 +7,10 @@
 
 #define GFP_KERNEL		0
 #define GFP_KERNEL_ACCOUNT	0
+#define __GFP_ACCOUNT		0
+#define __GFP_NORETRY		0
 #define __GFP_NOWARN		0
+#define __GFP_ZERO		0
 #define __GFP_RETRY_MAYFAIL	0
 /* As in the kernel, such an allocation never fails. */
 #define __GFP_NOFAIL		1

@@ -1,4 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0 */
+/* Work, which runs when a test calls shim_run_works(). */
+#ifndef SHIM_WORKQUEUE_H
+#define SHIM_WORKQUEUE_H
+
+#include <linux/types.h>
+
+struct work_struct {
+	void (*func)(struct work_struct *work);
+	struct work_struct *next;
+	int queued;
+};
+
 struct delayed_work {
 	int none;
 };
+
+#define DECLARE_WORK(name, fn)	struct work_struct name = { .func = (fn) }
+#define queue_work(queue, work)	shim_queue_work(work)
+
+/* May be called by a signal handler. */
+void shim_queue_work(struct work_struct *work);
+
+#define cancel_work_sync(work)	((void)(work))
+
+/* Runs the work that is queued; one thread at a time. */
+void shim_run_works(void);
+
+#endif /* SHIM_WORKQUEUE_H */

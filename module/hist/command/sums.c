@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Makes, lengthens, clears and frees the sums of hist maps, see ../sums.h. */
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/log2.h>
+#include <linux/minmax.h>
+#include <linux/mm.h>
+#include <linux/mutex.h>
+#include <linux/percpu.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/topology.h>
+#include <linux/vmalloc.h>
+
+#include "../../compat/workqueue.h"
+#include "../sums.h"
+
+/*
+ * If there is too little memory, the shared sums have to do: fail at once instead
+ * of waiting for memory or invoking the OOM killer.
+ */
+#define GROW_GFP	(GFP_KERNEL | __GFP_NOWARN | __GFP_NORETRY)
+
+/* What the trigger cannot do without. */
+#define SUMS_GFP	(GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
+
+/* A new array is at least this many times as long as the old one. */
+#define GROWTH		4
+
+/* kvzalloc() would round up to a power of two, half of which may stay unused. */
+#define ROUND_MAX	(16 * PAGE_SIZE)
+
+/* Arrays are made and freed under it. */
+static DEFINE_MUTEX(grow_mutex);
+
+void *hist_sums_rare(size_t size)
+{
+	if (size > ROUND_MAX)
+		return __vmalloc(size, SUMS_GFP | __GFP_ZERO);
+	return kvzalloc(size, SUMS_GFP);
+}
+
+/* Returns @bytes less the part of an entry that they end with. */
+static u32 whole_entries(const struct hist_sums *sums, u64 bytes)
+{
+	return bytes - bytes % hist_sums_offset(sums, 1);
+}
+
+/* Makes an array that takes at most @size bytes of memory. */
+static struct hist_sums_array *alloc_array(const struct hist_sums *sums,
+					   u64 size, int cpu, gfp_t gfp)
+{
+	struct hist_sums_array *array;
+
+	if (size > ROUND_MAX && !is_power_of_2(size))
+		array = __vmalloc(size, gfp | __GFP_ZERO);
+	else
+		array = kvzalloc_node(size, gfp, cpu_to_node(cpu));
+	if (array)
+		array->bytes = whole_entries(sums, size - sizeof(*array));
+	return array;
+}
+
+/*
+ * Gives a CPU a longer array. If there is no memory, the CPU does not ask again,
+ * because @wanted stays set; its hits go on adding to the shared sums.
+ */
+static void grow_cpu(struct hist_sums *sums, int cpu)
+{
+	struct hist_sums_cpu *part = per_cpu_ptr(sums->cpu, cpu);
+	u32 wanted = READ_ONCE(part->wanted);
+	struct hist_sums_array *array;
+	u64 size;
+
+	if (!wanted)
+		return;
+	if (wanted > part->array->bytes) {
+		size = max_t(u64, wanted, GROWTH * part->array->bytes);
+		/* The step before the last is a GROWTH-th of it, too. */
+		if (size > sums->max_bytes / GROWTH)
+			size = sums->max_bytes + sizeof(*array);
+		else
+			size = roundup_pow_of_two(size + sizeof(*array));
+		array = alloc_array(sums, size, cpu, GROW_GFP);
+		if (!array)
+			return;
+		array->older = part->array;
+		/* Hits that see the new array also see its length and zeros. */
+		smp_store_release(&part->array, array);
+	}
+	/* A hit that sees 0 and asks again also sees the array. */
+	smp_store_release(&part->wanted, 0);
+}
+
+LLIST_HEAD(hist_sums_asked);
+
+/* Makes the arrays that hits have asked for. */
+static void grow_asked(void)
+{
+	struct hist_sums *sums, *next;
+	struct llist_node *list;
+	int cpu;
+
+	mutex_lock(&grow_mutex);
+	list = llist_del_all(&hist_sums_asked);
+	llist_for_each_entry_safe(sums, next, list, link) {
+		/* From here on hits may put it into the list again. */
+		xchg(&sums->asked, false);
+		for_each_possible_cpu(cpu)
+			grow_cpu(sums, cpu);
+	}
+	mutex_unlock(&grow_mutex);
+}
+
+static void work(struct work_struct *unused)
+{
+	grow_asked();
+}
+
+static DECLARE_WORK(grow_work, work);
+
+/* Not bound to this CPU, which a realtime task may keep busy. */
+static void start_work(struct irq_work *unused)
+{
+	queue_unbound_work(&grow_work);
+}
+
+DEFINE_IRQ_WORK(hist_sums_irq, start_work);
+
+void hist_sums_exit(void)
+{
+	irq_work_sync(&hist_sums_irq);
+	cancel_work_sync(&grow_work);
+}
+
+/*
+ * How long the array of a CPU may become. Arrays that a longer one replaces are
+ * at most a third as long together, since each is GROWTH times shorter.
+ */
+static u32 max_bytes(const struct hist_sums *sums)
+{
+	u64 all = max_t(u64, (u64)sums->bytes * HIST_SUMS_SHARE, HIST_SUMS_BYTES);
+
+	all = min_t(u64, all, (u64)totalram_pages() * PAGE_SIZE / 8);
+	return min_t(u64, sums->bytes,
+		     whole_entries(sums, all / num_online_cpus() -
+					 sizeof(struct hist_sums_array)));
+}
+
+int hist_sums_init(struct hist_sums *sums, u32 nr_indexes, u32 nr_sums)
+{
+	u32 first = PAGE_SIZE - sizeof(struct hist_sums_array);
+	int cpu;
+
+	sums->nr_sums = nr_sums;
+	sums->bytes = hist_sums_offset(sums, nr_indexes);
+	if (sums->bytes / PAGE_SIZE >= totalram_pages() / 4)
+		return -ENOMEM;
+	sums->shared = hist_sums_rare(sums->bytes);
+	sums->cpu = alloc_percpu(struct hist_sums_cpu);
+	if (!sums->shared || !sums->cpu)
+		return -ENOMEM;
+
+	if (sums->bytes < HIST_SUMS_FIRST / num_possible_cpus())
+		first = max(first, sums->bytes);
+	sums->max_bytes = max(min(whole_entries(sums, first), sums->bytes),
+			      max_bytes(sums));
+	for_each_possible_cpu(cpu) {
+		struct hist_sums_array *array;
+
+		array = alloc_array(sums, first + sizeof(*array), cpu, SUMS_GFP);
+		if (!array)
+			return -ENOMEM;
+		per_cpu_ptr(sums->cpu, cpu)->array = array;
+	}
+	return 0;
+}
+
+static void free_arrays(struct hist_sums_array *array)
+{
+	struct hist_sums_array *older;
+
+	for (; array; array = older) {
+		older = array->older;
+		kvfree(array);
+	}
+}
+
+void hist_sums_destroy(struct hist_sums *sums)
+{
+	int cpu;
+
+	/* No hit puts it into the list any more. */
+	if (READ_ONCE(sums->asked))
+		grow_asked();
+	mutex_lock(&grow_mutex);
+	if (sums->cpu) {
+		for_each_possible_cpu(cpu)
+			free_arrays(per_cpu_ptr(sums->cpu, cpu)->array);
+		free_percpu(sums->cpu);
+		sums->cpu = NULL;
+	}
+	mutex_unlock(&grow_mutex);
+	kvfree(sums->shared);
+	sums->shared = NULL;
+}
+
+void hist_sums_clear(struct hist_sums *sums)
+{
+	int cpu;
+
+	mutex_lock(&grow_mutex);
+	memset(sums->shared, 0, sums->bytes);
+	for_each_possible_cpu(cpu) {
+		struct hist_sums_cpu *part = per_cpu_ptr(sums->cpu, cpu);
+
+		free_arrays(part->array->older);
+		part->array->older = NULL;
+		memset(part->array->sums, 0, part->array->bytes);
+		part->wanted = 0;
+		local_set(&part->dropped, 0);
+		local_set(&part->lost_actions, 0);
+	}
+	mutex_unlock(&grow_mutex);
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Hits on entries that a CPU has no sums for, see ../sums.h. */
+#include "sums.h"
+
+/*
+ * A CPU starts the worker once and then waits for it, so that hits that the worker
+ * itself causes do not start it again and again. Until it runs, a CPU may find that
+ * it needs more.
+ */
+static void ask(struct hist_sums *sums, u64 offset)
+{
+	struct hist_sums_cpu *part = this_cpu_ptr(sums->cpu);
+	const u32 wanted = READ_ONCE(part->wanted);
+
+	if (offset < wanted || offset >= sums->max_bytes)
+		return;
+	WRITE_ONCE(part->wanted, offset + sums->nr_sums * sizeof(local_t));
+	if (wanted)
+		return;
+	if (!xchg(&sums->asked, true))
+		llist_add(&sums->link, &hist_sums_asked);
+	irq_work_queue(&hist_sums_irq);
+}
+
+atomic64_t *hist_sums_shared(struct hist_sums *sums, u64 offset)
+{
+	ask(sums, offset);
+	return (void *)sums->shared + offset;
+}

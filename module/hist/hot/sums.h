@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* How hits find the sums of an entry, see ../sums.h. */
+#ifndef HISTRIG_HOT_SUMS_H
+#define HISTRIG_HOT_SUMS_H
+
+#include <linux/compiler.h>
+
+#include "../sums.h"
+
+/**
+ * hist_sums_shared() - the sums of an entry that all CPUs share
+ * @sums: the sums
+ * @offset: of the entry, from hist_sums_offset()
+ *
+ * Asks for a longer array for this CPU, if it may have one. The caller adds
+ * atomically.
+ *
+ * Context: any, NMI too, preemption off.
+ */
+atomic64_t *hist_sums_shared(struct hist_sums *sums, u64 offset);
+
+/**
+ * hist_sums_at() - this CPU's sums of an entry
+ * @sums: the sums
+ * @offset: of the entry, from hist_sums_offset(), or any larger number
+ *
+ * Context: any, NMI too, preemption off.
+ * Return: the sums, or NULL if this CPU's array ends before @offset.
+ */
+static __always_inline local_t *hist_sums_at(const struct hist_sums *sums,
+					     u64 offset)
+{
+	struct hist_sums_array *array = this_cpu_read(sums->cpu->array);
+	local_t *own;
+
+	if (unlikely(offset >= array->bytes))
+		return NULL;
+	own = (void *)array->sums + offset;
+	/* Spares the caller's test of what cannot be. */
+	if (!own)
+		__builtin_unreachable();
+	return own;
+}
+
+#endif /* HISTRIG_HOT_SUMS_H */

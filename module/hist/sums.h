@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Sums: what the hits of a hist map have counted.
+ *
+ * An entry of a map has an index and a fixed number of sums. Each CPU adds to an
+ * array of its own with one instruction, which neither an interrupt nor an NMI
+ * can split, so CPUs that hit the same entry only read memory that they share.
+ *
+ * A CPU's array holds the sums of the lowest indexes, which entries get in the
+ * order of their first hits. Unless all CPUs can have all sums in HIST_SUMS_FIRST
+ * bytes, it begins with a page. A hit on an entry beyond it adds to the sums that all CPUs share,
+ * atomically, and asks for a longer array; an irq_work and a worker allocate
+ * it, because hits cannot. The new array starts with zeros and the old one stays
+ * as it is, so nothing is copied while hits run, and readers add all arrays up.
+ *
+ * So memory follows what CPUs hit. The arrays of all CPUs may take
+ * HIST_SUMS_SHARE times as much as the shared sums, and those before them a third
+ * more. This bounds them on machines with many CPUs, where only the entries that
+ * came first, usually those that are hit most, have sums of each CPU. What is
+ * allocated after the trigger was added is not charged to the control group of
+ * who added it.
+ *
+ * hist_sums_at() and hist_sums_shared() may be called in any context, NMI
+ * included, with preemption off, and all others in process context.
+ */
+#ifndef HISTRIG_SUMS_H
+#define HISTRIG_SUMS_H
+
+#include <linux/atomic.h>
+#include <linux/irq_work.h>
+#include <linux/llist.h>
+#include <linux/percpu.h>
+#include <linux/types.h>
+
+#include <asm/local.h>
+
+/* The arrays of all CPUs may take as much memory as this many shared sums. */
+#define HIST_SUMS_SHARE		8
+
+/* The arrays of all CPUs have all sums at once if these are so few bytes. */
+#define HIST_SUMS_FIRST		(2U << 20)
+
+/* The arrays of all CPUs may take this many bytes, whatever the size. */
+#define HIST_SUMS_BYTES		(4U << 20)
+
+/**
+ * struct hist_sums_array - sums of one CPU
+ * @older: the array that the CPU used before, or NULL
+ * @bytes: length of @sums
+ * @sums: the sums of each index in turn
+ */
+struct hist_sums_array {
+	struct hist_sums_array *older;
+	u64 bytes;
+	local_t sums[];
+};
+
+/**
+ * struct hist_sums_cpu - one CPU's part of the sums of a map
+ * @array: the array that its hits add to
+ * @wanted: 0, or the length that hits found @array too short for and asked for
+ * @dropped: hits that found no entry
+ * @lost_actions: actions that counted hits could not run
+ */
+struct hist_sums_cpu {
+	struct hist_sums_array *array;
+	u32 wanted;
+	local_t dropped;
+	local_t lost_actions;
+};
+
+/**
+ * struct hist_sums - the sums of a map
+ * @cpu: each CPU's part
+ * @shared: the sums that all CPUs share
+ * @nr_sums: number of sums of an entry
+ * @bytes: length of @shared
+ * @max_bytes: length that a CPU's array may grow to
+ * @asked: true while @link is in the list of sums whose hits asked
+ * @link: entry in that list
+ */
+struct hist_sums {
+	struct hist_sums_cpu __percpu *cpu;
+	atomic64_t *shared;
+	u32 nr_sums;
+	u32 bytes;
+	u32 max_bytes;
+	bool asked;
+	struct llist_node link;
+};
+
+/* Sums whose hits have asked for longer arrays, and what starts to make them. */
+extern struct llist_head hist_sums_asked;
+extern struct irq_work hist_sums_irq;
+
+/* hist_sums_rare() - allocate zeroed memory that few hits touch, for kvfree() */
+void *hist_sums_rare(size_t size);
+
+/* hist_sums_exit() - wait until nothing makes arrays any more; no sums are left */
+void hist_sums_exit(void);
+
+/**
+ * hist_sums_init() - make sums
+ * @sums: the sums, zeroed
+ * @nr_indexes: number of indexes
+ * @nr_sums: number of sums of an entry
+ *
+ * Context: process, may sleep.
+ * Return: 0, or -ENOMEM; the caller calls hist_sums_destroy() in both cases.
+ */
+int hist_sums_init(struct hist_sums *sums, u32 nr_indexes, u32 nr_sums);
+
+/**
+ * hist_sums_destroy() - free sums
+ * @sums: sums that hist_sums_init() was called for, or zeroed; no hit is running
+ *
+ * Context: process, may sleep.
+ */
+void hist_sums_destroy(struct hist_sums *sums);
+
+/**
+ * hist_sums_clear() - set all sums to 0, and the counts of what was lost
+ * @sums: the sums; no hit is running
+ *
+ * Each CPU keeps its longest array.
+ *
+ * Context: process, may sleep.
+ */
+void hist_sums_clear(struct hist_sums *sums);
+
+/**
+ * hist_sums_totals() - add up the sums of an entry over all CPUs
+ * @sums: the sums
+ * @index: the entry's index
+ * @totals: array of @sums->nr_sums words; filled in
+ */
+void hist_sums_totals(const struct hist_sums *sums, u32 index, u64 *totals);
+
+/**
+ * hist_sums_hits() - add up the first sums of all entries over all CPUs
+ * @sums: the sums
+ *
+ * Context: process, may sleep.
+ */
+u64 hist_sums_hits(const struct hist_sums *sums);
+
+/**
+ * hist_sums_offset() - where the sums of an entry lie in an array
+ * @sums: the sums
+ * @index: the entry's index
+ *
+ * Return: the offset in bytes.
+ */
+static __always_inline u64 hist_sums_offset(const struct hist_sums *sums,
+					    u64 index)
+{
+	return index * sums->nr_sums * sizeof(local_t);
+}
+
+#endif /* HISTRIG_SUMS_H */
