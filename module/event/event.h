@@ -76,9 +76,9 @@ typedef void event_print_fn(struct event_print *print, const void *record);
  *	@active and leaves it again if @feed returns an errno. No earlier hit of
  *	that file is running any more. Called with @wanted false after the file
  *	has left. event_mutex is held in both cases
- * @missed: returns the number of hits that nothing could be told about, because
- *	the kernel or the event's source had to skip them; only differences
- *	matter. NULL if there are none. event_mutex is held
+ * @missed: returns the number of hits of a file's event that nothing could be
+ *	told about, because the kernel or the event's source had to skip them;
+ *	only differences matter. NULL if there are none. event_mutex is held
  * @skip_frames: maximum number of kernel frames between the tracepoint and the
  *	histrig code that feeds the event, not counting the tracepoint's own;
  *	stack traces leave these frames out
@@ -95,7 +95,7 @@ struct event_class {
 	event_print_fn *print;
 	void *probe;
 	int (*feed)(struct event_file *file, bool wanted);
-	u64 (*missed)(const struct event *event);
+	u64 (*missed)(const struct event_file *file);
 	u8 skip_frames;
 	bool has_regs;
 	bool no_name;
@@ -244,20 +244,6 @@ static __always_inline struct pt_regs *record_regs(const struct event *event,
 {
 	return event->class->has_regs ?
 	       ((struct pt_regs *const *)record)[-1] : NULL;
-}
-
-/**
- * event_missed() - number of hits of an event that were skipped
- * @event: the event
- *
- * No event file and no trigger has seen these hits. A histogram adds the
- * difference between two calls to those that it has dropped itself.
- *
- * Context: process, event_mutex held.
- */
-static inline u64 event_missed(const struct event *event)
-{
-	return event->class->missed ? event->class->missed(event) : 0;
 }
 
 /**

@@ -336,4 +336,20 @@ static inline bool event_file_starred(const struct event_file *file)
 	       READ_ONCE(file->mode) & EVENT_SOFT_DISABLED;
 }
 
+/**
+ * event_missed() - number of hits of an event that were skipped
+ * @file: the event in an instance
+ *
+ * No event file and no trigger has seen these hits. A histogram adds the
+ * difference between two calls to those that it has dropped itself.
+ *
+ * Context: process, event_mutex held.
+ */
+static inline u64 event_missed(const struct event_file *file)
+{
+	const struct event_class *class = file->event->class;
+
+	return class->missed ? class->missed(file) : 0;
+}
+
 #endif /* HISTRIG_EVENT_FILE_H */

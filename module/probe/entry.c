@@ -8,6 +8,7 @@
 #include <linux/string.h>
 
 #include "../compat/ftrace.h"
+#include "../compat/parked.h"
 #include "../compat/probe.h"
 #include "../compat/regs.h"
 #include "../event/registry.h"
@@ -127,12 +128,6 @@ static struct hlist_head *bucket_of(const struct kernel_probe *probe)
 {
 	return &table_of(probe)->probes[hash_long(probe->entry,
 						  ENTRY_TABLE_BITS)];
-}
-
-/* Never called; keeps filters from being empty. */
-static noinline void parked(void)
-{
-	barrier();
 }
 
 static int register_table(struct entry_table *table)

@@ -87,10 +87,10 @@ static int feed(struct event_file *file, bool wanted)
 	return ret;
 }
 
-static u64 missed(const struct event *base)
+static u64 missed(const struct event_file *file)
 {
 	const struct probe_event *event =
-		container_of(base, struct probe_event, event);
+		container_of(file->event, struct probe_event, event);
 	const struct probe *probe;
 	u64 sum = event->missed;
 

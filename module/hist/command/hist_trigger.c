@@ -4,6 +4,7 @@
 #include <linux/slab.h>
 
 #include "../../compat/probe.h"
+#include "../../event/event_file.h"
 #include "../../event/registry.h"
 #include "../hist.h"
 #include "../hot/run.h"
@@ -78,7 +79,7 @@ void hist_watch(struct hist *hist)
 
 static void count_missed(struct hist_trigger *trigger)
 {
-	u64 missed = event_missed(trigger->trigger.file->event);
+	u64 missed = event_missed(trigger->trigger.file);
 
 	trigger->hist->missed += missed - trigger->missed;
 	trigger->missed = missed;
@@ -146,7 +147,7 @@ int hist_trigger_add(const struct hist_request *request)
 		trigger->hist = hist_create(file, request->spec, request->name);
 	if (!trigger->hist)
 		goto err_free;
-	trigger->missed = event_missed(file->event);
+	trigger->missed = event_missed(file);
 
 	/* A poller may already wait for the first hit. */
 	if (file->watchers) {

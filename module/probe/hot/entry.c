@@ -68,7 +68,7 @@ void entry_callback(unsigned long ip, unsigned long parent_ip,
 	const struct kernel_probe *probe;
 	int context;
 
-	if (unlikely(!rcu_is_watching())) {
+	if (unlikely(!traced_rcu_watching())) {
 		miss_in_idle(table, ip);
 		return;
 	}
@@ -90,7 +90,7 @@ void entry_named_callback(unsigned long ip, unsigned long parent_ip,
 		container_of(ops, struct kernel_probe, ops);
 	int context = -1;
 
-	if (likely(rcu_is_watching()))
+	if (likely(traced_rcu_watching()))
 		context = traced_begin();
 	if (unlikely(context < 0)) {
 		atomic_long_inc(&probe->probe.missed);
