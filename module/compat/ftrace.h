@@ -12,8 +12,14 @@
 #include <linux/kconfig.h>
 #include <linux/percpu.h>
 #include <linux/preempt.h>
+#include <linux/ptrace.h>
+#include <linux/rcupdate.h>
 
 #include "gen/features.h"
+
+#if defined(HAVE_CT_RCU_WATCHING) || defined(HAVE_RCU_DYNTICKS_IDX)
+#include <linux/context_tracking_state.h>
+#endif
 
 /*
  * traced_regs() finds the registers in what a callback gets. Without
@@ -31,6 +37,24 @@ static __always_inline struct pt_regs *traced_regs(struct ftrace_regs *regs)
 	return &arch_ftrace_regs(regs)->regs;
 #else
 	return &regs->regs;
+#endif
+}
+
+/**
+ * traced_argument() - read an argument of the function that was called
+ * @regs: the registers, those of arguments at least
+ * @n: which argument, from 0, as if each took one register
+ *
+ * Context: any.
+ * Return: the argument, or 0 if it is not passed in a register.
+ */
+static __always_inline unsigned long traced_argument(struct pt_regs *regs,
+						     unsigned int n)
+{
+#ifdef CONFIG_HAVE_FUNCTION_ARG_ACCESS_API
+	return regs_get_kernel_argument(regs, n);
+#else
+	return 0;
 #endif
 }
 
@@ -57,6 +81,23 @@ static __always_inline struct pt_regs *traced_regs(struct ftrace_regs *regs)
 #define TRACED_DIRECTLY		FTRACE_OPS_FL_RECURSION_SAFE
 #endif
 
+/**
+ * traced_rcu_watching() - rcu_is_watching() without a call, where possible
+ *
+ * Context: any.
+ * Return: true if RCU watches this CPU.
+ */
+static __always_inline bool traced_rcu_watching(void)
+{
+#if defined(HAVE_CT_RCU_WATCHING)
+	return raw_cpu_read(context_tracking.state.counter) & CT_RCU_WATCHING;
+#elif defined(HAVE_RCU_DYNTICKS_IDX)
+	return raw_cpu_read(context_tracking.state.counter) & RCU_DYNTICKS_IDX;
+#else
+	return rcu_is_watching();
+#endif
+}
+
 /* Contexts that can interrupt each other: task, softirq, hardirq, NMI. */
 #define TRACED_CONTEXTS		4
 
@@ -76,11 +117,10 @@ DECLARE_PER_CPU(bool [TRACED_CONTEXTS], traced_contexts);
 static __always_inline int traced_begin(void)
 {
 	const unsigned int count = preempt_count();
-	const int context = !!(count & NMI_MASK) +
-			    !!(count & (NMI_MASK | HARDIRQ_MASK)) +
-			    !!(count & (NMI_MASK | HARDIRQ_MASK |
-					SOFTIRQ_OFFSET));
+	int context = 0;
 
+	if (unlikely(count & (NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET)))
+		context = count & NMI_MASK ? 3 : count & HARDIRQ_MASK ? 2 : 1;
 	preempt_disable_notrace();
 	if (unlikely(raw_cpu_read(traced_contexts[context]))) {
 		preempt_enable_notrace();

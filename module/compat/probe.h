@@ -24,6 +24,13 @@
 #define PROBES_PREEMPTIBLE	0
 #endif
 
+/* What preempt_count() has more before probe_begin() than at the tracepoint. */
+#if defined(CONFIG_PREEMPT_COUNT) && !defined(HAVE_PROBES_PREEMPTIBLE)
+#define PROBE_LEVELS		PREEMPT_OFFSET
+#else
+#define PROBE_LEVELS		0
+#endif
+
 /**
  * probe_begin() - begin a probe of a tracepoint
  *

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Filters of function tracing that name many functions. */
+#ifndef HISTRIG_COMPAT_FILTER_IPS_H
+#define HISTRIG_COMPAT_FILTER_IPS_H
+
+#include <linux/ftrace.h>
+#include <linux/limits.h>
+
+#include "gen/features.h"
+
+/*
+ * The greatest number of functions that filter_ips() takes. Where the kernel takes
+ * one at a time, it copies its filter each time.
+ */
+#ifdef HAVE_FILTER_IPS
+#define FILTER_IPS_MAX	UINT_MAX
+#else
+#define FILTER_IPS_MAX	256
+#endif
+
+/**
+ * filter_ips() - let a callback be called for some functions, and no others
+ * @ops: the callback, registered or not
+ * @ips: where the functions begin
+ * @nr: number of functions, not 0
+ *
+ * Context: process, may sleep. Where the kernel takes one function at a time, the
+ *	callback is called for only some of them until this returns.
+ * Return: 0 or an errno: -EINVAL if one of them cannot be traced.
+ */
+static inline int filter_ips(struct ftrace_ops *ops, unsigned long *ips,
+			     unsigned int nr)
+{
+#ifdef HAVE_FILTER_IPS
+	return ftrace_set_filter_ips(ops, ips, nr, 0, 1);
+#else
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; i < nr && !ret; i++)
+		ret = ftrace_set_filter_ip(ops, ips[i], 0, !i);
+	return ret;
+#endif
+}
+
+#endif /* HISTRIG_COMPAT_FILTER_IPS_H */

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Handlers of entries and returns, see ../returns.h. */
+#include <linux/sched.h>
+
+#include "../returns.h"
+
+#ifdef CONFIG_FPROBE
+
+#ifdef HAVE_FPROBE_FTRACE_REGS
+#define fprobe_regs		ftrace_regs
+#define fprobe_sp(regs)		ftrace_regs_get_stack_pointer(regs)
+#define fprobe_retval(regs)	ftrace_regs_get_return_value(regs)
+#else
+#define fprobe_regs		pt_regs
+#define fprobe_sp(regs)		kernel_stack_pointer(regs)
+#define fprobe_retval(regs)	regs_return_value(regs)
+#endif
+
+static int entry_handler(struct fprobe *fprobe, unsigned long ip,
+			 unsigned long parent, struct fprobe_regs *regs,
+			 void *data)
+{
+	return !return_hook_enter(container_of(fprobe, struct return_hook,
+					       fprobe),
+				  ip, parent, fprobe_sp(regs), data);
+}
+
+static void exit_handler(struct fprobe *fprobe, unsigned long ip,
+			 unsigned long parent, struct fprobe_regs *regs,
+			 void *data)
+{
+	return_hook_leave(container_of(fprobe, struct return_hook, fprobe), ip,
+			  fprobe_retval(regs), *(const unsigned long *)data);
+}
+
+void return_hook_prepare(struct fprobe *fprobe)
+{
+	fprobe->entry_handler = entry_handler;
+	fprobe->exit_handler = exit_handler;
+}
+
+#ifdef HAVE_FPROBE_FTRACE_REGS
+/* Where a word of the stack of pending returns has the slot that it belongs to. */
+#define SLOT_SHIFT	17
+#define SLOT_MASK	15
+
+/*
+ * The kernel keeps the slot above the data. If it is not found there, nothing is
+ * known of it.
+ */
+static int anchor_entry(struct fprobe *fprobe, unsigned long ip,
+			unsigned long parent, struct ftrace_regs *regs,
+			void *data)
+{
+	struct return_anchor *anchor =
+		container_of(fprobe, struct return_anchor, fprobe);
+	const unsigned long *top =
+		&current->ret_stack[current->curr_ret_stack - 1];
+
+	if (data + sizeof(unsigned long) == top)
+		anchor->slot = *top >> SLOT_SHIFT & SLOT_MASK;
+	return 0;
+}
+
+static void anchor_exit(struct fprobe *fprobe, unsigned long ip,
+			unsigned long parent, struct ftrace_regs *regs,
+			void *data)
+{
+}
+
+void return_anchor_prepare(struct return_anchor *anchor)
+{
+	anchor->fprobe.entry_data_size = sizeof(unsigned long);
+	anchor->fprobe.entry_handler = anchor_entry;
+	anchor->fprobe.exit_handler = anchor_exit;
+}
+#endif
+
+#else
+
+static int entry_handler(struct kretprobe_instance *ri, struct pt_regs *regs)
+{
+	struct kretprobe *rp = kretprobe_of(ri);
+	const unsigned long sp = kernel_stack_pointer(regs);
+	const struct return_probe *probe;
+
+	if (unlikely(!rp))
+		return 1;
+	probe = container_of(rp, struct return_probe, rp);
+	return !return_hook_enter(probe->hook, (unsigned long)rp->kp.addr,
+				  *(const unsigned long *)sp, sp,
+				  (void *)ri->data);
+}
+
+static int exit_handler(struct kretprobe_instance *ri, struct pt_regs *regs)
+{
+	struct kretprobe *rp = kretprobe_of(ri);
+	const struct return_probe *probe;
+
+	if (unlikely(!rp))
+		return 0;
+	probe = container_of(rp, struct return_probe, rp);
+	return_hook_leave(probe->hook, (unsigned long)rp->kp.addr,
+			  regs_return_value(regs),
+			  *(const unsigned long *)ri->data);
+	return 0;
+}
+
+void return_hook_prepare(struct kretprobe *rp)
+{
+	rp->entry_handler = entry_handler;
+	rp->handler = exit_handler;
+}
+
+#endif

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Reading files that the kernel prints, see lines.h. */
+#include <linux/fs.h>
+#include <linux/lockdep.h>
+#include <linux/mm.h>
+#include <linux/mount.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/uio.h>
+
+#include "folder.h"
+#include "lines.h"
+#include "workqueue.h"
+
+/*
+ * Hands on all complete lines of @text, until one call returns other than 0.
+ * Returns that, or else 0, with the rest moved to the front and its length in
+ * @len.
+ */
+static int take_lines(take_line_fn *take, void *ctx, char *text, size_t *len)
+{
+	char *line = text, *end;
+	int ret;
+
+	while ((end = memchr(line, '\n', text + *len - line))) {
+		*end = '\0';
+		ret = take(ctx, line);
+		if (ret)
+			return ret;
+		line = end + 1;
+	}
+	*len -= line - text;
+	memmove(text, line, *len);
+	return *len == PAGE_SIZE ? -E2BIG : 0;
+}
+
+/* Reads on in a seq_file. Returns the number of bytes, or an errno. */
+static ssize_t read_more(struct file *filp, char *text, size_t room)
+{
+	struct kvec vec = { .iov_base = text, .iov_len = room };
+	struct iov_iter iter;
+	struct kiocb iocb;
+	ssize_t ret;
+
+	init_sync_kiocb(&iocb, filp);
+	iocb.ki_pos = filp->f_pos;
+	iov_iter_kvec(&iter, READ, &vec, 1, room);
+	/*
+	 * kernel_read() refuses these files, because they have no read_iter. But
+	 * they are seq_files: read_file() has opened them on the kernel's own
+	 * filesystem, and not where a user may have put another file in their
+	 * place.
+	 */
+	ret = seq_read_iter(&iocb, &iter);
+	filp->f_pos = iocb.ki_pos;
+	return ret;
+}
+
+static int read_open_file(struct file *filp, take_line_fn *take, void *ctx)
+{
+	char *text = kmalloc(PAGE_SIZE, GFP_KERNEL);
+	size_t len = 0;
+	ssize_t ret = -ENOMEM;
+
+	while (text) {
+		ret = read_more(filp, text + len, PAGE_SIZE - len);
+		if (ret <= 0)
+			break;
+		len += ret;
+		ret = take_lines(take, ctx, text, &len);
+		if (ret)
+			break;
+		cond_resched();
+	}
+	kfree(text);
+	return ret;
+}
+
+/*
+ * Gives the lock of the seq_file a class of its own. Reading our files, which are
+ * seq_files, too, takes our mutexes inside, and here one is taken inside of those.
+ */
+static void set_lock_class(struct file *filp)
+{
+	static struct lock_class_key key;
+
+	lockdep_set_class(&((struct seq_file *)filp->private_data)->lock, &key);
+}
+
+static int read_file(const char *fs, const char *name, take_line_fn *take,
+		     void *ctx)
+{
+	struct vfsmount *mnt = mount_unseen(fs);
+	struct file *filp;
+	int ret;
+
+	if (IS_ERR(mnt))
+		return PTR_ERR(mnt);
+	filp = open_below(mnt, name, O_RDONLY);
+	ret = PTR_ERR_OR_ZERO(filp);
+	if (!ret) {
+		set_lock_class(filp);
+		ret = read_open_file(filp, take, ctx);
+		filp_close(filp, NULL);
+	}
+	kern_unmount(mnt);
+	return ret;
+}
+
+/* What a call of read_kernel_lines() asks the worker to do. */
+struct reading {
+	struct work_struct work;
+	const char *fs;
+	const char *name;
+	take_line_fn *take;
+	void *ctx;
+	int ret;
+};
+
+static void read_in_worker(struct work_struct *work)
+{
+	struct reading *reading = container_of(work, struct reading, work);
+
+	reading->ret = read_file(reading->fs, reading->name, reading->take,
+				 reading->ctx);
+}
+
+int read_kernel_lines(const char *fs, const char *name, take_line_fn *take,
+		      void *ctx)
+{
+	struct reading reading = {
+		.fs = fs,
+		.name = name,
+		.take = take,
+		.ctx = ctx,
+	};
+
+	INIT_WORK_ONSTACK(&reading.work, read_in_worker);
+	queue_unbound_work(&reading.work);
+	flush_work(&reading.work);
+	destroy_work_on_stack(&reading.work);
+	return reading.ret;
+}

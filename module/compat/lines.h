@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Reading files that the kernel prints, such as /proc/kallsyms. */
+#ifndef HISTRIG_COMPAT_LINES_H
+#define HISTRIG_COMPAT_LINES_H
+
+/**
+ * typedef take_line_fn - a function that is given a line of a file
+ * @ctx: data of the reader
+ * @line: the line, without its newline; the function may write to it
+ *
+ * Return: 0, or anything else to end reading.
+ */
+typedef int take_line_fn(void *ctx, char *line);
+
+/**
+ * read_kernel_lines() - read a file of the kernel's own filesystems
+ * @fs: name of a filesystem that cannot be a module, such as "proc"
+ * @name: path of the file from the root of that filesystem; a seq_file whose
+ *	lines are shorter than a page
+ * @take: gets each line
+ * @ctx: data for @take
+ *
+ * Neither mounts nor permissions of users matter: the file is opened by a thread
+ * of the kernel, on a mount of its own.
+ *
+ * Context: process, may sleep.
+ * Return: what the last call of @take returned, or an errno.
+ */
+int read_kernel_lines(const char *fs, const char *name, take_line_fn *take,
+		      void *ctx);
+
+#endif /* HISTRIG_COMPAT_LINES_H */

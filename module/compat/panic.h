@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The notifiers of a panic; their header is new in 5.14. */
+#ifndef HISTRIG_COMPAT_PANIC_H
+#define HISTRIG_COMPAT_PANIC_H
+
+#include "gen/features.h"
+
+#ifdef HAVE_PANIC_NOTIFIER
+#include <linux/panic_notifier.h>
+#else
+#include <linux/kernel.h>
+#endif
+
+#endif /* HISTRIG_COMPAT_PANIC_H */

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-2.0
+/* See parked.h. */
+#include <linux/compiler.h>
+
+#include "parked.h"
+
+void parked(void)
+{
+	barrier();
+}
+
+void return_anchor(void)
+{
+	barrier();
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Entries and returns of many functions, see returns.h. */
+#include <linux/mm.h>
+#include <linux/rcupdate.h>
+#include <linux/slab.h>
+
+#include "parked.h"
+#include "returns.h"
+
+#ifdef CONFIG_FPROBE
+
+/*
+ * Waits for handlers of fprobes that began before. The kernel calls them with
+ * preemption off, and not where RCU is idle. On some kernels, unregister_fprobe()
+ * does not wait for handlers of returns.
+ */
+static void wait_for_handlers(void)
+{
+	synchronize_rcu();
+}
+
+#ifdef HAVE_FPROBE_FTRACE_REGS
+static struct return_anchor anchor;
+
+static int look_at_slot(void)
+{
+	unsigned long ip = (unsigned long)return_anchor;
+	int ret;
+
+	memset(&anchor, 0, sizeof(anchor));
+	anchor.slot = -1;
+	return_anchor_prepare(&anchor);
+	ret = register_fprobe_ips(&anchor.fprobe, &ip, 1);
+	if (!ret)
+		return_anchor();
+	return ret;
+}
+
+/* A slot that is given back is the last one to be used again. */
+static int begin(void)
+{
+	int ret;
+
+	if (anchor.started)
+		return 0;
+	ret = look_at_slot();
+	if (!ret && !anchor.slot) {
+		unregister_fprobe(&anchor.fprobe);
+		ret = look_at_slot();
+	}
+	anchor.started = !ret;
+	pr_debug("histrig: returns are hooked in slot %d\n", anchor.slot);
+	return ret;
+}
+
+void returns_exit(void)
+{
+	if (!anchor.started)
+		return;
+	unregister_fprobe(&anchor.fprobe);
+	wait_for_handlers();
+	anchor.started = false;
+}
+#else
+static int begin(void)
+{
+	return 0;
+}
+
+void returns_exit(void)
+{
+}
+#endif
+
+int return_hook_start(struct return_hook *hook, unsigned long *ips,
+		      unsigned int nr, unsigned int pending)
+{
+	struct fprobe *fprobe = &hook->fprobe;
+	int ret;
+
+	memset(fprobe, 0, sizeof(*fprobe));
+	fprobe->entry_data_size = sizeof(unsigned long);
+#ifndef HAVE_FPROBE_FTRACE_REGS
+	/* Each pending call takes one of so many nodes. */
+	fprobe->nr_maxactive = pending;
+#endif
+	return_hook_prepare(fprobe);
+	ret = begin();
+	if (!ret)
+		ret = register_fprobe_ips(fprobe, ips, nr);
+	hook->started = !ret;
+	return ret;
+}
+
+void return_hook_stop(struct return_hook *hook)
+{
+	if (!hook->started)
+		return;
+	unregister_fprobe(&hook->fprobe);
+	wait_for_handlers();
+	hook->started = false;
+}
+
+const char *return_hook_trampoline(void)
+{
+#ifdef HAVE_FPROBE_FTRACE_REGS
+	return "return_to_handler";
+#else
+	return "arch_rethook_trampoline";
+#endif
+}
+
+unsigned long return_hook_missed(const struct return_hook *hook)
+{
+	return READ_ONCE(hook->fprobe.nmissed);
+}
+
+#else
+
+void returns_exit(void)
+{
+}
+
+/* Pending calls of one function. */
+#define PENDING_MIN	64
+
+static void release(struct return_hook *hook)
+{
+	kvfree(hook->probes);
+	kvfree(hook->list);
+	hook->probes = NULL;
+	hook->list = NULL;
+	hook->nr = 0;
+}
+
+static void unhook(struct return_hook *hook)
+{
+	if (hook->nr)
+		unregister_kretprobes(hook->list, hook->nr);
+	/*
+	 * That has waited for handlers where RCU is watching. Kernels before 6.1 call
+	 * those of entries elsewhere, too, where only this waits for them. It does
+	 * nothing where no code can be probed that runs while RCU is idle.
+	 */
+	synchronize_rcu_tasks_rude();
+	release(hook);
+}
+
+int return_hook_start(struct return_hook *hook, unsigned long *ips,
+		      unsigned int nr, unsigned int pending)
+{
+	unsigned int i;
+	int ret = 0;
+
+	if (nr > RETURNS_MAX)
+		return -EINVAL;
+	hook->probes = kvcalloc(nr, sizeof(*hook->probes), GFP_KERNEL);
+	hook->list = kvcalloc(nr, sizeof(*hook->list), GFP_KERNEL);
+	if (!hook->probes || !hook->list) {
+		release(hook);
+		return -ENOMEM;
+	}
+	for (i = 0; i < nr && !ret; i++) {
+		struct return_probe *probe = &hook->probes[i];
+
+		probe->hook = hook;
+		probe->rp.kp.addr = (kprobe_opcode_t *)ips[i];
+		probe->rp.data_size = sizeof(unsigned long);
+		probe->rp.maxactive = max_t(unsigned int, PENDING_MIN,
+					    pending / nr);
+		return_hook_prepare(&probe->rp);
+		ret = register_kretprobe(&probe->rp);
+		if (!ret)
+			hook->list[hook->nr++] = &probe->rp;
+		else if (ret == -EINVAL || ret == -ENOENT)
+			/* Not to be probed, or of a module that goes. */
+			ret = 0;
+	}
+	if (!ret && !hook->nr)
+		ret = -EINVAL;
+	if (ret)
+		unhook(hook);
+	hook->started = !ret;
+	return ret;
+}
+
+void return_hook_stop(struct return_hook *hook)
+{
+	if (!hook->started)
+		return;
+	unhook(hook);
+	hook->started = false;
+}
+
+const char *return_hook_trampoline(void)
+{
+	return IS_ENABLED(CONFIG_KRETPROBE_ON_RETHOOK) ?
+	       "arch_rethook_trampoline" : "kretprobe_trampoline";
+}
+
+unsigned long return_hook_missed(const struct return_hook *hook)
+{
+	unsigned long missed = 0;
+	unsigned int i;
+
+	for (i = 0; i < hook->nr; i++)
+		missed += hook->list[i]->nmissed + hook->list[i]->kp.nmissed;
+	return missed;
+}
+
+#endif
