@@ -42,9 +42,9 @@ static bool print_by_kernel(struct event_print *print, const void *record)
 
 	/*
 	 * Without a trace instance the kernel would print string pointers
-	 * unchecked.
+	 * unchecked. Its functions may sleep.
 	 */
-	if (!tr || !native)
+	if (!tr || !native || print->atomic)
 		return false;
 	mutex_lock(&iterator_mutex);
 	trace_seq_init(&iterator->seq);

@@ -30,6 +30,8 @@ struct event;
  *	options/verbose; set by the caller
  * @addresses: print addresses behind symbols, for events that honour
  *	options/sym-addr; set by the caller
+ * @atomic: the caller must not sleep, so the kernel's own functions cannot print;
+ *	set by the caller
  * @seq: the text is appended here
  * @tmp: parts of the text that have to be built first, such as bitmasks
  * @event: the event of @record
@@ -44,6 +46,7 @@ struct event_print {
 	bool plain_pointers;
 	bool verbose;
 	bool addresses;
+	bool atomic;
 	struct trace_seq *seq;
 	struct trace_seq tmp;
 	const struct event *event;

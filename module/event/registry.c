@@ -10,6 +10,7 @@
 #include <linux/trace_events.h>
 
 #include "field.h"
+#include "hold.h"
 #include "registry.h"
 
 /*
@@ -38,6 +39,9 @@ static bool leaving;
 /* Events that have an ID; changed under event_mutex and ids_lock. */
 static DEFINE_HASHTABLE(ids, 9);
 static DECLARE_RWSEM(ids_lock);
+
+/* event_ids_hold() was called; the IDs are changing. */
+static bool ids_held, ids_changing;
 
 /* Number of events in the catalogue; the indexes of other events start here. */
 static unsigned int catalogue_size;
@@ -132,10 +136,27 @@ void event_ids_unlock(void)
 	up_read(&ids_lock);
 }
 
+bool event_ids_hold(void)
+{
+	hold_begin(&ids_held);
+	/* Pairs with set_id(). */
+	if (!smp_load_acquire(&ids_changing))
+		return true;
+	hold_end(&ids_held);
+	return false;
+}
+
+void event_ids_release(void)
+{
+	hold_end(&ids_held);
+}
+
 static void set_id(struct event *event, u16 id)
 {
 	lockdep_assert_held(&event_mutex);
 	down_write(&ids_lock);
+	WRITE_ONCE(ids_changing, true);
+	hold_wait(&ids_held);
 	if (event->id)
 		hash_del(&event->by_id);
 	event->id = id;
@@ -143,6 +164,8 @@ static void set_id(struct event *event, u16 id)
 		hash_add(ids, &event->by_id, id);
 	else
 		event->kernel_event = NULL;
+	/* Pairs with event_ids_hold(). */
+	smp_store_release(&ids_changing, false);
 	up_write(&ids_lock);
 }
 
@@ -476,6 +499,17 @@ int registry_add(struct event *event, u16 id)
 u16 event_own_id(const struct event *event)
 {
 	return OWN_ID_FIRST + event->index;
+}
+
+struct event *registry_kernel_event(const char *name)
+{
+	struct event *event;
+
+	lockdep_assert_held(&event_mutex);
+	list_for_each_entry(event, &event_list, link)
+		if (event->tp && !event->mod && !strcmp(event->name, name))
+			return event;
+	return NULL;
 }
 
 bool registry_has(const char *system, const char *name)

@@ -159,6 +159,15 @@ static inline bool event_is(const struct event *event, const char *system,
 }
 
 /**
+ * registry_kernel_event() - find an event of the kernel itself by its name
+ * @name: its name
+ *
+ * Context: process, event_mutex held.
+ * Return: an event with a tracepoint that is not in a module, or NULL.
+ */
+struct event *registry_kernel_event(const char *name);
+
+/**
  * registry_has() - check whether an event is registered
  * @system: its system
  * @name: its name
@@ -201,6 +210,18 @@ void event_ids_lock(void);
 
 /* event_ids_unlock() - undo event_ids_lock() */
 void event_ids_unlock(void);
+
+/**
+ * event_ids_hold() - do the same without a lock, see hold.h
+ *
+ * Context: any but NMI; one caller at a time.
+ * Return: false if events are being added or removed; else event_ids_release() is
+ *	to follow.
+ */
+bool event_ids_hold(void);
+
+/* event_ids_release() - undo event_ids_hold(); wakes up nobody */
+void event_ids_release(void);
 
 /**
  * registry_before() - compare two events by the order of event_list

@@ -10,6 +10,7 @@
 #include "hot/state.h"
 #include "instance.h"
 #include "pids.h"
+#include "rings.h"
 
 /* Options that are set in a new instance, as in the kernel. */
 #define OPTIONS_AT_START						\
@@ -17,7 +18,7 @@
 	 BIT(OPTION_ANNOTATE) | BIT(OPTION_CONTEXT_INFO) |		\
 	 BIT(OPTION_RECORD_CMD) | BIT(OPTION_OVERWRITE) |		\
 	 BIT(OPTION_IRQ_INFO) | BIT(OPTION_MARKERS) |			\
-	 BIT(OPTION_HASH_PTR))
+	 BIT(OPTION_HASH_PTR) | BIT(OPTION_FUNCTION_TRACE))
 
 /* Options that only the main instance has in its folder options. */
 #define MAIN_OPTIONS	(BIT(OPTION_TRACE_PRINTK) |			\
@@ -50,10 +51,33 @@ const char *const instance_option_names[OPTIONS] = {
 	[OPTION_EVENT_FORK] = "event-fork",
 	[OPTION_PAUSE_ON_TRACE] = "pause-on-trace",
 	[OPTION_HASH_PTR] = "hash-ptr",
+	[OPTION_FUNCTION_TRACE] = "function-trace",
+	[OPTION_FUNCTION_FORK] = "function-fork",
+	[OPTION_DISPLAY_GRAPH] = "display-graph",
 	[OPTION_STACKTRACE] = "stacktrace",
 	[OPTION_TEST_NOP_ACCEPT] = "test_nop_accept",
 	[OPTION_TEST_NOP_REFUSE] = "test_nop_refuse",
+	[OPTION_FUNC_STACK_TRACE] = "func_stack_trace",
+	[OPTION_FUNC_NO_REPEATS] = "func-no-repeats",
+	[OPTION_FUNC_ARGS] = "func-args",
+	[OPTION_GRAPH_OVERRUN] = "funcgraph-overrun",
+	[OPTION_GRAPH_CPU] = "funcgraph-cpu",
+	[OPTION_GRAPH_OVERHEAD] = "funcgraph-overhead",
+	[OPTION_GRAPH_PROC] = "funcgraph-proc",
+	[OPTION_GRAPH_DURATION] = "funcgraph-duration",
+	[OPTION_GRAPH_ABSTIME] = "funcgraph-abstime",
+	[OPTION_GRAPH_IRQS] = "funcgraph-irqs",
+	[OPTION_GRAPH_TAIL] = "funcgraph-tail",
+	[OPTION_GRAPH_RETVAL] = "funcgraph-retval",
+	[OPTION_GRAPH_RETVAL_HEX] = "funcgraph-retval-hex",
+	[OPTION_SLEEP_TIME] = "sleep-time",
+	[OPTION_GRAPH_TIME] = "graph-time",
 };
+
+/* All of them are bits of one word. */
+static_assert(OPTIONS <= BITS_PER_LONG);
+
+unsigned long instance_options_known = OPTIONS_OF_ALL;
 
 LIST_HEAD(instance_list);
 
@@ -64,7 +88,18 @@ struct instance main_instance;
 bool instance_has_option(const struct instance *instance,
 			 enum instance_option option)
 {
-	return instance == &main_instance || !(BIT(option) & MAIN_OPTIONS);
+	return BIT(option) & instance_options_known &&
+	       (instance == &main_instance || !(BIT(option) & MAIN_OPTIONS));
+}
+
+void instance_set_option(struct instance *instance,
+			 enum instance_option option, bool on)
+{
+	lockdep_assert_held(&event_mutex);
+	WRITE_ONCE(instance->options, on ? instance->options | BIT(option) :
+					   instance->options & ~BIT(option));
+	if (option == OPTION_OVERWRITE)
+		instance_set_overwrite(instance, on);
 }
 
 static void wake_readers(struct irq_work *work)
@@ -104,7 +139,10 @@ int instance_init(struct instance *instance, unsigned long ring_size)
 		instance->clock = histrig_clock_default();
 	else
 		instance->options = main_instance.options &
-				    ~BIT(OPTION_EVENT_FORK);
+				    ~(BIT(OPTION_EVENT_FORK) |
+				      BIT(OPTION_FUNCTION_FORK));
+	if (instance != &main_instance)
+		instance->tracer = tracer_nop;
 	instance->ring_size = RING_SIZE_USED;
 	instance->buffer_percent = 50;
 	error_log_init(&instance->errors);
@@ -145,7 +183,9 @@ err_per_cpu:
 
 void instance_exit(struct instance *instance)
 {
-	pid_filter_exit(instance);
+	mutex_lock(&event_mutex);
+	pid_filter_free(&instance->pids);
+	mutex_unlock(&event_mutex);
 	error_log_clear(&instance->errors);
 	irq_work_sync(&instance->wake_work);
 	cancel_delayed_work_sync(&instance->look_work);

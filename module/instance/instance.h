@@ -31,9 +31,13 @@
 #include "../event/event_file.h"
 #include "error_log.h"
 #include "hot/pids.h"
+#include "worst.h"
 
 struct ring;
 struct histrig_clock;
+struct instance_functions;
+struct instance_graph;
+struct tracer;
 
 /*
  * Bits of struct instance's @state. Hits are recorded while INSTANCE_ON is the
@@ -45,8 +49,9 @@ struct histrig_clock;
 #define INSTANCE_PAUSED		BIT(2)	/* a reader pauses recording */
 
 /*
- * Options, in the order of trace_options. BIT() of an option is its bit in
- * struct instance's @options.
+ * Options, in the order of trace_options; those of tracers begin with the tracer
+ * that the kernel lists first. BIT() of an option is its bit in struct instance's
+ * @options.
  */
 enum instance_option {
 	OPTION_PRINT_PARENT,
@@ -74,11 +79,39 @@ enum instance_option {
 	OPTION_EVENT_FORK,
 	OPTION_PAUSE_ON_TRACE,
 	OPTION_HASH_PTR,
+	OPTION_FUNCTION_TRACE,
+	OPTION_FUNCTION_FORK,
+	OPTION_DISPLAY_GRAPH,
 	OPTION_STACKTRACE,
+	/* From here on, each belongs to a tracer. */
+	OPTION_GRAPH_OVERRUN,
+	OPTION_GRAPH_CPU,
+	OPTION_GRAPH_OVERHEAD,
+	OPTION_GRAPH_PROC,
+	OPTION_GRAPH_DURATION,
+	OPTION_GRAPH_ABSTIME,
+	OPTION_GRAPH_IRQS,
+	OPTION_GRAPH_TAIL,
+	OPTION_GRAPH_RETVAL,
+	OPTION_GRAPH_RETVAL_HEX,
+	OPTION_SLEEP_TIME,
+	OPTION_GRAPH_TIME,
+	OPTION_FUNC_STACK_TRACE,
+	OPTION_FUNC_NO_REPEATS,
+	OPTION_FUNC_ARGS,
 	OPTION_TEST_NOP_ACCEPT,
 	OPTION_TEST_NOP_REFUSE,
 	OPTIONS
 };
+
+/*
+ * BIT(OPTION_*) of the options that exist: those of all tracers that this kernel
+ * can have, and those of no tracer. Complete before the tree is shown.
+ */
+extern unsigned long instance_options_known;
+
+/* Options of no tracer. */
+#define OPTIONS_OF_ALL	(BIT(OPTION_GRAPH_OVERRUN) - 1)
 
 /* Names of the options in trace_options and in the folder options. */
 extern const char *const instance_option_names[OPTIONS];
@@ -120,6 +153,12 @@ struct instance_cpu {
  * @stale: the rings may hold records of removed events, and must be reset
  *	before new events reuse the IDs; protected by event_mutex
  * @options: BIT(OPTION_*); written under event_mutex
+ * @tracer: what current_tracer says; written under event_mutex
+ * @functions: which functions it traces, see function/filter.h; NULL if all,
+ *	and nothing was ever set
+ * @graph: its tracer function_graph, see graph/graph.h; NULL until first used
+ * @streams: number of open files trace_pipe and trace_pipe_raw; the tracer cannot
+ *	change meanwhile; protected by event_mutex
  * @clock: the clock that stamps records; protected by event_mutex
  * @ring_size: full size of the ring in bytes for each CPU
  * @ring_used: the ring has been given its full size; protected by event_mutex
@@ -134,6 +173,11 @@ struct instance_cpu {
  * @all: owner of the files of all CPUs
  * @per_cpu: owners of the files of each possible CPU
  * @swapping: lock word that is held while @ring and @snapshot are exchanged
+ * @max_latency: tracing_max_latency, in nanoseconds
+ * @worst: what @snapshot shows; changes with @swapping held
+ * @viewers: number of open files that show @snapshot as the worst trace. A tracer
+ *	keeps no other one meanwhile, so that they show one trace and not parts
+ *	of two
  * @condition: identifies the owner of the condition that decides when to take
  *	snapshots, NULL for no condition; protected by event_mutex
  */
@@ -157,6 +201,10 @@ struct instance {
 	struct pid_filter pids;
 	bool stale;
 	unsigned long options;
+	const struct tracer *tracer;
+	struct instance_functions *functions;
+	struct instance_graph *graph;
+	unsigned int streams;
 	const struct histrig_clock *clock;
 	unsigned long ring_size;
 	bool ring_used;
@@ -169,6 +217,9 @@ struct instance {
 	struct instance_cpu all;
 	struct instance_cpu *per_cpu;
 	unsigned int swapping;
+	unsigned long max_latency;
+	struct instance_worst worst;
+	atomic_t viewers;
 	const void *condition;
 };
 
@@ -185,6 +236,9 @@ extern struct list_head instance_list;
  */
 extern struct rw_semaphore tree_lock;
 
+/* The tracer that an instance has at first, which traces nothing. */
+extern const struct tracer *const tracer_nop;
+
 /* The main instance, which is the tree itself. */
 extern struct instance main_instance;
 
@@ -193,6 +247,20 @@ static inline bool instance_option(const struct instance *instance,
 {
 	return READ_ONCE(instance->options) & BIT(option);
 }
+
+/**
+ * instance_set_option() - set or clear an option
+ * @instance: the instance
+ * @option: OPTION_*
+ * @on: true to set it
+ *
+ * Asks nobody, and does not what OPTION_RECORD_TGID and OPTION_EVENT_FORK need
+ * besides.
+ *
+ * Context: process, event_mutex held.
+ */
+void instance_set_option(struct instance *instance,
+			 enum instance_option option, bool on);
 
 /* instance_has_option() - test whether the folder options has a file for it */
 bool instance_has_option(const struct instance *instance,

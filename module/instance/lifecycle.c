@@ -99,6 +99,7 @@ void instances_disarm(void)
 	list_for_each_entry(instance, &instance_list, link)
 		list_for_each_entry(file, &instance->files, in_instance)
 			hooks->free_disarmed(file);
+	hooks->close(&main_instance);
 	mutex_unlock(&event_mutex);
 }
 
@@ -239,6 +240,7 @@ static void destroy_instance(struct instance *instance)
 	list_del_init(&instance->link);
 	up_write(&tree_lock);
 	unlink_files(instance, &files);
+	hooks->close(instance);
 	mutex_unlock(&event_mutex);
 	hooks->files_removed();
 	free_files(&files);

@@ -28,6 +28,8 @@ struct instance;
  *	event_mutex held
  * @free_disarmed: free what @disarm took off; no hit uses it any more;
  *	event_mutex
+ * @close: stop the tracer of an instance that goes, and free what it traces; its
+ *	events are disarmed; event_mutex held
  * @files_removed: files have been unlinked; event_mutex may be held
  * @forget: an event file, a system or an instance that had this serial has been
  *	taken out of the tree
@@ -39,6 +41,7 @@ struct instance_hooks {
 	void (*prepare_event)(struct event *event);
 	void (*disarm)(struct event_file *file);
 	void (*free_disarmed)(struct event_file *file);
+	void (*close)(struct instance *instance);
 	void (*files_removed)(void);
 	void (*forget)(unsigned int serial);
 };

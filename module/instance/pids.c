@@ -11,47 +11,41 @@
 #include "instance.h"
 #include "pids.h"
 
-static struct pid_set __rcu **set_of(struct instance *instance, bool never)
+struct pid_set *pid_filter_set(const struct pid_filter *filter, bool never)
 {
-	return never ? &instance->pids.never : &instance->pids.only;
-}
-
-struct pid_set *pid_filter_set(struct instance *instance, bool never)
-{
-	return rcu_dereference_protected(*set_of(instance, never),
+	return rcu_dereference_protected(never ? filter->never : filter->only,
 					 lockdep_is_held(&event_mutex));
 }
 
-/*
- * Sets EVENT_SOME_PIDS of each event file if the instance has a pid set, else
- * clears it. Hits look at the sets only if the bit is set.
- */
-static void set_modes(struct instance *instance)
+void event_pids_changed(struct instance *instance)
 {
-	bool some = pid_filter_set(instance, false) ||
-		    pid_filter_set(instance, true);
+	bool some = pid_filter_set(&instance->pids, false) ||
+		    pid_filter_set(&instance->pids, true);
 	struct event_file *file;
 
+	lockdep_assert_held(&event_mutex);
 	list_for_each_entry(file, &instance->files, in_instance)
 		event_file_set_mode(file, some ? EVENT_SOME_PIDS : 0,
 				    some ? 0 : EVENT_SOME_PIDS);
 }
 
-static void publish(struct instance *instance, bool never, struct pid_set *set)
+static void publish(struct pid_filter *filter, bool never, struct pid_set *set)
 {
-	struct pid_set *old = pid_filter_set(instance, never);
+	struct pid_set *old = pid_filter_set(filter, never);
 
-	rcu_assign_pointer(*set_of(instance, never), set);
-	set_modes(instance);
+	if (never)
+		rcu_assign_pointer(filter->never, set);
+	else
+		rcu_assign_pointer(filter->only, set);
 	if (old)
 		hits_synchronize();
 	kvfree(old);
 }
 
-int pid_filter_add(struct instance *instance, bool never, const int *pids,
+int pid_filter_add(struct pid_filter *filter, bool never, const int *pids,
 		   unsigned int nr)
 {
-	struct pid_set *old = pid_filter_set(instance, never);
+	struct pid_set *old = pid_filter_set(filter, never);
 	struct pid_set *set;
 	unsigned int i;
 
@@ -65,26 +59,15 @@ int pid_filter_add(struct instance *instance, bool never, const int *pids,
 		bitmap_copy(set->bits, old->bits, PID_MAX_LIMIT);
 	for (i = 0; i < nr; i++)
 		__set_bit(pids[i], set->bits);
-	publish(instance, never, set);
+	publish(filter, never, set);
 	return 0;
 }
 
-void pid_filter_clear(struct instance *instance, bool never)
+void pid_filter_clear(struct pid_filter *filter, bool never)
 {
 	lockdep_assert_held(&event_mutex);
-	if (pid_filter_set(instance, never))
-		publish(instance, never, NULL);
-}
-
-/* Finds the tracepoint of an event of the kernel itself, not of a module. */
-static struct tracepoint *find_tracepoint(const char *name)
-{
-	struct event *event;
-
-	list_for_each_entry(event, &event_list, link)
-		if (event->tp && !event->mod && !strcmp(event->name, name))
-			return event->tp;
-	return NULL;
+	if (pid_filter_set(filter, never))
+		publish(filter, never, NULL);
 }
 
 static void stop_following(struct pid_filter *filter)
@@ -98,12 +81,15 @@ static void stop_following(struct pid_filter *filter)
 
 static int start_following(struct pid_filter *filter)
 {
-	struct tracepoint *fork_tp = find_tracepoint("sched_process_fork");
-	struct tracepoint *exit_tp = find_tracepoint("sched_process_free");
+	struct event *fork = registry_kernel_event("sched_process_fork");
+	struct event *exit = registry_kernel_event("sched_process_free");
+	struct tracepoint *fork_tp, *exit_tp;
 	int ret;
 
-	if (!fork_tp || !exit_tp)
+	if (!fork || !exit)
 		return -ENODEV;
+	fork_tp = fork->tp;
+	exit_tp = exit->tp;
 	ret = tracepoint_probe_register(fork_tp, pid_filter_fork, filter);
 	if (ret)
 		return ret;
@@ -118,10 +104,8 @@ static int start_following(struct pid_filter *filter)
 	return 0;
 }
 
-int pid_filter_follow(struct instance *instance, bool on)
+int pid_filter_follow(struct pid_filter *filter, bool on)
 {
-	struct pid_filter *filter = &instance->pids;
-
 	lockdep_assert_held(&event_mutex);
 	if (!!filter->fork_tp == on)
 		return 0;
@@ -131,12 +115,11 @@ int pid_filter_follow(struct instance *instance, bool on)
 	return 0;
 }
 
-void pid_filter_exit(struct instance *instance)
+void pid_filter_free(struct pid_filter *filter)
 {
-	mutex_lock(&event_mutex);
-	if (instance->pids.fork_tp)
-		stop_following(&instance->pids);
-	pid_filter_clear(instance, false);
-	pid_filter_clear(instance, true);
-	mutex_unlock(&event_mutex);
+	lockdep_assert_held(&event_mutex);
+	if (filter->fork_tp)
+		stop_following(filter);
+	pid_filter_clear(filter, false);
+	pid_filter_clear(filter, true);
 }

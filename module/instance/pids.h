@@ -1,61 +1,72 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Commands on pid filters: set_event_pid and set_event_notrace_pid. */
+/* Commands on pid filters, such as set_event_pid and set_event_notrace_pid. */
 #ifndef HISTRIG_INSTANCE_PIDS_H
 #define HISTRIG_INSTANCE_PIDS_H
 
 #include <linux/types.h>
 
 struct instance;
+struct pid_filter;
 struct pid_set;
 
 /**
- * pid_filter_set() - get one of the two sets of an instance
- * @instance: the instance
- * @never: true for set_event_notrace_pid, false for set_event_pid
+ * pid_filter_set() - get one of the two sets of a filter
+ * @filter: the filter
+ * @never: true for the tasks that are never taken, such as set_event_notrace_pid
  *
  * Context: process, event_mutex held.
  * Return: the set, or NULL.
  */
-struct pid_set *pid_filter_set(struct instance *instance, bool never);
+struct pid_set *pid_filter_set(const struct pid_filter *filter, bool never);
 
 /**
  * pid_filter_add() - add tasks to one of the sets
- * @instance: the instance
- * @never: true for set_event_notrace_pid, false for set_event_pid
+ * @filter: the filter
+ * @never: as for pid_filter_set()
  * @pids: the tasks, each below PID_MAX_LIMIT
  * @nr: number of @pids
  *
  * Context: process, event_mutex held; waits for hits.
  * Return: 0 or -ENOMEM.
  */
-int pid_filter_add(struct instance *instance, bool never, const int *pids,
+int pid_filter_add(struct pid_filter *filter, bool never, const int *pids,
 		   unsigned int nr);
 
 /**
  * pid_filter_clear() - remove one of the sets, so that it filters nothing
- * @instance: the instance
- * @never: true for set_event_notrace_pid, false for set_event_pid
+ * @filter: the filter
+ * @never: as for pid_filter_set()
  *
  * Context: process, event_mutex held; waits for hits.
  */
-void pid_filter_clear(struct instance *instance, bool never);
+void pid_filter_clear(struct pid_filter *filter, bool never);
 
 /**
  * pid_filter_follow() - start or stop updating the sets on forks and exits
- * @instance: the instance
+ * @filter: the filter
  * @on: true to start
  *
  * Context: process, event_mutex held.
  * Return: 0, or an errno of tracepoint_probe_register().
  */
-int pid_filter_follow(struct instance *instance, bool on);
+int pid_filter_follow(struct pid_filter *filter, bool on);
 
 /**
- * pid_filter_exit() - free the sets of an instance
- * @instance: the instance, which has no events any more
+ * pid_filter_free() - free the sets
+ * @filter: the filter, which no hit reads any more
  *
- * Context: process; takes event_mutex.
+ * Context: process, event_mutex held.
  */
-void pid_filter_exit(struct instance *instance);
+void pid_filter_free(struct pid_filter *filter);
+
+/**
+ * event_pids_changed() - let hits of events know that the sets have changed
+ * @instance: the instance, whose @pids were changed
+ *
+ * Hits of events look at the sets only if there are any.
+ *
+ * Context: process, event_mutex held.
+ */
+void event_pids_changed(struct instance *instance);
 
 #endif /* HISTRIG_INSTANCE_PIDS_H */

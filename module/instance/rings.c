@@ -129,6 +129,14 @@ void instance_reset(struct instance *instance)
 		ring_reset(rings[1], RING_ALL);
 }
 
+void instance_clear(struct instance *instance)
+{
+	struct ring *rings[2];
+
+	both_rings(instance, rings);
+	ring_reset(rings[0], RING_ALL);
+}
+
 int instance_resize(struct instance *instance, unsigned long size, int cpu)
 {
 	int ret;
@@ -158,6 +166,23 @@ struct ring *instance_get_ring(struct instance *instance, bool snapshot)
 	if (ring && !ring_get_unless_zero(ring))
 		ring = NULL;
 	rcu_read_unlock();
+	return ring;
+}
+
+struct ring *instance_get_snapshot(struct instance *instance,
+				   struct instance_worst *worst, bool view)
+{
+	struct ring *ring;
+
+	lockdep_assert_held(&event_mutex);
+	lock_swap(instance);
+	ring = instance->snapshot;
+	if (ring && !ring_get_unless_zero(ring))
+		ring = NULL;
+	*worst = instance->worst;
+	if (view)
+		atomic_inc(&instance->viewers);
+	unlock_swap(instance);
 	return ring;
 }
 

@@ -6,6 +6,7 @@
 #include <linux/types.h>
 
 struct instance;
+struct instance_worst;
 struct ring;
 struct histrig_clock;
 
@@ -60,6 +61,14 @@ void instance_set_overwrite(struct instance *instance, bool on);
 void instance_reset(struct instance *instance);
 
 /**
+ * instance_clear() - drop the records of the ring that records
+ * @instance: the instance
+ *
+ * Context: process, event_mutex held.
+ */
+void instance_clear(struct instance *instance);
+
+/**
  * instance_get_ring() - get the ring that records, or the ring for snapshots
  * @instance: the instance
  * @snapshot: true to get the ring for snapshots
@@ -68,6 +77,19 @@ void instance_reset(struct instance *instance);
  * Return: the ring, or NULL. The caller drops its reference with ring_put().
  */
 struct ring *instance_get_ring(struct instance *instance, bool snapshot);
+
+/**
+ * instance_get_snapshot() - get the ring for snapshots, and what it shows
+ * @instance: the instance
+ * @worst: filled in
+ * @view: keep a tracer from taking another snapshot; the caller counts down
+ *	@instance->viewers in the end
+ *
+ * Context: process, event_mutex held.
+ * Return: the ring, or NULL. The caller drops its reference with ring_put().
+ */
+struct ring *instance_get_snapshot(struct instance *instance,
+				   struct instance_worst *worst, bool view);
 
 /**
  * instance_alloc_snapshot() - make a ring for snapshots, as large as @ring

@@ -3,13 +3,18 @@
 #include <linux/cpumask.h>
 #include <linux/kernel.h>
 #include <linux/seq_file.h>
+#include <linux/time64.h>
+#include <linux/trace_seq.h>
+#include <linux/uidgid.h>
 
 #include <generated/utsrelease.h>
 
 #include "../compat/context.h"
 #include "../instance/instance.h"
+#include "../tracer/tracer.h"
 #include "trace_header.h"
 #include "trace_iter.h"
+#include "trace_line.h"
 
 static void count(const struct trace_iter *iter, unsigned long *entries,
 		  unsigned long *written)
@@ -22,9 +27,11 @@ static void count(const struct trace_iter *iter, unsigned long *entries,
 	if (!iter->ring)
 		return;
 	for_each_possible_cpu(cpu) {
-		nr = ring_entries(iter->ring, cpu);
+		nr = ring_entries(iter->ring, cpu) - iter->cpus[cpu].skipped;
 		*entries += nr;
-		*written += nr + ring_overrun(iter->ring, cpu);
+		*written += nr;
+		if (!iter->cpus[cpu].skipped)
+			*written += ring_overrun(iter->ring, cpu);
 	}
 }
 
@@ -39,26 +46,44 @@ static const char *preemption(void)
 	return preempt_model_rt() ? "preempt_rt" : "unknown";
 }
 
-/*
- * A latency tracer would describe its worst case here. We have no such tracer,
- * so this function prints the numbers that the kernel prints for "nop".
- */
-static void print_latency(struct seq_file *m, const struct trace_iter *iter)
+static void put_place(struct seq_file *m, struct trace_iter *iter,
+		      const char *what, unsigned long ip)
 {
+	seq_printf(m, "#  => %s", what);
+	trace_seq_init(&iter->seq);
+	trace_line_put_symbol(iter, ip);
+	seq_write(m, iter->seq.buffer, trace_seq_used(&iter->seq));
+	seq_putc(m, '\n');
+}
+
+/* Without a snapshot, prints the zeros that the kernel prints for "nop". */
+void trace_header_print_latency(struct seq_file *m, struct trace_iter *iter)
+{
+	const struct instance_worst *worst = &iter->worst;
 	unsigned long entries, written;
 
 	count(iter, &entries, &written);
-	seq_printf(m, "# nop latency trace v1.1.5 on %s\n", UTS_RELEASE);
+	seq_printf(m, "# %s latency trace v1.1.5 on %s\n", iter->tracer->name,
+		   UTS_RELEASE);
 	seq_puts(m, "# --------------------------------------------------------------------\n");
-	seq_printf(m, "# latency: 0 us, #%lu/%lu, CPU#0 | (M:%s VP:0, KP:0, SP:0 HP:0",
-		   entries, written, preemption());
+	seq_printf(m, "# latency: %lu us, #%lu/%lu, CPU#%d | (M:%s VP:0, KP:0, SP:0 HP:0",
+		   worst->latency / NSEC_PER_USEC, entries, written, worst->cpu,
+		   preemption());
 	if (IS_ENABLED(CONFIG_SMP))
 		seq_printf(m, " #P:%d", num_online_cpus());
 	seq_puts(m, ")\n"
-		    "#    -----------------\n"
-		    "#    | task: -0 (uid:0 nice:0 policy:0 rt_prio:0)\n"
-		    "#    -----------------\n"
-		    "#\n");
+		    "#    -----------------\n");
+	seq_printf(m, "#    | task: %.16s-%d (uid:%d nice:%d policy:%u rt_prio:%u)\n",
+		   worst->comm, worst->pid,
+		   from_kuid_munged(seq_user_ns(m), worst->uid), worst->nice,
+		   worst->policy, worst->rt_priority);
+	seq_puts(m, "#    -----------------\n");
+	if (worst->began_at) {
+		put_place(m, iter, "started at: ", worst->began_at);
+		put_place(m, iter, "ended at:   ", worst->ended_at);
+		seq_puts(m, "#\n");
+	}
+	seq_puts(m, "#\n");
 }
 
 /*
@@ -112,11 +137,15 @@ static void print_columns(struct seq_file *m, const struct trace_iter *iter)
 		   tgid ? "       |    " : "  ");
 }
 
-void trace_header_print(struct seq_file *m, const struct trace_iter *iter)
+void trace_header_print(struct seq_file *m, struct trace_iter *iter)
 {
 	bool verbose = instance_option(iter->instance, OPTION_VERBOSE);
 
-	seq_puts(m, "# tracer: nop\n#\n");
+	seq_printf(m, "# tracer: %s\n#\n", iter->tracer->name);
+	if (iter->tracer->print_header) {
+		iter->tracer->print_header(m, iter);
+		return;
+	}
 	if (!instance_option(iter->instance, OPTION_CONTEXT_INFO))
 		return;
 	if (!iter->latency) {
@@ -126,7 +155,7 @@ void trace_header_print(struct seq_file *m, const struct trace_iter *iter)
 	}
 	if (trace_iter_empty(iter))
 		return;
-	print_latency(m, iter);
+	trace_header_print_latency(m, iter);
 	if (!verbose)
 		print_latency_columns(m);
 }

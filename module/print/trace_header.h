@@ -13,6 +13,9 @@ struct trace_iter;
  *
  * Context: process, trace_iter_lock() held.
  */
-void trace_header_print(struct seq_file *m, const struct trace_iter *iter);
+void trace_header_print(struct seq_file *m, struct trace_iter *iter);
+
+/* trace_header_print_latency() - print the block of the latency format */
+void trace_header_print_latency(struct seq_file *m, struct trace_iter *iter);
 
 #endif /* HISTRIG_TRACE_HEADER_H */

@@ -8,6 +8,7 @@
 #include "../instance/instance.h"
 #include "../ring/clock.h"
 #include "../ring/ring.h"
+#include "../tracer/tracer.h"
 #include "trace_iter.h"
 
 static bool has_overruns(struct trace_iter *iter)
@@ -38,6 +39,12 @@ struct trace_iter *trace_iter_create(struct instance *instance,
 	iter->latency = instance_option(instance, OPTION_LATENCY_FORMAT);
 	iter->in_ns = instance->clock->in_ns;
 	trace_seq_init(&iter->seq);
+	iter->tracer = instance->tracer;
+	if (iter->tracer->print_open && iter->tracer->print_open(iter)) {
+		ring_put(ring);
+		kvfree(iter);
+		return NULL;
+	}
 	return iter;
 }
 
@@ -54,9 +61,18 @@ static void stop(struct trace_iter *iter)
 	}
 }
 
+void trace_iter_forget_tracer(struct trace_iter *iter)
+{
+	if (iter->tracer->print_close)
+		iter->tracer->print_close(iter);
+	iter->tracer_data = NULL;
+	iter->tracer = tracer_nop;
+}
+
 void trace_iter_free(struct trace_iter *iter)
 {
 	stop(iter);
+	trace_iter_forget_tracer(iter);
 	ring_put(iter->ring);
 	kvfree(iter);
 }
@@ -87,6 +103,30 @@ int trace_iter_start(struct trace_iter *iter)
 	return 0;
 }
 
+static void skip(struct trace_iter *iter, int cpu)
+{
+	bool all = iter->worst.one_cpu && cpu != iter->worst.cpu;
+	struct trace_iter_cpu *pos = &iter->cpus[cpu];
+	struct ring_entry entry;
+
+	while (ring_iter_peek(pos->iter, &entry) &&
+	       (all || entry.ts < iter->worst.start)) {
+		pos->skipped++;
+		ring_iter_next(pos->iter);
+	}
+}
+
+void trace_iter_skip(struct trace_iter *iter)
+{
+	int cpu;
+
+	if (!iter->ring || !iter->worst.start)
+		return;
+	for_each_cpu(cpu, iter->mask)
+		if (iter->cpus[cpu].iter)
+			skip(iter, cpu);
+}
+
 static bool consumes(const struct trace_iter *iter)
 {
 	int cpu;
@@ -97,14 +137,13 @@ static bool consumes(const struct trace_iter *iter)
 	return true;
 }
 
-void trace_iter_lock(struct trace_iter *iter)
+/* Forgets what was read while others could change the ring. */
+static void forget_next(struct trace_iter *iter)
 {
 	bool again = false;
 	int cpu;
 
-	event_ids_lock();
 	if (iter->ring) {
-		ring_lock(iter->ring, iter->cpu);
 		again = iter->ring->start != iter->start;
 		iter->start = iter->ring->start;
 	}
@@ -115,11 +154,37 @@ void trace_iter_lock(struct trace_iter *iter)
 	}
 }
 
+void trace_iter_lock(struct trace_iter *iter)
+{
+	event_ids_lock();
+	if (iter->ring)
+		ring_lock(iter->ring, iter->cpu);
+	forget_next(iter);
+}
+
 void trace_iter_unlock(struct trace_iter *iter)
 {
 	if (iter->ring)
 		ring_unlock(iter->ring, iter->cpu);
 	event_ids_unlock();
+}
+
+bool trace_iter_hold(struct trace_iter *iter)
+{
+	if (!event_ids_hold())
+		return false;
+	if (!ring_hold(iter->ring)) {
+		event_ids_release();
+		return false;
+	}
+	forget_next(iter);
+	return true;
+}
+
+void trace_iter_release(struct trace_iter *iter)
+{
+	ring_release(iter->ring);
+	event_ids_release();
 }
 
 /*
@@ -163,9 +228,13 @@ static int next_event(struct trace_iter *iter)
 
 bool trace_iter_next(struct trace_iter *iter)
 {
-	int cpu = next_event(iter);
 	struct trace_iter_cpu *pos;
+	int cpu;
 
+	iter->taken = false;
+	if (iter->ahead)
+		return true;
+	cpu = next_event(iter);
 	if (cpu < 0)
 		return false;
 	pos = &iter->cpus[cpu];
@@ -190,8 +259,42 @@ bool trace_iter_next(struct trace_iter *iter)
 	return true;
 }
 
+const void *trace_iter_following(struct trace_iter *iter, unsigned int *size)
+{
+	struct trace_iter_cpu *pos = &iter->cpus[iter->at];
+
+	/* A consuming iterator sees only the oldest entry of the ring. */
+	if (!pos->iter && !iter->ahead) {
+		trace_iter_consume(iter);
+		iter->ahead = true;
+	}
+	if (!iter->ring || !peek(iter, iter->at))
+		return NULL;
+	*size = pos->next.size;
+	return pos->next.record;
+}
+
+void trace_iter_take(struct trace_iter *iter)
+{
+	struct trace_iter_cpu *pos = &iter->cpus[iter->at];
+
+	if (!pos->iter) {
+		iter->taken = true;
+		return;
+	}
+	pos->last = pos->next.ts;
+	pos->peeked = false;
+	ring_iter_next(pos->iter);
+}
+
 void trace_iter_consume(struct trace_iter *iter)
 {
+	const bool gone = iter->ahead && !iter->taken;
+
+	iter->ahead = false;
+	iter->taken = false;
+	if (gone)
+		return;
 	iter->cpus[iter->at].peeked = false;
 	ring_consume(iter->ring, iter->at);
 }
@@ -200,6 +303,8 @@ bool trace_iter_empty(const struct trace_iter *iter)
 {
 	int cpu;
 
+	if (iter->ahead)
+		return false;
 	if (!iter->ring)
 		return true;
 	if (consumes(iter))

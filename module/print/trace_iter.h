@@ -17,6 +17,7 @@
 #include <linux/trace_seq.h>
 
 #include "../event/print.h"
+#include "../instance/worst.h"
 #include "../ring/ring.h"
 
 struct instance;
@@ -31,6 +32,7 @@ struct instance;
  * @last: time of the entry before @next
  * @peeked: @next is filled in
  * @lost: entries before @next were lost, and no line has reported it yet
+ * @skipped: number of entries from before the latency that the trace shows
  * @started: an entry of the CPU has been shown
  */
 struct trace_iter_cpu {
@@ -39,16 +41,22 @@ struct trace_iter_cpu {
 	u64 last;
 	bool peeked;
 	bool lost;
+	unsigned long skipped;
 	bool started;
 };
 
 /**
  * struct trace_iter - an iterator and its current entry
  * @instance: the instance whose options tell how to print entries
+ * @tracer: the instance's tracer when the iterator was made
+ * @tracer_data: belongs to @tracer
  * @ring: the ring, NULL to read nothing
  * @cpu: the CPU to read, or RING_ALL
  * @mask: @cpu as a mask of CPUs
  * @latency: print lines in latency format
+ * @atomic: print without sleeping; user stacks are printed as addresses
+ * @is_worst: @ring is the one for snapshots, and @worst says what it shows
+ * @worst: the task and the time of the snapshot; all zeros if @ring records
  * @in_ns: times are in nanoseconds
  * @start: the value that ring->start had at the last trace_iter_lock()
  * @annotate: print a line before the first entry of each CPU, because older
@@ -58,6 +66,9 @@ struct trace_iter_cpu {
  * @ts: time of the current entry
  * @next_ts: time of the entry after the current one, in latency format only
  * @lost: number of entries lost before the current one, or TRACE_ITER_LOST_SOME
+ * @ahead: the current entry of an iterator that consumes has gone from the ring
+ *	before its line was shown, see trace_iter_following()
+ * @taken: the line shows the entry that follows, too
  * @size: length of @record in bytes
  * @record: record of the current entry
  * @seq: the text
@@ -66,10 +77,15 @@ struct trace_iter_cpu {
  */
 struct trace_iter {
 	struct instance *instance;
+	const struct tracer *tracer;
+	void *tracer_data;
 	struct ring *ring;
 	int cpu;
 	const struct cpumask *mask;
 	bool latency;
+	bool atomic;
+	bool is_worst;
+	struct instance_worst worst;
 	bool in_ns;
 	bool annotate;
 	u64 start;
@@ -79,6 +95,8 @@ struct trace_iter {
 	u64 ts;
 	u64 next_ts;
 	unsigned long lost;
+	bool ahead;
+	bool taken;
 	unsigned int size;
 	u8 record[PAGE_SIZE] __aligned(8);
 
@@ -100,6 +118,14 @@ struct trace_iter {
  */
 struct trace_iter *trace_iter_create(struct instance *instance,
 				     struct ring *ring, int cpu);
+
+/**
+ * trace_iter_forget_tracer() - print without what the tracer keeps for printing
+ * @iter: the iterator
+ *
+ * Context: process, may sleep.
+ */
+void trace_iter_forget_tracer(struct trace_iter *iter);
 
 /**
  * trace_iter_free() - free an iterator and drop its ring
@@ -131,6 +157,17 @@ void trace_iter_set_ring(struct trace_iter *iter, struct ring *ring);
 int trace_iter_start(struct trace_iter *iter);
 
 /**
+ * trace_iter_skip() - leave out the entries from before the latency
+ * @iter: an iterator that has just been started
+ *
+ * A tracer does not clear the ring when a latency begins, so older entries are
+ * in it.
+ *
+ * Context: process, trace_iter_lock() held.
+ */
+void trace_iter_skip(struct trace_iter *iter);
+
+/**
  * trace_iter_lock() - get ready to read from the ring
  * @iter: the iterator
  *
@@ -150,6 +187,18 @@ void trace_iter_lock(struct trace_iter *iter);
 void trace_iter_unlock(struct trace_iter *iter);
 
 /**
+ * trace_iter_hold() - get ready to read from the ring without a lock
+ * @iter: the iterator, which has a ring and whose @cpu is RING_ALL
+ *
+ * Context: any but NMI; one caller at a time.
+ * Return: false if others use the ring; else trace_iter_release() is to follow.
+ */
+bool trace_iter_hold(struct trace_iter *iter);
+
+/* trace_iter_release() - undo trace_iter_hold(); wakes up nobody */
+void trace_iter_release(struct trace_iter *iter);
+
+/**
  * trace_iter_next() - take the next entry
  * @iter: the iterator
  *
@@ -165,6 +214,27 @@ bool trace_iter_next(struct trace_iter *iter);
  * Context: process, trace_iter_lock() held.
  */
 void trace_iter_consume(struct trace_iter *iter);
+
+/**
+ * trace_iter_following() - look at the next entry of the current entry's CPU
+ * @iter: the iterator
+ * @size: set to its length in bytes
+ *
+ * If the line of the current entry does not fit, trace_iter_next() returns the
+ * same entry again.
+ *
+ * Context: process, trace_iter_lock() held.
+ * Return: the record, valid until the next call on @iter; NULL if there is none.
+ */
+const void *trace_iter_following(struct trace_iter *iter, unsigned int *size);
+
+/**
+ * trace_iter_take() - show the following entry together with the current one
+ * @iter: the iterator; trace_iter_following() has just returned a record
+ *
+ * Context: process, trace_iter_lock() held.
+ */
+void trace_iter_take(struct trace_iter *iter);
 
 /**
  * trace_iter_empty() - check whether there is nothing to read

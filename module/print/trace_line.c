@@ -12,6 +12,7 @@
 #include "../instance/instance.h"
 #include "../record/internal_events.h"
 #include "../record/saved_cmdlines.h"
+#include "../tracer/tracer.h"
 #include "trace_iter.h"
 #include "trace_line.h"
 #include "user_stack.h"
@@ -26,11 +27,10 @@ static const struct record_header *header(const struct trace_iter *iter)
 	return (const struct record_header *)iter->record;
 }
 
-/*
- * Appends letters for the context of the hit: interrupts, rescheduling, depths.
- */
-static void put_flags(struct trace_seq *s, const struct record_header *hdr)
+void trace_line_put_flags(struct trace_iter *iter)
 {
+	const struct record_header *hdr = header(iter);
+	struct trace_seq *s = &iter->seq;
 	bool irqs_off = hdr->common_flags & TRACE_FLAG_IRQS_OFF;
 	bool bh_off = hdr->common_flags & TRACE_FLAG_BH_OFF;
 	bool nmi = hdr->common_flags & TRACE_FLAG_NMI;
@@ -52,12 +52,24 @@ static void put_flags(struct trace_seq *s, const struct record_header *hdr)
 	trace_seq_putc(s, digits[migration]);
 }
 
-static void put_context(struct trace_iter *iter)
+static void put_time(struct trace_iter *iter, u64 ts)
+{
+	u64 seconds;
+	u32 ns;
+
+	if (!iter->in_ns) {
+		trace_seq_printf(&iter->seq, " %12llu", ts);
+		return;
+	}
+	seconds = div_u64_rem(ts + 500, NSEC_PER_SEC, &ns);
+	trace_seq_printf(&iter->seq, " %5llu.%06u", seconds, ns / 1000);
+}
+
+void trace_line_put_context(struct trace_iter *iter)
 {
 	const struct record_header *hdr = header(iter);
 	struct trace_seq *s = &iter->seq;
 	char comm[TASK_COMM_LEN];
-	u32 ns;
 	int tgid;
 
 	cmdline_find(hdr->common_pid, comm);
@@ -71,18 +83,12 @@ static void put_context(struct trace_iter *iter)
 	}
 	trace_seq_printf(s, "[%03d] ", iter->at);
 	if (option(iter, OPTION_IRQ_INFO))
-		put_flags(s, hdr);
-	if (iter->in_ns) {
-		u64 seconds = div_u64_rem(iter->ts + 500, NSEC_PER_SEC, &ns);
-
-		trace_seq_printf(s, " %5llu.%06u: ", seconds, ns / 1000);
-	} else {
-		trace_seq_printf(s, " %12llu: ", iter->ts);
-	}
+		trace_line_put_flags(iter);
+	put_time(iter, iter->ts);
+	trace_seq_puts(s, ": ");
 }
 
-/* Returns the mark for the delay until the next entry. */
-static char delay_mark(u64 ns)
+char trace_line_delay_mark(u64 ns)
 {
 	static const char marks[] = { '+', '!', '#', '*', '@', '$' };
 	u64 limit = 10000;
@@ -102,7 +108,8 @@ static u64 to_us(u64 ns)
 static void put_latency_time(struct trace_iter *iter)
 {
 	bool verbose = option(iter, OPTION_VERBOSE);
-	u64 since = iter->ts - iter->ring->start;
+	u64 since = iter->ts - (iter->is_worst ? iter->worst.start :
+						 iter->ring->start);
 	u64 delay = iter->next_ts - iter->ts;
 	struct trace_seq *s = &iter->seq;
 	u32 since_us, delay_us;
@@ -125,7 +132,8 @@ static void put_latency_time(struct trace_iter *iter)
 				 delay_us);
 	} else {
 		trace_seq_printf(s, " %4lldus%c: ", since,
-				 delay_mark(delay * NSEC_PER_USEC));
+				 trace_line_delay_mark(delay *
+						       NSEC_PER_USEC));
 	}
 }
 
@@ -143,12 +151,12 @@ static void put_latency_context(struct trace_iter *iter)
 	} else {
 		trace_seq_printf(s, "%8.8s-%-7d %3d", comm, hdr->common_pid,
 				 iter->at);
-		put_flags(s, hdr);
+		trace_line_put_flags(iter);
 	}
 	put_latency_time(iter);
 }
 
-static void put_symbol(struct trace_iter *iter, unsigned long ip)
+void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip)
 {
 	struct trace_seq *s = &iter->seq;
 	char text[KSYM_SYMBOL_LEN], *module;
@@ -191,7 +199,7 @@ static void put_print(struct trace_iter *iter)
 {
 	const struct print_record *print = (void *)iter->record;
 
-	put_symbol(iter, print->ip);
+	trace_line_put_symbol(iter, print->ip);
 	trace_seq_printf(&iter->seq, ": %s", print_text(iter));
 }
 
@@ -216,9 +224,129 @@ static void put_stack(struct trace_iter *iter)
 	for (; (void *)(at + 1) <= end && *at != ULONG_MAX &&
 	     !trace_seq_has_overflowed(&iter->seq); at++) {
 		trace_seq_puts(&iter->seq, " => ");
-		put_symbol(iter, *at);
+		trace_line_put_symbol(iter, *at);
 		trace_seq_putc(&iter->seq, '\n');
 	}
+}
+
+void (*trace_line_put_args)(struct trace_iter *iter, unsigned long ip,
+			    const unsigned long *args);
+
+static void put_parent(struct trace_iter *iter, unsigned long parent_ip)
+{
+	if (!option(iter, OPTION_PRINT_PARENT) || !parent_ip)
+		return;
+	trace_seq_puts(&iter->seq, " <-");
+	trace_line_put_symbol(iter, parent_ip);
+}
+
+/* A function, and the one that called it. */
+static void put_function(struct trace_iter *iter)
+{
+	const struct function_args_record *record = (void *)iter->record;
+
+	trace_line_put_symbol(iter, record->call.ip);
+	/* Types of arguments are behind a mutex, and may have to be read first. */
+	if (iter->size >= sizeof(*record) && trace_line_put_args &&
+	    !iter->atomic)
+		trace_line_put_args(iter, record->call.ip, record->args);
+	put_parent(iter, record->call.parent_ip);
+	trace_seq_putc(&iter->seq, '\n');
+}
+
+static char state_letter(const struct switch_record *record, bool next)
+{
+	return task_index_to_char(next ? record->next_state :
+					 record->prev_state);
+}
+
+/* A context switch, or a wakeup: the task that runs and the one that is woken. */
+static void put_switch(struct trace_iter *iter)
+{
+	const struct switch_record *record = (void *)iter->record;
+	bool wakeup = record->header.common_type == EVENT_ID_WAKEUP;
+	char comm[TASK_COMM_LEN];
+
+	cmdline_find(record->next_pid, comm);
+	trace_seq_printf(&iter->seq, " %7d:%3d:%c %s [%03d] %7d:%3d:%c %s\n",
+			 record->prev_pid, record->prev_prio,
+			 state_letter(record, false), wakeup ? "  +" : "==>",
+			 record->next_cpu, record->next_pid, record->next_prio,
+			 state_letter(record, true), comm);
+}
+
+static char switch_letter(const struct switch_record *record)
+{
+	return record->header.common_type == EVENT_ID_WAKEUP ?
+		       '+' : state_letter(record, false);
+}
+
+static void put_raw_switch(struct trace_iter *iter)
+{
+	const struct switch_record *record = (void *)iter->record;
+
+	trace_seq_printf(&iter->seq, "%d %d %c %d %d %d %c\n",
+			 record->prev_pid, record->prev_prio,
+			 switch_letter(record), record->next_cpu,
+			 record->next_pid, record->next_prio,
+			 state_letter(record, true));
+}
+
+static bool is_switch(const struct trace_iter *iter)
+{
+	const u16 type = header(iter)->common_type;
+
+	return type == EVENT_ID_SWITCH || type == EVENT_ID_WAKEUP;
+}
+
+#define PUT_HEX(s, value) trace_seq_putmem_hex(s, &(value), sizeof(value))
+
+static void put_hex_switch(struct trace_iter *iter)
+{
+	const struct switch_record *record = (void *)iter->record;
+	const char from = switch_letter(record);
+	const int to = state_letter(record, true);
+	struct trace_seq *s = &iter->seq;
+
+	PUT_HEX(s, record->prev_pid);
+	PUT_HEX(s, record->prev_prio);
+	PUT_HEX(s, from);
+	PUT_HEX(s, record->next_cpu);
+	PUT_HEX(s, record->next_pid);
+	PUT_HEX(s, record->next_prio);
+	PUT_HEX(s, to);
+}
+
+#define PUT_BINARY(s, value) trace_seq_putmem(s, &(value), sizeof(value))
+
+static void put_binary_switch(struct trace_iter *iter)
+{
+	const struct switch_record *record = (void *)iter->record;
+	struct trace_seq *s = &iter->seq;
+
+	PUT_BINARY(s, record->prev_pid);
+	PUT_BINARY(s, record->prev_prio);
+	PUT_BINARY(s, record->prev_state);
+	PUT_BINARY(s, record->next_cpu);
+	PUT_BINARY(s, record->next_pid);
+	PUT_BINARY(s, record->next_prio);
+	PUT_BINARY(s, record->next_state);
+}
+
+static u64 repeats_delta(const struct repeats_record *record)
+{
+	return (u64)record->delta_high << 32 | record->delta_low;
+}
+
+static void put_repeats(struct trace_iter *iter)
+{
+	const struct repeats_record *record = (void *)iter->record;
+
+	trace_line_put_symbol(iter, record->ip);
+	put_parent(iter, record->parent_ip);
+	trace_seq_printf(&iter->seq, " (repeats: %u, last_ts:", record->count);
+	put_time(iter, iter->ts - repeats_delta(record));
+	trace_seq_puts(&iter->seq, ")\n");
 }
 
 static void put_event(struct trace_iter *iter, const struct event *event)
@@ -230,6 +358,7 @@ static void put_event(struct trace_iter *iter, const struct event *event)
 	iter->print.plain_pointers = !option(iter, OPTION_HASH_PTR);
 	iter->print.verbose = option(iter, OPTION_VERBOSE);
 	iter->print.addresses = option(iter, OPTION_SYM_ADDR);
+	iter->print.atomic = iter->atomic;
 	if (option(iter, OPTION_FIELDS))
 		event_print_fields(&iter->print, s, event, iter->record,
 				   iter->size);
@@ -255,19 +384,22 @@ static void put_start(struct trace_iter *iter)
 				 iter->at);
 }
 
-static void put_plain(struct trace_iter *iter)
+static void put_body(struct trace_iter *iter)
 {
 	u16 type = header(iter)->common_type;
 	const struct event *event;
 
-	put_start(iter);
-	if (option(iter, OPTION_CONTEXT_INFO)) {
-		if (iter->latency)
-			put_latency_context(iter);
-		else
-			put_context(iter);
-	}
 	switch (type) {
+	case EVENT_ID_FUNCTION:
+		put_function(iter);
+		break;
+	case EVENT_ID_REPEATS:
+		put_repeats(iter);
+		break;
+	case EVENT_ID_SWITCH:
+	case EVENT_ID_WAKEUP:
+		put_switch(iter);
+		break;
 	case EVENT_ID_STACK:
 		put_stack(iter);
 		break;
@@ -290,9 +422,31 @@ static void put_plain(struct trace_iter *iter)
 	}
 }
 
+void trace_line_put_text(struct trace_iter *iter)
+{
+	if (header(iter)->common_type == EVENT_ID_PRINT)
+		trace_seq_puts(&iter->seq, print_text(iter));
+	else
+		put_body(iter);
+}
+
+static void put_plain(struct trace_iter *iter)
+{
+	put_start(iter);
+	if (option(iter, OPTION_CONTEXT_INFO)) {
+		if (iter->latency)
+			put_latency_context(iter);
+		else
+			trace_line_put_context(iter);
+	}
+	put_body(iter);
+}
+
 static void put_raw(struct trace_iter *iter)
 {
 	const struct record_header *hdr = header(iter);
+	const struct function_record *call = (void *)iter->record;
+	const struct repeats_record *repeats = (void *)iter->record;
 	const struct print_record *print = (void *)iter->record;
 	struct trace_seq *s = &iter->seq;
 
@@ -303,16 +457,28 @@ static void put_raw(struct trace_iter *iter)
 		trace_seq_printf(s, "# %lx %s", print->ip, print_text(iter));
 	else if (hdr->common_type == EVENT_ID_RAW_DATA)
 		put_raw_data(iter);
+	else if (hdr->common_type == EVENT_ID_FUNCTION)
+		trace_seq_printf(s, "%lx %lx\n", call->ip, call->parent_ip);
+	else if (hdr->common_type == EVENT_ID_REPEATS)
+		trace_seq_printf(s, "%lu %lu %u %llu\n", repeats->ip,
+				 repeats->parent_ip, repeats->count,
+				 repeats_delta(repeats));
+	else if (is_switch(iter))
+		put_raw_switch(iter);
 	else if (event_by_id(hdr->common_type))
 		trace_seq_printf(s, "type: %d\n", hdr->common_type);
 	else
 		trace_seq_printf(s, "%d ?\n", hdr->common_type);
 }
 
-/* Prints only the common fields in hexadecimal, as the kernel does. */
+/*
+ * Prints only the common fields in hexadecimal, and those of calls, as the kernel
+ * does.
+ */
 static void put_hex(struct trace_iter *iter)
 {
 	const struct record_header *hdr = header(iter);
+	const struct function_record *call = (void *)iter->record;
 	struct trace_seq *s = &iter->seq;
 
 	if (option(iter, OPTION_CONTEXT_INFO)) {
@@ -321,14 +487,21 @@ static void put_hex(struct trace_iter *iter)
 		trace_seq_putmem_hex(s, &iter->at, sizeof(iter->at));
 		trace_seq_putmem_hex(s, &iter->ts, sizeof(iter->ts));
 	}
-	if (event_by_id(hdr->common_type))
+	if (hdr->common_type == EVENT_ID_FUNCTION) {
+		PUT_HEX(s, call->ip);
+		PUT_HEX(s, call->parent_ip);
+	} else if (is_switch(iter)) {
+		put_hex_switch(iter);
+	} else if (event_by_id(hdr->common_type)) {
 		trace_seq_printf(s, "type: %d\n", hdr->common_type);
+	}
 	trace_seq_putc(s, '\n');
 }
 
 static void put_binary(struct trace_iter *iter)
 {
 	const struct record_header *hdr = header(iter);
+	const struct function_record *call = (void *)iter->record;
 	struct trace_seq *s = &iter->seq;
 
 	if (option(iter, OPTION_CONTEXT_INFO)) {
@@ -336,8 +509,14 @@ static void put_binary(struct trace_iter *iter)
 		trace_seq_putmem(s, &iter->at, sizeof(iter->at));
 		trace_seq_putmem(s, &iter->ts, sizeof(iter->ts));
 	}
-	if (event_by_id(hdr->common_type))
+	if (hdr->common_type == EVENT_ID_FUNCTION) {
+		PUT_BINARY(s, call->ip);
+		PUT_BINARY(s, call->parent_ip);
+	} else if (is_switch(iter)) {
+		put_binary_switch(iter);
+	} else if (event_by_id(hdr->common_type)) {
 		trace_seq_printf(s, "type: %d\n", hdr->common_type);
+	}
 }
 
 bool trace_line_print(struct trace_iter *iter)
@@ -350,6 +529,8 @@ bool trace_line_print(struct trace_iter *iter)
 		trace_seq_printf(s, "CPU:%d [LOST %lu EVENTS]\n", iter->at,
 				 iter->lost);
 
+	if (iter->tracer->print_line && iter->tracer->print_line(iter))
+		return !trace_seq_has_overflowed(s);
 	if (header(iter)->common_type == EVENT_ID_PRINT &&
 	    option(iter, OPTION_TRACE_PRINTK) &&
 	    option(iter, OPTION_PRINTK_MSGONLY))

@@ -59,7 +59,8 @@ void user_stack_print(struct trace_iter *iter)
 	struct mm_struct *mm = NULL;
 
 	trace_seq_puts(s, "<user stack trace>\n");
-	if (instance_option(iter->instance, OPTION_SYM_USEROBJ))
+	if (instance_option(iter->instance, OPTION_SYM_USEROBJ) &&
+	    !iter->atomic)
 		mm = get_mm(stack->tgid);
 	for (; (void *)(at + 1) <= end && *at &&
 	     !trace_seq_has_overflowed(s); at++) {

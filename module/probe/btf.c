@@ -65,6 +65,11 @@ struct blob_member {
 	u32 offset;
 };
 
+struct blob_enumerator {
+	u32 name;
+	s32 value;
+};
+
 struct blob_parameter {
 	u32 name;
 	u32 type;
@@ -105,7 +110,7 @@ static const struct blob_size form_sizes[BTF_FORMS] = {
 	[BTF_FORM_ARRAY] = { sizeof(struct blob_array), 0 },
 	[BTF_FORM_STRUCT] = { 0, sizeof(struct blob_member) },
 	[BTF_FORM_UNION] = { 0, sizeof(struct blob_member) },
-	[BTF_FORM_ENUM] = { 0, 8 },
+	[BTF_FORM_ENUM] = { 0, sizeof(struct blob_enumerator) },
 	[BTF_FORM_PROTOTYPE] = { 0, sizeof(struct blob_parameter) },
 	[BTF_FORM_VARIABLE] = { 4, 0 },
 	[BTF_FORM_SECTION] = { 0, 12 },
@@ -438,6 +443,20 @@ bool btf_id_integer(const struct btf_blob *blob, u32 id,
 	name = string_at(blob, type->name);
 	integer->is_char = data >> 24 & 2 || !strcmp(name, "char");
 	return true;
+}
+
+const char *btf_id_enumerator(const struct btf_blob *blob, u32 id, long value)
+{
+	const struct blob_type *type = type_of(blob, id);
+	const struct blob_enumerator *enumerator = (const void *)(type + 1);
+	u32 i;
+
+	if (btf_id_form(blob, id) != BTF_FORM_ENUM)
+		return NULL;
+	for (i = 0; i < elements_of(type); i++)
+		if (enumerator[i].value == value)
+			return string_at(blob, enumerator[i].name);
+	return NULL;
 }
 
 bool btf_id_array(const struct btf_blob *blob, u32 id, u32 *element, u32 *count)

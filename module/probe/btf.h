@@ -180,6 +180,17 @@ bool btf_id_integer(const struct btf_blob *blob, u32 id,
 		    struct btf_integer *integer);
 
 /**
+ * btf_id_enumerator() - find the name of a value of an enumeration
+ * @blob: the blob
+ * @id: number of the enumeration, of BTF_FORM_ENUM
+ * @value: the value
+ *
+ * Context: any.
+ * Return: the name of the first enumerator with this value, or NULL.
+ */
+const char *btf_id_enumerator(const struct btf_blob *blob, u32 id, long value);
+
+/**
  * btf_id_array() - describe an array type
  * @blob: the blob
  * @id: number of the type, without typedefs and qualifiers

@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Symbols of the kernel by name, see symbol.h. */
 #include <linux/bsearch.h>
-#include <linux/fs.h>
 #include <linux/glob.h>
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/kprobes.h>
 #include <linux/mm.h>
 #include <linux/module.h>
-#include <linux/mount.h>
 #include <linux/mutex.h>
-#include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/sort.h>
 #include <linux/string.h>
-#include <linux/uio.h>
 
-#include "../compat/folder.h"
+#include "../compat/lines.h"
 #include "symbol.h"
 
 unsigned long symbol_address(const char *name)
@@ -106,95 +102,6 @@ static int take_name(void *ctx, char *line)
 	return name ? add_name(ctx, hash_name(name, strcspn(name, "\t"))) : 0;
 }
 
-/* Takes a line of a file, and may write to it. */
-typedef int take_line_fn(void *ctx, char *line);
-
-/*
- * Hands on all complete lines of @text, until one call returns other than 0.
- * Returns that, or else 0, with the rest moved to the front and its length in
- * @len.
- */
-static int take_lines(take_line_fn *take, void *ctx, char *text, size_t *len)
-{
-	char *line = text, *end;
-	int ret;
-
-	while ((end = memchr(line, '\n', text + *len - line))) {
-		*end = '\0';
-		ret = take(ctx, line);
-		if (ret)
-			return ret;
-		line = end + 1;
-	}
-	*len -= line - text;
-	memmove(text, line, *len);
-	return *len == PAGE_SIZE ? -E2BIG : 0;
-}
-
-/* Reads on in a file of /proc. Returns the number of bytes, or an errno. */
-static ssize_t read_more(struct file *filp, char *text, size_t room)
-{
-	struct kvec vec = { .iov_base = text, .iov_len = room };
-	struct iov_iter iter;
-	struct kiocb iocb;
-	ssize_t ret;
-
-	init_sync_kiocb(&iocb, filp);
-	iocb.ki_pos = filp->f_pos;
-	iov_iter_kvec(&iter, READ, &vec, 1, room);
-	/*
-	 * kernel_read() refuses this file, because it has no read_iter. But it
-	 * is a seq_file: read_lines() has opened it in /proc itself, and not
-	 * where a user may have put another file in its place.
-	 */
-	ret = seq_read_iter(&iocb, &iter);
-	filp->f_pos = iocb.ki_pos;
-	return ret;
-}
-
-/* Hands each line of an open file of /proc to @take, see read_lines(). */
-static int read_file(struct file *filp, take_line_fn *take, void *ctx)
-{
-	char *text = kmalloc(PAGE_SIZE, GFP_KERNEL);
-	size_t len = 0;
-	ssize_t ret = -ENOMEM;
-
-	while (text) {
-		ret = read_more(filp, text + len, PAGE_SIZE - len);
-		if (ret <= 0)
-			break;
-		len += ret;
-		ret = take_lines(take, ctx, text, &len);
-		if (ret)
-			break;
-		cond_resched();
-	}
-	kfree(text);
-	return ret;
-}
-
-/*
- * Hands each line of a file of /proc to @take, until that returns other than 0.
- * Returns what the last call returned, or an errno.
- */
-static int read_lines(const char *name, take_line_fn *take, void *ctx)
-{
-	struct vfsmount *mnt = mount_unseen("proc");
-	struct file *filp;
-	int ret;
-
-	if (IS_ERR(mnt))
-		return PTR_ERR(mnt);
-	filp = open_below(mnt, name, O_RDONLY);
-	ret = PTR_ERR_OR_ZERO(filp);
-	if (!ret) {
-		ret = read_file(filp, take, ctx);
-		filp_close(filp, NULL);
-	}
-	kern_unmount(mnt);
-	return ret;
-}
-
 static int compare(const void *a, const void *b)
 {
 	const u64 x = *(const u64 *)a, y = *(const u64 *)b;
@@ -230,9 +137,10 @@ static int is_on_its_way(void *ctx, char *line)
  */
 static int read_shared(void)
 {
-	const bool settled = !read_lines("modules", is_on_its_way, NULL);
+	const bool settled = !read_kernel_lines("proc", "modules",
+						is_on_its_way, NULL);
 	struct names names = {};
-	int ret = read_lines("kallsyms", take_name, &names);
+	int ret = read_kernel_lines("proc", "kallsyms", take_name, &names);
 
 	if (!ret)
 		keep_shared(&names);
@@ -299,7 +207,8 @@ int symbols_find(const char *pattern,
 		.found = found,
 		.ctx = ctx,
 	};
-	int ret = read_lines("kallsyms", take_function, &search);
+	int ret = read_kernel_lines("proc", "kallsyms", take_function,
+				    &search);
 
 	if (ret == -EPERM)
 		pr_warn("histrig: sysctl kernel.kptr_restrict hides where functions are\n");
@@ -324,7 +233,7 @@ bool symbol_module_loaded(const char *name)
 	if (colon - name >= sizeof(module))
 		return false;
 	strscpy(module, name, colon - name + 1);
-	return read_lines("modules", is_module, module) == 1;
+	return read_kernel_lines("proc", "modules", is_module, module) == 1;
 }
 
 void symbols_changed(void)

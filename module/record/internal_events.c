@@ -158,5 +158,6 @@ int internal_events_init(void)
 	return add(&stack_event, EVENT_ID_STACK) ?:
 	       add(&user_stack_event, EVENT_ID_USER_STACK) ?:
 	       add(&internal_print_event, EVENT_ID_PRINT) ?:
-	       add(&raw_data_event, EVENT_ID_RAW_DATA);
+	       add(&raw_data_event, EVENT_ID_RAW_DATA) ?:
+	       internal_formats_init();
 }

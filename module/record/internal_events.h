@@ -7,15 +7,22 @@
 #ifndef HISTRIG_INTERNAL_EVENTS_H
 #define HISTRIG_INTERNAL_EVENTS_H
 
+#include "../compat/native_ids.h"
 #include "../event/record.h"
 
 struct event;
 
-/* IDs of the internal events, as in the kernel's enum trace_type. */
+/* IDs of the internal events that have records, as in the kernel. */
+#define EVENT_ID_FUNCTION	1
+#define EVENT_ID_SWITCH		2
+#define EVENT_ID_WAKEUP		3
 #define EVENT_ID_STACK		4
 #define EVENT_ID_PRINT		5
+#define EVENT_ID_GRAPH_EXIT	10
+#define EVENT_ID_GRAPH_ENTRY	11
 #define EVENT_ID_USER_STACK	12
-#define EVENT_ID_RAW_DATA	18
+#define EVENT_ID_RAW_DATA	NATIVE_ID_RAW_DATA
+#define EVENT_ID_REPEATS	NATIVE_ID_REPEATS
 
 /*
  * Maximum number of addresses in a stack record, and the number that format
@@ -23,6 +30,72 @@ struct event;
  */
 #define STACK_DEPTH_MAX		64
 #define STACK_DEPTH_SHOWN	8
+
+/**
+ * struct function_record - a call of a function
+ * @header: the common fields
+ * @ip: the function
+ * @parent_ip: where it was called
+ */
+struct function_record {
+	struct record_header header;
+	unsigned long ip;
+	unsigned long parent_ip;
+};
+
+/* Number of arguments that a record of a call can have. */
+#define FUNCTION_ARGS		6
+
+/**
+ * struct function_args_record - a call of a function, with its arguments
+ * @call: the call
+ * @args: the arguments; those that the function does not have are whatever was
+ *	in the registers
+ */
+struct function_args_record {
+	struct function_record call;
+	unsigned long args[FUNCTION_ARGS];
+};
+
+/**
+ * struct repeats_record - repeated calls that were not recorded one by one
+ * @header: the common fields
+ * @ip: the function
+ * @parent_ip: where it was called
+ * @count: how often the call was repeated
+ * @delta_high: high bits of the time from the last repeat to this record
+ * @delta_low: low bits of it
+ */
+struct repeats_record {
+	struct record_header header;
+	unsigned long ip;
+	unsigned long parent_ip;
+	u16 count;
+	u16 delta_high;
+	u32 delta_low;
+};
+
+/**
+ * struct switch_record - a context switch, or a wakeup
+ * @header: the common fields
+ * @prev_pid: the task that ran, or that wakes another
+ * @next_pid: the task that runs next, or that is woken
+ * @next_cpu: its CPU
+ * @prev_prio: priority of the first task
+ * @prev_state: its state, as task_index_to_char() knows it
+ * @next_prio: priority of the second task
+ * @next_state: its state
+ */
+struct switch_record {
+	struct record_header header;
+	unsigned int prev_pid;
+	unsigned int next_pid;
+	unsigned int next_cpu;
+	unsigned char prev_prio;
+	unsigned char prev_state;
+	unsigned char next_prio;
+	unsigned char next_state;
+};
 
 /**
  * struct stack_record - the kernel stack of the hit recorded before it
@@ -72,8 +145,19 @@ struct raw_data_record {
 	u8 data[];
 };
 
-/* ftrace/print, the only internal event that can have triggers. */
+/* ftrace/print, which can have triggers. */
 extern struct event internal_print_event;
+
+/**
+ * internal_formats_init() - register events that only have a format
+ *
+ * Clients look for the formats of all internal events. These events have no
+ * records here, or records that other code prints.
+ *
+ * Context: process, after registry_init().
+ * Return: 0 or an errno of registry_add().
+ */
+int internal_formats_init(void);
 
 /**
  * internal_events_init() - register the internal events

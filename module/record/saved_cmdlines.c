@@ -17,16 +17,42 @@
 #define SIZE_AT_START	4096
 
 /*
+ * How often to look for the lock, which others hold for some microseconds. If a
+ * hit has died with it, printing the trace of that must not wait for ever.
+ */
+#define LOCK_TRIES	1000000
+
+/*
  * Disables interrupts, so that no interrupt prolongs the time for which the
  * lock is held: hits skip the table while it is locked.
  */
+static bool try_lock_table(unsigned long *flags, unsigned int limit)
+{
+	unsigned int tries = 0;
+
+	local_irq_save(*flags);
+	while (atomic_cmpxchg(&cmdline_busy, 0, 1)) {
+		if (++tries >= limit) {
+			local_irq_restore(*flags);
+			return false;
+		}
+		cpu_relax();
+	}
+	return true;
+}
+
+/*
+ * The lock was not let go the last time that a name was wanted. Then names are
+ * not waited for: after a panic, thousands of lines are yet to be printed.
+ */
+static bool stuck;
+
 static unsigned long lock_table(void)
 {
 	unsigned long flags;
 
-	local_irq_save(flags);
-	while (atomic_cmpxchg(&cmdline_busy, 0, 1))
-		cpu_relax();
+	while (!try_lock_table(&flags, LOCK_TRIES))
+		;
 	return flags;
 }
 
@@ -48,7 +74,11 @@ void cmdline_find(int pid, char *comm)
 		return;
 	}
 	strscpy(comm, "<...>", TASK_COMM_LEN);
-	flags = lock_table();
+	if (!try_lock_table(&flags, READ_ONCE(stuck) ? 1 : LOCK_TRIES)) {
+		WRITE_ONCE(stuck, true);
+		return;
+	}
+	WRITE_ONCE(stuck, false);
 	table = rcu_dereference_raw(cmdline_table);
 	slot = table && pid > 0 ? table->slot[pid & (PID_MAX_DEFAULT - 1)] : 0;
 	if (slot) {

@@ -126,6 +126,29 @@ void ring_consume(struct ring *ring, int cpu)
 	cpu_buffer->lost = 0;
 }
 
+/* Returns the number of pages in use, including the current page. */
+static unsigned long pages_used(struct ring_cpu *cpu_buffer)
+{
+	return RING_INDEX(READ_ONCE(cpu_buffer->commit)) -
+	       RING_INDEX(atomic_long_read(&cpu_buffer->tail)) + 1;
+}
+
+unsigned long ring_skip(struct ring *ring, int cpu, unsigned long pages)
+{
+	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
+	struct ring_part *part = &cpu_buffer->taken;
+	unsigned long nr = 0;
+	unsigned int end;
+
+	while (pages_used(cpu_buffer) > pages && take(cpu_buffer)) {
+		end = part->end;
+		nr += ring_count_slots(part->page, part->at, &end);
+		part->at = part->end;
+	}
+	cpu_buffer->consumed += nr;
+	return nr;
+}
+
 static bool cpu_empty(struct ring_cpu *cpu_buffer)
 {
 	const struct ring_part *part = &cpu_buffer->taken;
@@ -145,13 +168,6 @@ bool ring_empty(struct ring *ring, int cpu)
 		if (!cpu_empty(cpu_of(ring, each)))
 			return false;
 	return true;
-}
-
-/* Returns the number of pages in use, including the current page. */
-static unsigned long pages_used(struct ring_cpu *cpu_buffer)
-{
-	return RING_INDEX(READ_ONCE(cpu_buffer->commit)) -
-	       RING_INDEX(atomic_long_read(&cpu_buffer->tail)) + 1;
 }
 
 static unsigned long pages_of(const struct ring_cpu *cpu_buffer,

@@ -10,6 +10,7 @@
 #include <linux/topology.h>
 
 #include "../compat/probe.h"
+#include "../event/hold.h"
 #include "layout.h"
 #include "page.h"
 #include "ring.h"
@@ -301,9 +302,11 @@ void ring_lock(struct ring *ring, int cpu)
 {
 	if (cpu == RING_ALL) {
 		down_write(&ring->all);
+		hold_wait(&ring->held);
 		return;
 	}
 	down_read(&ring->all);
+	hold_wait(&ring->held);
 	mutex_lock(&cpu_of(ring, cpu)->read_lock);
 }
 
@@ -315,6 +318,23 @@ void ring_unlock(struct ring *ring, int cpu)
 	}
 	mutex_unlock(&cpu_of(ring, cpu)->read_lock);
 	up_read(&ring->all);
+}
+
+bool ring_hold(struct ring *ring)
+{
+	hold_begin(&ring->held);
+	if (!rwsem_is_locked(&ring->all)) {
+		/* Sees what the last one who had locked it has changed. */
+		smp_rmb();
+		return true;
+	}
+	hold_end(&ring->held);
+	return false;
+}
+
+void ring_release(struct ring *ring)
+{
+	hold_end(&ring->held);
 }
 
 /* Called with cpus_read_lock() and the lock of all CPUs held. */

@@ -49,6 +49,7 @@ struct ring_iter;
  * @start: time of the last ring_reset() of all CPUs, by the ring's clock
  * @all: held for writing to consume from all CPUs, to resize or to reset; held
  *	for reading to consume from one CPU
+ * @held: those who have taken @all wait until this is false
  * @nr_pages: number of pages that a CPU gets when it is plugged in
  * @node: entry in the list of rings that CPU hotplug walks
  */
@@ -60,6 +61,7 @@ struct ring {
 	struct irq_work *waker;
 	u64 start;
 	struct rw_semaphore all;
+	bool held;
 	unsigned long nr_pages;
 	struct hlist_node node;
 };
@@ -141,6 +143,18 @@ void ring_lock(struct ring *ring, int cpu);
 void ring_unlock(struct ring *ring, int cpu);
 
 /**
+ * ring_hold() - keep others away from all CPUs without a lock, see event/hold.h
+ * @ring: the ring
+ *
+ * Context: any but NMI; one caller at a time.
+ * Return: false if somebody has locked the ring; else ring_release() is to follow.
+ */
+bool ring_hold(struct ring *ring);
+
+/* ring_release() - undo ring_hold(); wakes up nobody */
+void ring_release(struct ring *ring);
+
+/**
  * ring_peek() - look at the oldest entry of a CPU
  * @ring: the ring
  * @cpu: the CPU
@@ -159,6 +173,17 @@ bool ring_peek(struct ring *ring, int cpu, struct ring_entry *entry);
  * Context: process, ring_lock() held.
  */
 void ring_consume(struct ring *ring, int cpu);
+
+/**
+ * ring_skip() - remove the oldest entries of a CPU, page by page
+ * @ring: the ring
+ * @cpu: the CPU
+ * @pages: how many pages may stay, including that which is being written
+ *
+ * Context: any, ring_lock() held.
+ * Return: the number of entries removed.
+ */
+unsigned long ring_skip(struct ring *ring, int cpu, unsigned long pages);
 
 /**
  * ring_empty() - check whether there is nothing to read

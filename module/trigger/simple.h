@@ -24,6 +24,15 @@ static inline struct simple_trigger *to_simple(struct trigger *trigger)
 	return container_of(trigger, struct simple_trigger, trigger);
 }
 
+/**
+ * snapshot_from_hit() - take a snapshot, or say in the trace why there is none
+ * @instance: the instance
+ *
+ * Context: any, preemption off.
+ * Return: false if another CPU is taking one.
+ */
+bool snapshot_from_hit(struct instance *instance);
+
 /* The @hit of each command, see struct trigger_command. */
 void traceon_hit(struct trigger *trigger, const void *record);
 void traceoff_hit(struct trigger *trigger, const void *record);

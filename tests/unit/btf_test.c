@@ -118,6 +118,20 @@ static void test_types(void)
 	btf_blob_free(blob);
 }
 
+static void test_enumerators(void)
+{
+	struct btf_blob *blob = make();
+
+	CHECK_STR(btf_id_enumerator(blob, W_COLOR, 0), "RED", "0");
+	CHECK_STR(btf_id_enumerator(blob, W_COLOR, -1), "BLUE", "-1");
+	CHECK(!btf_id_enumerator(blob, W_COLOR, 1));
+	/* A register that has been cleared above 32 bits. */
+	CHECK(!btf_id_enumerator(blob, W_COLOR, 0xffffffff));
+	CHECK(!btf_id_enumerator(blob, W_BIG_ENUM, -1));
+	CHECK(!btf_id_enumerator(blob, W_INT, 0));
+	btf_blob_free(blob);
+}
+
 static void check_member(const struct btf_blob *blob, u32 id, const char *name,
 			 u32 type, u32 bit, u32 bits)
 {
@@ -351,6 +365,7 @@ const struct test tests[] = {
 	{ "typedefs and qualifiers are looked through, and loops end", test_strip },
 	{ "sizes of types, and elements of arrays, are known", test_sizes },
 	{ "a value's type of the kernel becomes a type of a field", test_types },
+	{ "a value of an enumeration has the name of its enumerator", test_enumerators },
 	{ "a member has its place, also in anonymous structs and as bits", test_members },
 	{ "a function's parameters have their names and types", test_prototypes },
 	{ "a parameter after structs by value has the right register", test_registers },

@@ -17,6 +17,7 @@
 #include "../../module/synth/synth_print.h"
 #include "../../module/synth/synth.h"
 #include "../../module/syscalls/syscalls.h"
+#include "../../module/tracer/tracer.h"
 #include "../../module/trigger/trigger.h"
 #include "world.h"
 
@@ -103,7 +104,10 @@ NO_COMMAND(disable_hist);
 struct mutex event_mutex;
 struct list_head event_list = LIST_HEAD_INIT(event_list);
 
-struct instance main_instance;
+static const struct tracer nop = { .name = "nop" };
+const struct tracer *const tracer_nop = &nop;
+
+struct instance main_instance = { .tracer = &nop };
 LIST_HEAD(instance_list);
 
 char world_error[128];

@@ -10,6 +10,7 @@
 #include "../../instance/instance.h"
 #include "../../instance/rings.h"
 #include "../../synth/synth.h"
+#include "../../tracer/tracer.h"
 #include "../hist.h"
 #include "action.h"
 #include "field_var.h"
@@ -287,7 +288,8 @@ static int bind_snapshot(struct hist_parser *p, struct hist_action *action)
 	const struct hist_action *first = hist_snapshot_action(p->interevent);
 
 	if (action != first ||
-	    (instance->condition && instance->condition != p->named))
+	    (instance->condition && instance->condition != p->named) ||
+	    instance->tracer->keeps_worst)
 		return -EBUSY;
 	return instance_alloc_snapshot(instance);
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The option event-fork: updates the pid sets when tasks fork and exit. */
+/*
+ * The options event-fork and function-fork: update the pid sets when tasks fork
+ * and exit.
+ */
 #include <linux/sched.h>
 
 #include "pids.h"

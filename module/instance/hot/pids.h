@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Pid filters on the hit path: they decide which tasks' hits an instance takes.
+ * An instance has one for events, and one for functions.
  *
  * A set is a bitmap of all pids. Commands replace a set as a whole, under RCU.
- * With the option event-fork, probes on the kernel's fork and exit tracepoints
+ * With the option event-fork or function-fork, probes on the kernel's fork and exit tracepoints
  * change single bits of it.
  */
 #ifndef HISTRIG_INSTANCE_HOT_PIDS_H
@@ -27,10 +28,10 @@ struct pid_set {
 
 /**
  * struct pid_filter - the tasks whose hits an instance takes
- * @only: set_event_pid: the only tasks whose hits are taken, NULL for all;
- *	protected by RCU
- * @never: set_event_notrace_pid: tasks whose hits are not taken, NULL for none;
- *	protected by RCU
+ * @only: set_event_pid or set_ftrace_pid: the only tasks whose hits are taken,
+ *	NULL for all; protected by RCU
+ * @never: set_event_notrace_pid or set_ftrace_notrace_pid: tasks whose hits are
+ *	not taken, NULL for none; protected by RCU
  * @fork_tp: tracepoint of forks, NULL unless forks and exits change the sets;
  *	protected by event_mutex
  * @exit_tp: tracepoint of exits
@@ -47,9 +48,16 @@ static __always_inline bool pid_set_has(const struct pid_set *set, int pid)
 	return (unsigned int)pid < PID_MAX_LIMIT && test_bit(pid, set->bits);
 }
 
+/* pid_filter_is_set() - does the filter have a set? Context: any */
+static __always_inline bool pid_filter_is_set(const struct pid_filter *filter)
+{
+	return (unsigned long)rcu_access_pointer(filter->only) |
+	       (unsigned long)rcu_access_pointer(filter->never);
+}
+
 /**
  * pid_filter_wants() - does an instance take the hits of a task?
- * @filter: the instance's filter
+ * @filter: the filter of the instance
  * @pid: the task
  *
  * Context: any, preemption off.

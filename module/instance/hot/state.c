@@ -23,10 +23,36 @@ void instance_set_on(struct instance *instance, bool on)
 		instance_wake_all(instance);
 }
 
+unsigned long latency_threshold;
+
+/* Exchanges the rings; @swapping is held. Returns false if there is no second. */
+static bool exchange(struct instance *instance,
+		     const struct instance_worst *worst)
+{
+	struct ring *ring = instance->snapshot;
+
+	if (!ring)
+		return false;
+	WRITE_ONCE(instance->snapshot, instance->ring);
+	WRITE_ONCE(instance->ring, ring);
+	instance->worst = *worst;
+	return true;
+}
+
+static void end_exchange(struct instance *instance)
+{
+	/*
+	 * Pairs with the cmpxchg() that next sets @swapping, here or in
+	 * lock_swap().
+	 */
+	smp_store_release(&instance->swapping, 0);
+}
+
 bool instance_take_snapshot(struct instance *instance)
 {
+	struct instance_worst worst;
 	unsigned long flags;
-	struct ring *ring;
+	bool done;
 
 	if (!READ_ONCE(instance->snapshot))
 		return false;
@@ -35,16 +61,38 @@ bool instance_take_snapshot(struct instance *instance)
 		local_irq_restore(flags);
 		return false;
 	}
-	ring = instance->snapshot;
-	if (ring) {
-		WRITE_ONCE(instance->snapshot, instance->ring);
-		WRITE_ONCE(instance->ring, ring);
-	}
-	/*
-	 * Pairs with the cmpxchg() that next sets @swapping, here or in
-	 * lock_swap().
-	 */
-	smp_store_release(&instance->swapping, 0);
+	memset(&worst, 0, sizeof(worst));
+	instance_describe(&worst, current);
+	worst.latency = READ_ONCE(instance->max_latency);
+	done = exchange(instance, &worst);
+	end_exchange(instance);
 	local_irq_restore(flags);
-	return ring;
+	return done;
+}
+
+/*
+ * How often to look whether the rings can be exchanged. Others hold them for a
+ * few instructions, with interrupts off; but this may be an NMI in the middle of
+ * these, which must not wait for ever.
+ */
+#define SWAP_TRIES	1000
+
+bool instance_keep_worst(struct instance *instance,
+			 const struct instance_worst *worst)
+{
+	unsigned int tries = 0;
+	bool done = false;
+
+	while (cmpxchg(&instance->swapping, 0, 1)) {
+		if (++tries == SWAP_TRIES)
+			return false;
+		cpu_relax();
+	}
+	if (!(READ_ONCE(instance->state) & INSTANCE_PAUSED) &&
+	    !atomic_read(&instance->viewers))
+		done = exchange(instance, worst);
+	if (done)
+		WRITE_ONCE(instance->max_latency, worst->latency);
+	end_exchange(instance);
+	return done;
 }

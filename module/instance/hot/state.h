@@ -6,6 +6,11 @@
 #ifndef HISTRIG_INSTANCE_STATE_H
 #define HISTRIG_INSTANCE_STATE_H
 
+#include <linux/cred.h>
+#include <linux/sched/prio.h>
+#include <linux/smp.h>
+#include <linux/string.h>
+
 #include "../instance.h"
 
 /* instance_is_on() - test whether tracing_on shows 1; any context */
@@ -54,5 +59,53 @@ void instance_wake_all(struct instance *instance);
  * Return: true if the rings were exchanged.
  */
 bool instance_take_snapshot(struct instance *instance);
+
+/*
+ * tracing_thresh in nanoseconds: tracers keep all latencies from this one on,
+ * not only those that are worse than all before; 0 for none.
+ */
+extern unsigned long latency_threshold;
+
+/* instance_reports() - does a tracer keep the trace of a latency? */
+static inline bool instance_reports(const struct instance *instance,
+				    u64 latency)
+{
+	const unsigned long threshold = READ_ONCE(latency_threshold);
+
+	return threshold ? latency >= threshold :
+			   latency > READ_ONCE(instance->max_latency);
+}
+
+/**
+ * instance_keep_worst() - keep the trace of a latency as a snapshot
+ * @instance: the instance
+ * @worst: facts; @worst->latency becomes tracing_max_latency
+ *
+ * Does nothing while the instance is paused, or a file shows the snapshot.
+ *
+ * Context: any, interrupts off.
+ * Return: true if it was kept.
+ */
+bool instance_keep_worst(struct instance *instance,
+			 const struct instance_worst *worst);
+
+/**
+ * instance_describe() - fill in what a snapshot shows of a task
+ * @worst: filled in, except for the latency, its place and its time
+ * @task: the task
+ *
+ * Context: any that may use RCU; preemption off.
+ */
+static inline void instance_describe(struct instance_worst *worst,
+				     struct task_struct *task)
+{
+	worst->cpu = raw_smp_processor_id();
+	worst->pid = task->pid;
+	worst->uid = task == current ? current_uid() : task_uid(task);
+	worst->nice = task->static_prio - 20 - MAX_RT_PRIO;
+	worst->policy = task->policy;
+	worst->rt_priority = task->rt_priority;
+	memcpy(worst->comm, task->comm, TASK_COMM_LEN);
+}
 
 #endif /* HISTRIG_INSTANCE_STATE_H */

@@ -129,6 +129,31 @@ static inline u8 record_preempt_count(void)
 }
 
 /**
+ * struct record_place - the context of a place, for several records about it
+ * @flags: common_flags
+ * @depths: common_preempt_count
+ */
+struct record_place {
+	u8 flags;
+	u8 depths;
+};
+
+/**
+ * record_place() - get the context of a place, with all levels of preemption
+ * @count: preempt_count() of the place
+ *
+ * Return: the context, with the flags of now.
+ */
+static inline struct record_place record_place(unsigned int count)
+{
+	return (struct record_place) {
+		.flags = record_context_flags(),
+		.depths = min_t(unsigned int, count & PREEMPT_MASK, 15) |
+			  min(migration_disable_depth(), 15U) << 4,
+	};
+}
+
+/**
  * record_stack_skip() - get the frames that a stack trace of a hit leaves out
  * @event: the event that was hit
  * @record: its record

@@ -33,8 +33,9 @@ static noinline bool records_here(const struct instance *instance,
 	       cpumask_test_cpu(raw_smp_processor_id(), instance->cpus);
 }
 
-bool output_record(struct instance *instance, u16 type, void *record,
-		   unsigned int size)
+static __always_inline bool put_record(struct instance *instance, u16 type,
+				       void *record, unsigned int size,
+				       struct record_place place)
 {
 	unsigned int state = READ_ONCE(instance->state);
 	struct record_header *header = record;
@@ -45,8 +46,8 @@ bool output_record(struct instance *instance, u16 type, void *record,
 		return false;
 
 	header->common_type = type;
-	header->common_flags = record_context_flags();
-	header->common_preempt_count = record_preempt_count();
+	header->common_flags = place.flags;
+	header->common_preempt_count = place.depths;
 	header->common_pid = current->pid;
 	IF_LAZY_COUNT(header->common_preempt_lazy_count = lazy_count();
 		      memset(header->pad, 0, sizeof(header->pad));)
@@ -65,6 +66,40 @@ bool output_record(struct instance *instance, u16 type, void *record,
 	return true;
 }
 
+bool output_record(struct instance *instance, u16 type, void *record,
+		   unsigned int size)
+{
+	const struct record_place place = {
+		.flags = record_context_flags(),
+		.depths = record_preempt_count(),
+	};
+
+	return put_record(instance, type, record, size, place);
+}
+
+bool output_record_at(struct instance *instance, u16 type, void *record,
+		      unsigned int size, struct record_place place)
+{
+	return put_record(instance, type, record, size, place);
+}
+
+void output_stack_at(struct instance *instance, const struct stack_skip *skip,
+		     struct record_place place)
+{
+	const unsigned int room = struct_size((struct stack_record *)0, caller,
+					      STACK_DEPTH_MAX + STACK_SLACK);
+	struct stack_record *record = scratch_alloc(room);
+
+	if (unlikely(!record)) {
+		ring_count_dropped(READ_ONCE(instance->ring));
+		return;
+	}
+	record->nr = stack_collect(record->caller, STACK_DEPTH_MAX, *skip);
+	output_record_at(instance, EVENT_ID_STACK, record,
+			 struct_size(record, caller, record->nr), place);
+	scratch_free(room);
+}
+
 void output_count_lost(struct event_file *file)
 {
 	struct instance *instance = file->instance;
@@ -74,21 +109,36 @@ void output_count_lost(struct event_file *file)
 		ring_count_dropped(READ_ONCE(instance->ring));
 }
 
-void output_stack(struct event_file *file, const void *hit)
+/* Returns false if there was no memory to collect the stack in. */
+static __always_inline bool output_stack_after(struct instance *instance,
+					       struct stack_skip skip)
 {
 	const unsigned int room = struct_size((struct stack_record *)0, caller,
 					      STACK_DEPTH_MAX + STACK_SLACK);
-	const struct stack_skip skip = record_stack_skip(file->event, hit);
 	struct stack_record *record = scratch_alloc(room);
 
-	if (unlikely(!record)) {
-		output_count_lost(file);
-		return;
-	}
+	if (unlikely(!record))
+		return false;
 	record->nr = stack_collect(record->caller, STACK_DEPTH_MAX, skip);
-	output_record(file->instance, EVENT_ID_STACK, record,
+	output_record(instance, EVENT_ID_STACK, record,
 		      struct_size(record, caller, record->nr));
 	scratch_free(room);
+	return true;
+}
+
+void output_stack(struct event_file *file, const void *hit)
+{
+	if (!output_stack_after(file->instance,
+				record_stack_skip(file->event, hit)))
+		output_count_lost(file);
+}
+
+void output_stack_from(struct instance *instance, struct pt_regs *regs)
+{
+	const struct stack_skip skip = { .regs = regs };
+
+	if (!output_stack_after(instance, skip))
+		ring_count_dropped(READ_ONCE(instance->ring));
 }
 
 void output_text(struct instance *instance, unsigned long ip, const char *text)

@@ -10,8 +10,11 @@
 
 #include <linux/types.h>
 
+#include "context.h"
+
 struct event_file;
 struct instance;
+struct pt_regs;
 
 /**
  * output_event() - record a hit
@@ -44,6 +47,16 @@ void output_count_lost(struct event_file *file);
 void output_stack(struct event_file *file, const void *hit);
 
 /**
+ * output_stack_from() - record the kernel stack from a place on
+ * @instance: the instance
+ * @regs: registers of the place; NULL if they are not known, in which case the
+ *	stack begins at the code that called ours
+ *
+ * Context: any, preemption off.
+ */
+void output_stack_from(struct instance *instance, struct pt_regs *regs);
+
+/**
  * output_text() - record a text of our own, like a write to trace_marker
  * @instance: the instance
  * @ip: the address to show as the origin of the text
@@ -66,5 +79,30 @@ void output_text(struct instance *instance, unsigned long ip, const char *text);
  */
 bool output_record(struct instance *instance, u16 type, void *record,
 		   unsigned int size);
+
+/**
+ * output_record_at() - copy a record that does not come from an event
+ * @instance: the instance
+ * @type: ID of the record's event
+ * @record: the record; its common header is filled in here
+ * @size: length of @record in bytes
+ * @place: the context of the place that the record is about
+ *
+ * Context: any, preemption off.
+ * Return: as of output_record().
+ */
+bool output_record_at(struct instance *instance, u16 type, void *record,
+		      unsigned int size, struct record_place place);
+
+/**
+ * output_stack_at() - record the kernel stack after such a record
+ * @instance: the instance
+ * @skip: frames to leave out
+ * @place: as for output_record_at()
+ *
+ * Context: any, preemption off.
+ */
+void output_stack_at(struct instance *instance, const struct stack_skip *skip,
+		     struct record_place place);
 
 #endif /* HISTRIG_OUTPUT_H */

@@ -78,6 +78,13 @@ void cmdline_save(void)
 	save(last, task);
 }
 
+void cmdline_save_task(const struct task_struct *task)
+{
+	struct last_cmdline other;
+
+	save(&other, task);
+}
+
 void tgid_save(void)
 {
 	int *map = READ_ONCE(tgid_map);

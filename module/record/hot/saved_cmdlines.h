@@ -3,6 +3,8 @@
 #ifndef HISTRIG_HOT_SAVED_CMDLINES_H
 #define HISTRIG_HOT_SAVED_CMDLINES_H
 
+struct task_struct;
+
 /**
  * cmdline_save() - remember the name of the current task
  *
@@ -13,6 +15,14 @@
  * Context: any, preemption off.
  */
 void cmdline_save(void);
+
+/**
+ * cmdline_save_task() - remember the name of another task
+ * @task: the task
+ *
+ * Context: any, preemption off.
+ */
+void cmdline_save_task(const struct task_struct *task);
 
 /**
  * tgid_save() - remember the thread group of the current task

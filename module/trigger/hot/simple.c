@@ -3,6 +3,7 @@
 #include "../../instance/hot/state.h"
 #include "../../instance/instance.h"
 #include "../../record/hot/output.h"
+#include "../../tracer/tracer.h"
 #include "../simple.h"
 
 /* Does not use up the count if recording is already in the wanted state. */
@@ -27,32 +28,44 @@ void traceoff_hit(struct trigger *trigger, const void *record)
 }
 
 /*
- * Handles a hit if the ring for snapshots was freed after the trigger was made.
- * Stops recording, because later hits could overwrite the records that the
- * snapshot was meant to keep. Named like the kernel's function, because the
- * lines printed to the trace show the name.
+ * Handles a hit if the ring for snapshots was freed after the trigger was made,
+ * or if a tracer keeps the worst trace in it. Stops recording in the first case,
+ * because later hits could overwrite the records that the snapshot was meant to
+ * keep. Named like the kernel's function, because the lines printed to the trace
+ * show the name.
  */
 static noinline void tracing_snapshot_instance_cond(struct instance *instance)
 {
 	const unsigned long ip = (unsigned long)tracing_snapshot_instance_cond;
+	const bool freed = !READ_ONCE(instance->snapshot);
 
 	if (instance_option(instance, OPTION_TRACE_PRINTK)) {
-		output_text(instance, ip, "*** SNAPSHOT NOT ALLOCATED ***\n");
-		output_text(instance, ip, "*** stopping trace here!   ***\n");
+		output_text(instance, ip,
+			    freed ? "*** SNAPSHOT NOT ALLOCATED ***\n" :
+				    "*** LATENCY TRACER ACTIVE ***\n");
+		output_text(instance, ip,
+			    freed ? "*** stopping trace here!   ***\n" :
+				    "*** Can not use snapshot (sorry) ***\n");
 	}
-	instance_set_on(instance, false);
+	if (freed)
+		instance_set_on(instance, false);
+}
+
+bool snapshot_from_hit(struct instance *instance)
+{
+	if (READ_ONCE(instance->snapshot) &&
+	    !READ_ONCE(instance->tracer)->keeps_worst)
+		return instance_take_snapshot(instance);
+	tracing_snapshot_instance_cond(instance);
+	return true;
 }
 
 void snapshot_hit(struct trigger *trigger, const void *record)
 {
 	struct trigger_count *count = &to_simple(trigger)->count;
-	struct instance *instance = trigger->file->instance;
 
-	if (!trigger_count_take(count))
-		return;
-	if (!READ_ONCE(instance->snapshot))
-		tracing_snapshot_instance_cond(instance);
-	else if (!instance_take_snapshot(instance))
+	if (trigger_count_take(count) &&
+	    !snapshot_from_hit(trigger->file->instance))
 		trigger_count_give(count);
 }
 

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What the ring for snapshots shows: the task and the time of the last snapshot.
+ *
+ * A tracer that keeps the trace of the worst latency takes a snapshot whenever
+ * it finds a worse one. Like the kernel, other snapshots say which task took
+ * them.
+ */
+#ifndef HISTRIG_INSTANCE_WORST_H
+#define HISTRIG_INSTANCE_WORST_H
+
+#include <linux/sched.h>
+#include <linux/types.h>
+#include <linux/uidgid.h>
+
+/**
+ * struct instance_worst - facts about a snapshot
+ * @start: time by the ring's clock when the latency began, and the first time
+ *	that is shown; 0 if no tracer took the snapshot
+ * @latency: the latency in nanoseconds
+ * @began_at: the code that the latency began in, or 0
+ * @ended_at: the code that it ended in
+ * @cpu: the CPU
+ * @one_cpu: what other CPUs did meanwhile is not shown
+ * @pid: the task; this and what follows is its state at the end
+ * @uid: the task's user
+ * @nice: nice value
+ * @policy: SCHED_*
+ * @rt_priority: real-time priority
+ * @comm: the task's name
+ */
+struct instance_worst {
+	u64 start;
+	unsigned long latency;
+	unsigned long began_at;
+	unsigned long ended_at;
+	int cpu;
+	bool one_cpu;
+	int pid;
+	kuid_t uid;
+	int nice;
+	unsigned int policy;
+	unsigned int rt_priority;
+	char comm[TASK_COMM_LEN];
+};
+
+#endif /* HISTRIG_INSTANCE_WORST_H */
