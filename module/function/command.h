@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Commands at functions, such as "vfs_read:traceoff:3" in set_ftrace_filter.
+ *
+ * The commands of an instance share a callback of function tracing, which looks
+ * the function up in a table.
+ */
+#ifndef HISTRIG_FUNCTION_COMMAND_H
+#define HISTRIG_FUNCTION_COMMAND_H
+
+#include <linux/atomic.h>
+#include <linux/ftrace.h>
+#include <linux/list.h>
+#include <linux/rculist.h>
+
+struct event_file;
+struct instance;
+struct module;
+struct seq_file;
+
+/* What a command does. */
+enum function_action {
+	ACTION_TRACEON,
+	ACTION_TRACEOFF,
+	ACTION_SNAPSHOT,
+	ACTION_STACKTRACE,
+	ACTION_DUMP,
+	ACTION_CPUDUMP,
+	ACTION_ENABLE_EVENT,
+	ACTION_DISABLE_EVENT,
+	FUNCTION_ACTIONS
+};
+
+/**
+ * struct command_target - the event that a command switches
+ * @file: the event, with its probe kept registered
+ * @mod: the event's module, which is kept loaded
+ * @left: how often it may still be switched, -1 for no limit
+ * @refs: the commands of this target, one for each function
+ */
+struct command_target {
+	struct event_file *file;
+	struct module *mod;
+	long left;
+	unsigned int refs;
+};
+
+/**
+ * struct command_group - commands that differ only in their functions
+ * @link: in @groups of the instance
+ * @commands: the commands
+ * @nr: their number
+ * @action: what they do
+ * @counted: they have been written with a count
+ */
+struct command_group {
+	struct list_head link;
+	struct list_head commands;
+	unsigned int nr;
+	enum function_action action;
+	bool counted;
+};
+
+/**
+ * struct function_command - a command at a function
+ * @by_ip: in the table
+ * @link: in @commands of its group
+ * @group: its group
+ * @ip: where the function begins
+ * @left: how often it may still act, if it is counted and has no target
+ * @target: the event that it switches, or NULL
+ */
+struct function_command {
+	struct hlist_node by_ip;
+	struct list_head link;
+	struct command_group *group;
+	unsigned long ip;
+	long left;
+	struct command_target *target;
+};
+
+#define COMMAND_TABLE_BITS	10
+
+/**
+ * struct function_commands - the commands of an instance
+ * @ops: the callback
+ * @registered: @ops is registered
+ * @instance: the instance
+ * @groups: struct command_group, the newest first
+ * @nr: number of commands
+ * @changes: how often commands were added or removed
+ * @missed: calls that came from within a callback, or from where RCU is idle
+ * @by_ip: the commands by function; under RCU
+ *
+ * All but the commands' counts is changed under event_mutex.
+ */
+struct function_commands {
+	struct ftrace_ops ops;
+	bool registered;
+	struct instance *instance;
+	struct list_head groups;
+	unsigned int nr;
+	unsigned int changes;
+	atomic_long_t missed;
+	struct hlist_head by_ip[1 << COMMAND_TABLE_BITS];
+};
+
+/**
+ * function_command_run() - add or remove what a user has written
+ * @instance: the instance, which has its struct instance_functions
+ * @pattern: the functions; behind a ! to remove the command
+ * @name: name of the command
+ * @param: what follows it, or NULL; modified
+ *
+ * Context: process, may sleep; event_mutex held.
+ * Return: 0, or an errno as the kernel says it.
+ */
+int function_command_run(struct instance *instance, const char *pattern,
+			 const char *name, char *param);
+
+/**
+ * function_commands_list() - list the commands in the order of printing
+ * @commands: the commands of an instance
+ *
+ * Context: process, may sleep; event_mutex held.
+ * Return: an array of @nr commands, valid until @changes changes, which kvfree()
+ * frees; NULL if out of memory.
+ */
+const struct function_command **
+function_commands_list(const struct function_commands *commands);
+
+/* function_command_show() - print a command; event_mutex held */
+void function_command_show(struct seq_file *m,
+			   const struct function_command *command);
+
+/**
+ * function_commands_forget() - remove commands at functions of a module
+ * @commands: the commands of an instance
+ * @mod: the module, or NULL to remove all commands
+ * @all: not only those at functions of its start
+ *
+ * Context: process, may sleep; event_mutex held.
+ */
+void function_commands_forget(struct function_commands *commands,
+			      const struct module *mod, bool all);
+
+#endif /* HISTRIG_FUNCTION_COMMAND_H */

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Which functions an instance traces, see filter.h. */
+#include <linux/err.h>
+#include <linux/module.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../compat/probe.h"
+#include "../event/registry.h"
+#include "../instance/instance.h"
+#include "../probe/symbol.h"
+#include "command.h"
+#include "filter.h"
+#include "functions.h"
+#include "hook.h"
+#include "list.h"
+
+/*
+ * Stands in a set for functions that are gone with their module: like in the
+ * kernel, a filter of such functions does not become one for all functions.
+ */
+#define GONE	(~0UL >> 1)
+
+static void free_later(struct function_later *later)
+{
+	list_del(&later->link);
+	kfree(later->pattern);
+	kfree(later->module);
+	kfree(later);
+}
+
+static void free_all_later(struct list_head *list)
+{
+	struct function_later *later, *next;
+
+	list_for_each_entry_safe(later, next, list, link)
+		free_later(later);
+}
+
+void function_filter_init(struct function_filter *filter)
+{
+	unsigned int i;
+
+	for (i = 0; i < FUNCTION_FILTER_KINDS; i++)
+		INIT_LIST_HEAD(&filter->later[i]);
+}
+
+void function_filter_exit(struct function_filter *filter)
+{
+	unsigned int i;
+
+	for (i = 0; i < FUNCTION_FILTER_KINDS; i++) {
+		free_all_later(&filter->later[i]);
+		function_set_free(rcu_dereference_protected(filter->sets[i],
+							    true));
+		RCU_INIT_POINTER(filter->sets[i], NULL);
+	}
+}
+
+static struct function_filter *filter_of(struct instance *instance)
+{
+	lockdep_assert_held(&event_mutex);
+	return &instance->functions->filter;
+}
+
+struct function_set *function_filter_set(const struct function_filter *filter,
+					 enum function_filter_kind kind)
+{
+	return rcu_dereference_protected(filter->sets[kind],
+					 lockdep_is_held(&event_mutex));
+}
+
+void function_filter_forget(struct instance *instance,
+			    enum function_filter_kind kind)
+{
+	free_all_later(&filter_of(instance)->later[kind]);
+}
+
+void function_filter_apply(struct instance *instance,
+			   enum function_filter_kind kind,
+			   struct function_set *set)
+{
+	struct function_filter *filter = filter_of(instance);
+	struct function_set *old = function_filter_set(filter, kind);
+
+	/*
+	 * A set without functions means no function while functions of a module
+	 * to come are asked for.
+	 */
+	if (!set->nr && (kind == FUNCTIONS_NEVER ||
+			 list_empty(&filter->later[kind]))) {
+		function_set_free(set);
+		set = NULL;
+	}
+	/* Leave it in peace: the tracer of calls loses those that are pending. */
+	if (old && set ? function_set_same(old, set) : old == set) {
+		function_set_free(set);
+		return;
+	}
+	rcu_assign_pointer(filter->sets[kind], set);
+	function_hooks_update(instance, kind);
+	if (old)
+		hits_synchronize();
+	function_set_free(old);
+}
+
+static int add_later(struct list_head *list, const char *pattern,
+		     const char *module)
+{
+	struct function_later *later = kzalloc(sizeof(*later), GFP_KERNEL);
+
+	if (!later)
+		return -ENOMEM;
+	list_add(&later->link, list);
+	later->pattern = kstrdup(pattern, GFP_KERNEL);
+	later->module = kstrdup(module, GFP_KERNEL);
+	if (later->pattern && later->module)
+		return 0;
+	free_later(later);
+	return -ENOMEM;
+}
+
+static int remove_later(struct list_head *list, const char *pattern,
+			const char *module)
+{
+	struct function_later *later, *next;
+	int ret = -EINVAL;
+
+	list_for_each_entry_safe(later, next, list, link) {
+		if (strcmp(later->module, module))
+			continue;
+		if (strcmp(pattern, "*") && strcmp(pattern, later->pattern))
+			continue;
+		free_later(later);
+		ret = 0;
+	}
+	return ret;
+}
+
+/* Like the kernel, takes "NAME:" for the name of a module that is not loaded. */
+static bool module_is_loaded(const char *name)
+{
+	char *symbol;
+	bool loaded;
+
+	if (strchr(name, ':'))
+		return false;
+	symbol = kasprintf(GFP_KERNEL, "%s:", name);
+	loaded = symbol && symbol_module_loaded(symbol);
+	kfree(symbol);
+	return loaded;
+}
+
+/* No function matches PATTERN:mod:MODULE, so the module may come later. */
+static int keep_for_later(struct list_head *list, const char *pattern,
+			  const char *module)
+{
+	if (!module)
+		return -ENOMEM;
+	if (*pattern == '!')
+		return remove_later(list, pattern + 1, module);
+	if (module_is_loaded(module))
+		return -EINVAL;
+	return add_later(list, pattern, module);
+}
+
+static int match(struct function_set **set, const char *pattern,
+		 const char *module)
+{
+	struct function_list *list = function_list_get();
+	int ret;
+
+	if (IS_ERR(list))
+		return PTR_ERR(list);
+	ret = functions_match(set, list, pattern, module);
+	function_list_put(list);
+	return ret;
+}
+
+int function_filter_word(struct instance *instance,
+			 enum function_filter_kind kind,
+			 struct function_set **set, char *word)
+{
+	struct function_filter *filter = filter_of(instance);
+	char *pattern = strsep(&word, ":"), *command;
+	int ret;
+
+	if (!word) {
+		ret = match(set, pattern, NULL);
+		return ret ? min(ret, 0) : -EINVAL;
+	}
+	command = strsep(&word, ":");
+	if (strcmp(command, "mod"))
+		return kind == FUNCTIONS_ONLY ?
+		       function_command_run(instance, pattern, command, word) :
+		       -EINVAL;
+	ret = match(set, pattern, word);
+	if (!ret)
+		return keep_for_later(&filter->later[kind], pattern, word);
+	return min(ret, 0);
+}
+
+struct function_set __rcu *graph_sets[FUNCTION_FILTER_KINDS];
+
+static struct function_set *graph_set(enum function_filter_kind kind)
+{
+	return rcu_dereference_protected(graph_sets[kind],
+					 lockdep_is_held(&event_mutex));
+}
+
+void graph_filter_apply(enum function_filter_kind kind,
+			struct function_set *set)
+{
+	struct function_set *old = graph_set(kind);
+
+	if (function_set_empty(set)) {
+		function_set_free(set);
+		set = NULL;
+	}
+	rcu_assign_pointer(graph_sets[kind], set);
+	if (old)
+		hits_synchronize();
+	function_set_free(old);
+}
+
+void graph_filter_exit(void)
+{
+	unsigned int kind;
+
+	for (kind = 0; kind < FUNCTION_FILTER_KINDS; kind++)
+		function_set_free(rcu_dereference_protected(graph_sets[kind],
+							    true));
+}
+
+/* Adds the functions of a module that a file has waited for. */
+static void come(struct instance *instance, enum function_filter_kind kind,
+		 const char *module)
+{
+	struct function_filter *filter = filter_of(instance);
+	struct function_later *later, *next;
+	struct function_set *set = NULL;
+
+	list_for_each_entry_safe(later, next, &filter->later[kind], link) {
+		if (strcmp(later->module, module))
+			continue;
+		if (!set)
+			set = function_set_copy(function_filter_set(filter, kind));
+		if (!set || match(&set, later->pattern, module) < 0)
+			pr_warn("histrig: no memory for %s:mod:%s\n",
+				later->pattern, module);
+		free_later(later);
+	}
+	if (set)
+		function_filter_apply(instance, kind, set);
+}
+
+void function_filters_coming(struct module *mod)
+{
+	struct instance *instance;
+	unsigned int kind;
+
+	mutex_lock(&event_mutex);
+	list_for_each_entry(instance, &instance_list, link) {
+		if (!instance->functions)
+			continue;
+		for (kind = 0; kind < FUNCTION_FILTER_KINDS; kind++)
+			come(instance, kind, mod->name);
+		function_hooks_module(instance);
+	}
+	mutex_unlock(&event_mutex);
+}
+
+/* Returns the set without the functions that go, or NULL if it has none. */
+static struct function_set *without(const struct function_set *old,
+				    const struct module *mod, bool all)
+{
+	struct function_set *set = NULL;
+	const unsigned long *slot;
+
+	if (!old)
+		return NULL;
+	for_each_function_in(slot, old) {
+		if (!function_goes(*slot, mod, all))
+			continue;
+		if (!set)
+			set = function_set_copy(old);
+		if (!set || function_set_add(&set, GONE)) {
+			pr_warn("histrig: no memory to take the functions of %s out of a filter\n",
+				mod->name);
+			return set;
+		}
+		function_set_remove(set, *slot);
+	}
+	return set;
+}
+
+static void leave_graph(struct module *mod, bool all)
+{
+	struct function_set *set;
+	unsigned int kind;
+
+	for (kind = 0; kind < FUNCTION_FILTER_KINDS; kind++) {
+		set = without(graph_set(kind), mod, all);
+		if (set)
+			graph_filter_apply(kind, set);
+	}
+}
+
+void function_filters_going(struct module *mod, bool all)
+{
+	struct instance *instance;
+	struct function_set *set;
+	unsigned int kind;
+
+	mutex_lock(&event_mutex);
+	list_for_each_entry(instance, &instance_list, link) {
+		if (!instance->functions)
+			continue;
+		for (kind = 0; kind < FUNCTION_FILTER_KINDS; kind++) {
+			set = without(function_filter_set(filter_of(instance), kind), mod,
+				      all);
+			if (set)
+				function_filter_apply(instance, kind, set);
+		}
+		if (instance->functions->commands)
+			function_commands_forget(instance->functions->commands,
+						 mod, all);
+		function_hooks_going(instance, mod, all);
+	}
+	leave_graph(mod, all);
+	mutex_unlock(&event_mutex);
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Which functions an instance traces: set_ftrace_filter and set_ftrace_notrace.
+ *
+ * A task that writes to one of these files changes a set of its own. When it
+ * closes the file, the set becomes the instance's: function_filter_apply().
+ * Functions of modules that are not loaded yet are kept as patterns.
+ */
+#ifndef HISTRIG_FUNCTION_FILTER_H
+#define HISTRIG_FUNCTION_FILTER_H
+
+#include <linux/list.h>
+#include <linux/rcupdate.h>
+
+#include "set.h"
+
+struct function_list;
+struct instance;
+struct module;
+
+/*
+ * The sets of a filter: functions to trace, and not to trace; and, in the main
+ * instance, those in which the stack tracer looks at the stack.
+ */
+enum function_filter_kind {
+	FUNCTIONS_ONLY,
+	FUNCTIONS_NEVER,
+	FUNCTIONS_STACK,
+	FUNCTION_FILTER_KINDS
+};
+
+/**
+ * struct function_later - functions of a module that is not loaded yet
+ * @link: in @later of struct function_filter
+ * @pattern: pattern for the functions
+ * @module: name of the module
+ */
+struct function_later {
+	struct list_head link;
+	char *pattern;
+	char *module;
+};
+
+/**
+ * struct function_filter - a filter of functions
+ * @sets: by enum function_filter_kind: the functions, NULL if the file was never
+ *	written or is empty; under RCU, written under event_mutex
+ * @later: struct function_later, the newest first; guarded by event_mutex
+ */
+struct function_filter {
+	struct function_set __rcu *sets[FUNCTION_FILTER_KINDS];
+	struct list_head later[FUNCTION_FILTER_KINDS];
+};
+
+/* function_filter_init() - make a filter that lets all functions pass */
+void function_filter_init(struct function_filter *filter);
+
+/* function_filter_exit() - free what a filter has; no hit uses it any more */
+void function_filter_exit(struct function_filter *filter);
+
+/**
+ * function_filter_set() - get a set
+ * @filter: the filter
+ * @kind: which of its sets
+ *
+ * Context: process, event_mutex held.
+ * Return: the set, or NULL; see struct function_filter.
+ */
+struct function_set *function_filter_set(const struct function_filter *filter,
+					 enum function_filter_kind kind);
+
+/**
+ * functions_match() - add the functions that match a pattern, or remove them
+ * @set: a set that is not published
+ * @list: the functions that can be traced
+ * @pattern: a glob, or the number of a line of the list; one that follows a !
+ *	is removed
+ * @module: a glob for modules, "" for all modules, or one of these behind a ! for
+ *	all others; NULL not to ask for modules
+ *
+ * Context: process, may sleep.
+ * Return: whether @pattern matches a function, in the set or not; or -ENOMEM.
+ */
+int functions_match(struct function_set **set, const struct function_list *list,
+		    const char *pattern, const char *module);
+
+/**
+ * function_filter_word() - handle a word of set_ftrace_filter or -notrace
+ * @instance: the instance, which has its struct instance_functions
+ * @kind: which of the two files
+ * @set: a set that is not published, changed by most words
+ * @word: the word; modified
+ *
+ * Context: process, may sleep; event_mutex held.
+ * Return: 0 or an errno, as the kernel says it.
+ */
+int function_filter_word(struct instance *instance,
+			 enum function_filter_kind kind,
+			 struct function_set **set, char *word);
+
+/**
+ * function_filter_apply() - give an instance a set
+ * @instance: the instance, which has its struct instance_functions
+ * @kind: which of its two sets
+ * @set: the set, owned by the instance from then on
+ *
+ * Hits follow it when this returns.
+ *
+ * Context: process, may sleep; event_mutex held.
+ */
+void function_filter_apply(struct instance *instance,
+			   enum function_filter_kind kind,
+			   struct function_set *set);
+
+/**
+ * function_filter_forget() - forget about modules that are not loaded yet
+ * @instance: the instance, which has its struct instance_functions
+ * @kind: which of the two files
+ *
+ * Context: process, event_mutex held.
+ */
+void function_filter_forget(struct instance *instance,
+			    enum function_filter_kind kind);
+
+/*
+ * set_graph_function and set_graph_notrace, by enum function_filter_kind; NULL for
+ * a file that is empty. All instances share them, like in the kernel. Under RCU,
+ * written under event_mutex.
+ */
+extern struct function_set __rcu *graph_sets[FUNCTION_FILTER_KINDS];
+
+/**
+ * graph_functions_match() - add the functions that match, or remove them
+ * @set: a set that is not published
+ * @list: the functions that can be traced
+ * @pattern: a glob; functions that match one behind a ! are removed
+ *
+ * Context: process, may sleep.
+ * Return: 0; -EINVAL if none matches, or none is removed; or -ENOMEM.
+ */
+int graph_functions_match(struct function_set **set,
+			  const struct function_list *list,
+			  const char *pattern);
+
+/**
+ * graph_filter_apply() - replace one of @graph_sets
+ * @kind: which one
+ * @set: the set, or NULL for an empty one
+ *
+ * Context: process, may sleep; event_mutex held.
+ */
+void graph_filter_apply(enum function_filter_kind kind,
+			struct function_set *set);
+
+/* graph_filter_exit() - free @graph_sets; no hit uses them any more */
+void graph_filter_exit(void);
+
+/* function_filters_coming() - a module's functions can be traced from now on */
+void function_filters_coming(struct module *mod);
+
+/**
+ * function_filters_going() - functions of a module go
+ * @mod: the module
+ * @all: all of them, not only those of its initialization
+ *
+ * Context: process; takes event_mutex.
+ */
+void function_filters_going(struct module *mod, bool all);
+
+#endif /* HISTRIG_FUNCTION_FILTER_H */

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The tracer "function" and the event ftrace/function. */
+#include <linux/percpu.h>
+#include <linux/slab.h>
+#include <linux/trace_events.h>
+
+#include "../compat/ftrace.h"
+#include "../event/event_file.h"
+#include "../event/field.h"
+#include "../event/registry.h"
+#include "../instance/pids.h"
+#include "../print/trace_line.h"
+#include "../record/internal_events.h"
+#include "../tracer/tracer.h"
+#include "args.h"
+#include "command.h"
+#include "functions.h"
+#include "hot/function.h"
+
+struct instance_functions *functions_of(struct instance *instance)
+{
+	struct instance_functions *functions = instance->functions;
+
+	lockdep_assert_held(&event_mutex);
+	if (functions)
+		return functions;
+	functions = kzalloc(sizeof(*functions), GFP_KERNEL);
+	if (!functions)
+		return NULL;
+	functions->cpus = alloc_percpu(struct function_cpu);
+	if (!functions->cpus) {
+		kfree(functions);
+		return NULL;
+	}
+	function_filter_init(&functions->filter);
+	functions->hook.ops.func = function_callback;
+	functions->hook.ops.flags = TRACED_DIRECTLY | TRACED_ARGUMENTS;
+	instance->functions = functions;
+	return functions;
+}
+
+void functions_free(struct instance *instance)
+{
+	struct instance_functions *functions = instance->functions;
+
+	lockdep_assert_held(&event_mutex);
+	if (!functions)
+		return;
+	if (functions->commands)
+		function_commands_forget(functions->commands, NULL, true);
+	kvfree(functions->commands);
+	function_filter_exit(&functions->filter);
+	pid_filter_free(&functions->pids);
+	free_percpu(functions->cpus);
+	kfree(functions);
+	instance->functions = NULL;
+}
+
+int functions_follow_forks(struct instance *instance, bool on)
+{
+	struct instance_functions *functions = functions_of(instance);
+
+	return functions ? pid_filter_follow(&functions->pids, on) : -ENOMEM;
+}
+
+unsigned long functions_untraced(const struct instance *instance, int cpu)
+{
+	lockdep_assert_held(&event_mutex);
+	return instance->functions ?
+	       READ_ONCE(per_cpu_ptr(instance->functions->cpus, cpu)->untraced) :
+	       0;
+}
+
+void functions_forget_untraced(struct instance *instance)
+{
+	int cpu;
+
+	lockdep_assert_held(&event_mutex);
+	for_each_possible_cpu(cpu)
+		per_cpu_ptr(instance->functions->cpus, cpu)->untraced = 0;
+}
+
+/* Starts or stops calls, whichever somebody wants. */
+static int follow(struct instance *instance)
+{
+	struct instance_functions *functions = instance->functions;
+	bool wanted = functions->traced || functions->file;
+
+	if (wanted && !functions->hook.instance)
+		return function_hook_start(&functions->hook, instance);
+	if (!wanted)
+		function_hook_stop(&functions->hook);
+	return 0;
+}
+
+/* As in the kernel, arguments go with no other option. */
+static bool options_clash(unsigned long options)
+{
+	return options & BIT(OPTION_FUNC_ARGS) &&
+	       options & (BIT(OPTION_FUNC_STACK_TRACE) |
+			  BIT(OPTION_FUNC_NO_REPEATS));
+}
+
+static int start(struct instance *instance)
+{
+	struct instance_functions *functions = functions_of(instance);
+	int ret, cpu;
+
+	if (!functions)
+		return -ENOMEM;
+	if (options_clash(instance->options))
+		return -EINVAL;
+	functions_forget_untraced(instance);
+	for_each_possible_cpu(cpu) {
+		per_cpu_ptr(functions->cpus, cpu)->repeats = 0;
+		per_cpu_ptr(functions->cpus, cpu)->ip = 0;
+	}
+	WRITE_ONCE(functions->traced, true);
+	ret = follow(instance);
+	if (ret)
+		functions->traced = false;
+	return ret;
+}
+
+static void stop(struct instance *instance)
+{
+	WRITE_ONCE(instance->functions->traced, false);
+	follow(instance);
+}
+
+static int set_option(struct instance *instance, enum instance_option option,
+		      bool on)
+{
+	return on && options_clash(instance->options | BIT(option)) ? -EINVAL :
+								      0;
+}
+
+static struct tracer function_tracer = {
+	.name = "function",
+	.in_instances = true,
+	.options = BIT(OPTION_FUNC_STACK_TRACE) | BIT(OPTION_FUNC_NO_REPEATS) |
+		   (IS_ENABLED(CONFIG_HAVE_FUNCTION_ARG_ACCESS_API) ?
+		    BIT(OPTION_FUNC_ARGS) : 0),
+	.start = start,
+	.stop = stop,
+	.set_option = set_option,
+};
+
+static u64 missed(const struct event_file *file)
+{
+	const struct instance_functions *functions = file->instance->functions;
+	u64 sum = 0;
+	int cpu;
+
+	lockdep_assert_held(&event_mutex);
+	if (functions)
+		for_each_possible_cpu(cpu)
+			sum += READ_ONCE(per_cpu_ptr(functions->cpus,
+						     cpu)->missed);
+	return sum;
+}
+
+static int feed(struct event_file *file, bool wanted)
+{
+	struct instance_functions *functions = functions_of(file->instance);
+	int ret;
+
+	if (!functions)
+		return -ENOMEM;
+	WRITE_ONCE(functions->file, wanted ? file : NULL);
+	ret = follow(file->instance);
+	if (ret)
+		functions->file = NULL;
+	return ret;
+}
+
+static struct event_field function_fields[] = {
+	{
+		.type = "unsigned long",
+		.name = "ip",
+		.size = sizeof(unsigned long),
+		.align = __alignof__(unsigned long),
+		.filter_type = FILTER_TRACE_FN,
+	},
+	{
+		.type = "unsigned long",
+		.name = "parent_ip",
+		.size = sizeof(unsigned long),
+		.align = __alignof__(unsigned long),
+		.filter_type = FILTER_TRACE_FN,
+	},
+};
+
+static const struct event_header ftrace_header = {
+	.system = "ftrace",
+};
+
+static const struct event_class function_class = {
+	.fields = function_fields,
+	.nr_fields = ARRAY_SIZE(function_fields),
+	.record_size = sizeof(struct function_record),
+	.print_fmt = "\" %ps <-- %ps\", (void *)REC->ip, (void *)REC->parent_ip",
+	.feed = feed,
+	.missed = missed,
+	.has_regs = true,
+};
+
+static struct event function_event = {
+	.name = "function",
+	.class = &function_class,
+	.header = &ftrace_header,
+	.role = EVENT_TRIGGERED,
+	.files = LIST_HEAD_INIT(function_event.files),
+};
+
+int function_tracer_init(void)
+{
+	if (WARN_ON(!event_fields_place(&function_class)))
+		return -EINVAL;
+	trace_line_put_args = function_args_print;
+	tracer_register(&function_tracer);
+	return registry_add(&function_event, EVENT_ID_FUNCTION);
+}

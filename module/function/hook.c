@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Callbacks that follow an instance's filter, see hook.h. */
+#include <linux/err.h>
+#include <linux/mm.h>
+
+#include "../compat/filter_ips.h"
+#include "../compat/parked.h"
+#include "../event/registry.h"
+#include "../instance/instance.h"
+#include "../probe/entry.h"
+#include "functions.h"
+#include "hook.h"
+#include "list.h"
+
+static LIST_HEAD(hooks);
+
+static struct function_set *set_of(const struct function_hook *hook,
+				   enum function_filter_kind kind)
+{
+	return function_filter_set(&hook->instance->functions->filter, kind);
+}
+
+static struct function_set *only_of(const struct function_hook *hook)
+{
+	return set_of(hook, hook->only);
+}
+
+/* Only one of the sets of functions to trace has one of functions not to trace. */
+static struct function_set *never_of(const struct function_hook *hook)
+{
+	return hook->only == FUNCTIONS_ONLY ? set_of(hook, FUNCTIONS_NEVER) :
+					      NULL;
+}
+
+static int alloc_addresses(struct function_addresses *addresses,
+			   unsigned int nr)
+{
+	addresses->nr = 0;
+	addresses->ips = kvmalloc_array(nr, sizeof(*addresses->ips),
+					GFP_KERNEL);
+	return addresses->ips ? 0 : -ENOMEM;
+}
+
+/* A module whose functions go, all or those that initialized it, or NULL. */
+static const struct module *leaving;
+static bool leaving_all;
+
+static void add_address(struct function_addresses *addresses, unsigned long ip,
+			const struct function_set *never)
+{
+	if (leaving && function_goes(ip, leaving, leaving_all))
+		return;
+	if (function_is_callable(ip) &&
+	    !(never && function_set_has(never, ip)))
+		addresses->ips[addresses->nr++] = ip;
+}
+
+static int take_set(struct function_addresses *addresses,
+		    const struct function_set *only,
+		    const struct function_set *never)
+{
+	const unsigned long *slot;
+	int ret = alloc_addresses(addresses, only->nr + 1);
+
+	if (!ret)
+		for_each_function_in(slot, only)
+			add_address(addresses, *slot, never);
+	return ret;
+}
+
+static int take_list(struct function_addresses *addresses,
+		     const struct function_set *never)
+{
+	struct function_list *list = function_list_get();
+	unsigned int i;
+	int ret;
+
+	if (IS_ERR(list))
+		return PTR_ERR(list);
+	ret = alloc_addresses(addresses, list->nr + 1);
+	for (i = 0; !ret && i < list->nr; i++)
+		add_address(addresses, list->functions[i].address, never);
+	function_list_put(list);
+	return ret;
+}
+
+int function_addresses_get(struct function_addresses *addresses,
+			   const struct instance *instance, bool *by_list)
+{
+	const struct instance_functions *functions = instance->functions;
+	const struct function_set *only = NULL, *never = NULL;
+
+	lockdep_assert_held(&event_mutex);
+	if (functions) {
+		only = function_filter_set(&functions->filter, FUNCTIONS_ONLY);
+		never = function_filter_set(&functions->filter,
+					    FUNCTIONS_NEVER);
+	}
+	*by_list = !only;
+	return only ? take_set(addresses, only, never) :
+		      take_list(addresses, never);
+}
+
+/* Leaves out functions that the kernel does not know, or not any more. */
+static unsigned int keep_traceable(unsigned long *ips, unsigned int nr)
+{
+	unsigned int i, kept = 0;
+
+	for (i = 0; i < nr; i++)
+		if (entry_traceable(ips[i]))
+			ips[kept++] = ips[i];
+	return kept;
+}
+
+void function_addresses_check(struct function_addresses *addresses)
+{
+	addresses->nr = keep_traceable(addresses->ips, addresses->nr);
+}
+
+static int pass_addresses(struct ftrace_ops *ops, unsigned long *ips,
+			  unsigned int nr)
+{
+	if (!nr)
+		return ftrace_set_filter_ip(ops, (unsigned long)parked, 0, 1);
+	return nr > FILTER_IPS_MAX ? -E2BIG : filter_ips(ops, ips, nr);
+}
+
+int functions_filter_ops(struct ftrace_ops *ops, unsigned long *ips,
+			 unsigned int nr)
+{
+	int ret = pass_addresses(ops, ips, nr);
+
+	if (ret == -EINVAL || ret == -ENOENT)
+		ret = pass_addresses(ops, ips, keep_traceable(ips, nr));
+	return ret;
+}
+
+/* Gives the kernel the functions that a hook wants. */
+static int pass_filter(struct function_hook *hook)
+{
+	const struct function_set *only = only_of(hook);
+	const struct function_set *never = never_of(hook);
+	struct function_addresses addresses;
+	int ret;
+
+	ret = only ? take_set(&addresses, only, never) :
+		     take_list(&addresses, never);
+	if (ret)
+		return ret;
+	hook->by_list = !only;
+	ret = functions_filter_ops(&hook->ops, addresses.ips, addresses.nr);
+	kvfree(addresses.ips);
+	return ret;
+}
+
+/*
+ * Lets a hook follow the filter. The callback asks the filter itself while the
+ * kernel changes what it calls, and from then on if the kernel cannot.
+ */
+static int follow_filter(struct function_hook *hook)
+{
+	bool all = !only_of(hook) && !never_of(hook);
+
+	WRITE_ONCE(hook->checks, true);
+	hook->by_list = false;
+	if (!all && !pass_filter(hook)) {
+		WRITE_ONCE(hook->checks, false);
+		return 0;
+	}
+	WRITE_ONCE(hook->checks, !all);
+	return ftrace_set_filter(&hook->ops, NULL, 0, 1);
+}
+
+int function_hook_start(struct function_hook *hook, struct instance *instance)
+{
+	int ret;
+
+	lockdep_assert_held(&event_mutex);
+	if (WARN_ON_ONCE(!instance->functions))
+		return -EINVAL;
+	/* Callbacks read it. */
+	hook->instance = instance;
+	ret = follow_filter(hook) ?: register_ftrace_function(&hook->ops);
+	if (ret)
+		hook->instance = NULL;
+	else
+		list_add(&hook->link, &hooks);
+	return ret;
+}
+
+void function_hook_stop(struct function_hook *hook)
+{
+	lockdep_assert_held(&event_mutex);
+	if (!hook->instance)
+		return;
+	unregister_ftrace_function(&hook->ops);
+	list_del(&hook->link);
+	hook->instance = NULL;
+	/* Frees the filter that it had. */
+	ftrace_set_filter(&hook->ops, NULL, 0, 1);
+}
+
+static void update(struct function_hook *hook)
+{
+	int ret = follow_filter(hook);
+
+	if (ret)
+		pr_warn("histrig: a filter of functions was not set: error %d\n",
+			-ret);
+}
+
+void function_hooks_update(struct instance *instance,
+			   enum function_filter_kind kind)
+{
+	struct function_hook *hook;
+
+	lockdep_assert_held(&event_mutex);
+	list_for_each_entry(hook, &hooks, link)
+		if (hook->instance == instance)
+			update(hook);
+	if (kind != FUNCTIONS_STACK)
+		graph_filter_changed(instance);
+}
+
+void function_hooks_module(struct instance *instance)
+{
+	struct function_hook *hook;
+
+	lockdep_assert_held(&event_mutex);
+	list_for_each_entry(hook, &hooks, link)
+		if (hook->instance == instance && hook->by_list)
+			update(hook);
+}
+
+static bool has_functions(const struct module *mod, bool all)
+{
+	struct function_list *list = function_list_get();
+	bool found = false;
+	unsigned int i;
+
+	if (IS_ERR(list))
+		return true;
+	for (i = 0; !found && i < list->nr; i++)
+		found = function_goes(list->functions[i].address, mod, all);
+	function_list_put(list);
+	return found;
+}
+
+void function_hooks_going(struct instance *instance, struct module *mod,
+			  bool all)
+{
+	lockdep_assert_held(&event_mutex);
+	if (!graph_follows_list(instance) || !has_functions(mod, all))
+		return;
+	leaving = mod;
+	leaving_all = all;
+	graph_follow_list(instance);
+	leaving = NULL;
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Commands at functions, as hits run them; see ../command.h. */
+#include <linux/hash.h>
+#include <linux/rcupdate.h>
+
+#include "../../compat/ftrace.h"
+#include "../../event/event_file.h"
+#include "../../instance/hot/state.h"
+#include "../../instance/instance.h"
+#include "../../print/dump.h"
+#include "../../record/hot/context.h"
+#include "../../record/hot/output.h"
+#include "../../record/hot/stack.h"
+#include "../../trigger/simple.h"
+#include "../command.h"
+#include "command.h"
+
+/* Uses up one of @left. Returns false if there are none, or fewer than none. */
+static bool take(long *left)
+{
+	long old, seen;
+
+	for (old = READ_ONCE(*left); old > 0; old = seen) {
+		seen = cmpxchg(left, old, old - 1);
+		if (seen == old)
+			return true;
+	}
+	return false;
+}
+
+/* The same, but a negative number is no limit. */
+static bool take_or_unlimited(long *left)
+{
+	return READ_ONCE(*left) < 0 || take(left);
+}
+
+static void switch_recording(struct instance *instance,
+			     struct function_command *command, bool on)
+{
+	if (instance_is_on(instance) == on)
+		return;
+	if (!command->group->counted || take(&command->left))
+		instance_set_on(instance, on);
+}
+
+static void switch_event(struct function_command *command, bool on)
+{
+	struct command_target *target = command->target;
+	const bool is_on = !(READ_ONCE(target->file->mode) &
+			     EVENT_SOFT_DISABLED);
+
+	if (is_on != on && (!command->group->counted ||
+			    take_or_unlimited(&target->left)))
+		event_file_switch(target->file, on);
+}
+
+/*
+ * Records the stack from the traced function on. One frame between that function
+ * and ours is the code that calls callbacks.
+ */
+static void record_stack(struct instance *instance,
+			 struct function_command *command, unsigned int count)
+{
+	const struct stack_skip skip = { .below = 1 };
+
+	if (command->group->counted && (!instance_is_on(instance) ||
+					!take_or_unlimited(&command->left)))
+		return;
+	output_stack_at(instance, &skip, record_place(count));
+}
+
+static void run(struct instance *instance, struct function_command *command,
+		unsigned int count)
+{
+	switch (command->group->action) {
+	case ACTION_TRACEON:
+		switch_recording(instance, command, true);
+		break;
+	case ACTION_TRACEOFF:
+		switch_recording(instance, command, false);
+		break;
+	case ACTION_SNAPSHOT:
+		if (!command->group->counted || take(&command->left))
+			snapshot_from_hit(instance);
+		break;
+	case ACTION_STACKTRACE:
+		record_stack(instance, command, count);
+		break;
+	case ACTION_DUMP:
+	case ACTION_CPUDUMP:
+		if (!command->group->counted || take(&command->left))
+			dump_from_hit(command->group->action == ACTION_CPUDUMP);
+		break;
+	case ACTION_ENABLE_EVENT:
+		switch_event(command, true);
+		break;
+	case ACTION_DISABLE_EVENT:
+		switch_event(command, false);
+		break;
+	case FUNCTION_ACTIONS:
+		break;
+	}
+}
+
+void function_command_callback(unsigned long ip, unsigned long parent_ip,
+			       struct ftrace_ops *ops, struct ftrace_regs *regs)
+{
+	struct function_commands *commands =
+		container_of(ops, struct function_commands, ops);
+	const unsigned int count = preempt_count();
+	struct function_command *command;
+	struct hlist_head *head;
+	int context = -1;
+
+	if (likely(traced_rcu_watching()))
+		context = traced_begin();
+	if (unlikely(context < 0)) {
+		atomic_long_inc(&commands->missed);
+		return;
+	}
+	head = &commands->by_ip[hash_long(ip, COMMAND_TABLE_BITS)];
+	hlist_for_each_entry_rcu_notrace(command, head, by_ip)
+		if (command->ip == ip)
+			run(commands->instance, command, count);
+	traced_end(context);
+}

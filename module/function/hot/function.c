@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Calls of functions, see function.h. */
+#include <linux/rcupdate.h>
+#include <linux/sched.h>
+
+#include "../../compat/compiler.h"
+#include "../../compat/ftrace.h"
+#include "../../event/hit.h"
+#include "../../instance/instance.h"
+#include "../../record/hot/output.h"
+#include "../../record/hot/saved_cmdlines.h"
+#include "../../record/internal_events.h"
+#include "../../ring/hot/write.h"
+#include "../functions.h"
+#include "function.h"
+#include "hook.h"
+
+/* A call. The registers lie where record_regs() finds them. */
+struct function_hit {
+	struct pt_regs *regs;
+	struct function_record record;
+};
+
+static noinline void miss(struct instance_functions *functions)
+{
+	this_cpu_inc(functions->cpus->missed);
+	if (READ_ONCE(functions->traced))
+		this_cpu_inc(functions->cpus->untraced);
+}
+
+/*
+ * A call where RCU is idle. A set of pids or functions is freed without a wait for
+ * such code, so do not look into one. The idle task is mostly in none.
+ */
+static noinline void miss_in_idle(struct instance_functions *functions)
+{
+	if (!rcu_access_pointer(functions->pids.only) &&
+	    !READ_ONCE(functions->hook.checks))
+		miss(functions);
+}
+
+/* A call from within a callback. */
+static noinline void miss_nested(struct instance_functions *functions,
+				 unsigned long ip)
+{
+	preempt_disable_notrace();
+	if (function_hook_wants(&functions->hook, ip) &&
+	    pid_filter_wants(&functions->pids, current->pid))
+		miss(functions);
+	preempt_enable_notrace();
+}
+
+/*
+ * Tells whether a call repeats the one before on this CPU. If not, records how
+ * often that one was repeated. An interrupt in between may let the number go to
+ * the wrong function, as it does in the kernel.
+ */
+static bool is_repeat(struct instance_functions *functions,
+		      const struct function_record *call)
+{
+	struct function_cpu *cpu = this_cpu_ptr(functions->cpus);
+	struct instance *instance = functions->hook.instance;
+	u64 now = ring_stamp(READ_ONCE(instance->ring));
+	struct repeats_record record __uninitialized;
+	u64 delta;
+
+	if (cpu->ip == call->ip && cpu->parent_ip == call->parent_ip &&
+	    cpu->repeats < U16_MAX) {
+		cpu->last_ts = now;
+		cpu->repeats++;
+		return true;
+	}
+	if (cpu->repeats) {
+		delta = now - cpu->last_ts;
+		record.ip = cpu->ip;
+		record.parent_ip = cpu->parent_ip;
+		record.count = cpu->repeats;
+		record.delta_high = delta >> 32;
+		record.delta_low = delta;
+		output_record(instance, EVENT_ID_REPEATS, &record,
+			      sizeof(record));
+		cpu->repeats = 0;
+	}
+	cpu->ip = call->ip;
+	cpu->parent_ip = call->parent_ip;
+	return false;
+}
+
+static bool record_args(struct instance *instance,
+			const struct function_hit *hit)
+{
+	struct function_args_record record __uninitialized;
+	unsigned int i;
+
+	record.call = hit->record;
+	for (i = 0; i < FUNCTION_ARGS; i++)
+		record.args[i] = traced_argument(hit->regs, i);
+	return output_record(instance, EVENT_ID_FUNCTION, &record,
+			     sizeof(record));
+}
+
+/* Options that ask for more than a record of the call. */
+#define MORE_OPTIONS	(BIT(OPTION_FUNC_STACK_TRACE) |		\
+			 BIT(OPTION_FUNC_NO_REPEATS) |		\
+			 BIT(OPTION_FUNC_ARGS) | BIT(OPTION_RECORD_TGID))
+
+static noinline void record_more(struct instance_functions *functions,
+				 struct function_hit *hit)
+{
+	struct instance *instance = functions->hook.instance;
+	bool done;
+
+	if (instance_option(instance, OPTION_FUNC_NO_REPEATS) &&
+	    is_repeat(functions, &hit->record))
+		return;
+	if (instance_option(instance, OPTION_FUNC_ARGS) && hit->regs)
+		done = record_args(instance, hit);
+	else
+		done = output_record(instance, EVENT_ID_FUNCTION, &hit->record,
+				     sizeof(hit->record));
+	if (!done)
+		return;
+	if (instance_option(instance, OPTION_RECORD_TGID))
+		tgid_save();
+	if (instance_option(instance, OPTION_FUNC_STACK_TRACE))
+		output_stack_from(instance, hit->regs);
+}
+
+static __always_inline void take_hit(struct instance_functions *functions,
+				     unsigned long ip, unsigned long parent_ip,
+				     struct ftrace_regs *regs)
+{
+	struct function_hit hit __uninitialized;
+	struct instance *instance;
+	struct event_file *file;
+
+	hit.regs = traced_regs(regs);
+	hit.record.ip = ip;
+	hit.record.parent_ip = parent_ip;
+	if (READ_ONCE(functions->traced)) {
+		instance = functions->hook.instance;
+		if (unlikely(READ_ONCE(instance->options) & MORE_OPTIONS))
+			record_more(functions, &hit);
+		else
+			output_record(instance, EVENT_ID_FUNCTION, &hit.record,
+				      sizeof(hit.record));
+	}
+	file = READ_ONCE(functions->file);
+	if (file)
+		event_hit(file, &hit.record, sizeof(hit.record));
+}
+
+/*
+ * Not inlined, so that other hits need not save registers for the questions that
+ * this one asks.
+ */
+static noinline void take_selected_hit(struct instance_functions *functions,
+				       unsigned long ip,
+				       unsigned long parent_ip,
+				       struct ftrace_regs *regs)
+{
+	if (function_hook_wants(&functions->hook, ip) &&
+	    pid_filter_wants(&functions->pids, current->pid))
+		take_hit(functions, ip, parent_ip, regs);
+}
+
+void function_callback(unsigned long ip, unsigned long parent_ip,
+		       struct ftrace_ops *ops, struct ftrace_regs *regs)
+{
+	struct instance_functions *functions =
+		container_of(ops, struct instance_functions, hook.ops);
+	int context;
+
+	if (unlikely(!traced_rcu_watching())) {
+		miss_in_idle(functions);
+		return;
+	}
+	context = traced_begin();
+	if (unlikely(context < 0)) {
+		miss_nested(functions, ip);
+		return;
+	}
+	if (unlikely(READ_ONCE(functions->hook.checks) ||
+		     pid_filter_is_set(&functions->pids)))
+		take_selected_hit(functions, ip, parent_ip, regs);
+	else
+		take_hit(functions, ip, parent_ip, regs);
+	traced_end(context);
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Filters of hooks while the kernel does not filter for us, see hook.h. */
+#include "hook.h"
+
+/*
+ * Callbacks ask this before they protect themselves from recursion, so this calls
+ * nothing that could be traced, as checks of RCU by lockdep could.
+ */
+bool function_hook_asks(const struct function_hook *hook, unsigned long ip)
+{
+	const struct function_filter *filter = &hook->instance->functions->filter;
+	const struct function_set *only, *never;
+
+	only = rcu_dereference_raw(filter->sets[hook->only]);
+	never = hook->only == FUNCTIONS_ONLY ?
+			rcu_dereference_raw(filter->sets[FUNCTIONS_NEVER]) :
+			NULL;
+	return (!only || function_set_has(only, ip)) &&
+	       !(never && function_set_has(never, ip));
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef HISTRIG_FUNCTION_HOT_HOOK_H
+#define HISTRIG_FUNCTION_HOT_HOOK_H
+
+#include <linux/compiler.h>
+
+#include "../../instance/instance.h"
+#include "../functions.h"
+
+/* function_hook_asks() - find out what function_hook_wants() does not know */
+bool function_hook_asks(const struct function_hook *hook, unsigned long ip);
+
+/**
+ * function_hook_wants() - test whether the filter has a function
+ * @hook: the hook that is called for it
+ * @ip: where the function begins
+ *
+ * Context: any in which RCU is watching, preemption off.
+ */
+static __always_inline bool
+function_hook_wants(const struct function_hook *hook, unsigned long ip)
+{
+	return likely(!READ_ONCE(hook->checks)) || function_hook_asks(hook, ip);
+}
+
+#endif /* HISTRIG_FUNCTION_HOT_HOOK_H */

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Calls of functions, as the profiler counts them; see ../profile.h.
+ *
+ * This calls nothing that could be traced, so there is nothing to protect from
+ * recursion. The tables are freed after the last callback has ended, wherever it
+ * runs, so calls are counted where RCU is idle, too.
+ */
+#include <linux/preempt.h>
+#include <linux/rcupdate.h>
+
+#include "../../compat/ftrace.h"
+#include "../profile.h"
+#include "hook.h"
+#include "profile.h"
+
+/* Returns the entry of a function, claimed if it has none yet, or NULL. */
+static __always_inline struct profile_entry *
+find(struct profile_entry *table, unsigned long ip)
+{
+	unsigned long at = hash_long(ip, profile.bits), taken;
+	const unsigned long mask = BIT(profile.bits) - 1;
+	unsigned int i;
+
+	for (i = 0; i < PROFILE_PROBES; i++, at = (at + 1) & mask) {
+		taken = READ_ONCE(table[at].ip);
+		if (likely(taken == ip))
+			return &table[at];
+		/* An interrupt may claim it before us, even for this function. */
+		if (!taken)
+			taken = cmpxchg_local(&table[at].ip, 0, ip) ?: ip;
+		if (taken == ip)
+			return &table[at];
+	}
+	return NULL;
+}
+
+void profile_callback(unsigned long ip, unsigned long parent_ip,
+		      struct ftrace_ops *ops, struct ftrace_regs *regs)
+{
+	const bool checks = READ_ONCE(profile.hook.checks);
+	struct profile_entry *entry;
+
+	/* The sets of functions are freed without a wait for such calls. */
+	if (unlikely(checks) && !traced_rcu_watching())
+		return;
+	preempt_disable_notrace();
+	if (likely(!checks) || function_hook_asks(&profile.hook, ip)) {
+		entry = find(*this_cpu_ptr(profile.tables), ip);
+		if (likely(entry))
+			local_inc(&entry->hits);
+		else
+			atomic_long_inc(&profile.full);
+	}
+	preempt_enable_notrace();
+}
+
+void profile_time(unsigned long ip, u64 ns)
+{
+	struct profile_entry *table = *this_cpu_ptr(profile.tables);
+	const struct profile_entry *entry = find(table, ip);
+	struct profile_time *time;
+
+	if (unlikely(!entry))
+		return;
+	time = *this_cpu_ptr(profile.times) + (entry - table);
+	local_inc(&time->calls);
+	local64_add(ns, &time->ns);
+	local64_add(ns * ns, &time->squares);
+}

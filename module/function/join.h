@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef HISTRIG_FUNCTION_JOIN_H
+#define HISTRIG_FUNCTION_JOIN_H
+
+struct function_list;
+
+/**
+ * functions_find_addresses() - find the addresses of a list of names
+ * @list: the list; its functions get their @address
+ *
+ * Both the list and the kernel's symbols are in the order of addresses, within
+ * the kernel and within each module. So if several symbols have the same name,
+ * the functions before and behind tell which one is meant.
+ *
+ * Context: process, may sleep; reads all of /proc/kallsyms.
+ * Return: 0 or an errno.
+ */
+int functions_find_addresses(struct function_list *list);
+
+#endif /* HISTRIG_FUNCTION_JOIN_H */

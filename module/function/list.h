@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The list of the functions that can be traced.
+ *
+ * The kernel prints this list, and no exported function tells it. It is read
+ * when somebody needs it, and kept until a module comes or goes. Later kernels
+ * print the addresses, too; for others, join.h finds them in /proc/kallsyms.
+ */
+#ifndef HISTRIG_FUNCTION_LIST_H
+#define HISTRIG_FUNCTION_LIST_H
+
+#include <linux/kref.h>
+#include <linux/module.h>
+#include <linux/types.h>
+
+struct seq_file;
+
+/**
+ * struct traceable - a function that can be traced
+ * @address: where function tracing says that it begins. A small number stands
+ *	for a function that is never called, because another one has taken its
+ *	name
+ * @name: place of its name in @text of the list
+ * @module: place of the name of its module, 0 if it is in the kernel itself
+ */
+struct traceable {
+	unsigned long address;
+	u32 name;
+	u32 module;
+};
+
+/**
+ * struct function_list - a list of functions, in the kernel's order
+ * @refs: one for each user, and one while it is the newest list
+ * @functions: the functions
+ * @nr: number of functions
+ * @room: room in @functions
+ * @text: names, each with a NUL behind
+ * @len: length of @text
+ * @text_room: room in @text
+ *
+ * Does not change once function_list_get() has returned it.
+ */
+struct function_list {
+	struct kref refs;
+	struct traceable *functions;
+	unsigned int nr;
+	unsigned int room;
+	char *text;
+	u32 len;
+	u32 text_room;
+};
+
+/* traceable_name() - get the name of a function of a list */
+static inline const char *traceable_name(const struct function_list *list,
+					 const struct traceable *function)
+{
+	return list->text + function->name;
+}
+
+/* traceable_module() - get the name of its module, NULL for none */
+static inline const char *traceable_module(const struct function_list *list,
+					   const struct traceable *function)
+{
+	return function->module ? list->text + function->module : NULL;
+}
+
+/* traceable_show() - print the line of a function in the kernel's lists */
+void traceable_show(struct seq_file *m, const struct function_list *list,
+		    const struct traceable *function);
+
+/* function_is_callable() - see @address of struct traceable */
+static inline bool function_is_callable(unsigned long address)
+{
+	return (long)address < 0;
+}
+
+/**
+ * function_goes() - does a function go with its module, or with what initialized it?
+ * @ip: where it begins
+ * @mod: the module
+ * @all: false if only the part goes that initialized the module
+ *
+ * Context: any.
+ */
+static inline bool function_goes(unsigned long ip, const struct module *mod,
+				 bool all)
+{
+	return within_module_init(ip, mod) ||
+	       (all && within_module_core(ip, mod));
+}
+
+/**
+ * function_list_get() - get the functions that can be traced now
+ *
+ * Context: process, may sleep; takes some tenths of a second if modules have
+ * come or gone.
+ * Return: the list, which the caller gives to function_list_put(), or an
+ * ERR_PTR.
+ */
+struct function_list *function_list_get(void);
+
+/* function_list_put() - undo function_list_get() */
+void function_list_put(struct function_list *list);
+
+/**
+ * function_list_drop() - note that a module has come or goes
+ *
+ * Context: process, may sleep.
+ */
+void function_list_drop(void);
+
+#endif /* HISTRIG_FUNCTION_LIST_H */

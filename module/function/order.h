@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef HISTRIG_FUNCTION_ORDER_H
+#define HISTRIG_FUNCTION_ORDER_H
+
+#include <linux/types.h>
+
+/**
+ * struct function_place - something at a function, to be sorted
+ * @ip: the function
+ * @item: the caller's
+ * @slot: set by function_places_sort()
+ * @old_slot: set by function_places_sort()
+ */
+struct function_place {
+	unsigned long ip;
+	unsigned long item;
+	u32 slot;
+	u32 old_slot;
+};
+
+/**
+ * function_places_sort() - sort functions as the kernel prints some of its sets
+ * @places: the functions
+ * @nr: their number
+ *
+ * The kernel prints them by the slots of a table that is as large as it needs to
+ * be. They come from a table of 2^10 slots, and moving them turns the order within
+ * a slot round.
+ *
+ * Context: any.
+ */
+void function_places_sort(struct function_place *places, unsigned int nr);
+
+#endif /* HISTRIG_FUNCTION_ORDER_H */

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The function profiler, see profile.h. */
+#include <linux/err.h>
+#include <linux/log2.h>
+#include <linux/mm.h>
+#include <linux/oom.h>
+#include <linux/sort.h>
+
+#include "../compat/ftrace.h"
+#include "../event/registry.h"
+#include "../instance/instance.h"
+#include "functions.h"
+#include "hot/profile.h"
+#include "list.h"
+#include "profile.h"
+
+struct profile profile = {
+	.hook.ops.func = profile_callback,
+	.hook.ops.flags = TRACED_DIRECTLY,
+};
+
+bool profile_is_on(void)
+{
+	lockdep_assert_held(&event_mutex);
+	return profile.hook.instance;
+}
+
+static void free_times(void)
+{
+	int cpu;
+
+	if (!profile.times)
+		return;
+	for_each_possible_cpu(cpu)
+		kvfree(*per_cpu_ptr(profile.times, cpu));
+	free_percpu(profile.times);
+	profile.times = NULL;
+}
+
+static void free_tables(void)
+{
+	int cpu;
+
+	free_times();
+	if (!profile.tables)
+		return;
+	for_each_possible_cpu(cpu)
+		kvfree(*per_cpu_ptr(profile.tables, cpu));
+	free_percpu(profile.tables);
+	profile.tables = NULL;
+}
+
+static int alloc_times(void)
+{
+	struct profile_time *times;
+	int cpu;
+
+	profile.times = alloc_percpu(struct profile_time *);
+	if (!profile.times)
+		return -ENOMEM;
+	for_each_possible_cpu(cpu) {
+		times = kvcalloc(BIT(profile.bits), sizeof(*times), GFP_KERNEL);
+		if (!times)
+			return -ENOMEM;
+		*per_cpu_ptr(profile.times, cpu) = times;
+	}
+	return 0;
+}
+
+static int alloc_tables(void)
+{
+	struct profile_entry *table;
+	int cpu;
+
+	profile.tables = alloc_percpu(struct profile_entry *);
+	if (!profile.tables)
+		return -ENOMEM;
+	for_each_possible_cpu(cpu) {
+		table = kvcalloc(BIT(profile.bits), sizeof(*table), GFP_KERNEL);
+		if (!table)
+			return -ENOMEM;
+		*per_cpu_ptr(profile.tables, cpu) = table;
+	}
+	return alloc_times();
+}
+
+/* Many kernels can time few calls or none, so errors only leave out the times. */
+static void start_times(void)
+{
+	int ret = profile_times_start();
+
+	if (!ret)
+		return;
+	free_times();
+	pr_info("histrig: the profiler only counts, calls cannot be timed: error %d\n",
+		-ret);
+}
+
+/* Gives modules some room: functions that come later are counted, too. */
+static int start(void)
+{
+	struct function_list *list;
+	int ret;
+
+	/* The hook asks the filter in it. */
+	if (!functions_of(&main_instance))
+		return -ENOMEM;
+	list = function_list_get();
+	if (IS_ERR(list))
+		return PTR_ERR(list);
+	profile.bits = ilog2(roundup_pow_of_two(list->nr + 1)) + 1;
+	function_list_put(list);
+	free_tables();
+	atomic_long_set(&profile.full, 0);
+	/* Tables for many CPUs are large; no one else is to be killed for them. */
+	set_current_oom_origin();
+	ret = alloc_tables();
+	clear_current_oom_origin();
+	if (!ret)
+		ret = function_hook_start(&profile.hook, &main_instance);
+	if (ret)
+		free_tables();
+	else
+		start_times();
+	return ret;
+}
+
+int profile_switch(bool on)
+{
+	if (profile_is_on() == on)
+		return 0;
+	if (on)
+		return start();
+	profile_times_stop();
+	function_hook_stop(&profile.hook);
+	if (atomic_long_read(&profile.full))
+		pr_warn("histrig: the profiler had no room for %ld calls\n",
+			atomic_long_read(&profile.full));
+	return 0;
+}
+
+void profile_exit(void)
+{
+	lockdep_assert_held(&event_mutex);
+	profile_times_stop();
+	function_hook_stop(&profile.hook);
+	free_tables();
+}
+
+static int compare(const void *a, const void *b)
+{
+	const struct profile_line *line = a, *other = b;
+
+	if (line->ns != other->ns)
+		return line->ns < other->ns ? 1 : -1;
+	if (line->hits != other->hits)
+		return line->hits < other->hits ? 1 : -1;
+	return line->ip < other->ip ? -1 : line->ip > other->ip;
+}
+
+static void copy_time(const struct profile_time *time,
+		      struct profile_line *line)
+{
+	line->timed = local_read(&time->calls);
+	line->ns = local64_read(&time->ns);
+	line->squares = local64_read(&time->squares);
+}
+
+static unsigned int copy(int cpu, struct profile_line *lines, unsigned int room)
+{
+	const struct profile_entry *table = *per_cpu_ptr(profile.tables, cpu);
+	unsigned int nr = 0;
+	unsigned long i;
+
+	for (i = 0; i < BIT(profile.bits) && nr < room; i++) {
+		unsigned long ip = READ_ONCE(table[i].ip);
+		unsigned long hits = local_read(&table[i].hits);
+
+		if (!ip || !hits)
+			continue;
+		lines[nr] = (struct profile_line) { .ip = ip, .hits = hits };
+		if (profile.times)
+			copy_time(*per_cpu_ptr(profile.times, cpu) + i,
+				  &lines[nr]);
+		nr++;
+	}
+	return nr;
+}
+
+static unsigned int count_used(const struct profile_entry *table)
+{
+	unsigned int nr = 0;
+	unsigned long i;
+
+	for (i = 0; i < BIT(profile.bits); i++)
+		nr += !!READ_ONCE(table[i].ip);
+	return nr;
+}
+
+int profile_list(int cpu, struct profile_line **lines, unsigned int *nr)
+{
+	unsigned int room;
+
+	lockdep_assert_held(&event_mutex);
+	*lines = NULL;
+	*nr = 0;
+	if (!profile.tables)
+		return 0;
+	room = count_used(*per_cpu_ptr(profile.tables, cpu));
+	if (!room)
+		return 0;
+	*lines = kvmalloc_array(room, sizeof(**lines), GFP_KERNEL);
+	if (!*lines)
+		return -ENOMEM;
+	*nr = copy(cpu, *lines, room);
+	sort(*lines, *nr, sizeof(**lines), compare, NULL);
+	return 0;
+}

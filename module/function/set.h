@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Sets of functions, by where they begin.
+ *
+ * A set is built by one task, then published under RCU, and not changed any more:
+ * a command that changes a filter copies its set. NULL stands for a set without
+ * functions that was never made.
+ */
+#ifndef HISTRIG_FUNCTION_SET_H
+#define HISTRIG_FUNCTION_SET_H
+
+#include <linux/types.h>
+
+#include "hot/set.h"
+
+/**
+ * function_set_copy() - make a set that can be changed
+ * @from: what it has at first, NULL for nothing
+ *
+ * Context: process, may sleep.
+ * Return: the set, which function_set_free() frees, or NULL if out of memory.
+ */
+struct function_set *function_set_copy(const struct function_set *from);
+
+/**
+ * function_set_add() - add a function
+ * @set: a set that is not published; replaced by a larger one when it is full
+ * @ip: where the function begins
+ *
+ * Context: process, may sleep.
+ * Return: 0 or -ENOMEM.
+ */
+int function_set_add(struct function_set **set, unsigned long ip);
+
+/**
+ * function_set_remove() - remove a function
+ * @set: a set that is not published
+ * @ip: where the function begins
+ *
+ * Context: any.
+ * Return: true if the set had it.
+ */
+bool function_set_remove(struct function_set *set, unsigned long ip);
+
+/* function_set_empty() - test whether a set, or NULL, has no functions */
+static inline bool function_set_empty(const struct function_set *set)
+{
+	return !set || !set->nr;
+}
+
+/**
+ * function_set_next() - find the next function of a set
+ * @set: the set
+ * @slot: what the last call returned, or NULL
+ *
+ * Context: any.
+ * Return: the slot of a function, or NULL if there are no more.
+ */
+static inline const unsigned long *
+function_set_next(const struct function_set *set, const unsigned long *slot)
+{
+	const unsigned long *end = set->slots + (1UL << set->bits);
+
+	for (slot = slot ? slot + 1 : set->slots; slot < end; slot++)
+		if (*slot)
+			return slot;
+	return NULL;
+}
+
+/**
+ * for_each_function_in() - walk the functions of a set, in no order
+ * @slot: const unsigned long *, points to the current function
+ * @set: the set
+ */
+#define for_each_function_in(slot, set)					\
+	for (slot = function_set_next(set, NULL); slot;			\
+	     slot = function_set_next(set, slot))
+
+/* function_set_same() - test whether two sets have the same functions */
+bool function_set_same(const struct function_set *a,
+		       const struct function_set *b);
+
+/* function_set_free() - free a set, or NULL, that nobody reads any more */
+void function_set_free(struct function_set *set);
+
+#endif /* HISTRIG_FUNCTION_SET_H */
