@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Following calls, see calls.h. */
+#include <linux/log2.h>
+#include <linux/mm.h>
+#include <linux/sched/signal.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/tracepoint.h>
+
+#include "../compat/probe.h"
+#include "../event/registry.h"
+#include "../function/hook.h"
+#include "../probe/symbol.h"
+#include "calls.h"
+#include "hot/calls.h"
+
+/* Numbers of stacks. */
+#define STACKS_MIN	1024
+#define STACKS_MAX	65536
+
+/* Calls of a task that are pending, usually at most. */
+#define PENDING		24
+
+static unsigned int count_tasks(void)
+{
+	struct task_struct *process, *task;
+	unsigned int nr = 0;
+
+	rcu_read_lock();
+	for_each_process_thread(process, task)
+		nr++;
+	rcu_read_unlock();
+	return nr;
+}
+
+static struct call_table *make_table(unsigned int nr)
+{
+	struct call_table *table =
+		kvzalloc(struct_size(table, stacks, nr), GFP_KERNEL);
+
+	if (!table)
+		return NULL;
+	table->mask = nr - 1;
+	table->shift = 64 - ilog2(nr);
+	return table;
+}
+
+static void unwatch_switches(struct calls *calls)
+{
+	if (!calls->switch_tp)
+		return;
+	tracepoint_probe_unregister(calls->switch_tp, calls_task_switch, calls);
+	calls->switch_tp = NULL;
+	hits_synchronize();
+}
+
+static int watch_switches(struct calls *calls)
+{
+	const struct event *switched = registry_kernel_event("sched_switch");
+	unsigned int i;
+	int ret;
+
+	if (!switched)
+		return -ENODEV;
+	/* Left from when switches were last watched. */
+	for (i = 0; i <= calls->table->mask; i++)
+		calls->table->stacks[i].off = 0;
+	ret = tracepoint_probe_register(switched->tp, calls_task_switch, calls);
+	if (!ret)
+		calls->switch_tp = switched->tp;
+	return ret;
+}
+
+static void unwatch_tasks(struct calls *calls)
+{
+	unwatch_switches(calls);
+	tracepoint_probe_unregister(calls->free_tp, calls_task_freed, calls);
+	calls->free_tp = NULL;
+	hits_synchronize();
+}
+
+static int watch_tasks(struct calls *calls)
+{
+	const struct event *freed = registry_kernel_event("sched_process_free");
+	int ret;
+
+	if (!freed)
+		return -ENODEV;
+	ret = tracepoint_probe_register(freed->tp, calls_task_freed, calls);
+	if (ret)
+		return ret;
+	calls->free_tp = freed->tp;
+	if (!calls->sleep_time)
+		ret = watch_switches(calls);
+	if (ret)
+		unwatch_tasks(calls);
+	return ret;
+}
+
+int calls_count_sleep(struct calls *calls, bool on)
+{
+	int ret = 0;
+
+	lockdep_assert_held(&event_mutex);
+	if (calls->hook.started && on)
+		unwatch_switches(calls);
+	else if (calls->hook.started && !calls->switch_tp)
+		ret = watch_switches(calls);
+	if (!ret)
+		calls->sleep_time = on;
+	return ret;
+}
+
+int calls_start(struct calls *calls, unsigned long *ips, unsigned int nr)
+{
+	const unsigned int tasks = count_tasks();
+	static unsigned int sessions;
+	int ret;
+
+	lockdep_assert_held(&event_mutex);
+	calls_set_trampoline(symbol_start(return_hook_trampoline()));
+	calls->table = make_table(clamp_t(unsigned int,
+					  roundup_pow_of_two(tasks * 4),
+					  STACKS_MIN, STACKS_MAX));
+	if (!calls->table)
+		return -ENOMEM;
+	calls->session = ++sessions;
+	ret = watch_tasks(calls);
+	if (ret)
+		goto err_table;
+	ret = return_hook_start(&calls->hook, ips, nr,
+				STACKS_MIN * PENDING / 2 + tasks * PENDING);
+	if (!ret)
+		return 0;
+	unwatch_tasks(calls);
+err_table:
+	kvfree(calls->table);
+	calls->table = NULL;
+	return ret;
+}
+
+int calls_follow(struct calls *calls, const struct instance *instance)
+{
+	struct function_addresses functions;
+	int ret = function_addresses_get(&functions, instance,
+					 &calls->by_list);
+
+	if (ret)
+		return ret;
+	if (RETURNS_MAX && functions.nr > RETURNS_MAX)
+		ret = -E2BIG;
+	else if (functions.nr)
+		ret = calls_start(calls, functions.ips, functions.nr);
+	if ((ret == -EINVAL || ret == -ENOENT) && !RETURNS_MAX) {
+		function_addresses_check(&functions);
+		ret = functions.nr ? calls_start(calls, functions.ips,
+						 functions.nr) : 0;
+	}
+	kvfree(functions.ips);
+	return ret;
+}
+
+static unsigned long count_pending(const struct call_table *table)
+{
+	unsigned long nr = 0;
+	unsigned int i;
+
+	for (i = 0; i <= table->mask; i++)
+		nr += table->stacks[i].nr;
+	return nr;
+}
+
+void calls_stop(struct calls *calls)
+{
+	lockdep_assert_held(&event_mutex);
+	if (!calls->hook.started)
+		return;
+	atomic_long_add(return_hook_missed(&calls->hook), &calls->missed);
+	return_hook_stop(&calls->hook);
+	unwatch_tasks(calls);
+	atomic_long_add(count_pending(calls->table), &calls->missed);
+	kvfree(calls->table);
+	calls->table = NULL;
+}

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The tracer function_graph, see graph.h. */
+#include <linux/slab.h>
+
+#include "../event/event_file.h"
+#include "../event/field.h"
+#include "../event/registry.h"
+#include "../function/functions.h"
+#include "../record/internal_events.h"
+#include "../tracer/tracer.h"
+#include "graph.h"
+#include "hot/graph.h"
+#include "profile.h"
+
+unsigned int graph_max_depth;
+
+static struct instance_graph *graph_of(struct instance *instance)
+{
+	struct instance_functions *functions = functions_of(instance);
+	struct instance_graph *graph = instance->graph;
+
+	lockdep_assert_held(&event_mutex);
+	if (graph || !functions)
+		return graph;
+	graph = kzalloc(sizeof(*graph), GFP_KERNEL);
+	if (!graph)
+		return NULL;
+	graph->instance = instance;
+	graph->functions = functions;
+	graph->calls.enter = graph_call_begins;
+	graph->calls.leave = graph_call_ended;
+	instance->graph = graph;
+	return graph;
+}
+
+void graph_free(struct instance *instance)
+{
+	lockdep_assert_held(&event_mutex);
+	kfree(instance->graph);
+	instance->graph = NULL;
+}
+
+/*
+ * Kernels that hook returns one by one cannot hook all functions. Says so where
+ * users look for it.
+ */
+static int refuse(struct instance *instance)
+{
+	error_log_add(&instance->errors, "function_graph", "function_graph",
+		      "This kernel graphs some functions only, set set_ftrace_filter",
+		      0);
+	pr_info("histrig: this kernel can follow calls of at most %d functions; select them with set_ftrace_filter\n",
+		RETURNS_MAX);
+	return -EINVAL;
+}
+
+static int follow_functions(struct instance_graph *graph)
+{
+	int ret;
+
+	graph->calls.sleep_time = instance_option(graph->instance,
+						  OPTION_SLEEP_TIME);
+	ret = calls_follow(&graph->calls, graph->instance);
+	return ret == -E2BIG ? refuse(graph->instance) : ret;
+}
+
+/* Starts or stops to follow calls, whichever somebody wants. */
+static int follow(struct instance_graph *graph)
+{
+	if (!graph->traced && !graph->file) {
+		calls_stop(&graph->calls);
+		return 0;
+	}
+	return calls_started(&graph->calls) ? 0 : follow_functions(graph);
+}
+
+static void follow_again(struct instance_graph *graph)
+{
+	int ret;
+
+	if (!graph->traced && !graph->file)
+		return;
+	calls_stop(&graph->calls);
+	ret = follow_functions(graph);
+	if (!ret)
+		return;
+	error_log_add(&graph->instance->errors, "function_graph",
+		      "function_graph", "Calls are not followed any more", 0);
+	pr_warn("histrig: calls are not followed any more: error %d\n",
+		-ret);
+}
+
+void graph_filter_changed(struct instance *instance)
+{
+	lockdep_assert_held(&event_mutex);
+	if (instance->graph)
+		follow_again(instance->graph);
+	if (instance == &main_instance)
+		graph_profile_again();
+}
+
+static bool follows_list(const struct instance *instance)
+{
+	return instance->graph && calls_started(&instance->graph->calls) &&
+	       instance->graph->calls.by_list;
+}
+
+bool graph_follows_list(const struct instance *instance)
+{
+	lockdep_assert_held(&event_mutex);
+	return RETURNS_LEAVE_MODULES &&
+	       (follows_list(instance) ||
+		(instance == &main_instance && graph_profile_follows_list()));
+}
+
+void graph_follow_list(struct instance *instance)
+{
+	lockdep_assert_held(&event_mutex);
+	if (follows_list(instance))
+		follow_again(instance->graph);
+	if (instance == &main_instance && graph_profile_follows_list())
+		graph_profile_again();
+}
+
+static void set_traced(struct instance_graph *graph, bool traced)
+{
+	WRITE_ONCE(graph->calls.untraced,
+		   traced ? &graph->functions->cpus->untraced : NULL);
+	WRITE_ONCE(graph->traced, traced);
+}
+
+static int start(struct instance *instance)
+{
+	struct instance_graph *graph = graph_of(instance);
+	int ret;
+
+	if (!graph)
+		return -ENOMEM;
+	functions_forget_untraced(instance);
+	set_traced(graph, true);
+	ret = follow(graph);
+	/* If they were followed before, the option may have changed since. */
+	if (!ret)
+		ret = calls_count_sleep(&graph->calls,
+					instance_option(instance,
+							OPTION_SLEEP_TIME));
+	if (!ret)
+		return 0;
+	set_traced(graph, false);
+	follow(graph);
+	return ret;
+}
+
+static void stop(struct instance *instance)
+{
+	set_traced(instance->graph, false);
+	follow(instance->graph);
+}
+
+/* Times are kept in another way without OPTION_SLEEP_TIME. */
+static int set_option(struct instance *instance, enum instance_option option,
+		      bool on)
+{
+	int ret = 0;
+
+	if (option != OPTION_SLEEP_TIME)
+		return 0;
+	if (instance == &main_instance)
+		ret = graph_profile_count_sleep(on);
+	return ret ?: calls_count_sleep(&instance->graph->calls, on);
+}
+
+static struct tracer graph_tracer = {
+	.name = "function_graph",
+	.in_instances = true,
+	.options = BIT(OPTION_GRAPH_OVERRUN) | BIT(OPTION_GRAPH_CPU) |
+		   BIT(OPTION_GRAPH_OVERHEAD) | BIT(OPTION_GRAPH_PROC) |
+		   BIT(OPTION_GRAPH_DURATION) | BIT(OPTION_GRAPH_ABSTIME) |
+		   BIT(OPTION_GRAPH_IRQS) | BIT(OPTION_GRAPH_TAIL) |
+		   BIT(OPTION_GRAPH_RETVAL) | BIT(OPTION_GRAPH_RETVAL_HEX) |
+		   BIT(OPTION_SLEEP_TIME) | BIT(OPTION_GRAPH_TIME),
+	.options_at_start = BIT(OPTION_GRAPH_CPU) | BIT(OPTION_GRAPH_OVERHEAD) |
+			    BIT(OPTION_GRAPH_DURATION) | BIT(OPTION_GRAPH_IRQS) |
+			    BIT(OPTION_SLEEP_TIME) | BIT(OPTION_GRAPH_TIME),
+	.start = start,
+	.stop = stop,
+	.set_option = set_option,
+};
+
+static int feed(struct event_file *file, bool wanted)
+{
+	struct instance_graph *graph = graph_of(file->instance);
+	int ret;
+
+	if (!graph)
+		return -ENOMEM;
+	WRITE_ONCE(graph->file, wanted ? file : NULL);
+	ret = follow(graph);
+	if (ret)
+		graph->file = NULL;
+	return ret;
+}
+
+static u64 missed(const struct event_file *file)
+{
+	const struct instance_graph *graph = file->instance->graph;
+
+	lockdep_assert_held(&event_mutex);
+	return graph ? calls_missed(&graph->calls) : 0;
+}
+
+/* As in the kernel, these records are packed. */
+#define FIELD(ctype, field, sign)					\
+	{								\
+		.type = #ctype,						\
+		.name = #field,						\
+		.size = sizeof(ctype),					\
+		.align = 1,						\
+		.is_signed = sign,					\
+	}
+
+static const struct event_header ftrace_header = {
+	.system = "ftrace",
+};
+
+static struct event_field entry_fields[] = {
+	FIELD(unsigned long, func, false),
+	FIELD(int, depth, true),
+};
+
+static const struct event_class entry_class = {
+	.fields = entry_fields,
+	.nr_fields = ARRAY_SIZE(entry_fields),
+	.record_size = sizeof(struct graph_entry_record),
+	.print_fmt = "\"--> %ps (%d)\", (void *)REC->func, REC->depth",
+};
+
+static struct event entry_event = {
+	.name = "funcgraph_entry",
+	.class = &entry_class,
+	.header = &ftrace_header,
+	.role = EVENT_SHOWN,
+};
+
+static struct event_field exit_fields[] = {
+	FIELD(unsigned long, func, false),
+	FIELD(int, depth, true),
+	FIELD(unsigned int, overrun, false),
+	FIELD(unsigned long long, calltime, false),
+	FIELD(unsigned long long, rettime, false),
+	FIELD(unsigned long long, duration, false),
+	FIELD(unsigned long, retval, false),
+};
+
+#define EXIT_FMT							\
+	"\"<-- %ps (%d) (start: %llx  end: %llx) over: %d\", "		\
+	"(void *)REC->func, REC->depth, REC->calltime, REC->rettime, "	\
+	"REC->depth"
+
+static const struct event_class exit_class = {
+	.fields = exit_fields,
+	.nr_fields = ARRAY_SIZE(exit_fields),
+	.record_size = sizeof(struct graph_exit_record),
+	.print_fmt = EXIT_FMT,
+	.feed = feed,
+	.missed = missed,
+};
+
+static struct event exit_event = {
+	.name = "funcgraph_exit",
+	.class = &exit_class,
+	.header = &ftrace_header,
+	.role = EVENT_TRIGGERED,
+	.files = LIST_HEAD_INIT(exit_event.files),
+};
+
+static int add(struct event *event, u16 id)
+{
+	if (WARN_ON(!event_fields_place(event->class)))
+		return -EINVAL;
+	return registry_add(event, id);
+}
+
+int graph_tracer_init(void)
+{
+	graph_set_print(&graph_tracer);
+	tracer_register(&graph_tracer);
+	return add(&entry_event, EVENT_ID_GRAPH_ENTRY) ?:
+	       add(&exit_event, EVENT_ID_GRAPH_EXIT);
+}

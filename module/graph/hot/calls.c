@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Beginnings and returns of calls, see ../calls.h. */
+#include <linux/hash.h>
+#include <linux/rcupdate.h>
+#include <linux/sched/task_stack.h>
+#include <linux/trace_clock.h>
+
+#include "../../compat/ftrace.h"
+#include "../calls.h"
+#include "calls.h"
+
+/*
+ * The word that is kept for a pending call: its depth, and above it the session,
+ * because a call may return in a later one.
+ */
+#define SESSION_SHIFT	8
+#define DEPTH_MASK	(BIT(SESSION_SHIFT) - 1)
+
+static unsigned long trampoline;
+
+void calls_set_trampoline(unsigned long address)
+{
+	trampoline = address;
+}
+
+static __always_inline struct call_stack *
+stack_at(struct call_table *table, const struct task_struct *task,
+	 unsigned int i)
+{
+	const unsigned long hash = (unsigned long)task * GOLDEN_RATIO_64;
+
+	return &table->stacks[((hash >> table->shift) + i) & table->mask];
+}
+
+static __always_inline struct call_stack *
+find_stack(struct call_table *table, const struct task_struct *task)
+{
+	struct call_stack *stack;
+	unsigned int i;
+
+	for (i = 0; i < CALL_STACK_PROBES; i++) {
+		stack = stack_at(table, task, i);
+		if (likely(READ_ONCE(stack->task) == task))
+			return stack;
+	}
+	return NULL;
+}
+
+static noinline bool has_room(struct call_table *table)
+{
+	unsigned int i;
+
+	for (i = 0; i < CALL_STACK_PROBES; i++)
+		if (!READ_ONCE(stack_at(table, current, i)->task))
+			return true;
+	return false;
+}
+
+static noinline struct call_stack *take_stack(struct call_table *table)
+{
+	struct task_struct *owner;
+	struct call_stack *stack;
+	unsigned int i;
+
+	for (i = 0; i < CALL_STACK_PROBES; i++) {
+		stack = stack_at(table, current, i);
+		owner = READ_ONCE(stack->task) ?:
+			cmpxchg(&stack->task, NULL, current);
+		/* An interrupt may have taken it for the task meanwhile. */
+		if (!owner || owner == current)
+			return stack;
+	}
+	return NULL;
+}
+
+/*
+ * Must a pending call have ended when another begins? On the same stack, calls
+ * within it have lower stack pointers. One may have the same, if the function
+ * ends with a jump to the other one, which then returns to the trampoline.
+ */
+static __always_inline bool has_ended(const struct call_frame *frame,
+				      unsigned long sp, unsigned long parent)
+{
+	if (likely(!((frame->sp ^ sp) & ~(THREAD_SIZE - 1))))
+		return frame->sp < sp ||
+		       (frame->sp == sp && parent != trampoline);
+	/* A call of an interrupt, which is over when the task runs. */
+	return sp - (unsigned long)task_stack_page(current) < THREAD_SIZE;
+}
+
+static noinline void miss(struct calls *calls)
+{
+	unsigned long __percpu *untraced = READ_ONCE(calls->untraced);
+
+	atomic_long_inc(&calls->missed);
+	if (untraced)
+		this_cpu_inc(*untraced);
+}
+
+static __always_inline bool begin(struct calls *calls, unsigned long ip,
+				  unsigned long parent, unsigned long sp,
+				  unsigned long *data)
+{
+	struct call_stack *stack = find_stack(calls->table, current);
+	unsigned int nr = 0, around = 0;
+	struct call_frame *frame;
+	int flags;
+
+	if (stack) {
+		for (nr = stack->nr; nr; nr--)
+			if (likely(!has_ended(&stack->frames[nr - 1], sp,
+					      parent)))
+				break;
+		stack->nr = nr;
+		if (nr)
+			around = stack->frames[nr - 1].flags;
+	}
+	/* The rest must not fail once @enter has recorded the call. */
+	if (unlikely(nr == CALLS_DEPTH || (!stack && !has_room(calls->table))))
+		goto missed;
+	flags = calls->enter(calls, ip, nr, around);
+	if (flags < 0)
+		return false;
+	if (unlikely(!stack)) {
+		stack = take_stack(calls->table);
+		if (!stack)
+			goto missed;
+	}
+	/*
+	 * An interrupt that comes before @nr is written takes the same frame; one
+	 * that comes later looks at its @sp.
+	 */
+	frame = &stack->frames[nr];
+	WRITE_ONCE(frame->sp, sp);
+	barrier();
+	WRITE_ONCE(stack->nr, nr + 1);
+	barrier();
+	WRITE_ONCE(frame->sp, sp);
+	frame->flags = flags;
+	frame->inner = 0;
+	*data = (unsigned long)calls->session << SESSION_SHIFT | nr;
+	frame->start = trace_clock_local();
+	return true;
+
+missed:
+	miss(calls);
+	return false;
+}
+
+bool return_hook_enter(struct return_hook *hook, unsigned long ip,
+		       unsigned long parent, unsigned long sp,
+		       unsigned long *data)
+{
+	struct calls *calls = container_of(hook, struct calls, hook);
+	int context = -1;
+	bool ret;
+
+	if (likely(rcu_is_watching()))
+		context = traced_begin();
+	if (unlikely(context < 0)) {
+		miss(calls);
+		return false;
+	}
+	ret = begin(calls, ip, parent, sp, data);
+	traced_end(context);
+	return ret;
+}
+
+static __always_inline void end(struct calls *calls, unsigned long ip,
+				unsigned long retval, unsigned long data, u64 now)
+{
+	struct call_stack *stack = find_stack(calls->table, current);
+	const unsigned int depth = data & DEPTH_MASK;
+	struct call_frame *frame;
+	struct call call;
+
+	if (unlikely(data >> SESSION_SHIFT != calls->session ||
+		     !stack || depth >= stack->nr))
+		return;
+	frame = &stack->frames[depth];
+	call.ip = ip;
+	call.depth = depth;
+	call.flags = frame->flags;
+	call.start = frame->start;
+	call.end = now;
+	call.inner = frame->inner;
+	call.retval = retval;
+	barrier();
+	/* From here on an interrupt may take the frame. */
+	WRITE_ONCE(stack->nr, depth);
+	if (depth)
+		frame[-1].inner += now - call.start;
+	calls->leave(calls, &call);
+}
+
+void return_hook_leave(struct return_hook *hook, unsigned long ip,
+		       unsigned long retval, unsigned long data)
+{
+	struct calls *calls = container_of(hook, struct calls, hook);
+	const u64 now = trace_clock_local();
+	int context = -1;
+
+	if (likely(rcu_is_watching()))
+		context = traced_begin();
+	if (unlikely(context < 0)) {
+		miss(calls);
+		return;
+	}
+	end(calls, ip, retval, data, now);
+	traced_end(context);
+}
+
+void calls_task_freed(void *data, struct task_struct *task)
+{
+	struct calls *calls = data;
+	struct call_stack *stack = find_stack(calls->table, task);
+
+	if (!stack)
+		return;
+	stack->nr = 0;
+	stack->off = 0;
+	/* The task that takes the stack next finds it empty. */
+	smp_store_release(&stack->task, NULL);
+}
+
+void calls_task_switch(void *data, bool preempt, struct task_struct *prev,
+		       struct task_struct *next)
+{
+	struct calls *calls = data;
+	const u64 now = trace_clock_local();
+	struct call_stack *stack = find_stack(calls->table, prev);
+	unsigned int i;
+
+	if (stack)
+		stack->off = now;
+	stack = find_stack(calls->table, next);
+	if (!stack || !stack->off)
+		return;
+	for (i = 0; i < stack->nr; i++)
+		stack->frames[i].start += now - stack->off;
+	stack->off = 0;
+}

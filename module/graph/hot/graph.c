@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Calls, as an instance records them; see ../graph.h. */
+#include <linux/preempt.h>
+#include <linux/sched.h>
+
+#include "../../compat/compiler.h"
+#include "../../event/hit.h"
+#include "../../function/filter.h"
+#include "../../function/functions.h"
+#include "../../function/hot/set.h"
+#include "../../instance/hot/state.h"
+#include "../../instance/instance.h"
+#include "../../record/hot/context.h"
+#include "../../record/hot/output.h"
+#include "../../record/internal_events.h"
+#include "../graph.h"
+#include "graph.h"
+
+/* Flags of a call. */
+#define CALL_RECORDED	BIT(0)	/* the tracer records it */
+#define CALL_SELECTED	BIT(1)	/* of set_graph_function, or within such a call */
+#define CALL_IN_IRQ	BIT(2)	/* so, and an interrupt made that call */
+#define CALL_QUIET	BIT(3)	/* of set_graph_notrace */
+
+static __always_inline bool record_begin(struct instance *instance,
+					 unsigned long ip, unsigned int depth)
+{
+	struct graph_entry_record record __uninitialized;
+	u16 outer = record_forward_begin(ENTER_LEVELS);
+	bool ret;
+
+	record.func = ip;
+	record.depth = depth;
+	ret = output_record(instance, EVENT_ID_GRAPH_ENTRY, &record,
+			    sizeof(record));
+	record_forward_end(outer);
+	return ret;
+}
+
+static __always_inline bool is_quiet(unsigned long ip)
+{
+	const struct function_set *set =
+		rcu_dereference_raw(graph_sets[FUNCTIONS_NEVER]);
+
+	return unlikely(set) && function_set_has(set, ip);
+}
+
+/* Does the call begin what set_graph_function selects? */
+static __always_inline int select_call(unsigned long ip)
+{
+	const struct function_set *set =
+		rcu_dereference_raw(graph_sets[FUNCTIONS_ONLY]);
+
+	if (likely(!set))
+		return 0;
+	if (!function_set_has(set, ip))
+		return CALL_PASS;
+	return CALL_SELECTED | (hardirq_count() ? CALL_IN_IRQ : 0);
+}
+
+int graph_call_begins(struct calls *calls, unsigned long ip, unsigned int depth,
+		      unsigned int around)
+{
+	struct instance_graph *graph =
+		container_of(calls, struct instance_graph, calls);
+	struct instance *instance = graph->instance;
+	const unsigned int deepest = READ_ONCE(graph_max_depth);
+	int flags = around & (CALL_SELECTED | CALL_IN_IRQ);
+
+	if (unlikely(around & CALL_QUIET))
+		return CALL_PASS;
+	/* Its return ends the quiet. */
+	if (is_quiet(ip))
+		return flags | CALL_QUIET;
+	if (!pid_filter_wants(&graph->functions->pids, current->pid))
+		return CALL_PASS;
+	if (unlikely(deepest) && depth >= deepest)
+		return CALL_PASS;
+	if (!flags)
+		flags = select_call(ip);
+	if (unlikely(flags < 0))
+		return CALL_PASS;
+	if (unlikely(!instance_option(instance, OPTION_GRAPH_IRQS)) &&
+	    hardirq_count() && !(flags & CALL_IN_IRQ))
+		return CALL_PASS;
+	/* With a threshold, only the ends of calls are recorded. */
+	if (READ_ONCE(graph->traced) &&
+	    (unlikely(READ_ONCE(latency_threshold)) ||
+	     record_begin(instance, ip, depth)))
+		return flags | CALL_RECORDED;
+	return READ_ONCE(graph->file) ? flags : CALL_PASS;
+}
+
+void graph_call_ended(struct calls *calls, const struct call *call)
+{
+	struct instance_graph *graph =
+		container_of(calls, struct instance_graph, calls);
+	struct event_file *file = READ_ONCE(graph->file);
+	struct graph_exit_record record __uninitialized;
+	u16 outer;
+
+	if (unlikely(call->flags & CALL_QUIET))
+		return;
+	record.func = call->ip;
+	record.depth = call->depth;
+	record.overrun = 0;
+	record.calltime = call->start;
+	record.rettime = call->end;
+	record.duration = call->end - call->start;
+	record.retval = call->retval;
+	outer = record_forward_begin(LEAVE_LEVELS);
+	if (call->flags & CALL_RECORDED &&
+	    record.duration >= READ_ONCE(latency_threshold))
+		output_record(graph->instance, EVENT_ID_GRAPH_EXIT, &record,
+			      sizeof(record));
+	if (file)
+		event_hit(file, &record, sizeof(record));
+	record_forward_end(outer);
+}

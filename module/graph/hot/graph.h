@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Calls, as an instance records them. */
+#ifndef HISTRIG_GRAPH_HOT_GRAPH_H
+#define HISTRIG_GRAPH_HOT_GRAPH_H
+
+struct call;
+struct calls;
+
+/* The callbacks of the @calls of a struct instance_graph. */
+int graph_call_begins(struct calls *calls, unsigned long ip, unsigned int depth,
+		      unsigned int around);
+void graph_call_ended(struct calls *calls, const struct call *call);
+
+#endif /* HISTRIG_GRAPH_HOT_GRAPH_H */

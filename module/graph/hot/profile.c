@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Calls, as the function profiler times them; see ../profile.h. */
+#include "../../function/hot/profile.h"
+#include "../../instance/instance.h"
+#include "../calls.h"
+#include "profile.h"
+
+int profile_call_begins(struct calls *calls, unsigned long ip,
+			unsigned int depth, unsigned int around)
+{
+	return 0;
+}
+
+void profile_call_ended(struct calls *calls, const struct call *call)
+{
+	u64 ns = call->end - call->start;
+
+	if (!instance_option(&main_instance, OPTION_GRAPH_TIME))
+		ns = ns > call->inner ? ns - call->inner : 0;
+	profile_time(call->ip, ns);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Times of the function profiler. Calls are counted without this, wherever they
+ * come from; here those are timed whose returns can be followed.
+ * profile_times_start() and profile_times_stop() are declared in
+ * function/profile.h.
+ */
+#ifndef HISTRIG_GRAPH_PROFILE_H
+#define HISTRIG_GRAPH_PROFILE_H
+
+#include <linux/types.h>
+
+/* graph_profile_again() - follow a changed filter; event_mutex held */
+void graph_profile_again(void);
+
+/* graph_profile_follows_list() - see graph_follows_list(); event_mutex held */
+bool graph_profile_follows_list(void);
+
+/* graph_profile_count_sleep() - see calls_count_sleep(); event_mutex held */
+int graph_profile_count_sleep(bool on);
+
+#endif /* HISTRIG_GRAPH_PROFILE_H */
