@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What hits of all tracers of latencies do.
+ *
+ * Context of all functions: any, preemption off.
+ */
+#ifndef HISTRIG_LATENCY_HOT_LATENCY_H
+#define HISTRIG_LATENCY_HOT_LATENCY_H
+
+#include <linux/rcupdate.h>
+#include <linux/sched.h>
+
+#include "../../compat/ftrace.h"
+#include "../../function/functions.h"
+#include "../../function/hot/hook.h"
+#include "../../record/hot/context.h"
+#include "../../record/hot/output.h"
+#include "../../record/internal_events.h"
+#include "../../ring/ring.h"
+
+/* latency_now() - read the clock that stamps the records of an instance */
+static inline u64 latency_now(const struct instance *instance)
+{
+	return READ_ONCE(instance->ring)->now();
+}
+
+static inline void latency_record_function(struct instance *instance,
+					   unsigned long ip,
+					   unsigned long parent_ip,
+					   struct record_place place)
+{
+	struct function_record record = { .ip = ip, .parent_ip = parent_ip };
+
+	output_record_at(instance, EVENT_ID_FUNCTION, &record, sizeof(record),
+			 place);
+}
+
+/* latency_wants() - are calls of a function by this task recorded? */
+static __always_inline bool
+latency_wants(const struct function_hook *hook,
+	      const struct instance_functions *functions, unsigned long ip)
+{
+	return function_hook_wants(hook, ip) &&
+	       pid_filter_wants(&functions->pids, current->pid);
+}
+
+/**
+ * latency_function_begin() - begin a callback of functions
+ * @hook: the functions
+ * @functions: where calls are counted that cannot be recorded
+ * @ip: the function
+ *
+ * Calls where RCU is idle are not counted: what tells whether they are wanted
+ * must not be read there.
+ *
+ * Context: any; it is the first function that may need RCU, and preemption may be
+ * on.
+ * Return: as of traced_begin().
+ */
+static __always_inline int
+latency_function_begin(const struct function_hook *hook,
+		       struct instance_functions *functions, unsigned long ip)
+{
+	int context;
+
+	if (unlikely(!rcu_is_watching()))
+		return -1;
+	context = traced_begin();
+	if (unlikely(context < 0)) {
+		preempt_disable_notrace();
+		if (latency_wants(hook, functions, ip)) {
+			this_cpu_inc(functions->cpus->missed);
+			this_cpu_inc(functions->cpus->untraced);
+		}
+		preempt_enable_notrace();
+	}
+	return context;
+}
+
+#endif /* HISTRIG_LATENCY_HOT_LATENCY_H */

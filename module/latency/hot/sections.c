@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Hits of the tracers of sections, see sections.h. */
+#include <linux/cpuidle.h>
+#include <linux/irqflags.h>
+#include <linux/spinlock.h>
+
+#include <trace/events/power.h>
+
+#include "../../compat/probe.h"
+#include "../../instance/hot/state.h"
+#include "../latency.h"
+#include "latency.h"
+#include "sections.h"
+
+struct sections_state sections_state = {
+	.lock = __ARCH_SPIN_LOCK_UNLOCKED,
+};
+
+/**
+ * struct section - the section that a CPU is in
+ * @open: the CPU is in one
+ * @busy: a probe is running on the CPU
+ * @reported: @reported of the state when it began
+ * @start: when it began
+ * @began_at: the code that it began in
+ */
+struct section {
+	bool open;
+	int busy;
+	unsigned long reported;
+	u64 start;
+	unsigned long began_at;
+};
+
+static DEFINE_PER_CPU(struct section, sections);
+
+void sections_forget(void)
+{
+	int cpu;
+
+	for_each_possible_cpu(cpu)
+		memset(per_cpu_ptr(&sections, cpu), 0, sizeof(struct section));
+}
+
+/* Does a section last while preempt_count() is @count? */
+static bool off_by_preemption(unsigned int count)
+{
+	return sections_state.what & SECTIONS_PREEMPT && count;
+}
+
+static bool off_by_irqs(void)
+{
+	return sections_state.what & SECTIONS_IRQS && irqs_disabled();
+}
+
+static bool records_here(void)
+{
+	const struct instance *instance = sections_state.instance;
+
+	return !(READ_ONCE(instance->state) & INSTANCE_SOME_CPUS) ||
+	       cpumask_test_cpu(raw_smp_processor_id(), instance->cpus);
+}
+
+static void begin(unsigned long ip, unsigned long parent_ip, unsigned int count)
+{
+	struct instance *instance = sections_state.instance;
+	struct section *section = raw_cpu_ptr(&sections);
+
+	if (!READ_ONCE(sections_state.on) || !instance_is_on(instance) ||
+	    section->open || section->busy || !records_here())
+		return;
+	section->busy = 1;
+	barrier();
+	section->reported = READ_ONCE(sections_state.reported);
+	section->start = latency_now(instance);
+	section->began_at = parent_ip ?: ip;
+	latency_record_function(instance, ip, parent_ip, record_place(count));
+	section->open = true;
+	barrier();
+	section->busy = 0;
+}
+
+/**
+ * struct end - the end of a section
+ * @probe: the probe that sees it
+ * @caller: the code that called the probe
+ * @ended_at: the code that the section ended in
+ * @place: its context
+ */
+struct end {
+	const struct latency_probe *probe;
+	unsigned long caller;
+	unsigned long ended_at;
+	struct record_place place;
+};
+
+/* Keeps the trace of the section, if it is the worst one. */
+static void report(const struct section *section, const struct end *end,
+		   u64 latency)
+{
+	struct instance *instance = sections_state.instance;
+	struct instance_worst worst;
+
+	/* Another CPU may have reported one. */
+	if (!instance_reports(instance, latency))
+		return;
+	latency_record_function(instance, end->caller, end->ended_at,
+				end->place);
+	output_stack_at(instance, &end->probe->skip, end->place);
+	if (section->reported != sections_state.reported)
+		return;
+	memset(&worst, 0, sizeof(worst));
+	instance_describe(&worst, current);
+	worst.one_cpu = true;
+	worst.start = section->start;
+	worst.latency = latency;
+	worst.began_at = section->began_at;
+	worst.ended_at = end->ended_at;
+	instance_keep_worst(instance, &worst);
+	WRITE_ONCE(sections_state.reported, sections_state.reported + 1);
+}
+
+static void check(struct section *section, const struct end *end)
+{
+	struct instance *instance = sections_state.instance;
+	u64 latency = latency_now(instance) - section->start;
+	unsigned long flags;
+
+	if (instance_reports(instance, latency)) {
+		/* The other functions would hit our own probes. */
+		raw_local_irq_save(flags);
+		arch_spin_lock(&sections_state.lock);
+		report(section, end, latency);
+		arch_spin_unlock(&sections_state.lock);
+		raw_local_irq_restore(flags);
+	}
+	latency_record_function(instance, end->caller, end->ended_at,
+				end->place);
+}
+
+static void finish(const struct latency_probe *probe, unsigned long caller,
+		   unsigned long ip, unsigned long parent_ip,
+		   unsigned int count)
+{
+	struct instance *instance = sections_state.instance;
+	struct section *section = raw_cpu_ptr(&sections);
+	const struct end end = {
+		.probe = probe,
+		.caller = caller,
+		.ended_at = parent_ip ?: ip,
+		.place = record_place(count),
+	};
+
+	if (!section->open)
+		return;
+	section->open = false;
+	if (!READ_ONCE(sections_state.on) || !instance_is_on(instance) ||
+	    section->busy || !records_here())
+		return;
+	section->busy = 1;
+	barrier();
+	latency_record_function(instance, ip, parent_ip, end.place);
+	check(section, &end);
+	barrier();
+	section->busy = 0;
+}
+
+/*
+ * Interrupts go off or on: that is a section if preemption alone does not make
+ * one. preempt_count() of a probe is not that of its tracepoint.
+ */
+void sections_probe_irqs_off(void *data, unsigned long ip, unsigned long parent)
+{
+	const unsigned int count = preempt_count() - PROBE_LEVELS;
+
+	probe_begin();
+	if (!off_by_preemption(count) && off_by_irqs())
+		begin(ip, parent, count);
+	probe_end();
+}
+
+void sections_probe_irqs_on(void *data, unsigned long ip, unsigned long parent)
+{
+	const unsigned long caller = (unsigned long)__builtin_return_address(0);
+	const unsigned int count = preempt_count() - PROBE_LEVELS;
+
+	probe_begin();
+	if (!off_by_preemption(count) && off_by_irqs())
+		finish(data, caller, ip, parent, count);
+	probe_end();
+}
+
+void sections_probe_preempt_off(void *data, unsigned long ip,
+				unsigned long parent)
+{
+	const unsigned int count = preempt_count() - PROBE_LEVELS;
+
+	probe_begin();
+	if (off_by_preemption(count) && !off_by_irqs())
+		begin(ip, parent, count);
+	probe_end();
+}
+
+void sections_probe_preempt_on(void *data, unsigned long ip,
+			       unsigned long parent)
+{
+	const unsigned long caller = (unsigned long)__builtin_return_address(0);
+	const unsigned int count = preempt_count() - PROBE_LEVELS;
+
+	probe_begin();
+	if (off_by_preemption(count) && !off_by_irqs())
+		finish(data, caller, ip, parent, count);
+	probe_end();
+}
+
+void sections_probe_idle(void *data, unsigned int state, unsigned int cpu)
+{
+	const unsigned long caller = (unsigned long)__builtin_return_address(0);
+	const unsigned int count = preempt_count() - PROBE_LEVELS;
+
+	probe_begin();
+	if (off_by_preemption(count) || off_by_irqs()) {
+		if (state == (unsigned int)PWR_EVENT_EXIT)
+			begin(caller, 0, count);
+		else
+			finish(data, caller, caller, 0, count);
+	}
+	probe_end();
+}
+
+void sections_function(unsigned long ip, unsigned long parent_ip,
+		       struct ftrace_ops *ops, struct ftrace_regs *regs)
+{
+	const struct function_hook *hook =
+		container_of(ops, struct function_hook, ops);
+	const unsigned int count = preempt_count();
+	struct section *section;
+	int context;
+
+	if (likely(!raw_cpu_read(sections.open)))
+		return;
+	/* A task may have moved since. */
+	if (!count && !irqs_disabled())
+		return;
+	context = latency_function_begin(hook, sections_state.functions, ip);
+	if (unlikely(context < 0))
+		return;
+	section = raw_cpu_ptr(&sections);
+	if (section->open && !section->busy &&
+	    latency_wants(hook, sections_state.functions, ip))
+		latency_record_function(sections_state.instance, ip, parent_ip,
+					record_place(count));
+	traced_end(context);
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Sections of code with interrupts or preemption off, as the tracers irqsoff,
+ * preemptoff and preemptirqsoff see them.
+ */
+#ifndef HISTRIG_LATENCY_HOT_SECTIONS_H
+#define HISTRIG_LATENCY_HOT_SECTIONS_H
+
+#include <linux/spinlock_types.h>
+#include <linux/types.h>
+
+struct event;
+struct ftrace_ops;
+struct ftrace_regs;
+struct instance;
+struct instance_functions;
+
+/* What makes a section. */
+#define SECTIONS_IRQS		BIT(0)
+#define SECTIONS_PREEMPT	BIT(1)
+
+/**
+ * struct sections_state - the sections that are being traced
+ * @on: sections are traced
+ * @what: SECTIONS_*
+ * @instance: the instance
+ * @functions: its functions
+ * @lock: held while a section is reported. Taken where interrupts go off and on,
+ *	so lockdep must not know of it
+ * @reported: number of sections whose traces were kept. Sections that began
+ *	before the last of them are not kept, because the ring was exchanged
+ */
+struct sections_state {
+	bool on;
+	unsigned int what;
+	struct instance *instance;
+	struct instance_functions *functions;
+	arch_spinlock_t lock;
+	unsigned long reported;
+};
+
+extern struct sections_state sections_state;
+
+/* sections_forget() - forget the sections of all CPUs; none is being traced */
+void sections_forget(void);
+
+/*
+ * Probes: of irq_disable and irq_enable, of preempt_disable and preempt_enable,
+ * and of cpu_idle, because a CPU that idles with interrupts off keeps nobody
+ * waiting. @data is the struct latency_probe.
+ */
+void sections_probe_irqs_off(void *data, unsigned long ip, unsigned long parent);
+void sections_probe_irqs_on(void *data, unsigned long ip, unsigned long parent);
+void sections_probe_preempt_off(void *data, unsigned long ip,
+				unsigned long parent);
+void sections_probe_preempt_on(void *data, unsigned long ip,
+			       unsigned long parent);
+void sections_probe_idle(void *data, unsigned int state, unsigned int cpu);
+
+/* The callback of functions. */
+void sections_function(unsigned long ip, unsigned long parent_ip,
+		       struct ftrace_ops *ops, struct ftrace_regs *regs);
+
+#endif /* HISTRIG_LATENCY_HOT_SECTIONS_H */

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Hits of the wakeup tracers, see wakeup.h. */
+#include <linux/sched.h>
+#include <linux/sched/deadline.h>
+#include <linux/sched/rt.h>
+#include <linux/spinlock.h>
+
+#include "../../compat/probe.h"
+#include "../../instance/hot/state.h"
+#include "../../record/hot/saved_cmdlines.h"
+#include "../../record/internal_events.h"
+#include "../latency.h"
+#include "latency.h"
+#include "wakeup.h"
+
+struct wakeup_state wakeup_state = {
+	.lock = __ARCH_SPIN_LOCK_UNLOCKED,
+	.prio = -1,
+};
+
+/*
+ * A probe is running on the CPU: functions that it calls are not recorded, and
+ * events that they hit are no wakeups.
+ */
+static DEFINE_PER_CPU(int, in_probe);
+
+static void forget(void)
+{
+	wakeup_state.cpu = -1;
+	wakeup_state.prio = -1;
+	wakeup_state.deadline = false;
+	WRITE_ONCE(wakeup_state.task, NULL);
+}
+
+void wakeup_forget(void)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	this_cpu_inc(in_probe);
+	arch_spin_lock(&wakeup_state.lock);
+	forget();
+	arch_spin_unlock(&wakeup_state.lock);
+	this_cpu_dec(in_probe);
+	local_irq_restore(flags);
+}
+
+/* Enters a probe; false if the CPU is in one, or its hits are not wanted. */
+static bool enter(void)
+{
+	const struct instance *instance = wakeup_state.instance;
+
+	if (this_cpu_inc_return(in_probe) == 1 &&
+	    (!(READ_ONCE(instance->state) & INSTANCE_SOME_CPUS) ||
+	     cpumask_test_cpu(raw_smp_processor_id(), instance->cpus)))
+		return true;
+	this_cpu_dec(in_probe);
+	return false;
+}
+
+static void leave(void)
+{
+	this_cpu_dec(in_probe);
+}
+
+static void record_tasks(u16 type, struct task_struct *prev,
+			 struct task_struct *next, struct record_place place)
+{
+	struct switch_record record = {
+		.prev_pid = prev->pid,
+		.prev_prio = prev->prio,
+		.prev_state = task_state_index(prev),
+		.next_pid = next->pid,
+		.next_prio = next->prio,
+		.next_state = task_state_index(next),
+		.next_cpu = task_cpu(next),
+	};
+
+	output_record_at(wakeup_state.instance, type, &record, sizeof(record),
+			 place);
+}
+
+/* Is the task of interest, and more urgent than the one that is traced? */
+static bool is_wanted(const struct task_struct *task)
+{
+	const bool deadline = dl_prio(task->prio);
+
+	if (wakeup_state.deadline)
+		return false;
+	if (wakeup_state.tasks == WAKEUP_DL && !deadline)
+		return false;
+	if (wakeup_state.tasks == WAKEUP_RT && !deadline &&
+	    !rt_prio(task->prio))
+		return false;
+	return deadline || (unsigned int)task->prio < wakeup_state.prio;
+}
+
+static void take_wakeup(const struct latency_probe *probe,
+			struct task_struct *task, struct record_place place)
+{
+	struct instance *instance = wakeup_state.instance;
+
+	forget();
+	wakeup_state.cpu = task_cpu(task);
+	WRITE_ONCE(wakeup_state.current_cpu, wakeup_state.cpu);
+	wakeup_state.prio = task->prio;
+	wakeup_state.deadline = dl_prio(task->prio);
+	wakeup_state.pid = task->pid;
+	wakeup_state.start = latency_now(instance);
+	WRITE_ONCE(wakeup_state.task, task);
+
+	cmdline_save_task(task);
+	record_tasks(EVENT_ID_WAKEUP, current, task, place);
+	output_stack_at(instance, &probe->skip, place);
+	/*
+	 * The kernel's record names the callers of its probe. It knows them by
+	 * frame pointers only, and has none.
+	 */
+	latency_record_function(instance, 0, 0, place);
+}
+
+void wakeup_probe_wakeup(void *data, struct task_struct *task)
+{
+	const unsigned int count = preempt_count();
+	struct record_place place;
+	unsigned long flags;
+
+	if (!READ_ONCE(wakeup_state.on))
+		return;
+	probe_begin();
+	if (is_wanted(task) &&
+	    (dl_prio(task->prio) || task->prio < current->prio) && enter()) {
+		place = record_place(count);
+		/* A task that wakes itself does it with interrupts on. */
+		raw_local_irq_save(flags);
+		arch_spin_lock(&wakeup_state.lock);
+		if (READ_ONCE(wakeup_state.on) && is_wanted(task))
+			take_wakeup(data, task, place);
+		arch_spin_unlock(&wakeup_state.lock);
+		raw_local_irq_restore(flags);
+		leave();
+	}
+	probe_end();
+}
+
+void wakeup_probe_migrate(void *data, struct task_struct *task, int cpu)
+{
+	if (task == READ_ONCE(wakeup_state.task))
+		WRITE_ONCE(wakeup_state.current_cpu, cpu);
+}
+
+/* The task runs: its latency has ended. */
+static void take_switch(const struct latency_probe *probe, unsigned long ip,
+			struct task_struct *prev, struct task_struct *next,
+			struct record_place place)
+{
+	struct instance *instance = wakeup_state.instance;
+	struct instance_worst worst;
+	u64 latency;
+
+	latency_record_function(instance, ip, 0, place);
+	record_tasks(EVENT_ID_SWITCH, prev, next, place);
+	output_stack_at(instance, &probe->skip, place);
+
+	latency = latency_now(instance) - wakeup_state.start;
+	if (!instance_reports(instance, latency))
+		return;
+	memset(&worst, 0, sizeof(worst));
+	instance_describe(&worst, next);
+	worst.cpu = wakeup_state.cpu;
+	worst.start = wakeup_state.start;
+	worst.latency = latency;
+	if (instance_keep_worst(instance, &worst))
+		cmdline_save_task(next);
+}
+
+static bool is_traced(const struct task_struct *task)
+{
+	return READ_ONCE(wakeup_state.on) &&
+	       task == READ_ONCE(wakeup_state.task) &&
+	       task->pid == READ_ONCE(wakeup_state.pid);
+}
+
+void wakeup_probe_switch(void *data, bool preempt, struct task_struct *prev,
+			 struct task_struct *next)
+{
+	unsigned long ip = (unsigned long)__builtin_return_address(0);
+	unsigned int count = preempt_count();
+
+	if (likely(!is_traced(next)))
+		return;
+	probe_begin();
+	if (enter()) {
+		/* The scheduler has interrupts off. */
+		arch_spin_lock(&wakeup_state.lock);
+		if (is_traced(next)) {
+			take_switch(data, ip, prev, next,
+				    record_place(count));
+			forget();
+		}
+		arch_spin_unlock(&wakeup_state.lock);
+		leave();
+	}
+	probe_end();
+}
+
+static bool is_current_cpu(void)
+{
+	return raw_smp_processor_id() == READ_ONCE(wakeup_state.current_cpu);
+}
+
+void wakeup_function(unsigned long ip, unsigned long parent_ip,
+		     struct ftrace_ops *ops, struct ftrace_regs *regs)
+{
+	const struct function_hook *hook =
+		container_of(ops, struct function_hook, ops);
+	const unsigned int count = preempt_count();
+	int context;
+
+	if (likely(!READ_ONCE(wakeup_state.task)) || !is_current_cpu())
+		return;
+	context = latency_function_begin(hook, wakeup_state.functions, ip);
+	if (unlikely(context < 0))
+		return;
+	if (is_current_cpu() && enter()) {
+		if (latency_wants(hook, wakeup_state.functions, ip))
+			latency_record_function(wakeup_state.instance, ip,
+						parent_ip,
+						record_place(count));
+		leave();
+	}
+	traced_end(context);
+}

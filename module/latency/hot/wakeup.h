@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Wakeups, as the wakeup tracers see them. */
+#ifndef HISTRIG_LATENCY_HOT_WAKEUP_H
+#define HISTRIG_LATENCY_HOT_WAKEUP_H
+
+#include <linux/spinlock_types.h>
+#include <linux/types.h>
+
+struct ftrace_ops;
+struct ftrace_regs;
+struct instance;
+struct instance_functions;
+struct task_struct;
+
+/* Which tasks a tracer takes. */
+enum wakeup_tasks {
+	WAKEUP_ALL,
+	WAKEUP_RT,	/* real-time and deadline tasks */
+	WAKEUP_DL,
+};
+
+/**
+ * struct wakeup_state - the wakeup that is being traced
+ * @on: wakeups are traced
+ * @tasks: WAKEUP_*
+ * @instance: the instance
+ * @functions: its functions
+ * @lock: guards all that follows. Taken in probes of the scheduler with
+ *	interrupts off, so lockdep must not know of it
+ * @task: the task that was woken and does not run yet, or NULL. Not a
+ *	reference, only to be compared
+ * @pid: its pid, in case that its memory is used again
+ * @cpu: the CPU that it was woken on
+ * @current_cpu: the CPU that it is to run on; written without @lock
+ * @prio: its priority
+ * @deadline: it is a deadline task, so no other task replaces it
+ * @start: when it was woken
+ */
+struct wakeup_state {
+	bool on;
+	enum wakeup_tasks tasks;
+	struct instance *instance;
+	struct instance_functions *functions;
+	arch_spinlock_t lock;
+	const struct task_struct *task;
+	int pid;
+	int cpu;
+	int current_cpu;
+	unsigned int prio;
+	bool deadline;
+	u64 start;
+};
+
+extern struct wakeup_state wakeup_state;
+
+/* wakeup_forget() - forget the task; interrupts on or off */
+void wakeup_forget(void);
+
+/*
+ * Probes of sched_wakeup and sched_wakeup_new, sched_migrate_task, sched_switch.
+ * @data is the struct latency_probe.
+ */
+void wakeup_probe_wakeup(void *data, struct task_struct *task);
+void wakeup_probe_migrate(void *data, struct task_struct *task, int cpu);
+void wakeup_probe_switch(void *data, bool preempt, struct task_struct *prev,
+			 struct task_struct *next);
+
+/* The callback of functions. */
+void wakeup_function(unsigned long ip, unsigned long parent_ip,
+		     struct ftrace_ops *ops, struct ftrace_regs *regs);
+
+#endif /* HISTRIG_LATENCY_HOT_WAKEUP_H */

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What the tracers of latencies share, see latency.h. */
+#include <linux/string.h>
+#include <linux/tracepoint.h>
+
+#include "../compat/probe.h"
+#include "../event/registry.h"
+#include "../function/functions.h"
+#include "latency.h"
+
+/* Looks for the tracepoint of a probe. */
+static void look_at(struct tracepoint *tp, void *data)
+{
+	struct latency_probe *probe = data;
+
+	if (!strcmp(tp->name, probe->name))
+		probe->tp = tp;
+}
+
+/*
+ * Asks the kernel and not the registry, which may lack an event whose tracepoint
+ * exists.
+ */
+const char *latency_lacks(struct latency_kind *kind, unsigned int of)
+{
+	struct latency_probe *probe;
+
+	for (probe = kind->probes; probe->name; probe++) {
+		for_each_kernel_tracepoint(look_at, probe);
+		if (!probe->tp && probe->of & of)
+			return probe->name;
+	}
+	return NULL;
+}
+
+/* Unregisters the probes before @end; they may still run. */
+static void remove_probes(struct latency_kind *kind,
+			  const struct latency_probe *end)
+{
+	struct latency_probe *probe;
+
+	for (probe = kind->probes; probe != end; probe++)
+		if (probe->tp)
+			tracepoint_probe_unregister(probe->tp, probe->probe,
+						    probe);
+}
+
+static int add_probes(struct latency_kind *kind)
+{
+	struct latency_probe *probe;
+	int ret;
+
+	for (probe = kind->probes; probe->name; probe++) {
+		/* No tracer that needs it is there. */
+		if (!probe->tp)
+			continue;
+		if (probe->skip.below) {
+			event_find_iterator(&probe->iterator, probe->tp);
+			probe->skip.iterators = &probe->iterator;
+		}
+		ret = tracepoint_probe_register(probe->tp, probe->probe, probe);
+		if (ret) {
+			remove_probes(kind, probe);
+			return ret;
+		}
+	}
+	return 0;
+}
+
+static struct latency_probe *last_probe(const struct latency_kind *kind)
+{
+	struct latency_probe *probe = kind->probes;
+
+	while (probe->name)
+		probe++;
+	return probe;
+}
+
+static void set_options(struct latency_kind *kind, unsigned long wanted)
+{
+	int option;
+
+	for_each_set_bit(option, &kind->forced, OPTIONS)
+		if (instance_option(kind->instance, option) !=
+		    !!(wanted & BIT(option)))
+			instance_set_option(kind->instance, option,
+					    wanted & BIT(option));
+}
+
+int latency_begin(struct latency_kind *kind, struct instance *instance)
+{
+	int ret;
+
+	lockdep_assert_held(&event_mutex);
+	if (kind->instance)
+		return -EBUSY;
+	/* Hits read it, and what the tracer has set before. */
+	smp_store_release(&kind->instance, instance);
+	kind->options = instance->options & kind->forced;
+	set_options(kind, kind->forced);
+	WRITE_ONCE(instance->max_latency, 0);
+	functions_forget_untraced(instance);
+	ret = add_probes(kind);
+	if (ret)
+		goto err_options;
+	if (instance_option(instance, OPTION_FUNCTION_TRACE))
+		ret = function_hook_start(&kind->hook, instance);
+	if (ret)
+		goto err_probes;
+	return 0;
+
+err_probes:
+	remove_probes(kind, last_probe(kind));
+	hits_synchronize();
+err_options:
+	set_options(kind, kind->options);
+	kind->instance = NULL;
+	return ret;
+}
+
+void latency_end(struct latency_kind *kind)
+{
+	lockdep_assert_held(&event_mutex);
+	function_hook_stop(&kind->hook);
+	remove_probes(kind, last_probe(kind));
+	hits_synchronize();
+	set_options(kind, kind->options);
+	kind->instance = NULL;
+}
+
+int latency_set_option(struct latency_kind *kind, enum instance_option option,
+		       bool on)
+{
+	switch (option) {
+	case OPTION_OVERWRITE:
+		/* The end of a latency must not be what gets lost. */
+		return on ? 0 : -EINVAL;
+	case OPTION_FUNCTION_TRACE:
+		if (on)
+			return function_hook_start(&kind->hook, kind->instance);
+		function_hook_stop(&kind->hook);
+		return 0;
+	case OPTION_DISPLAY_GRAPH:
+		return -EINVAL;
+	default:
+		return 0;
+	}
+}
+
+int latency_init(void)
+{
+	mutex_lock(&event_mutex);
+	sections_init();
+	wakeup_init();
+	mutex_unlock(&event_mutex);
+	return 0;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What the tracers of latencies share: they keep the trace of the worst latency
+ * in the ring for snapshots, which the file trace shows.
+ *
+ * Only one instance at a time can have a tracer of each kind (wakeups; sections
+ * with interrupts or preemption off), as in the kernel.
+ */
+#ifndef HISTRIG_LATENCY_H
+#define HISTRIG_LATENCY_H
+
+#include "../event/event.h"
+#include "../function/hook.h"
+#include "../instance/instance.h"
+#include "../record/hot/stack.h"
+
+struct tracepoint;
+
+/**
+ * struct latency_probe - a probe on a tracepoint of the kernel
+ * @name: the tracepoint
+ * @probe: the probe; its data pointer is this
+ * @of: which tracers of the kind need it, as bits
+ * @tp: the tracepoint, once latency_lacks() has found it
+ * @iterator: the function that calls the probes of @tp if there are several
+ * @skip: frames that stacks leave out. Its @below says how many are between the
+ *	tracepoint and the code of interest; if 0, like the kernel, stacks show
+ *	the function that calls the probes of a tracepoint with several
+ */
+struct latency_probe {
+	const char *name;
+	void *probe;
+	unsigned int of;
+	struct tracepoint *tp;
+	struct event_iterator iterator;
+	struct stack_skip skip;
+};
+
+/**
+ * struct latency_kind - a kind of tracers of latencies
+ * @hook: the functions that are recorded while a latency lasts
+ * @probes: its probes, ended by one without a name
+ * @forced: BIT(OPTION_*) of the options that a tracer needs
+ * @instance: the instance whose tracer it is, or NULL
+ * @options: which of @forced the instance had before
+ */
+struct latency_kind {
+	struct function_hook hook;
+	struct latency_probe *probes;
+	unsigned long forced;
+	struct instance *instance;
+	unsigned long options;
+};
+
+/**
+ * latency_lacks() - which tracepoint of a tracer does the kernel lack?
+ * @kind: its kind
+ * @of: the tracer's bits in @of of the probes
+ *
+ * Context: process, event_mutex held.
+ * Return: the name of the tracepoint, or NULL if the kernel has them all.
+ */
+const char *latency_lacks(struct latency_kind *kind, unsigned int of);
+
+/**
+ * latency_begin() - begin to trace
+ * @kind: the kind
+ * @instance: the instance
+ *
+ * Sets the options, and starts the probes and the hook.
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, -EBUSY if an instance has a tracer of this kind, or an errno.
+ */
+int latency_begin(struct latency_kind *kind, struct instance *instance);
+
+/**
+ * latency_end() - undo latency_begin()
+ * @kind: the kind
+ *
+ * Context: process, event_mutex held. None of the kind's code is running when
+ * this returns.
+ */
+void latency_end(struct latency_kind *kind);
+
+/**
+ * latency_set_option() - follow an option of the instance
+ * @kind: the kind, after latency_begin()
+ * @option: OPTION_*
+ * @on: true if it is being set
+ *
+ * Context: process, event_mutex held.
+ * Return: 0 or an errno, which refuses the change.
+ */
+int latency_set_option(struct latency_kind *kind, enum instance_option option,
+		       bool on);
+
+/**
+ * latency_init() - make the tracers available that this kernel can have
+ *
+ * Context: process, while the module is loaded; the kernel's events are registered.
+ * Return: 0.
+ */
+int latency_init(void);
+
+/* The tracers of each kind, made available by latency_init(). */
+void wakeup_init(void);
+void sections_init(void);
+
+#endif /* HISTRIG_LATENCY_H */

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The tracers irqsoff, preemptoff and preemptirqsoff: how long interrupts or
+ * preemption stay off. Only kernels that are built for it tell when they switch
+ * them.
+ */
+#include <linux/bits.h>
+#include <linux/kernel.h>
+
+#include "../compat/ftrace.h"
+#include "../event/registry.h"
+#include "../function/functions.h"
+#include "../instance/hot/state.h"
+#include "../tracer/tracer.h"
+#include "hot/sections.h"
+#include "latency.h"
+
+/*
+ * Stacks leave out the functions of the kernel between the tracepoint and the
+ * code that switches.
+ */
+#define BELOW_IRQS	1
+#define BELOW_PREEMPT	2
+
+static struct latency_probe probes[] = {
+	{ "irq_disable", sections_probe_irqs_off, SECTIONS_IRQS,
+	  .skip.below = BELOW_IRQS },
+	{ "irq_enable", sections_probe_irqs_on, SECTIONS_IRQS,
+	  .skip.below = BELOW_IRQS },
+	{ "preempt_disable", sections_probe_preempt_off, SECTIONS_PREEMPT,
+	  .skip.below = BELOW_PREEMPT },
+	{ "preempt_enable", sections_probe_preempt_on, SECTIONS_PREEMPT,
+	  .skip.below = BELOW_PREEMPT },
+	{ "cpu_idle", sections_probe_idle, SECTIONS_IRQS | SECTIONS_PREEMPT },
+	{}
+};
+
+static struct latency_kind sections = {
+	.hook = {
+		.ops = {
+			.func = sections_function,
+			.flags = TRACED_DIRECTLY,
+		},
+	},
+	.probes = probes,
+	.forced = BIT(OPTION_OVERWRITE) | BIT(OPTION_LATENCY_FORMAT) |
+		  BIT(OPTION_PAUSE_ON_TRACE),
+};
+
+static int start(struct instance *instance, unsigned int what)
+{
+	int ret;
+
+	if (sections.instance)
+		return -EBUSY;
+	sections_state.functions = functions_of(instance);
+	if (!sections_state.functions)
+		return -ENOMEM;
+	sections_state.what = what;
+	sections_state.instance = instance;
+	sections_forget();
+	ret = latency_begin(&sections, instance);
+	if (!ret)
+		WRITE_ONCE(sections_state.on, instance_is_on(instance));
+	return ret;
+}
+
+static int start_irqs(struct instance *instance)
+{
+	return start(instance, SECTIONS_IRQS);
+}
+
+static int start_preempt(struct instance *instance)
+{
+	return start(instance, SECTIONS_PREEMPT);
+}
+
+static int start_both(struct instance *instance)
+{
+	return start(instance, SECTIONS_IRQS | SECTIONS_PREEMPT);
+}
+
+static void stop(struct instance *instance)
+{
+	WRITE_ONCE(sections_state.on, false);
+	latency_end(&sections);
+}
+
+static void switched(struct instance *instance, bool on)
+{
+	WRITE_ONCE(sections_state.on, on);
+}
+
+static int set_option(struct instance *instance, enum instance_option option,
+		      bool on)
+{
+	return latency_set_option(&sections, option, on);
+}
+
+#define SECTIONS_TRACER(_name, _start)		\
+	{					\
+		.name = _name,			\
+		.in_instances = true,		\
+		.keeps_worst = true,		\
+		.start = _start,		\
+		.stop = stop,			\
+		.switched = switched,		\
+		.set_option = set_option,	\
+	}
+
+static struct tracer irqsoff = SECTIONS_TRACER("irqsoff", start_irqs);
+static struct tracer preemptoff = SECTIONS_TRACER("preemptoff", start_preempt);
+static struct tracer preemptirqsoff =
+	SECTIONS_TRACER("preemptirqsoff", start_both);
+
+static void offer(struct tracer *tracer, unsigned int what)
+{
+	const char *lacks = latency_lacks(&sections, what);
+
+	if (lacks)
+		tracer_register_absent(tracer, lacks);
+	else
+		tracer_register(tracer);
+}
+
+void sections_init(void)
+{
+	offer(&irqsoff, SECTIONS_IRQS);
+	offer(&preemptoff, SECTIONS_PREEMPT);
+	offer(&preemptirqsoff, SECTIONS_IRQS | SECTIONS_PREEMPT);
+}
