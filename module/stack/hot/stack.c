@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The callback of the stack tracer, see stack.h. */
+#include <linux/irqflags.h>
+#include <linux/percpu.h>
+#include <linux/ptrace.h>
+#include <linux/rcupdate.h>
+#include <linux/sched.h>
+#include <linux/sched/task_stack.h>
+#include <linux/spinlock.h>
+#include <linux/stacktrace.h>
+
+#include "../../compat/ftrace.h"
+#include "../../function/hot/hook.h"
+#include "stack.h"
+
+struct deepest_stack deepest;
+
+static arch_spinlock_t lock = __ARCH_SPIN_LOCK_UNLOCKED;
+
+/*
+ * Between the stack pointer of the caller and the place where the kernel's stack
+ * tracer finds the address of the call: not the return address but the copy that
+ * the entry code keeps in its registers, which end just below.
+ */
+#define BELOW_CALLER \
+	(1 + (sizeof(struct pt_regs) - offsetof(struct pt_regs, ip)) / \
+	 sizeof(long))
+
+/* This CPU has locked @deepest. */
+static DEFINE_PER_CPU(bool, locked);
+
+unsigned long deepest_lock(void)
+{
+	unsigned long flags;
+
+	raw_local_irq_save(flags);
+	raw_cpu_write(locked, true);
+	barrier();
+	arch_spin_lock(&lock);
+	return flags;
+}
+
+void deepest_unlock(unsigned long flags)
+{
+	arch_spin_unlock(&lock);
+	barrier();
+	raw_cpu_write(locked, false);
+	raw_local_irq_restore(flags);
+}
+
+/*
+ * Finds the places of the addresses on the stack, after @place, which is that of
+ * the first function.
+ */
+static void find_places(unsigned long ip, const unsigned long *place,
+			const unsigned long *top, unsigned int nr)
+{
+	unsigned int from = 0, to = 0;
+
+	/* Leave out what belongs to the callback, if the address is there. */
+	while (from < nr && deepest.functions[from] != ip)
+		from++;
+	if (from == nr) {
+		from = 0;
+	} else {
+		deepest.functions[to] = deepest.functions[from++];
+		deepest.depth[to++] = (top - place++) * sizeof(*place);
+	}
+	for (; from < nr; from++) {
+		const unsigned long *at = place;
+
+		while (at < top &&
+		       READ_ONCE_NOCHECK(*at) != deepest.functions[from])
+			at++;
+		/* The unwinder may tell addresses that are not on the stack. */
+		if (at == top)
+			continue;
+		deepest.functions[to] = deepest.functions[from];
+		deepest.depth[to++] = (top - at) * sizeof(*at);
+		place = at + 1;
+	}
+	deepest.nr = to;
+}
+
+static noinline void take_stack(unsigned long ip, const unsigned long *place,
+				const unsigned long *top)
+{
+	const unsigned long size = (top - place) * sizeof(*place);
+	unsigned long flags = deepest_lock();
+	unsigned int nr;
+
+	/* Another CPU may have found a deeper one. */
+	if (size > deepest.size) {
+		WRITE_ONCE(deepest.size, size);
+		nr = stack_trace_save(deepest.functions, STACK_TRACER_FUNCTIONS,
+				      0);
+		find_places(ip, place, top, nr);
+	}
+	deepest_unlock(flags);
+}
+
+void stack_function(unsigned long ip, unsigned long parent_ip,
+		    struct ftrace_ops *ops, struct ftrace_regs *regs)
+{
+	const struct function_hook *hook =
+		container_of(ops, struct function_hook, ops);
+	const unsigned long *sp =
+		(void *)kernel_stack_pointer(traced_regs(regs));
+	const unsigned long *place = sp - BELOW_CALLER;
+	const unsigned long *top = task_stack_page(current) + THREAD_SIZE;
+	int context;
+
+	/* Not the stacks of interrupts, nor from where nobody can look. */
+	if (likely((unsigned long)(top - place) * sizeof(*place) <=
+		   READ_ONCE(deepest.size)) ||
+	    (void *)place < task_stack_page(current) || place >= top ||
+	    in_nmi() || raw_cpu_read(locked) || !rcu_is_watching())
+		return;
+	context = traced_begin();
+	if (context < 0)
+		return;
+	if (function_hook_wants(hook, ip))
+		take_stack(ip + MCOUNT_INSN_SIZE, place, top);
+	traced_end(context);
+}

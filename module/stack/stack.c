@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The stack tracer, see stack.h. */
+#include <linux/kernel.h>
+#include <linux/moduleparam.h>
+#include <linux/string.h>
+
+#include "../compat/ftrace.h"
+#include "../event/registry.h"
+#include "../function/functions.h"
+#include "../instance/instance.h"
+#include "hot/stack.h"
+
+static struct function_hook hook = {
+	.ops = {
+		.func = stack_function,
+		.flags = TRACED_DIRECTLY | TRACED_ARGUMENTS,
+	},
+	.only = FUNCTIONS_STACK,
+};
+
+/* What the parameter says; guarded by event_mutex once the module is loaded. */
+static bool wanted;
+static bool ready;
+
+/* Starts or stops; the main instance has the filter. */
+static int follow(void)
+{
+	lockdep_assert_held(&event_mutex);
+	if (!ready || wanted == !!hook.instance)
+		return 0;
+	if (!wanted) {
+		function_hook_stop(&hook);
+		return 0;
+	}
+	return functions_of(&main_instance) ?
+		       function_hook_start(&hook, &main_instance) : -ENOMEM;
+}
+
+/* While the module is being loaded, only takes the value. */
+static int set_enabled(const char *text, const struct kernel_param *parameter)
+{
+	bool before = wanted, value;
+	int ret = kstrtobool(text, &value);
+
+	if (ret)
+		return ret;
+	mutex_lock(&event_mutex);
+	wanted = value;
+	ret = follow();
+	if (ret)
+		wanted = before;
+	mutex_unlock(&event_mutex);
+	return ret;
+}
+
+static int get_enabled(char *text, const struct kernel_param *parameter)
+{
+	return sprintf(text, "%d\n", READ_ONCE(wanted));
+}
+
+static const struct kernel_param_ops enabled_ops = {
+	.set = set_enabled,
+	.get = get_enabled,
+};
+
+module_param_cb(stack_tracer_enabled, &enabled_ops, NULL, 0644);
+MODULE_PARM_DESC(stack_tracer_enabled, "find the deepest stack, for the file stack_trace: 0 or 1");
+
+void stack_tracer_init(void)
+{
+	mutex_lock(&event_mutex);
+	ready = true;
+	if (follow()) {
+		wanted = false;
+		pr_warn("histrig: stack_tracer_enabled: cannot trace functions\n");
+	}
+	mutex_unlock(&event_mutex);
+}
+
+void stack_tracer_exit(void)
+{
+	mutex_lock(&event_mutex);
+	wanted = false;
+	follow();
+	ready = false;
+	mutex_unlock(&event_mutex);
+}
+
+bool stack_tracer_on(void)
+{
+	return READ_ONCE(wanted);
+}
+
+void stack_tracer_copy(struct deepest_stack *to)
+{
+	unsigned long flags = deepest_lock();
+
+	*to = deepest;
+	deepest_unlock(flags);
+}
+
+unsigned long stack_tracer_size(void)
+{
+	return READ_ONCE(deepest.size);
+}
+
+void stack_tracer_set_size(unsigned long size)
+{
+	unsigned long flags = deepest_lock();
+
+	WRITE_ONCE(deepest.size, size);
+	deepest_unlock(flags);
+}
