@@ -8,22 +8,31 @@
 
 #include "bridge/bridge.h"
 #include "compat/probe.h"
+#include "compat/returns.h"
 #include "event/registry.h"
 #include "event/scratch.h"
 #include "filter/publish.h"
 #include "fs/attr.h"
 #include "fs/fs.h"
+#include "function/functions.h"
+#include "function/profile.h"
+#include "graph/graph.h"
 #include "hist/command/hist_trigger.h"
 #include "hist/hot/run.h"
+#include "hist/sums.h"
 #include "instance/lifecycle.h"
+#include "latency/latency.h"
 #include "parameters.h"
 #include "record/internal_events.h"
 #include "record/saved_cmdlines.h"
 #include "ring/ring.h"
 #include "event/dynamic.h"
+#include "print/dump.h"
 #include "probe/btf_read.h"
 #include "probe/probe.h"
+#include "stack/stack.h"
 #include "syscalls/syscalls.h"
+#include "tracer/tracer.h"
 #include "trigger/trigger.h"
 
 static void free_disarmed(struct event_file *file)
@@ -32,10 +41,20 @@ static void free_disarmed(struct event_file *file)
 	filter_drop(file);
 }
 
+static void close_instance(struct instance *instance)
+{
+	tracer_reset(instance);
+	if (instance == &main_instance)
+		profile_exit();
+	functions_free(instance);
+	graph_free(instance);
+}
+
 static const struct instance_hooks instance_hooks = {
 	.prepare_event = bridge_borrow_text,
 	.disarm = trigger_disarm,
 	.free_disarmed = free_disarmed,
+	.close = close_instance,
 	.files_removed = hist_wake_pollers,
 	.forget = attr_forget,
 };
@@ -68,7 +87,9 @@ static int check_release(void)
  */
 static int add_events(void)
 {
-	return registry_init(&event_hooks) ?: internal_events_init() ?: syscalls_init() ?:
+	return registry_init(&event_hooks) ?: internal_events_init() ?:
+	       function_tracer_init() ?: latency_init() ?:
+	       graph_tracer_init() ?: syscalls_init() ?:
 	       bridge_init();
 }
 
@@ -80,10 +101,13 @@ static void remove_events(void)
 	 */
 	instances_disarm();
 	registry_exit();
+	function_modules_exit();
+	returns_exit();
 	probe_modules_exit();
 	btf_exit();
 	dynamic_exit();
 	hist_run_exit();
+	hist_sums_exit();
 	/* Probes that still run may use memory that is freed below. */
 	hits_synchronize();
 	bridge_exit();
@@ -111,17 +135,20 @@ static int __init histrig_init(void)
 	ret = instances_init(&instance_hooks);
 	if (ret)
 		goto err_ring;
+	tracers_init();
 	ret = bridge_print_init();
 	if (ret)
 		goto err_instances;
 	btf_init();
-	ret = add_events() ?: probe_modules_init();
+	ret = add_events() ?: probe_modules_init() ?: function_modules_init();
 	if (ret)
 		goto err_events;
 	parameters_apply();
 	ret = fs_init();
 	if (ret)
 		goto err_events;
+	stack_tracer_init();
+	dump_init();
 	return 0;
 
 err_events:
@@ -142,6 +169,8 @@ err_registry:
 
 static void __exit histrig_exit(void)
 {
+	dump_exit();
+	stack_tracer_exit();
 	fs_exit();
 	instances_remove_all();
 	remove_events();

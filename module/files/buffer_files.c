@@ -12,6 +12,7 @@
 #include <linux/trace_seq.h>
 
 #include "../event/registry.h"
+#include "../function/functions.h"
 #include "../instance/hot/state.h"
 #include "../instance/instance.h"
 #include "../instance/rings.h"
@@ -198,6 +199,9 @@ static int stats_show(struct seq_file *m, void *v)
 	struct ring_stats stats;
 
 	ring_get_stats(ring, icpu->cpu, &stats);
+	mutex_lock(&event_mutex);
+	stats.dropped += functions_untraced(icpu->instance, icpu->cpu);
+	mutex_unlock(&event_mutex);
 	seq_printf(m, "entries: %ld\n", stats.entries);
 	seq_printf(m, "overrun: %ld\n", stats.overrun);
 	seq_printf(m, "commit overrun: %ld\n", stats.commit_overrun);

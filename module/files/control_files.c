@@ -11,15 +11,20 @@
 #include <linux/uaccess.h>
 
 #include "../event/registry.h"
+#include "../function/functions.h"
 #include "../instance/hot/state.h"
 #include "../instance/instance.h"
 #include "../instance/pids.h"
 #include "../instance/rings.h"
 #include "../record/saved_cmdlines.h"
 #include "../ring/clock.h"
+#include "../tracer/tracer.h"
 #include "files.h"
 #include "open.h"
 #include "table.h"
+
+/* As in the kernel: longer names are cut. */
+#define TRACER_NAME_MAX	100
 
 static ssize_t on_read(struct file *filp, char __user *to, size_t count,
 		       loff_t *pos)
@@ -32,13 +37,20 @@ static ssize_t on_read(struct file *filp, char __user *to, size_t count,
 static ssize_t on_write(struct file *filp, const char __user *from,
 			size_t count, loff_t *pos)
 {
+	struct instance *instance = file_inode(filp)->i_private;
 	unsigned long value;
+	bool was_on;
 	int ret;
 
 	ret = kstrtoul_from_user(from, count, 10, &value);
 	if (ret)
 		return ret;
-	instance_set_on(file_inode(filp)->i_private, value);
+	mutex_lock(&event_mutex);
+	was_on = instance_is_on(instance);
+	instance_set_on(instance, value);
+	if (was_on != !!value && instance->tracer->switched)
+		instance->tracer->switched(instance, value);
+	mutex_unlock(&event_mutex);
 	++*pos;
 	return count;
 }
@@ -148,29 +160,31 @@ const struct file_operations tracing_cpumask_fops = {
 	.release = instance_file_release,
 };
 
-/* The only tracer is nop, which traces nothing. */
 static ssize_t tracer_read(struct file *filp, char __user *to, size_t count,
 			   loff_t *pos)
 {
-	return simple_read_from_buffer(to, count, pos, "nop\n", 4);
+	const struct instance *instance = file_inode(filp)->i_private;
+	char text[TRACER_NAME_MAX + 2];
+	int len = scnprintf(text, sizeof(text), "%s\n",
+			    READ_ONCE(instance->tracer)->name);
+
+	return simple_read_from_buffer(to, count, pos, text, len);
 }
 
 static ssize_t tracer_write(struct file *filp, const char __user *from,
 			    size_t count, loff_t *pos)
 {
 	struct instance *instance = file_inode(filp)->i_private;
-	char text[101], *name;
+	char text[TRACER_NAME_MAX + 1], *name;
 	int ret;
 
 	name = tree_get_word(text, sizeof(text), from,
 			     min(count, sizeof(text) - 1));
 	if (IS_ERR(name))
 		return PTR_ERR(name);
-	if (strcmp(name, "nop"))
-		return -EINVAL;
 	/* Like the kernel, give the buffers their full size. */
 	mutex_lock(&event_mutex);
-	ret = instance_use_ring(instance);
+	ret = instance_use_ring(instance) ?: tracer_set(instance, name);
 	mutex_unlock(&event_mutex);
 	if (ret)
 		return ret;
@@ -187,12 +201,32 @@ const struct file_operations current_tracer_fops = {
 	.release = instance_file_release,
 };
 
+static int tracers_show(struct seq_file *m, void *v)
+{
+	const struct instance *instance = m->private;
+	const struct tracer *tracer;
+
+	list_for_each_entry(tracer, &tracer_list, link) {
+		if (instance != &main_instance && !tracer->in_instances)
+			continue;
+		seq_puts(m, tracer->name);
+		seq_putc(m, list_is_last(&tracer->link, &tracer_list) ? '\n' :
+			    ' ');
+	}
+	return 0;
+}
+
+static int tracers_open(struct inode *inode, struct file *filp)
+{
+	return instance_single_open(inode, filp, tracers_show);
+}
+
 const struct file_operations available_tracers_fops = {
 	.owner = THIS_MODULE,
-	.open = instance_file_open,
-	.read = tracer_read,
-	.llseek = generic_file_llseek,
-	.release = instance_file_release,
+	.open = tracers_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.release = instance_single_release,
 };
 
 /*
@@ -230,25 +264,35 @@ static int set_option(struct instance *instance, enum instance_option option,
 		return 0;
 	if (option == OPTION_TEST_NOP_REFUSE)
 		return -EINVAL;
+	if (instance->tracer->set_option)
+		ret = instance->tracer->set_option(instance, option, on);
+	if (ret)
+		return ret;
 	if (option == OPTION_RECORD_TGID && on)
 		ret = tgid_map_alloc();
 	if (option == OPTION_EVENT_FORK)
-		ret = pid_filter_follow(instance, on);
+		ret = pid_filter_follow(&instance->pids, on);
+	if (option == OPTION_FUNCTION_FORK)
+		ret = functions_follow_forks(instance, on);
 	if (ret)
 		return ret;
-	WRITE_ONCE(instance->options, on ? instance->options | BIT(option) :
-					   instance->options & ~BIT(option));
-	if (option == OPTION_OVERWRITE)
-		instance_set_overwrite(instance, on);
+	instance_set_option(instance, option, on);
 	return 0;
+}
+
+/* trace_options has the options of the instance's tracer, and those of none. */
+static unsigned long options_shown(const struct instance *instance)
+{
+	return OPTIONS_OF_ALL | READ_ONCE(instance->tracer)->options;
 }
 
 static int options_show(struct seq_file *m, void *v)
 {
 	struct instance *instance = m->private;
+	const unsigned long shown = options_shown(instance);
 	int i;
 
-	for (i = 0; i < OPTIONS; i++)
+	for_each_set_bit(i, &shown, OPTIONS)
 		seq_printf(m, "%s%s\n", instance_option(instance, i) ? "" : "no",
 			   instance_option_names[i]);
 	return 0;
@@ -262,6 +306,7 @@ static int options_open(struct inode *inode, struct file *filp)
 static ssize_t options_write(struct file *filp, const char __user *from,
 			     size_t count, loff_t *pos)
 {
+	struct instance *instance = file_inode(filp)->i_private;
 	char text[64], *name;
 	bool on = true;
 	int ret;
@@ -278,7 +323,10 @@ static ssize_t options_write(struct file *filp, const char __user *from,
 	if (ret < 0 || ret == OPTION_TEST_NOP_REFUSE)
 		return -EINVAL;
 	mutex_lock(&event_mutex);
-	ret = set_option(file_inode(filp)->i_private, ret, on);
+	if (options_shown(instance) & BIT(ret))
+		ret = set_option(instance, ret, on);
+	else
+		ret = -EINVAL;
 	mutex_unlock(&event_mutex);
 	if (ret)
 		return ret;

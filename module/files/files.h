@@ -21,9 +21,24 @@ extern const struct file_operations all_enable_fops;
 extern const struct file_operations available_events_fops;
 extern const struct file_operations set_event_fops;
 
-/* pid_files.c: which tasks' hits are recorded */
+/* pid_files.c: which tasks' hits and calls are recorded */
 extern const struct file_operations set_event_pid_fops;
 extern const struct file_operations set_event_notrace_pid_fops;
+extern const struct file_operations set_ftrace_pid_fops;
+extern const struct file_operations set_ftrace_notrace_pid_fops;
+
+/* function_list_files.c, function_filter_files.c: which functions are traced */
+extern const struct file_operations available_filter_functions_fops;
+extern const struct file_operations set_ftrace_filter_fops;
+extern const struct file_operations set_ftrace_notrace_fops;
+
+/* graph_filter_files.c */
+extern const struct file_operations set_graph_function_fops;
+extern const struct file_operations set_graph_notrace_fops;
+
+/* profile_files.c: how often functions are called */
+extern const struct file_operations function_profile_enabled_fops;
+extern const struct file_operations function_stat_fops;
 
 /* event_files.c: an event's or a system's own files */
 extern const struct file_operations event_filter_fops;
@@ -77,6 +92,18 @@ extern const struct file_operations trace_clock_fops;
 extern const struct file_operations trace_options_fops;
 extern const struct file_operations tracing_cpumask_fops;
 extern const struct file_operations tracing_on_fops;
+
+/* graph_files.c */
+extern const struct file_operations max_graph_depth_fops;
+
+/* latency_files.c */
+extern const struct file_operations tracing_max_latency_fops;
+extern const struct file_operations tracing_thresh_fops;
+
+/* stack_files.c, function_filter_files.c */
+extern const struct file_operations stack_max_size_fops;
+extern const struct file_operations stack_trace_fops;
+extern const struct file_operations stack_trace_filter_fops;
 
 /* saved_files.c: names and thread groups of tasks */
 extern const struct file_operations saved_cmdlines_fops;

@@ -204,7 +204,7 @@ static u64 hits_of(const struct event_file *file)
 
 	for_each_trigger(trigger, i, file)
 		if (trigger_hist(trigger))
-			hits += hist_map_hits(&trigger_hist(trigger)->map);
+			hits += hist_sums_hits(&trigger_hist(trigger)->map.sums);
 	return hits;
 }
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The files set_event_pid and set_event_notrace_pid. */
+/*
+ * The files set_event_pid and set_event_notrace_pid, set_ftrace_pid and
+ * set_ftrace_notrace_pid.
+ */
 #include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/seq_file.h>
@@ -7,6 +10,7 @@
 #include <linux/string.h>
 
 #include "../event/registry.h"
+#include "../function/functions.h"
 #include "../instance/instance.h"
 #include "../instance/pids.h"
 #include "../instance/rings.h"
@@ -16,15 +20,45 @@
 /* Maximum length of a word that can be a number. */
 #define WORD_MAX	127
 
+/**
+ * struct pid_file - one of the files
+ * @ops: what reads do
+ * @of_functions: it is about calls of functions, not about hits of events
+ * @never: it has the tasks that are never traced
+ */
+struct pid_file {
+	const struct seq_operations ops;
+	bool of_functions;
+	bool never;
+};
+
+/* Stands for the line of a file about functions that has no set. */
+#define NO_PID	((void *)(PID_MAX_LIMIT + 1UL))
+
+static struct pid_filter *filter_of(const struct pid_file *which,
+				    struct instance *instance)
+{
+	if (!which->of_functions)
+		return &instance->pids;
+	return instance->functions ? &instance->functions->pids : NULL;
+}
+
 /*
  * The position in the file is a pid. The iterator value is the pid plus one,
  * because for pid 0 it must not be NULL.
  */
-static void *find_pid(const struct pid_set *set, loff_t *pos)
+static void *find_pid(struct seq_file *m, loff_t *pos)
 {
+	const struct pid_file *which = container_of(m->op, struct pid_file, ops);
+	const struct pid_filter *filter = filter_of(which, m->private);
+	const struct pid_set *set = NULL;
 	unsigned long pid;
 
-	if (!set || *pos >= PID_MAX_LIMIT)
+	if (filter)
+		set = pid_filter_set(filter, which->never);
+	if (!set)
+		return which->of_functions && !*pos ? NO_PID : NULL;
+	if (*pos >= PID_MAX_LIMIT)
 		return NULL;
 	pid = find_next_bit(set->bits, PID_MAX_LIMIT, *pos);
 	if (pid >= PID_MAX_LIMIT)
@@ -33,28 +67,16 @@ static void *find_pid(const struct pid_set *set, loff_t *pos)
 	return (void *)(pid + 1);
 }
 
-static void *only_start(struct seq_file *m, loff_t *pos)
+static void *pids_start(struct seq_file *m, loff_t *pos)
 {
 	mutex_lock(&event_mutex);
-	return find_pid(pid_filter_set(m->private, false), pos);
+	return find_pid(m, pos);
 }
 
-static void *only_next(struct seq_file *m, void *v, loff_t *pos)
+static void *pids_next(struct seq_file *m, void *v, loff_t *pos)
 {
 	++*pos;
-	return find_pid(pid_filter_set(m->private, false), pos);
-}
-
-static void *never_start(struct seq_file *m, loff_t *pos)
-{
-	mutex_lock(&event_mutex);
-	return find_pid(pid_filter_set(m->private, true), pos);
-}
-
-static void *never_next(struct seq_file *m, void *v, loff_t *pos)
-{
-	++*pos;
-	return find_pid(pid_filter_set(m->private, true), pos);
+	return find_pid(m, pos);
 }
 
 static void pids_stop(struct seq_file *m, void *v)
@@ -64,54 +86,48 @@ static void pids_stop(struct seq_file *m, void *v)
 
 static int pids_show(struct seq_file *m, void *v)
 {
-	seq_printf(m, "%lu\n", (unsigned long)v - 1);
+	if (v == NO_PID)
+		seq_puts(m, "no pid\n");
+	else
+		seq_printf(m, "%lu\n", (unsigned long)v - 1);
 	return 0;
 }
 
-static const struct seq_operations only_seq_ops = {
-	.start = only_start,
-	.next = only_next,
-	.stop = pids_stop,
-	.show = pids_show,
-};
-
-static const struct seq_operations never_seq_ops = {
-	.start = never_start,
-	.next = never_next,
-	.stop = pids_stop,
-	.show = pids_show,
-};
-
-static int pids_open(struct inode *inode, struct file *filp, bool never)
+static void clear(const struct pid_file *which, struct instance *instance)
 {
-	int ret = instance_seq_open(inode, filp,
-				    never ? &never_seq_ops : &only_seq_ops);
+	struct pid_filter *filter;
 
-	if (!ret && tree_truncates(filp)) {
-		mutex_lock(&event_mutex);
-		pid_filter_clear(inode->i_private, never);
-		mutex_unlock(&event_mutex);
-	}
+	mutex_lock(&event_mutex);
+	filter = filter_of(which, instance);
+	if (filter)
+		pid_filter_clear(filter, which->never);
+	if (!which->of_functions)
+		event_pids_changed(instance);
+	mutex_unlock(&event_mutex);
+}
+
+static int pids_open(struct inode *inode, struct file *filp,
+		     const struct pid_file *which)
+{
+	int ret = instance_seq_open(inode, filp, &which->ops);
+
+	if (!ret && tree_truncates(filp))
+		clear(which, inode->i_private);
 	return ret;
 }
 
-static int only_open(struct inode *inode, struct file *filp)
-{
-	return pids_open(inode, filp, false);
-}
-
-static int never_open(struct inode *inode, struct file *filp)
-{
-	return pids_open(inode, filp, true);
-}
-
 /* Parses pids that blanks separate. Returns the number of pids, or an errno. */
-static int parse_pids(char *text, int *pids)
+static int parse_pids(char *text, size_t count, int *pids)
 {
 	unsigned long value;
 	unsigned int nr = 0;
 	char *word;
+	size_t i;
 
+	/* To the kernel, a NUL ends a word, too. */
+	for (i = 0; i < count; i++)
+		if (!text[i])
+			text[i] = ' ';
 	while ((word = strsep(&text, " \t\n\r\f\v"))) {
 		if (!*word)
 			continue;
@@ -128,10 +144,35 @@ static int parse_pids(char *text, int *pids)
 	return nr;
 }
 
-static ssize_t pids_write(struct file *filp, const char __user *from,
-			  size_t count, bool never, loff_t *pos)
+static int add_to_events(struct instance *instance, bool never, const int *pids,
+			 unsigned int nr)
 {
-	struct instance *instance = file_inode(filp)->i_private;
+	int ret;
+
+	/* Like the kernel, give the buffers their full size. */
+	ret = instance_use_ring(instance) ?:
+	      pid_filter_add(&instance->pids, never, pids, nr);
+	if (!ret)
+		event_pids_changed(instance);
+	return ret;
+}
+
+static int add_to_functions(struct instance *instance, bool never,
+			    const int *pids, unsigned int nr)
+{
+	struct instance_functions *functions = functions_of(instance);
+
+	if (!functions)
+		return -ENOMEM;
+	return pid_filter_add(&functions->pids, never, pids, nr);
+}
+
+static ssize_t pids_write(struct file *filp, const char __user *from,
+			  size_t count, loff_t *pos)
+{
+	const struct seq_file *m = filp->private_data;
+	const struct pid_file *which = container_of(m->op, struct pid_file, ops);
+	struct instance *instance = m->private;
 	char *text;
 	int *pids;
 	int ret;
@@ -144,11 +185,11 @@ static ssize_t pids_write(struct file *filp, const char __user *from,
 	if (IS_ERR(text))
 		return PTR_ERR(text);
 	pids = kvmalloc_array(count, sizeof(*pids), GFP_KERNEL);
-	ret = pids ? parse_pids(text, pids) : -ENOMEM;
+	ret = pids ? parse_pids(text, count, pids) : -ENOMEM;
 	if (ret >= 0) {
 		mutex_lock(&event_mutex);
-		ret = instance_use_ring(instance) ?:
-		      pid_filter_add(instance, never, pids, ret);
+		ret = (which->of_functions ? add_to_functions : add_to_events)
+			(instance, which->never, pids, ret);
 		mutex_unlock(&event_mutex);
 	}
 	kvfree(pids);
@@ -159,32 +200,85 @@ static ssize_t pids_write(struct file *filp, const char __user *from,
 	return count;
 }
 
-static ssize_t only_write(struct file *filp, const char __user *from,
-			  size_t count, loff_t *pos)
+#define SEQ_OPS		{						\
+		.start = pids_start,					\
+		.next = pids_next,					\
+		.stop = pids_stop,					\
+		.show = pids_show,					\
+	}
+
+static const struct pid_file events_only = {
+	.ops = SEQ_OPS,
+};
+
+static const struct pid_file events_never = {
+	.ops = SEQ_OPS,
+	.never = true,
+};
+
+static const struct pid_file functions_only = {
+	.ops = SEQ_OPS,
+	.of_functions = true,
+};
+
+static const struct pid_file functions_never = {
+	.ops = SEQ_OPS,
+	.of_functions = true,
+	.never = true,
+};
+
+static int open_events_only(struct inode *inode, struct file *filp)
 {
-	return pids_write(filp, from, count, false, pos);
+	return pids_open(inode, filp, &events_only);
 }
 
-static ssize_t never_write(struct file *filp, const char __user *from,
-			   size_t count, loff_t *pos)
+static int open_events_never(struct inode *inode, struct file *filp)
 {
-	return pids_write(filp, from, count, true, pos);
+	return pids_open(inode, filp, &events_never);
+}
+
+static int open_functions_only(struct inode *inode, struct file *filp)
+{
+	return pids_open(inode, filp, &functions_only);
+}
+
+static int open_functions_never(struct inode *inode, struct file *filp)
+{
+	return pids_open(inode, filp, &functions_never);
 }
 
 const struct file_operations set_event_pid_fops = {
 	.owner = THIS_MODULE,
-	.open = only_open,
+	.open = open_events_only,
 	.read = seq_read,
-	.write = only_write,
+	.write = pids_write,
 	.llseek = seq_lseek,
 	.release = instance_seq_release,
 };
 
 const struct file_operations set_event_notrace_pid_fops = {
 	.owner = THIS_MODULE,
-	.open = never_open,
+	.open = open_events_never,
 	.read = seq_read,
-	.write = never_write,
+	.write = pids_write,
 	.llseek = seq_lseek,
+	.release = instance_seq_release,
+};
+
+const struct file_operations set_ftrace_pid_fops = {
+	.owner = THIS_MODULE,
+	.open = open_functions_only,
+	.read = seq_read,
+	.write = pids_write,
+	.llseek = tree_lseek,
+	.release = instance_seq_release,
+};
+
+const struct file_operations set_ftrace_notrace_pid_fops = {
+	.owner = THIS_MODULE,
+	.open = open_functions_never,
+	.read = seq_read,
+	.write = pids_write,
+	.llseek = tree_lseek,
 	.release = instance_seq_release,
 };

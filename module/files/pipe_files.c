@@ -46,13 +46,16 @@ static int claim(struct instance *instance, int cpu)
 		if (!cpumask_empty(instance->pipes))
 			return -EBUSY;
 		cpumask_setall(instance->pipes);
-		return 0;
+	} else if (cpumask_test_and_set_cpu(cpu, instance->pipes)) {
+		return -EBUSY;
 	}
-	return cpumask_test_and_set_cpu(cpu, instance->pipes) ? -EBUSY : 0;
+	instance->streams++;
+	return 0;
 }
 
 static void unclaim(struct instance *instance, int cpu)
 {
+	instance->streams--;
 	if (cpu == RING_ALL)
 		cpumask_clear(instance->pipes);
 	else

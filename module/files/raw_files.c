@@ -16,6 +16,7 @@
 #include "../instance/instance.h"
 #include "../instance/rings.h"
 #include "../ring/ring.h"
+#include "../tracer/tracer.h"
 #include "files.h"
 #include "open.h"
 
@@ -123,6 +124,14 @@ static int wait_until_filled(struct raw_reader *reader, bool whole,
 	return ret < 0 ? ret : 0;
 }
 
+/* The tracer does not change while somebody reads what it records. */
+static void count_stream(const struct raw_reader *reader, int change)
+{
+	mutex_lock(&event_mutex);
+	reader->instance->streams += change;
+	mutex_unlock(&event_mutex);
+}
+
 static int raw_open(struct inode *inode, struct file *filp, bool snapshot)
 {
 	struct instance_cpu *icpu = inode->i_private;
@@ -144,6 +153,7 @@ static int raw_open(struct inode *inode, struct file *filp, bool snapshot)
 	reader->snapshot = snapshot;
 	reader->at = PAGE_SIZE;
 	filp->private_data = reader;
+	count_stream(reader, 1);
 	return nonseekable_open(inode, filp);
 fail:
 	kfree(reader);
@@ -158,6 +168,10 @@ static int pipe_raw_open(struct inode *inode, struct file *filp)
 
 static int snapshot_raw_open(struct inode *inode, struct file *filp)
 {
+	struct instance_cpu *icpu = inode->i_private;
+
+	if (READ_ONCE(icpu->instance->tracer)->keeps_worst)
+		return -EBUSY;
 	return raw_open(inode, filp, true);
 }
 
@@ -165,6 +179,7 @@ static int raw_release(struct inode *inode, struct file *filp)
 {
 	struct raw_reader *reader = filp->private_data;
 
+	count_stream(reader, -1);
 	free_page((unsigned long)reader->page);
 	kfree(reader);
 	return cpu_file_release(inode, filp);

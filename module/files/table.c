@@ -16,6 +16,11 @@
 #define MODE_FREE	0200
 #define MODE_MARK	0220
 
+static bool is_other(const void *object)
+{
+	return object != &main_instance;
+}
+
 static bool is_main(const void *object)
 {
 	return object == &main_instance;
@@ -55,6 +60,10 @@ static bool is_recorded(const void *object)
 
 #define TOP(name, mode, fops) \
 	FILE(TREE_INSTANCE, name, mode, TREE_OF_TREE, fops, is_main)
+#define MAIN(name, mode, fops) \
+	FILE(TREE_INSTANCE, name, mode, TREE_OF_INSTANCE, fops, is_main)
+#define OTHER(name, mode, fops) \
+	FILE(TREE_INSTANCE, name, mode, TREE_OF_INSTANCE, fops, is_other)
 #define INSTANCE(name, mode, fops) \
 	FILE(TREE_INSTANCE, name, mode, TREE_OF_INSTANCE, fops, NULL)
 #define ALL_CPUS(name, mode, fops) \
@@ -80,9 +89,24 @@ const struct tree_entry tree_table[] = {
 	TOP("saved_cmdlines_size", MODE_WRITE, saved_cmdlines_size_fops),
 	TOP("saved_cmdlines", MODE_READ, saved_cmdlines_fops),
 	TOP("README", MODE_READ, readme_fops),
+	TOP("tracing_thresh", MODE_WRITE, tracing_thresh_fops),
+	TOP("function_profile_enabled", MODE_WRITE,
+	    function_profile_enabled_fops),
+	FOLDER(TREE_INSTANCE, "trace_stat", TREE_STATS, is_main),
+	TOP("set_graph_notrace", MODE_WRITE, set_graph_notrace_fops),
+	TOP("set_graph_function", MODE_WRITE, set_graph_function_fops),
+	MAIN("set_ftrace_notrace", MODE_WRITE, set_ftrace_notrace_fops),
+	MAIN("set_ftrace_filter", MODE_WRITE, set_ftrace_filter_fops),
+	TOP("available_filter_functions", MODE_READ,
+	    available_filter_functions_fops),
+	INSTANCE("set_ftrace_notrace_pid", MODE_WRITE, set_ftrace_notrace_pid_fops),
+	INSTANCE("set_ftrace_pid", MODE_WRITE, set_ftrace_pid_fops),
 	FOLDER(TREE_INSTANCE, "per_cpu", TREE_CPUS, NULL),
 	INSTANCE("error_log", MODE_WRITE, error_log_fops),
 	ALL_CPUS("snapshot", MODE_WRITE, snapshot_fops),
+	OTHER("set_ftrace_notrace", MODE_WRITE, set_ftrace_notrace_fops),
+	OTHER("set_ftrace_filter", MODE_WRITE, set_ftrace_filter_fops),
+	INSTANCE("tracing_max_latency", MODE_WRITE, tracing_max_latency_fops),
 	FOLDER(TREE_INSTANCE, "options", TREE_OPTIONS, NULL),
 	INSTANCE("buffer_percent", MODE_WRITE, buffer_percent_fops),
 	INSTANCE("timestamp_mode", MODE_READ, timestamp_mode_fops),
@@ -99,6 +123,10 @@ const struct tree_entry tree_table[] = {
 	INSTANCE("tracing_cpumask", MODE_WRITE, tracing_cpumask_fops),
 	INSTANCE("current_tracer", MODE_WRITE, current_tracer_fops),
 	INSTANCE("available_tracers", MODE_READ, available_tracers_fops),
+	MAIN("stack_trace_filter", MODE_WRITE, stack_trace_filter_fops),
+	TOP("stack_trace", MODE_READ, stack_trace_fops),
+	TOP("stack_max_size", MODE_WRITE, stack_max_size_fops),
+	TOP("max_graph_depth", MODE_WRITE, max_graph_depth_fops),
 	TOP("kprobe_profile", MODE_READ, kprobe_profile_fops),
 	TOP("kprobe_events", MODE_WRITE, kprobes_events_fops),
 	INSTANCE("set_event_notrace_pid", MODE_WRITE, set_event_notrace_pid_fops),
@@ -139,7 +167,7 @@ const struct tree_entry tree_table[] = {
 };
 
 static_assert(TREE_INO(ARRAY_SIZE(tree_table)) <= TREE_OPTION_INO);
-static_assert(TREE_OPTION_INO + OPTIONS <= TREE_INOS);
+static_assert(TREE_OPTION_INO + OPTIONS <= TREE_STAT_INO);
 
 const struct tree_entry tree_instance_dir = {
 	.owner = TREE_OF_INSTANCE, .dir = TREE_INSTANCE,
@@ -155,4 +183,8 @@ const struct tree_entry tree_event_dir = {
 
 const struct tree_entry tree_cpu_dir = {
 	.owner = TREE_OF_CPU, .dir = TREE_CPU,
+};
+
+const struct tree_entry tree_cpu_stat = {
+	.owner = TREE_OF_CPU, .mode = MODE_WRITE, .fops = &function_stat_fops,
 };

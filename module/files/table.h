@@ -25,6 +25,7 @@
  * @TREE_CPUS: per_cpu/ of a struct instance
  * @TREE_CPU: per_cpu/cpuN/; shows a struct instance_cpu
  * @TREE_OPTIONS: options/ of a struct instance
+ * @TREE_STATS: trace_stat/ of the main instance
  */
 enum tree_dir {
 	TREE_INSTANCE,
@@ -35,6 +36,7 @@ enum tree_dir {
 	TREE_CPUS,
 	TREE_CPU,
 	TREE_OPTIONS,
+	TREE_STATS,
 };
 
 /**
@@ -87,8 +89,11 @@ struct tree_entry {
  * directory, one for each entry of the table follows, and from TREE_OPTION_INO
  * on one for each option.
  */
-#define TREE_INOS		128
-#define TREE_OPTION_INO		64
+#define TREE_INOS		256
+#define TREE_OPTION_INO		128
+
+/* The inode number of a CPU's file in trace_stat. */
+#define TREE_STAT_INO		(TREE_INOS - 1)
 
 /* TREE_INO() - the number of an entry's inode among those of an object */
 #define TREE_INO(index)		((index) + 1)
@@ -110,5 +115,8 @@ extern const struct tree_entry tree_instance_dir;
 extern const struct tree_entry tree_system_dir;
 extern const struct tree_entry tree_event_dir;
 extern const struct tree_entry tree_cpu_dir;
+
+/* A file of trace_stat, which has the name of a CPU. */
+extern const struct tree_entry tree_cpu_stat;
 
 #endif /* HISTRIG_TABLE_H */

@@ -18,19 +18,23 @@
 #include "../print/trace_iter.h"
 #include "../print/trace_line.h"
 #include "../ring/ring.h"
+#include "../tracer/tracer.h"
 #include "files.h"
 #include "open.h"
 
 /**
  * struct trace_view - an open file
  * @iter: its entries; @iter->nr is the current entry's position in the file
- * @snapshot: the file shows the snapshot
+ * @snapshot: this is the file snapshot
+ * @worst: this is the file trace, but shows the worst trace that the instance's
+ *	tracer keeps in the ring for snapshots
  * @paused: the file pauses recording while it is open
  * @printed: the current entry has been printed into the iterator's @seq
  */
 struct trace_view {
 	struct trace_iter *iter;
 	bool snapshot;
+	bool worst;
 	bool paused;
 	bool printed;
 };
@@ -51,17 +55,22 @@ static void *trace_start(struct seq_file *m, loff_t *pos)
 	struct trace_view *view = m->private;
 	struct trace_iter *iter = view->iter;
 	void *v = view;
+	bool again = *pos < iter->nr || !*pos;
 	int ret = 0;
 
 	/*
 	 * Entries cannot be read backwards, so start again from the first entry
 	 * to reach an earlier position.
 	 */
-	if (*pos < iter->nr || !*pos)
+	if (view->snapshot && iter->tracer->keeps_worst)
+		ret = -EBUSY;
+	else if (again)
 		ret = trace_iter_start(iter);
 	trace_iter_lock(iter);
 	if (ret)
 		return ERR_PTR(ret);
+	if (again)
+		trace_iter_skip(iter);
 	if (!*pos)
 		return SEQ_START_TOKEN;
 	while (v && iter->nr < *pos) {
@@ -111,7 +120,8 @@ static int trace_show(struct seq_file *m, void *v)
 
 	if (v == SEQ_START_TOKEN) {
 		if (view->snapshot && trace_iter_empty(iter)) {
-			seq_puts(m, "# tracer: nop\n#\n");
+			seq_printf(m, "# tracer: %s\n#\n",
+				   iter->tracer->name);
 			show_snapshot_help(m, iter);
 		} else {
 			trace_header_print(m, iter);
@@ -144,12 +154,23 @@ static struct trace_iter *create_iter(struct file *filp, struct trace_view *view
 {
 	struct instance_cpu *icpu = file_inode(filp)->i_private;
 	struct instance *instance = icpu->instance;
+	struct instance_worst worst;
 	struct trace_iter *iter;
+	struct ring *ring;
 
 	mutex_lock(&event_mutex);
-	iter = trace_iter_create(instance,
-				 instance_get_ring(instance, view->snapshot),
-				 icpu->cpu);
+	view->worst = !view->snapshot && instance->tracer->keeps_worst;
+	if (view->snapshot || view->worst)
+		ring = instance_get_snapshot(instance, &worst, view->worst);
+	else
+		ring = instance_get_ring(instance, false);
+	iter = trace_iter_create(instance, ring, icpu->cpu);
+	if (iter && (view->snapshot || view->worst)) {
+		iter->is_worst = true;
+		iter->worst = worst;
+	}
+	if (!iter && view->worst)
+		atomic_dec(&instance->viewers);
 	if (iter && !view->snapshot &&
 	    instance_option(instance, OPTION_PAUSE_ON_TRACE)) {
 		instance_pause(instance, true);
@@ -188,6 +209,8 @@ static void release_view(struct file *filp)
 		instance_pause(icpu->instance, false);
 		mutex_unlock(&event_mutex);
 	}
+	if (view->worst)
+		atomic_dec(&icpu->instance->viewers);
 	trace_iter_free(view->iter);
 	seq_release_private(file_inode(filp), filp);
 }
@@ -205,12 +228,13 @@ static void clear(const struct instance_cpu *icpu, bool snapshot)
 
 static int open_ring(struct inode *inode, struct file *filp, bool snapshot)
 {
+	struct instance_cpu *icpu = inode->i_private;
 	int ret = cpu_file_open(inode, filp);
 
 	if (ret)
 		return ret;
 	if (!snapshot && tree_truncates(filp))
-		clear(inode->i_private, false);
+		clear(icpu, READ_ONCE(icpu->instance->tracer)->keeps_worst);
 	if (filp->f_mode & FMODE_READ)
 		ret = open_view(filp, snapshot);
 	if (ret)
@@ -281,6 +305,8 @@ static int change_snapshot(void *owner, unsigned long value)
 	ret = instance_use_ring(icpu->instance);
 	if (ret)
 		return ret;
+	if (icpu->instance->tracer->keeps_worst)
+		return -EBUSY;
 	/* A hist trigger decides when snapshots are taken, so users cannot. */
 	if (icpu->instance->condition)
 		return -EBUSY;

@@ -110,7 +110,8 @@ static bool visit_object(const struct walk *walk, const struct tree_entry *entry
 		.entry = entry,
 		.name = name,
 		.object = object,
-		.ino = object_ino(entry->owner, object),
+		.ino = object_ino(entry->owner, object) +
+		       (entry == &tree_cpu_stat ? TREE_STAT_INO : 0),
 		.next = (loff_t)FIRST_OBJECT + serial_of(entry->owner, object),
 	};
 
@@ -119,38 +120,45 @@ static bool visit_object(const struct walk *walk, const struct tree_entry *entry
 	return walk->visit(walk->data, &child);
 }
 
-static bool visit_cpu(const struct walk *walk, struct instance *instance,
-		      unsigned int cpu, loff_t from)
+/* The name of what a CPU has in a directory, up to its number. */
+static const char *cpu_prefix(enum tree_dir kind)
 {
-	char name[16];
+	return kind == TREE_STATS ? "function" : "cpu";
+}
+
+static bool visit_cpu(const struct walk *walk, enum tree_dir kind,
+		      struct instance *instance, unsigned int cpu, loff_t from)
+{
+	char name[24];
 
 	if (!cpu_possible(cpu))
 		return true;
-	snprintf(name, sizeof(name), "cpu%u", cpu);
-	return visit_object(walk, &tree_cpu_dir, name, &instance->per_cpu[cpu],
-			    from);
+	snprintf(name, sizeof(name), "%s%u", cpu_prefix(kind), cpu);
+	return visit_object(walk, kind == TREE_STATS ? &tree_cpu_stat :
+						       &tree_cpu_dir,
+			    name, &instance->per_cpu[cpu], from);
 }
 
-static bool walk_cpus(const struct walk *walk, struct instance *instance,
-		      loff_t from)
+static bool walk_cpus(const struct walk *walk, enum tree_dir kind,
+		      struct instance *instance, loff_t from)
 {
 	unsigned int cpu;
 
 	for (cpu = nr_cpu_ids; cpu--;)
-		if (!visit_cpu(walk, instance, cpu, from))
+		if (!visit_cpu(walk, kind, instance, cpu, from))
 			return false;
 	return true;
 }
 
 /* Looks at one CPU only: there may be thousands. */
-static void find_cpu(const struct walk *walk, struct instance *instance,
-		     const char *name)
+static void find_cpu(const struct walk *walk, enum tree_dir kind,
+		     struct instance *instance, const char *name)
 {
+	size_t len = str_has_prefix(name, cpu_prefix(kind));
 	unsigned int cpu;
 
-	if (str_has_prefix(name, "cpu") && !kstrtouint(name + 3, 10, &cpu) &&
-	    cpu < nr_cpu_ids)
-		visit_cpu(walk, instance, cpu, TREE_FIRST);
+	if (len && !kstrtouint(name + len, 10, &cpu) && cpu < nr_cpu_ids)
+		visit_cpu(walk, kind, instance, cpu, TREE_FIRST);
 }
 
 static bool walk_objects(const struct walk *walk, enum tree_dir kind,
@@ -183,7 +191,8 @@ static bool walk_objects(const struct walk *walk, enum tree_dir kind,
 				return false;
 		return true;
 	case TREE_CPUS:
-		return walk_cpus(walk, object, from);
+	case TREE_STATS:
+		return walk_cpus(walk, kind, object, from);
 	default:
 		return true;
 	}
@@ -295,8 +304,8 @@ int tree_find(const struct tree_entry *dir, void *object, const char *name,
 		goto out;
 	/* The table comes first: an event may be called "enable". */
 	walk_entries(&walk, dir->dir, object, TREE_FIRST);
-	if (!find.found && dir->dir == TREE_CPUS)
-		find_cpu(&walk, object, name);
+	if (!find.found && (dir->dir == TREE_CPUS || dir->dir == TREE_STATS))
+		find_cpu(&walk, dir->dir, object, name);
 	else if (!find.found)
 		walk_objects(&walk, dir->dir, object, TREE_FIRST);
 	if (find.found)

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The files set_ftrace_filter and set_ftrace_notrace. */
+#include <linux/err.h>
+#include <linux/mm.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+
+#include "../event/registry.h"
+#include "../function/command.h"
+#include "../function/functions.h"
+#include "../instance/instance.h"
+#include "files.h"
+#include "function_view.h"
+#include "open.h"
+#include "words.h"
+
+/**
+ * struct filter_file - an open file
+ * @instance: the instance
+ * @kind: which of its sets
+ * @set: a copy of that set, which the instance gets back when a file that is open
+ *	for writing is closed
+ * @words: reads what users write
+ * @some: no functions in @set do not mean all functions
+ * @mutex: guards the above
+ * @view: the functions that reading prints
+ * @function: the index in @view of the function that reading is at, or -1
+ * @later: the entry of the filter's list that reading is at, or NULL
+ * @commands: the commands that reading prints, NULL if none
+ * @nr_commands: their number
+ * @changes: @changes of the instance's commands when @commands was made
+ * @command: the command that reading is at, or NULL
+ */
+struct filter_file {
+	struct instance *instance;
+	enum function_filter_kind kind;
+	struct function_set *set;
+	struct word_reader words;
+	bool some;
+	/* Taken before event_mutex. */
+	struct mutex mutex;
+	struct function_view view;
+	int function;
+	const struct function_later *later;
+	const struct function_command **commands;
+	unsigned int nr_commands;
+	unsigned int changes;
+	const struct function_command *command;
+};
+
+static struct filter_file *filter_file_of(const struct file *filp)
+{
+	struct seq_file *m = filp->private_data;
+
+	return filp->f_mode & FMODE_READ ? m->private : filp->private_data;
+}
+
+/* Lists the commands, unless they are the same as before. */
+static int list_commands(struct filter_file *file)
+{
+	const struct function_commands *commands;
+
+	commands = file->instance->functions->commands;
+	if (!commands || file->kind != FUNCTIONS_ONLY ||
+	    (file->commands && file->changes == commands->changes))
+		return 0;
+	kvfree(file->commands);
+	file->commands = function_commands_list(commands);
+	file->changes = commands->changes;
+	file->nr_commands = file->commands ? commands->nr : 0;
+	return file->commands ? 0 : -ENOMEM;
+}
+
+/*
+ * Finds the line at a position: a function, a pattern for functions that come
+ * later, a command, or that for all functions. Returns NULL behind the last one.
+ */
+static void *find_line(struct filter_file *file, loff_t pos)
+{
+	struct function_filter *filter = &file->instance->functions->filter;
+
+	file->function = -1;
+	file->later = NULL;
+	file->command = NULL;
+	if (!file->set->nr && !file->some) {
+		if (!pos)
+			return file;
+		pos--;
+	}
+	if (pos < file->view.nr) {
+		file->function = pos;
+		return file;
+	}
+	pos -= file->view.nr;
+	list_for_each_entry(file->later, &filter->later[file->kind], link)
+		if (!pos--)
+			return file;
+	file->later = NULL;
+	if (pos >= file->nr_commands)
+		return NULL;
+	file->command = file->commands[pos];
+	return file;
+}
+
+static void *filter_start(struct seq_file *m, loff_t *pos)
+{
+	struct filter_file *file = m->private;
+	int ret = 0;
+
+	mutex_lock(&file->mutex);
+	mutex_lock(&event_mutex);
+	if (!*pos)
+		ret = function_view_make(&file->view, file->set);
+	ret = ret ?: list_commands(file);
+	return ret ? ERR_PTR(ret) : find_line(file, *pos);
+}
+
+static void *filter_next(struct seq_file *m, void *v, loff_t *pos)
+{
+	return find_line(m->private, ++*pos);
+}
+
+static void filter_stop(struct seq_file *m, void *v)
+{
+	struct filter_file *file = m->private;
+
+	mutex_unlock(&event_mutex);
+	mutex_unlock(&file->mutex);
+}
+
+static int filter_show(struct seq_file *m, void *v)
+{
+	const struct filter_file *file = m->private;
+
+	if (file->function >= 0)
+		function_view_show(m, &file->view, file->function);
+	else if (file->later)
+		seq_printf(m, "%s:mod:%s\n", file->later->pattern,
+			   file->later->module);
+	else if (file->command)
+		function_command_show(m, file->command);
+	else
+		seq_printf(m, "#### %s ####\n",
+			   file->kind != FUNCTIONS_NEVER ?
+			   "all functions enabled" : "no functions disabled");
+	return 0;
+}
+
+static const struct seq_operations filter_seq_ops = {
+	.start = filter_start,
+	.next = filter_next,
+	.stop = filter_stop,
+	.show = filter_show,
+};
+
+static void free_file(struct filter_file *file)
+{
+	function_view_drop(&file->view);
+	kvfree(file->commands);
+	function_set_free(file->set);
+	word_reader_exit(&file->words);
+	kfree(file);
+}
+
+/* Copies the instance's set, or begins with an empty one. */
+static int begin_set(struct filter_file *file, bool truncate)
+{
+	struct instance_functions *functions = functions_of(file->instance);
+	const struct function_set *set;
+
+	if (!functions)
+		return -ENOMEM;
+	if (truncate)
+		function_filter_forget(file->instance, file->kind);
+	set = function_filter_set(&functions->filter, file->kind);
+	file->some = !truncate && file->kind != FUNCTIONS_NEVER &&
+		     !list_empty(&functions->filter.later[file->kind]);
+	file->set = function_set_copy(truncate ? NULL : set);
+	return file->set ? 0 : -ENOMEM;
+}
+
+static int attach(struct file *filp, struct filter_file *file)
+{
+	int ret;
+
+	if (!(filp->f_mode & FMODE_READ)) {
+		filp->private_data = file;
+		return 0;
+	}
+	ret = seq_open(filp, &filter_seq_ops);
+	if (!ret)
+		((struct seq_file *)filp->private_data)->private = file;
+	return ret;
+}
+
+static int filter_open(struct inode *inode, struct file *filp,
+		       enum function_filter_kind kind)
+{
+	struct filter_file *file;
+	int ret = instance_get(inode->i_private);
+
+	if (ret)
+		return ret;
+	ret = -ENOMEM;
+	file = kzalloc(sizeof(*file), GFP_KERNEL);
+	if (!file)
+		goto err_put;
+	file->instance = inode->i_private;
+	file->kind = kind;
+	mutex_init(&file->mutex);
+	if (word_reader_init(&file->words, FUNCTION_WORD_SIZE))
+		goto err_free;
+	mutex_lock(&event_mutex);
+	ret = begin_set(file, tree_truncates(filp));
+	mutex_unlock(&event_mutex);
+	if (!ret)
+		ret = attach(filp, file);
+	if (!ret)
+		return 0;
+err_free:
+	free_file(file);
+err_put:
+	instance_put(inode->i_private);
+	return ret;
+}
+
+static int only_open(struct inode *inode, struct file *filp)
+{
+	return filter_open(inode, filp, FUNCTIONS_ONLY);
+}
+
+static int never_open(struct inode *inode, struct file *filp)
+{
+	return filter_open(inode, filp, FUNCTIONS_NEVER);
+}
+
+static int handle_word(struct filter_file *file)
+{
+	int ret;
+
+	mutex_lock(&event_mutex);
+	ret = function_filter_word(file->instance, file->kind, &file->set,
+				   file->words.text);
+	mutex_unlock(&event_mutex);
+	word_reader_clear(&file->words);
+	return ret;
+}
+
+static ssize_t filter_write(struct file *filp, const char __user *from,
+			    size_t count, loff_t *pos)
+{
+	struct filter_file *file = filter_file_of(filp);
+	ssize_t done;
+	int ret = 0;
+
+	if (!count)
+		return 0;
+	mutex_lock(&file->mutex);
+	done = word_reader_read(&file->words, from, count, pos);
+	if (done >= 0 && word_reader_complete(&file->words))
+		ret = handle_word(file);
+	mutex_unlock(&file->mutex);
+	return ret ?: done;
+}
+
+static int filter_release(struct inode *inode, struct file *filp)
+{
+	struct filter_file *file = filter_file_of(filp);
+
+	/* Like the kernel, close() says nothing of the last word's errors. */
+	if (word_reader_has(&file->words))
+		handle_word(file);
+	if (filp->f_mode & FMODE_WRITE) {
+		mutex_lock(&event_mutex);
+		function_filter_apply(file->instance, file->kind, file->set);
+		mutex_unlock(&event_mutex);
+		file->set = NULL;
+	}
+	free_file(file);
+	instance_put(inode->i_private);
+	return filp->f_mode & FMODE_READ ? seq_release(inode, filp) : 0;
+}
+
+const struct file_operations set_ftrace_filter_fops = {
+	.owner = THIS_MODULE,
+	.open = only_open,
+	.read = seq_read,
+	.write = filter_write,
+	.llseek = tree_lseek,
+	.release = filter_release,
+};
+
+const struct file_operations set_ftrace_notrace_fops = {
+	.owner = THIS_MODULE,
+	.open = never_open,
+	.read = seq_read,
+	.write = filter_write,
+	.llseek = tree_lseek,
+	.release = filter_release,
+};
+
+static int stack_filter_open(struct inode *inode, struct file *filp)
+{
+	return filter_open(inode, filp, FUNCTIONS_STACK);
+}
+
+const struct file_operations stack_trace_filter_fops = {
+	.owner = THIS_MODULE,
+	.open = stack_filter_open,
+	.read = seq_read,
+	.write = filter_write,
+	.llseek = tree_lseek,
+	.release = filter_release,
+};

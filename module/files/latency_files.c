@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Files of the tracers of latencies: tracing_max_latency and tracing_thresh. Both
+ * show microseconds.
+ */
+#include <linux/kernel.h>
+#include <linux/module.h>
+#include <linux/time64.h>
+#include <linux/uaccess.h>
+
+#include "../instance/hot/state.h"
+#include "../instance/instance.h"
+#include "files.h"
+#include "open.h"
+
+static ssize_t read_ns(unsigned long ns, char __user *to, size_t count,
+		       loff_t *pos)
+{
+	char text[24];
+	int len = scnprintf(text, sizeof(text), "%ld\n",
+			    ns == ULONG_MAX ? -1 : (long)(ns / NSEC_PER_USEC));
+
+	return simple_read_from_buffer(to, count, pos, text, len);
+}
+
+/* Like the kernel, neither moves the position nor looks for an overflow. */
+static ssize_t write_ns(unsigned long *ns, const char __user *from, size_t count)
+{
+	unsigned long us;
+	int ret = kstrtoul_from_user(from, count, 10, &us);
+
+	if (ret)
+		return ret;
+	WRITE_ONCE(*ns, us * NSEC_PER_USEC);
+	return count;
+}
+
+static ssize_t max_read(struct file *filp, char __user *to, size_t count,
+			loff_t *pos)
+{
+	const struct instance *instance = file_inode(filp)->i_private;
+
+	return read_ns(READ_ONCE(instance->max_latency), to, count, pos);
+}
+
+static ssize_t max_write(struct file *filp, const char __user *from,
+			 size_t count, loff_t *pos)
+{
+	struct instance *instance = file_inode(filp)->i_private;
+
+	return write_ns(&instance->max_latency, from, count);
+}
+
+const struct file_operations tracing_max_latency_fops = {
+	.owner = THIS_MODULE,
+	.open = instance_file_open,
+	.read = max_read,
+	.write = max_write,
+	.llseek = generic_file_llseek,
+	.release = instance_file_release,
+};
+
+static ssize_t thresh_read(struct file *filp, char __user *to, size_t count,
+			   loff_t *pos)
+{
+	return read_ns(READ_ONCE(latency_threshold), to, count, pos);
+}
+
+static ssize_t thresh_write(struct file *filp, const char __user *from,
+			    size_t count, loff_t *pos)
+{
+	return write_ns(&latency_threshold, from, count);
+}
+
+const struct file_operations tracing_thresh_fops = {
+	.owner = THIS_MODULE,
+	.read = thresh_read,
+	.write = thresh_write,
+	.llseek = generic_file_llseek,
+};

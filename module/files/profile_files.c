@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The files of the function profiler: function_profile_enabled and trace_stat. */
+#include <linux/kallsyms.h>
+#include <linux/math64.h>
+#include <linux/mm.h>
+#include <linux/module.h>
+#include <linux/seq_file.h>
+#include <linux/string.h>
+
+#include "../event/registry.h"
+#include "../function/profile.h"
+#include "../graph/graph.h"
+#include "../instance/hot/state.h"
+#include "../instance/instance.h"
+#include "files.h"
+#include "open.h"
+
+static ssize_t enabled_read(struct file *filp, char __user *to, size_t count,
+			    loff_t *pos)
+{
+	bool on;
+
+	mutex_lock(&event_mutex);
+	on = profile_is_on();
+	mutex_unlock(&event_mutex);
+	return simple_read_from_buffer(to, count, pos, on ? "1\n" : "0\n", 2);
+}
+
+static int set_enabled(void *owner, unsigned long value)
+{
+	return profile_switch(value);
+}
+
+static ssize_t enabled_write(struct file *filp, const char __user *from,
+			     size_t count, loff_t *pos)
+{
+	return tree_write_number(filp, from, count, pos, ULONG_MAX,
+				 set_enabled);
+}
+
+const struct file_operations function_profile_enabled_fops = {
+	.owner = THIS_MODULE,
+	.read = enabled_read,
+	.write = enabled_write,
+	.llseek = default_llseek,
+};
+
+/**
+ * struct listing - an open file of trace_stat
+ * @lines: the functions when it was opened
+ * @nr: number of @lines
+ * @times: they have times
+ */
+struct listing {
+	struct profile_line *lines;
+	unsigned int nr;
+	bool times;
+};
+
+static void *stat_start(struct seq_file *m, loff_t *pos)
+{
+	const struct listing *listing = m->private;
+
+	if (!*pos)
+		return SEQ_START_TOKEN;
+	return *pos <= listing->nr ? &listing->lines[*pos - 1] : NULL;
+}
+
+static void *stat_next(struct seq_file *m, void *v, loff_t *pos)
+{
+	++*pos;
+	return stat_start(m, pos);
+}
+
+static void stat_stop(struct seq_file *m, void *v)
+{
+}
+
+static void put_time(struct seq_file *m, u64 ns)
+{
+	char text[GRAPH_DURATION_SIZE];
+
+	graph_duration_text(text, ns);
+	seq_printf(m, "    %s", text);
+}
+
+/*
+ * The variance in units that print as square microseconds. The sums overflow with
+ * calls that take seconds, as those of the kernel do.
+ */
+static u64 variance(const struct profile_line *line)
+{
+	const u64 n = line->timed, denominator = n * (n - 1) * 1000;
+
+	if (!denominator)
+		return 0;
+	return div64_u64(n * line->squares - line->ns * line->ns, denominator);
+}
+
+static u64 average(const struct profile_line *line)
+{
+	return line->timed ? div64_u64(line->ns, line->timed) : 0;
+}
+
+static void stat_header(struct seq_file *m)
+{
+	const struct listing *listing = m->private;
+
+	seq_printf(m, "  Function                               Hit%s\n",
+		   listing->times ? "    Time            Avg             s^2" : "");
+	seq_printf(m, "  --------                               ---%s\n",
+		   listing->times ? "    ----            ---             ---" : "");
+}
+
+static int stat_show(struct seq_file *m, void *v)
+{
+	const struct listing *listing = m->private;
+	const struct profile_line *line = v;
+	char name[KSYM_SYMBOL_LEN];
+	char *end;
+
+	if (v == SEQ_START_TOKEN) {
+		stat_header(m);
+		return 0;
+	}
+	if (listing->times && average(line) < READ_ONCE(latency_threshold))
+		return 0;
+	sprint_symbol_no_offset(name, line->ip);
+	end = strchr(name, ' ');
+	if (end)
+		*end = '\0';
+	seq_printf(m, "  %-30.30s  %10lu", name, line->hits);
+	if (listing->times) {
+		put_time(m, line->ns);
+		put_time(m, average(line));
+		put_time(m, variance(line));
+	}
+	seq_putc(m, '\n');
+	return 0;
+}
+
+static const struct seq_operations stat_seq_ops = {
+	.start = stat_start,
+	.next = stat_next,
+	.stop = stat_stop,
+	.show = stat_show,
+};
+
+static int stat_open(struct inode *inode, struct file *filp)
+{
+	const struct instance_cpu *icpu = inode->i_private;
+	struct listing *listing;
+	int ret;
+
+	ret = cpu_file_open(inode, filp);
+	if (ret)
+		return ret;
+	listing = __seq_open_private(filp, &stat_seq_ops, sizeof(*listing));
+	if (!listing) {
+		cpu_file_release(inode, filp);
+		return -ENOMEM;
+	}
+	mutex_lock(&event_mutex);
+	ret = profile_list(icpu->cpu, &listing->lines, &listing->nr);
+	listing->times = profile_has_times();
+	mutex_unlock(&event_mutex);
+	if (ret) {
+		seq_release_private(inode, filp);
+		cpu_file_release(inode, filp);
+	}
+	return ret;
+}
+
+static int stat_release(struct inode *inode, struct file *filp)
+{
+	const struct seq_file *m = filp->private_data;
+	const struct listing *listing = m->private;
+
+	kvfree(listing->lines);
+	seq_release_private(inode, filp);
+	return cpu_file_release(inode, filp);
+}
+
+const struct file_operations function_stat_fops = {
+	.owner = THIS_MODULE,
+	.open = stat_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.release = stat_release,
+};

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Words that a user writes one after another, perhaps in several writes.
+ *
+ * Like the kernel, each write handles one word and returns how much it has taken;
+ * callers write the rest again. A word that the text of a write ends in the
+ * middle of is continued by the next write, or ends when the file is closed.
+ */
+#ifndef HISTRIG_WORDS_H
+#define HISTRIG_WORDS_H
+
+#include <linux/kallsyms.h>
+#include <linux/types.h>
+
+/* Room for the name of a function and what may stand around it, as in the kernel. */
+#define FUNCTION_WORD_SIZE	(KSYM_SYMBOL_LEN + 4)
+
+/**
+ * struct word_reader - reads words
+ * @text: the word, @size bytes
+ * @size: room in @text
+ * @len: length of the word
+ * @goes_on: the next write continues the word
+ * @failed: a write failed; the rest of the text is not a word
+ */
+struct word_reader {
+	char *text;
+	unsigned int size;
+	unsigned int len;
+	bool goes_on;
+	bool failed;
+};
+
+/* word_reader_init() - make a reader of words shorter than @size; -ENOMEM */
+int word_reader_init(struct word_reader *reader, unsigned int size);
+
+/* word_reader_exit() - free the reader's text */
+void word_reader_exit(struct word_reader *reader);
+
+/* word_reader_clear() - forget the word, which has been handled */
+void word_reader_clear(struct word_reader *reader);
+
+/**
+ * word_reader_read() - read a word
+ * @reader: the reader
+ * @from: the text of a write
+ * @count: length of @from in bytes, not 0
+ * @pos: place in the file, advanced
+ *
+ * Context: process, may sleep.
+ * Return: the number of bytes taken, or an errno.
+ */
+ssize_t word_reader_read(struct word_reader *reader, const char __user *from,
+			 size_t count, loff_t *pos);
+
+/* word_reader_has() - test whether there is a word, complete or not */
+static inline bool word_reader_has(const struct word_reader *reader)
+{
+	return !reader->failed && reader->len;
+}
+
+/* word_reader_complete() - test whether there is a complete word */
+static inline bool word_reader_complete(const struct word_reader *reader)
+{
+	return word_reader_has(reader) && !reader->goes_on;
+}
+
+#endif /* HISTRIG_WORDS_H */
