@@ -120,6 +120,8 @@ hot_calls() {
 	(cd "$out" && find module -name '*.c' ! -path 'module/*/gen/*' | sed 's/c$/o/' |
 		while read -r object; do [ ! -e "$object" ] || nm -A "$object"; done) |
 		awk -f "$here" | sort >"$lint/hot.log"
+	# With lockdep, these call functions of the kernel that can be traced.
+	(cd "$TOP" && grep -nE '\brcu_dereference(_sched|_bh|_check)?\(' module/*/hot/*.[ch]) >>"$lint/hot.log" || true
 	[ ! -s "$lint/hot.log" ]
 }
 

@@ -213,6 +213,34 @@ timed() {
 	echo $(((with - base + COUNT / 2) / COUNT))
 }
 
+# traced TREE FUNCTIONS [TRIGGER [EVENT]]: print the instructions that tracing adds
+# to a call of the kernel's function for getppid(), one of FUNCTIONS: recording the
+# call, or running a trigger.
+traced() {
+	local base with t=$1/events/ftrace/${4:-function}/trigger
+	[ -z "$3" ] || [ -e $t ] || { echo -; return; }
+	base=$(calls)
+	echo "$2" >$1/set_ftrace_filter
+	if [ -n "$3" ]; then echo "$3" >$t; else echo function >$1/current_tracer; fi
+	with=$(calls)
+	echo nop >$1/current_tracer
+	[ -z "$3" ] || true >$t
+	true >$1/set_ftrace_filter
+	echo $(((with - base + COUNT / 2) / COUNT))
+}
+
+# graphed TREE FUNCTIONS: the same of recording the call and its return.
+graphed() {
+	local base with
+	base=$(calls)
+	echo "$2" >$1/set_ftrace_filter
+	echo function_graph 2>/dev/null >$1/current_tracer || { echo -; return; }
+	with=$(calls)
+	echo nop >$1/current_tracer
+	true >$1/set_ftrace_filter
+	echo $(((with - base + COUNT / 2) / COUNT))
+}
+
 # synthetic TREE DEFINITION VALUES TRIGGER: print the instructions of a module's
 # hit of a synthetic event, compared with a hit while the event is disabled.
 synthetic() {
@@ -298,6 +326,17 @@ both "entry of a function, keys=a" in_kernel p 'a=$arg1' hist:keys=a
 both "entry of a function by f:, keys=a" in_kernel f 'a=$arg1' hist:keys=a
 both "return of a function, keys=r" in_kernel r 'r=$retval:s32' hist:keys=r
 both "time that a function takes" timed
+both "call of a function recorded" traced '*_sys_getppid'
+both "call of one of 100 functions recorded" traced '*_sys_getppid vfs_*'
+both "call of a function, keys=ip" traced '*_sys_getppid' hist:keys=ip
+both "call of a function, keys=ip.sym" traced '*_sys_getppid' hist:keys=ip.sym
+both "call of a function, keys=common_pid" traced '*_sys_getppid' hist:keys=common_pid
+both "call of a function, a filter rejects" traced '*_sys_getppid' 'hist:keys=ip if parent_ip == 5'
+both "call of a function, keys=stacktrace" traced '*_sys_getppid' hist:keys=stacktrace
+both "call of a function graphed" graphed '*_sys_getppid'
+both "call of one of 100 functions graphed" graphed '*_sys_getppid vfs_*'
+both "return of a function by its event, keys=func" traced '*_sys_getppid' \
+	hist:keys=func:vals=duration funcgraph_exit
 both "function of a program, keys=a" probed p a=%di hist:keys=a
 both "function of a program, keys=comm" probed p 'comm=$comm' hist:keys=comm
 both "return to a program, keys=r" probed r 'r=$retval' hist:keys=r

@@ -154,12 +154,11 @@ W=events/workqueue/workqueue_queue_work
 for d in $T $H; do echo 'hist:keys=function.sym' >$d/$W/trigger; done
 sync
 check "workqueue_queue_work, bridged, counts the work that the kernel queues" within 20 grep -q '^{' $H/$W/hist
+functions_in() { sed -n 's/^{ function: \[[0-9a-f]*\] \([^ ]*\) .*/\1/p' $1/$W/hist; }
+functions_in $H >/tmp/ours
+functions_in $T >/tmp/theirs
 is "workqueue_queue_work, bridged, shows functions that the kernel's shows" \
-	"$(sed -n 's/^{ function: \[[0-9a-f]*\] \([^ ]*\) .*/\1/p' $H/$W/hist | sort |
-		grep -vxFf /proc/self/fd/5 5<<-EOF
-			$(sed -n 's/^{ function: \[[0-9a-f]*\] \([^ ]*\) .*/\1/p' $T/$W/hist)
-	EOF
-	)" ""
+	"$(grep -vxFf /tmp/theirs /tmp/ours)" ""
 for d in $H $T; do echo '!hist:keys=function.sym' >>$d/$W/trigger; done
 
 # Loads and unloads the module while its events are armed, hit and read.

@@ -24,24 +24,20 @@ common() { awk 'NR == FNR { has[$4] = 1; next } $4 in has' $2 $1; }
 # ordered LIST: print the names of a list whose place can be compared. While the
 # kernel boots, two tasks make the files of the top at the same time, so some of
 # them are anywhere among the others; ftrace has another place in events/.
-ordered() { awk '{ print $4 }' $1 | grep -vxE 'dynamic_events|synthetic_events|printk_formats|[ku]probe_(events|profile)|ftrace'; }
+ordered() { awk '{ print $4 }' $1 | grep -vxE 'dynamic_events|synthetic_events|printk_formats|stack_(trace(_filter)?|max_size)|[ku]probe_(events|profile)|max_graph_depth|ftrace'; }
 # without NAMES: filter words.
 without() { tr ' ' '\n' | grep -vxF "$(echo $1 | tr ' ' '\n')" | xargs; }
 
-# Names that only the kernel's tree has: function tracing and other tracers with
-# their events and options.
-top_only='available_filter_functions dyn_ftrace_total_info enabled_functions hwlat_detector
-max_graph_depth osnoise set_ftrace_filter set_ftrace_notrace set_ftrace_notrace_pid
-set_ftrace_pid set_graph_function set_graph_notrace stack_max_size stack_trace stack_trace_filter
-tracing_max_latency tracing_thresh'
-instance_only='set_ftrace_filter set_ftrace_notrace set_ftrace_notrace_pid set_ftrace_pid
-tracing_max_latency'
-options_only='blk_cgname blk_cgroup blk_classic display-graph func-no-repeats func_stack_trace
-funcgraph-abstime funcgraph-cpu funcgraph-duration funcgraph-irqs funcgraph-overhead
-funcgraph-overrun funcgraph-proc funcgraph-tail function-fork function-trace sleep-time'
+# Names that only the kernel's tree has: tracers that we lack.
+top_only='dyn_ftrace_total_info enabled_functions hwlat_detector osnoise'
+options_only='blk_cgname blk_cgroup blk_classic display-graph'
 
-ftrace_only='bprint bputs branch context_switch func_repeats funcgraph_entry funcgraph_exit function
-hwlat mmiotrace_map mmiotrace_rw osnoise timerlat wakeup'
+# Like Linux 6.3 and later, ours prints fields on demand, and like 6.15 and later
+# arguments of calls; it has function_graph in instances, too.
+options_ours='fields func-args funcgraph-retval funcgraph-retval-hex graph-time'
+options_instance='fields func-args funcgraph-abstime funcgraph-cpu funcgraph-duration funcgraph-irqs
+funcgraph-overhead funcgraph-overrun funcgraph-proc funcgraph-retval funcgraph-retval-hex funcgraph-tail
+graph-time sleep-time'
 
 # compare FOLDER NATIVE OURS: compare the folder in both trees, apart from names
 # that only the kernel's may have and names that only ours has.
@@ -62,14 +58,17 @@ compare() {
 }
 
 for i in . instances/i; do
-	if [ $i = . ]; then compare . "$top_only" ""; else compare $i "$instance_only" ""; fi
+	if [ $i = . ]; then compare . "$top_only" "function_profile_enabled trace_stat"; else compare $i "" ""; fi
 	compare $i/per_cpu "" ""
 	compare $i/per_cpu/cpu0 "" ""
 	compare $i/per_cpu/cpu1 "" ""
-	# Like Linux 6.3 and later, ours prints fields on demand.
-	compare $i/options "$options_only" fields
+	if [ $i = . ]; then
+		compare $i/options "$options_only" "$options_ours"
+	else
+		compare $i/options "$options_only" "$(echo $options_instance)"
+	fi
 	compare $i/events "" ""
-	compare $i/events/ftrace "$ftrace_only" ""
+	compare $i/events/ftrace "" ""
 	for system in sched irq syscalls; do
 		compare $i/events/$system "" ""
 	done

@@ -3,6 +3,7 @@
 # somebody looks at the tree.
 # guest: timeout=600
 . /tests/guest/lib.sh
+. /tests/guest/parts/tracer_loads.sh
 
 # A round spends most of its time in grace periods. The second series expedites
 # them with quick_rcu, so it can have more rounds. A kernel with kmemleak needs
@@ -67,6 +68,9 @@ else
 	check "loading and unloading $MORE times loses less than 1 MB ($lost kB)" [ $lost -lt 1024 ]
 fi
 
+# tests/tracer_loads.sh does so 1,000 times.
+check "the module loads and unloads with a tracer on 16 times" load_with_tracers 16
+
 # The module must wait for running hits once for many events, not once for each.
 # A probe counts the waits that code of modules starts.
 load_histrig
@@ -88,21 +92,19 @@ else
 	skip "unloading waits for hits fewer than 50 times: this kernel has no kprobe events"
 fi
 
-# Whoever mounts the filesystem sees what has been made, so it is registered last.
-steps='internal_events syscalls bridge fs'
-for step in $steps; do echo "p:$step histrig:${step}_init"; done >$T/kprobe_events 2>/dev/null
-if [ -e $T/events/kprobes/fs ]; then
-	echo >$T/trace
-	echo 1 >$T/events/kprobes/enable
-	load_histrig
-	echo 0 >$T/events/kprobes/enable
-	is "loading registers the filesystem after all other steps that can fail" \
-		"$(sed -nE 's/.*: ([a-z_]+): \(.*/\1/p' $T/trace | xargs)" "$steps"
-	unload_histrig
-	echo >$T/kprobe_events
-else
-	skip "loading registers the filesystem after all other steps that can fail: this kernel has no kprobe events"
-fi
+# Whoever mounts the filesystem sees what has been made, so it is registered last. Our
+# functions cannot be traced, but the kernel's functions that they call can.
+steps='registry_init syscalls_init probe_modules_init function_modules_init fs_init'
+echo 'for_each_kernel_tracepoint register_module_notifier register_filesystem' >$T/set_ftrace_filter
+echo function >$T/current_tracer
+load_histrig
+echo 0 >$T/tracing_on
+is "loading registers the filesystem after all other steps that can fail" \
+	"$(sed -nE 's/.* <-([a-z_]+)( \[histrig\])?$/\1/p' $T/trace | uniq | grep -xE "${steps// /|}" | xargs)" "$steps"
+unload_histrig
+echo nop >$T/current_tracer
+echo >$T/set_ftrace_filter
+echo 1 >$T/tracing_on
 
 # A module with an open file cannot be unloaded.
 load_histrig

@@ -53,12 +53,13 @@ for what in "list -C" "list -B" "list -O" "list -P" "list -e raw_syscalls:sys_en
 	# shellcheck disable=SC2086
 	both trace-cmd $what
 done
-is "trace-cmd list -t prints the one tracer of our tree" "$(on ours trace-cmd list -t)" nop
-is "trace-cmd list -t prints the one tracer of our tree when it is mounted" "$(on mounted trace-cmd list -t)" nop
+tracers=$(cat $H/available_tracers)
+is "trace-cmd list -t prints the tracers of our tree" "$(on ours trace-cmd list -t | xargs)" "$(echo $tracers)"
+is "trace-cmd list -t prints the tracers of our tree when it is mounted" "$(on mounted trace-cmd list -t | xargs)" "$(echo $tracers)"
 for what in "list -e" "list -o"; do
 	# shellcheck disable=SC2086
 	{
-		on ours trace-cmd $what | grep -vE '^ftrace:|^(no)?fields$' | sort >/tmp/ours
+		on ours trace-cmd $what | grep -vE '^ftrace:|^(no)?(fields|func-args|funcgraph-retval|funcgraph-retval-hex|graph-time)$' | sort >/tmp/ours
 		on native trace-cmd $what | sort >/tmp/native
 	}
 	is "trace-cmd $what prints nothing that it does not print of the kernel's tree" "$(grep -vxFf /tmp/native /tmp/ours)" ""

@@ -4,8 +4,8 @@
 # the lines that point to a later folder.
 BEGIN {
 	FS = ":"
-	n = split("compat event ring instance record syscalls filter synth trigger probe hist " \
-		"dispatch bridge print api files fs parameters.h parameters.c main.c", names, " ")
+	n = split("compat event ring instance tracer record syscalls filter synth trigger probe hist " \
+		"dispatch bridge print function stack graph latency api files fs parameters.h parameters.c main.c", names, " ")
 	for (i = 1; i <= n; i++)
 		rank[names[i]] = i
 }

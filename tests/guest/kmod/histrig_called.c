@@ -23,6 +23,8 @@
  */
 #include <linux/completion.h>
 #include <linux/debugfs.h>
+#include <linux/delay.h>
+#include <linux/irq_work.h>
 #include <linux/jiffies.h>
 #include <linux/kthread.h>
 #include <linux/module.h>
@@ -64,6 +66,8 @@ int called_minus(int a);
 const char *called_name(int i);
 int called_inner(int i);
 int called_outer(int count);
+int called_interrupted(int count);
+int called_sleep(int ms);
 int called_notrace(int i);
 int called_at_start(int i);
 
@@ -146,6 +150,29 @@ CALLED int called_outer(int count)
 	return sum;
 }
 
+static int inner_calls;
+
+static void call_in_irq(struct irq_work *work)
+{
+	called_outer(inner_calls);
+}
+
+CALLED int called_interrupted(int count)
+{
+	struct irq_work work = IRQ_WORK_INIT_HARD(call_in_irq);
+
+	inner_calls = count;
+	irq_work_queue(&work);
+	irq_work_sync(&work);
+	return called_inner(count);
+}
+
+CALLED int called_sleep(int ms)
+{
+	msleep(ms);
+	return ms;
+}
+
 CALLED notrace int called_notrace(int i)
 {
 	return i + 1;
@@ -185,6 +212,10 @@ static long call(char *verb, char *rest, char __user *from)
 		called_name(a);
 	else if (!strcmp(verb, "chain"))
 		called_outer(a);
+	else if (!strcmp(verb, "irq"))
+		called_interrupted(a);
+	else if (!strcmp(verb, "sleep"))
+		called_sleep(a);
 	else if (!strcmp(verb, "notrace"))
 		called_notrace(a);
 	else if (!strcmp(verb, "twin"))

@@ -150,19 +150,26 @@ static const char *hide_return(const char *event, struct text *out)
 	return arrow;
 }
 
-/* Cuts "|0xd200000000" out of "(GFP_DMA|0xd200000000?)". */
+/*
+ * Cuts the high digits out of "(GFP_DMA|0xd2ff000000?)", which leaves "0xff000000".
+ * If only zeros are left, cuts "|0xd200000000" out.
+ */
 static void cut_high_flags(char *line)
 {
-	char *s = line, *end;
+	char *s = line, *end, *low;
 
 	while ((s = strstr(s, "0x"))) {
 		end = s + 2 + strspn(s + 2, "0123456789abcdef");
-		if (end - s > 10 && !strncmp(end - 8, "00000000?)", 10)) {
-			s -= s > line && s[-1] == '|';
-			memmove(s, end, strlen(end) + 1);
-		} else {
+		if (end - s <= 10 || strncmp(end, "?)", 2)) {
 			s = end;
+			continue;
 		}
+		low = end - 8 + strspn(end - 8, "0");
+		if (low < end)
+			s += 2;
+		else
+			s -= s > line && s[-1] == '|';
+		memmove(s, low, strlen(low) + 1);
 	}
 }
 

@@ -53,15 +53,41 @@ static bool drop_triggers(const char *root, bool tell)
 	return gone;
 }
 
+/* Removes commands at functions, which set_ftrace_filter lists. */
+static void drop_commands(const char *root, const char *name)
+{
+	static struct text list;
+	char *line, *next, *count, cmd[512];
+
+	if (read_whole(root, name, &list))
+		return;
+	for (next = list.s; (line = strsep(&next, "\n"));) {
+		count = strrchr(line, ':');
+		if (*line == '#' || !count)
+			continue;
+		if (!strcmp(count, ":unlimited"))
+			snprintf(cmd, sizeof(cmd), "!%.*s\n",
+				 (int)(count - line), line);
+		else
+			snprintf(cmd, sizeof(cmd), "!%.*s:0\n",
+				 (int)(count - line), line);
+		write_once(root, name, O_APPEND, cmd, strlen(cmd));
+	}
+}
+
 /* Undoes any write to a file. */
 static void undo(const char *root, const char *name)
 {
 	static const struct { const char *end, *text; } files[] = {
 		{ "enable", "0" }, { "snapshot", "0" }, { "_on", "1" },
-		{ "trace_clock", "local" },
+		{ "trace_clock", "local" }, { "current_tracer", "nop" },
+		{ "_filter", "" }, { "_notrace", "" }, { "_function", "" },
+		{ "_pid", "" },
 	};
 	size_t i, len, name_len = strlen(name);
 
+	if (strstr(name, "set_ftrace_filter"))
+		drop_commands(root, name);
 	for (i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
 		len = strlen(files[i].end);
 		if (name_len >= len &&

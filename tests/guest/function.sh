@@ -1,0 +1,241 @@
+# SPDX-License-Identifier: GPL-2.0
+# The tracer function and what it shares with events: the text of its lines beside
+# the kernel's, its options, pids, triggers on ftrace/function, the profiler, and
+# the formats of internal events.
+# guest: smp=2 timeout=120
+. /tests/guest/lib.sh
+quick_rcu
+
+C=/sys/kernel/debug/histrig_called
+E=$H/events/ftrace/function
+insmod /tests/kmod/histrig_called.ko || exit 1
+call() { echo "$*" >$C; }
+both() { # OPTION VALUE
+	local d
+	for d in $T $H; do echo $2 >$d/options/$1; done
+}
+
+# 5.10 shows fewer flags.
+flags=
+! uname -r | grep -q '^5\.10' || flags='/^#/d; s/^TASK +[^ ]+/TASK/'
+
+# text TREE: print the trace of some calls without tasks, times and CPUs.
+text() {
+	echo function >$1/current_tracer
+	call 3 add 1 2 3 4 5 6
+	call 2 add 1 2 3 4 5 6
+	call chain 3
+	echo 0 >$1/tracing_on
+	grep -v entries-in-buffer $1/trace | sed -E 's/^ *[^ ]*-[0-9]+ +\[[0-9]*\]/TASK/
+		s/[0-9]+\.[0-9]{6}/TIME/g; s/^[0-9]+ [0-9] [0-9]{7,}/RAW/; s/ +TIME/ TIME/g
+		s/^(RAW [0-9]{20} [0-9]{20} [0-9]*) [0-9]*$/\1/'"
+		$flags" | awk '
+		# The kernel may begin with repeats that the last tracer left behind.
+		!/^#/ && !begun && (/repeats:/ || (/^RAW/ && NF == 4)) { next }
+		{ begun = begun || !/^#/; print }'
+	echo nop >$1/current_tracer
+	echo 1 >$1/tracing_on
+}
+# same NAME: compare the text of both trees.
+same() { alike "$1" "$(text $H)" "$(text $T)"; }
+calls() { grep -c " $1 *<-" $H/trace; }
+
+for d in $T $H; do echo 'called_*' >$d/set_ftrace_filter; done
+check "the tracer function is available" grep -qw function $H/available_tracers
+same "calls are printed like the kernel's"
+both sym-offset 1
+same "calls are printed like the kernel's with sym-offset"
+both sym-offset 0
+both sym-addr 1
+same "calls are printed like the kernel's with sym-addr"
+both sym-addr 0
+both print-parent 0
+same "calls are printed like the kernel's without print-parent"
+both print-parent 1
+both raw 1
+same "calls are printed like the kernel's with raw"
+both raw 0
+if [ -e $T/options/func-no-repeats ]; then
+	both func-no-repeats 1
+	same "repeated calls are printed like the kernel's with func-no-repeats"
+	both raw 1
+	same "repeated calls are printed like the kernel's with func-no-repeats and raw"
+	both raw 0
+	both func-no-repeats 0
+else
+	skip "repeated calls are printed like the kernel's with func-no-repeats"
+	skip "repeated calls are printed like the kernel's with func-no-repeats and raw"
+fi
+
+echo 1 >$H/options/func-no-repeats
+echo function >$H/current_tracer
+call 5 add 1 2 3 4 5 6
+call chain 1
+is "func-no-repeats records a repeated call once, with the number of repeats" \
+	"$(grep -c 'called_add <-called_write$' $H/trace) $(sed -n 's/.*called_add <-called_write (repeats: \([0-9]*\), last_ts: .*/\1/p' $H/trace)" "1 4"
+echo nop >$H/current_tracer
+echo 0 >$H/options/func-no-repeats
+
+# Only hexadecimal digits and bytes: the lines differ in their times.
+for d in $T $H; do
+	echo 1 >$d/options/hex
+	echo 0 >$d/options/context-info
+	echo function >$d/current_tracer
+	call add 1 2 3 4 5 6
+	cat $d/trace >/tmp/hex.${d##*/}
+	echo 0 >$d/options/hex
+	echo 1 >$d/options/bin
+	head -c 10000 $d/trace | md5sum >/tmp/bin.${d##*/}
+	echo 0 >$d/options/bin
+	echo 1 >$d/options/context-info
+	echo nop >$d/current_tracer
+done
+alike "calls are printed like the kernel's with hex" "$(cat /tmp/hex.histrig)" "$(cat /tmp/hex.tracing)"
+alike "calls are printed like the kernel's with bin" "$(cat /tmp/bin.histrig)" "$(cat /tmp/bin.tracing)"
+
+# ---- stacks, arguments
+echo 1 >$H/options/func_stack_trace
+echo function >$H/current_tracer
+call chain 1
+is "func_stack_trace records a stack that begins with the function" \
+	"$(grep -A 4 'called_inner <-' $H/trace | sed 1d | sed 's/.*: //' | xargs)" \
+	"<stack trace> => called_inner => called_outer => called_write"
+echo nop >$H/current_tracer
+echo 0 >$H/options/func_stack_trace
+if [ -e /sys/kernel/btf/vmlinux ]; then
+	echo vfs_read >$H/set_ftrace_filter
+	echo 1 >$H/options/func-args
+	fails "func-args and func-no-repeats exclude each other" sh -c \
+		"echo 1 >$H/options/func-no-repeats && echo function >$H/current_tracer"
+	echo 0 >$H/options/func-no-repeats
+	echo function >$H/current_tracer
+	fails "func-args and func_stack_trace exclude each other while tracing" sh -c \
+		"echo 1 >$H/options/func_stack_trace"
+	dd if=/etc/passwd of=/dev/null bs=77 count=1 2>/dev/null
+	check "func-args shows the arguments with the names of the parameters" grep -qE \
+		'vfs_read\(file=0x[0-9a-f]+, buf=0x[0-9a-f]+, count=0x4d, pos=0x[0-9a-f]+\) <-' $H/trace
+	echo nop >$H/current_tracer
+	echo 0 >$H/options/func-args
+	echo 'called_*' >$H/set_ftrace_filter
+else
+	skip "func-args shows the arguments with the names of the parameters"
+fi
+
+# ---- pids
+is "set_ftrace_pid says so when it is empty" "$(cat $H/set_ftrace_pid)" "no pid"
+is "set_ftrace_notrace_pid says so when it is empty" "$(cat $H/set_ftrace_notrace_pid)" "no pid"
+echo $$ 1 >$H/set_ftrace_pid
+is "set_ftrace_pid shows the pids in their order" "$(cat $H/set_ftrace_pid | xargs)" "1 $$"
+echo function >$H/current_tracer
+call add 1 2 3 4 5 6
+sh -c "echo add 1 2 3 4 5 6 >$C"
+is "set_ftrace_pid traces only calls of its tasks" "$(calls called_add)" 1
+echo 1 >$H/options/function-fork
+echo >$H/trace
+sh -c "echo add 1 2 3 4 5 6 >$C"
+is "function-fork adds children to set_ftrace_pid" "$(calls called_add)" 1
+echo 0 >$H/options/function-fork
+true >$H/set_ftrace_pid
+echo $$ >$H/set_ftrace_notrace_pid
+echo >$H/trace
+call add 1 2 3 4 5 6
+sh -c "echo add 1 2 3 4 5 6 >$C"
+is "set_ftrace_notrace_pid leaves out calls of its tasks" "$(calls called_add)" 1
+true >$H/set_ftrace_notrace_pid
+for words in x -1; do
+	for d in $T $H; do
+		echo $words 2>&1 >$d/set_ftrace_pid | sed 's/.*: //' >/tmp/pid.${d##*/}
+		true >$d/set_ftrace_pid
+	done
+	is "set_ftrace_pid answers to $words like the kernel's" "$(cat /tmp/pid.histrig)" "$(cat /tmp/pid.tracing)"
+done
+
+# ---- switching
+echo 0 >$H/tracing_on
+echo >$H/trace
+call add 1 2 3 4 5 6
+is "tracing_on stops the tracer" "$(calls called_add)" 0
+echo 1 >$H/tracing_on
+call add 1 2 3 4 5 6
+echo 1 >$H/snapshot
+is "a snapshot takes the calls" "$(calls called_add) $(grep -c 'called_add <-' $H/snapshot)" "0 1"
+echo 0 >$H/snapshot
+call add 1 2 3 4 5 6
+echo nop >$H/current_tracer
+is "a new tracer begins with an empty buffer" "$(grep -vc '^#' $H/trace)" 0
+mkdir $H/instances/f
+echo called_inner >$H/instances/f/set_ftrace_filter
+echo function >$H/instances/f/current_tracer
+call chain 4
+is "an instance traces functions of its own" \
+	"$(grep -c 'called_inner <-called_outer' $H/instances/f/trace) $(grep -vc '^#' $H/trace)" "4 0"
+rmdir $H/instances/f
+
+# ---- triggers
+echo 'hist:keys=ip.sym' >$E/trigger
+call 30 add 1 2 3 4 5 6
+is "a histogram counts calls by function" \
+	"$(sed -n 's/^{ ip: \[[0-9a-f]*\] \(called_add\) .*hitcount: *\([0-9]*\)$/\1 \2/p' $E/hist)" "called_add 30"
+true >$E/trigger
+echo 'hist:keys=parent_ip.sym,common_pid if ip.function == called_inner' >$E/trigger
+call chain 7
+call add 1 2 3 4 5 6
+is "a filter of a histogram takes the calls of one function" \
+	"$(sed -n 's/^{ parent_ip: \[[0-9a-f]*\] \(called_outer\) .*common_pid: *\([0-9]*\) }.*hitcount: *\([0-9]*\)$/\1 \2 \3/p; s/^ *Hits: //p' $E/hist | xargs)" \
+	"called_outer $$ 7 7"
+true >$E/trigger
+echo 'hist:keys=stacktrace if ip.function == called_inner' >$E/trigger
+call chain 2
+is "a stack as key begins with the function" \
+	"$(sed -n '/^{ stacktrace:/{n;s/+.*//;s/ *//;p;n;s/+.*//;s/ *//;p}' $E/hist | xargs)" "called_inner called_outer"
+true >$E/trigger
+echo 'traceoff:1 if ip.function == called_outer' >$E/trigger
+call chain 2
+is "a trigger on calls of a function switches tracing off" "$(cat $H/tracing_on)" 0
+echo 1 >$H/tracing_on
+true >$E/trigger
+echo '!traceoff' >>$E/trigger
+
+# ---- the profiler
+echo 1 >$H/function_profile_enabled
+call 300 add 1 2 3 4 5 6
+call chain 5
+is "the profiler counts calls" "$(cat $H/trace_stat/function* | awk '
+	$1 ~ /^called_(add|inner|outer)$/ { n[$1] += $2 }
+	END { print n["called_add"], n["called_inner"], n["called_outer"] }')" "300 5 1"
+is "the profiler lists the functions that took longest first, or were called most often" \
+	"$(for f in $H/trace_stat/function*; do awk '$2 ~ /^[0-9]/ { print $(NF > 2 ? 3 : 2), $1 }' $f >/tmp/stat; sort -k 1,1nr /tmp/stat | cmp - /tmp/stat || echo $f; done)" ""
+echo 0 >$H/function_profile_enabled
+call add 1 2 3 4 5 6
+is "what was counted stays when the profiler is off" \
+	"$(cat $H/trace_stat/function* | awk '$1 == "called_add" { n += $2 } END { print n }')" 300
+echo 1 >$H/function_profile_enabled
+is "the profiler begins anew when it is started" "$(cat $H/trace_stat/function* | grep -c called_add)" 0
+echo 0 >$H/function_profile_enabled
+
+# ---- formats
+case $(uname -r) in
+6.1.*)
+	bad=
+	for format in $T/events/ftrace/*/format; do
+		ours=$H/${format#$T/}
+		[ -e $ours ] && cmp -s $format $ours || bad="$bad ${format#$T/}"
+	done
+	is "formats of internal events match the kernel's" \
+		"$(echo $bad | xargs -n 1 | grep -v funcgraph_)" ""
+	;;
+*) skip "formats of internal events match the kernel's" ;;
+esac
+is "no two events have the same ID" "$(sed -n 's/^ID: //p' $H/events/*/*/format | sort | uniq -d)" ""
+for d in $T $H; do true >$d/set_ftrace_filter; done
+rmmod histrig_called
+
+# The compiler puts functions that rarely run at odd addresses on some kernels.
+# What drop_caches prints calls this one.
+echo nop >$H/current_tracer
+echo _printk >$H/set_ftrace_filter 2>/dev/null || echo printk >$H/set_ftrace_filter
+echo 'hist:keys=ip.sym' >$E/trigger
+echo 3 >/proc/sys/vm/drop_caches
+check "calls of a function that rarely runs are counted" grep -q "ip: .*printk .*hitcount" $E/hist
+echo '!hist:keys=ip.sym' >>$E/trigger
+echo >$H/set_ftrace_filter

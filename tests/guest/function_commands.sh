@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: GPL-2.0
+# Commands at functions, in set_ftrace_filter: both trees say and do the same.
+# guest: timeout=120 mem=1G
+. /tests/guest/lib.sh
+. /tests/guest/parts/both_trees.sh
+
+[ -e $T/set_ftrace_filter ] || skip_all "this kernel does not trace functions"
+
+# Of functions that nobody calls meanwhile, because hits change the counts.
+commands() {
+	write 'sock_register:traceoff' set_ftrace_filter
+	cat set_ftrace_filter
+	write 'sock_register:traceoff' set_ftrace_filter
+	write 'sock_*:traceoff:3' set_ftrace_filter
+	write 'sock_r*:stacktrace:2' set_ftrace_filter
+	write 'sock_*:traceon:' set_ftrace_filter
+	write 'sock_create:snapshot' set_ftrace_filter
+	write 'sock_create:snapshot:1' set_ftrace_filter
+	write 'sock_c*:dump' set_ftrace_filter
+	write 'sock_create:dump:7' set_ftrace_filter
+	write 'sock_register:cpudump:x' set_ftrace_filter
+	write 'sock_create:enable_event:sched:sched_switch:2' set_ftrace_filter
+	write 'sock_create:enable_event:sched:sched_wakeup:2' set_ftrace_filter
+	write 'sock_create:disable_event:sched:sched_wakeup' set_ftrace_filter
+	cat set_ftrace_filter events/sched/sched_switch/enable
+	for word in 'sock_create:enable_event' 'sock_create:enable_event:sched' \
+		'sock_create:enable_event:sched:none' 'sock_create:enable_event:sched:sched_switch:' \
+		'sock_create:enable_event:sched:sched_switch:x' 'sock_create:traceoff:x' \
+		'sock_create:traceoff:99999999999999999999' 'none:traceoff' '!none:traceoff' \
+		'!sock_create:traceon' '!sock_create:stacktrace:2' '!sock_create:enable_event:sched:none' \
+		'!sock_create:enable_event:sched:sched_wakeup' '!5:traceoff:3' ':traceoff' \
+		'sock_create:traceoff:2:3' 'sock_create:TRACEOFF' '!sock_write_iter:dump' 'none:cpudump' \
+		':dump'; do
+		write "$word" set_ftrace_filter
+		write "$word" set_ftrace_notrace
+	done
+	cat set_ftrace_filter
+	for word in 'sock_register:traceoff' 'sock_c*:traceoff:0' '*:traceoff:0' '*:stacktrace:0' \
+		'sock_*:traceon:0' 'sock_create:snapshot' ':snapshot:1' \
+		'sock_create:dump:3' 'sock_*:dump' ':cpudump' \
+		'sock_create:enable_event:sched:sched_wakeup:0' \
+		'sock_create:disable_event:sched:sched_switch'; do
+		append "!$word" set_ftrace_filter
+	done
+	cat set_ftrace_filter events/sched/sched_switch/enable
+	echo 0 >events/sched/enable
+}
+
+acting() {
+	echo 1 >tracing_on
+	echo 'vfs_write:traceoff:2' >set_ftrace_filter
+	echo 1 >/tmp/written
+	cat tracing_on set_ftrace_filter
+	echo 1 >tracing_on
+	cat tracing_on
+	echo 'proc_reg_open:traceon' >>set_ftrace_filter
+	head -c 1 /proc/uptime >/dev/null
+	cat tracing_on
+	echo '!vfs_write:traceoff:0' >>set_ftrace_filter
+	echo '!proc_reg_open:traceon' >>set_ftrace_filter
+	echo 'proc_reg_open:enable_event:power:cpu_frequency:1' >>set_ftrace_filter
+	cat events/power/cpu_frequency/enable
+	head -c 1 /proc/uptime >/dev/null
+	cat set_ftrace_filter events/power/cpu_frequency/enable
+	echo 'proc_reg_open:disable_event:power:cpu_frequency' >>set_ftrace_filter
+	head -c 1 /proc/uptime >/dev/null
+	cat set_ftrace_filter events/power/cpu_frequency/enable
+	echo '!proc_reg_open:enable_event:power:cpu_frequency:0' >>set_ftrace_filter
+	echo '!proc_reg_open:disable_event:power:cpu_frequency' >>set_ftrace_filter
+	cat set_ftrace_filter events/power/cpu_frequency/enable
+	echo >trace
+	echo 'vfs_open:stacktrace:1' >set_ftrace_filter
+	head -c 1 /proc/uptime >/dev/null
+	cat set_ftrace_filter
+	echo '!vfs_open:stacktrace:1' >>set_ftrace_filter
+	# The kernel's trace begins with its code that calls callbacks.
+	sed -n '/ 0x\|ftrace_ops_assist/d;s/^ => /=> /p' trace
+	echo 'vfs_open:snapshot:1' >set_ftrace_filter
+	echo 0 >trace_marker
+	echo 1 >trace
+	echo marked >trace_marker
+	head -c 1 /proc/uptime >/dev/null
+	grep -c marked snapshot
+	cat set_ftrace_filter
+	echo '!vfs_open:snapshot:1' >>set_ftrace_filter
+	echo 0 >snapshot
+	true >trace
+}
+
+# dumped CPUS: what is printed to the kernel's log when a task on one of these CPUs, a
+# mask, opens a file of /proc.
+dumped() {
+	taskset 1 sh -c 'echo first >trace_marker'
+	taskset 2 sh -c 'echo second >trace_marker'
+	dmesg -c >/dev/null
+	taskset "$1" head -c 1 /proc/uptime >/dev/null
+	cat tracing_on
+	dmesg | sed -n '/Dumping/,$s/^\(\[[^]]*\] \)\?\(.*us : \)\?//p'
+	echo 1 >tracing_on
+}
+
+dumping() {
+	echo 1 >tracing_on
+	echo >trace
+	echo 'proc_reg_open:dump' >set_ftrace_filter
+	dumped 1
+	dumped 1
+	cat set_ftrace_filter
+	echo '!proc_reg_open:dump' >>set_ftrace_filter
+	echo 'proc_reg_open:cpudump' >>set_ftrace_filter
+	dumped 2
+	dumped 1
+	dumped 1
+	cat set_ftrace_filter
+	echo '!proc_reg_open:cpudump' >>set_ftrace_filter
+}
+
+# put TEXT FILE: writes it, and says whether that worked.
+put() {
+	echo "$1" >>"$2"
+	echo "$1: $?"
+}
+
+# An event cannot be removed while a command switches it. The probe is behind the
+# beginning of its function: with one there, a 6.1 deadlocks when the command goes.
+targets() {
+	put 'p:command/probe vfs_read+9' kprobe_events
+	put 'sock_create:enable_event:command:probe' set_ftrace_filter
+	put '-:command/probe' kprobe_events
+	put '!sock_create:enable_event:command:probe' set_ftrace_filter
+	put '-:command/probe' kprobe_events
+	insmod /tests/kmod/histrig_bridged.ko
+	put 'sock_create:disable_event:histrig_bridged:bridged_number:3' set_ftrace_filter
+	cat set_ftrace_filter
+	rmmod histrig_bridged
+	put '!sock_create:disable_event:histrig_bridged:bridged_number:3' set_ftrace_filter
+	rmmod histrig_bridged
+	cat set_ftrace_filter
+}
+
+# The kernel shows the addresses where functions of the module have been.
+unloading() {
+	insmod /tests/kmod/histrig_called.ko
+	put 'called_*:traceoff' set_ftrace_filter
+	put 'called_a*:enable_event:sched:sched_switch:5' set_ftrace_filter
+	put 'sock_create:traceoff' set_ftrace_filter
+	cat set_ftrace_filter
+	rmmod histrig_called
+	grep -v '^0x' set_ftrace_filter
+	put '!*:traceoff' set_ftrace_filter
+	echo '!*:enable_event:sched:sched_switch:5' >>set_ftrace_filter 2>/dev/null
+	insmod /tests/kmod/histrig_called.ko
+	cat set_ftrace_filter events/sched/sched_switch/enable
+	rmmod histrig_called
+}
+
+in_instance() {
+	mkdir instances/commands
+	for command in traceoff stacktrace snapshot dump enable_event:sched:sched_switch:5; do
+		put "vfs_*:$command" instances/commands/set_ftrace_filter
+	done
+	sed 's/=.*//' instances/commands/set_ftrace_filter
+	cat set_ftrace_filter
+	rmdir instances/commands
+	echo "$?"
+}
+
+both "commands at functions are accepted, shown and removed alike" commands
+both "commands at functions act alike" acting
+both "dump and cpudump at functions print alike to the kernel's log" dumping
+both "events and modules stay while commands need them" targets
+both "commands at functions of a module do not act on other functions later" unloading
+both "an instance is removed with its commands" in_instance
+
+# Commands of all kinds at functions that are called, also by the task that unloads.
+armed() {
+	for command in traceoff:100 stacktrace snapshot disable_event:sched:sched_switch; do
+		echo "vfs_*:$command" >>$H/set_ftrace_filter || return 1
+	done
+	echo 'proc_reg_open:cpudump' >>$H/set_ftrace_filter || return 1
+	mkdir $H/instances/armed || return 1
+	echo '*lock*:traceon' >$H/instances/armed/set_ftrace_filter || return 1
+	head -c 1 /proc/uptime >/dev/null
+}
+
+unloads() {
+	for n in 1 2 3; do
+		armed && unload_histrig && load_histrig || return 1
+	done
+}
+
+check "the module is unloaded 3 times with commands at functions that are called" unloads

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: GPL-2.0
+# What traces functions works in a module that has just been loaded, whichever of its
+# files is used first.
+# guest: own=functions
+. /tests/guest/lib.sh
+quick_rcu
+
+# fresh NAME COMMAND...: load the module anew and run a command, which is to succeed.
+fresh() {
+	local name=$1
+	shift
+	unload_histrig && load_histrig || exit 1
+	check "$name" "$@"
+}
+profile() {
+	echo 1 >$H/function_profile_enabled && cat /proc/self/stat >/dev/null &&
+		echo 0 >$H/function_profile_enabled &&
+		[ "$(wc -l <$H/trace_stat/function0)" -gt 100 ]
+}
+fresh "the profiler is the first" profile
+S=/sys/module/histrig/parameters/stack_tracer_enabled
+stack() { echo 1 >$S && echo 0 >$S; }
+fresh "the stack tracer is the first" stack
+count() {
+	echo 'hist:keys=ip' >$H/events/ftrace/function/trigger &&
+		echo '!hist:keys=ip' >$H/events/ftrace/function/trigger
+}
+fresh "a histogram of functions is the first" count
+command() { echo 'vfs_read:traceon' >$H/set_ftrace_filter && echo '!vfs_read:traceon' >$H/set_ftrace_filter; }
+fresh "a command at a function is the first" command

@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: GPL-2.0
+# The tracer function_graph: its text beside the kernel's, and what it adds.
+# guest: smp=1 timeout=300
+. /tests/guest/lib.sh
+. /tests/guest/parts/graph.sh
+quick_rcu
+
+grep -q function_graph $H/available_tracers ||
+	skip_all "this kernel cannot follow calls"
+insmod /tests/kmod/histrig_called.ko || exit 1
+called=/sys/kernel/debug/histrig_called
+
+# Kernels that can only follow the calls of selected functions say so.
+graph_all() {
+	echo >$H/set_ftrace_filter
+	echo function_graph >$H/current_tracer
+}
+
+if graph_all 2>/dev/null; then
+	ok "all functions can be graphed"
+	echo nop >$H/current_tracer
+else
+	check "the error log says why not all functions can be graphed" \
+		grep -q 'function_graph: error: .*set_ftrace_filter' $H/error_log
+	is "a tracer that was refused is not set" "$(cat $H/current_tracer)" nop
+fi
+
+for d in $H $T; do
+	echo 0 >$d/tracing_on
+	echo 'called_*' >$d/set_ftrace_filter
+done
+
+# work: what both trees graph
+work() {
+	echo 'chain 3' >$called
+	echo 'depth 4' >$called
+	echo '2 add 1 2 3 4 5 6' >$called
+	sh -c "echo 'chain 1' >$called"
+	echo 'name 1' >$called
+}
+
+same "calls print as the kernel prints them"
+same_with "funcgraph-proc prints tasks" funcgraph-proc 1
+same_with "funcgraph-abstime prints times" funcgraph-abstime 1
+same_with "funcgraph-cpu can be cleared" funcgraph-cpu 0
+same_with "funcgraph-duration can be cleared" funcgraph-duration 0
+same_with "funcgraph-overhead can be cleared" funcgraph-overhead 0
+same_with "funcgraph-tail names functions at their ends" funcgraph-tail 1
+same_with "funcgraph-overrun prints overruns" funcgraph-overrun 1
+same_with "context-info can be cleared" context-info 0
+# 5.10 shows fewer flags, and its probes see returns with interrupts off.
+case $(uname -r) in
+5.10.*) ;;
+*) same_with "latency-format prints flags" latency-format 1 ;;
+esac
+
+mark() {
+	echo 'chain 1' >$called
+	echo 'a text' >$tree/trace_marker
+	echo 'chain 1' >$called
+}
+tree=$T native=$(graph_of $T mark)
+tree=$H
+alike "a text among calls is a comment" "$(graph_of $H mark)" "$native"
+
+for d in $H $T; do echo 1 >$d/max_graph_depth; done
+same "max_graph_depth leaves inner calls out"
+for d in $H $T; do echo 0 >$d/max_graph_depth; done
+is "max_graph_depth reads 0 again" "$(cat $H/max_graph_depth)" 0
+
+if [ -e $H/set_graph_function ]; then
+	for d in $H $T; do echo called_outer >$d/set_graph_function; done
+	same "set_graph_function selects calls and those within"
+	for d in $H $T; do echo >$d/set_graph_function; done
+	for d in $H $T; do echo called_outer >$d/set_graph_notrace; done
+	same "set_graph_notrace leaves calls out and those within"
+	for d in $H $T; do echo >$d/set_graph_notrace; done
+fi
+
+# trace_pipe consumes, and must look ahead all the same.
+echo function_graph >$H/current_tracer
+echo 1 >$H/tracing_on
+work
+echo 0 >$H/tracing_on
+sed '/^#/d' $H/trace >/tmp/trace
+timeout 5 cat $H/trace_pipe >/tmp/pipe
+alike "trace_pipe prints what trace prints" "$(cat /tmp/pipe)" "$(cat /tmp/trace)"
+echo 1 >$H/tracing_on
+echo '200 chain 2' >$called
+echo 0 >$H/tracing_on
+sed '/^#/d' $H/trace >/tmp/trace
+timeout 5 dd if=$H/trace_pipe bs=100 of=/tmp/pipe 2>/dev/null
+alike "small reads lose no line" "$(md5sum </tmp/pipe)" "$(md5sum </tmp/trace)"
+rm /tmp/pipe /tmp/trace
+
+echo 1 >$H/options/funcgraph-retval
+echo 1 >$H/tracing_on
+echo 'minus 22' >$called
+echo 'chain 3' >$called
+echo 0 >$H/tracing_on
+check "funcgraph-retval prints a negative errno" \
+	grep -q 'called_minus.*(); /\* ret=-22 \*/' $H/trace
+check "funcgraph-retval prints other values in hexadecimal" \
+	grep -q '} /\* called_outer.* ret=0x5 \*/' $H/trace
+echo 0 >$H/options/funcgraph-retval
+echo nop >$H/current_tracer
+
+# duration NAME: microseconds of the last call of a function
+duration() { sed -n "s/.* \([0-9]*\)\.[0-9]* us .*$1.*/\1/p; s/.* \([0-9]\{7,\}\) us .*$1.*/\1/p" $H/trace | tail -n 1; }
+echo function_graph >$H/current_tracer
+echo 1 >$H/tracing_on
+echo 'sleep 300' >$called
+is "times count sleep" "$(($(duration called_sleep) >= 290000))" 1
+echo 0 >$H/options/sleep-time
+echo 'sleep 300' >$called
+is "sleep-time cleared: times do not" "$(($(duration called_sleep) < 290000))" 1
+echo 1 >$H/options/sleep-time
+echo 0 >$H/tracing_on
+echo nop >$H/current_tracer
+
+e=$H/events/ftrace/funcgraph_exit
+echo 'hist:keys=func.sym,depth:vals=duration' >$e/trigger
+echo '10 chain 3' >$called
+is "calls are counted by function" \
+	"$(grep -c '^{ func:.*called_outer.*depth: *1 } hitcount: *10 ' $e/hist) $(grep -c '^{ func:.*called_inner.*depth: *2 } hitcount: *30 ' $e/hist)" "1 1"
+echo '!hist:keys=func.sym,depth:vals=duration' >$e/trigger
+echo 'hist:keys=retval.s64 if retval < 0' >$e/trigger 2>/dev/null ||
+	echo 'hist:keys=retval if retval == 5' >$e/trigger
+echo '10 chain 3' >$called
+is "a filter selects what functions return" \
+	"$(sed -n 's/^{ retval: *\([0-9]*\) } hitcount: *\([0-9]*\).*/\1 \2/p' $e/hist)" "5 10"
+for t in 'hist:keys=retval.s64 if retval < 0' 'hist:keys=retval if retval == 5'; do
+	echo "!$t" >$e/trigger 2>/dev/null
+done
+is "nothing is left of the triggers" "$(grep -vc '^#' $e/trigger)" 0
+
+echo 1 >$H/function_profile_enabled
+for n in 1 2 3; do echo 'sleep 30' >$called; done
+echo '7 chain 3' >$called
+echo 0 >$H/function_profile_enabled
+is "the profiler times calls" "$(awk '
+	$1 == "called_sleep" && $2 == 3 && $3 >= 90000 && $5 >= 30000 && $5 * 3 <= $3 + 3 { print "sleep" }
+	$1 == "called_inner" && $2 == 21 && $3 > 0 && $4 == "us" { print "inner" }' $H/trace_stat/function0 | xargs)" "sleep inner"
+echo function_graph >$H/current_tracer
+echo 0 >$H/options/sleep-time
+echo nop >$H/current_tracer
+echo 1 >$H/function_profile_enabled
+echo 'sleep 30' >$called
+echo 0 >$H/function_profile_enabled
+is "sleep-time cleared: the profiler leaves sleep out" \
+	"$(awk '$1 == "called_sleep" && $3 < 30000 { print "short" }' $H/trace_stat/function0)" short
+echo function_graph >$H/current_tracer
+echo 1 >$H/options/sleep-time
+echo 0 >$H/options/graph-time
+echo nop >$H/current_tracer
+# called_write() calls called_sleep().
+echo 1 >$H/function_profile_enabled
+echo 'sleep 300' >$called
+echo 0 >$H/function_profile_enabled
+is "graph-time cleared: the profiler leaves inner calls out" \
+	"$(awk '$1 == "called_write" { print ($3 < 290000) }
+		$1 == "called_sleep" { print ($3 >= 290000) }' $H/trace_stat/function0 | xargs)" "1 1"
+echo function_graph >$H/current_tracer
+echo 1 >$H/options/graph-time
+echo nop >$H/current_tracer
+echo 1 >$H/function_profile_enabled
+echo 'sleep 300' >$called
+echo 0 >$H/function_profile_enabled
+is "graph-time set: it counts them" \
+	"$(awk '$1 ~ /^called_(write|sleep)$/ { print ($3 >= 290000) }' $H/trace_stat/function0 | xargs)" "1 1"
+
+mkdir $H/instances/graph
+i=$H/instances/graph
+echo called_inner >$i/set_ftrace_filter
+echo function_graph >$i/current_tracer
+echo function_graph >$H/current_tracer
+echo 1 >$H/tracing_on
+echo 'chain 2' >$called
+is "an instance graphs functions of its own" \
+	"$(grep -c called_inner $i/trace) $(grep -c called_outer $i/trace) $(grep -c 'called_outer' $H/trace)" "2 0 1"
+echo nop >$H/current_tracer
+echo nop >$i/current_tracer
+rmdir $i
+
+echo >$H/set_ftrace_filter
+echo >$T/set_ftrace_filter
+rmmod histrig_called

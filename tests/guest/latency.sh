@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: GPL-2.0
+# The tracers of latencies: wakeup, wakeup_rt, wakeup_dl; irqsoff, preemptoff and
+# preemptirqsoff where the kernel has their tracepoints.
+# guest: timeout=180
+. /tests/guest/lib.sh
+cd $H
+
+# wake: wake a task of high priority that sleeps.
+wake() { /tests/bin/prio fifo 50 sleep 0.05; }
+option() { grep -xE "(no)?$1" trace_options; }
+# begin TRACER: start a tracer that has found nothing yet.
+begin() { echo $1 >current_tracer && echo 0 >tracing_max_latency; }
+# worst: the number that the header of trace has.
+worst() { sed -n 's/^# latency: \([0-9]*\) us,.*/\1/p' trace; }
+lines() { grep -v '^#' trace; }
+
+is "tracers of wakeups are listed in the kernel's order" \
+	"$(tr ' ' '\n' <available_tracers | grep wakeup | xargs)" "wakeup_dl wakeup_rt wakeup"
+is "tracing_max_latency is 0 at first" "$(cat tracing_max_latency)" 0
+echo 7 >tracing_max_latency
+is "tracing_max_latency is what was written" "$(cat tracing_max_latency)" 7
+fails "tracing_max_latency takes no text" sh -c 'echo x >tracing_max_latency'
+
+# The worst trace.
+echo 0 >options/function-trace
+echo nooverwrite >trace_options
+before=$(option overwrite; option latency-format)
+echo 0 >tracing_on
+echo wakeup_rt >current_tracer
+is "a tracer of wakeups starts with no latency" "$(cat tracing_max_latency)" 0
+echo 1 >tracing_on
+is "a tracer of wakeups sets the options that it needs" "$(option overwrite; option latency-format)" \
+	"$(printf 'overwrite\nlatency-format')"
+fails "a tracer of wakeups needs the option overwrite" sh -c 'echo nooverwrite >trace_options'
+fails "another instance cannot have a tracer of wakeups, too" sh -c \
+	"mkdir instances/w && echo wakeup >instances/w/current_tracer"
+rmdir instances/w
+wake
+echo 0 >tracing_on
+found=$(cat tracing_max_latency)
+check "tracing_max_latency is that of a real-time task" [ "$found" -gt 0 ]
+is "the header of trace has the worst latency" "$(worst)" "$found"
+check "the header of trace has the task" grep -qE '^#    \| task: .*policy:1 rt_prio:' trace
+is "a trace has the wakeup, its stack, the switch and its stack" \
+	"$(lines | grep -v '^ =>' | sed -E 's/.*us.: *//; s/[0-9]+: *[0-9]+:[A-Z]/T/; s/[0-9]+: *[0-9]+:[A-Z] .*/T/' | xargs)" \
+	"$(echo 'T + [X] T <stack trace> 0 X T ==> [X] T <stack trace>' |
+		sed "s/\[X\] T <stack trace> 0 X/[$(lines | sed -n 's/.* + \[\([0-9]*\)\].*/\1/p')] T <stack trace> 0 $(lines | sed -n 's/.*us.: \(__[a-z_]*\)$/\1/p')/;
+			s/\[X\]/[$(lines | sed -n 's/.*==> \[\([0-9]*\)\].*/\1/p')]/")"
+# Times of lines are rounded, the latency is not.
+check "times begin with the wakeup" [ "$(lines | sed -n '1s/.* \([0-9]*\)us.: .*/\1/p')" -le $((found + 1)) ]
+check "times end with the switch" [ "$(lines | sed -n 's/.* \([0-9]*\)us.: .*==>.*/\1/p')" -le $((found + 1)) ]
+is "the stack of the switch begins in the scheduler" "$(awk '/<stack trace>/ { n++; getline; if (n == 2) print $2 }' trace)" __schedule
+fails "snapshot cannot be read while it has the worst trace" cat snapshot
+fails "snapshot cannot be taken while it has the worst trace" sh -c 'echo 1 >snapshot'
+fails "snapshot_raw cannot be opened while the ring has the worst trace" cat per_cpu/cpu0/snapshot_raw
+fails "a histogram cannot take snapshots meanwhile" sh -c \
+	'echo "hist:keys=pid:x=prio:onchange(\$x).snapshot()" >events/sched/sched_wakeup/trigger'
+
+echo 1 >tracing_on
+is "switching tracing_on keeps the worst trace" "$(cat tracing_max_latency)" "$found"
+echo 9999999 >tracing_max_latency
+wake
+is "a latency that is not worse than tracing_max_latency is not kept" "$(cat tracing_max_latency)" 9999999
+echo 1 >tracing_thresh
+is "tracing_thresh is what was written" "$(cat tracing_thresh)" 1
+wake
+check "from tracing_thresh on, every latency is kept" [ "$(cat tracing_max_latency)" -lt 9999999 ]
+echo 0 >tracing_thresh
+exec 5<trace
+echo 0 >tracing_max_latency
+wake
+is "no trace is kept while a file shows the one before" "$(cat tracing_max_latency)" 0
+exec 5<&-
+wake
+check "a trace is kept after the file was closed" [ "$(cat tracing_max_latency)" -gt 0 ]
+true >trace
+is "trace is empty after it was cleared" "$(lines)" ""
+echo nop >current_tracer
+is "the options are those of before again" "$(option overwrite; option latency-format)" "$before"
+echo overwrite >trace_options
+
+# Functions.
+echo 1 >options/function-trace
+begin wakeup_rt
+wake
+echo 0 >tracing_on
+check "functions between wakeup and switch are recorded" [ "$(lines | grep -c ' <-')" -gt 3 ]
+echo 1 >tracing_on
+echo 0 >options/function-trace
+echo 0 >tracing_max_latency
+wake
+is "functions are not recorded without the option function-trace" "$(lines | grep -c ' <-')" 0
+echo nop >current_tracer
+
+# Which tasks.
+begin wakeup_dl
+wake
+is "wakeup_dl does not take real-time tasks" "$(cat tracing_max_latency)" 0
+/tests/bin/prio deadline 5000 sleep 0.05
+check "wakeup_dl takes deadline tasks" [ "$(cat tracing_max_latency)" -gt 0 ]
+check "the trace is that of a deadline task" grep -q 'policy:6' trace
+begin wakeup
+/tests/bin/prio other -15 sleep 0.05
+check "wakeup takes tasks that are more urgent than others" [ "$(cat tracing_max_latency)" -gt 0 ]
+mkdir instances/w
+echo nop >current_tracer
+echo wakeup_rt >instances/w/current_tracer
+wake
+check "an instance keeps a worst trace of its own" [ "$(cat instances/w/tracing_max_latency)" -gt 0 ]
+check "the other instance shows it" grep -q '==>' instances/w/trace
+rmdir instances/w
+echo wakeup_rt >current_tracer
+echo nop >current_tracer
+
+# Beside the kernel's, where it has one. Kernels of the real-time flavour show two flags
+# more. What the task interrupts differs from wakeup to wakeup, and so do stacks.
+text() { # TREE
+	echo 0 >$1/options/function-trace
+	echo wakeup_dl >$1/current_tracer
+	echo 0 >$1/tracing_max_latency
+	/tests/bin/prio deadline 5000 sleep 0.05
+	echo 0 >$1/tracing_on
+	grep -v '^ =>' $1/trace | sed -E "$flags"'
+		s/^ *[^ #]+-[0-9]+ +[0-9][a-zA-Z0-9.]+ +[0-9]+us..? +([0-9]+: *[0-9]+:[A-Z])/LINE TASK/
+		s/^ *[^ #]+-[0-9]+ +[0-9][a-zA-Z0-9.]+ +[0-9]+us..? */LINE /
+		s/ \[[0-9]+\] +[0-9]+:/ [CPU] PID:/; s/sleep-[0-9]+/sleep-PID/
+		s/latency: [0-9]+ us/latency: TIME/; s/CPU#[0-9]+ \|/CPU#N |/'
+	echo 1 >$1/tracing_on
+	echo nop >$1/current_tracer
+	echo 1 >$1/options/function-trace
+}
+if grep -q wakeup_dl $T/available_tracers; then
+	flags=
+	! uname -r | grep -q 'rt-amd64$' || flags='/^# .*(=> |delay|caller|\\   \/)/d;'
+	alike "the trace of a wakeup is printed like the kernel's" "$(text $H)" "$(text $T)"
+else
+	skip "the trace of a wakeup is printed like the kernel's: this kernel has no such tracer"
+fi
+
+# Sections.
+if ! grep -q irqsoff available_tracers; then
+	for tracer in irqsoff:irq_disable preemptoff:preempt_disable; do
+		dmesg -c >/dev/null
+		is "a kernel without the tracepoints refuses ${tracer%:*} as no tracer" \
+			"$(sh -c "echo ${tracer%:*} >current_tracer" 2>&1 | sed 's/.*: //')" "Invalid argument"
+		is "the kernel's log says which tracepoint ${tracer%:*} would need" "$(dmesg | sed -n 's/.*histrig: //p')" \
+			"no tracer ${tracer%:*}: this kernel has no tracepoint ${tracer#*:}"
+		is "this kernel has no tracepoint ${tracer#*:}" "$(grep -c " __tracepoint_${tracer#*:}\$" /proc/kallsyms)" 0
+	done
+else
+	for tracer in irqsoff preemptoff preemptirqsoff; do
+		begin $tracer
+		wake
+		echo 0 >tracing_on
+		found=$(cat tracing_max_latency)
+		check "$tracer finds a section" [ "$found" -gt 0 ]
+		is "the header of trace has the longest section of $tracer" "$(worst)" "$found"
+		check "the header of trace says where a section of $tracer began" grep -q '^#  => started at: [_a-z]' trace
+		check "the header of trace says where a section of $tracer ended" grep -q '^#  => ended at:   [_a-z]' trace
+		is "the trace of $tracer is of one CPU" "$(lines | grep -v '^ =>' | sed -E 's/^.{8}-[0-9]+ +([0-9]+).*/\1/' | sort -u | wc -l)" 1
+		echo 1 >tracing_on
+		echo nop >current_tracer
+	done
+fi
+echo 1 >options/function-trace

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: GPL-2.0
+# Doing the same in the kernel's tree and in ours. Guest tests source this.
+
+# both NAME FUNCTION: FUNCTION prints the same in both trees, and something.
+both() {
+	(cd $T && "$2") >/tmp/kernel 2>&1
+	(cd $H && "$2") >/tmp/ours 2>&1
+	if [ -s /tmp/kernel ] && cmp -s /tmp/kernel /tmp/ours; then
+		ok "$1"
+	else
+		not_ok "$1"
+		diff -U 2 /tmp/kernel /tmp/ours | head -n 60 | sed 's/^/# /'
+	fi
+}
+
+# write TEXT FILE: writes it, and says whether that worked and what is there then.
+write() {
+	echo "$1" >"$2"
+	echo "$1: $? $(wc -l <"$2") $(md5sum <"$2")"
+}
+
+append() {
+	echo "$1" >>"$2"
+	echo "$1: $? $(wc -l <"$2") $(md5sum <"$2")"
+}

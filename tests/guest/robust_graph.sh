@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: GPL-2.0
+# Calls are followed everywhere, and while tasks fork, exec, exit and sleep, modules
+# come and go, and interrupts and NMIs hit.
+# guest: smp=4 timeout=900 mem=2G
+. /tests/guest/lib.sh
+. /tests/guest/parts/storm.sh
+quick_rcu
+
+patient
+
+grep -q function_graph $H/available_tracers ||
+	skip_all "this kernel cannot follow calls"
+insmod /tests/kmod/histrig_called.ko || exit 1
+C=/sys/kernel/debug/histrig_called
+warnings() { dmesg | grep -cE 'WARNING:|BUG:|Oops|rethook:|unwind stack' ; }
+before=$(warnings)
+
+busy() {
+	sh -c 'exit 3'
+	(cat /proc/self/stat /proc/uptime | cat >/dev/null)
+	echo x >/tmp/file.$$ && rm -f /tmp/file.$$
+	usleep 1000
+	return 0
+}
+storm() { echo 'storm 1 4' >$C; }
+read_trace() { head -c 200000 $H/trace >/dev/null; }
+read_pipe() { timeout 1 cat $H/trace_pipe >/dev/null; return 0; }
+modules() { rmmod histrig_turns 2>/dev/null; insmod /tests/kmod/histrig_turns.ko 2>/dev/null; rmmod histrig_turns 2>/dev/null; return 0; }
+nmis() { [ ! -e /sys/kernel/debug/x86 ] || nmi >/dev/null 2>&1; return 0; }
+
+entries() { awk '/^entries|^overrun/ { n += $2 } END { print n + 0 }' $H/per_cpu/cpu*/stats; }
+
+# ---- everything, or as much as the kernel can
+
+echo >$H/set_ftrace_filter
+if ! echo function_graph >$H/current_tracer 2>/dev/null; then
+	echo 'vfs_*' >$H/set_ftrace_filter
+	for f in do_exit do_group_exit kernel_clone kernel_wait4 do_nanosleep schedule \
+		finish_task_switch wake_up_process begin_new_exec load_module \
+		do_syscall_64 '__x64_sys_*at' 'called_*' handle_mm_fault; do
+		echo "$f" >>$H/set_ftrace_filter 2>/dev/null
+	done
+	echo function_graph >$H/current_tracer
+fi
+is "the tracer is on" "$(cat $H/current_tracer)" function_graph
+together "a busy machine, with its calls followed" 5 busy storm read_trace modules nmis
+together "a busy machine, with readers that consume" 3 busy storm read_pipe
+check "calls are recorded" [ "$(entries)" -gt 1000 ]
+sleep 30 &
+sleeper=$!
+within 10 asleep $sleeper
+echo nop >$H/current_tracer
+kill $sleeper
+wait $sleeper 2>/dev/null
+check "tasks whose calls were pending go on" busy
+
+# ---- on and off
+
+echo 'vfs_read vfs_write do_exit schedule kernel_clone called_*' >$H/set_ftrace_filter
+busy_until() { while [ ! -e /tmp/stop.busy ]; do busy; done; }
+rm -f /tmp/stop.busy
+busy_until & one=$!
+busy_until & two=$!
+# Hooking functions one by one takes seconds, so the time is limited, too.
+# often TIMES COMMAND: repeat it so many times, or for a minute; print how often it
+# failed
+often() {
+	local n=0 failed=0 end=$(($(date +%s) + 60))
+	while [ $n -lt $1 ] && [ $(date +%s) -lt $end ]; do
+		$2 || failed=$((failed + 1))
+		n=$((n + 1))
+	done
+	echo $failed
+}
+on_and_off() { echo function_graph >$H/current_tracer && echo nop >$H/current_tracer; }
+is "the tracer is switched on and off under load" "$(often 200 on_and_off)" 0
+
+# ---- the profiler
+
+profile() {
+	echo 1 >$H/function_profile_enabled && busy &&
+		cat $H/trace_stat/function* >/dev/null && echo 0 >$H/function_profile_enabled
+}
+is "the profiler is switched on and off under load" "$(often 50 profile)" 0
+echo >$H/set_ftrace_filter
+is "so it is with all functions" "$(often 3 profile)" 0
+check "it has counted thousands of functions" \
+	[ "$(cat $H/trace_stat/function* | wc -l)" -gt 1000 ]
+
+# ---- beside the kernel's own, and in instances
+
+echo 'vfs_read vfs_write do_exit schedule kernel_clone called_*' >$H/set_ftrace_filter
+echo 'vfs_*' >$T/set_ftrace_filter
+mkdir $H/instances/calls
+i=$H/instances/calls
+echo 'vfs_*' >$i/set_ftrace_filter
+e=$i/events/ftrace/funcgraph_exit
+echo 'hist:keys=func.sym:vals=duration' >$e/trigger
+beside() {
+	echo function_graph >$T/current_tracer &&
+		echo function_graph >$H/current_tracer &&
+		echo function_graph >$i/current_tracer && busy &&
+		echo 'vfs_r* vfs_w*' >$i/set_ftrace_filter &&
+		echo nop >$T/current_tracer && echo nop >$H/current_tracer &&
+		echo nop >$i/current_tracer
+}
+is "the tracer is switched beside the kernel's own and in an instance" "$(often 20 beside)" 0
+check "calls are counted beside the kernel's own graphs" \
+	[ "$(awk '$1 == "Hits:" { print $2 }' $e/hist)" -gt 20 ]
+echo '!hist:keys=func.sym:vals=duration' >$e/trigger
+touch /tmp/stop.busy
+wait $one $two
+rmdir $i
+echo >$T/set_ftrace_filter
+
+# ---- the module goes with the tracer on
+
+unload_while_on() {
+	echo function_graph >$H/current_tracer
+	busy
+	unload_histrig && load_histrig || return 1
+	echo 'vfs_*' >$H/set_ftrace_filter
+}
+n=0
+while [ $n -lt 5 ] && unload_while_on; do n=$((n + 1)); done
+is "the module can be unloaded with the tracer on" $n 5
+check "tasks go on after that" busy
+is "the kernel warned of nothing" "$(($(warnings) - before))" 0
+[ "$(warnings)" = "$before" ] || dmesg | grep -A20 -E 'WARNING:|BUG:' | head -40
+echo >$H/set_ftrace_filter 2>/dev/null
+rmmod histrig_called

@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: GPL-2.0
+# Runs the distribution's trace-cmd with the tracers function and function_graph
+# on our tree and on the kernel's. It must print the same for the same calls.
+# guest: timeout=300 bring=trace-cmd needs=native-columns
+. /tests/guest/lib.sh
+quick_rcu
+
+grep -qw function $T/available_tracers || skip_all "this kernel does not trace functions"
+C=/sys/kernel/debug/histrig_called
+insmod /tests/kmod/histrig_called.ko || exit 1
+for d in $T $H; do echo local >$d/trace_clock; done
+
+# on ours|mounted|native COMMAND...: run a command with one of the trees where
+# programs look for tracefs: ours bound there or mounted there, or the kernel's.
+on() {
+	local side=$1
+	shift
+	case $side in
+	ours) unshare -m sh -c "mount --bind $H $T"' && exec "$@"' sh "$@" ;;
+	mounted) unshare -m sh -c "mount -t histrig nodev $T"' && exec "$@"' sh "$@" ;;
+	native) "$@" ;;
+	esac
+}
+
+# Removes what differs each time: times, overheads, PIDs, and whether a
+# reschedule is due.
+plain() {
+	sed -E -e 's/(\]| ) *[0-9]+\.[0-9]+: /\1 TIME: /' -e 's/ *([a-z-]+)-[0-9]+ +/ \1-PID /' \
+		-e 's/(funcgraph_[a-z]+:)[+!#*@$ ]+[0-9]+(\.[0-9]+)? us +\|/\1 DURATION|/' \
+		-e 's/^( [a-z]+-PID +[0-9]*[d.])[NnpBbLl]/\1./' -e 's/0x[0-9a-f]{9,16}/ADDRESS/g' \
+		-e 's/ (call|ret)time=[^ ]*//g' -e 's/ (duration|retval|args)=[^ ]*//g' \
+		-e 's/[0-9]+ bytes in size \([0-9]+ uncompressed\)/SIZE/'
+}
+
+# The kernel's stacks of a call begin with an address of its own.
+own_frames() { awk '!/^=> (\[FTRACE TRAMPOLINE\]|[0-9a-f]+)$/ || !begins { print } { begins = /<stack trace/ }'; }
+
+# The command of trace-cmd: calls functions as soon as each CPU has a recorder,
+# because a command that ends before they have begun leaves them nothing to read.
+cat >/tmp/calls <<-EOF
+	n=100
+	until [ \$(ls -l /proc/[0-9]*/fd 2>/dev/null | grep -c trace_pipe_raw) -ge 2 ] || [ \$n = 0 ]; do
+		n=\$((n - 1))
+		usleep 100000
+	done
+	echo 'chain 3' >$C
+	echo 'depth 4' >$C
+	echo '3 add 1 2 3 4 5 6' >$C
+	echo 'minus 22' >$C
+	echo 'name 1' >$C
+	usleep 100000
+EOF
+R="sh /tmp/calls"
+
+# record NAME LINES OPTIONS... COMMAND...: record on both trees; check that the
+# reports are equal and have so many lines. Sets $report to the options of
+# trace-cmd report, and $only to the lines that are compared.
+report='' only=.
+# Offsets in the file depend on how much was recorded.
+said() { sed -E 's/(offset=)0x[0-9a-f]+/\1OFFSET/'; }
+record() {
+	local name=$1 lines=$2 side try
+	shift 2
+	for side in native $ours; do
+		for try in 1 2 3 4; do
+			rm -f /tmp/$side.dat
+			on $side taskset 1 trace-cmd record -o /tmp/$side.dat "$@" >/tmp/$side.said 2>&1 ||
+				echo "# $side: status $?: $(tail -n 3 /tmp/$side.said)"
+			on $side trace-cmd report $report -i /tmp/$side.dat 2>&1 | grep -E "^cpus|$only" | plain | own_frames >/tmp/$side
+			# On a busy host the recorders may still begin too late.
+			! grep -q TIME /tmp/$side || break
+		done
+	done
+	is "trace-cmd report prints what it does of the kernel's tree: $name" "$(cat /tmp/$ours)" "$(cat /tmp/native)"
+	check "trace-cmd report prints $(grep -c TIME /tmp/native) lines: $name" [ "$(grep -c TIME /tmp/native)" -ge "$lines" ]
+	is "trace-cmd record says what it does of the kernel's tree: $name" \
+		"$(plain </tmp/$ours.said | said)" "$(plain </tmp/native.said | said)"
+}
+# again OPTIONS...: print the last recordings of both trees with other options.
+again() {
+	local side
+	for side in native ours; do
+		on $side trace-cmd report "$@" -i /tmp/$side.dat 2>&1 | plain >/tmp/$side
+	done
+	alike "trace-cmd report $* prints what it does of the kernel's tree" "$(cat /tmp/ours)" "$(cat /tmp/native)"
+}
+left() {
+	grep -H . $1/set_ftrace_filter $1/set_ftrace_notrace $1/set_ftrace_pid \
+		$1/set_graph_function $1/set_graph_notrace $1/max_graph_depth $1/current_tracer \
+		$1/tracing_on $1/options/func_stack_trace 2>/dev/null | sed "s|^$1/||"
+}
+
+ours=ours
+record "function -l" 12 -p function -l 'called_*' $R
+for report in "-O ftrace:parent" "-O ftrace:offset" "-R" "-l"; do
+	again $report
+done
+report=''
+record "function -n" 10 -p function -l 'called_*' -n 'called_inner' -n 'called_m*' $R
+record "function --func-stack" 8 -p function -l called_inner -l called_minus --func-stack $R
+record "function -O" 12 -p function -l 'called_*' -O sym-offset -O nosym-addr $R
+record "function of an instance" 12 -B one -p function -l 'called_*' $R
+record "function of a task" 12 -p function -l 'called_*' -F $R
+record "function and its children" 12 -p function -l 'called_*' -F -c $R
+only=called_
+record "all functions" 12 -p function -b 20000 -F $R
+for side in native ours; do
+	check "all functions are more than those ($side)" \
+		[ "$(trace-cmd report -i /tmp/$side.dat 2>/dev/null | grep -c ' function: ')" -gt 500 ]
+done
+only=.
+for d in $H $T; do echo 1408 >$d/buffer_size_kb; done
+ours=mounted
+record "function -l, our tree mounted" 12 -p function -l 'called_*' $R
+ours=ours
+
+record "function_graph -l" 12 -p function_graph -l 'called_*' $R
+for report in "-O fgraph:tailprint" "-O fgraph:depth" "-R" "-l"; do
+	again $report
+done
+report=''
+record "function_graph -g" 4 -p function_graph -l 'called_*' -g called_outer $R
+record "function_graph -O" 12 -p function_graph -l 'called_*' -O nofuncgraph-irqs -O funcgraph-tail $R
+record "function_graph --max-graph-depth" 4 -p function_graph -l 'called_*' --max-graph-depth 1 $R
+record "function_graph and events" 12 -p function_graph -l 'called_*' -e irq_handler_entry -f 'irq == 4711' $R
+mkdir $T/instances/one
+if echo function_graph >$T/instances/one/current_tracer 2>/dev/null; then
+	rmdir $T/instances/one
+	record "function_graph of an instance" 12 -B one -p function_graph -l 'called_*' $R
+else
+	rmdir $T/instances/one
+	skip "trace-cmd record: function_graph of an instance"
+fi
+if grep -q function_graph $H/available_tracers && echo function_graph >$H/current_tracer 2>/dev/null; then
+	echo nop >$H/current_tracer
+	record "function_graph of all" 12 -p function_graph -g called_outer -g called_depth \
+		-F -O nofuncgraph-irqs $R
+else
+	skip "trace-cmd record: function_graph of all functions"
+fi
+is "trace-cmd leaves the files of tracers as it leaves the kernel's" "$(left $H)" "$(left $T)"
+is "trace-cmd removes its instances" "$(ls $H/instances)" ""
+
+# Works without a file.
+session() { # SIDE
+	local tracer
+	for tracer in function function_graph; do
+		on $1 trace-cmd start -p $tracer -l 'called_*' -n called_minus
+		on $1 trace-cmd stat
+		on $1 taskset 1 sh /tmp/now
+		on $1 trace-cmd stop
+		on $1 trace-cmd show | grep -v entries-in-buffer
+		on $1 trace-cmd extract -o /tmp/$1.dat
+		on $1 trace-cmd report -i /tmp/$1.dat
+		on $1 trace-cmd reset -a
+	done
+	on $1 trace-cmd list -f '^called_'
+	# trace-cmd clears the filter first. Kernels that can only follow the calls of
+	# some functions then log an error.
+	[ ! -e $H/error_log ] || true >$H/error_log
+	on $1 trace-cmd stat
+}
+sed '1,/^done/d; /usleep/d' /tmp/calls >/tmp/now
+for side in native ours; do
+	session $side 2>&1 | grep -v 'Error reading stack tracer status' | sed -E 's/^( [0-9]+\) +)([+!#*@$] )? *[0-9]+(\.[0-9]+)? us +\|/\1DURATION|/' |
+		plain >/tmp/$side
+done
+is "trace-cmd start, stat, show, extract and reset print what they do of the kernel's tree" \
+	"$(cat /tmp/ours)" "$(cat /tmp/native)"
+check "trace-cmd show and report print $(grep -c called_ /tmp/ours) lines" [ "$(grep -c called_ /tmp/ours)" -ge 40 ]
+
+# trace-cmd stream prints whole pages as soon as they are full; see trace_cmd.sh.
+sed '1,/^done/!d' /tmp/calls >/tmp/many
+cat >>/tmp/many <<-EOF
+	echo '600 chain 1' >$C
+	n=100
+	until [ \$(grep -c called_inner /tmp/streamed) -ge 100 ] || [ \$n = 0 ]; do
+		n=\$((n - 1))
+		usleep 100000
+	done
+EOF
+for side in native ours; do
+	for d in $T $H; do [ ! -e $d/buffer_percent ] || echo 1 >$d/buffer_percent; done
+	true >/tmp/streamed
+	on $side taskset 1 trace-cmd stream -p function -l called_outer -l called_inner sh /tmp/many >/tmp/streamed 2>&1
+	sed -n 's/.*: *function: *\(called_.*\)/\1/p' /tmp/streamed >/tmp/$side
+	n=$(grep -c . /tmp/$side)
+	check "trace-cmd stream prints at least 200 of 1200 calls ($side: $n)" [ "$n" -ge 200 ]
+	is "trace-cmd stream prints them in order without a gap ($side)" \
+		"$(awk '{ print NR % 2 ? "called_outer" : "called_inner" }' /tmp/$side | md5sum)" \
+		"$(awk '{ print $1 }' /tmp/$side | md5sum)"
+done
+
+rmmod histrig_called

@@ -1,0 +1,22 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# tracer_loads.sh [N]: loads the module and unloads it with a tracer on, N times
+# (1,000), and compares the free memory before and after the last nine tenths of
+# them. The guest test load_unload does so a few times; this takes an hour or more.
+set -eu
+rounds=${1:-1000}
+script=$(mktemp)
+trap 'rm -f "$script"' EXIT
+cat >"$script" <<EOF
+. /tests/guest/lib.sh
+. /tests/guest/parts/tracer_loads.sh
+quick_rcu
+unload_histrig
+check "the module loads and unloads with a tracer on $((rounds / 10)) times" load_with_tracers $((rounds / 10))
+before=\$(free_kb)
+check "the module loads and unloads with a tracer on $((rounds - rounds / 10)) times" \
+	load_with_tracers $((rounds - rounds / 10))
+lost=\$((before - \$(free_kb)))
+check "that loses less than 1 MB (\$lost kB)" [ \$lost -lt 1024 ]
+EOF
+"$(dirname "$0")/boot" -p -k "${KERNEL:-cloud}" -s "smp=2 timeout=1200" "$script"
