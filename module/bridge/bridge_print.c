@@ -41,8 +41,8 @@ static bool print_by_kernel(struct event_print *print, const void *record)
 	bool handled;
 
 	/*
-	 * Without a trace instance the kernel would print string pointers
-	 * unchecked. Its functions may sleep.
+	 * The kernel's print functions may sleep, and they check string
+	 * pointers only if they are given a trace instance.
 	 */
 	if (!tr || !native || print->atomic)
 		return false;

@@ -7,10 +7,10 @@
 #include <linux/uaccess.h>
 
 /*
- * traced_entry() - tell where function tracing sees a function
+ * traced_entry() - get the address that function tracing has for a function
  *
- * With IBT that is behind the instruction that marks targets of indirect
- * branches. @address is that of its symbol.
+ * With IBT a function may begin with an endbr64 instruction. Function tracing
+ * has the address behind it, while @address is that of the function's symbol.
  */
 static inline unsigned long traced_entry(unsigned long address)
 {

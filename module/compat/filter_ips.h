@@ -9,8 +9,9 @@
 #include "gen/features.h"
 
 /*
- * The greatest number of functions that filter_ips() takes. Where the kernel takes
- * one at a time, it copies its filter each time.
+ * The maximum number of functions that filter_ips() takes. A kernel that takes
+ * one function at a time copies its whole filter for each, which is slow for
+ * many.
  */
 #ifdef HAVE_FILTER_IPS
 #define FILTER_IPS_MAX	UINT_MAX
@@ -19,14 +20,16 @@
 #endif
 
 /**
- * filter_ips() - let a callback be called for some functions, and no others
+ * filter_ips() - set the functions that a callback is called for
  * @ops: the callback, registered or not
- * @ips: where the functions begin
+ * @ips: addresses of the functions, as function tracing has them
  * @nr: number of functions, not 0
  *
- * Context: process, may sleep. Where the kernel takes one function at a time, the
- *	callback is called for only some of them until this returns.
- * Return: 0 or an errno: -EINVAL if one of them cannot be traced.
+ * Context: process, may sleep. On a kernel that takes one function at a time,
+ *	the callback is called for only some of the functions until this
+ *	returns.
+ * Return: 0; -EINVAL if one of the functions cannot be traced; or another
+ * errno.
  */
 static inline int filter_ips(struct ftrace_ops *ops, unsigned long *ips,
 			     unsigned int nr)

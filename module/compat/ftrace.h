@@ -42,8 +42,8 @@ static __always_inline struct pt_regs *traced_regs(struct ftrace_regs *regs)
 
 /**
  * traced_argument() - read an argument of the function that was called
- * @regs: the registers, those of arguments at least
- * @n: which argument, from 0, as if each took one register
+ * @regs: the registers at its entry; those that pass arguments must be valid
+ * @n: the argument's number from 0, if each argument takes one register
  *
  * Context: any.
  * Return: the argument, or 0 if it is not passed in a register.

@@ -14,9 +14,10 @@
 #include "workqueue.h"
 
 /*
- * Hands on all complete lines of @text, until one call returns other than 0.
- * Returns that, or else 0, with the rest moved to the front and its length in
- * @len.
+ * Passes each complete line of @text to @take. If a call does not return 0,
+ * stops and returns what it did. Otherwise moves the incomplete last line to
+ * the front, sets @len to its length and returns 0, or -E2BIG if the line fills
+ * a page.
  */
 static int take_lines(take_line_fn *take, void *ctx, char *text, size_t *len)
 {
@@ -35,7 +36,7 @@ static int take_lines(take_line_fn *take, void *ctx, char *text, size_t *len)
 	return *len == PAGE_SIZE ? -E2BIG : 0;
 }
 
-/* Reads on in a seq_file. Returns the number of bytes, or an errno. */
+/* Reads the next bytes of a seq_file. Returns their number, or an errno. */
 static ssize_t read_more(struct file *filp, char *text, size_t room)
 {
 	struct kvec vec = { .iov_base = text, .iov_len = room };
@@ -47,10 +48,10 @@ static ssize_t read_more(struct file *filp, char *text, size_t room)
 	iocb.ki_pos = filp->f_pos;
 	iov_iter_kvec(&iter, READ, &vec, 1, room);
 	/*
-	 * kernel_read() refuses these files, because they have no read_iter. But
-	 * they are seq_files: read_file() has opened them on the kernel's own
-	 * filesystem, and not where a user may have put another file in their
-	 * place.
+	 * kernel_read() refuses these files, because they have no read_iter. We
+	 * know that they are seq_files: read_file() opens them on a private
+	 * mount of the kernel's own filesystem, where no user can have put
+	 * another file in their place.
 	 */
 	ret = seq_read_iter(&iocb, &iter);
 	filp->f_pos = iocb.ki_pos;
@@ -78,8 +79,10 @@ static int read_open_file(struct file *filp, take_line_fn *take, void *ctx)
 }
 
 /*
- * Gives the lock of the seq_file a class of its own. Reading our files, which are
- * seq_files, too, takes our mutexes inside, and here one is taken inside of those.
+ * Gives the seq_file's lock a lockdep class of its own. Our own files are
+ * seq_files, too, and take our mutexes inside this lock. Here it is taken while
+ * the caller of read_kernel_lines() holds such mutexes, which lockdep would
+ * report as a deadlock.
  */
 static void set_lock_class(struct file *filp)
 {

@@ -4,7 +4,7 @@
 #define HISTRIG_COMPAT_LINES_H
 
 /**
- * typedef take_line_fn - a function that is given a line of a file
+ * typedef take_line_fn - a function that takes a line of a file
  * @ctx: data of the reader
  * @line: the line, without its newline; the function may write to it
  *
@@ -17,11 +17,11 @@ typedef int take_line_fn(void *ctx, char *line);
  * @fs: name of a filesystem that cannot be a module, such as "proc"
  * @name: path of the file from the root of that filesystem; a seq_file whose
  *	lines are shorter than a page
- * @take: gets each line
+ * @take: called for each line
  * @ctx: data for @take
  *
- * Neither mounts nor permissions of users matter: the file is opened by a thread
- * of the kernel, on a mount of its own.
+ * The caller's mounts and permissions do not matter: a kernel thread opens the
+ * file on a private mount.
  *
  * Context: process, may sleep.
  * Return: what the last call of @take returned, or an errno.

@@ -2,16 +2,17 @@
 /*
  * IDs of the kernel's internal events that depend on its version.
  *
- * They are those of Linux 6.1. Linux 5.10 has fewer internal events, and gives
- * the IDs from 17 on to other events, which ours must leave alone. 13 is that of
- * block traces, which nobody makes here.
+ * Ours are those of Linux 6.1, except on Linux 5.10. That has fewer internal
+ * events and gives IDs from 17 on to other events, so we must not use these. It
+ * has no ID for repeated calls; ours is 13 there, the ID of block traces, which
+ * we never write. 0 stands for no ID.
  */
 #ifndef HISTRIG_COMPAT_NATIVE_IDS_H
 #define HISTRIG_COMPAT_NATIVE_IDS_H
 
 #include "gen/features.h"
 
-/* 5.10 has no struct ftrace_regs either. */
+/* Of the kernels that we support, only 5.10 has no struct ftrace_regs. */
 #ifdef HAVE_FTRACE_REGS
 #define NATIVE_ID_OSNOISE	16
 #define NATIVE_ID_TIMERLAT	17

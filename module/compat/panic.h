@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The notifiers of a panic; their header is new in 5.14. */
+/* Panic notifiers, which got a header of their own in 5.14. */
 #ifndef HISTRIG_COMPAT_PANIC_H
 #define HISTRIG_COMPAT_PANIC_H
 

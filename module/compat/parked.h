@@ -3,12 +3,16 @@
 #define HISTRIG_COMPAT_PARKED_H
 
 /*
- * Never called. A callback of function tracing whose filter has no function is
- * called for all functions; this one in its filter keeps that from happening.
+ * A function that is never called. Function tracing calls a callback with an
+ * empty filter for all functions; if parked() is in the filter, it calls it for
+ * none.
  */
 void parked(void);
 
-/* Called once in a while to look at how its return is hooked, see returns.h. */
+/*
+ * Called with its return hooked, to find out which slot the kernel uses for
+ * that; see struct return_anchor.
+ */
 void return_anchor(void);
 
 #endif /* HISTRIG_COMPAT_PARKED_H */

@@ -24,7 +24,10 @@
 #define PROBES_PREEMPTIBLE	0
 #endif
 
-/* What preempt_count() has more before probe_begin() than at the tracepoint. */
+/*
+ * How much larger preempt_count() is in a probe, before probe_begin(), than at
+ * the tracepoint.
+ */
 #if defined(CONFIG_PREEMPT_COUNT) && !defined(HAVE_PROBES_PREEMPTIBLE)
 #define PROBE_LEVELS		PREEMPT_OFFSET
 #else

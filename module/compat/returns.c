@@ -10,9 +10,9 @@
 #ifdef CONFIG_FPROBE
 
 /*
- * Waits for handlers of fprobes that began before. The kernel calls them with
- * preemption off, and not where RCU is idle. On some kernels, unregister_fprobe()
- * does not wait for handlers of returns.
+ * Waits for fprobe handlers that are running, because unregister_fprobe() of
+ * some kernels does not wait for exit handlers. An RCU grace period is enough:
+ * the kernel calls handlers with preemption off, and only where RCU watches.
  */
 static void wait_for_handlers(void)
 {
@@ -36,7 +36,11 @@ static int look_at_slot(void)
 	return ret;
 }
 
-/* A slot that is given back is the last one to be used again. */
+/*
+ * Registers the anchor in another slot than 0. If it gets slot 0, it is
+ * registered again: the kernel then uses all other slots before the one just
+ * given back.
+ */
 static int begin(void)
 {
 	int ret;
@@ -81,7 +85,7 @@ int return_hook_start(struct return_hook *hook, unsigned long *ips,
 	memset(fprobe, 0, sizeof(*fprobe));
 	fprobe->entry_data_size = sizeof(unsigned long);
 #ifndef HAVE_FPROBE_FTRACE_REGS
-	/* Each pending call takes one of so many nodes. */
+	/* The number of nodes; each pending call needs one. */
 	fprobe->nr_maxactive = pending;
 #endif
 	return_hook_prepare(fprobe);
@@ -121,7 +125,7 @@ void returns_exit(void)
 {
 }
 
-/* Pending calls of one function. */
+/* How many calls of one function may at least be pending. */
 #define PENDING_MIN	64
 
 static void release(struct return_hook *hook)
@@ -138,9 +142,10 @@ static void unhook(struct return_hook *hook)
 	if (hook->nr)
 		unregister_kretprobes(hook->list, hook->nr);
 	/*
-	 * That has waited for handlers where RCU is watching. Kernels before 6.1 call
-	 * those of entries elsewhere, too, where only this waits for them. It does
-	 * nothing where no code can be probed that runs while RCU is idle.
+	 * unregister_kretprobes() waits for handlers that run while RCU
+	 * watches. Kernels before 6.1 call entry handlers while RCU is idle,
+	 * too; this waits for those. On architectures where no code can be
+	 * probed that runs while RCU is idle, it does nothing.
 	 */
 	synchronize_rcu_tasks_rude();
 	release(hook);
@@ -173,7 +178,7 @@ int return_hook_start(struct return_hook *hook, unsigned long *ips,
 		if (!ret)
 			hook->list[hook->nr++] = &probe->rp;
 		else if (ret == -EINVAL || ret == -ENOENT)
-			/* Not to be probed, or of a module that goes. */
+			/* It cannot be probed, or its module is going. */
 			ret = 0;
 	}
 	if (!ret && !hook->nr)

@@ -2,9 +2,9 @@
 /*
  * Entries and returns of many functions.
  *
- * Kernels with fprobes can hook all functions at once. Others have kretprobes
- * only, which are registered one by one, so that hooking some hundred takes
- * seconds and costs each call more.
+ * Kernels with fprobes can hook all functions at once. Other kernels only have
+ * kretprobes, which are registered one by one: hooking some hundred functions
+ * takes seconds, and each call costs more.
  */
 #ifndef HISTRIG_COMPAT_RETURNS_H
 #define HISTRIG_COMPAT_RETURNS_H
@@ -20,7 +20,7 @@
 #include <linux/fprobe.h>
 #endif
 
-/* How many functions can be hooked, 0 for any number. */
+/* The maximum number of functions that can be hooked; 0 for any number. */
 #ifdef CONFIG_FPROBE
 #define RETURNS_MAX	0
 #else
@@ -28,8 +28,9 @@
 #endif
 
 /*
- * Must hooks be without functions whose module has gone? If they have one, the
- * kernel goes on calling all their functions when they are stopped.
+ * 1 if hooks must be started anew without a module's functions before it goes.
+ * If the hook still had one, the kernel would fail to stop the hook, and go on
+ * calling its handlers for its other functions.
  */
 #ifdef HAVE_FPROBE_FTRACE_REGS
 #define RETURNS_LEAVE_MODULES	1
@@ -38,8 +39,8 @@
 #endif
 
 /*
- * Levels of disabled preemption that the kernel adds to call handlers, and does not
- * add to call its own tracer.
+ * How many levels of disabled preemption the kernel adds around our handlers,
+ * but not around its own tracer. Records leave these levels out.
  */
 #ifdef HAVE_FPROBE_FTRACE_REGS
 #define ENTER_LEVELS	1
@@ -56,11 +57,12 @@ struct return_probe;
 
 /**
  * struct return_hook - the entries and returns of some functions
- * @fprobe: hooks them all
- * @probes: hook one of them each
+ * @fprobe: hooks all functions, on kernels with fprobes
+ * @probes: one for each function, on other kernels
  * @list: pointers to @probes
  * @nr: number of @probes
- * @started: between return_hook_start() and return_hook_stop()
+ * @started: return_hook_start() has succeeded, return_hook_stop() has not been
+ *	called yet
  */
 struct return_hook {
 #ifdef CONFIG_FPROBE
@@ -86,21 +88,21 @@ struct return_probe {
 #endif
 
 /**
- * return_hook_start() - begin to hook
+ * return_hook_start() - hook functions
  * @hook: the hook; zeros, or stopped
  * @ips: addresses of functions, as function tracing has them
  * @nr: number of @ips, not 0
- * @pending: about how many calls may wait for their return at once
+ * @pending: about how many calls may be pending, that is not returned, at once
  *
  * Context: process, sleeps, for seconds with many functions.
- * Return: 0; -EINVAL if that many cannot be hooked; or
+ * Return: 0; -EINVAL if @nr is too large or none of them can be hooked; or
  * another errno.
  */
 int return_hook_start(struct return_hook *hook, unsigned long *ips,
 		      unsigned int nr, unsigned int pending);
 
 /**
- * return_hook_stop() - end it
+ * return_hook_stop() - stop hooking
  * @hook: the hook; nothing happens if it is not started
  *
  * No handler runs any more when this returns.
@@ -118,23 +120,27 @@ void return_hook_stop(struct return_hook *hook);
  */
 unsigned long return_hook_missed(const struct return_hook *hook);
 
-/* returns_exit() - end what hooks have left in use; no hook is started any more */
+/* returns_exit() - unregister the anchor; no hook is started after that */
 void returns_exit(void);
 
-/* return_hook_trampoline() - the name of what hooked functions return to */
+/*
+ * return_hook_trampoline() - name of the symbol that hooked functions return to
+ */
 const char *return_hook_trampoline(void);
 
 #ifdef HAVE_FPROBE_FTRACE_REGS
 /**
- * struct return_anchor - a hook of return_anchor() that stays until the module exits
- * @fprobe: the hook
- * @slot: its slot, -1 if not known
- * @started: it is registered
+ * struct return_anchor - an fprobe that stays registered until the module exits
+ * @fprobe: the fprobe, at return_anchor()
+ * @slot: the slot of all fprobes, -1 if not known
+ * @started: @fprobe is registered
  *
- * All fprobes share a slot among the users of the kernel's graph tracer. If the slot
- * were given back with each hook, calls that are still pending from another user
- * of that slot would return to fprobes, which then warn that they miss their data.
- * Slot 0 cannot be used: all returns go there, also those that others hooked.
+ * The kernel's graph tracer has a slot for each of its users; all fprobes share
+ * one. If our hooks gave it back when they stop, the next one could get a slot
+ * whose former user still has calls pending. These would return to our fprobe,
+ * and the kernel would warn that their data is missing. So the anchor keeps the
+ * slot. Slot 0 will not do: its user sees all returns, also of calls that
+ * others hooked.
  */
 struct return_anchor {
 	struct fprobe fprobe;
@@ -142,7 +148,9 @@ struct return_anchor {
 	bool started;
 };
 
-/* return_anchor_prepare() - set its handlers, which find out its @slot */
+/*
+ * return_anchor_prepare() - set the handlers of an anchor, which set its @slot
+ */
 void return_anchor_prepare(struct return_anchor *anchor);
 #endif
 
@@ -154,12 +162,14 @@ void return_hook_prepare(struct kretprobe *rp);
 #endif
 
 /**
- * return_hook_enter() - a function begins; implemented in graph/hot/calls.c
+ * return_hook_enter() - called when a hooked function begins
  * @hook: the hook
  * @ip: the function
  * @parent: where it returns to
  * @sp: its stack pointer
- * @data: a word to be kept until it returns
+ * @data: a word that the kernel keeps until the function returns
+ *
+ * Implemented in graph/hot/calls.c.
  *
  * Context: any.
  * Return: false if its return need not be hooked.
@@ -169,11 +179,13 @@ bool return_hook_enter(struct return_hook *hook, unsigned long ip,
 		       unsigned long *data);
 
 /**
- * return_hook_leave() - a function returns; implemented there, too
+ * return_hook_leave() - called when a hooked function returns
  * @hook: the hook
  * @ip: the function
  * @retval: what it returns
  * @data: the word that return_hook_enter() has set
+ *
+ * Implemented in graph/hot/calls.c.
  *
  * Context: any.
  */

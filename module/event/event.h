@@ -76,9 +76,9 @@ typedef void event_print_fn(struct event_print *print, const void *record);
  *	@active and leaves it again if @feed returns an errno. No earlier hit of
  *	that file is running any more. Called with @wanted false after the file
  *	has left. event_mutex is held in both cases
- * @missed: returns the number of hits of a file's event that nothing could be
- *	told about, because the kernel or the event's source had to skip them;
- *	only differences matter. NULL if there are none. event_mutex is held
+ * @missed: returns how many hits of a file's event the kernel or the event's
+ *	source has skipped; only differences between two calls matter. NULL if
+ *	no hit is ever skipped. event_mutex is held
  * @skip_frames: maximum number of kernel frames between the tracepoint and the
  *	histrig code that feeds the event, not counting the tracepoint's own;
  *	stack traces leave these frames out

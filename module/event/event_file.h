@@ -341,7 +341,7 @@ static inline bool event_file_starred(const struct event_file *file)
  * @file: the event in an instance
  *
  * No event file and no trigger has seen these hits. A histogram adds the
- * difference between two calls to those that it has dropped itself.
+ * difference between two calls to the hits that it has dropped itself.
  *
  * Context: process, event_mutex held.
  */

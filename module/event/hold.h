@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Keeping tasks away from what a lock guards, without taking the lock.
+ * Using what a lock guards, without taking the lock.
  *
- * An oops may find a CPU with locks of the scheduler held, so code that prints then
- * must wake up nobody. Releasing a lock wakes up those who wait for it. Such code
- * therefore sets a flag, looks whether the lock is taken, and uses what it guards if
- * not. Those who take the lock wait, asleep, until the flag is clear.
+ * Code that prints after an oops must not wake up any task, because the CPU may
+ * hold locks of the scheduler. Releasing a lock would wake up tasks that wait
+ * for it. So this code sets a flag instead. Then it looks whether the lock is
+ * taken; if not, it may use what the lock guards. A task that takes the lock
+ * after that sleeps until the flag is clear.
  */
 #ifndef HISTRIG_EVENT_HOLD_H
 #define HISTRIG_EVENT_HOLD_H
@@ -17,23 +18,26 @@
 
 /**
  * hold_begin() - set the flag
- * @held: the flag, which nobody else sets meanwhile
+ * @held: the flag; only one caller at a time may set it
  *
- * The caller then looks at the lock, and calls hold_end() at once if it is taken.
+ * The caller then looks at the lock. If it is taken, the caller must leave
+ * alone what it guards and call hold_end() at once.
  *
  * Context: any.
  */
 static inline void hold_begin(bool *held)
 {
 	WRITE_ONCE(*held, true);
-	/* Pairs with hold_wait(): either the lock or the flag is seen. */
+	/*
+	 * Pairs with hold_wait(): we see the lock taken, or its taker the flag.
+	 */
 	smp_mb();
 }
 
 /* hold_end() - clear the flag */
 static inline void hold_end(bool *held)
 {
-	/* Pairs with hold_wait(), which sees what was changed. */
+	/* Pairs with hold_wait(): the taker of the lock sees our changes. */
 	smp_store_release(held, false);
 }
 
@@ -41,7 +45,7 @@ static inline void hold_end(bool *held)
  * hold_wait() - wait until the flag is clear
  * @held: the flag
  *
- * Context: process, sleeps; the lock was just taken.
+ * Context: process, sleeps; the caller has just taken the lock.
  */
 static inline void hold_wait(const bool *held)
 {

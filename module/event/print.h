@@ -30,8 +30,8 @@ struct event;
  *	options/verbose; set by the caller
  * @addresses: print addresses behind symbols, for events that honour
  *	options/sym-addr; set by the caller
- * @atomic: the caller must not sleep, so the kernel's own functions cannot print;
- *	set by the caller
+ * @atomic: do not sleep, and so do not call the kernel's print functions; set
+ *	by the caller
  * @seq: the text is appended here
  * @tmp: parts of the text that have to be built first, such as bitmasks
  * @event: the event of @record

@@ -40,7 +40,9 @@ static bool leaving;
 static DEFINE_HASHTABLE(ids, 9);
 static DECLARE_RWSEM(ids_lock);
 
-/* event_ids_hold() was called; the IDs are changing. */
+/*
+ * Flags: event_ids_hold() keeps the IDs as they are; set_id() is changing them.
+ */
 static bool ids_held, ids_changing;
 
 /* Number of events in the catalogue; the indexes of other events start here. */

@@ -212,15 +212,15 @@ void event_ids_lock(void);
 void event_ids_unlock(void);
 
 /**
- * event_ids_hold() - do the same without a lock, see hold.h
+ * event_ids_hold() - keep events from being removed without a lock, see hold.h
  *
  * Context: any but NMI; one caller at a time.
- * Return: false if events are being added or removed; else event_ids_release() is
- *	to follow.
+ * Return: true, and the caller must call event_ids_release(); or false if an
+ *	event is just being added or removed.
  */
 bool event_ids_hold(void);
 
-/* event_ids_release() - undo event_ids_hold(); wakes up nobody */
+/* event_ids_release() - undo event_ids_hold(); wakes up no task */
 void event_ids_release(void);
 
 /**

@@ -40,13 +40,13 @@ void return_hook_prepare(struct fprobe *fprobe)
 }
 
 #ifdef HAVE_FPROBE_FTRACE_REGS
-/* Where a word of the stack of pending returns has the slot that it belongs to. */
+/* The bits of a word in current->ret_stack that hold the slot of its owner. */
 #define SLOT_SHIFT	17
 #define SLOT_MASK	15
 
 /*
- * The kernel keeps the slot above the data. If it is not found there, nothing is
- * known of it.
+ * The kernel puts the word with the slot directly above our data. If @data lies
+ * elsewhere, the layout is not the one that we know, and @slot stays -1.
  */
 static int anchor_entry(struct fprobe *fprobe, unsigned long ip,
 			unsigned long parent, struct ftrace_regs *regs,

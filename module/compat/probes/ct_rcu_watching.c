@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The state of a CPU's contexts tells whether RCU watches; since Linux 6.12. */
+/*
+ * A CPU's context tracking state tells whether RCU watches; since Linux 6.12.
+ */
 #include <linux/context_tracking_state.h>
 
 int probe(void);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Since 6.0 a filter of function tracing can be set to many functions at once. */
+/* Newer kernels can set a callback's filter to many functions in one call. */
 #include <linux/ftrace.h>
 
 int probe(struct ftrace_ops *ops, unsigned long *ips, unsigned int nr);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* system_unbound_wq is called system_dfl_wq later, and its old name deprecated. */
+/*
+ * Newer kernels call system_unbound_wq system_dfl_wq, and deprecate the old
+ * name.
+ */
 #include <linux/workqueue.h>
 
 struct workqueue_struct *probe(void);
