@@ -19,7 +19,7 @@ static void put_enumerator(struct trace_seq *s, const struct btf_blob *blob,
 		trace_seq_printf(s, " [%s]", name);
 }
 
-/* What the kernel calls the types whose words are shown. */
+/* The kernel's names of the types that put_words() prints. */
 static const char *const form_names[BTF_FORMS] = {
 	[BTF_FORM_ARRAY] = "ARRAY",
 	[BTF_FORM_STRUCT] = "STRUCT",
@@ -35,8 +35,9 @@ static const char *const form_names[BTF_FORMS] = {
 };
 
 /*
- * A struct, a floating point number and the like: all its words, without names.
- * @reg is advanced to its last register.
+ * Prints all words of a value that has no simpler form, such as a struct.
+ * Advances @reg to its last register. Returns false if the value has more words
+ * than there are registers.
  */
 static bool put_words(struct trace_seq *s, const struct btf_blob *blob,
 		      u32 type, const unsigned long *args, unsigned int *reg)

@@ -11,8 +11,8 @@ struct trace_iter;
  * @ip: the function
  * @args: FUNCTION_ARGS values of the registers that pass arguments
  *
- * Names and types come from the kernel's type information. Where that knows
- * nothing of the function, there is nothing between the parentheses.
+ * Names and types come from the kernel's type information. If that does not
+ * have the function, nothing is printed between the parentheses.
  *
  * Context: process, trace_iter_lock() held; may read the types from a file.
  */

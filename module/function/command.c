@@ -24,7 +24,7 @@
 #include "list.h"
 #include "order.h"
 
-/* What a user has written. */
+/* A command as a user has written it. */
 struct request {
 	enum function_action action;
 	bool counted;
@@ -113,7 +113,7 @@ static int follow(struct function_commands *commands)
 				ips[nr++] = command->ip;
 	ret = functions_filter_ops(&commands->ops, ips, nr);
 	kvfree(ips);
-	/* The callback finds out which functions have commands. */
+	/* Take all calls then: the callback looks the function up anyway. */
 	if (ret)
 		ret = ftrace_set_filter(&commands->ops, NULL, 0, 1);
 	return ret;
@@ -135,7 +135,7 @@ static void stop(struct function_commands *commands)
 	if (commands->registered)
 		unregister_ftrace_function(&commands->ops);
 	commands->registered = false;
-	/* Frees the filter. */
+	/* Lets the kernel free the filter. */
 	ftrace_set_filter(&commands->ops, NULL, 0, 1);
 }
 
@@ -159,7 +159,9 @@ static void take_off(struct function_commands *commands,
 	commands->changes++;
 }
 
-/* Frees commands that have been taken off, and groups that have become empty. */
+/*
+ * Frees commands that have been taken off, and groups that have become empty.
+ */
 static void free_commands(struct function_commands *commands,
 			  struct list_head *list)
 {
@@ -182,7 +184,7 @@ static void free_commands(struct function_commands *commands,
 	}
 }
 
-/* Takes commands that have been taken off out of the kernel's filter. */
+/* Updates the kernel's filter after take_off(). */
 static void forget_functions(struct function_commands *commands)
 {
 	if (!commands->nr)
@@ -211,7 +213,7 @@ static int add_command(struct function_commands *commands,
 	return 0;
 }
 
-/* Lets hits see commands; afterwards start() makes them come. */
+/* Publishes commands. After that start() lets the kernel call us for them. */
 static void publish(struct function_commands *commands,
 		    struct command_group *group, struct list_head *added)
 {
@@ -316,7 +318,7 @@ static int remove(struct instance *instance, const char *pattern,
 	group = find_group(commands, request);
 	if (!group)
 		return -ENODEV;
-	/* To the kernel, a number is a name here. */
+	/* The kernel takes a number for a name here, and no function has it. */
 	if (*pattern == '!' || isdigit(*pattern))
 		return -EINVAL;
 	if (!all)
@@ -362,7 +364,9 @@ static int simple_command(struct instance *instance, const char *pattern,
 	return ret ?: add(instance, pattern, &request);
 }
 
-/* Like in the kernel, dump acts once at each function and cpudump at each call. */
+/*
+ * Like in the kernel, dump acts once at each function and cpudump at each call.
+ */
 static int dump_command(struct instance *instance, const char *pattern,
 			enum function_action action, char *param)
 {
@@ -437,7 +441,7 @@ static int switch_command(struct instance *instance, const char *pattern,
 	return ret;
 }
 
-/* The name of each action, and what parses its parameters. */
+/* The name of each action, and the function that parses its parameters. */
 static const struct {
 	const char *name;
 	int (*run)(struct instance *instance, const char *pattern,

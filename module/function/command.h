@@ -35,8 +35,8 @@ enum function_action {
  * struct command_target - the event that a command switches
  * @file: the event, with its probe kept registered
  * @mod: the event's module, which is kept loaded
- * @left: how often it may still be switched, -1 for no limit
- * @refs: the commands of this target, one for each function
+ * @left: how often the event may still be switched, -1 for no limit
+ * @refs: number of commands that refer to this target
  */
 struct command_target {
 	struct event_file *file;
@@ -51,7 +51,7 @@ struct command_target {
  * @commands: the commands
  * @nr: their number
  * @action: what they do
- * @counted: they have been written with a count
+ * @counted: the user has given them a count
  */
 struct command_group {
 	struct list_head link;
@@ -63,11 +63,12 @@ struct command_group {
 
 /**
  * struct function_command - a command at a function
- * @by_ip: in the table
- * @link: in @commands of its group
+ * @by_ip: link in @by_ip of struct function_commands
+ * @link: link in @commands of its group
  * @group: its group
- * @ip: where the function begins
- * @left: how often it may still act, if it is counted and has no target
+ * @ip: address of the function
+ * @left: how often the command may still act, if it is counted and has no
+ *	target
  * @target: the event that it switches, or NULL
  */
 struct function_command {
@@ -89,10 +90,12 @@ struct function_command {
  * @groups: struct command_group, the newest first
  * @nr: number of commands
  * @changes: how often commands were added or removed
- * @missed: calls that came from within a callback, or from where RCU is idle
+ * @missed: number of calls whose commands were not run, because the calls came
+ *	from within a callback or from where RCU is idle
  * @by_ip: the commands by function; under RCU
  *
- * All but the commands' counts is changed under event_mutex.
+ * Hits change @missed and what is left of counts. All else is changed under
+ * event_mutex.
  */
 struct function_commands {
 	struct ftrace_ops ops;
@@ -106,14 +109,14 @@ struct function_commands {
 };
 
 /**
- * function_command_run() - add or remove what a user has written
+ * function_command_run() - add commands, or remove them
  * @instance: the instance, which has its struct instance_functions
- * @pattern: the functions; behind a ! to remove the command
+ * @pattern: a pattern for functions; begins with a ! to remove their commands
  * @name: name of the command
- * @param: what follows it, or NULL; modified
+ * @param: the text behind the name's colon, or NULL; modified
  *
  * Context: process, may sleep; event_mutex held.
- * Return: 0, or an errno as the kernel says it.
+ * Return: 0, or the errno that the kernel would return.
  */
 int function_command_run(struct instance *instance, const char *pattern,
 			 const char *name, char *param);
@@ -123,8 +126,8 @@ int function_command_run(struct instance *instance, const char *pattern,
  * @commands: the commands of an instance
  *
  * Context: process, may sleep; event_mutex held.
- * Return: an array of @nr commands, valid until @changes changes, which kvfree()
- * frees; NULL if out of memory.
+ * Return: an array of @commands->nr commands, valid until @commands->changes
+ * changes, which the caller passes to kvfree(); NULL if out of memory.
  */
 const struct function_command **
 function_commands_list(const struct function_commands *commands);
@@ -137,7 +140,7 @@ void function_command_show(struct seq_file *m,
  * function_commands_forget() - remove commands at functions of a module
  * @commands: the commands of an instance
  * @mod: the module, or NULL to remove all commands
- * @all: not only those at functions of its start
+ * @all: false for commands at functions of the module's initialization only
  *
  * Context: process, may sleep; event_mutex held.
  */

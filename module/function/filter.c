@@ -16,8 +16,9 @@
 #include "list.h"
 
 /*
- * Stands in a set for functions that are gone with their module: like in the
- * kernel, a filter of such functions does not become one for all functions.
+ * Replaces functions in a set when they go with their module. Without it, a
+ * filter of such functions would become empty and select all functions; like in
+ * the kernel, it does not.
  */
 #define GONE	(~0UL >> 1)
 
@@ -84,15 +85,17 @@ void function_filter_apply(struct instance *instance,
 	struct function_set *old = function_filter_set(filter, kind);
 
 	/*
-	 * A set without functions means no function while functions of a module
-	 * to come are asked for.
+	 * While the filter waits for a module, keep an empty set: it selects no
+	 * function, where NULL would select all.
 	 */
 	if (!set->nr && (kind == FUNCTIONS_NEVER ||
 			 list_empty(&filter->later[kind]))) {
 		function_set_free(set);
 		set = NULL;
 	}
-	/* Leave it in peace: the tracer of calls loses those that are pending. */
+	/*
+	 * Do not update hooks in vain: function_graph would lose pending calls.
+	 */
 	if (old && set ? function_set_same(old, set) : old == set) {
 		function_set_free(set);
 		return;
@@ -137,7 +140,7 @@ static int remove_later(struct list_head *list, const char *pattern,
 	return ret;
 }
 
-/* Like the kernel, takes "NAME:" for the name of a module that is not loaded. */
+/* Like in the kernel, a module whose name has a colon is never loaded. */
 static bool module_is_loaded(const char *name)
 {
 	char *symbol;
@@ -151,7 +154,9 @@ static bool module_is_loaded(const char *name)
 	return loaded;
 }
 
-/* No function matches PATTERN:mod:MODULE, so the module may come later. */
+/*
+ * Handles PATTERN:mod:MODULE if no function matches: the module may come later.
+ */
 static int keep_for_later(struct list_head *list, const char *pattern,
 			  const char *module)
 {
@@ -232,7 +237,7 @@ void graph_filter_exit(void)
 							    true));
 }
 
-/* Adds the functions of a module that a file has waited for. */
+/* Adds the functions of a module that comes, if the filter waits for it. */
 static void come(struct instance *instance, enum function_filter_kind kind,
 		 const char *module)
 {
@@ -270,7 +275,7 @@ void function_filters_coming(struct module *mod)
 	mutex_unlock(&event_mutex);
 }
 
-/* Returns the set without the functions that go, or NULL if it has none. */
+/* Copies a set without the functions that go. Returns NULL if it has none. */
 static struct function_set *without(const struct function_set *old,
 				    const struct module *mod, bool all)
 {

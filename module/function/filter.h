@@ -20,7 +20,7 @@ struct module;
 
 /*
  * The sets of a filter: functions to trace, and not to trace; and, in the main
- * instance, those in which the stack tracer looks at the stack.
+ * instance, functions at which the stack tracer looks at the stack.
  */
 enum function_filter_kind {
 	FUNCTIONS_ONLY,
@@ -43,8 +43,8 @@ struct function_later {
 
 /**
  * struct function_filter - a filter of functions
- * @sets: by enum function_filter_kind: the functions, NULL if the file was never
- *	written or is empty; under RCU, written under event_mutex
+ * @sets: by enum function_filter_kind: the functions, NULL if the file was
+ *	never written or is empty; under RCU, written under event_mutex
  * @later: struct function_later, the newest first; guarded by event_mutex
  */
 struct function_filter {
@@ -73,26 +73,29 @@ struct function_set *function_filter_set(const struct function_filter *filter,
  * functions_match() - add the functions that match a pattern, or remove them
  * @set: a set that is not published
  * @list: the functions that can be traced
- * @pattern: a glob, or the number of a line of the list; one that follows a !
- *	is removed
- * @module: a glob for modules, "" for all modules, or one of these behind a ! for
- *	all others; NULL not to ask for modules
+ * @pattern: a glob, or the number of a line of the list; begins with a ! to
+ *	remove functions
+ * @module: a glob for the modules of the functions, "" for all modules; begins
+ *	with a ! to take the functions of no such module. NULL for functions of
+ *	any module and of the kernel itself
  *
  * Context: process, may sleep.
- * Return: whether @pattern matches a function, in the set or not; or -ENOMEM.
+ * Return: 1 if a function matches, even if @set does not change; 0 if none
+ * matches; or -ENOMEM.
  */
 int functions_match(struct function_set **set, const struct function_list *list,
 		    const char *pattern, const char *module);
 
 /**
- * function_filter_word() - handle a word of set_ftrace_filter or -notrace
+ * function_filter_word() - handle a word that a user has written to a filter's
+ *	file
  * @instance: the instance, which has its struct instance_functions
- * @kind: which of the two files
- * @set: a set that is not published, changed by most words
+ * @kind: which of the instance's sets the file is for
+ * @set: the open file's own copy of that set; words that are patterns change it
  * @word: the word; modified
  *
  * Context: process, may sleep; event_mutex held.
- * Return: 0 or an errno, as the kernel says it.
+ * Return: 0, or the errno that the kernel would return.
  */
 int function_filter_word(struct instance *instance,
 			 enum function_filter_kind kind,
@@ -101,10 +104,10 @@ int function_filter_word(struct instance *instance,
 /**
  * function_filter_apply() - give an instance a set
  * @instance: the instance, which has its struct instance_functions
- * @kind: which of its two sets
- * @set: the set, owned by the instance from then on
+ * @kind: which of its sets is replaced
+ * @set: the new set, owned by the instance from then on
  *
- * Hits follow it when this returns.
+ * When this returns, hits follow the new set.
  *
  * Context: process, may sleep; event_mutex held.
  */
@@ -113,9 +116,10 @@ void function_filter_apply(struct instance *instance,
 			   struct function_set *set);
 
 /**
- * function_filter_forget() - forget about modules that are not loaded yet
+ * function_filter_forget() - forget patterns for modules that are not loaded
+ *	yet
  * @instance: the instance, which has its struct instance_functions
- * @kind: which of the two files
+ * @kind: which of its sets the patterns are for
  *
  * Context: process, event_mutex held.
  */
@@ -123,9 +127,9 @@ void function_filter_forget(struct instance *instance,
 			    enum function_filter_kind kind);
 
 /*
- * set_graph_function and set_graph_notrace, by enum function_filter_kind; NULL for
- * a file that is empty. All instances share them, like in the kernel. Under RCU,
- * written under event_mutex.
+ * set_graph_function and set_graph_notrace, by enum function_filter_kind; NULL
+ * for a file that is empty. All instances share them, like in the kernel. Under
+ * RCU, written under event_mutex.
  */
 extern struct function_set __rcu *graph_sets[FUNCTION_FILTER_KINDS];
 
@@ -133,10 +137,10 @@ extern struct function_set __rcu *graph_sets[FUNCTION_FILTER_KINDS];
  * graph_functions_match() - add the functions that match, or remove them
  * @set: a set that is not published
  * @list: the functions that can be traced
- * @pattern: a glob; functions that match one behind a ! are removed
+ * @pattern: a glob; begins with a ! to remove functions
  *
  * Context: process, may sleep.
- * Return: 0; -EINVAL if none matches, or none is removed; or -ENOMEM.
+ * Return: 0; -EINVAL if no function matches, or none is removed; or -ENOMEM.
  */
 int graph_functions_match(struct function_set **set,
 			  const struct function_list *list,
@@ -155,13 +159,13 @@ void graph_filter_apply(enum function_filter_kind kind,
 /* graph_filter_exit() - free @graph_sets; no hit uses them any more */
 void graph_filter_exit(void);
 
-/* function_filters_coming() - a module's functions can be traced from now on */
+/* function_filters_coming() - add a new module's functions to the filters */
 void function_filters_coming(struct module *mod);
 
 /**
- * function_filters_going() - functions of a module go
+ * function_filters_going() - remove a module's functions from the filters
  * @mod: the module
- * @all: all of them, not only those of its initialization
+ * @all: false to remove only functions of the module's initialization
  *
  * Context: process; takes event_mutex.
  */

@@ -80,7 +80,7 @@ void functions_forget_untraced(struct instance *instance)
 		per_cpu_ptr(instance->functions->cpus, cpu)->untraced = 0;
 }
 
-/* Starts or stops calls, whichever somebody wants. */
+/* Starts the hook if the tracer or the event wants calls, else stops it. */
 static int follow(struct instance *instance)
 {
 	struct instance_functions *functions = instance->functions;
@@ -93,7 +93,7 @@ static int follow(struct instance *instance)
 	return 0;
 }
 
-/* As in the kernel, arguments go with no other option. */
+/* Like in the kernel, func-args excludes the other options of the tracer. */
 static bool options_clash(unsigned long options)
 {
 	return options & BIT(OPTION_FUNC_ARGS) &&

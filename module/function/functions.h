@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What an instance keeps of functions: which it traces, and for whom. */
+/*
+ * Function tracing of an instance: which functions it traces, for which tasks.
+ */
 #ifndef HISTRIG_FUNCTION_FUNCTIONS_H
 #define HISTRIG_FUNCTION_FUNCTIONS_H
 
@@ -15,14 +17,14 @@ struct function_commands;
 struct instance;
 
 /**
- * struct function_cpu - what an instance keeps of the calls on a CPU
+ * struct function_cpu - the calls on a CPU that an instance skips and repeats
  * @missed: calls that were skipped, because they came from within a callback or
  *	from where RCU is idle
  * @untraced: those of @missed that the tracer should have recorded
  * @ip: the function that was recorded last, for the option func-no-repeats
- * @parent_ip: where it was called
- * @last_ts: time of its last repeat
- * @repeats: how often this call was repeated without being recorded
+ * @parent_ip: where that function was called
+ * @last_ts: time when that call was last repeated
+ * @repeats: how often that call was repeated without being recorded
  */
 struct function_cpu {
 	unsigned long missed;
@@ -37,11 +39,11 @@ struct function_cpu {
  * struct instance_functions - the functions of an instance
  * @filter: set_ftrace_filter and set_ftrace_notrace
  * @commands: commands at functions, NULL if there never were any
- * @hook: the calls of functions, while @traced or @file want them
+ * @hook: calls us at functions, while @traced or @file is set
  * @traced: the tracer function records calls; read by hits
  * @file: ftrace/function in this instance, while it has triggers; read by hits
  * @pids: set_ftrace_pid and set_ftrace_notrace_pid
- * @cpus: what is kept of each CPU
+ * @cpus: counts of each CPU
  */
 struct instance_functions {
 	struct function_filter filter;
@@ -54,15 +56,18 @@ struct instance_functions {
 };
 
 /**
- * functions_of() - get what an instance keeps of functions
+ * functions_of() - get the struct instance_functions of an instance
  * @instance: the instance
  *
  * Context: process, event_mutex held.
- * Return: it, made with the first call, or NULL if out of memory.
+ * Return: the struct, allocated by the first call, or NULL if out of memory.
  */
 struct instance_functions *functions_of(struct instance *instance);
 
-/* functions_free() - free it; no callback of the instance is left */
+/*
+ * functions_free() - free an instance's @functions; none of its hooks is
+ * started
+ */
 void functions_free(struct instance *instance);
 
 /**
@@ -85,16 +90,20 @@ int functions_follow_forks(struct instance *instance, bool on);
  */
 unsigned long functions_untraced(const struct instance *instance, int cpu);
 
-/* functions_forget_untraced() - let a tracer that starts begin to count them */
+/*
+ * functions_forget_untraced() - reset functions_untraced() when a tracer starts
+ */
 void functions_forget_untraced(struct instance *instance);
 
-/* function_modules_init() - follow modules that come and go; or an errno */
+/* function_modules_init() - follow modules that come and go; 0 or an errno */
 int function_modules_init(void);
 
-/* function_modules_exit() - undo that, and free the list of functions */
+/*
+ * function_modules_exit() - stop following modules, free the list of functions
+ */
 void function_modules_exit(void);
 
-/* function_tracer_init() - make the tracer function and its event available */
+/* function_tracer_init() - register the tracer function and its event */
 int function_tracer_init(void);
 
 #endif /* HISTRIG_FUNCTION_FUNCTIONS_H */

@@ -25,7 +25,7 @@ static struct function_set *only_of(const struct function_hook *hook)
 	return set_of(hook, hook->only);
 }
 
-/* Only one of the sets of functions to trace has one of functions not to trace. */
+/* set_ftrace_notrace limits set_ftrace_filter, but not stack_trace_filter. */
 static struct function_set *never_of(const struct function_hook *hook)
 {
 	return hook->only == FUNCTIONS_ONLY ? set_of(hook, FUNCTIONS_NEVER) :
@@ -41,7 +41,10 @@ static int alloc_addresses(struct function_addresses *addresses,
 	return addresses->ips ? 0 : -ENOMEM;
 }
 
-/* A module whose functions go, all or those that initialized it, or NULL. */
+/*
+ * The module whose functions are about to go, or NULL; and whether all of them
+ * go, or only those of its initialization.
+ */
 static const struct module *leaving;
 static bool leaving_all;
 
@@ -101,7 +104,7 @@ int function_addresses_get(struct function_addresses *addresses,
 		      take_list(addresses, never);
 }
 
-/* Leaves out functions that the kernel does not know, or not any more. */
+/* Removes functions that the kernel does not know, or no longer knows. */
 static unsigned int keep_traceable(unsigned long *ips, unsigned int nr)
 {
 	unsigned int i, kept = 0;
@@ -154,8 +157,9 @@ static int pass_filter(struct function_hook *hook)
 }
 
 /*
- * Lets a hook follow the filter. The callback asks the filter itself while the
- * kernel changes what it calls, and from then on if the kernel cannot.
+ * Lets a hook follow the filter. While the kernel changes the functions that it
+ * calls us for, the callback asks the filter itself; it goes on doing so if the
+ * kernel fails.
  */
 static int follow_filter(struct function_hook *hook)
 {
@@ -178,7 +182,7 @@ int function_hook_start(struct function_hook *hook, struct instance *instance)
 	lockdep_assert_held(&event_mutex);
 	if (WARN_ON_ONCE(!instance->functions))
 		return -EINVAL;
-	/* Callbacks read it. */
+	/* Set before callbacks can run, which read it. */
 	hook->instance = instance;
 	ret = follow_filter(hook) ?: register_ftrace_function(&hook->ops);
 	if (ret)
@@ -196,7 +200,7 @@ void function_hook_stop(struct function_hook *hook)
 	unregister_ftrace_function(&hook->ops);
 	list_del(&hook->link);
 	hook->instance = NULL;
-	/* Frees the filter that it had. */
+	/* Lets the kernel free the filter. */
 	ftrace_set_filter(&hook->ops, NULL, 0, 1);
 }
 

@@ -12,8 +12,8 @@
 struct instance;
 
 /**
- * struct function_addresses - functions, for the kernel
- * @ips: where they begin
+ * struct function_addresses - addresses of functions, as the kernel takes them
+ * @ips: the addresses
  * @nr: number of @ips
  */
 struct function_addresses {
@@ -25,8 +25,8 @@ struct function_addresses {
  * function_addresses_get() - list the functions that a filter selects
  * @addresses: set to the functions; the caller passes @ips to kvfree()
  * @instance: the instance of the filter
- * @by_list: set to true if the filter selects none: these are all functions, or
- *	all but those of set_ftrace_notrace
+ * @by_list: set to true if set_ftrace_filter selects no functions, so that
+ *	@addresses has all functions but those of set_ftrace_notrace
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or an errno.
@@ -34,34 +34,38 @@ struct function_addresses {
 int function_addresses_get(struct function_addresses *addresses,
 			   const struct instance *instance, bool *by_list);
 
-/* function_addresses_check() - leave out those that the kernel does not know */
+/*
+ * function_addresses_check() - remove functions that the kernel does not know
+ */
 void function_addresses_check(struct function_addresses *addresses);
 
 /*
- * graph_filter_changed() - the filter of an instance has changed. In graph/, which
- * follows calls in a way of its own; event_mutex held
+ * graph_filter_changed() - let graph/, which has hooks of its own, follow a
+ * filter that has changed; implemented there; event_mutex held
  */
 void graph_filter_changed(struct instance *instance);
 
 /*
- * graph_follows_list() - are calls followed that nobody has selected, so that they
- * have to be followed anew when functions go? In graph/, too; event_mutex held
+ * graph_follows_list() - test whether graph/ hooks all functions, not selected
+ * ones, and must hook them anew before some of them go; implemented there;
+ * event_mutex held
  */
 bool graph_follows_list(const struct instance *instance);
 
-/* graph_follow_list() - follow them anew; event_mutex held */
+/* graph_follow_list() - let graph/ hook all functions anew; event_mutex held */
 void graph_follow_list(struct instance *instance);
 
 /**
  * struct function_hook - a callback for the functions that an instance traces
  * @ops: its callback, and flags of compat/ftrace.h; the owner sets both
  * @instance: the instance, NULL while the hook is not started
- * @only: the set of the instance's filter that has its functions, FUNCTIONS_ONLY
- *	or FUNCTIONS_STACK; the owner sets it
+ * @only: which set of the instance's filter selects the functions,
+ *	FUNCTIONS_ONLY or FUNCTIONS_STACK; the owner sets it
  * @link: in the list of all hooks that are started
- * @checks: calls of other functions may come; hits ask function_hook_wants()
- * @by_list: the kernel was given all functions but some, so a new module makes a
- *	difference
+ * @checks: the kernel may call @ops for other functions, too, so hits must ask
+ *	function_hook_wants()
+ * @by_list: the kernel was given a list of all functions but those not to
+ *	trace, so the list must be made anew when a module comes
  */
 struct function_hook {
 	struct ftrace_ops ops;
@@ -73,10 +77,10 @@ struct function_hook {
 };
 
 /**
- * function_hook_start() - start calls
+ * function_hook_start() - start calling a hook
  * @hook: the hook, not started
- * @instance: set_ftrace_filter and set_ftrace_notrace of this instance say which
- *	functions call it, also when they are written later
+ * @instance: the instance whose filter selects the functions; the hook follows
+ *	the filter when it changes
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or an errno.
@@ -84,23 +88,23 @@ struct function_hook {
 int function_hook_start(struct function_hook *hook, struct instance *instance);
 
 /**
- * function_hook_stop() - stop calls
+ * function_hook_stop() - stop calling a hook
  * @hook: the hook; nothing happens if it is not started
  *
- * None is running any more when this returns.
+ * No call of the hook is running any more when this returns.
  *
  * Context: process, may sleep for some tenths of a second; event_mutex held.
  */
 void function_hook_stop(struct function_hook *hook);
 
 /**
- * functions_filter_ops() - let a callback be called for some functions only
+ * functions_filter_ops() - set the functions that a callback is called for
  * @ops: the callback, registered or not
- * @ips: where the functions begin; those that cannot be traced are left out
- * @nr: their number; with 0 the callback is not called
+ * @ips: addresses of the functions; those that cannot be traced are left out
+ * @nr: number of functions; if it is 0, the callback is not called
  *
  * Context: process, may sleep; event_mutex held.
- * Return: 0 or an errno, with calls of any functions to be expected.
+ * Return: 0 or an errno; after an error any function may call the callback.
  */
 int functions_filter_ops(struct ftrace_ops *ops, unsigned long *ips,
 			 unsigned int nr);
@@ -108,22 +112,28 @@ int functions_filter_ops(struct ftrace_ops *ops, unsigned long *ips,
 /**
  * function_hooks_update() - let the hooks of an instance follow its filter
  * @instance: the instance, whose filter has changed
- * @kind: which of its sets has
+ * @kind: which of its sets has changed
  *
  * Context: process, may sleep; event_mutex held.
  */
 void function_hooks_update(struct instance *instance,
 			   enum function_filter_kind kind);
 
-/* function_hooks_module() - the same when only a module has come */
+/*
+ * function_hooks_module() - let hooks with @by_list follow a module that has
+ * come
+ */
 void function_hooks_module(struct instance *instance);
 
 /**
- * function_hooks_going() - take the functions of a module out of the calls that
- *	are followed, if nobody has selected functions
+ * function_hooks_going() - let graph/ hook functions anew, without those of a
+ *	module
  * @instance: the instance
  * @mod: the module, whose functions are still there
- * @all: false if only those go that initialized it
+ * @all: false if only functions of the module's initialization go
+ *
+ * Does something only if graph_follows_list(): functions that were selected
+ * have already left the filter.
  *
  * Context: process, may sleep; event_mutex held.
  */

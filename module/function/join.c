@@ -16,8 +16,8 @@
 /**
  * struct symbol - a function in the kernel's list of symbols
  * @address: its address
- * @hash: of its name and that of its module
- * @next: the symbol before with the same slot, as its index plus one; 0 for none
+ * @hash: hash of its name and its module's name
+ * @next: index plus 1 of the previous symbol with the same slot; 0 for none
  */
 struct symbol {
 	unsigned long address;
@@ -27,7 +27,7 @@ struct symbol {
 
 #define SLOT_BITS	16
 
-/* All symbols. Those that have a slot in common are linked. */
+/* All symbols, as a hash table: a slot begins a list linked by @next. */
 struct symbols {
 	struct symbol *symbols;
 	u32 nr;
@@ -35,7 +35,7 @@ struct symbols {
 	u32 slots[1 << SLOT_BITS];
 };
 
-/* FNV-1a: names are no secret, and 64 bits make a collision unlikely. */
+/* FNV-1a: no user chooses the names, and 64 bits make a collision unlikely. */
 static u64 hash_text(u64 hash, const char *text, size_t len)
 {
 	while (len--)
@@ -139,8 +139,8 @@ static u64 hash_function(const struct function_list *list,
 }
 
 /*
- * Walks the symbols of a name, the highest address first: symbols of the kernel
- * itself are read by rising addresses.
+ * Walks the symbols whose name has the hash @wanted, the one read last first.
+ * Of the kernel itself, that is the one with the highest address.
  */
 #define for_each_symbol(symbol, symbols, wanted)			\
 	for (symbol = first_symbol(symbols, wanted); symbol;		\
@@ -192,8 +192,9 @@ static void find_unique(struct function_list *list, struct symbols *symbols)
 }
 
 /*
- * Finds the lowest symbol of a function between two addresses that function
- * tracing knows. If there is only one, it is that.
+ * Returns the address of the only symbol of a function between two addresses.
+ * If it has several there, returns the lowest that function tracing knows.
+ * Returns 0 if there is none.
  */
 static unsigned long find_between(const struct function_list *list,
 				  const struct traceable *function,
@@ -223,7 +224,7 @@ static unsigned long find_between(const struct function_list *list,
 	return found;
 }
 
-/* Tells where the next function begins whose address is known. */
+/* Returns the next known address of a function of the same module. */
 static unsigned long next_known(const struct function_list *list,
 				unsigned int i)
 {
@@ -236,8 +237,9 @@ static unsigned long next_known(const struct function_list *list,
 }
 
 /*
- * Sets the other addresses. If a name is there twice in a row but only one
- * symbol has it, then the second line is a function without a symbol.
+ * Sets the addresses that find_unique() has left out. If a name is on two lines
+ * in a row but only one symbol has it, the second line is for a function
+ * without a symbol.
  */
 static void find_shared(struct function_list *list, struct symbols *symbols)
 {

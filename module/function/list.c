@@ -17,12 +17,12 @@
 static struct function_list *newest;
 
 /*
- * Until then a list is not kept: functions that a module has for its
- * initialization go a little after the kernel has told of that module.
+ * Lists read before this time are not kept: the functions of a module's
+ * initialization disappear a little after the notifier for the module has run.
  */
 static unsigned long keep_from;
 
-/* Guards the above, and reading. */
+/* Guards the above; held while a list is read, so that it is read only once. */
 static DEFINE_MUTEX(list_mutex);
 
 static void free_list(struct kref *refs)
@@ -51,7 +51,7 @@ void traceable_show(struct seq_file *m, const struct function_list *list,
 	seq_putc(m, '\n');
 }
 
-/* Returns a larger copy of an array, which it frees; NULL if out of memory. */
+/* Replaces an array by a larger copy. Returns NULL if out of memory. */
 static void *grow(void *old, size_t used, size_t size)
 {
 	void *larger = kvmalloc(size, GFP_KERNEL);
@@ -151,7 +151,7 @@ static struct function_list *alloc_list(void)
 	list->functions = kvmalloc_array(list->room, sizeof(*list->functions),
 					 GFP_KERNEL);
 	list->text = kvmalloc(list->text_room, GFP_KERNEL);
-	/* No name has place 0. */
+	/* Leave place 0 unused, because it stands for no name. */
 	if (list->text)
 		list->text[list->len++] = '\0';
 	if (list->functions && list->text)

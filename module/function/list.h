@@ -2,9 +2,10 @@
 /*
  * The list of the functions that can be traced.
  *
- * The kernel prints this list, and no exported function tells it. It is read
- * when somebody needs it, and kept until a module comes or goes. Later kernels
- * print the addresses, too; for others, join.h finds them in /proc/kallsyms.
+ * The kernel prints this list in tracefs, but exports no function to get it. So
+ * we read that file when the list is needed, and keep the list until a module
+ * comes or goes. Newer kernels print addresses, too; for others, join.h finds
+ * them in /proc/kallsyms.
  */
 #ifndef HISTRIG_FUNCTION_LIST_H
 #define HISTRIG_FUNCTION_LIST_H
@@ -17,9 +18,9 @@ struct seq_file;
 
 /**
  * struct traceable - a function that can be traced
- * @address: where function tracing says that it begins. A small number stands
- *	for a function that is never called, because another one has taken its
- *	name
+ * @address: the address that function tracing has for it. A function without a
+ *	symbol has a small number instead: another function overrides it, so it
+ *	is never called
  * @name: place of its name in @text of the list
  * @module: place of the name of its module, 0 if it is in the kernel itself
  */
@@ -58,7 +59,7 @@ static inline const char *traceable_name(const struct function_list *list,
 	return list->text + function->name;
 }
 
-/* traceable_module() - get the name of its module, NULL for none */
+/* traceable_module() - get the name of a function's module, NULL for none */
 static inline const char *traceable_module(const struct function_list *list,
 					   const struct traceable *function)
 {
@@ -69,17 +70,17 @@ static inline const char *traceable_module(const struct function_list *list,
 void traceable_show(struct seq_file *m, const struct function_list *list,
 		    const struct traceable *function);
 
-/* function_is_callable() - see @address of struct traceable */
+/* function_is_callable() - test for a true @address, see struct traceable */
 static inline bool function_is_callable(unsigned long address)
 {
 	return (long)address < 0;
 }
 
 /**
- * function_goes() - does a function go with its module, or with what initialized it?
- * @ip: where it begins
+ * function_goes() - test whether a function goes with its module
+ * @ip: address of the function
  * @mod: the module
- * @all: false if only the part goes that initialized the module
+ * @all: false if only the module's initialization goes
  *
  * Context: any.
  */
@@ -104,7 +105,7 @@ struct function_list *function_list_get(void);
 void function_list_put(struct function_list *list);
 
 /**
- * function_list_drop() - note that a module has come or goes
+ * function_list_drop() - drop the newest list, as a module has come or goes
  *
  * Context: process, may sleep.
  */

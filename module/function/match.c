@@ -12,9 +12,9 @@
 
 /**
  * struct glob - a pattern for functions or modules
- * @pattern: what names must match; NULL if it begins with a digit
- * @negate: it began with a !
- * @blank: it has no text
+ * @pattern: what names must match; NULL if the text begins with a digit
+ * @negate: the text begins with a !
+ * @blank: there is no text
  */
 struct glob {
 	struct filter_pattern *pattern;
@@ -32,7 +32,7 @@ static int parse_glob(struct glob *glob, const char *text)
 	glob->pattern = filter_pattern_glob(text, strlen(text), &glob->negate);
 	if (!glob->pattern)
 		return -ENOMEM;
-	/* To the kernel, a star alone has no text either. */
+	/* Like in the kernel, a star alone is the same as no text. */
 	glob->blank = !*glob->pattern->text;
 	return 0;
 }
@@ -43,7 +43,9 @@ static bool matches(const struct glob *glob, const char *name)
 	       filter_pattern_match(glob->pattern, name, strlen(name) + 1);
 }
 
-/* Tests whether a function is of one of the modules; @name is NULL for none. */
+/*
+ * Tests a function's module; @name is NULL for functions of the kernel itself.
+ */
 static bool module_matches(const struct glob *module, const char *name)
 {
 	if (module->blank)
@@ -59,7 +61,7 @@ static int change(struct function_set **set, unsigned long address, bool remove)
 	return 0;
 }
 
-/* The kernel's name for functions that it cannot trace after all. */
+/* Tests for the name that the kernel gives to functions it cannot trace. */
 static bool is_disabled(const char *name)
 {
 	return str_has_prefix(name, "__ftrace_invalid_address__");

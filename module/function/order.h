@@ -7,7 +7,7 @@
 /**
  * struct function_place - something at a function, to be sorted
  * @ip: the function
- * @item: the caller's
+ * @item: data of the caller
  * @slot: set by function_places_sort()
  * @old_slot: set by function_places_sort()
  */
@@ -23,9 +23,9 @@ struct function_place {
  * @places: the functions
  * @nr: their number
  *
- * The kernel prints them by the slots of a table that is as large as it needs to
- * be. They come from a table of 2^10 slots, and moving them turns the order within
- * a slot round.
+ * The kernel prints such a set in the order of the slots of a hash table, whose
+ * size depends on the number of functions. Before, the functions were in a
+ * table of 2^10 slots; moving them has reversed their order within a slot.
  *
  * Context: any.
  */

@@ -84,7 +84,7 @@ static int alloc_tables(void)
 	return alloc_times();
 }
 
-/* Many kernels can time few calls or none, so errors only leave out the times. */
+/* Many kernels can time only few calls, or none: then do without the times. */
 static void start_times(void)
 {
 	int ret = profile_times_start();
@@ -96,13 +96,16 @@ static void start_times(void)
 		-ret);
 }
 
-/* Gives modules some room: functions that come later are counted, too. */
+/*
+ * Starts the profiler. The tables have more than twice as many entries as there
+ * are functions now, so functions of later modules are counted, too.
+ */
 static int start(void)
 {
 	struct function_list *list;
 	int ret;
 
-	/* The hook asks the filter in it. */
+	/* The hook follows the filter in there. */
 	if (!functions_of(&main_instance))
 		return -ENOMEM;
 	list = function_list_get();
@@ -112,7 +115,10 @@ static int start(void)
 	function_list_put(list);
 	free_tables();
 	atomic_long_set(&profile.full, 0);
-	/* Tables for many CPUs are large; no one else is to be killed for them. */
+	/*
+	 * Tables of many CPUs are large; if memory runs out, kill only this
+	 * task.
+	 */
 	set_current_oom_origin();
 	ret = alloc_tables();
 	clear_current_oom_origin();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The function profiler: how often functions are called on each CPU, and how long
- * the calls take that have returned there.
+ * The function profiler: how often functions are called on each CPU, and how
+ * long the calls took that returned on that CPU.
  *
  * Each CPU has a table of functions, which only its own calls write, so a call
  * is counted without an atomic instruction. A table has room for all functions
@@ -33,8 +33,8 @@ struct profile_entry {
 /**
  * struct profile_time - the times of a function on a CPU
  * @calls: number of calls that were timed
- * @ns: their sum
- * @squares: the sum of their squares
+ * @ns: sum of their times
+ * @squares: sum of the squares of their times
  */
 struct profile_time {
 	local_t calls;
@@ -44,11 +44,11 @@ struct profile_time {
 
 /**
  * struct profile - the profiler
- * @hook: the calls
- * @tables: the table of each CPU, kept until the profiler is started again; NULL
- *	before it was ever started
- * @times: the times of its entries, in the same places; NULL if the kernel cannot
- *	time the calls
+ * @hook: calls us at functions
+ * @tables: the table of each CPU, kept until the profiler is started again;
+ *	NULL before it was ever started
+ * @times: the times of its entries, in the same places; NULL if the kernel
+ *	cannot time the calls
  * @bits: logarithm of the number of entries of a table
  * @full: calls that were not counted because no entry was free nearby
  */
@@ -60,7 +60,7 @@ struct profile {
 	atomic_long_t full;
 };
 
-/* How many entries are tried for a function. */
+/* How many entries a search for a function tries at most. */
 #define PROFILE_PROBES	64
 
 extern struct profile profile;
@@ -87,9 +87,9 @@ static inline bool profile_has_times(void)
 }
 
 /*
- * Start and stop to pass times to profile_time(); event_mutex held. In graph/,
- * where calls are followed. profile_times_start() returns 0, or an errno if the
- * kernel cannot follow these calls.
+ * Start and stop passing the times of calls to profile_time(); event_mutex
+ * held. Implemented in graph/, which hooks returns. profile_times_start()
+ * returns 0, or an errno if the kernel cannot hook the returns of these calls.
  */
 int profile_times_start(void);
 void profile_times_stop(void);
@@ -102,8 +102,8 @@ void profile_exit(void);
  * @ip: the function
  * @hits: number of calls
  * @timed: number of calls that were timed
- * @ns: the sum of their times
- * @squares: the sum of the squares
+ * @ns: sum of their times
+ * @squares: sum of the squares of their times
  */
 struct profile_line {
 	unsigned long ip;
@@ -116,10 +116,10 @@ struct profile_line {
 /**
  * profile_list() - list the functions that were called on a CPU
  * @cpu: the CPU
- * @lines: set to the functions, those that took longest first, or those called
- *	most often if there are no times; NULL if there are none. The caller frees
- *	them with kvfree()
- * @nr: set to their number
+ * @lines: set to the functions, those that took longest first, or without times
+ *	those called most often; set to NULL if there are none. The caller
+ *	passes the array to kvfree()
+ * @nr: set to the number of functions
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or -ENOMEM.

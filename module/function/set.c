@@ -7,7 +7,7 @@
 
 #include "set.h"
 
-/* 2^ of the number of slots that a set has at first. */
+/* Logarithm of the number of slots that a new set has. */
 #define BITS_MIN	4
 
 static struct function_set *make(unsigned int bits)
@@ -20,7 +20,7 @@ static struct function_set *make(unsigned int bits)
 	return set;
 }
 
-/* Adds a function, which has room. */
+/* Adds a function; @set must have room for it. */
 static void put(struct function_set *set, unsigned long ip)
 {
 	unsigned long slot = function_set_slot(set, ip);
@@ -69,8 +69,8 @@ int function_set_add(struct function_set **set, unsigned long ip)
 }
 
 /*
- * Moves functions behind a slot that has become free towards it, so that a
- * search does not end there.
+ * Moves functions from behind a slot that has become free into it, so that no
+ * search for them ends there.
  */
 static void close_gap(struct function_set *set, unsigned long gap)
 {
@@ -82,7 +82,7 @@ static void close_gap(struct function_set *set, unsigned long gap)
 		if (!set->slots[slot])
 			return;
 		first = hash_long(set->slots[slot], set->bits);
-		/* It cannot move to before the slot of its hash. */
+		/* A function must not move to before the slot of its hash. */
 		if (((slot - first) & mask) < ((slot - gap) & mask))
 			continue;
 		set->slots[gap] = set->slots[slot];

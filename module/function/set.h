@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Sets of functions, by where they begin.
+ * Sets of functions, by their addresses.
  *
- * A set is built by one task, then published under RCU, and not changed any more:
- * a command that changes a filter copies its set. NULL stands for a set without
- * functions that was never made.
+ * One task builds a set, then publishes it under RCU. After that the set does
+ * not change: a command that changes a filter copies its set. NULL stands for a
+ * missing set, which has no functions.
  */
 #ifndef HISTRIG_FUNCTION_SET_H
 #define HISTRIG_FUNCTION_SET_H
@@ -15,7 +15,7 @@
 
 /**
  * function_set_copy() - make a set that can be changed
- * @from: what it has at first, NULL for nothing
+ * @from: the set to copy, NULL to make an empty one
  *
  * Context: process, may sleep.
  * Return: the set, which function_set_free() frees, or NULL if out of memory.
@@ -25,7 +25,7 @@ struct function_set *function_set_copy(const struct function_set *from);
 /**
  * function_set_add() - add a function
  * @set: a set that is not published; replaced by a larger one when it is full
- * @ip: where the function begins
+ * @ip: address of the function
  *
  * Context: process, may sleep.
  * Return: 0 or -ENOMEM.
@@ -35,7 +35,7 @@ int function_set_add(struct function_set **set, unsigned long ip);
 /**
  * function_set_remove() - remove a function
  * @set: a set that is not published
- * @ip: where the function begins
+ * @ip: address of the function
  *
  * Context: any.
  * Return: true if the set had it.

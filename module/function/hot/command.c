@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Commands at functions, as hits run them; see ../command.h. */
+/* Running commands at functions, see ../command.h. */
 #include <linux/hash.h>
 #include <linux/rcupdate.h>
 
@@ -15,7 +15,7 @@
 #include "../command.h"
 #include "command.h"
 
-/* Uses up one of @left. Returns false if there are none, or fewer than none. */
+/* Subtracts 1 from @left if it is positive. Returns false if it is not. */
 static bool take(long *left)
 {
 	long old, seen;
@@ -28,7 +28,7 @@ static bool take(long *left)
 	return false;
 }
 
-/* The same, but a negative number is no limit. */
+/* Like take(), but a negative number stands for no limit. */
 static bool take_or_unlimited(long *left)
 {
 	return READ_ONCE(*left) < 0 || take(left);
@@ -55,8 +55,8 @@ static void switch_event(struct function_command *command, bool on)
 }
 
 /*
- * Records the stack from the traced function on. One frame between that function
- * and ours is the code that calls callbacks.
+ * Records the stack from the traced function on. Leaves out one frame between
+ * that function and ours: the kernel's code that calls callbacks.
  */
 static void record_stack(struct instance *instance,
 			 struct function_command *command, unsigned int count)

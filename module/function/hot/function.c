@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Calls of functions, see function.h. */
+/* Recording the calls of functions, see function.h. */
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
 
@@ -29,8 +29,9 @@ static noinline void miss(struct instance_functions *functions)
 }
 
 /*
- * A call where RCU is idle. A set of pids or functions is freed without a wait for
- * such code, so do not look into one. The idle task is mostly in none.
+ * Counts a call where RCU is idle, if there are no filters. Sets of pids and
+ * functions are freed without waiting for such code, so it must not look into
+ * them. With filters the call is not counted: they rarely select the idle task.
  */
 static noinline void miss_in_idle(struct instance_functions *functions)
 {
@@ -39,7 +40,7 @@ static noinline void miss_in_idle(struct instance_functions *functions)
 		miss(functions);
 }
 
-/* A call from within a callback. */
+/* Counts a call from within a callback, if the filters select it. */
 static noinline void miss_nested(struct instance_functions *functions,
 				 unsigned long ip)
 {
@@ -51,9 +52,9 @@ static noinline void miss_nested(struct instance_functions *functions,
 }
 
 /*
- * Tells whether a call repeats the one before on this CPU. If not, records how
- * often that one was repeated. An interrupt in between may let the number go to
- * the wrong function, as it does in the kernel.
+ * Tells whether a call repeats the previous one on this CPU. If not, records
+ * how often the previous call was repeated. Like in the kernel, an interrupt in
+ * between may make us record that number for a wrong function.
  */
 static bool is_repeat(struct instance_functions *functions,
 		      const struct function_record *call)
@@ -151,8 +152,8 @@ static __always_inline void take_hit(struct instance_functions *functions,
 }
 
 /*
- * Not inlined, so that other hits need not save registers for the questions that
- * this one asks.
+ * Asks the filters. Not inlined, so that without filters a hit need not save
+ * registers for these calls.
  */
 static noinline void take_selected_hit(struct instance_functions *functions,
 				       unsigned long ip,

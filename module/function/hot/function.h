@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Calls of functions, as an instance records and counts them. */
+/* Recording the calls of functions in an instance. */
 #ifndef HISTRIG_FUNCTION_HOT_FUNCTION_H
 #define HISTRIG_FUNCTION_HOT_FUNCTION_H
 

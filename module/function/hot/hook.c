@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Filters of hooks while the kernel does not filter for us, see hook.h. */
+/* Filtering calls of hooks where the kernel does not, see hook.h. */
 #include "hook.h"
 
 /*
- * Callbacks ask this before they protect themselves from recursion, so this calls
- * nothing that could be traced, as checks of RCU by lockdep could.
+ * Callbacks call this before they protect themselves from recursion. So it
+ * calls nothing that could be traced, and uses rcu_dereference_raw(), which
+ * calls no checks of lockdep.
  */
 bool function_hook_asks(const struct function_hook *hook, unsigned long ip)
 {

@@ -7,13 +7,13 @@
 #include "../../instance/instance.h"
 #include "../functions.h"
 
-/* function_hook_asks() - find out what function_hook_wants() does not know */
+/* function_hook_asks() - look a function up, for function_hook_wants() */
 bool function_hook_asks(const struct function_hook *hook, unsigned long ip);
 
 /**
- * function_hook_wants() - test whether the filter has a function
- * @hook: the hook that is called for it
- * @ip: where the function begins
+ * function_hook_wants() - test whether a hook's filter selects a function
+ * @hook: the hook that was called for the function
+ * @ip: address of the function
  *
  * Context: any in which RCU is watching, preemption off.
  */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Calls of functions, as the profiler counts them; see ../profile.h.
+ * Counting calls of functions for the profiler, see ../profile.h.
  *
- * This calls nothing that could be traced, so there is nothing to protect from
- * recursion. The tables are freed after the last callback has ended, wherever it
- * runs, so calls are counted where RCU is idle, too.
+ * This code calls nothing that could be traced, so it needs no protection from
+ * recursion. The tables are freed only after the last callback has ended, even
+ * one where RCU is idle, so calls are counted there, too.
  */
 #include <linux/preempt.h>
 #include <linux/rcupdate.h>
@@ -26,7 +26,7 @@ find(struct profile_entry *table, unsigned long ip)
 		taken = READ_ONCE(table[at].ip);
 		if (likely(taken == ip))
 			return &table[at];
-		/* An interrupt may claim it before us, even for this function. */
+		/* An interrupt may claim the entry first, even for this @ip. */
 		if (!taken)
 			taken = cmpxchg_local(&table[at].ip, 0, ip) ?: ip;
 		if (taken == ip)
@@ -41,7 +41,7 @@ void profile_callback(unsigned long ip, unsigned long parent_ip,
 	const bool checks = READ_ONCE(profile.hook.checks);
 	struct profile_entry *entry;
 
-	/* The sets of functions are freed without a wait for such calls. */
+	/* Sets are freed without waiting for calls where RCU is idle. */
 	if (unlikely(checks) && !traced_rcu_watching())
 		return;
 	preempt_disable_notrace();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Calls of functions, as the profiler counts them. */
+/* Counting calls of functions for the profiler. */
 #ifndef HISTRIG_FUNCTION_HOT_PROFILE_H
 #define HISTRIG_FUNCTION_HOT_PROFILE_H
 
@@ -12,7 +12,7 @@ struct ftrace_regs;
 void profile_callback(unsigned long ip, unsigned long parent_ip,
 		      struct ftrace_ops *ops, struct ftrace_regs *regs);
 
-/* profile_time() - a call has taken @ns; any context, preemption is off */
+/* profile_time() - count a call that took @ns; any context, preemption off */
 void profile_time(unsigned long ip, u64 ns);
 
 #endif /* HISTRIG_FUNCTION_HOT_PROFILE_H */

@@ -9,9 +9,9 @@
 /**
  * struct function_set - a set of functions
  * @nr: number of functions
- * @bits: @slots has 2^@bits entries, of which at least half are 0
- * @slots: where the functions begin, each at the slot of its hash or behind,
- *	with no 0 in between; 0 for none
+ * @bits: logarithm of the number of @slots; at least half of these are free
+ * @slots: addresses of the functions, 0 in a free slot. A function is in the
+ *	slot of its hash, or behind that without a free slot in between
  *
  * Does not change after it has been published.
  */
@@ -24,10 +24,10 @@ struct function_set {
 /**
  * function_set_slot() - find the slot of a function
  * @set: the set
- * @ip: where the function begins
+ * @ip: address of the function
  *
  * Context: any.
- * Return: the index of the slot that has @ip, or of the one that would get it.
+ * Return: the index of the slot that has @ip, or of the free slot to add it in.
  */
 static __always_inline unsigned long
 function_set_slot(const struct function_set *set, unsigned long ip)
@@ -43,7 +43,7 @@ function_set_slot(const struct function_set *set, unsigned long ip)
 /**
  * function_set_has() - test whether a set has a function
  * @set: the set; under RCU if it is published
- * @ip: where the function begins, as callbacks of function tracing get it
+ * @ip: address of the function, as callbacks of function tracing get it
  *
  * Context: any.
  */
