@@ -14,11 +14,11 @@
 #include "calls.h"
 #include "hot/calls.h"
 
-/* Numbers of stacks. */
+/* The least and the largest number of stacks in a table. */
 #define STACKS_MIN	1024
 #define STACKS_MAX	65536
 
-/* Calls of a task that are pending, usually at most. */
+/* How many calls of a task are usually pending at most. */
 #define PENDING		24
 
 static unsigned int count_tasks(void)
@@ -62,7 +62,7 @@ static int watch_switches(struct calls *calls)
 
 	if (!switched)
 		return -ENODEV;
-	/* Left from when switches were last watched. */
+	/* These times are left from when switches were last watched. */
 	for (i = 0; i <= calls->table->mask; i++)
 		calls->table->stacks[i].off = 0;
 	ret = tracepoint_probe_register(switched->tp, calls_task_switch, calls);

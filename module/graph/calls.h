@@ -3,11 +3,12 @@
  * Calls of functions: where they begin and where they return, how deep they are
  * nested, and how long they take.
  *
- * Each task has a stack of pending calls of its own, in a table that lives while
- * calls are followed. Calls of interrupts lie on top of those of the task that
- * they interrupt. The kernel does not tell of every return: some functions never
- * return, and some returns come where handlers must not run. So each call keeps
- * its stack pointer, and a call that begins removes those that must have ended.
+ * Each task has its own stack of pending calls, in a table that exists while
+ * calls are followed. Calls that an interrupt makes lie on top of those of the
+ * task that it interrupts. We do not see every return: some functions never
+ * return, and some return where handlers must not run. So each pending call has
+ * its stack pointer: with these, a call that begins finds the pending calls
+ * that must have ended, and removes them.
  */
 #ifndef HISTRIG_GRAPH_CALLS_H
 #define HISTRIG_GRAPH_CALLS_H
@@ -21,14 +22,16 @@ struct instance;
 struct task_struct;
 struct tracepoint;
 
-/* Calls of a task that can be pending at once, as in the kernel. */
+/*
+ * How many calls of a task can be pending at once; the same as in the kernel.
+ */
 #define CALLS_DEPTH	50
 
 /**
  * struct call_frame - a pending call
  * @sp: its stack pointer
- * @start: when it began, by trace_clock_local(); later by the time that the task
- *	did not run, unless @sleep_time of struct calls
+ * @start: when it began, by trace_clock_local(). Without @sleep_time of struct
+ *	calls, the time that the task does not run is added
  * @inner: ns that calls within it have taken
  * @flags: what @enter of struct calls returned
  */
@@ -53,12 +56,12 @@ struct call_stack {
 	struct call_frame frames[CALLS_DEPTH];
 };
 
-/* Places of the table in which a task's stack can lie. */
+/* In how many places of the table a task's stack can lie. */
 #define CALL_STACK_PROBES	8
 
 /**
  * struct call_table - the stacks of all tasks
- * @shift: see call_stack_at()
+ * @shift: 64 - logarithm of the number of @stacks, see stack_at()
  * @mask: number of @stacks - 1
  * @stacks: the stacks
  */
@@ -93,26 +96,29 @@ struct call {
 
 /**
  * struct calls - functions whose calls are followed
- * @enter: a call begins. Gets the function, the number of calls pending around
- *	it and the flags of the innermost one of them, 0 if none. Returns
- *	CALL_PASS, or flags of this call, 8 bits
- * @leave: a call has returned for which @enter returned flags
- * @sleep_time: times count while the task does not run, too
- * @missed: calls that were not followed so far because they came from within a
- *	callback, from where RCU is idle, or too deep, or because there was no
- *	stack for the task; and those that were pending at the end
- * @untraced: NULL, or where each CPU counts those of @missed that the tracer
- *	should have recorded; read by hits
- * @by_list: all functions are followed, or all but some: nobody has selected them
- * @hook: the functions
+ * @enter: called when a call begins. Gets the function, the number of calls
+ *	pending around it and the flags of the innermost of these, 0 if there
+ *	are none. Returns CALL_PASS, or 8 bits of flags
+ * @leave: called when a call for which @enter returned flags has returned
+ * @sleep_time: times include the time that the task does not run
+ * @missed: number of calls that were not followed, because they came from
+ *	within a callback, from where RCU is idle, or too deep, because there
+ *	was no stack for the task, or because they were pending when
+ *	calls_stop() was called
+ * @untraced: counts, for each CPU, those of @missed that the tracer should have
+ *	recorded; NULL if the tracer is off; read by hits
+ * @by_list: the filter selects no functions, so all are followed but those of
+ *	set_ftrace_notrace
+ * @hook: hooks the functions
  * @table: the pending calls
- * @session: what pending calls of this calls_start() carry
- * @free_tp: a tracepoint
- * @switch_tp: another, NULL if @sleep_time
+ * @session: a number of this calls_start(), by which its pending calls are
+ *	known
+ * @free_tp: the tracepoint sched_process_free
+ * @switch_tp: the tracepoint sched_switch, NULL if @sleep_time is set
  *
- * The owner sets the members up to @sleep_time. The callbacks run in any
- * context, with preemption off and RCU watching, and never within each other in
- * the same context.
+ * The owner sets @enter, @leave, @sleep_time and @untraced. The callbacks run
+ * in any context, with preemption off and RCU watching, and never within each
+ * other in the same context.
  */
 struct calls {
 	int (*enter)(struct calls *calls, unsigned long ip, unsigned int depth,
@@ -121,7 +127,7 @@ struct calls {
 	bool sleep_time;
 	atomic_long_t missed;
 	unsigned long __percpu *untraced;
-	/* ---- */
+	/* Owners do not touch the members below. */
 	bool by_list;
 	struct return_hook hook;
 	struct call_table *table;
@@ -131,31 +137,33 @@ struct calls {
 };
 
 /**
- * calls_start() - begin to follow calls
- * @calls: stopped, or zeros but for what the owner sets
+ * calls_start() - start following calls
+ * @calls: the calls, stopped; or zeroed except for what the owner sets
  * @ips: addresses of the functions
  * @nr: number of @ips, not 0
  *
  * Context: process, event_mutex held; see return_hook_start().
- * Return: as return_hook_start(), or -ENOMEM.
+ * Return: 0 or an errno, see return_hook_start().
  */
 int calls_start(struct calls *calls, unsigned long *ips, unsigned int nr);
 
 /**
- * calls_follow() - begin to follow the functions that an instance's filter selects
+ * calls_follow() - start following calls of the functions that an instance
+ *	traces
  * @calls: see calls_start()
- * @instance: the instance
+ * @instance: the instance whose filter selects the functions
  *
- * Nothing happens if the filter selects none.
+ * Does nothing if the filter leaves no function.
  *
  * Context: process, event_mutex held; see return_hook_start().
- * Return: 0; -E2BIG if this kernel cannot follow that many; or another errno.
+ * Return: 0; -E2BIG if this kernel cannot follow so many functions; or another
+ * errno.
  */
 int calls_follow(struct calls *calls, const struct instance *instance);
 
 /**
- * calls_stop() - end it
- * @calls: nothing happens if they are not followed
+ * calls_stop() - stop following calls
+ * @calls: the calls; nothing happens if they are not followed
  *
  * No callback runs any more when this returns.
  *
@@ -166,14 +174,16 @@ void calls_stop(struct calls *calls);
 /**
  * calls_count_sleep() - change @sleep_time
  * @calls: the calls, followed or not
- * @on: what it becomes
+ * @on: the new value
  *
  * Context: process, event_mutex held; may wait for hits.
  * Return: 0, or an errno, in which case nothing has changed.
  */
 int calls_count_sleep(struct calls *calls, bool on);
 
-/* calls_missed() - count the calls that should have been followed and were not */
+/*
+ * calls_missed() - number of calls that should have been followed and were not
+ */
 static inline unsigned long calls_missed(const struct calls *calls)
 {
 	return atomic_long_read(&calls->missed) +

@@ -41,8 +41,8 @@ void graph_free(struct instance *instance)
 }
 
 /*
- * Kernels that hook returns one by one cannot hook all functions. Says so where
- * users look for it.
+ * Kernels that hook returns one by one cannot hook all functions. Explains that
+ * in error_log and in the kernel's log.
  */
 static int refuse(struct instance *instance)
 {
@@ -64,7 +64,7 @@ static int follow_functions(struct instance_graph *graph)
 	return ret == -E2BIG ? refuse(graph->instance) : ret;
 }
 
-/* Starts or stops to follow calls, whichever somebody wants. */
+/* Follows calls if the tracer or the event wants them, else stops. */
 static int follow(struct instance_graph *graph)
 {
 	if (!graph->traced && !graph->file) {
@@ -139,7 +139,7 @@ static int start(struct instance *instance)
 	functions_forget_untraced(instance);
 	set_traced(graph, true);
 	ret = follow(graph);
-	/* If they were followed before, the option may have changed since. */
+	/* If the event has started them, the option may have changed since. */
 	if (!ret)
 		ret = calls_count_sleep(&graph->calls,
 					instance_option(instance,
@@ -157,7 +157,7 @@ static void stop(struct instance *instance)
 	follow(instance->graph);
 }
 
-/* Times are kept in another way without OPTION_SLEEP_TIME. */
+/* Without OPTION_SLEEP_TIME, switches of tasks must be watched. */
 static int set_option(struct instance *instance, enum instance_option option,
 		      bool on)
 {
@@ -209,7 +209,7 @@ static u64 missed(const struct event_file *file)
 	return graph ? calls_missed(&graph->calls) : 0;
 }
 
-/* As in the kernel, these records are packed. */
+/* Like in the kernel, these records are packed. */
 #define FIELD(ctype, field, sign)					\
 	{								\
 		.type = #ctype,						\

@@ -12,7 +12,7 @@ struct instance_functions;
 struct tracer;
 
 /**
- * struct graph_entry_record - a call begins
+ * struct graph_entry_record - record of the beginning of a call
  * @header: the common fields
  * @func: the function
  * @depth: number of calls around it
@@ -24,15 +24,15 @@ struct graph_entry_record {
 } __packed;
 
 /**
- * struct graph_exit_record - a call has ended
+ * struct graph_exit_record - record of the end of a call
  * @header: the common fields
  * @func: the function
  * @depth: number of calls around it
  * @overrun: number of calls that the kernel had no room for: always 0
  * @calltime: when it began
  * @rettime: when it ended
- * @duration: the difference, which the kernel's record does not have
- * @retval: what the function returned, neither
+ * @duration: @rettime - @calltime; the kernel's record does not have this
+ * @retval: what the function returned; not every kernel's record has this
  */
 struct graph_exit_record {
 	struct record_header header;
@@ -46,8 +46,8 @@ struct graph_exit_record {
 } __packed;
 
 /**
- * struct instance_graph - the calls of an instance
- * @calls: the calls, while @traced or @file want them
+ * struct instance_graph - calls that an instance follows
+ * @calls: the calls, followed while @traced or @file is set
  * @instance: the instance
  * @functions: which functions and tasks it traces
  * @traced: the tracer records calls; read by hits
@@ -62,16 +62,19 @@ struct instance_graph {
 	struct event_file *file;
 };
 
-/* What max_graph_depth says: calls around which there are so many are left out. */
+/*
+ * max_graph_depth: calls with at least so many calls around them are left out;
+ * 0 for no limit.
+ */
 extern unsigned int graph_max_depth;
 
-/* graph_free() - free what an instance keeps; its tracer is nop again */
+/* graph_free() - free an instance's @graph; its tracer must be nop again */
 void graph_free(struct instance *instance);
 
-/* graph_tracer_init() - make the tracer and its events available */
+/* graph_tracer_init() - register the tracer and its events */
 int graph_tracer_init(void);
 
-/* graph_set_print() - tell a tracer how to print calls */
+/* graph_set_print() - set a tracer's functions that print */
 void graph_set_print(struct tracer *tracer);
 
 /* Room for graph_duration_text(). */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Text of calls: lines of the trace file that look like C. */
+/* Printing calls, as lines of the trace file that look like C. */
 #include <linux/bits.h>
 #include <linux/cpumask.h>
 #include <linux/err.h>
@@ -19,19 +19,19 @@
 #include "../tracer/tracer.h"
 #include "graph.h"
 
-/* Blanks for each level. */
+/* Blanks of indentation for each level of calls. */
 #define INDENT		2
 
 /* Width of a task's name and pid. */
 #define TASK_WIDTH	14
 
 /**
- * struct graph_cpu - what earlier lines have told of a CPU
+ * struct graph_cpu - what the lines of a CPU so far have shown
  * @pid: the last task, -1 if none
- * @depth: comments are indented by it
- * @irq_depth: depth of the interrupt's first call if its calls are left out, else
- *	-1
- * @entered: function whose line was the last of its depth, 0 if it has ended
+ * @depth: the depth at which comments are indented
+ * @irq_depth: depth of an interrupt's first call while the interrupt's calls
+ *	are left out, else -1
+ * @entered: the last function at each depth, 0 if it has ended
  */
 struct graph_cpu {
 	int pid;
@@ -41,16 +41,18 @@ struct graph_cpu {
 };
 
 /**
- * struct graph_view - what is kept while an iterator prints
- * @saved: of the current CPU, before the current line
- * @cpus: of each CPU
+ * struct graph_view - state of an iterator that prints calls
+ * @saved: state of the current CPU before the current line
+ * @cpus: state of each CPU
  */
 struct graph_view {
 	struct graph_cpu saved;
 	struct graph_cpu cpus[];
 };
 
-/* Where the kernel keeps functions that interrupts begin with. */
+/*
+ * The part of the kernel's code with the functions that interrupts begin with.
+ */
 static unsigned long irq_text, irq_text_end;
 
 static bool option(const struct trace_iter *iter, enum instance_option option)
@@ -86,7 +88,7 @@ static void put_cpu_nr(struct trace_iter *iter)
 	trace_seq_printf(&iter->seq, " %*d) ", width, iter->at);
 }
 
-/* The name and pid of a task, in the middle of its column. */
+/* Appends the name and pid of a task, in the middle of its column. */
 static void put_task(struct trace_seq *s, int pid)
 {
 	char comm[TASK_COMM_LEN];
@@ -101,7 +103,7 @@ static void put_task(struct trace_seq *s, int pid)
 	put_blanks(s, blanks - blanks / 2);
 }
 
-/* Tells that another task runs on the CPU. */
+/* Appends a line if another task than before runs on the CPU. */
 static void put_switch(struct trace_iter *iter)
 {
 	struct graph_cpu *cpu = this_view(iter);
@@ -121,7 +123,7 @@ static void put_switch(struct trace_iter *iter)
 	trace_seq_puts(s, "\n ------------------------------------------\n\n");
 }
 
-/* The columns up to the overhead. */
+/* Appends the columns up to the overhead. */
 static void put_context(struct trace_iter *iter)
 {
 	struct trace_seq *s = &iter->seq;
@@ -154,14 +156,17 @@ static bool has_durations(const struct trace_iter *iter)
 	       option(iter, OPTION_CONTEXT_INFO);
 }
 
-/* An empty column of durations. */
+/* Appends an empty column of durations. */
 static void put_no_duration(struct trace_iter *iter)
 {
 	if (has_durations(iter))
 		trace_seq_puts(&iter->seq, "              |  ");
 }
 
-/* At most seven digits, and at least three of a fraction if there is room. */
+/*
+ * Appends up to three digits of the fraction to the microseconds, as long as
+ * there are at most seven digits in all.
+ */
 void graph_duration_text(char text[GRAPH_DURATION_SIZE], u64 duration)
 {
 	char fraction[5] = "";
@@ -201,7 +206,7 @@ static bool is_irq_text(unsigned long func)
 	return func >= irq_text && func < irq_text_end;
 }
 
-/* The line before the call of an interrupt, or after it. */
+/* Appends the arrow before or after the call that an interrupt begins with. */
 static void put_irq(struct trace_iter *iter, unsigned long func,
 		    const char *arrow)
 {
@@ -219,8 +224,8 @@ static void put_irq(struct trace_iter *iter, unsigned long func,
 }
 
 /*
- * If calls of interrupts are left out: is this one of them? Records may have some
- * if the option was changed later.
+ * Tells whether a call is left out because an interrupt has made it. There are
+ * records of such calls if the option was changed after they were recorded.
  */
 static bool hides_entry(struct trace_iter *iter, unsigned long func, int depth)
 {
@@ -236,7 +241,10 @@ static bool hides_entry(struct trace_iter *iter, unsigned long func, int depth)
 	return true;
 }
 
-/* The interrupt may end with a call around its first one, if a record was lost. */
+/*
+ * The same for the end of a call. If records were lost, the interrupt may end
+ * with a call that is less deep than its first one.
+ */
 static bool hides_exit(struct trace_iter *iter, int depth)
 {
 	struct graph_cpu *cpu = this_view(iter);
@@ -254,12 +262,16 @@ static void note_entered(struct trace_iter *iter, int depth, unsigned long func)
 		this_view(iter)->entered[depth] = func;
 }
 
-/* The value as a number if it is a negative errno, else in hexadecimal. */
+/*
+ * Appends a value: as a number if it is a negative errno, else in hexadecimal.
+ */
 static void put_value(struct trace_iter *iter, unsigned long value)
 {
 	long number = value;
 
-	/* Functions that return an int may leave the upper half of the register. */
+	/*
+	 * A function that returns an int may clear the register's upper half.
+	 */
 	if (value && !(value >> 32) && value & BIT(31))
 		number = (s32)value;
 	if (option(iter, OPTION_GRAPH_RETVAL_HEX) || !IS_ERR_VALUE(number))
@@ -268,7 +280,7 @@ static void put_value(struct trace_iter *iter, unsigned long value)
 		trace_seq_printf(&iter->seq, " ret=%ld", number);
 }
 
-/* A call without calls within it, in one line. */
+/* Appends a call without calls within it, on one line. */
 static void put_leaf(struct trace_iter *iter,
 		     const struct graph_entry_record *entry,
 		     const struct graph_exit_record *exit)
@@ -289,7 +301,9 @@ static void put_leaf(struct trace_iter *iter,
 	put_irq(iter, exit->func, "<==========");
 }
 
-/* Finds the record of the return if it is the next one. */
+/*
+ * Returns the next record of the CPU if it is the return of a call, else NULL.
+ */
 static const struct graph_exit_record *
 return_of(struct trace_iter *iter, const struct graph_entry_record *entry)
 {
@@ -360,7 +374,7 @@ static void put_exit(struct trace_iter *iter)
 	put_irq(iter, exit->func, "<==========");
 }
 
-/* Any other record. */
+/* Appends any other record, as a comment. */
 static void put_comment(struct trace_iter *iter)
 {
 	const int depth = this_view(iter)->depth;
@@ -397,7 +411,7 @@ static bool print_line(struct trace_iter *iter)
 	default:
 		put_comment(iter);
 	}
-	/* The line is printed once more. */
+	/* The line did not fit and will be printed again. */
 	if (trace_seq_has_overflowed(&iter->seq))
 		*this_view(iter) = view->saved;
 	return true;

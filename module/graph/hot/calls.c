@@ -10,8 +10,8 @@
 #include "calls.h"
 
 /*
- * The word that is kept for a pending call: its depth, and above it the session,
- * because a call may return in a later one.
+ * The word that the kernel keeps for a pending call: the call's depth, and in
+ * higher bits its session, because the call may return in a later session.
  */
 #define SESSION_SHIFT	8
 #define DEPTH_MASK	(BIT(SESSION_SHIFT) - 1)
@@ -66,7 +66,7 @@ static noinline struct call_stack *take_stack(struct call_table *table)
 		stack = stack_at(table, current, i);
 		owner = READ_ONCE(stack->task) ?:
 			cmpxchg(&stack->task, NULL, current);
-		/* An interrupt may have taken it for the task meanwhile. */
+		/* An interrupt of this task may have been first to take it. */
 		if (!owner || owner == current)
 			return stack;
 	}
@@ -74,9 +74,10 @@ static noinline struct call_stack *take_stack(struct call_table *table)
 }
 
 /*
- * Must a pending call have ended when another begins? On the same stack, calls
- * within it have lower stack pointers. One may have the same, if the function
- * ends with a jump to the other one, which then returns to the trampoline.
+ * Tells whether a pending call must have ended, since another call begins. A
+ * call within the pending one, on the same stack, has a lower stack pointer. It
+ * has the same one if the pending call's function ends with a jump to it; then
+ * it returns to the trampoline.
  */
 static __always_inline bool has_ended(const struct call_frame *frame,
 				      unsigned long sp, unsigned long parent)
@@ -84,7 +85,7 @@ static __always_inline bool has_ended(const struct call_frame *frame,
 	if (likely(!((frame->sp ^ sp) & ~(THREAD_SIZE - 1))))
 		return frame->sp < sp ||
 		       (frame->sp == sp && parent != trampoline);
-	/* A call of an interrupt, which is over when the task runs. */
+	/* The pending call is an interrupt's: it has ended if the task runs. */
 	return sp - (unsigned long)task_stack_page(current) < THREAD_SIZE;
 }
 
@@ -115,7 +116,7 @@ static __always_inline bool begin(struct calls *calls, unsigned long ip,
 		if (nr)
 			around = stack->frames[nr - 1].flags;
 	}
-	/* The rest must not fail once @enter has recorded the call. */
+	/* Look for room first: @enter may record the call. */
 	if (unlikely(nr == CALLS_DEPTH || (!stack && !has_room(calls->table))))
 		goto missed;
 	flags = calls->enter(calls, ip, nr, around);
@@ -127,8 +128,9 @@ static __always_inline bool begin(struct calls *calls, unsigned long ip,
 			goto missed;
 	}
 	/*
-	 * An interrupt that comes before @nr is written takes the same frame; one
-	 * that comes later looks at its @sp.
+	 * Interrupts look at @sp once @nr is written, so write @sp before. An
+	 * interrupt between the two takes the same frame and leaves its own @sp
+	 * there, so write @sp again.
 	 */
 	frame = &stack->frames[nr];
 	WRITE_ONCE(frame->sp, sp);
@@ -186,7 +188,7 @@ static __always_inline void end(struct calls *calls, unsigned long ip,
 	call.inner = frame->inner;
 	call.retval = retval;
 	barrier();
-	/* From here on an interrupt may take the frame. */
+	/* After this an interrupt may take the frame. */
 	WRITE_ONCE(stack->nr, depth);
 	if (depth)
 		frame[-1].inner += now - call.start;
@@ -219,7 +221,7 @@ void calls_task_freed(void *data, struct task_struct *task)
 		return;
 	stack->nr = 0;
 	stack->off = 0;
-	/* The task that takes the stack next finds it empty. */
+	/* The next task that takes the stack must find it empty. */
 	smp_store_release(&stack->task, NULL);
 }
 

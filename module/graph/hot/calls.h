@@ -7,14 +7,18 @@
 
 struct task_struct;
 
-/* A task is freed: drops its stack. @data is the struct calls. */
+/*
+ * Probe of sched_process_free: drops a task's stack. @data is the struct calls.
+ */
 void calls_task_freed(void *data, struct task_struct *task);
 
-/* Tasks switch: keeps sleep out of times. @data is the struct calls. */
+/*
+ * Probe of sched_switch: keeps sleep out of times. @data is the struct calls.
+ */
 void calls_task_switch(void *data, bool preempt, struct task_struct *prev,
 		       struct task_struct *next);
 
-/* calls_set_trampoline() - tell the address that hooked functions return to */
+/* calls_set_trampoline() - set the address that hooked functions return to */
 void calls_set_trampoline(unsigned long address);
 
 #endif /* HISTRIG_GRAPH_HOT_CALLS_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Calls, as an instance records them; see ../graph.h. */
+/* Recording calls and returns in an instance, see ../graph.h. */
 #include <linux/preempt.h>
 #include <linux/sched.h>
 
@@ -18,9 +18,9 @@
 
 /* Flags of a call. */
 #define CALL_RECORDED	BIT(0)	/* the tracer records it */
-#define CALL_SELECTED	BIT(1)	/* of set_graph_function, or within such a call */
-#define CALL_IN_IRQ	BIT(2)	/* so, and an interrupt made that call */
-#define CALL_QUIET	BIT(3)	/* of set_graph_notrace */
+#define CALL_SELECTED	BIT(1)	/* in set_graph_function, or a call around is */
+#define CALL_IN_IRQ	BIT(2)	/* the selected call was made by an interrupt */
+#define CALL_QUIET	BIT(3)	/* in set_graph_notrace, with calls within */
 
 static __always_inline bool record_begin(struct instance *instance,
 					 unsigned long ip, unsigned int depth)
@@ -45,7 +45,10 @@ static __always_inline bool is_quiet(unsigned long ip)
 	return unlikely(set) && function_set_has(set, ip);
 }
 
-/* Does the call begin what set_graph_function selects? */
+/*
+ * Returns a call's flags by set_graph_function, or CALL_PASS if it is not in
+ * there.
+ */
 static __always_inline int select_call(unsigned long ip)
 {
 	const struct function_set *set =
@@ -69,7 +72,7 @@ int graph_call_begins(struct calls *calls, unsigned long ip, unsigned int depth,
 
 	if (unlikely(around & CALL_QUIET))
 		return CALL_PASS;
-	/* Its return ends the quiet. */
+	/* Follow the call, to see the return that ends the quiet part. */
 	if (is_quiet(ip))
 		return flags | CALL_QUIET;
 	if (!pid_filter_wants(&graph->functions->pids, current->pid))
@@ -83,7 +86,7 @@ int graph_call_begins(struct calls *calls, unsigned long ip, unsigned int depth,
 	if (unlikely(!instance_option(instance, OPTION_GRAPH_IRQS)) &&
 	    hardirq_count() && !(flags & CALL_IN_IRQ))
 		return CALL_PASS;
-	/* With a threshold, only the ends of calls are recorded. */
+	/* With a threshold, only the returns of calls are recorded. */
 	if (READ_ONCE(graph->traced) &&
 	    (unlikely(READ_ONCE(latency_threshold)) ||
 	     record_begin(instance, ip, depth)))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Calls, as an instance records them. */
+/* Recording calls and returns in an instance. */
 #ifndef HISTRIG_GRAPH_HOT_GRAPH_H
 #define HISTRIG_GRAPH_HOT_GRAPH_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Calls, as the function profiler times them; see ../profile.h. */
+/* Timing calls for the function profiler, see ../profile.h. */
 #include "../../function/hot/profile.h"
 #include "../../instance/instance.h"
 #include "../calls.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Calls, as the function profiler times them. */
+/* Timing calls for the function profiler. */
 #ifndef HISTRIG_GRAPH_HOT_PROFILE_H
 #define HISTRIG_GRAPH_HOT_PROFILE_H
 
 struct call;
 struct calls;
 
-/* The callbacks of its struct calls. */
+/* The callbacks of the profiler's struct calls. */
 int profile_call_begins(struct calls *calls, unsigned long ip,
 			unsigned int depth, unsigned int around);
 void profile_call_ended(struct calls *calls, const struct call *call);
