@@ -14,8 +14,8 @@
  * without an index, because it interrupts the hit that inserts it or runs on
  * another CPU, does not wait: it takes an index of its own and tries to store
  * it, too. The map XORs each key with its secret before it stores the key.
- * Since 0 marks an empty slot, the only key that becomes 0 has a slot of its own
- * beside the table.
+ * Since 0 marks an empty slot, the only key that becomes 0 has a slot of its
+ * own beside the table.
  *
  * Longer keys are stored in cells, one for each index. To insert a key, a hit
  * first writes the key into the cell of its index and then publishes
@@ -62,7 +62,7 @@
 /* A hit that sets read-once variables adds this to hist_entry_vars.set. */
 #define HIST_MAP_SET_STEP	BIT_ULL(16)
 
-/* The index, and the offset of the sums, of a slot whose key has none yet. */
+/* The index and the offset in a slot whose key has not got them yet. */
 #define HIST_MAP_NONE		U32_MAX
 
 /**
@@ -71,7 +71,8 @@
  * @offset: what hist_sums_offset() returns for @index, or HIST_MAP_NONE
  * @index: the key's index, or HIST_MAP_NONE
  *
- * Hits store @offset after @index, so it may be missing when @index is not.
+ * Hits store @index first, so @offset may still be HIST_MAP_NONE when @index is
+ * not.
  */
 struct hist_slot {
 	u64 key;
@@ -112,9 +113,9 @@ static_assert(sizeof(struct hist_entry_vars) % sizeof(u64) == 0);
  * @cells: for each index the key that is not stored in the table
  * @nr_indexes: number of indexes
  * @next_index: the first index that was never handed out
- * @free_indexes: list of indexes to reuse, from hits that lost a race; the lower
- *	half is the first index plus 1, or 0 if the list is empty, and the upper
- *	half counts changes of the list
+ * @free_indexes: list of indexes to reuse, from hits that lost a race; the
+ *	lower half is the first index plus 1, or 0 if the list is empty, and the
+ *	upper half counts changes of the list
  * @links: for each index in that list the next one plus 1, or 0
  * @comms: for each index the name of the task that made the entry; NULL if the
  *	histogram does not need the names

@@ -2,23 +2,25 @@
 /*
  * Sums: what the hits of a hist map have counted.
  *
- * An entry of a map has an index and a fixed number of sums. Each CPU adds to an
- * array of its own with one instruction, which neither an interrupt nor an NMI
- * can split, so CPUs that hit the same entry only read memory that they share.
+ * An entry of a map has an index and a fixed number of sums. Each CPU adds to
+ * an array of its own with one instruction, which neither an interrupt nor an
+ * NMI can split, so CPUs that hit the same entry only read memory that they
+ * share.
  *
- * A CPU's array holds the sums of the lowest indexes, which entries get in the
- * order of their first hits. Unless all CPUs can have all sums in HIST_SUMS_FIRST
- * bytes, it begins with a page. A hit on an entry beyond it adds to the sums that all CPUs share,
- * atomically, and asks for a longer array; an irq_work and a worker allocate
- * it, because hits cannot. The new array starts with zeros and the old one stays
- * as it is, so nothing is copied while hits run, and readers add all arrays up.
+ * A CPU's array holds the sums of the lowest indexes; entries get their indexes
+ * in the order of their first hits. The array begins as a page, unless the sums
+ * of all CPUs fit into HIST_SUMS_FIRST bytes. A hit on an entry behind the
+ * array's end adds atomically to sums that all CPUs share, and asks for a
+ * longer array. An irq_work and a worker allocate that, because hits cannot.
+ * The new array starts with zeros and the old one stays as it is: nothing is
+ * copied while hits run, and readers add all arrays up.
  *
- * So memory follows what CPUs hit. The arrays of all CPUs may take
- * HIST_SUMS_SHARE times as much as the shared sums, and those before them a third
- * more. This bounds them on machines with many CPUs, where only the entries that
- * came first, usually those that are hit most, have sums of each CPU. What is
- * allocated after the trigger was added is not charged to the control group of
- * who added it.
+ * So memory follows what CPUs hit. The arrays of all CPUs together may take
+ * HIST_SUMS_SHARE times as much memory as the shared sums; arrays that they
+ * have replaced may take a third of that in addition. Under this limit, on a
+ * machine with many CPUs, only the entries that came first have sums of each
+ * CPU; usually these are the entries that are hit most. Longer arrays are not
+ * charged to the control group of the user who added the trigger.
  *
  * hist_sums_at() and hist_sums_shared() may be called in any context, NMI
  * included, with preemption off, and all others in process context.
@@ -34,13 +36,21 @@
 
 #include <asm/local.h>
 
-/* The arrays of all CPUs may take as much memory as this many shared sums. */
+/*
+ * The arrays of all CPUs may take this many times the memory of the shared
+ * sums.
+ */
 #define HIST_SUMS_SHARE		8
 
-/* The arrays of all CPUs have all sums at once if these are so few bytes. */
+/*
+ * If the sums of all CPUs take fewer bytes than this, arrays begin with all
+ * sums.
+ */
 #define HIST_SUMS_FIRST		(2U << 20)
 
-/* The arrays of all CPUs may take this many bytes, whatever the size. */
+/*
+ * The arrays of all CPUs may take this many bytes, however few sums are shared.
+ */
 #define HIST_SUMS_BYTES		(4U << 20)
 
 /**
@@ -58,7 +68,8 @@ struct hist_sums_array {
 /**
  * struct hist_sums_cpu - one CPU's part of the sums of a map
  * @array: the array that its hits add to
- * @wanted: 0, or the length that hits found @array too short for and asked for
+ * @wanted: length in bytes that hits have asked for, because @array is too
+ *	short; 0 if they have not asked
  * @dropped: hits that found no entry
  * @lost_actions: actions that counted hits could not run
  */
@@ -76,8 +87,8 @@ struct hist_sums_cpu {
  * @nr_sums: number of sums of an entry
  * @bytes: length of @shared
  * @max_bytes: length that a CPU's array may grow to
- * @asked: true while @link is in the list of sums whose hits asked
- * @link: entry in that list
+ * @asked: true while @link is in hist_sums_asked
+ * @link: link in hist_sums_asked
  */
 struct hist_sums {
 	struct hist_sums_cpu __percpu *cpu;
@@ -89,14 +100,16 @@ struct hist_sums {
 	struct llist_node link;
 };
 
-/* Sums whose hits have asked for longer arrays, and what starts to make them. */
+/* Sums whose hits have asked for longer arrays, and what starts the worker. */
 extern struct llist_head hist_sums_asked;
 extern struct irq_work hist_sums_irq;
 
-/* hist_sums_rare() - allocate zeroed memory that few hits touch, for kvfree() */
+/*
+ * hist_sums_rare() - allocate zeroed memory that few hits touch, for kvfree()
+ */
 void *hist_sums_rare(size_t size);
 
-/* hist_sums_exit() - wait until nothing makes arrays any more; no sums are left */
+/* hist_sums_exit() - wait for the worker, after all sums have been destroyed */
 void hist_sums_exit(void);
 
 /**
@@ -112,14 +125,15 @@ int hist_sums_init(struct hist_sums *sums, u32 nr_indexes, u32 nr_sums);
 
 /**
  * hist_sums_destroy() - free sums
- * @sums: sums that hist_sums_init() was called for, or zeroed; no hit is running
+ * @sums: sums that hist_sums_init() was called for, or zeroed; no hit is
+ *	running
  *
  * Context: process, may sleep.
  */
 void hist_sums_destroy(struct hist_sums *sums);
 
 /**
- * hist_sums_clear() - set all sums to 0, and the counts of what was lost
+ * hist_sums_clear() - set all sums, dropped hits and lost actions to 0
  * @sums: the sums; no hit is running
  *
  * Each CPU keeps its longest array.
@@ -145,7 +159,7 @@ void hist_sums_totals(const struct hist_sums *sums, u32 index, u64 *totals);
 u64 hist_sums_hits(const struct hist_sums *sums);
 
 /**
- * hist_sums_offset() - where the sums of an entry lie in an array
+ * hist_sums_offset() - offset of an entry's sums in an array
  * @sums: the sums
  * @index: the entry's index
  *

@@ -13,7 +13,10 @@
 /* Largest term of a continued fraction that spreads_evenly() accepts. */
 #define SPREAD_TERM_MAX	3
 
-/* Hits that may run at once on a CPU: of a task, softirq, interrupt and NMI. */
+/*
+ * How many hits may run at once on a CPU: in a task, softirq, interrupt and
+ * NMI.
+ */
 #define HITS_PER_CPU	4
 
 /* If a map is too large, fail instead of invoking the OOM killer. */
@@ -100,7 +103,9 @@ int hist_map_init(struct hist_map *map, unsigned int bits,
 	atomic_set(&map->next_index, 0);
 	atomic64_set(&map->free_indexes, 0);
 
-	/* Hits that lose a race have more indexes than entries are allowed. */
+	/*
+	 * More indexes than entries: hits that lose a race hold some of them.
+	 */
 	map->nr_indexes = map->size + HITS_PER_CPU * num_possible_cpus();
 	map->links = hist_sums_rare(map->nr_indexes * sizeof(*map->links));
 	if (!map->links || alloc_table(map))

@@ -16,21 +16,24 @@
 #include "../sums.h"
 
 /*
- * If there is too little memory, the shared sums have to do: fail at once instead
- * of waiting for memory or invoking the OOM killer.
+ * For longer arrays, which hits can do without, as they have the shared sums:
+ * fail at once instead of waiting for memory or invoking the OOM killer.
  */
 #define GROW_GFP	(GFP_KERNEL | __GFP_NOWARN | __GFP_NORETRY)
 
-/* What the trigger cannot do without. */
+/* For memory that a trigger cannot do without. */
 #define SUMS_GFP	(GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
 /* A new array is at least this many times as long as the old one. */
 #define GROWTH		4
 
-/* kvzalloc() would round up to a power of two, half of which may stay unused. */
+/*
+ * Larger sizes are not left to kvzalloc(), which may round them up to a power
+ * of two and so waste almost half of the memory.
+ */
 #define ROUND_MAX	(16 * PAGE_SIZE)
 
-/* Arrays are made and freed under it. */
+/* Held while arrays are made, replaced or freed. */
 static DEFINE_MUTEX(grow_mutex);
 
 void *hist_sums_rare(size_t size)
@@ -40,7 +43,7 @@ void *hist_sums_rare(size_t size)
 	return kvzalloc(size, SUMS_GFP);
 }
 
-/* Returns @bytes less the part of an entry that they end with. */
+/* Rounds @bytes down to whole entries. */
 static u32 whole_entries(const struct hist_sums *sums, u64 bytes)
 {
 	return bytes - bytes % hist_sums_offset(sums, 1);
@@ -62,8 +65,8 @@ static struct hist_sums_array *alloc_array(const struct hist_sums *sums,
 }
 
 /*
- * Gives a CPU a longer array. If there is no memory, the CPU does not ask again,
- * because @wanted stays set; its hits go on adding to the shared sums.
+ * Gives a CPU a longer array. If there is no memory, the CPU does not ask
+ * again, because @wanted stays set; its hits go on adding to the shared sums.
  */
 static void grow_cpu(struct hist_sums *sums, int cpu)
 {
@@ -76,7 +79,10 @@ static void grow_cpu(struct hist_sums *sums, int cpu)
 		return;
 	if (wanted > part->array->bytes) {
 		size = max_t(u64, wanted, GROWTH * part->array->bytes);
-		/* The step before the last is a GROWTH-th of it, too. */
+		/*
+		 * If the array would be longer than a GROWTH-th of the longest,
+		 * make the longest at once: see max_bytes().
+		 */
 		if (size > sums->max_bytes / GROWTH)
 			size = sums->max_bytes + sizeof(*array);
 		else
@@ -104,7 +110,7 @@ static void grow_asked(void)
 	mutex_lock(&grow_mutex);
 	list = llist_del_all(&hist_sums_asked);
 	llist_for_each_entry_safe(sums, next, list, link) {
-		/* From here on hits may put it into the list again. */
+		/* After this, hits may put @sums into the list again. */
 		xchg(&sums->asked, false);
 		for_each_possible_cpu(cpu)
 			grow_cpu(sums, cpu);
@@ -119,7 +125,7 @@ static void work(struct work_struct *unused)
 
 static DECLARE_WORK(grow_work, work);
 
-/* Not bound to this CPU, which a realtime task may keep busy. */
+/* The work may run on any CPU, since a realtime task may keep this one busy. */
 static void start_work(struct irq_work *unused)
 {
 	queue_unbound_work(&grow_work);
@@ -134,8 +140,9 @@ void hist_sums_exit(void)
 }
 
 /*
- * How long the array of a CPU may become. Arrays that a longer one replaces are
- * at most a third as long together, since each is GROWTH times shorter.
+ * Returns how long a CPU's array may become. The arrays that it has replaced
+ * are together at most a third as long, since each is GROWTH times shorter than
+ * the next.
  */
 static u32 max_bytes(const struct hist_sums *sums)
 {
@@ -190,7 +197,7 @@ void hist_sums_destroy(struct hist_sums *sums)
 {
 	int cpu;
 
-	/* No hit puts it into the list any more. */
+	/* Take @sums out of the list; no hit can put them back. */
 	if (READ_ONCE(sums->asked))
 		grow_asked();
 	mutex_lock(&grow_mutex);

@@ -118,8 +118,9 @@ static __always_inline long give_index(struct hist_map *map,
 }
 
 /*
- * The index of the key in a slot. Gives it one if the hit that inserted the key has
- * not done so yet. Returns -1 if the hit has to be dropped.
+ * Returns the index of the key in a slot. If the hit that inserted the key has
+ * not given it an index yet, this hit does. Returns -1 if this hit has to be
+ * dropped.
  */
 static noinline long index_of(struct hist_map *map, struct hist_slot *slot)
 {
@@ -127,7 +128,7 @@ static noinline long index_of(struct hist_map *map, struct hist_slot *slot)
 
 	if (index == HIST_MAP_NONE)
 		return give_index(map, slot);
-	/* Hits that only lack sums of their CPU write nothing that others read. */
+	/* Do not write the offset again: other CPUs read that cache line. */
 	return READ_ONCE(slot->offset) == HIST_MAP_NONE ?
 		       put_offset(map, slot, index) : index;
 }

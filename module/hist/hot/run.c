@@ -42,7 +42,7 @@ static __always_inline void add_numbers(const struct hist_program *program,
 	} while (++op < end);
 }
 
-/* Gets the trigger, so that callers do not compute where its program is. */
+/* Takes the trigger, so that callers need not compute its program's address. */
 static noinline void add_values(const struct hist_trigger *trigger,
 				local_t *sums, const void *record)
 {
@@ -278,8 +278,8 @@ static __always_inline void hit_any(struct hist_trigger *trigger,
 }
 
 /*
- * Counts a hit whose key, a number, is not in the map yet, or has no index or
- * none of this CPU's sums.
+ * Counts a hit whose key is a number that is not in the map yet, that has no
+ * index yet, or for which this CPU has no sums.
  */
 static noinline void hit_new(struct hist_trigger *trigger, const void *record,
 			     u64 stored, u64 slot)

@@ -21,10 +21,11 @@
 #include "sums.h"
 
 /**
- * hist_map_insert_word() - insert a key of one word that a search did not find
+ * hist_map_insert_word() - insert a key of one word if it is missing
  * @map: the map
  * @stored: the key as it is stored
- * @slot: the slot that ended the search; it may have the key, but no index yet
+ * @slot: the slot that ended the search; it may have the key, even with an
+ *	index
  *
  * Return: the index, or -1 when the hit has to be dropped.
  */
@@ -121,7 +122,8 @@ static __always_inline long hist_map_find_word(struct hist_map *map, u64 key)
  * @map: the map
  * @key: the key
  *
- * Return: the index, or -1 if the map does not have the key, or not yet its index.
+ * Return: the index, or -1 if the map does not have the key or the key has no
+ * index yet.
  */
 static __always_inline long hist_map_peek_word(const struct hist_map *map,
 					       u64 key)

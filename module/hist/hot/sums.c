@@ -3,9 +3,9 @@
 #include "sums.h"
 
 /*
- * A CPU starts the worker once and then waits for it, so that hits that the worker
- * itself causes do not start it again and again. Until it runs, a CPU may find that
- * it needs more.
+ * Asks for a longer array. A CPU starts the worker once and not again until the
+ * worker has cleared @wanted; otherwise hits that the worker itself causes
+ * could start it for ever. Before that, further hits may still raise @wanted.
  */
 static void ask(struct hist_sums *sums, u64 offset)
 {

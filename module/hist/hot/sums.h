@@ -10,7 +10,7 @@
 /**
  * hist_sums_shared() - the sums of an entry that all CPUs share
  * @sums: the sums
- * @offset: of the entry, from hist_sums_offset()
+ * @offset: the entry's offset, from hist_sums_offset()
  *
  * Asks for a longer array for this CPU, if it may have one. The caller adds
  * atomically.
@@ -22,7 +22,7 @@ atomic64_t *hist_sums_shared(struct hist_sums *sums, u64 offset);
 /**
  * hist_sums_at() - this CPU's sums of an entry
  * @sums: the sums
- * @offset: of the entry, from hist_sums_offset(), or any larger number
+ * @offset: the entry's offset, from hist_sums_offset(), or HIST_MAP_NONE
  *
  * Context: any, NMI too, preemption off.
  * Return: the sums, or NULL if this CPU's array ends before @offset.
@@ -36,7 +36,10 @@ static __always_inline local_t *hist_sums_at(const struct hist_sums *sums,
 	if (unlikely(offset >= array->bytes))
 		return NULL;
 	own = (void *)array->sums + offset;
-	/* Spares the caller's test of what cannot be. */
+	/*
+	 * Tells the compiler that this is not NULL, so that callers need no
+	 * test.
+	 */
 	if (!own)
 		__builtin_unreachable();
 	return own;

@@ -10,7 +10,9 @@ static long next_word(const struct hist_map *map, u32 *pos, const u64 **key,
 
 	for (; *pos <= map->mask + 1; ++*pos) {
 		slot = *pos <= map->mask ? &map->words[*pos] : &map->zero;
-		/* Pairs with cmpxchg() in give_index(): the key is there, too. */
+		/*
+		 * Pairs with cmpxchg() in give_index(): the key is there, too.
+		 */
 		index = smp_load_acquire(&slot->index);
 		if (index == HIST_MAP_NONE)
 			continue;

@@ -7,7 +7,7 @@
 static const struct hist_sums_array *arrays_of(const struct hist_sums *sums,
 					       int cpu)
 {
-	/* Pairs with grow_cpu(): an array that is seen is complete. */
+	/* Pairs with grow_cpu(): the array that we see is complete. */
 	return smp_load_acquire(&per_cpu_ptr(sums->cpu, cpu)->array);
 }
 
