@@ -74,7 +74,7 @@ const char *const instance_option_names[OPTIONS] = {
 	[OPTION_GRAPH_TIME] = "graph-time",
 };
 
-/* All of them are bits of one word. */
+/* Options are bits of one word. */
 static_assert(OPTIONS <= BITS_PER_LONG);
 
 unsigned long instance_options_known = OPTIONS_OF_ALL;

@@ -49,9 +49,9 @@ struct tracer;
 #define INSTANCE_PAUSED		BIT(2)	/* a reader pauses recording */
 
 /*
- * Options, in the order of trace_options; those of tracers begin with the tracer
- * that the kernel lists first. BIT() of an option is its bit in struct instance's
- * @options.
+ * Options, in the order of trace_options. The options of tracers stand in the
+ * order in which the kernel shows these tracers' options. BIT() of an option is
+ * its bit in struct instance's @options.
  */
 enum instance_option {
 	OPTION_PRINT_PARENT,
@@ -83,7 +83,7 @@ enum instance_option {
 	OPTION_FUNCTION_FORK,
 	OPTION_DISPLAY_GRAPH,
 	OPTION_STACKTRACE,
-	/* From here on, each belongs to a tracer. */
+	/* The first option that belongs to a tracer, as do all others below. */
 	OPTION_GRAPH_OVERRUN,
 	OPTION_GRAPH_CPU,
 	OPTION_GRAPH_OVERHEAD,
@@ -105,12 +105,13 @@ enum instance_option {
 };
 
 /*
- * BIT(OPTION_*) of the options that exist: those of all tracers that this kernel
- * can have, and those of no tracer. Complete before the tree is shown.
+ * BIT(OPTION_*) of the options that exist: those that belong to no tracer, and
+ * those of all tracers that this kernel can have. Complete before the tree is
+ * shown.
  */
 extern unsigned long instance_options_known;
 
-/* Options of no tracer. */
+/* BIT(OPTION_*) of the options that belong to no tracer. */
 #define OPTIONS_OF_ALL	(BIT(OPTION_GRAPH_OVERRUN) - 1)
 
 /* Names of the options in trace_options and in the folder options. */
@@ -153,12 +154,12 @@ struct instance_cpu {
  * @stale: the rings may hold records of removed events, and must be reset
  *	before new events reuse the IDs; protected by event_mutex
  * @options: BIT(OPTION_*); written under event_mutex
- * @tracer: what current_tracer says; written under event_mutex
- * @functions: which functions it traces, see function/filter.h; NULL if all,
- *	and nothing was ever set
+ * @tracer: the tracer that current_tracer shows; written under event_mutex
+ * @functions: function tracing of the instance, see function/functions.h; NULL
+ *	until first used
  * @graph: its tracer function_graph, see graph/graph.h; NULL until first used
- * @streams: number of open files trace_pipe and trace_pipe_raw; the tracer cannot
- *	change meanwhile; protected by event_mutex
+ * @streams: number of open files trace_pipe and trace_pipe_raw, during which
+ *	the tracer cannot be changed; protected by event_mutex
  * @clock: the clock that stamps records; protected by event_mutex
  * @ring_size: full size of the ring in bytes for each CPU
  * @ring_used: the ring has been given its full size; protected by event_mutex
@@ -175,9 +176,9 @@ struct instance_cpu {
  * @swapping: lock word that is held while @ring and @snapshot are exchanged
  * @max_latency: tracing_max_latency, in nanoseconds
  * @worst: what @snapshot shows; changes with @swapping held
- * @viewers: number of open files that show @snapshot as the worst trace. A tracer
- *	keeps no other one meanwhile, so that they show one trace and not parts
- *	of two
+ * @viewers: number of open files that show @snapshot as the worst trace. While
+ *	there are any, the tracer keeps no other trace, so that a file shows one
+ *	trace and not parts of two
  * @condition: identifies the owner of the condition that decides when to take
  *	snapshots, NULL for no condition; protected by event_mutex
  */
@@ -254,8 +255,8 @@ static inline bool instance_option(const struct instance *instance,
  * @option: OPTION_*
  * @on: true to set it
  *
- * Asks nobody, and does not what OPTION_RECORD_TGID and OPTION_EVENT_FORK need
- * besides.
+ * Does not ask the tracer, which may refuse options, and does not do what else
+ * some options need, such as OPTION_RECORD_TGID and OPTION_EVENT_FORK.
  *
  * Context: process, event_mutex held.
  */

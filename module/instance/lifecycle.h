@@ -28,8 +28,8 @@ struct instance;
  *	event_mutex held
  * @free_disarmed: free what @disarm took off; no hit uses it any more;
  *	event_mutex
- * @close: stop the tracer of an instance that goes, and free what it traces; its
- *	events are disarmed; event_mutex held
+ * @close: stop the tracer of an instance that is being removed, and free what
+ *	tracers keep in it; its events are disarmed; event_mutex held
  * @files_removed: files have been unlinked; event_mutex may be held
  * @forget: an event file, a system or an instance that had this serial has been
  *	taken out of the tree

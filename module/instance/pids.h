@@ -12,7 +12,8 @@ struct pid_set;
 /**
  * pid_filter_set() - get one of the two sets of a filter
  * @filter: the filter
- * @never: true for the tasks that are never taken, such as set_event_notrace_pid
+ * @never: true for the tasks that are never taken, such as
+ *	set_event_notrace_pid
  *
  * Context: process, event_mutex held.
  * Return: the set, or NULL.

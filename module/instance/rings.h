@@ -82,8 +82,8 @@ struct ring *instance_get_ring(struct instance *instance, bool snapshot);
  * instance_get_snapshot() - get the ring for snapshots, and what it shows
  * @instance: the instance
  * @worst: filled in
- * @view: keep a tracer from taking another snapshot; the caller counts down
- *	@instance->viewers in the end
+ * @view: true to keep the tracer from taking another snapshot until the caller
+ *	decrements @instance->viewers
  *
  * Context: process, event_mutex held.
  * Return: the ring, or NULL. The caller drops its reference with ring_put().

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What the ring for snapshots shows: the task and the time of the last snapshot.
+ * What the ring for snapshots shows: the task and the time of the last
+ * snapshot.
  *
  * A tracer that keeps the trace of the worst latency takes a snapshot whenever
- * it finds a worse one. Like the kernel, other snapshots say which task took
- * them.
+ * it finds a worse one. Other snapshots have the task that took them, like in
+ * the kernel.
  */
 #ifndef HISTRIG_INSTANCE_WORST_H
 #define HISTRIG_INSTANCE_WORST_H
@@ -15,14 +16,14 @@
 
 /**
  * struct instance_worst - facts about a snapshot
- * @start: time by the ring's clock when the latency began, and the first time
- *	that is shown; 0 if no tracer took the snapshot
+ * @start: time by the ring's clock when the latency began; older records are
+ *	not shown. 0 if no tracer took the snapshot
  * @latency: the latency in nanoseconds
  * @began_at: the code that the latency began in, or 0
  * @ended_at: the code that it ended in
  * @cpu: the CPU
- * @one_cpu: what other CPUs did meanwhile is not shown
- * @pid: the task; this and what follows is its state at the end
+ * @one_cpu: only records of @cpu are shown
+ * @pid: the task; this and the members below are its state at the end
  * @uid: the task's user
  * @nice: nice value
  * @policy: SCHED_*

@@ -8,7 +8,7 @@
 #include "../function/functions.h"
 #include "latency.h"
 
-/* Looks for the tracepoint of a probe. */
+/* Sets the tracepoint of a probe if @tp has its name. */
 static void look_at(struct tracepoint *tp, void *data)
 {
 	struct latency_probe *probe = data;
@@ -18,8 +18,8 @@ static void look_at(struct tracepoint *tp, void *data)
 }
 
 /*
- * Asks the kernel and not the registry, which may lack an event whose tracepoint
- * exists.
+ * Asks the kernel and not the registry, which may lack an event whose
+ * tracepoint exists.
  */
 const char *latency_lacks(struct latency_kind *kind, unsigned int of)
 {
@@ -51,7 +51,7 @@ static int add_probes(struct latency_kind *kind)
 	int ret;
 
 	for (probe = kind->probes; probe->name; probe++) {
-		/* No tracer that needs it is there. */
+		/* No tracer that this kernel can have needs it. */
 		if (!probe->tp)
 			continue;
 		if (probe->skip.below) {
@@ -94,7 +94,7 @@ int latency_begin(struct latency_kind *kind, struct instance *instance)
 	lockdep_assert_held(&event_mutex);
 	if (kind->instance)
 		return -EBUSY;
-	/* Hits read it, and what the tracer has set before. */
+	/* Hits that see it also see what the tracer has set before. */
 	smp_store_release(&kind->instance, instance);
 	kind->options = instance->options & kind->forced;
 	set_options(kind, kind->forced);
@@ -133,7 +133,7 @@ int latency_set_option(struct latency_kind *kind, enum instance_option option,
 {
 	switch (option) {
 	case OPTION_OVERWRITE:
-		/* The end of a latency must not be what gets lost. */
+		/* Without it, a full ring would lose the end of a latency. */
 		return on ? 0 : -EINVAL;
 	case OPTION_FUNCTION_TRACE:
 		if (on)

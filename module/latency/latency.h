@@ -23,9 +23,9 @@ struct tracepoint;
  * @of: which tracers of the kind need it, as bits
  * @tp: the tracepoint, once latency_lacks() has found it
  * @iterator: the function that calls the probes of @tp if there are several
- * @skip: frames that stacks leave out. Its @below says how many are between the
- *	tracepoint and the code of interest; if 0, like the kernel, stacks show
- *	the function that calls the probes of a tracepoint with several
+ * @skip: frames that stacks leave out. Its @below is how many are between the
+ *	tracepoint and the code of interest. If it is 0, stacks also show the
+ *	function in @iterator, like in the kernel
  */
 struct latency_probe {
 	const char *name;
@@ -38,11 +38,11 @@ struct latency_probe {
 
 /**
  * struct latency_kind - a kind of tracers of latencies
- * @hook: the functions that are recorded while a latency lasts
- * @probes: its probes, ended by one without a name
- * @forced: BIT(OPTION_*) of the options that a tracer needs
- * @instance: the instance whose tracer it is, or NULL
- * @options: which of @forced the instance had before
+ * @hook: records functions while a latency lasts
+ * @probes: the probes; the last one has no name
+ * @forced: BIT(OPTION_*) of the options that are set while such a tracer runs
+ * @instance: the instance that has a tracer of this kind, or NULL
+ * @options: those of @forced that the instance had set before
  */
 struct latency_kind {
 	struct function_hook hook;
@@ -53,8 +53,8 @@ struct latency_kind {
 };
 
 /**
- * latency_lacks() - which tracepoint of a tracer does the kernel lack?
- * @kind: its kind
+ * latency_lacks() - find a tracepoint that a tracer needs and the kernel lacks
+ * @kind: the tracer's kind
  * @of: the tracer's bits in @of of the probes
  *
  * Context: process, event_mutex held.
@@ -63,7 +63,7 @@ struct latency_kind {
 const char *latency_lacks(struct latency_kind *kind, unsigned int of);
 
 /**
- * latency_begin() - begin to trace
+ * latency_begin() - start tracing
  * @kind: the kind
  * @instance: the instance
  *
@@ -96,14 +96,15 @@ int latency_set_option(struct latency_kind *kind, enum instance_option option,
 		       bool on);
 
 /**
- * latency_init() - make the tracers available that this kernel can have
+ * latency_init() - register the tracers
  *
- * Context: process, while the module is loaded; the kernel's events are registered.
+ * Context: process, while the module is loaded; the kernel's events are
+ * registered.
  * Return: 0.
  */
 int latency_init(void);
 
-/* The tracers of each kind, made available by latency_init(). */
+/* Register the tracers of a kind; called by latency_init(). */
 void wakeup_init(void);
 void sections_init(void);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The tracers irqsoff, preemptoff and preemptirqsoff: how long interrupts or
- * preemption stay off. Only kernels that are built for it tell when they switch
- * them.
+ * preemption stay off. They need tracepoints that only some kernels are built
+ * with.
  */
 #include <linux/bits.h>
 #include <linux/kernel.h>
@@ -16,8 +16,8 @@
 #include "latency.h"
 
 /*
- * Stacks leave out the functions of the kernel between the tracepoint and the
- * code that switches.
+ * How many functions of the kernel are between the tracepoint and the code that
+ * switches interrupts or preemption; stacks leave them out.
  */
 #define BELOW_IRQS	1
 #define BELOW_PREEMPT	2

@@ -18,11 +18,16 @@ static struct function_hook hook = {
 	.only = FUNCTIONS_STACK,
 };
 
-/* What the parameter says; guarded by event_mutex once the module is loaded. */
+/*
+ * The value of the module's parameter, and whether stack_tracer_init() was
+ * called; guarded by event_mutex.
+ */
 static bool wanted;
 static bool ready;
 
-/* Starts or stops; the main instance has the filter. */
+/*
+ * Starts or stops the hook, by the parameter. The main instance has its filter.
+ */
 static int follow(void)
 {
 	lockdep_assert_held(&event_mutex);
@@ -36,7 +41,7 @@ static int follow(void)
 		       function_hook_start(&hook, &main_instance) : -ENOMEM;
 }
 
-/* While the module is being loaded, only takes the value. */
+/* Before stack_tracer_init(), only notes the value. */
 static int set_enabled(const char *text, const struct kernel_param *parameter)
 {
 	bool before = wanted, value;

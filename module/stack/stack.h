@@ -2,8 +2,9 @@
 /*
  * The stack tracer: which functions were on the stack when it was deepest.
  *
- * There is one for all instances. The kernel's sysctl switches the kernel's own
- * one; ours is switched by the module's parameter stack_tracer_enabled.
+ * There is one for all instances. It is switched by the module's parameter
+ * stack_tracer_enabled, because the kernel's sysctl of that name switches the
+ * kernel's own stack tracer.
  */
 #ifndef HISTRIG_STACK_TRACER_H
 #define HISTRIG_STACK_TRACER_H
@@ -12,15 +13,15 @@
 
 #include "../function/hook.h"
 
-/* The greatest number of functions, as in the kernel. */
+/* Maximum number of functions on a stack, as in the kernel. */
 #define STACK_TRACER_FUNCTIONS	499
 
 /**
  * struct deepest_stack - the deepest stack so far
  * @size: stack_max_size in bytes
  * @nr: number of functions
- * @functions: addresses in them, innermost first
- * @depth: bytes of stack from the place where that address lies
+ * @functions: addresses in the functions, innermost first
+ * @depth: bytes from the place of each address to the beginning of the stack
  */
 struct deepest_stack {
 	unsigned long size;
@@ -39,13 +40,13 @@ struct deepest_stack {
 void stack_tracer_init(void);
 
 /**
- * stack_tracer_exit() - undo that, and stop
+ * stack_tracer_exit() - stop, and no longer follow the parameter
  *
  * Context: process; takes event_mutex.
  */
 void stack_tracer_exit(void);
 
-/* stack_tracer_on() - is the stack tracer switched on? */
+/* stack_tracer_on() - test whether the stack tracer is switched on */
 bool stack_tracer_on(void);
 
 /**
@@ -60,8 +61,9 @@ void stack_tracer_copy(struct deepest_stack *to);
 unsigned long stack_tracer_size(void);
 
 /**
- * stack_tracer_set_size() - set stack_max_size, from which on stacks are deeper
- * @size: bytes
+ * stack_tracer_set_size() - set stack_max_size
+ * @size: the size in bytes; only a stack that is deeper replaces the deepest
+ *	one
  *
  * Context: process.
  */

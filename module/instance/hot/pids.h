@@ -4,8 +4,8 @@
  * An instance has one for events, and one for functions.
  *
  * A set is a bitmap of all pids. Commands replace a set as a whole, under RCU.
- * With the option event-fork or function-fork, probes on the kernel's fork and exit tracepoints
- * change single bits of it.
+ * With the option event-fork or function-fork, probes on the kernel's fork and
+ * exit tracepoints change single bits of it.
  */
 #ifndef HISTRIG_INSTANCE_HOT_PIDS_H
 #define HISTRIG_INSTANCE_HOT_PIDS_H
@@ -48,7 +48,7 @@ static __always_inline bool pid_set_has(const struct pid_set *set, int pid)
 	return (unsigned int)pid < PID_MAX_LIMIT && test_bit(pid, set->bits);
 }
 
-/* pid_filter_is_set() - does the filter have a set? Context: any */
+/* pid_filter_is_set() - test whether the filter has a set; any context */
 static __always_inline bool pid_filter_is_set(const struct pid_filter *filter)
 {
 	return (unsigned long)rcu_access_pointer(filter->only) |

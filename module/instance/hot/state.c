@@ -25,7 +25,9 @@ void instance_set_on(struct instance *instance, bool on)
 
 unsigned long latency_threshold;
 
-/* Exchanges the rings; @swapping is held. Returns false if there is no second. */
+/*
+ * Exchanges the rings, with @swapping held. Returns false if there is only one.
+ */
 static bool exchange(struct instance *instance,
 		     const struct instance_worst *worst)
 {
@@ -71,9 +73,9 @@ bool instance_take_snapshot(struct instance *instance)
 }
 
 /*
- * How often to look whether the rings can be exchanged. Others hold them for a
- * few instructions, with interrupts off; but this may be an NMI in the middle of
- * these, which must not wait for ever.
+ * How often to try to take @swapping. It is held for a few instructions only,
+ * with interrupts off. But an NMI that interrupts these instructions would wait
+ * for ever.
  */
 #define SWAP_TRIES	1000
 

@@ -61,12 +61,13 @@ void instance_wake_all(struct instance *instance);
 bool instance_take_snapshot(struct instance *instance);
 
 /*
- * tracing_thresh in nanoseconds: tracers keep all latencies from this one on,
- * not only those that are worse than all before; 0 for none.
+ * tracing_thresh in nanoseconds. If it is not 0, tracers keep the trace of
+ * every latency that is at least as long, and not only of one that is worse
+ * than all before.
  */
 extern unsigned long latency_threshold;
 
-/* instance_reports() - does a tracer keep the trace of a latency? */
+/* instance_reports() - test whether to keep the trace of a latency */
 static inline bool instance_reports(const struct instance *instance,
 				    u64 latency)
 {
@@ -79,9 +80,10 @@ static inline bool instance_reports(const struct instance *instance,
 /**
  * instance_keep_worst() - keep the trace of a latency as a snapshot
  * @instance: the instance
- * @worst: facts; @worst->latency becomes tracing_max_latency
+ * @worst: facts about the latency; @worst->latency becomes tracing_max_latency
  *
- * Does nothing while the instance is paused, or a file shows the snapshot.
+ * Does nothing while the instance is paused, or while a file that shows the
+ * snapshot is open.
  *
  * Context: any, interrupts off.
  * Return: true if it was kept.
@@ -90,7 +92,7 @@ bool instance_keep_worst(struct instance *instance,
 			 const struct instance_worst *worst);
 
 /**
- * instance_describe() - fill in what a snapshot shows of a task
+ * instance_describe() - fill in facts about a task
  * @worst: filled in, except for the latency, its place and its time
  * @task: the task
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What hits of all tracers of latencies do.
+ * What the probes and callbacks of all latency tracers use.
  *
  * Context of all functions: any, preemption off.
  */
@@ -35,7 +35,10 @@ static inline void latency_record_function(struct instance *instance,
 			 place);
 }
 
-/* latency_wants() - are calls of a function by this task recorded? */
+/*
+ * latency_wants() - test whether the filters select this task's call of a
+ * function
+ */
 static __always_inline bool
 latency_wants(const struct function_hook *hook,
 	      const struct instance_functions *functions, unsigned long ip)
@@ -45,17 +48,16 @@ latency_wants(const struct function_hook *hook,
 }
 
 /**
- * latency_function_begin() - begin a callback of functions
- * @hook: the functions
- * @functions: where calls are counted that cannot be recorded
- * @ip: the function
+ * latency_function_begin() - begin the callback of a hook
+ * @hook: the hook
+ * @functions: counts calls that cannot be recorded
+ * @ip: the function that was called
  *
- * Calls where RCU is idle are not counted: what tells whether they are wanted
- * must not be read there.
+ * Calls where RCU is idle are not counted, because the filters must not be read
+ * there.
  *
- * Context: any; it is the first function that may need RCU, and preemption may be
- * on.
- * Return: as of traced_begin().
+ * Context: any; RCU may be idle, and preemption may be on.
+ * Return: what traced_begin() returns, or -1 if RCU is idle.
  */
 static __always_inline int
 latency_function_begin(const struct function_hook *hook,

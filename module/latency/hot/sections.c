@@ -18,9 +18,9 @@ struct sections_state sections_state = {
 
 /**
  * struct section - the section that a CPU is in
- * @open: the CPU is in one
+ * @open: the CPU is in a section
  * @busy: a probe is running on the CPU
- * @reported: @reported of the state when it began
+ * @reported: value of @reported of sections_state when the section began
  * @start: when it began
  * @began_at: the code that it began in
  */
@@ -42,7 +42,7 @@ void sections_forget(void)
 		memset(per_cpu_ptr(&sections, cpu), 0, sizeof(struct section));
 }
 
-/* Does a section last while preempt_count() is @count? */
+/* Tells whether preemption makes a section while preempt_count() is @count. */
 static bool off_by_preemption(unsigned int count)
 {
 	return sections_state.what & SECTIONS_PREEMPT && count;
@@ -82,10 +82,10 @@ static void begin(unsigned long ip, unsigned long parent_ip, unsigned int count)
 
 /**
  * struct end - the end of a section
- * @probe: the probe that sees it
+ * @probe: the probe that sees the end
  * @caller: the code that called the probe
  * @ended_at: the code that the section ended in
- * @place: its context
+ * @place: the context in which it ended
  */
 struct end {
 	const struct latency_probe *probe;
@@ -101,7 +101,7 @@ static void report(const struct section *section, const struct end *end,
 	struct instance *instance = sections_state.instance;
 	struct instance_worst worst;
 
-	/* Another CPU may have reported one. */
+	/* Another CPU may just have reported a worse one. */
 	if (!instance_reports(instance, latency))
 		return;
 	latency_record_function(instance, end->caller, end->ended_at,
@@ -127,7 +127,7 @@ static void check(struct section *section, const struct end *end)
 	unsigned long flags;
 
 	if (instance_reports(instance, latency)) {
-		/* The other functions would hit our own probes. */
+		/* Ordinary locks would hit our own probes. */
 		raw_local_irq_save(flags);
 		arch_spin_lock(&sections_state.lock);
 		report(section, end, latency);
@@ -166,8 +166,9 @@ static void finish(const struct latency_probe *probe, unsigned long caller,
 }
 
 /*
- * Interrupts go off or on: that is a section if preemption alone does not make
- * one. preempt_count() of a probe is not that of its tracepoint.
+ * When interrupts go off or on, a section begins or ends, unless preemption is
+ * off, too, and makes one by itself. PROBE_LEVELS is what preempt_count() has
+ * more here than at the tracepoint.
  */
 void sections_probe_irqs_off(void *data, unsigned long ip, unsigned long parent)
 {
@@ -239,7 +240,7 @@ void sections_function(unsigned long ip, unsigned long parent_ip,
 
 	if (likely(!raw_cpu_read(sections.open)))
 		return;
-	/* A task may have moved since. */
+	/* Not in a section: the task has moved here since it read @open. */
 	if (!count && !irqs_disabled())
 		return;
 	context = latency_function_begin(hook, sections_state.functions, ip);

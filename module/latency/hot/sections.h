@@ -15,7 +15,7 @@ struct ftrace_regs;
 struct instance;
 struct instance_functions;
 
-/* What makes a section. */
+/* What is off in a section. */
 #define SECTIONS_IRQS		BIT(0)
 #define SECTIONS_PREEMPT	BIT(1)
 
@@ -25,10 +25,11 @@ struct instance_functions;
  * @what: SECTIONS_*
  * @instance: the instance
  * @functions: its functions
- * @lock: held while a section is reported. Taken where interrupts go off and on,
- *	so lockdep must not know of it
- * @reported: number of sections whose traces were kept. Sections that began
- *	before the last of them are not kept, because the ring was exchanged
+ * @lock: held while a section is reported. Taken where interrupts go off and
+ *	on, so lockdep must not know of it
+ * @reported: number of sections whose traces were kept. If it has changed since
+ *	a section began, that section's trace is not kept, because the ring was
+ *	exchanged within it
  */
 struct sections_state {
 	bool on;
@@ -41,13 +42,15 @@ struct sections_state {
 
 extern struct sections_state sections_state;
 
-/* sections_forget() - forget the sections of all CPUs; none is being traced */
+/*
+ * sections_forget() - forget the sections of all CPUs; no probe may be running
+ */
 void sections_forget(void);
 
 /*
- * Probes: of irq_disable and irq_enable, of preempt_disable and preempt_enable,
- * and of cpu_idle, because a CPU that idles with interrupts off keeps nobody
- * waiting. @data is the struct latency_probe.
+ * Probes of irq_disable and irq_enable, of preempt_disable and preempt_enable,
+ * and of cpu_idle, because sections do not include the time that a CPU idles.
+ * @data is the struct latency_probe.
  */
 void sections_probe_irqs_off(void *data, unsigned long ip, unsigned long parent);
 void sections_probe_irqs_on(void *data, unsigned long ip, unsigned long parent);
@@ -57,7 +60,7 @@ void sections_probe_preempt_on(void *data, unsigned long ip,
 			       unsigned long parent);
 void sections_probe_idle(void *data, unsigned int state, unsigned int cpu);
 
-/* The callback of functions. */
+/* The callback of the hook. */
 void sections_function(unsigned long ip, unsigned long parent_ip,
 		       struct ftrace_ops *ops, struct ftrace_regs *regs);
 

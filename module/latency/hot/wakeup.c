@@ -19,8 +19,8 @@ struct wakeup_state wakeup_state = {
 };
 
 /*
- * A probe is running on the CPU: functions that it calls are not recorded, and
- * events that they hit are no wakeups.
+ * 1 while a probe or the callback is running on the CPU. In there, functions
+ * that are called are not recorded, and wakeups are ignored.
  */
 static DEFINE_PER_CPU(int, in_probe);
 
@@ -45,7 +45,7 @@ void wakeup_forget(void)
 	local_irq_restore(flags);
 }
 
-/* Enters a probe; false if the CPU is in one, or its hits are not wanted. */
+/* Returns false if the CPU is in a probe already, or not in tracing_cpumask. */
 static bool enter(void)
 {
 	const struct instance *instance = wakeup_state.instance;
@@ -80,7 +80,9 @@ static void record_tasks(u16 type, struct task_struct *prev,
 			 place);
 }
 
-/* Is the task of interest, and more urgent than the one that is traced? */
+/*
+ * Tells whether to take the task: more urgent tasks replace the one traced now.
+ */
 static bool is_wanted(const struct task_struct *task)
 {
 	const bool deadline = dl_prio(task->prio);
@@ -113,8 +115,8 @@ static void take_wakeup(const struct latency_probe *probe,
 	record_tasks(EVENT_ID_WAKEUP, current, task, place);
 	output_stack_at(instance, &probe->skip, place);
 	/*
-	 * The kernel's record names the callers of its probe. It knows them by
-	 * frame pointers only, and has none.
+	 * The kernel records the callers of its probe here. Built without frame
+	 * pointers, it does not find them and records 0, too.
 	 */
 	latency_record_function(instance, 0, 0, place);
 }
@@ -131,7 +133,7 @@ void wakeup_probe_wakeup(void *data, struct task_struct *task)
 	if (is_wanted(task) &&
 	    (dl_prio(task->prio) || task->prio < current->prio) && enter()) {
 		place = record_place(count);
-		/* A task that wakes itself does it with interrupts on. */
+		/* Interrupts are on if a task wakes itself. */
 		raw_local_irq_save(flags);
 		arch_spin_lock(&wakeup_state.lock);
 		if (READ_ONCE(wakeup_state.on) && is_wanted(task))

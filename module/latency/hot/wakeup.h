@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Wakeups, as the wakeup tracers see them. */
+/* Following a wakeup until the task runs, for the wakeup tracers. */
 #ifndef HISTRIG_LATENCY_HOT_WAKEUP_H
 #define HISTRIG_LATENCY_HOT_WAKEUP_H
 
@@ -25,11 +25,11 @@ enum wakeup_tasks {
  * @tasks: WAKEUP_*
  * @instance: the instance
  * @functions: its functions
- * @lock: guards all that follows. Taken in probes of the scheduler with
+ * @lock: guards the members below. Taken in probes of the scheduler with
  *	interrupts off, so lockdep must not know of it
- * @task: the task that was woken and does not run yet, or NULL. Not a
- *	reference, only to be compared
- * @pid: its pid, in case that its memory is used again
+ * @task: the task that was woken and does not run yet, or NULL. The pointer is
+ *	only compared, because it holds no reference
+ * @pid: its pid, to tell it from a new task in the same memory
  * @cpu: the CPU that it was woken on
  * @current_cpu: the CPU that it is to run on; written without @lock
  * @prio: its priority
@@ -57,15 +57,15 @@ extern struct wakeup_state wakeup_state;
 void wakeup_forget(void);
 
 /*
- * Probes of sched_wakeup and sched_wakeup_new, sched_migrate_task, sched_switch.
- * @data is the struct latency_probe.
+ * Probes of sched_wakeup and sched_wakeup_new, sched_migrate_task,
+ * sched_switch. @data is the struct latency_probe.
  */
 void wakeup_probe_wakeup(void *data, struct task_struct *task);
 void wakeup_probe_migrate(void *data, struct task_struct *task, int cpu);
 void wakeup_probe_switch(void *data, bool preempt, struct task_struct *prev,
 			 struct task_struct *next);
 
-/* The callback of functions. */
+/* The callback of the hook. */
 void wakeup_function(unsigned long ip, unsigned long parent_ip,
 		     struct ftrace_ops *ops, struct ftrace_regs *regs);
 

@@ -18,15 +18,15 @@ struct deepest_stack deepest;
 static arch_spinlock_t lock = __ARCH_SPIN_LOCK_UNLOCKED;
 
 /*
- * Between the stack pointer of the caller and the place where the kernel's stack
- * tracer finds the address of the call: not the return address but the copy that
- * the entry code keeps in its registers, which end just below.
+ * Number of words between the caller's stack pointer and the place where the
+ * kernel's stack tracer finds the address of the call. That is not the return
+ * address, but its copy in the registers that the entry code saves just below.
  */
 #define BELOW_CALLER \
 	(1 + (sizeof(struct pt_regs) - offsetof(struct pt_regs, ip)) / \
 	 sizeof(long))
 
-/* This CPU has locked @deepest. */
+/* True while this CPU has @deepest locked. */
 static DEFINE_PER_CPU(bool, locked);
 
 unsigned long deepest_lock(void)
@@ -49,15 +49,15 @@ void deepest_unlock(unsigned long flags)
 }
 
 /*
- * Finds the places of the addresses on the stack, after @place, which is that of
- * the first function.
+ * Finds the places of the addresses on the stack. @place is that of @ip, the
+ * first function; the others follow.
  */
 static void find_places(unsigned long ip, const unsigned long *place,
 			const unsigned long *top, unsigned int nr)
 {
 	unsigned int from = 0, to = 0;
 
-	/* Leave out what belongs to the callback, if the address is there. */
+	/* Leave out the frames of the callback, which come before @ip. */
 	while (from < nr && deepest.functions[from] != ip)
 		from++;
 	if (from == nr) {
@@ -72,7 +72,9 @@ static void find_places(unsigned long ip, const unsigned long *place,
 		while (at < top &&
 		       READ_ONCE_NOCHECK(*at) != deepest.functions[from])
 			at++;
-		/* The unwinder may tell addresses that are not on the stack. */
+		/*
+		 * The unwinder may return addresses that are not on the stack.
+		 */
 		if (at == top)
 			continue;
 		deepest.functions[to] = deepest.functions[from];
@@ -89,7 +91,7 @@ static noinline void take_stack(unsigned long ip, const unsigned long *place,
 	unsigned long flags = deepest_lock();
 	unsigned int nr;
 
-	/* Another CPU may have found a deeper one. */
+	/* Another CPU may just have found a deeper stack. */
 	if (size > deepest.size) {
 		WRITE_ONCE(deepest.size, size);
 		nr = stack_trace_save(deepest.functions, STACK_TRACER_FUNCTIONS,
@@ -110,7 +112,10 @@ void stack_function(unsigned long ip, unsigned long parent_ip,
 	const unsigned long *top = task_stack_page(current) + THREAD_SIZE;
 	int context;
 
-	/* Not the stacks of interrupts, nor from where nobody can look. */
+	/*
+	 * Take no stacks of interrupts, nor calls where the code below cannot
+	 * run.
+	 */
 	if (likely((unsigned long)(top - place) * sizeof(*place) <=
 		   READ_ONCE(deepest.size)) ||
 	    (void *)place < task_stack_page(current) || place >= top ||

@@ -10,25 +10,25 @@
 struct ftrace_ops;
 struct ftrace_regs;
 
-/* Guarded by deepest_lock, but @size may be read without. */
+/* Guarded by deepest_lock(), but @size may be read without it. */
 extern struct deepest_stack deepest;
 
 /**
  * deepest_lock() - lock the deepest stack
  *
- * Functions are traced everywhere, also in what a spinlock does for its checkers;
- * so the lock is a raw one, and the callback does nothing on this CPU until
- * deepest_unlock().
+ * The callback may be called for functions that an ordinary spinlock calls for
+ * debugging. So the lock is a raw one, and the callback does nothing on this
+ * CPU until deepest_unlock().
  *
- * Context: any but NMI.
- * Return: to be passed to deepest_unlock(); interrupts are off meanwhile.
+ * Context: any but NMI. Interrupts are off until deepest_unlock().
+ * Return: the flags to pass to deepest_unlock().
  */
 unsigned long deepest_lock(void);
 
-/* deepest_unlock() - undo that */
+/* deepest_unlock() - undo deepest_lock() */
 void deepest_unlock(unsigned long flags);
 
-/* The callback of functions. */
+/* The callback of the hook. */
 void stack_function(unsigned long ip, unsigned long parent_ip,
 		    struct ftrace_ops *ops, struct ftrace_regs *regs);
 
