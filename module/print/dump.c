@@ -22,18 +22,20 @@
 #include "trace_iter.h"
 #include "trace_line.h"
 
-/* The longest text of an entry, and the most entries; older ones are left out. */
+/* Maximum length of an entry's text, and maximum number of entries to print. */
 #define DUMP_TEXT_MAX	1000
 #define DUMP_MAX	10000
 
-/* Pages of a CPU that have as many entries as that if they are small. */
+/*
+ * This many pages have at least DUMP_MAX entries, unless entries are very long.
+ */
 #define DUMP_PAGES	(DUMP_MAX / 16U)
 
 enum dump_mode { ON_OOPS_NOTHING, ON_OOPS_ALL, ON_OOPS_ONE_CPU };
 
 static enum dump_mode mode;
 
-/* What a dump needs, NULL until somebody wants dumps. */
+/* The iterator of dumps, NULL until dump_prepare() was called. */
 static struct trace_iter *dump_iter;
 
 static bool ready;
@@ -42,8 +44,9 @@ static bool ready;
 static atomic_t dumping;
 
 /*
- * Older entries are removed by pages, which takes much less time. What stays on
- * all CPUs together is a few times as much as is printed.
+ * Removes old entries by whole pages, which takes much less time than one by
+ * one. On all CPUs together, a few times as many entries stay as will be
+ * printed.
  */
 static unsigned long skip(const struct trace_iter *iter)
 {
@@ -106,7 +109,9 @@ static void print_entries(struct trace_iter *iter)
 		pr_emerg("   (ftrace buffer empty)\n");
 }
 
-/* Needs no reference to the ring: it is not freed while preemption is off. */
+/*
+ * Takes no reference to the ring, which is not freed while preemption is off.
+ */
 static void dump_ring(struct trace_iter *iter, int cpu)
 {
 	iter->ring = READ_ONCE(main_instance.ring);
@@ -168,7 +173,7 @@ static int on_panic(struct notifier_block *block, unsigned long event,
 	return NOTIFY_OK;
 }
 
-/* With the priorities of the kernel's own notifiers. */
+/* The notifiers have the priorities of the kernel's own ones. */
 static struct notifier_block die_block = {
 	.notifier_call = on_die,
 	.priority = 200,
@@ -189,11 +194,11 @@ int dump_prepare(void)
 	iter = trace_iter_create(&main_instance, NULL, RING_ALL);
 	if (!iter)
 		return -ENOMEM;
-	/* Lines of a tracer need data that it has not got here. */
+	/* Print like nop, because the tracer may change later. */
 	trace_iter_forget_tracer(iter);
 	iter->latency = true;
 	iter->atomic = true;
-	/* Pairs with the read in the notifiers, which need a whole iterator. */
+	/* Pairs with the read in dump(), which needs a complete iterator. */
 	smp_store_release(&dump_iter, iter);
 	return 0;
 }

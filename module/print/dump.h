@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Printing the main instance's ring to the kernel's log: on an oops or a panic, if
- * the module's parameter ftrace_dump_on_oops asks for it, and at a function with
- * the command dump or cpudump.
+ * Printing the main instance's ring to the kernel's log: on an oops or a panic,
+ * if the module's parameter ftrace_dump_on_oops asks for it, and at a function
+ * with the command dump or cpudump.
  *
- * Whatever needs memory is allocated when the parameter is set, or such a command
- * is added. No lock is taken: the task that died or was interrupted may hold it,
- * or one of the scheduler, and then nobody can be woken up; see event/hold.h.
+ * All memory is allocated when the parameter is set or such a command is added.
+ * A dump takes no lock, because the task that died or was interrupted may hold
+ * it. Nor can a dump wake up tasks, because that task may hold a lock of the
+ * scheduler; see event/hold.h.
  */
 #ifndef HISTRIG_PRINT_DUMP_H
 #define HISTRIG_PRINT_DUMP_H
@@ -15,29 +16,29 @@
 #include <linux/types.h>
 
 /*
- * What dump_from_hit() has asked for and @dump_work has not printed yet: a CPU,
- * RING_ALL, or DUMP_NOTHING.
+ * What @dump_work is to print for dump_from_hit(): the records of a CPU, or of
+ * all CPUs if it is RING_ALL, or DUMP_NOTHING.
  */
 #define DUMP_NOTHING	(-2)
 extern int dump_request;
 extern struct irq_work dump_work;
 
 /**
- * dump_init() - heed the parameter
+ * dump_init() - start to follow the module's parameter, and oopses and panics
  *
  * Context: process, while the module is loaded.
  */
 void dump_init(void);
 
 /**
- * dump_exit() - undo that
+ * dump_exit() - undo dump_init() and dump_prepare()
  *
  * Context: process; takes event_mutex.
  */
 void dump_exit(void);
 
 /**
- * dump_prepare() - get ready for dump_from_hit()
+ * dump_prepare() - allocate what dumps need
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or -ENOMEM.
@@ -46,17 +47,17 @@ int dump_prepare(void);
 
 /**
  * dump_from_hit() - print the ring as it is now
- * @one_cpu: only the records of this CPU
+ * @one_cpu: true to print only the records of this CPU
  *
- * Stops recording. An interrupt that follows prints the ring, because hits may
- * come while locks of the log are held. Does nothing else if another hit's dump is
- * not printed yet.
+ * Stops recording. The ring is printed by an interrupt that follows, because a
+ * hit may come while locks of the kernel's log are held. If the dump of another
+ * hit has not been printed yet, there is no second one.
  *
  * Context: any, preemption off.
  */
 void dump_from_hit(bool one_cpu);
 
-/* dump_wait() - wait until the dumps of hits that have ended are printed */
+/* dump_wait() - wait until the dumps that hits have asked for are printed */
 void dump_wait(void);
 
 #endif /* HISTRIG_PRINT_DUMP_H */

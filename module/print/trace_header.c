@@ -56,7 +56,10 @@ static void put_place(struct seq_file *m, struct trace_iter *iter,
 	seq_putc(m, '\n');
 }
 
-/* Without a snapshot, prints the zeros that the kernel prints for "nop". */
+/*
+ * If @iter->worst is all zeros, prints the zeros that the kernel prints for
+ * "nop".
+ */
 void trace_header_print_latency(struct seq_file *m, struct trace_iter *iter)
 {
 	const struct instance_worst *worst = &iter->worst;

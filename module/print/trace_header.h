@@ -15,7 +15,7 @@ struct trace_iter;
  */
 void trace_header_print(struct seq_file *m, struct trace_iter *iter);
 
-/* trace_header_print_latency() - print the block of the latency format */
+/* trace_header_print_latency() - print the header of the latency format */
 void trace_header_print_latency(struct seq_file *m, struct trace_iter *iter);
 
 #endif /* HISTRIG_TRACE_HEADER_H */

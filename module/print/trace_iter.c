@@ -137,7 +137,7 @@ static bool consumes(const struct trace_iter *iter)
 	return true;
 }
 
-/* Forgets what was read while others could change the ring. */
+/* Forgets the entries looked at before, since others could change the ring. */
 static void forget_next(struct trace_iter *iter)
 {
 	bool again = false;

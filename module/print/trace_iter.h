@@ -32,7 +32,7 @@ struct instance;
  * @last: time of the entry before @next
  * @peeked: @next is filled in
  * @lost: entries before @next were lost, and no line has reported it yet
- * @skipped: number of entries from before the latency that the trace shows
+ * @skipped: number of entries that trace_iter_skip() has left out
  * @started: an entry of the CPU has been shown
  */
 struct trace_iter_cpu {
@@ -49,14 +49,14 @@ struct trace_iter_cpu {
  * struct trace_iter - an iterator and its current entry
  * @instance: the instance whose options tell how to print entries
  * @tracer: the instance's tracer when the iterator was made
- * @tracer_data: belongs to @tracer
+ * @tracer_data: data of @tracer for printing
  * @ring: the ring, NULL to read nothing
  * @cpu: the CPU to read, or RING_ALL
  * @mask: @cpu as a mask of CPUs
  * @latency: print lines in latency format
  * @atomic: print without sleeping; user stacks are printed as addresses
- * @is_worst: @ring is the one for snapshots, and @worst says what it shows
- * @worst: the task and the time of the snapshot; all zeros if @ring records
+ * @is_worst: @ring is the one for snapshots, and @worst is filled in
+ * @worst: the task and the time of the snapshot; else all zeros
  * @in_ns: times are in nanoseconds
  * @start: the value that ring->start had at the last trace_iter_lock()
  * @annotate: print a line before the first entry of each CPU, because older
@@ -66,9 +66,10 @@ struct trace_iter_cpu {
  * @ts: time of the current entry
  * @next_ts: time of the entry after the current one, in latency format only
  * @lost: number of entries lost before the current one, or TRACE_ITER_LOST_SOME
- * @ahead: the current entry of an iterator that consumes has gone from the ring
- *	before its line was shown, see trace_iter_following()
- * @taken: the line shows the entry that follows, too
+ * @ahead: the iterator consumes, and trace_iter_following() has removed the
+ *	current entry from the ring before its line was shown
+ * @taken: the current line also shows the following entry, see
+ *	trace_iter_take()
  * @size: length of @record in bytes
  * @record: record of the current entry
  * @seq: the text
@@ -120,7 +121,7 @@ struct trace_iter *trace_iter_create(struct instance *instance,
 				     struct ring *ring, int cpu);
 
 /**
- * trace_iter_forget_tracer() - print without what the tracer keeps for printing
+ * trace_iter_forget_tracer() - free the tracer's data and print like nop
  * @iter: the iterator
  *
  * Context: process, may sleep.
@@ -157,11 +158,12 @@ void trace_iter_set_ring(struct trace_iter *iter, struct ring *ring);
 int trace_iter_start(struct trace_iter *iter);
 
 /**
- * trace_iter_skip() - leave out the entries from before the latency
+ * trace_iter_skip() - leave out entries that are not part of the worst trace
  * @iter: an iterator that has just been started
  *
- * A tracer does not clear the ring when a latency begins, so older entries are
- * in it.
+ * These are entries from before the latency, because tracers do not clear the
+ * ring when a latency begins, and those of other CPUs if @iter->worst.one_cpu
+ * is set.
  *
  * Context: process, trace_iter_lock() held.
  */
@@ -191,11 +193,12 @@ void trace_iter_unlock(struct trace_iter *iter);
  * @iter: the iterator, which has a ring and whose @cpu is RING_ALL
  *
  * Context: any but NMI; one caller at a time.
- * Return: false if others use the ring; else trace_iter_release() is to follow.
+ * Return: true, and the caller must call trace_iter_release(); or false if
+ * others use the ring.
  */
 bool trace_iter_hold(struct trace_iter *iter);
 
-/* trace_iter_release() - undo trace_iter_hold(); wakes up nobody */
+/* trace_iter_release() - undo trace_iter_hold(); wakes up no task */
 void trace_iter_release(struct trace_iter *iter);
 
 /**
@@ -218,13 +221,14 @@ void trace_iter_consume(struct trace_iter *iter);
 /**
  * trace_iter_following() - look at the next entry of the current entry's CPU
  * @iter: the iterator
- * @size: set to its length in bytes
+ * @size: set to the length of that entry in bytes
  *
- * If the line of the current entry does not fit, trace_iter_next() returns the
- * same entry again.
+ * An iterator that consumes removes the current entry from the ring but keeps
+ * it: if its line does not fit, trace_iter_next() takes the same entry again.
  *
  * Context: process, trace_iter_lock() held.
- * Return: the record, valid until the next call on @iter; NULL if there is none.
+ * Return: the record, valid until the next call on @iter; NULL if there is
+ * none.
  */
 const void *trace_iter_following(struct trace_iter *iter, unsigned int *size);
 

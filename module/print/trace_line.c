@@ -240,13 +240,15 @@ static void put_parent(struct trace_iter *iter, unsigned long parent_ip)
 	trace_line_put_symbol(iter, parent_ip);
 }
 
-/* A function, and the one that called it. */
+/* Appends a call: the function, and where it was called. */
 static void put_function(struct trace_iter *iter)
 {
 	const struct function_args_record *record = (void *)iter->record;
 
 	trace_line_put_symbol(iter, record->call.ip);
-	/* Types of arguments are behind a mutex, and may have to be read first. */
+	/*
+	 * The types of arguments are read under a mutex, perhaps from a file.
+	 */
 	if (iter->size >= sizeof(*record) && trace_line_put_args &&
 	    !iter->atomic)
 		trace_line_put_args(iter, record->call.ip, record->args);
@@ -260,7 +262,7 @@ static char state_letter(const struct switch_record *record, bool next)
 					 record->prev_state);
 }
 
-/* A context switch, or a wakeup: the task that runs and the one that is woken. */
+/* Appends a context switch or a wakeup, with both tasks. */
 static void put_switch(struct trace_iter *iter)
 {
 	const struct switch_record *record = (void *)iter->record;
@@ -472,8 +474,8 @@ static void put_raw(struct trace_iter *iter)
 }
 
 /*
- * Prints only the common fields in hexadecimal, and those of calls, as the kernel
- * does.
+ * Like the kernel, prints only the common fields and the fields of calls,
+ * context switches and wakeups in hexadecimal.
  */
 static void put_hex(struct trace_iter *iter)
 {

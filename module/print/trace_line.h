@@ -18,18 +18,20 @@ struct trace_iter;
  */
 bool trace_line_print(struct trace_iter *iter);
 
-/* The parts of a line, for tracers that print lines of their own. */
+/*
+ * The functions below append parts of a line, for tracers that print their own.
+ */
 
-/* trace_line_put_symbol() - append a symbol, as the sym-* options say */
+/* trace_line_put_symbol() - append a symbol, by the options sym-* */
 void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip);
 
 /* trace_line_put_context() - append task, CPU, flags and time */
 void trace_line_put_context(struct trace_iter *iter);
 
 /*
- * Appends the arguments of a call, of which there are FUNCTION_ARGS. NULL until
- * function_tracer_init(); functions know what arguments they have, and this
- * folder does not.
+ * Appends the FUNCTION_ARGS arguments in the record of a call. A pointer that
+ * function_tracer_init() sets, because the code that knows types of arguments
+ * lies above this folder.
  */
 extern void (*trace_line_put_args)(struct trace_iter *iter, unsigned long ip,
 				   const unsigned long *args);
@@ -37,7 +39,7 @@ extern void (*trace_line_put_args)(struct trace_iter *iter, unsigned long ip,
 /* trace_line_put_flags() - append letters for the context of the hit */
 void trace_line_put_flags(struct trace_iter *iter);
 
-/* trace_line_put_text() - append what follows the context, with a newline */
+/* trace_line_put_text() - append a line without its context */
 void trace_line_put_text(struct trace_iter *iter);
 
 /* trace_line_delay_mark() - get the mark for a delay in ns, a blank for none */

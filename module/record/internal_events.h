@@ -49,8 +49,7 @@ struct function_record {
 /**
  * struct function_args_record - a call of a function, with its arguments
  * @call: the call
- * @args: the arguments; those that the function does not have are whatever was
- *	in the registers
+ * @args: the registers that pass arguments; the function may have fewer
  */
 struct function_args_record {
 	struct function_record call;
@@ -63,8 +62,8 @@ struct function_args_record {
  * @ip: the function
  * @parent_ip: where it was called
  * @count: how often the call was repeated
- * @delta_high: high bits of the time from the last repeat to this record
- * @delta_low: low bits of it
+ * @delta_high: upper bits of the time from the last repeat to this record
+ * @delta_low: lower bits of that time
  */
 struct repeats_record {
 	struct record_header header;
@@ -80,11 +79,11 @@ struct repeats_record {
  * @header: the common fields
  * @prev_pid: the task that ran, or that wakes another
  * @next_pid: the task that runs next, or that is woken
- * @next_cpu: its CPU
- * @prev_prio: priority of the first task
- * @prev_state: its state, as task_index_to_char() knows it
- * @next_prio: priority of the second task
- * @next_state: its state
+ * @next_cpu: the CPU of @next_pid
+ * @prev_prio: priority of @prev_pid
+ * @prev_state: state of @prev_pid, from task_state_index()
+ * @next_prio: priority of @next_pid
+ * @next_state: state of @next_pid
  */
 struct switch_record {
 	struct record_header header;
@@ -145,14 +144,14 @@ struct raw_data_record {
 	u8 data[];
 };
 
-/* ftrace/print, which can have triggers. */
+/* The event ftrace/print, which can have triggers. */
 extern struct event internal_print_event;
 
 /**
  * internal_formats_init() - register events that only have a format
  *
- * Clients look for the formats of all internal events. These events have no
- * records here, or records that other code prints.
+ * Clients look for the formats of all internal events. There are no records of
+ * these events, or trace_line.c prints the records itself.
  *
  * Context: process, after registry_init().
  * Return: 0 or an errno of registry_add().

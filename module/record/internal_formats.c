@@ -8,7 +8,7 @@
 #include "../event/registry.h"
 #include "internal_events.h"
 
-/* A number, which is aligned to its size. */
+/* A number; it is aligned to its size. */
 #define FIELD(_type, _name)						\
 	{								\
 		.type = #_type,						\
@@ -26,7 +26,7 @@
 		.align = sizeof(const char *),				\
 	}
 
-/* The class gets its number of fields later, and needs no size of its records. */
+/* internal_formats_init() sets nr_fields; record_size is not needed. */
 #define FORMAT(_name, _id, _fields, _print_fmt)				\
 	{								\
 		.id = _id,						\
@@ -45,7 +45,10 @@ static const struct event_header ftrace_header = {
 	.system = "ftrace",
 };
 
-/* Both of context_switch and of wakeup. An entry without a name ends each list. */
+/*
+ * The fields of context_switch and of wakeup. An entry without a name ends a
+ * list.
+ */
 static struct event_field switch_fields[] = {
 	FIELD(unsigned int, prev_pid),
 	FIELD(unsigned int, next_pid),
@@ -152,7 +155,7 @@ static struct event_field timerlat_fields[] = {
 	{}
 };
 
-/* An event of these, and its class. */
+/* An event that only has a format, and the event's class. */
 struct format {
 	u16 id;
 	struct event_class class;

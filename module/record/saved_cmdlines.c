@@ -17,8 +17,9 @@
 #define SIZE_AT_START	4096
 
 /*
- * How often to look for the lock, which others hold for some microseconds. If a
- * hit has died with it, printing the trace of that must not wait for ever.
+ * How often cmdline_find() tries to take the lock, which is held for
+ * microseconds. If a hit dies with the lock held, printing the trace must not
+ * wait for ever.
  */
 #define LOCK_TRIES	1000000
 
@@ -42,8 +43,9 @@ static bool try_lock_table(unsigned long *flags, unsigned int limit)
 }
 
 /*
- * The lock was not let go the last time that a name was wanted. Then names are
- * not waited for: after a panic, thousands of lines are yet to be printed.
+ * True if the last cmdline_find() could not take the lock. The next one then
+ * does not wait for it: after a panic, thousands of lines may have to be
+ * printed.
  */
 static bool stuck;
 

@@ -324,7 +324,7 @@ bool ring_hold(struct ring *ring)
 {
 	hold_begin(&ring->held);
 	if (!rwsem_is_locked(&ring->all)) {
-		/* Sees what the last one who had locked it has changed. */
+		/* We see what the last holder of the lock has changed. */
 		smp_rmb();
 		return true;
 	}

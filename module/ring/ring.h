@@ -49,7 +49,7 @@ struct ring_iter;
  * @start: time of the last ring_reset() of all CPUs, by the ring's clock
  * @all: held for writing to consume from all CPUs, to resize or to reset; held
  *	for reading to consume from one CPU
- * @held: those who have taken @all wait until this is false
+ * @held: set by ring_hold(); a task that has taken @all waits until it is false
  * @nr_pages: number of pages that a CPU gets when it is plugged in
  * @node: entry in the list of rings that CPU hotplug walks
  */
@@ -147,11 +147,12 @@ void ring_unlock(struct ring *ring, int cpu);
  * @ring: the ring
  *
  * Context: any but NMI; one caller at a time.
- * Return: false if somebody has locked the ring; else ring_release() is to follow.
+ * Return: true, and the caller must call ring_release(); or false if a task has
+ * locked the ring.
  */
 bool ring_hold(struct ring *ring);
 
-/* ring_release() - undo ring_hold(); wakes up nobody */
+/* ring_release() - undo ring_hold(); wakes up no task */
 void ring_release(struct ring *ring);
 
 /**
@@ -178,9 +179,9 @@ void ring_consume(struct ring *ring, int cpu);
  * ring_skip() - remove the oldest entries of a CPU, page by page
  * @ring: the ring
  * @cpu: the CPU
- * @pages: how many pages may stay, including that which is being written
+ * @pages: how many pages may stay, including the one that is being written
  *
- * Context: any, ring_lock() held.
+ * Context: any; the ring is locked, or held by ring_hold().
  * Return: the number of entries removed.
  */
 unsigned long ring_skip(struct ring *ring, int cpu, unsigned long pages);

@@ -10,7 +10,7 @@
 #include "../ring/ring.h"
 #include "tracer.h"
 
-/* The tracer that traces nothing; each instance has it at first. */
+/* The tracer of a new instance, which traces nothing. */
 static struct tracer nop = {
 	.name = "nop",
 	.in_instances = true,
@@ -20,7 +20,7 @@ static struct tracer nop = {
 
 LIST_HEAD(tracer_list);
 
-/* Tracers of ours that this kernel cannot have. */
+/* Tracers that work on other kernels, but not on this one. */
 static LIST_HEAD(tracer_absent);
 
 const struct tracer *const tracer_nop = &nop;
@@ -54,7 +54,7 @@ static struct tracer *find(const char *name)
 	return NULL;
 }
 
-/* Tracers of the kernel that are never here, and what to tell users who ask. */
+/* Tracers of the kernel that we do not have, and what to do instead. */
 static const struct {
 	const char *name;
 	const char *why;

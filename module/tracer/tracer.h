@@ -2,10 +2,10 @@
 /*
  * Tracers: what current_tracer can be set to.
  *
- * An instance has one tracer at a time. A tracer records on its own account,
- * whatever events are enabled, and may print the trace file in its own way. Each
- * tracer registers itself when the module is loaded, if the kernel has what it
- * needs; so it is in available_tracers only where it works.
+ * An instance has one tracer at a time. A tracer records whatever events are
+ * enabled, and may print the trace file in its own way. A tracer is registered
+ * when the module is loaded, if the kernel has what it needs; so
+ * available_tracers lists only tracers that work.
  */
 #ifndef HISTRIG_TRACER_H
 #define HISTRIG_TRACER_H
@@ -24,28 +24,28 @@ struct trace_iter;
  * @in_instances: instances other than the main one can have it, too
  * @keeps_worst: it keeps the trace of the worst latency in the snapshot, so the
  *	instance has a snapshot ring while this is its tracer
- * @options: BIT(OPTION_*) of the options that belong to this tracer. trace_options
- *	shows them while it is the instance's tracer; the folder options always
- *	has their files
- * @options_at_start: those of @options that are set at first
- * @start: starts to trace; the instance still has the tracer nop. NULL if there
- *	is nothing to do
- * @stop: stops to trace. When it returns, no callback of the tracer is running
- *	for this instance, and none will
- * @switched: tracing_on was written and changed; may be NULL
- * @set_option: an option of the instance, not only one of @options, is about to
- *	change while this is the instance's tracer. An errno refuses the change;
- *	may be NULL
- * @print_open: an iterator was made while this was the instance's tracer; it may
- *	keep data in @tracer_data of the iterator. Returns 0 or -ENOMEM; may be
+ * @options: BIT(OPTION_*) of the options that belong to this tracer.
+ *	trace_options shows them while it is the instance's tracer; the folder
+ *	options always has their files
+ * @options_at_start: those of @options that are set when the module is loaded
+ * @start: starts tracing, while the instance still has the tracer nop. Returns
+ *	0 or an errno; may be NULL
+ * @stop: stops tracing. When it returns, no callback of the tracer is running
+ *	for this instance any more; may be NULL
+ * @switched: called after a write has changed tracing_on; may be NULL
+ * @set_option: called before any option of an instance with this tracer
+ *	changes, not only one of @options. An errno refuses the change; may be
  *	NULL
- * @print_close: frees that data; may be NULL
- * @print_header: prints what precedes the entries, after the line "# tracer:";
- *	NULL for the same as nop
- * @print_line: prints the entry that the iterator stands at. Returns false if
- *	the entry is to be printed as always; may be NULL
- * @lacks: the tracepoint that the kernel lacks, of tracers in tracer_absent
- * @link: in tracer_list or tracer_absent
+ * @print_open: called when an iterator is made for an instance with this
+ *	tracer; may keep data in @tracer_data of the iterator. Returns 0 or
+ *	-ENOMEM; may be NULL
+ * @print_close: frees the data of @print_open; may be NULL
+ * @print_header: prints the header of the trace, after the line "# tracer:";
+ *	NULL to print it like nop
+ * @print_line: prints the iterator's current entry. Returns false to have the
+ *	entry printed like for nop; may be NULL
+ * @lacks: in tracer_absent: the tracepoint that the kernel lacks
+ * @link: link in tracer_list or tracer_absent
  *
  * event_mutex is held in all calls up to @set_option, and in @print_open.
  */
@@ -64,7 +64,7 @@ struct tracer {
 	void (*print_close)(struct trace_iter *iter);
 	void (*print_header)(struct seq_file *m, struct trace_iter *iter);
 	bool (*print_line)(struct trace_iter *iter);
-	/* ---- */
+	/* Set when the tracer is registered. */
 	const char *lacks;
 	struct list_head link;
 };
@@ -75,23 +75,23 @@ struct tracer {
  */
 extern struct list_head tracer_list;
 
-/* tracers_init() - make the tracer nop available; the main instance exists */
+/* tracers_init() - register the tracer nop; the main instance must exist */
 void tracers_init(void);
 
 /**
- * tracer_register() - make a tracer available
- * @tracer: a static one
+ * tracer_register() - register a tracer
+ * @tracer: a static tracer
  *
  * Context: while the module is loaded, before the tree is shown.
  */
 void tracer_register(struct tracer *tracer);
 
 /**
- * tracer_register_absent() - know why this kernel cannot have a tracer
- * @tracer: a static one
+ * tracer_register_absent() - register why this kernel cannot have a tracer
+ * @tracer: a static tracer
  * @tracepoint: the tracepoint that the kernel lacks
  *
- * Users who ask for the tracer find that in the kernel's log.
+ * A user who asks for the tracer finds the reason in the kernel's log.
  *
  * Context: while the module is loaded, before the tree is shown.
  */
@@ -104,14 +104,15 @@ void tracer_register_absent(struct tracer *tracer, const char *tracepoint);
  *
  * Context: process, event_mutex held; may wait for hits.
  * Return: 0; -EINVAL if there is no such tracer, or not for this instance;
- * -EBUSY if a file trace_pipe or trace_pipe_raw is open; or an errno of the
- * tracer, in which case the instance has the tracer nop.
+ * -EBUSY if a file trace_pipe or trace_pipe_raw is open, or if a hist trigger
+ * needs the snapshot; or an errno of the new tracer, and then the instance has
+ * the tracer nop.
  */
 int tracer_set(struct instance *instance, const char *name);
 
 /**
- * tracer_reset() - give an instance that goes the tracer nop
- * @instance: the instance, even with open files
+ * tracer_reset() - set the tracer of an instance to nop
+ * @instance: the instance; its files may be open
  *
  * Context: process, event_mutex held.
  */

@@ -25,11 +25,12 @@ static inline struct simple_trigger *to_simple(struct trigger *trigger)
 }
 
 /**
- * snapshot_from_hit() - take a snapshot, or say in the trace why there is none
+ * snapshot_from_hit() - take a snapshot, or print to the trace why there is
+ *	none
  * @instance: the instance
  *
  * Context: any, preemption off.
- * Return: false if another CPU is taking one.
+ * Return: false if no snapshot was taken because another CPU is taking one.
  */
 bool snapshot_from_hit(struct instance *instance);
 

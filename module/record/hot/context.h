@@ -129,7 +129,7 @@ static inline u8 record_preempt_count(void)
 }
 
 /**
- * struct record_place - the context of a place, for several records about it
+ * struct record_place - the context of a place that several records are about
  * @flags: common_flags
  * @depths: common_preempt_count
  */
@@ -142,7 +142,7 @@ struct record_place {
  * record_place() - get the context of a place, with all levels of preemption
  * @count: preempt_count() of the place
  *
- * Return: the context, with the flags of now.
+ * Return: the context; the flags are those at this moment.
  */
 static inline struct record_place record_place(unsigned int count)
 {

@@ -49,8 +49,8 @@ void output_stack(struct event_file *file, const void *hit);
 /**
  * output_stack_from() - record the kernel stack from a place on
  * @instance: the instance
- * @regs: registers of the place; NULL if they are not known, in which case the
- *	stack begins at the code that called ours
+ * @regs: registers of the place; NULL if they are not known, then the stack
+ *	begins at the code that called ours
  *
  * Context: any, preemption off.
  */
@@ -89,16 +89,16 @@ bool output_record(struct instance *instance, u16 type, void *record,
  * @place: the context of the place that the record is about
  *
  * Context: any, preemption off.
- * Return: as of output_record().
+ * Return: what output_record() returns.
  */
 bool output_record_at(struct instance *instance, u16 type, void *record,
 		      unsigned int size, struct record_place place);
 
 /**
- * output_stack_at() - record the kernel stack after such a record
+ * output_stack_at() - record the kernel stack of a place
  * @instance: the instance
  * @skip: frames to leave out
- * @place: as for output_record_at()
+ * @place: the context of the place
  *
  * Context: any, preemption off.
  */

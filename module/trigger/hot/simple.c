@@ -29,10 +29,10 @@ void traceoff_hit(struct trigger *trigger, const void *record)
 
 /*
  * Handles a hit if the ring for snapshots was freed after the trigger was made,
- * or if a tracer keeps the worst trace in it. Stops recording in the first case,
+ * or if a tracer keeps the worst trace in it. Stops recording if it was freed,
  * because later hits could overwrite the records that the snapshot was meant to
- * keep. Named like the kernel's function, because the lines printed to the trace
- * show the name.
+ * keep. Named like the kernel's function, because the lines printed to the
+ * trace show the name.
  */
 static noinline void tracing_snapshot_instance_cond(struct instance *instance)
 {
