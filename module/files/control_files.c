@@ -23,7 +23,7 @@
 #include "open.h"
 #include "table.h"
 
-/* As in the kernel: longer names are cut. */
+/* Like the kernel, cut longer names off. */
 #define TRACER_NAME_MAX	100
 
 static ssize_t on_read(struct file *filp, char __user *to, size_t count,
@@ -280,7 +280,10 @@ static int set_option(struct instance *instance, enum instance_option option,
 	return 0;
 }
 
-/* trace_options has the options of the instance's tracer, and those of none. */
+/*
+ * The options in trace_options: those that belong to no tracer, and those of
+ * the instance's tracer.
+ */
 static unsigned long options_shown(const struct instance *instance)
 {
 	return OPTIONS_OF_ALL | READ_ONCE(instance->tracer)->options;

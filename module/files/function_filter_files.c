@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The files set_ftrace_filter and set_ftrace_notrace. */
+/* The files set_ftrace_filter, set_ftrace_notrace and stack_trace_filter. */
 #include <linux/err.h>
 #include <linux/mm.h>
 #include <linux/module.h>
@@ -19,18 +19,18 @@
 /**
  * struct filter_file - an open file
  * @instance: the instance
- * @kind: which of its sets
- * @set: a copy of that set, which the instance gets back when a file that is open
- *	for writing is closed
- * @words: reads what users write
- * @some: no functions in @set do not mean all functions
- * @mutex: guards the above
+ * @kind: which of the instance's sets the file shows
+ * @set: a copy of that set. When a file that is open for writing is closed, the
+ *	copy becomes the instance's set
+ * @words: cuts what users write into words
+ * @some: while @set is empty, it stands for no function, not for all functions
+ * @mutex: serializes reads and writes, which use all other members
  * @view: the functions that reading prints
  * @function: the index in @view of the function that reading is at, or -1
- * @later: the entry of the filter's list that reading is at, or NULL
+ * @later: the pattern for a module not yet loaded that reading is at, or NULL
  * @commands: the commands that reading prints, NULL if none
- * @nr_commands: their number
- * @changes: @changes of the instance's commands when @commands was made
+ * @nr_commands: number of @commands
+ * @changes: the value of the instance's @commands->changes that @commands is of
  * @command: the command that reading is at, or NULL
  */
 struct filter_file {
@@ -57,7 +57,7 @@ static struct filter_file *filter_file_of(const struct file *filp)
 	return filp->f_mode & FMODE_READ ? m->private : filp->private_data;
 }
 
-/* Lists the commands, unless they are the same as before. */
+/* Lists the commands anew if they have changed since the last time. */
 static int list_commands(struct filter_file *file)
 {
 	const struct function_commands *commands;
@@ -74,8 +74,9 @@ static int list_commands(struct filter_file *file)
 }
 
 /*
- * Finds the line at a position: a function, a pattern for functions that come
- * later, a command, or that for all functions. Returns NULL behind the last one.
+ * Finds the line at a position. First comes the line that stands for all
+ * functions, if it is there, then functions, patterns for modules that are not
+ * loaded yet, and commands. Returns NULL behind the last line.
  */
 static void *find_line(struct filter_file *file, loff_t pos)
 {
@@ -164,7 +165,7 @@ static void free_file(struct filter_file *file)
 	kfree(file);
 }
 
-/* Copies the instance's set, or begins with an empty one. */
+/* Gives the file a copy of the instance's set, or an empty set. */
 static int begin_set(struct filter_file *file, bool truncate)
 {
 	struct instance_functions *functions = functions_of(file->instance);
@@ -269,7 +270,9 @@ static int filter_release(struct inode *inode, struct file *filp)
 {
 	struct filter_file *file = filter_file_of(filp);
 
-	/* Like the kernel, close() says nothing of the last word's errors. */
+	/*
+	 * Like in the kernel, close() does not report errors in the last word.
+	 */
 	if (word_reader_has(&file->words))
 		handle_word(file);
 	if (filp->f_mode & FMODE_WRITE) {

@@ -23,7 +23,7 @@ struct function_view {
 
 /**
  * function_view_make() - find the functions of a set
- * @view: the view; what it had is dropped
+ * @view: the view; its former contents are dropped
  * @set: the set, or NULL
  *
  * Context: process, may sleep.
@@ -35,7 +35,9 @@ int function_view_make(struct function_view *view,
 /* function_view_drop() - make a view empty */
 void function_view_drop(struct function_view *view);
 
-/* function_view_show() - print the function @index of @view, less than its @nr */
+/*
+ * function_view_show() - print a function of @view; @index is less than its @nr
+ */
 void function_view_show(struct seq_file *m, const struct function_view *view,
 			unsigned int index);
 

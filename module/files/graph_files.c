@@ -17,7 +17,7 @@ static ssize_t depth_read(struct file *filp, char __user *to, size_t count,
 	return simple_read_from_buffer(to, count, pos, text, len);
 }
 
-/* Like the kernel, does not look for an overflow. */
+/* Like the kernel, does not check that the number fits an int. */
 static ssize_t depth_write(struct file *filp, const char __user *from,
 			   size_t count, loff_t *pos)
 {

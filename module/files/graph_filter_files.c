@@ -20,10 +20,10 @@
 /**
  * struct graph_file - an open file
  * @kind: which of the two sets
- * @set: what the set becomes when the file is closed, NULL if it is not open for
+ * @set: replaces that set when the file is closed; NULL if it is not open for
  *	writing
- * @words: reads what users write
- * @mutex: guards the above
+ * @words: cuts what users write into words
+ * @mutex: serializes reads and writes, which use all other members
  * @view: the functions that reading prints
  */
 struct graph_file {
@@ -210,7 +210,9 @@ static int graph_release(struct inode *inode, struct file *filp)
 {
 	struct graph_file *file = graph_file_of(filp);
 
-	/* Like the kernel, close() says nothing of the last word's errors. */
+	/*
+	 * Like in the kernel, close() does not report errors in the last word.
+	 */
 	if (word_reader_has(&file->words))
 		handle_word(file);
 	if (file->set) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Files of the tracers of latencies: tracing_max_latency and tracing_thresh. Both
- * show microseconds.
+ * Files of the tracers of latencies: tracing_max_latency and tracing_thresh.
+ * Both show microseconds.
  */
 #include <linux/kernel.h>
 #include <linux/module.h>
@@ -23,7 +23,7 @@ static ssize_t read_ns(unsigned long ns, char __user *to, size_t count,
 	return simple_read_from_buffer(to, count, pos, text, len);
 }
 
-/* Like the kernel, neither moves the position nor looks for an overflow. */
+/* Like the kernel, neither moves the position nor checks for an overflow. */
 static ssize_t write_ns(unsigned long *ns, const char __user *from, size_t count)
 {
 	unsigned long us;

@@ -22,9 +22,9 @@
 
 /**
  * struct pid_file - one of the files
- * @ops: what reads do
- * @of_functions: it is about calls of functions, not about hits of events
- * @never: it has the tasks that are never traced
+ * @ops: reads the file
+ * @of_functions: the file is for calls of functions, not for hits of events
+ * @never: it lists tasks not to trace, instead of the only tasks to trace
  */
 struct pid_file {
 	const struct seq_operations ops;
@@ -32,7 +32,7 @@ struct pid_file {
 	bool never;
 };
 
-/* Stands for the line of a file about functions that has no set. */
+/* The iterator value of the line "no pid", for functions and without a set. */
 #define NO_PID	((void *)(PID_MAX_LIMIT + 1UL))
 
 static struct pid_filter *filter_of(const struct pid_file *which,

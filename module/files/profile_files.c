@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The files of the function profiler: function_profile_enabled and trace_stat. */
+/*
+ * The files of the function profiler: function_profile_enabled and trace_stat.
+ */
 #include <linux/kallsyms.h>
 #include <linux/math64.h>
 #include <linux/mm.h>
@@ -47,9 +49,9 @@ const struct file_operations function_profile_enabled_fops = {
 
 /**
  * struct listing - an open file of trace_stat
- * @lines: the functions when it was opened
+ * @lines: the functions that were counted when the file was opened
  * @nr: number of @lines
- * @times: they have times
+ * @times: @lines have times, too
  */
 struct listing {
 	struct profile_line *lines;
@@ -85,8 +87,9 @@ static void put_time(struct seq_file *m, u64 ns)
 }
 
 /*
- * The variance in units that print as square microseconds. The sums overflow with
- * calls that take seconds, as those of the kernel do.
+ * The variance in thousands of square nanoseconds, which put_time() prints as
+ * square microseconds. Like the kernel's, the sums overflow if calls take
+ * seconds.
  */
 static u64 variance(const struct profile_line *line)
 {

@@ -124,7 +124,7 @@ static int wait_until_filled(struct raw_reader *reader, bool whole,
 	return ret < 0 ? ret : 0;
 }
 
-/* The tracer does not change while somebody reads what it records. */
+/* tracer_set() refuses to change the tracer while streams are open. */
 static void count_stream(const struct raw_reader *reader, int change)
 {
 	mutex_lock(&event_mutex);

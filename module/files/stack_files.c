@@ -40,7 +40,9 @@ const struct file_operations stack_max_size_fops = {
 	.llseek = default_llseek,
 };
 
-/* The stack is copied when reading begins, so all lines are of one stack. */
+/*
+ * stack_start() copies the stack, so all lines that a reader gets are of one.
+ */
 static void *find(struct deepest_stack *stack, loff_t pos)
 {
 	if (!pos)

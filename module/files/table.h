@@ -92,7 +92,7 @@ struct tree_entry {
 #define TREE_INOS		256
 #define TREE_OPTION_INO		128
 
-/* The inode number of a CPU's file in trace_stat. */
+/* The number of a CPU's file in trace_stat among those of the CPU. */
 #define TREE_STAT_INO		(TREE_INOS - 1)
 
 /* TREE_INO() - the number of an entry's inode among those of an object */
@@ -116,7 +116,7 @@ extern const struct tree_entry tree_system_dir;
 extern const struct tree_entry tree_event_dir;
 extern const struct tree_entry tree_cpu_dir;
 
-/* A file of trace_stat, which has the name of a CPU. */
+/* A file of trace_stat, one for each CPU: functionN. */
 extern const struct tree_entry tree_cpu_stat;
 
 #endif /* HISTRIG_TABLE_H */

@@ -59,8 +59,9 @@ static void *trace_start(struct seq_file *m, loff_t *pos)
 	int ret = 0;
 
 	/*
-	 * Entries cannot be read backwards, so start again from the first entry
-	 * to reach an earlier position.
+	 * A snapshot that the tracer fills cannot be read. Entries cannot be
+	 * read backwards, so start again from the first entry to reach an
+	 * earlier position.
 	 */
 	if (view->snapshot && iter->tracer->keeps_worst)
 		ret = -EBUSY;

@@ -33,7 +33,7 @@ static bool ends_word(char c)
 	return isspace(c) || !c;
 }
 
-/* Adds @c to the word, or ends it there. Returns 1 at the end, or an errno. */
+/* Adds @c to the word. Returns 1 if @c ends the word, 0 if not, or an errno. */
 static int take_char(struct word_reader *reader, char c)
 {
 	if (ends_word(c)) {

@@ -2,9 +2,9 @@
 /*
  * Words that a user writes one after another, perhaps in several writes.
  *
- * Like the kernel, each write handles one word and returns how much it has taken;
- * callers write the rest again. A word that the text of a write ends in the
- * middle of is continued by the next write, or ends when the file is closed.
+ * Like in the kernel, each write handles one word and returns how many bytes it
+ * has taken; the user writes the rest again. If the text of a write ends within
+ * a word, the next write continues that word; closing the file ends it.
  */
 #ifndef HISTRIG_WORDS_H
 #define HISTRIG_WORDS_H
@@ -12,7 +12,10 @@
 #include <linux/kallsyms.h>
 #include <linux/types.h>
 
-/* Room for the name of a function and what may stand around it, as in the kernel. */
+/*
+ * Room for a function's name and some characters of a pattern, as in the
+ * kernel.
+ */
 #define FUNCTION_WORD_SIZE	(KSYM_SYMBOL_LEN + 4)
 
 /**
@@ -21,7 +24,7 @@
  * @size: room in @text
  * @len: length of the word
  * @goes_on: the next write continues the word
- * @failed: a write failed; the rest of the text is not a word
+ * @failed: a write failed, so @text is not a word
  */
 struct word_reader {
 	char *text;
@@ -31,7 +34,9 @@ struct word_reader {
 	bool failed;
 };
 
-/* word_reader_init() - make a reader of words shorter than @size; -ENOMEM */
+/*
+ * word_reader_init() - make a reader of words shorter than @size; 0 or -ENOMEM
+ */
 int word_reader_init(struct word_reader *reader, unsigned int size);
 
 /* word_reader_exit() - free the reader's text */

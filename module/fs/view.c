@@ -120,7 +120,7 @@ static bool visit_object(const struct walk *walk, const struct tree_entry *entry
 	return walk->visit(walk->data, &child);
 }
 
-/* The name of what a CPU has in a directory, up to its number. */
+/* The name of a CPU's entry in a directory, without the CPU's number. */
 static const char *cpu_prefix(enum tree_dir kind)
 {
 	return kind == TREE_STATS ? "function" : "cpu";
