@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# tracer_loads.sh [N]: loads the module and unloads it with a tracer on, N times
-# (1,000), and compares the free memory before and after the last nine tenths of
-# them. The guest test load_unload does so a few times; this takes an hour or more.
+# tracer_loads.sh [N]: load the module and unload it with a tracer on, N times
+# (1,000), and compare free memory before and after the last nine tenths of
+# them. The guest test load_unload does the same a few times; this takes an hour
+# or more.
 set -eu
 rounds=${1:-1000}
 script=$(mktemp)
@@ -17,6 +18,6 @@ before=\$(free_kb)
 check "the module loads and unloads with a tracer on $((rounds - rounds / 10)) times" \
 	load_with_tracers $((rounds - rounds / 10))
 lost=\$((before - \$(free_kb)))
-check "that loses less than 1 MB (\$lost kB)" [ \$lost -lt 1024 ]
+check "loading and unloading with a tracer on loses less than 1 MB (\$lost kB)" [ \$lost -lt 1024 ]
 EOF
 "$(dirname "$0")/boot" -p -k "${KERNEL:-cloud}" -s "smp=2 timeout=1200" "$script"

@@ -213,9 +213,9 @@ timed() {
 	echo $(((with - base + COUNT / 2) / COUNT))
 }
 
-# traced TREE FUNCTIONS [TRIGGER [EVENT]]: print the instructions that tracing adds
-# to a call of the kernel's function for getppid(), one of FUNCTIONS: recording the
-# call, or running a trigger.
+# traced TREE FUNCTIONS [TRIGGER [EVENT]]: print the instructions that tracing
+# adds to a call of the kernel's function for getppid(), which is one of
+# FUNCTIONS. The call is recorded, or with TRIGGER runs this trigger.
 traced() {
 	local base with t=$1/events/ftrace/${4:-function}/trigger
 	[ -z "$3" ] || [ -e $t ] || { echo -; return; }
@@ -229,7 +229,7 @@ traced() {
 	echo $(((with - base + COUNT / 2) / COUNT))
 }
 
-# graphed TREE FUNCTIONS: the same of recording the call and its return.
+# graphed TREE FUNCTIONS: print the same for recording the call and its return.
 graphed() {
 	local base with
 	base=$(calls)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# The parameter ftrace_dump_on_oops: what an oops prints beside what the kernel's own
-# does. Tasks die here, so the guest is used for nothing else, and its console is off.
+# The parameter ftrace_dump_on_oops: an oops prints the same as with the
+# kernel's own. Tasks die here, so no other test runs in this guest, and its
+# console is off.
 # guest: own=oops smp=2
 . /tests/guest/lib.sh
 [ ! -e /sys/kernel/debug/kmemleak ] || skip_all "an oops switches the debug kernel's checkers off"
@@ -52,7 +53,7 @@ die 1
 alike "an oops prints the buffer like the kernel" "$(dump)" "$kernels"
 is "an oops prints the records of all CPUs" "$(dump | grep -c 'first$\|second$')" 2
 is "an oops stops recording" "$(cat $H/tracing_on)" 0
-alike "it takes records out of the buffer like the kernel" "$(left $H)" "$left"
+alike "an oops takes records out of the buffer like the kernel" "$(left $H)" "$left"
 echo 2 >$P
 die 2
 is "with orig_cpu, an oops prints the records of its own CPU" "$(dump | grep -o 'first$\|second$')" second
@@ -61,7 +62,7 @@ dmesg -c >/dev/null
 echo 1 >$P
 sh -c 'echo >/sys/kernel/debug/histrig_die' 2>/dev/null
 within 20 died
-check "an empty buffer is said to be empty" sh -c "dmesg | grep -q '(ftrace buffer empty)'"
+check "an oops says that the buffer is empty if it is" sh -c "dmesg | grep -q '(ftrace buffer empty)'"
 echo 0 >$P
 echo 1 >$H/tracing_on
 dmesg -c >/dev/null

@@ -264,27 +264,27 @@ clean
 for f in copy_from_kernel_nofault trace_clock_local sched_clock stack_trace_save ktime_get_mono_fast_ns irq_work_queue; do
 	define "f:rec $f" 2>/dev/null
 done
-define 'f:work vfs_read s=+0($arg1):string'
+define 'f:job vfs_read s=+0($arg1):string'
 echo 'hist:keys=common_pid:vals=hitcount' >$F/rec/trigger
-echo 'hist:keys=s,stacktrace' >$F/work/trigger
-echo stacktrace >>$F/work/trigger
+echo 'hist:keys=s,stacktrace' >$F/job/trigger
+echo stacktrace >>$F/job/trigger
 for i in 1 2 3; do cat /proc/self/stat >/dev/null; done
-check "functions that hits call can be probed" [ "$(total Hits $F/work)" -gt 3 ]
-echo '!stacktrace' >>$F/work/trigger
-without $F/rec $F/work
+check "functions that hits call can be probed" [ "$(total Hits $F/job)" -gt 3 ]
+echo '!stacktrace' >>$F/job/trigger
+without $F/rec $F/job
 
 define 'f:rec copy_from_kernel_nofault v=+0($arg2)'
 define 'f:some copy_from_kernel_nofaul* v=+0(@called_number)'
 for i in rec some; do
 	echo 'hist:keys=common_pid' >$F/$i/trigger
 done
-define 'f:work called_thing text=+48($arg1):string'
-echo 1 >$F/work/enable
+define 'f:job called_thing text=+48($arg1):string'
+echo 1 >$F/job/enable
 call 10 thing 0
 for i in rec some; do
 	check "hits within a hit count as dropped ($i)" [ $(total Dropped $F/$i) -ge 10 ]
 done
-echo 0 >$F/work/enable
+echo 0 >$F/job/enable
 without $F/rec $F/some
 
 # The firing module calls its functions only if somebody listens.

@@ -32,8 +32,9 @@ without() { tr ' ' '\n' | grep -vxF "$(echo $1 | tr ' ' '\n')" | xargs; }
 top_only='dyn_ftrace_total_info enabled_functions hwlat_detector osnoise'
 options_only='blk_cgname blk_cgroup blk_classic display-graph'
 
-# Like Linux 6.3 and later, ours prints fields on demand, and like 6.15 and later
-# arguments of calls; it has function_graph in instances, too.
+# Options that only our tree has. Like Linux 6.3 and later, it prints fields on
+# demand; like 6.15 and later, arguments of calls. Instances have
+# function_graph, too.
 options_ours='fields func-args funcgraph-retval funcgraph-retval-hex graph-time'
 options_instance='fields func-args funcgraph-abstime funcgraph-cpu funcgraph-duration funcgraph-irqs
 funcgraph-overhead funcgraph-overrun funcgraph-proc funcgraph-retval funcgraph-retval-hex funcgraph-tail

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# The tracer function and what it shares with events: the text of its lines beside
-# the kernel's, its options, pids, triggers on ftrace/function, the profiler, and
-# the formats of internal events.
+# The tracer function: whether its lines are like the kernel's, its options and
+# pids; triggers on ftrace/function, the profiler, and the formats of internal
+# events.
 # guest: smp=2 timeout=120
 . /tests/guest/lib.sh
 quick_rcu
@@ -76,7 +76,7 @@ is "func-no-repeats records a repeated call once, with the number of repeats" \
 echo nop >$H/current_tracer
 echo 0 >$H/options/func-no-repeats
 
-# Only hexadecimal digits and bytes: the lines differ in their times.
+# context-info is cleared because times differ, so only the fields are compared.
 for d in $T $H; do
 	echo 1 >$d/options/hex
 	echo 0 >$d/options/context-info
@@ -122,8 +122,8 @@ else
 fi
 
 # ---- pids
-is "set_ftrace_pid says so when it is empty" "$(cat $H/set_ftrace_pid)" "no pid"
-is "set_ftrace_notrace_pid says so when it is empty" "$(cat $H/set_ftrace_notrace_pid)" "no pid"
+is "an empty set_ftrace_pid shows \"no pid\"" "$(cat $H/set_ftrace_pid)" "no pid"
+is "an empty set_ftrace_notrace_pid shows \"no pid\"" "$(cat $H/set_ftrace_notrace_pid)" "no pid"
 echo $$ 1 >$H/set_ftrace_pid
 is "set_ftrace_pid shows the pids in their order" "$(cat $H/set_ftrace_pid | xargs)" "1 $$"
 echo function >$H/current_tracer
@@ -158,7 +158,7 @@ is "tracing_on stops the tracer" "$(calls called_add)" 0
 echo 1 >$H/tracing_on
 call add 1 2 3 4 5 6
 echo 1 >$H/snapshot
-is "a snapshot takes the calls" "$(calls called_add) $(grep -c 'called_add <-' $H/snapshot)" "0 1"
+is "a snapshot takes the recorded calls" "$(calls called_add) $(grep -c 'called_add <-' $H/snapshot)" "0 1"
 echo 0 >$H/snapshot
 call add 1 2 3 4 5 6
 echo nop >$H/current_tracer
@@ -207,7 +207,7 @@ is "the profiler lists the functions that took longest first, or were called mos
 	"$(for f in $H/trace_stat/function*; do awk '$2 ~ /^[0-9]/ { print $(NF > 2 ? 3 : 2), $1 }' $f >/tmp/stat; sort -k 1,1nr /tmp/stat | cmp - /tmp/stat || echo $f; done)" ""
 echo 0 >$H/function_profile_enabled
 call add 1 2 3 4 5 6
-is "what was counted stays when the profiler is off" \
+is "the profiler keeps its counts when it is switched off" \
 	"$(cat $H/trace_stat/function* | awk '$1 == "called_add" { n += $2 } END { print n }')" 300
 echo 1 >$H/function_profile_enabled
 is "the profiler begins anew when it is started" "$(cat $H/trace_stat/function* | grep -c called_add)" 0
@@ -230,8 +230,8 @@ is "no two events have the same ID" "$(sed -n 's/^ID: //p' $H/events/*/*/format 
 for d in $T $H; do true >$d/set_ftrace_filter; done
 rmmod histrig_called
 
-# The compiler puts functions that rarely run at odd addresses on some kernels.
-# What drop_caches prints calls this one.
+# On some kernels the compiler puts functions that rarely run, such as printk(),
+# at odd addresses. A write to drop_caches prints a line.
 echo nop >$H/current_tracer
 echo _printk >$H/set_ftrace_filter 2>/dev/null || echo printk >$H/set_ftrace_filter
 echo 'hist:keys=ip.sym' >$E/trigger

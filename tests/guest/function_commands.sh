@@ -6,7 +6,8 @@
 
 [ -e $T/set_ftrace_filter ] || skip_all "this kernel does not trace functions"
 
-# Of functions that nobody calls meanwhile, because hits change the counts.
+# Nothing calls these functions while the test runs: calls would change the
+# counts.
 commands() {
 	write 'sock_register:traceoff' set_ftrace_filter
 	cat set_ftrace_filter
@@ -87,8 +88,8 @@ acting() {
 	true >trace
 }
 
-# dumped CPUS: what is printed to the kernel's log when a task on one of these CPUs, a
-# mask, opens a file of /proc.
+# dumped MASK: open a file of /proc on a CPU of the mask, and print what is then
+# in the kernel's log.
 dumped() {
 	taskset 1 sh -c 'echo first >trace_marker'
 	taskset 2 sh -c 'echo second >trace_marker'
@@ -115,14 +116,15 @@ dumping() {
 	echo '!proc_reg_open:cpudump' >>set_ftrace_filter
 }
 
-# put TEXT FILE: writes it, and says whether that worked.
+# put TEXT FILE: append the text, and print whether that worked.
 put() {
 	echo "$1" >>"$2"
 	echo "$1: $?"
 }
 
-# An event cannot be removed while a command switches it. The probe is behind the
-# beginning of its function: with one there, a 6.1 deadlocks when the command goes.
+# An event cannot be removed while a command switches it. The probe is not at
+# the beginning of its function, because 6.1 deadlocks when the command goes and
+# the function begins with a probe.
 targets() {
 	put 'p:command/probe vfs_read+9' kprobe_events
 	put 'sock_create:enable_event:command:probe' set_ftrace_filter
@@ -172,7 +174,8 @@ both "events and modules stay while commands need them" targets
 both "commands at functions of a module do not act on other functions later" unloading
 both "an instance is removed with its commands" in_instance
 
-# Commands of all kinds at functions that are called, also by the task that unloads.
+# armed: add commands of all kinds, at functions that are called, also by the
+# task that unloads the module.
 armed() {
 	for command in traceoff:100 stacktrace snapshot disable_event:sched:sched_switch; do
 		echo "vfs_*:$command" >>$H/set_ftrace_filter || return 1

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Dumps happen where nothing may sleep: what they print must not need more.
+# Dumps happen where nothing may sleep, so printing records must not sleep,
+# either.
 # guest: smp=2 timeout=120
 . /tests/guest/lib.sh
 quick_rcu
@@ -9,7 +10,8 @@ cd $H
 dumped() { dmesg | sed -n '/Dumping ftrace/,$p'; }
 entries() { sed -n 's/^entries: //p' per_cpu/cpu0/stats; }
 
-# Types of arguments are behind a mutex, and are read when first needed.
+# To print arguments, their types are read under a mutex when they are first
+# needed.
 echo ksys_read >set_ftrace_filter
 echo 1 >options/func-args
 echo function >current_tracer
@@ -18,13 +20,14 @@ echo 'proc_reg_open:dump' >>set_ftrace_filter
 dmesg -c >/dev/null
 taskset 1 head -c 1 /proc/uptime >/dev/null
 within 10 sh -c 'dmesg | grep -q "Dumping ftrace"'
-check "calls with arguments are dumped" sh -c 'dmesg | grep -q "ksys_read <-"'
+check "a dump prints calls that have arguments" sh -c 'dmesg | grep -q "ksys_read <-"'
 echo nop >current_tracer
 echo 0 >options/func-args
 echo '!proc_reg_open:dump' >>set_ftrace_filter
 echo >set_ftrace_filter
 
-# More pages than a dump looks at. What it leaves out is gone, too.
+# Fill more pages than a dump prints. A dump also removes the entries that it
+# leaves out.
 echo 6000 >per_cpu/cpu0/buffer_size_kb
 echo 1 >tracing_on
 taskset 1 sh -c 'i=0; while [ $i -lt 60000 ]; do echo "entry $i of many that a dump finds"; i=$((i + 1)); done >trace_marker'
@@ -35,15 +38,16 @@ taskset 1 head -c 1 /proc/uptime >/dev/null
 within 60 sh -c 'dmesg | grep -q "entry 59999 of many"'
 dmesg >/tmp/log
 check "a dump ends with the newest entry" grep -q 'entry 59999 of many' /tmp/log
-is "a dump takes all entries" "$(entries)" 0
-is "no entry was lost for it" "$(sed -n 's/^overrun: //p' per_cpu/cpu0/stats)" 0
+is "a dump removes all entries" "$(entries)" 0
+is "a dump counts no entry as lost" "$(sed -n 's/^overrun: //p' per_cpu/cpu0/stats)" 0
 echo '!proc_reg_open:cpudump' >>set_ftrace_filter
 echo >set_ftrace_filter
 cd /
 
-# An oops may find locks of the scheduler held, so a dump must wake up nobody, as
-# releasing a lock may do. The kernel's own tracer tells who releases one.
-# Reading its trace with recording on would never end, as that releases locks, too.
+# An oops may find locks of the scheduler held, so a dump must not wake up a
+# task, and so not release a lock. unlocks counts the calls with which our
+# functions release locks, in a trace of the kernel's own tracer. It stops
+# recording first: reading a trace releases locks, too, so it would never end.
 awk '{ n[$3] += $4 == "[histrig]" ? 1 : -1000 } END { for (name in n) if (n[name] > 0) print name }' \
 	/proc/kallsyms >/tmp/ours
 unlocks() {
@@ -54,14 +58,14 @@ unlocks() {
 echo 'up_read up_write' >$T/set_ftrace_filter
 echo function >$T/current_tracer
 cat $H/trace >/dev/null
-check "reading releases locks" [ "$(unlocks)" -gt 0 ]
+check "reading trace releases locks" [ "$(unlocks)" -gt 0 ]
 echo 'proc_reg_open:dump' >>$H/set_ftrace_filter
 echo 1 >$H/tracing_on
 echo 'the last mark' >$H/trace_marker
 dmesg -c >/dev/null
 echo >$T/trace
 head -c 1 /proc/uptime >/dev/null
-check "what was recorded is dumped" within 20 sh -c 'dmesg | grep -q "the last mark"'
+check "a dump prints the newest record" within 20 sh -c 'dmesg | grep -q "the last mark"'
 is "a dump releases no lock" "$(unlocks)" 0
 echo nop >$T/current_tracer
 echo >$T/set_ftrace_filter

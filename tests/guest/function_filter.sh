@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# Which functions are traced: both trees say the same.
+# Filters of functions: both trees select the same functions.
 # guest: timeout=240 mem=1G
 . /tests/guest/lib.sh
 . /tests/guest/parts/both_trees.sh
@@ -69,7 +69,8 @@ modules() {
 	true >set_ftrace_notrace
 }
 
-# What is recorded while a task reads a file, or writes one.
+# recorded: print the functions recorded while one file is written and one is
+# read.
 recorded() {
 	echo >trace
 	echo 1 >tracing_on
@@ -136,7 +137,8 @@ writer() {
 	done
 }
 
-# On the debug kernel, ticks whose every call is traced leave no time for other work.
+# On the debug kernel, tracing all calls of a tick leaves no time for other
+# work.
 all='*'
 [ ! -e /sys/kernel/debug/kmemleak ] || all='*_open *_read'
 
@@ -144,7 +146,8 @@ writers() {
 	writer 'vfs_read vfs_open' 'vfs_o*' & a=$!
 	writer 'vfs_*' 'vfs_w*' & b=$!
 	writer "$all" '*_read' & c=$!
-	# Fails while the module is there, but its functions are not or no more.
+	# May fail: while the module comes or goes, it is loaded without
+	# functions.
 	writer ':mod:histrig_called' 'x*:mod:none' may & d=$!
 	for n in 1 2; do
 		insmod $called
@@ -158,7 +161,7 @@ writers() {
 check "many tasks change the filter while functions are traced and modules come and go" writers
 echo 'vfs_read' >$H/set_ftrace_filter
 true >$H/set_ftrace_notrace
-is "the last writer's filter is what is traced" "$(cd $H && recorded)" vfs_read
+is "only functions of the last filter are recorded" "$(cd $H && recorded)" vfs_read
 echo nop >$H/current_tracer
 true >$H/set_ftrace_filter
 echo 1 >$H/tracing_on

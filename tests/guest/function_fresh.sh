@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
-# What traces functions works in a module that has just been loaded, whichever of its
-# files is used first.
+# Everything that traces functions works first after the module has been loaded.
 # guest: own=functions
 . /tests/guest/lib.sh
 quick_rcu
 
-# fresh NAME COMMAND...: load the module anew and run a command, which is to succeed.
+# fresh NAME COMMAND...: load the module anew and check that a command succeeds.
 fresh() {
 	local name=$1
 	shift
@@ -17,14 +16,14 @@ profile() {
 		echo 0 >$H/function_profile_enabled &&
 		[ "$(wc -l <$H/trace_stat/function0)" -gt 100 ]
 }
-fresh "the profiler is the first" profile
+fresh "the profiler works first after loading" profile
 S=/sys/module/histrig/parameters/stack_tracer_enabled
 stack() { echo 1 >$S && echo 0 >$S; }
-fresh "the stack tracer is the first" stack
+fresh "the stack tracer works first after loading" stack
 count() {
 	echo 'hist:keys=ip' >$H/events/ftrace/function/trigger &&
 		echo '!hist:keys=ip' >$H/events/ftrace/function/trigger
 }
-fresh "a histogram of functions is the first" count
+fresh "a histogram of functions works first after loading" count
 command() { echo 'vfs_read:traceon' >$H/set_ftrace_filter && echo '!vfs_read:traceon' >$H/set_ftrace_filter; }
-fresh "a command at a function is the first" command
+fresh "a command at a function works first after loading" command

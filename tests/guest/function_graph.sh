@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# The tracer function_graph: its text beside the kernel's, and what it adds.
+# The tracer function_graph: whether its text is like the kernel's, and what it
+# adds.
 # guest: smp=1 timeout=300
 . /tests/guest/lib.sh
 . /tests/guest/parts/graph.sh
@@ -30,7 +31,7 @@ for d in $H $T; do
 	echo 'called_*' >$d/set_ftrace_filter
 done
 
-# work: what both trees graph
+# work: make the calls that both trees graph.
 work() {
 	echo 'chain 3' >$called
 	echo 'depth 4' >$called
@@ -61,7 +62,7 @@ mark() {
 }
 tree=$T native=$(graph_of $T mark)
 tree=$H
-alike "a text among calls is a comment" "$(graph_of $H mark)" "$native"
+alike "a text among calls is printed as a comment" "$(graph_of $H mark)" "$native"
 
 for d in $H $T; do echo 1 >$d/max_graph_depth; done
 same "max_graph_depth leaves inner calls out"
@@ -77,7 +78,7 @@ if [ -e $H/set_graph_function ]; then
 	for d in $H $T; do echo >$d/set_graph_notrace; done
 fi
 
-# trace_pipe consumes, and must look ahead all the same.
+# trace_pipe consumes records, but must look at the next one to print a call.
 echo function_graph >$H/current_tracer
 echo 1 >$H/tracing_on
 work
@@ -90,7 +91,7 @@ echo '200 chain 2' >$called
 echo 0 >$H/tracing_on
 sed '/^#/d' $H/trace >/tmp/trace
 timeout 5 dd if=$H/trace_pipe bs=100 of=/tmp/pipe 2>/dev/null
-alike "small reads lose no line" "$(md5sum </tmp/pipe)" "$(md5sum </tmp/trace)"
+alike "small reads of trace_pipe lose no line" "$(md5sum </tmp/pipe)" "$(md5sum </tmp/trace)"
 rm /tmp/pipe /tmp/trace
 
 echo 1 >$H/options/funcgraph-retval
@@ -110,10 +111,10 @@ duration() { sed -n "s/.* \([0-9]*\)\.[0-9]* us .*$1.*/\1/p; s/.* \([0-9]\{7,\}\
 echo function_graph >$H/current_tracer
 echo 1 >$H/tracing_on
 echo 'sleep 300' >$called
-is "times count sleep" "$(($(duration called_sleep) >= 290000))" 1
+is "sleep-time set: times include sleep" "$(($(duration called_sleep) >= 290000))" 1
 echo 0 >$H/options/sleep-time
 echo 'sleep 300' >$called
-is "sleep-time cleared: times do not" "$(($(duration called_sleep) < 290000))" 1
+is "sleep-time cleared: times do not include sleep" "$(($(duration called_sleep) < 290000))" 1
 echo 1 >$H/options/sleep-time
 echo 0 >$H/tracing_on
 echo nop >$H/current_tracer
@@ -121,18 +122,18 @@ echo nop >$H/current_tracer
 e=$H/events/ftrace/funcgraph_exit
 echo 'hist:keys=func.sym,depth:vals=duration' >$e/trigger
 echo '10 chain 3' >$called
-is "calls are counted by function" \
+is "a histogram of funcgraph_exit counts calls by function" \
 	"$(grep -c '^{ func:.*called_outer.*depth: *1 } hitcount: *10 ' $e/hist) $(grep -c '^{ func:.*called_inner.*depth: *2 } hitcount: *30 ' $e/hist)" "1 1"
 echo '!hist:keys=func.sym,depth:vals=duration' >$e/trigger
 echo 'hist:keys=retval.s64 if retval < 0' >$e/trigger 2>/dev/null ||
 	echo 'hist:keys=retval if retval == 5' >$e/trigger
 echo '10 chain 3' >$called
-is "a filter selects what functions return" \
+is "a filter selects calls by what they return" \
 	"$(sed -n 's/^{ retval: *\([0-9]*\) } hitcount: *\([0-9]*\).*/\1 \2/p' $e/hist)" "5 10"
 for t in 'hist:keys=retval.s64 if retval < 0' 'hist:keys=retval if retval == 5'; do
 	echo "!$t" >$e/trigger 2>/dev/null
 done
-is "nothing is left of the triggers" "$(grep -vc '^#' $e/trigger)" 0
+is "funcgraph_exit has no trigger in the end" "$(grep -vc '^#' $e/trigger)" 0
 
 echo 1 >$H/function_profile_enabled
 for n in 1 2 3; do echo 'sleep 30' >$called; done
@@ -166,7 +167,7 @@ echo nop >$H/current_tracer
 echo 1 >$H/function_profile_enabled
 echo 'sleep 300' >$called
 echo 0 >$H/function_profile_enabled
-is "graph-time set: it counts them" \
+is "graph-time set: the profiler counts inner calls" \
 	"$(awk '$1 ~ /^called_(write|sleep)$/ { print ($3 >= 290000) }' $H/trace_stat/function0 | xargs)" "1 1"
 
 mkdir $H/instances/graph

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# More of the text of function_graph beside the kernel's: interrupts, times,
-# thresholds, selected functions, instances, and all functions.
+# More comparisons of function_graph's text with the kernel's: interrupts,
+# times, thresholds, selected functions, instances, and all functions.
 # guest: smp=1 timeout=300
 . /tests/guest/lib.sh
 . /tests/guest/parts/graph.sh
@@ -15,8 +15,8 @@ both_write() { # TEXT FILE
 	local d
 	for d in $H $T; do echo "$1" >$d/$2; done
 }
-# until_same NAME WORD WORK: both trees print the same, and have WORD. Repeats work
-# that something else may delay or interrupt.
+# until_same NAME WORD WORK: check that both trees print the same, and WORD.
+# Repeats WORK until they do, because it may be delayed or interrupted.
 until_same() {
 	local try native ours
 	for try in 1 2 3 4 5 6 7 8; do
@@ -30,8 +30,8 @@ until_same() {
 	esac
 }
 
-# both_option OPTION VALUE: set an option of the tracer, which the kernel has only
-# while it has the tracer.
+# both_option OPTION VALUE: set an option of the tracer in both trees. The
+# kernel's tree has the option only while it has the tracer.
 both_option() {
 	echo function_graph >$T/current_tracer
 	set_option $1 $2
@@ -64,10 +64,10 @@ later() {
 }
 tree=$T native=$(graph_of $T later)
 tree=$H
-alike "funcgraph-irqs cleared after calls of interrupts were recorded" "$(graph_of $H later)" "$native"
+alike "funcgraph-irqs cleared later leaves out recorded calls of interrupts" "$(graph_of $H later)" "$native"
 both_option funcgraph-irqs 1
 
-# ---- times: how many digits they have, and their marks
+# ---- times: their number of digits, and their marks
 sleeps() {
 	local ms
 	for ms in 20 150 1200; do echo "sleep $ms" >$called; done
@@ -179,7 +179,7 @@ rmdir $H/instances/graph $T/instances/graph
 
 # ---- all functions, if the kernel can follow them
 both_write '' set_ftrace_filter
-# The ends of a tick do not count as an interrupt.
+# Short, because funcgraph-irqs does not leave out the calls that end a tick.
 short() {
 	echo 'chain 3' >$called
 	echo 'depth 3' >$called

@@ -33,7 +33,8 @@ for size in 1 7 100 4095 4096 5000 65536; do
 		# valid.
 		(echo -n x; head -c $((size - 1)) /dev/urandom) >/tmp/garbage
 		cat /tmp/garbage 2>/dev/null >>$f || continue
-		# A word may go on with the next write, so these take its beginning.
+		# These take garbage as the beginning of a word, which the next
+		# write could continue.
 		case $f in */set_ftrace_*|*/set_graph_*|*/stack_trace_filter) continue ;; esac
 		took=$((took + 1)) && echo "# $f took $size bytes"
 	done

@@ -288,14 +288,14 @@ define 'p:rec copy_from_kernel_nofault v=+0(%si)'
 define 'p:inner copy_from_kernel_nofault v=+0(%si) ip=%ip'
 define 'r:back copy_from_kernel_nofault v=+0(@called_number)'
 for i in rec inner back; do echo 'hist:keys=common_pid' >$K/$i/trigger; done
-define 'p:work called_thing text=+48(%di):string'
-echo 1 >$K/work/enable
+define 'p:job called_thing text=+48(%di):string'
+echo 1 >$K/job/enable
 call 10 thing 0
-is "a probe whose hit calls probed functions is not disturbed" "$(profile work)" "10 0"
+is "a probe whose hit calls probed functions is not disturbed" "$(profile job)" "10 0"
 for i in rec inner back; do
 	check "hits within a hit are missed, and count as dropped ($i)" agrees $i
 done
-echo 0 >$K/work/enable
+echo 0 >$K/job/enable
 without rec inner back
 
 if define 'p:deep arch_cpu_idle' 2>/dev/null; then

@@ -5,12 +5,12 @@
 . /tests/guest/lib.sh
 cd $H
 
-# wake: wake a task of high priority that sleeps.
+# wake: let a task of high priority sleep and wake up.
 wake() { /tests/bin/prio fifo 50 sleep 0.05; }
 option() { grep -xE "(no)?$1" trace_options; }
-# begin TRACER: start a tracer that has found nothing yet.
+# begin TRACER: start a tracer, with no latency found yet.
 begin() { echo $1 >current_tracer && echo 0 >tracing_max_latency; }
-# worst: the number that the header of trace has.
+# worst: print the latency in the header of trace.
 worst() { sed -n 's/^# latency: \([0-9]*\) us,.*/\1/p' trace; }
 lines() { grep -v '^#' trace; }
 
@@ -18,7 +18,7 @@ is "tracers of wakeups are listed in the kernel's order" \
 	"$(tr ' ' '\n' <available_tracers | grep wakeup | xargs)" "wakeup_dl wakeup_rt wakeup"
 is "tracing_max_latency is 0 at first" "$(cat tracing_max_latency)" 0
 echo 7 >tracing_max_latency
-is "tracing_max_latency is what was written" "$(cat tracing_max_latency)" 7
+is "tracing_max_latency shows what was written" "$(cat tracing_max_latency)" 7
 fails "tracing_max_latency takes no text" sh -c 'echo x >tracing_max_latency'
 
 # The worst trace.
@@ -31,14 +31,14 @@ is "a tracer of wakeups starts with no latency" "$(cat tracing_max_latency)" 0
 echo 1 >tracing_on
 is "a tracer of wakeups sets the options that it needs" "$(option overwrite; option latency-format)" \
 	"$(printf 'overwrite\nlatency-format')"
-fails "a tracer of wakeups needs the option overwrite" sh -c 'echo nooverwrite >trace_options'
+fails "overwrite cannot be cleared while a tracer of wakeups is on" sh -c 'echo nooverwrite >trace_options'
 fails "another instance cannot have a tracer of wakeups, too" sh -c \
 	"mkdir instances/w && echo wakeup >instances/w/current_tracer"
 rmdir instances/w
 wake
 echo 0 >tracing_on
 found=$(cat tracing_max_latency)
-check "tracing_max_latency is that of a real-time task" [ "$found" -gt 0 ]
+check "wakeup_rt finds the latency of a real-time task" [ "$found" -gt 0 ]
 is "the header of trace has the worst latency" "$(worst)" "$found"
 check "the header of trace has the task" grep -qE '^#    \| task: .*policy:1 rt_prio:' trace
 is "a trace has the wakeup, its stack, the switch and its stack" \
@@ -53,7 +53,7 @@ is "the stack of the switch begins in the scheduler" "$(awk '/<stack trace>/ { n
 fails "snapshot cannot be read while it has the worst trace" cat snapshot
 fails "snapshot cannot be taken while it has the worst trace" sh -c 'echo 1 >snapshot'
 fails "snapshot_raw cannot be opened while the ring has the worst trace" cat per_cpu/cpu0/snapshot_raw
-fails "a histogram cannot take snapshots meanwhile" sh -c \
+fails "a histogram cannot take snapshots while a tracer of wakeups is on" sh -c \
 	'echo "hist:keys=pid:x=prio:onchange(\$x).snapshot()" >events/sched/sched_wakeup/trigger'
 
 echo 1 >tracing_on
@@ -62,21 +62,21 @@ echo 9999999 >tracing_max_latency
 wake
 is "a latency that is not worse than tracing_max_latency is not kept" "$(cat tracing_max_latency)" 9999999
 echo 1 >tracing_thresh
-is "tracing_thresh is what was written" "$(cat tracing_thresh)" 1
+is "tracing_thresh shows what was written" "$(cat tracing_thresh)" 1
 wake
-check "from tracing_thresh on, every latency is kept" [ "$(cat tracing_max_latency)" -lt 9999999 ]
+check "every latency of at least tracing_thresh is kept" [ "$(cat tracing_max_latency)" -lt 9999999 ]
 echo 0 >tracing_thresh
 exec 5<trace
 echo 0 >tracing_max_latency
 wake
-is "no trace is kept while a file shows the one before" "$(cat tracing_max_latency)" 0
+is "no new trace is kept while a file shows the last one" "$(cat tracing_max_latency)" 0
 exec 5<&-
 wake
-check "a trace is kept after the file was closed" [ "$(cat tracing_max_latency)" -gt 0 ]
+check "a new trace is kept after the file was closed" [ "$(cat tracing_max_latency)" -gt 0 ]
 true >trace
 is "trace is empty after it was cleared" "$(lines)" ""
 echo nop >current_tracer
-is "the options are those of before again" "$(option overwrite; option latency-format)" "$before"
+is "options are as they were before the tracer" "$(option overwrite; option latency-format)" "$before"
 echo overwrite >trace_options
 
 # Functions.
@@ -98,7 +98,7 @@ wake
 is "wakeup_dl does not take real-time tasks" "$(cat tracing_max_latency)" 0
 /tests/bin/prio deadline 5000 sleep 0.05
 check "wakeup_dl takes deadline tasks" [ "$(cat tracing_max_latency)" -gt 0 ]
-check "the trace is that of a deadline task" grep -q 'policy:6' trace
+check "wakeup_dl keeps the trace of a deadline task" grep -q 'policy:6' trace
 begin wakeup
 /tests/bin/prio other -15 sleep 0.05
 check "wakeup takes tasks that are more urgent than others" [ "$(cat tracing_max_latency)" -gt 0 ]
@@ -107,13 +107,14 @@ echo nop >current_tracer
 echo wakeup_rt >instances/w/current_tracer
 wake
 check "an instance keeps a worst trace of its own" [ "$(cat instances/w/tracing_max_latency)" -gt 0 ]
-check "the other instance shows it" grep -q '==>' instances/w/trace
+check "an instance shows its own worst trace" grep -q '==>' instances/w/trace
 rmdir instances/w
 echo wakeup_rt >current_tracer
 echo nop >current_tracer
 
-# Beside the kernel's, where it has one. Kernels of the real-time flavour show two flags
-# more. What the task interrupts differs from wakeup to wakeup, and so do stacks.
+# Compared with the kernel's tracer, where there is one. Kernels of the
+# real-time flavour show two flags more. Each wakeup interrupts another task and
+# has another stack, so these are left out.
 text() { # TREE
 	echo 0 >$1/options/function-trace
 	echo wakeup_dl >$1/current_tracer
@@ -141,7 +142,7 @@ fi
 if ! grep -q irqsoff available_tracers; then
 	for tracer in irqsoff:irq_disable preemptoff:preempt_disable; do
 		dmesg -c >/dev/null
-		is "a kernel without the tracepoints refuses ${tracer%:*} as no tracer" \
+		is "a kernel without the tracepoints refuses the tracer ${tracer%:*}" \
 			"$(sh -c "echo ${tracer%:*} >current_tracer" 2>&1 | sed 's/.*: //')" "Invalid argument"
 		is "the kernel's log says which tracepoint ${tracer%:*} would need" "$(dmesg | sed -n 's/.*histrig: //p')" \
 			"no tracer ${tracer%:*}: this kernel has no tracepoint ${tracer#*:}"

@@ -24,8 +24,8 @@ scale=${scale:-1}
 quick_rcu() { echo "${1:-1}" >/sys/kernel/rcu_expedited; }
 quick_rcu 0
 
-# patient: let the kernel's watchdogs wait. Patching the calls of all functions takes
-# longer than they do, if the host is busy.
+# patient: make the kernel's watchdogs wait longer. Patching the calls of all
+# functions takes longer than they usually wait, if the host is busy.
 patient() {
 	echo 60 >/proc/sys/kernel/watchdog_thresh
 	echo 300 >/sys/module/rcupdate/parameters/rcu_cpu_stall_timeout

@@ -92,8 +92,9 @@ else
 	skip "unloading waits for hits fewer than 50 times: this kernel has no kprobe events"
 fi
 
-# Whoever mounts the filesystem sees what has been made, so it is registered last. Our
-# functions cannot be traced, but the kernel's functions that they call can.
+# Users can mount the filesystem once it is registered, so that is the last
+# step. Our functions cannot be traced, but functions of the kernel that they
+# call can.
 steps='registry_init syscalls_init probe_modules_init function_modules_init fs_init'
 echo 'for_each_kernel_tracepoint register_module_notifier register_filesystem' >$T/set_ftrace_filter
 echo function >$T/current_tracer

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# On many CPUs a large histogram takes no more memory than the kernel's own, and its
-# memory follows what is hit.
+# On many CPUs a large histogram takes no more memory than the kernel's own, and
+# its memory grows only with what is hit.
 # guest: smp=32 mem=2G timeout=300
 . /tests/guest/lib.sh
 
@@ -16,7 +16,8 @@ free_kb() {
 	awk '/^MemFree:/ { print $2 }' /proc/meminfo
 }
 
-# at_most NAME MB FROM TO: check that the free memory went down by at most that.
+# at_most NAME MB FROM TO: check that free memory, FROM kB before and TO kB now,
+# went down by at most that many MB.
 at_most() {
 	echo "# $1: $((($3 - $4) / 1024)) MB"
 	check "$1 takes at most $2 MB" [ $((($3 - $4) / 1024)) -le "$2" ]
@@ -34,13 +35,14 @@ n=$(awk '/id: +1[0-9][0-9][0-9]+ +\}/ { for (i = 1; i <= NF; i++) if ($i == "hit
 	END { print n }' $E/hist)
 is "no hit of 32 CPUs is lost" "$n" 96000
 
-# Keys that lie far behind: their CPUs first have no sums of their own.
+# Keys whose entries have high indexes: at first, CPUs have no sums of their own
+# for them.
 echo "fire raw_syscalls sys_enter cpus=4 count=100000 keys=50000 base=10000 dist=perm" >$F
 echo "fire raw_syscalls sys_enter cpus=32 count=50000 keys=50000 base=10000" >$F
 n=$(awk '/id: +[1-9][0-9][0-9][0-9][0-9] +\}/ { for (i = 1; i <= NF; i++) if ($i == "hitcount:") n += $(i + 1) }
 	END { print n }' $E/hist)
 is "no hit on 50,000 keys is lost while sums get longer" "$n" 2000000
-is "none is dropped" "$(awk '$1 == "Dropped:" { print $2 }' $E/hist)" 0
+is "no hit on 50,000 keys is dropped" "$(awk '$1 == "Dropped:" { print $2 }' $E/hist)" 0
 at_most "all sums of 32 CPUs" 50 "$before" "$(free_kb)"
 echo "!$trigger" >$E/trigger
-at_most "what stays behind" 3 "$before" "$(free_kb)"
+at_most "what a removed histogram leaves behind" 3 "$before" "$(free_kb)"

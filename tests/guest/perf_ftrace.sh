@@ -53,8 +53,9 @@ plain() {
 		END { if (open != "") print open }'
 }
 
-# trace NAME LINES OPTIONS...: trace the same calls in both trees, and compare what
-# matches $only.
+# trace NAME LINES OPTIONS...: trace the same calls in both trees. Compares the
+# parts of lines that match $only, and checks that at least LINES lines have
+# such calls.
 only='.*'
 trace() {
 	local name=$1 lines=$2 side
@@ -62,7 +63,7 @@ trace() {
 	for side in native ours mounted; do
 		{ on $side taskset 1 perf ftrace "$@" 2>&1; echo "status $?"; } | plain | grep -oE "$only" >/tmp/$side
 	done
-	alike "perf ftrace prints what it does of the kernel's tree: $name" "$(cat /tmp/ours)" "$(cat /tmp/native)"
+	alike "perf ftrace prints what it prints of the kernel's tree: $name" "$(cat /tmp/ours)" "$(cat /tmp/native)"
 	is "perf ftrace prints the same of our tree when it is mounted: $name" "$(cat /tmp/mounted)" "$(cat /tmp/ours)"
 	check "perf ftrace prints $(grep -c called_ /tmp/native) lines: $name" [ "$(grep -c called_ /tmp/native)" -ge "$lines" ]
 }
@@ -89,16 +90,17 @@ trace "--graph-opts verbose" 4 trace -a -G called_outer -T 'called_*' --graph-op
 trace "--graph-opts noirqs,nosleep-time" 4 trace -a -G called_outer -T 'called_*' --graph-opts noirqs,nosleep-time $R
 trace "--graph-opts thresh" 1 trace -a -G called_write -T 'called_*' --graph-opts thresh=200000 \
 	sh -c "echo 'sleep 300' >$C; echo 'chain 3' >$C"
-trace "a function that there is not" 0 trace -T no_such_function $R
+trace "a function that does not exist" 0 trace -T no_such_function $R
 if echo function_graph >$H/current_tracer 2>/dev/null; then
 	echo nop >$H/current_tracer
-	# Records wake up perf, which takes calls of other functions.
+	# Each record wakes up perf, which makes calls of other functions
+	# within.
 	only='called_[a-z]+|^status.*'
 	trace "-G of all functions" 4 trace -a -G called_outer --graph-opts noirqs $R
 	only='.*'
 fi
 
-# latency SIDE OPTIONS...: print each range that has calls, and how many.
+# latency SIDE OPTIONS...: print how many calls took how long, by ranges.
 latency() {
 	local side=$1
 	shift

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# All functions are traced on four CPUs under load, while events, histograms, options,
-# filters, pids and instances are switched. The kernel log says whether that went well.
+# All functions are traced on four CPUs under load, while events, histograms,
+# options, filters, pids and instances are switched. The kernel's log must have
+# no warnings.
 # guest: smp=4 timeout=300 own=functions
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
@@ -13,14 +14,15 @@ patient
 insmod /tests/kmod/histrig_called.ko || exit 1
 C=/sys/kernel/debug/histrig_called
 F=$H/instances/switched W=$H/instances/witness
-# Old kernels take functions one by one, and patch all calls for more than a few.
+# Old kernels take functions one by one; for more than a few we let them patch
+# all calls.
 some='vfs_* *_sys_*'
 case $(uname -r) in 5.*) some='vfs_r*' ;; esac
 # A kernel with kmemleak needs many minutes for a round.
 rounds=3
 [ ! -e /sys/kernel/debug/kmemleak ] || rounds=1
 
-# ---- what runs meanwhile
+# ---- the load
 
 busy() {
 	sh -c 'exit 3'
@@ -29,8 +31,8 @@ busy() {
 	ls /sys/kernel /proc/sys/kernel >/dev/null
 }
 
-# An instance that nobody switches counts calls whose number is known, and records
-# them in a ring that overflows.
+# The witness is an instance that is not switched. It counts calls whose number
+# we know, and records them in a ring that overflows.
 begin_witness() {
 	mkdir $W && echo called_add >$W/set_ftrace_filter && echo 60 >$W/buffer_size_kb &&
 		echo 'hist:keys=parent_ip.sym' >$W/events/ftrace/function/trigger &&
@@ -83,7 +85,8 @@ instances() {
 }
 readers() { head -c 100000 $H/trace >/dev/null && cat ${E%/*}/hist ${A%/*}/hist $H/per_cpu/cpu*/stats >/dev/null; }
 
-# Most wait for one mutex, so more at once would only wait longer.
+# Few groups run at once: most wait for one mutex, so more would only wait
+# longer.
 calls() { tracers && hists; }
 choices() { options && pids && filters; }
 others() { hists_of_all && events && instances; }
@@ -101,14 +104,15 @@ check "all functions are traced" begin
 storm "everything is switched while all functions are traced" $rounds
 calls=$(cat /tmp/calls)
 check "calls whose number is known were made ($calls)" [ $calls -ge 1500 ]
-is "a histogram counts each of them" "$(counted)" $calls
-is "each of them is recorded, or counted as lost" "$(recorded)" $calls
-check "more of them were recorded than the ring holds" \
+is "a histogram counts each call whose number is known" "$(counted)" $calls
+is "each call whose number is known is recorded, or counted as lost" "$(recorded)" $calls
+check "more calls were recorded than the ring holds" \
 	grep -q '^overrun: [1-9]' $W/per_cpu/cpu0/stats $W/per_cpu/cpu1/stats $W/per_cpu/cpu2/stats $W/per_cpu/cpu3/stats
-check "all is switched off" end
+check "tracing of all functions is switched off" end
 is "no function is traced in the end" "$(cat $T/enabled_functions)" ""
 
-# The caches are full by now. The second time, the module goes while all is on.
+# Now that the caches are full, memory can be compared. This time the module
+# goes while all functions are traced.
 unload_histrig
 before=$(free_kb)
 load_histrig
@@ -118,9 +122,9 @@ check "the module goes while all functions are traced" unload_histrig
 is "no function is traced without the module" "$(cat $T/enabled_functions)" ""
 lost=$((before - $(free_kb)))
 if [ -e /sys/kernel/debug/kmemleak ]; then
-	skip "that loses no memory: kmemleak takes some itself and reports leaks"
+	skip "unloading while all functions are traced loses no memory: kmemleak takes some itself and reports leaks"
 else
-	check "that loses less than 1 MB ($lost kB)" [ $lost -lt 1024 ]
+	check "unloading while all functions are traced loses less than 1 MB ($lost kB)" [ $lost -lt 1024 ]
 fi
 load_histrig
 rmmod histrig_called

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# Calls are followed everywhere, and while tasks fork, exec, exit and sleep, modules
+# function_graph follows calls while tasks fork, exec, exit and sleep, modules
 # come and go, and interrupts and NMIs hit.
 # guest: smp=4 timeout=900 mem=2G
 . /tests/guest/lib.sh
@@ -30,7 +30,7 @@ nmis() { [ ! -e /sys/kernel/debug/x86 ] || nmi >/dev/null 2>&1; return 0; }
 
 entries() { awk '/^entries|^overrun/ { n += $2 } END { print n + 0 }' $H/per_cpu/cpu*/stats; }
 
-# ---- everything, or as much as the kernel can
+# ---- all functions, or as many as the kernel can follow
 
 echo >$H/set_ftrace_filter
 if ! echo function_graph >$H/current_tracer 2>/dev/null; then
@@ -42,9 +42,9 @@ if ! echo function_graph >$H/current_tracer 2>/dev/null; then
 	done
 	echo function_graph >$H/current_tracer
 fi
-is "the tracer is on" "$(cat $H/current_tracer)" function_graph
-together "a busy machine, with its calls followed" 5 busy storm read_trace modules nmis
-together "a busy machine, with readers that consume" 3 busy storm read_pipe
+is "function_graph is on" "$(cat $H/current_tracer)" function_graph
+together "a busy machine works while its calls are followed" 5 busy storm read_trace modules nmis
+together "a busy machine works while readers consume its calls" 3 busy storm read_pipe
 check "calls are recorded" [ "$(entries)" -gt 1000 ]
 sleep 30 &
 sleeper=$!
@@ -52,7 +52,7 @@ within 10 asleep $sleeper
 echo nop >$H/current_tracer
 kill $sleeper
 wait $sleeper 2>/dev/null
-check "tasks whose calls were pending go on" busy
+check "tasks work after the tracer was stopped with pending calls" busy
 
 # ---- on and off
 
@@ -61,9 +61,9 @@ busy_until() { while [ ! -e /tmp/stop.busy ]; do busy; done; }
 rm -f /tmp/stop.busy
 busy_until & one=$!
 busy_until & two=$!
-# Hooking functions one by one takes seconds, so the time is limited, too.
-# often TIMES COMMAND: repeat it so many times, or for a minute; print how often it
-# failed
+# often TIMES COMMAND: repeat a command so many times, but no longer than a
+# minute, because hooking functions one by one takes seconds. Print how often it
+# failed.
 often() {
 	local n=0 failed=0 end=$(($(date +%s) + 60))
 	while [ $n -lt $1 ] && [ $(date +%s) -lt $end ]; do
@@ -73,7 +73,7 @@ often() {
 	echo $failed
 }
 on_and_off() { echo function_graph >$H/current_tracer && echo nop >$H/current_tracer; }
-is "the tracer is switched on and off under load" "$(often 200 on_and_off)" 0
+is "function_graph is switched on and off under load" "$(often 200 on_and_off)" 0
 
 # ---- the profiler
 
@@ -83,8 +83,8 @@ profile() {
 }
 is "the profiler is switched on and off under load" "$(often 50 profile)" 0
 echo >$H/set_ftrace_filter
-is "so it is with all functions" "$(often 3 profile)" 0
-check "it has counted thousands of functions" \
+is "the profiler of all functions is switched on and off under load" "$(often 3 profile)" 0
+check "the profiler has counted more than 1,000 functions" \
 	[ "$(cat $H/trace_stat/function* | wc -l)" -gt 1000 ]
 
 # ---- beside the kernel's own, and in instances
@@ -104,8 +104,8 @@ beside() {
 		echo nop >$T/current_tracer && echo nop >$H/current_tracer &&
 		echo nop >$i/current_tracer
 }
-is "the tracer is switched beside the kernel's own and in an instance" "$(often 20 beside)" 0
-check "calls are counted beside the kernel's own graphs" \
+is "function_graph is switched beside the kernel's own and in an instance" "$(often 20 beside)" 0
+check "a histogram counts calls while the kernel's own function_graph is switched" \
 	[ "$(awk '$1 == "Hits:" { print $2 }' $e/hist)" -gt 20 ]
 echo '!hist:keys=func.sym:vals=duration' >$e/trigger
 touch /tmp/stop.busy
@@ -123,9 +123,9 @@ unload_while_on() {
 }
 n=0
 while [ $n -lt 5 ] && unload_while_on; do n=$((n + 1)); done
-is "the module can be unloaded with the tracer on" $n 5
-check "tasks go on after that" busy
-is "the kernel warned of nothing" "$(($(warnings) - before))" 0
+is "the module can be unloaded 5 times with function_graph on" $n 5
+check "tasks work after the module was unloaded with function_graph on" busy
+is "the kernel's log has no new warnings" "$(($(warnings) - before))" 0
 [ "$(warnings)" = "$before" ] || dmesg | grep -A20 -E 'WARNING:|BUG:' | head -40
 echo >$H/set_ftrace_filter 2>/dev/null
 rmmod histrig_called

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# The stack tracer: stack_trace, stack_max_size and stack_trace_filter beside the
-# kernel's, and the module's parameter that switches it.
+# The stack tracer: stack_trace, stack_max_size and stack_trace_filter, compared
+# with the kernel's, and the module's parameter that switches the tracer.
 # guest: smp=2 timeout=120
 . /tests/guest/lib.sh
 quick_rcu
@@ -12,7 +12,7 @@ insmod /tests/kmod/histrig_called.ko || exit 1
 switch() { # TREE VALUE
 	if [ $1 = $T ]; then echo $2 >/proc/sys/kernel/stack_tracer_enabled; else echo $2 >$P; fi
 }
-# answer TREE FILE TEXT: write the text; print what it says, and the file.
+# answer TREE FILE TEXT: write the text; print the error, if any, and the file.
 answer() {
 	sh -c "echo '$3' >$1/$2" 2>&1 | sed 's/.*: //'
 	cat $1/$2
@@ -20,9 +20,10 @@ answer() {
 same() { # NAME FILE TEXT
 	alike "$1" "$(answer $H $2 "$3")" "$(answer $T $2 "$3")"
 }
-# deepest TREE DEPTH: print the deepest stack below a function that calls itself. The
-# shell writes, so both trees see the same stack, but the kernel may leave up to 1
-# KB free below do_syscall_64(); leaves out what depends on that.
+# deepest TREE DEPTH: print the deepest stack of a function that calls itself.
+# The shell itself writes, so both trees see the same stack. Leaves out the
+# depths and the size below do_syscall_64(), where the kernel may leave up to 1
+# KB free.
 deepest() {
 	echo called_depth >$1/stack_trace_filter
 	echo 0 >$1/stack_max_size
@@ -36,10 +37,10 @@ size() { cat $H/stack_max_size; }
 
 # Before it was ever switched on.
 is "stack_max_size is 0 at first" "$(size)" 0
-is "stack_trace is that of the kernel but for what switches it" \
+is "stack_trace is like the kernel's, except for how to switch it on" \
 	"$(grep -v 'To enable\|stack_tracer_enabled' $H/stack_trace)" \
 	"$(grep -v 'To enable\|stack_tracer_enabled\|command line' $T/stack_trace)"
-check "stack_trace tells the parameter that switches it" grep -q "echo 1 > $P'" $H/stack_trace
+check "stack_trace names the parameter that switches it on" grep -q "echo 1 > $P'" $H/stack_trace
 same "stack_max_size takes a number" stack_max_size 4711
 same "stack_max_size takes no text" stack_max_size x
 same "stack_max_size takes no negative number" stack_max_size -1
@@ -49,10 +50,10 @@ same "stack_trace_filter takes no unknown function" stack_trace_filter no_such_f
 same "stack_trace_filter takes a function away" stack_trace_filter '!called_depth'
 fails "stack_trace cannot be written" sh -c "echo 1 >$H/stack_trace"
 for value in 2 x; do
-	fails "the parameter does not take $value" sh -c "echo $value >$P"
+	fails "stack_tracer_enabled does not take $value" sh -c "echo $value >$P"
 done
 
-# What it finds.
+# The stacks that it finds.
 alike "the deepest stack is the kernel's" "$(deepest $H 3)" "$(deepest $T 3)"
 alike "a deeper stack is the kernel's" "$(deepest $H 100)" "$(deepest $T 100)"
 is "a deeper stack has a line for each call" "$(grep -c called_depth+ $H/stack_trace)" 101
@@ -62,19 +63,19 @@ is "stack_max_size is the depth of the first line" "$(size)" "$(sed -n '3s/^ *0)
 was=$(size)
 echo 1 >$P
 echo depth 10 >$C
-is "a stack that is not deeper changes nothing" "$(size)" $was
+is "a stack that is not deeper is not taken" "$(size)" $was
 echo depth 200 >$C
 check "a stack that is deeper is taken" [ $(size) -gt $was ]
 was=$(size)
 echo 0 >$P
 echo depth 300 >$C
-is "nothing is taken once it was switched off" "$(size)" $was
+is "no stack is taken after the stack tracer was switched off" "$(size)" $was
 echo 4000000000 >$H/stack_max_size
 echo 1 >$P
 echo depth 300 >$C
-is "stack_max_size says from where on a stack is deeper" "$(size)" 4000000000
+is "a stack that is not deeper than a written stack_max_size is not taken" "$(size)" 4000000000
 
-# All functions, with the kernel's at the same time.
+# All functions, while the kernel's stack tracer runs, too.
 for d in $H $T; do
 	echo >$d/stack_trace_filter
 	switch $d 1
@@ -85,7 +86,7 @@ echo depth 300 >$C
 for d in $H $T; do switch $d 0; done
 check "the deepest stack of all functions has been found" [ "$(grep -c called_depth+ $H/stack_trace)" -gt 250 ]
 was=$(cat $T/stack_max_size)
-check "it is about as deep as the one that the kernel found ($(size) and $was)" \
+check "the deepest stack is about as deep as the one that the kernel found ($(size) and $was)" \
 	[ $(size) -gt $((was - 1100)) -a $(size) -lt $((was + 1100)) ]
 
 # Loading and unloading.
@@ -94,7 +95,7 @@ load() {
 }
 is "the module loads with the stack tracer on" "$(load 1)" 1
 echo depth 30 >$C
-check "it finds stacks then" [ "$(size)" -gt 1000 ]
+check "a module loaded with the stack tracer on finds stacks" [ "$(size)" -gt 1000 ]
 is "the module unloads with the stack tracer on" "$(load 0)" 0
-is "it has found nothing when it is loaded with the stack tracer off" "$(size)" 0
+is "a module loaded with the stack tracer off has found no stack" "$(size)" 0
 rmmod histrig_called

@@ -35,8 +35,9 @@ plain() {
 # The kernel's stacks of a call begin with an address of its own.
 own_frames() { awk '!/^=> (\[FTRACE TRAMPOLINE\]|[0-9a-f]+)$/ || !begins { print } { begins = /<stack trace/ }'; }
 
-# The command of trace-cmd: calls functions as soon as each CPU has a recorder,
-# because a command that ends before they have begun leaves them nothing to read.
+# The command that trace-cmd runs. It calls functions once each CPU has a
+# recorder: if it ended before the recorders began, they would find nothing to
+# read.
 cat >/tmp/calls <<-EOF
 	n=100
 	until [ \$(ls -l /proc/[0-9]*/fd 2>/dev/null | grep -c trace_pipe_raw) -ge 2 ] || [ \$n = 0 ]; do
@@ -71,9 +72,9 @@ record() {
 			! grep -q TIME /tmp/$side || break
 		done
 	done
-	is "trace-cmd report prints what it does of the kernel's tree: $name" "$(cat /tmp/$ours)" "$(cat /tmp/native)"
+	is "trace-cmd report prints what it prints of the kernel's tree: $name" "$(cat /tmp/$ours)" "$(cat /tmp/native)"
 	check "trace-cmd report prints $(grep -c TIME /tmp/native) lines: $name" [ "$(grep -c TIME /tmp/native)" -ge "$lines" ]
-	is "trace-cmd record says what it does of the kernel's tree: $name" \
+	is "trace-cmd record says what it says of the kernel's tree: $name" \
 		"$(plain </tmp/$ours.said | said)" "$(plain </tmp/native.said | said)"
 }
 # again OPTIONS...: print the last recordings of both trees with other options.
@@ -82,7 +83,7 @@ again() {
 	for side in native ours; do
 		on $side trace-cmd report "$@" -i /tmp/$side.dat 2>&1 | plain >/tmp/$side
 	done
-	alike "trace-cmd report $* prints what it does of the kernel's tree" "$(cat /tmp/ours)" "$(cat /tmp/native)"
+	alike "trace-cmd report $* prints what it prints of the kernel's tree" "$(cat /tmp/ours)" "$(cat /tmp/native)"
 }
 left() {
 	grep -H . $1/set_ftrace_filter $1/set_ftrace_notrace $1/set_ftrace_pid \
@@ -105,7 +106,7 @@ record "function and its children" 12 -p function -l 'called_*' -F -c $R
 only=called_
 record "all functions" 12 -p function -b 20000 -F $R
 for side in native ours; do
-	check "all functions are more than those ($side)" \
+	check "recording all functions finds more than 500 calls ($side)" \
 		[ "$(trace-cmd report -i /tmp/$side.dat 2>/dev/null | grep -c ' function: ')" -gt 500 ]
 done
 only=.
@@ -138,10 +139,11 @@ if grep -q function_graph $H/available_tracers && echo function_graph >$H/curren
 else
 	skip "trace-cmd record: function_graph of all functions"
 fi
-is "trace-cmd leaves the files of tracers as it leaves the kernel's" "$(left $H)" "$(left $T)"
+is "trace-cmd leaves our files of tracers as it leaves the kernel's" "$(left $H)" "$(left $T)"
 is "trace-cmd removes its instances" "$(ls $H/instances)" ""
 
-# Works without a file.
+# session SIDE: run trace-cmd's commands that trace without a file, and print
+# their output.
 session() { # SIDE
 	local tracer
 	for tracer in function function_graph; do
@@ -165,7 +167,7 @@ for side in native ours; do
 	session $side 2>&1 | grep -v 'Error reading stack tracer status' | sed -E 's/^( [0-9]+\) +)([+!#*@$] )? *[0-9]+(\.[0-9]+)? us +\|/\1DURATION|/' |
 		plain >/tmp/$side
 done
-is "trace-cmd start, stat, show, extract and reset print what they do of the kernel's tree" \
+is "trace-cmd start, stat, show, extract and reset print what they print of the kernel's tree" \
 	"$(cat /tmp/ours)" "$(cat /tmp/native)"
 check "trace-cmd show and report print $(grep -c called_ /tmp/ours) lines" [ "$(grep -c called_ /tmp/ours)" -ge 40 ]
 

@@ -536,9 +536,9 @@ static void enable_all(bool on)
 	mutex_lock(&event_mutex);
 	list_for_each_entry(event, &event_list, link) {
 		/*
-		 * tests/guest/syscalls.sh tests system calls. Nobody can enable
-		 * the events of tracers: here that would fill the buffer with
-		 * calls of all functions.
+		 * tests/guest/syscalls.sh tests system calls. Users cannot
+		 * enable the events of tracers; to do so here would fill the
+		 * buffer with calls of all functions.
 		 */
 		if (!strcmp(event->header->system, "syscalls") ||
 		    !strcmp(event->header->system, "ftrace"))

@@ -364,7 +364,7 @@ static void hit_number(u64 key)
 	CHECK(hit(&key, 1, 1) >= 0);
 }
 
-/* The sums of the calling CPU reach so many bytes. */
+/* Returns how many bytes of sums the calling CPU has. */
 static u64 own_bytes(void)
 {
 	return this_cpu_ptr(map.sums.cpu)->array->bytes;
@@ -382,7 +382,7 @@ static void test_sums_grow(void)
 	CHECK_EQ(own_bytes(), first);
 	CHECK_EQ(hist_sums_hits(&map.sums), 100000);
 
-	/* What hits asked for last is what they get. */
+	/* The array is as long as the last hits asked for. */
 	shim_run_works();
 	CHECK(own_bytes() >= 100000 * 16);
 	CHECK_EQ(this_cpu_ptr(map.sums.cpu)->wanted, 0);
@@ -424,7 +424,7 @@ static void test_sums_without_memory(void)
 		hit_number(key);
 	shim_run_works();
 	CHECK(own_bytes() >= 2000 * 16);
-	/* Removed while hits still wait for the worker. */
+	/* The map is destroyed while hits still wait for the worker. */
 	for (key = 1; key <= 100000; key++)
 		hit_number(key);
 	hist_map_destroy(&map);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Whoever writes to /sys/kernel/debug/histrig_die dies of an oops. */
+/* A task that writes to /sys/kernel/debug/histrig_die dies of an oops. */
 #include <linux/debugfs.h>
 #include <linux/module.h>
 

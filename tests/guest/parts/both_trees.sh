@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # Doing the same in the kernel's tree and in ours. Guest tests source this.
 
-# both NAME FUNCTION: FUNCTION prints the same in both trees, and something.
+# both NAME FUNCTION: check that FUNCTION prints something, the same in both
+# trees.
 both() {
 	(cd $T && "$2") >/tmp/kernel 2>&1
 	(cd $H && "$2") >/tmp/ours 2>&1
@@ -13,7 +14,8 @@ both() {
 	fi
 }
 
-# write TEXT FILE: writes it, and says whether that worked and what is there then.
+# write TEXT FILE: write the text; print whether that worked, and what the file
+# then has. append TEXT FILE appends it.
 write() {
 	echo "$1" >"$2"
 	echo "$1: $? $(wc -l <"$2") $(md5sum <"$2")"

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
-# The text of calls in both trees. Guest tests of function_graph source this.
+# Comparing the text of calls in both trees. Guest tests of function_graph
+# source this.
 
-# Times differ, and pids, and whether a tick has asked for another task.
+# Masks what differs each time: times, pids, and whether a reschedule is due.
 mask='s/^( [0-9]+\)  .)[NnpBL]/\1./; s/[ +!#*@$] [0-9]+(\.[0-9]+)? us +\|/T |/; s/[0-9]+\.[0-9]{6}/ABS/g
 	s/ +[a-z_]+-[0-9]+ */ TASK /g; s/^# .*entries.*//; s/ #[0-9]*\/[0-9]*,/ #N,/; s/\(M:[^ ]*/(M/'
 graph_of() { # TREE [WORK]
@@ -13,7 +14,8 @@ graph_of() { # TREE [WORK]
 	echo nop >$1/current_tracer
 }
 
-# same NAME [WORK]: both trees print the same, and more than the header.
+# same NAME [WORK]: check that both trees print the same, and more than the
+# header.
 same() {
 	local ours native
 	native=$(graph_of $T $2)
@@ -30,7 +32,8 @@ set_option() { # OPTION VALUE
 	[ ! -e $T/options/$1 ] || echo $2 >$T/options/$1
 }
 
-# Options of a tracer are files of the kernel's only while it has the tracer.
+# The kernel's tree has the files of a tracer's options only while it has the
+# tracer.
 same_with() { # NAME OPTION VALUE [WORK]
 	local was=$(cat $H/options/$2)
 	set_option $2 $3

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
-# Sourced by tests: loads the module, and unloads it with a tracer on.
+# Loading the module, and unloading it with a tracer on. Tests source this.
 
 patient
 
-# load_with_tracer I: one round; what is on depends on I. Two of eight patch all
-# calls, which takes most of the time.
+# load_with_tracer I: run one round. I selects the tracer, one of eight. Two of
+# them patch the calls of all functions, which takes most of the time.
 load_with_tracer() {
 	load_histrig || return 1
 	case $(($1 % 8)) in
@@ -37,7 +37,7 @@ load_with_tracer() {
 	unload_histrig
 }
 
-# load_with_tracers N: N rounds.
+# load_with_tracers N: run N rounds.
 load_with_tracers() {
 	local i=0
 	while [ $i -lt $1 ]; do

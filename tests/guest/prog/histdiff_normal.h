@@ -151,8 +151,9 @@ static const char *hide_return(const char *event, struct text *out)
 }
 
 /*
- * Cuts the high digits out of "(GFP_DMA|0xd2ff000000?)", which leaves "0xff000000".
- * If only zeros are left, cuts "|0xd200000000" out.
+ * Cuts the digits above the lowest eight out of numbers that end with "?)",
+ * such as "(GFP_DMA|0xd2ff000000?)". If the lowest eight are zeros, cuts out
+ * the whole number.
  */
 static void cut_high_flags(char *line)
 {

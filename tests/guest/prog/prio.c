@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * prio POLICY PRIORITY COMMAND...: runs a command as a real-time task (fifo, rr:
- * priority 1 to 99), as a deadline task (deadline: microseconds of run time in
- * each 10 ms), or with a nice value (other).
+ * prio POLICY PRIORITY COMMAND...: runs a command as a real-time task (fifo,
+ * rr: priority 1 to 99), as a deadline task (deadline: microseconds of run time
+ * in each 10 ms), or with a nice value (other).
  */
 #include <err.h>
 #include <sched.h>

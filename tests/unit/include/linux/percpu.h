@@ -32,7 +32,7 @@ extern __thread unsigned int shim_cpu;
 #define free_percpu(p)		kfree(p)
 #define per_cpu_ptr(p, cpu)	shim_cpu_at(p, cpu)
 #define this_cpu_ptr(p)		shim_cpu_at(p, shim_cpu)
-/* What is read through a pointer that this returns is read later. */
+/* If this returns a pointer, what the pointer leads to is read after it. */
 #define this_cpu_read(x)	\
 	__atomic_load_n(shim_cpu_at(&(x), shim_cpu), __ATOMIC_CONSUME)
 #define num_possible_cpus()	SHIM_CPUS
