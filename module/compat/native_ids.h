@@ -2,10 +2,10 @@
 /*
  * IDs of the kernel's internal events that depend on its version.
  *
- * Ours are those of Linux 6.1, except on Linux 5.10. That has fewer internal
- * events and gives IDs from 17 on to other events, so we must not use these. It
- * has no ID for repeated calls; ours is 13 there, the ID of block traces, which
- * we never write. 0 stands for no ID.
+ * Our events have the IDs of Linux 6.1, except on Linux 5.10. There are fewer
+ * internal events in 5.10, and IDs from 17 on belong to other events, so ours
+ * must not have them. Nor is there an ID for repeated calls; ours is 13 there,
+ * the ID of block traces, which we never write. 0 stands for no ID.
  */
 #ifndef HISTRIG_COMPAT_NATIVE_IDS_H
 #define HISTRIG_COMPAT_NATIVE_IDS_H

@@ -144,8 +144,8 @@ static void unhook(struct return_hook *hook)
 	/*
 	 * unregister_kretprobes() waits for handlers that run while RCU
 	 * watches. Kernels before 6.1 call entry handlers while RCU is idle,
-	 * too; this waits for those. On architectures where no code can be
-	 * probed that runs while RCU is idle, it does nothing.
+	 * too, so wait for them here. This does nothing on architectures where
+	 * no code can be probed that runs while RCU is idle.
 	 */
 	synchronize_rcu_tasks_rude();
 	release(hook);

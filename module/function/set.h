@@ -80,7 +80,7 @@ function_set_next(const struct function_set *set, const unsigned long *slot)
 bool function_set_same(const struct function_set *a,
 		       const struct function_set *b);
 
-/* function_set_free() - free a set, or NULL, that nobody reads any more */
+/* function_set_free() - free a set, or NULL; no hit may read it any more */
 void function_set_free(struct function_set *set);
 
 #endif /* HISTRIG_FUNCTION_SET_H */

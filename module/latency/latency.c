@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What the tracers of latencies share, see latency.h. */
+/* Common code of the latency tracers, see latency.h. */
 #include <linux/string.h>
 #include <linux/tracepoint.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What the tracers of latencies share: they keep the trace of the worst latency
+ * Common code of the latency tracers. They keep the trace of the worst latency
  * in the ring for snapshots, which the file trace shows.
  *
  * Only one instance at a time can have a tracer of each kind (wakeups; sections

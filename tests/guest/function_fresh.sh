@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# Everything that traces functions works first after the module has been loaded.
+# Everything that traces functions works when it is used first after loading.
 # guest: own=functions
 . /tests/guest/lib.sh
 quick_rcu
@@ -16,14 +16,14 @@ profile() {
 		echo 0 >$H/function_profile_enabled &&
 		[ "$(wc -l <$H/trace_stat/function0)" -gt 100 ]
 }
-fresh "the profiler works first after loading" profile
+fresh "the profiler works when it is used first after loading" profile
 S=/sys/module/histrig/parameters/stack_tracer_enabled
 stack() { echo 1 >$S && echo 0 >$S; }
-fresh "the stack tracer works first after loading" stack
+fresh "the stack tracer works when it is used first after loading" stack
 count() {
 	echo 'hist:keys=ip' >$H/events/ftrace/function/trigger &&
 		echo '!hist:keys=ip' >$H/events/ftrace/function/trigger
 }
-fresh "a histogram of functions works first after loading" count
+fresh "a histogram of functions works when it is used first after loading" count
 command() { echo 'vfs_read:traceon' >$H/set_ftrace_filter && echo '!vfs_read:traceon' >$H/set_ftrace_filter; }
-fresh "a command at a function works first after loading" command
+fresh "a command at a function works when it is used first after loading" command

@@ -14,7 +14,7 @@
 #include "hook.h"
 #include "profile.h"
 
-/* Returns the entry of a function, claimed if it has none yet, or NULL. */
+/* Returns a function's entry, which it claims if need be; NULL without room. */
 static __always_inline struct profile_entry *
 find(struct profile_entry *table, unsigned long ip)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What hits ask of a set of functions; see ../set.h. */
+/* The layout of a set of functions, and how hits search it; see ../set.h. */
 #ifndef HISTRIG_FUNCTION_HOT_SET_H
 #define HISTRIG_FUNCTION_HOT_SET_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What the probes and callbacks of all latency tracers use.
+ * Functions for the probes and callbacks of all latency tracers.
  *
  * Context of all functions: any, preemption off.
  */

@@ -15,7 +15,7 @@ struct ftrace_regs;
 struct instance;
 struct instance_functions;
 
-/* What is off in a section. */
+/* What is off in a section: interrupts, or preemption, or either of them. */
 #define SECTIONS_IRQS		BIT(0)
 #define SECTIONS_PREEMPT	BIT(1)
 
