@@ -91,7 +91,7 @@ void tracer_register(struct tracer *tracer);
  * @tracer: a static tracer
  * @tracepoint: the tracepoint that the kernel lacks
  *
- * A user who asks for the tracer finds the reason in the kernel's log.
+ * If a user asks for the tracer, the kernel's log gives the reason.
  *
  * Context: while the module is loaded, before the tree is shown.
  */
