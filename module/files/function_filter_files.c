@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The files set_ftrace_filter, set_ftrace_notrace and stack_trace_filter. */
 #include <linux/err.h>
+#include <linux/kernel.h>
 #include <linux/mm.h>
 #include <linux/module.h>
-#include <linux/mutex.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 
@@ -18,13 +18,13 @@
 
 /**
  * struct filter_file - an open file
+ * @file: cuts what users write into words, and has the mutex that serializes
+ *	reads and writes, which use all other members
  * @instance: the instance
  * @kind: which of the instance's sets the file shows
  * @set: a copy of that set. When a file that is open for writing is closed, the
  *	copy becomes the instance's set
- * @words: cuts what users write into words
  * @some: while @set is empty, it stands for no function, not for all functions
- * @mutex: serializes reads and writes, which use all other members
  * @view: the functions that reading prints
  * @function: the index in @view of the function that reading is at, or -1
  * @later: the pattern for a module not yet loaded that reading is at, or NULL
@@ -34,13 +34,11 @@
  * @command: the command that reading is at, or NULL
  */
 struct filter_file {
+	struct word_file file;
 	struct instance *instance;
 	enum function_filter_kind kind;
 	struct function_set *set;
-	struct word_reader words;
 	bool some;
-	/* Taken before event_mutex. */
-	struct mutex mutex;
 	struct function_view view;
 	int function;
 	const struct function_later *later;
@@ -50,11 +48,9 @@ struct filter_file {
 	const struct function_command *command;
 };
 
-static struct filter_file *filter_file_of(const struct file *filp)
+static struct filter_file *to_filter_file(struct word_file *file)
 {
-	struct seq_file *m = filp->private_data;
-
-	return filp->f_mode & FMODE_READ ? m->private : filp->private_data;
+	return container_of(file, struct filter_file, file);
 }
 
 /* Lists the commands anew if they have changed since the last time. */
@@ -107,10 +103,10 @@ static void *find_line(struct filter_file *file, loff_t pos)
 
 static void *filter_start(struct seq_file *m, loff_t *pos)
 {
-	struct filter_file *file = m->private;
+	struct filter_file *file = to_filter_file(m->private);
 	int ret = 0;
 
-	mutex_lock(&file->mutex);
+	mutex_lock(&file->file.mutex);
 	mutex_lock(&event_mutex);
 	if (!*pos)
 		ret = function_view_make(&file->view, file->set);
@@ -120,20 +116,20 @@ static void *filter_start(struct seq_file *m, loff_t *pos)
 
 static void *filter_next(struct seq_file *m, void *v, loff_t *pos)
 {
-	return find_line(m->private, ++*pos);
+	return find_line(to_filter_file(m->private), ++*pos);
 }
 
 static void filter_stop(struct seq_file *m, void *v)
 {
-	struct filter_file *file = m->private;
+	struct filter_file *file = to_filter_file(m->private);
 
 	mutex_unlock(&event_mutex);
-	mutex_unlock(&file->mutex);
+	mutex_unlock(&file->file.mutex);
 }
 
 static int filter_show(struct seq_file *m, void *v)
 {
-	const struct filter_file *file = m->private;
+	const struct filter_file *file = to_filter_file(m->private);
 
 	if (file->function >= 0)
 		function_view_show(m, &file->view, file->function);
@@ -161,7 +157,7 @@ static void free_file(struct filter_file *file)
 	function_view_drop(&file->view);
 	kvfree(file->commands);
 	function_set_free(file->set);
-	word_reader_exit(&file->words);
+	word_file_exit(&file->file);
 	kfree(file);
 }
 
@@ -182,17 +178,15 @@ static int begin_set(struct filter_file *file, bool truncate)
 	return file->set ? 0 : -ENOMEM;
 }
 
-static int attach(struct file *filp, struct filter_file *file)
+static int handle_word(struct word_file *words, char *word)
 {
+	struct filter_file *file = to_filter_file(words);
 	int ret;
 
-	if (!(filp->f_mode & FMODE_READ)) {
-		filp->private_data = file;
-		return 0;
-	}
-	ret = seq_open(filp, &filter_seq_ops);
-	if (!ret)
-		((struct seq_file *)filp->private_data)->private = file;
+	mutex_lock(&event_mutex);
+	ret = function_filter_word(file->instance, file->kind, &file->set,
+				   word);
+	mutex_unlock(&event_mutex);
 	return ret;
 }
 
@@ -210,14 +204,13 @@ static int filter_open(struct inode *inode, struct file *filp,
 		goto err_put;
 	file->instance = inode->i_private;
 	file->kind = kind;
-	mutex_init(&file->mutex);
-	if (word_reader_init(&file->words, FUNCTION_WORD_SIZE))
+	if (word_file_init(&file->file, handle_word))
 		goto err_free;
 	mutex_lock(&event_mutex);
 	ret = begin_set(file, tree_truncates(filp));
 	mutex_unlock(&event_mutex);
 	if (!ret)
-		ret = attach(filp, file);
+		ret = word_file_attach(filp, &file->file, &filter_seq_ops);
 	if (!ret)
 		return 0;
 err_free:
@@ -225,6 +218,22 @@ err_free:
 err_put:
 	instance_put(inode->i_private);
 	return ret;
+}
+
+static int filter_release(struct inode *inode, struct file *filp)
+{
+	struct filter_file *file = to_filter_file(word_file_of(filp));
+
+	word_file_end(&file->file);
+	if (filp->f_mode & FMODE_WRITE) {
+		mutex_lock(&event_mutex);
+		function_filter_apply(file->instance, file->kind, file->set);
+		mutex_unlock(&event_mutex);
+		file->set = NULL;
+	}
+	free_file(file);
+	instance_put(inode->i_private);
+	return filp->f_mode & FMODE_READ ? seq_release(inode, filp) : 0;
 }
 
 static int only_open(struct inode *inode, struct file *filp)
@@ -237,83 +246,14 @@ static int never_open(struct inode *inode, struct file *filp)
 	return filter_open(inode, filp, FUNCTIONS_NEVER);
 }
 
-static int handle_word(struct filter_file *file)
-{
-	int ret;
-
-	mutex_lock(&event_mutex);
-	ret = function_filter_word(file->instance, file->kind, &file->set,
-				   file->words.text);
-	mutex_unlock(&event_mutex);
-	word_reader_clear(&file->words);
-	return ret;
-}
-
-static ssize_t filter_write(struct file *filp, const char __user *from,
-			    size_t count, loff_t *pos)
-{
-	struct filter_file *file = filter_file_of(filp);
-	ssize_t done;
-	int ret = 0;
-
-	if (!count)
-		return 0;
-	mutex_lock(&file->mutex);
-	done = word_reader_read(&file->words, from, count, pos);
-	if (done >= 0 && word_reader_complete(&file->words))
-		ret = handle_word(file);
-	mutex_unlock(&file->mutex);
-	return ret ?: done;
-}
-
-static int filter_release(struct inode *inode, struct file *filp)
-{
-	struct filter_file *file = filter_file_of(filp);
-
-	/*
-	 * Like in the kernel, close() does not report errors in the last word.
-	 */
-	if (word_reader_has(&file->words))
-		handle_word(file);
-	if (filp->f_mode & FMODE_WRITE) {
-		mutex_lock(&event_mutex);
-		function_filter_apply(file->instance, file->kind, file->set);
-		mutex_unlock(&event_mutex);
-		file->set = NULL;
-	}
-	free_file(file);
-	instance_put(inode->i_private);
-	return filp->f_mode & FMODE_READ ? seq_release(inode, filp) : 0;
-}
-
-const struct file_operations set_ftrace_filter_fops = {
-	.owner = THIS_MODULE,
-	.open = only_open,
-	.read = seq_read,
-	.write = filter_write,
-	.llseek = tree_lseek,
-	.release = filter_release,
-};
-
-const struct file_operations set_ftrace_notrace_fops = {
-	.owner = THIS_MODULE,
-	.open = never_open,
-	.read = seq_read,
-	.write = filter_write,
-	.llseek = tree_lseek,
-	.release = filter_release,
-};
-
-static int stack_filter_open(struct inode *inode, struct file *filp)
+static int stack_open(struct inode *inode, struct file *filp)
 {
 	return filter_open(inode, filp, FUNCTIONS_STACK);
 }
 
-const struct file_operations stack_trace_filter_fops = {
-	.owner = THIS_MODULE,
-	.open = stack_filter_open,
-	.read = seq_read,
-	.write = filter_write,
-	.llseek = tree_lseek,
-	.release = filter_release,
-};
+const struct file_operations set_ftrace_filter_fops =
+	WORD_FILE_OPS(only_open, filter_release);
+const struct file_operations set_ftrace_notrace_fops =
+	WORD_FILE_OPS(never_open, filter_release);
+const struct file_operations stack_trace_filter_fops =
+	WORD_FILE_OPS(stack_open, filter_release);

@@ -4,7 +4,6 @@
 #include <linux/kernel.h>
 #include <linux/mm.h>
 #include <linux/module.h>
-#include <linux/mutex.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 
@@ -19,27 +18,23 @@
 
 /**
  * struct graph_file - an open file
+ * @file: cuts what users write into words, and has the mutex that serializes
+ *	reads and writes, which use all other members
  * @kind: which of the two sets
  * @set: replaces that set when the file is closed; NULL if it is not open for
  *	writing
- * @words: cuts what users write into words
- * @mutex: serializes reads and writes, which use all other members
  * @view: the functions that reading prints
  */
 struct graph_file {
+	struct word_file file;
 	enum function_filter_kind kind;
 	struct function_set *set;
-	struct word_reader words;
-	/* Taken before event_mutex. */
-	struct mutex mutex;
 	struct function_view view;
 };
 
-static struct graph_file *graph_file_of(const struct file *filp)
+static struct graph_file *to_graph_file(struct word_file *file)
 {
-	struct seq_file *m = filp->private_data;
-
-	return filp->f_mode & FMODE_READ ? m->private : filp->private_data;
+	return container_of(file, struct graph_file, file);
 }
 
 static int sort_view(struct function_view *view)
@@ -79,10 +74,10 @@ static void *find_line(struct graph_file *file, loff_t pos)
 
 static void *graph_start(struct seq_file *m, loff_t *pos)
 {
-	struct graph_file *file = m->private;
+	struct graph_file *file = to_graph_file(m->private);
 	int ret = 0;
 
-	mutex_lock(&file->mutex);
+	mutex_lock(&file->file.mutex);
 	if (!*pos) {
 		mutex_lock(&event_mutex);
 		ret = make_view(file);
@@ -93,19 +88,19 @@ static void *graph_start(struct seq_file *m, loff_t *pos)
 
 static void *graph_next(struct seq_file *m, void *v, loff_t *pos)
 {
-	return find_line(m->private, ++*pos);
+	return find_line(to_graph_file(m->private), ++*pos);
 }
 
 static void graph_stop(struct seq_file *m, void *v)
 {
-	struct graph_file *file = m->private;
+	struct graph_file *file = to_graph_file(m->private);
 
-	mutex_unlock(&file->mutex);
+	mutex_unlock(&file->file.mutex);
 }
 
 static int graph_show(struct seq_file *m, void *v)
 {
-	const struct graph_file *file = m->private;
+	const struct graph_file *file = to_graph_file(m->private);
 
 	if (file->view.nr)
 		function_view_show(m, &file->view, m->index);
@@ -127,7 +122,7 @@ static void free_file(struct graph_file *file)
 {
 	function_view_drop(&file->view);
 	function_set_free(file->set);
-	word_reader_exit(&file->words);
+	word_file_exit(&file->file);
 	kfree(file);
 }
 
@@ -143,27 +138,48 @@ static int begin_set(struct graph_file *file, bool truncate)
 	return file->set ? 0 : -ENOMEM;
 }
 
+static int handle_word(struct word_file *words, char *word)
+{
+	struct function_list *list = function_list_get();
+	int ret;
+
+	if (IS_ERR(list))
+		return PTR_ERR(list);
+	ret = graph_functions_match(&to_graph_file(words)->set, list, word);
+	function_list_put(list);
+	return ret;
+}
+
 static int graph_open(struct file *filp, enum function_filter_kind kind)
 {
 	struct graph_file *file = kzalloc(sizeof(*file), GFP_KERNEL);
-	int ret = 0;
+	int ret;
 
 	if (!file)
 		return -ENOMEM;
 	file->kind = kind;
-	mutex_init(&file->mutex);
-	if (filp->f_mode & FMODE_WRITE)
-		ret = word_reader_init(&file->words, FUNCTION_WORD_SIZE) ?:
-		      begin_set(file, tree_truncates(filp));
-	if (!ret && filp->f_mode & FMODE_READ)
-		ret = seq_open(filp, &graph_seq_ops);
+	ret = word_file_init(&file->file, handle_word);
+	if (!ret && filp->f_mode & FMODE_WRITE)
+		ret = begin_set(file, tree_truncates(filp));
+	ret = ret ?: word_file_attach(filp, &file->file, &graph_seq_ops);
 	if (ret)
 		free_file(file);
-	else if (filp->f_mode & FMODE_READ)
-		((struct seq_file *)filp->private_data)->private = file;
-	else
-		filp->private_data = file;
 	return ret;
+}
+
+static int graph_release(struct inode *inode, struct file *filp)
+{
+	struct graph_file *file = to_graph_file(word_file_of(filp));
+
+	word_file_end(&file->file);
+	if (file->set) {
+		mutex_lock(&event_mutex);
+		graph_filter_apply(file->kind, file->set);
+		mutex_unlock(&event_mutex);
+		file->set = NULL;
+	}
+	free_file(file);
+	return filp->f_mode & FMODE_READ ? seq_release(inode, filp) : 0;
 }
 
 static int function_open(struct inode *inode, struct file *filp)
@@ -176,69 +192,7 @@ static int notrace_open(struct inode *inode, struct file *filp)
 	return graph_open(filp, FUNCTIONS_NEVER);
 }
 
-static int handle_word(struct graph_file *file)
-{
-	struct function_list *list = function_list_get();
-	int ret;
-
-	if (IS_ERR(list))
-		return PTR_ERR(list);
-	ret = graph_functions_match(&file->set, list, file->words.text);
-	function_list_put(list);
-	word_reader_clear(&file->words);
-	return ret;
-}
-
-static ssize_t graph_write(struct file *filp, const char __user *from,
-			   size_t count, loff_t *pos)
-{
-	struct graph_file *file = graph_file_of(filp);
-	ssize_t done;
-	int ret = 0;
-
-	if (!count)
-		return 0;
-	mutex_lock(&file->mutex);
-	done = word_reader_read(&file->words, from, count, pos);
-	if (done >= 0 && word_reader_complete(&file->words))
-		ret = handle_word(file);
-	mutex_unlock(&file->mutex);
-	return ret ?: done;
-}
-
-static int graph_release(struct inode *inode, struct file *filp)
-{
-	struct graph_file *file = graph_file_of(filp);
-
-	/*
-	 * Like in the kernel, close() does not report errors in the last word.
-	 */
-	if (word_reader_has(&file->words))
-		handle_word(file);
-	if (file->set) {
-		mutex_lock(&event_mutex);
-		graph_filter_apply(file->kind, file->set);
-		mutex_unlock(&event_mutex);
-		file->set = NULL;
-	}
-	free_file(file);
-	return filp->f_mode & FMODE_READ ? seq_release(inode, filp) : 0;
-}
-
-const struct file_operations set_graph_function_fops = {
-	.owner = THIS_MODULE,
-	.open = function_open,
-	.read = seq_read,
-	.write = graph_write,
-	.llseek = tree_lseek,
-	.release = graph_release,
-};
-
-const struct file_operations set_graph_notrace_fops = {
-	.owner = THIS_MODULE,
-	.open = notrace_open,
-	.read = seq_read,
-	.write = graph_write,
-	.llseek = tree_lseek,
-	.release = graph_release,
-};
+const struct file_operations set_graph_function_fops =
+	WORD_FILE_OPS(function_open, graph_release);
+const struct file_operations set_graph_notrace_fops =
+	WORD_FILE_OPS(notrace_open, graph_release);

@@ -2,6 +2,8 @@
 /* Words that a user writes, see words.h. */
 #include <linux/ctype.h>
 #include <linux/errno.h>
+#include <linux/fs.h>
+#include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
@@ -74,4 +76,65 @@ ssize_t word_reader_read(struct word_reader *reader, const char __user *from,
 	reader->text[reader->len] = '\0';
 	*pos += done;
 	return done;
+}
+
+int word_file_init(struct word_file *file,
+		   int (*handle)(struct word_file *file, char *word))
+{
+	mutex_init(&file->mutex);
+	file->handle = handle;
+	return word_reader_init(&file->words, FUNCTION_WORD_SIZE);
+}
+
+int word_file_attach(struct file *filp, struct word_file *file,
+		     const struct seq_operations *ops)
+{
+	int ret;
+
+	if (!(filp->f_mode & FMODE_READ)) {
+		filp->private_data = file;
+		return 0;
+	}
+	ret = seq_open(filp, ops);
+	if (!ret)
+		((struct seq_file *)filp->private_data)->private = file;
+	return ret;
+}
+
+struct word_file *word_file_of(const struct file *filp)
+{
+	struct seq_file *m = filp->private_data;
+
+	return filp->f_mode & FMODE_READ ? m->private : filp->private_data;
+}
+
+static int handle_word(struct word_file *file)
+{
+	int ret = file->handle(file, file->words.text);
+
+	word_reader_clear(&file->words);
+	return ret;
+}
+
+ssize_t word_file_write(struct file *filp, const char __user *from,
+			size_t count, loff_t *pos)
+{
+	struct word_file *file = word_file_of(filp);
+	ssize_t done;
+	int ret = 0;
+
+	if (!count)
+		return 0;
+	mutex_lock(&file->mutex);
+	done = word_reader_read(&file->words, from, count, pos);
+	if (done >= 0 && word_reader_complete(&file->words))
+		ret = handle_word(file);
+	mutex_unlock(&file->mutex);
+	return ret ?: done;
+}
+
+void word_file_end(struct word_file *file)
+{
+	if (word_reader_has(&file->words))
+		handle_word(file);
 }

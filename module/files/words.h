@@ -10,7 +10,11 @@
 #define HISTRIG_WORDS_H
 
 #include <linux/kallsyms.h>
+#include <linux/mutex.h>
 #include <linux/types.h>
+
+struct file;
+struct seq_operations;
 
 /*
  * Room for a function's name and some characters of a pattern, as in the
@@ -69,5 +73,63 @@ static inline bool word_reader_complete(const struct word_reader *reader)
 {
 	return word_reader_has(reader) && !reader->goes_on;
 }
+
+/**
+ * struct word_file - what all open files that take names of functions have
+ * @mutex: serializes reads and writes of the file; taken before event_mutex
+ * @words: cuts what users write into words
+ * @handle: handles a word; called with @mutex held, or from release
+ */
+struct word_file {
+	struct mutex mutex;
+	struct word_reader words;
+	int (*handle)(struct word_file *file, char *word);
+};
+
+/* word_file_init() - prepare a file whose words @handle handles; -ENOMEM */
+int word_file_init(struct word_file *file,
+		   int (*handle)(struct word_file *file, char *word));
+
+/**
+ * word_file_attach() - make a word_file the private data of a file
+ * @filp: the file that is being opened
+ * @file: what is attached
+ * @ops: prints the file, with @file as private data, if it is open for reading
+ *
+ * Return: 0 or an errno.
+ */
+int word_file_attach(struct file *filp, struct word_file *file,
+		     const struct seq_operations *ops);
+
+/* word_file_of() - get what was attached */
+struct word_file *word_file_of(const struct file *filp);
+
+/* word_file_write() - the write function of such files: handles a word */
+ssize_t word_file_write(struct file *filp, const char __user *from,
+			size_t count, loff_t *pos);
+
+/**
+ * word_file_end() - handle the last word, which no blank has ended
+ * @file: the file, which is being closed
+ *
+ * Like in the kernel, close() does not report errors in this word.
+ */
+void word_file_end(struct word_file *file);
+
+/* word_file_exit() - free what word_file_init() has allocated */
+static inline void word_file_exit(struct word_file *file)
+{
+	word_reader_exit(&file->words);
+}
+
+#define WORD_FILE_OPS(_open, _release)		\
+	{					\
+		.owner = THIS_MODULE,		\
+		.open = _open,			\
+		.read = seq_read,		\
+		.write = word_file_write,	\
+		.llseek = tree_lseek,		\
+		.release = _release,		\
+	}
 
 #endif /* HISTRIG_WORDS_H */

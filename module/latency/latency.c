@@ -6,6 +6,7 @@
 #include "../compat/probe.h"
 #include "../event/registry.h"
 #include "../function/functions.h"
+#include "../tracer/tracer.h"
 #include "latency.h"
 
 /* Sets the tracepoint of a probe if @tp has its name. */
@@ -21,7 +22,7 @@ static void look_at(struct tracepoint *tp, void *data)
  * Asks the kernel and not the registry, which may lack an event whose
  * tracepoint exists.
  */
-const char *latency_lacks(struct latency_kind *kind, unsigned int of)
+static const char *lacks(struct latency_kind *kind, unsigned int of)
 {
 	struct latency_probe *probe;
 
@@ -31,6 +32,17 @@ const char *latency_lacks(struct latency_kind *kind, unsigned int of)
 			return probe->name;
 	}
 	return NULL;
+}
+
+void latency_offer(struct latency_kind *kind, struct tracer *tracer,
+		   unsigned int of)
+{
+	const char *lacking = lacks(kind, of);
+
+	if (lacking)
+		tracer_register_absent(tracer, lacking);
+	else
+		tracer_register(tracer);
 }
 
 /* Unregisters the probes before @end; they may still run. */

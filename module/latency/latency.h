@@ -15,13 +15,14 @@
 #include "../record/hot/stack.h"
 
 struct tracepoint;
+struct tracer;
 
 /**
  * struct latency_probe - a probe on a tracepoint of the kernel
  * @name: the tracepoint
  * @probe: the probe; its data pointer is this
  * @of: which tracers of the kind need it, as bits
- * @tp: the tracepoint, once latency_lacks() has found it
+ * @tp: the tracepoint, once latency_offer() has found it
  * @iterator: the function that calls the probes of @tp if there are several
  * @skip: frames that stacks leave out. Its @below is how many are between the
  *	tracepoint and the code of interest. If it is 0, stacks also show the
@@ -53,14 +54,15 @@ struct latency_kind {
 };
 
 /**
- * latency_lacks() - find a tracepoint that a tracer needs and the kernel lacks
+ * latency_offer() - make a tracer available if the kernel has its tracepoints
  * @kind: the tracer's kind
+ * @tracer: the tracer
  * @of: the tracer's bits in @of of the probes
  *
  * Context: process, event_mutex held.
- * Return: the name of the tracepoint, or NULL if the kernel has them all.
  */
-const char *latency_lacks(struct latency_kind *kind, unsigned int of);
+void latency_offer(struct latency_kind *kind, struct tracer *tracer,
+		   unsigned int of);
 
 /**
  * latency_begin() - start tracing

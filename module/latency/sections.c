@@ -113,19 +113,10 @@ static struct tracer preemptoff = SECTIONS_TRACER("preemptoff", start_preempt);
 static struct tracer preemptirqsoff =
 	SECTIONS_TRACER("preemptirqsoff", start_both);
 
-static void offer(struct tracer *tracer, unsigned int what)
-{
-	const char *lacks = latency_lacks(&sections, what);
-
-	if (lacks)
-		tracer_register_absent(tracer, lacks);
-	else
-		tracer_register(tracer);
-}
-
 void sections_init(void)
 {
-	offer(&irqsoff, SECTIONS_IRQS);
-	offer(&preemptoff, SECTIONS_PREEMPT);
-	offer(&preemptirqsoff, SECTIONS_IRQS | SECTIONS_PREEMPT);
+	latency_offer(&sections, &irqsoff, SECTIONS_IRQS);
+	latency_offer(&sections, &preemptoff, SECTIONS_PREEMPT);
+	latency_offer(&sections, &preemptirqsoff,
+		      SECTIONS_IRQS | SECTIONS_PREEMPT);
 }

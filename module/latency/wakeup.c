@@ -112,12 +112,8 @@ static struct tracer tracers[] = {
 
 void wakeup_init(void)
 {
-	const char *lacks = latency_lacks(&wakeups, ALL_TRACERS);
 	int i;
 
 	for (i = 0; i < ARRAY_SIZE(tracers); i++)
-		if (lacks)
-			tracer_register_absent(&tracers[i], lacks);
-		else
-			tracer_register(&tracers[i]);
+		latency_offer(&wakeups, &tracers[i], ALL_TRACERS);
 }

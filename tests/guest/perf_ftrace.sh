@@ -3,24 +3,12 @@
 # print the same for the same calls.
 # guest: timeout=300 bring=linux-perf needs=native-columns
 . /tests/guest/lib.sh
+. /tests/guest/parts/clients.sh
 quick_rcu
 
 grep -qw function $T/available_tracers || skip_all "this kernel does not trace functions"
 C=/sys/kernel/debug/histrig_called
-D=${H%/*}/tracing	# perf prefers this tracefs to a tree of another filesystem
 insmod /tests/kmod/histrig_called.ko || exit 1
-
-# on ours|mounted|native COMMAND...: run a command with one of the trees where
-# perf looks for tracefs: ours bound there or mounted there, or the kernel's.
-on() {
-	local side=$1
-	shift
-	case $side in
-	ours) unshare -m sh -c "mount --bind $H $T && mount --bind $H $D"' && exec "$@"' sh "$@" ;;
-	mounted) unshare -m sh -c "mount -t histrig nodev $T && mount --bind $T $D"' && exec "$@"' sh "$@" ;;
-	native) "$@" ;;
-	esac
-}
 
 cat >/tmp/calls <<-EOF
 	echo 'chain 3' >$C

@@ -4,22 +4,10 @@
 # from the kernel, which knows its own events only.
 # guest: timeout=300 bring=linux-perf
 . /tests/guest/lib.sh
+. /tests/guest/parts/clients.sh
 
 P=/tests/bin/uprobed
-D=${H%/*}/tracing	# perf prefers this tracefs to a tree of another filesystem
 insmod /tests/kmod/histrig_called.ko || exit 1
-
-# on ours|mounted|native COMMAND...: run a command with one of the trees where
-# perf looks for tracefs: ours bound there or mounted there, or the kernel's.
-on() {
-	local side=$1
-	shift
-	case $side in
-	ours) unshare -m sh -c "mount --bind $H $T && mount --bind $H $D"' && exec "$@"' sh "$@" ;;
-	mounted) unshare -m sh -c "mount -t histrig nodev $T && mount --bind $T $D"' && exec "$@"' sh "$@" ;;
-	native) "$@" ;;
-	esac
-}
 
 # said NUMBER TREE ARGUMENT...: run perf probe and write to /tmp/SIDE.NUMBER what
 # it prints, and the definitions that there are then.

@@ -3,22 +3,11 @@
 # print the same for the same work.
 # guest: timeout=300 bring=rt-tests,trace-cmd needs=native-columns
 . /tests/guest/lib.sh
+. /tests/guest/parts/clients.sh
 
 F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 for d in $T $H; do echo local >$d/trace_clock; done
-
-# on ours|mounted|native COMMAND...: run a command with one of the trees where
-# programs look for tracefs: ours bound there or mounted there, or the kernel's.
-on() {
-	local side=$1
-	shift
-	case $side in
-	ours) unshare -m sh -c "mount --bind $H $T"' && exec "$@"' sh "$@" ;;
-	mounted) unshare -m sh -c "mount -t histrig nodev $T"' && exec "$@"' sh "$@" ;;
-	native) "$@" ;;
-	esac
-}
 
 # both COMMAND...: check that a command succeeds and prints the same on both
 # trees.

@@ -3,24 +3,13 @@
 # on our tree and on the kernel's. It must print the same for the same calls.
 # guest: timeout=300 bring=trace-cmd needs=native-columns
 . /tests/guest/lib.sh
+. /tests/guest/parts/clients.sh
 quick_rcu
 
 grep -qw function $T/available_tracers || skip_all "this kernel does not trace functions"
 C=/sys/kernel/debug/histrig_called
 insmod /tests/kmod/histrig_called.ko || exit 1
 for d in $T $H; do echo local >$d/trace_clock; done
-
-# on ours|mounted|native COMMAND...: run a command with one of the trees where
-# programs look for tracefs: ours bound there or mounted there, or the kernel's.
-on() {
-	local side=$1
-	shift
-	case $side in
-	ours) unshare -m sh -c "mount --bind $H $T"' && exec "$@"' sh "$@" ;;
-	mounted) unshare -m sh -c "mount -t histrig nodev $T"' && exec "$@"' sh "$@" ;;
-	native) "$@" ;;
-	esac
-}
 
 # Removes what differs each time: times, overheads, PIDs, and whether a
 # reschedule is due.
