@@ -73,14 +73,21 @@ check() {
 	fi
 }
 
-# is NAME GOT WANTED: passes if both texts are equal.
+# is NAME GOT WANTED: passes if both texts are equal. Of long texts, prints where
+# they differ: lines with "-" are wanted, those with "+" were got.
 is() {
 	if [ "$2" = "$3" ]; then
 		ok "$1"
+		return
+	fi
+	not_ok "$1"
+	if [ "$(echo "$2$3" | wc -l)" -le 40 ]; then
+		echo "$2" | sed 's/^/# got:    /'
+		echo "$3" | sed 's/^/# wanted: /'
 	else
-		not_ok "$1"
-		echo "$2" | head -n 40 | sed 's/^/# got:    /'
-		echo "$3" | head -n 40 | sed 's/^/# wanted: /'
+		echo "$2" >/tmp/is.got
+		echo "$3" >/tmp/is.wanted
+		diff -U 3 /tmp/is.wanted /tmp/is.got | sed -n '3,60s/^/# /p'
 	fi
 }
 
