@@ -153,7 +153,7 @@ session() { # SIDE
 }
 sed '1,/^done/d; /usleep/d' /tmp/calls >/tmp/now
 for side in native ours; do
-	session $side 2>&1 | grep -v 'Error reading stack tracer status' | sed -E 's/^( [0-9]+\) +)([+!#*@$] )? *[0-9]+(\.[0-9]+)? us +\|/\1DURATION|/' |
+	session $side 2>&1 | grep -v 'Error reading stack tracer status' | sed -E 's/^( [0-9]+\)) +([+!#*@$] )? *[0-9]+(\.[0-9]+)? us +\|/\1 DURATION|/' |
 		plain >/tmp/$side
 done
 is "trace-cmd start, stat, show, extract and reset print what they print of the kernel's tree" \
