@@ -11,10 +11,8 @@
 
 #include <linux/kallsyms.h>
 #include <linux/mutex.h>
+#include <linux/seq_file.h>
 #include <linux/types.h>
-
-struct file;
-struct seq_operations;
 
 /*
  * Room for a function's name and some characters of a pattern, as in the
@@ -76,11 +74,12 @@ static inline bool word_reader_complete(const struct word_reader *reader)
 
 /**
  * struct word_file - what all open files that take names of functions have
- * @mutex: serializes reads and writes of the file; taken before event_mutex
+ * @mutex: serializes reads and writes of the file
  * @words: cuts what users write into words
  * @handle: handles a word; called with @mutex held, or from release
  */
 struct word_file {
+	/* Taken before event_mutex. */
 	struct mutex mutex;
 	struct word_reader words;
 	int (*handle)(struct word_file *file, char *word);
