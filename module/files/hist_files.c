@@ -127,7 +127,7 @@ static struct hist_line *find_line(struct hist_reader *reader, loff_t pos)
 	unsigned int i;
 
 	for (i = 0; i < reader->nr; i++) {
-		u32 lines = reader->snapshots[i].nr_entries + 2;
+		u32 lines = hist_sorted_shown(&reader->snapshots[i]) + 2;
 
 		if (pos < lines) {
 			reader->at.snapshot = &reader->snapshots[i];
@@ -159,7 +159,7 @@ static void *hist_next(struct seq_file *m, void *v, loff_t *pos)
 	struct hist_line *line = v;
 
 	++*pos;
-	if (++line->line < line->snapshot->nr_entries + 2)
+	if (++line->line < hist_sorted_shown(line->snapshot) + 2)
 		return line;
 	return find_line(m->private, *pos);
 }
@@ -181,7 +181,7 @@ static int hist_show_line(struct seq_file *m, void *v)
 		seq_puts(m, "# event histogram\n#\n# trigger info: ");
 		hist_show_trigger(m, s->hist, s->filter, s->paused);
 		seq_puts(m, "#\n\n");
-	} else if (line->line <= s->nr_entries) {
+	} else if (line->line <= hist_sorted_shown(s)) {
 		hist_show_entry(m, s, hist_sorted_entry(s, line->line - 1));
 	} else {
 		hist_show_totals(m, s);

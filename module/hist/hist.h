@@ -43,6 +43,8 @@ struct hist_track {
 /**
  * struct hist - a histogram
  * @map: keys and sums
+ * @sketches: the sketches of its statistics
+ * @nr_sketches: their number
  * @missed: hits of its events that no trigger has seen; see hist_count_missed()
  * @nr_read_once: number of references that unset a variable by reading it;
  *	changed under event_mutex, read by hits
@@ -64,6 +66,8 @@ struct hist_track {
  */
 struct hist {
 	struct hist_map map;
+	struct hist_map *sketches;
+	unsigned int nr_sketches;
 	u64 missed;
 	unsigned int nr_read_once;
 	struct event_file *file;

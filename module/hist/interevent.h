@@ -26,6 +26,7 @@
 #include <linux/types.h>
 
 #include "spec.h"
+#include "stats.h"
 
 struct event;
 struct event_file;
@@ -176,6 +177,7 @@ struct hist_field_var {
  * @room: bytes of scratch memory that a hit needs for texts and a long key
  * @code: operations of expressions; each operator follows its operands
  * @nr_code: number of operations
+ * @stats: what values are, if some are more than sums
  * @exprs: whether hits run an operator for any value, variable or key
  * @hist: the trigger's own histogram; NULL until hist_interevent_take() takes
  *	references to the histograms of @var_refs
@@ -200,6 +202,7 @@ struct hist_interevent {
 	u16 room;
 	struct hist_op code[HIST_CODE_MAX];
 	u8 nr_code;
+	struct hist_stats stats;
 	bool exprs;
 	unsigned int users;
 	const struct hist *hist;
@@ -284,11 +287,20 @@ hist_snapshot_action(const struct hist_interevent *inter);
  */
 void hist_action_free(struct hist_action *action);
 
+/* hist_stats_of() - the statistics of a specification, or NULL if it has none */
+static inline const struct hist_stats *
+hist_stats_of(const struct hist_spec *spec)
+{
+	const struct hist_interevent *inter = spec->program.interevent;
+
+	return inter && inter->stats.any ? &inter->stats : NULL;
+}
+
 /* hist_interevent_needed() - must a hit do more than count? */
 static inline bool hist_interevent_needed(const struct hist_interevent *inter)
 {
 	return inter->nr_var_refs || inter->nr_var_assigns ||
-	       inter->nr_actions || inter->exprs;
+	       inter->nr_actions || inter->exprs || inter->stats.any;
 }
 
 #endif /* HISTRIG_INTEREVENT_H */

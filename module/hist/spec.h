@@ -52,6 +52,12 @@ struct event_file;
 /* With HIST_TEXT: the text is in user memory. */
 #define HIST_USER		BIT(23)
 
+/* The unit of a distribution. */
+#define HIST_BYTES		BIT(24)
+
+/* With HIST_LOG2: powers of two are cut into 2^K buckets, K at most this. */
+#define HIST_LOG2_MAX		8
+
 /**
  * struct hist_field - one value, key or variable, as the user asked for it
  * @field: the field of the event, or NULL
@@ -61,7 +67,8 @@ struct event_file;
  * @label: the name with the ": " that separates it from the value
  * @label_len: length of @label in bytes
  * @flags: HIST_*
- * @buckets: width of a bucket, 0 for none
+ * @stat: the modifier that makes a value a statistic, or empty
+ * @buckets: width of a bucket, 0 for none; the K of .log2=K
  * @constant: the number of a HIST_CONST
  * @size: its size in the kernel's own key layout, in bytes
  * @offset: its offset in the kernel's own key layout, in bytes
@@ -80,6 +87,7 @@ struct hist_field {
 	char label[HIST_NAME_MAX + 2];
 	u8 label_len;
 	u32 flags;
+	char stat[12];
 	unsigned long buckets;
 	u64 constant;
 	u16 size;
@@ -109,6 +117,7 @@ struct hist_sort {
  * @nr_vars: number of variables that the user named
  * @wants_comm: whether entries store the name of the task that made them
  * @wants_clock: whether a field is a time stamp
+ * @top: number of entries to print, 0 for all
  * @nohitcount: do not print the hit count
  * @bits: binary logarithm of the number of entries
  * @clock_name: name of the trace clock
@@ -124,6 +133,7 @@ struct hist_spec {
 	bool wants_clock;
 	bool nohitcount;
 	unsigned int bits;
+	u32 top;
 	const char *clock_name;
 	struct hist_field fields[HIST_FIELDS_MAX];
 	struct hist_field vars[HIST_VARS_MAX];

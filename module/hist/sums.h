@@ -85,6 +85,7 @@ struct hist_sums_cpu {
  * @cpu: each CPU's part
  * @shared: the sums that all CPUs share
  * @nr_sums: number of sums of an entry
+ * @greatest: bit I is 1 if sum I of an entry is the greatest of what hits had
  * @bytes: length of @shared
  * @max_bytes: length that a CPU's array may grow to
  * @asked: true while @link is in hist_sums_asked
@@ -94,6 +95,7 @@ struct hist_sums {
 	struct hist_sums_cpu __percpu *cpu;
 	atomic64_t *shared;
 	u32 nr_sums;
+	u32 greatest;
 	u32 bytes;
 	u32 max_bytes;
 	bool asked;

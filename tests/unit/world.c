@@ -445,7 +445,7 @@ const char *world_hist_of(const char *event)
 	for_each_trigger(trigger, i, file) {
 		if (hist_sorted_make(&s, trigger))
 			abort();
-		for (row = 0; row < s.nr_entries; row++)
+		for (row = 0; row < hist_sorted_shown(&s); row++)
 			hist_show_entry(&m, &s, &s.entries[s.order[row]]);
 		hist_show_totals(&m, &s);
 		hist_sorted_free(&s);

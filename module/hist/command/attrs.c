@@ -83,6 +83,9 @@ static int parse_assignment(struct hist_attrs *attrs, char *text,
 	rest = after(text, "size=");
 	if (rest)
 		return parse_size(attrs, rest);
+	rest = after(text, "top=");
+	if (rest && !kstrtouint(rest, 0, &attrs->top) && attrs->top)
+		return 0;
 
 	if (attrs->nr_assignments == HIST_VARS_MAX) {
 		hist_report(report, HIST_ERROR_TOO_MANY_VARS, text);

@@ -33,6 +33,7 @@
  * @cont: whether the command contains cont or continue
  * @clear: whether the command contains clear
  * @nohitcount: whether the command contains nohitcount or NOHC
+ * @top: the number after top=, or 0
  * @bits: binary logarithm of the number after size=
  * @assignments: assignments of variables, NAME=EXPRESSION,...
  * @nr_assignments: number of @assignments
@@ -52,6 +53,7 @@ struct hist_attrs {
 	bool cont;
 	bool clear;
 	bool nohitcount;
+	u32 top;
 	unsigned int bits;
 	char *assignments[HIST_VARS_MAX];
 	unsigned int nr_assignments;

@@ -258,6 +258,8 @@ static int parse_side(struct hist_parser *p, struct hist_field *f, char *text)
 
 	if (!ret && f->flags & (HIST_STRING | HIST_STACKTRACE))
 		ret = hist_refuse(p, HIST_ERROR_STRING_OPERAND, text);
+	if (!ret && f->stat[0])
+		ret = hist_refuse(p, HIST_ERROR_MODIFIER, f->stat);
 	return ret;
 }
 

@@ -10,6 +10,7 @@
 #include "../../event/field.h"
 #include "../../event/record.h"
 #include "../../event/registry.h"
+#include "stats.h"
 #include "variable.h"
 
 /*
@@ -51,6 +52,7 @@ static const struct {
 	{ HIST_GRAPH, "graph" },
 	{ HIST_USER, "ustring" },
 	{ HIST_TEXT, "string" },
+	{ HIST_BYTES, "bytes" },
 };
 
 bool hist_has_operator(const char *text)
@@ -86,8 +88,20 @@ static int parse_buckets(struct hist_parser *p, struct hist_field *f,
 	return 0;
 }
 
-static int parse_modifier(struct hist_parser *p, struct hist_field *f,
-			  const char *name, char *text)
+/* Parses K of .log2=K, which cuts each power of two into 2^K buckets. */
+static int parse_log2(struct hist_parser *p, struct hist_field *f, char *text)
+{
+	if (kstrtoul(text, 0, &f->buckets) || !f->buckets ||
+	    f->buckets > HIST_LOG2_MAX) {
+		f->buckets = 0;
+		return hist_refuse(p, HIST_ERROR_MODIFIER, text);
+	}
+	f->flags |= HIST_LOG2;
+	return 0;
+}
+
+int hist_parse_modifier(struct hist_parser *p, struct hist_field *f,
+			const char *name, char *text)
 {
 	size_t len = str_has_prefix(text, "bucket");
 	unsigned int i;
@@ -100,6 +114,9 @@ static int parse_modifier(struct hist_parser *p, struct hist_field *f,
 		flag = HIST_EXECNAME;
 	if (len)
 		return parse_buckets(p, f, text + len);
+	len = str_has_prefix(text, "log2=");
+	if (len)
+		return parse_log2(p, f, text + len);
 	if (!(f->flags & (HIST_KEY | HIST_VAR))) {
 		if (str_has_prefix(text, "percent"))
 			flag = HIST_PERCENT;
@@ -377,7 +394,10 @@ static void load_op(struct hist_parser *p, struct hist_op *op,
 static void modify_op(struct hist_op *op, const struct hist_field *f)
 {
 	if (f->flags & HIST_LOG2) {
-		op->modifier = HIST_MODIFIER_LOG2;
+		op->modifier = f->buckets ? HIST_MODIFIER_LOG_LINEAR :
+					    HIST_MODIFIER_LOG2;
+		if (f->buckets)
+			op->number = f->buckets;
 	} else if (op->code == HIST_OP_CONST && f->buckets) {
 		op->number -= op->number % f->buckets;
 	} else if (f->flags & HIST_BUCKET) {
@@ -464,7 +484,7 @@ static int parse_name(struct hist_parser *p, struct hist_field *f, char *text)
 
 	name = strsep(&modifier, ".");
 	if (modifier) {
-		ret = parse_modifier(p, f, name, modifier);
+		ret = hist_stats_modifiers(p, f, name, modifier);
 		if (ret)
 			return ret;
 	}
@@ -484,8 +504,17 @@ static int parse_reference(struct hist_parser *p, struct hist_field *f,
 	const struct hist_field *var;
 	const char *name = text + 1;
 	struct hist *hist;
+	char *modifier;
 	int ret;
 
+	/* The kernel knows no modifiers of references. */
+	modifier = strchr(text, '.');
+	if (modifier && hist_stats_follow(p, modifier + 1)) {
+		*modifier++ = '\0';
+		ret = hist_stats_modifiers(p, f, name, modifier);
+		if (ret)
+			return ret;
+	}
 	var = hist_var_find(p, system, event, name, &hist);
 	if (var) {
 		ret = take_reference(p, f, hist, var, system, event);
@@ -506,7 +535,7 @@ static int parse_text(struct hist_parser *p, struct hist_field *f, char *text)
 		return parse_number(p, f, text);
 
 	dot = strchr(text, '.');
-	if (dot && strchr(dot + 1, '.')) {
+	if (dot && strchr(dot + 1, '.') && !hist_stats_follow(p, dot + 1)) {
 		system = strsep(&text, ".");
 		event = strsep(&text, ".");
 	}

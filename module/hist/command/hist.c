@@ -25,6 +25,11 @@ struct hist *hist_find(const char *name)
 
 static void free_hist(struct hist *hist)
 {
+	unsigned int i;
+
+	for (i = 0; i < hist->nr_sketches; i++)
+		hist_map_destroy(&hist->sketches[i]);
+	kvfree(hist->sketches);
 	hist_map_destroy(&hist->map);
 	hist_interevent_put(hist->spec.program.interevent);
 	kfree(hist->track);
@@ -32,17 +37,54 @@ static void free_hist(struct hist *hist)
 	kvfree(hist);
 }
 
+/* Entries have eight buckets on average; those that find no room are dropped. */
+#define SKETCH_BITS_MORE	3
+
+static int alloc_sketches(struct hist *hist, const struct hist_stats *stats)
+{
+	int ret = 0;
+
+	hist->sketches = kvcalloc(stats->nr_sketches, sizeof(*hist->sketches),
+				  GFP_KERNEL);
+	if (!hist->sketches)
+		return -ENOMEM;
+	while (!ret && hist->nr_sketches < stats->nr_sketches)
+		ret = hist_map_init(&hist->sketches[hist->nr_sketches++],
+				    hist->spec.bits + SKETCH_BITS_MORE, 0, 1,
+				    false);
+	return ret;
+}
+
+/* Which sums are the greatest of what hits had, see hist_stat_grade(). */
+static u32 greatest_sums(const struct hist_stats *stats)
+{
+	unsigned int i;
+	u32 bits = 0;
+
+	for (i = 1; i < HIST_VALS_MAX; i++)
+		if (stats->of[i].kind == HIST_STAT_MIN ||
+		    stats->of[i].kind == HIST_STAT_MAX)
+			bits |= BIT(i);
+	return bits;
+}
+
 static int alloc_entries(struct hist *hist)
 {
 	const struct hist_spec *spec = &hist->spec;
 	const struct hist_interevent *inter = spec->program.interevent;
+	const struct hist_stats *stats = hist_stats_of(spec);
 	bool in_table = spec->program.key_layout == HIST_KEY_NUMBER ||
 			spec->program.key_layout == HIST_KEY_WORD;
 	int ret;
 
 	ret = hist_map_init(&hist->map, spec->bits,
 			    in_table ? 0 : spec->program.key_words,
-			    spec->program.nr_vals, spec->wants_comm);
+			    stats ? stats->nr_sums : spec->program.nr_vals,
+			    spec->wants_comm);
+	if (!ret && stats) {
+		hist->map.sums.greatest = greatest_sums(stats);
+		ret = alloc_sketches(hist, stats);
+	}
 	if (!ret && inter)
 		ret = hist_map_add_vars(&hist->map, inter->nr_slots,
 					inter->nr_texts);

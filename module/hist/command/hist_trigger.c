@@ -113,10 +113,14 @@ void hist_wake_pollers(void)
  */
 void hist_clear(struct hist *hist)
 {
+	unsigned int i;
+
 	lockdep_assert_held(&event_mutex);
 	set_feeders(hist, TRIGGER_HELD, true);
 	hits_synchronize();
 	hist_map_clear(&hist->map);
+	for (i = 0; i < hist->nr_sketches; i++)
+		hist_map_clear(&hist->sketches[i]);
 	hist_count_missed(hist);
 	hist->missed = 0;
 	atomic_inc(&hist->news);

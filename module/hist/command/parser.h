@@ -21,6 +21,7 @@
  * @named: the named histogram that the trigger will share, or NULL
  * @report: where to report errors
  * @remove: whether the command removes a trigger
+ * @in_values: a value is being parsed, which may be a statistic
  * @nr_operators: number of operators in the expression being parsed
  * @key_size: bytes that the keys parsed so far take in the kernel's own layout
  * @def_names: names of the variables that the command assigns
@@ -34,6 +35,7 @@ struct hist_parser {
 	const struct hist *named;
 	struct hist_report *report;
 	bool remove;
+	bool in_values;
 	unsigned int nr_operators;
 	unsigned int key_size;
 	const char *def_names[HIST_VARS_MAX];
@@ -75,6 +77,18 @@ void hist_take_op(struct hist_parser *p, const struct hist_field *f,
  *	constant are final
  */
 void hist_emit_field(struct hist_parser *p, struct hist_field *f);
+
+/**
+ * hist_parse_modifier() - parse one modifier of a field
+ * @p: the parser
+ * @f: filled in
+ * @name: the field's name
+ * @text: the modifier
+ *
+ * Return: 0, or -EINVAL if @text is not a modifier.
+ */
+int hist_parse_modifier(struct hist_parser *p, struct hist_field *f,
+			const char *name, char *text);
 
 /**
  * hist_parse_operand() - parse one operand

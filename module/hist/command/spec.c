@@ -10,6 +10,7 @@
 #include "../../ring/clock.h"
 #include "../key.h"
 #include "action.h"
+#include "stats.h"
 #include "variable.h"
 
 static struct hist_field *new_field(struct hist_parser *p, u32 flags)
@@ -36,7 +37,9 @@ static int plan_value(struct hist_parser *p, const char *text)
 	struct hist_field *f = new_field(p, 0);
 	int ret;
 
+	p->in_values = true;
 	ret = hist_parse_expr(p, f, text);
+	p->in_values = false;
 	if (ret)
 		return ret;
 	if (f->flags & NOT_FOR_VALUES)
@@ -44,8 +47,7 @@ static int plan_value(struct hist_parser *p, const char *text)
 	if (f->flags & HIST_STRING)
 		return hist_refuse(p, HIST_ERROR_STRING_OPERAND, text);
 	hist_take_op(p, f, &spec->program.ops_vals[spec->program.nr_vals - 1]);
-	spec->program.nr_vals++;
-	return 0;
+	return hist_stats_plan(p, f, spec->program.nr_vals++);
 }
 
 static int plan_values(struct hist_parser *p, struct hist_attrs *attrs)
@@ -73,6 +75,7 @@ static int plan_values(struct hist_parser *p, struct hist_attrs *attrs)
 	}
 	if (rest && strcmp(rest, "hitcount"))
 		return -EINVAL;
+	hist_stats_finish(p);
 	if (attrs->nohitcount && spec->program.nr_vals == 1) {
 		hist_report(p->report, HIST_ERROR_NOHITCOUNT, NULL);
 		return -ENOENT;
@@ -237,6 +240,26 @@ static int find_sort_field(struct hist_parser *p, const char *name)
 	return hist_refuse(p, HIST_ERROR_SORT_FIELD, name);
 }
 
+/* Cuts a level into the name of a field and the order, which may be NULL. */
+static char *cut_level(const struct hist_spec *spec, char **text)
+{
+	const struct hist_field *f = &spec->fields[1];
+	const struct hist_field *end = &spec->fields[spec->program.nr_vals];
+	char *name = *text;
+	size_t len;
+
+	/* Names of statistics have a dot in them. */
+	for (; f < end; f++) {
+		len = str_has_prefix(name, f->name);
+		if (!f->stat[0] || !len || (name[len] && name[len] != '.'))
+			continue;
+		*text = name[len] ? name + len + 1 : NULL;
+		name[len] = '\0';
+		return name;
+	}
+	return strsep(text, ".");
+}
+
 static int plan_sort(struct hist_parser *p, char *rest)
 {
 	struct hist_spec *spec = p->spec;
@@ -253,7 +276,7 @@ static int plan_sort(struct hist_parser *p, char *rest)
 			return hist_refuse(p, HIST_ERROR_EMPTY_SORT, "sort=");
 		if (spec->nr_sort == HIST_SORT_MAX - 1 && rest)
 			return hist_refuse(p, HIST_ERROR_TOO_MANY_SORT, "sort=");
-		name = strsep(&text, ".");
+		name = cut_level(spec, &text);
 		if (!*name)
 			return hist_refuse(p, HIST_ERROR_EMPTY_SORT, "sort=");
 		field = find_sort_field(p, name);
@@ -379,6 +402,7 @@ int hist_spec_make(struct hist_spec *spec, struct event_file *file,
 	lockdep_assert_held(&event_mutex);
 	memset(spec, 0, sizeof(*spec));
 	spec->bits = attrs->bits;
+	spec->top = attrs->top;
 	spec->nohitcount = attrs->nohitcount;
 	spec->program.interevent = hist_interevent_new();
 	if (!spec->program.interevent)

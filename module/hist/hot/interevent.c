@@ -28,6 +28,7 @@
 #include "load.h"
 #include "run.h"
 #include "search.h"
+#include "stats.h"
 
 /* Maximum operands of an expression: OPERATORS_MAX in expr.c, plus one. */
 #define OPERANDS_MAX	4
@@ -514,6 +515,19 @@ static __always_inline void run_actions(struct hist_hit *hit,
 	}
 }
 
+static noinline void add_stats(struct hist_hit *hit, local_t *own,
+			       atomic64_t *shared)
+{
+	const struct hist_program *program = hit_program(hit);
+	u64 values[HIST_VALS_MAX] __uninitialized;
+	unsigned int i;
+
+	for (i = 1; i < program->nr_vals; i++)
+		values[i] = load_value(hit, &program->ops_vals[i - 1]);
+	hist_stats_add(hit->trigger->hist, &program->interevent->stats,
+		       program->nr_vals, hit->index, own, shared, values);
+}
+
 /* Counts a hit in the sums that all CPUs share. */
 static noinline void count_shared(struct hist_hit *hit, u64 offset)
 {
@@ -522,6 +536,10 @@ static noinline void count_shared(struct hist_hit *hit, u64 offset)
 	unsigned int i;
 
 	atomic64_inc(sums);
+	if (program->interevent->stats.any) {
+		add_stats(hit, NULL, sums);
+		return;
+	}
 	for (i = 1; i < program->nr_vals; i++)
 		atomic64_add(load_value(hit, &program->ops_vals[i - 1]),
 			     sums + i);
@@ -532,6 +550,10 @@ static noinline void add_values(struct hist_hit *hit, local_t *sums)
 	const struct hist_program *program = hit_program(hit);
 	unsigned int i;
 
+	if (program->interevent->stats.any) {
+		add_stats(hit, sums, NULL);
+		return;
+	}
 	for (i = 1; i < program->nr_vals; i++)
 		local_add(load_value(hit, &program->ops_vals[i - 1]), sums + i);
 }

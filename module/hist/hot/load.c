@@ -12,6 +12,7 @@
 #include "../../event/record.h"
 #include "../../record/hot/context.h"
 #include "../../record/hot/stack.h"
+#include "../sketch.h"
 #include "load.h"
 
 u64 hist_load_rare(const struct hist_program *program, const struct hist_op *op)
@@ -34,8 +35,14 @@ u64 hist_load_rare(const struct hist_program *program, const struct hist_op *op)
 
 u64 hist_modify(const struct hist_op *op, u64 value)
 {
+	unsigned int shift;
+
 	if (op->modifier == HIST_MODIFIER_LOG2)
 		return value > 1 ? ilog2(value - 1) + 1 : 0;
+	if (op->modifier == HIST_MODIFIER_LOG_LINEAR) {
+		shift = hist_log_shift(value, op->number);
+		return value >> shift << shift;
+	}
 	return value - value % op->number;
 }
 

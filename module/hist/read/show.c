@@ -10,7 +10,9 @@
 #include "../command/action.h"
 #include "../interevent.h"
 #include "../key.h"
+#include "../sketch.h"
 #include "show.h"
+#include "stats.h"
 
 #define BAR_WIDTH	20
 
@@ -76,6 +78,8 @@ void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 			seq_puts(m, ".descending");
 	}
 	seq_printf(m, ":size=%u", 1U << spec->bits);
+	if (spec->top)
+		seq_printf(m, ":top=%u", spec->top);
 	if (spec->wants_clock)
 		seq_printf(m, ":clock=%s", spec->clock_name);
 	if (spec->nohitcount)
@@ -160,8 +164,11 @@ static void show_key_part(struct seq_file *m, const struct hist_field *f,
 			   name ? name : "unknown_syscall", value);
 	} else if (f->flags & HIST_STACKTRACE) {
 		show_stack(m, f, part);
-	} else if (f->flags & HIST_LOG2) {
+	} else if (f->flags & HIST_LOG2 && !f->buckets) {
 		seq_printf(m, "%s: ~ 2^%-2llu", f->name, value);
+	} else if (f->flags & HIST_LOG2) {
+		seq_printf(m, "%s: ~ %llu-%llu", f->name, value, value - 1 +
+			   (1ULL << hist_log_shift(value, f->buckets)));
 	} else if (f->flags & HIST_BUCKET) {
 		seq_printf(m, "%s: ~ %llu-%llu", f->name, value,
 			   value + f->buckets - 1);
@@ -243,7 +250,10 @@ static void show_value(struct seq_file *m, const struct hist_sorted *s,
 	} else {
 		seq_putc(m, ' ');
 		seq_write(m, f->label, f->label_len);
-		put_number(m, value);
+		if (f->stat[0] && f->is_signed)
+			seq_printf(m, "%10lld", value);
+		else
+			put_number(m, value);
 	}
 }
 
@@ -316,6 +326,8 @@ void hist_show_entry(struct seq_file *m, const struct hist_sorted *s,
 		show_tracked(m, spec->program.interevent,
 			     hist_sorted_saved(s, entry));
 	seq_putc(m, '\n');
+	if (s->sketches)
+		hist_stats_show(m, s, entry);
 }
 
 static void show_taken(struct seq_file *m, const struct hist_sorted *s)
@@ -337,8 +349,14 @@ void hist_show_totals(struct seq_file *m, const struct hist_sorted *s)
 {
 	if (s->track && s->track->taken)
 		show_taken(m, s);
+	if (hist_sorted_shown(s) < s->nr_entries)
+		seq_printf(m, "\n... and %u more entries\n",
+			   s->nr_entries - hist_sorted_shown(s));
 	seq_printf(m, "\nTotals:\n    Hits: %llu\n    Entries: %u\n    Dropped: %llu\n",
 		   s->hits, s->nr_entries, s->dropped);
+	if (s->unsketched)
+		seq_printf(m, "    Values without a bucket: %llu\n",
+			   s->unsketched);
 	/* The kernel has no such line, so print it only if it is needed. */
 	if (s->lost_actions)
 		seq_printf(m, "    Lost actions: %llu\n", s->lost_actions);

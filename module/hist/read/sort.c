@@ -13,6 +13,7 @@
 #include "../key.h"
 #include "../command/hist_trigger.h"
 #include "sort.h"
+#include "stats.h"
 
 #define SORT_GFP (GFP_KERNEL | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
@@ -72,6 +73,15 @@ static int compare_parts(struct hist_key_part a, struct hist_key_part b,
 	return (int)a.nr - (int)b.nr;
 }
 
+static u64 value_rank(const struct hist_sorted *s,
+		      const struct hist_sorted_entry *entry, unsigned int i)
+{
+	const struct hist_stats *stats = hist_stats_of(&s->hist->spec);
+	const u64 value = hist_sorted_sums(s, entry)[i];
+
+	return stats ? hist_stat_rank(&stats->of[i], value) : value;
+}
+
 static int compare_by(const struct hist_sorted *s,
 		      const struct hist_sorted_entry *a,
 		      const struct hist_sorted_entry *b, unsigned int field)
@@ -81,8 +91,8 @@ static int compare_by(const struct hist_sorted *s,
 	struct hist_key_part part_a, part_b;
 
 	if (field < spec->program.nr_vals)
-		return compare_words(hist_sorted_sums(s, a)[field],
-				     hist_sorted_sums(s, b)[field]);
+		return compare_words(value_rank(s, a, field),
+				     value_rank(s, b, field));
 
 	part_a = entry_part(s, a, field);
 	part_b = entry_part(s, b, field);
@@ -162,7 +172,7 @@ static u64 field_rank(const struct hist_sorted *s,
 	if (f->flags & HIST_STACKTRACE)
 		return 0;
 	if (field < spec->program.nr_vals)
-		return hist_sorted_sums(s, entry)[field];
+		return value_rank(s, entry, field);
 	part = entry_part(s, entry, field);
 	if (hist_op_is_word(key_op(spec, field)))
 		return number_rank(f, part.words[0]);
@@ -259,14 +269,12 @@ static void fill_entry(struct hist_sorted *s, struct hist_sorted_entry *entry,
 {
 	struct hist *hist = s->hist;
 	u64 *words = s->words + entry->at;
-	unsigned int i;
 
-	hist_sums_totals(&hist->map.sums, index, words);
-	for (i = 0; i < hist->spec.program.nr_vals; i++) {
-		s->total[i] += words[i];
-		s->max[i] = max(s->max[i], words[i]);
-	}
-	s->hits += words[0];
+	entry->index = index;
+	if (hist_stats_of(&hist->spec))
+		hist_stats_totals(hist, index, words);
+	else
+		hist_sums_totals(&hist->map.sums, index, words);
 	words += hist->spec.program.nr_vals;
 	if (hist->spec.wants_comm) {
 		memcpy(words, hist->map.comms[index], TASK_COMM_LEN);
@@ -277,6 +285,19 @@ static void fill_entry(struct hist_sorted *s, struct hist_sorted_entry *entry,
 		words += hist_saved_words(&hist->spec);
 	}
 	memcpy(words, key, key_words * sizeof(u64));
+}
+
+/* Adds an entry, which is complete, to the totals, and prepares its sorting. */
+static void add_entry(struct hist_sorted *s, struct hist_sorted_entry *entry)
+{
+	const u64 *words = s->words + entry->at;
+	unsigned int i;
+
+	for (i = 0; i < s->hist->spec.program.nr_vals; i++) {
+		s->total[i] += words[i];
+		s->max[i] = max(s->max[i], words[i]);
+	}
+	s->hits += words[0];
 	set_ranks(s, entry);
 }
 
@@ -317,6 +338,9 @@ static void free_entries(struct hist_sorted *s)
 	kvfree(s->entries);
 	kvfree(s->order);
 	kvfree(s->words);
+	s->entries = NULL;
+	s->order = NULL;
+	s->words = NULL;
 }
 
 static int alloc_entries(struct hist_sorted *s, u32 nr_entries, size_t nr_words)
@@ -355,9 +379,22 @@ static int take_entries(struct hist_sorted *s)
 			return 0;
 		free_entries(s);
 		s->nr_entries = 0;
-		s->hits = 0;
-		memset(s->max, 0, sizeof(s->max));
-		memset(s->total, 0, sizeof(s->total));
+	}
+}
+
+/* Completes all entries. Sketches are copied after sums, so they lack no hit. */
+static void add_entries(struct hist_sorted *s)
+{
+	u32 i;
+
+	if (s->sketches)
+		hist_stats_copy(s);
+	for (i = 0; i < s->nr_entries; i++) {
+		if (s->sketches)
+			hist_stats_fill(s, &s->entries[i]);
+		add_entry(s, &s->entries[i]);
+		if (!(i % 1024))
+			cond_resched();
 	}
 }
 
@@ -384,6 +421,14 @@ static int take_track(struct hist_sorted *s)
 	return 0;
 }
 
+static void free_copy(struct hist_sorted *s)
+{
+	hist_stats_free(s);
+	free_entries(s);
+	kfree(s->track);
+	kfree(s->filter);
+}
+
 int hist_sorted_make(struct hist_sorted *s, struct trigger *trigger)
 {
 	lockdep_assert_held(&event_mutex);
@@ -394,11 +439,12 @@ int hist_sorted_make(struct hist_sorted *s, struct trigger *trigger)
 		if (!s->filter)
 			return -ENOMEM;
 	}
-	if (take_track(s) || take_entries(s)) {
-		kfree(s->track);
-		kfree(s->filter);
+	if ((s->hist->nr_sketches && hist_stats_alloc(s)) || take_track(s) ||
+	    take_entries(s)) {
+		free_copy(s);
 		return -ENOMEM;
 	}
+	add_entries(s);
 	hist_get(s->hist);
 	s->paused = trigger->state & TRIGGER_PAUSED;
 	hist_count_missed(s->hist);
@@ -410,8 +456,6 @@ int hist_sorted_make(struct hist_sorted *s, struct trigger *trigger)
 
 void hist_sorted_free(struct hist_sorted *s)
 {
-	free_entries(s);
-	kfree(s->track);
-	kfree(s->filter);
+	free_copy(s);
 	hist_put(s->hist);
 }

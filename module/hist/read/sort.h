@@ -18,13 +18,17 @@
  * @tie: a number that compares like the first key field, or 0 if the sort
  *	fields of entries with equal @rank may differ
  * @at: index of the entry's first word in hist_sorted.words
+ * @index: the entry's index in the map
  */
 struct hist_sorted_entry {
 	struct list_head link;
 	u64 rank;
 	u64 tie;
 	u32 at;
+	u32 index;
 };
+
+struct hist_sketch_copy;
 
 /**
  * struct hist_sorted - a sorted copy of a histogram
@@ -42,6 +46,8 @@ struct hist_sorted_entry {
  * @words: for each entry its sums, the name of the task that made it (only if
  *	the specification wants names), the data that actions store, and the key
  * @track: the value that triggered the last snapshot, or NULL
+ * @sketches: copies of the histogram's sketches, or NULL
+ * @unsketched: number of values that no sketch had room for
  */
 struct hist_sorted {
 	struct hist *hist;
@@ -57,6 +63,8 @@ struct hist_sorted {
 	u32 *order;
 	u64 *words;
 	struct hist_track *track;
+	struct hist_sketch_copy *sketches;
+	u64 unsketched;
 };
 
 /**
@@ -82,6 +90,14 @@ static inline const struct hist_sorted_entry *
 hist_sorted_entry(const struct hist_sorted *s, u32 i)
 {
 	return &s->entries[s->order[i]];
+}
+
+/* hist_sorted_shown() - number of entries to print */
+static inline u32 hist_sorted_shown(const struct hist_sorted *s)
+{
+	const u32 top = s->hist->spec.top;
+
+	return top ? min(top, s->nr_entries) : s->nr_entries;
 }
 
 static inline const u64 *hist_sorted_sums(const struct hist_sorted *s,

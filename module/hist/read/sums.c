@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Reads the sums of hist maps, see ../sums.h. */
+#include <linux/bits.h>
+#include <linux/minmax.h>
 #include <linux/sched.h>
 
 #include "../sums.h"
@@ -9,6 +11,15 @@ static const struct hist_sums_array *arrays_of(const struct hist_sums *sums,
 {
 	/* Pairs with grow_cpu(): the array that we see is complete. */
 	return smp_load_acquire(&per_cpu_ptr(sums->cpu, cpu)->array);
+}
+
+static void combine(const struct hist_sums *sums, u64 *totals, unsigned int i,
+		    u64 sum)
+{
+	if (sums->greatest & BIT(i))
+		totals[i] = max(totals[i], sum);
+	else
+		totals[i] += sum;
 }
 
 void hist_sums_totals(const struct hist_sums *sums, u32 index, u64 *totals)
@@ -28,7 +39,7 @@ void hist_sums_totals(const struct hist_sums *sums, u32 index, u64 *totals)
 			if (offset >= array->bytes)
 				break;
 			for (i = 0; i < sums->nr_sums; i++)
-				totals[i] += local_read(&own[i]);
+				combine(sums, totals, i, local_read(&own[i]));
 		}
 	}
 }

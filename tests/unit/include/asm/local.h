@@ -14,5 +14,14 @@ typedef struct {
 #define local_add(i, l)		\
 	((void)__atomic_fetch_add(&(l)->a, (long)(i), __ATOMIC_RELAXED))
 #define local_inc(l)		local_add(1, l)
+#define local_add_return(i, l)	\
+	__atomic_add_fetch(&(l)->a, (long)(i), __ATOMIC_RELAXED)
+
+static inline long local_cmpxchg(local_t *l, long old, long new)
+{
+	__atomic_compare_exchange_n(&l->a, &old, new, false, __ATOMIC_RELAXED,
+				    __ATOMIC_RELAXED);
+	return old;
+}
 
 #endif /* SHIM_LOCAL_H */

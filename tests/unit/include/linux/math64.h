@@ -6,3 +6,13 @@ static inline u64 div64_u64_rem(u64 dividend, u64 divisor, u64 *rest)
 	*rest = dividend % divisor;
 	return dividend / divisor;
 }
+
+static inline u32 int_sqrt64(u64 x)
+{
+	u64 root = 0, bit;
+
+	for (bit = 1ULL << 31; bit; bit >>= 1)
+		if ((root | bit) * (root | bit) <= x)
+			root |= bit;
+	return root;
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Adds hits to statistics, see stats.h. */
+#include "../hist.h"
+#include "../sketch.h"
+#include "../stats.h"
+#include "search.h"
+#include "stats.h"
+
+/* The sums of an entry: this CPU's own, or those that all CPUs share. */
+struct entry_sums {
+	local_t *own;
+	atomic64_t *shared;
+};
+
+static __always_inline u64 add(struct entry_sums at, unsigned int i, u64 value)
+{
+	return at.own ? local_add_return(value, at.own + i) :
+			atomic64_add_return(value, at.shared + i);
+}
+
+static void add_square(struct entry_sums at, unsigned int i, u64 value)
+{
+	const u64 low = (u32)value, high = value >> 32, middle = low * high;
+	u64 square = low * low, over = high * high + (middle >> 31);
+
+	/* The middle part counts twice. */
+	square += middle << 33;
+	over += square < middle << 33;
+	/* An interrupt between the two finds its own carry. */
+	over += add(at, i, square) < square;
+	add(at, i + 1, over);
+}
+
+static void raise_own(local_t *at, u64 grade)
+{
+	long seen = local_read(at), now;
+
+	while ((u64)seen < grade) {
+		now = local_cmpxchg(at, seen, grade);
+		if (now == seen)
+			break;
+		seen = now;
+	}
+}
+
+static void raise_shared(atomic64_t *at, u64 grade)
+{
+	u64 seen = atomic64_read(at), now;
+
+	while (seen < grade) {
+		now = atomic64_cmpxchg(at, seen, grade);
+		if (now == seen)
+			break;
+		seen = now;
+	}
+}
+
+static void raise(struct entry_sums at, unsigned int i, u64 grade)
+{
+	if (at.own)
+		raise_own(at.own + i, grade);
+	else
+		raise_shared(at.shared + i, grade);
+}
+
+static void add_value(const struct hist_stat *stat, struct entry_sums at,
+		      unsigned int i, u64 value)
+{
+	switch (stat->kind) {
+	case HIST_STAT_STDDEV:
+		add_square(at, stat->square,
+			   stat->is_signed && (s64)value < 0 ? -value : value);
+		fallthrough;
+	case HIST_STAT_SUM:
+	case HIST_STAT_AVG:
+		add(at, i, value);
+		break;
+	case HIST_STAT_MIN:
+	case HIST_STAT_MAX:
+		raise(at, i, hist_stat_grade(stat, value));
+		break;
+	}
+}
+
+static void add_to_sketch(struct hist_map *sketch, long index, u32 bucket)
+{
+	const long at = hist_map_find_word(sketch, sketch_key(index, bucket));
+	u64 offset;
+	local_t *own;
+
+	if (unlikely(at < 0)) {
+		hist_map_drop(sketch);
+		return;
+	}
+	offset = hist_sums_offset(&sketch->sums, at);
+	own = hist_sums_at(&sketch->sums, offset);
+	if (likely(own))
+		local_inc(own);
+	else
+		atomic64_inc(hist_sums_shared(&sketch->sums, offset));
+}
+
+void hist_stats_add(struct hist *hist, const struct hist_stats *stats,
+		    unsigned int nr_vals, long index, local_t *own,
+		    atomic64_t *shared, const u64 *values)
+{
+	const struct entry_sums at = { own, shared };
+	unsigned int i;
+
+	for (i = 1; i < nr_vals; i++)
+		add_value(&stats->of[i], at, i, values[i]);
+	for (i = 0; i < stats->nr_sketches; i++) {
+		const unsigned int value = stats->sketched[i];
+
+		add_to_sketch(&hist->sketches[i], index,
+			      sketch_bucket(values[value],
+					    stats->of[value].is_signed));
+	}
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* How hits add to statistics, see ../stats.h. */
+#ifndef HISTRIG_HOT_STATS_H
+#define HISTRIG_HOT_STATS_H
+
+#include <linux/atomic.h>
+#include <linux/types.h>
+
+#include <asm/local.h>
+
+struct hist;
+struct hist_stats;
+
+/**
+ * hist_stats_add() - add a hit to the statistics of an entry
+ * @hist: the histogram
+ * @stats: its statistics
+ * @nr_vals: number of values, the hit count included
+ * @index: the entry's index
+ * @own: this CPU's sums of the entry, or NULL
+ * @shared: the sums that all CPUs share, if @own is NULL
+ * @values: the hit's values; the first one is not used
+ *
+ * The hit is in the hit count already.
+ *
+ * Context: any, NMI too, preemption off.
+ */
+void hist_stats_add(struct hist *hist, const struct hist_stats *stats,
+		    unsigned int nr_vals, long index, local_t *own,
+		    atomic64_t *shared, const u64 *values);
+
+#endif /* HISTRIG_HOT_STATS_H */

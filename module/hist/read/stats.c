@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Works out statistics, see stats.h. */
+#include <linux/kernel.h>
+#include <linux/math64.h>
+#include <linux/mm.h>
+#include <linux/sched.h>
+#include <linux/slab.h>
+#include <linux/sort.h>
+
+#include "../interevent.h"
+#include "../sketch.h"
+#include "stats.h"
+
+#define COPY_GFP (GFP_KERNEL | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
+
+/* Buckets that hits may add while memory for a copy is allocated. */
+#define SPARE	4096
+
+/**
+ * struct hist_sketch_copy - a sketch, sorted
+ * @buckets: the buckets by entry, and those of an entry by value
+ * @first: for each index of an entry its first bucket; one more ends the last
+ * @room: the buckets in the order of the map, while they are copied
+ * @max: number of buckets that @buckets and @room can hold
+ */
+struct hist_sketch_copy {
+	struct hist_bucket *buckets;
+	u32 *first;
+	struct hist_bucket *room;
+	u32 max;
+};
+
+/* A number of two words, for sums of squares. */
+struct wide {
+	u64 high;
+	u64 low;
+};
+
+static struct wide multiply(u64 a, u64 b)
+{
+	const u64 middle = (a >> 32) * (u32)b, other = (u64)(u32)a * (b >> 32);
+	const u64 low = (u64)(u32)a * (u32)b;
+	const u64 carry = ((low >> 32) + (u32)middle + (u32)other) >> 32;
+
+	return (struct wide) {
+		.high = (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32) +
+			carry,
+		.low = a * b,
+	};
+}
+
+static struct wide subtract(struct wide a, struct wide b)
+{
+	return (struct wide) {
+		.high = a.high - b.high - (a.low < b.low),
+		.low = a.low - b.low,
+	};
+}
+
+/* Divides the lower word bit by bit. */
+static struct wide divide(struct wide a, u64 by)
+{
+	struct wide quotient = { 0, 0 };
+	unsigned int i;
+	bool over;
+	u64 rest;
+
+	quotient.high = div64_u64_rem(a.high, by, &rest);
+	for (i = 0; i < 64; i++) {
+		over = rest >> 63;
+		rest = rest << 1 | a.low >> 63;
+		a.low <<= 1;
+		quotient.low <<= 1;
+		if (over || rest >= by) {
+			rest -= by;
+			quotient.low |= 1;
+		}
+	}
+	return quotient;
+}
+
+/* Of large numbers, only the first 32 bits of the root are right. */
+static u64 root(struct wide a)
+{
+	unsigned int shift = 0;
+
+	for (; a.high; shift++) {
+		a.low = a.low >> 2 | a.high << 62;
+		a.high >>= 2;
+	}
+	return (u64)int_sqrt64(a.low) << shift;
+}
+
+/*
+ * Works out a standard deviation from the squares' sum, Q: with the mean M, which
+ * is rounded, the sum of (x - M)^2 is Q - M * S + M * (N * M - S), S being the sum.
+ */
+static u64 deviation(const struct hist_stat *stat, u64 nr, u64 sum,
+		     struct wide squares)
+{
+	const bool negative = stat->is_signed && (s64)sum < 0;
+	u64 mean, rest;
+
+	if (!nr)
+		return 0;
+	/* The sign of all numbers does not matter. */
+	if (negative)
+		sum = -sum;
+	mean = div64_u64_rem(sum, nr, &rest);
+	/* N * M - S is -rest. */
+	squares = subtract(squares, multiply(mean, sum));
+	squares = subtract(squares, multiply(mean, rest));
+	/* The mean is rest / N more than M. */
+	squares = subtract(squares, divide(multiply(rest, rest), nr));
+	/* The counts were not read at once, so the difference may be below 0. */
+	if (squares.high >> 63)
+		return 0;
+	return root(divide(squares, nr));
+}
+
+static u64 average(const struct hist_stat *stat, u64 nr, u64 sum)
+{
+	if (!nr)
+		return 0;
+	if (stat->is_signed && (s64)sum < 0)
+		return -div64_u64(-sum, nr);
+	return div64_u64(sum, nr);
+}
+
+void hist_stats_totals(const struct hist *hist, u32 index, u64 *values)
+{
+	const struct hist_stats *stats = hist_stats_of(&hist->spec);
+	u64 sums[3 * HIST_VALS_MAX];
+	struct wide squares;
+	unsigned int i;
+
+	hist_sums_totals(&hist->map.sums, index, sums);
+	for (i = 0; i < hist->spec.program.nr_vals; i++) {
+		const struct hist_stat *stat = &stats->of[i];
+
+		values[i] = sums[i];
+		switch (stat->kind) {
+		case HIST_STAT_AVG:
+			values[i] = average(stat, sums[0], sums[i]);
+			break;
+		case HIST_STAT_STDDEV:
+			squares.low = sums[stat->square];
+			squares.high = sums[stat->square + 1];
+			values[i] = deviation(stat, sums[0], sums[i], squares);
+			break;
+		case HIST_STAT_MIN:
+		case HIST_STAT_MAX:
+			values[i] = hist_stat_ungrade(stat, sums[i]);
+			break;
+		}
+	}
+}
+
+static int by_key(const void *left, const void *right)
+{
+	const struct hist_bucket *a = left, *b = right;
+
+	return a->key < b->key ? -1 : a->key > b->key;
+}
+
+/* Copies the buckets in the order of the map, and returns their number. */
+static u32 read_buckets(const struct hist_map *sketch, struct hist_bucket *to,
+			u32 room)
+{
+	const u64 *key;
+	u32 pos = 0, nr = 0;
+	long index;
+	u64 word;
+
+	while (nr < room) {
+		index = hist_map_next(sketch, &pos, &key, &word);
+		if (index < 0)
+			break;
+		to[nr].key = *key;
+		hist_sums_totals(&sketch->sums, index, &to[nr].count);
+		if (!(++nr % 1024))
+			cond_resched();
+	}
+	return nr;
+}
+
+/* Puts the buckets of each entry beside each other, then sorts each entry's. */
+static void order(struct hist_sketch_copy *copy, const struct hist_bucket *from,
+		  u32 nr, u32 nr_indexes)
+{
+	u32 *end = copy->first + 1;
+	u32 i;
+
+	/* first[I + 2] counts the buckets of I, then first[I + 1] is their end. */
+	for (i = 0; i < nr; i++)
+		end[sketch_key_index(from[i].key) + 1]++;
+	for (i = 1; i <= nr_indexes; i++)
+		end[i] += end[i - 1];
+	for (i = 0; i < nr; i++)
+		copy->buckets[end[sketch_key_index(from[i].key)]++] = from[i];
+	for (i = 0; i < nr_indexes; i++) {
+		sort(copy->buckets + copy->first[i],
+		     copy->first[i + 1] - copy->first[i],
+		     sizeof(*copy->buckets), by_key, NULL);
+		if (!(i % 1024))
+			cond_resched();
+	}
+}
+
+static int alloc_copy(struct hist_sketch_copy *copy,
+		      const struct hist_map *sketch, u32 nr_indexes)
+{
+	const size_t size = sizeof(*copy->buckets);
+
+	copy->max = hist_map_entries(sketch) + SPARE;
+	copy->room = kvmalloc_array(copy->max, size, COPY_GFP);
+	copy->buckets = kvmalloc_array(copy->max, size, COPY_GFP);
+	copy->first = kvcalloc(nr_indexes + 2, sizeof(*copy->first), COPY_GFP);
+	return copy->room && copy->buckets && copy->first ? 0 : -ENOMEM;
+}
+
+/* Allocates before anything is copied: memory is what many histograms count. */
+int hist_stats_alloc(struct hist_sorted *s)
+{
+	const struct hist *hist = s->hist;
+	unsigned int i;
+	int ret = 0;
+
+	s->sketches = kvcalloc(hist->nr_sketches, sizeof(*s->sketches),
+			       GFP_KERNEL);
+	if (!s->sketches)
+		return -ENOMEM;
+	for (i = 0; !ret && i < hist->nr_sketches; i++)
+		ret = alloc_copy(&s->sketches[i], &hist->sketches[i],
+				 hist->map.nr_indexes);
+	return ret;
+}
+
+void hist_stats_copy(struct hist_sorted *s)
+{
+	const struct hist *hist = s->hist;
+	unsigned int i;
+	u32 nr;
+
+	for (i = 0; i < hist->nr_sketches; i++) {
+		struct hist_sketch_copy *copy = &s->sketches[i];
+
+		nr = read_buckets(&hist->sketches[i], copy->room, copy->max);
+		order(copy, copy->room, nr, hist->map.nr_indexes);
+		s->unsketched += hist_map_dropped(&hist->sketches[i]);
+	}
+}
+
+void hist_stats_free(struct hist_sorted *s)
+{
+	unsigned int i;
+
+	for (i = 0; s->sketches && i < s->hist->nr_sketches; i++) {
+		kvfree(s->sketches[i].buckets);
+		kvfree(s->sketches[i].first);
+		kvfree(s->sketches[i].room);
+	}
+	kvfree(s->sketches);
+	s->sketches = NULL;
+}
+
+static u64 count_all(const struct hist_bucket *b, const struct hist_bucket *end)
+{
+	u64 count = 0;
+
+	for (; b < end; b++)
+		count += b->count;
+	return count;
+}
+
+/* The smallest value that at least @parts of all values do not exceed. */
+static u64 quantile(const struct hist_bucket *b, const struct hist_bucket *end, u32 parts)
+{
+	u64 count = count_all(b, end), rank, rest;
+
+	if (!count)
+		return 0;
+	/* rank = count * parts / whole, rounded up, without an overflow. */
+	rank = div64_u64_rem(count, HIST_STAT_WHOLE, &rest) * parts;
+	rank += DIV_ROUND_UP(rest * parts, HIST_STAT_WHOLE);
+	for (; b < end - 1 && b->count < rank; b++)
+		rank -= b->count;
+	return sketch_middle(sketch_key_bucket(b->key));
+}
+
+void hist_stats_fill(struct hist_sorted *s, struct hist_sorted_entry *entry)
+{
+	const struct hist_stats *stats = hist_stats_of(&s->hist->spec);
+	u64 *values = s->words + entry->at;
+	unsigned int i;
+
+	for (i = 1; i < s->hist->spec.program.nr_vals; i++) {
+		const struct hist_stat *stat = &stats->of[i];
+		const struct hist_sketch_copy *copy =
+			&s->sketches[stat->sketch];
+		const struct hist_bucket *b = copy->buckets +
+					 copy->first[entry->index];
+		const struct hist_bucket *end = copy->buckets +
+					   copy->first[entry->index + 1];
+
+		if (stat->kind == HIST_STAT_QUANTILE)
+			values[i] = quantile(b, end, stat->parts);
+		else if (stat->kind == HIST_STAT_DIST)
+			values[i] = count_all(b, end);
+	}
+}
+
+void hist_stats_show(struct seq_file *m, const struct hist_sorted *s,
+		     const struct hist_sorted_entry *entry)
+{
+	const struct hist_spec *spec = &s->hist->spec;
+	const struct hist_stats *stats = hist_stats_of(spec);
+	const struct hist_sketch_copy *copy;
+	unsigned int i;
+
+	for (i = 1; i < spec->program.nr_vals; i++) {
+		if (stats->of[i].kind != HIST_STAT_DIST)
+			continue;
+		copy = &s->sketches[stats->of[i].sketch];
+		hist_dist_show(m, &spec->fields[i],
+			       copy->buckets + copy->first[entry->index],
+			       copy->buckets + copy->first[entry->index + 1]);
+	}
+}

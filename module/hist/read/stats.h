@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Works out the statistics of a copied histogram, see ../stats.h. */
+#ifndef HISTRIG_READ_STATS_H
+#define HISTRIG_READ_STATS_H
+
+#include "sort.h"
+
+struct seq_file;
+
+/**
+ * struct hist_bucket - a bucket of a copied sketch
+ * @key: as in the sketch, see sketch_key()
+ * @count: how many values fell into it
+ */
+struct hist_bucket {
+	u64 key;
+	u64 count;
+};
+
+/**
+ * hist_stats_totals() - work out what needs no sketch
+ * @hist: a histogram with statistics
+ * @index: the index of an entry
+ * @values: for each value the sum or the statistic; 0 where it needs a sketch
+ *
+ * Context: process.
+ */
+void hist_stats_totals(const struct hist *hist, u32 index, u64 *values);
+
+/**
+ * hist_stats_alloc() - allocate copies of all sketches
+ * @s: the copy of a histogram that has sketches
+ *
+ * Context: process, may sleep, event_mutex held.
+ * Return: 0 or -ENOMEM; the caller calls hist_stats_free() in both cases.
+ */
+int hist_stats_alloc(struct hist_sorted *s);
+
+/* hist_stats_copy() - copy all sketches, after all entries were copied */
+void hist_stats_copy(struct hist_sorted *s);
+
+/* hist_stats_fill() - work out the percentiles of an entry */
+void hist_stats_fill(struct hist_sorted *s, struct hist_sorted_entry *entry);
+
+/* hist_stats_free() - free the copies of sketches, if there are any */
+void hist_stats_free(struct hist_sorted *s);
+
+/* hist_stats_show() - print the distributions of an entry */
+void hist_stats_show(struct seq_file *m, const struct hist_sorted *s,
+		     const struct hist_sorted_entry *entry);
+
+/**
+ * hist_dist_show() - print a distribution, a line for each power of two
+ * @m: the file
+ * @f: the value, whose flags say the unit
+ * @b: the first bucket
+ * @end: the end of the buckets, which are in the order of values
+ */
+void hist_dist_show(struct seq_file *m, const struct hist_field *f,
+		    const struct hist_bucket *b, const struct hist_bucket *end);
+
+#endif /* HISTRIG_READ_STATS_H */

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Statistics: values that are more than sums.
+ *
+ * A value with a modifier like .max, .avg or .p99 is a statistic of what hits
+ * add. Each value has one sum in an entry, in the order of the values; what a hit
+ * does with it depends on the value's kind. A standard deviation has two sums
+ * more, behind those of all values, for the squares. Percentiles and distributions
+ * come from a sketch, see sketch.h; all of one field share it.
+ *
+ * Triggers with statistics take the path of hits of hot/interevent.c.
+ */
+#ifndef HISTRIG_STATS_H
+#define HISTRIG_STATS_H
+
+#include <linux/bits.h>
+#include <linux/types.h>
+
+#include "program.h"
+
+enum hist_stat_kind {
+	HIST_STAT_SUM,
+	HIST_STAT_AVG,
+	HIST_STAT_STDDEV,
+	HIST_STAT_MIN,
+	HIST_STAT_MAX,
+	HIST_STAT_QUANTILE,
+	HIST_STAT_DIST,
+};
+
+/* The whole, in the unit of hist_stat.parts. */
+#define HIST_STAT_WHOLE		1000000U
+
+/**
+ * struct hist_stat - what a value is of the numbers that hits have
+ * @kind: enum hist_stat_kind
+ * @is_signed: whether they are signed numbers
+ * @sketch: index of the sketch, for a quantile or a distribution
+ * @square: index of the lower of the two sums of squares
+ * @parts: of a quantile, how many of HIST_STAT_WHOLE values it exceeds
+ */
+struct hist_stat {
+	u8 kind;
+	bool is_signed;
+	u8 sketch;
+	u8 square;
+	u32 parts;
+};
+
+/**
+ * struct hist_stats - the statistics of a trigger
+ * @of: for each value what it is
+ * @any: a value is not just a sum
+ * @nr_sums: number of sums in an entry
+ * @nr_sketches: number of sketches
+ * @sketched: for each sketch the value that has its numbers
+ */
+struct hist_stats {
+	struct hist_stat of[HIST_VALS_MAX];
+	bool any;
+	u8 nr_sums;
+	u8 nr_sketches;
+	u8 sketched[HIST_VALS_MAX];
+};
+
+/* hist_stat_rank() - a u64 that compares as the number does */
+static __always_inline u64 hist_stat_rank(const struct hist_stat *stat,
+					  u64 value)
+{
+	return stat->is_signed ? value ^ BIT_ULL(63) : value;
+}
+
+/*
+ * The sum of a minimum or maximum grows with better values, and 0 is the worst. So
+ * an entry's result is the greatest of the sums of all CPUs.
+ */
+static __always_inline u64 hist_stat_grade(const struct hist_stat *stat,
+					   u64 value)
+{
+	value = hist_stat_rank(stat, value);
+	return stat->kind == HIST_STAT_MIN ? ~value : value;
+}
+
+/* hist_stat_ungrade() - undo hist_stat_grade() */
+static inline u64 hist_stat_ungrade(const struct hist_stat *stat, u64 grade)
+{
+	return hist_stat_rank(stat, stat->kind == HIST_STAT_MIN ? ~grade :
+								  grade);
+}
+
+#endif /* HISTRIG_STATS_H */
