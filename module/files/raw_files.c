@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The files trace_pipe_raw and snapshot_raw of a CPU, with whole pages as
- * trace-cmd reads them. ring/page.h converts each page into a copy for the
- * reader; splice() passes that copy to the pipe without copying it again.
+ * trace-cmd reads them. A full page of the ring is exchanged for one of the
+ * reader, and rewritten there as ring/page.h says; splice() passes it to the
+ * pipe without copying it.
  */
 #include <linux/mm.h>
 #include <linux/module.h>
@@ -47,17 +48,17 @@ static struct ring *get_ring(const struct raw_reader *reader)
 }
 
 /*
- * Consumes a page of the ring into @to. Returns 0, -EAGAIN if the ring has no
- * page to give, or an errno.
+ * Consumes a page of the ring into *@page, which may become another page.
+ * Returns 0, -EAGAIN if the ring has no page to give, or an errno.
  */
-static int take_page(struct raw_reader *reader, void *to, bool full)
+static int take_page(struct raw_reader *reader, void **page, bool full)
 {
 	struct ring *ring = get_ring(reader);
 	int ret;
 
 	if (!ring)
 		return -EAGAIN;
-	ret = ring_read_page(ring, reader->cpu, to, full);
+	ret = ring_read_page(ring, reader->cpu, page, full);
 	ring_put(ring);
 	return ret;
 }
@@ -196,7 +197,7 @@ static int next_page(struct raw_reader *reader, struct file *filp)
 	 */
 	while (reader->at == PAGE_SIZE) {
 		nr_wakes = READ_ONCE(reader->instance->nr_wakes);
-		ret = take_page(reader, reader->page, false);
+		ret = take_page(reader, &reader->page, false);
 		if (!ret) {
 			reader->at = 0;
 			break;
@@ -248,16 +249,14 @@ static int take_pages(struct raw_reader *reader, struct splice_pipe_desc *spd,
 	int ret;
 
 	for (i = 0; i < nr; i++) {
-		struct page *page = alloc_page(GFP_KERNEL);
+		void *page = (void *)get_zeroed_page(GFP_KERNEL);
 
-		ret = page ? take_page(reader, page_address(page), true) :
-			     -ENOMEM;
+		ret = page ? take_page(reader, &page, true) : -ENOMEM;
 		if (ret < 0) {
-			if (page)
-				__free_page(page);
+			free_page((unsigned long)page);
 			break;
 		}
-		spd->pages[i] = page;
+		spd->pages[i] = virt_to_page(page);
 		spd->partial[i].offset = 0;
 		spd->partial[i].len = PAGE_SIZE;
 		spd->partial[i].private = 0;

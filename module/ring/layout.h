@@ -18,11 +18,23 @@
  * and the writer move @tail by compare-and-exchange. If the reader succeeds, no
  * writer took the page while the reader copied, so each entry is either read or
  * counted as overrun.
+ *
+ * A reader of whole pages need not copy: it puts a page of its own in the place
+ * of a full one, and then moves @tail. A writer marks the place with the new
+ * index when it takes the page, also by compare-and-exchange. If the reader
+ * succeeds, the page is not the writer's; if it then fails to move @tail, the
+ * entries on it were counted as overrun, and the page is just another one.
+ *
+ * Entries look nearly as on the pages of trace_pipe_raw, so that such a page is
+ * a copy of ours, with its header and the time of each entry rewritten in place
+ * (page.h).
  */
 #ifndef HISTRIG_LAYOUT_H
 #define HISTRIG_LAYOUT_H
 
 #include <linux/atomic.h>
+#include <linux/cache.h>
+#include <linux/kconfig.h>
 #include <linux/kernel.h>
 #include <linux/mm.h>
 #include <linux/mutex.h>
@@ -32,12 +44,25 @@
 
 /**
  * struct ring_page - a page
- * @index: index that the page got when writers last started to fill it
- * @slots: entries, one after the other. If the next entry did not fit, a length
- *	of 0 ends them
+ * @bias: added to an address on the page, gives the position there. Set when
+ *	writers start to fill the page
+ * @before: number of entries written before the first; its low 16 bits
+ * @alone: @before is right. It is not if the writer that came to the page had
+ *	interrupted another one, whose entry it may have counted or not
+ * @large: low bits of the index that the page had when it last got an entry of
+ *	more than RING_SMALL bytes
+ * @nr: number of entries, 0 if it is not known. Set when writers have left the
+ *	page
+ * @end: offset after the last entry. Set when writers have left the page
+ * @slots: entries, one after the other
  */
 struct ring_page {
-	unsigned long index;
+	unsigned long bias;
+	u16 before;
+	u8 alone;
+	u8 large;
+	u16 nr;
+	u16 end;
 	u8 slots[];
 };
 
@@ -46,48 +71,109 @@ struct ring_page {
 #define RING_POS(index, offset)	((index) << PAGE_SHIFT | (offset))
 #define RING_INDEX(pos)	((pos) >> PAGE_SHIFT)
 
+/* ring_position() - get the position of an address on a page */
+static inline unsigned long ring_position(unsigned long address)
+{
+	const struct ring_page *page = (void *)(address & PAGE_MASK);
+
+	return address + READ_ONCE(page->bias);
+}
+
+/* ring_set_index() - give a page its index */
+static inline void ring_set_index(struct ring_page *page, unsigned long index)
+{
+	WRITE_ONCE(page->bias, RING_POS(index, 0UL) - (unsigned long)page);
+}
+
+/*
+ * The place of a page: the number of its page frame, and the low bits of the
+ * index that it has got, or will get next, there. The bits are so many that no
+ * writer comes to the same ones again while a reader looks at a place.
+ */
+#define RING_TAG_BITS	24
+#define RING_TAG_MASK	(BIT(RING_TAG_BITS) - 1)
+
+static inline unsigned long ring_place(const void *page, unsigned long index)
+{
+	return __pa(page) >> PAGE_SHIFT << RING_TAG_BITS |
+	       (index & RING_TAG_MASK);
+}
+
+/* ring_place_page() - get the page of a place */
+static inline struct ring_page *ring_place_page(unsigned long place)
+{
+	return __va(place >> RING_TAG_BITS << PAGE_SHIFT);
+}
+
 /**
  * struct ring_slot - an entry
- * @length: bytes of the whole entry, a multiple of 4
- * @ts: its time stamp
- * @record: the record
+ * @ts: its time stamp. A page of trace_pipe_raw has the time since the previous
+ *	entry here, in an entry of its own
+ * @head: first word of a struct ring_buffer_event whose @time_delta is 0, as on
+ *	pages of trace_pipe_raw, see ring_slot_words()
+ * @array: the record. If it has more than RING_SMALL bytes, @head is 0, and a
+ *	word with the bytes from here on comes first
  */
 struct ring_slot {
-	u32 length;
 	u64 ts;
-	u8 record[];
+	u32 head;
+	u32 array[];
 } __packed __aligned(4);
 
-/*
- * Records up to this size get 4 bytes of header on the pages of trace_pipe_raw,
- * larger ones 8.
- */
+/* The largest record whose length is in @head. */
 #define RING_SMALL	(RINGBUF_TYPE_DATA_TYPE_LEN_MAX * 4)
 
-/*
- * The length of an entry. A large record's entry has 4 bytes more, because its
- * header on the pages of trace_pipe_raw is larger, see page_make().
- */
-static inline unsigned int ring_slot_length(unsigned int size)
+/* @type_len is in the high bits of @head on big-endian CPUs only. */
+#define RING_HEAD_SHIFT	(IS_ENABLED(CONFIG_CPU_BIG_ENDIAN) ? 27 : 0)
+
+/* ring_slot_words() - get the length of a record in words, 0 for a large one */
+static inline unsigned long ring_slot_words(const struct ring_slot *slot)
 {
-	size = ALIGN(size, 4);
-	return sizeof(struct ring_slot) + size + (size > RING_SMALL ? 4 : 0);
+	return slot->head >> RING_HEAD_SHIFT;
 }
 
-/* The size of an entry's record, rounded up to 4 bytes. */
+/* The shortest entry: a record has at least 4 bytes. */
+#define RING_LENGTH_MIN	(sizeof(struct ring_slot) + 4)
+
+/*
+ * Entries end here at the latest. The rest of a page leaves room for the number
+ * of lost entries on a page of trace_pipe_raw. Only an entry that fills a page
+ * may use all but the last 4 bytes, so that the address after it is on the page.
+ */
+#define RING_END	(PAGE_SIZE - sizeof(long))
+#define RING_LENGTH_MAX	(PAGE_SIZE - RING_FIRST - 4)
+
+/* ring_small_length() - like ring_slot_length(), but not of a large entry */
+static inline unsigned long ring_small_length(const struct ring_slot *slot)
+{
+	return sizeof(*slot) + 4 * ring_slot_words(slot);
+}
+
+/* ring_slot_length() - get the number of bytes of an entry */
+static inline unsigned long ring_slot_length(const struct ring_slot *slot)
+{
+	const unsigned long words = ring_slot_words(slot);
+
+	return sizeof(*slot) + (words ? 4 * words : slot->array[0]);
+}
+
+/* ring_slot_size() - get the size of a record, rounded up to 4 bytes */
 static inline unsigned int ring_slot_size(const struct ring_slot *slot)
 {
-	unsigned int size = slot->length - sizeof(*slot);
+	const unsigned int words = ring_slot_words(slot);
 
-	return size > RING_SMALL ? size - 4 : size;
+	return words ? 4 * words : slot->array[0] - 4;
 }
 
-/* The longest entry. It leaves 4 bytes of its page for a length of 0. */
-#define RING_LENGTH_MAX	(PAGE_SIZE - RING_FIRST - 4)
+/* ring_slot_record() - get the record of an entry */
+static inline const void *ring_slot_record(const struct ring_slot *slot)
+{
+	return &slot->array[!slot->head];
+}
 
 /**
  * struct ring_part - a reader's copy of a part of a page
- * @page: PAGE_SIZE bytes, with the entries at the same offsets as on the page
+ * @page: PAGE_SIZE bytes, with the entries from RING_FIRST on
  * @at: offset of the next entry
  * @end: offset of the end of the last entry
  * @index: index that the page had when it was copied
@@ -112,8 +198,8 @@ struct ring_part {
  * @off: writers must drop their entries; also true until the buffer has pages
  * @wake_at: number of pages in use at which a writer wakes readers, 0 to wake
  *	none
- * @pages: the pages
- * @nr_pages: number of @pages
+ * @places: the places of the pages, see ring_place()
+ * @nr_pages: number of @places
  * @tail: position of the oldest entry that no reader has taken
  * @taken: entries that a reader has taken off the pages but not consumed yet
  * @consumed: number of entries consumed
@@ -133,7 +219,7 @@ struct ring_cpu {
 	local_t dropped;
 	bool off;
 	unsigned long wake_at;
-	struct ring_page **pages;
+	unsigned long *places;
 	unsigned long nr_pages;
 
 	atomic_long_t tail ____cacheline_aligned;
@@ -146,17 +232,48 @@ struct ring_cpu {
 	struct mutex read_lock;
 };
 
+/* ring_place_of() - find the place of the page with an index */
+static inline unsigned long *ring_place_of(const struct ring_cpu *cpu_buffer,
+					   unsigned long index)
+{
+	return &cpu_buffer->places[index % cpu_buffer->nr_pages];
+}
+
+/* ring_page_at() - get the page with an index */
 static inline struct ring_page *ring_page_at(const struct ring_cpu *cpu_buffer,
 					     unsigned long index)
 {
-	return cpu_buffer->pages[index % cpu_buffer->nr_pages];
+	return ring_place_page(READ_ONCE(*ring_place_of(cpu_buffer, index)));
+}
+
+/**
+ * ring_take_page() - get a page to write on
+ * @cpu_buffer: the buffer
+ * @index: its new index; no reader and no unfinished writer needs the page
+ *
+ * Context: that of a writer, or writing is switched off.
+ * Return: the page, which no reader takes away any more.
+ */
+static inline struct ring_page *
+ring_take_page(struct ring_cpu *cpu_buffer, unsigned long index)
+{
+	unsigned long *place = ring_place_of(cpu_buffer, index), old, new;
+	struct ring_page *page;
+
+	do {
+		old = READ_ONCE(*place);
+		page = ring_place_page(old);
+		new = ring_place(page, index);
+	} while (old != new && cmpxchg(place, old, new) != old);
+	ring_set_index(page, index);
+	return page;
 }
 
 /**
  * ring_count_slots() - count the entries of a page
  * @page: a page, or a copy of one
  * @at: offset of the first entry
- * @end: offset to stop at; set to the offset where the entries really end
+ * @end: offset after the last one
  *
  * A writer that counts may be interrupted by another writer, which takes the
  * page and refills it. The outer writer then discards its count. Until it does,
@@ -168,22 +285,31 @@ static inline struct ring_page *ring_page_at(const struct ring_cpu *cpu_buffer,
  * Return: the number of entries.
  */
 static inline unsigned long ring_count_slots(const void *page, unsigned long at,
-					     unsigned int *end)
+					     unsigned long end)
 {
-	const unsigned long last = *end - sizeof(u32);
 	unsigned long nr = 0;
-	u32 length;
 
-	while (at <= last) {
-		length = READ_ONCE(((const struct ring_slot *)
-				    (page + at))->length);
-		if (!length)
-			break;
-		at += length;
-		nr++;
-	}
-	*end = at;
+	for (; at + RING_LENGTH_MIN <= end; nr++)
+		at += ring_slot_length(page + at);
 	return nr;
+}
+
+/**
+ * ring_count_rest() - count the entries of a page that writers have left
+ * @page: the page
+ * @at: offset of the first entry
+ *
+ * Context: any.
+ * Return: the number of entries.
+ */
+static inline unsigned long ring_count_rest(const struct ring_page *page,
+					    unsigned long at)
+{
+	const unsigned long nr = READ_ONCE(page->nr);
+
+	if (likely(nr && at == RING_FIRST))
+		return nr;
+	return ring_count_slots(page, at, READ_ONCE(page->end));
 }
 
 #endif /* HISTRIG_LAYOUT_H */

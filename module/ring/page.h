@@ -5,8 +5,12 @@
  * A page starts with a time stamp and the number of bytes that follow. The
  * entries come next. Each starts with a word that holds the type or length of
  * the entry in its low 5 bits, and the time since the previous entry in the
- * other 27 bits. Entries in our rings hold complete time stamps instead, so
- * that a hit need not look up the time of the previous entry.
+ * other 27 bits. An entry of 8 bytes without a record holds a time of 59 bits.
+ *
+ * Entries in our rings start with a complete time stamp of 8 bytes, so that a
+ * hit need not look up the time of the previous entry. What follows is an entry
+ * of the kernel's layout. So a page for clients is a copy of ours in which each
+ * time stamp was overwritten by an entry with the time since the previous one.
  */
 #ifndef HISTRIG_PAGE_H
 #define HISTRIG_PAGE_H
@@ -22,23 +26,16 @@
 #define PAGE_MISSED_STORED	BIT(30)
 
 /**
- * page_make() - make a page for clients
- * @to: PAGE_SIZE bytes, filled in
- * @from: a page of a ring, or a copy of one
- * @at: offset of the first entry
- * @end: offset after the last entry
+ * page_make() - make a page for clients of a copy of entries
+ * @page: PAGE_SIZE bytes, with the entries from PAGE_HEADER_SIZE on
+ * @end: offset after the last entry; there is at least one
+ * @small: all records are known to be of at most RING_SMALL bytes
  * @lost: number of entries lost before the first
  * @last: time of the previous page's last entry; set to that of this page
  *
- * The page cannot overflow. In a ring, an entry needs 12 bytes besides its
- * record, or 16 if the record is large. On the client's page it needs 4 or 8,
- * and 8 more if its time has to be extended, which never happens to the first
- * entry of a page.
- *
  * Context: any.
- * Return: the number of entries.
  */
-unsigned long page_make(void *to, const void *from, unsigned int at,
-			unsigned int end, unsigned long lost, u64 *last);
+void page_make(void *page, unsigned int end, bool small, unsigned long lost,
+	       u64 *last);
 
 #endif /* HISTRIG_PAGE_H */

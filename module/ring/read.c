@@ -41,26 +41,40 @@ static unsigned long copy_part(const struct ring_cpu *cpu_buffer,
 			       struct ring_part *to, unsigned long pos,
 			       unsigned long limit)
 {
-	const void *page;
-	unsigned long next = RING_POS(RING_INDEX(pos) + 1, RING_FIRST);
+	unsigned long at = offset_in_page(pos), end = offset_in_page(limit);
+	unsigned long next = limit;
+	const struct ring_page *page;
 
-	to->index = RING_INDEX(pos);
-	to->at = offset_in_page(pos);
-	to->end = PAGE_SIZE;
-	if (RING_INDEX(pos) == RING_INDEX(limit)) {
-		to->end = offset_in_page(limit);
-		next = limit;
+	page = ring_page_at(cpu_buffer, RING_INDEX(pos));
+
+	if (RING_INDEX(pos) != RING_INDEX(limit)) {
+		/* If a writer takes the page, its end may be before @at. */
+		end = max_t(unsigned long, at, READ_ONCE(page->end));
+		next = RING_POS(RING_INDEX(pos) + 1, RING_FIRST);
 	}
-	page = ring_page_at(cpu_buffer, to->index);
-	memcpy(to->page + to->at, page + to->at, to->end - to->at);
+	to->index = RING_INDEX(pos);
+	to->at = RING_FIRST;
+	to->end = RING_FIRST + end - at;
+	memcpy(to->page + RING_FIRST, (const void *)page + at, end - at);
 	return next;
 }
 
-/* Fills @taken with the oldest entries. Returns false if there are none. */
-static bool take(struct ring_cpu *cpu_buffer)
+/* Called when @tail was moved past entries that were read. */
+static void note_lost(struct ring_cpu *cpu_buffer)
 {
-	struct ring_part *part = &cpu_buffer->taken;
-	unsigned long commit, tail, next, overrun;
+	unsigned long overrun = local_read(&cpu_buffer->overrun);
+
+	cpu_buffer->lost += overrun - cpu_buffer->seen;
+	cpu_buffer->seen = overrun;
+}
+
+/*
+ * Fills @part with the oldest entries that are not in @taken, unless there are
+ * some in it. Returns false if there are none.
+ */
+static bool take(struct ring_cpu *cpu_buffer, struct ring_part *part)
+{
+	unsigned long commit, tail, next;
 
 	while (part->at >= part->end) {
 		/*
@@ -80,10 +94,7 @@ static bool take(struct ring_cpu *cpu_buffer)
 			part->end = part->at;
 			continue;
 		}
-		ring_count_slots(part->page, part->at, &part->end);
-		overrun = local_read(&cpu_buffer->overrun);
-		cpu_buffer->lost += overrun - cpu_buffer->seen;
-		cpu_buffer->seen = overrun;
+		note_lost(cpu_buffer);
 	}
 	return true;
 }
@@ -93,7 +104,7 @@ static void fill_entry(struct ring_entry *entry, const struct ring_part *part)
 	const struct ring_slot *slot = part->page + part->at;
 
 	entry->ts = slot->ts;
-	entry->record = slot->record;
+	entry->record = ring_slot_record(slot);
 	entry->size = ring_slot_size(slot);
 }
 
@@ -101,14 +112,14 @@ static void step(struct ring_part *part)
 {
 	const struct ring_slot *slot = part->page + part->at;
 
-	part->at += slot->length;
+	part->at += ring_slot_length(slot);
 }
 
 bool ring_peek(struct ring *ring, int cpu, struct ring_entry *entry)
 {
 	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
 
-	if (!take(cpu_buffer))
+	if (!take(cpu_buffer, &cpu_buffer->taken))
 		return false;
 	fill_entry(entry, &cpu_buffer->taken);
 	entry->lost = cpu_buffer->lost;
@@ -119,7 +130,7 @@ void ring_consume(struct ring *ring, int cpu)
 {
 	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
 
-	if (!take(cpu_buffer))
+	if (!take(cpu_buffer, &cpu_buffer->taken))
 		return;
 	step(&cpu_buffer->taken);
 	cpu_buffer->consumed++;
@@ -138,11 +149,9 @@ unsigned long ring_skip(struct ring *ring, int cpu, unsigned long pages)
 	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
 	struct ring_part *part = &cpu_buffer->taken;
 	unsigned long nr = 0;
-	unsigned int end;
 
-	while (pages_used(cpu_buffer) > pages && take(cpu_buffer)) {
-		end = part->end;
-		nr += ring_count_slots(part->page, part->at, &end);
+	while (pages_used(cpu_buffer) > pages && take(cpu_buffer, part)) {
+		nr += ring_count_slots(part->page, part->at, part->end);
 		part->at = part->end;
 	}
 	cpu_buffer->consumed += nr;
@@ -269,7 +278,6 @@ static bool copy_next(struct ring_iter *iter)
 			continue;
 		}
 		iter->next = next;
-		ring_count_slots(part->page, part->at, &part->end);
 	}
 	return true;
 }
@@ -309,21 +317,83 @@ static bool page_is_full(struct ring_cpu *cpu_buffer)
 	return RING_INDEX(commit) != index;
 }
 
-int ring_read_page(struct ring *ring, int cpu, void *to, bool full)
+/* Moves the entries of @taken to an empty @to. */
+static void move_taken(struct ring_cpu *cpu_buffer, struct ring_part *to)
+{
+	struct ring_part *part = &cpu_buffer->taken;
+	unsigned int size = part->end - part->at;
+
+	to->at = RING_FIRST;
+	to->end = RING_FIRST + size;
+	memcpy(to->page + RING_FIRST, part->page + part->at, size);
+	part->at = part->end;
+}
+
+/*
+ * Exchanges the oldest page for the one of an empty @part, if it is full and
+ * nothing was read of it. Returns the number of entries; if it is 0, the caller
+ * has to look for entries in another way.
+ */
+static unsigned long swap_page(struct ring_cpu *cpu_buffer,
+			       struct ring_part *part, bool *small)
+{
+	/* Pairs with ring_end_write(): entries before @commit are complete. */
+	unsigned long commit = smp_load_acquire(&cpu_buffer->commit);
+	unsigned long tail = atomic_long_read(&cpu_buffer->tail), *place, old;
+	unsigned long index = RING_INDEX(tail), nr;
+	struct ring_page *page;
+
+	/* A writer may have moved the tail past @commit. */
+	if ((long)(RING_INDEX(commit) - index) <= 0 ||
+	    offset_in_page(tail) != RING_FIRST)
+		return 0;
+	place = ring_place_of(cpu_buffer, index);
+	old = READ_ONCE(*place);
+	page = ring_place_page(old);
+	nr = READ_ONCE(page->nr);
+	if (!nr || old != ring_place(page, index))
+		return 0;
+	/* A writer that moves the tail counts the entries by either page. */
+	*(struct ring_page *)part->page = *page;
+	if (cmpxchg(place, old, ring_place(part->page, index)) != old)
+		return 0;
+	part->page = page;
+	if (atomic_long_cmpxchg(&cpu_buffer->tail, tail,
+				RING_POS(index + 1, RING_FIRST)) != tail)
+		return 0;
+	part->at = RING_FIRST;
+	part->end = page->end;
+	*small = page->large != (u8)index;
+	note_lost(cpu_buffer);
+	return nr;
+}
+
+int ring_read_page(struct ring *ring, int cpu, void **page, bool full)
 {
 	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
-	struct ring_part *part = &cpu_buffer->taken;
+	struct ring_part part = { .page = *page };
+	unsigned long nr = 0;
+	bool small = false;
 	int ret = -EAGAIN;
 
 	ring_lock(ring, cpu);
-	if ((!full || page_is_full(cpu_buffer)) && take(cpu_buffer)) {
-		cpu_buffer->consumed += page_make(to, part->page, part->at,
-						  part->end, cpu_buffer->lost,
-						  &cpu_buffer->last_ts);
-		cpu_buffer->lost = 0;
-		part->at = part->end;
-		ret = 0;
-	}
+	if (full && !page_is_full(cpu_buffer))
+		goto out;
+	if (cpu_buffer->taken.at < cpu_buffer->taken.end)
+		move_taken(cpu_buffer, &part);
+	else
+		nr = swap_page(cpu_buffer, &part, &small);
+	*page = part.page;
+	if (!take(cpu_buffer, &part))
+		goto out;
+	if (!nr)
+		nr = ring_count_slots(part.page, part.at, part.end);
+	cpu_buffer->consumed += nr;
+	page_make(part.page, part.end, small, cpu_buffer->lost,
+		  &cpu_buffer->last_ts);
+	cpu_buffer->lost = 0;
+	ret = 0;
+out:
 	ring_unlock(ring, cpu);
 	return ret;
 }

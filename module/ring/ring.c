@@ -5,6 +5,7 @@
 #include <linux/errno.h>
 #include <linux/irq_work.h>
 #include <linux/kernel.h>
+#include <linux/list.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/topology.h>
@@ -62,13 +63,13 @@ static void free_pages_of(struct page_list *list)
 
 /**
  * struct ring_change - a change of a CPU's number of pages
- * @pages: the new array of pages, or NULL to leave the CPU as it is
+ * @places: the new array of pages, or NULL to leave the CPU as it is
  * @nr: the new number of pages
  * @spare: before the change, the pages to add; after the change, the pages that
  *	have been removed
  */
 struct ring_change {
-	struct ring_page **pages;
+	unsigned long *places;
 	unsigned long nr;
 	struct page_list spare;
 };
@@ -76,8 +77,8 @@ struct ring_change {
 static void drop_change(struct ring_change *change)
 {
 	free_pages_of(&change->spare);
-	kvfree(change->pages);
-	change->pages = NULL;
+	kvfree(change->places);
+	change->places = NULL;
 }
 
 /*
@@ -96,9 +97,9 @@ static int prepare_change(const struct ring_cpu *cpu_buffer,
 	if (add > si_mem_available())
 		return -ENOMEM;
 	change->nr = nr;
-	change->pages = kvmalloc_array(nr, sizeof(*change->pages),
-				       GFP_KERNEL | __GFP_NOWARN);
-	if (!change->pages)
+	change->places = kvmalloc_array(nr, sizeof(*change->places),
+					GFP_KERNEL | __GFP_NOWARN);
+	if (!change->places)
 		return -ENOMEM;
 	for (; add; add--) {
 		page = alloc_pages_node(cpu_to_node(cpu), flags, 0);
@@ -117,12 +118,10 @@ static void drop_oldest(struct ring_cpu *cpu_buffer, unsigned long nr)
 {
 	unsigned long tail = atomic_long_read(&cpu_buffer->tail), lost;
 	const struct ring_page *page;
-	unsigned int end;
 
 	while (RING_INDEX(cpu_buffer->commit) - RING_INDEX(tail) >= nr) {
-		end = PAGE_SIZE;
 		page = ring_page_at(cpu_buffer, RING_INDEX(tail));
-		lost = ring_count_slots(page, offset_in_page(tail), &end);
+		lost = ring_count_rest(page, offset_in_page(tail));
 		local_add(lost, &cpu_buffer->overrun);
 		tail = RING_POS(RING_INDEX(tail) + 1, RING_FIRST);
 	}
@@ -131,9 +130,8 @@ static void drop_oldest(struct ring_cpu *cpu_buffer, unsigned long nr)
 
 static void start_at_first_page(struct ring_cpu *cpu_buffer)
 {
-	struct ring_page *page = cpu_buffer->pages[0];
+	struct ring_page *page = ring_take_page(cpu_buffer, 0);
 
-	page->index = 0;
 	local_set(&cpu_buffer->head, (unsigned long)page->slots);
 	cpu_buffer->commit = RING_POS(0UL, RING_FIRST);
 	atomic_long_set(&cpu_buffer->tail, cpu_buffer->commit);
@@ -148,24 +146,25 @@ static void apply_change(struct ring_cpu *cpu_buffer,
 			 struct ring_change *change)
 {
 	unsigned long nr = change->nr, nr_old = cpu_buffer->nr_pages;
-	unsigned long first = 0, i;
-	struct ring_page **old = cpu_buffer->pages, *page;
+	unsigned long *old = cpu_buffer->places, first = 0, i;
+	void *page;
 
 	if (nr_old) {
 		drop_oldest(cpu_buffer, nr);
 		first = RING_INDEX(atomic_long_read(&cpu_buffer->tail));
 	}
 	for (i = 0; i < max(nr, nr_old); i++) {
-		page = i < nr_old ? old[(first + i) % nr_old] :
+		page = i < nr_old ? ring_place_page(old[(first + i) % nr_old]) :
 				    pop_page(&change->spare);
 		if (i < nr)
-			change->pages[(first + i) % nr] = page;
+			change->places[(first + i) % nr] =
+				ring_place(page, first + i);
 		else
 			push_page(&change->spare, page);
 	}
-	cpu_buffer->pages = change->pages;
+	cpu_buffer->places = change->places;
 	cpu_buffer->nr_pages = nr;
-	change->pages = old;
+	change->places = old;
 	if (!nr_old)
 		start_at_first_page(cpu_buffer);
 }
@@ -232,8 +231,8 @@ static void free_ring(struct ring *ring)
 		struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
 
 		for (i = 0; i < cpu_buffer->nr_pages; i++)
-			free_page((unsigned long)cpu_buffer->pages[i]);
-		kvfree(cpu_buffer->pages);
+			free_page((unsigned long)ring_page_at(cpu_buffer, i));
+		kvfree(cpu_buffer->places);
 		free_page((unsigned long)cpu_buffer->taken.page);
 		mutex_destroy(&cpu_buffer->read_lock);
 	}
@@ -355,7 +354,7 @@ static int resize(struct ring *ring, struct ring_change *changes,
 	}
 	switch_off(ring, cpu);
 	for_each_possible_cpu(each)
-		if (changes[each].pages)
+		if (changes[each].places)
 			apply_change(cpu_of(ring, each), &changes[each]);
 	switch_on(ring, cpu);
 	if (cpu == RING_ALL)
@@ -401,15 +400,20 @@ static void go_to_next_page(struct ring_cpu *cpu_buffer)
 	if (!cpu_buffer->nr_pages ||
 	    offset_in_page(cpu_buffer->commit) == RING_FIRST)
 		return;
-	page = ring_page_at(cpu_buffer, index);
-	page->index = index;
+	page = ring_take_page(cpu_buffer, index);
 	local_set(&cpu_buffer->head, (unsigned long)page->slots);
 	cpu_buffer->commit = RING_POS(index, RING_FIRST);
 }
 
 static void empty(struct ring_cpu *cpu_buffer)
 {
+	unsigned long index;
+
 	go_to_next_page(cpu_buffer);
+	index = RING_INDEX(cpu_buffer->commit);
+	/* Its @before will be out of date. */
+	if (cpu_buffer->nr_pages)
+		ring_page_at(cpu_buffer, index)->alone = false;
 	atomic_long_set(&cpu_buffer->tail, cpu_buffer->commit);
 	cpu_buffer->taken.at = 0;
 	cpu_buffer->taken.end = 0;

@@ -283,13 +283,14 @@ bool ring_iter_empty(struct ring_iter *iter);
  * ring_read_page() - consume a page of entries in the layout of trace_pipe_raw
  * @ring: the ring
  * @cpu: the CPU
- * @to: PAGE_SIZE bytes, filled in
+ * @page: a page of the caller, zeroed when it was allocated; filled in or, also
+ *	on errors, exchanged for another one of the ring
  * @full: do not take the page that is still being written
  *
  * Context: process, may sleep; takes the CPU's lock.
  * Return: 0, or -EAGAIN if there is nothing to read.
  */
-int ring_read_page(struct ring *ring, int cpu, void *to, bool full);
+int ring_read_page(struct ring *ring, int cpu, void **page, bool full);
 
 /**
  * ring_resize() - change the size of the buffers

@@ -39,6 +39,7 @@ static __always_inline bool put_record(struct instance *instance, u16 type,
 {
 	unsigned int state = READ_ONCE(instance->state);
 	struct record_header *header = record;
+	struct ring_cpu *cpu_buffer;
 	struct ring *ring;
 	void *room;
 
@@ -53,11 +54,12 @@ static __always_inline bool put_record(struct instance *instance, u16 type,
 		      memset(header->pad, 0, sizeof(header->pad));)
 
 	ring = READ_ONCE(instance->ring);
-	room = ring_reserve(ring, size);
+	cpu_buffer = this_cpu_ptr(ring->cpus);
+	room = ring_reserve(ring, cpu_buffer, size, ring_stamp(ring));
 	if (unlikely(!room))
 		return false;
 	memcpy(room, record, size);
-	ring_commit(ring);
+	ring_commit(cpu_buffer);
 
 	if (likely(instance_option(instance, OPTION_RECORD_CMD)))
 		cmdline_save();

@@ -11,8 +11,8 @@
 static bool make_room(struct ring *ring, struct ring_cpu *cpu_buffer,
 		      unsigned long index)
 {
-	unsigned int end = PAGE_SIZE;
 	unsigned long tail, commit, nr, next;
+	const struct ring_page *page;
 
 	for (;;) {
 		tail = atomic_long_read(&cpu_buffer->tail);
@@ -28,9 +28,8 @@ static bool make_room(struct ring *ring, struct ring_cpu *cpu_buffer,
 			local_inc(&cpu_buffer->commit_overrun);
 			return false;
 		}
-		nr = ring_count_slots(ring_page_at(cpu_buffer, RING_INDEX(tail)),
-				      offset_in_page(tail), &end);
-		end = PAGE_SIZE;
+		page = ring_page_at(cpu_buffer, RING_INDEX(tail));
+		nr = ring_count_rest(page, offset_in_page(tail));
 		next = RING_POS(RING_INDEX(tail) + 1, RING_FIRST);
 		if (atomic_long_cmpxchg(&cpu_buffer->tail, tail, next) == tail)
 			local_add(nr, &cpu_buffer->overrun);
@@ -52,6 +51,24 @@ static void wake_readers(struct ring *ring, struct ring_cpu *cpu_buffer,
 }
 
 /*
+ * Notes where a page ends and the next one begins. @written was read when @head
+ * was the address after the last entry. If the calling writer has interrupted
+ * no other one, all writers of entries before @head have counted them.
+ */
+static void leave_page(struct ring_cpu *cpu_buffer, struct ring_page *next,
+		       unsigned long head, unsigned long written)
+{
+	struct ring_page *page = (void *)(head & PAGE_MASK);
+	const bool alone = local_read(&cpu_buffer->nest) == 1;
+
+	WRITE_ONCE(page->nr,
+		   alone && page->alone ? (u16)(written - page->before) : 0);
+	WRITE_ONCE(page->end, offset_in_page(head));
+	next->before = written;
+	next->alone = alone;
+}
+
+/*
  * Another writer may interrupt this writer at any point and prepare the next
  * page, too. Both give the page the same index, so this writer may safely
  * prepare it again. The other writer could give the page a different index only
@@ -61,8 +78,8 @@ static void wake_readers(struct ring *ring, struct ring_cpu *cpu_buffer,
 struct ring_slot *ring_next_page(struct ring *ring, struct ring_cpu *cpu_buffer,
 				 unsigned int length)
 {
-	struct ring_page *page, *next;
-	unsigned long head, index;
+	unsigned long head, index, written;
+	struct ring_page *next;
 
 	if (unlikely(length > RING_LENGTH_MAX)) {
 		local_inc(&cpu_buffer->dropped);
@@ -70,24 +87,23 @@ struct ring_slot *ring_next_page(struct ring *ring, struct ring_cpu *cpu_buffer,
 	}
 	for (;;) {
 		head = local_read(&cpu_buffer->head);
-		if (offset_in_page(head) + length < PAGE_SIZE) {
+		if (offset_in_page(head) + length <= RING_END) {
 			if (local_cmpxchg(&cpu_buffer->head, head,
 					  head + length) == head)
 				return (void *)head;
 			continue;
 		}
-		page = (void *)(head & PAGE_MASK);
-		index = READ_ONCE(page->index) + 1;
+		written = local_read(&cpu_buffer->written);
+		index = RING_INDEX(ring_position(head)) + 1;
 		if (!make_room(ring, cpu_buffer, index))
 			goto fail;
-		next = ring_page_at(cpu_buffer, index);
-		WRITE_ONCE(next->index, index);
+		next = ring_take_page(cpu_buffer, index);
 		if (local_cmpxchg(&cpu_buffer->head, head,
 				  (unsigned long)next + RING_FIRST + length) ==
 		    head)
 			break;
 	}
-	((struct ring_slot *)head)->length = 0;
+	leave_page(cpu_buffer, next, head, written);
 	wake_readers(ring, cpu_buffer, index);
 	return (void *)next + RING_FIRST;
 fail:

@@ -52,10 +52,7 @@ again:
 	head = local_read(&cpu_buffer->head);
 	if (likely(local_read(&cpu_buffer->nest) == 1))
 		/* A reader that sees the position sees the entries before it. */
-		smp_store_release(&cpu_buffer->commit,
-				  RING_POS(((struct ring_page *)
-					    (head & PAGE_MASK))->index,
-					   offset_in_page(head)));
+		smp_store_release(&cpu_buffer->commit, ring_position(head));
 	local_dec(&cpu_buffer->nest);
 	barrier();
 	/*
@@ -72,17 +69,22 @@ again:
 /**
  * ring_reserve() - reserve room for a record
  * @ring: the ring
- * @size: bytes of the record
+ * @cpu_buffer: the calling CPU's buffer
+ * @size: bytes of the record, not 0
+ * @ts: its time, from ring_stamp()
  *
  * Context: any, preemption off until ring_commit().
  * Return: the room, aligned to 4 bytes, or NULL if the ring has none. If NULL,
  * this function has counted the loss; do not call ring_commit().
  */
-static __always_inline void *ring_reserve(struct ring *ring, unsigned int size)
+static __always_inline void *ring_reserve(struct ring *ring,
+					  struct ring_cpu *cpu_buffer,
+					  unsigned int size, u64 ts)
 {
-	struct ring_cpu *cpu_buffer = this_cpu_ptr(ring->cpus);
-	unsigned int length = ring_slot_length(size);
-	u64 ts = ring_stamp(ring);
+	const unsigned int words = DIV_ROUND_UP(size, 4);
+	const bool small = words <= RINGBUF_TYPE_DATA_TYPE_LEN_MAX;
+	const unsigned int length = sizeof(struct ring_slot) + 4 * words +
+				    (small ? 0 : 4);
 	struct ring_slot *slot;
 	unsigned long head;
 
@@ -98,7 +100,7 @@ static __always_inline void *ring_reserve(struct ring *ring, unsigned int size)
 	do {
 		head = local_read(&cpu_buffer->head);
 		slot = (void *)head;
-		if (unlikely(offset_in_page(head) + length >= PAGE_SIZE)) {
+		if (unlikely(offset_in_page(head) + length > RING_END)) {
 			slot = ring_next_page(ring, cpu_buffer, length);
 			if (!slot)
 				return NULL;
@@ -107,21 +109,27 @@ static __always_inline void *ring_reserve(struct ring *ring, unsigned int size)
 	} while (unlikely(local_cmpxchg(&cpu_buffer->head, head,
 					head + length) != head));
 	local_inc(&cpu_buffer->written);
-	slot->length = length;
 	slot->ts = ts;
-	return slot->record;
+	slot->head = words << RING_HEAD_SHIFT;
+	if (likely(small))
+		return slot->array;
+	((struct ring_page *)((unsigned long)slot & PAGE_MASK))->large =
+		RING_INDEX(ring_position((unsigned long)slot));
+	slot->head = 0;
+	slot->array[0] = 4 * words + 4;
+	return slot->array + 1;
 }
 
 /**
  * ring_commit() - show a record to readers
- * @ring: the ring of the last ring_reserve(), whose record is complete
+ * @cpu_buffer: the buffer of the last ring_reserve(), whose record is complete
  *
  * Context: any, preemption still off.
  */
-static __always_inline void ring_commit(struct ring *ring)
+static __always_inline void ring_commit(struct ring_cpu *cpu_buffer)
 {
 	barrier();
-	ring_end_write(this_cpu_ptr(ring->cpus));
+	ring_end_write(cpu_buffer);
 }
 
 #endif /* HISTRIG_WRITE_H */
