@@ -4,9 +4,10 @@
  * event/hit.h.
  *
  * An event whose mode is 0 only feeds histograms, and its hits take a short
- * path. The hits of all other events go through hit_in_mode(), which runs
- * triggers, tests the pid filter and records hits in the same order as the
- * kernel, since the order changes the result.
+ * path; so do those of an event that is only recorded. The hits of all other
+ * events go through hit_in_mode(), which runs triggers, tests the pid filter
+ * and records hits in the same order as the kernel, since the order changes the
+ * result.
  */
 #include "../../event/event_file.h"
 #include "../../event/hit.h"
@@ -147,12 +148,23 @@ static noinline void hit_in_mode(struct event_file *file, void *record,
 		hit_hists(set, record);
 }
 
+static __always_inline bool only_records(const struct event_file *file,
+					 unsigned int mode)
+{
+	return mode == EVENT_RECORD && !rcu_access_pointer(file->filter) &&
+	       !rcu_access_pointer(file->armed);
+}
+
 void event_hit(struct event_file *file, void *record, unsigned int size)
 {
+	const unsigned int mode = READ_ONCE(file->mode);
 	const struct trigger_set *set;
 
-	if (unlikely(READ_ONCE(file->mode))) {
-		hit_in_mode(file, record, size);
+	if (unlikely(mode)) {
+		if (only_records(file, mode))
+			output_event(file, record, size);
+		else
+			hit_in_mode(file, record, size);
 		return;
 	}
 	set = rcu_dereference_raw(file->armed);

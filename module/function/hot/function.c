@@ -8,6 +8,7 @@
 #include "../../event/hit.h"
 #include "../../instance/instance.h"
 #include "../../record/hot/output.h"
+#include "../../record/hot/put.h"
 #include "../../record/hot/saved_cmdlines.h"
 #include "../../record/internal_events.h"
 #include "../../ring/hot/write.h"
@@ -143,8 +144,8 @@ static __always_inline void take_hit(struct instance_functions *functions,
 		if (unlikely(READ_ONCE(instance->options) & MORE_OPTIONS))
 			record_more(functions, &hit);
 		else
-			output_record(instance, EVENT_ID_FUNCTION, &hit.record,
-				      sizeof(hit.record));
+			put_record(instance, EVENT_ID_FUNCTION, &hit.record,
+				   sizeof(hit.record), NULL);
 	}
 	file = READ_ONCE(functions->file);
 	if (file)

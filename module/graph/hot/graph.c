@@ -11,7 +11,7 @@
 #include "../../instance/hot/state.h"
 #include "../../instance/instance.h"
 #include "../../record/hot/context.h"
-#include "../../record/hot/output.h"
+#include "../../record/hot/put.h"
 #include "../../record/internal_events.h"
 #include "../graph.h"
 #include "graph.h"
@@ -31,8 +31,8 @@ static __always_inline bool record_begin(struct instance *instance,
 
 	record.func = ip;
 	record.depth = depth;
-	ret = output_record(instance, EVENT_ID_GRAPH_ENTRY, &record,
-			    sizeof(record));
+	ret = put_record(instance, EVENT_ID_GRAPH_ENTRY, &record,
+			 sizeof(record), NULL);
 	record_forward_end(outer);
 	return ret;
 }
@@ -114,8 +114,8 @@ void graph_call_ended(struct calls *calls, const struct call *call)
 	outer = record_forward_begin(LEAVE_LEVELS);
 	if (call->flags & CALL_RECORDED &&
 	    record.duration >= READ_ONCE(latency_threshold))
-		output_record(graph->instance, EVENT_ID_GRAPH_EXIT, &record,
-			      sizeof(record));
+		put_record(graph->instance, EVENT_ID_GRAPH_EXIT, &record,
+			   sizeof(record), NULL);
 	if (file)
 		event_hit(file, &record, sizeof(record));
 	record_forward_end(outer);

@@ -16,18 +16,10 @@
 #include "../../event/event.h"
 #include "stack.h"
 
-/**
- * record_context_flags() - get the common_flags of a hit
- *
- * Return: TRACE_FLAG_* and RECORD_FLAG_LAZY.
- */
-static inline u8 record_context_flags(void)
+static inline u8 interrupt_flags(unsigned int count)
 {
-	unsigned int count = preempt_count();
 	u8 flags = 0;
 
-	if (irqs_disabled())
-		flags |= TRACE_FLAG_IRQS_OFF;
 	if (count & NMI_MASK)
 		flags |= TRACE_FLAG_NMI;
 	if (count & HARDIRQ_MASK)
@@ -36,11 +28,29 @@ static inline u8 record_context_flags(void)
 		flags |= TRACE_FLAG_SOFTIRQ;
 	if (softirq_count() >> (SOFTIRQ_SHIFT + 1))
 		flags |= TRACE_FLAG_BH_OFF;
-	if (tif_need_resched())
+	return flags;
+}
+
+/**
+ * record_context_flags() - get the common_flags of a hit
+ *
+ * Return: TRACE_FLAG_* and RECORD_FLAG_LAZY.
+ */
+static __always_inline u8 record_context_flags(void)
+{
+	unsigned int count = preempt_count();
+	u8 flags = 0;
+
+	if (irqs_disabled())
+		flags |= TRACE_FLAG_IRQS_OFF;
+	/* A hit is rarely in any of these states, so test them together. */
+	if (unlikely(count & (NMI_MASK | HARDIRQ_MASK) || softirq_count()))
+		flags |= interrupt_flags(count);
+	if (unlikely(tif_need_resched()))
 		flags |= TRACE_FLAG_NEED_RESCHED;
 	if (resched_lazy())
 		flags |= RECORD_FLAG_LAZY;
-	if (test_preempt_need_resched())
+	if (unlikely(test_preempt_need_resched()))
 		flags |= TRACE_FLAG_PREEMPT_RESCHED;
 	return flags;
 }
@@ -115,7 +125,7 @@ static __always_inline void record_forward_end(u16 outer)
  * Return: depth of preemption in the low four bits, depth of disabled migration
  * in the high ones.
  */
-static inline u8 record_preempt_count(void)
+static __always_inline u8 record_preempt_count(void)
 {
 	unsigned int level = (preempt_count() & PREEMPT_MASK);
 	unsigned int migration = migration_disable_depth();
@@ -123,8 +133,10 @@ static inline u8 record_preempt_count(void)
 
 	if (unlikely(forwarded) && forwarded >> 8 == level)
 		level -= forwarded & 0xff;
-	if (IS_ENABLED(CONFIG_PREEMPTION) && level)
-		level--;
+	if (IS_ENABLED(CONFIG_PREEMPTION))
+		level -= !!level;
+	if (likely((level | migration) <= 15))
+		return level | migration << 4;
 	return min(level, 15U) | min(migration, 15U) << 4;
 }
 
@@ -137,6 +149,15 @@ struct record_place {
 	u8 flags;
 	u8 depths;
 };
+
+/* record_here() - get the context of a hit */
+static __always_inline struct record_place record_here(void)
+{
+	return (struct record_place) {
+		.flags = record_context_flags(),
+		.depths = record_preempt_count(),
+	};
+}
 
 /**
  * record_place() - get the context of a place, with all levels of preemption

@@ -11,78 +11,36 @@
 #include <linux/overflow.h>
 #include <linux/percpu.h>
 #include <linux/preempt.h>
-#include <linux/sched.h>
 #include <linux/string.h>
 
 #include "../../event/event_file.h"
 #include "../../event/hot/scratch.h"
 #include "../../instance/instance.h"
 #include "../../ring/hot/write.h"
-#include "../../ring/ring.h"
 #include "../internal_events.h"
 #include "context.h"
 #include "output.h"
+#include "put.h"
 #include "saved_cmdlines.h"
 #include "stack.h"
 #include "user_stack.h"
 
-static noinline bool records_here(const struct instance *instance,
-				  unsigned int state)
+noinline bool records_here(const struct instance *instance, unsigned int state)
 {
 	return (state & (INSTANCE_ON | INSTANCE_PAUSED)) == INSTANCE_ON &&
 	       cpumask_test_cpu(raw_smp_processor_id(), instance->cpus);
 }
 
-static __always_inline bool put_record(struct instance *instance, u16 type,
-				       void *record, unsigned int size,
-				       struct record_place place)
-{
-	unsigned int state = READ_ONCE(instance->state);
-	struct record_header *header = record;
-	struct ring_cpu *cpu_buffer;
-	struct ring *ring;
-	void *room;
-
-	if (unlikely(state != INSTANCE_ON) && !records_here(instance, state))
-		return false;
-
-	header->common_type = type;
-	header->common_flags = place.flags;
-	header->common_preempt_count = place.depths;
-	header->common_pid = current->pid;
-	IF_LAZY_COUNT(header->common_preempt_lazy_count = lazy_count();
-		      memset(header->pad, 0, sizeof(header->pad));)
-
-	ring = READ_ONCE(instance->ring);
-	cpu_buffer = this_cpu_ptr(ring->cpus);
-	room = ring_reserve(ring, cpu_buffer, size, ring_stamp(ring));
-	if (unlikely(!room))
-		return false;
-	memcpy(room, record, size);
-	ring_commit(cpu_buffer);
-
-	if (likely(instance_option(instance, OPTION_RECORD_CMD)))
-		cmdline_save();
-	if (unlikely(READ_ONCE(instance->wake)) && xchg(&instance->wake, 0))
-		irq_work_queue(&instance->wake_work);
-	return true;
-}
-
 bool output_record(struct instance *instance, u16 type, void *record,
 		   unsigned int size)
 {
-	const struct record_place place = {
-		.flags = record_context_flags(),
-		.depths = record_preempt_count(),
-	};
-
-	return put_record(instance, type, record, size, place);
+	return put_record(instance, type, record, size, NULL);
 }
 
 bool output_record_at(struct instance *instance, u16 type, void *record,
 		      unsigned int size, struct record_place place)
 {
-	return put_record(instance, type, record, size, place);
+	return put_record(instance, type, record, size, &place);
 }
 
 void output_stack_at(struct instance *instance, const struct stack_skip *skip,
@@ -193,7 +151,7 @@ void output_event(struct event_file *file, void *record, unsigned int size)
 {
 	struct instance *instance = file->instance;
 
-	if (output_record(instance, file->event->id, record, size) &&
+	if (put_record(instance, file->event->id, record, size, NULL) &&
 	    unlikely(READ_ONCE(instance->options) &
 		     (BIT(OPTION_RECORD_TGID) | BIT(OPTION_STACKTRACE) |
 		      BIT(OPTION_USERSTACKTRACE))))

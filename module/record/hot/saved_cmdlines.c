@@ -4,7 +4,6 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 
-#include "../../compat/unaligned.h"
 #include "../cmdline_table.h"
 #include "saved_cmdlines.h"
 
@@ -48,8 +47,7 @@ static void store(struct cmdline_table *table, int pid, const char *comm)
 	memcpy(to->comm, comm, TASK_COMM_LEN);
 }
 
-static noinline void save(struct last_cmdline *last,
-			  const struct task_struct *task)
+static void save(struct last_cmdline *last, const struct task_struct *task)
 {
 	struct cmdline_table *table;
 
@@ -64,18 +62,9 @@ static noinline void save(struct last_cmdline *last,
 	atomic_set_release(&cmdline_busy, 0);
 }
 
-void cmdline_save(void)
+void cmdline_save_changed(void)
 {
-	struct last_cmdline *last = this_cpu_ptr(&last_cmdlines);
-	struct task_struct *task = current;
-
-	if (likely(last->pid == task->pid &&
-		   get_unaligned((u64 *)last->comm) ==
-			get_unaligned((u64 *)task->comm) &&
-		   get_unaligned((u64 *)last->comm + 1) ==
-			get_unaligned((u64 *)task->comm + 1)))
-		return;
-	save(last, task);
+	save(this_cpu_ptr(&last_cmdlines), current);
 }
 
 void cmdline_save_task(const struct task_struct *task)

@@ -3,7 +3,14 @@
 #ifndef HISTRIG_HOT_SAVED_CMDLINES_H
 #define HISTRIG_HOT_SAVED_CMDLINES_H
 
-struct task_struct;
+#include <linux/percpu.h>
+#include <linux/sched.h>
+
+#include "../../compat/unaligned.h"
+#include "../cmdline_table.h"
+
+/* cmdline_save_changed() - remember a task or name that is not the last one */
+void cmdline_save_changed(void);
 
 /**
  * cmdline_save() - remember the name of the current task
@@ -14,7 +21,18 @@ struct task_struct;
  *
  * Context: any, preemption off.
  */
-void cmdline_save(void);
+static __always_inline void cmdline_save(void)
+{
+	const struct last_cmdline *last = this_cpu_ptr(&last_cmdlines);
+	const struct task_struct *task = current;
+
+	if (unlikely(last->pid != task->pid ||
+		     get_unaligned((u64 *)last->comm) !=
+			get_unaligned((u64 *)task->comm) ||
+		     get_unaligned((u64 *)last->comm + 1) !=
+			get_unaligned((u64 *)task->comm + 1)))
+		cmdline_save_changed();
+}
 
 /**
  * cmdline_save_task() - remember the name of another task
