@@ -27,7 +27,7 @@ million() {
 	rm -f /tmp/done
 	echo >$H/trace
 	for cpu in 0 1; do
-		/tests/bin/rawread -u /tmp/done -i $id "$@" $H/per_cpu/cpu$cpu/trace_pipe_raw >/tmp/read$cpu &
+		/tests/bin/rawread -l -u /tmp/done -i $id "$@" $H/per_cpu/cpu$cpu/trace_pipe_raw >/tmp/read$cpu &
 	done
 	echo 1 >$E/enable
 	for i in 1 2 3 4 5; do
@@ -46,6 +46,8 @@ million() {
 adds_up() {
 	local lost=$(sum overrun "commit overrun" "dropped events")
 	is "$1: $got read and $lost lost entries add up to a million" $((got + lost)) 1000000
+	is "$1: pages tell of all entries that were overwritten" \
+		"$(awk '{ n += $10 } END { print n }' /tmp/read0 /tmp/read1)" "$(sum overrun)"
 }
 
 echo 64 >$H/buffer_size_kb

@@ -14,6 +14,7 @@
 #include <linux/sched.h>
 #include <linux/seq_file.h>
 #include <linux/list_sort.h>
+#include <linux/mm.h>
 #include <linux/string.h>
 #include <linux/trace_seq.h>
 #include <linux/workqueue.h>
@@ -21,6 +22,7 @@
 bool shim_nmi;
 
 __thread void (*shim_interrupt)(void);
+__thread void (*shim_interrupt_inc)(void);
 __thread unsigned int shim_cpu;
 
 /* The bridge is not part of these tests, so this stays 0. */
@@ -102,6 +104,15 @@ void *shim_alloc_nofail(size_t size)
 	if (p)
 		__atomic_fetch_add(&shim_live, 1, __ATOMIC_RELAXED);
 	return p ? memset(p, 0xa5, size) : NULL;
+}
+
+struct page *shim_alloc_page(void)
+{
+	void *p = shim_fail_after ? aligned_alloc(PAGE_SIZE, PAGE_SIZE) : NULL;
+
+	if (p)
+		__atomic_fetch_add(&shim_live, 1, __ATOMIC_RELAXED);
+	return p ? memset(p, 0, PAGE_SIZE) : NULL;
 }
 
 void shim_free(const void *p)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * rawread [-s] [-w] [-i ID] [-u DONE] FILE: read pages of a ring buffer until
+ * rawread [-s] [-w] [-l] [-i ID] [-u DONE] FILE: read pages of a ring buffer until
  * it is empty, check their layout, and count the events.
  *
  *	-s	use splice instead of read
  *	-w	wait for more, until a page arrives that is not full
+ *	-l	also print how many lost events the pages tell of
  *	-i ID	also count the events with this ID
  *	-u DONE	continue until the file DONE exists and the ring is empty;
  *		with -s, use read for the rest
@@ -23,7 +24,7 @@
 #define MISSED	(1u << 31)
 #define STORED	(1u << 30)
 
-static unsigned long pages, events, wanted, missed, bytes;
+static unsigned long pages, events, wanted, missed, bytes, lost;
 static uint64_t last_ts;
 
 static void bad(const char *why, unsigned long at)
@@ -71,7 +72,7 @@ static int over(const char *done, int *splice_it)
 static void one_page(const unsigned char *page, unsigned int id)
 {
 	unsigned int at = HEADER, end, word, len, flags;
-	uint64_t ts;
+	uint64_t ts, count = 0;
 
 	memcpy(&ts, page, 8);
 	memcpy(&word, page + 8, 4);
@@ -115,6 +116,9 @@ static void one_page(const unsigned char *page, unsigned int id)
 			at += 4 + len;
 		}
 	}
+	if (flags & STORED)
+		memcpy(&count, page + end, sizeof(count));
+	lost += count;
 	for (at = end + (flags & STORED ? 8 : 0); at < PAGE; at++)
 		if (page[at])
 			bad("something behind the end", at);
@@ -123,16 +127,18 @@ static void one_page(const unsigned char *page, unsigned int id)
 int main(int argc, char **argv)
 {
 	unsigned char page[PAGE];
-	int opt, splice_it = 0, wait = 0, fd, tube[2];
+	int opt, splice_it = 0, wait = 0, tell_lost = 0, fd, tube[2];
 	const char *done = NULL;
 	unsigned int id = 0;
 	ssize_t n;
 
-	while ((opt = getopt(argc, argv, "swi:u:")) != -1) {
+	while ((opt = getopt(argc, argv, "swli:u:")) != -1) {
 		if (opt == 's')
 			splice_it = 1;
 		else if (opt == 'w')
 			wait = 1;
+		else if (opt == 'l')
+			tell_lost = 1;
 		else if (opt == 'i')
 			id = atoi(optarg);
 		else if (opt == 'u')
@@ -164,8 +170,11 @@ int main(int argc, char **argv)
 		if (wait)
 			break;
 	}
-	printf("pages %lu events %lu wanted %lu missed %lu\n", pages, events,
+	printf("pages %lu events %lu wanted %lu missed %lu", pages, events,
 	       wanted, missed);
+	if (tell_lost)
+		printf(" lost %lu", lost);
+	printf("\n");
 	if (n < 0 && errno != EAGAIN) {
 		perror("read");
 		return 1;

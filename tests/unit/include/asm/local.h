@@ -5,6 +5,9 @@
 
 #include <linux/atomic.h>
 
+/* If set, each local_inc() of this thread calls it first, see shim_interrupt. */
+extern __thread void (*shim_interrupt_inc)(void);
+
 typedef struct {
 	long a;
 } local_t;
@@ -13,15 +16,15 @@ typedef struct {
 #define local_set(l, i)		__atomic_store_n(&(l)->a, i, __ATOMIC_RELAXED)
 #define local_add(i, l)		\
 	((void)__atomic_fetch_add(&(l)->a, (long)(i), __ATOMIC_RELAXED))
-#define local_inc(l)		local_add(1, l)
+#define local_inc(l)							\
+do {									\
+	if (shim_interrupt_inc)						\
+		shim_interrupt_inc();					\
+	local_add(1, l);						\
+} while (0)
 #define local_add_return(i, l)	\
 	__atomic_add_fetch(&(l)->a, (long)(i), __ATOMIC_RELAXED)
-
-static inline long local_cmpxchg(local_t *l, long old, long new)
-{
-	__atomic_compare_exchange_n(&l->a, &old, new, false, __ATOMIC_RELAXED,
-				    __ATOMIC_RELAXED);
-	return old;
-}
+#define local_dec(l)		local_add(-1, l)
+#define local_cmpxchg(l, old, new)	shim_cmpxchg(&(l)->a, old, new)
 
 #endif /* SHIM_LOCAL_H */

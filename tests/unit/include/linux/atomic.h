@@ -64,6 +64,11 @@ extern __thread void (*shim_interrupt)(void);
 	__seen >= 0;							\
 })
 
+#define atomic_long_read(v)	atomic_read(v)
+#define atomic_long_set(v, i)	atomic_set(v, i)
+#define atomic_long_read_acquire(v)	smp_load_acquire(&(v)->counter)
+#define atomic_long_cmpxchg(v, o, n)	shim_cmpxchg(&(v)->counter, o, n)
+
 #define atomic64_or(i, v)	\
 	((void)__atomic_fetch_or(&(v)->counter, i, __ATOMIC_RELAXED))
 #define atomic64_read(v)	((u64)atomic_read(v))

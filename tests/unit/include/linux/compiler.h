@@ -21,6 +21,8 @@
 #define __user
 #define __maybe_unused	__attribute__((unused))
 #define __printf(a, b)	__attribute__((format(printf, a, b)))
+#define __packed	__attribute__((packed))
+#define __aligned(n)	__attribute__((aligned(n)))
 #define __used		__attribute__((used))
 #define likely(x)	__builtin_expect(!!(x), 1)
 #define unlikely(x)	__builtin_expect(!!(x), 0)

@@ -19,6 +19,11 @@ static inline void kref_get(struct kref *kref)
 		abort();
 }
 
+static inline bool kref_get_unless_zero(struct kref *kref)
+{
+	return kref->refs && kref->refs++;
+}
+
 static inline void kref_put(struct kref *kref,
 			    void (*release)(struct kref *kref))
 {

@@ -8,6 +8,7 @@
 #define LIST_HEAD_INIT(name)	{ &(name), &(name) }
 #define LIST_HEAD(name)		struct list_head name = LIST_HEAD_INIT(name)
 #define list_entry(p, type, member)	container_of(p, type, member)
+#define hlist_entry(p, type, member)	container_of(p, type, member)
 #define list_first_entry(head, type, member)	\
 	list_entry((head)->next, type, member)
 #define list_for_each_entry(pos, head, member)				\

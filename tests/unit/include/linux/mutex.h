@@ -10,6 +10,8 @@ struct mutex {
 };
 
 #define DEFINE_MUTEX(name)	struct mutex name
+#define mutex_init(m)		((void)(m))
+#define mutex_destroy(m)	((void)(m))
 #define mutex_lock(m)		((void)(m))
 #define mutex_unlock(m)		((void)(m))
 #define lockdep_assert_held(m)	((void)(m))

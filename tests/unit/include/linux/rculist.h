@@ -6,7 +6,6 @@
 #include <linux/list.h>
 #include <linux/rcupdate.h>
 
-#define hlist_entry(p, type, member)	container_of(p, type, member)
 #define shim_hlist_entry(p, type, member)				\
 ({									\
 	struct hlist_node *__n = (p);					\

@@ -24,6 +24,7 @@ extern long shim_live;
 
 void *shim_alloc(size_t n, size_t size, bool zero);
 void *shim_alloc_nofail(size_t size);
+struct page *shim_alloc_page(void);
 void shim_free(const void *p);
 char *shim_strdup(const char *s);
 char *kstrndup(const char *s, size_t max, gfp_t gfp);
