@@ -304,6 +304,10 @@ static void test_errors(void)
 	CHECK_STR(world_error, "String type can not be an operand in expression",
 		  "name.max");
 	CHECK_EQ(world_write("hist:keys=b:vals=d.max:sort=d.min"), -EINVAL);
+	/* Like in the kernel, this is field "dist" of the event "some.b". */
+	CHECK_EQ(world_write("hist:keys=b:vals=some.b.dist"), -EINVAL);
+	CHECK_STR(world_error, "Couldn't find field", "some.b.dist");
+	CHECK_EQ(world_error_column, 24);
 }
 
 const struct test tests[] = {

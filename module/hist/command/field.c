@@ -525,6 +525,18 @@ static int parse_reference(struct hist_parser *p, struct hist_field *f,
 	return parse_name(p, f, text);
 }
 
+/* Tests whether an operand with several dots is not SYSTEM.EVENT.NAME. */
+static bool has_several_modifiers(const struct hist_parser *p, const char *text,
+				  const char *dot)
+{
+	char name[HIST_NAME_MAX];
+
+	if (!hist_stats_follow(p, dot + 1) || dot - text >= sizeof(name))
+		return false;
+	strscpy(name, text, dot - text + 1);
+	return name[0] == '$' || event_find_field(p->file->event, name);
+}
+
 static int parse_text(struct hist_parser *p, struct hist_field *f, char *text)
 {
 	char *system = NULL, *event = NULL, *dot;
@@ -535,7 +547,7 @@ static int parse_text(struct hist_parser *p, struct hist_field *f, char *text)
 		return parse_number(p, f, text);
 
 	dot = strchr(text, '.');
-	if (dot && strchr(dot + 1, '.') && !hist_stats_follow(p, dot + 1)) {
+	if (dot && strchr(dot + 1, '.') && !has_several_modifiers(p, text, dot)) {
 		system = strsep(&text, ".");
 		event = strsep(&text, ".");
 	}
