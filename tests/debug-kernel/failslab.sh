@@ -41,6 +41,7 @@ raw_syscalls/sys_enter hist:keys=id.syscall,common_pid.execname:sort=hitcount.de
 sched/sched_switch hist:name=shared:keys=next_comm:vals=hitcount
 sched/sched_switch hist:keys=prev_pid,next_pid:vals=prev_prio,next_prio:sort=prev_prio:pause
 kmem/kmalloc hist:keys=call_site.sym:vals=bytes_req,bytes_alloc:sort=bytes_alloc
+kmem/kmalloc hist:keys=call_site:vals=bytes_req.p99,bytes_req.dist,bytes_alloc.stddev,bytes_alloc.max
 kmem/kmalloc hist:keys=stacktrace
 kmem/kmalloc hist:keys=bytes_req.log2:no=such
 kmem/kfree hist:keys=call_site.sym-offset

@@ -14,9 +14,11 @@ several_triggers() {
 	echo 'hist:keys=state:size=4096' >>$E/trigger
 	echo 'hist:keys=state.hex,common_cpu:vals=cpu_id:sort=state' >>$E/trigger
 	echo 'hist:name=shared:keys=state.log2' >>$E/trigger
+	echo 'hist:keys=state:vals=cpu_id.p99,cpu_id.dist' >>$E/trigger
 	echo 'hist:keys=state:size=4096:clear' >>$E/trigger
 	echo 'hist:keys=state:pause' >>$E/trigger
 	echo '!hist:keys=state' >>$E/trigger
+	echo '!hist:keys=state:vals=cpu_id.p99,cpu_id.dist' >>$E/trigger
 	echo '!hist:name=shared:keys=state.log2' >>$E/trigger
 	echo '!hist:keys=state.hex,common_cpu:vals=cpu_id:sort=state' >>$E/trigger
 } 2>/dev/null
