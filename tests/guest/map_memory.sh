@@ -45,4 +45,10 @@ is "no hit on 50,000 keys is lost while sums get longer" "$n" 2000000
 is "no hit on 50,000 keys is dropped" "$(awk '$1 == "Dropped:" { print $2 }' $E/hist)" 0
 at_most "all sums of 32 CPUs" 50 "$before" "$(free_kb)"
 echo "!$trigger" >$E/trigger
+# Some memory is freed later, by other threads, which 32 CPUs on a busy host may
+# keep waiting.
+n=30
+while [ $((before - $(free_kb))) -gt 3072 ] && [ $n -gt 0 ]; do
+	n=$((n - 1))
+done
 at_most "what a removed histogram leaves behind" 3 "$before" "$(free_kb)"
