@@ -27,10 +27,10 @@ work() {
 # ---- recursion: functions that hits call
 
 probed=0 alive=0
-define 'p:work ksys_read fd=%di' || define 'p:work vfs_read fd=%di'
-echo 'hist:keys=common_pid.execname,stacktrace:vals=fd' >$K/work/trigger
-echo stacktrace >>$K/work/trigger
-echo 1 >$K/work/enable
+define 'p:job ksys_read fd=%di' || define 'p:job vfs_read fd=%di'
+echo 'hist:keys=common_pid.execname,stacktrace:vals=fd' >$K/job/trigger
+echo stacktrace >>$K/job/trigger
+echo 1 >$K/job/enable
 for f in copy_from_kernel_nofault copy_from_user_nofault trace_clock_local sched_clock \
 	sched_clock_cpu irq_work_queue stack_trace_save arch_stack_walk unwind_next_frame \
 	rcu_is_watching strscpy strnlen strncpy_from_kernel_nofault __rcu_read_unlock \
@@ -51,11 +51,11 @@ for f in copy_from_kernel_nofault copy_from_user_nofault trace_clock_local sched
 done
 check "functions that hits call can be probed ($probed)" [ $probed -gt 20 ]
 is "such probes can be removed again" "$alive" "$probed"
-check "hits are counted beside such probes" [ "$(total Hits $K/work)" -gt $probed ]
-true >$K/work/trigger
-echo '!stacktrace' >$K/work/trigger
-echo 0 >$K/work/enable
-check "the event that ran beside them is removed" define -:work
+check "hits are counted beside such probes" [ "$(total Hits $K/job)" -gt $probed ]
+true >$K/job/trigger
+echo '!stacktrace' >$K/job/trigger
+echo 0 >$K/job/enable
+check "the event that ran beside them is removed" define -:job
 
 # ---- many functions, one after another
 
