@@ -19,15 +19,16 @@
  * writer took the page while the reader copied, so each entry is either read or
  * counted as overrun.
  *
- * A reader of whole pages need not copy: it puts a page of its own in the place
- * of a full one, and then moves @tail. A writer marks the place with the new
- * index when it takes the page, also by compare-and-exchange. If the reader
- * succeeds, the page is not the writer's; if it then fails to move @tail, the
- * entries on it were counted as overrun, and the page is just another one.
+ * A reader of whole pages does not copy a full page. It puts a page of its own
+ * in the place of the full one, and then moves @tail. A writer that takes a
+ * page marks its place with the new index. Both change the place by
+ * compare-and-exchange, so if the reader succeeds, no writer has taken the
+ * page. If the reader then fails to move @tail, the entries on the page were
+ * counted as overrun, and the reader keeps the page as its own.
  *
- * Entries look nearly as on the pages of trace_pipe_raw, so that such a page is
- * a copy of ours, with its header and the time of each entry rewritten in place
- * (page.h).
+ * Entries are laid out so that the page of a ring becomes a page of
+ * trace_pipe_raw when its header and the times of its entries are overwritten,
+ * see page.h.
  */
 #ifndef HISTRIG_LAYOUT_H
 #define HISTRIG_LAYOUT_H
@@ -44,12 +45,12 @@
 
 /**
  * struct ring_page - a page
- * @bias: added to an address on the page, gives the position there. Set when
- *	writers start to fill the page
- * @before: number of entries written before the first; its low 16 bits
- * @alone: @before is right. It is not if the writer that came to the page had
- *	interrupted another one, whose entry it may have counted or not
- * @large: low bits of the index that the page had when it last got an entry of
+ * @bias: the difference between a position on the page and its address. Set
+ *	when writers start to fill the page
+ * @before: low bits of the number of entries written before the first
+ * @alone: @before is right. It may be wrong if the writer that came to the page
+ *	had interrupted another one, which may have counted its entry or not
+ * @large: low bits of the index that the page had when it last got a record of
  *	more than RING_SMALL bytes
  * @nr: number of entries, 0 if it is not known. Set when writers have left the
  *	page
@@ -79,6 +80,14 @@ static inline unsigned long ring_position(unsigned long address)
 	return address + READ_ONCE(page->bias);
 }
 
+/* ring_note_large() - note on its page that the entry at an address is large */
+static inline void ring_note_large(unsigned long address)
+{
+	struct ring_page *page = (void *)(address & PAGE_MASK);
+
+	page->large = RING_INDEX(ring_position(address));
+}
+
 /* ring_set_index() - give a page its index */
 static inline void ring_set_index(struct ring_page *page, unsigned long index)
 {
@@ -87,8 +96,8 @@ static inline void ring_set_index(struct ring_page *page, unsigned long index)
 
 /*
  * The place of a page: the number of its page frame, and the low bits of the
- * index that it has got, or will get next, there. The bits are so many that no
- * writer comes to the same ones again while a reader looks at a place.
+ * index that the page has there, or will get next. There are so many bits that
+ * they do not repeat while a reader looks at a place: writers fill 64 GB first.
  */
 #define RING_TAG_BITS	24
 #define RING_TAG_MASK	(BIT(RING_TAG_BITS) - 1)
@@ -111,8 +120,8 @@ static inline struct ring_page *ring_place_page(unsigned long place)
  *	entry here, in an entry of its own
  * @head: first word of a struct ring_buffer_event whose @time_delta is 0, as on
  *	pages of trace_pipe_raw, see ring_slot_words()
- * @array: the record. If it has more than RING_SMALL bytes, @head is 0, and a
- *	word with the bytes from here on comes first
+ * @array: the record. If it has more than RING_SMALL bytes, @head is 0, and the
+ *	first word is the number of bytes from here on
  */
 struct ring_slot {
 	u64 ts;
@@ -138,7 +147,8 @@ static inline unsigned long ring_slot_words(const struct ring_slot *slot)
 /*
  * Entries end here at the latest. The rest of a page leaves room for the number
  * of lost entries on a page of trace_pipe_raw. Only an entry that fills a page
- * may use all but the last 4 bytes, so that the address after it is on the page.
+ * may use all but its last 4 bytes, so that the address after it is on the
+ * page.
  */
 #define RING_END	(PAGE_SIZE - sizeof(long))
 #define RING_LENGTH_MAX	(PAGE_SIZE - RING_FIRST - 4)

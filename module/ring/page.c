@@ -23,8 +23,8 @@ static_assert(RING_FIRST == PAGE_HEADER_SIZE);
 
 /*
  * Overwrites the time stamp of an entry by an entry with the time since the
- * previous one. Elsewhere than on big-endian CPUs, the parts of that entry lie
- * side by side in one number.
+ * previous record. On little-endian CPUs, that entry is one number: the bits of
+ * the time follow those of the type, also from the first word to the second.
  */
 static void put_delta(struct ring_slot *slot, u64 delta)
 {

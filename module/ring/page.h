@@ -8,9 +8,10 @@
  * other 27 bits. An entry of 8 bytes without a record holds a time of 59 bits.
  *
  * Entries in our rings start with a complete time stamp of 8 bytes, so that a
- * hit need not look up the time of the previous entry. What follows is an entry
- * of the kernel's layout. So a page for clients is a copy of ours in which each
- * time stamp was overwritten by an entry with the time since the previous one.
+ * hit need not look up the time of the previous entry. An entry of the kernel's
+ * layout follows, whose own time is 0. So a page becomes one for clients when
+ * each time stamp is overwritten by an entry that holds the time since the
+ * previous record.
  */
 #ifndef HISTRIG_PAGE_H
 #define HISTRIG_PAGE_H
@@ -26,10 +27,10 @@
 #define PAGE_MISSED_STORED	BIT(30)
 
 /**
- * page_make() - make a page for clients of a copy of entries
+ * page_make() - make a page for clients of a page of a ring
  * @page: PAGE_SIZE bytes, with the entries from PAGE_HEADER_SIZE on
  * @end: offset after the last entry; there is at least one
- * @small: all records are known to be of at most RING_SMALL bytes
+ * @small: each record is known to have at most RING_SMALL bytes
  * @lost: number of entries lost before the first
  * @last: time of the previous page's last entry; set to that of this page
  *

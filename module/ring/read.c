@@ -46,7 +46,6 @@ static unsigned long copy_part(const struct ring_cpu *cpu_buffer,
 	const struct ring_page *page;
 
 	page = ring_page_at(cpu_buffer, RING_INDEX(pos));
-
 	if (RING_INDEX(pos) != RING_INDEX(limit)) {
 		/* If a writer takes the page, its end may be before @at. */
 		end = max_t(unsigned long, at, READ_ONCE(page->end));
@@ -59,7 +58,7 @@ static unsigned long copy_part(const struct ring_cpu *cpu_buffer,
 	return next;
 }
 
-/* Called when @tail was moved past entries that were read. */
+/* Counts the entries that were overwritten before those just taken. */
 static void note_lost(struct ring_cpu *cpu_buffer)
 {
 	unsigned long overrun = local_read(&cpu_buffer->overrun);
@@ -330,9 +329,11 @@ static void move_taken(struct ring_cpu *cpu_buffer, struct ring_part *to)
 }
 
 /*
- * Exchanges the oldest page for the one of an empty @part, if it is full and
- * nothing was read of it. Returns the number of entries; if it is 0, the caller
- * has to look for entries in another way.
+ * Exchanges the oldest page of the ring for the page of @part, which is empty.
+ * Only does so if the oldest page is full, nobody has read a part of it, and
+ * the number of its entries is known. Sets @small if it has no large records.
+ * Returns the number of entries, or 0: the caller must then copy. @part may
+ * have got another page all the same.
  */
 static unsigned long swap_page(struct ring_cpu *cpu_buffer,
 			       struct ring_part *part, bool *small)
@@ -353,7 +354,7 @@ static unsigned long swap_page(struct ring_cpu *cpu_buffer,
 	nr = READ_ONCE(page->nr);
 	if (!nr || old != ring_place(page, index))
 		return 0;
-	/* A writer that moves the tail counts the entries by either page. */
+	/* A writer may move the tail, and count the entries by either page. */
 	*(struct ring_page *)part->page = *page;
 	if (cmpxchg(place, old, ring_place(part->page, index)) != old)
 		return 0;

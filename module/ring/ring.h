@@ -283,8 +283,8 @@ bool ring_iter_empty(struct ring_iter *iter);
  * ring_read_page() - consume a page of entries in the layout of trace_pipe_raw
  * @ring: the ring
  * @cpu: the CPU
- * @page: a page of the caller, zeroed when it was allocated; filled in or, also
- *	on errors, exchanged for another one of the ring
+ * @page: a page of the caller that was zeroed when it was allocated. Filled in,
+ *	or exchanged for a page of the ring, even if the call fails
  * @full: do not take the page that is still being written
  *
  * Context: process, may sleep; takes the CPU's lock.

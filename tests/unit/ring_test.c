@@ -18,11 +18,13 @@
 #include "../../module/ring/hot/write.h"
 #include "../../module/ring/page.h"
 #include "../../module/ring/ring.h"
+#include "ring_client.h"
 #include "test.h"
 
 #define NRS		(1U << 22)
-#define SIZE_MAX_OF(page)	((page) - 16 - 4 - 16)
-#define LONGEST		SIZE_MAX_OF(4096)
+
+/* A page without its header, an entry's header and the last 4 bytes. */
+#define LONGEST		(4096 - 16 - 16 - 4)
 
 static struct ring *ring;
 static u64 now;
@@ -100,7 +102,7 @@ static u8 byte_of(u32 nr, unsigned int at)
 }
 
 /* Writes a record; returns false if the ring has no room. */
-static bool write_between(unsigned int size, void (*interrupt)(void))
+static bool put_between(unsigned int size, void (*interrupt)(void))
 {
 	struct ring_cpu *cpu_buffer = this_cpu_ptr(ring->cpus);
 	u64 ts = now;
@@ -122,15 +124,15 @@ static bool write_between(unsigned int size, void (*interrupt)(void))
 	return true;
 }
 
-static bool write(unsigned int size)
+static bool put(unsigned int size)
 {
-	return write_between(size, NULL);
+	return put_between(size, NULL);
 }
 
-static bool write_at(u64 ts, unsigned int size)
+static bool put_at(u64 ts, unsigned int size)
 {
 	now = ts;
-	return write(size);
+	return put(size);
 }
 
 /* Checks size and bytes of a record, and returns its number. */
@@ -169,75 +171,6 @@ static bool consume(void)
 	return true;
 }
 
-/* A page for clients, read by the kernel's documentation of it. */
-struct client {
-	const u8 *page;
-	unsigned int at;
-	unsigned int end;
-	u64 ts;
-	bool missed;
-	bool stored;
-	unsigned long nr_missed;
-	unsigned int extensions;
-};
-
-static u32 word_at(const struct client *c, unsigned int at)
-{
-	u32 word;
-
-	memcpy(&word, c->page + at, sizeof(word));
-	return word;
-}
-
-static void client_start(struct client *c)
-{
-	unsigned int i;
-	u64 used;
-
-	memset(c, 0, sizeof(*c));
-	c->page = page;
-	memcpy(&c->ts, page, sizeof(c->ts));
-	memcpy(&used, c->page + 8, sizeof(used));
-	c->missed = used & 1UL << 31;
-	c->stored = used & 1UL << 30;
-	used &= ~(3UL << 30);
-	CHECK(used <= 4080);
-	c->at = 16;
-	c->end = i = 16 + used;
-	if (c->stored) {
-		memcpy(&c->nr_missed, c->page + c->end, sizeof(long));
-		i += sizeof(long);
-	}
-	for (; i < 4096; i++)
-		CHECK_EQ(c->page[i], 0);
-}
-
-/* Returns the next record and its size, or NULL. */
-static const u8 *client_next(struct client *c, unsigned int *size)
-{
-	const u8 *record;
-	u32 word;
-
-	while (c->at < c->end) {
-		word = word_at(c, c->at);
-		CHECK((word & 31) <= 28 || (word & 31) == 30);
-		if ((word & 31) == 30) {
-			c->ts += (word >> 5) +
-				 ((u64)word_at(c, c->at + 4) << 27);
-			c->extensions++;
-			c->at += 8;
-			continue;
-		}
-		c->ts += word >> 5;
-		*size = word & 31 ? (word & 31) * 4 : word_at(c, c->at + 4) - 4;
-		record = c->page + c->at + (word & 31 ? 4 : 8);
-		c->at = record + *size - c->page;
-		CHECK(c->at <= c->end);
-		return c->at <= c->end ? record : NULL;
-	}
-	return NULL;
-}
-
 /* Checks the page; returns the number of its records. */
 static unsigned int check_page(void)
 {
@@ -246,7 +179,7 @@ static unsigned int check_page(void)
 	struct client c;
 	u32 nr;
 
-	client_start(&c);
+	client_start(&c, page);
 	for (; (record = client_next(&c, &size)); n++) {
 		nr = nr_of(record, size);
 		last_page_ts = max(last_page_ts, times[nr]);
@@ -341,7 +274,7 @@ static void test_layout(void)
 	make(8, true);
 	for (i = 0; i < ARRAY_SIZE(gaps); i++)
 		for (j = 0; j < ARRAY_SIZE(lengths); j++, n++)
-			CHECK(write_at(now + gaps[i] + j, lengths[j]));
+			CHECK(put_at(now + gaps[i] + j, lengths[j]));
 	CHECK_EQ(stats().entries, n);
 	CHECK_EQ(iterate(-1U, NULL), n);
 	while ((got = read_page(false)))
@@ -358,10 +291,10 @@ static void test_first(void)
 
 	make(4, true);
 	page = (void *)__get_free_page(GFP_KERNEL);
-	write_at(1UL << 60, 16);
-	write_at((1UL << 60) + 7, 120);
+	put_at(1UL << 60, 16);
+	put_at((1UL << 60) + 7, 120);
 	CHECK_EQ(ring_read_page(ring, 0, &page, false), 0);
-	client_start(&c);
+	client_start(&c, page);
 	CHECK_EQ(c.ts, 1UL << 60);
 	CHECK_EQ(c.end, 16 + 8 + 4 + 16 + 8 + 8 + 120);
 	CHECK(client_next(&c, &size));
@@ -379,16 +312,16 @@ static void test_first(void)
 static void test_backwards(void)
 {
 	make(4, true);
-	write_at(5000, 16);
-	write_at(4000, 16);
-	write_at(4999, 16);
-	write_at(5001, 16);
+	put_at(5000, 16);
+	put_at(4000, 16);
+	put_at(4999, 16);
+	put_at(5001, 16);
 	CHECK_EQ(iterate(-1U, NULL), 4);
 	CHECK_EQ(read_page(false), 4);
 	/* The next page does not begin before the end of this one. */
-	write_at(3000, 16);
-	write_at(5001, 16);
-	write_at(5002, 16);
+	put_at(3000, 16);
+	put_at(5001, 16);
+	put_at(5002, 16);
 	CHECK_EQ(read_page(false), 3);
 	CHECK_EQ(last_page_ts, 5002);
 	unmake();
@@ -397,14 +330,14 @@ static void test_backwards(void)
 static void test_longest(void)
 {
 	make(4, true);
-	CHECK(write(LONGEST));
-	CHECK(write(8));
-	CHECK(!write(LONGEST + 1));
-	CHECK(!write(LONGEST + 4));
-	CHECK(!write(5000));
+	CHECK(put(LONGEST));
+	CHECK(put(8));
+	CHECK(!put(LONGEST + 1));
+	CHECK(!put(LONGEST + 4));
+	CHECK(!put(5000));
 	CHECK_EQ(stats().dropped, 3);
-	CHECK(write(LONGEST - 4));
-	CHECK(write(LONGEST - 3));
+	CHECK(put(LONGEST - 4));
+	CHECK(put(LONGEST - 3));
 	CHECK_EQ(iterate(-1U, NULL), 4);
 	CHECK_EQ(read_page(true), 1);
 	CHECK_EQ(read_page(true), 1);
@@ -421,7 +354,7 @@ static void test_partly(void)
 
 	make(4, true);
 	for (i = 0; i < 300; i++)
-		write_at(now + (i % 3 ? 10 : 1UL << 30), 16 + i % 7);
+		put_at(now + (i % 3 ? 10 : 1UL << 30), 16 + i % 7);
 	for (i = 0; i < 5; i++)
 		CHECK(consume());
 	/* What was taken off the ring is shown in its place. */
@@ -437,11 +370,11 @@ static void test_partly(void)
 	while (consume())
 		;
 	CHECK_EQ(next_read, 300);
-	write(40);
-	write(50);
+	put(40);
+	put(50);
 	CHECK_EQ(read_page(true), 0);
 	CHECK_EQ(read_page(false), 2);
-	write(60);
+	put(60);
 	CHECK_EQ(iterate(-1U, NULL), 1);
 	CHECK(consume());
 	CHECK_EQ(read_page(false), 0);
@@ -456,14 +389,14 @@ static void test_lost(void)
 
 	make(4, true);
 	for (i = 0; i < 1000; i++)
-		write(16);
+		put(16);
 	while ((got = read_page(false)))
 		n += got;
 	CHECK_EQ(stats().overrun + n, 1000);
 	CHECK_EQ(stats().read, n);
 	/* A page that is full to the end has no room for the number. */
 	for (i = 0; i < 6; i++)
-		write(LONGEST);
+		put(LONGEST);
 	CHECK_EQ(read_page(false), 1);
 	/* The number goes with one page only. */
 	CHECK_EQ(read_page(false), 1);
@@ -471,7 +404,7 @@ static void test_lost(void)
 	while (read_page(false))
 		;
 	for (i = 0; i < 6; i++)
-		write(LONGEST);
+		put(LONGEST);
 	CHECK(consume());
 	CHECK_EQ(read_page(false), 1);
 	unmake();
@@ -483,7 +416,7 @@ static void test_full(void)
 
 	make(3, false);
 	for (i = 0; i < 1000; i++)
-		n += write(16);
+		n += put(16);
 	CHECK_EQ(stats().dropped, 1000 - n);
 	CHECK_EQ(stats().overrun, 0);
 	CHECK_EQ(next_nr, n);
@@ -499,11 +432,11 @@ static void test_resize(void)
 
 	make(8, true);
 	for (i = 0; i < 1000; i++)
-		write(16);
+		put(16);
 	CHECK_EQ(ring_resize(ring, 3 * 4080, RING_ALL), 0);
 	CHECK_EQ(ring_resize(ring, 5 * 4080, RING_ALL), 0);
 	for (i = 0; i < 100; i++)
-		write(16);
+		put(16);
 	n = stats().entries;
 	CHECK_EQ(stats().overrun + n, 1100);
 	CHECK_EQ(iterate(-1U, NULL), n);
@@ -512,12 +445,12 @@ static void test_resize(void)
 	CHECK_EQ(n, 0);
 	CHECK_EQ(next_read, 1100);
 	for (i = 0; i < 3000; i++)
-		write(16);
+		put(16);
 	ring_reset(ring, 0);
 	forget();
 	CHECK_EQ(read_page(false), 0);
 	for (i = 0; i < 2000; i++)
-		write(16);
+		put(16);
 	CHECK_EQ(stats().entries + stats().overrun, 2000);
 	n = iterate(-1U, NULL);
 	CHECK_EQ(stats().entries, n);
@@ -562,7 +495,7 @@ static void hits(void)
 	depth++;
 	while (n--) {
 		let_time_pass();
-		write_between(random_size(), hits);
+		put_between(random_size(), hits);
 	}
 	depth--;
 }
@@ -602,7 +535,7 @@ static void random_step(void)
 		break;
 	default:
 		let_time_pass();
-		write_between(random_size(), hits);
+		put_between(random_size(), hits);
 	}
 }
 
@@ -650,7 +583,7 @@ static void *writer(void *none)
 	(void)none;
 	while (next_nr < NRS / 4) {
 		now += random_below(100);
-		write(4 + random_below(200));
+		put(4 + random_below(200));
 	}
 	__atomic_store_n(&written, true, __ATOMIC_RELEASE);
 	return NULL;

@@ -113,8 +113,7 @@ static __always_inline void *ring_reserve(struct ring *ring,
 	slot->head = words << RING_HEAD_SHIFT;
 	if (likely(small))
 		return slot->array;
-	((struct ring_page *)((unsigned long)slot & PAGE_MASK))->large =
-		RING_INDEX(ring_position((unsigned long)slot));
+	ring_note_large((unsigned long)slot);
 	slot->head = 0;
 	slot->array[0] = 4 * words + 4;
 	return slot->array + 1;
