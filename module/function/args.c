@@ -5,6 +5,7 @@
 #include <linux/trace_seq.h>
 
 #include "../print/trace_iter.h"
+#include "../print/trace_line.h"
 #include "../probe/btf_read.h"
 #include "../record/internal_events.h"
 #include "args.h"
@@ -108,8 +109,8 @@ static void put_all(struct trace_seq *s, const struct btf_prototype *prototype,
 	}
 }
 
-void function_args_print(struct trace_iter *iter, unsigned long ip,
-			 const unsigned long *args)
+static void put(struct trace_iter *iter, unsigned long ip,
+		const unsigned long *args)
 {
 	struct btf_prototype prototype;
 	char name[KSYM_SYMBOL_LEN];
@@ -120,9 +121,18 @@ void function_args_print(struct trace_iter *iter, unsigned long ip,
 	if (module)
 		*module = '\0';
 	trace_seq_putc(&iter->seq, '(');
-	btf_lock();
 	if (btf_find_function(name, &prototype))
 		put_all(&iter->seq, &prototype, args);
-	btf_unlock();
 	trace_seq_putc(&iter->seq, ')');
+}
+
+static const struct trace_line_args args_lines = {
+	.lock = btf_lock,
+	.unlock = btf_unlock,
+	.put = put,
+};
+
+void function_args_expect(void)
+{
+	WRITE_ONCE(trace_line_args, &args_lines);
 }

@@ -3,20 +3,15 @@
 #ifndef HISTRIG_FUNCTION_ARGS_H
 #define HISTRIG_FUNCTION_ARGS_H
 
-struct trace_iter;
-
 /**
- * function_args_print() - append the arguments of a call to a line
- * @iter: the iterator
- * @ip: the function
- * @args: FUNCTION_ARGS values of the registers that pass arguments
+ * function_args_expect() - prepare for records of calls with arguments
  *
- * Names and types come from the kernel's type information. If that does not
- * have the function, nothing is printed between the parentheses.
+ * From now on lines of such records show the arguments. Names and types come
+ * from the kernel's type information. If that does not have the function,
+ * nothing is printed between the parentheses.
  *
- * Context: process, trace_iter_lock() held; may read the types from a file.
+ * Context: process, event_mutex held.
  */
-void function_args_print(struct trace_iter *iter, unsigned long ip,
-			 const unsigned long *args);
+void function_args_expect(void);
 
 #endif /* HISTRIG_FUNCTION_ARGS_H */

@@ -110,6 +110,8 @@ static int start(struct instance *instance)
 		return -ENOMEM;
 	if (options_clash(instance->options))
 		return -EINVAL;
+	if (instance->options & BIT(OPTION_FUNC_ARGS))
+		function_args_expect();
 	functions_forget_untraced(instance);
 	for_each_possible_cpu(cpu) {
 		per_cpu_ptr(functions->cpus, cpu)->repeats = 0;
@@ -131,8 +133,11 @@ static void stop(struct instance *instance)
 static int set_option(struct instance *instance, enum instance_option option,
 		      bool on)
 {
-	return on && options_clash(instance->options | BIT(option)) ? -EINVAL :
-								      0;
+	if (on && options_clash(instance->options | BIT(option)))
+		return -EINVAL;
+	if (on && option == OPTION_FUNC_ARGS)
+		function_args_expect();
+	return 0;
 }
 
 static struct tracer function_tracer = {
@@ -217,7 +222,6 @@ int function_tracer_init(void)
 {
 	if (WARN_ON(!event_fields_place(&function_class)))
 		return -EINVAL;
-	trace_line_put_args = function_args_print;
 	tracer_register(&function_tracer);
 	return registry_add(&function_event, EVENT_ID_FUNCTION);
 }

@@ -10,6 +10,7 @@
 #include "../ring/ring.h"
 #include "../tracer/tracer.h"
 #include "trace_iter.h"
+#include "trace_line.h"
 
 static bool has_overruns(struct trace_iter *iter)
 {
@@ -156,6 +157,9 @@ static void forget_next(struct trace_iter *iter)
 
 void trace_iter_lock(struct trace_iter *iter)
 {
+	iter->args = READ_ONCE(trace_line_args);
+	if (iter->args)
+		iter->args->lock();
 	event_ids_lock();
 	if (iter->ring)
 		ring_lock(iter->ring, iter->cpu);
@@ -167,6 +171,9 @@ void trace_iter_unlock(struct trace_iter *iter)
 	if (iter->ring)
 		ring_unlock(iter->ring, iter->cpu);
 	event_ids_unlock();
+	if (iter->args)
+		iter->args->unlock();
+	iter->args = NULL;
 }
 
 bool trace_iter_hold(struct trace_iter *iter)

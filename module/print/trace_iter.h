@@ -25,6 +25,8 @@ struct instance;
 /* Entries were lost, but their number is not known. */
 #define TRACE_ITER_LOST_SOME	(-1UL)
 
+struct trace_line_args;
+
 /**
  * struct trace_iter_cpu - the position of an iterator on a CPU
  * @iter: reads without consuming, NULL for an iterator that consumes
@@ -54,6 +56,8 @@ struct trace_iter_cpu {
  * @cpu: the CPU to read, or RING_ALL
  * @mask: @cpu as a mask of CPUs
  * @latency: print lines in latency format
+ * @args: prints arguments of calls, between trace_iter_lock() and
+ *	trace_iter_unlock(); NULL if none were recorded
  * @atomic: print without sleeping; user stacks are printed as addresses
  * @is_worst: @ring is the one for snapshots, and @worst is filled in
  * @worst: the task and the time of the snapshot; else all zeros
@@ -84,6 +88,7 @@ struct trace_iter {
 	int cpu;
 	const struct cpumask *mask;
 	bool latency;
+	const struct trace_line_args *args;
 	bool atomic;
 	bool is_worst;
 	struct instance_worst worst;

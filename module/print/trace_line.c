@@ -229,8 +229,7 @@ static void put_stack(struct trace_iter *iter)
 	}
 }
 
-void (*trace_line_put_args)(struct trace_iter *iter, unsigned long ip,
-			    const unsigned long *args);
+const struct trace_line_args *trace_line_args;
 
 static void put_parent(struct trace_iter *iter, unsigned long parent_ip)
 {
@@ -246,12 +245,8 @@ static void put_function(struct trace_iter *iter)
 	const struct function_args_record *record = (void *)iter->record;
 
 	trace_line_put_symbol(iter, record->call.ip);
-	/*
-	 * The types of arguments are read under a mutex, perhaps from a file.
-	 */
-	if (iter->size >= sizeof(*record) && trace_line_put_args &&
-	    !iter->atomic)
-		trace_line_put_args(iter, record->call.ip, record->args);
+	if (iter->size >= sizeof(*record) && iter->args)
+		iter->args->put(iter, record->call.ip, record->args);
 	put_parent(iter, record->call.parent_ip);
 	trace_seq_putc(&iter->seq, '\n');
 }

@@ -28,13 +28,25 @@ void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip);
 /* trace_line_put_context() - append task, CPU, flags and time */
 void trace_line_put_context(struct trace_iter *iter);
 
-/*
- * Appends the FUNCTION_ARGS arguments in the record of a call. A pointer that
- * function_tracer_init() sets, because the code that knows types of arguments
- * lies above this folder.
+/**
+ * struct trace_line_args - how the arguments of calls are printed
+ * @lock: keeps the types of arguments; may sleep
+ * @unlock: undoes @lock
+ * @put: appends the FUNCTION_ARGS arguments of a call, after @lock
+ *
+ * The code that knows types lies above this folder. Defining a probe may take
+ * the lock of CPU hotplug under that of the types, so trace_iter_lock() takes
+ * the latter first of all.
  */
-extern void (*trace_line_put_args)(struct trace_iter *iter, unsigned long ip,
-				   const unsigned long *args);
+struct trace_line_args {
+	void (*lock)(void);
+	void (*unlock)(void);
+	void (*put)(struct trace_iter *iter, unsigned long ip,
+		    const unsigned long *args);
+};
+
+/* NULL until a tracer records arguments. */
+extern const struct trace_line_args *trace_line_args;
 
 /* trace_line_put_flags() - append letters for the context of the hit */
 void trace_line_put_flags(struct trace_iter *iter);

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: GPL-2.0
+# Readers of arguments of calls, definitions of probes that look symbols up,
+# changes of the buffer's size and CPUs that come and go do not wait for each
+# other for ever. Each of them takes two locks of a circle of four.
+. /tests/guest/lib.sh
+quick_rcu
+patient
+
+grep -qw function $H/available_tracers || skip_all "this kernel does not trace functions"
+echo 'vfs_*' >$H/set_ftrace_filter
+echo function >$H/current_tracer
+echo 1 >$H/options/func-args 2>/dev/null || skip_all "this kernel does not tell arguments"
+[ -e /sys/devices/system/cpu/cpu1/online ] || skip_all "CPUs cannot be unplugged"
+
+args=
+i=0
+while [ $i -lt 100 ]; do
+	args="$args v$i=@vfs_write:u64"
+	i=$((i + 1))
+done
+read_trace() { cat $H/trace >/dev/null; }
+define_probe() {
+	echo "e:x/y sched.sched_switch$args" >>$H/dynamic_events
+	echo '-:x/y' >>$H/dynamic_events
+}
+resize() {
+	echo 300 >$H/buffer_size_kb
+	echo 400 >$H/buffer_size_kb
+}
+plug() {
+	echo 0 >/sys/devices/system/cpu/cpu1/online
+	echo 1 >/sys/devices/system/cpu/cpu1/online
+}
+again() {
+	local n=0
+	while [ ! -e /tmp/stop ]; do
+		$1
+		n=$((n + 1))
+		echo $n >/tmp/rounds.$1
+	done
+}
+# did NUMBER: each of the four has had so many rounds.
+did() {
+	local each
+	for each in read_trace define_probe resize plug; do
+		[ "$(cat /tmp/rounds.$each 2>/dev/null || echo 0)" -ge $1 ] || return 1
+	done
+}
+
+check "a probe that looks a symbol up can be defined" sh -c \
+	"echo 'e:x/y sched.sched_switch v=@vfs_write:u64' >>$H/dynamic_events && echo '-:x/y' >>$H/dynamic_events"
+for each in read_trace define_probe resize plug; do
+	again $each 2>/dev/null &
+done
+check "readers, definitions, sizes and CPUs have 15 rounds each beside each other" within 300 did 15
+true >/tmp/stop
+wait
+echo "# rounds: $(cat /tmp/rounds.read_trace /tmp/rounds.define_probe /tmp/rounds.resize /tmp/rounds.plug | tr '\n' ' ')"
+echo nop >$H/current_tracer
