@@ -9,12 +9,16 @@
  */
 static void ask(struct hist_sums *sums, u64 offset)
 {
+	const u32 more = offset + sums->nr_sums * sizeof(local_t);
 	struct hist_sums_cpu *part = this_cpu_ptr(sums->cpu);
-	const u32 wanted = READ_ONCE(part->wanted);
+	u32 wanted;
 
-	if (offset < wanted || offset >= sums->max_bytes)
-		return;
-	WRITE_ONCE(part->wanted, offset + sums->nr_sums * sizeof(local_t));
+	do {
+		wanted = READ_ONCE(part->wanted);
+		if (offset < wanted || offset >= sums->max_bytes)
+			return;
+		/* The worker may clear it at any time, on any CPU. */
+	} while (cmpxchg(&part->wanted, wanted, more) != wanted);
 	if (wanted)
 		return;
 	if (!xchg(&sums->asked, true))
