@@ -2,6 +2,7 @@
 /* Hits where functions begin, see entry.h. */
 #include <linux/ftrace.h>
 #include <linux/hash.h>
+#include <linux/mutex.h>
 #include <linux/ptrace.h>
 #include <linux/rculist.h>
 #include <linux/slab.h>
@@ -19,12 +20,19 @@
 /* Never registered; asked whether it could have a function as its filter. */
 static struct ftrace_ops no_ops;
 
+/* Callers hold different locks, and the kernel prepares the ops at first use. */
+static DEFINE_MUTEX(no_ops_mutex);
+
 bool entry_traceable(unsigned long address)
 {
-	if (ftrace_set_filter_ip(&no_ops, address, 0, 0))
-		return false;
-	ftrace_set_filter_ip(&no_ops, address, 1, 0);
-	return true;
+	bool ret;
+
+	mutex_lock(&no_ops_mutex);
+	ret = !ftrace_set_filter_ip(&no_ops, address, 0, 0);
+	if (ret)
+		ftrace_set_filter_ip(&no_ops, address, 1, 0);
+	mutex_unlock(&no_ops_mutex);
+	return ret;
 }
 
 /* What a callback must be given. */
