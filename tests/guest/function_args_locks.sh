@@ -2,6 +2,7 @@
 # Readers of arguments of calls, definitions of probes that look symbols up,
 # changes of the buffer's size and CPUs that come and go do not wait for each
 # other for ever. Each of them takes two locks of a circle of four.
+# guest: timeout=200
 . /tests/guest/lib.sh
 quick_rcu
 patient
@@ -52,7 +53,7 @@ check "a probe that looks a symbol up can be defined" sh -c \
 for each in read_trace define_probe resize plug; do
 	again $each 2>/dev/null &
 done
-check "readers, definitions, sizes and CPUs have 15 rounds each beside each other" within 300 did 15
+check "readers, definitions, sizes and CPUs have 15 rounds each beside each other" within 150 did 15
 true >/tmp/stop
 wait
 echo "# rounds: $(cat /tmp/rounds.read_trace /tmp/rounds.define_probe /tmp/rounds.resize /tmp/rounds.plug | tr '\n' ' ')"
