@@ -24,12 +24,15 @@
  * @set: replaces that set when the file is closed; NULL if it is not open for
  *	writing
  * @view: the functions that reading prints
+ * @unset: reading prints that the set is empty. A set whose functions have gone
+ *	is not: it selects none, while an empty one selects all
  */
 struct graph_file {
 	struct word_file file;
 	enum function_filter_kind kind;
 	struct function_set *set;
 	struct function_view view;
+	bool unset;
 };
 
 static struct graph_file *to_graph_file(struct word_file *file)
@@ -64,12 +67,13 @@ static int make_view(struct graph_file *file)
 
 	set = rcu_dereference_protected(graph_sets[file->kind],
 					lockdep_is_held(&event_mutex));
+	file->unset = function_set_empty(set);
 	return function_view_make(&file->view, set) ?: sort_view(&file->view);
 }
 
 static void *find_line(struct graph_file *file, loff_t pos)
 {
-	return pos < max(file->view.nr, 1U) ? file : NULL;
+	return pos < (file->unset ? 1 : file->view.nr) ? file : NULL;
 }
 
 static void *graph_start(struct seq_file *m, loff_t *pos)
@@ -102,7 +106,7 @@ static int graph_show(struct seq_file *m, void *v)
 {
 	const struct graph_file *file = to_graph_file(m->private);
 
-	if (file->view.nr)
+	if (!file->unset)
 		function_view_show(m, &file->view, m->index);
 	else
 		seq_printf(m, "#### %s ####\n",
@@ -145,7 +149,9 @@ static int handle_word(struct word_file *words, char *word)
 
 	if (IS_ERR(list))
 		return PTR_ERR(list);
+	mutex_lock(&event_mutex);
 	ret = graph_functions_match(&to_graph_file(words)->set, list, word);
+	mutex_unlock(&event_mutex);
 	function_list_put(list);
 	return ret;
 }

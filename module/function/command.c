@@ -21,6 +21,7 @@
 #include "functions.h"
 #include "hook.h"
 #include "hot/command.h"
+#include "left.h"
 #include "list.h"
 #include "order.h"
 
@@ -280,10 +281,10 @@ static struct function_set *matching(const char *pattern)
 		ret = functions_match(&set, list, pattern, NULL);
 	if (!IS_ERR(list))
 		function_list_put(list);
-	if (ret > 0)
+	if (ret > 0 && set->nr)
 		return set;
 	function_set_free(set);
-	return ERR_PTR(ret ?: -EINVAL);
+	return ERR_PTR(ret < 0 ? ret : -EINVAL);
 }
 
 static int add(struct instance *instance, const char *pattern,
@@ -474,7 +475,7 @@ int function_command_run(struct instance *instance, const char *pattern,
 }
 
 void function_commands_forget(struct function_commands *commands,
-			      const struct module *mod, bool all)
+			      bool only_left)
 {
 	struct function_command *command, *next;
 	struct command_group *group;
@@ -483,8 +484,7 @@ void function_commands_forget(struct function_commands *commands,
 	lockdep_assert_held(&event_mutex);
 	list_for_each_entry(group, &commands->groups, link)
 		list_for_each_entry_safe(command, next, &group->commands, link)
-			if (!mod || within_module_init(command->ip, mod) ||
-			    (all && within_module_core(command->ip, mod)))
+			if (!only_left || function_left(command->ip))
 				take_off(commands, command, &removed);
 	if (list_empty(&removed))
 		return;

@@ -137,14 +137,13 @@ void function_command_show(struct seq_file *m,
 			   const struct function_command *command);
 
 /**
- * function_commands_forget() - remove commands at functions of a module
+ * function_commands_forget() - remove commands
  * @commands: the commands of an instance
- * @mod: the module, or NULL to remove all commands
- * @all: false for commands at functions of the module's initialization only
+ * @only_left: remove only those at functions that have left, see left.h
  *
  * Context: process, may sleep; event_mutex held.
  */
 void function_commands_forget(struct function_commands *commands,
-			      const struct module *mod, bool all);
+			      bool only_left);
 
 #endif /* HISTRIG_FUNCTION_COMMAND_H */

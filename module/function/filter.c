@@ -13,6 +13,7 @@
 #include "filter.h"
 #include "functions.h"
 #include "hook.h"
+#include "left.h"
 #include "list.h"
 
 /*
@@ -77,6 +78,42 @@ void function_filter_forget(struct instance *instance,
 	free_all_later(&filter_of(instance)->later[kind]);
 }
 
+/*
+ * Copies a set without the functions that have left. Returns NULL if it has
+ * none.
+ */
+static struct function_set *without_left(const struct function_set *old)
+{
+	struct function_set *set = NULL;
+	const unsigned long *slot;
+
+	if (!old)
+		return NULL;
+	for_each_function_in(slot, old) {
+		if (!function_left(*slot))
+			continue;
+		if (!set)
+			set = function_set_copy(old);
+		if (!set || function_set_add(&set, GONE)) {
+			pr_warn("histrig: no memory to take the functions of a module out of a filter\n");
+			return set;
+		}
+		function_set_remove(set, *slot);
+	}
+	return set;
+}
+
+/* Takes functions out of a set that have left since a user began to write it. */
+static struct function_set *drop_left(struct function_set *set)
+{
+	struct function_set *rest = without_left(set);
+
+	if (!rest)
+		return set;
+	function_set_free(set);
+	return rest;
+}
+
 void function_filter_apply(struct instance *instance,
 			   enum function_filter_kind kind,
 			   struct function_set *set)
@@ -84,6 +121,7 @@ void function_filter_apply(struct instance *instance,
 	struct function_filter *filter = filter_of(instance);
 	struct function_set *old = function_filter_set(filter, kind);
 
+	set = drop_left(set);
 	/*
 	 * While the filter waits for a module, keep an empty set: it selects no
 	 * function, where NULL would select all.
@@ -218,6 +256,7 @@ void graph_filter_apply(enum function_filter_kind kind,
 {
 	struct function_set *old = graph_set(kind);
 
+	set = drop_left(set);
 	if (function_set_empty(set)) {
 		function_set_free(set);
 		set = NULL;
@@ -265,6 +304,7 @@ void function_filters_coming(struct module *mod)
 	unsigned int kind;
 
 	mutex_lock(&event_mutex);
+	functions_arrive(mod);
 	list_for_each_entry(instance, &instance_list, link) {
 		if (!instance->functions)
 			continue;
@@ -275,63 +315,44 @@ void function_filters_coming(struct module *mod)
 	mutex_unlock(&event_mutex);
 }
 
-/* Copies a set without the functions that go. Returns NULL if it has none. */
-static struct function_set *without(const struct function_set *old,
-				    const struct module *mod, bool all)
-{
-	struct function_set *set = NULL;
-	const unsigned long *slot;
-
-	if (!old)
-		return NULL;
-	for_each_function_in(slot, old) {
-		if (!function_goes(*slot, mod, all))
-			continue;
-		if (!set)
-			set = function_set_copy(old);
-		if (!set || function_set_add(&set, GONE)) {
-			pr_warn("histrig: no memory to take the functions of %s out of a filter\n",
-				mod->name);
-			return set;
-		}
-		function_set_remove(set, *slot);
-	}
-	return set;
-}
-
-static void leave_graph(struct module *mod, bool all)
+static void leave(struct instance *instance)
 {
 	struct function_set *set;
 	unsigned int kind;
 
 	for (kind = 0; kind < FUNCTION_FILTER_KINDS; kind++) {
-		set = without(graph_set(kind), mod, all);
+		set = without_left(function_filter_set(filter_of(instance),
+						       kind));
+		if (set)
+			function_filter_apply(instance, kind, set);
+	}
+	if (instance->functions->commands)
+		function_commands_forget(instance->functions->commands,
+					 true);
+	function_hooks_leave(instance);
+}
+
+static void leave_graph(void)
+{
+	struct function_set *set;
+	unsigned int kind;
+
+	for (kind = 0; kind < FUNCTION_FILTER_KINDS; kind++) {
+		set = without_left(graph_set(kind));
 		if (set)
 			graph_filter_apply(kind, set);
 	}
 }
 
-void function_filters_going(struct module *mod, bool all)
+void function_filters_going(const struct module *mod, bool all)
 {
 	struct instance *instance;
-	struct function_set *set;
-	unsigned int kind;
 
 	mutex_lock(&event_mutex);
-	list_for_each_entry(instance, &instance_list, link) {
-		if (!instance->functions)
-			continue;
-		for (kind = 0; kind < FUNCTION_FILTER_KINDS; kind++) {
-			set = without(function_filter_set(filter_of(instance), kind), mod,
-				      all);
-			if (set)
-				function_filter_apply(instance, kind, set);
-		}
-		if (instance->functions->commands)
-			function_commands_forget(instance->functions->commands,
-						 mod, all);
-		function_hooks_going(instance, mod, all);
-	}
-	leave_graph(mod, all);
+	functions_leave(mod, all);
+	list_for_each_entry(instance, &instance_list, link)
+		if (instance->functions)
+			leave(instance);
+	leave_graph();
 	mutex_unlock(&event_mutex);
 }

@@ -79,7 +79,7 @@ struct function_set *function_filter_set(const struct function_filter *filter,
  *	with a ! to take the functions of no such module. NULL for functions of
  *	any module and of the kernel itself
  *
- * Context: process, may sleep.
+ * Context: process, may sleep; event_mutex held.
  * Return: 1 if a function matches, even if @set does not change; 0 if none
  * matches; or -ENOMEM.
  */
@@ -139,7 +139,7 @@ extern struct function_set __rcu *graph_sets[FUNCTION_FILTER_KINDS];
  * @list: the functions that can be traced
  * @pattern: a glob; begins with a ! to remove functions
  *
- * Context: process, may sleep.
+ * Context: process, may sleep; event_mutex held.
  * Return: 0; -EINVAL if no function matches, or none is removed; or -ENOMEM.
  */
 int graph_functions_match(struct function_set **set,
@@ -169,6 +169,6 @@ void function_filters_coming(struct module *mod);
  *
  * Context: process; takes event_mutex.
  */
-void function_filters_going(struct module *mod, bool all);
+void function_filters_going(const struct module *mod, bool all);
 
 #endif /* HISTRIG_FUNCTION_FILTER_H */

@@ -47,7 +47,7 @@ void functions_free(struct instance *instance)
 	if (!functions)
 		return;
 	if (functions->commands)
-		function_commands_forget(functions->commands, NULL, true);
+		function_commands_forget(functions->commands, false);
 	kvfree(functions->commands);
 	function_filter_exit(&functions->filter);
 	pid_filter_free(&functions->pids);

@@ -10,6 +10,7 @@
 #include "../probe/entry.h"
 #include "functions.h"
 #include "hook.h"
+#include "left.h"
 #include "list.h"
 
 static LIST_HEAD(hooks);
@@ -41,19 +42,10 @@ static int alloc_addresses(struct function_addresses *addresses,
 	return addresses->ips ? 0 : -ENOMEM;
 }
 
-/*
- * The module whose functions are about to go, or NULL; and whether all of them
- * go, or only those of its initialization.
- */
-static const struct module *leaving;
-static bool leaving_all;
-
 static void add_address(struct function_addresses *addresses, unsigned long ip,
 			const struct function_set *never)
 {
-	if (leaving && function_goes(ip, leaving, leaving_all))
-		return;
-	if (function_is_callable(ip) &&
+	if (function_is_callable(ip) && !function_left(ip) &&
 	    !(never && function_set_has(never, ip)))
 		addresses->ips[addresses->nr++] = ip;
 }
@@ -236,7 +228,8 @@ void function_hooks_module(struct instance *instance)
 			update(hook);
 }
 
-static bool has_functions(const struct module *mod, bool all)
+/* Tests whether the kernel still lists functions that have left. */
+static bool some_left(void)
 {
 	struct function_list *list = function_list_get();
 	bool found = false;
@@ -245,19 +238,14 @@ static bool has_functions(const struct module *mod, bool all)
 	if (IS_ERR(list))
 		return true;
 	for (i = 0; !found && i < list->nr; i++)
-		found = function_goes(list->functions[i].address, mod, all);
+		found = function_left(list->functions[i].address);
 	function_list_put(list);
 	return found;
 }
 
-void function_hooks_going(struct instance *instance, struct module *mod,
-			  bool all)
+void function_hooks_leave(struct instance *instance)
 {
 	lockdep_assert_held(&event_mutex);
-	if (!graph_follows_list(instance) || !has_functions(mod, all))
-		return;
-	leaving = mod;
-	leaving_all = all;
-	graph_follow_list(instance);
-	leaving = NULL;
+	if (graph_follows_list(instance) && some_left())
+		graph_follow_list(instance);
 }

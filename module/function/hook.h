@@ -126,18 +126,15 @@ void function_hooks_update(struct instance *instance,
 void function_hooks_module(struct instance *instance);
 
 /**
- * function_hooks_going() - let graph/ hook functions anew, without those of a
- *	module
+ * function_hooks_leave() - let graph/ hook functions anew, without those that
+ *	have left, see left.h
  * @instance: the instance
- * @mod: the module, whose functions are still there
- * @all: false if only functions of the module's initialization go
  *
  * Does something only if graph_follows_list(): functions that were selected
  * have already left the filter.
  *
  * Context: process, may sleep; event_mutex held.
  */
-void function_hooks_going(struct instance *instance, struct module *mod,
-			  bool all);
+void function_hooks_leave(struct instance *instance);
 
 #endif /* HISTRIG_FUNCTION_HOOK_H */

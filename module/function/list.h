@@ -11,7 +11,6 @@
 #define HISTRIG_FUNCTION_LIST_H
 
 #include <linux/kref.h>
-#include <linux/module.h>
 #include <linux/types.h>
 
 struct seq_file;
@@ -74,21 +73,6 @@ void traceable_show(struct seq_file *m, const struct function_list *list,
 static inline bool function_is_callable(unsigned long address)
 {
 	return (long)address < 0;
-}
-
-/**
- * function_goes() - test whether a function goes with its module
- * @ip: address of the function
- * @mod: the module
- * @all: false if only the module's initialization goes
- *
- * Context: any.
- */
-static inline bool function_goes(unsigned long ip, const struct module *mod,
-				 bool all)
-{
-	return within_module_init(ip, mod) ||
-	       (all && within_module_core(ip, mod));
 }
 
 /**

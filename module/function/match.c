@@ -8,6 +8,7 @@
 
 #include "../filter/pattern.h"
 #include "filter.h"
+#include "left.h"
 #include "list.h"
 
 /**
@@ -55,9 +56,10 @@ static bool module_matches(const struct glob *module, const char *name)
 
 static int change(struct function_set **set, unsigned long address, bool remove)
 {
-	if (!remove)
+	if (remove)
+		function_set_remove(*set, address);
+	else if (!function_left(address))
 		return function_set_add(set, address);
-	function_set_remove(*set, address);
 	return 0;
 }
 

@@ -5,6 +5,7 @@
 
 #include "filter.h"
 #include "functions.h"
+#include "left.h"
 #include "list.h"
 
 static int module_came(struct notifier_block *nb, unsigned long action,
@@ -51,4 +52,5 @@ void function_modules_exit(void)
 	unregister_module_notifier(&came_notifier);
 	function_list_drop();
 	graph_filter_exit();
+	functions_left_exit();
 }

@@ -165,3 +165,20 @@ is "only functions of the last filter are recorded" "$(cd $H && recorded)" vfs_r
 echo nop >$H/current_tracer
 true >$H/set_ftrace_filter
 echo 1 >$H/tracing_on
+
+# The addresses of a module's functions mean nothing once it has gone, but a file
+# may still have them. Here the module comes back to the same place.
+held() {
+	insmod $called
+	exec 4>>$H/$1
+	echo 'called_*' >&4
+	rmmod histrig_called
+	exec 4>&-
+	insmod $called
+	cat $H/$1
+	rmmod histrig_called
+	true >$H/$1
+}
+for f in set_ftrace_filter set_ftrace_notrace set_graph_function set_graph_notrace stack_trace_filter; do
+	[ ! -e $H/$f ] || is "$f, closed after a module has gone, has none of its functions" "$(held $f 2>&1)" ""
+done
