@@ -12,6 +12,7 @@
 
 #include "../event/registry.h"
 #include "../function/functions.h"
+#include "../graph/graph.h"
 #include "../instance/hot/state.h"
 #include "../instance/instance.h"
 #include "../instance/pids.h"
@@ -274,6 +275,8 @@ static int set_option(struct instance *instance, enum instance_option option,
 		ret = pid_filter_follow(&instance->pids, on);
 	if (option == OPTION_FUNCTION_FORK)
 		ret = functions_follow_forks(instance, on);
+	if (option == OPTION_SLEEP_TIME)
+		ret = graph_count_sleep(instance, on);
 	if (ret)
 		return ret;
 	instance_set_option(instance, option, on);

@@ -157,17 +157,16 @@ static void stop(struct instance *instance)
 	follow(instance->graph);
 }
 
-/* Without OPTION_SLEEP_TIME, switches of tasks must be watched. */
-static int set_option(struct instance *instance, enum instance_option option,
-		      bool on)
+int graph_count_sleep(struct instance *instance, bool on)
 {
 	int ret = 0;
 
-	if (option != OPTION_SLEEP_TIME)
-		return 0;
+	lockdep_assert_held(&event_mutex);
 	if (instance == &main_instance)
 		ret = graph_profile_count_sleep(on);
-	return ret ?: calls_count_sleep(&instance->graph->calls, on);
+	if (!ret && instance->graph)
+		ret = calls_count_sleep(&instance->graph->calls, on);
+	return ret;
 }
 
 static struct tracer graph_tracer = {
@@ -184,7 +183,6 @@ static struct tracer graph_tracer = {
 			    BIT(OPTION_SLEEP_TIME) | BIT(OPTION_GRAPH_TIME),
 	.start = start,
 	.stop = stop,
-	.set_option = set_option,
 };
 
 static int feed(struct event_file *file, bool wanted)

@@ -142,18 +142,14 @@ echo 0 >$H/function_profile_enabled
 is "the profiler times calls" "$(awk '
 	$1 == "called_sleep" && $2 == 3 && $3 >= 90000 && $5 >= 30000 && $5 * 3 <= $3 + 3 { print "sleep" }
 	$1 == "called_inner" && $2 == 21 && $3 > 0 && $4 == "us" { print "inner" }' $H/trace_stat/function0 | xargs)" "sleep inner"
-echo function_graph >$H/current_tracer
-echo 0 >$H/options/sleep-time
-echo nop >$H/current_tracer
 echo 1 >$H/function_profile_enabled
+echo 0 >$H/options/sleep-time
 echo 'sleep 30' >$called
 echo 0 >$H/function_profile_enabled
 is "sleep-time cleared: the profiler leaves sleep out" \
 	"$(awk '$1 == "called_sleep" && $3 < 30000 { print "short" }' $H/trace_stat/function0)" short
-echo function_graph >$H/current_tracer
 echo 1 >$H/options/sleep-time
 echo 0 >$H/options/graph-time
-echo nop >$H/current_tracer
 # called_write() calls called_sleep().
 echo 1 >$H/function_profile_enabled
 echo 'sleep 300' >$called
