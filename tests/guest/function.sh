@@ -19,7 +19,8 @@ both() { # OPTION VALUE
 flags=
 ! uname -r | grep -q '^5\.10' || flags='/^#/d; s/^TASK +[^ ]+/TASK/'
 
-# text TREE: print the trace of some calls without tasks, times and CPUs.
+# text TREE: print the trace of some calls without tasks, times, CPUs and
+# need-resched.
 text() {
 	echo function >$1/current_tracer
 	call 3 add 1 2 3 4 5 6
@@ -28,6 +29,7 @@ text() {
 	echo 0 >$1/tracing_on
 	grep -v entries-in-buffer $1/trace | sed -E 's/^ *[^ ]*-[0-9]+ +\[[0-9]*\]/TASK/
 		s/[0-9]+\.[0-9]{6}/TIME/g; s/^[0-9]+ [0-9] [0-9]{7,}/RAW/; s/ +TIME/ TIME/g
+		s/^(TASK +[.a-zA-Z])[NnpBbLl]/\1./
 		s/^(RAW [0-9]{20} [0-9]{20} [0-9]*) [0-9]*$/\1/'"
 		$flags" | awk '
 		# The kernel may begin with repeats that the last tracer left behind.

@@ -18,7 +18,7 @@ plain() {
 		-e 's/(funcgraph_[a-z]+:)[+!#*@$ ]+[0-9]+(\.[0-9]+)? us +\|/\1 DURATION|/' \
 		-e 's/^( [a-z]+-PID +[0-9]*[d.])[NnpBbLl]/\1./' -e 's/0x[0-9a-f]{9,16}/ADDRESS/g' \
 		-e 's/ (call|ret)time=[^ ]*//g' -e 's/ (duration|retval|args)=[^ ]*//g' \
-		-e 's/[0-9]+ bytes in size \([0-9]+ uncompressed\)/SIZE/'
+		-e 's/[0-9]+ bytes in size \([0-9]+ uncompressed\)/SIZE/' -e 's/ at offset=0x[0-9a-f]+/ at OFFSET/'
 }
 
 # The kernel's stacks of a call begin with an address of its own.
