@@ -19,7 +19,7 @@ F=$H/instances/switched W=$H/instances/witness
 some='vfs_* *_sys_*'
 case $(uname -r) in 5.*) some='vfs_r*' ;; esac
 # A kernel with kmemleak needs many minutes for a round.
-rounds=3
+rounds=4
 [ ! -e /sys/kernel/debug/kmemleak ] || rounds=1
 
 # ---- the load
