@@ -42,9 +42,11 @@ struct hist_track {
 
 /**
  * struct hist - a histogram
- * @map: keys and sums
- * @sketches: the sketches of its statistics
- * @nr_sketches: their number
+ * @map: where hits count now, one of @maps
+ * @maps: keys and sums; the second map is made when something is first taken
+ * @taken: the map in which no hit counts any more, and which nobody has read
+ *	yet; usually NULL. Protected by event_mutex
+ * @nr_sketches: number of sketches of each map
  * @missed: hits of its events that no trigger has seen; see hist_count_missed()
  * @nr_read_once: number of references that unset a variable by reading it;
  *	changed under event_mutex, read by hits
@@ -65,8 +67,9 @@ struct hist_track {
  *	action
  */
 struct hist {
-	struct hist_map map;
-	struct hist_map *sketches;
+	struct hist_map *map;
+	struct hist_map maps[2];
+	struct hist_map *taken;
 	unsigned int nr_sketches;
 	u64 missed;
 	unsigned int nr_read_once;
@@ -106,6 +109,12 @@ static inline struct hist_trigger *to_hist_trigger(struct trigger *trigger)
 	return container_of(trigger, struct hist_trigger, trigger);
 }
 
+/* hist_map_now() - the map that a hit counts in; it must read it only once */
+static __always_inline struct hist_map *hist_map_now(const struct hist *hist)
+{
+	return READ_ONCE(hist->map);
+}
+
 /**
  * trigger_hist() - get the histogram that a trigger feeds
  * @trigger: any trigger
@@ -132,6 +141,15 @@ static inline struct hist *trigger_hist(struct trigger *trigger)
  */
 struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 			 const char *name);
+
+/**
+ * hist_init_second() - make the second of @maps
+ * @hist: the histogram
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, or -ENOMEM with nothing allocated.
+ */
+int hist_init_second(struct hist *hist);
 
 /**
  * hist_feed() - let one more trigger feed a histogram

@@ -35,6 +35,11 @@
  * hist_map_init() and hist_map_add_vars() allocate all memory. A hit never
  * allocates or waits; if it cannot insert its key, it counts itself as dropped.
  *
+ * A histogram may have two maps, so that what one of them has counted can be
+ * taken while hits count in the other; see hist_map_init_second(). If its
+ * entries have variables, both maps have the same table, entries and variables,
+ * but each its own sums.
+ *
  * The functions of hot/search.h and hot/map.c may be called in any context,
  * NMI included, with preemption off. All others are called in process context
  * with event_mutex held. Callers of hist_map_clear() and hist_map_destroy()
@@ -124,6 +129,9 @@ static_assert(sizeof(struct hist_entry_vars) % sizeof(u64) == 0);
  * @texts: for each index the strings and stacks of variables; NULL if there are
  *	none
  * @nr_texts: number of strings and stacks in an entry
+ * @owner: the map whose table and entries this map has, usually itself; the
+ *	owner's @used, @next_index, @free_indexes and @zero count
+ * @sketches: what statistics count about each entry, or NULL
  */
 struct hist_map {
 	struct hist_slot *words;
@@ -146,6 +154,8 @@ struct hist_map {
 	u32 nr_vars;
 	u64 *texts;
 	u32 nr_texts;
+	struct hist_map *owner;
+	struct hist_map *sketches;
 };
 
 /**
@@ -176,16 +186,36 @@ int hist_map_add_vars(struct hist_map *map, unsigned int nr_vars,
 		      unsigned int nr_texts);
 
 /**
- * hist_map_destroy() - free all memory of a map
+ * hist_map_init_second() - make another map for the same keys
+ * @second: the map, zeroed
+ * @map: the first map
+ *
+ * If entries of @map have variables, @second has the same entries, and is freed
+ * before @map. Otherwise it is empty. Keys have the same hash in both.
+ *
+ * Context: process, may sleep.
+ * Return: 0, or -ENOMEM with nothing allocated.
+ */
+int hist_map_init_second(struct hist_map *second, struct hist_map *map);
+
+/**
+ * hist_map_destroy() - free all memory of a map, except for its sketches
  * @map: the map; no hit is running
  */
 void hist_map_destroy(struct hist_map *map);
 
 /**
  * hist_map_clear() - remove all entries and reset all counts
- * @map: the map; no hit is running
+ * @map: the map; no hit is running, in another map with the same entries
+ *	neither
  */
 void hist_map_clear(struct hist_map *map);
+
+/**
+ * hist_map_reset() - reset all counts, and remove all entries without variables
+ * @map: one of two maps; hits count in the other one, but none in this one
+ */
+void hist_map_reset(struct hist_map *map);
 
 /* hist_map_vars() - the variables of an entry */
 static __always_inline struct hist_entry_vars *
@@ -226,7 +256,7 @@ long hist_map_next(const struct hist_map *map, u32 *pos, const u64 **key,
 /* hist_map_entries() - how many entries exist or are being made */
 static inline u32 hist_map_entries(const struct hist_map *map)
 {
-	return min_t(u32, atomic_read(&map->used), map->size);
+	return min_t(u32, atomic_read(&map->owner->used), map->size);
 }
 
 /**

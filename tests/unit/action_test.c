@@ -291,7 +291,7 @@ static void test_field_var_string_key(void)
 static struct hist_guard *only_guard(void)
 {
 	struct trigger *trigger = trigger_at(world_file("world"), 0);
-	struct hist_map *map = &to_hist_trigger(trigger)->hist->map;
+	struct hist_map *map = to_hist_trigger(trigger)->hist->map;
 	const u64 *key;
 	u64 word;
 	u32 pos = 0;

@@ -138,7 +138,7 @@ static void test_exchange(void)
 	write_to("other", "hist:keys=w:vals=$xx:yy=$xx+1");
 	find_files();
 	run_threads(exchange_thread);
-	map = &hist_of(other)->map;
+	map = hist_of(other)->map;
 	while ((index = hist_map_next(map, &pos, &key, &word)) >= 0) {
 		CHECK_EQ(map_sum(map, index, 0), ROUNDS);
 		CHECK_EQ(map_sum(map, index, 1),
@@ -179,8 +179,8 @@ static void test_stream(void)
 	write_to("other", "hist:keys=w:vals=$xx,$zz:yy=$xx+1");
 	find_files();
 	run_threads(stream_thread);
-	set = &hist_of(world)->map;
-	map = &hist_of(other)->map;
+	set = hist_of(world)->map;
+	map = hist_of(other)->map;
 	while ((index = hist_map_next(map, &pos, &key, &word)) >= 0) {
 		u64 nr = map_sum(map, index, 0);
 
@@ -227,7 +227,8 @@ static unsigned int check_saved(bool all)
 	char text[32];
 	u32 i;
 
-	CHECK_EQ(hist_sorted_make(&s, trigger_at(world, 0)), 0);
+	CHECK_EQ(hist_sorted_make(&s, trigger_at(world, 0),
+				  trigger_hist(trigger_at(world, 0))->map), 0);
 	for (i = 0; i < s.nr_entries; i++) {
 		const u64 *kept = hist_sorted_saved(&s, &s.entries[i]);
 		unsigned int at = inter->actions[0]->slot - inter->nr_var_assigns;
@@ -272,7 +273,8 @@ static void run_max(bool reader)
 	if (reader)
 		pthread_join(thread, NULL);
 	CHECK_EQ(check_saved(true), 3);
-	CHECK_EQ(hist_sorted_make(&s, trigger_at(world, 0)), 0);
+	CHECK_EQ(hist_sorted_make(&s, trigger_at(world, 0),
+				  trigger_hist(trigger_at(world, 0))->map), 0);
 	CHECK_EQ(s.hits, SHIM_CPUS * HITS);
 	/* A dropped hit may have been the last of its key, so skips the check. */
 	for (i = 0; i < s.nr_entries && !s.dropped; i++) {

@@ -8,6 +8,7 @@
 
 #include "../../module/dispatch/commands.h"
 #include "../../module/hist/command/command.h"
+#include "../../module/hist/command/take.h"
 #include "../../module/hist/read/show.h"
 #include "interevent_world.h"
 
@@ -291,7 +292,8 @@ static void test_reader(void)
 
 	make_chain();
 	hit_all();
-	CHECK_EQ(hist_sorted_make(&s, trigger_at(world_file("world"), 1)), 0);
+	CHECK_EQ(hist_sorted_make(&s, trigger_at(world_file("world"), 1),
+				  trigger_hist(trigger_at(world_file("world"), 1))->map), 0);
 	trigger_remove_kinds(world_file("world"), ~0);
 	trigger_remove_kinds(world_file("lat"), ~0);
 	for (row = 0; row < s.nr_entries; row++)
@@ -372,6 +374,60 @@ static void test_memory(void)
 		}
 }
 
+/* Takes a histogram; returns its hits, or an errno. */
+static s64 take(struct trigger *trigger)
+{
+	struct hist *hist = trigger_hist(trigger);
+	struct hist_sorted s;
+	s64 ret = hist_take_start(hist);
+
+	if (!ret)
+		ret = hist_sorted_make(&s, trigger, hist->taken);
+	if (ret)
+		return ret;
+	ret = s.hits;
+	hist_take_end(hist);
+	hist_sorted_free(&s);
+	return ret;
+}
+
+/* While allocations fail, hits are not taken, and wait for the next take. */
+static void try_takes(const char *command)
+{
+	struct trigger *trigger;
+	s64 hits = 0, taken = 0, ret;
+	int nr, round;
+
+	write_to("world", command);
+	trigger = trigger_at(world_file("world"), 0);
+	for (round = 0; round < 2; round++) {
+		for (nr = 0, ret = -ENOMEM; ret < 0 && nr < 100; nr++) {
+			hit_all();
+			hits += 3;
+			shim_fail_after = nr;
+			ret = take(trigger);
+			shim_fail_after = -1;
+			CHECK(ret > 0 || ret == -ENOMEM);
+			taken += max_t(s64, ret, 0);
+		}
+		CHECK(ret > 0 && nr > 2);
+		taken += take(trigger);
+		CHECK_EQ(taken, hits);
+		CHECK_EQ(take(trigger), 0);
+	}
+	world_reset();
+}
+
+static void test_takes(void)
+{
+	world_record_init(&r);
+	try_takes("hist:keys=w");
+	try_takes("hist:keys=w,num:vals=val");
+	try_takes("hist:keys=w:vals=num.max,num.p99");
+	try_takes("hist:keys=w:xx=num");
+	try_takes("hist:keys=w:xx=num:onmax($xx).save(val,name)");
+}
+
 /*
  * Runs each valid command for the event third while no probe can be registered,
  * which must fail, and then again, which must succeed.
@@ -436,6 +492,7 @@ const struct test tests[] = {
 	{ "a trigger reads variables of its own named histogram", test_named_itself },
 	{ "a reader can print triggers removed meanwhile", test_reader },
 	{ "commands undo all they did when an allocation fails", test_memory },
+	{ "hits whose take fails are in the next one", test_takes },
 	{ "commands undo all they did when the probe is refused", test_probe },
 	{ "removing an event waits for the probes of a feed that failed", test_failed_feed },
 	{ }

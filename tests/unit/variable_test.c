@@ -456,7 +456,7 @@ static void test_clear(void)
 	/* The command that clears may not define the variable again. */
 	run_step(&(struct step){ "world", "hist:keys=w:xx=num:clear", -EINVAL,
 				 "12 Variable already defined\n" });
-	hist_map_clear(&to_hist_trigger(trigger_at(world_file("world"), 0))->hist->map);
+	hist_map_clear(to_hist_trigger(trigger_at(world_file("world"), 0))->hist->map);
 	fire("other", 1, 0);
 	check_rows("other", "");
 	fire("world", 1, 6);

@@ -23,14 +23,23 @@ struct hist *hist_find(const char *name)
 	return NULL;
 }
 
-static void free_hist(struct hist *hist)
+static void free_map(struct hist *hist, struct hist_map *map)
 {
 	unsigned int i;
 
-	for (i = 0; i < hist->nr_sketches; i++)
-		hist_map_destroy(&hist->sketches[i]);
-	kvfree(hist->sketches);
-	hist_map_destroy(&hist->map);
+	for (i = 0; map->sketches && i < hist->nr_sketches; i++)
+		hist_map_destroy(&map->sketches[i]);
+	kvfree(map->sketches);
+	map->sketches = NULL;
+	if (map->owner)
+		hist_map_destroy(map);
+}
+
+static void free_hist(struct hist *hist)
+{
+	/* The second map may have the entries of the first. */
+	free_map(hist, &hist->maps[1]);
+	free_map(hist, &hist->maps[0]);
 	hist_interevent_put(hist->spec.program.interevent);
 	kfree(hist->track);
 	kfree(hist->name);
@@ -40,16 +49,17 @@ static void free_hist(struct hist *hist)
 /* Entries have eight buckets on average; those that find no room are dropped. */
 #define SKETCH_BITS_MORE	3
 
-static int alloc_sketches(struct hist *hist, const struct hist_stats *stats)
+static int alloc_sketches(struct hist *hist, struct hist_map *map)
 {
+	unsigned int i;
 	int ret = 0;
 
-	hist->sketches = kvcalloc(stats->nr_sketches, sizeof(*hist->sketches),
-				  GFP_KERNEL);
-	if (!hist->sketches)
+	map->sketches = kvcalloc(hist->nr_sketches, sizeof(*map->sketches),
+				 GFP_KERNEL);
+	if (!map->sketches)
 		return -ENOMEM;
-	while (!ret && hist->nr_sketches < stats->nr_sketches)
-		ret = hist_map_init(&hist->sketches[hist->nr_sketches++],
+	for (i = 0; !ret && i < hist->nr_sketches; i++)
+		ret = hist_map_init(&map->sketches[i],
 				    hist->spec.bits + SKETCH_BITS_MORE, 0, 1,
 				    false);
 	return ret;
@@ -75,19 +85,21 @@ static int alloc_entries(struct hist *hist)
 	const struct hist_stats *stats = hist_stats_of(spec);
 	bool in_table = spec->program.key_layout == HIST_KEY_NUMBER ||
 			spec->program.key_layout == HIST_KEY_WORD;
+	struct hist_map *map = &hist->maps[0];
 	int ret;
 
-	ret = hist_map_init(&hist->map, spec->bits,
+	hist->map = map;
+	ret = hist_map_init(map, spec->bits,
 			    in_table ? 0 : spec->program.key_words,
 			    stats ? stats->nr_sums : spec->program.nr_vals,
 			    spec->wants_comm);
 	if (!ret && stats) {
-		hist->map.sums.greatest = greatest_sums(stats);
-		ret = alloc_sketches(hist, stats);
+		map->sums.greatest = greatest_sums(stats);
+		hist->nr_sketches = stats->nr_sketches;
+		ret = alloc_sketches(hist, map);
 	}
 	if (!ret && inter)
-		ret = hist_map_add_vars(&hist->map, inter->nr_slots,
-					inter->nr_texts);
+		ret = hist_map_add_vars(map, inter->nr_slots, inter->nr_texts);
 	if (!ret && hist_snapshot_action(inter)) {
 		hist->track = kzalloc(struct_size(hist->track, key,
 						  spec->program.key_words),
@@ -95,6 +107,22 @@ static int alloc_entries(struct hist *hist)
 		if (!hist->track)
 			ret = -ENOMEM;
 	}
+	return ret;
+}
+
+int hist_init_second(struct hist *hist)
+{
+	struct hist_map *second = &hist->maps[1];
+	int ret;
+
+	lockdep_assert_held(&event_mutex);
+	ret = hist_map_init_second(second, &hist->maps[0]);
+	if (!ret && hist->nr_sketches)
+		ret = alloc_sketches(hist, second);
+	if (!ret)
+		return 0;
+	free_map(hist, second);
+	second->owner = NULL;
 	return ret;
 }
 

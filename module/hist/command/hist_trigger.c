@@ -10,6 +10,7 @@
 #include "../hot/run.h"
 #include "../interevent.h"
 #include "hist_trigger.h"
+#include "take.h"
 
 static bool is_meant(const struct hist_request *request,
 		     struct trigger *trigger)
@@ -118,10 +119,12 @@ void hist_clear(struct hist *hist)
 	lockdep_assert_held(&event_mutex);
 	set_feeders(hist, TRIGGER_HELD, true);
 	hits_synchronize();
-	hist_map_clear(&hist->map);
+	hist_map_clear(hist->map);
 	for (i = 0; i < hist->nr_sketches; i++)
-		hist_map_clear(&hist->sketches[i]);
+		hist_map_clear(&hist->map->sketches[i]);
 	hist_count_missed(hist);
+	if (hist->taken)
+		hist_take_end(hist);
 	hist->missed = 0;
 	atomic_inc(&hist->news);
 	hits_synchronize();

@@ -2,6 +2,7 @@
 /* Makes, clears and frees hist maps, see ../map.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
+#include <linux/log2.h>
 #include <linux/math64.h>
 #include <linux/mm.h>
 #include <linux/random.h>
@@ -99,6 +100,7 @@ int hist_map_init(struct hist_map *map, unsigned int bits,
 	map->shift = 64 - (bits + 1);
 	map->mix = choose_mix(map->shift);
 	map->key_words = key_words;
+	map->owner = map;
 	atomic_set(&map->used, 0);
 	atomic_set(&map->next_index, 0);
 	atomic64_set(&map->free_indexes, 0);
@@ -148,16 +150,36 @@ int hist_map_add_vars(struct hist_map *map, unsigned int nr_vars,
 	return 0;
 }
 
-void hist_map_destroy(struct hist_map *map)
+/* Makes a map that has the entries of another, and sums of its own. */
+static int share_entries(struct hist_map *second, const struct hist_map *map)
 {
-	hist_sums_destroy(&map->sums);
-	kvfree(map->texts);
-	kvfree(map->vars);
-	kvfree(map->comms);
-	kvfree(map->cells);
-	kvfree(map->slots);
-	kvfree(map->words);
-	kvfree(map->links);
+	*second = *map;
+	second->sums = (struct hist_sums){};
+	second->sketches = NULL;
+	if (!hist_sums_init(&second->sums, map->nr_indexes, map->sums.nr_sums))
+		return 0;
+	hist_map_destroy(second);
+	return -ENOMEM;
+}
+
+int hist_map_init_second(struct hist_map *second, struct hist_map *map)
+{
+	int ret;
+
+	if (map->vars || map->texts) {
+		ret = share_entries(second, map);
+	} else {
+		ret = hist_map_init(second, ilog2(map->size), map->key_words,
+				    map->sums.nr_sums, map->comms);
+		second->mix = map->mix;
+	}
+	second->sums.greatest = map->sums.greatest;
+	return ret;
+}
+
+/* Forgets the table and the entries; they may be another map's. */
+static void forget_entries(struct hist_map *map)
+{
 	map->texts = NULL;
 	map->vars = NULL;
 	map->comms = NULL;
@@ -167,13 +189,29 @@ void hist_map_destroy(struct hist_map *map)
 	map->links = NULL;
 }
 
-void hist_map_clear(struct hist_map *map)
+void hist_map_destroy(struct hist_map *map)
+{
+	hist_sums_destroy(&map->sums);
+	if (map->owner != map) {
+		forget_entries(map);
+		return;
+	}
+	kvfree(map->texts);
+	kvfree(map->vars);
+	kvfree(map->comms);
+	kvfree(map->cells);
+	kvfree(map->slots);
+	kvfree(map->words);
+	kvfree(map->links);
+	forget_entries(map);
+}
+
+static void clear_entries(struct hist_map *map)
 {
 	if (map->words)
 		clear_words(map);
 	else
 		memset(map->slots, 0, nr_slots(map) * sizeof(*map->slots));
-	hist_sums_clear(&map->sums);
 	if (map->comms)
 		memset(map->comms, 0, map->nr_indexes * TASK_COMM_LEN);
 	if (map->vars)
@@ -186,4 +224,17 @@ void hist_map_clear(struct hist_map *map)
 	atomic_set(&map->used, 0);
 	atomic_set(&map->next_index, 0);
 	atomic64_set(&map->free_indexes, 0);
+}
+
+void hist_map_clear(struct hist_map *map)
+{
+	clear_entries(map->owner);
+	hist_sums_clear(&map->sums);
+}
+
+void hist_map_reset(struct hist_map *map)
+{
+	if (!map->owner->vars && !map->owner->texts)
+		clear_entries(map);
+	hist_sums_clear(&map->sums);
 }

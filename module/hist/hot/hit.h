@@ -13,6 +13,7 @@
 /**
  * struct hist_hit - the state of one hit
  * @trigger: the trigger
+ * @map: where it counts
  * @record: the record of the event
  * @time: the time stamp, 0 until the hit reads the clock
  * @key_words: length of the key in words
@@ -30,6 +31,7 @@
  */
 struct hist_hit {
 	struct hist_trigger *trigger;
+	struct hist_map *map;
 	const void *record;
 	u64 time;
 	unsigned int key_words;
@@ -52,11 +54,6 @@ static __always_inline const struct hist_interevent *
 hit_interevent(const struct hist_hit *hit)
 {
 	return hit->trigger->program.interevent;
-}
-
-static __always_inline struct hist_map *hit_map(const struct hist_hit *hit)
-{
-	return &hit->trigger->hist->map;
 }
 
 /**

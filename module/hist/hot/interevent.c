@@ -239,7 +239,7 @@ static __always_inline bool read_refs(struct hist_hit *hit,
 		const struct hist_var_ref *ref = &inter->var_refs[i];
 		unsigned long slot = ref->slot;
 
-		map = &ref->hist->map;
+		map = hist_map_now(ref->hist);
 		if (likely(ref->form == HIST_REF_NUMBER))
 			index = hist_map_peek_word(map, first_key);
 		else if (ref->form != HIST_REF_SAME)
@@ -308,7 +308,7 @@ static __always_inline void set_vars(struct hist_hit *hit,
 				     struct hist_entry_vars *vars)
 {
 	unsigned int i, nr = inter->nr_var_assigns;
-	struct hist_map *map = hit_map(hit);
+	struct hist_map *map = hit->map;
 	u64 *words = (u64 *)vars;
 	bool once;
 
@@ -350,7 +350,7 @@ static noinline void generate_long(struct hist_hit *hit,
 	u64 *params = scratch_alloc(size);
 
 	if (!params) {
-		hist_map_lose_action(hit_map(hit));
+		hist_map_lose_action(hit->map);
 		return;
 	}
 	for (i = 0; i < action->nr_params; i++)
@@ -422,7 +422,7 @@ static void save_fields(struct hist_hit *hit, struct hist_entry_vars *vars)
 			value = load_value(hit, &save->op);
 		else
 			hist_put_text(hit,
-				      hist_map_text(hit_map(hit), hit->index,
+				      hist_map_text(hit->map, hit->index,
 						    save->text),
 				      &save->op);
 		/* For a string or stack, 1 says that save() has stored it. */
@@ -441,7 +441,7 @@ static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
 	u64 *tracked = &vars->values[action->slot];
 
 	if (!hist_guard_lock(&vars->guard)) {
-		hist_map_lose_action(hit_map(hit));
+		hist_map_lose_action(hit->map);
 		return;
 	}
 	if (goes_beyond(action, value, *tracked)) {
@@ -463,15 +463,15 @@ static void snapshot(struct hist_hit *hit, const struct hist_action *action,
 	struct hist_track *track = hist->track;
 
 	if (!hist_guard_lock(&track->guard)) {
-		hist_map_lose_action(&hist->map);
+		hist_map_lose_action(hit->map);
 		return;
 	}
 	if (goes_beyond(action, value, track->value) &&
 	    instance_take_snapshot(hit->trigger->trigger.file->instance)) {
 		track->value = value;
 		memcpy(track->key, hit->key, hit->key_words * sizeof(u64));
-		if (hist->map.comms)
-			memcpy(track->comm, hist->map.comms[hit->index],
+		if (hit->map->comms)
+			memcpy(track->comm, hit->map->comms[hit->index],
 			       TASK_COMM_LEN);
 		track->taken = true;
 	}
@@ -524,7 +524,7 @@ static noinline void add_stats(struct hist_hit *hit, local_t *own,
 
 	for (i = 1; i < program->nr_vals; i++)
 		values[i] = load_value(hit, &program->ops_vals[i - 1]);
-	hist_stats_add(hit->trigger->hist, &program->interevent->stats,
+	hist_stats_add(hit->map, &program->interevent->stats,
 		       program->nr_vals, hit->index, own, shared, values);
 }
 
@@ -532,7 +532,7 @@ static noinline void add_stats(struct hist_hit *hit, local_t *own,
 static noinline void count_shared(struct hist_hit *hit, u64 offset)
 {
 	const struct hist_program *program = hit_program(hit);
-	atomic64_t *sums = hist_sums_shared(&hit_map(hit)->sums, offset);
+	atomic64_t *sums = hist_sums_shared(&hit->map->sums, offset);
 	unsigned int i;
 
 	atomic64_inc(sums);
@@ -563,7 +563,7 @@ static __always_inline void count(struct hist_hit *hit,
 				  const struct hist_interevent *inter,
 				  bool number)
 {
-	struct hist_map *map = hit_map(hit);
+	struct hist_map *map = hit->map;
 	struct hist_entry_vars *vars;
 	local_t *sums;
 	u64 offset;
@@ -597,7 +597,7 @@ static noinline bool take_room(struct hist_hit *hit)
 
 	hit->texts = scratch_alloc(program->interevent->room);
 	if (unlikely(!hit->texts)) {
-		hist_map_drop(hit_map(hit));
+		hist_map_drop(hit->map);
 		return false;
 	}
 	if (program->key_words > HIST_SHORT_KEY_WORDS) {
@@ -610,10 +610,11 @@ static noinline bool take_room(struct hist_hit *hit)
 void hist_hit_interevent(struct hist_trigger *trigger, const void *record)
 {
 	const struct hist_interevent *inter = trigger->program.interevent;
-	struct hist_map *map = &trigger->hist->map;
+	struct hist_map *map = hist_map_now(trigger->hist);
 	struct hist_hit hit __uninitialized;
 
 	hit.trigger = trigger;
+	hit.map = map;
 	hit.record = record;
 	hit.time = 0;
 	hit.key = hit.short_key;
@@ -639,11 +640,12 @@ void hist_hit_interevent_number(struct hist_trigger *trigger,
 
 	key = hist_load_number(trigger->program.ops_keys, record);
 	hit.trigger = trigger;
+	hit.map = hist_map_now(trigger->hist);
 	hit.record = record;
 	hit.time = 0;
 	hit.short_key[0] = key;
 	if (!read_refs(&hit, inter, key, true))
 		return;
-	hit.index = hist_map_find_word(&trigger->hist->map, key);
+	hit.index = hist_map_find_word(hit.map, key);
 	count(&hit, inter, true);
 }

@@ -159,6 +159,7 @@ long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot)
 {
 	u64 found;
 
+	map = map->owner;
 	if (unlikely(!stored))
 		return insert_zero(map);
 	if (READ_ONCE(map->words[slot].key) == stored)
@@ -237,6 +238,7 @@ static noinline long insert(struct hist_map *map, const u64 *key,
 	long found;
 	int index;
 
+	map = map->owner;
 	/* The map is full, but another hit may just be inserting this key. */
 	if (!claim_entry(map))
 		return search(map, key, words, hash, &slot);

@@ -60,11 +60,12 @@ static noinline void add_values(const struct hist_trigger *trigger,
 }
 
 /* Counts a hit in the sums that all CPUs share. */
-static noinline void count_shared(struct hist_trigger *trigger, u64 offset,
+static noinline void count_shared(const struct hist_trigger *trigger,
+				  struct hist_map *map, u64 offset,
 				  const void *record)
 {
 	const struct hist_program *program = &trigger->program;
-	atomic64_t *sums = hist_sums_shared(&trigger->hist->map.sums, offset);
+	atomic64_t *sums = hist_sums_shared(&map->sums, offset);
 	unsigned int i;
 
 	atomic64_inc(sums);
@@ -90,29 +91,30 @@ static __always_inline void count_in(struct hist_trigger *trigger,
 		add_values(trigger, sums, record);
 }
 
-static __always_inline void count(struct hist_trigger *trigger, long index,
+static __always_inline void count(struct hist_trigger *trigger,
+				  struct hist_map *map, long index,
 				  const void *record,
 				  const enum hist_key_layout layout)
 {
-	struct hist_sums *all = &trigger->hist->map.sums;
-	u64 offset = hist_sums_offset(all, index);
-	local_t *sums = hist_sums_at(all, offset);
+	u64 offset = hist_sums_offset(&map->sums, index);
+	local_t *sums = hist_sums_at(&map->sums, offset);
 
 	if (likely(sums))
 		count_in(trigger, sums, record, layout);
 	else
-		count_shared(trigger, offset, record);
+		count_shared(trigger, map, offset, record);
 }
 
 /* Counts a hit in its entry, or as dropped if @index is negative. */
 static __always_inline void count_or_drop(struct hist_trigger *trigger,
-					  long index, const void *record,
+					  struct hist_map *map, long index,
+					  const void *record,
 					  const enum hist_key_layout layout)
 {
 	if (unlikely(index < 0))
-		hist_map_drop(&trigger->hist->map);
+		hist_map_drop(map);
 	else
-		count(trigger, index, record, layout);
+		count(trigger, map, index, record, layout);
 }
 
 static __always_inline u64 load_key_word(const struct hist_program *program,
@@ -167,7 +169,8 @@ static __always_inline unsigned int load_key(struct hist_trigger *trigger,
 
 /*
  * Counts a hit whose first probe did not find its key. This function is not
- * inlined, so that other hits need not save registers for its calls.
+ * inlined, so that other hits need not save registers for its calls. It may see
+ * another map than the probe did; the hash is the same.
  */
 static noinline void hit_elsewhere(struct hist_trigger *trigger,
 				   const void *record, u64 hash, u64 first,
@@ -175,10 +178,11 @@ static noinline void hit_elsewhere(struct hist_trigger *trigger,
 {
 	const u64 key[] = { first, second, third };
 	unsigned int words = trigger->program.key_words;
+	struct hist_map *map = hist_map_now(trigger->hist);
 	long index;
 
-	index = hist_map_find_on(&trigger->hist->map, key, words, hash);
-	count_or_drop(trigger, index, record, HIST_KEY_SHORT);
+	index = hist_map_find_on(map, key, words, hash);
+	count_or_drop(trigger, map, index, record, HIST_KEY_SHORT);
 }
 
 /*
@@ -189,25 +193,25 @@ static __always_inline void hit_layout(struct hist_trigger *trigger,
 				       const void *record,
 				       const enum hist_key_layout layout)
 {
-	struct hist_map *map = &trigger->hist->map;
+	struct hist_map *map = hist_map_now(trigger->hist);
 	u64 key[HIST_SHORT_KEY_WORDS] __uninitialized, hash;
 	unsigned int words = load_key(trigger, record, key, layout);
 	long index;
 
 	if (layout == HIST_KEY_WORD) {
 		index = hist_map_find_word(map, key[0]);
-		count_or_drop(trigger, index, record, layout);
+		count_or_drop(trigger, map, index, record, layout);
 		return;
 	}
 	if (layout == HIST_KEY_SHORT) {
 		index = hist_map_find(map, key, words);
-		count_or_drop(trigger, index, record, layout);
+		count_or_drop(trigger, map, index, record, layout);
 		return;
 	}
 	hash = hist_map_hash(map, key, words);
 	index = hist_map_probe(map, key, words, hash);
 	if (likely(index >= 0))
-		count(trigger, index, record, layout);
+		count(trigger, map, index, record, layout);
 	else
 		hit_elsewhere(trigger, record, hash, key[0], key[1],
 			      words == 3 ? key[2] : 0);
@@ -243,15 +247,16 @@ static noinline void hit_short(struct hist_trigger *trigger, const void *record)
 static noinline void hit_long(struct hist_trigger *trigger, const void *record)
 {
 	unsigned int size = trigger->program.key_words * sizeof(u64), words;
+	struct hist_map *map = hist_map_now(trigger->hist);
 	u64 *key = scratch_alloc(size);
 	long index = -1;
 
 	if (likely(key)) {
 		words = load_key(trigger, record, key, HIST_KEY_LONG);
-		index = hist_map_find(&trigger->hist->map, key, words);
+		index = hist_map_find(map, key, words);
 		scratch_free(size);
 	}
-	count_or_drop(trigger, index, record, HIST_KEY_LONG);
+	count_or_drop(trigger, map, index, record, HIST_KEY_LONG);
 }
 
 static __always_inline void hit_any(struct hist_trigger *trigger,
@@ -282,11 +287,11 @@ static __always_inline void hit_any(struct hist_trigger *trigger,
  * index yet, or for which this CPU has no sums.
  */
 static noinline void hit_new(struct hist_trigger *trigger, const void *record,
-			     u64 stored, u64 slot)
+			     struct hist_map *map, u64 stored, u64 slot)
 {
-	long index = hist_map_insert_word(&trigger->hist->map, stored, slot);
+	long index = hist_map_insert_word(map, stored, slot);
 
-	count_or_drop(trigger, index, record, HIST_KEY_NUMBER);
+	count_or_drop(trigger, map, index, record, HIST_KEY_NUMBER);
 }
 
 /*
@@ -317,7 +322,7 @@ static noinline void hit_watched(struct hist_trigger *trigger,
 void hist_lost(struct trigger *base)
 {
 	if (!(READ_ONCE(base->state) & (TRIGGER_PAUSED | TRIGGER_HELD)))
-		hist_map_drop(&to_hist_trigger(base)->hist->map);
+		hist_map_drop(hist_map_now(to_hist_trigger(base)->hist));
 }
 
 static noinline void hit_if(struct hist_trigger *trigger,
@@ -332,7 +337,7 @@ static noinline void hit_if(struct hist_trigger *trigger,
 	if (likely(answer == FILTER_YES))
 		hit_watched(trigger, record);
 	else
-		hist_map_drop(&trigger->hist->map);
+		hist_map_drop(hist_map_now(trigger->hist));
 }
 
 /* Calls no function if the filter rejects a hit, so that rejecting is cheap. */
@@ -387,7 +392,7 @@ void hist_hit(struct trigger *base, const void *record)
 		hit_any(trigger, record);
 		return;
 	}
-	map = &trigger->hist->map;
+	map = hist_map_now(trigger->hist);
 	key = hist_load_number(trigger->program.ops_keys, record);
 	stored = key ^ map->mix;
 	slot = hist_map_slot(map, key);
@@ -398,5 +403,5 @@ void hist_hit(struct trigger *base, const void *record)
 			return;
 		}
 	}
-	hit_new(trigger, record, stored, slot);
+	hit_new(trigger, record, map, stored, slot);
 }

@@ -133,7 +133,7 @@ static __always_inline long hist_map_peek_word(const struct hist_map *map,
 
 	/* HIST_MAP_NONE becomes -1. */
 	if (unlikely(!stored))
-		return (s32)READ_ONCE(map->zero.index);
+		return (s32)READ_ONCE(map->owner->zero.index);
 	if (unlikely(!hist_map_search_word(map, stored, &slot)))
 		return -1;
 	return (s32)READ_ONCE(map->words[slot].index);

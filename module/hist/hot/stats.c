@@ -100,7 +100,7 @@ static void add_to_sketch(struct hist_map *sketch, long index, u32 bucket)
 		atomic64_inc(hist_sums_shared(&sketch->sums, offset));
 }
 
-void hist_stats_add(struct hist *hist, const struct hist_stats *stats,
+void hist_stats_add(struct hist_map *map, const struct hist_stats *stats,
 		    unsigned int nr_vals, long index, local_t *own,
 		    atomic64_t *shared, const u64 *values)
 {
@@ -112,7 +112,7 @@ void hist_stats_add(struct hist *hist, const struct hist_stats *stats,
 	for (i = 0; i < stats->nr_sketches; i++) {
 		const unsigned int value = stats->sketched[i];
 
-		add_to_sketch(&hist->sketches[i], index,
+		add_to_sketch(&map->sketches[i], index,
 			      sketch_bucket(values[value],
 					    stats->of[value].is_signed));
 	}

@@ -8,12 +8,12 @@
 
 #include <asm/local.h>
 
-struct hist;
+struct hist_map;
 struct hist_stats;
 
 /**
  * hist_stats_add() - add a hit to the statistics of an entry
- * @hist: the histogram
+ * @map: the histogram's map
  * @stats: its statistics
  * @nr_vals: number of values, the hit count included
  * @index: the entry's index
@@ -25,7 +25,7 @@ struct hist_stats;
  *
  * Context: any, NMI too, preemption off.
  */
-void hist_stats_add(struct hist *hist, const struct hist_stats *stats,
+void hist_stats_add(struct hist_map *map, const struct hist_stats *stats,
 		    unsigned int nr_vals, long index, local_t *own,
 		    atomic64_t *shared, const u64 *values);
 

@@ -61,7 +61,7 @@ static noinline long peek_converted(struct hist_hit *hit,
 
 	/* The hit ends here without counting, so count it as dropped. */
 	if (unlikely(!key)) {
-		hist_map_drop(hit_map(hit));
+		hist_map_drop(hit->map);
 		return -1;
 	}
 	for (i = 0; i < ref->keys; i++) {
@@ -72,7 +72,7 @@ static noinline long peek_converted(struct hist_hit *hit,
 			break;
 	}
 	if (i == ref->keys)
-		index = hist_map_peek(&ref->hist->map, key, to - key);
+		index = hist_map_peek(hist_map_now(ref->hist), key, to - key);
 	scratch_free(size);
 	return index;
 }
@@ -100,7 +100,7 @@ long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref)
 		return peek_converted(hit, ref);
 	if (ref->form == HIST_REF_FIRST)
 		words = first_keys(hit, ref->keys);
-	return hist_map_peek(&ref->hist->map, hit->key, words);
+	return hist_map_peek(hist_map_now(ref->hist), hit->key, words);
 }
 
 /* Copies up to 255 characters and appends a NUL. */
@@ -130,7 +130,7 @@ void hist_put_text(struct hist_hit *hit, u64 *to,
 		   const struct hist_op *op)
 {
 	const void *from = hit->record + op->offset;
-	struct hist_map *map = hit_map(hit);
+	struct hist_map *map = hit->map;
 	struct data_loc loc;
 
 	switch (op->code) {
@@ -184,7 +184,7 @@ static u64 param_text(struct hist_hit *hit, const struct hist_op *op,
 u64 hist_param_address(struct hist_hit *hit, const struct hist_op *op)
 {
 	const void *from = hit->record + op->offset;
-	struct hist_map *map = hit_map(hit);
+	struct hist_map *map = hit->map;
 	u64 *to = hit->texts + op->number / sizeof(u64);
 	struct data_loc loc;
 

@@ -9,7 +9,8 @@ static long next_word(const struct hist_map *map, u32 *pos, const u64 **key,
 	u32 index;
 
 	for (; *pos <= map->mask + 1; ++*pos) {
-		slot = *pos <= map->mask ? &map->words[*pos] : &map->zero;
+		slot = *pos <= map->mask ? &map->words[*pos] :
+					     &map->owner->zero;
 		/*
 		 * Pairs with cmpxchg() in give_index(): the key is there, too.
 		 */

@@ -215,8 +215,10 @@ static unsigned int entry_head(const struct hist_spec *spec)
 }
 
 /* Counts entries and words. Hits may add more of them before fill() runs. */
-static void measure(struct hist *hist, u32 *nr_entries, size_t *nr_words)
+static void measure(const struct hist_sorted *s, u32 *nr_entries,
+		    size_t *nr_words)
 {
+	const struct hist *hist = s->hist;
 	unsigned int head = entry_head(&hist->spec);
 	const u64 *key;
 	u32 pos = 0;
@@ -225,14 +227,14 @@ static void measure(struct hist *hist, u32 *nr_entries, size_t *nr_words)
 	/* If all keys are equally long, do not read every key. */
 	if (hist->spec.program.key_layout != HIST_KEY_LONG &&
 	    hist->spec.program.key_layout != HIST_KEY_SHORT) {
-		*nr_entries = hist_map_entries(&hist->map);
+		*nr_entries = hist_map_entries(s->map);
 		*nr_words = (size_t)*nr_entries * (head + hist->spec.program.key_words);
 		return;
 	}
 
 	*nr_entries = 0;
 	*nr_words = 0;
-	while (hist_map_next(&hist->map, &pos, &key, &word) >= 0) {
+	while (hist_map_next(s->map, &pos, &key, &word) >= 0) {
 		++*nr_entries;
 		*nr_words += head + hist_key_words(&hist->spec.program, key);
 	}
@@ -242,10 +244,10 @@ static void measure(struct hist *hist, u32 *nr_entries, size_t *nr_words)
  * Copies the tracked values of an entry and the data that save() stored. The
  * copy may mix old and new values if hits change the data during every try.
  */
-static void fill_saved(const struct hist *hist, u64 *words, long index)
+static void fill_saved(const struct hist_sorted *s, u64 *words, long index)
 {
-	const struct hist_interevent *inter = hist->spec.program.interevent;
-	const struct hist_entry_vars *vars = hist_map_vars(&hist->map, index);
+	const struct hist_interevent *inter = s->hist->spec.program.interevent;
+	const struct hist_entry_vars *vars = hist_map_vars(s->map, index);
 	unsigned int slots = inter->nr_slots - inter->nr_var_assigns, seq,
 		     tries = 0;
 
@@ -255,7 +257,7 @@ static void fill_saved(const struct hist *hist, u64 *words, long index)
 		       slots * sizeof(u64));
 		if (inter->nr_save_texts)
 			memcpy(words + slots,
-			       hist_map_text(&hist->map, index,
+			       hist_map_text(s->map, index,
 					     inter->nr_texts -
 					     inter->nr_save_texts),
 			       inter->nr_save_texts * HIST_TEXT_WORDS *
@@ -272,16 +274,16 @@ static void fill_entry(struct hist_sorted *s, struct hist_sorted_entry *entry,
 
 	entry->index = index;
 	if (hist_stats_of(&hist->spec))
-		hist_stats_totals(hist, index, words);
+		hist_stats_totals(s, index, words);
 	else
-		hist_sums_totals(&hist->map.sums, index, words);
+		hist_sums_totals(&s->map->sums, index, words);
 	words += hist->spec.program.nr_vals;
 	if (hist->spec.wants_comm) {
-		memcpy(words, hist->map.comms[index], TASK_COMM_LEN);
+		memcpy(words, s->map->comms[index], TASK_COMM_LEN);
 		words += TASK_COMM_LEN / 8;
 	}
 	if (hist_saved_words(&hist->spec)) {
-		fill_saved(hist, words, index);
+		fill_saved(s, words, index);
 		words += hist_saved_words(&hist->spec);
 	}
 	memcpy(words, key, key_words * sizeof(u64));
@@ -316,7 +318,7 @@ static bool fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 		struct hist_sorted_entry *entry = &s->entries[s->nr_entries];
 		unsigned int words;
 
-		index = hist_map_next(&hist->map, &pos, &key, &word);
+		index = hist_map_next(s->map, &pos, &key, &word);
 		if (index < 0)
 			return true;
 		if (s->nr_entries == max_entries)
@@ -328,6 +330,8 @@ static bool fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 			cond_resched();
 		entry->at = at;
 		fill_entry(s, entry, index, key, words);
+		if (s->map != hist->map && !s->words[at])
+			continue;
 		at += head + words;
 		s->nr_entries++;
 	}
@@ -367,7 +371,7 @@ static int take_entries(struct hist_sorted *s)
 	u32 nr_entries, spare;
 
 	for (spare = 64; ; spare *= 4) {
-		measure(hist, &nr_entries, &nr_words);
+		measure(s, &nr_entries, &nr_words);
 		if (!nr_entries)
 			return 0;
 		nr_entries += spare;
@@ -375,7 +379,7 @@ static int take_entries(struct hist_sorted *s)
 			(size_t)spare * (head + hist->spec.program.key_words);
 		if (alloc_entries(s, nr_entries, nr_words))
 			return -ENOMEM;
-		if (fill(s, nr_entries, nr_words) || spare > hist->map.size)
+		if (fill(s, nr_entries, nr_words) || spare > s->map->size)
 			return 0;
 		free_entries(s);
 		s->nr_entries = 0;
@@ -429,11 +433,13 @@ static void free_copy(struct hist_sorted *s)
 	kfree(s->filter);
 }
 
-int hist_sorted_make(struct hist_sorted *s, struct trigger *trigger)
+int hist_sorted_make(struct hist_sorted *s, struct trigger *trigger,
+		     const struct hist_map *map)
 {
 	lockdep_assert_held(&event_mutex);
 	memset(s, 0, sizeof(*s));
 	s->hist = to_hist_trigger(trigger)->hist;
+	s->map = map;
 	if (trigger->filter) {
 		s->filter = kstrdup(trigger->filter->text, GFP_KERNEL);
 		if (!s->filter)
@@ -448,8 +454,8 @@ int hist_sorted_make(struct hist_sorted *s, struct trigger *trigger)
 	hist_get(s->hist);
 	s->paused = trigger->state & TRIGGER_PAUSED;
 	hist_count_missed(s->hist);
-	s->dropped = hist_map_dropped(&s->hist->map) + s->hist->missed;
-	s->lost_actions = hist_map_lost_actions(&s->hist->map);
+	s->dropped = hist_map_dropped(map) + s->hist->missed;
+	s->lost_actions = hist_map_lost_actions(map);
 	sort_entries(s);
 	return 0;
 }

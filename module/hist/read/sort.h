@@ -33,6 +33,7 @@ struct hist_sketch_copy;
 /**
  * struct hist_sorted - a sorted copy of a histogram
  * @hist: the histogram; a reference is held
+ * @map: its map that was copied
  * @filter: text of the trigger's filter, or NULL
  * @paused: whether the trigger was paused
  * @hits: sum of all hit counts
@@ -51,6 +52,7 @@ struct hist_sketch_copy;
  */
 struct hist_sorted {
 	struct hist *hist;
+	const struct hist_map *map;
 	char *filter;
 	bool paused;
 	u64 hits;
@@ -71,11 +73,14 @@ struct hist_sorted {
  * hist_sorted_make() - copy and sort a histogram
  * @sorted: filled in
  * @trigger: a hist trigger
+ * @map: one of its histogram's maps; if hits do not count in it any more,
+ *	entries without a hit are left out
  *
  * Context: process, may sleep, event_mutex held.
  * Return: 0 or -ENOMEM.
  */
-int hist_sorted_make(struct hist_sorted *sorted, struct trigger *trigger);
+int hist_sorted_make(struct hist_sorted *sorted, struct trigger *trigger,
+		     const struct hist_map *map);
 
 /**
  * hist_sorted_free() - free a sorted copy

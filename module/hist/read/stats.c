@@ -127,14 +127,15 @@ static u64 average(const struct hist_stat *stat, u64 nr, u64 sum)
 	return div64_u64(sum, nr);
 }
 
-void hist_stats_totals(const struct hist *hist, u32 index, u64 *values)
+void hist_stats_totals(const struct hist_sorted *s, u32 index, u64 *values)
 {
+	const struct hist *hist = s->hist;
 	const struct hist_stats *stats = hist_stats_of(&hist->spec);
 	u64 sums[3 * HIST_VALS_MAX];
 	struct wide squares;
 	unsigned int i;
 
-	hist_sums_totals(&hist->map.sums, index, sums);
+	hist_sums_totals(&s->map->sums, index, sums);
 	for (i = 0; i < hist->spec.program.nr_vals; i++) {
 		const struct hist_stat *stat = &stats->of[i];
 
@@ -231,8 +232,8 @@ int hist_stats_alloc(struct hist_sorted *s)
 	if (!s->sketches)
 		return -ENOMEM;
 	for (i = 0; !ret && i < hist->nr_sketches; i++)
-		ret = alloc_copy(&s->sketches[i], &hist->sketches[i],
-				 hist->map.nr_indexes);
+		ret = alloc_copy(&s->sketches[i], &s->map->sketches[i],
+				 s->map->nr_indexes);
 	return ret;
 }
 
@@ -245,9 +246,9 @@ void hist_stats_copy(struct hist_sorted *s)
 	for (i = 0; i < hist->nr_sketches; i++) {
 		struct hist_sketch_copy *copy = &s->sketches[i];
 
-		nr = read_buckets(&hist->sketches[i], copy->room, copy->max);
-		order(copy, copy->room, nr, hist->map.nr_indexes);
-		s->unsketched += hist_map_dropped(&hist->sketches[i]);
+		nr = read_buckets(&s->map->sketches[i], copy->room, copy->max);
+		order(copy, copy->room, nr, s->map->nr_indexes);
+		s->unsketched += hist_map_dropped(&s->map->sketches[i]);
 	}
 }
 

@@ -19,13 +19,13 @@ struct hist_bucket {
 
 /**
  * hist_stats_totals() - work out what needs no sketch
- * @hist: a histogram with statistics
+ * @s: a copy of a histogram with statistics, which begins with its @map
  * @index: the index of an entry
  * @values: for each value the sum or the statistic; 0 where it needs a sketch
  *
  * Context: process.
  */
-void hist_stats_totals(const struct hist *hist, u32 index, u64 *values);
+void hist_stats_totals(const struct hist_sorted *s, u32 index, u64 *values);
 
 /**
  * hist_stats_alloc() - allocate copies of all sketches

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Taking what a histogram has counted, see take.h. */
+#include "../../event/registry.h"
+#include "../hist.h"
+#include "take.h"
+
+int hist_take_start(struct hist *hist)
+{
+	struct hist_map *other = &hist->maps[hist->map == &hist->maps[0]];
+	int ret;
+
+	lockdep_assert_held(&event_mutex);
+	if (hist->taken)
+		return 0;
+	if (!other->owner) {
+		ret = hist_init_second(hist);
+		if (ret)
+			return ret;
+	}
+	hist->taken = hist->map;
+	/* Hits that see the other map see that it is empty. */
+	smp_store_release(&hist->map, other);
+	return 0;
+}
+
+void hist_take_end(struct hist *hist)
+{
+	unsigned int i;
+
+	lockdep_assert_held(&event_mutex);
+	hist_map_reset(hist->taken);
+	for (i = 0; i < hist->nr_sketches; i++)
+		hist_map_clear(&hist->taken->sketches[i]);
+	hist->taken = NULL;
+	hist->missed = 0;
+}
