@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The file hist: the histograms of an event.
+ * The files hist and hist_take: the histograms of an event. Reading hist_take
+ * also takes what it prints, so that counting starts anew.
  *
  * A reader at the beginning of the file takes a snapshot of each histogram of the
  * event, and prints from the snapshots until it starts again. The lines of a
@@ -15,6 +16,7 @@
 #include "../compat/probe.h"
 #include "../event/registry.h"
 #include "../hist/command/hist_trigger.h"
+#include "../hist/command/take.h"
 #include "../hist/hot/run.h"
 #include "../hist/read/show.h"
 #include "files.h"
@@ -28,6 +30,9 @@ struct hist_line {
 /**
  * struct hist_reader - one open hist file
  * @file: the event
+ * @takes: the file is hist_take
+ * @unread: nothing of @snapshots was printed yet. seq_file starts at the
+ *	beginning again if its buffer is too short for the first line
  * @nr: histograms in @snapshots
  * @snapshots: the histograms as they were when the reader last started at the
  *	beginning of the file
@@ -41,6 +46,8 @@ struct hist_line {
  */
 struct hist_reader {
 	struct event_file *file;
+	bool takes;
+	bool unread;
 	unsigned int nr;
 	struct hist_sorted *snapshots;
 	struct hist_line at;
@@ -91,12 +98,48 @@ static unsigned long news_of(const struct event_file *file)
 	return news;
 }
 
-static int take_snapshots(struct hist_reader *reader)
+/* Begins to take each histogram of the event. */
+static int start_takes(const struct trigger_set *set)
+{
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; !ret && i < set->nr; i++)
+		if (trigger_hist(set->triggers[i]))
+			ret = hist_take_start(trigger_hist(set->triggers[i]));
+	hits_synchronize();
+	return ret;
+}
+
+static int make_snapshot(struct hist_reader *reader, struct trigger *trigger)
+{
+	struct hist_sorted *snapshot = &reader->snapshots[reader->nr];
+	struct hist *hist = trigger_hist(trigger);
+	int ret;
+
+	/* Several triggers of the event may feed it; it is taken once. */
+	if (!hist || (reader->takes && !hist->taken))
+		return 0;
+	ret = hist_sorted_make(snapshot, trigger,
+			       reader->takes ? hist->taken : hist->map);
+	if (ret)
+		return ret;
+	reader->nr++;
+	if (reader->takes)
+		hist_take_end(hist);
+	else
+		reader->read_hits += snapshot->hits;
+	return 0;
+}
+
+static int make_snapshots(struct hist_reader *reader)
 {
 	struct trigger_set *set = trigger_set_of(reader->file);
 	unsigned int i;
-	int ret;
+	int ret = 0;
 
+	if (reader->takes && reader->unread && reader->nr)
+		return 0;
 	forget_snapshots(reader);
 	reader->read_hits = 0;
 	if (reader->watching) {
@@ -109,16 +152,12 @@ static int take_snapshots(struct hist_reader *reader)
 				    GFP_KERNEL);
 	if (!reader->snapshots)
 		return -ENOMEM;
-	for (i = 0; i < set->nr; i++) {
-		if (!trigger_hist(set->triggers[i]))
-			continue;
-		ret = hist_sorted_make(&reader->snapshots[reader->nr],
-				       set->triggers[i]);
-		if (ret)
-			return ret;
-		reader->read_hits += reader->snapshots[reader->nr++].hits;
-	}
-	return 0;
+	if (reader->takes)
+		ret = start_takes(set);
+	for (i = 0; !ret && i < set->nr; i++)
+		ret = make_snapshot(reader, set->triggers[i]);
+	reader->unread = true;
+	return ret;
 }
 
 /* Finds line @pos of the file. Returns NULL after the last line. */
@@ -148,7 +187,7 @@ static void *hist_start(struct seq_file *m, loff_t *pos)
 	if (!event_file_linked(reader->file))
 		ret = -ENODEV;
 	else if (!*pos)
-		ret = take_snapshots(reader);
+		ret = make_snapshots(reader);
 	if (ret)
 		return ERR_PTR(ret);
 	return find_line(reader, *pos);
@@ -175,6 +214,8 @@ static int hist_show_line(struct seq_file *m, void *v)
 	struct hist_line *line = v;
 	struct hist_sorted *s = line->snapshot;
 
+	if (s != reader->snapshots || line->line)
+		reader->unread = false;
 	if (!line->line) {
 		if (s != reader->snapshots)
 			seq_puts(m, "\n\n");
@@ -204,11 +245,11 @@ static u64 hits_of(const struct event_file *file)
 
 	for_each_trigger(trigger, i, file)
 		if (trigger_hist(trigger))
-			hits += hist_sums_hits(&trigger_hist(trigger)->map.sums);
+			hits += hist_sums_hits(&trigger_hist(trigger)->map->sums);
 	return hits;
 }
 
-static int hist_open(struct inode *inode, struct file *filp)
+static int open_reader(struct inode *inode, struct file *filp, bool takes)
 {
 	struct hist_reader *reader;
 
@@ -216,12 +257,23 @@ static int hist_open(struct inode *inode, struct file *filp)
 	if (!reader)
 		return -ENOMEM;
 	reader->file = inode->i_private;
+	reader->takes = takes;
 	event_file_get(reader->file);
 	mutex_lock(&event_mutex);
-	if (event_file_linked(reader->file))
+	if (event_file_linked(reader->file) && !takes)
 		reader->open_hits = hits_of(reader->file);
 	mutex_unlock(&event_mutex);
 	return 0;
+}
+
+static int hist_open(struct inode *inode, struct file *filp)
+{
+	return open_reader(inode, filp, false);
+}
+
+static int take_open(struct inode *inode, struct file *filp)
+{
+	return open_reader(inode, filp, true);
 }
 
 /*
@@ -347,6 +399,15 @@ static __poll_t hist_poll(struct file *filp, poll_table *wait)
 const struct file_operations event_hist_fops = {
 	.owner = THIS_MODULE,
 	.open = hist_open,
+	.read = hist_read,
+	.llseek = seq_lseek,
+	.poll = hist_poll,
+	.release = hist_release,
+};
+
+const struct file_operations event_hist_take_fops = {
+	.owner = THIS_MODULE,
+	.open = take_open,
 	.read = hist_read,
 	.llseek = seq_lseek,
 	.poll = hist_poll,

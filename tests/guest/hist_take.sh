@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: GPL-2.0
+# Taking what histograms have counted: each hit is in exactly one take, whatever
+# fires meanwhile, and what takes do with keys, variables and statistics.
+# guest: smp=4 timeout=200
+. /tests/guest/lib.sh
+quick_rcu
+
+F=/sys/kernel/debug/histrig_fire
+S=/sys/kernel/debug/histrig_synth
+insmod /tests/kmod/histrig_fire.ko || exit 1
+insmod /tests/kmod/histrig_synth.ko || exit 1
+P=$H/events/power/cpu_frequency
+echo 'numbers u64 value; int key' >$H/synthetic_events
+echo 'others u64 value; int key' >>$H/synthetic_events
+E=$H/events/synthetic/numbers
+O=$H/events/synthetic/others
+
+# hits COUNT KEYS FIRST KEY: hit numbers COUNT times, with FIRST and the KEYS - 1
+# numbers that follow, over and over.
+hits() { echo "hit ours ${5:-} count=$1 keys=$2 numbers $3 $4" >$S; }
+rows() { grep '^{' | sed 's/  */ /g'; }
+total() { sed -n "s/^ *$1: //p" | tail -n 1; }
+drop() { true >$1/trigger; }
+
+# ---- one take after the other
+
+echo 'hist:keys=key:vals=value' >$E/trigger
+hits 10 2 3 7
+is "a take prints what was counted" "$(rows <$E/hist_take)" "{ key: 7 } hitcount: 10 value: 35"
+cat $E/hist_take >/tmp/empty
+is "a second take is empty" "$(rows </tmp/empty) $(total Hits </tmp/empty) $(total Entries </tmp/empty) $(total Dropped </tmp/empty)" " 0 0 0"
+is "hist begins anew, too" "$(rows <$E/hist)" ""
+hits 4 1 5 8
+is "hist prints what the next take will" "$(rows <$E/hist)" "{ key: 8 } hitcount: 4 value: 20"
+is "hist prints what a take prints" "$(cat $E/hist)" "$(cat $E/hist_take)"
+hits 6 1 5 9
+is "a take in small pieces is whole" "$(dd if=$E/hist_take bs=7 2>/dev/null | rows)" "{ key: 9 } hitcount: 6 value: 30"
+hits 3 1 5 9
+echo 'hist:keys=key:vals=value:clear' >>$E/trigger
+is "clear leaves nothing to take" "$(rows <$E/hist_take)" ""
+is "an event without histograms has nothing to take" "$(cat $O/hist_take)" ""
+drop $E
+
+# The line of the trigger is too long for seq_file's first buffer.
+filter="key != 1000"
+while [ ${#filter} -lt 3960 ]; do filter="$filter && key != 1000"; done
+echo "hist:keys=key if $filter" >$E/trigger
+hits 5 1 5 9
+is "a take whose first line is long is whole" "$(rows <$E/hist_take)" "{ key: 9 } hitcount: 5"
+drop $E
+
+# ---- keys of each kind
+
+for keys in key key.log2 key,value value,key,common_pid common_comm common_comm,key common_stacktrace common_stacktrace,common_comm; do
+	echo "hist:keys=$keys:vals=value" >$E/trigger
+	hits 20 4 0 3
+	cat $E/hist >/tmp/seen
+	cat $E/hist_take >/tmp/first
+	is "keys=$keys: a take is what hist printed" "$(cat /tmp/first)" "$(cat /tmp/seen)"
+	hits 20 4 0 3
+	cat $E/hist_take >/tmp/second
+	is "keys=$keys: the same hits give the same take" "$(sed 's/common_pid: *[0-9]*//' /tmp/second)" "$(sed 's/common_pid: *[0-9]*//' /tmp/first)"
+	drop $E
+done
+
+# ---- keys that were idle make room
+
+echo 'hist:keys=value:size=128' >$E/trigger
+for first in 1 1001 2001 3001; do
+	hits 100 100 $first 7
+	cat $E/hist_take >/tmp/take
+	is "100 keys from $first have room" "$(total Entries </tmp/take) $(total Dropped </tmp/take)" "100 0"
+done
+hits 300 300 1 7
+cat $E/hist_take >/tmp/take
+is "hits without room are dropped, and taken as dropped" "$(total Entries </tmp/take) $(total Hits </tmp/take) $(total Dropped </tmp/take)" "128 128 172"
+is "a take of dropped hits is one take" "$(total Dropped <$E/hist_take)" 0
+drop $E
+
+# ---- statistics and variables
+
+echo 'hist:keys=key:vals=value.min,value.max,value.avg,value.p50' >$E/trigger
+for first in 1 5001 1; do
+	hits 1000 1000 $first 7
+	case $first in
+	1) want="{ key: 7 } hitcount: 1000 value.min: 1 value.max: 1000 value.avg: 500 value.p50: 496" ;;
+	*) want="{ key: 7 } hitcount: 1000 value.min: 5001 value.max: 6000 value.avg: 5500 value.p50: 5376" ;;
+	esac
+	is "statistics of numbers from $first are of this interval" "$(rows <$E/hist_take)" "$want"
+done
+drop $E
+
+echo 'hist:keys=key:v=value' >$E/trigger
+echo 'hist:keys=key:d=value-$v' >$O/trigger
+hits 1 1 5 7
+is "an entry with a variable is taken" "$(rows <$E/hist_take)" "{ key: 7 } hitcount: 1"
+is "an entry that only has a variable is not taken again" "$(rows <$E/hist_take)" ""
+echo "hit ours count=1 keys=1 others 6 7" >$S
+is "another event finds the variable after takes" "$(rows <$O/hist_take)" "{ key: 7 } hitcount: 1"
+hits 2 1 5 7
+is "its entry counts on" "$(rows <$E/hist_take)" "{ key: 7 } hitcount: 2"
+drop $O
+drop $E
+
+echo 'hist:name=both:keys=key' >$E/trigger
+echo 'hist:name=both:keys=key' >$O/trigger
+hits 2 1 5 7
+echo "hit ours count=3 keys=1 others 6 7" >$S
+is "a take has the hits of all events that feed the histogram" "$(rows <$O/hist_take)" "{ key: 7 } hitcount: 5"
+is "and the other file has nothing left" "$(rows <$E/hist_take)" ""
+drop $O
+drop $E
+
+# ---- under fire
+
+# A million hits of four CPUs, while two readers take and another one reads.
+taker() { while [ ! -e /tmp/done ]; do cat $P/hist_take; done >$1; }
+reader() { while [ ! -e /tmp/done ]; do cat $P/hist; done >/dev/null; }
+takes() { cat /tmp/a /tmp/b /tmp/c; }
+fire_and_take() { # KEYS OPTION...
+	local name="keys=$1 ${2:-}" keys=$1
+	shift
+	echo "hist:keys=$keys:vals=state" >$P/trigger
+	rm -f /tmp/done
+	taker /tmp/a & a=$!
+	taker /tmp/b & b=$!
+	reader & c=$!
+	for i in 1 2 3 4 5; do
+		echo "fire power cpu_frequency count=50000 keys=10 cpus=4 $*" >$F
+	done
+	touch /tmp/done
+	wait $a $b $c
+	cat $P/hist_take >/tmp/c
+	is "$name: takes add up to a million hits" "$(takes | awk '/Hits:/ { n += $2 } END { print n }')" 1000000
+	is "$name: no hit is dropped" "$(takes | awk '/Dropped:/ { n += $2 } END { print n }')" 0
+	is "$name: entries of takes have all hits and all values" "$(takes | awk '
+		!/^#/ { for (i = 1; i <= NF; i++) if ($i == "hitcount:") { h += $(i + 1); v += $(i + 3) } }
+		END { print h, v }')" "1000000 4500000"
+	takes=$(cat /tmp/a /tmp/b | grep -c '^ *Hits: [1-9]')
+	check "$name: more than one take had hits ($takes)" [ $takes -gt 1 ]
+	drop $P
+}
+fire_and_take state
+fire_and_take state ctx=nmi
+fire_and_take state,cpu_id
+fire_and_take common_comm,state ctx=irq
+fire_and_take common_stacktrace,state
