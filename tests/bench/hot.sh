@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0
 # In the guest, with one QEMU thread per CPU: measures the events per second on
-# one hot key, from 1, 2 and 4 CPUs. Prints lines
-# `hot|SIDE|CPUS|EVENTS-PER-SECOND`.
+# one hot key, and on 64 keys in turn, from 1, 2 and 4 CPUs. Prints lines
+# `KEYS|SIDE|CPUS|EVENTS-PER-SECOND`.
 . /tests/guest/lib.sh
 trap - EXIT
 
 F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 
-rate() { # CPUS: print the rate of the best of five runs
+rate() { # KEYS CPUS: print the rate of the best of five runs
 	local best=0 n ns i=0
 	while [ $i -lt 5 ]; do
-		echo "fire power cpu_frequency cpus=$1 count=500000" >$F
+		echo "fire power cpu_frequency keys=$1 cpus=$2 count=500000" >$F
 		read -r _ n _ ns _ <$F
 		[ $((n * 1000000 / (ns / 1000))) -le $best ] || best=$((n * 1000000 / (ns / 1000)))
 		i=$((i + 1))
@@ -28,8 +28,10 @@ for side in empty native ours; do
 	if [ $side != empty ]; then
 		[ -e $t ] && echo 'hist:keys=state' >$t || continue
 	fi
-	for cpus in 1 2 4; do
-		echo "hot|$side|$cpus|$(rate $cpus)"
+	for keys in 1 64; do
+		for cpus in 1 2 4; do
+			echo "$keys|$side|$cpus|$(rate $keys $cpus)"
+		done
 	done
 	[ $side != empty ] && : >$t || echo "unprobe power cpu_frequency" >$F
 done

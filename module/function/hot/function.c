@@ -106,10 +106,9 @@ static bool record_args(struct instance *instance,
 			 BIT(OPTION_FUNC_NO_REPEATS) |		\
 			 BIT(OPTION_FUNC_ARGS) | BIT(OPTION_RECORD_TGID))
 
-static noinline void record_more(struct instance_functions *functions,
-				 struct function_hit *hit)
+static void record_more(struct instance_functions *functions,
+			struct instance *instance, struct function_hit *hit)
 {
-	struct instance *instance = functions->hook.instance;
 	bool done;
 
 	if (instance_option(instance, OPTION_FUNC_NO_REPEATS) &&
@@ -128,25 +127,34 @@ static noinline void record_more(struct instance_functions *functions,
 		output_stack_from(instance, hit->regs);
 }
 
+/*
+ * Records a call. Not inlined, so that a call that only triggers see need not
+ * save registers for this.
+ */
+static noinline void record_call(struct instance_functions *functions,
+				 struct function_hit *hit)
+{
+	struct instance *instance = functions->hook.instance;
+
+	if (unlikely(READ_ONCE(instance->options) & MORE_OPTIONS))
+		record_more(functions, instance, hit);
+	else
+		put_record(instance, EVENT_ID_FUNCTION, &hit->record,
+			   sizeof(hit->record), NULL);
+}
+
 static __always_inline void take_hit(struct instance_functions *functions,
 				     unsigned long ip, unsigned long parent_ip,
 				     struct ftrace_regs *regs)
 {
 	struct function_hit hit __uninitialized;
-	struct instance *instance;
 	struct event_file *file;
 
 	hit.regs = traced_regs(regs);
 	hit.record.ip = ip;
 	hit.record.parent_ip = parent_ip;
-	if (READ_ONCE(functions->traced)) {
-		instance = functions->hook.instance;
-		if (unlikely(READ_ONCE(instance->options) & MORE_OPTIONS))
-			record_more(functions, &hit);
-		else
-			put_record(instance, EVENT_ID_FUNCTION, &hit.record,
-				   sizeof(hit.record), NULL);
-	}
+	if (READ_ONCE(functions->traced))
+		record_call(functions, &hit);
 	file = READ_ONCE(functions->file);
 	if (file)
 		event_hit(file, &hit.record, sizeof(hit.record));
