@@ -22,9 +22,9 @@
  *	reads and writes, which use all other members
  * @instance: the instance
  * @kind: which of the instance's sets the file shows
- * @set: a copy of that set. When a file that is open for writing is closed, the
+ * @open: a copy of that set. When a file that is open for writing is closed, the
  *	copy becomes the instance's set
- * @some: while @set is empty, it stands for no function, not for all functions
+ * @some: while @open is empty, it stands for no function, not for all functions
  * @view: the functions that reading prints
  * @function: the index in @view of the function that reading is at, or -1
  * @later: the pattern for a module not yet loaded that reading is at, or NULL
@@ -37,7 +37,7 @@ struct filter_file {
 	struct word_file file;
 	struct instance *instance;
 	enum function_filter_kind kind;
-	struct function_set *set;
+	struct open_set open;
 	bool some;
 	struct function_view view;
 	int function;
@@ -81,7 +81,7 @@ static void *find_line(struct filter_file *file, loff_t pos)
 	file->function = -1;
 	file->later = NULL;
 	file->command = NULL;
-	if (!file->set->nr && !file->some) {
+	if (!file->open.set->nr && !file->some) {
 		if (!pos)
 			return file;
 		pos--;
@@ -109,7 +109,7 @@ static void *filter_start(struct seq_file *m, loff_t *pos)
 	mutex_lock(&file->file.mutex);
 	mutex_lock(&event_mutex);
 	if (!*pos)
-		ret = function_view_make(&file->view, file->set);
+		ret = function_view_make(&file->view, file->open.set);
 	ret = ret ?: list_commands(file);
 	return ret ? ERR_PTR(ret) : find_line(file, *pos);
 }
@@ -156,7 +156,9 @@ static void free_file(struct filter_file *file)
 {
 	function_view_drop(&file->view);
 	kvfree(file->commands);
-	function_set_free(file->set);
+	mutex_lock(&event_mutex);
+	function_set_free(open_set_end(&file->open));
+	mutex_unlock(&event_mutex);
 	word_file_exit(&file->file);
 	kfree(file);
 }
@@ -174,8 +176,7 @@ static int begin_set(struct filter_file *file, bool truncate)
 	set = function_filter_set(&functions->filter, file->kind);
 	file->some = !truncate && file->kind != FUNCTIONS_NEVER &&
 		     !list_empty(&functions->filter.later[file->kind]);
-	file->set = function_set_copy(truncate ? NULL : set);
-	return file->set ? 0 : -ENOMEM;
+	return open_set_begin(&file->open, truncate ? NULL : set);
 }
 
 static int handle_word(struct word_file *words, char *word)
@@ -184,7 +185,7 @@ static int handle_word(struct word_file *words, char *word)
 	int ret;
 
 	mutex_lock(&event_mutex);
-	ret = function_filter_word(file->instance, file->kind, &file->set,
+	ret = function_filter_word(file->instance, file->kind, &file->open.set,
 				   word);
 	mutex_unlock(&event_mutex);
 	return ret;
@@ -227,9 +228,9 @@ static int filter_release(struct inode *inode, struct file *filp)
 	word_file_end(&file->file);
 	if (filp->f_mode & FMODE_WRITE) {
 		mutex_lock(&event_mutex);
-		function_filter_apply(file->instance, file->kind, file->set);
+		function_filter_apply(file->instance, file->kind,
+				      open_set_end(&file->open));
 		mutex_unlock(&event_mutex);
-		file->set = NULL;
 	}
 	free_file(file);
 	instance_put(inode->i_private);

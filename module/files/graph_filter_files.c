@@ -21,8 +21,7 @@
  * @file: cuts what users write into words, and has the mutex that serializes
  *	reads and writes, which use all other members
  * @kind: which of the two sets
- * @set: replaces that set when the file is closed; NULL if it is not open for
- *	writing
+ * @open: replaces that set when the file is closed, if it is open for writing
  * @view: the functions that reading prints
  * @unset: reading prints that the set is empty. A set whose functions have gone
  *	is not: it selects none, while an empty one selects all
@@ -30,7 +29,7 @@
 struct graph_file {
 	struct word_file file;
 	enum function_filter_kind kind;
-	struct function_set *set;
+	struct open_set open;
 	struct function_view view;
 	bool unset;
 };
@@ -125,7 +124,9 @@ static const struct seq_operations graph_seq_ops = {
 static void free_file(struct graph_file *file)
 {
 	function_view_drop(&file->view);
-	function_set_free(file->set);
+	mutex_lock(&event_mutex);
+	function_set_free(open_set_end(&file->open));
+	mutex_unlock(&event_mutex);
 	word_file_exit(&file->file);
 	kfree(file);
 }
@@ -133,26 +134,31 @@ static void free_file(struct graph_file *file)
 static int begin_set(struct graph_file *file, bool truncate)
 {
 	const struct function_set *set;
+	int ret;
 
 	mutex_lock(&event_mutex);
 	set = rcu_dereference_protected(graph_sets[file->kind],
 					lockdep_is_held(&event_mutex));
-	file->set = function_set_copy(truncate ? NULL : set);
+	ret = open_set_begin(&file->open, truncate ? NULL : set);
 	mutex_unlock(&event_mutex);
-	return file->set ? 0 : -ENOMEM;
+	return ret;
 }
 
 static int handle_word(struct word_file *words, char *word)
 {
-	struct function_list *list = function_list_get();
+	struct graph_file *file = to_graph_file(words);
+	struct function_list *list;
 	int ret;
 
-	if (IS_ERR(list))
-		return PTR_ERR(list);
 	mutex_lock(&event_mutex);
-	ret = graph_functions_match(&to_graph_file(words)->set, list, word);
+	list = function_list_get();
+	if (IS_ERR(list)) {
+		ret = PTR_ERR(list);
+	} else {
+		ret = graph_functions_match(&file->open.set, list, word);
+		function_list_put(list);
+	}
 	mutex_unlock(&event_mutex);
-	function_list_put(list);
 	return ret;
 }
 
@@ -178,11 +184,10 @@ static int graph_release(struct inode *inode, struct file *filp)
 	struct graph_file *file = to_graph_file(word_file_of(filp));
 
 	word_file_end(&file->file);
-	if (file->set) {
+	if (filp->f_mode & FMODE_WRITE) {
 		mutex_lock(&event_mutex);
-		graph_filter_apply(file->kind, file->set);
+		graph_filter_apply(file->kind, open_set_end(&file->open));
 		mutex_unlock(&event_mutex);
-		file->set = NULL;
 	}
 	free_file(file);
 	return filp->f_mode & FMODE_READ ? seq_release(inode, filp) : 0;

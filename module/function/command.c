@@ -281,10 +281,10 @@ static struct function_set *matching(const char *pattern)
 		ret = functions_match(&set, list, pattern, NULL);
 	if (!IS_ERR(list))
 		function_list_put(list);
-	if (ret > 0 && set->nr)
+	if (ret > 0)
 		return set;
 	function_set_free(set);
-	return ERR_PTR(ret < 0 ? ret : -EINVAL);
+	return ERR_PTR(ret ?: -EINVAL);
 }
 
 static int add(struct instance *instance, const char *pattern,

@@ -103,17 +103,6 @@ static struct function_set *without_left(const struct function_set *old)
 	return set;
 }
 
-/* Takes functions out of a set that have left since a user began to write it. */
-static struct function_set *drop_left(struct function_set *set)
-{
-	struct function_set *rest = without_left(set);
-
-	if (!rest)
-		return set;
-	function_set_free(set);
-	return rest;
-}
-
 void function_filter_apply(struct instance *instance,
 			   enum function_filter_kind kind,
 			   struct function_set *set)
@@ -121,7 +110,6 @@ void function_filter_apply(struct instance *instance,
 	struct function_filter *filter = filter_of(instance);
 	struct function_set *old = function_filter_set(filter, kind);
 
-	set = drop_left(set);
 	/*
 	 * While the filter waits for a module, keep an empty set: it selects no
 	 * function, where NULL would select all.
@@ -256,7 +244,6 @@ void graph_filter_apply(enum function_filter_kind kind,
 {
 	struct function_set *old = graph_set(kind);
 
-	set = drop_left(set);
 	if (function_set_empty(set)) {
 		function_set_free(set);
 		set = NULL;
@@ -315,6 +302,43 @@ void function_filters_coming(struct module *mod)
 	mutex_unlock(&event_mutex);
 }
 
+static LIST_HEAD(open_sets);
+
+int open_set_begin(struct open_set *open, const struct function_set *from)
+{
+	lockdep_assert_held(&event_mutex);
+	open->set = function_set_copy(from);
+	if (!open->set)
+		return -ENOMEM;
+	list_add(&open->link, &open_sets);
+	return 0;
+}
+
+struct function_set *open_set_end(struct open_set *open)
+{
+	struct function_set *set = open->set;
+
+	lockdep_assert_held(&event_mutex);
+	if (set)
+		list_del(&open->link);
+	open->set = NULL;
+	return set;
+}
+
+static void leave_open(void)
+{
+	struct function_set *set;
+	struct open_set *open;
+
+	list_for_each_entry(open, &open_sets, link) {
+		set = without_left(open->set);
+		if (!set)
+			continue;
+		function_set_free(open->set);
+		open->set = set;
+	}
+}
+
 static void leave(struct instance *instance)
 {
 	struct function_set *set;
@@ -354,5 +378,6 @@ void function_filters_going(const struct module *mod, bool all)
 		if (instance->functions)
 			leave(instance);
 	leave_graph();
+	leave_open();
 	mutex_unlock(&event_mutex);
 }

@@ -159,6 +159,35 @@ void graph_filter_apply(enum function_filter_kind kind,
 /* graph_filter_exit() - free @graph_sets; no hit uses them any more */
 void graph_filter_exit(void);
 
+/**
+ * struct open_set - the copy of a set that an open file has
+ * @link: link in the list of such copies
+ * @set: the copy, used under event_mutex: functions leave it with their modules
+ */
+struct open_set {
+	struct list_head link;
+	struct function_set *set;
+};
+
+/**
+ * open_set_begin() - copy a set for an open file
+ * @open: zeroed
+ * @from: the set, or NULL for an empty copy
+ *
+ * Context: process, may sleep; event_mutex held.
+ * Return: 0 or -ENOMEM.
+ */
+int open_set_begin(struct open_set *open, const struct function_set *from);
+
+/**
+ * open_set_end() - take the copy out of an open file
+ * @open: open_set_begin() need not have been called, nor have succeeded
+ *
+ * Context: process, event_mutex held.
+ * Return: the copy, now the caller's, or NULL.
+ */
+struct function_set *open_set_end(struct open_set *open);
+
 /* function_filters_coming() - add a new module's functions to the filters */
 void function_filters_coming(struct module *mod);
 

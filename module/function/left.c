@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Functions that have left with their module, see left.h. */
-#include <linux/list.h>
+#include <linux/kernel.h>
 #include <linux/module.h>
-#include <linux/slab.h>
 
 #include "../compat/module_text.h"
 #include "../event/registry.h"
@@ -10,52 +9,32 @@
 
 /**
  * struct left - where functions were
- * @link: in @left_list
  * @start: the first address
- * @size: number of bytes
+ * @size: number of bytes, 0 if there are none
  */
 struct left {
-	struct list_head link;
 	unsigned long start;
 	unsigned long size;
 };
 
-/* Under event_mutex. No two of them overlap. */
-static LIST_HEAD(left_list);
+/*
+ * The last ones to leave, under event_mutex. Milliseconds later the kernel has
+ * forgotten them, too, so there is no need to keep more.
+ */
+static struct left newest[32];
+static unsigned int next;
 
-static void forget(struct left *left)
+static struct left text_of(const struct module *mod, bool init)
 {
-	list_del(&left->link);
-	kfree(left);
-}
+	struct left text;
 
-static void forget_between(unsigned long start, unsigned long size)
-{
-	struct left *left, *next;
-
-	list_for_each_entry_safe(left, next, &left_list, link)
-		if (left->start < start + size &&
-		    start < left->start + left->size)
-			forget(left);
+	text.start = module_text(mod, init, &text.size);
+	return text;
 }
 
 static void add(const struct module *mod, bool init)
 {
-	unsigned long size, start = module_text(mod, init, &size);
-	struct left *left;
-
-	if (!size)
-		return;
-	forget_between(start, size);
-	left = kmalloc(sizeof(*left), GFP_KERNEL);
-	if (!left) {
-		pr_warn("histrig: no memory to note that the functions of %s go\n",
-			mod->name);
-		return;
-	}
-	left->start = start;
-	left->size = size;
-	list_add(&left->link, &left_list);
+	newest[next++ % ARRAY_SIZE(newest)] = text_of(mod, init);
 }
 
 void functions_leave(const struct module *mod, bool all)
@@ -66,15 +45,22 @@ void functions_leave(const struct module *mod, bool all)
 		add(mod, false);
 }
 
+/* Forgets what was where other functions are now. */
+static void forget(struct left now)
+{
+	struct left *left;
+
+	for (left = newest; left < newest + ARRAY_SIZE(newest); left++)
+		if (left->start < now.start + now.size &&
+		    now.start < left->start + left->size)
+			left->size = 0;
+}
+
 void functions_arrive(const struct module *mod)
 {
-	unsigned long size, start;
-
 	lockdep_assert_held(&event_mutex);
-	start = module_text(mod, true, &size);
-	forget_between(start, size);
-	start = module_text(mod, false, &size);
-	forget_between(start, size);
+	forget(text_of(mod, true));
+	forget(text_of(mod, false));
 }
 
 bool function_left(unsigned long ip)
@@ -82,16 +68,8 @@ bool function_left(unsigned long ip)
 	const struct left *left;
 
 	lockdep_assert_held(&event_mutex);
-	list_for_each_entry(left, &left_list, link)
+	for (left = newest; left < newest + ARRAY_SIZE(newest); left++)
 		if (ip - left->start < left->size)
 			return true;
 	return false;
-}
-
-void functions_left_exit(void)
-{
-	struct left *left, *next;
-
-	list_for_each_entry_safe(left, next, &left_list, link)
-		forget(left);
 }

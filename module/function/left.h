@@ -2,12 +2,10 @@
 /*
  * Functions that have left with their module.
  *
- * For a moment the kernel still lists the functions of a module that goes, and
- * an open filter file may have a copy of a set with them for much longer. Nobody
- * may trace them then, because other functions may get their addresses. So we
- * keep where they were until another module comes to the same place.
- *
- * The struct module itself does not last that long.
+ * For a moment the kernel still lists the functions of a module that goes. Who
+ * selects functions then must not find them, because they were taken out of all
+ * filters already. So we keep where they were; the struct module itself does not
+ * last that long.
  */
 #ifndef HISTRIG_FUNCTION_LEFT_H
 #define HISTRIG_FUNCTION_LEFT_H
@@ -21,15 +19,15 @@ struct module;
  * @mod: the module
  * @all: false if only those of its initialization go
  *
- * Context: process, may sleep; event_mutex held.
+ * Context: process, event_mutex held.
  */
 void functions_leave(const struct module *mod, bool all);
 
 /**
- * functions_arrive() - note that a module comes, to whatever place
+ * functions_arrive() - note that a module has come, and may be where others were
  * @mod: the module
  *
- * Context: process, may sleep; event_mutex held.
+ * Context: process, event_mutex held.
  */
 void functions_arrive(const struct module *mod);
 
@@ -40,8 +38,5 @@ void functions_arrive(const struct module *mod);
  * Context: process, event_mutex held.
  */
 bool function_left(unsigned long ip);
-
-/* functions_left_exit() - forget what has left */
-void functions_left_exit(void);
 
 #endif /* HISTRIG_FUNCTION_LEFT_H */

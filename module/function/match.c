@@ -56,10 +56,9 @@ static bool module_matches(const struct glob *module, const char *name)
 
 static int change(struct function_set **set, unsigned long address, bool remove)
 {
-	if (remove)
-		function_set_remove(*set, address);
-	else if (!function_left(address))
+	if (!remove)
 		return function_set_add(set, address);
+	function_set_remove(*set, address);
 	return 0;
 }
 
@@ -86,7 +85,7 @@ static int match_all(struct function_set **set,
 			continue;
 		if (!(module && function->blank) && !matches(function, name))
 			continue;
-		if (is_disabled(name))
+		if (is_disabled(name) || function_left(this->address))
 			continue;
 		ret = change(set, this->address, function->negate);
 		if (ret)
@@ -106,7 +105,8 @@ static int match_number(struct function_set **set,
 
 	/* Like the kernel, ignore what follows the number. */
 	if (sscanf(text, "%li%n", (long *)&index, &len) != 1 || !index ||
-	    index > list->nr)
+	    index > list->nr ||
+	    function_left(list->functions[index - 1].address))
 		return 0;
 	return change(set, list->functions[index - 1].address, negate) ?: 1;
 }

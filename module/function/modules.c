@@ -5,7 +5,6 @@
 
 #include "filter.h"
 #include "functions.h"
-#include "left.h"
 #include "list.h"
 
 static int module_came(struct notifier_block *nb, unsigned long action,
@@ -52,5 +51,4 @@ void function_modules_exit(void)
 	unregister_module_notifier(&came_notifier);
 	function_list_drop();
 	graph_filter_exit();
-	functions_left_exit();
 }

@@ -166,19 +166,24 @@ echo nop >$H/current_tracer
 true >$H/set_ftrace_filter
 echo 1 >$H/tracing_on
 
-# The addresses of a module's functions mean nothing once it has gone, but a file
-# may still have them. Here the module comes back to the same place.
-held() {
+# The addresses of a module's functions mean nothing once it has gone, but an
+# open file may still have them. Here the module comes back to the same place,
+# before the file is closed or after that.
+held() { # FILE before|after
 	insmod $called
 	exec 4>>$H/$1
 	echo 'called_*' >&4
 	rmmod histrig_called
+	[ $2 = after ] || insmod $called
 	exec 4>&-
-	insmod $called
+	[ $2 = before ] || insmod $called
 	cat $H/$1
 	rmmod histrig_called
 	true >$H/$1
 }
 for f in set_ftrace_filter set_ftrace_notrace set_graph_function set_graph_notrace stack_trace_filter; do
-	[ ! -e $H/$f ] || is "$f, closed after a module has gone, has none of its functions" "$(held $f 2>&1)" ""
+	for when in before after; do
+		[ ! -e $H/$f ] ||
+			is "$f, closed $when a module comes back, has none of its functions" "$(held $f $when 2>&1)" ""
+	done
 done
