@@ -139,11 +139,6 @@ static int start(struct instance *instance)
 	functions_forget_untraced(instance);
 	set_traced(graph, true);
 	ret = follow(graph);
-	/* If the event has started them, the option may have changed since. */
-	if (!ret)
-		ret = calls_count_sleep(&graph->calls,
-					instance_option(instance,
-							OPTION_SLEEP_TIME));
 	if (!ret)
 		return 0;
 	set_traced(graph, false);
@@ -164,8 +159,12 @@ int graph_count_sleep(struct instance *instance, bool on)
 	lockdep_assert_held(&event_mutex);
 	if (instance == &main_instance)
 		ret = graph_profile_count_sleep(on);
-	if (!ret && instance->graph)
-		ret = calls_count_sleep(&instance->graph->calls, on);
+	if (ret || !instance->graph)
+		return ret;
+	ret = calls_count_sleep(&instance->graph->calls, on);
+	/* Counting sleep, as before, cannot fail. */
+	if (ret && instance == &main_instance)
+		graph_profile_count_sleep(true);
 	return ret;
 }
 
