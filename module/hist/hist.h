@@ -44,8 +44,8 @@ struct hist_track {
  * struct hist - a histogram
  * @map: where hits count now, one of @maps
  * @maps: keys and sums; the second map is made when something is first taken
- * @taken: the map in which no hit counts any more, and which nobody has read
- *	yet; usually NULL. Protected by event_mutex
+ * @taken: the map that is being taken: new hits do not count in it, and nobody
+ *	has read it yet; usually NULL. Protected by event_mutex
  * @nr_sketches: number of sketches of each map
  * @missed: hits of its events that no trigger has seen; see hist_count_missed()
  * @nr_read_once: number of references that unset a variable by reading it;

@@ -212,7 +212,8 @@ void hist_map_destroy(struct hist_map *map);
 void hist_map_clear(struct hist_map *map);
 
 /**
- * hist_map_reset() - reset all counts, and remove all entries without variables
+ * hist_map_reset() - reset all counts, and remove all entries, unless they have
+ *	variables
  * @map: one of two maps; hits count in the other one, but none in this one
  */
 void hist_map_reset(struct hist_map *map);

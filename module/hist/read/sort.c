@@ -303,6 +303,17 @@ static void add_entry(struct hist_sorted *s, struct hist_sorted_entry *entry)
 	set_ranks(s, entry);
 }
 
+/*
+ * After a take, entries with variables stay. They are left out until they are
+ * hit again.
+ */
+static bool skips_idle(const struct hist_sorted *s)
+{
+	const struct hist_map *second = &s->hist->maps[1];
+
+	return second->owner && second->owner != second;
+}
+
 /* Copies all entries; returns false if hits have added too many entries. */
 static bool fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 {
@@ -311,7 +322,7 @@ static bool fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 	size_t at = 0;
 	const u64 *key;
 	long index;
-	u32 pos = 0;
+	u32 pos = 0, seen = 0;
 	u64 word;
 
 	for (;;) {
@@ -326,11 +337,11 @@ static bool fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 		words = hist_key_words(&hist->spec.program, key);
 		if (at + head + words > max_words)
 			return false;
-		if (!(s->nr_entries % 1024))
+		if (!(++seen % 1024))
 			cond_resched();
 		entry->at = at;
 		fill_entry(s, entry, index, key, words);
-		if (s->map != hist->map && !s->words[at])
+		if (!s->words[at] && skips_idle(s))
 			continue;
 		at += head + words;
 		s->nr_entries++;

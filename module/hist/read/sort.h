@@ -73,8 +73,7 @@ struct hist_sorted {
  * hist_sorted_make() - copy and sort a histogram
  * @sorted: filled in
  * @trigger: a hist trigger
- * @map: one of its histogram's maps; if hits do not count in it any more,
- *	entries without a hit are left out
+ * @map: one of its histogram's maps
  *
  * Context: process, may sleep, event_mutex held.
  * Return: 0 or -ENOMEM.
