@@ -164,7 +164,7 @@ build_example() {
 run_guests() {
 	local kernel ko payload test why key keys=() k n=0
 	local -A group=()
-	need_pkgs qemu-system-x86 gcc libc6-dev
+	need_pkgs qemu-system-x86 gcc libc6-dev python3-jsonschema
 	kernel=$(kernel_dir "$1") || { fail "kernel $1"; return 0; }
 	ko=$(module_for "$kernel") || { fail "build for $1"; return 0; }
 	payload=$(guest_payload "$kernel") || { fail "guest tests' programs"; return 0; }
@@ -215,7 +215,7 @@ run_group() {
 # $not_run to the tests that did not begin.
 run_boot() {
 	local dir=$2 ok=1
-	current='' fatal='' not_run=$4 kernel_name=$1
+	current='' fatal='' document='' not_run=$4 kernel_name=$1
 	boot "$dir" "$3" $((60 * scale)) on_guest_line || ok=
 	[ -z "$current" ] || ktap_end 1 || true
 	if [ -z "$ok" ]; then
@@ -245,6 +245,33 @@ on_guest_line() {
 		current='' deadline=$((SECONDS + 60 * scale))
 		;;
 	"@@ fatal "*) fatal=${1#@@ fatal } ;;
-	*) [ -z "$current" ] || ktap_line "$1" ;;
+	"@@ document "*)
+		document=json document_name=${1#@@ document }
+		: >"$dir/document.json"
+		: >"$dir/document.text" ;;
+	"@@ document-text") document=text ;;
+	"@@ document-end")
+		document=''
+		check_document "$dir" ;;
+	*)
+		if [ -n "$document" ]; then
+			printf '%s\n' "$1" >>"$dir/document.$document"
+		elif [ -n "$current" ]; then
+			ktap_line "$1"
+		fi ;;
 	esac
+}
+
+# check_document FOLDER: check what the guest has printed of hist_json and of hist, see
+# document in tests/guest/hist_json.sh. Its result is one of the guest's.
+check_document() {
+	if "$TOP/tests/hist_json.py" "$TOP/docs/hist_json.schema.json" "$1"/document.{json,text} \
+		>"$1/document.log" 2>&1; then
+		ktap_line "ok $document_name"
+	else
+		ktap_line "not ok $document_name"
+		ktap_text+=$(tail -n 10 "$1/document.log" | cut -c 1-300 | sed 's/^/  # /')$'\n'
+		cp "$1/document.json" "$1/document-$((ktap_seen)).json"
+		cp "$1/document.text" "$1/document-$((ktap_seen)).text"
+	fi
 }

@@ -104,22 +104,30 @@ static void put_number(struct seq_file *m, u64 value)
 	seq_put_decimal_ull(m, blanks + width, value);
 }
 
-static void show_text(struct seq_file *m, const char *name,
-		      struct hist_key_part part)
+unsigned int hist_show_string(struct seq_file *m, struct hist_key_part part)
 {
-	static const char blanks[] =
-		"                                                  ";
 	char text[sizeof(u64) + 1];
 	unsigned int i, length = 0;
 
-	seq_puts(m, name);
-	seq_puts(m, ": ");
 	text[sizeof(u64)] = '\0';
 	for (i = 0; i < part.nr; i++) {
 		put_unaligned_le64(part.words[i], text);
 		seq_puts(m, text);
 		length += strlen(text);
 	}
+	return length;
+}
+
+static void show_text(struct seq_file *m, const char *name,
+		      struct hist_key_part part)
+{
+	static const char blanks[] =
+		"                                                  ";
+	unsigned int length;
+
+	seq_puts(m, name);
+	seq_puts(m, ": ");
+	length = hist_show_string(m, part);
 	if (length < sizeof(blanks) - 1)
 		seq_puts(m, blanks + length);
 }
@@ -143,8 +151,8 @@ static void show_stack(struct seq_file *m, const struct hist_field *f,
 	show_addresses(m, part.words, part.nr);
 }
 
-static void show_key_part(struct seq_file *m, const struct hist_field *f,
-			  struct hist_key_part part, const char *comm)
+void hist_show_key_part(struct seq_file *m, const struct hist_field *f,
+			struct hist_key_part part, const char *comm)
 {
 	u64 value = part.nr ? part.words[0] : 0;
 	void *address = (void *)(unsigned long)value;
@@ -196,7 +204,7 @@ static void show_key(struct seq_file *m, const struct hist_spec *spec,
 			seq_puts(m, ", ");
 		part = hist_key_part(&spec->program.ops_keys[i],
 				     part.words + part.nr);
-		show_key_part(m, f, part, comm);
+		hist_show_key_part(m, f, part, comm);
 		if (f->flags & HIST_STACKTRACE)
 			has_stack = true;
 	}
@@ -230,8 +238,8 @@ static void show_bar(struct seq_file *m, const char *name, u64 value, u64 max)
 	seq_printf(m, " %s: %s", name, bar);
 }
 
-static void show_value(struct seq_file *m, const struct hist_sorted *s,
-		       unsigned int i, u64 value)
+void hist_show_value(struct seq_file *m, const struct hist_sorted *s,
+		     unsigned int i, u64 value)
 {
 	const struct hist_field *f = &s->hist->spec.fields[i];
 	unsigned int percent;
@@ -314,13 +322,13 @@ void hist_show_entry(struct seq_file *m, const struct hist_sorted *s,
 	show_key(m, spec, hist_sorted_key(s, entry),
 		 hist_sorted_comm(s, entry));
 	if (!spec->nohitcount)
-		show_value(m, s, 0, sums[0]);
+		hist_show_value(m, s, 0, sums[0]);
 	for (i = 1; i < spec->program.nr_vals; i++) {
 		/* Like the kernel, do not show expressions. */
 		if (spec->fields[i].flags & HIST_EXPR)
 			continue;
 		seq_putc(m, ' ');
-		show_value(m, s, i, sums[i]);
+		hist_show_value(m, s, i, sums[i]);
 	}
 	if (spec->program.interevent)
 		show_tracked(m, spec->program.interevent,

@@ -3,6 +3,7 @@
 #ifndef HISTRIG_SHOW_H
 #define HISTRIG_SHOW_H
 
+#include "../key.h"
 #include "sort.h"
 
 struct seq_file;
@@ -25,5 +26,22 @@ void hist_show_entry(struct seq_file *m, const struct hist_sorted *s,
 
 /* hist_show_totals() - print the details of the last snapshot and the totals */
 void hist_show_totals(struct seq_file *m, const struct hist_sorted *s);
+
+/* hist_show_string() - print a string of a key, and return its length */
+unsigned int hist_show_string(struct seq_file *m, struct hist_key_part part);
+
+/**
+ * hist_show_key_part() - print one field of a key: "NAME: " and what it holds
+ * @m: the file
+ * @f: the field
+ * @part: what it holds
+ * @comm: the name of the task that made the entry, for .execname
+ */
+void hist_show_key_part(struct seq_file *m, const struct hist_field *f,
+			struct hist_key_part part, const char *comm);
+
+/* hist_show_value() - print value @i of an entry: " NAME: " and the number */
+void hist_show_value(struct seq_file *m, const struct hist_sorted *s,
+		     unsigned int i, u64 value);
 
 #endif /* HISTRIG_SHOW_H */

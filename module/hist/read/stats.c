@@ -311,20 +311,30 @@ void hist_stats_fill(struct hist_sorted *s, struct hist_sorted_entry *entry)
 	}
 }
 
+const struct hist_bucket *hist_stats_buckets(const struct hist_sorted *s,
+					     const struct hist_sorted_entry *entry,
+					     unsigned int i,
+					     const struct hist_bucket **end)
+{
+	const struct hist_stats *stats = hist_stats_of(&s->hist->spec);
+	const struct hist_sketch_copy *copy = &s->sketches[stats->of[i].sketch];
+
+	*end = copy->buckets + copy->first[entry->index + 1];
+	return copy->buckets + copy->first[entry->index];
+}
+
 void hist_stats_show(struct seq_file *m, const struct hist_sorted *s,
 		     const struct hist_sorted_entry *entry)
 {
 	const struct hist_spec *spec = &s->hist->spec;
 	const struct hist_stats *stats = hist_stats_of(spec);
-	const struct hist_sketch_copy *copy;
+	const struct hist_bucket *b, *end;
 	unsigned int i;
 
 	for (i = 1; i < spec->program.nr_vals; i++) {
 		if (stats->of[i].kind != HIST_STAT_DIST)
 			continue;
-		copy = &s->sketches[stats->of[i].sketch];
-		hist_dist_show(m, &spec->fields[i],
-			       copy->buckets + copy->first[entry->index],
-			       copy->buckets + copy->first[entry->index + 1]);
+		b = hist_stats_buckets(s, entry, i, &end);
+		hist_dist_show(m, &spec->fields[i], b, end);
 	}
 }

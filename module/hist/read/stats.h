@@ -45,6 +45,20 @@ void hist_stats_fill(struct hist_sorted *s, struct hist_sorted_entry *entry);
 /* hist_stats_free() - free the copies of sketches, if there are any */
 void hist_stats_free(struct hist_sorted *s);
 
+/**
+ * hist_stats_buckets() - find the buckets of a distribution
+ * @s: the copy
+ * @entry: the entry
+ * @i: index of the value
+ * @end: set to the end of the buckets
+ *
+ * Return: the first bucket; they are in the order of values.
+ */
+const struct hist_bucket *hist_stats_buckets(const struct hist_sorted *s,
+					     const struct hist_sorted_entry *entry,
+					     unsigned int i,
+					     const struct hist_bucket **end);
+
 /* hist_stats_show() - print the distributions of an entry */
 void hist_stats_show(struct seq_file *m, const struct hist_sorted *s,
 		     const struct hist_sorted_entry *entry);

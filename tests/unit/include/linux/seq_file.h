@@ -26,6 +26,16 @@ void seq_put_decimal_ull(struct seq_file *m, const char *before,
 void seq_put_hex_ll(struct seq_file *m, const char *before,
 		    unsigned long long value, unsigned int width);
 
+static inline bool seq_has_overflowed(const struct seq_file *m)
+{
+	return m->count == m->size;
+}
+
+static inline void seq_commit(struct seq_file *m, int num)
+{
+	m->count = num < 0 ? m->size : m->count + num;
+}
+
 #define seq_write(m, p, n)	seq_printf(m, "%.*s", (int)(n), (const char *)(p))
 #define seq_puts(m, s)	seq_printf(m, "%s", s)
 #define seq_putc(m, c)	seq_printf(m, "%c", c)

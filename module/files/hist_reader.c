@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Reads the histograms of an event, see hist_reader.h. */
+#include <linux/poll.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/timekeeping.h>
+
+#include "../compat/probe.h"
+#include "../event/registry.h"
+#include "../hist/command/hist_trigger.h"
+#include "../hist/command/take.h"
+#include "../hist/hot/run.h"
+#include "hist_reader.h"
+
+static void forget_snapshots(struct hist_reader *reader)
+{
+	unsigned int i;
+
+	for (i = 0; i < reader->nr; i++)
+		hist_sorted_free(&reader->snapshots[i]);
+	kfree(reader->snapshots);
+	reader->snapshots = NULL;
+	reader->nr = 0;
+}
+
+/* Lets the next hit of each histogram wake pollers and count as news. */
+static void arm(const struct event_file *file)
+{
+	struct trigger *trigger;
+	unsigned int i;
+
+	for_each_trigger(trigger, i, file)
+		if (trigger_hist(trigger))
+			xchg(&trigger_hist(trigger)->wake, 1);
+}
+
+/*
+ * Returns a number that changes with the first hit after each arm(), and when a
+ * command changes or removes histograms.
+ */
+static unsigned long news_of(const struct event_file *file)
+{
+	struct trigger *trigger;
+	unsigned long news = 0;
+	unsigned int i;
+
+	for_each_trigger(trigger, i, file)
+		if (trigger_hist(trigger))
+			news += (unsigned long)trigger +
+				atomic_read(&trigger_hist(trigger)->news);
+	return news;
+}
+
+/* Begins to take each histogram of the event. */
+static int start_takes(const struct trigger_set *set)
+{
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; !ret && i < set->nr; i++)
+		if (trigger_hist(set->triggers[i]))
+			ret = hist_take_start(trigger_hist(set->triggers[i]));
+	hits_synchronize();
+	return ret;
+}
+
+static int make_snapshot(struct hist_reader *reader, struct trigger *trigger)
+{
+	struct hist_sorted *snapshot = &reader->snapshots[reader->nr];
+	struct hist *hist = trigger_hist(trigger);
+	int ret;
+
+	/* Several triggers of the event may feed it; it is taken once. */
+	if (!hist || (reader->takes && !hist->taken))
+		return 0;
+	ret = hist_sorted_make(snapshot, trigger,
+			       reader->takes ? hist->taken : hist->map);
+	if (ret)
+		return ret;
+	reader->nr++;
+	if (reader->takes)
+		hist_take_end(hist);
+	else
+		reader->read_hits += snapshot->hits;
+	return 0;
+}
+
+static int make_snapshots(struct hist_reader *reader)
+{
+	struct trigger_set *set = trigger_set_of(reader->file);
+	unsigned int i;
+	int ret = 0;
+
+	if (reader->takes && reader->unread && reader->nr)
+		return 0;
+	forget_snapshots(reader);
+	reader->time = ktime_get_real_ns();
+	reader->uptime = ktime_get_boottime_ns();
+	reader->read_hits = 0;
+	if (reader->watching) {
+		arm(reader->file);
+		reader->read_news = news_of(reader->file);
+	}
+	if (!set)
+		return 0;
+	reader->snapshots = kcalloc(set->nr, sizeof(*reader->snapshots),
+				    GFP_KERNEL);
+	if (!reader->snapshots)
+		return -ENOMEM;
+	if (reader->takes)
+		ret = start_takes(set);
+	for (i = 0; !ret && i < set->nr; i++)
+		ret = make_snapshot(reader, set->triggers[i]);
+	reader->unread = true;
+	return ret;
+}
+
+/* Finds line @pos of the file. Returns NULL after the last line. */
+static struct hist_line *find_line(struct hist_reader *reader, loff_t pos)
+{
+	unsigned int i;
+
+	reader->at.snapshot = NULL;
+	reader->at.line = 0;
+	if (reader->framed && !pos--)
+		return &reader->at;
+	for (i = 0; i < reader->nr; i++) {
+		u32 lines = hist_sorted_shown(&reader->snapshots[i]) + 2;
+
+		if (pos < lines) {
+			reader->at.snapshot = &reader->snapshots[i];
+			reader->at.line = pos;
+			return &reader->at;
+		}
+		pos -= lines;
+	}
+	reader->at.line = 1;
+	return reader->framed && !pos ? &reader->at : NULL;
+}
+
+void *hist_reader_start(struct seq_file *m, loff_t *pos)
+{
+	struct hist_reader *reader = m->private;
+	int ret = 0;
+
+	mutex_lock(&event_mutex);
+	if (!event_file_linked(reader->file))
+		ret = -ENODEV;
+	else if (!*pos)
+		ret = make_snapshots(reader);
+	if (ret)
+		return ERR_PTR(ret);
+	return find_line(reader, *pos);
+}
+
+void *hist_reader_next(struct seq_file *m, void *v, loff_t *pos)
+{
+	struct hist_reader *reader = m->private;
+	struct hist_line *line = v;
+
+	reader->unread = false;
+	++*pos;
+	if (line->snapshot &&
+	    ++line->line < hist_sorted_shown(line->snapshot) + 2)
+		return line;
+	return find_line(reader, *pos);
+}
+
+void hist_reader_stop(struct seq_file *m, void *v)
+{
+	mutex_unlock(&event_mutex);
+}
+
+static u64 hits_of(const struct event_file *file)
+{
+	struct trigger *trigger;
+	unsigned int i;
+	u64 hits = 0;
+
+	for_each_trigger(trigger, i, file)
+		if (trigger_hist(trigger))
+			hits += hist_sums_hits(&trigger_hist(trigger)->map->sums);
+	return hits;
+}
+
+int hist_reader_open(struct inode *inode, struct file *filp,
+		     const struct seq_operations *ops, unsigned int flags)
+{
+	struct hist_reader *reader;
+
+	reader = __seq_open_private(filp, ops, sizeof(*reader));
+	if (!reader)
+		return -ENOMEM;
+	reader->framed = flags & HIST_READER_FRAMED;
+	reader->takes = flags & HIST_READER_TAKES;
+	reader->file = inode->i_private;
+	event_file_get(reader->file);
+	mutex_lock(&event_mutex);
+	if (event_file_linked(reader->file) && !reader->takes)
+		reader->open_hits = hits_of(reader->file);
+	mutex_unlock(&event_mutex);
+	return 0;
+}
+
+/*
+ * A read that returns less than @count has shown the end of the file, unless
+ * seq_file stopped before the end.
+ */
+ssize_t hist_reader_read(struct file *filp, char __user *to, size_t count,
+			 loff_t *pos)
+{
+	struct seq_file *m = filp->private_data;
+	struct hist_reader *reader = m->private;
+	ssize_t ret = seq_read(filp, to, count, pos);
+
+	if (ret < 0 || !count)
+		return ret;
+	mutex_lock(&m->lock);
+	reader->at_end = !ret || (ret < count && !m->count &&
+				  !find_line(reader, m->index));
+	mutex_unlock(&m->lock);
+	return ret;
+}
+
+static void watch(struct hist_reader *reader, bool on)
+{
+	struct event_file *file = reader->file;
+	struct trigger *trigger;
+	unsigned int i;
+
+	if (reader->watching == on)
+		return;
+	reader->watching = on;
+	file->watchers += on ? 1 : -1;
+	for_each_trigger(trigger, i, file)
+		if (trigger_hist(trigger))
+			hist_watch(trigger_hist(trigger));
+	/*
+	 * Once this returns, every hit that did not see TRIGGER_WATCHED has
+	 * been counted.
+	 */
+	if (on)
+		hits_synchronize();
+}
+
+int hist_reader_release(struct inode *inode, struct file *filp)
+{
+	struct hist_reader *reader =
+		((struct seq_file *)filp->private_data)->private;
+
+	mutex_lock(&event_mutex);
+	watch(reader, false);
+	forget_snapshots(reader);
+	mutex_unlock(&event_mutex);
+	event_file_put(reader->file);
+	return seq_release_private(inode, filp);
+}
+
+/*
+ * The first poll counts the hits of all entries, to compare them with those at
+ * open and at the last read. Later polls compare only news_of(), so that
+ * polling a large histogram costs no more than polling a small one.
+ */
+static void start_watching(struct hist_reader *reader)
+{
+	u64 hits;
+
+	watch(reader, true);
+	arm(reader->file);
+	reader->read_news = news_of(reader->file);
+	reader->polled_news = reader->read_news;
+	hits = hits_of(reader->file);
+	if (hits != reader->read_hits)
+		reader->read_news--;
+	if (hits != reader->open_hits)
+		reader->polled_news--;
+}
+
+static __poll_t look_for_news(struct hist_reader *reader)
+{
+	__poll_t ready = 0;
+	unsigned long news;
+
+	if (!event_file_linked(reader->file))
+		return EPOLLERR;
+	if (!reader->watching)
+		start_watching(reader);
+	/*
+	 * Pairs with hit_watched(). We set @wake, then read the news; a hit
+	 * counts, then reads @wake.
+	 */
+	arm(reader->file);
+	news = news_of(reader->file);
+	if (news != reader->read_news)
+		ready |= EPOLLIN | EPOLLRDNORM;
+	if (news != reader->polled_news)
+		ready |= EPOLLPRI;
+	reader->polled_news = news;
+	return ready;
+}
+
+/*
+ * The file is readable until a read has returned its end, even without a new
+ * hit. A shell's read command polls before each byte; it would otherwise wait
+ * for the next hit with text left to read, or before it sees the end.
+ */
+__poll_t hist_reader_poll(struct file *filp, poll_table *wait)
+{
+	struct seq_file *m = filp->private_data;
+	struct hist_reader *reader = m->private;
+	__poll_t ready;
+
+	poll_wait(filp, &hist_wait, wait);
+
+	mutex_lock(&m->lock);
+	mutex_lock(&event_mutex);
+	ready = look_for_news(reader);
+	if (!reader->at_end && ready != EPOLLERR)
+		ready |= EPOLLIN | EPOLLRDNORM;
+	mutex_unlock(&event_mutex);
+	mutex_unlock(&m->lock);
+	return ready;
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Reads the histograms of an event, for the files hist, hist_json and hist_take.
+ *
+ * A reader at the beginning of the file takes a snapshot of each histogram of the
+ * event, and prints from the snapshots until it starts again. The lines of a
+ * histogram are numbered: one for the text above the entries, one for each entry, and
+ * one for the totals. A framed file has a line more before all histograms, and one
+ * after them.
+ */
+#ifndef HISTRIG_HIST_READER_H
+#define HISTRIG_HIST_READER_H
+
+#include <linux/bits.h>
+#include <linux/fs.h>
+#include <linux/poll.h>
+
+#include "../hist/read/sort.h"
+
+struct event_file;
+struct seq_file;
+struct seq_operations;
+
+/* Flags of a file: struct hist_reader says what they mean. */
+#define HIST_READER_FRAMED	BIT(0)
+#define HIST_READER_TAKES	BIT(1)
+
+/**
+ * struct hist_line - a line of the file
+ * @snapshot: the histogram, or NULL for a line of the frame
+ * @line: line of the histogram; of the frame, 0 is the first line, 1 the last
+ */
+struct hist_line {
+	struct hist_sorted *snapshot;
+	u32 line;
+};
+
+/**
+ * struct hist_reader - one open file
+ * @file: the event
+ * @framed: there are lines before and after all histograms
+ * @takes: reading takes what is printed, so that counting starts anew
+ * @unread: nothing of @snapshots was printed yet. seq_file starts at the
+ *	beginning again if its buffer is too short for the first line
+ * @nr: histograms in @snapshots
+ * @snapshots: the histograms as they were when the reader last started at the
+ *	beginning of the file
+ * @time: when that was, in ns of CLOCK_REALTIME
+ * @uptime: the same in ns of CLOCK_BOOTTIME
+ * @at: the line that is printed next
+ * @at_end: a read() was short or empty because there was no more text
+ * @watching: the reader has polled, so hits wake it
+ * @open_hits: number of hits when the file was opened; used by the first poll
+ * @read_hits: number of hits in @snapshots; used by the first poll
+ * @read_news: news_of() the event at the last read
+ * @polled_news: news_of() the event at the last poll
+ */
+struct hist_reader {
+	struct event_file *file;
+	bool framed;
+	bool takes;
+	bool unread;
+	unsigned int nr;
+	struct hist_sorted *snapshots;
+	u64 time;
+	u64 uptime;
+	struct hist_line at;
+	bool at_end;
+	bool watching;
+	u64 open_hits;
+	u64 read_hits;
+	unsigned long read_news;
+	unsigned long polled_news;
+};
+
+/* The file's seq_operations have these and a show() that gets a hist_line. */
+void *hist_reader_start(struct seq_file *m, loff_t *pos);
+void *hist_reader_next(struct seq_file *m, void *v, loff_t *pos);
+void hist_reader_stop(struct seq_file *m, void *v);
+
+/**
+ * hist_reader_open() - open a file
+ * @inode: its inode, with the event file in i_private
+ * @filp: the file
+ * @ops: how it is printed; the reader is in the private data of its seq_file
+ * @flags: HIST_READER_*
+ *
+ * Context: process, may sleep.
+ * Return: 0 or -ENOMEM.
+ */
+int hist_reader_open(struct inode *inode, struct file *filp,
+		     const struct seq_operations *ops, unsigned int flags);
+
+ssize_t hist_reader_read(struct file *filp, char __user *to, size_t count,
+			 loff_t *pos);
+__poll_t hist_reader_poll(struct file *filp, poll_table *wait);
+int hist_reader_release(struct inode *inode, struct file *filp);
+
+#endif /* HISTRIG_HIST_READER_H */

@@ -1,0 +1,521 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Prints histograms as JSON, see json.h. */
+#include <linux/kallsyms.h>
+#include <linux/kernel.h>
+#include <linux/math64.h>
+#include <linux/seq_file.h>
+#include <linux/string.h>
+#include <linux/time64.h>
+
+#include "../../event/event_file.h"
+#include "../../instance/instance.h"
+#include "../../ring/clock.h"
+#include "../../syscalls/syscalls.h"
+#include "../interevent.h"
+#include "../key.h"
+#include "../sketch.h"
+#include "json.h"
+#include "json_text.h"
+#include "show.h"
+#include "stats.h"
+
+/* Readers of documents look at it. It grows when members change their meaning. */
+#define SCHEMA_VERSION	1
+
+/* Escapes what was printed since @from. */
+static void escape_from(struct seq_file *m, size_t from)
+{
+	size_t len = m->count - from, size;
+
+	if (seq_has_overflowed(m))
+		return;
+	size = json_escape(NULL, m->buf + from, len);
+	if (size == len)
+		return;
+	if (size >= m->size - from) {
+		seq_commit(m, -1);
+		return;
+	}
+	memmove(m->buf + m->size - len, m->buf + from, len);
+	json_escape(m->buf + from, m->buf + m->size - len, len);
+	m->count = from + size;
+}
+
+static void put_string(struct seq_file *m, const char *text)
+{
+	size_t from;
+
+	seq_putc(m, '"');
+	from = m->count;
+	seq_puts(m, text);
+	escape_from(m, from);
+	seq_putc(m, '"');
+}
+
+/* Prints a member of an object; each but the first follows a comma. */
+static void put_member(struct seq_file *m, const char *name, const char *text)
+{
+	seq_printf(m, ",\"%s\":", name);
+	if (text)
+		put_string(m, text);
+	else
+		seq_puts(m, "null");
+}
+
+static void put_number(struct seq_file *m, u64 value, bool is_signed)
+{
+	if (is_signed && (s64)value < 0) {
+		seq_putc(m, '-');
+		value = -value;
+	}
+	seq_put_decimal_ull(m, "", value);
+}
+
+static void put_seconds(struct seq_file *m, const char *name, u64 ns)
+{
+	u32 rest;
+	u64 seconds = div_u64_rem(ns, NSEC_PER_SEC, &rest);
+
+	seq_printf(m, ",\"%s\":%llu.%09u", name, seconds, rest);
+}
+
+/*
+ * Of the text printed since @from, keeps what follows the first @skip bytes,
+ * without blanks around it, and escapes it.
+ */
+static void keep_shown(struct seq_file *m, size_t from, size_t skip)
+{
+	char *text = m->buf + from;
+	size_t end = m->count - from;
+
+	if (seq_has_overflowed(m))
+		return;
+	skip = min(skip, end);
+	while (skip < end && text[skip] == ' ')
+		skip++;
+	while (end > skip && text[end - 1] == ' ')
+		end--;
+	memmove(text, text + skip, end - skip);
+	m->count = from + end - skip;
+	escape_from(m, from);
+}
+
+static void put_symbol(struct seq_file *m, const char *name, u64 address)
+{
+	char text[KSYM_SYMBOL_LEN];
+	struct json_symbol symbol;
+	size_t from;
+
+	scnprintf(text, sizeof(text), "%pS", (void *)(unsigned long)address);
+	seq_printf(m, "{\"%s\":%llu", name, address);
+	if (!json_symbol_parse(&symbol, text)) {
+		seq_puts(m, ",\"symbol\":null,\"offset\":null,\"module\":null}");
+		return;
+	}
+	seq_puts(m, ",\"symbol\":\"");
+	from = m->count;
+	seq_write(m, symbol.name, symbol.name_len);
+	escape_from(m, from);
+	seq_printf(m, "\",\"offset\":%llu,\"module\":", symbol.offset);
+	if (symbol.module_len)
+		seq_printf(m, "\"%.*s\"}", symbol.module_len, symbol.module);
+	else
+		seq_puts(m, "null}");
+}
+
+static void put_stack(struct seq_file *m, const u64 *words, unsigned int nr)
+{
+	unsigned int i;
+
+	seq_putc(m, '[');
+	for (i = 0; i < nr; i++) {
+		if (i)
+			seq_putc(m, ',');
+		put_symbol(m, "address", words[i]);
+	}
+	seq_putc(m, ']');
+}
+
+/* Prints the ends of the range that a number stands for, both within it. */
+static void put_range(struct seq_file *m, const struct hist_field *f, u64 value)
+{
+	u64 low = value, high;
+
+	if (f->flags & HIST_BUCKET) {
+		high = value + f->buckets - 1;
+	} else if (f->buckets) {
+		high = value - 1 + (1ULL << hist_log_shift(value, f->buckets));
+	} else {
+		low = value ? (1ULL << (value - 1)) + 1 : 0;
+		high = value < 64 ? 1ULL << value : U64_MAX;
+	}
+	seq_printf(m, ",\"low\":%llu,\"high\":%llu", low, high);
+}
+
+static void put_shown_key(struct seq_file *m, const struct hist_field *f,
+			  struct hist_key_part part, const char *comm)
+{
+	size_t from;
+
+	seq_printf(m, "{\"value\":%llu", part.words[0]);
+	if (f->flags & HIST_EXECNAME) {
+		put_member(m, "comm", comm);
+	} else if (f->flags & HIST_SYSCALL) {
+		put_member(m, "syscall", syscall_name(part.words[0]));
+	} else {
+		seq_puts(m, ",\"text\":\"");
+		from = m->count;
+		hist_show_key_part(m, f, part, comm);
+		keep_shown(m, from, strlen(f->name) + strlen(": "));
+		seq_putc(m, '"');
+	}
+	if (f->flags & (HIST_LOG2 | HIST_BUCKET))
+		put_range(m, f, part.words[0]);
+	seq_putc(m, '}');
+}
+
+static void put_key_part(struct seq_file *m, const struct hist_field *f,
+			 struct hist_key_part part, const char *comm)
+{
+	size_t from;
+
+	if (f->flags & HIST_STACKTRACE) {
+		put_stack(m, part.words, part.nr);
+	} else if (f->flags & HIST_STRING) {
+		seq_putc(m, '"');
+		from = m->count;
+		hist_show_string(m, part);
+		escape_from(m, from);
+		seq_putc(m, '"');
+	} else if (f->flags & (HIST_SYM | HIST_SYM_OFFSET)) {
+		put_symbol(m, "value", part.words[0]);
+	} else if (f->flags & HIST_TIMESTAMP || !hist_modifier(f)) {
+		put_number(m, part.words[0], false);
+	} else {
+		put_shown_key(m, f, part, comm);
+	}
+}
+
+static void put_key(struct seq_file *m, const struct hist_spec *spec,
+		    const u64 *key, const char *comm)
+{
+	struct hist_key_part part = { key, 0 };
+	unsigned int i;
+
+	for (i = 0; i < spec->program.nr_keys; i++) {
+		if (i)
+			seq_putc(m, ',');
+		part = hist_key_part(&spec->program.ops_keys[i],
+				     part.words + part.nr);
+		put_key_part(m, &spec->fields[spec->program.nr_vals + i], part,
+			     comm);
+	}
+}
+
+static bool is_distribution(const struct hist_spec *spec, unsigned int i)
+{
+	const struct hist_stats *stats = hist_stats_of(spec);
+
+	return stats && stats->of[i].kind == HIST_STAT_DIST;
+}
+
+static void put_bucket(struct seq_file *m, const struct hist_bucket *b)
+{
+	const u32 bucket = sketch_key_bucket(b->key);
+	const bool negative = sketch_negative(bucket);
+	unsigned int shift;
+	const u64 low = sketch_low(bucket, &shift);
+	const u64 high = low + (1ULL << shift) - 1;
+
+	seq_puts(m, "{\"low\":");
+	put_number(m, negative ? ~high : low, negative);
+	seq_puts(m, ",\"high\":");
+	put_number(m, negative ? ~low : high, negative);
+	seq_put_decimal_ull(m, ",\"count\":", b->count);
+	seq_putc(m, '}');
+}
+
+static void put_distribution(struct seq_file *m, const struct hist_sorted *s,
+			     const struct hist_sorted_entry *entry,
+			     unsigned int i)
+{
+	const struct hist_bucket *b, *end;
+	bool first = true;
+
+	seq_put_decimal_ull(m, "{\"count\":", hist_sorted_sums(s, entry)[i]);
+	seq_puts(m, ",\"buckets\":[");
+	for (b = hist_stats_buckets(s, entry, i, &end); b < end; b++) {
+		if (!first)
+			seq_putc(m, ',');
+		first = false;
+		put_bucket(m, b);
+	}
+	seq_puts(m, "]}");
+}
+
+static void put_value(struct seq_file *m, const struct hist_sorted *s,
+		      const struct hist_sorted_entry *entry, unsigned int i)
+{
+	const struct hist_field *f = &s->hist->spec.fields[i];
+	const u64 value = hist_sorted_sums(s, entry)[i];
+	const bool is_signed = f->stat[0] && f->is_signed;
+	size_t from;
+
+	if (is_distribution(&s->hist->spec, i)) {
+		put_distribution(m, s, entry, i);
+	} else if (f->flags & (HIST_PERCENT | HIST_GRAPH | HIST_HEX)) {
+		seq_puts(m, "{\"value\":");
+		put_number(m, value, is_signed);
+		seq_puts(m, ",\"text\":\"");
+		from = m->count;
+		hist_show_value(m, s, i, value);
+		/* A blank, the name, then " (%):" or ":". */
+		keep_shown(m, from, strlen(f->name) +
+			   (f->flags & HIST_PERCENT ? 6 : 2));
+		seq_puts(m, "\"}");
+	} else {
+		put_number(m, value, is_signed);
+	}
+}
+
+/* Like hist, a document has no hit count after nohitcount, and no expressions. */
+static bool is_shown(const struct hist_spec *spec, unsigned int i)
+{
+	return i ? !(spec->fields[i].flags & HIST_EXPR) : !spec->nohitcount;
+}
+
+static void put_saved(struct seq_file *m, const struct hist_interevent *inter,
+		      const u64 *saved)
+{
+	const u64 *text = saved + inter->nr_slots - inter->nr_var_assigns;
+	unsigned int i;
+
+	for (i = 0; i < inter->nr_saves; i++) {
+		const struct hist_var_assign *set = &inter->saves[i];
+		const u64 value = saved[set->slot - inter->nr_var_assigns];
+
+		seq_puts(m, i ? ",{\"name\":" : "{\"name\":");
+		put_string(m, set->name);
+		if (set->text == HIST_NO_TEXT) {
+			seq_put_decimal_ull(m, ",\"value\":", value);
+		} else if (set->stack) {
+			seq_puts(m, ",\"stack\":");
+			put_stack(m, text + 1, text[0]);
+		} else {
+			put_member(m, "text",
+				   value ? (const char *)text : NULL);
+		}
+		if (set->text != HIST_NO_TEXT)
+			text += HIST_TEXT_WORDS;
+		seq_putc(m, '}');
+	}
+}
+
+static const char *handler_name(const struct hist_action *action)
+{
+	return action->handler == HIST_ONMAX ? "onmax" : "onchange";
+}
+
+/* Prints the tracked values of an entry and the fields that save() stored. */
+static void put_tracked(struct seq_file *m, const struct hist_interevent *inter,
+			const u64 *saved)
+{
+	bool first = true;
+	unsigned int i;
+
+	seq_puts(m, ",\"tracked\":[");
+	for (i = 0; i < inter->nr_actions; i++) {
+		const struct hist_action *action = inter->actions[i];
+
+		if (action->handler == HIST_ONMATCH ||
+		    action->kind == HIST_ACTION_SNAPSHOT)
+			continue;
+		seq_printf(m, "%s{\"handler\":\"%s\"", first ? "" : ",",
+			   handler_name(action));
+		put_member(m, "variable", action->var);
+		seq_put_decimal_ull(m, ",\"value\":",
+				    saved[action->slot - inter->nr_var_assigns]);
+		seq_puts(m, ",\"saved\":[");
+		put_saved(m, inter, saved);
+		seq_puts(m, "]}");
+		first = false;
+	}
+	seq_putc(m, ']');
+}
+
+void hist_json_entry(struct seq_file *m, const struct hist_sorted *s, u32 i)
+{
+	const struct hist_sorted_entry *entry = hist_sorted_entry(s, i);
+	const struct hist_spec *spec = &s->hist->spec;
+	const char *before = "";
+
+	seq_puts(m, i ? ",\n{\"keys\":[" : "\n{\"keys\":[");
+	put_key(m, spec, hist_sorted_key(s, entry), hist_sorted_comm(s, entry));
+	seq_puts(m, "],\"values\":[");
+	for (i = 0; i < spec->program.nr_vals; i++) {
+		if (!is_shown(spec, i))
+			continue;
+		seq_puts(m, before);
+		put_value(m, s, entry, i);
+		before = ",";
+	}
+	seq_putc(m, ']');
+	if (spec->program.interevent && spec->program.interevent->nr_actions)
+		put_tracked(m, spec->program.interevent,
+			    hist_sorted_saved(s, entry));
+	seq_putc(m, '}');
+}
+
+static const char *type_of(const struct hist_spec *spec, unsigned int i)
+{
+	const u32 flags = spec->fields[i].flags;
+
+	if (i < spec->program.nr_vals)
+		return is_distribution(spec, i) ? "distribution" : "number";
+	return flags & HIST_STACKTRACE ? "stack" :
+	       flags & HIST_STRING ? "string" : "number";
+}
+
+static const char *unit_of(const struct hist_spec *spec,
+			   const struct hist_field *f)
+{
+	const struct histrig_clock *clock;
+
+	if (f->flags & HIST_TIMESTAMP) {
+		clock = histrig_clock_find(spec->clock_name);
+		if (!clock || !clock->in_ns)
+			return NULL;
+		return spec->program.usecs ? "us" : "ns";
+	}
+	if (f->flags & HIST_USECS)
+		return "us";
+	return f->flags & HIST_BYTES ? "bytes" : NULL;
+}
+
+/* The name of a statistic is that of the field, a dot, and the modifier. */
+static void put_name(struct seq_file *m, const struct hist_field *f)
+{
+	size_t len = strlen(f->name), stat = strlen(f->stat), from;
+
+	seq_puts(m, "{\"name\":\"");
+	from = m->count;
+	if (f->flags & HIST_STACKTRACE && !len)
+		seq_puts(m, "stacktrace");
+	else
+		seq_write(m, f->name, stat && stat < len ? len - stat - 1 : len);
+	escape_from(m, from);
+	seq_putc(m, '"');
+}
+
+static void put_field(struct seq_file *m, const struct hist_spec *spec,
+		      unsigned int i)
+{
+	const struct hist_field *f = &spec->fields[i];
+
+	put_name(m, f);
+	put_member(m, "kind", i < spec->program.nr_vals ? "value" : "key");
+	put_member(m, "type", type_of(spec, i));
+	put_member(m, "modifier", f->stat[0] ? f->stat : hist_modifier(f));
+	if (f->buckets)
+		seq_printf(m, ",\"parameter\":%lu", f->buckets);
+	put_member(m, "unit", unit_of(spec, f));
+	seq_putc(m, '}');
+}
+
+/* The keys, then the values, each in the order of a row's. */
+static void put_fields(struct seq_file *m, const struct hist_spec *spec)
+{
+	unsigned int i;
+
+	seq_puts(m, ",\n\"fields\":[");
+	for (i = 0; i < spec->program.nr_keys; i++) {
+		seq_puts(m, i ? ",\n" : "\n");
+		put_field(m, spec, spec->program.nr_vals + i);
+	}
+	for (i = 0; i < spec->program.nr_vals; i++) {
+		if (!is_shown(spec, i))
+			continue;
+		seq_puts(m, ",\n");
+		put_field(m, spec, i);
+	}
+	seq_putc(m, ']');
+}
+
+static void put_trigger(struct seq_file *m, const struct hist_sorted *s)
+{
+	size_t from;
+
+	seq_puts(m, ",\"trigger\":\"");
+	from = m->count;
+	hist_show_trigger(m, s->hist, s->filter, s->paused);
+	if (!seq_has_overflowed(m))
+		m->count -= strlen(s->paused ? " [paused]\n" : " [active]\n");
+	escape_from(m, from);
+	seq_printf(m, "\",\"paused\":%s", s->paused ? "true" : "false");
+}
+
+/* Prints what hist says of the last snapshot. */
+static void put_snapshot(struct seq_file *m, const struct hist_sorted *s)
+{
+	const struct hist_spec *spec = &s->hist->spec;
+	const struct hist_action *action;
+
+	if (!s->track || !s->track->taken)
+		return;
+	action = hist_snapshot_action(spec->program.interevent);
+	seq_printf(m, ",\n\"snapshot\":{\"handler\":\"%s\"",
+		   handler_name(action));
+	put_member(m, "variable", action->var);
+	seq_put_decimal_ull(m, ",\"value\":", s->track->value);
+	seq_puts(m, ",\"keys\":[");
+	put_key(m, spec, s->track->key, s->track->comm);
+	seq_puts(m, "]}");
+}
+
+void hist_json_hist_begin(struct seq_file *m, const struct hist_sorted *s,
+			  bool is_first)
+{
+	const struct hist_spec *spec = &s->hist->spec;
+	/* The name is kept with "name=" in front. */
+	const char *name = s->hist->name ? strchr(s->hist->name, '=') : NULL;
+
+	seq_puts(m, is_first ? "\n{\"name\":" : ",\n{\"name\":");
+	if (name)
+		put_string(m, name + 1);
+	else
+		seq_puts(m, "null");
+	put_trigger(m, s);
+	put_member(m, "clock", spec->wants_clock ? spec->clock_name : NULL);
+	seq_printf(m, ",\n\"hits\":%llu,\"entries\":%u,\"dropped\":%llu",
+		   s->hits, s->nr_entries, s->dropped);
+	seq_printf(m, ",\"without_bucket\":%llu,\"lost_actions\":%llu",
+		   s->unsketched, s->lost_actions);
+	put_snapshot(m, s);
+	put_fields(m, spec);
+	seq_puts(m, ",\n\"rows\":[");
+}
+
+void hist_json_hist_end(struct seq_file *m)
+{
+	seq_puts(m, "]}");
+}
+
+void hist_json_begin(struct seq_file *m, const struct event_file *file,
+		     u64 time, u64 uptime)
+{
+	const struct instance *instance = file->instance;
+
+	seq_printf(m, "{\"version\":%u,\"event\":\"%s:%s\"", SCHEMA_VERSION,
+		   file->event->header->system, file->event->name);
+	put_member(m, "instance",
+		   instance == &main_instance ? NULL : instance->name);
+	put_member(m, "clock", instance->clock->name);
+	put_seconds(m, "time", time);
+	put_seconds(m, "uptime", uptime);
+	seq_puts(m, ",\"histograms\":[");
+}
+
+void hist_json_end(struct seq_file *m)
+{
+	seq_puts(m, "]}\n");
+}

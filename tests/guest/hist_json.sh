@@ -1,0 +1,247 @@
+# SPDX-License-Identifier: GPL-2.0
+# hist_json: documents with all kinds of keys and values. The host checks each
+# against docs/hist_json.schema.json and against the text of hist.
+# guest: timeout=120
+. /tests/guest/lib.sh
+quick_rcu
+
+F=/sys/kernel/debug/histrig_fire
+S=/sys/kernel/debug/histrig_synth
+insmod /tests/kmod/histrig_fire.ko || exit 1
+insmod /tests/kmod/histrig_synth.ko || exit 1
+echo 'numbers u64 value; int key' >$H/synthetic_events
+echo 'others u64 value; int key' >>$H/synthetic_events
+echo 'changes s64 value; int key' >>$H/synthetic_events
+echo 'texts char[] text; char fixed[16]; u64 value' >>$H/synthetic_events
+echo 'stacks unsigned long[] stack; u64 value' >>$H/synthetic_events
+E=$H/events/synthetic/numbers
+O=$H/events/synthetic/others
+C=$H/events/synthetic/changes
+X=$H/events/synthetic/texts
+K=$H/events/synthetic/stacks
+P=$H/events/power/cpu_frequency
+
+# document NAME FOLDER: have the host check hist_json of an event that has no hits
+# meanwhile. The host prints the result.
+document() {
+	cp $2/hist_json /tmp/json
+	cp $2/hist /tmp/text
+	ktap_n=$((ktap_n + 1))
+	echo "@@ document $ktap_n - $1"
+	cat /tmp/json
+	echo "@@ document-text"
+	cat /tmp/text
+	echo "@@ document-end"
+}
+# numbers COUNT KEYS FIRST KEY [OPTION]: hit numbers COUNT times, see statistics.sh.
+numbers() { echo "hit ours ${5:-} count=$1 keys=$2 numbers $3 $4" >$S; }
+drop() { true >$1/trigger; }
+# rows FOLDER: print the rows of the document, without commas between them.
+rows() { grep '^{"keys"' $1/hist_json | sed 's/][]},]*$/]/'; }
+
+# ---- the document
+
+document "an event without histograms" $E
+check "a document without histograms has an empty array" grep -q '"histograms":\[\]}$' $E/hist_json
+check "a document names the event, and no instance in the main tree" \
+	grep -q '^{"version":1,"event":"synthetic:numbers","instance":null,"clock":"[a-z]*","time":[0-9]*\.[0-9]*,"uptime":[0-9]*\.[0-9]*,' $E/hist_json
+now=$(date +%s)
+then=$(sed -n '1s/.*"time":\([0-9]*\).*/\1/p' $E/hist_json)
+check "the time is the wall clock's" [ $((then - now)) -ge 0 -a $((then - now)) -le $((20 * scale)) ]
+
+# ---- numbers, and what becomes of a trigger
+
+echo 'hist:keys=key:vals=value:sort=key' >$E/trigger
+document "a histogram without entries" $E
+numbers 30 3 10 1
+numbers 5 1 18446744073709551615 2
+numbers 1 1 7 -1
+document "numbers" $E
+is "rows have a number for each key and value" "$(rows $E | tr '\n' ' ')" \
+	'{"keys":[18446744073709551615],"values":[1,7] {"keys":[1],"values":[30,330] {"keys":[2],"values":[5,18446744073709551611] '
+echo 'hist:keys=key:vals=value:sort=key:pause' >>$E/trigger
+document "a paused trigger" $E
+check "a paused trigger is said to be paused" grep -q '"paused":true' $E/hist_json
+drop $E
+
+echo 'hist:keys=value,key:vals=value.hex,hitcount.percent,key.graph:sort=value:top=5 if key > 0 && value != 3' >$E/trigger
+echo 'hist:keys=key.hex:nohitcount:vals=value' >>$E/trigger
+echo 'hist:keys=common_cpu' >>$E/trigger
+numbers 20 10 0 3
+document "two keys, values with modifiers, top and a filter, and three histograms" $E
+drop $E
+
+echo 'hist:name=both:keys=key:vals=value' >$E/trigger
+echo 'hist:name=both:keys=key:vals=value' >$O/trigger
+numbers 7 1 5 1
+document "a named histogram" $O
+check "a named histogram has its name" grep -q '^{"name":"both",' $O/hist_json
+drop $E
+drop $O
+
+mkdir $H/instances/one
+I=$H/instances/one/events/synthetic/numbers
+echo 'hist:keys=key:vals=value' >$I/trigger
+numbers 4 2 5 1 instance=one
+document "an instance" $I
+check "a document names the instance" grep -q '"instance":"one"' $I/hist_json
+drop $I
+rmdir $H/instances/one
+
+# ---- keys
+
+echo 'hist:keys=state.log2:sort=state' >$P/trigger
+echo 'hist:keys=state.buckets=100:sort=state' >>$P/trigger
+echo 'hist:keys=state.hex:sort=state' >>$P/trigger
+echo 'fire power cpu_frequency count=300 keys=300' >$F
+echo 'fire power cpu_frequency base=4294967295' >$F
+document "powers of two, ranges and hexadecimal numbers" $P
+drop $P
+echo 'hist:keys=state.log2=2:sort=state' >>$P/trigger
+echo 'fire power cpu_frequency count=300 keys=300' >$F
+document "powers of two that are cut into ranges" $P
+check "a range has its ends" grep -q '^{"keys":\[{"value":20,"text":"~ 20-23","low":20,"high":23}\]' $P/hist_json
+drop $P
+
+address() { echo $((0x$(sed -n "s/ [Tt] $1$//p; s/ [Tt] $1\t.*//p" /proc/kallsyms | head -n 1))); }
+address=$(printf %u $(($(address vfs_read) + 18)))
+for modifier in sym sym-offset; do
+	echo "hist:keys=call_site.$modifier:vals=bytes_req if call_site == $address || call_site == 5" >>$H/events/kmem/kmalloc/trigger
+done
+echo "fire kmem kmalloc base=$address" >$F
+echo 'fire kmem kmalloc base=5' >$F
+document "symbols" $H/events/kmem/kmalloc
+check "a symbol has its name and the offset" \
+	grep -q '^{"keys":\[{"value":[0-9]*,"symbol":"vfs_read","offset":18,"module":null}]' $H/events/kmem/kmalloc/hist_json
+check "an address without a symbol has none" \
+	grep -q '^{"keys":\[{"value":5,"symbol":null,"offset":null,"module":null}]' $H/events/kmem/kmalloc/hist_json
+drop $H/events/kmem/kmalloc
+
+R=$H/events/raw_syscalls/sys_enter
+echo 'hist:keys=id.syscall:sort=id if id == 0 || id >= 100000' >$R/trigger
+echo 'fire raw_syscalls sys_enter base=0 count=3' >$F
+echo 'fire raw_syscalls sys_enter base=123456' >$F
+echo 'hist:keys=id.syscall:sort=id:pause if id == 0 || id >= 100000' >>$R/trigger
+document "system calls" $R
+check "a system call has its name" grep -q '^{"keys":\[{"value":0,"syscall":"sys_read"}]' $R/hist_json
+check "a number of no system call has none" grep -q '^{"keys":\[{"value":123456,"syscall":null}]' $R/hist_json
+drop $R
+
+echo 'hist:keys=common_pid.execname,key:vals=value' >$E/trigger
+numbers 3 3 1 1
+document "names of tasks" $E
+check "a task has its name" grep -q '^{"keys":\[{"value":[0-9]*,"comm":"[^"]*"},1]' $E/hist_json
+drop $E
+
+echo 'hist:keys=common_stacktrace,key' >$E/trigger
+numbers 1 1 1 5
+document "stacks of kernel functions" $E
+check "a frame of a stack has a symbol and a module" \
+	grep -q '{"address":[0-9]*,"symbol":"[^"]*","offset":[0-9]*,"module":"histrig_synth"}' $E/hist_json
+drop $E
+
+echo 'hist:keys=text:vals=value' >$X/trigger
+echo 'hist:keys=fixed,text:vals=value' >>$X/trigger
+printf 'hit ours texts "plain "fixed 1\n' >$S
+printf 'hit ours texts "quo"te\\back\ttab\001\033 "\377\376x\302 2\n' >$S
+printf 'hit ours texts "\303\244\342\202\254\360\237\220\247 "\355\240\200\300\257 3\n' >$S
+printf 'hit ours texts " " 4\n' >$S
+document "texts of any bytes" $X
+escaped='quo\\"te\\\\back\\ttab\\u0001\\u001b'
+check "quotes, backslashes and control characters are escaped" grep -qF "$(printf "$escaped")" $X/hist_json
+check "text in UTF-8 stays as it is" grep -qF "$(printf '["\303\244\342\202\254\360\237\220\247"]')" $X/hist_json
+check "bytes that are not UTF-8 become U+FFFD" \
+	grep -qF "$(printf '["\357\277\275\357\277\275x\357\277\275",')" $X/hist_json
+check "halves of pairs and longer forms are not UTF-8" \
+	grep -qF "$(printf '["\357\277\275\357\277\275\357\277\275\357\277\275\357\277\275",')" $X/hist_json
+drop $X
+echo 'hist:keys=text if text != "ä" && text ~ "*\*"' >$X/trigger
+document "a filter with a text" $X
+drop $X
+
+# ---- statistics
+
+echo 'hist:keys=key:vals=value.min,value.max,value.avg,value.stddev,value.p99,value.p50' >$E/trigger
+echo 'hist:keys=key:vals=value.dist,value.dist.usecs' >>$E/trigger
+numbers 3000 1000 1 7
+numbers 10 1 0 8
+numbers 1 1 18446744073709551615 8
+document "statistics and distributions" $E
+check "statistics are numbers" grep -qF '{"keys":[7],"values":[3000,1,1000,500,288,992,496]' $E/hist_json
+check "a distribution is a list of buckets" grep -qF \
+	'{"count":11,"buckets":[{"low":0,"high":0,"count":10},{"low":17293822569102704640,"high":18446744073709551615,"count":1}]}' $E/hist_json
+drop $E
+echo 'hist:keys=key:vals=value.min,value.max,value.avg,value.dist' >$C/trigger
+echo "hit ours count=21 keys=21 changes -10 1" >$S
+document "statistics of signed numbers" $C
+check "statistics of signed numbers have a sign" grep -qF '{"keys":[1],"values":[21,-10,10,0,' $C/hist_json
+check "buckets of negative numbers have a sign" grep -qF '"buckets":[{"low":-10,"high":-10,"count":1},' $C/hist_json
+drop $C
+
+# ---- what does not fit, and long rows
+
+echo 'hist:keys=value:size=128' >$E/trigger
+numbers 1000 1000 1 1
+document "a table that has dropped hits" $E
+check "dropped hits are counted" grep -q '"dropped":[1-9]' $E/hist_json
+drop $E
+names=$(printf '%0250d' 0 | tr 0 '\001')
+echo 'hist:keys=text:vals=value' >$X/trigger
+for i in 1 2 3 4 5 6 7 8 9 10 11 12; do printf 'hit ours texts "%s%d "x 1\n' "$names" $i >$S; done
+document "texts that escapes make longer than a page" $X
+drop $X
+
+# ---- variables and actions
+
+echo 'hist:keys=key:v=value,t=common_timestamp.usecs:vals=value' >$E/trigger
+echo 'hist:keys=key:vals=$v:d=$v:onmax($d).save(value,key):clock=mono' >$O/trigger
+for v in 3 9 4; do
+	numbers 1 1 $v 1
+	echo "hit ours others $v 1" >$S
+done
+document "values that save() kept" $O
+check "onmax() tells the greatest value and what it saved" grep -qF \
+	'"tracked":[{"handler":"onmax","variable":"$d","value":9,"saved":[{"name":"value","value":9},{"name":"key","value":1}]}]' $O/hist_json
+document "a histogram with a clock" $E
+check "time stamps have a clock" grep -q '"clock":"[a-z]' $E/hist_json
+drop $O
+drop $E
+echo 'hist:keys=text:x=value:onmax($x).save(text,fixed)' >$X/trigger
+printf 'hit ours texts "a\377 "b"c 2\n' >$S
+document "texts that save() kept" $X
+drop $X
+echo 'hist:keys=key:x=value:onmax($x).snapshot()' >$E/trigger
+numbers 1 1 9 4
+document "a snapshot" $E
+check "what took the last snapshot is told" grep -qF \
+	'"snapshot":{"handler":"onmax","variable":"$x","value":9,"keys":[4]}' $E/hist_json
+drop $E
+echo 'hist:keys=stack.stacktrace:vals=value' >$K/trigger
+echo "hit ours stacks stack:3 1" >$S
+document "a stack of a synthetic event" $K
+drop $K
+
+# ---- reading
+
+# took FILE: print the milliseconds that reading it takes, the shortest of three times.
+took() {
+	local best=999999 i
+	for i in 1 2 3; do
+		set -- $1 $(cut -d ' ' -f 1 /proc/uptime | tr -d .)
+		cat $1 >/dev/null
+		set -- $1 $(($(cut -d ' ' -f 1 /proc/uptime | tr -d .) - $2))
+		[ $2 -ge $best ] || best=$2
+	done
+	echo $((best * 10))
+}
+echo 'hist:keys=value:size=131072' >$E/trigger
+numbers 131072 131072 1 1
+text=$(took $E/hist)
+json=$(took $E/hist_json)
+check "131,072 entries cost at most twice what hist costs ($json ms, $text ms)" [ $json -le $((2 * text)) ]
+is "all of 131,072 entries are printed" "$(grep -c '^{"keys"' $E/hist_json)" "$(grep -c '^{' $E/hist)"
+is "a document that is read in small parts is whole" \
+	"$(dd if=$E/hist_json bs=997 2>/dev/null | sed 1d | md5sum)" "$(sed 1d $E/hist_json | md5sum)"
+drop $E
+fails "hist_json cannot be written" sh -c "echo x >$E/hist_json"
+rmmod histrig_fire histrig_synth

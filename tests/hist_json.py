@@ -1,0 +1,144 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-2.0
+# hist_json.py SCHEMA JSON TEXT: checks a document that hist_json printed against
+# the schema, and against what hist printed of the same histograms.
+import json
+import re
+import sys
+
+import jsonschema
+
+
+def once(pairs):
+    """Refuses a name that an object has twice."""
+    names = [name for name, _ in pairs]
+    if len(names) != len(set(names)):
+        raise ValueError(f"a name comes twice: {names}")
+    return dict(pairs)
+
+
+def must(what, is_true):
+    if not is_true:
+        sys.exit(what)
+
+
+def shown_key(field, key):
+    """What hist prints of a key."""
+    name, modifier = field["name"] + ": ", field["modifier"]
+    if field["type"] == "stack":
+        lines = [f"{frame['symbol']}+{frame['offset']:#x}/" if frame["symbol"] else f"{frame['address']:#x}"
+                 for frame in key]
+        return [field["name"]] + lines
+    if isinstance(key, (int, str)):
+        return [f"{name}{key:>10}" if isinstance(key, int) else name + key]
+    if "comm" in key:
+        return [f"{name}{key['comm']:<16}[{key['value']:>10}]"]
+    if "syscall" in key:
+        return [f"{name}{key['syscall'] or 'unknown_syscall':<30}[{key['value']:>3}]"]
+    if "symbol" in key:
+        end = f"+{key['offset']:#x}" if modifier == "sym-offset" else ""
+        return [f"{name}[{key['value']:x}] {key['symbol'] or '0x'}{end}"]
+    if modifier == "hex":
+        must(f"{key} is not hexadecimal", key["text"] == f"{key['value']:x}")
+    elif modifier == "buckets":
+        must(f"{key} is not a range", key["text"] == f"~ {key['low']}-{key['high']}")
+    elif modifier == "log2" and "parameter" in field:
+        must(f"{key} is not a range", key["text"] == f"~ {key['low']}-{key['high']}")
+    elif modifier == "log2":
+        must(f"{key} is no power of two", key["text"] == f"~ 2^{key['value']}" and
+             key["high"] == 2 ** key["value"])
+    return [name + key["text"]]
+
+
+def shown_value(field, value):
+    """What hist prints of a value, in the row itself."""
+    name = field["name"]
+    # An average and its like, whose modifiers are part of the name.
+    if field["modifier"] and not isinstance(value, dict) and field["modifier"] != "usecs":
+        name += "." + field["modifier"]
+    if field["type"] == "distribution":
+        return f"{name}.dist: {value['count']:>10}"
+    if isinstance(value, int):
+        return f"{name}: {value:>10}"
+    if field["modifier"] == "percent":
+        return f"{name} (%): {value['text']:>6}"
+    if field["modifier"] == "hex":
+        must(f"{value} is not hexadecimal", int(value["text"], 16) == value["value"])
+        return f"{name}: {value['text']:>10}"
+    return f"{name}: {value['text']}"
+
+
+def powers(buckets):
+    """The counts of a distribution, for each power of two."""
+    rows = {}
+    for bucket in buckets:
+        low = bucket["low"] if bucket["low"] >= 0 else ~bucket["high"]
+        power = (bucket["low"] >= 0, low.bit_length())
+        rows[power] = rows.get(power, 0) + bucket["count"]
+    return list(rows.values())
+
+
+def compare_row(fields, row, text):
+    keys = [field for field in fields if field["kind"] == "key"]
+    values = [field for field in fields if field["kind"] == "value"]
+    must(f"{row} has not one key for each field", len(keys) == len(row["keys"]))
+    must(f"{row} has not one value for each field", len(values) == len(row["values"]))
+    parts, counts = [], []
+    for field, key in zip(keys, row["keys"]):
+        parts += shown_key(field, key)
+    for field, value in zip(values, row["values"]):
+        parts.append(shown_value(field, value))
+        if field["type"] == "distribution":
+            must(f"{value} does not count its buckets",
+                 value["count"] == sum(bucket["count"] for bucket in value["buckets"]))
+            counts += powers(value["buckets"])
+    for tracked in row.get("tracked", []):
+        word = {"onmax": "max", "onchange": "changed"}[tracked["handler"]]
+        parts.append(f"{word}: {tracked['value']:>10}")
+        for saved in tracked["saved"]:
+            if "value" in saved:
+                parts.append(f"{saved['name']}: {saved['value']:>10}")
+            elif "text" in saved:
+                parts.append(f"{saved['name']}: {saved['text'] or '(null)':<32}")
+    at = 0
+    for part in parts:
+        found = text.find(part, at)
+        must(f"hist has not {part!r} in {text!r}", found >= 0)
+        at = found + len(part)
+    seen = [int(count) for count in re.findall(r"^    \[.*\] +(\d+) \||^    \[.*\) +(\d+) \|", text, re.M)
+            for count in count if count]
+    must(f"buckets {counts} are not {seen}", counts == [count for count in seen if count])
+
+
+def compare_hist(hist, text):
+    state = "[paused]" if hist["paused"] else "[active]"
+    must(f"hist has another trigger than {hist['trigger']}",
+         f"# trigger info: {hist['trigger']} {state}\n#\n" in text)
+    totals = re.search(r"\nTotals:\n    Hits: (\d+)\n    Entries: (\d+)\n    Dropped: (\d+)\n", text)
+    must("hist has no totals", totals)
+    must(f"hist has other totals: {totals.group(0)}",
+         [hist["hits"], hist["entries"], hist["dropped"]] == [int(n) for n in totals.groups()])
+    rows = re.split(r"^(?=\{ )", text[:totals.start()], flags=re.M)[1:]
+    must(f"{len(hist['rows'])} rows, hist has {len(rows)}", len(rows) == len(hist["rows"]))
+    for row, line in zip(hist["rows"], rows):
+        compare_row(hist["fields"], row, line)
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as schema_file:
+        schema = json.load(schema_file)
+    with open(sys.argv[2], "rb") as document_file:
+        document = json.loads(document_file.read().decode("utf-8"), object_pairs_hook=once)
+    jsonschema.Draft7Validator.check_schema(schema)
+    jsonschema.Draft7Validator(schema).validate(document)
+    with open(sys.argv[3], "rb") as text_file:
+        text = text_file.read().decode("utf-8", "surrogateescape")
+    text = re.sub("[\udc80-\udcff]", "\ufffd", text)
+    hists = text.split("# event histogram\n")[1:]
+    must(f"{len(document['histograms'])} histograms, hist has {len(hists)}",
+         len(hists) == len(document["histograms"]))
+    for hist, part in zip(document["histograms"], hists):
+        compare_hist(hist, part)
+
+
+main()
