@@ -51,6 +51,7 @@ extern const struct file_operations system_filter_fops;
 extern const struct file_operations event_hist_fops;
 extern const struct file_operations event_hist_json_fops;
 extern const struct file_operations event_hist_take_fops;
+extern const struct file_operations event_hist_take_json_fops;
 
 /* dynamic_files.c */
 extern const struct file_operations dynamic_events_fops;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The files hist, hist_json and hist_take: the histograms of an event. */
+/*
+ * The histograms of an event: the files hist, hist_json, hist_take and
+ * hist_take_json.
+ */
 #include <linux/module.h>
 #include <linux/seq_file.h>
 
@@ -58,7 +61,7 @@ const struct file_operations event_hist_take_fops = {
 	.owner = THIS_MODULE,
 	.open = take_open,
 	.read = hist_reader_read,
-	.llseek = seq_lseek,
+	.llseek = hist_reader_llseek,
 	.poll = hist_reader_poll,
 	.release = hist_reader_release,
 };
@@ -100,6 +103,21 @@ const struct file_operations event_hist_json_fops = {
 	.open = hist_json_open,
 	.read = hist_reader_read,
 	.llseek = seq_lseek,
+	.poll = hist_reader_poll,
+	.release = hist_reader_release,
+};
+
+static int hist_take_json_open(struct inode *inode, struct file *filp)
+{
+	return hist_reader_open(inode, filp, &hist_json_seq_ops,
+				HIST_READER_FRAMED | HIST_READER_TAKES);
+}
+
+const struct file_operations event_hist_take_json_fops = {
+	.owner = THIS_MODULE,
+	.open = hist_take_json_open,
+	.read = hist_reader_read,
+	.llseek = hist_reader_llseek,
 	.poll = hist_reader_poll,
 	.release = hist_reader_release,
 };

@@ -52,16 +52,42 @@ static unsigned long news_of(const struct event_file *file)
 }
 
 /* Begins to take each histogram of the event. */
-static int start_takes(const struct trigger_set *set)
+static int start_takes(struct hist_reader *reader,
+		       const struct trigger_set *set)
 {
+	bool started = false;
+	struct hist *hist;
 	unsigned int i;
 	int ret = 0;
 
-	for (i = 0; !ret && i < set->nr; i++)
-		if (trigger_hist(set->triggers[i]))
-			ret = hist_take_start(trigger_hist(set->triggers[i]));
-	hits_synchronize();
+	for (i = 0; !ret && i < set->nr; i++) {
+		hist = trigger_hist(set->triggers[i]);
+		if (!hist)
+			continue;
+		/* What hits count now is left to the next take. */
+		if (hist->taken)
+			reader->read_news--;
+		else
+			started = true;
+		ret = hist_take_start(hist);
+	}
+	if (started)
+		hits_synchronize();
 	return ret;
+}
+
+/* Tells other readers that the histogram has begun anew. */
+static void end_take(struct hist_reader *reader, struct hist *hist,
+		     const struct hist_sorted *snapshot)
+{
+	hist_take_end(hist);
+	/* Readers that take nothing would wake each other for ever. */
+	if (!snapshot->hits && !snapshot->dropped)
+		return;
+	atomic_inc(&hist->news);
+	reader->read_news++;
+	reader->polled_news++;
+	hist_wake_pollers();
 }
 
 static int make_snapshot(struct hist_reader *reader, struct trigger *trigger)
@@ -79,7 +105,7 @@ static int make_snapshot(struct hist_reader *reader, struct trigger *trigger)
 		return ret;
 	reader->nr++;
 	if (reader->takes)
-		hist_take_end(hist);
+		end_take(reader, hist, snapshot);
 	else
 		reader->read_hits += snapshot->hits;
 	return 0;
@@ -91,7 +117,7 @@ static int make_snapshots(struct hist_reader *reader)
 	unsigned int i;
 	int ret = 0;
 
-	if (reader->takes && reader->unread && reader->nr)
+	if (reader->takes && !reader->again)
 		return 0;
 	forget_snapshots(reader);
 	reader->time = ktime_get_real_ns();
@@ -108,10 +134,13 @@ static int make_snapshots(struct hist_reader *reader)
 	if (!reader->snapshots)
 		return -ENOMEM;
 	if (reader->takes)
-		ret = start_takes(set);
+		ret = start_takes(reader, set);
 	for (i = 0; !ret && i < set->nr; i++)
 		ret = make_snapshot(reader, set->triggers[i]);
-	reader->unread = true;
+	/* What could not be copied waits for the next take. */
+	if (ret)
+		reader->read_news--;
+	reader->again = ret && !reader->nr;
 	return ret;
 }
 
@@ -158,7 +187,6 @@ void *hist_reader_next(struct seq_file *m, void *v, loff_t *pos)
 	struct hist_reader *reader = m->private;
 	struct hist_line *line = v;
 
-	reader->unread = false;
 	++*pos;
 	if (line->snapshot &&
 	    ++line->line < hist_sorted_shown(line->snapshot) + 2)
@@ -193,13 +221,23 @@ int hist_reader_open(struct inode *inode, struct file *filp,
 		return -ENOMEM;
 	reader->framed = flags & HIST_READER_FRAMED;
 	reader->takes = flags & HIST_READER_TAKES;
+	reader->again = true;
 	reader->file = inode->i_private;
 	event_file_get(reader->file);
 	mutex_lock(&event_mutex);
 	if (event_file_linked(reader->file) && !reader->takes)
 		reader->open_hits = hits_of(reader->file);
 	mutex_unlock(&event_mutex);
+	if (reader->takes)
+		filp->f_mode &= ~FMODE_PREAD;
 	return 0;
+}
+
+loff_t hist_reader_llseek(struct file *filp, loff_t offset, int whence)
+{
+	if (offset || (whence != SEEK_SET && whence != SEEK_CUR))
+		return -EINVAL;
+	return seq_lseek(filp, offset, whence);
 }
 
 /*
@@ -211,11 +249,19 @@ ssize_t hist_reader_read(struct file *filp, char __user *to, size_t count,
 {
 	struct seq_file *m = filp->private_data;
 	struct hist_reader *reader = m->private;
-	ssize_t ret = seq_read(filp, to, count, pos);
+	ssize_t ret;
 
+	mutex_lock(&m->lock);
+	if (!*pos && reader->delivered) {
+		reader->again = true;
+		reader->delivered = false;
+	}
+	mutex_unlock(&m->lock);
+	ret = seq_read(filp, to, count, pos);
 	if (ret < 0 || !count)
 		return ret;
 	mutex_lock(&m->lock);
+	reader->delivered = true;
 	reader->at_end = !ret || (ret < count && !m->count &&
 				  !find_line(reader, m->index));
 	mutex_unlock(&m->lock);

@@ -40,8 +40,10 @@ struct hist_line {
  * @file: the event
  * @framed: there are lines before and after all histograms
  * @takes: reading takes what is printed, so that counting starts anew
- * @unread: nothing of @snapshots was printed yet. seq_file starts at the
- *	beginning again if its buffer is too short for the first line
+ * @again: the next start at the beginning of the file takes; otherwise it prints
+ *	@snapshots once more, as seq_file starts there again if its buffer is too
+ *	short for a line
+ * @delivered: a read has given text of @snapshots to the user, or its end
  * @nr: histograms in @snapshots
  * @snapshots: the histograms as they were when the reader last started at the
  *	beginning of the file
@@ -59,7 +61,8 @@ struct hist_reader {
 	struct event_file *file;
 	bool framed;
 	bool takes;
-	bool unread;
+	bool again;
+	bool delivered;
 	unsigned int nr;
 	struct hist_sorted *snapshots;
 	u64 time;
@@ -95,5 +98,8 @@ ssize_t hist_reader_read(struct file *filp, char __user *to, size_t count,
 			 loff_t *pos);
 __poll_t hist_reader_poll(struct file *filp, poll_table *wait);
 int hist_reader_release(struct inode *inode, struct file *filp);
+
+/* hist_reader_llseek() - seek to the beginning; what else skips text loses it */
+loff_t hist_reader_llseek(struct file *filp, loff_t offset, int whence);
 
 #endif /* HISTRIG_HIST_READER_H */

@@ -96,6 +96,7 @@ hits 1 1 5 7
 is "an entry with a variable is taken" "$(rows <$E/hist_take)" "{ key: 7 } hitcount: 1"
 is "an entry that only has a variable is not taken again" "$(rows <$E/hist_take)" ""
 echo "hit ours count=1 keys=1 others 6 7" >$S
+is "hist leaves out what was not hit since" "$(rows <$E/hist)" ""
 is "another event finds the variable after takes" "$(rows <$O/hist_take)" "{ key: 7 } hitcount: 1"
 hits 2 1 5 7
 is "its entry counts on" "$(rows <$E/hist_take)" "{ key: 7 } hitcount: 2"
@@ -109,6 +110,36 @@ echo "hit ours count=3 keys=1 others 6 7" >$S
 is "a take has the hits of all events that feed the histogram" "$(rows <$O/hist_take)" "{ key: 7 } hitcount: 5"
 is "and the other file has nothing left" "$(rows <$E/hist_take)" ""
 drop $O
+drop $E
+
+# ---- as JSON, and for pollers
+
+echo 'hist:keys=key:vals=value' >$E/trigger
+hits 4 1 5 7
+check "hist_take_json prints a take" grep -q '"hits": *4[,}]' $E/hist_take_json
+is "and leaves nothing" "$(rows <$E/hist_take)" ""
+
+hits 4 1 5 7
+exec 4<$E/hist_take
+dd bs=1 skip=30 count=1 <&4 >/dev/null 2>&1
+cat <&4 >/tmp/rest
+exec 4<&-
+is "skipping a part of the text skips no hits" "$(rows </tmp/rest) $(total Hits </tmp/rest)" "{ key: 7 } hitcount: 4 value: 20 4"
+/tests/bin/histpoll $E/hist_take 60 >/tmp/poll.out & pid=$!
+check "poll() on hist_take sleeps at the end of the file" asleep $pid
+hits 1 1 5 7
+wait $pid
+is "a hit wakes poll() on hist_take" "$(cat /tmp/poll.out)" ready
+/tests/bin/histpoll $E/hist 60 >/tmp/poll.out & pid=$!
+check "poll() on hist sleeps" asleep $pid
+hits 1 1 5 7
+wait $pid
+/tests/bin/histpoll $E/hist 60 >/tmp/poll.out & pid=$!
+check "poll() on hist sleeps again" asleep $pid
+cat $E/hist_take >/dev/null
+wait $pid
+is "a take wakes poll() on hist, which begins anew" "$(cat /tmp/poll.out)" ready
+is "an empty take does not" "$(/tests/bin/histpoll $E/hist 1 & sleep 0.3; cat $E/hist_take >/dev/null; wait)" timeout
 drop $E
 
 # ---- under fire
