@@ -21,10 +21,13 @@ EOF
 # Removes what differs each time: times, overheads, PIDs, whether a reschedule is
 # due, and the address with which the kernel's stacks of a call begin. perf reads
 # while calls are recorded: a call whose return is not there yet has two lines.
+# On the debug kernel, which is preemptible, the depth of preempt_count differs, too.
+depth=
+[ ! -e /sys/kernel/debug/kmemleak ] || depth='s/(\| [d.]..)[0-9]\. \|/\1.. |/'
 plain() {
 	sed -E -e 's/ +[0-9]+\.[0-9]+: / TIME: /; s/ *([a-z-]+)-[0-9]+ +/ \1-PID /g' \
 		-e 's/[+!#*@$ ]+[0-9]+(\.[0-9]+)? us +\|/ DURATION |/; s/([|)]) {8,}\|/\1 |/' \
-		-e 's/^ *[0-9]+\.[0-9]{6} \|/TIME |/; s/(\]| \|) +([d.])[NnpBbLl.]/\1 \2./' | awk '
+		-e 's/^ *[0-9]+\.[0-9]{6} \|/TIME |/; s/(\]| \|) +([d.])[NnpBbLl.]/\1 \2./' -e "$depth" | awk '
 		/^ => (\[FTRACE TRAMPOLINE\]|(0x)?[0-9a-f]+)$/ && begins { begins = 0; next }
 		{ begins = /<stack trace>/ }
 		open != "" && /DURATION \| *[}]$/ {
