@@ -16,6 +16,7 @@
 
 #include "../event/field.h"
 #include "../event/registry.h"
+#include "../record/who.h"
 #include "function.h"
 #include "pattern.h"
 #include "predicate.h"
@@ -202,6 +203,20 @@ static void take_field(struct subject *subject, const struct event_field *field)
 	subject->is_signed = field->is_signed;
 }
 
+/* Makes a number of the current task the subject. Hits extend it to 64 bits. */
+static bool find_who(struct subject *subject, const char *name)
+{
+	enum record_who who = record_who_find(name);
+
+	if (!who)
+		return false;
+	subject->code = FILTER_OP_WHO;
+	subject->offset = who;
+	subject->size = sizeof(u64);
+	subject->is_signed = record_who_names[who].is_signed;
+	return true;
+}
+
 static bool find_subject(struct subject *subject, struct event *event,
 			 const char *name)
 {
@@ -223,7 +238,7 @@ static bool find_subject(struct subject *subject, struct event *event,
 			subject->is_signed = true;
 			return true;
 		}
-	return false;
+	return find_who(subject, name);
 }
 
 static bool is_string(const struct subject *subject)
@@ -352,7 +367,8 @@ static int read_number(struct predicate_parser *r)
 
 	if (is_string(&r->subject))
 		return fail(r, FILTER_ERROR_WANT_STRING);
-	if (r->operator == OP_GLOB)
+	if (r->operator == OP_GLOB ||
+	    (r->operator == OP_AND && r->subject.code == FILTER_OP_WHO))
 		return fail(r, FILTER_ERROR_FIELD_OPERATOR);
 	ret = read_digits(r, digits);
 	if (ret)
@@ -398,7 +414,8 @@ static int read_function(struct predicate_parser *r)
 	unsigned long address, start, size;
 	int ret;
 
-	if (r->subject.size != sizeof(long) || is_string(&r->subject))
+	if (r->subject.size != sizeof(long) || is_string(&r->subject) ||
+	    r->subject.code == FILTER_OP_WHO)
 		return fail(r, FILTER_ERROR_FIELD_OPERATOR);
 	if (r->operator != OP_EQ && r->operator != OP_NE)
 		return fail(r, FILTER_ERROR_OPERATOR);
@@ -492,7 +509,7 @@ static int read_cpus(struct predicate_parser *r)
 	unsigned long *cpus;
 	int ret;
 
-	if (is_string(subject) ||
+	if (is_string(subject) || subject->code == FILTER_OP_WHO ||
 	    (r->operator != OP_EQ && r->operator != OP_NE &&
 	     r->operator != OP_AND))
 		return fail(r, FILTER_ERROR_FIELD_OPERATOR);

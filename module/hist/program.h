@@ -68,6 +68,7 @@ enum hist_op_code {
 	HIST_OP_PID,
 	HIST_OP_CPU,
 	HIST_OP_NUMBER_LAST = HIST_OP_CPU,
+	HIST_OP_WHO,
 	HIST_OP_TIME,
 	HIST_OP_CONTEXT_FLAGS,
 	HIST_OP_PREEMPT_COUNT,
@@ -118,12 +119,13 @@ enum hist_op_modifier {
  *	memory only
  * @number: the constant, or the width of a bucket
  *
- * Three kinds of operations give some members another meaning. HIST_OP_EXPR
+ * Four kinds of operations give some members another meaning. HIST_OP_EXPR
  * runs @size operations of the interevent's code, starting at index @offset;
  * @number is 1 if the code is two operands and an operator. An operation that
- * loads a reference or an own variable has its index in @offset. An operation
- * that loads a string or stack parameter of a synthetic event has the offset of
- * its copy in the scratch memory in @number, in bytes.
+ * loads a reference or an own variable has its index in @offset. HIST_OP_WHO
+ * has its enum record_who there. An operation that loads a string or stack
+ * parameter of a synthetic event has the offset of its copy in the scratch
+ * memory in @number, in bytes.
  */
 struct hist_op {
 	union {

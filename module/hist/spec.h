@@ -73,6 +73,7 @@ struct event_file;
  * @size: its size in the kernel's own key layout, in bytes
  * @offset: its offset in the kernel's own key layout, in bytes
  * @is_signed: whether values compare as signed numbers
+ * @who: enum record_who if it is a number of the current task
  * @ref: index of the reference that a HIST_VAR_REF or HIST_ALIAS reads
  * @text: index of the string or stack that a variable holds, or HIST_NO_TEXT if
  *	the variable holds a number
@@ -93,6 +94,7 @@ struct hist_field {
 	u16 size;
 	u16 offset;
 	bool is_signed;
+	u8 who;
 	u8 ref;
 	u8 text;
 	u8 code;

@@ -127,6 +127,14 @@ static void test_common(void)
 	CHECK_ANSWER("comm == \"unit\"", &r, 1);
 	CHECK_ANSWER("COMM ~ \"*nit\"", &r, 1);
 	CHECK_ANSWER("common_comm != 'unit'", &r, 0);
+	CHECK_ANSWER("common_tgid == 1000", &r, 1);
+	CHECK_ANSWER("common_ppid == -7 && common_ppid < 0", &r, 1);
+	CHECK_ANSWER("common_ppid >= 0", &r, 0);
+	CHECK_ANSWER("common_uid != 3000", &r, 0);
+	CHECK_ANSWER("common_nspid > 3999", &r, 1);
+	CHECK_ANSWER("common_cgroup >= 0x1388", &r, 1);
+	CHECK_ANSWER("common_cgroup < 0x1388", &r, 0);
+	CHECK_ANSWER("common_tgid == 1000 && CPU == 3 && common_uid > 1", &r, 1);
 	CHECK_ANSWER("array == 0", &r, 0);
 	CHECK_ANSWER("array != 0", &r, 0);
 	CHECK_ANSWER("!(array & 0)", &r, 1);
@@ -393,6 +401,14 @@ static void test_errors(void)
 		{ "w & CPUS{x}", -EINVAL, FILTER_ERROR_CPUS, 11 },
 		{ "w & CPUS{100}", -EINVAL, FILTER_ERROR_CPUS, 13 },
 		{ "w < CPUS{1}", -EINVAL, FILTER_ERROR_FIELD_OPERATOR, 5 },
+		{ "common_uid == -1", -EINVAL, FILTER_ERROR_NUMBER, 15 },
+		{ "common_uid & 1", -EINVAL, FILTER_ERROR_FIELD_OPERATOR, 14 },
+		{ "common_uid == CPUS{1}", -EINVAL,
+		  FILTER_ERROR_FIELD_OPERATOR, 15 },
+		{ "common_uid == \"x\"", -EINVAL, FILTER_ERROR_WANT_NUMBER, 15 },
+		{ "common_cgroup.function == world_function", -EINVAL,
+		  FILTER_ERROR_FIELD_OPERATOR, 27 },
+		{ "common_gid == 1", -EINVAL, FILTER_ERROR_FIELD, 11 },
 		{ "name == CPUS{1}", -EINVAL, FILTER_ERROR_FIELD_OPERATOR, 9 },
 	};
 	struct filter *filter = NULL;

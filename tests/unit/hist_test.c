@@ -307,6 +307,22 @@ static void test_tasks(void)
 	       "{ common_comm: seven                                             , common_pid:          7 } hitcount:          1\n");
 }
 
+static void fire_twice(void)
+{
+	world_fire(&r);
+	world_fire(&r);
+}
+
+static void test_who(void)
+{
+	expect("hist:keys=common_tgid,common_uid.hex,common_cgroup", fire_twice,
+	       "{ common_tgid:       1000, common_uid: bb8, common_cgroup:       5000 } hitcount:          2\n");
+	expect("hist:keys=common_nspid.buckets=3000:vals=common_uid", fire_twice,
+	       "{ common_nspid: ~ 3000-5999 } hitcount:          2  common_uid:       6000\n");
+	expect("hist:keys=w if common_uid == 3001 || common_ppid > 0",
+	       fire_twice, "");
+}
+
 static void fire_ties(void)
 {
 	unsigned int i;
@@ -426,6 +442,7 @@ const struct test tests[] = {
 	{ "two strings in a key do not run into each other", test_several_strings },
 	{ "stacks are keys", test_stacks },
 	{ ".execname shows the name of the task that made the entry", test_tasks },
+	{ "numbers of the current task are keys and values", test_who },
 	{ "entries are sorted like the kernel's", test_order },
 	{ "a trigger is made, paused, cleared and removed", test_life },
 	{ }

@@ -14,6 +14,7 @@
 #include "../../event/hot/scratch.h"
 #include "../../event/record.h"
 #include "../../record/hot/context.h"
+#include "../../record/hot/who.h"
 #include "../pattern.h"
 #include "run.h"
 
@@ -172,14 +173,27 @@ static __always_inline bool holds_in(u64 number, const struct filter_op *op,
 	return ((number - op->low) & mask) <= op->span;
 }
 
+/* Not inlined, so that holds_number() need not save a register for the call. */
+static noinline bool holds_who(const struct filter_op *op)
+{
+	return holds_in(record_who(op->offset), op, U64_MAX);
+}
+
 static noinline bool holds_number(const struct filter_op *op, const void *from)
 {
 	if (op->code == FILTER_OP_CPU)
 		return holds_in(raw_smp_processor_id(), op, U32_MAX);
 	if (op->code == FILTER_OP_U16)
 		return holds_in(*(const u16 *)from, op, U16_MAX);
-	/* All other codes load a byte. */
-	return holds_in(load_number(op->code, from), op, U8_MAX);
+	if (op->code == FILTER_OP_U8)
+		return holds_in(*(const u8 *)from, op, U8_MAX);
+	if (op->code == FILTER_OP_CONTEXT_FLAGS)
+		return holds_in(record_context_flags(), op, U8_MAX);
+	if (op->code < FILTER_OP_LAZY_COUNT)
+		return holds_in(record_preempt_count(), op, U8_MAX);
+	if (op->code == FILTER_OP_LAZY_COUNT)
+		return holds_in(lazy_count(), op, U8_MAX);
+	return holds_who(op);
 }
 
 static noinline bool holds_rare(const struct filter_op *op, const void *record)

@@ -10,6 +10,7 @@
 #include "../../event/field.h"
 #include "../../event/record.h"
 #include "../../event/registry.h"
+#include "../../record/who.h"
 #include "stats.h"
 #include "variable.h"
 
@@ -226,6 +227,31 @@ static int record_field(struct hist_parser *p, struct hist_field *f,
 	return 0;
 }
 
+/* Fills in an operand that is the name of the current task. */
+static int comm_field(struct hist_parser *p, struct hist_field *f,
+		      const char *modifier)
+{
+	if (f->flags & (HIST_STACKTRACE | HIST_LOG2 | HIST_BUCKET))
+		return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
+	f->flags |= HIST_COMM | HIST_STRING;
+	set_type(f, "char[16]", TASK_COMM_LEN);
+	return 0;
+}
+
+/* Fills in an operand that is another number of the current task. */
+static int who_field(struct hist_parser *p, struct hist_field *f,
+		     const char *modifier)
+{
+	const struct record_who_name *who = &record_who_names[f->who];
+
+	if (f->flags & (HIST_STACKTRACE | HIST_TEXT))
+		return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
+	set_type(f, who->type, who->size);
+	f->is_signed = who->is_signed &&
+		       !(f->flags & (HIST_LOG2 | HIST_BUCKET));
+	return 0;
+}
+
 static int find_field(struct hist_parser *p, struct hist_field *f,
 		      const char *name, const char *modifier)
 {
@@ -244,13 +270,11 @@ static int find_field(struct hist_parser *p, struct hist_field *f,
 	newer = newer_name(f, name);
 	if (newer)
 		return find_field(p, f, newer, modifier);
-	if (!strcmp(name, "common_comm")) {
-		if (f->flags & (HIST_STACKTRACE | HIST_LOG2 | HIST_BUCKET))
-			return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
-		f->flags |= HIST_COMM | HIST_STRING;
-		set_type(f, "char[16]", TASK_COMM_LEN);
-		return 0;
-	}
+	if (!strcmp(name, "common_comm"))
+		return comm_field(p, f, modifier);
+	f->who = record_who_find(name);
+	if (f->who)
+		return who_field(p, f, modifier);
 	return hist_refuse(p, HIST_ERROR_FIELD_NOT_FOUND, name);
 }
 
@@ -381,6 +405,9 @@ static void load_op(struct hist_parser *p, struct hist_op *op,
 		op->code = HIST_OP_CPU;
 	} else if (f->flags & HIST_COMM) {
 		op->code = HIST_OP_COMM;
+	} else if (f->who) {
+		op->code = HIST_OP_WHO;
+		op->offset = f->who;
 	} else if (f->flags & HIST_STRING) {
 		string_op(op, f);
 	} else if (f->field->offset < sizeof(struct record_header)) {

@@ -12,25 +12,25 @@
 #include "../../event/record.h"
 #include "../../record/hot/context.h"
 #include "../../record/hot/stack.h"
+#include "../../record/hot/who.h"
 #include "../sketch.h"
 #include "load.h"
 
+/* The order of the tests is that of the codes, with the frequent ones first. */
 u64 hist_load_rare(const struct hist_program *program, const struct hist_op *op)
 {
-	switch (op->code) {
-	case HIST_OP_TIME:
+	if (op->code == HIST_OP_PREEMPT_COUNT)
+		return record_preempt_count();
+	if (op->code > HIST_OP_PREEMPT_COUNT)
+		return op->code == HIST_OP_LAZY_COUNT ? lazy_count() :
+							op->number;
+	if (op->code == HIST_OP_TIME)
 		return program->usecs ?
 			       div_u64(program->clock(), NSEC_PER_USEC) :
 			       program->clock();
-	case HIST_OP_CONTEXT_FLAGS:
+	if (op->code == HIST_OP_CONTEXT_FLAGS)
 		return record_context_flags();
-	case HIST_OP_PREEMPT_COUNT:
-		return record_preempt_count();
-	case HIST_OP_LAZY_COUNT:
-		return lazy_count();
-	default:
-		return op->number;
-	}
+	return record_who(op->offset);
 }
 
 u64 hist_modify(const struct hist_op *op, u64 value)

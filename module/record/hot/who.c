@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Numbers of the current task, see who.h.
+ *
+ * A hit may have interrupted any code, even code that holds the locks which
+ * guard what is read here. So nothing takes a lock: a task's process and user
+ * change only while it runs, and its parent, pids and cgroup are freed by RCU,
+ * for which preemption being off is enough.
+ */
+#include <linux/cgroup.h>
+#include <linux/cred.h>
+#include <linux/pid.h>
+#include <linux/rcupdate.h>
+#include <linux/sched.h>
+#include <linux/uidgid.h>
+
+#include "who.h"
+
+/*
+ * The parent of a task that has been reaped may be gone, and the task still
+ * points to it. The task's pid is taken away from it before.
+ */
+static int parent(const struct task_struct *task)
+{
+	if (!READ_ONCE(task->thread_pid))
+		return 0;
+	return rcu_dereference_raw(task->real_parent)->tgid;
+}
+
+static int pid_in_namespace(const struct task_struct *task)
+{
+	const struct pid *pid = READ_ONCE(task->thread_pid);
+
+	return pid ? pid->numbers[pid->level].nr : 0;
+}
+
+static u64 cgroup(const struct task_struct *task)
+{
+	return rcu_dereference_raw(task->cgroups)->dfl_cgrp->kn->id;
+}
+
+u64 record_who(enum record_who who)
+{
+	switch (who) {
+	case RECORD_TGID:
+		return current->tgid;
+	case RECORD_PPID:
+		return parent(current);
+	case RECORD_UID:
+		return __kuid_val(current_uid());
+	case RECORD_NSPID:
+		return pid_in_namespace(current);
+	case RECORD_CGROUP:
+		return cgroup(current);
+	default:
+		return 0;
+	}
+}

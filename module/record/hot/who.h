@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Loads the numbers of the current task that records do not have. */
+#ifndef HISTRIG_RECORD_HOT_WHO_H
+#define HISTRIG_RECORD_HOT_WHO_H
+
+#include "../who.h"
+
+/**
+ * record_who() - load a number of the current task
+ * @who: which one
+ *
+ * A task that its parent has reaped already, though it still runs, has neither
+ * a parent nor a pid in its namespace.
+ *
+ * Context: any, NMI too, preemption off.
+ * Return: the number, sign-extended; 0 if there is none.
+ */
+u64 record_who(enum record_who who);
+
+#endif /* HISTRIG_RECORD_HOT_WHO_H */

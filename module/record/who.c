@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Names of the numbers of a task, see who.h. */
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "who.h"
+
+const struct record_who_name record_who_names[] = {
+	[RECORD_NOBODY] = { "", "", 0, false },
+	[RECORD_TGID] = { "common_tgid", "int", sizeof(int), true },
+	[RECORD_PPID] = { "common_ppid", "int", sizeof(int), true },
+	[RECORD_UID] = { "common_uid", "unsigned int", sizeof(int), false },
+	[RECORD_NSPID] = { "common_nspid", "int", sizeof(int), true },
+	[RECORD_CGROUP] = { "common_cgroup", "u64", sizeof(u64), false },
+};
+
+enum record_who record_who_find(const char *name)
+{
+	unsigned int i;
+
+	for (i = RECORD_TGID; i < ARRAY_SIZE(record_who_names); i++)
+		if (!strcmp(name, record_who_names[i].name))
+			return i;
+	return RECORD_NOBODY;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The task that a hit interrupts or runs in, by numbers that are not in its
+ * record: keys of histograms, and the left side of filters.
+ */
+#ifndef HISTRIG_WHO_H
+#define HISTRIG_WHO_H
+
+#include <linux/types.h>
+
+/**
+ * enum record_who - a number of the current task
+ * @RECORD_NOBODY: none
+ * @RECORD_TGID: its process
+ * @RECORD_PPID: its parent process
+ * @RECORD_UID: its real user, as the first user namespace counts
+ * @RECORD_NSPID: its pid, as its own pid namespace counts
+ * @RECORD_CGROUP: the id of its cgroup in the unified hierarchy
+ */
+enum record_who {
+	RECORD_NOBODY,
+	RECORD_TGID,
+	RECORD_PPID,
+	RECORD_UID,
+	RECORD_NSPID,
+	RECORD_CGROUP,
+};
+
+/**
+ * struct record_who_name - how users name such a number
+ * @name: the name
+ * @type: its C type
+ * @size: bytes of the type
+ * @is_signed: whether the type is signed
+ */
+struct record_who_name {
+	const char *name;
+	const char *type;
+	u8 size;
+	bool is_signed;
+};
+
+/* The names, by enum record_who; that of RECORD_NOBODY is empty. */
+extern const struct record_who_name record_who_names[];
+
+/**
+ * record_who_find() - find a number by its name
+ * @name: the name
+ *
+ * Return: the number, RECORD_NOBODY if there is none of that name.
+ */
+enum record_who record_who_find(const char *name);
+
+#endif /* HISTRIG_WHO_H */
