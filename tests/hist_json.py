@@ -36,8 +36,12 @@ def shown_key(field, key):
     if "syscall" in key:
         return [f"{name}{key['syscall'] or 'unknown_syscall':<30}[{key['value']:>3}]"]
     if "symbol" in key:
-        end = f"+{key['offset']:#x}" if modifier == "sym-offset" else ""
-        return [f"{name}[{key['value']:x}] {key['symbol'] or '0x'}{end}"]
+        symbol = key["symbol"]
+        if not symbol:
+            symbol = f"{key['value']:#x}"
+        elif modifier == "sym-offset":
+            symbol += f"+{key['offset']:#x}"
+        return [f"{name}[{key['value']:x}] {symbol}"]
     if modifier == "hex":
         must(f"{key} is not hexadecimal", key["text"] == f"{key['value']:x}")
     elif modifier == "buckets":

@@ -14,12 +14,11 @@
 #include <linux/bits.h>
 #include <linux/fs.h>
 #include <linux/poll.h>
+#include <linux/seq_file.h>
 
 #include "../hist/read/sort.h"
 
 struct event_file;
-struct seq_file;
-struct seq_operations;
 
 /* Flags of a file: struct hist_reader says what they mean. */
 #define HIST_READER_FRAMED	BIT(0)

@@ -104,11 +104,12 @@ check "a range has its ends" grep -q '^{"keys":\[{"value":20,"text":"~ 20-23","l
 drop $P
 
 address() { echo $((0x$(sed -n "s/ [Tt] $1$//p; s/ [Tt] $1\t.*//p" /proc/kallsyms | head -n 1))); }
-address=$(printf %u $(($(address vfs_read) + 18)))
+signed=$(($(address vfs_read) + 18))
+address=$(printf %u $signed)
 for modifier in sym sym-offset; do
 	echo "hist:keys=call_site.$modifier:vals=bytes_req if call_site == $address || call_site == 5" >>$H/events/kmem/kmalloc/trigger
 done
-echo "fire kmem kmalloc base=$address" >$F
+echo "fire kmem kmalloc base=$signed" >$F
 echo 'fire kmem kmalloc base=5' >$F
 document "symbols" $H/events/kmem/kmalloc
 check "a symbol has its name and the offset" \

@@ -176,3 +176,4 @@ fire_and_take state ctx=nmi
 fire_and_take state,cpu_id
 fire_and_take common_comm,state ctx=irq
 fire_and_take common_stacktrace,state
+rmmod histrig_fire histrig_synth

@@ -42,8 +42,10 @@ static u64 last_page_ts;
 /* The reader's page. */
 static void *page;
 
-/* The writer runs in a thread of its own. */
+/* The writer and two readers run in threads of their own. */
 static bool threads;
+/* What ring_lock() is in a kernel, see linux/mutex.h of these tests. */
+static pthread_mutex_t read_lock = PTHREAD_MUTEX_INITIALIZER;
 /* Records do not lie in the order of their numbers. */
 static bool unordered;
 
@@ -212,13 +214,25 @@ static unsigned int read_page(bool full)
 	if (!page)
 		page = (void *)__get_free_page(GFP_KERNEL);
 	memset(page, 0x5a, PAGE_SIZE);
+	pthread_mutex_lock(&read_lock);
 	if (!ring_read_page(ring, 0, &page, full))
 		n = check_page();
+	pthread_mutex_unlock(&read_lock);
 	if (random_below(2)) {
 		free_page((unsigned long)page);
 		page = NULL;
 	}
 	return n;
+}
+
+static bool iter_peek(struct ring_iter *iter, struct ring_entry *entry)
+{
+	bool found;
+
+	pthread_mutex_lock(&read_lock);
+	found = ring_iter_peek(iter, entry);
+	pthread_mutex_unlock(&read_lock);
+	return found;
 }
 
 /*
@@ -230,13 +244,16 @@ static unsigned int iterate(unsigned int most, void (*between)(void))
 {
 	const struct ring_part *taken = &this_cpu_ptr(ring->cpus)->taken;
 	unsigned int gaps = taken->at < taken->end;
-	struct ring_iter *iter = ring_iter_start(ring, 0);
 	struct ring_entry entry;
+	struct ring_iter *iter;
 	unsigned int n = 0;
 	u32 nr, next = 0;
 
+	pthread_mutex_lock(&read_lock);
+	iter = ring_iter_start(ring, 0);
+	pthread_mutex_unlock(&read_lock);
 	CHECK(iter);
-	while (n < most && ring_iter_peek(iter, &entry)) {
+	while (n < most && iter_peek(iter, &entry)) {
 		nr = nr_of(entry.record, entry.size);
 		CHECK_EQ(entry.ts, times[nr]);
 		CHECK(nr >= next || unordered);
