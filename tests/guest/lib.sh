@@ -182,7 +182,7 @@ unload_histrig() {
 }
 
 # tidy TREE: remove what a test has left in a tree, because other tests follow
-# in this boot. set_event lists events in use, also those that only have
+# in this boot; ktap_done() also removes the modules of tests. set_event lists events in use, also those that only have
 # triggers. A trigger whose variables another trigger reads is removed in the
 # second round.
 tidy() {
@@ -203,6 +203,7 @@ ktap_done() {
 	local status=$?
 	tidy $H 2>/dev/null
 	tidy $T 2>/dev/null
+	lsmod | sed -n 's/^\(histrig_[a-z_]*\) .*/\1/p' | xargs -r -n 1 rmmod 2>/dev/null
 	[ -n "$ktap_planned" ] || echo "1..$ktap_n"
 	[ $status != 0 ] || [ $ktap_failed = 0 ] || status=1
 	exit $status
