@@ -19,6 +19,7 @@
 #include "graph/graph.h"
 #include "hist/command/hist_trigger.h"
 #include "hist/hot/run.h"
+#include "hist/read/interval.h"
 #include "hist/sums.h"
 #include "instance/lifecycle.h"
 #include "latency/latency.h"
@@ -106,6 +107,7 @@ static void remove_events(void)
 	probe_modules_exit();
 	btf_exit();
 	dynamic_exit();
+	hist_intervals_exit();
 	hist_run_exit();
 	hist_sums_exit();
 	/* Probes that still run may use memory that is freed below. */

@@ -50,6 +50,8 @@ extern const struct file_operations system_filter_fops;
 /* hist_files.c */
 extern const struct file_operations event_hist_fops;
 extern const struct file_operations event_hist_json_fops;
+extern const struct file_operations event_hist_last_fops;
+extern const struct file_operations event_hist_last_json_fops;
 extern const struct file_operations event_hist_take_fops;
 extern const struct file_operations event_hist_take_json_fops;
 

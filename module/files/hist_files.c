@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The histograms of an event: the files hist, hist_json, hist_take and
- * hist_take_json.
+ * The histograms of an event: the files hist, hist_take and hist_last, and those
+ * files as JSON.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>
@@ -22,6 +22,8 @@ static int hist_show(struct seq_file *m, void *v)
 			seq_puts(m, "\n\n");
 		seq_puts(m, "# event histogram\n#\n# trigger info: ");
 		hist_show_trigger(m, s->hist, s->filter, s->paused);
+		if (s->kept)
+			hist_show_interval(m, s);
 		seq_puts(m, "#\n\n");
 	} else if (line->line <= hist_sorted_shown(s)) {
 		hist_show_entry(m, s, hist_sorted_entry(s, line->line - 1));
@@ -62,6 +64,20 @@ const struct file_operations event_hist_take_fops = {
 	.open = take_open,
 	.read = hist_reader_read,
 	.llseek = hist_reader_llseek,
+	.poll = hist_reader_poll,
+	.release = hist_reader_release,
+};
+
+static int last_open(struct inode *inode, struct file *filp)
+{
+	return hist_reader_open(inode, filp, &hist_seq_ops, HIST_READER_LAST);
+}
+
+const struct file_operations event_hist_last_fops = {
+	.owner = THIS_MODULE,
+	.open = last_open,
+	.read = hist_reader_read,
+	.llseek = seq_lseek,
 	.poll = hist_reader_poll,
 	.release = hist_reader_release,
 };
@@ -118,6 +134,21 @@ const struct file_operations event_hist_take_json_fops = {
 	.open = hist_take_json_open,
 	.read = hist_reader_read,
 	.llseek = hist_reader_llseek,
+	.poll = hist_reader_poll,
+	.release = hist_reader_release,
+};
+
+static int hist_last_json_open(struct inode *inode, struct file *filp)
+{
+	return hist_reader_open(inode, filp, &hist_json_seq_ops,
+				HIST_READER_FRAMED | HIST_READER_LAST);
+}
+
+const struct file_operations event_hist_last_json_fops = {
+	.owner = THIS_MODULE,
+	.open = hist_last_json_open,
+	.read = hist_reader_read,
+	.llseek = seq_lseek,
 	.poll = hist_reader_poll,
 	.release = hist_reader_release,
 };

@@ -10,6 +10,7 @@
 #include "../hist/command/hist_trigger.h"
 #include "../hist/command/take.h"
 #include "../hist/hot/run.h"
+#include "../hist/read/interval.h"
 #include "hist_reader.h"
 
 static void forget_snapshots(struct hist_reader *reader)
@@ -34,20 +35,28 @@ static void arm(const struct event_file *file)
 			xchg(&trigger_hist(trigger)->wake, 1);
 }
 
+static unsigned long hist_news(const struct hist_reader *reader,
+			       const struct hist *hist)
+{
+	if (!reader->last)
+		return atomic_read(&hist->news);
+	return hist->interval ? hist->interval->nr : 0;
+}
+
 /*
- * Returns a number that changes with the first hit after each arm(), and when a
- * command changes or removes histograms.
+ * Returns a number that changes with the first hit after each arm() or with each
+ * interval, and when a command changes or removes histograms.
  */
-static unsigned long news_of(const struct event_file *file)
+static unsigned long news_of(const struct hist_reader *reader)
 {
 	struct trigger *trigger;
 	unsigned long news = 0;
 	unsigned int i;
 
-	for_each_trigger(trigger, i, file)
+	for_each_trigger(trigger, i, reader->file)
 		if (trigger_hist(trigger))
 			news += (unsigned long)trigger +
-				atomic_read(&trigger_hist(trigger)->news);
+				hist_news(reader, trigger_hist(trigger));
 	return news;
 }
 
@@ -62,7 +71,7 @@ static int start_takes(struct hist_reader *reader,
 
 	for (i = 0; !ret && i < set->nr; i++) {
 		hist = trigger_hist(set->triggers[i]);
-		if (!hist)
+		if (!hist || hist->interval)
 			continue;
 		/* What hits count now is left to the next take. */
 		if (hist->taken)
@@ -94,15 +103,23 @@ static int make_snapshot(struct hist_reader *reader, struct trigger *trigger)
 {
 	struct hist_sorted *snapshot = &reader->snapshots[reader->nr];
 	struct hist *hist = trigger_hist(trigger);
-	int ret;
+	int ret = 0;
 
 	/* Several triggers of the event may feed it; it is taken once. */
 	if (!hist || (reader->takes && !hist->taken))
 		return 0;
-	ret = hist_sorted_make(snapshot, trigger,
-			       reader->takes ? hist->taken : hist->map);
+	if (!reader->last)
+		ret = hist_sorted_make(snapshot, hist,
+				       reader->takes ? hist->taken : hist->map);
+	else if (!hist_interval_read(snapshot, hist))
+		return 0;
 	if (ret)
 		return ret;
+	ret = hist_sorted_set_trigger(snapshot, trigger);
+	if (ret) {
+		hist_sorted_free(snapshot);
+		return ret;
+	}
 	reader->nr++;
 	if (reader->takes)
 		end_take(reader, hist, snapshot);
@@ -123,10 +140,10 @@ static int make_snapshots(struct hist_reader *reader)
 	reader->time = ktime_get_real_ns();
 	reader->uptime = ktime_get_boottime_ns();
 	reader->read_hits = 0;
-	if (reader->watching) {
+	if (reader->watching)
 		arm(reader->file);
-		reader->read_news = news_of(reader->file);
-	}
+	if (reader->watching || reader->last)
+		reader->read_news = news_of(reader);
 	if (!set)
 		return 0;
 	reader->snapshots = kcalloc(set->nr, sizeof(*reader->snapshots),
@@ -221,11 +238,16 @@ int hist_reader_open(struct inode *inode, struct file *filp,
 		return -ENOMEM;
 	reader->framed = flags & HIST_READER_FRAMED;
 	reader->takes = flags & HIST_READER_TAKES;
+	reader->last = flags & HIST_READER_LAST;
 	reader->again = true;
 	reader->file = inode->i_private;
 	event_file_get(reader->file);
 	mutex_lock(&event_mutex);
-	if (event_file_linked(reader->file) && !reader->takes)
+	if (!event_file_linked(reader->file) || reader->takes)
+		;
+	else if (reader->last)
+		reader->polled_news = news_of(reader);
+	else
 		reader->open_hits = hits_of(reader->file);
 	mutex_unlock(&event_mutex);
 	if (reader->takes)
@@ -313,7 +335,7 @@ static void start_watching(struct hist_reader *reader)
 
 	watch(reader, true);
 	arm(reader->file);
-	reader->read_news = news_of(reader->file);
+	reader->read_news = news_of(reader);
 	reader->polled_news = reader->read_news;
 	hits = hits_of(reader->file);
 	if (hits != reader->read_hits)
@@ -329,14 +351,15 @@ static __poll_t look_for_news(struct hist_reader *reader)
 
 	if (!event_file_linked(reader->file))
 		return EPOLLERR;
-	if (!reader->watching)
+	if (!reader->watching && !reader->last)
 		start_watching(reader);
 	/*
 	 * Pairs with hit_watched(). We set @wake, then read the news; a hit
 	 * counts, then reads @wake.
 	 */
-	arm(reader->file);
-	news = news_of(reader->file);
+	if (!reader->last)
+		arm(reader->file);
+	news = news_of(reader);
 	if (news != reader->read_news)
 		ready |= EPOLLIN | EPOLLRDNORM;
 	if (news != reader->polled_news)

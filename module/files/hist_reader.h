@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Reads the histograms of an event, for the files hist, hist_json and hist_take.
+ * Reads the histograms of an event, for the files hist, hist_take, hist_last and those
+ * that end in _json.
  *
  * A reader at the beginning of the file takes a snapshot of each histogram of the
  * event, and prints from the snapshots until it starts again. The lines of a
@@ -23,6 +24,7 @@ struct event_file;
 /* Flags of a file: struct hist_reader says what they mean. */
 #define HIST_READER_FRAMED	BIT(0)
 #define HIST_READER_TAKES	BIT(1)
+#define HIST_READER_LAST	BIT(2)
 
 /**
  * struct hist_line - a line of the file
@@ -39,6 +41,7 @@ struct hist_line {
  * @file: the event
  * @framed: there are lines before and after all histograms
  * @takes: reading takes what is printed, so that counting starts anew
+ * @last: prints the last interval of each histogram that has intervals
  * @again: the next start at the beginning of the file takes; otherwise it prints
  *	@snapshots once more, as seq_file starts there again if its buffer is too
  *	short for a line
@@ -60,6 +63,7 @@ struct hist_reader {
 	struct event_file *file;
 	bool framed;
 	bool takes;
+	bool last;
 	bool again;
 	bool delivered;
 	unsigned int nr;

@@ -160,6 +160,8 @@ const struct tree_entry tree_table[] = {
 	EVENT_PUBLIC("format", MODE_READ, event_format_fops, NULL),
 	EVENT("hist", MODE_READ, event_hist_fops, NULL),
 	EVENT("hist_json", MODE_READ, event_hist_json_fops, NULL),
+	EVENT("hist_last", MODE_READ, event_hist_last_fops, NULL),
+	EVENT("hist_last_json", MODE_READ, event_hist_last_json_fops, NULL),
 	EVENT("hist_take", MODE_READ, event_hist_take_fops, NULL),
 	EVENT("hist_take_json", MODE_READ, event_hist_take_json_fops, NULL),
 	EVENT("trigger", MODE_WRITE, event_trigger_fops, has_triggers),

@@ -22,6 +22,8 @@
 #include "map.h"
 #include "spec.h"
 
+struct hist_interval;
+
 /**
  * struct hist_track - the value that triggered the last snapshot
  * @guard: protects all other members
@@ -46,6 +48,8 @@ struct hist_track {
  * @maps: keys and sums; the second map is made when something is first taken
  * @taken: the map that is being taken: new hits do not count in it, and nobody
  *	has read it yet; usually NULL. Protected by event_mutex
+ * @interval: the intervals at which it begins anew, or NULL; protected by
+ *	event_mutex
  * @nr_sketches: number of sketches of each map
  * @missed: hits of its events that no trigger has seen; see hist_count_missed()
  * @nr_read_once: number of references that unset a variable by reading it;
@@ -70,6 +74,7 @@ struct hist {
 	struct hist_map *map;
 	struct hist_map maps[2];
 	struct hist_map *taken;
+	struct hist_interval *interval;
 	unsigned int nr_sketches;
 	u64 missed;
 	unsigned int nr_read_once;
@@ -113,6 +118,12 @@ static inline struct hist_trigger *to_hist_trigger(struct trigger *trigger)
 static __always_inline struct hist_map *hist_map_now(const struct hist *hist)
 {
 	return READ_ONCE(hist->map);
+}
+
+/* hist_map_other() - the map that hits do not count in */
+static inline struct hist_map *hist_map_other(struct hist *hist)
+{
+	return &hist->maps[hist->map == &hist->maps[0]];
 }
 
 /**

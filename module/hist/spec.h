@@ -118,8 +118,9 @@ struct hist_sort {
  * @nr_sort: levels of sorting, at least one
  * @nr_vars: number of variables that the user named
  * @wants_comm: whether entries store the name of the task that made them
- * @wants_clock: whether a field is a time stamp
+ * @wants_clock: whether a field is a time stamp, or there are intervals
  * @top: number of entries to print, 0 for all
+ * @interval: time in ns after which the histogram begins anew, or 0
  * @nohitcount: do not print the hit count
  * @bits: binary logarithm of the number of entries
  * @clock_name: name of the trace clock
@@ -136,6 +137,7 @@ struct hist_spec {
 	bool nohitcount;
 	unsigned int bits;
 	u32 top;
+	u64 interval;
 	const char *clock_name;
 	struct hist_field fields[HIST_FIELDS_MAX];
 	struct hist_field vars[HIST_VARS_MAX];
@@ -167,7 +169,8 @@ int hist_spec_make(struct hist_spec *spec, struct event_file *file,
  * @spec: the specification
  * @name: name of the clock
  *
- * Return: 0, or -EINVAL when no clock has that name.
+ * Return: 0, or -EINVAL when no clock has that name, or when there are intervals
+ * and the clock does not count nanoseconds.
  */
 int hist_spec_set_clock(struct hist_spec *spec, const char *name);
 

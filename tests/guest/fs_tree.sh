@@ -75,7 +75,7 @@ for i in . instances/i; do
 	done
 	for event in sched/sched_switch irq/softirq_entry ftrace/print ftrace/raw_data \
 		syscalls/sys_enter_openat raw_syscalls/sys_enter; do
-		compare $i/events/$event "" "hist_json hist_take hist_take_json"
+		compare $i/events/$event "" "hist_json hist_last hist_last_json hist_take hist_take_json"
 	done
 done
 compare instances "" ""

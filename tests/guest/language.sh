@@ -86,7 +86,7 @@ begin
 while IFS= read -r line; do
 	case $line in
 	"    # cd "*) ;;
-	"    # ls "* | "    # echo "* | "    # cat "* | "    # grep "* | "    # tail "* | "    # sed "* | "    # dd "* | "    # prog "* | \
+	"    # ls "* | "    # sleep "* | "    # echo "* | "    # cat "* | "    # grep "* | "    # tail "* | "    # sed "* | "    # dd "* | "    # prog "* | \
 	"    # mkdir "* | "    # rmdir "* | "    # : "*)
 		nr=$((nr + 1))
 		echo "${line#    # }" >/tmp/ex/$nr.command

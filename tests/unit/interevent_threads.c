@@ -227,7 +227,7 @@ static unsigned int check_saved(bool all)
 	char text[32];
 	u32 i;
 
-	CHECK_EQ(hist_sorted_make(&s, trigger_at(world, 0),
+	CHECK_EQ(hist_sorted_make(&s, trigger_hist(trigger_at(world, 0)),
 				  trigger_hist(trigger_at(world, 0))->map), 0);
 	for (i = 0; i < s.nr_entries; i++) {
 		const u64 *kept = hist_sorted_saved(&s, &s.entries[i]);
@@ -273,7 +273,7 @@ static void run_max(bool reader)
 	if (reader)
 		pthread_join(thread, NULL);
 	CHECK_EQ(check_saved(true), 3);
-	CHECK_EQ(hist_sorted_make(&s, trigger_at(world, 0),
+	CHECK_EQ(hist_sorted_make(&s, trigger_hist(trigger_at(world, 0)),
 				  trigger_hist(trigger_at(world, 0))->map), 0);
 	CHECK_EQ(s.hits, SHIM_CPUS * HITS);
 	/* A dropped hit may have been the last of its key, so skips the check. */

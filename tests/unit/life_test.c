@@ -8,7 +8,9 @@
 
 #include "../../module/dispatch/commands.h"
 #include "../../module/hist/command/command.h"
+#include "../../module/hist/command/hist_trigger.h"
 #include "../../module/hist/command/take.h"
+#include "../../module/hist/read/interval.h"
 #include "../../module/hist/read/show.h"
 #include "interevent_world.h"
 
@@ -287,13 +289,16 @@ static void test_reader(void)
 {
 	static char text[1 << 16];
 	struct seq_file *m = &(struct seq_file){ text, sizeof(text) };
+	struct trigger *trigger;
 	struct hist_sorted s;
 	u32 row;
 
 	make_chain();
 	hit_all();
-	CHECK_EQ(hist_sorted_make(&s, trigger_at(world_file("world"), 1),
-				  trigger_hist(trigger_at(world_file("world"), 1))->map), 0);
+	trigger = trigger_at(world_file("world"), 1);
+	CHECK_EQ(hist_sorted_make(&s, trigger_hist(trigger),
+				  trigger_hist(trigger)->map), 0);
+	CHECK_EQ(hist_sorted_set_trigger(&s, trigger), 0);
 	trigger_remove_kinds(world_file("world"), ~0);
 	trigger_remove_kinds(world_file("lat"), ~0);
 	for (row = 0; row < s.nr_entries; row++)
@@ -325,6 +330,7 @@ static const struct step orders[] = {
 	  -EINVAL },
 	{ "third", "hist:keys=w:onmatch(unit.world).lat(unit.world.num,num,unit.world.name)" },
 	{ "third", "hist:name=nn:keys=w:yy=num" },
+	{ "third", "hist:name=ii:keys=w:vals=num.p50:xx=num:interval=1s" },
 	{ "other", "!hist:name=nn:keys=w:yy=num" },
 	{ "world", "!hist:keys=w:xx=num:tt=dyn" },
 	{ "lat", "hist:keys=one,two:kk=three" },
@@ -382,7 +388,7 @@ static s64 take(struct trigger *trigger)
 	s64 ret = hist_take_start(hist);
 
 	if (!ret)
-		ret = hist_sorted_make(&s, trigger, hist->taken);
+		ret = hist_sorted_make(&s, hist, hist->taken);
 	if (ret)
 		return ret;
 	ret = s.hits;
@@ -426,6 +432,71 @@ static void test_takes(void)
 	try_takes("hist:keys=w:vals=num.max,num.p99");
 	try_takes("hist:keys=w:xx=num");
 	try_takes("hist:keys=w:xx=num:onmax($xx).save(val,name)");
+}
+
+/* Ends an interval; returns the hits of the one that was kept, or 0. */
+static u64 end_interval(struct hist *hist)
+{
+	struct hist_interval *interval = hist->interval;
+	unsigned long nr = interval->nr;
+	struct hist_sorted s;
+	u64 hits;
+
+	CHECK_EQ(interval->timer.function(&interval->timer), HRTIMER_RESTART);
+	shim_run_works();
+	if (interval->nr == nr)
+		return 0;
+	CHECK(hist_interval_read(&s, hist));
+	CHECK(s.end > s.start);
+	hits = s.hits;
+	hist_sorted_free(&s);
+	return hits;
+}
+
+/* While allocations fail, an interval waits, and the next one grows. */
+static void try_intervals(const char *command)
+{
+	struct hist_sorted s;
+	struct hist *hist;
+	u64 hits = 0, kept = 0, last = 0;
+	int nr;
+
+	write_to("world", command);
+	hist = trigger_hist(trigger_at(world_file("world"), 0));
+	CHECK(!hist_interval_read(&s, hist));
+	for (nr = 0; !last && nr < 100; nr++) {
+		hit_all();
+		hits += 3;
+		shim_fail_after = nr;
+		last = end_interval(hist);
+		shim_fail_after = -1;
+		kept += last;
+	}
+	CHECK(last && nr > 2);
+	kept += end_interval(hist);
+	CHECK_EQ(kept, hits);
+	CHECK_EQ(end_interval(hist), 0);
+	hit_all();
+	CHECK_EQ(end_interval(hist), 3);
+	CHECK(hist_interval_read(&s, hist));
+	hit_all();
+	hist->interval->timer.function(&hist->interval->timer);
+	hist_clear(hist);
+	shim_run_works();
+	CHECK_EQ(end_interval(hist), 0);
+	/* A reader may read on after the trigger has gone. */
+	trigger_remove_kinds(world_file("world"), ~0);
+	CHECK_EQ(s.hits, 3);
+	hist_sorted_free(&s);
+	world_reset();
+}
+
+static void test_intervals(void)
+{
+	world_record_init(&r);
+	try_intervals("hist:keys=w:interval=1ms");
+	try_intervals("hist:keys=w:vals=num.max,num.p99:interval=1ms");
+	try_intervals("hist:keys=w:xx=num:interval=1ms");
 }
 
 /*
@@ -493,6 +564,7 @@ const struct test tests[] = {
 	{ "a reader can print triggers removed meanwhile", test_reader },
 	{ "commands undo all they did when an allocation fails", test_memory },
 	{ "hits whose take fails are in the next one", test_takes },
+	{ "hits whose interval cannot be kept are in a later one", test_intervals },
 	{ "commands undo all they did when the probe is refused", test_probe },
 	{ "removing an event waits for the probes of a feed that failed", test_failed_feed },
 	{ }

@@ -450,7 +450,8 @@ const char *world_hist_of(const char *event)
 	u32 row;
 
 	for_each_trigger(trigger, i, file) {
-		if (hist_sorted_make(&s, trigger, trigger_hist(trigger)->map))
+		if (hist_sorted_make(&s, trigger_hist(trigger),
+				     trigger_hist(trigger)->map))
 			abort();
 		for (row = 0; row < hist_sorted_shown(&s); row++)
 			hist_show_entry(&m, &s, &s.entries[s.order[row]]);

@@ -4,6 +4,7 @@
 #include <linux/kernel.h>
 #include <linux/log2.h>
 #include <linux/string.h>
+#include <linux/time64.h>
 
 #include "attrs.h"
 
@@ -51,6 +52,32 @@ static int parse_size(struct hist_attrs *attrs, const char *text)
 	return 0;
 }
 
+/* Returns the time in ns, or 0 if the text is none from 1 ms to a day. */
+static u64 parse_interval(const char *text)
+{
+	static const struct { const char *unit; u64 ns; } units[] = {
+		{ "ms", NSEC_PER_MSEC }, { "s", NSEC_PER_SEC },
+		{ "m", 60 * NSEC_PER_SEC }, { "h", 3600 * NSEC_PER_SEC },
+	};
+	size_t len = strspn(text, "0123456789");
+	char digits[12];
+	unsigned int i;
+	u32 number;
+	u64 ns;
+
+	if (len >= sizeof(digits))
+		return 0;
+	strscpy(digits, text, len + 1);
+	if (kstrtouint(digits, 10, &number))
+		return 0;
+	for (i = 0; i < ARRAY_SIZE(units); i++) {
+		ns = number * units[i].ns;
+		if (!strcmp(text + len, units[i].unit))
+			return ns <= 24 * 3600 * NSEC_PER_SEC ? ns : 0;
+	}
+	return 0;
+}
+
 static int parse_assignment(struct hist_attrs *attrs, char *text,
 			    struct hist_report *report)
 {
@@ -85,6 +112,11 @@ static int parse_assignment(struct hist_attrs *attrs, char *text,
 		return parse_size(attrs, rest);
 	rest = after(text, "top=");
 	if (rest && !kstrtouint(rest, 0, &attrs->top) && attrs->top)
+		return 0;
+	rest = after(text, "interval=");
+	if (rest)
+		attrs->interval = parse_interval(rest);
+	if (rest && attrs->interval)
 		return 0;
 
 	if (attrs->nr_assignments == HIST_VARS_MAX) {

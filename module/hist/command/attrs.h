@@ -34,6 +34,7 @@
  * @clear: whether the command contains clear
  * @nohitcount: whether the command contains nohitcount or NOHC
  * @top: the number after top=, or 0
+ * @interval: the time after interval=, in ns, or 0
  * @bits: binary logarithm of the number after size=
  * @assignments: assignments of variables, NAME=EXPRESSION,...
  * @nr_assignments: number of @assignments
@@ -54,6 +55,7 @@ struct hist_attrs {
 	bool clear;
 	bool nohitcount;
 	u32 top;
+	u64 interval;
 	unsigned int bits;
 	char *assignments[HIST_VARS_MAX];
 	unsigned int nr_assignments;

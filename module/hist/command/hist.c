@@ -9,6 +9,7 @@
 #include "../../instance/instance.h"
 #include "../hist.h"
 #include "../interevent.h"
+#include "../read/interval.h"
 
 static LIST_HEAD(named);
 
@@ -145,6 +146,10 @@ struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 		free_hist(hist);
 		return NULL;
 	}
+	if (spec->interval && hist_interval_start(hist)) {
+		free_hist(hist);
+		return NULL;
+	}
 	if (name)
 		list_add(&hist->link, &named);
 	if (hist->track)
@@ -195,6 +200,7 @@ void hist_unfeed(struct hist *hist)
 	if (!--hist->nr_triggers) {
 		list_del_init(&hist->link);
 		drop_condition(hist);
+		hist_interval_stop(hist);
 	}
 	hist_put(hist);
 }

@@ -9,6 +9,7 @@
 #include "../hist.h"
 #include "../hot/run.h"
 #include "../interevent.h"
+#include "../read/interval.h"
 #include "hist_trigger.h"
 #include "take.h"
 
@@ -117,6 +118,7 @@ void hist_clear(struct hist *hist)
 	unsigned int i;
 
 	lockdep_assert_held(&event_mutex);
+	hist_interval_hold(hist);
 	set_feeders(hist, TRIGGER_HELD, true);
 	hits_synchronize();
 	hist_map_clear(hist->map);
@@ -129,6 +131,7 @@ void hist_clear(struct hist *hist)
 	atomic_inc(&hist->news);
 	hits_synchronize();
 	set_feeders(hist, TRIGGER_HELD, false);
+	hist_interval_go_on(hist);
 }
 
 int hist_trigger_add(const struct hist_request *request)

@@ -403,6 +403,8 @@ int hist_spec_make(struct hist_spec *spec, struct event_file *file,
 	memset(spec, 0, sizeof(*spec));
 	spec->bits = attrs->bits;
 	spec->top = attrs->top;
+	spec->interval = attrs->interval;
+	spec->wants_clock = spec->interval;
 	spec->nohitcount = attrs->nohitcount;
 	spec->program.interevent = hist_interevent_new();
 	if (!spec->program.interevent)
@@ -464,7 +466,7 @@ int hist_spec_set_clock(struct hist_spec *spec, const char *name)
 {
 	const struct histrig_clock *clock = histrig_clock_find(name);
 
-	if (!clock)
+	if (!clock || (spec->interval && !clock->in_ns))
 		return -EINVAL;
 	spec->program.clock = clock->read;
 	spec->clock_name = clock->name;

@@ -6,7 +6,7 @@
 
 int hist_take_start(struct hist *hist)
 {
-	struct hist_map *other = &hist->maps[hist->map == &hist->maps[0]];
+	struct hist_map *other = hist_map_other(hist);
 	int ret;
 
 	lockdep_assert_held(&event_mutex);

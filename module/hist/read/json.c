@@ -486,6 +486,10 @@ void hist_json_hist_begin(struct seq_file *m, const struct hist_sorted *s,
 		seq_puts(m, "null");
 	put_trigger(m, s);
 	put_member(m, "clock", spec->wants_clock ? spec->clock_name : NULL);
+	if (s->kept) {
+		put_seconds(m, "start", s->start);
+		put_seconds(m, "end", s->end);
+	}
 	seq_printf(m, ",\n\"hits\":%llu,\"entries\":%u,\"dropped\":%llu",
 		   s->hits, s->nr_entries, s->dropped);
 	seq_printf(m, ",\"without_bucket\":%llu,\"lost_actions\":%llu",

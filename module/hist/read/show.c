@@ -4,6 +4,7 @@
 #include <linux/math64.h>
 #include <linux/seq_file.h>
 #include <linux/string.h>
+#include <linux/time64.h>
 
 #include "../../compat/unaligned.h"
 #include "../../syscalls/syscalls.h"
@@ -51,6 +52,16 @@ static void show_fields(struct seq_file *m, const struct hist_field *f,
 	}
 }
 
+static void show_interval(struct seq_file *m, u64 ns)
+{
+	u64 ms = div_u64(ns, NSEC_PER_MSEC);
+
+	if (ms % 1000)
+		seq_printf(m, ":interval=%llums", ms);
+	else
+		seq_printf(m, ":interval=%llus", ms / 1000);
+}
+
 void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 		       const char *filter, bool paused)
 {
@@ -80,6 +91,8 @@ void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 	seq_printf(m, ":size=%u", 1U << spec->bits);
 	if (spec->top)
 		seq_printf(m, ":top=%u", spec->top);
+	if (spec->interval)
+		show_interval(m, spec->interval);
 	if (spec->wants_clock)
 		seq_printf(m, ":clock=%s", spec->clock_name);
 	if (spec->nohitcount)
@@ -350,6 +363,21 @@ static void show_taken(struct seq_file *m, const struct hist_sorted *s)
 		   action->var, s->track->value);
 	seq_puts(m, "\ttriggered by event with key: ");
 	show_key(m, spec, s->track->key, s->track->comm);
+	seq_putc(m, '\n');
+}
+
+void hist_show_interval(struct seq_file *m, const struct hist_sorted *s)
+{
+	const u64 times[] = { s->start, s->end };
+	unsigned int i;
+	u32 rest;
+	u64 sec;
+
+	seq_puts(m, "# interval:");
+	for (i = 0; i < ARRAY_SIZE(times); i++) {
+		sec = div_u64_rem(times[i], NSEC_PER_SEC, &rest);
+		seq_printf(m, "%s %llu.%09u", i ? " to" : "", sec, rest);
+	}
 	seq_putc(m, '\n');
 }
 

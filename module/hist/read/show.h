@@ -24,6 +24,9 @@ void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 void hist_show_entry(struct seq_file *m, const struct hist_sorted *s,
 		     const struct hist_sorted_entry *entry);
 
+/* hist_show_interval() - print when the interval began and ended, in seconds */
+void hist_show_interval(struct seq_file *m, const struct hist_sorted *s);
+
 /* hist_show_totals() - print the details of the last snapshot and the totals */
 void hist_show_totals(struct seq_file *m, const struct hist_sorted *s);
 

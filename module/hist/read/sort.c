@@ -12,6 +12,7 @@
 #include "../interevent.h"
 #include "../key.h"
 #include "../command/hist_trigger.h"
+#include "interval.h"
 #include "sort.h"
 #include "stats.h"
 
@@ -441,21 +442,15 @@ static void free_copy(struct hist_sorted *s)
 	hist_stats_free(s);
 	free_entries(s);
 	kfree(s->track);
-	kfree(s->filter);
 }
 
-int hist_sorted_make(struct hist_sorted *s, struct trigger *trigger,
+int hist_sorted_make(struct hist_sorted *s, struct hist *hist,
 		     const struct hist_map *map)
 {
 	lockdep_assert_held(&event_mutex);
 	memset(s, 0, sizeof(*s));
-	s->hist = to_hist_trigger(trigger)->hist;
+	s->hist = hist;
 	s->map = map;
-	if (trigger->filter) {
-		s->filter = kstrdup(trigger->filter->text, GFP_KERNEL);
-		if (!s->filter)
-			return -ENOMEM;
-	}
 	if ((s->hist->nr_sketches && hist_stats_alloc(s)) || take_track(s) ||
 	    take_entries(s)) {
 		free_copy(s);
@@ -463,7 +458,6 @@ int hist_sorted_make(struct hist_sorted *s, struct trigger *trigger,
 	}
 	add_entries(s);
 	hist_get(s->hist);
-	s->paused = trigger->state & TRIGGER_PAUSED;
 	hist_count_missed(s->hist);
 	s->dropped = hist_map_dropped(map) + s->hist->missed;
 	s->lost_actions = hist_map_lost_actions(map);
@@ -471,8 +465,23 @@ int hist_sorted_make(struct hist_sorted *s, struct trigger *trigger,
 	return 0;
 }
 
+int hist_sorted_set_trigger(struct hist_sorted *s,
+			    const struct trigger *trigger)
+{
+	lockdep_assert_held(&event_mutex);
+	s->paused = trigger->state & TRIGGER_PAUSED;
+	if (!trigger->filter)
+		return 0;
+	s->filter = kstrdup(trigger->filter->text, GFP_KERNEL);
+	return s->filter ? 0 : -ENOMEM;
+}
+
 void hist_sorted_free(struct hist_sorted *s)
 {
-	free_copy(s);
+	if (s->kept)
+		hist_kept_put(s->kept);
+	else
+		free_copy(s);
+	kfree(s->filter);
 	hist_put(s->hist);
 }

@@ -28,12 +28,17 @@ struct hist_sorted_entry {
 	u32 index;
 };
 
+struct hist_kept;
 struct hist_sketch_copy;
 
 /**
  * struct hist_sorted - a sorted copy of a histogram
  * @hist: the histogram; a reference is held
  * @map: its map that was copied
+ * @kept: the copy of an interval whose entries this copy shares, or NULL
+ * @start: when the interval began, in ns of the histogram's clock; only if
+ *	@kept
+ * @end: when it ended
  * @filter: text of the trigger's filter, or NULL
  * @paused: whether the trigger was paused
  * @hits: sum of all hit counts
@@ -53,6 +58,9 @@ struct hist_sketch_copy;
 struct hist_sorted {
 	struct hist *hist;
 	const struct hist_map *map;
+	struct hist_kept *kept;
+	u64 start;
+	u64 end;
 	char *filter;
 	bool paused;
 	u64 hits;
@@ -71,19 +79,30 @@ struct hist_sorted {
 
 /**
  * hist_sorted_make() - copy and sort a histogram
- * @sorted: filled in
- * @trigger: a hist trigger
- * @map: one of its histogram's maps
+ * @sorted: filled in; no trigger is set
+ * @hist: the histogram
+ * @map: one of its maps
  *
  * Context: process, may sleep, event_mutex held.
  * Return: 0 or -ENOMEM.
  */
-int hist_sorted_make(struct hist_sorted *sorted, struct trigger *trigger,
+int hist_sorted_make(struct hist_sorted *sorted, struct hist *hist,
 		     const struct hist_map *map);
 
 /**
+ * hist_sorted_set_trigger() - set the trigger whose state and filter are shown
+ * @sorted: the copy
+ * @trigger: a trigger of its histogram
+ *
+ * Context: process, event_mutex held.
+ * Return: 0 or -ENOMEM.
+ */
+int hist_sorted_set_trigger(struct hist_sorted *sorted,
+			    const struct trigger *trigger);
+
+/**
  * hist_sorted_free() - free a sorted copy
- * @sorted: the copy that hist_sorted_make() made
+ * @sorted: the copy that hist_sorted_make() or hist_interval_read() made
  *
  * Context: process, event_mutex held.
  */

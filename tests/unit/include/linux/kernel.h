@@ -25,6 +25,7 @@
 #define WARN_ON(c)		((c) ? (abort(), true) : false)
 #define WARN_ON_ONCE(c)		WARN_ON(c)
 #define NSEC_PER_USEC		1000L
+#define NSEC_PER_MSEC		1000000L
 #define NSEC_PER_SEC		1000000000L
 
 #define min(a, b)							\

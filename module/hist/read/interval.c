@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Histograms that begin anew at each interval, see interval.h. */
+#include <linux/ktime.h>
+#include <linux/minmax.h>
+#include <linux/slab.h>
+
+#include "../../compat/hrtimer.h"
+#include "../../compat/probe.h"
+#include "../../compat/workqueue.h"
+#include "../../event/registry.h"
+#include "../command/hist_trigger.h"
+#include "../command/take.h"
+#include "../hist.h"
+#include "interval.h"
+
+static LIST_HEAD(intervals);
+
+void hist_kept_put(struct hist_kept *kept)
+{
+	lockdep_assert_held(&event_mutex);
+	if (--kept->refs)
+		return;
+	hist_sorted_free(&kept->sorted);
+	kfree(kept);
+}
+
+static void forget_kept(struct hist_interval *interval)
+{
+	if (interval->kept)
+		hist_kept_put(interval->kept);
+	interval->kept = NULL;
+}
+
+/* Copies the interval that is full. If that fails, the next run tries again. */
+static void keep(struct hist_interval *interval)
+{
+	struct hist *hist = interval->hist;
+	struct hist_map *map = hist_map_other(hist);
+	struct hist_kept *kept = kzalloc(sizeof(*kept), GFP_KERNEL);
+
+	interval->due = false;
+	if (!kept)
+		return;
+	if (hist_sorted_make(&kept->sorted, hist, map)) {
+		kfree(kept);
+		return;
+	}
+	kept->refs = 1;
+	kept->sorted.start = interval->full_start;
+	kept->sorted.end = interval->full_end;
+	hist->taken = map;
+	hist_take_end(hist);
+	forget_kept(interval);
+	interval->kept = kept;
+	interval->nr++;
+	/* Pairs with finish(): the map is empty. */
+	smp_store_release(&interval->full, false);
+}
+
+/* Finds the intervals that are full; returns whether there are any. */
+static bool find_full(void)
+{
+	struct hist_interval *interval;
+	bool found = false;
+
+	list_for_each_entry(interval, &intervals, link) {
+		/* Pairs with finish(). */
+		interval->due = smp_load_acquire(&interval->full);
+		found |= interval->due;
+	}
+	return found;
+}
+
+/* Commands need not wait while this waits for hits. */
+static void keep_full(struct work_struct *work)
+{
+	struct hist_interval *interval;
+	bool found;
+
+	mutex_lock(&event_mutex);
+	found = find_full();
+	mutex_unlock(&event_mutex);
+	if (!found)
+		return;
+	hits_synchronize();
+	mutex_lock(&event_mutex);
+	list_for_each_entry(interval, &intervals, link)
+		if (interval->due)
+			keep(interval);
+	mutex_unlock(&event_mutex);
+	hist_wake_pollers();
+}
+
+static DECLARE_WORK(keep_work, keep_full);
+
+void hist_intervals_exit(void)
+{
+	cancel_work_sync(&keep_work);
+}
+
+/* Lets hits count in the other map, if that is empty. */
+static void finish(struct hist_interval *interval, u64 now)
+{
+	struct hist *hist = interval->hist;
+
+	/* Pairs with keep(). */
+	if (!smp_load_acquire(&interval->full)) {
+		interval->full_start = interval->start;
+		interval->full_end = now;
+		interval->start = now;
+		/* Hits that see the other map see that it is empty. */
+		smp_store_release(&hist->map, hist_map_other(hist));
+		/* Whoever sees this sees the maps exchanged. */
+		smp_store_release(&interval->full, true);
+	}
+	queue_unbound_work(&keep_work);
+	interval->end += interval->length;
+	if ((s64)(interval->end - now) <= 0)
+		interval->end = now + interval->length;
+}
+
+/* The clock and the timer's may differ, so the timer may be early. */
+static enum hrtimer_restart expired(struct hrtimer *timer)
+{
+	struct hist_interval *interval =
+		container_of(timer, struct hist_interval, timer);
+	u64 now = interval->hist->spec.program.clock();
+
+	if ((s64)(interval->end - now) <= 0)
+		finish(interval, now);
+	hrtimer_set_expires(timer, ktime_add_ns(ktime_get(), min(interval->end - now,
+								 interval->length)));
+	return HRTIMER_RESTART;
+}
+
+static void begin(struct hist_interval *interval)
+{
+	interval->start = interval->hist->spec.program.clock();
+	interval->end = interval->start + interval->length;
+	hrtimer_start(&interval->timer, ns_to_ktime(interval->length),
+		      HRTIMER_MODE_REL);
+}
+
+int hist_interval_start(struct hist *hist)
+{
+	struct hist_interval *interval;
+	int ret;
+
+	lockdep_assert_held(&event_mutex);
+	ret = hist_init_second(hist);
+	if (ret)
+		return ret;
+	interval = kzalloc(sizeof(*interval), GFP_KERNEL);
+	if (!interval)
+		return -ENOMEM;
+	interval->hist = hist;
+	interval->length = hist->spec.interval;
+	compat_hrtimer_setup(&interval->timer, expired);
+	list_add_tail(&interval->link, &intervals);
+	hist->interval = interval;
+	begin(interval);
+	return 0;
+}
+
+void hist_interval_stop(struct hist *hist)
+{
+	struct hist_interval *interval = hist->interval;
+
+	lockdep_assert_held(&event_mutex);
+	if (!interval)
+		return;
+	hrtimer_cancel(&interval->timer);
+	list_del(&interval->link);
+	hist->interval = NULL;
+	forget_kept(interval);
+	kfree(interval);
+}
+
+void hist_interval_hold(struct hist *hist)
+{
+	struct hist_interval *interval = hist->interval;
+
+	lockdep_assert_held(&event_mutex);
+	if (!interval)
+		return;
+	hrtimer_cancel(&interval->timer);
+	if (interval->full)
+		hist->taken = hist_map_other(hist);
+	interval->full = false;
+	interval->due = false;
+	interval->nr++;
+	forget_kept(interval);
+}
+
+void hist_interval_go_on(struct hist *hist)
+{
+	lockdep_assert_held(&event_mutex);
+	if (hist->interval)
+		begin(hist->interval);
+}
+
+bool hist_interval_read(struct hist_sorted *sorted, struct hist *hist)
+{
+	struct hist_kept *kept = hist->interval ? hist->interval->kept : NULL;
+
+	lockdep_assert_held(&event_mutex);
+	if (!kept)
+		return false;
+	*sorted = kept->sorted;
+	sorted->kept = kept;
+	kept->refs++;
+	hist_get(hist);
+	return true;
+}
