@@ -2,7 +2,11 @@
 /* Newer kernels set up a timer and its function in one call. */
 #include <linux/hrtimer.h>
 
-enum hrtimer_restart expired(struct hrtimer *timer);
+static enum hrtimer_restart expired(struct hrtimer *timer)
+{
+	return HRTIMER_NORESTART;
+}
+
 void probe(struct hrtimer *timer);
 void probe(struct hrtimer *timer)
 {

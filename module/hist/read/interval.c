@@ -110,7 +110,7 @@ static void finish(struct hist_interval *interval, u64 now)
 		interval->start = now;
 		/* Hits that see the other map see that it is empty. */
 		smp_store_release(&hist->map, hist_map_other(hist));
-		/* Whoever sees this sees the maps exchanged. */
+		/* A worker that sees this sees the maps exchanged. */
 		smp_store_release(&interval->full, true);
 	}
 	queue_unbound_work(&keep_work);
