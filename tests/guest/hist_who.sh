@@ -36,9 +36,13 @@ steps sh
 is "common_uid is the real user" "$(rows common_uid)" \
 	"$(printf '{common_uid:%s}hitcount:2\n' 0 1234)"
 
-count common_nspid
-steps unshare -p -f sh
-is "common_nspid is the pid in a new namespace" "$(rows common_nspid)" "{common_nspid:1}hitcount:2"
+if [ -e /proc/self/ns/pid ]; then
+	count common_nspid
+	steps unshare -p -f sh
+	is "common_nspid is the pid in a new namespace" "$(rows common_nspid)" "{common_nspid:1}hitcount:2"
+else
+	skip "common_nspid is the pid in a new namespace"
+fi
 count common_nspid
 steps sh
 is "common_nspid is the pid in the first namespace" "$(rows common_nspid)" \
@@ -70,10 +74,14 @@ count common_ppid "common_ppid == $$ && common_tgid != $$"
 steps sh
 (steps sh)
 is "a filter by common_ppid and common_tgid" "$(rows common_ppid)" "{common_ppid:$$}hitcount:2"
-count common_nspid "common_nspid == 1"
-steps unshare -p -f sh
-steps sh
-is "a filter by common_nspid" "$(rows common_nspid)" "{common_nspid:1}hitcount:2"
+if [ -e /proc/self/ns/pid ]; then
+	count common_nspid "common_nspid == 1"
+	steps unshare -p -f sh
+	steps sh
+	is "a filter by common_nspid" "$(rows common_nspid)" "{common_nspid:1}hitcount:2"
+else
+	skip "a filter by common_nspid"
+fi
 
 # last_error: print the text and the column of the newest error.
 last_error() {
