@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Reading a ring, see ring.h and layout.h. */
+#include <linux/delay.h>
 #include <linux/errno.h>
+#include <linux/mm.h>
 #include <linux/percpu.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -8,6 +10,9 @@
 #include "layout.h"
 #include "page.h"
 #include "ring.h"
+
+/* Half of these tries spin, each of the others sleeps for 50 us or more. */
+#define WRITER_TRIES	10000
 
 /**
  * struct ring_iter - a reader that does not consume
@@ -329,6 +334,31 @@ static void move_taken(struct ring_cpu *cpu_buffer, struct ring_part *to)
 }
 
 /*
+ * Waits until no writer counts the entries of a page that is not in the ring
+ * any more, see make_room(). Its count is wrong, but not used. A writer does
+ * not take long, but if it never finishes, because the kernel has died there,
+ * keeps @page for ever.
+ */
+static void await_writer(const struct ring_cpu *cpu_buffer, void *page)
+{
+	const unsigned long commit = READ_ONCE(cpu_buffer->commit);
+	unsigned int tries = 0;
+
+	/* The outermost writer moves @commit when it finishes. */
+	while (local_read(&cpu_buffer->nest) &&
+	       READ_ONCE(cpu_buffer->commit) == commit) {
+		if (tries++ == WRITER_TRIES) {
+			get_page(virt_to_page(page));
+			return;
+		}
+		if (tries < WRITER_TRIES / 2)
+			cpu_relax();
+		else
+			usleep_range(50, 100);
+	}
+}
+
+/*
  * Exchanges the oldest page of the ring for the page of @part, which is empty.
  * Only does so if the oldest page is full, nobody has read a part of it, and
  * the number of its entries is known. Sets @small if it has no large records.
@@ -343,6 +373,7 @@ static unsigned long swap_page(struct ring_cpu *cpu_buffer,
 	unsigned long tail = atomic_long_read(&cpu_buffer->tail), *place, old;
 	unsigned long index = RING_INDEX(tail), nr;
 	struct ring_page *page;
+	bool is_oldest;
 
 	/* A writer may have moved the tail past @commit. */
 	if ((long)(RING_INDEX(commit) - index) <= 0 ||
@@ -359,8 +390,12 @@ static unsigned long swap_page(struct ring_cpu *cpu_buffer,
 	if (cmpxchg(place, old, ring_place(part->page, index)) != old)
 		return 0;
 	part->page = page;
-	if (atomic_long_cmpxchg(&cpu_buffer->tail, tail,
-				RING_POS(index + 1, RING_FIRST)) != tail)
+	is_oldest = atomic_long_cmpxchg(&cpu_buffer->tail, tail,
+					RING_POS(index + 1, RING_FIRST)) ==
+		    tail;
+	/* cmpxchg() is a full barrier; pairs with the smp_mb() of make_room(). */
+	await_writer(cpu_buffer, page);
+	if (!is_oldest)
 		return 0;
 	part->at = RING_FIRST;
 	part->end = page->end;

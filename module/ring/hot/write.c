@@ -28,6 +28,11 @@ static bool make_room(struct ring *ring, struct ring_cpu *cpu_buffer,
 			local_inc(&cpu_buffer->commit_overrun);
 			return false;
 		}
+		/*
+		 * Pairs with await_writer(): a reader that takes the page away
+		 * sees that @nest is not 0, or we see the page it has put there.
+		 */
+		smp_mb();
 		page = ring_page_at(cpu_buffer, RING_INDEX(tail));
 		nr = ring_count_rest(page, offset_in_page(tail));
 		next = RING_POS(RING_INDEX(tail) + 1, RING_FIRST);

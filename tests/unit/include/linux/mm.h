@@ -22,6 +22,9 @@
 	((void)(node), (void)(gfp), (void)(order), shim_alloc_page())
 #define page_address(page)	((void *)(page))
 #define __get_free_page(gfp)	((void)(gfp), (unsigned long)shim_alloc_page())
+#define virt_to_page(p)		((struct page *)(p))
+/* A page that is kept for ever; no test does that. */
+#define get_page(page)		abort()
 #define free_page(address)	shim_free((void *)(address))
 
 #endif /* SHIM_MM_H */
