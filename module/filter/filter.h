@@ -43,7 +43,8 @@ enum filter_code {
 	FILTER_OP_PREEMPT_COUNT,
 	FILTER_OP_LAZY_COUNT,
 	FILTER_OP_WHO,
-	FILTER_OP_NUMBER_LAST = FILTER_OP_WHO,
+	FILTER_OP_VAR,
+	FILTER_OP_NUMBER_LAST = FILTER_OP_VAR,
 	FILTER_OP_BITS,
 	FILTER_OP_CHARS,
 	FILTER_OP_STRING,
@@ -70,7 +71,7 @@ enum filter_code {
  * @load: FILTER_OP_BITS and FILTER_OP_CPU_IN_LIST: the code that loads the
  *	number. Tests of a CPU mask: true if the field is a __rel_loc
  * @offset: offset of the field in the record, in bytes; enum record_who of a
- *	FILTER_OP_WHO
+ *	FILTER_OP_WHO; number of the variable of a FILTER_OP_VAR
  * @yes: distance in bytes to the next operation if the test holds, or an answer
  * @no: like @yes, if the test does not hold
  * @bits: the test holds if the number has any of these bits set
@@ -149,11 +150,40 @@ enum filter_error {
  * @error: why it is refused
  * @column: column of the fault as the kernel counts it, mostly the offset in
  *	the text plus one
+ * @reported: struct filter_vars has reported it already
  */
 struct filter_fault {
 	enum filter_error error;
 	unsigned int column;
+	bool reported;
 };
+
+/**
+ * struct filter_vars - the variables that a filter may name
+ * @find: finds the variable @name; returns its number, or a negative errno
+ *	after it has reported the error. Sets @is_signed
+ */
+struct filter_vars {
+	int (*find)(const struct filter_vars *vars, const char *name,
+		    bool *is_signed);
+};
+
+/**
+ * filter_parse_vars() - compile a filter that may name variables
+ * @result: as for filter_parse()
+ * @event: the event that the filter is for
+ * @text: the text; copied
+ * @vars: finds what a "$" with a name behind it stands for, or NULL
+ * @fault: as for filter_parse()
+ *
+ * filter_match_vars() runs the filter.
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, or an errno.
+ */
+int filter_parse_vars(struct filter **result, struct event *event,
+		      const char *text, const struct filter_vars *vars,
+		      struct filter_fault *fault);
 
 /**
  * filter_parse() - compile a filter from its text

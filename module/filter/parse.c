@@ -64,6 +64,7 @@ struct level {
 
 struct filter_parser {
 	struct event *event;
+	const struct filter_vars *vars;
 	struct filter *filter;
 	struct filter_fault *fault;
 	struct level *level;
@@ -248,8 +249,8 @@ static int read_comparison(struct filter_parser *r, struct part *part)
 
 	if (filter->nr == r->room)
 		return fail(r->fault, FILTER_ERROR_TERMS, r->at, -EINVAL);
-	len = filter_predicate(op, r->event, r->text + r->at, r->at + 1,
-			       r->fault);
+	len = filter_predicate(op, r->event, r->vars, r->text + r->at,
+			       r->at + 1, r->fault);
 	if (len < 0)
 		return len;
 	r->at += len;
@@ -372,13 +373,23 @@ void filter_free(struct filter *filter)
 int filter_parse(struct filter **result, struct event *event, const char *text,
 		 struct filter_fault *fault)
 {
-	struct filter_parser reader = { .event = event, .text = text, .fault = fault };
+	return filter_parse_vars(result, event, text, NULL, fault);
+}
+
+int filter_parse_vars(struct filter **result, struct event *event,
+		      const char *text, const struct filter_vars *vars,
+		      struct filter_fault *fault)
+{
+	struct filter_parser reader = {
+		.event = event, .vars = vars, .text = text, .fault = fault,
+	};
 	struct extent extent;
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
 	fault->error = FILTER_ERROR_NONE;
 	fault->column = 0;
+	fault->reported = false;
 	ret = scan(text, &extent, fault);
 	if (ret)
 		return ret;

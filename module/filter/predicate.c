@@ -63,6 +63,7 @@ struct subject {
 struct predicate_parser {
 	struct filter_op *op;
 	struct event *event;
+	const struct filter_vars *vars;
 	struct filter_fault *fault;
 	const char *text;
 	unsigned int column;
@@ -241,6 +242,30 @@ static bool find_subject(struct subject *subject, struct event *event,
 	return find_who(subject, name);
 }
 
+/* Makes a variable the subject. */
+static int find_var(struct predicate_parser *r, const char *name)
+{
+	struct subject *subject = &r->subject;
+	int nr;
+
+	memset(subject, 0, sizeof(*subject));
+	nr = r->vars->find(r->vars, name, &subject->is_signed);
+	if (nr < 0) {
+		r->fault->reported = true;
+		return nr;
+	}
+	subject->code = FILTER_OP_VAR;
+	subject->offset = nr;
+	subject->size = sizeof(u64);
+	return 0;
+}
+
+/* Is it a number of 64 bits that only a range can be compared with? */
+static bool is_whole(const struct subject *subject)
+{
+	return subject->code == FILTER_OP_WHO || subject->code == FILTER_OP_VAR;
+}
+
 static bool is_string(const struct subject *subject)
 {
 	return subject->code > FILTER_OP_NUMBER_LAST &&
@@ -368,7 +393,7 @@ static int read_number(struct predicate_parser *r)
 	if (is_string(&r->subject))
 		return fail(r, FILTER_ERROR_WANT_STRING);
 	if (r->operator == OP_GLOB ||
-	    (r->operator == OP_AND && r->subject.code == FILTER_OP_WHO))
+	    (r->operator == OP_AND && is_whole(&r->subject)))
 		return fail(r, FILTER_ERROR_FIELD_OPERATOR);
 	ret = read_digits(r, digits);
 	if (ret)
@@ -415,7 +440,7 @@ static int read_function(struct predicate_parser *r)
 	int ret;
 
 	if (r->subject.size != sizeof(long) || is_string(&r->subject) ||
-	    r->subject.code == FILTER_OP_WHO)
+	    is_whole(&r->subject))
 		return fail(r, FILTER_ERROR_FIELD_OPERATOR);
 	if (r->operator != OP_EQ && r->operator != OP_NE)
 		return fail(r, FILTER_ERROR_OPERATOR);
@@ -509,7 +534,7 @@ static int read_cpus(struct predicate_parser *r)
 	unsigned long *cpus;
 	int ret;
 
-	if (is_string(subject) || subject->code == FILTER_OP_WHO ||
+	if (is_string(subject) || is_whole(subject) ||
 	    (r->operator != OP_EQ && r->operator != OP_NE &&
 	     r->operator != OP_AND))
 		return fail(r, FILTER_ERROR_FIELD_OPERATOR);
@@ -573,9 +598,11 @@ static int read_subject(struct predicate_parser *r)
 {
 	unsigned int start;
 	char *name;
-	bool found;
+	bool is_var;
+	int ret;
 
 	skip_blanks(r);
+	is_var = r->vars && skip_word(r, "$");
 	start = r->at;
 	while (is_name(r->text[r->at]))
 		r->at++;
@@ -585,10 +612,14 @@ static int read_subject(struct predicate_parser *r)
 	name = kstrndup(r->text + start, r->at - start, GFP_KERNEL);
 	if (!name)
 		return -ENOMEM;
-	found = find_subject(&r->subject, r->event, name);
+	if (is_var)
+		ret = find_var(r, name);
+	else
+		ret = find_subject(&r->subject, r->event, name) ?
+			      0 : fail(r, FILTER_ERROR_FIELD);
 	kfree(name);
-	if (!found)
-		return fail(r, FILTER_ERROR_FIELD);
+	if (ret)
+		return ret;
 	r->is_user = skip_word(r, ".ustring");
 	r->is_function = skip_word(r, ".function");
 	skip_blanks(r);
@@ -624,12 +655,12 @@ static int read_value(struct predicate_parser *r)
 }
 
 int filter_predicate(struct filter_op *op, struct event *event,
-		     const char *text, unsigned int column,
-		     struct filter_fault *fault)
+		     const struct filter_vars *vars, const char *text,
+		     unsigned int column, struct filter_fault *fault)
 {
 	struct predicate_parser reader = {
-		.op = op, .event = event, .fault = fault, .text = text,
-		.column = column,
+		.op = op, .event = event, .vars = vars, .fault = fault,
+		.text = text, .column = column,
 	};
 	int ret;
 

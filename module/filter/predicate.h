@@ -10,6 +10,7 @@
  * @op: the operation to fill in, except for its jumps; it owns its pattern or
  *	mask
  * @event: the event
+ * @vars: the variables that it may name, or NULL
  * @text: the filter from the beginning of the comparison
  * @column: column of @text in the filter, for @fault
  * @fault: filled in on failure
@@ -18,7 +19,7 @@
  * Return: length of the comparison in bytes, or a negative errno.
  */
 int filter_predicate(struct filter_op *op, struct event *event,
-		     const char *text, unsigned int column,
-		     struct filter_fault *fault);
+		     const struct filter_vars *vars, const char *text,
+		     unsigned int column, struct filter_fault *fault);
 
 #endif /* HISTRIG_PREDICATE_H */

@@ -35,6 +35,8 @@ struct hist_report;
 struct synth_event;
 
 #define HIST_VAR_REFS_MAX	16
+/* Maximum number of variables in a filter, counted each time. */
+#define HIST_CONDS_MAX		8
 /* Maximum number of fields in a synthetic event. */
 #define HIST_PARAMS_MAX		64
 /* A value, variable or key has at most four operands and three operators. */
@@ -178,6 +180,8 @@ struct hist_field_var {
  * @code: operations of expressions; each operator follows its operands
  * @nr_code: number of operations
  * @stats: what values are, if some are more than sums
+ * @conds: load the variables that the trigger's filter names
+ * @nr_conds: number of @conds
  * @exprs: whether hits run an operator for any value, variable or key
  * @hist: the trigger's own histogram; NULL until hist_interevent_take() takes
  *	references to the histograms of @var_refs
@@ -203,6 +207,8 @@ struct hist_interevent {
 	struct hist_op code[HIST_CODE_MAX];
 	u8 nr_code;
 	struct hist_stats stats;
+	struct hist_op conds[HIST_CONDS_MAX];
+	u8 nr_conds;
 	bool exprs;
 	unsigned int users;
 	const struct hist *hist;

@@ -220,6 +220,12 @@ void trigger_free_disarmed(struct event_file *file)
 int trigger_parse_filter(struct filter **filter, struct event_file *file,
 			 const char *text)
 {
+	return trigger_parse_filter_vars(filter, file, text, NULL);
+}
+
+int trigger_parse_filter_vars(struct filter **filter, struct event_file *file,
+			      const char *text, const struct filter_vars *vars)
+{
 	struct filter_fault fault;
 	int ret;
 
@@ -231,8 +237,8 @@ int trigger_parse_filter(struct filter **filter, struct event_file *file,
 	if (strncmp(text, "if", 2) || (text[2] != ' ' && text[2] != '\t'))
 		return -EINVAL;
 	text += 3;
-	ret = filter_parse(filter, file->event, text, &fault);
-	if (ret)
+	ret = filter_parse_vars(filter, file->event, text, vars, &fault);
+	if (ret && !fault.reported)
 		filter_log_fault(&file->instance->errors, text, &fault);
 	return ret;
 }

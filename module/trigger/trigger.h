@@ -176,6 +176,19 @@ int trigger_parse_filter(struct filter **filter, struct event_file *file,
 			 const char *text);
 
 /**
+ * trigger_parse_filter_vars() - make a filter that may name variables
+ * @filter: as for trigger_parse_filter()
+ * @file: the same
+ * @text: the same
+ * @vars: finds the variables, or NULL
+ *
+ * Context: process, event_mutex held.
+ * Return: as trigger_parse_filter().
+ */
+int trigger_parse_filter_vars(struct filter **filter, struct event_file *file,
+			      const char *text, const struct filter_vars *vars);
+
+/**
  * trigger_same_filter() - do two filters have equal texts?
  * @a: a filter, or NULL
  * @b: another filter, or NULL

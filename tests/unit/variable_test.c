@@ -182,6 +182,45 @@ static void test_names(void)
 	world_reset();
 }
 
+/* A filter may name variables of its own trigger and of others. */
+static void test_filter(void)
+{
+	static const struct step steps[] = {
+		{ "world", "hist:keys=w:xx=num:tt=name" },
+		{ "other", "hist:keys=w:yy=num-$xx if $yy > 3 && ($zz == 1 || w == 2)", -EINVAL,
+		  "39 Couldn't find variable\n" },
+		{ "other", "hist:keys=w if $tt == 1", -EINVAL,
+		  "16 String type can not be an operand in expression\n" },
+		{ "other", "hist:keys=w if $xx == 1 || $xx == 2 || $xx == 3 || $xx == 4 || $xx == 5 || $xx == 6 || $xx == 7 || $xx == 8 || $xx == 9",
+		  -EINVAL, "16 Too many variables defined\n" },
+		{ "other", "hist:keys=w if name == \"$xx\"" },
+		{ "other", "!hist:keys=w if name == \"$xx\"" },
+		{ "third", "hist:keys=w:vals=num if $xx >= 5 && num != 9" },
+		{ "other", "hist:keys=w:yy=num-$xx if $yy > 3 && $yy < 0x10" },
+	};
+	u32 i;
+
+	world_record_init(&r);
+	RUN(steps);
+	for (i = 1; i < 8; i++) {
+		fire("world", i, i);
+		fire("third", i, 9);
+		fire("third", i, 8);
+		fire("other", i, 2 * i);
+	}
+	fire("third", 50, 8);
+	check_rows("third",
+		   "{ w:          5 } hitcount:          1  num:          8\n"
+		   "{ w:          6 } hitcount:          1  num:          8\n"
+		   "{ w:          7 } hitcount:          1  num:          8\n");
+	check_rows("other",
+		   "{ w:          4 } hitcount:          1\n"
+		   "{ w:          5 } hitcount:          1\n"
+		   "{ w:          6 } hitcount:          1\n"
+		   "{ w:          7 } hitcount:          1\n");
+	world_reset();
+}
+
 /* Checks whether hits of two triggers with these keys find each other's entries. */
 static void check_keys(const char *ours, const char *theirs, bool match)
 {
@@ -491,6 +530,7 @@ const struct test tests[] = {
 	{ "an unset variable uses up those read before it", test_partly_set },
 	{ "assignments are printed as they were written", test_assignments },
 	{ "a key can be a variable", test_key_variable },
+	{ "a filter can name variables", test_filter },
 	{ "ambiguous variables need their full names", test_names },
 	{ "text keys of arrays and dynamic strings find each other's variables", test_text_keys },
 	{ "a text key too long for the other event finds no variable", test_long_text_keys },

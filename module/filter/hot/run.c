@@ -249,3 +249,35 @@ int filter_match(const struct filter *filter, const void *record)
 		return answer;
 	return filter_match_from(op, record);
 }
+
+/* Returns true, false or FILTER_LOST. */
+static __always_inline int holds_any(const struct filter_op *op,
+				     const void *record, const u64 *vars)
+{
+	const void *from = record + op->offset;
+
+	if (op->code == FILTER_OP_VAR)
+		return holds_in(vars[op->offset], op, U64_MAX);
+	if (op->code == FILTER_OP_U64)
+		return holds_in(*(const u64 *)from, op, U64_MAX);
+	if (op->code == FILTER_OP_U32)
+		return holds_in(*(const u32 *)from, op, U32_MAX);
+	return holds(op, record);
+}
+
+int filter_match_vars(const struct filter *filter, const void *record,
+		      const u64 *vars)
+{
+	const struct filter_op *op = filter->ops;
+	int held, next;
+
+	for (;;) {
+		held = holds_any(op, record, vars);
+		if (unlikely(held == FILTER_LOST))
+			return FILTER_LOST;
+		next = held ? op->yes : op->no;
+		if (next <= FILTER_NO)
+			return next;
+		op = (const void *)op + next;
+	}
+}

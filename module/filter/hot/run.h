@@ -36,6 +36,18 @@ int filter_match(const struct filter *filter, const void *record);
 int filter_match_from(const struct filter_op *op, const void *record);
 
 /**
+ * filter_match_vars() - filter_match() for a filter that names variables
+ * @filter: the filter
+ * @record: as for filter_match()
+ * @vars: the values of the variables, by their numbers
+ *
+ * Context: any, NMI too, preemption off.
+ * Return: as filter_match().
+ */
+int filter_match_vars(const struct filter *filter, const void *record,
+		      const u64 *vars);
+
+/**
  * filter_try() - run a filter as far as possible without a function call
  * @op: first operation; set to the operation that it stopped at
  * @record: as for filter_match()

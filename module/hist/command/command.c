@@ -15,6 +15,7 @@
 #include "action.h"
 #include "attrs.h"
 #include "command.h"
+#include "cond.h"
 #include "hist_trigger.h"
 #include "report.h"
 
@@ -146,6 +147,19 @@ static int remove_trigger(struct hist_context *context)
 	return 0;
 }
 
+static int parse_filter(struct hist_context *context)
+{
+	struct hist_request *request = &context->request;
+	const char *text = context->attrs.filter;
+
+	if (!text)
+		return 0;
+	if (hist_cond_needed(text))
+		return hist_cond_parse(&request->filter, &context->spec,
+				       request->file, text, context->report);
+	return trigger_parse_filter(&request->filter, request->file, text);
+}
+
 static int run(struct hist_context *context, char *params, bool remove)
 {
 	struct hist_request *request = &context->request;
@@ -161,12 +175,9 @@ static int run(struct hist_context *context, char *params, bool remove)
 	if (ret)
 		goto out_interevent;
 	request->spec = &context->spec;
-	if (attrs->filter) {
-		ret = trigger_parse_filter(&request->filter, request->file,
-					   attrs->filter);
-		if (ret)
-			goto out_interevent;
-	}
+	ret = parse_filter(context);
+	if (ret)
+		goto out_interevent;
 	if (attrs->name) {
 		request->name = attrs->name;
 		request->named = hist_find(attrs->name);

@@ -7,6 +7,7 @@
 #include <linux/string.h>
 
 #include "../hist.h"
+#include "cond.h"
 #include "field_var.h"
 #include "hist_trigger.h"
 #include "variable.h"
@@ -141,6 +142,11 @@ static int make_like(struct hist_parser *p, struct trigger *like,
 	context->request.command = like->command;
 	context->request.file = like->file;
 	context->request.spec = &context->spec;
+	/* The new trigger has not got the variables. */
+	if (like->filter && hist_cond_needed(like->filter->text)) {
+		ret = -EINVAL;
+		goto out;
+	}
 	if (like->filter) {
 		ret = filter_parse(&context->request.filter, like->file->event,
 				   like->filter->text, &fault);

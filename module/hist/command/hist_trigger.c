@@ -134,6 +134,18 @@ void hist_clear(struct hist *hist)
 	hist_interval_go_on(hist);
 }
 
+/* A filter that names variables is run by hist_hit_interevent(). */
+static void set_filter(struct hist_trigger *trigger,
+		       const struct hist_request *request)
+{
+	const struct hist_interevent *inter = request->spec->program.interevent;
+
+	if (inter && inter->nr_conds)
+		trigger->trigger.filter = request->filter;
+	else
+		trigger_set_filter(&trigger->trigger, request->filter);
+}
+
 int hist_trigger_add(const struct hist_request *request)
 {
 	struct hist_trigger *trigger = kvzalloc(sizeof(*trigger), GFP_KERNEL);
@@ -148,7 +160,7 @@ int hist_trigger_add(const struct hist_request *request)
 	base->command = request->command;
 	base->file = file;
 	base->state = request->paused ? TRIGGER_PAUSED : 0;
-	trigger_set_filter(base, request->filter);
+	set_filter(trigger, request);
 	trigger->program = request->spec->program;
 	trigger->hist = request->named;
 	if (trigger->hist)

@@ -227,7 +227,8 @@ int hist_interevent_layout(struct hist_spec *spec, struct hist_report *report)
 	}
 	inter->room = room;
 	inter->assign_bits = BIT_ULL(inter->nr_var_assigns) - 1;
-	if (!room && spec->program.key_layout == HIST_KEY_NUMBER)
+	if (!room && !inter->nr_conds &&
+	    spec->program.key_layout == HIST_KEY_NUMBER)
 		spec->program.hit_form = HIST_HIT_INTEREVENT_NUMBER;
 	return 0;
 }

@@ -10,6 +10,7 @@
 #include "../../ring/clock.h"
 #include "../key.h"
 #include "action.h"
+#include "cond.h"
 #include "stats.h"
 #include "variable.h"
 
@@ -412,7 +413,8 @@ int hist_spec_make(struct hist_spec *spec, struct event_file *file,
 	p.interevent = spec->program.interevent;
 
 	ret = make(&p, attrs);
-	if (!ret && !hist_interevent_needed(spec->program.interevent)) {
+	if (!ret && !hist_interevent_needed(spec->program.interevent) &&
+	    !(attrs->filter && hist_cond_needed(attrs->filter))) {
 		hist_interevent_put(spec->program.interevent);
 		spec->program.interevent = NULL;
 	}

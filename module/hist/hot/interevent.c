@@ -21,6 +21,7 @@
 
 #include "../../compat/compiler.h"
 #include "../../event/hot/scratch.h"
+#include "../../filter/hot/run.h"
 #include "../../instance/hot/state.h"
 #include "../../instance/instance.h"
 #include "../../ring/hot/clock.h"
@@ -607,6 +608,32 @@ static noinline bool take_room(struct hist_hit *hit)
 	return true;
 }
 
+/*
+ * Runs a filter that names variables. Works out the hit's own before it has an
+ * entry; set_vars() does so again.
+ */
+static noinline bool passes(struct hist_hit *hit,
+			    const struct hist_interevent *inter)
+{
+	u64 values[HIST_CONDS_MAX] __uninitialized;
+	const struct hist_var_assign *set;
+	unsigned int i;
+	int answer;
+
+	for (i = 0; i < inter->nr_var_assigns; i++) {
+		set = &inter->var_assigns[i];
+		if (set->text == HIST_NO_TEXT)
+			hit->own_vars[i] = load_set(hit, inter, &set->op);
+	}
+	for (i = 0; i < inter->nr_conds; i++)
+		values[i] = load_as_is(hit, &inter->conds[i]);
+	answer = filter_match_vars(hit->trigger->trigger.filter, hit->record,
+				   values);
+	if (unlikely(answer == FILTER_LOST))
+		hist_map_drop(hit->map);
+	return answer == FILTER_YES;
+}
+
 void hist_hit_interevent(struct hist_trigger *trigger, const void *record)
 {
 	const struct hist_interevent *inter = trigger->program.interevent;
@@ -621,7 +648,8 @@ void hist_hit_interevent(struct hist_trigger *trigger, const void *record)
 	if (inter->room && !take_room(&hit))
 		return;
 	build_key(&hit);
-	if (read_refs(&hit, inter, hit.key[0], false)) {
+	if (read_refs(&hit, inter, hit.key[0], false) &&
+	    (likely(!inter->nr_conds) || passes(&hit, inter))) {
 		hit.index = map->key_words ?
 				    hist_map_find(map, hit.key, hit.key_words) :
 				    hist_map_find_word(map, hit.key[0]);
