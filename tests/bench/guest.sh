@@ -72,15 +72,15 @@ inserted() {
 	echo $(((with - base) / n)) $(((again - base) / n))
 }
 
-# reading TREE ENTRIES: print the instructions per entry to open and read a
-# table.
+# reading TREE ENTRIES [FILE]: print the instructions per entry to open and read
+# a table, by hist or another file.
 reading() {
-	local ns t=$1/events/power/cpu_frequency n=$2
-	[ -e $t/hist ] || { echo -; return; }
+	local ns t=$1/events/power/cpu_frequency n=$2 file=${3:-hist}
+	[ -e $t/$file ] || { echo -; return; }
 	echo "hist:keys=state:vals=cpu_id:size=$n" 2>/dev/null >$t/trigger || { echo -; return; }
 	echo "fire power cpu_frequency count=$n keys=$n" >$F
 	read -r ns _ <<-EOF
-		$(/tests/bin/histread $t/hist)
+		$(/tests/bin/histread $t/$file)
 	EOF
 	: >$t/trigger
 	echo $((ns / n))
@@ -344,6 +344,8 @@ both_two inserted "100,000 keys, insert" "100,000 keys, hit"
 both "wakeup latency, all of it" chain
 both "reading 2,048 entries, each" reading 2048
 both "reading 131,072 entries, each" reading 131072
+both "reading 2,048 entries as JSON, each" reading 2048 hist_json
+both "reading 131,072 entries as JSON, each" reading 131072 hist_json
 for file in trace trace_pipe per_cpu/cpu0/trace_pipe_raw; do
 	both "100,000 records by ${file##*/}, each" reading_records $file 100000
 done
