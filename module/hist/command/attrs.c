@@ -63,18 +63,16 @@ static u64 parse_interval(const char *text)
 	char digits[12];
 	unsigned int i;
 	u32 number;
-	u64 ns;
 
 	if (len >= sizeof(digits))
 		return 0;
 	strscpy(digits, text, len + 1);
 	if (kstrtouint(digits, 10, &number))
 		return 0;
-	for (i = 0; i < ARRAY_SIZE(units); i++) {
-		ns = number * units[i].ns;
-		if (!strcmp(text + len, units[i].unit))
-			return ns <= 24 * 3600 * NSEC_PER_SEC ? ns : 0;
-	}
+	for (i = 0; i < ARRAY_SIZE(units); i++)
+		if (!strcmp(text + len, units[i].unit) &&
+		    number <= 24 * 3600 * NSEC_PER_SEC / units[i].ns)
+			return number * units[i].ns;
 	return 0;
 }
 
