@@ -2,6 +2,7 @@
 /* Histograms that begin anew at each interval, see interval.h. */
 #include <linux/ktime.h>
 #include <linux/minmax.h>
+#include <linux/printk.h>
 #include <linux/slab.h>
 
 #include "../../compat/hrtimer.h"
@@ -42,6 +43,7 @@ static void keep(struct hist_interval *interval)
 	if (!kept)
 		return;
 	if (hist_sorted_make(&kept->sorted, hist, map)) {
+		pr_warn_once("histrig: no memory to keep an interval; the next one grows\n");
 		kfree(kept);
 		return;
 	}
@@ -126,8 +128,13 @@ static enum hrtimer_restart expired(struct hrtimer *timer)
 		container_of(timer, struct hist_interval, timer);
 	u64 now = interval->hist->spec.program.clock();
 
-	if ((s64)(interval->end - now) <= 0)
+	if ((s64)(interval->end - now) <= 0) {
 		finish(interval, now);
+	} else if (interval->end - now > interval->length) {
+		/* Somebody has set the clock back. */
+		interval->start = now;
+		interval->end = now + interval->length;
+	}
 	hrtimer_set_expires(timer, ktime_add_ns(ktime_get(), min(interval->end - now,
 								 interval->length)));
 	return HRTIMER_RESTART;
