@@ -47,7 +47,7 @@ u64 record_who(enum record_who who)
 	case RECORD_PPID:
 		return parent(current);
 	case RECORD_UID:
-		return __kuid_val(current_uid());
+		return __kuid_val(current_real_cred()->uid);
 	case RECORD_NSPID:
 		return pid_in_namespace(current);
 	case RECORD_CGROUP:
