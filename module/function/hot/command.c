@@ -69,6 +69,16 @@ static void record_stack(struct instance *instance,
 	output_stack_at(instance, &skip, record_place(count));
 }
 
+/* Another snapshot may be under way; then this one does not count. */
+static void take_snapshot(struct instance *instance,
+			  struct function_command *command)
+{
+	if (command->group->counted && !take(&command->left))
+		return;
+	if (!snapshot_from_hit(instance) && command->group->counted)
+		atomic_long_inc((atomic_long_t *)&command->left);
+}
+
 static void run(struct instance *instance, struct function_command *command,
 		unsigned int count)
 {
@@ -80,8 +90,7 @@ static void run(struct instance *instance, struct function_command *command,
 		switch_recording(instance, command, false);
 		break;
 	case ACTION_SNAPSHOT:
-		if (!command->group->counted || take(&command->left))
-			snapshot_from_hit(instance);
+		take_snapshot(instance, command);
 		break;
 	case ACTION_STACKTRACE:
 		record_stack(instance, command, count);
