@@ -38,9 +38,10 @@ static void arm(const struct event_file *file)
 static unsigned long hist_news(const struct hist_reader *reader,
 			       const struct hist *hist)
 {
-	if (!reader->last)
-		return atomic_read(&hist->news);
-	return hist->interval ? hist->interval->nr : 0;
+	if (reader->takes && hist->interval)
+		return 0;
+	return (reader->last ? 0 : atomic_read(&hist->news)) +
+	       (hist->interval ? hist->interval->nr : 0);
 }
 
 /*
@@ -124,7 +125,8 @@ static int make_snapshot(struct hist_reader *reader, struct trigger *trigger)
 	if (reader->takes)
 		end_take(reader, hist, snapshot);
 	else
-		reader->read_hits += snapshot->hits;
+		reader->read_hits += snapshot->hits +
+				     (hist->interval ? hist->interval->nr : 0);
 	return 0;
 }
 
@@ -216,15 +218,22 @@ void hist_reader_stop(struct seq_file *m, void *v)
 	mutex_unlock(&event_mutex);
 }
 
-static u64 hits_of(const struct event_file *file)
+/* Returns the number of all hits, and of intervals that have ended. */
+static u64 hits_of(const struct hist_reader *reader)
 {
 	struct trigger *trigger;
+	struct hist *hist;
 	unsigned int i;
 	u64 hits = 0;
 
-	for_each_trigger(trigger, i, file)
-		if (trigger_hist(trigger))
-			hits += hist_sums_hits(&trigger_hist(trigger)->map->sums);
+	for_each_trigger(trigger, i, reader->file) {
+		hist = trigger_hist(trigger);
+		if (!hist || (reader->takes && hist->interval))
+			continue;
+		hits += hist_sums_hits(&hist->map->sums);
+		if (hist->interval)
+			hits += hist->interval->nr;
+	}
 	return hits;
 }
 
@@ -248,7 +257,7 @@ int hist_reader_open(struct inode *inode, struct file *filp,
 	else if (reader->last)
 		reader->polled_news = news_of(reader);
 	else
-		reader->open_hits = hits_of(reader->file);
+		reader->open_hits = hits_of(reader);
 	mutex_unlock(&event_mutex);
 	if (reader->takes)
 		filp->f_mode &= ~FMODE_PREAD;
@@ -337,7 +346,7 @@ static void start_watching(struct hist_reader *reader)
 	arm(reader->file);
 	reader->read_news = news_of(reader);
 	reader->polled_news = reader->read_news;
-	hits = hits_of(reader->file);
+	hits = hits_of(reader);
 	if (hits != reader->read_hits)
 		reader->read_news--;
 	if (hits != reader->open_hits)

@@ -55,7 +55,8 @@ struct hist_line {
  * @at_end: a read() was short or empty because there was no more text
  * @watching: the reader has polled, so hits wake it
  * @open_hits: number of hits when the file was opened; used by the first poll
- * @read_hits: number of hits in @snapshots; used by the first poll
+ * @read_hits: number of hits in @snapshots, and of intervals that had ended;
+ *	used by the first poll
  * @read_news: news_of() the event at the last read
  * @polled_news: news_of() the event at the last poll
  */

@@ -53,7 +53,7 @@ for interval in 1ms 999ms 1s 1500ms 60m 24h; do
 	check "interval=$interval is one" eval "echo 'hist:keys=key:interval=$interval' >$E/trigger"
 	drop $E
 done
-for interval in 0s 25h ms 1us 99999999999s 4294967296s 1.5s -1s 1ss; do
+for interval in 0s 25h 5124096h 307445735m ms 1us 99999999999s 4294967296s 1.5s -1s 1ss; do
 	refused "interval=$interval is none" "hist:keys=key:interval=$interval"
 done
 refused "intervals need a clock of nanoseconds" hist:keys=key:interval=1s:clock=counter
@@ -80,13 +80,29 @@ is "and prints no entries" "$(rows <$E/hist_last)" ""
 check "hist_last_json has the interval" grep -Eq '"clock":"mono","start":[0-9]+[.][0-9]{9},"end":[0-9]+[.][0-9]{9}' $E/hist_last_json
 is "an interval wakes poll() on hist_last" "$(/tests/bin/histpoll $E/hist_last 60)" ready
 echo 'hist:keys=key:vals=value:interval=300ms:clear' >>$E/trigger
-hits 5 1 5 7
-last $E/hist_last true >/dev/null
+last $E/hist_last hits 5 1 5 7 >/dev/null
 check "a cleared histogram goes on" grep -q '^ *Hits: [1-9]' /tmp/last
 drop $E
 is "hist_last is empty without triggers" "$(cat $E/hist_last)" ""
 
+# set_clock SECONDS: set the clock of the day forward.
+set_clock() { date -s "@$(($(date +%s) + $1))" >/dev/null; }
+goes_on() { [ "$(grep '^# interval' $E/hist_last)" != "$before" ]; }
+if grep -q tai $H/trace_clock; then
+	echo 'hist:keys=key:interval=300ms:clock=tai' >$E/trigger
+	within 20 grep -q '^# interval' $E/hist_last
+	set_clock -3600
+	usleep 500000
+	before=$(grep '^# interval' $E/hist_last)
+	check "intervals go on when the clock is set back" within 20 goes_on
+	set_clock 3600
+	drop $E
+fi
+
 echo 'hist:keys=key:interval=1h' >$E/trigger
+hits 3 1 5 7
+is "an interval's hits do not wake poll() on hist_take" \
+	"$(cat $E/hist_take >/dev/null; /tests/bin/histpoll $E/hist_take 1)" timeout
 is "an hour's interval wakes nobody" "$(/tests/bin/histpoll $E/hist_last 1)" timeout
 drop $E
 
