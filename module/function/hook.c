@@ -5,6 +5,7 @@
 
 #include "../compat/filter_ips.h"
 #include "../compat/parked.h"
+#include "../compat/probe.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
 #include "../probe/entry.h"
@@ -177,10 +178,13 @@ int function_hook_start(struct function_hook *hook, struct instance *instance)
 	/* Set before callbacks can run, which read it. */
 	hook->instance = instance;
 	ret = follow_filter(hook) ?: register_ftrace_function(&hook->ops);
-	if (ret)
-		hook->instance = NULL;
-	else
+	if (!ret) {
 		list_add(&hook->link, &hooks);
+		return 0;
+	}
+	hook->instance = NULL;
+	/* Lets the kernel free the filter. */
+	ftrace_set_filter(&hook->ops, NULL, 0, 1);
 	return ret;
 }
 
@@ -191,6 +195,8 @@ void function_hook_stop(struct function_hook *hook)
 		return;
 	unregister_ftrace_function(&hook->ops);
 	list_del(&hook->link);
+	/* With kernel.ftrace_enabled=0 the kernel may not wait for callbacks. */
+	hits_synchronize();
 	hook->instance = NULL;
 	/* Lets the kernel free the filter. */
 	ftrace_set_filter(&hook->ops, NULL, 0, 1);
