@@ -100,6 +100,8 @@ struct call {
  *	pending around it and the flags of the innermost of these, 0 if there
  *	are none. Returns CALL_PASS, or 8 bits of flags
  * @leave: called when a call for which @enter returned flags has returned
+ * @selects: tells whether the filters of pids select the current task, any
+ *	context, also where RCU is idle; NULL if there are none
  * @sleep_time: times include the time that the task does not run
  * @missed: number of calls that were not followed, because they came from
  *	within a callback, from where RCU is idle, or too deep, because there
@@ -116,14 +118,15 @@ struct call {
  * @free_tp: the tracepoint sched_process_free
  * @switch_tp: the tracepoint sched_switch, NULL if @sleep_time is set
  *
- * The owner sets @enter, @leave, @sleep_time and @untraced. The callbacks run
- * in any context, with preemption off and RCU watching, and never within each
+ * The owner sets @enter, @leave, @selects, @sleep_time and @untraced. @enter and
+ * @leave run in any context, with preemption off and RCU watching, and never within each
  * other in the same context.
  */
 struct calls {
 	int (*enter)(struct calls *calls, unsigned long ip, unsigned int depth,
 		     unsigned int around);
 	void (*leave)(struct calls *calls, const struct call *call);
+	bool (*selects)(struct calls *calls);
 	bool sleep_time;
 	atomic_long_t missed;
 	unsigned long __percpu *untraced;

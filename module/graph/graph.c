@@ -28,6 +28,7 @@ static struct instance_graph *graph_of(struct instance *instance)
 	graph->instance = instance;
 	graph->functions = functions;
 	graph->calls.enter = graph_call_begins;
+	graph->calls.selects = graph_task_selected;
 	graph->calls.leave = graph_call_ended;
 	instance->graph = graph;
 	return graph;

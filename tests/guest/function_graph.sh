@@ -179,6 +179,20 @@ echo nop >$H/current_tracer
 echo nop >$i/current_tracer
 rmdir $i
 
+# Only some kernels can graph all functions.
+echo >$H/set_ftrace_filter
+sleep 1000 & sleeper=$!
+echo $sleeper >$H/set_ftrace_pid
+if (echo function_graph >$H/current_tracer) 2>/dev/null; then
+	echo hist:keys=func >$H/events/ftrace/funcgraph_exit/trigger
+	ls -R /proc/self >/dev/null
+	is "calls of other tasks are not dropped" "$(sed -n 's/^ *Dropped: //p' $H/events/ftrace/funcgraph_exit/hist)" 0
+	true >$H/events/ftrace/funcgraph_exit/trigger
+	echo nop >$H/current_tracer
+fi
+echo >$H/set_ftrace_pid
+kill $sleeper
+
 echo >$H/set_ftrace_filter
 echo >$T/set_ftrace_filter
 rmmod histrig_called

@@ -93,6 +93,8 @@ static noinline void miss(struct calls *calls)
 {
 	unsigned long __percpu *untraced = READ_ONCE(calls->untraced);
 
+	if (calls->selects && !calls->selects(calls))
+		return;
 	atomic_long_inc(&calls->missed);
 	if (untraced)
 		this_cpu_inc(*untraced);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Recording calls and returns in an instance, see ../graph.h. */
 #include <linux/preempt.h>
+#include <linux/rcupdate.h>
 #include <linux/sched.h>
 
 #include "../../compat/compiler.h"
@@ -59,6 +60,25 @@ static __always_inline int select_call(unsigned long ip)
 	if (!function_set_has(set, ip))
 		return CALL_PASS;
 	return CALL_SELECTED | (hardirq_count() ? CALL_IN_IRQ : 0);
+}
+
+/*
+ * Sets of pids are freed without waiting for code that RCU does not watch. They
+ * rarely select the idle task, whose code that is.
+ */
+bool graph_task_selected(struct calls *calls)
+{
+	struct instance_graph *graph =
+		container_of(calls, struct instance_graph, calls);
+	const struct pid_filter *pids = &graph->functions->pids;
+	bool selected;
+
+	if (!rcu_is_watching())
+		return !rcu_access_pointer(pids->only);
+	preempt_disable_notrace();
+	selected = pid_filter_wants(pids, current->pid);
+	preempt_enable_notrace();
+	return selected;
 }
 
 int graph_call_begins(struct calls *calls, unsigned long ip, unsigned int depth,

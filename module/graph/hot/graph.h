@@ -7,6 +7,7 @@ struct call;
 struct calls;
 
 /* The callbacks of the @calls of a struct instance_graph. */
+bool graph_task_selected(struct calls *calls);
 int graph_call_begins(struct calls *calls, unsigned long ip, unsigned int depth,
 		      unsigned int around);
 void graph_call_ended(struct calls *calls, const struct call *call);
