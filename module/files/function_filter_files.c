@@ -10,6 +10,7 @@
 #include "../event/registry.h"
 #include "../function/command.h"
 #include "../function/functions.h"
+#include "../function/list.h"
 #include "../instance/instance.h"
 #include "files.h"
 #include "function_view.h"
@@ -182,12 +183,19 @@ static int begin_set(struct filter_file *file, bool truncate)
 static int handle_word(struct word_file *words, char *word)
 {
 	struct filter_file *file = to_filter_file(words);
+	struct function_list *list = function_list_get();
 	int ret;
 
+	/*
+	 * function_filter_word() gets the same list. It was read before the
+	 * mutex was taken, so that other commands need not wait for that.
+	 */
 	mutex_lock(&event_mutex);
 	ret = function_filter_word(file->instance, file->kind, &file->open.set,
 				   word);
 	mutex_unlock(&event_mutex);
+	if (!IS_ERR(list))
+		function_list_put(list);
 	return ret;
 }
 

@@ -147,18 +147,15 @@ static int begin_set(struct graph_file *file, bool truncate)
 static int handle_word(struct word_file *words, char *word)
 {
 	struct graph_file *file = to_graph_file(words);
-	struct function_list *list;
+	struct function_list *list = function_list_get();
 	int ret;
 
+	if (IS_ERR(list))
+		return PTR_ERR(list);
 	mutex_lock(&event_mutex);
-	list = function_list_get();
-	if (IS_ERR(list)) {
-		ret = PTR_ERR(list);
-	} else {
-		ret = graph_functions_match(&file->open.set, list, word);
-		function_list_put(list);
-	}
+	ret = graph_functions_match(&file->open.set, list, word);
 	mutex_unlock(&event_mutex);
+	function_list_put(list);
 	return ret;
 }
 
