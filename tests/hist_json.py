@@ -2,11 +2,15 @@
 # SPDX-License-Identifier: GPL-2.0
 # hist_json.py SCHEMA JSON TEXT: checks a document that hist_json printed against
 # the schema, and against what hist printed of the same histograms.
+import ipaddress
 import json
 import re
 import sys
 
 import jsonschema
+
+
+STYLES = ("ipv4", "ipv6", "mac", "dev", "oct", "signed")
 
 
 def once(pairs):
@@ -20,6 +24,23 @@ def once(pairs):
 def must(what, is_true):
     if not is_true:
         sys.exit(what)
+
+
+def styled(modifier, key):
+    """The text of a key or value whose modifier only says how it is printed."""
+    if modifier == "ipv6":
+        address = ipaddress.IPv6Address(bytes(key["bytes"]))
+        return f"::ffff:{address.ipv4_mapped}" if address.ipv4_mapped else str(address)
+    if modifier == "mac":
+        return bytes(key["bytes"]).hex(":")
+    if modifier is None:
+        return bytes(key["bytes"]).hex()
+    value = key["value"]
+    if modifier == "ipv4":
+        return str(ipaddress.IPv4Address((value & 0xffffffff).to_bytes(4, "little")))
+    if modifier == "dev":
+        return f"{(value & 0xffffffff) >> 20}:{value & 0xfffff}"
+    return f"{value:o}" if modifier == "oct" else str(value)
 
 
 def shown_key(field, key):
@@ -42,6 +63,10 @@ def shown_key(field, key):
         elif modifier == "sym-offset":
             symbol += f"+{key['offset']:#x}"
         return [f"{name}[{key['value']:x}] {symbol}"]
+    must(f"{key} is not what {field} says", ("bytes" in key) == (field["type"] == "bytes"))
+    if "bytes" in key or modifier in STYLES:
+        must(f"{key} is not {modifier}", key["text"] == styled(modifier, key))
+        return [f"{name}{key['text']:>10}" if modifier == "signed" else name + key["text"]]
     if modifier == "hex":
         must(f"{key} is not hexadecimal", key["text"] == f"{key['value']:x}")
     elif modifier == "buckets":
@@ -64,12 +89,18 @@ def shown_value(field, value):
         return f"{name}.dist: {value['count']:>10}"
     if isinstance(value, int):
         return f"{name}: {value:>10}"
+    if field["modifier"] in STYLES:
+        must(f"{value} is not {field}", value["text"] == styled(field["modifier"], value))
+        return f"{name}: {value['text']:>10}"
     if field["modifier"] == "percent":
         return f"{name} (%): {value['text']:>6}"
     if field["modifier"] == "hex":
         must(f"{value} is not hexadecimal", int(value["text"], 16) == value["value"])
         return f"{name}: {value['text']:>10}"
-    return f"{name}: {value['text']}"
+    if field["modifier"] == "graph":
+        return f"{name}: {value['text']}"
+    # A statistic, whose document does not name the second modifier.
+    return f"{name}.{field['modifier']}: {value['text']:>10}"
 
 
 def powers(buckets):

@@ -12,6 +12,7 @@ static inline unsigned int hist_op_words(const struct hist_op *op)
 {
 	switch (op->code) {
 	case HIST_OP_CHARS:
+	case HIST_OP_BYTES:
 		return ALIGN(op->size, sizeof(u64)) / sizeof(u64);
 	case HIST_OP_COMM:
 		return TASK_COMM_LEN / sizeof(u64);
@@ -52,9 +53,8 @@ static inline struct hist_key_part hist_key_part(const struct hist_op *op,
 
 	switch (op->code) {
 	case HIST_OP_CHARS:
-		part.nr = hist_op_words(op);
-		break;
 	case HIST_OP_COMM:
+	case HIST_OP_BYTES:
 		part.nr = hist_op_words(op);
 		break;
 	case HIST_OP_STRING:

@@ -10,10 +10,11 @@
  *
  * A key is a row of 64-bit words, in the order of the key fields. A number
  * is sign-extended or zero-extended to one word. A char array is padded with
- * zeros to whole words. A string without a fixed length starts with a word
- * that holds its length in words, and a stack starts with a word that holds its
- * depth; the text or the addresses follow. So a reader needs only the program
- * to split a key into its fields, and a hit hashes only the words in use.
+ * zeros to whole words, and so is another array of bytes. A string without a
+ * fixed length starts with a word that holds its length in words, and a stack
+ * starts with a word that holds its depth; the text or the addresses follow. So
+ * a reader needs only the program to split a key into its fields, and a hit
+ * hashes only the words in use.
  */
 #ifndef HISTRIG_PROGRAM_H
 #define HISTRIG_PROGRAM_H
@@ -55,7 +56,8 @@ static_assert(1 + HIST_STACK_DEPTH <= HIST_TEXT_WORDS);
 
 /*
  * The kinds of operations. Operations up to HIST_OP_WORD_LAST yield one word.
- * Those up to HIST_OP_NUMBER_LAST load the word without a function call.
+ * Those up to HIST_OP_NUMBER_LAST load the word without a function call. Those
+ * from there up to HIST_OP_FIXED_LAST always yield the same number of words.
  */
 enum hist_op_code {
 	HIST_OP_S32,
@@ -88,10 +90,12 @@ enum hist_op_code {
 	HIST_OP_DIVIDE_LARGE,
 	HIST_OP_WORD_LAST = HIST_OP_DIVIDE_LARGE,
 	HIST_OP_CHARS,
+	HIST_OP_COMM,
+	HIST_OP_BYTES,
+	HIST_OP_FIXED_LAST = HIST_OP_BYTES,
 	HIST_OP_STRING,
 	HIST_OP_REL_STRING,
 	HIST_OP_POINTER_STRING,
-	HIST_OP_COMM,
 	HIST_OP_STACK,
 	HIST_OP_DYN_STACK,
 	/* Load the string or stack that a variable holds. */
@@ -115,7 +119,7 @@ enum hist_op_modifier {
  * @modifier: enum hist_op_modifier
  * @kind: @code and @modifier together, to test both with one comparison
  * @offset: offset in the record, in bytes
- * @size: bytes of a char array; 1 for a HIST_OP_POINTER_STRING that reads user
+ * @size: bytes of an array; 1 for a HIST_OP_POINTER_STRING that reads user
  *	memory only
  * @number: the constant, or the width of a bucket
  *

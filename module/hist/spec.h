@@ -55,6 +55,35 @@ struct event_file;
 /* The unit of a distribution. */
 #define HIST_BYTES		BIT(24)
 
+/* The longest array of bytes that can be a key. */
+#define HIST_ARRAY_MAX		16
+
+/**
+ * enum hist_style - how a field is printed, where no flag says so
+ * @HIST_STYLE_NONE: as its type says
+ * @HIST_STYLE_OCT: octal
+ * @HIST_STYLE_SIGNED: as a signed number, by which it also sorts
+ * @HIST_STYLE_NUMBER_LAST: the last style that values can have, too
+ * @HIST_STYLE_DEV: the major and the minor number of a device
+ * @HIST_STYLE_IPV4: an address in network order; sorts by that
+ * @HIST_STYLE_BYTES_FIRST: the first style of keys that are no numbers
+ * @HIST_STYLE_IPV6: sixteen bytes
+ * @HIST_STYLE_MAC: six bytes
+ * @HIST_STYLE_ARRAY: other arrays of bytes, as hexadecimal digits
+ */
+enum hist_style {
+	HIST_STYLE_NONE,
+	HIST_STYLE_OCT,
+	HIST_STYLE_SIGNED,
+	HIST_STYLE_NUMBER_LAST = HIST_STYLE_SIGNED,
+	HIST_STYLE_DEV,
+	HIST_STYLE_IPV4,
+	HIST_STYLE_IPV6,
+	HIST_STYLE_BYTES_FIRST = HIST_STYLE_IPV6,
+	HIST_STYLE_MAC,
+	HIST_STYLE_ARRAY,
+};
+
 /* With HIST_LOG2: powers of two are cut into 2^K buckets, K at most this. */
 #define HIST_LOG2_MAX		8
 
@@ -73,6 +102,7 @@ struct event_file;
  * @size: its size in the kernel's own key layout, in bytes
  * @offset: its offset in the kernel's own key layout, in bytes
  * @is_signed: whether values compare as signed numbers
+ * @style: enum hist_style
  * @who: enum record_who if it is a number of the current task
  * @ref: index of the reference that a HIST_VAR_REF or HIST_ALIAS reads
  * @text: index of the string or stack that a variable holds, or HIST_NO_TEXT if
@@ -94,6 +124,7 @@ struct hist_field {
 	u16 size;
 	u16 offset;
 	bool is_signed;
+	u8 style;
 	u8 who;
 	u8 ref;
 	u8 text;
@@ -191,5 +222,13 @@ bool hist_spec_same(const struct hist_spec *a, const struct hist_spec *b);
  * Return: the modifier, or NULL for none.
  */
 const char *hist_modifier(const struct hist_field *f);
+
+/**
+ * hist_style_word() - the modifier that asks for a style
+ * @style: the style
+ *
+ * Return: the modifier, or NULL for none.
+ */
+const char *hist_style_word(enum hist_style style);
 
 #endif /* HISTRIG_SPEC_H */

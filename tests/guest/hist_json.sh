@@ -9,6 +9,7 @@ F=/sys/kernel/debug/histrig_fire
 S=/sys/kernel/debug/histrig_synth
 insmod /tests/kmod/histrig_fire.ko || exit 1
 insmod /tests/kmod/histrig_synth.ko || exit 1
+insmod /tests/kmod/histrig_called.ko || exit 1
 echo 'numbers u64 value; int key' >$H/synthetic_events
 echo 'others u64 value; int key' >>$H/synthetic_events
 echo 'changes s64 value; int key' >>$H/synthetic_events
@@ -160,6 +161,26 @@ echo 'hist:keys=text if text != "ä" && text ~ "*\*"' >$X/trigger
 document "a filter with a text" $X
 drop $X
 
+echo 'p:bytes called_bytes word=+0(%di):u32 half=+0(%di):s16 four=+0(%di):u8[4] mac=+0(%di):u8[6] all=+0(%di):u8[16] odd=+0(%di):u8[5]' >$H/kprobe_events
+B=$H/events/kprobes/bytes
+echo 'hist:keys=all.ipv6,four.ipv4,mac.mac,odd' >$B/trigger
+echo 'hist:keys=all,word.ipv4:vals=half' >>$B/trigger
+echo 'hist:keys=half.oct,half.signed,word.signed,word.dev:vals=half.oct,half.signed:sort=word' >>$B/trigger
+echo 'hist:keys=word.dev:vals=half.signed.min,word.signed.max,word.signed.dist,word.oct.max' >>$B/trigger
+echo 'hist:keys=common_timestamp.signed,common_timestamp.oct' >>$B/trigger
+for bytes in 20010db8000000000000000000000001 fe80000000000000021122fffe334455 7f000001 00000000000000000000ffff0a000001 ffffffff; do
+	echo "3 bytes $bytes" >/sys/kernel/debug/histrig_called
+done
+document "addresses, arrays, devices, octal and signed numbers" $B
+check "an address and an array have their bytes" grep -qF \
+	'{"keys":[{"bytes":[32,1,13,184,0,0,0,0,0,0,0,0,0,0,0,1],"text":"2001:db8::1"},{"value":3087860000,"text":"32.1.13.184"},{"bytes":[32,1,13,184,0,0],"text":"20:01:0d:b8:00:00"},{"bytes":[32,1,13,184,0],"text":"20010db800"}]' $B/hist_json
+check "signed numbers have a sign, in keys and values" grep -qF \
+	'{"keys":[{"value":18446744073709551615,"text":"1777777777777777777777"},{"value":-1,"text":"-1"},{"value":-1,"text":"-1"},{"value":4294967295,"text":"4095:1048575"}],"values":[3,{"value":18446744073709551613,"text":"1777777777777777777775"},{"value":-3,"text":"-3"}]' $B/hist_json
+check "a field that is an array says so" grep -qF \
+	'{"name":"odd","kind":"key","type":"bytes","modifier":null,"unit":null}' $B/hist_json
+drop $B
+echo >$H/kprobe_events
+
 # ---- statistics
 
 echo 'hist:keys=key:vals=value.min,value.max,value.avg,value.stddev,value.p99,value.p50' >$E/trigger
@@ -245,4 +266,4 @@ is "a document that is read in small parts is whole" \
 	"$(dd if=$E/hist_json bs=997 2>/dev/null | sed 1d | md5sum)" "$(sed 1d $E/hist_json | md5sum)"
 drop $E
 fails "hist_json cannot be written" sh -c "echo x >$E/hist_json"
-rmmod histrig_fire histrig_synth
+rmmod histrig_fire histrig_synth histrig_called

@@ -215,7 +215,7 @@ done
 for words in "can be any field, or the special string 'common_stacktrace'" \
 	"char name[]' >> synthetic_events" "long[] stack' >> synthetic_events" "' >> synthetic_events" \
 	"onmatch(matching.event)" "onmax(var)" "onchange(var)" "snapshot()" "trace(<synthetic_event>,param list)" \
-	"save(field," "[:<var1>=<field|var_ref|numeric_literal>" ".buckets=size" ".percent" ".graph" "nohitcount" \
+	"save(field," "[:<var1>=<field|var_ref|numeric_literal>" ".buckets=size" ".ipv4 .ipv6 .mac" ".dev" ".oct" ".signed" ".percent" ".graph" "nohitcount" \
 	"Create/append/" "r[maxactive]" "place: [<module>:]<symbol>[+<offset>]|<memaddr>" "s:[synthetic/]" \
 	"place (kretprobe): [<module>:]<symbol>[+<offset>]%return" "ref_ctr_offset" "+|-[u]<offset>(<fetcharg>)" \
 	"f[:[<group>/][<event>]] <func-name>[%return] [<args>]" "t[:[<group>/][<event>]] <tracepoint> [<args>]" \

@@ -323,6 +323,94 @@ static void test_who(void)
 	       fire_twice, "");
 }
 
+static void fire_words(void)
+{
+	static const u32 values[] = { 0x0100007f, -2, 8, 0x08100003, 0x0200000a };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(values); i++) {
+		r.w = values[i];
+		world_fire(&r);
+	}
+}
+
+static void fire_arrays(void)
+{
+	static const u8 nuls[] = { 9, 0, 0, 7, 0, 0xff };
+	unsigned int i;
+
+	for (i = 0; i < 6; i++) {
+		memcpy(r.mac, nuls, sizeof(nuls));
+		r.mac[5] = i / 3;
+		memset(r.six, 0, sizeof(r.six));
+		r.six[15] = i % 2;
+		world_fire(&r);
+	}
+}
+
+static unsigned int rows_of(const char *command, void (*fire)(void))
+{
+	unsigned int n = 0;
+	const char *at;
+
+	world_record_init(&r);
+	CHECK_EQ(world_write(command), 0);
+	fire();
+	for (at = world_hist(); (at = strstr(at, " } hitcount:")); at++)
+		n++;
+	world_reset();
+	return n;
+}
+
+/* The C library does not know %pI4 and the like, so look at numbers only. */
+static void test_styles(void)
+{
+	expect("hist:keys=w.oct:vals=w.oct:sort=w:top=2", fire_words,
+	       "{ w: 10 } hitcount:          1  w:         10\n"
+	       "{ w: 100000177 } hitcount:          1  w:  100000177\n"
+	       "\n... and 3 more entries\n");
+	expect("hist:keys=w.signed:vals=w.signed:sort=w", fire_words,
+	       "{ w:         -2 } hitcount:          1  w:         -2\n"
+	       "{ w:          8 } hitcount:          1  w:          8\n"
+	       "{ w:   16777343 } hitcount:          1  w:   16777343\n"
+	       "{ w:   33554442 } hitcount:          1  w:   33554442\n"
+	       "{ w:  135266307 } hitcount:          1  w:  135266307\n");
+	expect("hist:keys=w.dev:vals=w.signed:sort=w.descending:top=3", fire_words,
+	       "{ w: 129:3 } hitcount:          1  w:  135266307\n"
+	       "{ w: 32:10 } hitcount:          1  w:   33554442\n"
+	       "{ w: 16:127 } hitcount:          1  w:   16777343\n"
+	       "\n... and 2 more entries\n");
+	expect("hist:keys=1:vals=w.signed.min,w.min,w.oct.max,w.signed.p50,w.p50",
+	       fire_words,
+	       "{ :          1 } hitcount:          5  w.min:         -2  "
+	       "w.min:          8  w.max: 37777777776  w.p50:   17825792  "
+	       "w.p50:   35651584\n");
+	expect("hist:keys=1:vals=d.signed.p50,d.p50", fire_numbers,
+	       "{ :          1 } hitcount:          5  d.p50:          0  "
+	       "d.p50:          5\n");
+	CHECK_EQ(rows_of("hist:keys=mac", fire_arrays), 2);
+	CHECK_EQ(rows_of("hist:keys=mac.mac,w", fire_arrays), 2);
+	CHECK_EQ(rows_of("hist:keys=six.ipv6", fire_arrays), 2);
+	CHECK_EQ(rows_of("hist:keys=six,mac:sort=six,mac", fire_arrays), 4);
+}
+
+static void test_styles_shown(void)
+{
+	static const char *const commands[] = {
+		"hist:keys=w.ipv4,six.ipv6,mac.mac,mac,i.dev,s.signed:vals=hitcount:sort=hitcount:size=2048",
+		"hist:keys=w.oct:vals=hitcount,w.signed,w.min.hex.signed,w.dist.usecs.signed:sort=hitcount:size=2048",
+		"hist:keys=common_cpu.oct:vals=hitcount,hitcount.oct:x=w.signed:sort=hitcount:size=2048",
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(commands); i++) {
+		CHECK_EQ(world_write(commands[i]), 0);
+		CHECK(!strncmp(world_trigger(), commands[i],
+			       strlen(commands[i])));
+		world_reset();
+	}
+}
+
 static void fire_ties(void)
 {
 	unsigned int i;
@@ -443,6 +531,8 @@ const struct test tests[] = {
 	{ "stacks are keys", test_stacks },
 	{ ".execname shows the name of the task that made the entry", test_tasks },
 	{ "numbers of the current task are keys and values", test_who },
+	{ "addresses, devices, arrays and signed numbers are keys", test_styles },
+	{ "triggers show how keys and values are printed", test_styles_shown },
 	{ "entries are sorted like the kernel's", test_order },
 	{ "a trigger is made, paused, cleared and removed", test_life },
 	{ }

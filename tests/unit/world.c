@@ -57,6 +57,8 @@ static struct event_field fields[] = {
 	FIELD("u64", num, false),
 	FIELD("int", val, true),
 	FIELD("__data_loc unsigned long[]", frames, false),
+	FIELD("u8[6]", mac, false),
+	FIELD("__u8[16]", six, false),
 	{ .type = "u8[0]", .name = "nothing" },
 	/* Hides the older name of common_cpu. */
 	FIELD("u8", cpu, false),

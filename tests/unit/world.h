@@ -46,6 +46,8 @@ struct world_record {
 	u64 num;
 	s32 val;
 	u32 frames;
+	u8 mac[6];
+	u8 six[16];
 	char data[512];
 };
 

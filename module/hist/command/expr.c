@@ -92,6 +92,14 @@ static void take_kind(struct hist_field *f, const struct hist_field *operand)
 	strscpy(f->type, operand->type, sizeof(f->type));
 }
 
+/* Addresses and devices cannot be operands. */
+static int check_style(struct hist_parser *p, const struct hist_field *f)
+{
+	if (f->style <= HIST_STYLE_NUMBER_LAST)
+		return 0;
+	return hist_refuse(p, HIST_ERROR_MODIFIER, hist_modifier(f));
+}
+
 /* Parses -(EXPRESSION); fails if any text follows the parenthesis. */
 static int parse_negative(struct hist_parser *p, struct hist_field *f,
 			  char *text)
@@ -118,6 +126,8 @@ static int parse_negative(struct hist_parser *p, struct hist_field *f,
 	ret = parse(p, operand, text);
 	if (!ret && operand->flags & (HIST_STRING | HIST_STACKTRACE))
 		ret = hist_refuse(p, HIST_ERROR_STRING_OPERAND, text);
+	if (!ret)
+		ret = check_style(p, operand);
 	if (!ret) {
 		f->flags |= HIST_EXPR;
 		take_kind(f, operand);
@@ -260,7 +270,7 @@ static int parse_side(struct hist_parser *p, struct hist_field *f, char *text)
 		ret = hist_refuse(p, HIST_ERROR_STRING_OPERAND, text);
 	if (!ret && f->stat[0])
 		ret = hist_refuse(p, HIST_ERROR_MODIFIER, f->stat);
-	return ret;
+	return ret ?: check_style(p, f);
 }
 
 static int parse_pair(struct hist_parser *p, struct hist_field *f,

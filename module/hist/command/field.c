@@ -12,6 +12,7 @@
 #include "../../event/registry.h"
 #include "../../record/who.h"
 #include "stats.h"
+#include "style.h"
 #include "variable.h"
 
 /*
@@ -70,7 +71,7 @@ const char *hist_modifier(const struct hist_field *f)
 	for (i = 0; i < ARRAY_SIZE(modifier_words); i++)
 		if (f->flags & modifier_words[i].flag)
 			return modifier_words[i].word;
-	return NULL;
+	return hist_style_word(f->style);
 }
 
 static int parse_buckets(struct hist_parser *p, struct hist_field *f,
@@ -105,6 +106,7 @@ int hist_parse_modifier(struct hist_parser *p, struct hist_field *f,
 			const char *name, char *text)
 {
 	size_t len = str_has_prefix(text, "bucket");
+	enum hist_style style = HIST_STYLE_NONE;
 	unsigned int i;
 	u32 flag = 0;
 
@@ -124,9 +126,13 @@ int hist_parse_modifier(struct hist_parser *p, struct hist_field *f,
 		else if (str_has_prefix(text, "graph"))
 			flag = HIST_GRAPH;
 	}
-	if (!flag)
+	if (!flag && !f->style)
+		style = hist_style_find(text);
+	if (!flag && !style)
 		return hist_refuse(p, HIST_ERROR_MODIFIER, text);
 	f->flags |= flag;
+	if (style)
+		f->style = style;
 	return 0;
 }
 
@@ -196,6 +202,13 @@ static int record_field(struct hist_parser *p, struct hist_field *f,
 
 	f->field = field;
 	strscpy(f->type, field->type, sizeof(f->type));
+	if (f->style) {
+		if (!hist_style_suits(f, field))
+			return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
+		f->size = field->size;
+		f->is_signed = field->is_signed;
+		return 0;
+	}
 	if (f->flags & HIST_STACKTRACE) {
 		if (!is_stack_field(field))
 			return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
@@ -217,11 +230,15 @@ static int record_field(struct hist_parser *p, struct hist_field *f,
 		return 0;
 	}
 
-	/* Not a number; the kernel returns -ENOMEM for this, too. */
-	if (field->size != 1 && field->size != 2 &&
-	    field->size != 4 && field->size != 8)
-		return -ENOMEM;
 	f->size = field->size;
+	if (field->size != 1 && field->size != 2 &&
+	    field->size != 4 && field->size != 8) {
+		/* The kernel returns -ENOMEM for this, too. */
+		if (f->flags != HIST_KEY || !hist_style_is_array(field))
+			return -ENOMEM;
+		f->style = HIST_STYLE_ARRAY;
+		return 0;
+	}
 	f->is_signed = field->is_signed &&
 		       !(f->flags & (HIST_LOG2 | HIST_BUCKET));
 	return 0;
@@ -231,7 +248,7 @@ static int record_field(struct hist_parser *p, struct hist_field *f,
 static int comm_field(struct hist_parser *p, struct hist_field *f,
 		      const char *modifier)
 {
-	if (f->flags & (HIST_STACKTRACE | HIST_LOG2 | HIST_BUCKET))
+	if (f->flags & (HIST_STACKTRACE | HIST_LOG2 | HIST_BUCKET) || f->style)
 		return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
 	f->flags |= HIST_COMM | HIST_STRING;
 	set_type(f, "char[16]", TASK_COMM_LEN);
@@ -244,7 +261,8 @@ static int who_field(struct hist_parser *p, struct hist_field *f,
 {
 	const struct record_who_name *who = &record_who_names[f->who];
 
-	if (f->flags & (HIST_STACKTRACE | HIST_TEXT))
+	if (f->flags & (HIST_STACKTRACE | HIST_TEXT) ||
+	    f->style > HIST_STYLE_NUMBER_LAST)
 		return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
 	set_type(f, who->type, who->size);
 	f->is_signed = who->is_signed &&
@@ -259,7 +277,8 @@ static int find_field(struct hist_parser *p, struct hist_field *f,
 	const char *newer;
 
 	if (special_field(p, f, name)) {
-		if ((f->flags & HIST_STACKTRACE) && modifier)
+		if (((f->flags & HIST_STACKTRACE) && modifier) ||
+		    f->style > HIST_STYLE_NUMBER_LAST)
 			return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
 		return 0;
 	}
@@ -287,15 +306,18 @@ static int parse_number(struct hist_parser *p, struct hist_field *f, char *text)
 	return 0;
 }
 
-static u8 number_op(const struct event_field *field)
+static u8 number_op(const struct hist_field *f)
 {
+	const struct event_field *field = f->field;
+	bool is_signed = field->is_signed || f->style == HIST_STYLE_SIGNED;
+
 	switch (field->size) {
 	case 1:
-		return field->is_signed ? HIST_OP_S8 : HIST_OP_U8;
+		return is_signed ? HIST_OP_S8 : HIST_OP_U8;
 	case 2:
-		return field->is_signed ? HIST_OP_S16 : HIST_OP_U16;
+		return is_signed ? HIST_OP_S16 : HIST_OP_U16;
 	case 4:
-		return field->is_signed ? HIST_OP_S32 : HIST_OP_U32;
+		return is_signed ? HIST_OP_S32 : HIST_OP_U32;
 	default:
 		return HIST_OP_U64;
 	}
@@ -410,10 +432,13 @@ static void load_op(struct hist_parser *p, struct hist_op *op,
 		op->offset = f->who;
 	} else if (f->flags & HIST_STRING) {
 		string_op(op, f);
+	} else if (f->style >= HIST_STYLE_BYTES_FIRST) {
+		op->code = HIST_OP_BYTES;
+		op->size = f->field->size;
 	} else if (f->field->offset < sizeof(struct record_header)) {
 		common_op(p, op, f->field);
 	} else {
-		op->code = number_op(f->field);
+		op->code = number_op(f);
 	}
 }
 
@@ -594,7 +619,10 @@ int hist_parse_operand(struct hist_parser *p, struct hist_field *f, char *text)
 
 	f->text = HIST_NO_TEXT;
 	ret = parse_text(p, f, text);
-	if (!ret)
-		hist_emit_field(p, f);
-	return ret;
+	if (ret)
+		return ret;
+	if (f->style == HIST_STYLE_SIGNED)
+		f->is_signed = true;
+	hist_emit_field(p, f);
+	return 0;
 }

@@ -67,8 +67,12 @@ static char *keys_text(const struct hist_spec *spec)
 		else
 			len += scnprintf(text + len, size - len, "%s",
 					 *f->name ? f->name : "stacktrace");
-		/* Without the modifier, the key would be an address. */
-		if (f->flags & HIST_TEXT)
+		/*
+		 * Without the modifier, the key would be an address, or no
+		 * key at all.
+		 */
+		if (f->flags & HIST_TEXT ||
+		    (f->style && f->style != HIST_STYLE_ARRAY))
 			len += scnprintf(text + len, size - len, ".%s",
 					 hist_modifier(f));
 	}

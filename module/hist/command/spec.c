@@ -43,7 +43,7 @@ static int plan_value(struct hist_parser *p, const char *text)
 	p->in_values = false;
 	if (ret)
 		return ret;
-	if (f->flags & NOT_FOR_VALUES)
+	if (f->flags & NOT_FOR_VALUES || f->style > HIST_STYLE_NUMBER_LAST)
 		return hist_refuse(p, HIST_ERROR_MODIFIER, text);
 	if (f->flags & HIST_STRING)
 		return hist_refuse(p, HIST_ERROR_STRING_OPERAND, text);
@@ -436,8 +436,8 @@ static bool same_record_field(const struct event_field *a,
 
 static bool same_field(const struct hist_field *a, const struct hist_field *b)
 {
-	return a->flags == b->flags && !strcmp(a->name, b->name) &&
-	       !strcmp(a->var, b->var) &&
+	return a->flags == b->flags && a->style == b->style &&
+	       !strcmp(a->name, b->name) && !strcmp(a->var, b->var) &&
 	       same_record_field(a->field, b->field) &&
 	       a->offset == b->offset && a->size == b->size &&
 	       a->is_signed == b->is_signed;

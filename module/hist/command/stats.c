@@ -114,9 +114,13 @@ static u8 find_sketch(struct hist_parser *p, unsigned int i)
 	struct hist_stats *stats = &p->interevent->stats;
 	unsigned int k;
 
-	for (k = 0; k < stats->nr_sketches; k++)
-		if (!memcmp(&ops[stats->sketched[k]], &ops[i], sizeof(*ops)))
+	for (k = 0; k < stats->nr_sketches; k++) {
+		const unsigned int other = stats->sketched[k];
+
+		if (!memcmp(&ops[other], &ops[i], sizeof(*ops)) &&
+		    stats->of[other].is_signed == stats->of[i].is_signed)
 			return k;
+	}
 	stats->sketched[stats->nr_sketches] = i;
 	return stats->nr_sketches++;
 }

@@ -163,6 +163,7 @@ const struct hist_field *hist_var_behind(const struct hist_parser *p,
 enum part_kind {
 	PART_NUMBER,
 	PART_CHARS,
+	PART_BYTES,
 	PART_TEXT,
 	PART_STACK,
 };
@@ -175,6 +176,8 @@ static enum part_kind part_kind(const struct hist_op *op)
 	case HIST_OP_CHARS:
 	case HIST_OP_COMM:
 		return PART_CHARS;
+	case HIST_OP_BYTES:
+		return PART_BYTES;
 	case HIST_OP_STACK:
 	case HIST_OP_DYN_STACK:
 		return PART_STACK;
@@ -186,6 +189,11 @@ static enum part_kind part_kind(const struct hist_op *op)
 static bool is_text(enum part_kind kind)
 {
 	return kind == PART_CHARS || kind == PART_TEXT;
+}
+
+static bool is_fixed(enum part_kind kind)
+{
+	return kind == PART_CHARS || kind == PART_BYTES;
 }
 
 static bool is_number_map(const struct hist_program *program)
@@ -208,7 +216,7 @@ static enum hist_var_ref_form ref_form(const struct hist_program *program,
 		const struct hist_op *b = &other->ops_keys[i];
 		enum part_kind kind = part_kind(a), kind_b = part_kind(b);
 
-		if (kind == kind_b && (kind != PART_CHARS ||
+		if (kind == kind_b && (!is_fixed(kind) ||
 				       hist_op_words(a) == hist_op_words(b)))
 			continue;
 		if (!is_text(kind) || !is_text(kind_b))

@@ -5,6 +5,7 @@
 #include <linux/log2.h>
 #include <linux/math64.h>
 #include <linux/processor.h>
+#include <linux/string.h>
 #include <linux/time64.h>
 
 #include "../../compat/compiler.h"
@@ -147,6 +148,16 @@ static unsigned int load_dyn_stack(u64 *key, const u64 *from,
 	return 1 + n;
 }
 
+/* Loads an array of bytes, which may be unaligned. */
+static unsigned int load_bytes(u64 *key, const void *from, unsigned int size)
+{
+	unsigned int words = DIV_ROUND_UP(size, sizeof(u64));
+
+	key[words - 1] = 0;
+	memcpy(key, from, size);
+	return words;
+}
+
 unsigned int hist_load_words(const struct hist_op *op, u64 *key,
 			     const struct event *event,
 			     const void *record)
@@ -169,6 +180,6 @@ unsigned int hist_load_words(const struct hist_op *op, u64 *key,
 		loc = data_loc(record, from);
 		return load_dyn_stack(key, loc.data, loc.len);
 	default:
-		return 0;
+		return load_bytes(key, from, op->size);
 	}
 }

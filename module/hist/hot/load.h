@@ -54,8 +54,8 @@ unsigned int hist_load_text(u64 *key, const char *from, unsigned int size);
 unsigned int hist_read_pointer(char *to, const char *from, bool user);
 
 /**
- * hist_load_words() - load a stack or a string without a fixed length
- * @op: an operation after HIST_OP_CHARS
+ * hist_load_words() - load bytes, a stack or a string without a fixed length
+ * @op: an operation after HIST_OP_COMM
  * @key: where the part of the key begins
  * @event: the event, to leave out the frames of its probe from a stack
  * @record: its record

@@ -33,8 +33,7 @@ static bool convert_part(u64 **to, struct hist_key_part part,
 	if (!hist_op_is_word(ours)) {
 		nr = text_words(part);
 		room = hist_op_words(theirs);
-		if (theirs->code != HIST_OP_CHARS &&
-		    theirs->code != HIST_OP_COMM) {
+		if (theirs->code > HIST_OP_FIXED_LAST) {
 			if (nr >= room)
 				return false;
 			*(*to)++ = nr;

@@ -152,12 +152,32 @@ static void put_range(struct seq_file *m, const struct hist_field *f, u64 value)
 	seq_printf(m, ",\"low\":%llu,\"high\":%llu", low, high);
 }
 
+static bool is_bytes(const struct hist_field *f)
+{
+	return f->style >= HIST_STYLE_BYTES_FIRST;
+}
+
+static void put_bytes(struct seq_file *m, const u8 *bytes, unsigned int nr)
+{
+	unsigned int i;
+
+	seq_puts(m, "{\"bytes\":[");
+	for (i = 0; i < nr; i++)
+		seq_put_decimal_ull(m, i ? "," : "", bytes[i]);
+	seq_putc(m, ']');
+}
+
 static void put_shown_key(struct seq_file *m, const struct hist_field *f,
 			  struct hist_key_part part, const char *comm)
 {
 	size_t from;
 
-	seq_printf(m, "{\"value\":%llu", part.words[0]);
+	if (is_bytes(f)) {
+		put_bytes(m, (const u8 *)part.words, f->field->size);
+	} else {
+		seq_puts(m, "{\"value\":");
+		put_number(m, part.words[0], f->style == HIST_STYLE_SIGNED);
+	}
 	if (f->flags & HIST_EXECNAME) {
 		put_member(m, "comm", comm);
 	} else if (f->flags & HIST_SYSCALL) {
@@ -189,7 +209,8 @@ static void put_key_part(struct seq_file *m, const struct hist_field *f,
 		seq_putc(m, '"');
 	} else if (f->flags & (HIST_SYM | HIST_SYM_OFFSET)) {
 		put_symbol(m, "value", part.words[0]);
-	} else if (f->flags & HIST_TIMESTAMP || !hist_modifier(f)) {
+	} else if (!f->style &&
+		   (f->flags & HIST_TIMESTAMP || !hist_modifier(f))) {
 		put_number(m, part.words[0], false);
 	} else {
 		put_shown_key(m, f, part, comm);
@@ -258,12 +279,14 @@ static void put_value(struct seq_file *m, const struct hist_sorted *s,
 {
 	const struct hist_field *f = &s->hist->spec.fields[i];
 	const u64 value = hist_sorted_sums(s, entry)[i];
-	const bool is_signed = f->stat[0] && f->is_signed;
+	const bool is_signed = f->style == HIST_STYLE_SIGNED ||
+			       (f->stat[0] && f->is_signed);
 	size_t from;
 
 	if (is_distribution(&s->hist->spec, i)) {
 		put_distribution(m, s, entry, i);
-	} else if (f->flags & (HIST_PERCENT | HIST_GRAPH | HIST_HEX)) {
+	} else if (f->flags & (HIST_PERCENT | HIST_GRAPH | HIST_HEX) ||
+		   f->style) {
 		seq_puts(m, "{\"value\":");
 		put_number(m, value, is_signed);
 		seq_puts(m, ",\"text\":\"");
@@ -372,6 +395,8 @@ static const char *type_of(const struct hist_spec *spec, unsigned int i)
 
 	if (i < spec->program.nr_vals)
 		return is_distribution(spec, i) ? "distribution" : "number";
+	if (is_bytes(&spec->fields[i]))
+		return "bytes";
 	return flags & HIST_STACKTRACE ? "stack" :
 	       flags & HIST_STRING ? "string" : "number";
 }

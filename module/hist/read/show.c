@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Prints histograms, see show.h. */
 #include <linux/kernel.h>
+#include <linux/kdev_t.h>
 #include <linux/math64.h>
 #include <linux/seq_file.h>
 #include <linux/string.h>
@@ -20,6 +21,7 @@
 static void show_field(struct seq_file *m, const struct hist_field *f)
 {
 	const char *modifier = hist_modifier(f);
+	const char *style = hist_style_word(f->style);
 
 	if (f->flags & HIST_VAR)
 		seq_printf(m, "%s=", f->var);
@@ -34,8 +36,12 @@ static void show_field(struct seq_file *m, const struct hist_field *f)
 	else
 		seq_puts(m, f->name);
 
-	if (modifier && !(f->flags & (HIST_VAR_REF | HIST_EXPR)))
+	if (modifier && modifier != style &&
+	    !(f->flags & (HIST_VAR_REF | HIST_EXPR)))
 		seq_printf(m, ".%s", modifier);
+	/* A statistic may have both. */
+	if (style)
+		seq_printf(m, ".%s", style);
 	if (f->buckets)
 		seq_printf(m, "=%ld", f->buckets);
 }
@@ -164,6 +170,37 @@ static void show_stack(struct seq_file *m, const struct hist_field *f,
 	show_addresses(m, part.words, part.nr);
 }
 
+/* Prints what a key whose style is not HIST_STYLE_NONE has behind its name. */
+static void show_styled(struct seq_file *m, const struct hist_field *f,
+			struct hist_key_part part)
+{
+	const u64 value = part.words[0];
+	const __be32 address = (__force __be32)(u32)value;
+
+	switch (f->style) {
+	case HIST_STYLE_OCT:
+		seq_printf(m, "%llo", value);
+		break;
+	case HIST_STYLE_SIGNED:
+		seq_printf(m, "%10lld", value);
+		break;
+	case HIST_STYLE_DEV:
+		seq_printf(m, "%u:%u", MAJOR((u32)value), MINOR((u32)value));
+		break;
+	case HIST_STYLE_IPV4:
+		seq_printf(m, "%pI4", &address);
+		break;
+	case HIST_STYLE_IPV6:
+		seq_printf(m, "%pI6c", part.words);
+		break;
+	case HIST_STYLE_MAC:
+		seq_printf(m, "%pM", part.words);
+		break;
+	default:
+		seq_printf(m, "%*phN", (int)f->field->size, part.words);
+	}
+}
+
 void hist_show_key_part(struct seq_file *m, const struct hist_field *f,
 			struct hist_key_part part, const char *comm)
 {
@@ -195,6 +232,9 @@ void hist_show_key_part(struct seq_file *m, const struct hist_field *f,
 			   value + f->buckets - 1);
 	} else if (f->flags & HIST_STRING) {
 		show_text(m, f->name, part);
+	} else if (f->style) {
+		seq_write(m, f->label, f->label_len);
+		show_styled(m, f, part);
 	} else {
 		seq_write(m, f->label, f->label_len);
 		put_number(m, value);
@@ -271,7 +311,10 @@ void hist_show_value(struct seq_file *m, const struct hist_sorted *s,
 	} else {
 		seq_putc(m, ' ');
 		seq_write(m, f->label, f->label_len);
-		if (f->stat[0] && f->is_signed)
+		if (f->style == HIST_STYLE_OCT)
+			seq_printf(m, "%10llo", value);
+		else if (f->style == HIST_STYLE_SIGNED ||
+			 (f->stat[0] && f->is_signed))
 			seq_printf(m, "%10lld", value);
 		else
 			put_number(m, value);

@@ -25,6 +25,10 @@ static u64 number_rank(const struct hist_field *f, u64 value)
 	bool is_signed = f->field ? f->field->is_signed : f->is_signed;
 	unsigned int shift = size < 8 ? 64 - 8 * size : 0;
 
+	/* The first byte of an address in memory counts most. */
+	if (f->style == HIST_STYLE_IPV4)
+		return be32_to_cpu((__force __be32)(u32)value);
+	is_signed |= f->style == HIST_STYLE_SIGNED;
 	if (!is_signed)
 		return value << shift >> shift;
 	return (u64)((s64)(value << shift) >> shift) ^ 1ULL << 63;
@@ -60,7 +64,7 @@ static u64 text_rank(u64 word)
 	return swab64(word);
 }
 
-/* Strings compare byte by byte, stacks address by address. */
+/* Strings and other bytes compare byte by byte, stacks address by address. */
 static int compare_parts(struct hist_key_part a, struct hist_key_part b,
 			 bool text)
 {
@@ -78,8 +82,11 @@ static u64 value_rank(const struct hist_sorted *s,
 		      const struct hist_sorted_entry *entry, unsigned int i)
 {
 	const struct hist_stats *stats = hist_stats_of(&s->hist->spec);
+	const struct hist_field *f = &s->hist->spec.fields[i];
 	const u64 value = hist_sorted_sums(s, entry)[i];
 
+	if (f->style == HIST_STYLE_SIGNED && !f->stat[0])
+		return value ^ 1ULL << 63;
 	return stats ? hist_stat_rank(&stats->of[i], value) : value;
 }
 
@@ -100,7 +107,7 @@ static int compare_by(const struct hist_sorted *s,
 	if (hist_op_is_word(key_op(spec, field)))
 		return compare_words(number_rank(f, part_a.words[0]),
 				     number_rank(f, part_b.words[0]));
-	return compare_parts(part_a, part_b, f->flags & HIST_STRING);
+	return compare_parts(part_a, part_b, !(f->flags & HIST_STACKTRACE));
 }
 
 /* Compares all fields of two entries whose rank and tie are equal. */

@@ -9,6 +9,8 @@
  *   [N] thing I		call called_thing() with element I of called_things
  *   [N] user TEXT		call called_user() with the address of TEXT in user
  *				memory
+ *   [N] bytes HEX		call called_bytes() with the address of 16 bytes:
+ *				these, and zeros
  *   [N] depth D		call called_depth(), which calls itself D times
  *   [N] minus A		call called_minus(), which returns -A
  *   [N] name I			call called_name(), which returns a string
@@ -61,6 +63,7 @@ int called_small(s8 a, s16 b, s32 c, bool d);
 struct called_thing *called_thing(struct called_thing *thing, const char *name,
 				  int nr);
 int called_user(const char __user *text, size_t len);
+int called_bytes(const u8 *bytes);
 int called_depth(int depth);
 int called_minus(int a);
 const char *called_name(int i);
@@ -115,6 +118,11 @@ CALLED struct called_thing *called_thing(struct called_thing *thing,
 CALLED int called_user(const char __user *text, size_t len)
 {
 	return text ? len : -EFAULT;
+}
+
+CALLED int called_bytes(const u8 *bytes)
+{
+	return bytes[0];
 }
 
 /* The barrier keeps the compiler from making a loop of it. */
@@ -189,12 +197,28 @@ CALLED int called_at_start(int i)
 	return i - 42;
 }
 
+static long call_bytes(const char *hex)
+{
+	u8 bytes[16] = {};
+	size_t nr = strlen(hex) / 2, i;
+
+	if (nr > sizeof(bytes))
+		return -EINVAL;
+	for (i = 0; i < nr; i++)
+		if (sscanf(hex + 2 * i, "%2hhx", &bytes[i]) != 1)
+			return -EINVAL;
+	called_bytes(bytes);
+	return 0;
+}
+
 static long call(char *verb, char *rest, char __user *from)
 {
 	long a = 0, b = 0, c = 0, d = 0, e = 0, f = 0;
 
 	if (!strcmp(verb, "user"))
 		return called_user(from, strlen(rest));
+	if (!strcmp(verb, "bytes"))
+		return call_bytes(rest);
 	if (*rest &&
 	    sscanf(rest, "%li %li %li %li %li %li", &a, &b, &c, &d, &e, &f) < 1)
 		return -EINVAL;
