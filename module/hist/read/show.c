@@ -201,8 +201,11 @@ static void show_styled(struct seq_file *m, const struct hist_field *f,
 	}
 }
 
-void hist_show_key_part(struct seq_file *m, const struct hist_field *f,
-			struct hist_key_part part, const char *comm)
+/* Inline, as it runs for every field of every row. */
+static __always_inline void show_key_part(struct seq_file *m,
+					  const struct hist_field *f,
+					  struct hist_key_part part,
+					  const char *comm)
 {
 	u64 value = part.nr ? part.words[0] : 0;
 	void *address = (void *)(unsigned long)value;
@@ -241,6 +244,12 @@ void hist_show_key_part(struct seq_file *m, const struct hist_field *f,
 	}
 }
 
+void hist_show_key_part(struct seq_file *m, const struct hist_field *f,
+			struct hist_key_part part, const char *comm)
+{
+	show_key_part(m, f, part, comm);
+}
+
 static void show_key(struct seq_file *m, const struct hist_spec *spec,
 		     const u64 *key, const char *comm)
 {
@@ -257,7 +266,7 @@ static void show_key(struct seq_file *m, const struct hist_spec *spec,
 			seq_puts(m, ", ");
 		part = hist_key_part(&spec->program.ops_keys[i],
 				     part.words + part.nr);
-		hist_show_key_part(m, f, part, comm);
+		show_key_part(m, f, part, comm);
 		if (f->flags & HIST_STACKTRACE)
 			has_stack = true;
 	}
@@ -291,8 +300,9 @@ static void show_bar(struct seq_file *m, const char *name, u64 value, u64 max)
 	seq_printf(m, " %s: %s", name, bar);
 }
 
-void hist_show_value(struct seq_file *m, const struct hist_sorted *s,
-		     unsigned int i, u64 value)
+static __always_inline void show_value(struct seq_file *m,
+				       const struct hist_sorted *s,
+				       unsigned int i, u64 value)
 {
 	const struct hist_field *f = &s->hist->spec.fields[i];
 	unsigned int percent;
@@ -319,6 +329,12 @@ void hist_show_value(struct seq_file *m, const struct hist_sorted *s,
 		else
 			put_number(m, value);
 	}
+}
+
+void hist_show_value(struct seq_file *m, const struct hist_sorted *s,
+		     unsigned int i, u64 value)
+{
+	show_value(m, s, i, value);
 }
 
 static void show_saved(struct seq_file *m, const struct hist_interevent *inter,
@@ -378,13 +394,13 @@ void hist_show_entry(struct seq_file *m, const struct hist_sorted *s,
 	show_key(m, spec, hist_sorted_key(s, entry),
 		 hist_sorted_comm(s, entry));
 	if (!spec->nohitcount)
-		hist_show_value(m, s, 0, sums[0]);
+		show_value(m, s, 0, sums[0]);
 	for (i = 1; i < spec->program.nr_vals; i++) {
 		/* Like the kernel, do not show expressions. */
 		if (spec->fields[i].flags & HIST_EXPR)
 			continue;
 		seq_putc(m, ' ');
-		hist_show_value(m, s, i, sums[i]);
+		show_value(m, s, i, sums[i]);
 	}
 	if (spec->program.interevent)
 		show_tracked(m, spec->program.interevent,
