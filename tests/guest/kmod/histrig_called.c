@@ -211,7 +211,8 @@ static long call_bytes(const char *hex)
 	return 0;
 }
 
-static long call(char *verb, char *rest, char __user *from)
+/* Inline, so that called_write() is the caller in all traces. */
+static __always_inline long call(char *verb, char *rest, char __user *from)
 {
 	long a = 0, b = 0, c = 0, d = 0, e = 0, f = 0;
 
