@@ -43,7 +43,7 @@ static void keep(struct hist_interval *interval)
 	if (!kept)
 		return;
 	if (hist_sorted_make(&kept->sorted, hist, map)) {
-		pr_warn_once("histrig: no memory to keep an interval; the next one grows\n");
+		pr_warn_once("histrig: no memory for a copy of an interval; the next one grows\n");
 		kfree(kept);
 		return;
 	}
