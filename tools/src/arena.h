@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Memory that is freed as a whole. Whatever belongs to one document or one picture
+ * is taken from its arena, so nobody has to free the parts.
+ */
+#ifndef TOOL_ARENA_H
+#define TOOL_ARENA_H
+
+#include <stddef.h>
+
+struct arena_block;
+
+/**
+ * struct arena - memory that is freed as a whole; starts out as zeros
+ * @last: the block that memory is taken from, linked to those before it
+ */
+struct arena {
+	struct arena_block *last;
+};
+
+/**
+ * arena_alloc() - take zeroed memory
+ * @arena: where from
+ * @size: bytes of one element
+ * @nr: how many elements
+ *
+ * Return: memory for at least one byte, aligned for any type; NULL if there is none.
+ */
+void *arena_alloc(struct arena *arena, size_t size, size_t nr);
+
+/**
+ * arena_strdup() - copy a text
+ * @arena: where from
+ * @text: the text
+ *
+ * Return: the copy; NULL if there is no memory.
+ */
+char *arena_strdup(struct arena *arena, const char *text);
+
+/**
+ * arena_free() - free all that was taken from an arena, which can be used again
+ * @arena: the arena
+ */
+void arena_free(struct arena *arena);
+
+#endif /* TOOL_ARENA_H */

@@ -1,0 +1,638 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Makes documents of JSON, see doc.h. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <json-c/json.h>
+
+#include "doc.h"
+
+/* A histogram has at most sixteen fields; a file that says more is none of ours. */
+#define FIELDS_MAX	64
+#define NSEC_PER_SEC	1000000000ULL
+
+/**
+ * struct parser - what the functions below share
+ * @arena: of the document
+ * @error: the message, empty as long as there is none
+ * @hist: which histogram is being read, for messages
+ * @row: which of its rows, -1 in front of them
+ */
+struct parser {
+	struct arena *arena;
+	char *error;
+	long hist;
+	long row;
+};
+
+#define __printf(a, b)	\
+	__attribute__((	\
+	format(printf, a, b)))
+
+__printf(2, 3)
+static bool fail(struct parser *p, const char *format, ...)
+{
+	int at = 0;
+	va_list args;
+
+	if (p->hist >= 0)
+		at = snprintf(p->error, DOC_ERROR_MAX, "histogram %ld, ", p->hist + 1);
+	if (p->row >= 0)
+		at += snprintf(p->error + at, DOC_ERROR_MAX - at, "row %ld, ", p->row + 1);
+	va_start(args, format);
+	vsnprintf(p->error + at, DOC_ERROR_MAX - at, format, args);
+	va_end(args);
+	return false;
+}
+
+static bool no_memory(struct parser *p)
+{
+	return fail(p, "out of memory");
+}
+
+static void *take(struct parser *p, size_t size, size_t nr)
+{
+	void *memory = arena_alloc(p->arena, size, nr);
+
+	if (!memory)
+		no_memory(p);
+	return memory;
+}
+
+/* Finds a member of an object. A member that is null is found, with no value. */
+static bool member(struct parser *p, struct json_object *from, const char *name,
+		   struct json_object **value)
+{
+	if (!json_object_is_type(from, json_type_object))
+		return fail(p, "there is no object to have \"%s\"", name);
+	if (!json_object_object_get_ex(from, name, value))
+		return fail(p, "\"%s\" is missing", name);
+	return true;
+}
+
+/* A text that has a zero byte inside would look like another one. */
+static bool copy_text(struct parser *p, struct json_object *value, const char *name,
+		      const char **text)
+{
+	if (!json_object_is_type(value, json_type_string))
+		return fail(p, "\"%s\" is not a string", name);
+	if (strlen(json_object_get_string(value)) != (size_t)json_object_get_string_len(value))
+		return fail(p, "\"%s\" has a zero byte", name);
+	*text = arena_strdup(p->arena, json_object_get_string(value));
+	return *text ? true : no_memory(p);
+}
+
+static bool get_text(struct parser *p, struct json_object *from, const char *name,
+		     const char **text)
+{
+	struct json_object *value;
+
+	return member(p, from, name, &value) && copy_text(p, value, name, text);
+}
+
+static bool get_text_or_null(struct parser *p, struct json_object *from, const char *name,
+			     const char **text)
+{
+	struct json_object *value;
+
+	*text = NULL;
+	return member(p, from, name, &value) && (!value || copy_text(p, value, name, text));
+}
+
+static bool to_number(struct parser *p, struct json_object *value, const char *name,
+		      struct doc_number *number)
+{
+	if (!json_object_is_type(value, json_type_int))
+		return fail(p, "\"%s\" is not a whole number of 64 bits", name);
+	number->negative = json_object_get_int64(value) < 0;
+	number->bits = number->negative ? (uint64_t)json_object_get_int64(value) :
+		       json_object_get_uint64(value);
+	return true;
+}
+
+static bool get_number(struct parser *p, struct json_object *from, const char *name,
+		       struct doc_number *number)
+{
+	struct json_object *value;
+
+	return member(p, from, name, &value) && to_number(p, value, name, number);
+}
+
+static bool get_count(struct parser *p, struct json_object *from, const char *name,
+		      uint64_t *count)
+{
+	struct doc_number number;
+
+	if (!get_number(p, from, name, &number))
+		return false;
+	if (number.negative)
+		return fail(p, "\"%s\" is less than 0", name);
+	*count = number.bits;
+	return true;
+}
+
+static bool get_bool(struct parser *p, struct json_object *from, const char *name, bool *is)
+{
+	struct json_object *value;
+
+	if (!member(p, from, name, &value))
+		return false;
+	if (!json_object_is_type(value, json_type_boolean))
+		return fail(p, "\"%s\" is neither true nor false", name);
+	*is = json_object_get_boolean(value);
+	return true;
+}
+
+static bool get_array(struct parser *p, struct json_object *from, const char *name,
+		      struct json_object **array, size_t *nr)
+{
+	if (!member(p, from, name, array))
+		return false;
+	if (!json_object_is_type(*array, json_type_array))
+		return fail(p, "\"%s\" is not an array", name);
+	*nr = json_object_array_length(*array);
+	return true;
+}
+
+/* Reads seconds as nanoseconds, exactly: floating point has not digits enough. */
+static bool get_time(struct parser *p, struct json_object *from, const char *name, uint64_t *ns)
+{
+	struct json_object *value;
+	unsigned long long seconds;
+	unsigned long rest = 0;
+	const char *text;
+	char *end;
+	int digits;
+
+	if (!member(p, from, name, &value))
+		return false;
+	if (!json_object_is_type(value, json_type_double) &&
+	    !json_object_is_type(value, json_type_int))
+		return fail(p, "\"%s\" is not a number", name);
+	text = json_object_get_string(value);
+	if (!text)
+		return no_memory(p);
+	errno = 0;
+	seconds = strtoull(text, &end, 10);
+	if (*end == '.')
+		end++;
+	for (digits = 0; digits < 9; digits++)
+		rest = rest * 10 + (*end >= '0' && *end <= '9' ? *end++ - '0' : 0);
+	end += strspn(end, "0123456789");
+	if (*text == '-' || *end || errno || seconds > UINT64_MAX / NSEC_PER_SEC - 1)
+		return fail(p, "\"%s\" is no time in seconds", name);
+	*ns = seconds * NSEC_PER_SEC + rest;
+	return true;
+}
+
+static bool has(struct json_object *from, const char *name)
+{
+	return json_object_object_get_ex(from, name, NULL);
+}
+
+static bool get_symbol(struct parser *p, struct json_object *from, const char **symbol,
+		       int64_t *offset, const char **module)
+{
+	struct json_object *value;
+
+	*offset = 0;
+	if (!get_text_or_null(p, from, "symbol", symbol) ||
+	    !get_text_or_null(p, from, "module", module) ||
+	    !member(p, from, "offset", &value))
+		return false;
+	if (value && !json_object_is_type(value, json_type_int))
+		return fail(p, "\"offset\" is not a whole number");
+	if (value)
+		*offset = json_object_get_int64(value);
+	return true;
+}
+
+static bool get_stack(struct parser *p, struct json_object *array, struct doc_cell *cell)
+{
+	size_t i, nr = json_object_array_length(array);
+	struct doc_frame *frames = take(p, sizeof(*frames), nr);
+
+	if (!frames)
+		return false;
+	cell->type = DOC_STACK;
+	cell->frames = frames;
+	cell->nr = nr;
+	for (i = 0; i < nr; i++) {
+		struct json_object *frame = json_object_array_get_idx(array, i);
+
+		if (!get_count(p, frame, "address", &frames[i].address) ||
+		    !get_symbol(p, frame, &frames[i].symbol, &frames[i].offset,
+				&frames[i].module))
+			return false;
+	}
+	return true;
+}
+
+static bool get_bytes(struct parser *p, struct json_object *from, struct doc_cell *cell)
+{
+	struct json_object *array;
+	struct doc_number byte;
+	size_t i, nr;
+
+	cell->type = DOC_BYTES;
+	if (!get_array(p, from, "bytes", &array, &nr) || !get_text(p, from, "text", &cell->text))
+		return false;
+	if (!nr || nr > DOC_BYTES_MAX)
+		return fail(p, "an array has %zu bytes", nr);
+	for (i = 0; i < nr; i++) {
+		if (!to_number(p, json_object_array_get_idx(array, i), "bytes", &byte))
+			return false;
+		if (byte.bits > UINT8_MAX)
+			return fail(p, "a byte is greater than 255");
+		cell->bytes[i] = byte.bits;
+	}
+	cell->nr = nr;
+	return true;
+}
+
+static bool get_distribution(struct parser *p, struct json_object *from, struct doc_cell *cell)
+{
+	struct json_object *array, *bucket;
+	struct doc_bucket *buckets;
+	size_t i, nr;
+
+	cell->type = DOC_DISTRIBUTION;
+	if (!get_array(p, from, "buckets", &array, &nr))
+		return false;
+	buckets = take(p, sizeof(*buckets), nr);
+	if (!buckets)
+		return false;
+	for (i = 0; i < nr; i++) {
+		bucket = json_object_array_get_idx(array, i);
+		if (!get_number(p, bucket, "low", &buckets[i].low) ||
+		    !get_number(p, bucket, "high", &buckets[i].high) ||
+		    !get_count(p, bucket, "count", &buckets[i].count))
+			return false;
+		if (doc_compare(buckets[i].low, buckets[i].high) > 0 ||
+		    (i && doc_compare(buckets[i - 1].high, buckets[i].low) >= 0))
+			return fail(p, "the buckets are not in the order of numbers");
+	}
+	cell->buckets = buckets;
+	cell->nr = nr;
+	return get_count(p, from, "count", &cell->count);
+}
+
+/* A number that is shown otherwise. */
+static bool get_shown(struct parser *p, struct json_object *from, struct doc_cell *cell)
+{
+	if (!get_number(p, from, "value", &cell->number))
+		return false;
+	if (has(from, "low")) {
+		cell->has_range = true;
+		if (!get_number(p, from, "low", &cell->low) ||
+		    !get_number(p, from, "high", &cell->high))
+			return false;
+		if (doc_compare(cell->low, cell->high) > 0)
+			return fail(p, "a range ends before it begins");
+	}
+	if (has(from, "comm")) {
+		cell->shown = DOC_SHOWN_COMM;
+		return get_text(p, from, "comm", &cell->text);
+	}
+	if (has(from, "syscall")) {
+		cell->shown = DOC_SHOWN_SYSCALL;
+		return get_text_or_null(p, from, "syscall", &cell->text);
+	}
+	if (has(from, "symbol")) {
+		if (cell->has_range)
+			return fail(p, "a symbol has a range");
+		cell->shown = DOC_SHOWN_SYMBOL;
+		return get_symbol(p, from, &cell->text, &cell->offset, &cell->module);
+	}
+	cell->shown = DOC_SHOWN_TEXT;
+	return get_text(p, from, "text", &cell->text);
+}
+
+static bool get_cell(struct parser *p, struct json_object *from, struct doc_cell *cell)
+{
+	switch (json_object_get_type(from)) {
+	case json_type_int:
+		return to_number(p, from, "value", &cell->number);
+	case json_type_string:
+		cell->type = DOC_STRING;
+		return copy_text(p, from, "keys", &cell->text);
+	case json_type_array:
+		return get_stack(p, from, cell);
+	case json_type_object:
+		if (has(from, "bytes"))
+			return get_bytes(p, from, cell);
+		if (has(from, "buckets"))
+			return get_distribution(p, from, cell);
+		return get_shown(p, from, cell);
+	default:
+		return fail(p, "a key or value is none");
+	}
+}
+
+/* Reads the keys or the values of a row, which are of the types that the fields say. */
+static bool get_cells(struct parser *p, struct json_object *row, const char *name,
+		      const struct doc_field *fields, size_t nr_fields,
+		      const struct doc_cell **result)
+{
+	struct json_object *array;
+	struct doc_cell *cells;
+	size_t i, nr;
+
+	if (!get_array(p, row, name, &array, &nr))
+		return false;
+	if (nr != nr_fields)
+		return fail(p, "there are %zu %s for %zu fields", nr, name, nr_fields);
+	cells = take(p, sizeof(*cells), nr);
+	if (!cells)
+		return false;
+	for (i = 0; i < nr; i++) {
+		if (!get_cell(p, json_object_array_get_idx(array, i), &cells[i]))
+			return false;
+		if (cells[i].type != fields[i].type)
+			return fail(p, "one of the %s is of another type than its field", name);
+	}
+	*result = cells;
+	return true;
+}
+
+static bool get_saved(struct parser *p, struct json_object *from, struct doc_saved *saved)
+{
+	struct json_object *value;
+
+	if (!get_text(p, from, "name", &saved->name))
+		return false;
+	if (has(from, "value"))
+		return get_number(p, from, "value", &saved->cell.number);
+	if (has(from, "text")) {
+		saved->cell.type = DOC_STRING;
+		return get_text_or_null(p, from, "text", &saved->cell.text);
+	}
+	if (!member(p, from, "stack", &value))
+		return false;
+	if (!json_object_is_type(value, json_type_array))
+		return fail(p, "\"stack\" is not an array");
+	return get_stack(p, value, &saved->cell);
+}
+
+static bool get_tracked(struct parser *p, struct json_object *from, struct doc_tracked *tracked)
+{
+	struct json_object *array;
+	struct doc_saved *saved;
+	size_t i, nr;
+
+	if (!get_text(p, from, "handler", &tracked->handler) ||
+	    !get_text(p, from, "variable", &tracked->variable) ||
+	    !get_number(p, from, "value", &tracked->value) ||
+	    !get_array(p, from, "saved", &array, &nr))
+		return false;
+	saved = take(p, sizeof(*saved), nr);
+	if (!saved)
+		return false;
+	for (i = 0; i < nr; i++)
+		if (!get_saved(p, json_object_array_get_idx(array, i), &saved[i]))
+			return false;
+	tracked->saved = saved;
+	tracked->nr_saved = nr;
+	return true;
+}
+
+static bool get_row(struct parser *p, struct json_object *from, const struct doc_hist *hist,
+		    struct doc_row *row)
+{
+	struct doc_tracked *tracked;
+	struct json_object *array;
+	size_t i, nr;
+
+	if (!get_cells(p, from, "keys", hist->fields, hist->nr_keys, &row->keys) ||
+	    !get_cells(p, from, "values", doc_values(hist), hist->nr_values, &row->values))
+		return false;
+	if (!has(from, "tracked"))
+		return true;
+	if (!get_array(p, from, "tracked", &array, &nr))
+		return false;
+	tracked = take(p, sizeof(*tracked), nr);
+	if (!tracked)
+		return false;
+	for (i = 0; i < nr; i++)
+		if (!get_tracked(p, json_object_array_get_idx(array, i), &tracked[i]))
+			return false;
+	row->tracked = tracked;
+	row->nr_tracked = nr;
+	return true;
+}
+
+/* Finds a word in a list that ends with NULL. */
+static bool get_word(struct parser *p, struct json_object *from, const char *name,
+		     const char *const *words, unsigned int *which)
+{
+	const char *text;
+
+	if (!get_text(p, from, name, &text))
+		return false;
+	for (*which = 0; words[*which]; (*which)++)
+		if (!strcmp(words[*which], text))
+			return true;
+	return fail(p, "\"%s\" is \"%.40s\"", name, text);
+}
+
+static bool get_field(struct parser *p, struct json_object *from, struct doc_field *field)
+{
+	static const char *const types[] = {
+		[DOC_NUMBER] = "number", [DOC_STRING] = "string", [DOC_BYTES] = "bytes",
+		[DOC_STACK] = "stack", [DOC_DISTRIBUTION] = "distribution", NULL,
+	};
+	static const char *const units[] = {
+		[DOC_UNIT_NONE] = "", [DOC_UNIT_NS] = "ns", [DOC_UNIT_US] = "us",
+		[DOC_UNIT_BYTES] = "bytes", NULL,
+	};
+	static const char *const kinds[] = { "value", "key", NULL };
+	struct json_object *unit;
+	unsigned int which;
+
+	if (!get_text(p, from, "name", &field->name) ||
+	    !get_text_or_null(p, from, "modifier", &field->modifier) ||
+	    !get_word(p, from, "kind", kinds, &which))
+		return false;
+	field->is_key = which;
+	if (!get_word(p, from, "type", types, &which))
+		return false;
+	field->type = which;
+	if (!member(p, from, "unit", &unit))
+		return false;
+	if (unit) {
+		if (!get_word(p, from, "unit", units, &which))
+			return false;
+		field->unit = which;
+	}
+	field->has_parameter = has(from, "parameter");
+	return !field->has_parameter || get_count(p, from, "parameter", &field->parameter);
+}
+
+static bool get_fields(struct parser *p, struct json_object *from, struct doc_hist *hist)
+{
+	struct doc_field *fields;
+	struct json_object *array;
+	size_t i, nr;
+
+	if (!get_array(p, from, "fields", &array, &nr))
+		return false;
+	if (nr > FIELDS_MAX)
+		return fail(p, "%zu fields are too many", nr);
+	fields = take(p, sizeof(*fields), nr);
+	if (!fields)
+		return false;
+	for (i = 0; i < nr; i++) {
+		if (!get_field(p, json_object_array_get_idx(array, i), &fields[i]))
+			return false;
+		if (fields[i].is_key && hist->nr_values)
+			return fail(p, "a key follows a value");
+		if (fields[i].is_key)
+			hist->nr_keys++;
+		else
+			hist->nr_values++;
+	}
+	hist->fields = fields;
+	return hist->nr_keys ? true : fail(p, "there is no key");
+}
+
+static bool get_rows(struct parser *p, struct json_object *from, struct doc_hist *hist)
+{
+	struct doc_row *rows;
+	struct json_object *array;
+
+	if (!get_array(p, from, "rows", &array, &hist->nr_rows))
+		return false;
+	rows = take(p, sizeof(*rows), hist->nr_rows);
+	if (!rows)
+		return false;
+	hist->rows = rows;
+	for (p->row = 0; (size_t)p->row < hist->nr_rows; p->row++)
+		if (!get_row(p, json_object_array_get_idx(array, p->row), hist, &rows[p->row]))
+			return false;
+	p->row = -1;
+	return true;
+}
+
+static bool get_snapshot(struct parser *p, struct json_object *from, struct doc_hist *hist)
+{
+	struct doc_snapshot *snapshot;
+	struct json_object *value;
+
+	if (!has(from, "snapshot"))
+		return true;
+	snapshot = take(p, sizeof(*snapshot), 1);
+	if (!snapshot)
+		return false;
+	hist->snapshot = snapshot;
+	return member(p, from, "snapshot", &value) &&
+	       get_text(p, value, "handler", &snapshot->handler) &&
+	       get_text(p, value, "variable", &snapshot->variable) &&
+	       get_number(p, value, "value", &snapshot->value) &&
+	       get_cells(p, value, "keys", hist->fields, hist->nr_keys, &snapshot->keys);
+}
+
+static bool get_hist(struct parser *p, struct json_object *from, struct doc_hist *hist)
+{
+	hist->has_interval = has(from, "start");
+	return get_text_or_null(p, from, "name", &hist->name) &&
+	       get_text(p, from, "trigger", &hist->trigger) &&
+	       get_text_or_null(p, from, "clock", &hist->clock) &&
+	       get_bool(p, from, "paused", &hist->paused) &&
+	       (!hist->has_interval || get_time(p, from, "start", &hist->start)) &&
+	       (!hist->has_interval || get_time(p, from, "end", &hist->end)) &&
+	       get_count(p, from, "hits", &hist->hits) &&
+	       get_count(p, from, "entries", &hist->entries) &&
+	       get_count(p, from, "dropped", &hist->dropped) &&
+	       get_count(p, from, "without_bucket", &hist->without_bucket) &&
+	       get_count(p, from, "lost_actions", &hist->lost_actions) &&
+	       get_fields(p, from, hist) && get_snapshot(p, from, hist) &&
+	       get_rows(p, from, hist);
+}
+
+static bool get_doc(struct parser *p, struct json_object *from, struct hist_doc *doc)
+{
+	struct json_object *array;
+	struct doc_hist *hists;
+	uint64_t version;
+
+	if (!get_count(p, from, "version", &version))
+		return false;
+	if (version != 1)
+		return fail(p, "this tool reads version 1 of hist_json, and not %llu",
+			    (unsigned long long)version);
+	if (!get_text(p, from, "event", &doc->event) ||
+	    !get_text_or_null(p, from, "instance", &doc->instance) ||
+	    !get_text(p, from, "clock", &doc->clock) ||
+	    !get_time(p, from, "time", &doc->time) ||
+	    !get_time(p, from, "uptime", &doc->uptime) ||
+	    !get_array(p, from, "histograms", &array, &doc->nr_hists))
+		return false;
+	hists = take(p, sizeof(*hists), doc->nr_hists);
+	if (!hists)
+		return false;
+	doc->hists = hists;
+	for (p->hist = 0; (size_t)p->hist < doc->nr_hists; p->hist++)
+		if (!get_hist(p, json_object_array_get_idx(array, p->hist), &hists[p->hist]))
+			return false;
+	return true;
+}
+
+static struct json_object *parse_json(const char *text, size_t len, char *error)
+{
+	struct json_tokener *tokener = json_tokener_new();
+	struct json_object *root = NULL;
+	enum json_tokener_error status;
+
+	if (!tokener || len >= INT32_MAX) {
+		snprintf(error, DOC_ERROR_MAX, "the document does not fit into memory");
+		json_tokener_free(tokener);
+		return NULL;
+	}
+	json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
+	root = json_tokener_parse_ex(tokener, text, len);
+	status = json_tokener_get_error(tokener);
+	if (status == json_tokener_continue)
+		snprintf(error, DOC_ERROR_MAX, "the document is cut off");
+	else if (status != json_tokener_success)
+		snprintf(error, DOC_ERROR_MAX, "this is no JSON: %s at byte %zu",
+			 json_tokener_error_desc(status), json_tokener_get_parse_end(tokener));
+	else if (!root)
+		snprintf(error, DOC_ERROR_MAX, "this is no document of hist_json");
+	json_tokener_free(tokener);
+	if (status != json_tokener_success) {
+		json_object_put(root);
+		root = NULL;
+	}
+	return root;
+}
+
+struct hist_doc *doc_parse(const char *text, size_t len, char *error)
+{
+	struct parser p = { .error = error, .hist = -1, .row = -1 };
+	struct json_object *root;
+	struct hist_doc *doc;
+	bool good;
+
+	root = parse_json(text, len, error);
+	if (!root)
+		return NULL;
+	doc = calloc(1, sizeof(*doc));
+	p.arena = doc ? &doc->arena : NULL;
+	good = doc ? get_doc(&p, root, doc) : no_memory(&p);
+	json_object_put(root);
+	if (good)
+		return doc;
+	doc_free(doc);
+	return NULL;
+}
+
+void doc_free(struct hist_doc *doc)
+{
+	if (!doc)
+		return;
+	arena_free(&doc->arena);
+	free(doc);
+}
