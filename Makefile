@@ -8,12 +8,18 @@ all:
 	+$(MAKE) -C $(KDIR) M=$(CURDIR) $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) modules
 
 clean:
-	rm -rf build
+	rm -rf build tools/histrig
 	@sh initramfs/check-kdir $(KDIR)
 	$(MAKE) -C $(KDIR) M=$(CURDIR) clean
 
 demo shell:
 	@bash initramfs/guest $@
+
+tools:
+	+@bash tools/build $(if $(STATIC),STATIC=1)
+
+install-tools:
+	+@bash tools/build $(if $(STATIC),STATIC=1) $(if $(DESTDIR),DESTDIR=$(DESTDIR)) $(if $(PREFIX),PREFIX=$(PREFIX)) install
 
 test:
 	@bash tests/run
@@ -28,9 +34,11 @@ help:
 	@echo 'make [KDIR=DIR]  build histrig.ko for the running kernel, or for the headers in DIR'
 	@echo 'make demo        show it at work in a guest with a stock kernel'
 	@echo 'make shell       a shell in that guest'
+	@echo 'make tools       the tool histrig, tools/histrig; STATIC=1 a static one'
+	@echo 'make install-tools [PREFIX=/usr/local] [DESTDIR=]'
 	@echo 'make test        all tests (as root: installs what they need)'
 	@echo 'make test-debug  the guest tests on a kernel with KASAN, lockdep, kmemleak, failslab'
 	@echo 'make bench       instructions per event, ours and the native ones'
 	@echo 'make clean       remove what was built; what was fetched stays in ~/.cache/histrig'
 
-.PHONY: all clean demo shell test test-debug bench help
+.PHONY: all tools install-tools clean demo shell test test-debug bench help

@@ -60,11 +60,13 @@ guest_payload() { # KERNEL-FOLDER: print the folder
 	mkdir -p "$made" "$root/tests"/{bin,kmod}
 	cp -r "$TOP/tests/guest" "$root/tests/"
 	cp "$TOP/docs/language.md" "$root/tests/"
+	cp -r "$TOP/tools/recipes" "$root/tests/bin/"
 	(
 		flock 9
 		build_programs "$made"
 		build_kmods "$1" "$made"
 		build_example "$1" "$made"
+		build_tool "$made/bin"
 		find "$made/bin" -type f -exec cp -t "$root/tests/bin" {} +
 		find "$made/kmod" "$made/example" -name '*.ko' -exec cp -t "$root/tests/kmod" {} +
 	) 9>"$made/.lock" >&2 || return 1
@@ -119,6 +121,16 @@ build_programs() {
 		gcc -O2 -Wall -static -pthread -o "$bin" "$src" ${libs[@]+"${libs[@]}" -Wl,--no-warnings} ||
 			die "$src did not build"
 	done
+}
+
+# Builds the tool histrig, static as in an initramfs. Its recipes lie beside it.
+build_tool() {
+	mkdir -p "$BUILD/tools"
+	(
+		flock 7
+		"$TOP/tools/build" STATIC=1 BUILD="$BUILD/tools" OUT="$BUILD/tools" || exit 1
+		cp "$BUILD/tools/histrig" "$1/"
+	) 7>"$BUILD/tools/.lock" || die "histrig did not build"
 }
 
 build_kmods() {

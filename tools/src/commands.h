@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The commands of histrig; main.c has their table. */
+#ifndef TOOL_COMMANDS_H
+#define TOOL_COMMANDS_H
+
+/*
+ * Each gets the words from its own name on, and returns the program's exit status: 0, or
+ * 1 if it could not answer; 2 stands for a wrong command line. A command may also end the
+ * program with die().
+ */
+int cmd_run(int argc, char **argv);
+int cmd_show(int argc, char **argv);
+int cmd_list(int argc, char **argv);
+int cmd_fields(int argc, char **argv);
+int cmd_doctor(int argc, char **argv);
+
+#endif /* TOOL_COMMANDS_H */

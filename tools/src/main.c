@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0
+/* histrig: from nothing to an answer in one line. Finds the command and runs it. */
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "recipe.h"
+#include "stop.h"
+#include "text.h"
+
+static int cmd_help(int argc, char **argv);
+
+static const struct {
+	const char *name;
+	const char *args;
+	const char *about;
+	int (*run)(int argc, char **argv);
+} commands[] = {
+	{ "list", "[GLOB]", "recipes and events", cmd_list },
+	{ "fields", "EVENT", "the fields of an event", cmd_fields },
+	{ "show", "RECIPE [ARGS]", "what a recipe would write to the tree", cmd_show },
+	{ "doctor", "", "why it does not work here, and what to do", cmd_doctor },
+	{ "help", "[RECIPE]", "this, or the arguments of a recipe", cmd_help },
+};
+
+static void usage(FILE *to)
+{
+	size_t i;
+
+	fprintf(to,
+		"histrig RECIPE [ARGS] [INTERVAL [COUNT]]            run a recipe, see histrig list\n"
+		"histrig 'hist:keys=...' EVENT [INTERVAL [COUNT]]    arm a trigger of your own\n");
+	for (i = 0; i < ARRAY_SIZE(commands); i++)
+		fprintf(to, "histrig %-6s %-37s%s\n", commands[i].name, commands[i].args,
+			commands[i].about);
+	fprintf(to,
+		"\nWithout INTERVAL, counts until ^C and shows all of it. Examples:\n"
+		"    histrig runqlat 1 5\n"
+		"    histrig funccount 'vfs_*' 1\n"
+		"    histrig 'hist:keys=common_comm:vals=bytes_req' kmem/kmalloc 1\n");
+}
+
+static void help_of(const char *name)
+{
+	char error[RECIPE_ERROR_MAX];
+	struct recipe *recipe = recipe_find(name, error);
+	const struct recipe_arg *arg;
+
+	if (!recipe)
+		die("%s", *error ? error : "there is no such recipe; histrig list shows them");
+	printf("%s: %s\n", recipe->name, recipe->about);
+	for (arg = recipe->args; arg; arg = arg->next) {
+		printf("    %-10s %s", arg->name, arg->about);
+		if (arg->standard && *arg->standard)
+			printf(" (%s=%s)", arg->name, arg->standard);
+		printf("%s\n", arg->standard ? "" : " (must be given)");
+	}
+	printf("(%s)\n", recipe->path);
+	recipe_free(recipe);
+}
+
+static int cmd_help(int argc, char **argv)
+{
+	if (argc > 1)
+		help_of(argv[1]);
+	else
+		usage(stdout);
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	size_t i;
+
+	/* For the width of characters; messages are English anyway. */
+	setlocale(LC_CTYPE, "C.UTF-8");
+	if (argc < 2) {
+		usage(stderr);
+		return 2;
+	}
+	if (!strcmp(argv[1], "-h") || !strcmp(argv[1], "--help"))
+		return cmd_help(1, argv);
+	for (i = 0; i < ARRAY_SIZE(commands); i++)
+		if (!strcmp(commands[i].name, argv[1]))
+			return commands[i].run(argc - 1, argv + 1);
+	if (*argv[1] == '-')
+		die("there is no option %s; histrig help shows what there is", argv[1]);
+	return cmd_run(argc - 1, argv + 1);
+}

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Runs of recipes; see run.h. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel.h"
+#include "run.h"
+#include "session.h"
+#include "stop.h"
+#include "text.h"
+
+#define INTERVAL_MIN	1000000ull
+#define INTERVAL_MAX	(24 * 3600 * 1000000000ull)
+
+bool run_interval(const char *word, uint64_t *ns)
+{
+	static const struct {
+		const char *name;
+		double ns;
+	} units[] = { { "", 1e9 }, { "s", 1e9 }, { "ms", 1e6 }, { "m", 60e9 }, { "h", 3600e9 } };
+	double number;
+	char *end;
+	size_t i;
+
+	if ((*word < '0' || *word > '9') && *word != '.')
+		return false;
+	number = strtod(word, &end);
+	for (i = 0; i < ARRAY_SIZE(units); i++) {
+		if (strcmp(end, units[i].name))
+			continue;
+		number = rint(number * units[i].ns);
+		if (!(number >= INTERVAL_MIN && number <= INTERVAL_MAX))
+			return false;
+		*ns = number;
+		return true;
+	}
+	return false;
+}
+
+/* Finds the argument of NAME=VALUE; returns its number, or -1. */
+static int arg_number(const struct recipe *recipe, const char *word, const char **value)
+{
+	const char *equals = strchr(word, '=');
+	const struct recipe_arg *arg;
+	int i = 0;
+
+	for (arg = recipe->args; equals && arg; arg = arg->next, i++) {
+		if (strlen(arg->name) == (size_t)(equals - word) &&
+		    !strncmp(arg->name, word, equals - word)) {
+			*value = equals + 1;
+			return i;
+		}
+	}
+	return -1;
+}
+
+/* Returns the number of the first argument that the user must give and has not, or -1. */
+static int arg_missing(const struct run *run)
+{
+	const struct recipe_arg *arg;
+	int i = 0;
+
+	for (arg = run->recipe->args; arg; arg = arg->next, i++)
+		if (!arg->standard && !run->values[i])
+			return i;
+	return -1;
+}
+
+static void usage_of(const struct recipe *recipe, struct text *usage)
+{
+	const struct recipe_arg *arg;
+
+	text_printf(usage, "histrig %s", recipe->name);
+	for (arg = recipe->args; arg; arg = arg->next)
+		if (!arg->standard)
+			text_printf(usage, " %s", arg->name);
+	for (arg = recipe->args; arg; arg = arg->next)
+		if (arg->standard)
+			text_printf(usage, " [%s=%s]", arg->name, *arg->standard ? arg->standard : "...");
+	text_puts(usage, " [INTERVAL [COUNT]]");
+}
+
+/* [ARGS] [INTERVAL [COUNT]]: arguments that are optional have their name before them. */
+static void parse_words(struct run *run, int argc, char **argv)
+{
+	bool interval = false, count = false;
+	struct text usage = {};
+	const char *value;
+	int i, nr;
+
+	for (i = 0; i < argc; i++) {
+		nr = arg_number(run->recipe, argv[i], &value);
+		if (nr >= 0) {
+			run->values[nr] = value;
+			continue;
+		}
+		nr = arg_missing(run);
+		if (nr >= 0) {
+			run->values[nr] = argv[i];
+		} else if (!interval) {
+			interval = true;
+			if (!run_interval(argv[i], &run->interval))
+				break;
+		} else if (!count && text_is_number(argv[i])) {
+			count = true;
+			run->count = strtoull(argv[i], NULL, 10);
+			if (!run->count)
+				break;
+		} else {
+			break;
+		}
+	}
+	if (i == argc)
+		return;
+	usage_of(run->recipe, &usage);
+	die("%s is neither an argument of %s nor a time. Usage:\n  %s", argv[i],
+	    run->recipe->name, usage.at);
+}
+
+/* Makes a recipe of a trigger: 'hist:keys=...' EVENT */
+static struct recipe *own_trigger(const char *trigger, const char *event)
+{
+	char name[256], error[RECIPE_ERROR_MAX], *colon;
+	struct recipe *recipe;
+	struct text text = {};
+
+	if (strchr(trigger, '\n') || strlen(event) >= sizeof(name))
+		die("a trigger is one line, and an event is SYSTEM/EVENT");
+	snprintf(name, sizeof(name), "%s", event);
+	colon = strchr(name, ':');
+	if (colon)
+		*colon = '/';
+	if (!strchr(name, '/'))
+		die("an event is SYSTEM/EVENT, like sched/sched_switch; histrig list '*%s*' looks for it",
+		    event);
+	text_printf(&text, "about a trigger of your own\n"
+		    "needs event %s: this kernel has no such event; histrig list '*%s*' looks for others\n"
+		    "trigger %s %s\nshow %s\n", name, strchr(name, '/') + 1, name, trigger, name);
+	recipe = recipe_parse(name, "the command line", text.at, error);
+	if (!recipe)
+		die("%s", error);
+	text_free(&text);
+	return recipe;
+}
+
+static void no_recipe(const char *name)
+{
+	struct text folders = {};
+
+	recipe_folders(&folders);
+	die("there is no command or recipe %s. histrig list shows recipes; they are looked for in\n  %s",
+	    name, folders.at);
+}
+
+void run_parse(struct run *run, int argc, char **argv)
+{
+	char error[RECIPE_ERROR_MAX];
+	struct recipe_arg *arg;
+	size_t nr = 0;
+
+	*run = (struct run){ .tree.fd = -1 };
+	if (!strncmp(argv[0], "hist:", 5)) {
+		if (argc < 2)
+			die("which event? histrig 'hist:keys=...' EVENT [INTERVAL [COUNT]]");
+		run->own = true;
+		run->recipe = own_trigger(argv[0], argv[1]);
+		run->values = xalloc(1, sizeof(*run->values));
+		parse_words(run, argc - 2, argv + 2);
+		return;
+	}
+	run->recipe = recipe_find(argv[0], error);
+	if (!run->recipe && *error)
+		die("%s", error);
+	if (!run->recipe)
+		no_recipe(argv[0]);
+	for (arg = run->recipe->args; arg; arg = arg->next)
+		nr++;
+	run->values = xalloc(nr, sizeof(*run->values));
+	parse_words(run, argc - 1, argv + 1);
+}
+
+void run_plan(struct run *run, const char *word)
+{
+	char error[RECIPE_ERROR_MAX];
+	struct text usage = {};
+	struct plan_world world;
+
+	if (arg_missing(run) >= 0) {
+		usage_of(run->recipe, &usage);
+		plan_make(run->recipe, run->values,
+			  &(struct plan_world){ .word = "" }, error);
+		die("%s. Usage:\n  %s", error, usage.at);
+	}
+	if (run->tree.fd < 0)
+		tree_open(&run->tree);
+	world = kernel_world(&run->tree, word);
+	run->plan = plan_make(run->recipe, run->values, &world, error);
+	if (!run->plan)
+		die("%s", error);
+}
+
+static int arm_step(struct run *run, const struct plan_step *step, struct text *file)
+{
+	switch (step->kind) {
+	case STEP_SYNTHETIC:
+		return session_synthetic(run->session, step->event, step->text);
+	case STEP_PROBE:
+		return session_probe(run->session, step->text, step->event);
+	case STEP_FUNCTIONS:
+		text_puts(file, "set_ftrace_filter");
+		break;
+	case STEP_TRIGGER:
+		text_printf(file, "events/%s/trigger", step->event);
+		break;
+	case STEP_FILTER:
+		text_printf(file, "events/%s/filter", step->event);
+		break;
+	case STEP_ENABLE:
+		text_printf(file, "events/%s/enable", step->event);
+		break;
+	}
+	return session_write(run->session, file->at, step->text);
+}
+
+/* Ends the program with the reason why a step was refused. */
+static void refused(struct run *run, const struct plan_step *step, int error)
+{
+	bool global = step->kind == STEP_SYNTHETIC || step->kind == STEP_PROBE;
+	struct text why = {};
+
+	tree_why(&run->tree, global ? "." : run->session->dir,
+		 step->kind == STEP_SYNTHETIC ? step->event : step->text, error, &why);
+	if (step->kind == STEP_FUNCTIONS && error == -EINVAL)
+		die("%s: this kernel has no function %s that can be traced", run->recipe->name,
+		    step->text);
+	if (run->own)
+		die("%s", why.at);
+	die("%s, line %u: %s", run->recipe->path, step->nr, why.at);
+}
+
+void run_arm(struct run *run)
+{
+	struct text file = {};
+	const struct plan_step *step;
+	int error;
+
+	if (run->tree.fd < 0)
+		tree_open(&run->tree);
+	/* Finds faults of the user before anything is made. */
+	run_plan(run, "");
+	run->session = session_begin(&run->tree);
+	run_plan(run, run->session->word);
+	for (step = run->plan->steps; step && !stop_asked(); step = step->next) {
+		text_clear(&file);
+		error = arm_step(run, step, &file);
+		if (error)
+			refused(run, step, error);
+	}
+	text_free(&file);
+}
+
+struct hist_doc *run_take(struct run *run, const struct plan_show *show)
+{
+	char file[PATH_MAX], error[DOC_ERROR_MAX + 1] = "";
+	struct hist_doc *doc;
+	struct text text = {};
+	int ret;
+
+	snprintf(file, sizeof(file), "events/%s/hist_take_json", show->event);
+	ret = session_read(run->session, file, &text);
+	if (ret)
+		die("%s/%s cannot be read: %s", run->session->dir, file, strerror(-ret));
+	doc = doc_parse(text.at ? text.at : "", text.len, error);
+	if (!doc)
+		die("%s/%s is no document: %s", run->session->dir, file, error);
+	text_free(&text);
+	return doc;
+}
+
+void run_end(struct run *run)
+{
+	if (run->session)
+		session_end(run->session);
+	tree_close(&run->tree);
+	recipe_free(run->recipe);
+	free(run->values);
+	*run = (struct run){ .tree.fd = -1 };
+}

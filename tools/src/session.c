@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What a run has in the tree; see session.h. */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "session.h"
+#include "stop.h"
+#include "text.h"
+
+/* Each trigger may refer to others, so removing them takes some rounds. */
+#define ROUNDS	10
+
+/* The inode of the first pid namespace, see the kernel's PROC_PID_INIT_INO. */
+#define FIRST_PID_NS	0xeffffffcul
+
+struct session_defined {
+	const char *file;
+	char *line;
+};
+
+static struct session *sessions;
+static unsigned int nr_sessions;
+
+/* ---- identities */
+
+/* Reads the state and the start time of a process: fields 3 and 22 of its stat. */
+static bool read_stat(const char *proc, pid_t pid, char *state, unsigned long long *start)
+{
+	char name[PATH_MAX], line[1024], *at;
+	FILE *file;
+	size_t len;
+
+	snprintf(name, sizeof(name), "%s/%d/stat", proc, (int)pid);
+	file = fopen(name, "re");
+	if (!file)
+		return false;
+	len = fread(line, 1, sizeof(line) - 1, file);
+	fclose(file);
+	line[len] = '\0';
+	/* The name of the task may have anything in it, so look for its last parenthesis. */
+	at = strrchr(line, ')');
+	return at && sscanf(at, ") %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d "
+			    "%*d %*d %*d %*d %llu", state, start) == 2;
+}
+
+bool session_alive(const char *proc, pid_t pid, unsigned long long start)
+{
+	unsigned long long its_start;
+	char state;
+
+	if (read_stat(proc, pid, &state, &its_start))
+		return its_start == start && state != 'Z' && state != 'X';
+	/* /proc may hide processes of others. */
+	return !kill(pid, 0) || errno != ESRCH;
+}
+
+static bool number(const char **at, unsigned long long *value)
+{
+	char *end;
+
+	if (**at < '0' || **at > '9')
+		return false;
+	errno = 0;
+	*value = strtoull(*at, &end, 10);
+	*at = end;
+	return !errno;
+}
+
+bool session_identity(const char *name, pid_t *pid, unsigned long long *start,
+		      unsigned long *ns)
+{
+	const char *at, *next = strstr(name, "tool");
+	unsigned long long value;
+	char sep;
+
+	/* A user may call an event tool, so the last one counts. */
+	do {
+		at = next;
+		next = at ? strstr(at + 1, "tool") : NULL;
+	} while (next);
+	if (!at || (at > name && at[-1] != '_'))
+		return false;
+	at += strlen("tool");
+	sep = *at++;
+	if ((sep != '-' && sep != '_') || !number(&at, &value) || !value || value > INT_MAX)
+		return false;
+	*pid = value;
+	if (*at++ != sep || !number(&at, start))
+		return false;
+	*ns = 0;
+	if (*at == sep && at[1] >= '0' && at[1] <= '9') {
+		at++;
+		if (!number(&at, &value))
+			return false;
+		*ns = value;
+	}
+	if (*at == sep && at[1] >= 'a' && at[1] <= 'z')
+		at += 2;
+	return !*at;
+}
+
+/* Returns the pid namespace of this process, 0 for the first one. */
+static unsigned long pid_namespace(void)
+{
+	struct stat st;
+
+	if (stat("/proc/self/ns/pid", &st) || st.st_ino == FIRST_PID_NS)
+		return 0;
+	return st.st_ino;
+}
+
+/* Tests whether a name is that of a session whose process is dead. */
+static bool left_behind(const char *name)
+{
+	unsigned long long start;
+	unsigned long ns;
+	pid_t pid;
+
+	return session_identity(name, &pid, &start, &ns) && ns == pid_namespace() &&
+		!session_alive("/proc", pid, start);
+}
+
+static void identify(struct session *session)
+{
+	unsigned long ns = pid_namespace();
+	unsigned long long start = 0;
+	struct text id = {};
+	char state, *at;
+
+	if (!read_stat("/proc", getpid(), &state, &start))
+		die("/proc is not mounted: mount -t proc none /proc");
+	text_printf(&id, "tool-%d-%llu", (int)getpid(), start);
+	if (ns)
+		text_printf(&id, "-%lu", ns);
+	if (nr_sessions)
+		text_printf(&id, "-%c", 'a' + (nr_sessions % 26));
+	snprintf(session->id, sizeof(session->id), "%s", id.at);
+	snprintf(session->word, sizeof(session->word), "%s", id.at);
+	snprintf(session->dir, sizeof(session->dir), "instances/%s", id.at);
+	for (at = session->word; *at; at++)
+		if (*at == '-')
+			*at = '_';
+	text_free(&id);
+}
+
+/* ---- removing */
+
+/* Calls a function for each line of a file that is not a comment. */
+static void each_line(const struct tree *tree, const char *file,
+		      void (*what)(const struct tree *tree, char *line, void *data), void *data)
+{
+	struct text text = {};
+	char *line, *save;
+
+	if (!tree_read(tree, file, &text) && text.at)
+		for (line = strtok_r(text.at, "\n", &save); line;
+		     line = strtok_r(NULL, "\n", &save))
+			if (*line != '#')
+				what(tree, line, data);
+	text_free(&text);
+}
+
+/* Disarms an event, a line SYSTEM:EVENT of set_event. */
+static void disarm_event(const struct tree *tree, char *line, void *data)
+{
+	char *colon = strchr(line, ':'), path[PATH_MAX];
+	const char *dir = data;
+
+	if (!colon)
+		return;
+	*colon = '/';
+	snprintf(path, sizeof(path), "%.512s/events/%.512s/enable", dir, line);
+	tree_write(tree, path, "0");
+	snprintf(path, sizeof(path), "%.512s/events/%.512s/trigger", dir, line);
+	tree_empty(tree, path);
+}
+
+/*
+ * Removes an instance. That is refused while a file of it is open; then its triggers are
+ * removed at least, and the next sweep tries again.
+ */
+static bool remove_instance(const struct tree *tree, const char *name)
+{
+	char dir[512], file[PATH_MAX];
+	int round;
+
+	snprintf(dir, sizeof(dir), "instances/%.256s", name);
+	if (!unlinkat(tree->fd, dir, AT_REMOVEDIR) || errno == ENOENT)
+		return true;
+	snprintf(file, sizeof(file), "%s/set_event", dir);
+	for (round = 0; round < ROUNDS; round++) {
+		each_line(tree, file, disarm_event, dir);
+		if (!unlinkat(tree->fd, dir, AT_REMOVEDIR) || errno == ENOENT)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Removes an event of dynamic_events, a line like "s:synthetic/NAME FIELDS" or
+ * "r4:GROUP/NAME PLACE", if the process of its name is dead.
+ */
+static void sweep_event(const struct tree *tree, char *line, void *data)
+{
+	char *name = strchr(line, ':'), *slash, *event;
+	unsigned int *removed = data;
+	char command[256];
+	bool dead;
+
+	if (!name)
+		return;
+	name++;
+	name[strcspn(name, " \t")] = '\0';
+	slash = strchr(name, '/');
+	if (!slash)
+		return;
+	*slash = '\0';
+	event = slash + 1;
+	dead = left_behind(strcmp(name, "synthetic") ? name : event);
+	*slash = '/';
+	if (!dead)
+		return;
+	snprintf(command, sizeof(command), "-:%s", name);
+	if (!tree_write(tree, "dynamic_events", command))
+		++*removed;
+}
+
+unsigned int session_sweep(const struct tree *tree)
+{
+	int fd = openat(tree->fd, "instances", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
+	unsigned int removed = 0, before;
+	struct dirent *entry;
+	int round;
+
+	while (dir && (entry = readdir(dir)))
+		if (left_behind(entry->d_name) && remove_instance(tree, entry->d_name))
+			removed++;
+	if (dir)
+		closedir(dir);
+	/* An event may be there because of another one, which comes later. */
+	for (round = 0; round < ROUNDS; round++) {
+		before = removed;
+		each_line(tree, "dynamic_events", sweep_event, &removed);
+		if (removed == before)
+			break;
+	}
+	return removed;
+}
+
+/* Returns whether all is removed. */
+static bool remove_all(struct session *session)
+{
+	bool gone = remove_instance(session->tree, session->id);
+	struct session_defined *defined;
+	int ret;
+
+	while (session->nr_defined) {
+		defined = &session->defined[--session->nr_defined];
+		ret = tree_write(session->tree, defined->file, defined->line);
+		if (ret && ret != -ENOENT)
+			gone = false;
+		free(defined->line);
+	}
+	return gone;
+}
+
+void session_end(struct session *session)
+{
+	struct session **at;
+
+	for (at = &sessions; *at && *at != session; at = &(*at)->next)
+		;
+	if (*at)
+		*at = session->next;
+	if (!remove_all(session))
+		warn("something still uses %s; the next histrig removes it", session->dir);
+	free(session->defined);
+	free(session);
+}
+
+static void end_all(void)
+{
+	while (sessions)
+		session_end(sessions);
+}
+
+/* ---- making */
+
+struct session *session_begin(const struct tree *tree)
+{
+	struct session *session = xalloc(1, sizeof(*session));
+
+	session_sweep(tree);
+	session->tree = tree;
+	identify(session);
+	/* From here on signals wait until somebody asks for them. */
+	stop_catch();
+	if (!nr_sessions++)
+		atexit(end_all);
+	if (mkdirat(tree->fd, session->dir, 0700)) {
+		int error = errno;
+
+		free(session);
+		if (error == EACCES || error == EPERM)
+			die("only root may arm events. Run this with sudo");
+		if (error == EINVAL)
+			die("this kernel is locked down (confidentiality), so it lets nobody trace");
+		die("no instance can be made in the tree: %s", strerror(error));
+	}
+	session->next = sessions;
+	sessions = session;
+	return session;
+}
+
+static void remember(struct session *session, const char *file, const char *format,
+		     const char *name)
+{
+	struct session_defined *defined;
+	struct text line = {};
+
+	defined = realloc(session->defined, (session->nr_defined + 1) * sizeof(*defined));
+	if (!defined)
+		die("out of memory");
+	session->defined = defined;
+	text_puts(&line, format);
+	text_puts(&line, name);
+	defined[session->nr_defined++] = (struct session_defined){ file, line.at };
+}
+
+int session_synthetic(struct session *session, const char *name, const char *fields)
+{
+	struct text line = {};
+	int ret;
+
+	text_printf(&line, "%s %s", name, fields);
+	ret = tree_write(session->tree, "synthetic_events", line.at);
+	text_free(&line);
+	if (!ret)
+		remember(session, "synthetic_events", "!", name);
+	return ret;
+}
+
+int session_probe(struct session *session, const char *line, const char *name)
+{
+	int ret = tree_write(session->tree, "dynamic_events", line);
+
+	if (!ret)
+		remember(session, "dynamic_events", "-:", name);
+	return ret;
+}
+
+int session_write(struct session *session, const char *file, const char *command)
+{
+	char path[PATH_MAX];
+
+	snprintf(path, sizeof(path), "%s/%s", session->dir, file);
+	return tree_write(session->tree, path, command);
+}
+
+int session_read(struct session *session, const char *file, struct text *text)
+{
+	char path[PATH_MAX];
+
+	snprintf(path, sizeof(path), "%s/%s", session->dir, file);
+	return tree_read(session->tree, path, text);
+}

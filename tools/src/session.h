@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * A session is what one run of a recipe has in the tree: an instance, and the synthetic
+ * events and probes that it defines. These are global to the tree, so all names have the
+ * identity of the process in them, its number and the time when it was started:
+ *
+ *	instances/tool-1234-56789	the instance
+ *	runq_tool_1234_56789		a synthetic event runq
+ *	tool_1234_56789/rd		a probe rd
+ *
+ * A session ends with session_end(), or when the program exits. What a process leaves
+ * behind that was killed by SIGKILL, the next one removes: session_sweep() compares names
+ * with /proc. An identity has a third number in pid namespaces other than the first one,
+ * and a session only judges those of its own namespace. The second and further sessions
+ * of a process have a letter behind that: tool-1234-56789-b.
+ */
+#ifndef TOOL_SESSION_H
+#define TOOL_SESSION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "tree.h"
+
+struct text;
+
+#define SESSION_ID_MAX	64
+
+/**
+ * struct session - what a run has in the tree
+ * @tree: the tree
+ * @id: its name: tool-1234-56789
+ * @word: the same as part of names of events: tool_1234_56789
+ * @dir: its instance: instances/tool-1234-56789
+ * @defined: lines that remove what was defined, in the order of definition
+ * @nr_defined: how many
+ * @next: the session that began before this one
+ */
+struct session {
+	const struct tree *tree;
+	char id[SESSION_ID_MAX];
+	char word[SESSION_ID_MAX];
+	char dir[SESSION_ID_MAX + 16];
+	struct session_defined *defined;
+	size_t nr_defined;
+	struct session *next;
+};
+
+/**
+ * session_begin() - make an instance, after removing what dead processes have left
+ * @tree: the tree, which must stay open
+ *
+ * Ends the program with a sentence if that is not possible.
+ *
+ * Return: the session.
+ */
+struct session *session_begin(const struct tree *tree);
+
+/**
+ * session_end() - remove all that a session has in the tree, and free it
+ * @session: the session
+ */
+void session_end(struct session *session);
+
+/**
+ * session_synthetic() - define a synthetic event
+ * @session: the session
+ * @name: its name, with the identity
+ * @fields: its fields
+ *
+ * Return: 0, or a negative errno.
+ */
+int session_synthetic(struct session *session, const char *name, const char *fields);
+
+/**
+ * session_probe() - define a probe
+ * @session: the session
+ * @line: as dynamic_events takes it, with the identity as group
+ * @name: GROUP/NAME of the event
+ *
+ * Return: 0, or a negative errno.
+ */
+int session_probe(struct session *session, const char *line, const char *name);
+
+/**
+ * session_write() - write a command to a file of the session's instance
+ * @session: the session
+ * @file: for example "events/sched/sched_switch/trigger"
+ * @command: the command
+ *
+ * Return: 0, or a negative errno.
+ */
+int session_write(struct session *session, const char *file, const char *command);
+
+/**
+ * session_read() - read a file of the session's instance
+ * @session: the session
+ * @file: which
+ * @text: its contents are appended here
+ *
+ * Return: 0, or a negative errno.
+ */
+int session_read(struct session *session, const char *file, struct text *text);
+
+/**
+ * session_sweep() - remove what the sessions of dead processes have left
+ * @tree: the tree
+ *
+ * Return: how many instances and events were removed.
+ */
+unsigned int session_sweep(const struct tree *tree);
+
+/**
+ * session_identity() - find the process that a name belongs to
+ * @name: name of an instance, or of an event or its group
+ * @pid: for the process
+ * @start: for its start in ticks after boot
+ * @ns: for its pid namespace; 0 stands for the first one
+ *
+ * Return: true if the name has an identity.
+ */
+bool session_identity(const char *name, pid_t *pid, unsigned long long *start,
+		      unsigned long *ns);
+
+/**
+ * session_alive() - test whether the process of a session may be alive
+ * @proc: "/proc", or a directory of the same layout in tests
+ * @pid: the process
+ * @start: when it was started
+ *
+ * Return: false if it certainly is not.
+ */
+bool session_alive(const char *proc, pid_t pid, unsigned long long start);
+
+#endif /* TOOL_SESSION_H */

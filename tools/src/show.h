@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Histograms as tables and bars for a terminal. */
+#ifndef TOOL_SHOW_H
+#define TOOL_SHOW_H
+
+#include "doc.h"
+#include "recipe.h"
+
+struct text;
+
+/**
+ * show_hist() - print a histogram
+ * @out: where to; safe for a terminal
+ * @hist: the histogram
+ * @plan: how to show its fields
+ *
+ * If the last key is a range of numbers (.log2, .buckets), the entries that share their
+ * other keys become bars below each other. Otherwise each entry is a line of a table, its
+ * distribution and its stack below it.
+ */
+void show_hist(struct text *out, const struct doc_hist *hist, const struct plan *plan);
+
+/**
+ * show_doc() - print those histograms of a document that a recipe shows
+ * @out: where to
+ * @doc: the document
+ * @show: which
+ * @plan: how
+ */
+void show_doc(struct text *out, const struct hist_doc *doc, const struct plan_show *show,
+	      const struct plan *plan);
+
+/**
+ * show_cell() - print what a cell is, safe for a terminal
+ * @out: where to
+ * @field: its field
+ * @cell: the cell
+ * @plan: names of numbers
+ *
+ * Return: how many columns it takes.
+ */
+size_t show_cell(struct text *out, const struct doc_field *field, const struct doc_cell *cell,
+		 const struct plan *plan);
+
+/**
+ * show_title() - print the heading of a field, with its unit
+ * @out: where to
+ * @field: the field
+ * @plan: headings and units
+ *
+ * Return: how many columns it takes.
+ */
+size_t show_title(struct text *out, const struct doc_field *field, const struct plan *plan);
+
+#endif /* TOOL_SHOW_H */

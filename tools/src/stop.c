@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-2.0
+/* When to stop, and output that may find no reader; see stop.h. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "stop.h"
+#include "text.h"
+
+static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+
+#define NR_SIGNALS	ARRAY_SIZE(signals)
+
+static volatile sig_atomic_t asked;
+static struct sigaction before[NR_SIGNALS], pipe_before;
+static sigset_t mask_before;
+static bool caught;
+
+static void on_signal(int nr)
+{
+	(void)nr;
+	if (asked < 1000)
+		asked++;
+}
+
+/*
+ * The signals are blocked except in stop_wait() and while output is written: what is
+ * begun in the tree is done to its end. nohup ignores SIGHUP, and so does the program.
+ */
+void stop_catch(void)
+{
+	struct sigaction action = { .sa_handler = on_signal };
+	sigset_t mask;
+	size_t i;
+
+	if (caught)
+		return;
+	caught = true;
+	sigemptyset(&mask);
+	for (i = 0; i < NR_SIGNALS; i++) {
+		sigaction(signals[i], NULL, &before[i]);
+		if (before[i].sa_handler == SIG_IGN)
+			continue;
+		sigaction(signals[i], &action, NULL);
+		sigaddset(&mask, signals[i]);
+	}
+	sigprocmask(SIG_BLOCK, &mask, &mask_before);
+	sigaction(SIGPIPE, &(struct sigaction){ .sa_handler = SIG_IGN }, &pipe_before);
+}
+
+void stop_release(void)
+{
+	size_t i;
+
+	if (!caught)
+		return;
+	for (i = 0; i < NR_SIGNALS; i++)
+		sigaction(signals[i], &before[i], NULL);
+	sigaction(SIGPIPE, &pipe_before, NULL);
+	sigprocmask(SIG_SETMASK, &mask_before, NULL);
+	caught = false;
+}
+
+int stop_asked(void)
+{
+	sigset_t pending;
+	size_t i;
+	int more = 0;
+
+	if (!caught)
+		return asked;
+	sigpending(&pending);
+	for (i = 0; i < NR_SIGNALS; i++)
+		if (sigismember(&pending, signals[i]) == 1)
+			more = 1;
+	return asked + more;
+}
+
+void stop_now(void)
+{
+	asked++;
+}
+
+uint64_t stop_clock(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000000000ull + now.tv_nsec;
+}
+
+/* What to do with the signals while waiting: let them come. */
+static const sigset_t *open_mask(void)
+{
+	return caught ? &mask_before : NULL;
+}
+
+int stop_wait(uint64_t until, int fd)
+{
+	/* A closed pipe or terminal reports its error without being asked to. */
+	struct pollfd wanted[] = {
+		{ .fd = STDOUT_FILENO },
+		{ .fd = fd, .events = POLLIN },
+	};
+	struct timespec left, *limit = NULL;
+	uint64_t now;
+	int ret;
+
+	for (;;) {
+		if (stop_asked())
+			return -1;
+		now = stop_clock();
+		if (now >= until)
+			return 0;
+		if (until != UINT64_MAX) {
+			left.tv_sec = (until - now) / 1000000000;
+			left.tv_nsec = (until - now) % 1000000000;
+			limit = &left;
+		}
+		ret = ppoll(wanted, 2, limit, open_mask());
+		if (ret < 0 && errno != EINTR)
+			return -1;
+		if (ret <= 0)
+			continue;
+		if (wanted[0].revents & POLLNVAL)
+			wanted[0].fd = -1;
+		else if (wanted[0].revents)
+			stop_now();
+		else if (wanted[1].revents & (POLLIN | POLLHUP | POLLERR))
+			return 1;
+	}
+}
+
+bool out_write(const char *bytes, size_t len)
+{
+	struct pollfd out = { .fd = STDOUT_FILENO, .events = POLLOUT };
+	int first = stop_asked();
+	ssize_t n;
+
+	while (len) {
+		/* A terminal may take nothing for hours, so wait for it in ppoll(). */
+		if (ppoll(&out, 1, NULL, open_mask()) < 0) {
+			if (errno == EINTR && stop_asked() <= (first ? first : 1))
+				continue;
+			return false;
+		}
+		n = write(STDOUT_FILENO, bytes, len > 4096 ? 4096 : len);
+		if (n < 0 && (errno == EINTR || errno == EAGAIN))
+			continue;
+		if (n < 0) {
+			stop_now();
+			return false;
+		}
+		bytes += n;
+		len -= n;
+	}
+	return true;
+}
+
+/* Writes a message in one piece, its lines escaped one by one. */
+static void message(const char *format, va_list args)
+{
+	struct text raw = {}, line = {};
+	char *at, *end;
+
+	text_vprintf(&raw, format, args);
+	text_puts(&line, "histrig: ");
+	for (at = raw.at; at; at = end) {
+		end = strchr(at, '\n');
+		if (end)
+			*end++ = '\0';
+		text_escape(&line, at);
+		text_puts(&line, "\n");
+	}
+	fputs(line.at, stderr);
+	text_free(&raw);
+	text_free(&line);
+}
+
+void die(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	message(format, args);
+	va_end(args);
+	exit(1);
+}
+
+void warn(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	message(format, args);
+	va_end(args);
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * When to stop: signals, and a reader of our output that has gone. Nothing here ends the
+ * program, so whatever has been armed is removed on the usual way out.
+ */
+#ifndef TOOL_STOP_H
+#define TOOL_STOP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/**
+ * stop_catch() - let SIGINT, SIGTERM, SIGHUP and SIGQUIT stop the program softly
+ *
+ * SIGPIPE is ignored: writes to a closed pipe fail instead. A child must not inherit
+ * this, see stop_release().
+ */
+void stop_catch(void);
+
+/**
+ * stop_release() - treat signals as they were treated before stop_catch()
+ *
+ * For children that run another program.
+ */
+void stop_release(void);
+
+/**
+ * stop_asked() - test whether something wants the program to stop
+ *
+ * Return: how many times.
+ */
+int stop_asked(void);
+
+/**
+ * stop_now() - behave as if a signal had come
+ */
+void stop_now(void);
+
+/**
+ * stop_wait() - wait until a time, a signal, input, or the end of our reader
+ * @until: nanoseconds of CLOCK_MONOTONIC; UINT64_MAX to wait without a limit
+ * @fd: file to wait for input of, or -1
+ *
+ * Return: 1 if there is input, 0 if the time has come, -1 if the program shall stop.
+ */
+int stop_wait(uint64_t until, int fd);
+
+/**
+ * stop_clock() - read the clock of stop_wait()
+ *
+ * Return: nanoseconds of CLOCK_MONOTONIC.
+ */
+uint64_t stop_clock(void);
+
+/**
+ * out_write() - write to the standard output
+ * @bytes: what to write
+ * @len: how many bytes
+ *
+ * Ends early if nobody reads the output any more, which also asks to stop, or if a second
+ * signal comes while the terminal does not take any output.
+ *
+ * Return: true if all was written.
+ */
+bool out_write(const char *bytes, size_t len);
+
+/**
+ * die() - end the program with a message
+ * @format: one clear sentence, as of printf(); it is escaped except for line feeds
+ *
+ * Sessions are removed on the way out.
+ */
+void die(const char *format, ...)
+	__attribute__((format(printf, 1, 2), noreturn));
+
+/**
+ * warn() - print such a message and go on
+ * @format: as of die()
+ */
+void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif /* TOOL_STOP_H */
