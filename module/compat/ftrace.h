@@ -139,4 +139,23 @@ static __always_inline void traced_end(int context)
 	preempt_enable_notrace();
 }
 
+/**
+ * traced_synchronize() - wait for all callbacks that have begun
+ *
+ * Unlike hits_synchronize(), waits also for those that run where RCU is idle,
+ * and for those that were preempted before they could disable preemption.
+ *
+ * Context: process, sleeps for some tenths of a second.
+ */
+static inline void traced_synchronize(void)
+{
+#ifdef CONFIG_TASKS_RUDE_RCU
+	synchronize_rcu_tasks_rude();
+#endif
+#ifdef CONFIG_TASKS_RCU
+	synchronize_rcu_tasks();
+#endif
+	synchronize_rcu();
+}
+
 #endif /* HISTRIG_COMPAT_FTRACE_H */

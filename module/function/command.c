@@ -16,6 +16,7 @@
 #include "../instance/instance.h"
 #include "../instance/rings.h"
 #include "../print/dump.h"
+#include "../probe/callback.h"
 #include "command.h"
 #include "filter.h"
 #include "functions.h"
@@ -134,7 +135,7 @@ static int start(struct function_commands *commands)
 static void stop(struct function_commands *commands)
 {
 	if (commands->registered)
-		unregister_ftrace_function(&commands->ops);
+		callback_unregister(&commands->ops);
 	commands->registered = false;
 	/* Lets the kernel free the filter. */
 	ftrace_set_filter(&commands->ops, NULL, 0, 1);

@@ -8,6 +8,7 @@
 #include "../compat/probe.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
+#include "../probe/callback.h"
 #include "../probe/entry.h"
 #include "functions.h"
 #include "hook.h"
@@ -193,9 +194,8 @@ void function_hook_stop(struct function_hook *hook)
 	lockdep_assert_held(&event_mutex);
 	if (!hook->instance)
 		return;
-	unregister_ftrace_function(&hook->ops);
+	callback_unregister(&hook->ops);
 	list_del(&hook->link);
-	/* With kernel.ftrace_enabled=0 the kernel may not wait for callbacks. */
 	hits_synchronize();
 	hook->instance = NULL;
 	/* Lets the kernel free the filter. */

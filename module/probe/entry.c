@@ -13,6 +13,7 @@
 #include "../compat/probe.h"
 #include "../compat/regs.h"
 #include "../event/registry.h"
+#include "callback.h"
 #include "entry.h"
 #include "hot/entry.h"
 #include "kprobe.h"
@@ -240,7 +241,7 @@ void entry_unhook(struct kernel_probe *probe)
 	if (!probe->hooked)
 		return;
 	if (probe->by_name)
-		unregister_ftrace_function(&probe->ops);
+		callback_unregister(&probe->ops);
 	else
 		unhook_one(probe);
 	atomic_long_add(entry_missed(probe), &probe->probe.missed);
@@ -262,7 +263,7 @@ void entries_exit(void)
 
 	for (i = 0; i < ARRAY_SIZE(tables); i++) {
 		if (tables[i].registered)
-			unregister_ftrace_function(&tables[i].ops);
+			callback_unregister(&tables[i].ops);
 		/* Registering may have failed after the filter was set. */
 		ftrace_set_filter(&tables[i].ops, NULL, 0, 1);
 		tables[i].registered = false;

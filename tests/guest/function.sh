@@ -173,6 +173,23 @@ is "an instance traces functions of its own" \
 	"$(grep -c 'called_inner <-called_outer' $H/instances/f/trace) $(grep -vc '^#' $H/trace)" "4 0"
 rmdir $H/instances/f
 
+# ---- kernel.ftrace_enabled
+mkdir $H/instances/f
+echo 'called_*' >$H/instances/f/set_ftrace_filter
+echo function >$H/instances/f/current_tracer
+echo 'called_inner:traceoff:1' >>$H/instances/f/set_ftrace_filter
+echo function >$H/current_tracer
+echo 0 >/proc/sys/kernel/ftrace_enabled
+call add 1 2 3 4 5 6
+is "kernel.ftrace_enabled=0 stops the tracer" "$(calls called_add)" 0
+check "an instance is removed while kernel.ftrace_enabled is 0" rmdir $H/instances/f
+echo nop >$H/current_tracer
+echo function >$H/current_tracer
+echo 1 >/proc/sys/kernel/ftrace_enabled
+call add 1 2 3 4 5 6
+is "kernel.ftrace_enabled=1 starts a tracer that was set before" "$(calls called_add)" 1
+echo nop >$H/current_tracer
+
 # ---- triggers
 echo 'hist:keys=ip.sym' >$E/trigger
 call 30 add 1 2 3 4 5 6
