@@ -77,7 +77,7 @@ void returns_exit(void)
 #endif
 
 int return_hook_start(struct return_hook *hook, unsigned long *ips,
-		      unsigned int nr, unsigned int pending)
+		      unsigned int *nr, unsigned int pending)
 {
 	struct fprobe *fprobe = &hook->fprobe;
 	int ret;
@@ -91,7 +91,7 @@ int return_hook_start(struct return_hook *hook, unsigned long *ips,
 	return_hook_prepare(fprobe);
 	ret = begin();
 	if (!ret)
-		ret = register_fprobe_ips(fprobe, ips, nr);
+		ret = register_fprobe_ips(fprobe, ips, *nr);
 	hook->started = !ret;
 	return ret;
 }
@@ -152,39 +152,43 @@ static void unhook(struct return_hook *hook)
 }
 
 int return_hook_start(struct return_hook *hook, unsigned long *ips,
-		      unsigned int nr, unsigned int pending)
+		      unsigned int *nr, unsigned int pending)
 {
 	unsigned int i;
 	int ret = 0;
 
-	if (nr > RETURNS_MAX)
+	if (*nr > RETURNS_MAX)
 		return -EINVAL;
-	hook->probes = kvcalloc(nr, sizeof(*hook->probes), GFP_KERNEL);
-	hook->list = kvcalloc(nr, sizeof(*hook->list), GFP_KERNEL);
+	hook->probes = kvcalloc(*nr, sizeof(*hook->probes), GFP_KERNEL);
+	hook->list = kvcalloc(*nr, sizeof(*hook->list), GFP_KERNEL);
 	if (!hook->probes || !hook->list) {
 		release(hook);
 		return -ENOMEM;
 	}
-	for (i = 0; i < nr && !ret; i++) {
+	for (i = 0; i < *nr && !ret; i++) {
 		struct return_probe *probe = &hook->probes[i];
 
 		probe->hook = hook;
 		probe->rp.kp.addr = (kprobe_opcode_t *)ips[i];
 		probe->rp.data_size = sizeof(unsigned long);
 		probe->rp.maxactive = max_t(unsigned int, PENDING_MIN,
-					    pending / nr);
+					    pending / *nr);
 		return_hook_prepare(&probe->rp);
 		ret = register_kretprobe(&probe->rp);
-		if (!ret)
+		if (!ret) {
+			ips[hook->nr] = ips[i];
 			hook->list[hook->nr++] = &probe->rp;
-		else if (ret == -EINVAL || ret == -ENOENT)
+		} else if (ret == -EINVAL || ret == -ENOENT) {
 			/* It cannot be probed, or its module is going. */
 			ret = 0;
+		}
 	}
 	if (!ret && !hook->nr)
 		ret = -EINVAL;
 	if (ret)
 		unhook(hook);
+	else
+		*nr = hook->nr;
 	hook->started = !ret;
 	return ret;
 }

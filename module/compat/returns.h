@@ -90,16 +90,17 @@ struct return_probe {
 /**
  * return_hook_start() - hook functions
  * @hook: the hook; zeros, or stopped
- * @ips: addresses of functions, as function tracing has them
- * @nr: number of @ips, not 0
+ * @ips: addresses of functions, as function tracing has them; those that are
+ *	hooked come first when this returns 0
+ * @nr: number of @ips, not 0; set to the number of functions that are hooked
  * @pending: about how many calls may be pending, that is not returned, at once
  *
  * Context: process, sleeps, for seconds with many functions.
- * Return: 0; -EINVAL if @nr is too large or none of them can be hooked; or
+ * Return: 0; -EINVAL if there are too many or none of them can be hooked; or
  * another errno.
  */
 int return_hook_start(struct return_hook *hook, unsigned long *ips,
-		      unsigned int nr, unsigned int pending);
+		      unsigned int *nr, unsigned int pending);
 
 /**
  * return_hook_stop() - stop hooking

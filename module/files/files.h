@@ -29,6 +29,7 @@ extern const struct file_operations set_ftrace_notrace_pid_fops;
 
 /* function_list_files.c, function_filter_files.c: which functions are traced */
 extern const struct file_operations available_filter_functions_fops;
+extern const struct file_operations enabled_functions_fops;
 extern const struct file_operations set_ftrace_filter_fops;
 extern const struct file_operations set_ftrace_notrace_fops;
 

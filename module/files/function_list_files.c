@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The file available_filter_functions and its like. */
+/* The files available_filter_functions and enabled_functions. */
 #include <linux/err.h>
 #include <linux/module.h>
 #include <linux/seq_file.h>
 
+#include "../event/registry.h"
+#include "../function/hook.h"
 #include "../function/list.h"
 #include "files.h"
 #include "open.h"
@@ -28,6 +30,7 @@ static void list_stop(struct seq_file *m, void *v)
 static int names_show(struct seq_file *m, void *v)
 {
 	traceable_show(m, m->private, v);
+	seq_putc(m, '\n');
 	return 0;
 }
 
@@ -36,6 +39,51 @@ static const struct seq_operations names_seq_ops = {
 	.next = list_next,
 	.stop = list_stop,
 	.show = names_show,
+};
+
+/* Moves @pos on to a function for which a callback is called. */
+static void *next_enabled(const struct function_list *list, loff_t *pos)
+{
+	for (; *pos < list->nr; ++*pos)
+		if (function_users(list->functions[*pos].address, NULL))
+			return &list->functions[*pos];
+	return NULL;
+}
+
+static void *enabled_start(struct seq_file *m, loff_t *pos)
+{
+	mutex_lock(&event_mutex);
+	return next_enabled(m->private, pos);
+}
+
+static void *enabled_next(struct seq_file *m, void *v, loff_t *pos)
+{
+	++*pos;
+	return next_enabled(m->private, pos);
+}
+
+static void enabled_stop(struct seq_file *m, void *v)
+{
+	mutex_unlock(&event_mutex);
+}
+
+/* Like the kernel's lines, up to the number of callbacks. */
+static int enabled_show(struct seq_file *m, void *v)
+{
+	const struct traceable *function = v;
+
+	traceable_show(m, m->private, function);
+	seq_printf(m, " (%u)\t", function_users(function->address, NULL));
+	function_users(function->address, m);
+	seq_putc(m, '\n');
+	return 0;
+}
+
+static const struct seq_operations enabled_seq_ops = {
+	.start = enabled_start,
+	.next = enabled_next,
+	.stop = enabled_stop,
+	.show = enabled_show,
 };
 
 static int list_open(struct inode *inode, struct file *filp,
@@ -59,6 +107,11 @@ static int names_open(struct inode *inode, struct file *filp)
 	return list_open(inode, filp, &names_seq_ops);
 }
 
+static int enabled_open(struct inode *inode, struct file *filp)
+{
+	return list_open(inode, filp, &enabled_seq_ops);
+}
+
 static int list_release(struct inode *inode, struct file *filp)
 {
 	struct seq_file *m = filp->private_data;
@@ -70,6 +123,14 @@ static int list_release(struct inode *inode, struct file *filp)
 const struct file_operations available_filter_functions_fops = {
 	.owner = THIS_MODULE,
 	.open = names_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.release = list_release,
+};
+
+const struct file_operations enabled_functions_fops = {
+	.owner = THIS_MODULE,
+	.open = enabled_open,
 	.read = seq_read,
 	.llseek = seq_lseek,
 	.release = list_release,

@@ -2,6 +2,7 @@
 /* The functions of a set, see function_view.h. */
 #include <linux/err.h>
 #include <linux/mm.h>
+#include <linux/seq_file.h>
 
 #include "../function/list.h"
 #include "../function/set.h"
@@ -43,4 +44,5 @@ void function_view_show(struct seq_file *m, const struct function_view *view,
 {
 	traceable_show(m, view->list,
 		       &view->list->functions[view->shown[index]]);
+	seq_putc(m, '\n');
 }

@@ -36,7 +36,7 @@ int function_view_make(struct function_view *view,
 void function_view_drop(struct function_view *view);
 
 /*
- * function_view_show() - print a function of @view; @index is less than its @nr
+ * function_view_show() - print the line of a function of @view; @index is less than its @nr
  */
 void function_view_show(struct seq_file *m, const struct function_view *view,
 			unsigned int index);

@@ -97,6 +97,7 @@ const struct tree_entry tree_table[] = {
 	TOP("set_graph_function", MODE_WRITE, set_graph_function_fops),
 	MAIN("set_ftrace_notrace", MODE_WRITE, set_ftrace_notrace_fops),
 	MAIN("set_ftrace_filter", MODE_WRITE, set_ftrace_filter_fops),
+	TOP("enabled_functions", MODE_READ, enabled_functions_fops),
 	TOP("available_filter_functions", MODE_READ,
 	    available_filter_functions_fops),
 	INSTANCE("set_ftrace_notrace_pid", MODE_WRITE, set_ftrace_notrace_pid_fops),

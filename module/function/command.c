@@ -493,6 +493,20 @@ void function_commands_forget(struct function_commands *commands,
 	free_commands(commands, &removed);
 }
 
+bool function_commands_have(const struct function_commands *commands,
+			    unsigned long ip)
+{
+	const struct function_command *command;
+
+	lockdep_assert_held(&event_mutex);
+	hlist_for_each_entry(command,
+			     &commands->by_ip[hash_long(ip, COMMAND_TABLE_BITS)],
+			     by_ip)
+		if (command->ip == ip)
+			return true;
+	return false;
+}
+
 /* Puts the commands of a group into the kernel's order. */
 static void sort_group(const struct command_group *group,
 		       struct function_place *places,

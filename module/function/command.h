@@ -132,6 +132,16 @@ int function_command_run(struct instance *instance, const char *pattern,
 const struct function_command **
 function_commands_list(const struct function_commands *commands);
 
+/**
+ * function_commands_have() - test whether there are commands at a function
+ * @commands: the commands of an instance
+ * @ip: address of the function
+ *
+ * Context: process, event_mutex held.
+ */
+bool function_commands_have(const struct function_commands *commands,
+			    unsigned long ip);
+
 /* function_command_show() - print a command; event_mutex held */
 void function_command_show(struct seq_file *m,
 			   const struct function_command *command);

@@ -33,6 +33,7 @@ struct instance_functions *functions_of(struct instance *instance)
 		return NULL;
 	}
 	function_filter_init(&functions->filter);
+	functions->hook.name = "function";
 	functions->hook.ops.func = function_callback;
 	functions->hook.ops.flags = TRACED_DIRECTLY | TRACED_ARGUMENTS;
 	instance->functions = functions;

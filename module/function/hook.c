@@ -2,6 +2,7 @@
 /* Callbacks that follow an instance's filter, see hook.h. */
 #include <linux/err.h>
 #include <linux/mm.h>
+#include <linux/seq_file.h>
 
 #include "../compat/filter_ips.h"
 #include "../compat/parked.h"
@@ -10,8 +11,10 @@
 #include "../instance/instance.h"
 #include "../probe/callback.h"
 #include "../probe/entry.h"
+#include "command.h"
 #include "functions.h"
 #include "hook.h"
+#include "hot/hook.h"
 #include "left.h"
 #include "list.h"
 
@@ -254,4 +257,40 @@ void function_hooks_leave(struct instance *instance)
 	lockdep_assert_held(&event_mutex);
 	if (graph_follows_list(instance) && some_left())
 		graph_follow_list(instance);
+}
+
+void function_user_show(struct seq_file *m, const char *name,
+			const struct instance *instance)
+{
+	if (!m)
+		return;
+	seq_printf(m, " %s", name);
+	if (instance->name)
+		seq_printf(m, "@%s", instance->name);
+}
+
+unsigned int function_users(unsigned long ip, struct seq_file *m)
+{
+	const struct function_hook *hook;
+	const struct instance *instance;
+	unsigned int nr = 0;
+
+	lockdep_assert_held(&event_mutex);
+	if (!function_is_callable(ip))
+		return 0;
+	list_for_each_entry(hook, &hooks, link) {
+		if (!function_hook_asks(hook, ip))
+			continue;
+		function_user_show(m, hook->name, hook->instance);
+		nr++;
+	}
+	list_for_each_entry(instance, &instance_list, link) {
+		if (instance->functions && instance->functions->commands &&
+		    function_commands_have(instance->functions->commands, ip)) {
+			function_user_show(m, "commands", instance);
+			nr++;
+		}
+		nr += graph_users(instance, ip, m);
+	}
+	return nr;
 }

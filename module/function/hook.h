@@ -10,6 +10,7 @@
 #include "filter.h"
 
 struct instance;
+struct seq_file;
 
 /**
  * struct function_addresses - addresses of functions, as the kernel takes them
@@ -55,8 +56,35 @@ bool graph_follows_list(const struct instance *instance);
 /* graph_follow_list() - let graph/ hook all functions anew; event_mutex held */
 void graph_follow_list(struct instance *instance);
 
+/* graph_users() - function_users() for the hooks of graph/; event_mutex held */
+unsigned int graph_users(const struct instance *instance, unsigned long ip,
+			 struct seq_file *m);
+
+/**
+ * function_users() - find out which callbacks are called for a function
+ * @ip: address of the function
+ * @m: to print their names; NULL to only count them
+ *
+ * Counts tracers, the event ftrace/function, commands and the profiler, but no
+ * probes.
+ *
+ * Context: process, event_mutex held.
+ * Return: the number of callbacks.
+ */
+unsigned int function_users(unsigned long ip, struct seq_file *m);
+
+/**
+ * function_user_show() - print a name for function_users()
+ * @m: to print it, NULL to do nothing
+ * @name: what the callback is for
+ * @instance: its instance
+ */
+void function_user_show(struct seq_file *m, const char *name,
+			const struct instance *instance);
+
 /**
  * struct function_hook - a callback for the functions that an instance traces
+ * @name: what it is for, to show users
  * @ops: its callback, and flags of compat/ftrace.h; the owner sets both
  * @instance: the instance, NULL while the hook is not started
  * @only: which set of the instance's filter selects the functions,
@@ -68,6 +96,7 @@ void graph_follow_list(struct instance *instance);
  *	trace, so the list must be made anew when a module comes
  */
 struct function_hook {
+	const char *name;
 	struct ftrace_ops ops;
 	struct instance *instance;
 	enum function_filter_kind only;

@@ -48,7 +48,6 @@ void traceable_show(struct seq_file *m, const struct function_list *list,
 	seq_puts(m, traceable_name(list, function));
 	if (module)
 		seq_printf(m, " [%s]", module);
-	seq_putc(m, '\n');
 }
 
 /* Replaces an array by a larger copy. Returns NULL if out of memory. */

@@ -65,7 +65,7 @@ static inline const char *traceable_module(const struct function_list *list,
 	return function->module ? list->text + function->module : NULL;
 }
 
-/* traceable_show() - print the line of a function in the kernel's lists */
+/* traceable_show() - print a function like the kernel's lists, without newline */
 void traceable_show(struct seq_file *m, const struct function_list *list,
 		    const struct traceable *function);
 

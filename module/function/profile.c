@@ -15,6 +15,7 @@
 #include "profile.h"
 
 struct profile profile = {
+	.hook.name = "function_profile",
 	.hook.ops.func = profile_callback,
 	.hook.ops.flags = TRACED_DIRECTLY,
 };

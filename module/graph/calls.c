@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Following calls, see calls.h. */
+#include <linux/bsearch.h>
 #include <linux/log2.h>
 #include <linux/mm.h>
 #include <linux/sched/signal.h>
 #include <linux/slab.h>
+#include <linux/sort.h>
 #include <linux/string.h>
 #include <linux/tracepoint.h>
 
 #include "../compat/probe.h"
 #include "../event/registry.h"
-#include "../function/hook.h"
 #include "../probe/symbol.h"
 #include "calls.h"
 #include "hot/calls.h"
@@ -111,13 +112,13 @@ int calls_count_sleep(struct calls *calls, bool on)
 	return ret;
 }
 
-int calls_start(struct calls *calls, unsigned long *ips, unsigned int nr)
+/* Hooks @functions of @calls. */
+static int start(struct calls *calls)
 {
 	const unsigned int tasks = count_tasks();
 	static unsigned int sessions;
 	int ret;
 
-	lockdep_assert_held(&event_mutex);
 	calls_set_trampoline(symbol_start(return_hook_trampoline()));
 	calls->table = make_table(clamp_t(unsigned int,
 					  roundup_pow_of_two(tasks * 4),
@@ -128,7 +129,8 @@ int calls_start(struct calls *calls, unsigned long *ips, unsigned int nr)
 	ret = watch_tasks(calls);
 	if (ret)
 		goto err_table;
-	ret = return_hook_start(&calls->hook, ips, nr,
+	ret = return_hook_start(&calls->hook, calls->functions.ips,
+				&calls->functions.nr,
 				STACKS_MIN * PENDING / 2 + tasks * PENDING);
 	if (!ret)
 		return 0;
@@ -139,25 +141,51 @@ err_table:
 	return ret;
 }
 
+static int compare_addresses(const void *a, const void *b)
+{
+	const unsigned long x = *(const unsigned long *)a;
+	const unsigned long y = *(const unsigned long *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+static void forget_functions(struct calls *calls)
+{
+	kvfree(calls->functions.ips);
+	calls->functions = (struct function_addresses) {};
+}
+
 int calls_follow(struct calls *calls, const struct instance *instance)
 {
-	struct function_addresses functions;
-	int ret = function_addresses_get(&functions, instance,
-					 &calls->by_list);
+	struct function_addresses *functions = &calls->functions;
+	int ret;
 
+	lockdep_assert_held(&event_mutex);
+	ret = function_addresses_get(functions, instance, &calls->by_list);
 	if (ret)
 		return ret;
-	if (RETURNS_MAX && functions.nr > RETURNS_MAX)
+	if (RETURNS_MAX && functions->nr > RETURNS_MAX)
 		ret = -E2BIG;
-	else if (functions.nr)
-		ret = calls_start(calls, functions.ips, functions.nr);
+	else if (functions->nr)
+		ret = start(calls);
 	if ((ret == -EINVAL || ret == -ENOENT) && !RETURNS_MAX) {
-		function_addresses_check(&functions);
-		ret = functions.nr ? calls_start(calls, functions.ips,
-						 functions.nr) : 0;
+		function_addresses_check(functions);
+		ret = functions->nr ? start(calls) : 0;
 	}
-	kvfree(functions.ips);
+	if (calls->hook.started)
+		sort(functions->ips, functions->nr, sizeof(*functions->ips),
+		     compare_addresses, NULL);
+	else
+		forget_functions(calls);
 	return ret;
+}
+
+bool calls_hook(const struct calls *calls, unsigned long ip)
+{
+	lockdep_assert_held(&event_mutex);
+	return calls->functions.nr &&
+	       bsearch(&ip, calls->functions.ips, calls->functions.nr,
+		       sizeof(ip), compare_addresses);
 }
 
 static unsigned long count_pending(const struct call_table *table)
@@ -181,4 +209,5 @@ void calls_stop(struct calls *calls)
 	atomic_long_add(count_pending(calls->table), &calls->missed);
 	kvfree(calls->table);
 	calls->table = NULL;
+	forget_functions(calls);
 }

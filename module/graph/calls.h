@@ -17,6 +17,7 @@
 #include <linux/types.h>
 
 #include "../compat/returns.h"
+#include "../function/hook.h"
 
 struct instance;
 struct task_struct;
@@ -111,9 +112,10 @@ struct call {
  *	recorded; NULL if the tracer is off; read by hits
  * @by_list: the filter selects no functions, so all are followed but those of
  *	set_ftrace_notrace
+ * @functions: the functions that are hooked, sorted, while calls are followed
  * @hook: hooks the functions
  * @table: the pending calls
- * @session: a number of this calls_start(), by which its pending calls are
+ * @session: a number of this calls_follow(), by which its pending calls are
  *	known
  * @free_tp: the tracepoint sched_process_free
  * @switch_tp: the tracepoint sched_switch, NULL if @sleep_time is set
@@ -132,6 +134,7 @@ struct calls {
 	unsigned long __percpu *untraced;
 	/* Owners do not touch the members below. */
 	bool by_list;
+	struct function_addresses functions;
 	struct return_hook hook;
 	struct call_table *table;
 	unsigned int session;
@@ -140,20 +143,9 @@ struct calls {
 };
 
 /**
- * calls_start() - start following calls
- * @calls: the calls, stopped; or zeroed except for what the owner sets
- * @ips: addresses of the functions
- * @nr: number of @ips, not 0
- *
- * Context: process, event_mutex held; see return_hook_start().
- * Return: 0 or an errno, see return_hook_start().
- */
-int calls_start(struct calls *calls, unsigned long *ips, unsigned int nr);
-
-/**
  * calls_follow() - start following calls of the functions that an instance
  *	traces
- * @calls: see calls_start()
+ * @calls: the calls, stopped; or zeroed except for what the owner sets
  * @instance: the instance whose filter selects the functions
  *
  * Does nothing if the filter leaves no function.
@@ -192,6 +184,15 @@ static inline unsigned long calls_missed(const struct calls *calls)
 	return atomic_long_read(&calls->missed) +
 	       (calls->hook.started ? return_hook_missed(&calls->hook) : 0);
 }
+
+/**
+ * calls_hook() - test whether calls of a function are followed
+ * @calls: the calls
+ * @ip: address of the function
+ *
+ * Context: process, event_mutex held.
+ */
+bool calls_hook(const struct calls *calls, unsigned long ip);
 
 /* calls_started() - test whether calls are followed; event_mutex held */
 static inline bool calls_started(const struct calls *calls)

@@ -123,6 +123,23 @@ void graph_follow_list(struct instance *instance)
 		graph_profile_again();
 }
 
+unsigned int graph_users(const struct instance *instance, unsigned long ip,
+			 struct seq_file *m)
+{
+	unsigned int nr = 0;
+
+	lockdep_assert_held(&event_mutex);
+	if (instance->graph && calls_hook(&instance->graph->calls, ip)) {
+		function_user_show(m, "function_graph", instance);
+		nr++;
+	}
+	if (instance == &main_instance && graph_profile_hooks(ip)) {
+		function_user_show(m, "function_profile", instance);
+		nr++;
+	}
+	return nr;
+}
+
 static void set_traced(struct instance_graph *graph, bool traced)
 {
 	WRITE_ONCE(graph->calls.untraced,

@@ -56,6 +56,11 @@ bool graph_profile_follows_list(void)
 	return calls_started(&timed) && timed.by_list;
 }
 
+bool graph_profile_hooks(unsigned long ip)
+{
+	return calls_hook(&timed, ip);
+}
+
 int graph_profile_count_sleep(bool on)
 {
 	return calls_count_sleep(&timed, on);

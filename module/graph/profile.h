@@ -15,6 +15,9 @@ void graph_profile_again(void);
 /* graph_profile_follows_list() - see graph_follows_list(); event_mutex held */
 bool graph_profile_follows_list(void);
 
+/* graph_profile_hooks() - see calls_hook(); event_mutex held */
+bool graph_profile_hooks(unsigned long ip);
+
 /* graph_profile_count_sleep() - see calls_count_sleep(); event_mutex held */
 int graph_profile_count_sleep(bool on);
 

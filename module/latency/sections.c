@@ -37,6 +37,7 @@ static struct latency_probe probes[] = {
 
 static struct latency_kind sections = {
 	.hook = {
+		.name = "irqsoff",
 		.ops = {
 			.func = sections_function,
 			.flags = TRACED_DIRECTLY,

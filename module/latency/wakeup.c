@@ -27,6 +27,7 @@ static struct latency_probe probes[] = {
 
 static struct latency_kind wakeups = {
 	.hook = {
+		.name = "wakeup",
 		.ops = {
 			.func = wakeup_function,
 			.flags = TRACED_DIRECTLY,

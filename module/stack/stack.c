@@ -11,6 +11,7 @@
 #include "hot/stack.h"
 
 static struct function_hook hook = {
+	.name = "stack_trace",
 	.ops = {
 		.func = stack_function,
 		.flags = TRACED_DIRECTLY | TRACED_ARGUMENTS,

@@ -29,7 +29,7 @@ ordered() { awk '{ print $4 }' $1 | grep -vxE 'dynamic_events|synthetic_events|p
 without() { tr ' ' '\n' | grep -vxF "$(echo $1 | tr ' ' '\n')" | xargs; }
 
 # Names that only the kernel's tree has: tracers that we lack.
-top_only='dyn_ftrace_total_info enabled_functions hwlat_detector osnoise'
+top_only='dyn_ftrace_total_info hwlat_detector osnoise'
 options_only='blk_cgname blk_cgroup blk_classic display-graph'
 
 # Options that only our tree has. Like Linux 6.3 and later, it prints fields on

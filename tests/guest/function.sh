@@ -173,6 +173,26 @@ is "an instance traces functions of its own" \
 	"$(grep -c 'called_inner <-called_outer' $H/instances/f/trace) $(grep -vc '^#' $H/trace)" "4 0"
 rmdir $H/instances/f
 
+# ---- enabled_functions
+# enabled TREE: print functions, and how many callbacks are called for each.
+enabled() { sed -n 's/^\(called_[a-z]* \[[a-z_]*\] ([0-9]*)\).*/\1/p' $1/enabled_functions; }
+is "enabled_functions is empty while no function is traced" "$(cat $H/enabled_functions)" ""
+mkdir $H/instances/f
+echo 'called_inner called_outer' >$H/instances/f/set_ftrace_filter
+echo function >$H/instances/f/current_tracer
+echo called_inner >$H/instances/f/set_ftrace_notrace
+echo 'called_i*:traceoff:1' >>$H/set_ftrace_filter
+echo function >$H/current_tracer
+alike "enabled_functions lists the functions and the numbers that the kernel lists" "$(enabled $H)" "$(enabled $T)"
+is "enabled_functions says what is called for a function" \
+	"$(sed -n 's/^\(called_[io][a-z]*\) [^(]*/\1 /p' $H/enabled_functions | sort | xargs)" \
+	"called_inner (2) function commands called_interrupted (2) function commands called_outer (2) function function@f"
+echo '!called_i*:traceoff:1' >>$H/set_ftrace_filter
+echo nop >$H/current_tracer
+alike "enabled_functions follows a tracer that stops" "$(enabled $H)" "$(enabled $T)"
+rmdir $H/instances/f
+is "enabled_functions is empty once no function is traced any more" "$(cat $H/enabled_functions)" ""
+
 # ---- kernel.ftrace_enabled
 mkdir $H/instances/f
 echo 'called_*' >$H/instances/f/set_ftrace_filter

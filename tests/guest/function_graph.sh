@@ -94,6 +94,13 @@ timeout 5 dd if=$H/trace_pipe bs=100 of=/tmp/pipe 2>/dev/null
 alike "small reads of trace_pipe lose no line" "$(md5sum </tmp/pipe)" "$(md5sum </tmp/trace)"
 rm /tmp/pipe /tmp/trace
 
+echo 1 >$H/function_profile_enabled
+is "enabled_functions shows what is called for functions whose returns are hooked" \
+	"$(sed -n 's/^\(called_outer\) [^(]*/\1 /p' $H/enabled_functions | xargs)" \
+	"called_outer (3) function_profile function_graph function_profile"
+echo 0 >$H/function_profile_enabled
+is "enabled_functions shows what is left of them" \
+	"$(sed -n 's/^\(called_outer\) [^(]*/\1 /p' $H/enabled_functions | xargs)" "called_outer (1) function_graph"
 echo 1 >$H/options/funcgraph-retval
 echo 1 >$H/tracing_on
 echo 'minus 22' >$called
