@@ -3,7 +3,7 @@
 # source this.
 
 # Masks what differs each time: times, pids, and whether a reschedule is due.
-mask='s/^( [0-9]+\)  .)[NnpBbLl]/\1./; s/[ +!#*@$] [0-9]+(\.[0-9]+)? us +\|/T |/; s/[0-9]+\.[0-9]{6}/ABS/g
+mask='s/^( [0-9]+\)  .)[NnpBbLl]/\1./; s/[ +!#*@$] [0-9]+(\.[0-9]+)? us +\|/T |/; s/ *[0-9]+\.[0-9]{6}/ ABS/g
 	s/ +[a-z_]+-[0-9]+ */ TASK /g; s/^# .*entries.*//; s/ #[0-9]*\/[0-9]*,/ #N,/; s/\(M:[^ ]*/(M/'
 graph_of() { # TREE [WORK]
 	echo function_graph >$1/current_tracer
