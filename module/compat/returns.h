@@ -168,6 +168,7 @@ void return_hook_prepare(struct kretprobe *rp);
  * @ip: the function
  * @parent: where it returns to
  * @sp: its stack pointer
+ * @regs: the registers at its entry; those that pass arguments are valid
  * @data: a word that the kernel keeps until the function returns
  *
  * Implemented in graph/hot/calls.c.
@@ -177,7 +178,7 @@ void return_hook_prepare(struct kretprobe *rp);
  */
 bool return_hook_enter(struct return_hook *hook, unsigned long ip,
 		       unsigned long parent, unsigned long sp,
-		       unsigned long *data);
+		       struct pt_regs *regs, unsigned long *data);
 
 /**
  * return_hook_leave() - called when a hooked function returns

@@ -98,8 +98,9 @@ struct call {
 /**
  * struct calls - functions whose calls are followed
  * @enter: called when a call begins. Gets the function, the number of calls
- *	pending around it and the flags of the innermost of these, 0 if there
- *	are none. Returns CALL_PASS, or 8 bits of flags
+ *	pending around it, the flags of the innermost of these, 0 if there are
+ *	none, and the registers that pass arguments. Returns CALL_PASS, or 8
+ *	bits of flags
  * @leave: called when a call for which @enter returned flags has returned
  * @selects: tells whether the filters of pids select the current task, any
  *	context, also where RCU is idle; NULL if there are none
@@ -126,7 +127,7 @@ struct call {
  */
 struct calls {
 	int (*enter)(struct calls *calls, unsigned long ip, unsigned int depth,
-		     unsigned int around);
+		     unsigned int around, struct pt_regs *regs);
 	void (*leave)(struct calls *calls, const struct call *call);
 	bool (*selects)(struct calls *calls);
 	bool sleep_time;

@@ -5,8 +5,8 @@
 #include "../event/event_file.h"
 #include "../event/field.h"
 #include "../event/registry.h"
+#include "../function/args.h"
 #include "../function/functions.h"
-#include "../record/internal_events.h"
 #include "../tracer/tracer.h"
 #include "graph.h"
 #include "hot/graph.h"
@@ -154,6 +154,8 @@ static int start(struct instance *instance)
 
 	if (!graph)
 		return -ENOMEM;
+	if (instance_option(instance, OPTION_GRAPH_ARGS))
+		function_args_expect();
 	functions_forget_untraced(instance);
 	set_traced(graph, true);
 	ret = follow(graph);
@@ -168,6 +170,14 @@ static void stop(struct instance *instance)
 {
 	set_traced(instance->graph, false);
 	follow(instance->graph);
+}
+
+static int set_option(struct instance *instance, enum instance_option option,
+		      bool on)
+{
+	if (on && option == OPTION_GRAPH_ARGS)
+		function_args_expect();
+	return 0;
 }
 
 int graph_count_sleep(struct instance *instance, bool on)
@@ -194,12 +204,15 @@ static struct tracer graph_tracer = {
 		   BIT(OPTION_GRAPH_DURATION) | BIT(OPTION_GRAPH_ABSTIME) |
 		   BIT(OPTION_GRAPH_IRQS) | BIT(OPTION_GRAPH_TAIL) |
 		   BIT(OPTION_GRAPH_RETVAL) | BIT(OPTION_GRAPH_RETVAL_HEX) |
-		   BIT(OPTION_SLEEP_TIME) | BIT(OPTION_GRAPH_TIME),
+		   BIT(OPTION_SLEEP_TIME) | BIT(OPTION_GRAPH_TIME) |
+		   (IS_ENABLED(CONFIG_HAVE_FUNCTION_ARG_ACCESS_API) ?
+		    BIT(OPTION_GRAPH_ARGS) : 0),
 	.options_at_start = BIT(OPTION_GRAPH_CPU) | BIT(OPTION_GRAPH_OVERHEAD) |
 			    BIT(OPTION_GRAPH_DURATION) | BIT(OPTION_GRAPH_IRQS) |
 			    BIT(OPTION_SLEEP_TIME) | BIT(OPTION_GRAPH_TIME),
 	.start = start,
 	.stop = stop,
+	.set_option = set_option,
 };
 
 static int feed(struct event_file *file, bool wanted)

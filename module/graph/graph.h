@@ -4,6 +4,7 @@
 #define HISTRIG_GRAPH_GRAPH_H
 
 #include "../event/record.h"
+#include "../record/internal_events.h"
 #include "calls.h"
 
 struct event_file;
@@ -21,6 +22,17 @@ struct graph_entry_record {
 	struct record_header header;
 	unsigned long func;
 	int depth;
+} __packed;
+
+/**
+ * struct graph_entry_args_record - record of the beginning of a call, with its
+ *	arguments
+ * @entry: the beginning
+ * @args: the registers that pass arguments; the function may have fewer
+ */
+struct graph_entry_args_record {
+	struct graph_entry_record entry;
+	unsigned long args[FUNCTION_ARGS];
 } __packed;
 
 /**

@@ -14,7 +14,6 @@
 #include "../print/trace_iter.h"
 #include "../print/trace_line.h"
 #include "../probe/symbol.h"
-#include "../record/internal_events.h"
 #include "../record/saved_cmdlines.h"
 #include "../tracer/tracer.h"
 #include "graph.h"
@@ -280,6 +279,22 @@ static void put_value(struct trace_iter *iter, unsigned long value)
 		trace_seq_printf(&iter->seq, " ret=%ld", number);
 }
 
+/* Appends the name of a function that is called, and its arguments. */
+static void put_call(struct trace_iter *iter,
+		     const struct graph_entry_record *entry)
+{
+	const struct graph_entry_args_record *record = (void *)entry;
+	unsigned long args[FUNCTION_ARGS];
+
+	trace_seq_printf(&iter->seq, "%ps", (void *)entry->func);
+	if (iter->size < sizeof(*record) || !iter->args) {
+		trace_seq_puts(&iter->seq, "()");
+		return;
+	}
+	memcpy(args, record->args, sizeof(args));
+	iter->args->put(iter, entry->func, args);
+}
+
 /* Appends a call without calls within it, on one line. */
 static void put_leaf(struct trace_iter *iter,
 		     const struct graph_entry_record *entry,
@@ -291,7 +306,8 @@ static void put_leaf(struct trace_iter *iter,
 	note_entered(iter, entry->depth, 0);
 	put_duration(iter, exit->rettime - exit->calltime);
 	put_blanks(s, entry->depth * INDENT);
-	trace_seq_printf(s, "%ps();", (void *)entry->func);
+	put_call(iter, entry);
+	trace_seq_putc(s, ';');
 	if (option(iter, OPTION_GRAPH_RETVAL)) {
 		trace_seq_puts(s, " /*");
 		put_value(iter, exit->retval);
@@ -340,7 +356,8 @@ static void put_entry(struct trace_iter *iter)
 	note_entered(iter, entry->depth, entry->func);
 	put_no_duration(iter);
 	put_blanks(s, entry->depth * INDENT);
-	trace_seq_printf(s, "%ps() {\n", (void *)entry->func);
+	put_call(iter, entry);
+	trace_seq_puts(s, " {\n");
 }
 
 static void put_exit(struct trace_iter *iter)

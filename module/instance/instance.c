@@ -70,6 +70,7 @@ const char *const instance_option_names[OPTIONS] = {
 	[OPTION_GRAPH_TAIL] = "funcgraph-tail",
 	[OPTION_GRAPH_RETVAL] = "funcgraph-retval",
 	[OPTION_GRAPH_RETVAL_HEX] = "funcgraph-retval-hex",
+	[OPTION_GRAPH_ARGS] = "funcgraph-args",
 	[OPTION_SLEEP_TIME] = "sleep-time",
 	[OPTION_GRAPH_TIME] = "graph-time",
 };

@@ -35,8 +35,8 @@ options_only='blk_cgname blk_cgroup blk_classic display-graph'
 # Options that only our tree has. Like Linux 6.3 and later, it prints fields on
 # demand; like 6.15 and later, arguments of calls. Instances have
 # function_graph, too.
-options_ours='fields func-args funcgraph-retval funcgraph-retval-hex graph-time'
-options_instance='fields func-args funcgraph-abstime funcgraph-cpu funcgraph-duration funcgraph-irqs
+options_ours='fields func-args funcgraph-args funcgraph-retval funcgraph-retval-hex graph-time'
+options_instance='fields func-args funcgraph-abstime funcgraph-args funcgraph-cpu funcgraph-duration funcgraph-irqs
 funcgraph-overhead funcgraph-overrun funcgraph-proc funcgraph-retval funcgraph-retval-hex funcgraph-tail
 graph-time sleep-time'
 

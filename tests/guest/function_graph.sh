@@ -113,6 +113,36 @@ check "funcgraph-retval prints other values in hexadecimal" \
 echo 0 >$H/options/funcgraph-retval
 echo nop >$H/current_tracer
 
+# args TREE: print a call of vfs_read() with its arguments.
+args() {
+	graph_of $1 read_77 | sed -n 's/.*\(vfs_read(.*count=0x4d.*\)/\1/p' | sed -E 's/0x[0-9a-f]{6,}/ADDRESS/g'
+}
+read_77() {
+	dd if=/etc/passwd of=/dev/null bs=77 count=1 2>/dev/null
+	echo 'chain 1' >$called
+}
+echo 1 >$H/options/funcgraph-args
+for d in $H $T; do echo 'vfs_read called_*' >$d/set_ftrace_filter; done
+if [ -e /sys/kernel/btf/vmlinux ]; then
+	is "funcgraph-args prints the arguments with the names of the parameters" "$(args $H)" \
+		"vfs_read(file=ADDRESS, buf=ADDRESS, count=0x4d, pos=ADDRESS);"
+	outer='' inner=''
+	[ ! -e /sys/kernel/btf/histrig_called ] || outer=count=1 inner=i=0
+	is "funcgraph-args prints arguments where the kernel knows their types" \
+		"$(graph_of $H read_77 | grep -o 'called_[oi].*' | sed 's/ \[.*\]//')" \
+		"$(printf "called_outer($outer) {\ncalled_inner($inner);")"
+	echo function_graph >$T/current_tracer
+	if [ -e $T/options/funcgraph-args ]; then
+		echo 1 >$T/options/funcgraph-args
+		alike "arguments of graphed calls print as the kernel prints them" "$(args $H)" "$(args $T)"
+		echo function_graph >$T/current_tracer
+		echo 0 >$T/options/funcgraph-args
+	fi
+	echo nop >$T/current_tracer
+fi
+echo 0 >$H/options/funcgraph-args
+for d in $H $T; do echo 'called_*' >$d/set_ftrace_filter; done
+
 # duration NAME: microseconds of the last call of a function
 duration() { sed -n "s/.* \([0-9]*\)\.[0-9]* us .*$1.*/\1/p; s/.* \([0-9]\{7,\}\) us .*$1.*/\1/p" $H/trace | tail -n 1; }
 echo function_graph >$H/current_tracer

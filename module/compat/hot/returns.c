@@ -8,10 +8,12 @@
 
 #ifdef HAVE_FPROBE_FTRACE_REGS
 #define fprobe_regs		ftrace_regs
+#define fprobe_arguments(regs)	traced_regs(regs)
 #define fprobe_sp(regs)		ftrace_regs_get_stack_pointer(regs)
 #define fprobe_retval(regs)	ftrace_regs_get_return_value(regs)
 #else
 #define fprobe_regs		pt_regs
+#define fprobe_arguments(regs)	(regs)
 #define fprobe_sp(regs)		kernel_stack_pointer(regs)
 #define fprobe_retval(regs)	regs_return_value(regs)
 #endif
@@ -22,7 +24,8 @@ static int entry_handler(struct fprobe *fprobe, unsigned long ip,
 {
 	return !return_hook_enter(container_of(fprobe, struct return_hook,
 					       fprobe),
-				  ip, parent, fprobe_sp(regs), data);
+				  ip, parent, fprobe_sp(regs),
+				  fprobe_arguments(regs), data);
 }
 
 static void exit_handler(struct fprobe *fprobe, unsigned long ip,
@@ -88,7 +91,7 @@ static int entry_handler(struct kretprobe_instance *ri, struct pt_regs *regs)
 		return 1;
 	probe = container_of(rp, struct return_probe, rp);
 	return !return_hook_enter(probe->hook, (unsigned long)rp->kp.addr,
-				  *(const unsigned long *)sp, sp,
+				  *(const unsigned long *)sp, sp, regs,
 				  (void *)ri->data);
 }
 

@@ -102,7 +102,7 @@ static noinline void miss(struct calls *calls)
 
 static __always_inline bool begin(struct calls *calls, unsigned long ip,
 				  unsigned long parent, unsigned long sp,
-				  unsigned long *data)
+				  struct pt_regs *regs, unsigned long *data)
 {
 	struct call_stack *stack = find_stack(calls->table, current);
 	unsigned int nr = 0, around = 0;
@@ -121,7 +121,7 @@ static __always_inline bool begin(struct calls *calls, unsigned long ip,
 	/* Look for room first: @enter may record the call. */
 	if (unlikely(nr == CALLS_DEPTH || (!stack && !has_room(calls->table))))
 		goto missed;
-	flags = calls->enter(calls, ip, nr, around);
+	flags = calls->enter(calls, ip, nr, around, regs);
 	if (flags < 0)
 		return false;
 	if (unlikely(!stack)) {
@@ -153,7 +153,7 @@ missed:
 
 bool return_hook_enter(struct return_hook *hook, unsigned long ip,
 		       unsigned long parent, unsigned long sp,
-		       unsigned long *data)
+		       struct pt_regs *regs, unsigned long *data)
 {
 	struct calls *calls = container_of(hook, struct calls, hook);
 	int context = -1;
@@ -165,7 +165,7 @@ bool return_hook_enter(struct return_hook *hook, unsigned long ip,
 		miss(calls);
 		return false;
 	}
-	ret = begin(calls, ip, parent, sp, data);
+	ret = begin(calls, ip, parent, sp, regs, data);
 	traced_end(context);
 	return ret;
 }

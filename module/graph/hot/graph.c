@@ -5,6 +5,7 @@
 #include <linux/sched.h>
 
 #include "../../compat/compiler.h"
+#include "../../compat/ftrace.h"
 #include "../../event/hit.h"
 #include "../../function/filter.h"
 #include "../../function/functions.h"
@@ -12,6 +13,7 @@
 #include "../../instance/hot/state.h"
 #include "../../instance/instance.h"
 #include "../../record/hot/context.h"
+#include "../../record/hot/output.h"
 #include "../../record/hot/put.h"
 #include "../../record/internal_events.h"
 #include "../graph.h"
@@ -36,6 +38,33 @@ static __always_inline bool record_begin(struct instance *instance,
 			 sizeof(record), NULL);
 	record_forward_end(outer);
 	return ret;
+}
+
+static noinline bool record_begin_args(struct instance *instance,
+				       unsigned long ip, unsigned int depth,
+				       struct pt_regs *regs)
+{
+	struct graph_entry_args_record record __uninitialized;
+	u16 outer = record_forward_begin(ENTER_LEVELS);
+	unsigned int i;
+	bool ret;
+
+	record.entry.func = ip;
+	record.entry.depth = depth;
+	for (i = 0; i < FUNCTION_ARGS; i++)
+		record.args[i] = traced_argument(regs, i);
+	ret = output_record(instance, EVENT_ID_GRAPH_ENTRY, &record,
+			    sizeof(record));
+	record_forward_end(outer);
+	return ret;
+}
+
+static __always_inline bool begin(struct instance *instance, unsigned long ip,
+				  unsigned int depth, struct pt_regs *regs)
+{
+	return unlikely(instance_option(instance, OPTION_GRAPH_ARGS)) ?
+	       record_begin_args(instance, ip, depth, regs) :
+	       record_begin(instance, ip, depth);
 }
 
 static __always_inline bool is_quiet(unsigned long ip)
@@ -82,7 +111,7 @@ bool graph_task_selected(struct calls *calls)
 }
 
 int graph_call_begins(struct calls *calls, unsigned long ip, unsigned int depth,
-		      unsigned int around)
+		      unsigned int around, struct pt_regs *regs)
 {
 	struct instance_graph *graph =
 		container_of(calls, struct instance_graph, calls);
@@ -109,7 +138,7 @@ int graph_call_begins(struct calls *calls, unsigned long ip, unsigned int depth,
 	/* With a threshold, only the returns of calls are recorded. */
 	if (READ_ONCE(graph->traced) &&
 	    (unlikely(READ_ONCE(latency_threshold)) ||
-	     record_begin(instance, ip, depth)))
+	     begin(instance, ip, depth, regs)))
 		return flags | CALL_RECORDED;
 	return READ_ONCE(graph->file) ? flags : CALL_PASS;
 }

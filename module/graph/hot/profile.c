@@ -6,7 +6,8 @@
 #include "profile.h"
 
 int profile_call_begins(struct calls *calls, unsigned long ip,
-			unsigned int depth, unsigned int around)
+			unsigned int depth, unsigned int around,
+			struct pt_regs *regs)
 {
 	return 0;
 }
