@@ -155,16 +155,33 @@ static void forget_functions(struct calls *calls)
 	calls->functions = (struct function_addresses) {};
 }
 
+/*
+ * Sorts the functions that are hooked. Some may be missing: function tracing
+ * knows functions that the kernel does not let us probe.
+ */
+static void keep_functions(struct calls *calls, unsigned int wanted)
+{
+	struct function_addresses *functions = &calls->functions;
+
+	if (functions->nr < wanted)
+		pr_info_ratelimited("histrig: %u functions cannot be followed; enabled_functions lists those that are\n",
+				    wanted - functions->nr);
+	sort(functions->ips, functions->nr, sizeof(*functions->ips),
+	     compare_addresses, NULL);
+}
+
 int calls_follow(struct calls *calls, const struct instance *instance)
 {
 	struct function_addresses *functions = &calls->functions;
+	unsigned int wanted;
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
 	ret = function_addresses_get(functions, instance, &calls->by_list);
 	if (ret)
 		return ret;
-	if (RETURNS_MAX && functions->nr > RETURNS_MAX)
+	wanted = functions->nr;
+	if (RETURNS_MAX && wanted > RETURNS_MAX)
 		ret = -E2BIG;
 	else if (functions->nr)
 		ret = start(calls);
@@ -173,8 +190,7 @@ int calls_follow(struct calls *calls, const struct instance *instance)
 		ret = functions->nr ? start(calls) : 0;
 	}
 	if (calls->hook.started)
-		sort(functions->ips, functions->nr, sizeof(*functions->ips),
-		     compare_addresses, NULL);
+		keep_functions(calls, wanted);
 	else
 		forget_functions(calls);
 	return ret;

@@ -24,6 +24,14 @@ else
 	check "the error log says why not all functions can be graphed" \
 		grep -q 'function_graph: error: .*set_ftrace_filter' $H/error_log
 	is "a tracer that was refused is not set" "$(cat $H/current_tracer)" nop
+	# Function tracing knows this one, but it cannot be probed.
+	echo 'called_inner atomic_notifier_call_chain' >$H/set_ftrace_filter
+	dmesg -c >/dev/null
+	echo function_graph >$H/current_tracer
+	is "the kernel's log says how many functions cannot be graphed" "$(dmesg | sed -n 's/.*histrig: //p')" \
+		"1 functions cannot be followed; enabled_functions lists those that are"
+	is "enabled_functions lists the functions that are graphed" "$(sed 's/ .*//' $H/enabled_functions)" called_inner
+	echo nop >$H/current_tracer
 fi
 
 for d in $H $T; do
