@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Fuzzes documents of the tool: parses one, and reads all of it. */
+/* Fuzzes documents of the tool: parses one, reads all of it, and exports it. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../tools/src/doc.h"
+#include "../../tools/src/export.h"
+#include "xml_check.h"
 
 #define REQUIRE(c)	((c) ? (void)0 : abort())
 
@@ -37,6 +38,66 @@ static void walk_row(const struct doc_hist *hist, const struct doc_row *row)
 			REQUIRE(row->tracked[i].saved[j].cell.type <= DOC_STACK);
 }
 
+enum { PROMETHEUS, OPENMETRICS, JSON, FOLDED, FLAME, HEAT };
+
+static char *export(int format, const struct hist_doc *doc)
+{
+	const struct export_source source = { .doc = doc };
+	char *text = NULL;
+	bool good = true;
+	size_t len;
+	FILE *out = open_memstream(&text, &len);
+
+	REQUIRE(out);
+	if (format <= OPENMETRICS)
+		good = export_metrics(out, &source, 1, format == OPENMETRICS);
+	else if (format == JSON)
+		export_json(out, doc);
+	else if (format == FOLDED)
+		good = export_folded(out, &source);
+	else if (format == FLAME)
+		good = export_flame(out, &source);
+	else
+		good = export_heat(out, &source, 1, false);
+	REQUIRE(good && !fclose(out) && text);
+	return text;
+}
+
+/* No line has a control character, and metrics end where they should. */
+static void check_lines(const char *text, bool metrics)
+{
+	const size_t len = strlen(text);
+	const char *at;
+
+	for (at = text; *at; at++)
+		REQUIRE((unsigned char)*at >= 0x20 || *at == '\n');
+	REQUIRE(!metrics || (len >= 6 && !strcmp(text + len - 6, "# EOF\n")));
+}
+
+static void export_all(const struct hist_doc *doc)
+{
+	char error[DOC_ERROR_MAX], *text, *again;
+	struct hist_doc *copy;
+	int format;
+
+	for (format = PROMETHEUS; format <= HEAT; format++) {
+		text = export(format, doc);
+		if (format >= FLAME)
+			REQUIRE(xml_is_good(text));
+		else if (format != JSON)
+			check_lines(text, format <= OPENMETRICS);
+		if (format == JSON) {
+			copy = doc_parse(text, strlen(text), error);
+			REQUIRE(copy);
+			again = export(JSON, copy);
+			REQUIRE(!strcmp(text, again));
+			free(again);
+			doc_free(copy);
+		}
+		free(text);
+	}
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -57,6 +118,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		for (j = 0; j < doc->hists[i].nr_rows; j++)
 			walk_row(&doc->hists[i], &doc->hists[i].rows[j]);
 	}
+	if (doc)
+		export_all(doc);
 	doc_free(doc);
 	return 0;
 }

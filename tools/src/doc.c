@@ -580,7 +580,7 @@ static bool get_doc(struct parser *p, struct json_object *from, struct hist_doc 
 	return true;
 }
 
-static struct json_object *parse_json(const char *text, size_t len, char *error)
+static struct json_object *parse_json(const char *text, size_t len, size_t *used, char *error)
 {
 	struct json_tokener *tokener = json_tokener_new();
 	struct json_object *root = NULL;
@@ -591,14 +591,16 @@ static struct json_object *parse_json(const char *text, size_t len, char *error)
 		json_tokener_free(tokener);
 		return NULL;
 	}
-	json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
+	json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8 |
+				JSON_TOKENER_ALLOW_TRAILING_CHARS);
 	root = json_tokener_parse_ex(tokener, text, len);
 	status = json_tokener_get_error(tokener);
+	*used = json_tokener_get_parse_end(tokener);
 	if (status == json_tokener_continue)
 		snprintf(error, DOC_ERROR_MAX, "the document is cut off");
 	else if (status != json_tokener_success)
 		snprintf(error, DOC_ERROR_MAX, "this is no JSON: %s at byte %zu",
-			 json_tokener_error_desc(status), json_tokener_get_parse_end(tokener));
+			 json_tokener_error_desc(status), *used);
 	else if (!root)
 		snprintf(error, DOC_ERROR_MAX, "this is no document of hist_json");
 	json_tokener_free(tokener);
@@ -609,14 +611,14 @@ static struct json_object *parse_json(const char *text, size_t len, char *error)
 	return root;
 }
 
-struct hist_doc *doc_parse(const char *text, size_t len, char *error)
+struct hist_doc *doc_parse_first(const char *text, size_t len, size_t *used, char *error)
 {
 	struct parser p = { .error = error, .hist = -1, .row = -1 };
 	struct json_object *root;
 	struct hist_doc *doc;
 	bool good;
 
-	root = parse_json(text, len, error);
+	root = parse_json(text, len, used, error);
 	if (!root)
 		return NULL;
 	doc = calloc(1, sizeof(*doc));
@@ -625,6 +627,20 @@ struct hist_doc *doc_parse(const char *text, size_t len, char *error)
 	json_object_put(root);
 	if (good)
 		return doc;
+	doc_free(doc);
+	return NULL;
+}
+
+struct hist_doc *doc_parse(const char *text, size_t len, char *error)
+{
+	size_t used;
+	struct hist_doc *doc = doc_parse_first(text, len, &used, error);
+
+	while (doc && used < len && strchr(" \t\r\n", text[used]) && text[used])
+		used++;
+	if (!doc || used == len)
+		return doc;
+	snprintf(error, DOC_ERROR_MAX, "something follows the document at byte %zu", used);
 	doc_free(doc);
 	return NULL;
 }

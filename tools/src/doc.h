@@ -40,11 +40,14 @@ enum doc_type {
 	DOC_DISTRIBUTION,
 };
 
+/* Documents have the first four; a recipe may know that a field has another. */
 enum doc_unit {
 	DOC_UNIT_NONE,
 	DOC_UNIT_NS,
 	DOC_UNIT_US,
 	DOC_UNIT_BYTES,
+	DOC_UNIT_MS,
+	DOC_UNIT_S,
 };
 
 /**
@@ -273,6 +276,27 @@ struct hist_doc {
  * no memory.
  */
 struct hist_doc *doc_parse(const char *text, size_t len, char *error);
+
+/**
+ * doc_parse_first() - make a document of the beginning of a text
+ * @text: the text
+ * @len: its length
+ * @used: how many bytes the document has
+ * @error: as of doc_parse()
+ *
+ * Return: as doc_parse().
+ */
+struct hist_doc *doc_parse_first(const char *text, size_t len, size_t *used, char *error);
+
+/**
+ * doc_read_all() - make documents of a file that has one behind the other
+ * @path: its name
+ * @docs: for an array of them; each one and the array are the caller's
+ * @error: as of doc_parse()
+ *
+ * Return: how many; 0 if there is none, or something is wrong.
+ */
+size_t doc_read_all(const char *path, struct hist_doc ***docs, char *error);
 
 /**
  * doc_read() - make a document of what a file has

@@ -7,17 +7,20 @@
 
 #include "doc.h"
 
-/* A file of the tree does not say how long it is, so read until there is no more. */
+/*
+ * A file of the tree does not say how long it is, so read until there is no more. The
+ * text ends with a zero byte.
+ */
 static char *read_all(FILE *file, size_t *len)
 {
-	size_t size = 64 << 10, room;
+	size_t size = 64 << 10;
 	char *text = malloc(size), *more;
 
 	*len = 0;
 	while (text) {
-		room = size - *len;
-		*len += fread(text + *len, 1, room, file);
-		if (*len < size)
+		*len += fread(text + *len, 1, size - 1 - *len, file);
+		text[*len] = '\0';
+		if (*len < size - 1)
 			break;
 		more = size > SIZE_MAX / 4 ? NULL : realloc(text, size * 2);
 		if (!more)
@@ -28,25 +31,73 @@ static char *read_all(FILE *file, size_t *len)
 	return text;
 }
 
-struct hist_doc *doc_read(const char *path, char *error)
+static char *read_file(const char *path, size_t *len, char *error)
 {
 	FILE *file = fopen(path, "re");
-	struct hist_doc *doc = NULL;
 	char *text = NULL;
-	size_t len;
 
 	errno = file ? 0 : errno;
 	if (file)
-		text = read_all(file, &len);
-	if (!text || ferror(file))
+		text = read_all(file, len);
+	if (!text || ferror(file)) {
 		snprintf(error, DOC_ERROR_MAX, "%.100s: %s", path,
 			 strerror(errno ? errno : ENOMEM));
-	else
-		doc = doc_parse(text, len, error);
-	free(text);
+		free(text);
+		text = NULL;
+	}
 	if (file)
 		fclose(file);
+	return text;
+}
+
+struct hist_doc *doc_read(const char *path, char *error)
+{
+	struct hist_doc *doc = NULL;
+	size_t len;
+	char *text = read_file(path, &len, error);
+
+	if (text)
+		doc = doc_parse(text, len, error);
+	free(text);
 	return doc;
+}
+
+static size_t no_docs(struct hist_doc ***docs, size_t nr)
+{
+	while (nr)
+		doc_free((*docs)[--nr]);
+	free(*docs);
+	*docs = NULL;
+	return 0;
+}
+
+size_t doc_read_all(const char *path, struct hist_doc ***docs, char *error)
+{
+	size_t len, at = 0, used, nr = 0;
+	char *text = read_file(path, &len, error);
+	struct hist_doc **more;
+
+	*docs = NULL;
+	while (text && at < len) {
+		more = realloc(*docs, (nr + 1) * sizeof(*more));
+		if (more)
+			*docs = more;
+		else
+			snprintf(error, DOC_ERROR_MAX, "out of memory");
+		if (more)
+			more[nr] = doc_parse_first(text + at, len - at, &used, error);
+		if (!more || !more[nr]) {
+			free(text);
+			return no_docs(docs, nr);
+		}
+		nr++;
+		at += used;
+		at += strspn(text + at, " \t\r\n");
+	}
+	if (text && !nr)
+		snprintf(error, DOC_ERROR_MAX, "the file is empty");
+	free(text);
+	return nr;
 }
 
 int doc_compare(struct doc_number a, struct doc_number b)

@@ -21,6 +21,9 @@ static const struct {
 	{ "list", "[GLOB]", "recipes and events", cmd_list },
 	{ "fields", "EVENT", "the fields of an event", cmd_fields },
 	{ "show", "RECIPE [ARGS]", "what a recipe would write to the tree", cmd_show },
+	{ "export", "FORMAT RECIPE [ARGS] | FILE...", "for Prometheus, as JSON, stacks, a picture",
+	  cmd_export },
+	{ "flame", "RECIPE [ARGS] SECONDS", "a flame graph, a picture in SVG", cmd_flame },
 	{ "doctor", "", "why it does not work here, and what to do", cmd_doctor },
 	{ "help", "[RECIPE]", "this, or the arguments of a recipe", cmd_help },
 };

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: GPL-2.0
+# histrig export and histrig flame: recipes as metrics, JSON, folded stacks and pictures.
+# guest: timeout=120
+. /tests/guest/lib.sh
+quick_rcu
+
+insmod /tests/kmod/histrig_fire.ko || exit 1
+F=/sys/kernel/debug/histrig_fire
+export HISTRIG_RECIPES=/tmp/recipes
+mkdir -p $HISTRIG_RECIPES
+cat >$HISTRIG_RECIPES/states <<'END'
+about States of CPUs, as if they were times
+trigger power/cpu_frequency hist:keys=cpu_id,state.log2:sort=cpu_id
+show power/cpu_frequency
+unit state us
+END
+cat >$HISTRIG_RECIPES/stacks <<'END'
+about Where memory is allocated
+trigger kmem/kmalloc hist:keys=common_stacktrace:vals=bytes_req if bytes_req == 100
+show kmem/kmalloc
+unit bytes_req bytes
+END
+cat >$HISTRIG_RECIPES/frequencies <<'END'
+about How often each state was entered
+trigger power/cpu_frequency hist:keys=state:vals=cpu_id
+show power/cpu_frequency
+END
+
+instances() { ls $H/instances | wc -l; }
+# armed EVENT: an instance, whose name has the identity of its process, has a trigger there.
+armed() { ls $H/instances | grep -q '^tool-' && grep -q . $H/instances/tool-*/events/$1/trigger; }
+export_in_background() { # EVENT WORDS...
+	local event=$1
+	shift
+	/tests/bin/histrig export "$@" &
+	tool=$!
+	within 20 armed $event
+}
+end_of_tool() { # NAME
+	kill -TERM $tool 2>/dev/null
+	wait $tool
+	is "$1" "$?" 0
+}
+
+# ---- metrics
+
+export_in_background power/cpu_frequency --openmetrics -o /tmp/m.prom --interval 200ms frequencies
+echo 'fire power cpu_frequency count=30 keys=3' >$F
+has_thirty() { grep -q '^histrig_counted_hits_total{recipe="frequencies"} 30$' /tmp/m.prom; }
+check "a file of metrics is written again and again" within 20 has_thirty
+check "an entry is a counter with its keys as labels" grep -q '^histrig_frequencies_hits_total{state="1"} 10$' /tmp/m.prom
+check "metrics end with a line that says so" grep -q '^# EOF$' /tmp/m.prom
+check "anybody may read a file of metrics" [ "$(stat -c %a /tmp/m.prom)" = 644 ]
+echo 'fire power cpu_frequency count=30 keys=3' >$F
+has_sixty() { grep -q '^histrig_frequencies_hits_total{state="1"} 20$' /tmp/m.prom; }
+check "counters only grow" within 20 has_sixty
+end_of_tool "SIGTERM ends an export as usual"
+is "an export removes its instance" "$(instances)" 0
+is "no temporary file stays behind" "$(ls -A /tmp | grep -c '^\.m\.prom')" 0
+
+printf '# recipes\nfrequencies\n\nstacks # where\n' >/tmp/list
+export_in_background power/cpu_frequency --openmetrics -o /tmp/m.prom --interval 200ms --list /tmp/list
+echo 'fire power cpu_frequency count=5' >$F
+has_both() { grep -q '^histrig_counted_hits_total{recipe="frequencies"} 5$' /tmp/m.prom && grep -q '^histrig_counted_hits_total{recipe="stacks"}' /tmp/m.prom; }
+check "a list of recipes is exported to one file" within 20 has_both
+end_of_tool "an export of a list ends on SIGTERM"
+is "an export of a list removes its instances" "$(instances)" 0
+
+export_in_background power/cpu_frequency --openmetrics states >/tmp/out
+echo 'fire power cpu_frequency base=5 val=1' >$F
+echo 'fire power cpu_frequency base=5 val=1' >$F
+end_of_tool "an export without an interval ends on SIGTERM"
+check "a range is a histogram in seconds" grep -q '^histrig_states_state_seconds_bucket{cpu_id="[0-9]*",le="8e-06"} 2$' /tmp/out
+check "names of a session are not in metrics" [ $(grep -c 'tool_' /tmp/out) = 0 ]
+
+# ---- JSON, stacks, pictures
+
+export_in_background power/cpu_frequency --json 'hist:keys=state' power/cpu_frequency 300ms 3 >/tmp/out
+wait $tool
+is "each interval is a document" "$(grep -c '^{"version":1,"event":"power:cpu_frequency"' /tmp/out)" 3
+/tests/bin/histrig export --json /tmp/out >/tmp/again
+check "documents can be read again" cmp /tmp/out /tmp/again
+
+export_in_background kmem/kmalloc --folded stacks >/tmp/out
+echo 'fire kmem kmalloc count=20 val=100 vstep=0' >$F
+end_of_tool "an export of stacks ends on SIGTERM"
+check "a folded stack ends with its weight" grep -qE '^[^;]+;.*;fire[^;]*\[histrig_fire\].* 2000$' /tmp/out
+
+/tests/bin/histrig flame stacks 2 >/tmp/out.svg &
+tool=$!
+within 20 armed kmem/kmalloc
+echo 'fire kmem kmalloc count=20 val=100 vstep=0' >$F
+wait $tool
+is "a flame graph is drawn" "$?" 0
+check "a flame graph has the functions" grep -q '<title>.*\[histrig_fire\]' /tmp/out.svg
+check "a flame graph is whole" [ "$(tail -n 1 /tmp/out.svg)" = '</svg>' ]
+
+/tests/bin/histrig export --svg states 300ms 4 >/tmp/out.svg &
+tool=$!
+within 20 armed power/cpu_frequency
+echo 'fire power cpu_frequency count=2 base=5' >$F
+wait $tool
+is "a heat map is drawn" "$?" 0
+check "a heat map has the range and its hits" grep -q '^5 .*s to 8 .*s: 2, 100.00 %' /tmp/out.svg
+is "nothing is left in the tree" "$(instances) $(grep -c tool_ $H/synthetic_events)" '0 0'
+
+# ---- what is wrong
+
+/tests/bin/histrig export --json /dev/null 2>/tmp/error
+is "an export of a file that is none fails" "$?" 1
+echo '{"version":' >/tmp/cut
+/tests/bin/histrig export --json /tmp/cut 2>/tmp/error
+check "a document that is cut off is refused with a reason" grep -q '/tmp/cut: the document is cut off' /tmp/error
+/tests/bin/histrig export --openmetrics -o /nonexistent/m.prom frequencies 100ms 1 2>/tmp/error
+is "an export that cannot write its file fails" "$?" 1
+check "an export that cannot write its file says why" grep -q 'No such file or directory' /tmp/error
+rmmod histrig_fire
+rm -rf $HISTRIG_RECIPES /tmp/list /tmp/m.prom /tmp/out* /tmp/again /tmp/cut /tmp/error
