@@ -21,6 +21,9 @@ tools:
 install-tools:
 	+@bash tools/build $(if $(STATIC),STATIC=1) $(if $(DESTDIR),DESTDIR=$(DESTDIR)) $(if $(PREFIX),PREFIX=$(PREFIX)) install
 
+deb:
+	@bash packaging/deb
+
 test:
 	@bash tests/run
 
@@ -36,9 +39,10 @@ help:
 	@echo 'make shell       a shell in that guest'
 	@echo 'make tools       the tool histrig, tools/histrig; STATIC=1 a static one'
 	@echo 'make install-tools [PREFIX=/usr/local] [DESTDIR=]'
+	@echo 'make deb         the packages histrig-dkms and histrig, in build/deb'
 	@echo 'make test        all tests (as root: installs what they need)'
 	@echo 'make test-debug  the guest tests on a kernel with KASAN, lockdep, kmemleak, failslab'
 	@echo 'make bench       instructions per event, ours and the native ones'
 	@echo 'make clean       remove what was built; what was fetched stays in ~/.cache/histrig'
 
-.PHONY: all tools install-tools clean demo shell test test-debug bench help
+.PHONY: all tools install-tools deb clean demo shell test test-debug bench help

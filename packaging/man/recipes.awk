@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: GPL-2.0
+# Makes the manual page histrig-recipes(5) of tools/recipes/README, which is written so that
+# people read it as it is: paragraphs, headings without a full stop, and indented blocks.
+function begin_block() {
+	if (!block)
+		print ".PP\n.RS 4\n.nf"
+	block = 1
+}
+
+function end_block() {
+	if (block)
+		print ".fi\n.RE"
+	block = 0
+}
+
+function escaped(text) {
+	gsub(/\\/, "\\e", text)
+	gsub(/-/, "\\-", text)
+	gsub(/`/, "\"", text)
+	return text ~ /^['.]/ ? "\\&" text : text
+}
+
+BEGIN {
+	print ".\\\" SPDX-License-Identifier: GPL-2.0"
+	print ".TH HISTRIG\\-RECIPES 5 2026-11-25 \"histrig\" \"File Formats\""
+	print ".SH NAME\nhistrig\\-recipes \\- questions for histrig, as text files\n.SH DESCRIPTION"
+}
+
+NR == 1 { next }
+
+# Block and text change at empty lines, but for a heading's first block.
+/^    / {
+	begin_block()
+	print escaped(substr($0, 5))
+	was_empty = 0
+	next
+}
+
+/^$/ {
+	end_block()
+	was_empty = 1
+	next
+}
+
+/^[A-Z][^.:]*$/ && was_empty && length($0) < 50 {
+	end_block()
+	print ".SH " toupper($0)
+	was_empty = 0
+	next
+}
+
+{
+	end_block()
+	if (was_empty)
+		print ".PP"
+	was_empty = 0
+	print escaped($0)
+}
+
+END {
+	end_block()
+	print ".SH SEE ALSO\n.BR histrig (4),\n.BR histrig (8)"
+}
