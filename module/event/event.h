@@ -33,6 +33,7 @@ struct event_file;
 struct event_print;
 struct pt_regs;
 struct trace_event;
+struct trace_print_flags;
 
 /**
  * struct event_field - one field of a record, as a format file shows it
@@ -206,6 +207,9 @@ struct event {
  * @nr_events: number of @events
  * @enums: its TRACE_DEFINE_ENUM and TRACE_DEFINE_SIZEOF
  * @nr_enums: number of @enums
+ * @tables: the tables of names in its print formats, with the values that the
+ *	compiler knows; each ends with an entry without a name. NULL after the
+ *	last one
  */
 struct event_header {
 	const char *system;
@@ -213,6 +217,7 @@ struct event_header {
 	unsigned int nr_events;
 	const struct event_enum *const *enums;
 	unsigned int nr_enums;
+	const struct trace_print_flags *const *tables;
 };
 
 /**

@@ -8,28 +8,11 @@
 #include "event.h"
 #include "field.h"
 #include "format.h"
+#include "names.h"
 
 static bool is_word(char c)
 {
 	return isalnum(c) || c == '_';
-}
-
-/* Returns the length of the enumerator or sizeof() that @text starts with, or 0. */
-static size_t find_enum(const struct event_header *header, const char *text,
-			long *value)
-{
-	unsigned int i;
-
-	for (i = 0; i < header->nr_enums; i++) {
-		const struct event_enum *e = header->enums[i];
-		size_t len = strlen(e->name);
-
-		if (!strncmp(e->name, text, len) && !is_word(text[len])) {
-			*value = e->value;
-			return len;
-		}
-	}
-	return 0;
 }
 
 /* Returns the end of a name or number, including suffixes of the number. */
@@ -91,7 +74,7 @@ static void print_fmt(struct seq_file *m, const struct event_header *header,
 			text++;
 			continue;
 		}
-		len = find_enum(header, text, &value);
+		len = event_enum_find(header, text, &value);
 		if (!len) {
 			text = skip_name(text);
 			continue;

@@ -9,6 +9,7 @@ const struct histrig_event_header HISTRIG_HEADER = {
 	.nr_events = histrig_event_after - histrig_event_before - 1,
 	.enums = histrig_enums_start,
 	.nr_enums = histrig_enum_after - histrig_enum_before - 1,
+	.tables = histrig_tables_start,
 };
 
 #define HISTRIG_HEADER_MADE

@@ -58,10 +58,32 @@
 #define HISTRIG_TABLE(type, name, list...)				\
 	static const struct type name[] = { list, { -1, NULL } }
 
+/*
+ * Adds a pointer to a table to a list, for event_names_parse(): print formats
+ * have only the names of enumerators, tables have their values. The assembler
+ * puts the three parts of the list into their order, wherever the compiler puts
+ * the functions.
+ */
+#define HISTRIG_TABLES(part)						\
+	"\t.pushsection histrig_tables, " part ", \"a\"\n"
+#define HISTRIG_LIST_TABLE(name)					\
+	asm volatile(HISTRIG_TABLES("1")				\
+		     "\t.dc.a %c0\n"					\
+		     "\t.popsection" : : "i" (name))
+asm(HISTRIG_TABLES("0")
+    "\t.balign " __stringify(__SIZEOF_POINTER__) "\n"
+    "histrig_tables_start:\n"
+    "\t.popsection\n"
+    HISTRIG_TABLES("2")
+    "\t.dc.a 0\n"
+    "\t.popsection\n");
+extern const struct trace_print_flags *const histrig_tables_start[];
+
 #undef __print_flags
 #define __print_flags(flag, delim, list...)				\
 	({								\
 		HISTRIG_TABLE(trace_print_flags, __table, list);	\
+		HISTRIG_LIST_TABLE(__table);				\
 		seq_print_flags(p, delim, flag, __table,		\
 				ARRAY_SIZE(__table) - 1);		\
 	})
@@ -69,6 +91,7 @@
 #define __print_symbolic(value, list...)				\
 	({								\
 		HISTRIG_TABLE(trace_print_flags, __table, list);	\
+		HISTRIG_LIST_TABLE(__table);				\
 		seq_print_symbols(p, value, __table,			\
 				  ARRAY_SIZE(__table) - 1);		\
 	})

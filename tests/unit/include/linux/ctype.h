@@ -26,9 +26,21 @@ static inline int shim_isalnum(int c)
 	return shim_isdigit(c) || shim_isalpha(c);
 }
 
+static inline int shim_tolower(int c)
+{
+	return shim_isalpha(c) && !((unsigned char)c & 0x20) ? c + 0x20 : c;
+}
+
+static inline int shim_isxdigit(int c)
+{
+	return shim_isdigit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
+}
+
 #define isalnum(c)	shim_isalnum(c)
 #define isalpha(c)	shim_isalpha(c)
 #define isdigit(c)	shim_isdigit(c)
 #define isspace(c)	shim_isspace(c)
+#define isxdigit(c)	shim_isxdigit(c)
+#define tolower(c)	shim_tolower(c)
 
 #endif /* SHIM_CTYPE_H */

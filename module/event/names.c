@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Names of a field's values, see names.h. */
+#include <linux/ctype.h>
+#include <linux/err.h>
+#include <linux/kernel.h>
+#include <linux/mm.h>
+#include <linux/overflow.h>
+#include <linux/seq_file.h>
+#include <linux/string.h>
+
+#include "event.h"
+#include "names.h"
+#include "names_parser.h"
+
+size_t event_enum_find(const struct event_header *header, const char *text,
+		       long *value)
+{
+	unsigned int i;
+
+	for (i = 0; i < header->nr_enums; i++) {
+		const struct event_enum *e = header->enums[i];
+		const size_t len = strlen(e->name);
+		const char next = strncmp(e->name, text, len) ? '_' : text[len];
+
+		if (!isalnum(next) && next != '_') {
+			*value = e->value;
+			return len;
+		}
+	}
+	return 0;
+}
+
+/* Prints string literals that follow each other, from quote to quote. */
+static void print_literals(struct seq_file *m, const char *text,
+			   const char *end)
+{
+	bool inside = false;
+
+	for (; text < end; text++) {
+		if (*text == '"') {
+			inside = !inside;
+			continue;
+		}
+		if (!inside)
+			continue;
+		if (*text == '\\' && text + 1 < end)
+			text++;
+		seq_putc(m, *text);
+	}
+}
+
+/* Cuts a number to its type and extends it as the type says. */
+static u64 as_type(struct names_type type, u64 value)
+{
+	const unsigned int shift = 64 - 8 * type.size;
+
+	if (type.is_unsigned)
+		return value << shift >> shift;
+	return (s64)(value << shift) >> shift;
+}
+
+static bool is_less(struct names_type type, u64 a, u64 b)
+{
+	return type.is_unsigned ? a < b : (s64)a < (s64)b;
+}
+
+u64 names_calculate(enum names_op op, struct names_type type, u64 a, u64 b)
+{
+	switch (op) {
+	case NAMES_OR:
+		return a | b;
+	case NAMES_XOR:
+		return a ^ b;
+	case NAMES_AND:
+		return a & b;
+	case NAMES_EQUAL:
+		return a == b;
+	case NAMES_UNEQUAL:
+		return a != b;
+	case NAMES_LESS:
+		return is_less(type, a, b);
+	case NAMES_GREATER:
+		return is_less(type, b, a);
+	case NAMES_AT_MOST:
+		return !is_less(type, b, a);
+	case NAMES_AT_LEAST:
+		return !is_less(type, a, b);
+	case NAMES_LEFT:
+		return b < 64 ? as_type(type, a << b) : 0;
+	case NAMES_RIGHT:
+		if (b > 63)
+			return 0;
+		return type.is_unsigned ? a >> b : (u64)((s64)a >> b);
+	case NAMES_PLUS:
+		return as_type(type, a + b);
+	case NAMES_MINUS:
+		return as_type(type, a - b);
+	case NAMES_TIMES:
+		return as_type(type, a * b);
+	case NAMES_INVERT:
+		return as_type(type, ~a);
+	case NAMES_NEGATE:
+		return as_type(type, -a);
+	case NAMES_NOT:
+		return !a;
+	case NAMES_CAST:
+		return as_type(type, a);
+	default:
+		return 0;
+	}
+}
+
+/* The parser limits the depth of the tree. */
+static u64 evaluate(const struct event_names *names, unsigned int at, u64 value)
+{
+	const struct names_node *node = &names->nodes[at];
+	u64 a, b = 0;
+
+	switch (node->op) {
+	case NAMES_NUMBER:
+		return node->number;
+	case NAMES_FIELD:
+		return as_type(node->operands, value);
+	case NAMES_IF:
+		return evaluate(names, evaluate(names, node->a, value) ?
+				node->b : node->c, value);
+	case NAMES_BOTH:
+		return evaluate(names, node->a, value) &&
+		       evaluate(names, node->b, value);
+	case NAMES_EITHER:
+		return evaluate(names, node->a, value) ||
+		       evaluate(names, node->b, value);
+	default:
+		break;
+	}
+	a = evaluate(names, node->a, value);
+	if (node->op < NAMES_BINARY_END)
+		b = evaluate(names, node->b, value);
+	if (node->op != NAMES_LEFT && node->op != NAMES_RIGHT) {
+		a = as_type(node->operands, a);
+		b = as_type(node->operands, b);
+	}
+	return names_calculate(node->op, node->operands, a, b);
+}
+
+/* Like the kernel, takes each flag only once, and prints the rest as a number. */
+static void print_flags(const struct event_names *names, struct seq_file *m,
+			const struct names_node *node, u64 flags)
+{
+	const struct names_entry *entry = &names->entries[node->b];
+	const struct names_entry *end = entry + node->c;
+	bool first = true;
+
+	for (; entry < end && flags; entry++) {
+		if ((flags & entry->value) != entry->value)
+			continue;
+		flags &= ~entry->value;
+		if (!first)
+			print_literals(m, node->text, node->end);
+		first = false;
+		print_literals(m, entry->text, entry->end);
+	}
+	if (!flags)
+		return;
+	if (!first)
+		print_literals(m, node->text, node->end);
+	seq_printf(m, "0x%llx", flags);
+}
+
+static void print_symbol(const struct event_names *names, struct seq_file *m,
+			 const struct names_node *node, u64 value)
+{
+	const struct names_entry *entry = &names->entries[node->b];
+	const struct names_entry *end = entry + node->c;
+
+	for (; entry < end; entry++) {
+		if (entry->value != value)
+			continue;
+		print_literals(m, entry->text, entry->end);
+		return;
+	}
+	seq_printf(m, "0x%llx", value);
+}
+
+static void print_text(const struct event_names *names, struct seq_file *m,
+		       unsigned int at, u64 value)
+{
+	const struct names_node *node = &names->nodes[at];
+
+	while (node->op == NAMES_IF)
+		node = &names->nodes[evaluate(names, node->a, value) ?
+				     node->b : node->c];
+	if (node->op == NAMES_TEXT)
+		print_literals(m, node->text, node->end);
+	else if (node->op == NAMES_FLAGS)
+		print_flags(names, m, node, evaluate(names, node->a, value));
+	else
+		print_symbol(names, m, node, evaluate(names, node->a, value));
+}
+
+void event_names_print(const struct event_names *names, struct seq_file *m,
+		       u64 value)
+{
+	unsigned int i;
+
+	for (i = 0; i < names->nr_texts; i++)
+		print_text(names, m, names->texts[i], value);
+}
+
+bool event_names_are_flags(const struct event_names *names)
+{
+	return names->has_flags;
+}
+
+static unsigned int count_braces(const char *text)
+{
+	unsigned int nr = 0;
+
+	while ((text = strchr(text, '{'))) {
+		text++;
+		nr++;
+	}
+	return nr;
+}
+
+struct event_names *event_names_parse(const struct event *event,
+				      const struct event_field *field)
+{
+	const char *text = event->print_fmt ?: event->class->print_fmt;
+	struct event_names *names;
+	unsigned int nr;
+
+	if (!text)
+		return ERR_PTR(-ENOENT);
+	nr = count_braces(text);
+	names = kvzalloc(struct_size(names, entries, nr), GFP_KERNEL);
+	if (!names)
+		return ERR_PTR(-ENOMEM);
+	names->max_entries = nr;
+	if (!names_find(names, event->header, text, field)) {
+		kvfree(names);
+		return ERR_PTR(-ENOENT);
+	}
+	return names;
+}
+
+void event_names_free(struct event_names *names)
+{
+	kvfree(names);
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Names of a field's values, from the print format of its event.
+ *
+ * Print formats name enumerators and flags with __print_symbolic() and
+ * __print_flags(). This parser reads the argument of the print format that
+ * contains such a call, which is a C expression, and turns it into a small tree
+ * that a reader evaluates for a value of the field. So the names are those that
+ * trace prints, without building a record for each of them. An expression that
+ * needs other fields, functions or variables is not understood; then the field
+ * has no names.
+ */
+#ifndef HISTRIG_NAMES_H
+#define HISTRIG_NAMES_H
+
+#include <linux/types.h>
+
+struct event;
+struct event_field;
+struct event_header;
+struct event_names;
+struct seq_file;
+
+/**
+ * event_enum_find() - find the enumerator or sizeof that a text starts with
+ * @header: the header that tells the values of its enumerators
+ * @text: the text
+ * @value: set to its value
+ *
+ * Context: any.
+ * Return: its length in bytes, 0 if the header does not tell it.
+ */
+size_t event_enum_find(const struct event_header *header, const char *text,
+		       long *value);
+
+/**
+ * event_names_parse() - read the names of a field's values
+ * @event: the event; the names refer to its print format
+ * @field: the field, a number
+ *
+ * Context: process, may sleep.
+ * Return: the names, for event_names_free(); an ERR_PTR of -ENOENT if the print
+ * format has none for the field, or of -ENOMEM.
+ */
+struct event_names *event_names_parse(const struct event *event,
+				      const struct event_field *field);
+
+/* event_names_free() - free names */
+void event_names_free(struct event_names *names);
+
+/**
+ * event_names_print() - print the name of a value, or those of its flags
+ * @names: the names
+ * @m: print here
+ * @value: the value, sign-extended if its type is signed
+ *
+ * Prints what the print format of the event prints, which may be nothing.
+ */
+void event_names_print(const struct event_names *names, struct seq_file *m,
+		       u64 value);
+
+/* event_names_are_flags() - do the names belong to flags that can be combined? */
+bool event_names_are_flags(const struct event_names *names);
+
+#endif /* HISTRIG_NAMES_H */
