@@ -56,6 +56,10 @@ def shown_key(field, key):
         return [f"{name}{key['comm']:<16}[{key['value']:>10}]"]
     if "syscall" in key:
         return [f"{name}{key['syscall'] or 'unknown_syscall':<30}[{key['value']:>3}]"]
+    if modifier == "path":
+        return [f"{name}{key['text']:<30}[{key['value']:>3}]"]
+    if modifier == "flags":
+        return [f"{name}{key['text']:<30}["]
     if "symbol" in key:
         symbol = key["symbol"]
         if not symbol:

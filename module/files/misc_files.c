@@ -169,6 +169,8 @@ static const char readme[] =
 	"\t            .buckets=size  groups of that size\n"
 	"\t            .ipv4 .ipv6 .mac  an address of a network\n"
 	"\t            .dev        the major and the minor number of a device\n"
+	"\t            .path       a common_cgroup as its path\n"
+	"\t            .flags      the names that the event's print format has\n"
 	"\t            .oct        in octal\n"
 	"\t            .signed     as a signed number\n"
 	"\t            .usecs      a common_timestamp in microseconds\n"

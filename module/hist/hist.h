@@ -60,6 +60,7 @@ struct hist_track {
  *	pollers, so events that the wakeup itself fires cause no further wakeup
  * @news: incremented by each hit that clears @wake and each command that clears
  *	the histogram; pollers compare it with the count they last saw
+ * @wants_cgroups: cgroups that go are remembered for it
  * @nr_triggers: number of triggers that feed it; protected by event_mutex
  * @nr_var_refs: number of references that other triggers have to its variables;
  *	protected by event_mutex
@@ -82,6 +83,7 @@ struct hist {
 	struct hist_spec spec;
 	unsigned int wake;
 	atomic_t news;
+	bool wants_cgroups;
 	unsigned int nr_triggers;
 	unsigned int nr_var_refs;
 	unsigned int refs;

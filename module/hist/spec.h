@@ -66,6 +66,8 @@ struct event_file;
  * @HIST_STYLE_NUMBER_LAST: the last style that values can have, too
  * @HIST_STYLE_DEV: the major and the minor number of a device
  * @HIST_STYLE_IPV4: an address in network order; sorts by that
+ * @HIST_STYLE_PATH: the path of a cgroup, by which it also sorts
+ * @HIST_STYLE_FLAGS: the name of a value, or those of flags
  * @HIST_STYLE_BYTES_FIRST: the first style of keys that are no numbers
  * @HIST_STYLE_IPV6: sixteen bytes
  * @HIST_STYLE_MAC: six bytes
@@ -78,11 +80,19 @@ enum hist_style {
 	HIST_STYLE_NUMBER_LAST = HIST_STYLE_SIGNED,
 	HIST_STYLE_DEV,
 	HIST_STYLE_IPV4,
+	HIST_STYLE_PATH,
+	HIST_STYLE_FLAGS,
 	HIST_STYLE_IPV6,
 	HIST_STYLE_BYTES_FIRST = HIST_STYLE_IPV6,
 	HIST_STYLE_MAC,
 	HIST_STYLE_ARRAY,
 };
+
+/* hist_style_is_named() - is a name printed in front of a number? */
+static inline bool hist_style_is_named(enum hist_style style)
+{
+	return style == HIST_STYLE_PATH || style == HIST_STYLE_FLAGS;
+}
 
 /* With HIST_LOG2: powers of two are cut into 2^K buckets, K at most this. */
 #define HIST_LOG2_MAX		8

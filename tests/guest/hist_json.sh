@@ -129,6 +129,14 @@ check "a system call has its name" grep -q '^{"keys":\[{"value":0,"syscall":"sys
 check "a number of no system call has none" grep -q '^{"keys":\[{"value":123456,"syscall":null}]' $R/hist_json
 drop $R
 
+W=$H/events/sched/sched_switch
+echo 'hist:keys=prev_state.flags,common_cgroup.path' >$W/trigger
+sh -c 'sleep 0.01; :'
+echo 'hist:keys=prev_state.flags,common_cgroup.path:pause' >>$W/trigger
+document "flags and cgroups" $W
+check "a cgroup has its path" grep -q '^{"keys":\[{"value":[0-9]*,"text":"[A-Z+|]*"},{"value":[0-9]*,"text":"/"}' $W/hist_json
+drop $W
+
 echo 'hist:keys=common_pid.execname,key:vals=value' >$E/trigger
 numbers 3 3 1 1
 document "names of tasks" $E

@@ -399,6 +399,7 @@ static void test_styles_shown(void)
 	static const char *const commands[] = {
 		"hist:keys=w.ipv4,six.ipv6,mac.mac,mac,i.dev,s.signed:vals=hitcount:sort=hitcount:size=2048",
 		"hist:keys=w.oct:vals=hitcount,w.signed,w.min.hex.signed,w.dist.usecs.signed:sort=hitcount:size=2048",
+		"hist:keys=common_cgroup.path,d.path,w.flags:vals=hitcount:sort=hitcount:size=2048",
 		"hist:keys=common_cpu.oct:vals=hitcount,hitcount.oct:x=w.signed:sort=hitcount:size=2048",
 	};
 	unsigned int i;
@@ -409,6 +410,59 @@ static void test_styles_shown(void)
 			       strlen(commands[i])));
 		world_reset();
 	}
+}
+
+static void fire_named(void)
+{
+	static const struct { u32 w; s32 i; u64 d; } hits[] = {
+		{ 0, -1, 3 }, { 5, 1, 1 }, { 16, 2, 4 }, { 0x82, -1, 1 },
+		{ 7, 1, 2 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(hits); i++) {
+		r.w = hits[i].w;
+		r.i = hits[i].i;
+		r.d = hits[i].d;
+		world_fire(&r);
+	}
+}
+
+static void test_flags(void)
+{
+	expect("hist:keys=w.flags:sort=w", fire_named,
+	       "{ w: none                          [  0] } hitcount:          1\n"
+	       "{ w: ONE|FOUR                      [  5] } hitcount:          1\n"
+	       "{ w: ONE|TWO|FOUR                  [  7] } hitcount:          1\n"
+	       "{ w: +                             [ 10] } hitcount:          1\n"
+	       "{ w: TWO                           [ 82] } hitcount:          1\n");
+	expect("hist:keys=i.flags:sort=i", fire_named,
+	       "{ i: minus                         [18446744073709551615] } hitcount:          2\n"
+	       "{ i: quo\"te                        [  1] } hitcount:          2\n"
+	       "{ i: 0x2                           [  2] } hitcount:          1\n");
+}
+
+static void test_paths(void)
+{
+	expect("hist:keys=d.path:sort=d", fire_named,
+	       "{ d: /                             [  1] } hitcount:          2\n"
+	       "{ d: /b \"q\"                        [  3] } hitcount:          1\n"
+	       "{ d: unknown_cgroup                [  2] } hitcount:          1\n"
+	       "{ d: unknown_cgroup                [  4] } hitcount:          1\n");
+	expect("hist:keys=common_cgroup.path,d.path:sort=common_cgroup,d.descending:top=2",
+	       fire_named,
+	       "{ common_cgroup: /a                            [5000], "
+	       "d: unknown_cgroup                [  4] } hitcount:          1\n"
+	       "{ common_cgroup: /a                            [5000], "
+	       "d: unknown_cgroup                [  2] } hitcount:          1\n"
+	       "\n... and 2 more entries\n");
+	expect("hist:keys=d.path:x=w:onmax($x).snapshot():sort=d:top=1",
+	       fire_named,
+	       "{ d: /                             [  1] } hitcount:          2\n"
+	       "\nSnapshot taken (see tracing/snapshot).  Details:\n"
+	       "\ttriggering value { onmax($x) }:        130"
+	       "\ttriggered by event with key: { d: /                             [  1] }\n"
+	       "\n... and 3 more entries\n");
 }
 
 static void fire_ties(void)
@@ -533,6 +587,8 @@ const struct test tests[] = {
 	{ "numbers of the current task are keys and values", test_who },
 	{ "addresses, devices, arrays and signed numbers are keys", test_styles },
 	{ "triggers show how keys and values are printed", test_styles_shown },
+	{ "keys have the names of the print format, and other bits as numbers", test_flags },
+	{ "keys have paths of cgroups, sort by them, and those without one come last", test_paths },
 	{ "entries are sorted like the kernel's", test_order },
 	{ "a trigger is made, paused, cleared and removed", test_life },
 	{ }

@@ -14,6 +14,7 @@
 #include "../../module/hist/interevent.h"
 #include "../../module/hist/read/show.h"
 #include "../../module/instance/instance.h"
+#include "../../module/record/cgroups.h"
 #include "../../module/record/hot/who.h"
 #include "../../module/synth/synth_print.h"
 #include "../../module/synth/synth.h"
@@ -67,11 +68,20 @@ static struct event_field fields[] = {
 static const struct event_class class = {
 	.fields = fields,
 	.nr_fields = ARRAY_SIZE(fields),
-	.print_fmt = "",
+	.print_fmt = "\"w=%s%s i=%s\", (REC->w) ? __print_flags(REC->w & 15, \"|\", "
+		     "{ 1, \"ONE\" }, { 2 << 0, \"TWO\" }, { FOUR, \"FOUR\" }) : \"none\", "
+		     "REC->w & 16 ? \"+\" : \"\", __print_symbolic(REC->i, "
+		     "{ -1, \"minus\" }, { 1, \"quo\\\"te\" }), REC->h",
 	.probe = PROBE,
 };
 
-static const struct event_header header = { .system = "unit" };
+static const struct event_enum four = { "FOUR", 4 };
+static const struct event_enum *const enums[] = { &four };
+static const struct event_header header = {
+	.system = "unit",
+	.enums = enums,
+	.nr_enums = ARRAY_SIZE(enums),
+};
 static struct tracepoint tracepoint;
 
 #define EVENT(_name, _id)						\
@@ -304,6 +314,41 @@ u64 record_who(enum record_who who)
 	return who == RECORD_PPID ? -7LL : who * 1000;
 }
 
+/* The cgroups of this world: those of RECORD_CGROUP and two others. */
+static unsigned int cgroup_users;
+
+int cgroups_remember(void)
+{
+	cgroup_users++;
+	return 0;
+}
+
+void cgroups_forget(void)
+{
+	cgroup_users--;
+}
+
+int cgroups_find_paths(struct cgroup_name *names, unsigned int nr)
+{
+	static const struct {
+		u64 id;
+		const char *path;
+	} known[] = { { 1, "/" }, { 3, "/b \"q\"" }, { RECORD_CGROUP * 1000, "/a" } };
+	unsigned int i, j;
+
+	for (i = 0; i < nr; i++) {
+		if (i && names[i].id <= names[i - 1].id)
+			abort();
+		for (j = 0; j < ARRAY_SIZE(known); j++)
+			if (names[i].id == known[j].id) {
+				names[i].path = kstrdup(known[j].path, GFP_KERNEL);
+				if (!names[i].path)
+					return -ENOMEM;
+			}
+	}
+	return 0;
+}
+
 unsigned long function_find(const char *name)
 {
 	return !strcmp(name, "world_function") ? 0x12345678 : 0;
@@ -478,7 +523,7 @@ void world_reset(void)
 	if (synth_remove_all())
 		abort();
 	/* No reference may be left, no matter which commands failed. */
-	if (shim_live != live || main_instance.condition)
+	if (shim_live != live || main_instance.condition || cgroup_users)
 		abort();
 	list_for_each_entry(file, &main_instance.files, in_instance)
 		if (file->refs.refs != 1 || file->probed)

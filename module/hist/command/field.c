@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Parses one operand of a hist command, see parser.h. */
 #include <linux/ctype.h>
+#include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/sched.h>
@@ -8,6 +9,7 @@
 
 #include "../../event/event_file.h"
 #include "../../event/field.h"
+#include "../../event/names.h"
 #include "../../event/record.h"
 #include "../../event/registry.h"
 #include "../../record/who.h"
@@ -192,6 +194,20 @@ static bool is_stack_field(const struct event_field *field)
 	       strstr(field->type, "long[]");
 }
 
+/* Readers parse the print format again; here only its names are looked for. */
+static int check_names(struct hist_parser *p, const struct event_field *field,
+		       const char *modifier)
+{
+	struct event_names *names = event_names_parse(p->file->event, field);
+
+	if (names == ERR_PTR(-ENOENT))
+		return hist_refuse(p, HIST_ERROR_NO_NAMES, modifier);
+	if (IS_ERR(names))
+		return PTR_ERR(names);
+	event_names_free(names);
+	return 0;
+}
+
 static int record_field(struct hist_parser *p, struct hist_field *f,
 			const struct event_field *field, const char *modifier)
 {
@@ -199,12 +215,18 @@ static int record_field(struct hist_parser *p, struct hist_field *f,
 	bool string = kind == EVENT_FIELD_STATIC_STRING ||
 		      kind == EVENT_FIELD_DYN_STRING ||
 		      kind == EVENT_FIELD_REL_STRING;
+	int ret;
 
 	f->field = field;
 	strscpy(f->type, field->type, sizeof(f->type));
 	if (f->style) {
 		if (!hist_style_suits(f, field))
 			return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
+		if (f->style == HIST_STYLE_FLAGS) {
+			ret = check_names(p, field, modifier);
+			if (ret)
+				return ret;
+		}
 		f->size = field->size;
 		f->is_signed = field->is_signed;
 		return 0;
@@ -255,6 +277,12 @@ static int comm_field(struct hist_parser *p, struct hist_field *f,
 	return 0;
 }
 
+static bool is_path_key(const struct hist_field *f)
+{
+	return f->style == HIST_STYLE_PATH && f->who == RECORD_CGROUP &&
+	       f->flags & HIST_KEY;
+}
+
 /* Fills in an operand that is another number of the current task. */
 static int who_field(struct hist_parser *p, struct hist_field *f,
 		     const char *modifier)
@@ -262,7 +290,7 @@ static int who_field(struct hist_parser *p, struct hist_field *f,
 	const struct record_who_name *who = &record_who_names[f->who];
 
 	if (f->flags & (HIST_STACKTRACE | HIST_TEXT) ||
-	    f->style > HIST_STYLE_NUMBER_LAST)
+	    (f->style > HIST_STYLE_NUMBER_LAST && !is_path_key(f)))
 		return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
 	set_type(f, who->type, who->size);
 	f->is_signed = who->is_signed &&

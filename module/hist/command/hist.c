@@ -8,8 +8,10 @@
 #include "../../event/registry.h"
 #include "../../instance/instance.h"
 #include "../hist.h"
+#include "../../record/cgroups.h"
 #include "../interevent.h"
 #include "../read/interval.h"
+#include "../read/names.h"
 
 static LIST_HEAD(named);
 
@@ -41,6 +43,8 @@ static void free_hist(struct hist *hist)
 	/* The second map may have the entries of the first. */
 	free_map(hist, &hist->maps[1]);
 	free_map(hist, &hist->maps[0]);
+	if (hist->wants_cgroups)
+		cgroups_forget();
 	hist_interevent_put(hist->spec.program.interevent);
 	kfree(hist->track);
 	kfree(hist->name);
@@ -145,6 +149,13 @@ struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 	if ((name && !hist->name) || alloc_entries(hist)) {
 		free_hist(hist);
 		return NULL;
+	}
+	if (hist_names_need_cgroups(spec)) {
+		hist->wants_cgroups = !cgroups_remember();
+		if (!hist->wants_cgroups) {
+			free_hist(hist);
+			return NULL;
+		}
 	}
 	if (spec->interval && hist_interval_start(hist)) {
 		free_hist(hist);

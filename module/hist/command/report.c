@@ -66,6 +66,8 @@ static const char *const texts[] = {
 	[HIST_ERROR_UNARY_MINUS] =
 		"Unary minus not supported in sub-expressions",
 	[HIST_ERROR_DIVISION_BY_ZERO] = "Division by zero",
+	[HIST_ERROR_NO_NAMES] =
+		"The event's print format has no names for this field",
 };
 
 void hist_report(struct hist_report *report, enum hist_error error,

@@ -17,6 +17,8 @@ static const char *const words[] = {
 	[HIST_STYLE_SIGNED] = "signed",
 	[HIST_STYLE_DEV] = "dev",
 	[HIST_STYLE_IPV4] = "ipv4",
+	[HIST_STYLE_PATH] = "path",
+	[HIST_STYLE_FLAGS] = "flags",
 	[HIST_STYLE_IPV6] = "ipv6",
 	[HIST_STYLE_MAC] = "mac",
 };
@@ -40,6 +42,11 @@ static bool is_located(const struct event_field *field)
 {
 	return str_has_prefix(field->type, "__data_loc ") ||
 	       str_has_prefix(field->type, "__rel_loc ");
+}
+
+static bool is_array(const struct event_field *field)
+{
+	return strchr(field->type, '[');
 }
 
 bool hist_style_is_array(const struct event_field *field)
@@ -73,6 +80,14 @@ bool hist_style_suits(const struct hist_field *f,
 		return field->size == HIST_ARRAY_MAX && f->flags & HIST_KEY;
 	case HIST_STYLE_MAC:
 		return field->size == MAC_SIZE && f->flags & HIST_KEY;
+	case HIST_STYLE_PATH:
+		return kind == EVENT_FIELD_NUMBER && !is_array(field) &&
+		       field->size == sizeof(u64) && f->flags & HIST_KEY;
+	case HIST_STYLE_FLAGS:
+		/* Which print format has names is known when it is parsed. */
+		return kind == EVENT_FIELD_NUMBER && !is_array(field) &&
+		       field->size <= sizeof(u64) &&
+		       is_power_of_2(field->size) && f->flags & HIST_KEY;
 	case HIST_STYLE_DEV:
 		return kind == EVENT_FIELD_NUMBER &&
 		       (field->size == sizeof(u32) ||

@@ -16,6 +16,7 @@
 #include "../sketch.h"
 #include "json.h"
 #include "json_text.h"
+#include "names.h"
 #include "show.h"
 #include "stats.h"
 
@@ -167,7 +168,8 @@ static void put_bytes(struct seq_file *m, const u8 *bytes, unsigned int nr)
 	seq_putc(m, ']');
 }
 
-static void put_shown_key(struct seq_file *m, const struct hist_field *f,
+static void put_shown_key(struct seq_file *m, const struct hist_sorted *s,
+			  const struct hist_field *f,
 			  struct hist_key_part part, const char *comm)
 {
 	size_t from;
@@ -182,10 +184,16 @@ static void put_shown_key(struct seq_file *m, const struct hist_field *f,
 		put_member(m, "comm", comm);
 	} else if (f->flags & HIST_SYSCALL) {
 		put_member(m, "syscall", syscall_name(part.words[0]));
+	} else if (hist_style_is_named(f->style)) {
+		seq_puts(m, ",\"text\":\"");
+		from = m->count;
+		hist_names_show(m, s, f, part.words[0]);
+		escape_from(m, from);
+		seq_putc(m, '"');
 	} else {
 		seq_puts(m, ",\"text\":\"");
 		from = m->count;
-		hist_show_key_part(m, f, part, comm);
+		hist_show_key_part(m, s, f, part, comm);
 		keep_shown(m, from, strlen(f->name) + strlen(": "));
 		seq_putc(m, '"');
 	}
@@ -194,7 +202,8 @@ static void put_shown_key(struct seq_file *m, const struct hist_field *f,
 	seq_putc(m, '}');
 }
 
-static void put_key_part(struct seq_file *m, const struct hist_field *f,
+static void put_key_part(struct seq_file *m, const struct hist_sorted *s,
+			 const struct hist_field *f,
 			 struct hist_key_part part, const char *comm)
 {
 	size_t from;
@@ -213,13 +222,14 @@ static void put_key_part(struct seq_file *m, const struct hist_field *f,
 		   (f->flags & HIST_TIMESTAMP || !hist_modifier(f))) {
 		put_number(m, part.words[0], false);
 	} else {
-		put_shown_key(m, f, part, comm);
+		put_shown_key(m, s, f, part, comm);
 	}
 }
 
-static void put_key(struct seq_file *m, const struct hist_spec *spec,
+static void put_key(struct seq_file *m, const struct hist_sorted *s,
 		    const u64 *key, const char *comm)
 {
+	const struct hist_spec *spec = &s->hist->spec;
 	struct hist_key_part part = { key, 0 };
 	unsigned int i;
 
@@ -228,8 +238,8 @@ static void put_key(struct seq_file *m, const struct hist_spec *spec,
 			seq_putc(m, ',');
 		part = hist_key_part(&spec->program.ops_keys[i],
 				     part.words + part.nr);
-		put_key_part(m, &spec->fields[spec->program.nr_vals + i], part,
-			     comm);
+		put_key_part(m, s, &spec->fields[spec->program.nr_vals + i],
+			     part, comm);
 	}
 }
 
@@ -373,7 +383,7 @@ void hist_json_entry(struct seq_file *m, const struct hist_sorted *s, u32 i)
 	const char *before = "";
 
 	seq_puts(m, i ? ",\n{\"keys\":[" : "\n{\"keys\":[");
-	put_key(m, spec, hist_sorted_key(s, entry), hist_sorted_comm(s, entry));
+	put_key(m, s, hist_sorted_key(s, entry), hist_sorted_comm(s, entry));
 	seq_puts(m, "],\"values\":[");
 	for (i = 0; i < spec->program.nr_vals; i++) {
 		if (!is_shown(spec, i))
@@ -493,7 +503,7 @@ static void put_snapshot(struct seq_file *m, const struct hist_sorted *s)
 	put_member(m, "variable", action->var);
 	seq_put_decimal_ull(m, ",\"value\":", s->track->value);
 	seq_puts(m, ",\"keys\":[");
-	put_key(m, spec, s->track->key, s->track->comm);
+	put_key(m, s, s->track->key, s->track->comm);
 	seq_puts(m, "]}");
 }
 

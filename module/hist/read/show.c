@@ -13,6 +13,7 @@
 #include "../interevent.h"
 #include "../key.h"
 #include "../sketch.h"
+#include "names.h"
 #include "show.h"
 #include "stats.h"
 
@@ -201,8 +202,27 @@ static void show_styled(struct seq_file *m, const struct hist_field *f,
 	}
 }
 
+/* Prints a number with what it means in front, like .syscall. */
+static void show_named(struct seq_file *m, const struct hist_sorted *s,
+		       const struct hist_field *f, u64 value)
+{
+	static const char blanks[] = "                              ";
+	const size_t from = m->count;
+	size_t length;
+
+	hist_names_show(m, s, f, value);
+	length = m->count - from;
+	if (length < sizeof(blanks) - 1)
+		seq_puts(m, blanks + length);
+	if (hist_names_are_flags(s, f))
+		seq_printf(m, "[%3llx]", value);
+	else
+		seq_printf(m, "[%3llu]", value);
+}
+
 /* Inline, as it runs for every field of every row. */
 static __always_inline void show_key_part(struct seq_file *m,
+					  const struct hist_sorted *s,
 					  const struct hist_field *f,
 					  struct hist_key_part part,
 					  const char *comm)
@@ -237,22 +257,27 @@ static __always_inline void show_key_part(struct seq_file *m,
 		show_text(m, f->name, part);
 	} else if (f->style) {
 		seq_write(m, f->label, f->label_len);
-		show_styled(m, f, part);
+		if (hist_style_is_named(f->style))
+			show_named(m, s, f, value);
+		else
+			show_styled(m, f, part);
 	} else {
 		seq_write(m, f->label, f->label_len);
 		put_number(m, value);
 	}
 }
 
-void hist_show_key_part(struct seq_file *m, const struct hist_field *f,
+void hist_show_key_part(struct seq_file *m, const struct hist_sorted *s,
+			const struct hist_field *f,
 			struct hist_key_part part, const char *comm)
 {
-	show_key_part(m, f, part, comm);
+	show_key_part(m, s, f, part, comm);
 }
 
-static void show_key(struct seq_file *m, const struct hist_spec *spec,
+static void show_key(struct seq_file *m, const struct hist_sorted *s,
 		     const u64 *key, const char *comm)
 {
+	const struct hist_spec *spec = &s->hist->spec;
 	struct hist_key_part part = { key, 0 };
 	bool has_stack = false;
 	unsigned int i;
@@ -266,7 +291,7 @@ static void show_key(struct seq_file *m, const struct hist_spec *spec,
 			seq_puts(m, ", ");
 		part = hist_key_part(&spec->program.ops_keys[i],
 				     part.words + part.nr);
-		show_key_part(m, f, part, comm);
+		show_key_part(m, s, f, part, comm);
 		if (f->flags & HIST_STACKTRACE)
 			has_stack = true;
 	}
@@ -391,8 +416,7 @@ void hist_show_entry(struct seq_file *m, const struct hist_sorted *s,
 	const u64 *sums = hist_sorted_sums(s, entry);
 	unsigned int i;
 
-	show_key(m, spec, hist_sorted_key(s, entry),
-		 hist_sorted_comm(s, entry));
+	show_key(m, s, hist_sorted_key(s, entry), hist_sorted_comm(s, entry));
 	if (!spec->nohitcount)
 		show_value(m, s, 0, sums[0]);
 	for (i = 1; i < spec->program.nr_vals; i++) {
@@ -412,16 +436,15 @@ void hist_show_entry(struct seq_file *m, const struct hist_sorted *s,
 
 static void show_taken(struct seq_file *m, const struct hist_sorted *s)
 {
-	const struct hist_spec *spec = &s->hist->spec;
 	const struct hist_action *action =
-		hist_snapshot_action(spec->program.interevent);
+		hist_snapshot_action(s->hist->spec.program.interevent);
 
 	seq_puts(m, "\nSnapshot taken (see tracing/snapshot).  Details:\n");
 	seq_printf(m, "\ttriggering value { %s(%s) }: %10llu",
 		   action->handler == HIST_ONMAX ? "onmax" : "onchange",
 		   action->var, s->track->value);
 	seq_puts(m, "\ttriggered by event with key: ");
-	show_key(m, spec, s->track->key, s->track->comm);
+	show_key(m, s, s->track->key, s->track->comm);
 	seq_putc(m, '\n');
 }
 

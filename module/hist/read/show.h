@@ -36,11 +36,13 @@ unsigned int hist_show_string(struct seq_file *m, struct hist_key_part part);
 /**
  * hist_show_key_part() - print one field of a key: "NAME: " and what it holds
  * @m: the file
+ * @s: the copy that the key is from
  * @f: the field
  * @part: what it holds
  * @comm: the name of the task that made the entry, for .execname
  */
-void hist_show_key_part(struct seq_file *m, const struct hist_field *f,
+void hist_show_key_part(struct seq_file *m, const struct hist_sorted *s,
+			const struct hist_field *f,
 			struct hist_key_part part, const char *comm);
 
 /* hist_show_value() - print value @i of an entry: " NAME: " and the number */

@@ -13,13 +13,15 @@
 #include "../key.h"
 #include "../command/hist_trigger.h"
 #include "interval.h"
+#include "names.h"
 #include "sort.h"
 #include "stats.h"
 
 #define SORT_GFP (GFP_KERNEL | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
 /* Maps numbers to u64s that compare as the numbers do in the field's type. */
-static u64 number_rank(const struct hist_field *f, u64 value)
+static u64 number_rank(const struct hist_sorted *s,
+		       const struct hist_field *f, u64 value)
 {
 	unsigned int size = f->field ? f->field->size : f->size;
 	bool is_signed = f->field ? f->field->is_signed : f->is_signed;
@@ -28,6 +30,8 @@ static u64 number_rank(const struct hist_field *f, u64 value)
 	/* The first byte of an address in memory counts most. */
 	if (f->style == HIST_STYLE_IPV4)
 		return be32_to_cpu((__force __be32)(u32)value);
+	if (f->style == HIST_STYLE_PATH)
+		return hist_names_rank(s->names, value);
 	is_signed |= f->style == HIST_STYLE_SIGNED;
 	if (!is_signed)
 		return value << shift >> shift;
@@ -105,8 +109,8 @@ static int compare_by(const struct hist_sorted *s,
 	part_a = entry_part(s, a, field);
 	part_b = entry_part(s, b, field);
 	if (hist_op_is_word(key_op(spec, field)))
-		return compare_words(number_rank(f, part_a.words[0]),
-				     number_rank(f, part_b.words[0]));
+		return compare_words(number_rank(s, f, part_a.words[0]),
+				     number_rank(s, f, part_b.words[0]));
 	return compare_parts(part_a, part_b, !(f->flags & HIST_STACKTRACE));
 }
 
@@ -183,7 +187,7 @@ static u64 field_rank(const struct hist_sorted *s,
 		return value_rank(s, entry, field);
 	part = entry_part(s, entry, field);
 	if (hist_op_is_word(key_op(spec, field)))
-		return number_rank(f, part.words[0]);
+		return number_rank(s, f, part.words[0]);
 	return part.nr ? text_rank(part.words[0]) : 0;
 }
 
@@ -447,6 +451,7 @@ static int take_track(struct hist_sorted *s)
 static void free_copy(struct hist_sorted *s)
 {
 	hist_stats_free(s);
+	hist_names_free(s);
 	free_entries(s);
 	kfree(s->track);
 }
@@ -459,7 +464,7 @@ int hist_sorted_make(struct hist_sorted *s, struct hist *hist,
 	s->hist = hist;
 	s->map = map;
 	if ((s->hist->nr_sketches && hist_stats_alloc(s)) || take_track(s) ||
-	    take_entries(s)) {
+	    take_entries(s) || hist_names_make(s)) {
 		free_copy(s);
 		return -ENOMEM;
 	}

@@ -29,6 +29,7 @@ struct hist_sorted_entry {
 };
 
 struct hist_kept;
+struct hist_names;
 struct hist_sketch_copy;
 
 /**
@@ -52,6 +53,7 @@ struct hist_sketch_copy;
  * @words: for each entry its sums, the name of the task that made it (only if
  *	the specification wants names), the data that actions store, and the key
  * @track: the value that triggered the last snapshot, or NULL
+ * @names: names of its keys, or NULL
  * @sketches: copies of the histogram's sketches, or NULL
  * @unsketched: number of values that no sketch had room for
  */
@@ -73,6 +75,7 @@ struct hist_sorted {
 	u32 *order;
 	u64 *words;
 	struct hist_track *track;
+	struct hist_names *names;
 	struct hist_sketch_copy *sketches;
 	u64 unsketched;
 };
