@@ -43,9 +43,20 @@ def styled(modifier, key):
     return f"{value:o}" if modifier == "oct" else str(value)
 
 
+def user_frame(frame):
+    """What hist prints of a frame of a user stack."""
+    if "end" in frame:
+        return f"         ({frame['end']})"
+    if frame["file"] is None:
+        return f"         {frame['address']:#x}"
+    return f"         {frame['file']}+{frame['offset']:#x}"
+
+
 def shown_key(field, key):
     """What hist prints of a key."""
     name, modifier = field["name"] + ": ", field["modifier"]
+    if field["type"] == "user_stack":
+        return [field["name"]] + [user_frame(frame) for frame in key]
     if field["type"] == "stack":
         lines = [f"{frame['symbol']}+{frame['offset']:#x}/" if frame["symbol"] else f"{frame['address']:#x}"
                  for frame in key]

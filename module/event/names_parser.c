@@ -315,7 +315,7 @@ static bool is_table(const struct names_entry *entry,
 
 /* Takes the values of enumerators that the header does not tell from its tables. */
 static bool take_values(struct parser *p, struct names_entry *entries,
-		     unsigned int nr)
+			unsigned int nr)
 {
 	const struct trace_print_flags *const *table = p->header->tables;
 	unsigned int i;

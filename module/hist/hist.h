@@ -61,6 +61,7 @@ struct hist_track {
  * @news: incremented by each hit that clears @wake and each command that clears
  *	the histogram; pollers compare it with the count they last saw
  * @wants_cgroups: cgroups that go are remembered for it
+ * @wants_frames: the files of user stacks are kept for it
  * @nr_triggers: number of triggers that feed it; protected by event_mutex
  * @nr_var_refs: number of references that other triggers have to its variables;
  *	protected by event_mutex
@@ -84,6 +85,7 @@ struct hist {
 	unsigned int wake;
 	atomic_t news;
 	bool wants_cgroups;
+	bool wants_frames;
 	unsigned int nr_triggers;
 	unsigned int nr_var_refs;
 	unsigned int refs;

@@ -92,6 +92,7 @@ struct hist_var_ref {
  * @text: index of the string or stack in the entry, or HIST_NO_TEXT
  * @name: name of the field, if save() stores it
  * @stack: whether @text is a stack
+ * @user: whether it is a user stack
  */
 struct hist_var_assign {
 	struct hist_op op;
@@ -99,6 +100,7 @@ struct hist_var_assign {
 	u8 text;
 	const char *name;
 	bool stack;
+	bool user;
 };
 
 enum hist_handler {

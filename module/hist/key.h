@@ -23,6 +23,8 @@ static inline unsigned int hist_op_words(const struct hist_op *op)
 	case HIST_OP_STACK:
 	case HIST_OP_DYN_STACK:
 		return HIST_STACK_WORDS;
+	case HIST_OP_USER_STACK:
+		return 1 + HIST_STACK_DEPTH;
 	default:
 		return 1;
 	}
@@ -30,7 +32,8 @@ static inline unsigned int hist_op_words(const struct hist_op *op)
 
 /**
  * struct hist_key_part - one field of a key
- * @words: the number, the text of a string or the addresses of a stack
+ * @words: the number, the text of a string or the addresses of a stack; of a user
+ *	stack, its frames
  * @nr: number of words
  */
 struct hist_key_part {
@@ -62,6 +65,7 @@ static inline struct hist_key_part hist_key_part(const struct hist_op *op,
 	case HIST_OP_POINTER_STRING:
 	case HIST_OP_STACK:
 	case HIST_OP_DYN_STACK:
+	case HIST_OP_USER_STACK:
 		part.words = key + 1;
 		part.nr = key[0];
 		break;

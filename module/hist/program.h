@@ -98,6 +98,7 @@ enum hist_op_code {
 	HIST_OP_POINTER_STRING,
 	HIST_OP_STACK,
 	HIST_OP_DYN_STACK,
+	HIST_OP_USER_STACK,
 	/* Load the string or stack that a variable holds. */
 	HIST_OP_VAR_REF_TEXT,
 	HIST_OP_OWN_VAR_TEXT,

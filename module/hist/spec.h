@@ -49,7 +49,7 @@ struct event_file;
 /* A reference to a variable, and a variable set to nothing but a reference. */
 #define HIST_VAR_REF		BIT(21)
 #define HIST_ALIAS		BIT(22)
-/* With HIST_TEXT: the text is in user memory. */
+/* With HIST_TEXT: the text is in user memory; with HIST_STACKTRACE: user frames. */
 #define HIST_USER		BIT(23)
 
 /* The unit of a distribution. */

@@ -43,6 +43,8 @@ sched/sched_switch hist:keys=prev_pid,next_pid:vals=prev_prio,next_prio:sort=pre
 kmem/kmalloc hist:keys=call_site.sym:vals=bytes_req,bytes_alloc:sort=bytes_alloc
 kmem/kmalloc hist:keys=call_site:vals=bytes_req.p99,bytes_req.dist,bytes_alloc.stddev,bytes_alloc.max
 kmem/kmalloc hist:keys=stacktrace
+kmem/kmalloc hist:keys=gfp_flags.flags,common_cgroup.path:sort=common_cgroup
+raw_syscalls/sys_exit hist:keys=common_ustacktrace,common_comm
 kmem/kmalloc hist:keys=bytes_req.log2:no=such
 kmem/kfree hist:keys=call_site.sym-offset
 "

@@ -143,6 +143,15 @@ document "names of tasks" $E
 check "a task has its name" grep -q '^{"keys":\[{"value":[0-9]*,"comm":"[^"]*"},1]' $E/hist_json
 drop $E
 
+echo 'hist:keys=common_ustacktrace,common_comm if id == 80' >$R/trigger
+echo 'hist:keys=common_comm:x=id:onchange($x).save(common_ustacktrace) if id == 80' >>$R/trigger
+/tests/bin/userstack calls 3 >/dev/null
+/tests/bin/userstack code >/dev/null
+/tests/bin/userstack none
+document "user stacks" $R
+check "a frame of a user stack has a file and an offset" grep -q '{"file":"/tests/bin/userstack","offset":[0-9]*}' $R/hist_json
+drop $R
+
 echo 'hist:keys=common_stacktrace,key' >$E/trigger
 numbers 1 1 1 5
 document "stacks of kernel functions" $E

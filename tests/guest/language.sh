@@ -6,6 +6,7 @@
 . /tests/guest/lib.sh
 quick_rcu
 cp /tests/bin/uprobed /bin/prog # the program that examples probe
+cp /tests/bin/userstack /bin/deep # the program whose stacks they show
 cd $H || exit 1
 
 # Masks the parts of compared output that differ from run to run.
@@ -86,7 +87,7 @@ begin
 while IFS= read -r line; do
 	case $line in
 	"    # cd "*) ;;
-	"    # ls "* | "    # sleep "* | "    # echo "* | "    # cat "* | "    # grep "* | "    # tail "* | "    # sed "* | "    # dd "* | "    # prog "* | \
+	"    # ls "* | "    # sleep "* | "    # echo "* | "    # cat "* | "    # grep "* | "    # tail "* | "    # sed "* | "    # dd "* | "    # prog "* | "    # deep "* | \
 	"    # mkdir "* | "    # rmdir "* | "    # : "*)
 		nr=$((nr + 1))
 		echo "${line#    # }" >/tmp/ex/$nr.command

@@ -400,6 +400,7 @@ static void test_styles_shown(void)
 		"hist:keys=w.ipv4,six.ipv6,mac.mac,mac,i.dev,s.signed:vals=hitcount:sort=hitcount:size=2048",
 		"hist:keys=w.oct:vals=hitcount,w.signed,w.min.hex.signed,w.dist.usecs.signed:sort=hitcount:size=2048",
 		"hist:keys=common_cgroup.path,d.path,w.flags:vals=hitcount:sort=hitcount:size=2048",
+		"hist:keys=common_ustacktrace,w:vals=hitcount:st=common_ustacktrace:sort=hitcount:size=2048",
 		"hist:keys=common_cpu.oct:vals=hitcount,hitcount.oct:x=w.signed:sort=hitcount:size=2048",
 	};
 	unsigned int i;
@@ -463,6 +464,74 @@ static void test_paths(void)
 	       "\ttriggering value { onmax($x) }:        130"
 	       "\ttriggered by event with key: { d: /                             [  1] }\n"
 	       "\n... and 3 more entries\n");
+}
+
+static void fire_as(void)
+{
+	const int pid = current->pid;
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		current->pid = 16 + i / 2;
+		world_fire(&r);
+	}
+	current->pid = pid;
+}
+
+static void test_user_stacks(void)
+{
+	expect("hist:keys=common_ustacktrace", fire_as,
+	       "{ common_ustacktrace:\n"
+	       "         0x1000\n"
+	       "         /bin/\"world\"+0x11\n"
+	       "         (the end)\n"
+	       "} hitcount:          1\n"
+	       "{ common_ustacktrace:\n"
+	       "         0x1000\n"
+	       "         /bin/\"world\"+0x10\n"
+	       "} hitcount:          2\n");
+	expect("hist:keys=common_ustacktrace,w:top=1", fire_as,
+	       "{ common_ustacktrace:\n"
+	       "         0x1000\n"
+	       "         /bin/\"world\"+0x11\n"
+	       "         (the end)\n"
+	       ", w:          0} hitcount:          1\n"
+	       "\n... and 1 more entries\n");
+	expect("hist:keys=w:xx=common_pid:onmax($xx).save(common_ustacktrace,common_pid)",
+	       fire_as,
+	       "{ w:          0 } hitcount:          3\n"
+	       "\tmax:         17  common_ustacktrace:\n"
+	       "         0x1000\n"
+	       "         /bin/\"world\"+0x11\n"
+	       "         (the end)\n"
+	       "  common_pid:         17\n");
+}
+
+/* A variable carries a user stack to a synthetic event. */
+static void test_carried_stack(void)
+{
+	static char got[1 << 12];
+	char *end;
+
+	world_record_init(&r);
+	CHECK_EQ(world_synth("blocked unsigned long[] stack; int pid"), 0);
+	CHECK_EQ(world_write_to("blocked", "hist:keys=stack.ustacktrace,pid"), 0);
+	CHECK(strstr(world_trigger_of("blocked"), "keys=stack.ustacktrace,pid:"));
+	CHECK_EQ(world_write("hist:keys=w:st=common_ustacktrace"), 0);
+	CHECK_EQ(world_write_to("other", "hist:keys=w:onmatch(unit.world).trace(blocked,$st,val)"), 0);
+	current->pid = 16;
+	world_fire(&r);
+	world_fire_at("other", &r);
+	strscpy(got, world_hist_of("blocked"), sizeof(got));
+	end = strstr(got, "\nTotals:");
+	if (end)
+		*end = '\0';
+	CHECK_STR(got,
+		  "{ stack.ustacktrace:\n"
+		  "         0x1000\n"
+		  "         /bin/\"world\"+0x10\n"
+		  ", pid:          0} hitcount:          1\n", "blocked");
+	world_reset();
 }
 
 static void fire_ties(void)
@@ -587,6 +656,8 @@ const struct test tests[] = {
 	{ "numbers of the current task are keys and values", test_who },
 	{ "addresses, devices, arrays and signed numbers are keys", test_styles },
 	{ "triggers show how keys and values are printed", test_styles_shown },
+	{ "keys are user stacks of files and offsets, and save() keeps them", test_user_stacks },
+	{ "a variable carries a user stack to a synthetic event", test_carried_stack },
 	{ "keys have the names of the print format, and other bits as numbers", test_flags },
 	{ "keys have paths of cgroups, sort by them, and those without one come last", test_paths },
 	{ "entries are sorted like the kernel's", test_order },

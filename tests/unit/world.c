@@ -15,7 +15,9 @@
 #include "../../module/hist/read/show.h"
 #include "../../module/instance/instance.h"
 #include "../../module/record/cgroups.h"
+#include "../../module/record/hot/user_frames.h"
 #include "../../module/record/hot/who.h"
+#include "../../module/record/user_frames.h"
 #include "../../module/synth/synth_print.h"
 #include "../../module/synth/synth.h"
 #include "../../module/syscalls/syscalls.h"
@@ -349,6 +351,46 @@ int cgroups_find_paths(struct cgroup_name *names, unsigned int nr)
 	return 0;
 }
 
+/* User stacks of this world: two frames, of which the pid says the second. */
+static unsigned int frame_users;
+
+int user_frames_want(void)
+{
+	frame_users++;
+	return 0;
+}
+
+void user_frames_done(void)
+{
+	frame_users--;
+}
+
+void user_frames_settle(void)
+{
+}
+
+unsigned int user_frames_load(u64 *frames, unsigned int max)
+{
+	if (!frame_users || max < 3)
+		abort();
+	frames[0] = 0x1000;
+	frames[1] = 1ULL << USER_FRAME_SHIFT | current->pid;
+	frames[2] = (u64)USER_FRAME_END << USER_FRAME_SHIFT | USER_STACK_FAULT;
+	return 2 + (current->pid & 1);
+}
+
+struct user_frame user_frame_read(u64 frame)
+{
+	const unsigned int kind = frame >> USER_FRAME_SHIFT;
+
+	return (struct user_frame) {
+		.name = kind == USER_FRAME_END ? "the end" : "/bin/\"world\"",
+		.in_file = kind && kind != USER_FRAME_END,
+		.is_end = kind == USER_FRAME_END,
+		.offset = frame & USER_FRAME_LOW,
+	};
+}
+
 unsigned long function_find(const char *name)
 {
 	return !strcmp(name, "world_function") ? 0x12345678 : 0;
@@ -523,7 +565,8 @@ void world_reset(void)
 	if (synth_remove_all())
 		abort();
 	/* No reference may be left, no matter which commands failed. */
-	if (shim_live != live || main_instance.condition || cgroup_users)
+	if (shim_live != live || main_instance.condition || cgroup_users ||
+	    frame_users)
 		abort();
 	list_for_each_entry(file, &main_instance.files, in_instance)
 		if (file->refs.refs != 1 || file->probed)

@@ -274,6 +274,7 @@ static int bind_save(struct hist_parser *p, struct hist_action *action)
 			set->text = inter->nr_texts++;
 			inter->nr_save_texts++;
 			set->stack = f->flags & HIST_STACKTRACE;
+			set->user = f->flags & HIST_USER;
 		}
 		inter->nr_saves++;
 	}
@@ -354,7 +355,8 @@ static bool fits_entries(const struct hist_interevent *inter,
 	for (i = 0; i < inter->nr_saves; i++)
 		if (inter->saves[i].slot != named->saves[i].slot ||
 		    inter->saves[i].text != named->saves[i].text ||
-		    inter->saves[i].stack != named->saves[i].stack)
+		    inter->saves[i].stack != named->saves[i].stack ||
+		    inter->saves[i].user != named->saves[i].user)
 			return false;
 	return true;
 }

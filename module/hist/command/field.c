@@ -34,6 +34,7 @@ static const struct {
 	{ "string", HIST_TEXT },
 	{ "ustring", HIST_TEXT | HIST_USER },
 	{ "stacktrace", HIST_STACKTRACE },
+	{ "ustacktrace", HIST_STACKTRACE | HIST_USER },
 };
 
 /*
@@ -68,8 +69,10 @@ const char *hist_modifier(const struct hist_field *f)
 {
 	unsigned int i;
 
-	if (f->flags & HIST_STACKTRACE && f->field)
-		return "stacktrace";
+	if (f->flags & HIST_STACKTRACE && !f->field)
+		return NULL;
+	if (f->flags & HIST_STACKTRACE)
+		return f->flags & HIST_USER ? "ustacktrace" : "stacktrace";
 	for (i = 0; i < ARRAY_SIZE(modifier_words); i++)
 		if (f->flags & modifier_words[i].flag)
 			return modifier_words[i].word;
@@ -164,6 +167,9 @@ static bool special_field(struct hist_parser *p, struct hist_field *f,
 		f->flags |= HIST_STACKTRACE;
 		set_type(f, "unsigned long[]",
 			 HIST_STACK_DEPTH * sizeof(long));
+	} else if (!strcmp(name, "common_ustacktrace")) {
+		f->flags |= HIST_STACKTRACE | HIST_USER;
+		set_type(f, "user_stack[]", HIST_STACK_DEPTH * sizeof(long));
 	} else if (!strcmp(name, "hitcount") && !(f->flags & HIST_KEY)) {
 		f->flags |= HIST_HITCOUNT;
 		set_type(f, "u64", sizeof(u64));
@@ -448,7 +454,9 @@ static void load_op(struct hist_parser *p, struct hist_op *op,
 		op->code = HIST_OP_CONST;
 		op->number = 1;
 	} else if (f->flags & HIST_STACKTRACE) {
-		op->code = f->field ? HIST_OP_DYN_STACK : HIST_OP_STACK;
+		op->code = f->field ? HIST_OP_DYN_STACK :
+			   f->flags & HIST_USER ? HIST_OP_USER_STACK :
+						  HIST_OP_STACK;
 	} else if (f->flags & HIST_TIMESTAMP) {
 		op->code = HIST_OP_TIME;
 	} else if (f->flags & HIST_CPU) {
@@ -523,6 +531,8 @@ static int take_reference(struct hist_parser *p, struct hist_field *f,
 	f->flags |= f->flags & HIST_VAR ? HIST_ALIAS : HIST_VAR_REF;
 	f->flags |= var->flags & (HIST_TIMESTAMP | HIST_USECS |
 				  HIST_STACKTRACE | HIST_STRING);
+	if (var->flags & HIST_STACKTRACE)
+		f->flags |= var->flags & HIST_USER;
 	f->size = var->size;
 	f->is_signed = var->is_signed;
 	strscpy(f->type, var->type, sizeof(f->type));

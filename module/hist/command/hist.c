@@ -9,6 +9,7 @@
 #include "../../instance/instance.h"
 #include "../hist.h"
 #include "../../record/cgroups.h"
+#include "../../record/user_frames.h"
 #include "../interevent.h"
 #include "../read/interval.h"
 #include "../read/names.h"
@@ -45,6 +46,8 @@ static void free_hist(struct hist *hist)
 	free_map(hist, &hist->maps[0]);
 	if (hist->wants_cgroups)
 		cgroups_forget();
+	if (hist->wants_frames)
+		user_frames_done();
 	hist_interevent_put(hist->spec.program.interevent);
 	kfree(hist->track);
 	kfree(hist->name);
@@ -131,6 +134,22 @@ int hist_init_second(struct hist *hist)
 	return ret;
 }
 
+/* Begins to keep what readers need to name keys. */
+static bool want_names(struct hist *hist)
+{
+	if (hist_names_need_cgroups(&hist->spec)) {
+		hist->wants_cgroups = !cgroups_remember();
+		if (!hist->wants_cgroups)
+			return false;
+	}
+	if (hist_names_need_frames(&hist->spec)) {
+		hist->wants_frames = !user_frames_want();
+		if (!hist->wants_frames)
+			return false;
+	}
+	return true;
+}
+
 struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 			 const char *name)
 {
@@ -150,12 +169,9 @@ struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 		free_hist(hist);
 		return NULL;
 	}
-	if (hist_names_need_cgroups(spec)) {
-		hist->wants_cgroups = !cgroups_remember();
-		if (!hist->wants_cgroups) {
-			free_hist(hist);
-			return NULL;
-		}
+	if (!want_names(hist)) {
+		free_hist(hist);
+		return NULL;
 	}
 	if (spec->interval && hist_interval_start(hist)) {
 		free_hist(hist);

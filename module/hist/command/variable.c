@@ -166,6 +166,7 @@ enum part_kind {
 	PART_BYTES,
 	PART_TEXT,
 	PART_STACK,
+	PART_USER_STACK,
 };
 
 static enum part_kind part_kind(const struct hist_op *op)
@@ -181,6 +182,8 @@ static enum part_kind part_kind(const struct hist_op *op)
 	case HIST_OP_STACK:
 	case HIST_OP_DYN_STACK:
 		return PART_STACK;
+	case HIST_OP_USER_STACK:
+		return PART_USER_STACK;
 	default:
 		return PART_TEXT;
 	}

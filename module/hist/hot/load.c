@@ -13,6 +13,7 @@
 #include "../../event/record.h"
 #include "../../record/hot/context.h"
 #include "../../record/hot/stack.h"
+#include "../../record/hot/user_frames.h"
 #include "../../record/hot/who.h"
 #include "../sketch.h"
 #include "load.h"
@@ -176,6 +177,9 @@ unsigned int hist_load_words(const struct hist_op *op, u64 *key,
 		return load_pointer(key, *(const char *const *)from, op->size);
 	case HIST_OP_STACK:
 		return load_stack(key, event, record);
+	case HIST_OP_USER_STACK:
+		key[0] = user_frames_load(key + 1, HIST_STACK_DEPTH);
+		return 1 + key[0];
 	case HIST_OP_DYN_STACK:
 		loc = data_loc(record, from);
 		return load_dyn_stack(key, loc.data, loc.len);

@@ -9,6 +9,7 @@
 
 #include "../../event/event_file.h"
 #include "../../instance/instance.h"
+#include "../../record/user_frames.h"
 #include "../../ring/clock.h"
 #include "../../syscalls/syscalls.h"
 #include "../interevent.h"
@@ -137,6 +138,36 @@ static void put_stack(struct seq_file *m, const u64 *words, unsigned int nr)
 	seq_putc(m, ']');
 }
 
+static void put_frame(struct seq_file *m, struct user_frame frame)
+{
+	if (frame.is_end) {
+		seq_puts(m, "{\"end\":");
+		put_string(m, frame.name);
+	} else if (frame.in_file) {
+		seq_puts(m, "{\"file\":");
+		put_string(m, frame.name);
+		seq_put_decimal_ull(m, ",\"offset\":", frame.offset);
+	} else {
+		seq_put_decimal_ull(m, "{\"file\":null,\"address\":",
+				    frame.offset);
+	}
+	seq_putc(m, '}');
+}
+
+static void put_user_stack(struct seq_file *m, const u64 *frames,
+			   unsigned int nr)
+{
+	unsigned int i;
+
+	seq_putc(m, '[');
+	for (i = 0; i < nr; i++) {
+		if (i)
+			seq_putc(m, ',');
+		put_frame(m, user_frame_read(frames[i]));
+	}
+	seq_putc(m, ']');
+}
+
 /* Prints the ends of the range that a number stands for, both within it. */
 static void put_range(struct seq_file *m, const struct hist_field *f, u64 value)
 {
@@ -208,7 +239,9 @@ static void put_key_part(struct seq_file *m, const struct hist_sorted *s,
 {
 	size_t from;
 
-	if (f->flags & HIST_STACKTRACE) {
+	if (f->flags & HIST_STACKTRACE && f->flags & HIST_USER) {
+		put_user_stack(m, part.words, part.nr);
+	} else if (f->flags & HIST_STACKTRACE) {
 		put_stack(m, part.words, part.nr);
 	} else if (f->flags & HIST_STRING) {
 		seq_putc(m, '"');
@@ -332,8 +365,12 @@ static void put_saved(struct seq_file *m, const struct hist_interevent *inter,
 		if (set->text == HIST_NO_TEXT) {
 			seq_put_decimal_ull(m, ",\"value\":", value);
 		} else if (set->stack) {
-			seq_puts(m, ",\"stack\":");
-			put_stack(m, text + 1, text[0]);
+			seq_puts(m, set->user ? ",\"user_stack\":" :
+						",\"stack\":");
+			if (set->user)
+				put_user_stack(m, text + 1, text[0]);
+			else
+				put_stack(m, text + 1, text[0]);
 		} else {
 			put_member(m, "text",
 				   value ? (const char *)text : NULL);
@@ -407,8 +444,9 @@ static const char *type_of(const struct hist_spec *spec, unsigned int i)
 		return is_distribution(spec, i) ? "distribution" : "number";
 	if (is_bytes(&spec->fields[i]))
 		return "bytes";
-	return flags & HIST_STACKTRACE ? "stack" :
-	       flags & HIST_STRING ? "string" : "number";
+	if (flags & HIST_STACKTRACE)
+		return flags & HIST_USER ? "user_stack" : "stack";
+	return flags & HIST_STRING ? "string" : "number";
 }
 
 static const char *unit_of(const struct hist_spec *spec,

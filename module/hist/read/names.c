@@ -10,6 +10,8 @@
 #include "../../event/event_file.h"
 #include "../../event/names.h"
 #include "../../record/cgroups.h"
+#include "../../record/user_frames.h"
+#include "../interevent.h"
 #include "../key.h"
 #include "names.h"
 #include "sort.h"
@@ -38,6 +40,28 @@ static bool needs_names(const struct hist_spec *spec)
 		if (key_field(spec, i)->style == HIST_STYLE_FLAGS)
 			return true;
 	return hist_names_need_cgroups(spec);
+}
+
+static bool is_user_stack(const struct hist_field *f)
+{
+	return f->flags & HIST_STACKTRACE && f->flags & HIST_USER;
+}
+
+bool hist_names_need_frames(const struct hist_spec *spec)
+{
+	const struct hist_interevent *inter = spec->program.interevent;
+	unsigned int i;
+
+	for (i = 0; i < spec->program.nr_keys; i++)
+		if (is_user_stack(key_field(spec, i)))
+			return true;
+	for (i = 0; i < spec->nr_vars; i++)
+		if (is_user_stack(&spec->vars[i]))
+			return true;
+	for (i = 0; inter && i < inter->nr_saves; i++)
+		if (inter->saves[i].user)
+			return true;
+	return false;
 }
 
 static int compare_ids(const void *left, const void *right)
@@ -158,6 +182,8 @@ int hist_names_make(struct hist_sorted *s)
 {
 	int ret;
 
+	if (s->hist->wants_frames)
+		user_frames_settle();
 	if (!needs_names(&s->hist->spec))
 		return 0;
 	s->names = kzalloc(sizeof(*s->names), GFP_KERNEL);

@@ -31,6 +31,9 @@ struct hist_names {
 /* hist_names_need_cgroups() - does a specification ask for paths of cgroups? */
 bool hist_names_need_cgroups(const struct hist_spec *spec);
 
+/* hist_names_need_frames() - does a specification keep frames of user stacks? */
+bool hist_names_need_frames(const struct hist_spec *spec);
+
 /**
  * hist_names_make() - look up the names of a sorted copy
  * @s: the copy, with all its entries

@@ -8,6 +8,7 @@
 #include <linux/time64.h>
 
 #include "../../compat/unaligned.h"
+#include "../../record/user_frames.h"
 #include "../../syscalls/syscalls.h"
 #include "../command/action.h"
 #include "../interevent.h"
@@ -161,14 +162,35 @@ static void show_addresses(struct seq_file *m, const u64 *words,
 		seq_printf(m, "         %pS\n", (void *)words[i]);
 }
 
+static void show_frames(struct seq_file *m, const u64 *frames, unsigned int nr)
+{
+	struct user_frame frame;
+	unsigned int i;
+
+	for (i = 0; i < nr; i++) {
+		frame = user_frame_read(frames[i]);
+		if (frame.is_end)
+			seq_printf(m, "         (%s)\n", frame.name);
+		else if (frame.in_file)
+			seq_printf(m, "         %s+0x%llx\n", frame.name,
+				   frame.offset);
+		else
+			seq_printf(m, "         0x%llx\n", frame.offset);
+	}
+}
+
 static void show_stack(struct seq_file *m, const struct hist_field *f,
 		       struct hist_key_part part)
 {
 	if (f->field)
-		seq_printf(m, "%s.stacktrace", f->name);
+		seq_printf(m, f->flags & HIST_USER ? "%s.ustacktrace:\n" :
+						     "%s.stacktrace", f->name);
 	else
 		seq_printf(m, "%s:\n", f->name[0] ? f->name : "stacktrace");
-	show_addresses(m, part.words, part.nr);
+	if (f->flags & HIST_USER)
+		show_frames(m, part.words, part.nr);
+	else
+		show_addresses(m, part.words, part.nr);
 }
 
 /* Prints what a key whose style is not HIST_STYLE_NONE has behind its name. */
@@ -378,7 +400,10 @@ static void show_saved(struct seq_file *m, const struct hist_interevent *inter,
 		}
 		if (set->stack) {
 			seq_printf(m, "  %s:\n", set->name);
-			show_addresses(m, text + 1, text[0]);
+			if (set->user)
+				show_frames(m, text + 1, text[0]);
+			else
+				show_addresses(m, text + 1, text[0]);
 		} else {
 			/* Like the kernel, print (null) if save() never ran. */
 			seq_printf(m, "  %s: %-32s", set->name,

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Loads the user stack of the current task as files and offsets. */
+#ifndef HISTRIG_HOT_USER_FRAMES_H
+#define HISTRIG_HOT_USER_FRAMES_H
+
+#include <linux/types.h>
+
+struct irq_work;
+struct user_file;
+
+/* The table, see ../user_frames.h; NULL while nobody wants frames. */
+extern struct user_file *user_files;
+
+/* Hits queue it when they have added a file. */
+extern struct irq_work user_files_added;
+
+/**
+ * user_frames_load() - walk the user stack of the current task
+ * @frames: filled with frames, innermost first; the last one may say why there
+ *	are no more
+ * @max: the largest number of frames, at least two
+ *
+ * Follows frame pointers, so it sees what was compiled with them.
+ *
+ * Context: any, preemption off. Takes the task's mmap_lock for reading if it is
+ * free, and gives it back later if the hit may be in the scheduler.
+ * Return: the number of frames, not zero.
+ */
+unsigned int user_frames_load(u64 *frames, unsigned int max);
+
+/* user_stacks_prepare() - call it once, before the first hit loads frames */
+void user_stacks_prepare(void);
+
+/**
+ * user_stacks_settle() - wait until all locks that hits have taken are free
+ *
+ * Context: process, no hit that loads frames is running.
+ */
+void user_stacks_settle(void);
+
+#endif /* HISTRIG_HOT_USER_FRAMES_H */

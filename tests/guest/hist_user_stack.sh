@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: GPL-2.0
+# common_ustacktrace: user stacks as files and offsets, which name code of
+# processes that are gone; and what is said of stacks that were not walked.
+# guest: smp=4 timeout=180
+. /tests/guest/lib.sh
+quick_rcu
+
+E=$H/events/raw_syscalls/sys_enter
+W=$H/events/sched/sched_switch
+CHDIR=80 # its number; nothing else in the guest calls it
+PROG=/tests/bin/userstack
+[ -d $E ] || skip_all "this kernel has no events of system calls"
+drop() { true >$1/trigger; }
+# stack FOLDER [LINES]: print the first lines of the first stack.
+stack() { sed -n '/^{.*stacktrace:/,/^[},]/{/^ /p}' $1/hist | head -n ${2:-4}; }
+hits() { sed -n 's/.*} hitcount: *\([0-9]*\).*/\1/p' $1/hist | tr '\n' ' '; }
+count() { echo "hist:keys=common_ustacktrace${1:-} if id == $CHDIR" >$E/trigger; }
+
+# ---- stacks of programs
+
+count
+is "the trigger has the key" "$(sed 's/:vals.*//' $E/trigger)" "hist:keys=common_ustacktrace"
+$PROG calls 3 >/tmp/wanted
+alike "a stack has the calls of the program" "$(stack $E)" "$(cat /tmp/wanted)"
+is "each call is counted" "$(hits $E)" "3 "
+cp $PROG /tmp/first
+$PROG calls 2 >/dev/null
+is "another process with the same program has the same stack" "$(hits $E)" "5 "
+drop $E
+
+count
+/tmp/first calls 1 >/tmp/wanted
+rm /tmp/first
+alike "code of a file that is gone has the path that it had" "$(stack $E)" "$(cat /tmp/wanted)"
+drop $E
+
+# Frames in JSON, of files and at the end of a stack.
+count
+$PROG calls 1 >/tmp/wanted
+offset=$((0x$(sed -n '1s/.*+0x//p' /tmp/wanted)))
+check "JSON has files and offsets" \
+	grep -qF '{"keys":[[{"file":"'$PROG'","offset":'$offset'},{"file":"' $E/hist_json
+drop $E
+
+count ",common_comm"
+$PROG page
+is "a frame that is not in memory ends a stack" "$(stack $E 3 | sed 's/+0x.*//')" "         $PROG
+         (page fault)"
+drop $E
+count ",common_comm"
+$PROG none
+is "a frame pointer that is none ends a stack" "$(stack $E 3 | sed 's/+0x.*//')" "         $PROG
+         (no return address)"
+check "JSON says why a stack ends" grep -qF ',{"end":"no return address"}],"userstack"]' $E/hist_json
+drop $E
+count
+$PROG code >/tmp/wanted
+alike "code in no file has its address" "$(stack $E 1)" "$(cat /tmp/wanted)"
+address=$(($(sed 's/ *//' /tmp/wanted)))
+check "JSON has the address of code in no file" grep -qF '[{"file":null,"address":'$address'}' $E/hist_json
+drop $E
+
+# ---- what is not walked
+
+if [ -d $W ]; then
+	echo 'hist:keys=common_ustacktrace if prev_comm == "userstack" && prev_state == 1' >$W/trigger
+	$PROG sleeps 20 >/tmp/wanted
+	found() { stack $W 400 | tr '\n' '@' | grep -qF "$(tr '\n' '@' </tmp/wanted)"; }
+	case $(uname -r) in
+	*-rt-*) check "the scheduler's hits say that they cannot look" grep -q '(mappings are changing)' $W/hist ;;
+	*) check "a task that sleeps has its stack" found ;;
+	esac
+	drop $W
+	echo 'hist:keys=common_ustacktrace if prev_pid == 0' >$W/trigger
+	sleep 0.1
+	is "a kernel thread has no user stack" "$(stack $W)" "         (no user stack)"
+	drop $W
+else
+	skip "a task that sleeps has its stack"
+	skip "a kernel thread has no user stack"
+fi
+N=$H/events/nmi/nmi_handler
+if [ -d $N ]; then
+	echo 'hist:keys=common_ustacktrace' >$N/trigger
+	nmi
+	in_nmi() { [ "$(stack $N)" = "         (in an NMI)" ]; }
+	check "an NMI does not walk" within 30 in_nmi
+	drop $N
+else
+	skip "an NMI does not walk"
+fi
+
+# ---- saved, carried, shared, taken
+
+echo "hist:keys=common_comm:x=id:onchange(\$x).save(common_ustacktrace) if id == $CHDIR" >$E/trigger
+$PROG calls 1 >/tmp/wanted
+alike "save() keeps a stack" "$(sed -n '/common_ustacktrace:/,$p' $E/hist | grep '^  ' | head -n 4)" "$(cat /tmp/wanted)"
+check "JSON has a saved stack" grep -qF '"saved":[{"name":"common_ustacktrace","user_stack":[{"file":"'$PROG'",' $E/hist_json
+drop $E
+echo 'carried unsigned long[] st; int pid' >$H/synthetic_events
+S=$H/events/synthetic/carried
+X=$H/events/raw_syscalls/sys_exit
+echo 'hist:keys=st.ustacktrace' >$S/trigger
+echo "hist:keys=common_pid:s=common_ustacktrace if id == $CHDIR" >$E/trigger
+echo "hist:keys=common_pid:onmatch(raw_syscalls.sys_enter).carried(\$s,common_pid) if id == $CHDIR" >$X/trigger
+$PROG calls 2 >/tmp/wanted
+alike "a variable carries a stack to a synthetic event" "$(stack $S)" "$(cat /tmp/wanted)"
+is "each stack is carried" "$(hits $S)" "2 "
+drop $X
+drop $E
+alike "a stack that was carried keeps its files" "$(stack $S)" "$(cat /tmp/wanted)"
+drop $S
+echo >$H/synthetic_events
+
+mkdir $H/instances/one
+I=$H/instances/one/events/raw_syscalls/sys_enter
+echo "hist:name=both:keys=common_ustacktrace if id == $CHDIR" >$E/trigger
+echo "hist:name=both:keys=common_ustacktrace if id == $CHDIR" >$X/trigger
+echo "hist:keys=common_ustacktrace if id == $CHDIR" >$I/trigger
+$PROG calls 2 >/tmp/wanted
+alike "a named histogram has stacks" "$(stack $X)" "$(cat /tmp/wanted)"
+is "a named histogram counts both events" "$(hits $X)" "4 "
+alike "a histogram of an instance has stacks" "$(stack $I)" "$(cat /tmp/wanted)"
+alike "a take has stacks" "$(sed -n '/stacktrace:/,/^}/{/^ /p}' $E/hist_take | head -n 4)" "$(cat /tmp/wanted)"
+drop $X
+drop $E
+drop $I
+rmdir $H/instances/one
+
+# ---- many files
+
+echo "hist:keys=common_ustacktrace:size=8192 if id == $CHDIR && common_comm == \"userstack\"" >$E/trigger
+$PROG files 5000
+is "hits in more files than there is room for are counted" "$(sed -n 's/ *Hits: //p' $E/hist)" 5000
+check "files without room are said to be others" grep -q '^ *\[other\]+0x7$' $E/hist
+files=$(grep -c '^         /memfd:code (deleted)+0x7$' $E/hist)
+check "most files have room ($files)" [ $files -gt 3000 -a $files -le 4096 ]
+drop $E
+
+# ---- hits in all places of the kernel at once
+
+KEY=hist:keys=common_ustacktrace:size=8192
+for event in sched/sched_switch sched/sched_waking sched/sched_wakeup exceptions/page_fault_user \
+	exceptions/page_fault_kernel mmap/vm_unmapped_area mmap_lock/mmap_lock_acquire_returned \
+	mmap_lock/mmap_lock_released kmem/kmem_cache_alloc kmem/kmem_cache_free maple_tree/ma_read \
+	lock/contention_begin timer/hrtimer_expire_entry irq_vectors/local_timer_entry nmi/nmi_handler \
+	sched/sched_process_exit sched/sched_process_exec task/task_newtask raw_syscalls/sys_enter; do
+	[ ! -d $H/events/$event ] || echo $KEY >$H/events/$event/trigger
+done
+$PROG storm $((1000 * scale)) &
+$PROG storm $((1000 * scale)) &
+i=0
+while [ $i -lt 60 ]; do
+	sh -c '/bin/true; : | :' &
+	[ $((i % 20)) != 0 ] || nmi
+	cat $H/events/raw_syscalls/sys_enter/hist >/dev/null
+	i=$((i + 1))
+done
+wait
+check "tasks map, fault and switch while hits walk their stacks" true
+says() { cat $H/events/*/*/hist 2>/dev/null | grep -qF "($1)"; }
+[ ! -d $H/events/mmap/vm_unmapped_area ] ||
+	check "a hit while mappings change says so" grep -q '(mappings are changing)' $H/events/mmap/vm_unmapped_area/hist
+check "system calls have stacks of files" grep -q '^         /[a-z].*+0x' $E/hist
+for event in $H/events/*/*/trigger; do
+	! grep -q ustacktrace $event || true >$event
+done
+
+# ---- what is refused
+
+# refused COMMAND COLUMN TEXT: the caret of the error stands below the column.
+refused() {
+	fails "refused: $1" sh -c "echo '$1' >$E/trigger"
+	is "the error of $1" "$(tail -n 3 $H/error_log | sed -e 's/^\[ *[0-9.]*\] //')" \
+		"hist:raw_syscalls:sys_enter: error: $3
+  Command: $1
+$(printf "%$(($2 + 12))s" ^)"
+}
+refused hist:keys=common_ustacktrace.hex 29 "Invalid field modifier"
+refused hist:keys=id:vals=common_ustacktrace 18 "Invalid field modifier"
+refused hist:keys=id.ustacktrace 13 "Invalid field modifier"
+refused hist:keys=common_ustacktrace+1 10 "String type can not be an operand in expression"
+true >$H/error_log

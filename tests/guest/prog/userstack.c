@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * userstack WHAT [COUNT]: makes system calls from places that it tells. Its
+ * functions have frame pointers. WHAT is
+ *
+ *   calls	chdir() COUNT times from a chain of calls; prints its frames first,
+ *		innermost first, as hist prints them
+ *   sleeps	the same with nanosleep() of 1 ms
+ *   page	chdir() with a frame pointer into memory that was never touched
+ *   none	chdir() with a frame pointer that is none
+ *   code	chdir() from code that lies in no file; prints its address
+ *   files	chdir() from COUNT different files
+ *   storm	for COUNT ms, threads that map, unmap, fault and switch
+ */
+#define _GNU_SOURCE
+#include <err.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#pragma GCC optimize("no-omit-frame-pointer", "no-optimize-sibling-calls")
+
+#define PLACES	4
+#define MS	1000000
+
+static void *places[PLACES];
+static long number = SYS_chdir;
+static const void *argument = "/";
+
+/* The frame of a system call is the instruction behind it. */
+static __attribute__((noinline)) long call(void)
+{
+	long ret;
+
+	asm volatile("lea 1f(%%rip), %%rcx\n\t"
+		     "mov %%rcx, %1\n\t"
+		     "syscall\n"
+		     "1:"
+		     : "=a"(ret), "=m"(places[0])
+		     : "a"(number), "D"(argument), "S"(0L)
+		     : "rcx", "r11", "memory");
+	places[1] = __builtin_return_address(0);
+	return ret;
+}
+
+static __attribute__((noinline)) long inner(void)
+{
+	long ret = call();
+
+	places[2] = __builtin_return_address(0);
+	return ret;
+}
+
+static __attribute__((noinline)) long outer(int count)
+{
+	long ret = 0;
+
+	while (count--)
+		ret = inner();
+	places[3] = __builtin_return_address(0);
+	return ret;
+}
+
+/* Prints an address as the file that is mapped there and the offset in it. */
+static void print_place(void *place)
+{
+	unsigned long at = (unsigned long)place, start, end, offset;
+	FILE *maps = fopen("/proc/self/maps", "r");
+	char line[4096], path[4096];
+
+	if (!maps)
+		err(1, "/proc/self/maps");
+	while (fgets(line, sizeof(line), maps)) {
+		path[0] = '\0';
+		if (sscanf(line, "%lx-%lx %*s %lx %*s %*s %4095s", &start, &end, &offset, path) < 3)
+			errx(1, "maps: %s", line);
+		if (at >= start && at < end)
+			printf("         %s+0x%lx\n", path, at - start + offset);
+	}
+	fclose(maps);
+}
+
+/* Before the real calls, one of another kind comes the same way. */
+static void make_calls(int real, int count)
+{
+	volatile int round;
+	int i;
+
+	number = SYS_getppid;
+	for (round = 0; round < 2; round++) {
+		outer(round ? count : 1);
+		for (i = 0; !round && i < PLACES; i++)
+			print_place(places[i]);
+		fflush(stdout);
+		number = real;
+	}
+}
+
+/* Calls with these pointers to the stack and to the frame. */
+static void with_frame(void *stack, void *frame)
+{
+	long ret;
+
+	asm volatile("mov %%rbp, %%r12\n\t"
+		     "mov %%rsp, %%r13\n\t"
+		     "mov %4, %%rbp\n\t"
+		     "mov %3, %%rsp\n\t"
+		     "syscall\n\t"
+		     "mov %%r13, %%rsp\n\t"
+		     "mov %%r12, %%rbp"
+		     : "=a"(ret)
+		     : "a"(number), "D"(argument), "r"(stack), "r"(frame)
+		     : "rcx", "r11", "r12", "r13", "memory");
+}
+
+static void *map(int prot, int flags, int fd)
+{
+	void *at = mmap(NULL, 8192, prot, flags, fd, 0);
+
+	if (at == MAP_FAILED)
+		err(1, "mmap");
+	return at;
+}
+
+/* mov $SYS_chdir, %eax; syscall; ret */
+static const unsigned char code[] = { 0xb8, SYS_chdir, 0, 0, 0, 0x0f, 0x05, 0xc3 };
+
+static void run(void *at)
+{
+	((long (*)(const char *))at)("/");
+}
+
+static void call_nowhere(void)
+{
+	unsigned char *at = map(PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1);
+
+	memcpy(at, code, sizeof(code));
+	printf("         0x%lx\n", (unsigned long)at + sizeof(code) - 1);
+	fflush(stdout);
+	run(at);
+}
+
+static void call_files(int count)
+{
+	void *at;
+	int fd;
+
+	while (count--) {
+		fd = memfd_create("code", 0);
+		if (fd < 0 || write(fd, code, sizeof(code)) != sizeof(code))
+			err(1, "memfd");
+		at = map(PROT_READ | PROT_EXEC, MAP_PRIVATE, fd);
+		run(at);
+		munmap(at, 8192);
+		close(fd);
+	}
+}
+
+static atomic_bool stop;
+
+static void *maps_and_faults(void *unused)
+{
+	volatile char *at;
+
+	while (!stop) {
+		at = map(PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1);
+		*at = 1;
+		mprotect((void *)at, 4096, PROT_READ);
+		munmap((void *)at, 8192);
+	}
+	return NULL;
+}
+
+static void *sleeps(void *unused)
+{
+	static const struct timespec ms = { 0, MS / 10 };
+
+	while (!stop)
+		nanosleep(&ms, NULL);
+	return NULL;
+}
+
+static void storm(int count)
+{
+	struct timespec time = { count / 1000, count % 1000 * MS };
+	pthread_t threads[6];
+	int i;
+
+	for (i = 0; i < 6; i++)
+		if (pthread_create(&threads[i], NULL, i % 2 ? sleeps : maps_and_faults, NULL))
+			err(1, "pthread_create");
+	nanosleep(&time, NULL);
+	stop = true;
+	for (i = 0; i < 6; i++)
+		pthread_join(threads[i], NULL);
+}
+
+int main(int argc, char **argv)
+{
+	static const struct timespec ms = { 0, MS };
+	const char *what = argc > 1 ? argv[1] : "";
+	int count = argc > 2 ? atoi(argv[2]) : 1;
+
+	if (!strcmp(what, "calls")) {
+		make_calls(SYS_chdir, count);
+	} else if (!strcmp(what, "sleeps")) {
+		argument = &ms;
+		make_calls(SYS_nanosleep, count);
+	} else if (!strcmp(what, "page")) {
+		char *stack = map(PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1);
+
+		with_frame(stack, stack + 4096);
+	} else if (!strcmp(what, "none")) {
+		with_frame(&count, (void *)1);
+	} else if (!strcmp(what, "code")) {
+		call_nowhere();
+	} else if (!strcmp(what, "files")) {
+		call_files(count);
+	} else if (!strcmp(what, "storm")) {
+		storm(count);
+	} else {
+		errx(2, "usage: userstack calls|sleeps|page|none|code|files|storm [COUNT]");
+	}
+	return 0;
+}
