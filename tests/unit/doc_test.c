@@ -129,6 +129,9 @@ static void cells(void)
 		      "{'address':171,'symbol':null,'offset':null,'module':null},"
 		      "{'address':3,'symbol':'out','offset':9,'module':'m'}]"),
 		  "out [m];0xab;in");
+	check_key(ONE("user_stack", "[{'file':'/bin/x','offset':4660},{'file':null,'address':171},"
+		      "{'file':'/lib/y','offset':18446744073709551615},{'end':'page fault'}]"),
+		  "(page fault);/lib/y+0xffffffffffffffff;0xab;/bin/x+0x1234");
 }
 
 static void long_texts(void)
@@ -227,6 +230,9 @@ static void refused(void)
 		{ ONE("number", "{'value':5,'text':'','low':7,'high':4}"),
 		  "histogram 1, row 1, a range ends before it begins" },
 		{ ONE("stack", "[5]"), "histogram 1, row 1, there is no object to have \"address\"" },
+		{ ONE("user_stack", "[{'file':'/x'}]"), "histogram 1, row 1, \"offset\" is missing" },
+		{ ONE("user_stack", "[{'file':null}]"), "histogram 1, row 1, \"address\" is missing" },
+		{ ONE("user_stack", "[{'file':5}]"), "histogram 1, row 1, \"file\" is not a string" },
 	};
 	struct hist_doc *doc;
 	unsigned int i;

@@ -210,6 +210,33 @@ static bool get_symbol(struct parser *p, struct json_object *from, const char **
 	return true;
 }
 
+/* A user's frame is a file with an offset, an address, or why there are no more. */
+static bool get_user_frame(struct parser *p, struct json_object *from, struct doc_frame *frame)
+{
+	const bool is_end = has(from, "end");
+	uint64_t offset = 0;
+	const char *name;
+	size_t size;
+	char *text;
+
+	if (!get_text_or_null(p, from, is_end ? "end" : "file", &name))
+		return false;
+	if (!name)
+		return get_count(p, from, "address", &frame->address);
+	if (!is_end && !get_count(p, from, "offset", &offset))
+		return false;
+	size = strlen(name) + sizeof("+0x0123456789abcdef");
+	text = take(p, 1, size);
+	if (!text)
+		return false;
+	if (is_end)
+		snprintf(text, size, "(%s)", name);
+	else
+		snprintf(text, size, "%s+0x%llx", name, (unsigned long long)offset);
+	frame->symbol = text;
+	return true;
+}
+
 static bool get_stack(struct parser *p, struct json_object *array, struct doc_cell *cell)
 {
 	size_t i, nr = json_object_array_length(array);
@@ -223,6 +250,11 @@ static bool get_stack(struct parser *p, struct json_object *array, struct doc_ce
 	for (i = 0; i < nr; i++) {
 		struct json_object *frame = json_object_array_get_idx(array, i);
 
+		if (has(frame, "file") || has(frame, "end")) {
+			if (!get_user_frame(p, frame, &frames[i]))
+				return false;
+			continue;
+		}
 		if (!get_count(p, frame, "address", &frames[i].address) ||
 		    !get_symbol(p, frame, &frames[i].symbol, &frames[i].offset,
 				&frames[i].module))
@@ -370,7 +402,7 @@ static bool get_saved(struct parser *p, struct json_object *from, struct doc_sav
 		saved->cell.type = DOC_STRING;
 		return get_text_or_null(p, from, "text", &saved->cell.text);
 	}
-	if (!member(p, from, "stack", &value))
+	if (!member(p, from, has(from, "user_stack") ? "user_stack" : "stack", &value))
 		return false;
 	if (!json_object_is_type(value, json_type_array))
 		return fail(p, "\"stack\" is not an array");
@@ -438,11 +470,15 @@ static bool get_word(struct parser *p, struct json_object *from, const char *nam
 	return fail(p, "\"%s\" is \"%.40s\"", name, text);
 }
 
+/* A type in documents, whose stacks are like the kernel's once they are read. */
+#define USER_STACK	(DOC_DISTRIBUTION + 1)
+
 static bool get_field(struct parser *p, struct json_object *from, struct doc_field *field)
 {
 	static const char *const types[] = {
 		[DOC_NUMBER] = "number", [DOC_STRING] = "string", [DOC_BYTES] = "bytes",
-		[DOC_STACK] = "stack", [DOC_DISTRIBUTION] = "distribution", NULL,
+		[DOC_STACK] = "stack", [DOC_DISTRIBUTION] = "distribution",
+		[USER_STACK] = "user_stack", NULL,
 	};
 	static const char *const units[] = {
 		[DOC_UNIT_NONE] = "", [DOC_UNIT_NS] = "ns", [DOC_UNIT_US] = "us",
@@ -459,7 +495,7 @@ static bool get_field(struct parser *p, struct json_object *from, struct doc_fie
 	field->is_key = which;
 	if (!get_word(p, from, "type", types, &which))
 		return false;
-	field->type = which;
+	field->type = which == USER_STACK ? DOC_STACK : which;
 	if (!member(p, from, "unit", &unit))
 		return false;
 	if (unit) {
