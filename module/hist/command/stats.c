@@ -107,17 +107,17 @@ int hist_stats_modifiers(struct hist_parser *p, struct hist_field *f,
 	return 0;
 }
 
-/* Finds the sketch of the numbers of value @i, or adds one. */
+/* Finds the sketch of the numbers of value @i, at least 1, or adds one. */
 static u8 find_sketch(struct hist_parser *p, unsigned int i)
 {
-	const struct hist_op *ops = p->spec->program.ops_vals - 1;
+	const struct hist_op *ops = p->spec->program.ops_vals;
 	struct hist_stats *stats = &p->interevent->stats;
 	unsigned int k;
 
 	for (k = 0; k < stats->nr_sketches; k++) {
 		const unsigned int other = stats->sketched[k];
 
-		if (!memcmp(&ops[other], &ops[i], sizeof(*ops)) &&
+		if (!memcmp(&ops[other - 1], &ops[i - 1], sizeof(*ops)) &&
 		    stats->of[other].is_signed == stats->of[i].is_signed)
 			return k;
 	}
