@@ -3,93 +3,13 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
+#include "index.h"
 #include "search.h"
-
-/*
- * Claims one of the allowed entries. The plain read comes first, so that hits
- * that find the map full do not all write to the same cache line.
- */
-static bool claim_entry(struct hist_map *map)
-{
-	if (atomic_read(&map->used) >= map->size)
-		return false;
-	if (atomic_inc_return(&map->used) <= map->size)
-		return true;
-	atomic_dec(&map->used);
-	return false;
-}
-
-static void save_comm(struct hist_map *map, long index)
-{
-	if (!map->comms)
-		return;
-	if (current->pid)
-		memcpy(map->comms[index], current->comm, TASK_COMM_LEN - 1);
-	else
-		strcpy(map->comms[index], "<idle>");
-}
 
 /* Is @slot beyond the last slot of a search that starts at @home? */
 static bool too_far(const struct hist_map *map, u64 home, u64 slot)
 {
 	return ((slot - home) & map->mask) >= HIST_MAP_PROBES;
-}
-
-/*
- * A hit that loses a race puts its index into a list for the next insertion.
- * The upper half of the head counts changes of the list: if another hit takes
- * an index and puts it back between our read of the link and our cmpxchg(), the
- * head has changed, so our cmpxchg() fails and we do not use the stale link.
- */
-static u64 free_head(u64 head, u32 link)
-{
-	return ((head >> 32) + 1) << 32 | link;
-}
-
-static void put_index(struct hist_map *map, u32 index)
-{
-	u64 head = atomic64_read(&map->free_indexes), seen;
-
-	for (;;) {
-		WRITE_ONCE(map->links[index], (u32)head);
-		seen = atomic64_cmpxchg(&map->free_indexes, head,
-					free_head(head, index + 1));
-		if (seen == head)
-			return;
-		head = seen;
-	}
-}
-
-static noinline int take_free_index(struct hist_map *map)
-{
-	u64 head = atomic64_read(&map->free_indexes), seen;
-	u32 link;
-
-	while ((u32)head) {
-		link = READ_ONCE(map->links[(u32)head - 1]);
-		seen = atomic64_cmpxchg(&map->free_indexes, head,
-					free_head(head, link));
-		if (seen == head)
-			return (u32)head - 1;
-		head = seen;
-	}
-	return -1;
-}
-
-static __always_inline int take_index(struct hist_map *map)
-{
-	int index;
-
-	if (unlikely((u32)atomic64_read(&map->free_indexes))) {
-		index = take_free_index(map);
-		if (index >= 0)
-			return index;
-	}
-	/* Stop here, so that next_index never grows far beyond nr_indexes. */
-	if (atomic_read(&map->next_index) >= map->nr_indexes)
-		return -1;
-	index = atomic_inc_return(&map->next_index) - 1;
-	return index < map->nr_indexes ? index : -1;
 }
 
 static __always_inline long put_offset(const struct hist_map *map,

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * How hits run actions. Only interevent.c and pinned.c include this header, see
+ * operand.h.
+ */
+#ifndef HISTRIG_HOT_ACTION_H
+#define HISTRIG_HOT_ACTION_H
+
+#include <linux/string.h>
+
+#include "../../event/hot/scratch.h"
+#include "../../instance/hot/state.h"
+#include "../../instance/instance.h"
+#include "operand.h"
+
+static __always_inline u64 load_param(struct hist_hit *hit,
+				      const struct hist_op *op)
+{
+	if (likely(hist_op_is_plain(op)))
+		return hist_load_number(op, hit->record);
+	if (likely(op->code == HIST_OP_OWN_VAR))
+		return hit->own_vars[op->offset];
+	if (hist_op_is_word(op))
+		return load_value(hit, op);
+	return hist_param_address(hit, op);
+}
+
+static noinline void generate_long(struct hist_hit *hit,
+				   const struct hist_action *action)
+{
+	unsigned int size = action->nr_params * sizeof(u64), i;
+	u64 *params = scratch_alloc(size);
+
+	if (!params) {
+		hist_map_lose_action(hit->map);
+		return;
+	}
+	for (i = 0; i < action->nr_params; i++)
+		params[i] = load_param(hit, &action->ops[i]);
+	synth_event_hit(action->synth, params);
+	scratch_free(size);
+}
+
+/*
+ * Generates a synthetic event. If the event is short, which means that it has
+ * only a few fields and all are numbers, builds its record here on the stack.
+ */
+static __always_inline void generate(struct hist_hit *hit,
+				     const struct hist_action *action)
+{
+	const struct synth_event *synth = action->synth;
+	const struct hist_op *op = action->ops;
+	u64 *record = hit->record_room;
+	u64 *to = record + SYNTH_HEAD_WORDS;
+	unsigned long i, nr = synth->short_nr;
+
+	if (!synth_event_wanted(synth))
+		return;
+	if (unlikely(!nr)) {
+		generate_long(hit, action);
+		return;
+	}
+	synth_head_clear(record);
+	for (i = 0; i < nr; i++, op++)
+		to[i] = synth_event_word(synth, i, load_param(hit, op));
+	synth_event_hit_record(synth, record);
+}
+
+static __always_inline bool goes_beyond(const struct hist_action *action,
+					u64 value, u64 before)
+{
+	return action->handler == HIST_ONMAX ? value > before : value != before;
+}
+
+/*
+ * Stores @value if it is greater than the tracked value (onmax) or differs from
+ * it (onchange). Otherwise returns false, for example because another hit has
+ * stored a greater value since the caller compared.
+ */
+static bool take_value(const struct hist_action *action, u64 *tracked,
+		       u64 value)
+{
+	u64 before = READ_ONCE(*tracked), seen;
+
+	while (goes_beyond(action, value, before)) {
+		seen = cmpxchg(tracked, before, value);
+		if (seen == before)
+			return true;
+		before = seen;
+	}
+	return false;
+}
+
+static void save_fields(struct hist_hit *hit, struct hist_entry_vars *vars)
+{
+	const struct hist_interevent *inter = hit_interevent(hit);
+	unsigned int i;
+
+	for (i = 0; i < inter->nr_saves; i++) {
+		const struct hist_var_assign *save = &inter->saves[i];
+		u64 value = 1;
+
+		if (save->text == HIST_NO_TEXT)
+			value = load_value(hit, &save->op);
+		else
+			hist_put_text(hit,
+				      hist_map_text(hit->map, hit->index,
+						    save->text),
+				      &save->op);
+		/* For a string or stack, 1 says that save() has stored it. */
+		WRITE_ONCE(vars->values[save->slot], value);
+	}
+}
+
+/*
+ * Changes the tracked value and the fields of save() together, under the
+ * entry's guard. If a hit does not get the guard, only its action is lost. The
+ * sums already contain the hit, so do not count the hit as dropped.
+ */
+static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
+			struct hist_entry_vars *vars, u64 value)
+{
+	u64 *tracked = &vars->values[action->slot];
+
+	if (!hist_guard_lock(&vars->guard)) {
+		hist_map_lose_action(hit->map);
+		return;
+	}
+	if (goes_beyond(action, value, *tracked)) {
+		WRITE_ONCE(*tracked, value);
+		save_fields(hit, vars);
+	}
+	hist_guard_unlock(&vars->guard);
+}
+
+/*
+ * Takes a snapshot if @value is greater than the value that triggered the last
+ * snapshot (onmax) or differs from that value (onchange). All entries of the
+ * histogram share that value.
+ */
+static void snapshot(struct hist_hit *hit, const struct hist_action *action,
+		     u64 value)
+{
+	struct hist *hist = hit->trigger->hist;
+	struct hist_track *track = hist->track;
+
+	if (!hist_guard_lock(&track->guard)) {
+		hist_map_lose_action(hit->map);
+		return;
+	}
+	if (goes_beyond(action, value, track->value) &&
+	    instance_take_snapshot(hit->trigger->trigger.file->instance)) {
+		track->value = value;
+		memcpy(track->key, hit->key, hit->key_words * sizeof(u64));
+		if (hit->map->comms)
+			memcpy(track->comm, hit->map->comms[hit->index],
+			       TASK_COMM_LEN);
+		track->taken = true;
+	}
+	hist_guard_unlock(&track->guard);
+}
+
+static noinline void act_beyond(struct hist_hit *hit,
+				const struct hist_action *action,
+				struct hist_entry_vars *vars, u64 value)
+{
+	if (action->kind == HIST_ACTION_SAVE)
+		save_beyond(hit, action, vars, value);
+	else if (!take_value(action, &vars->values[action->slot], value))
+		return;
+	else if (action->kind == HIST_ACTION_TRACE)
+		generate(hit, action);
+	else
+		snapshot(hit, action, value);
+}
+
+static __always_inline void run_actions(struct hist_hit *hit,
+					const struct hist_interevent *inter,
+					struct hist_entry_vars *vars,
+					bool number)
+{
+	unsigned int i;
+
+	for (i = 0; i < inter->nr_actions; i++) {
+		const struct hist_action *action = inter->actions[i];
+		u64 value, before;
+
+		if (action->handler == HIST_ONMATCH) {
+			generate(hit, action);
+			continue;
+		}
+		value = hit->own_vars[action->tracked];
+		before = READ_ONCE(vars->values[action->slot]);
+		if (goes_beyond(action, value, before))
+			act_beyond(whole_key(hit, number), action, vars,
+				   value);
+	}
+}
+
+#endif /* HISTRIG_HOT_ACTION_H */

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * How hits load what expressions, variables and keys are made of. Only
+ * interevent.c and pinned.c include this header, which has code, so that the
+ * compiler fits it to each of their paths.
+ */
+#ifndef HISTRIG_OPERAND_H
+#define HISTRIG_OPERAND_H
+
+#include <linux/math64.h>
+#include <linux/sched/clock.h>
+#include <linux/time64.h>
+
+#include "../../compat/compiler.h"
+#include "../../filter/hot/run.h"
+#include "../../ring/hot/clock.h"
+#include "hit.h"
+#include "load.h"
+#include "search.h"
+#include "stats.h"
+
+/* Maximum operands of an expression: OPERATORS_MAX in expr.c, plus one. */
+#define OPERANDS_MAX	4
+
+/* Reads the clock once, so that all time stamps of a hit are equal. */
+static __always_inline u64 hit_time(struct hist_hit *hit,
+				    const struct hist_op *op)
+{
+	const struct hist_program *program = hit_program(hit);
+
+	if (!hit->time) {
+		/* Most triggers use the default clock, which is inlined. */
+		if (likely(program->clock == histrig_clock_global)) {
+			hit->time = histrig_clock_order(local_clock());
+			if (program->usecs)
+				hit->time = div_u64(hit->time, NSEC_PER_USEC);
+		} else {
+			hit->time = hist_load_rare(program, op);
+		}
+	}
+	return hit->time;
+}
+
+static __always_inline u64 load_as_is(struct hist_hit *hit,
+				      const struct hist_op *op)
+{
+	if (op->code <= HIST_OP_NUMBER_LAST)
+		return hist_load_number(op, hit->record);
+	if (op->code == HIST_OP_TIME)
+		return hit_time(hit, op);
+	if (op->code == HIST_OP_VAR_REF)
+		return hit->var_refs[op->offset];
+	if (op->code == HIST_OP_OWN_VAR)
+		return hit->own_vars[op->offset];
+	return hist_load_rare(hit_program(hit), op);
+}
+
+static __always_inline u64 load_operand(struct hist_hit *hit,
+					const struct hist_op *op)
+{
+	u64 value;
+
+	/* A reference cannot have a modifier, so its value is final. */
+	if (op->code == HIST_OP_VAR_REF)
+		return hit->var_refs[op->offset];
+	value = load_as_is(hit, op);
+	if (unlikely(op->modifier != HIST_MODIFIER_AS_IS))
+		value = hist_modify(op, value);
+	return value;
+}
+
+static u64 divide(u64 value, u64 divisor)
+{
+	if (!divisor)
+		return -1;
+	return div64_u64(value, divisor);
+}
+
+/* Applies a unary operator, or a division by a constant. */
+static __always_inline u64 apply_one(const struct hist_op *op, u64 value)
+{
+	switch (op->code) {
+	case HIST_OP_NEGATE:
+		return -value;
+	case HIST_OP_DIVIDE_SHIFT:
+		return value >> op->number;
+	case HIST_OP_DIVIDE_SMALL:
+		return hist_divide_small(value, op->number);
+	default:
+		return div64_u64(value, op->number);
+	}
+}
+
+static __always_inline u64 apply_two(const struct hist_op *op, u64 a, u64 b)
+{
+	if (likely(op->code == HIST_OP_MINUS))
+		return a - b;
+	if (op->code == HIST_OP_PLUS)
+		return a + b;
+	if (op->code == HIST_OP_TIMES)
+		return a * b;
+	return divide(a, b);
+}
+
+static noinline u64 run_code(struct hist_hit *hit,
+			     const struct hist_op *op,
+			     const struct hist_op *end)
+{
+	u64 values[OPERANDS_MAX] __uninitialized;
+	unsigned int nr = 0;
+
+	for (; op < end; op++) {
+		if (hist_op_is_operand(op)) {
+			values[nr++] = load_operand(hit, op);
+		} else if (op->code < HIST_OP_PLUS || op->code > HIST_OP_DIVIDE) {
+			values[nr - 1] = apply_one(op, values[nr - 1]);
+		} else {
+			nr--;
+			values[nr - 1] = apply_two(op, values[nr - 1],
+						   values[nr]);
+		}
+	}
+	return values[0];
+}
+
+/* Tests first for two operands and an operator, the most common expression. */
+static __always_inline u64 load_expr(struct hist_hit *hit,
+				     const struct hist_interevent *inter,
+				     const struct hist_op *expr)
+{
+	const struct hist_op *op = inter->code + expr->offset;
+	u64 first;
+
+	if (unlikely(!expr->number))
+		return run_code(hit, op, op + expr->size);
+	first = load_operand(hit, op);
+	return apply_two(op + 2, first, load_operand(hit, op + 1));
+}
+
+static noinline u64 load_any_expr(struct hist_hit *hit,
+				  const struct hist_op *expr)
+{
+	return load_expr(hit, hit_interevent(hit), expr);
+}
+
+static __always_inline u64 load_value(struct hist_hit *hit,
+				      const struct hist_op *op)
+{
+	if (op->code == HIST_OP_EXPR)
+		return load_any_expr(hit, op);
+	return load_operand(hit, op);
+}
+
+/* Loads the new value of a variable, which cannot have .log2 or .buckets. */
+static __always_inline u64 load_set(struct hist_hit *hit,
+				    const struct hist_interevent *inter,
+				    const struct hist_op *op)
+{
+	if (op->code == HIST_OP_EXPR)
+		return load_expr(hit, inter, op);
+	return load_as_is(hit, op);
+}
+
+static __always_inline u64 load_key_word(void *hit, const struct hist_op *op,
+					 const void *record)
+{
+	return load_value(hit, op);
+}
+
+static noinline void build_key(struct hist_hit *hit)
+{
+	hit->key_words = hist_load_key(hit_program(hit), hit->key,
+				       hit->trigger->trigger.file->event,
+				       hit->record, load_key_word, hit);
+}
+
+/*
+ * Sets up hit->key, which only rare paths need. If the key is one number, the
+ * fast path does without hit->key.
+ */
+static __always_inline struct hist_hit *whole_key(struct hist_hit *hit,
+						  bool number)
+{
+	if (number) {
+		hit->key = hit->short_key;
+		hit->key_words = 1;
+	}
+	return hit;
+}
+
+#endif /* HISTRIG_OPERAND_H */
