@@ -188,7 +188,8 @@ static const char readme[] =
 	"\t    Actions:\n"
 	"\t        trace(<synthetic_event>,param list)  generate that event\n"
 	"\t        save(field,...)          save fields of this hit\n"
-	"\t        snapshot()               take a snapshot\n";
+	"\t        snapshot()               take a snapshot\n"
+	"\t        forget()                 remove the entry of matching.event\n";
 
 static ssize_t readme_read(struct file *filp, char __user *to, size_t count,
 			   loff_t *pos)

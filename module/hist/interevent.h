@@ -37,6 +37,8 @@ struct synth_event;
 #define HIST_VAR_REFS_MAX	16
 /* Maximum number of variables in a filter, counted each time. */
 #define HIST_CONDS_MAX		8
+/* Maximum number of histograms whose entries a trigger forgets. */
+#define HIST_FORGETS_MAX	16
 /* Maximum number of fields in a synthetic event. */
 #define HIST_PARAMS_MAX		64
 /* A value, variable or key has at most four operands and three operators. */
@@ -113,6 +115,7 @@ enum hist_action_kind {
 	HIST_ACTION_TRACE,
 	HIST_ACTION_SAVE,
 	HIST_ACTION_SNAPSHOT,
+	HIST_ACTION_FORGET,
 };
 
 /**
@@ -171,8 +174,11 @@ struct hist_field_var {
  * @assign_bits: the bits of the assigned variables in hist_entry_vars.set
  * @saves: the fields that save() stores
  * @nr_saves: number of @saves
- * @actions: the actions
+ * @actions: the actions; those that forget are the last
  * @nr_actions: number of actions
+ * @nr_hit_actions: number of actions that do not forget
+ * @forgets: the histograms whose entries the others forget; no variable is set
+ * @nr_forgets: number of @forgets
  * @nr_slots: number of variables in an entry, including tracked values and
  *	saved fields
  * @nr_texts: number of strings and stacks in an entry
@@ -202,6 +208,9 @@ struct hist_interevent {
 	u8 nr_saves;
 	struct hist_action *actions[HIST_ACTIONS_MAX];
 	u8 nr_actions;
+	u8 nr_hit_actions;
+	struct hist_var_ref forgets[HIST_FORGETS_MAX];
+	u8 nr_forgets;
 	u8 nr_slots;
 	u8 nr_texts;
 	u8 nr_save_texts;

@@ -5,7 +5,8 @@
  * One table of keys serves all CPUs. It uses open addressing with linear
  * probing and has twice as many slots as entries are allowed, so a search
  * soon meets an empty slot. Entries never move, and only clearing the whole
- * map removes them. A key owns an index, which a counter hands out; the sums of
+ * map removes them; a map whose entries are forgotten one by one has chains in
+ * place of the table, see chains.h. A key owns an index, which a counter hands out; the sums of
  * the entry, its variables and the name of its task are stored by index. See
  * sums.h for the sums.
  *
@@ -57,6 +58,8 @@
 
 #include "guard.h"
 #include "sums.h"
+
+struct hist_chains;
 
 /* Maximum number of slots that a search looks at. */
 #define HIST_MAP_PROBES		1024
@@ -132,6 +135,8 @@ static_assert(sizeof(struct hist_entry_vars) % sizeof(u64) == 0);
  * @owner: the map whose table and entries this map has, usually itself; the
  *	owner's @used, @next_index, @free_indexes and @zero count
  * @sketches: what statistics count about each entry, or NULL
+ * @chains: what takes the place of the table if entries can be forgotten, see
+ *	chains.h; else NULL
  */
 struct hist_map {
 	struct hist_slot *words;
@@ -156,6 +161,7 @@ struct hist_map {
 	u32 nr_texts;
 	struct hist_map *owner;
 	struct hist_map *sketches;
+	struct hist_chains *chains;
 };
 
 /**
@@ -247,12 +253,31 @@ static __always_inline u64 *hist_map_cell(const struct hist_map *map, u32 index)
  * @key: set to the key, or to @word if the map stores one-word keys
  * @word: a word that receives the key if the map stores one-word keys
  *
- * A walk may or may not return entries that hits make while it runs.
+ * A walk may or may not return entries that hits make while it runs. If entries
+ * can be forgotten, the entry is pinned until hist_map_put(), and @key points to
+ * its key.
  *
  * Return: the index of the next entry, or -1 after the last entry.
  */
 long hist_map_next(const struct hist_map *map, u32 *pos, const u64 **key,
 		   u64 *word);
+
+/**
+ * hist_map_put() - end the use of an entry that hist_map_next() has returned
+ * @map: the map
+ * @index: the entry's index
+ */
+void hist_map_put(const struct hist_map *map, long index);
+
+/**
+ * hist_map_life() - tell the lives of an index apart
+ * @map: the map
+ * @index: the index
+ *
+ * Return: a number that changes when the entry at @index is forgotten, 0 if it was
+ * forgotten. Always the same if entries cannot be forgotten.
+ */
+u64 hist_map_life(const struct hist_map *map, long index);
 
 /* hist_map_entries() - how many entries exist or are being made */
 static inline u32 hist_map_entries(const struct hist_map *map)

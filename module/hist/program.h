@@ -172,6 +172,8 @@ enum hist_hit_form {
 	/* Hits that use variables, expressions or actions. */
 	HIST_HIT_INTEREVENT_NUMBER, /* HIST_KEY_NUMBER, no scratch memory */
 	HIST_HIT_INTEREVENT, /* all others */
+	/* Hits that use entries which are forgotten; set when that begins. */
+	HIST_HIT_PINNED,
 };
 
 /**

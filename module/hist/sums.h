@@ -145,6 +145,14 @@ void hist_sums_destroy(struct hist_sums *sums);
 void hist_sums_clear(struct hist_sums *sums);
 
 /**
+ * hist_sums_share() - move what CPUs have counted to the sums that all share
+ * @sums: the sums; hits are only running on the sums that all share
+ *
+ * Context: process, may sleep.
+ */
+void hist_sums_share(struct hist_sums *sums);
+
+/**
  * hist_sums_totals() - add up the sums of an entry over all CPUs
  * @sums: the sums
  * @index: the entry's index

@@ -42,6 +42,19 @@ static int parse_params(struct hist_parser *p, struct hist_action *action,
 	return 0;
 }
 
+/* With parameters, it would be a synthetic event. @rest follows the ")". */
+static int parse_forget(struct hist_parser *p, struct hist_action *action,
+			const char *rest)
+{
+	action->kind = HIST_ACTION_FORGET;
+	if (!rest)
+		return hist_refuse(p, HIST_ERROR_NO_CLOSING_PAREN,
+				   action->word);
+	if (action->handler != HIST_ONMATCH)
+		return hist_refuse(p, HIST_ERROR_ACTION_MISMATCH, action->word);
+	return 0;
+}
+
 /* Parses .ACTION(PARAMETERS). */
 static int parse_action(struct hist_parser *p, struct hist_action *action,
 			char *text)
@@ -58,6 +71,8 @@ static int parse_action(struct hist_parser *p, struct hist_action *action,
 	action->word = word;
 	params = strsep(&text, ")");
 
+	if (!strcmp(word, "forget") && !*skip_spaces(params))
+		return parse_forget(p, action, text);
 	if (str_has_prefix(word, "save")) {
 		action->kind = HIST_ACTION_SAVE;
 		ret = parse_params(p, action, params, false);
@@ -106,6 +121,23 @@ static int parse_handler(struct hist_parser *p, struct hist_action *action)
 	return text ? parse_action(p, action, text) : -EINVAL;
 }
 
+/* Hits forget entries when all other actions have used their variables. */
+static void forgets_last(struct hist_interevent *inter)
+{
+	struct hist_action *forgets[HIST_ACTIONS_MAX];
+	unsigned int i, nr = 0;
+
+	for (i = 0; i < inter->nr_actions; i++) {
+		if (inter->actions[i]->kind == HIST_ACTION_FORGET)
+			forgets[nr++] = inter->actions[i];
+		else
+			inter->actions[inter->nr_hit_actions++] =
+				inter->actions[i];
+	}
+	memcpy(inter->actions + inter->nr_hit_actions, forgets,
+	       nr * sizeof(*forgets));
+}
+
 int hist_actions_parse(struct hist_parser *p, const struct hist_attrs *attrs)
 {
 	struct hist_interevent *inter = p->interevent;
@@ -129,6 +161,7 @@ int hist_actions_parse(struct hist_parser *p, const struct hist_attrs *attrs)
 		}
 		inter->actions[inter->nr_actions++] = action;
 	}
+	forgets_last(inter);
 	return 0;
 }
 

@@ -14,6 +14,7 @@
 #include "../hist.h"
 #include "action.h"
 #include "field_var.h"
+#include "forget.h"
 #include "variable.h"
 
 /* Returns the slot of a new variable, or -1 if there are too many. */
@@ -226,7 +227,9 @@ static int bind_trace(struct hist_parser *p, struct hist_action *action)
 
 	action->synth = synth_event_get_for_trigger(name);
 	if (!action->synth)
-		return hist_refuse(p, HIST_ERROR_SYNTH_EVENT, name);
+		return hist_refuse(p, strcmp(name, "forget") ?
+					      HIST_ERROR_SYNTH_EVENT :
+					      HIST_ERROR_FORGET_PARAMS, name);
 	action->ops = kcalloc(action->nr_params + 1, sizeof(*action->ops),
 			      GFP_KERNEL);
 	if (!action->ops)
@@ -331,6 +334,8 @@ static int bind_action(struct hist_parser *p, struct hist_action *action)
 		return bind_trace(p, action);
 	case HIST_ACTION_SAVE:
 		return bind_save(p, action);
+	case HIST_ACTION_FORGET:
+		return hist_forget_bind(p, action);
 	default:
 		return bind_snapshot(p, action);
 	}

@@ -12,8 +12,7 @@
 #include "hist_trigger.h"
 #include "variable.h"
 
-/* Like the kernel, compares the types of the keys but not their names. */
-static bool same_keys(const struct hist_spec *a, const struct hist_spec *b)
+bool hist_same_keys(const struct hist_spec *a, const struct hist_spec *b)
 {
 	unsigned int i;
 
@@ -40,7 +39,7 @@ static struct trigger *find_same_keys(const struct hist_spec *spec,
 
 	for_each_trigger(trigger, i, file) {
 		hist = trigger_hist(trigger);
-		if (hist && same_keys(spec, &hist->spec))
+		if (hist && hist_same_keys(spec, &hist->spec))
 			return trigger;
 	}
 	return NULL;

@@ -13,6 +13,7 @@
 #include "../interevent.h"
 #include "../read/interval.h"
 #include "../read/names.h"
+#include "forget.h"
 
 static LIST_HEAD(named);
 
@@ -127,6 +128,8 @@ int hist_init_second(struct hist *hist)
 	ret = hist_map_init_second(second, &hist->maps[0]);
 	if (!ret && hist->nr_sketches)
 		ret = alloc_sketches(hist, second);
+	if (!ret)
+		ret = hist_forget_init_second(hist);
 	if (!ret)
 		return 0;
 	free_map(hist, second);

@@ -10,6 +10,7 @@
 #include "../hot/run.h"
 #include "../interevent.h"
 #include "../read/interval.h"
+#include "forget.h"
 #include "hist_trigger.h"
 #include "take.h"
 
@@ -115,15 +116,12 @@ void hist_wake_pollers(void)
  */
 void hist_clear(struct hist *hist)
 {
-	unsigned int i;
-
 	lockdep_assert_held(&event_mutex);
 	hist_interval_hold(hist);
 	set_feeders(hist, TRIGGER_HELD, true);
 	hits_synchronize();
 	hist_map_clear(hist->map);
-	for (i = 0; i < hist->nr_sketches; i++)
-		hist_map_clear(&hist->map->sketches[i]);
+	hist_clear_sketches(hist, hist->map);
 	hist_count_missed(hist);
 	if (hist->taken)
 		hist_take_end(hist);
@@ -169,6 +167,12 @@ int hist_trigger_add(const struct hist_request *request)
 		trigger->hist = hist_create(file, request->spec, request->name);
 	if (!trigger->hist)
 		goto err_free;
+	ret = hist_forget_prepare(trigger->program.interevent);
+	if (ret)
+		goto err_unfeed;
+	if (hist_forget_pins(trigger))
+		trigger->program.hit_form = HIST_HIT_PINNED;
+	ret = -ENOMEM;
 	trigger->missed = event_missed(file);
 
 	/* A poller may already wait for the first hit. */

@@ -56,6 +56,21 @@ void hist_interevent_take(struct hist_interevent *inter, const struct hist *own)
 		if (inter->var_refs[i].read_once)
 			WRITE_ONCE(hist->nr_read_once, hist->nr_read_once + 1);
 	}
+	for (i = 0; i < inter->nr_forgets; i++) {
+		hist_get(inter->forgets[i].hist);
+		inter->forgets[i].hist->nr_var_refs++;
+	}
+}
+
+static void release_forgets(struct hist_interevent *inter)
+{
+	unsigned int i;
+
+	for (i = 0; inter->hist && i < inter->nr_forgets; i++) {
+		inter->forgets[i].hist->nr_var_refs--;
+		hist_put(inter->forgets[i].hist);
+	}
+	inter->nr_forgets = 0;
 }
 
 static void release_refs(struct hist_interevent *inter)
@@ -112,6 +127,7 @@ void hist_interevent_release(struct hist_interevent *inter)
 	if (!inter)
 		return;
 	lockdep_assert_held(&event_mutex);
+	release_forgets(inter);
 	release_refs(inter);
 	for (i = 0; i < inter->nr_actions; i++) {
 		struct hist_action *action = inter->actions[i];

@@ -9,6 +9,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../chains.h"
 #include "../map.h"
 
 /* Largest term of a continued fraction that spreads_evenly() accepts. */
@@ -156,6 +157,7 @@ static int share_entries(struct hist_map *second, const struct hist_map *map)
 	*second = *map;
 	second->sums = (struct hist_sums){};
 	second->sketches = NULL;
+	second->chains = NULL;
 	if (!hist_sums_init(&second->sums, map->nr_indexes, map->sums.nr_sums))
 		return 0;
 	hist_map_destroy(second);
@@ -192,6 +194,7 @@ static void forget_entries(struct hist_map *map)
 void hist_map_destroy(struct hist_map *map)
 {
 	hist_sums_destroy(&map->sums);
+	hist_chains_destroy(map);
 	if (map->owner != map) {
 		forget_entries(map);
 		return;
@@ -208,6 +211,12 @@ void hist_map_destroy(struct hist_map *map)
 
 static void clear_entries(struct hist_map *map)
 {
+	if (map->chains) {
+		/* Those of a sketch go with the entry that they describe. */
+		if (!map->chains->buckets)
+			hist_chains_clear(map);
+		return;
+	}
 	if (map->words)
 		clear_words(map);
 	else

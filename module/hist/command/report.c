@@ -68,6 +68,11 @@ static const char *const texts[] = {
 	[HIST_ERROR_DIVISION_BY_ZERO] = "Division by zero",
 	[HIST_ERROR_NO_NAMES] =
 		"The event's print format has no names for this field",
+	[HIST_ERROR_FORGET_PARAMS] = "forget() takes no params",
+	[HIST_ERROR_FORGET_SELF] =
+		"forget() needs a histogram of another event",
+	[HIST_ERROR_TOO_MANY_FORGETS] =
+		"forget() fits too many histograms (Max = 16)",
 };
 
 void hist_report(struct hist_report *report, enum hist_error error,

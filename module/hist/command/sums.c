@@ -7,6 +7,7 @@
 #include <linux/mm.h>
 #include <linux/mutex.h>
 #include <linux/percpu.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/topology.h>
@@ -227,6 +228,51 @@ void hist_sums_clear(struct hist_sums *sums)
 		part->wanted = 0;
 		local_set(&part->dropped, 0);
 		local_set(&part->lost_actions, 0);
+	}
+	mutex_unlock(&grow_mutex);
+}
+
+static void raise(atomic64_t *at, u64 sum)
+{
+	u64 seen = atomic64_read(at), now;
+
+	while (seen < sum) {
+		now = atomic64_cmpxchg(at, seen, sum);
+		if (now == seen)
+			break;
+		seen = now;
+	}
+}
+
+static void share_array(struct hist_sums *sums, struct hist_sums_array *array)
+{
+	const size_t end = array->bytes / sizeof(local_t);
+	u64 sum;
+	size_t i;
+
+	for (i = 0; i < end; i++) {
+		sum = local_read(&array->sums[i]);
+		if (!sum)
+			continue;
+		local_set(&array->sums[i], 0);
+		if (sums->greatest & BIT(i % sums->nr_sums))
+			raise(&sums->shared[i], sum);
+		else
+			atomic64_add(sum, &sums->shared[i]);
+	}
+}
+
+void hist_sums_share(struct hist_sums *sums)
+{
+	struct hist_sums_array *array;
+	int cpu;
+
+	mutex_lock(&grow_mutex);
+	for_each_possible_cpu(cpu) {
+		for (array = per_cpu_ptr(sums->cpu, cpu)->array; array;
+		     array = array->older)
+			share_array(sums, array);
+		cond_resched();
 	}
 	mutex_unlock(&grow_mutex);
 }

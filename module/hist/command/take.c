@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Taking what a histogram has counted, see take.h. */
 #include "../../event/registry.h"
+#include "../chains.h"
 #include "../hist.h"
 #include "take.h"
 
@@ -23,14 +24,21 @@ int hist_take_start(struct hist *hist)
 	return 0;
 }
 
-void hist_take_end(struct hist *hist)
+void hist_clear_sketches(struct hist *hist, struct hist_map *map)
 {
 	unsigned int i;
 
+	if (hist->nr_sketches && map->owner->chains)
+		hist_chains_clear_sketches(map);
+	for (i = 0; i < hist->nr_sketches; i++)
+		hist_map_clear(&map->sketches[i]);
+}
+
+void hist_take_end(struct hist *hist)
+{
 	lockdep_assert_held(&event_mutex);
 	hist_map_reset(hist->taken);
-	for (i = 0; i < hist->nr_sketches; i++)
-		hist_map_clear(&hist->taken->sketches[i]);
+	hist_clear_sketches(hist, hist->taken);
 	hist->taken = NULL;
 	hist->missed = 0;
 }

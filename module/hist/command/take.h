@@ -15,6 +15,17 @@
 #include <linux/types.h>
 
 struct hist;
+struct hist_map;
+
+/**
+ * hist_clear_sketches() - reset the sketches of a map that has been cleared or
+ *	reset
+ * @hist: the histogram
+ * @map: its map, in which no hit counts
+ *
+ * Context: process, may sleep; event_mutex held.
+ */
+void hist_clear_sketches(struct hist *hist, struct hist_map *map);
 
 /**
  * hist_take_start() - let hits count in the other map

@@ -106,7 +106,9 @@ static int var_of_match(struct hist_parser *p, const char *name,
 			continue;
 		var = var_of_event(p, action->system, action->match, name,
 				   &other);
-		if (!var)
+		/* An event may be named once more for forget(). */
+		if (!var || (var == *found &&
+			     action->kind == HIST_ACTION_FORGET))
 			continue;
 		if (*found)
 			return hist_refuse(p, HIST_ERROR_VAR_NOT_UNIQUE, name);
@@ -205,8 +207,8 @@ static bool is_number_map(const struct hist_program *program)
 	       program->key_layout == HIST_KEY_WORD;
 }
 
-static enum hist_var_ref_form ref_form(const struct hist_program *program,
-				       const struct hist_program *other)
+enum hist_var_ref_form hist_var_form(const struct hist_program *program,
+				     const struct hist_program *other)
 {
 	bool convert = false;
 	unsigned int i;
@@ -244,6 +246,13 @@ void hist_var_bind(struct hist_spec *spec)
 		ref->keys = ref->hist->spec.program.nr_keys;
 		ref->form = i && ref[-1].hist == ref->hist ?
 			    HIST_REF_SAME :
-			    ref_form(&spec->program, &ref->hist->spec.program);
+			    hist_var_form(&spec->program,
+					  &ref->hist->spec.program);
+	}
+	for (i = 0; i < inter->nr_forgets; i++) {
+		ref = &inter->forgets[i];
+		ref->keys = ref->hist->spec.program.nr_keys;
+		ref->form = hist_var_form(&spec->program,
+					  &ref->hist->spec.program);
 	}
 }

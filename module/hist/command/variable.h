@@ -64,7 +64,15 @@ const struct hist_field *hist_var_behind(const struct hist_parser *p,
 					 unsigned int ref);
 
 /**
- * hist_var_bind() - decide how hits find the entry that each reference reads
+ * hist_var_form() - decide how hits find an entry of another histogram
+ * @program: the program of the trigger
+ * @other: the program of a trigger that feeds the other histogram
+ */
+enum hist_var_ref_form hist_var_form(const struct hist_program *program,
+				     const struct hist_program *other);
+
+/**
+ * hist_var_bind() - decide how hits find the entries that they read or forget
  * @spec: the specification; its keys are complete
  */
 void hist_var_bind(struct hist_spec *spec);

@@ -181,7 +181,7 @@ static __always_inline void run_actions(struct hist_hit *hit,
 {
 	unsigned int i;
 
-	for (i = 0; i < inter->nr_actions; i++) {
+	for (i = 0; i < inter->nr_hit_actions; i++) {
 		const struct hist_action *action = inter->actions[i];
 		u64 value, before;
 

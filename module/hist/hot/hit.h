@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The state of one hit of a trigger with variables, expressions or actions.
- * Only interevent.c and text.c include this header.
+ * Only interevent.c, pinned.c and text.c include this header.
  */
 #ifndef HISTRIG_HIT_H
 #define HISTRIG_HIT_H
@@ -65,6 +65,20 @@ hit_interevent(const struct hist_hit *hit)
  * Return: the index, or -1 if no entry has the key.
  */
 long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref);
+
+/**
+ * hist_find_pinned() - find the entry that a reference reads, and pin it
+ * @hit: the hit, whose @key is the whole key
+ * @ref: the reference, not HIST_REF_SAME
+ * @map: where to look for it, one of the reference's histogram
+ * @pin: whether entries of @map can be forgotten; if not, nothing is pinned
+ *
+ * Context: any, NMI too, preemption off.
+ * Return: the index, HIST_CHAIN_NONE if no entry has the key, HIST_CHAIN_LOST if
+ * the search was given up.
+ */
+long hist_find_pinned(struct hist_hit *hit, const struct hist_var_ref *ref,
+		      struct hist_map *map, bool pin);
 
 /**
  * hist_put_text() - write the string or stack of a variable

@@ -259,10 +259,20 @@ static noinline void hit_long(struct hist_trigger *trigger, const void *record)
 	count_or_drop(trigger, map, index, record, HIST_KEY_LONG);
 }
 
+static __always_inline void hit_rest(struct hist_trigger *trigger,
+				     const void *record, u8 form)
+{
+	if (likely(form == HIST_HIT_INTEREVENT))
+		hist_hit_interevent(trigger, record);
+	else
+		hist_hit_pinned(trigger, record);
+}
+
 static __always_inline void hit_any(struct hist_trigger *trigger,
 				    const void *record)
 {
-	u8 form = trigger->program.hit_form;
+	/* Pairs with hist_forget_prepare(). */
+	u8 form = READ_ONCE(trigger->program.hit_form);
 
 	if (form == HIST_HIT_INTEREVENT_NUMBER)
 		hist_hit_interevent_number(trigger, record);
@@ -276,8 +286,8 @@ static __always_inline void hit_any(struct hist_trigger *trigger,
 		hit_short(trigger, record);
 	else if (form == HIST_HIT_LONG)
 		hit_long(trigger, record);
-	else if (form == HIST_HIT_INTEREVENT)
-		hist_hit_interevent(trigger, record);
+	else if (form >= HIST_HIT_INTEREVENT)
+		hit_rest(trigger, record, form);
 	else
 		hit_word(trigger, record);
 }
@@ -388,7 +398,7 @@ void hist_hit(struct trigger *base, const void *record)
 			hit_in_state(trigger, record, state);
 		return;
 	}
-	if (unlikely(trigger->program.hit_form != HIST_HIT_NUMBER)) {
+	if (unlikely(READ_ONCE(trigger->program.hit_form) != HIST_HIT_NUMBER)) {
 		hit_any(trigger, record);
 		return;
 	}

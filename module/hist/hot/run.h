@@ -37,6 +37,15 @@ void hist_hit_interevent_number(struct hist_trigger *trigger,
 				const void *record);
 
 /**
+ * hist_hit_pinned() - run a hit of HIST_HIT_PINNED
+ * @trigger: the trigger
+ * @record: the record of the event
+ *
+ * Context: any, preemption off.
+ */
+void hist_hit_pinned(struct hist_trigger *trigger, const void *record);
+
+/**
  * hist_lost() - count a hit as dropped because its record could not be built
  * @base: a hist trigger
  *

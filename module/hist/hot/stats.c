@@ -3,6 +3,7 @@
 #include "../hist.h"
 #include "../sketch.h"
 #include "../stats.h"
+#include "chains.h"
 #include "search.h"
 #include "stats.h"
 
@@ -18,7 +19,8 @@ static __always_inline u64 add(struct entry_sums at, unsigned int i, u64 value)
 			atomic64_add_return(value, at.shared + i);
 }
 
-static void add_square(struct entry_sums at, unsigned int i, u64 value)
+static __always_inline void add_square(struct entry_sums at, unsigned int i,
+				       u64 value)
 {
 	const u64 low = (u32)value, high = value >> 32, middle = low * high;
 	u64 square = low * low, over = high * high + (middle >> 31);
@@ -31,7 +33,7 @@ static void add_square(struct entry_sums at, unsigned int i, u64 value)
 	add(at, i + 1, over);
 }
 
-static void raise_own(local_t *at, u64 grade)
+static __always_inline void raise_own(local_t *at, u64 grade)
 {
 	long seen = local_read(at), now;
 
@@ -43,7 +45,7 @@ static void raise_own(local_t *at, u64 grade)
 	}
 }
 
-static void raise_shared(atomic64_t *at, u64 grade)
+static __always_inline void raise_shared(atomic64_t *at, u64 grade)
 {
 	u64 seen = atomic64_read(at), now;
 
@@ -55,7 +57,8 @@ static void raise_shared(atomic64_t *at, u64 grade)
 	}
 }
 
-static void raise(struct entry_sums at, unsigned int i, u64 grade)
+static __always_inline void raise(struct entry_sums at, unsigned int i,
+				  u64 grade)
 {
 	if (at.own)
 		raise_own(at.own + i, grade);
@@ -63,8 +66,9 @@ static void raise(struct entry_sums at, unsigned int i, u64 grade)
 		raise_shared(at.shared + i, grade);
 }
 
-static void add_value(const struct hist_stat *stat, struct entry_sums at,
-		      unsigned int i, u64 value)
+static __always_inline void add_value(const struct hist_stat *stat,
+				      struct entry_sums at, unsigned int i,
+				      u64 value)
 {
 	switch (stat->kind) {
 	case HIST_STAT_STDDEV:
@@ -82,7 +86,8 @@ static void add_value(const struct hist_stat *stat, struct entry_sums at,
 	}
 }
 
-static void add_to_sketch(struct hist_map *sketch, long index, u32 bucket)
+static __always_inline void add_to_sketch(struct hist_map *sketch, long index,
+					  u32 bucket)
 {
 	const long at = hist_map_find_word(sketch, sketch_key(index, bucket));
 	u64 offset;
@@ -100,20 +105,59 @@ static void add_to_sketch(struct hist_map *sketch, long index, u32 bucket)
 		atomic64_inc(hist_sums_shared(&sketch->sums, offset));
 }
 
-void hist_stats_add(struct hist_map *map, const struct hist_stats *stats,
-		    unsigned int nr_vals, long index, local_t *own,
-		    atomic64_t *shared, const u64 *values)
+/* The caller pins the entry, so the bucket that is found does not go. */
+static void add_to_chains(struct hist_map *sketch, long index, u32 bucket)
 {
-	const struct entry_sums at = { own, shared };
+	const u64 key = sketch_key(index, bucket);
+	bool made = false;
+	u64 offset;
+	long at;
+
+	at = hist_chains_find(sketch, &key, 1, &made);
+	if (unlikely(at < 0)) {
+		hist_map_drop(sketch);
+		return;
+	}
+	if (made)
+		hist_chains_add_bucket(sketch, index, at);
+	offset = hist_sums_offset(&sketch->sums, at);
+	atomic64_inc(hist_sums_common(&sketch->sums, offset));
+	hist_chains_unpin(sketch, at);
+}
+
+static __always_inline void
+add_all(struct hist_map *map, const struct hist_stats *stats,
+	unsigned int nr_vals, long index, struct entry_sums at,
+	const u64 *values, bool chains)
+{
 	unsigned int i;
 
 	for (i = 1; i < nr_vals; i++)
 		add_value(&stats->of[i], at, i, values[i]);
 	for (i = 0; i < stats->nr_sketches; i++) {
 		const unsigned int value = stats->sketched[i];
+		const u32 bucket = sketch_bucket(values[value],
+						 stats->of[value].is_signed);
 
-		add_to_sketch(&map->sketches[i], index,
-			      sketch_bucket(values[value],
-					    stats->of[value].is_signed));
+		if (chains)
+			add_to_chains(&map->sketches[i], index, bucket);
+		else
+			add_to_sketch(&map->sketches[i], index, bucket);
 	}
+}
+
+void hist_stats_add(struct hist_map *map, const struct hist_stats *stats,
+		    unsigned int nr_vals, long index, local_t *own,
+		    atomic64_t *shared, const u64 *values)
+{
+	add_all(map, stats, nr_vals, index, (struct entry_sums){ own, shared },
+		values, false);
+}
+
+void hist_stats_add_pinned(struct hist_map *map, const struct hist_stats *stats,
+			   unsigned int nr_vals, long index, atomic64_t *shared,
+			   const u64 *values)
+{
+	add_all(map, stats, nr_vals, index, (struct entry_sums){ NULL, shared },
+		values, true);
 }

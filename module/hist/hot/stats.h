@@ -29,4 +29,19 @@ void hist_stats_add(struct hist_map *map, const struct hist_stats *stats,
 		    unsigned int nr_vals, long index, local_t *own,
 		    atomic64_t *shared, const u64 *values);
 
+/**
+ * hist_stats_add_pinned() - hist_stats_add() for an entry that can be forgotten
+ * @map: the histogram's map, which has chains
+ * @stats: its statistics
+ * @nr_vals: number of values, the hit count included
+ * @index: the entry's index; the caller pins it
+ * @shared: the entry's sums
+ * @values: the hit's values; the first one is not used
+ *
+ * Context: any, NMI too, preemption off.
+ */
+void hist_stats_add_pinned(struct hist_map *map, const struct hist_stats *stats,
+			   unsigned int nr_vals, long index, atomic64_t *shared,
+			   const u64 *values);
+
 #endif /* HISTRIG_HOT_STATS_H */

@@ -20,6 +20,19 @@
 atomic64_t *hist_sums_shared(struct hist_sums *sums, u64 offset);
 
 /**
+ * hist_sums_common() - hist_sums_shared() for sums that CPUs have no arrays for
+ * @sums: the sums of a map with chains
+ * @offset: the entry's offset, from hist_sums_offset()
+ *
+ * Context: any, NMI too.
+ */
+static __always_inline atomic64_t *hist_sums_common(const struct hist_sums *sums,
+						    u64 offset)
+{
+	return sums->shared + offset / sizeof(*sums->shared);
+}
+
+/**
  * hist_sums_at() - this CPU's sums of an entry
  * @sums: the sums
  * @offset: the entry's offset, from hist_sums_offset(), or HIST_MAP_NONE

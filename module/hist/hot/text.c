@@ -7,6 +7,7 @@
 #include "../../event/hot/scratch.h"
 #include "../../event/record.h"
 #include "../key.h"
+#include "chains.h"
 #include "hit.h"
 #include "load.h"
 #include "search.h"
@@ -48,8 +49,16 @@ static bool convert_part(u64 **to, struct hist_key_part part,
 	return true;
 }
 
-static noinline long peek_converted(struct hist_hit *hit,
-				    const struct hist_var_ref *ref)
+static __always_inline long peek(struct hist_map *map, const u64 *key,
+				 unsigned int words, bool pin)
+{
+	return pin ? hist_chains_peek(map, key, words) :
+		     hist_map_peek(map, key, words);
+}
+
+static __always_inline long peek_converted(struct hist_hit *hit,
+					   const struct hist_var_ref *ref,
+					   struct hist_map *map, bool pin)
 {
 	const struct hist_program *program = hit_program(hit);
 	const struct hist_program *other = &ref->hist->spec.program;
@@ -58,11 +67,8 @@ static noinline long peek_converted(struct hist_hit *hit,
 	u64 *key = scratch_alloc(size), *to = key;
 	long index = -1;
 
-	/* The hit ends here without counting, so count it as dropped. */
-	if (unlikely(!key)) {
-		hist_map_drop(hit->map);
-		return -1;
-	}
+	if (unlikely(!key))
+		return HIST_CHAIN_LOST;
 	for (i = 0; i < ref->keys; i++) {
 		part = hist_key_part(&program->ops_keys[i],
 				     part.words + part.nr);
@@ -71,7 +77,7 @@ static noinline long peek_converted(struct hist_hit *hit,
 			break;
 	}
 	if (i == ref->keys)
-		index = hist_map_peek(hist_map_now(ref->hist), key, to - key);
+		index = peek(map, key, to - key, pin);
 	scratch_free(size);
 	return index;
 }
@@ -89,17 +95,48 @@ static unsigned int first_keys(const struct hist_hit *hit,
 	return part.words + part.nr - hit->key;
 }
 
-long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref)
+static __always_inline long find_entry(struct hist_hit *hit,
+				       const struct hist_var_ref *ref,
+				       struct hist_map *map, bool pin)
 {
 	unsigned int words = hit->key_words;
 
+	if (ref->form == HIST_REF_FIRST)
+		words = first_keys(hit, ref->keys);
+	return peek(map, hit->key, words, pin);
+}
+
+static noinline long find_converted(struct hist_hit *hit,
+				    const struct hist_var_ref *ref)
+{
+	long index = peek_converted(hit, ref, hist_map_now(ref->hist), false);
+
+	/* The hit ends here without counting, so count it as dropped. */
+	if (unlikely(index == HIST_CHAIN_LOST))
+		hist_map_drop(hit->map);
+	return index;
+}
+
+long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref)
+{
 	if (ref->form == HIST_REF_NEVER)
 		return -1;
 	if (ref->form == HIST_REF_CONVERT)
-		return peek_converted(hit, ref);
-	if (ref->form == HIST_REF_FIRST)
-		words = first_keys(hit, ref->keys);
-	return hist_map_peek(hist_map_now(ref->hist), hit->key, words);
+		return find_converted(hit, ref);
+	return find_entry(hit, ref, hist_map_now(ref->hist), false);
+}
+
+long hist_find_pinned(struct hist_hit *hit, const struct hist_var_ref *ref,
+		      struct hist_map *map, bool pin)
+{
+	if (ref->form == HIST_REF_NEVER)
+		return HIST_CHAIN_NONE;
+	if (ref->form == HIST_REF_CONVERT)
+		return peek_converted(hit, ref, map, pin);
+	if (ref->form != HIST_REF_NUMBER)
+		return find_entry(hit, ref, map, pin);
+	return pin ? hist_chains_peek(map, hit->key, 1) :
+		     hist_map_peek_word(map, hit->key[0]);
 }
 
 /* Copies up to 255 characters and appends a NUL. */

@@ -1,6 +1,58 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Reads hist maps, see ../map.h. */
+#include <linux/minmax.h>
+#include <linux/preempt.h>
+
+#include "../chains.h"
+#include "../hot/chains.h"
 #include "../map.h"
+
+/* Returns the chains of a map, if hits use them. */
+static const struct hist_chains *chains_of(const struct hist_map *map)
+{
+	const struct hist_chains *chains = map->owner->chains;
+
+	return chains && chains->ready ? chains : NULL;
+}
+
+/* Pins the next entry, so that a reader sees one life of it. */
+static long next_in_chains(const struct hist_map *map, u32 *pos, const u64 **key)
+{
+	struct hist_map *owner = map->owner;
+	const u32 end = min_t(u32, atomic_read(&owner->next_index),
+			      owner->nr_indexes);
+
+	for (; *pos < end; ++*pos) {
+		if (!hist_chains_pin(owner, *pos))
+			continue;
+		*key = hist_chains_key(owner->chains, *pos);
+		return (*pos)++;
+	}
+	return -1;
+}
+
+void hist_map_put(const struct hist_map *map, long index)
+{
+	if (!chains_of(map))
+		return;
+	/* The reader may have to bury the entry. */
+	preempt_disable();
+	hist_chains_unpin(map->owner, index);
+	preempt_enable();
+}
+
+u64 hist_map_life(const struct hist_map *map, long index)
+{
+	const struct hist_chains *chains = chains_of(map);
+	u64 state;
+
+	if (!chains)
+		return 1;
+	/* What the caller has read before, it has read before this. */
+	smp_rmb();
+	state = READ_ONCE(chains->states[index]);
+	return state & HIST_STATE_ALIVE ? state / HIST_STATE_LIFE : 0;
+}
 
 static long next_word(const struct hist_map *map, u32 *pos, const u64 **key,
 		      u64 *word)
@@ -30,6 +82,8 @@ long hist_map_next(const struct hist_map *map, u32 *pos, const u64 **key,
 {
 	u64 found;
 
+	if (chains_of(map))
+		return next_in_chains(map, pos, key);
 	if (!map->key_words)
 		return next_word(map, pos, key, word);
 	for (; *pos <= map->mask; ++*pos) {

@@ -233,6 +233,7 @@ static void measure(const struct hist_sorted *s, u32 *nr_entries,
 	const struct hist *hist = s->hist;
 	unsigned int head = entry_head(&hist->spec);
 	const u64 *key;
+	long index;
 	u32 pos = 0;
 	u64 word;
 
@@ -246,9 +247,10 @@ static void measure(const struct hist_sorted *s, u32 *nr_entries,
 
 	*nr_entries = 0;
 	*nr_words = 0;
-	while (hist_map_next(s->map, &pos, &key, &word) >= 0) {
+	while ((index = hist_map_next(s->map, &pos, &key, &word)) >= 0) {
 		++*nr_entries;
 		*nr_words += head + hist_key_words(&hist->spec.program, key);
+		hist_map_put(s->map, index);
 	}
 }
 
@@ -326,37 +328,52 @@ static bool skips_idle(const struct hist_sorted *s)
 	return second->owner && second->owner != second;
 }
 
+/*
+ * Copies an entry to the end, unless it is idle. Returns false if there is no room
+ * for it.
+ */
+static bool put_entry(struct hist_sorted *s, long index, const u64 *key,
+		      size_t *at, size_t max_words)
+{
+	struct hist *hist = s->hist;
+	struct hist_sorted_entry *entry = &s->entries[s->nr_entries];
+	unsigned int words = hist_key_words(&hist->spec.program, key);
+	unsigned int head = entry_head(&hist->spec);
+
+	if (*at + head + words > max_words)
+		return false;
+	entry->at = *at;
+	fill_entry(s, entry, index, key, words);
+	if (!s->words[*at] && skips_idle(s))
+		return true;
+	if (s->lives)
+		s->lives[s->nr_entries] = hist_map_life(s->map, index);
+	*at += head + words;
+	s->nr_entries++;
+	return true;
+}
+
 /* Copies all entries; returns false if hits have added too many entries. */
 static bool fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 {
-	struct hist *hist = s->hist;
-	unsigned int head = entry_head(&hist->spec);
 	size_t at = 0;
 	const u64 *key;
 	long index;
 	u32 pos = 0, seen = 0;
+	bool put;
 	u64 word;
 
 	for (;;) {
-		struct hist_sorted_entry *entry = &s->entries[s->nr_entries];
-		unsigned int words;
-
 		index = hist_map_next(s->map, &pos, &key, &word);
 		if (index < 0)
 			return true;
-		if (s->nr_entries == max_entries)
-			return false;
-		words = hist_key_words(&hist->spec.program, key);
-		if (at + head + words > max_words)
+		put = s->nr_entries < max_entries &&
+		      put_entry(s, index, key, &at, max_words);
+		hist_map_put(s->map, index);
+		if (!put)
 			return false;
 		if (!(++seen % 1024))
 			cond_resched();
-		entry->at = at;
-		fill_entry(s, entry, index, key, words);
-		if (!s->words[at] && skips_idle(s))
-			continue;
-		at += head + words;
-		s->nr_entries++;
 	}
 }
 
@@ -365,6 +382,8 @@ static void free_entries(struct hist_sorted *s)
 	kvfree(s->entries);
 	kvfree(s->order);
 	kvfree(s->words);
+	kvfree(s->lives);
+	s->lives = NULL;
 	s->entries = NULL;
 	s->order = NULL;
 	s->words = NULL;
@@ -375,7 +394,9 @@ static int alloc_entries(struct hist_sorted *s, u32 nr_entries, size_t nr_words)
 	s->entries = kvmalloc_array(nr_entries, sizeof(*s->entries), SORT_GFP);
 	s->order = kvmalloc_array(nr_entries, sizeof(*s->order), SORT_GFP);
 	s->words = kvmalloc_array(nr_words, sizeof(u64), SORT_GFP);
-	if (s->entries && s->order && s->words)
+	if (s->sketches)
+		s->lives = kvmalloc_array(nr_entries, sizeof(u64), SORT_GFP);
+	if (s->entries && s->order && s->words && (s->lives || !s->sketches))
 		return 0;
 	free_entries(s);
 	return -ENOMEM;
@@ -409,13 +430,30 @@ static int take_entries(struct hist_sorted *s)
 	}
 }
 
+/*
+ * Leaves out entries that were forgotten meanwhile, since their buckets may be
+ * those of other entries.
+ */
+static void drop_forgotten(struct hist_sorted *s)
+{
+	u32 i, nr = 0;
+
+	for (i = 0; i < s->nr_entries; i++)
+		if (s->lives[i] && hist_map_life(s->map, s->entries[i].index) ==
+				   s->lives[i])
+			s->entries[nr++] = s->entries[i];
+	s->nr_entries = nr;
+}
+
 /* Completes all entries. Sketches are copied after sums, so they lack no hit. */
 static void add_entries(struct hist_sorted *s)
 {
 	u32 i;
 
-	if (s->sketches)
+	if (s->sketches) {
 		hist_stats_copy(s);
+		drop_forgotten(s);
+	}
 	for (i = 0; i < s->nr_entries; i++) {
 		if (s->sketches)
 			hist_stats_fill(s, &s->entries[i]);

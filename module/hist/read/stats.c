@@ -179,6 +179,7 @@ static u32 read_buckets(const struct hist_map *sketch, struct hist_bucket *to,
 			break;
 		to[nr].key = *key;
 		hist_sums_totals(&sketch->sums, index, &to[nr].count);
+		hist_map_put(sketch, index);
 		if (!(++nr % 1024))
 			cond_resched();
 	}

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Makes, clears and frees the chains of hist maps, see ../chains.h. */
+#include <linux/errno.h>
+#include <linux/mm.h>
+#include <linux/minmax.h>
+#include <linux/preempt.h>
+#include <linux/sched.h>
+#include <linux/slab.h>
+
+#include "../chains.h"
+#include "../hot/chains.h"
+#include "../key.h"
+#include "../sketch.h"
+
+/* The home of an index that link_entry() has not seen. */
+#define NO_HOME		U32_MAX
+
+static void free_chains(struct hist_map *map, struct hist_chains *chains)
+{
+	if (!chains)
+		return;
+	kvfree(chains->heads);
+	kvfree(chains->next);
+	kvfree(chains->states);
+	kvfree(chains->homes);
+	if (!map->key_words)
+		kvfree(chains->keys);
+	kvfree(chains->buckets);
+	kvfree(chains->siblings);
+	kfree(chains);
+}
+
+void hist_chains_destroy(struct hist_map *map)
+{
+	if (map->owner == map)
+		free_chains(map, map->chains);
+	else if (map->chains)
+		map->chains->second = NULL;
+	map->chains = NULL;
+}
+
+/*
+ * Allocates chains. All indexes begin as alive, because hits that do not pin may
+ * still make any of them an entry; link_entries() knows better.
+ */
+static struct hist_chains *alloc_chains(struct hist_map *map)
+{
+	const size_t nr = map->nr_indexes;
+	struct hist_chains *chains = kzalloc(sizeof(*chains), GFP_KERNEL);
+	size_t i;
+
+	if (!chains)
+		return NULL;
+	chains->heads = hist_sums_rare((map->mask + 1) * sizeof(*chains->heads));
+	chains->next = hist_sums_rare(nr * sizeof(*chains->next));
+	chains->states = hist_sums_rare(nr * sizeof(*chains->states));
+	chains->homes = hist_sums_rare(nr * sizeof(*chains->homes));
+	chains->key_words = map->key_words ?: 1;
+	chains->keys = map->key_words ? map->cells :
+					hist_sums_rare(nr * sizeof(u64));
+	if (!chains->heads || !chains->next || !chains->states ||
+	    !chains->homes || !chains->keys) {
+		free_chains(map, chains);
+		return NULL;
+	}
+	for (i = 0; i < nr; i++) {
+		chains->states[i] = HIST_STATE_LIFE + HIST_STATE_ALIVE;
+		chains->homes[i] = NO_HOME;
+	}
+	return chains;
+}
+
+static int add_to_sketch(struct hist_map *sketch, u32 nr_indexes)
+{
+	struct hist_chains *chains = alloc_chains(sketch);
+
+	if (!chains)
+		return -ENOMEM;
+	chains->buckets = hist_sums_rare(nr_indexes * sizeof(*chains->buckets));
+	chains->siblings = hist_sums_rare(sketch->nr_indexes *
+					  sizeof(*chains->siblings));
+	if (!chains->buckets || !chains->siblings) {
+		free_chains(sketch, chains);
+		return -ENOMEM;
+	}
+	sketch->chains = chains;
+	return 0;
+}
+
+static int add_to_sketches(struct hist_map *map, unsigned int nr)
+{
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; !ret && i < nr; i++)
+		ret = add_to_sketch(&map->sketches[i], map->nr_indexes);
+	if (!ret)
+		return 0;
+	for (i = 0; i < nr; i++)
+		hist_chains_destroy(&map->sketches[i]);
+	return -ENOMEM;
+}
+
+int hist_chains_add(struct hist_map *map, struct hist_map *second,
+		    unsigned int nr_sketches)
+{
+	struct hist_chains *chains = alloc_chains(map);
+	unsigned int i;
+
+	if (!chains)
+		return -ENOMEM;
+	chains->nr_sketches = nr_sketches;
+	chains->second = second;
+	if (add_to_sketches(map, nr_sketches))
+		goto err_chains;
+	if (second && add_to_sketches(second, nr_sketches))
+		goto err_sketches;
+	if (second)
+		second->chains = chains;
+	/* Hits that see the chains see that the sketches have some, too. */
+	smp_store_release(&map->chains, chains);
+	return 0;
+
+err_sketches:
+	for (i = 0; i < nr_sketches; i++)
+		hist_chains_destroy(&map->sketches[i]);
+err_chains:
+	free_chains(map, chains);
+	return -ENOMEM;
+}
+
+void hist_chains_remove(struct hist_map *map, unsigned int nr_sketches)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr_sketches; i++)
+		hist_chains_destroy(&map->sketches[i]);
+	hist_chains_destroy(map);
+}
+
+static u32 end_of(const struct hist_map *map)
+{
+	return min_t(u32, atomic_read(&map->owner->next_index),
+		     map->nr_indexes);
+}
+
+/* Puts an entry of the table into its chain. */
+static void link_entry(struct hist_map *map, u32 index, const u64 *key,
+		       unsigned int words)
+{
+	const u32 home = hist_chains_home(map, key, words);
+	struct hist_chains *chains = map->chains;
+
+	if (!map->key_words)
+		*hist_chains_key(chains, index) = *key;
+	chains->homes[index] = home;
+	chains->next[index] = HIST_NEXT_LIFE + chains->heads[home];
+	chains->heads[home] = index + 1;
+	if (chains->buckets)
+		hist_chains_add_bucket(map, sketch_key_index(*key), index);
+}
+
+static void link_entries(struct hist_map *map,
+			 const struct hist_program *program)
+{
+	const struct hist_chains *chains = map->chains;
+	unsigned int words = map->key_words ?: 1;
+	u32 pos = 0, nr = 0;
+	const u64 *key;
+	long index;
+	u64 word;
+
+	hist_sums_share(&map->sums);
+	while ((index = hist_map_next(map, &pos, &key, &word)) >= 0) {
+		if (program)
+			words = hist_key_words(program, key);
+		link_entry(map, index, key, words);
+		if (!(++nr % 1024))
+			cond_resched();
+	}
+	/* The others are free. No hit looks at them, as they have no key. */
+	for (nr = 0; nr < map->nr_indexes; nr++)
+		if (chains->homes[nr] == NO_HOME)
+			chains->states[nr] = 0;
+	/* Hits that see this see the chains. */
+	smp_store_release(&map->chains->ready, true);
+}
+
+void hist_chains_go(struct hist_map *map, const struct hist_program *program)
+{
+	const unsigned int nr = map->chains->nr_sketches;
+	struct hist_map *second = map->chains->second;
+	unsigned int i;
+
+	/* New entries need sketches. */
+	for (i = 0; i < nr; i++) {
+		link_entries(&map->sketches[i], NULL);
+		if (second)
+			link_entries(&second->sketches[i], NULL);
+	}
+	if (second)
+		hist_sums_share(&second->sums);
+	link_entries(map, program);
+}
+
+/* The table has done its work. */
+static void free_table(struct hist_map *map)
+{
+	kvfree(map->words);
+	kvfree(map->slots);
+	map->words = NULL;
+	map->slots = NULL;
+}
+
+void hist_chains_end(struct hist_map *map)
+{
+	const unsigned int nr = map->chains->nr_sketches;
+	struct hist_map *second = map->chains->second;
+	unsigned int i;
+
+	for (i = 0; i < nr; i++) {
+		free_table(&map->sketches[i]);
+		if (second)
+			free_table(&second->sketches[i]);
+	}
+	free_table(map);
+	if (second) {
+		second->words = NULL;
+		second->slots = NULL;
+	}
+}
+
+void hist_chains_clear(struct hist_map *map)
+{
+	const u32 end = end_of(map);
+	u32 i;
+
+	for (i = 0; i < end; i++) {
+		preempt_disable();
+		hist_chains_forget(map, i);
+		preempt_enable();
+		if (!(i % 1024))
+			cond_resched();
+	}
+}
+
+static void clear_sketches(struct hist_map *map, u32 index)
+{
+	const unsigned int nr = map->owner->chains->nr_sketches;
+	unsigned int i;
+
+	/* If the entry is dead, its buckets go with it. */
+	if (!hist_chains_pin(map, index))
+		return;
+	for (i = 0; i < nr; i++)
+		hist_chains_forget_buckets(&map->sketches[i], index);
+	hist_chains_unpin(map, index);
+}
+
+void hist_chains_clear_sketches(struct hist_map *map)
+{
+	const u32 end = end_of(map);
+	u32 i;
+
+	for (i = 0; i < end; i++) {
+		preempt_disable();
+		clear_sketches(map, i);
+		preempt_enable();
+		if (!(i % 1024))
+			cond_resched();
+	}
+}
+
+int hist_chains_share(struct hist_map *second, struct hist_map *map)
+{
+	struct hist_chains *chains = map->chains;
+	unsigned int i;
+
+	second->chains = chains;
+	if (add_to_sketches(second, chains->nr_sketches))
+		return -ENOMEM;
+	for (i = 0; chains->ready && i < chains->nr_sketches; i++)
+		link_entries(&second->sketches[i], NULL);
+	/* Pairs with bury(), which sees the sketches. */
+	smp_store_release(&chains->second, second);
+	return 0;
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-2.0
+/* forget(): finds its histograms and prepares them, see forget.h. */
+#include <linux/errno.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "../../compat/probe.h"
+#include "../../event/event_file.h"
+#include "../../event/registry.h"
+#include "../chains.h"
+#include "../hist.h"
+#include "../interevent.h"
+#include "field_var.h"
+#include "forget.h"
+#include "parser.h"
+#include "variable.h"
+
+static int add_forget(struct hist_parser *p, struct hist *hist,
+		      const struct hist_action *action)
+{
+	struct hist_interevent *inter = p->interevent;
+	unsigned int i;
+
+	if (hist == p->named)
+		return hist_refuse(p, HIST_ERROR_FORGET_SELF, action->match);
+	for (i = 0; i < inter->nr_forgets; i++)
+		if (inter->forgets[i].hist == hist)
+			return 0;
+	if (i == HIST_FORGETS_MAX)
+		return hist_refuse(p, HIST_ERROR_TOO_MANY_FORGETS,
+				   action->match);
+	inter->forgets[inter->nr_forgets++] = (struct hist_var_ref){
+		.hist = hist, .text = HIST_NO_TEXT,
+	};
+	return 0;
+}
+
+/* Does each key field group numbers in the same way? */
+static bool same_modifiers(const struct hist_program *a,
+			   const struct hist_program *b)
+{
+	unsigned int i;
+
+	for (i = 0; i < a->nr_keys; i++)
+		if (a->ops_keys[i].modifier != b->ops_keys[i].modifier ||
+		    (a->ops_keys[i].modifier != HIST_MODIFIER_AS_IS &&
+		     a->ops_keys[i].number != b->ops_keys[i].number))
+			return false;
+	return true;
+}
+
+static bool fits(const struct hist_spec *spec, const struct hist_spec *other,
+		 bool same_types)
+{
+	const struct hist_program *a = &spec->program, *b = &other->program;
+
+	return a->nr_keys == b->nr_keys && same_modifiers(a, b) &&
+	       hist_var_form(a, b) != HIST_REF_NEVER &&
+	       (!same_types || hist_same_keys(spec, other));
+}
+
+/* Refers to all histograms of an event that fit; returns how many, or an errno. */
+static int refer(struct hist_parser *p, const struct event_file *file,
+		 const struct hist_action *action, bool same_types)
+{
+	struct trigger *trigger;
+	int found = 0, ret;
+	unsigned int i;
+
+	for_each_trigger(trigger, i, file) {
+		struct hist *hist = trigger_hist(trigger);
+
+		if (!hist || !fits(p->spec, &hist->spec, same_types))
+			continue;
+		ret = add_forget(p, hist, action);
+		if (ret)
+			return ret;
+		found++;
+	}
+	return found;
+}
+
+int hist_forget_bind(struct hist_parser *p, const struct hist_action *action)
+{
+	const struct event_file *file;
+	int ret;
+
+	file = hist_find_file(p, action->system, action->match);
+	if (!file)
+		return hist_refuse(p, HIST_ERROR_NO_SUCH_EVENT, action->match);
+	if (file == p->file)
+		return hist_refuse(p, HIST_ERROR_FORGET_SELF, action->match);
+	ret = refer(p, file, action, true);
+	if (!ret)
+		ret = refer(p, file, action, false);
+	if (!ret)
+		return hist_refuse(p, HIST_ERROR_NO_MATCHING_HIST,
+				   action->match);
+	return min(ret, 0);
+}
+
+static bool forgettable(const struct hist *hist)
+{
+	return hist->maps[0].chains;
+}
+
+bool hist_forget_pins(const struct hist_trigger *trigger)
+{
+	const struct hist_interevent *inter = trigger->program.interevent;
+	unsigned int i;
+
+	if (forgettable(trigger->hist))
+		return true;
+	if (!inter)
+		return false;
+	for (i = 0; i < inter->nr_var_refs; i++)
+		if (forgettable(inter->var_refs[i].hist))
+			return true;
+	return inter->nr_forgets;
+}
+
+/* Lets all triggers pin that have to do so now. */
+static void set_forms(void)
+{
+	struct trigger *trigger;
+	struct event_file *file;
+	struct event *event;
+	unsigned int i;
+
+	list_for_each_entry(event, &event_list, link)
+		list_for_each_entry(file, &event->files, in_event)
+			for_each_trigger(trigger, i, file)
+				if (trigger_hist(trigger) &&
+				    hist_forget_pins(to_hist_trigger(trigger)))
+					WRITE_ONCE(to_hist_trigger(trigger)->program.hit_form,
+						   HIST_HIT_PINNED);
+}
+
+/* Do both maps have the same entries? */
+static bool shares(const struct hist *hist)
+{
+	return hist->maps[1].owner == &hist->maps[0];
+}
+
+static bool has_second(const struct hist *hist)
+{
+	return hist->maps[1].owner == &hist->maps[1];
+}
+
+static int add_chains(struct hist *hist)
+{
+	struct hist_map *maps = hist->maps;
+	int ret;
+
+	if (has_second(hist)) {
+		ret = hist_chains_add(&maps[1], NULL, hist->nr_sketches);
+		if (ret)
+			return ret;
+	}
+	ret = hist_chains_add(&maps[0], shares(hist) ? &maps[1] : NULL,
+			      hist->nr_sketches);
+	if (ret && has_second(hist))
+		hist_chains_remove(&maps[1], hist->nr_sketches);
+	return ret;
+}
+
+static void use_chains(struct hist *hist)
+{
+	const struct hist_program *program = &hist->spec.program;
+
+	hist_chains_go(&hist->maps[0], program);
+	if (has_second(hist))
+		hist_chains_go(&hist->maps[1], program);
+}
+
+static void end_tables(struct hist *hist)
+{
+	hist_chains_end(&hist->maps[0]);
+	if (has_second(hist))
+		hist_chains_end(&hist->maps[1]);
+}
+
+static int prepare(struct hist *hist)
+{
+	int ret;
+
+	if (forgettable(hist))
+		return 0;
+	ret = add_chains(hist);
+	if (ret)
+		return ret;
+	set_forms();
+	/* After this, no hit inserts keys in the tables. */
+	hits_synchronize();
+	use_chains(hist);
+	/* After this, no hit searches the tables. */
+	hits_synchronize();
+	end_tables(hist);
+	return 0;
+}
+
+int hist_forget_prepare(const struct hist_interevent *inter)
+{
+	unsigned int i;
+	int ret = 0;
+
+	lockdep_assert_held(&event_mutex);
+	for (i = 0; inter && !ret && i < inter->nr_forgets; i++)
+		ret = prepare(inter->forgets[i].hist);
+	return ret;
+}
+
+int hist_forget_init_second(struct hist *hist)
+{
+	int ret;
+
+	lockdep_assert_held(&event_mutex);
+	if (!forgettable(hist))
+		return 0;
+	if (shares(hist))
+		return hist_chains_share(&hist->maps[1], &hist->maps[0]);
+	ret = hist_chains_add(&hist->maps[1], NULL, hist->nr_sketches);
+	if (ret)
+		return ret;
+	hist_chains_go(&hist->maps[1], &hist->spec.program);
+	hist_chains_end(&hist->maps[1]);
+	return 0;
+}

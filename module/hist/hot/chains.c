@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Finds, inserts and forgets keys in the chains of hist maps, see ../chains.h. */
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "chains.h"
+#include "index.h"
+#include "search.h"
+
+/* Puts another index first, and counts the change. */
+static u64 with_first(u64 head, u32 link)
+{
+	return (head & ~HIST_LINK) + HIST_HEAD_VERSION + link;
+}
+
+static bool same_key(const struct hist_chains *chains, u32 index,
+		     const u64 *key, unsigned int words)
+{
+	const u64 *other = hist_chains_key(chains, index);
+	unsigned int i;
+
+	for (i = 0; i < words; i++)
+		if (READ_ONCE(other[i]) != key[i])
+			return false;
+	return true;
+}
+
+/*
+ * Pins an index that a search has come to, if it is alive and has the key. Makes
+ * it alive if it is new, and in the chain because the head is still @seen.
+ */
+static bool take_pin(const struct hist_chains *chains, u32 index,
+		     const u64 *key, unsigned int words, const u64 *head,
+		     u64 seen)
+{
+	u64 *at = &chains->states[index], state, now;
+
+	for (;;) {
+		/* Pairs with prepare(): this life's key is complete. */
+		state = smp_load_acquire(at);
+		if (!(state & (HIST_STATE_ALIVE | HIST_STATE_NEW)) ||
+		    !same_key(chains, index, key, words))
+			return false;
+		now = state + 1;
+		if (state & HIST_STATE_NEW) {
+			if (READ_ONCE(*head) != seen)
+				return false;
+			now += HIST_STATE_ALIVE - HIST_STATE_NEW;
+		}
+		/* The state has the life, so the key was this life's. */
+		if (cmpxchg(at, state, now) == state)
+			return true;
+	}
+}
+
+/*
+ * Searches a chain, and pins the entry. If the key is not in it, returns
+ * HIST_CHAIN_NONE, and the chain did not have the key while its head was @seen.
+ */
+static long search(const struct hist_chains *chains, const u64 *head,
+		   const u64 *key, unsigned int words, u64 *seen)
+{
+	unsigned int tries, steps;
+	u32 link;
+
+	for (tries = 0; tries < HIST_CHAIN_TRIES; tries++) {
+		/* Pairs with publish(). */
+		*seen = smp_load_acquire(head);
+		link = *seen & HIST_LINK;
+		for (steps = 0; link && steps < HIST_MAP_PROBES; steps++) {
+			if (take_pin(chains, link - 1, key, words, head, *seen))
+				return link - 1;
+			/* Pairs with unlink(): the head is read after it. */
+			link = smp_load_acquire(&chains->next[link - 1]) &
+			       HIST_LINK;
+		}
+		if (READ_ONCE(*head) == *seen)
+			return link ? HIST_CHAIN_LOST : HIST_CHAIN_NONE;
+	}
+	return HIST_CHAIN_LOST;
+}
+
+/* Before the chains are ready, no entry goes, and no key comes. */
+static noinline long search_table(struct hist_map *map, const u64 *key,
+				  unsigned int words)
+{
+	long index = map->key_words ? hist_map_peek(map, key, words) :
+				      hist_map_peek_word(map, key[0]);
+
+	if (index >= 0 && hist_chains_pin(map, index))
+		return index;
+	return HIST_CHAIN_NONE;
+}
+
+/* Writes a key to a free index, which the caller then owns and has pinned. */
+static long prepare(struct hist_map *map, const u64 *key, unsigned int words,
+		    u32 home)
+{
+	const struct hist_chains *chains = map->chains;
+	unsigned int i;
+	u64 *state, life;
+	int index;
+
+	if (!claim_entry(map))
+		return -1;
+	index = take_index(map);
+	if (index < 0) {
+		atomic_dec(&map->used);
+		return -1;
+	}
+	for (i = 0; i < words; i++)
+		WRITE_ONCE(hist_chains_key(chains, index)[i], key[i]);
+	WRITE_ONCE(chains->homes[index], home);
+	save_comm(map, index);
+	state = &chains->states[index];
+	life = READ_ONCE(*state) & ~(HIST_STATE_LIFE - 1);
+	/* Pairs with take_pin(). */
+	smp_store_release(state, life + HIST_STATE_LIFE + HIST_STATE_NEW + 1);
+	return index;
+}
+
+/* Frees an index that nobody else has seen. */
+static void give_back(struct hist_map *map, u32 index)
+{
+	u64 *state = &map->chains->states[index];
+
+	WRITE_ONCE(*state, READ_ONCE(*state) & ~(HIST_STATE_LIFE - 1));
+	put_index(map, index);
+	atomic_dec(&map->used);
+}
+
+/* Makes a new index alive, unless a search has done so. */
+static void enliven(u64 *at)
+{
+	u64 state = READ_ONCE(*at), seen;
+
+	while (state & HIST_STATE_NEW) {
+		seen = cmpxchg(at, state, state + HIST_STATE_ALIVE - HIST_STATE_NEW);
+		if (seen == state)
+			break;
+		state = seen;
+	}
+}
+
+/* Puts a new index first, if the chain has not changed since the search. */
+static bool publish(const struct hist_chains *chains, u64 *head, u64 seen,
+		    u32 index)
+{
+	const u64 life = READ_ONCE(chains->states[index]) / HIST_STATE_LIFE;
+
+	WRITE_ONCE(chains->next[index],
+		   life * HIST_NEXT_LIFE + (seen & HIST_LINK));
+	/* A full barrier: searches that see the index see all of it. */
+	if (cmpxchg(head, seen, with_first(seen, index + 1)) != seen)
+		return false;
+	enliven(&chains->states[index]);
+	return true;
+}
+
+long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
+		      bool *made)
+{
+	const struct hist_chains *chains;
+	long found, new = -1;
+	unsigned int tries;
+	u64 *head, seen;
+	u32 home;
+
+	map = map->owner;
+	chains = map->chains;
+	/* Pairs with hist_chains_go(). */
+	if (unlikely(!smp_load_acquire(&chains->ready)))
+		return search_table(map, key, words);
+	home = hist_chains_home(map, key, words);
+	head = &chains->heads[home];
+	for (tries = 0; tries < HIST_CHAIN_TRIES; tries++) {
+		found = search(chains, head, key, words, &seen);
+		if (found != HIST_CHAIN_NONE)
+			break;
+		if (new < 0) {
+			new = prepare(map, key, words, home);
+			/* Another hit may just be inserting the last entry. */
+			if (new < 0)
+				return search(chains, head, key, words, &seen);
+		}
+		if (publish(chains, head, seen, new)) {
+			*made = true;
+			return new;
+		}
+	}
+	if (new >= 0)
+		give_back(map, new);
+	return tries < HIST_CHAIN_TRIES ? found : HIST_CHAIN_LOST;
+}
+
+long hist_chains_peek(struct hist_map *map, const u64 *key, unsigned int words)
+{
+	const struct hist_chains *chains;
+	u64 seen;
+
+	map = map->owner;
+	chains = map->chains;
+	/* Pairs with hist_chains_go(). */
+	if (unlikely(!smp_load_acquire(&chains->ready)))
+		return search_table(map, key, words);
+	return search(chains, &chains->heads[hist_chains_home(map, key, words)], key,
+		      words, &seen);
+}
+
+bool hist_chains_pin(struct hist_map *map, u32 index)
+{
+	u64 *at = &map->owner->chains->states[index];
+	u64 state = READ_ONCE(*at), seen;
+
+	while (state & HIST_STATE_ALIVE) {
+		seen = cmpxchg(at, state, state + 1);
+		if (seen == state)
+			return true;
+		state = seen;
+	}
+	return false;
+}
+
+/* Counts a change of a chain; returns the new head. */
+static u64 change(u64 *head)
+{
+	u64 seen = READ_ONCE(*head), got;
+
+	for (;;) {
+		got = cmpxchg(head, seen, seen + HIST_HEAD_VERSION);
+		if (got == seen)
+			return seen + HIST_HEAD_VERSION;
+		seen = got;
+	}
+}
+
+/*
+ * Takes an index out of its chain and frees it: changes the word @at, @word as far
+ * as we know, so that it leads to what follows the index. Returns false if somebody
+ * else has changed the chain meanwhile. Sets @word and @seen to what they are now.
+ */
+static bool unlink(struct hist_map *map, u64 *head, u64 *at, u64 *word, u64 *seen)
+{
+	const u32 index = (*word & HIST_LINK) - 1;
+	const u64 next = READ_ONCE(map->chains->next[index]) & HIST_LINK;
+	u64 now, changed;
+
+	if (at == head)
+		now = with_first(*word, next);
+	else
+		now = (*word & ~HIST_LINK) + next;
+	if (cmpxchg(at, *word, now) != *word)
+		return false;
+	/* Full barriers; they pair with search() and take_pin(). */
+	changed = at == head ? now : change(head);
+	put_index(map, index);
+	atomic_dec(&map->used);
+	if (at != head && changed != *seen + HIST_HEAD_VERSION)
+		return false;
+	*word = now;
+	*seen = changed;
+	return true;
+}
+
+/*
+ * Takes all marked indexes out of a chain. Returns false if somebody else has
+ * changed the chain meanwhile.
+ */
+static bool unlink_marked(struct hist_map *map, u64 *head)
+{
+	const struct hist_chains *chains = map->chains;
+	u64 *at = head, seen, word, next;
+	unsigned int steps;
+
+	/* Pairs with publish(). */
+	seen = smp_load_acquire(head);
+	word = seen;
+	for (steps = 0; word & HIST_LINK && steps < HIST_MAP_PROBES; steps++) {
+		u64 *const follow = &chains->next[(word & HIST_LINK) - 1];
+
+		/* Pairs with bury(). */
+		next = smp_load_acquire(follow);
+		/* So this is a word of an index that is in the chain. */
+		if (READ_ONCE(*head) != seen)
+			return false;
+		if (!(next & HIST_NEXT_MARKED)) {
+			at = follow;
+			word = next;
+		} else if (!unlink(map, head, at, &word, &seen)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/*
+ * Has an index taken out of its chain. If others change the chain all the time,
+ * leaves that to the next hit that buries there.
+ */
+static void sweep(struct hist_map *map, u64 *head)
+{
+	unsigned int tries;
+
+	for (tries = 0; tries < HIST_CHAIN_TRIES; tries++)
+		if (unlink_marked(map, head))
+			break;
+}
+
+static void mark(u64 *next)
+{
+	u64 word = READ_ONCE(*next), seen;
+
+	for (;;) {
+		seen = cmpxchg(next, word, word | HIST_NEXT_MARKED);
+		if (seen == word)
+			break;
+		word = seen;
+	}
+}
+
+static void reset_sums(struct hist_map *map, u32 index)
+{
+	const u64 offset = hist_sums_offset(&map->sums, index);
+	atomic64_t *sums = hist_sums_common(&map->sums, offset);
+	unsigned int i;
+
+	for (i = 0; i < map->sums.nr_sums; i++)
+		atomic64_set(&sums[i], 0);
+}
+
+/* Resets an entry's variables. Of a text, the first word says that it is empty. */
+static void reset_vars(struct hist_map *map, u32 index)
+{
+	u64 *words = (u64 *)hist_map_vars(map, index);
+	unsigned int i;
+
+	for (i = 0; i < map->nr_vars; i++)
+		WRITE_ONCE(words[i], 0);
+	for (i = 0; i < map->nr_texts; i++)
+		WRITE_ONCE(*hist_map_text(map, index, i), 0);
+}
+
+void hist_chains_forget_buckets(struct hist_map *sketch, u32 index)
+{
+	const struct hist_chains *chains = sketch->chains;
+	u32 link = READ_ONCE(chains->buckets[index]);
+
+	WRITE_ONCE(chains->buckets[index], 0);
+	while (link) {
+		u32 bucket = link - 1;
+
+		link = READ_ONCE(chains->siblings[bucket]);
+		hist_chains_forget(sketch, bucket);
+	}
+}
+
+static void reset_counts(struct hist_map *map, u32 index, unsigned int nr_sketches)
+{
+	unsigned int i;
+
+	reset_sums(map, index);
+	for (i = 0; i < nr_sketches; i++)
+		hist_chains_forget_buckets(&map->sketches[i], index);
+}
+
+/* Gives back all that a dead entry has; nobody pins it any more. */
+static noinline void bury(struct hist_map *map, u32 index)
+{
+	const struct hist_chains *chains = map->chains;
+	struct hist_map *second = READ_ONCE(chains->second);
+	u64 *head = &chains->heads[READ_ONCE(chains->homes[index])];
+
+	reset_counts(map, index, chains->nr_sketches);
+	if (second)
+		reset_counts(second, index, chains->nr_sketches);
+	reset_vars(map, index);
+	/* A full barrier; pairs with unlink_marked(). */
+	mark(&chains->next[index]);
+	sweep(map, head);
+}
+
+void hist_chains_unpin(struct hist_map *map, u32 index)
+{
+	u64 *at;
+	u64 state, seen;
+
+	map = map->owner;
+	at = &map->chains->states[index];
+	state = READ_ONCE(*at);
+	for (;;) {
+		/* A full barrier; pairs with that of the last unpin. */
+		seen = cmpxchg(at, state, state - 1);
+		if (seen == state)
+			break;
+		state = seen;
+	}
+	if (!((state - 1) & (HIST_STATE_ALIVE | HIST_STATE_PINS)))
+		bury(map, index);
+}
+
+void hist_chains_forget(struct hist_map *map, u32 index)
+{
+	u64 *at;
+	u64 state, seen;
+
+	map = map->owner;
+	at = &map->chains->states[index];
+	state = READ_ONCE(*at);
+	while (state & HIST_STATE_ALIVE) {
+		seen = cmpxchg(at, state, state - HIST_STATE_ALIVE);
+		if (seen == state) {
+			if (!(state & HIST_STATE_PINS))
+				bury(map, index);
+			return;
+		}
+		state = seen;
+	}
+}
+
+void hist_chains_add_bucket(struct hist_map *sketch, u32 index, u32 bucket)
+{
+	const struct hist_chains *chains = sketch->owner->chains;
+	u32 first = READ_ONCE(chains->buckets[index]), seen;
+
+	for (;;) {
+		WRITE_ONCE(chains->siblings[bucket], first);
+		seen = cmpxchg(&chains->buckets[index], first, bucket + 1);
+		if (seen == first)
+			return;
+		first = seen;
+	}
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Hits of triggers that use entries which can be forgotten, see ../chains.h.
+ *
+ * These are triggers that feed such a histogram, that read its variables, or that
+ * forget its entries. Whatever else they do, their hits come here, so that hits of
+ * all others need not ask. A hit goes the way of interevent.c, but pins each entry
+ * that it finds until it ends.
+ */
+#include <linux/kernel.h>
+
+#include "../../compat/compiler.h"
+#include "../../event/hot/scratch.h"
+#include "action.h"
+#include "chains.h"
+#include "hit.h"
+#include "run.h"
+#include "search.h"
+#include "stats.h"
+#include "variable.h"
+
+/*
+ * Can entries of a map be forgotten? That may begin while a hit runs, so a hit asks
+ * once and sticks to the answer.
+ */
+static bool has_chains(const struct hist_map *map)
+{
+	return READ_ONCE(map->owner->chains);
+}
+
+/*
+ * Reads one reference. Maps of a histogram with variables have the same entries,
+ * so it does not matter which one hist_map_now() returns.
+ */
+static bool read_ref(struct hist_hit *hit, const struct hist_var_ref *ref,
+		     long index, u64 *value)
+{
+	const struct hist_map *map = hist_map_now(ref->hist);
+	struct hist_entry_vars *vars = hist_map_vars(map, index);
+
+	if (ref->text == HIST_NO_TEXT)
+		return read_var(vars, ref->slot, ref->read_once, value);
+	*value = (unsigned long)hist_map_text(map, index, ref->text);
+	return READ_ONCE(vars->set) & BIT_ULL(ref->slot);
+}
+
+/*
+ * Reads all references and pins their entries. @pinned is what each reference has
+ * pinned, -1 if nothing. Returns false if a variable is missing or not set.
+ */
+static bool read_refs(struct hist_hit *hit, const struct hist_interevent *inter,
+		      s32 *pinned)
+{
+	unsigned int i, nr = inter->nr_var_refs;
+	long index = HIST_CHAIN_NONE;
+
+	for (i = 0; i < nr; i++)
+		pinned[i] = -1;
+	for (i = 0; i < nr; i++) {
+		const struct hist_var_ref *ref = &inter->var_refs[i];
+		struct hist_map *map = hist_map_now(ref->hist);
+		const bool pin = has_chains(map);
+
+		if (ref->form != HIST_REF_SAME) {
+			index = hist_find_pinned(hit, ref, map, pin);
+			if (pin)
+				pinned[i] = index;
+		}
+		if (unlikely(index == HIST_CHAIN_LOST))
+			hist_map_drop(hit->map);
+		if (index < 0 || !read_ref(hit, ref, index, &hit->var_refs[i]))
+			return false;
+	}
+	return true;
+}
+
+static void unpin_refs(const struct hist_interevent *inter, const s32 *pinned)
+{
+	unsigned int i;
+
+	for (i = 0; i < inter->nr_var_refs; i++)
+		if (pinned[i] >= 0)
+			hist_chains_unpin(hist_map_now(inter->var_refs[i].hist),
+					  pinned[i]);
+}
+
+static long find(struct hist_hit *hit, bool pin)
+{
+	struct hist_map *map = hit->map;
+	bool made;
+
+	if (pin)
+		return hist_chains_find(map, hit->key, hit->key_words, &made);
+	return map->key_words ? hist_map_find(map, hit->key, hit->key_words) :
+				hist_map_find_word(map, hit->key[0]);
+}
+
+/* Adds to @own, or if that is NULL, to @shared. */
+static void add_values(struct hist_hit *hit, local_t *own, atomic64_t *shared,
+		       bool pin)
+{
+	const struct hist_program *program = hit_program(hit);
+	const struct hist_interevent *inter = program->interevent;
+	u64 values[HIST_VALS_MAX] __uninitialized;
+	unsigned int i;
+
+	for (i = 1; i < program->nr_vals; i++)
+		values[i] = load_value(hit, &program->ops_vals[i - 1]);
+	if (inter && inter->stats.any) {
+		if (pin)
+			hist_stats_add_pinned(hit->map, &inter->stats,
+					      program->nr_vals, hit->index,
+					      shared, values);
+		else
+			hist_stats_add(hit->map, &inter->stats,
+				       program->nr_vals, hit->index, own,
+				       shared, values);
+		return;
+	}
+	for (i = 1; i < program->nr_vals; i++)
+		if (own)
+			local_add(values[i], own + i);
+		else
+			atomic64_add(values[i], shared + i);
+}
+
+/* Counts a hit in its entry, sets variables and runs actions. */
+static void count(struct hist_hit *hit, const struct hist_interevent *inter,
+		  bool pin)
+{
+	struct hist_sums *sums = &hit->map->sums;
+	const u64 offset = hist_sums_offset(sums, hit->index);
+	local_t *own = pin ? NULL : hist_sums_at(sums, offset);
+	struct hist_entry_vars *vars;
+	atomic64_t *shared = NULL;
+
+	if (own) {
+		local_inc(own);
+	} else {
+		shared = pin ? hist_sums_common(sums, offset) :
+			       hist_sums_shared(sums, offset);
+		atomic64_inc(shared);
+	}
+	if (hit_program(hit)->nr_vals > 1)
+		add_values(hit, own, shared, pin);
+	if (!inter)
+		return;
+	vars = hist_map_vars(hit->map, hit->index);
+	set_vars(hit, inter, vars);
+	run_actions(hit, inter, vars, false);
+}
+
+/*
+ * Forgets entries, after all other actions, which may use the variables there.
+ * What intervals and takes have counted before stays.
+ */
+static void forget(struct hist_hit *hit, const struct hist_interevent *inter)
+{
+	struct hist_map *map;
+	unsigned int i;
+	long index;
+
+	for (i = 0; i < inter->nr_forgets; i++) {
+		map = hist_map_now(inter->forgets[i].hist);
+		index = hist_find_pinned(hit, &inter->forgets[i], map, true);
+		if (index >= 0) {
+			hist_chains_forget(map, index);
+			hist_chains_unpin(map, index);
+		} else if (index == HIST_CHAIN_LOST) {
+			hist_map_lose_action(hit->map);
+		}
+	}
+}
+
+/* An entry is forgotten even if this hit finds no room to be counted. */
+static void run(struct hist_hit *hit, const struct hist_interevent *inter)
+{
+	const bool pin = has_chains(hit->map);
+
+	hit->index = find(hit, pin);
+	if (likely(hit->index >= 0))
+		count(hit, inter, pin);
+	else
+		hist_map_drop(hit->map);
+	if (inter)
+		forget(hit, inter);
+	if (hit->index >= 0 && pin)
+		hist_chains_unpin(hit->map, hit->index);
+}
+
+static void run_interevent(struct hist_hit *hit,
+			   const struct hist_interevent *inter)
+{
+	s32 pinned[HIST_VAR_REFS_MAX] __uninitialized;
+
+	if (read_refs(hit, inter, pinned) &&
+	    (!inter->nr_conds || passes(hit, inter)))
+		run(hit, inter);
+	unpin_refs(inter, pinned);
+}
+
+/* Scratch memory for texts and a long key, as in interevent.c. */
+static unsigned int room_of(const struct hist_program *program)
+{
+	if (program->interevent)
+		return program->interevent->room;
+	return program->key_words > HIST_SHORT_KEY_WORDS ?
+		       program->key_words * sizeof(u64) : 0;
+}
+
+void hist_hit_pinned(struct hist_trigger *trigger, const void *record)
+{
+	const struct hist_program *program = &trigger->program;
+	const unsigned int room = room_of(program);
+	struct hist_hit hit __uninitialized;
+
+	hit.trigger = trigger;
+	hit.map = hist_map_now(trigger->hist);
+	hit.record = record;
+	hit.time = 0;
+	hit.key = hit.short_key;
+	if (room) {
+		hit.texts = scratch_alloc(room);
+		if (unlikely(!hit.texts)) {
+			hist_map_drop(hit.map);
+			return;
+		}
+		if (program->key_words > HIST_SHORT_KEY_WORDS) {
+			hit.key = hit.texts;
+			hit.texts += program->key_words;
+		}
+	}
+	build_key(&hit);
+	if (program->interevent)
+		run_interevent(&hit, program->interevent);
+	else
+		run(&hit, NULL);
+	if (room)
+		scratch_free(room);
+}

@@ -1,0 +1,205 @@
+# SPDX-License-Identifier: GPL-2.0
+# forget(): entries that hits of another event remove, while four CPUs, NMIs,
+# readers, takes and commands are at it. What is left is known exactly.
+# guest: smp=4 timeout=240 accel=multi
+. /tests/guest/lib.sh
+. /tests/guest/parts/storm.sh
+quick_rcu
+
+F=/sys/kernel/debug/histrig_fire
+insmod /tests/kmod/histrig_fire.ko || exit 1
+P=$H/events/power/cpu_frequency
+M=$H/events/kmem/kmalloc
+K=$H/events/kmem/kfree
+
+rows() { grep '^{' $1/hist | sed 's/  */ /g'; }
+total() { sed -n "s/^ *$1: //p" $2/hist | tail -n 1; }
+drop() { true >$1/trigger; }
+
+# ---- allocations and what frees them: those of others have higher call sites
+
+ours='if call_site < 100000'
+echo "hist:keys=ptr:vals=bytes_alloc $ours" >$M/trigger
+echo 'fire kmem kmalloc count=10 keys=10 val=4096 vstep=64' >$F
+echo "hist:keys=ptr:onmatch(kmem.kmalloc).forget() $ours" >$K/trigger
+echo 'fire kmem kmalloc count=10 keys=10 val=8192 vstep=64' >$F
+echo 'fire kmem kfree count=9 keys=9 val=4096 vstep=64' >$F
+echo 'fire kmem kfree count=9 keys=9 val=8256 vstep=64' >$F
+is "what is not freed is left" "$(rows $M)" "{ ptr: 4672 } hitcount: 1 bytes_alloc: 4672
+{ ptr: 8192 } hitcount: 1 bytes_alloc: 8192"
+is "totals are those of what is left" "$(total Hits $M) $(total Entries $M) $(total Dropped $M)" "2 2 0"
+is "hist_json has what is left" "$(grep -o '"hits":2,"entries":2,"dropped":0' $M/hist_json)" '"hits":2,"entries":2,"dropped":0'
+echo "!hist:keys=ptr:vals=bytes_alloc $ours" 2>/tmp/why >>$M/trigger
+is "a histogram that a trigger forgets from stays" "$(grep -o 'Device or resource busy' /tmp/why)" "Device or resource busy"
+drop $K
+drop $M
+
+# ---- pairs from four CPUs
+
+# Each hit of cpu_frequency on a CPU is the birth of a key and its end, but keys
+# from a million on do not end.
+echo 'born u32 state; u32 cpu' >$H/synthetic_events
+echo 'died u32 state; u32 cpu' >>$H/synthetic_events
+B=$H/events/synthetic/born
+D=$H/events/synthetic/died
+pairs='hist:keys=cpu_id:onmatch(power.cpu_frequency).born(state,cpu_id):onmatch(power.cpu_frequency).died(state,cpu_id)'
+births='hist:keys=state:vals=cpu'
+deaths='hist:keys=state:size=128:onmatch(synthetic.born).forget() if state < 1000000'
+fire() { echo "fire power cpu_frequency val=3 vstep=0 $*" >$F; }
+arm() {
+	echo "$births" >$B/trigger
+	echo "$deaths" >$D/trigger
+	echo "$pairs" >$P/trigger
+}
+disarm() {
+	drop $P
+	drop $D
+	drop $B
+}
+# left: entries, hits, drops, and how many of the hits are of keys that stay.
+left() {
+	awk '/^\{/ { for (i = 1; i < NF; i++) {
+			if ($i == "state:") key = $(i + 1) + 0
+			if ($i == "hitcount:" && key >= 1000000) n += $(i + 1)
+			if ($i == "hitcount:" && key < 1000000) bad += $(i + 1)
+		} }
+	/^ +Hits:/ { h = $2 }
+	/^ +Entries:/ { e = $2 }
+	/^ +Dropped:/ { d = $2 }
+	END { printf "%d %d %d %d %d\n", e, h, d, n, bad }' $B/hist
+}
+
+births='hist:keys=state:vals=cpu:size=128'
+arm
+fire cpus=4 count=100000 keys=200000 disjoint=1
+is "400,000 keys that come and go fit into 128 entries" "$(total Entries $B) $(total Dropped $B)" "0 0"
+fire cpus=4 count=50000 keys=100
+is "100 keys of four CPUs have all gone" "$(left)" "0 0 0 0 0"
+fire cpus=4 count=50000 keys=1
+is "one key of four CPUs has gone" "$(left)" "0 0 0 0 0"
+fire cpus=4 count=5000 keys=100 base=1000000
+fire cpus=4 count=50000 keys=20
+is "what does not end is counted exactly" "$(left)" "100 20000 0 20000 0"
+is "each of them is" "$(rows $B | sed 's/{ state: [0-9]* }//' | sort | uniq -c | sed 's/  */ /g')" " 100 hitcount: 200 cpu: 600"
+disarm
+
+# ---- other keys, statistics, variables
+
+births='hist:keys=state,cpu:vals=cpu.max,cpu.p50,state.dist:v=cpu,st=common_stacktrace,c=common_comm'
+deaths='hist:keys=state,cpu:size=128:s2=$v:onmatch(synthetic.born).forget() if state < 1000000'
+arm
+fire cpus=4 count=20000 keys=100
+fire cpus=4 count=100 keys=10 base=1000000
+is "statistics and variables go with their entries" "$(total Hits $B) $(total Entries $B) $(total Dropped $B) $(grep -c 'hitcount:         40  cpu.max:          3  cpu.p50:          3' $B/hist)" "400 10 0 10"
+fire cpus=4 count=20000 keys=100
+is "nothing is left in sketches" "$(total Hits $B) $(total Entries $B) $(total Dropped $B) $(grep -c bucket $B/hist)" "400 10 0 0"
+disarm
+
+# ---- under NMIs
+
+births='hist:keys=state:vals=cpu:v=state'
+deaths='hist:keys=state:size=128:onmatch(synthetic.born).forget() if state < 1000000'
+arm
+fire cpus=4 count=5000 keys=50 ctx=nmi
+is "pairs in NMIs leave nothing" "$(left)" "0 0 0 0 0"
+echo "bg power cpu_frequency cpus=4 keys=20 val=3 vstep=0" >$F
+echo "nmi power cpu_frequency count=100 keys=20 val=3 vstep=0" >$F
+taken() { [ "$(nmi_count)" -ge "$1" ]; }
+i=0
+before=$(nmi_count)
+while [ $i -lt 30 ]; do
+	nmi
+	i=$((i + 1))
+	within 10 taken $((before + i)) || break
+done
+echo stop >$F
+read -r _ n _ _ _ nmis <$F
+check "30 NMIs interrupt pairs ($nmis)" [ $i = 30 -a "$nmis" -ge 30 ]
+is "$n pairs interrupted by pairs leave nothing" "$(left)" "0 0 0 0 0"
+
+# ---- with readers, takes and commands
+
+fire count=1000 keys=10 base=1000000
+echo "bg power cpu_frequency cpus=4 keys=200 val=3 vstep=0" >$F
+read_hist() { cat $B/hist >/tmp/got.hist && grep -q '^    Hits:' /tmp/got.hist; }
+read_json() { cat $B/hist_json >/tmp/got.json && grep -q '"entries":' /tmp/got.json; }
+take() {
+	cat $B/hist_take >/tmp/got.take && grep -q '^    Hits:' /tmp/got.take || return
+	awk '/^\{/ { for (i = 1; i < NF; i++) {
+			if ($i == "state:") key = $(i + 1) + 0
+			if ($i == "hitcount:" && key >= 1000000) print $(i + 1)
+		} }' /tmp/got.take >>/tmp/taken
+	# The number of a key is its sum for each hit.
+	awk '/^\{/ { for (i = 1; i < NF; i++) {
+			if ($i == "cpu:" && $(i + 1) % 3) print "a sum of " $(i + 1)
+		} }' /tmp/got.take >>/tmp/errors
+}
+rm -f /tmp/taken
+together "readers and takes see whole entries while hits forget" 10 read_hist read_json take
+echo stop >$F
+take
+is "takes have each hit that was not forgotten once" "$(awk '{ n += $1 } END { print n + 0 }' /tmp/taken)" 1000
+is "nothing else is left" "$(left)" "0 0 0 0 0"
+echo "bg power cpu_frequency cpus=4 keys=200 val=3 vstep=0" >$F
+clear_births() { echo "$births:clear" >>$B/trigger; }
+births='hist:keys=state:vals=cpu'
+disarm
+arm
+again() {
+	drop $D
+	echo "$deaths" >$D/trigger
+}
+all_again() {
+	disarm 2>/dev/null
+	arm 2>/dev/null
+	true
+}
+together "triggers come and go while hits forget" 8 read_hist clear_births again
+together "so do the histograms" 8 read_hist all_again
+echo stop >$F
+disarm
+arm
+fire cpus=4 count=20000 keys=1000
+is "afterwards pairs leave nothing" "$(left)" "0 0 0 0 0"
+disarm
+
+# Entries that are there when the first forget() comes, while hits go on.
+echo "$births" >$B/trigger
+echo "$pairs" >$P/trigger
+echo "bg power cpu_frequency cpus=4 keys=2000 val=3 vstep=0" >$F
+full() { [ "$(total Entries $B)" = 2000 ]; }
+check "hits make entries" within 20 full
+echo "$deaths" >$D/trigger
+empty() { [ "$(total Entries $B)" -lt 100 ]; }
+check "entries from before forget() go, too" within 20 empty
+echo stop >$F
+fire count=2000 keys=2000
+is "all of them go" "$(left | cut -d' ' -f1,2,4,5)" "0 0 0 0"
+disarm
+
+# ---- intervals and instances
+
+births='hist:keys=state:interval=100ms'
+arm
+fire cpus=4 count=20000 keys=100
+echo "bg power cpu_frequency cpus=2 keys=10 base=1000000 val=3 vstep=0" >$F
+ended() { [ "$(grep -c '^{ state:    100000' $B/hist_last)" = 10 ]; }
+check "an interval has what was not forgotten in it" within 20 ended
+passed() { ! grep -q '^{ state:  *[0-9]\{1,6\} }' $B/hist_last; }
+check "an interval has nothing that was forgotten before it" within 20 passed
+echo stop >$F
+disarm
+mkdir $H/instances/f
+echo 'hist:keys=state' >$H/instances/f/events/synthetic/born/trigger
+echo "$deaths" >$H/instances/f/events/synthetic/died/trigger
+births='hist:keys=state:vals=cpu'
+arm
+fire cpus=4 count=2000 keys=100
+is "an instance forgets on its own" "$(sed -n 's/^ *Entries: //p' $H/instances/f/events/synthetic/born/hist) $(left)" "0 0 0 0 0 0"
+true >$H/instances/f/events/synthetic/died/trigger
+true >$H/instances/f/events/synthetic/born/trigger
+rmdir $H/instances/f
+disarm
+true >$H/synthetic_events
+is "nothing is left" "$(cat $H/synthetic_events $B/trigger 2>/dev/null)" ""
+rmmod histrig_fire
