@@ -203,6 +203,21 @@ least "slabratetop adds up bytes by caller" "$(total kmem/kmalloc bytes_alloc '\
 is "slabratetop counts each allocation of a task" "$(total kmem/kmalloc hitcount 't_pipes .*alloc_pipe_info')" 100
 clean
 
+# memleak. A FIFO that is open takes two pieces of memory.
+arm kmem/kmalloc 'hist:keys=ptr:st=common_stacktrace,b=bytes_alloc if common_comm == "t_leak" && call_site.function == alloc_pipe_info'
+arm kmem/kfree 'hist:keys=ptr:onmatch(kmem.kmalloc).forget()'
+mkfifo /tmp/leak1 /tmp/leak2 /tmp/leak3
+echo -n t_leak >/proc/self/comm
+exec 5<>/tmp/leak1 6<>/tmp/leak2 7<>/tmp/leak3
+echo -n sh >/proc/self/comm
+is "memleak shows what three FIFOs have allocated" "$(rows kmem/kmalloc | grep -c 'hitcount: 1$')" 6
+exec 6>&-
+is "memleak leaves out what was freed" "$(rows kmem/kmalloc | wc -l)" 4
+exec 5>&- 7>&-
+is "memleak shows nothing when all is freed" "$(rows kmem/kmalloc | wc -l) $(grep Dropped $E/kmem/kmalloc/hist | xargs)" "0 Dropped: 0"
+rm -f /tmp/leak?
+clean
+
 # drsnoop. More huge pages are asked for than there is memory. The kernel counts
 # a reclaim again if it starts over.
 stalls() { awk '/^allocstall/ { n += $2 } END { print n + 0 }' /proc/vmstat; }
