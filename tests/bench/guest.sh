@@ -126,6 +126,37 @@ chain() {
 	echo $(((with - base + COUNT / 2) / COUNT))
 }
 
+# allocated: print the nanoseconds of COUNT allocations and of freeing them.
+allocated() {
+	local alloc free best=
+	for i in 1 2; do
+		echo "fire kmem kmalloc noirq=1 count=$COUNT keys=$COUNT val=4096 vstep=64" >$F || return 1
+		read -r _ _ _ alloc _ <$F
+		echo "fire kmem kfree noirq=1 count=$COUNT keys=$COUNT val=4096 vstep=64" >$F || return 1
+		read -r _ _ _ free _ <$F
+		[ -n "$best" ] && [ "$best" -le $((alloc + free)) ] || best=$((alloc + free))
+	done
+	echo $best
+}
+
+# forgotten TREE: print the instructions that an allocation and its end add, if
+# both have a histogram and the end forgets the allocation.
+forgotten() {
+	local base with e=$1/events
+	[ $1 = $H ] || { echo -; return; }
+	echo 'probe kmem kmalloc' >$F
+	echo 'probe kmem kfree' >$F
+	base=$(allocated)
+	echo 'unprobe kmem kmalloc' >$F
+	echo 'unprobe kmem kfree' >$F
+	echo 'hist:keys=ptr:vals=bytes_alloc:size=4096' >$e/kmem/kmalloc/trigger
+	echo 'hist:keys=ptr:size=4096:onmatch(kmem.kmalloc).forget()' >$e/kmem/kfree/trigger
+	with=$(allocated)
+	: >$e/kmem/kfree/trigger
+	: >$e/kmem/kmalloc/trigger
+	echo $(((with - base + COUNT / 2) / COUNT))
+}
+
 # called TREE EVENT TRIGGER: print the instructions that a trigger on a system
 # call event adds to getppid(), compared with an empty probe on sys_enter.
 called() {
@@ -342,6 +373,7 @@ both "function of a program, keys=comm" probed p 'comm=$comm' hist:keys=comm
 both "return to a program, keys=r" probed r 'r=$retval' hist:keys=r
 both_two inserted "100,000 keys, insert" "100,000 keys, hit"
 both "wakeup latency, all of it" chain
+both "kmalloc and the kfree that forgets it" forgotten
 both "reading 2,048 entries, each" reading 2048
 both "reading 131,072 entries, each" reading 131072
 both "reading 2,048 entries as JSON, each" reading 2048 hist_json
