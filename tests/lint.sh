@@ -130,6 +130,17 @@ hot_calls() {
 	[ ! -s "$lint/hot.log" ]
 }
 
+# Functions that build a part of a record make no calls, see partial.awk.
+partial_calls() {
+	local here=$TOP/tests/lint/partial.awk gen
+	gen=$BUILD/module-$(cat "$kernel/release")/src/module/event/gen
+	printf '%s\n' '0000 <histrig_partial_a>:' '	1: R_X86_64_PLT32	b-0x4' | awk -f "$here" |
+		grep -q 'histrig_partial_a: calls b()' || { echo "$here is blind" >"$lint/partial.log"; return 1; }
+	(cd "$gen" && grep -l histrig_partial_ ./*.o | xargs -r objdump -dr --no-show-raw-insn) |
+		awk -f "$here" | sort -u >"$lint/partial.log"
+	[ ! -s "$lint/partial.log" ]
+}
+
 # The comments in headers must describe each parameter and member.
 kernel_doc() {
 	local script
@@ -161,7 +172,7 @@ words() {
 }
 
 # check NAME STEP COMMAND: run a step, unless the arguments select other steps.
-steps=${*:-checkpatch sparse length version includes hot kernel-doc docs words}
+steps=${*:-checkpatch sparse length version includes hot partial kernel-doc docs words}
 n=0
 check() {
 	case " $steps " in *" $2 "*) ;; *) return 0 ;; esac
@@ -183,6 +194,7 @@ check "no file over 700 lines" length file_lengths
 check "no kernel version tests outside compat" version version_tests
 check "includes of headers go one way" includes includes
 check "what hits run calls nothing that commands run" hot hot_calls
+check "what builds a part of a record makes no calls" partial partial_calls
 check "kernel-doc of headers" kernel-doc kernel_doc
 check "documents name what there is" docs documents
 check "words that hide the subject" words words

@@ -85,6 +85,7 @@ typedef void event_print_fn(struct event_print *print, const void *record);
  *	stack traces leave these frames out
  * @has_regs: a pointer to the registers of the place that was hit lies before
  *	each record, see record_regs()
+ * @partial: @probe can build only some fields, see struct event_lone
  * @no_name: the trace file shows the text of a record without the event's name
  *	before it
  */
@@ -99,6 +100,7 @@ struct event_class {
 	u64 (*missed)(const struct event_file *file);
 	u8 skip_frames;
 	bool has_regs;
+	bool partial;
 	bool no_name;
 };
 

@@ -194,10 +194,33 @@ void event_file_sync(void)
 	unsynced = false;
 }
 
+/*
+ * Publishes @only to hits, unless the event has other users. A hit may set
+ * EVENT_SOFT_DISABLED at any time, but only of an event that is recorded.
+ */
+static void publish_lone(struct event_file *file)
+{
+	bool others = READ_ONCE(file->mode) & ~EVENT_SOFT_DISABLED;
+	struct event_lone *lone = others ? NULL : file->only;
+
+	/* Pairs with the dependent loads of hits: the trigger is complete. */
+	smp_store_release(&file->lone, lone);
+	/* The same. */
+	smp_store_release(&file->partial, lone && lone->fields ? lone : NULL);
+}
+
 void event_file_set_mode(struct event_file *file, unsigned int set,
 			 unsigned int clear)
 {
 	set_mask_bits(&file->mode, clear, set);
+	publish_lone(file);
+}
+
+void event_file_set_only(struct event_file *file, struct event_lone *only)
+{
+	lockdep_assert_held(&event_mutex);
+	file->only = only;
+	publish_lone(file);
 }
 
 static int start_recording(struct event_file *file, unsigned int soft)

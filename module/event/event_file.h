@@ -14,6 +14,11 @@
  *
  * Probes read the members below the line. These are written under event_mutex,
  * except that a hit may change EVENT_SOFT_DISABLED in @mode without a lock.
+ *
+ * Most events that are hit often have a single hist trigger and are not
+ * recorded. Their files have a struct event_lone, by which a hit finds the
+ * trigger without looking at @mode and @armed. If the trigger reads only a few
+ * fields, the probe builds only these.
  */
 #ifndef HISTRIG_EVENT_FILE_H
 #define HISTRIG_EVENT_FILE_H
@@ -42,6 +47,25 @@ struct trigger_set;
 #define EVENT_MIXED		BIT(3)	/* has triggers other than hist */
 #define EVENT_CONDITION		BIT(4)	/* has triggers that look at the record */
 
+/*
+ * Bits of @fields in struct event_lone. A bit stands for the fields that start
+ * in the same eight bytes of a record.
+ */
+#define EVENT_SLOT(offset)	((offset) / sizeof(u64))
+#define EVENT_SLOTS		31
+#define EVENT_PARTIAL		BIT(31)	/* the trigger reads no others */
+
+/**
+ * struct event_lone - a hist trigger that alone uses the hits of an event
+ * @fields: the fields that it reads, as BIT(EVENT_SLOT()), and EVENT_PARTIAL; 0
+ *	if its hits need the whole record
+ *
+ * It is the first member of a struct trigger.
+ */
+struct event_lone {
+	u32 fields;
+};
+
 /**
  * struct event_file - an event in an instance
  * @in_active: entry in the event's @active, for events that histrig feeds;
@@ -65,12 +89,16 @@ struct trigger_set;
  * @soft_users: number of triggers that switch the event; guarded by event_mutex
  * @old_armed: triggers that have been removed, to be freed once no hit uses
  *	them; guarded by event_mutex
+ * @only: the event's trigger, if it has one and that is a hist trigger; guarded
+ *	by event_mutex
  * @other_pid: offset of the field that holds the pid of a second task, such as
  *	the task that is woken up; 0 if the event has no such field. The pid
  *	filter tests both tasks
  * @mode: EVENT_* bits
  * @filter: selects the hits to record, NULL for all; under RCU
  * @armed: triggers to run on each hit, NULL for none; under RCU
+ * @lone: @only while @mode is 0, else NULL; under RCU
+ * @partial: @lone if its hits do not need the whole record, else NULL; under RCU
  */
 struct event_file {
 	struct hlist_node in_active;
@@ -90,10 +118,13 @@ struct event_file {
 	bool probed;
 	bool was_probed;
 	u16 other_pid;
+	struct event_lone *only;
 	/* ---- */
 	unsigned int mode;
 	struct filter __rcu *filter;
 	struct trigger_set __rcu *armed;
+	struct event_lone *lone;
+	struct event_lone *partial;
 };
 
 /**
@@ -251,10 +282,20 @@ void event_file_stop(struct event_file *file);
  * @set: EVENT_* to set
  * @clear: EVENT_* to clear
  *
- * Context: any.
+ * Context: process, event_mutex held.
  */
 void event_file_set_mode(struct event_file *file, unsigned int set,
 			 unsigned int clear);
+
+/**
+ * event_file_set_only() - tell which hist trigger is an event's only trigger
+ * @file: the file, whose @armed has just been changed
+ * @only: the trigger, NULL if there is none, or if there are others. A hit may
+ *	run the previous one until hits_synchronize() returns
+ *
+ * Context: process, event_mutex held.
+ */
+void event_file_set_only(struct event_file *file, struct event_lone *only);
 
 /**
  * event_file_soft() - count a trigger that switches the event
@@ -280,6 +321,20 @@ static inline void event_file_switch(struct event_file *file, bool on)
 {
 	set_mask_bits(&file->mode, EVENT_SOFT_DISABLED,
 		      on ? 0 : EVENT_SOFT_DISABLED);
+}
+
+/**
+ * event_file_partial() - get the trigger for which a probe builds few fields
+ * @file: the file
+ *
+ * Context: any, preemption off.
+ * Return: the trigger; the probe calls event_hit_partial() with it instead of
+ * event_hit(). NULL if the hit needs the whole record.
+ */
+static __always_inline struct event_lone *
+event_file_partial(const struct event_file *file)
+{
+	return READ_ONCE(file->partial);
 }
 
 /**

@@ -3,13 +3,14 @@
  * The hook that every source of events calls with a hit.
  *
  * Compiled probes, system calls, synthetic events, the marker and the bridge
- * build a record and pass it to event_hit(). dispatch/hot/ implements both
+ * build a record and pass it to event_hit(). dispatch/hot/ implements these
  * functions; it runs the triggers and decides whether to record the hit.
  */
 #ifndef HISTRIG_EVENT_HIT_H
 #define HISTRIG_EVENT_HIT_H
 
 struct event_file;
+struct event_lone;
 
 /**
  * event_hit() - hand a finished record to the ring buffer and to the triggers
@@ -20,6 +21,17 @@ struct event_file;
  * Context: any, NMI too; preemption off.
  */
 void event_hit(struct event_file *file, void *record, unsigned int size);
+
+/**
+ * event_hit_partial() - run the only trigger of an event, maybe on a part of the
+ *	record
+ * @lone: the trigger, from event_file_partial(), or from @lone of an event file
+ * @record: the record; if @lone comes from event_file_partial(), only the fields
+ *	that it reads have to be set
+ *
+ * Context: as event_hit().
+ */
+void event_hit_partial(struct event_lone *lone, void *record);
 
 /**
  * event_hit_lost() - count a hit for which no record could be built

@@ -12,6 +12,8 @@
  *	offsets	struct histrig_offsets_X, one word for each dynamic array
  *	measure	histrig_measure_X(), which fills that struct and adds up the bytes
  *	probe	histrig_probe_X(), which builds the record and calls event_hit()
+ *	starts	histrig_starts_X(), which knows where fields start
+ *	partial	histrig_partial_X(), which builds only some fields of the record
  *	print	histrig_print_X(), which prints the record
  *	fields	the table of fields and the struct event_class
  *	events	the struct event of each event
@@ -35,7 +37,7 @@
 
 /* Renamed, because another subsystem has a struct event_header, too. */
 #define event_header histrig_event_header
-#include "event.h"
+#include "event_file.h"
 #undef event_header
 #include "hit.h"
 #include "print.h"
@@ -48,6 +50,16 @@
 static_assert(sizeof(struct trace_entry) == sizeof(struct record_header));
 
 #include "stages/map.h"
+
+/* Does a class have a function that builds some fields? See stages/partial.h. */
+#ifdef HISTRIG_PARTIAL
+#define STAGE_IS_PARTIAL(name)						\
+	(!__is_defined(HISTRIG_WHOLE_##name) &&				\
+	 !sizeof(struct histrig_offsets_##name) &&			\
+	 sizeof(struct histrig_raw_##name) <= EVENT_SLOTS * sizeof(u64))
+#else
+#define STAGE_IS_PARTIAL(name)	false
+#endif
 
 #include "stages/enums.h"
 #include TRACE_INCLUDE(TRACE_INCLUDE_FILE)
@@ -63,6 +75,14 @@ static_assert(sizeof(struct trace_entry) == sizeof(struct record_header));
 
 #include "stages/probe.h"
 #include TRACE_INCLUDE(TRACE_INCLUDE_FILE)
+
+#ifdef HISTRIG_PARTIAL
+#include "stages/starts.h"
+#include TRACE_INCLUDE(TRACE_INCLUDE_FILE)
+
+#include "stages/partial.h"
+#include TRACE_INCLUDE(TRACE_INCLUDE_FILE)
+#endif
 
 #include "stages/print.h"
 #include TRACE_INCLUDE(TRACE_INCLUDE_FILE)

@@ -53,6 +53,16 @@ static void update_mode(struct event_file *file)
 	event_file_set_mode(file, mode, all & ~mode);
 }
 
+/* Lets hits see a set of triggers, which may be NULL. */
+static void publish(struct event_file *file, struct trigger_set *set)
+{
+	struct trigger *first = set ? set->triggers[0] : NULL;
+
+	rcu_assign_pointer(file->armed, set);
+	event_file_set_only(file, first && set->nr == 1 && !first->command->hit ?
+				  &first->lone : NULL);
+}
+
 static struct trigger_set *alloc_set(unsigned int nr, gfp_t flags)
 {
 	struct trigger_set *set;
@@ -103,7 +113,7 @@ int trigger_add(struct trigger *trigger)
 		event_file_set_mode(file, EVENT_MIXED, 0);
 		hits_synchronize();
 	}
-	rcu_assign_pointer(file->armed, set);
+	publish(file, set);
 	ret = event_file_probe(file);
 	if (ret)
 		goto err_unpublish;
@@ -114,7 +124,7 @@ int trigger_add(struct trigger *trigger)
 	return 0;
 
 err_unpublish:
-	rcu_assign_pointer(file->armed, old);
+	publish(file, old);
 	update_mode(file);
 	/* If the probe was registered already, its hits may still use @set. */
 	hits_synchronize();
@@ -163,7 +173,7 @@ static void remove_marked(struct event_file *file)
 	struct trigger_set *old = trigger_set_of(file);
 	unsigned int i, nr = 0;
 
-	rcu_assign_pointer(file->armed, set_of_kept(old));
+	publish(file, set_of_kept(old));
 	event_file_probe(file);
 	hits_synchronize();
 	update_mode(file);
@@ -201,7 +211,7 @@ void trigger_remove_kinds(struct event_file *file, unsigned int kinds)
 void trigger_disarm(struct event_file *file)
 {
 	file->old_armed = trigger_set_of(file);
-	rcu_assign_pointer(file->armed, NULL);
+	publish(file, NULL);
 	event_file_probe(file);
 }
 

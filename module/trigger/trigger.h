@@ -90,6 +90,7 @@ struct trigger_command {
 
 /**
  * struct trigger - one trigger of one event
+ * @lone: the fields that a hist trigger reads
  * @state: a combination of TRIGGER_* bits
  * @removed: whether the trigger is being removed; protected by event_mutex
  * @command: the command that made it
@@ -99,6 +100,7 @@ struct trigger_command {
  * @ops: the operations of @filter, so that a hit need not load @filter first
  */
 struct trigger {
+	struct event_lone lone;
 	unsigned int state;
 	bool removed;
 	const struct trigger_command *command;

@@ -75,6 +75,7 @@ static const struct event_class class = {
 		     "REC->w & 16 ? \"+\" : \"\", __print_symbolic(REC->i, "
 		     "{ -1, \"minus\" }, { 1, \"quo\\\"te\" }), REC->h",
 	.probe = PROBE,
+	.partial = true,
 };
 
 static const struct event_enum four = { "FOUR", 4 };
@@ -473,11 +474,28 @@ int world_synth(const char *line)
 	return ret;
 }
 
+/* Like a probe, sets only the fields that the trigger reads. */
+static void hit_partial(struct event_lone *lone, const struct world_record *r)
+{
+	struct world_record part;
+	const struct event_field *f;
+
+	memset(&part, 0xa5, sizeof(part));
+	for (f = fields; f < fields + ARRAY_SIZE(fields); f++)
+		if (lone->fields & BIT(EVENT_SLOT(f->offset)))
+			memcpy((char *)&part + f->offset,
+			       (const char *)r + f->offset, f->size);
+	event_hit_partial(lone, &part);
+}
+
 void world_fire_at(const char *event, const struct world_record *r)
 {
 	struct event_file *file = world_file(event);
+	struct event_lone *lone = event_file_partial(file);
 
-	if (file->armed)
+	if (lone)
+		hit_partial(lone, r);
+	else if (file->armed)
 		event_hit(file, (void *)r, sizeof(*r));
 }
 

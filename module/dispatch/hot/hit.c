@@ -4,7 +4,8 @@
  * event/hit.h.
  *
  * An event whose mode is 0 only feeds histograms, and its hits take a short
- * path; so do those of an event that is only recorded. The hits of all other
+ * path, the shortest if it feeds only one; so do those of an event that is only
+ * recorded. The hits of all other
  * events go through hit_in_mode(), which runs triggers, tests the pid filter
  * and records hits in the same order as the kernel, since the order changes the
  * result.
@@ -155,10 +156,26 @@ static __always_inline bool only_records(const struct event_file *file,
 	       !rcu_access_pointer(file->armed);
 }
 
+static __always_inline struct trigger *to_trigger(struct event_lone *lone)
+{
+	return container_of(lone, struct trigger, lone);
+}
+
+/* Runs a hit of an event that has several hist triggers, and nothing else. */
+static noinline void hit_several(const struct event_file *file,
+				 const void *record)
+{
+	const struct trigger_set *set = rcu_dereference_raw(file->armed);
+
+	/* @set is NULL if a user has just removed the last trigger. */
+	if (likely(set))
+		hit_hists(set, record);
+}
+
 void event_hit(struct event_file *file, void *record, unsigned int size)
 {
 	const unsigned int mode = READ_ONCE(file->mode);
-	const struct trigger_set *set;
+	struct event_lone *lone;
 
 	if (unlikely(mode)) {
 		if (only_records(file, mode))
@@ -167,14 +184,16 @@ void event_hit(struct event_file *file, void *record, unsigned int size)
 			hit_in_mode(file, record, size);
 		return;
 	}
-	set = rcu_dereference_raw(file->armed);
-	/* @set is NULL if a user has just removed the last trigger. */
-	if (unlikely(!set))
-		return;
-	if (likely(set->nr == 1))
-		hist_hit(set->triggers[0], record);
+	lone = READ_ONCE(file->lone);
+	if (likely(lone))
+		hist_hit(to_trigger(lone), record);
 	else
-		hit_hists(set, record);
+		hit_several(file, record);
+}
+
+void event_hit_partial(struct event_lone *lone, void *record)
+{
+	hist_hit(to_trigger(lone), record);
 }
 
 void event_hit_lost(struct event_file *file)

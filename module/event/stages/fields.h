@@ -96,6 +96,7 @@
 		.print = HISTRIG_PRINTER(HISTRIG_NOPRINT_##name,	\
 					 histrig_print_##name),		\
 		.probe = histrig_probe_##name,				\
+		.partial = STAGE_IS_PARTIAL(name),			\
 	};
 #undef STAGE_EVENT
 #define STAGE_EVENT(template, name, proto, args, print, printer)

@@ -151,46 +151,76 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 #undef TP_perf_assign
 #define TP_perf_assign(args...)
 
+/*
+ * If the event's only trigger reads just some fields, another function takes
+ * over, see partial.h.
+ */
+#ifdef HISTRIG_PARTIAL
+#define STAGE_DECLARE_PARTIAL(name, proto...)				\
+	static notrace void histrig_partial_##name(void *__data, proto);
+#define STAGE_TRY_PARTIAL(name, args...)				\
+	if (STAGE_IS_PARTIAL(name)) {					\
+		struct event_lone *__lone = event_file_partial(__data);	\
+									\
+		if (unlikely(__lone)) {					\
+			histrig_partial_##name(__lone, args);		\
+			return;						\
+		}							\
+	}
+#else
+#define STAGE_DECLARE_PARTIAL(name, proto...)
+#define STAGE_TRY_PARTIAL(name, args...)
+#endif
+
 #undef STAGE_CLASS
 #define STAGE_CLASS(name, proto, args, tstruct, assign, print)		\
-	static notrace void histrig_probe_##name(void *__data, proto)		\
+	STAGE_DECLARE_PARTIAL(name, proto)				\
+	static notrace void histrig_probe_##name(void *__data, proto)	\
 	{								\
-		enum {							\
-			__fixed = !sizeof(struct histrig_offsets_##name) && \
-				  sizeof(struct histrig_raw_##name) <=	\
-				  RECORD_ON_STACK_MAX,			\
-			__room_size = __fixed *				\
-				      sizeof(struct histrig_raw_##name), \
-		};							\
-		char __room[__room_size] __aligned(8) HISTRIG_CLEARED;	\
-		struct histrig_offsets_##name __maybe_unused __data_offsets; \
-		struct histrig_raw_##name *entry;			\
-		unsigned int __size;					\
-									\
 		probe_begin();						\
-		__size = sizeof(*entry) +				\
-			 histrig_measure_##name(&__data_offsets, args);	\
-		if (__fixed) {						\
-			entry = (void *)__room;				\
-		} else {						\
-			entry = scratch_alloc(__size);			\
-			if (unlikely(!entry)) {				\
-				event_hit_lost(__data);			\
-				probe_end();				\
-				return;					\
-			}						\
-			memset(entry, 0, sizeof(*entry));		\
+		STAGE_TRY_PARTIAL(name, args)				\
+		{							\
+			STAGE_PROBE(name, PARAMS(args), PARAMS(tstruct), \
+				    PARAMS(assign))			\
 		}							\
-									\
-		tstruct							\
-									\
-		{ assign; }						\
-									\
-		event_hit(__data, entry, __size);			\
-		if (!__fixed)						\
-			scratch_free(__size);				\
 		probe_end();						\
 	}
+
+/* The room begins to exist here, so that nothing above has to clear it. */
+#define STAGE_PROBE(name, args, tstruct, assign)			\
+	enum {								\
+		__fixed = !sizeof(struct histrig_offsets_##name) &&	\
+			  sizeof(struct histrig_raw_##name) <=		\
+			  RECORD_ON_STACK_MAX,				\
+		__room_size = __fixed *					\
+			      sizeof(struct histrig_raw_##name),	\
+	};								\
+	char __room[__room_size] __aligned(8) HISTRIG_CLEARED;		\
+	struct histrig_offsets_##name __maybe_unused __data_offsets;	\
+	struct histrig_raw_##name *entry;				\
+	unsigned int __size;						\
+									\
+	__size = sizeof(*entry) +					\
+		 histrig_measure_##name(&__data_offsets, args);		\
+	if (__fixed) {							\
+		entry = (void *)__room;					\
+	} else {							\
+		entry = scratch_alloc(__size);				\
+		if (unlikely(!entry)) {					\
+			event_hit_lost(__data);				\
+			probe_end();					\
+			return;						\
+		}							\
+		memset(entry, 0, sizeof(*entry));			\
+	}								\
+									\
+	tstruct								\
+									\
+	{ assign; }							\
+									\
+	event_hit(__data, entry, __size);				\
+	if (!__fixed)							\
+		scratch_free(__size);
 
 /*
  * Fails to compile if the arguments of an event's tracepoint differ from those

@@ -12,6 +12,7 @@
 #include "../read/interval.h"
 #include "forget.h"
 #include "hist_trigger.h"
+#include "path.h"
 #include "take.h"
 
 static bool is_meant(const struct hist_request *request,
@@ -157,9 +158,11 @@ int hist_trigger_add(const struct hist_request *request)
 	base = &trigger->trigger;
 	base->command = request->command;
 	base->file = file;
+	trigger->program = request->spec->program;
 	base->state = request->paused ? TRIGGER_PAUSED : 0;
 	set_filter(trigger, request);
-	trigger->program = request->spec->program;
+	base->lone.fields = hist_path_fields(file->event, &trigger->program,
+					     request->filter);
 	trigger->hist = request->named;
 	if (trigger->hist)
 		hist_feed(trigger->hist);

@@ -325,14 +325,38 @@ static __always_inline bool trace_files(const struct synth_event *event,
 	return fits;
 }
 
+static noinline void hit_all(const struct synth_event *event, u64 *record)
+{
+	hit_files(event, NULL, record, event->short_size);
+}
+
+static __always_inline struct event_lone *lone_of(struct hlist_node *node)
+{
+	return READ_ONCE(hlist_entry(node, struct event_file, in_active)->lone);
+}
+
+/*
+ * Nearly always one trigger of one instance wants hits. Then no register has to
+ * be saved.
+ */
 void synth_event_hit_record(const struct synth_event *event,
 			    u64 *record)
 {
+	struct hlist_node *first;
+	struct event_lone *lone = NULL;
+
 	if (unlikely(!nest_enter())) {
 		lose(event, NULL);
 		return;
 	}
-	hit_files(event, NULL, record, event->short_size);
+	/* The instances may have changed since the caller looked. */
+	first = READ_ONCE(event->event.active.first);
+	if (likely(first) && likely(!READ_ONCE(first->next)))
+		lone = lone_of(first);
+	if (likely(lone))
+		event_hit_partial(lone, record);
+	else
+		hit_all(event, record);
 	nest_leave();
 }
 

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The shortest way for the hits of a trigger. */
+#ifndef HISTRIG_HIST_PATH_H
+#define HISTRIG_HIST_PATH_H
+
+#include <linux/types.h>
+
+struct event;
+struct filter;
+struct hist_program;
+
+/**
+ * hist_path_fields() - find out which fields the hits of a trigger read
+ * @event: the event
+ * @program: the trigger's program, complete
+ * @filter: its filter, or NULL
+ *
+ * Context: process, event_mutex held.
+ * Return: @fields of a struct event_lone.
+ */
+u32 hist_path_fields(const struct event *event,
+		     const struct hist_program *program,
+		     const struct filter *filter);
+
+#endif /* HISTRIG_HIST_PATH_H */
