@@ -172,6 +172,10 @@ enum hist_hit_form {
 	/* Hits that use variables, expressions or actions. */
 	HIST_HIT_INTEREVENT_NUMBER, /* HIST_KEY_NUMBER, no scratch memory */
 	HIST_HIT_INTEREVENT, /* all others */
+	/* The forms that hist_hit() tests first; see hot/latency.c. */
+	HIST_HIT_LATENCY, /* the end of a latency */
+	HIST_HIT_STAMP, /* its start */
+	HIST_HIT_THREE_PLAIN, /* three numbers that are loaded without a call */
 	/* Hits that use entries which are forgotten; set when that begins. */
 	HIST_HIT_PINNED,
 };

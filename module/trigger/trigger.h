@@ -31,6 +31,10 @@ struct trigger;
 #define TRIGGER_HELD		BIT(2)	/* its histogram is being cleared */
 #define TRIGGER_FILTERED	BIT(3)	/* has a filter */
 
+/* The bits above are a constant by which a hist trigger finds its function. */
+#define TRIGGER_FLAGS		0xffU
+#define TRIGGER_FORM(form)	((form) << 8)
+
 /* Kinds of triggers. For most kinds, an event can have only one trigger. */
 enum trigger_kind {
 	TRIGGER_HIST,
@@ -91,7 +95,7 @@ struct trigger_command {
 /**
  * struct trigger - one trigger of one event
  * @lone: the fields that a hist trigger reads
- * @state: a combination of TRIGGER_* bits
+ * @state: a combination of TRIGGER_* bits, and TRIGGER_FORM()
  * @removed: whether the trigger is being removed; protected by event_mutex
  * @command: the command that made it
  * @file: the event file that it belongs to

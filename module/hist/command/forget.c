@@ -12,6 +12,7 @@
 #include "../interevent.h"
 #include "field_var.h"
 #include "forget.h"
+#include "hist_trigger.h"
 #include "parser.h"
 #include "variable.h"
 
@@ -132,8 +133,8 @@ static void set_forms(void)
 			for_each_trigger(trigger, i, file)
 				if (trigger_hist(trigger) &&
 				    hist_forget_pins(to_hist_trigger(trigger)))
-					WRITE_ONCE(to_hist_trigger(trigger)->program.hit_form,
-						   HIST_HIT_PINNED);
+					hist_trigger_set_form(to_hist_trigger(trigger),
+							      HIST_HIT_PINNED);
 }
 
 /* Do both maps have the same entries? */

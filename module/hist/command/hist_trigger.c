@@ -145,6 +145,13 @@ static void set_filter(struct hist_trigger *trigger,
 		trigger_set_filter(&trigger->trigger, request->filter);
 }
 
+void hist_trigger_set_form(struct hist_trigger *trigger, u8 form)
+{
+	WRITE_ONCE(trigger->program.hit_form, form);
+	set_mask_bits(&trigger->trigger.state, ~TRIGGER_FLAGS,
+		      TRIGGER_FORM(form));
+}
+
 int hist_trigger_add(const struct hist_request *request)
 {
 	struct hist_trigger *trigger = kvzalloc(sizeof(*trigger), GFP_KERNEL);
@@ -160,6 +167,7 @@ int hist_trigger_add(const struct hist_request *request)
 	base->file = file;
 	trigger->program = request->spec->program;
 	base->state = request->paused ? TRIGGER_PAUSED : 0;
+	hist_trigger_set_form(trigger, hist_path_form(&trigger->program));
 	set_filter(trigger, request);
 	base->lone.fields = hist_path_fields(file->event, &trigger->program,
 					     request->filter);
@@ -174,7 +182,7 @@ int hist_trigger_add(const struct hist_request *request)
 	if (ret)
 		goto err_unfeed;
 	if (hist_forget_pins(trigger))
-		trigger->program.hit_form = HIST_HIT_PINNED;
+		hist_trigger_set_form(trigger, HIST_HIT_PINNED);
 	ret = -ENOMEM;
 	trigger->missed = event_missed(file);
 

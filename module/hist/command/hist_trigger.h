@@ -14,6 +14,7 @@ struct event_file;
 struct filter;
 struct hist;
 struct hist_spec;
+struct hist_trigger;
 struct trigger;
 struct trigger_command;
 
@@ -61,6 +62,16 @@ struct trigger *hist_trigger_find(const struct hist_request *request);
  * Return: 0, or -ENOMEM or an errno of trigger_add().
  */
 int hist_trigger_add(const struct hist_request *request);
+
+/**
+ * hist_trigger_set_form() - choose the function that hits of a trigger run
+ * @trigger: the trigger; hits may run the function chosen before until
+ *	hits_synchronize() returns
+ * @form: enum hist_hit_form
+ *
+ * Context: process, event_mutex held.
+ */
+void hist_trigger_set_form(struct hist_trigger *trigger, u8 form);
 
 /**
  * hist_trigger_free() - free a hist trigger and drop its references

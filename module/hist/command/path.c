@@ -2,6 +2,8 @@
 /* Finds the shortest way for hits, see path.h. */
 #include "../../event/event_file.h"
 #include "../../filter/filter.h"
+#include "../../ring/hot/clock.h"
+#include "../../synth/synth.h"
 #include "../interevent.h"
 #include "../program.h"
 #include "path.h"
@@ -46,16 +48,19 @@ static void read_op(struct reads *reads, const struct hist_op *op)
 	case HIST_OP_POINTER_STRING:
 		read_field(reads, op->offset);
 		break;
-	case HIST_OP_STRING:
-	case HIST_OP_REL_STRING:
-	case HIST_OP_DYN_STACK:
-	case HIST_OP_STACK:
+	case HIST_OP_PID ... HIST_OP_WORD_LAST:
+	case HIST_OP_COMM:
+	case HIST_OP_VAR_REF_TEXT:
+	case HIST_OP_OWN_VAR_TEXT:
+	case HIST_OP_ENTRY_COMM:
+		/* These come from the task, the CPU or another operation. */
+		break;
+	default:
 		/*
 		 * Partial records have no dynamic arrays. A stack trace leaves
 		 * out the frames of the probe, which then has another one.
 		 */
 		reads->whole = true;
-		break;
 	}
 }
 
@@ -114,12 +119,17 @@ static void read_predicate(struct reads *reads, const struct filter_op *op)
 		if (is_field_number(op->load))
 			read_field(reads, op->offset);
 		break;
-	case FILTER_OP_STRING:
-	case FILTER_OP_REL_STRING:
-	case FILTER_OP_CPUMASK_INTERSECTS:
-	case FILTER_OP_CPUMASK_EQUAL:
-		reads->whole = true;
+	case FILTER_OP_PID:
+	case FILTER_OP_CPU:
+	case FILTER_OP_CONTEXT_FLAGS:
+	case FILTER_OP_PREEMPT_COUNT:
+	case FILTER_OP_LAZY_COUNT:
+	case FILTER_OP_WHO:
+	case FILTER_OP_VAR:
+	case FILTER_OP_COMM_STRING:
 		break;
+	default:
+		reads->whole = true;
 	}
 }
 
@@ -139,4 +149,91 @@ u32 hist_path_fields(const struct event *event,
 	for (i = 0; filter && i < filter->nr; i++)
 		read_predicate(&reads, &filter->ops[i]);
 	return reads.whole ? 0 : EVENT_PARTIAL | reads.fields;
+}
+
+/* Is an operation like hist_op_is_plain(), but for .log2? */
+static bool is_simple(const struct hist_op *op)
+{
+	return op->code <= HIST_OP_NUMBER_LAST &&
+	       op->modifier <= HIST_MODIFIER_LOG2;
+}
+
+static bool is_time(const struct hist_op *op)
+{
+	return op->code == HIST_OP_TIME &&
+	       op->modifier == HIST_MODIFIER_AS_IS;
+}
+
+/* Does a trigger only count, and set one variable to a number? */
+static bool sets_one(const struct hist_program *program)
+{
+	const struct hist_interevent *inter = program->interevent;
+
+	return program->hit_form == HIST_HIT_INTEREVENT_NUMBER &&
+	       program->nr_vals == 1 &&
+	       program->clock == histrig_clock_global &&
+	       !inter->stats.any && !inter->nr_saves &&
+	       inter->nr_var_assigns == 1 &&
+	       inter->var_assigns[0].text == HIST_NO_TEXT;
+}
+
+/* Is the variable the time now? */
+static bool is_stamp(const struct hist_program *program)
+{
+	const struct hist_interevent *inter = program->interevent;
+
+	return sets_one(program) && !inter->nr_var_refs && !inter->nr_actions &&
+	       is_time(&inter->var_assigns[0].op);
+}
+
+/* Is the variable the time since another trigger's variable was set? */
+static bool is_time_since(const struct hist_interevent *inter)
+{
+	const struct hist_op *op = &inter->var_assigns[0].op;
+	const struct hist_op *code = inter->code + op->offset;
+
+	return op->code == HIST_OP_EXPR && op->number && is_time(&code[0]) &&
+	       code[1].code == HIST_OP_VAR_REF && !code[1].offset &&
+	       code[2].code == HIST_OP_MINUS;
+}
+
+/* Does a reference read and unset another trigger's first variable? */
+static bool is_first_number(const struct hist_var_ref *ref)
+{
+	return ref->form == HIST_REF_NUMBER && ref->text == HIST_NO_TEXT &&
+	       ref->read_once && !ref->slot;
+}
+
+static bool is_latency(const struct hist_program *program)
+{
+	const struct hist_interevent *inter = program->interevent;
+	const struct hist_action *action = inter->actions[0];
+	unsigned int i;
+
+	if (!sets_one(program) || inter->nr_var_refs != 1 ||
+	    !is_first_number(&inter->var_refs[0]) || !is_time_since(inter) ||
+	    inter->nr_actions != 1 || action->handler != HIST_ONMATCH ||
+	    action->kind != HIST_ACTION_TRACE || !action->synth->short_nr)
+		return false;
+	for (i = 0; i < action->nr_params; i++)
+		if (!hist_op_is_plain(&action->ops[i]) &&
+		    action->ops[i].code != HIST_OP_OWN_VAR)
+			return false;
+	return true;
+}
+
+u8 hist_path_form(const struct hist_program *program)
+{
+	const struct hist_op *op = program->ops_keys;
+
+	if (program->hit_form == HIST_HIT_THREE && is_simple(&op[0]) &&
+	    is_simple(&op[1]) && is_simple(&op[2]))
+		return HIST_HIT_THREE_PLAIN;
+	if (!program->interevent)
+		return program->hit_form;
+	if (is_stamp(program))
+		return HIST_HIT_STAMP;
+	if (is_latency(program))
+		return HIST_HIT_LATENCY;
+	return program->hit_form;
 }

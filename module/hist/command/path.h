@@ -22,4 +22,13 @@ u32 hist_path_fields(const struct event *event,
 		     const struct hist_program *program,
 		     const struct filter *filter);
 
+/**
+ * hist_path_form() - find the function that runs the hits of a trigger
+ * @program: the trigger's program, with its clock
+ *
+ * Context: process, event_mutex held.
+ * Return: enum hist_hit_form.
+ */
+u8 hist_path_form(const struct hist_program *program);
+
 #endif /* HISTRIG_HIST_PATH_H */

@@ -51,7 +51,7 @@ static __always_inline bool read_refs(struct hist_hit *hit,
 				return false;
 			hit->var_refs[i] = (unsigned long)
 				hist_map_text(map, index, ref->text);
-		} else if (!read_var(vars, slot, ref->read_once,
+		} else if (!hist_read_var(vars, slot, ref->read_once,
 				     &hit->var_refs[i])) {
 			return false;
 		}

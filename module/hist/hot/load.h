@@ -8,6 +8,7 @@
 #ifndef HISTRIG_LOAD_H
 #define HISTRIG_LOAD_H
 
+#include <linux/compiler.h>
 #include <linux/log2.h>
 #include <linux/sched.h>
 #include <linux/smp.h>
@@ -88,6 +89,20 @@ static __always_inline u64 hist_load_number(const struct hist_op *op,
 	if (op->code == HIST_OP_U8)
 		return *(const u8 *)from;
 	return raw_smp_processor_id();
+}
+
+/*
+ * hist_load_number() for numbers that are mostly of type int, like pids and
+ * priorities. OPTIMIZER_HIDE_VAR() keeps the compiler from preparing this case
+ * for the others, too.
+ */
+static __always_inline u64 hist_load_int(const struct hist_op *op,
+					 const void *record)
+{
+	if (likely(op->code == HIST_OP_S32))
+		return *(const s32 *)(record + op->offset);
+	OPTIMIZER_HIDE_VAR(op);
+	return hist_load_number(op, record);
 }
 
 static __always_inline u64 hist_load_word(const struct hist_program *program,

@@ -39,7 +39,7 @@ static bool read_ref(struct hist_hit *hit, const struct hist_var_ref *ref,
 	struct hist_entry_vars *vars = hist_map_vars(map, index);
 
 	if (ref->text == HIST_NO_TEXT)
-		return read_var(vars, ref->slot, ref->read_once, value);
+		return hist_read_var(vars, ref->slot, ref->read_once, value);
 	*value = (unsigned long)hist_map_text(map, index, ref->text);
 	return READ_ONCE(vars->set) & BIT_ULL(ref->slot);
 }

@@ -126,6 +126,26 @@ static __always_inline u64 load_key_word(const struct hist_program *program,
 		       hist_load_word(program, op, record);
 }
 
+/* Loads a number of hist_path_form()'s simple kind. */
+static __always_inline u64 load_simple(const struct hist_op *op,
+				       const void *record)
+{
+	u64 value;
+
+	/* A number of type int as it is; see hist_load_int(). */
+	BUILD_BUG_ON(HIST_OP_S32 != 0 || HIST_MODIFIER_AS_IS != 0);
+	if (likely(!op->kind))
+		return *(const s32 *)(record + op->offset);
+	OPTIMIZER_HIDE_VAR(op);
+	if (likely(op->code == HIST_OP_U64))
+		value = *(const u64 *)(record + op->offset);
+	else
+		value = hist_load_number(op, record);
+	if (likely(op->modifier != HIST_MODIFIER_AS_IS))
+		value = fls64(value - !!value);
+	return value;
+}
+
 static __always_inline u64 load_any_word(void *program,
 					 const struct hist_op *op,
 					 const void *record)
@@ -238,6 +258,35 @@ static noinline void hit_three(struct hist_trigger *trigger, const void *record)
 	hit_layout(trigger, record, HIST_KEY_THREE);
 }
 
+/*
+ * Like hit_three(), but for numbers that are loaded without a call, so that the
+ * function need not save registers.
+ */
+static noinline void hit_three_plain(struct hist_trigger *trigger,
+				     const void *record)
+{
+	const struct hist_op *op = trigger->program.ops_keys;
+	struct hist_map *map = hist_map_now(trigger->hist);
+	u64 key[3] __uninitialized, hash;
+	local_t *sums;
+	long index;
+
+	key[0] = load_simple(&op[0], record);
+	key[1] = load_simple(&op[1], record);
+	key[2] = load_simple(&op[2], record);
+	hash = hist_map_hash(map, key, 3);
+	index = hist_map_probe(map, key, 3, hash);
+	if (likely(index >= 0)) {
+		sums = hist_sums_at(&map->sums,
+				    hist_sums_offset(&map->sums, index));
+		if (likely(sums)) {
+			count_in(trigger, sums, record, HIST_KEY_THREE);
+			return;
+		}
+	}
+	hit_elsewhere(trigger, record, hash, key[0], key[1], key[2]);
+}
+
 static noinline void hit_short(struct hist_trigger *trigger, const void *record)
 {
 	hit_layout(trigger, record, HIST_KEY_SHORT);
@@ -259,11 +308,20 @@ static noinline void hit_long(struct hist_trigger *trigger, const void *record)
 	count_or_drop(trigger, map, index, record, HIST_KEY_LONG);
 }
 
-static __always_inline void hit_rest(struct hist_trigger *trigger,
+/* The forms after those that only count. */
+static __always_inline void hit_more(struct hist_trigger *trigger,
 				     const void *record, u8 form)
 {
-	if (likely(form == HIST_HIT_INTEREVENT))
+	if (form == HIST_HIT_INTEREVENT_NUMBER)
+		hist_hit_interevent_number(trigger, record);
+	else if (form == HIST_HIT_INTEREVENT)
 		hist_hit_interevent(trigger, record);
+	else if (form == HIST_HIT_LATENCY)
+		hist_hit_latency(trigger, record);
+	else if (form == HIST_HIT_STAMP)
+		hist_hit_stamp(trigger, record);
+	else if (form == HIST_HIT_THREE_PLAIN)
+		hit_three_plain(trigger, record);
 	else
 		hist_hit_pinned(trigger, record);
 }
@@ -271,11 +329,11 @@ static __always_inline void hit_rest(struct hist_trigger *trigger,
 static __always_inline void hit_any(struct hist_trigger *trigger,
 				    const void *record)
 {
-	/* Pairs with hist_forget_prepare(). */
+	/* Pairs with hist_trigger_set_form(). */
 	u8 form = READ_ONCE(trigger->program.hit_form);
 
-	if (form == HIST_HIT_INTEREVENT_NUMBER)
-		hist_hit_interevent_number(trigger, record);
+	if (form > HIST_HIT_LONG)
+		hit_more(trigger, record, form);
 	else if (form == HIST_HIT_PAIR)
 		hit_pair(trigger, record);
 	else if (form == HIST_HIT_CHARS16)
@@ -286,8 +344,6 @@ static __always_inline void hit_any(struct hist_trigger *trigger,
 		hit_short(trigger, record);
 	else if (form == HIST_HIT_LONG)
 		hit_long(trigger, record);
-	else if (form >= HIST_HIT_INTEREVENT)
-		hit_rest(trigger, record, form);
 	else
 		hit_word(trigger, record);
 }
@@ -369,12 +425,42 @@ static noinline void hit_in_state(struct hist_trigger *trigger,
 				  const void *record,
 				  unsigned int state)
 {
+	state &= TRIGGER_FLAGS;
+	if (likely(!state)) {
+		hit_any(trigger, record);
+		return;
+	}
 	if (state & (TRIGGER_PAUSED | TRIGGER_HELD))
 		return;
 	if (state & TRIGGER_FILTERED)
 		hit_filtered(trigger, record);
 	else
 		hit_watched(trigger, record);
+}
+
+/* Runs a hit whose key is not a number, or whose trigger has a state bit set. */
+static __always_inline void hit_in_form(struct hist_trigger *trigger,
+					const void *record, unsigned int state)
+{
+	/* Any state bits make @state greater, and equal to no form. */
+	if (state == TRIGGER_FORM(HIST_HIT_LATENCY)) {
+		hist_hit_latency(trigger, record);
+	} else if (state > TRIGGER_FORM(HIST_HIT_LATENCY)) {
+		if (state == TRIGGER_FORM(HIST_HIT_STAMP))
+			hist_hit_stamp(trigger, record);
+		else if (state == TRIGGER_FORM(HIST_HIT_THREE_PLAIN))
+			hit_three_plain(trigger, record);
+		else
+			hit_in_state(trigger, record, state);
+	} else if (state == TRIGGER_FILTERED) {
+		hit_filtered(trigger, record);
+	} else if (state == TRIGGER_FORM(HIST_HIT_PAIR)) {
+		hit_pair(trigger, record);
+	} else if (state == TRIGGER_FORM(HIST_HIT_CHARS16)) {
+		hit_chars16(trigger, record);
+	} else {
+		hit_in_state(trigger, record, state);
+	}
 }
 
 /*
@@ -391,15 +477,9 @@ void hist_hit(struct trigger *base, const void *record)
 	local_t *sums;
 
 	state = READ_ONCE(base->state);
+	BUILD_BUG_ON(TRIGGER_FORM(HIST_HIT_NUMBER) != 0);
 	if (unlikely(state)) {
-		if (state == TRIGGER_FILTERED)
-			hit_filtered(trigger, record);
-		else
-			hit_in_state(trigger, record, state);
-		return;
-	}
-	if (unlikely(READ_ONCE(trigger->program.hit_form) != HIST_HIT_NUMBER)) {
-		hit_any(trigger, record);
+		hit_in_form(trigger, record, state);
 		return;
 	}
 	map = hist_map_now(trigger->hist);

@@ -46,6 +46,24 @@ void hist_hit_interevent_number(struct hist_trigger *trigger,
 void hist_hit_pinned(struct hist_trigger *trigger, const void *record);
 
 /**
+ * hist_hit_stamp() - run a hit of HIST_HIT_STAMP
+ * @trigger: the trigger
+ * @record: the record of the event
+ *
+ * Context: any, preemption off.
+ */
+void hist_hit_stamp(struct hist_trigger *trigger, const void *record);
+
+/**
+ * hist_hit_latency() - run a hit of HIST_HIT_LATENCY
+ * @trigger: the trigger
+ * @record: the record of the event
+ *
+ * Context: any, preemption off.
+ */
+void hist_hit_latency(struct hist_trigger *trigger, const void *record);
+
+/**
  * hist_lost() - count a hit as dropped because its record could not be built
  * @base: a hist trigger
  *

@@ -1,77 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * How hits read and set the variables of an entry. Only interevent.c and
- * pinned.c include this header, see operand.h.
+ * How hits set the variables that their trigger assigns, and what filters ask of
+ * variables. Only interevent.c and pinned.c include this header, see operand.h.
  */
 #ifndef HISTRIG_HOT_VARIABLE_H
 #define HISTRIG_HOT_VARIABLE_H
 
 #include "operand.h"
-
-/*
- * Reads a variable that is a number; returns false if it is not set. With
- * @once, only one hit may get the value, so cmpxchg() clears the variable's
- * bit. The cmpxchg() fails if another hit has set the variable since @value was
- * read, because mark_set() has then incremented the count above the bits.
- */
-static __always_inline bool read_var(struct hist_entry_vars *vars,
-				     unsigned long slot, bool once, u64 *value)
-{
-	u64 set = READ_ONCE(vars->set), seen;
-
-	while (likely(set & BIT_ULL(slot))) {
-		/* Pairs with the smp_wmb() of mark_set(). */
-		smp_rmb();
-		*value = READ_ONCE(vars->values[slot]);
-		if (!once)
-			return true;
-		/* The bit is set, so subtracting it clears it. */
-		seen = cmpxchg(&vars->set, set, set - BIT_ULL(slot));
-		if (likely(seen == set))
-			return true;
-		set = seen;
-	}
-	return false;
-}
-
-/*
- * Clears the bits before the hit rewrites the variables, so that a read-once
- * reader cannot take a half-written value for the old one.
- */
-static noinline void mark_unset(struct hist_entry_vars *vars, u64 bits)
-{
-	u64 set = READ_ONCE(vars->set), seen;
-
-	while (set & bits) {
-		seen = cmpxchg(&vars->set, set, set & ~bits);
-		if (seen == set)
-			break;
-		set = seen;
-	}
-}
-
-/*
- * Sets the bits after the hit has written all variables. With @once, also
- * increments the count above the bits, so that the cmpxchg() of a read-once
- * reader in read_var() fails if the reader may hold an old value.
- */
-static __always_inline void mark_set(struct hist_entry_vars *vars, u64 bits,
-				     bool once)
-{
-	u64 set, seen;
-
-	if (!once) {
-		/* Pairs with the smp_rmb() of read_var(). */
-		smp_wmb();
-		atomic64_or(bits, (atomic64_t *)&vars->set);
-		return;
-	}
-	set = READ_ONCE(vars->set);
-	/* A full barrier; pairs with the smp_rmb() of read_var(). */
-	while ((seen = cmpxchg(&vars->set, set,
-			       (set | bits) + HIST_MAP_SET_STEP)) != set)
-		set = seen;
-}
+#include "vars.h"
 
 /*
  * Sets the variables of an entry. The code indexes the words of the whole entry
@@ -90,7 +26,7 @@ static __always_inline void set_vars(struct hist_hit *hit,
 		return;
 	once = READ_ONCE(hit->trigger->hist->nr_read_once);
 	if (once && unlikely(READ_ONCE(vars->set) & inter->assign_bits))
-		mark_unset(vars, inter->assign_bits);
+		hist_mark_unset(vars, inter->assign_bits);
 	for (i = 0; i < nr; i++) {
 		const struct hist_var_assign *set = &inter->var_assigns[i];
 
@@ -102,7 +38,7 @@ static __always_inline void set_vars(struct hist_hit *hit,
 		hit->own_vars[i] = load_set(hit, inter, &set->op);
 		WRITE_ONCE(words[HIST_ENTRY_VARS_HEAD + i], hit->own_vars[i]);
 	}
-	mark_set(vars, inter->assign_bits, once);
+	hist_mark_set(vars, inter->assign_bits, once);
 }
 
 /*

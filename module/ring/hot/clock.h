@@ -23,16 +23,16 @@ extern u64 histrig_clock_latest;
  */
 static __always_inline u64 histrig_clock_order(u64 now)
 {
-	u64 last = READ_ONCE(histrig_clock_latest), seen;
+	s64 last = READ_ONCE(histrig_clock_latest);
 
-	for (;;) {
-		if (unlikely((s64)(now - last) <= 0))
+	do {
+		/* Times stay below 2^63 for 292 years. */
+		if (unlikely((s64)now <= last))
 			now = last + 1;
-		seen = cmpxchg(&histrig_clock_latest, last, now);
-		if (likely(seen == last))
-			return now;
-		last = seen;
-	}
+	} while (unlikely(!atomic64_try_cmpxchg((atomic64_t *)
+						&histrig_clock_latest,
+						&last, now)));
+	return now;
 }
 
 /**

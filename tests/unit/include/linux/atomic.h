@@ -73,6 +73,13 @@ extern __thread void (*shim_interrupt)(void);
 	((void)__atomic_fetch_or(&(v)->counter, i, __ATOMIC_RELAXED))
 #define atomic64_read(v)	((u64)atomic_read(v))
 #define atomic64_set(v, i)	atomic_set(v, i)
+#define atomic64_try_cmpxchg(v, o, n)					\
+({									\
+	if (shim_interrupt)						\
+		shim_interrupt();					\
+	__atomic_compare_exchange_n(&(v)->counter, o, n, false,		\
+				    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+})
 #define atomic64_cmpxchg(v, o, n)	((u64)shim_cmpxchg(&(v)->counter, o, n))
 
 #endif /* SHIM_ATOMIC_H */

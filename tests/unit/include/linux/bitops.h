@@ -8,6 +8,7 @@
 
 #define DECLARE_BITMAP(name, bits)	unsigned long name[BITS_TO_LONGS(bits)]
 
+#define fls64(x)	((x) ? 64 - __builtin_clzll(x) : 0)
 #define hweight64(x)	__builtin_popcountll(x)
 #define test_and_clear_bit(n, bits)					\
 	(__atomic_fetch_and(&(bits)[(n) / 64], ~(1UL << (n) % 64),	\

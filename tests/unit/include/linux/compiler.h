@@ -29,6 +29,9 @@
 #define fallthrough	__attribute__((fallthrough))
 #define barrier()	__asm__ volatile("" ::: "memory")
 
+/* The compiler forgets what it knows about the value. */
+#define OPTIMIZER_HIDE_VAR(var)	__asm__("" : "+r"(var))
+
 #define READ_ONCE(x)		__atomic_load_n(&(x), __ATOMIC_CONSUME)
 #define WRITE_ONCE(x, v)	__atomic_store_n(&(x), v, __ATOMIC_RELAXED)
 

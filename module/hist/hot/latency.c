@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Hits of the two triggers that together measure a latency:
+ *
+ *	hist:keys=KEY:VAR=common_timestamp
+ *	hist:keys=KEY:LAT=common_timestamp-$VAR:onmatch(EVENT).SYNTH($LAT,...)
+ *
+ * KEY is a number, as are all parameters of SYNTH, and there are no values. All
+ * else, like unusual clocks, is left to interevent.c, which does the same by
+ * running operations one by one; hist_path_form() tells them apart.
+ *
+ * A hit that does not find all that it needs at once, because its entry is new
+ * for example, has not changed anything by then. It starts again in
+ * hist_hit_interevent_number().
+ */
+#include <linux/sched/clock.h>
+#include <linux/math64.h>
+#include <linux/time64.h>
+
+#include "../../compat/compiler.h"
+#include "../../ring/hot/clock.h"
+#include "../../synth/synth.h"
+#include "../hist.h"
+#include "../interevent.h"
+#include "load.h"
+#include "run.h"
+#include "search.h"
+#include "vars.h"
+
+/* Where a hit counts, and the variables of its entry. */
+struct place {
+	local_t *sums;
+	struct hist_entry_vars *vars;
+};
+
+/* Finds the entry of @key. Returns false if it is new or has no sums here. */
+static __always_inline bool find_place(const struct hist_map *map, u64 key,
+				       struct place *place)
+{
+	u64 stored = key ^ map->mix, slot = hist_map_slot(map, key);
+	const struct hist_slot *found;
+
+	if (unlikely(!stored) ||
+	    unlikely(!hist_map_search_word(map, stored, &slot)))
+		return false;
+	found = &map->words[slot];
+	place->sums = hist_sums_at(&map->sums, READ_ONCE(found->offset));
+	if (unlikely(!place->sums))
+		return false;
+	/* Hits store the index first, so it is there. */
+	smp_rmb();
+	place->vars = hist_map_vars(map, READ_ONCE(found->index));
+	return true;
+}
+
+static __always_inline u64 time_now(const struct hist_program *program)
+{
+	u64 time = histrig_clock_order(local_clock());
+
+	return likely(program->usecs) ? div_u64(time, NSEC_PER_USEC) : time;
+}
+
+/* Sets the trigger's only variable, which others may read once. */
+static __always_inline void set_var(struct hist_entry_vars *vars, u64 value,
+				    bool once)
+{
+	const u64 bit = BIT_ULL(0);
+
+	if (once && unlikely(READ_ONCE(vars->set) & bit))
+		hist_mark_unset(vars, bit);
+	WRITE_ONCE(vars->values[0], value);
+	hist_mark_set(vars, bit, once);
+}
+
+static __always_inline bool is_read_once(const struct hist_trigger *trigger)
+{
+	return READ_ONCE(trigger->hist->nr_read_once);
+}
+
+void hist_hit_stamp(struct hist_trigger *trigger, const void *record)
+{
+	const struct hist_program *program = &trigger->program;
+	struct place place;
+	u64 key, now;
+
+	key = hist_load_int(program->ops_keys, record);
+	if (unlikely(!find_place(hist_map_now(trigger->hist), key, &place))) {
+		hist_hit_interevent_number(trigger, record);
+		return;
+	}
+	local_inc(place.sums);
+	now = time_now(program);
+	if (likely(is_read_once(trigger)))
+		set_var(place.vars, now, true);
+	else
+		set_var(place.vars, now, false);
+}
+
+static __always_inline u64 load_param(const struct hist_op *op,
+				      const void *record, u64 latency)
+{
+	if (likely(op->code == HIST_OP_S32))
+		return *(const s32 *)(record + op->offset);
+	if (likely(op->code == HIST_OP_OWN_VAR))
+		return latency;
+	/* As in hist_load_int(). */
+	OPTIMIZER_HIDE_VAR(op);
+	return hist_load_number(op, record);
+}
+
+static __always_inline void generate(const struct hist_action *action,
+				     const void *record, u64 latency)
+{
+	u64 room[SYNTH_HEAD_WORDS + SYNTH_SHORT_MAX] __uninitialized;
+	const struct synth_event *synth = action->synth;
+	const struct hist_op *op = action->ops;
+	unsigned long i = 0, nr = synth->short_nr;
+
+	if (!synth_event_wanted(synth))
+		return;
+	synth_head_clear(room);
+	do {
+		room[SYNTH_HEAD_WORDS + i] =
+			synth_event_word(synth, i,
+					 load_param(op, record, latency));
+		op++;
+	} while (++i < nr);
+	synth_event_hit_record(synth, room);
+}
+
+void hist_hit_latency(struct hist_trigger *trigger, const void *record)
+{
+	const struct hist_program *program = &trigger->program;
+	const struct hist_interevent *inter;
+	struct hist_map *map;
+	struct place place;
+	u64 key, since;
+	long index;
+
+	map = hist_map_now(program->interevent->var_refs[0].hist);
+	key = hist_load_int(program->ops_keys, record);
+	index = hist_map_peek_word(map, key);
+	if (index < 0)
+		return;
+	if (unlikely(!find_place(hist_map_now(trigger->hist), key, &place))) {
+		hist_hit_interevent_number(trigger, record);
+		return;
+	}
+	/* The reference is to the other trigger's first variable. */
+	if (!hist_read_var(hist_map_vars(map, index), 0, true, &since))
+		return;
+	local_inc(place.sums);
+	/* Keep the address and not what it was made of. */
+	OPTIMIZER_HIDE_VAR(place.vars);
+	since = time_now(program) - since;
+	if (unlikely(is_read_once(trigger)))
+		set_var(place.vars, since, true);
+	else
+		set_var(place.vars, since, false);
+	/* Loading it again is cheaper than saving a register. */
+	inter = READ_ONCE(program->interevent);
+	generate(inter->actions[0], record, since);
+}
