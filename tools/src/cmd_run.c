@@ -153,8 +153,9 @@ int cmd_run(int argc, char **argv)
 
 	run_parse(&run, argc, argv);
 	run_arm(&run);
-	if (!run.interval && !stop_asked() && isatty(STDERR_FILENO))
-		fputs("counting; ^C ends it\n", stderr);
+	if (!run.interval && !stop_asked())
+		fputs(run.plan->shows ? "counting; ^C ends it and shows the answer\n" :
+		      "tracing; ^C ends it\n", stderr);
 	if (!stop_asked())
 		count(&run);
 	run_end(&run);
@@ -223,6 +224,8 @@ int cmd_show(int argc, char **argv)
 	run_plan(&run, "");
 	text_printf(&out, "# %s: %s\ncd %s\n", run.recipe->name, run.recipe->about,
 		    run.tree.path ? run.tree.path : "/sys/kernel/debug/histrig");
+	if (run.plan->others)
+		text_puts(&out, "echo $$ | tee set_event_notrace_pid >set_ftrace_notrace_pid\n");
 	for (step = run.plan->steps; step; step = step->next)
 		show_step(&out, step);
 	for (show = run.plan->shows; show; show = show->next)

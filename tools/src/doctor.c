@@ -139,8 +139,8 @@ static void check_lockdown(void)
 		fault("lockdown", "confidentiality: nobody may trace",
 		      "boot without lockdown=confidentiality");
 	else
-		good("lockdown", strstr(line, "[integrity]") ? "integrity, in which histrig works" :
-		     "none");
+		good("lockdown", strstr(line, "[integrity]") ?
+		     "integrity, in which histrig works" : "none");
 }
 
 static void check_rights(void)

@@ -120,11 +120,13 @@ void kernel_symbols(const char *format, const char *field,
 	const char *at = list_of(format, field);
 	unsigned long long value;
 	char name[128], *end;
+	int len;
 
 	/* Each name: { 1, "ONE" } */
 	while (at && (at += strspn(at, ", ")) && *at == '{') {
 		value = strtoull(at + 1, &end, 0);
-		if (sscanf(end, " , \"%127[^\"]\"", name) != 1)
+		len = 0;
+		if (sscanf(end, " , \"%127[^\"]\"%n", name, &len) != 1 || !len)
 			return;
 		add(data, value, name);
 		at = strchr(end, '}');

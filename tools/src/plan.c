@@ -93,7 +93,8 @@ static struct binding *bind(struct making *m, const char *name, const char *valu
 }
 
 /*
- * Puts values in the place of {NAME}. Other braces, like those of CPUS{0-3}, stay.
+ * Puts values in the place of {NAME}. Other braces, like those of CPUS{0-3}, stay. A
+ * value may be empty, so blanks at the end go.
  */
 static char *expand(struct making *m, const char *raw)
 {
@@ -112,6 +113,8 @@ static char *expand(struct making *m, const char *raw)
 			text_add(&text, raw++, 1);
 		}
 	}
+	while (text.len && text.at[text.len - 1] == ' ')
+		text.at[--text.len] = '\0';
 	result = copy(m, text.at ? text.at : "");
 	text_free(&text);
 	return result;
@@ -418,6 +421,10 @@ static bool run_line(struct making *m)
 		return at_event(m, STEP_FILTER, rest);
 	if (!strcmp(word, "enable"))
 		return at_event(m, STEP_ENABLE, rest);
+	if (!strcmp(word, "others")) {
+		m->plan->others = true;
+		return true;
+	}
 	if (!strcmp(word, "show"))
 		return show(m, rest);
 	if (!strcmp(word, "lines"))

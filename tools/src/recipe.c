@@ -19,7 +19,8 @@
 
 static const char * const statements[] = {
 	"about", "argument", "needs", "if", "else", "end", "set", "fail", "synthetic", "probe",
-	"functions", "trigger", "filter", "enable", "show", "lines", "title", "unit", "names",
+	"functions", "trigger", "filter", "enable", "others", "show", "lines", "title", "unit",
+	"names",
 };
 
 char *recipe_word(char **at)
@@ -78,7 +79,7 @@ static bool parse_arg(struct recipe *recipe, struct recipe_arg ***last, char *re
  */
 static char *statement(char **at, unsigned int *nr, unsigned int *first)
 {
-	char *line, *end, *to;
+	char *line, *end, *next, *to;
 
 	for (;;) {
 		if (!**at)
@@ -87,8 +88,9 @@ static char *statement(char **at, unsigned int *nr, unsigned int *first)
 		line = *at;
 		end = strchrnul(line, '\n');
 		while (*end && end > line && end[-1] == '\\') {
+			next = end + 1 + strspn(end + 1, " \t");
 			end[-1] = ' ';
-			*end = ' ';
+			memmove(end, next, strlen(next) + 1);
 			++*nr;
 			end = strchrnul(end, '\n');
 		}

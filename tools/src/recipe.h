@@ -186,6 +186,7 @@ struct plan_column {
  * @names: names of numbers
  * @columns: how to show fields
  * @lines: records of enabled events are shown as lines
+ * @others: hits of the program itself do not count
  */
 struct plan {
 	struct plan_step *steps;
@@ -193,6 +194,7 @@ struct plan {
 	struct plan_name *names;
 	struct plan_column *columns;
 	bool lines;
+	bool others;
 };
 
 /**

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "kernel.h"
 #include "run.h"
@@ -206,14 +207,20 @@ void run_plan(struct run *run, const char *word)
 
 static int arm_step(struct run *run, const struct plan_step *step, struct text *file)
 {
+	struct text words = {};
+	int error;
+
 	switch (step->kind) {
 	case STEP_SYNTHETIC:
 		return session_synthetic(run->session, step->event, step->text);
 	case STEP_PROBE:
 		return session_probe(run->session, step->text, step->event);
 	case STEP_FUNCTIONS:
-		text_puts(file, "set_ftrace_filter");
-		break;
+		/* A word that nothing follows is read when the file is closed: too late. */
+		text_printf(&words, "%s\n", step->text);
+		error = session_write(run->session, "set_ftrace_filter", words.at);
+		text_free(&words);
+		return error;
 	case STEP_TRIGGER:
 		text_printf(file, "events/%s/trigger", step->event);
 		break;
@@ -243,6 +250,17 @@ static void refused(struct run *run, const struct plan_step *step, int error)
 	die("%s, line %u: %s", run->recipe->path, step->nr, why.at);
 }
 
+/* Leaves out this process, which would count its own reading, or print that for ever. */
+static void leave_out_self(struct run *run)
+{
+	char pid[16];
+
+	snprintf(pid, sizeof(pid), "%d", (int)getpid());
+	if (session_write(run->session, "set_event_notrace_pid", pid) ||
+	    session_write(run->session, "set_ftrace_notrace_pid", pid))
+		die("%s: hits of histrig itself cannot be left out", run->recipe->name);
+}
+
 void run_arm(struct run *run)
 {
 	struct text file = {};
@@ -255,6 +273,8 @@ void run_arm(struct run *run)
 	run_plan(run, "");
 	run->session = session_begin(&run->tree);
 	run_plan(run, run->session->word);
+	if (run->plan->others)
+		leave_out_self(run);
 	for (step = run->plan->steps; step && !stop_asked(); step = step->next) {
 		text_clear(&file);
 		error = arm_step(run, step, &file);

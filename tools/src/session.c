@@ -169,11 +169,26 @@ static void each_line(const struct tree *tree, const char *file,
 	text_free(&text);
 }
 
-/* Disarms an event, a line SYSTEM:EVENT of set_event. */
+/* Removes the trigger of a line of the file data, for example "hist:keys=pid [active]". */
+static void remove_trigger(const struct tree *tree, char *line, const char *file)
+{
+	char *state = strrchr(line, '['), command[4200];
+
+	if (state > line)
+		state[-1] = '\0';
+	snprintf(command, sizeof(command), "!%s", line);
+	tree_write(tree, file, command);
+}
+
+/*
+ * Disarms an event, a line SYSTEM:EVENT of set_event. The triggers go one by one, the last
+ * one first, because it may read variables of those before it.
+ */
 static void disarm_event(const struct tree *tree, char *line, void *data)
 {
-	char *colon = strchr(line, ':'), path[PATH_MAX];
+	char *colon = strchr(line, ':'), path[PATH_MAX], *end;
 	const char *dir = data;
+	struct text text = {};
 
 	if (!colon)
 		return;
@@ -181,7 +196,17 @@ static void disarm_event(const struct tree *tree, char *line, void *data)
 	snprintf(path, sizeof(path), "%.512s/events/%.512s/enable", dir, line);
 	tree_write(tree, path, "0");
 	snprintf(path, sizeof(path), "%.512s/events/%.512s/trigger", dir, line);
-	tree_empty(tree, path);
+	if (!tree_read(tree, path, &text) && text.at) {
+		text.at[strcspn(text.at, "#")] = '\0';
+		while ((end = strrchr(text.at, '\n'))) {
+			*end = '\0';
+			if (end[1])
+				remove_trigger(tree, end + 1, path);
+		}
+		if (*text.at)
+			remove_trigger(tree, text.at, path);
+	}
+	text_free(&text);
 }
 
 /*

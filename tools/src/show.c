@@ -56,7 +56,8 @@ size_t show_cell(struct text *out, const struct doc_field *field, const struct d
 	char raw[CELL_MAX];
 	const char *name = NULL;
 
-	if (cell->type == DOC_NUMBER && cell->shown == DOC_SHOWN_NUMBER && !cell->has_range)
+	if (cell->type == DOC_NUMBER && !cell->has_range &&
+	    (cell->shown == DOC_SHOWN_NUMBER || cell->shown == DOC_SHOWN_TEXT))
 		name = name_of(plan, field->name, cell->number);
 	doc_cell_text(field, cell, raw, sizeof(raw));
 	return text_escape(out, name ? name : raw);

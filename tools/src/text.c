@@ -178,7 +178,8 @@ size_t text_escape(struct text *text, const char *raw)
 			len = 1;
 			continue;
 		}
-		width = code < 0x80 ? 1 : wcwidth(code);
+		/* Without a locale, as in an initramfs, nobody knows the widths. */
+		width = code < 0x80 || MB_CUR_MAX == 1 ? 1 : wcwidth(code);
 		if (code < ' ' || (code >= 0x7f && code < 0xa0) || code == '\\' ||
 		    width < 0 || deceives(code)) {
 			columns += escaped(text, code);

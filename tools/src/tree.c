@@ -148,34 +148,30 @@ int tree_read(const struct tree *tree, const char *path, struct text *text)
 	return error;
 }
 
-static int write_to(const struct tree *tree, const char *path, const char *command, int flags)
+int tree_write(const struct tree *tree, const char *path, const char *command)
 {
+	int fd = openat(tree->fd, path, O_WRONLY | O_APPEND | O_CLOEXEC), error = 0;
 	size_t len = strlen(command);
-	int fd = openat(tree->fd, path, O_WRONLY | O_CLOEXEC | flags), error = 0;
-	ssize_t n = 0;
+	ssize_t n;
 
 	if (fd < 0)
 		return -errno;
-	if (len)
+	/* set_ftrace_filter takes a word at a time; other files take all at once. */
+	while (len && !error) {
 		n = write(fd, command, len);
-	if (n < 0)
-		error = -errno;
-	else if ((size_t)n < len)
-		error = -EIO;
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0) {
+			error = n ? -errno : -EIO;
+		} else {
+			command += n;
+			len -= n;
+		}
+	}
 	/* Some files take effect when they are closed. */
 	if (close(fd) && !error)
 		error = -errno;
 	return error;
-}
-
-int tree_write(const struct tree *tree, const char *path, const char *command)
-{
-	return write_to(tree, path, command, O_APPEND);
-}
-
-int tree_empty(const struct tree *tree, const char *path)
-{
-	return write_to(tree, path, "", O_TRUNC);
 }
 
 bool tree_has(const struct tree *tree, const char *path)

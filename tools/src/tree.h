@@ -56,20 +56,11 @@ int tree_read(const struct tree *tree, const char *path, struct text *text);
  * tree_write() - write a command
  * @tree: the tree
  * @path: to which file
- * @command: the text, which is written in one piece
+ * @command: the text, which is written in one piece if the file takes it so
  *
  * Return: 0, or a negative errno.
  */
 int tree_write(const struct tree *tree, const char *path, const char *command);
-
-/**
- * tree_empty() - open a file so that it loses what it has
- * @tree: the tree
- * @path: which file
- *
- * Return: 0, or a negative errno.
- */
-int tree_empty(const struct tree *tree, const char *path);
 
 /**
  * tree_has() - test whether there is such a file or directory
