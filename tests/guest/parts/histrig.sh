@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: GPL-2.0
+# Sourced by tests of the tool histrig, which lies beside the tests' programs, as in an
+# initramfs. Recipes run side by side while work runs whose answer is known.
+
+W=/tests/bin/toolwork
+histrig=/tests/bin/histrig
+runs=/tmp/runs
+mkdir -p $runs
+running=
+
+# begin NAME WORD...: run histrig in the background, and wait until it counts.
+begin() {
+	local name=$1
+	shift
+	$histrig "$@" >$runs/$name 2>$runs/$name.err &
+	running="$running $!"
+	within 60 grep -q '; ^C ends it' $runs/$name.err && return
+	not_ok "histrig $* counts"
+	sed 's/^/# /' $runs/$name.err
+}
+
+# answers: end all that has begun. A shell's background processes ignore SIGINT.
+answers() {
+	[ -z "$running" ] || kill -TERM $running 2>/dev/null
+	wait $running
+	running=
+}
+
+# rows NAME [REGEX]: print the lines of an answer that match, with single blanks.
+rows() { sed 's/  */ /g; s/^ //; s/ $//' $runs/$1 | grep -E -e "${2:-.}"; }
+
+# column NAME NUMBER REGEX: add up a column of these lines; -1 is the last one.
+column() {
+	rows $1 "$3" | awk -v nr=$2 '{ n += $(nr > 0 ? nr : NF + 1 + nr) } END { printf "%.0f\n", n }'
+}
+
+# bars NAME LEAST [GROUP]: add up the hits of bars whose range begins at LEAST or above;
+# only of those below a line that matches GROUP.
+bars() {
+	rows $1 | awk -v least=$2 -v group="$3" '
+		/ distribution$/ { next }
+		/^[0-9]+ (-> [0-9]+ )?[0-9]+ \|/ {
+			count = $2 == "->" ? $4 : $2
+			if ($1 >= least && (group == "" || inside))
+				n += count
+			next
+		}
+		{ inside = group != "" && $0 ~ group }
+		END { print n + 0 }'
+}
+
+# least NAME GOT LEAST: passes if the number is at least that.
+least() {
+	if [ "${2:-0}" -ge $3 ]; then ok "$1"; else not_ok "$1: ${2:-nothing}, not $3 or more"; fi
+}
+
+# says NAME RECIPE TEXT: the recipe ends with a sentence that has this text.
+says() {
+	local name=$1 text=$2
+	shift 2
+	if timeout 60 $histrig "$@" >$runs/says 2>&1; then
+		not_ok "$name: it ended well"
+	else
+		is "$name" "$(grep -c -F "$text" $runs/says)" 1
+	fi
+}
+
+# has_event EVENT: whether the kernel has the event.
+has_event() { [ -d $H/events/$1 ]; }
+
+# leftover: print what sessions have in the tree.
+leftover() {
+	ls $H/instances
+	cat $H/dynamic_events $H/synthetic_events
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Calls functions with the names of those that well-known programs have:
+ *
+ *	asks N HOST LINE	getaddrinfo(HOST), which takes 20 ms, and readline(), which
+ *				returns LINE, N times
+ */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+static char *line;
+
+/* The names of the C library and of bash. This program has its own, with symbols. */
+__attribute__((noinline, used)) int getaddrinfo(const char *host)
+{
+	usleep(20000);
+	return *host;
+}
+
+__attribute__((noinline, used)) char *readline(const char *prompt)
+{
+	return *prompt ? line : NULL;
+}
+
+int main(int argc, char **argv)
+{
+	volatile int sum = 0;
+	int i;
+
+	if (argc < 4)
+		return 2;
+	prctl(PR_SET_NAME, "t_asks");
+	line = argv[3];
+	for (i = atoi(argv[1]); i; i--) {
+		sum += getaddrinfo(argv[2]);
+		sum += *readline("> ");
+	}
+	return 0;
+}

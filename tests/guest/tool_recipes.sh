@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: GPL-2.0
+# Recipes of histrig about programs, system calls, tasks, interrupts and memory, each with
+# work whose answer is known. Those that look at the same work run side by side.
+# guest: timeout=200 modules=-loop,-null_blk
+. /tests/guest/lib.sh
+. /tests/guest/parts/histrig.sh
+quick_rcu
+patient
+
+# ---- programs and system calls
+
+ln -s /bin/busybox /tmp/true
+begin execsnoop execsnoop comm=true
+begin exitsnoop exitsnoop comm=true
+begin forksnoop forksnoop
+begin opensnoop opensnoop comm=t_open
+begin failing opensnoop comm=t_open failed=yes
+begin statsnoop statsnoop
+begin syncsnoop syncsnoop
+begin killsnoop killsnoop
+begin mountsnoop mountsnoop
+begin syscount syscount comm=t_calls
+begin syslatency syslatency comm=t_slow
+begin errsnoop errsnoop comm=t_errors
+begin capable capable top=50
+$W t_exec exec 7 /tmp/true
+fd=$($W t_open open 6 /etc/passwd)
+$W t_open open 5 /etc/nosuch >/dev/null
+$W t_calls call 41 getpriority
+$W t_slow sleep 3 100
+$W t_errors open 8 /etc/nosuch >/dev/null
+$W t_errors call 9 close
+$W t_kill kill 6 28
+$W t_sync call 2 sync
+$W t_stat stat 11 /etc/passwd
+/tests/bin/as 1 1 $W t_cap call 14 chroot
+mkdir /tmp/mnt
+mount -t ramfs t_device /tmp/mnt && umount /tmp/mnt
+answers
+is "execsnoop prints 7 runs of a file" "$(rows execsnoop 'sched_process_exec: filename=/tmp/true ' | wc -l)" 7
+is "exitsnoop prints their ends" "$(rows exitsnoop 'sched_process_exit: comm=true ' | wc -l)" 7
+is "forksnoop counts 7 new tasks" "$(rows forksnoop '^t_exec ' | sed 's/.* //')" 7
+is "opensnoop prints 6 calls that open a file" "$(rows opensnoop "opened: file=/etc/passwd ret=$fd comm=t_open$" | wc -l)" 6
+is "opensnoop prints 5 calls that find no file" "$(rows opensnoop 'opened: file=/etc/nosuch ret=-2 comm=t_open$' | wc -l)" 5
+is "opensnoop failed=yes prints no others" "$(rows failing 'opened:' | grep -c 'ret=-2 '),$(rows failing 'opened:' | grep -vc 'ret=-2 ')" 5,0
+is "statsnoop counts looks at a file" "$(rows statsnoop '^t_stat ')" "t_stat /etc/passwd 11"
+is "syncsnoop counts calls of sync" "$(rows syncsnoop '^t_sync ')" "t_sync sys_sync 2"
+is "killsnoop names the signal and both tasks" "$(rows killsnoop '^t_kill t_kill WINCH ')" "t_kill t_kill WINCH 6"
+is "mountsnoop shows what is mounted, and where" "$(rows mountsnoop t_device)" "mount ramfs t_device /tmp/mnt 1"
+is "syscount counts 41 system calls" "$(rows syscount '^sys_getpriority ')" "sys_getpriority 41"
+least "syslatency counts 3 sleeps" "$(column syslatency 2 '^sys_clock_nanosleep ')" 3
+least "syslatency adds up their time" "$(column syslatency 3 '^sys_clock_nanosleep ')" 200000
+is "errsnoop names calls and errors" "$(rows errsnoop '^t_errors sys_(open|close)' | sort)" \
+"t_errors sys_close EBADF 9
+t_errors sys_openat ENOENT 8"
+is "capable names what a task asks for" "$(rows capable '^t_cap ')" "t_cap SYS_CHROOT 14"
+
+# ---- programs' functions
+
+begin gethostlatency gethostlatency libc=/tests/bin/asks
+begin bashreadline bashreadline bash=/tests/bin/asks
+/tests/bin/asks 3 example.org 'rm -rf "x"'
+answers
+is "gethostlatency prints hosts" "$(rows gethostlatency 'asked: comm=t_asks host=example.org ns=' | wc -l)" 3
+is "gethostlatency prints how long they take" "$(rows gethostlatency 'host=example.org' | sed 's/.* ns=//' | awk '$1 > 10000000' | wc -l)" 3
+is "bashreadline prints lines" "$(rows bashreadline 'command="rm -rf "x""$' | wc -l)" 3
+says "a program that is not there is named" "there is no /nosuch" bashreadline bash=/nosuch
+
+# ---- the scheduler
+
+begin runqlat runqlat comm=t_queued
+begin runqslower runqslower us=65536
+begin cpudist cpudist comm=t_burn
+begin offcputime offcputime comm=t_sleep
+begin wakeuptime wakeuptime comm=t_woken
+begin offwaketime offwaketime comm=t_woken
+begin profile profile top=100
+begin migrations migrations top=1000
+begin runqlen runqlen
+pid=$($W t_queue queue 5 200 t_queued)
+$W t_burn burn 3 400
+$W t_sleep sleep 4 100
+$W t_waker wake 3 100 t_woken
+$W t_many runnable 6 50
+for mask in 1 2 3; do taskset -p $mask $$ >/dev/null; done
+answers
+least "runqlat shows 5 waits of 200 ms for the CPU" "$(bars runqlat 65536)" 5
+least "runqslower prints each of them" "$(rows runqslower "waited: comm=t_queued pid=$pid us=" | wc -l)" 5
+is "runqslower prints only slow ones" "$(rows runqslower waited: | sed 's/.* us=//' | awk '$1 <= 65536' | wc -l)" 0
+least "cpudist shows 3 times 400 ms on the CPU" "$(bars cpudist 65536 t_burn)" 3
+least "offcputime adds up 4 sleeps" "$(column offcputime 3 '^t_sleep ')" 250000
+least "offcputime shows where they are" "$(rows offcputime 'nanosleep$' | wc -l)" 1
+least "wakeuptime shows how long a task sleeps until another wakes it" "$(column wakeuptime 4 '^t_woken t_waker ')" 200000
+least "wakeuptime shows where it is woken" "$(rows wakeuptime 'pipe_write$' | wc -l)" 1
+least "offwaketime shows where it sleeps" "$(rows offwaketime 'pipe_read$' | wc -l)" 1
+least "offwaketime shows where it is woken" "$(rows offwaketime 'pipe_write$' | wc -l)" 1
+least "profile finds a task on the CPU" "$(column profile -1 '^t_burn ')" 5
+least "migrations counts tasks that change their CPU" "$(column migrations -1 "^sh $$ [01] ")" 1
+least "runqlen shows 6 tasks that want one CPU" "$(rows runqlen '^0 [0-9]+ [0-9]+$' | cut -d ' ' -f 2 | sort -n | tail -n 1)" 6
+
+# ---- interrupts and deferred work
+
+begin wqlat wqlat top=100
+begin hardirqs hardirqs
+begin softirqs softirqs
+begin timers timers
+for i in 1 2 3 4 5 6 7 8 9; do
+	echo "# a line through the serial port, number $i"
+	usleep 20000
+done
+$W t_udp udp 9 40
+answers
+if grep -q 'ttyS1$' /proc/interrupts; then
+	least "hardirqs counts interrupts of the serial port" "$(column hardirqs 2 '^ttyS1 [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+$')" 9
+	least "hardirqs shows how long they take" "$(bars hardirqs 0 ttyS1)" 9
+else
+	skip "hardirqs: the serial port has no interrupt"
+fi
+least "softirqs names them, and counts those of received packets" "$(column softirqs 2 '^NET_RX [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+$')" 1
+least "softirqs shows how long they take" "$(bars softirqs 0 'NET_RX')" 1
+least "timers counts ticks by function" "$(column timers -1 '^tick_')" 1
+least "wqlat shows functions of work" "$(rows wqlat '^[a-z_]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+$' | wc -l)" 1
+
+# ---- memory and locks
+
+begin slabratetop slabratetop top=1000
+begin pagefaults pagefaults top=1000
+begin drsnoop drsnoop
+begin compactsnoop compactsnoop
+begin oomkill oomkill
+if has_event lock/contention_begin; then
+	begin klockstat klockstat
+else
+	says "klockstat says what this kernel lacks" "no events of contended locks" klockstat
+fi
+$W t_pipes pipes 50
+echo never >/sys/kernel/mm/transparent_hugepage/enabled
+$W t_touch touch 2
+(printf t_hugepages >/proc/self/comm; echo 4096 >/proc/sys/vm/nr_hugepages)
+echo 0 >/proc/sys/vm/nr_hugepages
+(printf t_compact >/proc/self/comm; echo 1 >/proc/sys/vm/compact_memory)
+# The kernel's log would have a call trace.
+mkdir /tmp/cgroup
+mount -t cgroup2 none /tmp/cgroup
+echo +memory >/tmp/cgroup/cgroup.subtree_control
+mkdir /tmp/cgroup/small
+echo 16M >/tmp/cgroup/small/memory.max
+loud=$(cat /proc/sys/kernel/printk)
+echo 1 >/proc/sys/kernel/printk
+(echo 0 >/tmp/cgroup/small/cgroup.procs; exec $W t_hog touch 100) &
+hog=$!
+wait $hog 2>/dev/null
+echo "$loud" >/proc/sys/kernel/printk
+$W t_lock slowwrite 400 /tmp/file
+answers
+rmdir /tmp/cgroup/small
+umount /tmp/cgroup
+least "slabratetop adds up bytes by caller" "$(column slabratetop 4 '^alloc_pipe_info ')" 32000
+least "pagefaults counts those of a task" "$(column pagefaults -1 '^t_touch ')" 500
+least "drsnoop shows whose allocations reclaim memory" "$(column drsnoop 2 '^t_hugepages ')" 1
+least "compactsnoop shows who has pages moved" "$(column compactsnoop 2 '^t_compact ')" 1
+is "oomkill prints the victim" "$(rows oomkill "mark_victim: pid=$hog" | wc -l)" 1
+if has_event lock/contention_begin; then
+	least "klockstat shows how long a task waits for a lock" "$(rows klockstat | grep -B 12 file_write_iter | grep -E '^[0-9]+ [0-9]+ [0-9]+$' | awk '{ n += $2 } END { print n + 0 }')" 65536
+fi
+
+is "nothing is left of recipes" "$(leftover)" ""

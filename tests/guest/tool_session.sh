@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: GPL-2.0
+# What histrig has in the tree: it goes however histrig ends, and what a killed one has
+# left, the next one removes. Beside that, intervals, mistakes, rights and output.
+# guest: timeout=200
+. /tests/guest/lib.sh
+. /tests/guest/parts/tools.sh
+. /tests/guest/parts/histrig.sh
+quick_rcu
+
+# of PID: the name of its session.
+of() { basename $H/instances/tool-$1-*; }
+# gone PID: test whether a process has nothing in the tree any more.
+gone() { ! leftover | grep -q "tool[-_]$1[-_]"; }
+# has_session PID: test whether it has all that runqlat needs.
+has_session() { [ -d $H/instances/tool-$1-* ] && grep -q "runq_tool_$1_" $H/dynamic_events; }
+alive() { kill -0 $1 2>/dev/null; }
+
+# ---- the ways to end
+
+for signal in TERM HUP; do
+	begin runqlat runqlat
+	pid=$!
+	check "a run has an instance named by its number and start: $(of $pid)" has_session $pid
+	kill -$signal $pid
+	wait $pid
+	check "nothing is left after SIG$signal" gone $pid
+	least "SIG$signal shows what was counted" "$(bars runqlat 0)" 1
+done
+# A shell's background processes ignore SIGINT, so a program has to start this one.
+mount -t devpts none /dev/pts
+check "^C at a terminal ends a run" sh -c "/tests/bin/interrupted $histrig runqlat >$runs/interrupted"
+least "SIGINT shows what was counted" "$(bars interrupted 0)" 1
+is "nothing is left after SIGINT" "$(leftover)" ""
+
+$histrig runqlat 0.2 2>/dev/null | head -n 1 >$runs/piped
+is "nothing is left when the reader of a pipe ends" "$(leftover)" ""
+is "a run whose reader ends has begun well" "$(grep -c '^---' $runs/piped)" 1
+mkfifo /tmp/fifo
+$histrig runqlat >/tmp/fifo 2>/dev/null &
+pid=$!
+exec 4</tmp/fifo
+check "a run counts whose output is a pipe" within 60 has_session $pid
+exec 4<&-
+check "a run ends when its reader ends, although it has nothing to write" within 60 gone $pid
+wait $pid
+is "a wrong trigger leaves nothing" "$($histrig 'hist:keys=nosuch' sched/sched_switch 1 1 2>&1 | sed 1q)$(leftover)" \
+	"histrig: Couldn't find field (Invalid argument)"
+is "histrig shows where a trigger is wrong" "$($histrig 'hist:keys=pid,nosuch' sched/sched_waking 1 1 2>&1 | tail -n 2)" \
+"  hist:keys=pid,nosuch
+                ^"
+
+# A terminal that is closed: the pseudo terminal's other end goes.
+check "a run ends when its terminal is closed" /tests/bin/interrupted -t $histrig runqlat
+umount /dev/pts
+is "nothing is left when the terminal is closed" "$(leftover)" ""
+
+# ---- killed, and swept
+
+begin killed runqlat
+killed=$!
+begin other runqlat
+other=$!
+kill -9 $killed
+wait $killed 2>/dev/null
+check "SIGKILL leaves an instance and an event" has_session $killed
+$histrig syscount 0.1 1 >/dev/null
+check "the next run removes what a killed one has left" gone $killed
+check "the next run leaves those alone that are alive" has_session $other
+begin busy runqlat
+busy=$!
+# A reader of the instance keeps it from being removed.
+tail -f $H/instances/tool-$busy-*/trace_pipe >/dev/null &
+reader=$!
+within 20 has_open $reader trace_pipe
+kill -9 $busy
+wait $busy 2>/dev/null
+$histrig syscount 0.1 1 >/dev/null
+kill $reader
+wait $reader 2>/dev/null
+$histrig doctor >$runs/doctor
+check "doctor removes what a reader has kept" gone $busy
+kill $other
+wait $other
+running=
+is "nothing is left of killed runs" "$(leftover)" ""
+
+# ---- side by side
+
+begin one syscount comm=t_one
+begin two syscount comm=t_two
+begin three syscount comm=t_one
+$W t_one call 20 getpriority
+$W t_two call 30 getpriority
+answers
+is "runs of one recipe count for themselves" \
+	"$(column one 2 ^sys_getpriority),$(column two 2 ^sys_getpriority),$(column three 2 ^sys_getpriority)" "20,30,20"
+start_many() {
+	local pids= i
+	for i in 1 2 3 4 5; do
+		$histrig runqlat 0.1 1 >/dev/null 2>$runs/many.$i &
+		pids="$pids $!"
+	done
+	wait $pids
+	cat $runs/many.?
+}
+is "runs that start and end at once do not disturb each other" "$(start_many)$(leftover)" ""
+
+# ---- intervals
+
+$histrig syscount comm=t_calls 0.3 >$runs/intervals &
+pid=$!
+within 60 grep -q '^---' $runs/intervals
+$W t_calls call 500 getpriority
+usleep 400000
+$W t_calls call 700 getpriority
+kill $pid
+wait $pid
+is "each hit is in one interval" "$(column intervals 2 ^sys_getpriority)" 1200
+is "COUNT intervals are shown" "$($histrig syscount 0.1 3 | grep -c '^---')" 3
+
+# ---- a trigger of one's own, and what it prints
+
+$histrig 'hist:keys=common_comm:vals=id.max if id == 140 && common_comm ~ "t_*"' raw_syscalls:sys_enter >$runs/own 2>$runs/own.err &
+pid=$!
+within 60 grep -q counting $runs/own.err
+esc=$(printf 't_\033[2J\\')
+$W "$esc" call 5 getpriority
+$W "$(printf 't_\303\274')" call 6 getpriority
+$W "$(printf 't_\377')" call 7 getpriority
+kill $pid
+wait $pid
+is "a trigger of one's own is shown, and control characters in names are escaped" "$(rows own '^t_.*x1b' )" 't_\x1b[2J\\ 5 140'
+is "UTF-8 in names is printed" "$(rows own "^$(printf 't_\303\274') ")" "$(printf 't_\303\274') 6 140"
+is "no byte of the output is a control character" "$(tr -d '\n\040-\176\200-\377' <$runs/own | wc -c)" 0
+
+# ---- what there is
+
+is "list shows recipes with a sentence" "$($histrig list runqlat | cut -c 1-40)" "runqlat          How long tasks wait for"
+is "list finds events" "$($histrig list 'sched_waking')" "sched/sched_waking"
+fails "list fails if there is nothing" $histrig list no_such_thing
+is "fields shows fields with their kind" "$($histrig fields sched:sched_waking | sed -n 's/^\(comm\|prio\)  *\([a-z ]*[a-z]\)  .*/\1: \2/p')" \
+"comm: text
+prio: signed number"
+is "doctor finds nothing wrong" "$($histrig doctor | tail -n 1)" "Nothing is wrong."
+$histrig show runqlat | sed -n '/^echo/p' >$runs/show
+check "what show prints can be run" sh -c "cd $H && . $runs/show"
+is "what show prints arms the recipe" "$(grep -c '\[active\]' $H/events/sched/sched_switch/trigger)" 4
+clean
+
+mkdir -p /tmp/mine
+echo 'about mine
+argument n=3 a number
+trigger sched/sched_switch hist:keys=next_pid:top={n}
+show sched/sched_switch' >/tmp/mine/runqlat
+is "recipes of HISTRIG_RECIPES come in place of others" "$(HISTRIG_RECIPES=/tmp/mine $histrig list | sed 1q)" "runqlat          mine"
+is "a recipe can be named by its path" "$($histrig show /tmp/mine/runqlat n=7 | grep -c 'top=7')" 1
+mkdir -p /tmp/home/.config/histrig/recipes
+cp /tmp/mine/runqlat /tmp/home/.config/histrig/recipes/mine
+is "recipes of the user's own are found" "$(HOME=/tmp/home $histrig list mine)" "mine             mine"
+sed -i 's/^show.*/nosuch/' /tmp/mine/runqlat
+is "a mistake in a recipe is told with its line" "$(HISTRIG_RECIPES=/tmp/mine $histrig runqlat 2>&1)" \
+	"histrig: /tmp/mine/runqlat, line 4: no such statement: nosuch"
+
+# ---- mistakes and rights
+
+says "an unknown word is told" "no command or recipe nosuch" nosuch
+says "an argument that is missing is told" "funccount needs functions" funccount
+says "an argument that is no number is told" "top must be a number" syscount top=x
+says "a function that cannot be traced is told" "no function no_such_function" funccount no_such_function
+says "an event that does not exist is told" "this kernel has no such event" 'hist:keys=x' sched/nosuch
+is "users without rights get a sentence" "$(/tests/bin/as 1000 1000 $histrig runqlat 1 1 2>&1 | grep -c '^histrig: only root may do this. Run it with sudo')" 1
+is "nobody's run leaves anything" "$(leftover)" ""
+mkdir /tmp/tree
+mount -t histrig -o gid=1000,mode=750 nodev /sys/kernel/histrig
+is "a group that may read the tree, but not write it, gets a sentence" \
+	"$(/tests/bin/as 1000 1000 $histrig runqlat 1 1 2>&1 | sed 's/\..*//')" "histrig: only root may arm events"
+mount -o remount,gid=0,mode=700 /sys/kernel/histrig
+umount /sys/kernel/histrig
+
+# ---- without the tree, and without the module
+
+unload_histrig
+check "histrig loads the module and mounts the tree" $histrig syscount 0.1 1
+is "the tree is mounted for the run alone" "$(grep -c histrig /proc/mounts)" 0
+check "nothing holds the module afterwards" histrig-load -r histrig
+is "users without rights cannot load the module" "$(/tests/bin/as 1000 1000 $histrig runqlat 1 1 2>&1)" \
+	"histrig: the module histrig cannot be loaded: only root may do that. Run this with sudo"
+load_histrig
