@@ -63,7 +63,7 @@ size_t show_cell(struct text *out, const struct doc_field *field, const struct d
 	return text_escape(out, name ? name : raw);
 }
 
-static const char *unit_of(const struct doc_field *field, const struct plan *plan)
+const char *show_unit(const struct doc_field *field, const struct plan *plan)
 {
 	static const char * const units[] = {
 		[DOC_UNIT_NS] = "ns", [DOC_UNIT_US] = "us", [DOC_UNIT_BYTES] = "bytes",
@@ -73,8 +73,7 @@ static const char *unit_of(const struct doc_field *field, const struct plan *pla
 	return c && c->unit ? c->unit : units[field->unit];
 }
 
-/* Tests whether a modifier says what a value is, like .p99, and not how it is shown. */
-static bool is_statistic(const char *modifier)
+bool show_is_statistic(const char *modifier)
 {
 	static const char * const names[] = { "min", "max", "avg", "stddev" };
 	size_t i;
@@ -85,10 +84,9 @@ static bool is_statistic(const char *modifier)
 	return modifier[0] == 'p' && modifier[1] >= '0' && modifier[1] <= '9';
 }
 
-size_t show_title(struct text *out, const struct doc_field *field, const struct plan *plan)
+size_t show_name(struct text *out, const struct doc_field *field, const struct plan *plan)
 {
 	const struct plan_column *c = column_of(plan, field->name);
-	const char *unit = unit_of(field, plan);
 	size_t columns, before;
 
 	if (c && c->title)
@@ -100,8 +98,16 @@ size_t show_title(struct text *out, const struct doc_field *field, const struct 
 	else
 		columns = text_escape(out, field->name);
 	before = out->len;
-	if (field->modifier && !field->is_key && is_statistic(field->modifier))
+	if (field->modifier && !field->is_key && show_is_statistic(field->modifier))
 		text_printf(out, ".%s", field->modifier);
+	return columns + out->len - before;
+}
+
+size_t show_title(struct text *out, const struct doc_field *field, const struct plan *plan)
+{
+	const char *unit = show_unit(field, plan);
+	size_t columns = show_name(out, field, plan), before = out->len;
+
 	if (field->modifier && !strcmp(field->modifier, "percent"))
 		text_puts(out, " %");
 	else if (unit)
@@ -115,7 +121,7 @@ static bool below(const struct doc_field *field)
 	return field->type == DOC_STACK || field->type == DOC_DISTRIBUTION;
 }
 
-static bool to_the_right(const struct doc_field *field, const struct plan *plan)
+bool show_to_the_right(const struct doc_field *field, const struct plan *plan)
 {
 	const struct plan_name *name = plan ? plan->names : NULL;
 
@@ -132,7 +138,7 @@ static bool to_the_right(const struct doc_field *field, const struct plan *plan)
 static void place(struct table *t, struct text *text, size_t columns, size_t i, bool last)
 {
 	long pad = (long)t->width[i] - (long)columns;
-	bool right = to_the_right(&t->hist->fields[i], t->plan);
+	bool right = show_to_the_right(&t->hist->fields[i], t->plan);
 
 	if (right)
 		text_pad(t->out, pad);

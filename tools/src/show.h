@@ -52,4 +52,40 @@ size_t show_cell(struct text *out, const struct doc_field *field, const struct d
  */
 size_t show_title(struct text *out, const struct doc_field *field, const struct plan *plan);
 
+/**
+ * show_name() - print the heading of a field without its unit
+ * @out: where to
+ * @field: the field
+ * @plan: headings
+ *
+ * Return: how many columns it takes.
+ */
+size_t show_name(struct text *out, const struct doc_field *field, const struct plan *plan);
+
+/**
+ * show_unit() - tell the unit of a field
+ * @field: the field
+ * @plan: units, or NULL
+ *
+ * Return: "ns", "us", "ms", "bytes" ..., or NULL.
+ */
+const char *show_unit(const struct doc_field *field, const struct plan *plan);
+
+/**
+ * show_is_statistic() - test whether a modifier says what a value is, like .p99
+ * @modifier: the modifier
+ *
+ * Return: false if it says how the value is shown.
+ */
+bool show_is_statistic(const char *modifier);
+
+/**
+ * show_to_the_right() - test whether the cells of a field are aligned to the right
+ * @field: the field
+ * @plan: names of numbers, or NULL
+ *
+ * Return: true if they are, as plain numbers are.
+ */
+bool show_to_the_right(const struct doc_field *field, const struct plan *plan);
+
 #endif /* TOOL_SHOW_H */

@@ -137,20 +137,29 @@ int stop_wait(uint64_t until, int fd)
 	}
 }
 
-bool out_write(const char *bytes, size_t len)
+/* Writes until so many signals have come, or it is so late. */
+static bool write_until(int fd, const char *bytes, size_t len, int signals, uint64_t until)
 {
-	struct pollfd out = { .fd = STDOUT_FILENO, .events = POLLOUT };
-	int first = stop_asked();
+	struct pollfd out = { .fd = fd, .events = POLLOUT };
+	struct timespec left, *limit = NULL;
+	uint64_t now;
 	ssize_t n;
+	int ret;
 
 	while (len) {
-		/* A terminal may take nothing for hours, so wait for it in ppoll(). */
-		if (ppoll(&out, 1, NULL, open_mask()) < 0) {
-			if (errno == EINTR && stop_asked() <= (first ? first : 1))
-				continue;
-			return false;
+		now = stop_clock();
+		if (until != UINT64_MAX) {
+			left.tv_sec = now < until ? (until - now) / 1000000000 : 0;
+			left.tv_nsec = now < until ? (until - now) % 1000000000 : 0;
+			limit = &left;
 		}
-		n = write(STDOUT_FILENO, bytes, len > 4096 ? 4096 : len);
+		/* A terminal may take nothing for hours, so wait for it in ppoll(). */
+		ret = ppoll(&out, 1, limit, open_mask());
+		if (ret < 0 && errno == EINTR && stop_asked() < signals)
+			continue;
+		if (ret <= 0)
+			return false;
+		n = write(fd, bytes, len > 4096 ? 4096 : len);
 		if (n < 0 && (errno == EINTR || errno == EAGAIN))
 			continue;
 		if (n < 0) {
@@ -163,12 +172,34 @@ bool out_write(const char *bytes, size_t len)
 	return true;
 }
 
+bool out_write(const char *bytes, size_t len)
+{
+	int asked_before = stop_asked();
+
+	return write_until(STDOUT_FILENO, bytes, len, asked_before ? asked_before + 1 : 2,
+			   UINT64_MAX);
+}
+
+bool out_try(int fd, const char *bytes, size_t len, uint64_t until)
+{
+	return write_until(fd, bytes, len, stop_asked() + 1, until);
+}
+
+static void (*before_message)(void);
+
+void stop_before_message(void (*prepare)(void))
+{
+	before_message = prepare;
+}
+
 /* Writes a message in one piece, its lines escaped one by one. */
 static void message(const char *format, va_list args)
 {
 	struct text raw = {}, line = {};
 	char *at, *end;
 
+	if (before_message)
+		before_message();
 	text_vprintf(&raw, format, args);
 	text_puts(&line, "histrig: ");
 	for (at = raw.at; at; at = end) {

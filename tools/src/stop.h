@@ -66,6 +66,25 @@ uint64_t stop_clock(void);
 bool out_write(const char *bytes, size_t len);
 
 /**
+ * out_try() - write what may as well be left out
+ * @fd: file to write to; one that does not block, or else a slow terminal holds signals up
+ * @bytes: what to write
+ * @len: how many bytes
+ * @until: nanoseconds of CLOCK_MONOTONIC; UINT64_MAX to wait without a limit
+ *
+ * Ends early if a signal comes, if it is late, or if nobody reads the output any more.
+ *
+ * Return: true if all was written.
+ */
+bool out_try(int fd, const char *bytes, size_t len, uint64_t until);
+
+/**
+ * stop_before_message() - let a function run before a message is printed
+ * @prepare: the function, which makes the terminal one that shows lines
+ */
+void stop_before_message(void (*prepare)(void));
+
+/**
  * die() - end the program with a message
  * @format: one clear sentence, as of printf(); it is escaped except for line feeds
  *
