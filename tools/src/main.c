@@ -24,6 +24,8 @@ static const struct {
 	{ "export", "FORMAT RECIPE [ARGS] | FILE...", "for Prometheus, as JSON, stacks, a picture",
 	  cmd_export },
 	{ "flame", "RECIPE [ARGS] SECONDS", "a flame graph, a picture in SVG", cmd_flame },
+	{ "top", "[RECIPE [ARGS]|EVENT] [INTERVAL]", "a live table", cmd_top },
+	{ "heat", "[RECIPE [ARGS]] [INTERVAL]", "a distribution over time", cmd_heat },
 	{ "doctor", "", "why it does not work here, and what to do", cmd_doctor },
 	{ "help", "[RECIPE]", "this, or the arguments of a recipe", cmd_help },
 };

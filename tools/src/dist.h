@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Distributions with a bucket for each power of two, of signed numbers, too. Any two of
+ * them can be added up, whatever ranges their documents have.
+ */
+#ifndef TOOL_DIST_H
+#define TOOL_DIST_H
+
+#include "doc.h"
+
+/* Bucket DIST_ZERO is for 0, DIST_ZERO + B for numbers of B bits, DIST_ZERO - B for less. */
+#define DIST_ZERO	64
+#define DIST_NR		(2 * DIST_ZERO + 1)
+
+/**
+ * struct dist - how many numbers there were of each size
+ * @count: for each bucket
+ */
+struct dist {
+	uint64_t count[DIST_NR];
+};
+
+/**
+ * dist_add() - count numbers
+ * @dist: the distribution
+ * @low: the least of them
+ * @high: the greatest of them; a range that is in several buckets goes where its middle is
+ * @count: how many
+ */
+void dist_add(struct dist *dist, struct doc_number low, struct doc_number high, uint64_t count);
+
+/**
+ * dist_add_cell() - count what a cell of a document has
+ * @dist: the distribution
+ * @cell: a distribution
+ */
+void dist_add_cell(struct dist *dist, const struct doc_cell *cell);
+
+/**
+ * dist_merge() - add a distribution to another
+ * @dist: the other
+ * @more: the distribution
+ */
+void dist_merge(struct dist *dist, const struct dist *more);
+
+/**
+ * dist_range() - find the buckets that are in use
+ * @dist: the distribution
+ * @first: for the first one
+ * @last: for the last one
+ *
+ * Return: false if all buckets are empty.
+ */
+bool dist_range(const struct dist *dist, size_t *first, size_t *last);
+
+/**
+ * dist_low() - tell the least number of a bucket
+ * @bucket: the bucket
+ *
+ * Return: the number.
+ */
+struct doc_number dist_low(size_t bucket);
+
+/**
+ * dist_high() - tell the greatest number of a bucket
+ * @bucket: the bucket
+ *
+ * Return: the number.
+ */
+struct doc_number dist_high(size_t bucket);
+
+#endif /* TOOL_DIST_H */

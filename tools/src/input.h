@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What a user types: a character, or one of these. */
+#ifndef TOOL_INPUT_H
+#define TOOL_INPUT_H
+
+#include <stdbool.h>
+
+enum input {
+	INPUT_NONE = -1,
+	INPUT_TAB = '\t',
+	INPUT_ENTER = '\n',
+	INPUT_ESCAPE = 27,
+	/* Above every character. */
+	INPUT_UP = 0x110000,
+	INPUT_DOWN,
+	INPUT_LEFT,
+	INPUT_RIGHT,
+	INPUT_PAGE_UP,
+	INPUT_PAGE_DOWN,
+	INPUT_HOME,
+	INPUT_END,
+	INPUT_BACKSPACE,
+	INPUT_REDRAW,
+};
+
+struct text;
+
+/**
+ * input_edit() - let a key change a text that the user types
+ * @text: the text, in UTF-8
+ * @key: the key
+ *
+ * Return: false if the key is none for a text.
+ */
+bool input_edit(struct text *text, int key);
+
+#endif /* TOOL_INPUT_H */
