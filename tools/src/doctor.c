@@ -100,7 +100,8 @@ static void check_module(const struct utsname *uts)
 	} else if (!access("/var/lib/dkms/histrig", F_OK)) {
 		text_printf(&remedy, "dkms autoinstall -k %s; its log is below /var/lib/dkms/histrig",
 			    uts->release);
-		fault("module", "DKMS knows histrig, but has not built it for this kernel", remedy.at);
+		fault("module", "DKMS knows histrig, but has not built it for this kernel",
+		      remedy.at);
 	} else {
 		fault("module", "not installed",
 		      "apt-get install histrig-dkms, or make in the source folder");

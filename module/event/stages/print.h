@@ -71,12 +71,12 @@
 		     "\t.dc.a %c0\n"					\
 		     "\t.popsection" : : "i" (name))
 asm(HISTRIG_TABLES("0")
-    "\t.balign " __stringify(__SIZEOF_POINTER__) "\n"
-    "histrig_tables_start:\n"
-    "\t.popsection\n"
-    HISTRIG_TABLES("2")
-    "\t.dc.a 0\n"
-    "\t.popsection\n");
+	"\t.balign " __stringify(__SIZEOF_POINTER__) "\n"
+	"histrig_tables_start:\n"
+	"\t.popsection\n"
+	HISTRIG_TABLES("2")
+	"\t.dc.a 0\n"
+	"\t.popsection\n");
 extern const struct trace_print_flags *const histrig_tables_start[];
 
 #undef __print_flags

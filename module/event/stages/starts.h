@@ -2,7 +2,7 @@
 /* Stage: the functions that tell in which eight bytes of a record a field starts. */
 #undef STAGE_FIELD
 #define STAGE_FIELD(type, item, filter, text)				\
-	|| EVENT_SLOT(offsetof(typeof(*entry), item)) == __slot
+	__starts |= EVENT_SLOT(offsetof(typeof(*entry), item)) == __slot;
 #undef STAGE_STRUCT
 #define STAGE_STRUCT(type, item, filter, text)				\
 	STAGE_FIELD(type, item, filter, text)
@@ -20,8 +20,10 @@
 	histrig_starts_##name(const unsigned int __slot)		\
 	{								\
 		struct histrig_raw_##name __maybe_unused *entry;	\
+		bool __starts = false;					\
 									\
-		return false tstruct;					\
+		tstruct							\
+		return __starts;					\
 	}
 #undef STAGE_EVENT
 #define STAGE_EVENT(template, name, proto, args, print, printer)
