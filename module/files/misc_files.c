@@ -158,7 +158,7 @@ static const char readme[] =
 	"\t            [if <filter>]\n"
 	"\t    An entry counts the hits with equal keys as 'hitcount', and adds up\n"
 	"\t    the values. Keys\n"
-	"\t    can be any field, or the special strings 'common_stacktrace' and\n"
+	"\t    can be any field, or the special string 'common_stacktrace' or\n"
 	"\t    'common_ustacktrace'.\n"
 	"\t    Modifiers of fields:\n"
 	"\t            .hex        in hexadecimal\n"
