@@ -12,8 +12,14 @@ patient
 [ -e $T/available_filter_functions ] || skip_all "this kernel cannot trace functions one by one"
 printf '%5000s' x >/tmp/known_file
 
-begin funccount funccount 'vfs_*' comm=t_read
+# By itself, because 5.10 cannot follow a stack through a function whose return is probed.
 begin stackcount stackcount vfs_read comm=t_read
+$W t_read call 33 read-folder
+answers
+is "stackcount counts calls of a task by their stack" "$(rows stackcount '^[0-9]+$')" 33
+least "stackcount shows where a function is called from" "$(rows stackcount '^ksys_read$' | wc -l)" 1
+
+begin funccount funccount 'vfs_*' comm=t_read
 begin vfsstat vfsstat
 begin argdist argdist vfs_read count 'filter=common_comm == "t_sizes"'
 begin results argdist vfs_read%return '$retval:s64' 'filter=common_comm == "t_read"'
@@ -29,8 +35,6 @@ $W t_slow slowread 3 200 /tmp/known_file
 answers
 is "funccount counts the calls of a task" "$(rows funccount '^vfs_read ')" "vfs_read 33"
 is "funccount counts only functions of the pattern" "$(rows funccount '^[a-z_0-9]+ [0-9]+$' | grep -vc '^vfs_')" 0
-is "stackcount counts calls of a task by their stack" "$(rows stackcount '^[0-9]+$')" 33
-least "stackcount shows where a function is called from" "$(rows stackcount '^ksys_read$' | wc -l)" 1
 least "vfsstat counts reads" "$(column vfsstat 2 '^vfs_read ')" 46
 is "argdist counts sizes" "$(rows argdist '^(300|1000) ' | sort)" "1000 4
 300 9"
