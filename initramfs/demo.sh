@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# What `make demo` runs in the guest: hist triggers on live events.
+# What `make demo` runs in the guest: hist triggers on live events, then the tool. Its
+# flame graph goes to the host by file descriptor 3, in lines that begin with "@@ svg".
 H=/sys/kernel/debug/histrig
 bold() { printf '\n\033[1m%s\033[0m\n' "$*"; }
 
@@ -43,4 +44,21 @@ done
 show raw_syscalls/sys_enter "Which system calls are made"
 show sched/sched_switch "What the scheduler switches to"
 show kmem/kmalloc "Who allocates kernel memory, and how much of it"
+
+for e in raw_syscalls/sys_enter sched/sched_switch kmem/kmalloc; do
+	: >events/$e/trigger
+done
+cd /
+bold "The tool asks how long tasks wait for a CPU"
+echo "# histrig runqlat 2 1"
+workload &
+histrig runqlat 2 1 || exit 1
+wait
+
+bold "Where tasks sleep, and for how long, as a flame graph"
+echo "# histrig flame offcputime 2 >demo.svg"
+workload &
+histrig flame offcputime 2 >/tmp/demo.svg || exit 1
+wait
+base64 /tmp/demo.svg | sed 's/^/@@ svg /' >&3
 echo
