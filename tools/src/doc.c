@@ -618,13 +618,18 @@ static bool get_doc(struct parser *p, struct json_object *from, struct hist_doc 
 
 static struct json_object *parse_json(const char *text, size_t len, size_t *used, char *error)
 {
-	struct json_tokener *tokener = json_tokener_new();
+	struct json_tokener *tokener;
 	struct json_object *root = NULL;
 	enum json_tokener_error status;
 
-	if (!tokener || len >= INT32_MAX) {
+	/*
+	 * The default hash has a random seed, and an initramfs may wait a second or more
+	 * for random numbers. Names of members come from the kernel and are few.
+	 */
+	json_global_set_string_hash(JSON_C_STR_HASH_PERLLIKE);
+	tokener = len < INT32_MAX ? json_tokener_new() : NULL;
+	if (!tokener) {
 		snprintf(error, DOC_ERROR_MAX, "the document does not fit into memory");
-		json_tokener_free(tokener);
 		return NULL;
 	}
 	json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8 |
