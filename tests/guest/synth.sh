@@ -15,7 +15,8 @@ hit() { echo "hit ours $*" >$S; }
 lines() { tr '\0' '?' <$1/trace | sed -n 's/^[^#].*\] [^ ]*  *[0-9.]*: //p' | sed 's/type [0-9]*$/type/'; }
 
 # ---- the API for other modules
-if echo "api native" 2>/dev/null >$S; then
+# The kernel loses the memory of a field that is one too many, which kmemleak reports.
+if [ ! -e /sys/kernel/debug/kmemleak ] && echo "api native" 2>/dev/null >$S; then
 	cat $S >/tmp/native
 	lines $T >/tmp/native.trace
 	echo "api ours" >$S
