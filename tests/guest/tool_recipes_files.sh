@@ -9,6 +9,7 @@ patient
 
 # ---- functions
 
+[ -e /sys/kernel/btf/vmlinux ] || skip_all "this kernel has no BTF, which recipes about files need"
 [ -e $T/available_filter_functions ] || skip_all "this kernel cannot trace functions one by one"
 printf '%5000s' x >/tmp/known_file
 

@@ -82,6 +82,23 @@ check "doctor removes what a reader has kept" gone $busy
 kill $other
 wait $other
 running=
+
+# At moments from before main() to counting: definitions, probes, functions and triggers.
+i=0
+while [ $i -lt 24 ]; do
+	case $((i % 3)) in
+	0) set -- runqlat ;;
+	1) set -- argdist vfs_read count ;;
+	2) set -- funclatency 'vfs_*' ;;
+	esac
+	$histrig "$@" >/dev/null 2>&1 &
+	usleep $((i * 25000))
+	kill -9 $!
+	wait $! 2>/dev/null
+	i=$((i + 1))
+done
+least "runs killed at any moment leave something" "$(leftover | wc -w)" 1
+$histrig doctor >$runs/doctor
 is "nothing is left of killed runs" "$(leftover)" ""
 
 # ---- side by side

@@ -9,12 +9,16 @@ mkdir -p $runs
 running=
 
 # begin NAME WORD...: run histrig in the background, and wait until it counts.
+counts() { grep -q '; ^C ends it' $runs/$1.err; }
+has_ended() { ! readlink /proc/$1/exe >/dev/null; }
+counts_or_has_ended() { counts $1 || has_ended $2; }
 begin() {
 	local name=$1
 	shift
 	$histrig "$@" >$runs/$name 2>$runs/$name.err &
 	running="$running $!"
-	within 60 grep -q '; ^C ends it' $runs/$name.err && return
+	within 60 counts_or_has_ended $name $!
+	counts $name && return
 	not_ok "histrig $* counts"
 	sed 's/^/# /' $runs/$name.err
 }
