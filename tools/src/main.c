@@ -58,7 +58,7 @@ static void help_of(const char *name)
 	printf("%s: %s\n", recipe->name, recipe->about);
 	for (arg = recipe->args; arg; arg = arg->next) {
 		printf("    %-10s %s", arg->name, arg->about);
-		if (arg->standard && *arg->standard)
+		if (arg->standard)
 			printf(" (%s=%s)", arg->name, arg->standard);
 		printf("%s\n", arg->standard ? "" : " (must be given)");
 	}
