@@ -1,9 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0
 # Makes the manual page histrig-recipes(5) of tools/recipes/README, which is written so that
 # people read it as it is: paragraphs, headings without a full stop, and indented blocks.
+# A heading begins a paragraph by itself.
+function begin_paragraph() {
+	if (!was_heading)
+		print ".PP"
+	was_heading = 0
+}
+
 function begin_block() {
-	if (!block)
-		print ".PP\n.RS 4\n.nf"
+	if (!block) {
+		begin_paragraph()
+		print ".RS 4\n.nf"
+	}
 	block = 1
 }
 
@@ -24,6 +33,7 @@ BEGIN {
 	print ".\\\" SPDX-License-Identifier: GPL-2.0"
 	print ".TH HISTRIG\\-RECIPES 5 2026-11-25 \"histrig\" \"File Formats\""
 	print ".SH NAME\nhistrig\\-recipes \\- questions for histrig, as text files\n.SH DESCRIPTION"
+	was_heading = 1
 }
 
 NR == 1 { next }
@@ -45,6 +55,7 @@ NR == 1 { next }
 /^[A-Z][^.:]*$/ && was_empty && length($0) < 50 {
 	end_block()
 	print ".SH " toupper($0)
+	was_heading = 1
 	was_empty = 0
 	next
 }
@@ -52,7 +63,7 @@ NR == 1 { next }
 {
 	end_block()
 	if (was_empty)
-		print ".PP"
+		begin_paragraph()
 	was_empty = 0
 	print escaped($0)
 }
