@@ -114,5 +114,10 @@ check "a document that is cut off is refused with a reason" grep -q '/tmp/cut: t
 /tests/bin/histrig export --openmetrics -o /nonexistent/m.prom frequencies 100ms 1 2>/tmp/error
 is "an export that cannot write its file fails" "$?" 1
 check "an export that cannot write its file says why" grep -q 'No such file or directory' /tmp/error
+mknod /tmp/null c 1 3
+/tests/bin/histrig export --json -o /tmp/null frequencies 100ms 1
+check "an export to a device does not replace the device" [ -c /tmp/null ]
+(umask 077; /tests/bin/histrig export --json -o /tmp/private frequencies 100ms 1)
+is "an export's file has the mode that the user wants for files" "$(stat -c %a /tmp/private)" 600
 rmmod histrig_fire
-rm -rf $HISTRIG_RECIPES /tmp/list /tmp/m.prom /tmp/out* /tmp/again /tmp/cut /tmp/error
+rm -rf /tmp/null /tmp/private $HISTRIG_RECIPES /tmp/list /tmp/m.prom /tmp/out* /tmp/again /tmp/cut /tmp/error

@@ -164,6 +164,10 @@ static void test_syntax(void)
 	plans("about x\nelse\n", NULL, "", "error: test, line 2: else without if");
 	plans("about x\ntrigger nosuch hist\n", NULL, "",
 	      "error: test, line 2: no event of this recipe: nosuch");
+	plans("about x\ntrigger ../../../events/a/b hist\n", NULL, "",
+	      "error: test, line 2: no event of this recipe: ../../../events/a/b");
+	plans("about x\ntrigger a/../b hist\n", NULL, "",
+	      "error: test, line 2: no event of this recipe: a/../b");
 	plans("about x\ntrigger a/b\n", NULL, "",
 	      "error: test, line 2: nothing to write to the event a/b");
 	plans("about x\nshow a/b -1\n", NULL, "",

@@ -43,6 +43,7 @@ static void test_names(void)
 	identity("tool-1234-56789", 1234, 56789, 0);
 	identity("tool-1-2-4026532000", 1, 2, 4026532000);
 	identity("tool-1-2-b", 1, 2, 0);
+	identity("tool-1-2-ab", 1, 2, 0);
 	identity("tool-1-2-4026532000-b", 1, 2, 4026532000);
 	identity("tool_77_88", 77, 88, 0);
 	identity("runq_tool_77_88", 77, 88, 0);
@@ -62,7 +63,7 @@ static void test_other_names(void)
 	no_identity("tool--1-2");
 	no_identity("tool-1-2-");
 	no_identity("tool-1-2x");
-	no_identity("tool-1-2-bb");
+	no_identity("tool-1-2-bbb");
 	no_identity("tool-99999999999-2");
 	no_identity("footool_1_2");
 	no_identity("mine");

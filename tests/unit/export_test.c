@@ -100,6 +100,40 @@ static void check_metrics(print_fn *print, const char *quoted, struct export_sou
 
 static const struct export_source by_event;
 
+/* A service may run a recipe several times, so what was asked is part of the answer. */
+static void arguments(void)
+{
+	struct recipe_arg top = { .name = "top" }, comm = { .name = "comm", .next = &top };
+	struct recipe_arg ms = { .name = "ms", .next = &comm };
+	const char *values[] = { NULL, "a\"b", "20" };
+	struct export_source source = { .name = "r", .args = &ms, .values = values };
+	char *text = one(prometheus, ONE(FIELD("a", "key", "number", "null", "null") "," HITS,
+					 "{'keys':[1],'values':[2]}"), source);
+
+	CHECK(strstr(text, "arg_comm=\"a\\\"b\""));
+	CHECK(!strstr(text, "arg_ms"));
+	CHECK(!strstr(text, "arg_top"));
+	free(text);
+}
+
+/* A title has room for 300 bytes or so. */
+static void cut_texts(void)
+{
+	char event[400], *text;
+	size_t i;
+
+	for (i = 200; i < 320; i++) {
+		struct export_source source = { .name = event };
+
+		memset(event, 'a', i);
+		strcpy(event + i, "\xf0\x9f\x90\x9b and more");
+		text = one(flame, ONE(FIELD("a", "key", "number", "null", "null") "," HITS,
+				      "{'keys':[1],'values':[2]}"), source);
+		CHECK(xml_is_good(text));
+		free(text);
+	}
+}
+
 static void counters(void)
 {
 	static const char quoted[] = ONE(FIELD("a", "key", "number", "null", "null") ","
@@ -159,15 +193,15 @@ static void names(void)
 		      (struct export_source){ .name = "my-Recipe" },
 		      "# HELP histrig_my_recipe_foo_usvalue_total Sum of $Foo.us over the hits of my-Recipe.\n"
 		      "# TYPE histrig_my_recipe_foo_usvalue_total counter\n"
-		      "histrig_my_recipe_foo_usvalue_total{le_key=\"<script>\\\"&'\\n\\\\x1b\xe2\x80\xae]]>;x\\\\\","
+		      "histrig_my_recipe_foo_usvalue_total{le_key=\"<script>\\\"&'\\n\\\\x1b\\\\u202e]]>;x\\\\\","
 		      "le_key_2=\"2\",key_9_x=\"3\",common_pid=\"7\",common_pid_comm=\"c\"} 1\n"
 		      "# HELP histrig_my_recipe_countervalue_count_value_total Sum of counter_count over the hits of my-Recipe.\n"
 		      "# TYPE histrig_my_recipe_countervalue_count_value_total counter\n"
-		      "histrig_my_recipe_countervalue_count_value_total{le_key=\"<script>\\\"&'\\n\\\\x1b\xe2\x80\xae]]>;x\\\\\","
+		      "histrig_my_recipe_countervalue_count_value_total{le_key=\"<script>\\\"&'\\n\\\\x1b\\\\u202e]]>;x\\\\\","
 		      "le_key_2=\"2\",key_9_x=\"3\",common_pid=\"7\",common_pid_comm=\"c\"} 2\n"
 		      "# HELP histrig_my_recipe_q_max Statistic of q over the hits of my-Recipe.\n"
 		      "# TYPE histrig_my_recipe_q_max gauge\n"
-		      "histrig_my_recipe_q_max{le_key=\"<script>\\\"&'\\n\\\\x1b\xe2\x80\xae]]>;x\\\\\","
+		      "histrig_my_recipe_q_max{le_key=\"<script>\\\"&'\\n\\\\x1b\\\\u202e]]>;x\\\\\","
 		      "le_key_2=\"2\",key_9_x=\"3\",common_pid=\"7\",common_pid_comm=\"c\"} 3\n"
 		      "# EOF\n");
 }
@@ -417,6 +451,8 @@ static void recorded(void)
 
 const struct test tests[] = {
 	{ "sums are counters, statistics are gauges, and equal labels are added up", counters },
+	{ "arguments of recipes are labels", arguments },
+	{ "texts that are cut within a character can be shown", cut_texts },
 	{ "strict readers get units, and names of counters without _total", openmetrics_names },
 	{ "names and labels are valid whatever fields and keys are called", names },
 	{ "keys that are ranges are histograms, with a sum", ranges },

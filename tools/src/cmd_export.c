@@ -121,6 +121,31 @@ static bool write_out(int fd, const char *text, size_t len)
 	return true;
 }
 
+/* Writes to a device, a FIFO or a socket, which a file must not replace. */
+static bool write_special(const char *path, const char *text, size_t len)
+{
+	int fd = open(path, O_WRONLY | O_CLOEXEC);
+	bool good = fd >= 0 && write_out(fd, text, len);
+
+	if (!good)
+		warn("%s cannot be written: %s", path, strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	return good;
+}
+
+/* Returns the mode that a file has, or would have if the shell made it. */
+static mode_t mode_of(const struct stat *st)
+{
+	mode_t mask;
+
+	if (st)
+		return st->st_mode & 0777;
+	mask = umask(0);
+	umask(mask);
+	return 0666 & ~mask;
+}
+
 /*
  * Writes a file in one step: a reader finds the old one or the new one, whole. It is made
  * beside the old one, under a name that collectors of metrics do not read.
@@ -130,8 +155,13 @@ static bool replace_file(const char *path, const char *text, size_t len)
 	const char *slash = strrchr(path, '/');
 	const char *name = slash ? slash + 1 : path;
 	char temporary[PATH_MAX];
+	struct stat st;
+	bool exists;
 	int fd;
 
+	exists = !stat(path, &st);
+	if (exists && !S_ISREG(st.st_mode))
+		return write_special(path, text, len);
 	if (snprintf(temporary, sizeof(temporary), "%.*s.%s.XXXXXX", (int)(name - path), path,
 		     name) >= (int)sizeof(temporary)) {
 		warn("%s: the name is too long", path);
@@ -142,7 +172,7 @@ static bool replace_file(const char *path, const char *text, size_t len)
 		warn("%s cannot be made: %s", temporary, strerror(errno));
 		return false;
 	}
-	if (fchmod(fd, 0644) || !write_out(fd, text, len) || fsync(fd) ||
+	if (fchmod(fd, mode_of(exists ? &st : NULL)) || !write_out(fd, text, len) || fsync(fd) ||
 	    rename(temporary, path)) {
 		warn("%s cannot be written: %s", path, strerror(errno));
 		unlink(temporary);
@@ -200,8 +230,11 @@ static bool emit(const struct job *job)
 		sources[i].doc = &item->view;
 		sources[i].event = item->event;
 		sources[i].weight = job->weight;
-		if (item->run && !item->run->own)
+		if (item->run && !item->run->own) {
 			sources[i].name = item->run->recipe->name;
+			sources[i].args = item->run->recipe->args;
+			sources[i].values = item->run->values;
+		}
 		if (item->run)
 			sources[i].plan = item->run->plan;
 	}

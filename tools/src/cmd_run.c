@@ -25,6 +25,9 @@ struct lines {
 	struct text part;
 };
 
+/* How many nanoseconds the lines may take that are there when counting ends. */
+#define LAST_LINES	200000000ull
+
 static void open_lines(struct run *run, struct lines *lines)
 {
 	char path[PATH_MAX];
@@ -57,14 +60,19 @@ static void print_line(const struct session *session, char *line, struct text *o
 	text_puts(out, "\n");
 }
 
-/* Prints what is there. */
-static void read_lines(const struct run *run, struct lines *lines)
+/*
+ * Prints what is there, until a time or a signal: lines may come faster than they can be
+ * printed.
+ */
+static void read_lines(const struct run *run, struct lines *lines, uint64_t until)
 {
+	const int asked = stop_asked();
 	struct text out = {};
 	char part[8192], *at, *end;
 	ssize_t n;
 
-	while ((n = read(lines->fd, part, sizeof(part))) > 0) {
+	while (stop_asked() == asked && stop_clock() < until &&
+	       (n = read(lines->fd, part, sizeof(part))) > 0) {
 		text_add(&lines->part, part, n);
 		text_clear(&out);
 		for (at = lines->part.at; (end = strchr(at, '\n')); at = end + 1) {
@@ -121,9 +129,9 @@ static int wait_until(const struct run *run, struct lines *lines, uint64_t until
 	int ret;
 
 	while ((ret = stop_wait(until, lines->fd)) > 0)
-		read_lines(run, lines);
+		read_lines(run, lines, until);
 	if (lines->fd >= 0)
-		read_lines(run, lines);
+		read_lines(run, lines, stop_clock() + LAST_LINES);
 	return ret;
 }
 

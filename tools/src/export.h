@@ -20,6 +20,8 @@
  * @event: the event's name, if the document has another one; or NULL
  * @weight: the value that tells how much a row weighs in a picture; NULL to choose one
  * @plan: units of fields and names of numbers, or NULL
+ * @args: arguments of the recipe, or NULL
+ * @values: their values, NULL for each one that was not given
  */
 struct export_source {
 	const struct hist_doc *doc;
@@ -27,6 +29,8 @@ struct export_source {
 	const char *event;
 	const char *weight;
 	const struct plan *plan;
+	const struct recipe_arg *args;
+	const char **values;
 };
 
 /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Folded stacks, a line for each, see export.h. */
 #include "export_parts.h"
+#include "text.h"
 
 /*
  * Programs that read such lines cut them at ";" and at the last blank, and know no
@@ -8,13 +9,17 @@
  */
 static void put_frame(FILE *out, const char *text)
 {
-	const unsigned char *at;
+	uint32_t code;
+	size_t len;
 
-	for (at = (const unsigned char *)text; *at; at++) {
-		if (*at < 0x20 || *at == 0x7f)
-			fprintf(out, "\\x%02x", *at);
+	for (; *text; text += len) {
+		len = text_next(text, &code);
+		if (code)
+			fprintf(out, code < 0x100 ? "\\x%02x" : "\\u%04x", code);
+		else if (*text == ';')
+			fputc(':', out);
 		else
-			fputc(*at == ';' ? ':' : *at, out);
+			fwrite(text, 1, len, out);
 	}
 }
 

@@ -3,31 +3,34 @@
 #include <string.h>
 
 #include "export.h"
+#include "text.h"
 
 #define NSEC_PER_SEC	1000000000ULL
 
 static void put_text(FILE *out, const char *text)
 {
-	const unsigned char *at;
+	uint32_t code;
+	size_t len;
 
 	if (!text) {
 		fputs("null", out);
 		return;
 	}
 	fputc('"', out);
-	for (at = (const unsigned char *)text; *at; at++) {
-		if (*at == '"' || *at == '\\')
-			fprintf(out, "\\%c", *at);
-		else if (*at == '\n')
+	for (; *text; text += len) {
+		len = text_next(text, &code);
+		if (*text == '"' || *text == '\\')
+			fprintf(out, "\\%c", *text);
+		else if (*text == '\n')
 			fputs("\\n", out);
-		else if (*at == '\t')
+		else if (*text == '\t')
 			fputs("\\t", out);
-		else if (*at == '\r')
+		else if (*text == '\r')
 			fputs("\\r", out);
-		else if (*at < 0x20)
-			fprintf(out, "\\u%04x", *at);
+		else if (code && code < 0x10000)
+			fprintf(out, "\\u%04x", code);
 		else
-			fputc(*at, out);
+			fwrite(text, 1, len, out);
 	}
 	fputc('"', out);
 }

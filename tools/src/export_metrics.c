@@ -12,6 +12,7 @@
 
 #include "export_parts.h"
 #include "metrics.h"
+#include "text.h"
 
 /* A recipe's or event's name and those of a field and a statistic; all are short. */
 #define NAME_MAX_LEN	300
@@ -133,17 +134,19 @@ static enum doc_unit unit_of(const struct job *job, const struct doc_field *fiel
 /* Prints the value of a label: escapes, and what a terminal would obey made visible. */
 static void put_value(FILE *out, const char *text)
 {
-	const unsigned char *at;
+	uint32_t code;
+	size_t len;
 
-	for (at = (const unsigned char *)text; *at; at++) {
-		if (*at == '\\' || *at == '"')
-			fprintf(out, "\\%c", *at);
-		else if (*at == '\n')
+	for (; *text; text += len) {
+		len = text_next(text, &code);
+		if (*text == '\\' || *text == '"')
+			fprintf(out, "\\%c", *text);
+		else if (*text == '\n')
 			fputs("\\n", out);
-		else if (*at < 0x20 || *at == 0x7f)
-			fprintf(out, "\\\\x%02x", *at);
+		else if (code)
+			fprintf(out, code < 0x100 ? "\\\\x%02x" : "\\\\u%04x", code);
 		else
-			fputc(*at, out);
+			fwrite(text, 1, len, out);
 	}
 }
 
@@ -203,12 +206,31 @@ static void put_key(FILE *out, bool *first, const struct job *job, size_t i,
 	put_label(out, first, field->name, suffix, text);
 }
 
+/*
+ * The arguments that the user gave: a recipe may run twice with other ones. How many rows
+ * to show does not change what is counted.
+ */
+static void put_arguments(FILE *out, bool *first, const struct export_source *source)
+{
+	const struct recipe_arg *arg;
+	char name[64];
+	size_t i = 0;
+
+	for (arg = source->args; arg; arg = arg->next, i++) {
+		if (!source->values[i] || !strcmp(arg->name, "top"))
+			continue;
+		snprintf(name, sizeof(name), "arg_%.50s", arg->name);
+		put_label(out, first, name, "", source->values[i]);
+	}
+}
+
 /* What each series of a histogram has, whatever its keys are. */
 static void put_common(FILE *out, bool *first, const struct job *job)
 {
 	const struct hist_doc *doc = job->source->doc;
 	char number[24];
 
+	put_arguments(out, first, job->source);
 	if (job->several)
 		put_label(out, first, "event", "", export_event(job->source));
 	if (!job->source->name && doc->instance)

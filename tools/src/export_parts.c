@@ -126,6 +126,8 @@ void export_cell(const struct export_source *source, const struct doc_field *fie
 /* The length of the character at @text if XML can have it, and 0 otherwise. */
 static size_t xml_character(const unsigned char *text)
 {
+	size_t length, i;
+
 	if (text[0] < 0x20)
 		return 0;
 	if (text[0] < 0x80)
@@ -139,7 +141,14 @@ static size_t xml_character(const unsigned char *text)
 				(text[1] == 0x80 && text[2] >= 0xa8 && text[2] <= 0xae) ||
 				(text[1] == 0x81 && text[2] >= 0xa6 && text[2] <= 0xa9)))
 		return 0;
-	return text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : 4;
+	if (text[0] < 0xc2)
+		return 0;
+	length = text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : 4;
+	/* A text may have been cut within a character. */
+	for (i = 1; i < length; i++)
+		if ((text[i] & 0xc0) != 0x80)
+			return 0;
+	return length;
 }
 
 void export_xml(FILE *out, const char *text)

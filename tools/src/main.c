@@ -47,22 +47,38 @@ static void usage(FILE *to)
 		"    histrig 'hist:keys=common_comm:vals=bytes_req' kmem/kmalloc 1\n");
 }
 
+/* Prints a line, escaped, and makes it empty. */
+static void put_safe(struct text *line)
+{
+	struct text safe = {};
+
+	text_escape(&safe, line->at);
+	puts(safe.at);
+	text_free(&safe);
+	text_clear(line);
+}
+
 static void help_of(const char *name)
 {
 	char error[RECIPE_ERROR_MAX];
 	struct recipe *recipe = recipe_find(name, error);
 	const struct recipe_arg *arg;
+	struct text line = {};
 
 	if (!recipe)
 		die("%s", *error ? error : "there is no such recipe; histrig list shows them");
-	printf("%s: %s\n", recipe->name, recipe->about);
+	text_printf(&line, "%s: %s", recipe->name, recipe->about);
+	put_safe(&line);
 	for (arg = recipe->args; arg; arg = arg->next) {
-		printf("    %-10s %s", arg->name, arg->about);
+		text_printf(&line, "    %-10s %s", arg->name, arg->about);
 		if (arg->standard)
-			printf(" (%s=%s)", arg->name, arg->standard);
-		printf("%s\n", arg->standard ? "" : " (must be given)");
+			text_printf(&line, " (%s=%s)", arg->name, arg->standard);
+		text_puts(&line, arg->standard ? "" : " (must be given)");
+		put_safe(&line);
 	}
-	printf("(%s)\n", recipe->path);
+	text_printf(&line, "(%s)", recipe->path);
+	put_safe(&line);
+	text_free(&line);
 	recipe_free(recipe);
 }
 

@@ -238,6 +238,15 @@ static struct plan_step *step(struct making *m, enum step_kind kind, const char 
 	return step;
 }
 
+/* Tests whether a name of the form SYSTEM/EVENT stays in the folder events. */
+static bool in_instance(const char *name)
+{
+	const char *slash = strchr(name, '/');
+
+	return *name != '/' && *name != '.' && slash[1] && slash[1] != '.' &&
+		!strchr(slash + 1, '/');
+}
+
 /*
  * Finds an event: SYSTEM/EVENT, or one of the recipe's own by its name alone. Returns
  * NULL if it is neither.
@@ -247,7 +256,7 @@ static const char *event_of(struct making *m, const char *name)
 	struct binding *b;
 
 	if (strchr(name, '/'))
-		return copy(m, name);
+		return in_instance(name) ? copy(m, name) : NULL;
 	b = find(m, name, strlen(name));
 	return b ? b->event : NULL;
 }

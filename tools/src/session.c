@@ -104,7 +104,7 @@ bool session_identity(const char *name, pid_t *pid, unsigned long long *start,
 		*ns = value;
 	}
 	if (*at == sep && at[1] >= 'a' && at[1] <= 'z')
-		at += 2;
+		at += at[2] >= 'a' && at[2] <= 'z' ? 3 : 2;
 	return !*at;
 }
 
@@ -118,15 +118,45 @@ static unsigned long pid_namespace(void)
 	return st.st_ino;
 }
 
-/* Tests whether a name is that of a session whose process is dead. */
+/* Tests whether a process is in a pid namespace; if /proc does not tell, it may be. */
+static bool has_processes(unsigned long ns)
+{
+	DIR *proc = opendir("/proc");
+	char path[PATH_MAX];
+	struct dirent *entry;
+	struct stat st;
+	bool found = !proc;
+
+	while (!found && (entry = readdir(proc))) {
+		if (*entry->d_name < '0' || *entry->d_name > '9')
+			continue;
+		snprintf(path, sizeof(path), "/proc/%.20s/ns/pid", entry->d_name);
+		if (stat(path, &st))
+			found = errno != ENOENT && errno != ESRCH;
+		else
+			found = st.st_ino == ns;
+	}
+	if (proc)
+		closedir(proc);
+	return found;
+}
+
+/*
+ * Tests whether a name is that of a session whose process is dead. Processes of another
+ * pid namespace have other numbers there. Only the first namespace sees all others, and
+ * one without processes is gone.
+ */
 static bool left_behind(const char *name)
 {
 	unsigned long long start;
 	unsigned long ns;
 	pid_t pid;
 
-	return session_identity(name, &pid, &start, &ns) && ns == pid_namespace() &&
-		!session_alive("/proc", pid, start);
+	if (!session_identity(name, &pid, &start, &ns))
+		return false;
+	if (ns == pid_namespace())
+		return !session_alive("/proc", pid, start);
+	return !pid_namespace() && !has_processes(ns);
 }
 
 static void identify(struct session *session)
@@ -141,8 +171,10 @@ static void identify(struct session *session)
 	text_printf(&id, "tool-%d-%llu", (int)getpid(), start);
 	if (ns)
 		text_printf(&id, "-%lu", ns);
+	if (nr_sessions >= 26 * 26)
+		die("these are too many recipes for one run");
 	if (nr_sessions)
-		text_printf(&id, "-%c", 'a' + (nr_sessions % 26));
+		text_printf(&id, "-%c%c", 'a' + nr_sessions / 26, 'a' + nr_sessions % 26);
 	snprintf(session->id, sizeof(session->id), "%s", id.at);
 	snprintf(session->word, sizeof(session->word), "%s", id.at);
 	snprintf(session->dir, sizeof(session->dir), "instances/%s", id.at);

@@ -22,6 +22,9 @@ static struct sigaction before[NR_SIGNALS], pipe_before;
 static sigset_t mask_before;
 static bool caught;
 
+/* After a signal, a reader has so many nanoseconds to take what is written. */
+#define READER_PATIENCE	3000000000ull
+
 static void on_signal(int nr)
 {
 	(void)nr;
@@ -137,7 +140,7 @@ int stop_wait(uint64_t until, int fd)
 	}
 }
 
-/* Writes until so many signals have come, or it is so late. */
+/* Writes until so many signals have come, or it is so late; shortly after a first signal. */
 static bool write_until(int fd, const char *bytes, size_t len, int signals, uint64_t until)
 {
 	struct pollfd out = { .fd = fd, .events = POLLOUT };
@@ -155,8 +158,10 @@ static bool write_until(int fd, const char *bytes, size_t len, int signals, uint
 		}
 		/* A terminal may take nothing for hours, so wait for it in ppoll(). */
 		ret = ppoll(&out, 1, limit, open_mask());
-		if (ret < 0 && errno == EINTR && stop_asked() < signals)
+		if (ret < 0 && errno == EINTR && stop_asked() < signals) {
+			until = stop_clock() + READER_PATIENCE;
 			continue;
+		}
 		if (ret <= 0)
 			return false;
 		n = write(fd, bytes, len > 4096 ? 4096 : len);
@@ -177,7 +182,7 @@ bool out_write(const char *bytes, size_t len)
 	int asked_before = stop_asked();
 
 	return write_until(STDOUT_FILENO, bytes, len, asked_before ? asked_before + 1 : 2,
-			   UINT64_MAX);
+			   asked_before ? stop_clock() + READER_PATIENCE : UINT64_MAX);
 }
 
 bool out_try(int fd, const char *bytes, size_t len, uint64_t until)

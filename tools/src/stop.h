@@ -58,8 +58,9 @@ uint64_t stop_clock(void);
  * @bytes: what to write
  * @len: how many bytes
  *
- * Ends early if nobody reads the output any more, which also asks to stop, or if a second
- * signal comes while the terminal does not take any output.
+ * Ends early if nobody reads the output any more, which also asks to stop. Once a signal
+ * has asked to stop, the reader has three seconds to take the rest, or until a second
+ * signal comes.
  *
  * Return: true if all was written.
  */

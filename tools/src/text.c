@@ -73,7 +73,7 @@ void text_vprintf(struct text *text, const char *format, va_list args)
 	int len;
 
 	va_copy(again, args);
-	len = vsnprintf(NULL, 0, format, again);
+	len = vsnprintf(text->at, 0, format, again);
 	va_end(again);
 	if (len < 0)
 		return;
@@ -147,6 +147,18 @@ static bool deceives(uint32_t code)
 		(code >= 0xfe00 && code <= 0xfe0f) ||
 		(code >= 0xe0000 && code <= 0xe0fff) ||
 		code == 0xad || code == 0x61c || code == 0x180e || code == 0xfeff;
+}
+
+size_t text_next(const char *text, uint32_t *code)
+{
+	const unsigned char *at = (const unsigned char *)text;
+	size_t len = decode(at, code);
+
+	if (!len)
+		*code = *at;
+	else if (*code >= ' ' && (*code < 0x7f || *code >= 0xa0) && !deceives(*code))
+		*code = 0;
+	return len ? len : 1;
 }
 
 static size_t escaped(struct text *text, uint32_t code)

@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define ARRAY_SIZE(array)	(sizeof(array) / sizeof((array)[0]))
 
@@ -76,6 +77,16 @@ void text_pad(struct text *text, long columns);
  * Return: how many columns of a terminal it takes.
  */
 size_t text_escape(struct text *text, const char *raw);
+
+/**
+ * text_next() - look at the next character of a text that others have written
+ * @text: the text, which has not ended
+ * @code: 0 if a terminal may show the character; what to print of it instead if it is a
+ *	control character, changes how others look, or is a byte of no UTF-8
+ *
+ * Return: how many bytes it has.
+ */
+size_t text_next(const char *text, uint32_t *code);
 
 /**
  * text_clear() - make a text empty, and keep its memory
