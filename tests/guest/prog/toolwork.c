@@ -8,6 +8,7 @@
  *	exec N FILE		run FILE N times
  *	open N FILE		open FILE N times; print the last result
  *	call N NAME		make a system call N times, see calls[]
+ *	open2 N FILE		the same by openat2
  *	stat N FILE		look at FILE N times
  *	kill N SIGNAL		send a signal to a child N times
  *	sleep N MS		sleep N times
@@ -15,7 +16,10 @@
  *	wake N MS NAME		sleep, then wake a child of this name, N times
  *	queue N MS NAME		wake a child of this name N times, which has to
  *				wait for the CPU each time; print its PID
+ *	early N MS		wake up before the sleep has begun, use the CPU
+ *				for so long, and lose it for a moment, N times
  *	runnable N MS		N children that want CPU 0
+ *	mount FOLDER		mount a ramfs there without mount()
  *	pipes N			make N pipes
  *	read N BYTES FILE	read N parts of the file, one after
  *				the other
@@ -27,6 +31,9 @@
  *				both ends write in turn, and wait after that;
  *				print the round trip time of the last one
  *	backlog PORT		a connection that has to be asked for twice
+ *	fill PORT		send until nothing fits any more; print the
+ *				number of bytes that did
+ *	unread N		close a socket with N messages that nobody reads
  *	udp PORT N		send N datagrams to a port
  */
 #define _GNU_SOURCE
@@ -157,6 +164,31 @@ static void do_open(char **args)
 			close(fd);
 	}
 	printf("%d\n", fd < 0 ? -error : fd);
+}
+
+static void do_open2(char **args)
+{
+	unsigned long long how[3] = { O_RDONLY };
+	int i, fd;
+
+	for (i = atoi(args[0]); i; i--) {
+		fd = syscall(SYS_openat2, AT_FDCWD, args[1], how, sizeof(how));
+		check(fd < 0, args[1]);
+		close(fd);
+	}
+}
+
+/* As libmount does since 2.39. */
+static void do_mount(char **args)
+{
+	int fs = syscall(SYS_fsopen, "ramfs", 0), fd;
+
+	check(fs < 0, "fsopen");
+	check(syscall(SYS_fsconfig, fs, 6 /* create */, NULL, NULL, 0), "fsconfig");
+	fd = syscall(SYS_fsmount, fs, 0, 0);
+	check(fd < 0, "fsmount");
+	check(syscall(SYS_move_mount, fd, "", AT_FDCWD, args[0],
+		      4 /* the source is the file itself */), "move_mount");
 }
 
 static void read_folder(void)
@@ -315,6 +347,47 @@ static void do_queue(char **args)
 	}
 	reap();
 	printf("%d\n", child);
+}
+
+/* Sleeps until a wakeup comes before the sleep: then this task does not leave the CPU. */
+static void wake_early(void)
+{
+	struct timespec none = { 0, 1 };
+	struct rusage before, after;
+	int tries = 1000;
+
+	do {
+		getrusage(RUSAGE_SELF, &before);
+		nanosleep(&none, NULL);
+		getrusage(RUSAGE_SELF, &after);
+	} while (after.ru_nvcsw != before.ru_nvcsw && --tries);
+}
+
+static void do_early(char **args)
+{
+	int i, there[2];
+	char c;
+
+	on_cpu_0();
+	prctl(PR_SET_TIMERSLACK, 1);
+	check(pipe(there), "pipe");
+	if (!fork()) {
+		call_me("taker");
+		real_time(2);
+		close(there[1]);
+		while (read(there[0], &c, 1) == 1)
+			;
+		_exit(0);
+	}
+	real_time(1); /* nobody else shall take the CPU */
+	for (i = atoi(args[0]); i; i--) {
+		sleep_ms(20); /* until the child sleeps, too */
+		wake_early();
+		burn_ms(atoi(args[1]));
+		give(there[1], 1);
+	}
+	close(there[1]);
+	reap();
 }
 
 static void do_runnable(char **args)
@@ -496,6 +569,32 @@ static void do_backlog(char **args)
 	close(first);
 }
 
+static void do_fill(char **args)
+{
+	struct sockaddr_in addr = {};
+	ssize_t n;
+	long sum = 0;
+	int s;
+
+	listener(&addr, args[0], 1);
+	s = connected(&addr);
+	while ((n = send(s, data, sizeof(data), MSG_DONTWAIT)) > 0)
+		sum += n;
+	check(errno != EAGAIN, "send");
+	printf("%ld\n", sum);
+}
+
+static void do_unread(char **args)
+{
+	int i, pair[2];
+
+	check(socketpair(AF_UNIX, SOCK_DGRAM, 0, pair), "socketpair");
+	for (i = atoi(args[0]); i; i--)
+		give(pair[0], 1);
+	close(pair[0]);
+	close(pair[1]);
+}
+
 static void do_udp(char **args)
 {
 	struct sockaddr_in addr = { .sin_family = AF_INET };
@@ -515,6 +614,8 @@ static const struct {
 } commands[] = {
 	{ "exec", 2, do_exec },
 	{ "open", 2, do_open },
+	{ "open2", 2, do_open2 },
+	{ "mount", 1, do_mount },
 	{ "call", 2, do_call },
 	{ "stat", 2, do_stat },
 	{ "kill", 2, do_kill },
@@ -522,6 +623,7 @@ static const struct {
 	{ "burn", 2, do_burn },
 	{ "wake", 3, do_wake },
 	{ "queue", 3, do_queue },
+	{ "early", 2, do_early },
 	{ "runnable", 2, do_runnable },
 	{ "pipes", 1, do_pipes },
 	{ "read", 3, do_read },
@@ -531,6 +633,8 @@ static const struct {
 	{ "touch", 1, do_touch },
 	{ "tcp", 5, do_tcp },
 	{ "backlog", 1, do_backlog },
+	{ "fill", 1, do_fill },
+	{ "unread", 1, do_unread },
 	{ "udp", 2, do_udp },
 };
 
