@@ -15,6 +15,8 @@ begin exitsnoop exitsnoop comm=true
 begin forksnoop forksnoop
 begin opensnoop opensnoop comm=t_open
 begin failing opensnoop comm=t_open failed=yes
+begin any opensnoop comm=t_open failed=no
+begin open2 opensnoop comm=t_open2
 begin statsnoop statsnoop
 begin syncsnoop syncsnoop
 begin killsnoop killsnoop
@@ -26,6 +28,7 @@ begin capable capable top=50
 $W t_exec exec 7 /tmp/true
 fd=$($W t_open open 6 /etc/passwd)
 $W t_open open 5 /etc/nosuch >/dev/null
+$W t_open2 open2 4 /etc/passwd
 $W t_calls call 41 getpriority
 $W t_slow sleep 3 100
 $W t_errors open 8 /etc/nosuch >/dev/null
@@ -43,6 +46,8 @@ is "forksnoop counts 7 new tasks" "$(rows forksnoop '^t_exec ' | sed 's/.* //')"
 is "opensnoop prints 6 calls that open a file" "$(rows opensnoop "opened: file=/etc/passwd ret=$fd comm=t_open$" | wc -l)" 6
 is "opensnoop prints 5 calls that find no file" "$(rows opensnoop 'opened: file=/etc/nosuch ret=-2 comm=t_open$' | wc -l)" 5
 is "opensnoop failed=yes prints no others" "$(rows failing 'opened:' | grep -c 'ret=-2 '),$(rows failing 'opened:' | grep -vc 'ret=-2 ')" 5,0
+is "opensnoop failed=no prints all" "$(rows any 'opened:' | wc -l)" "$(rows opensnoop 'opened:' | wc -l)"
+is "opensnoop prints calls of openat2" "$(rows open2 'opened: file=/etc/passwd ret=[0-9]+ comm=t_open2$' | wc -l)" 4
 is "statsnoop counts looks at a file" "$(rows statsnoop '^t_stat ')" "t_stat /etc/passwd 11"
 is "syncsnoop counts calls of sync" "$(rows syncsnoop '^t_sync ')" "t_sync sys_sync 2"
 is "killsnoop names the signal and both tasks" "$(rows killsnoop '^t_kill t_kill WINCH ')" "t_kill t_kill WINCH 6"
