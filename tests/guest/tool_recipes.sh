@@ -39,6 +39,7 @@ $W t_stat stat 11 /etc/passwd
 /tests/bin/as 1 1 $W t_cap call 14 chroot
 mkdir /tmp/mnt
 mount -t ramfs t_device /tmp/mnt && umount /tmp/mnt
+$W t_mount mount /tmp/mnt && umount /tmp/mnt
 answers
 is "execsnoop prints 7 runs of a file" "$(rows execsnoop 'sched_process_exec: filename=/tmp/true ' | wc -l)" 7
 is "exitsnoop prints their ends" "$(rows exitsnoop 'sched_process_exit: comm=true ' | wc -l)" 7
@@ -52,6 +53,7 @@ is "statsnoop counts looks at a file" "$(rows statsnoop '^t_stat ')" "t_stat /et
 is "syncsnoop counts calls of sync" "$(rows syncsnoop '^t_sync ')" "t_sync sys_sync 2"
 is "killsnoop names the signal and both tasks" "$(rows killsnoop '^t_kill t_kill WINCH ')" "t_kill t_kill WINCH 6"
 is "mountsnoop shows what is mounted, and where" "$(rows mountsnoop t_device)" "mount ramfs t_device /tmp/mnt 1"
+is "mountsnoop shows what is mounted without mount()" "$(rows mountsnoop '^t_mount ')" "t_mount /tmp/mnt 1"
 is "syscount counts 41 system calls" "$(rows syscount '^sys_getpriority ')" "sys_getpriority 41"
 least "syslatency counts 3 sleeps" "$(column syslatency 2 '^sys_clock_nanosleep ')" 3
 least "syslatency adds up their time" "$(column syslatency 3 '^sys_clock_nanosleep ')" 200000
