@@ -33,6 +33,8 @@ $W t_read call 33 read-folder
 $W t_sizes read 9 300 /tmp/known_file
 $W t_sizes read 4 1000 /tmp/known_file
 $W t_slow slowread 3 200 /tmp/known_file
+$W t_end read 4 4000 /tmp/known_file
+$W t_zero slowread 2 200 /dev/zero
 answers
 is "funccount counts the calls of a task" "$(rows funccount '^vfs_read ')" "vfs_read 33"
 is "funccount counts only functions of the pattern" "$(rows funccount '^[a-z_0-9]+ [0-9]+$' | grep -vc '^vfs_')" 0
@@ -45,8 +47,10 @@ is "trace leaves out calls that the filter does" "$(rows trace 'call: ' | grep -
 least "funclatency shows 3 calls that take 67 ms or more" "$(bars funclatency 67000000)" 3
 is "funclatency shows the average and more by function" "$(rows funclatency '^vfs_read [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+$' | wc -l)" 1
 is "funcslower prints slow calls" "$(rows funcslower 't_slow-.* slow: .* ns=[0-9]{8,}$' | wc -l)" 3
-is "fileslower prints slow reads" "$(rows fileslower 't_slow-.* slow_read: .* file="known_file" bytes=4096$' | wc -l)" 3
+is "fileslower prints slow reads" "$(rows fileslower 't_slow-.* slow_read: .* file="known_file" bytes=4096 mode=[0-9]*$' | wc -l)" 3
 is "filetop adds up what tasks read, by file" "$(rows filetop '^t_sizes known_file ')" "t_sizes known_file 13 6700"
+is "filetop adds up what is read, not what is asked for" "$(rows filetop '^t_end known_file ')" "t_end known_file 2 5000"
+is "filetop and fileslower leave out what is no regular file" "$(rows filetop '^t_zero zero ')$(rows fileslower 't_zero-')" ""
 
 mkdir /tmp/ramfs
 mount -t ramfs none /tmp/ramfs
