@@ -128,6 +128,7 @@ $W t_life tcp 7103 3 5 1000 100 >/dev/null
 $W t_backlog backlog 7104
 $W t_rtt tcp 7105 1 10 500 0 >/dev/null
 $W t_udp udp 9 25
+full=$($W t_full fill 7106)
 lives() { [ $(rows tcplife 'life: sport=7103 ' | wc -l) = 3 ]; }
 check "tcplife prints the ends that close last, too" within 10 lives
 answers
@@ -140,6 +141,7 @@ least "tcpconnlat shows that a connection took a second" "$(bars tcpconnlat 5242
 least "tcpretrans shows what was sent again" "$(column tcpretrans -1 '^127.0.0.1 [0-9a-f:.]+ 7104 SYN_SENT ')" 1
 least "tcprtt counts at least the segments of 10 turns" "$(bars tcprtt 0)" 10
 is "tcptop adds up what a task sends and receives" "$(rows tcptop '^t_life [0-9]+ 127.0.0.1 ' | awk '{ print $5 }' | xargs)" "30000 30000"
+is "tcptop adds up what is sent, not what does not fit" "$(rows tcptop '^t_full [0-9]+ 127.0.0.1 ' | awk '{ print $5 }')" "$full"
 [ ! -s $runs/tcpdrop ] ||
 	least "tcpdrop names reasons and places" "$(column tcpdrop -1 '^NO_SOCKET [^ ]*udp')" 25
 
