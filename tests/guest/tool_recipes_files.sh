@@ -129,6 +129,7 @@ $W t_backlog backlog 7104
 $W t_rtt tcp 7105 1 10 500 0 >/dev/null
 $W t_udp udp 9 25
 full=$($W t_full fill 7106)
+$W t_unread unread 7
 lives() { [ $(rows tcplife 'life: sport=7103 ' | wc -l) = 3 ]; }
 check "tcplife prints the ends that close last, too" within 10 lives
 answers
@@ -144,5 +145,8 @@ is "tcptop adds up what a task sends and receives" "$(rows tcptop '^t_life [0-9]
 is "tcptop adds up what is sent, not what does not fit" "$(rows tcptop '^t_full [0-9]+ 127.0.0.1 ' | awk '{ print $5 }')" "$full"
 [ ! -s $runs/tcpdrop ] ||
 	least "tcpdrop names reasons and places" "$(column tcpdrop -1 '^NO_SOCKET [^ ]*udp')" 25
+if grep -q '{ 1, "NOT_SPECIFIED" }' $H/events/skb/kfree_skb/format; then
+	least "tcpdrop shows packets that are dropped without a reason" "$(column tcpdrop -1 '^NOT_SPECIFIED ')" 7
+fi
 
 is "nothing is left of recipes" "$(leftover)" ""
