@@ -23,6 +23,7 @@ begin killsnoop killsnoop
 begin mountsnoop mountsnoop
 begin syscount syscount comm=t_calls
 begin syslatency syslatency comm=t_slow
+begin threads syslatency comm=t_threads
 begin errsnoop errsnoop comm=t_errors
 begin capable capable top=50
 $W t_exec exec 7 /tmp/true
@@ -31,6 +32,7 @@ $W t_open open 5 /etc/nosuch >/dev/null
 $W t_open2 open2 4 /etc/passwd
 $W t_calls call 41 getpriority
 $W t_slow sleep 3 100
+$W t_threads threads 2500
 $W t_errors open 8 /etc/nosuch >/dev/null
 $W t_errors call 9 close
 $W t_kill kill 6 28
@@ -57,6 +59,7 @@ is "mountsnoop shows what is mounted without mount()" "$(rows mountsnoop '^t_mou
 is "syscount counts 41 system calls" "$(rows syscount '^sys_getpriority ')" "sys_getpriority 41"
 least "syslatency counts 3 sleeps" "$(column syslatency 2 '^sys_clock_nanosleep ')" 3
 least "syslatency adds up their time" "$(column syslatency 3 '^sys_clock_nanosleep ')" 200000
+is "syslatency has room for calls of 2500 tasks" "$(column threads 2 '^sys_getpriority ')" 2500
 is "errsnoop names calls and errors" "$(rows errsnoop '^t_errors sys_(open|close)' | sort)" \
 "t_errors sys_close EBADF 9
 t_errors sys_openat ENOENT 8"

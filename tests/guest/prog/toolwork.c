@@ -9,6 +9,7 @@
  *	open N FILE		open FILE N times; print the last result
  *	call N NAME		make a system call N times, see calls[]
  *	open2 N FILE		the same by openat2
+ *	threads N		N threads, one after the other, make a call
  *	stat N FILE		look at FILE N times
  *	kill N SIGNAL		send a signal to a child N times
  *	sleep N MS		sleep N times
@@ -176,6 +177,23 @@ static void do_open2(char **args)
 		check(fd < 0, args[1]);
 		close(fd);
 	}
+}
+
+static void *ask_priority(void *arg)
+{
+	getpriority(PRIO_PROCESS, 0);
+	return arg;
+}
+
+static void do_threads(char **args)
+{
+	pthread_t thread;
+	int i;
+
+	for (i = atoi(args[0]); i; i--)
+		if (pthread_create(&thread, NULL, ask_priority, NULL) ||
+		    pthread_join(thread, NULL))
+			errx(1, "thread");
 }
 
 /* As libmount does since 2.39. */
@@ -616,6 +634,7 @@ static const struct {
 	{ "open", 2, do_open },
 	{ "open2", 2, do_open2 },
 	{ "mount", 1, do_mount },
+	{ "threads", 1, do_threads },
 	{ "call", 2, do_call },
 	{ "stat", 2, do_stat },
 	{ "kill", 2, do_kill },
