@@ -151,26 +151,40 @@ static __always_inline u64 *hist_chains_key(const struct hist_chains *chains,
 }
 
 /**
- * hist_chains_add() - give a map and its sketches chains
+ * hist_chains_make() - make chains for a map, and give its sketches some
  * @map: the map, which owns its entries
  * @second: a second map with the same entries, or NULL
  * @nr_sketches: number of sketches that each of them has
+ * @made: where to put the map's chains
  *
- * Hits that pin may use the map at once, but until hist_chains_go() they drop keys
- * that they do not find.
+ * Hits do not use sketches' chains before hist_chains_publish().
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0, or -ENOMEM with nothing changed.
  */
-int hist_chains_add(struct hist_map *map, struct hist_map *second,
-		    unsigned int nr_sketches);
+int hist_chains_make(struct hist_map *map, struct hist_map *second,
+		     unsigned int nr_sketches, struct hist_chains **made);
 
 /**
- * hist_chains_remove() - undo hist_chains_add()
- * @map: the map; no hit has seen the chains
- * @nr_sketches: number of its sketches
+ * hist_chains_publish() - show hits the chains of a map
+ * @map: the map
+ * @chains: what hist_chains_make() has made for it
+ *
+ * Hits that pin may use the map at once, but until hist_chains_go() they drop keys
+ * that they do not find.
+ *
+ * Context: process, event_mutex held.
  */
-void hist_chains_remove(struct hist_map *map, unsigned int nr_sketches);
+void hist_chains_publish(struct hist_map *map, struct hist_chains *chains);
+
+/**
+ * hist_chains_unmake() - undo hist_chains_make()
+ * @map: the map, which has no second map with the same entries
+ * @chains: what was made; it has not been published
+ *
+ * Context: process, event_mutex held.
+ */
+void hist_chains_unmake(struct hist_map *map, struct hist_chains *chains);
 
 /**
  * hist_chains_go() - put the keys of a map into its chains, and let hits use them

@@ -63,6 +63,8 @@ struct hist_track {
  * @wants_cgroups: cgroups that go are remembered for it
  * @wants_frames: the files of user stacks are kept for it
  * @nr_triggers: number of triggers that feed it; protected by event_mutex
+ * @serial: larger than that of each histogram that is older
+ * @nr_forgets: number of triggers whose forget() means it; protected by event_mutex
  * @nr_var_refs: number of references that other triggers have to its variables;
  *	protected by event_mutex
  * @refs: number of references that triggers and readers hold; protected by
@@ -87,6 +89,8 @@ struct hist {
 	bool wants_cgroups;
 	bool wants_frames;
 	unsigned int nr_triggers;
+	u64 serial;
+	unsigned int nr_forgets;
 	unsigned int nr_var_refs;
 	unsigned int refs;
 	struct list_head link;

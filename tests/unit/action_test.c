@@ -540,7 +540,22 @@ static void test_many_params(void)
 	world_reset();
 }
 
+/* The stack needs room in the hit, and a list of files that belongs to the histogram. */
+static void test_user_stack(void)
+{
+	world_record_init(&r);
+	CHECK_EQ(world_synth("blocked unsigned long[] stack; int pid"), 0);
+	CHECK_EQ(world_write_to("blocked", "hist:keys=stack.ustacktrace,pid"), 0);
+	CHECK_EQ(world_write("hist:keys=w:xx=num:onmax($xx).trace(blocked,common_ustacktrace,val)"), 0);
+	current->pid = 16;
+	fire("world", 1, 1);
+	current->pid = 42;
+	CHECK(strstr(world_hist_of("blocked"), "Hits: 1\n"));
+	world_reset();
+}
+
 const struct test tests[] = {
+	{ "trace() passes on the user stack of a hit", test_user_stack },
 	{ "onmatch() generates a synthetic event from the fields of both events", test_trace },
 	{ "a parameter with a modifier keeps it when its event is named too", test_shapes },
 	{ "synthetic events that generate each other end and count as dropped", test_chain },

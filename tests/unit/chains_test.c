@@ -35,7 +35,10 @@ static void make_plain(unsigned int words)
 
 static void add_chains(void)
 {
-	CHECK_EQ(hist_chains_add(&map, NULL, 0), 0);
+	struct hist_chains *chains;
+
+	CHECK_EQ(hist_chains_make(&map, NULL, 0, &chains), 0);
+	hist_chains_publish(&map, chains);
 	hist_chains_go(&map, NULL);
 	hist_chains_end(&map);
 }

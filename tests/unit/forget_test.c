@@ -475,6 +475,33 @@ static void test_no_memory(void)
 	world_reset();
 }
 
+/* A second trigger of a named histogram may come after those that refer to it. */
+static void test_circle(void)
+{
+	write_to("other", "hist:keys=w");
+	write_to("world", "hist:name=foo:keys=w:onmatch(unit.other).forget()");
+	write_to("other", "hist:keys=w:onmatch(unit.world).forget()");
+	CHECK_EQ(world_write_to("third", "hist:name=foo:keys=w:onmatch(unit.other).forget()"),
+		 -EINVAL);
+	CHECK_EQ(world_write_to("other", "!hist:keys=w:onmatch(unit.world).forget()"), 0);
+	CHECK_EQ(world_write_to("world", "!hist:name=foo:keys=w:onmatch(unit.other).forget()"), 0);
+	world_reset();
+}
+
+/* The trigger that stores num for syn() is no longer needed when syn() goes. */
+static void test_stray(void)
+{
+	CHECK_EQ(world_synth("syn u64 num"), 0);
+	write_to("world", "hist:keys=w");
+	write_to("third", "hist:keys=w:onmatch(unit.world).syn(unit.world.num)");
+	write_to("other", FORGET);
+	write_to("third", "!hist:keys=w:onmatch(unit.world).syn(unit.world.num)");
+	write_to("other", "!" FORGET);
+	CHECK_STR(world_trigger_of("world"),
+		  "hist:keys=w:vals=hitcount:sort=hitcount:size=2048 [active]\n", "trigger");
+	world_reset();
+}
+
 const struct test tests[] = {
 	{ "forget() removes the entry of the matched key and no other", test_removes },
 	{ "a million pairs of a key and its end fit into 128 entries", test_room },
@@ -491,5 +518,7 @@ const struct test tests[] = {
 	  test_order_of_removal },
 	{ "each trigger of a named histogram counts in entries that are forgotten", test_named },
 	{ "forget() that finds no memory changes nothing", test_no_memory },
+	{ "forget() of named histograms makes no circle that cannot be removed", test_circle },
+	{ "forget() keeps no hidden trigger of others", test_stray },
 	{ }
 };

@@ -234,11 +234,13 @@ static void run(unsigned int bits, unsigned int key_words, unsigned int own,
 {
 	struct timespec nap = { .tv_nsec = 20000 };
 	pthread_t threads[SHIM_CPUS], read;
+	struct hist_chains *chains;
 	unsigned long i;
 
 	memset(&map, 0, sizeof(map));
 	CHECK_EQ(hist_map_init(&map, bits, key_words, 2, false), 0);
-	CHECK_EQ(hist_chains_add(&map, NULL, 0), 0);
+	CHECK_EQ(hist_chains_make(&map, NULL, 0, &chains), 0);
+	hist_chains_publish(&map, chains);
 	hist_chains_go(&map, NULL);
 	hist_chains_end(&map);
 	words = key_words ? key_words : 1;

@@ -101,8 +101,8 @@ static int add_to_sketches(struct hist_map *map, unsigned int nr)
 	return -ENOMEM;
 }
 
-int hist_chains_add(struct hist_map *map, struct hist_map *second,
-		    unsigned int nr_sketches)
+int hist_chains_make(struct hist_map *map, struct hist_map *second,
+		     unsigned int nr_sketches, struct hist_chains **made)
 {
 	struct hist_chains *chains = alloc_chains(map);
 	unsigned int i;
@@ -115,10 +115,7 @@ int hist_chains_add(struct hist_map *map, struct hist_map *second,
 		goto err_chains;
 	if (second && add_to_sketches(second, nr_sketches))
 		goto err_sketches;
-	if (second)
-		second->chains = chains;
-	/* Hits that see the chains see that the sketches have some, too. */
-	smp_store_release(&map->chains, chains);
+	*made = chains;
 	return 0;
 
 err_sketches:
@@ -129,13 +126,21 @@ err_chains:
 	return -ENOMEM;
 }
 
-void hist_chains_remove(struct hist_map *map, unsigned int nr_sketches)
+void hist_chains_publish(struct hist_map *map, struct hist_chains *chains)
+{
+	if (chains->second)
+		chains->second->chains = chains;
+	/* Hits that see the chains see that the sketches have some, too. */
+	smp_store_release(&map->chains, chains);
+}
+
+void hist_chains_unmake(struct hist_map *map, struct hist_chains *chains)
 {
 	unsigned int i;
 
-	for (i = 0; i < nr_sketches; i++)
+	for (i = 0; i < chains->nr_sketches; i++)
 		hist_chains_destroy(&map->sketches[i]);
-	hist_chains_destroy(map);
+	free_chains(map, chains);
 }
 
 static u32 end_of(const struct hist_map *map)
@@ -279,8 +284,11 @@ int hist_chains_share(struct hist_map *second, struct hist_map *map)
 	second->chains = chains;
 	if (add_to_sketches(second, chains->nr_sketches))
 		return -ENOMEM;
-	for (i = 0; chains->ready && i < chains->nr_sketches; i++)
+	for (i = 0; chains->ready && i < chains->nr_sketches; i++) {
 		link_entries(&second->sketches[i], NULL);
+		/* No hit has seen this sketch. */
+		free_table(&second->sketches[i]);
+	}
 	/* Pairs with bury(), which sees the sketches. */
 	smp_store_release(&chains->second, second);
 	return 0;

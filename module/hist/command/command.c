@@ -141,7 +141,7 @@ static int remove_trigger(struct hist_context *context)
 
 	if (!trigger)
 		return 0;
-	if (trigger_hist(trigger)->nr_var_refs)
+	if (trigger_hist(trigger)->nr_var_refs || trigger_hist(trigger)->nr_forgets)
 		return -EBUSY;
 	trigger_remove(trigger);
 	return 0;
@@ -243,7 +243,7 @@ bool hist_command_referenced(const struct event_file *file)
 
 	for_each_trigger(trigger, i, file) {
 		hist = trigger_hist(trigger);
-		if (hist && hist->nr_var_refs)
+		if (hist && (hist->nr_var_refs || hist->nr_forgets))
 			return true;
 	}
 	return false;

@@ -24,6 +24,9 @@ static int add_forget(struct hist_parser *p, struct hist *hist,
 
 	if (hist == p->named)
 		return hist_refuse(p, HIST_ERROR_FORGET_SELF, action->match);
+	/* All references go to older histograms, so there are no circles of them. */
+	if (p->named && hist->serial > p->named->serial)
+		return hist_refuse(p, HIST_ERROR_FORGET_NEWER, action->match);
 	for (i = 0; i < inter->nr_forgets; i++)
 		if (inter->forgets[i].hist == hist)
 			return 0;
@@ -148,21 +151,29 @@ static bool has_second(const struct hist *hist)
 	return hist->maps[1].owner == &hist->maps[1];
 }
 
+/* Hits may use a map's chains at once, so makes all before it shows them any. */
 static int add_chains(struct hist *hist)
 {
+	struct hist_chains *first, *other = NULL;
 	struct hist_map *maps = hist->maps;
 	int ret;
 
 	if (has_second(hist)) {
-		ret = hist_chains_add(&maps[1], NULL, hist->nr_sketches);
+		ret = hist_chains_make(&maps[1], NULL, hist->nr_sketches, &other);
 		if (ret)
 			return ret;
 	}
-	ret = hist_chains_add(&maps[0], shares(hist) ? &maps[1] : NULL,
-			      hist->nr_sketches);
-	if (ret && has_second(hist))
-		hist_chains_remove(&maps[1], hist->nr_sketches);
-	return ret;
+	ret = hist_chains_make(&maps[0], shares(hist) ? &maps[1] : NULL,
+			       hist->nr_sketches, &first);
+	if (ret) {
+		if (other)
+			hist_chains_unmake(&maps[1], other);
+		return ret;
+	}
+	hist_chains_publish(&maps[0], first);
+	if (other)
+		hist_chains_publish(&maps[1], other);
+	return 0;
 }
 
 static void use_chains(struct hist *hist)
@@ -213,6 +224,7 @@ int hist_forget_prepare(const struct hist_interevent *inter)
 
 int hist_forget_init_second(struct hist *hist)
 {
+	struct hist_chains *chains;
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
@@ -220,9 +232,10 @@ int hist_forget_init_second(struct hist *hist)
 		return 0;
 	if (shares(hist))
 		return hist_chains_share(&hist->maps[1], &hist->maps[0]);
-	ret = hist_chains_add(&hist->maps[1], NULL, hist->nr_sketches);
+	ret = hist_chains_make(&hist->maps[1], NULL, hist->nr_sketches, &chains);
 	if (ret)
 		return ret;
+	hist_chains_publish(&hist->maps[1], chains);
 	hist_chains_go(&hist->maps[1], &hist->spec.program);
 	hist_chains_end(&hist->maps[1]);
 	return 0;

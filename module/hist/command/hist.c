@@ -156,6 +156,7 @@ static bool want_names(struct hist *hist)
 struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 			 const char *name)
 {
+	static u64 last;	/* protected by event_mutex */
 	struct hist *hist = kvzalloc(sizeof(*hist), GFP_KERNEL);
 
 	lockdep_assert_held(&event_mutex);
@@ -164,6 +165,7 @@ struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 	hist->spec = *spec;
 	hist_interevent_get(spec->program.interevent);
 	hist->nr_triggers = 1;
+	hist->serial = ++last;
 	hist->refs = 1;
 	INIT_LIST_HEAD(&hist->link);
 	if (name)

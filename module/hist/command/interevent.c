@@ -58,7 +58,7 @@ void hist_interevent_take(struct hist_interevent *inter, const struct hist *own)
 	}
 	for (i = 0; i < inter->nr_forgets; i++) {
 		hist_get(inter->forgets[i].hist);
-		inter->forgets[i].hist->nr_var_refs++;
+		inter->forgets[i].hist->nr_forgets++;
 	}
 }
 
@@ -67,7 +67,7 @@ static void release_forgets(struct hist_interevent *inter)
 	unsigned int i;
 
 	for (i = 0; inter->hist && i < inter->nr_forgets; i++) {
-		inter->forgets[i].hist->nr_var_refs--;
+		inter->forgets[i].hist->nr_forgets--;
 		hist_put(inter->forgets[i].hist);
 	}
 	inter->nr_forgets = 0;
@@ -169,6 +169,7 @@ static unsigned int op_room(const struct hist_op *op)
 		return HIST_STRING_WORDS * sizeof(u64);
 	case HIST_OP_STACK:
 	case HIST_OP_DYN_STACK:
+	case HIST_OP_USER_STACK:
 		return HIST_STACK_WORDS * sizeof(u64);
 	default:
 		return 0;

@@ -71,6 +71,8 @@ static const char *const texts[] = {
 	[HIST_ERROR_FORGET_PARAMS] = "forget() takes no params",
 	[HIST_ERROR_FORGET_SELF] =
 		"forget() needs a histogram of another event",
+	[HIST_ERROR_FORGET_NEWER] =
+		"forget() needs an older histogram than the named one",
 	[HIST_ERROR_TOO_MANY_FORGETS] =
 		"forget() fits too many histograms (Max = 16)",
 };

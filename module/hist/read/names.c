@@ -47,6 +47,17 @@ static bool is_user_stack(const struct hist_field *f)
 	return f->flags & HIST_STACKTRACE && f->flags & HIST_USER;
 }
 
+/* Does an action pass on the user stack of the hit? */
+static bool passes_user_stack(const struct hist_action *action)
+{
+	unsigned int i;
+
+	for (i = 0; action->ops && i < action->nr_params; i++)
+		if (action->ops[i].code == HIST_OP_USER_STACK)
+			return true;
+	return false;
+}
+
 bool hist_names_need_frames(const struct hist_spec *spec)
 {
 	const struct hist_interevent *inter = spec->program.interevent;
@@ -60,6 +71,9 @@ bool hist_names_need_frames(const struct hist_spec *spec)
 			return true;
 	for (i = 0; inter && i < inter->nr_saves; i++)
 		if (inter->saves[i].user)
+			return true;
+	for (i = 0; inter && i < inter->nr_actions; i++)
+		if (passes_user_stack(inter->actions[i]))
 			return true;
 	return false;
 }

@@ -264,6 +264,9 @@ static unsigned int walk(u64 *frames, unsigned int max)
 		return end_stack(frames, 0, USER_STACK_NONE);
 	if (!user_64bit_mode(regs))
 		return end_stack(frames, 0, USER_STACK_COMPAT);
+	/* With five levels of page tables, code may lie where frames keep the file. */
+	if (regs->ip > USER_FRAME_LOW)
+		return end_stack(frames, 0, USER_STACK_LOST);
 	end = collect(regs, frames, max, &nr);
 	kept = translate_locked(mm, frames, nr);
 	if (!kept)
