@@ -161,7 +161,7 @@ prio: signed number"
 is "doctor finds nothing wrong" "$($histrig doctor | tail -n 1)" "Nothing is wrong."
 $histrig show runqlat | sed -n '/^echo/p' >$runs/show
 check "what show prints can be run" sh -c "cd $H && . $runs/show"
-is "what show prints arms the recipe" "$(grep -c '\[active\]' $H/events/sched/sched_switch/trigger)" 4
+is "what show prints arms the recipe" "$(grep -c '\[active\]' $H/events/sched/sched_switch/trigger)" 5
 clean
 
 mkdir -p /tmp/mine
