@@ -25,7 +25,7 @@ struct lines {
 	struct text part;
 };
 
-/* How many nanoseconds the lines may take that are there when counting ends. */
+/* When counting ends, lines that are left are printed for at most so many nanoseconds. */
 #define LAST_LINES	200000000ull
 
 static void open_lines(struct run *run, struct lines *lines)
@@ -61,17 +61,16 @@ static void print_line(const struct session *session, char *line, struct text *o
 }
 
 /*
- * Prints what is there, until a time or a signal: lines may come faster than they can be
- * printed.
+ * Prints the lines that are there, until a time, or until more than @signals have come:
+ * lines may come faster than they can be printed.
  */
-static void read_lines(const struct run *run, struct lines *lines, uint64_t until)
+static void read_lines(const struct run *run, struct lines *lines, uint64_t until, int signals)
 {
-	const int asked = stop_asked();
 	struct text out = {};
 	char part[8192], *at, *end;
 	ssize_t n;
 
-	while (stop_asked() == asked && stop_clock() < until &&
+	while (stop_asked() <= signals && stop_clock() < until &&
 	       (n = read(lines->fd, part, sizeof(part))) > 0) {
 		text_add(&lines->part, part, n);
 		text_clear(&out);
@@ -129,9 +128,9 @@ static int wait_until(const struct run *run, struct lines *lines, uint64_t until
 	int ret;
 
 	while ((ret = stop_wait(until, lines->fd)) > 0)
-		read_lines(run, lines, until);
+		read_lines(run, lines, until, 0);
 	if (lines->fd >= 0)
-		read_lines(run, lines, stop_clock() + LAST_LINES);
+		read_lines(run, lines, stop_clock() + LAST_LINES, stop_asked());
 	return ret;
 }
 
