@@ -21,7 +21,7 @@ check() { # NAME COMMAND...
 		tail -n 15 /tmp/log | sed 's/^/# /'
 	fi
 }
-# What the last command has said, for somebody who reads the results.
+# Output of the last command, for readers of the results.
 show() { grep -v 'Reading database' /tmp/log | sed 's/^/# /'; }
 not() { ! "$@"; }
 within() { # SECONDS COMMAND...

@@ -8,13 +8,15 @@ runs=/tmp/runs
 mkdir -p $runs
 running=
 
-# begin NAME WORD...: run histrig in the background, and wait until it counts.
-counts() { grep -q '; ^C ends it' $runs/$1.err; }
+# counts NAME: test whether a run has begun to count.
+counts() { grep -q '; ^C ends it' $runs/$1.err 2>/dev/null; }
 has_ended() { ! readlink /proc/$1/exe >/dev/null; }
 counts_or_has_ended() { counts $1 || has_ended $2; }
+# begin NAME WORD...: run histrig in the background, and wait until it counts.
 begin() {
 	local name=$1
 	shift
+	rm -f $runs/$name.err # of an earlier run
 	$histrig "$@" >$runs/$name 2>$runs/$name.err &
 	running="$running $!"
 	within 60 counts_or_has_ended $name $!
