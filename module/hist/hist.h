@@ -63,7 +63,7 @@ struct hist_track {
  * @wants_cgroups: cgroups that go are remembered for it
  * @wants_frames: the files of user stacks are kept for it
  * @nr_triggers: number of triggers that feed it; protected by event_mutex
- * @serial: larger than that of each histogram that is older
+ * @serial: number of the histogram; each new one has a larger number than all before
  * @nr_forgets: number of triggers whose forget() means it; protected by event_mutex
  * @nr_var_refs: number of references that other triggers have to its variables;
  *	protected by event_mutex

@@ -28,7 +28,7 @@ static void put_text(FILE *out, const char *text)
 		else if (*text == '\r')
 			fputs("\\r", out);
 		else if (code >= 0x80 && len == 1)
-			fputs("\357\277\275", out); /* of no UTF-8: the replacement character */
+			fputs("\357\277\275", out); /* a byte that is not UTF-8: U+FFFD */
 		else if (code && code < 0x10000)
 			fprintf(out, "\\u%04x", code);
 		else

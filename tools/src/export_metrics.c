@@ -207,8 +207,8 @@ static void put_key(FILE *out, bool *first, const struct job *job, size_t i,
 }
 
 /*
- * The arguments that the user gave: a recipe may run twice with other ones. How many rows
- * to show does not change what is counted.
+ * Prints the arguments that the user gave as labels, because a service may run a recipe
+ * twice with different ones. top= is left out: it limits rows, not counts.
  */
 static void put_arguments(FILE *out, bool *first, const struct export_source *source)
 {

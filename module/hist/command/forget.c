@@ -151,7 +151,7 @@ static bool has_second(const struct hist *hist)
 	return hist->maps[1].owner == &hist->maps[1];
 }
 
-/* Hits may use a map's chains at once, so makes all before it shows them any. */
+/* Makes all chains before it publishes any, because hits use published ones at once. */
 static int add_chains(struct hist *hist)
 {
 	struct hist_chains *first, *other = NULL;
