@@ -9,12 +9,13 @@
 
 static inline void
 compat_hrtimer_setup(struct hrtimer *timer,
-		     enum hrtimer_restart (*expired)(struct hrtimer *timer))
+		     enum hrtimer_restart (*expired)(struct hrtimer *timer),
+		     enum hrtimer_mode mode)
 {
 #ifdef HAVE_HRTIMER_SETUP
-	hrtimer_setup(timer, expired, CLOCK_MONOTONIC, HRTIMER_MODE_REL);
+	hrtimer_setup(timer, expired, CLOCK_MONOTONIC, mode);
 #else
-	hrtimer_init(timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL);
+	hrtimer_init(timer, CLOCK_MONOTONIC, mode);
 	timer->function = expired;
 #endif
 }

@@ -162,7 +162,7 @@ int hist_interval_start(struct hist *hist)
 		return -ENOMEM;
 	interval->hist = hist;
 	interval->length = hist->spec.interval;
-	compat_hrtimer_setup(&interval->timer, expired);
+	compat_hrtimer_setup(&interval->timer, expired, HRTIMER_MODE_REL);
 	list_add_tail(&interval->link, &intervals);
 	hist->interval = interval;
 	begin(interval);
