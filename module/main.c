@@ -158,6 +158,7 @@ err_events:
 	bridge_print_exit();
 err_instances:
 	instances_exit();
+	latency_exit();
 err_ring:
 	ring_exit();
 err_comm:
@@ -178,6 +179,7 @@ static void __exit histrig_exit(void)
 	remove_events();
 	bridge_print_exit();
 	instances_exit();
+	latency_exit();
 	ring_exit();
 	saved_cmdlines_exit();
 	scratch_exit();

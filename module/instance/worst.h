@@ -19,8 +19,8 @@
  * @start: time by the ring's clock when the latency began; older records are
  *	not shown. 0 if no tracer took the snapshot
  * @latency: the latency in nanoseconds
- * @began_at: the code that the latency began in, or 0
- * @ended_at: the code that it ended in
+ * @began_at: the code that the latency began in, or 0 if that is not known
+ * @ended_at: the code that it ended in, or 0
  * @cpu: the CPU
  * @one_cpu: only records of @cpu are shown
  * @pid: the task; this and the members below are its state at the end

@@ -99,6 +99,12 @@ static void set_options(struct latency_kind *kind, unsigned long wanted)
 					    wanted & BIT(option));
 }
 
+static int follow_functions(struct latency_kind *kind)
+{
+	return kind->hook.ops.func ?
+		       function_hook_start(&kind->hook, kind->instance) : 0;
+}
+
 int latency_begin(struct latency_kind *kind, struct instance *instance)
 {
 	int ret;
@@ -116,7 +122,7 @@ int latency_begin(struct latency_kind *kind, struct instance *instance)
 	if (ret)
 		goto err_options;
 	if (instance_option(instance, OPTION_FUNCTION_TRACE))
-		ret = function_hook_start(&kind->hook, instance);
+		ret = follow_functions(kind);
 	if (ret)
 		goto err_probes;
 	return 0;
@@ -149,7 +155,7 @@ int latency_set_option(struct latency_kind *kind, enum instance_option option,
 		return on ? 0 : -EINVAL;
 	case OPTION_FUNCTION_TRACE:
 		if (on)
-			return function_hook_start(&kind->hook, kind->instance);
+			return follow_functions(kind);
 		function_hook_stop(&kind->hook);
 		return 0;
 	case OPTION_DISPLAY_GRAPH:
@@ -161,6 +167,10 @@ int latency_set_option(struct latency_kind *kind, enum instance_option option,
 
 int latency_init(void)
 {
+	int ret = lateness_init();
+
+	if (ret)
+		return ret;
 	mutex_lock(&event_mutex);
 	sections_init();
 	wakeup_init();

@@ -4,7 +4,7 @@
  * in the ring for snapshots, which the file trace shows.
  *
  * Only one instance at a time can have a tracer of each kind (wakeups; sections
- * with interrupts or preemption off), as in the kernel.
+ * with interrupts or preemption off; late timers), as in the kernel.
  */
 #ifndef HISTRIG_LATENCY_H
 #define HISTRIG_LATENCY_H
@@ -39,7 +39,8 @@ struct latency_probe {
 
 /**
  * struct latency_kind - a kind of tracers of latencies
- * @hook: records functions while a latency lasts
+ * @hook: records functions while a latency lasts; without a function in @ops if
+ *	the tracers record none
  * @probes: the probes; the last one has no name
  * @forced: BIT(OPTION_*) of the options that are set while such a tracer runs
  * @instance: the instance that has a tracer of this kind, or NULL
@@ -101,13 +102,21 @@ int latency_set_option(struct latency_kind *kind, enum instance_option option,
  * latency_init() - register the tracers
  *
  * Context: process, while the module is loaded; the kernel's events are
- * registered.
- * Return: 0.
+ * registered. Takes event_mutex.
+ * Return: 0 or an errno; call latency_exit() in either case.
  */
 int latency_init(void);
+
+/**
+ * latency_exit() - undo latency_init(), when no instance has a tracer any more
+ *
+ * Context: process.
+ */
+void latency_exit(void);
 
 /* Register the tracers of a kind; called by latency_init(). */
 void wakeup_init(void);
 void sections_init(void);
+int lateness_init(void);
 
 #endif /* HISTRIG_LATENCY_H */

@@ -81,8 +81,9 @@ void trace_header_print_latency(struct seq_file *m, struct trace_iter *iter)
 		   from_kuid_munged(seq_user_ns(m), worst->uid), worst->nice,
 		   worst->policy, worst->rt_priority);
 	seq_puts(m, "#    -----------------\n");
-	if (worst->began_at) {
+	if (worst->began_at)
 		put_place(m, iter, "started at: ", worst->began_at);
+	if (worst->ended_at) {
 		put_place(m, iter, "ended at:   ", worst->ended_at);
 		seq_puts(m, "#\n");
 	}

@@ -69,7 +69,7 @@ for i in . instances/i; do
 		compare $i/options "$options_only" "$(echo $options_instance)"
 	fi
 	compare $i/events "" ""
-	compare $i/events/ftrace "" ""
+	compare $i/events/ftrace "" lateness
 	for system in sched irq syscalls; do
 		compare $i/events/$system "" ""
 	done

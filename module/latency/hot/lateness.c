@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Late timers, see lateness.h. */
+#include <linux/cpumask.h>
+#include <linux/kernel.h>
+#include <linux/ktime.h>
+#include <linux/ptrace.h>
+#include <linux/spinlock.h>
+
+#include <asm/irq_regs.h>
+
+#include "../../compat/compiler.h"
+#include "../../event/event_file.h"
+#include "../../event/hit.h"
+#include "../../instance/hot/state.h"
+#include "lateness.h"
+#include "latency.h"
+
+struct lateness_state lateness_state = {
+	.lock = __ARCH_SPIN_LOCK_UNLOCKED,
+};
+
+/* A late timer. The registers lie where record_regs() finds them. */
+struct lateness_hit {
+	struct pt_regs *regs;
+	struct lateness_record record;
+};
+
+/*
+ * With tracing_thresh, a timer counts as late from there on; without it, if it
+ * is late by its whole period.
+ */
+static bool is_late(u64 ns)
+{
+	return ns >= (READ_ONCE(latency_threshold) ?:
+		      READ_ONCE(lateness_state.period));
+}
+
+static bool takes_cpu(const struct instance *instance)
+{
+	return !(READ_ONCE(instance->state) & INSTANCE_SOME_CPUS) ||
+	       cpumask_test_cpu(raw_smp_processor_id(), instance->cpus);
+}
+
+static void record(struct instance *instance, struct lateness_hit *hit)
+{
+	const struct record_place place = record_place(preempt_count());
+	const struct stack_skip skip = { .regs = hit->regs };
+
+	output_record_at(instance, lateness_event.id, &hit->record,
+			 sizeof(hit->record), place);
+	/* A program's stack would begin at an address that changes each time. */
+	if (hit->regs)
+		output_stack_at(instance, &skip, place);
+}
+
+static void keep_worst(struct instance *instance,
+		       const struct lateness_hit *hit)
+{
+	const u64 now = latency_now(instance);
+	struct instance_worst worst;
+
+	memset(&worst, 0, sizeof(worst));
+	instance_describe(&worst, current);
+	worst.one_cpu = true;
+	worst.latency = hit->record.ns;
+	/* A clock that does not count nanoseconds may be near its start. */
+	worst.start = now > worst.latency ? now - worst.latency : 1;
+	worst.ended_at = hit->record.ip;
+	instance_keep_worst(instance, &worst);
+}
+
+static void trace(struct instance *instance, struct lateness_hit *hit)
+{
+	const u64 ns = hit->record.ns;
+	bool worst;
+
+	if (!instance_is_on(instance) || !takes_cpu(instance) ||
+	    (!is_late(ns) && !instance_reports(instance, ns)))
+		return;
+	arch_spin_lock(&lateness_state.lock);
+	/* Another CPU may just have reported a worse one. */
+	worst = instance_reports(instance, ns);
+	if (worst || is_late(ns))
+		record(instance, hit);
+	if (worst)
+		keep_worst(instance, hit);
+	arch_spin_unlock(&lateness_state.lock);
+}
+
+/* Like in a probe, preemption is off by one more level. */
+static void hit_files(struct lateness_hit *hit)
+{
+	struct event_file *file;
+
+	preempt_disable_notrace();
+	for_each_active_file(file, &lateness_event)
+		event_hit(file, &hit->record, sizeof(hit->record));
+	preempt_enable_notrace();
+}
+
+static void take(u64 ns)
+{
+	struct instance *instance = READ_ONCE(lateness_state.instance);
+	struct pt_regs *regs = get_irq_regs();
+	struct lateness_hit hit __uninitialized;
+
+	hit.regs = regs && !user_mode(regs) ? regs : NULL;
+	hit.record.ip = hit.regs ? instruction_pointer(hit.regs) : 0;
+	hit.record.ns = ns;
+	if (instance)
+		trace(instance, &hit);
+	if (is_late(ns))
+		hit_files(&hit);
+}
+
+/*
+ * Late timers may take at most about a fifth of a CPU's time: on a slow machine,
+ * recording stacks and running triggers may take longer than a period.
+ */
+#define REST	4
+
+enum hrtimer_restart lateness_expired(struct hrtimer *timer)
+{
+	const u64 begin = ktime_get_ns();
+	const s64 ns = begin - ktime_to_ns(hrtimer_get_expires(timer));
+	u64 end;
+
+	if (ns > 0)
+		take(ns);
+	end = ktime_get_ns();
+	hrtimer_set_expires(timer,
+			    ns_to_ktime(end + max(READ_ONCE(lateness_state.period),
+						  (end - begin) * REST)));
+	return HRTIMER_RESTART;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Timers that find out how late they are, for the tracer lateness and the event
+ * ftrace/lateness.
+ *
+ * Each CPU has a timer that is due again and again. While interrupts are off, it
+ * cannot run, and runs as soon as they are on again; so it is late, and has
+ * interrupted the code that switched them on.
+ */
+#ifndef HISTRIG_LATENCY_HOT_LATENESS_H
+#define HISTRIG_LATENCY_HOT_LATENESS_H
+
+#include <linux/hrtimer.h>
+#include <linux/spinlock_types.h>
+#include <linux/types.h>
+
+#include "../../event/event.h"
+#include "../../event/record.h"
+
+struct instance;
+
+/**
+ * struct lateness_record - a late timer, as the event ftrace/lateness
+ * @header: the common fields
+ * @ip: the code that the timer has interrupted; 0 if that is a program's
+ * @ns: how late the timer was
+ */
+struct lateness_record {
+	struct record_header header;
+	unsigned long ip;
+	u64 ns;
+};
+
+/**
+ * struct lateness_state - what late timers read
+ * @period: the least time from the end of a timer's function to when the timer
+ *	is due again, in nanoseconds
+ * @instance: the instance that has the tracer, or NULL
+ * @lock: held while a late timer is recorded there, so that the trace of the
+ *	latest one of several is kept. Hits take it with interrupts off, so
+ *	lockdep must not know of it
+ */
+struct lateness_state {
+	u64 period;
+	struct instance *instance;
+	arch_spinlock_t lock;
+};
+
+extern struct lateness_state lateness_state;
+extern struct event lateness_event;
+
+/* The function of the timers. */
+enum hrtimer_restart lateness_expired(struct hrtimer *timer);
+
+#endif /* HISTRIG_LATENCY_HOT_LATENESS_H */

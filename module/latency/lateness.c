@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The tracer lateness and the event ftrace/lateness: how late timers are. On
+ * kernels where nothing tells when interrupts go off and on, this is as near to
+ * irqsoff as a module can get.
+ *
+ * All instances share one timer for each online CPU. The timers run while an
+ * instance has the tracer, or the event has triggers.
+ */
+#include <linux/cpuhotplug.h>
+#include <linux/hrtimer.h>
+#include <linux/kernel.h>
+#include <linux/moduleparam.h>
+#include <linux/percpu.h>
+#include <linux/printk.h>
+
+#include "../compat/hrtimer.h"
+#include "../event/event_file.h"
+#include "../event/field.h"
+#include "../event/print.h"
+#include "../event/registry.h"
+#include "../function/functions.h"
+#include "../tracer/tracer.h"
+#include "hot/lateness.h"
+#include "latency.h"
+
+/*
+ * The period in microseconds. With less than the minimum, a CPU would hardly do
+ * anything else.
+ */
+#define PERIOD_MIN	20
+#define PERIOD_MAX	1000000
+#define PERIOD_DEFAULT	100
+
+static unsigned int period_us = PERIOD_DEFAULT;
+
+/* Timers take the new period when they run next. */
+static int set_period(const char *text, const struct kernel_param *parameter)
+{
+	unsigned int value;
+	int ret = kstrtouint(text, 0, &value);
+
+	if (ret)
+		return ret;
+	if (value < PERIOD_MIN || value > PERIOD_MAX)
+		return -EINVAL;
+	period_us = value;
+	WRITE_ONCE(lateness_state.period, value * (u64)NSEC_PER_USEC);
+	return 0;
+}
+
+static const struct kernel_param_ops period_ops = {
+	.set = set_period,
+	.get = param_get_uint,
+};
+
+module_param_cb(lateness_us, &period_ops, &period_us, 0644);
+MODULE_PARM_DESC(lateness_us, "period of the timers of the tracer lateness in microseconds: 20 to 1000000");
+
+static DEFINE_PER_CPU(struct hrtimer, timers);
+
+/* The state of CPU hotplug, whose only instance exists while timers run. */
+static int hotplug_state;
+static struct hlist_node hotplug_node;
+
+/* How many users the timers have; guarded by event_mutex. */
+static unsigned int users;
+
+/* Called on each CPU that is online when timers start, or comes online. */
+static int start_cpu(unsigned int cpu, struct hlist_node *node)
+{
+	struct hrtimer *timer = this_cpu_ptr(&timers);
+
+	compat_hrtimer_setup(timer, lateness_expired,
+			     HRTIMER_MODE_ABS_PINNED_HARD);
+	hrtimer_start(timer,
+		      ktime_add_ns(ktime_get(),
+				   READ_ONCE(lateness_state.period)),
+		      HRTIMER_MODE_ABS_PINNED_HARD);
+	return 0;
+}
+
+/* Called on each CPU when timers stop, or before it goes offline. */
+static int stop_cpu(unsigned int cpu, struct hlist_node *node)
+{
+	hrtimer_cancel(this_cpu_ptr(&timers));
+	return 0;
+}
+
+static int get_timers(void)
+{
+	int ret = 0;
+
+	lockdep_assert_held(&event_mutex);
+	/* Without a timer of high resolution, all timers are late. */
+	if (hrtimer_resolution > NSEC_PER_USEC) {
+		pr_info_ratelimited("histrig: lateness needs timers of high resolution, which this kernel has not switched on\n");
+		return -EINVAL;
+	}
+	if (!users)
+		ret = cpuhp_state_add_instance(hotplug_state, &hotplug_node);
+	if (!ret)
+		users++;
+	return ret;
+}
+
+/* No timer's function is running when the last user's call returns. */
+static void put_timers(void)
+{
+	lockdep_assert_held(&event_mutex);
+	if (!--users)
+		cpuhp_state_remove_instance(hotplug_state, &hotplug_node);
+}
+
+static struct latency_probe no_probes[] = { {} };
+
+static struct latency_kind lateness = {
+	.probes = no_probes,
+	.forced = BIT(OPTION_OVERWRITE) | BIT(OPTION_LATENCY_FORMAT),
+};
+
+static int start(struct instance *instance)
+{
+	int ret;
+
+	if (!functions_of(instance))
+		return -ENOMEM;
+	ret = latency_begin(&lateness, instance);
+	if (ret)
+		return ret;
+	WRITE_ONCE(lateness_state.instance, instance);
+	ret = get_timers();
+	if (ret) {
+		WRITE_ONCE(lateness_state.instance, NULL);
+		latency_end(&lateness);
+	}
+	return ret;
+}
+
+static void stop(struct instance *instance)
+{
+	WRITE_ONCE(lateness_state.instance, NULL);
+	put_timers();
+	/* Waits for timers that go on for other users. */
+	latency_end(&lateness);
+}
+
+static int set_option(struct instance *instance, enum instance_option option,
+		      bool on)
+{
+	return latency_set_option(&lateness, option, on);
+}
+
+static struct tracer tracer = {
+	.name = "lateness",
+	.in_instances = true,
+	.keeps_worst = true,
+	.start = start,
+	.stop = stop,
+	.set_option = set_option,
+};
+
+static int feed(struct event_file *file, bool wanted)
+{
+	if (wanted)
+		return get_timers();
+	put_timers();
+	return 0;
+}
+
+static void print(struct event_print *print, const void *record)
+{
+	const struct lateness_record *late = record;
+
+	event_printf(print, "%llu ns, ended at %ps", late->ns,
+		     (void *)late->ip);
+}
+
+static struct event_field fields[] = {
+	{
+		.type = "unsigned long",
+		.name = "ip",
+		.size = sizeof(unsigned long),
+		.align = __alignof__(unsigned long),
+	},
+	{
+		.type = "u64",
+		.name = "ns",
+		.size = sizeof(u64),
+		.align = __alignof__(u64),
+	},
+};
+
+static const struct event_header ftrace_header = {
+	.system = "ftrace",
+};
+
+static const struct event_class class = {
+	.fields = fields,
+	.nr_fields = ARRAY_SIZE(fields),
+	.record_size = sizeof(struct lateness_record),
+	.print_fmt = "\"%llu ns, ended at %ps\", REC->ns, (void *)REC->ip",
+	.print = print,
+	.feed = feed,
+	.has_regs = true,
+};
+
+struct event lateness_event = {
+	.name = "lateness",
+	.class = &class,
+	.header = &ftrace_header,
+	.role = EVENT_TRIGGERED,
+	.files = LIST_HEAD_INIT(lateness_event.files),
+};
+
+int lateness_init(void)
+{
+	int ret;
+
+	if (WARN_ON(!event_fields_place(&class)))
+		return -EINVAL;
+	lateness_state.period = period_us * (u64)NSEC_PER_USEC;
+	ret = cpuhp_setup_state_multi(CPUHP_AP_ONLINE_DYN,
+				      "trace/histrig:lateness", start_cpu,
+				      stop_cpu);
+	if (ret < 0)
+		return ret;
+	hotplug_state = ret;
+	tracer_register(&tracer);
+	return registry_add(&lateness_event, 0);
+}
+
+void latency_exit(void)
+{
+	if (hotplug_state)
+		cpuhp_remove_multi_state(hotplug_state);
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A write of MILLISECONDS to /sys/kernel/debug/histrig_irqsoff switches
+ * interrupts off for so long, on the CPU of the writer.
+ */
+#include <linux/debugfs.h>
+#include <linux/irqflags.h>
+#include <linux/kernel.h>
+#include <linux/ktime.h>
+#include <linux/module.h>
+#include <linux/processor.h>
+
+#define MS_MAX	1000
+
+void irqsoff_stay(unsigned int ms);
+
+/*
+ * A CPU takes interrupts only after the instruction behind the one that switches
+ * them on, so the function does not end there.
+ */
+__attribute__((__noipa__)) void irqsoff_stay(unsigned int ms)
+{
+	u64 end;
+
+	local_irq_disable();
+	/* mdelay() is not exact where the kernel could not measure its speed. */
+	end = ktime_get_ns() + ms * (u64)NSEC_PER_MSEC;
+	while (ktime_get_ns() < end)
+		cpu_relax();
+	local_irq_enable();
+	cpu_relax();
+	cpu_relax();
+}
+
+static ssize_t irqsoff_write(struct file *file, const char __user *from,
+			     size_t len, loff_t *pos)
+{
+	unsigned int ms;
+	int ret = kstrtouint_from_user(from, len, 0, &ms);
+
+	if (ret)
+		return ret;
+	if (ms > MS_MAX)
+		return -EINVAL;
+	irqsoff_stay(ms);
+	return len;
+}
+
+static const struct file_operations irqsoff_fops = {
+	.owner = THIS_MODULE,
+	.open = simple_open,
+	.write = irqsoff_write,
+};
+
+static struct dentry *dentry;
+
+static int __init irqsoff_init(void)
+{
+	dentry = debugfs_create_file("histrig_irqsoff", 0200, NULL, NULL,
+				     &irqsoff_fops);
+	return 0;
+}
+
+static void __exit irqsoff_exit(void)
+{
+	debugfs_remove(dentry);
+}
+
+module_init(irqsoff_init);
+module_exit(irqsoff_exit);
+MODULE_DESCRIPTION("Sections with interrupts off, for histrig's tests");
+MODULE_LICENSE("GPL");
