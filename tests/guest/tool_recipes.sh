@@ -141,6 +141,13 @@ least "softirqs shows how long they take" "$(bars softirqs 0 'NET_RX')" 1
 least "timers counts ticks by function" "$(column timers -1 '^tick_')" 1
 least "wqlat shows functions of work" "$(rows wqlat '^[a-z_]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+$' | wc -l)" 1
 
+insmod /tests/kmod/histrig_irqsoff.ko
+begin irqsoff irqsoff us=10000
+for i in 1 2 3 4 5; do echo 30 >/sys/kernel/debug/histrig_irqsoff; done
+answers
+rmmod histrig_irqsoff
+least "irqsoff shows where interrupts come on that were off" "$(rows irqsoff '^(=> )?irqsoff_stay' | wc -l)" 1
+
 # ---- memory and locks
 
 begin slabratetop slabratetop top=1000
