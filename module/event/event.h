@@ -88,6 +88,8 @@ typedef void event_print_fn(struct event_print *print, const void *record);
  * @partial: @probe can build only some fields, see struct event_lone
  * @no_name: the trace file shows the text of a record without the event's name
  *	before it
+ * @has_lines: the text of a record may have several lines, so @print hides the
+ *	control characters of strings itself, see event_hide_controls()
  */
 struct event_class {
 	struct event_field *fields;
@@ -102,6 +104,7 @@ struct event_class {
 	bool has_regs;
 	bool partial;
 	bool no_name;
+	bool has_lines;
 };
 
 /**

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Printing records, see print.h. */
+#include <linux/ctype.h>
 #include <linux/err.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
@@ -358,11 +359,22 @@ static bool arrays_fit(const struct event *event, const void *record,
 	return true;
 }
 
+void event_hide_controls(struct trace_seq *seq, unsigned int from)
+{
+	const char *end = trace_seq_buffer_ptr(seq);
+	char *at;
+
+	for (at = seq->buffer + from; at < end; at++)
+		if (isascii(*at) && iscntrl(*at))
+			*at = '?';
+}
+
 void event_print(struct event_print *print, struct trace_seq *seq,
 		 const struct event *event, const void *record,
 		 unsigned int size)
 {
 	event_print_fn *function = event_printer(event);
+	const unsigned int from = trace_seq_used(seq);
 
 	if (!function || size < event->class->record_size ||
 	    !arrays_fit(event, record, size)) {
@@ -375,4 +387,6 @@ void event_print(struct event_print *print, struct trace_seq *seq,
 	print->size = size;
 	trace_seq_init(&print->tmp);
 	function(print, record);
+	if (print->hide_controls && !event->class->has_lines)
+		event_hide_controls(seq, from);
 }

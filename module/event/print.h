@@ -30,6 +30,8 @@ struct event;
  *	options/verbose; set by the caller
  * @addresses: print addresses behind symbols, for events that honour
  *	options/sym-addr; set by the caller
+ * @hide_controls: print control characters of strings as question marks, for
+ *	options/hide-control-chars; set by the caller
  * @atomic: do not sleep, and so do not call the kernel's print functions; set
  *	by the caller
  * @seq: the text is appended here
@@ -39,13 +41,14 @@ struct event;
  * @size: length of @record in bytes
  * @string: copy of a string from outside the record
  *
- * The caller allocates and clears this struct, sets the first three members, and
- * lets one task use it at a time. The other members belong to event_print().
+ * The caller allocates and clears this struct, sets the flags, and lets one task
+ * use it at a time. The other members belong to event_print().
  */
 struct event_print {
 	bool plain_pointers;
 	bool verbose;
 	bool addresses;
+	bool hide_controls;
 	bool atomic;
 	struct trace_seq *seq;
 	struct trace_seq tmp;
@@ -101,6 +104,17 @@ void event_print_fields(struct event_print *print, struct trace_seq *seq,
  */
 void event_print_address(struct event_print *print, struct trace_seq *seq,
 			 const char *string);
+
+/**
+ * event_hide_controls() - replace control characters by question marks
+ * @seq: the text
+ * @from: where in @seq to begin
+ *
+ * Only ASCII's control characters are replaced, so UTF-8 stays what it is.
+ *
+ * Context: any.
+ */
+void event_hide_controls(struct trace_seq *seq, unsigned int from);
 
 /**
  * event_printf() - append formatted text, for the generated functions

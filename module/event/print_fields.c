@@ -129,6 +129,7 @@ void event_print_fields(struct event_print *print, struct trace_seq *seq,
 			unsigned int size)
 {
 	const struct event_class *class = event->class;
+	const unsigned int from = trace_seq_used(seq);
 	unsigned int i;
 
 	for (i = 0; i < class->nr_fields; i++) {
@@ -138,4 +139,6 @@ void event_print_fields(struct event_print *print, struct trace_seq *seq,
 	}
 	if (!class->nr_fields)
 		trace_seq_puts(seq, "No fields found");
+	if (print->hide_controls)
+		event_hide_controls(seq, from);
 }

@@ -92,6 +92,7 @@ static const char readme[] =
 	"  instances\t\t- mkdir makes another tree with a buffer of its own\n"
 	"  trace_options\t\t- how to record and print; 'no' in front clears one\n"
 	"  options/\t\t- the same, a file for each\n"
+	"      hide-control-chars: print control characters in names as '?'\n"
 	"  saved_cmdlines\t- names of tasks\n"
 	"  saved_cmdlines_size\t- how many names are kept\n"
 	"  saved_tgids\t\t- thread groups of tasks\n"

@@ -88,8 +88,10 @@ static void put_cpu_nr(struct trace_iter *iter)
 }
 
 /* Appends the name and pid of a task, in the middle of its column. */
-static void put_task(struct trace_seq *s, int pid)
+static void put_task(struct trace_iter *iter, int pid)
 {
+	struct trace_seq *s = &iter->seq;
+	const unsigned int from = trace_seq_used(s);
 	char comm[TASK_COMM_LEN];
 	char text[TASK_COMM_LEN + 12];
 	int blanks;
@@ -100,6 +102,7 @@ static void put_task(struct trace_seq *s, int pid)
 	put_blanks(s, blanks / 2);
 	trace_seq_puts(s, text);
 	put_blanks(s, blanks - blanks / 2);
+	trace_line_hide(iter, from);
 }
 
 /* Appends a line if another task than before runs on the CPU. */
@@ -116,9 +119,9 @@ static void put_switch(struct trace_iter *iter)
 		return;
 	trace_seq_puts(s, " ------------------------------------------\n");
 	put_cpu_nr(iter);
-	put_task(s, before);
+	put_task(iter, before);
 	trace_seq_puts(s, " => ");
-	put_task(s, pid);
+	put_task(iter, pid);
 	trace_seq_puts(s, "\n ------------------------------------------\n\n");
 }
 
@@ -139,7 +142,7 @@ static void put_context(struct trace_iter *iter)
 	if (option(iter, OPTION_GRAPH_CPU))
 		put_cpu_nr(iter);
 	if (option(iter, OPTION_GRAPH_PROC)) {
-		put_task(s, pid_of(iter));
+		put_task(iter, pid_of(iter));
 		trace_seq_puts(s, " | ");
 	}
 	if (option(iter, OPTION_LATENCY_FORMAT)) {

@@ -55,6 +55,7 @@ const char *const instance_option_names[OPTIONS] = {
 	[OPTION_FUNCTION_FORK] = "function-fork",
 	[OPTION_DISPLAY_GRAPH] = "display-graph",
 	[OPTION_STACKTRACE] = "stacktrace",
+	[OPTION_HIDE_CONTROLS] = "hide-control-chars",
 	[OPTION_TEST_NOP_ACCEPT] = "test_nop_accept",
 	[OPTION_TEST_NOP_REFUSE] = "test_nop_refuse",
 	[OPTION_FUNC_STACK_TRACE] = "func_stack_trace",

@@ -83,6 +83,7 @@ enum instance_option {
 	OPTION_FUNCTION_FORK,
 	OPTION_DISPLAY_GRAPH,
 	OPTION_STACKTRACE,
+	OPTION_HIDE_CONTROLS,
 	/* The first option that belongs to a tracer, as do all others below. */
 	OPTION_GRAPH_OVERRUN,
 	OPTION_GRAPH_CPU,

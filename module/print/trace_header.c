@@ -76,8 +76,12 @@ void trace_header_print_latency(struct seq_file *m, struct trace_iter *iter)
 		seq_printf(m, " #P:%d", num_online_cpus());
 	seq_puts(m, ")\n"
 		    "#    -----------------\n");
-	seq_printf(m, "#    | task: %.16s-%d (uid:%d nice:%d policy:%u rt_prio:%u)\n",
-		   worst->comm, worst->pid,
+	trace_seq_init(&iter->seq);
+	trace_seq_printf(&iter->seq, "%.16s", worst->comm);
+	trace_line_hide(iter, 0);
+	seq_puts(m, "#    | task: ");
+	seq_write(m, iter->seq.buffer, trace_seq_used(&iter->seq));
+	seq_printf(m, "-%d (uid:%d nice:%d policy:%u rt_prio:%u)\n", worst->pid,
 		   from_kuid_munged(seq_user_ns(m), worst->uid), worst->nice,
 		   worst->policy, worst->rt_priority);
 	seq_puts(m, "#    -----------------\n");

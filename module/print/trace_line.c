@@ -27,6 +27,12 @@ static const struct record_header *header(const struct trace_iter *iter)
 	return (const struct record_header *)iter->record;
 }
 
+void trace_line_hide(struct trace_iter *iter, unsigned int from)
+{
+	if (option(iter, OPTION_HIDE_CONTROLS))
+		event_hide_controls(&iter->seq, from);
+}
+
 void trace_line_put_flags(struct trace_iter *iter)
 {
 	const struct record_header *hdr = header(iter);
@@ -195,12 +201,27 @@ static const char *print_text(struct trace_iter *iter)
 	return print->text;
 }
 
+/* Appends the text of a marker. It normally ends in a line feed. */
+static void put_print_text(struct trace_iter *iter)
+{
+	const unsigned int from = trace_seq_used(&iter->seq);
+	const char *text = print_text(iter);
+	const size_t len = strlen(text);
+	const bool ends = len && text[len - 1] == '\n';
+
+	trace_seq_putmem(&iter->seq, text, len - ends);
+	trace_line_hide(iter, from);
+	if (ends)
+		trace_seq_putc(&iter->seq, '\n');
+}
+
 static void put_print(struct trace_iter *iter)
 {
 	const struct print_record *print = (void *)iter->record;
 
 	trace_line_put_symbol(iter, print->ip);
-	trace_seq_printf(&iter->seq, ": %s", print_text(iter));
+	trace_seq_puts(&iter->seq, ": ");
+	put_print_text(iter);
 }
 
 static void put_raw_data(struct trace_iter *iter)
@@ -262,14 +283,17 @@ static void put_switch(struct trace_iter *iter)
 {
 	const struct switch_record *record = (void *)iter->record;
 	bool wakeup = record->header.common_type == EVENT_ID_WAKEUP;
+	const unsigned int from = trace_seq_used(&iter->seq);
 	char comm[TASK_COMM_LEN];
 
 	cmdline_find(record->next_pid, comm);
-	trace_seq_printf(&iter->seq, " %7d:%3d:%c %s [%03d] %7d:%3d:%c %s\n",
+	trace_seq_printf(&iter->seq, " %7d:%3d:%c %s [%03d] %7d:%3d:%c %s",
 			 record->prev_pid, record->prev_prio,
 			 state_letter(record, false), wakeup ? "  +" : "==>",
 			 record->next_cpu, record->next_pid, record->next_prio,
 			 state_letter(record, true), comm);
+	trace_line_hide(iter, from);
+	trace_seq_putc(&iter->seq, '\n');
 }
 
 static char switch_letter(const struct switch_record *record)
@@ -356,6 +380,7 @@ static void put_event(struct trace_iter *iter, const struct event *event)
 	iter->print.verbose = option(iter, OPTION_VERBOSE);
 	iter->print.addresses = option(iter, OPTION_SYM_ADDR);
 	iter->print.atomic = iter->atomic;
+	iter->print.hide_controls = option(iter, OPTION_HIDE_CONTROLS);
 	if (option(iter, OPTION_FIELDS))
 		event_print_fields(&iter->print, s, event, iter->record,
 				   iter->size);
@@ -422,20 +447,24 @@ static void put_body(struct trace_iter *iter)
 void trace_line_put_text(struct trace_iter *iter)
 {
 	if (header(iter)->common_type == EVENT_ID_PRINT)
-		trace_seq_puts(&iter->seq, print_text(iter));
+		put_print_text(iter);
 	else
 		put_body(iter);
 }
 
 static void put_plain(struct trace_iter *iter)
 {
+	unsigned int from;
+
 	put_start(iter);
+	from = trace_seq_used(&iter->seq);
 	if (option(iter, OPTION_CONTEXT_INFO)) {
 		if (iter->latency)
 			put_latency_context(iter);
 		else
 			trace_line_put_context(iter);
 	}
+	trace_line_hide(iter, from);
 	put_body(iter);
 }
 
@@ -450,9 +479,12 @@ static void put_raw(struct trace_iter *iter)
 	if (option(iter, OPTION_CONTEXT_INFO))
 		trace_seq_printf(s, "%d %d %llu ", hdr->common_pid, iter->at,
 				 iter->ts);
-	if (hdr->common_type == EVENT_ID_PRINT)
-		trace_seq_printf(s, "# %lx %s", print->ip, print_text(iter));
-	else if (hdr->common_type == EVENT_ID_RAW_DATA)
+	if (hdr->common_type == EVENT_ID_PRINT) {
+		trace_seq_printf(s, "# %lx ", print->ip);
+		put_print_text(iter);
+		return;
+	}
+	if (hdr->common_type == EVENT_ID_RAW_DATA)
 		put_raw_data(iter);
 	else if (hdr->common_type == EVENT_ID_FUNCTION)
 		trace_seq_printf(s, "%lx %lx\n", call->ip, call->parent_ip);
@@ -531,7 +563,7 @@ bool trace_line_print(struct trace_iter *iter)
 	if (header(iter)->common_type == EVENT_ID_PRINT &&
 	    option(iter, OPTION_TRACE_PRINTK) &&
 	    option(iter, OPTION_PRINTK_MSGONLY))
-		trace_seq_puts(s, print_text(iter));
+		put_print_text(iter);
 	else if (option(iter, OPTION_BIN))
 		put_binary(iter);
 	else if (option(iter, OPTION_HEX))

@@ -48,6 +48,12 @@ struct trace_line_args {
 /* NULL until a tracer records arguments. */
 extern const struct trace_line_args *trace_line_args;
 
+/*
+ * trace_line_hide() - hide control characters behind @from, where in the line it
+ * begins, if hide-control-chars is set
+ */
+void trace_line_hide(struct trace_iter *iter, unsigned int from);
+
 /* trace_line_put_flags() - append letters for the context of the hit */
 void trace_line_put_flags(struct trace_iter *iter);
 

@@ -161,6 +161,7 @@ static struct synth_event *make_event(const char *name,
 	event->class.record_size = fields->size;
 	event->class.print_fmt = synth_print_format(fields);
 	event->class.print = synth_print;
+	event->class.has_lines = true;
 	if (!event->event.name || !event->steps || !event->class.fields ||
 	    !event->class.print_fmt) {
 		event_put(&event->event);

@@ -56,12 +56,16 @@ static void print_number(struct trace_seq *seq, const struct synth_field *field,
  * still hold a record of a removed event that had the same ID, and such a
  * record has other bytes here.
  */
-static void print_string(struct trace_seq *seq, const struct synth_field *field,
-			 const char *string, unsigned int size,
-			 const char *blank)
+static void print_string(struct event_print *print,
+			 const struct synth_field *field, const char *string,
+			 unsigned int size, const char *blank)
 {
-	trace_seq_printf(seq, "%s=%.*s%s", field->name, (int)size, string,
-			 blank);
+	const unsigned int from = trace_seq_used(print->seq);
+
+	trace_seq_printf(print->seq, "%s=%.*s%s", field->name, (int)size,
+			 string, blank);
+	if (print->hide_controls)
+		event_hide_controls(print->seq, from);
 }
 
 static void print_stack(struct trace_seq *seq, const struct synth_field *field,
@@ -80,20 +84,21 @@ static void print_stack(struct trace_seq *seq, const struct synth_field *field,
 	}
 }
 
-static void print_field(struct trace_seq *seq, const struct synth_field *field,
-			const void *record, const char *blank)
+static void print_field(struct event_print *print,
+			const struct synth_field *field, const void *record,
+			const char *blank)
 {
 	const void *at = record + field->offset;
 	const struct data_loc loc = data_loc(record, at);
 
 	if (field->is_stack)
-		print_stack(seq, field, loc.data, loc.len);
+		print_stack(print->seq, field, loc.data, loc.len);
 	else if (field->is_string && field->is_dynamic)
-		print_string(seq, field, loc.data, loc.len, blank);
+		print_string(print, field, loc.data, loc.len, blank);
 	else if (field->is_string)
-		print_string(seq, field, at, SYNTH_STRING_MAX, blank);
+		print_string(print, field, at, SYNTH_STRING_MAX, blank);
 	else
-		print_number(seq, field, at, blank);
+		print_number(print->seq, field, at, blank);
 }
 
 void synth_print(struct event_print *print, const void *record)
@@ -109,7 +114,7 @@ void synth_print(struct event_print *print, const void *record)
 		if (print->verbose)
 			trace_seq_printf(print->seq, "%s ",
 					 synth_field_format(field));
-		print_field(print->seq, field, record,
+		print_field(print, field, record,
 			    i == fields->nr - 1 ? "" : " ");
 	}
 }

@@ -31,3 +31,42 @@ open_file
 echo 0 >$H/events/synthetic/opened/enable
 check "a synthetic event gets the string that a user pointer points to" \
 	grep -q 'opened: name=/proc/version' $H/trace
+
+# ---- the option hide-control-chars
+
+is "the option hide-control-chars is off at first" "$(grep hide $H/trace_options)" nohide-control-chars
+echo '!hist:keys=common_pid:f=filename.string:onmatch(syscalls.sys_enter_openat).opened($f)' >$H/$S/trigger
+echo 0 >$H/tracing_on
+echo 'seen char[] name; char fixed[16]; unsigned long[] stack' >>$H/synthetic_events
+echo 'hist:keys=common_pid:f=filename.string,c=common_comm,s=common_stacktrace:onmatch(syscalls.sys_enter_openat).seen($f,$c,$s) if common_comm ~ "a*"' >$H/$S/trigger
+echo 1 >$H/events/synthetic/seen/enable
+echo 1 >$H/events/task/task_rename/enable
+echo >$H/trace
+echo 1 >$H/tracing_on
+printf 'a\nb\033c' >/proc/self/comm
+true 2>/dev/null </x$'\n'y\=$'\t'z
+printf 'mark\ned\n' >$H/trace_marker
+echo -n sh >/proc/self/comm
+echo 0 >$H/tracing_on
+lines() { grep -v '^#' $H/trace; }
+# Below the line of a record, a stack has lines of its own, the last one empty.
+broken() { lines | grep -vcE '^ .*-[0-9]+ .* \[[0-9]+\]|^=> |^$'; }
+check "line feeds in names break lines of the trace" [ $(broken) -ge 6 ]
+echo 1 >$H/options/hide-control-chars
+check "hide-control-chars keeps the names of tasks in their line" [ $(lines | grep -c '^ *a?b?c-') -ge 4 ]
+is "hide-control-chars keeps strings of compiled events in their line" "$(lines | grep -c 'newcomm=a?b?c oom_score_adj=')" 1
+is "hide-control-chars keeps strings of synthetic events in their line, and their stacks in lines of their own" \
+	"$(lines | grep -c 'seen: name=/x?y=?z fixed=a?b?c stack=STACK:$')" 1
+check "the stack is printed below" [ $(lines | grep -c '^=> ') -ge 2 ]
+is "hide-control-chars keeps the text of a marker in its line" "$(lines | grep -c ': tracing_mark_write: mark?ed$')" 1
+is "hide-control-chars leaves no broken line" "$(broken)" 0
+echo 1 >$H/options/fields
+is "hide-control-chars keeps strings in their line with the option fields" "$(broken) $(lines | grep -c 'newcomm=a?b?c')" "0 1"
+echo 0 >$H/options/fields
+for o in raw latency-format printk-msg-only; do
+	echo 1 >$H/options/$o
+	marks="$marks$(grep -c 'mark?ed$' $H/trace) $(grep -c '^ed' $H/trace),"
+	echo 0 >$H/options/$o
+done
+is "hide-control-chars holds in other formats, too" "$marks" "1 0,1 0,1 0,"
+echo 0 >$H/options/hide-control-chars

@@ -55,7 +55,7 @@ is "saved_cmdlines_size shows the number that was written" "$(cat $H/saved_cmdli
 is "printk_formats is empty" "$(cat $H/printk_formats 2>&1)" ""
 
 # Leaves out the options of other tracers.
-options() { grep -vE '^(no)?(function-trace|function-fork|display-graph|fields)$' $1/trace_options; }
+options() { grep -vE '^(no)?(function-trace|function-fork|display-graph|fields|hide-control-chars)$' $1/trace_options; }
 alike "trace_options lists the kernel's options" "$(options $H)" "$(options $T)"
 for v in raw noraw latency-format nolatency-format nonsense nononsense '' no \
 	test_nop_accept notest_nop_accept test_nop_refuse notest_nop_refuse \
