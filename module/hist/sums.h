@@ -71,7 +71,7 @@ struct hist_sums_array {
  * @wanted: length in bytes that hits have asked for, because @array is too
  *	short; 0 if they have not asked
  * @dropped: hits that found no entry
- * @lost_actions: actions that counted hits could not run
+ * @lost_actions: actions that hits could not run
  */
 struct hist_sums_cpu {
 	struct hist_sums_array *array;

@@ -34,6 +34,44 @@ is "a histogram that a trigger forgets from stays" "$(grep -o 'Device or resourc
 drop $K
 drop $M
 
+# ---- actions beside forget(), without room in the trigger's own histogram
+
+echo 'freed u64 ptr; u64 bytes; u64 own' >$H/synthetic_events
+echo 'named u64 ptr; char comm[16]' >>$H/synthetic_events
+R=$H/events/synthetic/freed
+N=$H/events/synthetic/named
+echo 'hist:keys=ptr:vals=bytes,own' >$R/trigger
+echo 'hist:keys=comm' >$N/trigger
+echo "hist:keys=ptr:b=bytes_alloc $ours" >$M/trigger
+# forgetting ACTION: free 1,000 pieces with room for 128.
+forgetting() {
+	drop $K
+	echo "hist:keys=ptr:size=128:o=\$b+1,c=common_comm:onmatch(kmem.kmalloc).$1:onmatch(kmem.kmalloc).forget() $ours" >$K/trigger
+	echo 'fire kmem kmalloc count=1000 keys=1000 val=4096 vstep=64' >$F
+	echo 'fire kmem kfree count=1000 keys=1000 val=4096 vstep=64' >$F
+}
+forgetting 'freed(ptr,$b,$o)'
+is "1,000 keys are forgotten with room for 128" "$(total Entries $M) $(total Dropped $M)" "0 0"
+is "events of onmatch() are generated without room" \
+	"$(total Hits $R) $(rows $R | awk '$3 != $8 || $3 + 1 != $10' | wc -l)" "1000 0"
+check "hits without room are counted" [ "$(total Dropped $K)" -ge 872 ]
+is "hist_totals tells how full a histogram is" "$(sed 1d $K/hist_totals | xargs)" \
+	"Entries: $(total Entries $K) Room: 128 Dropped: $(total Dropped $K) Lost actions: 0"
+is "hist_totals names the trigger" "$(sed 1q $K/hist_totals)" "$(cat $K/trigger)"
+forgetting 'named(ptr,$c)'
+lost=$(total 'Lost actions' $K)
+is "actions that need a text of their own entry are counted as lost" "$lost" "$(total Dropped $K)"
+is "all others are generated" "$(($(total Hits $N) + lost))" 1000
+is "1,000 keys are forgotten if actions are lost, too" "$(total Entries $M)" 0
+drop $K
+echo "hist:keys=ptr:size=128:z=call_site-call_site:onmax(\$z).freed(ptr,ptr,\$z):onmatch(kmem.kmalloc).forget() $ours" >$K/trigger
+echo 'fire kmem kfree count=1000 keys=1000 val=4096 vstep=64' >$F
+is "an onmax() that would not have fired is not lost" "$(total 'Lost actions' $K)" ""
+drop $R
+drop $N
+drop $K
+drop $M
+
 # ---- pairs from four CPUs
 
 # Each hit of cpu_frequency on a CPU is the birth of a key and its end, but keys

@@ -45,6 +45,17 @@ static bool read_ref(struct hist_hit *hit, const struct hist_var_ref *ref,
 }
 
 /*
+ * Counts a hit as dropped. That a trigger drops hits whose entries it forgets is
+ * normal, see run(), so what such a hit has not done is counted, too.
+ */
+static void drop_all(struct hist_hit *hit, const struct hist_interevent *inter)
+{
+	hist_map_drop(hit->map);
+	if (inter && inter->nr_forgets)
+		hist_map_lose_action(hit->map);
+}
+
+/*
  * Reads all references and pins their entries. @pinned is what each reference has
  * pinned, -1 if nothing. Returns false if a variable is missing or not set.
  */
@@ -67,7 +78,7 @@ static bool read_refs(struct hist_hit *hit, const struct hist_interevent *inter,
 				pinned[i] = index;
 		}
 		if (unlikely(index == HIST_CHAIN_LOST))
-			hist_map_drop(hit->map);
+			drop_all(hit, inter);
 		if (index < 0 || !read_ref(hit, ref, index, &hit->var_refs[i]))
 			return false;
 	}
@@ -172,7 +183,39 @@ static void forget(struct hist_hit *hit, const struct hist_interevent *inter)
 	}
 }
 
-/* An entry is forgotten even if this hit finds no room to be counted. */
+/* Does an action read a text that the hit keeps in its own entry? */
+static bool reads_own_text(const struct hist_action *action)
+{
+	unsigned int i;
+
+	for (i = 0; i < action->nr_params; i++)
+		if (action->ops[i].code == HIST_OP_OWN_VAR_TEXT)
+			return true;
+	return false;
+}
+
+/* Runs the actions of a hit that has no entry, apart from those that need one. */
+static noinline void act_without_entry(struct hist_hit *hit,
+				       const struct hist_interevent *inter)
+{
+	const struct hist_action *action;
+	unsigned int i;
+
+	load_own_vars(hit, inter);
+	for (i = 0; i < inter->nr_hit_actions; i++) {
+		action = inter->actions[i];
+		if (action->handler == HIST_ONMATCH && !reads_own_text(action))
+			generate(hit, action);
+		else if (action->handler == HIST_ONMATCH ||
+			 goes_beyond(action, hit->own_vars[action->tracked], 0))
+			hist_map_lose_action(hit->map);
+	}
+}
+
+/*
+ * A hit that forgets may find no room to be counted. It still runs its actions and
+ * forgets, because a histogram that serves to forget need not have room for all keys.
+ */
 static void run(struct hist_hit *hit, const struct hist_interevent *inter)
 {
 	const bool pin = has_chains(hit->map);
@@ -182,8 +225,11 @@ static void run(struct hist_hit *hit, const struct hist_interevent *inter)
 		count(hit, inter, pin);
 	else
 		hist_map_drop(hit->map);
-	if (inter)
+	if (inter && inter->nr_forgets) {
+		if (unlikely(hit->index < 0))
+			act_without_entry(hit, inter);
 		forget(hit, inter);
+	}
 	if (hit->index >= 0 && pin)
 		hist_chains_unpin(hit->map, hit->index);
 }
@@ -222,7 +268,7 @@ void hist_hit_pinned(struct hist_trigger *trigger, const void *record)
 	if (room) {
 		hit.texts = scratch_alloc(room);
 		if (unlikely(!hit.texts)) {
-			hist_map_drop(hit.map);
+			drop_all(&hit, program->interevent);
 			return;
 		}
 		if (program->key_words > HIST_SHORT_KEY_WORDS) {

@@ -225,7 +225,7 @@ static __always_inline void hist_map_drop(struct hist_map *map)
 	local_inc(&this_cpu_ptr(map->sums.cpu)->dropped);
 }
 
-/* hist_map_lose_action() - count an action that a counted hit could not run */
+/* hist_map_lose_action() - count an action that a hit could not run */
 static __always_inline void hist_map_lose_action(struct hist_map *map)
 {
 	local_inc(&this_cpu_ptr(map->sums.cpu)->lost_actions);

@@ -41,6 +41,20 @@ static __always_inline void set_vars(struct hist_hit *hit,
 	hist_mark_set(vars, inter->assign_bits, once);
 }
 
+/* Works out the hit's own numbers without an entry that keeps them. */
+static void load_own_vars(struct hist_hit *hit,
+			  const struct hist_interevent *inter)
+{
+	const struct hist_var_assign *set;
+	unsigned int i;
+
+	for (i = 0; i < inter->nr_var_assigns; i++) {
+		set = &inter->var_assigns[i];
+		if (set->text == HIST_NO_TEXT)
+			hit->own_vars[i] = load_set(hit, inter, &set->op);
+	}
+}
+
 /*
  * Runs a filter that names variables. Works out the hit's own before it has an
  * entry; set_vars() does so again.
@@ -49,15 +63,10 @@ static noinline bool passes(struct hist_hit *hit,
 			    const struct hist_interevent *inter)
 {
 	u64 values[HIST_CONDS_MAX] __uninitialized;
-	const struct hist_var_assign *set;
 	unsigned int i;
 	int answer;
 
-	for (i = 0; i < inter->nr_var_assigns; i++) {
-		set = &inter->var_assigns[i];
-		if (set->text == HIST_NO_TEXT)
-			hit->own_vars[i] = load_set(hit, inter, &set->op);
-	}
+	load_own_vars(hit, inter);
 	for (i = 0; i < inter->nr_conds; i++)
 		values[i] = load_as_is(hit, &inter->conds[i]);
 	answer = filter_match_vars(hit->trigger->trigger.filter, hit->record,
