@@ -55,6 +55,7 @@ extern const struct file_operations event_hist_last_fops;
 extern const struct file_operations event_hist_last_json_fops;
 extern const struct file_operations event_hist_take_fops;
 extern const struct file_operations event_hist_take_json_fops;
+extern const struct file_operations event_hist_totals_fops;
 
 /* dynamic_files.c */
 extern const struct file_operations dynamic_events_fops;

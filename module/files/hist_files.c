@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The histograms of an event: the files hist, hist_take and hist_last, and those
- * files as JSON.
+ * files as JSON; hist_totals, which copies no entries.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>
 
+#include "../event/registry.h"
+#include "../hist/command/hist_trigger.h"
 #include "../hist/read/json.h"
 #include "../hist/read/show.h"
 #include "files.h"
 #include "hist_reader.h"
+#include "open.h"
 
 static int hist_show(struct seq_file *m, void *v)
 {
@@ -151,4 +154,48 @@ const struct file_operations event_hist_last_json_fops = {
 	.llseek = seq_lseek,
 	.poll = hist_reader_poll,
 	.release = hist_reader_release,
+};
+
+static void show_trigger_totals(struct seq_file *m, struct trigger *trigger)
+{
+	struct hist *hist = trigger_hist(trigger);
+	const struct hist_map *map = hist->map;
+
+	trigger->command->show(m, trigger);
+	hist_count_missed(hist);
+	seq_printf(m, "    Entries: %u\n    Room: %u\n    Dropped: %llu\n    Lost actions: %llu\n",
+		   hist_map_entries(map), map->size,
+		   hist_map_dropped(map) + hist->missed,
+		   hist_map_lost_actions(map));
+}
+
+static int totals_show(struct seq_file *m, void *v)
+{
+	struct event_file *file = m->private;
+	struct trigger *trigger;
+	int ret = -ENODEV;
+	unsigned int i;
+
+	mutex_lock(&event_mutex);
+	if (event_file_linked(file)) {
+		for_each_trigger(trigger, i, file)
+			if (trigger_hist(trigger))
+				show_trigger_totals(m, trigger);
+		ret = 0;
+	}
+	mutex_unlock(&event_mutex);
+	return ret;
+}
+
+static int totals_open(struct inode *inode, struct file *filp)
+{
+	return event_single_open(inode, filp, totals_show);
+}
+
+const struct file_operations event_hist_totals_fops = {
+	.owner = THIS_MODULE,
+	.open = totals_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.release = event_single_release,
 };

@@ -165,6 +165,7 @@ const struct tree_entry tree_table[] = {
 	EVENT("hist_last_json", MODE_READ, event_hist_last_json_fops, NULL),
 	EVENT("hist_take", MODE_READ, event_hist_take_fops, NULL),
 	EVENT("hist_take_json", MODE_READ, event_hist_take_json_fops, NULL),
+	EVENT("hist_totals", MODE_READ, event_hist_totals_fops, NULL),
 	EVENT("trigger", MODE_WRITE, event_trigger_fops, has_triggers),
 	EVENT("filter", MODE_WRITE, event_filter_fops, is_recorded),
 	EVENT_PUBLIC("id", MODE_READ, event_id_fops, has_triggers),

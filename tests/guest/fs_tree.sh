@@ -33,12 +33,12 @@ top_only='dyn_ftrace_total_info hwlat_detector osnoise'
 options_only='blk_cgname blk_cgroup blk_classic display-graph'
 
 # Options that only our tree has. Like Linux 6.3 and later, it prints fields on
-# demand; like 6.15 and later, arguments of calls. Instances have
-# function_graph, too.
-options_ours='fields func-args funcgraph-args funcgraph-retval funcgraph-retval-hex graph-time'
+# demand; like 6.15 and later, arguments of calls. No kernel hides control
+# characters. Instances have function_graph, too.
+options_ours='fields func-args funcgraph-args funcgraph-retval funcgraph-retval-hex graph-time hide-control-chars'
 options_instance='fields func-args funcgraph-abstime funcgraph-args funcgraph-cpu funcgraph-duration funcgraph-irqs
 funcgraph-overhead funcgraph-overrun funcgraph-proc funcgraph-retval funcgraph-retval-hex funcgraph-tail
-graph-time sleep-time'
+graph-time hide-control-chars sleep-time'
 
 # compare FOLDER NATIVE OURS: compare the folder in both trees, apart from names
 # that only the kernel's may have and names that only ours has.
@@ -75,7 +75,7 @@ for i in . instances/i; do
 	done
 	for event in sched/sched_switch irq/softirq_entry ftrace/print ftrace/raw_data \
 		syscalls/sys_enter_openat raw_syscalls/sys_enter; do
-		compare $i/events/$event "" "hist_json hist_last hist_last_json hist_take hist_take_json"
+		compare $i/events/$event "" "hist_json hist_last hist_last_json hist_take hist_take_json hist_totals"
 	done
 done
 compare instances "" ""
