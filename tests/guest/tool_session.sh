@@ -170,6 +170,82 @@ is "a trigger of one's own is shown, and control characters in names are escaped
 is "UTF-8 in names is printed" "$(rows own "^$(printf 't_\303\274') ")" "$(printf 't_\303\274') 6 140"
 is "no byte of the output is a control character" "$(tr -d '\n\040-\176\200-\377' <$runs/own | wc -c)" 0
 
+begin files opensnoop
+$W "$(printf 't_\nfake')" open 1 /etc/passwd >/dev/null
+true 2>/dev/null <"$(printf '/x\ny\tz')"
+answers
+is "names with line feeds cannot forge a line" "$(rows files 'file=/x.y' | sed 's/.*\(file=[^ ]*\).*/\1/') $(rows files fake | sed 's/.*\( comm=.*\)/\1/' | uniq)" "file=/x?y?z  comm=t_?fake"
+
+# ---- tables that are not shown
+
+ln -s /bin/busybox /tmp/true
+mkdir -p /tmp/tables
+echo 'about mine
+trigger raw_syscalls/sys_enter hist:keys=common_timestamp:n=id:size=128 if common_comm == "t_calls"
+trigger sched/sched_switch hist:keys=next_pid
+show sched/sched_switch' >/tmp/tables/small
+sed 's/^show.*/lines sched\/sched_process_exec/' /tmp/tables/small >/tmp/tables/lines
+printf 'syscount\n/tmp/tables/small\n' >/tmp/tables/list
+told() { sed -n 's/^histrig: \([0-9]*\) hits found no room in a table of 128 entries.*/\1/p' $runs/$1.err | xargs; }
+has_told() { [ -n "$(told $1)" ]; }
+entries() { sed -n 's/^ *Entries: //p' $H/instances/tool-$1-*/events/raw_syscalls/sys_enter/hist_totals | head -n 1; }
+# A run that begins anew has no table for a moment.
+begins_anew() { left=$(entries $1 2>/dev/null); [ -n "$left" ] && [ $left -lt 128 ]; }
+begin patient /tmp/tables/lines
+begin whole /tmp/tables/small
+export HISTRIG_RENEW_AFTER=1ms
+begin lines /tmp/tables/lines
+$histrig /tmp/tables/small 0.3 >$runs/taken 2>$runs/taken.err &
+taken=$!
+$histrig export --openmetrics -o /tmp/metrics --interval 0.3 --list /tmp/tables/list 2>$runs/metrics.err &
+metrics=$!
+within 60 grep -q '^---' $runs/taken
+within 60 [ -s /tmp/metrics ]
+set -- $running
+$W t_calls call 500 getpriority
+is "tables that are not shown are full" "$(entries $1) $(entries $2)" "128 128"
+check "a run tells at once that hits found no room" within 60 has_told whole
+check "a run that prints lines begins anew when a table is full" within 60 begins_anew $3
+check "a run with intervals begins anew when a table is full" within 60 begins_anew $taken
+check "a run that exports begins anew when a table is full" within 60 grep -q 'small begins anew' $runs/metrics.err
+is "a run that has just begun does not begin anew, nor one that counts until it ends" "$(entries $1) $(entries $2)" "128 128"
+$W t_after exec 3 /tmp/true
+printed() { [ "$(rows lines 'filename=/tmp/true ' | wc -l)" = 3 ]; }
+check "a run that has begun anew prints lines" within 60 printed
+rm /tmp/metrics
+within 60 [ -s /tmp/metrics ]
+check "a run that has begun anew exports all recipes" sh -c "grep -q '^histrig_small_' /tmp/metrics && grep -q '^histrig_syscount_' /tmp/metrics"
+$W t_calls call 500 getpriority
+kill $taken $metrics
+wait $taken
+is "a run with intervals that has begun anew ends well" $? 0
+wait $metrics
+is "a run that exports and has begun anew ends well" $? 0
+answers
+check "a run tells how many hits found no room" [ $(told whole | cut -d ' ' -f 1) -ge 372 ]
+check "a run tells at its end of all of them" [ $(told whole | cut -d ' ' -f 2) -ge 872 ]
+
+# While tables are full all the time, runs end in the middle of beginning anew.
+while :; do $W t_calls call 300 getpriority; done &
+calls=$!
+bad=
+for i in 1 2 3 4 5 6 7 8; do
+	$histrig export --json --interval 0.05 --list /tmp/tables/list >/dev/null 2>$runs/killed.err &
+	pid=$!
+	within 60 grep -q 'begins anew' $runs/killed.err
+	usleep $((i * 30000))
+	kill $pid
+	wait $pid || bad="$bad $i: $(tail -n 1 $runs/killed.err)"
+done
+kill $calls
+wait $calls
+unset HISTRIG_RENEW_AFTER
+is "a run that is ended while it begins anew ends well" "$bad" ""
+is "nothing is left of runs that have begun anew" "$(leftover)" ""
+$W t_pipes pipes 300 &
+is "a run whose tables have room tells nothing" "$($histrig memleak 0.1 1 2>&1 | grep -c -E 'no room|lost')" 0
+wait
+
 # ---- what there is
 
 is "list shows recipes with a sentence" "$($histrig list runqlat | cut -c 1-40)" "runqlat          How long tasks wait for"
@@ -191,6 +267,10 @@ trigger sched/sched_switch hist:keys=next_pid:top={n}
 show sched/sched_switch' >/tmp/mine/runqlat
 is "recipes of HISTRIG_RECIPES come in place of others" "$(HISTRIG_RECIPES=/tmp/mine $histrig list | sed 1q)" "runqlat          mine"
 is "a recipe can be named by its path" "$($histrig show /tmp/mine/runqlat n=7 | grep -c 'top=7')" 1
+mkfifo /tmp/mine/pipe
+is "a pipe among recipes is no recipe" "$(HISTRIG_RECIPES=/tmp/mine timeout 60 $histrig list pipe)" \
+	"pipe             /tmp/mine/pipe is no file"
+rm /tmp/mine/pipe
 mkdir -p /tmp/home/.config/histrig/recipes
 cp /tmp/mine/runqlat /tmp/home/.config/histrig/recipes/mine
 is "recipes of the user's own are found" "$(HOME=/tmp/home $histrig list mine)" "mine             mine"

@@ -310,6 +310,19 @@ static void read_runs(struct job *job, bool take)
 	}
 }
 
+/* Counters begin at 0 again when a run is renewed, which their readers can cope with. */
+static void watch_runs(struct job *job)
+{
+	size_t i;
+
+	for (i = 0; i < job->nr_runs && !stop_asked(); i++) {
+		tables_watch(&job->runs[i]);
+		tables_tell(&job->runs[i], false);
+		if (tables_renew(&job->runs[i]))
+			run_renew(&job->runs[i]);
+	}
+}
+
 /* Waits for intervals, and prints what was counted. */
 static bool count_metrics(struct job *job)
 {
@@ -327,6 +340,8 @@ static bool count_metrics(struct job *job)
 		/* A full disk may have room the next time; a reader that has gone stays away. */
 		if (!good && !job->output)
 			break;
+		if (!ret && (!job->count || i < job->count))
+			watch_runs(job);
 	}
 	return good;
 }

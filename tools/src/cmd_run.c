@@ -19,10 +19,14 @@
 
 /* ---- records as lines */
 
-/* A line that has not come to its end yet. */
+/*
+ * Records as lines, and when to look at the run's tables again; part is a line that has
+ * not come to its end yet.
+ */
 struct lines {
 	int fd;
 	struct text part;
+	uint64_t watch;
 };
 
 /* When counting ends, lines that are left are printed for at most so many nanoseconds. */
@@ -122,13 +126,40 @@ static bool print_takes(struct run *run, uint64_t length)
 	return good;
 }
 
-/* Waits until a time and prints lines meanwhile. Returns as stop_wait(). */
-static int wait_until(const struct run *run, struct lines *lines, uint64_t until)
+/* How many nanoseconds pass between two looks at tables that may become full. */
+#define WATCH_EACH	10000000000ull
+
+/* Looks at the tables of a run. One that only prints lines begins anew if they are full. */
+static void watch(struct run *run, struct lines *lines)
 {
+	tables_watch(run);
+	tables_tell(run, false);
+	if (run->plan->shows || !tables_renew(run))
+		return;
+	read_lines(run, lines, stop_clock() + LAST_LINES, stop_asked());
+	close_lines(lines);
+	run_renew(run);
+	open_lines(run, lines);
+}
+
+/* Waits until a time and prints lines meanwhile. Returns as stop_wait(). */
+static int wait_until(struct run *run, struct lines *lines, uint64_t until)
+{
+	uint64_t next;
 	int ret;
 
-	while ((ret = stop_wait(until, lines->fd)) > 0)
-		read_lines(run, lines, until, 0);
+	for (;;) {
+		next = lines->watch < until ? lines->watch : until;
+		ret = stop_wait(next, lines->fd);
+		if (ret > 0)
+			read_lines(run, lines, next, 0);
+		else if (ret < 0 || until <= lines->watch)
+			break;
+		if (stop_clock() < lines->watch)
+			continue;
+		watch(run, lines);
+		lines->watch = stop_clock() + WATCH_EACH;
+	}
 	if (lines->fd >= 0)
 		read_lines(run, lines, stop_clock() + LAST_LINES, stop_asked());
 	return ret;
@@ -138,7 +169,7 @@ static void count(struct run *run)
 {
 	uint64_t began = stop_clock(), last = began, now, until = UINT64_MAX;
 	unsigned long long i;
-	struct lines lines = {};
+	struct lines lines = { .watch = began + WATCH_EACH };
 	int ret = 0;
 
 	open_lines(run, &lines);
@@ -150,6 +181,11 @@ static void count(struct run *run)
 		if (!print_takes(run, now - last))
 			break;
 		last = now;
+		if (ret >= 0 && (!run->count || i < run->count) && tables_renew(run)) {
+			close_lines(&lines);
+			run_renew(run);
+			open_lines(run, &lines);
+		}
 	}
 	close_lines(&lines);
 }
@@ -233,6 +269,8 @@ int cmd_show(int argc, char **argv)
 		    run.tree.path ? run.tree.path : "/sys/kernel/debug/histrig");
 	if (run.plan->others)
 		text_puts(&out, "echo $$ | tee set_event_notrace_pid >set_ftrace_notrace_pid\n");
+	if (run.plan->lines)
+		text_puts(&out, "echo 1 >options/hide-control-chars\n");
 	for (step = run.plan->steps; step; step = step->next)
 		show_step(&out, step);
 	for (show = run.plan->shows; show; show = show->next)

@@ -234,6 +234,19 @@ static int arm_step(struct run *run, const struct plan_step *step, struct text *
 	return session_write(run->session, file->at, step->text);
 }
 
+/* Each record is a line, whatever names of tasks and files there are. */
+static void keep_lines(struct run *run)
+{
+	int error = session_write(run->session, "options/hide-control-chars", "1");
+
+	if (error == -ENOENT)
+		die("%s: the module is older than this program, load a newer one",
+		    run->recipe->name);
+	if (error)
+		die("%s: names cannot be kept in their lines: %s", run->recipe->name,
+		    strerror(-error));
+}
+
 /* Ends the program with the reason why a step was refused. */
 static void refused(struct run *run, const struct plan_step *step, int error)
 {
@@ -261,7 +274,8 @@ static void leave_out_self(struct run *run)
 		die("%s: hits of histrig itself cannot be left out", run->recipe->name);
 }
 
-void run_arm(struct run *run)
+/* Arms the recipe. A signal ends that early, unless it shall be armed @whole. */
+static void arm(struct run *run, bool whole)
 {
 	struct text file = {};
 	const struct plan_step *step;
@@ -275,13 +289,31 @@ void run_arm(struct run *run)
 	run_plan(run, run->session->word);
 	if (run->plan->others)
 		leave_out_self(run);
-	for (step = run->plan->steps; step && !stop_asked(); step = step->next) {
+	if (run->plan->lines)
+		keep_lines(run);
+	for (step = run->plan->steps; step && (whole || !stop_asked()); step = step->next) {
 		text_clear(&file);
 		error = arm_step(run, step, &file);
 		if (error)
 			refused(run, step, error);
 	}
 	text_free(&file);
+	tables_begin(run);
+}
+
+void run_arm(struct run *run)
+{
+	arm(run, false);
+}
+
+void run_renew(struct run *run)
+{
+	tables_watch(run);
+	warn("%s begins anew, because a table is full; what is under way is lost",
+	     run->recipe->name);
+	session_end(run->session);
+	run->session = NULL;
+	arm(run, true);
 }
 
 struct hist_doc *run_take(struct run *run, const struct plan_show *show)
@@ -304,8 +336,12 @@ struct hist_doc *run_take(struct run *run, const struct plan_show *show)
 
 void run_end(struct run *run)
 {
-	if (run->session)
+	if (run->session) {
+		tables_watch(run);
+		tables_tell(run, true);
 		session_end(run->session);
+	}
+	tables_free(run);
 	tree_close(&run->tree);
 	recipe_free(run->recipe);
 	free(run->values);

@@ -11,6 +11,7 @@
 
 #include "doc.h"
 #include "recipe.h"
+#include "tables.h"
 #include "tree.h"
 
 struct session;
@@ -21,6 +22,7 @@ struct session;
  * @session: what it has there
  * @recipe: the recipe; for a trigger of the user's own, one that was made of it
  * @plan: what is armed, and how to show it
+ * @tables: what is known of its tables that are not shown
  * @own: it is a trigger of the user's own
  * @values: of the recipe's arguments
  * @interval: nanoseconds between two takes; 0 if the user gave none
@@ -31,6 +33,7 @@ struct run {
 	struct session *session;
 	struct recipe *recipe;
 	struct plan *plan;
+	struct tables tables;
 	bool own;
 	const char **values;
 	uint64_t interval;
@@ -74,6 +77,14 @@ void run_arm(struct run *run);
  * Return: the document, for doc_free().
  */
 struct hist_doc *run_take(struct run *run, const struct plan_show *show);
+
+/**
+ * run_renew() - remove what is armed, and arm it again
+ * @run: the run, whose tables have become full
+ *
+ * What was not taken before is lost. The plan is another one afterwards.
+ */
+void run_renew(struct run *run);
 
 /**
  * run_end() - remove what is armed, and free all

@@ -27,8 +27,10 @@ struct session_defined {
 	char *line;
 };
 
+/* How many sessions a process can have; see session_identity(). */
+#define SESSIONS_MAX	(26 * 26)
+
 static struct session *sessions;
-static unsigned int nr_sessions;
 
 /* ---- identities */
 
@@ -159,7 +161,8 @@ static bool left_behind(const char *name)
 	return !pid_namespace() && !has_processes(ns);
 }
 
-static void identify(struct session *session)
+/* Names a session; @nr tells those of this process apart. */
+static void identify(struct session *session, unsigned int nr)
 {
 	unsigned long ns = pid_namespace();
 	unsigned long long start = 0;
@@ -171,10 +174,8 @@ static void identify(struct session *session)
 	text_printf(&id, "tool-%d-%llu", (int)getpid(), start);
 	if (ns)
 		text_printf(&id, "-%lu", ns);
-	if (nr_sessions >= 26 * 26)
-		die("these are too many recipes for one run");
-	if (nr_sessions)
-		text_printf(&id, "-%c%c", 'a' + nr_sessions / 26, 'a' + nr_sessions % 26);
+	if (nr)
+		text_printf(&id, "-%c%c", 'a' + nr / 26, 'a' + nr % 26);
 	snprintf(session->id, sizeof(session->id), "%s", id.at);
 	snprintf(session->word, sizeof(session->word), "%s", id.at);
 	snprintf(session->dir, sizeof(session->dir), "instances/%s", id.at);
@@ -353,26 +354,44 @@ static void end_all(void)
 
 /* ---- making */
 
+/* Makes an instance of a name that is free. Returns 0 or a negative errno. */
+static int make_instance(struct session *session)
+{
+	unsigned int nr;
+
+	for (nr = 0; nr < SESSIONS_MAX; nr++) {
+		identify(session, nr);
+		if (!mkdirat(session->tree->fd, session->dir, 0700))
+			return 0;
+		if (errno != EEXIST)
+			return -errno;
+	}
+	return -EEXIST;
+}
+
 struct session *session_begin(const struct tree *tree)
 {
 	struct session *session = xalloc(1, sizeof(*session));
+	static bool begun;
+	int error;
 
 	session_sweep(tree);
 	session->tree = tree;
-	identify(session);
 	/* From here on signals wait until somebody asks for them. */
 	stop_catch();
-	if (!nr_sessions++)
+	if (!begun)
 		atexit(end_all);
-	if (mkdirat(tree->fd, session->dir, 0700)) {
-		int error = errno;
-
+	begun = true;
+	error = make_instance(session);
+	if (error) {
 		free(session);
-		if (error == EACCES || error == EPERM)
+		if (error == -EACCES || error == -EPERM)
 			die("only root may arm events. Run this with sudo");
-		if (error == EINVAL)
+		if (error == -EINVAL)
 			die("this kernel is locked down (confidentiality), so it lets nobody trace");
-		die("no instance can be made in the tree: %s", strerror(error));
+		if (error == -EEXIST)
+			die("these are too many recipes for one run");
+		die("no instance can be made in the tree: %s", strerror(-error));
 	}
 	session->next = sessions;
 	sessions = session;

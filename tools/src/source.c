@@ -174,6 +174,7 @@ bool source_take(struct source *source, source_take_fn *take, void *context)
 		take(context, doc, show, source->run.plan);
 		doc_free(doc);
 	}
+	tables_watch(&source->run);
 	return true;
 }
 
