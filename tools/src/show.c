@@ -307,27 +307,75 @@ static void show_table(struct table *t)
 	}
 }
 
-static bool same_cell(const struct doc_field *field, const struct doc_cell *a,
-		      const struct doc_cell *b)
+/* Appends what tells a key of a group from others. */
+static void add_key(struct text *key, const struct doc_cell *cell)
 {
-	char ta[CELL_MAX], tb[CELL_MAX];
+	const struct doc_frame *frame;
+	uint32_t i;
 
-	if (a->type == DOC_NUMBER)
-		return !doc_compare(a->number, b->number);
-	doc_cell_text(field, a, ta, sizeof(ta));
-	doc_cell_text(field, b, tb, sizeof(tb));
-	return !strcmp(ta, tb);
+	switch (cell->type) {
+	case DOC_NUMBER:
+		text_printf(key, "%d %llx", cell->number.negative,
+			    (unsigned long long)cell->number.bits);
+		break;
+	case DOC_STACK:
+		for (i = 0; i < cell->nr; i++) {
+			frame = &cell->frames[i];
+			text_printf(key, "%llx%s+%llx ", (unsigned long long)frame->address,
+				    frame->symbol ? frame->symbol : "",
+				    (unsigned long long)frame->offset);
+		}
+		break;
+	default:
+		/* A text may have any characters in it, so its length comes first. */
+		text_printf(key, "%zu %s", strlen(cell->text ? cell->text : ""),
+			    cell->text ? cell->text : "");
+	}
+	text_puts(key, "\n");
 }
 
-static bool same_group(const struct doc_hist *hist, const struct doc_row *a,
-		       const struct doc_row *b)
-{
-	size_t i;
+/* A row and its group, of which @first is the number of the first row. */
+struct bar_row {
+	const struct doc_row *row;
+	char *key;
+	size_t first;
+};
 
-	for (i = 0; i + 1 < hist->nr_keys; i++)
-		if (!same_cell(&hist->fields[i], &a->keys[i], &b->keys[i]))
-			return false;
-	return true;
+static int by_key(const void *a, const void *b)
+{
+	const struct bar_row *x = a, *y = b;
+	int order = strcmp(x->key, y->key);
+
+	return order ? order : (x->first > y->first) - (x->first < y->first);
+}
+
+static int by_group(const void *a, const void *b)
+{
+	const struct bar_row *x = a, *y = b;
+
+	return (x->first > y->first) - (x->first < y->first);
+}
+
+/* Puts rows of the same group together, in the order in which groups begin. */
+static struct bar_row *group_rows(const struct doc_hist *hist)
+{
+	struct bar_row *rows = xalloc(hist->nr_rows, sizeof(*rows));
+	struct text key = {};
+	size_t i, j;
+
+	for (i = 0; i < hist->nr_rows; i++) {
+		text_clear(&key);
+		for (j = 0; j + 1 < hist->nr_keys; j++)
+			add_key(&key, &hist->rows[i].keys[j]);
+		rows[i] = (struct bar_row){ &hist->rows[i], xstrdup(key.at ? key.at : ""), i };
+	}
+	qsort(rows, hist->nr_rows, sizeof(*rows), by_key);
+	for (i = 1; i < hist->nr_rows; i++)
+		if (!strcmp(rows[i - 1].key, rows[i].key))
+			rows[i].first = rows[i - 1].first;
+	qsort(rows, hist->nr_rows, sizeof(*rows), by_group);
+	text_free(&key);
+	return rows;
 }
 
 static int by_low(const void *a, const void *b)
@@ -367,29 +415,27 @@ static void show_bars(struct table *t)
 	const struct doc_hist *hist = t->hist;
 	const struct doc_field *field = &hist->fields[hist->nr_keys - 1];
 	struct bar *bar = xalloc(hist->nr_rows, sizeof(*bar));
-	bool *done = xalloc(hist->nr_rows, sizeof(*done));
+	struct bar_row *rows = group_rows(hist);
 	const struct doc_cell *cell;
 	struct text title = {};
-	size_t i, j, nr;
+	size_t i, nr;
 
 	show_title(&title, field, t->plan);
-	for (i = 0; i < hist->nr_rows; i++) {
-		if (done[i])
-			continue;
-		group_line(t, &hist->rows[i]);
-		for (nr = 0, j = i; j < hist->nr_rows; j++) {
-			if (done[j] || !same_group(hist, &hist->rows[i], &hist->rows[j]))
-				continue;
-			done[j] = true;
-			cell = &hist->rows[j].keys[hist->nr_keys - 1];
+	for (i = 0; i < hist->nr_rows;) {
+		const size_t first = rows[i].first;
+
+		group_line(t, rows[i].row);
+		for (nr = 0; i < hist->nr_rows && rows[i].first == first; i++) {
+			cell = &rows[i].row->keys[hist->nr_keys - 1];
 			bar[nr++] = (struct bar){ cell->low, cell->high,
-						  weight(hist, &hist->rows[j]) };
+						  weight(hist, rows[i].row) };
+			free(rows[i].key);
 		}
 		qsort(bar, nr, sizeof(*bar), by_low);
 		bars(t->out, bar, nr, title.at, "");
 	}
 	text_free(&title);
-	free(done);
+	free(rows);
 	free(bar);
 }
 

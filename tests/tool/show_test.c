@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Bars of a histogram with ranges, as tools/src/show.c prints them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "show.h"
+#include "test.h"
+#include "text.h"
+
+#define ROWS_MAX	40000
+
+static const struct doc_field fields[] = {
+	{ .name = "comm", .is_key = true, .type = DOC_STRING },
+	{ .name = "stack", .is_key = true, .type = DOC_STACK },
+	{ .name = "us", .is_key = true, .type = DOC_NUMBER, .modifier = "log2" },
+	{ .name = "hitcount", .type = DOC_NUMBER },
+};
+
+static const struct doc_frame here[] = { { 0x1000, "here", 4, NULL } };
+static const struct doc_frame there[] = { { 0x1008, "here", 12, NULL } };
+
+static struct doc_row rows[ROWS_MAX];
+static struct doc_cell keys[ROWS_MAX][3], values[ROWS_MAX];
+
+static void row(size_t nr, const char *comm, const struct doc_frame *frame, uint64_t low,
+		uint64_t hits)
+{
+	keys[nr][0] = (struct doc_cell){ .type = DOC_STRING, .text = comm };
+	keys[nr][1] = (struct doc_cell){ .type = DOC_STACK, .nr = 1, .frames = frame };
+	keys[nr][2] = (struct doc_cell){ .type = DOC_NUMBER, .has_range = true,
+					 .number.bits = low, .low.bits = low,
+					 .high.bits = 2 * low - 1 };
+	values[nr] = (struct doc_cell){ .type = DOC_NUMBER, .number.bits = hits };
+	rows[nr] = (struct doc_row){ keys[nr], &values[nr], NULL, 0 };
+}
+
+static char *shown(size_t nr)
+{
+	const struct doc_hist hist = {
+		.fields = fields, .nr_keys = 3, .nr_values = 1, .rows = rows, .nr_rows = nr,
+		.entries = nr,
+	};
+	struct text text = {};
+
+	show_hist(&text, &hist, NULL);
+	return text.at;
+}
+
+/* How often a text is in another one. */
+static unsigned int times(const char *text, const char *what)
+{
+	unsigned int nr = 0;
+
+	for (; (text = strstr(text, what)); text++)
+		nr++;
+	return nr;
+}
+
+static void test_groups(void)
+{
+	const char *second;
+	char *text;
+
+	row(0, "b", here, 64, 3);
+	row(1, "a", here, 64, 5);
+	row(2, "b", there, 64, 7);
+	row(3, "b", here, 16, 9);
+	row(4, "a", here, 32, 11);
+	text = shown(5);
+	CHECK_EQ(times(text, "comm = b"), 2);
+	CHECK_EQ(times(text, "comm = a"), 1);
+	/* The group that begins first comes first, with its least range first. */
+	second = strstr(text, "comm = a");
+	CHECK(second && strstr(text, "comm = b") < second);
+	CHECK(strstr(text, "16") < strstr(text, "64") && strstr(text, "64") < second);
+	free(text);
+}
+
+static void test_line_feeds(void)
+{
+	static const struct doc_field names[] = {
+		{ .name = "a", .is_key = true, .type = DOC_STRING },
+		{ .name = "b", .is_key = true, .type = DOC_STRING },
+		{ .name = "us", .is_key = true, .type = DOC_NUMBER, .modifier = "log2" },
+		{ .name = "hitcount", .type = DOC_NUMBER },
+	};
+	const struct doc_hist hist = {
+		.fields = names, .nr_keys = 3, .nr_values = 1, .rows = rows, .nr_rows = 2,
+		.entries = 2,
+	};
+	struct text text = {};
+
+	row(0, "a\nb", NULL, 64, 3);
+	row(1, "a", NULL, 64, 5);
+	keys[0][1] = (struct doc_cell){ .type = DOC_STRING, .text = "c" };
+	keys[1][1] = (struct doc_cell){ .type = DOC_STRING, .text = "b\nc" };
+	show_hist(&text, &hist, NULL);
+	CHECK_EQ(times(text.at, "a = "), 2);
+	text_free(&text);
+}
+
+static void test_many(void)
+{
+	static char names[ROWS_MAX][8];
+	char *text;
+	size_t i;
+
+	for (i = 0; i < ROWS_MAX; i++) {
+		snprintf(names[i], sizeof(names[i]), "n%zu", i % (ROWS_MAX / 2));
+		row(i, names[i], here, i < ROWS_MAX / 2 ? 64 : 16, 1);
+	}
+	text = shown(ROWS_MAX);
+	CHECK_EQ(times(text, "comm = "), ROWS_MAX / 2);
+	free(text);
+}
+
+const struct test tests[] = {
+	{ "rows of the same keys are one group of bars, whatever is between them", test_groups, NULL },
+	{ "names with line feeds do not join groups", test_line_feeds, NULL },
+	{ "20,000 groups of bars are shown", test_many, NULL },
+	{}
+};
