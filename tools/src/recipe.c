@@ -261,6 +261,7 @@ struct recipe *recipe_find(const char *name, char *error)
 	struct text folders = {}, path = {};
 	struct recipe *recipe = NULL;
 	char *folder, *save;
+	struct stat st;
 
 	*error = '\0';
 	if (strchr(name, '/'))
@@ -272,7 +273,11 @@ struct recipe *recipe_find(const char *name, char *error)
 	     folder = strtok_r(NULL, ":", &save)) {
 		text_clear(&path);
 		text_printf(&path, "%s/%s", folder, name);
-		recipe = read_recipe(name, path.at, error);
+		/* To open a pipe that nobody writes to would wait for ever. */
+		if (!stat(path.at, &st) && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
+			snprintf(error, RECIPE_ERROR_MAX, "%.200s is no file", path.at);
+		else
+			recipe = read_recipe(name, path.at, error);
 	}
 	text_free(&folders);
 	text_free(&path);
