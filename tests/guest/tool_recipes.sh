@@ -210,7 +210,10 @@ leaks() { sed -n '/^ *[0-9]/ { h; d }; /^ *alloc_pipe_info/ { g; p }' $runs/$1 |
 is "memleak shows what is not freed, two of three FIFOs" "$(leaks memleak | sed 's/.* //')" 4
 least "memleak shows how many bytes that are" "$(leaks memleak | sed 's/ .*//')" 2048
 is "memleak caches=yes shows that, too" "$(leaks caches | sed 's/.* //')" 4
-is "memleak takes a piece as freed when its address is allocated again" "$(sed -n '/^ *-*[0-9]/ { h; d }; /histrig_fire\]/ { g; p }' $runs/again | awk '{ print $2 }' | sort -u)" 0
+# Two stacks have allocated 10 pieces each. The module may keep a piece of its own.
+fired() { sed -n '/^ *-*[0-9]/ { h; d }; /histrig_fire\]/ { g; p }' $runs/again; }
+is "memleak takes a piece as freed when its address is allocated again" "$(fired | awk '$2 >= 10 || $2 <= -10')" ""
+least "memleak has seen these pieces" "$(fired | sort -u | wc -l)" 1
 is "memleak leaves histrig itself out" "$(grep -c 'histrig\]' $runs/memleak)" 0
 least "memleak caches=yes shows files that are open" "$(sed -n '/^ *[0-9]/ { h; d }; /^ *alloc_empty_file/ { g; p }' $runs/caches | awk '{ n += $2 } END { print n }')" 2
 least "pagefaults counts those of a task" "$(column pagefaults -1 '^t_touch ')" 500
