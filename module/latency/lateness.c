@@ -30,9 +30,8 @@
  */
 #define PERIOD_MIN	20
 #define PERIOD_MAX	1000000
-#define PERIOD_DEFAULT	100
 
-static unsigned int period_us = PERIOD_DEFAULT;
+static unsigned int period_us = LATENESS_PERIOD_US;
 
 /* Timers take the new period when they run next. */
 static int set_period(const char *text, const struct kernel_param *parameter)
@@ -219,7 +218,6 @@ int lateness_init(void)
 
 	if (WARN_ON(!event_fields_place(&class)))
 		return -EINVAL;
-	lateness_state.period = period_us * (u64)NSEC_PER_USEC;
 	ret = cpuhp_setup_state_multi(CPUHP_AP_ONLINE_DYN,
 				      "trace/histrig:lateness", start_cpu,
 				      stop_cpu);

@@ -16,6 +16,7 @@
 #include "latency.h"
 
 struct lateness_state lateness_state = {
+	.period = LATENESS_PERIOD_US * (u64)NSEC_PER_USEC,
 	.lock = __ARCH_SPIN_LOCK_UNLOCKED,
 };
 

@@ -31,6 +31,9 @@ struct lateness_record {
 	u64 ns;
 };
 
+/* The period unless the user sets another one, in microseconds. */
+#define LATENESS_PERIOD_US	100
+
 /**
  * struct lateness_state - what late timers read
  * @period: the least time from the end of a timer's function to when the timer
