@@ -225,8 +225,7 @@ is "a run with intervals that has begun anew ends well" $? 0
 wait $metrics
 is "a run that exports and has begun anew ends well" $? 0
 answers
-check "a run tells how many hits found no room" [ $(told whole | cut -d ' ' -f 1) -ge 372 ]
-check "a run tells at its end of all of them" [ $(told whole | cut -d ' ' -f 2) -ge 872 ]
+check "a run tells at its end how many hits found no room" [ $(told whole | sed 's/.* //') -ge 872 ]
 
 # While tables are full all the time, runs end in the middle of beginning anew.
 while :; do $W t_calls call 300 getpriority; done &
