@@ -59,7 +59,7 @@ is "nothing is left when the terminal is closed" "$(leftover)" ""
 dd if=/dev/zero of=/dev/null bs=1 2>/dev/null &
 source=$!
 check "a run ends after its interval although lines come without end" sh -c \
-	"timeout -s KILL 100 $histrig trace vfs_read 1 1 >/dev/null 2>&1"
+	"timeout -s KILL $((100 * scale)) $histrig trace vfs_read 1 1 >/dev/null 2>&1"
 mkfifo $runs/stalled
 sleep 1000 <$runs/stalled &
 reader=$!
