@@ -86,6 +86,8 @@ struct hist_sums_cpu {
  * @shared: the sums that all CPUs share
  * @nr_sums: number of sums of an entry
  * @greatest: bit I is 1 if sum I of an entry is the greatest of what hits had
+ * @wide: bit I is 1 if sum I is the lower word of a number whose upper word is
+ *	sum I + 1
  * @bytes: length of @shared
  * @max_bytes: length that a CPU's array may grow to
  * @asked: true while @link is in hist_sums_asked
@@ -96,6 +98,7 @@ struct hist_sums {
 	atomic64_t *shared;
 	u32 nr_sums;
 	u32 greatest;
+	u32 wide;
 	u32 bytes;
 	u32 max_bytes;
 	bool asked;

@@ -74,17 +74,19 @@ static int alloc_sketches(struct hist *hist, struct hist_map *map)
 	return ret;
 }
 
-/* Which sums are the greatest of what hits had, see hist_stat_grade(). */
-static u32 greatest_sums(const struct hist_stats *stats)
+/* Says how the sums of CPUs are put together, see hist_stat_grade(). */
+static void set_kinds(struct hist_sums *sums, const struct hist_stats *stats)
 {
+	const struct hist_stat *stat;
 	unsigned int i;
-	u32 bits = 0;
 
-	for (i = 1; i < HIST_VALS_MAX; i++)
-		if (stats->of[i].kind == HIST_STAT_MIN ||
-		    stats->of[i].kind == HIST_STAT_MAX)
-			bits |= BIT(i);
-	return bits;
+	for (i = 1; i < HIST_VALS_MAX; i++) {
+		stat = &stats->of[i];
+		if (stat->kind == HIST_STAT_MIN || stat->kind == HIST_STAT_MAX)
+			sums->greatest |= BIT(i);
+		else if (stat->kind == HIST_STAT_STDDEV)
+			sums->wide |= BIT(stat->square);
+	}
 }
 
 static int alloc_entries(struct hist *hist)
@@ -103,7 +105,7 @@ static int alloc_entries(struct hist *hist)
 			    stats ? stats->nr_sums : spec->program.nr_vals,
 			    spec->wants_comm);
 	if (!ret && stats) {
-		map->sums.greatest = greatest_sums(stats);
+		set_kinds(&map->sums, stats);
 		hist->nr_sketches = stats->nr_sketches;
 		ret = alloc_sketches(hist, map);
 	}

@@ -176,6 +176,7 @@ int hist_map_init_second(struct hist_map *second, struct hist_map *map)
 		second->mix = map->mix;
 	}
 	second->sums.greatest = map->sums.greatest;
+	second->sums.wide = map->sums.wide;
 	return ret;
 }
 

@@ -244,6 +244,21 @@ static void raise(atomic64_t *at, u64 sum)
 	}
 }
 
+/*
+ * Adds sum @i to the one that all CPUs share. Hits add to that one, too, and
+ * each adder carries what its own addition has made overflow.
+ */
+static void share_sum(struct hist_sums *sums, size_t i, u64 sum)
+{
+	const unsigned int kind = i % sums->nr_sums;
+
+	if (sums->greatest & BIT(kind))
+		raise(&sums->shared[i], sum);
+	else if (atomic64_add_return(sum, &sums->shared[i]) < sum &&
+		 sums->wide & BIT(kind))
+		atomic64_inc(&sums->shared[i + 1]);
+}
+
 static void share_array(struct hist_sums *sums, struct hist_sums_array *array)
 {
 	const size_t end = array->bytes / sizeof(local_t);
@@ -255,10 +270,7 @@ static void share_array(struct hist_sums *sums, struct hist_sums_array *array)
 		if (!sum)
 			continue;
 		local_set(&array->sums[i], 0);
-		if (sums->greatest & BIT(i % sums->nr_sums))
-			raise(&sums->shared[i], sum);
-		else
-			atomic64_add(sum, &sums->shared[i]);
+		share_sum(sums, i, sum);
 	}
 }
 

@@ -49,46 +49,53 @@ static struct wide multiply(u64 a, u64 b)
 	};
 }
 
-static struct wide subtract(struct wide a, struct wide b)
+static bool less(struct wide a, struct wide b)
 {
-	return (struct wide) {
-		.high = a.high - b.high - (a.low < b.low),
-		.low = a.low - b.low,
-	};
+	return a.high == b.high ? a.low < b.low : a.high < b.high;
 }
 
-/* Divides the lower word bit by bit. */
-static struct wide divide(struct wide a, u64 by)
+/* Subtracts @b, or returns false if it is greater. */
+static bool subtract(struct wide *a, struct wide b)
+{
+	if (less(*a, b))
+		return false;
+	a->high -= b.high + (a->low < b.low);
+	a->low -= b.low;
+	return true;
+}
+
+/* Divides the lower word bit by bit, and sets @rest to what is left. */
+static struct wide divide(struct wide a, u64 by, u64 *rest)
 {
 	struct wide quotient = { 0, 0 };
 	unsigned int i;
 	bool over;
-	u64 rest;
 
-	quotient.high = div64_u64_rem(a.high, by, &rest);
+	quotient.high = div64_u64_rem(a.high, by, rest);
 	for (i = 0; i < 64; i++) {
-		over = rest >> 63;
-		rest = rest << 1 | a.low >> 63;
+		over = *rest >> 63;
+		*rest = *rest << 1 | a.low >> 63;
 		a.low <<= 1;
 		quotient.low <<= 1;
-		if (over || rest >= by) {
-			rest -= by;
+		if (over || *rest >= by) {
+			*rest -= by;
 			quotient.low |= 1;
 		}
 	}
 	return quotient;
 }
 
-/* Of large numbers, only the first 32 bits of the root are right. */
+/* The greatest number whose square is not greater than @a, bit by bit. */
 static u64 root(struct wide a)
 {
-	unsigned int shift = 0;
+	u64 root = 0, bit;
 
-	for (; a.high; shift++) {
-		a.low = a.low >> 2 | a.high << 62;
-		a.high >>= 2;
-	}
-	return (u64)int_sqrt64(a.low) << shift;
+	if (!a.high)
+		return int_sqrt64(a.low);
+	for (bit = BIT_ULL(63); bit; bit >>= 1)
+		if (!less(a, multiply(root | bit, root | bit)))
+			root |= bit;
+	return root;
 }
 
 /*
@@ -99,7 +106,8 @@ static u64 deviation(const struct hist_stat *stat, u64 nr, u64 sum,
 		     struct wide squares)
 {
 	const bool negative = stat->is_signed && (s64)sum < 0;
-	u64 mean, rest;
+	struct wide above;
+	u64 mean, rest, left;
 
 	if (!nr)
 		return 0;
@@ -107,15 +115,18 @@ static u64 deviation(const struct hist_stat *stat, u64 nr, u64 sum,
 	if (negative)
 		sum = -sum;
 	mean = div64_u64_rem(sum, nr, &rest);
-	/* N * M - S is -rest. */
-	squares = subtract(squares, multiply(mean, sum));
-	squares = subtract(squares, multiply(mean, rest));
-	/* The mean is rest / N more than M. */
-	squares = subtract(squares, divide(multiply(rest, rest), nr));
-	/* The counts were not read at once, so the difference may be below 0. */
-	if (squares.high >> 63)
+	/*
+	 * N * M - S is -rest. The mean is rest / N more than M, which is rounded
+	 * up, as it is subtracted. The counts were not read at once, so the
+	 * difference may be below 0.
+	 */
+	above = divide(multiply(rest, rest), nr, &left);
+	if (!subtract(&squares, multiply(mean, sum)) ||
+	    !subtract(&squares, multiply(mean, rest)) ||
+	    !subtract(&squares, above) ||
+	    !subtract(&squares, (struct wide){ 0, !!left }))
 		return 0;
-	return root(divide(squares, nr));
+	return root(divide(squares, nr, &left));
 }
 
 static u64 average(const struct hist_stat *stat, u64 nr, u64 sum)

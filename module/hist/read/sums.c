@@ -3,6 +3,7 @@
 #include <linux/bits.h>
 #include <linux/minmax.h>
 #include <linux/sched.h>
+#include <linux/string.h>
 
 #include "../sums.h"
 
@@ -13,33 +14,69 @@ static const struct hist_sums_array *arrays_of(const struct hist_sums *sums,
 	return smp_load_acquire(&per_cpu_ptr(sums->cpu, cpu)->array);
 }
 
-static void combine(const struct hist_sums *sums, u64 *totals, unsigned int i,
-		    u64 sum)
+/* How often to read the words of a number again, if hits carry in between. */
+#define WIDE_TRIES	4
+
+/* An entry's sums of one CPU, or those that all CPUs share. */
+struct entry_sums {
+	const local_t *own;
+	const atomic64_t *shared;
+};
+
+static u64 sum_at(struct entry_sums from, unsigned int i)
 {
-	if (sums->greatest & BIT(i))
-		totals[i] = max(totals[i], sum);
-	else
-		totals[i] += sum;
+	return from.own ? local_read(from.own + i) :
+			  atomic64_read(from.shared + i);
+}
+
+/* Adds a number of two words. A hit changes the lower word first. */
+static void add_wide(u64 *totals, struct entry_sums from, unsigned int i)
+{
+	unsigned int tries = 0;
+	u64 low, high;
+
+	do {
+		high = sum_at(from, i + 1);
+		smp_rmb();
+		low = sum_at(from, i);
+		smp_rmb();
+	} while (high != sum_at(from, i + 1) && ++tries < WIDE_TRIES);
+	totals[i] += low;
+	totals[i + 1] += high + (totals[i] < low);
+}
+
+static void combine(const struct hist_sums *sums, u64 *totals,
+		    struct entry_sums from)
+{
+	unsigned int i;
+
+	for (i = 0; i < sums->nr_sums; i++) {
+		if (sums->greatest & BIT(i))
+			totals[i] = max(totals[i], sum_at(from, i));
+		else if (sums->wide & BIT(i))
+			add_wide(totals, from, i++);
+		else
+			totals[i] += sum_at(from, i);
+	}
 }
 
 void hist_sums_totals(const struct hist_sums *sums, u32 index, u64 *totals)
 {
 	const u64 offset = hist_sums_offset(sums, index);
-	const atomic64_t *shared = (void *)sums->shared + offset;
 	const struct hist_sums_array *array;
-	unsigned int i;
+	struct entry_sums from = {
+		.shared = (void *)sums->shared + offset,
+	};
 	int cpu;
 
-	for (i = 0; i < sums->nr_sums; i++)
-		totals[i] = atomic64_read(&shared[i]);
+	memset(totals, 0, sums->nr_sums * sizeof(*totals));
+	combine(sums, totals, from);
 	for_each_possible_cpu(cpu) {
 		for (array = arrays_of(sums, cpu); array; array = array->older) {
-			const local_t *own = (void *)array->sums + offset;
-
 			if (offset >= array->bytes)
 				break;
-			for (i = 0; i < sums->nr_sums; i++)
-				combine(sums, totals, i, local_read(&own[i]));
+			from.own = (void *)array->sums + offset;
+			combine(sums, totals, from);
 		}
 	}
 }
