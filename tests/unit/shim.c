@@ -32,6 +32,7 @@ unsigned long shim_stack[64];
 unsigned int shim_stack_depth;
 int shim_fail_after = -1;
 bool shim_fail_once;
+void (*shim_at_alloc)(void);
 long shim_live;
 int shim_probe_error;
 unsigned int shim_waits;
@@ -90,6 +91,8 @@ void *shim_alloc(size_t n, size_t size, bool zero)
 	}
 	if (shim_fail_after > 0)
 		shim_fail_after--;
+	if (shim_at_alloc)
+		shim_at_alloc();
 	p = shim_alloc_nofail(bytes);
 	if (p && zero)
 		memset(p, 0, bytes);

@@ -282,6 +282,38 @@ static void test_text(void)
 	       "{ b:          1 } hitcount:          1  q.min:          7\n");
 }
 
+/* While a reader allocates memory, hits make entries faster than it can copy them. */
+static unsigned int nr_new;
+
+static void hit_new(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < 9000 && nr_new < 60000; i++) {
+		r.w = nr_new++;
+		r.d = 100;
+		world_fire(&r);
+	}
+}
+
+static void test_growth(void)
+{
+	const char *rows;
+
+	world_record_init(&r);
+	CHECK_EQ(world_write("hist:keys=w:size=65536:vals=d.p50:sort=d.p50:top=1"), 0);
+	nr_new = 0;
+	hit_new();
+	shim_at_alloc = hit_new;
+	rows = world_hist();
+	shim_at_alloc = NULL;
+	CHECK_EQ(nr_new, 60000);
+	/* The smallest of all. */
+	CHECK_EQ(number_of(rows, "d.p50", false), 100);
+	CHECK(strstr(rows, " more entries"));
+	world_reset();
+}
+
 static void refuse(const char *command, unsigned int column)
 {
 	CHECK_EQ(world_write(command), -EINVAL);
@@ -313,6 +345,7 @@ static void test_errors(void)
 const struct test tests[] = {
 	{ "buckets of sketches are adjacent and within 1/16 of their values", test_buckets },
 	{ "distributions, percentiles and the first entries print", test_text },
+	{ "no entry lacks its percentiles while hits add entries", test_growth },
 	{ "modifiers that make no statistic are refused", test_errors },
 	{ "percentiles are within 1/16 of exact ones, and moments exact", test_shapes },
 	{ }

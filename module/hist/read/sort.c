@@ -446,12 +446,13 @@ static void drop_forgotten(struct hist_sorted *s)
 }
 
 /* Completes all entries. Sketches are copied after sums, so they lack no hit. */
-static void add_entries(struct hist_sorted *s)
+static int add_entries(struct hist_sorted *s)
 {
 	u32 i;
 
 	if (s->sketches) {
-		hist_stats_copy(s);
+		if (hist_stats_copy(s))
+			return -ENOMEM;
 		drop_forgotten(s);
 	}
 	for (i = 0; i < s->nr_entries; i++) {
@@ -461,6 +462,7 @@ static void add_entries(struct hist_sorted *s)
 		if (!(i % 1024))
 			cond_resched();
 	}
+	return 0;
 }
 
 static int take_track(struct hist_sorted *s)
@@ -502,11 +504,10 @@ int hist_sorted_make(struct hist_sorted *s, struct hist *hist,
 	s->hist = hist;
 	s->map = map;
 	if ((s->hist->nr_sketches && hist_stats_alloc(s)) || take_track(s) ||
-	    take_entries(s) || hist_names_make(s)) {
+	    take_entries(s) || hist_names_make(s) || add_entries(s)) {
 		free_copy(s);
 		return -ENOMEM;
 	}
-	add_entries(s);
 	hist_get(s->hist);
 	hist_count_missed(s->hist);
 	s->dropped = hist_map_dropped(map) + s->hist->missed;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Works out statistics, see stats.h. */
+#include <linux/bits.h>
 #include <linux/kernel.h>
 #include <linux/math64.h>
+#include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
@@ -13,8 +15,12 @@
 
 #define COPY_GFP (GFP_KERNEL | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
-/* Buckets that hits may add while memory for a copy is allocated. */
-#define SPARE	4096
+/*
+ * Buckets that hits may add while memory for a copy is allocated. If they add
+ * more, the next try has room for SPARE_GROWTH times as many.
+ */
+#define SPARE		4096
+#define SPARE_GROWTH	4
 
 /**
  * struct hist_sketch_copy - a sketch, sorted
@@ -22,12 +28,14 @@
  * @first: for each index of an entry its first bucket; one more ends the last
  * @room: the buckets in the order of the map, while they are copied
  * @max: number of buckets that @buckets and @room can hold
+ * @spare: how many more these are than the sketch had when they were allocated
  */
 struct hist_sketch_copy {
 	struct hist_bucket *buckets;
 	u32 *first;
 	struct hist_bucket *room;
 	u32 max;
+	u32 spare;
 };
 
 /* A number of two words, for sums of squares. */
@@ -175,26 +183,32 @@ static int by_key(const void *left, const void *right)
 	return a->key < b->key ? -1 : a->key > b->key;
 }
 
-/* Copies the buckets in the order of the map, and returns their number. */
-static u32 read_buckets(const struct hist_map *sketch, struct hist_bucket *to,
-			u32 room)
+/*
+ * Copies the buckets in the order of the map, and sets @nr to their number. Returns
+ * false if there is no room for all.
+ */
+static bool read_buckets(const struct hist_map *sketch, struct hist_bucket *to,
+			 u32 room, u32 *nr)
 {
 	const u64 *key;
-	u32 pos = 0, nr = 0;
+	u32 pos = 0;
 	long index;
 	u64 word;
 
-	while (nr < room) {
+	for (*nr = 0; ; ++*nr) {
 		index = hist_map_next(sketch, &pos, &key, &word);
 		if (index < 0)
-			break;
-		to[nr].key = *key;
-		hist_sums_totals(&sketch->sums, index, &to[nr].count);
+			return true;
+		if (*nr < room) {
+			to[*nr].key = *key;
+			hist_sums_totals(&sketch->sums, index, &to[*nr].count);
+		}
 		hist_map_put(sketch, index);
-		if (!(++nr % 1024))
+		if (*nr == room)
+			return false;
+		if (!(*nr % 1024))
 			cond_resched();
 	}
-	return nr;
 }
 
 /* Puts the buckets of each entry beside each other, then sorts each entry's. */
@@ -220,16 +234,33 @@ static void order(struct hist_sketch_copy *copy, const struct hist_bucket *from,
 	}
 }
 
-static int alloc_copy(struct hist_sketch_copy *copy,
-		      const struct hist_map *sketch, u32 nr_indexes)
+static void free_buckets(struct hist_sketch_copy *copy)
+{
+	kvfree(copy->buckets);
+	kvfree(copy->room);
+	copy->buckets = NULL;
+	copy->room = NULL;
+}
+
+static int alloc_buckets(struct hist_sketch_copy *copy,
+			 const struct hist_map *sketch)
 {
 	const size_t size = sizeof(*copy->buckets);
 
-	copy->max = hist_map_entries(sketch) + SPARE;
+	/* A sketch has no more buckets than indexes. */
+	copy->max = min(hist_map_entries(sketch) + copy->spare,
+			sketch->nr_indexes);
 	copy->room = kvmalloc_array(copy->max, size, COPY_GFP);
 	copy->buckets = kvmalloc_array(copy->max, size, COPY_GFP);
+	return copy->room && copy->buckets ? 0 : -ENOMEM;
+}
+
+static int alloc_copy(struct hist_sketch_copy *copy,
+		      const struct hist_map *sketch, u32 nr_indexes)
+{
+	copy->spare = SPARE;
 	copy->first = kvcalloc(nr_indexes + 2, sizeof(*copy->first), COPY_GFP);
-	return copy->room && copy->buckets && copy->first ? 0 : -ENOMEM;
+	return copy->first ? alloc_buckets(copy, sketch) : -ENOMEM;
 }
 
 /* Allocates before anything is copied: memory is what many histograms count. */
@@ -249,19 +280,33 @@ int hist_stats_alloc(struct hist_sorted *s)
 	return ret;
 }
 
-void hist_stats_copy(struct hist_sorted *s)
+static int copy_sketch(struct hist_sketch_copy *copy,
+		       const struct hist_map *sketch, u32 nr_indexes)
+{
+	u32 nr;
+
+	while (!read_buckets(sketch, copy->room, copy->max, &nr)) {
+		free_buckets(copy);
+		copy->spare *= SPARE_GROWTH;
+		if (alloc_buckets(copy, sketch))
+			return -ENOMEM;
+	}
+	order(copy, copy->room, nr, nr_indexes);
+	return 0;
+}
+
+int hist_stats_copy(struct hist_sorted *s)
 {
 	const struct hist *hist = s->hist;
 	unsigned int i;
-	u32 nr;
+	int ret = 0;
 
-	for (i = 0; i < hist->nr_sketches; i++) {
-		struct hist_sketch_copy *copy = &s->sketches[i];
-
-		nr = read_buckets(&s->map->sketches[i], copy->room, copy->max);
-		order(copy, copy->room, nr, s->map->nr_indexes);
+	for (i = 0; !ret && i < hist->nr_sketches; i++) {
+		ret = copy_sketch(&s->sketches[i], &s->map->sketches[i],
+				  s->map->nr_indexes);
 		s->unsketched += hist_map_dropped(&s->map->sketches[i]);
 	}
+	return ret;
 }
 
 void hist_stats_free(struct hist_sorted *s)
@@ -269,9 +314,8 @@ void hist_stats_free(struct hist_sorted *s)
 	unsigned int i;
 
 	for (i = 0; s->sketches && i < s->hist->nr_sketches; i++) {
-		kvfree(s->sketches[i].buckets);
+		free_buckets(&s->sketches[i]);
 		kvfree(s->sketches[i].first);
-		kvfree(s->sketches[i].room);
 	}
 	kvfree(s->sketches);
 	s->sketches = NULL;

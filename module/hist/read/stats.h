@@ -36,8 +36,14 @@ void hist_stats_totals(const struct hist_sorted *s, u32 index, u64 *values);
  */
 int hist_stats_alloc(struct hist_sorted *s);
 
-/* hist_stats_copy() - copy all sketches, after all entries were copied */
-void hist_stats_copy(struct hist_sorted *s);
+/**
+ * hist_stats_copy() - copy all sketches, after all entries were copied
+ * @s: the copy
+ *
+ * Context: process, may sleep, event_mutex held.
+ * Return: 0, or -ENOMEM if hits have added more buckets than there is memory for.
+ */
+int hist_stats_copy(struct hist_sorted *s);
 
 /* hist_stats_fill() - work out the percentiles of an entry */
 void hist_stats_fill(struct hist_sorted *s, struct hist_sorted_entry *entry);

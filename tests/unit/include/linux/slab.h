@@ -19,6 +19,8 @@
 extern int shim_fail_after;
 /* If set, only one allocation fails, and later ones succeed again. */
 extern bool shim_fail_once;
+/* What happens while memory is allocated, or NULL. */
+extern void (*shim_at_alloc)(void);
 /* Number of allocations that are not freed yet. */
 extern long shim_live;
 
