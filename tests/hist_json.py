@@ -13,6 +13,17 @@ import jsonschema
 STYLES = ("ipv4", "ipv6", "mac", "dev", "oct", "signed")
 
 
+# The members that tell what was lost, and their lines in the totals.
+LOSSES = {
+    "dropped": "Dropped",
+    "missed": "Missed by probes",
+    "lost_arming": "Lost while arming",
+    "without_bucket": "Values without a bucket",
+    "lost_actions": "Lost actions",
+    "lost_beginnings": "Beginnings without room",
+}
+
+
 def once(pairs):
     """Refuses a name that an object has twice."""
     names = [name for name, _ in pairs]
@@ -164,10 +175,12 @@ def compare_hist(hist, text):
     state = "[paused]" if hist["paused"] else "[active]"
     must(f"hist has another trigger than {hist['trigger']}",
          f"# trigger info: {hist['trigger']} {state}\n#\n" in text)
-    totals = re.search(r"\nTotals:\n    Hits: (\d+)\n    Entries: (\d+)\n    Dropped: (\d+)\n", text)
+    totals = re.search(r"\nTotals:\n((?:    [^:\n]+: \d+\n)*)", text)
     must("hist has no totals", totals)
-    must(f"hist has other totals: {totals.group(0)}",
-         [hist["hits"], hist["entries"], hist["dropped"]] == [int(n) for n in totals.groups()])
+    lines = dict(re.findall(r"    ([^:\n]+): (\d+)\n", totals.group(1)))
+    wanted = {"Hits": hist["hits"], "Entries": hist["entries"]}
+    wanted |= {line: hist[member] for member, line in LOSSES.items() if hist[member] or member == "dropped"}
+    must(f"hist has other totals: {lines}", wanted == {line: int(n) for line, n in lines.items()})
     rows = re.split(r"^(?=\{ )", text[:totals.start()], flags=re.M)[1:]
     must(f"{len(hist['rows'])} rows, hist has {len(rows)}", len(rows) == len(hist["rows"]))
     for row, line in zip(hist["rows"], rows):

@@ -7,7 +7,6 @@
 #include <linux/seq_file.h>
 
 #include "../event/registry.h"
-#include "../hist/command/hist_trigger.h"
 #include "../hist/read/json.h"
 #include "../hist/read/show.h"
 #include "files.h"
@@ -160,13 +159,15 @@ static void show_trigger_totals(struct seq_file *m, struct trigger *trigger)
 {
 	struct hist *hist = trigger_hist(trigger);
 	const struct hist_map *map = hist->map;
+	u64 lost[HIST_LOSSES];
+	unsigned int i;
 
+	hist_losses_read(hist, map, lost);
 	trigger->command->show(m, trigger);
-	hist_count_missed(hist);
-	seq_printf(m, "    Entries: %u\n    Room: %u\n    Dropped: %llu\n    Lost actions: %llu\n",
-		   hist_map_entries(map), map->size,
-		   hist_map_dropped(map) + hist->missed,
-		   hist_map_lost_actions(map));
+	seq_printf(m, "    Entries: %u\n    Room: %u\n", hist_map_entries(map),
+		   map->size);
+	for (i = 0; i < HIST_LOSSES; i++)
+		hist_show_loss(m, i, lost[i]);
 }
 
 static int totals_show(struct seq_file *m, void *v)

@@ -92,7 +92,7 @@ static void end_take(struct hist_reader *reader, struct hist *hist,
 {
 	hist_take_end(hist);
 	/* Readers that take nothing would wake each other for ever. */
-	if (!snapshot->hits && !snapshot->dropped)
+	if (!snapshot->hits && !snapshot->lost[HIST_LOST_HITS])
 		return;
 	atomic_inc(&hist->news);
 	reader->read_news++;

@@ -111,6 +111,7 @@ struct hist_program;
 /* What searches return instead of an index. */
 #define HIST_CHAIN_NONE		(-1)
 #define HIST_CHAIN_LOST		(-2)
+#define HIST_CHAIN_ARMING	(-3)
 
 /**
  * struct hist_chains - the chains of a map, or of two maps with the same entries

@@ -52,6 +52,9 @@ struct hist_track {
  *	event_mutex
  * @nr_sketches: number of sketches of each map
  * @missed: hits of its events that no trigger has seen; see hist_count_missed()
+ * @unbegun: hits that did not set variables its triggers read; see
+ *	hist_count_missed()
+ * @dropped_before: hits that its maps had dropped when they were cleared
  * @nr_read_once: number of references that unset a variable by reading it;
  *	changed under event_mutex, read by hits
  * @file: the event whose fields @spec names; a reference is held
@@ -81,6 +84,8 @@ struct hist {
 	struct hist_interval *interval;
 	unsigned int nr_sketches;
 	u64 missed;
+	u64 unbegun;
+	u64 dropped_before;
 	unsigned int nr_read_once;
 	struct event_file *file;
 	struct hist_spec spec;
@@ -103,12 +108,14 @@ struct hist {
  * @trigger: the part that all triggers have
  * @hist: the histogram
  * @missed: event_missed() of its event, as far as @hist has counted it
+ * @unbegun: hits that histograms whose variables it reads have dropped, likewise
  * @program: the operations that a hit runs
  */
 struct hist_trigger {
 	struct trigger trigger;
 	struct hist *hist;
 	u64 missed;
+	u64 unbegun;
 	struct hist_program program;
 };
 

@@ -286,17 +286,10 @@ static inline u32 hist_map_entries(const struct hist_map *map)
 }
 
 /**
- * hist_map_dropped() - number of hits that all CPUs dropped
+ * hist_map_lost() - how many of a loss hits have counted on all CPUs
  * @map: the map
+ * @loss: the loss
  */
-u64 hist_map_dropped(const struct hist_map *map);
-
-/**
- * hist_map_lost_actions() - number of actions that hits on all CPUs lost
- * @map: the map
- *
- * The hits that lost these actions are still counted in the sums.
- */
-u64 hist_map_lost_actions(const struct hist_map *map);
+u64 hist_map_lost(const struct hist_map *map, enum hist_loss loss);
 
 #endif /* HISTRIG_MAP_H */

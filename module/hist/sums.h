@@ -36,6 +36,8 @@
 
 #include <asm/local.h>
 
+#include "loss.h"
+
 /*
  * The arrays of all CPUs may take this many times the memory of the shared
  * sums.
@@ -70,14 +72,12 @@ struct hist_sums_array {
  * @array: the array that its hits add to
  * @wanted: length in bytes that hits have asked for, because @array is too
  *	short; 0 if they have not asked
- * @dropped: hits that found no entry
- * @lost_actions: actions that hits could not run
+ * @lost: what hits have lost, see hist_map_lose()
  */
 struct hist_sums_cpu {
 	struct hist_sums_array *array;
 	u32 wanted;
-	local_t dropped;
-	local_t lost_actions;
+	local_t lost[HIST_LOSSES];
 };
 
 /**
@@ -138,7 +138,7 @@ int hist_sums_init(struct hist_sums *sums, u32 nr_indexes, u32 nr_sums);
 void hist_sums_destroy(struct hist_sums *sums);
 
 /**
- * hist_sums_clear() - set all sums, dropped hits and lost actions to 0
+ * hist_sums_clear() - set all sums and losses to 0
  * @sums: the sums; no hit is running
  *
  * Each CPU keeps its longest array.

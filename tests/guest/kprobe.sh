@@ -240,6 +240,7 @@ define 'r1:two called_depth'
 echo 'hist:keys=r' >$K/one/trigger
 call depth 5
 is "a histogram counts missed hits as dropped" "$(total Hits $K/one) $(total Dropped $K/one)" "1 5"
+is "it says that a probe missed them" "$(grep Missed $K/one/hist)" "    Missed by probes: 5"
 echo 'hist:name=both:keys=__probe_func' >>$K/one/trigger
 echo 'hist:name=both:keys=__probe_func' >$K/two/trigger
 is "it has not missed what was missed before it was there" "$(total Dropped $K/two)" 0

@@ -115,7 +115,32 @@ static void test_many(void)
 	free(text);
 }
 
+static void test_losses(void)
+{
+	struct doc_hist hist = {
+		.fields = fields, .nr_keys = 3, .nr_values = 1, .rows = rows, .hits = 1,
+	};
+	struct text text = {};
+
+	show_hist(&text, &hist, NULL);
+	CHECK_STR(text.at, "(nothing)\n", "nothing lost");
+	text_clear(&text);
+	hist.lost[DOC_LOST_HITS] = 8;
+	hist.lost[DOC_LOST_MISSED] = 5;
+	hist.lost[DOC_LOST_ARMING] = 3;
+	hist.lost[DOC_LOST_BEGINNINGS] = 2;
+	show_hist(&text, &hist, NULL);
+	CHECK_STR(text.at, "(nothing)\nlost: 8 hits, 5 of them missed by probes, 3 of them while arming, "
+		  "2 beginnings without room\n", "losses");
+	text_clear(&text);
+	hist.lost[DOC_LOST_HITS] = 9;
+	show_hist(&text, &hist, NULL);
+	CHECK(strstr(text.at, "room; there is room for more with size= in the trigger\n"));
+	text_free(&text);
+}
+
 const struct test tests[] = {
+	{ "what was lost is a line below the table", test_losses, NULL },
 	{ "rows of the same keys are one group of bars, whatever is between them", test_groups, NULL },
 	{ "names with line feeds do not join groups", test_line_feeds, NULL },
 	{ "20,000 groups of bars are shown", test_many, NULL },

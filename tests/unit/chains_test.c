@@ -399,7 +399,7 @@ static void test_disturbed(void)
 	CHECK_EQ(hit(1), false);
 	shim_interrupt = NULL;
 	CHECK_EQ(count_of(1), -1);
-	CHECK_EQ(hist_map_dropped(&map), 1);
+	CHECK_EQ(hist_map_lost(&map, HIST_LOST_HITS), 1);
 	check_empty(1);
 }
 

@@ -74,7 +74,8 @@ static void members(void)
 	CHECK_STR(hist->trigger, "hist:keys=a", "trigger");
 	CHECK_EQ(hist->hits, 7);
 	CHECK_EQ(hist->entries, 2);
-	CHECK_EQ(hist->lost_actions, 3);
+	CHECK_EQ(hist->lost[DOC_LOST_ACTIONS], 3);
+	CHECK_EQ(hist->lost[DOC_LOST_MISSED], 0);
 	CHECK_EQ(hist->nr_keys, 1);
 	CHECK_EQ(hist->nr_values, 1);
 	CHECK_EQ(hist->nr_rows, 1);

@@ -349,6 +349,29 @@ static void take_with(const char *command, bool before)
 	world_reset();
 }
 
+static void hit_old_and_new(void)
+{
+	shim_at_wait = NULL;
+	fire("world", 1, 0);
+	fire("world", 2, 0);
+	fire("world", 3, 0);
+}
+
+static void test_arming(void)
+{
+	world_record_init(&r);
+	write_to("world", "hist:keys=w");
+	fire("world", 1, 0);
+	shim_at_wait = hit_old_and_new;
+	write_to("other", FORGET);
+	CHECK(!shim_at_wait);
+	check_totals("world", "\nTotals:\n    Hits: 2\n    Entries: 1\n    Dropped: 2\n    Lost while arming: 2\n");
+	fire("world", 2, 0);
+	hist_clear(hist_at("world", 0));
+	check_totals("world", "\nTotals:\n    Hits: 0\n    Entries: 0\n    Dropped: 0\n");
+	world_reset();
+}
+
 static void test_takes(void)
 {
 	static const char *const commands[] = {
@@ -512,6 +535,7 @@ const struct test tests[] = {
 	{ "variables, texts and saved fields go with the entry", test_variables },
 	{ "triggers that read variables find only those of this life", test_reader_of_variables },
 	{ "statistics and their buckets go with the entry", test_statistics },
+	{ "hits on new keys while forget() is armed are counted as such", test_arming },
 	{ "a take has what was counted and not forgotten since the last one", test_takes },
 	{ "clear leaves all of the room", test_clear },
 	{ "a trigger whose entries are forgotten goes after the one that does so",

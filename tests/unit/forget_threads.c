@@ -412,8 +412,8 @@ static void test_events(void)
 	check_sorted();
 	CHECK_EQ(hist_sorted_make(&s, hist, hist->map), 0);
 	CHECK_EQ(s.nr_entries, KEYS / 4);
-	CHECK_EQ(s.dropped, 0);
-	CHECK_EQ(s.unsketched, 0);
+	CHECK_EQ(s.lost[HIST_LOST_HITS], 0);
+	CHECK_EQ(s.lost[HIST_LOST_BUCKETS], 0);
 	CHECK_EQ(hist_map_entries(&hist->map->sketches[0]), KEYS / 4);
 	for (i = 0; i < s.nr_entries; i++) {
 		sums = hist_sorted_sums(&s, &s.entries[i]);

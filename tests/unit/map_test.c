@@ -89,7 +89,7 @@ static void test_words(void)
 	CHECK_EQ(n, ARRAY_SIZE(special));
 	CHECK_EQ(hist_sums_hits(&map.sums), 3 * ARRAY_SIZE(special));
 	CHECK_EQ(hist_map_next(&map, &pos, &key, &word), -1);
-	CHECK_EQ(hist_map_dropped(&map), 0);
+	CHECK_EQ(hist_map_lost(&map, HIST_LOST_HITS), 0);
 	hist_map_destroy(&map);
 }
 
@@ -114,7 +114,7 @@ static void fill_up(unsigned int bits, unsigned int words)
 			CHECK_EQ(hit(key, words, 1) >= 0, i < size);
 		}
 		/* Keys that are in the map stay reachable. */
-		CHECK_EQ(hist_map_dropped(&map), size * (round + 1));
+		CHECK_EQ(hist_map_lost(&map, HIST_LOST_HITS), size * (round + 1));
 	}
 	CHECK_EQ(entries(), size);
 	if (!words) {
@@ -123,7 +123,7 @@ static void fill_up(unsigned int bits, unsigned int words)
 	}
 	hist_map_clear(&map);
 	CHECK_EQ(entries(), 0);
-	CHECK_EQ(hist_map_dropped(&map), 0);
+	CHECK_EQ(hist_map_lost(&map, HIST_LOST_HITS), 0);
 	nth_key(key, 5, words ? words : 1);
 	CHECK_EQ(map_sum(&map, hit(key, words, 1), 0), 1);
 	CHECK_EQ(entries(), 1);
@@ -262,12 +262,12 @@ static void nest(unsigned int words, unsigned int levels, unsigned int keys,
 		hit(nested_key, words, 1);
 		shim_interrupt = NULL;
 	}
-	CHECK(hist_map_dropped(&map) <= drops);
+	CHECK(hist_map_lost(&map, HIST_LOST_HITS) <= drops);
 	CHECK_EQ(entries(), keys);
 	while ((index = hist_map_next(&map, &pos, &key, &word)) >= 0)
 		hits += map_sum(&map, index, 0);
 	CHECK_EQ(hist_sums_hits(&map.sums), hits);
-	CHECK_EQ(hits + hist_map_dropped(&map), fired);
+	CHECK_EQ(hits + hist_map_lost(&map, HIST_LOST_HITS), fired);
 	hist_map_destroy(&map);
 }
 
@@ -313,7 +313,7 @@ static void flood(unsigned int words)
 			CHECK_EQ(hit(key, words ? words : 1, 1) >= 0,
 				 i <= HIST_MAP_PROBES);
 		}
-	CHECK_EQ(hist_map_dropped(&map), 2 * (n - HIST_MAP_PROBES));
+	CHECK_EQ(hist_map_lost(&map, HIST_LOST_HITS), 2 * (n - HIST_MAP_PROBES));
 	CHECK_EQ(entries(), HIST_MAP_PROBES);
 	hist_map_destroy(&map);
 }
@@ -353,7 +353,7 @@ static void test_secrets(void)
 		last = map.mix;
 		for (key = 1; key <= 2048; key++)
 			hit(&key, 1, 1);
-		CHECK_EQ(hist_map_dropped(&map), 0);
+		CHECK_EQ(hist_map_lost(&map, HIST_LOST_HITS), 0);
 		CHECK(longest_search() < 8);
 		hist_map_destroy(&map);
 	}
@@ -417,7 +417,7 @@ static void test_sums_without_memory(void)
 		hit_number(key);
 	shim_run_works();
 	CHECK_EQ(hist_sums_hits(&map.sums), 4000);
-	CHECK_EQ(hist_map_dropped(&map), 0);
+	CHECK_EQ(hist_map_lost(&map, HIST_LOST_HITS), 0);
 	/* Clearing lets the CPU ask again. */
 	hist_map_clear(&map);
 	for (key = 1; key <= 2000; key++)

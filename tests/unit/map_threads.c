@@ -150,14 +150,14 @@ static void check_map(bool room)
 	qsort(sorted, n, sizeof(*sorted), compare_keys);
 	for (i = 1; i < n; i++)
 		CHECK(compare_keys(&sorted[i - 1], &sorted[i]));
-	CHECK_EQ(hits + hist_map_dropped(&map), fired);
+	CHECK_EQ(hits + hist_map_lost(&map, HIST_LOST_HITS), fired);
 	CHECK_EQ(hist_map_entries(&map), n);
 	if (room) {
 		CHECK_EQ(n, nr_keys);
-		CHECK_EQ(hist_map_dropped(&map), 0);
+		CHECK_EQ(hist_map_lost(&map, HIST_LOST_HITS), 0);
 	} else {
 		CHECK_EQ(n, map.size);
-		CHECK(hist_map_dropped(&map));
+		CHECK(hist_map_lost(&map, HIST_LOST_HITS));
 	}
 	free(keys);
 	free(sorted);

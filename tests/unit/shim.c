@@ -36,6 +36,7 @@ void (*shim_at_alloc)(void);
 long shim_live;
 int shim_probe_error;
 unsigned int shim_waits;
+void (*shim_at_wait)(void);
 __thread unsigned int shim_relaxed;
 
 void shim_relax(void)

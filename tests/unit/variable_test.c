@@ -3,6 +3,8 @@
 #include <linux/random.h>
 
 #include "../../module/event/hot/scratch.h"
+#include "../../module/hist/command/hist_trigger.h"
+#include "../../module/hist/command/take.h"
 #include "interevent_world.h"
 
 static void test_unset(void)
@@ -505,6 +507,11 @@ static void test_clear(void)
 	world_reset();
 }
 
+static struct hist *hist_at(const char *event)
+{
+	return trigger_hist(trigger_at(world_file(event), 0));
+}
+
 static void test_full(void)
 {
 	unsigned int i;
@@ -519,7 +526,17 @@ static void test_full(void)
 		fire("other", i, 0);
 	CHECK(strstr(world_hist(), "Hits: 128\n    Entries: 128\n    Dropped: 72\n"));
 	CHECK(strstr(world_hist_of("other"),
-		     "Hits: 128\n    Entries: 128\n    Dropped: 0\n"));
+		     "Hits: 128\n    Entries: 128\n    Dropped: 0\n    Beginnings without room: 72\n"));
+	/* A take of one and a clear of the other begin their own losses anew. */
+	CHECK_EQ(hist_take_start(hist_at("world")), 0);
+	hist_take_end(hist_at("world"));
+	fire("world", 1000, 0);
+	CHECK(strstr(world_hist(), "Dropped: 1\n"));
+	CHECK(strstr(world_hist_of("other"), "Beginnings without room: 73\n"));
+	hist_clear(hist_at("other"));
+	CHECK(!strstr(world_hist_of("other"), "room"));
+	fire("world", 1000, 0);
+	CHECK(strstr(world_hist_of("other"), "Beginnings without room: 1\n"));
 	world_reset();
 }
 

@@ -570,6 +570,27 @@ static bool get_snapshot(struct parser *p, struct json_object *from, struct doc_
 	       get_cells(p, value, "keys", hist->fields, hist->nr_keys, &snapshot->keys);
 }
 
+const struct doc_loss_kind doc_losses[DOC_LOSSES] = {
+	[DOC_LOST_HITS] = { "dropped", "hits" },
+	[DOC_LOST_MISSED] = { "missed", "of them missed by probes" },
+	[DOC_LOST_ARMING] = { "lost_arming", "of them while arming" },
+	[DOC_LOST_BUCKETS] = { "without_bucket", "values without a bucket" },
+	[DOC_LOST_ACTIONS] = { "lost_actions", "actions" },
+	[DOC_LOST_BEGINNINGS] = { "lost_beginnings", "beginnings without room" },
+};
+
+/* Documents of an older module lack what it did not count. */
+static bool get_losses(struct parser *p, struct json_object *from, struct doc_hist *hist)
+{
+	size_t i;
+
+	for (i = 0; i < DOC_LOSSES; i++)
+		if (has(from, doc_losses[i].member) &&
+		    !get_count(p, from, doc_losses[i].member, &hist->lost[i]))
+			return false;
+	return true;
+}
+
 static bool get_hist(struct parser *p, struct json_object *from, struct doc_hist *hist)
 {
 	hist->has_interval = has(from, "start");
@@ -581,9 +602,7 @@ static bool get_hist(struct parser *p, struct json_object *from, struct doc_hist
 	       (!hist->has_interval || get_time(p, from, "end", &hist->end)) &&
 	       get_count(p, from, "hits", &hist->hits) &&
 	       get_count(p, from, "entries", &hist->entries) &&
-	       get_count(p, from, "dropped", &hist->dropped) &&
-	       get_count(p, from, "without_bucket", &hist->without_bucket) &&
-	       get_count(p, from, "lost_actions", &hist->lost_actions) &&
+	       get_losses(p, from, hist) &&
 	       get_fields(p, from, hist) && get_snapshot(p, from, hist) &&
 	       get_rows(p, from, hist);
 }

@@ -203,6 +203,34 @@ struct doc_snapshot {
 };
 
 /**
+ * enum doc_loss - what hits have lost, in the order of the documents
+ * @DOC_LOST_HITS: hits that were not counted
+ * @DOC_LOST_MISSED: of these, hits that probes missed
+ * @DOC_LOST_ARMING: of these, hits while a forget() was armed
+ * @DOC_LOST_BUCKETS: values that no distribution had room for
+ * @DOC_LOST_ACTIONS: actions that were not taken
+ * @DOC_LOST_BEGINNINGS: hits that did not set the variables that others read
+ * @DOC_LOSSES: number of losses
+ */
+enum doc_loss {
+	DOC_LOST_HITS,
+	DOC_LOST_MISSED,
+	DOC_LOST_ARMING,
+	DOC_LOST_BUCKETS,
+	DOC_LOST_ACTIONS,
+	DOC_LOST_BEGINNINGS,
+	DOC_LOSSES,
+};
+
+/* Of each loss, its member in documents, and what a table says of it. */
+struct doc_loss_kind {
+	const char *member;
+	const char *text;
+};
+
+extern const struct doc_loss_kind doc_losses[DOC_LOSSES];
+
+/**
  * struct doc_hist - a histogram
  * @name: of a named histogram, or NULL
  * @trigger: the command
@@ -213,9 +241,7 @@ struct doc_snapshot {
  * @end: of the interval, in nanoseconds of @clock
  * @hits: how many hits were counted
  * @entries: how many entries there are, more than @nr_rows after top=
- * @dropped: hits that were not counted
- * @without_bucket: values that no distribution had room for
- * @lost_actions: actions that were not taken
+ * @lost: what hits have lost
  * @snapshot: what took the last snapshot, or NULL
  * @fields: @nr_keys keys, then @nr_values values
  * @nr_keys: how many keys a row has, at least one
@@ -233,9 +259,7 @@ struct doc_hist {
 	uint64_t end;
 	uint64_t hits;
 	uint64_t entries;
-	uint64_t dropped;
-	uint64_t without_bucket;
-	uint64_t lost_actions;
+	uint64_t lost[DOC_LOSSES];
 	const struct doc_snapshot *snapshot;
 	const struct doc_field *fields;
 	size_t nr_keys;

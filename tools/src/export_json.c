@@ -246,11 +246,13 @@ static void put_field(FILE *out, const struct doc_field *field)
 
 static void put_totals(FILE *out, const struct doc_hist *hist)
 {
-	fprintf(out, ",\n\"hits\":%llu,\"entries\":%llu,\"dropped\":%llu",
-		(unsigned long long)hist->hits, (unsigned long long)hist->entries,
-		(unsigned long long)hist->dropped);
-	fprintf(out, ",\"without_bucket\":%llu,\"lost_actions\":%llu",
-		(unsigned long long)hist->without_bucket, (unsigned long long)hist->lost_actions);
+	size_t i;
+
+	fprintf(out, ",\n\"hits\":%llu,\"entries\":%llu", (unsigned long long)hist->hits,
+		(unsigned long long)hist->entries);
+	for (i = 0; i < DOC_LOSSES; i++)
+		fprintf(out, ",\"%s\":%llu", doc_losses[i].member,
+			(unsigned long long)hist->lost[i]);
 	if (!hist->snapshot)
 		return;
 	fputs(",\n\"snapshot\":{\"handler\":", out);

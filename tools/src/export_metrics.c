@@ -413,11 +413,13 @@ static bool add_totals(struct job *job)
 	if (fclose(out) || !job->labels)
 		return false;
 	add_total(job, type, "histrig_counted_hits", "Hits that were counted.", hist->hits);
-	add_total(job, type, "histrig_dropped_hits", "Hits that found no room.", hist->dropped);
+	add_total(job, type, "histrig_dropped_hits", "Hits that found no room.",
+		  hist->lost[DOC_LOST_HITS]);
 	add_total(job, METRIC_GAUGE, "histrig_entries", "Entries in the table.", hist->entries);
-	if (hist->without_bucket)
+	if (hist->lost[DOC_LOST_BUCKETS])
 		add_total(job, type, "histrig_values_without_bucket",
-			  "Values that no distribution had room for.", hist->without_bucket);
+			  "Values that no distribution had room for.",
+			  hist->lost[DOC_LOST_BUCKETS]);
 	metric_add(job->metrics,
 		   metric_family(job->metrics, METRIC_GAUGE, DOC_UNIT_NS,
 				 "histrig_read_time", "When the histogram was read."),

@@ -97,7 +97,7 @@ bool grid_take(struct grid *grid, const struct hist_doc *doc, const struct plan_
 		return false;
 	name_dist(grid, value < (int)hist->nr_values ? &doc_values(hist)[value] :
 		  &hist->fields[hist->nr_keys - 1], plan);
-	grid->dropped += hist->dropped;
+	grid->dropped += hist->lost[DOC_LOST_HITS];
 	grid->uptime = doc->uptime;
 	if (!before || doc->uptime <= before)
 		return true;

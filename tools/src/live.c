@@ -284,7 +284,7 @@ static void count_take(struct live *live, const struct hist_doc *doc, const stru
 	live->time = doc->time;
 	live->now_hits = hist->hits;
 	live->total_hits += hist->hits;
-	live->dropped += hist->dropped;
+	live->dropped += hist->lost[DOC_LOST_HITS];
 	live->hidden = hist->entries > hist->nr_rows ? hist->entries - hist->nr_rows : 0;
 }
 

@@ -450,20 +450,36 @@ static bool wants_bars(const struct doc_hist *hist)
 	return hist->nr_rows && hist->nr_values <= 1;
 }
 
+/* Hits that probes missed, or that came while arming, needed no room. */
+static bool needed_room(const struct doc_hist *hist)
+{
+	return hist->lost[DOC_LOST_HITS] > hist->lost[DOC_LOST_MISSED] + hist->lost[DOC_LOST_ARMING];
+}
+
+static void losses(struct text *out, const struct doc_hist *hist)
+{
+	const char *before = "lost: ";
+	size_t i;
+
+	for (i = 0; i < DOC_LOSSES; i++) {
+		if (!hist->lost[i])
+			continue;
+		text_printf(out, "%s%llu %s", before, (unsigned long long)hist->lost[i],
+			    doc_losses[i].text);
+		before = ", ";
+	}
+	if (needed_room(hist))
+		text_puts(out, "; there is room for more with size= in the trigger");
+	if (before[0] == ',')
+		text_puts(out, "\n");
+}
+
 static void totals(struct text *out, const struct doc_hist *hist)
 {
 	if (hist->entries > hist->nr_rows)
 		text_printf(out, "... and %llu more entries\n",
 			    (unsigned long long)(hist->entries - hist->nr_rows));
-	if (hist->dropped)
-		text_printf(out, "%llu hits were not counted; there is room for more with size= "
-			    "in the trigger\n", (unsigned long long)hist->dropped);
-	if (hist->without_bucket)
-		text_printf(out, "%llu values are missing in distributions\n",
-			    (unsigned long long)hist->without_bucket);
-	if (hist->lost_actions)
-		text_printf(out, "%llu actions were lost\n",
-			    (unsigned long long)hist->lost_actions);
+	losses(out, hist);
 }
 
 void show_hist(struct text *out, const struct doc_hist *hist, const struct plan *plan)

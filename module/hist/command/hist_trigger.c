@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Finds, makes and changes hist triggers, see hist_trigger.h. */
+#include <linux/kernel.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
 
@@ -81,12 +82,51 @@ void hist_watch(struct hist *hist)
 	set_feeders(hist, TRIGGER_WATCHED, watched);
 }
 
+/* Returns how many hits a histogram has dropped since it was made. */
+static u64 dropped_ever(const struct hist *hist)
+{
+	u64 sum = hist->dropped_before;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(hist->maps); i++)
+		if (hist->maps[i].owner)
+			sum += hist_map_lost(&hist->maps[i], HIST_LOST_HITS);
+	return sum;
+}
+
+/* Does a reference before reference @i lead to the same histogram? */
+static bool is_repeated(const struct hist_interevent *inter, unsigned int i)
+{
+	unsigned int j;
+
+	for (j = 0; j < i; j++)
+		if (inter->var_refs[j].hist == inter->var_refs[i].hist)
+			return true;
+	return false;
+}
+
+/* Returns how many hits the histograms have dropped whose variables it reads. */
+static u64 unbegun(const struct hist_trigger *trigger)
+{
+	const struct hist_interevent *inter = trigger->program.interevent;
+	u64 sum = 0;
+	unsigned int i;
+
+	for (i = 0; inter && i < inter->nr_var_refs; i++)
+		if (!is_repeated(inter, i))
+			sum += dropped_ever(inter->var_refs[i].hist);
+	return sum;
+}
+
 static void count_missed(struct hist_trigger *trigger)
 {
-	u64 missed = event_missed(trigger->trigger.file);
+	const u64 missed = event_missed(trigger->trigger.file);
+	const u64 not_set = unbegun(trigger);
 
 	trigger->hist->missed += missed - trigger->missed;
 	trigger->missed = missed;
+	trigger->hist->unbegun += not_set - trigger->unbegun;
+	trigger->unbegun = not_set;
 }
 
 void hist_count_missed(struct hist *hist)
@@ -102,6 +142,16 @@ void hist_count_missed(struct hist *hist)
 			for_each_trigger(trigger, i, file)
 				if (trigger_hist(trigger) == hist)
 					count_missed(to_hist_trigger(trigger));
+}
+
+/* What was lost up to now does not count. The map is to be cleared. */
+void hist_forget_losses(struct hist *hist, const struct hist_map *map)
+{
+	lockdep_assert_held(&event_mutex);
+	hist_count_missed(hist);
+	hist->missed = 0;
+	hist->unbegun = 0;
+	hist->dropped_before += hist_map_lost(map, HIST_LOST_HITS);
 }
 
 void hist_wake_pollers(void)
@@ -121,12 +171,11 @@ void hist_clear(struct hist *hist)
 	hist_interval_hold(hist);
 	set_feeders(hist, TRIGGER_HELD, true);
 	hits_synchronize();
+	hist_forget_losses(hist, hist->map);
 	hist_map_clear(hist->map);
 	hist_clear_sketches(hist, hist->map);
-	hist_count_missed(hist);
 	if (hist->taken)
 		hist_take_end(hist);
-	hist->missed = 0;
 	atomic_inc(&hist->news);
 	hits_synchronize();
 	set_feeders(hist, TRIGGER_HELD, false);
@@ -185,6 +234,7 @@ int hist_trigger_add(const struct hist_request *request)
 		hist_trigger_set_form(trigger, HIST_HIT_PINNED);
 	ret = -ENOMEM;
 	trigger->missed = event_missed(file);
+	trigger->unbegun = unbegun(trigger);
 
 	/* A poller may already wait for the first hit. */
 	if (file->watchers) {
@@ -210,9 +260,9 @@ void hist_trigger_free(struct trigger *base)
 	struct hist_trigger *trigger = to_hist_trigger(base);
 
 	lockdep_assert_held(&event_mutex);
+	count_missed(trigger);
 	hist_interevent_release(trigger->program.interevent);
 	hist_interevent_put(trigger->program.interevent);
-	count_missed(trigger);
 	hist_unfeed(trigger->hist);
 	kvfree(trigger);
 }

@@ -13,6 +13,7 @@
 struct event_file;
 struct filter;
 struct hist;
+struct hist_map;
 struct hist_spec;
 struct hist_trigger;
 struct trigger;
@@ -104,14 +105,25 @@ void hist_wake_pollers(void);
 
 /**
  * hist_count_missed() - count the hits that the triggers of a histogram missed
- * @hist: the histogram, whose @missed is brought up to date
+ * @hist: the histogram, whose @missed and @unbegun are brought up to date
  *
  * An event can miss hits before a trigger sees them, see event_missed(). Nobody
- * knows whether such a hit would have passed the filter of a trigger.
+ * knows whether such a hit would have passed the filter of a trigger. A trigger
+ * that reads a variable also misses hits that should have set the variable, but
+ * found no room.
  *
  * Context: process, event_mutex held.
  */
 void hist_count_missed(struct hist *hist);
+
+/**
+ * hist_forget_losses() - reset what hist_count_missed() has counted
+ * @hist: the histogram
+ * @map: the map that is to be cleared or reset next
+ *
+ * Context: process, event_mutex held.
+ */
+void hist_forget_losses(struct hist *hist, const struct hist_map *map);
 
 /**
  * hist_clear() - remove all entries of a histogram

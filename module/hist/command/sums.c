@@ -215,6 +215,7 @@ void hist_sums_destroy(struct hist_sums *sums)
 
 void hist_sums_clear(struct hist_sums *sums)
 {
+	unsigned int i;
 	int cpu;
 
 	mutex_lock(&grow_mutex);
@@ -226,8 +227,8 @@ void hist_sums_clear(struct hist_sums *sums)
 		part->array->older = NULL;
 		memset(part->array->sums, 0, part->array->bytes);
 		part->wanted = 0;
-		local_set(&part->dropped, 0);
-		local_set(&part->lost_actions, 0);
+		for (i = 0; i < HIST_LOSSES; i++)
+			local_set(&part->lost[i], 0);
 	}
 	mutex_unlock(&grow_mutex);
 }

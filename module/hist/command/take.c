@@ -3,6 +3,7 @@
 #include "../../event/registry.h"
 #include "../chains.h"
 #include "../hist.h"
+#include "hist_trigger.h"
 #include "take.h"
 
 int hist_take_start(struct hist *hist)
@@ -37,8 +38,8 @@ void hist_clear_sketches(struct hist *hist, struct hist_map *map)
 void hist_take_end(struct hist *hist)
 {
 	lockdep_assert_held(&event_mutex);
+	hist_forget_losses(hist, hist->taken);
 	hist_map_reset(hist->taken);
 	hist_clear_sketches(hist, hist->taken);
 	hist->taken = NULL;
-	hist->missed = 0;
 }

@@ -169,8 +169,10 @@ long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
 	map = map->owner;
 	chains = map->chains;
 	/* Pairs with hist_chains_go(). */
-	if (unlikely(!smp_load_acquire(&chains->ready)))
-		return search_table(map, key, words);
+	if (unlikely(!smp_load_acquire(&chains->ready))) {
+		found = search_table(map, key, words);
+		return found < 0 ? HIST_CHAIN_ARMING : found;
+	}
 	home = hist_chains_home(map, key, words);
 	head = &chains->heads[home];
 	for (tries = 0; tries < HIST_CHAIN_TRIES; tries++) {

@@ -212,6 +212,13 @@ static noinline void act_without_entry(struct hist_hit *hit,
 	}
 }
 
+static noinline void drop(struct hist_hit *hit)
+{
+	hist_map_drop(hit->map);
+	if (hit->index == HIST_CHAIN_ARMING)
+		hist_map_lose(hit->map, HIST_LOST_ARMING);
+}
+
 /*
  * A hit that forgets may find no room to be counted. It still runs its actions and
  * forgets, because a histogram that serves to forget need not have room for all keys.
@@ -224,7 +231,7 @@ static void run(struct hist_hit *hit, const struct hist_interevent *inter)
 	if (likely(hit->index >= 0))
 		count(hit, inter, pin);
 	else
-		hist_map_drop(hit->map);
+		drop(hit);
 	if (inter && inter->nr_forgets) {
 		if (unlikely(hit->index < 0))
 			act_without_entry(hit, inter);

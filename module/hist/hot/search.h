@@ -219,16 +219,23 @@ static __always_inline long hist_map_probe(const struct hist_map *map,
 	return -1;
 }
 
+/* hist_map_lose() - count a loss of this hit, see ../loss.h */
+static __always_inline void hist_map_lose(struct hist_map *map,
+					  enum hist_loss loss)
+{
+	local_inc(&this_cpu_ptr(map->sums.cpu)->lost[loss]);
+}
+
 /* hist_map_drop() - count a hit that found no entry */
 static __always_inline void hist_map_drop(struct hist_map *map)
 {
-	local_inc(&this_cpu_ptr(map->sums.cpu)->dropped);
+	hist_map_lose(map, HIST_LOST_HITS);
 }
 
 /* hist_map_lose_action() - count an action that a hit could not run */
 static __always_inline void hist_map_lose_action(struct hist_map *map)
 {
-	local_inc(&this_cpu_ptr(map->sums.cpu)->lost_actions);
+	hist_map_lose(map, HIST_LOST_ACTIONS);
 }
 
 #endif /* HISTRIG_SEARCH_H */

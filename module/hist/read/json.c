@@ -551,6 +551,7 @@ void hist_json_hist_begin(struct seq_file *m, const struct hist_sorted *s,
 	const struct hist_spec *spec = &s->hist->spec;
 	/* The name is kept with "name=" in front. */
 	const char *name = s->hist->name ? strchr(s->hist->name, '=') : NULL;
+	unsigned int i;
 
 	seq_puts(m, is_first ? "\n{\"name\":" : ",\n{\"name\":");
 	if (name)
@@ -563,10 +564,11 @@ void hist_json_hist_begin(struct seq_file *m, const struct hist_sorted *s,
 		put_seconds(m, "start", s->start);
 		put_seconds(m, "end", s->end);
 	}
-	seq_printf(m, ",\n\"hits\":%llu,\"entries\":%u,\"dropped\":%llu",
-		   s->hits, s->nr_entries, s->dropped);
-	seq_printf(m, ",\"without_bucket\":%llu,\"lost_actions\":%llu",
-		   s->unsketched, s->lost_actions);
+	seq_printf(m, ",\n\"hits\":%llu,\"entries\":%u", s->hits,
+		   s->nr_entries);
+	for (i = 0; i < HIST_LOSSES; i++)
+		seq_printf(m, ",\"%s\":%llu", hist_losses[i].member,
+			   s->lost[i]);
 	put_snapshot(m, s);
 	put_fields(m, spec);
 	seq_puts(m, ",\n\"rows\":[");

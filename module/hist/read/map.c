@@ -98,22 +98,12 @@ long hist_map_next(const struct hist_map *map, u32 *pos, const u64 **key,
 	return -1;
 }
 
-u64 hist_map_dropped(const struct hist_map *map)
+u64 hist_map_lost(const struct hist_map *map, enum hist_loss loss)
 {
 	u64 sum = 0;
 	int cpu;
 
 	for_each_possible_cpu(cpu)
-		sum += local_read(&per_cpu_ptr(map->sums.cpu, cpu)->dropped);
-	return sum;
-}
-
-u64 hist_map_lost_actions(const struct hist_map *map)
-{
-	u64 sum = 0;
-	int cpu;
-
-	for_each_possible_cpu(cpu)
-		sum += local_read(&per_cpu_ptr(map->sums.cpu, cpu)->lost_actions);
+		sum += local_read(&per_cpu_ptr(map->sums.cpu, cpu)->lost[loss]);
 	return sum;
 }

@@ -488,19 +488,24 @@ void hist_show_interval(struct seq_file *m, const struct hist_sorted *s)
 	seq_putc(m, '\n');
 }
 
+void hist_show_loss(struct seq_file *m, enum hist_loss loss, u64 lost)
+{
+	seq_printf(m, "    %s: %llu\n", hist_losses[loss].text, lost);
+}
+
 void hist_show_totals(struct seq_file *m, const struct hist_sorted *s)
 {
+	unsigned int i;
+
 	if (s->track && s->track->taken)
 		show_taken(m, s);
 	if (hist_sorted_shown(s) < s->nr_entries)
 		seq_printf(m, "\n... and %u more entries\n",
 			   s->nr_entries - hist_sorted_shown(s));
-	seq_printf(m, "\nTotals:\n    Hits: %llu\n    Entries: %u\n    Dropped: %llu\n",
-		   s->hits, s->nr_entries, s->dropped);
-	if (s->unsketched)
-		seq_printf(m, "    Values without a bucket: %llu\n",
-			   s->unsketched);
-	/* The kernel has no such line, so print it only if it is needed. */
-	if (s->lost_actions)
-		seq_printf(m, "    Lost actions: %llu\n", s->lost_actions);
+	seq_printf(m, "\nTotals:\n    Hits: %llu\n    Entries: %u\n",
+		   s->hits, s->nr_entries);
+	/* The kernel has only the first of these lines. */
+	for (i = 0; i < HIST_LOSSES; i++)
+		if (s->lost[i] || i == HIST_LOST_HITS)
+			hist_show_loss(m, i, s->lost[i]);
 }

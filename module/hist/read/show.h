@@ -30,6 +30,9 @@ void hist_show_interval(struct seq_file *m, const struct hist_sorted *s);
 /* hist_show_totals() - print the details of the last snapshot and the totals */
 void hist_show_totals(struct seq_file *m, const struct hist_sorted *s);
 
+/* hist_show_loss() - print how many of a loss there are, as a line of totals */
+void hist_show_loss(struct seq_file *m, enum hist_loss loss, u64 lost);
+
 /* hist_show_string() - print a string of a key, and return its length */
 unsigned int hist_show_string(struct seq_file *m, struct hist_key_part part);
 

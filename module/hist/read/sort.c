@@ -11,7 +11,6 @@
 #include "../../event/registry.h"
 #include "../interevent.h"
 #include "../key.h"
-#include "../command/hist_trigger.h"
 #include "interval.h"
 #include "names.h"
 #include "sort.h"
@@ -509,9 +508,7 @@ int hist_sorted_make(struct hist_sorted *s, struct hist *hist,
 		return -ENOMEM;
 	}
 	hist_get(s->hist);
-	hist_count_missed(s->hist);
-	s->dropped = hist_map_dropped(map) + s->hist->missed;
-	s->lost_actions = hist_map_lost_actions(map);
+	hist_losses_read(s->hist, map, s->lost);
 	sort_entries(s);
 	return 0;
 }

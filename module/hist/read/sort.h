@@ -43,8 +43,7 @@ struct hist_sketch_copy;
  * @filter: text of the trigger's filter, or NULL
  * @paused: whether the trigger was paused
  * @hits: sum of all hit counts
- * @dropped: number of hits that it dropped, or that its events missed
- * @lost_actions: number of actions that hits could not run
+ * @lost: what hits have lost
  * @max: largest sum of each value
  * @total: total of each value over all entries
  * @nr_entries: number of entries
@@ -56,7 +55,6 @@ struct hist_sketch_copy;
  * @track: the value that triggered the last snapshot, or NULL
  * @names: names of its keys, or NULL
  * @sketches: copies of the histogram's sketches, or NULL
- * @unsketched: number of values that no sketch had room for
  */
 struct hist_sorted {
 	struct hist *hist;
@@ -67,8 +65,7 @@ struct hist_sorted {
 	char *filter;
 	bool paused;
 	u64 hits;
-	u64 dropped;
-	u64 lost_actions;
+	u64 lost[HIST_LOSSES];
 	u64 max[HIST_VALS_MAX];
 	u64 total[HIST_VALS_MAX];
 	u32 nr_entries;
@@ -79,7 +76,6 @@ struct hist_sorted {
 	struct hist_track *track;
 	struct hist_names *names;
 	struct hist_sketch_copy *sketches;
-	u64 unsketched;
 };
 
 /**

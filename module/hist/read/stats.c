@@ -301,11 +301,9 @@ int hist_stats_copy(struct hist_sorted *s)
 	unsigned int i;
 	int ret = 0;
 
-	for (i = 0; !ret && i < hist->nr_sketches; i++) {
+	for (i = 0; !ret && i < hist->nr_sketches; i++)
 		ret = copy_sketch(&s->sketches[i], &s->map->sketches[i],
 				  s->map->nr_indexes);
-		s->unsketched += hist_map_dropped(&s->map->sketches[i]);
-	}
 	return ret;
 }
 

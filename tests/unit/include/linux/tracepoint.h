@@ -42,9 +42,12 @@ extern int shim_probe_error;
 	((void)(tp), (void)(probe), (void)(data))
 /* How often a caller has waited for probes. */
 extern unsigned int shim_waits;
+/* What happens before a wait for hits begins, or NULL. */
+extern void (*shim_at_wait)(void);
 
 #define tracepoint_synchronize_unregister()	\
-	((void)__atomic_fetch_add(&shim_waits, 1, __ATOMIC_RELAXED))
+	((shim_at_wait ? shim_at_wait() : (void)0),			\
+	 (void)__atomic_fetch_add(&shim_waits, 1, __ATOMIC_RELAXED))
 
 #define rcu_dereference_protected(p, c)	((void)(c), (p))
 #define rcu_dereference_raw(p)	READ_ONCE(p)

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Losses: what a histogram does not tell, because hits could not do it.
+ *
+ * Each loss has a number in enum hist_loss and a row in hist_losses[], which the
+ * totals of hist, hist_totals and hist_json print in this order. A hit counts a
+ * loss in the sums of its map with hist_map_lose(). The row's function adds what
+ * is counted elsewhere.
+ */
+#ifndef HISTRIG_LOSS_H
+#define HISTRIG_LOSS_H
+
+#include <linux/types.h>
+
+struct hist;
+struct hist_map;
+
+/**
+ * enum hist_loss - what hits have lost
+ * @HIST_LOST_HITS: hits that were not counted, for whatever reason
+ * @HIST_LOST_MISSED: of these, hits that no trigger has seen
+ * @HIST_LOST_ARMING: of these, hits on new keys while the map got chains
+ * @HIST_LOST_BUCKETS: values that are in no bucket of a sketch, which is full
+ * @HIST_LOST_ACTIONS: actions that were not run
+ * @HIST_LOST_BEGINNINGS: hits that histograms whose variables are read here did
+ *	not count, so that their variables were not set
+ * @HIST_LOSSES: number of losses
+ */
+enum hist_loss {
+	HIST_LOST_HITS,
+	HIST_LOST_MISSED,
+	HIST_LOST_ARMING,
+	HIST_LOST_BUCKETS,
+	HIST_LOST_ACTIONS,
+	HIST_LOST_BEGINNINGS,
+	HIST_LOSSES,
+};
+
+/**
+ * struct hist_loss_kind - what readers are told of a loss
+ * @text: its line in the totals
+ * @member: its member in a document of JSON
+ * @more: how many to add to those that hits have counted in the map, or NULL
+ */
+struct hist_loss_kind {
+	const char *text;
+	const char *member;
+	u64 (*more)(const struct hist *hist, const struct hist_map *map);
+};
+
+extern const struct hist_loss_kind hist_losses[HIST_LOSSES];
+
+/**
+ * hist_losses_read() - read all losses of a histogram
+ * @hist: the histogram
+ * @map: one of its maps
+ * @lost: filled in: how many of each loss
+ *
+ * Context: process, event_mutex held.
+ */
+void hist_losses_read(struct hist *hist, const struct hist_map *map,
+		      u64 lost[HIST_LOSSES]);
+
+#endif /* HISTRIG_LOSS_H */

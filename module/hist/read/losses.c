@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Reads what hits have lost, see ../loss.h. */
+#include "../command/hist_trigger.h"
+#include "../hist.h"
+#include "../loss.h"
+
+static u64 missed(const struct hist *hist, const struct hist_map *map)
+{
+	return hist->missed;
+}
+
+static u64 without_bucket(const struct hist *hist, const struct hist_map *map)
+{
+	unsigned int i;
+	u64 sum = 0;
+
+	for (i = 0; i < hist->nr_sketches; i++)
+		sum += hist_map_lost(&map->sketches[i], HIST_LOST_HITS);
+	return sum;
+}
+
+static u64 beginnings(const struct hist *hist, const struct hist_map *map)
+{
+	return hist->unbegun;
+}
+
+const struct hist_loss_kind hist_losses[HIST_LOSSES] = {
+	[HIST_LOST_HITS] = { "Dropped", "dropped", missed },
+	[HIST_LOST_MISSED] = { "Missed by probes", "missed", missed },
+	[HIST_LOST_ARMING] = { "Lost while arming", "lost_arming" },
+	[HIST_LOST_BUCKETS] = {
+		"Values without a bucket", "without_bucket", without_bucket,
+	},
+	[HIST_LOST_ACTIONS] = { "Lost actions", "lost_actions" },
+	[HIST_LOST_BEGINNINGS] = {
+		"Beginnings without room", "lost_beginnings", beginnings,
+	},
+};
+
+void hist_losses_read(struct hist *hist, const struct hist_map *map,
+		      u64 lost[HIST_LOSSES])
+{
+	unsigned int i;
+
+	hist_count_missed(hist);
+	for (i = 0; i < HIST_LOSSES; i++) {
+		lost[i] = hist_map_lost(map, i);
+		if (hist_losses[i].more)
+			lost[i] += hist_losses[i].more(hist, map);
+	}
+}
