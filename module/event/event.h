@@ -209,19 +209,16 @@ struct event {
  * struct event_header - everything that one header declares
  * @system: TRACE_SYSTEM as a string
  * @events: its events
- * @nr_events: number of @events
  * @enums: its TRACE_DEFINE_ENUM and TRACE_DEFINE_SIZEOF
- * @nr_enums: number of @enums
  * @tables: the tables of names in its print formats, with the values that the
- *	compiler knows; each ends with an entry without a name. NULL after the
- *	last one
+ *	compiler knows; each ends with an entry without a name
+ *
+ * Each of the lists ends with NULL, and may itself be NULL.
  */
 struct event_header {
 	const char *system;
 	struct event *const *events;
-	unsigned int nr_events;
 	const struct event_enum *const *enums;
-	unsigned int nr_enums;
 	const struct trace_print_flags *const *tables;
 };
 

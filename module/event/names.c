@@ -15,10 +15,10 @@
 size_t event_enum_find(const struct event_header *header, const char *text,
 		       long *value)
 {
-	unsigned int i;
+	const struct event_enum *const *list;
 
-	for (i = 0; i < header->nr_enums; i++) {
-		const struct event_enum *e = header->enums[i];
+	for (list = header->enums; list && *list; list++) {
+		const struct event_enum *e = *list;
 		const size_t len = strlen(e->name);
 		const char next = strncmp(e->name, text, len) ? '_' : text[len];
 

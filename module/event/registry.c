@@ -78,21 +78,23 @@ static struct name_node *find_name(const char *name)
 int registry_prepare(void)
 {
 	const struct event_header *const *header;
-	unsigned int nr = 0, i;
+	struct event *const *event;
+	unsigned int nr = 0;
 
 	for (header = event_catalogue; *header; header++)
-		nr += (*header)->nr_events;
+		for (event = (*header)->events; event && *event; event++)
+			nr++;
 	name_nodes = kvcalloc(nr, sizeof(*name_nodes), GFP_KERNEL);
 	if (!name_nodes)
 		return -ENOMEM;
 
 	nr = 0;
 	for (header = event_catalogue; *header; header++)
-		for (i = 0; i < (*header)->nr_events; i++, nr++) {
+		for (event = (*header)->events; event && *event; event++) {
 			struct name_node *node = &name_nodes[nr];
 
-			node->event = (*header)->events[i];
-			node->event->index = nr;
+			node->event = *event;
+			node->event->index = nr++;
 			if (!event_fields_place(node->event->class)) {
 				pr_warn("histrig: %s: cannot tell the layout of its fields, leaving the event out\n",
 					node->event->name);

@@ -49,6 +49,7 @@
 /* Print formats may use struct trace_entry, so our header needs its size. */
 static_assert(sizeof(struct trace_entry) == sizeof(struct record_header));
 
+#include "stages/list.h"
 #include "stages/map.h"
 
 /* Does a class have a function that builds some fields? See stages/partial.h. */

@@ -16,7 +16,7 @@ static const struct event_enum enum_bit = { "BIT", 4 };
 static const struct event_enum enum_huge = { "HUGE", 1L << 40 };
 static const struct event_enum enum_sizeof = { "sizeof(struct x)", 24 };
 static const struct event_enum *const enums[] = {
-	&enum_low, &enum_bit, &enum_huge, &enum_sizeof,
+	&enum_low, &enum_bit, &enum_huge, &enum_sizeof, NULL,
 };
 
 /* What the compiler makes of tables whose enumerators the header does not tell. */
@@ -34,7 +34,6 @@ static const struct event_header header = {
 	.tables = tables,
 	.system = "unit",
 	.enums = enums,
-	.nr_enums = ARRAY_SIZE(enums),
 };
 
 static struct event_field fields[] = {

@@ -79,11 +79,10 @@ static const struct event_class class = {
 };
 
 static const struct event_enum four = { "FOUR", 4 };
-static const struct event_enum *const enums[] = { &four };
+static const struct event_enum *const enums[] = { &four, NULL };
 static const struct event_header header = {
 	.system = "unit",
 	.enums = enums,
-	.nr_enums = ARRAY_SIZE(enums),
 };
 static struct tracepoint tracepoint;
 

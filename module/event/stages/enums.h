@@ -18,32 +18,14 @@
 #define HISTRIG_ENUM(skip, mark, symbol, symbol_text, text, number)	\
 	HISTRIG_UNLESS(skip,						\
 		struct mark;						\
-		enum { symbol##_index = __COUNTER__ };			\
 		static const struct event_enum __used symbol = {	\
 			.name = text,					\
 			.value = number,				\
 		};							\
-		HISTRIG_LIST("histrig_enums", symbol_text))
+		asm(HISTRIG_LIST_ADD("histrig_enums", symbol_text));)
 
-/*
- * The macros of a header expand to declarations, so they cannot fill the
- * initializer of an array. Instead each entry adds a pointer to a section. The
- * assembler keeps the pointers in the order of the source, and __COUNTER__
- * counts them.
- */
-#define HISTRIG_LIST(section, symbol)					\
-	asm("\t.pushsection " section ", \"a\"\n"			\
-	    "\t.dc.a " symbol "\n"					\
-	    "\t.popsection\n");
-#define HISTRIG_LIST_START(section)					\
-	asm("\t.pushsection " section ", \"a\"\n"			\
-	    "\t.balign " __stringify(__SIZEOF_POINTER__) "\n"		\
-	    section "_start:\n"						\
-	    "\t.popsection\n")
-
-HISTRIG_LIST_START("histrig_enums");
+HISTRIG_LIST("histrig_enums");
 extern const struct event_enum *const histrig_enums_start[];
-enum { histrig_enum_before = __COUNTER__ };
 
 #undef STAGE_CLASS
 #define STAGE_CLASS(name, proto, args, tstruct, assign, print)

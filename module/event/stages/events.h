@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Stage: the events. */
 
-HISTRIG_LIST_START("histrig_events");
+HISTRIG_LIST("histrig_events");
 extern struct event *const histrig_events_start[];
 extern const struct histrig_event_header HISTRIG_HEADER;
-enum { histrig_event_before = __COUNTER__ };
 
 #undef STAGE_CLASS
 #define STAGE_CLASS(name, proto, args, tstruct, assign, print)
 #undef STAGE_EVENT
 #define STAGE_EVENT(template, _name, proto, args, _print, printer)	\
-	enum { histrig_event_index_##_name = __COUNTER__ };		\
 	static struct event __used histrig_event_##_name = {		\
 		.name = #_name,						\
 		.class = &histrig_class_##template,			\
@@ -18,4 +16,4 @@ enum { histrig_event_before = __COUNTER__ };
 		.print = printer,					\
 		.header = &HISTRIG_HEADER,				\
 	};								\
-	HISTRIG_LIST("histrig_events", "histrig_event_" #_name)
+	asm(HISTRIG_LIST_ADD("histrig_events", "histrig_event_" #_name));

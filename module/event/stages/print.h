@@ -60,23 +60,11 @@
 
 /*
  * Adds a pointer to a table to a list, for event_names_parse(): print formats
- * have only the names of enumerators, tables have their values. The assembler
- * puts the three parts of the list into their order, wherever the compiler puts
- * the functions.
+ * have only the names of enumerators, tables have their values.
  */
-#define HISTRIG_TABLES(part)						\
-	"\t.pushsection histrig_tables, " part ", \"a\"\n"
 #define HISTRIG_LIST_TABLE(name)					\
-	asm volatile(HISTRIG_TABLES("1")				\
-		     "\t.dc.a %c0\n"					\
-		     "\t.popsection" : : "i" (name))
-asm(HISTRIG_TABLES("0")
-	"\t.balign " __stringify(__SIZEOF_POINTER__) "\n"
-	"histrig_tables_start:\n"
-	"\t.popsection\n"
-	HISTRIG_TABLES("2")
-	"\t.dc.a 0\n"
-	"\t.popsection\n");
+	asm volatile(HISTRIG_LIST_ADD("histrig_tables", "%c0") : : "i" (name))
+HISTRIG_LIST("histrig_tables");
 extern const struct trace_print_flags *const histrig_tables_start[];
 
 #undef __print_flags

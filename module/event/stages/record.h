@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Stage: the layout of the record. */
 
-enum { histrig_enum_after = __COUNTER__ };
-
 #undef TRACE_DEFINE_ENUM
 #define TRACE_DEFINE_ENUM(a)
 #undef TRACE_DEFINE_SIZEOF

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Lists of pointers to what a header of events declares.
+ *
+ * The macros of a header expand to declarations, so they cannot fill the
+ * initializer of an array. Instead each entry adds a pointer to a section. The
+ * assembler puts the three parts of the section into their order, wherever the
+ * compiler puts the code, and keeps the entries in the order of the source.
+ *
+ * The list ends with NULL and has no count: only the assembler knows how many
+ * entries HISTRIG_UNLESS() has left.
+ */
+#define HISTRIG_LIST_PART(section, part)				\
+	"\t.pushsection " section ", " part ", \"a\"\n"
+#define HISTRIG_LIST(section)						\
+	asm(HISTRIG_LIST_PART(section, "0")				\
+	    "\t.balign " __stringify(__SIZEOF_POINTER__) "\n"		\
+	    section "_start:\n"						\
+	    "\t.popsection\n"						\
+	    HISTRIG_LIST_PART(section, "2")				\
+	    "\t.dc.a 0\n"						\
+	    "\t.popsection\n")
+#define HISTRIG_LIST_ADD(section, symbol)				\
+	HISTRIG_LIST_PART(section, "1")					\
+	"\t.dc.a " symbol "\n"						\
+	"\t.popsection\n"
