@@ -13,6 +13,15 @@
 /* Bytes that are read at once. */
 #define READ_SIZE	4096
 
+/* Reads after which a search gives up; the size of a file with holes limits nothing. */
+#define READS_MAX	BIT(22)
+
+/* Reads after which any signal ends a search, and not only a fatal one. */
+#define READS_UNDISTURBED	BIT(12)
+
+/* Bytes of program headers; the kernel runs no program that has more. */
+#define SEGMENTS_MAX	65536
+
 #ifdef CONFIG_CPU_BIG_ENDIAN
 #define BYTE_ORDER_HERE	ELFDATA2MSB
 #else
@@ -31,6 +40,7 @@
  * @nr_sections: number of section headers
  * @names: index of the section that has the names of sections
  * @is_64: the file is one of 64 bits
+ * @nr_reads: how often the file has been read
  * @window_at: offset in the file of the text in @window
  * @window_len: bytes of text in @window
  * @window: the text that was read last; names that follow each other in a
@@ -43,6 +53,7 @@ struct elf {
 	u32 nr_sections;
 	u32 names;
 	bool is_64;
+	unsigned int nr_reads;
 	u64 window_at;
 	unsigned int window_len;
 	char window[READ_SIZE];
@@ -57,8 +68,11 @@ static int read_some(struct elf *elf, void *to, size_t size, u64 offset)
 {
 	loff_t pos = offset;
 
-	if (fatal_signal_pending(current))
+	if (fatal_signal_pending(current) ||
+	    (elf->nr_reads > READS_UNDISTURBED && signal_pending(current)))
 		return -EINTR;
+	if (++elf->nr_reads > READS_MAX)
+		return -EFBIG;
 	cond_resched();
 	if (pos < 0 || pos > S64_MAX - READ_SIZE)
 		return -ENOEXEC;
@@ -155,6 +169,7 @@ static int elf_open(struct elf *elf, struct file *file)
 	int ret;
 
 	elf->file = file;
+	elf->nr_reads = 0;
 	elf->window_len = 0;
 	ret = read_head(elf);
 	if (ret)
@@ -162,7 +177,8 @@ static int elf_open(struct elf *elf, struct file *file)
 	if (head->e_type != ET_EXEC && head->e_type != ET_DYN)
 		return -ENOEXEC;
 	if (head->e_phentsize != (elf->is_64 ? sizeof(struct elf64_phdr) :
-					       sizeof(struct elf32_phdr)))
+					       sizeof(struct elf32_phdr)) ||
+	    (u32)head->e_phnum * head->e_phentsize > SEGMENTS_MAX)
 		return -ENOEXEC;
 	elf->nr_sections = 0;
 	if (!head->e_shoff)

@@ -9,6 +9,7 @@ struct dentry;
 struct file {
 	const u8 *bytes;
 	size_t size;
+	bool is_sparse;	/* zeros follow, as many as are read */
 	struct {
 		void *mnt;
 		struct dentry *dentry;
