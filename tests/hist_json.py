@@ -139,11 +139,31 @@ def powers(buckets):
     return list(rows.values())
 
 
+def check_bands(fields, row):
+    """Each percentile is in its band, which the minimum and the maximum of the field bound."""
+    values = [value if isinstance(value, int) else value.get("value") for value in row["values"]]
+    known = {(field["name"], field["modifier"]): value for field, value in zip(fields, values)}
+    percentiles = [re.fullmatch(r"p\d.*", field["modifier"] or "") for field in fields]
+    must(f"{row} has bands without percentiles, or none", any(percentiles) == ("bands" in row))
+    if "bands" not in row:
+        return
+    must(f"{row} has not one band for each value", len(row["bands"]) == len(fields))
+    for field, value, band, is_percentile in zip(fields, values, row["bands"], percentiles):
+        must(f"{row}: {field['name']} has a band or lacks it", not band or is_percentile)
+        if band:
+            low, high = band
+            least, most = known.get((field["name"], "min"), low), known.get((field["name"], "max"), high)
+            must(f"{value} is not in {band} or not from {least} to {most}",
+                 least <= low <= value <= high <= most)
+            must(f"{band} is too wide", high - low <= max(abs(low), abs(high)) / 8)
+
+
 def compare_row(fields, row, text):
     keys = [field for field in fields if field["kind"] == "key"]
     values = [field for field in fields if field["kind"] == "value"]
     must(f"{row} has not one key for each field", len(keys) == len(row["keys"]))
     must(f"{row} has not one value for each field", len(values) == len(row["values"]))
+    check_bands(values, row)
     parts, counts = [], []
     for field, key in zip(keys, row["keys"]):
         parts += shown_key(field, key)

@@ -93,6 +93,23 @@ static inline u64 sketch_low(u32 bucket, unsigned int *shift)
 	return (u64)(i - (*shift << SKETCH_BITS)) << *shift;
 }
 
+/**
+ * sketch_range() - the values that a bucket holds
+ * @bucket: the bucket
+ * @high: set to the largest of them, of signed numbers if they are negative
+ *
+ * Return: the smallest one.
+ */
+static inline u64 sketch_range(u32 bucket, u64 *high)
+{
+	unsigned int shift;
+	const u64 low = sketch_low(bucket, &shift);
+	const u64 last = low + (1ULL << shift) - 1;
+
+	*high = sketch_negative(bucket) ? ~low : last;
+	return sketch_negative(bucket) ? ~last : low;
+}
+
 /* sketch_middle() - the value that stands for all in a bucket */
 static inline u64 sketch_middle(u32 bucket)
 {

@@ -54,6 +54,8 @@ struct hist_stat {
  * @nr_sums: number of sums in an entry
  * @nr_sketches: number of sketches
  * @sketched: for each sketch the value that has its numbers
+ * @least: for each quantile the value that is the minimum of the same numbers, or 0
+ * @most: likewise, the maximum
  */
 struct hist_stats {
 	struct hist_stat of[HIST_VALS_MAX];
@@ -61,6 +63,8 @@ struct hist_stats {
 	u8 nr_sums;
 	u8 nr_sketches;
 	u8 sketched[HIST_VALS_MAX];
+	u8 least[HIST_VALS_MAX];
+	u8 most[HIST_VALS_MAX];
 };
 
 /* hist_stat_rank() - a u64 that compares as the number does */

@@ -139,7 +139,25 @@ static void test_losses(void)
 	text_free(&text);
 }
 
+static void test_bands(void)
+{
+	const struct doc_field field = { .name = "lat", .type = DOC_NUMBER, .modifier = "p99" };
+	struct doc_cell cell = {
+		.number.bits = 124, .has_band = true, .low.bits = 120, .high.bits = 127,
+	};
+	struct text text = {};
+
+	CHECK_EQ(show_cell(&text, &field, &cell, NULL), 14);
+	CHECK_STR(text.at, "124 [120, 127]", "a band");
+	text_clear(&text);
+	cell.low = cell.high = cell.number;
+	show_cell(&text, &field, &cell, NULL);
+	CHECK_STR(text.at, "124", "no band");
+	text_free(&text);
+}
+
 const struct test tests[] = {
+	{ "a percentile shows between which numbers it lies", test_bands, NULL },
 	{ "what was lost is a line below the table", test_losses, NULL },
 	{ "rows of the same keys are one group of bars, whatever is between them", test_groups, NULL },
 	{ "names with line feeds do not join groups", test_line_feeds, NULL },

@@ -135,6 +135,26 @@ static void cells(void)
 		  "(page fault);/lib/y+0xffffffffffffffff;0xab;/bin/x+0x1234");
 }
 
+static void bands(void)
+{
+#define BANDS(bands)	HEAD HIST "'fields':[" KEY("number") COUNT "],'rows':[{'keys':[5],'values':[7],'bands':" bands "}]}]}"
+	struct hist_doc *doc = parse(BANDS("[[-3,18446744073709551615]]"));
+	const struct doc_cell *cell;
+
+	CHECK(doc);
+	cell = doc ? &doc->hists[0].rows[0].values[0] : NULL;
+	CHECK(cell && cell->has_band && cell->low.negative && cell->low.bits == -3ULL &&
+	      cell->high.bits == -1ULL && !cell->high.negative);
+	doc_free(doc);
+	doc = parse(BANDS("[null]"));
+	CHECK(doc && !doc->hists[0].rows[0].values[0].has_band);
+	doc_free(doc);
+	CHECK(!parse(BANDS("[]")));
+	CHECK(!parse(BANDS("[[1]]")));
+	CHECK(!parse(BANDS("[[1,'2']]")));
+	CHECK(!parse(BANDS("[5]")));
+}
+
 static void long_texts(void)
 {
 	struct hist_doc *doc = parse(ONE("string", "'ab\xc3\xa4\xe2\x82\xac\xf0\x9f\x90\xa7z'"));
@@ -284,6 +304,7 @@ static void recorded(void)
 }
 
 const struct test tests[] = {
+	{ "a percentile may have a band", bands, NULL },
 	{ "the members of a document are read", members },
 	{ "numbers of 64 bits are exact", numbers },
 	{ "numbers with and without a sign are compared", compared },

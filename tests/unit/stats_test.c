@@ -246,6 +246,7 @@ static void expect(const char *command, const s64 *values, unsigned int nr,
 static void test_text(void)
 {
 	static const s64 values[] = { -3, 7, 1, 1000, 2000, -3 };
+	static const s64 wide[] = { -120, -120, -1020 };
 
 	expect("hist:keys=d.log2=1:sort=d:vals=q.p50", values + 1, 4,
 	       "{ d: ~ 1-1 } hitcount:          1  q.p50:          1\n"
@@ -277,6 +278,15 @@ static void test_text(void)
 	       "{ b:          4 } hitcount:          1  q.max:       2000\n"
 	       "{ b:          3 } hitcount:          1  q.max:       1000\n"
 	       "\n... and 3 more entries\n");
+	/* Off by a sixteenth, but not beyond the minimum and the maximum. */
+	expect("hist:keys=t:vals=q.p50", values + 3, 1,
+	       "{ t:          0 } hitcount:          1  q.p50:        992\n");
+	expect("hist:keys=t:vals=q.p50,q.min", values + 3, 1,
+	       "{ t:          0 } hitcount:          1  q.p50:       1000  q.min:       1000\n");
+	expect("hist:keys=t:vals=d.max,d.p50", values + 4, 1,
+	       "{ t:          0 } hitcount:          1  d.max:       2000  d.p50:       1984\n");
+	expect("hist:keys=t:vals=q.max,q.p0,q.p50,q.p100,q.min", wide, 3,
+	       "{ t:          0 } hitcount:          3  q.max:       -120  q.p0:       -993  q.p50:       -120  q.p100:       -120  q.min:      -1020\n");
 	expect("hist:keys=b:vals=q.min:sort=q.min", values, 2,
 	       "{ b:          0 } hitcount:          1  q.min:         -3\n"
 	       "{ b:          1 } hitcount:          1  q.min:          7\n");

@@ -431,6 +431,38 @@ static bool get_tracked(struct parser *p, struct json_object *from, struct doc_t
 	return true;
 }
 
+static bool get_band(struct parser *p, struct json_object *band, struct doc_cell *cell)
+{
+	if (!json_object_is_type(band, json_type_array) || json_object_array_length(band) != 2 ||
+	    cell->type != DOC_NUMBER || cell->has_range || cell->shown == DOC_SHOWN_SYMBOL)
+		return fail(p, "a band is none");
+	cell->has_band = true;
+	return to_number(p, json_object_array_get_idx(band, 0), "bands", &cell->low) &&
+	       to_number(p, json_object_array_get_idx(band, 1), "bands", &cell->high);
+}
+
+static bool get_values(struct parser *p, struct json_object *from, const struct doc_hist *hist,
+		       struct doc_row *row)
+{
+	struct json_object *array, *band;
+	size_t i, nr;
+
+	if (!get_cells(p, from, "values", doc_values(hist), hist->nr_values, &row->values))
+		return false;
+	if (!has(from, "bands"))
+		return true;
+	if (!get_array(p, from, "bands", &array, &nr))
+		return false;
+	if (nr != hist->nr_values)
+		return fail(p, "there are %zu bands for %zu values", nr, hist->nr_values);
+	for (i = 0; i < nr; i++) {
+		band = json_object_array_get_idx(array, i);
+		if (band && !get_band(p, band, (struct doc_cell *)&row->values[i]))
+			return false;
+	}
+	return true;
+}
+
 static bool get_row(struct parser *p, struct json_object *from, const struct doc_hist *hist,
 		    struct doc_row *row)
 {
@@ -439,7 +471,7 @@ static bool get_row(struct parser *p, struct json_object *from, const struct doc
 	size_t i, nr;
 
 	if (!get_cells(p, from, "keys", hist->fields, hist->nr_keys, &row->keys) ||
-	    !get_cells(p, from, "values", doc_values(hist), hist->nr_values, &row->values))
+	    !get_values(p, from, hist, row))
 		return false;
 	if (!has(from, "tracked"))
 		return true;
@@ -579,15 +611,17 @@ const struct doc_loss_kind doc_losses[DOC_LOSSES] = {
 	[DOC_LOST_BEGINNINGS] = { "lost_beginnings", "beginnings without room" },
 };
 
-/* Documents of an older module lack what it did not count. */
 static bool get_losses(struct parser *p, struct json_object *from, struct doc_hist *hist)
 {
 	size_t i;
 
-	for (i = 0; i < DOC_LOSSES; i++)
-		if (has(from, doc_losses[i].member) &&
-		    !get_count(p, from, doc_losses[i].member, &hist->lost[i]))
+	for (i = 0; i < DOC_LOSSES; i++) {
+		if (!has(from, doc_losses[i].member))
+			continue;
+		if (!get_count(p, from, doc_losses[i].member, &hist->lost[i]))
 			return false;
+		hist->counted |= 1U << i;
+	}
 	return true;
 }
 

@@ -110,6 +110,7 @@ enum doc_shown {
  * @type: which of the members it has
  * @shown: of a number, what it is shown as
  * @has_range: the number stands for a range, from @low to @high
+ * @has_band: the number is a percentile, which lies between @low and @high
  * @nr: how many @bytes, @frames or @buckets
  * @number: the number as it is
  * @text: the string; of bytes and numbers, what is shown of them. A system call or a
@@ -127,6 +128,7 @@ struct doc_cell {
 	enum doc_type type;
 	enum doc_shown shown;
 	bool has_range;
+	bool has_band;
 	uint32_t nr;
 	struct doc_number number;
 	const char *text;
@@ -242,6 +244,7 @@ extern const struct doc_loss_kind doc_losses[DOC_LOSSES];
  * @hits: how many hits were counted
  * @entries: how many entries there are, more than @nr_rows after top=
  * @lost: what hits have lost
+ * @counted: bit I is 1 if the document says what @lost[I] is; older ones have fewer
  * @snapshot: what took the last snapshot, or NULL
  * @fields: @nr_keys keys, then @nr_values values
  * @nr_keys: how many keys a row has, at least one
@@ -260,6 +263,7 @@ struct doc_hist {
 	uint64_t hits;
 	uint64_t entries;
 	uint64_t lost[DOC_LOSSES];
+	unsigned int counted;
 	const struct doc_snapshot *snapshot;
 	const struct doc_field *fields;
 	size_t nr_keys;

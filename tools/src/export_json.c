@@ -212,12 +212,36 @@ static void put_tracked(FILE *out, const struct doc_row *row)
 	fputc(']', out);
 }
 
+/* Between which numbers each percentile lies; nothing if there are none. */
+static void put_bands(FILE *out, const struct doc_cell *values, size_t nr)
+{
+	size_t i, bands = 0;
+
+	for (i = 0; i < nr; i++)
+		bands += values[i].has_band;
+	for (i = 0; bands && i < nr; i++) {
+		fputs(i ? "," : ",\"bands\":[", out);
+		if (!values[i].has_band) {
+			fputs("null", out);
+			continue;
+		}
+		fputc('[', out);
+		put_number(out, values[i].low);
+		fputc(',', out);
+		put_number(out, values[i].high);
+		fputc(']', out);
+	}
+	if (bands)
+		fputc(']', out);
+}
+
 static void put_row(FILE *out, const struct doc_hist *hist, const struct doc_row *row)
 {
 	fputc('{', out);
 	put_cells(out, "keys", row->keys, hist->nr_keys);
 	fputc(',', out);
 	put_cells(out, "values", row->values, hist->nr_values);
+	put_bands(out, row->values, hist->nr_values);
 	if (row->tracked)
 		put_tracked(out, row);
 	fputc('}', out);
@@ -251,8 +275,9 @@ static void put_totals(FILE *out, const struct doc_hist *hist)
 	fprintf(out, ",\n\"hits\":%llu,\"entries\":%llu", (unsigned long long)hist->hits,
 		(unsigned long long)hist->entries);
 	for (i = 0; i < DOC_LOSSES; i++)
-		fprintf(out, ",\"%s\":%llu", doc_losses[i].member,
-			(unsigned long long)hist->lost[i]);
+		if (hist->counted & 1U << i)
+			fprintf(out, ",\"%s\":%llu", doc_losses[i].member,
+				(unsigned long long)hist->lost[i]);
 	if (!hist->snapshot)
 		return;
 	fputs(",\n\"snapshot\":{\"handler\":", out);

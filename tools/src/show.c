@@ -50,6 +50,18 @@ static const char *name_of(const struct plan *plan, const char *field,
 	return NULL;
 }
 
+/* Says between which numbers a percentile lies, unless it is exact. */
+static size_t show_band(struct text *out, const struct doc_cell *cell)
+{
+	const size_t before = out->len;
+
+	if (!cell->has_band || !doc_compare(cell->low, cell->high))
+		return 0;
+	text_printf(out, cell->low.negative ? " [%lld, " : " [%llu, ", (long long)cell->low.bits);
+	text_printf(out, cell->high.negative ? "%lld]" : "%llu]", (long long)cell->high.bits);
+	return out->len - before;
+}
+
 size_t show_cell(struct text *out, const struct doc_field *field, const struct doc_cell *cell,
 		 const struct plan *plan)
 {
@@ -60,7 +72,7 @@ size_t show_cell(struct text *out, const struct doc_field *field, const struct d
 	    (cell->shown == DOC_SHOWN_NUMBER || cell->shown == DOC_SHOWN_TEXT))
 		name = name_of(plan, field->name, cell->number);
 	doc_cell_text(field, cell, raw, sizeof(raw));
-	return text_escape(out, name ? name : raw);
+	return text_escape(out, name ? name : raw) + show_band(out, cell);
 }
 
 const char *show_unit(const struct doc_field *field, const struct plan *plan)

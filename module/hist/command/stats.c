@@ -147,15 +147,36 @@ int hist_stats_plan(struct hist_parser *p, struct hist_field *f,
 	return 0;
 }
 
+/* Finds the minimum and the maximum of the numbers of value @i, if there are any. */
+static void find_limits(struct hist_parser *p, unsigned int i)
+{
+	const struct hist_op *ops = p->spec->program.ops_vals;
+	struct hist_stats *stats = &p->interevent->stats;
+	unsigned int j;
+
+	for (j = 1; j < p->spec->program.nr_vals; j++) {
+		if (memcmp(&ops[j - 1], &ops[i - 1], sizeof(*ops)) ||
+		    stats->of[j].is_signed != stats->of[i].is_signed)
+			continue;
+		if (stats->of[j].kind == HIST_STAT_MIN)
+			stats->least[i] = j;
+		else if (stats->of[j].kind == HIST_STAT_MAX)
+			stats->most[i] = j;
+	}
+}
+
 void hist_stats_finish(struct hist_parser *p)
 {
 	struct hist_stats *stats = &p->interevent->stats;
 	unsigned int i;
 
 	stats->nr_sums = p->spec->program.nr_vals;
-	for (i = 1; i < p->spec->program.nr_vals; i++)
+	for (i = 1; i < p->spec->program.nr_vals; i++) {
 		if (stats->of[i].kind == HIST_STAT_STDDEV) {
 			stats->of[i].square = stats->nr_sums;
 			stats->nr_sums += 2;
+		} else if (stats->of[i].kind == HIST_STAT_QUANTILE) {
+			find_limits(p, i);
 		}
+	}
 }

@@ -287,14 +287,13 @@ static void put_bucket(struct seq_file *m, const struct hist_bucket *b)
 {
 	const u32 bucket = sketch_key_bucket(b->key);
 	const bool negative = sketch_negative(bucket);
-	unsigned int shift;
-	const u64 low = sketch_low(bucket, &shift);
-	const u64 high = low + (1ULL << shift) - 1;
+	u64 low, high;
 
+	low = sketch_range(bucket, &high);
 	seq_puts(m, "{\"low\":");
-	put_number(m, negative ? ~high : low, negative);
+	put_number(m, low, negative);
 	seq_puts(m, ",\"high\":");
-	put_number(m, negative ? ~low : high, negative);
+	put_number(m, high, negative);
 	seq_put_decimal_ull(m, ",\"count\":", b->count);
 	seq_putc(m, '}');
 }
@@ -413,6 +412,45 @@ static void put_tracked(struct seq_file *m, const struct hist_interevent *inter,
 	seq_putc(m, ']');
 }
 
+static bool has_bands(const struct hist_spec *spec)
+{
+	const struct hist_stats *stats = hist_stats_of(spec);
+	unsigned int i;
+
+	for (i = 1; stats && i < spec->program.nr_vals; i++)
+		if (stats->of[i].kind == HIST_STAT_QUANTILE)
+			return true;
+	return false;
+}
+
+/* Prints between which two numbers each percentile lies, and null for all else. */
+static void put_bands(struct seq_file *m, const struct hist_sorted *s,
+		      const struct hist_sorted_entry *entry)
+{
+	const struct hist_spec *spec = &s->hist->spec;
+	const char *before = "";
+	struct hist_band band;
+	unsigned int i;
+
+	seq_puts(m, ",\"bands\":[");
+	for (i = 0; i < spec->program.nr_vals; i++) {
+		if (!is_shown(spec, i))
+			continue;
+		seq_puts(m, before);
+		before = ",";
+		if (!hist_stats_band(s, entry, i, &band)) {
+			seq_puts(m, "null");
+			continue;
+		}
+		seq_putc(m, '[');
+		put_number(m, band.low, spec->fields[i].is_signed);
+		seq_putc(m, ',');
+		put_number(m, band.high, spec->fields[i].is_signed);
+		seq_putc(m, ']');
+	}
+	seq_putc(m, ']');
+}
+
 void hist_json_entry(struct seq_file *m, const struct hist_sorted *s, u32 i)
 {
 	const struct hist_sorted_entry *entry = hist_sorted_entry(s, i);
@@ -430,6 +468,8 @@ void hist_json_entry(struct seq_file *m, const struct hist_sorted *s, u32 i)
 		before = ",";
 	}
 	seq_putc(m, ']');
+	if (has_bands(spec))
+		put_bands(m, s, entry);
 	if (spec->program.interevent && spec->program.interevent->nr_actions)
 		put_tracked(m, spec->program.interevent,
 			    hist_sorted_saved(s, entry));

@@ -328,40 +328,84 @@ static u64 count_all(const struct hist_bucket *b, const struct hist_bucket *end)
 	return count;
 }
 
-/* The smallest value that at least @parts of all values do not exceed. */
-static u64 quantile(const struct hist_bucket *b, const struct hist_bucket *end, u32 parts)
+/*
+ * The bucket of the smallest value that at least @parts of all values do not exceed,
+ * or NULL if there are no values.
+ */
+static const struct hist_bucket *quantile(const struct hist_bucket *b,
+					  const struct hist_bucket *end,
+					  u32 parts)
 {
 	u64 count = count_all(b, end), rank, rest;
 
 	if (!count)
-		return 0;
+		return NULL;
 	/* rank = count * parts / whole, rounded up, without an overflow. */
 	rank = div64_u64_rem(count, HIST_STAT_WHOLE, &rest) * parts;
 	rank += DIV_ROUND_UP(rest * parts, HIST_STAT_WHOLE);
 	for (; b < end - 1 && b->count < rank; b++)
 		rank -= b->count;
-	return sketch_middle(sketch_key_bucket(b->key));
+	return b;
+}
+
+static u64 lesser(const struct hist_stat *stat, u64 a, u64 b)
+{
+	return hist_stat_rank(stat, a) < hist_stat_rank(stat, b) ? a : b;
+}
+
+static u64 greater(const struct hist_stat *stat, u64 a, u64 b)
+{
+	return lesser(stat, a, b) == a ? b : a;
+}
+
+bool hist_stats_band(const struct hist_sorted *s,
+		     const struct hist_sorted_entry *entry, unsigned int i,
+		     struct hist_band *band)
+{
+	const struct hist_stats *stats = hist_stats_of(&s->hist->spec);
+	const struct hist_stat *stat = &stats->of[i];
+	const u64 *values = s->words + entry->at;
+	const struct hist_bucket *b, *end;
+	u64 least, most;
+	u32 bucket;
+
+	if (stat->kind != HIST_STAT_QUANTILE)
+		return false;
+	b = hist_stats_buckets(s, entry, i, &end);
+	b = quantile(b, end, stat->parts);
+	if (!b)
+		return false;
+	bucket = sketch_key_bucket(b->key);
+	band->value = sketch_middle(bucket);
+	band->low = sketch_range(bucket, &band->high);
+	least = stats->least[i] ? values[stats->least[i]] : band->low;
+	most = stats->most[i] ? values[stats->most[i]] : band->high;
+	/* They were copied before the buckets, and hits go on. */
+	if (lesser(stat, least, band->high) == least)
+		band->low = greater(stat, band->low, least);
+	if (greater(stat, most, band->low) == most)
+		band->high = lesser(stat, band->high, most);
+	band->value = greater(stat, band->value, band->low);
+	band->value = lesser(stat, band->value, band->high);
+	return true;
 }
 
 void hist_stats_fill(struct hist_sorted *s, struct hist_sorted_entry *entry)
 {
 	const struct hist_stats *stats = hist_stats_of(&s->hist->spec);
 	u64 *values = s->words + entry->at;
+	const struct hist_bucket *b, *end;
+	struct hist_band band;
 	unsigned int i;
 
 	for (i = 1; i < s->hist->spec.program.nr_vals; i++) {
-		const struct hist_stat *stat = &stats->of[i];
-		const struct hist_sketch_copy *copy =
-			&s->sketches[stat->sketch];
-		const struct hist_bucket *b = copy->buckets +
-					 copy->first[entry->index];
-		const struct hist_bucket *end = copy->buckets +
-					   copy->first[entry->index + 1];
-
-		if (stat->kind == HIST_STAT_QUANTILE)
-			values[i] = quantile(b, end, stat->parts);
-		else if (stat->kind == HIST_STAT_DIST)
+		if (stats->of[i].kind == HIST_STAT_QUANTILE) {
+			values[i] = hist_stats_band(s, entry, i, &band) ?
+					    band.value : 0;
+		} else if (stats->of[i].kind == HIST_STAT_DIST) {
+			b = hist_stats_buckets(s, entry, i, &end);
 			values[i] = count_all(b, end);
+		}
 	}
 }
 

@@ -18,6 +18,18 @@ struct hist_bucket {
 };
 
 /**
+ * struct hist_band - what is known of a percentile
+ * @value: the number that is printed
+ * @low: the percentile is not below this
+ * @high: it is not above this
+ */
+struct hist_band {
+	u64 value;
+	u64 low;
+	u64 high;
+};
+
+/**
  * hist_stats_totals() - work out what needs no sketch
  * @s: a copy of a histogram with statistics, which begins with its @map
  * @index: the index of an entry
@@ -47,6 +59,20 @@ int hist_stats_copy(struct hist_sorted *s);
 
 /* hist_stats_fill() - work out the percentiles of an entry */
 void hist_stats_fill(struct hist_sorted *s, struct hist_sorted_entry *entry);
+
+/**
+ * hist_stats_band() - work out a percentile, and how far it may be off
+ * @s: the copy
+ * @entry: the entry, whose sums and other statistics are complete
+ * @i: index of the value
+ * @band: filled in. The ends are those of a bucket, or the minimum and maximum if the
+ *	trigger counts them and they are narrower
+ *
+ * Return: false if the value is no percentile, or no bucket counts.
+ */
+bool hist_stats_band(const struct hist_sorted *s,
+		     const struct hist_sorted_entry *entry, unsigned int i,
+		     struct hist_band *band);
 
 /* hist_stats_free() - free the copies of sketches, if there are any */
 void hist_stats_free(struct hist_sorted *s);
