@@ -4,6 +4,7 @@
 #include <linux/mm.h>
 #include <linux/seq_file.h>
 
+#include "../compat/memory.h"
 #include "../function/list.h"
 #include "../function/set.h"
 #include "function_view.h"
@@ -29,8 +30,7 @@ int function_view_make(struct function_view *view,
 	if (IS_ERR(list))
 		return PTR_ERR(list);
 	view->list = list;
-	view->shown = kvmalloc_array(list->nr, sizeof(*view->shown),
-				     GFP_KERNEL);
+	view->shown = memory_alloc(list->nr, sizeof(*view->shown));
 	if (!view->shown)
 		return -ENOMEM;
 	for (i = 0; i < list->nr; i++)

@@ -9,6 +9,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../compat/memory.h"
 #include "../event/registry.h"
 #include "../function/functions.h"
 #include "../instance/instance.h"
@@ -184,7 +185,7 @@ static ssize_t pids_write(struct file *filp, const char __user *from,
 	text = memdup_user_nul(from, count);
 	if (IS_ERR(text))
 		return PTR_ERR(text);
-	pids = kvmalloc_array(count, sizeof(*pids), GFP_KERNEL);
+	pids = memory_alloc(count, sizeof(*pids));
 	ret = pids ? parse_pids(text, count, pids) : -ENOMEM;
 	if (ret >= 0) {
 		mutex_lock(&event_mutex);

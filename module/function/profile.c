@@ -7,6 +7,7 @@
 #include <linux/sort.h>
 
 #include "../compat/ftrace.h"
+#include "../compat/memory.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
 #include "functions.h"
@@ -60,7 +61,7 @@ static int alloc_times(void)
 	if (!profile.times)
 		return -ENOMEM;
 	for_each_possible_cpu(cpu) {
-		times = kvcalloc(BIT(profile.bits), sizeof(*times), GFP_KERNEL);
+		times = memory_zalloc(BIT(profile.bits), sizeof(*times));
 		if (!times)
 			return -ENOMEM;
 		*per_cpu_ptr(profile.times, cpu) = times;
@@ -77,7 +78,7 @@ static int alloc_tables(void)
 	if (!profile.tables)
 		return -ENOMEM;
 	for_each_possible_cpu(cpu) {
-		table = kvcalloc(BIT(profile.bits), sizeof(*table), GFP_KERNEL);
+		table = memory_zalloc(BIT(profile.bits), sizeof(*table));
 		if (!table)
 			return -ENOMEM;
 		*per_cpu_ptr(profile.tables, cpu) = table;
@@ -216,7 +217,7 @@ int profile_list(int cpu, struct profile_line **lines, unsigned int *nr)
 	room = count_used(*per_cpu_ptr(profile.tables, cpu));
 	if (!room)
 		return 0;
-	*lines = kvmalloc_array(room, sizeof(**lines), GFP_KERNEL);
+	*lines = memory_alloc(room, sizeof(**lines));
 	if (!*lines)
 		return -ENOMEM;
 	*nr = copy(cpu, *lines, room);

@@ -6,6 +6,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../compat/memory.h"
 #include "../event/registry.h"
 #include "cmdline_table.h"
 #include "saved_cmdlines.h"
@@ -127,7 +128,7 @@ int saved_cmdlines_resize(unsigned int nr)
 	unsigned long flags;
 	int cpu;
 
-	table = kvzalloc(struct_size(table, saved, nr), GFP_KERNEL);
+	table = memory_zalloc(1, struct_size(table, saved, nr));
 	if (!table)
 		return -ENOMEM;
 	table->nr = nr;

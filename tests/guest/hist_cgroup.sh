@@ -152,6 +152,35 @@ else
 fi
 drop $M
 
+# ---- readers pay for their copies
+
+# A copy of 60,000 entries takes more than 3 MB.
+if echo +memory >$G/cgroup.subtree_control 2>/dev/null; then
+	insmod /tests/kmod/histrig_fire.ko || exit 1
+	P=$H/events/power/cpu_frequency
+	echo 'hist:keys=state:size=65536' >$P/trigger
+	echo 'fire power cpu_frequency count=60000 keys=60000' >/sys/kernel/debug/histrig_fire
+	mkdir $G/small
+	echo 12M >$G/small/memory.max
+	sh -c 'echo 0 >$1/cgroup.procs
+		opened=0
+		for fd in 3 4 5 6 7 8; do
+			eval "exec $fd<$2/hist"
+			read -r line <&$fd && opened=$((opened + 1))
+		done 2>/dev/null
+		echo $opened $(($(cat $1/memory.current) >> 20)) >/tmp/opened' sh $G/small $P
+	read -r opened charged </tmp/opened
+	check "a cgroup with 12 MB reads some copies of 3 MB, but not six ($opened, $charged MB)" \
+		[ "$opened" -ge 1 -a "$opened" -le 4 -a "$charged" -ge 3 ]
+	is "nothing in it was killed" "$(sed -n 's/^oom_kill //p' $G/small/memory.events)" 0
+	is "others read all entries meanwhile" "$(sed -n 's/^ *Entries: //p' $P/hist)" 60000
+	drop $P
+	rmdir $G/small
+	rmmod histrig_fire
+else
+	skip "readers pay for their copies: this kernel has no cgroups for memory"
+fi
+
 # ---- what is refused
 
 # refused COMMAND COLUMN: the caret of the error stands below the column.

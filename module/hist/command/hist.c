@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Histograms, see hist.h. */
 #include <linux/mm.h>
+#include <linux/oom.h>
 #include <linux/overflow.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -127,11 +128,13 @@ int hist_init_second(struct hist *hist)
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
+	set_current_oom_origin();
 	ret = hist_map_init_second(second, &hist->maps[0]);
 	if (!ret && hist->nr_sketches)
 		ret = alloc_sketches(hist, second);
 	if (!ret)
 		ret = hist_forget_init_second(hist);
+	clear_current_oom_origin();
 	if (!ret)
 		return 0;
 	free_map(hist, second);
@@ -160,6 +163,7 @@ struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 {
 	static u64 last;	/* protected by event_mutex */
 	struct hist *hist = kvzalloc(sizeof(*hist), GFP_KERNEL);
+	int ret;
 
 	lockdep_assert_held(&event_mutex);
 	if (!hist)
@@ -172,7 +176,11 @@ struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 	INIT_LIST_HEAD(&hist->link);
 	if (name)
 		hist->name = kstrdup(name, GFP_KERNEL);
-	if ((name && !hist->name) || alloc_entries(hist)) {
+	/* If memory runs out, have this task killed, not another one. */
+	set_current_oom_origin();
+	ret = alloc_entries(hist);
+	clear_current_oom_origin();
+	if ((name && !hist->name) || ret) {
 		free_hist(hist);
 		return NULL;
 	}

@@ -9,6 +9,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../../compat/memory.h"
 #include "../chains.h"
 #include "../map.h"
 
@@ -20,9 +21,6 @@
  * NMI.
  */
 #define HITS_PER_CPU	4
-
-/* If a map is too large, fail instead of invoking the OOM killer. */
-#define MAP_GFP		(GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
 static u32 nr_slots(const struct hist_map *map)
 {
@@ -45,14 +43,12 @@ static void clear_words(struct hist_map *map)
 static int alloc_table(struct hist_map *map)
 {
 	if (map->key_words) {
-		map->slots = kvcalloc(nr_slots(map), sizeof(*map->slots),
-				      MAP_GFP);
-		map->cells = kvcalloc(map->nr_indexes,
-				      map->key_words * sizeof(u64), MAP_GFP);
+		map->slots = memory_zalloc(nr_slots(map), sizeof(*map->slots));
+		map->cells = memory_zalloc(map->nr_indexes,
+					   map->key_words * sizeof(u64));
 		return map->slots && map->cells ? 0 : -ENOMEM;
 	}
-	map->words = kvmalloc_array(nr_slots(map), sizeof(*map->words),
-				    MAP_GFP);
+	map->words = memory_alloc(nr_slots(map), sizeof(*map->words));
 	if (!map->words)
 		return -ENOMEM;
 	clear_words(map);
@@ -114,7 +110,7 @@ int hist_map_init(struct hist_map *map, unsigned int bits,
 	if (!map->links || alloc_table(map))
 		goto fail;
 	if (comms) {
-		map->comms = kvcalloc(map->nr_indexes, TASK_COMM_LEN, MAP_GFP);
+		map->comms = memory_zalloc(map->nr_indexes, TASK_COMM_LEN);
 		if (!map->comms)
 			goto fail;
 	}
@@ -136,15 +132,15 @@ int hist_map_add_vars(struct hist_map *map, unsigned int nr_vars,
 		return -ENOMEM;
 	if (nr_vars) {
 		map->nr_vars = nr_vars + HIST_ENTRY_VARS_HEAD;
-		map->vars = kvcalloc(map->nr_indexes,
-				     map->nr_vars * sizeof(u64), MAP_GFP);
+		map->vars = memory_zalloc(map->nr_indexes,
+					  map->nr_vars * sizeof(u64));
 		if (!map->vars)
 			return -ENOMEM;
 	}
 	if (nr_texts) {
 		map->nr_texts = nr_texts;
-		map->texts = kvcalloc(map->nr_indexes, text_words * sizeof(u64),
-				      MAP_GFP);
+		map->texts = memory_zalloc(map->nr_indexes,
+					   text_words * sizeof(u64));
 		if (!map->texts)
 			return -ENOMEM;
 	}

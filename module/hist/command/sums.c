@@ -13,6 +13,7 @@
 #include <linux/topology.h>
 #include <linux/vmalloc.h>
 
+#include "../../compat/memory.h"
 #include "../../compat/workqueue.h"
 #include "../sums.h"
 
@@ -21,9 +22,6 @@
  * fail at once instead of waiting for memory or invoking the OOM killer.
  */
 #define GROW_GFP	(GFP_KERNEL | __GFP_NOWARN | __GFP_NORETRY)
-
-/* For memory that a trigger cannot do without. */
-#define SUMS_GFP	(GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
 /* A new array is at least this many times as long as the old one. */
 #define GROWTH		4
@@ -39,9 +37,11 @@ static DEFINE_MUTEX(grow_mutex);
 
 void *hist_sums_rare(size_t size)
 {
-	if (size > ROUND_MAX)
-		return __vmalloc(size, SUMS_GFP | __GFP_ZERO);
-	return kvzalloc(size, SUMS_GFP);
+	if (size <= ROUND_MAX)
+		return memory_zalloc(1, size);
+	if (!memory_is_there(size))
+		return NULL;
+	return __vmalloc(size, MEMORY_GFP | __GFP_ZERO);
 }
 
 /* Rounds @bytes down to whole entries. */
@@ -56,6 +56,8 @@ static struct hist_sums_array *alloc_array(const struct hist_sums *sums,
 {
 	struct hist_sums_array *array;
 
+	if (!memory_is_there(size))
+		return NULL;
 	if (size > ROUND_MAX && !is_power_of_2(size))
 		array = __vmalloc(size, gfp | __GFP_ZERO);
 	else
@@ -176,7 +178,7 @@ int hist_sums_init(struct hist_sums *sums, u32 nr_indexes, u32 nr_sums)
 	for_each_possible_cpu(cpu) {
 		struct hist_sums_array *array;
 
-		array = alloc_array(sums, first + sizeof(*array), cpu, SUMS_GFP);
+		array = alloc_array(sums, first + sizeof(*array), cpu, MEMORY_GFP);
 		if (!array)
 			return -ENOMEM;
 		per_cpu_ptr(sums->cpu, cpu)->array = array;

@@ -7,6 +7,7 @@
 #include <linux/sort.h>
 #include <linux/string.h>
 
+#include "../../compat/memory.h"
 #include "../../event/event_file.h"
 #include "../../event/names.h"
 #include "../../record/cgroups.h"
@@ -128,9 +129,9 @@ static int collect_ids(struct hist_sorted *s)
 	unsigned int i, nr = 0;
 
 	/* One more for the key of the last snapshot. */
-	names->cgroups = kvcalloc((size_t)(s->nr_entries + 1) *
-				  paths_of_key(spec),
-				  sizeof(*names->cgroups), GFP_KERNEL);
+	names->cgroups = memory_zalloc((size_t)(s->nr_entries + 1) *
+				       paths_of_key(spec),
+				       sizeof(*names->cgroups));
 	if (!names->cgroups)
 		return -ENOMEM;
 	for (i = 0; i < s->nr_entries; i++)
@@ -153,7 +154,7 @@ static int rank_paths(struct hist_names *names)
 
 	if (!names->nr_cgroups)
 		return 0;
-	order = kvmalloc_array(names->nr_cgroups, sizeof(*order), GFP_KERNEL);
+	order = memory_alloc(names->nr_cgroups, sizeof(*order));
 	if (!order)
 		return -ENOMEM;
 	for (i = 0; i < names->nr_cgroups; i++)

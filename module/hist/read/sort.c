@@ -2,12 +2,14 @@
 /* Copies and sorts histograms, see sort.h. */
 #include <linux/list_sort.h>
 #include <linux/mm.h>
+#include <linux/oom.h>
 #include <linux/overflow.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/swab.h>
 
+#include "../../compat/memory.h"
 #include "../../event/registry.h"
 #include "../interevent.h"
 #include "../key.h"
@@ -15,8 +17,6 @@
 #include "names.h"
 #include "sort.h"
 #include "stats.h"
-
-#define SORT_GFP (GFP_KERNEL | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
 /* Maps numbers to u64s that compare as the numbers do in the field's type. */
 static u64 number_rank(const struct hist_sorted *s,
@@ -390,11 +390,11 @@ static void free_entries(struct hist_sorted *s)
 
 static int alloc_entries(struct hist_sorted *s, u32 nr_entries, size_t nr_words)
 {
-	s->entries = kvmalloc_array(nr_entries, sizeof(*s->entries), SORT_GFP);
-	s->order = kvmalloc_array(nr_entries, sizeof(*s->order), SORT_GFP);
-	s->words = kvmalloc_array(nr_words, sizeof(u64), SORT_GFP);
+	s->entries = memory_alloc(nr_entries, sizeof(*s->entries));
+	s->order = memory_alloc(nr_entries, sizeof(*s->order));
+	s->words = memory_alloc(nr_words, sizeof(u64));
 	if (s->sketches)
-		s->lives = kvmalloc_array(nr_entries, sizeof(u64), SORT_GFP);
+		s->lives = memory_alloc(nr_entries, sizeof(u64));
 	if (s->entries && s->order && s->words && (s->lives || !s->sketches))
 		return 0;
 	free_entries(s);
@@ -495,17 +495,31 @@ static void free_copy(struct hist_sorted *s)
 	kfree(s->track);
 }
 
+static int make_copy(struct hist_sorted *s)
+{
+	if (s->hist->nr_sketches && hist_stats_alloc(s))
+		return -ENOMEM;
+	if (take_track(s) || take_entries(s) || hist_names_make(s))
+		return -ENOMEM;
+	return add_entries(s);
+}
+
 int hist_sorted_make(struct hist_sorted *s, struct hist *hist,
 		     const struct hist_map *map)
 {
+	int ret;
+
 	lockdep_assert_held(&event_mutex);
 	memset(s, 0, sizeof(*s));
 	s->hist = hist;
 	s->map = map;
-	if ((s->hist->nr_sketches && hist_stats_alloc(s)) || take_track(s) ||
-	    take_entries(s) || hist_names_make(s) || add_entries(s)) {
+	/* If memory runs out, have this reader killed, not another task. */
+	set_current_oom_origin();
+	ret = make_copy(s);
+	clear_current_oom_origin();
+	if (ret) {
 		free_copy(s);
-		return -ENOMEM;
+		return ret;
 	}
 	hist_get(s->hist);
 	hist_losses_read(s->hist, map, s->lost);

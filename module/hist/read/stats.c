@@ -9,11 +9,10 @@
 #include <linux/slab.h>
 #include <linux/sort.h>
 
+#include "../../compat/memory.h"
 #include "../interevent.h"
 #include "../sketch.h"
 #include "stats.h"
-
-#define COPY_GFP (GFP_KERNEL | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
 /*
  * Buckets that hits may add while memory for a copy is allocated. If they add
@@ -250,8 +249,8 @@ static int alloc_buckets(struct hist_sketch_copy *copy,
 	/* A sketch has no more buckets than indexes. */
 	copy->max = min(hist_map_entries(sketch) + copy->spare,
 			sketch->nr_indexes);
-	copy->room = kvmalloc_array(copy->max, size, COPY_GFP);
-	copy->buckets = kvmalloc_array(copy->max, size, COPY_GFP);
+	copy->room = memory_alloc(copy->max, size);
+	copy->buckets = memory_alloc(copy->max, size);
 	return copy->room && copy->buckets ? 0 : -ENOMEM;
 }
 
@@ -259,7 +258,7 @@ static int alloc_copy(struct hist_sketch_copy *copy,
 		      const struct hist_map *sketch, u32 nr_indexes)
 {
 	copy->spare = SPARE;
-	copy->first = kvcalloc(nr_indexes + 2, sizeof(*copy->first), COPY_GFP);
+	copy->first = memory_zalloc(nr_indexes + 2, sizeof(*copy->first));
 	return copy->first ? alloc_buckets(copy, sketch) : -ENOMEM;
 }
 

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Memory whose size users choose: tables of histograms, copies for readers.
+ *
+ * It is charged to the control group of the task that asks for it. Before a large
+ * piece is taken, the task looks how much memory there is, and leaves some for all
+ * others: else the OOM killer would make room by killing bystanders.
+ */
+#ifndef HISTRIG_COMPAT_MEMORY_H
+#define HISTRIG_COMPAT_MEMORY_H
+
+#include <linux/minmax.h>
+#include <linux/mm.h>
+#include <linux/overflow.h>
+#include <linux/sizes.h>
+#include <linux/slab.h>
+
+#define MEMORY_GFP	(GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
+
+/* Smaller pieces are taken without a look. */
+#define MEMORY_LARGE	SZ_64K
+
+/* What is left for others: at most this, and on small machines less. */
+#define MEMORY_LEFT	SZ_64M
+
+/* memory_is_there() - may a piece of this size be taken? May sleep. */
+static inline bool memory_is_there(size_t size)
+{
+	const unsigned long left = min_t(unsigned long, totalram_pages() / 16,
+					 MEMORY_LEFT / PAGE_SIZE);
+
+	return size < MEMORY_LARGE ||
+	       (long)(size / PAGE_SIZE + left) < si_mem_available();
+}
+
+/* memory_alloc() - kvmalloc_array() for memory whose size users choose */
+static inline void *memory_alloc(size_t nr, size_t size)
+{
+	if (!memory_is_there(array_size(nr, size)))
+		return NULL;
+	return kvmalloc_array(nr, size, MEMORY_GFP);
+}
+
+/* memory_zalloc() - memory_alloc(), but zeroed */
+static inline void *memory_zalloc(size_t nr, size_t size)
+{
+	if (!memory_is_there(array_size(nr, size)))
+		return NULL;
+	return kvcalloc(nr, size, MEMORY_GFP);
+}
+
+#endif /* HISTRIG_COMPAT_MEMORY_H */
