@@ -26,6 +26,7 @@
 #include "parameters.h"
 #include "record/internal_events.h"
 #include "record/saved_cmdlines.h"
+#include "ring/clock.h"
 #include "ring/ring.h"
 #include "event/dynamic.h"
 #include "print/dump.h"
@@ -134,6 +135,7 @@ static int __init histrig_init(void)
 	ret = ring_init();
 	if (ret)
 		goto err_comm;
+	histrig_clock_init();
 	ret = instances_init(&instance_hooks);
 	if (ret)
 		goto err_ring;
@@ -160,6 +162,7 @@ err_instances:
 	instances_exit();
 	latency_exit();
 err_ring:
+	histrig_clock_exit();
 	ring_exit();
 err_comm:
 	saved_cmdlines_exit();
@@ -180,6 +183,7 @@ static void __exit histrig_exit(void)
 	bridge_print_exit();
 	instances_exit();
 	latency_exit();
+	histrig_clock_exit();
 	ring_exit();
 	saved_cmdlines_exit();
 	scratch_exit();

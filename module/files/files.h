@@ -95,6 +95,7 @@ extern const struct file_operations available_tracers_fops;
 extern const struct file_operations current_tracer_fops;
 extern const struct file_operations option_fops;
 extern const struct file_operations timestamp_mode_fops;
+extern const struct file_operations clock_state_fops;
 extern const struct file_operations trace_clock_fops;
 extern const struct file_operations trace_options_fops;
 extern const struct file_operations tracing_cpumask_fops;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The files README, error_log, and printk_formats, which is always empty. */
+/* The files README, error_log, clock_state, and printk_formats, which is always empty. */
 #include <linux/module.h>
 #include <linux/seq_file.h>
 
 #include "../instance/instance.h"
+#include "../ring/clock.h"
 #include "files.h"
 #include "open.h"
 
@@ -205,5 +206,19 @@ static ssize_t readme_read(struct file *filp, char __user *to, size_t count,
 const struct file_operations readme_fops = {
 	.owner = THIS_MODULE,
 	.read = readme_read,
+	.llseek = generic_file_llseek,
+};
+
+static ssize_t clock_state_read(struct file *filp, char __user *to, size_t count,
+				loff_t *pos)
+{
+	const char *text = histrig_clock_is_unstable() ? "unstable\n" : "stable\n";
+
+	return simple_read_from_buffer(to, count, pos, text, strlen(text));
+}
+
+const struct file_operations clock_state_fops = {
+	.owner = THIS_MODULE,
+	.read = clock_state_read,
 	.llseek = generic_file_llseek,
 };

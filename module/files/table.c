@@ -89,6 +89,7 @@ const struct tree_entry tree_table[] = {
 	TOP("saved_cmdlines_size", MODE_WRITE, saved_cmdlines_size_fops),
 	TOP("saved_cmdlines", MODE_READ, saved_cmdlines_fops),
 	TOP("README", MODE_READ, readme_fops),
+	TOP("clock_state", MODE_READ, clock_state_fops),
 	TOP("tracing_thresh", MODE_WRITE, tracing_thresh_fops),
 	TOP("function_profile_enabled", MODE_WRITE,
 	    function_profile_enabled_fops),

@@ -39,4 +39,15 @@ const struct histrig_clock *histrig_clock_find(const char *name);
  */
 const struct histrig_clock *histrig_clock_default(void);
 
+/**
+ * histrig_clock_init() - look whether CPUs' clocks are stable, now and then
+ *
+ * Pairs with histrig_clock_exit().
+ */
+void histrig_clock_init(void);
+void histrig_clock_exit(void);
+
+/* histrig_clock_is_unstable() - were the CPUs' clocks found unstable? */
+bool histrig_clock_is_unstable(void);
+
 #endif /* HISTRIG_CLOCK_H */

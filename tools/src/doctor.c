@@ -160,6 +160,15 @@ static void check_rights(void)
 		good("rights", "root");
 }
 
+static void check_clock(const struct tree *tree)
+{
+	if (tree_clock_is_unstable(tree))
+		hint("clock", "the time stamp counter is unstable: latencies take the clock mono",
+		     "hits that read the time are slower; time stamps of the buffer are as the kernel's");
+	else
+		good("clock", "stable");
+}
+
 static void check_tree(void)
 {
 	struct text why = {};
@@ -177,6 +186,7 @@ static void check_tree(void)
 		      "build and load the module of the same version");
 	else
 		good("version", "the module knows what this program needs");
+	check_clock(&tree);
 	removed = session_sweep(&tree);
 	if (removed)
 		printf("note    %-12s removed %u things that killed runs had left\n", "sessions",

@@ -274,6 +274,17 @@ static void leave_out_self(struct run *run)
 		die("%s: hits of histrig itself cannot be left out", run->recipe->name);
 }
 
+static bool reads_clock(const struct plan *plan)
+{
+	const struct plan_step *step;
+
+	for (step = plan->steps; step; step = step->next)
+		if (step->text && (strstr(step->text, "common_timestamp") ||
+				   strstr(step->text, "$duration")))
+			return true;
+	return false;
+}
+
 /* Arms the recipe. A signal ends that early, unless it shall be armed @whole. */
 static void arm(struct run *run, bool whole)
 {
@@ -299,6 +310,8 @@ static void arm(struct run *run, bool whole)
 	}
 	text_free(&file);
 	tables_begin(run);
+	if (reads_clock(run->plan) && tree_clock_is_unstable(&run->tree))
+		warn("the machine's clock is unstable: reading the time takes hits longer");
 }
 
 void run_arm(struct run *run)

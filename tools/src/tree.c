@@ -179,6 +179,16 @@ bool tree_has(const struct tree *tree, const char *path)
 	return !faccessat(tree->fd, path, F_OK, 0);
 }
 
+bool tree_clock_is_unstable(const struct tree *tree)
+{
+	struct text text = {};
+	bool unstable = !tree_read(tree, "clock_state", &text) && text.at &&
+			!strncmp(text.at, "unstable", 8);
+
+	text_free(&text);
+	return unstable;
+}
+
 /* Tests whether the words of one text are in the other, whatever blanks they have. */
 static bool has_words(const char *text, const char *words)
 {

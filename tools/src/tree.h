@@ -71,6 +71,9 @@ int tree_write(const struct tree *tree, const char *path, const char *command);
  */
 bool tree_has(const struct tree *tree, const char *path);
 
+/* tree_clock_is_unstable() - does the module use a slower clock for latencies? */
+bool tree_clock_is_unstable(const struct tree *tree);
+
 /**
  * tree_why() - tell why a command was refused
  * @tree: the tree

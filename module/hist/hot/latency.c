@@ -13,7 +13,6 @@
  * for example, has not changed anything by then. It starts again in
  * hist_hit_interevent_number().
  */
-#include <linux/sched/clock.h>
 #include <linux/math64.h>
 #include <linux/time64.h>
 
@@ -55,7 +54,7 @@ static __always_inline bool find_place(const struct hist_map *map, u64 key,
 
 static __always_inline u64 time_now(const struct hist_program *program)
 {
-	u64 time = histrig_clock_order(local_clock());
+	u64 time = histrig_clock_order(histrig_clock_cpu());
 
 	return likely(program->usecs) ? div_u64(time, NSEC_PER_USEC) : time;
 }

@@ -31,7 +31,7 @@ static __always_inline u64 hit_time(struct hist_hit *hit,
 	if (!hit->time) {
 		/* Most triggers use the default clock, which is inlined. */
 		if (likely(program->clock == histrig_clock_global)) {
-			hit->time = histrig_clock_order(local_clock());
+			hit->time = histrig_clock_order(histrig_clock_cpu());
 			if (program->usecs)
 				hit->time = div_u64(hit->time, NSEC_PER_USEC);
 		} else {

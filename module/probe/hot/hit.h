@@ -5,25 +5,15 @@
 
 #include <linux/compiler.h>
 #include <linux/percpu.h>
-#include <linux/sched/clock.h>
-#include <linux/smp.h>
 #include <linux/string.h>
 
 #include "../../compat/compiler.h"
 #include "../../event/event_file.h"
 #include "../../event/hit.h"
 #include "../../event/hot/scratch.h"
+#include "../../ring/hot/clock.h"
 #include "../probe.h"
 #include "fetch.h"
-
-/*
- * The time in nanoseconds, by the fastest clock that does not drift from that of
- * other CPUs.
- */
-static __always_inline u64 probe_clock(void)
-{
-	return sched_clock_cpu(raw_smp_processor_id());
-}
 
 /*
  * The time since @began, in nanoseconds. The clock of another CPU, or of an NMI,
@@ -31,7 +21,7 @@ static __always_inline u64 probe_clock(void)
  */
 static __always_inline u64 probe_duration(u64 began)
 {
-	const u64 now = probe_clock();
+	const u64 now = histrig_clock_cpu();
 
 	return now > began ? now - began : 0;
 }

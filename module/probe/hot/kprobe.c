@@ -49,7 +49,7 @@ static __always_inline void keep_entry(const struct kernel_probe *probe,
 
 	if (probe->probe.args->entry_words)
 		fetch_entry(probe->probe.args, regs, entry->words);
-	entry->time = probe_clock();
+	entry->time = histrig_clock_cpu();
 }
 
 static int entry_hit(struct kretprobe_instance *ri, struct pt_regs *regs)

@@ -99,7 +99,7 @@ static __always_inline void take_any_hit(const struct user_probe *user,
 static __always_inline void keep_time(const struct user_probe *user,
 				      struct pt_regs *regs, u64 *word)
 {
-	const u64 now = probe_clock();
+	const u64 now = histrig_clock_cpu();
 
 	if (UPROBE_HITS_SHARE_WORD)
 		*word = now;

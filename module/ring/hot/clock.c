@@ -3,8 +3,8 @@
 #include <linux/atomic.h>
 #include <linux/cache.h>
 #include <linux/kernel.h>
+#include <linux/ktime.h>
 #include <linux/preempt.h>
-#include <linux/sched/clock.h>
 
 #ifdef CONFIG_X86
 #include <asm/tsc.h>
@@ -14,12 +14,22 @@
 
 u64 histrig_clock_latest ____cacheline_aligned_in_smp;
 
+/* How far the monotonic clock is behind, so that time goes on when it is taken. */
+s64 histrig_clock_behind;
+
+DEFINE_STATIC_KEY_FALSE(histrig_clock_unstable);
+
+u64 histrig_clock_steady(void)
+{
+	return ktime_get_mono_fast_ns() + histrig_clock_behind;
+}
+
 u64 histrig_clock_global(void)
 {
 	u64 now;
 
 	preempt_disable_notrace();
-	now = histrig_clock_order(local_clock());
+	now = histrig_clock_order(histrig_clock_cpu());
 	preempt_enable_notrace();
 	return now;
 }

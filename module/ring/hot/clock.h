@@ -5,6 +5,9 @@
 
 #include <linux/atomic.h>
 #include <linux/compiler.h>
+#include <linux/jump_label.h>
+#include <linux/sched/clock.h>
+#include <linux/smp.h>
 #include <linux/types.h>
 
 /* The latest time of histrig_clock_order(), in nanoseconds. */
@@ -33,6 +36,33 @@ static __always_inline u64 histrig_clock_order(u64 now)
 						&histrig_clock_latest,
 						&last, now)));
 	return now;
+}
+
+/* Whether the CPUs' clocks may stand still, see histrig_clock_cpu(). */
+DECLARE_STATIC_KEY_FALSE(histrig_clock_unstable);
+
+/* Written before histrig_clock_unstable is set, and not after. */
+extern s64 histrig_clock_behind;
+
+/* histrig_clock_steady() - histrig_clock_cpu() where that is unstable */
+u64 histrig_clock_steady(void);
+
+/**
+ * histrig_clock_cpu() - read the CPU's clock
+ *
+ * This is the fastest clock that does not drift from that of other CPUs. Where the
+ * time stamp counter is unstable, the kernel makes up for that at each tick: until
+ * the next one, the clock may stand still, and all that is shorter takes no time.
+ * There, this function reads the monotonic clock, which is slower.
+ *
+ * Context: any, NMI too; preemption off.
+ * Return: nanoseconds.
+ */
+static __always_inline u64 histrig_clock_cpu(void)
+{
+	if (static_branch_unlikely(&histrig_clock_unstable))
+		return histrig_clock_steady();
+	return sched_clock_cpu(raw_smp_processor_id());
 }
 
 /**

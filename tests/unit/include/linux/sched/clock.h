@@ -6,5 +6,6 @@
 #include "../module.h"
 
 #define local_clock	shim_clock
+#define sched_clock_cpu(cpu)	((void)(cpu), shim_clock())
 
 #endif /* SHIM_SCHED_CLOCK_H */

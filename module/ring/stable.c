@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Finds out whether the CPUs' clocks may stand still, see hot/clock.h. */
+#include <linux/jump_label.h>
+#include <linux/ktime.h>
+#include <linux/preempt.h>
+#include <linux/printk.h>
+#include <linux/workqueue.h>
+
+#ifdef CONFIG_X86
+#include <asm/tsc.h>
+#endif
+
+#include "clock.h"
+#include "hot/clock.h"
+
+/* How often to look whether the kernel has found the counter unstable. */
+#define LOOK_EVERY	(10 * HZ)
+
+static bool tsc_is_unstable(void)
+{
+#ifdef CONFIG_X86
+	return check_tsc_unstable();
+#else
+	return false;
+#endif
+}
+
+bool histrig_clock_is_unstable(void)
+{
+	return static_key_enabled(&histrig_clock_unstable);
+}
+
+static void look(struct work_struct *work);
+static DECLARE_DEFERRABLE_WORK(look_work, look);
+
+static void look(struct work_struct *unused)
+{
+	if (!tsc_is_unstable()) {
+		schedule_delayed_work(&look_work, LOOK_EVERY);
+		return;
+	}
+	preempt_disable();
+	histrig_clock_behind = histrig_clock_cpu() - ktime_get_mono_fast_ns();
+	preempt_enable();
+	static_branch_enable(&histrig_clock_unstable);
+	pr_info("histrig: the time stamp counter is unstable; $duration and time stamps in histograms use the clock mono, which is slower\n");
+}
+
+void histrig_clock_init(void)
+{
+	look(NULL);
+}
+
+void histrig_clock_exit(void)
+{
+	cancel_delayed_work_sync(&look_work);
+}
