@@ -75,7 +75,9 @@
  * write to the state of an entry anyhow. Then burying need not look at each CPU.
  *
  * A sketch of such a map has chains, too. Each entry has a list of its buckets,
- * which are forgotten when the entry is buried. While a hit has a pin of an entry,
+ * which are forgotten when the entry is buried. If they are many, the hit leaves
+ * the rest to a worker, since no hit may take that long; the index and its room are
+ * used again once the worker has been there. While a hit has a pin of an entry,
  * none of the entry's buckets goes.
  *
  * Of two maps that have the same entries, one for takes, both have the same chains.
@@ -85,7 +87,9 @@
 
 #include <linux/bits.h>
 #include <linux/compiler.h>
+#include <linux/irq_work.h>
 #include <linux/types.h>
+#include <linux/workqueue.h>
 
 #include "map.h"
 
@@ -129,6 +133,11 @@ struct hist_program;
  *	the first bucket plus 1, or 0
  * @siblings: if the map is a sketch, for each bucket the next one of its entry
  *	plus 1, or 0
+ * @map: the map, which owns its entries
+ * @graves: the first index that a worker has to bury plus 1, or 0; the others
+ *	follow in the links of the map
+ * @irq_work: starts the worker
+ * @work: the worker
  */
 struct hist_chains {
 	u64 *heads;
@@ -142,6 +151,10 @@ struct hist_chains {
 	unsigned int nr_sketches;
 	u32 *buckets;
 	u32 *siblings;
+	struct hist_map *map;
+	u32 graves;
+	struct irq_work irq_work;
+	struct work_struct work;
 };
 
 /* hist_chains_key() - the key of an index */
@@ -201,6 +214,14 @@ void hist_chains_go(struct hist_map *map, const struct hist_program *program);
  * @map: the map; hits that have begun before hist_chains_go() are not running
  */
 void hist_chains_end(struct hist_map *map);
+
+/**
+ * hist_chains_settle() - wait until all entries that are dead have been buried
+ * @map: the map; no hit that pins its entries is running
+ *
+ * Context: process, may sleep.
+ */
+void hist_chains_settle(struct hist_map *map);
 
 /**
  * hist_chains_clear() - forget all entries of a map

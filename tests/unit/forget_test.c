@@ -262,6 +262,47 @@ static void test_reader_of_variables(void)
 	world_reset();
 }
 
+static u32 nr_buckets(void)
+{
+	return hist_map_entries(&hist_at("world", 0)->map->sketches[0]);
+}
+
+/* However many buckets an entry has, a hit gives back few, and a worker the rest. */
+static void test_many_buckets(void)
+{
+	unsigned int i, takes;
+	u32 before;
+
+	for (takes = 0; takes < 2; takes++) {
+		world_record_init(&r);
+		write_to("world", "hist:keys=w:vals=num.p50:x=num:size=128");
+		if (takes)
+			CHECK_EQ(hist_init_second(hist_at("world", 0)), 0);
+		write_to("other", FORGET);
+		for (i = 0; i < 400; i++)
+			fire("world", 5, (8ULL + i % 8) << i / 8);
+		fire("world", 6, 1);
+		before = nr_buckets();
+		CHECK(before > 300);
+		fire("other", 5, 0);
+		CHECK(before - nr_buckets() <= 32);
+		CHECK(!strstr(world_hist_of("world"), "{ w:          5 }"));
+		/* The key has a new life before the old one is buried. */
+		fire("world", 5, 7);
+		check_rows("world", "{ w:          5 } hitcount:          1  num.p50:          7\n"
+				    "{ w:          6 } hitcount:          1  num.p50:          1\n");
+		shim_run_works();
+		CHECK_EQ(nr_buckets(), 2);
+		check_rows("world", "{ w:          5 } hitcount:          1  num.p50:          7\n"
+				    "{ w:          6 } hitcount:          1  num.p50:          1\n");
+		/* Nothing is left behind when the histogram goes meanwhile. */
+		for (i = 0; i < 400; i++)
+			fire("world", 5, (8ULL + i % 8) << i / 8);
+		fire("other", 5, 0);
+		world_reset();
+	}
+}
+
 static void test_statistics(void)
 {
 	unsigned int i, round;
@@ -278,16 +319,18 @@ static void test_statistics(void)
 	CHECK(!strstr(world_hist_of("world"), "{ w:          1 }"));
 	fire("other", 0, 0);
 	fire("other", 2, 0);
-	CHECK_EQ(hist_map_entries(&hist_at("world", 0)->map->sketches[0]), 0);
+	shim_run_works();
+	CHECK_EQ(nr_buckets(), 0);
 	/* The room for buckets is used again as well. */
 	for (round = 0; round < 200; round++) {
 		for (i = 0; i < 100; i++)
 			fire("world", round, 1ULL << i % 60);
 		fire("other", round, 0);
+		shim_run_works();
 	}
-	CHECK_EQ(hist_map_entries(&hist_at("world", 0)->map->sketches[0]), 0);
+	CHECK_EQ(nr_buckets(), 0);
 	fire("world", 7, 33);
-	CHECK(strstr(world_hist_of("world"), "{ w:          7 } hitcount:          1  num.max:         33  num.min:         33  num.avg:         33  num.stddev:          0  num.p50:         34"));
+	CHECK(strstr(world_hist_of("world"), "{ w:          7 } hitcount:          1  num.max:         33  num.min:         33  num.avg:         33  num.stddev:          0  num.p50:         33"));
 	CHECK(strstr(world_hist_of("world"), "Dropped: 0\n"));
 	CHECK(!strstr(world_hist_of("world"), "bucket"));
 	world_reset();
@@ -535,6 +578,7 @@ const struct test tests[] = {
 	{ "variables, texts and saved fields go with the entry", test_variables },
 	{ "triggers that read variables find only those of this life", test_reader_of_variables },
 	{ "statistics and their buckets go with the entry", test_statistics },
+	{ "a hit that forgets an entry of many buckets leaves most to a worker", test_many_buckets },
 	{ "hits on new keys while forget() is armed are counted as such", test_arming },
 	{ "a take has what was counted and not forgotten since the last one", test_takes },
 	{ "clear leaves all of the room", test_clear },

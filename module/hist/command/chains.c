@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Makes, clears and frees the chains of hist maps, see ../chains.h. */
 #include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/limits.h>
 #include <linux/mm.h>
 #include <linux/minmax.h>
 #include <linux/preempt.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 
+#include "../../compat/workqueue.h"
 #include "../chains.h"
 #include "../hot/chains.h"
 #include "../key.h"
@@ -14,6 +17,43 @@
 
 /* The home of an index that link_entry() has not seen. */
 #define NO_HOME		U32_MAX
+
+/* Buries what hits have left. */
+static void dig(struct work_struct *work)
+{
+	struct hist_chains *chains =
+		container_of(work, struct hist_chains, work);
+	struct hist_map *map = chains->map;
+	/* Pairs with bury(): what the hit has done is done. */
+	u32 link = xchg(&chains->graves, 0), next;
+	bool done;
+
+	for (; link; link = next) {
+		next = READ_ONCE(map->links[link - 1]);
+		do {
+			preempt_disable();
+			done = hist_chains_bury(map, link - 1);
+			preempt_enable();
+			cond_resched();
+		} while (!done);
+	}
+}
+
+static void start_work(struct irq_work *irq_work)
+{
+	queue_unbound_work(&container_of(irq_work, struct hist_chains,
+					 irq_work)->work);
+}
+
+void hist_chains_settle(struct hist_map *map)
+{
+	struct hist_chains *chains = map->owner->chains;
+
+	if (!chains)
+		return;
+	irq_work_sync(&chains->irq_work);
+	flush_work(&chains->work);
+}
 
 static void free_chains(struct hist_map *map, struct hist_chains *chains)
 {
@@ -51,6 +91,9 @@ static struct hist_chains *alloc_chains(struct hist_map *map)
 
 	if (!chains)
 		return NULL;
+	chains->map = map;
+	init_irq_work(&chains->irq_work, start_work);
+	INIT_WORK(&chains->work, dig);
 	chains->heads = hist_sums_rare((map->mask + 1) * sizeof(*chains->heads));
 	chains->next = hist_sums_rare(nr * sizeof(*chains->next));
 	chains->states = hist_sums_rare(nr * sizeof(*chains->states));
@@ -247,18 +290,19 @@ void hist_chains_clear(struct hist_map *map)
 		if (!(i % 1024))
 			cond_resched();
 	}
+	hist_chains_settle(map);
 }
 
 static void clear_sketches(struct hist_map *map, u32 index)
 {
 	const unsigned int nr = map->owner->chains->nr_sketches;
-	unsigned int i;
+	unsigned int i, all = UINT_MAX;
 
 	/* If the entry is dead, its buckets go with it. */
 	if (!hist_chains_pin(map, index))
 		return;
 	for (i = 0; i < nr; i++)
-		hist_chains_forget_buckets(&map->sketches[i], index);
+		hist_chains_forget_buckets(&map->sketches[i], index, &all);
 	hist_chains_unpin(map, index);
 }
 

@@ -8,6 +8,7 @@
 
 #include "../../event/registry.h"
 #include "../../instance/instance.h"
+#include "../chains.h"
 #include "../hist.h"
 #include "../../record/cgroups.h"
 #include "../../record/user_frames.h"
@@ -43,6 +44,9 @@ static void free_map(struct hist *hist, struct hist_map *map)
 
 static void free_hist(struct hist *hist)
 {
+	/* Burying needs both maps and their sketches. */
+	if (hist->maps[0].owner)
+		hist_chains_settle(&hist->maps[0]);
 	/* The second map may have the entries of the first. */
 	free_map(hist, &hist->maps[1]);
 	free_map(hist, &hist->maps[0]);

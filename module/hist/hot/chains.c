@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Finds, inserts and forgets keys in the chains of hist maps, see ../chains.h. */
+#include <linux/irq_work.h>
 #include <linux/kernel.h>
 #include <linux/string.h>
 
 #include "chains.h"
 #include "index.h"
 #include "search.h"
+
+/*
+ * How many buckets of an entry are taken out of sketches at once; each takes some
+ * 200 instructions.
+ */
+#define BURY_MAX	32
 
 /* Puts another index first, and counts the change. */
 static u64 with_first(u64 head, u32 link)
@@ -342,43 +349,73 @@ static void reset_vars(struct hist_map *map, u32 index)
 		WRITE_ONCE(*hist_map_text(map, index, i), 0);
 }
 
-void hist_chains_forget_buckets(struct hist_map *sketch, u32 index)
+bool hist_chains_forget_buckets(struct hist_map *sketch, u32 index,
+				unsigned int *budget)
 {
 	const struct hist_chains *chains = sketch->chains;
 	u32 link = READ_ONCE(chains->buckets[index]);
 
-	WRITE_ONCE(chains->buckets[index], 0);
-	while (link) {
-		u32 bucket = link - 1;
+	for (; link && *budget; --*budget) {
+		const u32 bucket = link - 1;
 
 		link = READ_ONCE(chains->siblings[bucket]);
+		WRITE_ONCE(chains->buckets[index], link);
 		hist_chains_forget(sketch, bucket);
 	}
+	return !link;
 }
 
-static void reset_counts(struct hist_map *map, u32 index, unsigned int nr_sketches)
+static bool reset_counts(struct hist_map *map, u32 index,
+			 unsigned int nr_sketches, unsigned int *budget)
 {
 	unsigned int i;
 
 	reset_sums(map, index);
 	for (i = 0; i < nr_sketches; i++)
-		hist_chains_forget_buckets(&map->sketches[i], index);
+		if (!hist_chains_forget_buckets(&map->sketches[i], index,
+						budget))
+			return false;
+	return true;
 }
 
-/* Gives back all that a dead entry has; nobody pins it any more. */
-static noinline void bury(struct hist_map *map, u32 index)
+bool hist_chains_bury(struct hist_map *map, u32 index)
 {
 	const struct hist_chains *chains = map->chains;
 	struct hist_map *second = READ_ONCE(chains->second);
 	u64 *head = &chains->heads[READ_ONCE(chains->homes[index])];
+	unsigned int budget = BURY_MAX;
 
-	reset_counts(map, index, chains->nr_sketches);
-	if (second)
-		reset_counts(second, index, chains->nr_sketches);
+	if (!reset_counts(map, index, chains->nr_sketches, &budget))
+		return false;
+	if (second &&
+	    !reset_counts(second, index, chains->nr_sketches, &budget))
+		return false;
 	reset_vars(map, index);
 	/* A full barrier; pairs with unlink_marked(). */
 	mark(&chains->next[index]);
 	sweep(map, head);
+	return true;
+}
+
+/*
+ * Buries an entry, or leaves that to a worker if it takes long. The index is not
+ * free yet, so its link is.
+ */
+static noinline void bury(struct hist_map *map, u32 index)
+{
+	struct hist_chains *chains = map->chains;
+	u32 first, seen;
+
+	if (likely(hist_chains_bury(map, index)))
+		return;
+	seen = READ_ONCE(chains->graves);
+	do {
+		first = seen;
+		WRITE_ONCE(map->links[index], first);
+		/* Pairs with dig(). */
+		seen = cmpxchg(&chains->graves, first, index + 1);
+	} while (seen != first);
+	irq_work_queue(&chains->irq_work);
 }
 
 void hist_chains_unpin(struct hist_map *map, u32 index)

@@ -78,10 +78,23 @@ void hist_chains_forget(struct hist_map *map, u32 index);
 void hist_chains_add_bucket(struct hist_map *sketch, u32 index, u32 bucket);
 
 /**
- * hist_chains_forget_buckets() - forget all buckets of an entry
+ * hist_chains_forget_buckets() - forget buckets of an entry
  * @sketch: a sketch of the map
  * @index: index of the entry in the map; no hit adds buckets to @sketch for it
+ * @budget: how many to forget at most; set to what is left of it
+ *
+ * Return: false if there are more.
  */
-void hist_chains_forget_buckets(struct hist_map *sketch, u32 index);
+bool hist_chains_forget_buckets(struct hist_map *sketch, u32 index,
+				unsigned int *budget);
+
+/**
+ * hist_chains_bury() - give back what a dead entry has, but not too much at once
+ * @map: the map
+ * @index: the entry's index; nobody pins it, and nobody else buries it
+ *
+ * Return: false if there is more to give back; call it again then.
+ */
+bool hist_chains_bury(struct hist_map *map, u32 index);
 
 #endif /* HISTRIG_HOT_CHAINS_H */

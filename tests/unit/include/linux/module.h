@@ -55,6 +55,7 @@ struct irq_work {
 #define DECLARE_WAIT_QUEUE_HEAD(name)	wait_queue_head_t name
 #define wake_up_all(head)		((void)(head)->woken++)
 #define DEFINE_IRQ_WORK(name, fn)	struct irq_work name = { fn }
+#define init_irq_work(work, fn)		((work)->func = (fn))
 #define irq_work_queue(work)		((work)->func(work))
 #define irq_work_sync(work)		((void)(work))
 

@@ -16,6 +16,8 @@ struct delayed_work {
 };
 
 #define DECLARE_WORK(name, fn)	struct work_struct name = { .func = (fn) }
+#define INIT_WORK(work, fn)	((work)->func = (fn))
+#define flush_work(work)	((void)(work), shim_run_works())
 #define queue_work(queue, work)	shim_queue_work(work)
 
 /* May be called by a signal handler. */
