@@ -465,7 +465,8 @@ static bool wants_bars(const struct doc_hist *hist)
 /* Hits that probes missed, or that came while arming, needed no room. */
 static bool needed_room(const struct doc_hist *hist)
 {
-	return hist->lost[DOC_LOST_HITS] > hist->lost[DOC_LOST_MISSED] + hist->lost[DOC_LOST_ARMING];
+	return hist->lost[DOC_LOST_HITS] >
+	       hist->lost[DOC_LOST_MISSED] + hist->lost[DOC_LOST_ARMING];
 }
 
 static void losses(struct text *out, const struct doc_hist *hist)
