@@ -37,8 +37,10 @@ static void add_wide(u64 *totals, struct entry_sums from, unsigned int i)
 
 	do {
 		high = sum_at(from, i + 1);
+		/* The upper word is read around the lower one. */
 		smp_rmb();
 		low = sum_at(from, i);
+		/* As above. */
 		smp_rmb();
 	} while (high != sum_at(from, i + 1) && ++tries < WIDE_TRIES);
 	totals[i] += low;
