@@ -4,8 +4,10 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../../module/event/hot/scratch.h"
 #include "../../module/hist/command/hist_trigger.h"
 #include "../../module/hist/command/take.h"
+#include "../../module/hist/hot/run.h"
 #include "../../module/hist/read/sort.h"
 #include "interevent_world.h"
 
@@ -554,6 +556,43 @@ static void test_circle(void)
 	world_reset();
 }
 
+/*
+ * A hit that finds no memory to answer its filter, or whose record cannot be built,
+ * forgets nothing.
+ */
+static void test_lost(void)
+{
+	static const char *const filters[] = {
+		"text ~ \"*x*\"", "text ~ \"*x*\" && $nn > 0",
+	};
+	char command[200];
+	unsigned int i, n;
+
+	for (i = 0; i < ARRAY_SIZE(filters); i++) {
+		world_record_init(&r);
+		r.text = "axb";
+		write_to("world", "hist:keys=w:nn=num");
+		snprintf(command, sizeof(command), "%s if %s", FORGET, filters[i]);
+		write_to("other", command);
+		fire("world", 1, 1);
+		for (n = 0; scratch_alloc(sizeof(u64)); n++)
+			;
+		fire("other", 1, 0);
+		while (n--)
+			scratch_free(sizeof(u64));
+		check_totals("other", "\nTotals:\n    Hits: 0\n    Entries: 0\n    Dropped: 1\n"
+				      "    Lost actions: 1\n");
+		hist_lost(trigger_at(world_file("other"), 0));
+		check_totals("other", "\nTotals:\n    Hits: 0\n    Entries: 0\n    Dropped: 2\n"
+				      "    Lost actions: 2\n");
+		hist_lost(trigger_at(world_file("world"), 0));
+		check_totals("world", "\nTotals:\n    Hits: 1\n    Entries: 1\n    Dropped: 1\n");
+		fire("other", 1, 0);
+		check_totals("world", "\nTotals:\n    Hits: 0\n    Entries: 0\n    Dropped: 1\n");
+		world_reset();
+	}
+}
+
 /* The trigger that stores num for syn() is no longer needed when syn() goes. */
 static void test_stray(void)
 {
@@ -587,6 +626,7 @@ const struct test tests[] = {
 	{ "each trigger of a named histogram counts in entries that are forgotten", test_named },
 	{ "forget() that finds no memory changes nothing", test_no_memory },
 	{ "forget() of named histograms makes no circle that cannot be removed", test_circle },
+	{ "entries that a lost hit does not forget count as lost actions", test_lost },
 	{ "forget() keeps no hidden trigger of others", test_stray },
 	{ }
 };

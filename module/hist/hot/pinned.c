@@ -45,17 +45,6 @@ static bool read_ref(struct hist_hit *hit, const struct hist_var_ref *ref,
 }
 
 /*
- * Counts a hit as dropped. That a trigger drops hits whose entries it forgets is
- * normal, see run(), so what such a hit has not done is counted, too.
- */
-static void drop_all(struct hist_hit *hit, const struct hist_interevent *inter)
-{
-	hist_map_drop(hit->map);
-	if (inter && inter->nr_forgets)
-		hist_map_lose_action(hit->map);
-}
-
-/*
  * Reads all references and pins their entries. @pinned is what each reference has
  * pinned, -1 if nothing. Returns false if a variable is missing or not set.
  */
@@ -78,7 +67,7 @@ static bool read_refs(struct hist_hit *hit, const struct hist_interevent *inter,
 				pinned[i] = index;
 		}
 		if (unlikely(index == HIST_CHAIN_LOST))
-			drop_all(hit, inter);
+			hist_lose(hit->trigger, hit->map);
 		if (index < 0 || !read_ref(hit, ref, index, &hit->var_refs[i]))
 			return false;
 	}
@@ -275,7 +264,7 @@ void hist_hit_pinned(struct hist_trigger *trigger, const void *record)
 	if (room) {
 		hit.texts = scratch_alloc(room);
 		if (unlikely(!hit.texts)) {
-			drop_all(&hit, program->interevent);
+			hist_lose(trigger, hit.map);
 			return;
 		}
 		if (program->key_words > HIST_SHORT_KEY_WORDS) {

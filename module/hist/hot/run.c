@@ -13,6 +13,7 @@
 #include "../../compat/compiler.h"
 #include "../../event/hot/scratch.h"
 #include "../hist.h"
+#include "../interevent.h"
 #include "load.h"
 #include "run.h"
 #include "search.h"
@@ -385,10 +386,21 @@ static noinline void hit_watched(struct hist_trigger *trigger,
 	}
 }
 
+void hist_lose(struct hist_trigger *trigger, struct hist_map *map)
+{
+	const struct hist_interevent *inter = trigger->program.interevent;
+
+	hist_map_drop(map);
+	if (inter && inter->nr_forgets)
+		hist_map_lose_action(map);
+}
+
 void hist_lost(struct trigger *base)
 {
+	struct hist_trigger *trigger = to_hist_trigger(base);
+
 	if (!(READ_ONCE(base->state) & (TRIGGER_PAUSED | TRIGGER_HELD)))
-		hist_map_drop(hist_map_now(to_hist_trigger(base)->hist));
+		hist_lose(trigger, hist_map_now(trigger->hist));
 }
 
 static noinline void hit_if(struct hist_trigger *trigger,
@@ -403,7 +415,7 @@ static noinline void hit_if(struct hist_trigger *trigger,
 	if (likely(answer == FILTER_YES))
 		hit_watched(trigger, record);
 	else
-		hist_map_drop(hist_map_now(trigger->hist));
+		hist_lose(trigger, hist_map_now(trigger->hist));
 }
 
 /* Calls no function if the filter rejects a hit, so that rejecting is cheap. */

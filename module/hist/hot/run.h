@@ -5,6 +5,7 @@
 
 #include <linux/wait.h>
 
+struct hist_map;
 struct hist_trigger;
 struct trigger;
 
@@ -62,6 +63,19 @@ void hist_hit_stamp(struct hist_trigger *trigger, const void *record);
  * Context: any, preemption off.
  */
 void hist_hit_latency(struct hist_trigger *trigger, const void *record);
+
+/**
+ * hist_lose() - count a hit as dropped that has come to nothing
+ * @trigger: the trigger
+ * @map: where the hit would have counted
+ *
+ * A trigger that forgets may drop hits and still forget, as its histogram need not
+ * have room for all keys. So a hit that has not even forgotten counts as a lost
+ * action, too.
+ *
+ * Context: any, preemption off.
+ */
+void hist_lose(struct hist_trigger *trigger, struct hist_map *map);
 
 /**
  * hist_lost() - count a hit as dropped because its record could not be built

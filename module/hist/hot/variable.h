@@ -7,6 +7,7 @@
 #define HISTRIG_HOT_VARIABLE_H
 
 #include "operand.h"
+#include "run.h"
 #include "vars.h"
 
 /*
@@ -72,7 +73,7 @@ static noinline bool passes(struct hist_hit *hit,
 	answer = filter_match_vars(hit->trigger->trigger.filter, hit->record,
 				   values);
 	if (unlikely(answer == FILTER_LOST))
-		hist_map_drop(hit->map);
+		hist_lose(hit->trigger, hit->map);
 	return answer == FILTER_YES;
 }
 
