@@ -63,8 +63,7 @@ struct hist_track {
  *	pollers, so events that the wakeup itself fires cause no further wakeup
  * @news: incremented by each hit that clears @wake and each command that clears
  *	the histogram; pollers compare it with the count they last saw
- * @wants_cgroups: cgroups that go are remembered for it
- * @wants_frames: the files of user stacks are kept for it
+ * @needs: HIST_NEEDS_*, what readers need, see command/needs.h
  * @nr_triggers: number of triggers that feed it; protected by event_mutex
  * @serial: number of the histogram; each new one has a larger number than all before
  * @nr_forgets: number of triggers whose forget() means it; protected by event_mutex
@@ -91,8 +90,7 @@ struct hist {
 	struct hist_spec spec;
 	unsigned int wake;
 	atomic_t news;
-	bool wants_cgroups;
-	bool wants_frames;
+	u8 needs;
 	unsigned int nr_triggers;
 	u64 serial;
 	unsigned int nr_forgets;
@@ -109,6 +107,7 @@ struct hist {
  * @hist: the histogram
  * @missed: event_missed() of its event, as far as @hist has counted it
  * @unbegun: hits that histograms whose variables it reads have dropped, likewise
+ * @needs: HIST_NEEDS_*, what it has taken, see command/needs.h
  * @program: the operations that a hit runs
  */
 struct hist_trigger {
@@ -116,6 +115,7 @@ struct hist_trigger {
 	struct hist *hist;
 	u64 missed;
 	u64 unbegun;
+	u8 needs;
 	struct hist_program program;
 };
 

@@ -255,14 +255,17 @@ void hist_interevent_put(struct hist_interevent *inter);
 
 /**
  * hist_interevent_take() - take references to the histograms that hits read
- * @inter: the interevent of a complete trigger, or NULL
+ * @inter: the interevent of a trigger that is complete, but that no hit can see
+ *	yet, or NULL
  * @own: the histogram that the trigger feeds
  *
  * From now on users cannot remove the triggers of these histograms.
  *
  * Context: process, event_mutex held.
+ * Return: whether it is the first to unset variables of a histogram by reading
+ * them; hits that have not seen this may set them as if nobody did.
  */
-void hist_interevent_take(struct hist_interevent *inter,
+bool hist_interevent_take(struct hist_interevent *inter,
 			  const struct hist *own);
 
 /**

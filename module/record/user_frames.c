@@ -27,6 +27,7 @@ static const char *const ends[] = {
 	[USER_STACK_BUSY] = "mappings are changing",
 	[USER_STACK_NESTED] = "nested",
 	[USER_STACK_COMPAT] = "32 bits",
+	[USER_STACK_UNKEPT] = "files are not kept",
 };
 
 /* Takes down the path of a file, and puts the file that a hit has got. */

@@ -52,6 +52,7 @@ enum user_frame_kind {
  * @USER_STACK_BUSY: the process is changing its mappings
  * @USER_STACK_NESTED: the hit comes from another one that walks a user stack
  * @USER_STACK_COMPAT: the process has 32 bits
+ * @USER_STACK_UNKEPT: nobody keeps files
  */
 enum user_stack_end {
 	USER_STACK_WHOLE,
@@ -62,6 +63,7 @@ enum user_stack_end {
 	USER_STACK_BUSY,
 	USER_STACK_NESTED,
 	USER_STACK_COMPAT,
+	USER_STACK_UNKEPT,
 };
 
 /**

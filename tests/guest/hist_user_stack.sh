@@ -127,6 +127,32 @@ drop $E
 drop $I
 rmdir $H/instances/one
 
+# Triggers with the same text, of which only the second one walks: for the first,
+# the stack is a variable of the other event.
+C=$H/events/syscalls/sys_enter_chdir
+if [ -d $C ]; then
+	text="hist:name=same:keys=common_pid:onmatch(syscalls.sys_enter_chdir).carried(syscalls.sys_enter_chdir.common_ustacktrace,common_pid)"
+	echo 'carried unsigned long[] st; int pid' >$H/synthetic_events
+	echo 'hist:keys=common_pid:synthetic_common_ustacktrace=common_stacktrace' >$C/trigger
+	echo "$text" >$H/events/syscalls/sys_exit_chdir/trigger
+	echo "$text" >>$C/trigger
+	echo 1 >$S/enable
+	$PROG calls 2 >/dev/null
+	check "a trigger walks though the first one of its name does not" \
+		[ "$(sed -n 's/^ *Hits: //p' $H/events/syscalls/sys_exit_chdir/hist)" = 4 ]
+	echo 'hist:keys=st.ustacktrace' >$S/trigger
+	$PROG calls 2 >/tmp/wanted
+	alike "a trigger keeps the files of the stacks that it walks" "$(grep -A 4 $PROG $S/hist | head -n 4)" "$(cat /tmp/wanted)"
+	echo 0 >$S/enable
+	drop $S
+	drop $C
+	drop $H/events/syscalls/sys_exit_chdir
+	echo >$H/synthetic_events
+else
+	skip "a trigger walks though the first one of its name does not"
+	skip "a trigger keeps the files of the stacks that it walks"
+fi
+
 # ---- many files
 
 echo "hist:keys=common_ustacktrace:size=8192 if id == $CHDIR && common_comm == \"userstack\"" >$E/trigger

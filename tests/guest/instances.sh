@@ -55,6 +55,18 @@ echo "fire power cpu_idle count=5 cpus=1" >$F
 check "the tree and an instance share a named histogram" \
 	[ "$(hits $H/events/power/cpu_idle/hist)" -ge 10 ]
 
+# Each trigger of a named histogram takes snapshots of its own instance.
+shots='hist:name=shots:keys=state:vv=cpu_id:onchange($vv).snapshot()'
+echo "$shots" >$H/events/power/cpu_idle/trigger
+echo "$shots" >>$I/a/events/power/cpu_idle/trigger
+fails "users take no snapshots where a trigger of a shared histogram does" sh -c "echo 1 >$I/a/snapshot"
+true >$H/events/power/cpu_idle/trigger
+check "users take snapshots again when the trigger is gone" eval "echo 1 >$H/snapshot"
+fails "another instance's trigger still takes them there" sh -c "echo 1 >$I/a/snapshot"
+true >$I/a/events/power/cpu_idle/trigger
+check "users take them again when that is gone, too" eval "echo 1 >$I/a/snapshot"
+echo 0 >$H/snapshot
+
 exec 5<$I/a/per_cpu/cpu0/trace_pipe_raw
 fails "an instance whose trace_pipe_raw is open cannot be removed" rmdir $I/a
 exec 5<&-

@@ -70,6 +70,30 @@ static void test_busy(void)
 	world_reset();
 }
 
+/*
+ * Triggers with the same text have programs that differ: the stack is a field of
+ * the second one's own event, so only its hits walk.
+ */
+static void test_own_walk(void)
+{
+	static const char walk[] =
+		"hist:name=nn:keys=w:onmatch(unit.other).us(unit.other.common_ustacktrace)";
+
+	write_to("synth", "us unsigned long[] st");
+	write_to("other", "hist:keys=w:synthetic_common_ustacktrace=common_stacktrace");
+	write_to("third", walk);
+	write_to("other", walk);
+	write_to("us", "hist:keys=st.stacktrace");
+	/* world.c aborts if nobody wants the files of a stack. */
+	hit_all();
+	hit_all();
+	CHECK(strstr(world_hist_of("us"), "Hits: 12\n"));
+	trigger_remove_kinds(world_file("third"), ~0);
+	hit_all();
+	trigger_remove_kinds(world_file("other"), ~0);
+	world_reset();
+}
+
 /* Calls a function with every order of some numbers. */
 static void permute(unsigned int *order, unsigned int nr, unsigned int fixed,
 		    void (*run)(const unsigned int *order, unsigned int nr))
@@ -554,6 +578,7 @@ static void test_failed_feed(void)
 }
 
 const struct test tests[] = {
+	{ "each trigger keeps the files of the stacks that its own hits walk", test_own_walk },
 	{ "a trigger that others refer to cannot be removed", test_busy },
 	{ "triggers that refer to each other are removed in any order", test_orders },
 	{ "each trigger of a named histogram has its variables", test_named },

@@ -341,31 +341,6 @@ static int bind_action(struct hist_parser *p, struct hist_action *action)
 	}
 }
 
-/*
- * The first trigger of a named histogram fixes the layout of its entries.
- * Checks that a further trigger needs the same layout, since save() may store a
- * number for one event and a string for another.
- */
-static bool fits_entries(const struct hist_interevent *inter,
-			 const struct hist_interevent *named)
-{
-	unsigned int i;
-
-	if (!named)
-		return !inter->nr_slots;
-	if (inter->nr_slots != named->nr_slots ||
-	    inter->nr_texts != named->nr_texts ||
-	    inter->nr_saves != named->nr_saves)
-		return false;
-	for (i = 0; i < inter->nr_saves; i++)
-		if (inter->saves[i].slot != named->saves[i].slot ||
-		    inter->saves[i].text != named->saves[i].text ||
-		    inter->saves[i].stack != named->saves[i].stack ||
-		    inter->saves[i].user != named->saves[i].user)
-			return false;
-	return true;
-}
-
 int hist_actions_bind(struct hist_spec *spec, struct event_file *file,
 		      const struct hist *named, struct hist_report *report)
 {
@@ -385,7 +360,5 @@ int hist_actions_bind(struct hist_spec *spec, struct event_file *file,
 		if (ret)
 			return ret;
 	}
-	if (named && !fits_entries(p.interevent, named->spec.program.interevent))
-		return hist_refuse(&p, HIST_ERROR_NAMED_MISMATCH, named->name);
 	return hist_interevent_layout(spec, report);
 }

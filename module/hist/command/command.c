@@ -17,6 +17,7 @@
 #include "command.h"
 #include "cond.h"
 #include "hist_trigger.h"
+#include "needs.h"
 #include "report.h"
 
 /**
@@ -105,6 +106,22 @@ static int set_clock(struct hist_context *context)
 }
 
 /*
+ * Checks what only the complete program of a trigger tells: whether the entries of
+ * a named histogram have room for what it does.
+ */
+static int check_shared(struct hist_context *context)
+{
+	const struct hist *named = context->request.named;
+
+	if (!hist_needs_fit(&context->spec, named)) {
+		hist_report(context->report, HIST_ERROR_NAMED_MISMATCH,
+			    named->name);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+/*
  * Like the kernel, binds the actions and then checks that the trigger does not
  * exist yet. If the command names an existing histogram, checks first that the
  * trigger fits this histogram. The order decides which error the user sees.
@@ -115,7 +132,9 @@ static int check_and_bind(struct hist_context *context)
 
 	if (context->request.named) {
 		ret = check_new(context);
-		return ret ?: bind_actions(context);
+		if (!ret)
+			ret = bind_actions(context);
+		return ret ?: check_shared(context);
 	}
 	ret = bind_actions(context);
 	return ret ?: check_new(context);

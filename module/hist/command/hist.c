@@ -7,15 +7,12 @@
 #include <linux/string.h>
 
 #include "../../event/registry.h"
-#include "../../instance/instance.h"
 #include "../chains.h"
 #include "../hist.h"
-#include "../../record/cgroups.h"
-#include "../../record/user_frames.h"
 #include "../interevent.h"
 #include "../read/interval.h"
-#include "../read/names.h"
 #include "forget.h"
+#include "needs.h"
 
 static LIST_HEAD(named);
 
@@ -50,10 +47,7 @@ static void free_hist(struct hist *hist)
 	/* The second map may have the entries of the first. */
 	free_map(hist, &hist->maps[1]);
 	free_map(hist, &hist->maps[0]);
-	if (hist->wants_cgroups)
-		cgroups_forget();
-	if (hist->wants_frames)
-		user_frames_done();
+	hist_needs_drop(hist->needs);
 	hist_interevent_put(hist->spec.program.interevent);
 	kfree(hist->track);
 	kfree(hist->name);
@@ -146,26 +140,11 @@ int hist_init_second(struct hist *hist)
 	return ret;
 }
 
-/* Begins to keep what readers need to name keys. */
-static bool want_names(struct hist *hist)
-{
-	if (hist_names_need_cgroups(&hist->spec)) {
-		hist->wants_cgroups = !cgroups_remember();
-		if (!hist->wants_cgroups)
-			return false;
-	}
-	if (hist_names_need_frames(&hist->spec)) {
-		hist->wants_frames = !user_frames_want();
-		if (!hist->wants_frames)
-			return false;
-	}
-	return true;
-}
-
 struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 			 const char *name)
 {
 	static u64 last;	/* protected by event_mutex */
+	const u8 needs = hist_needs_of(spec);
 	struct hist *hist = kvzalloc(sizeof(*hist), GFP_KERNEL);
 	int ret;
 
@@ -188,18 +167,17 @@ struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 		free_hist(hist);
 		return NULL;
 	}
-	if (!want_names(hist)) {
+	if (hist_needs_keep(needs)) {
 		free_hist(hist);
 		return NULL;
 	}
+	hist->needs = needs;
 	if (spec->interval && hist_interval_start(hist)) {
 		free_hist(hist);
 		return NULL;
 	}
 	if (name)
 		list_add(&hist->link, &named);
-	if (hist->track)
-		file->instance->condition = hist;
 	hist->file = file;
 	event_file_get(file);
 	return hist;
@@ -227,25 +205,11 @@ void hist_feed(struct hist *hist)
 	hist->nr_triggers++;
 }
 
-/*
- * Lets another histogram take snapshots of the instance. The event that made
- * @hist may be gone already, so searches all instances for @hist.
- */
-static void drop_condition(const struct hist *hist)
-{
-	struct instance *instance;
-
-	list_for_each_entry(instance, &instance_list, link)
-		if (instance->condition == hist)
-			instance->condition = NULL;
-}
-
 void hist_unfeed(struct hist *hist)
 {
 	lockdep_assert_held(&event_mutex);
 	if (!--hist->nr_triggers) {
 		list_del_init(&hist->link);
-		drop_condition(hist);
 		hist_interval_stop(hist);
 	}
 	hist_put(hist);

@@ -13,6 +13,7 @@
 #include "../read/interval.h"
 #include "forget.h"
 #include "hist_trigger.h"
+#include "needs.h"
 #include "path.h"
 #include "take.h"
 
@@ -227,12 +228,11 @@ int hist_trigger_add(const struct hist_request *request)
 		trigger->hist = hist_create(file, request->spec, request->name);
 	if (!trigger->hist)
 		goto err_free;
-	ret = hist_forget_prepare(trigger->program.interevent);
+	ret = hist_needs_take(trigger, request->spec);
 	if (ret)
 		goto err_unfeed;
 	if (hist_forget_pins(trigger))
 		hist_trigger_set_form(trigger, HIST_HIT_PINNED);
-	ret = -ENOMEM;
 	trigger->missed = event_missed(file);
 	trigger->unbegun = unbegun(trigger);
 
@@ -243,11 +243,12 @@ int hist_trigger_add(const struct hist_request *request)
 	}
 	ret = trigger_add(base);
 	if (ret)
-		goto err_unfeed;
-	hist_interevent_take(trigger->program.interevent, trigger->hist);
+		goto err_give;
 	hist_watch(trigger->hist);
 	return 0;
 
+err_give:
+	hist_needs_give(trigger);
 err_unfeed:
 	hist_unfeed(trigger->hist);
 err_free:
@@ -261,7 +262,7 @@ void hist_trigger_free(struct trigger *base)
 
 	lockdep_assert_held(&event_mutex);
 	count_missed(trigger);
-	hist_interevent_release(trigger->program.interevent);
+	hist_needs_give(trigger);
 	hist_interevent_put(trigger->program.interevent);
 	hist_unfeed(trigger->hist);
 	kvfree(trigger);

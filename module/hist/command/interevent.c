@@ -39,13 +39,14 @@ void hist_interevent_put(struct hist_interevent *inter)
 	kvfree(inter);
 }
 
-void hist_interevent_take(struct hist_interevent *inter, const struct hist *own)
+bool hist_interevent_take(struct hist_interevent *inter, const struct hist *own)
 {
+	bool first = false;
 	unsigned int i;
 
 	lockdep_assert_held(&event_mutex);
 	if (!inter)
-		return;
+		return false;
 	inter->hist = own;
 	for (i = 0; i < inter->nr_var_refs; i++) {
 		struct hist *hist = inter->var_refs[i].hist;
@@ -53,13 +54,16 @@ void hist_interevent_take(struct hist_interevent *inter, const struct hist *own)
 		hist_get(hist);
 		if (hist != own)
 			hist->nr_var_refs++;
-		if (inter->var_refs[i].read_once)
+		if (inter->var_refs[i].read_once) {
+			first |= !hist->nr_read_once;
 			WRITE_ONCE(hist->nr_read_once, hist->nr_read_once + 1);
+		}
 	}
 	for (i = 0; i < inter->nr_forgets; i++) {
 		hist_get(inter->forgets[i].hist);
 		inter->forgets[i].hist->nr_forgets++;
 	}
+	return first;
 }
 
 static void release_forgets(struct hist_interevent *inter)

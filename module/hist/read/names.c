@@ -12,7 +12,8 @@
 #include "../../event/names.h"
 #include "../../record/cgroups.h"
 #include "../../record/user_frames.h"
-#include "../interevent.h"
+#include "../command/needs.h"
+#include "../hist.h"
 #include "../key.h"
 #include "names.h"
 #include "sort.h"
@@ -23,60 +24,15 @@ static const struct hist_field *key_field(const struct hist_spec *spec,
 	return &spec->fields[spec->program.nr_vals + i];
 }
 
-bool hist_names_need_cgroups(const struct hist_spec *spec)
+static bool needs_names(const struct hist *hist)
 {
-	unsigned int i;
-
-	for (i = 0; i < spec->program.nr_keys; i++)
-		if (key_field(spec, i)->style == HIST_STYLE_PATH)
-			return true;
-	return false;
-}
-
-static bool needs_names(const struct hist_spec *spec)
-{
+	const struct hist_spec *spec = &hist->spec;
 	unsigned int i;
 
 	for (i = 0; i < spec->program.nr_keys; i++)
 		if (key_field(spec, i)->style == HIST_STYLE_FLAGS)
 			return true;
-	return hist_names_need_cgroups(spec);
-}
-
-static bool is_user_stack(const struct hist_field *f)
-{
-	return f->flags & HIST_STACKTRACE && f->flags & HIST_USER;
-}
-
-/* Does an action pass on the user stack of the hit? */
-static bool passes_user_stack(const struct hist_action *action)
-{
-	unsigned int i;
-
-	for (i = 0; action->ops && i < action->nr_params; i++)
-		if (action->ops[i].code == HIST_OP_USER_STACK)
-			return true;
-	return false;
-}
-
-bool hist_names_need_frames(const struct hist_spec *spec)
-{
-	const struct hist_interevent *inter = spec->program.interevent;
-	unsigned int i;
-
-	for (i = 0; i < spec->program.nr_keys; i++)
-		if (is_user_stack(key_field(spec, i)))
-			return true;
-	for (i = 0; i < spec->nr_vars; i++)
-		if (is_user_stack(&spec->vars[i]))
-			return true;
-	for (i = 0; inter && i < inter->nr_saves; i++)
-		if (inter->saves[i].user)
-			return true;
-	for (i = 0; inter && i < inter->nr_actions; i++)
-		if (passes_user_stack(inter->actions[i]))
-			return true;
-	return false;
+	return hist->needs & HIST_NEEDS_CGROUPS;
 }
 
 static int compare_ids(const void *left, const void *right)
@@ -197,15 +153,15 @@ int hist_names_make(struct hist_sorted *s)
 {
 	int ret;
 
-	if (s->hist->wants_frames)
+	if (s->hist->needs & HIST_NEEDS_FRAMES)
 		user_frames_settle();
-	if (!needs_names(&s->hist->spec))
+	if (!needs_names(s->hist))
 		return 0;
 	s->names = kzalloc(sizeof(*s->names), GFP_KERNEL);
 	if (!s->names)
 		return -ENOMEM;
 	ret = find_names(s);
-	if (!ret && hist_names_need_cgroups(&s->hist->spec))
+	if (!ret && s->hist->needs & HIST_NEEDS_CGROUPS)
 		ret = find_paths(s);
 	return ret;
 }

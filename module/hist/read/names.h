@@ -28,12 +28,6 @@ struct hist_names {
 	unsigned int nr_cgroups;
 };
 
-/* hist_names_need_cgroups() - does a specification ask for paths of cgroups? */
-bool hist_names_need_cgroups(const struct hist_spec *spec);
-
-/* hist_names_need_frames() - does a specification keep frames of user stacks? */
-bool hist_names_need_frames(const struct hist_spec *spec);
-
 /**
  * hist_names_make() - look up the names of a sorted copy
  * @s: the copy, with all its entries

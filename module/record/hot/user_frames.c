@@ -287,6 +287,9 @@ unsigned int user_frames_load(u64 *frames, unsigned int max)
 
 	if (in_nmi())
 		return end_stack(frames, 0, USER_STACK_NMI);
+	/* A fault in the count of those who want files must be no oops. */
+	if (unlikely(!user_files))
+		return end_stack(frames, 0, USER_STACK_UNKEPT);
 	/* Reading the stack may fault, and giving the lock back may wake a task. */
 	bit = context_bit();
 	if (__this_cpu_read(walking) & bit)

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Lists, takes and gives back what triggers need, see needs.h. */
+#include "../../compat/probe.h"
+#include "../../event/event_file.h"
+#include "../../event/registry.h"
+#include "../../instance/instance.h"
+#include "../../record/cgroups.h"
+#include "../../record/user_frames.h"
+#include "../hist.h"
+#include "../interevent.h"
+#include "forget.h"
+#include "needs.h"
+
+static bool walks(const struct hist_op *op, unsigned int nr)
+{
+	for (; nr--; op++)
+		if (op->code == HIST_OP_USER_STACK)
+			return true;
+	return false;
+}
+
+static bool assigns_walk(const struct hist_var_assign *set, unsigned int nr)
+{
+	for (; nr--; set++)
+		if (set->user || walks(&set->op, 1))
+			return true;
+	return false;
+}
+
+/* Does the interevent walk user stacks, or save what others have walked? */
+static bool inter_walks(const struct hist_interevent *inter)
+{
+	unsigned int i;
+
+	for (i = 0; i < inter->nr_actions; i++)
+		if (inter->actions[i]->ops &&
+		    walks(inter->actions[i]->ops, inter->actions[i]->nr_params))
+			return true;
+	return assigns_walk(inter->var_assigns, inter->nr_var_assigns) ||
+	       assigns_walk(inter->saves, inter->nr_saves);
+}
+
+/* Has a field user stacks, maybe of another event? */
+static bool has_frames(const struct hist_field *f)
+{
+	return f->flags & HIST_STACKTRACE && f->flags & HIST_USER;
+}
+
+u8 hist_needs_of(const struct hist_spec *spec)
+{
+	const struct hist_program *program = &spec->program;
+	const struct hist_field *key = &spec->fields[program->nr_vals];
+	unsigned int i;
+	u8 needs = 0;
+
+	for (i = 0; i < program->nr_keys; i++) {
+		if (has_frames(&key[i]))
+			needs |= HIST_NEEDS_FRAMES;
+		if (key[i].style == HIST_STYLE_PATH)
+			needs |= HIST_NEEDS_CGROUPS;
+	}
+	for (i = 0; i < spec->nr_vars; i++)
+		if (has_frames(&spec->vars[i]))
+			needs |= HIST_NEEDS_FRAMES;
+	if (walks(program->ops_keys, program->nr_keys) ||
+	    (program->interevent && inter_walks(program->interevent)))
+		needs |= HIST_NEEDS_FRAMES;
+	return needs;
+}
+
+int hist_needs_keep(u8 needs)
+{
+	int ret;
+
+	lockdep_assert_held(&event_mutex);
+	if (needs & HIST_NEEDS_CGROUPS) {
+		ret = cgroups_remember();
+		if (ret)
+			return ret;
+	}
+	if (!(needs & HIST_NEEDS_FRAMES))
+		return 0;
+	ret = user_frames_want();
+	if (ret)
+		hist_needs_drop(needs & ~HIST_NEEDS_FRAMES);
+	return ret;
+}
+
+void hist_needs_drop(u8 needs)
+{
+	lockdep_assert_held(&event_mutex);
+	if (needs & HIST_NEEDS_FRAMES)
+		user_frames_done();
+	if (needs & HIST_NEEDS_CGROUPS)
+		cgroups_forget();
+}
+
+/* Only one histogram at a time decides when an instance takes snapshots. */
+static void take_condition(const struct hist_trigger *trigger)
+{
+	if (hist_snapshot_action(trigger->program.interevent))
+		trigger->trigger.file->instance->condition = trigger->hist;
+}
+
+/* Another trigger of the instance may feed the same histogram. */
+static void drop_condition(const struct hist_trigger *trigger)
+{
+	struct instance *instance = trigger->trigger.file->instance;
+	struct event_file *file;
+	struct trigger *other;
+	unsigned int i;
+
+	if (instance->condition != trigger->hist)
+		return;
+	list_for_each_entry(file, &instance->files, in_instance)
+		for_each_trigger(other, i, file)
+			if (trigger_hist(other) == trigger->hist)
+				return;
+	instance->condition = NULL;
+}
+
+int hist_needs_take(struct hist_trigger *trigger, const struct hist_spec *spec)
+{
+	struct hist_interevent *inter = trigger->program.interevent;
+	const u8 needs = hist_needs_of(spec);
+	int ret;
+
+	ret = hist_needs_keep(needs);
+	if (ret)
+		goto err_release;
+	ret = hist_forget_prepare(inter);
+	if (ret)
+		goto err_drop;
+	trigger->needs = needs;
+	/*
+	 * A hit that sets a variable does so otherwise if a reader unsets it.
+	 * So wait for hits that do not know that such a reader comes.
+	 */
+	if (hist_interevent_take(inter, trigger->hist))
+		hits_synchronize();
+	take_condition(trigger);
+	return 0;
+
+err_drop:
+	hist_needs_drop(needs);
+err_release:
+	hist_interevent_release(inter);
+	return ret;
+}
+
+void hist_needs_give(struct hist_trigger *trigger)
+{
+	lockdep_assert_held(&event_mutex);
+	drop_condition(trigger);
+	hist_interevent_release(trigger->program.interevent);
+	hist_needs_drop(trigger->needs);
+	trigger->needs = 0;
+}
+
+static bool saves_fit(const struct hist_interevent *inter,
+		      const struct hist_interevent *first)
+{
+	unsigned int i;
+
+	if (inter->nr_saves != first->nr_saves)
+		return false;
+	for (i = 0; i < inter->nr_saves; i++)
+		if (inter->saves[i].slot != first->saves[i].slot ||
+		    inter->saves[i].text != first->saves[i].text ||
+		    inter->saves[i].stack != first->saves[i].stack ||
+		    inter->saves[i].user != first->saves[i].user)
+			return false;
+	return true;
+}
+
+/* save() may store a number for one event and a string for another. */
+static bool vars_fit(const struct hist_interevent *inter,
+		     const struct hist_interevent *first)
+{
+	unsigned int i;
+
+	if (!inter)
+		return !first || !first->nr_slots;
+	if (!first)
+		return !inter->nr_slots;
+	if (inter->nr_slots != first->nr_slots ||
+	    inter->nr_texts != first->nr_texts ||
+	    inter->nr_var_assigns != first->nr_var_assigns)
+		return false;
+	for (i = 0; i < inter->nr_var_assigns; i++)
+		if (inter->var_assigns[i].text != first->var_assigns[i].text)
+			return false;
+	return saves_fit(inter, first);
+}
+
+static bool stats_fit(const struct hist_spec *spec, const struct hist_spec *first)
+{
+	const struct hist_stats *stats = hist_stats_of(spec);
+	const struct hist_stats *other = hist_stats_of(first);
+
+	if (!stats || !other)
+		return !stats && !other;
+	return stats->nr_sums == other->nr_sums &&
+	       stats->nr_sketches == other->nr_sketches;
+}
+
+bool hist_needs_fit(const struct hist_spec *spec, const struct hist *hist)
+{
+	const struct hist_spec *first = &hist->spec;
+
+	return vars_fit(spec->program.interevent, first->program.interevent) &&
+	       stats_fit(spec, first) &&
+	       spec->program.key_words == first->program.key_words &&
+	       spec->wants_comm == first->wants_comm;
+}
