@@ -15,7 +15,8 @@
  * these histograms are gone. Users cannot remove a trigger to which another
  * trigger refers, but the module itself can, for example when an event goes
  * away. A histogram never holds a reference to a trigger, and an interevent
- * refers only to older histograms, so references never form a cycle.
+ * refers only to histograms that are older, or that refer to none, so references
+ * never form a cycle; see hist_var_newer().
  *
  * event_mutex protects an interevent while it is built and released. An
  * interevent does not change while hits can see it, so hits need no lock.

@@ -71,6 +71,49 @@ static void test_busy(void)
 }
 
 /*
+ * References that would close a circle of triggers, none of which could be removed.
+ * The names are such that the error's column is that of the reference.
+ */
+static void test_circle(void)
+{
+	static const struct step filter[] = {
+		{ "world", "hist:name=AA:keys=w:tt=num" },
+		{ "other", "hist:keys=w:uu=num-$tt" },
+		{ "third", "hist:name=AA:keys=w:tt=num if $uu > 5", -EINVAL,
+		  "30 The variable's histogram needs to be older than the named one\n" },
+		{ "other", "!hist:keys=w:uu=num-$tt" },
+		{ "world", "!hist:name=AA:keys=w:tt=num" },
+	};
+	/* uu goes with its event, and comes again as a reference to AA. */
+	static const struct step before[] = {
+		{ "other", "hist:keys=w:uu=num" },
+		{ "world", "hist:name=AA:keys=w:tt=num:vv=$uu" },
+	};
+	static const struct step after[] = {
+		{ "other", "hist:keys=w:uu=num-$tt" },
+		{ "third", "hist:name=AA:keys=w:tt=num:vv=$uu", -EINVAL,
+		  "30 The variable's histogram needs to be older than the named one\n" },
+		{ "other", "!hist:keys=w:uu=num-$tt" },
+	};
+	/* A newer histogram that leads nowhere closes no circle. */
+	static const struct step open[] = {
+		{ "world", "hist:name=AA:keys=w:tt=num" },
+		{ "other", "hist:keys=w:uu=num" },
+		{ "third", "hist:name=AA:keys=w:tt=num if $uu > 5" },
+		{ "other", "!hist:keys=w:uu=num", -EBUSY },
+		{ "third", "!hist:name=AA:keys=w:tt=num if $uu > 5" },
+	};
+
+	RUN(filter);
+	RUN(before);
+	trigger_remove_kinds(world_file("other"), ~0);
+	RUN(after);
+	trigger_remove_kinds(world_file("world"), ~0);
+	RUN(open);
+	world_reset();
+}
+
+/*
  * Triggers with the same text have programs that differ: the stack is a field of
  * the second one's own event, so only its hits walk.
  */
@@ -578,6 +621,7 @@ static void test_failed_feed(void)
 }
 
 const struct test tests[] = {
+	{ "no reference closes a circle of triggers", test_circle },
 	{ "each trigger keeps the files of the stacks that its own hits walk", test_own_walk },
 	{ "a trigger that others refer to cannot be removed", test_busy },
 	{ "triggers that refer to each other are removed in any order", test_orders },

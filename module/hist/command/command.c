@@ -19,6 +19,7 @@
 #include "hist_trigger.h"
 #include "needs.h"
 #include "report.h"
+#include "variable.h"
 
 /**
  * struct hist_context - a command while it runs
@@ -107,18 +108,26 @@ static int set_clock(struct hist_context *context)
 
 /*
  * Checks what only the complete program of a trigger tells: whether the entries of
- * a named histogram have room for what it does.
+ * a named histogram have room for what it does, and whether its references would
+ * close a circle.
  */
 static int check_shared(struct hist_context *context)
 {
 	const struct hist *named = context->request.named;
+	const struct hist_field *var;
+	char name[sizeof(var->var) + 1];
 
 	if (!hist_needs_fit(&context->spec, named)) {
 		hist_report(context->report, HIST_ERROR_NAMED_MISMATCH,
 			    named->name);
 		return -EINVAL;
 	}
-	return 0;
+	var = hist_var_newer(context->spec.program.interevent, named);
+	if (!var)
+		return 0;
+	snprintf(name, sizeof(name), "$%s", var->var);
+	hist_report(context->report, HIST_ERROR_VAR_NEWER, name);
+	return -EINVAL;
 }
 
 /*

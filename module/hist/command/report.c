@@ -73,6 +73,8 @@ static const char *const texts[] = {
 		"forget() needs a histogram of another event",
 	[HIST_ERROR_FORGET_NEWER] =
 		"forget() needs an older histogram than the named one",
+	[HIST_ERROR_VAR_NEWER] =
+		"The variable's histogram needs to be older than the named one",
 	[HIST_ERROR_TOO_MANY_FORGETS] =
 		"forget() fits too many histograms (Max = 16)",
 };

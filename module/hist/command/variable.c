@@ -161,6 +161,32 @@ const struct hist_field *hist_var_behind(const struct hist_parser *p,
 	return &at->hist->spec.vars[at->slot];
 }
 
+/*
+ * References lead to older histograms, so that they close no circle. A newer one
+ * will do if it leads nowhere, and if no other trigger can ever feed it.
+ */
+static bool closes_circle(const struct hist *hist, const struct hist *named)
+{
+	const struct hist_interevent *inter = hist->spec.program.interevent;
+
+	return hist->serial > named->serial &&
+	       (hist->name || inter->nr_var_refs || inter->nr_forgets);
+}
+
+const struct hist_field *hist_var_newer(const struct hist_interevent *inter,
+					const struct hist *named)
+{
+	const struct hist_var_ref *ref;
+	unsigned int i;
+
+	for (i = 0; inter && i < inter->nr_var_refs; i++) {
+		ref = &inter->var_refs[i];
+		if (closes_circle(ref->hist, named))
+			return &ref->hist->spec.vars[ref->slot];
+	}
+	return NULL;
+}
+
 /* Kinds of key fields; only fields of compatible kinds can match. */
 enum part_kind {
 	PART_NUMBER,

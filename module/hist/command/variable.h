@@ -64,6 +64,17 @@ const struct hist_field *hist_var_behind(const struct hist_parser *p,
 					 unsigned int ref);
 
 /**
+ * hist_var_newer() - find a reference that a trigger of a named histogram cannot have
+ * @inter: the interevent of the trigger, or NULL
+ * @named: the histogram
+ *
+ * Return: the variable, which is one of a newer histogram, so that the reference
+ * may close a circle; NULL if there is none.
+ */
+const struct hist_field *hist_var_newer(const struct hist_interevent *inter,
+					const struct hist *named);
+
+/**
  * hist_var_form() - decide how hits find an entry of another histogram
  * @program: the program of the trigger
  * @other: the program of a trigger that feeds the other histogram
