@@ -418,6 +418,8 @@ static void test_sums_without_memory(void)
 	shim_run_works();
 	CHECK_EQ(hist_sums_hits(&map.sums), 4000);
 	CHECK_EQ(hist_map_lost(&map, HIST_LOST_HITS), 0);
+	/* The worker has tried again. */
+	CHECK(own_bytes() >= 2000 * 16);
 	/* Clearing lets the CPU ask again. */
 	hist_map_clear(&map);
 	for (key = 1; key <= 2000; key++)

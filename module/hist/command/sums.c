@@ -68,10 +68,11 @@ static struct hist_sums_array *alloc_array(const struct hist_sums *sums,
 }
 
 /*
- * Gives a CPU a longer array. If there is no memory, the CPU does not ask
- * again, because @wanted stays set; its hits go on adding to the shared sums.
+ * Gives a CPU a longer array. Returns false if there is no memory. Then the CPU
+ * does not ask again, because @wanted stays set, and its hits go on adding to the
+ * shared sums, until the worker tries again.
  */
-static void grow_cpu(struct hist_sums *sums, int cpu)
+static bool grow_cpu(struct hist_sums *sums, int cpu)
 {
 	struct hist_sums_cpu *part = per_cpu_ptr(sums->cpu, cpu);
 	u32 wanted = READ_ONCE(part->wanted);
@@ -79,7 +80,7 @@ static void grow_cpu(struct hist_sums *sums, int cpu)
 	u64 size;
 
 	if (!wanted)
-		return;
+		return true;
 	if (wanted > part->array->bytes) {
 		size = max_t(u64, wanted, GROWTH * part->array->bytes);
 		/*
@@ -92,38 +93,62 @@ static void grow_cpu(struct hist_sums *sums, int cpu)
 			size = roundup_pow_of_two(size + sizeof(*array));
 		array = alloc_array(sums, size, cpu, GROW_GFP);
 		if (!array)
-			return;
+			return false;
 		array->older = part->array;
 		/* Hits that see the new array also see its length and zeros. */
 		smp_store_release(&part->array, array);
 	}
 	/* A hit that sees 0 and asks again also sees the array. */
 	smp_store_release(&part->wanted, 0);
+	return true;
 }
+
+/* Returns false if a CPU that has asked did not get what it wants. */
+static bool grow(struct hist_sums *sums)
+{
+	bool grown = true;
+	int cpu;
+
+	for_each_possible_cpu(cpu)
+		grown &= grow_cpu(sums, cpu);
+	return grown;
+}
+
+static void ask_again(struct work_struct *unused);
+static DECLARE_DELAYED_WORK(again_work, ask_again);
+/* How long to wait for memory. */
+#define AGAIN_AFTER	HZ
 
 LLIST_HEAD(hist_sums_asked);
 
-/* Makes the arrays that hits have asked for. */
-static void grow_asked(void)
+/* Makes the arrays that hits have asked for, but none for @leaving. */
+static void grow_asked(const struct hist_sums *leaving)
 {
 	struct hist_sums *sums, *next;
 	struct llist_node *list;
-	int cpu;
 
 	mutex_lock(&grow_mutex);
 	list = llist_del_all(&hist_sums_asked);
 	llist_for_each_entry_safe(sums, next, list, link) {
 		/* After this, hits may put @sums into the list again. */
 		xchg(&sums->asked, false);
-		for_each_possible_cpu(cpu)
-			grow_cpu(sums, cpu);
+		if (sums == leaving || grow(sums))
+			continue;
+		if (!xchg(&sums->asked, true))
+			llist_add(&sums->link, &hist_sums_asked);
+		schedule_delayed_work(&again_work, AGAIN_AFTER);
 	}
 	mutex_unlock(&grow_mutex);
 }
 
 static void work(struct work_struct *unused)
 {
-	grow_asked();
+	grow_asked(NULL);
+}
+
+static void ask_again(struct work_struct *unused)
+{
+	grow_asked(NULL);
 }
 
 static DECLARE_WORK(grow_work, work);
@@ -140,6 +165,7 @@ void hist_sums_exit(void)
 {
 	irq_work_sync(&hist_sums_irq);
 	cancel_work_sync(&grow_work);
+	cancel_delayed_work_sync(&again_work);
 }
 
 /*
@@ -202,7 +228,7 @@ void hist_sums_destroy(struct hist_sums *sums)
 
 	/* Take @sums out of the list; no hit can put them back. */
 	if (READ_ONCE(sums->asked))
-		grow_asked();
+		grow_asked(sums);
 	mutex_lock(&grow_mutex);
 	if (sums->cpu) {
 		for_each_possible_cpu(cpu)

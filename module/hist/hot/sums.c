@@ -4,8 +4,9 @@
 
 /*
  * Asks for a longer array. A CPU starts the worker once and not again until the
- * worker has cleared @wanted; otherwise hits that the worker itself causes
- * could start it for ever. Before that, further hits may still raise @wanted.
+ * worker, which tries until there is memory, has cleared @wanted; otherwise hits
+ * that the worker itself causes could start it for ever. Before that, further hits
+ * may still raise @wanted.
  */
 static void ask(struct hist_sums *sums, u64 offset)
 {

@@ -12,18 +12,24 @@ struct work_struct {
 };
 
 struct delayed_work {
-	int none;
+	struct work_struct work;
 };
 
 #define DECLARE_WORK(name, fn)	struct work_struct name = { .func = (fn) }
 #define INIT_WORK(work, fn)	((work)->func = (fn))
 #define flush_work(work)	((void)(work), shim_run_works())
+#define DECLARE_DELAYED_WORK(name, fn)					\
+	struct delayed_work name = { .work.func = (fn) }
 #define queue_work(queue, work)	shim_queue_work(work)
 
 /* May be called by a signal handler. */
 void shim_queue_work(struct work_struct *work);
 
 #define cancel_work_sync(work)	((void)(work))
+
+/* Whatever the delay, the next shim_run_works() runs it. */
+#define schedule_delayed_work(delayed, delay)	shim_queue_work(&(delayed)->work)
+#define cancel_delayed_work_sync(work)	((void)(work))
 
 /* Runs the work that is queued; one thread at a time. */
 void shim_run_works(void);
