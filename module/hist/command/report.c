@@ -68,6 +68,7 @@ static const char *const texts[] = {
 	[HIST_ERROR_DIVISION_BY_ZERO] = "Division by zero",
 	[HIST_ERROR_NO_NAMES] =
 		"The event's print format has no names for this field",
+	[HIST_ERROR_KEY_TOO_LONG] = "Key is too long (Max = 2048 bytes)",
 	[HIST_ERROR_FORGET_PARAMS] = "forget() takes no params",
 	[HIST_ERROR_FORGET_SELF] =
 		"forget() needs a histogram of another event",

@@ -179,6 +179,7 @@ static int plan_key(struct hist_parser *p, const char *text)
 {
 	struct hist_spec *spec = p->spec;
 	struct hist_field *f = new_field(p, HIST_KEY);
+	struct hist_op *op = &spec->program.ops_keys[spec->program.nr_keys];
 	int ret = 0;
 
 	if (!strcmp(text, "stacktrace")) {
@@ -195,7 +196,10 @@ static int plan_key(struct hist_parser *p, const char *text)
 	if (has_reference(p, f))
 		return hist_refuse(p, HIST_ERROR_KEY_REF, text);
 
-	hist_take_op(p, f, &spec->program.ops_keys[spec->program.nr_keys]);
+	hist_take_op(p, f, op);
+	spec->program.key_words += hist_op_words(op);
+	if (spec->program.key_words > HIST_KEY_WORDS_MAX)
+		return hist_refuse(p, HIST_ERROR_KEY_TOO_LONG, text);
 	f->size = ALIGN(f->size, sizeof(u64));
 	f->offset = p->key_size;
 	p->key_size += f->size;
@@ -335,21 +339,15 @@ static enum hist_key_layout key_layout(const struct hist_program *program)
 	return hist_op_is_plain(op) ? HIST_KEY_NUMBER : HIST_KEY_WORD;
 }
 
-static int finish_program(struct hist_program *program)
+static void finish_program(struct hist_program *program)
 {
-	unsigned int i, words = 0;
+	unsigned int i;
 
 	program->plain_vals = true;
 	for (i = 1; i < program->nr_vals; i++)
 		program->plain_vals &=
 			hist_op_is_plain(&program->ops_vals[i - 1]);
-	for (i = 0; i < program->nr_keys; i++)
-		words += hist_op_words(&program->ops_keys[i]);
-	if (words > HIST_KEY_WORDS_MAX)
-		return -EINVAL;
-	program->key_words = words;
 	program->key_layout = key_layout(program);
-	return 0;
 }
 
 /* Makes all labels in advance, because readers may print 131,072 entries. */
@@ -380,10 +378,9 @@ static int make(struct hist_parser *p, struct hist_attrs *attrs)
 		ret = plan_keys(p, attrs->keys);
 	if (!ret)
 		ret = plan_sort(p, attrs->sort);
-	if (!ret)
-		ret = finish_program(&spec->program);
 	if (ret)
 		return ret;
+	finish_program(&spec->program);
 	make_labels(spec);
 	return 0;
 }
