@@ -47,7 +47,7 @@ static __always_inline bool read_refs(struct hist_hit *hit,
 			return false;
 		vars = hist_map_vars(map, index);
 		if (unlikely(ref->text != HIST_NO_TEXT)) {
-			if (!(READ_ONCE(vars->set) & BIT_ULL(slot)))
+			if (!hist_text_is_set(vars, slot))
 				return false;
 			hit->var_refs[i] = (unsigned long)
 				hist_map_text(map, index, ref->text);

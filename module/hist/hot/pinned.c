@@ -41,7 +41,7 @@ static bool read_ref(struct hist_hit *hit, const struct hist_var_ref *ref,
 	if (ref->text == HIST_NO_TEXT)
 		return hist_read_var(vars, ref->slot, ref->read_once, value);
 	*value = (unsigned long)hist_map_text(map, index, ref->text);
-	return READ_ONCE(vars->set) & BIT_ULL(ref->slot);
+	return hist_text_is_set(vars, ref->slot);
 }
 
 /*

@@ -39,6 +39,17 @@ static __always_inline bool hist_read_var(struct hist_entry_vars *vars,
 	return false;
 }
 
+/* Tells whether a variable that is a string or stack is set, before it is read. */
+static __always_inline bool hist_text_is_set(const struct hist_entry_vars *vars,
+					     unsigned long slot)
+{
+	if (!(READ_ONCE(vars->set) & BIT_ULL(slot)))
+		return false;
+	/* Pairs with the barrier of hist_mark_set(). */
+	smp_rmb();
+	return true;
+}
+
 /*
  * Clears the bits before the hit rewrites the variables, so that a read-once
  * reader cannot take a half-written value for the old one.
