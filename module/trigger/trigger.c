@@ -125,9 +125,12 @@ int trigger_add(struct trigger *trigger)
 
 err_unpublish:
 	publish(file, old);
-	update_mode(file);
-	/* If the probe was registered already, its hits may still use @set. */
+	/*
+	 * If the probe was registered already, its hits may still use @set. They
+	 * must not take the fast path then.
+	 */
 	hits_synchronize();
+	update_mode(file);
 	kfree(set);
 	return ret;
 }
