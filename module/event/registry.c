@@ -266,8 +266,7 @@ static void add_tracepoints(struct module *mod)
 			       mod);
 }
 
-/* Like the kernel, rejects modules that may come from another build. */
-static bool is_trusted(const struct module *mod)
+bool registry_trusts(const struct module *mod)
 {
 	unsigned long harmless = BIT(TAINT_OOT_MODULE) | BIT(TAINT_CRAP) |
 				 BIT(TAINT_UNSIGNED_MODULE);
@@ -280,7 +279,7 @@ static bool is_trusted(const struct module *mod)
 
 static void add_module(struct module *mod)
 {
-	if (!is_trusted(mod))
+	if (!registry_trusts(mod))
 		return;
 	add_tracepoints(mod);
 	hooks->module_added(mod);

@@ -159,6 +159,17 @@ static inline bool event_is(const struct event *event, const char *system,
 }
 
 /**
+ * registry_trusts() - may the tracepoints of a module be used?
+ * @mod: the module
+ *
+ * Like the kernel, rejects modules that may come from another build, with other
+ * structures.
+ *
+ * Context: any.
+ */
+bool registry_trusts(const struct module *mod);
+
+/**
  * registry_kernel_event() - find an event of the kernel itself by its name
  * @name: its name
  *

@@ -38,6 +38,8 @@ static struct tracepoint *find_in_module(const struct module *mod,
 	struct tracepoint *tp;
 	unsigned int i;
 
+	if (!registry_trusts(mod))
+		return NULL;
 	for (i = 0; i < mod->num_tracepoints; i++) {
 		tp = tracepoint_ptr_deref(&mod->tracepoints_ptrs[i]);
 		if (!strcmp(tp->name, name))
