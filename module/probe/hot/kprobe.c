@@ -2,8 +2,8 @@
 /* Hits of probes in kernel code, see kprobe.h. */
 #include <linux/kprobes.h>
 #include <linux/ptrace.h>
-#include <linux/rcupdate.h>
 
+#include "../../compat/ftrace.h"
 #include "../../compat/kretprobe.h"
 #include "../arg.h"
 #include "../kprobe.h"
@@ -17,7 +17,7 @@
  */
 static __always_inline bool is_safe(struct kernel_probe *probe)
 {
-	if (likely(rcu_is_watching()))
+	if (likely(traced_rcu_watching()))
 		return true;
 	atomic_long_inc(&probe->probe.missed);
 	return false;
@@ -55,20 +55,28 @@ static __always_inline void keep_entry(const struct kernel_probe *probe,
 static int entry_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
 {
 	const struct kretprobe *rp = kretprobe_of(ri);
+	struct kernel_probe *probe;
 
 	if (unlikely(!rp))
 		return 1;
-	keep_entry(container_of(rp, struct kernel_probe, rp), ri, regs);
+	probe = container_of(rp, struct kernel_probe, rp);
+	if (unlikely(!is_safe(probe)))
+		return 1;
+	keep_entry(probe, ri, regs);
 	return 0;
 }
 
 static int named_entry_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
 {
 	const struct kretprobe *rp = kretprobe_of(ri);
+	struct kernel_probe *probe;
 
 	if (unlikely(!rp))
 		return 1;
-	keep_entry(container_of(rp, struct return_place, rp)->probe, ri, regs);
+	probe = container_of(rp, struct return_place, rp)->probe;
+	if (unlikely(!is_safe(probe)))
+		return 1;
+	keep_entry(probe, ri, regs);
 	return 0;
 }
 
