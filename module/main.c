@@ -7,6 +7,7 @@
 #include <generated/utsrelease.h>
 
 #include "bridge/bridge.h"
+#include "compat/kept.h"
 #include "compat/probe.h"
 #include "compat/returns.h"
 #include "event/registry.h"
@@ -170,6 +171,7 @@ err_scratch:
 	scratch_exit();
 err_registry:
 	registry_discard();
+	hooks_exit();
 	return ret;
 }
 
@@ -188,6 +190,7 @@ static void __exit histrig_exit(void)
 	saved_cmdlines_exit();
 	scratch_exit();
 	registry_discard();
+	hooks_exit();
 }
 
 module_init(histrig_init);

@@ -4,6 +4,7 @@
 #include <linux/rcupdate.h>
 #include <linux/slab.h>
 
+#include "kept.h"
 #include "parked.h"
 #include "returns.h"
 
@@ -17,6 +18,19 @@
 static void wait_for_handlers(void)
 {
 	synchronize_rcu();
+}
+
+/* Returns whether the kernel keeps the fprobe; it calls no handlers then. */
+static bool unregister(struct fprobe *fprobe)
+{
+	const int ret = unregister_fprobe(fprobe);
+
+	if (ret) {
+		disable_fprobe(fprobe);
+		hook_keep(ret);
+	}
+	wait_for_handlers();
+	return ret;
 }
 
 #ifdef HAVE_FPROBE_FTRACE_REGS
@@ -48,10 +62,8 @@ static int begin(void)
 	if (anchor.started)
 		return 0;
 	ret = look_at_slot();
-	if (!ret && !anchor.slot) {
-		unregister_fprobe(&anchor.fprobe);
+	if (!ret && !anchor.slot && !unregister(&anchor.fprobe))
 		ret = look_at_slot();
-	}
 	anchor.started = !ret;
 	pr_debug("histrig: returns are hooked in slot %d\n", anchor.slot);
 	return ret;
@@ -61,8 +73,7 @@ void returns_exit(void)
 {
 	if (!anchor.started)
 		return;
-	unregister_fprobe(&anchor.fprobe);
-	wait_for_handlers();
+	unregister(&anchor.fprobe);
 	anchor.started = false;
 }
 #else
@@ -82,6 +93,8 @@ int return_hook_start(struct return_hook *hook, unsigned long *ips,
 	struct fprobe *fprobe = &hook->fprobe;
 	int ret;
 
+	if (hook->kept)
+		return -ENODEV;
 	memset(fprobe, 0, sizeof(*fprobe));
 	fprobe->entry_data_size = sizeof(unsigned long);
 #ifndef HAVE_FPROBE_FTRACE_REGS
@@ -100,8 +113,7 @@ void return_hook_stop(struct return_hook *hook)
 {
 	if (!hook->started)
 		return;
-	unregister_fprobe(&hook->fprobe);
-	wait_for_handlers();
+	hook->kept = unregister(&hook->fprobe);
 	hook->started = false;
 }
 
@@ -128,19 +140,30 @@ void returns_exit(void)
 /* How many calls of one function may at least be pending. */
 #define PENDING_MIN	64
 
-static void release(struct return_hook *hook)
+static void forget(struct return_hook *hook)
 {
-	kvfree(hook->probes);
-	kvfree(hook->list);
 	hook->probes = NULL;
 	hook->list = NULL;
 	hook->nr = 0;
 }
 
+static void release(struct return_hook *hook)
+{
+	kvfree(hook->probes);
+	kvfree(hook->list);
+	forget(hook);
+}
+
 static void unhook(struct return_hook *hook)
 {
+	bool kept = false;
+	unsigned int i;
+
 	if (hook->nr)
 		unregister_kretprobes(hook->list, hook->nr);
+	for (i = 0; i < hook->nr; i++)
+		kept |= kretprobe_keep(hook->list[i]);
+	hook->kept |= kept;
 	/*
 	 * unregister_kretprobes() waits for handlers that run while RCU
 	 * watches. Kernels before 6.1 call entry handlers while RCU is idle,
@@ -148,7 +171,10 @@ static void unhook(struct return_hook *hook)
 	 * no code can be probed that runs while RCU is idle.
 	 */
 	synchronize_rcu_tasks_rude();
-	release(hook);
+	if (kept)
+		forget(hook);
+	else
+		release(hook);
 }
 
 int return_hook_start(struct return_hook *hook, unsigned long *ips,

@@ -63,6 +63,8 @@ struct return_probe;
  * @nr: number of @probes
  * @started: return_hook_start() has succeeded, return_hook_stop() has not been
  *	called yet
+ * @kept: the kernel has refused to stop calling us, see kept.h; the memory of the
+ *	hook stays, and it cannot be started again
  */
 struct return_hook {
 #ifdef CONFIG_FPROBE
@@ -73,6 +75,7 @@ struct return_hook {
 	unsigned int nr;
 #endif
 	bool started;
+	bool kept;
 };
 
 #ifndef CONFIG_FPROBE

@@ -5,6 +5,7 @@
 #include <linux/trace_events.h>
 
 #include "../compat/ftrace.h"
+#include "../compat/kept.h"
 #include "../event/event_file.h"
 #include "../event/field.h"
 #include "../event/registry.h"
@@ -49,11 +50,13 @@ void functions_free(struct instance *instance)
 		return;
 	if (functions->commands)
 		function_commands_forget(functions->commands, false);
-	kvfree(functions->commands);
+	if (functions->commands && !callback_is_kept(&functions->commands->ops))
+		kvfree(functions->commands);
 	function_filter_exit(&functions->filter);
 	pid_filter_free(&functions->pids);
 	free_percpu(functions->cpus);
-	kfree(functions);
+	if (!callback_is_kept(&functions->hook.ops))
+		kfree(functions);
 	instance->functions = NULL;
 }
 

@@ -37,7 +37,8 @@ static struct instance_graph *graph_of(struct instance *instance)
 void graph_free(struct instance *instance)
 {
 	lockdep_assert_held(&event_mutex);
-	kfree(instance->graph);
+	if (instance->graph && !instance->graph->calls.hook.kept)
+		kfree(instance->graph);
 	instance->graph = NULL;
 }
 

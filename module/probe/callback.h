@@ -9,9 +9,8 @@ struct ftrace_ops;
  * callback_unregister() - stop a callback of function tracing
  * @ops: the callback, registered
  *
- * The kernel waits for calls of the callback that have begun, but not while
- * kernel.ftrace_enabled is 0, when it has stopped calling all callbacks. Then
- * this function waits.
+ * No call of the callback has effects any more when this returns. The kernel may
+ * still make such calls: then callback_is_kept() says that @ops must stay.
  *
  * Context: process, may sleep for some tenths of a second.
  */

@@ -156,8 +156,7 @@ static void free_function(struct probe *base)
 	kprobe_unregister(probe);
 	returns_free(probe);
 	probe_exit(base);
-	kfree(probe->symbol);
-	kfree(probe);
+	kprobe_free(probe);
 }
 
 /*

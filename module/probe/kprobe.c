@@ -9,6 +9,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
+#include "../compat/kept.h"
 #include "../event/event_file.h"
 #include "../event/registry.h"
 #include "arg.h"
@@ -186,9 +187,19 @@ void kprobe_unregister(struct kernel_probe *probe)
 	else
 		unregister_kprobe(kp);
 	probe->registered = false;
+	probe->kept = probe->is_return ? kretprobe_keep(&probe->rp) :
+					 kprobe_keep(kp);
 	/* The kernel takes either a symbol or an address. */
 	if (kp->symbol_name)
 		kp->addr = NULL;
+}
+
+void kprobe_free(struct kernel_probe *probe)
+{
+	if (probe->kept || callback_is_kept(&probe->ops))
+		return;
+	kfree(probe->symbol);
+	kfree(probe);
 }
 
 int kprobe_register(struct kernel_probe *probe)
@@ -198,6 +209,8 @@ int kprobe_register(struct kernel_probe *probe)
 
 	if (ret)
 		return ret;
+	if (probe->kept)
+		return -ENODEV;
 	kp->flags = KPROBE_FLAG_DISABLED;
 	ret = probe->is_return ? register_kretprobe(&probe->rp) :
 				 register_kprobe(kp);
@@ -221,8 +234,7 @@ static void free_probe(struct kernel_probe *probe)
 	entry_free(probe);
 	kprobe_unregister(probe);
 	probe_exit(&probe->probe);
-	kfree(probe->symbol);
-	kfree(probe);
+	kprobe_free(probe);
 }
 
 static struct kernel_probe *make_probe(struct kprobe_command *command)
@@ -423,6 +435,10 @@ void kprobe_disarm(struct kernel_probe *probe)
 	lockdep_assert_held(&event_mutex);
 	if (!probe->registered || kprobe_gone(&probe->rp.kp))
 		return;
+	/*
+	 * If this fails, hits find no file that wants them. kprobe_unregister()
+	 * will fail as well.
+	 */
 	if (probe->is_return)
 		disable_kretprobe(&probe->rp);
 	else

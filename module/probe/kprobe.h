@@ -29,6 +29,7 @@ struct returns;
  * @is_return: hits are returns of the function
  * @all_regs: arguments show registers that do not pass arguments
  * @registered: the kernel knows the probe, which may be gone with its module
+ * @kept: the kernel has refused to unregister it, see compat/kept.h
  * @deferred: errno of registering it, to be reported by probe_add()
  * @armed: @rp is enabled; guarded by event_mutex
  * @missed_before: what the kernel, or the table of functions, had counted as
@@ -51,6 +52,7 @@ struct kernel_probe {
 	bool is_return;
 	bool all_regs;
 	bool registered;
+	bool kept;
 	int deferred;
 	bool armed;
 	unsigned long missed_before;
@@ -87,6 +89,14 @@ int kprobe_register(struct kernel_probe *probe);
 
 /* kprobe_unregister() - undo kprobe_register(), if it was called */
 void kprobe_unregister(struct kernel_probe *probe);
+
+/**
+ * kprobe_free() - free a probe, unless the kernel still calls it
+ * @probe: the probe, unregistered and unhooked
+ *
+ * Context: process.
+ */
+void kprobe_free(struct kernel_probe *probe);
 
 /**
  * kprobe_arm() - start hits, through a registered kprobe

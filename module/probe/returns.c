@@ -8,6 +8,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../compat/kept.h"
 #include "../event/registry.h"
 #include "entry.h"
 #include "hot/kprobe.h"
@@ -165,6 +166,16 @@ unsigned long returns_missed(const struct kernel_probe *probe)
 	return missed;
 }
 
+static bool any_kept(struct returns *returns)
+{
+	bool any = false;
+	unsigned int i;
+
+	for (i = 0; i < returns->nr; i++)
+		any |= kretprobe_keep(returns->all[i]);
+	return any;
+}
+
 void returns_free(struct kernel_probe *probe)
 {
 	struct returns *returns = probe->returns;
@@ -173,6 +184,7 @@ void returns_free(struct kernel_probe *probe)
 		return;
 	if (returns->nr)
 		unregister_kretprobes(returns->all, returns->nr);
-	kvfree(returns);
+	if (!any_kept(returns))
+		kvfree(returns);
 	probe->returns = NULL;
 }

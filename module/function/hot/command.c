@@ -121,6 +121,8 @@ void function_command_callback(unsigned long ip, unsigned long parent_ip,
 	struct hlist_head *head;
 	int context = -1;
 
+	if (callbacks_dead())
+		return;
 	if (likely(traced_rcu_watching()))
 		context = traced_begin();
 	if (unlikely(context < 0)) {

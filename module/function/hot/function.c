@@ -181,6 +181,8 @@ void function_callback(unsigned long ip, unsigned long parent_ip,
 		container_of(ops, struct instance_functions, hook.ops);
 	int context;
 
+	if (callbacks_dead())
+		return;
 	if (unlikely(!traced_rcu_watching())) {
 		miss_in_idle(functions);
 		return;

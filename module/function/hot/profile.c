@@ -41,6 +41,8 @@ void profile_callback(unsigned long ip, unsigned long parent_ip,
 	const bool checks = READ_ONCE(profile.hook.checks);
 	struct profile_entry *entry;
 
+	if (callbacks_dead())
+		return;
 	/* Sets are freed without waiting for calls where RCU is idle. */
 	if (unlikely(checks) && !traced_rcu_watching())
 		return;

@@ -65,7 +65,7 @@ latency_function_begin(const struct function_hook *hook,
 {
 	int context;
 
-	if (unlikely(!rcu_is_watching()))
+	if (callbacks_dead() || unlikely(!rcu_is_watching()))
 		return -1;
 	context = traced_begin();
 	if (unlikely(context < 0)) {

@@ -68,6 +68,8 @@ void entry_callback(unsigned long ip, unsigned long parent_ip,
 	const struct kernel_probe *probe;
 	int context;
 
+	if (callbacks_dead())
+		return;
 	if (unlikely(!traced_rcu_watching())) {
 		miss_in_idle(table, ip);
 		return;
@@ -90,6 +92,8 @@ void entry_named_callback(unsigned long ip, unsigned long parent_ip,
 		container_of(ops, struct kernel_probe, ops);
 	int context = -1;
 
+	if (callbacks_dead())
+		return;
 	if (likely(traced_rcu_watching()))
 		context = traced_begin();
 	if (unlikely(context < 0)) {

@@ -116,7 +116,8 @@ void stack_function(unsigned long ip, unsigned long parent_ip,
 	 * Take no stacks of interrupts, nor calls where the code below cannot
 	 * run.
 	 */
-	if (likely((unsigned long)(top - place) * sizeof(*place) <=
+	if (callbacks_dead() ||
+	    likely((unsigned long)(top - place) * sizeof(*place) <=
 		   READ_ONCE(deepest.size)) ||
 	    (void *)place < task_stack_page(current) || place >= top ||
 	    in_nmi() || raw_cpu_read(locked) || !rcu_is_watching())

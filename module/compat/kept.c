@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Hooks that the kernel does not let go, see kept.h. */
+#include <linux/module.h>
+#include <linux/printk.h>
+#include <linux/rcupdate.h>
+#include <linux/sched.h>
+
+#include "kept.h"
+
+static bool any;
+
+void hook_keep(int error)
+{
+	static_branch_enable(&callbacks_kept);
+	if (xchg(&any, true))
+		return;
+	__module_get(THIS_MODULE);
+	pr_warn("histrig: the kernel does not let go of functions that it traces (error %d), as its function tracing has failed. Nothing more is traced in functions, and the module stays until the machine is rebooted\n",
+		-error);
+}
+
+bool kprobe_keep(struct kprobe *kp)
+{
+	/* The kernel clears it if it could not disarm the probe. */
+	if (kp->addr)
+		return false;
+	WRITE_ONCE(kp->pre_handler, NULL);
+	hook_keep(-ENODEV);
+	synchronize_rcu();
+	return true;
+}
+
+bool kretprobe_keep(struct kretprobe *rp)
+{
+	if (!rp->kp.addr)
+		WRITE_ONCE(rp->handler, NULL);
+	return kprobe_keep(&rp->kp);
+}
+
+void hooks_exit(void)
+{
+	if (!READ_ONCE(any))
+		return;
+	pr_err("histrig: reboot the machine: the module cannot be removed, as the kernel still calls it\n");
+	/* Not as a task that hangs, for the kernel reports these. */
+	for (;;) {
+		set_current_state(TASK_IDLE);
+		schedule();
+	}
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A broken module: it lists a place as the entry of a function that is none. So
+ * the kernel's function tracing gives up, for good, when the module is loaded.
+ */
+#include <linux/module.h>
+
+asm(".pushsection .text\n"
+    ".balign 16\n"
+    "broken_place: .byte 0xcc, 0xcc, 0xcc, 0xcc, 0xcc\n"
+    ".popsection\n"
+    ".pushsection __mcount_loc, \"a\"\n"
+    ".balign 8\n"
+    ".quad broken_place\n"
+    ".popsection\n");
+
+static int __init bug_init(void)
+{
+	return 0;
+}
+
+static void __exit bug_exit(void)
+{
+}
+
+module_init(bug_init);
+module_exit(bug_exit);
+MODULE_LICENSE("GPL");
+MODULE_DESCRIPTION("Breaks function tracing, for tests of histrig");
