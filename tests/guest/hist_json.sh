@@ -103,6 +103,12 @@ echo 'fire power cpu_frequency count=300 keys=300' >$F
 document "powers of two that are cut into ranges" $P
 check "a range has its ends" grep -q '^{"keys":\[{"value":20,"text":"~ 20-23","low":20,"high":23}\]' $P/hist_json
 drop $P
+# Keys of numbers below 0 are the unsigned numbers of 64 bits that they are in hist.
+echo 'hist:keys=key.buckets=10' >$E/trigger
+numbers 1 1 1 -1
+is "the last range ends where 64 bits do" "$(rows $E)" \
+	'{"keys":[{"value":18446744073709551610,"text":"~ 18446744073709551610-3","low":18446744073709551610,"high":18446744073709551615}],"values":[1]'
+drop $E
 
 address() { echo $((0x$(sed -n "s/ [Tt] $1$//p; s/ [Tt] $1\t.*//p" /proc/kallsyms | head -n 1))); }
 signed=$(($(address vfs_read) + 18))

@@ -3,6 +3,7 @@
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/math64.h>
+#include <linux/minmax.h>
 #include <linux/seq_file.h>
 #include <linux/string.h>
 #include <linux/time64.h>
@@ -174,7 +175,8 @@ static void put_range(struct seq_file *m, const struct hist_field *f, u64 value)
 	u64 low = value, high;
 
 	if (f->flags & HIST_BUCKET) {
-		high = value + f->buckets - 1;
+		/* The last bucket ends where 64 bits do. */
+		high = value + min_t(u64, f->buckets - 1, U64_MAX - value);
 	} else if (f->buckets) {
 		high = value - 1 + (1ULL << hist_log_shift(value, f->buckets));
 	} else {
