@@ -109,6 +109,14 @@ numbers 1 1 1 -1
 is "the last range ends where 64 bits do" "$(rows $E)" \
 	'{"keys":[{"value":18446744073709551610,"text":"~ 18446744073709551610-3","low":18446744073709551610,"high":18446744073709551615}],"values":[1]'
 drop $E
+echo 'hist:keys=key.buckets=4294967296:sort=key' >$E/trigger
+echo 'hist:keys=key.buckets=4294967296:sort=key.descending' >>$E/trigger
+numbers 1 1 1 -1
+numbers 1 1 1 1
+is "ranges of numbers below 0 sort before others" \
+	"$(sed -n 's/.*"low":\([0-9]*\).*/\1/p' $E/hist_json | tr '\n' ' ')" \
+	"18446744069414584320 0 0 18446744069414584320 "
+drop $E
 
 address() { echo $((0x$(sed -n "s/ [Tt] $1$//p; s/ [Tt] $1\t.*//p" /proc/kallsyms | head -n 1))); }
 signed=$(($(address vfs_read) + 18))

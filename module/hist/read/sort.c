@@ -24,7 +24,12 @@ static u64 number_rank(const struct hist_sorted *s,
 {
 	unsigned int size = f->field ? f->field->size : f->size;
 	bool is_signed = f->field ? f->field->is_signed : f->is_signed;
-	unsigned int shift = size < 8 ? 64 - 8 * size : 0;
+	unsigned int shift;
+
+	/* The range of a negative number may begin beyond the field's size. */
+	if (f->buckets)
+		size = sizeof(u64);
+	shift = size < 8 ? 64 - 8 * size : 0;
 
 	/* The first byte of an address in memory counts most. */
 	if (f->style == HIST_STYLE_IPV4)
