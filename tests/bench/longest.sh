@@ -7,10 +7,9 @@ trap - EXIT
 
 F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
-C=$H/events/power/cpu_frequency
 M=$H/events/kmem/kmalloc
 K=$H/events/kmem/kfree
-for d in $H; do echo local >$d/trace_clock; done
+echo local >$H/trace_clock
 
 # one FIRE...: print the instructions of one firing.
 one() {
@@ -59,16 +58,6 @@ longest "a filter of ten predicates" power/cpu_frequency \
 	'hist:keys=state if state > 0 && state != 1 && state != 2 && state != 3 && cpu_id != 5000000 && state != 4 && state != 5 && state != 6 && state != 7 && comm ~ "*e*"'
 longest "the trigger stacktrace" power/cpu_frequency stacktrace 50
 
-# Synthetic events within each other, as deep as they go.
-echo 'deep u64 state' >$H/synthetic_events
-echo 'hist:keys=state:x=state:onmatch(power.cpu_frequency).deep($x)' >$C/trigger
-echo 'hist:keys=state:x=state:onmatch(synthetic.deep).deep($x)' >$H/events/synthetic/deep/trigger
-base=$(one power cpu_frequency count=1 base=900)
-echo "longest: synthetic events within each other|ours|$(most 50 power cpu_frequency count=1)"
-true >$H/events/synthetic/deep/trigger
-true >$C/trigger
-echo >$H/synthetic_events
-
 # forget() of an entry with all buckets of two sketches.
 echo 'hist:keys=call_site:vals=bytes_req.p50,bytes_alloc.p50:size=128 if call_site == 4096' >$M/trigger
 echo 'hist:keys=call_site:size=128:onmatch(kmem.kmalloc).forget() if call_site == 4096' >$K/trigger
@@ -81,7 +70,6 @@ for round in 1 2; do
 		done
 		v=$((v * 2))
 	done
-	echo "# $(sed -n 's/^ *Values/Values/p' $M/hist)"
 	now=$(one kmem kfree count=1 keys=1 base=4096)
 	[ $now -le $max ] || max=$now
 done

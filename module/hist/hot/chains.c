@@ -365,8 +365,9 @@ bool hist_chains_forget_buckets(struct hist_map *sketch, u32 index,
 	return !link;
 }
 
-static bool reset_counts(struct hist_map *map, u32 index,
-			 unsigned int nr_sketches, unsigned int *budget)
+static __always_inline bool reset_counts(struct hist_map *map, u32 index,
+					 unsigned int nr_sketches,
+					 unsigned int *budget)
 {
 	unsigned int i;
 
@@ -378,7 +379,8 @@ static bool reset_counts(struct hist_map *map, u32 index,
 	return true;
 }
 
-bool hist_chains_bury(struct hist_map *map, u32 index)
+/* Inline, because most entries have no buckets, and every hit that forgets runs it. */
+static __always_inline bool bury_some(struct hist_map *map, u32 index)
 {
 	const struct hist_chains *chains = map->chains;
 	struct hist_map *second = READ_ONCE(chains->second);
@@ -397,6 +399,11 @@ bool hist_chains_bury(struct hist_map *map, u32 index)
 	return true;
 }
 
+bool hist_chains_bury(struct hist_map *map, u32 index)
+{
+	return bury_some(map, index);
+}
+
 /*
  * Buries an entry, or leaves that to a worker if it takes long. The index is not
  * free yet, so its link is.
@@ -406,7 +413,7 @@ static noinline void bury(struct hist_map *map, u32 index)
 	struct hist_chains *chains = map->chains;
 	u32 first, seen;
 
-	if (likely(hist_chains_bury(map, index)))
+	if (likely(bury_some(map, index)))
 		return;
 	seen = READ_ONCE(chains->graves);
 	do {
