@@ -246,6 +246,38 @@ hit tt 1 2
 is "an event that generates itself eight times ends after 64 hits" "$(counted $E/tt)" "65 456 "
 echo "!$ways" >>$E/tt/trigger
 check "an event can be removed once it does not generate itself" define '!tt'
+
+# The longest way from one synthetic hit to the next: a probe on the event, and a
+# trigger that forgets. The last call is refused; those before it take stack.
+K=/sys/kernel/debug/histrig_stack
+insmod /tests/kmod/histrig_stack.ko || exit 1
+define "tt u32 state; u32 cpu"
+echo 'e:long/way synthetic.tt state=$state:u32 cpu=$cpu:u32 sym=$state:symstr' >>$H/dynamic_events
+echo 'hist:keys=state' >$H/events/power/cpu_idle/trigger
+echo "$to_t" >$C/trigger
+echo 'hist:keys=state:vals=cpu.max:c=common_comm:onmatch(power.cpu_idle).forget():onmatch(long.way).trace(tt,state,cpu)' \
+	>$H/events/long/way/trigger
+deepest() { # CONTEXT: how many calls are nested, the longest level, and all levels
+	echo >$K
+	echo "fire power cpu_frequency ctx=$1 count=1 cpus=1" >$F
+	awk 'NR > 1 { n++; if ($2 > max) max = $2; all += last; last = $2 } END { print n, max, all }' $K
+}
+# The debug kernel's stacks are twice as long.
+most=2048
+[ ! -e /sys/kernel/debug/kmemleak ] || most=4096
+set -- $(deepest task)
+check "hits in a task are nested at least five times ($1)" [ "$1" -ge 5 ]
+check "a nested hit takes at most an eighth of a stack ($2)" [ "$2" -le $most ]
+set -- $(deepest irq)
+check "hits in an interrupt are nested ($1)" [ "$1" -ge 2 ]
+check "hits in an interrupt take at most an eighth before the last one ($3)" [ "$3" -le $most ]
+set -- $(deepest nmi)
+is "no hit is nested in one of an NMI" "$1 $3" "1 0"
+true >$H/events/long/way/trigger
+true >$C/trigger
+true >$H/events/power/cpu_idle/trigger
+echo '-:long/way' >>$H/dynamic_events
+rmmod histrig_stack
 true >$H/synthetic_events
 rmmod histrig_fire
 

@@ -4,6 +4,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../../module/event/hot/scratch.h"
 #include "../../module/instance/instance.h"
 #include "../../module/probe/arg_marker.h"
 #include "../../module/probe/symbol.h"
@@ -49,6 +50,22 @@ struct event probe_world_event = {
 	.class = &class,
 	.header = &header,
 };
+
+static char scratch[4096];
+static unsigned int scratch_used;
+
+void *scratch_alloc(unsigned int size)
+{
+	if (scratch_used + size > sizeof(scratch))
+		return NULL;
+	scratch_used += size;
+	return scratch + scratch_used - size;
+}
+
+void scratch_free(unsigned int size)
+{
+	scratch_used -= size;
+}
 
 void error_log_add(struct error_log *log, const char *place,
 		   const char *command, const char *text, u16 column)

@@ -17,6 +17,7 @@
 #include "../../compat/compiler.h"
 #include "../../compat/unaligned.h"
 #include "../../event/hot/memory.h"
+#include "../../event/hot/scratch.h"
 #include "../../event/record.h"
 #include "../fetch.h"
 #include "fetch.h"
@@ -295,11 +296,10 @@ static u32 put_string(struct fetch *fetch, u64 address, bool user, int safe)
 	return add_string(fetch, len + 1);
 }
 
-static noinline u32 put_symbol(struct fetch *fetch, u64 address)
+static u32 put_symbol_by(struct fetch *fetch, u64 address, char *text)
 {
 	const unsigned int room = fetch->room - fetch->len;
 	char *to = fetch->record + fetch->len;
-	char text[KSYM_SYMBOL_LEN] __uninitialized;
 	unsigned int len;
 
 	if (!room)
@@ -309,6 +309,29 @@ static noinline u32 put_symbol(struct fetch *fetch, u64 address)
 	memcpy(to, text, len);
 	to[len] = '\0';
 	return add_string(fetch, len + 1);
+}
+
+/* Hits in user code may move to another CPU, but they have the whole stack. */
+static noinline u32 put_symbol_in_task(struct fetch *fetch, u64 address)
+{
+	char text[KSYM_SYMBOL_LEN] __uninitialized;
+
+	return put_symbol_by(fetch, address, text);
+}
+
+static u32 put_symbol(struct fetch *fetch, u64 address)
+{
+	char *text;
+	u32 word;
+
+	if (fetch->from->may_fault)
+		return put_symbol_in_task(fetch, address);
+	text = scratch_alloc(KSYM_SYMBOL_LEN);
+	if (!text)
+		return add_string(fetch, 0);
+	word = put_symbol_by(fetch, address, text);
+	scratch_free(KSYM_SYMBOL_LEN);
+	return word;
 }
 
 /*

@@ -5,14 +5,14 @@
  */
 #include <linux/module.h>
 
-asm(".pushsection .text\n"
-    ".balign 16\n"
-    "broken_place: .byte 0xcc, 0xcc, 0xcc, 0xcc, 0xcc\n"
-    ".popsection\n"
-    ".pushsection __mcount_loc, \"a\"\n"
-    ".balign 8\n"
-    ".quad broken_place\n"
-    ".popsection\n");
+asm(".pushsection .text\n\t"
+	".balign 16\n"
+	"broken_place: .byte 0xcc, 0xcc, 0xcc, 0xcc, 0xcc\n\t"
+	".popsection\n\t"
+	".pushsection __mcount_loc, \"a\"\n\t"
+	".balign 8\n\t"
+	".quad broken_place\n\t"
+	".popsection");
 
 static int __init bug_init(void)
 {

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * How much of a stack lies between hits that are nested.
+ *
+ * The debugfs file histrig_stack says where the stack pointer was at each call of
+ * the function at=NAME since somebody wrote to the file: a line "CPU BYTES" for each
+ * call, with the bytes below the call before it on that CPU.
+ */
+#include <linux/debugfs.h>
+#include <linux/kprobes.h>
+#include <linux/module.h>
+#include <linux/percpu.h>
+#include <linux/seq_file.h>
+
+#define CALLS_MAX	256
+
+static char *at = "synth_event_hit_record";
+module_param(at, charp, 0444);
+
+static struct {
+	int cpu;
+	long bytes;
+} calls[CALLS_MAX];
+
+static atomic_t nr_calls;
+static DEFINE_PER_CPU(unsigned long, last);
+
+static int stack_hit(struct kprobe *kp, struct pt_regs *regs)
+{
+	const unsigned int i = atomic_inc_return(&nr_calls) - 1;
+	const unsigned long sp = kernel_stack_pointer(regs);
+
+	if (i < CALLS_MAX) {
+		calls[i].cpu = smp_processor_id();
+		calls[i].bytes = this_cpu_read(last) - sp;
+	}
+	this_cpu_write(last, sp);
+	return 0;
+}
+
+static struct kprobe probe = { .pre_handler = stack_hit };
+
+static int stack_show(struct seq_file *m, void *unused)
+{
+	int i, nr = min(atomic_read(&nr_calls), CALLS_MAX);
+
+	for (i = 0; i < nr; i++)
+		seq_printf(m, "%d %ld\n", calls[i].cpu, calls[i].bytes);
+	return 0;
+}
+
+static int stack_open(struct inode *inode, struct file *file)
+{
+	return single_open(file, stack_show, NULL);
+}
+
+static ssize_t stack_write(struct file *file, const char __user *from,
+			   size_t len, loff_t *pos)
+{
+	atomic_set(&nr_calls, 0);
+	return len;
+}
+
+static const struct file_operations stack_fops = {
+	.owner = THIS_MODULE,
+	.open = stack_open,
+	.read = seq_read,
+	.write = stack_write,
+	.llseek = seq_lseek,
+	.release = single_release,
+};
+
+static struct dentry *stack_file;
+
+static int __init stack_init(void)
+{
+	int ret;
+
+	probe.symbol_name = at;
+	ret = register_kprobe(&probe);
+	if (!ret)
+		stack_file = debugfs_create_file("histrig_stack", 0600, NULL,
+						 NULL, &stack_fops);
+	return ret;
+}
+
+static void __exit stack_exit(void)
+{
+	debugfs_remove(stack_file);
+	unregister_kprobe(&probe);
+}
+
+module_init(stack_init);
+module_exit(stack_exit);
+MODULE_LICENSE("GPL");
+MODULE_DESCRIPTION("Measures the stack between nested hits, for tests of histrig");
