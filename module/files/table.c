@@ -12,6 +12,8 @@
 
 /* Permissions, as in tracefs. */
 #define MODE_READ	0440
+/* Reading takes counts away, so a group that may only read must not. */
+#define MODE_TAKE	0400
 #define MODE_WRITE	0640
 #define MODE_FREE	0200
 #define MODE_MARK	0220
@@ -164,8 +166,8 @@ const struct tree_entry tree_table[] = {
 	EVENT("hist_json", MODE_READ, event_hist_json_fops, NULL),
 	EVENT("hist_last", MODE_READ, event_hist_last_fops, NULL),
 	EVENT("hist_last_json", MODE_READ, event_hist_last_json_fops, NULL),
-	EVENT("hist_take", MODE_READ, event_hist_take_fops, NULL),
-	EVENT("hist_take_json", MODE_READ, event_hist_take_json_fops, NULL),
+	EVENT("hist_take", MODE_TAKE, event_hist_take_fops, NULL),
+	EVENT("hist_take_json", MODE_TAKE, event_hist_take_json_fops, NULL),
 	EVENT("hist_totals", MODE_READ, event_hist_totals_fops, NULL),
 	EVENT("trigger", MODE_WRITE, event_trigger_fops, has_triggers),
 	EVENT("filter", MODE_WRITE, event_filter_fops, is_recorded),

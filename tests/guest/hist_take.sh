@@ -22,6 +22,8 @@ rows() { grep '^{' | sed 's/  */ /g'; }
 total() { sed -n "s/^ *$1: //p" | tail -n 1; }
 drop() { true >$1/trigger; }
 
+is "a group that may read cannot take what was counted" "$(stat -c %a $E/hist_take $E/hist_take_json $E/hist | xargs)" "400 400 440"
+
 # ---- one take after the other
 
 echo 'hist:keys=key:vals=value' >$E/trigger
