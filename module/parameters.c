@@ -5,6 +5,7 @@
  * loaded later.
  */
 #include <linux/module.h>
+#include <linux/security.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
@@ -108,8 +109,15 @@ static void split_words(const char *text, void (*apply)(char *word))
 	kfree(copy);
 }
 
+/* A locked down kernel records nothing, as if its own tracer was asked at boot. */
 void parameters_apply(void)
 {
+	if (!*trace_trigger && !*trace_event)
+		return;
+	if (security_locked_down(LOCKDOWN_TRACEFS)) {
+		pr_warn("histrig: the kernel is locked down, ignoring trace_event and trace_trigger\n");
+		return;
+	}
 	split_words(trace_trigger, add_trigger);
 	split_words(trace_event, enable_event);
 }

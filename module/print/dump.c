@@ -8,6 +8,7 @@
 #include <linux/notifier.h>
 #include <linux/preempt.h>
 #include <linux/printk.h>
+#include <linux/security.h>
 #include <linux/smp.h>
 #include <linux/string.h>
 #include <linux/trace_seq.h>
@@ -216,6 +217,10 @@ static int set_mode(const char *text, const struct kernel_param *parameter)
 		return ret;
 	if (value > ON_OOPS_ONE_CPU)
 		return -EINVAL;
+	/* A locked down kernel does not show what it traces, here in its log. */
+	ret = value ? security_locked_down(LOCKDOWN_TRACEFS) : 0;
+	if (ret)
+		return ret;
 	mutex_lock(&event_mutex);
 	WRITE_ONCE(mode, value);
 	ret = value ? dump_prepare() : 0;

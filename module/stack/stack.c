@@ -2,6 +2,7 @@
 /* The stack tracer, see stack.h. */
 #include <linux/kernel.h>
 #include <linux/moduleparam.h>
+#include <linux/security.h>
 #include <linux/string.h>
 
 #include "../compat/ftrace.h"
@@ -48,6 +49,8 @@ static int set_enabled(const char *text, const struct kernel_param *parameter)
 	bool before = wanted, value;
 	int ret = kstrtobool(text, &value);
 
+	if (!ret && value)
+		ret = security_locked_down(LOCKDOWN_TRACEFS);
 	if (ret)
 		return ret;
 	mutex_lock(&event_mutex);
