@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The files README, error_log, clock_state, and printk_formats, which is always empty. */
+/* The files README, error_log, clock_state and printk_formats. */
 #include <linux/module.h>
 #include <linux/seq_file.h>
 
+#include "../compat/lines.h"
 #include "../instance/instance.h"
 #include "../ring/clock.h"
 #include "files.h"
@@ -50,16 +51,35 @@ const struct file_operations error_log_fops = {
 	.release = error_log_release,
 };
 
-static ssize_t nothing_read(struct file *filp, char __user *to, size_t count,
-			    loff_t *pos)
+static int show_line(void *m, char *line)
 {
-	return 0;
+	seq_printf(m, "%s\n", line);
+	return seq_has_overflowed(m);
+}
+
+/*
+ * Shows the kernel's own file, with the texts that fields of our records point to
+ * as well. It has those of modules, too, and our events have no others. There is
+ * none if tracefs is missing.
+ */
+static int printk_formats_show(struct seq_file *m, void *v)
+{
+	int ret = read_kernel_lines("tracefs", "printk_formats", show_line, m);
+
+	return ret < 0 && ret != -ENODEV && ret != -ENOENT ? ret : 0;
+}
+
+static int printk_formats_open(struct inode *inode, struct file *file)
+{
+	return single_open(file, printk_formats_show, NULL);
 }
 
 const struct file_operations printk_formats_fops = {
 	.owner = THIS_MODULE,
-	.read = nothing_read,
-	.llseek = generic_file_llseek,
+	.open = printk_formats_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.release = single_release,
 };
 
 /*

@@ -148,7 +148,7 @@ record "system calls of a task" -F -e raw_syscalls -e irq_handler_entry -f "irq 
 both_at_once() {
 	local work events side
 	work='ls -lR /proc/self >/dev/null 2>&1; usleep 200000; sh -c "echo x >/proc/self/comm"'
-	events="-e sched -e irq -e raw_syscalls -e task"
+	events="-e sched -e irq -e raw_syscalls -e task -e rcu_utilization"
 	# shellcheck disable=SC2086
 	on ours taskset 1 trace-cmd record -o /tmp/ours.dat $events sh -c \
 		'touch /tmp/begun; until [ -e /tmp/done ]; do usleep 100000; done' >/tmp/ours.said 2>&1 &
@@ -165,6 +165,8 @@ both_at_once() {
 	done
 	/tests/bin/tracecmp /tmp/ours /tmp/native >/tmp/result
 	grep -v '^same' /tmp/result | cut -c 1-200 | head -n 40 | sed 's/^/# /'
+	check "trace-cmd report has the texts that pointers in our records mean" \
+		grep -q 'rcu_utilization:  *Start context switch' /tmp/ours
 	is "trace-cmd reports the same of all sched, irq, raw_syscalls and task events" "$(grep -c ^differs /tmp/result)" 0
 	check "trace-cmd reports the same of at least 10 events ($(grep -c ^same /tmp/result))" [ "$(grep -c ^same /tmp/result)" -ge 10 ]
 }
