@@ -15,6 +15,7 @@
 #include "filter/publish.h"
 #include "fs/attr.h"
 #include "fs/fs.h"
+#include "fs/notify.h"
 #include "function/functions.h"
 #include "function/profile.h"
 #include "graph/graph.h"
@@ -141,6 +142,7 @@ static int __init histrig_init(void)
 	if (ret)
 		goto err_ring;
 	tracers_init();
+	notify_init();
 	ret = bridge_print_init();
 	if (ret)
 		goto err_instances;
@@ -162,6 +164,7 @@ err_events:
 err_instances:
 	instances_exit();
 	latency_exit();
+	notify_exit();
 err_ring:
 	histrig_clock_exit();
 	ring_exit();
@@ -186,6 +189,7 @@ static void __exit histrig_exit(void)
 	instances_exit();
 	latency_exit();
 	histrig_clock_exit();
+	notify_exit();
 	ring_exit();
 	saved_cmdlines_exit();
 	scratch_exit();

@@ -9,6 +9,7 @@
 #include "attr.h"
 #include "dir.h"
 #include "inode.h"
+#include "notify.h"
 #include "view.h"
 
 /* Permissions of directories other than the root, as in tracefs. */
@@ -102,6 +103,7 @@ struct inode *inode_create(struct super_block *sb,
 			      &instances_inode_ops : &dir_inode_ops;
 		inode->i_fop = &dir_fops;
 	}
+	notify_begin(inode);
 	attr_apply(inode);
 	return inode;
 }

@@ -16,10 +16,13 @@ struct tree_child;
  * struct tree_inode - an inode of the tree
  * @vfs: the inode; i_private is the object that it stands for
  * @entry: its entry in the table
+ * @nr_told: of tracing_max_latency: the instance's @nr_worst that those who watch
+ *	the file know of
  */
 struct tree_inode {
 	struct inode vfs;
 	const struct tree_entry *entry;
+	unsigned int nr_told;
 };
 
 static inline const struct tree_entry *tree_entry(const struct inode *inode)

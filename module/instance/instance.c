@@ -104,6 +104,8 @@ void instance_set_option(struct instance *instance,
 		instance_set_overwrite(instance, on);
 }
 
+struct irq_work instance_worst_news;
+
 static void wake_readers(struct irq_work *work)
 {
 	wake_up_all(&container_of(work, struct instance, wake_work)->readers);

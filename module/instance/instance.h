@@ -178,6 +178,7 @@ struct instance_cpu {
  * @swapping: lock word that is held while @ring and @snapshot are exchanged
  * @max_latency: tracing_max_latency, in nanoseconds
  * @worst: what @snapshot shows; changes with @swapping held
+ * @nr_worst: how often a tracer has set @max_latency; changes with @swapping held
  * @viewers: number of open files that show @snapshot as the worst trace. While
  *	there are any, the tracer keeps no other trace, so that a file shows one
  *	trace and not parts of two
@@ -222,9 +223,13 @@ struct instance {
 	unsigned int swapping;
 	unsigned long max_latency;
 	struct instance_worst worst;
+	unsigned int nr_worst;
 	atomic_t viewers;
 	const void *condition;
 };
+
+/* Queued when a tracer has set the @max_latency of an instance. */
+extern struct irq_work instance_worst_news;
 
 /*
  * All instances, the main one first. Changes need both registry_mutex and

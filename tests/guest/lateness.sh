@@ -47,7 +47,13 @@ is "the tracer lateness sets the options that it needs" "$(option overwrite; opt
 	"$(printf 'overwrite\nlatency-format')"
 stay 1
 is "nothing is found while tracing_on is 0" "$(max)" 0
+/tests/bin/watch tracing_max_latency &
+watcher=$!
+asleep $watcher
 echo 1 >tracing_on
+stay 1
+wait $watcher
+is "inotify tells that a tracer has found a worse latency" $? 0
 
 # found CPU: tell whether the worst trace is that of a section on the CPU, and
 # keep it: a busy host may make timers later than that.

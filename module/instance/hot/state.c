@@ -93,8 +93,11 @@ bool instance_keep_worst(struct instance *instance,
 	if (!(READ_ONCE(instance->state) & INSTANCE_PAUSED) &&
 	    !atomic_read(&instance->viewers))
 		done = exchange(instance, worst);
-	if (done)
+	if (done) {
 		WRITE_ONCE(instance->max_latency, worst->latency);
+		WRITE_ONCE(instance->nr_worst, instance->nr_worst + 1);
+		irq_work_queue(&instance_worst_news);
+	}
 	end_exchange(instance);
 	return done;
 }
