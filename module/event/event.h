@@ -73,10 +73,10 @@ typedef void event_print_fn(struct event_print *print, const void *record);
  *	tracepoint expects; its data pointer is the struct event_file. NULL for
  *	events that histrig feeds
  * @feed: starts or stops feeding an event that has no @probe; may be NULL.
- *	Called with @wanted true for a file of the event that has just joined
- *	@active and leaves it again if @feed returns an errno. No earlier hit of
- *	that file is running any more. Called with @wanted false after the file
- *	has left. event_mutex is held in both cases
+ *	Called with @wanted true for a file of the event that joins @active once
+ *	@feed has returned 0. No earlier hit of that file is running any more, and
+ *	hits find the file when all is in place. Called with @wanted false after
+ *	the file has left. event_mutex is held in both cases
  * @missed: returns how many hits of a file's event the kernel or the event's
  *	source has skipped; only differences between two calls matter. NULL if
  *	no hit is ever skipped. event_mutex is held

@@ -136,16 +136,21 @@ static int feed_file(struct event_file *file, bool wanted)
 		 * for the lists of probes that a feed has.
 		 */
 		event_file_sync();
-		/* Before the feed starts, so that no hit finds no file. */
-		hlist_add_head_rcu(&file->in_active, &file->event->active);
 		ret = feed ? feed(file, true) : 0;
-		if (!ret)
+		/*
+		 * After the feed has started: arming many probes calls
+		 * functions that they may be on, and no hit before the last of
+		 * them is armed shall count.
+		 */
+		if (!ret) {
+			hlist_add_head_rcu(&file->in_active,
+					   &file->event->active);
 			return 0;
+		}
 		/*
 		 * The feed may have registered some probes and removed them
 		 * again before it failed; they may still run.
 		 */
-		hlist_del_rcu(&file->in_active);
 	} else {
 		hlist_del_rcu(&file->in_active);
 		if (feed)

@@ -154,7 +154,8 @@ static void put_target(struct command_target *target)
 static void take_off(struct function_commands *commands,
 		     struct function_command *command, struct list_head *to)
 {
-	hlist_del_rcu(&command->by_ip);
+	if (!hlist_unhashed(&command->by_ip))
+		hlist_del_rcu(&command->by_ip);
 	list_move(&command->link, to);
 	command->group->nr--;
 	commands->nr--;
@@ -215,19 +216,35 @@ static int add_command(struct function_commands *commands,
 	return 0;
 }
 
-/* Publishes commands. After that start() lets the kernel call us for them. */
-static void publish(struct function_commands *commands,
-		    struct command_group *group, struct list_head *added)
+/* Adds commands to their group, for start(). */
+static void join(struct function_commands *commands,
+		 struct command_group *group, struct list_head *added)
 {
 	struct function_command *command, *next;
 
 	list_for_each_entry_safe(command, next, added, link) {
 		list_move(&command->link, &group->commands);
-		hlist_add_head_rcu(&command->by_ip,
-				   bucket_of(commands, command->ip));
 		group->nr++;
 		commands->nr++;
 		commands->changes++;
+	}
+}
+
+/*
+ * Publishes the commands of a group down to @end. The kernel calls us for them
+ * by now: while it patches their functions it calls some of them itself, and
+ * these calls are not what the commands are for.
+ */
+static void publish(struct function_commands *commands,
+		    struct command_group *group, const struct list_head *end)
+{
+	struct function_command *command;
+
+	list_for_each_entry(command, &group->commands, link) {
+		if (&command->link == end)
+			break;
+		hlist_add_head_rcu(&command->by_ip,
+				   bucket_of(commands, command->ip));
 	}
 }
 
@@ -255,10 +272,12 @@ static int add_to(struct function_commands *commands,
 		return ret;
 	}
 	mark = group->commands.next;
-	publish(commands, group, &added);
+	join(commands, group, &added);
 	ret = start(commands);
-	if (!ret)
+	if (!ret) {
+		publish(commands, group, mark);
 		return 0;
+	}
 	list_for_each_entry_safe(command, next, &group->commands, link) {
 		if (&command->link == mark)
 			break;

@@ -12,6 +12,7 @@
 #include "../instance/pids.h"
 #include "../print/trace_line.h"
 #include "../record/internal_events.h"
+#include "../ring/ring.h"
 #include "../tracer/tracer.h"
 #include "args.h"
 #include "command.h"
@@ -134,6 +135,15 @@ static void stop(struct instance *instance)
 	follow(instance);
 }
 
+/*
+ * Like in the kernel, the trace begins anew when recording is switched on again.
+ */
+static void switched(struct instance *instance, bool on)
+{
+	if (on)
+		ring_reset(instance->ring, RING_ALL);
+}
+
 static int set_option(struct instance *instance, enum instance_option option,
 		      bool on)
 {
@@ -152,6 +162,7 @@ static struct tracer function_tracer = {
 		    BIT(OPTION_FUNC_ARGS) : 0),
 	.start = start,
 	.stop = stop,
+	.switched = switched,
 	.set_option = set_option,
 };
 

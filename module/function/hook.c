@@ -153,6 +153,18 @@ static int pass_filter(struct function_hook *hook)
 	return ret;
 }
 
+static void set_checks(struct function_hook *hook, bool filters)
+{
+	hook->filters = filters;
+	WRITE_ONCE(hook->checks, filters || !hook->live);
+}
+
+static void set_live(struct function_hook *hook, bool live)
+{
+	WRITE_ONCE(hook->live, live);
+	set_checks(hook, hook->filters);
+}
+
 /*
  * Lets a hook follow the filter. While the kernel changes the functions that it
  * calls us for, the callback asks the filter itself; it goes on doing so if the
@@ -162,13 +174,13 @@ static int follow_filter(struct function_hook *hook)
 {
 	bool all = !only_of(hook) && !never_of(hook);
 
-	WRITE_ONCE(hook->checks, true);
+	set_checks(hook, true);
 	hook->by_list = false;
 	if (!all && !pass_filter(hook)) {
-		WRITE_ONCE(hook->checks, false);
+		set_checks(hook, false);
 		return 0;
 	}
-	WRITE_ONCE(hook->checks, !all);
+	set_checks(hook, !all);
 	return ftrace_set_filter(&hook->ops, NULL, 0, 1);
 }
 
@@ -184,6 +196,7 @@ int function_hook_start(struct function_hook *hook, struct instance *instance)
 	ret = follow_filter(hook) ?: register_ftrace_function(&hook->ops);
 	if (!ret) {
 		list_add(&hook->link, &hooks);
+		set_live(hook, true);
 		return 0;
 	}
 	hook->instance = NULL;
@@ -197,6 +210,7 @@ void function_hook_stop(struct function_hook *hook)
 	lockdep_assert_held(&event_mutex);
 	if (!hook->instance)
 		return;
+	set_live(hook, false);
 	callback_unregister(&hook->ops);
 	list_del(&hook->link);
 	hits_synchronize();

@@ -90,7 +90,9 @@ void function_user_show(struct seq_file *m, const char *name,
  * @only: which set of the instance's filter selects the functions,
  *	FUNCTIONS_ONLY or FUNCTIONS_STACK; the owner sets it
  * @link: in the list of all hooks that are started
- * @checks: the kernel may call @ops for other functions, too, so hits must ask
+ * @live: hits count: @ops is registered, and is not about to be unregistered
+ * @filters: the kernel may call @ops for functions that the filter leaves out
+ * @checks: @filters is set or @live is not, so hits must ask
  *	function_hook_wants()
  * @by_list: the kernel was given a list of all functions but those not to
  *	trace, so the list must be made anew when a module comes
@@ -101,6 +103,8 @@ struct function_hook {
 	struct instance *instance;
 	enum function_filter_kind only;
 	struct list_head link;
+	bool live;
+	bool filters;
 	bool checks;
 	bool by_list;
 };
@@ -111,6 +115,9 @@ struct function_hook {
  * @instance: the instance whose filter selects the functions; the hook follows
  *	the filter when it changes
  *
+ * Hits count once all functions are hooked: hooking them calls functions that a
+ * trace would be full of.
+ *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or an errno.
  */
@@ -120,7 +127,8 @@ int function_hook_start(struct function_hook *hook, struct instance *instance);
  * function_hook_stop() - stop calling a hook
  * @hook: the hook; nothing happens if it is not started
  *
- * No call of the hook is running any more when this returns.
+ * No hit counts any more when this begins, and no call of the hook is running
+ * any more when it returns.
  *
  * Context: process, may sleep for some tenths of a second; event_mutex held.
  */

@@ -124,12 +124,16 @@ static int start(void)
 	set_current_oom_origin();
 	ret = alloc_tables();
 	clear_current_oom_origin();
-	if (!ret)
-		ret = function_hook_start(&profile.hook, &main_instance);
 	if (ret)
-		free_tables();
-	else
-		start_times();
+		goto err;
+	/* First, since times are kept while the hook is live. */
+	start_times();
+	ret = function_hook_start(&profile.hook, &main_instance);
+	if (!ret)
+		return 0;
+	profile_times_stop();
+err:
+	free_tables();
 	return ret;
 }
 
@@ -139,8 +143,8 @@ int profile_switch(bool on)
 		return 0;
 	if (on)
 		return start();
-	profile_times_stop();
 	function_hook_stop(&profile.hook);
+	profile_times_stop();
 	if (atomic_long_read(&profile.full))
 		pr_warn("histrig: the profiler had no room for %ld calls\n",
 			atomic_long_read(&profile.full));
@@ -150,8 +154,8 @@ int profile_switch(bool on)
 void profile_exit(void)
 {
 	lockdep_assert_held(&event_mutex);
-	profile_times_stop();
 	function_hook_stop(&profile.hook);
+	profile_times_stop();
 	free_tables();
 }
 

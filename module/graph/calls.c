@@ -126,6 +126,7 @@ static int start(struct calls *calls)
 	if (!calls->table)
 		return -ENOMEM;
 	calls->session = ++sessions;
+	calls->begin = calls_pass;
 	ret = watch_tasks(calls);
 	if (ret)
 		goto err_table;
@@ -189,10 +190,14 @@ int calls_follow(struct calls *calls, const struct instance *instance)
 		function_addresses_check(functions);
 		ret = functions->nr ? start(calls) : 0;
 	}
-	if (calls->hook.started)
-		keep_functions(calls, wanted);
-	else
+	if (!calls->hook.started) {
 		forget_functions(calls);
+		return ret;
+	}
+	keep_functions(calls, wanted);
+	/* Those that the kernel has missed so far do not count. */
+	atomic_long_sub(return_hook_missed(&calls->hook), &calls->missed);
+	WRITE_ONCE(calls->begin, calls->enter);
 	return ret;
 }
 
@@ -219,6 +224,7 @@ void calls_stop(struct calls *calls)
 	lockdep_assert_held(&event_mutex);
 	if (!calls->hook.started)
 		return;
+	WRITE_ONCE(calls->begin, calls_pass);
 	atomic_long_add(return_hook_missed(&calls->hook), &calls->missed);
 	return_hook_stop(&calls->hook);
 	unwatch_tasks(calls);

@@ -118,6 +118,8 @@ struct call {
  * @table: the pending calls
  * @session: a number of this calls_follow(), by which its pending calls are
  *	known
+ * @begin: @enter; but calls_pass() while functions are being hooked or unhooked,
+ *	which calls functions that a trace would be full of; read by hits
  * @free_tp: the tracepoint sched_process_free
  * @switch_tp: the tracepoint sched_switch, NULL if @sleep_time is set
  *
@@ -139,6 +141,8 @@ struct calls {
 	struct return_hook hook;
 	struct call_table *table;
 	unsigned int session;
+	int (*begin)(struct calls *calls, unsigned long ip, unsigned int depth,
+		     unsigned int around, struct pt_regs *regs);
 	struct tracepoint *free_tp;
 	struct tracepoint *switch_tp;
 };

@@ -252,6 +252,48 @@ echo 1 >$H/function_profile_enabled
 is "the profiler begins anew when it is started" "$(cat $H/trace_stat/function* | grep -c called_add)" 0
 echo 0 >$H/function_profile_enabled
 
+# ---- switching: the kernel's patching of functions calls functions
+patching='*text_poke* *patch_text*'
+for pattern in $patching; do echo "$pattern" 2>/dev/null >>$H/set_ftrace_filter; done
+for tracer in function function_graph; do
+	echo $tracer >$H/current_tracer 2>/dev/null || continue
+	echo 0 >$H/tracing_on
+	is "starting the tracer $tracer records no call of the start" "$(grep -vc '^#' $H/trace)" 0
+	echo 1 >$H/tracing_on
+	echo nop >$H/current_tracer
+done
+echo 'hist:keys=ip.sym' >$E/trigger
+is "a histogram of functions does not count its own start" "$(grep -c '^{' $E/hist)" 0
+echo '!hist:keys=ip.sym' >$E/trigger
+echo 1 >$H/function_profile_enabled
+echo 0 >$H/function_profile_enabled
+is "switching the profiler counts no call of the switching" \
+	"$(cat $H/trace_stat/function* | grep -c 'text_poke\|patch_text')" 0
+echo >$H/set_ftrace_filter
+true >$H/trace
+for pattern in $patching; do
+	echo "$pattern:stacktrace" 2>/dev/null >>$H/set_ftrace_filter
+	echo "!$pattern:stacktrace" 2>/dev/null >>$H/set_ftrace_filter
+done
+is "adding and removing a command does not run it" "$(grep -c 'stack trace' $H/trace)" 0
+for d in $T $H; do
+	true >$d/trace
+	echo 'called_add' >$d/set_ftrace_filter
+	echo function >$d/current_tracer
+	call 3 add 1 2 3 4 5 6
+	echo 1 >$d/tracing_on
+	echo 0 >$d/tracing_on
+	echo 1 >$d/tracing_on
+	call 4 add 1 2 3 4 5 6
+	echo 0 >$d/tracing_on
+done
+alike "a trace of functions begins anew when recording is switched on again" \
+	"$(calls called_add)" "$(grep -c 'called_add *<-' $T/trace)"
+for d in $T $H; do
+	echo nop >$d/current_tracer
+	echo 1 >$d/tracing_on
+done
+
 # ---- formats
 case $(uname -r) in
 6.1.*)

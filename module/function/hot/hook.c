@@ -12,6 +12,8 @@ bool function_hook_asks(const struct function_hook *hook, unsigned long ip)
 	const struct function_filter *filter = &hook->instance->functions->filter;
 	const struct function_set *only, *never;
 
+	if (!READ_ONCE(hook->live))
+		return false;
 	only = rcu_dereference_raw(filter->sets[hook->only]);
 	never = hook->only == FUNCTIONS_ONLY ?
 			rcu_dereference_raw(filter->sets[FUNCTIONS_NEVER]) :

@@ -89,10 +89,18 @@ static __always_inline bool has_ended(const struct call_frame *frame,
 	return sp - (unsigned long)task_stack_page(current) < THREAD_SIZE;
 }
 
+int calls_pass(struct calls *calls, unsigned long ip, unsigned int depth,
+	       unsigned int around, struct pt_regs *regs)
+{
+	return CALL_PASS;
+}
+
 static noinline void miss(struct calls *calls)
 {
 	unsigned long __percpu *untraced = READ_ONCE(calls->untraced);
 
+	if (READ_ONCE(calls->begin) == calls_pass)
+		return;
 	if (calls->selects && !calls->selects(calls))
 		return;
 	atomic_long_inc(&calls->missed);
@@ -121,7 +129,7 @@ static __always_inline bool begin(struct calls *calls, unsigned long ip,
 	/* Look for room first: @enter may record the call. */
 	if (unlikely(nr == CALLS_DEPTH || (!stack && !has_room(calls->table))))
 		goto missed;
-	flags = calls->enter(calls, ip, nr, around, regs);
+	flags = calls->begin(calls, ip, nr, around, regs);
 	if (flags < 0)
 		return false;
 	if (unlikely(!stack)) {

@@ -5,7 +5,13 @@
 
 #include <linux/types.h>
 
+struct calls;
+struct pt_regs;
 struct task_struct;
+
+/* calls_pass() - follow no call; the @begin of calls that are not followed yet */
+int calls_pass(struct calls *calls, unsigned long ip, unsigned int depth,
+	       unsigned int around, struct pt_regs *regs);
 
 /*
  * Probe of sched_process_free: drops a task's stack. @data is the struct calls.

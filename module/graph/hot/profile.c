@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Timing calls for the function profiler, see ../profile.h. */
 #include "../../function/hot/profile.h"
+#include "../../function/profile.h"
 #include "../../instance/instance.h"
 #include "../calls.h"
 #include "profile.h"
@@ -9,7 +10,7 @@ int profile_call_begins(struct calls *calls, unsigned long ip,
 			unsigned int depth, unsigned int around,
 			struct pt_regs *regs)
 {
-	return 0;
+	return READ_ONCE(profile.hook.live) ? 0 : CALL_PASS;
 }
 
 void profile_call_ended(struct calls *calls, const struct call *call)
