@@ -2,12 +2,14 @@
 /* Hits where functions begin, see entry.h. */
 #include <linux/ftrace.h>
 #include <linux/hash.h>
+#include <linux/mm.h>
 #include <linux/mutex.h>
 #include <linux/ptrace.h>
 #include <linux/rculist.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../compat/filter_ips.h"
 #include "../compat/ftrace.h"
 #include "../compat/parked.h"
 #include "../compat/probe.h"
@@ -174,6 +176,72 @@ unsigned long entry_missed(const struct kernel_probe *probe)
 	       probe->missed_before;
 }
 
+/* entries_collect() was called last, not entries_apply(). */
+static bool collecting;
+
+/* Adds a function to the kernel's filter, or removes it. */
+static int set_filter(struct entry_table *table, unsigned long ip, bool remove)
+{
+	if (!collecting)
+		return ftrace_set_filter_ip(&table->ops, ip, remove, 0);
+	table->changed = true;
+	return 0;
+}
+
+static unsigned int count_probes(const struct entry_table *table)
+{
+	const struct kernel_probe *probe;
+	unsigned int i, nr = 0;
+
+	for (i = 0; i < ARRAY_SIZE(table->probes); i++)
+		hlist_for_each_entry(probe, &table->probes[i], by_entry)
+			nr++;
+	return nr;
+}
+
+static int apply_table(struct entry_table *table)
+{
+	const struct kernel_probe *probe;
+	unsigned int i, nr = 0;
+	unsigned long *ips;
+	int ret;
+
+	ips = kvmalloc_array(count_probes(table) + 1, sizeof(*ips), GFP_KERNEL);
+	if (!ips)
+		return -ENOMEM;
+	ips[nr++] = (unsigned long)parked;
+	for (i = 0; i < ARRAY_SIZE(table->probes); i++)
+		hlist_for_each_entry(probe, &table->probes[i], by_entry)
+			ips[nr++] = probe->entry;
+	ret = filter_ips(&table->ops, ips, nr);
+	kvfree(ips);
+	return ret;
+}
+
+void entries_collect(void)
+{
+	lockdep_assert_held(&event_mutex);
+	/* Other kernels have to be told of one function after another. */
+	collecting = FILTER_IPS_MAX == UINT_MAX;
+}
+
+int entries_apply(void)
+{
+	unsigned int i;
+	int ret = 0, err;
+
+	lockdep_assert_held(&event_mutex);
+	collecting = false;
+	for (i = 0; i < ARRAY_SIZE(tables); i++) {
+		if (!tables[i].changed)
+			continue;
+		tables[i].changed = false;
+		err = apply_table(&tables[i]);
+		ret = ret ?: err;
+	}
+	return ret;
+}
+
 static int hook_one(struct kernel_probe *probe)
 {
 	struct entry_table *table = table_of(probe);
@@ -183,7 +251,7 @@ static int hook_one(struct kernel_probe *probe)
 		return ret;
 	probe->missed_before = missed_in_idle(table, probe->entry);
 	hlist_add_head_rcu(&probe->by_entry, bucket_of(probe));
-	ret = ftrace_set_filter_ip(&table->ops, probe->entry, 0, 0);
+	ret = set_filter(table, probe->entry, false);
 	if (ret)
 		hlist_del_rcu(&probe->by_entry);
 	return ret;
@@ -197,7 +265,7 @@ static void unhook_one(struct kernel_probe *probe)
 	hlist_for_each_entry(other, bucket_of(probe), by_entry)
 		if (other->entry == probe->entry)
 			return;
-	ftrace_set_filter_ip(&table_of(probe)->ops, probe->entry, 1, 0);
+	set_filter(table_of(probe), probe->entry, true);
 }
 
 static int hook_named(struct kernel_probe *probe)

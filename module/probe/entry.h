@@ -38,6 +38,8 @@ struct entry_idle {
  * struct entry_table - the functions of a callback
  * @ops: the callback
  * @registered: @ops is registered, and stays so until entries_exit()
+ * @changed: @probes has changed since the kernel's filter was set, see
+ *	entries_collect()
  * @probes: the probes that are armed, by @entry; changed under event_mutex, read
  *	under RCU
  * @idle: calls where RCU is idle, by function. They must not look at probes, but
@@ -47,6 +49,7 @@ struct entry_idle {
 struct entry_table {
 	struct ftrace_ops ops;
 	bool registered;
+	bool changed;
 	struct hlist_head probes[1 << ENTRY_TABLE_BITS];
 	struct entry_idle idle[1 << ENTRY_IDLE_BITS];
 	atomic_long_t idle_missed;
@@ -123,6 +126,28 @@ void entry_unhook(struct kernel_probe *probe);
  * Return: the number, 0 if the probe is not hooked.
  */
 unsigned long entry_missed(const struct kernel_probe *probe);
+
+/**
+ * entries_collect() - let entry_hook() and entry_unhook() wait for
+ *	entries_apply()
+ *
+ * The kernel looks at all functions whenever a filter changes, which takes more
+ * than ten milliseconds. This lets it look once for any number of probes. Those
+ * with @by_name set do not wait.
+ *
+ * Context: process, event_mutex held until entries_apply().
+ */
+void entries_collect(void);
+
+/**
+ * entries_apply() - start and stop the hits of all probes since
+ *	entries_collect()
+ *
+ * Context: process, may sleep; event_mutex held.
+ * Return: 0; or an errno, and then a probe that was hooked may have no hits. One
+ * that was unhooked has none in either case.
+ */
+int entries_apply(void);
 
 /* entry_free() - wait for hits, and free what the functions above allocated */
 void entry_free(struct kernel_probe *probe);

@@ -11,6 +11,7 @@
 #include "../event/registry.h"
 #include "../instance/stale.h"
 #include "arg.h"
+#include "entry.h"
 #include "print.h"
 #include "probe.h"
 #include "report.h"
@@ -57,6 +58,61 @@ static int feed_in_instance(struct probe_event *event, struct event_file *file,
 	return ret;
 }
 
+static int arm_each(struct probe_event *event)
+{
+	struct probe *probe;
+	int ret = 0;
+
+	list_for_each_entry(probe, &event->probes, in_event) {
+		ret = probe->kind->arm(probe);
+		if (ret)
+			break;
+	}
+	if (ret)
+		list_for_each_entry_continue_reverse(probe, &event->probes,
+						     in_event)
+			probe->kind->disarm(probe);
+	return ret;
+}
+
+static void disarm_each(struct probe_event *event)
+{
+	struct probe *probe;
+
+	list_for_each_entry(probe, &event->probes, in_event)
+		probe->kind->disarm(probe);
+}
+
+/*
+ * Arms all definitions at once. If that fails, arms them one by one, so that the
+ * kinds see which of them the kernel refuses.
+ */
+static int arm_all(struct probe_event *event)
+{
+	int ret, applied;
+
+	if (list_is_singular(&event->probes))
+		return arm_each(event);
+	entries_collect();
+	ret = arm_each(event);
+	applied = entries_apply();
+	if (ret || !applied)
+		return ret;
+	disarm_each(event);
+	return arm_each(event);
+}
+
+static void disarm_all(struct probe_event *event)
+{
+	const bool single = list_is_singular(&event->probes);
+
+	if (!single)
+		entries_collect();
+	disarm_each(event);
+	if (!single)
+		entries_apply();
+}
+
 /*
  * Arms the definitions of an event when its first event file wants hits, and
  * disarms them when the last one does not any more.
@@ -71,19 +127,12 @@ static int feed(struct event_file *file, bool wanted)
 		return feed_in_instance(event, file, wanted);
 	if (wanted ? event->users++ : --event->users)
 		return 0;
-	list_for_each_entry(probe, &event->probes, in_event) {
-		if (!wanted)
-			probe->kind->disarm(probe);
-		else
-			ret = probe->kind->arm(probe);
-		if (ret)
-			break;
-	}
-	if (!ret)
-		return 0;
-	list_for_each_entry_continue_reverse(probe, &event->probes, in_event)
-		probe->kind->disarm(probe);
-	event->users--;
+	if (wanted)
+		ret = arm_all(event);
+	else
+		disarm_all(event);
+	if (ret)
+		event->users--;
 	return ret;
 }
 

@@ -274,6 +274,34 @@ else
 fi
 without sleep
 
+# Arming one by one, the kernel would look at all functions for each of these.
+grep -E '^(ext4|btrfs|xfs|nfs|tcp|udp|ip6|ipv6|inet|nf|snd|usb|pci|acpi|drm|scsi|blk|crypto|security|cgroup|trace)_[a-z_]*$' \
+	$H/available_filter_functions | sort | uniq -u | head -n 400 |
+	while read -r f; do define "p:many $f" 2>/dev/null; done
+define 'p:many called_add'
+nr=$(grep -c ':kprobes/many ' $H/kprobe_events)
+define 'p:first called_add'
+echo 'hist:keys=common_pid' >$K/first/trigger
+ms() { awk '{ printf "%d", $1 * 1000 }' /proc/uptime; }
+start=$(ms)
+echo '!hist:keys=common_pid' >$K/first/trigger
+echo 'hist:keys=common_pid' >$K/first/trigger
+one=$(($(ms) - start))
+start=$(ms)
+echo 'hist:keys=__probe_ip.sym' >$K/many/trigger
+call 3 add 1 2 3 4 5 6
+is "each of many probes of an event is armed" "$(sed -n 's/.* called_add .*hitcount: *//p' $K/many/hist)" 3
+echo '!hist:keys=__probe_ip.sym' >$K/many/trigger
+many=$(($(ms) - start))
+call 3 add 1 2 3 4 5 6
+is "another event's probe goes on when many at its place end" "$(total Hits $K/first)" 6
+echo "# arming and disarming: 1 probe $one ms, $nr probes $many ms"
+case $(uname -r) in
+5.10.*) skip "arming many probes takes less than 20 times as long as arming one" ;;
+*) check "arming many probes takes less than 20 times as long as arming one" [ $nr -gt 200 -a $many -lt $((one * 20 + 500)) ] ;;
+esac
+without many first
+
 # Hits may come from anywhere meanwhile.
 agrees() { # EVENT
 	local before after
