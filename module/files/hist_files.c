@@ -9,9 +9,25 @@
 #include "../event/registry.h"
 #include "../hist/read/json.h"
 #include "../hist/read/show.h"
+#include "../probe/probe.h"
 #include "files.h"
 #include "hist_reader.h"
 #include "open.h"
+
+/* A histogram may stay empty because its event's probe waits for a module. */
+static void show_waiting(struct seq_file *m, const struct event *event)
+{
+	unsigned int nr, waiting;
+	const char *name = probe_event_waits(event, &nr, &waiting);
+
+	if (!name)
+		return;
+	seq_puts(m, "# waiting for a module: ");
+	seq_escape(m, name, "\n\\");
+	if (nr > 1)
+		seq_printf(m, " (%u of %u places)", waiting, nr);
+	seq_putc(m, '\n');
+}
 
 static int hist_show(struct seq_file *m, void *v)
 {
@@ -26,6 +42,7 @@ static int hist_show(struct seq_file *m, void *v)
 		hist_show_trigger(m, s->hist, s->filter, s->paused);
 		if (s->kept)
 			hist_show_interval(m, s);
+		show_waiting(m, reader->file->event);
 		seq_puts(m, "#\n\n");
 	} else if (line->line <= hist_sorted_shown(s)) {
 		hist_show_entry(m, s, hist_sorted_entry(s, line->line - 1));
@@ -89,9 +106,12 @@ static int hist_json_show(struct seq_file *m, void *v)
 	struct hist_reader *reader = m->private;
 	struct hist_line *line = v;
 	struct hist_sorted *s = line->snapshot;
+	unsigned int nr, waiting;
 
 	if (!s && !line->line)
-		hist_json_begin(m, reader->file, reader->time, reader->uptime);
+		hist_json_begin(m, reader->file, reader->time, reader->uptime,
+				probe_event_waits(reader->file->event, &nr,
+						  &waiting));
 	else if (!s)
 		hist_json_end(m);
 	else if (!line->line)

@@ -120,7 +120,6 @@ static void disarm_all(struct probe_event *event)
 static int feed(struct event_file *file, bool wanted)
 {
 	struct probe_event *event = to_probe_event(file->event);
-	struct probe *probe;
 	int ret = 0;
 
 	if (event->in_instance)
@@ -565,6 +564,29 @@ void probe_free(struct dynamic_event *dyn)
 bool probe_feeds(const struct event *event)
 {
 	return event->class->feed == feed;
+}
+
+const char *probe_event_waits(const struct event *base, unsigned int *nr,
+			      unsigned int *waiting)
+{
+	const char *first = NULL, *name;
+	const struct probe_event *event;
+	const struct probe *probe;
+
+	lockdep_assert_held(&event_mutex);
+	if (!probe_feeds(base))
+		return NULL;
+	event = container_of(base, struct probe_event, event);
+	*nr = 0;
+	*waiting = 0;
+	list_for_each_entry(probe, &event->probes, in_event) {
+		name = probe->kind->waits_for ? probe->kind->waits_for(probe) :
+						NULL;
+		first = first ?: name;
+		*waiting += !!name;
+		++*nr;
+	}
+	return first;
 }
 
 unsigned long probe_hits(const struct probe *probe)

@@ -313,8 +313,8 @@ static int place(struct probe *base, struct probe_words *words)
 	struct kernel_probe *probe = to_kernel_probe(base);
 	int ret = find_place(probe);
 
-	if (ret == -ENOENT && !probe->by_name && strchr(probe->symbol, ':') &&
-	    !symbol_module_loaded(probe->symbol)) {
+	if (ret == -ENOENT && !probe->by_name &&
+	    symbol_may_come(probe->symbol)) {
 		pr_info("histrig: %s is not there yet; the probe waits for its module\n",
 			probe->symbol);
 		return 0;
@@ -360,6 +360,16 @@ static unsigned long missed(const struct probe *base)
 static bool same_place(const struct probe *a, const struct probe *b)
 {
 	return !strcmp(to_kernel_probe(a)->symbol, to_kernel_probe(b)->symbol);
+}
+
+/* A pattern is on the functions that are there. */
+static const char *waits_for(const struct probe *base)
+{
+	const struct kernel_probe *probe = to_kernel_probe(base);
+
+	if (probe->by_name || probe->entry)
+		return NULL;
+	return probe->is_return ? kprobe_waits_for(base) : probe->symbol;
 }
 
 static int place_again(struct kernel_probe *probe)
@@ -451,6 +461,7 @@ const struct probe_kind fprobe_kind = {
 	.place = place,
 	.same_place = same_place,
 	.missed = missed,
+	.waits_for = waits_for,
 	.module_coming = module_coming,
 	.module_live = kprobe_module_live,
 	.module_going = module_going,

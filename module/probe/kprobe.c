@@ -399,7 +399,7 @@ static int place(struct probe *base, struct probe_words *words)
 		ret = unresolved;
 	/* The kernel takes an address without code for one of a module, too. */
 	if (ret == -ENOENT &&
-	    !(probe->symbol && symbol_module_loaded(probe->symbol))) {
+	    (!probe->symbol || symbol_may_come(probe->symbol))) {
 		pr_info("histrig: %s is not there yet; the probe waits for its module\n",
 			probe->symbol ?: "unknown");
 		return 0;
@@ -565,6 +565,15 @@ int kprobe_place_again(struct kernel_probe *probe)
 	return ret;
 }
 
+const char *kprobe_waits_for(const struct probe *base)
+{
+	struct kernel_probe *probe = to_kernel_probe(base);
+
+	if (probe->registered && !kprobe_gone(&probe->rp.kp))
+		return NULL;
+	return probe->symbol ?: "unknown";
+}
+
 /* The kernel takes care of its kprobes. */
 void kprobe_module_live(struct probe *base, struct module *mod)
 {
@@ -611,6 +620,7 @@ const struct probe_kind kprobe_kind = {
 	.place = place,
 	.same_place = same_place,
 	.missed = kprobe_missed,
+	.waits_for = kprobe_waits_for,
 	.module_coming = module_coming,
 	.module_live = kprobe_module_live,
 	.module_going = module_going,

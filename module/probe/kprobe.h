@@ -113,6 +113,9 @@ void kprobe_disarm(struct kernel_probe *probe);
 /* kprobe_missed() - the @missed of both kinds of probes in kernel code */
 unsigned long kprobe_missed(const struct probe *probe);
 
+/* kprobe_waits_for() - the @waits_for of probes that use a registered kprobe */
+const char *kprobe_waits_for(const struct probe *probe);
+
 /**
  * kprobe_place_again() - register a probe on a module that is being loaded
  * @probe: the probe, whose symbol is in the module

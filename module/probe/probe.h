@@ -67,6 +67,9 @@ enum probe_shape {
  * @same_place: tests whether two definitions of an event have the same place
  * @missed: returns the number of hits that were skipped, beside those counted in
  *	@missed of the definition; event_mutex is held. NULL if there are none
+ * @waits_for: returns the name of the definition's place if its module, which is
+ *	to have it, is not there, else NULL; event_mutex is held. NULL for kinds
+ *	whose places are there from the start
  * @module_coming: looks for the definition's place in a module that is being
  *	loaded, and arms the definition if its event is in use; dynamic_mutex and
  *	event_mutex are held. NULL for kinds whose places are not in modules
@@ -85,6 +88,7 @@ struct probe_kind {
 	int (*place)(struct probe *probe, struct probe_words *words);
 	bool (*same_place)(const struct probe *a, const struct probe *b);
 	unsigned long (*missed)(const struct probe *probe);
+	const char *(*waits_for)(const struct probe *probe);
 	void (*module_coming)(struct probe *probe, struct module *mod);
 	void (*module_live)(struct probe *probe, struct module *mod);
 	void (*module_going)(struct probe *probe, struct module *mod);
@@ -272,6 +276,19 @@ unsigned long probe_missed(const struct probe *probe);
 
 /* probe_feeds() - test whether an event is one that probes feed */
 bool probe_feeds(const struct event *event);
+
+/**
+ * probe_event_waits() - find out whether an event has probes that wait for a
+ *	module
+ * @event: any event
+ * @nr: set to the number of its definitions if some of them wait
+ * @waiting: set to how many of them wait
+ *
+ * Context: process, event_mutex held.
+ * Return: the name of the place of the first one that waits, NULL if none does.
+ */
+const char *probe_event_waits(const struct event *event, unsigned int *nr,
+			      unsigned int *waiting);
 
 /* The kinds. */
 extern const struct probe_kind eprobe_kind;

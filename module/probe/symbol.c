@@ -236,6 +236,11 @@ bool symbol_module_loaded(const char *name)
 	return read_kernel_lines("proc", "modules", is_module, module) == 1;
 }
 
+bool symbol_may_come(const char *name)
+{
+	return name[strcspn(name, ":/")] == ':' && !symbol_module_loaded(name);
+}
+
 void symbols_changed(void)
 {
 	mutex_lock(&shared_mutex);

@@ -65,6 +65,15 @@ int symbols_find(const char *pattern,
 bool symbol_module_loaded(const char *name);
 
 /**
+ * symbol_may_come() - test whether a module may bring a symbol
+ * @name: as for symbol_module_loaded()
+ *
+ * Context: process, may sleep.
+ * Return: true if MODULE could be the name of a module, and is not loaded.
+ */
+bool symbol_may_come(const char *name);
+
+/**
  * symbol_place() - find the place of an address within its symbol
  * @address: the address
  * @offset: set to the distance from the symbol's address, in bytes

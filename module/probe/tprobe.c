@@ -286,6 +286,13 @@ static void show(struct seq_file *m, const struct dynamic_event *dyn)
 	probe_show_args(m, probe);
 }
 
+static const char *waits_for(const struct probe *base)
+{
+	const struct tracepoint_probe *probe = to_tracepoint_probe(base);
+
+	return probe->tp ? NULL : probe->name;
+}
+
 const struct probe_kind tprobe_kind = {
 	.type = {
 		.create = fprobe_create,
@@ -299,6 +306,7 @@ const struct probe_kind tprobe_kind = {
 	.disarm = disarm,
 	.place = place,
 	.same_place = same_place,
+	.waits_for = waits_for,
 	.module_coming = module_coming,
 	.module_going = module_going,
 	.free = free_probe,

@@ -358,6 +358,19 @@ rmmod histrig_called
 check "probes of a module that is gone can be removed" define -:a
 check "probes of a module that is not there can be defined" define 'p:late histrig_called:called_minus x=%di:s32'
 echo 'hist:keys=x' >$K/late/trigger
+is "hist says that a probe waits for its module" "$(grep waiting $K/late/hist)" \
+	"# waiting for a module: histrig_called:called_minus"
+check "hist_json says that a probe waits for its module" \
+	grep -q '"waiting":"histrig_called:called_minus"' $K/late/hist_json
+define 'p:late vfs_fallocate x=%di:s32'
+is "hist says how many places of an event wait" "$(grep waiting $K/late/hist)" \
+	"# waiting for a module: histrig_called:called_minus (1 of 2 places)"
+define '-:late vfs_fallocate'
+fails "a path is not taken for a module that may come" define 'p:path /called:called_minus'
+for f in 'f:path /called:called_minus' 'f:path /called:called_minus%return'; do
+	! echo "$f" 2>/dev/null >>$H/dynamic_events || not_ok "a path is taken for a module: $f"
+done
+echo 'hist:keys=x' >$K/late/trigger
 define 'p:start histrig_called:called_init'
 echo 1 >$K/start/enable
 insmod /tests/kmod/histrig_called.ko

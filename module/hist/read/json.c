@@ -622,7 +622,7 @@ void hist_json_hist_end(struct seq_file *m)
 }
 
 void hist_json_begin(struct seq_file *m, const struct event_file *file,
-		     u64 time, u64 uptime)
+		     u64 time, u64 uptime, const char *waiting)
 {
 	const struct instance *instance = file->instance;
 
@@ -633,6 +633,8 @@ void hist_json_begin(struct seq_file *m, const struct event_file *file,
 	put_member(m, "clock", instance->clock->name);
 	put_seconds(m, "time", time);
 	put_seconds(m, "uptime", uptime);
+	if (waiting)
+		put_member(m, "waiting", waiting);
 	seq_puts(m, ",\"histograms\":[");
 }
 

@@ -21,11 +21,12 @@ struct seq_file;
  * @file: the event
  * @time: when the histograms were read, in ns of CLOCK_REALTIME
  * @uptime: the same in ns of CLOCK_BOOTTIME
+ * @waiting: the place of a probe of the event that waits for a module, or NULL
  *
  * Context: process, event_mutex held.
  */
 void hist_json_begin(struct seq_file *m, const struct event_file *file,
-		     u64 time, u64 uptime);
+		     u64 time, u64 uptime, const char *waiting);
 
 /* hist_json_hist_begin() - print what precedes the entries of a histogram */
 void hist_json_hist_begin(struct seq_file *m, const struct hist_sorted *s,
