@@ -80,6 +80,14 @@ long=$(printf '%0300d' 0)
 true >$H/trace
 $U text $long
 is "a long string comes whole" "$(records)" "text: (ADDRESS) t=\"$long\""
+true >$H/trace
+true >$E/text/trigger
+is "a hit does not wait for ever for memory that never comes" "$(timeout -s KILL 10 $U stuck)" passed
+is "a string in memory that never comes is a fault" "$(records)" 'text: (ADDRESS) t=(fault)'
+timeout -s KILL 30 $U stuck >/dev/null &
+asleep $!
+check "an event is disabled while a hit of it waits for memory" timeout -s KILL 10 sh -c "echo 0 >$E/text/enable"
+wait
 clean
 
 # ---- markers and reference counters

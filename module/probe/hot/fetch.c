@@ -7,9 +7,12 @@
  */
 #include <linux/errno.h>
 #include <linux/kallsyms.h>
+#include <linux/jiffies.h>
 #include <linux/kernel.h>
+#include <linux/mm.h>
 #include <linux/ptrace.h>
 #include <linux/sched.h>
+#include <linux/sched/signal.h>
 #include <linux/sched/task_stack.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
@@ -38,12 +41,86 @@ struct fetch {
 	unsigned int room;
 };
 
+/* How long all arguments of a hit in user code wait for memory at most. */
+#define WAIT_MAX	HZ
+
+/*
+ * Brings a page of user memory in. The kernel holds a breakpoint's lock during a
+ * hit, and enabling or disabling an event at the same place waits for that lock.
+ * So this does not just read the memory and wait in a page fault: a program that
+ * serves its own faults (userfaultfd) can let that take for ever. With
+ * FOLL_NOWAIT the kernel starts to bring the page in and comes back.
+ */
+static noinline bool bring_page(const struct fetch_source *from,
+				unsigned long address)
+{
+	struct page *page;
+	long ret;
+
+	if (!*from->wait_end)
+		*from->wait_end = (jiffies + WAIT_MAX) | 1;
+	while (!(ret = get_user_pages_unlocked(address & PAGE_MASK, 1, &page,
+					       FOLL_NOWAIT))) {
+		if (time_after(jiffies, *from->wait_end) ||
+		    fatal_signal_pending(current))
+			return false;
+		schedule_timeout_killable(1);
+	}
+	if (ret < 0)
+		return false;
+	put_page(page);
+	return true;
+}
+
+static bool read_present(void *to, unsigned long address, unsigned int size)
+{
+	bool ret;
+
+	pagefault_disable();
+	ret = !copy_from_user(to, (const void __user *)address, size);
+	pagefault_enable();
+	return ret;
+}
+
+/* Reads user memory in a hit that may sleep. */
+static long read_waiting(const struct fetch_source *from, void *to,
+			 unsigned long address, unsigned int size)
+{
+	const unsigned long end = address + size;
+	unsigned long page = address;
+
+	while (!read_present(to, address, size)) {
+		if (page >= end || !bring_page(from, page))
+			return -EFAULT;
+		page = (page & PAGE_MASK) + PAGE_SIZE;
+	}
+	return 0;
+}
+
+static int read_string_waiting(const struct fetch_source *from, char *to,
+			       unsigned long address, unsigned int room)
+{
+	const unsigned long end = address + room;
+	unsigned long page = address;
+	long len;
+
+	for (;;) {
+		pagefault_disable();
+		len = strncpy_from_user(to, (const char __user *)address, room);
+		pagefault_enable();
+		if (len >= 0)
+			return len;
+		if (page >= end || !bring_page(from, page))
+			return -EFAULT;
+		page = (page & PAGE_MASK) + PAGE_SIZE;
+	}
+}
+
 static long read_user(const struct fetch_source *from, void *to,
 		      unsigned long address, unsigned int size)
 {
-	if (from->may_fault)
-		return copy_from_user(to, (const void __user *)address, size) ?
-		       -EFAULT : 0;
+	if (from->wait_end)
+		return read_waiting(from, to, address, size);
 	return memory_read(to, address, size, true);
 }
 
@@ -55,7 +132,7 @@ static long read_user(const struct fetch_source *from, void *to,
 static long read_any(const struct fetch_source *from, void *to,
 		     unsigned long address, unsigned int size, bool user)
 {
-	if (user || from->may_fault || address < TASK_SIZE_MAX)
+	if (user || from->wait_end || address < TASK_SIZE_MAX)
 		return read_user(from, to, address, size);
 	return memory_read(to, address, size, false);
 }
@@ -63,9 +140,8 @@ static long read_any(const struct fetch_source *from, void *to,
 static int read_string(const struct fetch_source *from, char *to,
 		       unsigned long address, unsigned int room, bool user)
 {
-	if (from->may_fault)
-		return strncpy_from_user(to, (const char __user *)address,
-					 room);
+	if (from->wait_end)
+		return read_string_waiting(from, to, address, room);
 	if (user || address < TASK_SIZE_MAX)
 		return memory_read_string(to, address, room, true);
 	return memory_read_string(to, address, room, false);
@@ -83,7 +159,7 @@ static u64 stack_word(const struct fetch_source *from, unsigned long n)
 	const unsigned long address = top + n * sizeof(long);
 	unsigned long word;
 
-	if (!from->may_fault && address >= TASK_SIZE_MAX &&
+	if (!from->wait_end && address >= TASK_SIZE_MAX &&
 	    (address ^ top) & ~(THREAD_SIZE - 1))
 		return 0;
 	return read_any(from, &word, address, sizeof(word), false) ? 0 : word;

@@ -18,8 +18,9 @@ struct pt_regs;
  * @tp_args: for probes on tracepoints: the tracepoint's arguments
  * @stack: for probes on tracepoints: the stack pointer
  * @file_base: for probes on user code: the address of offset 0 of the file
- * @may_fault: for probes on user code, whose hits may sleep: user memory that is
- *	not present is brought in. Unset, such a value cannot be read
+ * @wait_end: for probes on user code, whose hits may sleep: until when to wait for
+ *	user memory that is not present, in jiffies; 0 before the first wait.
+ *	NULL: such a value cannot be read
  * @regs: registers; NULL for probes on events and tracepoints. The last member,
  *	see struct probe_room
  */
@@ -31,7 +32,7 @@ struct fetch_source {
 	const unsigned long *tp_args;
 	unsigned long stack;
 	unsigned long file_base;
-	bool may_fault;
+	unsigned long *wait_end;
 	struct pt_regs *regs;
 };
 
@@ -46,7 +47,7 @@ struct fetch_source {
  * A value that cannot be read is stored as 0, a string as an empty one, which
  * is printed as "(fault)"; a string for which there is no room is cut.
  *
- * Context: any, NMI too; preemption off. If @from allows faults: a task that may
+ * Context: any, NMI too; preemption off. If @from has @wait_end: a task that may
  *	sleep.
  * Return: length of the record in bytes.
  */

@@ -79,7 +79,7 @@ static __always_inline void probe_room_begin(struct probe_room *room,
 					     struct pt_regs *regs)
 {
 	room->from.regs = regs;
-	room->from.may_fault = false;
+	room->from.wait_end = NULL;
 }
 
 static __always_inline void probe_fill(const struct probe *probe,

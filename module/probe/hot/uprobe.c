@@ -125,11 +125,12 @@ static __always_inline void place_hit(struct breakpoint *at,
 	const struct user_probe *user =
 		container_of(at, struct user_probe, at);
 	const unsigned long address = instruction_pointer(regs);
+	unsigned long wait_end = 0;
 	const struct user_hit hit = {
 		.from = {
 			.regs = regs,
 			.file_base = address - user->offset,
-			.may_fault = true,
+			.wait_end = &wait_end,
 		},
 		.address = { address },
 	};
@@ -147,11 +148,12 @@ static __always_inline void return_hit(struct breakpoint *at,
 {
 	const struct user_probe *user =
 		container_of(at, struct user_probe, at);
+	unsigned long wait_end = 0;
 	struct user_hit hit = {
 		.from = {
 			.regs = regs,
 			.file_base = function - user->offset,
-			.may_fault = true,
+			.wait_end = &wait_end,
 		},
 		.address = { function, instruction_pointer(regs) },
 	};

@@ -4,6 +4,7 @@
  *
  *	call N		calls probed_add(i, 2 * i) for i from 1 to N
  *	text TEXT	calls probed_text() with TEXT in memory that has no page yet
+ *	stuck		calls probed_text() with memory whose page faults nobody serves
  *	counter		prints the marker's reference counter
  *	mark N		passes the marker "mark" N times at each of two places
  *	args N TEXT	passes the marker "args" at two places, which have the
@@ -18,13 +19,16 @@
 #define _GNU_SOURCE
 #include <err.h>
 #include <fcntl.h>
+#include <linux/userfaultfd.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -152,6 +156,22 @@ static void text(const char *what)
 	munmap((void *)page, 4096);
 }
 
+static void stuck(void)
+{
+	struct uffdio_api api = { .api = UFFD_API };
+	struct uffdio_register range = { .mode = UFFDIO_REGISTER_MODE_MISSING };
+	int fd = syscall(SYS_userfaultfd, O_CLOEXEC);
+	void *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	range.range.start = (unsigned long)page;
+	range.range.len = 4096;
+	if (fd < 0 || page == MAP_FAILED || ioctl(fd, UFFDIO_API, &api) ||
+	    ioctl(fd, UFFDIO_REGISTER, &range))
+		err(1, "userfaultfd");
+	probed_text(page);
+	puts("passed");
+}
+
 static long ns_of(long times)
 {
 	struct timespec from, to;
@@ -204,6 +224,8 @@ int main(int argc, char **argv)
 			probed_add(i, 2 * i);
 	} else if (!strcmp(what, "text")) {
 		text(argc > 2 ? argv[2] : "");
+	} else if (!strcmp(what, "stuck")) {
+		stuck();
 	} else if (!strcmp(what, "counter")) {
 		printf("%d\n", mark_semaphore);
 	} else if (!strcmp(what, "mark")) {
