@@ -23,7 +23,8 @@ show() {
 
 workload() {
 	for i in 1 2 3 4 5 6; do
-		find /sys/kernel /bin -type f >/tmp/list.$i 2>/dev/null &
+		# Not all of /sys: walking histrig's own tree makes inodes, which would come first.
+		find /sys/devices /bin -type f >/tmp/list.$i 2>/dev/null &
 		dd if=/dev/zero of=/tmp/zeros bs=4k count=500 2>/dev/null
 		sort /tmp/list.$i 2>/dev/null | md5sum >/dev/null
 		wait
