@@ -46,6 +46,13 @@ modules_load_has_seen() {
 log_is_clean() {
 	not eval "dmesg | grep -E '\\bBUG\\b|\\bWARNING\\b|\\bOops\\b|Call Trace|detected stall|detected .*stalls|soft lockup|hard LOCKUP|use-after-free'"
 }
+service_pid() { systemctl show -P MainPID histrig-export.service; }
+# in_service FILE...: print those that can be written where the service runs.
+in_service() {
+	# shellcheck disable=SC2016
+	nsenter -m -t "$(service_pid)" sh -c 'for file; do touch "$file" 2>/dev/null && echo "$file"; done' sh "$@"
+	rm -f "$@" 2>/dev/null
+}
 failed_units() { systemctl --failed --plain --no-legend | awk '{ print $1 }'; }
 
 # fetch FILE: what the node exporter tells Prometheus.
@@ -116,6 +123,8 @@ as_installed() {
 	for unit in sys-kernel-histrig.mount histrig-export.service histrig-record@runqlat.timer; do
 		check "$unit is off" is_disabled $unit
 	done
+	check "systemd finds nothing wrong with the units" same \
+		"$(systemd-analyze verify histrig-export.service histrig-record@runqlat.timer 2>&1 | grep -i histrig)" ""
 	check "modules-load.d names no module" not grep -v '^#' /etc/modules-load.d/histrig.conf
 	check "no unit has failed at the start" same "$(failed_units)" ""
 	check "DKMS has built the module for this kernel" grep "$(uname -r).*installed" <(dkms status histrig 2>/dev/null)
@@ -184,6 +193,8 @@ export_service() {
 	check "the service goes on after an upgrade" within 60 systemctl -q is-active histrig-export.service
 	check "the service writes metrics after an upgrade" within 180 has_metrics
 	check "an upgrade leaves the list of recipes as it was" grep '^runqlat$' /etc/histrig/export.list
+	check "the service may write nothing but its metrics" same "$(in_service /etc/histrig.other $PROM.other)" "$PROM.other"
+	check "the service sees no disk" not nsenter -m -t "$(service_pid)" test -e /dev/vda
 	check "the service can be stopped" systemctl stop histrig-export.service
 	check "metrics that nobody updates are removed" not [ -e $PROM ]
 	systemctl start sys-kernel-histrig.mount

@@ -16,6 +16,7 @@
 
 #include "commands.h"
 #include "export.h"
+#include "file.h"
 #include "run.h"
 #include "session.h"
 #include "stop.h"
@@ -105,84 +106,6 @@ static void drop_items(struct job *job)
 
 /* ---- output */
 
-static bool write_out(int fd, const char *text, size_t len)
-{
-	ssize_t n;
-
-	while (len) {
-		n = write(fd, text, len);
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return false;
-		text += n;
-		len -= n;
-	}
-	return true;
-}
-
-/* Writes to a device, a FIFO or a socket, which a file must not replace. */
-static bool write_special(const char *path, const char *text, size_t len)
-{
-	int fd = open(path, O_WRONLY | O_CLOEXEC);
-	bool good = fd >= 0 && write_out(fd, text, len);
-
-	if (!good)
-		warn("%s cannot be written: %s", path, strerror(errno));
-	if (fd >= 0)
-		close(fd);
-	return good;
-}
-
-/* Returns the mode that a file has, or would have if the shell made it. */
-static mode_t mode_of(const struct stat *st)
-{
-	mode_t mask;
-
-	if (st)
-		return st->st_mode & 0777;
-	mask = umask(0);
-	umask(mask);
-	return 0666 & ~mask;
-}
-
-/*
- * Writes a file in one step: a reader finds the old one or the new one, whole. It is made
- * beside the old one, under a name that collectors of metrics do not read.
- */
-static bool replace_file(const char *path, const char *text, size_t len)
-{
-	const char *slash = strrchr(path, '/');
-	const char *name = slash ? slash + 1 : path;
-	char temporary[PATH_MAX];
-	struct stat st;
-	bool exists;
-	int fd;
-
-	exists = !stat(path, &st);
-	if (exists && !S_ISREG(st.st_mode))
-		return write_special(path, text, len);
-	if (snprintf(temporary, sizeof(temporary), "%.*s.%s.XXXXXX", (int)(name - path), path,
-		     name) >= (int)sizeof(temporary)) {
-		warn("%s: the name is too long", path);
-		return false;
-	}
-	fd = mkostemp(temporary, O_CLOEXEC);
-	if (fd < 0) {
-		warn("%s cannot be made: %s", temporary, strerror(errno));
-		return false;
-	}
-	if (fchmod(fd, mode_of(exists ? &st : NULL)) || !write_out(fd, text, len) || fsync(fd) ||
-	    rename(temporary, path)) {
-		warn("%s cannot be written: %s", path, strerror(errno));
-		unlink(temporary);
-		close(fd);
-		return false;
-	}
-	close(fd);
-	return true;
-}
-
 static bool print_svg(FILE *out, const struct job *job, const struct export_source *sources)
 {
 	const struct hist_doc *doc = sources[0].doc;
@@ -246,7 +169,7 @@ static bool emit(const struct job *job)
 	if (!good)
 		die("there is not enough memory");
 	if (job->output)
-		good = replace_file(job->output, text, len);
+		good = file_replace(job->output, text, len);
 	else
 		good = out_write(text, len);
 	free(text);
@@ -491,15 +414,35 @@ static int export_runs(struct job *job)
 
 /* ---- files */
 
-/* A file is one if it is there and begins like a document; all else is a recipe. */
-static bool is_document(const char *path)
+/*
+ * Tests whether a word names a file with documents. A recipe comes first, so that a file
+ * that lies about cannot take its place; a path may be that of either.
+ */
+static bool is_document(const char *word)
 {
-	FILE *file = strcmp(path, "-") ? fopen(path, "re") : NULL;
-	int c = file ? fgetc(file) : EOF;
+	char error[RECIPE_ERROR_MAX];
+	struct recipe *recipe = NULL;
+	struct stat st;
+	FILE *file;
+	int c;
 
+	if (!strcmp(word, "-"))
+		return true;
+	if (!strncmp(word, "hist:", 5))
+		return false;
+	if (!strchr(word, '/'))
+		recipe = recipe_find(word, error);
+	recipe_free(recipe);
+	if (recipe || (!strchr(word, '/') && *error) || stat(word, &st) || S_ISDIR(st.st_mode))
+		return false;
+	/* What is read from a pipe is gone, and no recipe comes from there. */
+	if (!S_ISREG(st.st_mode))
+		return true;
+	file = fopen(word, "re");
+	c = file ? fgetc(file) : EOF;
 	if (file)
 		fclose(file);
-	return c == '{' || !strcmp(path, "-");
+	return c == '{';
 }
 
 static int export_files(struct job *job, int argc, char **argv)
