@@ -156,9 +156,110 @@ static void test_bands(void)
 	text_free(&text);
 }
 
+/* Makes a histogram of nothing but ranges, and prints it. */
+static char *ranges(const char *modifier, const uint64_t (*range)[2], size_t nr, size_t entries)
+{
+	const struct doc_field names[] = {
+		{ .name = "us", .is_key = true, .type = DOC_NUMBER, .modifier = modifier },
+		{ .name = "hitcount", .type = DOC_NUMBER },
+	};
+	const struct doc_hist hist = {
+		.fields = names, .nr_keys = 1, .nr_values = 1, .rows = rows, .nr_rows = nr,
+		.entries = entries,
+	};
+	struct text text = {};
+	size_t i;
+
+	for (i = 0; i < nr; i++) {
+		keys[i][0] = (struct doc_cell){ .type = DOC_NUMBER, .has_range = true,
+						.low.bits = range[i][0], .high.bits = range[i][1] };
+		values[i] = (struct doc_cell){ .type = DOC_NUMBER, .number.bits = 2 };
+		rows[i] = (struct doc_row){ keys[i], &values[i], NULL, 0 };
+	}
+	show_hist(&text, &hist, NULL);
+	return text.at;
+}
+
+/* Tests whether the lines of a text begin with these ranges, which end with NULL. */
+static void check_ranges(char *text, const char * const *wanted)
+{
+	char *line = strchr(text, '\n');
+
+	for (; *wanted; wanted++) {
+		line = line ? line + 1 : text + strlen(text);
+		if (strncmp(line, *wanted, strlen(*wanted)) || line[strlen(*wanted)] != ' ')
+			check_failed(__FILE__, __LINE__, "%.30s, not %s", line, *wanted);
+		line = strchr(line, '\n');
+	}
+	CHECK(line && !line[1]);
+	free(text);
+}
+
+static void test_gaps(void)
+{
+	static const uint64_t powers[][2] = { { 33, 64 }, { 0, 1 }, { 5, 8 } };
+	static const uint64_t ends[][2] = { { (1ull << 61) + 1, 1ull << 62 },
+					    { (1ull << 63) + 1, UINT64_MAX } };
+	static const uint64_t tens[][2] = { { 10, 19 }, { 40, 49 }, { 1000, 1009 } };
+	char *text = ranges("log2", powers, 3, 3);
+
+	CHECK_EQ(times(text, "           0  |"), 4);
+	check_ranges(text, (const char *[]){ "0 -> 1", "2", "3 -> 4", "5 -> 8", "9 -> 16",
+					     "17 -> 32", "33 -> 64", NULL });
+	check_ranges(ranges("log2", ends, 2, 2), (const char *[]){
+		"2305843009213693953 -> 4611686018427387904",
+		"4611686018427387905 -> 9223372036854775808",
+		"9223372036854775809 -> 18446744073709551615", NULL });
+	/* Many empty ranges of the same width are one. */
+	check_ranges(ranges("buckets", tens, 3, 3), (const char *[]){
+		"10 -> 19", "20 -> 29", "30 -> 39", "40 -> 49", "50 -> 999", "1000 -> 1009", NULL });
+	/* Ranges that are left out have hits. */
+	check_ranges(ranges("log2", powers, 3, 4),
+		     (const char *[]){ "0 -> 1", "5 -> 8", "33 -> 64", "... and 1 more", NULL });
+}
+
+static void test_distribution(void)
+{
+	static const struct doc_field names[] = {
+		{ .name = "comm", .is_key = true, .type = DOC_STRING },
+		{ .name = "us", .type = DOC_DISTRIBUTION, .modifier = "dist" },
+	};
+	const struct doc_hist hist = {
+		.fields = names, .nr_keys = 1, .nr_values = 1, .rows = rows, .nr_rows = 1,
+		.entries = 1,
+	};
+	struct doc_bucket buckets[] = {
+		{ .low.bits = 0, .high.bits = 0, .count = 1 },
+		{ .low.bits = 5, .high.bits = 5, .count = 1 },
+		{ .low.bits = 36, .high.bits = 37, .count = 1 },
+		{ .low.bits = 40, .high.bits = 41, .count = 1 },
+		{ .low.bits = 320, .high.bits = 335, .count = 1 },
+	};
+	struct text text = {};
+	char *at;
+
+	keys[0][0] = (struct doc_cell){ .type = DOC_STRING, .text = "sh" };
+	values[0] = (struct doc_cell){ .type = DOC_DISTRIBUTION, .nr = 5, .buckets = buckets };
+	rows[0] = (struct doc_row){ keys[0], &values[0], NULL, 0 };
+	show_hist(&text, &hist, NULL);
+	at = strstr(text.at, "    us");
+	CHECK(at);
+	if (at) {
+		CHECK_EQ(times(at, "           0  |"), 6);
+		CHECK(strstr(at, "\n    1 ") && strstr(at, "\n    2 -> 3 "));
+		CHECK(strstr(at, "\n    8 -> 15 ") && strstr(at, "\n    16 -> 31 "));
+		CHECK(strstr(at, "\n    36 -> 41 "));
+		CHECK(strstr(at, "\n    64 -> 127 ") && strstr(at, "\n    128 -> 255 "));
+	}
+	text_free(&text);
+}
+
 const struct test tests[] = {
 	{ "a percentile shows between which numbers it lies", test_bands, NULL },
 	{ "what was lost is a line below the table", test_losses, NULL },
+	{ "bars have empty ranges between those that were hit", test_gaps, NULL },
+	{ "a distribution has empty powers of two between those that were hit", test_distribution,
+	  NULL },
 	{ "rows of the same keys are one group of bars, whatever is between them", test_groups, NULL },
 	{ "names with line feeds do not join groups", test_line_feeds, NULL },
 	{ "20,000 groups of bars are shown", test_many, NULL },

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Distributions with a bucket for each power of two; see dist.h. */
+#include <string.h>
+
 #include "dist.h"
 
 static int bits_of(uint64_t number)
@@ -27,6 +29,19 @@ void dist_add(struct dist *dist, struct doc_number low, struct doc_number high, 
 	dist->count[bucket] += count;
 }
 
+void dist_add_key(struct dist *dist, const struct doc_field *field, const struct doc_cell *key,
+		  uint64_t count)
+{
+	const uint64_t high = key->high.bits;
+
+	if (!field->modifier || strcmp(field->modifier, "log2")) {
+		dist_add(dist, key->low, key->high, count);
+		return;
+	}
+	dist->log2 = true;
+	dist->count[high == UINT64_MAX ? DIST_NR - 1 : DIST_ZERO + bits_of(high)] += count;
+}
+
 void dist_add_cell(struct dist *dist, const struct doc_cell *cell)
 {
 	uint32_t i;
@@ -39,6 +54,7 @@ void dist_merge(struct dist *dist, const struct dist *more)
 {
 	size_t i;
 
+	dist->log2 |= more->log2;
 	for (i = 0; i < DIST_NR; i++)
 		dist->count[i] += more->count[i];
 }
@@ -68,8 +84,11 @@ static uint64_t greatest(size_t bits)
 	return bits ? least(bits) + (least(bits) - 1) : 0;
 }
 
-struct doc_number dist_low(size_t bucket)
+struct doc_number dist_low(size_t bucket, bool log2)
 {
+	if (log2 && bucket > DIST_ZERO)
+		return (struct doc_number){ bucket > DIST_ZERO + 1 ?
+					    least(bucket - DIST_ZERO - 1) + 1 : 0, false };
 	if (bucket >= DIST_ZERO)
 		return (struct doc_number){ least(bucket - DIST_ZERO), false };
 	/* Of negative numbers with 64 bits, there is only -2^63. */
@@ -78,8 +97,11 @@ struct doc_number dist_low(size_t bucket)
 	return (struct doc_number){ -greatest(DIST_ZERO - bucket), true };
 }
 
-struct doc_number dist_high(size_t bucket)
+struct doc_number dist_high(size_t bucket, bool log2)
 {
+	if (log2 && bucket > DIST_ZERO)
+		return (struct doc_number){ bucket < DIST_NR - 1 ? least(bucket - DIST_ZERO) :
+					    UINT64_MAX, false };
 	if (bucket >= DIST_ZERO)
 		return (struct doc_number){ greatest(bucket - DIST_ZERO), false };
 	return (struct doc_number){ -least(DIST_ZERO - bucket), true };

@@ -8,15 +8,21 @@
 
 #include "doc.h"
 
-/* Bucket DIST_ZERO is for 0, DIST_ZERO + B for numbers of B bits, DIST_ZERO - B for less. */
+/*
+ * Bucket DIST_ZERO is for 0, DIST_ZERO + B for numbers of B bits, DIST_ZERO - B for less.
+ * The ranges of .log2 end with a power of two instead of beginning with it: 0 to 1, 2, 3 to
+ * 4, 5 to 8. Theirs is the bucket of the last number, and one more for those above 2^63.
+ */
 #define DIST_ZERO	64
-#define DIST_NR		(2 * DIST_ZERO + 1)
+#define DIST_NR		(2 * DIST_ZERO + 2)
 
 /**
  * struct dist - how many numbers there were of each size
+ * @log2: its ranges are those of .log2
  * @count: for each bucket
  */
 struct dist {
+	bool log2;
 	uint64_t count[DIST_NR];
 };
 
@@ -28,6 +34,16 @@ struct dist {
  * @count: how many
  */
 void dist_add(struct dist *dist, struct doc_number low, struct doc_number high, uint64_t count);
+
+/**
+ * dist_add_key() - count numbers of a key
+ * @dist: the distribution
+ * @field: the key
+ * @key: what it is, a range
+ * @count: how many
+ */
+void dist_add_key(struct dist *dist, const struct doc_field *field, const struct doc_cell *key,
+		  uint64_t count);
 
 /**
  * dist_add_cell() - count what a cell of a document has
@@ -56,17 +72,19 @@ bool dist_range(const struct dist *dist, size_t *first, size_t *last);
 /**
  * dist_low() - tell the least number of a bucket
  * @bucket: the bucket
+ * @log2: of a distribution whose ranges are those of .log2
  *
  * Return: the number.
  */
-struct doc_number dist_low(size_t bucket);
+struct doc_number dist_low(size_t bucket, bool log2);
 
 /**
  * dist_high() - tell the greatest number of a bucket
  * @bucket: the bucket
+ * @log2: of a distribution whose ranges are those of .log2
  *
  * Return: the number.
  */
-struct doc_number dist_high(size_t bucket);
+struct doc_number dist_high(size_t bucket, bool log2);
 
 #endif /* TOOL_DIST_H */

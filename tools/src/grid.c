@@ -68,7 +68,7 @@ static void add_row(struct dist *dist, const struct doc_hist *hist, const struct
 	if (value < hist->nr_values)
 		dist_add_cell(dist, &row->values[value]);
 	else if (key->has_range)
-		dist_add(dist, key->low, key->high, hits_of(hist, row));
+		dist_add_key(dist, &hist->fields[hist->nr_keys - 1], key, hits_of(hist, row));
 }
 
 static void name_dist(struct grid *grid, const struct doc_field *field, const struct plan *plan)
@@ -212,6 +212,7 @@ static double survey(struct grid *grid, size_t lines)
 	grid->left_out = 0;
 	for (i = 0; i < grid->shown; i++)
 		dist_merge(&all, &column_at(grid, i)->dist);
+	grid->log2 = all.log2;
 	if (!dist_range(&all, &grid->low, &grid->high)) {
 		grid->low = DIST_ZERO;
 		grid->high = DIST_ZERO;
@@ -255,7 +256,7 @@ static void map_lines(const struct grid *grid, double most, struct canvas *canva
 	unsigned int shade;
 
 	for (bucket = grid->high; bucket + 1 > grid->low; bucket--, y++) {
-		amount_text(label, doc_double(dist_low(bucket)), grid->unit);
+		amount_text(label, doc_double(dist_low(bucket, grid->log2)), grid->unit);
 		canvas_cell(canvas, y, STYLE_PLAIN, label, LABEL_WIDTH - 1, true);
 		canvas_pad(canvas, y, STYLE_PLAIN, LABEL_WIDTH + width - grid->shown);
 		for (i = grid->shown; i--;) {
@@ -297,8 +298,8 @@ static void cursor_line(const struct grid *grid, struct canvas *canvas, size_t y
 	char clock[16], low[AMOUNT_MAX], high[AMOUNT_MAX], rate[AMOUNT_MAX];
 
 	time_text(clock, sizeof(clock), column->time);
-	amount_text(low, doc_double(dist_low(grid->bucket)), grid->unit);
-	amount_text(high, doc_double(dist_high(grid->bucket)), grid->unit);
+	amount_text(low, doc_double(dist_low(grid->bucket, grid->log2)), grid->unit);
+	amount_text(high, doc_double(dist_high(grid->bucket, grid->log2)), grid->unit);
 	amount_text(rate, rate_of(column, grid->bucket), NULL);
 	canvas_printf(canvas, y, STYLE_BOLD, "%s, %.3f s, %s to %s: %llu of %llu hits, %s/s", clock,
 		      (double)column->length / 1e9, low, high,

@@ -52,6 +52,7 @@ struct grid_column {
  * @shown: columns of the last picture
  * @low: the lowest bucket of the last picture
  * @high: the highest
+ * @log2: these buckets are those of .log2
  * @left_out: how many lower ones had no room in it
  */
 struct grid {
@@ -71,6 +72,7 @@ struct grid {
 	size_t shown;
 	size_t low;
 	size_t high;
+	bool log2;
 	size_t left_out;
 };
 

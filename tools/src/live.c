@@ -236,12 +236,13 @@ static void take_row(struct live *live, const struct doc_hist *hist, const struc
 	for (i = 0; i < hist->nr_values; i++)
 		take_value(&entry->values[i], &doc_values(hist)[i], &row->values[i]);
 	if (live->ranges >= 0) {
+		const struct doc_field *field = &hist->fields[live->nr_keys];
 		const struct doc_cell *key = &row->keys[live->nr_keys];
 		struct live_value *value = &entry->values[live->ranges];
 		uint64_t count = row->values[live->hits].number.bits;
 
-		dist_add(own_dist(&value->dist), key->low, key->high, count);
-		dist_add(own_dist(&value->all), key->low, key->high, count);
+		dist_add_key(own_dist(&value->dist), field, key, count);
+		dist_add_key(own_dist(&value->all), field, key, count);
 	}
 }
 

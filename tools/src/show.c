@@ -234,26 +234,81 @@ static void number_text(char *to, size_t size, struct doc_number number)
 	snprintf(to, size, number.negative ? "%lld" : "%llu", (long long)number.bits);
 }
 
-static void bars(struct text *out, const struct bar *bar, size_t nr, const char *title,
-		 const char *indent)
+static void bar_line(struct text *out, const struct bar *bar, uint64_t most, const char *indent)
 {
 	char low[24], high[24], range[64];
+	size_t stars = (size_t)((double)bar->count * BAR_WIDTH / (double)most);
+
+	number_text(low, sizeof(low), bar->low);
+	number_text(high, sizeof(high), bar->high);
+	snprintf(range, sizeof(range), strcmp(low, high) ? "%s -> %s" : "%s", low, high);
+	text_printf(out, "%s%-24s  %10llu  |%.*s%*s|\n", indent, range,
+		    (unsigned long long)bar->count, (int)stars,
+		    "****************************************", (int)(BAR_WIDTH - stars), "");
+}
+
+/* Where ranges that nothing has hit end. */
+enum scale {
+	SCALE_UNKNOWN,		/* there may be hits that are not shown */
+	SCALE_LOG2,		/* at powers of two, which are the last of their ranges */
+	SCALE_POWERS,		/* before powers of two */
+	SCALE_LINEAR,		/* each range is as wide as the one before the gap */
+};
+
+/* Empty ranges of the same width are one line if there are more of them. */
+#define GAP_MAX		16
+
+/* Returns the last number of the range that begins with a number; not less than that. */
+static uint64_t range_end(enum scale scale, const struct bar *before, uint64_t low)
+{
+	const uint64_t bits = scale == SCALE_LOG2 ? low - 1 : low;
+
+	if (scale == SCALE_LINEAR)
+		return low + (before->high.bits - before->low.bits);
+	return bits ? bits | (UINT64_MAX >> __builtin_clzll(bits)) : 0;
+}
+
+/* Prints the ranges between two bars: a reader takes lines side by side for neighbours. */
+static void gap_lines(struct text *out, enum scale scale, const struct bar *before,
+		      const struct bar *after, const char *indent)
+{
+	const uint64_t end = after->low.bits, width = before->high.bits - before->low.bits + 1;
+	struct bar bar = { .low = { before->high.bits + 1, false } };
+
+	if (scale == SCALE_UNKNOWN || before->low.negative || bar.low.bits >= end || !width)
+		return;
+	if (scale == SCALE_LINEAR && (end - bar.low.bits) / width > GAP_MAX) {
+		bar.high.bits = end - 1;
+		bar_line(out, &bar, 1, indent);
+		return;
+	}
+	/* The document has parts of powers of two; what is left of this one is no range. */
+	if (scale == SCALE_POWERS && (bar.low.bits & before->high.bits))
+		bar.low.bits = range_end(scale, before, bar.low.bits) + 1;
+	for (; bar.low.bits && bar.low.bits < end; bar.low.bits = bar.high.bits + 1) {
+		bar.high.bits = range_end(scale, before, bar.low.bits);
+		if (scale == SCALE_LOG2 && bar.high.bits != UINT64_MAX)
+			bar.high.bits++;
+		if (bar.high.bits < bar.low.bits || bar.high.bits >= end)
+			break;
+		bar_line(out, &bar, 1, indent);
+	}
+}
+
+static void bars(struct text *out, const struct bar *bar, size_t nr, enum scale scale,
+		 const char *title, const char *indent)
+{
 	uint64_t most = 1;
-	size_t i, stars;
+	size_t i;
 
 	for (i = 0; i < nr; i++)
 		if (bar[i].count > most)
 			most = bar[i].count;
 	text_printf(out, "%s%-24s  %10s  distribution\n", indent, title, "hits");
 	for (i = 0; i < nr; i++) {
-		number_text(low, sizeof(low), bar[i].low);
-		number_text(high, sizeof(high), bar[i].high);
-		snprintf(range, sizeof(range), strcmp(low, high) ? "%s -> %s" : "%s", low, high);
-		stars = (size_t)((double)bar[i].count * BAR_WIDTH / (double)most);
-		text_printf(out, "%s%-24s  %10llu  |%.*s%*s|\n", indent, range,
-			    (unsigned long long)bar[i].count, (int)stars,
-			    "****************************************",
-			    (int)(BAR_WIDTH - stars), "");
+		if (i)
+			gap_lines(out, scale, &bar[i - 1], &bar[i], indent);
+		bar_line(out, &bar[i], most, indent);
 	}
 }
 
@@ -280,7 +335,7 @@ static void show_distribution(struct table *t, size_t field, const struct doc_ce
 			end = 0;
 	}
 	show_title(&title, &t->hist->fields[field], t->plan);
-	bars(t->out, bar, nr, title.at, "    ");
+	bars(t->out, bar, nr, SCALE_POWERS, title.at, "    ");
 	text_free(&title);
 	free(bar);
 }
@@ -422,6 +477,14 @@ static uint64_t weight(const struct doc_hist *hist, const struct doc_row *row)
 	return hist->nr_values ? row->values[0].number.bits : 1;
 }
 
+/* Rows that top= leaves out are not empty. */
+static enum scale scale_of(const struct doc_hist *hist, const struct doc_field *field)
+{
+	if (hist->entries > hist->nr_rows || !field->modifier)
+		return SCALE_UNKNOWN;
+	return strcmp(field->modifier, "log2") ? SCALE_LINEAR : SCALE_LOG2;
+}
+
 static void show_bars(struct table *t)
 {
 	const struct doc_hist *hist = t->hist;
@@ -444,7 +507,7 @@ static void show_bars(struct table *t)
 			free(rows[i].key);
 		}
 		qsort(bar, nr, sizeof(*bar), by_low);
-		bars(t->out, bar, nr, title.at, "");
+		bars(t->out, bar, nr, scale_of(hist, field), title.at, "");
 	}
 	text_free(&title);
 	free(rows);

@@ -29,13 +29,14 @@ static size_t key_lines(const struct live_column *column, const char *key, struc
 	return nr;
 }
 
-static void range_text(char *text, size_t size, size_t bucket, const char *unit)
+static void range_text(char *text, size_t size, size_t bucket, bool log2,
+		       const char *unit)
 {
 	char low[AMOUNT_MAX], high[AMOUNT_MAX];
 
-	amount_text(low, doc_double(dist_low(bucket)), unit);
-	amount_text(high, doc_double(dist_high(bucket)), unit);
-	snprintf(text, size, doc_compare(dist_low(bucket), dist_high(bucket)) ?
+	amount_text(low, doc_double(dist_low(bucket, log2)), unit);
+	amount_text(high, doc_double(dist_high(bucket, log2)), unit);
+	snprintf(text, size, doc_compare(dist_low(bucket, log2), dist_high(bucket, log2)) ?
 		 "%s to %s" : "%s", low, high);
 }
 
@@ -57,7 +58,7 @@ static size_t dist_lines(const struct live_value *value, bool now, const char *t
 			most = value->all->count[i];
 	for (i = first; i <= last; i++) {
 		count = now && value->dist ? value->dist->count[i] : 0;
-		range_text(range, sizeof(range), i, unit);
+		range_text(range, sizeof(range), i, value->all->log2, unit);
 		amount_text(here, count, NULL);
 		amount_text(all, value->all->count[i], NULL);
 		text_printf(lines, INDENT "%*s  %8s  %8s  ", RANGE_WIDTH, range, here, all);

@@ -34,9 +34,9 @@ static void takes(struct grid *grid)
 	grid->name = strdup("runqlat");
 	take(grid, make_doc(1000, 1, 0, 1, LATENCY "," HITS, ROW("1024", "2047", "1")));
 	take(grid, make_doc(2000, 1001, 0, 2, LATENCY "," HITS,
-			    ROW("16", "31", "1000") "," ROW("64", "127", "1")));
+			    ROW("17", "32", "1000") "," ROW("65", "128", "1")));
 	take(grid, make_doc(12000, 1010, 3, 2, LATENCY "," HITS,
-			    ROW("16", "31", "1000") "," ROW("32", "63", "10")));
+			    ROW("17", "32", "1000") "," ROW("33", "64", "10")));
 	take(grid, make_doc(13000, 0, 0, 0, LATENCY "," HITS, ""));
 }
 
@@ -71,10 +71,10 @@ static void intervals(void)
 	/* What was there before the first interval is in none. */
 	check_line(&canvas, 0, "runqlat: lat; 3 hits were not counted");
 	check_line(&canvas, 3, "");
-	check_line(&canvas, 4, "   64us                              .");
-	check_line(&canvas, 5, "   32us                               .");
+	check_line(&canvas, 4, "   65us                              .");
+	check_line(&canvas, 5, "   33us                               .");
 	/* As many hits in ten times the time are a tenth of the rate. */
-	check_line(&canvas, 6, "   16us                              @#");
+	check_line(&canvas, 6, "   17us                              @#");
 	check_style(&canvas, 6, 37, STYLE_SHADE + 9);
 	check_style(&canvas, 6, 38, STYLE_SHADE + 7);
 	check_style(&canvas, 6, 39, STYLE_SHADE);
@@ -94,12 +94,12 @@ static void cursor(void)
 	paint(&grid, 80, 10);
 	grid_key(&grid, INPUT_LEFT);
 	paint(&grid, 80, 10);
-	check_line(&canvas, 8, "12:00:13, 1.000 s, 64us to 127us: 0 of 0 hits, 0/s");
+	check_line(&canvas, 8, "12:00:13, 1.000 s, 65us to 128us: 0 of 0 hits, 0/s");
 	check_style(&canvas, 4, 79, STYLE_CURSOR);
 	grid_key(&grid, INPUT_LEFT);
 	grid_key(&grid, INPUT_DOWN);
 	paint(&grid, 80, 10);
-	check_line(&canvas, 8, "12:00:12, 10.000 s, 32us to 63us: 10 of 1010 hits, 1/s");
+	check_line(&canvas, 8, "12:00:12, 10.000 s, 33us to 64us: 10 of 1010 hits, 1/s");
 	check_style(&canvas, 5, 78, STYLE_CURSOR);
 	/* It stays within the map. */
 	for (i = 0; i < 100; i++) {
@@ -107,17 +107,17 @@ static void cursor(void)
 		grid_key(&grid, INPUT_DOWN);
 	}
 	paint(&grid, 80, 10);
-	check_line(&canvas, 8, "12:00:02, 1.000 s, 16us to 31us: 1000 of 1001 hits, 1000/s");
+	check_line(&canvas, 8, "12:00:02, 1.000 s, 17us to 32us: 1000 of 1001 hits, 1000/s");
 	grid_key(&grid, INPUT_END);
 	for (i = 0; i < 100; i++) {
 		grid_key(&grid, INPUT_RIGHT);
 		grid_key(&grid, INPUT_UP);
 	}
 	paint(&grid, 80, 10);
-	check_line(&canvas, 8, "12:00:13, 1.000 s, 64us to 127us: 0 of 0 hits, 0/s");
+	check_line(&canvas, 8, "12:00:13, 1.000 s, 65us to 128us: 0 of 0 hits, 0/s");
 	grid_key(&grid, INPUT_HOME);
 	paint(&grid, 80, 10);
-	check_line(&canvas, 8, "12:00:02, 1.000 s, 64us to 127us: 1 of 1001 hits, 1/s");
+	check_line(&canvas, 8, "12:00:02, 1.000 s, 65us to 128us: 1 of 1001 hits, 1/s");
 	grid_key(&grid, INPUT_ESCAPE);
 	paint(&grid, 80, 10);
 	check_line(&canvas, 8, "hits/s: up to 1 .:-=+*#%@ 1000");
@@ -131,9 +131,9 @@ static void time_axis(void)
 
 	set_world();
 	for (i = 0; i < 3000; i++)
-		take(&grid, make_doc(1000 * i + 1000, 1, 0, 1, LATENCY "," HITS, ROW("16", "31", "1")));
+		take(&grid, make_doc(1000 * i + 1000, 1, 0, 1, LATENCY "," HITS, ROW("17", "32", "1")));
 	paint(&grid, 50, 8);
-	check_line(&canvas, 4, "   16us @@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@");
+	check_line(&canvas, 4, "   17us @@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@");
 	/* The last character of a time is below its column. */
 	check_line(&canvas, 5, "    12:49:22  12:49:32  12:49:42  12:49:52");
 	for (i = 0; i < 2000; i++)

@@ -270,25 +270,25 @@ static void ranges(void)
 
 	set_world();
 	take(&top, make_doc(1000, 7, 0, 3, TASK "," LATENCY "," HITS,
-			    "{'keys':['sh'," RANGE("16", "31") "],'values':[4]},"
-			    "{'keys':['ls'," RANGE("16", "31") "],'values':[1]},"
-			    "{'keys':['sh'," RANGE("32", "63") "],'values':[2]}"));
+			    "{'keys':['sh'," RANGE("17", "32") "],'values':[4]},"
+			    "{'keys':['ls'," RANGE("17", "32") "],'values':[1]},"
+			    "{'keys':['sh'," RANGE("33", "64") "],'values':[2]}"));
 	keys(&top, "j\n");
 	paint(&top, 80, 12);
 	check_line(&canvas, 1, "every 0ns: 7 hits, all: 7; 2 entries by hits/s, greatest first");
 	check_line(&canvas, 2, "comm    hits/s      hits  all hits");
 	check_line(&canvas, 3, "sh                     6         6");
-	check_line(&canvas, 6, "             16us to 31us         4         4  ###############################");
-	check_line(&canvas, 7, "             32us to 63us         2         2  ################");
+	check_line(&canvas, 6, "             17us to 32us         4         4  ###############################");
+	check_line(&canvas, 7, "             33us to 64us         2         2  ################");
 	check_line(&canvas, 8, "ls                     1         1");
 	/* Another histogram takes its place: a distribution and nothing else. */
 	take(&top, make_doc(2000, 7, 0, 1, LATENCY "," HITS,
-			    "{'keys':[" RANGE("16", "31") "],'values':[4]}"));
+			    "{'keys':[" RANGE("17", "32") "],'values':[4]}"));
 	paint(&top, 80, 12);
 	check_line(&canvas, 2, "  hits/s      hits  all hits");
 	check_line(&canvas, 3, "                 4         4");
 	check_line(&canvas, 4, "                      lat      hits  all hits");
-	check_line(&canvas, 5, "             16us to 31us         4         4  ###############################");
+	check_line(&canvas, 5, "             17us to 32us         4         4  ###############################");
 	end(&top);
 }
 

@@ -131,7 +131,7 @@ static void buckets(void)
 	CHECK_EQ(bucket_of(number(0), number(0)), DIST_ZERO);
 	CHECK_EQ(bucket_of(number(1), number(1)), DIST_ZERO + 1);
 	CHECK_EQ(bucket_of(number(2), number(3)), DIST_ZERO + 2);
-	CHECK_EQ(bucket_of(greatest, greatest), DIST_NR - 1);
+	CHECK_EQ(bucket_of(greatest, greatest), DIST_NR - 2);
 	CHECK_EQ(bucket_of(number(-1), number(-1)), DIST_ZERO - 1);
 	CHECK_EQ(bucket_of(number(-4), number(-4)), DIST_ZERO - 3);
 	CHECK_EQ(bucket_of(number(LLONG_MIN), number(LLONG_MIN)), 0);
@@ -139,13 +139,47 @@ static void buckets(void)
 	CHECK_EQ(bucket_of(number(0), number(99)), DIST_ZERO + 6);
 	CHECK_EQ(bucket_of(number(-8), number(7)), DIST_ZERO - 1);
 	CHECK_EQ(bucket_of(number(-99), number(-1)), DIST_ZERO - 6);
-	for (i = 0; i < DIST_NR; i++) {
-		CHECK_EQ(bucket_of(dist_low(i), dist_low(i)), i);
-		CHECK_EQ(bucket_of(dist_high(i), dist_high(i)), i);
-		CHECK(doc_compare(dist_low(i), dist_high(i)) <= 0);
+	for (i = 0; i < DIST_NR - 1; i++) {
+		CHECK_EQ(bucket_of(dist_low(i, false), dist_low(i, false)), i);
+		CHECK_EQ(bucket_of(dist_high(i, false), dist_high(i, false)), i);
+		CHECK(doc_compare(dist_low(i, false), dist_high(i, false)) <= 0);
 		if (i)
-			CHECK(doc_compare(dist_high(i - 1), dist_low(i)) < 0);
+			CHECK(doc_compare(dist_high(i - 1, false), dist_low(i, false)) < 0);
 	}
+}
+
+static size_t log2_bucket_of(struct doc_number low, struct doc_number high)
+{
+	const struct doc_field field = { .name = "us", .is_key = true, .modifier = "log2" };
+	const struct doc_cell key = { .has_range = true, .low = low, .high = high };
+	size_t first = 0, last = 0;
+	struct dist dist = {};
+
+	dist_add_key(&dist, &field, &key, 3);
+	CHECK(dist.log2);
+	CHECK(dist_range(&dist, &first, &last));
+	CHECK_EQ(first, last);
+	return first;
+}
+
+static void log2_buckets(void)
+{
+	const struct doc_field field = { .name = "us", .is_key = true, .modifier = "buckets" };
+	const struct doc_cell key = { .has_range = true, .low.bits = 256, .high.bits = 511 };
+	struct dist dist = {};
+	size_t i;
+
+	CHECK_EQ(dist_low(log2_bucket_of(number(257), number(512)), true).bits, 257);
+	CHECK_EQ(dist_high(log2_bucket_of(number(257), number(512)), true).bits, 512);
+	CHECK_EQ(dist_low(DIST_ZERO + 1, true).bits, 0);
+	for (i = DIST_ZERO + 1; i < DIST_NR; i++) {
+		CHECK_EQ(log2_bucket_of(dist_low(i, true), dist_high(i, true)), i);
+		if (i > DIST_ZERO + 1)
+			CHECK_EQ(dist_low(i, true).bits, dist_high(i - 1, true).bits + 1);
+	}
+	dist_add_key(&dist, &field, &key, 1);
+	CHECK(!dist.log2);
+	CHECK_EQ(dist.count[DIST_ZERO + 9], 1);
 }
 
 static void added_up(void)
@@ -265,6 +299,7 @@ const struct test tests[] = {
 	{ "a line of a picture is cut at its margin and padded to it", pictures, NULL },
 	{ "characters of two columns are never cut in halves", wide, NULL },
 	{ "each power of two has a bucket, below zero, too", buckets, NULL },
+	{ "the ranges of .log2 keep their limits", log2_buckets, NULL },
 	{ "distributions are added up", added_up, NULL },
 	{ "what is typed becomes UTF-8, and backspace removes a whole character", typed, NULL },
 	{ "a user chooses from a list by typing and by the cursor", chosen, NULL },
