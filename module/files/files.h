@@ -65,6 +65,9 @@ extern const struct file_operations uprobes_events_fops;
 extern const struct file_operations uprobe_profile_fops;
 extern const struct file_operations synthetic_events_fops;
 
+/* free_files.c: what goes when a file is closed */
+extern const struct file_operations free_instance_fops;
+
 /* trace_files.c: the recorded entries as text */
 extern const struct file_operations snapshot_fops;
 extern const struct file_operations trace_fops;

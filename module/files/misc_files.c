@@ -101,6 +101,7 @@ static const char readme[] =
 	"  buffer_size_kb\t- size of the buffer of each CPU\n"
 	"  buffer_total_size_kb\t- size of all of them together\n"
 	"  free_buffer\t\t- frees the buffers when it is closed\n"
+	"  free_instance\t\t- of an instance: removes it when it is closed\n"
 	"  snapshot\t\t- a second buffer; 1 exchanges it with the first\n"
 	"  trace_clock\t\t- the clock that stamps events:\n"
 	"      local: of each CPU, global: of all, counter: counts events,\n"

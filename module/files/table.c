@@ -118,6 +118,7 @@ const struct tree_entry tree_table[] = {
 	INSTANCE("trace_clock", MODE_WRITE, trace_clock_fops),
 	INSTANCE("trace_marker_raw", MODE_MARK, trace_marker_raw_fops),
 	INSTANCE("trace_marker", MODE_MARK, trace_marker_fops),
+	OTHER("free_instance", MODE_FREE, free_instance_fops),
 	INSTANCE("free_buffer", MODE_FREE, free_buffer_fops),
 	INSTANCE("buffer_total_size_kb", MODE_READ, buffer_total_fops),
 	INSTANCE("buffer_size_kb", MODE_WRITE, buffer_size_fops),

@@ -144,6 +144,7 @@ struct instance_cpu {
  * @serial: see tree_serials(); the numbers that follow are those of @per_cpu
  * @users: number of open files and of other modules' handles; each keeps the
  *	instance from being removed. -1 while it is being made or removed
+ * @leaving: it is removed as soon as it has no user, see instance_leave()
  * @pauses: number of open files that pause recording; protected by event_mutex
  * @state: INSTANCE_*, read by hits
  * @wake: a waiting reader sets it; the next recorded hit clears it and queues
@@ -194,6 +195,7 @@ struct instance {
 	struct rcu_head rcu;
 	unsigned int serial;
 	atomic_t users;
+	bool leaving;
 	unsigned int pauses;
 
 	unsigned int state;
@@ -297,11 +299,13 @@ static inline int instance_get(struct instance *instance)
 	return atomic_inc_unless_negative(&instance->users) ? 0 : -ENODEV;
 }
 
-/* instance_put() - undo instance_get() */
-static inline void instance_put(struct instance *instance)
-{
-	atomic_dec(&instance->users);
-}
+/**
+ * instance_put() - undo instance_get()
+ * @instance: the instance
+ *
+ * Context: any but NMI.
+ */
+void instance_put(struct instance *instance);
 
 /**
  * instance_removed() - check whether an instance is being made or removed

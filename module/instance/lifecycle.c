@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Adding and removing events and instances; see lifecycle.h. */
+#include <linux/rcupdate.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include <linux/workqueue.h>
 
 #include "../event/registry.h"
 #include "../ring/ring.h"
@@ -308,10 +310,50 @@ int instance_remove(const char *name)
 	return ret;
 }
 
+/* Removes the instances that are leaving and have no user any more. */
+static void remove_left(struct work_struct *work)
+{
+	struct instance *instance, *next;
+	bool closed;
+
+	mutex_lock(&registry_mutex);
+	list_for_each_entry_safe(instance, next, &instance_list, link) {
+		if (!READ_ONCE(instance->leaving))
+			continue;
+		mutex_lock(&event_mutex);
+		closed = instance_close(instance);
+		mutex_unlock(&event_mutex);
+		if (closed)
+			destroy_instance(instance);
+	}
+	mutex_unlock(&registry_mutex);
+}
+
+static DECLARE_WORK(left_work, remove_left);
+
+void instance_put(struct instance *instance)
+{
+	/* Once there is no user, the instance may be removed; RCU keeps it. */
+	rcu_read_lock();
+	if (atomic_dec_and_test(&instance->users) &&
+	    READ_ONCE(instance->leaving))
+		queue_work(system_long_wq, &left_work);
+	rcu_read_unlock();
+}
+
+void instance_leave(struct instance *instance)
+{
+	/* Ordered by the full barrier of atomic_dec_and_test(). */
+	WRITE_ONCE(instance->leaving, true);
+	instance_put(instance);
+	flush_work(&left_work);
+}
+
 void instances_remove_all(void)
 {
 	struct instance *instance, *next;
 
+	cancel_work_sync(&left_work);
 	mutex_lock(&registry_mutex);
 	list_for_each_entry_safe(instance, next, &instance_list, link)
 		if (instance->name)

@@ -95,6 +95,16 @@ int instance_create(const char *name);
 int instance_remove(const char *name);
 
 /**
+ * instance_leave() - let an instance go with its last user
+ * @instance: the instance; the caller undoes an instance_get() with this call
+ *
+ * If there are other users, the last instance_put() removes it.
+ *
+ * Context: process; takes registry_mutex.
+ */
+void instance_leave(struct instance *instance);
+
+/**
  * instances_remove_all() - remove every instance except the main one
  *
  * Context: process; takes registry_mutex. No instance is in use.

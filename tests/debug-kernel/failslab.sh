@@ -118,6 +118,7 @@ one_instance() {
 	starved "exec mount -t histrig nodev $M" && mounts=$((mounts + 1))
 	starved "exec find $M/events/irq"
 	starved "exec umount $M"
+	starved "echo '-:no/such' >$f/free_instance"
 	starved "exec rmdir $f"
 	rate 0
 	umount $M

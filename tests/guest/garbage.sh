@@ -12,7 +12,7 @@ files() {
 	find $H/options $H/per_cpu/cpu0 $H/instances/g -maxdepth 1 -type f -perm -0200
 	find $E $H/events/sched $H/events -maxdepth 1 -type f -perm -0200
 }
-list=$(files | grep -vE '/(trace_marker|trace_marker_raw|trace|error_log|free_buffer|snapshot)$')
+list=$(files | grep -vE '/(trace_marker|trace_marker_raw|trace|error_log|free_buffer|free_instance|snapshot)$')
 state() {
 	grep -hv '^#' $E/trigger
 	cat $H/set_ftrace_filter $H/set_ftrace_notrace $H/set_graph_function $H/set_graph_notrace \

@@ -121,3 +121,54 @@ fails "the module does not unload while instances/ is a working directory" unloa
 cd /
 check "the module unloads once no working directory is in the tree" unload_histrig
 load_histrig
+
+# ---- an instance that goes with a file
+
+# there NAME: whether the instance and the event of this name are there.
+there() { echo $(ls $H/instances | grep -c "^$1\$") $(grep -c "^$1_event" $H/synthetic_events); }
+# tied NAME: make both; the last lines of free_instance remove the event.
+tied() {
+	mkdir $H/instances/$1
+	echo "$1_event int a" >>$H/synthetic_events
+	echo 'hist:keys=a' >$H/instances/$1/events/synthetic/$1_event/trigger
+}
+fails "the main instance cannot go" [ -e $H/free_instance ]
+tied f
+exec 7>$H/instances/f/free_instance
+echo 'e:f_first/e synthetic.f_event a=$a' >>$H/dynamic_events
+echo '-:synthetic/f_event' >&7
+echo '-:f_first/e' >&7
+exec 8>&7
+fails "an instance is in use whose free_instance is open" rmdir $H/instances/f
+exec 7>&-
+is "an instance stays while a copy of free_instance is open" "$(there f)" "1 1"
+exec 8>&-
+is "an instance and what was defined go when free_instance is closed" "$(there f)$(cat $H/dynamic_events)" "0 0"
+
+tied g
+sleep 1000 7>$H/instances/g/free_instance &
+pid=$!
+within 20 has_open $pid free_instance
+kill -9 $pid
+wait $pid 2>/dev/null
+# Nothing was written to it.
+is "an instance goes when the program is killed" "$(there g)" "0 1"
+echo '!g_event' >>$H/synthetic_events
+
+mkdir $H/instances/h
+tail -f $H/instances/h/trace_pipe >/dev/null &
+pid=$!
+within 20 has_open $pid trace_pipe
+true >$H/instances/h/free_instance
+is "an instance stays as long as it is read" "$(ls $H/instances | grep -c '^h$')" 1
+fails "an instance that is about to go keeps its name" mkdir $H/instances/h
+kill $pid
+wait $pid 2>/dev/null
+left() { [ ! -e $H/instances/h ]; }
+check "an instance goes with its last reader" within 20 left
+
+mkdir $H/instances/i
+exec 7>$H/instances/i/free_instance
+fails "free_instance takes no more than 64 KiB" sh -c 'dd if=/dev/zero bs=4096 count=17 2>/dev/null >&7'
+exec 7>&-
+is "free_instance ignores lines that make no sense" "$(ls $H/instances | grep -c '^i$')" 0

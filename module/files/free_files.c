@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * free_instance: an instance that goes when this file of it is closed, however
+ * the program that opened the file ends. What the program has defined in the
+ * whole tree can go as well: the lines that it writes to the file are given to
+ * dynamic_events then.
+ */
+#include <linux/dcache.h>
+#include <linux/fs.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include "../dispatch/dynamic.h"
+#include "../instance/instance.h"
+#include "../instance/lifecycle.h"
+#include "files.h"
+#include "open.h"
+
+/* A line removes an event, so this is enough for some hundred. */
+#define LINES_MAX	(64 << 10)
+
+/**
+ * struct last_lines - what an open file gives to dynamic_events at last
+ * @lock: protects @text and @len from other writers
+ * @text: lines, the ones that were written last first; NULL if there are none
+ * @len: their length in bytes
+ */
+struct last_lines {
+	struct mutex lock;	/* writers of an open file that is shared */
+	char *text;
+	size_t len;
+};
+
+static int leave_open(struct inode *inode, struct file *filp)
+{
+	struct last_lines *lines = kzalloc(sizeof(*lines), GFP_KERNEL_ACCOUNT);
+	int ret;
+
+	if (!lines)
+		return -ENOMEM;
+	ret = instance_get(inode->i_private);
+	if (ret) {
+		kfree(lines);
+		return ret;
+	}
+	mutex_init(&lines->lock);
+	filp->private_data = lines;
+	return 0;
+}
+
+static ssize_t leave_write(struct file *filp, const char __user *from,
+			   size_t count, loff_t *pos)
+{
+	struct last_lines *lines = filp->private_data;
+	ssize_t ret = -ENOSPC;
+	char *text;
+
+	if (!count)
+		return 0;
+	mutex_lock(&lines->lock);
+	if (count > LINES_MAX - lines->len)
+		goto out;
+	ret = -ENOMEM;
+	text = kmalloc(lines->len + count + 2, GFP_KERNEL_ACCOUNT);
+	if (!text)
+		goto out;
+	ret = -EFAULT;
+	if (copy_from_user(text, from, count)) {
+		kfree(text);
+		goto out;
+	}
+	ret = count;
+	if (text[count - 1] != '\n')
+		text[count++] = '\n';
+	/* What was defined last may need what was defined before. */
+	memcpy(text + count, lines->text ?: "", lines->len);
+	lines->len += count;
+	text[lines->len] = '\0';
+	kfree(lines->text);
+	lines->text = text;
+	*pos += ret;
+out:
+	mutex_unlock(&lines->lock);
+	return ret;
+}
+
+static int leave_release(struct inode *inode, struct file *filp)
+{
+	struct dentry *dir = dget_parent(filp->f_path.dentry);
+	struct last_lines *lines = filp->private_data;
+	struct instance *instance = inode->i_private;
+	char *rest = lines->text, *line;
+
+	instance_leave(instance);
+	/* As after rmdir: unmounts what is mounted on folders of it. */
+	if (instance_removed(instance))
+		d_invalidate(dir);
+	dput(dir);
+	/* There is nobody to tell if a line fails. */
+	while ((line = strsep(&rest, "\n")))
+		if (*line)
+			dynamic_run(line);
+	kfree(lines->text);
+	kfree(lines);
+	return 0;
+}
+
+const struct file_operations free_instance_fops = {
+	.owner = THIS_MODULE,
+	.open = leave_open,
+	.write = leave_write,
+	.llseek = noop_llseek,
+	.release = leave_release,
+};
