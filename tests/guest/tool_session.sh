@@ -73,6 +73,25 @@ check "one SIGTERM ends a run whose reader takes nothing" within 60 gone $pid
 kill $source $reader
 wait $pid $source $reader 2>/dev/null
 
+# ---- limits, and output that fails
+
+begin limited runqlat
+pid=$!
+kill -XCPU $pid
+wait $pid
+is "a run at its limit of CPU time ends well" "$?" 0
+least "a run at its limit of CPU time shows what was counted" "$(bars limited 0)" 1
+(ulimit -f 1; exec $histrig list >$runs/short 2>$runs/short.err)
+is "output beyond the limit of a file's size fails" "$? $(wc -c <$runs/short)" "1 512"
+check "output beyond the limit of a file's size says so" grep -q 'the output cannot be written: File too large' $runs/short.err
+(ulimit -f 1; exec $histrig 'hist:keys=common_pid,id:size=4096' raw_syscalls/sys_exit 0.3 20 >$runs/short 2>$runs/short.err)
+is "a run whose output is too large fails" "$?" 1
+is "a run whose output is too large leaves nothing" "$(leftover)" ""
+for command in 'syscount 0.1 1' list help doctor; do
+	$histrig $command >/dev/full 2>$runs/full.err
+	is "$command fails if the disk is full" "$? $(grep -c 'No space left on device' $runs/full.err)" "1 1"
+done
+
 # ---- killed, and swept
 
 begin killed runqlat

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Names of sessions, and what sweeping removes: tools/src/session.c on a made-up tree. */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +12,7 @@
 #include <unistd.h>
 
 #include "session.h"
+#include "stop.h"
 #include "test.h"
 #include "text.h"
 
@@ -215,6 +218,48 @@ static void test_why(void)
 	close(tree.fd);
 }
 
+/* Sends this process a signal while a write waits in the kernel. */
+static pid_t signal_soon(int nr)
+{
+	pid_t pid = fork();
+
+	if (pid)
+		return pid;
+	usleep(300000);
+	kill(getppid(), nr);
+	/* Without the mend, the write would wait for ever. */
+	sleep(5);
+	kill(getppid(), SIGKILL);
+	_exit(0);
+}
+
+static void test_signals(void)
+{
+	static char bytes[1 << 20];
+	struct tree tree = { .fd = open(top, O_RDONLY | O_DIRECTORY) };
+	pid_t pid;
+	int pipe;
+
+	CHECK_EQ(mkfifoat(tree.fd, "slow", 0600), 0);
+	pipe = openat(tree.fd, "slow", O_RDWR);
+	memset(bytes, 'x', sizeof(bytes) - 1);
+	stop_catch();
+	pid = signal_soon(SIGTERM);
+	stop_open(true);
+	CHECK_EQ(tree_write(&tree, "slow", bytes), -EINTR);
+	stop_open(false);
+	CHECK_EQ(stop_asked(), 1);
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+	/* Now they wait until somebody asks for them. */
+	raise(SIGXCPU);
+	CHECK_EQ(stop_asked(), 2);
+	stop_open(true);
+	stop_release();
+	close(pipe);
+	close(tree.fd);
+}
+
 static void test_prepare(void)
 {
 	CHECK(mkdtemp(top));
@@ -236,6 +281,7 @@ const struct test tests[] = {
 	{ "a process is alive if its number and its start agree", test_alive, NULL },
 	{ "sweeping removes what dead processes have left, and nothing else", test_sweep, NULL },
 	{ "a refusal is told with its reason and place", test_why, NULL },
+	{ "a signal ends a write that waits, and SIGXCPU stops softly", test_signals, NULL },
 	{ "the folder can be removed", test_remove, NULL },
 	{}
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* histrig: from nothing to an answer in one line. Finds the command and runs it. */
 #include <locale.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,6 +98,8 @@ int main(int argc, char **argv)
 
 	/* For the width of characters; messages are English anyway. */
 	setlocale(LC_CTYPE, "C.UTF-8");
+	/* A file that is too large for its limit is a write that fails. */
+	signal(SIGXFSZ, SIG_IGN);
 	if (argc < 2) {
 		usage(stderr);
 		return 2;
@@ -105,8 +108,8 @@ int main(int argc, char **argv)
 		return cmd_help(1, argv);
 	for (i = 0; i < ARRAY_SIZE(commands); i++)
 		if (!strcmp(commands[i].name, argv[1]))
-			return commands[i].run(argc - 1, argv + 1);
+			return out_end(commands[i].run(argc - 1, argv + 1));
 	if (*argv[1] == '-')
 		die("there is no option %s; histrig help shows what there is", argv[1]);
-	return cmd_run(argc - 1, argv + 1);
+	return out_end(cmd_run(argc - 1, argv + 1));
 }

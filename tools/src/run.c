@@ -304,7 +304,12 @@ static void arm(struct run *run, bool whole)
 		keep_lines(run);
 	for (step = run->plan->steps; step && (whole || !stop_asked()); step = step->next) {
 		text_clear(&file);
+		/* The kernel may have to read a large program's symbols for it. */
+		stop_open(!whole);
 		error = arm_step(run, step, &file);
+		stop_open(false);
+		if (error == -EINTR)
+			break;
 		if (error)
 			refused(run, step, error);
 	}

@@ -13,14 +13,17 @@
 #include "stop.h"
 #include "text.h"
 
-static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU };
 
 #define NR_SIGNALS	ARRAY_SIZE(signals)
 
 static volatile sig_atomic_t asked;
 static struct sigaction before[NR_SIGNALS], pipe_before;
-static sigset_t mask_before;
-static bool caught;
+static sigset_t mask_before, mask_blocked;
+static bool caught, opened;
+
+/* Why output could not be written, an errno. */
+static int failed;
 
 /* After a signal, a reader has so many nanoseconds to take what is written. */
 #define READER_PATIENCE	3000000000ull
@@ -33,34 +36,52 @@ static void on_signal(int nr)
 }
 
 /*
- * The signals are blocked except in stop_wait() and while output is written: what is
- * begun in the tree is done to its end. nohup ignores SIGHUP, and so does the program.
+ * The signals are blocked except in stop_wait(), between two calls of stop_open(), and
+ * while output is written: what is begun in the tree is done to its end. nohup ignores
+ * SIGHUP, and so does the program.
  */
 void stop_catch(void)
 {
 	struct sigaction action = { .sa_handler = on_signal };
-	sigset_t mask;
 	size_t i;
 
 	if (caught)
 		return;
 	caught = true;
-	sigemptyset(&mask);
+	sigemptyset(&mask_blocked);
 	for (i = 0; i < NR_SIGNALS; i++) {
 		sigaction(signals[i], NULL, &before[i]);
 		if (before[i].sa_handler == SIG_IGN)
 			continue;
 		sigaction(signals[i], &action, NULL);
-		sigaddset(&mask, signals[i]);
+		sigaddset(&mask_blocked, signals[i]);
 	}
-	sigprocmask(SIG_BLOCK, &mask, &mask_before);
+	sigprocmask(SIG_BLOCK, &mask_blocked, &mask_before);
 	sigaction(SIGPIPE, &(struct sigaction){ .sa_handler = SIG_IGN }, &pipe_before);
+}
+
+void stop_open(bool open)
+{
+	if (!caught)
+		return;
+	opened = open;
+	if (open)
+		sigprocmask(SIG_SETMASK, &mask_before, NULL);
+	else
+		sigprocmask(SIG_BLOCK, &mask_blocked, NULL);
+}
+
+bool stop_interrupts(void)
+{
+	return opened && asked;
 }
 
 void stop_release(void)
 {
 	size_t i;
 
+	/* main() ignores it. */
+	signal(SIGXFSZ, SIG_DFL);
 	if (!caught)
 		return;
 	for (i = 0; i < NR_SIGNALS; i++)
@@ -168,6 +189,9 @@ static bool write_until(int fd, const char *bytes, size_t len, int signals, uint
 		if (n < 0 && (errno == EINTR || errno == EAGAIN))
 			continue;
 		if (n < 0) {
+			/* A reader or a terminal that has gone is no fault. */
+			if (fd == STDOUT_FILENO && errno != EPIPE && errno != EIO)
+				failed = errno;
 			stop_now();
 			return false;
 		}
@@ -188,6 +212,16 @@ bool out_write(const char *bytes, size_t len)
 bool out_try(int fd, const char *bytes, size_t len, uint64_t until)
 {
 	return write_until(fd, bytes, len, stop_asked() + 1, until);
+}
+
+int out_end(int status)
+{
+	if (fflush(stdout) && errno != EPIPE && errno != EIO)
+		failed = errno;
+	if (!failed)
+		return status;
+	warn("the output cannot be written: %s", strerror(failed));
+	return 1;
 }
 
 static void (*before_message)(void);

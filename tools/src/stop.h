@@ -11,12 +11,26 @@
 #include <stdint.h>
 
 /**
- * stop_catch() - let SIGINT, SIGTERM, SIGHUP and SIGQUIT stop the program softly
+ * stop_catch() - let SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGXCPU stop the program softly
  *
  * SIGPIPE is ignored: writes to a closed pipe fail instead. A child must not inherit
  * this, see stop_release().
  */
 void stop_catch(void);
+
+/**
+ * stop_open() - let signals interrupt system calls, or let them wait again
+ * @open: true for a call that may take long and leaves nothing half done; it fails with
+ *	EINTR then
+ */
+void stop_open(bool open);
+
+/**
+ * stop_interrupts() - test whether a call that may be interrupted shall end
+ *
+ * Return: true if signals are open, and one of them has come.
+ */
+bool stop_interrupts(void);
 
 /**
  * stop_release() - treat signals as they were treated before stop_catch()
@@ -78,6 +92,17 @@ bool out_write(const char *bytes, size_t len);
  * Return: true if all was written.
  */
 bool out_try(int fd, const char *bytes, size_t len, uint64_t until);
+
+/**
+ * out_end() - end the output of a command
+ * @status: what the command returns
+ *
+ * If something could not be written, for another reason than a reader that has gone,
+ * prints why.
+ *
+ * Return: @status, or 1.
+ */
+int out_end(int status);
 
 /**
  * stop_before_message() - let a function run before a message is printed

@@ -158,6 +158,10 @@ int tree_write(const struct tree *tree, const char *path, const char *command)
 		return -errno;
 	/* set_ftrace_filter takes a word at a time; other files take all at once. */
 	while (len && !error) {
+		if (stop_interrupts()) {
+			error = -EINTR;
+			break;
+		}
 		n = write(fd, command, len);
 		if (n < 0 && errno == EINTR)
 			continue;
