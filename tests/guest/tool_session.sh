@@ -100,9 +100,12 @@ begin other runqlat
 other=$!
 kill -9 $killed
 wait $killed 2>/dev/null
-check "SIGKILL leaves an instance and an event" has_session $killed
+check "nothing is left after SIGKILL" within 20 gone $killed
+# What an older module has left, or a run that was killed between two steps.
+mkdir $H/instances/tool-999999-1
+echo 'left_tool_999999_1 int a' >>$H/synthetic_events
 $histrig syscount 0.1 1 >/dev/null
-check "the next run removes what a killed one has left" gone $killed
+check "the next run removes what a dead one has left" gone 999999
 check "the next run leaves those alone that are alive" has_session $other
 begin busy runqlat
 busy=$!
@@ -123,8 +126,7 @@ running=
 
 # At moments from before main() to counting: definitions, probes, functions and triggers.
 i=0
-# On a slow machine the first ones may all be killed before they have begun.
-while [ $i -lt 24 ] || { [ $i -lt 200 ] && [ -z "$(leftover)" ]; }; do
+while [ $i -lt 24 ]; do
 	case $((i % 3)) in
 	0) set -- runqlat ;;
 	1) set -- argdist vfs_read count ;;
@@ -136,9 +138,8 @@ while [ $i -lt 24 ] || { [ $i -lt 200 ] && [ -z "$(leftover)" ]; }; do
 	wait $! 2>/dev/null
 	i=$((i + 1))
 done
-least "runs killed at any moment leave something" "$(leftover | wc -w)" 1
 $histrig doctor >$runs/doctor
-is "nothing is left of killed runs" "$(leftover)" ""
+is "nothing is left of runs that were killed at any moment" "$(leftover)" ""
 
 # ---- side by side
 

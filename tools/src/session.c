@@ -318,10 +318,14 @@ unsigned int session_sweep(const struct tree *tree)
 /* Returns whether all is removed. */
 static bool remove_all(struct session *session)
 {
-	bool gone = remove_instance(session->tree, session->id);
+	bool gone;
 	struct session_defined *defined;
 	int ret;
 
+	/* The tree removes it all at once; what is left is in use by somebody. */
+	if (session->keeper >= 0)
+		close(session->keeper);
+	gone = remove_instance(session->tree, session->id);
 	while (session->nr_defined) {
 		defined = &session->defined[--session->nr_defined];
 		ret = tree_write(session->tree, defined->file, defined->line);
@@ -369,6 +373,29 @@ static int make_instance(struct session *session)
 	return -EEXIST;
 }
 
+/* Files of a higher number are closed later when the process is killed. */
+#define KEEPER_FD	500
+
+/*
+ * Ties the instance to this process. The number of the file is high, so that the process
+ * has closed all other files of the instance when this one is closed.
+ */
+static int open_keeper(const struct session *session)
+{
+	char path[SESSION_ID_MAX + 32];
+	int fd, high;
+
+	snprintf(path, sizeof(path), "%s/free_instance", session->dir);
+	fd = openat(session->tree->fd, path, O_WRONLY | O_CLOEXEC);
+	if (fd < 0)
+		return -1;
+	high = fcntl(fd, F_DUPFD_CLOEXEC, KEEPER_FD);
+	if (high < 0)
+		return fd;
+	close(fd);
+	return high;
+}
+
 struct session *session_begin(const struct tree *tree)
 {
 	struct session *session = xalloc(1, sizeof(*session));
@@ -393,9 +420,21 @@ struct session *session_begin(const struct tree *tree)
 			die("these are too many recipes for one run");
 		die("no instance can be made in the tree: %s", strerror(-error));
 	}
+	session->keeper = open_keeper(session);
 	session->next = sessions;
 	sessions = session;
 	return session;
+}
+
+/* Lets the tree remove an event of dynamic_events if this process is killed. */
+static void keep(const struct session *session, const char *group, const char *name)
+{
+	struct text line = {};
+
+	text_printf(&line, "-:%s%s\n", group, name);
+	if (session->keeper >= 0 && write(session->keeper, line.at, line.len) < 0)
+		warn("%s%s would stay if histrig were killed: %s", group, name, strerror(errno));
+	text_free(&line);
 }
 
 static void remember(struct session *session, const char *file, const char *format,
@@ -421,8 +460,10 @@ int session_synthetic(struct session *session, const char *name, const char *fie
 	text_printf(&line, "%s %s", name, fields);
 	ret = tree_write(session->tree, "synthetic_events", line.at);
 	text_free(&line);
-	if (!ret)
+	if (!ret) {
 		remember(session, "synthetic_events", "!", name);
+		keep(session, "synthetic/", name);
+	}
 	return ret;
 }
 
@@ -430,8 +471,10 @@ int session_probe(struct session *session, const char *line, const char *name)
 {
 	int ret = tree_write(session->tree, "dynamic_events", line);
 
-	if (!ret)
+	if (!ret) {
 		remember(session, "dynamic_events", "-:", name);
+		keep(session, "", name);
+	}
 	return ret;
 }
 

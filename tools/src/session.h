@@ -8,11 +8,13 @@
  *	runq_tool_1234_56789		a synthetic event runq
  *	tool_1234_56789/rd		a probe rd
  *
- * A session ends with session_end(), or when the program exits. What a process leaves
- * behind that was killed by SIGKILL, the next one removes: session_sweep() compares names
- * with /proc. An identity has a third number in pid namespaces other than the first one,
- * and a session only judges those of its own namespace. The second and further sessions
- * of a process have a letter behind that: tool-1234-56789-b.
+ * A session ends with session_end(), or when the program exits. If the process is killed
+ * by SIGKILL, the tree removes the session, because its file free_instance is closed then.
+ * What is left nevertheless, because another program reads the instance, or because the
+ * module is older, the next process removes: session_sweep() compares names with /proc. An
+ * identity has a third number in pid namespaces other than the first one, and a session
+ * only judges those of its own namespace. The second and further sessions of a process have
+ * a letter behind that: tool-1234-56789-b.
  */
 #ifndef TOOL_SESSION_H
 #define TOOL_SESSION_H
@@ -33,6 +35,7 @@ struct text;
  * @id: its name: tool-1234-56789
  * @word: the same as part of names of events: tool_1234_56789
  * @dir: its instance: instances/tool-1234-56789
+ * @keeper: its file free_instance; when it is closed, all of this goes. -1 if there is none
  * @defined: lines that remove what was defined, in the order of definition
  * @nr_defined: how many
  * @next: the session that began before this one
@@ -42,6 +45,7 @@ struct session {
 	char id[SESSION_ID_MAX];
 	char word[SESSION_ID_MAX];
 	char dir[SESSION_ID_MAX + 16];
+	int keeper;
 	struct session_defined *defined;
 	size_t nr_defined;
 	struct session *next;
