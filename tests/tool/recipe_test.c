@@ -178,6 +178,19 @@ static void test_syntax(void)
 	      "trigger a/b|1  2 3\nshow a/b 0\n");
 }
 
+static void test_growth(void)
+{
+	struct text text = {};
+	int i;
+
+	text_puts(&text, "about x\nset a 12345678\n");
+	for (i = 0; i < 40; i++)
+		text_puts(&text, "set a {a}{a}\n");
+	text_puts(&text, "show a/b\n");
+	plans(text.at, NULL, "", "error: test, line 12: too long with its values: set");
+	text_free(&text);
+}
+
 /* Plans of all recipes: {NAME} is an event or an argument, so none is left over. */
 static void test_recipes(void)
 {
@@ -279,6 +292,7 @@ const struct test tests[] = {
 	{ "conditions choose lines", test_conditions, NULL },
 	{ "a recipe that a kernel cannot have says why", test_needs, NULL },
 	{ "mistakes are told with their line", test_syntax, NULL },
+	{ "a value that doubles in each line is refused", test_growth, NULL },
 	{ "all recipes can be read and planned", test_recipes, NULL },
 	{ "lines of a format are understood", test_fields, NULL },
 	{ "names of numbers are found in a format", test_symbols, NULL },

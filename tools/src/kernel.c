@@ -150,3 +150,39 @@ struct plan_world kernel_world(struct tree *tree, const char *word)
 {
 	return (struct plan_world){ .word = word, .has = has, .symbols = symbols, .data = tree };
 }
+
+bool kernel_awaits(const char *line, char *module)
+{
+	const char *place = strchr(line, ' '), *end;
+	char path[KERNEL_MODULE_MAX + 16], *at;
+
+	/* Only probes of functions have a module; the place of others in a program is a path. */
+	if (!place || !strchr("pfr", *line))
+		return false;
+	place += strspn(place, " ");
+	end = place + strcspn(place, ": ");
+	if (*end != ':' || end - place >= KERNEL_MODULE_MAX || (*line != 'f' && *place == '/'))
+		return false;
+	snprintf(module, KERNEL_MODULE_MAX, "%.*s", (int)(end - place), place);
+	snprintf(path, sizeof(path), "/sys/module/%s", module);
+	/* The kernel has underscores in the names of all modules. */
+	for (at = path; *at; at++)
+		if (*at == '-')
+			*at = '_';
+	return strchr(module, '/') || access(path, F_OK);
+}
+
+uint64_t kernel_memory(void)
+{
+	FILE *file = fopen("/proc/meminfo", "re");
+	unsigned long long kilobytes;
+	uint64_t bytes = UINT64_MAX;
+	char line[128];
+
+	while (file && bytes == UINT64_MAX && fgets(line, sizeof(line), file))
+		if (sscanf(line, "MemAvailable: %llu kB", &kilobytes) == 1)
+			bytes = kilobytes << 10;
+	if (file)
+		fclose(file);
+	return bytes;
+}

@@ -4,6 +4,7 @@
 #define TOOL_KERNEL_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "recipe.h"
 #include "tree.h"
@@ -52,5 +53,24 @@ bool kernel_field(const char *line, struct format_field *field);
 void kernel_symbols(const char *format, const char *field,
 		    void (*add)(void *data, unsigned long long value, const char *text),
 		    void *data);
+
+/**
+ * kernel_memory() - tell how much memory can be had without swapping
+ *
+ * Return: bytes; UINT64_MAX if it is not known.
+ */
+uint64_t kernel_memory(void);
+
+/* What kernel_awaits() needs for the name of a module. */
+#define KERNEL_MODULE_MAX	64
+
+/**
+ * kernel_awaits() - test whether a probe waits for a module that is not loaded
+ * @line: as dynamic_events takes it; a function of a module is MODULE:FUNCTION
+ * @module: for the name of the module: KERNEL_MODULE_MAX bytes
+ *
+ * Return: true if it does.
+ */
+bool kernel_awaits(const char *line, char *module);
 
 #endif /* TOOL_KERNEL_H */

@@ -15,6 +15,12 @@
 /* If within if; more is a mistake. */
 #define DEPTH_MAX	16
 
+/* See the kernel's TASK_COMM_LEN. */
+#define COMM_LEN_MAX	15
+
+/* Twice what the tree takes. A value that is made of values could grow for ever. */
+#define LINE_MAX_BYTES	8192
+
 /* A name in braces and what it stands for; for an event, also its place in the tree. */
 struct binding {
 	const char *name;
@@ -94,16 +100,16 @@ static struct binding *bind(struct making *m, const char *name, const char *valu
 
 /*
  * Puts values in the place of {NAME}. Other braces, like those of CPUS{0-3}, stay. A
- * value may be empty, so blanks at the end go.
+ * value may be empty, so blanks at the end go. Returns NULL if that gets too long.
  */
 static char *expand(struct making *m, const char *raw)
 {
 	struct text text = {};
 	struct binding *b;
 	const char *end;
-	char *result;
+	char *result = NULL;
 
-	while (*raw) {
+	while (*raw && text.len <= LINE_MAX_BYTES) {
 		end = *raw == '{' ? strchr(raw, '}') : NULL;
 		b = end ? find(m, raw + 1, end - raw - 1) : NULL;
 		if (b) {
@@ -115,7 +121,10 @@ static char *expand(struct making *m, const char *raw)
 	}
 	while (text.len && text.at[text.len - 1] == ' ')
 		text.at[--text.len] = '\0';
-	result = copy(m, text.at ? text.at : "");
+	if (text.len <= LINE_MAX_BYTES)
+		result = copy(m, text.at ? text.at : "");
+	else
+		bad(m, "too long with its values: ", m->line->word);
 	text_free(&text);
 	return result;
 }
@@ -407,10 +416,10 @@ static bool set(struct making *m, char *rest)
 
 /* ---- all of it */
 
-static bool run_line(struct making *m)
+static bool run_line(struct making *m, char *rest)
 {
 	const char *word = m->line->word;
-	char *rest = expand(m, m->line->rest), *field;
+	char *field;
 
 	if (!strcmp(word, "needs"))
 		return needs(m, rest);
@@ -451,19 +460,23 @@ static bool run_line(struct making *m)
 static bool follow(struct making *m)
 {
 	const char *word;
+	char *rest;
 	bool good;
 
 	for (m->line = m->recipe->lines; m->line; m->line = m->line->next) {
 		word = m->line->word;
+		rest = expand(m, m->line->rest);
+		if (!rest)
+			return false;
 		if (!strcmp(word, "if")) {
-			good = begin_if(m, expand(m, m->line->rest));
+			good = begin_if(m, rest);
 		} else if (!strcmp(word, "else")) {
-			good = next_part(m, expand(m, m->line->rest));
+			good = next_part(m, rest);
 		} else if (!strcmp(word, "end")) {
 			good = m->depth || bad(m, "end without if", "");
 			m->depth--;
 		} else {
-			good = !running(m) || run_line(m);
+			good = !running(m) || run_line(m, rest);
 		}
 		if (!good)
 			return false;
@@ -520,4 +533,35 @@ struct plan *plan_make(struct recipe *recipe, const char **values,
 		return NULL;
 	}
 	return m.plan;
+}
+
+/* An entry of a table: its key and slot; a sum for a CPU; a stack with room for its frames. */
+#define ENTRY_BYTES	200
+#define CPU_BYTES	16
+#define STACK_BYTES	1024
+#define ENTRIES_STANDARD	2048
+
+static uint64_t trigger_memory(const char *trigger, unsigned int cpus)
+{
+	const char *size = strstr(trigger, ":size="), *at;
+	uint64_t entries = size ? strtoull(size + 6, NULL, 10) : ENTRIES_STANDARD;
+	uint64_t bytes = ENTRY_BYTES + (uint64_t)CPU_BYTES * cpus;
+
+	/* Beyond what the kernel takes, it refuses the trigger anyway. */
+	if (entries > 1 << 17)
+		entries = 1 << 17;
+	for (at = trigger; (at = strstr(at, "stacktrace")); at++)
+		bytes += STACK_BYTES;
+	return entries * bytes;
+}
+
+uint64_t plan_memory(const struct plan *plan, unsigned int cpus)
+{
+	const struct plan_step *step;
+	uint64_t bytes = 0;
+
+	for (step = plan->steps; step; step = step->next)
+		if (step->kind == STEP_TRIGGER && strstr(step->text, "keys="))
+			bytes += trigger_memory(step->text, cpus);
+	return bytes;
 }

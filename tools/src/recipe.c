@@ -15,7 +15,7 @@
 #include "text.h"
 
 /* A recipe is longer than this only by mistake. */
-#define RECIPE_SIZE_MAX	1000000
+#define RECIPE_SIZE_MAX	65536
 
 static const char * const statements[] = {
 	"about", "argument", "needs", "if", "else", "end", "set", "fail", "synthetic", "probe",

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "arena.h"
 
@@ -226,5 +227,14 @@ struct plan_world {
  */
 struct plan *plan_make(struct recipe *recipe, const char **values,
 		       const struct plan_world *world, char *error);
+
+/**
+ * plan_memory() - estimate how much memory the tables of a plan take when they are full
+ * @plan: the plan
+ * @cpus: how many CPUs count
+ *
+ * Return: bytes, rather too many than too few.
+ */
+uint64_t plan_memory(const struct plan *plan, unsigned int cpus);
 
 #endif /* TOOL_RECIPE_H */

@@ -285,6 +285,22 @@ static bool reads_clock(const struct plan *plan)
 	return false;
 }
 
+/*
+ * Ends the program if the tables would take most of the memory that is left. The kernel
+ * would give it, and then look for something to kill.
+ */
+static void check_memory(const struct run *run)
+{
+	const uint64_t needed = plan_memory(run->plan, sysconf(_SC_NPROCESSORS_ONLN));
+	const uint64_t left = kernel_memory();
+
+	if (needed > left / 10 * 9)
+		die("%s may take %llu MB for its tables, and only %llu MB of memory are left; "
+		    "end other runs, or use smaller tables (size= in its triggers)",
+		    run->recipe->name, (unsigned long long)needed >> 20,
+		    (unsigned long long)left >> 20);
+}
+
 /* Arms the recipe. A signal ends that early, unless it shall be armed @whole. */
 static void arm(struct run *run, bool whole)
 {
@@ -296,6 +312,7 @@ static void arm(struct run *run, bool whole)
 		tree_open(&run->tree);
 	/* Finds faults of the user before anything is made. */
 	run_plan(run, "");
+	check_memory(run);
 	run->session = session_begin(&run->tree);
 	run_plan(run, run->session->word);
 	if (run->plan->others)
