@@ -109,6 +109,38 @@ static void add_columns(struct live *live, const struct doc_hist *hist, enum liv
 	}
 }
 
+/* Tests whether a histogram is sorted by a value first, as its trigger says. */
+static bool is_sorted_by(const struct doc_hist *hist, const struct doc_field *field)
+{
+	const char *sort = hist->trigger ? strstr(hist->trigger, ":sort=") : NULL;
+	size_t len = strlen(field->name), modifier;
+
+	if (!sort || strncmp(sort + 6, field->name, len))
+		return false;
+	sort += 6 + len;
+	/* The value's modifier, then perhaps the order. */
+	modifier = field->modifier ? strlen(field->modifier) : 0;
+	if (modifier && *sort == '.' && !strncmp(sort + 1, field->modifier, modifier))
+		sort += 1 + modifier;
+	else if (modifier)
+		return false;
+	return !*sort || strchr(":, [", *sort) || !strncmp(sort, ".descending", 11);
+}
+
+/* Chooses the first column of the value by which the trigger sorts, or else the first one. */
+static void choose_sort(struct live *live, const struct doc_hist *hist)
+{
+	size_t i;
+
+	for (i = live->nr_keys; i < live->nr_columns; i++)
+		if (is_sorted_by(hist, &doc_values(hist)[live->columns[i].nr]))
+			break;
+	if (i == live->nr_columns)
+		for (i = 0; i + 1 < live->nr_columns && live->columns[i].kind == LIVE_KEY; i++)
+			;
+	live->sort = i;
+}
+
 void live_make_columns(struct live *live, const struct doc_hist *hist, const struct plan *plan)
 {
 	/* A small terminal has room for the first of these. */
@@ -140,9 +172,7 @@ void live_make_columns(struct live *live, const struct doc_hist *hist, const str
 			name_dist(live, i, &doc_values(hist)[i], plan);
 	for (i = 0; i < ARRAY_SIZE(order); i++)
 		add_columns(live, hist, order[i].kind, order[i].hits, plan);
-	/* By rates, if there are some. */
-	while (live->sort + 1 < live->nr_columns && live->columns[live->sort].kind == LIVE_KEY)
-		live->sort++;
+	choose_sort(live, hist);
 }
 
 void live_free_columns(struct live *live)

@@ -264,6 +264,37 @@ static void stacks(void)
 #define LATENCY	FIELD("lat", "key", "number", "'log2'", "'us'")
 #define RANGE(low, high)	"{'value':" low ",'text':'x','low':" low ",'high':" high "}"
 
+static void sort_of_trigger(void)
+{
+	static const struct {
+		const char *trigger;
+		const char *wanted;
+	} cases[] = {
+		{ "hist:keys=comm:vals=us:sort=us.descending:top=20", "us/s" },
+		{ "hist:keys=comm:vals=us:sort=us:size=64 [active]", "us/s" },
+		{ "hist:keys=comm:vals=us:sort=us2", "hits/s" },
+		{ "hist:keys=comm:vals=us:sort=comm", "hits/s" },
+		{ "hist:keys=comm:vals=us", "hits/s" },
+	};
+	struct top top = {};
+	char line[128];
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		set_world();
+		made_by = cases[i].trigger;
+		take(&top, make_doc(1000, 3, 0, 1, TASK "," HITS ","
+				    FIELD("us", "value", "number", "null", "null"),
+				    "{'keys':['sh'],'values':[3,9]}"));
+		paint(&top, 80, 12);
+		snprintf(line, sizeof(line), "every 0ns: 3 hits, all: 3; 1 entries by %s, greatest first",
+			 cases[i].wanted);
+		check_line(&canvas, 1, line);
+		end(&top);
+	}
+	made_by = "hist:keys=a";
+}
+
 static void ranges(void)
 {
 	struct top top = {};
@@ -468,6 +499,7 @@ const struct test tests[] = {
 	{ "an entry shows its distribution, and keeps it open", opened, NULL },
 	{ "a long table scrolls with the cursor", scrolled, NULL },
 	{ "stacks are keys that open to a line for each function", stacks, NULL },
+	{ "a table is sorted at first as its trigger says", sort_of_trigger, NULL },
 	{ "ranges of a last key are the distribution of an entry", ranges, NULL },
 	{ "hostile names are escaped wherever they are shown", hostile, NULL },
 	{ "a terminal that is too small shows what fits", narrow, NULL },

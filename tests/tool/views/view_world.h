@@ -45,6 +45,9 @@ static inline struct hist_doc *parse_quoted(char *text)
  * Makes a document of one histogram: what was counted until a time in milliseconds since
  * the machine was started, which was at 12:00:00.
  */
+/* The command that documents are made by. */
+static const char *made_by = "hist:keys=a";
+
 static inline struct hist_doc *make_doc(unsigned int ms, unsigned int hits, unsigned int dropped,
 					unsigned int entries, const char *fields,
 					const char *rows)
@@ -55,7 +58,7 @@ static inline struct hist_doc *make_doc(unsigned int ms, unsigned int hits, unsi
 	text_printf(&text, "{'version':1,'event':'s:e','instance':null,'clock':'local',");
 	text_printf(&text, "'time':%u.%03u000000,'uptime':%u.%03u000000,'histograms':[", 43200 + ms / 1000,
 		    ms % 1000, ms / 1000, ms % 1000);
-	text_printf(&text, "{'name':null,'trigger':'hist:keys=a','paused':false,'clock':null,");
+	text_printf(&text, "{'name':null,'trigger':'%s','paused':false,'clock':null,", made_by);
 	text_printf(&text, "'hits':%u,'entries':%u,'dropped':%u,'without_bucket':0,", hits, entries, dropped);
 	text_printf(&text, "'lost_actions':0,'fields':[%s],'rows':[%s]}]}", fields, rows);
 	doc = parse_quoted(text.at);
