@@ -511,6 +511,13 @@ static bool bind_args(struct making *m, const char **values)
 				 arg->number ? "a number" : "one line of text", value);
 			return false;
 		}
+		/* No task would match, and nothing would be counted. */
+		if (!strcmp(arg->name, "comm") && strlen(value) > COMM_LEN_MAX) {
+			snprintf(m->error, RECIPE_ERROR_MAX, "%s: names of tasks have at most "
+				 "%d bytes; the kernel cuts this one: comm=%.*s", m->recipe->name,
+				 COMM_LEN_MAX, COMM_LEN_MAX, value);
+			return false;
+		}
 		bind(m, arg->name, value);
 	}
 	return true;
