@@ -66,6 +66,14 @@ check "a list of recipes is exported to one file" within 20 has_both
 end_of_tool "an export of a list ends on SIGTERM"
 is "an export of a list removes its instances" "$(instances)" 0
 
+printf 'frequencies\nno_such_recipe\nfunccount no_such_function\nstacks\n' >/tmp/list
+export_in_background power/cpu_frequency --openmetrics -o /tmp/m.prom --interval 200ms --list /tmp/list 2>/tmp/error
+echo 'fire power cpu_frequency count=5' >$F
+check "wrong lines of a list do not stop the others" within 20 has_both
+end_of_tool "an export of a list with wrong lines ends on SIGTERM"
+is "wrong lines of a list are named" "$(sed -n 's/.*\(list, line [0-9]*\).*/\1/p' /tmp/error | xargs)" "list, line 2 list, line 3"
+is "wrong lines of a list leave nothing" "$(instances) $(grep -c tool_ $H/dynamic_events)" "0 0"
+
 export_in_background power/cpu_frequency --openmetrics states >/tmp/out
 echo 'fire power cpu_frequency base=5 val=1' >$F
 echo 'fire power cpu_frequency base=5 val=1' >$F
@@ -119,5 +127,12 @@ mknod /tmp/null c 1 3
 check "an export to a device does not replace the device" [ -c /tmp/null ]
 (umask 077; /tests/bin/histrig export --json -o /tmp/private frequencies 100ms 1)
 is "an export's file has the mode that the user wants for files" "$(stat -c %a /tmp/private)" 600
+mkdir /tmp/here
+echo '{"no document' >/tmp/here/frequencies
+mkfifo /tmp/here/states
+check "a file of the current folder is not taken for a recipe" sh -c \
+	"cd /tmp/here && /tests/bin/histrig export --json frequencies 100ms 1 | grep -q '^{\"version\":1'"
+check "a pipe of the current folder is not taken for a recipe" sh -c \
+	"cd /tmp/here && timeout -s KILL $((60 * scale)) /tests/bin/histrig export --json states 100ms 1 | grep -q '^{\"version\":1'"
 rmmod histrig_fire
-rm -rf /tmp/null /tmp/private $HISTRIG_RECIPES /tmp/list /tmp/m.prom /tmp/out* /tmp/again /tmp/cut /tmp/error
+rm -rf /tmp/here /tmp/null /tmp/private $HISTRIG_RECIPES /tmp/list /tmp/m.prom /tmp/out* /tmp/again /tmp/cut /tmp/error

@@ -303,6 +303,22 @@ is "a mistake in a recipe is told with its line" "$(HISTRIG_RECIPES=/tmp/mine $h
 # ---- mistakes and rights
 
 says "an unknown word is told" "no command or recipe nosuch" nosuch
+says "a recipe is named that may be meant" "did you mean runqlat" runqlta
+is "--help behind a recipe shows its arguments" "$($histrig runqlat --help | head -n 1 | cut -c 1-16)" "runqlat: How lon"
+check "--version tells the version" sh -c "$histrig --version | grep -q '^histrig [0-9.]*$'"
+is "a filter that is wrong is told with its place" \
+	"$($histrig 'hist:keys=common_pid if comm == foo' sched/sched_waking 1 1 2>&1 | tail -n 1 | tr -d ' ')" "^"
+is "names of a session are not in messages" "$($histrig funclatency nosuchthing 2>&1 | grep -c 'tool_')" 0
+says "a name that no task can have is told" "at most 15 bytes" runqlat comm=a_name_of_20_letters
+is "a pattern chooses tasks by their name" "$($histrig show runqlat 'comm=t_*' | grep -c 'comm ~ "t_\*"')" 3
+$histrig funclatency no_such_module:fib 0.1 1 >/dev/null 2>$runs/waits
+is "a probe that waits for a module is told" "$(grep -c 'waits for the module no_such_module' $runs/waits)" 1
+echo 'about too large' >/tmp/mine/huge
+for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
+	echo 'trigger sched/sched_switch hist:keys=common_stacktrace:size=131072' >>/tmp/mine/huge
+done
+echo 'show sched/sched_switch' >>/tmp/mine/huge
+says "tables that would take all memory are refused" "MB for its tables" /tmp/mine/huge 1 1
 says "an argument that is missing is told" "funccount needs functions" funccount
 says "an argument that is no number is told" "top must be a number" syscount top=x
 says "a function that cannot be traced is told" "no function no_such_function" funccount no_such_function

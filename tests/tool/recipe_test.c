@@ -269,6 +269,70 @@ static void test_symbols(void)
 	text_free(&text);
 }
 
+static void awaits(const char *line, const char *wanted)
+{
+	char module[KERNEL_MODULE_MAX] = "";
+
+	CHECK_EQ(kernel_awaits(line, module), !!wanted);
+	if (wanted)
+		CHECK_STR(module, wanted, line);
+}
+
+static void test_awaits(void)
+{
+	awaits("f:g/n /io:fib%return", "/io");
+	awaits("p:g/n no_such_module:function", "no_such_module");
+	awaits("p:g/n /bin/sh:0x10", NULL);
+	awaits("p:g/n vfs_read", NULL);
+	awaits("f:g/n vfs_*%return ns=$duration:u64", NULL);
+	awaits("e:g/n a.b x=$y:u64", NULL);
+	awaits("t:g/n sched_switch", NULL);
+	awaits("f", NULL);
+}
+
+static void test_comm(void)
+{
+	const char *values[] = { "systemd-timesyncd" };
+	const char *fits[] = { "systemd-timesyn" };
+
+	plans("about x\nargument comm=\nshow a/b\n", values, "",
+	      "error: test: names of tasks have at most 15 bytes; the kernel cuts this one: "
+	      "comm=systemd-timesyn");
+	plans("about x\nargument comm=\nshow a/b\n", fits, "", "show a/b 0\n");
+}
+
+static void test_memory(void)
+{
+	struct plan_step stack = { .kind = STEP_TRIGGER, .text = "hist:keys=common_stacktrace" };
+	struct plan_step large = { .kind = STEP_TRIGGER, .text = "hist:keys=a:size=131072" };
+	struct plan_step filter = { .kind = STEP_FILTER, .text = "keys=1" };
+	struct plan plan = { .steps = &stack };
+
+	CHECK(plan_memory(&plan, 2) > 2048 * 1024);
+	stack.next = &large;
+	CHECK(plan_memory(&plan, 2) > 2048 * 1024 + 131072 * 100);
+	CHECK(plan_memory(&plan, 256) > plan_memory(&plan, 2));
+	plan.steps = &filter;
+	CHECK_EQ(plan_memory(&plan, 2), 0);
+	CHECK(kernel_memory() > 1 << 20);
+}
+
+static void test_like(void)
+{
+	struct text name = {};
+
+	setenv("HISTRIG_RECIPES", "tools/recipes", 1);
+	recipe_like("runqla", &name);
+	CHECK_STR(name.at, "runqlat", "runqla");
+	text_free(&name);
+	recipe_like("biolatnecy", &name);
+	CHECK_STR(name.at, "biolatency", "biolatnecy");
+	text_free(&name);
+	recipe_like("nosuchthing", &name);
+	CHECK(!name.at);
+	unsetenv("HISTRIG_RECIPES");
+}
+
 static void test_intervals(void)
 {
 	uint64_t ns;
@@ -296,6 +360,10 @@ const struct test tests[] = {
 	{ "all recipes can be read and planned", test_recipes, NULL },
 	{ "lines of a format are understood", test_fields, NULL },
 	{ "names of numbers are found in a format", test_symbols, NULL },
+	{ "a probe in a module that is not loaded is found", test_awaits, NULL },
+	{ "a name that no task can have is refused", test_comm, NULL },
+	{ "the memory of tables is estimated", test_memory, NULL },
+	{ "a recipe is found that is meant by a word", test_like, NULL },
 	{ "intervals are numbers with units", test_intervals, NULL },
 	{}
 };

@@ -212,6 +212,13 @@ static void test_why(void)
 	CHECK_STR(why.at, "This field is not found. (No such file or directory)\n"
 		  "  p:my/x vfs_read file->f_path.nam\n                               ^", "probe");
 	text_clear(&why);
+	/* The kernel's entry about the filter of a trigger has the filter alone. */
+	append("error_log", "[    2.000000] event filter parse error: error: Couldn't find\n"
+	       "  Command: comm ==  foo\n                   ^\n");
+	tree_why(&tree, ".", "hist:keys=a if comm == foo", -22, &why);
+	CHECK_STR(why.at, "Couldn't find (Invalid argument)\n  comm ==  foo\n          ^",
+		  "the filter of a trigger");
+	text_clear(&why);
 	tree_why(&tree, ".", "hist:keys=other", -22, &why);
 	CHECK_STR(why.at, "Invalid argument\n  hist:keys=other", "no entry");
 	text_free(&why);

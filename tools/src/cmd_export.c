@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "commands.h"
@@ -347,6 +348,25 @@ static void show_all(struct run *run)
 			run->values[i] = ENTRIES_MAX;
 }
 
+static void arm_run(struct run *run)
+{
+	run_arm(run);
+	if (!run->plan->shows)
+		die("%s prints lines and has no histogram to export", run->recipe->name);
+}
+
+/* Tells a user at a terminal that all is well although nothing is printed. */
+static void tell_progress(const struct job *job)
+{
+	if (!isatty(STDERR_FILENO))
+		return;
+	if (job->interval && job->count)
+		fprintf(stderr, "counting for %g s; ^C ends it earlier\n",
+			(double)job->interval * (double)job->count / 1e9);
+	else
+		fputs("counting; ^C ends it\n", stderr);
+}
+
 static void add_run(struct job *job, int argc, char **argv)
 {
 	struct run *run;
@@ -361,29 +381,70 @@ static void add_run(struct job *job, int argc, char **argv)
 		job->count = run->count;
 }
 
+/*
+ * Arms a recipe in a child, which ends with a message if that is impossible: one wrong line
+ * of a list must not stop the others.
+ */
+static bool can_run(int argc, char **argv)
+{
+	struct job job = {};
+	int status;
+	pid_t pid;
+
+	fflush(NULL);
+	pid = fork();
+	if (!pid) {
+		add_run(&job, argc, argv);
+		arm_run(&job.runs[0]);
+		run_end(&job.runs[0]);
+		exit(0);
+	}
+	while (pid > 0 && waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			return true;
+	return pid < 0 || (WIFEXITED(status) && !WEXITSTATUS(status));
+}
+
+/* Adds the recipe of a line, with its arguments, unless it cannot run. */
+static void read_line(struct job *job, const char *path, unsigned int number, char *line)
+{
+	char *words[WORDS_MAX];
+	int nr;
+
+	line[strcspn(line, "#\n")] = '\0';
+	for (nr = 0; nr < WORDS_MAX && *(words[nr] = recipe_word(&line)); nr++)
+		;
+	if (!nr)
+		return;
+	if (can_run(nr, words))
+		add_run(job, nr, words);
+	else if (!stop_asked())
+		warn("%s, line %u: %s is left out", path, number, words[0]);
+}
+
 /* Reads a file with a recipe and its arguments in each line. */
 static void read_list(struct job *job, const char *path)
 {
 	FILE *file = fopen(path, "re");
-	char *line = NULL, *at, *words[WORDS_MAX];
-	size_t size = 0;
-	int nr;
+	char *line = NULL, **lines = NULL;
+	size_t size = 0, nr = 0, i;
 
 	if (!file)
 		die("%s cannot be read: %s", path, strerror(errno));
+	/* All of it before a child ends, which would move the place in the file. */
 	while (getline(&line, &size, file) >= 0) {
-		line[strcspn(line, "#\n")] = '\0';
+		lines = grow(lines, nr, sizeof(*lines));
 		/* The words stay with the run, which ends with the program. */
-		at = xstrdup(line);
-		for (nr = 0; nr < WORDS_MAX && *(words[nr] = recipe_word(&at)); nr++)
-			;
-		if (nr)
-			add_run(job, nr, words);
+		lines[nr++] = xstrdup(line);
 	}
 	free(line);
 	fclose(file);
-	if (!job->nr_runs)
-		die("%s has no recipe; each line is one, with its arguments", path);
+	stop_catch();
+	for (i = 0; i < nr && !stop_asked(); i++)
+		read_line(job, path, i + 1, lines[i]);
+	free(lines);
+	if (!job->nr_runs && !stop_asked())
+		die("%s has no recipe that can run; each line is one, with its arguments", path);
 }
 
 static int export_runs(struct job *job)
@@ -391,14 +452,14 @@ static int export_runs(struct job *job)
 	bool good;
 	size_t i;
 
+	if (job->format == FORMAT_SVG && !job->output && isatty(STDOUT_FILENO))
+		die("a picture is nothing for a terminal; write it to a file with >FILE.svg");
 	if (!job->interval && job->format == FORMAT_METRICS && job->output)
 		job->interval = METRICS_INTERVAL;
-	for (i = 0; i < job->nr_runs && !stop_asked(); i++) {
-		run_arm(&job->runs[i]);
-		if (!job->runs[i].plan->shows)
-			die("%s prints lines and has no histogram to export",
-			    job->runs[i].recipe->name);
-	}
+	for (i = 0; i < job->nr_runs && !stop_asked(); i++)
+		arm_run(&job->runs[i]);
+	if (!stop_asked())
+		tell_progress(job);
 	if (stop_asked())
 		good = true;
 	else if (job->format == FORMAT_METRICS || job->format == FORMAT_JSON)

@@ -154,8 +154,8 @@ static void check_rights(void)
 		      "reboot, and load histrig before: echo histrig >/etc/modules-load.d/histrig.conf");
 	if (geteuid())
 		hint("rights", "you are not root",
-		     "run histrig with sudo, or let root mount the tree for your group: "
-		     "mount -t histrig -o gid=GROUP,mode=750 nodev /sys/kernel/histrig");
+		     "run histrig with sudo; others can list events and fields at most, if root "
+		     "mounts the tree for their group");
 	else
 		good("rights", "root");
 }

@@ -62,10 +62,18 @@ static void put_safe(struct text *line)
 static void help_of(const char *name)
 {
 	char error[RECIPE_ERROR_MAX];
-	struct recipe *recipe = recipe_find(name, error);
+	struct recipe *recipe;
 	const struct recipe_arg *arg;
 	struct text line = {};
+	size_t i;
 
+	for (i = 0; i < ARRAY_SIZE(commands); i++) {
+		if (!strcmp(commands[i].name, name)) {
+			printf("histrig %s %s: %s\n", name, commands[i].args, commands[i].about);
+			return;
+		}
+	}
+	recipe = recipe_find(name, error);
 	if (!recipe)
 		die("%s", *error ? error : "there is no such recipe; histrig list shows them");
 	text_printf(&line, "%s: %s", recipe->name, recipe->about);
@@ -105,7 +113,16 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	if (!strcmp(argv[1], "-h") || !strcmp(argv[1], "--help"))
-		return cmd_help(1, argv);
+		return out_end(cmd_help(1, argv));
+	if (!strcmp(argv[1], "--version")) {
+		puts("histrig " VERSION);
+		return out_end(0);
+	}
+	/* RECIPE --help; the options of export are its own. */
+	if (argc > 2 && !strcmp(argv[2], "--help")) {
+		help_of(argv[1]);
+		return out_end(0);
+	}
 	for (i = 0; i < ARRAY_SIZE(commands); i++)
 		if (!strcmp(commands[i].name, argv[1]))
 			return out_end(commands[i].run(argc - 1, argv + 1));

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -326,4 +327,50 @@ size_t recipe_names(char ***names)
 			(*names)[kept++] = (*names)[i];
 	}
 	return kept;
+}
+
+/* Counts the characters to change, add or leave out in one word to get the other. */
+static size_t distance(const char *a, const char *b)
+{
+	size_t row[64], i, j, diagonal, above, lenb = strlen(b);
+
+	if (lenb >= ARRAY_SIZE(row))
+		return SIZE_MAX;
+	for (j = 0; j <= lenb; j++)
+		row[j] = j;
+	for (i = 1; a[i - 1]; i++) {
+		diagonal = row[0];
+		row[0] = i;
+		for (j = 1; j <= lenb; j++) {
+			above = row[j];
+			row[j] = diagonal + (a[i - 1] != b[j - 1]);
+			if (above + 1 < row[j])
+				row[j] = above + 1;
+			if (row[j - 1] + 1 < row[j])
+				row[j] = row[j - 1] + 1;
+			diagonal = above;
+		}
+	}
+	return row[lenb];
+}
+
+void recipe_like(const char *word, struct text *name)
+{
+	size_t best = strlen(word) / 3 + 1, i, nr, other;
+	const char *found = NULL;
+	char **names;
+
+	nr = recipe_names(&names);
+	for (i = 0; i < nr; i++) {
+		other = distance(word, names[i]);
+		if (other < best || (other == best && !found)) {
+			best = other;
+			found = names[i];
+		}
+	}
+	if (found)
+		text_puts(name, found);
+	for (i = 0; i < nr; i++)
+		free(names[i]);
+	free(names);
 }

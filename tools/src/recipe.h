@@ -101,6 +101,13 @@ void recipe_free(struct recipe *recipe);
 size_t recipe_names(char ***names);
 
 /**
+ * recipe_like() - find the recipe whose name is most like a word
+ * @word: the word
+ * @name: the name is appended here, if there is one that is like the word
+ */
+void recipe_like(const char *word, struct text *name);
+
+/**
  * recipe_folders() - list the folders of recipes, the one that counts most first
  * @folders: their names are appended here, separated by ":"
  */

@@ -151,11 +151,12 @@ static struct recipe *own_trigger(const char *trigger, const char *event)
 
 static void no_recipe(const char *name)
 {
-	struct text folders = {};
+	struct text folders = {}, meant = {};
 
 	recipe_folders(&folders);
-	die("there is no command or recipe %s. histrig list shows recipes; they are looked for in\n  %s",
-	    name, folders.at);
+	recipe_like(name, &meant);
+	die("there is no command or recipe %s%s%s. histrig list shows recipes; they are looked for in\n  %s",
+	    name, meant.at ? "; did you mean " : "", meant.at ? meant.at : "", folders.at);
 }
 
 void run_parse(struct run *run, int argc, char **argv)
@@ -247,6 +248,31 @@ static void keep_lines(struct run *run)
 		    strerror(-error));
 }
 
+/*
+ * Names in a message are those that histrig show prints, not the session's own. The caret
+ * in the last line stays below its place.
+ */
+static void clean_names(const struct run *run, struct text *why)
+{
+	const size_t longer = strlen(run->session->word) - strlen("histrig");
+	char *at, *line = strrchr(why->at, '\n');
+	size_t caret = line ? strspn(line + 1, " ") : 0;
+
+	while ((at = strstr(why->at, run->session->word))) {
+		memcpy(at, "histrig", strlen("histrig"));
+		at += strlen("histrig");
+		memmove(at, at + longer, strlen(at + longer) + 1);
+		/* The command is the line before, from its own begin on. */
+		line = memrchr(why->at, '\n', at - why->at);
+		if (line && (size_t)(at - line) - 1 + longer <= caret) {
+			line = strrchr(why->at, '\n') + 1;
+			memmove(line, line + longer, strlen(line + longer) + 1);
+			caret -= longer;
+		}
+	}
+	why->len = strlen(why->at);
+}
+
 /* Ends the program with the reason why a step was refused. */
 static void refused(struct run *run, const struct plan_step *step, int error)
 {
@@ -258,6 +284,7 @@ static void refused(struct run *run, const struct plan_step *step, int error)
 	if (step->kind == STEP_FUNCTIONS && error == -EINVAL)
 		die("%s: this kernel has no function %s that can be traced", run->recipe->name,
 		    step->text);
+	clean_names(run, &why);
 	if (run->own)
 		die("%s", why.at);
 	die("%s, line %u: %s", run->recipe->path, step->nr, why.at);
@@ -306,6 +333,7 @@ static void arm(struct run *run, bool whole)
 {
 	struct text file = {};
 	const struct plan_step *step;
+	char module[KERNEL_MODULE_MAX];
 	int error;
 
 	if (run->tree.fd < 0)
@@ -329,6 +357,9 @@ static void arm(struct run *run, bool whole)
 			break;
 		if (error)
 			refused(run, step, error);
+		if (step->kind == STEP_PROBE && kernel_awaits(step->text, module))
+			warn("%s waits for the module %s, which is not loaded; until then it counts nothing",
+			     run->recipe->name, module);
 	}
 	text_free(&file);
 	tables_begin(run);

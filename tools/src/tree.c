@@ -63,9 +63,7 @@ static void no_tree(int error, struct text *why)
 	case EPERM:
 	case EACCES:
 		if (geteuid())
-			text_puts(why, "only root may do this. Run it with sudo, or let root mount "
-				  "the tree for your group: mount -t histrig -o gid=GROUP,mode=750 "
-				  "nodev /sys/kernel/histrig");
+			text_puts(why, "only root may do this. Run it with sudo");
 		else
 			text_puts(why, "root may not mount the tree here, probably because this is "
 				  "a container. Let the host mount it: mount -t histrig nodev "
@@ -215,6 +213,16 @@ static bool has_words(const char *text, const char *words)
 	return false;
 }
 
+/* Entries about the filter of a trigger have nothing but the filter. */
+static bool is_about(const char *entry, const char *command)
+{
+	const char *filter = strstr(command, " if ");
+
+	if (has_words(entry, command))
+		return true;
+	return filter && has_words(entry, filter + 4) && has_words(filter + 4, entry);
+}
+
 #define LOG_COMMAND	"\n  Command: "
 
 /*
@@ -244,7 +252,7 @@ static bool find_entry(char *log, const char *command, char **place, char **text
 		if (!end)
 			break;
 		log = end;
-		if (!start || !has_words(at, command))
+		if (!start || !is_about(at, command))
 			continue;
 		*place = start + 2;
 		*shown = at;
