@@ -132,15 +132,15 @@ done
 $W t_udp udp 9 40
 answers
 if grep -q 'ttyS1$' /proc/interrupts; then
-	least "hardirqs counts interrupts of the serial port" "$(column hardirqs 2 '^ttyS1 [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+$')" 9
+	least "hardirqs counts interrupts of the serial port" "$(column hardirqs 2 '^ttyS1 [0-9]+ [0-9]+( [0-9]+( \[[0-9]+, [0-9]+\])?){2} [0-9]+$')" 9
 	least "hardirqs shows how long they take" "$(bars hardirqs 0 ttyS1)" 9
 else
 	skip "hardirqs: the serial port has no interrupt"
 fi
-least "softirqs names them, and counts those of received packets" "$(column softirqs 2 '^NET_RX [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+$')" 1
+least "softirqs names them, and counts those of received packets" "$(column softirqs 2 '^NET_RX [0-9]+ [0-9]+( [0-9]+( \[[0-9]+, [0-9]+\])?){2} [0-9]+$')" 1
 least "softirqs shows how long they take" "$(bars softirqs 0 'NET_RX')" 1
 least "timers counts ticks by function" "$(column timers -1 '^tick_')" 1
-least "wqlat shows functions of work" "$(rows wqlat '^[a-z_]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+$' | wc -l)" 1
+least "wqlat shows functions of work" "$(rows wqlat '^[a-z_]+ [0-9]+ [0-9]+( [0-9]+( \[[0-9]+, [0-9]+\])?){2} [0-9]+$' | wc -l)" 1
 
 insmod /tests/kmod/histrig_irqsoff.ko
 begin irqsoff irqsoff us=10000

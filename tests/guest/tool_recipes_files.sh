@@ -45,7 +45,7 @@ is "argdist counts results with their sign" "$(rows results '^-21 ')" "-21 33"
 is "trace prints calls with their arguments" "$(rows trace 'call: .* count=1000 name="known_file"$' | wc -l)" 4
 is "trace leaves out calls that the filter does" "$(rows trace 'call: ' | grep -vc known_file)" 0
 least "funclatency shows 3 calls that take 67 ms or more" "$(bars funclatency 67000000)" 3
-is "funclatency shows the average and more by function" "$(rows funclatency '^vfs_read [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+$' | wc -l)" 1
+is "funclatency shows the average and more by function" "$(rows funclatency '^vfs_read [0-9]+ [0-9]+( [0-9]+( \[[0-9]+, [0-9]+\])?){2} [0-9]+$' | wc -l)" 1
 is "funcslower prints slow calls" "$(rows funcslower 't_slow-.* slow: .* ns=[0-9]{8,}$' | wc -l)" 3
 is "fileslower prints slow reads" "$(rows fileslower 't_slow-.* slow_read: .* file="known_file" bytes=4096 mode=[0-9]*$' | wc -l)" 3
 is "filetop adds up what tasks read, by file" "$(rows filetop '^t_sizes known_file ')" "t_sizes known_file 13 6700"
