@@ -28,6 +28,7 @@
 #include "parameters.h"
 #include "record/internal_events.h"
 #include "record/saved_cmdlines.h"
+#include "record/user_frames.h"
 #include "ring/clock.h"
 #include "ring/ring.h"
 #include "event/dynamic.h"
@@ -115,6 +116,7 @@ static void remove_events(void)
 	hist_sums_exit();
 	/* Probes that still run may use memory that is freed below. */
 	hits_synchronize();
+	user_frames_exit();
 	bridge_exit();
 }
 

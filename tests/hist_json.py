@@ -21,6 +21,8 @@ LOSSES = {
     "without_bucket": "Values without a bucket",
     "lost_actions": "Lost actions",
     "lost_beginnings": "Beginnings without room",
+    "lost_files": "Stacks in files without room",
+    "lost_shares": "Stacks in files over a share",
 }
 
 

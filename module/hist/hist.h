@@ -72,6 +72,8 @@ struct hist_track {
  * @refs: number of references that triggers and readers hold; protected by
  *	event_mutex
  * @link: entry in the list of named histograms; protected by event_mutex
+ * @in_frames: entry in the list of all histograms, see read/frames.h; protected by
+ *	event_mutex
  * @name: its name with "name=" in front, or NULL
  * @track: the value that triggered the last snapshot; NULL without a snapshot
  *	action
@@ -97,6 +99,7 @@ struct hist {
 	unsigned int nr_var_refs;
 	unsigned int refs;
 	struct list_head link;
+	struct list_head in_frames;
 	char *name;
 	struct hist_track *track;
 };

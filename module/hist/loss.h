@@ -24,6 +24,8 @@ struct hist_map;
  * @HIST_LOST_ACTIONS: actions that were not run
  * @HIST_LOST_BEGINNINGS: hits that histograms whose variables are read here did
  *	not count, so that their variables were not set
+ * @HIST_LOST_FILES: user stacks with code in files that found no room
+ * @HIST_LOST_SHARES: user stacks with code in files over the share of a user
  * @HIST_LOSSES: number of losses
  */
 enum hist_loss {
@@ -33,6 +35,8 @@ enum hist_loss {
 	HIST_LOST_BUCKETS,
 	HIST_LOST_ACTIONS,
 	HIST_LOST_BEGINNINGS,
+	HIST_LOST_FILES,
+	HIST_LOST_SHARES,
 	HIST_LOSSES,
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The table of files for frames of user stacks, see user_frames.h. */
+#include <linux/bitmap.h>
 #include <linux/err.h>
 #include <linux/file.h>
 #include <linux/fs.h>
@@ -7,16 +8,28 @@
 #include <linux/kernel.h>
 #include <linux/limits.h>
 #include <linux/mm.h>
+#include <linux/overflow.h>
+#include <linux/random.h>
+#include <linux/rcupdate.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 
 #include "../compat/file_path.h"
 #include "../compat/probe.h"
 #include "../compat/workqueue.h"
 #include "../event/registry.h"
 #include "hot/user_frames.h"
+#include "user_files.h"
 #include "user_frames.h"
 
+/* How long to wait before the table is tidied for hits that found no room. */
+#define TIDY_EVERY	HZ
+
 static unsigned int users;
+static user_frames_marker mark_all;
+
+/* How many slots could not be freed when the table was last tidied. */
+static unsigned int nr_kept;
 
 static const char *const ends[] = {
 	[USER_STACK_WHOLE] = "",
@@ -33,19 +46,37 @@ static const char *const ends[] = {
 /* Takes down the path of a file, and puts the file that a hit has got. */
 static void take_down(struct user_file *entry, char *text)
 {
-	/* Pairs with file_kind(). */
+	/* Pairs with fill_slot(). */
 	struct file *file = smp_load_acquire(&entry->file);
-	char *path;
+	struct user_path *path = NULL;
+	char *from;
+	size_t size;
 
 	if (!file)
 		return;
-	path = text ? mapped_file_path(file, text, PATH_MAX) : ERR_PTR(-ENOMEM);
-	path = IS_ERR(path) ? NULL : kstrdup(path, GFP_KERNEL);
-	/* Pairs with user_frame_read(). */
-	smp_store_release(&entry->path, path);
+	from = text ? mapped_file_path(file, text, PATH_MAX) : ERR_PTR(-ENOMEM);
+	if (!IS_ERR(from)) {
+		size = strlen(from) + 1;
+		path = kmalloc(struct_size(path, text, size), GFP_KERNEL);
+		if (path) {
+			path->life = entry->life;
+			memcpy(path->text, from, size);
+		}
+	}
+	rcu_assign_pointer(entry->path, path);
 	WRITE_ONCE(entry->file, NULL);
 	fput(file);
 }
+
+static void tidy_late(struct work_struct *work)
+{
+	mutex_lock(&event_mutex);
+	if (users)
+		user_frames_tidy();
+	mutex_unlock(&event_mutex);
+}
+
+static DECLARE_DELAYED_WORK(tidy_work, tidy_late);
 
 static void take_down_all(struct work_struct *work)
 {
@@ -53,8 +84,10 @@ static void take_down_all(struct work_struct *work)
 	unsigned int i;
 
 	for (i = 0; i < USER_FILES_MAX; i++)
-		take_down(&user_files[i], text);
+		take_down(&user_files->files[i], text);
 	kfree(text);
+	if (READ_ONCE(user_files->is_short))
+		schedule_delayed_work(&tidy_work, TIDY_EVERY);
 }
 
 static DECLARE_WORK(path_work, take_down_all);
@@ -66,17 +99,33 @@ static void queue_paths(struct irq_work *work)
 
 DEFINE_IRQ_WORK(user_files_added, queue_paths);
 
-int user_frames_want(void)
+static int make_table(void)
 {
-	lockdep_assert_held(&event_mutex);
-	if (users++)
-		return 0;
-	user_stacks_prepare();
-	user_files = kvcalloc(USER_FILES_MAX, sizeof(*user_files), GFP_KERNEL);
+	struct user_files *table;
+
 	if (user_files)
 		return 0;
-	users--;
-	return -ENOMEM;
+	table = kvzalloc(sizeof(*table), GFP_KERNEL);
+	if (!table)
+		return -ENOMEM;
+	get_random_bytes(&table->secret, sizeof(table->secret));
+	user_stacks_prepare();
+	/* Pairs with user_frame_read(). */
+	smp_store_release(&user_files, table);
+	return 0;
+}
+
+int user_frames_want(user_frames_marker marker)
+{
+	int ret;
+
+	lockdep_assert_held(&event_mutex);
+	ret = make_table();
+	if (ret)
+		return ret;
+	mark_all = marker;
+	users++;
+	return 0;
 }
 
 void user_frames_settle(void)
@@ -87,36 +136,176 @@ void user_frames_settle(void)
 
 void user_frames_done(void)
 {
-	unsigned int i;
-
 	lockdep_assert_held(&event_mutex);
 	if (--users)
 		return;
 	user_frames_settle();
 	user_stacks_settle();
+}
+
+void user_frames_exit(void)
+{
+	unsigned int i;
+
+	if (!user_files)
+		return;
+	user_frames_settle();
+	cancel_delayed_work_sync(&tidy_work);
 	for (i = 0; i < USER_FILES_MAX; i++)
-		kfree(user_files[i].path);
+		kfree(rcu_dereference_protected(user_files->files[i].path, true));
 	kvfree(user_files);
 	user_files = NULL;
 }
 
+static bool is_shared_out(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < USER_FILES_USERS; i++)
+		if (atomic_read(&user_files->shares[i]) >= USER_FILES_SHARE)
+			return true;
+	return atomic_read(&user_files->nr_others) >= USER_FILES_OTHERS;
+}
+
+/* Is it time to look for files that nobody means? */
+static bool is_short(void)
+{
+	const unsigned int nr = atomic_read(&user_files->nr);
+
+	return READ_ONCE(user_files->is_short) || is_shared_out() ||
+	       (nr > USER_FILES_MAX / 2 && nr > (USER_FILES_MAX + nr_kept) / 2);
+}
+
+static void clear_used(void)
+{
+	struct user_file *entry;
+	unsigned int i;
+	u64 state;
+
+	for (i = 0; i < USER_FILES_MAX; i++) {
+		entry = &user_files->files[i];
+		state = READ_ONCE(entry->state);
+		if (state)
+			WRITE_ONCE(entry->state, state & ~USER_FILE_USED);
+	}
+}
+
+/* Frees a slot, unless a hit has used it meanwhile. */
+static void free_slot(struct user_file *entry)
+{
+	struct user_path *path;
+	const u64 state = READ_ONCE(entry->state);
+
+	if (!state || state & USER_FILE_USED ||
+	    cmpxchg(&entry->state, state, USER_FILE_USED) != state)
+		return;
+	path = rcu_dereference_protected(entry->path,
+					 lockdep_is_held(&event_mutex));
+	RCU_INIT_POINTER(entry->path, NULL);
+	if (path)
+		kfree_rcu(path, rcu);
+	if (entry->user < USER_FILES_USERS) {
+		atomic_dec(&user_files->shares[entry->user]);
+		atomic_dec(&user_files->nr_others);
+	}
+	atomic_dec(&user_files->nr);
+	WRITE_ONCE(entry->life, entry->life + 1);
+	/* Pairs with find_slot(). */
+	smp_store_release(&entry->state, 0);
+}
+
+/*
+ * A hit that uses a slot marks it, and has stored its frames when it ends. So
+ * once all slots were unmarked and the hits that may not have seen that have
+ * ended, each slot is marked or its frames can be found.
+ */
+void user_frames_tidy(void)
+{
+	static DECLARE_BITMAP(used, USER_FILES_MAX);
+	unsigned int i;
+
+	lockdep_assert_held(&event_mutex);
+	if (!user_files || !is_short())
+		return;
+	clear_used();
+	hits_synchronize();
+	/* Files that hits have added before lose their references here. */
+	user_frames_settle();
+	bitmap_zero(used, USER_FILES_MAX);
+	mark_all(used);
+	for (i = 0; i < USER_FILES_MAX; i++)
+		if (!test_bit(i, used))
+			free_slot(&user_files->files[i]);
+	nr_kept = atomic_read(&user_files->nr);
+	WRITE_ONCE(user_files->is_short, 0);
+}
+
+static bool in_table(u64 frame)
+{
+	return frame >> 62 == USER_FRAME_FILE >> 62;
+}
+
+static unsigned int slot_of(u64 frame)
+{
+	return frame >> USER_FRAME_SLOT_SHIFT & (USER_FILES_MAX - 1);
+}
+
+static u32 life_of(u64 frame)
+{
+	return frame >> USER_FRAME_OFFSET_BITS & USER_FRAME_LIFE;
+}
+
+static bool is_alive(u64 frame)
+{
+	return in_table(frame) &&
+	       !((user_files->files[slot_of(frame)].life ^ life_of(frame)) &
+		 USER_FRAME_LIFE);
+}
+
+void user_frames_mark(unsigned long *used, const u64 *words, unsigned int nr)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		if (is_alive(words[i]))
+			__set_bit(slot_of(words[i]), used);
+}
+
+/* The name of a file of the table; of one that was forgotten it is unknown. */
+static const char *file_name(u64 frame)
+{
+	/* Pairs with make_table(). */
+	struct user_files *table = smp_load_acquire(&user_files);
+	struct user_path *path = NULL;
+
+	if (table)
+		path = rcu_dereference_check(table->files[slot_of(frame)].path,
+					     lockdep_is_held(&event_mutex));
+	return path && (path->life & USER_FRAME_LIFE) == life_of(frame) ?
+		       path->text : "[unknown]";
+}
+
 struct user_frame user_frame_read(u64 frame)
 {
+	static const char *const names[] = {
+		[USER_FRAME_OTHER] = "[other]",
+		[USER_FRAME_SHARE] = "[over share]",
+		[USER_FRAME_VDSO] = "[vdso]",
+	};
 	const unsigned int kind = frame >> USER_FRAME_SHIFT;
 	struct user_frame read = { .offset = frame & USER_FRAME_LOW };
 
-	read.in_file = kind != USER_FRAME_ADDRESS && kind < USER_FRAME_END;
-	read.is_end = kind >= USER_FRAME_END;
-	if (read.is_end)
+	if (in_table(frame)) {
+		read.in_file = true;
+		read.name = file_name(frame);
+		read.offset = frame & USER_FRAME_OFFSET;
+	} else if (kind < ARRAY_SIZE(names)) {
+		read.name = names[kind];
+		read.in_file = read.name;
+	} else {
+		read.is_end = true;
 		read.name = read.offset < ARRAY_SIZE(ends) ?
 			    ends[read.offset] : "no user frame";
-	else if (kind == USER_FRAME_VDSO)
-		read.name = "[vdso]";
-	else if (kind == USER_FRAME_OTHER)
-		read.name = "[other]";
-	else if (read.in_file)
-		/* Pairs with take_down(). */
-		read.name = smp_load_acquire(&user_files[kind - USER_FRAME_FILE].path) ?:
-			    "[unknown]";
+	}
 	return read;
 }

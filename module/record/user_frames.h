@@ -3,41 +3,60 @@
  * Frames of user stacks that mean the same in all processes, and after they are
  * gone: files with offsets.
  *
- * A frame is one word. Its upper 16 bits say what the lower ones are: an address
- * that lies in no file, or an offset in one of the files of a table. The table
- * exists while somebody wants frames. A hit that finds a file for the first time
- * adds it, and holds the file until a worker has taken down its path. Files that
- * are in the table stay in it. A file is known by its device, inode and
- * generation, so that all processes that map it share its entry.
+ * A frame is one word. If USER_FRAME_FILE is its highest bit, it is an offset in
+ * one of the files of a table: from the top come the file's slot, the slot's life,
+ * and the offset. Otherwise its upper 16 bits say what the lower ones are: enum
+ * user_frame_kind. No frame has the highest bit, which all addresses of the kernel
+ * have.
+ *
+ * The table is made when somebody first wants frames, and stays until the module
+ * goes. A hit that finds a file for the first time adds it, and holds the file
+ * until a worker has taken down its path. A file is known by its device, inode and
+ * generation, so that all processes that map it share its slot. They are mixed with
+ * a secret: a filesystem that a user serves may have any numbers.
+ *
+ * When the table becomes short of room, it forgets the files that no frame in
+ * histograms and copies of them means any more: user_frames_tidy(). The slot then
+ * begins another life, so a frame that was kept elsewhere, as in a ring, never means
+ * another file than it did. A user other than root has no more than a share of the
+ * table, so that one who maps many files takes no room from others.
  *
  * A stack that could not be walked to its end has a last frame that says why.
  */
 #ifndef HISTRIG_USER_FRAMES_H
 #define HISTRIG_USER_FRAMES_H
 
+#include <linux/bits.h>
 #include <linux/types.h>
 
-struct file;
+/* How many files the table has room for, and the bits of their numbers. */
+#define USER_FILES_MAX		4096U
+#define USER_FILES_BITS		12
 
 /* The bits of a frame below its kind. */
 #define USER_FRAME_SHIFT	48
 #define USER_FRAME_LOW		((1ULL << USER_FRAME_SHIFT) - 1)
 
-/* How many files the table has room for; a power of two. */
-#define USER_FILES_MAX		4096
+/* The parts of a frame in a file. */
+#define USER_FRAME_FILE		BIT_ULL(62)
+#define USER_FRAME_SLOT_SHIFT	(62 - USER_FILES_BITS)
+#define USER_FRAME_OFFSET_BITS	36
+#define USER_FRAME_OFFSET	((1ULL << USER_FRAME_OFFSET_BITS) - 1)
+#define USER_FRAME_LIFE		((1U << (USER_FRAME_SLOT_SHIFT - \
+					 USER_FRAME_OFFSET_BITS)) - 1)
 
 /**
- * enum user_frame_kind - what a frame is; smaller ones are files in the table
- * @USER_FRAME_ADDRESS: an address that lies in no file
- * @USER_FRAME_FILE: the first file
+ * enum user_frame_kind - what a frame is that is no offset in a file of the table
+ * @USER_FRAME_ADDRESS: an address that lies in no file, or too far behind its start
  * @USER_FRAME_OTHER: an offset in a file that the table had no room for
+ * @USER_FRAME_SHARE: an offset in a file beyond the share of its user
  * @USER_FRAME_VDSO: an offset in the code that the kernel maps into processes
  * @USER_FRAME_END: no frame, but why there are no more: enum user_stack_end
  */
 enum user_frame_kind {
-	USER_FRAME_ADDRESS = 0,
-	USER_FRAME_FILE = 1,
-	USER_FRAME_OTHER = USER_FRAME_FILE + USER_FILES_MAX,
+	USER_FRAME_ADDRESS,
+	USER_FRAME_OTHER,
+	USER_FRAME_SHARE,
 	USER_FRAME_VDSO,
 	USER_FRAME_END,
 };
@@ -67,19 +86,6 @@ enum user_stack_end {
 };
 
 /**
- * struct user_file - a file of the table
- * @id: its device, inode and generation, mixed into one number; 0 if the entry
- *	is free. A hit that takes the entry sets it, and it stays
- * @file: the file, until the worker has taken down its path
- * @path: its path when it was first seen, or NULL
- */
-struct user_file {
-	u64 id;
-	struct file *file;
-	char *path;
-};
-
-/**
  * struct user_frame - what a reader makes of a frame
  * @name: the file's path, or a name in brackets; why there are no more frames;
  *	NULL for an address
@@ -95,19 +101,25 @@ struct user_frame {
 };
 
 /**
+ * typedef user_frames_marker - calls user_frames_mark() for all words that may be
+ * frames
+ * @used: to be handed on to user_frames_mark()
+ */
+typedef void (*user_frames_marker)(unsigned long *used);
+
+/**
  * user_frames_want() - begin to keep files for hits
+ * @marker: marks the files that are still meant; the same in each call
  *
  * Pairs with user_frames_done(). Call it before hits may load frames.
  *
  * Context: process, event_mutex held.
  * Return: 0 or -ENOMEM.
  */
-int user_frames_want(void);
+int user_frames_want(user_frames_marker marker);
 
 /**
  * user_frames_done() - undo user_frames_want()
- *
- * The last one forgets all files.
  *
  * Context: process, event_mutex held, no hit that loads frames is running.
  */
@@ -117,10 +129,42 @@ void user_frames_done(void);
 void user_frames_settle(void);
 
 /**
+ * user_frames_tidy() - forget the files that nobody means, if room is short
+ *
+ * Call it when frames have gone.
+ *
+ * Context: process, event_mutex held. Waits for hits if room is short.
+ */
+void user_frames_tidy(void);
+
+/**
+ * user_frames_mark() - mark the files that some words mean
+ * @used: from the caller
+ * @words: frames and any other numbers, which at worst keep a file
+ * @nr: number of @words
+ *
+ * Context: process, event_mutex held, only from a user_frames_marker.
+ */
+void user_frames_mark(unsigned long *used, const u64 *words, unsigned int nr);
+
+/**
+ * user_frames_exit() - forget all files
+ *
+ * Context: process, event_mutex not held; nobody loads or reads frames any more.
+ */
+void user_frames_exit(void);
+
+/* is_user_frame() - tell a frame in a stack from an address in the kernel's code */
+static inline bool is_user_frame(u64 word)
+{
+	return word >> USER_FRAME_SHIFT && !(word & BIT_ULL(63));
+}
+
+/**
  * user_frame_read() - tell what a frame is
  * @frame: the frame
  *
- * Context: process, between user_frames_want() and user_frames_done().
+ * Context: any, event_mutex or rcu_read_lock() held as long as the result is used.
  */
 struct user_frame user_frame_read(u64 frame);
 

@@ -354,7 +354,7 @@ int cgroups_find_paths(struct cgroup_name *names, unsigned int nr)
 /* User stacks of this world: two frames, of which the pid says the second. */
 static unsigned int frame_users;
 
-int user_frames_want(void)
+int user_frames_want(user_frames_marker marker)
 {
 	frame_users++;
 	return 0;
@@ -366,6 +366,14 @@ void user_frames_done(void)
 }
 
 void user_frames_settle(void)
+{
+}
+
+void user_frames_tidy(void)
+{
+}
+
+void user_frames_mark(unsigned long *used, const u64 *words, unsigned int nr)
 {
 }
 

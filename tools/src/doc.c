@@ -428,6 +428,8 @@ const struct doc_loss_kind doc_losses[DOC_LOSSES] = {
 	[DOC_LOST_BUCKETS] = { "without_bucket", "values without a bucket" },
 	[DOC_LOST_ACTIONS] = { "lost_actions", "actions" },
 	[DOC_LOST_BEGINNINGS] = { "lost_beginnings", "beginnings without room" },
+	[DOC_LOST_FILES] = { "lost_files", "stacks in files without room" },
+	[DOC_LOST_SHARES] = { "lost_shares", "stacks in files over a share" },
 };
 
 static bool get_losses(struct parser *p, struct json_object *from, struct doc_hist *hist)

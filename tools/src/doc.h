@@ -212,6 +212,8 @@ struct doc_snapshot {
  * @DOC_LOST_BUCKETS: values that no distribution had room for
  * @DOC_LOST_ACTIONS: actions that were not taken
  * @DOC_LOST_BEGINNINGS: hits that did not set the variables that others read
+ * @DOC_LOST_FILES: user stacks with files that found no room
+ * @DOC_LOST_SHARES: user stacks with files over the share of a user
  * @DOC_LOSSES: number of losses
  */
 enum doc_loss {
@@ -221,6 +223,8 @@ enum doc_loss {
 	DOC_LOST_BUCKETS,
 	DOC_LOST_ACTIONS,
 	DOC_LOST_BEGINNINGS,
+	DOC_LOST_FILES,
+	DOC_LOST_SHARES,
 	DOC_LOSSES,
 };
 

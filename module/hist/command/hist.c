@@ -10,6 +10,7 @@
 #include "../chains.h"
 #include "../hist.h"
 #include "../interevent.h"
+#include "../read/frames.h"
 #include "../read/interval.h"
 #include "forget.h"
 #include "needs.h"
@@ -47,6 +48,7 @@ static void free_hist(struct hist *hist)
 	/* The second map may have the entries of the first. */
 	free_map(hist, &hist->maps[1]);
 	free_map(hist, &hist->maps[0]);
+	hist_frames_remove(hist);
 	hist_needs_drop(hist->needs);
 	hist_interevent_put(hist->spec.program.interevent);
 	kfree(hist->track);
@@ -157,6 +159,7 @@ struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 	hist->serial = ++last;
 	hist->refs = 1;
 	INIT_LIST_HEAD(&hist->link);
+	hist_frames_add(hist);
 	if (name)
 		hist->name = kstrdup(name, GFP_KERNEL);
 	/* If memory runs out, have this task killed, not another one. */

@@ -7,6 +7,7 @@
 #include "../../compat/probe.h"
 #include "../../event/event_file.h"
 #include "../../event/registry.h"
+#include "../../record/user_frames.h"
 #include "../hist.h"
 #include "../hot/run.h"
 #include "../interevent.h"
@@ -181,6 +182,7 @@ void hist_clear(struct hist *hist)
 	hits_synchronize();
 	set_feeders(hist, TRIGGER_HELD, false);
 	hist_interval_go_on(hist);
+	user_frames_tidy();
 }
 
 /* A filter that names variables is run by hist_hit_interevent(). */

@@ -8,6 +8,7 @@
 #include "../../record/user_frames.h"
 #include "../hist.h"
 #include "../interevent.h"
+#include "../read/frames.h"
 #include "forget.h"
 #include "needs.h"
 
@@ -80,7 +81,7 @@ int hist_needs_keep(u8 needs)
 	}
 	if (!(needs & HIST_NEEDS_FRAMES))
 		return 0;
-	ret = user_frames_want();
+	ret = user_frames_want(hist_frames_mark);
 	if (ret)
 		hist_needs_drop(needs & ~HIST_NEEDS_FRAMES);
 	return ret;
@@ -89,8 +90,10 @@ int hist_needs_keep(u8 needs)
 void hist_needs_drop(u8 needs)
 {
 	lockdep_assert_held(&event_mutex);
-	if (needs & HIST_NEEDS_FRAMES)
+	if (needs & HIST_NEEDS_FRAMES) {
 		user_frames_done();
+		user_frames_tidy();
+	}
 	if (needs & HIST_NEEDS_CGROUPS)
 		cgroups_forget();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Taking what a histogram has counted, see take.h. */
 #include "../../event/registry.h"
+#include "../../record/user_frames.h"
 #include "../chains.h"
 #include "../hist.h"
 #include "hist_trigger.h"
@@ -42,4 +43,5 @@ void hist_take_end(struct hist *hist)
 	hist_map_reset(hist->taken);
 	hist_clear_sketches(hist, hist->taken);
 	hist->taken = NULL;
+	user_frames_tidy();
 }

@@ -3,6 +3,7 @@
 #include "../command/hist_trigger.h"
 #include "../hist.h"
 #include "../loss.h"
+#include "frames.h"
 
 static u64 missed(const struct hist *hist, const struct hist_map *map)
 {
@@ -24,6 +25,16 @@ static u64 beginnings(const struct hist *hist, const struct hist_map *map)
 	return hist->unbegun;
 }
 
+static u64 without_file(const struct hist *hist, const struct hist_map *map)
+{
+	return hist_frames_count(hist, map, USER_FRAME_OTHER);
+}
+
+static u64 over_share(const struct hist *hist, const struct hist_map *map)
+{
+	return hist_frames_count(hist, map, USER_FRAME_SHARE);
+}
+
 const struct hist_loss_kind hist_losses[HIST_LOSSES] = {
 	[HIST_LOST_HITS] = { "Dropped", "dropped", missed },
 	[HIST_LOST_MISSED] = { "Missed by probes", "missed", missed },
@@ -34,6 +45,12 @@ const struct hist_loss_kind hist_losses[HIST_LOSSES] = {
 	[HIST_LOST_ACTIONS] = { "Lost actions", "lost_actions" },
 	[HIST_LOST_BEGINNINGS] = {
 		"Beginnings without room", "lost_beginnings", beginnings,
+	},
+	[HIST_LOST_FILES] = {
+		"Stacks in files without room", "lost_files", without_file,
+	},
+	[HIST_LOST_SHARES] = {
+		"Stacks in files over a share", "lost_shares", over_share,
 	},
 };
 

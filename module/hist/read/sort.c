@@ -13,6 +13,7 @@
 #include "../../event/registry.h"
 #include "../interevent.h"
 #include "../key.h"
+#include "frames.h"
 #include "interval.h"
 #include "names.h"
 #include "sort.h"
@@ -369,6 +370,7 @@ static bool fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 
 	for (;;) {
 		index = hist_map_next(s->map, &pos, &key, &word);
+		s->nr_words = at;
 		if (index < 0)
 			return true;
 		put = s->nr_entries < max_entries &&
@@ -383,6 +385,7 @@ static bool fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 
 static void free_entries(struct hist_sorted *s)
 {
+	s->nr_words = 0;
 	kvfree(s->entries);
 	kvfree(s->order);
 	kvfree(s->words);
@@ -494,6 +497,7 @@ static int take_track(struct hist_sorted *s)
 
 static void free_copy(struct hist_sorted *s)
 {
+	hist_frames_remove_copy(s);
 	hist_stats_free(s);
 	hist_names_free(s);
 	free_entries(s);
@@ -518,6 +522,7 @@ int hist_sorted_make(struct hist_sorted *s, struct hist *hist,
 	memset(s, 0, sizeof(*s));
 	s->hist = hist;
 	s->map = map;
+	hist_frames_add_copy(s);
 	/* If memory runs out, have this reader killed, not another task. */
 	set_current_oom_origin();
 	ret = make_copy(s);

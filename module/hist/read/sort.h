@@ -51,10 +51,12 @@ struct hist_sketch_copy;
  * @order: indexes of @entries, in the order in which to print them
  * @words: for each entry its sums, the name of the task that made it (only if
  *	the specification wants names), the data that actions store, and the key
+ * @nr_words: number of @words
  * @lives: for each entry its hist_map_life(); NULL without sketches
  * @track: the value that triggered the last snapshot, or NULL
  * @names: names of its keys, or NULL
  * @sketches: copies of the histogram's sketches, or NULL
+ * @in_frames: entry in the list of copies, see frames.h; not used if @kept
  */
 struct hist_sorted {
 	struct hist *hist;
@@ -72,10 +74,12 @@ struct hist_sorted {
 	struct hist_sorted_entry *entries;
 	u32 *order;
 	u64 *words;
+	size_t nr_words;
 	u64 *lives;
 	struct hist_track *track;
 	struct hist_names *names;
 	struct hist_sketch_copy *sketches;
+	struct list_head in_frames;
 };
 
 /**

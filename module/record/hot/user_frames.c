@@ -9,12 +9,11 @@
  * are off, the hit may be in code that holds those. Then an irq_work gives the
  * lock back as soon as interrupts are on again. The kernel's BPF does the same.
  */
+#include <linux/cred.h>
 #include <linux/fs.h>
-#include <linux/hash.h>
 #include <linux/irq_work.h>
 #include <linux/irqflags.h>
 #include <linux/kernel.h>
-#include <linux/log2.h>
 #include <linux/mm.h>
 #include <linux/percpu.h>
 #include <linux/preempt.h>
@@ -22,15 +21,18 @@
 #include <linux/sched.h>
 #include <linux/sched/mm.h>
 #include <linux/sched/task_stack.h>
+#include <linux/siphash.h>
 #include <linux/uaccess.h>
+#include <linux/uidgid.h>
 #include <linux/workqueue.h>
 
 #include "../../compat/workqueue.h"
+#include "../user_files.h"
 #include "../user_frames.h"
 #include "user_frames.h"
 #include "user_stack.h"
 
-struct user_file *user_files;
+struct user_files *user_files;
 
 static u64 make_frame(unsigned int kind, u64 low)
 {
@@ -49,15 +51,20 @@ static unsigned int end_stack(u64 *frames, unsigned int nr,
 /* How far to look for a file in the table. */
 #define PROBES_MAX	64
 
+/* How often to look again, if others take and free slots meanwhile. */
+#define TRIES_MAX	4
+
 /**
  * struct late_unlock - the lock that a CPU has to give back
  * @irq_work: gives it back
  * @mm: whose lock it is, with a reference to the struct; NULL if there is none
+ * @is_locked: the CPU still has it
  * @is_last: the reference is the last one, which only a worker can drop
  */
 struct late_unlock {
 	struct irq_work irq_work;
 	struct mm_struct *mm;
+	bool is_locked;
 	bool is_last;
 };
 
@@ -92,6 +99,9 @@ static void unlock_late(struct irq_work *irq_work)
 		container_of(irq_work, struct late_unlock, irq_work);
 	struct mm_struct *mm = late->mm;
 
+	/* Waking a writer may cause a hit, which must not take it for locked. */
+	late->is_locked = false;
+	barrier();
 	up_read_non_owner(&mm->mmap_lock);
 	if (atomic_add_unless(&mm->mm_count, -1, 1)) {
 		WRITE_ONCE(late->mm, NULL);
@@ -120,50 +130,137 @@ void user_stacks_settle(void)
 	flush_work(&drop_work);
 }
 
-/* A number that only one file has, of those that a machine maps. */
-static u64 file_id(const struct inode *inode)
+/* A slot's state for a file, which only that file has. */
+static u64 file_state(const struct inode *inode)
 {
-	u64 id = inode->i_ino * GOLDEN_RATIO_64;
+	const u64 state = siphash_3u64(inode->i_ino, inode->i_sb->s_dev,
+				       inode->i_generation, &user_files->secret);
 
-	id ^= (u64)inode->i_sb->s_dev << 32 | inode->i_generation;
-	id = (id ^ id >> 32) * GOLDEN_RATIO_64;
-	return id ^ id >> 29 ?: 1;
+	return (state ?: 2) | USER_FILE_USED;
 }
 
-/* Finds a file in the table, or adds it; mmap_lock keeps it meanwhile. */
-static unsigned int file_kind(struct file *file)
+/* Returns the group that the user of the current task is counted in. */
+static unsigned int user_group(void)
 {
-	const u64 id = file_id(file_inode(file));
-	unsigned int at = hash_64(id, ilog2(USER_FILES_MAX)), i;
-	struct user_file *entry;
+	return __kuid_val(current_uid()) % USER_FILES_USERS;
+}
+
+static u64 no_room(unsigned int kind)
+{
+	if (!READ_ONCE(user_files->is_short)) {
+		WRITE_ONCE(user_files->is_short, 1);
+		irq_work_queue(&user_files_added);
+	}
+	return make_frame(kind, 0);
+}
+
+static u64 frame_in(const struct user_file *entry)
+{
+	return USER_FRAME_FILE |
+	       (u64)(entry - user_files->files) << USER_FRAME_SLOT_SHIFT |
+	       (u64)(entry->life & USER_FRAME_LIFE) << USER_FRAME_OFFSET_BITS;
+}
+
+/* Has the user of the current task had their share of the table? */
+static bool is_greedy(void)
+{
+	return !uid_eq(current_uid(), GLOBAL_ROOT_UID) &&
+	       (atomic_read(&user_files->shares[user_group()]) >=
+			USER_FILES_SHARE ||
+		atomic_read(&user_files->nr_others) >= USER_FILES_OTHERS);
+}
+
+/* Makes a slot that the caller has taken one of @file. */
+static void fill_slot(struct user_file *entry, struct file *file)
+{
+	atomic_inc(&user_files->nr);
+	entry->user = USER_FILES_USERS;
+	if (!uid_eq(current_uid(), GLOBAL_ROOT_UID)) {
+		entry->user = user_group();
+		atomic_inc(&user_files->nr_others);
+		atomic_inc(&user_files->shares[entry->user]);
+	}
+	get_file(file);
+	/* Pairs with take_down(). */
+	smp_store_release(&entry->file, file);
+	irq_work_queue(&user_files_added);
+}
+
+/*
+ * Finds the slot with @state, or the first free one; NULL if there is neither. A
+ * slot before the one of a file may have been freed, so only the end of the way
+ * shows that the file has none. A slot that is found is marked as used, and stays
+ * until the hit has ended, see user_frames_tidy().
+ */
+static struct user_file *find_slot(u64 state, bool *is_free)
+{
+	unsigned int at = state >> (64 - USER_FILES_BITS), i;
+	struct user_file *entry, *first = NULL;
 	u64 seen;
 
 	for (i = 0; i < PROBES_MAX; i++, at++) {
-		at &= USER_FILES_MAX - 1;
-		entry = &user_files[at];
-		seen = READ_ONCE(entry->id);
-		if (!seen)
-			seen = cmpxchg(&entry->id, 0, id);
-		if (!seen) {
-			get_file(file);
-			/* Pairs with take_down(). */
-			smp_store_release(&entry->file, file);
-			irq_work_queue(&user_files_added);
-			return USER_FRAME_FILE + at;
-		}
-		if (seen == id)
-			return USER_FRAME_FILE + at;
+		entry = &user_files->files[at & (USER_FILES_MAX - 1)];
+		/* Pairs with free_slot(), which begins another life. */
+		seen = smp_load_acquire(&entry->state);
+		if (!seen && !first)
+			first = entry;
+		if ((seen | USER_FILE_USED) != state)
+			continue;
+		*is_free = false;
+		if (seen == state ||
+		    cmpxchg(&entry->state, seen, state) == seen ||
+		    READ_ONCE(entry->state) == state)
+			return entry;
 	}
-	return USER_FRAME_OTHER;
+	*is_free = true;
+	return first;
 }
 
-static unsigned int area_kind(const struct vm_area_struct *area)
+/*
+ * Returns the frame at the start of a file, which is added to the table if it is
+ * not there; mmap_lock keeps it meanwhile.
+ */
+static u64 file_start(struct file *file)
+{
+	const u64 state = file_state(file_inode(file));
+	struct user_file *entry;
+	unsigned int tries;
+	bool is_free;
+
+	for (tries = 0; tries < TRIES_MAX; tries++) {
+		entry = find_slot(state, &is_free);
+		if (!entry)
+			break;
+		if (!is_free)
+			return frame_in(entry);
+		if (is_greedy())
+			return no_room(USER_FRAME_SHARE);
+		if (!cmpxchg(&entry->state, 0, state)) {
+			fill_slot(entry, file);
+			return frame_in(entry);
+		}
+	}
+	return no_room(USER_FRAME_OTHER);
+}
+
+/* Returns the frame at the start of what a mapping shows, 0 if it has none. */
+static u64 area_start(const struct vm_area_struct *area)
 {
 	if (area->vm_file)
-		return file_kind(area->vm_file);
+		return file_start(area->vm_file);
 	if (area->vm_start == (unsigned long)area->vm_mm->context.vdso)
-		return USER_FRAME_VDSO;
-	return USER_FRAME_ADDRESS;
+		return make_frame(USER_FRAME_VDSO, 0);
+	return 0;
+}
+
+/* Turns an address into a frame, unless it lies too far from the start. */
+static u64 frame_at(const struct vm_area_struct *area, u64 start, u64 address)
+{
+	u64 offset = address - area->vm_start;
+
+	if (area->vm_file)
+		offset += (u64)area->vm_pgoff << PAGE_SHIFT;
+	return start && offset <= USER_FRAME_OFFSET ? start | offset : address;
 }
 
 /*
@@ -175,8 +272,8 @@ static unsigned int translate(struct mm_struct *mm, u64 *frames,
 			      unsigned int nr)
 {
 	const struct vm_area_struct *area = NULL;
-	unsigned int i, kind = USER_FRAME_ADDRESS;
-	u64 offset;
+	unsigned int i;
+	u64 start = 0;
 
 	for (i = 0; i < nr; i++) {
 		if (!area || frames[i] < area->vm_start ||
@@ -185,15 +282,23 @@ static unsigned int translate(struct mm_struct *mm, u64 *frames,
 			if (!area || frames[i] < area->vm_start ||
 			    !(area->vm_flags & VM_EXEC))
 				return end_stack(frames, i, USER_STACK_LOST);
-			kind = area_kind(area);
+			start = area_start(area);
 		}
-		if (kind == USER_FRAME_ADDRESS)
-			continue;
-		offset = frames[i] - area->vm_start;
-		if (area->vm_file)
-			offset += (u64)area->vm_pgoff << PAGE_SHIFT;
-		frames[i] = make_frame(kind, offset & USER_FRAME_LOW);
+		frames[i] = frame_at(area, start, frames[i]);
 	}
+	return nr;
+}
+
+/*
+ * Translates while the lock waits for unlock_late(), which comes when interrupts
+ * are on. Another hit has told lockdep that it is free.
+ */
+static unsigned int translate_again(struct mm_struct *mm, u64 *frames,
+				    unsigned int nr)
+{
+	rwsem_acquire_read(&mm->mmap_lock.dep_map, 0, 1, _RET_IP_);
+	nr = translate(mm, frames, nr);
+	rwsem_release(&mm->mmap_lock.dep_map, _RET_IP_);
 	return nr;
 }
 
@@ -209,7 +314,8 @@ static unsigned int translate_locked(struct mm_struct *mm, u64 *frames,
 		return 0;
 	/* Pairs with drop_last(). */
 	if (is_late && smp_load_acquire(&late->mm))
-		return 0;
+		return late->mm == mm && late->is_locked ?
+			       translate_again(mm, frames, nr) : 0;
 	if (!down_read_trylock(&mm->mmap_lock))
 		return 0;
 	nr = translate(mm, frames, nr);
@@ -220,6 +326,7 @@ static unsigned int translate_locked(struct mm_struct *mm, u64 *frames,
 	/* The task may run on another CPU and exit before the irq_work comes. */
 	mmgrab(mm);
 	late->mm = mm;
+	late->is_locked = true;
 	rwsem_release(&mm->mmap_lock.dep_map, _RET_IP_);
 	irq_work_queue(&late->irq_work);
 	return nr;

@@ -6,12 +6,12 @@
 #include <linux/types.h>
 
 struct irq_work;
-struct user_file;
+struct user_files;
 
-/* The table, see ../user_frames.h; NULL while nobody wants frames. */
-extern struct user_file *user_files;
+/* The table, see ../user_frames.h; NULL until somebody wants frames. */
+extern struct user_files *user_files;
 
-/* Hits queue it when they have added a file. */
+/* Hits queue it when they have added a file, or found no room. */
 extern struct irq_work user_files_added;
 
 /**
