@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Printing records, see print.h. */
-#include <linux/ctype.h>
 #include <linux/err.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
@@ -9,6 +8,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
+#include "controls.h"
 #include "event.h"
 #include "kernel_image.h"
 #include "print.h"
@@ -361,12 +361,7 @@ static bool arrays_fit(const struct event *event, const void *record,
 
 void event_hide_controls(struct trace_seq *seq, unsigned int from)
 {
-	const char *end = trace_seq_buffer_ptr(seq);
-	char *at;
-
-	for (at = seq->buffer + from; at < end; at++)
-		if (isascii(*at) && iscntrl(*at))
-			*at = '?';
+	controls_hide(seq->buffer + from, trace_seq_used(seq) - from);
 }
 
 void event_print(struct event_print *print, struct trace_seq *seq,

@@ -110,7 +110,7 @@ void event_print_address(struct event_print *print, struct trace_seq *seq,
  * @seq: the text
  * @from: where in @seq to begin
  *
- * Only ASCII's control characters are replaced, so UTF-8 stays what it is.
+ * For options/hide-control-chars; see controls.h.
  *
  * Context: any.
  */

@@ -12,6 +12,7 @@
 #include "../instance/instance.h"
 #include "../record/internal_events.h"
 #include "trace_iter.h"
+#include "trace_line.h"
 #include "user_stack.h"
 
 /*
@@ -55,6 +56,7 @@ void user_stack_print(struct trace_iter *iter)
 	bool with_address = instance_option(iter->instance, OPTION_SYM_ADDR);
 	const void *end = iter->record + iter->size;
 	const unsigned long *at = stack->caller;
+	unsigned int from;
 	struct trace_seq *s = &iter->seq;
 	struct mm_struct *mm = NULL;
 
@@ -64,10 +66,12 @@ void user_stack_print(struct trace_iter *iter)
 		mm = get_mm(stack->tgid);
 	for (; (void *)(at + 1) <= end && *at &&
 	     !trace_seq_has_overflowed(s); at++) {
+		from = trace_seq_used(s);
 		trace_seq_puts(s, " => ");
 		if (!mm || !put_object(s, mm, *at) || with_address)
 			trace_seq_printf(s, " <%0*lx>", (int)sizeof(*at) * 2,
 					 *at);
+		trace_line_hide(iter, from);
 		trace_seq_putc(s, '\n');
 	}
 	if (mm)

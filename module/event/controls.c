@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Control characters in texts from outside, see controls.h. */
+#include <linux/minmax.h>
+#include <linux/seq_file.h>
+
+#include "controls.h"
+
+/* How many bytes \ooo has more than the character. */
+#define ESCAPE_MORE	3
+
+static bool is_control(char c)
+{
+	return (unsigned char)c < ' ' || c == '\x7f';
+}
+
+void controls_hide(char *text, size_t len)
+{
+	size_t i;
+
+	for (i = 0; i < len; i++)
+		if (is_control(text[i]))
+			text[i] = '?';
+}
+
+static size_t escaped_length(const char *text, size_t len)
+{
+	size_t i, length = len;
+
+	for (i = 0; i < len; i++)
+		if (is_control(text[i]))
+			length += ESCAPE_MORE;
+	return length;
+}
+
+/* Moves the characters from the last one on, so that none is overwritten. */
+static void escape(char *text, size_t len, size_t length)
+{
+	while (length > len) {
+		char c = text[--len];
+
+		if (!is_control(c)) {
+			text[--length] = c;
+			continue;
+		}
+		text[--length] = '0' + (c & 7);
+		text[--length] = '0' + (c >> 3 & 7);
+		text[--length] = '0' + (c >> 6 & 7);
+		text[--length] = '\\';
+	}
+}
+
+size_t controls_escape(char *text, size_t len, size_t room)
+{
+	const size_t length = escaped_length(text, len);
+
+	if (length <= room)
+		escape(text, len, length);
+	return length;
+}
+
+void seq_escape_controls(struct seq_file *m, size_t from)
+{
+	size_t length;
+
+	if (seq_has_overflowed(m))
+		return;
+	length = controls_escape(m->buf + from, m->count - from,
+				 m->size - from);
+	/* The caller gets a larger buffer if this one is full. */
+	m->count = min(from + length, m->size);
+}
