@@ -32,10 +32,52 @@ echo 0 >$H/events/synthetic/opened/enable
 check "a synthetic event gets the string that a user pointer points to" \
 	grep -q 'opened: name=/proc/version' $H/trace
 
+# ---- strings whose end cannot be read
+
+echo '!hist:keys=common_pid:f=filename.string:onmatch(syscalls.sys_enter_openat).opened($f)' >$H/$S/trigger
+insmod /tests/kmod/histrig_fire.ko || exit 1
+R=events/power/suspend_resume
+for modifier in string ustring; do
+	echo "hist:keys=action.$modifier" >$H/$R/trigger
+	/tests/bin/histptr -u cut
+	/tests/bin/histptr whole
+	is "a string whose end cannot be read is a fault in a key with .$modifier" \
+		"$(sed -n 's/^{ action: \([^ ]*\) .*/\1/p' $H/$R/hist | sort | xargs)" "(fault) whole"
+	true >$H/$R/trigger
+done
+echo 'hist:keys=common_pid:f=action.string:onmatch(power.suspend_resume).opened($f)' >$H/$R/trigger
+echo 1 >$H/events/synthetic/opened/enable
+echo >$H/trace
+/tests/bin/histptr -u cut
+is "a string whose end cannot be read is a fault in a variable" "$(sed -n 's/.*opened: name=//p' $H/trace)" "(fault)"
+echo 0 >$H/events/synthetic/opened/enable
+true >$H/$R/trigger
+rmmod histrig_fire
+
+# ---- names in rows of histograms
+
+name() { printf '%b' "$1" >/proc/self/comm; }
+alike_rows() { # NAME LINES: the histogram's rows, but their ends
+	alike "$1" "$(sed -n '/null/d; s/ hitcount:.*//; /^{/p' $H/$S/hist | tr -s ' ')" "$2"
+}
+name 'n\n{ f: 1\033[2J'
+echo 'hist:keys=common_comm,filename.string if common_comm ~ "n*"' >>$H/$S/trigger
+true 2>/dev/null </x$'\n'{$'\177'y
+alike_rows "names in keys begin no row and have no escapes" \
+	"{ common_comm: n\\012{ f: 1\\033[2J , filename: /x\\012{\\177y }"
+echo '!hist:keys=common_comm,filename.string if common_comm ~ "n*"' >>$H/$S/trigger
+echo "hist:keys=common_pid.execname:x=common_timestamp:onmax(\$x).save(common_comm) if common_pid == $$" >>$H/$S/trigger
+true </proc/version
+check "names of tasks begin no row" grep -q '^{ common_pid: n\\012{ f: 1\\033\[2J *\[ *'$$'\] } hitcount' $H/$S/hist
+check "names that were saved begin no row" grep -q '^.*  common_comm: n\\012{ f: 1\\033\[2J *$' $H/$S/hist
+is "the histogram has one row" "$(grep -c '^{' $H/$S/hist)" 1
+check "JSON has the name as it is" grep -qF '"comm":"n\n{ f: 1\u001b[2J"' $H/$S/hist_json
+name sh
+echo "!hist:keys=common_pid.execname:x=common_timestamp:onmax(\$x).save(common_comm) if common_pid == $$" >>$H/$S/trigger
+
 # ---- the option hide-control-chars
 
 is "the option hide-control-chars is off at first" "$(grep hide $H/trace_options)" nohide-control-chars
-echo '!hist:keys=common_pid:f=filename.string:onmatch(syscalls.sys_enter_openat).opened($f)' >$H/$S/trigger
 echo 0 >$H/tracing_on
 echo 'seen char[] name; char fixed[16]; unsigned long[] stack' >>$H/synthetic_events
 echo 'hist:keys=common_pid:f=filename.string,c=common_comm,s=common_stacktrace:onmatch(syscalls.sys_enter_openat).seen($f,$c,$s) if common_comm ~ "a*"' >$H/$S/trigger
@@ -60,6 +102,8 @@ is "hide-control-chars keeps strings of synthetic events in their line, and thei
 check "the stack is printed below" [ $(lines | grep -c '^=> ') -ge 2 ]
 is "hide-control-chars keeps the text of a marker in its line" "$(lines | grep -c ': tracing_mark_write: mark?ed$')" 1
 is "hide-control-chars leaves no broken line" "$(broken)" 0
+check "hide-control-chars keeps the names of tasks in the lines of saved_cmdlines" \
+	grep -q '^[0-9]* a?b?c$' $H/saved_cmdlines
 echo 1 >$H/options/fields
 is "hide-control-chars keeps strings in their line with the option fields" "$(broken) $(lines | grep -c 'newcomm=a?b?c')" "0 1"
 echo 0 >$H/options/fields

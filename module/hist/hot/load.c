@@ -78,34 +78,16 @@ unsigned int hist_load_text(u64 *key, const char *from,
  * A tracepoint does not say whether a char pointer points to user or kernel
  * memory, but the two ranges of addresses do not overlap.
  */
-static long read_memory(void *to, const char *from, unsigned int size,
-			bool user)
-{
-	if ((unsigned long)from < TASK_SIZE_MAX)
-		return memory_read(to, (unsigned long)from, size, true);
-	return user ? -EFAULT :
-		      memory_read(to, (unsigned long)from, size, false);
-}
-
 unsigned int hist_read_pointer(char *to, const char *from, bool user)
 {
-	unsigned int len = 0, step, end;
+	const unsigned long at = (unsigned long)from;
+	const bool in_user = at < TASK_SIZE_MAX;
+	int len = -EFAULT;
 
-	/* Read aligned words, since they never cross into the next page. */
-	while (len < HIST_STRING_MAX - 1) {
-		step = sizeof(u64) - ((unsigned long)(from + len) &
-				      (sizeof(u64) - 1));
-		step = min_t(unsigned int, step, HIST_STRING_MAX - 1 - len);
-		if (read_memory(to + len, from + len, step, user)) {
-			if (!len)
-				len = strlen(strcpy(to, "(fault)"));
-			break;
-		}
-		end = strnlen(to + len, step);
-		len += end;
-		if (end < step)
-			break;
-	}
+	if (in_user || !user)
+		len = memory_read_string(to, at, HIST_STRING_MAX - 1, in_user);
+	if (len < 0)
+		len = strlen(strcpy(to, "(fault)"));
 	to[len] = '\0';
 	return len;
 }

@@ -50,7 +50,8 @@ unsigned int hist_load_text(u64 *key, const char *from, unsigned int size);
  * @from: the address, in user or kernel memory
  * @user: read user memory only
  *
- * Return: the length of the string, which is "(fault)" if it cannot be read.
+ * Return: the length of the string, which is "(fault)" if it cannot be read whole,
+ * as in filters and probes.
  */
 unsigned int hist_read_pointer(char *to, const char *from, bool user);
 
