@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Printing the record of a synthetic event, see synth_print.h. */
 #include <linux/kernel.h>
+#include <linux/rcupdate.h>
 #include <linux/string.h>
 #include <linux/trace_events.h>
 #include <linux/trace_seq.h>
 #include <trace/events/mmflags.h>
 
 #include "../compat/seq_print.h"
+#include "../event/controls.h"
 #include "../event/print.h"
+#include "../record/user_frames.h"
 #include "synth.h"
 #include "synth_print.h"
 
@@ -68,6 +71,40 @@ static void print_string(struct event_print *print,
 		event_hide_controls(print->seq, from);
 }
 
+/* Escapes control characters, or hides them if there is no room for that. */
+static void escape_controls(struct trace_seq *seq, unsigned int from)
+{
+	const size_t len = trace_seq_used(seq) - from;
+	const size_t room = seq->seq.size - from;
+	const size_t length = controls_escape(seq->buffer + from, len, room);
+
+	if (length > room)
+		controls_hide(seq->buffer + from, len);
+	else
+		seq->seq.len = from + length;
+}
+
+/* Names of files come from outside, so they are always escaped. */
+static void print_frame(struct trace_seq *seq, u64 word)
+{
+	unsigned int from = trace_seq_used(seq);
+	struct user_frame frame;
+
+	/* Keeps the name. */
+	rcu_read_lock();
+	frame = user_frame_read(word);
+	if (frame.is_end) {
+		trace_seq_printf(seq, "=> (%s)\n", frame.name);
+	} else if (frame.in_file) {
+		trace_seq_printf(seq, "=> %s", frame.name);
+		escape_controls(seq, from);
+		trace_seq_printf(seq, "+0x%llx\n", frame.offset);
+	} else {
+		trace_seq_printf(seq, "=> 0x%llx\n", frame.offset);
+	}
+	rcu_read_unlock();
+}
+
 static void print_stack(struct trace_seq *seq, const struct synth_field *field,
 			const void *at, unsigned int size)
 {
@@ -80,7 +117,10 @@ static void print_stack(struct trace_seq *seq, const struct synth_field *field,
 		memcpy(&address, at, sizeof(address));
 		if (!address)
 			break;
-		trace_seq_printf(seq, "=> %pS\n", (void *)address);
+		if (is_user_frame(address))
+			print_frame(seq, address);
+		else
+			trace_seq_printf(seq, "=> %pS\n", (void *)address);
 	}
 }
 

@@ -126,19 +126,6 @@ static void put_symbol(struct seq_file *m, const char *name, u64 address)
 		seq_puts(m, "null}");
 }
 
-static void put_stack(struct seq_file *m, const u64 *words, unsigned int nr)
-{
-	unsigned int i;
-
-	seq_putc(m, '[');
-	for (i = 0; i < nr; i++) {
-		if (i)
-			seq_putc(m, ',');
-		put_symbol(m, "address", words[i]);
-	}
-	seq_putc(m, ']');
-}
-
 static void put_frame(struct seq_file *m, struct user_frame frame)
 {
 	if (frame.is_end) {
@@ -153,6 +140,23 @@ static void put_frame(struct seq_file *m, struct user_frame frame)
 				    frame.offset);
 	}
 	seq_putc(m, '}');
+}
+
+static void put_stack(struct seq_file *m, const u64 *words, unsigned int nr)
+{
+	unsigned int i;
+
+	seq_putc(m, '[');
+	for (i = 0; i < nr; i++) {
+		if (i)
+			seq_putc(m, ',');
+		/* A field of a synthetic event may hold either stack. */
+		if (is_user_frame(words[i]))
+			put_frame(m, user_frame_read(words[i]));
+		else
+			put_symbol(m, "address", words[i]);
+	}
+	seq_putc(m, ']');
 }
 
 static void put_user_stack(struct seq_file *m, const u64 *frames,
