@@ -34,6 +34,16 @@ rm /tmp/first
 alike "code of a file that is gone has the path that it had" "$(stack $E)" "$(cat /tmp/wanted)"
 drop $E
 
+count
+cp $PROG "/tmp/two
+}lines"
+"/tmp/two
+}lines" calls 1 >/dev/null
+rm "/tmp/two
+}lines"
+check "the name of a file begins no row" grep -q '^         /tmp/two\\012}lines+0x' $E/hist
+drop $E
+
 # Frames in JSON, of files and at the end of a stack.
 count
 $PROG calls 1 >/tmp/wanted
@@ -75,9 +85,28 @@ if [ -d $W ]; then
 	sleep 0.1
 	is "a kernel thread has no user stack" "$(stack $W)" "         (no user stack)"
 	drop $W
+
+	# Where interrupts are off, the first histogram holds the mappings for the second.
+	mkdir $H/instances/two
+	for at in $W $H/instances/two/events/sched/sched_switch; do
+		echo 'hist:keys=common_ustacktrace if prev_comm == "userstack" && prev_state == 1' >$at/trigger
+	done
+	$PROG sleeps 100 >/tmp/wanted
+	case $(uname -r) in
+	*-rt-*) skip "two histograms of one event have the stacks of tasks that sleep" ;;
+	*)
+		for at in $W $H/instances/two/events/sched/sched_switch; do
+			awk 'substr($0, 1, 1) == "{" { busy = 0 } /mappings are changing/ { busy = 1 }
+				substr($0, 1, 1) == "}" && busy { n += $NF } END { print (n + 0 < 50) }' $at/hist
+		done >/tmp/found
+		is "two histograms of one event have the stacks of tasks that sleep" "$(xargs </tmp/found)" "1 1" ;;
+	esac
+	drop $W
+	rmdir $H/instances/two
 else
 	skip "a task that sleeps has its stack"
 	skip "a kernel thread has no user stack"
+	skip "two histograms of one event have the stacks of tasks that sleep"
 fi
 N=$H/events/nmi/nmi_handler
 if [ -d $N ]; then
@@ -109,6 +138,18 @@ is "each stack is carried" "$(hits $S)" "2 "
 drop $X
 drop $E
 alike "a stack that was carried keeps its files" "$(stack $S)" "$(cat /tmp/wanted)"
+drop $S
+echo 'hist:keys=st.stacktrace' >$S/trigger
+echo 1 >$S/enable
+echo "hist:keys=common_pid:s=common_ustacktrace if id == $CHDIR" >$E/trigger
+echo "hist:keys=common_pid:onmatch(raw_syscalls.sys_enter).carried(\$s,common_pid) if id == $CHDIR" >$X/trigger
+$PROG calls 1 >/tmp/wanted
+sed 's/^ */=> /' /tmp/wanted >/tmp/lines
+alike "the trace shows a user stack as files" "$(grep -A 4 ' st=STACK:$' $H/trace | tail -n 4)" "$(cat /tmp/lines)"
+alike "so does .stacktrace" "$(sed -n 's/^{ st.stacktrace */         /; /^ .*+0x/p' $S/hist | head -n 4)" "$(cat /tmp/wanted)"
+drop $X
+drop $E
+echo 0 >$S/enable
 drop $S
 echo >$H/synthetic_events
 
@@ -162,6 +203,44 @@ check "files without room are said to be others" grep -q '^ *\[other\]+0x7$' $E/
 files=$(grep -c '^         /memfd:code (deleted)+0x7$' $E/hist)
 check "most files have room ($files)" [ $files -gt 3000 -a $files -le 4096 ]
 drop $E
+
+# shown FILE: are the frames in FILE in the histogram?
+shown() { tr '\n' '@' <$E/hist | grep -qF "$(tr '\n' '@' <$1)"; }
+fresh() { # NUMBER UID: a program that no hit has seen makes calls
+	cp $PROG /tmp/fresh$1
+	/tests/bin/as $2 $2 /tmp/fresh$1 calls 1 >/tmp/wanted
+}
+echo "hist:keys=common_ustacktrace:size=16384 if id == $CHDIR" >$E/trigger
+/tests/bin/as 1000 1000 $PROG files 6000
+fresh 1 0
+check "a user who maps many files takes no room from root" shown /tmp/wanted
+fresh 2 1001
+check "a user who maps many files takes no room from others" shown /tmp/wanted
+check "the files of one user are said to be over the share" grep -q '^ *\[over share\]+0x7$' $E/hist
+echo "hist:keys=common_ustacktrace:size=16384:clear if id == $CHDIR" >>$E/trigger
+fresh 3 1000
+check "clear forgets files" shown /tmp/wanted
+/tests/bin/as 1000 1000 $PROG files 1500
+cat $E/hist_take >/dev/null
+fresh 4 1000
+check "a take forgets files" shown /tmp/wanted
+/tests/bin/as 1000 1000 $PROG files 1500
+drop $E
+count
+fresh 5 1000
+check "a histogram that goes forgets files" shown /tmp/wanted
+drop $E
+echo "hist:keys=common_ustacktrace:interval=500ms if id == $CHDIR" >$E/trigger
+/tests/bin/as 1000 1000 $PROG files 1500
+kept() { # Is the fresh program in an interval?
+	fresh $((6 + n)) 1000
+	n=$((n + 1))
+	shown /tmp/wanted
+}
+n=0
+check "the end of an interval forgets files" within 30 kept
+drop $E
+rm /tmp/fresh*
 
 # ---- hits in all places of the kernel at once
 
