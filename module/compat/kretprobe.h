@@ -3,9 +3,13 @@
 #ifndef HISTRIG_COMPAT_KRETPROBE_H
 #define HISTRIG_COMPAT_KRETPROBE_H
 
+#include <linux/ftrace.h>
 #include <linux/kconfig.h>
 #include <linux/kprobes.h>
+#include <linux/minmax.h>
 #include <linux/ptrace.h>
+#include <linux/sched.h>
+#include <linux/stddef.h>
 
 #include "gen/features.h"
 
@@ -20,26 +24,106 @@ kretprobe_of(struct kretprobe_instance *ri)
 #endif
 }
 
-/* kretprobe_caller() - the address that the function returns to */
+/* Where the address that a call returns to lies on the stack. */
 static __always_inline unsigned long
-kretprobe_caller(struct kretprobe_instance *ri)
+kretprobe_slot(const struct kretprobe_instance *ri)
 {
-#ifdef HAVE_GET_KRETPROBE
-	return get_kretprobe_retaddr(ri);
+#ifdef CONFIG_KRETPROBE_ON_RETHOOK
+	return ri->node.frame;
+#else
+	return (unsigned long)ri->fp;
+#endif
+}
+
+/*
+ * Where a call returns to once all kretprobes have seen it. If several have hooked
+ * the call, all but the first have saved the address of a trampoline. The kernel
+ * looks for the right address before it calls the handlers.
+ */
+static __always_inline unsigned long
+kretprobe_saved(const struct kretprobe_instance *ri, struct pt_regs *regs)
+{
+#ifdef CONFIG_KRETPROBE_ON_RETHOOK
+	return instruction_pointer(regs);
 #else
 	return (unsigned long)ri->ret_addr;
 #endif
+}
+
+#if defined(CONFIG_FUNCTION_GRAPH_TRACER) && defined(HAVE_RET_STACK_RETP)
+
+/* How far to look in the stack of calls, in words, and behind a function. */
+#define RET_STACK_DEPTH	64
+#define RET_STACK_NEAR	16
+
+/*
+ * Finds the call at @slot among those that the kernel's graph tracer has hooked and
+ * that have not returned. If it has hooked this one before the kretprobe did, the
+ * kretprobe has saved the address of its trampoline. The stack has one struct for
+ * each call, which other words follow on newer kernels. Returns @saved if the call
+ * is not there.
+ */
+static __always_inline unsigned long graphed_caller(unsigned long slot,
+						    unsigned long func,
+						    unsigned long saved)
+{
+	const unsigned long *words = (const unsigned long *)current->ret_stack;
+	const size_t size = sizeof(*current->ret_stack) / sizeof(*words);
+	const int first = offsetof(struct ftrace_ret_stack, retp) /
+			  sizeof(*words);
+	const struct ftrace_ret_stack *call;
+	int at, end;
+
+	if (likely(!words || current->curr_ret_stack < 0))
+		return saved;
+	at = current->curr_ret_stack * size + (size > 1 ? size : 0);
+	end = max(at - RET_STACK_DEPTH, first);
+	while (--at >= end) {
+		if (words[at] != slot)
+			continue;
+		call = (const struct ftrace_ret_stack *)&words[at - first];
+		if (call->func - func + RET_STACK_NEAR <= 2 * RET_STACK_NEAR)
+			return call->ret;
+	}
+	return saved;
+}
+
+#else
+
+static __always_inline unsigned long graphed_caller(unsigned long slot,
+						    unsigned long func,
+						    unsigned long saved)
+{
+	return saved;
+}
+
+#endif
+
+/**
+ * kretprobe_caller() - get the address that the function returns to
+ * @ri: the return
+ * @rp: its probe
+ * @regs: the registers that its handler got
+ *
+ * Others may have hooked the same call, and returns to them come in between.
+ */
+static __always_inline unsigned long
+kretprobe_caller(const struct kretprobe_instance *ri, const struct kretprobe *rp,
+		 struct pt_regs *regs)
+{
+	return graphed_caller(kretprobe_slot(ri), (unsigned long)rp->kp.addr,
+			      kretprobe_saved(ri, regs));
 }
 
 /*
  * kretprobe_place() - let registers point to where the function returns to, as
  * later kernels do; stack traces begin there
  */
-static __always_inline void kretprobe_place(struct kretprobe_instance *ri,
+static __always_inline void kretprobe_place(unsigned long caller,
 					    struct pt_regs *regs)
 {
 	if (!IS_ENABLED(CONFIG_KRETPROBE_ON_RETHOOK))
-		instruction_pointer_set(regs, kretprobe_caller(ri));
+		instruction_pointer_set(regs, caller);
 }
 
 #endif /* HISTRIG_COMPAT_KRETPROBE_H */

@@ -55,6 +55,40 @@ called_minus__entry: (called_minus)
 called_minus__exit: (called_write <- called_minus) ret=-4"
 clean
 
+# ---- where a function returns to, if others have hooked the call, too
+
+returns() { # WHEN: three probes name the caller
+	define 'f:one called_add%return'
+	define 'f:two called_add%return'
+	define 'r:three called_add'
+	echo 'hist:keys=__probe_ret_ip.sym' >$F/two/trigger
+	echo 1 >$F/enable
+	echo 1 >$P/three/enable
+	[ -z "$2" ] || echo function_graph >$2/current_tracer
+	call add 1 1 1 1 1 1
+	[ -z "$2" ] || echo nop >$2/current_tracer
+	is "the returns of one function name its caller, $1" "$(lines $H | sort | xargs -n 4)" \
+"one: (called_write <- called_add)
+three: (called_write <- called_add)
+two: (called_write <- called_add)"
+	check "the caller is a key, $1" grep -q '] called_write ' $F/two/hist
+	echo 0 >$F/enable
+	echo 0 >$P/three/enable
+	without $F/two
+}
+returns "with three probes"
+mkdir $H/instances/graph
+for tree in $H/instances/graph $T; do
+	grep -qw function_graph $tree/available_tracers 2>/dev/null || { skip "$tree cannot graph"; continue; }
+	echo called_add >$tree/set_ftrace_filter
+	returns "when ${tree##*/} graphs it from then on" $tree
+	echo function_graph >$tree/current_tracer
+	returns "when ${tree##*/} has graphed it before"
+	echo nop >$tree/current_tracer
+	echo >$tree/set_ftrace_filter
+done
+rmdir $H/instances/graph
+
 define 'f:all called_m*' && define 'f:all called_inner' && define 'f:all called_outer'
 echo 'hist:keys=__probe_ip.sym' >$F/all/trigger
 call minus 1

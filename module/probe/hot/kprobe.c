@@ -90,12 +90,12 @@ static __always_inline void take_return(struct kernel_probe *probe,
 	const struct probe_addresses at = {
 		.address = {
 			(unsigned long)rp->kp.addr,
-			kretprobe_caller(ri),
+			kretprobe_caller(ri, rp, regs),
 		},
 		.nr = 2,
 	};
 
-	kretprobe_place(ri, regs);
+	kretprobe_place(at.address[1], regs);
 	probe_room_begin(&room, regs);
 	if (rp->entry_handler) {
 		room.from.duration = probe_duration(entry->time);

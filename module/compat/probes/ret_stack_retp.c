@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-2.0
+/* On some architectures a pending call tells where its return address lies. */
+#include <linux/ftrace.h>
+
+unsigned long *retp(const struct ftrace_ret_stack *call);
+
+unsigned long *retp(const struct ftrace_ret_stack *call)
+{
+	return call->retp;
+}
