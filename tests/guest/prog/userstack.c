@@ -10,6 +10,7 @@
  *   none	chdir() with a frame pointer that is none
  *   code	chdir() from code that lies in no file; prints its address
  *   files	chdir() from COUNT different files
+ *   chains	chdir() from stacks that pretend calls from COUNT different files
  *   storm	for COUNT ms, threads that map, unmap, fault and switch
  */
 #define _GNU_SOURCE
@@ -30,6 +31,7 @@
 
 #define PLACES	4
 #define MS	1000000
+#define CHAIN	30
 
 static void *places[PLACES];
 static long number = SYS_chdir;
@@ -164,6 +166,40 @@ static void call_files(int count)
 	}
 }
 
+/* Maps code in a file of its own. */
+static void *map_code(void)
+{
+	int fd = memfd_create("\033[2J\n{ code", 0);
+	void *at;
+
+	if (fd < 0 || write(fd, code, sizeof(code)) != sizeof(code))
+		err(1, "memfd");
+	at = map(PROT_READ | PROT_EXEC, MAP_PRIVATE, fd);
+	close(fd);
+	return at;
+}
+
+/* The chain of frames begins where the stack pointer is. */
+static void call_chains(int count)
+{
+	struct {
+		void *next;
+		void *caller;
+	} *frames = map(PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1);
+	int i, nr;
+
+	for (; count > 0; count -= nr) {
+		nr = count < CHAIN ? count : CHAIN;
+		for (i = 0; i < nr; i++) {
+			frames[i].next = i + 1 < nr ? &frames[i + 1] : NULL;
+			frames[i].caller = map_code();
+		}
+		with_frame(frames, frames);
+		for (i = 0; i < nr; i++)
+			munmap(frames[i].caller, 8192);
+	}
+}
+
 static atomic_bool stop;
 
 static void *maps_and_faults(void *unused)
@@ -224,10 +260,12 @@ int main(int argc, char **argv)
 		call_nowhere();
 	} else if (!strcmp(what, "files")) {
 		call_files(count);
+	} else if (!strcmp(what, "chains")) {
+		call_chains(count);
 	} else if (!strcmp(what, "storm")) {
 		storm(count);
 	} else {
-		errx(2, "usage: userstack calls|sleeps|page|none|code|files|storm [COUNT]");
+		errx(2, "usage: userstack calls|sleeps|page|none|code|files|chains|storm [COUNT]");
 	}
 	return 0;
 }
