@@ -17,6 +17,9 @@ begin opensnoop opensnoop comm=t_open
 begin failing opensnoop comm=t_open failed=yes
 begin any opensnoop comm=t_open failed=no
 begin open2 opensnoop comm=t_open2
+begin cold opensnoop comm=t_cold
+begin exits exitsnoop
+begin execs execsnoop
 begin statsnoop statsnoop
 begin syncsnoop syncsnoop
 begin killsnoop killsnoop
@@ -37,25 +40,51 @@ $W t_errors open 8 /etc/nosuch >/dev/null
 $W t_errors call 9 close
 $W t_kill kill 6 28
 $W t_sync call 2 sync
+$W t_cold cold 3 /etc/passwd
+sh -c 'printf t_status >/proc/self/comm; exit 42'
+sh -c 'printf t_killed >/proc/self/comm; kill -KILL $$' 2>/dev/null
+sh -c 'printf t_errors >/proc/self/comm; trap : USR1; (usleep 300000; kill -USR1 $$) & wait'
+/tmp/true one
+/tmp/true one "two words" three four
+/tmp/t_nosuch 2>/dev/null
+$W t_stat stat 3 /etc/nosuch
 $W t_stat stat 11 /etc/passwd
 /tests/bin/as 1 1 $W t_cap call 14 chroot
 mkdir /tmp/mnt
 mount -t ramfs t_device /tmp/mnt && umount /tmp/mnt
 $W t_mount mount /tmp/mnt && umount /tmp/mnt
 answers
-is "execsnoop prints 7 runs of a file" "$(rows execsnoop 'sched_process_exec: filename=/tmp/true ' | wc -l)" 7
-is "exitsnoop prints their ends" "$(rows exitsnoop 'sched_process_exit: comm=true ' | wc -l)" 7
+if [ -e /sys/kernel/btf/vmlinux ]; then
+	is "execsnoop prints 7 runs of a file" "$(rows execsnoop 'exec_1: ppid=[0-9]+ file=/tmp/true argc=1$' | wc -l)" 7
+	is "execsnoop prints arguments" "$(rows execsnoop ' argc=[2-9]' | sed 's/.* file=/file=/')" \
+"file=/tmp/true argc=2 arg1=one
+file=/tmp/true argc=5 arg1=one arg2=two words arg3=three"
+	is "execsnoop prints who has started a program" "$(rows execsnoop ' argc=2 ' | sed 's/.*ppid=\([0-9]*\).*/\1/')" $$
+	is "exitsnoop prints their ends" "$(rows exitsnoop 'exit: comm=true ppid=[0-9]+ status=0 signal=0$' | wc -l)" 9
+	is "exitsnoop prints the status that a program returns" "$(rows exits 't_status' | sed 's/.*status=/status=/')" "status=42 signal=0"
+	is "exitsnoop prints the signal that kills a task" "$(rows exits 't_killed' | sed 's/.*status=/status=/')" "status=0 signal=9"
+else
+	is "execsnoop prints runs of a file" "$(rows execsnoop 'sched_process_exec: filename=/tmp/true ' | wc -l)" 9
+	is "exitsnoop prints their ends" "$(rows exitsnoop 'sched_process_exit: comm=true ' | wc -l)" 9
+fi
+is "execsnoop prints a program that could not be started" "$(rows execs 'exec_failed: file=/tmp/t_nosuch ret=-2$' | wc -l)" 1
+is "execsnoop prints no others as failed" "$(rows execs 'exec_failed: .* ret=[^-]' | wc -l)" 0
 is "forksnoop counts 7 new tasks" "$(rows forksnoop '^t_exec ' | sed 's/.* //')" 7
 is "opensnoop prints 6 calls that open a file" "$(rows opensnoop "opened: file=/etc/passwd ret=$fd comm=t_open$" | wc -l)" 6
 is "opensnoop prints 5 calls that find no file" "$(rows opensnoop 'opened: file=/etc/nosuch ret=-2 comm=t_open$' | wc -l)" 5
 is "opensnoop failed=yes prints no others" "$(rows failing 'opened:' | grep -c 'ret=-2 '),$(rows failing 'opened:' | grep -vc 'ret=-2 ')" 5,0
 is "opensnoop failed=no prints all" "$(rows any 'opened:' | wc -l)" "$(rows opensnoop 'opened:' | wc -l)"
 is "opensnoop prints calls of openat2" "$(rows open2 'opened: file=/etc/passwd ret=[0-9]+ comm=t_open2$' | wc -l)" 4
-is "statsnoop counts looks at a file" "$(rows statsnoop '^t_stat ')" "t_stat /etc/passwd 11"
+is "opensnoop prints names that are not in memory yet" "$(rows cold 'file=/etc/passwd ' | wc -l)" 3
+is "statsnoop counts looks at a file, and what they find" "$(rows statsnoop '^t_stat ' | sort)" \
+"t_stat /etc/nosuch ENOENT 3
+t_stat /etc/passwd ok 11"
+is "statsnoop counts names that are not in memory yet" "$(rows statsnoop '^t_cold /etc/passwd ')" "t_cold /etc/passwd ok 3"
 is "syncsnoop counts calls of sync" "$(rows syncsnoop '^t_sync ')" "t_sync sys_sync 2"
 is "killsnoop names the signal and both tasks" "$(rows killsnoop '^t_kill t_kill WINCH ')" "t_kill t_kill WINCH 6"
 is "mountsnoop shows what is mounted, and where" "$(rows mountsnoop t_device)" "mount ramfs t_device /tmp/mnt 1"
 is "mountsnoop shows what is mounted without mount()" "$(rows mountsnoop '^t_mount ')" "t_mount /tmp/mnt 1"
+is "mountsnoop shows what is unmounted" "$(rows mountsnoop '^umount /tmp/mnt ')" "umount /tmp/mnt 2"
 is "syscount counts 41 system calls" "$(rows syscount '^sys_getpriority ')" "sys_getpriority 41"
 least "syslatency counts 3 sleeps" "$(column syslatency 2 '^sys_clock_nanosleep ')" 3
 least "syslatency adds up their time" "$(column syslatency 3 '^sys_clock_nanosleep ')" 200000
@@ -63,6 +92,8 @@ is "syslatency has room for calls of 2500 tasks" "$(column threads 2 '^sys_getpr
 is "errsnoop names calls and errors" "$(rows errsnoop '^t_errors sys_(open|close)' | sort)" \
 "t_errors sys_close EBADF 9
 t_errors sys_openat ENOENT 8"
+is "errsnoop shows nothing that is no call or no error" "$(rows errsnoop '18446744073709551615|ERESTART')" ""
+least "errsnoop shows a call that a signal has interrupted" "$(column errsnoop -1 '^t_errors .* interrupted ')" 1
 is "capable names what a task asks for" "$(rows capable '^t_cap ')" "t_cap SYS_CHROOT 14"
 
 # ---- programs' functions

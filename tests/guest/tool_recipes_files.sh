@@ -47,8 +47,9 @@ is "trace leaves out calls that the filter does" "$(rows trace 'call: ' | grep -
 least "funclatency shows 3 calls that take 67 ms or more" "$(bars funclatency 67000000)" 3
 is "funclatency shows the average and more by function" "$(rows funclatency '^vfs_read [0-9]+ [0-9]+( [0-9]+( \[[0-9]+, [0-9]+\])?){2} [0-9]+$' | wc -l)" 1
 is "funcslower prints slow calls" "$(rows funcslower 't_slow-.* slow: .* ns=[0-9]{8,}$' | wc -l)" 3
-is "fileslower prints slow reads" "$(rows fileslower 't_slow-.* slow_read: .* file="known_file" bytes=4096 mode=[0-9]*$' | wc -l)" 3
+is "fileslower prints slow reads" "$(rows fileslower 't_slow-.* slow_read: ns=[0-9]+ file=known_file bytes=4096$' | wc -l)" 3
 is "filetop adds up what tasks read, by file" "$(rows filetop '^t_sizes known_file ')" "t_sizes known_file 13 6700"
+is "filetop says what is read and what is written" "$(rows filetop 'bytes (read|written)' | wc -l)" 2
 is "filetop adds up what is read, not what is asked for" "$(rows filetop '^t_end known_file ')" "t_end known_file 2 5000"
 is "filetop and fileslower leave out what is no regular file" "$(rows filetop '^t_zero zero ')$(rows fileslower 't_zero-')" ""
 
@@ -76,7 +77,8 @@ if [ -b /dev/loop0 ] && mke2fs -F /tmp/disk >/dev/null 2>&1 && mkdir /tmp/ext4 &
 	answers
 	is "ext4dist counts reads of files" "$(bars ext4dist 0)" 24
 	least "ext4dist shows that 2 are slow" "$(bars ext4dist 67000000)" 2
-	is "ext4slower prints slow reads" "$(rows ext4slower 't_slow-.* ext4_read: .* file="known_file" bytes=4096$' | wc -l)" 2
+	is "ext4slower prints slow reads" "$(rows ext4slower 't_slow-.* ext4_read: ns=[0-9]+ file=known_file bytes=4096$' | wc -l)" 2
+	is "ext4dist says which picture is of reads" "$(rows ext4dist 'a (read|write) took' | grep -c read)" 1
 	umount /tmp/ext4
 	losetup -d /dev/loop0
 else
@@ -100,6 +102,7 @@ if histrig-load null_blk irqmode=2 completion_nsec=50000000 && within 5 [ -b /de
 	is "biosnoop prints each request" "$(rows biosnoop 'request: comm=t_direct ' | sed 's/.* \(sector=[0-9]* bytes=[0-9]*\) .*/\1/' | head -n 2)" \
 "sector=0 bytes=4096
 sector=2048 bytes=4096"
+	is "biosnoop prints the disk's numbers" "$(rows biosnoop 'request: comm=t_direct ' | sed -n '1s/.* major=\([0-9]*\) minor=\([0-9]*\) .*/\1:\2/p')" $dev
 	is "biosnoop prints all of them" "$(rows biosnoop 'request: comm=t_direct ' | wc -l)" 9
 	is "biotop adds up bytes" "$(rows biotop "^t_direct [0-9]+ $dev " | awk '{ n += $5 } END { print n }')" 282624
 	is "bitesize shows their sizes" "$(bars bitesize 32769 'comm = t_direct'),$(bars bitesize 0 'comm = t_direct')" 4,9

@@ -11,6 +11,8 @@
  *	open2 N FILE		the same by openat2
  *	threads N		N threads, one after the other, make a call
  *	stat N FILE		look at FILE N times
+ *	cold N FILE		open FILE and look at it N times, by a name
+ *				that is not in memory yet
  *	kill N SIGNAL		send a signal to a child N times
  *	sleep N MS		sleep N times
  *	burn N MS		use the CPU N times, and sleep in between
@@ -256,6 +258,23 @@ static void do_stat(char **args)
 
 	for (i = atoi(args[0]); i; i--)
 		syscall(SYS_newfstatat, AT_FDCWD, args[1], &st, 0);
+}
+
+static void do_cold(char **args)
+{
+	int i, fd = memfd_create("name", MFD_CLOEXEC);
+	struct stat st;
+	char *name;
+
+	check(write(fd, args[1], strlen(args[1]) + 1) < 0, "write");
+	for (i = atoi(args[0]) * 2; i; i--) {
+		name = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE, fd, 0);
+		check(name == MAP_FAILED, "mmap");
+		if (i % 2)
+			close(open(name, O_RDONLY));
+		else
+			syscall(SYS_newfstatat, AT_FDCWD, name, &st, 0);
+	}
 }
 
 static void do_kill(char **args)
@@ -637,6 +656,7 @@ static const struct {
 	{ "threads", 1, do_threads },
 	{ "call", 2, do_call },
 	{ "stat", 2, do_stat },
+	{ "cold", 2, do_cold },
 	{ "kill", 2, do_kill },
 	{ "sleep", 2, do_sleep },
 	{ "burn", 2, do_burn },
