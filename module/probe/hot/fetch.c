@@ -400,7 +400,7 @@ static u32 put_symbol(struct fetch *fetch, u64 address)
 	char *text;
 	u32 word;
 
-	if (fetch->from->may_fault)
+	if (fetch->from->wait_end)
 		return put_symbol_in_task(fetch, address);
 	text = scratch_alloc(KSYM_SYMBOL_LEN);
 	if (!text)
