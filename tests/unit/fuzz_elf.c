@@ -29,7 +29,7 @@ static void change(const u8 *how)
 		memset(at, how[3], min_t(size_t, 8, made + end - at));
 		break;
 	case 3:
-		memcpy(at, made + how[3] * 8 % end, min_t(size_t, 8, made + end - at));
+		memmove(at, made + how[3] * 8 % end, min_t(size_t, 8, made + end - at));
 		break;
 	}
 }

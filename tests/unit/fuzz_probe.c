@@ -121,6 +121,7 @@ static void hit(const struct probe_args *args, struct probe_event *event,
 
 static void run(const char *text, unsigned int flags, enum probe_shape shape)
 {
+	unsigned long wait_end = 0;
 	struct fetch_source from = {
 		.regs = &regs,
 		.entry = words,
@@ -129,7 +130,7 @@ static void run(const char *text, unsigned int flags, enum probe_shape shape)
 		.record = &source,
 		.tp_args = words,
 		.file_base = (unsigned long)memory + SHIM_USER,
-		.may_fault = flags & PROBE_ON_USER,
+		.wait_end = flags & PROBE_ON_USER ? &wait_end : NULL,
 	};
 	struct probe_event event = { .shape = shape };
 	struct probe_args *args;

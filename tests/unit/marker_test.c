@@ -292,7 +292,8 @@ static u64 memory[4] __attribute__((aligned(64))) = {
 /* Hits a probe whose only argument is @arg, and returns the number. */
 static s64 hit(const char *note, const char *arg)
 {
-	const struct fetch_source from = { .regs = &regs, .may_fault = true };
+	unsigned long wait_end = 0;
+	const struct fetch_source from = { .regs = &regs, .wait_end = &wait_end };
 	u8 record[32] __attribute__((aligned(8))) = {};
 	char definition[128];
 	struct probe_args *args;

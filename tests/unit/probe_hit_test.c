@@ -272,9 +272,10 @@ static void test_user(void)
 		{ "a=$comm b=\\\"text\"", "a=\"unit\" b=\"text\"" },
 		{ "a=+64(%cx):string[2]", "a={(fault),(fault)}" },
 	};
+	unsigned long wait_end = 0;
 
 	reset();
-	from.may_fault = true;
+	from.wait_end = &wait_end;
 	from.file_base = USER_ADDRESS(&memory);
 	regs.sp = USER_ADDRESS(memory.numbers);
 	check_hits(cases, ARRAY_SIZE(cases), PROBE_ON_USER, PROBE_SHAPE_USER,

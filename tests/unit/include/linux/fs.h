@@ -9,11 +9,11 @@ struct dentry;
 struct file {
 	const u8 *bytes;
 	size_t size;
-	bool is_sparse;	/* zeros follow, as many as are read */
 	struct {
 		void *mnt;
 		struct dentry *dentry;
 	} f_path;
+	bool is_sparse;	/* zeros follow, as many as are read */
 };
 
 ssize_t kernel_read(struct file *file, void *buf, size_t size, loff_t *pos);

@@ -36,6 +36,8 @@ long copy_from_kernel_nofault(void *to, const void *from, size_t size);
 /* A user address is a kernel address plus this. */
 #define SHIM_USER		(-(1UL << 46))
 #define TASK_SIZE_MAX		(1UL << 46)
+#define pagefault_disable()	do { } while (0)
+#define pagefault_enable()	do { } while (0)
 long copy_from_user_nofault(void *to, const void *from, size_t size);
 unsigned long copy_from_user(void *to, const void *from, size_t size);
 long strncpy_from_user(char *to, const char *from, size_t size);
