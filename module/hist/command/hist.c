@@ -42,9 +42,12 @@ static void free_map(struct hist *hist, struct hist_map *map)
 
 static void free_hist(struct hist *hist)
 {
+	unsigned int i;
+
 	/* Burying needs both maps and their sketches. */
-	if (hist->maps[0].owner)
-		hist_chains_settle(&hist->maps[0]);
+	for (i = 0; i < ARRAY_SIZE(hist->maps); i++)
+		if (hist->maps[i].owner)
+			hist_chains_settle(&hist->maps[i]);
 	/* The second map may have the entries of the first. */
 	free_map(hist, &hist->maps[1]);
 	free_map(hist, &hist->maps[0]);
