@@ -114,8 +114,7 @@ static bool grow(struct hist_sums *sums)
 	return grown;
 }
 
-static void ask_again(struct work_struct *unused);
-static DECLARE_DELAYED_WORK(again_work, ask_again);
+static struct delayed_work again_work;
 /* How long to wait for memory. */
 #define AGAIN_AFTER	HZ
 
@@ -127,7 +126,7 @@ static void grow_asked(const struct hist_sums *leaving)
 	struct hist_sums *sums, *next;
 	struct llist_node *list;
 
-	mutex_lock(&grow_mutex);
+	lockdep_assert_held(&grow_mutex);
 	list = llist_del_all(&hist_sums_asked);
 	llist_for_each_entry_safe(sums, next, list, link) {
 		/* After this, hits may put @sums into the list again. */
@@ -138,20 +137,17 @@ static void grow_asked(const struct hist_sums *leaving)
 			llist_add(&sums->link, &hist_sums_asked);
 		schedule_delayed_work(&again_work, AGAIN_AFTER);
 	}
-	mutex_unlock(&grow_mutex);
 }
 
 static void work(struct work_struct *unused)
 {
+	mutex_lock(&grow_mutex);
 	grow_asked(NULL);
-}
-
-static void ask_again(struct work_struct *unused)
-{
-	grow_asked(NULL);
+	mutex_unlock(&grow_mutex);
 }
 
 static DECLARE_WORK(grow_work, work);
+static DECLARE_DELAYED_WORK(again_work, work);
 
 /* The work may run on any CPU, since a realtime task may keep this one busy. */
 static void start_work(struct irq_work *unused)
@@ -226,10 +222,13 @@ void hist_sums_destroy(struct hist_sums *sums)
 {
 	int cpu;
 
-	/* Take @sums out of the list; no hit can put them back. */
-	if (READ_ONCE(sums->asked))
-		grow_asked(sums);
 	mutex_lock(&grow_mutex);
+	/*
+	 * Take @sums out of the list. No hit can put them back, and the worker,
+	 * which does so if there is no memory, holds the mutex meanwhile.
+	 */
+	if (sums->asked)
+		grow_asked(sums);
 	if (sums->cpu) {
 		for_each_possible_cpu(cpu)
 			free_arrays(per_cpu_ptr(sums->cpu, cpu)->array);
