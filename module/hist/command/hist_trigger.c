@@ -146,11 +146,9 @@ void hist_count_missed(struct hist *hist)
 					count_missed(to_hist_trigger(trigger));
 }
 
-/* What was lost up to now does not count. The map is to be cleared. */
 void hist_forget_losses(struct hist *hist, const struct hist_map *map)
 {
 	lockdep_assert_held(&event_mutex);
-	hist_count_missed(hist);
 	hist->missed = 0;
 	hist->unbegun = 0;
 	hist->dropped_before += hist_map_lost(map, HIST_LOST_HITS);
@@ -173,6 +171,7 @@ void hist_clear(struct hist *hist)
 	hist_interval_hold(hist);
 	set_feeders(hist, TRIGGER_HELD, true);
 	hits_synchronize();
+	hist_count_missed(hist);
 	hist_forget_losses(hist, hist->map);
 	hist_map_clear(hist->map);
 	hist_clear_sketches(hist, hist->map);

@@ -39,6 +39,10 @@ void hist_clear_sketches(struct hist *hist, struct hist_map *map)
 void hist_take_end(struct hist *hist)
 {
 	lockdep_assert_held(&event_mutex);
+	/*
+	 * What readers were told has been counted before. What was lost since then
+	 * belongs to the next take, so this must not count again.
+	 */
 	hist_forget_losses(hist, hist->taken);
 	hist_map_reset(hist->taken);
 	hist_clear_sketches(hist, hist->taken);
