@@ -16,7 +16,11 @@ static LIST_HEAD(copies);
 void hist_frames_add(struct hist *hist)
 {
 	lockdep_assert_held(&event_mutex);
-	list_add(&hist->in_frames, &hists);
+	/*
+	 * Hits copy stacks from histograms to newer ones, which refer to them. With
+	 * the older ones first, a stack that is copied meanwhile is seen.
+	 */
+	list_add_tail(&hist->in_frames, &hists);
 }
 
 void hist_frames_remove(struct hist *hist)

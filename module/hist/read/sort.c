@@ -11,6 +11,7 @@
 
 #include "../../compat/memory.h"
 #include "../../event/registry.h"
+#include "../../record/user_frames.h"
 #include "../interevent.h"
 #include "../key.h"
 #include "frames.h"
@@ -550,10 +551,13 @@ int hist_sorted_set_trigger(struct hist_sorted *s,
 
 void hist_sorted_free(struct hist_sorted *s)
 {
-	if (s->kept)
+	if (s->kept) {
 		hist_kept_put(s->kept);
-	else
+	} else {
 		free_copy(s);
+		/* What was taken has no entries any more, only this copy. */
+		user_frames_tidy();
+	}
 	kfree(s->filter);
 	hist_put(s->hist);
 }

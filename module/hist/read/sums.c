@@ -29,7 +29,10 @@ static u64 sum_at(struct entry_sums from, unsigned int i)
 			  atomic64_read(from.shared + i);
 }
 
-/* Adds a number of two words. A hit changes the lower word first. */
+/*
+ * Adds a number of two words. A hit changes the lower word first; a reader that
+ * comes in between sees it without its upper word.
+ */
 static void add_wide(u64 *totals, struct entry_sums from, unsigned int i)
 {
 	unsigned int tries = 0;
