@@ -147,6 +147,9 @@ static __always_inline void probe_hit(const struct probe *probe,
 				      const struct probe_addresses *at,
 				      struct event_file *only)
 {
+	/* Nothing counts before all probes of the event are armed. */
+	if (unlikely(!only && hlist_empty(&probe->event->event.active)))
+		return;
 	raw_cpu_inc(*probe->hits);
 	if (likely(probe->room <= sizeof(room->record)))
 		probe_fill(probe, &room->from, at, only, room->record);
