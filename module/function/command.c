@@ -127,7 +127,7 @@ static int start(struct function_commands *commands)
 
 	if (ret || commands->registered)
 		return ret;
-	ret = register_ftrace_function(&commands->ops);
+	ret = callback_register(&commands->ops);
 	commands->registered = !ret;
 	return ret;
 }

@@ -193,7 +193,7 @@ int function_hook_start(struct function_hook *hook, struct instance *instance)
 		return -EINVAL;
 	/* Set before callbacks can run, which read it. */
 	hook->instance = instance;
-	ret = follow_filter(hook) ?: register_ftrace_function(&hook->ops);
+	ret = follow_filter(hook) ?: callback_register(&hook->ops);
 	if (!ret) {
 		list_add(&hook->link, &hooks);
 		set_live(hook, true);

@@ -1,8 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Stopping callbacks of function tracing, see callback.h. */
+/* Starting and stopping callbacks of function tracing, see callback.h. */
 #include "../compat/ftrace.h"
 #include "../compat/kept.h"
 #include "callback.h"
+
+int callback_register(struct ftrace_ops *ops)
+{
+	const int ret = register_ftrace_function(ops);
+
+	/* Function tracing has failed meanwhile, and some functions may call it. */
+	if (ret && callback_is_kept(ops))
+		hook_keep(ret);
+	return ret;
+}
 
 void callback_unregister(struct ftrace_ops *ops)
 {

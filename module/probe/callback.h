@@ -1,9 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Stopping callbacks of function tracing. */
+/* Starting and stopping callbacks of function tracing. */
 #ifndef HISTRIG_PROBE_CALLBACK_H
 #define HISTRIG_PROBE_CALLBACK_H
 
 struct ftrace_ops;
+
+/**
+ * callback_register() - start a callback of function tracing
+ * @ops: the callback
+ *
+ * Context: process, may sleep.
+ * Return: 0, or an errno. Even then the kernel may make calls of the callback; see
+ * callback_unregister().
+ */
+int callback_register(struct ftrace_ops *ops);
 
 /**
  * callback_unregister() - stop a callback of function tracing

@@ -149,7 +149,7 @@ static int register_table(struct entry_table *table)
 		return 0;
 	ret = ftrace_set_filter_ip(&table->ops, (unsigned long)parked, 0, 1);
 	if (!ret)
-		ret = register_ftrace_function(&table->ops);
+		ret = callback_register(&table->ops);
 	table->registered = !ret;
 	return ret;
 }
@@ -272,7 +272,7 @@ static int hook_named(struct kernel_probe *probe)
 {
 	int ret = entry_find(probe);
 
-	return ret ?: register_ftrace_function(&probe->ops);
+	return ret ?: callback_register(&probe->ops);
 }
 
 int entry_hook(struct kernel_probe *probe)
