@@ -2,6 +2,7 @@
 /* Entries and returns of many functions, see returns.h. */
 #include <linux/mm.h>
 #include <linux/rcupdate.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
 
 #include "kept.h"
@@ -23,8 +24,11 @@ static void wait_for_handlers(void)
 /* Returns whether the kernel keeps the fprobe; it calls no handlers then. */
 static bool unregister(struct fprobe *fprobe)
 {
-	const int ret = unregister_fprobe(fprobe);
+	int ret;
 
+	/* Some kernels allocate a list of the functions. */
+	while ((ret = unregister_fprobe(fprobe)) == -ENOMEM)
+		schedule_timeout_uninterruptible(HZ / 10);
 	if (ret) {
 		disable_fprobe(fprobe);
 		hook_keep(ret);
