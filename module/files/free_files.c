@@ -5,6 +5,7 @@
  * whole tree can go as well: the lines that it writes to the file are given to
  * dynamic_events then.
  */
+#include <linux/capability.h>
 #include <linux/dcache.h>
 #include <linux/fs.h>
 #include <linux/module.h>
@@ -34,6 +35,18 @@ struct last_lines {
 	size_t len;
 };
 
+/*
+ * Do all lines remove events? Other lines are for writers of dynamic_events, who
+ * may be fewer.
+ */
+static bool removes_only(const char *text, const char *end)
+{
+	for (; text < end; text = (const char *)memchr(text, '\n', end - text) + 1)
+		if (*text != '\n' && strncmp(text, "-:", 2))
+			return false;
+	return true;
+}
+
 static int leave_open(struct inode *inode, struct file *filp)
 {
 	struct last_lines *lines = kzalloc(sizeof(*lines), GFP_KERNEL_ACCOUNT);
@@ -60,21 +73,26 @@ static ssize_t leave_write(struct file *filp, const char __user *from,
 
 	if (!count)
 		return 0;
+	/* They remove events of the whole tree, when nobody may be asked any more. */
+	if (!capable(CAP_SYS_ADMIN))
+		return -EPERM;
 	mutex_lock(&lines->lock);
-	if (count > LINES_MAX - lines->len)
+	if (count >= LINES_MAX || lines->len + count >= LINES_MAX)
 		goto out;
 	ret = -ENOMEM;
 	text = kmalloc(lines->len + count + 2, GFP_KERNEL_ACCOUNT);
 	if (!text)
 		goto out;
 	ret = -EFAULT;
-	if (copy_from_user(text, from, count)) {
-		kfree(text);
-		goto out;
-	}
+	if (copy_from_user(text, from, count))
+		goto err_free;
 	ret = count;
 	if (text[count - 1] != '\n')
 		text[count++] = '\n';
+	if (memchr(text, '\0', count) || !removes_only(text, text + count)) {
+		ret = -EINVAL;
+		goto err_free;
+	}
 	/* What was defined last may need what was defined before. */
 	memcpy(text + count, lines->text ?: "", lines->len);
 	lines->len += count;
@@ -82,6 +100,10 @@ static ssize_t leave_write(struct file *filp, const char __user *from,
 	kfree(lines->text);
 	lines->text = text;
 	*pos += ret;
+	goto out;
+
+err_free:
+	kfree(text);
 out:
 	mutex_unlock(&lines->lock);
 	return ret;

@@ -138,6 +138,9 @@ exec 7>$H/instances/f/free_instance
 echo 'e:f_first/e synthetic.f_event a=$a' >>$H/dynamic_events
 echo '-:synthetic/f_event' >&7
 echo '-:f_first/e' >&7
+fails "free_instance takes no lines that make events" eval 'echo "p:f_bad/x vfs_read" >&7'
+fails "free_instance takes no line that makes an event after one that removes one" \
+	eval 'printf "%s\n" -:synthetic/f_event "p:f_bad/x vfs_read" >/tmp/lines; cat /tmp/lines >&7'
 exec 8>&7
 fails "an instance is in use whose free_instance is open" rmdir $H/instances/f
 exec 7>&-
