@@ -147,6 +147,26 @@ static void test_own_special(void)
 	end();
 }
 
+static void test_own_link(void)
+{
+	struct stat st;
+
+	begin(geteuid(), 0755);
+	put("target", "old and longer");
+	if (symlink(in("target"), in("link")) || symlink(in("new"), in("to-new")) ||
+	    mkfifo(in("fifo"), 0666))
+		abort();
+	/* Like /dev/stdout, which others need as a link. */
+	CHECK(replace("link", "new"));
+	CHECK(!lstat(in("link"), &st) && S_ISLNK(st.st_mode));
+	CHECK_STR(get("target"), "new", "what a link names");
+	CHECK(replace("to-new", "made"));
+	CHECK_STR(get("new"), "made", "what a link names that was not there");
+	/* This would wait for a reader, and heed no signal. */
+	CHECK(!replace("fifo", "new"));
+	end();
+}
+
 static void test_wrong(void)
 {
 	char name[300];
@@ -166,6 +186,7 @@ static void test_wrong(void)
 const struct test tests[] = {
 	{ "a file is replaced whole, and keeps its mode", test_replace, NULL },
 	{ "links and FIFOs that others may have made are left alone", test_foreign_link, NULL },
+	{ "what a link in a safe folder names is written to, and the link stays", test_own_link, NULL },
 	{ "a link to a device in the folder of another user is left alone", test_foreign_device,
 	  NULL },
 	{ "pipes in a folder that only the caller can change are written to", test_own_special,

@@ -68,11 +68,15 @@ static bool is_safe(int folder)
 	       !(st.st_mode & 022);
 }
 
-/* Writes to a device, a FIFO or a socket, which a file must not replace. */
+/*
+ * Writes to a device, a FIFO or a socket, or to what a link names: none of them must be
+ * replaced. A FIFO that nobody reads is an error, not a reason to wait.
+ */
 static bool write_special(int folder, const char *name, const char *text, size_t len)
 {
-	int fd = openat(folder, name, O_WRONLY | O_CLOEXEC | O_NOCTTY);
-	bool good = fd >= 0 && write_out(fd, text, len);
+	int fd = openat(folder, name,
+			O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0666);
+	bool good = fd >= 0 && !fcntl(fd, F_SETFL, 0) && write_out(fd, text, len);
 	int error = errno;
 
 	if (fd >= 0)
@@ -131,7 +135,7 @@ static bool replace(int folder, const char *name, mode_t mode, const char *text,
 
 bool file_replace(const char *path, const char *text, size_t len)
 {
-	struct stat st, target;
+	struct stat st;
 	bool exists, good;
 	const char *name;
 	int folder;
@@ -145,11 +149,6 @@ bool file_replace(const char *path, const char *text, size_t len)
 		     path);
 		close(folder);
 		return false;
-	}
-	/* A link that names a file is replaced, too. */
-	if (exists && S_ISLNK(st.st_mode)) {
-		exists = !fstatat(folder, name, &target, 0);
-		st = target;
 	}
 	if (exists && !S_ISREG(st.st_mode))
 		good = write_special(folder, name, text, len);
