@@ -56,13 +56,18 @@ def styled(modifier, key):
     return f"{value:o}" if modifier == "oct" else str(value)
 
 
+def escaped(text):
+    """A text as rows show it: control characters in octal."""
+    return re.sub("[\x01-\x1f\x7f]", lambda match: f"\\{ord(match[0]):03o}", text)
+
+
 def user_frame(frame):
     """What hist prints of a frame of a user stack."""
     if "end" in frame:
         return f"         ({frame['end']})"
     if frame["file"] is None:
         return f"         {frame['address']:#x}"
-    return f"         {frame['file']}+{frame['offset']:#x}"
+    return f"         {escaped(frame['file'])}+{frame['offset']:#x}"
 
 
 def shown_key(field, key):
@@ -75,13 +80,13 @@ def shown_key(field, key):
                  for frame in key]
         return [field["name"]] + lines
     if isinstance(key, (int, str)):
-        return [f"{name}{key:>10}" if isinstance(key, int) else name + key]
+        return [f"{name}{key:>10}" if isinstance(key, int) else name + escaped(key)]
     if "comm" in key:
-        return [f"{name}{key['comm']:<16}[{key['value']:>10}]"]
+        return [f"{name}{escaped(key['comm']):<16}[{key['value']:>10}]"]
     if "syscall" in key:
         return [f"{name}{key['syscall'] or 'unknown_syscall':<30}[{key['value']:>3}]"]
     if modifier == "path":
-        return [f"{name}{key['text']:<30}[{key['value']:>3}]"]
+        return [f"{name}{escaped(key['text']):<30}[{key['value']:>3}]"]
     if modifier == "flags":
         return [f"{name}{key['text']:<30}["]
     if "symbol" in key:
@@ -182,7 +187,7 @@ def compare_row(fields, row, text):
             if "value" in saved:
                 parts.append(f"{saved['name']}: {saved['value']:>10}")
             elif "text" in saved:
-                parts.append(f"{saved['name']}: {saved['text'] or '(null)':<32}")
+                parts.append(f"{saved['name']}: {escaped(saved['text'] or '(null)'):<32}")
     at = 0
     for part in parts:
         found = text.find(part, at)

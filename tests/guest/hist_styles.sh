@@ -127,7 +127,7 @@ shows "sums of .signed numbers sort as such" keys=four:vals=half.signed:sort=hal
 16777343 3 381
 END
 shows "statistics of .signed numbers" keys=half:vals=word.signed.min,word.min,word.signed.p50,word.p50:sort=hitcount:top=1 <<END
-288 1 -1207107296 3087860000 -1140850689 3087007744
+288 1 -1207107296 3087860000 -1140850689 3087860000
 END
 shows "several keys" keys=all.ipv6,word.ipv4,mac.mac:sort=word:top=2 <<END
 ::ffff:10.0.0.1, word: 0.0.0.0, mac: 00:00:00:00:00:00 4

@@ -23,7 +23,7 @@ is "sysfs shows trace_event as it was given" "$(cat $P/trace_event)" "sched:sche
 sh -c 'echo named >/proc/self/comm'
 check "an event of trace_event is recorded" grep -q 'task_rename: .* newcomm=named' $H/trace
 check "trace_event makes the ring large" [ "$(cat $H/buffer_size_kb)" -gt 1000 ]
-is "the kernel log has no message about a right trace_event" "$(said '')" 0
+is "the kernel log has no message about a right trace_event" "$(said trace_event)" 0
 
 check "the module loads with wrong names in trace_event" reload trace_event=nosystem:,,sched:nothing,!sched_waking,task:task_rename
 is "trace_event enables the right name among wrong ones" "$(cat $H/set_event)" task:task_rename
@@ -41,7 +41,7 @@ check "a trigger of trace_trigger counts" grep -q 'Hits: [1-9]' $H/events/task/t
 is "trace_trigger enables no event" \
 	"$(cat $H/events/task/task_rename/enable $H/events/sched/sched_switch/enable)" "0*
 0*"
-is "the kernel log has no message about a right trace_trigger" "$(said '')" 0
+is "the kernel log has no message about a right trace_trigger" "$(said trace_trigger)" 0
 
 check "the module loads with wrong triggers in trace_trigger" reload \
 	'trace_trigger="nothing.traceon,task_rename,task_rename.nonsense,task_rename.traceon if nofield == 1,,task_rename.traceoff"' \

@@ -158,7 +158,8 @@ start_many() {
 		pids="$pids $!"
 	done
 	wait $pids
-	cat $runs/many.?
+	# Says so in guests with several CPUs.
+	grep -hv "clock is unstable" $runs/many.?
 }
 is "runs that start and end at once do not disturb each other" "$(start_many)$(leftover)" ""
 

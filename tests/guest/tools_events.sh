@@ -226,7 +226,7 @@ before=$(stalls)
 arm vmscan/mm_vmscan_direct_reclaim_begin 'hist:keys=common_pid:ts=common_timestamp.usecs'
 arm vmscan/mm_vmscan_direct_reclaim_end 'hist:keys=common_pid:d=common_timestamp.usecs-$ts:onmatch(vmscan.mm_vmscan_direct_reclaim_begin).dr(common_comm,$d)'
 arm synthetic/dr 'hist:keys=comm:vals=d'
-(echo t_hugepages >/proc/self/comm; echo 4096 >/proc/sys/vm/nr_hugepages)
+(echo -n t_hugepages >/proc/self/comm; echo 4096 >/proc/sys/vm/nr_hugepages)
 echo 0 >/proc/sys/vm/nr_hugepages
 count=$(total synthetic/dr hitcount)
 after=$(stalls)
