@@ -237,7 +237,13 @@ exec 5>&- 7>&-
 [ -z "$hog" ] || rmdir /tmp/cgroup/small
 umount /tmp/cgroup
 least "slabratetop adds up bytes by caller" "$(column slabratetop 4 '^alloc_pipe_info ')" 32000
-leaks() { sed -n '/^ *[0-9]/ { h; d }; /^ *alloc_pipe_info/ { g; p }' $runs/$1 | awk '{ b += $1; n += $2 } END { print b, n }'; }
+# A FIFO's piece may begin a slab, for which the kernel then keeps a table.
+leaks() {
+	awk '/^ *[0-9]/ { b = $1; n = $2; table = 0; next }
+		/alloc_slab/ { table = 1 }
+		/^ *alloc_pipe_info/ && !table { bytes += b; pieces += n }
+		END { print bytes, pieces }' $runs/$1
+}
 is "memleak shows what is not freed, two of three FIFOs" "$(leaks memleak | sed 's/.* //')" 4
 least "memleak shows how many bytes that are" "$(leaks memleak | sed 's/ .*//')" 2048
 is "memleak caches=yes shows that, too" "$(leaks caches | sed 's/.* //')" 4
