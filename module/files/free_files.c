@@ -36,8 +36,8 @@ struct last_lines {
 };
 
 /*
- * Do all lines remove events? Other lines are for writers of dynamic_events, who
- * may be fewer.
+ * Do all lines remove events? Defining events needs write access to
+ * dynamic_events, which a writer of free_instance may lack.
  */
 static bool removes_only(const char *text, const char *end)
 {

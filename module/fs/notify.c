@@ -64,7 +64,7 @@ static void tell_watchers(struct super_block *sb, void *unused)
 
 static void tell(struct work_struct *work)
 {
-	/* Keeps the superblock from going meanwhile. */
+	/* Keeps the superblock while its inodes are walked. */
 	iterate_supers_type(&histrig_fs_type, tell_watchers, NULL);
 }
 

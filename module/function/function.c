@@ -136,7 +136,7 @@ static void stop(struct instance *instance)
 }
 
 /*
- * Like in the kernel, the trace begins anew when recording is switched on again.
+ * Matches the kernel: switching recording on again empties the buffer.
  */
 static void switched(struct instance *instance, bool on)
 {

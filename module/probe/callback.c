@@ -8,7 +8,7 @@ int callback_register(struct ftrace_ops *ops)
 {
 	const int ret = register_ftrace_function(ops);
 
-	/* Function tracing has failed meanwhile, and some functions may call it. */
+	/* If function tracing has failed, some functions may still call @ops. */
 	if (ret && callback_is_kept(ops))
 		hook_keep(ret);
 	return ret;

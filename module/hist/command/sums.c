@@ -225,7 +225,7 @@ void hist_sums_destroy(struct hist_sums *sums)
 	mutex_lock(&grow_mutex);
 	/*
 	 * Take @sums out of the list. No hit can put them back, and the worker,
-	 * which does so if there is no memory, holds the mutex meanwhile.
+	 * which does so if there is no memory, holds the mutex while it runs.
 	 */
 	if (sums->asked)
 		grow_asked(sums);
