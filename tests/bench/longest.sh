@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # In the guest, with -icount shift=0: the longest of many hits of each kind, in
-# instructions. Each is fired alone, on a key, an entry or in a state of its own.
+# instructions. Each hit is fired alone, with a new key, a new entry or from a new state.
 # Prints lines `longest: NAME|ours|VALUE`.
 . /tests/guest/lib.sh
 trap - EXIT
@@ -18,8 +18,8 @@ one() {
 	echo $total
 }
 
-# most TIMES FIRE...: print the most that one of so many firings takes, each on the
-# next key.
+# most TIMES FIRE...: fire so many times, each with the next key, and print the
+# instructions of the longest firing.
 most() {
 	local times=$1 max=0 i=0 now
 	shift

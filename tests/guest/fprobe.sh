@@ -55,7 +55,7 @@ called_minus__entry: (called_minus)
 called_minus__exit: (called_write <- called_minus) ret=-4"
 clean
 
-# ---- where a function returns to, if others have hooked the call, too
+# ---- the caller of a function whose call others have hooked, too
 
 returns() { # WHEN: three probes name the caller
 	define 'f:one called_add%return'

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# The kernel's function tracing gives up, after a broken module. From then on it
-# refuses to unregister callbacks, and goes on calling them. Freed memory is
+# A broken module makes the kernel's function tracing shut itself down. From then
+# on the kernel refuses to unregister callbacks, and still calls them. Freed memory is
 # poisoned, and the kernel warns, so this has a guest of its own with its console off.
 # guest: own=ftrace_bug append=slub_debug=FZPU
 . /tests/guest/lib.sh
@@ -17,7 +17,7 @@ call() { # TIMES
 }
 
 # A hook of each kind: callbacks of instances, of commands and of names, the table of
-# functions, kprobes that are callbacks inside, and returns.
+# functions, kprobes that the kernel makes of callbacks, and returns.
 mkdir $I/traced $I/graphed $I/commands
 for i in traced graphed; do
 	echo 'called_*' >$I/$i/set_ftrace_filter

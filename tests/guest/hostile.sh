@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# A user without rights does what they can against root's histograms: names that
-# look like rows, more files than there is room for, stacks of calls that were
-# never made. Nothing of root's is forged, hidden or much slower.
+# A user without privileges attacks root's histograms: with names that look like
+# rows, with more files than the table of files holds, and with stacks of calls that
+# never happened. No row of root's is forged or hidden, and no hit is much slower.
 # guest: smp=2 timeout=120
 . /tests/guest/lib.sh
 quick_rcu
@@ -11,7 +11,7 @@ CHDIR=80 # its number; nothing else in the guest calls it
 PROG=/tests/bin/userstack
 [ -d $E ] || skip_all "this kernel has no events of system calls"
 hostile() { /tests/bin/as 1000 1000 "$@"; }
-# rows FILE: how many rows the file has, and how many entries it says there are.
+# rows FILE: print how many rows the file has, and how many entries its totals count.
 rows() { echo $(grep -c '^{' $1) $(sed -n 's/^ *Entries: //p' $1); }
 controls() { tr -d '\n\t -~' <$1 | wc -c; }
 best() { # the shortest time of five for root's calls, in units of 10 ms

@@ -122,11 +122,11 @@ cd /
 check "the module unloads once no working directory is in the tree" unload_histrig
 load_histrig
 
-# ---- an instance that goes with a file
+# ---- an instance that is removed when a file is closed
 
-# there NAME: whether the instance and the event of this name are there.
+# there NAME: print whether the instance and the event of this name exist.
 there() { echo $(ls $H/instances | grep -c "^$1\$") $(grep -c "^$1_event" $H/synthetic_events); }
-# tied NAME: make both; the last lines of free_instance remove the event.
+# tied NAME: make both; lines written to free_instance remove the event.
 tied() {
 	mkdir $H/instances/$1
 	echo "$1_event int a" >>$H/synthetic_events

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# A random walk over what makes, joins, changes, takes and removes triggers, events,
-# instances and modules, in which hits come between every two steps: whatever a hit
-# uses must be there as long as the hit can use it. Meant for the debug kernel, too.
+# A random walk of commands that add, join, change, take and remove triggers, events,
+# instances and modules, with hits between every two steps: memory that a hit uses
+# must not be freed before the hit has ended. Meant for the debug kernel, too.
 #
 # The walk begins with each command in turn, and is the same in every run. HISTRIG_GUEST_SET='append=lifetimes.steps=5000
 # append=lifetimes.seed=7 timeout=1000' makes it longer, or another one.
@@ -19,9 +19,9 @@ PROG=/tests/bin/userstack
 [ -d $H/events/syscalls/sys_enter_chdir ] || skip_all "this kernel has no events of system calls"
 insmod /tests/kmod/histrig_fire.ko || exit 1
 
-# FILE COMMAND: a "!" in front removes what the command added. Nearly all commands
-# depend on others, so many fail, as they should. Those with the same name have the
-# same text, but what their hits do depends on the event.
+# FILE COMMAND: a "!" before a command removes what it has added. Nearly all commands
+# depend on others, so many fail, as they should. Triggers of the same name have the
+# same text, but their hits differ from event to event.
 cat >/tmp/commands <<'EOC'
 synthetic_events walked unsigned long[] st; int pid
 synthetic_events walked unsigned long[] st; int pid
@@ -61,7 +61,7 @@ random() { # LIMIT: sets $n
 	n=$((seed / 65536 % $1))
 }
 
-# A hit of each event that is there, on each CPU where that is possible.
+# A hit of each event that exists, on each CPU where that is possible.
 hit() {
 	echo 'fire irq softirq_raise count=2 keys=2' >$F
 	echo 'fire irq softirq_entry count=2 keys=2 ctx=irq' >$F
@@ -112,7 +112,7 @@ step() {
 # The trace shows stacks that synthetic events carry.
 walks_kept() { ! cat $H/trace $H/events/*/*/hist 2>/dev/null | grep -q 'files are not kept'; }
 
-# First all commands in their order, so that each of them has been there once.
+# First all commands in their order, so that each of them has succeeded once.
 while read -r file text; do
 	echo "$text" >>$H/$file
 	hit
@@ -129,7 +129,7 @@ is "no hit of a walk of $STEPS steps lacks what it uses" $i $STEPS
 # ---- what is left can be removed
 
 [ ! -d $H/instances/i ] || rmdir $H/instances/i
-# Some triggers can go only after others, also of those of the same event.
+# Some triggers can be removed only after others, even of the same event.
 empty() {
 	while read -r file text; do
 		case $file in */trigger) [ ! -e $H/$file ] || echo "!$text" >>$H/$file ;; esac

@@ -237,7 +237,7 @@ exec 5>&- 7>&-
 [ -z "$hog" ] || rmdir /tmp/cgroup/small
 umount /tmp/cgroup
 least "slabratetop adds up bytes by caller" "$(column slabratetop 4 '^alloc_pipe_info ')" 32000
-# A FIFO's piece may begin a slab, for which the kernel then keeps a table.
+# An allocation for a FIFO may begin a slab, for which the kernel allocates a table.
 leaks() {
 	awk '/^ *[0-9]/ { b = $1; n = $2; table = 0; next }
 		/alloc_slab/ { table = 1 }

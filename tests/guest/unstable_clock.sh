@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # A machine whose time stamp counter is unstable: its CPUs' clocks stand still until the
-# next tick, and yet nothing takes no time.
+# next tick, and yet every duration is greater than 0.
 # guest: smp=2 append=tsc=unstable
 . /tests/guest/lib.sh
 quick_rcu

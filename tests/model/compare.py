@@ -87,7 +87,7 @@ def check_dist(what, value, words, got):
 
 
 def check_time(what, count, got):
-    """Times are not known, but none is negative, which would be a large number."""
+    """Times are not known, but a negative one would be a large number."""
     if got is not None and not 0 <= (got["count"] if isinstance(got, dict) else got) < count << 42:
         raise Wrong(f"{what}: {got} of {count} hits is no time")
 
@@ -268,7 +268,7 @@ def check(trigger, hist, answer, ordered=True):
     entries = hist.hit_entries()
     rows = [(keys_of(trigger, row), row) for row in answer["rows"]]
     missing = 0
-    # A take makes room for keys whose hits were dropped before.
+    # A take frees entries for keys whose hits were dropped before.
     complete = ordered or not answer["dropped"]
     for keys, row in rows:
         if keys not in entries:

@@ -250,7 +250,7 @@ class Generator:
         return case
 
     def case_latency(self):
-        """The time between two events, which has ways of its own through the code."""
+        """The time between two events, for which hits run special functions."""
         now = time_stamp(self.random.choice(("", ".usecs")))
         setter = Trigger(self.random.choice(EVENTS), self.own_keys(), vars={self.name("v"): now})
         reader = Trigger(self.random.choice(EVENTS), setter.keys)
@@ -328,7 +328,7 @@ class Generator:
         return [setter, other]
 
     def case_circle(self):
-        """A named histogram whose filter would read what depends on itself."""
+        """A named histogram whose filter would read a variable that depends on the histogram."""
         one, two, three = self.random.sample(EVENTS, 3)
         keys = [Key(of_field(MODEL["own"]))]
         first = Trigger(one, keys, vars={self.name("v"): of_field(MODEL["wide"])}, name=self.name("n"))

@@ -108,7 +108,7 @@ tidy_batch() {
 	{ true >$H/synthetic_events; } 2>/dev/null
 }
 
-# records: write all records of a batch, and begin anew.
+# records: write all records of a batch, and empty the buffer.
 records() {
 	step records
 	cat $R/trace >&9

@@ -208,7 +208,7 @@ class Key:
 
 
 class ArrayKey:
-    """A text, also one behind a pointer, or an array of bytes, also as an address."""
+    """A string, also one that a pointer leads to, or an array of bytes, also as an address."""
 
     def __init__(self, f, modifier=None):
         self.name, self.modifier = f.name, "string" if f.kind == "pointer" else modifier

@@ -25,7 +25,7 @@ class Histogram:
         self.entries, self.total, self.snapshots = {}, 0, []
 
     def take(self):
-        """Counting starts anew; variables, and what actions have kept, stay."""
+        """Counting starts again from 0; variables, and what actions have saved, stay."""
         if not self.keep:
             self.entries = {}
         for entry in self.entries.values():

@@ -234,7 +234,7 @@ static pid_t signal_soon(int nr)
 		return pid;
 	usleep(300000);
 	kill(getppid(), nr);
-	/* Without the mend, the write would wait for ever. */
+	/* A write that heeds no signal would wait for ever. */
 	sleep(5);
 	kill(getppid(), SIGKILL);
 	_exit(0);

@@ -200,7 +200,7 @@ static void test_many_sections(void)
 	elf_sites_free(&sites);
 }
 
-/* Tables that end far behind the file, which has a hole of any length. */
+/* Tables that end far beyond the file's data, in a file that is one long hole. */
 static struct file make_endless(u32 type)
 {
 	struct file file = make(true);

@@ -269,7 +269,7 @@ static u32 nr_buckets(void)
 	return hist_map_entries(&hist_at("world", 0)->map->sketches[0]);
 }
 
-/* However many buckets an entry has, a hit gives back few, and a worker the rest. */
+/* However many buckets an entry has, a hit frees few of them, and a worker the rest. */
 static void test_many_buckets(void)
 {
 	unsigned int i, takes;
@@ -297,7 +297,7 @@ static void test_many_buckets(void)
 		CHECK_EQ(nr_buckets(), 2);
 		check_rows("world", "{ w:          5 } hitcount:          1  num.p50:          7\n"
 				    "{ w:          6 } hitcount:          1  num.p50:          1\n");
-		/* Nothing is left behind when the histogram goes meanwhile. */
+		/* Nothing leaks if the histogram is removed before the worker runs. */
 		for (i = 0; i < 400; i++)
 			fire("world", 5, (8ULL + i % 8) << i / 8);
 		fire("other", 5, 0);

@@ -95,7 +95,7 @@ static void test_circle(void)
 		  "30 The variable's histogram needs to be older than the named one\n" },
 		{ "other", "!hist:keys=w:uu=num-$tt" },
 	};
-	/* A newer histogram that leads nowhere closes no circle. */
+	/* A newer histogram without references closes no circle. */
 	static const struct step open[] = {
 		{ "world", "hist:name=AA:keys=w:tt=num" },
 		{ "other", "hist:keys=w:uu=num" },
@@ -114,8 +114,8 @@ static void test_circle(void)
 }
 
 /*
- * Triggers with the same text have programs that differ: the stack is a field of
- * the second one's own event, so only its hits walk.
+ * Triggers with the same text have different programs: the stack is a field of the
+ * second trigger's own event, so only hits of that event walk the stack.
  */
 static void test_own_walk(void)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * sums_model: what sums.py asks. Reads a command from each line:
+ * sums_model: counts hits for sums.py. Reads a command from each line:
  *
  *	new TRIGGER		add a trigger to world, and forget all before
  *	hit CPU KEY VALUE	hit world on a CPU

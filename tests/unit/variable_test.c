@@ -527,7 +527,7 @@ static void test_full(void)
 	CHECK(strstr(world_hist(), "Hits: 128\n    Entries: 128\n    Dropped: 72\n"));
 	CHECK(strstr(world_hist_of("other"),
 		     "Hits: 128\n    Entries: 128\n    Dropped: 0\n    Beginnings without room: 72\n"));
-	/* A take of one and a clear of the other begin their own losses anew. */
+	/* A take of one and a clear of the other set only their own losses to 0. */
 	CHECK_EQ(hist_take_start(hist_at("world")), 0);
 	hist_take_end(hist_at("world"));
 	fire("world", 1000, 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A broken module: it lists a place as the entry of a function that is none. So
- * the kernel's function tracing gives up, for good, when the module is loaded.
+ * A broken module: it lists an address as a function's entry where there is none. So
+ * the kernel's function tracing shuts itself down when the module is loaded.
  */
 #include <linux/module.h>
 

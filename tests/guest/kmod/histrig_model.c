@@ -12,9 +12,9 @@
  * bits, as many small ones as large ones; with BITS 0 all are 120. The write
  * returns when all is done.
  *
- * The field own has other values on each CPU, and mine is the same number as a
- * long, so what depends on the order of hits with the same key depends on one
- * CPU only. The field shared has the same values on all CPUs.
+ * The field own has different values on each CPU, and mine is the same number as a
+ * long. So hits with the same key come from one CPU, and their order is known. The
+ * field shared has the same values on all CPUs.
  */
 #include <linux/debugfs.h>
 #include <linux/module.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * How much of a stack lies between hits that are nested.
+ * How much stack nested hits use.
  *
- * The debugfs file histrig_stack says where the stack pointer was at each call of
- * the function at=NAME since somebody wrote to the file: a line "CPU BYTES" for each
- * call, with the bytes below the call before it on that CPU.
+ * The debugfs file histrig_stack has a line "CPU BYTES" for each call of the function
+ * at=NAME since the last write to the file: how many bytes the stack pointer was
+ * below that of the previous call on this CPU.
  */
 #include <linux/debugfs.h>
 #include <linux/kprobes.h>
