@@ -109,7 +109,7 @@ static void split_words(const char *text, void (*apply)(char *word))
 	kfree(copy);
 }
 
-/* A locked down kernel records nothing, as if its own tracer was asked at boot. */
+/* A locked down kernel records nothing, like its own tracer with these parameters. */
 void parameters_apply(void)
 {
 	if (!*trace_trigger && !*trace_event)

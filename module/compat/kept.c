@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Hooks that the kernel does not let go, see kept.h. */
+/* Hooks that the kernel refuses to unregister, see kept.h. */
 #include <linux/module.h>
 #include <linux/printk.h>
 #include <linux/rcupdate.h>
@@ -42,7 +42,7 @@ void hooks_exit(void)
 	if (!READ_ONCE(any))
 		return;
 	pr_err("histrig: reboot the machine: the module cannot be removed, as the kernel still calls it\n");
-	/* Not as a task that hangs, for the kernel reports these. */
+	/* TASK_IDLE, because the kernel reports other long sleeps as hung tasks. */
 	for (;;) {
 		set_current_state(TASK_IDLE);
 		schedule();

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Hooks that the kernel does not let go.
+ * Hooks that the kernel refuses to unregister.
  *
- * When function tracing finds what it cannot explain, in a broken module for
- * example, the kernel gives it up for good. From then on it refuses to unregister
- * callbacks, and fprobes and kprobes that are built on it, but goes on calling
- * them. So the owner of such a hook keeps its memory, and the module stays.
+ * When function tracing finds code that it does not expect, in a broken module for
+ * example, the kernel shuts it down. From then on the kernel refuses to unregister
+ * callbacks, and fprobes and kprobes that are built on them, but still calls them.
+ * So the owner of such a hook keeps its memory, and the module stays loaded.
  *
- * Callbacks do nothing any more as soon as one of them is kept. So the hook is all
- * that must be kept; what it points to can go.
+ * As soon as one callback is kept, all callbacks return at once. So only the hook
+ * itself must be kept; what it points to can be freed.
  */
 #ifndef HISTRIG_COMPAT_KEPT_H
 #define HISTRIG_COMPAT_KEPT_H
@@ -19,7 +19,7 @@
 
 DECLARE_STATIC_KEY_FALSE(callbacks_kept);
 
-/* callbacks_dead() - is it too late for callbacks to do anything? Any context. */
+/* callbacks_dead() - must callbacks return at once? Any context. */
 static __always_inline bool callbacks_dead(void)
 {
 	return static_branch_unlikely(&callbacks_kept);
@@ -32,7 +32,7 @@ static inline bool callback_is_kept(const struct ftrace_ops *ops)
 }
 
 /**
- * hook_keep() - keep the module because the kernel keeps a hook
+ * hook_keep() - keep the module loaded because the kernel still calls a hook
  * @error: what unregistering it has returned
  *
  * Callbacks that have begun before may still run.
@@ -56,11 +56,11 @@ bool kprobe_keep(struct kprobe *kp);
 bool kretprobe_keep(struct kretprobe *rp);
 
 /**
- * hooks_exit() - let the module go, if the kernel has let all hooks go
+ * hooks_exit() - let the module be unloaded, if the kernel calls none of its hooks
  *
- * Otherwise never returns, since the module's code would be freed then. This is so
- * only if the kernel has refused while the module was being removed; after an
- * earlier refusal, the module cannot be removed.
+ * Otherwise never returns, since the module's code would be freed then. This happens
+ * only if the kernel refuses while the module is being unloaded; after an earlier
+ * refusal, the module cannot be unloaded.
  *
  * Context: process, when the module has freed all else.
  */

@@ -52,7 +52,7 @@ kretprobe_saved(const struct kretprobe_instance *ri, struct pt_regs *regs)
 
 #if defined(CONFIG_FUNCTION_GRAPH_TRACER) && defined(HAVE_RET_STACK_RETP)
 
-/* How far to look in the stack of calls, in words, and behind a function. */
+/* How far to look: in the stack of calls, in words; and past the start of a function. */
 #define RET_STACK_DEPTH	64
 #define RET_STACK_NEAR	16
 
@@ -105,7 +105,7 @@ static __always_inline unsigned long graphed_caller(unsigned long slot,
  * @rp: its probe
  * @regs: the registers that its handler got
  *
- * Others may have hooked the same call, and returns to them come in between.
+ * If others have hooked the same call, it returns to their trampolines first.
  */
 static __always_inline unsigned long
 kretprobe_caller(const struct kretprobe_instance *ri, const struct kretprobe *rp,

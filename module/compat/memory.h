@@ -2,9 +2,9 @@
 /*
  * Memory whose size users choose: tables of histograms, copies for readers.
  *
- * It is charged to the control group of the task that asks for it. Before a large
- * piece is taken, the task looks how much memory there is, and leaves some for all
- * others: else the OOM killer would make room by killing bystanders.
+ * It is charged to the control group of the task that allocates it. A large
+ * allocation fails if it would leave too little memory for others: otherwise the
+ * OOM killer would kill bystanders to free memory.
  */
 #ifndef HISTRIG_COMPAT_MEMORY_H
 #define HISTRIG_COMPAT_MEMORY_H
@@ -17,13 +17,13 @@
 
 #define MEMORY_GFP	(GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
-/* Smaller pieces are taken without a look. */
+/* Smaller allocations are not checked. */
 #define MEMORY_LARGE	SZ_64K
 
-/* What is left for others: at most this, and on small machines less. */
+/* How much is left for others: at most this, and less on small machines. */
 #define MEMORY_LEFT	SZ_64M
 
-/* memory_is_there() - may a piece of this size be taken? May sleep. */
+/* memory_is_there() - does an allocation of this size leave enough? May sleep. */
 static inline bool memory_is_there(size_t size)
 {
 	const unsigned long left = min_t(unsigned long, totalram_pages() / 16,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Control characters in texts from outside, see controls.h. */
+/* Control characters in names and strings that users choose, see controls.h. */
 #include <linux/minmax.h>
 #include <linux/seq_file.h>
 
@@ -32,7 +32,7 @@ static size_t escaped_length(const char *text, size_t len)
 	return length;
 }
 
-/* Moves the characters from the last one on, so that none is overwritten. */
+/* Moves the last character first, so that none is overwritten. */
 static void escape(char *text, size_t len, size_t length)
 {
 	while (length > len) {

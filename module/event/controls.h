@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Control characters in texts from outside: names of tasks, files and cgroups, and
- * what programs pass to system calls. Printed as they are, they would begin lines
- * that no hit has made, and steer the reader's terminal.
+ * Control characters in names and strings that users choose: names of tasks, files
+ * and cgroups, and strings that programs pass to system calls. Printed as they are,
+ * they could forge lines and control the reader's terminal.
  *
- * Only ASCII's control characters are concerned, so UTF-8 stays what it is.
+ * These are the control characters of ASCII, so UTF-8 is not changed.
  */
 #ifndef HISTRIG_EVENT_CONTROLS_H
 #define HISTRIG_EVENT_CONTROLS_H
@@ -26,11 +26,11 @@ void controls_hide(char *text, size_t len);
  * controls_escape() - write control characters as \ooo, like /proc/mounts
  * @text: the text
  * @len: its length
- * @room: length that it may get
+ * @room: the greatest length that it may have afterwards
  *
  * Context: any.
- * Return: the length that it has then; if that is more than @room, the text stays
- * what it is.
+ * Return: the length with all escapes; if that is more than @room, the text is not
+ * changed.
  */
 size_t controls_escape(char *text, size_t len, size_t room);
 

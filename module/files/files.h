@@ -65,7 +65,7 @@ extern const struct file_operations uprobes_events_fops;
 extern const struct file_operations uprobe_profile_fops;
 extern const struct file_operations synthetic_events_fops;
 
-/* free_files.c: what goes when a file is closed */
+/* free_files.c: an instance that is removed when a file is closed */
 extern const struct file_operations free_instance_fops;
 
 /* trace_files.c: the recorded entries as text */

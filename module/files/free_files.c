@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * free_instance: an instance that goes when this file of it is closed, however
- * the program that opened the file ends. What the program has defined in the
- * whole tree can go as well: the lines that it writes to the file are given to
- * dynamic_events then.
+ * free_instance: closing this file removes its instance, however the program that
+ * has opened the file ends. The program can have events of the whole tree removed
+ * as well: lines that it writes to the file are given to dynamic_events then.
  */
 #include <linux/capability.h>
 #include <linux/dcache.h>
@@ -24,7 +23,7 @@
 #define LINES_MAX	(64 << 10)
 
 /**
- * struct last_lines - what an open file gives to dynamic_events at last
+ * struct last_lines - lines that are given to dynamic_events when a file is closed
  * @lock: protects @text and @len from other writers
  * @text: lines, the ones that were written last first; NULL if there are none
  * @len: their length in bytes
@@ -73,7 +72,7 @@ static ssize_t leave_write(struct file *filp, const char __user *from,
 
 	if (!count)
 		return 0;
-	/* They remove events of the whole tree, when nobody may be asked any more. */
+	/* They remove events of the whole tree when no writer is left to check. */
 	if (!capable(CAP_SYS_ADMIN))
 		return -EPERM;
 	mutex_lock(&lines->lock);
@@ -93,7 +92,7 @@ static ssize_t leave_write(struct file *filp, const char __user *from,
 		ret = -EINVAL;
 		goto err_free;
 	}
-	/* What was defined last may need what was defined before. */
+	/* An event may refer to one that was defined before it. */
 	memcpy(text + count, lines->text ?: "", lines->len);
 	lines->len += count;
 	text[lines->len] = '\0';

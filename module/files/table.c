@@ -12,7 +12,7 @@
 
 /* Permissions, as in tracefs. */
 #define MODE_READ	0440
-/* Reading takes counts away, so a group that may only read must not. */
+/* Reading takes counts from others, so read permission of a group is not enough. */
 #define MODE_TAKE	0400
 #define MODE_WRITE	0640
 #define MODE_FREE	0200

@@ -16,8 +16,8 @@ struct tree_child;
  * struct tree_inode - an inode of the tree
  * @vfs: the inode; i_private is the object that it stands for
  * @entry: its entry in the table
- * @nr_told: of tracing_max_latency: the instance's @nr_worst that those who watch
- *	the file know of
+ * @nr_told: of tracing_max_latency: the instance's @nr_worst when watchers of the
+ *	file were last notified
  */
 struct tree_inode {
 	struct inode vfs;

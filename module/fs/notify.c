@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tells of files that tracers change; see notify.h. */
+/* Notifies watchers of files that tracers change; see notify.h. */
 #include <linux/fs.h>
 #include <linux/fsnotify.h>
 #include <linux/irq_work.h>
@@ -18,7 +18,7 @@ static bool is_max_latency(struct inode *inode)
 	return entry && entry->fops == &tracing_max_latency_fops;
 }
 
-/* Tests whether the file has changed since this was asked last. */
+/* Tests whether the file has changed since the last call. */
 static bool has_news(struct inode *inode)
 {
 	struct tree_inode *file = container_of(inode, struct tree_inode, vfs);

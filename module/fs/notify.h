@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Tells those who watch a file, by inotify or fanotify, that a tracer has changed
- * it. Like in tracefs that is tracing_max_latency; the VFS itself tells of writes.
+ * Notifies watchers of a file (inotify, fanotify) when a tracer changes it. Like in
+ * tracefs that file is tracing_max_latency; the VFS itself notifies of writes.
  */
 #ifndef HISTRIG_NOTIFY_H
 #define HISTRIG_NOTIFY_H
 
 struct inode;
 
-/* notify_begin() - a file has a new inode: tell of what happens from now on */
+/* notify_begin() - a file has a new inode: notify of changes from now on */
 void notify_begin(struct inode *inode);
 
 /* notify_init() - before tracers run; context: process */

@@ -231,9 +231,9 @@ static void join(struct function_commands *commands,
 }
 
 /*
- * Publishes the commands of a group down to @end. The kernel calls us for them
- * by now: while it patches their functions it calls some of them itself, and
- * these calls are not what the commands are for.
+ * Publishes the commands of a group down to @end, after the kernel has hooked their
+ * functions: while it patches them it calls some of them itself, and commands must
+ * not count these calls.
  */
 static void publish(struct function_commands *commands,
 		    struct command_group *group, const struct list_head *end)

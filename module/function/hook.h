@@ -115,8 +115,8 @@ struct function_hook {
  * @instance: the instance whose filter selects the functions; the hook follows
  *	the filter when it changes
  *
- * Hits count once all functions are hooked: hooking them calls functions that a
- * trace would be full of.
+ * Hits count once all functions are hooked: otherwise the calls that the kernel
+ * makes while it hooks them would fill a trace.
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or an errno.

@@ -126,7 +126,7 @@ static int start(void)
 	clear_current_oom_origin();
 	if (ret)
 		goto err;
-	/* First, since times are kept while the hook is live. */
+	/* First, since hits store times while the hook is live. */
 	start_times();
 	ret = function_hook_start(&profile.hook, &main_instance);
 	if (!ret)

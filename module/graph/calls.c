@@ -195,7 +195,7 @@ int calls_follow(struct calls *calls, const struct instance *instance)
 		return ret;
 	}
 	keep_functions(calls, wanted);
-	/* Those that the kernel has missed so far do not count. */
+	/* Calls that the kernel has missed before do not count. */
 	atomic_long_sub(return_hook_missed(&calls->hook), &calls->missed);
 	WRITE_ONCE(calls->begin, calls->enter);
 	return ret;

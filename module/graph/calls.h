@@ -119,7 +119,8 @@ struct call {
  * @session: a number of this calls_follow(), by which its pending calls are
  *	known
  * @begin: @enter; but calls_pass() while functions are being hooked or unhooked,
- *	which calls functions that a trace would be full of; read by hits
+ *	so that the calls which the kernel makes for that do not fill a trace;
+ *	read by hits
  * @free_tp: the tracepoint sched_process_free
  * @switch_tp: the tracepoint sched_switch, NULL if @sleep_time is set
  *

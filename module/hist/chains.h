@@ -75,9 +75,9 @@
  * write to the state of an entry anyhow. Then burying need not look at each CPU.
  *
  * A sketch of such a map has chains, too. Each entry has a list of its buckets,
- * which are forgotten when the entry is buried. If they are many, the hit leaves
- * the rest to a worker, since no hit may take that long; the index and its room are
- * used again once the worker has been there. While a hit has a pin of an entry,
+ * which are forgotten when the entry is buried. If there are many, the hit leaves
+ * the rest to a worker, since no hit may take that long; the index is used again
+ * once the worker has freed them. While a hit has a pin of an entry,
  * none of the entry's buckets goes.
  *
  * Of two maps that have the same entries, one for takes, both have the same chains.

@@ -63,7 +63,7 @@ struct hist_track {
  *	pollers, so events that the wakeup itself fires cause no further wakeup
  * @news: incremented by each hit that clears @wake and each command that clears
  *	the histogram; pollers compare it with the count they last saw
- * @needs: HIST_NEEDS_*, what readers need, see command/needs.h
+ * @needs: HIST_NEEDS_*, taken for readers, see command/needs.h
  * @nr_triggers: number of triggers that feed it; protected by event_mutex
  * @serial: number of the histogram; each new one has a larger number than all before
  * @nr_forgets: number of triggers whose forget() means it; protected by event_mutex
@@ -110,7 +110,7 @@ struct hist {
  * @hist: the histogram
  * @missed: event_missed() of its event, as far as @hist has counted it
  * @unbegun: hits that histograms whose variables it reads have dropped, likewise
- * @needs: HIST_NEEDS_*, what it has taken, see command/needs.h
+ * @needs: HIST_NEEDS_*, taken by this trigger, see command/needs.h
  * @program: the operations that a hit runs
  */
 struct hist_trigger {

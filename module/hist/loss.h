@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Losses: what a histogram does not tell, because hits could not do it.
+ * Losses: hits, values and actions that are missing in a histogram.
  *
  * Each loss has a number in enum hist_loss and a row in hist_losses[], which the
  * totals of hist, hist_totals and hist_json print in this order. A hit counts a
@@ -24,7 +24,7 @@ struct hist_map;
  * @HIST_LOST_ACTIONS: actions that were not run
  * @HIST_LOST_BEGINNINGS: hits that histograms whose variables are read here did
  *	not count, so that their variables were not set
- * @HIST_LOST_FILES: user stacks with code in files that found no room
+ * @HIST_LOST_FILES: user stacks with code in files that did not fit into the table
  * @HIST_LOST_SHARES: user stacks with code in files over the share of a user
  * @HIST_LOSSES: number of losses
  */
@@ -41,7 +41,7 @@ enum hist_loss {
 };
 
 /**
- * struct hist_loss_kind - what readers are told of a loss
+ * struct hist_loss_kind - how a loss is printed
  * @text: its line in the totals
  * @member: its member in a document of JSON
  * @more: how many to add to those that hits have counted in the map, or NULL

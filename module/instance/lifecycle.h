@@ -95,7 +95,7 @@ int instance_create(const char *name);
 int instance_remove(const char *name);
 
 /**
- * instance_leave() - let an instance go with its last user
+ * instance_leave() - have an instance removed with its last user
  * @instance: the instance; the caller undoes an instance_get() with this call
  *
  * If there are other users, the last instance_put() removes it.

@@ -217,7 +217,7 @@ static int set_mode(const char *text, const struct kernel_param *parameter)
 		return ret;
 	if (value > ON_OOPS_ONE_CPU)
 		return -EINVAL;
-	/* A locked down kernel does not show what it traces, here in its log. */
+	/* A locked down kernel must not print traced data to its log. */
 	ret = value ? security_locked_down(LOCKDOWN_TRACEFS) : 0;
 	if (ret)
 		return ret;

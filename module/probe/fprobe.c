@@ -362,7 +362,7 @@ static bool same_place(const struct probe *a, const struct probe *b)
 	return !strcmp(to_kernel_probe(a)->symbol, to_kernel_probe(b)->symbol);
 }
 
-/* A pattern is on the functions that are there. */
+/* A pattern does not wait: it matches the functions that exist now. */
 static const char *waits_for(const struct probe *base)
 {
 	const struct kernel_probe *probe = to_kernel_probe(base);

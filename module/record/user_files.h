@@ -58,7 +58,7 @@ struct user_file {
  * @nr: how many slots are taken
  * @nr_others: how many of them by users other than root
  * @shares: how many by the users of each group, without root
- * @is_short: a hit has found no room
+ * @is_short: a hit has found the table full
  * @files: the slots
  */
 struct user_files {

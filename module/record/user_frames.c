@@ -22,7 +22,7 @@
 #include "user_files.h"
 #include "user_frames.h"
 
-/* How long to wait before the table is tidied for hits that found no room. */
+/* How long to wait before the table is tidied for hits that found it full. */
 #define TIDY_EVERY	HZ
 
 static unsigned int users;
@@ -167,7 +167,7 @@ static bool is_shared_out(void)
 	return atomic_read(&user_files->nr_others) >= USER_FILES_OTHERS;
 }
 
-/* Is it time to look for files that nobody means? */
+/* Is it time to look for files that nothing refers to? */
 static bool is_short(void)
 {
 	const unsigned int nr = atomic_read(&user_files->nr);
@@ -190,7 +190,7 @@ static void clear_used(void)
 	}
 }
 
-/* Frees a slot, unless a hit has used it meanwhile. */
+/* Frees a slot, unless a hit has used it since it was unmarked. */
 static void free_slot(struct user_file *entry)
 {
 	struct user_path *path;

@@ -9,17 +9,17 @@
  * user_frame_kind. No frame has the highest bit, which all addresses of the kernel
  * have.
  *
- * The table is made when somebody first wants frames, and stays until the module
- * goes. A hit that finds a file for the first time adds it, and holds the file
+ * The table is made for the first trigger that needs frames, and stays until the
+ * module is unloaded. A hit that finds a file for the first time adds it, and holds the file
  * until a worker has taken down its path. A file is known by its device, inode and
  * generation, so that all processes that map it share its slot. They are mixed with
  * a secret: a filesystem that a user serves may have any numbers.
  *
- * When the table becomes short of room, it forgets the files that no frame in
- * histograms and copies of them means any more: user_frames_tidy(). The slot then
- * begins another life, so a frame that was kept elsewhere, as in a ring, never means
- * another file than it did. A user other than root has no more than a share of the
- * table, so that one who maps many files takes no room from others.
+ * When the table is nearly full, user_frames_tidy() frees the slots of files that no
+ * frame in histograms and copies of them refers to. The slot then begins another
+ * life, so a frame that is still in a ring, for example, never names another file.
+ * A user other than root has no more than a share of the table, so that a user who
+ * maps many files takes no slots from others.
  *
  * A stack that could not be walked to its end has a last frame that says why.
  */
@@ -29,7 +29,7 @@
 #include <linux/bits.h>
 #include <linux/types.h>
 
-/* How many files the table has room for, and the bits of their numbers. */
+/* How many files the table holds, and the bits of their numbers. */
 #define USER_FILES_MAX		4096U
 #define USER_FILES_BITS		12
 
@@ -46,8 +46,8 @@
 					 USER_FRAME_OFFSET_BITS)) - 1)
 
 /**
- * enum user_frame_kind - what a frame is that is no offset in a file of the table
- * @USER_FRAME_ADDRESS: an address that lies in no file, or too far behind its start
+ * enum user_frame_kind - frames that are not an offset in a file of the table
+ * @USER_FRAME_ADDRESS: an address that lies in no file, or too far from its start
  * @USER_FRAME_OTHER: an offset in a file that the table had no room for
  * @USER_FRAME_SHARE: an offset in a file beyond the share of its user
  * @USER_FRAME_VDSO: an offset in the code that the kernel maps into processes
@@ -71,7 +71,7 @@ enum user_frame_kind {
  * @USER_STACK_BUSY: the process is changing its mappings
  * @USER_STACK_NESTED: the hit comes from another one that walks a user stack
  * @USER_STACK_COMPAT: the process has 32 bits
- * @USER_STACK_UNKEPT: nobody keeps files
+ * @USER_STACK_UNKEPT: no trigger needs the table
  */
 enum user_stack_end {
 	USER_STACK_WHOLE,
@@ -109,7 +109,7 @@ typedef void (*user_frames_marker)(unsigned long *used);
 
 /**
  * user_frames_want() - begin to keep files for hits
- * @marker: marks the files that are still meant; the same in each call
+ * @marker: marks the files that are still referred to; the same in each call
  *
  * Pairs with user_frames_done(). Call it before hits may load frames.
  *
@@ -129,16 +129,17 @@ void user_frames_done(void);
 void user_frames_settle(void);
 
 /**
- * user_frames_tidy() - forget the files that nobody means, if room is short
+ * user_frames_tidy() - forget files that nothing refers to, if the table is nearly
+ *	full
  *
- * Call it when frames have gone.
+ * Call it after entries with frames were removed.
  *
- * Context: process, event_mutex held. Waits for hits if room is short.
+ * Context: process, event_mutex held. Waits for hits if the table is nearly full.
  */
 void user_frames_tidy(void);
 
 /**
- * user_frames_mark() - mark the files that some words mean
+ * user_frames_mark() - mark the files that some words refer to
  * @used: from the caller
  * @words: frames and any other numbers, which at worst keep a file
  * @nr: number of @words

@@ -71,7 +71,7 @@ static void print_string(struct event_print *print,
 		event_hide_controls(print->seq, from);
 }
 
-/* Escapes control characters, or hides them if there is no room for that. */
+/* Escapes control characters, or hides them if the escapes do not fit. */
 static void escape_controls(struct trace_seq *seq, unsigned int from)
 {
 	const size_t len = trace_seq_used(seq) - from;
@@ -84,7 +84,7 @@ static void escape_controls(struct trace_seq *seq, unsigned int from)
 		seq->seq.len = from + length;
 }
 
-/* Names of files come from outside, so they are always escaped. */
+/* Users choose the names of files, so they are always escaped. */
 static void print_frame(struct trace_seq *seq, u64 word)
 {
 	unsigned int from = trace_seq_used(seq);

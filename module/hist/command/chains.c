@@ -18,13 +18,13 @@
 /* The home of an index that link_entry() has not seen. */
 #define NO_HOME		U32_MAX
 
-/* Buries what hits have left. */
+/* Buries the entries that hits have left to the worker. */
 static void dig(struct work_struct *work)
 {
 	struct hist_chains *chains =
 		container_of(work, struct hist_chains, work);
 	struct hist_map *map = chains->map;
-	/* Pairs with bury(): what the hit has done is done. */
+	/* Pairs with bury(): sees all that the hit has written. */
 	u32 link = xchg(&chains->graves, 0), next;
 	bool done;
 

@@ -107,9 +107,9 @@ static int set_clock(struct hist_context *context)
 }
 
 /*
- * Checks what only the complete program of a trigger tells: whether the entries of
- * a named histogram have room for what it does, and whether its references would
- * close a circle.
+ * Checks what needs the complete program of a trigger: whether the entries of a
+ * named histogram hold all that it stores, and whether its references would close
+ * a circle.
  */
 static int check_shared(struct hist_context *context)
 {

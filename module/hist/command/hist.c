@@ -78,7 +78,7 @@ static int alloc_sketches(struct hist *hist, struct hist_map *map)
 	return ret;
 }
 
-/* Says how the sums of CPUs are put together, see hist_stat_grade(). */
+/* Sets how the sums of CPUs are combined, see hist_stat_grade(). */
 static void set_kinds(struct hist_sums *sums, const struct hist_stats *stats)
 {
 	const struct hist_stat *stat;

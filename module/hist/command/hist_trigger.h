@@ -110,7 +110,7 @@ void hist_wake_pollers(void);
  * An event can miss hits before a trigger sees them, see event_missed(). Nobody
  * knows whether such a hit would have passed the filter of a trigger. A trigger
  * that reads a variable also misses hits that should have set the variable, but
- * found no room.
+ * were dropped because the table was full.
  *
  * Context: process, event_mutex held.
  */

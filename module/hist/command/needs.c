@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Lists, takes and gives back what triggers need, see needs.h. */
+/* Resources that triggers need, see needs.h. */
 #include "../../compat/probe.h"
 #include "../../event/event_file.h"
 #include "../../event/registry.h"
@@ -41,7 +41,7 @@ static bool inter_walks(const struct hist_interevent *inter)
 	       assigns_walk(inter->saves, inter->nr_saves);
 }
 
-/* Has a field user stacks, maybe of another event? */
+/* Does a field hold user stacks, maybe those of another event? */
 static bool has_frames(const struct hist_field *f)
 {
 	return f->flags & HIST_STACKTRACE && f->flags & HIST_USER;
@@ -136,8 +136,8 @@ int hist_needs_take(struct hist_trigger *trigger, const struct hist_spec *spec)
 		goto err_drop;
 	trigger->needs = needs;
 	/*
-	 * A hit that sets a variable does so otherwise if a reader unsets it.
-	 * So wait for hits that do not know that such a reader comes.
+	 * Hits set a variable in another way if a reader unsets it. So wait for
+	 * hits that began before this reader was counted.
 	 */
 	if (hist_interevent_take(inter, trigger->hist))
 		hits_synchronize();

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What a hist trigger needs from others as long as it lives.
+ * Resources that a hist trigger holds as long as it exists.
  *
- * Triggers that share a histogram have the same text, but their programs may do
- * different things: SYSTEM.EVENT.FIELD is a reference for a trigger of another
- * event, and a field of its own for a trigger of that event. So each trigger
- * takes what its own program needs, and never relies on what the histogram's
- * first trigger has taken:
+ * Triggers that share a histogram have the same text, but their programs may
+ * differ. In a trigger of SYSTEM.EVENT, SYSTEM.EVENT.FIELD is a field of the hit's
+ * record; in a trigger of any other event it is a reference to a variable. So each
+ * trigger takes what its own program needs, and never relies on what the
+ * histogram's first trigger has taken:
  *
  *	files of user stacks, while hits walk them or entries hold them
- *	cgroups that are gone, while keys are printed as their paths
+ *	the paths of removed cgroups, while keys are printed as paths
  *	references to histograms, counted where a reference unsets a variable
  *	chains of the histograms whose entries it forgets
  *	the condition of its instance's snapshots
  *
  * A histogram takes the first two as well, as readers may outlive its triggers.
- * What entries have room for is fixed by the first trigger; hist_needs_fit() tells
- * whether that is enough for another one.
+ * The first trigger decides what an entry can hold; hist_needs_fit() tells whether
+ * that is enough for another trigger.
  */
 #ifndef HISTRIG_NEEDS_H
 #define HISTRIG_NEEDS_H
@@ -27,7 +27,7 @@ struct hist;
 struct hist_spec;
 struct hist_trigger;
 
-/* What can be listed in advance. */
+/* Needs that can be listed before they are taken. */
 #define HIST_NEEDS_FRAMES	0x1
 #define HIST_NEEDS_CGROUPS	0x2
 
@@ -49,7 +49,7 @@ u8 hist_needs_of(const struct hist_spec *spec);
  */
 int hist_needs_keep(u8 needs);
 
-/* hist_needs_drop() - undo hist_needs_keep(); no hit needs it any more */
+/* hist_needs_drop() - undo hist_needs_keep(), once no hit needs @needs any more */
 void hist_needs_drop(u8 needs);
 
 /**

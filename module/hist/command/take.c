@@ -40,8 +40,8 @@ void hist_take_end(struct hist *hist)
 {
 	lockdep_assert_held(&event_mutex);
 	/*
-	 * What readers were told has been counted before. What was lost since then
-	 * belongs to the next take, so this must not count again.
+	 * The take's losses were counted when the take was read. Losses since then
+	 * belong to the next take, so this must not count again.
 	 */
 	hist_forget_losses(hist, hist->taken);
 	hist_map_reset(hist->taken);

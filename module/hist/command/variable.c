@@ -162,8 +162,8 @@ const struct hist_field *hist_var_behind(const struct hist_parser *p,
 }
 
 /*
- * References lead to older histograms, so that they close no circle. A newer one
- * will do if it leads nowhere, and if no other trigger can ever feed it.
+ * References lead to older histograms, so that they close no circle. A newer one is
+ * allowed if it has no references, and if no other trigger can ever feed it.
  */
 static bool closes_circle(const struct hist *hist, const struct hist *named)
 {

@@ -406,7 +406,7 @@ bool hist_chains_bury(struct hist_map *map, u32 index)
 
 /*
  * Buries an entry, or leaves that to a worker if it takes long. The index is not
- * free yet, so its link is.
+ * free yet, so its link can hold the worker's list.
  */
 static noinline void bury(struct hist_map *map, u32 index)
 {

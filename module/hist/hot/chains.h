@@ -89,11 +89,11 @@ bool hist_chains_forget_buckets(struct hist_map *sketch, u32 index,
 				unsigned int *budget);
 
 /**
- * hist_chains_bury() - give back what a dead entry has, but not too much at once
+ * hist_chains_bury() - free a dead entry's buckets and index, in bounded time
  * @map: the map
  * @index: the entry's index; nobody pins it, and nobody else buries it
  *
- * Return: false if there is more to give back; call it again then.
+ * Return: false if there are more buckets to free; call it again then.
  */
 bool hist_chains_bury(struct hist_map *map, u32 index);
 

@@ -65,13 +65,12 @@ void hist_hit_stamp(struct hist_trigger *trigger, const void *record);
 void hist_hit_latency(struct hist_trigger *trigger, const void *record);
 
 /**
- * hist_lose() - count a hit as dropped that has come to nothing
+ * hist_lose() - count a hit as dropped that had to end early
  * @trigger: the trigger
  * @map: where the hit would have counted
  *
- * A trigger that forgets may drop hits and still forget, as its histogram need not
- * have room for all keys. So a hit that has not even forgotten counts as a lost
- * action, too.
+ * A trigger may drop a hit and still run its forget(), as its histogram need not
+ * hold all keys. So a hit that has not run forget() counts as a lost action, too.
  *
  * Context: any, preemption off.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Which files of user stacks histograms still mean, see frames.h. */
+/* Which files entries of histograms still refer to, see frames.h. */
 #include <linux/list.h>
 #include <linux/sched.h>
 
@@ -18,7 +18,7 @@ void hist_frames_add(struct hist *hist)
 	lockdep_assert_held(&event_mutex);
 	/*
 	 * Hits copy stacks from histograms to newer ones, which refer to them. With
-	 * the older ones first, a stack that is copied meanwhile is seen.
+	 * the older ones first, a stack that is copied during the search is seen.
 	 */
 	list_add_tail(&hist->in_frames, &hists);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Which files of user stacks histograms still mean. All maps and all copies of
- * them are searched for words that may be frames: stacks come from other
- * histograms and from fields of synthetic events, too.
+ * Which files of user stacks entries of histograms still refer to. All maps and
+ * all copies of them are searched for words that may be frames, because stacks
+ * also come from other histograms and from fields of synthetic events.
  */
 #ifndef HISTRIG_HIST_FRAMES_H
 #define HISTRIG_HIST_FRAMES_H
@@ -16,7 +16,7 @@ struct hist_map;
 struct hist_sorted;
 
 /**
- * hist_frames_mark() - mark the files that histograms mean
+ * hist_frames_mark() - mark the files that entries refer to
  * @used: for user_frames_mark()
  *
  * Context: process, event_mutex held.

@@ -141,8 +141,8 @@ unsigned int hist_show_string(struct seq_file *m, struct hist_key_part part)
 }
 
 /*
- * Ends a text from outside, which began at @from: no name begins a row or steers a
- * terminal. Fills it up to @width.
+ * Ends a string that a user may have chosen and that began at @from: escapes it, so
+ * that it cannot forge a row or control a terminal, and pads it to @width.
  */
 static void end_text(struct seq_file *m, size_t from, unsigned int width)
 {

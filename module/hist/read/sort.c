@@ -555,7 +555,7 @@ void hist_sorted_free(struct hist_sorted *s)
 		hist_kept_put(s->kept);
 	} else {
 		free_copy(s);
-		/* What was taken has no entries any more, only this copy. */
+		/* The map of a take is empty again, so only this copy has the entries. */
 		user_frames_tidy();
 	}
 	kfree(s->filter);

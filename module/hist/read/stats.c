@@ -16,7 +16,7 @@
 
 /*
  * Buckets that hits may add while memory for a copy is allocated. If they add
- * more, the next try has room for SPARE_GROWTH times as many.
+ * more, the next try allocates SPARE_GROWTH times as many spare ones.
  */
 #define SPARE		4096
 #define SPARE_GROWTH	4
@@ -184,7 +184,7 @@ static int by_key(const void *left, const void *right)
 
 /*
  * Copies the buckets in the order of the map, and sets @nr to their number. Returns
- * false if there is no room for all.
+ * false if they do not all fit.
  */
 static bool read_buckets(const struct hist_map *sketch, struct hist_bucket *to,
 			 u32 room, u32 *nr)

@@ -387,7 +387,7 @@ static u32 put_symbol_by(struct fetch *fetch, u64 address, char *text)
 	return add_string(fetch, len + 1);
 }
 
-/* Hits in user code may move to another CPU, but they have the whole stack. */
+/* A hit in user code may move to another CPU, but has the task's whole stack. */
 static noinline u32 put_symbol_in_task(struct fetch *fetch, u64 address)
 {
 	char text[KSYM_SYMBOL_LEN] __uninitialized;

@@ -51,7 +51,7 @@ static unsigned int end_stack(u64 *frames, unsigned int nr,
 /* How far to look for a file in the table. */
 #define PROBES_MAX	64
 
-/* How often to look again, if others take and free slots meanwhile. */
+/* How often to search again, if others take and free slots during the search. */
 #define TRIES_MAX	4
 
 /**
@@ -130,7 +130,7 @@ void user_stacks_settle(void)
 	flush_work(&drop_work);
 }
 
-/* A slot's state for a file, which only that file has. */
+/* A slot's state for a file; no other file has the same. */
 static u64 file_state(const struct inode *inode)
 {
 	const u64 state = siphash_3u64(inode->i_ino, inode->i_sb->s_dev,
@@ -170,7 +170,7 @@ static bool is_greedy(void)
 		atomic_read(&user_files->nr_others) >= USER_FILES_OTHERS);
 }
 
-/* Makes a slot that the caller has taken one of @file. */
+/* Gives a slot that the caller has taken to @file. */
 static void fill_slot(struct user_file *entry, struct file *file)
 {
 	atomic_inc(&user_files->nr);
@@ -217,8 +217,8 @@ static struct user_file *find_slot(u64 state, bool *is_free)
 }
 
 /*
- * Returns the frame at the start of a file, which is added to the table if it is
- * not there; mmap_lock keeps it meanwhile.
+ * Returns the frame at the start of a file, and adds the file to the table if it is
+ * not there yet. The caller's mmap_lock keeps the file.
  */
 static u64 file_start(struct file *file)
 {
@@ -394,7 +394,7 @@ unsigned int user_frames_load(u64 *frames, unsigned int max)
 
 	if (in_nmi())
 		return end_stack(frames, 0, USER_STACK_NMI);
-	/* A fault in the count of those who want files must be no oops. */
+	/* A wrong count of users of the table must not cause an oops. */
 	if (unlikely(!user_files))
 		return end_stack(frames, 0, USER_STACK_UNKEPT);
 	/* Reading the stack may fault, and giving the lock back may wake a task. */

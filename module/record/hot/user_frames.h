@@ -8,10 +8,10 @@
 struct irq_work;
 struct user_files;
 
-/* The table, see ../user_frames.h; NULL until somebody wants frames. */
+/* The table, see ../user_frames.h; NULL until a trigger needs frames. */
 extern struct user_files *user_files;
 
-/* Hits queue it when they have added a file, or found no room. */
+/* Hits queue it when they have added a file, or found the table full. */
 extern struct irq_work user_files_added;
 
 /**

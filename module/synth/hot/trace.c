@@ -33,7 +33,7 @@
  * longest way is that of a trigger that runs hist_hit_pinned(), hits a synthetic
  * event, and has a probe on that event: 1,320 bytes with gcc 12, of which
  * hist_hit_pinned() takes 576 and the probe's record 376. What the last hit calls
- * comes on top. tests/guest/synth.sh looks that no level takes more.
+ * comes on top. tests/guest/synth.sh checks that no level takes more.
  */
 #define LEVEL_MAX	(THREAD_SIZE / 8)
 
@@ -41,7 +41,7 @@
  * How many bytes nested hits may have taken of a stack of which we cannot tell how
  * much is left. A softirq and the interrupts on top of it share one stack as long
  * as a task's, so each may take LEVEL_MAX more than this. An NMI has a quarter of
- * that, so it has no room for any hit within another.
+ * that, which is too small for any hit within another.
  */
 #define BLIND_MAX	LEVEL_MAX
 
@@ -103,8 +103,8 @@ static __always_inline u64 nest_first(void)
 }
 
 /*
- * An interrupt before the second write finds the hit begun, and puts back the base
- * that it has found. After it, the base is there.
+ * An interrupt between the two writes finds the hit begun, and restores the old base
+ * when it ends; the second write then sets the new one.
  */
 static __always_inline void nest_begin(u64 first, unsigned long here)
 {
