@@ -195,7 +195,7 @@ run_guests() {
 	done | sort -rns | cut -d ' ' -f 2-)
 	for k in ${keys[@]+"${keys[@]}"}; do
 		n=$((n + 1))
-		worker run_group "$1" "$n" "$kernel" "$ko" "$payload" "${k#settings: }" "${group[$k]}"
+		worker "guests $1" run_group "$1" "$n" "$kernel" "$ko" "$payload" "${k#settings: }" "${group[$k]}"
 	done
 }
 
@@ -250,10 +250,14 @@ on_guest_line() {
 		not_run=${not_run/ $current / }
 		limit=$(settings "$current" | tr ' ' '\n' | sed -n 's/^timeout=//p')
 		deadline=$((SECONDS + ${limit:-$guest_timeout} * scale)) test_start=$SECONDS
+		qemu_seconds
+		test_cpu=$qemu_seconds
 		ktap_begin "$kernel_name $current"
 		;;
 	"@@ end "*)
-		ktap_end "${1##* }" $((SECONDS - test_start)) || true
+		qemu_seconds
+		ktap_end "${1##* }" \
+			"$((SECONDS - test_start)) s, $((qemu_seconds - test_cpu)) s of CPU time" || true
 		current='' deadline=$((SECONDS + 60 * scale))
 		;;
 	"@@ fatal "*) fatal=${1#@@ fatal } ;;

@@ -65,8 +65,8 @@ ktap_line() {
 	esac
 }
 
-# ktap_end STATUS [SECONDS]: print the stream's result. It fails if the stream does not
-# keep its plan, or if its program failed without a failed test.
+# ktap_end STATUS [TIME]: print the stream's result, and the time that it took. It fails if
+# the stream does not keep its plan, or if its program failed without a failed test.
 ktap_end() {
 	local status=$1 good why=
 	if [ "$ktap_seen" = 0 ]; then
@@ -80,7 +80,7 @@ ktap_end() {
 	passed=$((passed + good)) failed=$((failed + ktap_bad)) skipped=$((skipped + ktap_skip))
 	[ -z "$why" ] || failed=$((failed + 1))
 	if [ "$ktap_bad" = 0 ] && [ -z "$why" ]; then
-		note "ok   $ktap_name: $good passed$([ "$ktap_skip" = 0 ] || echo ", $ktap_skip skipped")${2:+ ($2 s)}"
+		note "ok   $ktap_name: $good passed$([ "$ktap_skip" = 0 ] || echo ", $ktap_skip skipped")${2:+ ($2)}"
 	else
 		note "FAIL $ktap_name: $good passed, $ktap_bad failed${why:+; $why}"
 		printf '%s' "$ktap_text" | tail -n 60
@@ -98,17 +98,27 @@ ktap_run() {
 	while IFS= read -r line || [ -n "$line" ]; do
 		ktap_line "$line"
 	done <"$run_dir/log/$name.log"
-	ktap_end "$status" $((SECONDS - start))
+	ktap_end "$status" "$((SECONDS - start)) s"
+}
+
+# cpu_seconds: set $cpu_seconds to the CPU time of this shell and its ended children.
+cpu_seconds() {
+	local file=$run_dir/times.$BASHPID
+	mkdir -p "$run_dir"
+	times >"$file"
+	cpu_seconds=$(awk '{ gsub(/[ms]/, " "); seconds += $1 * 60 + $2 + $3 * 60 + $4 }
+		END { printf "%d", seconds }' "$file")
 }
 
 # A worker is a shell that runs a suite or a guest beside others. workers_end
 # adds its results to ours. A worker keeps one CPU busy, so there are as many
 # workers as CPUs, but at most four.
 workers=()
+declare -A cpu_by=()	# seconds of CPU time by what workers did
 background=	# PID of the worker that does not count, if any
 
-# worker COMMAND...: start a worker as soon as fewer than the maximum are
-# running.
+# worker WHAT COMMAND...: start a worker as soon as fewer than the maximum are
+# running. WHAT is its line in the table of CPU times.
 worker() {
 	local room
 	while :; do
@@ -120,13 +130,15 @@ worker() {
 	start_worker "$@"
 }
 
-# start_worker COMMAND...: start a worker at once.
+# start_worker WHAT COMMAND...: start a worker at once.
 start_worker() {
-	local counts=$run_dir/counts.${#workers[@]}
+	local counts=$run_dir/counts.${#workers[@]} what=$1
+	shift
 	mkdir -p "$run_dir"
 	(
 		passed=0 failed=0 skipped=0 workers=()
-		trap 'status=$?; kill_qemu; echo "$status $passed $failed $skipped" >"$counts"' EXIT
+		trap 'status=$?; kill_qemu; cpu_seconds
+			echo "$status $passed $failed $skipped $cpu_seconds $what" >"$counts"' EXIT
 		trap 'exit 130' INT TERM
 		"$@"
 	) &
@@ -136,14 +148,15 @@ start_worker() {
 # Each worker writes its exit status to a file, because bash forgets the status
 # of a child that "wait -n" in worker() has waited for.
 workers_end() {
-	local i status good bad left
+	local i status good bad left cpu what
 	for i in ${workers[@]+"${!workers[@]}"}; do
 		wait "${workers[i]}" 2>/dev/null || true
-		if ! read -r status good bad left 2>/dev/null <"$run_dir/counts.$i"; then
+		if ! read -r status good bad left cpu what 2>/dev/null <"$run_dir/counts.$i"; then
 			fail "a worker was killed"
 			continue
 		fi
 		passed=$((passed + good)) failed=$((failed + bad)) skipped=$((skipped + left))
+		cpu_by[$what]=$((${cpu_by[$what]:-0} + cpu))
 		[ "$status" = 0 ] || [ "$bad" != 0 ] || fail "a worker ended with status $status"
 	done
 	workers=()
