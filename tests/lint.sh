@@ -83,7 +83,8 @@ module_files() { (list_sources) | grep -E '\.[ch]$'; }
 sparse_run() {
 	local out
 	out=$BUILD/module-$(cat "$kernel/release")
-	"$TOP/initramfs/build-module" "$kernel" "$out" W=1 C=2 >/dev/null || return 1
+	# shellcheck disable=SC2046
+	"$TOP/initramfs/build-module" "$kernel" "$out" $(build_flags "$kernel") C=2 >/dev/null || return 1
 	grep -E "^($out/src/)?(module|include)/.*(warning|error):" "$out/build.log" |
 		sort -u >"$lint/sparse.log" || true
 	[ ! -s "$lint/sparse.log" ]

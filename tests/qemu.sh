@@ -50,10 +50,18 @@ kernel_dir() {
 # kernel.
 build_dir() { echo "$BUILD/module-$(cat "$1/release")"; }
 
+# build_flags KERNEL-FOLDER: print what make is told when tests build our module.
+# All must say the same, because other flags rebuild everything. Guests get the
+# module without debug information, so the compiler need not make any, except
+# for BTF, which is made from it where the headers have a vmlinux.
+build_flags() {
+	echo W=1
+	[ -e "$1/headers/vmlinux" ] || echo KCFLAGS=-g0
+}
+
 # module_for KERNEL-FOLDER: build our module for a kernel and print its path,
 # with Module.symvers beside it. Both are copies, because tests/print links the
-# module once more in the folder of the build. Builds with W=1, like the build
-# step, because other flags would rebuild everything.
+# module once more in the folder of the build.
 module_for() {
 	local out copy ko file
 	out=$(build_dir "$1")
@@ -61,7 +69,8 @@ module_for() {
 	mkdir -p "$out" "$copy"
 	(
 		flock 8
-		ko=$("$TOP/initramfs/build-module" "$1" "$out" W=1) || exit 1
+		# shellcheck disable=SC2046
+		ko=$("$TOP/initramfs/build-module" "$1" "$out" $(build_flags "$1")) || exit 1
 		for file in "$ko" "${ko%/*}/Module.symvers"; do
 			cmp -s "$file" "$copy/${file##*/}" || {
 				cp "$file" "$copy/new"
