@@ -293,8 +293,9 @@ static int take_snapshot(struct instance_cpu *icpu)
 	if (icpu->cpu != RING_ALL)
 		return -EINVAL;
 	ret = instance_alloc_snapshot(icpu->instance);
-	if (!ret)
-		instance_take_snapshot(icpu->instance);
+	/* Unlike a hit, a user can wait until no hit exchanges the rings. */
+	while (!ret && !instance_take_snapshot(icpu->instance))
+		cond_resched();
 	return ret;
 }
 

@@ -27,7 +27,7 @@ static void unlock_swap(struct instance *instance)
 {
 	/*
 	 * Pairs with the cmpxchg() that next sets @swapping, in lock_swap() or
-	 * instance_take_snapshot().
+	 * begin_exchange().
 	 */
 	smp_store_release(&instance->swapping, 0);
 	local_irq_enable();

@@ -26,6 +26,26 @@ void instance_set_on(struct instance *instance, bool on)
 unsigned long latency_threshold;
 
 /*
+ * How often to try to take @swapping. It is held for a few instructions only,
+ * with interrupts off. But an NMI that interrupts these instructions would wait
+ * for ever.
+ */
+#define SWAP_TRIES	1000
+
+/* Takes @swapping, with interrupts off, unless it stays taken. */
+static bool begin_exchange(struct instance *instance)
+{
+	unsigned int tries;
+
+	for (tries = 0; tries < SWAP_TRIES; tries++) {
+		if (!cmpxchg(&instance->swapping, 0, 1))
+			return true;
+		cpu_relax();
+	}
+	return false;
+}
+
+/*
  * Exchanges the rings, with @swapping held. Returns false if there is only one.
  */
 static bool exchange(struct instance *instance,
@@ -44,8 +64,8 @@ static bool exchange(struct instance *instance,
 static void end_exchange(struct instance *instance)
 {
 	/*
-	 * Pairs with the cmpxchg() that next sets @swapping, here or in
-	 * lock_swap().
+	 * Pairs with the cmpxchg() that next sets @swapping, in
+	 * begin_exchange() or lock_swap().
 	 */
 	smp_store_release(&instance->swapping, 0);
 }
@@ -54,42 +74,29 @@ bool instance_take_snapshot(struct instance *instance)
 {
 	struct instance_worst worst;
 	unsigned long flags;
-	bool done;
+	bool done = false;
 
 	if (!READ_ONCE(instance->snapshot))
 		return false;
 	local_irq_save(flags);
-	if (cmpxchg(&instance->swapping, 0, 1)) {
-		local_irq_restore(flags);
-		return false;
-	}
 	memset(&worst, 0, sizeof(worst));
 	instance_describe(&worst, current);
 	worst.latency = READ_ONCE(instance->max_latency);
-	done = exchange(instance, &worst);
-	end_exchange(instance);
+	if (begin_exchange(instance)) {
+		done = exchange(instance, &worst);
+		end_exchange(instance);
+	}
 	local_irq_restore(flags);
 	return done;
 }
 
-/*
- * How often to try to take @swapping. It is held for a few instructions only,
- * with interrupts off. But an NMI that interrupts these instructions would wait
- * for ever.
- */
-#define SWAP_TRIES	1000
-
 bool instance_keep_worst(struct instance *instance,
 			 const struct instance_worst *worst)
 {
-	unsigned int tries = 0;
 	bool done = false;
 
-	while (cmpxchg(&instance->swapping, 0, 1)) {
-		if (++tries == SWAP_TRIES)
-			return false;
-		cpu_relax();
-	}
+	if (!begin_exchange(instance))
+		return false;
 	if (!(READ_ONCE(instance->state) & INSTANCE_PAUSED) &&
 	    !atomic_read(&instance->viewers))
 		done = exchange(instance, worst);

@@ -52,8 +52,8 @@ void instance_wake_all(struct instance *instance);
  * instance_take_snapshot() - exchange the two rings
  * @instance: the instance
  *
- * Does nothing if the instance has no ring for snapshots, or while another CPU
- * exchanges or reads the two ring pointers.
+ * Does nothing if the instance has no ring for snapshots, or if somebody else
+ * exchanges or reads the two ring pointers for longer than a hit may wait.
  *
  * Context: any.
  * Return: true if the rings were exchanged.
