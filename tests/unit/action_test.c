@@ -170,6 +170,14 @@ static void test_tracked_trace(void)
 	world_reset();
 }
 
+static u64 lost_actions(const char *event)
+{
+	struct trigger *trigger = trigger_at(world_file(event), 0);
+
+	return hist_map_lost(to_hist_trigger(trigger)->hist->map,
+			     HIST_LOST_ACTIONS);
+}
+
 static void test_snapshot(void)
 {
 	static const struct step steps[] = {
@@ -209,6 +217,37 @@ static void test_snapshot(void)
 	CHECK(strstr(world_hist(), "onmax($xx) }:          8\t"));
 	write_to("world", "!hist:keys=name,w:xx=num:onmax($xx).snapshot()");
 	write_to("other", "hist:keys=w:xx=num:onchange($xx).snapshot()");
+	world_reset();
+}
+
+static void test_lost_snapshot(void)
+{
+	static const struct step steps[] = {
+		{ "world", "hist:keys=w:xx=num:onmax($xx).snapshot()" },
+	};
+	struct hist_guard *guard;
+
+	world_record_init(&r);
+	RUN(steps);
+	guard = &to_hist_trigger(trigger_at(world_file("world"), 0))->hist->track->guard;
+	fire("world", 1, 5);
+	CHECK_EQ(lost_actions("world"), 0);
+	/* The rings cannot be exchanged. */
+	world_snapshot_works = false;
+	fire("world", 1, 6);
+	world_snapshot_works = true;
+	CHECK_EQ(lost_actions("world"), 1);
+	/* Another CPU takes one. */
+	guard->owner = raw_smp_processor_id() + 2;
+	fire("world", 1, 7);
+	CHECK_EQ(lost_actions("world"), 2);
+	/* These are maxima of their entries, and not of all. */
+	fire("world", 2, 4);
+	fire("world", 2, 5);
+	guard->owner = 0;
+	CHECK_EQ(lost_actions("world"), 2);
+	CHECK_EQ(world_snapshots, 1);
+	CHECK(strstr(world_hist(), "onmax($xx) }:          5\ttriggered by event with key: { w:          1 }\n"));
 	world_reset();
 }
 
@@ -563,6 +602,7 @@ const struct test tests[] = {
 	{ "save() keeps stacks", test_save_stack },
 	{ "onmax() and onchange() generate synthetic events", test_tracked_trace },
 	{ "onmax() and onchange() take snapshots", test_snapshot },
+	{ "a snapshot counts as lost if it cannot be taken, and only if it was due", test_lost_snapshot },
 	{ "a parameter that is a field of the other event gets a field variable", test_hidden },
 	{ "a field variable's trigger takes over a long filter",
 	  test_field_var_long_filter },

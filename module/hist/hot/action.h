@@ -133,30 +133,42 @@ static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
 	hist_guard_unlock(&vars->guard);
 }
 
+/* Takes a snapshot and keeps what triggered it, with the guard held. */
+static bool take_snapshot(struct hist_hit *hit, struct hist_track *track,
+			  u64 value)
+{
+	if (!instance_take_snapshot(hit->trigger->trigger.file->instance))
+		return false;
+	WRITE_ONCE(track->value, value);
+	memcpy(track->key, hit->key, hit->key_words * sizeof(u64));
+	if (hit->map->comms)
+		memcpy(track->comm, hit->map->comms[hit->index], TASK_COMM_LEN);
+	track->taken = true;
+	return true;
+}
+
 /*
  * Takes a snapshot if @value is greater than the value that triggered the last
  * snapshot (onmax) or differs from that value (onchange). All entries of the
- * histogram share that value.
+ * histogram share that value. Most hits that are beyond the value of their own
+ * entry are not beyond the shared one; they take no guard, so they cannot fail
+ * to get it.
  */
 static void snapshot(struct hist_hit *hit, const struct hist_action *action,
 		     u64 value)
 {
-	struct hist *hist = hit->trigger->hist;
-	struct hist_track *track = hist->track;
+	struct hist_track *track = hit->trigger->hist->track;
 
+	if (!goes_beyond(action, value, READ_ONCE(track->value)))
+		return;
 	if (!hist_guard_lock(&track->guard)) {
 		hist_map_lose_action(hit->map);
 		return;
 	}
+	/* Another hit may have stored its value since. */
 	if (goes_beyond(action, value, track->value) &&
-	    instance_take_snapshot(hit->trigger->trigger.file->instance)) {
-		track->value = value;
-		memcpy(track->key, hit->key, hit->key_words * sizeof(u64));
-		if (hit->map->comms)
-			memcpy(track->comm, hit->map->comms[hit->index],
-			       TASK_COMM_LEN);
-		track->taken = true;
-	}
+	    !take_snapshot(hit, track, value))
+		hist_map_lose_action(hit->map);
 	hist_guard_unlock(&track->guard);
 }
 
