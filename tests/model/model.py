@@ -19,18 +19,28 @@ class Histogram:
         self.entries = {}
         self.total = 0          # hits, also those that found no room
         self.snapshots = []     # (variable's value, key) in the order of hits
+        self.lost = 0           # actions that the takes up to now have said are lost
         self.keep = bool(trigger.vars) or any(a.handler != "onmatch" for a in trigger.actions)
 
     def clear(self):
-        self.entries, self.total, self.snapshots = {}, 0, []
+        self.entries, self.total, self.snapshots, self.lost = {}, 0, [], 0
 
-    def take(self):
+    def take(self, lost):
         """Counting starts again from 0; variables, and what actions have saved, stay."""
+        self.lost += lost
         if not self.keep:
             self.entries = {}
         for entry in self.entries.values():
             entry.values = []
         self.total = 0
+
+    def snapshot_tries(self):
+        """The hits of onmax() that are beyond what their own entry has had before."""
+        greatest = {}
+        for value, key in self.snapshots:
+            if value > greatest.get(key, 0):
+                greatest[key] = value
+                yield value, key
 
     def hit_entries(self):
         return {key: entry for key, entry in self.entries.items() if entry.values}

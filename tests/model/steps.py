@@ -112,8 +112,7 @@ class Read(Step):
         for (trigger, hist), got in zip(hists, answers):
             blame(world, trigger, hist, got)
         if self.take:
-            for hist in {id(h): h for _, h in hists}.values():
-                hist.take()
+            take(hists, answers)
 
 
 class TakesMeanwhile(Fire):
@@ -134,8 +133,8 @@ class TakesMeanwhile(Fire):
             if id(hist) not in world.forgotten() and not trigger.top:
                 whole = merged(trigger, [document[i] for document in documents])
                 blame(world, trigger, hist, whole, False)
-        for _, hist in hists:
-            hist.take()
+        for document in documents:
+            take(hists, document)
 
 
 class Growing(Step):
@@ -205,6 +204,13 @@ def histograms(text):
     except ValueError as error:
         raise Wrong(f"no JSON: {error}: {text[:200]}") from error
     return [h for h in found if "synthetic_" not in h["trigger"].split(" if ")[0]]
+
+
+def take(hists, answers):
+    """A named histogram is taken once for all of an event's triggers that feed it."""
+    taken = {id(hist): (hist, answer) for (_, hist), answer in zip(hists, answers)}
+    for hist, answer in taken.values():
+        hist.take(answer["lost_actions"])
 
 
 def blame(world, trigger, *args):
