@@ -430,6 +430,27 @@ static void test_takes(void)
 			take_with(commands[i], before);
 }
 
+/* Without variables, each of the two maps of a histogram has a worker of its own. */
+static void test_many_buckets_taken(void)
+{
+	unsigned int i, map, entries;
+
+	for (map = 0; map < 2; map++) {
+		world_record_init(&r);
+		write_to("world", "hist:keys=w:vals=num.p50:size=128");
+		write_to("other", FORGET);
+		for (i = 0; i < map; i++)
+			taken_hits("world", &entries);
+		for (i = 0; i < 400; i++)
+			fire("world", 5, (8ULL + i % 8) << i / 8);
+		fire("other", 5, 0);
+		CHECK(nr_buckets() > 300);
+		world_reset();
+		/* Nobody follows what has been freed. */
+		shim_run_works();
+	}
+}
+
 static void test_clear(void)
 {
 	static const char *const commands[] = {
@@ -618,6 +639,8 @@ const struct test tests[] = {
 	{ "triggers that read variables find only those of this life", test_reader_of_variables },
 	{ "statistics and their buckets go with the entry", test_statistics },
 	{ "a hit that forgets an entry of many buckets leaves most to a worker", test_many_buckets },
+	{ "a histogram goes while entries that were counted after a take are buried",
+	  test_many_buckets_taken },
 	{ "hits on new keys while forget() is armed are counted as such", test_arming },
 	{ "a take has what was counted and not forgotten since the last one", test_takes },
 	{ "clear leaves all of the room", test_clear },

@@ -501,6 +501,50 @@ static void test_takes(void)
 	try_takes("hist:keys=w:xx=num:onmax($xx).save(val,name)");
 }
 
+static u64 missed_hits;
+
+static u64 count_missed(const struct event_file *file)
+{
+	return missed_hits;
+}
+
+/* What is lost after the reader of a take has looked is in the next take. */
+static void test_losses_of_takes(void)
+{
+	const struct event_class *class = world_event.class;
+	struct event_class losing = *class;
+	struct hist_sorted s;
+	struct hist *hist;
+
+	missed_hits = 0;
+	losing.missed = count_missed;
+	world_event.class = &losing;
+	write_to("world", "hist:keys=w");
+	hist = trigger_hist(trigger_at(world_file("world"), 0));
+	missed_hits = 3;
+	CHECK_EQ(hist_take_start(hist), 0);
+	CHECK_EQ(hist_sorted_make(&s, hist, hist->taken), 0);
+	CHECK_EQ(s.lost[HIST_LOST_MISSED], 3);
+	missed_hits = 5;
+	hist_take_end(hist);
+	hist_sorted_free(&s);
+	CHECK_EQ(hist_take_start(hist), 0);
+	CHECK_EQ(hist_sorted_make(&s, hist, hist->taken), 0);
+	CHECK_EQ(s.lost[HIST_LOST_MISSED], 2);
+	hist_take_end(hist);
+	hist_sorted_free(&s);
+	/* Of what is cleared, nothing is left. */
+	missed_hits = 6;
+	hist_clear(hist);
+	CHECK_EQ(hist_take_start(hist), 0);
+	CHECK_EQ(hist_sorted_make(&s, hist, hist->taken), 0);
+	CHECK_EQ(s.lost[HIST_LOST_MISSED], 0);
+	hist_take_end(hist);
+	hist_sorted_free(&s);
+	world_event.class = class;
+	world_reset();
+}
+
 /* Ends an interval; returns the hits of the one that was kept, or 0. */
 static u64 end_interval(struct hist *hist)
 {
@@ -633,6 +677,7 @@ const struct test tests[] = {
 	{ "a reader can print triggers removed meanwhile", test_reader },
 	{ "commands undo all they did when an allocation fails", test_memory },
 	{ "hits whose take fails are in the next one", test_takes },
+	{ "a take leaves to the next one what is lost while it is read", test_losses_of_takes },
 	{ "hits whose interval cannot be kept are in a later one", test_intervals },
 	{ "commands undo all they did when the probe is refused", test_probe },
 	{ "removing an event waits for the probes of a feed that failed", test_failed_feed },

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Tests hist maps with one thread, and with hits that interrupt it. */
+#include <pthread.h>
+#include <unistd.h>
+
 #include <linux/kernel.h>
 #include <linux/mm.h>
 #include <linux/random.h>
@@ -433,6 +436,42 @@ static void test_sums_without_memory(void)
 	shim_run_works();
 }
 
+static struct hist_map *leaving;
+static pthread_t destroyer;
+
+static void *destroy(void *unused)
+{
+	hist_map_destroy(leaving);
+	free(leaving);
+	return NULL;
+}
+
+/* Another thread frees the sums that the worker finds no memory for. */
+static void destroy_meanwhile(void)
+{
+	shim_at_alloc = NULL;
+	pthread_create(&destroyer, NULL, destroy, NULL);
+	usleep(50000);
+}
+
+static void test_sums_go_without_memory(void)
+{
+	u64 key;
+
+	leaving = calloc(1, sizeof(*leaving));
+	CHECK_EQ(hist_map_init(leaving, 17, 0, 2, false), 0);
+	for (key = 1; key <= 2000; key++)
+		map_add(leaving, hist_map_find_word(leaving, key), 1);
+	shim_at_alloc = destroy_meanwhile;
+	shim_fail_after = 0;
+	shim_run_works();
+	CHECK(!shim_at_alloc);
+	pthread_join(destroyer, NULL);
+	shim_fail_after = -1;
+	CHECK(!hist_sums_asked.first);
+	shim_run_works();
+}
+
 const struct test tests[] = {
 	{ "the map keeps keys of one word, also those that mix to 0 or all ones", test_words },
 	{ "a full map drops new keys, keeps the old ones and can be cleared", test_full },
@@ -447,5 +486,6 @@ const struct test tests[] = {
 	{ "three nested hits of the same key make one entry", test_nested_deep },
 	{ "sums follow what is hit, and lose nothing", test_sums_grow },
 	{ "sums that cannot grow count all the same", test_sums_without_memory },
+	{ "sums go while the worker finds no memory for them", test_sums_go_without_memory },
 	{ }
 };

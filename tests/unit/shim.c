@@ -60,7 +60,8 @@ void shim_queue_work(struct work_struct *work)
 		;
 }
 
-void shim_run_works(void)
+/* Runs what is queued, or only @one of it. */
+static void run_works(const struct work_struct *one)
 {
 	struct work_struct *work, *next;
 
@@ -68,8 +69,21 @@ void shim_run_works(void)
 	for (; work; work = next) {
 		next = work->next;
 		__atomic_store_n(&work->queued, 0, __ATOMIC_SEQ_CST);
-		work->func(work);
+		if (one && work != one)
+			shim_queue_work(work);
+		else
+			work->func(work);
 	}
+}
+
+void shim_run_works(void)
+{
+	run_works(NULL);
+}
+
+void shim_flush_work(struct work_struct *work)
+{
+	run_works(work);
 }
 
 u64 shim_clock(void)
@@ -86,6 +100,8 @@ void *shim_alloc(size_t n, size_t size, bool zero)
 
 	if (__builtin_mul_overflow(n, size, &bytes) || bytes > 1UL << 40)
 		return NULL;
+	if (shim_at_alloc)
+		shim_at_alloc();
 	if (!shim_fail_after) {
 		if (shim_fail_once)
 			shim_fail_after = -1;
@@ -93,8 +109,6 @@ void *shim_alloc(size_t n, size_t size, bool zero)
 	}
 	if (shim_fail_after > 0)
 		shim_fail_after--;
-	if (shim_at_alloc)
-		shim_at_alloc();
 	p = shim_alloc_nofail(bytes);
 	if (p && zero)
 		memset(p, 0, bytes);

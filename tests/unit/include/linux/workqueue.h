@@ -17,7 +17,7 @@ struct delayed_work {
 
 #define DECLARE_WORK(name, fn)	struct work_struct name = { .func = (fn) }
 #define INIT_WORK(work, fn)	((work)->func = (fn))
-#define flush_work(work)	((void)(work), shim_run_works())
+#define flush_work(work)	shim_flush_work(work)
 #define DECLARE_DELAYED_WORK(name, fn)					\
 	struct delayed_work name = { .work.func = (fn) }
 #define queue_work(queue, work)	shim_queue_work(work)
@@ -33,5 +33,8 @@ void shim_queue_work(struct work_struct *work);
 
 /* Runs the work that is queued; one thread at a time. */
 void shim_run_works(void);
+
+/* Runs one work, if it is queued. */
+void shim_flush_work(struct work_struct *work);
 
 #endif /* SHIM_WORKQUEUE_H */

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Stopping hooks of returns, when the kernel does not stop them at once. */
+#include <linux/errno.h>
+#include <linux/string.h>
+#include <linux/types.h>
+
+#include "test.h"
+
+/* In place of the kernel's fprobes, and of the headers that need them. */
+#define CONFIG_FPROBE
+#define HISTRIG_COMPAT_KEPT_H
+#define HISTRIG_COMPAT_PARKED_H
+#define HISTRIG_COMPAT_RETURNS_H
+
+struct fprobe {
+	unsigned long nmissed;
+	size_t entry_data_size;
+	int nr_maxactive;
+	bool disabled;
+};
+
+struct return_hook {
+	struct fprobe fprobe;
+	bool started;
+	bool kept;
+};
+
+/* What unregister_fprobe() says, and how often; after that, 0. */
+static int answer;
+static unsigned int answers, sleeps, keeps;
+
+static int register_fprobe_ips(struct fprobe *fprobe, unsigned long *ips, int nr)
+{
+	return 0;
+}
+
+static int unregister_fprobe(struct fprobe *fprobe)
+{
+	if (!answers)
+		return 0;
+	answers--;
+	return answer;
+}
+
+static void disable_fprobe(struct fprobe *fprobe)
+{
+	fprobe->disabled = true;
+}
+
+static void return_hook_prepare(struct fprobe *fprobe)
+{
+}
+
+static void hook_keep(int error)
+{
+	keeps++;
+}
+
+#define HZ	100
+#define schedule_timeout_uninterruptible(timeout)	(sleeps++)
+
+#include "../../module/compat/returns.c"
+
+/* Starts a hook and stops it while the kernel answers @error @times times. */
+static struct return_hook stop_with(int error, unsigned int times)
+{
+	struct return_hook hook = { .started = false };
+	unsigned long ip = 1;
+	unsigned int nr = 1;
+
+	sleeps = 0;
+	keeps = 0;
+	CHECK_EQ(return_hook_start(&hook, &ip, &nr, 10), 0);
+	answer = error;
+	answers = times;
+	return_hook_stop(&hook);
+	CHECK(!hook.started);
+	return hook;
+}
+
+static void test_no_memory(void)
+{
+	struct return_hook hook = stop_with(-ENOMEM, 3);
+
+	CHECK(!answers);
+	CHECK_EQ(sleeps, 3);
+	CHECK_EQ(keeps, 0);
+	CHECK(!hook.kept && !hook.fprobe.disabled);
+	/* It can be started again. */
+	hook = stop_with(0, 0);
+	CHECK_EQ(sleeps, 0);
+	CHECK(!hook.kept);
+}
+
+static void test_refused(void)
+{
+	struct return_hook hook = stop_with(-ENODEV, 1);
+	unsigned long ip = 1;
+	unsigned int nr = 1;
+
+	CHECK_EQ(sleeps, 0);
+	CHECK_EQ(keeps, 1);
+	CHECK(hook.kept && hook.fprobe.disabled);
+	CHECK_EQ(return_hook_start(&hook, &ip, &nr, 10), -ENODEV);
+}
+
+const struct test tests[] = {
+	{ "a hook is stopped once the kernel has memory for it", test_no_memory },
+	{ "a hook that the kernel does not stop is kept, and not started again", test_refused },
+	{}
+};
