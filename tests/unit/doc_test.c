@@ -231,7 +231,7 @@ static void refused(void)
 		const char *error;
 	} bad[] = {
 		{ "", "the document is cut off" },
-		{ "null ", "this is no document of hist_json" },
+		{ "null ", "this is no JSON object" },
 		{ "5 ", "there is no object to have \"version\"" },
 		{ "{'version':2}", "this tool reads version 1 of hist_json, and not 2" },
 		{ "{'version':-1}", "\"version\" is less than 0" },

@@ -207,7 +207,7 @@ static struct hist_doc *read_hist(struct run *run, const struct plan_show *show)
 		die("%s/%s cannot be read: %s", run->session->dir, file, strerror(-ret));
 	doc = doc_parse(text.at ? text.at : "", text.len, error);
 	if (!doc)
-		die("%s/%s is no document: %s", run->session->dir, file, error);
+		die("%s/%s: not a hist_json document: %s", run->session->dir, file, error);
 	text_free(&text);
 	return doc;
 }
@@ -619,10 +619,9 @@ int cmd_flame(int argc, char **argv)
 {
 	struct job job = { .format = FORMAT_SVG, .count = 1 };
 
-	if (argc < 3)
-		die("of what, and for how long? histrig flame RECIPE [ARGS] SECONDS >FILE.svg");
-	add_run(&job, argc - 1, argv + 1);
+	if (argc > 2)
+		add_run(&job, argc - 1, argv + 1);
 	if (!job.interval)
-		die("for how long? histrig flame RECIPE [ARGS] SECONDS >FILE.svg");
+		die("usage: histrig flame RECIPE [ARGS] SECONDS >FILE.svg");
 	return export_runs(&job);
 }

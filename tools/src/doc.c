@@ -517,7 +517,7 @@ static struct json_object *parse_json(const char *text, size_t len, size_t *used
 		snprintf(error, DOC_ERROR_MAX, "this is no JSON: %s at byte %zu",
 			 json_tokener_error_desc(status), *used);
 	else if (!root)
-		snprintf(error, DOC_ERROR_MAX, "this is no document of hist_json");
+		snprintf(error, DOC_ERROR_MAX, "this is no JSON object");
 	json_tokener_free(tokener);
 	if (status != json_tokener_success) {
 		json_object_put(root);

@@ -169,7 +169,7 @@ int cmd_fields(int argc, char **argv)
 	int ret;
 
 	if (argc != 2)
-		die("which event? histrig fields SYSTEM/EVENT");
+		die("usage: histrig fields SYSTEM/EVENT");
 	tree_open(&tree);
 	snprintf(path, sizeof(path), "events/%s/format", argv[1]);
 	colon = strchr(path, ':');

@@ -395,7 +395,7 @@ struct hist_doc *run_take(struct run *run, const struct plan_show *show)
 		die("%s/%s cannot be read: %s", run->session->dir, file, strerror(-ret));
 	doc = doc_parse(text.at ? text.at : "", text.len, error);
 	if (!doc)
-		die("%s/%s is no document: %s", run->session->dir, file, error);
+		die("%s/%s: not a hist_json document: %s", run->session->dir, file, error);
 	text_free(&text);
 	return doc;
 }

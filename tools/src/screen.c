@@ -200,7 +200,7 @@ static void open_terminal(void)
 void screen_prepare(void)
 {
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-		die("this needs a terminal; histrig RECIPE INTERVAL prints to files and pipes, too");
+		die("not a terminal; use histrig RECIPE INTERVAL for files and pipes");
 	sigemptyset(&screen.mask);
 	sigaddset(&screen.mask, SIGWINCH);
 	sigprocmask(SIG_BLOCK, &screen.mask, NULL);

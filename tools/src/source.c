@@ -48,7 +48,7 @@ static struct hist_doc *next_document(struct source *source)
 	snprintf(path, sizeof(path), "%s/%s", source->folder, source->files[source->next++]);
 	doc = doc_read(path, error);
 	if (!doc)
-		die("%s is no document: %s", path, error);
+		die("%s: not a hist_json document: %s", path, error);
 	return doc;
 }
 
