@@ -8,6 +8,7 @@
 
 #include "bridge/bridge.h"
 #include "compat/kept.h"
+#include "compat/log.h"
 #include "compat/probe.h"
 #include "compat/returns.h"
 #include "event/registry.h"
@@ -82,7 +83,8 @@ static int check_release(void)
 
 	if (!strcmp(release, UTS_RELEASE))
 		return 0;
-	pr_err("histrig: built for %s, this is %s\n", UTS_RELEASE, release);
+	pr_err("built for kernel %s, running %s; rebuild (dkms autoinstall)\n",
+	       UTS_RELEASE, release);
 	return -ENOEXEC;
 }
 

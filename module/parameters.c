@@ -4,11 +4,13 @@
  * boot parameters. Like those, they do not affect events of modules that are
  * loaded later.
  */
+#include <linux/err.h>
 #include <linux/module.h>
 #include <linux/security.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "compat/log.h"
 #include "dispatch/commands.h"
 #include "event/match.h"
 #include "event/registry.h"
@@ -43,8 +45,8 @@ static void enable_event(char *name)
 	if (colon)
 		*colon = ':';
 	if (ret)
-		pr_warn("histrig: trace_event: %s cannot be enabled: %d\n",
-			name, ret);
+		pr_warn("trace_event: %s cannot be enabled: %pe\n",
+			name, ERR_PTR(ret));
 }
 
 static int add_to_file(struct event_file *file, const char *command)
@@ -81,8 +83,8 @@ static void add_trigger(char *text)
 	}
 	mutex_unlock(&event_mutex);
 	if (ret)
-		pr_warn("histrig: trace_trigger: %s: trigger '%s' failed: %d\n",
-			name, text ?: "", ret);
+		pr_warn("trace_trigger: %s: trigger '%s' failed: %pe\n",
+			name, text ?: "", ERR_PTR(ret));
 }
 
 /* Works on a copy, because reading the parameter shows the text itself. */
@@ -99,7 +101,7 @@ static void split_words(const char *text, void (*apply)(char *word))
 	mutex_unlock(&event_mutex);
 	copy = ret ? NULL : kstrdup(text, GFP_KERNEL);
 	if (!copy) {
-		pr_warn("histrig: no memory for '%s'\n", text);
+		pr_warn("out of memory: '%s' ignored\n", text);
 		return;
 	}
 	rest = copy;
@@ -115,7 +117,7 @@ void parameters_apply(void)
 	if (!*trace_trigger && !*trace_event)
 		return;
 	if (security_locked_down(LOCKDOWN_TRACEFS)) {
-		pr_warn("histrig: the kernel is locked down, ignoring trace_event and trace_trigger\n");
+		pr_warn("the kernel is locked down, ignoring trace_event and trace_trigger\n");
 		return;
 	}
 	split_words(trace_trigger, add_trigger);

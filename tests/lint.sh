@@ -172,8 +172,22 @@ words() {
 	[ ! -s "$lint/words.log" ]
 }
 
+# Messages get the module's name from compat/log.h. The lines of a dump have none, as
+# in the kernel. First makes sure that the check finds a file that lacks the header.
+log_prefix() {
+	echo 'pr_warn("text\n");' >"$lint/blind.c"
+	without_prefix "$lint/blind.c" | grep -q blind.c || { echo "blind" >"$lint/log.log"; return 1; }
+	(cd "$TOP" && without_prefix $(module_files | grep '^module/' | grep -v '/print/dump.c$')) >"$lint/log.log"
+	[ ! -s "$lint/log.log" ]
+}
+
+without_prefix() { # FILE...
+	{ grep -lE '\<pr_(emerg|alert|crit|err|warn|notice|info|debug)[a-z_]*\(|\<printk\(' "$@" || true; } |
+		xargs -r grep -LE '^#include "([./]*compat/)?log\.h"' || true
+}
+
 # check NAME STEP COMMAND: run a step, unless the arguments select other steps.
-steps=${*:-checkpatch sparse length version includes hot partial kernel-doc docs words}
+steps=${*:-checkpatch sparse length version includes hot partial kernel-doc docs words log}
 n=0
 check() {
 	case " $steps " in *" $2 "*) ;; *) return 0 ;; esac
@@ -199,3 +213,4 @@ check "what builds a part of a record makes no calls" partial partial_calls
 check "kernel-doc of headers" kernel-doc kernel_doc
 check "documents name what there is" docs documents
 check "words that hide the subject" words words
+check "messages begin with the module's name" log log_prefix

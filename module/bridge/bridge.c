@@ -8,6 +8,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../compat/log.h"
 #include "../compat/native_event.h"
 #include "../event/field.h"
 #include "../event/record.h"
@@ -159,8 +160,9 @@ void bridge_module_added(struct module *mod)
 	for (i = 0; i < mod->num_trace_events; i++) {
 		ret = add(mod->trace_events[i], mod);
 		if (ret && ret != -ENODEV)
-			pr_warn("histrig: cannot add event %s (error %d)\n",
-				trace_event_name(mod->trace_events[i]), ret);
+			pr_warn("cannot add event %s: %pe\n",
+				trace_event_name(mod->trace_events[i]),
+				ERR_PTR(ret));
 	}
 }
 
@@ -215,8 +217,8 @@ int bridge_init(void)
 	if (ret == -ENOMEM)
 		return ret;
 	if (ret)
-		pr_info("histrig: cannot read the kernel's tracefs (error %d): only modules' events are bridged\n",
-			ret);
+		pr_info("cannot read the kernel's tracefs (%pe); only modules' events are bridged\n",
+			ERR_PTR(ret));
 	return 0;
 }
 

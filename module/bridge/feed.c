@@ -9,6 +9,7 @@
 #include <linux/trace_events.h>
 #include <linux/tracepoint.h>
 
+#include "../compat/log.h"
 #include "../compat/native_event.h"
 #include "../compat/probe.h"
 #include "../event/event_file.h"
@@ -83,7 +84,7 @@ static int get_instance(void)
 	if (ret < 0)
 		return ret;
 	if (ret) {
-		pr_warn("histrig: the tracefs instance \"%s\" exists already; remove it to use bridged events\n",
+		pr_warn("the tracefs instance \"%s\" exists already; remove it to use bridged events\n",
 			BRIDGE_INSTANCE);
 		return -EEXIST;
 	}
@@ -115,7 +116,7 @@ void bridge_feed_exit(void)
 	if (source.instance)
 		put_instance();
 	if (source.instance) {
-		pr_warn("histrig: the tracefs instance \"%s\" is in use and stays; remove it before you load histrig again\n",
+		pr_warn("the tracefs instance \"%s\" is in use and stays; remove it before you load histrig again\n",
 			BRIDGE_INSTANCE);
 		trace_array_put(source.instance);
 		source.instance = NULL;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Hooks that the kernel refuses to unregister, see kept.h. */
+#include <linux/err.h>
 #include <linux/module.h>
-#include <linux/printk.h>
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
 
 #include "kept.h"
+#include "log.h"
 
 static bool any;
 
@@ -15,8 +16,8 @@ void hook_keep(int error)
 	if (xchg(&any, true))
 		return;
 	__module_get(THIS_MODULE);
-	pr_warn("histrig: the kernel does not let go of functions that it traces (error %d), as its function tracing has failed. Nothing more is traced in functions, and the module stays until the machine is rebooted\n",
-		-error);
+	pr_warn("the kernel does not let go of functions that it traces (%pe), as its function tracing has failed. Nothing more is traced in functions, and the module stays until the machine is rebooted\n",
+		ERR_PTR(error));
 }
 
 bool kprobe_keep(struct kprobe *kp)
@@ -41,7 +42,7 @@ void hooks_exit(void)
 {
 	if (!READ_ONCE(any))
 		return;
-	pr_err("histrig: reboot the machine: the module cannot be removed, as the kernel still calls it\n");
+	pr_err("reboot the machine: the module cannot be removed, as the kernel still calls it\n");
 	/* TASK_IDLE, because the kernel reports other long sleeps as hung tasks. */
 	for (;;) {
 		set_current_state(TASK_IDLE);

@@ -6,6 +6,7 @@
 #include <linux/slab.h>
 
 #include "kept.h"
+#include "log.h"
 #include "parked.h"
 #include "returns.h"
 
@@ -69,7 +70,7 @@ static int begin(void)
 	if (!ret && !anchor.slot && !unregister(&anchor.fprobe))
 		ret = look_at_slot();
 	anchor.started = !ret;
-	pr_debug("histrig: returns are hooked in slot %d\n", anchor.slot);
+	pr_debug("returns are hooked in slot %d\n", anchor.slot);
 	return ret;
 }
 

@@ -9,6 +9,7 @@
 #include <linux/stringhash.h>
 #include <linux/trace_events.h>
 
+#include "../compat/log.h"
 #include "field.h"
 #include "hold.h"
 #include "registry.h"
@@ -96,7 +97,7 @@ int registry_prepare(void)
 			node->event = *event;
 			node->event->index = nr++;
 			if (!event_fields_place(node->event->class)) {
-				pr_warn("histrig: %s: cannot tell the layout of its fields, leaving the event out\n",
+				pr_warn("%s: unknown field layout, event skipped\n",
 					node->event->name);
 				continue;
 			}
@@ -377,7 +378,7 @@ static int collect_module(struct notifier_block *nb, unsigned long action,
 		node->mod = mod;
 		list_add_tail(&node->link, &loaded_modules);
 	} else {
-		pr_warn("histrig: out of memory, leaving out the events of module %s\n",
+		pr_warn("out of memory: events of module %s skipped\n",
 			mod->name);
 		module_put(mod);
 	}

@@ -10,6 +10,7 @@
 #include <linux/string.h>
 
 #include "../compat/ftrace.h"
+#include "../compat/log.h"
 #include "../compat/probe.h"
 #include "../event/event_file.h"
 #include "../event/registry.h"
@@ -193,7 +194,7 @@ static void forget_functions(struct function_commands *commands)
 	if (!commands->nr)
 		stop(commands);
 	else if (follow(commands))
-		pr_warn("histrig: no memory to filter the functions of commands\n");
+		pr_warn("out of memory: functions of commands were not updated\n");
 }
 
 static int add_command(struct function_commands *commands,

@@ -5,6 +5,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../compat/log.h"
 #include "../compat/probe.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
@@ -95,7 +96,7 @@ static struct function_set *without_left(const struct function_set *old)
 		if (!set)
 			set = function_set_copy(old);
 		if (!set || function_set_add(&set, GONE)) {
-			pr_warn("histrig: no memory to take the functions of a module out of a filter\n");
+			pr_warn("out of memory: functions of a removed module stay in a filter\n");
 			return set;
 		}
 		function_set_remove(set, *slot);
@@ -277,7 +278,7 @@ static void come(struct instance *instance, enum function_filter_kind kind,
 		if (!set)
 			set = function_set_copy(function_filter_set(filter, kind));
 		if (!set || match(&set, later->pattern, module) < 0)
-			pr_warn("histrig: no memory for %s:mod:%s\n",
+			pr_warn("out of memory: %s:mod:%s was not applied\n",
 				later->pattern, module);
 		free_later(later);
 	}

@@ -5,6 +5,7 @@
 #include <linux/seq_file.h>
 
 #include "../compat/filter_ips.h"
+#include "../compat/log.h"
 #include "../compat/parked.h"
 #include "../compat/probe.h"
 #include "../event/registry.h"
@@ -224,8 +225,8 @@ static void update(struct function_hook *hook)
 	int ret = follow_filter(hook);
 
 	if (ret)
-		pr_warn("histrig: a filter of functions was not set: error %d\n",
-			-ret);
+		pr_warn("cannot update the function filter: %pe\n",
+			ERR_PTR(ret));
 }
 
 void function_hooks_update(struct instance *instance,

@@ -9,6 +9,7 @@
 
 #include "../compat/entry.h"
 #include "../compat/lines.h"
+#include "../compat/log.h"
 #include "../probe/entry.h"
 #include "join.h"
 #include "list.h"
@@ -274,7 +275,7 @@ int functions_find_addresses(struct function_list *list)
 		return PTR_ERR(symbols);
 	if (!symbols->nr) {
 		free_symbols(symbols);
-		pr_warn("histrig: sysctl kernel.kptr_restrict hides where functions are\n");
+		pr_warn("sysctl kernel.kptr_restrict hides where functions are\n");
 		return -EPERM;
 	}
 	find_unique(list, symbols);

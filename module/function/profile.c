@@ -7,6 +7,7 @@
 #include <linux/sort.h>
 
 #include "../compat/ftrace.h"
+#include "../compat/log.h"
 #include "../compat/memory.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
@@ -94,8 +95,8 @@ static void start_times(void)
 	if (!ret)
 		return;
 	free_times();
-	pr_info("histrig: the profiler only counts, calls cannot be timed: error %d\n",
-		-ret);
+	pr_info("function profiler: calls are counted but not timed: %pe\n",
+		ERR_PTR(ret));
 }
 
 /*
@@ -146,7 +147,7 @@ int profile_switch(bool on)
 	function_hook_stop(&profile.hook);
 	profile_times_stop();
 	if (atomic_long_read(&profile.full))
-		pr_warn("histrig: the profiler had no room for %ld calls\n",
+		pr_warn("function profiler: %ld calls not counted, table full\n",
 			atomic_long_read(&profile.full));
 	return 0;
 }

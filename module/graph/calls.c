@@ -9,6 +9,7 @@
 #include <linux/string.h>
 #include <linux/tracepoint.h>
 
+#include "../compat/log.h"
 #include "../compat/probe.h"
 #include "../event/registry.h"
 #include "../probe/symbol.h"
@@ -165,7 +166,7 @@ static void keep_functions(struct calls *calls, unsigned int wanted)
 	struct function_addresses *functions = &calls->functions;
 
 	if (functions->nr < wanted)
-		pr_info_ratelimited("histrig: %u functions cannot be followed; enabled_functions lists those that are\n",
+		pr_info_ratelimited("%u selected functions cannot be graphed; see enabled_functions\n",
 				    wanted - functions->nr);
 	sort(functions->ips, functions->nr, sizeof(*functions->ips),
 	     compare_addresses, NULL);

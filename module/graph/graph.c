@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The tracer function_graph, see graph.h. */
+#include <linux/err.h>
 #include <linux/slab.h>
 
+#include "../compat/log.h"
 #include "../event/event_file.h"
 #include "../event/field.h"
 #include "../event/registry.h"
@@ -51,7 +53,7 @@ static int refuse(struct instance *instance)
 	error_log_add(&instance->errors, "function_graph", "function_graph",
 		      "This kernel graphs some functions only, set set_ftrace_filter",
 		      0);
-	pr_info("histrig: this kernel can follow calls of at most %d functions; select them with set_ftrace_filter\n",
+	pr_info("this kernel can follow calls of at most %d functions; select them with set_ftrace_filter\n",
 		RETURNS_MAX);
 	return -EINVAL;
 }
@@ -88,8 +90,8 @@ static void follow_again(struct instance_graph *graph)
 		return;
 	error_log_add(&graph->instance->errors, "function_graph",
 		      "function_graph", "Calls are not followed any more", 0);
-	pr_warn("histrig: calls are not followed any more: error %d\n",
-		-ret);
+	pr_warn("function_graph stopped (%pe); set current_tracer again\n",
+		ERR_PTR(ret));
 }
 
 void graph_filter_changed(struct instance *instance)

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Times of the function profiler, see profile.h. */
+#include <linux/err.h>
+
+#include "../compat/log.h"
 #include "../event/registry.h"
 #include "../function/profile.h"
 #include "../instance/instance.h"
@@ -46,8 +49,8 @@ void graph_profile_again(void)
 	calls_stop(&timed);
 	ret = follow();
 	if (ret)
-		pr_warn("histrig: the profiler does not time calls any more: error %d\n",
-			-ret);
+		pr_warn("the profiler stopped timing calls (%pe); set function_profile_enabled again\n",
+			ERR_PTR(ret));
 }
 
 bool graph_profile_follows_list(void)

@@ -5,6 +5,7 @@
 #include <linux/string.h>
 #include <linux/workqueue.h>
 
+#include "../compat/log.h"
 #include "../event/registry.h"
 #include "../ring/ring.h"
 #include "instance.h"
@@ -40,7 +41,7 @@ int instances_init(const struct instance_hooks *instance_hooks)
 static void show_file(struct event_file *file)
 {
 	if (event_system_add(file))
-		pr_warn("histrig: no memory to show event %s\n",
+		pr_warn("out of memory: event %s not shown\n",
 			file->event->name);
 }
 
@@ -131,7 +132,7 @@ void instances_event_added(struct event *event)
 	list_for_each_entry(instance, &instance_list, link)
 		if (!event_file_make(event, instance, &instance->files,
 				     instance_file_mode(instance)))
-			pr_warn("histrig: no memory for event %s\n",
+			pr_warn("out of memory: event %s is missing in an instance\n",
 				event->name);
 	mutex_unlock(&event_mutex);
 

@@ -12,9 +12,9 @@
 #include <linux/kernel.h>
 #include <linux/moduleparam.h>
 #include <linux/percpu.h>
-#include <linux/printk.h>
 
 #include "../compat/hrtimer.h"
+#include "../compat/log.h"
 #include "../event/event_file.h"
 #include "../event/field.h"
 #include "../event/print.h"
@@ -93,7 +93,7 @@ static int get_timers(void)
 	lockdep_assert_held(&event_mutex);
 	/* Without a timer of high resolution, all timers are late. */
 	if (hrtimer_resolution > NSEC_PER_USEC) {
-		pr_info_ratelimited("histrig: lateness needs timers of high resolution, which this kernel has not switched on\n");
+		pr_info_ratelimited("lateness needs high-resolution timers (booted with highres=off?)\n");
 		return -EINVAL;
 	}
 	if (!users)

@@ -2,6 +2,7 @@
 /* Definitions of probes on functions, and what those on tracepoints share. */
 #include <linux/cpumask.h>
 #include <linux/ctype.h>
+#include <linux/err.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/module.h>
@@ -10,6 +11,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../compat/log.h"
 #include "../event/event_file.h"
 #include "../event/registry.h"
 #include "arg.h"
@@ -315,7 +317,7 @@ static int place(struct probe *base, struct probe_words *words)
 
 	if (ret == -ENOENT && !probe->by_name &&
 	    symbol_may_come(probe->symbol)) {
-		pr_info("histrig: %s is not there yet; the probe waits for its module\n",
+		pr_info("%s not found; the probe is armed when a module defines it\n",
 			probe->symbol);
 		return 0;
 	}
@@ -402,8 +404,8 @@ static void module_coming(struct probe *base, struct module *mod)
 		ret = place_again(probe);
 	}
 	if (ret)
-		pr_warn("histrig: probe %s does not work in module %s: %d\n",
-			base->event->event.name, mod->name, ret);
+		pr_warn("cannot arm probe %s in module %s: %pe\n",
+			base->event->event.name, mod->name, ERR_PTR(ret));
 }
 
 static void module_going(struct probe *base, struct module *mod)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Definitions of probes in kernel code, see kprobe.h. */
 #include <linux/ctype.h>
+#include <linux/err.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
 #include <linux/seq_file.h>
@@ -10,6 +11,7 @@
 #include <linux/uaccess.h>
 
 #include "../compat/kept.h"
+#include "../compat/log.h"
 #include "../event/event_file.h"
 #include "../event/registry.h"
 #include "arg.h"
@@ -221,7 +223,7 @@ int kprobe_register(struct kernel_probe *probe)
 			kp->addr = NULL;
 		return ret;
 	}
-	pr_warn("histrig: could not probe notrace function %s\n",
+	pr_warn("could not probe notrace function %s\n",
 		probe->symbol ?: "unknown");
 	kprobe_unregister(probe);
 	if (kp->symbol_name)
@@ -400,7 +402,7 @@ static int place(struct probe *base, struct probe_words *words)
 	/* The kernel takes an address without code for one of a module, too. */
 	if (ret == -ENOENT &&
 	    (!probe->symbol || symbol_may_come(probe->symbol))) {
-		pr_info("histrig: %s is not there yet; the probe waits for its module\n",
+		pr_info("%s not found; the probe is armed when a module defines it\n",
 			probe->symbol ?: "unknown");
 		return 0;
 	}
@@ -594,8 +596,8 @@ static void module_coming(struct probe *base, struct module *mod)
 		return;
 	ret = kprobe_place_again(probe);
 	if (ret)
-		pr_warn("histrig: probe %s does not work in module %s: %d\n",
-			base->event->event.name, mod->name, ret);
+		pr_warn("cannot arm probe %s in module %s: %pe\n",
+			base->event->event.name, mod->name, ERR_PTR(ret));
 }
 
 static void module_going(struct probe *base, struct module *mod)

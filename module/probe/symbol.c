@@ -13,6 +13,7 @@
 #include <linux/string.h>
 
 #include "../compat/lines.h"
+#include "../compat/log.h"
 #include "symbol.h"
 
 unsigned long symbol_address(const char *name)
@@ -211,7 +212,7 @@ int symbols_find(const char *pattern,
 				    &search);
 
 	if (ret == -EPERM)
-		pr_warn("histrig: sysctl kernel.kptr_restrict hides where functions are\n");
+		pr_warn("sysctl kernel.kptr_restrict hides where functions are\n");
 	return ret;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Definitions of probes on tracepoints, see tprobe.h. */
+#include <linux/err.h>
 #include <linux/kprobes.h>
 #include <linux/module.h>
 #include <linux/security.h>
@@ -8,6 +9,7 @@
 #include <linux/string.h>
 #include <linux/tracepoint.h>
 
+#include "../compat/log.h"
 #include "../compat/probe.h"
 #include "../compat/tracepoint.h"
 #include "../event/event_file.h"
@@ -163,7 +165,7 @@ int tprobe_define(struct fprobe_command *command)
 	if (search.tp)
 		set_tracepoint(probe, &search);
 	else
-		pr_info("histrig: no tracepoint %s yet; the probe waits for a module that has it\n",
+		pr_info("tracepoint %s not found; the probe is armed when a module defines it\n",
 			probe->name);
 	ret = finish(command, probe);
 	module_put(search.mod);
@@ -251,8 +253,8 @@ static void module_coming(struct probe *base, struct module *mod)
 	if (!ret && base->event->users)
 		ret = arm(base);
 	if (ret)
-		pr_warn("histrig: probe %s does not work in module %s: %d\n",
-			base->event->event.name, mod->name, ret);
+		pr_warn("cannot arm probe %s in module %s: %pe\n",
+			base->event->event.name, mod->name, ERR_PTR(ret));
 }
 
 static void module_going(struct probe *base, struct module *mod)

@@ -11,6 +11,7 @@
 #include <linux/string.h>
 #include <linux/vmalloc.h>
 
+#include "../compat/log.h"
 #include "../event/registry.h"
 #include "arg.h"
 #include "elf.h"
@@ -434,7 +435,7 @@ static int check_counter(const struct user_probe *user)
 		other = to_user_probe(to_probe(dyn));
 		if (same_place(user, other) &&
 		    user->counter != other->counter) {
-			pr_warn("histrig: there is a probe at %s:0x%lx with another reference counter\n",
+			pr_warn("%s:0x%lx is already probed with another reference counter\n",
 				user->file_name, user->offset);
 			return -EINVAL;
 		}

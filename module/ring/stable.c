@@ -3,13 +3,13 @@
 #include <linux/jump_label.h>
 #include <linux/ktime.h>
 #include <linux/preempt.h>
-#include <linux/printk.h>
 #include <linux/workqueue.h>
 
 #ifdef CONFIG_X86
 #include <asm/tsc.h>
 #endif
 
+#include "../compat/log.h"
 #include "clock.h"
 #include "hot/clock.h"
 
@@ -43,7 +43,7 @@ static void look(struct work_struct *unused)
 	histrig_clock_behind = histrig_clock_cpu() - ktime_get_mono_fast_ns();
 	preempt_enable();
 	static_branch_enable(&histrig_clock_unstable);
-	pr_info("histrig: the time stamp counter is unstable; $duration and time stamps in histograms use the clock mono, which is slower\n");
+	pr_info("the time stamp counter is unstable; $duration and time stamps in histograms use the clock mono, which is slower\n");
 }
 
 void histrig_clock_init(void)

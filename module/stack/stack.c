@@ -6,6 +6,7 @@
 #include <linux/string.h>
 
 #include "../compat/ftrace.h"
+#include "../compat/log.h"
 #include "../event/registry.h"
 #include "../function/functions.h"
 #include "../instance/instance.h"
@@ -81,7 +82,7 @@ void stack_tracer_init(void)
 	ready = true;
 	if (follow()) {
 		wanted = false;
-		pr_warn("histrig: stack_tracer_enabled: cannot trace functions\n");
+		pr_warn("stack_tracer_enabled: cannot trace functions\n");
 	}
 	mutex_unlock(&event_mutex);
 }

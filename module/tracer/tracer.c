@@ -2,9 +2,9 @@
 /* Tracers, see tracer.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
-#include <linux/printk.h>
 #include <linux/string.h>
 
+#include "../compat/log.h"
 #include "../event/registry.h"
 #include "../instance/rings.h"
 #include "../ring/ring.h"
@@ -74,11 +74,11 @@ static void explain(const char *name)
 
 	list_for_each_entry(tracer, &tracer_absent, link)
 		if (!strcmp(tracer->name, name))
-			pr_info_ratelimited("histrig: no tracer %s: this kernel has no tracepoint %s\n",
+			pr_info_ratelimited("no tracer %s: this kernel has no tracepoint %s\n",
 					    name, tracer->lacks);
 	for (i = 0; i < ARRAY_SIZE(foreign); i++)
 		if (!strcmp(foreign[i].name, name))
-			pr_info_ratelimited("histrig: no tracer %s: %s\n", name,
+			pr_info_ratelimited("no tracer %s: %s\n", name,
 					    foreign[i].why);
 }
 

@@ -29,7 +29,7 @@ else
 	dmesg -c >/dev/null
 	echo function_graph >$H/current_tracer
 	is "the kernel's log says how many functions cannot be graphed" "$(dmesg | sed -n 's/.*histrig: //p')" \
-		"1 functions cannot be followed; enabled_functions lists those that are"
+		"1 selected functions cannot be graphed; see enabled_functions"
 	is "enabled_functions lists the functions that are graphed" "$(sed 's/ .*//' $H/enabled_functions)" called_inner
 	echo nop >$H/current_tracer
 fi

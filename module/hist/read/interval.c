@@ -2,10 +2,10 @@
 /* Histograms that begin anew at each interval, see interval.h. */
 #include <linux/ktime.h>
 #include <linux/minmax.h>
-#include <linux/printk.h>
 #include <linux/slab.h>
 
 #include "../../compat/hrtimer.h"
+#include "../../compat/log.h"
 #include "../../compat/probe.h"
 #include "../../compat/workqueue.h"
 #include "../../event/registry.h"
@@ -43,7 +43,7 @@ static void keep(struct hist_interval *interval)
 	if (!kept)
 		return;
 	if (hist_sorted_make(&kept->sorted, hist, map)) {
-		pr_warn_once("histrig: no memory for a copy of an interval; the next one grows\n");
+		pr_warn_once("out of memory: an interval was not kept; the next one grows\n");
 		kfree(kept);
 		return;
 	}
