@@ -309,7 +309,10 @@ static noinline void hit_long(struct hist_trigger *trigger, const void *record)
 	count_or_drop(trigger, map, index, record, HIST_KEY_LONG);
 }
 
-/* The forms after those that only count. */
+/*
+ * The forms after those that only count. The order of the tests is by how often
+ * hits have a form: each test costs those that come later.
+ */
 static __always_inline void hit_more(struct hist_trigger *trigger,
 				     const void *record, u8 form)
 {
