@@ -140,7 +140,7 @@ static int __init histrig_init(void)
 		goto err_scratch;
 	ret = ring_init();
 	if (ret)
-		goto err_comm;
+		goto err_cmdlines;
 	histrig_clock_init();
 	ret = instances_init(&instance_hooks);
 	if (ret)
@@ -167,12 +167,13 @@ err_events:
 	bridge_print_exit();
 err_instances:
 	instances_exit();
+	/* Undoes a part of add_events(), and not before there are no tracers. */
 	latency_exit();
 	notify_exit();
 err_ring:
 	histrig_clock_exit();
 	ring_exit();
-err_comm:
+err_cmdlines:
 	saved_cmdlines_exit();
 err_scratch:
 	scratch_exit();

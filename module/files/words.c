@@ -9,7 +9,8 @@
 
 #include "words.h"
 
-int word_reader_init(struct word_reader *reader, unsigned int size)
+/* Makes a reader of words shorter than @size. */
+static int word_reader_init(struct word_reader *reader, unsigned int size)
 {
 	*reader = (struct word_reader) {
 		.text = kzalloc(size, GFP_KERNEL),
@@ -23,7 +24,8 @@ void word_reader_exit(struct word_reader *reader)
 	kfree(reader->text);
 }
 
-void word_reader_clear(struct word_reader *reader)
+/* Forgets the word, which has been handled. */
+static void word_reader_clear(struct word_reader *reader)
 {
 	reader->len = 0;
 	reader->goes_on = false;
@@ -49,8 +51,10 @@ static int take_char(struct word_reader *reader, char c)
 	return 0;
 }
 
-ssize_t word_reader_read(struct word_reader *reader, const char __user *from,
-			 size_t count, loff_t *pos)
+/* Reads a word of a write. Returns how many of its @count bytes it took. */
+static ssize_t word_reader_read(struct word_reader *reader,
+				const char __user *from, size_t count,
+				loff_t *pos)
 {
 	size_t done = 0;
 	bool went_on;

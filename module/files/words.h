@@ -36,29 +36,8 @@ struct word_reader {
 	bool failed;
 };
 
-/*
- * word_reader_init() - make a reader of words shorter than @size; 0 or -ENOMEM
- */
-int word_reader_init(struct word_reader *reader, unsigned int size);
-
 /* word_reader_exit() - free the reader's text */
 void word_reader_exit(struct word_reader *reader);
-
-/* word_reader_clear() - forget the word, which has been handled */
-void word_reader_clear(struct word_reader *reader);
-
-/**
- * word_reader_read() - read a word
- * @reader: the reader
- * @from: the text of a write
- * @count: length of @from in bytes, not 0
- * @pos: place in the file, advanced
- *
- * Context: process, may sleep.
- * Return: the number of bytes taken, or an errno.
- */
-ssize_t word_reader_read(struct word_reader *reader, const char __user *from,
-			 size_t count, loff_t *pos);
 
 /* word_reader_has() - test whether there is a word, complete or not */
 static inline bool word_reader_has(const struct word_reader *reader)

@@ -138,15 +138,15 @@ int instance_init(struct instance *instance, unsigned long ring_size)
 	init_waitqueue_head(&instance->readers);
 	INIT_DELAYED_WORK(&instance->look_work, look_again);
 	instance->options = OPTIONS_AT_START;
-	instance->clock = histrig_clocks;
-	if (instance == &main_instance)
+	if (instance == &main_instance) {
 		instance->clock = histrig_clock_default();
-	else
+	} else {
+		instance->clock = histrig_clocks;
 		instance->options = main_instance.options &
 				    ~(BIT(OPTION_EVENT_FORK) |
 				      BIT(OPTION_FUNCTION_FORK));
-	if (instance != &main_instance)
 		instance->tracer = tracer_nop;
+	}
 	instance->ring_size = RING_SIZE_USED;
 	instance->buffer_percent = 50;
 	error_log_init(&instance->errors);

@@ -71,7 +71,7 @@ static void put_time(struct trace_iter *iter, u64 ts)
 	trace_seq_printf(&iter->seq, " %5llu.%06u", seconds, ns / 1000);
 }
 
-void trace_line_put_context(struct trace_iter *iter)
+static void put_context(struct trace_iter *iter)
 {
 	const struct record_header *hdr = header(iter);
 	struct trace_seq *s = &iter->seq;
@@ -462,7 +462,7 @@ static void put_plain(struct trace_iter *iter)
 		if (iter->latency)
 			put_latency_context(iter);
 		else
-			trace_line_put_context(iter);
+			put_context(iter);
 	}
 	trace_line_hide(iter, from);
 	put_body(iter);

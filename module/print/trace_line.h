@@ -25,9 +25,6 @@ bool trace_line_print(struct trace_iter *iter);
 /* trace_line_put_symbol() - append a symbol, by the options sym-* */
 void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip);
 
-/* trace_line_put_context() - append task, CPU, flags and time */
-void trace_line_put_context(struct trace_iter *iter);
-
 /**
  * struct trace_line_args - how the arguments of calls are printed
  * @lock: keeps the types of arguments; may sleep

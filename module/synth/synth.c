@@ -283,14 +283,6 @@ static bool has_triggers(const struct synth_event *event)
 	return false;
 }
 
-int synth_remove_all(void)
-{
-	int ret = dynamic_remove_all(&synth_type);
-
-	stale_forget();
-	return ret;
-}
-
 void synth_show(struct seq_file *m, const struct dynamic_event *dyn)
 {
 	const struct synth_event *event = to_synth_of(dyn);

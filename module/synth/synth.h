@@ -258,16 +258,6 @@ int synth_run(const struct synth_command *command, struct module *owner);
  */
 int synth_run_text(const char *text, struct module *owner);
 
-/**
- * synth_remove_all() - remove every synthetic event
- *
- * Context: as synth_run().
- * Return: 0 or -EBUSY. Like the kernel, removes nothing if any event has
- * triggers or is hit by a trigger. If an event is enabled or a module has a
- * handle for it, the events listed before that event have been removed.
- */
-int synth_remove_all(void);
-
 /* Synthetic events as a type of dynamic events. */
 extern const struct dynamic_type synth_type;
 

@@ -60,7 +60,7 @@ static const struct {
 	{ HIST_BYTES, "bytes" },
 };
 
-bool hist_has_operator(const char *text)
+static bool has_operator(const char *text)
 {
 	return strpbrk(text, "-+*/");
 }
@@ -561,7 +561,7 @@ static const char *own_definition(const struct hist_parser *p,
 		return NULL;
 	for (i = 0; i < p->nr_defs; i++)
 		if (!strcmp(p->def_names[i], name) &&
-		    !hist_has_operator(p->def_texts[i]) &&
+		    !has_operator(p->def_texts[i]) &&
 		    !hist_is_reference(p->def_texts[i]))
 			return p->def_texts[i];
 	return NULL;

@@ -113,9 +113,6 @@ int hist_parse_operand(struct hist_parser *p, struct hist_field *f,
 int hist_parse_expr(struct hist_parser *p, struct hist_field *f,
 		    const char *text);
 
-/* hist_has_operator() - does a text contain an operator? */
-bool hist_has_operator(const char *text);
-
 /* hist_is_reference() - is a text a "$" followed by a name? */
 static inline bool hist_is_reference(const char *text)
 {
