@@ -110,8 +110,8 @@ version_tests() {
 includes() {
 	local here=$TOP/tests/lint/includes.awk
 	echo 'module/ring/page.c:1:#include "../hist/map.h"' | awk -f "$here" |
-		grep -q 'ring comes before hist' || { echo "$here is blind" >"$lint/includes.log"; return 1; }
-	(cd "$TOP" && module_files | grep '^module/' | xargs -d '\n' grep -Hn '^#include "') |
+		grep -q 'ring comes before module/hist' || { echo "$here is blind" >"$lint/includes.log"; return 1; }
+	(list_sources) | (cd "$TOP" && grep -E '^(module|tools/src)/.*\.[ch]$' | xargs -d '\n' grep -Hn '^#include "') |
 		awk -f "$here" >"$lint/includes.log"
 	[ ! -s "$lint/includes.log" ]
 }

@@ -1,16 +1,21 @@
 # SPDX-License-Identifier: GPL-2.0
 # Includes point one way: a file includes headers of its own folder and of
-# folders earlier in this list. Reads `FILE:LINE:#include "HEADER"` and prints
-# the lines that point to a later folder.
+# folders earlier in these lists, the module's and the tool's. Reads
+# `FILE:LINE:#include "HEADER"` and prints the lines that point to a later folder.
 BEGIN {
 	FS = ":"
-	n = split("compat event ring instance tracer record syscalls filter synth trigger probe hist " \
-		"dispatch bridge print function stack graph latency api files fs parameters.h parameters.c main.c", names, " ")
-	for (i = 1; i <= n; i++)
-		rank[names[i]] = i
+	order("module/", "compat event ring instance tracer record syscalls filter synth trigger probe hist " \
+		"dispatch bridge print function stack graph latency api files fs parameters.h parameters.c main.c")
+	order("tools/src/", "text.h text.c stop.h stop.c arena.h arena.c recipe doc run export view cmd")
 }
 
-# Returns the folder below module/ that a path is in.
+function order(top, list,   i, n, names) {
+	n = split(list, names, " ")
+	for (i = 1; i <= n; i++)
+		rank[top names[i]] = i
+}
+
+# Returns the folder of a list that a path is in.
 function folder(path,   part, n, i, top, kept) {
 	n = split(path, part, "/")
 	top = 0
@@ -20,7 +25,9 @@ function folder(path,   part, n, i, top, kept) {
 		else if (part[i] != ".")
 			kept[++top] = part[i]
 	}
-	return kept[1] == "module" ? kept[2] : ""
+	if (kept[1] == "module")
+		return kept[1] "/" kept[2]
+	return kept[1] "/" kept[2] == "tools/src" ? "tools/src/" kept[3] : ""
 }
 
 {

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../tools/src/file.h"
+#include "../../tools/src/export/file.h"
 #include "test.h"
 
 /* A user that owns a folder, like that of the node exporter's metrics. */

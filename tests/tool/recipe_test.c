@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Recipes, and what is made of them: tools/src/recipe.c, plan.c, kernel.c, run.c. */
+/* Recipes, and what is made of them: tools/src/recipe/recipe.c, plan.c, kernel.c, run.c. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel.h"
-#include "recipe.h"
-#include "run.h"
+#include "run/kernel.h"
+#include "recipe/recipe.h"
+#include "run/run.h"
 #include "test.h"
 #include "text.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Names of sessions, and what sweeping removes: tools/src/session.c on a made-up tree. */
+/* Names of sessions, and what sweeping removes: tools/src/run/session.c on a made-up tree. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "session.h"
+#include "run/session.h"
 #include "stop.h"
 #include "test.h"
 #include "text.h"

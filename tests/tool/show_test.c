@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Bars of a histogram with ranges, as tools/src/show.c prints them. */
+/* Bars of a histogram with ranges, as tools/src/doc/show.c prints them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "show.h"
+#include "doc/show.h"
 #include "test.h"
 #include "text.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What hist_totals says, as tools/src/tables.c reads it. */
+/* What hist_totals says, as tools/src/run/tables.c reads it. */
 #include <string.h>
 
-#include "tables.h"
+#include "run/tables.h"
 #include "test.h"
 
 static void test_several(void)

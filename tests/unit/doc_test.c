@@ -9,7 +9,7 @@
 #include <glob.h>
 #include <stdlib.h>
 
-#include "../../tools/src/doc.h"
+#include "../../tools/src/doc/doc.h"
 #include "test.h"
 
 #define HEAD	"{'version':1,'event':'s:e','instance':null,'clock':'local'," \

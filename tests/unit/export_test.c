@@ -8,7 +8,7 @@
 #include <glob.h>
 #include <stdlib.h>
 
-#include "../../tools/src/heat.h"
+#include "../../tools/src/export/heat.h"
 #include "test.h"
 #include "xml_check.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../tools/src/export.h"
+#include "../../tools/src/export/export.h"
 #include "xml_check.h"
 
 #define REQUIRE(c)	((c) ? (void)0 : abort())

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../tools/src/recipe.h"
+#include "../../tools/src/recipe/recipe.h"
 #include "../../tools/src/text.h"
 
 #define REQUIRE(c)	((c) ? (void)0 : abort())

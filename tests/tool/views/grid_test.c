@@ -3,8 +3,8 @@
 #include <glob.h>
 #include <math.h>
 
-#include "grid.h"
-#include "input.h"
+#include "view/grid.h"
+#include "view/input.h"
 #include "view_world.h"
 
 #define LATENCY	FIELD("lat", "key", "number", "'log2'", "'us'")

@@ -2,8 +2,8 @@
 /* The live view of histrig top: takes and keys in, pictures out. */
 #include <glob.h>
 
-#include "input.h"
-#include "top.h"
+#include "view/input.h"
+#include "view/top.h"
 #include "view_world.h"
 
 #define TASK	FIELD("comm", "key", "string", "null", "null")

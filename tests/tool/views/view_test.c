@@ -2,10 +2,10 @@
 /* What the tool's live views are made of: pictures, amounts, distributions, questions. */
 #include <limits.h>
 
-#include "amount.h"
-#include "chooser.h"
-#include "dist.h"
-#include "input.h"
+#include "doc/amount.h"
+#include "view/chooser.h"
+#include "doc/dist.h"
+#include "view/input.h"
 #include "view_world.h"
 
 static void check_amount(double number, const char *unit, const char *wanted)

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "canvas.h"
-#include "doc.h"
+#include "view/canvas.h"
+#include "doc/doc.h"
 #include "test.h"
 #include "text.h"
 

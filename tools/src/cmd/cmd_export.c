@@ -1,0 +1,627 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The commands export and flame: documents, from files or from recipes that are run for
+ * it, in the formats of other programs.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../export/export.h"
+#include "../export/file.h"
+#include "../run/run.h"
+#include "../run/session.h"
+#include "../stop.h"
+#include "../text.h"
+#include "commands.h"
+
+/* How often metrics are written if the user does not say. */
+#define METRICS_INTERVAL	15000000000ull
+/* More columns of a heat map cannot be seen. */
+#define TAKES_MAX		5000
+#define WORDS_MAX		64
+/* The most that a histogram can have. */
+#define ENTRIES_MAX		"131072"
+
+enum format {
+	FORMAT_NONE,
+	FORMAT_METRICS,
+	FORMAT_JSON,
+	FORMAT_FOLDED,
+	FORMAT_SVG,
+};
+
+/* A document, and what was made of it for a recipe. */
+struct item {
+	struct hist_doc *doc;
+	struct hist_doc view;
+	char *event;
+	struct run *run;
+};
+
+/**
+ * struct job - one call of the command
+ * @format: what to print
+ * @dialect: of metrics
+ * @output: file to write, or NULL for the standard output
+ * @weight: the value that the user wants to see in a picture, or NULL
+ * @takes: the files have takes
+ * @interval: of all recipes, 0 if the user gave none
+ * @count: how many intervals, 0 for any number
+ * @runs: the recipes
+ * @nr_runs: how many
+ * @items: the documents
+ * @nr: how many
+ */
+struct job {
+	enum format format;
+	enum export_dialect dialect;
+	const char *output;
+	const char *weight;
+	bool takes;
+	uint64_t interval;
+	unsigned long long count;
+	struct run *runs;
+	size_t nr_runs;
+	struct item *items;
+	size_t nr;
+};
+
+static void *grow(void *memory, size_t nr, size_t size)
+{
+	memory = reallocarray(memory, nr + 1, size);
+	if (!memory)
+		die("there is not enough memory");
+	memset((char *)memory + nr * size, 0, size);
+	return memory;
+}
+
+static void add_item(struct job *job, struct hist_doc *doc, struct run *run)
+{
+	struct item *item;
+
+	job->items = grow(job->items, job->nr, sizeof(*job->items));
+	item = &job->items[job->nr++];
+	item->doc = doc;
+	item->view = *doc;
+	item->run = run;
+}
+
+static void drop_items(struct job *job)
+{
+	for (; job->nr; job->nr--) {
+		doc_free(job->items[job->nr - 1].doc);
+		free(job->items[job->nr - 1].event);
+	}
+	free(job->items);
+	job->items = NULL;
+}
+
+/* ---- output */
+
+static bool print_svg(FILE *out, const struct job *job, const struct export_source *sources)
+{
+	const struct hist_doc *doc = sources[0].doc;
+
+	if (export_has_ranges(doc) && !export_has_stacks(doc))
+		return export_heat(out, sources, job->nr, job->takes);
+	if (job->nr > 1)
+		die("a flame graph is of one document, and these are %zu", job->nr);
+	return export_flame(out, sources);
+}
+
+static bool print(FILE *out, const struct job *job, const struct export_source *sources)
+{
+	bool good = true;
+	size_t i;
+
+	switch (job->format) {
+	case FORMAT_METRICS:
+		return export_metrics(out, sources, job->nr, job->dialect);
+	case FORMAT_SVG:
+		return print_svg(out, job, sources);
+	case FORMAT_FOLDED:
+		for (i = 0; good && i < job->nr; i++)
+			good = export_folded(out, &sources[i]);
+		return good;
+	default:
+		for (i = 0; i < job->nr; i++)
+			export_json(out, sources[i].doc);
+	}
+	return good;
+}
+
+/* Prints all documents. Returns false if they cannot be written. */
+static bool emit(const struct job *job)
+{
+	struct export_source *sources = xalloc(job->nr, sizeof(*sources));
+	char *text = NULL;
+	size_t i, len = 0;
+	bool good;
+	FILE *out;
+
+	for (i = 0; i < job->nr; i++) {
+		const struct item *item = &job->items[i];
+
+		sources[i].doc = &item->view;
+		sources[i].event = item->event;
+		sources[i].weight = job->weight;
+		if (item->run && !item->run->own) {
+			sources[i].name = item->run->recipe->name;
+			sources[i].args = item->run->recipe->args;
+			sources[i].values = item->run->values;
+		}
+		if (item->run)
+			sources[i].plan = item->run->plan;
+	}
+	out = open_memstream(&text, &len);
+	good = out && print(out, job, sources);
+	if (out && fclose(out))
+		good = false;
+	free(sources);
+	if (!good)
+		die("there is not enough memory");
+	if (job->output)
+		good = file_replace(job->output, text, len);
+	else
+		good = out_write(text, len);
+	free(text);
+	return good;
+}
+
+/* ---- recipes */
+
+/* The names of a session's events have its identity, which is of no use to others. */
+static char *clean_event(const struct hist_doc *doc, const char *word)
+{
+	char *event = xstrdup(doc->event), *at = strstr(event, word);
+
+	if (at && at > event && at[-1] == '_') {
+		memmove(at - 1, at + strlen(word), strlen(at + strlen(word)) + 1);
+	} else if (at == event && at[strlen(word)] == ':') {
+		at = xstrdup(at + strlen(word) + 1);
+		free(event);
+		event = at;
+	}
+	return event;
+}
+
+static struct hist_doc *read_hist(struct run *run, const struct plan_show *show)
+{
+	char file[PATH_MAX], error[DOC_ERROR_MAX + 1] = "";
+	struct hist_doc *doc;
+	struct text text = {};
+	int ret;
+
+	snprintf(file, sizeof(file), "events/%s/hist_json", show->event);
+	ret = session_read(run->session, file, &text);
+	if (ret)
+		die("%s/%s cannot be read: %s", run->session->dir, file, strerror(-ret));
+	doc = doc_parse(text.at ? text.at : "", text.len, error);
+	if (!doc)
+		die("%s/%s: not a hist_json document: %s", run->session->dir, file, error);
+	text_free(&text);
+	return doc;
+}
+
+/* Reads what the recipes have counted: all of it, or since the last take. */
+static void read_runs(struct job *job, bool take)
+{
+	const struct plan_show *show;
+	struct item *item;
+	size_t i;
+
+	for (i = 0; i < job->nr_runs; i++) {
+		struct run *run = &job->runs[i];
+
+		for (show = run->plan->shows; show; show = show->next) {
+			add_item(job, take ? run_take(run, show) : read_hist(run, show), run);
+			item = &job->items[job->nr - 1];
+			item->event = clean_event(item->doc, run->session->word);
+			if (!show->nr || show->nr > item->doc->nr_hists)
+				continue;
+			item->view.hists += show->nr - 1;
+			item->view.nr_hists = 1;
+		}
+	}
+}
+
+/* Counters begin at 0 again when a run is renewed, which their readers can cope with. */
+static void watch_runs(struct job *job)
+{
+	size_t i;
+
+	for (i = 0; i < job->nr_runs && !stop_asked(); i++) {
+		tables_watch(&job->runs[i]);
+		tables_tell(&job->runs[i], false);
+		if (tables_renew(&job->runs[i]))
+			run_renew(&job->runs[i]);
+	}
+}
+
+/* Waits for intervals, and prints what was counted. */
+static bool count_metrics(struct job *job)
+{
+	const bool take = job->format == FORMAT_JSON;
+	const uint64_t began = stop_clock();
+	unsigned long long i;
+	bool good = true;
+	int ret = 0;
+
+	for (i = 1; !ret && (!job->count || i <= job->count); i++) {
+		ret = stop_wait(job->interval ? began + i * job->interval : UINT64_MAX, -1);
+		read_runs(job, take);
+		good = emit(job);
+		drop_items(job);
+		/* A full disk may have room the next time; a reader that has gone stays away. */
+		if (!good && !job->output)
+			break;
+		if (!ret && (!job->count || i < job->count))
+			watch_runs(job);
+	}
+	return good;
+}
+
+/* Of several histograms, keeps the one that a picture is made of. */
+static size_t choose(const struct job *job)
+{
+	size_t i, best = 0;
+
+	for (i = job->nr; i--;)
+		if (export_has_stacks(&job->items[i].view) ||
+		    (export_has_ranges(&job->items[i].view) &&
+		     !export_has_stacks(&job->items[best].view)))
+			best = i;
+	return best;
+}
+
+static void keep_one(struct job *job, size_t from, size_t which)
+{
+	struct item one = job->items[from + which];
+	size_t i;
+
+	for (i = from; i < job->nr; i++) {
+		if (i == from + which)
+			continue;
+		doc_free(job->items[i].doc);
+		free(job->items[i].event);
+	}
+	job->items[from] = one;
+	job->nr = from + 1;
+}
+
+/* Waits for all intervals, and makes one picture of them. */
+static bool count_picture(struct job *job)
+{
+	const unsigned long long columns = job->count ? job->count : TAKES_MAX;
+	const uint64_t began = stop_clock();
+	uint64_t until = UINT64_MAX;
+	unsigned long long i;
+	size_t which, before;
+	int ret = 0;
+	bool heat;
+
+	/* The fields tell already what kind of picture it will be. */
+	read_runs(job, false);
+	which = choose(job);
+	heat = job->format == FORMAT_SVG && job->interval &&
+	       export_has_ranges(&job->items[which].view) &&
+	       !export_has_stacks(&job->items[which].view);
+	drop_items(job);
+	job->takes = true;
+	for (i = 1; heat && !ret && i <= columns; i++) {
+		ret = stop_wait(began + i * job->interval, -1);
+		before = job->nr;
+		read_runs(job, true);
+		keep_one(job, before, which);
+	}
+	if (!heat) {
+		if (job->interval)
+			until = began + (job->count ? job->count : 1) * job->interval;
+		stop_wait(until, -1);
+		read_runs(job, false);
+		if (job->format == FORMAT_SVG)
+			keep_one(job, 0, which);
+	}
+	return emit(job);
+}
+
+/*
+ * What does not fit on a screen is left out by an argument that recipes call top. Files
+ * have room for all of it, and a counter that comes and goes is none.
+ */
+static void show_all(struct run *run)
+{
+	const struct recipe_arg *arg;
+	size_t i = 0;
+
+	for (arg = run->recipe->args; arg; arg = arg->next, i++)
+		if (!strcmp(arg->name, "top") && arg->number && !run->values[i])
+			run->values[i] = ENTRIES_MAX;
+}
+
+static void arm_run(struct run *run)
+{
+	run_arm(run);
+	if (!run->plan->shows)
+		die("%s prints lines and has no histogram to export", run->recipe->name);
+}
+
+/* Tells a user at a terminal that all is well although nothing is printed. */
+static void tell_progress(const struct job *job)
+{
+	if (!isatty(STDERR_FILENO))
+		return;
+	if (job->interval && job->count)
+		fprintf(stderr, "counting for %g s; ^C ends it earlier\n",
+			(double)job->interval * (double)job->count / 1e9);
+	else
+		fputs("counting; ^C ends it\n", stderr);
+}
+
+static void add_run(struct job *job, int argc, char **argv)
+{
+	struct run *run;
+
+	job->runs = grow(job->runs, job->nr_runs, sizeof(*job->runs));
+	run = &job->runs[job->nr_runs++];
+	run_parse(run, argc, argv);
+	show_all(run);
+	if (!job->interval)
+		job->interval = run->interval;
+	if (!job->count)
+		job->count = run->count;
+}
+
+/*
+ * Arms a recipe in a child, which ends with a message if that is impossible: one wrong line
+ * of a list must not stop the others.
+ */
+static bool can_run(int argc, char **argv)
+{
+	struct job job = {};
+	int status;
+	pid_t pid;
+
+	fflush(NULL);
+	pid = fork();
+	if (!pid) {
+		add_run(&job, argc, argv);
+		arm_run(&job.runs[0]);
+		run_end(&job.runs[0]);
+		exit(0);
+	}
+	while (pid > 0 && waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			return true;
+	return pid < 0 || (WIFEXITED(status) && !WEXITSTATUS(status));
+}
+
+/* Adds the recipe of a line, with its arguments, unless it cannot run. */
+static void read_line(struct job *job, const char *path, unsigned int number, char *line)
+{
+	char *words[WORDS_MAX];
+	int nr;
+
+	line[strcspn(line, "#\n")] = '\0';
+	for (nr = 0; nr < WORDS_MAX && *(words[nr] = recipe_word(&line)); nr++)
+		;
+	if (!nr)
+		return;
+	if (can_run(nr, words))
+		add_run(job, nr, words);
+	else if (!stop_asked())
+		warn("%s, line %u: %s is left out", path, number, words[0]);
+}
+
+/* Reads a file with a recipe and its arguments in each line. */
+static void read_list(struct job *job, const char *path)
+{
+	FILE *file = fopen(path, "re");
+	char *line = NULL, **lines = NULL;
+	size_t size = 0, nr = 0, i;
+
+	if (!file)
+		die("%s cannot be read: %s", path, strerror(errno));
+	/* All of it before a child ends, which would move the place in the file. */
+	while (getline(&line, &size, file) >= 0) {
+		lines = grow(lines, nr, sizeof(*lines));
+		/* The words stay with the run, which ends with the program. */
+		lines[nr++] = xstrdup(line);
+	}
+	free(line);
+	fclose(file);
+	stop_catch();
+	for (i = 0; i < nr && !stop_asked(); i++)
+		read_line(job, path, i + 1, lines[i]);
+	free(lines);
+	if (!job->nr_runs && !stop_asked())
+		die("%s has no recipe that can run; each line is one, with its arguments", path);
+}
+
+static int export_runs(struct job *job)
+{
+	bool good;
+	size_t i;
+
+	if (job->format == FORMAT_SVG && !job->output && isatty(STDOUT_FILENO))
+		die("a picture is nothing for a terminal; write it to a file with >FILE.svg");
+	if (!job->interval && job->format == FORMAT_METRICS && job->output)
+		job->interval = METRICS_INTERVAL;
+	for (i = 0; i < job->nr_runs && !stop_asked(); i++)
+		arm_run(&job->runs[i]);
+	if (!stop_asked())
+		tell_progress(job);
+	if (stop_asked())
+		good = true;
+	else if (job->format == FORMAT_METRICS || job->format == FORMAT_JSON)
+		good = count_metrics(job);
+	else
+		good = count_picture(job);
+	drop_items(job);
+	for (i = 0; i < job->nr_runs; i++)
+		run_end(&job->runs[i]);
+	free(job->runs);
+	return good ? 0 : 1;
+}
+
+/* ---- files */
+
+/*
+ * Tests whether a word names a file with documents. A recipe comes first, so that a file
+ * that lies about cannot take its place; a path may be that of either.
+ */
+static bool is_document(const char *word)
+{
+	char error[RECIPE_ERROR_MAX];
+	struct recipe *recipe = NULL;
+	struct stat st;
+	FILE *file;
+	int c;
+
+	if (!strcmp(word, "-"))
+		return true;
+	if (!strncmp(word, "hist:", 5))
+		return false;
+	if (!strchr(word, '/'))
+		recipe = recipe_find(word, error);
+	recipe_free(recipe);
+	if (recipe || (!strchr(word, '/') && *error) || stat(word, &st) || S_ISDIR(st.st_mode))
+		return false;
+	/* What is read from a pipe is gone, and no recipe comes from there. */
+	if (!S_ISREG(st.st_mode))
+		return true;
+	file = fopen(word, "re");
+	c = file ? fgetc(file) : EOF;
+	if (file)
+		fclose(file);
+	return c == '{';
+}
+
+static int export_files(struct job *job, int argc, char **argv)
+{
+	char error[DOC_ERROR_MAX];
+	struct hist_doc **docs;
+	size_t nr, j;
+	bool good;
+	int i;
+
+	for (i = 0; i < argc; i++) {
+		nr = doc_read_all(strcmp(argv[i], "-") ? argv[i] : "/dev/stdin", &docs, error);
+		if (!nr)
+			die("%s: %s", argv[i], error);
+		for (j = 0; j < nr; j++)
+			add_item(job, docs[j], NULL);
+		free(docs);
+	}
+	good = emit(job);
+	drop_items(job);
+	return good ? 0 : 1;
+}
+
+/* ---- command lines */
+
+static const struct option options[] = {
+	{ "openmetrics", optional_argument, NULL, 'm' },
+	{ "json", no_argument, NULL, 'j' },
+	{ "folded", no_argument, NULL, 'f' },
+	{ "svg", no_argument, NULL, 's' },
+	{ "output", required_argument, NULL, 'o' },
+	{ "list", required_argument, NULL, 'l' },
+	{ "interval", required_argument, NULL, 'i' },
+	{ "value", required_argument, NULL, 'v' },
+	{ "takes", no_argument, NULL, 't' },
+	{ }
+};
+
+static const char usage[] =
+	"histrig export --openmetrics|--json|--folded|--svg [-o FILE] RECIPE [ARGS] [INTERVAL [COUNT]]\n"
+	"  histrig export ... [--interval TIME] --list FILE    recipes, one in each line\n"
+	"  histrig export ... [--takes] FILE...                documents of hist_json";
+
+static void set_format(struct job *job, enum format format)
+{
+	if (job->format != FORMAT_NONE && job->format != format)
+		die("only one format at a time. Usage:\n  %s", usage);
+	job->format = format;
+}
+
+static void set_dialect(struct job *job, const char *version)
+{
+	set_format(job, FORMAT_METRICS);
+	if (version && strcmp(version, "1.0"))
+		die("--openmetrics is what Prometheus and its node exporter read, and "
+		    "--openmetrics=1.0 what is strictly OpenMetrics; there is no other");
+	job->dialect = version ? EXPORT_OPENMETRICS : EXPORT_PROMETHEUS;
+}
+
+static const char *parse_options(struct job *job, int argc, char **argv)
+{
+	const char *list = NULL;
+	int c;
+
+	optind = 0;
+	while ((c = getopt_long(argc, argv, "+o:", options, NULL)) != -1) {
+		if (c == 'm')
+			set_dialect(job, optarg);
+		else if (c == 'j')
+			set_format(job, FORMAT_JSON);
+		else if (c == 'f')
+			set_format(job, FORMAT_FOLDED);
+		else if (c == 's')
+			set_format(job, FORMAT_SVG);
+		else if (c == 'o')
+			job->output = optarg;
+		else if (c == 'l')
+			list = optarg;
+		else if (c == 'v')
+			job->weight = optarg;
+		else if (c == 't')
+			job->takes = true;
+		else if (c != 'i')
+			die("usage:\n  %s", usage);
+		else if (!run_interval(optarg, &job->interval))
+			die("%s is no interval; 10, 500ms and 1m are", optarg);
+	}
+	if (job->format == FORMAT_NONE)
+		die("which format? Usage:\n  %s", usage);
+	if (!list && optind == argc)
+		die("of what? Usage:\n  %s", usage);
+	if (list && optind < argc)
+		die("either --list, or one recipe. Usage:\n  %s", usage);
+	return list;
+}
+
+int cmd_export(int argc, char **argv)
+{
+	struct job job = {};
+	const char *list = parse_options(&job, argc, argv);
+
+	if (list) {
+		read_list(&job, list);
+		return export_runs(&job);
+	}
+	if (is_document(argv[optind]))
+		return export_files(&job, argc - optind, argv + optind);
+	add_run(&job, argc - optind, argv + optind);
+	return export_runs(&job);
+}
+
+int cmd_flame(int argc, char **argv)
+{
+	struct job job = { .format = FORMAT_SVG, .count = 1 };
+
+	if (argc > 2)
+		add_run(&job, argc - 1, argv + 1);
+	if (!job.interval)
+		die("usage: histrig flame RECIPE [ARGS] SECONDS >FILE.svg");
+	return export_runs(&job);
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0
+/* histrig: from nothing to an answer in one line. Finds the command and runs it. */
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../recipe/recipe.h"
+#include "../stop.h"
+#include "../text.h"
+#include "commands.h"
+
+static int cmd_help(int argc, char **argv);
+
+static const struct {
+	const char *name;
+	const char *args;
+	const char *about;
+	int (*run)(int argc, char **argv);
+} commands[] = {
+	{ "list", "[GLOB]", "recipes and events", cmd_list },
+	{ "fields", "EVENT", "the fields of an event", cmd_fields },
+	{ "show", "RECIPE [ARGS]", "what a recipe would write to the tree", cmd_show },
+	{ "export", "FORMAT RECIPE [ARGS] | FILE...", "for Prometheus, as JSON, stacks, a picture",
+	  cmd_export },
+	{ "flame", "RECIPE [ARGS] SECONDS", "a flame graph, a picture in SVG", cmd_flame },
+	{ "top", "[RECIPE [ARGS]|EVENT] [INTERVAL]", "a live table", cmd_top },
+	{ "heat", "[RECIPE [ARGS]] [INTERVAL]", "a distribution over time", cmd_heat },
+	{ "doctor", "", "why it does not work here, and what to do", cmd_doctor },
+	{ "help", "[RECIPE]", "this, or the arguments of a recipe", cmd_help },
+};
+
+static void usage(FILE *to)
+{
+	size_t i;
+
+	fprintf(to,
+		"histrig RECIPE [ARGS] [INTERVAL [COUNT]]            run a recipe, see histrig list\n"
+		"histrig 'hist:keys=...' EVENT [INTERVAL [COUNT]]    arm a trigger of your own\n");
+	for (i = 0; i < ARRAY_SIZE(commands); i++)
+		fprintf(to, "histrig %-6s %-37s%s\n", commands[i].name, commands[i].args,
+			commands[i].about);
+	fprintf(to,
+		"\nWithout INTERVAL, counts until ^C and shows all of it. Examples:\n"
+		"    histrig runqlat 1 5\n"
+		"    histrig funccount 'vfs_*' 1\n"
+		"    histrig 'hist:keys=common_comm:vals=bytes_req' kmem/kmalloc 1\n");
+}
+
+/* Prints a line, escaped, and makes it empty. */
+static void put_safe(struct text *line)
+{
+	struct text safe = {};
+
+	text_escape(&safe, line->at);
+	puts(safe.at);
+	text_free(&safe);
+	text_clear(line);
+}
+
+static void help_of(const char *name)
+{
+	char error[RECIPE_ERROR_MAX];
+	struct recipe *recipe;
+	const struct recipe_arg *arg;
+	struct text line = {};
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(commands); i++) {
+		if (!strcmp(commands[i].name, name)) {
+			printf("histrig %s %s: %s\n", name, commands[i].args, commands[i].about);
+			return;
+		}
+	}
+	recipe = recipe_find(name, error);
+	if (!recipe)
+		die("%s", *error ? error : "there is no such recipe; histrig list shows them");
+	text_printf(&line, "%s: %s", recipe->name, recipe->about);
+	put_safe(&line);
+	for (arg = recipe->args; arg; arg = arg->next) {
+		text_printf(&line, "    %-10s %s", arg->name, arg->about);
+		if (arg->standard)
+			text_printf(&line, " (%s=%s)", arg->name, arg->standard);
+		text_puts(&line, arg->standard ? "" : " (must be given)");
+		put_safe(&line);
+	}
+	text_printf(&line, "(%s)", recipe->path);
+	put_safe(&line);
+	text_free(&line);
+	recipe_free(recipe);
+}
+
+static int cmd_help(int argc, char **argv)
+{
+	if (argc > 1)
+		help_of(argv[1]);
+	else
+		usage(stdout);
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	size_t i;
+
+	/* For the width of characters; messages are English anyway. */
+	setlocale(LC_CTYPE, "C.UTF-8");
+	/* A file that is too large for its limit is a write that fails. */
+	signal(SIGXFSZ, SIG_IGN);
+	if (argc < 2) {
+		usage(stderr);
+		return 2;
+	}
+	if (!strcmp(argv[1], "-h") || !strcmp(argv[1], "--help"))
+		return out_end(cmd_help(1, argv));
+	if (!strcmp(argv[1], "--version")) {
+		puts("histrig " VERSION);
+		return out_end(0);
+	}
+	/* RECIPE --help; the options of export are its own. */
+	if (argc > 2 && !strcmp(argv[2], "--help")) {
+		help_of(argv[1]);
+		return out_end(0);
+	}
+	for (i = 0; i < ARRAY_SIZE(commands); i++)
+		if (!strcmp(commands[i].name, argv[1]))
+			return out_end(commands[i].run(argc - 1, argv + 1));
+	if (*argv[1] == '-')
+		die("there is no option %s; histrig help shows what there is", argv[1]);
+	return out_end(cmd_run(argc - 1, argv + 1));
+}

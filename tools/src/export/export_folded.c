@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Folded stacks, a line for each, see export.h. */
+#include "../text.h"
+#include "export_parts.h"
+
+/*
+ * Programs that read such lines cut them at ";" and at the last blank, and know no
+ * escapes.
+ */
+static void put_frame(FILE *out, const char *text)
+{
+	uint32_t code;
+	size_t len;
+
+	for (; *text; text += len) {
+		len = text_next(text, &code);
+		if (code)
+			fprintf(out, code < 0x100 ? "\\x%02x" : "\\u%04x", code);
+		else if (*text == ';')
+			fputc(':', out);
+		else
+			fwrite(text, 1, len, out);
+	}
+}
+
+static bool put_row(void *context, const struct export_frame *frames, size_t nr, uint64_t weight)
+{
+	FILE *out = context;
+	size_t i;
+
+	for (i = 0; i < nr; i++) {
+		if (i)
+			fputc(';', out);
+		put_frame(out, frames[i].text);
+	}
+	fprintf(out, " %llu\n", (unsigned long long)weight);
+	return true;
+}
+
+bool export_folded(FILE *out, const struct export_source *source)
+{
+	return export_rows(source, put_row, out);
+}

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Documents as JSON, in the form that the tree prints, see export.h. */
+#include <string.h>
+
+#include "../text.h"
+#include "export.h"
+
+#define NSEC_PER_SEC	1000000000ULL
+
+static void put_text(FILE *out, const char *text)
+{
+	uint32_t code;
+	size_t len;
+
+	if (!text) {
+		fputs("null", out);
+		return;
+	}
+	fputc('"', out);
+	for (; *text; text += len) {
+		len = text_next(text, &code);
+		if (*text == '"' || *text == '\\')
+			fprintf(out, "\\%c", *text);
+		else if (*text == '\n')
+			fputs("\\n", out);
+		else if (*text == '\t')
+			fputs("\\t", out);
+		else if (*text == '\r')
+			fputs("\\r", out);
+		else if (code >= 0x80 && len == 1)
+			fputs("\357\277\275", out); /* a byte that is not UTF-8: U+FFFD */
+		else if (code && code < 0x10000)
+			fprintf(out, "\\u%04x", code);
+		else
+			fwrite(text, 1, len, out);
+	}
+	fputc('"', out);
+}
+
+static void put_member(FILE *out, const char *name, const char *text)
+{
+	fprintf(out, ",\"%s\":", name);
+	put_text(out, text);
+}
+
+static void put_number(FILE *out, struct doc_number number)
+{
+	if (number.negative)
+		fprintf(out, "%lld", (long long)number.bits);
+	else
+		fprintf(out, "%llu", (unsigned long long)number.bits);
+}
+
+static void put_seconds(FILE *out, const char *name, uint64_t ns)
+{
+	fprintf(out, ",\"%s\":%llu.%09llu", name, (unsigned long long)(ns / NSEC_PER_SEC),
+		(unsigned long long)(ns % NSEC_PER_SEC));
+}
+
+static void put_symbol(FILE *out, const char *symbol, int64_t offset, const char *module)
+{
+	put_member(out, "symbol", symbol);
+	if (symbol)
+		fprintf(out, ",\"offset\":%lld", (long long)offset);
+	else
+		fputs(",\"offset\":null", out);
+	put_member(out, "module", module);
+	fputc('}', out);
+}
+
+static void put_stack(FILE *out, const struct doc_cell *cell)
+{
+	uint32_t i;
+
+	fputc('[', out);
+	for (i = 0; i < cell->nr; i++) {
+		const struct doc_frame *frame = &cell->frames[i];
+
+		fprintf(out, "%s{\"address\":%llu", i ? "," : "",
+			(unsigned long long)frame->address);
+		put_symbol(out, frame->symbol, frame->offset, frame->module);
+	}
+	fputc(']', out);
+}
+
+static void put_bytes(FILE *out, const struct doc_cell *cell)
+{
+	uint32_t i;
+
+	fputs("{\"bytes\":[", out);
+	for (i = 0; i < cell->nr; i++)
+		fprintf(out, i ? ",%u" : "%u", cell->bytes[i]);
+	fputc(']', out);
+	put_member(out, "text", cell->text);
+	fputc('}', out);
+}
+
+static void put_range(FILE *out, struct doc_number low, struct doc_number high)
+{
+	fputs("\"low\":", out);
+	put_number(out, low);
+	fputs(",\"high\":", out);
+	put_number(out, high);
+}
+
+static void put_distribution(FILE *out, const struct doc_cell *cell)
+{
+	uint32_t i;
+
+	fprintf(out, "{\"count\":%llu,\"buckets\":[", (unsigned long long)cell->count);
+	for (i = 0; i < cell->nr; i++) {
+		fputs(i ? ",{" : "{", out);
+		put_range(out, cell->buckets[i].low, cell->buckets[i].high);
+		fprintf(out, ",\"count\":%llu}", (unsigned long long)cell->buckets[i].count);
+	}
+	fputs("]}", out);
+}
+
+/* A number, or an object with the number and what it is shown as. */
+static void put_shown(FILE *out, const struct doc_cell *cell)
+{
+	static const char *const names[] = {
+		[DOC_SHOWN_TEXT] = "text", [DOC_SHOWN_COMM] = "comm",
+		[DOC_SHOWN_SYSCALL] = "syscall",
+	};
+
+	if (cell->shown == DOC_SHOWN_NUMBER) {
+		put_number(out, cell->number);
+		return;
+	}
+	fputs("{\"value\":", out);
+	put_number(out, cell->number);
+	if (cell->shown == DOC_SHOWN_SYMBOL) {
+		put_symbol(out, cell->text, cell->offset, cell->module);
+		return;
+	}
+	put_member(out, names[cell->shown], cell->text);
+	if (cell->has_range) {
+		fputc(',', out);
+		put_range(out, cell->low, cell->high);
+	}
+	fputc('}', out);
+}
+
+static void put_cell(FILE *out, const struct doc_cell *cell)
+{
+	switch (cell->type) {
+	case DOC_NUMBER:
+		put_shown(out, cell);
+		break;
+	case DOC_STRING:
+		put_text(out, cell->text);
+		break;
+	case DOC_BYTES:
+		put_bytes(out, cell);
+		break;
+	case DOC_STACK:
+		put_stack(out, cell);
+		break;
+	case DOC_DISTRIBUTION:
+		put_distribution(out, cell);
+		break;
+	}
+}
+
+static void put_cells(FILE *out, const char *name, const struct doc_cell *cells, size_t nr)
+{
+	size_t i;
+
+	fprintf(out, "\"%s\":[", name);
+	for (i = 0; i < nr; i++) {
+		if (i)
+			fputc(',', out);
+		put_cell(out, &cells[i]);
+	}
+	fputc(']', out);
+}
+
+static void put_saved(FILE *out, const struct doc_saved *saved)
+{
+	static const char *const names[] = {
+		[DOC_NUMBER] = "value", [DOC_STRING] = "text", [DOC_STACK] = "stack",
+	};
+
+	fputs("{\"name\":", out);
+	put_text(out, saved->name);
+	fprintf(out, ",\"%s\":", names[saved->cell.type]);
+	put_cell(out, &saved->cell);
+	fputc('}', out);
+}
+
+static void put_tracked(FILE *out, const struct doc_row *row)
+{
+	const struct doc_tracked *tracked;
+	size_t i;
+
+	fputs(",\"tracked\":[", out);
+	for (tracked = row->tracked; tracked < row->tracked + row->nr_tracked; tracked++) {
+		fputs(tracked == row->tracked ? "{\"handler\":" : ",{\"handler\":", out);
+		put_text(out, tracked->handler);
+		put_member(out, "variable", tracked->variable);
+		fputs(",\"value\":", out);
+		put_number(out, tracked->value);
+		fputs(",\"saved\":[", out);
+		for (i = 0; i < tracked->nr_saved; i++) {
+			if (i)
+				fputc(',', out);
+			put_saved(out, &tracked->saved[i]);
+		}
+		fputs("]}", out);
+	}
+	fputc(']', out);
+}
+
+/* Between which numbers each percentile lies; nothing if there are none. */
+static void put_bands(FILE *out, const struct doc_cell *values, size_t nr)
+{
+	size_t i, bands = 0;
+
+	for (i = 0; i < nr; i++)
+		bands += values[i].has_band;
+	for (i = 0; bands && i < nr; i++) {
+		fputs(i ? "," : ",\"bands\":[", out);
+		if (!values[i].has_band) {
+			fputs("null", out);
+			continue;
+		}
+		fputc('[', out);
+		put_number(out, values[i].low);
+		fputc(',', out);
+		put_number(out, values[i].high);
+		fputc(']', out);
+	}
+	if (bands)
+		fputc(']', out);
+}
+
+static void put_row(FILE *out, const struct doc_hist *hist, const struct doc_row *row)
+{
+	fputc('{', out);
+	put_cells(out, "keys", row->keys, hist->nr_keys);
+	fputc(',', out);
+	put_cells(out, "values", row->values, hist->nr_values);
+	put_bands(out, row->values, hist->nr_values);
+	if (row->tracked)
+		put_tracked(out, row);
+	fputc('}', out);
+}
+
+static void put_field(FILE *out, const struct doc_field *field)
+{
+	static const char *const types[] = {
+		[DOC_NUMBER] = "number", [DOC_STRING] = "string", [DOC_BYTES] = "bytes",
+		[DOC_STACK] = "stack", [DOC_DISTRIBUTION] = "distribution",
+	};
+	static const char *const units[] = {
+		[DOC_UNIT_NS] = "ns", [DOC_UNIT_US] = "us", [DOC_UNIT_BYTES] = "bytes",
+	};
+
+	fputs("{\"name\":", out);
+	put_text(out, field->name);
+	put_member(out, "kind", field->is_key ? "key" : "value");
+	put_member(out, "type", types[field->type]);
+	put_member(out, "modifier", field->modifier);
+	if (field->has_parameter)
+		fprintf(out, ",\"parameter\":%llu", (unsigned long long)field->parameter);
+	put_member(out, "unit", units[field->unit]);
+	fputc('}', out);
+}
+
+static void put_totals(FILE *out, const struct doc_hist *hist)
+{
+	size_t i;
+
+	fprintf(out, ",\n\"hits\":%llu,\"entries\":%llu", (unsigned long long)hist->hits,
+		(unsigned long long)hist->entries);
+	for (i = 0; i < DOC_LOSSES; i++)
+		if (hist->counted & 1U << i)
+			fprintf(out, ",\"%s\":%llu", doc_losses[i].member,
+				(unsigned long long)hist->lost[i]);
+	if (!hist->snapshot)
+		return;
+	fputs(",\n\"snapshot\":{\"handler\":", out);
+	put_text(out, hist->snapshot->handler);
+	put_member(out, "variable", hist->snapshot->variable);
+	fputs(",\"value\":", out);
+	put_number(out, hist->snapshot->value);
+	fputc(',', out);
+	put_cells(out, "keys", hist->snapshot->keys, hist->nr_keys);
+	fputc('}', out);
+}
+
+static void put_hist(FILE *out, const struct doc_hist *hist)
+{
+	size_t i;
+
+	fputs("{\"name\":", out);
+	put_text(out, hist->name);
+	put_member(out, "trigger", hist->trigger);
+	fprintf(out, ",\"paused\":%s", hist->paused ? "true" : "false");
+	put_member(out, "clock", hist->clock);
+	if (hist->has_interval) {
+		put_seconds(out, "start", hist->start);
+		put_seconds(out, "end", hist->end);
+	}
+	put_totals(out, hist);
+	fputs(",\n\"fields\":[", out);
+	for (i = 0; i < hist->nr_keys + hist->nr_values; i++) {
+		fputs(i ? ",\n" : "\n", out);
+		put_field(out, &hist->fields[i]);
+	}
+	fputs("],\n\"rows\":[", out);
+	for (i = 0; i < hist->nr_rows; i++) {
+		fputs(i ? ",\n" : "\n", out);
+		put_row(out, hist, &hist->rows[i]);
+	}
+	fputs("]}", out);
+}
+
+void export_json(FILE *out, const struct hist_doc *doc)
+{
+	size_t i;
+
+	fputs("{\"version\":1,\"event\":", out);
+	put_text(out, doc->event);
+	put_member(out, "instance", doc->instance);
+	put_member(out, "clock", doc->clock);
+	put_seconds(out, "time", doc->time);
+	put_seconds(out, "uptime", doc->uptime);
+	fputs(",\"histograms\":[", out);
+	for (i = 0; i < doc->nr_hists; i++) {
+		fputs(i ? ",\n" : "\n", out);
+		put_hist(out, &doc->hists[i]);
+	}
+	fputs("]}\n", out);
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What the exports share. */
+#ifndef TOOL_EXPORT_PARTS_H
+#define TOOL_EXPORT_PARTS_H
+
+#include "../text.h"
+#include "export.h"
+
+/* Texts of cells are cut off behind so many bytes. */
+#define EXPORT_TEXT_MAX	8192
+
+/**
+ * struct export_frame - a part of a folded stack
+ * @text: what to print
+ * @kind: 'k' for a function of the kernel, 'm' for one of a module, 'a' for an address
+ *	without a name, 'l' for a key that is no stack
+ */
+struct export_frame {
+	const char *text;
+	char kind;
+};
+
+/**
+ * typedef export_row_fn - what export_rows() calls for each row
+ * @context: of the caller
+ * @frames: the keys, and their stacks beginning with the outermost function
+ * @nr: how many
+ * @weight: of the row
+ *
+ * Return: false to stop.
+ */
+typedef bool export_row_fn(void *context, const struct export_frame *frames, size_t nr,
+			   uint64_t weight);
+
+/**
+ * export_rows() - call a function for each row that weighs something
+ * @source: the document
+ * @row: the function; the frames are gone when it returns
+ * @context: for the function
+ *
+ * Return: false if there was no memory, or the function has stopped it.
+ */
+bool export_rows(const struct export_source *source, export_row_fn *row, void *context);
+
+/**
+ * export_weight() - the value that tells how much a row weighs
+ * @hist: the histogram
+ * @name: which, or NULL to choose: the last sum, or else the number of hits
+ *
+ * Return: its index among the values; -1 if there is none.
+ */
+int export_weight(const struct doc_hist *hist, const char *name);
+
+/**
+ * export_is_sum() - test whether the values of a field are sums, or the number of hits
+ * @field: the field
+ *
+ * Return: true if they are; false for statistics and distributions.
+ */
+bool export_is_sum(const struct doc_field *field);
+
+/**
+ * export_range_key() - find the key that is a range
+ * @hist: the histogram
+ *
+ * Return: the index of the last such key; -1 if there is none.
+ */
+int export_range_key(const struct doc_hist *hist);
+
+/**
+ * export_unit() - the unit of a field
+ * @source: where it is
+ * @field: the field
+ *
+ * Return: what the document says, or else the source.
+ */
+enum doc_unit export_unit(const struct export_source *source, const struct doc_field *field);
+
+/**
+ * export_is_time() - test whether a unit is one of time
+ * @unit: the unit
+ *
+ * Return: true if it is.
+ */
+static inline bool export_is_time(enum doc_unit unit)
+{
+	return unit != DOC_UNIT_NONE && unit != DOC_UNIT_BYTES;
+}
+
+/**
+ * export_base() - a number in seconds or bytes
+ * @number: the number
+ * @unit: its unit
+ *
+ * Return: the number in the base unit.
+ */
+double export_base(double number, enum doc_unit unit);
+
+/**
+ * export_event() - the name of the event
+ * @source: the document
+ *
+ * Return: its name.
+ */
+const char *export_event(const struct export_source *source);
+
+/**
+ * export_cell() - write what a reader sees of a cell
+ * @source: where it is; knows the names of some numbers
+ * @field: its field
+ * @cell: the cell
+ * @text: where to
+ * @size: bytes there
+ */
+void export_cell(const struct export_source *source, const struct doc_field *field,
+		 const struct doc_cell *cell, char *text, size_t size);
+
+/**
+ * export_xml() - print a text into an element or an attribute of XML
+ * @out: where to
+ * @text: the text; characters that XML cannot have are printed like \x1b
+ */
+void export_xml(FILE *out, const char *text);
+
+/**
+ * export_amount() - write a number with its unit, shortened
+ * @text: where to, with room for 32 bytes
+ * @number: the number
+ * @unit: its unit
+ */
+void export_amount(char *text, double number, enum doc_unit unit);
+
+/**
+ * export_title() - write what a picture is about
+ * @text: where to
+ * @size: bytes there
+ * @source: the document
+ */
+void export_title(char *text, size_t size, const struct export_source *source);
+
+#endif /* TOOL_EXPORT_PARTS_H */

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Files that the tool writes; see file.h. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../stop.h"
+#include "file.h"
+
+/* So many names of temporary files are tried; a second one is never needed by accident. */
+#define TRIES	16
+
+static bool write_out(int fd, const char *text, size_t len)
+{
+	ssize_t n;
+
+	while (len) {
+		n = write(fd, text, len);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return false;
+		text += n;
+		len -= n;
+	}
+	return true;
+}
+
+static bool not_written(const char *path)
+{
+	warn("%s cannot be written: %s", path, strerror(errno));
+	return false;
+}
+
+/*
+ * Opens the folder of a file, and returns the file's name in it. Whatever happens to the
+ * path from then on, the file is in this folder.
+ */
+static const char *open_folder(const char *path, int *folder)
+{
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+	char part[PATH_MAX] = ".";
+
+	*folder = -1;
+	if (name - path >= (ptrdiff_t)sizeof(part) || strlen(name) > NAME_MAX) {
+		errno = ENAMETOOLONG;
+		return NULL;
+	}
+	if (slash)
+		snprintf(part, sizeof(part), "%.*s", (int)(name - path), path);
+	*folder = open(part, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	return *folder < 0 ? NULL : name;
+}
+
+/* Tests whether nobody but root and the caller can put something into a folder. */
+static bool is_safe(int folder)
+{
+	struct stat st;
+
+	return !fstat(folder, &st) && (!st.st_uid || st.st_uid == geteuid()) &&
+	       !(st.st_mode & 022);
+}
+
+/*
+ * Writes to a device, a FIFO or a socket, or to what a link names: none of them must be
+ * replaced. A FIFO that nobody reads is an error, not a reason to wait.
+ */
+static bool write_special(int folder, const char *name, const char *text, size_t len)
+{
+	int fd = openat(folder, name,
+			O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0666);
+	bool good = fd >= 0 && !fcntl(fd, F_SETFL, 0) && write_out(fd, text, len);
+	int error = errno;
+
+	if (fd >= 0)
+		close(fd);
+	errno = error;
+	return good;
+}
+
+/* Returns the mode that a file has, or would have if the shell made it. */
+static mode_t mode_of(const struct stat *st)
+{
+	mode_t mask;
+
+	if (st)
+		return st->st_mode & 0777;
+	mask = umask(0);
+	umask(mask);
+	return 0666 & ~mask;
+}
+
+/* Makes a file of a new name, one that collectors of metrics do not read. */
+static int make_temporary(int folder, const char *name, char *temporary, size_t size)
+{
+	uint64_t number;
+	int i, fd = -1;
+
+	for (i = 0; fd < 0 && i < TRIES; i++) {
+		if (getrandom(&number, sizeof(number), 0) != sizeof(number))
+			return -1;
+		snprintf(temporary, size, ".%.200s.%016llx", name, (unsigned long long)number);
+		fd = openat(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+			    0600);
+		if (fd < 0 && errno != EEXIST)
+			break;
+	}
+	return fd;
+}
+
+static bool replace(int folder, const char *name, mode_t mode, const char *text, size_t len)
+{
+	char temporary[NAME_MAX + 1];
+	int error, fd = make_temporary(folder, name, temporary, sizeof(temporary));
+	bool good;
+
+	if (fd < 0)
+		return false;
+	good = !fchmod(fd, mode) && write_out(fd, text, len) && !fsync(fd) &&
+	       !renameat(folder, temporary, folder, name);
+	error = errno;
+	if (!good)
+		unlinkat(folder, temporary, 0);
+	close(fd);
+	errno = error;
+	return good;
+}
+
+bool file_replace(const char *path, const char *text, size_t len)
+{
+	struct stat st;
+	bool exists, good;
+	const char *name;
+	int folder;
+
+	name = open_folder(path, &folder);
+	if (!name)
+		return not_written(path);
+	exists = !fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW);
+	if (exists && !S_ISREG(st.st_mode) && !is_safe(folder)) {
+		warn("%s is no file, and others can change its folder; histrig writes only files there",
+		     path);
+		close(folder);
+		return false;
+	}
+	if (exists && !S_ISREG(st.st_mode))
+		good = write_special(folder, name, text, len);
+	else
+		good = replace(folder, name, mode_of(exists ? &st : NULL), text, len);
+	if (!good)
+		not_written(path);
+	close(folder);
+	return good;
+}

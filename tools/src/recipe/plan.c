@@ -1,0 +1,574 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Works out what a recipe means with these arguments on this kernel: follows its
+ * conditions, and puts values in the place of {NAME}. See recipe.h.
+ */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../text.h"
+#include "recipe.h"
+
+/* If within if; more is a mistake. */
+#define DEPTH_MAX	16
+
+/* See the kernel's TASK_COMM_LEN. */
+#define COMM_LEN_MAX	15
+
+/* Twice what the tree takes. A value that is made of values could grow for ever. */
+#define LINE_MAX_BYTES	8192
+
+/* A name in braces and what it stands for; for an event, also its place in the tree. */
+struct binding {
+	const char *name;
+	const char *value;
+	const char *event;
+	bool given;
+	struct binding *next;
+};
+
+struct making {
+	struct recipe *recipe;
+	const struct plan_world *world;
+	struct plan *plan;
+	struct plan_step **last_step;
+	struct plan_show **last_show;
+	struct binding *bindings;
+	const struct recipe_line *line;
+	char *error;
+	/* Of each if around the line: run its lines now; one of its parts was run. */
+	struct {
+		bool on;
+		bool done;
+		bool outer;
+	} ifs[DEPTH_MAX];
+	int depth;
+	const char *field;	/* that symbol() adds names for */
+};
+
+static bool bad(struct making *m, const char *why, const char *what)
+{
+	snprintf(m->error, RECIPE_ERROR_MAX, "%.200s, line %u: %s%.100s", m->recipe->path,
+		 m->line->nr, why, what);
+	return false;
+}
+
+static void *alloc(struct making *m, size_t size)
+{
+	void *p = arena_alloc(&m->recipe->arena, size, 1);
+
+	if (!p)
+		abort();
+	return p;
+}
+
+static char *copy(struct making *m, const char *text)
+{
+	char *p = arena_strdup(&m->recipe->arena, text);
+
+	if (!p)
+		abort();
+	return p;
+}
+
+static struct binding *find(struct making *m, const char *name, size_t len)
+{
+	struct binding *b;
+
+	for (b = m->bindings; b; b = b->next)
+		if (strlen(b->name) == len && !strncmp(b->name, name, len))
+			return b;
+	return NULL;
+}
+
+static struct binding *bind(struct making *m, const char *name, const char *value)
+{
+	struct binding *b = find(m, name, strlen(name));
+
+	if (!b) {
+		b = alloc(m, sizeof(*b));
+		b->name = copy(m, name);
+		b->next = m->bindings;
+		m->bindings = b;
+	}
+	b->value = copy(m, value);
+	return b;
+}
+
+/*
+ * Puts values in the place of {NAME}. Other braces, like those of CPUS{0-3}, stay. A
+ * value may be empty, so blanks at the end go. Returns NULL if that gets too long.
+ */
+static char *expand(struct making *m, const char *raw)
+{
+	struct text text = {};
+	struct binding *b;
+	const char *end;
+	char *result = NULL;
+
+	while (*raw && text.len <= LINE_MAX_BYTES) {
+		end = *raw == '{' ? strchr(raw, '}') : NULL;
+		b = end ? find(m, raw + 1, end - raw - 1) : NULL;
+		if (b) {
+			text_puts(&text, b->value);
+			raw = end + 1;
+		} else {
+			text_add(&text, raw++, 1);
+		}
+	}
+	while (text.len && text.at[text.len - 1] == ' ')
+		text.at[--text.len] = '\0';
+	if (text.len <= LINE_MAX_BYTES)
+		result = copy(m, text.at ? text.at : "");
+	else
+		bad(m, "too long with its values: ", m->line->word);
+	text_free(&text);
+	return result;
+}
+
+/* ---- conditions */
+
+/* Asks for [not] KIND WHAT. Returns -1 if that is no condition. */
+static int holds(struct making *m, char *text)
+{
+	char *kind = recipe_word(&text);
+	struct binding *b;
+	bool not = false;
+	int yes;
+
+	if (!strcmp(kind, "not")) {
+		not = true;
+		kind = recipe_word(&text);
+	}
+	if (!*text)
+		return -1;
+	if (!strcmp(kind, "given")) {
+		b = find(m, text, strlen(text));
+		if (!b)
+			return -1;
+		yes = *b->value != '\0';
+	} else if (!strcmp(kind, "event") || !strcmp(kind, "field") ||
+		   !strcmp(kind, "function") || !strcmp(kind, "file")) {
+		yes = m->world->has(m->world->data, kind, text);
+	} else {
+		return -1;
+	}
+	return yes != not;
+}
+
+static bool running(const struct making *m)
+{
+	return !m->depth || m->ifs[m->depth - 1].on;
+}
+
+static bool begin_if(struct making *m, char *condition)
+{
+	bool outer = running(m);
+	int yes = 0;
+
+	if (m->depth == DEPTH_MAX)
+		return bad(m, "too many if within each other", "");
+	if (outer) {
+		char *text = copy(m, condition);
+
+		yes = holds(m, text);
+		if (yes < 0)
+			return bad(m, "no such condition: ", condition);
+	}
+	m->ifs[m->depth].outer = outer;
+	m->ifs[m->depth].on = outer && yes;
+	m->ifs[m->depth].done = yes;
+	m->depth++;
+	return true;
+}
+
+/* else, or else if CONDITION */
+static bool next_part(struct making *m, char *rest)
+{
+	char *text = copy(m, rest), *word;
+	int yes = 1, top = m->depth - 1;
+
+	if (top < 0)
+		return bad(m, "else without if", "");
+	m->ifs[top].on = false;
+	if (m->ifs[top].done || !m->ifs[top].outer)
+		return true;
+	word = recipe_word(&text);
+	if (*word) {
+		yes = strcmp(word, "if") ? -1 : holds(m, text);
+		if (yes < 0)
+			return bad(m, "no such condition: ", rest);
+	}
+	m->ifs[top].on = yes;
+	m->ifs[top].done = yes;
+	return true;
+}
+
+/* needs CONDITION[: SENTENCE] */
+static bool needs(struct making *m, char *rest)
+{
+	char *why = strstr(rest, ": "), *text;
+	int yes;
+
+	if (why) {
+		*why = '\0';
+		why += 2;
+	}
+	text = copy(m, rest);
+	yes = holds(m, text);
+	if (yes < 0)
+		return bad(m, "no such condition: ", rest);
+	if (yes)
+		return true;
+	if (why)
+		snprintf(m->error, RECIPE_ERROR_MAX, "%s: %.300s", m->recipe->name, why);
+	else
+		snprintf(m->error, RECIPE_ERROR_MAX, "%s: this kernel has no %.200s",
+			 m->recipe->name, rest);
+	return false;
+}
+
+/* ---- steps */
+
+static struct plan_step *step(struct making *m, enum step_kind kind, const char *event,
+			      const char *text)
+{
+	struct plan_step *step = alloc(m, sizeof(*step));
+
+	step->kind = kind;
+	step->event = event;
+	step->text = text;
+	step->nr = m->line->nr;
+	*m->last_step = step;
+	m->last_step = &step->next;
+	return step;
+}
+
+/* Tests whether a name of the form SYSTEM/EVENT stays in the folder events. */
+static bool in_instance(const char *name)
+{
+	const char *slash = strchr(name, '/');
+
+	return *name != '/' && *name != '.' && slash[1] && slash[1] != '.' &&
+		!strchr(slash + 1, '/');
+}
+
+/*
+ * Finds an event: SYSTEM/EVENT, or one of the recipe's own by its name alone. Returns
+ * NULL if it is neither.
+ */
+static const char *event_of(struct making *m, const char *name)
+{
+	struct binding *b;
+
+	if (strchr(name, '/'))
+		return in_instance(name) ? copy(m, name) : NULL;
+	b = find(m, name, strlen(name));
+	return b ? b->event : NULL;
+}
+
+/* NAME FIELDS */
+static bool define_event(struct making *m, char *rest)
+{
+	char *name = recipe_word(&rest);
+	struct text full = {}, event = {};
+	struct binding *b;
+
+	if (!*rest)
+		return bad(m, "a synthetic event has a name and fields", "");
+	text_printf(&full, "%s%s%s", name, *m->world->word ? "_" : "", m->world->word);
+	text_printf(&event, "synthetic/%s", full.at);
+	b = bind(m, name, full.at);
+	b->event = copy(m, event.at);
+	step(m, STEP_SYNTHETIC, b->value, copy(m, rest));
+	text_free(&full);
+	text_free(&event);
+	return true;
+}
+
+/* KIND NAME PLACE [ARGUMENTS], of which dynamic_events gets KIND:GROUP/NAME PLACE ... */
+static bool define_probe(struct making *m, char *rest)
+{
+	char *kind = recipe_word(&rest), *name = recipe_word(&rest);
+	const char *group = *m->world->word ? m->world->word : "histrig";
+	struct text line = {}, event = {}, word = {};
+	struct binding *b;
+
+	if (!*rest)
+		return bad(m, "a probe has a kind, a name and a place", "");
+	text_printf(&line, "%s:%s/%s %s", kind, group, name, rest);
+	text_printf(&event, "%s/%s", group, name);
+	text_printf(&word, "%s.%s", group, name);
+	b = bind(m, name, word.at);
+	b->event = copy(m, event.at);
+	step(m, STEP_PROBE, b->event, copy(m, line.at));
+	text_free(&line);
+	text_free(&event);
+	text_free(&word);
+	return true;
+}
+
+static bool at_event(struct making *m, enum step_kind kind, char *rest)
+{
+	char *name = recipe_word(&rest);
+	const char *event = event_of(m, name);
+
+	if (!event)
+		return bad(m, "no event of this recipe: ", name);
+	if (kind == STEP_ENABLE)
+		rest = "1";
+	if (!*rest)
+		return bad(m, "nothing to write to the event ", name);
+	step(m, kind, event, copy(m, rest));
+	return true;
+}
+
+static bool show(struct making *m, char *rest)
+{
+	struct plan_show *show = alloc(m, sizeof(*show));
+	char *name = recipe_word(&rest);
+
+	show->event = event_of(m, name);
+	if (!show->event)
+		return bad(m, "no event of this recipe: ", name);
+	if (*rest && !text_is_number(rest))
+		return bad(m, "not the number of a histogram: ", rest);
+	show->nr = atoi(rest);
+	*m->last_show = show;
+	m->last_show = &show->next;
+	return true;
+}
+
+static bool lines(struct making *m, char *rest)
+{
+	m->plan->lines = true;
+	return at_event(m, STEP_ENABLE, rest);
+}
+
+/* ---- how to show */
+
+static struct plan_column *column(struct making *m, const char *field)
+{
+	struct plan_column *c;
+
+	for (c = m->plan->columns; c; c = c->next)
+		if (!strcmp(c->field, field))
+			return c;
+	c = alloc(m, sizeof(*c));
+	c->field = copy(m, field);
+	c->next = m->plan->columns;
+	m->plan->columns = c;
+	return c;
+}
+
+static void add_name(void *data, unsigned long long value, const char *text)
+{
+	struct plan_name *name;
+	struct making *m = data;
+
+	name = alloc(m, sizeof(*name));
+	name->field = m->field;
+	name->value = value;
+	name->text = copy(m, text);
+	name->next = m->plan->names;
+	m->plan->names = name;
+}
+
+/* FIELD from SYSTEM/EVENT [ITS FIELD], or FIELD NUMBER=NAME... */
+static bool names(struct making *m, char *rest)
+{
+	char *word, *end;
+	unsigned long long value;
+
+	m->field = copy(m, recipe_word(&rest));
+	if (!strncmp(rest, "from ", 5)) {
+		rest += 5;
+		word = recipe_word(&rest);
+		m->world->symbols(m->world->data, word, *rest ? rest : m->field, add_name, m);
+		return true;
+	}
+	while (*rest) {
+		word = recipe_word(&rest);
+		value = strtoull(word, &end, 0);
+		if (end == word || *end != '=')
+			return bad(m, "not NUMBER=NAME: ", word);
+		add_name(m, value, end + 1);
+	}
+	return true;
+}
+
+static bool fail(struct making *m, char *rest)
+{
+	snprintf(m->error, RECIPE_ERROR_MAX, "%s: %.300s", m->recipe->name, rest);
+	return false;
+}
+
+static bool set(struct making *m, char *rest)
+{
+	char *name = recipe_word(&rest);
+
+	bind(m, name, rest);
+	return true;
+}
+
+/* ---- all of it */
+
+static bool run_line(struct making *m, char *rest)
+{
+	const char *word = m->line->word;
+	char *field;
+
+	if (!strcmp(word, "needs"))
+		return needs(m, rest);
+	if (!strcmp(word, "set"))
+		return set(m, rest);
+	if (!strcmp(word, "fail"))
+		return fail(m, rest);
+	if (!strcmp(word, "synthetic"))
+		return define_event(m, rest);
+	if (!strcmp(word, "probe"))
+		return define_probe(m, rest);
+	if (!strcmp(word, "functions"))
+		return step(m, STEP_FUNCTIONS, NULL, rest);
+	if (!strcmp(word, "trigger"))
+		return at_event(m, STEP_TRIGGER, rest);
+	if (!strcmp(word, "filter"))
+		return at_event(m, STEP_FILTER, rest);
+	if (!strcmp(word, "enable"))
+		return at_event(m, STEP_ENABLE, rest);
+	if (!strcmp(word, "others")) {
+		m->plan->others = true;
+		return true;
+	}
+	if (!strcmp(word, "show"))
+		return show(m, rest);
+	if (!strcmp(word, "lines"))
+		return lines(m, rest);
+	if (!strcmp(word, "names"))
+		return names(m, rest);
+	field = recipe_word(&rest);
+	if (!strcmp(word, "title"))
+		column(m, field)->title = rest;
+	else
+		column(m, field)->unit = rest;
+	return true;
+}
+
+static bool follow(struct making *m)
+{
+	const char *word;
+	char *rest;
+	bool good;
+
+	for (m->line = m->recipe->lines; m->line; m->line = m->line->next) {
+		word = m->line->word;
+		rest = expand(m, m->line->rest);
+		if (!rest)
+			return false;
+		if (!strcmp(word, "if")) {
+			good = begin_if(m, rest);
+		} else if (!strcmp(word, "else")) {
+			good = next_part(m, rest);
+		} else if (!strcmp(word, "end")) {
+			good = m->depth || bad(m, "end without if", "");
+			m->depth--;
+		} else {
+			good = !running(m) || run_line(m, rest);
+		}
+		if (!good)
+			return false;
+	}
+	if (m->depth) {
+		snprintf(m->error, RECIPE_ERROR_MAX, "%.200s: an if has no end", m->recipe->path);
+		return false;
+	}
+	return true;
+}
+
+/* A value may have any character that a line of the tree may have. */
+static bool bind_args(struct making *m, const char **values)
+{
+	const struct recipe_arg *arg;
+	const char *value, *at;
+	size_t i = 0;
+
+	for (arg = m->recipe->args; arg; arg = arg->next, i++) {
+		value = values && values[i] ? values[i] : arg->standard;
+		if (!value) {
+			snprintf(m->error, RECIPE_ERROR_MAX, "%s needs %s, %s", m->recipe->name,
+				 arg->name, arg->about);
+			return false;
+		}
+		for (at = value; *at; at++)
+			if (iscntrl((unsigned char)*at))
+				break;
+		if (*at || (arg->number && !text_is_number(value))) {
+			snprintf(m->error, RECIPE_ERROR_MAX, "%s: %s must be %s, not %.100s",
+				 m->recipe->name, arg->name,
+				 arg->number ? "a number" : "one line of text", value);
+			return false;
+		}
+		/* No task would match, and nothing would be counted. */
+		if (!strcmp(arg->name, "comm") && strlen(value) > COMM_LEN_MAX) {
+			snprintf(m->error, RECIPE_ERROR_MAX, "%s: names of tasks have at most "
+				 "%d bytes; the kernel cuts this one: comm=%.*s", m->recipe->name,
+				 COMM_LEN_MAX, COMM_LEN_MAX, value);
+			return false;
+		}
+		bind(m, arg->name, value);
+	}
+	return true;
+}
+
+struct plan *plan_make(struct recipe *recipe, const char **values,
+		       const struct plan_world *world, char *error)
+{
+	struct making m = { .recipe = recipe, .world = world, .error = error };
+
+	*error = '\0';
+	m.plan = alloc(&m, sizeof(*m.plan));
+	m.last_step = &m.plan->steps;
+	m.last_show = &m.plan->shows;
+	bind(&m, "session", *world->word ? world->word : "histrig");
+	if (!bind_args(&m, values) || !follow(&m))
+		return NULL;
+	if (!m.plan->shows && !m.plan->lines) {
+		snprintf(error, RECIPE_ERROR_MAX, "%.200s shows nothing", recipe->path);
+		return NULL;
+	}
+	return m.plan;
+}
+
+/* An entry of a table: its key and slot; a sum for a CPU; a stack with room for its frames. */
+#define ENTRY_BYTES	200
+#define CPU_BYTES	16
+#define STACK_BYTES	1024
+#define ENTRIES_STANDARD	2048
+
+static uint64_t trigger_memory(const char *trigger, unsigned int cpus)
+{
+	const char *size = strstr(trigger, ":size="), *at;
+	uint64_t entries = size ? strtoull(size + 6, NULL, 10) : ENTRIES_STANDARD;
+	uint64_t bytes = ENTRY_BYTES + (uint64_t)CPU_BYTES * cpus;
+
+	/* Beyond what the kernel takes, it refuses the trigger anyway. */
+	if (entries > 1 << 17)
+		entries = 1 << 17;
+	for (at = trigger; (at = strstr(at, "stacktrace")); at++)
+		bytes += STACK_BYTES;
+	return entries * bytes;
+}
+
+uint64_t plan_memory(const struct plan *plan, unsigned int cpus)
+{
+	const struct plan_step *step;
+	uint64_t bytes = 0;
+
+	for (step = plan->steps; step; step = step->next)
+		if (step->kind == STEP_TRIGGER && strstr(step->text, "keys="))
+			bytes += trigger_memory(step->text, cpus);
+	return bytes;
+}

@@ -1,0 +1,415 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Runs of recipes; see run.h. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../stop.h"
+#include "../text.h"
+#include "kernel.h"
+#include "run.h"
+#include "session.h"
+
+#define INTERVAL_MIN	1000000ull
+#define INTERVAL_MAX	(24 * 3600 * 1000000000ull)
+
+bool run_interval(const char *word, uint64_t *ns)
+{
+	static const struct {
+		const char *name;
+		double ns;
+	} units[] = { { "", 1e9 }, { "s", 1e9 }, { "ms", 1e6 }, { "m", 60e9 }, { "h", 3600e9 } };
+	double number;
+	char *end;
+	size_t i;
+
+	if ((*word < '0' || *word > '9') && *word != '.')
+		return false;
+	number = strtod(word, &end);
+	for (i = 0; i < ARRAY_SIZE(units); i++) {
+		if (strcmp(end, units[i].name))
+			continue;
+		number = rint(number * units[i].ns);
+		if (!(number >= INTERVAL_MIN && number <= INTERVAL_MAX))
+			return false;
+		*ns = number;
+		return true;
+	}
+	return false;
+}
+
+/* Finds the argument of NAME=VALUE; returns its number, or -1. */
+static int arg_number(const struct recipe *recipe, const char *word, const char **value)
+{
+	const char *equals = strchr(word, '=');
+	const struct recipe_arg *arg;
+	int i = 0;
+
+	for (arg = recipe->args; equals && arg; arg = arg->next, i++) {
+		if (strlen(arg->name) == (size_t)(equals - word) &&
+		    !strncmp(arg->name, word, equals - word)) {
+			*value = equals + 1;
+			return i;
+		}
+	}
+	return -1;
+}
+
+/* Returns the number of the first argument that the user must give and has not, or -1. */
+static int arg_missing(const struct run *run)
+{
+	const struct recipe_arg *arg;
+	int i = 0;
+
+	for (arg = run->recipe->args; arg; arg = arg->next, i++)
+		if (!arg->standard && !run->values[i])
+			return i;
+	return -1;
+}
+
+static void usage_of(const struct recipe *recipe, struct text *usage)
+{
+	const struct recipe_arg *arg;
+
+	text_printf(usage, "histrig %s", recipe->name);
+	for (arg = recipe->args; arg; arg = arg->next)
+		if (!arg->standard)
+			text_printf(usage, " %s", arg->name);
+	for (arg = recipe->args; arg; arg = arg->next)
+		if (arg->standard)
+			text_printf(usage, " [%s=%s]", arg->name, *arg->standard ? arg->standard : "...");
+	text_puts(usage, " [INTERVAL [COUNT]]");
+}
+
+/* [ARGS] [INTERVAL [COUNT]]: arguments that are optional have their name before them. */
+static void parse_words(struct run *run, int argc, char **argv)
+{
+	bool interval = false, count = false;
+	struct text usage = {};
+	const char *value;
+	int i, nr;
+
+	for (i = 0; i < argc; i++) {
+		nr = arg_number(run->recipe, argv[i], &value);
+		if (nr >= 0) {
+			run->values[nr] = value;
+			continue;
+		}
+		nr = arg_missing(run);
+		if (nr >= 0) {
+			run->values[nr] = argv[i];
+		} else if (!interval) {
+			interval = true;
+			if (!run_interval(argv[i], &run->interval))
+				break;
+		} else if (!count && text_is_number(argv[i])) {
+			count = true;
+			run->count = strtoull(argv[i], NULL, 10);
+			if (!run->count)
+				break;
+		} else {
+			break;
+		}
+	}
+	if (i == argc)
+		return;
+	usage_of(run->recipe, &usage);
+	die("%s is neither an argument of %s nor a time. Usage:\n  %s", argv[i],
+	    run->recipe->name, usage.at);
+}
+
+/* Makes a recipe of a trigger: 'hist:keys=...' EVENT */
+static struct recipe *own_trigger(const char *trigger, const char *event)
+{
+	char name[256], error[RECIPE_ERROR_MAX], *colon;
+	struct recipe *recipe;
+	struct text text = {};
+
+	if (strchr(trigger, '\n') || strlen(event) >= sizeof(name))
+		die("a trigger is one line, and an event is SYSTEM/EVENT");
+	snprintf(name, sizeof(name), "%s", event);
+	colon = strchr(name, ':');
+	if (colon)
+		*colon = '/';
+	if (!strchr(name, '/'))
+		die("an event is SYSTEM/EVENT, like sched/sched_switch; histrig list '*%s*' looks for it",
+		    event);
+	text_printf(&text, "about a trigger of your own\n"
+		    "needs event %s: this kernel has no such event; histrig list '*%s*' looks for others\n"
+		    "trigger %s %s\nshow %s\n", name, strchr(name, '/') + 1, name, trigger, name);
+	recipe = recipe_parse(name, "the command line", text.at, error);
+	if (!recipe)
+		die("%s", error);
+	text_free(&text);
+	return recipe;
+}
+
+static void no_recipe(const char *name)
+{
+	struct text folders = {}, meant = {};
+
+	recipe_folders(&folders);
+	recipe_like(name, &meant);
+	die("there is no command or recipe %s%s%s. histrig list shows recipes; they are looked for in\n  %s",
+	    name, meant.at ? "; did you mean " : "", meant.at ? meant.at : "", folders.at);
+}
+
+void run_parse(struct run *run, int argc, char **argv)
+{
+	char error[RECIPE_ERROR_MAX];
+	struct recipe_arg *arg;
+	size_t nr = 0;
+
+	*run = (struct run){ .tree.fd = -1 };
+	if (!strncmp(argv[0], "hist:", 5)) {
+		if (argc < 2)
+			die("which event? histrig 'hist:keys=...' EVENT [INTERVAL [COUNT]]");
+		run->own = true;
+		run->recipe = own_trigger(argv[0], argv[1]);
+		run->values = xalloc(1, sizeof(*run->values));
+		parse_words(run, argc - 2, argv + 2);
+		return;
+	}
+	run->recipe = recipe_find(argv[0], error);
+	if (!run->recipe && *error)
+		die("%s", error);
+	if (!run->recipe)
+		no_recipe(argv[0]);
+	for (arg = run->recipe->args; arg; arg = arg->next)
+		nr++;
+	run->values = xalloc(nr, sizeof(*run->values));
+	parse_words(run, argc - 1, argv + 1);
+}
+
+void run_plan(struct run *run, const char *word)
+{
+	char error[RECIPE_ERROR_MAX];
+	struct text usage = {};
+	struct plan_world world;
+
+	if (arg_missing(run) >= 0) {
+		usage_of(run->recipe, &usage);
+		plan_make(run->recipe, run->values,
+			  &(struct plan_world){ .word = "" }, error);
+		die("%s. Usage:\n  %s", error, usage.at);
+	}
+	if (run->tree.fd < 0)
+		tree_open(&run->tree);
+	world = kernel_world(&run->tree, word);
+	run->plan = plan_make(run->recipe, run->values, &world, error);
+	if (!run->plan)
+		die("%s", error);
+}
+
+static int arm_step(struct run *run, const struct plan_step *step, struct text *file)
+{
+	struct text words = {};
+	int error;
+
+	switch (step->kind) {
+	case STEP_SYNTHETIC:
+		return session_synthetic(run->session, step->event, step->text);
+	case STEP_PROBE:
+		return session_probe(run->session, step->text, step->event);
+	case STEP_FUNCTIONS:
+		/* A word that nothing follows is read when the file is closed: too late. */
+		text_printf(&words, "%s\n", step->text);
+		error = session_write(run->session, "set_ftrace_filter", words.at);
+		text_free(&words);
+		return error;
+	case STEP_TRIGGER:
+		text_printf(file, "events/%s/trigger", step->event);
+		break;
+	case STEP_FILTER:
+		text_printf(file, "events/%s/filter", step->event);
+		break;
+	case STEP_ENABLE:
+		text_printf(file, "events/%s/enable", step->event);
+		break;
+	}
+	return session_write(run->session, file->at, step->text);
+}
+
+/* Each record is a line, whatever names of tasks and files there are. */
+static void keep_lines(struct run *run)
+{
+	int error = session_write(run->session, "options/hide-control-chars", "1");
+
+	if (error == -ENOENT)
+		die("%s: the module is older than this program, load a newer one",
+		    run->recipe->name);
+	if (error)
+		die("%s: names cannot be kept in their lines: %s", run->recipe->name,
+		    strerror(-error));
+}
+
+/*
+ * Names in a message are those that histrig show prints, not the session's own. The caret
+ * in the last line stays below its place.
+ */
+static void clean_names(const struct run *run, struct text *why)
+{
+	const size_t longer = strlen(run->session->word) - strlen("histrig");
+	char *at, *line = strrchr(why->at, '\n');
+	size_t caret = line ? strspn(line + 1, " ") : 0;
+
+	while ((at = strstr(why->at, run->session->word))) {
+		memcpy(at, "histrig", strlen("histrig"));
+		at += strlen("histrig");
+		memmove(at, at + longer, strlen(at + longer) + 1);
+		/* The command is the line before, from its own begin on. */
+		line = memrchr(why->at, '\n', at - why->at);
+		if (line && (size_t)(at - line) - 1 + longer <= caret) {
+			line = strrchr(why->at, '\n') + 1;
+			memmove(line, line + longer, strlen(line + longer) + 1);
+			caret -= longer;
+		}
+	}
+	why->len = strlen(why->at);
+}
+
+/* Ends the program with the reason why a step was refused. */
+static void refused(struct run *run, const struct plan_step *step, int error)
+{
+	bool global = step->kind == STEP_SYNTHETIC || step->kind == STEP_PROBE;
+	struct text why = {};
+
+	tree_why(&run->tree, global ? "." : run->session->dir,
+		 step->kind == STEP_SYNTHETIC ? step->event : step->text, error, &why);
+	if (step->kind == STEP_FUNCTIONS && error == -EINVAL)
+		die("%s: this kernel has no function %s that can be traced", run->recipe->name,
+		    step->text);
+	clean_names(run, &why);
+	if (run->own)
+		die("%s", why.at);
+	die("%s, line %u: %s", run->recipe->path, step->nr, why.at);
+}
+
+/* Leaves out this process, which would count its own reading, or print that for ever. */
+static void leave_out_self(struct run *run)
+{
+	char pid[16];
+
+	snprintf(pid, sizeof(pid), "%d", (int)getpid());
+	if (session_write(run->session, "set_event_notrace_pid", pid) ||
+	    session_write(run->session, "set_ftrace_notrace_pid", pid))
+		die("%s: hits of histrig itself cannot be left out", run->recipe->name);
+}
+
+static bool reads_clock(const struct plan *plan)
+{
+	const struct plan_step *step;
+
+	for (step = plan->steps; step; step = step->next)
+		if (step->text && (strstr(step->text, "common_timestamp") ||
+				   strstr(step->text, "$duration")))
+			return true;
+	return false;
+}
+
+/*
+ * Ends the program if the tables would take most of the memory that is left. The kernel
+ * would give it, and then look for something to kill.
+ */
+static void check_memory(const struct run *run)
+{
+	const uint64_t needed = plan_memory(run->plan, sysconf(_SC_NPROCESSORS_ONLN));
+	const uint64_t left = kernel_memory();
+
+	if (needed > left / 10 * 9)
+		die("%s may take %llu MB for its tables, and only %llu MB of memory are left; "
+		    "end other runs, or use smaller tables (size= in its triggers)",
+		    run->recipe->name, (unsigned long long)needed >> 20,
+		    (unsigned long long)left >> 20);
+}
+
+/* Arms the recipe. A signal ends that early, unless it shall be armed @whole. */
+static void arm(struct run *run, bool whole)
+{
+	struct text file = {};
+	const struct plan_step *step;
+	char module[KERNEL_MODULE_MAX];
+	int error;
+
+	if (run->tree.fd < 0)
+		tree_open(&run->tree);
+	/* Finds faults of the user before anything is made. */
+	run_plan(run, "");
+	check_memory(run);
+	run->session = session_begin(&run->tree);
+	run_plan(run, run->session->word);
+	if (run->plan->others)
+		leave_out_self(run);
+	if (run->plan->lines)
+		keep_lines(run);
+	for (step = run->plan->steps; step && (whole || !stop_asked()); step = step->next) {
+		text_clear(&file);
+		/* The kernel may have to read a large program's symbols for it. */
+		stop_open(!whole);
+		error = arm_step(run, step, &file);
+		stop_open(false);
+		if (error == -EINTR)
+			break;
+		if (error)
+			refused(run, step, error);
+		if (step->kind == STEP_PROBE && kernel_awaits(step->text, module))
+			warn("%s waits for the module %s, which is not loaded; until then it counts nothing",
+			     run->recipe->name, module);
+	}
+	text_free(&file);
+	tables_begin(run);
+	if (reads_clock(run->plan) && tree_clock_is_unstable(&run->tree))
+		warn("the machine's clock is unstable: reading the time takes hits longer");
+}
+
+void run_arm(struct run *run)
+{
+	arm(run, false);
+}
+
+void run_renew(struct run *run)
+{
+	tables_watch(run);
+	warn("%s begins anew, because a table is full; what is under way is lost",
+	     run->recipe->name);
+	session_end(run->session);
+	run->session = NULL;
+	arm(run, true);
+}
+
+struct hist_doc *run_take(struct run *run, const struct plan_show *show)
+{
+	char file[PATH_MAX], error[DOC_ERROR_MAX + 1] = "";
+	struct hist_doc *doc;
+	struct text text = {};
+	int ret;
+
+	snprintf(file, sizeof(file), "events/%s/hist_take_json", show->event);
+	ret = session_read(run->session, file, &text);
+	if (ret)
+		die("%s/%s cannot be read: %s", run->session->dir, file, strerror(-ret));
+	doc = doc_parse(text.at ? text.at : "", text.len, error);
+	if (!doc)
+		die("%s/%s: not a hist_json document: %s", run->session->dir, file, error);
+	text_free(&text);
+	return doc;
+}
+
+void run_end(struct run *run)
+{
+	if (run->session) {
+		tables_watch(run);
+		tables_tell(run, true);
+		session_end(run->session);
+	}
+	tables_free(run);
+	tree_close(&run->tree);
+	recipe_free(run->recipe);
+	free(run->values);
+	*run = (struct run){ .tree.fd = -1 };
+}
