@@ -18,7 +18,6 @@
 #include "fs/fs.h"
 #include "fs/notify.h"
 #include "function/functions.h"
-#include "function/profile.h"
 #include "graph/graph.h"
 #include "hist/command/hist_trigger.h"
 #include "hist/hot/run.h"
@@ -27,6 +26,8 @@
 #include "instance/lifecycle.h"
 #include "latency/latency.h"
 #include "parameters.h"
+#include "profile/profile.h"
+#include "profile/times.h"
 #include "record/internal_events.h"
 #include "record/saved_cmdlines.h"
 #include "record/user_frames.h"
@@ -94,10 +95,12 @@ static int check_release(void)
  */
 static int add_events(void)
 {
-	return registry_init(&event_hooks) ?: internal_events_init() ?:
-	       function_tracer_init() ?: latency_init() ?:
-	       graph_tracer_init() ?: syscalls_init() ?:
-	       bridge_init();
+	int ret = registry_init(&event_hooks) ?: internal_events_init() ?:
+		  function_tracer_init() ?: latency_init() ?:
+		  graph_tracer_init() ?: syscalls_init() ?: bridge_init();
+
+	profile_times_init();
+	return ret;
 }
 
 static void remove_events(void)

@@ -276,7 +276,7 @@ static int set_option(struct instance *instance, enum instance_option option,
 	if (option == OPTION_FUNCTION_FORK)
 		ret = functions_follow_forks(instance, on);
 	if (option == OPTION_SLEEP_TIME)
-		ret = graph_count_sleep(instance, on);
+		ret = function_users_count_sleep(instance, on);
 	if (ret)
 		return ret;
 	instance_set_option(instance, option, on);

@@ -10,7 +10,7 @@
 #include <linux/string.h>
 
 #include "../event/registry.h"
-#include "../function/profile.h"
+#include "../profile/profile.h"
 #include "../graph/graph.h"
 #include "../instance/hot/state.h"
 #include "../instance/instance.h"

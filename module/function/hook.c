@@ -20,6 +20,7 @@
 #include "list.h"
 
 static LIST_HEAD(hooks);
+static LIST_HEAD(users);
 
 static struct function_set *set_of(const struct function_hook *hook,
 				   enum function_filter_kind kind)
@@ -232,14 +233,17 @@ static void update(struct function_hook *hook)
 void function_hooks_update(struct instance *instance,
 			   enum function_filter_kind kind)
 {
+	const struct function_user *user;
 	struct function_hook *hook;
 
 	lockdep_assert_held(&event_mutex);
 	list_for_each_entry(hook, &hooks, link)
 		if (hook->instance == instance)
 			update(hook);
-	if (kind != FUNCTIONS_STACK)
-		graph_filter_changed(instance);
+	if (kind == FUNCTIONS_STACK)
+		return;
+	list_for_each_entry(user, &users, link)
+		user->changed(instance);
 }
 
 void function_hooks_module(struct instance *instance)
@@ -269,9 +273,35 @@ static bool some_left(void)
 
 void function_hooks_leave(struct instance *instance)
 {
+	const struct function_user *user;
+
 	lockdep_assert_held(&event_mutex);
-	if (graph_follows_list(instance) && some_left())
-		graph_follow_list(instance);
+	list_for_each_entry(user, &users, link)
+		if (user->follows_list(instance) && some_left())
+			user->follow_list(instance);
+}
+
+void function_user_register(struct function_user *user)
+{
+	list_add_tail(&user->link, &users);
+}
+
+int function_users_count_sleep(struct instance *instance, bool on)
+{
+	const struct function_user *user;
+	int ret;
+
+	lockdep_assert_held(&event_mutex);
+	list_for_each_entry(user, &users, link) {
+		ret = user->count_sleep(instance, on);
+		if (ret)
+			goto err;
+	}
+	return 0;
+err:
+	list_for_each_entry_continue_reverse(user, &users, link)
+		user->count_sleep(instance, true);
+	return ret;
 }
 
 void function_user_show(struct seq_file *m, const char *name,
@@ -288,6 +318,7 @@ unsigned int function_users(unsigned long ip, struct seq_file *m)
 {
 	const struct function_hook *hook;
 	const struct instance *instance;
+	const struct function_user *user;
 	unsigned int nr = 0;
 
 	lockdep_assert_held(&event_mutex);
@@ -305,7 +336,8 @@ unsigned int function_users(unsigned long ip, struct seq_file *m)
 			function_user_show(m, "commands", instance);
 			nr++;
 		}
-		nr += graph_users(instance, ip, m);
+		list_for_each_entry(user, &users, link)
+			nr += user->show(instance, ip, m);
 	}
 	return nr;
 }

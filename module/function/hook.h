@@ -40,25 +40,45 @@ int function_addresses_get(struct function_addresses *addresses,
  */
 void function_addresses_check(struct function_addresses *addresses);
 
-/*
- * graph_filter_changed() - let graph/, which has hooks of its own, follow a
- * filter that has changed; implemented there; event_mutex held
+/**
+ * struct function_user - code with hooks of its own that follow filters, too
+ * @changed: follow the filter of an instance, which has changed
+ * @follows_list: test whether it hooks all functions of an instance, not selected
+ *	ones, and must hook them again before some of them are freed
+ * @follow_list: hook all functions again
+ * @show: function_users() for its hooks on an instance's functions
+ * @count_sleep: make the change of the option sleep-time; returns 0, or an errno,
+ *	then nothing has changed. Counting sleep cannot fail
+ * @link: in the list of users
+ *
+ * Context of all functions: process, event_mutex held.
  */
-void graph_filter_changed(struct instance *instance);
+struct function_user {
+	void (*changed)(struct instance *instance);
+	bool (*follows_list)(const struct instance *instance);
+	void (*follow_list)(struct instance *instance);
+	unsigned int (*show)(const struct instance *instance, unsigned long ip,
+			     struct seq_file *m);
+	int (*count_sleep)(struct instance *instance, bool on);
+	struct list_head link;
+};
 
-/*
- * graph_follows_list() - test whether graph/ hooks all functions, not selected
- * ones, and must hook them anew before some of them go; implemented there;
- * event_mutex held
+/* function_user_register() - call a user from now on; event_mutex need not be held */
+void function_user_register(struct function_user *user);
+
+/**
+ * function_users_count_sleep() - make the change of the option sleep-time
+ * @instance: the instance. The function profiler follows the main instance
+ * @on: durations include the time that the task does not run. If not, switches
+ *	of tasks are watched
+ *
+ * The option belongs to function_graph, but calls are followed without this
+ * tracer, too: for the profiler and for triggers.
+ *
+ * Context: process, may sleep; event_mutex held.
+ * Return: 0 or an errno.
  */
-bool graph_follows_list(const struct instance *instance);
-
-/* graph_follow_list() - let graph/ hook all functions anew; event_mutex held */
-void graph_follow_list(struct instance *instance);
-
-/* graph_users() - function_users() for the hooks of graph/; event_mutex held */
-unsigned int graph_users(const struct instance *instance, unsigned long ip,
-			 struct seq_file *m);
+int function_users_count_sleep(struct instance *instance, bool on);
 
 /**
  * function_users() - find out which callbacks are called for a function
@@ -163,12 +183,12 @@ void function_hooks_update(struct instance *instance,
 void function_hooks_module(struct instance *instance);
 
 /**
- * function_hooks_leave() - let graph/ hook functions anew, without those that
+ * function_hooks_leave() - let users hook functions again, without those that
  *	have left, see left.h
  * @instance: the instance
  *
- * Does something only if graph_follows_list(): functions that were selected
- * have already left the filter.
+ * Does something only for users that hook all functions: functions that were
+ * selected have already left the filter.
  *
  * Context: process, may sleep; event_mutex held.
  */

@@ -12,7 +12,6 @@
 #include "../tracer/tracer.h"
 #include "graph.h"
 #include "hot/graph.h"
-#include "profile.h"
 
 unsigned int graph_max_depth;
 
@@ -94,54 +93,41 @@ static void follow_again(struct instance_graph *graph)
 		ERR_PTR(ret));
 }
 
-void graph_filter_changed(struct instance *instance)
+static void graph_filter_changed(struct instance *instance)
 {
-	lockdep_assert_held(&event_mutex);
 	if (instance->graph)
 		follow_again(instance->graph);
-	if (instance == &main_instance)
-		graph_profile_again();
 }
 
-static bool follows_list(const struct instance *instance)
+static bool graph_follows_list(const struct instance *instance)
 {
-	return instance->graph && calls_started(&instance->graph->calls) &&
+	return RETURNS_LEAVE_MODULES && instance->graph &&
+	       calls_started(&instance->graph->calls) &&
 	       instance->graph->calls.by_list;
 }
 
-bool graph_follows_list(const struct instance *instance)
+static unsigned int graph_show_user(const struct instance *instance,
+				    unsigned long ip, struct seq_file *m)
 {
-	lockdep_assert_held(&event_mutex);
-	return RETURNS_LEAVE_MODULES &&
-	       (follows_list(instance) ||
-		(instance == &main_instance && graph_profile_follows_list()));
+	if (!instance->graph || !calls_hook(&instance->graph->calls, ip))
+		return 0;
+	function_user_show(m, "function_graph", instance);
+	return 1;
 }
 
-void graph_follow_list(struct instance *instance)
+static int graph_count_sleep(struct instance *instance, bool on)
 {
-	lockdep_assert_held(&event_mutex);
-	if (follows_list(instance))
-		follow_again(instance->graph);
-	if (instance == &main_instance && graph_profile_follows_list())
-		graph_profile_again();
+	return instance->graph ?
+	       calls_count_sleep(&instance->graph->calls, on) : 0;
 }
 
-unsigned int graph_users(const struct instance *instance, unsigned long ip,
-			 struct seq_file *m)
-{
-	unsigned int nr = 0;
-
-	lockdep_assert_held(&event_mutex);
-	if (instance->graph && calls_hook(&instance->graph->calls, ip)) {
-		function_user_show(m, "function_graph", instance);
-		nr++;
-	}
-	if (instance == &main_instance && graph_profile_hooks(ip)) {
-		function_user_show(m, "function_profile", instance);
-		nr++;
-	}
-	return nr;
-}
+static struct function_user graph_user = {
+	.changed = graph_filter_changed,
+	.follows_list = graph_follows_list,
+	.follow_list = graph_filter_changed,
+	.show = graph_show_user,
+	.count_sleep = graph_count_sleep,
+};
 
 static void set_traced(struct instance_graph *graph, bool traced)
 {
@@ -181,22 +167,6 @@ static int set_option(struct instance *instance, enum instance_option option,
 	if (on && option == OPTION_GRAPH_ARGS)
 		function_args_expect();
 	return 0;
-}
-
-int graph_count_sleep(struct instance *instance, bool on)
-{
-	int ret = 0;
-
-	lockdep_assert_held(&event_mutex);
-	if (instance == &main_instance)
-		ret = graph_profile_count_sleep(on);
-	if (ret || !instance->graph)
-		return ret;
-	ret = calls_count_sleep(&instance->graph->calls, on);
-	/* Counting sleep, as before, cannot fail. */
-	if (ret && instance == &main_instance)
-		graph_profile_count_sleep(true);
-	return ret;
 }
 
 static struct tracer graph_tracer = {
@@ -314,6 +284,7 @@ static int add(struct event *event, u16 id)
 
 int graph_tracer_init(void)
 {
+	function_user_register(&graph_user);
 	graph_set_print(&graph_tracer);
 	tracer_register(&graph_tracer);
 	return add(&entry_event, EVENT_ID_GRAPH_ENTRY) ?:

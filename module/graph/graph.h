@@ -83,20 +83,6 @@ extern unsigned int graph_max_depth;
 /* graph_free() - free an instance's @graph; its tracer must be nop again */
 void graph_free(struct instance *instance);
 
-/**
- * graph_count_sleep() - make the change of the option sleep-time
- * @instance: the instance. The function profiler follows the main instance
- * @on: durations include the time that the task does not run. If not, switches
- *	of tasks are watched
- *
- * The option belongs to function_graph, but calls are followed without this
- * tracer, too: for the profiler and for triggers.
- *
- * Context: process, may sleep; event_mutex held.
- * Return: 0 or an errno.
- */
-int graph_count_sleep(struct instance *instance, bool on);
-
 /* graph_tracer_init() - register the tracer and its events */
 int graph_tracer_init(void);
 

@@ -34,3 +34,7 @@ for doc; do
 		[ -e "$(dirname "$doc")/$link" ] || echo "$doc: no document $link"
 	done
 done
+
+# The tables of folders have the order that includes must keep.
+diff <(sed -n 's/^| `\([a-z]*\)\/` .*/\1/p' docs/architecture.md) <(awk -v show=1 -f tests/lint/includes.awk </dev/null) |
+	sed -n 's/^[<>]/docs\/architecture.md, against includes.awk: &/p'

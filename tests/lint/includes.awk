@@ -2,17 +2,21 @@
 # Includes point one way: a file includes headers of its own folder and of
 # folders earlier in these lists, the module's and the tool's. Reads
 # `FILE:LINE:#include "HEADER"` and prints the lines that point to a later folder.
+# With `-v show=1`, prints the folders first.
 BEGIN {
 	FS = ":"
 	order("module/", "compat event ring instance tracer record syscalls filter synth trigger probe hist " \
-		"dispatch bridge print function stack graph latency api files fs parameters.h parameters.c main.c")
+		"dispatch bridge print function stack graph profile latency api files fs parameters.h parameters.c main.c")
 	order("tools/src/", "text.h text.c stop.h stop.c arena.h arena.c recipe doc run export view cmd")
 }
 
 function order(top, list,   i, n, names) {
 	n = split(list, names, " ")
-	for (i = 1; i <= n; i++)
+	for (i = 1; i <= n; i++) {
 		rank[top names[i]] = i
+		if (show && names[i] !~ /\./)
+			print names[i]
+	}
 }
 
 # Returns the folder of a list that a path is in.

@@ -10,11 +10,12 @@
 #include "../compat/log.h"
 #include "../compat/memory.h"
 #include "../event/registry.h"
+#include "../function/functions.h"
+#include "../function/list.h"
 #include "../instance/instance.h"
-#include "functions.h"
 #include "hot/profile.h"
-#include "list.h"
 #include "profile.h"
+#include "times.h"
 
 struct profile profile = {
 	.hook.name = "function_profile",

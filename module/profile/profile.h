@@ -8,8 +8,8 @@
  * that can be traced. Entries are claimed and never freed while the profiler is
  * on, so readers need no lock.
  */
-#ifndef HISTRIG_FUNCTION_PROFILE_H
-#define HISTRIG_FUNCTION_PROFILE_H
+#ifndef HISTRIG_PROFILE_PROFILE_H
+#define HISTRIG_PROFILE_PROFILE_H
 
 #include <linux/hash.h>
 #include <linux/percpu.h>
@@ -18,7 +18,7 @@
 #include <asm/local.h>
 #include <asm/local64.h>
 
-#include "hook.h"
+#include "../function/hook.h"
 
 /**
  * struct profile_entry - the calls of a function on a CPU
@@ -86,14 +86,6 @@ static inline bool profile_has_times(void)
 	return profile.times;
 }
 
-/*
- * Start and stop passing the times of calls to profile_time(); event_mutex
- * held. Implemented in graph/, which hooks returns. profile_times_start()
- * returns 0, or an errno if the kernel cannot hook the returns of these calls.
- */
-int profile_times_start(void);
-void profile_times_stop(void);
-
 /* profile_exit() - stop the profiler and free its tables; event_mutex held */
 void profile_exit(void);
 
@@ -126,4 +118,4 @@ struct profile_line {
  */
 int profile_list(int cpu, struct profile_line **lines, unsigned int *nr);
 
-#endif /* HISTRIG_FUNCTION_PROFILE_H */
+#endif /* HISTRIG_PROFILE_PROFILE_H */

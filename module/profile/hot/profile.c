@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Counting calls of functions for the profiler, see ../profile.h.
+ * Counting and timing calls of functions for the profiler, see ../profile.h.
  *
  * This code calls nothing that could be traced, so it needs no protection from
  * recursion. The tables are freed only after the last callback has ended, even
@@ -10,8 +10,10 @@
 #include <linux/rcupdate.h>
 
 #include "../../compat/ftrace.h"
+#include "../../function/hot/hook.h"
+#include "../../graph/calls.h"
+#include "../../instance/instance.h"
 #include "../profile.h"
-#include "hook.h"
 #include "profile.h"
 
 /* Returns a function's entry, which it claims if need be; NULL without room. */
@@ -57,7 +59,15 @@ void profile_callback(unsigned long ip, unsigned long parent_ip,
 	preempt_enable_notrace();
 }
 
-void profile_time(unsigned long ip, u64 ns)
+int profile_call_begins(struct calls *calls, unsigned long ip,
+			unsigned int depth, unsigned int around,
+			struct pt_regs *regs)
+{
+	return READ_ONCE(profile.hook.live) ? 0 : CALL_PASS;
+}
+
+/* Adds to the times of the CPU on which the call returns. */
+static void profile_add_time(unsigned long ip, u64 ns)
 {
 	struct profile_entry *table = *this_cpu_ptr(profile.tables);
 	const struct profile_entry *entry = find(table, ip);
@@ -69,4 +79,13 @@ void profile_time(unsigned long ip, u64 ns)
 	local_inc(&time->calls);
 	local64_add(ns, &time->ns);
 	local64_add(ns * ns, &time->squares);
+}
+
+void profile_call_ended(struct calls *calls, const struct call *call)
+{
+	u64 ns = call->end - call->start;
+
+	if (!instance_option(&main_instance, OPTION_GRAPH_TIME))
+		ns = ns > call->inner ? ns - call->inner : 0;
+	profile_add_time(call->ip, ns);
 }

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Times of the function profiler. The profiler counts all calls by itself; this
+ * code times those whose returns can be hooked.
+ */
+#ifndef HISTRIG_PROFILE_TIMES_H
+#define HISTRIG_PROFILE_TIMES_H
+
+/* profile_times_init() - follow filters of functions, and options, from now on */
+void profile_times_init(void);
+
+/**
+ * profile_times_start() - start timing calls
+ *
+ * Context: process, may sleep; event_mutex held.
+ * Return: 0, or an errno if the kernel cannot hook the returns of these calls.
+ */
+int profile_times_start(void);
+
+/* profile_times_stop() - stop timing calls; event_mutex held */
+void profile_times_stop(void);
+
+#endif /* HISTRIG_PROFILE_TIMES_H */
