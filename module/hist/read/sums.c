@@ -17,51 +17,48 @@ static const struct hist_sums_array *arrays_of(const struct hist_sums *sums,
 /* How often to read the words of a number again, if hits carry in between. */
 #define WIDE_TRIES	4
 
-/* An entry's sums of one CPU, or those that all CPUs share. */
-struct entry_sums {
-	const local_t *own;
-	const atomic64_t *shared;
-};
-
-static u64 sum_at(struct entry_sums from, unsigned int i)
+/* Reads one of an entry's sums, those of a CPU or those that all CPUs share. */
+static __always_inline u64 sum_at(const void *from, bool shared, unsigned int i)
 {
-	return from.own ? local_read(from.own + i) :
-			  atomic64_read(from.shared + i);
+	return shared ? atomic64_read((const atomic64_t *)from + i) :
+			local_read((const local_t *)from + i);
 }
 
 /*
  * Adds a number of two words. A hit changes the lower word first; a reader that
  * comes in between sees it without its upper word.
  */
-static void add_wide(u64 *totals, struct entry_sums from, unsigned int i)
+static __always_inline void add_wide(u64 *totals, const void *from, bool shared,
+				     unsigned int i)
 {
 	unsigned int tries = 0;
 	u64 low, high;
 
 	do {
-		high = sum_at(from, i + 1);
+		high = sum_at(from, shared, i + 1);
 		/* The upper word is read around the lower one. */
 		smp_rmb();
-		low = sum_at(from, i);
+		low = sum_at(from, shared, i);
 		/* As above. */
 		smp_rmb();
-	} while (high != sum_at(from, i + 1) && ++tries < WIDE_TRIES);
+	} while (high != sum_at(from, shared, i + 1) && ++tries < WIDE_TRIES);
 	totals[i] += low;
 	totals[i + 1] += high + (totals[i] < low);
 }
 
-static void combine(const struct hist_sums *sums, u64 *totals,
-		    struct entry_sums from)
+static __always_inline void combine(const struct hist_sums *sums, u64 *totals,
+				    const void *from, bool shared)
 {
 	unsigned int i;
 
 	for (i = 0; i < sums->nr_sums; i++) {
 		if (sums->greatest & BIT(i))
-			totals[i] = max(totals[i], sum_at(from, i));
+			totals[i] = max(totals[i],
+					sum_at(from, shared, i));
 		else if (sums->wide & BIT(i))
-			add_wide(totals, from, i++);
+			add_wide(totals, from, shared, i++);
 		else
-			totals[i] += sum_at(from, i);
+			totals[i] += sum_at(from, shared, i);
 	}
 }
 
@@ -69,19 +66,16 @@ void hist_sums_totals(const struct hist_sums *sums, u32 index, u64 *totals)
 {
 	const u64 offset = hist_sums_offset(sums, index);
 	const struct hist_sums_array *array;
-	struct entry_sums from = {
-		.shared = (void *)sums->shared + offset,
-	};
 	int cpu;
 
 	memset(totals, 0, sums->nr_sums * sizeof(*totals));
-	combine(sums, totals, from);
+	combine(sums, totals, (void *)sums->shared + offset, true);
 	for_each_possible_cpu(cpu) {
 		for (array = arrays_of(sums, cpu); array; array = array->older) {
 			if (offset >= array->bytes)
 				break;
-			from.own = (void *)array->sums + offset;
-			combine(sums, totals, from);
+			combine(sums, totals, (void *)array->sums + offset,
+				false);
 		}
 	}
 }
