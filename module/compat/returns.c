@@ -145,18 +145,15 @@ void returns_exit(void)
 /* How many calls of one function may at least be pending. */
 #define PENDING_MIN	64
 
-static void forget(struct return_hook *hook)
+/* @kept: the kernel goes on using the probes */
+static void release(struct return_hook *hook, bool kept)
 {
+	if (!kept)
+		kvfree(hook->probes);
+	kvfree(hook->list);
 	hook->probes = NULL;
 	hook->list = NULL;
 	hook->nr = 0;
-}
-
-static void release(struct return_hook *hook)
-{
-	kvfree(hook->probes);
-	kvfree(hook->list);
-	forget(hook);
 }
 
 static void unhook(struct return_hook *hook)
@@ -176,10 +173,7 @@ static void unhook(struct return_hook *hook)
 	 * no code can be probed that runs while RCU is idle.
 	 */
 	synchronize_rcu_tasks_rude();
-	if (kept)
-		forget(hook);
-	else
-		release(hook);
+	release(hook, kept);
 }
 
 int return_hook_start(struct return_hook *hook, unsigned long *ips,
@@ -193,7 +187,7 @@ int return_hook_start(struct return_hook *hook, unsigned long *ips,
 	hook->probes = kvcalloc(*nr, sizeof(*hook->probes), GFP_KERNEL);
 	hook->list = kvcalloc(*nr, sizeof(*hook->list), GFP_KERNEL);
 	if (!hook->probes || !hook->list) {
-		release(hook);
+		release(hook, false);
 		return -ENOMEM;
 	}
 	for (i = 0; i < *nr && !ret; i++) {
