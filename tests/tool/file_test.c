@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Files that the tool writes as root in folders of other users. */
 #define _GNU_SOURCE
+#include <dirent.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "../../tools/src/export/file.h"
@@ -167,6 +171,39 @@ static void test_own_link(void)
 	end();
 }
 
+static void test_killed(void)
+{
+	const struct rlimit limit = { 4096, 4096 };
+	char *text = calloc(1, 65536);
+	struct dirent *entry;
+	int status, nr = 0;
+	pid_t pid;
+	DIR *dir;
+
+	begin(OTHER, 0755);
+	put("file", "old");
+	if (!text)
+		abort();
+	pid = fork();
+	if (!pid) {
+		/* The first write beyond the limit kills the process. */
+		signal(SIGXFSZ, SIG_DFL);
+		setrlimit(RLIMIT_FSIZE, &limit);
+		setrlimit(RLIMIT_CORE, &(struct rlimit){});
+		file_replace(in("file"), text, 65536);
+		_exit(0);
+	}
+	CHECK(waitpid(pid, &status, 0) == pid && WIFSIGNALED(status));
+	CHECK_STR(get("file"), "old", "old");
+	dir = opendir(folder);
+	while (dir && (entry = readdir(dir)))
+		nr += *entry->d_name != '.' || strlen(entry->d_name) > 2;
+	CHECK_EQ(nr, 1);
+	closedir(dir);
+	free(text);
+	end();
+}
+
 static void test_wrong(void)
 {
 	char name[300];
@@ -190,6 +227,8 @@ const struct test tests[] = {
 	{ "a link to a device in the folder of another user is left alone", test_foreign_device,
 	  NULL },
 	{ "pipes in a folder that only the caller can change are written to", test_own_special,
+	  NULL },
+	{ "a process that is killed while it writes leaves the old file and no other", test_killed,
 	  NULL },
 	{ "a file that cannot be made is refused", test_wrong, NULL },
 	{}

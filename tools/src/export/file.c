@@ -35,7 +35,10 @@ static bool write_out(int fd, const char *text, size_t len)
 
 static bool not_written(const char *path)
 {
-	warn("%s cannot be written: %s", path, strerror(errno));
+	int error = errno;
+
+	warn("%s cannot be written: %s", path, strerror(error));
+	errno = error;
 	return false;
 }
 
@@ -97,36 +100,58 @@ static mode_t mode_of(const struct stat *st)
 	return 0666 & ~mask;
 }
 
-/* Makes a file of a new name, one that collectors of metrics do not read. */
-static int make_temporary(int folder, const char *name, char *temporary, size_t size)
+/*
+ * Gives the new file a name that collectors of metrics do not read: a file of @fd, which
+ * has none yet, or an empty one if @fd is negative. Returns the file, or -1.
+ */
+static int make_name(int folder, const char *name, char *temporary, size_t size, int fd)
 {
+	char self[32];
 	uint64_t number;
-	int i, fd = -1;
+	int i, made;
 
-	for (i = 0; fd < 0 && i < TRIES; i++) {
+	snprintf(self, sizeof(self), "/proc/self/fd/%d", fd);
+	for (i = 0; i < TRIES; i++) {
 		if (getrandom(&number, sizeof(number), 0) != sizeof(number))
-			return -1;
+			break;
 		snprintf(temporary, size, ".%.200s.%016llx", name, (unsigned long long)number);
-		fd = openat(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-			    0600);
-		if (fd < 0 && errno != EEXIST)
+		if (fd < 0)
+			made = openat(folder, temporary,
+				      O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+		else
+			made = linkat(AT_FDCWD, self, folder, temporary,
+				      AT_SYMLINK_FOLLOW) ? -1 : fd;
+		if (made >= 0)
+			return made;
+		if (errno != EEXIST)
 			break;
 	}
-	return fd;
+	return -1;
 }
 
+/*
+ * Writes a new file, and puts it in the place of the old one. It has no name until it is
+ * whole, so that nothing stays if the program is killed meanwhile. Some filesystems have no
+ * files without a name; there it has one from the beginning.
+ */
 static bool replace(int folder, const char *name, mode_t mode, const char *text, size_t len)
 {
+	int error, fd = openat(folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
 	char temporary[NAME_MAX + 1];
-	int error, fd = make_temporary(folder, name, temporary, sizeof(temporary));
-	bool good;
+	bool named = fd < 0, good;
 
+	if (named)
+		fd = make_name(folder, name, temporary, sizeof(temporary), -1);
 	if (fd < 0)
 		return false;
-	good = !fchmod(fd, mode) && write_out(fd, text, len) && !fsync(fd) &&
-	       !renameat(folder, temporary, folder, name);
+	good = !fchmod(fd, mode) && write_out(fd, text, len) && !fsync(fd);
+	if (good && !named) {
+		named = make_name(folder, name, temporary, sizeof(temporary), fd) >= 0;
+		good = named;
+	}
+	good = good && !renameat(folder, temporary, folder, name);
 	error = errno;
-	if (!good)
+	if (!good && named)
 		unlinkat(folder, temporary, 0);
 	close(fd);
 	errno = error;
@@ -145,17 +170,16 @@ bool file_replace(const char *path, const char *text, size_t len)
 		return not_written(path);
 	exists = !fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW);
 	if (exists && !S_ISREG(st.st_mode) && !is_safe(folder)) {
+		close(folder);
 		warn("%s is no file, and others can change its folder; histrig writes only files there",
 		     path);
-		close(folder);
+		errno = EINVAL;
 		return false;
 	}
 	if (exists && !S_ISREG(st.st_mode))
 		good = write_special(folder, name, text, len);
 	else
 		good = replace(folder, name, mode_of(exists ? &st : NULL), text, len);
-	if (!good)
-		not_written(path);
 	close(folder);
-	return good;
+	return good || not_written(path);
 }

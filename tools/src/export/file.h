@@ -18,9 +18,10 @@
  *
  * A reader finds the old file or the new one, whole. Devices, FIFOs and what symbolic
  * links name are written to instead, if nobody but root and the caller can change the
- * folder. Prints a message if the file cannot be written.
+ * folder. If the program is killed, the old file stays, and no other one beside it unless
+ * the filesystem has no files without a name. Prints a message if the file cannot be written.
  *
- * Return: true if all was written.
+ * Return: true if all was written; otherwise errno says why not.
  */
 bool file_replace(const char *path, const char *text, size_t len);
 
