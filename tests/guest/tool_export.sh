@@ -74,6 +74,54 @@ end_of_tool "an export of a list with wrong lines ends on SIGTERM"
 is "wrong lines of a list are named" "$(sed -n 's/.*\(list, line [0-9]*\).*/\1/p' /tmp/error | xargs)" "list, line 2 list, line 3"
 is "wrong lines of a list leave nothing" "$(instances) $(grep -c tool_ $H/dynamic_events)" "0 0"
 
+# Each of two recipes would find enough memory for itself, but not both.
+memory=$(sed -n 's/^MemAvailable: *\([0-9]*\) kB/\1/p' /proc/meminfo)
+entries=131072
+triggers=$((memory * 6 / 10 / (entries * (200 + 16 * $(nproc)) / 1024)))
+{
+	echo 'about Large tables'
+	for n in $(seq $triggers); do
+		echo "trigger power/cpu_frequency hist:keys=state:size=$entries if cpu_id != $((1000 + n))"
+	done
+	echo 'show power/cpu_frequency 1'
+} >$HISTRIG_RECIPES/large
+cp $HISTRIG_RECIPES/large $HISTRIG_RECIPES/other
+export_of_list() { # RECIPE...
+	printf '%s\n' "$@" >/tmp/list
+	rm -f /tmp/m.prom
+	/tests/bin/histrig export --openmetrics -o /tmp/m.prom --interval 200ms --list /tmp/list 2>/tmp/error &
+	tool=$!
+}
+has_frequencies() { grep -q '^histrig_counted_hits_total{recipe="frequencies"}' /tmp/m.prom; }
+left_out() { sed -n 's/.*\(list, line [0-9]*: .* left out\)/\1/p' /tmp/error | xargs; }
+export_of_list large other frequencies
+check "a recipe whose tables do not fit beside the others does not stop them" within $((20 * scale)) has_frequencies
+check "a recipe whose tables fit is exported" grep -q '^histrig_counted_hits_total{recipe="large"}' /tmp/m.prom
+is "a recipe whose tables do not fit beside the others is named" "$(left_out)" "list, line 2: other is left out"
+end_of_tool "an export that has left out a recipe ends on SIGTERM"
+
+# A recipe whose table is full begins again, unless the file that it needs is missing.
+cat >$HISTRIG_RECIPES/again <<'END'
+about What cannot begin again
+needs file /tmp/needed
+trigger power/cpu_frequency hist:keys=state:size=128
+trigger kmem/kmalloc hist:keys=bytes_req
+show kmem/kmalloc
+END
+true >/tmp/needed
+export HISTRIG_RENEW_AFTER=1ms
+export_of_list again frequencies
+unset HISTRIG_RENEW_AFTER
+check "a recipe is exported that will not begin again" within $((20 * scale)) has_frequencies
+rm /tmp/needed
+echo 'fire power cpu_frequency count=300 keys=300' >$F
+check "a recipe that cannot begin again is named" within $((20 * scale)) grep -q 'again is left out' /tmp/error
+rm /tmp/m.prom
+check "a recipe that cannot begin again does not stop the others" within $((20 * scale)) has_frequencies
+check "a recipe that cannot begin again is exported no more" [ $(grep -c again /tmp/m.prom) = 0 ]
+end_of_tool "an export that has lost a recipe ends on SIGTERM"
+is "recipes that were left out leave nothing" "$(instances)" 0
+
 export_in_background power/cpu_frequency --openmetrics states >/tmp/out
 echo 'fire power cpu_frequency base=5 val=1' >$F
 echo 'fire power cpu_frequency base=5 val=1' >$F

@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "../export/export.h"
@@ -222,7 +221,7 @@ static void read_runs(struct job *job, bool take)
 	for (i = 0; i < job->nr_runs; i++) {
 		struct run *run = &job->runs[i];
 
-		for (show = run->plan->shows; show; show = show->next) {
+		for (show = run->session ? run->plan->shows : NULL; show; show = show->next) {
 			add_item(job, take ? run_take(run, show) : read_hist(run, show), run);
 			item = &job->items[job->nr - 1];
 			item->event = clean_event(item->doc, run->session->word);
@@ -234,17 +233,25 @@ static void read_runs(struct job *job, bool take)
 	}
 }
 
-/* Counters begin at 0 again when a run is renewed, which their readers can cope with. */
-static void watch_runs(struct job *job)
+/*
+ * Counters begin at 0 again when a run is renewed, which their readers can cope with. A run
+ * that cannot be renewed is left out from then on. Returns false if no run is left.
+ */
+static bool watch_runs(struct job *job)
 {
-	size_t i;
+	bool any = false;
+	struct run *run;
 
-	for (i = 0; i < job->nr_runs && !stop_asked(); i++) {
-		tables_watch(&job->runs[i]);
-		tables_tell(&job->runs[i], false);
-		if (tables_renew(&job->runs[i]))
-			run_renew(&job->runs[i]);
+	for (run = job->runs; run < job->runs + job->nr_runs && !stop_asked(); run++) {
+		if (!run->session)
+			continue;
+		tables_watch(run);
+		tables_tell(run, false);
+		if (tables_renew(run) && !run_renew(run))
+			warn("%s is left out", run->recipe->name);
+		any = any || run->session;
 	}
+	return any || stop_asked();
 }
 
 /* Waits for intervals, and prints what was counted. */
@@ -264,8 +271,8 @@ static bool count_metrics(struct job *job)
 		/* A full disk may have room the next time; a reader that has gone stays away. */
 		if (!good && !job->output)
 			break;
-		if (!ret && (!job->count || i < job->count))
-			watch_runs(job);
+		if (!ret && (!job->count || i < job->count) && !watch_runs(job))
+			return false;
 	}
 	return good;
 }
@@ -348,11 +355,15 @@ static void show_all(struct run *run)
 			run->values[i] = ENTRIES_MAX;
 }
 
-static void arm_run(struct run *run)
+/* Arms a recipe, unless that is impossible, which a message says. */
+static bool arm_run(struct run *run)
 {
-	run_arm(run);
-	if (!run->plan->shows)
-		die("%s prints lines and has no histogram to export", run->recipe->name);
+	if (!run_arm(run))
+		return false;
+	if (run->plan->shows)
+		return true;
+	warn("%s prints lines and has no histogram to export", run->recipe->name);
+	return false;
 }
 
 /* Tells a user at a terminal that all is well although nothing is printed. */
@@ -367,47 +378,30 @@ static void tell_progress(const struct job *job)
 		fputs("counting; ^C ends it\n", stderr);
 }
 
-static void add_run(struct job *job, int argc, char **argv)
+/* Adds a run that is understood. */
+static void add_run(struct job *job, struct run *run)
 {
-	struct run *run;
-
-	job->runs = grow(job->runs, job->nr_runs, sizeof(*job->runs));
-	run = &job->runs[job->nr_runs++];
-	run_parse(run, argc, argv);
-	show_all(run);
+	job->nr_runs++;
 	if (!job->interval)
 		job->interval = run->interval;
 	if (!job->count)
 		job->count = run->count;
 }
 
-/*
- * Arms a recipe in a child, which ends with a message if that is impossible: one wrong line
- * of a list must not stop the others.
- */
-static bool can_run(int argc, char **argv)
+/* Adds the recipe of the command line, with its arguments. */
+static void read_words(struct job *job, int argc, char **argv)
 {
-	struct job job = {};
-	int status;
-	pid_t pid;
-
-	fflush(NULL);
-	pid = fork();
-	if (!pid) {
-		add_run(&job, argc, argv);
-		arm_run(&job.runs[0]);
-		run_end(&job.runs[0]);
-		exit(0);
-	}
-	while (pid > 0 && waitpid(pid, &status, 0) < 0)
-		if (errno != EINTR)
-			return true;
-	return pid < 0 || (WIFEXITED(status) && !WEXITSTATUS(status));
+	job->runs = xalloc(1, sizeof(*job->runs));
+	if (!run_parse(job->runs, argc, argv))
+		exit(1);
+	show_all(job->runs);
+	add_run(job, job->runs);
 }
 
-/* Adds the recipe of a line, with its arguments, unless it cannot run. */
+/* Arms the recipe of a line, with its arguments, unless that is impossible. */
 static void read_line(struct job *job, const char *path, unsigned int number, char *line)
 {
+	struct run *run = &job->runs[job->nr_runs];
 	char *words[WORDS_MAX];
 	int nr;
 
@@ -416,10 +410,15 @@ static void read_line(struct job *job, const char *path, unsigned int number, ch
 		;
 	if (!nr)
 		return;
-	if (can_run(nr, words))
-		add_run(job, nr, words);
-	else if (!stop_asked())
-		warn("%s, line %u: %s is left out", path, number, words[0]);
+	if (run_parse(run, nr, words)) {
+		show_all(run);
+		if (arm_run(run)) {
+			add_run(job, run);
+			return;
+		}
+	}
+	warn("%s, line %u: %s is left out", path, number, words[0]);
+	run_end(run);
 }
 
 /* Reads a file with a recipe and its arguments in each line. */
@@ -431,7 +430,6 @@ static void read_list(struct job *job, const char *path)
 
 	if (!file)
 		die("%s cannot be read: %s", path, strerror(errno));
-	/* All of it before a child ends, which would move the place in the file. */
 	while (getline(&line, &size, file) >= 0) {
 		lines = grow(lines, nr, sizeof(*lines));
 		/* The words stay with the run, which ends with the program. */
@@ -440,6 +438,8 @@ static void read_list(struct job *job, const char *path)
 	free(line);
 	fclose(file);
 	stop_catch();
+	/* One for each line: what is armed refers to its run. */
+	job->runs = xalloc(nr, sizeof(*job->runs));
 	for (i = 0; i < nr && !stop_asked(); i++)
 		read_line(job, path, i + 1, lines[i]);
 	free(lines);
@@ -457,7 +457,8 @@ static int export_runs(struct job *job)
 	if (!job->interval && job->format == FORMAT_METRICS && job->output)
 		job->interval = METRICS_INTERVAL;
 	for (i = 0; i < job->nr_runs && !stop_asked(); i++)
-		arm_run(&job->runs[i]);
+		if (!job->runs[i].session && !arm_run(&job->runs[i]))
+			exit(1);
 	if (!stop_asked())
 		tell_progress(job);
 	if (stop_asked())
@@ -611,7 +612,7 @@ int cmd_export(int argc, char **argv)
 	}
 	if (is_document(argv[optind]))
 		return export_files(&job, argc - optind, argv + optind);
-	add_run(&job, argc - optind, argv + optind);
+	read_words(&job, argc - optind, argv + optind);
 	return export_runs(&job);
 }
 
@@ -620,7 +621,7 @@ int cmd_flame(int argc, char **argv)
 	struct job job = { .format = FORMAT_SVG, .count = 1 };
 
 	if (argc > 2)
-		add_run(&job, argc - 1, argv + 1);
+		read_words(&job, argc - 1, argv + 1);
 	if (!job.interval)
 		die("usage: histrig flame RECIPE [ARGS] SECONDS >FILE.svg");
 	return export_runs(&job);

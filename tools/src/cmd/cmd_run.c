@@ -53,6 +53,15 @@ static void close_lines(struct lines *lines)
 	lines->fd = -1;
 }
 
+/* Lets a run begin again, and ends the program if that is impossible. */
+static void renew(struct run *run, struct lines *lines)
+{
+	close_lines(lines);
+	if (!run_renew(run))
+		exit(1);
+	open_lines(run, lines);
+}
+
 /* Names of events have the session's identity behind them, which tells users nothing. */
 static void print_line(const struct session *session, char *line, struct text *out)
 {
@@ -137,9 +146,7 @@ static void watch(struct run *run, struct lines *lines)
 	if (run->plan->shows || !tables_renew(run))
 		return;
 	read_lines(run, lines, stop_clock() + LAST_LINES, stop_asked());
-	close_lines(lines);
-	run_renew(run);
-	open_lines(run, lines);
+	renew(run, lines);
 }
 
 /* Waits until a time and prints lines meanwhile. Returns as stop_wait(). */
@@ -181,11 +188,8 @@ static void count(struct run *run)
 		if (!print_takes(run, now - last))
 			break;
 		last = now;
-		if (ret >= 0 && (!run->count || i < run->count) && tables_renew(run)) {
-			close_lines(&lines);
-			run_renew(run);
-			open_lines(run, &lines);
-		}
+		if (ret >= 0 && (!run->count || i < run->count) && tables_renew(run))
+			renew(run, &lines);
 	}
 	close_lines(&lines);
 }
@@ -194,8 +198,8 @@ int cmd_run(int argc, char **argv)
 {
 	struct run run;
 
-	run_parse(&run, argc, argv);
-	run_arm(&run);
+	if (!run_parse(&run, argc, argv) || !run_arm(&run))
+		exit(1);
 	if (!run.interval && !stop_asked())
 		fputs(run.plan->shows ? "counting; ^C ends it and shows the answer\n" :
 		      "tracing; ^C ends it\n", stderr);
@@ -263,8 +267,8 @@ int cmd_show(int argc, char **argv)
 
 	if (argc < 2)
 		die("which recipe? histrig show RECIPE [ARGS]");
-	run_parse(&run, argc - 1, argv + 1);
-	run_plan(&run, "");
+	if (!run_parse(&run, argc - 1, argv + 1) || !run_plan(&run, ""))
+		exit(1);
 	text_printf(&out, "# %s: %s\ncd %s\n", run.recipe->name, run.recipe->about,
 		    run.tree.path ? run.tree.path : "/sys/kernel/debug/histrig");
 	if (run.plan->others)

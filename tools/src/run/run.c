@@ -87,7 +87,7 @@ static void usage_of(const struct recipe *recipe, struct text *usage)
 }
 
 /* [ARGS] [INTERVAL [COUNT]]: arguments that are optional have their name before them. */
-static void parse_words(struct run *run, int argc, char **argv)
+static bool parse_words(struct run *run, int argc, char **argv)
 {
 	bool interval = false, count = false;
 	struct text usage = {};
@@ -117,34 +117,40 @@ static void parse_words(struct run *run, int argc, char **argv)
 		}
 	}
 	if (i == argc)
-		return;
+		return true;
 	usage_of(run->recipe, &usage);
-	die("%s is neither an argument of %s nor a time. Usage:\n  %s", argv[i],
-	    run->recipe->name, usage.at);
+	warn("%s is neither an argument of %s nor a time. Usage:\n  %s", argv[i],
+	     run->recipe->name, usage.at);
+	text_free(&usage);
+	return false;
 }
 
-/* Makes a recipe of a trigger: 'hist:keys=...' EVENT */
+/* Makes a recipe of a trigger: 'hist:keys=...' EVENT. Returns NULL after a message. */
 static struct recipe *own_trigger(const char *trigger, const char *event)
 {
 	char name[256], error[RECIPE_ERROR_MAX], *colon;
 	struct recipe *recipe;
 	struct text text = {};
 
-	if (strchr(trigger, '\n') || strlen(event) >= sizeof(name))
-		die("a trigger is one line, and an event is SYSTEM/EVENT");
+	if (strchr(trigger, '\n') || strlen(event) >= sizeof(name)) {
+		warn("a trigger is one line, and an event is SYSTEM/EVENT");
+		return NULL;
+	}
 	snprintf(name, sizeof(name), "%s", event);
 	colon = strchr(name, ':');
 	if (colon)
 		*colon = '/';
-	if (!strchr(name, '/'))
-		die("an event is SYSTEM/EVENT, like sched/sched_switch; histrig list '*%s*' looks for it",
-		    event);
+	if (!strchr(name, '/')) {
+		warn("an event is SYSTEM/EVENT, like sched/sched_switch; histrig list '*%s*' looks for it",
+		     event);
+		return NULL;
+	}
 	text_printf(&text, "about a trigger of your own\n"
 		    "needs event %s: this kernel has no such event; histrig list '*%s*' looks for others\n"
 		    "trigger %s %s\nshow %s\n", name, strchr(name, '/') + 1, name, trigger, name);
 	recipe = recipe_parse(name, "the command line", text.at, error);
 	if (!recipe)
-		die("%s", error);
+		warn("%s", error);
 	text_free(&text);
 	return recipe;
 }
@@ -155,11 +161,13 @@ static void no_recipe(const char *name)
 
 	recipe_folders(&folders);
 	recipe_like(name, &meant);
-	die("there is no command or recipe %s%s%s. histrig list shows recipes; they are looked for in\n  %s",
-	    name, meant.at ? "; did you mean " : "", meant.at ? meant.at : "", folders.at);
+	warn("there is no command or recipe %s%s%s. histrig list shows recipes; they are looked for in\n  %s",
+	     name, meant.at ? "; did you mean " : "", meant.at ? meant.at : "", folders.at);
+	text_free(&folders);
+	text_free(&meant);
 }
 
-void run_parse(struct run *run, int argc, char **argv)
+bool run_parse(struct run *run, int argc, char **argv)
 {
 	char error[RECIPE_ERROR_MAX];
 	struct recipe_arg *arg;
@@ -167,26 +175,30 @@ void run_parse(struct run *run, int argc, char **argv)
 
 	*run = (struct run){ .tree.fd = -1 };
 	if (!strncmp(argv[0], "hist:", 5)) {
-		if (argc < 2)
-			die("which event? histrig 'hist:keys=...' EVENT [INTERVAL [COUNT]]");
+		if (argc < 2) {
+			warn("which event? histrig 'hist:keys=...' EVENT [INTERVAL [COUNT]]");
+			return false;
+		}
 		run->own = true;
 		run->recipe = own_trigger(argv[0], argv[1]);
 		run->values = xalloc(1, sizeof(*run->values));
-		parse_words(run, argc - 2, argv + 2);
-		return;
+		return run->recipe && parse_words(run, argc - 2, argv + 2);
 	}
 	run->recipe = recipe_find(argv[0], error);
-	if (!run->recipe && *error)
-		die("%s", error);
-	if (!run->recipe)
-		no_recipe(argv[0]);
+	if (!run->recipe) {
+		if (*error)
+			warn("%s", error);
+		else
+			no_recipe(argv[0]);
+		return false;
+	}
 	for (arg = run->recipe->args; arg; arg = arg->next)
 		nr++;
 	run->values = xalloc(nr, sizeof(*run->values));
-	parse_words(run, argc - 1, argv + 1);
+	return parse_words(run, argc - 1, argv + 1);
 }
 
-void run_plan(struct run *run, const char *word)
+bool run_plan(struct run *run, const char *word)
 {
 	char error[RECIPE_ERROR_MAX];
 	struct text usage = {};
@@ -196,14 +208,17 @@ void run_plan(struct run *run, const char *word)
 		usage_of(run->recipe, &usage);
 		plan_make(run->recipe, run->values,
 			  &(struct plan_world){ .word = "" }, error);
-		die("%s. Usage:\n  %s", error, usage.at);
+		warn("%s. Usage:\n  %s", error, usage.at);
+		text_free(&usage);
+		return false;
 	}
 	if (run->tree.fd < 0)
 		tree_open(&run->tree);
 	world = kernel_world(&run->tree, word);
 	run->plan = plan_make(run->recipe, run->values, &world, error);
 	if (!run->plan)
-		die("%s", error);
+		warn("%s", error);
+	return run->plan;
 }
 
 static int arm_step(struct run *run, const struct plan_step *step, struct text *file)
@@ -236,16 +251,17 @@ static int arm_step(struct run *run, const struct plan_step *step, struct text *
 }
 
 /* Each record is a line, whatever names of tasks and files there are. */
-static void keep_lines(struct run *run)
+static bool keep_lines(struct run *run)
 {
 	int error = session_write(run->session, "options/hide-control-chars", "1");
 
 	if (error == -ENOENT)
-		die("%s: the module is older than this program, load a newer one",
-		    run->recipe->name);
-	if (error)
-		die("%s: names cannot be kept in their lines: %s", run->recipe->name,
-		    strerror(-error));
+		warn("%s: the module is older than this program, load a newer one",
+		     run->recipe->name);
+	else if (error)
+		warn("%s: names cannot be kept in their lines: %s", run->recipe->name,
+		     strerror(-error));
+	return !error;
 }
 
 /*
@@ -273,32 +289,38 @@ static void clean_names(const struct run *run, struct text *why)
 	why->len = strlen(why->at);
 }
 
-/* Ends the program with the reason why a step was refused. */
+/* Tells the user why a step was refused. */
 static void refused(struct run *run, const struct plan_step *step, int error)
 {
 	bool global = step->kind == STEP_SYNTHETIC || step->kind == STEP_PROBE;
 	struct text why = {};
 
+	if (step->kind == STEP_FUNCTIONS && error == -EINVAL) {
+		warn("%s: this kernel has no function %s that can be traced", run->recipe->name,
+		     step->text);
+		return;
+	}
 	tree_why(&run->tree, global ? "." : run->session->dir,
 		 step->kind == STEP_SYNTHETIC ? step->event : step->text, error, &why);
-	if (step->kind == STEP_FUNCTIONS && error == -EINVAL)
-		die("%s: this kernel has no function %s that can be traced", run->recipe->name,
-		    step->text);
 	clean_names(run, &why);
 	if (run->own)
-		die("%s", why.at);
-	die("%s, line %u: %s", run->recipe->path, step->nr, why.at);
+		warn("%s", why.at);
+	else
+		warn("%s, line %u: %s", run->recipe->path, step->nr, why.at);
+	text_free(&why);
 }
 
 /* Leaves out this process, which would count its own reading, or print that for ever. */
-static void leave_out_self(struct run *run)
+static bool leave_out_self(struct run *run)
 {
 	char pid[16];
 
 	snprintf(pid, sizeof(pid), "%d", (int)getpid());
-	if (session_write(run->session, "set_event_notrace_pid", pid) ||
-	    session_write(run->session, "set_ftrace_notrace_pid", pid))
-		die("%s: hits of histrig itself cannot be left out", run->recipe->name);
+	if (!session_write(run->session, "set_event_notrace_pid", pid) &&
+	    !session_write(run->session, "set_ftrace_notrace_pid", pid))
+		return true;
+	warn("%s: hits of histrig itself cannot be left out", run->recipe->name);
+	return false;
 }
 
 static bool reads_clock(const struct plan *plan)
@@ -313,73 +335,106 @@ static bool reads_clock(const struct plan *plan)
 }
 
 /*
- * Ends the program if the tables would take most of the memory that is left. The kernel
- * would give it, and then look for something to kill.
+ * What the tables of all armed runs may take, and how much memory was left before the first
+ * run was armed. Tables grow while they count, so most of what they may take is still free.
  */
-static void check_memory(const struct run *run)
+static uint64_t promised, left_before;
+
+/*
+ * Refuses tables that would take most of the memory that is left. The kernel would give it,
+ * and then look for something to kill.
+ */
+static bool check_memory(struct run *run)
 {
 	const uint64_t needed = plan_memory(run->plan, sysconf(_SC_NPROCESSORS_ONLN));
-	const uint64_t left = kernel_memory();
+	uint64_t left = kernel_memory(), rest;
 
-	if (needed > left / 10 * 9)
-		die("%s may take %llu MB for its tables, and only %llu MB of memory are left; "
-		    "end other runs, or use smaller tables (size= in its triggers)",
-		    run->recipe->name, (unsigned long long)needed >> 20,
-		    (unsigned long long)left >> 20);
+	if (!promised)
+		left_before = left;
+	rest = left_before > promised ? left_before - promised : 0;
+	if (left > rest)
+		left = rest;
+	if (needed > left / 10 * 9) {
+		warn("%s may take %llu MB for its tables, and only %llu MB of memory are left; "
+		     "end other runs, or use smaller tables (size= in its triggers)",
+		     run->recipe->name, (unsigned long long)needed >> 20,
+		     (unsigned long long)left >> 20);
+		return false;
+	}
+	run->memory = needed;
+	promised += needed;
+	return true;
 }
 
-/* Arms the recipe. A signal ends that early, unless it shall be armed @whole. */
-static void arm(struct run *run, bool whole)
+/* Removes what is armed, or what arming has left half done. */
+static void disarm(struct run *run)
 {
-	struct text file = {};
+	promised -= run->memory;
+	run->memory = 0;
+	if (run->session)
+		session_end(run->session);
+	run->session = NULL;
+}
+
+/* Does the steps of the plan. A signal ends that early, unless it shall be @whole. */
+static bool follow(struct run *run, bool whole)
+{
 	const struct plan_step *step;
 	char module[KERNEL_MODULE_MAX];
-	int error;
+	struct text file = {};
+	int error = 0;
 
-	if (run->tree.fd < 0)
-		tree_open(&run->tree);
-	/* Finds faults of the user before anything is made. */
-	run_plan(run, "");
-	check_memory(run);
-	run->session = session_begin(&run->tree);
-	run_plan(run, run->session->word);
-	if (run->plan->others)
-		leave_out_self(run);
-	if (run->plan->lines)
-		keep_lines(run);
 	for (step = run->plan->steps; step && (whole || !stop_asked()); step = step->next) {
 		text_clear(&file);
 		/* The kernel may have to read a large program's symbols for it. */
 		stop_open(!whole);
 		error = arm_step(run, step, &file);
 		stop_open(false);
-		if (error == -EINTR)
-			break;
 		if (error)
-			refused(run, step, error);
+			break;
 		if (step->kind == STEP_PROBE && kernel_awaits(step->text, module))
 			warn("%s waits for the module %s, which is not loaded; until then it counts nothing",
 			     run->recipe->name, module);
 	}
 	text_free(&file);
+	if (!error || error == -EINTR)
+		return true;
+	refused(run, step, error);
+	return false;
+}
+
+static bool arm(struct run *run, bool whole)
+{
+	if (run->tree.fd < 0)
+		tree_open(&run->tree);
+	/* Finds faults of the user before anything is made. */
+	if (!run_plan(run, "") || !check_memory(run))
+		return false;
+	run->session = session_begin(&run->tree);
+	if (!run->session || !run_plan(run, run->session->word) ||
+	    (run->plan->others && !leave_out_self(run)) ||
+	    (run->plan->lines && !keep_lines(run)) || !follow(run, whole)) {
+		disarm(run);
+		return false;
+	}
 	tables_begin(run);
 	if (reads_clock(run->plan) && tree_clock_is_unstable(&run->tree))
 		warn("the machine's clock is unstable: reading the time takes hits longer");
+	return true;
 }
 
-void run_arm(struct run *run)
+bool run_arm(struct run *run)
 {
-	arm(run, false);
+	return arm(run, false);
 }
 
-void run_renew(struct run *run)
+bool run_renew(struct run *run)
 {
 	tables_watch(run);
 	warn("%s begins anew, because a table is full; what is under way is lost",
 	     run->recipe->name);
-	session_end(run->session);
-	run->session = NULL;
-	arm(run, true);
+	disarm(run);
+	return arm(run, true);
 }
 
 struct hist_doc *run_take(struct run *run, const struct plan_show *show)
@@ -405,8 +460,8 @@ void run_end(struct run *run)
 	if (run->session) {
 		tables_watch(run);
 		tables_tell(run, true);
-		session_end(run->session);
 	}
+	disarm(run);
 	tables_free(run);
 	tree_close(&run->tree);
 	recipe_free(run->recipe);

@@ -23,6 +23,7 @@ struct session;
  * @recipe: the recipe; for a trigger of the user's own, one that was made of it
  * @plan: what is armed, and how to show it
  * @tables: what is known of its tables that are not shown
+ * @memory: how many bytes its tables may take, 0 if it is not armed
  * @own: it is a trigger of the user's own
  * @values: of the recipe's arguments
  * @interval: nanoseconds between two takes; 0 if the user gave none
@@ -34,6 +35,7 @@ struct run {
 	struct recipe *recipe;
 	struct plan *plan;
 	struct tables tables;
+	uint64_t memory;
 	bool own;
 	const char **values;
 	uint64_t interval;
@@ -46,26 +48,32 @@ struct run {
  * @argc: number of words
  * @argv: RECIPE [ARGS] [INTERVAL [COUNT]], or hist:... EVENT [INTERVAL [COUNT]]
  *
- * Ends the program with a sentence if there is no such recipe, or something is wrong.
+ * Return: true, or false after a message if there is no such recipe, or something is wrong;
+ * run_end() frees the run then as well.
  */
-void run_parse(struct run *run, int argc, char **argv);
+bool run_parse(struct run *run, int argc, char **argv);
 
 /**
  * run_plan() - work out what to arm, without arming it
  * @run: the run
  * @word: the identity that names get; "" for a plan that users read
  *
- * Opens the tree if that is not open yet, and ends the program if this kernel cannot do it.
+ * Opens the tree if that is not open yet.
+ *
+ * Return: true, or false after a message if this kernel cannot do it.
  */
-void run_plan(struct run *run, const char *word);
+bool run_plan(struct run *run, const char *word);
 
 /**
  * run_arm() - begin a session and arm the recipe in it
  * @run: the run
  *
- * Ends the program with the tree's reason if a command is refused.
+ * Its tables must fit into the memory that is left beside those of all other armed runs.
+ *
+ * Return: true, also if a signal has ended it early; or false after a message with the tree's
+ * reason if a command is refused. Nothing is armed then.
  */
-void run_arm(struct run *run);
+bool run_arm(struct run *run);
 
 /**
  * run_take() - take what was counted since the last take, or since it was armed
@@ -83,8 +91,10 @@ struct hist_doc *run_take(struct run *run, const struct plan_show *show);
  * @run: the run, whose tables have become full
  *
  * What was not taken before is lost. The plan is another one afterwards.
+ *
+ * Return: as run_arm().
  */
-void run_renew(struct run *run);
+bool run_renew(struct run *run);
 
 /**
  * run_end() - remove what is armed, and free all

@@ -413,12 +413,14 @@ struct session *session_begin(const struct tree *tree)
 	if (error) {
 		free(session);
 		if (error == -EACCES || error == -EPERM)
-			die("only root may arm events. Run this with sudo");
-		if (error == -EINVAL)
-			die("this kernel is locked down (confidentiality), so it lets nobody trace");
-		if (error == -EEXIST)
-			die("these are too many recipes for one run");
-		die("no instance can be made in the tree: %s", strerror(-error));
+			warn("only root may arm events. Run this with sudo");
+		else if (error == -EINVAL)
+			warn("this kernel is locked down (confidentiality), so it lets nobody trace");
+		else if (error == -EEXIST)
+			warn("these are too many recipes for one run");
+		else
+			warn("no instance can be made in the tree: %s", strerror(-error));
+		return NULL;
 	}
 	session->keeper = open_keeper(session);
 	session->next = sessions;

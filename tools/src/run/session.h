@@ -55,9 +55,7 @@ struct session {
  * session_begin() - make an instance, after removing what dead processes have left
  * @tree: the tree, which must stay open
  *
- * Ends the program with a sentence if that is not possible.
- *
- * Return: the session.
+ * Return: the session, or NULL after a message if that is not possible.
  */
 struct session *session_begin(const struct tree *tree);
 

@@ -105,7 +105,8 @@ static void parse_event(struct source *source, int argc, char **argv)
 	words[0] = by_task;
 	words[1] = event;
 	memcpy(words + 2, argv + 1, (argc - 1) * sizeof(*words));
-	run_parse(&source->run, argc + 1, words);
+	if (!run_parse(&source->run, argc + 1, words))
+		exit(1);
 	free(words);
 	free(by_task);
 	free(event);
@@ -120,7 +121,8 @@ void source_parse(struct source *source, int argc, char **argv)
 		if (argc > 1 && !run_interval(argv[1], &source->run.interval))
 			die("%s is not a time", argv[1]);
 	} else if (!strncmp(argv[0], "hist:", 5) || is_recipe(argv[0])) {
-		run_parse(&source->run, argc, argv);
+		if (!run_parse(&source->run, argc, argv))
+			exit(1);
 	} else {
 		parse_event(source, argc, argv);
 	}
@@ -146,14 +148,16 @@ void source_begin(struct source *source)
 
 	if (source->folder)
 		return;
-	run_plan(run, "");
+	if (!run_plan(run, ""))
+		exit(1);
 	if (!run->plan->shows)
 		die("%s prints records and has no histogram; histrig %s shows them",
 		    run->recipe->name, run->recipe->name);
 	for (step = run->plan->steps; step; step = step->next)
 		if (step->kind == STEP_TRIGGER && strstr(step->text, ":interval="))
 			die("leave interval= out of the trigger; its counts cannot be taken otherwise");
-	run_arm(run);
+	if (!run_arm(run))
+		exit(1);
 }
 
 bool source_take(struct source *source, source_take_fn *take, void *context)
