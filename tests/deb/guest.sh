@@ -47,6 +47,8 @@ log_is_clean() {
 	not eval "dmesg | grep -E '\\bBUG\\b|\\bWARNING\\b|\\bOops\\b|Call Trace|detected stall|detected .*stalls|soft lockup|hard LOCKUP|use-after-free'"
 }
 service_pid() { systemctl show -P MainPID histrig-export.service; }
+restarts() { systemctl show -P NRestarts histrig-export.service; }
+has_restarted() { [ "$(restarts)" -gt "$1" ]; } # NUMBER: after so many times
 # in_service FILE...: print those that can be written where the service runs.
 in_service() {
 	# shellcheck disable=SC2016
@@ -183,7 +185,10 @@ mount_unit() {
 export_service() {
 	printf 'runqlat\nsyscount\n' >>/etc/histrig/export.list
 	echo INTERVAL=1s >/etc/default/histrig
+	mv "${PROM%/*}" "${PROM%/*}.away"
 	check "the service that exports metrics can be turned on" systemctl enable --now histrig-export.service
+	check "the service is started again while its folder is missing" within 180 has_restarted 0
+	mv "${PROM%/*}.away" "${PROM%/*}"
 	check "the service writes metrics" within 180 has_metrics
 	check "the service exports each recipe of its list" grep '^histrig_syscount_' $PROM
 	check "a reader finds whole metrics at any time" always_whole $PROM 5
@@ -195,6 +200,10 @@ export_service() {
 	check "an upgrade leaves the list of recipes as it was" grep '^runqlat$' /etc/histrig/export.list
 	check "the service may write nothing but its metrics" same "$(in_service /etc/histrig.other $PROM.other)" "$PROM.other"
 	check "the service sees no disk" not nsenter -m -t "$(service_pid)" test -e /dev/vda
+	before=$(restarts)
+	systemctl kill histrig-export.service
+	check "the service is started again if others end it" within 180 has_restarted "$before"
+	check "the service writes metrics after it was ended" within 180 has_metrics
 	check "the service can be stopped" systemctl stop histrig-export.service
 	check "metrics that nobody updates are removed" not [ -e $PROM ]
 	systemctl start sys-kernel-histrig.mount

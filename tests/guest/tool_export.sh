@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # histrig export and histrig flame: recipes as metrics, JSON, folded stacks and pictures.
-# guest: timeout=120
+# guest: timeout=180
 . /tests/guest/lib.sh
 quick_rcu
 
@@ -122,6 +122,21 @@ check "a recipe that cannot begin again is exported no more" [ $(grep -c again /
 end_of_tool "an export that has lost a recipe ends on SIGTERM"
 is "recipes that were left out leave nothing" "$(instances)" 0
 
+# The reader of the standard output ends before anything is written.
+rm -f /tmp/m.prom
+mkfifo /tmp/reader
+true </tmp/reader &
+export_in_background power/cpu_frequency --openmetrics -o /tmp/m.prom --interval 200ms frequencies >/tmp/reader
+sleep 0.5
+echo 'fire power cpu_frequency count=30 keys=3' >$F
+check "an export to a file goes on although nobody reads the standard output" within $((20 * scale)) has_thirty
+end_of_tool "an export to a file ends on SIGTERM although nobody reads the standard output"
+{
+	timeout $((20 * scale)) /tests/bin/histrig export --json -o /proc/self/fd/1 'hist:keys=state' power/cpu_frequency 100ms
+	echo $? >/tmp/status
+} | true
+is "an export to a pipe ends when nobody reads it" "$(cat /tmp/status)" 1
+
 export_in_background power/cpu_frequency --openmetrics states >/tmp/out
 echo 'fire power cpu_frequency base=5 val=1' >$F
 echo 'fire power cpu_frequency base=5 val=1' >$F
@@ -170,6 +185,8 @@ check "a document that is cut off is refused with a reason" grep -q '/tmp/cut: t
 /tests/bin/histrig export --openmetrics -o /nonexistent/m.prom frequencies 100ms 1 2>/tmp/error
 is "an export that cannot write its file fails" "$?" 1
 check "an export that cannot write its file says why" grep -q 'No such file or directory' /tmp/error
+timeout $((20 * scale)) /tests/bin/histrig export --openmetrics -o /nonexistent/m.prom --interval 100ms frequencies 2>/tmp/error
+is "an export ends if its first file cannot be written" "$?" 1
 mknod /tmp/null c 1 3
 /tests/bin/histrig export --json -o /tmp/null frequencies 100ms 1
 check "an export to a device does not replace the device" [ -c /tmp/null ]
@@ -183,4 +200,4 @@ check "a file of the current folder is not taken for a recipe" sh -c \
 check "a pipe of the current folder is not taken for a recipe" sh -c \
 	"cd /tmp/here && timeout -s KILL $((60 * scale)) /tests/bin/histrig export --json states 100ms 1 | grep -q '^{\"version\":1'"
 rmmod histrig_fire
-rm -rf /tmp/here /tmp/null /tmp/private $HISTRIG_RECIPES /tmp/list /tmp/m.prom /tmp/out* /tmp/again /tmp/cut /tmp/error
+rm -rf /tmp/here /tmp/reader /tmp/status /tmp/null /tmp/private $HISTRIG_RECIPES /tmp/list /tmp/m.prom /tmp/out* /tmp/again /tmp/cut /tmp/error

@@ -20,7 +20,7 @@ static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU };
 static volatile sig_atomic_t asked;
 static struct sigaction before[NR_SIGNALS], pipe_before;
 static sigset_t mask_before, mask_blocked;
-static bool caught, opened;
+static bool caught, opened, output_unused;
 
 /* Why output could not be written, an errno. */
 static int failed;
@@ -125,11 +125,16 @@ static const sigset_t *open_mask(void)
 	return caught ? &mask_before : NULL;
 }
 
+void stop_ignore_output(void)
+{
+	output_unused = true;
+}
+
 int stop_wait(uint64_t until, int fd)
 {
 	/* A closed pipe or terminal reports its error without being asked to. */
 	struct pollfd wanted[] = {
-		{ .fd = STDOUT_FILENO },
+		{ .fd = output_unused ? -1 : STDOUT_FILENO },
 		{ .fd = fd, .events = POLLIN },
 	};
 	struct timespec left, *limit = NULL;

@@ -52,6 +52,14 @@ int stop_asked(void);
 void stop_now(void);
 
 /**
+ * stop_ignore_output() - go on if the standard output loses its reader
+ *
+ * For programs that write elsewhere. A service's standard output is the journal, which may
+ * be restarted.
+ */
+void stop_ignore_output(void);
+
+/**
  * stop_wait() - wait until a time, a signal, input, or the end of our reader
  * @until: nanoseconds of CLOCK_MONOTONIC; UINT64_MAX to wait without a limit
  * @fd: file to wait for input of, or -1

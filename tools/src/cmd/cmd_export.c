@@ -168,10 +168,14 @@ static bool emit(const struct job *job)
 	free(sources);
 	if (!good)
 		die("there is not enough memory");
-	if (job->output)
-		good = file_replace(job->output, text, len);
-	else
+	if (!job->output) {
 		good = out_write(text, len);
+	} else {
+		good = file_replace(job->output, text, len);
+		/* The file may be a pipe, /dev/stdout for example, whose reader has ended. */
+		if (!good && (errno == EPIPE || errno == ENXIO))
+			stop_now();
+	}
 	free(text);
 	return good;
 }
@@ -259,8 +263,8 @@ static bool count_metrics(struct job *job)
 {
 	const bool take = job->format == FORMAT_JSON;
 	const uint64_t began = stop_clock();
+	bool good = true, written = false;
 	unsigned long long i;
-	bool good = true;
 	int ret = 0;
 
 	for (i = 1; !ret && (!job->count || i <= job->count); i++) {
@@ -268,8 +272,13 @@ static bool count_metrics(struct job *job)
 		read_runs(job, take);
 		good = emit(job);
 		drop_items(job);
-		/* A full disk may have room the next time; a reader that has gone stays away. */
-		if (!good && !job->output)
+		written = written || good;
+		/*
+		 * A full disk may have space the next time, but a reader that has ended stays
+		 * away. If not even the first file can be written, its folder may be missing:
+		 * a service sees a folder that was made later only when it is started again.
+		 */
+		if (!good && (!job->output || !written))
 			break;
 		if (!ret && (!job->count || i < job->count) && !watch_runs(job))
 			return false;
@@ -456,6 +465,8 @@ static int export_runs(struct job *job)
 		die("a picture is nothing for a terminal; write it to a file with >FILE.svg");
 	if (!job->interval && job->format == FORMAT_METRICS && job->output)
 		job->interval = METRICS_INTERVAL;
+	if (job->output)
+		stop_ignore_output();
 	for (i = 0; i < job->nr_runs && !stop_asked(); i++)
 		if (!job->runs[i].session && !arm_run(&job->runs[i]))
 			exit(1);
