@@ -210,4 +210,4 @@ module_exit(histrig_exit);
 
 MODULE_LICENSE("GPL");
 MODULE_DESCRIPTION("Event triggers and histograms for stock kernels");
-MODULE_VERSION("0.1.0");
+MODULE_VERSION(HISTRIG_VERSION);

@@ -162,6 +162,16 @@ documents() {
 	[ ! -s "$lint/docs.log" ]
 }
 
+# dkms.conf has the version; others that must name it are compared.
+versions() {
+	local version
+	version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' "$TOP/dkms.conf")
+	{
+		(cd "$TOP" && grep -noE 'histrig[-/ ][0-9]+\.[0-9]+\.[0-9]+' README.md packaging/man/*)
+		(cd "$TOP" && grep -nm1 '^## ' CHANGELOG.md && grep -nm1 '^histrig (' packaging/debian/changelog)
+	} | grep -vwF "$version" >"$lint/versions.log" || true
+	[ ! -s "$lint/versions.log" ]
+}
 # Comments and messages must name their subject, and say "like the kernel". The
 # list has words that make a reader read a sentence twice.
 unclear='natively|[Ww]hoever|\<Who |is to be had|\<who (is|was|has|reads|wants|asks|prints|takes|does|gives|uses|waits|counts|makes|sees)\>'
@@ -212,5 +222,6 @@ check "what hits run calls nothing that commands run" hot hot_calls
 check "what builds a part of a record makes no calls" partial partial_calls
 check "kernel-doc of headers" kernel-doc kernel_doc
 check "documents name what there is" docs documents
+check "one version everywhere" versions versions
 check "words that hide the subject" words words
 check "messages begin with the module's name" log log_prefix
