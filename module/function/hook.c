@@ -221,7 +221,7 @@ void function_hook_stop(struct function_hook *hook)
 	ftrace_set_filter(&hook->ops, NULL, 0, 1);
 }
 
-static void update(struct function_hook *hook)
+static void function_hook_update(struct function_hook *hook)
 {
 	int ret = follow_filter(hook);
 
@@ -239,7 +239,7 @@ void function_hooks_update(struct instance *instance,
 	lockdep_assert_held(&event_mutex);
 	list_for_each_entry(hook, &hooks, link)
 		if (hook->instance == instance)
-			update(hook);
+			function_hook_update(hook);
 	if (kind == FUNCTIONS_STACK)
 		return;
 	list_for_each_entry(user, &users, link)
@@ -253,7 +253,7 @@ void function_hooks_module(struct instance *instance)
 	lockdep_assert_held(&event_mutex);
 	list_for_each_entry(hook, &hooks, link)
 		if (hook->instance == instance && hook->by_list)
-			update(hook);
+			function_hook_update(hook);
 }
 
 /* Tests whether the kernel still lists functions that have left. */

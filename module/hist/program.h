@@ -107,22 +107,16 @@ enum hist_op_code {
 };
 
 /* The ranges that hits tell apart by one comparison. */
-static_assert(HIST_OP_S32 == 0 && HIST_OP_CPU == HIST_OP_NUMBER_LAST &&
-	      HIST_OP_NUMBER_LAST < HIST_OP_WHO);
+static_assert(HIST_OP_WHO - HIST_OP_NUMBER_LAST == 1);
+static_assert(HIST_OP_CHARS - HIST_OP_WORD_LAST == 1 &&
+	      HIST_OP_STRING - HIST_OP_FIXED_LAST == 1);
 /* hist_load_rare() */
-static_assert(HIST_OP_WHO < HIST_OP_TIME &&
-	      HIST_OP_TIME < HIST_OP_CONTEXT_FLAGS &&
-	      HIST_OP_CONTEXT_FLAGS < HIST_OP_PREEMPT_COUNT &&
-	      HIST_OP_LAZY_COUNT == HIST_OP_PREEMPT_COUNT + 1 &&
-	      HIST_OP_CONST == HIST_OP_LAZY_COUNT + 1);
-/* hist_op_is_operand(), and the operators with two operands */
-static_assert(HIST_OP_EXPR + 1 == HIST_OP_NEGATE &&
-	      HIST_OP_NEGATE + 1 == HIST_OP_PLUS &&
-	      HIST_OP_PLUS + 3 == HIST_OP_DIVIDE &&
-	      HIST_OP_DIVIDE_LARGE == HIST_OP_WORD_LAST);
-static_assert(HIST_OP_WORD_LAST < HIST_OP_CHARS &&
-	      HIST_OP_BYTES == HIST_OP_FIXED_LAST &&
-	      HIST_OP_FIXED_LAST + 1 == HIST_OP_STRING);
+static_assert(HIST_OP_LAZY_COUNT - HIST_OP_PREEMPT_COUNT == 1 &&
+	      HIST_OP_CONST - HIST_OP_PREEMPT_COUNT == 2);
+/* hist_op_is_operand(), and the operators that have two operands */
+static_assert(HIST_OP_NEGATE - HIST_OP_EXPR == 1 &&
+	      HIST_OP_PLUS - HIST_OP_NEGATE == 1 &&
+	      HIST_OP_DIVIDE - HIST_OP_PLUS == 3);
 
 /* How a hit changes a word after loading it. */
 enum hist_op_modifier {
