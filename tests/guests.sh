@@ -51,15 +51,15 @@ guest_tests() { # PATTERNS
 }
 
 # guest_payload KERNEL-FOLDER: print a folder with what guest tests need in the
-# guest: /tests/guest, /tests/language.md, /tests/bin (prog/*.c, static) and
-# /tests/kmod (kmod/*.c and docs/example, built for this kernel).
+# guest: /tests/guest, /tests/language.md, /tests/start.md, /tests/bin (prog/*.c,
+# static) and /tests/kmod (kmod/*.c and docs/example, built for this kernel).
 guest_payload() { # KERNEL-FOLDER: print the folder
 	local made root
 	made=$BUILD/payload-$(cat "$1/release")
 	root=$(scratch "payload-$BASHPID")
 	mkdir -p "$made" "$root/tests"/{bin,kmod}
 	cp -r "$TOP/tests/guest" "$root/tests/"
-	cp "$TOP/docs/language.md" "$root/tests/"
+	cp "$TOP"/docs/{language,start}.md "$root/tests/"
 	cp -r "$TOP/tools/recipes" "$root/tests/bin/"
 	(
 		flock 9

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0
-# Runs the examples of docs/language.md. Each command must be accepted or
+# Runs the examples of docs/language.md and docs/start.md. Each command must be accepted or
 # refused as the document says, and show the same triggers, filters and errors.
 # Output that depends on the machine is not compared: counts, times, entries.
-# guest: timeout=120
+# guest: timeout=150
 . /tests/guest/lib.sh
 quick_rcu
 cp /tests/bin/uprobed /bin/prog # the program that examples probe
 cp /tests/bin/userstack /bin/deep # the program whose stacks they show
 cd $H || exit 1
+PATH=$PATH:/tests/bin # for histrig
 
 # Masks the parts of compared output that differ from run to run.
 mask() {
@@ -71,7 +72,7 @@ example() {
 	local got
 	[ $nr != 0 ] || return 0
 	got=$(run_commands)
-	is "language.md: $(head -n 1 /tmp/ex/1.command)" "$got" "$(run_commands document)"
+	is "$document: $(head -n 1 /tmp/ex/1.command)" "$got" "$(run_commands document)"
 	undo 2>/dev/null
 }
 
@@ -81,22 +82,28 @@ begin() {
 	nr=0
 }
 
-# An example is a block of lines that begin with four blanks and include
-# commands.
-begin
-while IFS= read -r line; do
-	case $line in
-	"    # cd "*) ;;
-	"    # ls "* | "    # sleep "* | "    # echo "* | "    # cat "* | "    # grep "* | "    # tail "* | "    # sed "* | "    # dd "* | "    # prog "* | "    # deep "* | \
-	"    # mkdir "* | "    # rmdir "* | "    # : "*)
-		nr=$((nr + 1))
-		echo "${line#    # }" >/tmp/ex/$nr.command
-		true >/tmp/ex/$nr.output ;;
-	"    "*) [ $nr = 0 ] || echo "${line#    }" >>/tmp/ex/$nr.output ;;
-	"") ;;
-	*) example; begin ;;
-	esac
-done </tests/language.md
-example
+# An example is a block of lines that begin with four spaces and include
+# commands. Those of start.md follow from each other, so they are one.
+examples() { # DOCUMENT
+	document=$1
+	begin
+	while IFS= read -r line; do
+		case $line in
+		"    # cd "*) ;;
+		"    # histrig "* | "    # ls "* | "    # sleep "* | "    # echo "* | "    # cat "* | "    # grep "* | "    # tail "* | "    # sed "* | "    # dd "* | "    # prog "* | "    # deep "* | \
+		"    # mkdir "* | "    # rmdir "* | "    # : "*)
+			nr=$((nr + 1))
+			echo "${line#    # }" >/tmp/ex/$nr.command
+			true >/tmp/ex/$nr.output ;;
+		"    "*) [ $nr = 0 ] || echo "${line#    }" >>/tmp/ex/$nr.output ;;
+		"") ;;
+		*) [ $document = start.md ] || { example; begin; } ;;
+		esac
+	done </tests/$document
+	example
+}
+
+examples language.md
 check "language.md has more than 50 examples" [ $ktap_n -gt 50 ]
+examples start.md
 check "nothing is left of them" [ -z "$(grep -v '^#' events/sched/*/trigger events/kmem/*/trigger | grep -v ':#')" ]
