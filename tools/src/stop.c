@@ -194,7 +194,7 @@ static bool write_until(int fd, const char *bytes, size_t len, int signals, uint
 		if (n < 0 && (errno == EINTR || errno == EAGAIN))
 			continue;
 		if (n < 0) {
-			/* A reader or a terminal that has gone is no fault. */
+			/* It is no fault if the reader has ended or the terminal is closed. */
 			if (fd == STDOUT_FILENO && errno != EPIPE && errno != EIO)
 				failed = errno;
 			stop_now();

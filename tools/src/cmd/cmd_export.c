@@ -488,8 +488,8 @@ static int export_runs(struct job *job)
 /* ---- files */
 
 /*
- * Tests whether a word names a file with documents. A recipe comes first, so that a file
- * that lies about cannot take its place; a path may be that of either.
+ * Tests whether a word names a file with documents. A recipe comes first, so that a file of
+ * the current folder cannot take its place; a path may name either.
  */
 static bool is_document(const char *word)
 {
@@ -508,7 +508,7 @@ static bool is_document(const char *word)
 	recipe_free(recipe);
 	if (recipe || (!strchr(word, '/') && *error) || stat(word, &st) || S_ISDIR(st.st_mode))
 		return false;
-	/* What is read from a pipe is gone, and no recipe comes from there. */
+	/* Reading from a pipe takes the data, and no recipe is a pipe. */
 	if (!S_ISREG(st.st_mode))
 		return true;
 	file = fopen(word, "re");

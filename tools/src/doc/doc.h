@@ -209,10 +209,10 @@ struct doc_snapshot {
  * @DOC_LOST_HITS: hits that were not counted
  * @DOC_LOST_MISSED: of these, hits that probes missed
  * @DOC_LOST_ARMING: of these, hits while a forget() was armed
- * @DOC_LOST_BUCKETS: values that no distribution had room for
+ * @DOC_LOST_BUCKETS: values for which there was no bucket
  * @DOC_LOST_ACTIONS: actions that were not taken
  * @DOC_LOST_BEGINNINGS: hits that did not set the variables that others read
- * @DOC_LOST_FILES: user stacks with files that found no room
+ * @DOC_LOST_FILES: user stacks with files that did not fit into the table
  * @DOC_LOST_SHARES: user stacks with files over the share of a user
  * @DOC_LOSSES: number of losses
  */

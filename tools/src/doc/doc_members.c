@@ -137,7 +137,7 @@ bool get_array(struct parser *p, struct json_object *from, const char *name,
 	return true;
 }
 
-/* Reads seconds as nanoseconds, exactly: floating point has not digits enough. */
+/* Reads seconds as nanoseconds, exactly: floating point does not have enough digits. */
 bool get_time(struct parser *p, struct json_object *from, const char *name, uint64_t *ns)
 {
 	struct json_object *value;

@@ -268,7 +268,7 @@ static uint64_t range_end(enum scale scale, const struct bar *before, uint64_t l
 	return bits ? bits | (UINT64_MAX >> __builtin_clzll(bits)) : 0;
 }
 
-/* Prints the ranges between two bars: a reader takes lines side by side for neighbours. */
+/* Prints the ranges between two bars, which would look like neighbours without them. */
 static void gap_lines(struct text *out, enum scale scale, const struct bar *before,
 		      const struct bar *after, const char *indent)
 {

@@ -100,7 +100,7 @@ static struct binding *bind(struct making *m, const char *name, const char *valu
 
 /*
  * Puts values in the place of {NAME}. Other braces, like those of CPUS{0-3}, stay. A
- * value may be empty, so blanks at the end go. Returns NULL if that gets too long.
+ * value may be empty, so spaces at the end are removed. Returns NULL if that gets too long.
  */
 static char *expand(struct making *m, const char *raw)
 {
@@ -542,7 +542,7 @@ struct plan *plan_make(struct recipe *recipe, const char **values,
 	return m.plan;
 }
 
-/* An entry of a table: its key and slot; a sum for a CPU; a stack with room for its frames. */
+/* An entry of a table: its key and slot; a sum for a CPU; a stack of frames. */
 #define ENTRY_BYTES	200
 #define CPU_BYTES	16
 #define STACK_BYTES	1024

@@ -278,7 +278,7 @@ static void clean_names(const struct run *run, struct text *why)
 		memcpy(at, "histrig", strlen("histrig"));
 		at += strlen("histrig");
 		memmove(at, at + longer, strlen(at + longer) + 1);
-		/* The command is the line before, from its own begin on. */
+		/* The command is in the line before, and the caret counts from its start. */
 		line = memrchr(why->at, '\n', at - why->at);
 		if (line && (size_t)(at - line) - 1 + longer <= caret) {
 			line = strrchr(why->at, '\n') + 1;

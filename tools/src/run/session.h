@@ -35,7 +35,7 @@ struct text;
  * @id: its name: tool-1234-56789
  * @word: the same as part of names of events: tool_1234_56789
  * @dir: its instance: instances/tool-1234-56789
- * @keeper: its file free_instance; when it is closed, all of this goes. -1 if there is none
+ * @keeper: its file free_instance, whose closing removes all of this; -1 if there is none
  * @defined: lines that remove what was defined, in the order of definition
  * @nr_defined: how many
  * @next: the session that began before this one
