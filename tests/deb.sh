@@ -54,7 +54,9 @@ in_root() { # COMMAND...
 put_tests() {
 	local units=$root/etc/systemd/system
 	cp "$TOP/tests/deb/guest.sh" "$root/root/"
-	mkdir -p "$units/graphical.target.wants"
+	mkdir -p "$units/graphical.target.wants" "$units/../system.conf.d"
+	printf '[Manager]\nDefaultTimeoutStartSec=%s\nDefaultDeviceTimeoutSec=%s\n' \
+		$((90 * scale)) $((90 * scale)) >"$units/../system.conf.d/slow-host.conf"
 	cat >"$units/guest-test.service" <<'END'
 [Unit]
 After=multi-user.target
