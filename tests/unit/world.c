@@ -14,6 +14,7 @@
 #include "../../module/hist/interevent.h"
 #include "../../module/hist/read/show.h"
 #include "../../module/instance/instance.h"
+#include "../../module/instance/stale.h"
 #include "../../module/record/cgroups.h"
 #include "../../module/record/hot/user_frames.h"
 #include "../../module/record/hot/who.h"
@@ -587,8 +588,9 @@ void world_reset(void)
 	make_world();
 	list_for_each_entry(file, &main_instance.files, in_instance)
 		trigger_remove_kinds(file, ~0);
-	if (synth_remove_all())
+	if (dynamic_remove_all(&synth_type))
 		abort();
+	stale_forget();
 	/* No reference may be left, no matter which commands failed. */
 	if (shim_live != live || main_instance.condition || cgroup_users ||
 	    frame_users)
