@@ -38,6 +38,7 @@
 #include "probe/btf_read.h"
 #include "probe/probe.h"
 #include "stack/stack.h"
+#include "probe/hot/fault_in.h"
 #include "syscalls/syscalls.h"
 #include "tracer/tracer.h"
 #include "trigger/trigger.h"
@@ -125,6 +126,7 @@ static void remove_events(void)
 	bridge_exit();
 }
 
+	fault_in_exit();
 static int __init histrig_init(void)
 {
 	int ret;
@@ -154,7 +156,8 @@ static int __init histrig_init(void)
 	if (ret)
 		goto err_instances;
 	btf_init();
-	ret = add_events() ?: probe_modules_init() ?: function_modules_init();
+	ret = add_events() ?: fault_in_init() ?: probe_modules_init() ?:
+	      function_modules_init();
 	if (ret)
 		goto err_events;
 	parameters_apply();

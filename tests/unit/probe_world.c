@@ -7,6 +7,7 @@
 #include "../../module/event/hot/scratch.h"
 #include "../../module/instance/instance.h"
 #include "../../module/probe/arg_marker.h"
+#include "../../module/probe/hot/fault_in.h"
 #include "../../module/probe/symbol.h"
 #include "probe_world.h"
 
@@ -50,6 +51,14 @@ struct event probe_world_event = {
 	.class = &class,
 	.header = &header,
 };
+
+/* What is not present never comes. */
+bool fault_in(unsigned long address, unsigned long ticks)
+{
+	(void)address;
+	(void)ticks;
+	return false;
+}
 
 static char scratch[4096];
 static unsigned int scratch_used;

@@ -12,7 +12,6 @@
 #include <linux/mm.h>
 #include <linux/ptrace.h>
 #include <linux/sched.h>
-#include <linux/sched/signal.h>
 #include <linux/sched/task_stack.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
@@ -23,6 +22,7 @@
 #include "../../event/hot/scratch.h"
 #include "../../event/record.h"
 #include "../fetch.h"
+#include "fault_in.h"
 #include "fetch.h"
 
 /**
@@ -47,29 +47,17 @@ struct fetch {
 /*
  * Brings a page of user memory in. The kernel holds a breakpoint's lock during a
  * hit, and enabling or disabling an event at the same place waits for that lock.
- * So this does not just read the memory and wait in a page fault: a program that
- * serves its own faults (userfaultfd) can let that take for ever. With
- * FOLL_NOWAIT the kernel starts to bring the page in and comes back.
+ * So this does not just read the memory and wait in a page fault, which may take
+ * for ever.
  */
-static noinline bool bring_page(const struct fetch_source *from,
-				unsigned long address)
+static bool bring_page(const struct fetch_source *from, unsigned long address)
 {
-	struct page *page;
-	long ret;
+	const unsigned long now = jiffies;
 
 	if (!*from->wait_end)
-		*from->wait_end = (jiffies + WAIT_MAX) | 1;
-	while (!(ret = get_user_pages_unlocked(address & PAGE_MASK, 1, &page,
-					       FOLL_NOWAIT))) {
-		if (time_after(jiffies, *from->wait_end) ||
-		    fatal_signal_pending(current))
-			return false;
-		schedule_timeout_killable(1);
-	}
-	if (ret < 0)
-		return false;
-	put_page(page);
-	return true;
+		*from->wait_end = (now + WAIT_MAX) | 1;
+	return time_before(now, *from->wait_end) &&
+	       fault_in(address, *from->wait_end - now);
 }
 
 static bool read_present(void *to, unsigned long address, unsigned int size)
@@ -82,25 +70,37 @@ static bool read_present(void *to, unsigned long address, unsigned int size)
 	return ret;
 }
 
+/*
+ * Brings in the first page that is missing from *@page on, and moves *@page
+ * behind it. Returns whether there was one before @end that could be brought in.
+ */
+static noinline bool bring_next(const struct fetch_source *from,
+				unsigned long *page, unsigned long end)
+{
+	unsigned long at = *page;
+	char byte;
+
+	while (at < end && read_present(&byte, at, sizeof(byte)))
+		at = (at & PAGE_MASK) + PAGE_SIZE;
+	*page = (at & PAGE_MASK) + PAGE_SIZE;
+	return at < end && bring_page(from, at);
+}
+
 /* Reads user memory in a hit that may sleep. */
 static long read_waiting(const struct fetch_source *from, void *to,
 			 unsigned long address, unsigned int size)
 {
-	const unsigned long end = address + size;
 	unsigned long page = address;
 
-	while (!read_present(to, address, size)) {
-		if (page >= end || !bring_page(from, page))
+	while (!read_present(to, address, size))
+		if (!bring_next(from, &page, address + size))
 			return -EFAULT;
-		page = (page & PAGE_MASK) + PAGE_SIZE;
-	}
 	return 0;
 }
 
 static int read_string_waiting(const struct fetch_source *from, char *to,
 			       unsigned long address, unsigned int room)
 {
-	const unsigned long end = address + room;
 	unsigned long page = address;
 	long len;
 
@@ -110,9 +110,8 @@ static int read_string_waiting(const struct fetch_source *from, char *to,
 		pagefault_enable();
 		if (len >= 0)
 			return len;
-		if (page >= end || !bring_page(from, page))
+		if (!bring_next(from, &page, address + room))
 			return -EFAULT;
-		page = (page & PAGE_MASK) + PAGE_SIZE;
 	}
 }
 

@@ -5,6 +5,10 @@
  *	call N		calls probed_add(i, 2 * i) for i from 1 to N
  *	text TEXT	calls probed_text() with TEXT in memory that has no page yet
  *	stuck		calls probed_text() with memory whose page faults nobody serves
+ *	served TEXT	calls probed_text() with memory whose page faults a thread
+ *			serves with TEXT
+ *	file FILE	calls probed_text() with the start of FILE, which is mapped for
+ *			reads in random order
  *	counter		prints the marker's reference counter
  *	mark N		passes the marker "mark" N times at each of two places
  *	args N TEXT	passes the marker "args" at two places, which have the
@@ -28,6 +32,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -156,18 +161,71 @@ static void text(const char *what)
 	munmap((void *)page, 4096);
 }
 
-static void stuck(void)
+/* Maps a page whose faults come to @fd. */
+static char *own_page(int *fd)
 {
 	struct uffdio_api api = { .api = UFFD_API };
 	struct uffdio_register range = { .mode = UFFDIO_REGISTER_MODE_MISSING };
-	int fd = syscall(SYS_userfaultfd, O_CLOEXEC);
 	void *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
+	*fd = syscall(SYS_userfaultfd, O_CLOEXEC);
 	range.range.start = (unsigned long)page;
 	range.range.len = 4096;
-	if (fd < 0 || page == MAP_FAILED || ioctl(fd, UFFDIO_API, &api) ||
-	    ioctl(fd, UFFDIO_REGISTER, &range))
+	if (*fd < 0 || page == MAP_FAILED || ioctl(*fd, UFFDIO_API, &api) ||
+	    ioctl(*fd, UFFDIO_REGISTER, &range))
 		err(1, "userfaultfd");
+	return page;
+}
+
+static void stuck(void)
+{
+	int fd;
+
+	probed_text(own_page(&fd));
+	puts("passed");
+}
+
+static int faults;
+
+/* Serves a page fault with a page that begins with the text. */
+static void *serve(void *text)
+{
+	static char page[4096] __attribute__((aligned(4096)));
+	struct uffdio_copy copy = { .src = (unsigned long)page, .len = sizeof(page) };
+	struct uffd_msg fault;
+
+	strncpy(page, text, sizeof(page) - 1);
+	if (read(faults, &fault, sizeof(fault)) != sizeof(fault))
+		err(1, "userfaultfd");
+	copy.dst = fault.arg.pagefault.address & -4096;
+	if (ioctl(faults, UFFDIO_COPY, &copy))
+		err(1, "UFFDIO_COPY");
+	return NULL;
+}
+
+static void served(char *text)
+{
+	char *page = own_page(&faults);
+	pthread_t thread;
+
+	if (pthread_create(&thread, NULL, serve, text))
+		errx(1, "pthread_create");
+	probed_text(page);
+	/* Nobody reads it if the probe does not. */
+	if (*page != *text)
+		errx(1, "wrong page");
+	pthread_join(thread, NULL);
+}
+
+static void file(const char *name)
+{
+	int fd = open(name, O_RDONLY);
+	char *page = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE, fd, 0);
+	struct stat stat;
+
+	/* Asks a file system in user space how long the file is. */
+	if (fd < 0 || fstat(fd, &stat) || page == MAP_FAILED || madvise(page, 4096, MADV_RANDOM))
+		err(1, "%s", name);
 	probed_text(page);
 	puts("passed");
 }
@@ -226,6 +284,10 @@ int main(int argc, char **argv)
 		text(argc > 2 ? argv[2] : "");
 	} else if (!strcmp(what, "stuck")) {
 		stuck();
+	} else if (!strcmp(what, "served") && argc > 2) {
+		served(argv[2]);
+	} else if (!strcmp(what, "file") && argc > 2) {
+		file(argv[2]);
 	} else if (!strcmp(what, "counter")) {
 		printf("%d\n", mark_semaphore);
 	} else if (!strcmp(what, "mark")) {
@@ -251,7 +313,7 @@ int main(int argc, char **argv)
 			errx(1, "pthread_create");
 		loop(NULL);
 	} else {
-		errx(1, "uprobed call|text|counter|mark|args|nest|jump|fork|time|lease|loop [ARGUMENT]");
+		errx(1, "uprobed call|text|stuck|served|file|counter|mark|args|nest|jump|fork|time|lease|loop [ARGUMENT]");
 	}
 	return 0;
 }

@@ -6,5 +6,6 @@
 #define HZ			250
 #define jiffies			1000UL
 #define time_after(a, b)	((long)((b) - (a)) < 0)
+#define time_before(a, b)	time_after(b, a)
 
 #endif /* SHIM_JIFFIES_H */

@@ -25,11 +25,6 @@
 #define virt_to_page(p)		((struct page *)(p))
 /* A page that is kept for ever; no test does that. */
 #define get_page(page)		abort()
-/* No page can be brought in: what is not mapped never is. */
-#define FOLL_NOWAIT		0x20
-#define get_user_pages_unlocked(start, nr, pages, flags)		\
-	((void)(start), (void)(pages), -14L)
-#define put_page(page)		((void)(page))
 #define free_page(address)	shim_free((void *)(address))
 
 #endif /* SHIM_MM_H */

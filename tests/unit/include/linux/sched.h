@@ -20,7 +20,6 @@ struct task_struct {
 extern __thread struct task_struct shim_task;
 
 #define current		(&shim_task)
-#define schedule_timeout_killable(ticks)	abort()
 #define cond_resched()	do { } while (0)
 
 #endif /* SHIM_SCHED_H */

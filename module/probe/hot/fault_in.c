@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Bringing in user memory, see fault_in.h. */
+#include <linux/atomic.h>
+#include <linux/completion.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/kref.h>
+#include <linux/kthread.h>
+#include <linux/module.h>
+#include <linux/sched.h>
+#include <linux/sched/mm.h>
+#include <linux/sched/signal.h>
+#include <linux/signal.h>
+#include <linux/slab.h>
+#include <linux/spinlock.h>
+#include <linux/uaccess.h>
+#include <linux/workqueue.h>
+
+#include "fault_in.h"
+
+/* How many faults at most go on although nobody waits for them. */
+#define LATE_MAX	64
+
+/* How many faults the workers take at once. */
+#define WORKERS_MAX	256
+
+/**
+ * struct fault - a page that a worker brings in
+ * @work: for the worker
+ * @done: the worker has the page, or cannot get it
+ * @refs: the task that waits, and the worker
+ * @mm: the memory
+ * @address: where the page is
+ * @worker: the task that takes the page fault; NULL before and afterwards.
+ *	Guarded by @faults_lock, like the next three
+ * @is_late: nobody waits for it any more
+ * @has_module: it holds the module
+ * @is_over: the worker has taken the page fault
+ * @is_present: the page could be read; valid once @done
+ */
+struct fault {
+	struct work_struct work;
+	struct completion done;
+	struct kref refs;
+	struct mm_struct *mm;
+	unsigned long address;
+	struct task_struct *worker;
+	bool is_late;
+	bool has_module;
+	bool is_over;
+	bool is_present;
+};
+
+static struct workqueue_struct *workers;
+static DEFINE_SPINLOCK(faults_lock);
+static atomic_t nr_late;
+
+static void free_fault(struct kref *refs)
+{
+	kfree(container_of(refs, struct fault, refs));
+}
+
+/* Returns whether anybody still waits for the page. */
+static bool begin(struct fault *fault)
+{
+	bool is_late;
+
+	/* A task of the kernel gets no signals otherwise. */
+	allow_kernel_signal(SIGKILL);
+	spin_lock(&faults_lock);
+	is_late = fault->is_late;
+	fault->worker = current;
+	spin_unlock(&faults_lock);
+	return !is_late;
+}
+
+static void end(struct fault *fault)
+{
+	spin_lock(&faults_lock);
+	fault->worker = NULL;
+	fault->is_over = true;
+	if (fault->is_late)
+		atomic_dec(&nr_late);
+	spin_unlock(&faults_lock);
+	/* Drops a signal that has come, too. */
+	disallow_signal(SIGKILL);
+}
+
+static void take_fault(struct work_struct *work)
+{
+	struct fault *fault = container_of(work, struct fault, work);
+	bool has_module;
+	char byte;
+
+	if (begin(fault)) {
+		kthread_use_mm(fault->mm);
+		fault->is_present =
+			!copy_from_user(&byte,
+					(const void __user *)fault->address,
+					sizeof(byte));
+		kthread_unuse_mm(fault->mm);
+	}
+	end(fault);
+	mmput(fault->mm);
+	complete(&fault->done);
+	has_module = fault->has_module;
+	kref_put(&fault->refs, free_fault);
+	/* fault_in_exit() waits for what is left of this function. */
+	if (has_module)
+		module_put(THIS_MODULE);
+}
+
+/*
+ * Leaves a page to the worker. Unloading would wait for the worker, so the module
+ * stays; if it is going already, it does wait.
+ */
+static void give_up(struct fault *fault)
+{
+	spin_lock(&faults_lock);
+	if (!fault->is_over) {
+		fault->is_late = true;
+		fault->has_module = try_module_get(THIS_MODULE);
+		atomic_inc(&nr_late);
+		if (fault->worker)
+			send_sig(SIGKILL, fault->worker, 1);
+	}
+	spin_unlock(&faults_lock);
+}
+
+bool fault_in(unsigned long address, unsigned long ticks)
+{
+	struct fault *fault;
+	bool ret = false;
+
+	if (atomic_read(&nr_late) >= LATE_MAX)
+		return false;
+	fault = kzalloc(sizeof(*fault), GFP_KERNEL);
+	if (!fault)
+		return false;
+	INIT_WORK(&fault->work, take_fault);
+	init_completion(&fault->done);
+	kref_init(&fault->refs);
+	kref_get(&fault->refs);
+	fault->address = address;
+	fault->mm = current->mm;
+	mmget(fault->mm);
+	queue_work(workers, &fault->work);
+	if (wait_for_completion_killable_timeout(&fault->done, ticks) > 0)
+		ret = fault->is_present;
+	else
+		give_up(fault);
+	kref_put(&fault->refs, free_fault);
+	return ret;
+}
+
+int fault_in_init(void)
+{
+	workers = alloc_workqueue("histrig_faults", WQ_UNBOUND, WORKERS_MAX);
+	return workers ? 0 : -ENOMEM;
+}
+
+void fault_in_exit(void)
+{
+	if (workers)
+		destroy_workqueue(workers);
+	workers = NULL;
+}
