@@ -26,16 +26,22 @@ static struct ftrace_ops no_ops;
 /* Callers hold different locks, and the kernel prepares the ops at first use. */
 static DEFINE_MUTEX(no_ops_mutex);
 
-bool entry_traceable(unsigned long address)
+/* Returns -EINVAL if function tracing does not know the function. */
+static int try_function(unsigned long address)
 {
-	bool ret;
+	int ret;
 
 	mutex_lock(&no_ops_mutex);
-	ret = !ftrace_set_filter_ip(&no_ops, address, 0, 0);
-	if (ret)
+	ret = ftrace_set_filter_ip(&no_ops, address, 0, 0);
+	if (!ret)
 		ftrace_set_filter_ip(&no_ops, address, 1, 0);
 	mutex_unlock(&no_ops_mutex);
 	return ret;
+}
+
+bool entry_traceable(unsigned long address)
+{
+	return !try_function(address);
 }
 
 /* What a callback must be given. */
@@ -179,14 +185,8 @@ unsigned long entry_missed(const struct kernel_probe *probe)
 /* entries_collect() was called last, not entries_apply(). */
 static bool collecting;
 
-/* Adds a function to the kernel's filter, or removes it. */
-static int set_filter(struct entry_table *table, unsigned long ip, bool remove)
-{
-	if (!collecting)
-		return ftrace_set_filter_ip(&table->ops, ip, remove, 0);
-	table->changed = true;
-	return 0;
-}
+/* Some kernels can be told of one function after another only. */
+#define TAKES_MANY	(FILTER_IPS_MAX == UINT_MAX)
 
 static unsigned int count_probes(const struct entry_table *table)
 {
@@ -199,7 +199,37 @@ static unsigned int count_probes(const struct entry_table *table)
 	return nr;
 }
 
-static int apply_table(struct entry_table *table)
+/* Takes a probe off whose function is gone. */
+static void take_off(struct kernel_probe *probe)
+{
+	hlist_del_init_rcu(&probe->by_entry);
+	atomic_long_add(entry_missed(probe), &probe->probe.missed);
+	probe->hooked = false;
+	probe->entry = 0;
+}
+
+/* Takes off the probes whose functions are gone; returns whether there are any. */
+static bool take_off_gone(struct entry_table *table)
+{
+	struct kernel_probe *probe;
+	struct hlist_node *next;
+	bool found = false;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(table->probes); i++) {
+		hlist_for_each_entry_safe(probe, next, &table->probes[i],
+					  by_entry) {
+			if (try_function(probe->entry) != -EINVAL)
+				continue;
+			take_off(probe);
+			found = true;
+		}
+	}
+	return found;
+}
+
+/* Makes the kernel's filter that of the table. */
+static int replace_filter(struct entry_table *table)
 {
 	const struct kernel_probe *probe;
 	unsigned int i, nr = 0;
@@ -218,11 +248,39 @@ static int apply_table(struct entry_table *table)
 	return ret;
 }
 
+/*
+ * The kernel refuses a filter as a whole if it has a function that is gone. If
+ * it fails for another reason, the next change tries again.
+ */
+static int apply_table(struct entry_table *table)
+{
+	int ret = replace_filter(table);
+
+	if (ret == -EINVAL && take_off_gone(table))
+		ret = replace_filter(table);
+	table->changed = ret;
+	return ret;
+}
+
+/* Adds a function to the kernel's filter, or removes it. */
+static int set_filter(struct entry_table *table, unsigned long ip, bool remove)
+{
+	int ret;
+
+	if (TAKES_MANY && (collecting || table->changed)) {
+		table->changed = true;
+		return collecting ? 0 : apply_table(table);
+	}
+	ret = ftrace_set_filter_ip(&table->ops, ip, remove, 0);
+	if (remove && ret)
+		table->changed = true;
+	return ret;
+}
+
 void entries_collect(void)
 {
 	lockdep_assert_held(&event_mutex);
-	/* Other kernels have to be told of one function after another. */
-	collecting = FILTER_IPS_MAX == UINT_MAX;
+	collecting = TAKES_MANY;
 }
 
 int entries_apply(void)
@@ -232,10 +290,9 @@ int entries_apply(void)
 
 	lockdep_assert_held(&event_mutex);
 	collecting = false;
-	for (i = 0; i < ARRAY_SIZE(tables); i++) {
+	for (i = 0; TAKES_MANY && i < ARRAY_SIZE(tables); i++) {
 		if (!tables[i].changed)
 			continue;
-		tables[i].changed = false;
 		err = apply_table(&tables[i]);
 		ret = ret ?: err;
 	}
@@ -252,8 +309,11 @@ static int hook_one(struct kernel_probe *probe)
 	probe->missed_before = missed_in_idle(table, probe->entry);
 	hlist_add_head_rcu(&probe->by_entry, bucket_of(probe));
 	ret = set_filter(table, probe->entry, false);
+	/* Not there any more if its function is gone. */
+	if (!ret && hlist_unhashed(&probe->by_entry))
+		ret = -ENOENT;
 	if (ret)
-		hlist_del_rcu(&probe->by_entry);
+		hlist_del_init_rcu(&probe->by_entry);
 	return ret;
 }
 
@@ -261,7 +321,7 @@ static void unhook_one(struct kernel_probe *probe)
 {
 	const struct kernel_probe *other;
 
-	hlist_del_rcu(&probe->by_entry);
+	hlist_del_init_rcu(&probe->by_entry);
 	hlist_for_each_entry(other, bucket_of(probe), by_entry)
 		if (other->entry == probe->entry)
 			return;
@@ -299,10 +359,6 @@ int entry_find_again(struct kernel_probe *probe)
 	return ret;
 }
 
-/*
- * The function may be gone with its module, if somebody armed the probe while
- * the module was going. Then its address stays in the filter and does no harm.
- */
 void entry_unhook(struct kernel_probe *probe)
 {
 	lockdep_assert_held(&event_mutex);

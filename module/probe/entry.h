@@ -144,8 +144,11 @@ void entries_collect(void);
  *	entries_collect()
  *
  * Context: process, may sleep; event_mutex held.
+ * Probes whose functions have gone with their module are unhooked.
+ *
  * Return: 0; or an errno, and then a probe that was hooked may have no hits. One
- * that was unhooked has none in either case.
+ * that was unhooked has none in either case; the kernel may still trace its
+ * function, until it can be told at the next change.
  */
 int entries_apply(void);
 

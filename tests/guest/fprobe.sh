@@ -293,6 +293,27 @@ is "a pattern can be armed before its functions are there" "$(lines $H | xargs)"
 echo 0 >$F/some/enable
 clean
 
+# A probe that is armed when all have been told that its module goes.
+insmod /tests/kmod/histrig_twin.ko hold=histrig_called linger=4000
+rmmod histrig_called &
+going() { grep -q '^histrig_called .* Unloading' /proc/modules; }
+within 20 going
+sleep 1
+define 'f:late called_add'
+check "a probe is armed while its module goes" sh -c "echo 1 >$F/late/enable"
+wait $!
+is "its module goes nevertheless" "$(grep -c '^histrig_called ' /proc/modules)" 0
+define 'f:two vfs_read'
+define 'f:two vfs_write'
+echo 'hist:keys=__probe_ip.sym' >$F/two/trigger
+cat /proc/self/stat >/dev/null
+check "probes are armed beside one whose function is gone" [ "$(total Hits $F/two)" -gt 0 ]
+true >$F/two/trigger
+is "the kernel traces none of their functions once they are disarmed" "$(grep -cE '^vfs_(read|write) ' $T/enabled_functions)" 0
+clean
+rmmod histrig_twin
+insmod /tests/kmod/histrig_called.ko
+
 # ---- recursion, interrupts, NMIs, idle functions
 
 for f in copy_from_kernel_nofault trace_clock_local sched_clock stack_trace_save ktime_get_mono_fast_ns irq_work_queue; do

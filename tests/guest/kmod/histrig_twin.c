@@ -5,16 +5,22 @@
  *
  * One debugfs file, histrig_twin, takes a number and calls called_twin() with
  * it. With linger=MS, the kernel still lists the module for so many milliseconds
- * after it has told everybody that the module goes.
+ * after it has told everybody that the module goes. With hold=NAME, too, that is so
+ * for the module NAME instead, and its functions can still be traced.
  */
 #include <linux/async.h>
 #include <linux/debugfs.h>
 #include <linux/delay.h>
+#include <linux/limits.h>
 #include <linux/module.h>
+#include <linux/notifier.h>
+#include <linux/string.h>
 #include <linux/uaccess.h>
 
 static unsigned int linger;
 module_param(linger, uint, 0444);
+static char *hold;
+module_param(hold, charp, 0444);
 
 static __attribute__((__noipa__)) int called_twin(int i)
 {
@@ -41,8 +47,25 @@ static const struct file_operations twin_fops = {
 
 static struct dentry *dentry;
 
+static int told(struct notifier_block *nb, unsigned long action, void *data)
+{
+	const struct module *mod = data;
+
+	if (action == MODULE_STATE_GOING && !strcmp(mod->name, hold))
+		msleep(linger);
+	return NOTIFY_OK;
+}
+
+/* Comes after those who want to be first. */
+static struct notifier_block notifier = {
+	.notifier_call = told,
+	.priority = INT_MAX - 1,
+};
+
 static int __init twin_init(void)
 {
+	if (hold)
+		register_module_notifier(&notifier);
 	dentry = debugfs_create_file("histrig_twin", 0200, NULL, NULL,
 				     &twin_fops);
 	return 0;
@@ -57,7 +80,9 @@ static void stay(void *data, async_cookie_t cookie)
 static void __exit twin_exit(void)
 {
 	debugfs_remove(dentry);
-	if (linger)
+	if (hold)
+		unregister_module_notifier(&notifier);
+	else if (linger)
 		async_schedule(stay, NULL);
 }
 
