@@ -25,7 +25,11 @@ static __always_inline bool callbacks_dead(void)
 	return static_branch_unlikely(&callbacks_kept);
 }
 
-/* callback_is_kept() - does the kernel still call a callback that was stopped? */
+/*
+ * callback_is_kept() - does the kernel still call a callback that was stopped? It
+ * leaves the flag if it refuses; callback_unregister() sets the flag if the kernel
+ * fails without saying so.
+ */
 static inline bool callback_is_kept(const struct ftrace_ops *ops)
 {
 	return ops->flags & FTRACE_OPS_FL_ENABLED;

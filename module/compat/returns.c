@@ -30,6 +30,11 @@ static bool unregister(struct fprobe *fprobe)
 	/* Some kernels allocate a list of the functions. */
 	while ((ret = unregister_fprobe(fprobe)) == -ENOMEM)
 		schedule_timeout_uninterruptible(HZ / 10);
+#ifndef HAVE_FPROBE_FTRACE_REGS
+	/* If function tracing fails in this very call, only later ones tell. */
+	if (!ret && ftrace_set_filter(&fprobe->ops, NULL, 0, 1) == -ENODEV)
+		ret = -ENODEV;
+#endif
 	if (ret) {
 		disable_fprobe(fprobe);
 		hook_keep(ret);

@@ -217,8 +217,6 @@ void function_hook_stop(struct function_hook *hook)
 	list_del(&hook->link);
 	hits_synchronize();
 	hook->instance = NULL;
-	/* Lets the kernel free the filter. */
-	ftrace_set_filter(&hook->ops, NULL, 0, 1);
 }
 
 static void function_hook_update(struct function_hook *hook)

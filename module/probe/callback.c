@@ -16,8 +16,14 @@ int callback_register(struct ftrace_ops *ops)
 
 void callback_unregister(struct ftrace_ops *ops)
 {
-	const int ret = unregister_ftrace_function(ops);
+	int ret = unregister_ftrace_function(ops);
 
+	/* If function tracing fails in this very call, only later ones tell. */
+	if (!ret) {
+		ret = ftrace_set_filter(ops, NULL, 0, 1);
+		if (ret == -ENODEV)
+			ops->flags |= FTRACE_OPS_FL_ENABLED;
+	}
 	if (callback_is_kept(ops))
 		hook_keep(ret);
 	/* The kernel does not wait while kernel.ftrace_enabled is 0. */

@@ -16,7 +16,7 @@ struct ftrace_ops;
 int callback_register(struct ftrace_ops *ops);
 
 /**
- * callback_unregister() - stop a callback of function tracing
+ * callback_unregister() - stop a callback of function tracing, and empty its filter
  * @ops: the callback, registered
  *
  * No call of the callback has effects any more when this returns. The kernel may

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: GPL-2.0
+# The kernel's function tracing gives up while a callback of ours is unregistered.
+# It does not say so in that call, but may still make calls of the callback. The
+# kernel warns, so this has a guest of its own with its console off.
+# guest: own=ftrace_bug_late append=slub_debug=FZPU
+. /tests/guest/lib.sh
+
+[ -e $T/set_ftrace_filter ] || skip_all "this kernel does not trace functions"
+insmod /tests/kmod/histrig_called.ko || exit 1
+I=$H/instances/one
+mkdir $I
+echo called_twin >$I/set_ftrace_filter
+echo function >$I/current_tracer
+is "a function is traced" "$(sed "s/ .*//" $H/enabled_functions)" called_twin
+
+echo 0 >/proc/sys/kernel/printk
+echo 0 >/proc/sys/kernel/panic_on_warn
+insmod /tests/kmod/histrig_spoil.ko at=0x$(sed -n 's/^\([0-9a-f]*\) t called_twin\t.*/\1/p' /proc/kallsyms)
+check "the tracer can be taken off" sh -c "echo nop >$I/current_tracer"
+check "the kernel's function tracing has given up meanwhile" eval "dmesg | grep -q 'ftrace bug'"
+check "the kernel's log says that the kernel does not let go" eval "dmesg | grep -q 'histrig: the kernel does not let go'"
+check "the instance can be removed" rmdir $I
+umount $H 2>/dev/null
+fails "the module stays" rmmod histrig

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Spoils a function of a module: at=ADDRESS is its first byte. Nobody may call it
+ * then. The kernel's function tracing gives up when it changes that place next.
+ */
+#include <linux/mm.h>
+#include <linux/module.h>
+#include <linux/vmalloc.h>
+
+static unsigned long at;
+module_param(at, ulong, 0444);
+
+static int __init spoil_init(void)
+{
+	struct page *page = vmalloc_to_page((void *)at);
+	u8 *alias;
+
+	if (!page)
+		return -EINVAL;
+	/* The code itself cannot be written to. */
+	alias = vmap(&page, 1, VM_MAP, PAGE_KERNEL);
+	if (!alias)
+		return -ENOMEM;
+	alias[offset_in_page(at)] ^= 0x55;
+	vunmap(alias);
+	return 0;
+}
+
+static void __exit spoil_exit(void)
+{
+}
+
+module_init(spoil_init);
+module_exit(spoil_exit);
+MODULE_LICENSE("GPL");
+MODULE_DESCRIPTION("Spoils a function, for tests of histrig");
