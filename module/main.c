@@ -14,9 +14,11 @@
 #include "event/registry.h"
 #include "event/scratch.h"
 #include "filter/publish.h"
+#include "files/files.h"
 #include "fs/attr.h"
 #include "fs/fs.h"
 #include "fs/notify.h"
+#include "fs/super.h"
 #include "function/functions.h"
 #include "graph/graph.h"
 #include "hist/command/hist_trigger.h"
@@ -36,9 +38,9 @@
 #include "event/dynamic.h"
 #include "print/dump.h"
 #include "probe/btf_read.h"
+#include "probe/hot/fault_in.h"
 #include "probe/probe.h"
 #include "stack/stack.h"
-#include "probe/hot/fault_in.h"
 #include "syscalls/syscalls.h"
 #include "tracer/tracer.h"
 #include "trigger/trigger.h"
@@ -65,6 +67,8 @@ static const struct instance_hooks instance_hooks = {
 	.close = close_instance,
 	.files_removed = hist_wake_pollers,
 	.forget = attr_forget,
+	.left = super_unmount_removed,
+	.run_last = free_instance_run_last,
 };
 
 static const struct event_hooks event_hooks = {
@@ -122,11 +126,11 @@ static void remove_events(void)
 	hist_sums_exit();
 	/* Probes that still run may use memory that is freed below. */
 	hits_synchronize();
+	fault_in_exit();
 	user_frames_exit();
 	bridge_exit();
 }
 
-	fault_in_exit();
 static int __init histrig_init(void)
 {
 	int ret;

@@ -5,8 +5,8 @@
  * as well: lines that it writes to the file are given to dynamic_events then.
  */
 #include <linux/capability.h>
-#include <linux/dcache.h>
 #include <linux/fs.h>
+#include <linux/llist.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/slab.h>
@@ -23,12 +23,15 @@
 #define LINES_MAX	(64 << 10)
 
 /**
- * struct last_lines - lines that are given to dynamic_events when a file is closed
+ * struct last_lines - lines that are given to dynamic_events when an instance has
+ *	been removed
+ * @node: for the instance, once the file is closed
  * @lock: protects @text and @len from other writers
  * @text: lines, the ones that were written last first; NULL if there are none
  * @len: their length in bytes
  */
 struct last_lines {
+	struct llist_node node;
 	struct mutex lock;	/* writers of an open file that is shared */
 	char *text;
 	size_t len;
@@ -110,23 +113,26 @@ out:
 
 static int leave_release(struct inode *inode, struct file *filp)
 {
-	struct dentry *dir = dget_parent(filp->f_path.dentry);
 	struct last_lines *lines = filp->private_data;
-	struct instance *instance = inode->i_private;
-	char *rest = lines->text, *line;
 
-	instance_leave(instance);
-	/* As after rmdir: unmounts what is mounted on folders of it. */
-	if (instance_removed(instance))
-		d_invalidate(dir);
-	dput(dir);
-	/* There is nobody to tell if a line fails. */
-	while ((line = strsep(&rest, "\n")))
-		if (*line)
-			dynamic_run(line);
-	kfree(lines->text);
-	kfree(lines);
+	instance_leave(inode->i_private, &lines->node);
 	return 0;
+}
+
+void free_instance_run_last(struct llist_node *last)
+{
+	struct last_lines *lines, *next;
+	char *rest, *line;
+
+	llist_for_each_entry_safe(lines, next, last, node) {
+		rest = lines->text;
+		/* There is nobody to tell if a line fails. */
+		while ((line = strsep(&rest, "\n")))
+			if (*line)
+				dynamic_run(line);
+		kfree(lines->text);
+		kfree(lines);
+	}
 }
 
 const struct file_operations free_instance_fops = {

@@ -161,3 +161,58 @@ struct file_system_type histrig_fs_type = {
 	.kill_sb = kill_anon_super,
 };
 MODULE_ALIAS_FS("histrig");
+
+static bool is_removed_instance(const struct inode *inode)
+{
+	const struct instance *instance = READ_ONCE(inode->i_private);
+
+	/* An inode that is being made has no object yet. */
+	return tree_entry(inode) == &tree_instance_dir && instance &&
+	       tree_removed(TREE_OF_INSTANCE, instance);
+}
+
+/* Inodes are in no hash table, so this walks all of them. */
+static void unmount_removed(struct super_block *sb)
+{
+	struct inode *inode, *previous = NULL;
+	struct dentry *dentry;
+
+	spin_lock(&sb->s_inode_list_lock);
+	list_for_each_entry(inode, &sb->s_inodes, i_sb_list) {
+		if (!is_removed_instance(inode) || !igrab(inode))
+			continue;
+		/* The reference keeps the place in the list. */
+		spin_unlock(&sb->s_inode_list_lock);
+		dentry = d_find_any_alias(inode);
+		if (dentry)
+			d_invalidate(dentry);
+		dput(dentry);
+		iput(previous);
+		previous = inode;
+		cond_resched();
+		spin_lock(&sb->s_inode_list_lock);
+	}
+	spin_unlock(&sb->s_inode_list_lock);
+	iput(previous);
+}
+
+static void keep_super(struct super_block *sb, void *kept)
+{
+	if (atomic_inc_not_zero(&sb->s_active))
+		*(struct super_block **)kept = sb;
+}
+
+/*
+ * What was mounted may be of this filesystem, and have its last reference; so
+ * iterate_supers_type() must not hold the superblock's lock meanwhile.
+ */
+void super_unmount_removed(void)
+{
+	struct super_block *sb = NULL;
+
+	iterate_supers_type(&histrig_fs_type, keep_super, &sb);
+	if (!sb)
+		return;
+	unmount_removed(sb);
+	deactivate_super(sb);
+}

@@ -293,41 +293,64 @@ out:
 	return ret;
 }
 
+/*
+ * Removes an instance unless it has users. Returns whether it has none, and then
+ * what is to be run once registry_mutex is free.
+ */
+static bool remove_unused(struct instance *instance, struct llist_node **last)
+{
+	bool closed;
+
+	mutex_lock(&event_mutex);
+	closed = instance_close(instance);
+	mutex_unlock(&event_mutex);
+	if (!closed)
+		return false;
+	*last = llist_del_all(&instance->last);
+	destroy_instance(instance);
+	return true;
+}
+
 int instance_remove(const char *name)
 {
+	struct llist_node *last = NULL;
 	struct instance *instance;
 	int ret = -ENODEV;
 
 	mutex_lock(&registry_mutex);
 	instance = find_instance(name);
-	if (instance) {
-		mutex_lock(&event_mutex);
-		ret = instance_close(instance) ? 0 : -EBUSY;
-		mutex_unlock(&event_mutex);
-	}
-	if (!ret)
-		destroy_instance(instance);
+	if (instance)
+		ret = remove_unused(instance, &last) ? 0 : -EBUSY;
 	mutex_unlock(&registry_mutex);
+	hooks->run_last(last);
 	return ret;
 }
 
-/* Removes the instances that are leaving and have no user any more. */
-static void remove_left(struct work_struct *work)
+/* Removes one of the instances that are leaving and have no user any more. */
+static bool remove_one_left(struct llist_node **last)
 {
-	struct instance *instance, *next;
-	bool closed;
+	struct instance *instance;
+	bool found = false;
 
 	mutex_lock(&registry_mutex);
-	list_for_each_entry_safe(instance, next, &instance_list, link) {
-		if (!READ_ONCE(instance->leaving))
-			continue;
-		mutex_lock(&event_mutex);
-		closed = instance_close(instance);
-		mutex_unlock(&event_mutex);
-		if (closed)
-			destroy_instance(instance);
+	list_for_each_entry(instance, &instance_list, link) {
+		found = READ_ONCE(instance->leaving) &&
+			remove_unused(instance, last);
+		if (found)
+			break;
 	}
 	mutex_unlock(&registry_mutex);
+	return found;
+}
+
+static void remove_left(struct work_struct *work)
+{
+	struct llist_node *last;
+
+	while (remove_one_left(&last)) {
+		hooks->left();
+		hooks->run_last(last);
+	}
 }
 
 static DECLARE_WORK(left_work, remove_left);
@@ -342,8 +365,9 @@ void instance_put(struct instance *instance)
 	rcu_read_unlock();
 }
 
-void instance_leave(struct instance *instance)
+void instance_leave(struct instance *instance, struct llist_node *last)
 {
+	llist_add(last, &instance->last);
 	/* Ordered by the full barrier of atomic_dec_and_test(). */
 	WRITE_ONCE(instance->leaving, true);
 	instance_put(instance);
@@ -354,7 +378,7 @@ void instances_remove_all(void)
 {
 	struct instance *instance, *next;
 
-	cancel_work_sync(&left_work);
+	flush_work(&left_work);
 	mutex_lock(&registry_mutex);
 	list_for_each_entry_safe(instance, next, &instance_list, link)
 		if (instance->name)

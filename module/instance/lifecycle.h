@@ -20,6 +20,7 @@
 struct event;
 struct event_file;
 struct instance;
+struct llist_node;
 
 /**
  * struct instance_hooks - calls into higher layers
@@ -33,9 +34,12 @@ struct instance;
  * @files_removed: files have been unlinked; event_mutex may be held
  * @forget: an event file, a system or an instance that had this serial has been
  *	taken out of the tree
+ * @left: an instance has gone after instance_leave(); no lock of ours is held
+ * @run_last: do what instance_leave() was given, in this order, and free it; no
+ *	lock of ours is held. The list may be empty
  *
- * Context: process, registry_mutex held; dynamic_mutex or bridge_mutex may be
- * held as well.
+ * Context: process. If not said otherwise, registry_mutex is held, and
+ * dynamic_mutex or bridge_mutex may be.
  */
 struct instance_hooks {
 	void (*prepare_event)(struct event *event);
@@ -44,6 +48,8 @@ struct instance_hooks {
 	void (*close)(struct instance *instance);
 	void (*files_removed)(void);
 	void (*forget)(unsigned int serial);
+	void (*left)(void);
+	void (*run_last)(struct llist_node *last);
 };
 
 /**
@@ -97,12 +103,14 @@ int instance_remove(const char *name);
 /**
  * instance_leave() - have an instance removed with its last user
  * @instance: the instance; the caller undoes an instance_get() with this call
+ * @last: what to do once the instance has gone, see @run_last of struct
+ *	instance_hooks
  *
  * If there are other users, the last instance_put() removes it.
  *
- * Context: process; takes registry_mutex.
+ * Context: process; takes registry_mutex, and waits for @run_last.
  */
-void instance_leave(struct instance *instance);
+void instance_leave(struct instance *instance, struct llist_node *last);
 
 /**
  * instances_remove_all() - remove every instance except the main one

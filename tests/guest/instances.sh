@@ -170,6 +170,23 @@ wait $pid 2>/dev/null
 left() { [ ! -e $H/instances/h ]; }
 check "an instance goes with its last reader" within 20 left
 
+tied k
+mount -t tmpfs none $H/instances/k/events/power
+tail -f $H/instances/k/trace_pipe >/dev/null &
+pid=$!
+within 20 has_open $pid trace_pipe
+exec 7>$H/instances/k/free_instance
+echo '-:synthetic/k_event' >&7
+exec 7>&-
+is "what was defined stays as long as its instance" "$(there k)" "1 1"
+kill $pid
+wait $pid 2>/dev/null
+all_gone() { [ "$(there k)" = "0 0" ]; }
+check "what was defined goes when the instance has gone" within 20 all_gone
+mounts() { grep "$H/instances/k/" /proc/mounts; }
+no_mounts() { ! mounts; }
+check "what was mounted on folders of the instance is unmounted" within 20 no_mounts
+
 mkdir $H/instances/i
 exec 7>$H/instances/i/free_instance
 fails "free_instance takes no more than 64 KiB" sh -c 'dd if=/dev/zero bs=4096 count=17 2>/dev/null >&7'
