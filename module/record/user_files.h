@@ -3,21 +3,20 @@
 #ifndef HISTRIG_USER_FILES_H
 #define HISTRIG_USER_FILES_H
 
-#include <linux/atomic.h>
 #include <linux/rcupdate.h>
 #include <linux/siphash.h>
+#include <linux/spinlock.h>
 #include <linux/types.h>
 
 #include "user_frames.h"
 
 struct file;
 
-/* How many of them the tasks of one user may have, and of all but root. */
+/* How many of them the tasks of one user may have. */
 #define USER_FILES_SHARE	(USER_FILES_MAX / 4)
-#define USER_FILES_OTHERS	(USER_FILES_MAX / 4 * 3)
 
-/* Users are counted in so many groups. */
-#define USER_FILES_USERS	64
+/* One of so many slots is root's alone. */
+#define USER_FILES_PARTS	4
 
 /* What the lowest bit of a slot's state says. */
 #define USER_FILE_USED		1ULL
@@ -42,7 +41,9 @@ struct user_path {
  * @file: the file, until the worker has taken down its path
  * @path: its path, or NULL
  * @life: how many files it has had before
- * @user: whose share it belongs to, see user_files.shares
+ * @user: the user whose task has added it
+ * @lap: when it got its first file since @life has outgrown the bits of a frame,
+ *	in jiffies
  */
 struct user_file {
 	u64 state;
@@ -50,24 +51,42 @@ struct user_file {
 	struct user_path __rcu *path;
 	u32 life;
 	u32 user;
+	unsigned long lap;
+};
+
+/**
+ * struct user_share - what a user has of the table
+ * @user: the user
+ * @nr: how many slots; 0 if this is nobody's
+ */
+struct user_share {
+	u32 user;
+	u32 nr;
 };
 
 /**
  * struct user_files - the table
- * @secret: the secret that @state is made with
+ * @secret: the secret that @state of a slot is made with
+ * @lock: held while a file is added, so that it gets one slot, and nobody more than
+ *	a share. Taken in any context but NMI; nothing is taken inside
  * @nr: how many slots are taken
- * @nr_others: how many of them by users other than root
- * @shares: how many by the users of each group, without root
- * @is_short: a hit has found the table full
+ * @shares: what each user has, without root, in an open hash table; a share that
+ *	gets smaller stays where it is until all are counted anew
+ * @is_short: a hit has found the table full since it was tidied
+ * @was_short: a hit has found the table full since it was made
  * @files: the slots
  */
 struct user_files {
 	siphash_key_t secret;
-	atomic_t nr;
-	atomic_t nr_others;
-	atomic_t shares[USER_FILES_USERS];
+	raw_spinlock_t lock;
+	unsigned int nr;
+	struct user_share shares[USER_FILES_MAX];
 	unsigned int is_short;
+	unsigned int was_short;
 	struct user_file files[USER_FILES_MAX];
 };
+
+/* user_files_share() - find a user's share, or a free one; @lock is held */
+struct user_share *user_files_share(u32 user);
 
 #endif /* HISTRIG_USER_FILES_H */

@@ -5,6 +5,7 @@
 #include <linux/file.h>
 #include <linux/fs.h>
 #include <linux/irq_work.h>
+#include <linux/jiffies.h>
 #include <linux/kernel.h>
 #include <linux/limits.h>
 #include <linux/mm.h>
@@ -24,6 +25,12 @@
 
 /* How long to wait before the table is tidied for hits that found it full. */
 #define TIDY_EVERY	HZ
+
+/*
+ * Frames have few bits for the life of a slot. Where they are kept elsewhere than in
+ * histograms, as in a ring, they mean no other file for so long at least.
+ */
+#define LAP_MIN		(4 * 60 * 60 * HZ)
 
 static unsigned int users;
 static user_frames_marker mark_all;
@@ -109,6 +116,7 @@ static int make_table(void)
 	if (!table)
 		return -ENOMEM;
 	get_random_bytes(&table->secret, sizeof(table->secret));
+	raw_spin_lock_init(&table->lock);
 	user_stacks_prepare();
 	/* Pairs with user_frame_read(). */
 	smp_store_release(&user_files, table);
@@ -157,20 +165,21 @@ void user_frames_exit(void)
 	user_files = NULL;
 }
 
+/* Has a user their whole share? */
 static bool is_shared_out(void)
 {
 	unsigned int i;
 
-	for (i = 0; i < USER_FILES_USERS; i++)
-		if (atomic_read(&user_files->shares[i]) >= USER_FILES_SHARE)
+	for (i = 0; i < USER_FILES_MAX; i++)
+		if (READ_ONCE(user_files->shares[i].nr) >= USER_FILES_SHARE)
 			return true;
-	return atomic_read(&user_files->nr_others) >= USER_FILES_OTHERS;
+	return false;
 }
 
 /* Is it time to look for files that nothing refers to? */
 static bool is_short(void)
 {
-	const unsigned int nr = atomic_read(&user_files->nr);
+	const unsigned int nr = READ_ONCE(user_files->nr);
 
 	return READ_ONCE(user_files->is_short) || is_shared_out() ||
 	       (nr > USER_FILES_MAX / 2 && nr > (USER_FILES_MAX + nr_kept) / 2);
@@ -190,13 +199,20 @@ static void clear_used(void)
 	}
 }
 
+/* Would the slot's next life have, too soon, the number of an earlier one in frames? */
+static bool is_worn(const struct user_file *entry)
+{
+	return !((entry->life + 1) & USER_FRAME_LIFE) &&
+	       time_before(jiffies, entry->lap + LAP_MIN);
+}
+
 /* Frees a slot, unless a hit has used it since it was unmarked. */
 static void free_slot(struct user_file *entry)
 {
 	struct user_path *path;
 	const u64 state = READ_ONCE(entry->state);
 
-	if (!state || state & USER_FILE_USED ||
+	if (!state || state & USER_FILE_USED || is_worn(entry) ||
 	    cmpxchg(&entry->state, state, USER_FILE_USED) != state)
 		return;
 	path = rcu_dereference_protected(entry->path,
@@ -204,14 +220,34 @@ static void free_slot(struct user_file *entry)
 	RCU_INIT_POINTER(entry->path, NULL);
 	if (path)
 		kfree_rcu(path, rcu);
-	if (entry->user < USER_FILES_USERS) {
-		atomic_dec(&user_files->shares[entry->user]);
-		atomic_dec(&user_files->nr_others);
-	}
-	atomic_dec(&user_files->nr);
 	WRITE_ONCE(entry->life, entry->life + 1);
-	/* Pairs with find_slot(). */
+	/* Pairs with find_free(). */
 	smp_store_release(&entry->state, 0);
+}
+
+/* Counts what each user has. */
+static void count_shares(void)
+{
+	const struct user_file *entry;
+	struct user_share *share;
+	unsigned long flags;
+	unsigned int i;
+
+	raw_spin_lock_irqsave(&user_files->lock, flags);
+	memset(user_files->shares, 0, sizeof(user_files->shares));
+	user_files->nr = 0;
+	for (i = 0; i < USER_FILES_MAX; i++) {
+		entry = &user_files->files[i];
+		if (!READ_ONCE(entry->state))
+			continue;
+		user_files->nr++;
+		if (!entry->user)
+			continue;
+		share = user_files_share(entry->user);
+		share->user = entry->user;
+		share->nr++;
+	}
+	raw_spin_unlock_irqrestore(&user_files->lock, flags);
 }
 
 /*
@@ -236,8 +272,17 @@ void user_frames_tidy(void)
 	for (i = 0; i < USER_FILES_MAX; i++)
 		if (!test_bit(i, used))
 			free_slot(&user_files->files[i]);
-	nr_kept = atomic_read(&user_files->nr);
+	count_shares();
+	nr_kept = READ_ONCE(user_files->nr);
 	WRITE_ONCE(user_files->is_short, 0);
+}
+
+bool user_frames_were_short(void)
+{
+	/* Pairs with make_table(). */
+	const struct user_files *table = smp_load_acquire(&user_files);
+
+	return table && READ_ONCE(table->was_short);
 }
 
 static bool in_table(u64 frame)

@@ -17,9 +17,10 @@
  *
  * When the table is nearly full, user_frames_tidy() frees the slots of files that no
  * frame in histograms and copies of them refers to. The slot then begins another
- * life, so a frame that is still in a ring, for example, never names another file.
- * A user other than root has no more than a share of the table, so that a user who
- * maps many files takes no slots from others.
+ * life, so a frame that is still in a ring, for example, names no other file for some
+ * hours at least. A user other than root has no more than a share of the table, so
+ * that a user who maps many files takes no slots from others, and some slots are for
+ * root alone.
  *
  * A stack that could not be walked to its end has a last frame that says why.
  */
@@ -137,6 +138,14 @@ void user_frames_settle(void);
  * Context: process, event_mutex held. Waits for hits if the table is nearly full.
  */
 void user_frames_tidy(void);
+
+/**
+ * user_frames_were_short() - has the table ever been full?
+ *
+ * Context: process.
+ * Return: false if no frame is USER_FRAME_OTHER or USER_FRAME_SHARE.
+ */
+bool user_frames_were_short(void);
 
 /**
  * user_frames_mark() - mark the files that some words refer to

@@ -216,6 +216,8 @@ fresh 1 0
 check "a user who maps many files takes no room from root" shown /tmp/wanted
 fresh 2 1001
 check "a user who maps many files takes no room from others" shown /tmp/wanted
+fresh a 1064
+check "a user takes no room from another whose number is like theirs" shown /tmp/wanted
 check "the files of one user are said to be over the share" grep -q '^ *\[over share\]+0x7$' $E/hist
 echo "hist:keys=common_ustacktrace:size=16384:clear if id == $CHDIR" >>$E/trigger
 fresh 3 1000

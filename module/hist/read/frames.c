@@ -142,7 +142,7 @@ u64 hist_frames_count(const struct hist *hist, const struct hist_map *map,
 	long index;
 
 	lockdep_assert_held(&event_mutex);
-	if (!has_user_stacks(hist))
+	if (!user_frames_were_short() || !has_user_stacks(hist))
 		return 0;
 	while ((index = hist_map_next(map, &pos, &key, &word)) >= 0) {
 		nr += key_has_kind(hist, key, kind);

@@ -11,8 +11,10 @@
  */
 #include <linux/cred.h>
 #include <linux/fs.h>
+#include <linux/hash.h>
 #include <linux/irq_work.h>
 #include <linux/irqflags.h>
+#include <linux/jiffies.h>
 #include <linux/kernel.h>
 #include <linux/mm.h>
 #include <linux/percpu.h>
@@ -22,6 +24,7 @@
 #include <linux/sched/mm.h>
 #include <linux/sched/task_stack.h>
 #include <linux/siphash.h>
+#include <linux/spinlock.h>
 #include <linux/uaccess.h>
 #include <linux/uidgid.h>
 #include <linux/workqueue.h>
@@ -50,9 +53,6 @@ static unsigned int end_stack(u64 *frames, unsigned int nr,
 
 /* How far to look for a file in the table. */
 #define PROBES_MAX	64
-
-/* How often to search again, if others take and free slots during the search. */
-#define TRIES_MAX	4
 
 /**
  * struct late_unlock - the lock that a CPU has to give back
@@ -139,15 +139,24 @@ static u64 file_state(const struct inode *inode)
 	return (state ?: 2) | USER_FILE_USED;
 }
 
-/* Returns the group that the user of the current task is counted in. */
-static unsigned int user_group(void)
+struct user_share *user_files_share(u32 user)
 {
-	return __kuid_val(current_uid()) % USER_FILES_USERS;
+	unsigned int at = hash_32(user, USER_FILES_BITS);
+	struct user_share *share;
+
+	lockdep_assert_held(&user_files->lock);
+	/* There are as many as slots, so this ends. */
+	for (;; at++) {
+		share = &user_files->shares[at & (USER_FILES_MAX - 1)];
+		if (!share->nr || share->user == user)
+			return share;
+	}
 }
 
 static u64 no_room(unsigned int kind)
 {
 	if (!READ_ONCE(user_files->is_short)) {
+		WRITE_ONCE(user_files->was_short, 1);
 		WRITE_ONCE(user_files->is_short, 1);
 		irq_work_queue(&user_files_added);
 	}
@@ -161,86 +170,116 @@ static u64 frame_in(const struct user_file *entry)
 	       (u64)(entry->life & USER_FRAME_LIFE) << USER_FRAME_OFFSET_BITS;
 }
 
-/* Has the user of the current task had their share of the table? */
-static bool is_greedy(void)
-{
-	return !uid_eq(current_uid(), GLOBAL_ROOT_UID) &&
-	       (atomic_read(&user_files->shares[user_group()]) >=
-			USER_FILES_SHARE ||
-		atomic_read(&user_files->nr_others) >= USER_FILES_OTHERS);
-}
-
-/* Gives a slot that the caller has taken to @file. */
-static void fill_slot(struct user_file *entry, struct file *file)
-{
-	atomic_inc(&user_files->nr);
-	entry->user = USER_FILES_USERS;
-	if (!uid_eq(current_uid(), GLOBAL_ROOT_UID)) {
-		entry->user = user_group();
-		atomic_inc(&user_files->nr_others);
-		atomic_inc(&user_files->shares[entry->user]);
-	}
-	get_file(file);
-	/* Pairs with take_down(). */
-	smp_store_release(&entry->file, file);
-	irq_work_queue(&user_files_added);
-}
-
 /*
- * Finds the slot with @state, or the first free one; NULL if there is neither. A
- * slot before the one of a file may have been freed, so only the end of the way
- * shows that the file has none. A slot that is found is marked as used, and stays
- * until the hit has ended, see user_frames_tidy().
+ * Finds the slot with @state; NULL if there is none. A slot before the one of a file
+ * may have been freed, so only the end of the way shows that the file has none. A
+ * slot that is found is marked as used, and stays until the hit has ended, see
+ * user_frames_tidy().
  */
-static struct user_file *find_slot(u64 state, bool *is_free)
+static struct user_file *find_slot(u64 state)
 {
 	unsigned int at = state >> (64 - USER_FILES_BITS), i;
-	struct user_file *entry, *first = NULL;
+	struct user_file *entry;
 	u64 seen;
 
 	for (i = 0; i < PROBES_MAX; i++, at++) {
 		entry = &user_files->files[at & (USER_FILES_MAX - 1)];
-		/* Pairs with free_slot(), which begins another life. */
+		/* Pairs with fill_slot(). */
 		seen = smp_load_acquire(&entry->state);
-		if (!seen && !first)
-			first = entry;
 		if ((seen | USER_FILE_USED) != state)
 			continue;
-		*is_free = false;
 		if (seen == state ||
 		    cmpxchg(&entry->state, seen, state) == seen ||
 		    READ_ONCE(entry->state) == state)
 			return entry;
 	}
-	*is_free = true;
-	return first;
+	return NULL;
+}
+
+/* Finds a free slot for a file that has none. Some slots are root's alone. */
+static struct user_file *find_free(u64 state, u32 user)
+{
+	unsigned int at = state >> (64 - USER_FILES_BITS), i;
+	struct user_file *entry;
+
+	for (i = 0; i < PROBES_MAX; i++, at++) {
+		if (user && at % USER_FILES_PARTS == 0)
+			continue;
+		entry = &user_files->files[at & (USER_FILES_MAX - 1)];
+		/* Pairs with free_slot(), which begins another life. */
+		if (!smp_load_acquire(&entry->state))
+			return entry;
+	}
+	return NULL;
+}
+
+/* Makes a free slot one of @file; mmap_lock keeps the file meanwhile. */
+static void fill_slot(struct user_file *entry, u64 state, struct file *file,
+		      u32 user)
+{
+	user_files->nr++;
+	entry->user = user;
+	if (!(entry->life & USER_FRAME_LIFE))
+		entry->lap = jiffies;
+	get_file(file);
+	/* Pairs with take_down(). */
+	smp_store_release(&entry->file, file);
+	/* Pairs with find_slot(). */
+	smp_store_release(&entry->state, state);
+}
+
+/*
+ * Adds a file, unless another hit has added it meanwhile. Sets @kind to why there
+ * is no room if it returns NULL.
+ */
+static struct user_file *add_file(struct file *file, u64 state,
+				  enum user_frame_kind *kind)
+{
+	const u32 user = __kuid_val(current_uid());
+	struct user_share *share;
+	struct user_file *entry;
+
+	lockdep_assert_held(&user_files->lock);
+	entry = find_slot(state);
+	if (entry)
+		return entry;
+	share = user ? user_files_share(user) : NULL;
+	*kind = USER_FRAME_SHARE;
+	if (share && share->nr >= USER_FILES_SHARE)
+		return NULL;
+	*kind = USER_FRAME_OTHER;
+	entry = find_free(state, user);
+	if (!entry)
+		return NULL;
+	if (share) {
+		share->user = user;
+		share->nr++;
+	}
+	fill_slot(entry, state, file, user);
+	return entry;
 }
 
 /*
  * Returns the frame at the start of a file, and adds the file to the table if it is
- * not there yet. The caller's mmap_lock keeps the file.
+ * not there yet. Hits wait for the lock while other CPUs add files; a hit within
+ * another one does not get here, see user_frames_load().
  */
 static u64 file_start(struct file *file)
 {
 	const u64 state = file_state(file_inode(file));
-	struct user_file *entry;
-	unsigned int tries;
-	bool is_free;
+	struct user_file *entry = find_slot(state);
+	enum user_frame_kind kind;
+	unsigned long flags;
 
-	for (tries = 0; tries < TRIES_MAX; tries++) {
-		entry = find_slot(state, &is_free);
-		if (!entry)
-			break;
-		if (!is_free)
-			return frame_in(entry);
-		if (is_greedy())
-			return no_room(USER_FRAME_SHARE);
-		if (!cmpxchg(&entry->state, 0, state)) {
-			fill_slot(entry, file);
-			return frame_in(entry);
-		}
-	}
-	return no_room(USER_FRAME_OTHER);
+	if (entry)
+		return frame_in(entry);
+	raw_spin_lock_irqsave(&user_files->lock, flags);
+	entry = add_file(file, state, &kind);
+	raw_spin_unlock_irqrestore(&user_files->lock, flags);
+	if (!entry)
+		return no_room(kind);
+	irq_work_queue(&user_files_added);
+	return frame_in(entry);
 }
 
 /* Returns the frame at the start of what a mapping shows, 0 if it has none. */
