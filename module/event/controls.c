@@ -22,23 +22,42 @@ void controls_hide(char *text, size_t len)
 			text[i] = '?';
 }
 
+/* Tests whether a text begins like what \ooo has behind the backslash. */
+static bool is_code(const char *text, size_t len)
+{
+	return len >= ESCAPE_MORE && text[0] >= '0' && text[0] <= '3' &&
+	       text[1] >= '0' && text[1] <= '7' &&
+	       text[2] >= '0' && text[2] <= '7';
+}
+
+/* Tests whether a character must be escaped; @next is what follows. */
+static bool is_escaped(char c, const char *next, size_t len)
+{
+	return is_control(c) || (c == '\\' && is_code(next, len));
+}
+
 static size_t escaped_length(const char *text, size_t len)
 {
 	size_t i, length = len;
 
 	for (i = 0; i < len; i++)
-		if (is_control(text[i]))
+		if (is_escaped(text[i], text + i + 1, len - i - 1))
 			length += ESCAPE_MORE;
 	return length;
 }
 
-/* Moves the last character first, so that none is overwritten. */
+/*
+ * Moves the last character first, so that none is overwritten. What follows a
+ * character begins with a code before it is moved if it does so afterwards.
+ */
 static void escape(char *text, size_t len, size_t length)
 {
+	const size_t end = length;
+
 	while (length > len) {
 		char c = text[--len];
 
-		if (!is_control(c)) {
+		if (!is_escaped(c, text + length, end - length)) {
 			text[--length] = c;
 			continue;
 		}

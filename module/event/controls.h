@@ -28,6 +28,9 @@ void controls_hide(char *text, size_t len);
  * @len: its length
  * @room: the greatest length that it may have afterwards
  *
+ * A backslash before three digits that would be such a code becomes \134, so that
+ * the text can be told again from what is written; any other stays what it is.
+ *
  * Context: any.
  * Return: the length with all escapes; if that is more than @room, the text is not
  * changed.

@@ -7,6 +7,7 @@
 #include <linux/module.h>
 #include <linux/string.h>
 
+#include "../../module/event/controls.h"
 #include "test.h"
 #include "world.h"
 
@@ -644,7 +645,38 @@ static void test_life(void)
 	world_reset();
 }
 
+/* From what is written, one can tell what the text was. */
+static void test_escapes(void)
+{
+	static const struct {
+		const char *text;
+		const char *written;
+	} cases[] = {
+		{ "a\nb", "a\\012b" },
+		{ "a\\012b", "a\\134012b" },
+		{ "\\\n", "\\\\012" },
+		{ "\\\\012\x7f", "\\\\134012\\177" },
+		{ "\\01", "\\01" },
+		{ "C:\\dir\\400", "C:\\dir\\400" },
+		{ "\\01\n", "\\01\\012" },
+	};
+	char text[32];
+	unsigned int i;
+	size_t len;
+
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		strcpy(text, cases[i].text);
+		len = controls_escape(text, strlen(text), sizeof(text));
+		text[len] = '\0';
+		CHECK_STR(text, cases[i].written, cases[i].written);
+	}
+	strcpy(text, "\\012");
+	CHECK_EQ(controls_escape(text, 4, 6), 7);
+	CHECK(!memcmp(text, "\\012", 4));
+}
+
 const struct test tests[] = {
+	{ "escaped controls differ from a text that looks like them", test_escapes },
 	{ "keys and values load numbers of each width and sign", test_numbers },
 	{ "keys hold strings of each kind of field", test_strings },
 	{ "strings that are unterminated, too long or missing make keys", test_string_ends },
