@@ -16,9 +16,6 @@
 /* Reads after which a search gives up; the size of a file with holes limits nothing. */
 #define READS_MAX	BIT(22)
 
-/* Reads after which any signal ends a search, and not only a fatal one. */
-#define READS_UNDISTURBED	BIT(12)
-
 /* Bytes of program headers; the kernel runs no program that has more. */
 #define SEGMENTS_MAX	65536
 
@@ -68,8 +65,7 @@ static int read_some(struct elf *elf, void *to, size_t size, u64 offset)
 {
 	loff_t pos = offset;
 
-	if (fatal_signal_pending(current) ||
-	    (elf->nr_reads > READS_UNDISTURBED && signal_pending(current)))
+	if (fatal_signal_pending(current))
 		return -EINTR;
 	if (++elf->nr_reads > READS_MAX)
 		return -EFBIG;

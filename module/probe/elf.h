@@ -61,7 +61,7 @@ struct elf_sites {
  * symbols a global one is meant.
  *
  * Context: process, may sleep for as long as the file's filesystem likes; a fatal
- *	signal ends it, and any signal if it takes long.
+ *	signal ends it.
  * Return: 0; -ENOENT if there is no such function; -EADDRNOTAVAIL if there are
  * several; -ENOEXEC if the file is not an ELF file, or a damaged one; -EFBIG if
  * its tables are longer than those of any program; -EINTR; -ENOMEM; an errno of

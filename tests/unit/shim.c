@@ -27,7 +27,7 @@ __thread unsigned int shim_cpu;
 
 /* The bridge is not part of these tests, so this stays 0. */
 DEFINE_PER_CPU(u16, record_forwarded);
-bool shim_signal;
+bool shim_signal, shim_killed;
 __thread struct task_struct shim_task = { .pid = 42, .comm = "unit" };
 unsigned long shim_stack[64];
 unsigned int shim_stack_depth;

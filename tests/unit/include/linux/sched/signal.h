@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Signals: none is fatal, and a test says when one is pending. */
+/* Signals: a test says when one is pending, and whether it kills. */
 #ifndef SHIM_SCHED_SIGNAL_H
 #define SHIM_SCHED_SIGNAL_H
 
 #include "../sched.h"
 
-extern bool shim_signal;
+extern bool shim_signal, shim_killed;
 
-#define fatal_signal_pending(task)	((void)(task), false)
+#define fatal_signal_pending(task)	((void)(task), shim_signal && shim_killed)
 #define signal_pending(task)		((void)(task), shim_signal)
 
 #endif /* SHIM_SCHED_SIGNAL_H */
