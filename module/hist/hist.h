@@ -54,6 +54,7 @@ struct hist_track {
  * @missed: hits of its events that no trigger has seen; see hist_count_missed()
  * @unbegun: hits that did not set variables its triggers read; see
  *	hist_count_missed()
+ * @sources: where these hits are lost, struct hist_source; protected by event_mutex
  * @dropped_before: hits that its maps had dropped when they were cleared
  * @nr_read_once: number of references that unset a variable by reading it;
  *	changed under event_mutex, read by hits
@@ -86,6 +87,7 @@ struct hist {
 	unsigned int nr_sketches;
 	u64 missed;
 	u64 unbegun;
+	struct list_head sources;
 	u64 dropped_before;
 	unsigned int nr_read_once;
 	struct event_file *file;
@@ -105,19 +107,32 @@ struct hist {
 };
 
 /**
+ * struct hist_source - where hits are lost for a histogram: an event of its triggers,
+ *	or a histogram whose variables they read
+ * @link: entry in @sources of the histogram
+ * @file: the event; NULL for a histogram
+ * @hist: the histogram that has variables; NULL for an event
+ * @users: number of triggers and references that lead to it
+ * @lost: how many hits it has lost, as far as the histogram has counted them
+ */
+struct hist_source {
+	struct list_head link;
+	const struct event_file *file;
+	const struct hist *hist;
+	unsigned int users;
+	u64 lost;
+};
+
+/**
  * struct hist_trigger - a trigger that feeds a histogram
  * @trigger: the part that all triggers have
  * @hist: the histogram
- * @missed: event_missed() of its event, as far as @hist has counted it
- * @unbegun: hits that histograms whose variables it reads have dropped, likewise
  * @needs: HIST_NEEDS_*, taken by this trigger, see command/needs.h
  * @program: the operations that a hit runs
  */
 struct hist_trigger {
 	struct trigger trigger;
 	struct hist *hist;
-	u64 missed;
-	u64 unbegun;
 	u8 needs;
 	struct hist_program program;
 };

@@ -540,6 +540,47 @@ static void test_full(void)
 	world_reset();
 }
 
+/* A histogram with two triggers that read a variable loses a beginning once. */
+static void test_full_named(void)
+{
+	const char *text = "hist:name=both:keys=w:vals=$xx:size=128";
+	unsigned int i;
+
+	world_record_init(&r);
+	write_to("world", "hist:keys=w:xx=num:size=128");
+	write_to("other", text);
+	for (i = 0; i < 200; i++)
+		fire("world", i, i);
+	write_to("third", text);
+	CHECK(strstr(world_hist_of("other"), "Beginnings without room: 72\n"));
+	fire("world", 1000, 0);
+	CHECK(strstr(world_hist_of("other"), "Beginnings without room: 73\n"));
+	/* What is lost until a trigger goes counts, and so does what comes after. */
+	fire("world", 1000, 0);
+	write_to("other", "!hist:name=both:keys=w:vals=$xx:size=128");
+	CHECK(strstr(world_hist_of("third"), "Beginnings without room: 74\n"));
+	fire("world", 1000, 0);
+	CHECK(strstr(world_hist_of("third"), "Beginnings without room: 75\n"));
+	world_reset();
+}
+
+/* Hits that no trigger has seen are those of an event, however many triggers it has. */
+static void test_missed(void)
+{
+	world_record_init(&r);
+	write_to("other", "hist:name=both:keys=w if i > 1");
+	world_missed += 3;
+	write_to("other", "hist:name=both:keys=w if i < 1");
+	world_missed += 2;
+	CHECK(strstr(world_hist_of("other"), "Missed by probes: 5\n"));
+	world_missed++;
+	write_to("other", "!hist:name=both:keys=w if i > 1");
+	world_missed++;
+	CHECK(strstr(world_hist_of("other"), "Missed by probes: 7\n"));
+	world_reset();
+	world_missed = 0;
+}
+
 const struct test tests[] = {
 	{ "a variable is unset until its key's entry sets it", test_unset },
 	{ "a variable is unset again once an expression read it", test_read_once },
@@ -558,5 +599,9 @@ const struct test tests[] = {
 	{ "a variable can be a stack", test_stack_variables },
 	{ "clearing a histogram unsets its variables", test_clear },
 	{ "a hit that finds no entry sets no variable and is dropped", test_full },
+	{ "hits that two triggers of an event have not seen are missed once",
+	  test_missed },
+	{ "a beginning that two triggers of a histogram lack is lost once",
+	  test_full_named },
 	{ }
 };

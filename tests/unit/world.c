@@ -68,7 +68,16 @@ static struct event_field fields[] = {
 	FIELD("u8", cpu, false),
 };
 
+u64 world_missed;
+
+static u64 missed(const struct event_file *file)
+{
+	(void)file;
+	return world_missed;
+}
+
 static const struct event_class class = {
+	.missed = missed,
 	.fields = fields,
 	.nr_fields = ARRAY_SIZE(fields),
 	.print_fmt = "\"w=%s%s i=%s\", (REC->w) ? __print_flags(REC->w & 15, \"|\", "

@@ -53,6 +53,9 @@ struct world_record {
 
 extern struct event world_event;
 
+/* How many hits of each event no trigger has seen. */
+extern u64 world_missed;
+
 /*
  * The text of the last entry of the error log, and all entries since the last
  * command, each as a line with its column and its text.

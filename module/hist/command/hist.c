@@ -162,6 +162,7 @@ struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 	hist->serial = ++last;
 	hist->refs = 1;
 	INIT_LIST_HEAD(&hist->link);
+	INIT_LIST_HEAD(&hist->sources);
 	hist_frames_add(hist);
 	if (name)
 		hist->name = kstrdup(name, GFP_KERNEL);

@@ -96,54 +96,109 @@ static u64 dropped_ever(const struct hist *hist)
 	return sum;
 }
 
-/* Does a reference before reference @i lead to the same histogram? */
-static bool is_repeated(const struct hist_interevent *inter, unsigned int i)
+/* How many hits a source has kept from histograms since it was made. */
+static u64 lost_ever(const struct hist_source *source)
 {
-	unsigned int j;
-
-	for (j = 0; j < i; j++)
-		if (inter->var_refs[j].hist == inter->var_refs[i].hist)
-			return true;
-	return false;
+	return source->hist ? dropped_ever(source->hist) :
+			      event_missed(source->file);
 }
 
-/* Returns how many hits the histograms have dropped whose variables it reads. */
-static u64 unbegun(const struct hist_trigger *trigger)
+static struct hist_source *find_source(struct hist *hist,
+				       const struct hist_source *like)
+{
+	struct hist_source *source;
+
+	list_for_each_entry(source, &hist->sources, link)
+		if (source->file == like->file && source->hist == like->hist)
+			return source;
+	return NULL;
+}
+
+static int use_source(struct hist *hist, const struct hist_source *like)
+{
+	struct hist_source *source = find_source(hist, like);
+
+	if (!source) {
+		source = kmalloc(sizeof(*source), GFP_KERNEL);
+		if (!source)
+			return -ENOMEM;
+		*source = *like;
+		source->lost = lost_ever(source);
+		list_add(&source->link, &hist->sources);
+	}
+	source->users++;
+	return 0;
+}
+
+static void unuse_source(struct hist *hist, const struct hist_source *like)
+{
+	struct hist_source *source = find_source(hist, like);
+
+	if (--source->users)
+		return;
+	list_del(&source->link);
+	kfree(source);
+}
+
+/* Source 0 of a trigger is its event, the others have the variables that it reads. */
+static struct hist_source source_of(const struct hist_trigger *trigger,
+				    unsigned int i)
+{
+	if (!i)
+		return (struct hist_source){ .file = trigger->trigger.file };
+	return (struct hist_source){
+		.hist = trigger->program.interevent->var_refs[i - 1].hist,
+	};
+}
+
+static unsigned int count_sources(const struct hist_trigger *trigger)
 {
 	const struct hist_interevent *inter = trigger->program.interevent;
-	u64 sum = 0;
-	unsigned int i;
 
-	for (i = 0; inter && i < inter->nr_var_refs; i++)
-		if (!is_repeated(inter, i))
-			sum += dropped_ever(inter->var_refs[i].hist);
-	return sum;
+	return 1 + (inter ? inter->nr_var_refs : 0);
 }
 
-static void count_missed(struct hist_trigger *trigger)
+static void unuse_sources(struct hist_trigger *trigger, unsigned int nr)
 {
-	const u64 missed = event_missed(trigger->trigger.file);
-	const u64 not_set = unbegun(trigger);
+	struct hist_source source;
 
-	trigger->hist->missed += missed - trigger->missed;
-	trigger->missed = missed;
-	trigger->hist->unbegun += not_set - trigger->unbegun;
-	trigger->unbegun = not_set;
+	while (nr--) {
+		source = source_of(trigger, nr);
+		unuse_source(trigger->hist, &source);
+	}
+}
+
+static int use_sources(struct hist_trigger *trigger)
+{
+	struct hist_source source;
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < count_sources(trigger); i++) {
+		source = source_of(trigger, i);
+		ret = use_source(trigger->hist, &source);
+		if (ret) {
+			unuse_sources(trigger, i);
+			return ret;
+		}
+	}
+	return 0;
 }
 
 void hist_count_missed(struct hist *hist)
 {
-	struct trigger *trigger;
-	struct event_file *file;
-	struct event *event;
-	unsigned int i;
+	struct hist_source *source;
+	u64 lost;
 
 	lockdep_assert_held(&event_mutex);
-	list_for_each_entry(event, &event_list, link)
-		list_for_each_entry(file, &event->files, in_event)
-			for_each_trigger(trigger, i, file)
-				if (trigger_hist(trigger) == hist)
-					count_missed(to_hist_trigger(trigger));
+	list_for_each_entry(source, &hist->sources, link) {
+		lost = lost_ever(source);
+		if (source->hist)
+			hist->unbegun += lost - source->lost;
+		else
+			hist->missed += lost - source->lost;
+		source->lost = lost;
+	}
 }
 
 void hist_forget_losses(struct hist *hist, const struct hist_map *map)
@@ -232,10 +287,11 @@ int hist_trigger_add(const struct hist_request *request)
 	ret = hist_needs_take(trigger, request->spec);
 	if (ret)
 		goto err_unfeed;
+	ret = use_sources(trigger);
+	if (ret)
+		goto err_give;
 	if (hist_forget_pins(trigger))
 		hist_trigger_set_form(trigger, HIST_HIT_PINNED);
-	trigger->missed = event_missed(file);
-	trigger->unbegun = unbegun(trigger);
 
 	/* A poller may already wait for the first hit. */
 	if (file->watchers) {
@@ -244,10 +300,12 @@ int hist_trigger_add(const struct hist_request *request)
 	}
 	ret = trigger_add(base);
 	if (ret)
-		goto err_give;
+		goto err_unuse;
 	hist_watch(trigger->hist);
 	return 0;
 
+err_unuse:
+	unuse_sources(trigger, count_sources(trigger));
 err_give:
 	hist_needs_give(trigger);
 err_unfeed:
@@ -262,7 +320,8 @@ void hist_trigger_free(struct trigger *base)
 	struct hist_trigger *trigger = to_hist_trigger(base);
 
 	lockdep_assert_held(&event_mutex);
-	count_missed(trigger);
+	hist_count_missed(trigger->hist);
+	unuse_sources(trigger, count_sources(trigger));
 	hist_needs_give(trigger);
 	hist_interevent_put(trigger->program.interevent);
 	hist_unfeed(trigger->hist);
