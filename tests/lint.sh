@@ -142,6 +142,19 @@ partial_calls() {
 	[ ! -s "$lint/partial.log" ]
 }
 
+# Distributions may switch fprobes on in a kernel whose fprobes have no data of a
+# call. Compiles what uses fprobes as if this kernel were one of them.
+old_fprobes() {
+	local out object
+	out=$BUILD/module-$(cat "$kernel/release")/src/module/compat
+	! grep -q CALL_DATA "$out/gen/features.h" || return 0
+	: >"$lint/fprobes.log"
+	for object in returns hot/returns; do
+		(cd "$kernel/headers" && sh -c "$(sed -n '1s/^[^=]*:= *//p' "$out/${object%returns}.returns.o.cmd" |
+			sed "s/ -o [^ ]*/ -fsyntax-only -DCONFIG_FPROBE=1/; s/;.*//")") >>"$lint/fprobes.log" 2>&1 || return 1
+	done
+}
+
 # The comments in headers must describe each parameter and member.
 kernel_doc() {
 	local script
@@ -197,7 +210,7 @@ without_prefix() { # FILE...
 }
 
 # check NAME STEP COMMAND: run a step, unless the arguments select other steps.
-steps=${*:-checkpatch sparse length version includes hot partial kernel-doc docs words log}
+steps=${*:-checkpatch sparse length version includes hot partial fprobes kernel-doc docs words log}
 n=0
 check() {
 	case " $steps " in *" $2 "*) ;; *) return 0 ;; esac
@@ -220,6 +233,7 @@ check "no kernel version tests outside compat" version version_tests
 check "includes of headers go one way" includes includes
 check "what hits run calls nothing that commands run" hot hot_calls
 check "what builds a part of a record makes no calls" partial partial_calls
+check "the module compiles where fprobes are of an old kind" fprobes old_fprobes
 check "kernel-doc of headers" kernel-doc kernel_doc
 check "documents name what there is" docs documents
 check "one version everywhere" versions versions

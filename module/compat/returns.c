@@ -10,7 +10,7 @@
 #include "parked.h"
 #include "returns.h"
 
-#ifdef CONFIG_FPROBE
+#ifdef RETURNS_BY_FPROBES
 
 /*
  * Waits for fprobe handlers that are running, because unregister_fprobe() of

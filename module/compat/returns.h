@@ -16,12 +16,14 @@
 #include "ftrace.h"
 #include "kretprobe.h"
 
-#ifdef CONFIG_FPROBE
+/* Without data that a call keeps, fprobes are of no use here. */
+#if defined(CONFIG_FPROBE) && defined(HAVE_FPROBE_CALL_DATA)
+#define RETURNS_BY_FPROBES
 #include <linux/fprobe.h>
 #endif
 
 /* The maximum number of functions that can be hooked; 0 for any number. */
-#ifdef CONFIG_FPROBE
+#ifdef RETURNS_BY_FPROBES
 #define RETURNS_MAX	0
 #else
 #define RETURNS_MAX	500
@@ -45,7 +47,7 @@
 #ifdef HAVE_FPROBE_FTRACE_REGS
 #define ENTER_LEVELS	1
 #define LEAVE_LEVELS	1
-#elif defined(CONFIG_FPROBE)
+#elif defined(RETURNS_BY_FPROBES)
 #define ENTER_LEVELS	0
 #define LEAVE_LEVELS	2
 #else
@@ -67,7 +69,7 @@ struct return_probe;
  *	hook stays, and it cannot be started again
  */
 struct return_hook {
-#ifdef CONFIG_FPROBE
+#ifdef RETURNS_BY_FPROBES
 	struct fprobe fprobe;
 #else
 	struct return_probe *probes;
@@ -78,7 +80,7 @@ struct return_hook {
 	bool kept;
 };
 
-#ifndef CONFIG_FPROBE
+#ifndef RETURNS_BY_FPROBES
 /**
  * struct return_probe - one function
  * @rp: its probe
@@ -159,7 +161,7 @@ void return_anchor_prepare(struct return_anchor *anchor);
 #endif
 
 /* return_hook_prepare() - set the handlers of a probe; in hot/returns.c */
-#ifdef CONFIG_FPROBE
+#ifdef RETURNS_BY_FPROBES
 void return_hook_prepare(struct fprobe *fprobe);
 #else
 void return_hook_prepare(struct kretprobe *rp);

@@ -4,7 +4,7 @@
 
 #include "../returns.h"
 
-#ifdef CONFIG_FPROBE
+#ifdef RETURNS_BY_FPROBES
 
 #ifdef HAVE_FPROBE_FTRACE_REGS
 #define fprobe_regs		ftrace_regs
