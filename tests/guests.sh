@@ -7,8 +7,18 @@
 settings() { sed -n 's/^# guest: *//p' "$TOP/tests/guest/$1.sh" | tr '\n' ' '; }
 
 # boot_key TEST: print the settings that the tests of one boot share, which are
-# all but the time limit and needs.
-boot_key() { settings "$1" | tr ' ' '\n' | grep -vE '^(timeout=|needs=|$)' | sort | tr '\n' ' ' || true; }
+# all but the time limit, needs, and those that are the defaults.
+boot_key() {
+	local word default
+	guest_defaults
+	for word in $(settings "$1"); do
+		default=guest_${word%%=*}
+		case $word in
+		timeout=* | needs=*) ;;
+		*) [ "${word#*=}" = "${!default-}" ] || echo "$word" ;;
+		esac
+	done | sort | tr '\n' ' '
+}
 
 # lacks KERNEL-FOLDER TEST: if the test cannot run on this kernel, print why.
 #	needs=native-hist	compares with the kernel's own hist triggers

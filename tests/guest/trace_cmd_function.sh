@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # Runs the distribution's trace-cmd with the tracers function and function_graph
 # on our tree and on the kernel's. It must print the same for the same calls.
-# guest: timeout=300 bring=trace-cmd needs=native-columns
+# guest: timeout=300 bring=rt-tests,trace-cmd needs=native-columns
 . /tests/guest/lib.sh
 . /tests/guest/parts/clients.sh
 quick_rcu
