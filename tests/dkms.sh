@@ -32,7 +32,10 @@ dkms() {
 
 for_kernel() { # ACTION
 	dkms "$1" -m histrig -v "$version" -k "$release" -a x86_64 --no-depmod \
-		--kernelsourcedir "$kernel/headers"
+		--kernelsourcedir "$kernel/headers" || {
+		tail -n 30 "$work/state/histrig/$version/build/make.log"
+		return 1
+	}
 }
 
 status_is() { # REGEX
@@ -42,19 +45,6 @@ status_is() { # REGEX
 }
 
 installed() { find "$work/lib/modules/$release/updates" -name 'histrig.ko*' 2>/dev/null; }
-
-n=0
-check() { # NAME COMMAND...
-	local name=$1
-	shift
-	n=$((n + 1))
-	if "$@" >"$work/log" 2>&1; then
-		echo "ok $n - $name"
-	else
-		echo "not ok $n - $name"
-		tail -n 30 "$work/log" "$work"/state/histrig/"$version"/build/make.log 2>/dev/null || true
-	fi
-}
 
 exclusive_config_exists() {
 	local option

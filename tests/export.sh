@@ -17,18 +17,6 @@ documents=$TOP/tests/unit/seeds/fuzz_doc
 all=
 [ "${1:-}" != -a ] || all=1
 
-n=0
-check() { # NAME COMMAND...
-	local name=$1
-	shift
-	n=$((n + 1))
-	if "$@" >"$work/log" 2>&1; then
-		echo "ok $n - $name"
-	else
-		echo "not ok $n - $name"
-		tail -n 20 "$work/log" | sed 's/^/# /'
-	fi
-}
 within() { # SECONDS COMMAND...
 	local end=$((SECONDS + $1 * scale))
 	shift
@@ -57,11 +45,7 @@ unpacked() {
 }
 
 need_pkgs python3
-mkdir -p "$BUILD/tools"
-(
-	flock 7
-	"$TOP/tools/build" BUILD="$BUILD/tools" OUT="$work" || exit 1
-) 7>"$BUILD/tools/.lock" || die "histrig did not build"
+build_tool OUT="$work" || die "histrig did not build"
 histrig=$work/histrig
 prometheus=$(unpacked prometheus)
 client=$(unpacked python3-prometheus-client)
@@ -196,4 +180,4 @@ if [ -n "$all" ]; then
 	with_prometheus
 	with_chromium
 fi
-echo "1..$n"
+echo "1..$results"

@@ -33,14 +33,16 @@ tree 6.12 '#define DECLARE_TRACE(name, proto, args)'
 tree 6.13 '#define DECLARE_TRACE_SYSCALL(name, proto, args)'
 tree 7.0 '#define DECLARE_TRACE_SYSCALL(name, proto, args)' 'guard(srcu_fast_notrace)(&tracepoint_srcu);'
 
-# objects TREE [VARIABLE=VALUE...]: write the objects to $work/objects, and
-# Kbuild's messages to $work/said.
+# objects TREE [VARIABLE=VALUE...]: write the objects to $work/objects. Print
+# Kbuild's messages, and write them to $work/said.
 objects() {
-	local name=$1
+	local name=$1 status=0
 	shift
 	make -s -f "$work/Makefile" -C "$work" TOP="$TOP" srctree="$work/$name" objtree="$work/$name" \
-		CONFIG_SHELL=sh SRCARCH=x86 "$@" objects >"$work/objects" 2>"$work/said" || return 1
-	grep 'histrig: ' "$work/objects" >>"$work/said" || true
+		CONFIG_SHELL=sh SRCARCH=x86 "$@" objects >"$work/objects" 2>"$work/said" || status=1
+	[ $status != 0 ] || grep 'histrig: ' "$work/objects" >>"$work/said" || true
+	cat "$work/said"
+	return $status
 }
 
 refuses() { ! objects "$1" && [ "$(grep -c 'histrig: ' "$work/said")" = 1 ]; }
@@ -60,19 +62,6 @@ none_is_complete() {
 		grep -q "[ *]$name" "$TOP/module/bridge/none.c" || { echo "none.c lacks $name"; return 1; }
 	done <"$work/called"
 	! (cd "$TOP/module" && grep -rlE '\<bridge_[a-z_]+\(' --include='*.[ch]' . | grep -vE '^\./(bridge/|main\.c$)')
-}
-
-n=0
-check() { # NAME COMMAND...
-	local name=$1
-	shift
-	n=$((n + 1))
-	if "$@" >"$work/log" 2>&1; then
-		echo "ok $n - $name"
-	else
-		echo "not ok $n - $name"
-		cat "$work/log" "$work/said"
-	fi
 }
 
 echo "KTAP version 1"

@@ -101,6 +101,65 @@ ktap_run() {
 	ktap_end "$status" "$((SECONDS - start)) s"
 }
 
+# A suite prints KTAP with these, and "1..$results" before its results or after them.
+results=0
+result() { # STATUS NAME
+	results=$((results + 1))
+	if [ "$1" = 0 ]; then echo "ok $results - $2"; else echo "not ok $results - $2"; fi
+}
+
+# check NAME COMMAND...: one result: the command succeeds. Shows its output if not.
+check() {
+	local name=$1 status=0 log=$run_dir/log/check-$$
+	shift
+	mkdir -p "$run_dir/log"
+	"$@" >"$log" 2>&1 || status=$?
+	result "$status" "$name"
+	[ "$status" = 0 ] || tail -n 40 "$log" | sed 's/^/# /'
+}
+
+# program NAME COMMAND...: add the results of a program, whose output is kept in
+# $OUT/NAME.log. If it exits with an error although no test failed, that is one more
+# failure.
+program() {
+	local name=$1 status=0 bad=0 line
+	shift
+	"$@" >"$OUT/$name.log" 2>&1 || status=$?
+	while IFS= read -r line; do
+		case $line in
+		"ok "*) result 0 "$name: ${line#* - }" ;;
+		"not ok "*) bad=1; result 1 "$name: ${line#* - }" ;;
+		*) printf '# %s\n' "${line#\# }" ;;
+		esac
+	done <"$OUT/$name.log"
+	[ "$status" = 0 ] || [ "$bad" = 1 ] || result 1 "$name ended with status $status"
+}
+
+# build_tool ARGUMENT...: run tools/build with the objects that all suites share.
+build_tool() {
+	mkdir -p "$BUILD/tools"
+	(
+		flock 7
+		"$TOP/tools/build" BUILD="$BUILD/tools" "$@"
+	) 7>"$BUILD/tools/.lock"
+}
+
+# build_tests FOLDER: build the FOLDER's *_test.c into $OUT, with sanitizers and with the
+# parts of the tool. tests/unit/test.h is what they are made of.
+build_tests() {
+	local src flags='-std=gnu11 -g -O1 -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all'
+	build_tool SANITIZE=1 parts || return
+	# shellcheck disable=SC2086
+	gcc $flags -Wno-sign-compare -I"$TOP/tests/unit/include" -c "$TOP/tests/unit/test.c" -o "$OUT/test.o" ||
+		return
+	for src in "$1"/*_test.c; do
+		# shellcheck disable=SC2086
+		gcc $flags -I"$TOP/tools/src" -I"$TOP/tests/unit" "$src" "$OUT/test.o" \
+			"$BUILD/tools/dynamic-sanitize/parts.a" -o "$OUT/$(basename "$src" .c)" \
+			-ljson-c -lncursesw -ltinfo -lkmod -lm || return
+	done
+}
+
 # cpu_seconds: set $cpu_seconds to the CPU time of this shell and its ended children.
 cpu_seconds() {
 	local file=$run_dir/times.$BASHPID
