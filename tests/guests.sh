@@ -60,25 +60,27 @@ guest_tests() { # PATTERNS
 	done
 }
 
-# guest_payload KERNEL-FOLDER: print a folder with what guest tests need in the
-# guest: /tests/guest, /tests/language.md, /tests/start.md, /tests/bin (prog/*.c,
-# static) and /tests/kmod (kmod/*.c and docs/example, built for this kernel).
-guest_payload() { # KERNEL-FOLDER: print the folder
-	local made root
+# guest_payload KERNEL-FOLDER: make, once in a run, and print a folder with what
+# guest tests need in the guest: /tests/guest, /tests/language.md,
+# /tests/start.md, /tests/bin (prog/*.c, static) and /tests/kmod (kmod/*.c and
+# docs/example, built for this kernel).
+guest_payload() {
+	local made root programs
 	made=$BUILD/payload-$(cat "$1/release")
-	root=$(scratch "payload-$BASHPID")
-	mkdir -p "$made" "$root/tests"/{bin,kmod}
-	cp -r "$TOP/tests/guest" "$root/tests/"
-	cp "$TOP"/docs/{language,start}.md "$root/tests/"
-	cp -r "$TOP/tools/recipes" "$root/tests/bin/"
+	root=$run_dir/${made##*/}
+	mkdir -p "$made"
 	(
 		flock 9
-		build_programs "$made"
+		[ ! -e "$root" ] || exit 0
+		programs=$(guest_programs) || exit 1
 		build_kmods "$1" "$made"
 		build_example "$1" "$made"
-		build_tool "$made/bin"
-		find "$made/bin" -type f -exec cp -t "$root/tests/bin" {} +
-		find "$made/kmod" "$made/example" -name '*.ko' -exec cp -t "$root/tests/kmod" {} +
+		mkdir -p "$root.new/tests/kmod"
+		cp -r "$programs" "$root.new/tests/bin"
+		cp -r "$TOP/tests/guest" "$root.new/tests/"
+		cp "$TOP"/docs/{language,start}.md "$root.new/tests/"
+		find "$made/kmod" "$made/example" -name '*.ko' -exec cp -t "$root.new/tests/kmod" {} +
+		mv "$root.new" "$root"
 	) 9>"$made/.lock" >&2 || return 1
 	echo "$root"
 }
@@ -113,15 +115,32 @@ bring_along() {
 	done
 }
 
-# Builds the guest tests' programs. A program that needs libraries names their
-# packages, without -dev, in a comment.
+# guest_programs: build what all kernels run, once in a run: the guest tests'
+# programs and the tool. Print the folder.
+guest_programs() {
+	local dir=$run_dir/programs
+	mkdir -p "$run_dir"
+	(
+		flock 6
+		[ ! -e "$dir" ] || exit 0
+		rm -rf "$dir.new"
+		mkdir -p "$dir.new"
+		build_programs "$dir.new"
+		# The tool is static, as in an initramfs, and has its recipes beside it.
+		build_tool STATIC=1 OUT="$dir.new" || die "histrig did not build"
+		cp -r "$TOP/tools/recipes" "$dir.new/"
+		mv "$dir.new" "$dir"
+	) 6>"$run_dir/.lock-programs" >&2 || return 1
+	echo "$dir"
+}
+
+# build_programs FOLDER: build prog/*.c. A program that needs libraries names
+# their packages, without -dev, in a comment.
 build_programs() {
 	local src bin lib libs
-	rm -rf "$1/bin"
-	mkdir -p "$1/bin"
 	for src in "$TOP"/tests/guest/prog/*.c; do
 		[ -e "$src" ] || continue
-		bin=$1/bin/$(basename "$src" .c)
+		bin=$1/$(basename "$src" .c)
 		libs=()
 		for lib in $(sed -n 's/^ \* Libraries: //p' "$src"); do
 			need_pkgs "$lib-dev"
@@ -131,16 +150,6 @@ build_programs() {
 		gcc -O2 -Wall -static -pthread -o "$bin" "$src" ${libs[@]+"${libs[@]}" -Wl,--no-warnings} ||
 			die "$src did not build"
 	done
-}
-
-# Builds the tool histrig, static as in an initramfs. Its recipes lie beside it.
-build_tool() {
-	mkdir -p "$BUILD/tools"
-	(
-		flock 7
-		"$TOP/tools/build" STATIC=1 BUILD="$BUILD/tools" OUT="$BUILD/tools" || exit 1
-		cp "$BUILD/tools/histrig" "$1/"
-	) 7>"$BUILD/tools/.lock" || die "histrig did not build"
 }
 
 build_kmods() {

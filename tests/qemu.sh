@@ -59,9 +59,9 @@ build_flags() {
 	[ -e "$1/headers/vmlinux" ] || echo KCFLAGS=-g0
 }
 
-# module_for KERNEL-FOLDER: build our module for a kernel and print its path,
-# with Module.symvers beside it. Both are copies, because tests/print links the
-# module once more in the folder of the build.
+# module_for KERNEL-FOLDER: build our module for a kernel, once in a run, and
+# print its path, with Module.symvers beside it. Both are copies, because
+# tests/print links the module once more in the folder of the build.
 module_for() {
 	local out copy ko file
 	out=$(build_dir "$1")
@@ -69,13 +69,12 @@ module_for() {
 	mkdir -p "$out" "$copy"
 	(
 		flock 8
+		[ ! -e "$copy/Module.symvers" ] || exit 0
 		# shellcheck disable=SC2046
 		ko=$("$TOP/initramfs/build-module" "$1" "$out" $(build_flags "$1")) || exit 1
 		for file in "$ko" "${ko%/*}/Module.symvers"; do
-			cmp -s "$file" "$copy/${file##*/}" || {
-				cp "$file" "$copy/new"
-				mv "$copy/new" "$copy/${file##*/}"
-			}
+			cp "$file" "$copy/new"
+			mv "$copy/new" "$copy/${file##*/}"
 		done
 	) 8>"$out/.lock-module" || return 1
 	echo "$copy/histrig.ko"
