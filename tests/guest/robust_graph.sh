@@ -61,11 +61,13 @@ busy_until() { while [ ! -e /tmp/stop.busy ]; do busy; done; }
 rm -f /tmp/stop.busy
 busy_until & one=$!
 busy_until & two=$!
-# often TIMES COMMAND: repeat a command so many times, but no longer than a
-# minute, because hooking functions one by one takes seconds. Print how often it
-# failed.
+# often TIMES COMMAND: repeat a command so many times, but no longer than 20
+# seconds, or a minute on the debug kernel, because hooking functions one by one
+# takes seconds. Print how often it failed.
+most=20
+[ ! -e /sys/kernel/debug/kmemleak ] || most=60
 often() {
-	local n=0 failed=0 end=$(($(date +%s) + 60))
+	local n=0 failed=0 end=$(($(date +%s) + most))
 	while [ $n -lt $1 ] && [ $(date +%s) -lt $end ]; do
 		$2 || failed=$((failed + 1))
 		n=$((n + 1))

@@ -15,13 +15,19 @@ both() {
 }
 
 # write TEXT FILE: write the text; print whether that worked, and what the file
-# then has. append TEXT FILE appends it.
+# then has. append TEXT FILE appends it. Reads the file once: a list of all
+# functions takes seconds.
 write() {
 	echo "$1" >"$2"
-	echo "$1: $? $(wc -l <"$2") $(md5sum <"$2")"
+	said "$1: $?" "$2"
 }
 
 append() {
 	echo "$1" >>"$2"
-	echo "$1: $? $(wc -l <"$2") $(md5sum <"$2")"
+	said "$1: $?" "$2"
+}
+
+said() { # TEXT FILE
+	cat "$2" >/tmp/said
+	echo "$1 $(wc -l </tmp/said) $(md5sum </tmp/said)"
 }
