@@ -130,7 +130,7 @@ check "the handle keeps all probes" sh -c "! echo >$H/kprobe_events"
 echo 'p:held vfs_read' >>$H/kprobe_events
 check "the handle lets one of two definitions of its event go" \
 	sh -c "echo '-:held vfs_read' >>$H/kprobe_events"
-is "the other definition stays" "$(cat $H/kprobe_events)" "p:kprobes/held do_sys_openat2"
+is "the definition that the handle holds stays" "$(cat $H/kprobe_events)" "p:kprobes/held do_sys_openat2"
 check "a module switches the probe on" api on
 is "the probe is on" "$(cat $K/held/enable)" 1
 api hit 0

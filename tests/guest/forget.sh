@@ -112,13 +112,13 @@ arm
 fire cpus=4 count=100000 keys=200000 disjoint=1
 is "400,000 keys that come and go fit into 128 entries" "$(total Entries $B) $(total Dropped $B)" "0 0"
 fire cpus=4 count=50000 keys=100
-is "100 keys of four CPUs have all gone" "$(left)" "0 0 0 0 0"
+is "no entry is left of 100 keys of four CPUs" "$(left)" "0 0 0 0 0"
 fire cpus=4 count=50000 keys=1
-is "one key of four CPUs has gone" "$(left)" "0 0 0 0 0"
+is "no entry is left of one key of four CPUs" "$(left)" "0 0 0 0 0"
 fire cpus=4 count=5000 keys=100 base=1000000
 fire cpus=4 count=50000 keys=20
-is "what does not end is counted exactly" "$(left)" "100 20000 0 20000 0"
-is "each of them is" "$(rows $B | sed 's/{ state: [0-9]* }//' | sort | uniq -c | sed 's/  */ /g')" " 100 hitcount: 200 cpu: 600"
+is "hits without an end are counted exactly" "$(left)" "100 20000 0 20000 0"
+is "each entry without an end has all its hits and sums" "$(rows $B | sed 's/{ state: [0-9]* }//' | sort | uniq -c | sed 's/  */ /g')" " 100 hitcount: 200 cpu: 600"
 disarm
 
 # ---- other keys, statistics, variables
@@ -130,7 +130,7 @@ fire cpus=4 count=20000 keys=100
 fire cpus=4 count=100 keys=10 base=1000000
 is "statistics and variables go with their entries" "$(total Hits $B) $(total Entries $B) $(total Dropped $B) $(grep -c 'hitcount:         40  cpu.max:          3  cpu.p50:          3' $B/hist)" "400 10 0 10"
 fire cpus=4 count=20000 keys=100
-is "nothing is left in sketches" "$(total Hits $B) $(total Entries $B) $(total Dropped $B) $(grep -c bucket $B/hist)" "400 10 0 0"
+is "no sketch of a forgotten entry is left" "$(total Hits $B) $(total Entries $B) $(total Dropped $B) $(grep -c bucket $B/hist)" "400 10 0 0"
 disarm
 
 # ---- under NMIs
@@ -139,7 +139,7 @@ births='hist:keys=state:vals=cpu:v=state'
 deaths='hist:keys=state:size=128:onmatch(synthetic.born).forget() if state < 1000000'
 arm
 fire cpus=4 count=5000 keys=50 ctx=nmi
-is "pairs in NMIs leave nothing" "$(left)" "0 0 0 0 0"
+is "pairs in NMIs leave no entries" "$(left)" "0 0 0 0 0"
 echo "bg power cpu_frequency cpus=4 keys=20 val=3 vstep=0" >$F
 echo "nmi power cpu_frequency count=100 keys=20 val=3 vstep=0" >$F
 taken() { [ "$(nmi_count)" -ge "$1" ]; }
@@ -153,7 +153,7 @@ done
 echo stop >$F
 read -r _ n _ _ _ nmis <$F
 check "30 NMIs interrupt pairs ($nmis)" [ $i = 30 -a "$nmis" -ge 30 ]
-is "$n pairs interrupted by pairs leave nothing" "$(left)" "0 0 0 0 0"
+is "pairs that NMIs with pairs interrupt leave no entries" "$(left)" "0 0 0 0 0"
 
 # ---- with readers, takes and commands
 
@@ -177,7 +177,7 @@ together "readers and takes see whole entries while hits forget" 10 read_hist re
 echo stop >$F
 take
 is "takes have each hit that was not forgotten once" "$(awk '{ n += $1 } END { print n + 0 }' /tmp/taken)" 1000
-is "nothing else is left" "$(left)" "0 0 0 0 0"
+is "takes while hits forget leave no entries" "$(left)" "0 0 0 0 0"
 echo "bg power cpu_frequency cpus=4 keys=200 val=3 vstep=0" >$F
 clear_births() { echo "$births:clear" >>$B/trigger; }
 births='hist:keys=state:vals=cpu'
@@ -193,12 +193,12 @@ all_again() {
 	true
 }
 together "triggers come and go while hits forget" 8 read_hist clear_births again
-together "so do the histograms" 8 read_hist all_again
+together "histograms come and go while hits forget" 8 read_hist all_again
 echo stop >$F
 disarm
 arm
 fire cpus=4 count=20000 keys=1000
-is "afterwards pairs leave nothing" "$(left)" "0 0 0 0 0"
+is "pairs leave no entries after triggers and histograms came and went" "$(left)" "0 0 0 0 0"
 disarm
 
 # Entries that are there when the first forget() comes, while hits go on.
@@ -209,10 +209,10 @@ full() { [ "$(total Entries $B)" = 2000 ]; }
 check "hits make entries" within 20 full
 echo "$deaths" >$D/trigger
 empty() { [ "$(total Entries $B)" -lt 100 ]; }
-check "entries from before forget() go, too" within 20 empty
+check "entries made before forget() was added are forgotten" within 20 empty
 echo stop >$F
 fire count=2000 keys=2000
-is "all of them go" "$(left | cut -d' ' -f1,2,4,5)" "0 0 0 0"
+is "no entry made before forget() was added is left" "$(left | cut -d' ' -f1,2,4,5)" "0 0 0 0"
 disarm
 
 # ---- intervals and instances
@@ -239,5 +239,5 @@ true >$H/instances/f/events/synthetic/born/trigger
 rmdir $H/instances/f
 disarm
 true >$H/synthetic_events
-is "nothing is left" "$(cat $H/synthetic_events $B/trigger 2>/dev/null)" ""
+is "forget() leaves no synthetic event and no trigger" "$(cat $H/synthetic_events $B/trigger 2>/dev/null)" ""
 rmmod histrig_fire

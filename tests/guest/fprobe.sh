@@ -97,7 +97,7 @@ is "a pattern and two names feed one event" "$(sed -n 's/.*\(called_[a-z]*\).*hi
 	"called_inner 3 called_minus 1 called_outer 1"
 check "one of three probes is removed while the event is in use" define '-:all called_inner'
 call chain 3
-is "the other two go on" "$(total Hits $F/all)" 6
+is "two of three probes go on after one is removed" "$(total Hits $F/all)" 6
 without $F/all
 
 define 'f:time called_depth%return d=$duration r=$retval'
@@ -125,10 +125,10 @@ is "a name that two functions have stands for both, entries and returns" "$(line
 return: (called_write <- called_twin) x=7
 entry: (called_twin) x=5
 return: (twin_write <- called_twin) x=8"
-check "a module goes while its function's returns are probed" rmmod histrig_twin
+check "a module is unloaded while its function's returns are probed" rmmod histrig_twin
 true >$H/trace
 call twin 6
-is "the returns of the other function go on" "$(lines $H | grep return)" "return: (called_write <- called_twin) x=8"
+is "returns of one of two functions are counted after the other one is unloaded" "$(lines $H | grep return)" "return: (called_write <- called_twin) x=8"
 clean
 
 define 'f:out called_[io]*%return x=$arg1 r=$retval:s32 d=$duration'
@@ -146,7 +146,7 @@ define 'f:out vfs_*%return d=$duration'
 echo 'hist:keys=__probe_func.sym:vals=d' >$F/out/trigger
 cat /proc/self/stat >/dev/null
 check "returns of many functions are counted" [ $(grep -c '^{.*] vfs_.* d: *[1-9]' $F/out/hist) -gt 2 ]
-is "none is missed" "$(total Dropped $F/out)" 0
+is "returns of many functions have no missed hits" "$(total Dropped $F/out)" 0
 without $F/out
 
 refused() { # WHY DEFINITION
@@ -159,7 +159,7 @@ check "an offset is refused" refused 'Invalid probed address' 'f:a called_add+4'
 check "a wrong suffix is refused" refused 'Invalid probed address suffix' 'f:a called_add%back'
 check "a pattern of returns that matches nothing is refused" refused 'Invalid probed address' 'f:a no_such_func*%return'
 check "a pattern of returns that matches too much is refused" refused 'Too many functions' 'f:a *e*%return'
-check "so are too many pending returns" refused 'Too many functions' 'f4096:a vfs_*%return'
+check "a maxactive above the limit is refused" refused 'Too many functions' 'f4096:a vfs_*%return'
 check "a number of returns is refused at an entry" refused 'Maxactive is only for function exit' 'f5:a called_add'
 check "a register is refused" refused 'Invalid fetch argument' 'f:a called_add x=%di'
 check "a wrong name of a tracepoint is refused" refused 'Invalid character in tracepoint' 't:a sched-switch'
@@ -167,7 +167,7 @@ check "a tracepoint has no result" refused 'retval is not available' 't:a sched_
 define 'f:a called_add' && define 't:b sched_switch'
 check "an entry and a return cannot be one event" refused 'Probe type is different' 'f:a called_add%return'
 check "a function and a tracepoint cannot be one event" refused 'Probe type is different' 't:fprobes/a sched_switch'
-check "the same probe is refused" refused 'exact same' 't:b sched_switch'
+check "a second probe on the same tracepoint is refused" refused 'exact same' 't:b sched_switch'
 clean
 
 # ---- entries of functions that are kprobes
@@ -179,7 +179,7 @@ echo 1 >$P/enable
 call add 5 6 0 0 0 0
 is "kprobes at an entry record arguments" "$(lines $H | grep '^a')" "a: (called_add) x=0x5 y=6"
 is "the first word of the stack is where the function returns to" "$(lines $H | grep '^c')" "c: (called_add) s=called_write"
-is "all of them are hit once" "$(profile a) $(profile b) $(profile c)" "1 1 1"
+is "kprobes at an entry are hit once each" "$(profile a) $(profile b) $(profile c)" "1 1 1"
 clean
 
 # ---- tracepoints

@@ -172,7 +172,7 @@ if echo +memory >$G/cgroup.subtree_control 2>/dev/null; then
 	read -r opened charged </tmp/opened
 	check "a cgroup with 12 MB reads some copies of 3 MB, but not six ($opened, $charged MB)" \
 		[ "$opened" -ge 1 -a "$opened" -le 4 -a "$charged" -ge 3 ]
-	is "nothing in it was killed" "$(sed -n 's/^oom_kill //p' $G/small/memory.events)" 0
+	is "the OOM killer takes no reader of a cgroup that is too small" "$(sed -n 's/^oom_kill //p' $G/small/memory.events)" 0
 	is "others read all entries meanwhile" "$(sed -n 's/^ *Entries: //p' $P/hist)" 60000
 	drop $P
 	rmdir $G/small

@@ -64,9 +64,9 @@ done
 hit others 8 99
 is "a filter by another trigger's variable" "$(rows $O)" "{ key: 3 } hitcount: 2
 { key: 4 } hitcount: 2"
-check "the other trigger cannot go" eval "! (echo '!hist:keys=key:v=value' >$E/trigger) 2>/dev/null"
+check "a trigger cannot be removed while a filter reads its variable" eval "! (echo '!hist:keys=key:v=value' >$E/trigger) 2>/dev/null"
 drop $O
-check "without the filter it can" eval "echo '!hist:keys=key:v=value' >$E/trigger"
+check "a trigger can be removed once no filter reads its variable" eval "echo '!hist:keys=key:v=value' >$E/trigger"
 
 # ---- signed numbers, strings as keys, actions, statistics, an interval
 
@@ -117,7 +117,7 @@ refused '$v.function == vfs_read' "Illegal operation for field type" 27
 refused 'key == $v' "Invalid value (did you forget quotes)?" 19
 refused '$v == 1 &&' "Meaningless filter expression" 21
 check "a filter of another trigger knows no variables" eval "! (echo 'traceon if \$v == 1' >$O/trigger) 2>/dev/null"
-check "neither does the filter of an event" eval "! (echo '\$v == 1' >$O/filter) 2>/dev/null"
+check "the filter of an event knows no variables" eval "! (echo '\$v == 1' >$O/filter) 2>/dev/null"
 echo 0 >$O/filter
-is "nothing is left" "$(grep -v '^#' $O/trigger)" ""
+is "refused filters leave no trigger" "$(grep -v '^#' $O/trigger)" ""
 drop $E

@@ -71,12 +71,12 @@ is "hist_last prints the interval" "$(head -n 3 /tmp/one | sed 's/[0-9]*[.][0-9]
 	"# event histogram
 #
 # trigger info: hist:keys=key:vals=hitcount,value:sort=hitcount:size=2048:interval=300ms:clock=mono [active]"
-check "it says when the interval was" grep -Eq '^# interval: [0-9]+[.][0-9]{9} to [0-9]+[.][0-9]{9}$' /tmp/one
-check "the clock is that of the trigger" \
+check "hist_last prints when the interval was" grep -Eq '^# interval: [0-9]+[.][0-9]{9} to [0-9]+[.][0-9]{9}$' /tmp/one
+check "the times of an interval are of the trigger's clock" \
 	[ "$(sed -n 's/^# interval: \([0-9]*\).*/\1/p' /tmp/one)" -le "$(cut -d. -f1 /proc/uptime)" ]
-check "it has hits" grep -q '^{ key: 7 } hitcount: [1-9]' /tmp/rows
-check "later, the last interval is empty" within 20 grep -q '^ *Hits: 0$' $E/hist_last
-is "and prints no entries" "$(rows <$E/hist_last)" ""
+check "hist_last has the hits of the interval" grep -q '^{ key: 7 } hitcount: [1-9]' /tmp/rows
+check "an interval without hits is empty" within 20 grep -q '^ *Hits: 0$' $E/hist_last
+is "an empty interval has no entries in hist_last" "$(rows <$E/hist_last)" ""
 check "hist_last_json has the interval" grep -Eq '"clock":"mono","start":[0-9]+[.][0-9]{9},"end":[0-9]+[.][0-9]{9}' $E/hist_last_json
 is "an interval wakes poll() on hist_last" "$(/tests/bin/histpoll $E/hist_last 60)" ready
 echo 'hist:keys=key:vals=value:interval=300ms:clear' >>$E/trigger
@@ -111,8 +111,8 @@ echo 'hist:name=both:keys=key:interval=300ms if key < 100' >$O/trigger
 last $E/hist_last hits 2 1 5 7 >/dev/null
 check "a named histogram has intervals" grep -q '^{ key: *7 }' /tmp/last
 last $O/hist_last hits 2 1 5 7 >/dev/null
-check "the other trigger's file has them, too" grep -q '^{ key: *7 }' /tmp/last
-check "with its filter" grep -q 'if key < 100 \[active\]$' /tmp/last
+check "both triggers of a named histogram have its intervals" grep -q '^{ key: *7 }' /tmp/last
+check "hist_last of a named histogram shows the filter of its own trigger" grep -q 'if key < 100 \[active\]$' /tmp/last
 drop $E
 last $O/hist_last eval 'echo "hit ours count=3 keys=1 others 6 7" >$S' >/dev/null
 check "intervals go on with one of two triggers" grep -q '^{ key: *7 }' /tmp/last

@@ -101,7 +101,7 @@ echo "hit ours count=1 keys=1 others 6 7" >$S
 is "hist leaves out what was not hit since" "$(rows <$E/hist)" ""
 is "another event finds the variable after takes" "$(rows <$O/hist_take)" "{ key: 7 } hitcount: 1"
 hits 2 1 5 7
-is "its entry counts on" "$(rows <$E/hist_take)" "{ key: 7 } hitcount: 2"
+is "an entry with a variable that another event reads counts on after takes" "$(rows <$E/hist_take)" "{ key: 7 } hitcount: 2"
 drop $O
 drop $E
 
@@ -110,7 +110,7 @@ echo 'hist:name=both:keys=key' >$O/trigger
 hits 2 1 5 7
 echo "hit ours count=3 keys=1 others 6 7" >$S
 is "a take has the hits of all events that feed the histogram" "$(rows <$O/hist_take)" "{ key: 7 } hitcount: 5"
-is "and the other file has nothing left" "$(rows <$E/hist_take)" ""
+is "a take through one event leaves nothing for the other event of the histogram" "$(rows <$E/hist_take)" ""
 drop $O
 drop $E
 
@@ -119,7 +119,7 @@ drop $E
 echo 'hist:keys=key:vals=value' >$E/trigger
 hits 4 1 5 7
 check "hist_take_json prints a take" grep -q '"hits": *4[,}]' $E/hist_take_json
-is "and leaves nothing" "$(rows <$E/hist_take)" ""
+is "hist_take_json takes all entries" "$(rows <$E/hist_take)" ""
 
 hits 4 1 5 7
 exec 4<$E/hist_take

@@ -146,7 +146,7 @@ echo "hist:keys=common_pid:onmatch(raw_syscalls.sys_enter).carried(\$s,common_pi
 $PROG calls 1 >/tmp/wanted
 sed 's/^ */=> /' /tmp/wanted >/tmp/lines
 alike "the trace shows a user stack as files" "$(grep -A 4 ' st=STACK:$' $H/trace | tail -n 4)" "$(cat /tmp/lines)"
-alike "so does .stacktrace" "$(sed -n 's/^{ st.stacktrace */         /; /^ .*+0x/p' $S/hist | head -n 4)" "$(cat /tmp/wanted)"
+alike ".stacktrace of an array that has a user stack prints files" "$(sed -n 's/^{ st.stacktrace */         /; /^ .*+0x/p' $S/hist | head -n 4)" "$(cat /tmp/wanted)"
 drop $X
 drop $E
 echo 0 >$S/enable

@@ -63,7 +63,7 @@ check "a probe inside a function is accepted at an instruction" [ -n "$found" ]
 echo 1 >$K/enable
 call 3 add 5 5 5 5 5 5
 is "a probe inside a function is hit" "$(profile inside)" "3 0"
-is "its records name the place" "$(grep -c "called_add+$(printf 0x%x $found)/" $H/trace)" 3
+is "records of a probe inside a function name the offset" "$(grep -c "called_add+$(printf 0x%x $found)/" $H/trace)" 3
 clean
 
 # Without optimization such a probe is a breakpoint.
@@ -221,7 +221,7 @@ called_minus } hitcount: 3 x: 21"
 check "one of two probes is removed while the event is in use" define '-:a called_minus'
 call 3 minus 7
 call add 1 0 0 0 0 0
-is "the other one goes on" "$(total Hits $K/a)" 6
+is "one of two probes goes on after the other is removed" "$(total Hits $K/a)" 6
 without a
 
 # ---- missed hits
@@ -240,14 +240,14 @@ define 'r1:two called_depth'
 echo 'hist:keys=r' >$K/one/trigger
 call depth 5
 is "a histogram counts missed hits as dropped" "$(total Hits $K/one) $(total Dropped $K/one)" "1 5"
-is "it says that a probe missed them" "$(grep Missed $K/one/hist)" "    Missed by probes: 5"
+is "a histogram says how many hits a probe missed" "$(grep Missed $K/one/hist)" "    Missed by probes: 5"
 echo 'hist:name=both:keys=__probe_func' >>$K/one/trigger
 echo 'hist:name=both:keys=__probe_func' >$K/two/trigger
-is "it has not missed what was missed before it was there" "$(total Dropped $K/two)" 0
+is "a new histogram has no misses from before" "$(total Dropped $K/two)" 0
 call depth 3
 is "a histogram of two events adds up what both have missed" "$(total Hits $K/two) $(total Dropped $K/two)" "2 6"
 true >$K/two/trigger
-is "it still knows what an event has missed that is gone" "$(total Dropped $K/one)" "$((8 + 6))"
+is "a histogram keeps the misses of an event that left it" "$(total Dropped $K/one)" "$((8 + 6))"
 echo 'hist:keys=r:clear' >>$K/one/trigger
 is "clearing a histogram forgets missed hits" "$(total Dropped $K/one)" 6
 call depth 1
@@ -264,7 +264,7 @@ for i in 1 2 3 4 5; do usleep 500000 & done
 wait
 missed=$(profile sleep)
 check "a blocking function has missed hits" [ ${missed#* } -ge 1 ]
-is "all of them count as dropped" "$(total Hits $K/sleep) $(total Dropped $K/sleep)" "$missed"
+is "missed hits of a blocking function count as dropped" "$(total Hits $K/sleep) $(total Dropped $K/sleep)" "$missed"
 if [ -n "$native" ]; then
 	is "the kernel's own probe has missed as many" "$missed" "$(awk '$1 == "sleep" { print $2, $3 }' $T/kprobe_profile)"
 	echo 0 >$T/events/kprobes/sleep/enable
@@ -376,7 +376,7 @@ echo 1 >$K/start/enable
 insmod /tests/kmod/histrig_called.ko
 is "a probe on what a module runs to start is hit" "$(profile start)" "1 0"
 call 4 minus 9
-is "such a probe is hit once the module is there" "$(total Hits $K/late)" 4
+is "a probe that waits for its module is hit once the module is loaded" "$(total Hits $K/late)" 4
 without late
 
 # ---- contexts
@@ -399,7 +399,7 @@ define 'p:idle tick_nohz_idle_enter' && define 'p:idle tick_nohz_idle_exit'
 echo 'hist:keys=common_pid' >$K/idle/trigger
 within 10 eval '[ $(total Hits $K/idle) -gt 2 ]'
 check "functions of idle CPUs can be probed" [ "$(total Hits $K/idle)" -gt 2 ]
-is "they are hit in idle tasks" "$(grep '^{' $K/idle/hist | grep -vc 'common_pid:  *0 }')" 0
+is "functions of idle CPUs are hit in idle tasks" "$(grep '^{' $K/idle/hist | grep -vc 'common_pid:  *0 }')" 0
 without idle
 
 # ---- what is refused
@@ -443,7 +443,7 @@ within 5 grep -q '^histrig_twin .*Unloading' /proc/modules
 usleep 200000
 define 'p:b called_twin' 2>/dev/null
 wait $goes
-check "they do not any more when one of the modules is gone" define 'p:c called_twin'
+check "a name of two modules is unique again after one of them is unloaded" define 'p:c called_twin'
 clean
 
 rmmod histrig_called

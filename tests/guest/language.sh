@@ -106,4 +106,4 @@ examples() { # DOCUMENT
 examples language.md
 check "language.md has more than 50 examples" [ $ktap_n -gt 50 ]
 examples start.md
-check "nothing is left of them" [ -z "$(grep -v '^#' events/sched/*/trigger events/kmem/*/trigger | grep -v ':#')" ]
+check "the examples of the documents leave no triggers" [ -z "$(grep -v '^#' events/sched/*/trigger events/kmem/*/trigger | grep -v ':#')" ]

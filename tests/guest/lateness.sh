@@ -46,7 +46,7 @@ check "the tracer lateness has a timer on each CPU" within 10 has_timers 2
 is "the tracer lateness sets the options that it needs" "$(option overwrite; option latency-format)" \
 	"$(printf 'overwrite\nlatency-format')"
 stay 1
-is "nothing is found while tracing_on is 0" "$(max)" 0
+is "lateness keeps no maximum while tracing_on is 0" "$(max)" 0
 /tests/bin/watch tracing_max_latency &
 watcher=$!
 asleep $watcher

@@ -18,4 +18,4 @@ check "libtracefs can make each kind of event in the kernel's tree" \
 	[ "$(grep -c '	create: 0' /tmp/native)" = 6 ]
 is "libtracefs does in our tree what it does in the kernel's" "$(diff /tmp/native /tmp/ours)" ""
 is "libtracefs does the same in our tree when it is mounted, not bound" "$(diff /tmp/ours /tmp/mounted)" ""
-is "nothing is left" "$(cat $H/dynamic_events $T/dynamic_events)" ""
+is "libtracefs leaves no events" "$(cat $H/dynamic_events $T/dynamic_events)" ""

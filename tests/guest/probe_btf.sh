@@ -118,7 +118,7 @@ if [ -e /sys/kernel/btf/dummy ]; then
 	define 'p:my/named dummy:dummy_xmit skb->len dev->name:string'
 	check "a module's function has parameters by name" grep -q 'field:u32 arg1;' $E/named/format
 	define 'p:my/plain dummy_xmit dev->mtu'
-	check "so it does if the module is not named" grep -q 'field:u32 arg1;' $E/plain/format
+	check "a module's function has parameters by name if the module is not named" grep -q 'field:u32 arg1;' $E/plain/format
 	undefine
 	rmmod dummy
 	modprobe dummy 2>/dev/null || insmod $(find /lib/modules -name 'dummy.ko*' | head -n 1)

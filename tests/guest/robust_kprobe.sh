@@ -50,8 +50,8 @@ for f in copy_from_kernel_nofault copy_from_user_nofault trace_clock_local sched
 	done
 done
 check "functions that hits call can be probed ($probed)" [ $probed -gt 20 ]
-is "such probes can be removed again" "$alive" "$probed"
-check "hits are counted beside such probes" [ "$(total Hits $K/job)" -gt $probed ]
+is "probes on functions that hits call can be removed" "$alive" "$probed"
+check "hits are counted beside probes on functions that hits call" [ "$(total Hits $K/job)" -gt $probed ]
 true >$K/job/trigger
 echo '!stacktrace' >$K/job/trigger
 echo 0 >$K/job/enable
@@ -98,7 +98,7 @@ work
 check "one event with $n probes counts" [ "$(total Hits $K/all)" -gt 100 ]
 true >$K/all/trigger
 check "hundreds of probes are removed at once" eval 'true >$H/kprobe_events'
-is "none of them is left" "$(wc -l <$H/kprobe_events)" 0
+is "no probe is left after hundreds were removed at once" "$(wc -l <$H/kprobe_events)" 0
 
 # ---- changes while the event fires on every CPU
 
@@ -147,7 +147,7 @@ is "a new module has no probes" "$(cat $H/kprobe_events)" ""
 define 'p:a called_add x=%di'
 echo 'hist:keys=x' >$K/a/trigger
 echo "storm 1 4" >$C
-check "the probed module goes" rmmod histrig_called
-check "its probe is still defined" grep -q called_add $H/kprobe_events
+check "a probed module is unloaded while its function is hit" rmmod histrig_called
+check "a probe is still defined after its module was unloaded" grep -q called_add $H/kprobe_events
 true >$K/a/trigger
 true >$H/kprobe_events

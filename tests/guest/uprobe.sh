@@ -137,7 +137,7 @@ args='n=$arg1 text=+0($arg2):ustring byte=$arg3 count=$arg4 five=$arg5'
 hits='args: (ADDRESS) n=-7 text="marked" byte=65 count=1000 five=-17
 args: (ADDRESS) n=7 text="marked" byte=66 count=2000 five=17'
 check "arguments of a marker have numbers" define "p:args $U:%uprobed:args $args"
-is "their types are those of the note" "$(sed -n 's/^\tfield:\([a-z_].*\);\toffset.*/\1/p' $E/args/format | tail -n 5)" \
+is "arguments of a marker have the types of its note" "$(sed -n 's/^\tfield:\([a-z_].*\);\toffset.*/\1/p' $E/args/format | tail -n 5)" \
 	"s32 n
 __data_loc char[] text
 u8 byte
@@ -145,9 +145,9 @@ u64 count
 s32 five"
 echo 1 >$E/args/enable
 $U args -7 marked
-is "each place has arguments of its own" "$(records)" "$hits"
+is "each place of a marker has arguments of its own" "$(records)" "$hits"
 lines=$(cat $H/uprobe_events)
-is "uprobe_events shows them as they were written" "$(echo "$lines" | sed 's/^[^ ]* [^ ]* //' | uniq)" "$args"
+is "uprobe_events shows arguments of a marker as they were written" "$(echo "$lines" | sed 's/^[^ ]* [^ ]* //' | uniq)" "$args"
 clean
 check "the lines of uprobe_events define them again" sh -c "echo '$lines' | while read -r l; do echo \"\$l\" >>$H/uprobe_events || exit; done"
 echo 1 >$E/args/enable
@@ -158,7 +158,7 @@ check "all arguments of a marker are defined by \$arg*" define "p:all $U:%uprobe
 echo 'hist:keys=arg1:vals=arg4:sort=arg4' >$E/all/trigger
 echo 1 >$E/all/enable
 $U args 3 x
-is "they have the names arg1 and so on" "$(records | sed 's/arg2=[0-9]* //')" 'all: (ADDRESS) arg1=3 arg3=65 arg4=1000 arg5=-17 who="uprobed"
+is "the arguments of \$arg* have the names arg1 and so on" "$(records | sed 's/arg2=[0-9]* //')" 'all: (ADDRESS) arg1=3 arg3=65 arg4=1000 arg5=-17 who="uprobed"
 all: (ADDRESS) arg1=-3 arg3=66 arg4=2000 arg5=17 who="uprobed"'
 is "an argument of a marker is a key" "$(entries all)" "{ arg1: 3 } hitcount: 1 arg4: 1000
 { arg1: 18446744073709551613 } hitcount: 1 arg4: 2000"
@@ -206,7 +206,7 @@ done
 is "a marker that cannot be probed at all its places is refused" $i 100
 true >/tmp/enough
 wait
-is "it leaves no probe, even if its event is enabled at once" \
+is "a refused marker leaves no probe, even if its event is enabled at once" \
 	"$(sed 's/ .*//' $H/uprobe_events)" "p:uprobes/other"
 clean
 
@@ -241,14 +241,14 @@ entries nest | sed 's/.*n: *\([0-9]*\) .*d: \([0-9]*\).*/\1 \2/' >/tmp/times
 is "each call of a recursive function returns" "$(cut -d' ' -f1 /tmp/times | tr '\n' ' ')" "0 1 3 "
 check "an outer call takes longer than the calls in it" \
 	awk '{ if ($2 < 15000000 + last) exit 1; last = $2 }' /tmp/times
-is "no return is without its call" "$(dropped nest)" 0
+is "no return of a recursive function is dropped" "$(dropped nest)" 0
 clean
 define "r:jump $U:probed_jump d=\$duration"
 echo 'hist:keys=common_pid' >$E/jump/trigger
 echo 1 >$E/jump/enable
 $U jump 20
 is "calls that are jumped out of do not return" "$(records | wc -l)" 1
-is "they cost no return its time" "$(dropped jump)" 0
+is "calls that are jumped out of cost no return its time" "$(dropped jump)" 0
 clean
 
 # ---- files
@@ -257,7 +257,7 @@ cp $U /tmp/mine
 define "p:gone /tmp/mine:probed_add a=%di:s32"
 rm /tmp/mine
 check "a probe in a deleted file is enabled" sh -c "echo 1 >$E/gone/enable"
-check "it is disabled and removed" clean
+check "a probe in a deleted file is disabled and removed" clean
 mkdir -p /tmp/fs
 mount -t tmpfs none /tmp/fs
 cp $U /tmp/fs/mine
@@ -284,7 +284,7 @@ echo 'p:soon vfs_read' >>$H/kprobe_events
 is "definitions do not wait for one that waits for its file" \
 	"$(sed 's/ .*//' $H/dynamic_events | xargs)" "p:uprobes/soon p:kprobes/soon"
 wait $late
-check "that one is defined when the file can be read" [ -d $E/late ]
+check "a probe that waited is defined when its file can be read" [ -d $E/late ]
 kill $lease
 wait $lease 2>/dev/null
 echo 45 >/proc/sys/fs/lease-break-time
@@ -329,10 +329,10 @@ while [ $i -lt 10 ]; do
 done
 is "events are defined and removed while their program runs" $i 10
 check "the module unloads while a program hits its probes" unload_histrig
-check "the program goes on" kill -0 $loop
+check "a probed program goes on after the module was unloaded" kill -0 $loop
 load_histrig
 is "the module has no probes after it was loaded again" "$(cat $H/uprobe_events)" ""
-check "they can be defined again" define "p:add $U:probed_add a=%di:s32"
+check "probes on a running program can be defined after the module was loaded again" define "p:add $U:probed_add a=%di:s32"
 kill $loop
 wait $loop 2>/dev/null
 clean
