@@ -62,8 +62,8 @@ is "each hit of a bridged event on two CPUs is counted once" "$(hits $H/$N)" $((
 echo "bg histrig_bridged bridged_number keys=3 ctx=irq" >$F
 fire bridged_number count=20000 keys=10
 echo stop >$F
-is "hits of a bridged event count as in the kernel while interrupts hit it too" "$(hits $H/$N)" "$(hits $T/$N)"
-is "hits of a bridged event count as in the kernel in an instance while interrupts hit it too" "$(hits $H/instances/b/$N)" "$(hits $T/$N)"
+alike "hits of a bridged event count as in the kernel while interrupts hit it too" "$(hits $H/$N)" "$(hits $T/$N)"
+alike "hits of a bridged event count as in the kernel in an instance while interrupts hit it too" "$(hits $H/instances/b/$N)" "$(hits $T/$N)"
 is "no hit of a bridged event is dropped while interrupts hit it too" "$(dropped $H/$N)" 0
 rmdir $H/instances/b $T/instances/a
 echo '!hist:keys=key' >>$T/$N/trigger

@@ -95,7 +95,7 @@ for d in $H $T; do
 done
 for d in $H $T; do echo 1 >$d/$S/enable; done
 is "enable of the system syscalls says 1 after 1" "$(cat $H/$S/enable)" 1
-is "set_event lists every system call that is enabled" "$(grep ^syscalls $H/set_event | sort)" "$(list $T)"
+alike "set_event lists every system call that is enabled" "$(grep ^syscalls $H/set_event | sort)" "$(list $T)"
 traced "every system call"
 for d in $H $T; do echo verbose >$d/trace_options; done
 traced "option verbose"
