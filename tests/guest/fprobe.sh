@@ -7,25 +7,10 @@
 . /tests/guest/parts/storm.sh
 
 [ -e $T/available_filter_functions ] || skip_all "this kernel cannot trace functions one by one"
-C=/sys/kernel/debug/histrig_called
-F=$H/events/fprobes
-P=$H/events/kprobes
-insmod /tests/kmod/histrig_called.ko || exit 1
-insmod /tests/kmod/histrig_fire.ko || exit 1
-quick_rcu
+definitions=$H/dynamic_events
+. /tests/guest/parts/probed.sh
 
-define() { echo "$*" >>$H/dynamic_events; }
-call() { echo "$*" >$C; }
-# Prints the lines of a trace from the event's name on, without offsets.
-lines() { sed -n 's/^[^#].*\] [^ ]*  *[0-9.]*: //p' $1/trace | sed -E 's|\+0x[0-9a-f]+/0x[0-9a-f]+||g; s| \[histrig_called\]||g'; }
-total() { awk -v what="$1:" '$1 == what { n += $2 } END { print n + 0 }' $2/hist; }
 profile() { awk -v name=$1 '$1 == name { print $2 }' $H/kprobe_profile; }
-clean() {
-	echo >$H/set_event
-	true >$H/dynamic_events
-	true >$H/trace
-	[ ! -s $H/dynamic_events ] || not_ok "definitions are left: $(xargs <$H/dynamic_events)"
-}
 without() { # EVENT'S FOLDER...
 	local event
 	for event; do true >$event/trigger; done
@@ -63,7 +48,7 @@ returns() { # WHEN: three probes name the caller
 	define 'r:three called_add'
 	echo 'hist:keys=__probe_ret_ip.sym' >$F/two/trigger
 	echo 1 >$F/enable
-	echo 1 >$P/three/enable
+	echo 1 >$K/three/enable
 	[ -z "$2" ] || echo function_graph >$2/current_tracer
 	call add 1 1 1 1 1 1
 	[ -z "$2" ] || echo nop >$2/current_tracer
@@ -73,7 +58,7 @@ three: (called_write <- called_add)
 two: (called_write <- called_add)"
 	check "the caller is a key, $1" grep -q '] called_write ' $F/two/hist
 	echo 0 >$F/enable
-	echo 0 >$P/three/enable
+	echo 0 >$K/three/enable
 	without $F/two
 }
 returns "with three probes"
@@ -175,7 +160,7 @@ clean
 define 'p:a called_add x=$arg1 y=%si:s32'
 define 'p:b called_add x=%ip y=%sp z=%bx'
 define 'p:c called_add s=$stack0:symbol'
-echo 1 >$P/enable
+echo 1 >$K/enable
 call add 5 6 0 0 0 0
 is "kprobes at an entry record arguments" "$(lines $H | grep '^a')" "a: (called_add) x=0x5 y=6"
 is "the first word of the stack is where the function returns to" "$(lines $H | grep '^c')" "c: (called_add) s=called_write"
@@ -254,7 +239,7 @@ define 'f:a histrig_called:called_add x=$arg1'
 define 'f:b histrig_called:called_add%return x=$retval:x64'
 define 'p:p histrig_called:called_add x=$arg1'
 echo 1 >$F/enable
-echo 1 >$P/enable
+echo 1 >$K/enable
 call add 1 0 0 0 0 0
 check "the module goes" rmmod histrig_called
 is "probes stay when their module goes" "$(grep -c histrig_called $H/dynamic_events)" 3
@@ -377,8 +362,8 @@ tracepoints_too() {
 }
 entries_too() {
 	define 'p:en called_small x=$arg1' || echo "p: failed" >>/tmp/errors
-	echo 1 >$P/en/enable
-	echo 0 >$P/en/enable
+	echo 1 >$K/en/enable
+	echo 0 >$K/en/enable
 	define -:en || echo "-:en failed" >>/tmp/errors
 }
 together "probes come and go while four CPUs hit the event" 5 come_and_go tracepoints_too entries_too

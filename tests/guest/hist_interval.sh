@@ -4,22 +4,10 @@
 # guest: smp=4 timeout=200
 . /tests/guest/lib.sh
 quick_rcu
+. /tests/guest/parts/numbers.sh
 
-F=/sys/kernel/debug/histrig_fire
-S=/sys/kernel/debug/histrig_synth
-insmod /tests/kmod/histrig_fire.ko || exit 1
-insmod /tests/kmod/histrig_synth.ko || exit 1
-P=$H/events/power/cpu_frequency
-echo 'numbers u64 value; int key' >$H/synthetic_events
-echo 'others u64 value; int key' >>$H/synthetic_events
-E=$H/events/synthetic/numbers
-O=$H/events/synthetic/others
-
-# hits COUNT KEYS FIRST KEY: see hist_take.sh.
-hits() { echo "hit ours ${5:-} count=$1 keys=$2 numbers $3 $4" >$S; }
 rows() { grep '^{' | sed 's/  */ /g'; }
 total() { sed -n "s/^ *$1: //p" | tail -n 1; }
-drop() { true >$1/trigger; }
 # refused NAME TRIGGER: passes if writing the trigger is refused as invalid.
 refused() { check "$1" eval "(echo '$2' >$E/trigger) 2>&1 | grep -q 'Invalid argument'"; }
 

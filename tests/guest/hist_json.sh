@@ -4,23 +4,15 @@
 # guest: timeout=120
 . /tests/guest/lib.sh
 quick_rcu
+. /tests/guest/parts/numbers.sh
 
-F=/sys/kernel/debug/histrig_fire
-S=/sys/kernel/debug/histrig_synth
-insmod /tests/kmod/histrig_fire.ko || exit 1
-insmod /tests/kmod/histrig_synth.ko || exit 1
 insmod /tests/kmod/histrig_called.ko || exit 1
-echo 'numbers u64 value; int key' >$H/synthetic_events
-echo 'others u64 value; int key' >>$H/synthetic_events
 echo 'changes s64 value; int key' >>$H/synthetic_events
 echo 'texts char[] text; char fixed[16]; u64 value' >>$H/synthetic_events
 echo 'stacks unsigned long[] stack; u64 value' >>$H/synthetic_events
-E=$H/events/synthetic/numbers
-O=$H/events/synthetic/others
 C=$H/events/synthetic/changes
 X=$H/events/synthetic/texts
 K=$H/events/synthetic/stacks
-P=$H/events/power/cpu_frequency
 
 # document NAME FOLDER: have the host check hist_json of an event that has no hits
 # meanwhile. The host prints the result.
@@ -34,9 +26,6 @@ document() {
 	cat /tmp/text
 	echo "@@ document-end"
 }
-# numbers COUNT KEYS FIRST KEY [OPTION]: hit numbers COUNT times, see statistics.sh.
-numbers() { echo "hit ours ${5:-} count=$1 keys=$2 numbers $3 $4" >$S; }
-drop() { true >$1/trigger; }
 # rows FOLDER: print the rows of the document, without commas between them.
 rows() { grep '^{"keys"' $1/hist_json | sed 's/][]},]*$/]/'; }
 
@@ -54,9 +43,9 @@ check "the time is the wall clock's" [ $((then - now)) -ge 0 -a $((then - now)) 
 
 echo 'hist:keys=key:vals=value:sort=key' >$E/trigger
 document "a histogram without entries" $E
-numbers 30 3 10 1
-numbers 5 1 18446744073709551615 2
-numbers 1 1 7 -1
+hits 30 3 10 1
+hits 5 1 18446744073709551615 2
+hits 1 1 7 -1
 document "numbers" $E
 is "rows have a number for each key and value" "$(rows $E | tr '\n' ' ')" \
 	'{"keys":[18446744073709551615],"values":[1,7] {"keys":[1],"values":[30,330] {"keys":[2],"values":[5,18446744073709551611] '
@@ -68,13 +57,13 @@ drop $E
 echo 'hist:keys=value,key:vals=value.hex,hitcount.percent,key.graph:sort=value:top=5 if key > 0 && value != 3' >$E/trigger
 echo 'hist:keys=key.hex:nohitcount:vals=value' >>$E/trigger
 echo 'hist:keys=common_cpu' >>$E/trigger
-numbers 20 10 0 3
+hits 20 10 0 3
 document "two keys, values with modifiers, top and a filter, and three histograms" $E
 drop $E
 
 echo 'hist:name=both:keys=key:vals=value' >$E/trigger
 echo 'hist:name=both:keys=key:vals=value' >$O/trigger
-numbers 7 1 5 1
+hits 7 1 5 1
 document "a named histogram" $O
 check "a named histogram has its name" grep -q '^{"name":"both",' $O/hist_json
 drop $E
@@ -83,7 +72,7 @@ drop $O
 mkdir $H/instances/one
 I=$H/instances/one/events/synthetic/numbers
 echo 'hist:keys=key:vals=value' >$I/trigger
-numbers 4 2 5 1 instance=one
+hits 4 2 5 1 instance=one
 document "an instance" $I
 check "a document names the instance" grep -q '"instance":"one"' $I/hist_json
 drop $I
@@ -105,14 +94,14 @@ check "a range has its ends" grep -q '^{"keys":\[{"value":20,"text":"~ 20-23","l
 drop $P
 # Keys of numbers below 0 are the unsigned numbers of 64 bits that they are in hist.
 echo 'hist:keys=key.buckets=10' >$E/trigger
-numbers 1 1 1 -1
+hits 1 1 1 -1
 is "the last range ends where 64 bits do" "$(rows $E)" \
 	'{"keys":[{"value":18446744073709551610,"text":"~ 18446744073709551610-3","low":18446744073709551610,"high":18446744073709551615}],"values":[1]'
 drop $E
 echo 'hist:keys=key.buckets=4294967296:sort=key' >$E/trigger
 echo 'hist:keys=key.buckets=4294967296:sort=key.descending' >>$E/trigger
-numbers 1 1 1 -1
-numbers 1 1 1 1
+hits 1 1 1 -1
+hits 1 1 1 1
 is "ranges of numbers below 0 sort before others" \
 	"$(sed -n 's/.*"low":\([0-9]*\).*/\1/p' $E/hist_json | tr '\n' ' ')" \
 	"18446744069414584320 0 0 18446744069414584320 "
@@ -152,7 +141,7 @@ check "a cgroup has its path" grep -q '^{"keys":\[{"value":[0-9]*,"text":"[A-Z+|
 drop $W
 
 echo 'hist:keys=common_pid.execname,key:vals=value' >$E/trigger
-numbers 3 3 1 1
+hits 3 3 1 1
 document "names of tasks" $E
 check "a task has its name" grep -q '^{"keys":\[{"value":[0-9]*,"comm":"[^"]*"},1]' $E/hist_json
 drop $E
@@ -167,7 +156,7 @@ check "a frame of a user stack has a file and an offset" grep -q '{"file":"/test
 drop $R
 
 echo 'hist:keys=common_stacktrace,key' >$E/trigger
-numbers 1 1 1 5
+hits 1 1 1 5
 document "stacks of kernel functions" $E
 check "a frame of a stack has a symbol and a module" \
 	grep -q '{"address":[0-9]*,"symbol":"[^"]*","offset":[0-9]*,"module":"histrig_synth"}' $E/hist_json
@@ -216,9 +205,9 @@ echo >$H/kprobe_events
 
 echo 'hist:keys=key:vals=value.min,value.max,value.avg,value.stddev,value.p99,value.p50' >$E/trigger
 echo 'hist:keys=key:vals=value.dist,value.dist.usecs' >>$E/trigger
-numbers 3000 1000 1 7
-numbers 10 1 0 8
-numbers 1 1 18446744073709551615 8
+hits 3000 1000 1 7
+hits 10 1 0 8
+hits 1 1 18446744073709551615 8
 document "statistics and distributions" $E
 check "statistics are numbers" grep -qF '{"keys":[7],"values":[3000,1,1000,500,288,992,496]' $E/hist_json
 check "a distribution is a list of buckets" grep -qF \
@@ -234,7 +223,7 @@ drop $C
 # ---- what does not fit, and long rows
 
 echo 'hist:keys=value:size=128' >$E/trigger
-numbers 1000 1000 1 1
+hits 1000 1000 1 1
 document "a table that has dropped hits" $E
 check "dropped hits are counted" grep -q '"dropped":[1-9]' $E/hist_json
 drop $E
@@ -249,7 +238,7 @@ drop $X
 echo 'hist:keys=key:v=value,t=common_timestamp.usecs:vals=value' >$E/trigger
 echo 'hist:keys=key:vals=$v:d=$v:onmax($d).save(value,key):clock=mono' >$O/trigger
 for v in 3 9 4; do
-	numbers 1 1 $v 1
+	hits 1 1 $v 1
 	echo "hit ours others $v 1" >$S
 done
 document "values that save() kept" $O
@@ -264,7 +253,7 @@ printf 'hit ours texts "a\377 "b"c 2\n' >$S
 document "texts that save() kept" $X
 drop $X
 echo 'hist:keys=key:x=value:onmax($x).snapshot()' >$E/trigger
-numbers 1 1 9 4
+hits 1 1 9 4
 document "a snapshot" $E
 check "what took the last snapshot is told" grep -qF \
 	'"snapshot":{"handler":"onmax","variable":"$x","value":9,"keys":[4]}' $E/hist_json
@@ -288,7 +277,7 @@ took() {
 	echo $((best * 10))
 }
 echo 'hist:keys=value:size=131072' >$E/trigger
-numbers 131072 131072 1 1
+hits 131072 131072 1 1
 text=$(took $E/hist)
 json=$(took $E/hist_json)
 check "131,072 entries cost at most twice what hist costs ($json ms, $text ms)" [ $json -le $((2 * text)) ]

@@ -4,23 +4,10 @@
 # guest: smp=4 timeout=200
 . /tests/guest/lib.sh
 quick_rcu
+. /tests/guest/parts/numbers.sh
 
-F=/sys/kernel/debug/histrig_fire
-S=/sys/kernel/debug/histrig_synth
-insmod /tests/kmod/histrig_fire.ko || exit 1
-insmod /tests/kmod/histrig_synth.ko || exit 1
-P=$H/events/power/cpu_frequency
-echo 'numbers u64 value; int key' >$H/synthetic_events
-echo 'others u64 value; int key' >>$H/synthetic_events
-E=$H/events/synthetic/numbers
-O=$H/events/synthetic/others
-
-# hits COUNT KEYS FIRST KEY: hit numbers COUNT times, with FIRST and the KEYS - 1
-# numbers that follow, over and over.
-hits() { echo "hit ours ${5:-} count=$1 keys=$2 numbers $3 $4" >$S; }
 rows() { grep '^{' | sed 's/  */ /g'; }
 total() { sed -n "s/^ *$1: //p" | tail -n 1; }
-drop() { true >$1/trigger; }
 
 is "a group that may read cannot take what was counted" "$(stat -c %a $E/hist_take $E/hist_take_json $E/hist | xargs)" "400 400 440"
 

@@ -5,25 +5,11 @@
 # guest: timeout=120
 . /tests/guest/lib.sh
 
-C=/sys/kernel/debug/histrig_called
-K=$H/events/kprobes
-insmod /tests/kmod/histrig_called.ko || exit 1
-insmod /tests/kmod/histrig_fire.ko || exit 1
-quick_rcu
+definitions=$H/kprobe_events
+. /tests/guest/parts/probed.sh
 
-define() { echo "$*" >>$H/kprobe_events; }
-call() { echo "$*" >$C; }
-# Prints the lines of a trace from the event's name on, without offsets.
-lines() { sed -n 's/^[^#].*\] [^ ]*  *[0-9.]*: //p' $1/trace | sed -E 's|\+0x[0-9a-f]+/0x[0-9a-f]+||g; s| \[histrig_called\]||g'; }
-total() { awk -v what="$1:" '$1 == what { n += $2 } END { print n + 0 }' $2/hist; }
 # Prints the hits and the misses of an event.
 profile() { awk -v name=$1 '$1 == name { print $2, $3 }' $H/kprobe_profile; }
-clean() {
-	echo >$H/set_event
-	true >$H/kprobe_events
-	true >$H/trace
-	[ ! -s $H/kprobe_events ] || not_ok "probes are left: $(cat $H/kprobe_events | xargs)"
-}
 # Empties everything for the next test: triggers hold events.
 without() { # EVENT...
 	local event

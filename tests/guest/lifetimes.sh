@@ -13,7 +13,7 @@ parameter() { sed -n "s/.*\blifetimes\.$1=\([0-9]*\).*/\1/p" /proc/cmdline; }
 STEPS=$(parameter steps)
 STEPS=${STEPS:-120}
 seed=$(parameter seed)
-seed=${seed:-1}
+. /tests/guest/parts/random.sh
 F=/sys/kernel/debug/histrig_fire
 PROG=/tests/bin/userstack
 [ -d $H/events/syscalls/sys_enter_chdir ] || skip_all "this kernel has no events of system calls"
@@ -53,13 +53,7 @@ events/life/add/trigger hist:name=mod:keys=common_pid
 events/life/back/trigger hist:name=mod:keys=common_pid
 events/life/back/trigger hist:keys=common_pid:d=ret:onmatch(life.add).forget()
 EOC
-LINES=$(grep -c . /tmp/commands)
 FILES=$(cut -d' ' -f1 /tmp/commands | grep '/trigger$' | sort -u)
-
-random() { # LIMIT: sets $n
-	seed=$(((seed * 1103515245 + 12345) & 0x7fffffff))
-	n=$((seed / 65536 % $1))
-}
 
 # A hit of each event that exists, on each CPU where that is possible.
 hit() {
@@ -81,9 +75,7 @@ read_one() { # FILE OF TRIGGERS
 
 command() {
 	local file text
-	random "$LINES"
-	text=$(sed -n $((n + 1))p /tmp/commands)
-	file=${text%% *} text=${text#* }
+	random_command
 	random 12
 	case $file/$n in
 	*/trigger/0) echo "$text:clear" >>$H/$file ;;

@@ -4,6 +4,7 @@
 # rounds.
 # guest: timeout=900
 . /tests/guest/lib.sh
+. /tests/guest/parts/random.sh
 
 ROUNDS=6 MORE=10
 STEPS=50
@@ -42,20 +43,10 @@ events/synthetic/two/trigger hist:keys=aa:onmatch(synthetic.two).one($q,aa)
 events/synthetic/text/trigger hist:keys=s
 events/synthetic/woken/trigger hist:keys=aa.log2:vals=bb
 EOF
-LINES=$(grep -c . /tmp/commands)
-
-# Generates random numbers that are the same in every run.
-seed=1
-random() { # LIMIT: sets $n
-	seed=$(((seed * 1103515245 + 12345) & 0x7fffffff))
-	n=$((seed / 65536 % $1))
-}
 
 step() {
 	local file text
-	random "$LINES"
-	text=$(sed -n $((n + 1))p /tmp/commands)
-	file=${text%% *} text=${text#* }
+	random_command
 	random 10
 	case $file in
 	*/enable) [ $n -lt 5 ] || text=0 ;;

@@ -17,10 +17,8 @@
  *
  * SIDE is native or ours. A read answers what the calls returned.
  */
-#include <linux/debugfs.h>
 #include <linux/err.h>
 #include <linux/module.h>
-#include <linux/mutex.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/trace_events.h>
@@ -28,22 +26,9 @@
 
 #include <histrig.h>
 
-#define REPORT_MAX	8192
+#include "control_file.h"
+
 #define TEXT_MAX	200
-
-static DEFINE_MUTEX(api_mutex);
-static char report[REPORT_MAX];
-static size_t report_len;
-
-static __printf(1, 2) void put_report(const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	report_len += vscnprintf(report + report_len,
-				 sizeof(report) - report_len, format, args);
-	va_end(args);
-}
 
 /* Makes a call and writes it with its return value to the report. */
 #define SAY(call)	put_report("%s: %d\n", #call, (int)(call))
@@ -242,55 +227,15 @@ static int run(char *text)
 	return run_held(verb, text);
 }
 
-static ssize_t api_write(struct file *filp, const char __user *from,
-			 size_t count, loff_t *pos)
-{
-	char *text;
-	int ret;
-
-	if (count >= PAGE_SIZE)
-		return -E2BIG;
-	text = memdup_user_nul(from, count);
-	if (IS_ERR(text))
-		return PTR_ERR(text);
-	mutex_lock(&api_mutex);
-	report_len = 0;
-	report[0] = '\0';
-	ret = run(strim(text));
-	mutex_unlock(&api_mutex);
-	kfree(text);
-	return ret ?: count;
-}
-
-static ssize_t api_read(struct file *filp, char __user *to, size_t count,
-			loff_t *pos)
-{
-	ssize_t ret;
-
-	mutex_lock(&api_mutex);
-	ret = simple_read_from_buffer(to, count, pos, report, report_len);
-	mutex_unlock(&api_mutex);
-	return ret;
-}
-
-static const struct file_operations api_fops = {
-	.owner = THIS_MODULE,
-	.read = api_read,
-	.write = api_write,
-};
-
-static struct dentry *api_file;
-
 static int __init api_init(void)
 {
-	api_file = debugfs_create_file("histrig_kprobe_api", 0600, NULL, NULL,
-				       &api_fops);
+	control_file_add("histrig_kprobe_api");
 	return 0;
 }
 
 static void __exit api_exit(void)
 {
-	debugfs_remove(api_file);
+	control_file_remove();
 	if (held)
 		histrig_trace_put_event_file(held);
 }

@@ -24,9 +24,7 @@
  *
  * A read answers `hits N ns T`, or, after `api`, what the calls returned.
  */
-#include <linux/debugfs.h>
 #include <linux/module.h>
-#include <linux/mutex.h>
 #include <linux/sched/clock.h>
 #include <linux/slab.h>
 #include <linux/trace_events.h>
@@ -35,6 +33,7 @@
 #include <histrig.h>
 
 #include "compat.h"
+#include "control_file.h"
 
 #define VALUES_MAX	65
 #define STACK_MAX	128
@@ -54,20 +53,6 @@ struct hit {
 	u64 vals[VALUES_MAX];
 	unsigned long stack[STACK_MAX + 2];
 };
-
-static DEFINE_MUTEX(synth_mutex);
-static char report[4096];
-static size_t report_len;
-
-static __printf(1, 2) void put_report(const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	report_len += vscnprintf(report + report_len,
-				 sizeof(report) - report_len, format, args);
-	va_end(args);
-}
 
 /* Functions that may not exist. Each is held until this module is unloaded. */
 #define SYMBOLS(f)							\
@@ -288,56 +273,16 @@ static int run(char *text)
 	return -EINVAL;
 }
 
-static ssize_t synth_write(struct file *filp, const char __user *from,
-			   size_t count, loff_t *pos)
-{
-	char *text;
-	int ret;
-
-	if (count >= PAGE_SIZE)
-		return -E2BIG;
-	text = memdup_user_nul(from, count);
-	if (IS_ERR(text))
-		return PTR_ERR(text);
-	mutex_lock(&synth_mutex);
-	report_len = 0;
-	report[0] = '\0';
-	ret = run(strim(text));
-	mutex_unlock(&synth_mutex);
-	kfree(text);
-	return ret ?: count;
-}
-
-static ssize_t synth_read(struct file *filp, char __user *to, size_t count,
-			  loff_t *pos)
-{
-	ssize_t ret;
-
-	mutex_lock(&synth_mutex);
-	ret = simple_read_from_buffer(to, count, pos, report, report_len);
-	mutex_unlock(&synth_mutex);
-	return ret;
-}
-
-static const struct file_operations synth_fops = {
-	.owner = THIS_MODULE,
-	.read = synth_read,
-	.write = synth_write,
-};
-
-static struct dentry *synth_file;
-
 static int __init synth_init(void)
 {
 	get_symbols();
-	synth_file = debugfs_create_file("histrig_synth", 0600, NULL, NULL,
-					 &synth_fops);
+	control_file_add("histrig_synth");
 	return 0;
 }
 
 static void __exit synth_exit(void)
 {
-	debugfs_remove(synth_file);
+	control_file_remove();
 	put_symbols();
 }
 
