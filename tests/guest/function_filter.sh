@@ -4,6 +4,9 @@
 . /tests/guest/lib.sh
 . /tests/guest/parts/both_trees.sh
 
+# Patching the calls of all functions takes long on a busy host.
+patient
+
 [ -e $T/set_ftrace_filter ] || skip_all "this kernel does not trace functions"
 called=/tests/kmod/histrig_called.ko
 
