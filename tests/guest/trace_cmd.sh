@@ -76,12 +76,16 @@ cat >/tmp/fire.record <<-'EOF'
 EOF
 
 # record NAME OPTIONS... COMMAND...: record on both trees; check that the
-# reports are equal and long enough. Our stacks start at the event's call site
-# and the kernel's in its probe, so removes the probe's frames.
+# reports are equal and long enough. With $ours mounted, records on our tree
+# alone and compares with the last recording of the kernel's. Our stacks start
+# at the event's call site and the kernel's in its probe, so removes the probe's
+# frames.
 record() {
-	local name=$1 side try
+	local name=$1 side sides try
 	shift
-	for side in native $ours; do
+	sides="native ours"
+	[ $ours = ours ] || sides=$ours
+	for side in $sides; do
 		for try in 1 2 3 4 5 6 7 8; do
 			rm -f /tmp/$side.dat
 			on $side taskset 1 trace-cmd record -o /tmp/$side.dat "$@" >/tmp/$side.said 2>&1 ||
@@ -114,13 +118,18 @@ no_resched() {
 		printf '%s\n' "$line"
 	done
 }
-lines=40 ours=mounted
+lines=40
 R="sh /tmp/fire.record"
-record "a filter, our tree mounted" -e sched_switch -f "$only" $R
+ours=ours
+record "an instance" -B one -e sched_switch -f "$only" $R
+ours=mounted
 record "an instance, our tree mounted" -B one -e sched_switch -f "$only" $R
 is "trace-cmd record removes the instance that it made in a mounted tree" "$(ls $H/instances)" ""
 ours=ours
 record "a filter" -e sched_switch -f "$only" $R
+ours=mounted
+record "a filter, our tree mounted" -e sched_switch -f "$only" $R
+ours=ours
 for side in native ours; do
 	on $side trace-cmd report -i /tmp/$side.dat -R -l 2>&1 | plain | no_resched >/tmp/$side
 done
@@ -136,7 +145,6 @@ lines=5
 record "a trigger" -e sched_switch -f "$only" -R "traceoff if next_pid == 4100" $R
 lines=40
 record "stacks" -e sched_switch -f "$only" -R "stacktrace:3 if next_pid >= 4096" $R
-record "an instance" -B one -e sched_switch -f "$only" $R
 record "two instances" -e irq_handler_entry -f "irq >= 77" -B one -e sched_switch \
 	-f "$only" -B two -e irq_handler_entry -f "irq > 80" $R
 is "trace-cmd record removes the instances that it made" "$(ls $H/instances)" ""

@@ -43,17 +43,19 @@ EOF
 R="sh /tmp/calls"
 
 # record NAME LINES OPTIONS... COMMAND...: record on both trees; check that the
-# reports are equal and have so many lines. Sets $report to the options of
-# trace-cmd report, and $only to the lines that are compared.
+# reports are equal and have so many lines. With $ours mounted, records on our
+# tree alone and compares with the last recording of the kernel's. $report has
+# the options of trace-cmd report, and $only selects the lines that are compared.
 report='' only=. indented=yes
 # Without $indented, removes the indentation of functions.
 flatten() { sed "$([ $indented = yes ] || echo 's/function: */function: /')"; }
 # Offsets in the file depend on how much was recorded.
 said() { sed -E 's/(offset=)0x[0-9a-f]+/\1OFFSET/'; }
 record() {
-	local name=$1 lines=$2 side try
+	local name=$1 lines=$2 side sides="native ours" try
 	shift 2
-	for side in native $ours; do
+	[ $ours = ours ] || sides=$ours
+	for side in $sides; do
 		for try in 1 2 3 4; do
 			rm -f /tmp/$side.dat
 			on $side taskset 1 trace-cmd record -o /tmp/$side.dat "$@" >/tmp/$side.said 2>&1 ||
@@ -84,6 +86,9 @@ left() {
 
 ours=ours
 record "function -l" 12 -p function -l 'called_*' $R
+ours=mounted
+record "function -l, our tree mounted" 12 -p function -l 'called_*' $R
+ours=ours
 for report in "-O ftrace:parent" "-O ftrace:offset" "-R" "-l"; do
 	again $report
 done
@@ -103,10 +108,6 @@ for side in native ours; do
 done
 only=. indented=yes
 for d in $H $T; do echo 1408 >$d/buffer_size_kb; done
-ours=mounted
-record "function -l, our tree mounted" 12 -p function -l 'called_*' $R
-ours=ours
-
 record "function_graph -l" 12 -p function_graph -l 'called_*' $R
 for report in "-O fgraph:tailprint" "-O fgraph:depth" "-R" "-l"; do
 	again $report
