@@ -7,7 +7,7 @@
 #include "test.h"
 
 /* In place of the kernel's fprobes, and of the headers that need them. */
-#define CONFIG_FPROBE
+#define RETURNS_BY_FPROBES
 #define HISTRIG_COMPAT_KEPT_H
 #define HISTRIG_COMPAT_PARKED_H
 #define HISTRIG_COMPAT_RETURNS_H
