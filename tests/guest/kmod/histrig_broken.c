@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A function whose entry is not what the kernel's function tracing expects. So it
+ * gives up, for good, when somebody begins to trace the function.
+ */
+#include <linux/mm.h>
+#include <linux/module.h>
+#include <linux/string.h>
+#include <linux/vmalloc.h>
+
+/* Aligned, so that its entry lies in one page. */
+int broken_called(int number);
+noinline __aligned(64) int broken_called(int number)
+{
+	barrier();
+	return number + 1;
+}
+
+/* Writes other instructions that do nothing in place of the one of that length. */
+static int __init broken_init(void)
+{
+	static const u8 nop[] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
+	static const u8 other[] = { 0x66, 0x90, 0x0f, 0x1f, 0x00 };
+	u8 *entry = (u8 *)broken_called;
+	struct page *page;
+	void *at;
+
+	/* Some kernels have an ENDBR in front. */
+	if (memcmp(entry, nop, sizeof(nop)))
+		entry += 4;
+	if (memcmp(entry, nop, sizeof(nop)))
+		return -ENOEXEC;
+	page = vmalloc_to_page(entry);
+	at = vmap(&page, 1, VM_MAP, PAGE_KERNEL);
+	if (!at)
+		return -ENOMEM;
+	memcpy(at + offset_in_page(entry), other, sizeof(other));
+	vunmap(at);
+	return 0;
+}
+
+static void __exit broken_exit(void)
+{
+}
+
+module_init(broken_init);
+module_exit(broken_exit);
+MODULE_LICENSE("GPL");
+MODULE_DESCRIPTION("Breaks function tracing when its function is traced, for tests of histrig");
