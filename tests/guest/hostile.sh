@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
-# A user without privileges attacks root's histograms: with names that look like
-# rows, with more files than the table of files holds, and with stacks of calls that
-# never happened. No row of root's is forged or hidden, and no hit is much slower.
+# A user without privileges attacks root's histograms with names that look like
+# rows, with more files than the table of files holds, with stacks of calls that
+# never happened, and root's commands with broken ELF files and symbolic links. No row of
+# root's is forged or hidden, no hit is much slower, no command hangs, and no file of
+# root's is overwritten.
 # guest: smp=2 timeout=120
 . /tests/guest/lib.sh
 quick_rcu
@@ -61,3 +63,68 @@ check "root's calls are not much slower ($before, then $after)" [ $after -le $((
 is "no hit of root's calls is dropped after a user mapped many files" "$(sed -n 's/^ *Dropped: //p' $E/hist)" 0
 true >$E/trigger
 rm /tmp/fresh /tmp/names /tmp/p*
+
+# ---- broken ELF files
+
+U=/tests/bin/uprobed
+# number FILE OFFSET BYTES: a number of a header.
+number() { od -An -t u$3 -j $2 -N $3 $1 | tr -d ' '; }
+# ones FILE OFFSET BYTES: set all of its bits, and keep its sign.
+ones() {
+	printf '\377\377\377\377\377\377\377\037' | tail -c $3 | dd of=$1 bs=1 seek=$2 conv=notrunc 2>/dev/null
+}
+# sections FILE FIELD: make a program whose sections have a size or offset of 2 to the
+# power 61 minus 1, except for the last one. The rest of the file is a hole.
+sections() {
+	local at=$(number $U 40 8) left=$(number $U 60 2)
+	cp $U $1
+	while [ $left -gt 0 ]; do
+		[ $left = 1 -a $2 = 32 ] || ones $1 $((at + $2)) 8
+		at=$((at + 64)) left=$((left - 1))
+	done
+	truncate -s 64G $1
+}
+hostile mkdir /tmp/elf
+cd /tmp/elf
+sections sizes 32
+sections offsets 24
+for field in 32/8 40/8 54/2 56/2 58/2 60/2 62/2; do
+	cp $U head-${field%/*}
+	ones head-${field%/*} ${field%/*} ${field#*/}
+done
+head -c 100 $U >short
+chown -R 1000:1000 .
+# The number of reads of a search is bounded, and a signal that kills ends it.
+slow=
+for file in *; do
+	for what in probed_text %uprobed:mark; do
+		from=$(cut -d. -f1 /proc/uptime)
+		timeout 5 sh -c "echo 'p:broken /tmp/elf/$file:$what' >>$H/uprobe_events" 2>/dev/null
+		[ $(($(cut -d. -f1 /proc/uptime) - from)) -lt 30 ] || slow="$slow $file"
+	done
+done
+is "no broken program of a user keeps root's command" "$slow" ""
+timeout -s KILL 60 sh -c "echo 'p:broken /tmp/elf/sizes:%uprobed:mark' >>$H/uprobe_events" 2>/dev/null &
+busy=$!
+check "root's other commands do not wait for that" \
+	timeout -s KILL 10 sh -c "echo 'p:text $U:probed_text' >>$H/uprobe_events"
+kill $busy 2>/dev/null
+wait $busy 2>/dev/null
+true >$H/uprobe_events
+cd /
+rm -r /tmp/elf
+
+# ---- symbolic links where root writes
+
+hostile mkdir /tmp/out
+echo "root's own" >/tmp/secret
+for name in out.json out.prom; do
+	hostile ln -s /tmp/secret /tmp/out/$name
+done
+for how in "--json -o /tmp/out/out.json" "--openmetrics -o /tmp/out/out.prom"; do
+	timeout 60 /tests/bin/histrig export $how syscount 1 1 >/dev/null 2>&1
+done
+is "root writes through no link of a user" "$(cat /tmp/secret)" "root's own"
+timeout 60 /tests/bin/histrig export --json -o /tmp/out/plain.json syscount 1 1 >/dev/null 2>&1
+check "root writes files there" grep -q histograms /tmp/out/plain.json
+rm -r /tmp/out /tmp/secret
