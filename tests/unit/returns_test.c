@@ -12,7 +12,12 @@
 #define HISTRIG_COMPAT_PARKED_H
 #define HISTRIG_COMPAT_RETURNS_H
 
+struct ftrace_ops {
+	int unused;
+};
+
 struct fprobe {
+	struct ftrace_ops ops;
 	unsigned long nmissed;
 	size_t entry_data_size;
 	int nr_maxactive;
@@ -40,6 +45,11 @@ static int unregister_fprobe(struct fprobe *fprobe)
 		return 0;
 	answers--;
 	return answer;
+}
+
+static int ftrace_set_filter(struct ftrace_ops *ops, unsigned char *pattern, int len, int reset)
+{
+	return 0;
 }
 
 static void disable_fprobe(struct fprobe *fprobe)
