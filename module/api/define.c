@@ -18,7 +18,7 @@ int histrig_synth_event_delete(const char *name)
 }
 EXPORT_SYMBOL_GPL(histrig_synth_event_delete);
 
-static int run(struct histrig_dynevent_cmd *cmd)
+static int dynevent_run(struct histrig_dynevent_cmd *cmd)
 {
 	/* An empty line would be taken for a blank one of a file. */
 	if (!cmd->event_name)
@@ -30,12 +30,12 @@ void histrig_synth_event_cmd_init(struct histrig_dynevent_cmd *cmd, char *buf,
 				  int maxlen)
 {
 	histrig_dynevent_cmd_init(cmd, buf, maxlen, HISTRIG_DYNEVENT_TYPE_SYNTH,
-				  run);
+				  dynevent_run);
 }
 EXPORT_SYMBOL_GPL(histrig_synth_event_cmd_init);
 
-static int start(struct histrig_dynevent_cmd *cmd, const char *name,
-		 struct module *mod)
+static int dynevent_start(struct histrig_dynevent_cmd *cmd, const char *name,
+			  struct module *mod)
 {
 	if (cmd->type != HISTRIG_DYNEVENT_TYPE_SYNTH || !name)
 		return -EINVAL;
@@ -91,7 +91,7 @@ int __histrig_synth_event_gen_cmd_start(struct histrig_dynevent_cmd *cmd,
 					const char *name, struct module *mod,
 					...)
 {
-	int ret = start(cmd, name, mod);
+	int ret = dynevent_start(cmd, name, mod);
 	const char *type, *field;
 	va_list args;
 
@@ -115,7 +115,7 @@ int histrig_synth_event_gen_cmd_array_start(struct histrig_dynevent_cmd *cmd,
 {
 	if (n_fields > SYNTH_FIELDS_MAX)
 		return -EINVAL;
-	return start(cmd, name, mod) ?:
+	return dynevent_start(cmd, name, mod) ?:
 	       histrig_synth_event_add_fields(cmd, fields, n_fields);
 }
 EXPORT_SYMBOL_GPL(histrig_synth_event_gen_cmd_array_start);

@@ -14,7 +14,7 @@
 #include "../synth/synth.h"
 #include "handle.h"
 
-static struct instance *find_instance(const char *name)
+static struct instance *handle_find_instance(const char *name)
 {
 	struct instance *instance;
 
@@ -26,10 +26,10 @@ static struct instance *find_instance(const char *name)
 	return NULL;
 }
 
-static int take(struct handle *handle, const char *instance_name,
-		const char *system, const char *name)
+static int handle_take(struct handle *handle, const char *instance_name,
+		       const char *system, const char *name)
 {
-	struct instance *instance = find_instance(instance_name);
+	struct instance *instance = handle_find_instance(instance_name);
 	struct event_file *file;
 	int ret;
 
@@ -70,7 +70,7 @@ histrig_trace_get_event_file(const char *instance, const char *system,
 	if (!handle)
 		return ERR_PTR(-ENOMEM);
 	mutex_lock(&event_mutex);
-	ret = take(handle, instance, system, event);
+	ret = handle_take(handle, instance, system, event);
 	mutex_unlock(&event_mutex);
 	if (!ret)
 		return &handle->public;

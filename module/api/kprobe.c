@@ -7,7 +7,7 @@
 #include "../probe/fetch.h"
 #include "dynevent.h"
 
-static int run(struct histrig_dynevent_cmd *cmd)
+static int kprobe_cmd_run(struct histrig_dynevent_cmd *cmd)
 {
 	/* An empty line would be taken for a blank one of a file. */
 	if (!cmd->event_name)
@@ -19,12 +19,12 @@ void histrig_kprobe_event_cmd_init(struct histrig_dynevent_cmd *cmd, char *buf,
 				   int maxlen)
 {
 	histrig_dynevent_cmd_init(cmd, buf, maxlen,
-				  HISTRIG_DYNEVENT_TYPE_KPROBE, run);
+				  HISTRIG_DYNEVENT_TYPE_KPROBE, kprobe_cmd_run);
 }
 EXPORT_SYMBOL_GPL(histrig_kprobe_event_cmd_init);
 
 /* Adds words up to a NULL; @args is used up. */
-static int add_fields(struct histrig_dynevent_cmd *cmd, va_list args)
+static int kprobe_cmd_add_fields(struct histrig_dynevent_cmd *cmd, va_list args)
 {
 	const char *field;
 	int ret = 0;
@@ -50,7 +50,7 @@ int __histrig_kprobe_event_gen_cmd_start(struct histrig_dynevent_cmd *cmd,
 	if (ret)
 		return ret;
 	va_start(args, loc);
-	ret = add_fields(cmd, args);
+	ret = kprobe_cmd_add_fields(cmd, args);
 	va_end(args);
 	return ret;
 }
@@ -64,7 +64,7 @@ int __histrig_kprobe_event_add_fields(struct histrig_dynevent_cmd *cmd, ...)
 	if (cmd->type != HISTRIG_DYNEVENT_TYPE_KPROBE)
 		return -EINVAL;
 	va_start(args, cmd);
-	ret = add_fields(cmd, args);
+	ret = kprobe_cmd_add_fields(cmd, args);
 	va_end(args);
 	return ret;
 }

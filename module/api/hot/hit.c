@@ -56,8 +56,8 @@ EXPORT_SYMBOL_GPL(histrig_synth_event_trace_start);
  * Sets the value of a field. Like the kernel, refuses a NULL string here, but
  * not in a call that passes all values at once.
  */
-static int put(struct histrig_synth_event_trace_state *trace_state,
-	       unsigned int i, u64 val)
+static int trace_state_put(struct histrig_synth_event_trace_state *trace_state,
+			   unsigned int i, u64 val)
 {
 	const struct synth_event *event = to_handle(trace_state->file)->synth;
 
@@ -77,7 +77,7 @@ int histrig_synth_event_add_next_val(u64 val,
 		return 0;
 	if (trace_state->next >= to_handle(trace_state->file)->nr_fields)
 		return -EINVAL;
-	return put(trace_state, trace_state->next++, val);
+	return trace_state_put(trace_state, trace_state->next++, val);
 }
 EXPORT_SYMBOL_GPL(histrig_synth_event_add_next_val);
 
@@ -95,7 +95,7 @@ int histrig_synth_event_add_val(const char *field_name, u64 val,
 	event = to_handle(trace_state->file)->synth;
 	for (i = 0; i < synth_event_nr_fields(event); i++)
 		if (!strcmp(synth_event_field(event, i)->name, field_name))
-			return put(trace_state, i, val);
+			return trace_state_put(trace_state, i, val);
 	return -EINVAL;
 }
 EXPORT_SYMBOL_GPL(histrig_synth_event_add_val);
