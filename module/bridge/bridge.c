@@ -130,7 +130,7 @@ static struct bridged *make_bridged(struct trace_event_call *call,
 }
 
 /* Adds an event, unless it is registered already or cannot be bridged. */
-static int add(struct trace_event_call *call, struct module *mod)
+static int bridge_add_event(struct trace_event_call *call, struct module *mod)
 {
 	struct bridged *bridged;
 	int ret = 0;
@@ -158,7 +158,7 @@ void bridge_module_added(struct module *mod)
 	int ret;
 
 	for (i = 0; i < mod->num_trace_events; i++) {
-		ret = add(mod->trace_events[i], mod);
+		ret = bridge_add_event(mod->trace_events[i], mod);
 		if (ret && ret != -ENODEV)
 			pr_warn("cannot add event %s: %pe\n",
 				trace_event_name(mod->trace_events[i]),
@@ -205,7 +205,7 @@ static int add_event(const char *system, const char *name)
 	WRITE_ONCE(bridge_native, file->tr);
 	if (file->event_call->flags & TRACE_EVENT_FL_TRACEPOINT &&
 	    !native_event_is_module(file->event_call))
-		ret = add(file->event_call, NULL);
+		ret = bridge_add_event(file->event_call, NULL);
 	trace_put_event_file(file);
 	return ret;
 }

@@ -19,7 +19,8 @@ static DEFINE_MUTEX(iterator_mutex);
 struct trace_array *bridge_native;
 
 /* Appends the kernel's text without the leading event name and the newline. */
-static void append(struct event_print *print, const char *text, size_t len)
+static void bridge_print_append(struct event_print *print, const char *text,
+				size_t len)
 {
 	size_t name = strlen(print->event->name);
 
@@ -55,8 +56,8 @@ static bool print_by_kernel(struct event_print *print, const void *record)
 	handled = native->funcs->trace(iterator, 0, native) ==
 		  TRACE_TYPE_HANDLED;
 	if (handled)
-		append(print, iterator->seq.buffer,
-		       trace_seq_used(&iterator->seq));
+		bridge_print_append(print, iterator->seq.buffer,
+				    trace_seq_used(&iterator->seq));
 	mutex_unlock(&iterator_mutex);
 	return handled;
 }

@@ -70,7 +70,7 @@ static void shrink_ring(struct trace_event_file *file)
 				   RING_BUFFER_ALL_CPUS);
 }
 
-static int get_instance(void)
+static int feed_get_instance(void)
 {
 	int ret;
 
@@ -99,7 +99,7 @@ static void sync_probes(void)
 	source.unsynced = false;
 }
 
-static void put_instance(void)
+static void feed_put_instance(void)
 {
 	/* Probes that still run may write to the instance's ring. */
 	sync_probes();
@@ -114,7 +114,7 @@ void bridge_feed_exit(void)
 {
 	mutex_lock(&event_mutex);
 	if (source.instance)
-		put_instance();
+		feed_put_instance();
 	if (source.instance) {
 		pr_warn("the tracefs instance \"%s\" is in use and stays; remove it before you load histrig again\n",
 			BRIDGE_INSTANCE);
@@ -177,10 +177,10 @@ static void make_file(struct bridged *bridged)
 		       sizeof(*bridged->awaited));
 }
 
-static int start(struct bridged *bridged)
+static int feed_start(struct bridged *bridged)
 {
 	const bool first = !source.nr_wanted;
-	int ret = get_instance();
+	int ret = feed_get_instance();
 
 	if (ret)
 		return ret;
@@ -210,18 +210,18 @@ err_export:
 		unregister_ftrace_export(&export);
 err_instance:
 	if (first)
-		put_instance();
+		feed_put_instance();
 	return ret;
 }
 
-static void stop(struct bridged *bridged)
+static void feed_stop(struct bridged *bridged)
 {
 	unregister_probes(bridged);
 	hash_del_rcu(&bridged->by_type);
 	if (--source.nr_wanted)
 		return;
 	unregister_ftrace_export(&export);
-	put_instance();
+	feed_put_instance();
 }
 
 int bridge_feed(struct event_file *file, bool wanted)
@@ -232,11 +232,11 @@ int bridge_feed(struct event_file *file, bool wanted)
 	lockdep_assert_held(&event_mutex);
 	if (!wanted) {
 		if (!--bridged->users)
-			stop(bridged);
+			feed_stop(bridged);
 		return 0;
 	}
 	if (!bridged->users)
-		ret = start(bridged);
+		ret = feed_start(bridged);
 	if (!ret)
 		bridged->users++;
 	return ret;

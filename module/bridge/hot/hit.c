@@ -14,7 +14,7 @@
 
 DEFINE_HASHTABLE(bridge_types, BRIDGE_TYPES_BITS);
 
-static void lose(const struct bridged *bridged)
+static void bridge_lose(const struct bridged *bridged)
 {
 	struct event_file *file;
 
@@ -38,7 +38,7 @@ void bridge_await(void *data)
 	task = &this_cpu_ptr(bridged->awaited)->tasks[context];
 	if (unlikely(*task) &&
 	    (!PROBES_PREEMPTIBLE || context || *task == current))
-		lose(bridged);
+		bridge_lose(bridged);
 	*task = current;
 	preempt_enable_notrace();
 }
@@ -58,8 +58,8 @@ static __always_inline u8 extra_levels(const struct trace_entry *entry)
  * Hits the event in our instances. The record is in the ring of our tracefs
  * instance, which nobody reads, so we may write to it.
  */
-static void hit(const struct bridged *bridged, struct trace_entry *entry,
-		unsigned int size)
+static void bridge_hit(const struct bridged *bridged, struct trace_entry *entry,
+		       unsigned int size)
 {
 	const u16 outer = record_forward_begin(extra_levels(entry));
 	struct event_file *file;
@@ -109,7 +109,7 @@ void bridge_take(struct trace_export *export, const void *record,
 		if (bridged->own_call.event.type != entry->type)
 			continue;
 		await_no_more(bridged);
-		hit(bridged, (struct trace_entry *)entry, size);
+		bridge_hit(bridged, (struct trace_entry *)entry, size);
 		return;
 	}
 }
