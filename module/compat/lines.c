@@ -49,9 +49,9 @@ static ssize_t read_more(struct file *filp, char *text, size_t room)
 	iov_iter_kvec(&iter, READ, &vec, 1, room);
 	/*
 	 * kernel_read() refuses these files, because they have no read_iter. We
-	 * know that they are seq_files: read_file() opens them on a private
-	 * mount of the kernel's own filesystem, where no user can have put
-	 * another file in their place.
+	 * know that they are seq_files: lines_read_file() opens them on a
+	 * private mount of the kernel's own filesystem, where no user can have
+	 * put another file in their place.
 	 */
 	ret = seq_read_iter(&iocb, &iter);
 	filp->f_pos = iocb.ki_pos;
@@ -91,8 +91,8 @@ static void set_lock_class(struct file *filp)
 	lockdep_set_class(&((struct seq_file *)filp->private_data)->lock, &key);
 }
 
-static int read_file(const char *fs, const char *name, take_line_fn *take,
-		     void *ctx)
+static int lines_read_file(const char *fs, const char *name, take_line_fn *take,
+			   void *ctx)
 {
 	struct vfsmount *mnt = mount_unseen(fs);
 	struct file *filp;
@@ -125,8 +125,8 @@ static void read_in_worker(struct work_struct *work)
 {
 	struct reading *reading = container_of(work, struct reading, work);
 
-	reading->ret = read_file(reading->fs, reading->name, reading->take,
-				 reading->ctx);
+	reading->ret = lines_read_file(reading->fs, reading->name,
+				       reading->take, reading->ctx);
 }
 
 int read_kernel_lines(const char *fs, const char *name, take_line_fn *take,

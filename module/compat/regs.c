@@ -71,7 +71,7 @@ int regs_find(const char *name)
 
 #if defined(CONFIG_X86_64)
 /* Tests for the name of a register of 16 bits that has longer names, too. */
-static bool is_word(const char *name)
+static bool regs_is_word(const char *name)
 {
 	static const char *const words[] = {
 		"ax", "bx", "cx", "dx", "si", "di", "bp", "sp", "ip",
@@ -113,12 +113,13 @@ static const char *find_old(char *name, struct regs_part *part)
 	const size_t len = strlen(name);
 	char *last = name + len - 1;
 
-	if (len == 3 && (*name == 'r' || *name == 'e') && is_word(name + 1)) {
+	if (len == 3 && (*name == 'r' || *name == 'e') &&
+	    regs_is_word(name + 1)) {
 		part->size = *name == 'r' ? 8 : 4;
 		return name + 1;
 	}
 	part->size = 2;
-	if (is_word(name))
+	if (regs_is_word(name))
 		return name;
 	part->size = 1;
 	if (len == 2 && strchr("abcd", *name) && strchr("lh", *last)) {
@@ -130,8 +131,9 @@ static const char *find_old(char *name, struct regs_part *part)
 		return NULL;
 	*last = '\0';
 	/* "sil", "dil", "bpl" and "spl" are there, but neither "axl" nor "ipl". */
-	return is_word(name) && strchr("ip", name[1]) && *name != 'i' ? name :
-									 NULL;
+	return regs_is_word(name) && strchr("ip", name[1]) && *name != 'i' ?
+		       name :
+		       NULL;
 }
 
 int regs_find_part(const char *name, struct regs_part *part)

@@ -23,7 +23,7 @@ static void wait_for_handlers(void)
 }
 
 /* Returns whether the kernel keeps the fprobe; it calls no handlers then. */
-static bool unregister(struct fprobe *fprobe)
+static bool returns_unregister(struct fprobe *fprobe)
 {
 	int ret;
 
@@ -65,14 +65,14 @@ static int look_at_slot(void)
  * registered again: the kernel then uses all other slots before the one just
  * given back.
  */
-static int begin(void)
+static int returns_begin(void)
 {
 	int ret;
 
 	if (anchor.started)
 		return 0;
 	ret = look_at_slot();
-	if (!ret && !anchor.slot && !unregister(&anchor.fprobe))
+	if (!ret && !anchor.slot && !returns_unregister(&anchor.fprobe))
 		ret = look_at_slot();
 	anchor.started = !ret;
 	pr_debug("returns are hooked in slot %d\n", anchor.slot);
@@ -83,11 +83,11 @@ void returns_exit(void)
 {
 	if (!anchor.started)
 		return;
-	unregister(&anchor.fprobe);
+	returns_unregister(&anchor.fprobe);
 	anchor.started = false;
 }
 #else
-static int begin(void)
+static int returns_begin(void)
 {
 	return 0;
 }
@@ -112,7 +112,7 @@ int return_hook_start(struct return_hook *hook, unsigned long *ips,
 	fprobe->nr_maxactive = pending;
 #endif
 	return_hook_prepare(fprobe);
-	ret = begin();
+	ret = returns_begin();
 	if (!ret)
 		ret = register_fprobe_ips(fprobe, ips, *nr);
 	hook->started = !ret;
@@ -123,7 +123,7 @@ void return_hook_stop(struct return_hook *hook)
 {
 	if (!hook->started)
 		return;
-	hook->kept = unregister(&hook->fprobe);
+	hook->kept = returns_unregister(&hook->fprobe);
 	hook->started = false;
 }
 
@@ -151,7 +151,7 @@ void returns_exit(void)
 #define PENDING_MIN	64
 
 /* @kept: the kernel goes on using the probes */
-static void release(struct return_hook *hook, bool kept)
+static void returns_release(struct return_hook *hook, bool kept)
 {
 	if (!kept)
 		kvfree(hook->probes);
@@ -161,7 +161,7 @@ static void release(struct return_hook *hook, bool kept)
 	hook->nr = 0;
 }
 
-static void unhook(struct return_hook *hook)
+static void returns_unhook(struct return_hook *hook)
 {
 	bool kept = false;
 	unsigned int i;
@@ -178,7 +178,7 @@ static void unhook(struct return_hook *hook)
 	 * no code can be probed that runs while RCU is idle.
 	 */
 	synchronize_rcu_tasks_rude();
-	release(hook, kept);
+	returns_release(hook, kept);
 }
 
 int return_hook_start(struct return_hook *hook, unsigned long *ips,
@@ -192,7 +192,7 @@ int return_hook_start(struct return_hook *hook, unsigned long *ips,
 	hook->probes = kvcalloc(*nr, sizeof(*hook->probes), GFP_KERNEL);
 	hook->list = kvcalloc(*nr, sizeof(*hook->list), GFP_KERNEL);
 	if (!hook->probes || !hook->list) {
-		release(hook, false);
+		returns_release(hook, false);
 		return -ENOMEM;
 	}
 	for (i = 0; i < *nr && !ret; i++) {
@@ -216,7 +216,7 @@ int return_hook_start(struct return_hook *hook, unsigned long *ips,
 	if (!ret && !hook->nr)
 		ret = -EINVAL;
 	if (ret)
-		unhook(hook);
+		returns_unhook(hook);
 	else
 		*nr = hook->nr;
 	hook->started = !ret;
@@ -227,7 +227,7 @@ void return_hook_stop(struct return_hook *hook)
 {
 	if (!hook->started)
 		return;
-	unhook(hook);
+	returns_unhook(hook);
 	hook->started = false;
 }
 
