@@ -22,7 +22,8 @@ static const struct dynamic_type *const uprobe_types[] = {
 	&uprobe_kind.type, NULL
 };
 
-static int remove_events(const char *text, const struct dynamic_type *type)
+static int dynamic_remove_events(const char *text,
+				 const struct dynamic_type *type)
 {
 	int ret = dynamic_remove(text, type);
 
@@ -31,25 +32,26 @@ static int remove_events(const char *text, const struct dynamic_type *type)
 }
 
 /* Runs a line of the file for one type of events. */
-static int run(const char *text, const struct dynamic_type *const *types)
+static int dynamic_run_types(const char *text,
+			     const struct dynamic_type *const *types)
 {
-	return *text == '-' ? remove_events(text, *types) :
+	return *text == '-' ? dynamic_remove_events(text, *types) :
 			      dynamic_create(text, types, NULL);
 }
 
 int dynamic_run(const char *text)
 {
 	if (*text == '-' || *text == '!')
-		return remove_events(text, NULL);
+		return dynamic_remove_events(text, NULL);
 	return dynamic_create(text, all_types, NULL);
 }
 
 int dynamic_run_kprobe(const char *text)
 {
-	return run(text, kprobe_types);
+	return dynamic_run_types(text, kprobe_types);
 }
 
 int dynamic_run_uprobe(const char *text)
 {
-	return run(text, uprobe_types);
+	return dynamic_run_types(text, uprobe_types);
 }

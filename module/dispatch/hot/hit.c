@@ -29,7 +29,7 @@ static __always_inline enum trigger_when time_of(const struct trigger *trigger,
 					TRIGGER_BEFORE_RECORD;
 }
 
-static void run_trigger(struct trigger *trigger, const void *record)
+static void hit_run_trigger(struct trigger *trigger, const void *record)
 {
 	const struct trigger_command *command = trigger->command;
 	int answer;
@@ -56,7 +56,7 @@ static noinline void run_triggers(const struct trigger_set *set,
 		struct trigger *trigger = set->triggers[i];
 
 		if (time_of(trigger, mode) == when)
-			run_trigger(trigger, record);
+			hit_run_trigger(trigger, record);
 	}
 }
 
