@@ -23,7 +23,7 @@ void controls_hide(char *text, size_t len)
 }
 
 /* Tests whether a text begins like what \ooo has behind the backslash. */
-static bool is_code(const char *text, size_t len)
+static bool controls_is_code(const char *text, size_t len)
 {
 	return len >= ESCAPE_MORE && text[0] >= '0' && text[0] <= '3' &&
 	       text[1] >= '0' && text[1] <= '7' &&
@@ -33,7 +33,7 @@ static bool is_code(const char *text, size_t len)
 /* Tests whether a character must be escaped; @next is what follows. */
 static bool is_escaped(char c, const char *next, size_t len)
 {
-	return is_control(c) || (c == '\\' && is_code(next, len));
+	return is_control(c) || (c == '\\' && controls_is_code(next, len));
 }
 
 static size_t escaped_length(const char *text, size_t len)
@@ -50,7 +50,7 @@ static size_t escaped_length(const char *text, size_t len)
  * Moves the last character first, so that none is overwritten. What follows a
  * character begins with a code before it is moved if it does so afterwards.
  */
-static void escape(char *text, size_t len, size_t length)
+static void controls_escape_to(char *text, size_t len, size_t length)
 {
 	const size_t end = length;
 
@@ -73,7 +73,7 @@ size_t controls_escape(char *text, size_t len, size_t room)
 	const size_t length = escaped_length(text, len);
 
 	if (length <= room)
-		escape(text, len, length);
+		controls_escape_to(text, len, length);
 	return length;
 }
 

@@ -64,7 +64,8 @@ static int parse_target(struct target *target, int nr_words, char **words)
 	return 0;
 }
 
-static bool means(const struct target *target, const struct dynamic_event *dyn)
+static bool dynamic_event_means(const struct target *target,
+				const struct dynamic_event *dyn)
 {
 	bool ret;
 
@@ -83,7 +84,8 @@ static int remove_target(const struct target *target,
 
 	lockdep_assert_held(&dynamic_mutex);
 	list_for_each_entry_safe(dyn, next, &dynamic_list, link) {
-		if ((type && dyn->type != type) || !means(target, dyn))
+		if ((type && dyn->type != type) ||
+		    !dynamic_event_means(target, dyn))
 			continue;
 		ret = dyn->type->remove(dyn);
 		if (ret)

@@ -81,7 +81,7 @@ void event_file_unlink(struct event_file *file, struct list_head *to)
 	list_move_tail(&file->in_instance, to);
 }
 
-static void free_file(struct kref *refs)
+static void event_file_free_file(struct kref *refs)
 {
 	struct event_file *file = container_of(refs, struct event_file, refs);
 
@@ -92,7 +92,7 @@ static void free_file(struct kref *refs)
 
 void event_file_put(struct event_file *file)
 {
-	kref_put(&file->refs, free_file);
+	kref_put(&file->refs, event_file_free_file);
 }
 
 /* Only the text of sprint_symbol() tells a module how long a function is. */

@@ -55,8 +55,8 @@ bool event_fields_place(const struct event_class *class)
 	return class->record_size == offset;
 }
 
-static const struct event_field *find(const struct event_field *fields,
-				      unsigned int nr, const char *name)
+static const struct event_field *field_find(const struct event_field *fields,
+					    unsigned int nr, const char *name)
 {
 	unsigned int i;
 
@@ -71,8 +71,8 @@ const struct event_field *event_find_field(const struct event *event,
 {
 	const struct event_field *field;
 
-	field = find(event->class->fields, event->class->nr_fields, name);
+	field = field_find(event->class->fields, event->class->nr_fields, name);
 	if (field)
 		return field;
-	return find(event_common_fields, EVENT_COMMON_FIELDS, name);
+	return field_find(event_common_fields, EVENT_COMMON_FIELDS, name);
 }

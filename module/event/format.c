@@ -10,15 +10,15 @@
 #include "format.h"
 #include "names.h"
 
-static bool is_word(char c)
+static bool format_is_word(char c)
 {
 	return isalnum(c) || c == '_';
 }
 
 /* Returns the end of a name or number, including suffixes of the number. */
-static const char *skip_word(const char *text)
+static const char *format_skip_word(const char *text)
 {
-	while (is_word(*text))
+	while (format_is_word(*text))
 		text++;
 	return text;
 }
@@ -30,7 +30,7 @@ static const char *skip_word(const char *text)
 static const char *skip_name(const char *text)
 {
 	for (;;) {
-		text = skip_word(text);
+		text = format_skip_word(text);
 		if (*text == '.')
 			text++;
 		else if (text[0] == '-' && text[1] == '>')
@@ -67,10 +67,10 @@ static void print_fmt(struct seq_file *m, const struct event_header *header,
 			continue;
 		}
 		if (isdigit(*text)) {
-			text = skip_word(text);
+			text = format_skip_word(text);
 			continue;
 		}
-		if (!is_word(*text)) {
+		if (!format_is_word(*text)) {
 			text++;
 			continue;
 		}
@@ -109,7 +109,8 @@ static void strip_attributes(char *type)
 	}
 }
 
-static void print_field(struct seq_file *m, const struct event_field *field)
+static void format_print_field(struct seq_file *m,
+			       const struct event_field *field)
 {
 	const char *type = field->type, *array;
 	char *stripped = NULL;
@@ -145,10 +146,10 @@ void event_format_print(struct seq_file *m, const struct event *event, u16 id)
 
 	seq_printf(m, "name: %s\nID: %d\nformat:\n", event->name, id);
 	for (i = 0; i < EVENT_COMMON_FIELDS; i++)
-		print_field(m, &event_common_fields[i]);
+		format_print_field(m, &event_common_fields[i]);
 	seq_putc(m, '\n');
 	for (i = 0; i < class->nr_fields; i++)
-		print_field(m, &class->fields[i]);
+		format_print_field(m, &class->fields[i]);
 	seq_puts(m, "\nprint fmt: ");
 	print_fmt(m, event->header, event->print_fmt ?: class->print_fmt);
 	seq_putc(m, '\n');

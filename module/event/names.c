@@ -50,7 +50,7 @@ static void print_literals(struct seq_file *m, const char *text,
 }
 
 /* Cuts a number to its type and extends it as the type says. */
-static u64 as_type(struct names_type type, u64 value)
+static u64 names_as_type(struct names_type type, u64 value)
 {
 	const unsigned int shift = 64 - 8 * type.size;
 
@@ -86,32 +86,33 @@ u64 names_calculate(enum names_op op, struct names_type type, u64 a, u64 b)
 	case NAMES_AT_LEAST:
 		return !is_less(type, a, b);
 	case NAMES_LEFT:
-		return b < 64 ? as_type(type, a << b) : 0;
+		return b < 64 ? names_as_type(type, a << b) : 0;
 	case NAMES_RIGHT:
 		if (b > 63)
 			return 0;
 		return type.is_unsigned ? a >> b : (u64)((s64)a >> b);
 	case NAMES_PLUS:
-		return as_type(type, a + b);
+		return names_as_type(type, a + b);
 	case NAMES_MINUS:
-		return as_type(type, a - b);
+		return names_as_type(type, a - b);
 	case NAMES_TIMES:
-		return as_type(type, a * b);
+		return names_as_type(type, a * b);
 	case NAMES_INVERT:
-		return as_type(type, ~a);
+		return names_as_type(type, ~a);
 	case NAMES_NEGATE:
-		return as_type(type, -a);
+		return names_as_type(type, -a);
 	case NAMES_NOT:
 		return !a;
 	case NAMES_CAST:
-		return as_type(type, a);
+		return names_as_type(type, a);
 	default:
 		return 0;
 	}
 }
 
 /* The parser limits the depth of the tree. */
-static u64 evaluate(const struct event_names *names, unsigned int at, u64 value)
+static u64 names_evaluate(const struct event_names *names, unsigned int at,
+			  u64 value)
 {
 	const struct names_node *node = &names->nodes[at];
 	u64 a, b = 0;
@@ -120,25 +121,28 @@ static u64 evaluate(const struct event_names *names, unsigned int at, u64 value)
 	case NAMES_NUMBER:
 		return node->number;
 	case NAMES_FIELD:
-		return as_type(node->operands, value);
+		return names_as_type(node->operands, value);
 	case NAMES_IF:
-		return evaluate(names, evaluate(names, node->a, value) ?
-				node->b : node->c, value);
+		return names_evaluate(names,
+				      names_evaluate(names, node->a, value) ?
+					      node->b :
+					      node->c,
+				      value);
 	case NAMES_BOTH:
-		return evaluate(names, node->a, value) &&
-		       evaluate(names, node->b, value);
+		return names_evaluate(names, node->a, value) &&
+		       names_evaluate(names, node->b, value);
 	case NAMES_EITHER:
-		return evaluate(names, node->a, value) ||
-		       evaluate(names, node->b, value);
+		return names_evaluate(names, node->a, value) ||
+		       names_evaluate(names, node->b, value);
 	default:
 		break;
 	}
-	a = evaluate(names, node->a, value);
+	a = names_evaluate(names, node->a, value);
 	if (node->op < NAMES_BINARY_END)
-		b = evaluate(names, node->b, value);
+		b = names_evaluate(names, node->b, value);
 	if (node->op != NAMES_LEFT && node->op != NAMES_RIGHT) {
-		a = as_type(node->operands, a);
-		b = as_type(node->operands, b);
+		a = names_as_type(node->operands, a);
+		b = names_as_type(node->operands, b);
 	}
 	return names_calculate(node->op, node->operands, a, b);
 }
@@ -167,8 +171,9 @@ static void print_flags(const struct event_names *names, struct seq_file *m,
 	seq_printf(m, "0x%llx", flags);
 }
 
-static void print_symbol(const struct event_names *names, struct seq_file *m,
-			 const struct names_node *node, u64 value)
+static void names_print_symbol(const struct event_names *names,
+			       struct seq_file *m,
+			       const struct names_node *node, u64 value)
 {
 	const struct names_entry *entry = &names->entries[node->b];
 	const struct names_entry *end = entry + node->c;
@@ -182,20 +187,22 @@ static void print_symbol(const struct event_names *names, struct seq_file *m,
 	seq_printf(m, "0x%llx", value);
 }
 
-static void print_text(const struct event_names *names, struct seq_file *m,
-		       unsigned int at, u64 value)
+static void names_print_text(const struct event_names *names,
+			     struct seq_file *m, unsigned int at, u64 value)
 {
 	const struct names_node *node = &names->nodes[at];
 
 	while (node->op == NAMES_IF)
-		node = &names->nodes[evaluate(names, node->a, value) ?
+		node = &names->nodes[names_evaluate(names, node->a, value) ?
 				     node->b : node->c];
 	if (node->op == NAMES_TEXT)
 		print_literals(m, node->text, node->end);
 	else if (node->op == NAMES_FLAGS)
-		print_flags(names, m, node, evaluate(names, node->a, value));
+		print_flags(names, m, node,
+			    names_evaluate(names, node->a, value));
 	else
-		print_symbol(names, m, node, evaluate(names, node->a, value));
+		names_print_symbol(names, m, node,
+				   names_evaluate(names, node->a, value));
 }
 
 void event_names_print(const struct event_names *names, struct seq_file *m,
@@ -204,7 +211,7 @@ void event_names_print(const struct event_names *names, struct seq_file *m,
 	unsigned int i;
 
 	for (i = 0; i < names->nr_texts; i++)
-		print_text(names, m, names->texts[i], value);
+		names_print_text(names, m, names->texts[i], value);
 }
 
 bool event_names_are_flags(const struct event_names *names)

@@ -43,13 +43,13 @@ static const char *argument_end(const char *text);
 static int parse_expr(struct parser *p);
 static int parse_unary(struct parser *p);
 
-static bool is_word(char c)
+static bool names_is_word(char c)
 {
 	return isalnum(c) || c == '_';
 }
 
 /* Skips a text if it comes next. */
-static bool skip(struct parser *p, const char *text)
+static bool names_skip(struct parser *p, const char *text)
 {
 	size_t len = strlen(text);
 
@@ -119,7 +119,7 @@ static bool is_number(struct parser *p, int at)
 	return at >= 0 && node_at(p, at)->op == NAMES_NUMBER;
 }
 
-static bool is_text(struct parser *p, int at)
+static bool names_is_text(struct parser *p, int at)
 {
 	return at >= 0 && !node_at(p, at)->type.size;
 }
@@ -139,7 +139,7 @@ static struct names_type common_type(struct names_type a, struct names_type b)
 	return a.size > b.size ? a : b;
 }
 
-static u64 as_type(struct names_type type, u64 value)
+static u64 names_cast(struct names_type type, u64 value)
 {
 	return names_calculate(NAMES_CAST, type, value, 0);
 }
@@ -157,12 +157,12 @@ static int join_unary(struct parser *p, enum names_op op,
 	struct names_node *node;
 	int at;
 
-	if (a < 0 || is_text(p, a))
+	if (a < 0 || names_is_text(p, a))
 		return UNKNOWN;
 	if (is_number(p, a)) {
 		node = node_at(p, a);
 		node->number = names_calculate(op, type,
-					       as_type(type, node->number), 0);
+					       names_cast(type, node->number), 0);
 		node->type = promoted(result_type(op, type));
 		return a;
 	}
@@ -187,20 +187,20 @@ static int fold(struct parser *p, enum names_op op, struct names_type type,
 	else if (op == NAMES_LEFT || op == NAMES_RIGHT)
 		left = names_calculate(op, type, left, right);
 	else
-		left = names_calculate(op, type, as_type(type, left),
-				       as_type(type, right));
+		left = names_calculate(op, type, names_cast(type, left),
+				       names_cast(type, right));
 	p->names->nr_nodes = a + 1;
 	node_at(p, a)->number = left;
 	node_at(p, a)->type = result_type(op, type);
 	return a;
 }
 
-static int join(struct parser *p, enum names_op op, int a, int b)
+static int names_join(struct parser *p, enum names_op op, int a, int b)
 {
 	struct names_type type;
 	int at;
 
-	if (a < 0 || b < 0 || is_text(p, a) || is_text(p, b))
+	if (a < 0 || b < 0 || names_is_text(p, a) || names_is_text(p, b))
 		return UNKNOWN;
 	if (op == NAMES_EITHER || op == NAMES_BOTH)
 		type = int_type;
@@ -220,7 +220,7 @@ static int join(struct parser *p, enum names_op op, int a, int b)
 }
 
 /* Parses a number with its suffixes, of the type that C gives it. */
-static int parse_number(struct parser *p)
+static int names_parse_number(struct parser *p)
 {
 	bool decimal = p->at[0] != '0', is_unsigned = false, is_long = false;
 	unsigned int base = decimal ? 10 : 8, digit;
@@ -238,7 +238,7 @@ static int parse_number(struct parser *p)
 			return UNKNOWN;
 		number = number * base + digit;
 	}
-	for (; is_word(*p->at); p->at++) {
+	for (; names_is_word(*p->at); p->at++) {
 		is_unsigned |= tolower(*p->at) == 'u';
 		is_long |= tolower(*p->at) == 'l';
 		if (!strchr("uUlL", *p->at))
@@ -262,13 +262,13 @@ static int parse_char(struct parser *p)
 }
 
 /* Parses what follows REC->. */
-static int parse_field(struct parser *p)
+static int names_parse_field(struct parser *p)
 {
 	size_t len = strlen(p->field->name);
 	struct names_type type = { p->field->size, !p->field->is_signed };
 	int at;
 
-	if (strncmp(p->at, p->field->name, len) || is_word(p->at[len]))
+	if (strncmp(p->at, p->field->name, len) || names_is_word(p->at[len]))
 		return UNKNOWN;
 	p->at += len;
 	if (*p->at == '[' || *p->at == '.' || str_has_prefix(p->at, "->"))
@@ -353,7 +353,7 @@ static bool parse_value(struct parser *p, struct names_entry *entry)
 /* Some tables of headers end with an entry that has no name. */
 static bool skip_no_name(struct parser *p)
 {
-	return skip(p, "NULL") || skip(p, "((void *)0)");
+	return names_skip(p, "NULL") || names_skip(p, "((void *)0)");
 }
 
 /* Parses { VALUE, "NAME" }, ... and the parenthesis behind. */
@@ -366,22 +366,22 @@ static bool parse_entries(struct parser *p, struct names_node *node)
 	do {
 		struct names_entry *entry = &names->entries[names->nr_entries];
 
-		if (!skip(p, "{") || names->nr_entries == names->max_entries ||
-		    !parse_value(p, entry) || !skip(p, ","))
+		if (!names_skip(p, "{") || names->nr_entries == names->max_entries ||
+		    !parse_value(p, entry) || !names_skip(p, ","))
 			return false;
 		if (skip_no_name(p)) {
-			if (!skip(p, "}"))
+			if (!names_skip(p, "}"))
 				return false;
 			break;
 		}
 		if (!take_literals(p, &entry->text, &entry->end) ||
-		    !skip(p, "}"))
+		    !names_skip(p, "}"))
 			return false;
 		is_known &= entry->is_known;
 		names->nr_entries++;
-	} while (skip(p, ","));
+	} while (names_skip(p, ","));
 	node->c = names->nr_entries - node->b;
-	return skip(p, ")") &&
+	return names_skip(p, ")") &&
 	       (is_known || take_values(p, &names->entries[node->b], node->c));
 }
 
@@ -390,7 +390,7 @@ static int parse_call(struct parser *p, enum names_op op)
 	struct names_node *node;
 	int value = parse_expr(p), at;
 
-	if (value < 0 || is_text(p, value))
+	if (value < 0 || names_is_text(p, value))
 		return UNKNOWN;
 	at = new_node(p, op, (struct names_type) {});
 	if (at < 0)
@@ -399,24 +399,24 @@ static int parse_call(struct parser *p, enum names_op op)
 	node = node_at(p, at);
 	node->a = value;
 	if (op == NAMES_FLAGS) {
-		if (!skip(p, ",") || !take_literals(p, &node->text, &node->end))
+		if (!names_skip(p, ",") || !take_literals(p, &node->text, &node->end))
 			return UNKNOWN;
 	}
-	if (!skip(p, ",") || !parse_entries(p, node))
+	if (!names_skip(p, ",") || !parse_entries(p, node))
 		return UNKNOWN;
 	return at;
 }
 
-static int parse_name(struct parser *p)
+static int names_parse_name(struct parser *p)
 {
 	size_t len;
 	long value;
 
-	if (skip(p, "REC->"))
-		return parse_field(p);
-	if (skip(p, "__print_flags(") || skip(p, "__print_flags_u64("))
+	if (names_skip(p, "REC->"))
+		return names_parse_field(p);
+	if (names_skip(p, "__print_flags(") || names_skip(p, "__print_flags_u64("))
 		return parse_call(p, NAMES_FLAGS);
-	if (skip(p, "__print_symbolic(") || skip(p, "__print_symbolic_u64("))
+	if (names_skip(p, "__print_symbolic(") || names_skip(p, "__print_symbolic_u64("))
 		return parse_call(p, NAMES_SYMBOL);
 	len = event_enum_find(p->header, p->at, &value);
 	if (!len)
@@ -438,12 +438,12 @@ static bool skip_cast(struct parser *p, struct names_type *type)
 		return false;
 	if (event_enum_find(p->header, text, &value))
 		return false;
-	while (is_word(*end) || *end == ' ')
+	while (names_is_word(*end) || *end == ' ')
 		end++;
 	if (*end != ')' || !names_read_type(text, end, type))
 		return false;
 	text = skip_spaces(end + 1);
-	if (!*text || (!is_word(*text) && !strchr("(~!-'", *text)))
+	if (!*text || (!names_is_word(*text) && !strchr("(~!-'", *text)))
 		return false;
 	p->at = text;
 	return true;
@@ -460,7 +460,7 @@ static int parse_parens(struct parser *p)
 		return type.size ? join_unary(p, NAMES_CAST, type, at) : at;
 	}
 	at = parse_expr(p);
-	return skip(p, ")") ? at : UNKNOWN;
+	return names_skip(p, ")") ? at : UNKNOWN;
 }
 
 static int parse_literals(struct parser *p)
@@ -483,7 +483,7 @@ static int parse_prefixed(struct parser *p, enum names_op op)
 {
 	int at = parse_unary(p);
 
-	if (at < 0 || is_text(p, at))
+	if (at < 0 || names_is_text(p, at))
 		return UNKNOWN;
 	return join_unary(p, op, promoted(node_at(p, at)->type), at);
 }
@@ -492,9 +492,9 @@ static int parse_any(struct parser *p)
 {
 	p->at = skip_spaces(p->at);
 	if (isdigit(*p->at))
-		return parse_number(p);
+		return names_parse_number(p);
 	if (isalpha(*p->at) || *p->at == '_')
-		return parse_name(p);
+		return names_parse_name(p);
 	switch (*p->at) {
 	case '"':
 		return parse_literals(p);
@@ -564,8 +564,8 @@ static int parse_binary(struct parser *p, unsigned int level)
 		if (i == ARRAY_SIZE(operators) || operators[i].level < level)
 			break;
 		p->at += strlen(operators[i].text);
-		left = join(p, operators[i].op, left,
-			    parse_binary(p, operators[i].level + 1));
+		left = names_join(p, operators[i].op, left,
+				  parse_binary(p, operators[i].level + 1));
 	}
 	return left;
 }
@@ -576,15 +576,15 @@ static int parse_if(struct parser *p, int condition)
 	int yes, no, at;
 
 	yes = parse_expr(p);
-	if (yes < 0 || !skip(p, ":"))
+	if (yes < 0 || !names_skip(p, ":"))
 		return UNKNOWN;
 	no = parse_expr(p);
-	if (no < 0 || is_text(p, condition) || is_text(p, yes) != is_text(p, no))
+	if (no < 0 || names_is_text(p, condition) || names_is_text(p, yes) != names_is_text(p, no))
 		return UNKNOWN;
 	at = new_node(p, NAMES_IF, (struct names_type) {});
 	if (at < 0)
 		return UNKNOWN;
-	if (!is_text(p, yes))
+	if (!names_is_text(p, yes))
 		node_at(p, at)->type = common_type(node_at(p, yes)->type,
 						   node_at(p, no)->type);
 	node_at(p, at)->a = condition;
@@ -597,7 +597,7 @@ static int parse_expr(struct parser *p)
 {
 	int at = parse_binary(p, 1);
 
-	if (at < 0 || !skip(p, "?"))
+	if (at < 0 || !names_skip(p, "?"))
 		return at;
 	if (++p->depth <= DEPTH_MAX)
 		at = parse_if(p, at);
@@ -634,7 +634,7 @@ static const char *argument_end(const char *text)
 }
 
 /* Adds the tree of an argument if it is a text that only the field decides. */
-static bool add_text(struct parser *p, const char *from, bool needs_call)
+static bool names_add_text(struct parser *p, const char *from, bool needs_call)
 {
 	struct event_names *names = p->names;
 	const unsigned int nodes = names->nr_nodes, entries = names->nr_entries;
@@ -647,7 +647,7 @@ static bool add_text(struct parser *p, const char *from, bool needs_call)
 	p->has_call = false;
 	at = parse_expr(p);
 	p->at = skip_spaces(p->at);
-	if (at >= 0 && is_text(p, at) && p->at == end && p->uses_field &&
+	if (at >= 0 && names_is_text(p, at) && p->at == end && p->uses_field &&
 	    (p->has_call || !needs_call)) {
 		names->texts[names->nr_texts++] = at;
 		return true;
@@ -666,12 +666,12 @@ static bool find_texts(struct parser *p, const char *args, u64 adjacent,
 
 	for (; *args == ','; args = argument_end(args + 1), arg++) {
 		if (!names->nr_texts) {
-			add_text(p, args + 1, needs_call);
+			names_add_text(p, args + 1, needs_call);
 			continue;
 		}
 		if (arg > 63 || !(adjacent >> arg & 1) ||
 		    names->nr_texts == NAMES_TEXTS_MAX ||
-		    !add_text(p, args + 1, false))
+		    !names_add_text(p, args + 1, false))
 			break;
 	}
 	return names->nr_texts;

@@ -40,7 +40,8 @@ struct print_value {
  * into the record, into text that the print function has built, into this
  * module or into the stack. Returns 0 for any other pointer.
  */
-static size_t readable(const struct event_print *print, const void *pointer)
+static size_t event_print_readable(const struct event_print *print,
+				   const void *pointer)
 {
 	const char *tmp = print->tmp.buffer;
 	unsigned long address = (unsigned long)pointer;
@@ -98,7 +99,7 @@ static bool string_is_safe(const struct event_print *print,
 
 	if (is_no_address(value->pointer) || !value->precision)
 		return true;
-	room = readable(print, value->pointer);
+	room = event_print_readable(print, value->pointer);
 	if (value->precision > 0 && value->precision <= room)
 		return true;
 	return strnlen(value->pointer, min_t(size_t, room, INT_MAX)) < room;
@@ -114,7 +115,7 @@ static bool piece_is_safe(const struct event_print *print,
 		return string_is_safe(print, value);
 	case FORMAT_FOLLOWED:
 		return is_no_address(value->pointer) ||
-		       readable(print, value->pointer);
+		       event_print_readable(print, value->pointer);
 	case FORMAT_POINTER:
 		return !print->plain_pointers;
 	default:
@@ -122,8 +123,9 @@ static bool piece_is_safe(const struct event_print *print,
 	}
 }
 
-static void take_value(const struct format_piece *piece,
-		       struct print_args *args, struct print_value *value)
+static void event_print_take_value(const struct format_piece *piece,
+				   struct print_args *args,
+				   struct print_value *value)
 {
 	value->width = 0;
 	value->precision = piece->precision;
@@ -162,7 +164,7 @@ static bool format_is_safe(const struct event_print *print, const char *fmt,
 		fmt = format_next(fmt, &piece);
 		if (piece.kind == FORMAT_END)
 			return !*fmt;
-		take_value(&piece, args, &value);
+		event_print_take_value(&piece, args, &value);
 		if (!piece_is_safe(print, &piece, &value))
 			return false;
 	}
@@ -172,7 +174,7 @@ static bool format_is_safe(const struct event_print *print, const char *fmt,
  * Copies at most @max bytes of a string outside the record, up to its end or to
  * a page that cannot be read. Returns false if nothing could be copied.
  */
-static bool copy_string(char *to, const char *from, size_t max)
+static bool event_print_copy_string(char *to, const char *from, size_t max)
 {
 	size_t done = 0, part, len;
 
@@ -203,7 +205,8 @@ void event_print_address(struct event_print *print, struct trace_seq *seq,
 {
 	trace_seq_putc(seq, '(');
 	print_address(seq, string);
-	if (copy_string(print->string, string, UNSAFE_STRING_MAX - 1))
+	if (event_print_copy_string(print->string, string,
+				    UNSAFE_STRING_MAX - 1))
 		trace_seq_printf(seq, ":%s", print->string);
 	trace_seq_putc(seq, ')');
 }
@@ -220,8 +223,9 @@ static void print_outside(struct event_print *print, const void *pointer)
 	trace_seq_puts(print->seq, unsafe);
 }
 
-static void print_string(struct event_print *print,
-			 const struct print_value *value, const char *single)
+static void event_print_string(struct event_print *print,
+			       const struct print_value *value,
+			       const char *single)
 {
 	const char *string = value->pointer;
 	size_t max = sizeof(print->string) - 1, room;
@@ -230,13 +234,13 @@ static void print_string(struct event_print *print,
 		trace_seq_printf(print->seq, single, string);
 		return;
 	}
-	room = readable(print, string);
+	room = event_print_readable(print, string);
 	if (room)
 		max = min(max, room);
 	if (value->precision > 0)
 		max = min_t(size_t, max, value->precision);
 	if ((room || is_constant(print, string)) &&
-	    copy_string(print->string, string, max)) {
+	    event_print_copy_string(print->string, string, max)) {
 		trace_seq_printf(print->seq, single, print->string);
 	} else {
 		event_print_address(print, print->seq, string);
@@ -264,7 +268,7 @@ static void print_piece(struct event_print *print,
 		trace_seq_printf(print->seq, single, value->number_long_long);
 		break;
 	case FORMAT_STRING:
-		print_string(print, value, single);
+		event_print_string(print, value, single);
 		break;
 	case FORMAT_POINTER:
 		/* As in the kernel, hash-ptr affects only a plain %p. */
@@ -301,7 +305,7 @@ static void print_pieces(struct event_print *print, const char *fmt,
 			trace_seq_putc(print->seq, '%');
 			break;
 		default:
-			take_value(&piece, args, &value);
+			event_print_take_value(&piece, args, &value);
 			print_piece(print, &piece, &value);
 		}
 	}

@@ -63,8 +63,8 @@ static void print_dynamic_array(struct trace_seq *seq,
 		trace_seq_printf(seq, "%s%02x", i ? "," : "", array[i]);
 }
 
-static void print_number(struct trace_seq *seq, const struct event_field *field,
-			 const void *at)
+static void fields_print_number(struct trace_seq *seq,
+				const struct event_field *field, const void *at)
 {
 	switch (field->size) {
 	case 1:
@@ -89,9 +89,9 @@ static void print_number(struct trace_seq *seq, const struct event_field *field,
 	}
 }
 
-static void print_field(struct event_print *print, struct trace_seq *seq,
-			const struct event_field *field, const void *record,
-			unsigned int size)
+static void fields_print_one(struct event_print *print, struct trace_seq *seq,
+			     const struct event_field *field,
+			     const void *record, unsigned int size)
 {
 	const void *at = record + field->offset;
 
@@ -120,7 +120,7 @@ static void print_field(struct event_print *print, struct trace_seq *seq,
 		if (strstr(field->type, "_loc "))
 			print_dynamic_array(seq, field, record, size);
 		else
-			print_number(seq, field, at);
+			fields_print_number(seq, field, at);
 	}
 }
 
@@ -135,7 +135,7 @@ void event_print_fields(struct event_print *print, struct trace_seq *seq,
 	for (i = 0; i < class->nr_fields; i++) {
 		trace_seq_printf(seq, "%s%s=", i ? " " : "",
 				 class->fields[i].name);
-		print_field(print, seq, &class->fields[i], record, size);
+		fields_print_one(print, seq, &class->fields[i], record, size);
 	}
 	if (!class->nr_fields)
 		trace_seq_puts(seq, "No fields found");

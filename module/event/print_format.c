@@ -7,7 +7,7 @@
 #include "print_format.h"
 
 /* Parses a number, or a * that stands for an argument. */
-static const char *number(const char *at, int *value, bool *star)
+static const char *print_format_number(const char *at, int *value, bool *star)
 {
 	unsigned int n = 0;
 
@@ -21,7 +21,7 @@ static const char *number(const char *at, int *value, bool *star)
 }
 
 /* Parses the length modifier of an integer. */
-static const char *length(const char *at, enum format_kind *kind)
+static const char *print_format_length(const char *at, enum format_kind *kind)
 {
 	*kind = FORMAT_INT;
 	switch (*at) {
@@ -58,7 +58,8 @@ static enum format_kind pointer_kind(char extension)
 	return FORMAT_FOLLOWED;
 }
 
-static const char *conversion(const char *at, struct format_piece *piece)
+static const char *print_format_conversion(const char *at,
+					   struct format_piece *piece)
 {
 	enum format_kind kind;
 	int width;
@@ -66,10 +67,11 @@ static const char *conversion(const char *at, struct format_piece *piece)
 	at++;
 	while (*at && strchr("-+ #0", *at))
 		at++;
-	at = number(at, &width, &piece->star_width);
+	at = print_format_number(at, &width, &piece->star_width);
 	if (*at == '.')
-		at = number(at + 1, &piece->precision, &piece->star_precision);
-	at = length(at, &kind);
+		at = print_format_number(at + 1, &piece->precision,
+					 &piece->star_precision);
+	at = print_format_length(at, &kind);
 
 	switch (*at) {
 	case 'c':
@@ -110,7 +112,7 @@ const char *format_next(const char *fmt, struct format_piece *piece)
 	if (!*fmt)
 		return fmt;
 	if (*fmt == '%') {
-		end = conversion(fmt, piece);
+		end = print_format_conversion(fmt, piece);
 	} else {
 		end = strchr(fmt, '%') ?: fmt + strlen(fmt);
 		piece->kind = FORMAT_TEXT;
@@ -120,7 +122,8 @@ const char *format_next(const char *fmt, struct format_piece *piece)
 }
 
 /* Replaces a star by its number; a negative precision means none. */
-static int put_number(char *to, size_t room, bool is_precision, int value)
+static int print_format_put_number(char *to, size_t room, bool is_precision,
+				   int value)
 {
 	if (is_precision && value < 0)
 		return 0;
@@ -138,9 +141,10 @@ bool format_single(const struct format_piece *piece, int width, int precision,
 		if (*from == '.' && piece->star_precision) {
 			in_precision = true;
 		} else if (*from == '*') {
-			len += put_number(text + len, FORMAT_SINGLE_MAX - len,
-					  in_precision,
-					  in_precision ? precision : width);
+			len += print_format_put_number(text + len,
+						       FORMAT_SINGLE_MAX - len,
+						       in_precision,
+						       in_precision ? precision : width);
 		} else {
 			text[len++] = *from;
 		}

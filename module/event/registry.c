@@ -113,7 +113,7 @@ bool registry_before(const struct event *event, const struct event *other)
 	return event->order < other->order;
 }
 
-static void append(struct event *event)
+static void registry_append(struct event *event)
 {
 	static unsigned int last;
 
@@ -177,7 +177,7 @@ static void set_id(struct event *event, u16 id)
 static void link_event(struct event *event)
 {
 	INIT_LIST_HEAD(&event->files);
-	append(event);
+	registry_append(event);
 	event->registered = true;
 }
 
@@ -236,7 +236,7 @@ static struct event *first_event_of(const struct module *mod)
 	return NULL;
 }
 
-static void remove_events(const struct module *mod)
+static void registry_remove_events(const struct module *mod)
 {
 	struct event *event;
 
@@ -278,7 +278,7 @@ bool registry_trusts(const struct module *mod)
 	return !(mod->taints & ~harmless);
 }
 
-static void add_module(struct module *mod)
+static void registry_add_module(struct module *mod)
 {
 	if (!registry_trusts(mod))
 		return;
@@ -298,7 +298,7 @@ static int module_event(struct notifier_block *nb, unsigned long action,
 
 	if (mod != THIS_MODULE &&
 	    (action == MODULE_STATE_COMING || action == MODULE_STATE_LIVE))
-		add_module(mod);
+		registry_add_module(mod);
 	return NOTIFY_OK;
 }
 
@@ -333,13 +333,13 @@ static void clear_owner(const struct module *mod)
 	mutex_unlock(&event_mutex);
 }
 
-static int module_going(struct notifier_block *nb, unsigned long action,
-			void *data)
+static int registry_module_going(struct notifier_block *nb,
+				 unsigned long action, void *data)
 {
 	struct module *mod = data;
 
 	if (mod != THIS_MODULE && action == MODULE_STATE_GOING) {
-		remove_events(mod);
+		registry_remove_events(mod);
 		clear_owner(mod);
 		hooks->module_removed(mod);
 	}
@@ -351,7 +351,7 @@ static int module_going(struct notifier_block *nb, unsigned long action,
  * use.
  */
 static struct notifier_block going_notifier = {
-	.notifier_call = module_going,
+	.notifier_call = registry_module_going,
 	.priority = INT_MAX,
 };
 
@@ -404,7 +404,7 @@ static int add_loaded_modules(void)
 	unregister_tracepoint_module_notifier(&collector);
 	list_splice_init(&loaded_modules, &list);
 	list_for_each_entry_safe(node, next, &list, link) {
-		add_module(node->mod);
+		registry_add_module(node->mod);
 		module_put(node->mod);
 		kfree(node);
 	}
@@ -436,10 +436,11 @@ void registry_exit(void)
 	leaving = true;
 	mutex_unlock(&registry_mutex);
 	/*
-	 * Keep the notifiers until no event is left, since module_going()
-	 * removes the events of a module that is unloaded until then.
+	 * Keep the notifiers until no event is left, since
+	 * registry_module_going() removes the events of a module that is
+	 * unloaded until then.
 	 */
-	remove_events(NULL);
+	registry_remove_events(NULL);
 	unregister_module_notifier(&coming_notifier);
 	unregister_module_notifier(&going_notifier);
 }
@@ -557,7 +558,7 @@ u16 event_id(struct event *event)
 	return event->id;
 }
 
-static int compare_ids(const void *a, const void *b)
+static int registry_compare_ids(const void *a, const void *b)
 {
 	const struct event *const *event = a, *const *other = b;
 
@@ -581,10 +582,10 @@ void registry_sort(void)
 		goto out;
 	list_for_each_entry(event, &event_list, link)
 		sorted[i++] = event;
-	sort(sorted, nr, sizeof(*sorted), compare_ids, NULL);
+	sort(sorted, nr, sizeof(*sorted), registry_compare_ids, NULL);
 	for (i = 0; i < nr; i++) {
 		list_del(&sorted[i]->link);
-		append(sorted[i]);
+		registry_append(sorted[i]);
 	}
 	kvfree(sorted);
 out:
