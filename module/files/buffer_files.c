@@ -52,8 +52,8 @@ static int print_size(struct instance *instance, char *text, size_t room)
 			 instance->ring_size >> 10);
 }
 
-static ssize_t size_read(struct file *filp, char __user *to, size_t count,
-			 loff_t *pos)
+static ssize_t buffer_size_read(struct file *filp, char __user *to,
+				size_t count, loff_t *pos)
 {
 	char text[64];
 	int len;
@@ -78,8 +78,8 @@ static int resize_all(void *owner, unsigned long kb)
 	return resize_cpu(owner, kb, RING_ALL);
 }
 
-static ssize_t size_write(struct file *filp, const char __user *from,
-			  size_t count, loff_t *pos)
+static ssize_t buffer_size_write(struct file *filp, const char __user *from,
+				 size_t count, loff_t *pos)
 {
 	return tree_write_number(filp, from, count, pos, ULONG_MAX, resize_all);
 }
@@ -87,8 +87,8 @@ static ssize_t size_write(struct file *filp, const char __user *from,
 const struct file_operations buffer_size_fops = {
 	.owner = THIS_MODULE,
 	.open = instance_file_open,
-	.read = size_read,
-	.write = size_write,
+	.read = buffer_size_read,
+	.write = buffer_size_write,
 	.llseek = default_llseek,
 	.release = instance_file_release,
 };

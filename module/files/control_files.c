@@ -255,8 +255,8 @@ const struct file_operations timestamp_mode_fops = {
  * recording and printing read the bit. For the others, this also makes the
  * change.
  */
-static int set_option(struct instance *instance, enum instance_option option,
-		      bool on)
+static int control_set_option(struct instance *instance,
+			      enum instance_option option, bool on)
 {
 	int ret = 0;
 
@@ -330,7 +330,7 @@ static ssize_t options_write(struct file *filp, const char __user *from,
 		return -EINVAL;
 	mutex_lock(&event_mutex);
 	if (options_shown(instance) & BIT(ret))
-		ret = set_option(instance, ret, on);
+		ret = control_set_option(instance, ret, on);
 	else
 		ret = -EINVAL;
 	mutex_unlock(&event_mutex);
@@ -371,7 +371,7 @@ static ssize_t option_write(struct file *filp, const char __user *from,
 	if (value > 1)
 		return -EINVAL;
 	mutex_lock(&event_mutex);
-	ret = set_option(inode->i_private, tree_option(inode), value);
+	ret = control_set_option(inode->i_private, tree_option(inode), value);
 	mutex_unlock(&event_mutex);
 	if (ret)
 		return ret;

@@ -40,7 +40,7 @@ static ssize_t event_enable_read(struct file *filp, char __user *to,
 					      strlen(text));
 }
 
-static int enable_event(void *owner, unsigned long on)
+static int enable_files_set_event(void *owner, unsigned long on)
 {
 	struct event_file *file = owner;
 	int ret;
@@ -54,7 +54,8 @@ static int enable_event(void *owner, unsigned long on)
 static ssize_t event_enable_write(struct file *filp, const char __user *from,
 				  size_t count, loff_t *pos)
 {
-	return tree_write_number(filp, from, count, pos, 1, enable_event);
+	return tree_write_number(filp, from, count, pos, 1,
+				 enable_files_set_event);
 }
 
 const struct file_operations event_enable_fops = {
@@ -139,8 +140,8 @@ const struct file_operations all_enable_fops = {
  * kernel, it lists every event whose probe is registered, even if only for a
  * trigger.
  */
-static struct event_file *next_enabled(struct instance *instance,
-				       struct list_head *from)
+static struct event_file *enable_files_next_event(struct instance *instance,
+						  struct list_head *from)
 {
 	struct event_file *file;
 
@@ -159,9 +160,10 @@ static void *set_event_start(struct seq_file *m, loff_t *pos)
 	loff_t i;
 
 	mutex_lock(&event_mutex);
-	file = next_enabled(instance, instance->files.next);
+	file = enable_files_next_event(instance, instance->files.next);
 	for (i = 0; file && i < *pos; i++)
-		file = next_enabled(instance, file->in_instance.next);
+		file = enable_files_next_event(instance,
+					       file->in_instance.next);
 	return file;
 }
 
@@ -170,7 +172,7 @@ static void *set_event_next(struct seq_file *m, void *v, loff_t *pos)
 	struct event_file *file = v;
 
 	++*pos;
-	return next_enabled(m->private, file->in_instance.next);
+	return enable_files_next_event(m->private, file->in_instance.next);
 }
 
 static void set_event_stop(struct seq_file *m, void *v)

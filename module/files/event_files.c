@@ -176,7 +176,7 @@ static int trigger_open(struct inode *inode, struct file *filp)
 	return ret;
 }
 
-static int run_trigger(void *owner, char *text)
+static int event_run_trigger(void *owner, char *text)
 {
 	struct event_file *file = owner;
 
@@ -187,7 +187,8 @@ static int run_trigger(void *owner, char *text)
 static ssize_t trigger_file_write(struct file *filp, const char __user *from,
 				  size_t count, loff_t *pos)
 {
-	return count ? tree_write_command(filp, from, count, pos, run_trigger) :
+	return count ? tree_write_command(filp, from, count, pos,
+					  event_run_trigger) :
 		       0;
 }
 
@@ -206,7 +207,7 @@ const struct file_operations event_trigger_fops = {
 	.release = trigger_release,
 };
 
-static int filter_show(struct seq_file *m, void *v)
+static int event_filter_show(struct seq_file *m, void *v)
 {
 	struct event_file *file = m->private;
 	int ret = -ENODEV;
@@ -220,12 +221,12 @@ static int filter_show(struct seq_file *m, void *v)
 	return ret;
 }
 
-static int filter_open(struct inode *inode, struct file *filp)
+static int event_filter_open(struct inode *inode, struct file *filp)
 {
-	return event_single_open(inode, filp, filter_show);
+	return event_single_open(inode, filp, event_filter_show);
 }
 
-static int set_filter(void *owner, char *text)
+static int event_set_filter(void *owner, char *text)
 {
 	struct event_file *file = owner;
 
@@ -235,12 +236,12 @@ static int set_filter(void *owner, char *text)
 static ssize_t filter_write(struct file *filp, const char __user *from,
 			    size_t count, loff_t *pos)
 {
-	return tree_write_command(filp, from, count, pos, set_filter);
+	return tree_write_command(filp, from, count, pos, event_set_filter);
 }
 
 const struct file_operations event_filter_fops = {
 	.owner = THIS_MODULE,
-	.open = filter_open,
+	.open = event_filter_open,
 	.read = seq_read,
 	.write = filter_write,
 	.llseek = default_llseek,

@@ -49,7 +49,7 @@ static bool removes_only(const char *text, const char *end)
 	return true;
 }
 
-static int leave_open(struct inode *inode, struct file *filp)
+static int leave_instance_open(struct inode *inode, struct file *filp)
 {
 	struct last_lines *lines = kzalloc(sizeof(*lines), GFP_KERNEL_ACCOUNT);
 	int ret;
@@ -137,7 +137,7 @@ void free_instance_run_last(struct llist_node *last)
 
 const struct file_operations free_instance_fops = {
 	.owner = THIS_MODULE,
-	.open = leave_open,
+	.open = leave_instance_open,
 	.write = leave_write,
 	.llseek = noop_llseek,
 	.release = leave_release,

@@ -75,7 +75,7 @@ static int list_commands(struct filter_file *file)
  * functions, if it is there, then functions, patterns for modules that are not
  * loaded yet, and commands. Returns NULL behind the last line.
  */
-static void *find_line(struct filter_file *file, loff_t pos)
+static void *function_filter_find_line(struct filter_file *file, loff_t pos)
 {
 	struct function_filter *filter = &file->instance->functions->filter;
 
@@ -112,12 +112,12 @@ static void *filter_start(struct seq_file *m, loff_t *pos)
 	if (!*pos)
 		ret = function_view_make(&file->view, file->open.set);
 	ret = ret ?: list_commands(file);
-	return ret ? ERR_PTR(ret) : find_line(file, *pos);
+	return ret ? ERR_PTR(ret) : function_filter_find_line(file, *pos);
 }
 
 static void *filter_next(struct seq_file *m, void *v, loff_t *pos)
 {
-	return find_line(to_filter_file(m->private), ++*pos);
+	return function_filter_find_line(to_filter_file(m->private), ++*pos);
 }
 
 static void filter_stop(struct seq_file *m, void *v)
@@ -128,7 +128,7 @@ static void filter_stop(struct seq_file *m, void *v)
 	mutex_unlock(&file->file.mutex);
 }
 
-static int filter_show(struct seq_file *m, void *v)
+static int function_filter_show(struct seq_file *m, void *v)
 {
 	const struct filter_file *file = to_filter_file(m->private);
 
@@ -150,10 +150,10 @@ static const struct seq_operations filter_seq_ops = {
 	.start = filter_start,
 	.next = filter_next,
 	.stop = filter_stop,
-	.show = filter_show,
+	.show = function_filter_show,
 };
 
-static void free_file(struct filter_file *file)
+static void function_filter_free_file(struct filter_file *file)
 {
 	function_view_drop(&file->view);
 	kvfree(file->commands);
@@ -165,7 +165,7 @@ static void free_file(struct filter_file *file)
 }
 
 /* Gives the file a copy of the instance's set, or an empty set. */
-static int begin_set(struct filter_file *file, bool truncate)
+static int function_filter_begin_set(struct filter_file *file, bool truncate)
 {
 	struct instance_functions *functions = functions_of(file->instance);
 	const struct function_set *set;
@@ -180,7 +180,7 @@ static int begin_set(struct filter_file *file, bool truncate)
 	return open_set_begin(&file->open, truncate ? NULL : set);
 }
 
-static int handle_word(struct word_file *words, char *word)
+static int function_filter_handle_word(struct word_file *words, char *word)
 {
 	struct filter_file *file = to_filter_file(words);
 	struct function_list *list = function_list_get();
@@ -199,8 +199,8 @@ static int handle_word(struct word_file *words, char *word)
 	return ret;
 }
 
-static int filter_open(struct inode *inode, struct file *filp,
-		       enum function_filter_kind kind)
+static int function_filter_open(struct inode *inode, struct file *filp,
+				enum function_filter_kind kind)
 {
 	struct filter_file *file;
 	int ret = instance_get(inode->i_private);
@@ -213,17 +213,17 @@ static int filter_open(struct inode *inode, struct file *filp,
 		goto err_put;
 	file->instance = inode->i_private;
 	file->kind = kind;
-	if (word_file_init(&file->file, handle_word))
+	if (word_file_init(&file->file, function_filter_handle_word))
 		goto err_free;
 	mutex_lock(&event_mutex);
-	ret = begin_set(file, tree_truncates(filp));
+	ret = function_filter_begin_set(file, tree_truncates(filp));
 	mutex_unlock(&event_mutex);
 	if (!ret)
 		ret = word_file_attach(filp, &file->file, &filter_seq_ops);
 	if (!ret)
 		return 0;
 err_free:
-	free_file(file);
+	function_filter_free_file(file);
 err_put:
 	instance_put(inode->i_private);
 	return ret;
@@ -240,24 +240,24 @@ static int filter_release(struct inode *inode, struct file *filp)
 				      open_set_end(&file->open));
 		mutex_unlock(&event_mutex);
 	}
-	free_file(file);
+	function_filter_free_file(file);
 	instance_put(inode->i_private);
 	return filp->f_mode & FMODE_READ ? seq_release(inode, filp) : 0;
 }
 
 static int only_open(struct inode *inode, struct file *filp)
 {
-	return filter_open(inode, filp, FUNCTIONS_ONLY);
+	return function_filter_open(inode, filp, FUNCTIONS_ONLY);
 }
 
 static int never_open(struct inode *inode, struct file *filp)
 {
-	return filter_open(inode, filp, FUNCTIONS_NEVER);
+	return function_filter_open(inode, filp, FUNCTIONS_NEVER);
 }
 
-static int stack_open(struct inode *inode, struct file *filp)
+static int stack_filter_open(struct inode *inode, struct file *filp)
 {
-	return filter_open(inode, filp, FUNCTIONS_STACK);
+	return function_filter_open(inode, filp, FUNCTIONS_STACK);
 }
 
 const struct file_operations set_ftrace_filter_fops =
@@ -265,4 +265,4 @@ const struct file_operations set_ftrace_filter_fops =
 const struct file_operations set_ftrace_notrace_fops =
 	WORD_FILE_OPS(never_open, filter_release);
 const struct file_operations stack_trace_filter_fops =
-	WORD_FILE_OPS(stack_open, filter_release);
+	WORD_FILE_OPS(stack_filter_open, filter_release);

@@ -42,7 +42,8 @@ static const struct seq_operations names_seq_ops = {
 };
 
 /* Moves @pos on to a function for which a callback is called. */
-static void *next_enabled(const struct function_list *list, loff_t *pos)
+static void *function_list_next_enabled(const struct function_list *list,
+					loff_t *pos)
 {
 	for (; *pos < list->nr; ++*pos)
 		if (function_users(list->functions[*pos].address, NULL))
@@ -53,13 +54,13 @@ static void *next_enabled(const struct function_list *list, loff_t *pos)
 static void *enabled_start(struct seq_file *m, loff_t *pos)
 {
 	mutex_lock(&event_mutex);
-	return next_enabled(m->private, pos);
+	return function_list_next_enabled(m->private, pos);
 }
 
 static void *enabled_next(struct seq_file *m, void *v, loff_t *pos)
 {
 	++*pos;
-	return next_enabled(m->private, pos);
+	return function_list_next_enabled(m->private, pos);
 }
 
 static void enabled_stop(struct seq_file *m, void *v)

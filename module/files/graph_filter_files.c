@@ -70,12 +70,12 @@ static int make_view(struct graph_file *file)
 	return function_view_make(&file->view, set) ?: sort_view(&file->view);
 }
 
-static void *find_line(struct graph_file *file, loff_t pos)
+static void *graph_filter_find_line(struct graph_file *file, loff_t pos)
 {
 	return pos < (file->unset ? 1 : file->view.nr) ? file : NULL;
 }
 
-static void *graph_start(struct seq_file *m, loff_t *pos)
+static void *graph_filter_start(struct seq_file *m, loff_t *pos)
 {
 	struct graph_file *file = to_graph_file(m->private);
 	int ret = 0;
@@ -86,15 +86,15 @@ static void *graph_start(struct seq_file *m, loff_t *pos)
 		ret = make_view(file);
 		mutex_unlock(&event_mutex);
 	}
-	return ret ? ERR_PTR(ret) : find_line(file, *pos);
+	return ret ? ERR_PTR(ret) : graph_filter_find_line(file, *pos);
 }
 
 static void *graph_next(struct seq_file *m, void *v, loff_t *pos)
 {
-	return find_line(to_graph_file(m->private), ++*pos);
+	return graph_filter_find_line(to_graph_file(m->private), ++*pos);
 }
 
-static void graph_stop(struct seq_file *m, void *v)
+static void graph_filter_stop(struct seq_file *m, void *v)
 {
 	struct graph_file *file = to_graph_file(m->private);
 
@@ -115,13 +115,13 @@ static int graph_show(struct seq_file *m, void *v)
 }
 
 static const struct seq_operations graph_seq_ops = {
-	.start = graph_start,
+	.start = graph_filter_start,
 	.next = graph_next,
-	.stop = graph_stop,
+	.stop = graph_filter_stop,
 	.show = graph_show,
 };
 
-static void free_file(struct graph_file *file)
+static void graph_filter_free_file(struct graph_file *file)
 {
 	function_view_drop(&file->view);
 	mutex_lock(&event_mutex);
@@ -131,7 +131,7 @@ static void free_file(struct graph_file *file)
 	kfree(file);
 }
 
-static int begin_set(struct graph_file *file, bool truncate)
+static int graph_filter_begin_set(struct graph_file *file, bool truncate)
 {
 	const struct function_set *set;
 	int ret;
@@ -144,7 +144,7 @@ static int begin_set(struct graph_file *file, bool truncate)
 	return ret;
 }
 
-static int handle_word(struct word_file *words, char *word)
+static int graph_filter_handle_word(struct word_file *words, char *word)
 {
 	struct graph_file *file = to_graph_file(words);
 	struct function_list *list = function_list_get();
@@ -167,12 +167,12 @@ static int graph_open(struct file *filp, enum function_filter_kind kind)
 	if (!file)
 		return -ENOMEM;
 	file->kind = kind;
-	ret = word_file_init(&file->file, handle_word);
+	ret = word_file_init(&file->file, graph_filter_handle_word);
 	if (!ret && filp->f_mode & FMODE_WRITE)
-		ret = begin_set(file, tree_truncates(filp));
+		ret = graph_filter_begin_set(file, tree_truncates(filp));
 	ret = ret ?: word_file_attach(filp, &file->file, &graph_seq_ops);
 	if (ret)
-		free_file(file);
+		graph_filter_free_file(file);
 	return ret;
 }
 
@@ -186,7 +186,7 @@ static int graph_release(struct inode *inode, struct file *filp)
 		graph_filter_apply(file->kind, open_set_end(&file->open));
 		mutex_unlock(&event_mutex);
 	}
-	free_file(file);
+	graph_filter_free_file(file);
 	return filp->f_mode & FMODE_READ ? seq_release(inode, filp) : 0;
 }
 

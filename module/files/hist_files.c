@@ -29,7 +29,7 @@ static void show_waiting(struct seq_file *m, const struct event *event)
 	seq_putc(m, '\n');
 }
 
-static int hist_show(struct seq_file *m, void *v)
+static int hist_file_show(struct seq_file *m, void *v)
 {
 	struct hist_reader *reader = m->private;
 	struct hist_line *line = v;
@@ -56,7 +56,7 @@ static const struct seq_operations hist_seq_ops = {
 	.start = hist_reader_start,
 	.next = hist_reader_next,
 	.stop = hist_reader_stop,
-	.show = hist_show,
+	.show = hist_file_show,
 };
 
 static int hist_open(struct inode *inode, struct file *filp)
@@ -87,14 +87,14 @@ const struct file_operations event_hist_take_fops = {
 	.release = hist_reader_release,
 };
 
-static int last_open(struct inode *inode, struct file *filp)
+static int hist_last_open(struct inode *inode, struct file *filp)
 {
 	return hist_reader_open(inode, filp, &hist_seq_ops, HIST_READER_LAST);
 }
 
 const struct file_operations event_hist_last_fops = {
 	.owner = THIS_MODULE,
-	.open = last_open,
+	.open = hist_last_open,
 	.read = hist_reader_read,
 	.llseek = seq_lseek,
 	.poll = hist_reader_poll,

@@ -25,7 +25,7 @@ static void forget_snapshots(struct hist_reader *reader)
 }
 
 /* Lets the next hit of each histogram wake pollers and count as news. */
-static void arm(const struct event_file *file)
+static void hist_reader_arm(const struct event_file *file)
 {
 	struct trigger *trigger;
 	unsigned int i;
@@ -45,8 +45,8 @@ static unsigned long hist_news(const struct hist_reader *reader,
 }
 
 /*
- * Returns a number that changes with the first hit after each arm() or with each
- * interval, and when a command changes or removes histograms.
+ * Returns a number that changes with the first hit after each hist_reader_arm()
+ * or with each interval, and when a command changes or removes histograms.
  */
 static unsigned long news_of(const struct hist_reader *reader)
 {
@@ -143,7 +143,7 @@ static int make_snapshots(struct hist_reader *reader)
 	reader->uptime = ktime_get_boottime_ns();
 	reader->read_hits = 0;
 	if (reader->watching)
-		arm(reader->file);
+		hist_reader_arm(reader->file);
 	if (reader->watching || reader->last)
 		reader->read_news = news_of(reader);
 	if (!set)
@@ -164,7 +164,8 @@ static int make_snapshots(struct hist_reader *reader)
 }
 
 /* Finds line @pos of the file. Returns NULL after the last line. */
-static struct hist_line *find_line(struct hist_reader *reader, loff_t pos)
+static struct hist_line *hist_reader_find_line(struct hist_reader *reader,
+					       loff_t pos)
 {
 	unsigned int i;
 
@@ -198,7 +199,7 @@ void *hist_reader_start(struct seq_file *m, loff_t *pos)
 		ret = make_snapshots(reader);
 	if (ret)
 		return ERR_PTR(ret);
-	return find_line(reader, *pos);
+	return hist_reader_find_line(reader, *pos);
 }
 
 void *hist_reader_next(struct seq_file *m, void *v, loff_t *pos)
@@ -210,7 +211,7 @@ void *hist_reader_next(struct seq_file *m, void *v, loff_t *pos)
 	if (line->snapshot &&
 	    ++line->line < hist_sorted_shown(line->snapshot) + 2)
 		return line;
-	return find_line(reader, *pos);
+	return hist_reader_find_line(reader, *pos);
 }
 
 void hist_reader_stop(struct seq_file *m, void *v)
@@ -294,12 +295,12 @@ ssize_t hist_reader_read(struct file *filp, char __user *to, size_t count,
 	mutex_lock(&m->lock);
 	reader->delivered = true;
 	reader->at_end = !ret || (ret < count && !m->count &&
-				  !find_line(reader, m->index));
+				  !hist_reader_find_line(reader, m->index));
 	mutex_unlock(&m->lock);
 	return ret;
 }
 
-static void watch(struct hist_reader *reader, bool on)
+static void hist_reader_watch(struct hist_reader *reader, bool on)
 {
 	struct event_file *file = reader->file;
 	struct trigger *trigger;
@@ -326,7 +327,7 @@ int hist_reader_release(struct inode *inode, struct file *filp)
 		((struct seq_file *)filp->private_data)->private;
 
 	mutex_lock(&event_mutex);
-	watch(reader, false);
+	hist_reader_watch(reader, false);
 	forget_snapshots(reader);
 	mutex_unlock(&event_mutex);
 	event_file_put(reader->file);
@@ -342,8 +343,8 @@ static void start_watching(struct hist_reader *reader)
 {
 	u64 hits;
 
-	watch(reader, true);
-	arm(reader->file);
+	hist_reader_watch(reader, true);
+	hist_reader_arm(reader->file);
 	reader->read_news = news_of(reader);
 	reader->polled_news = reader->read_news;
 	hits = hits_of(reader);
@@ -367,7 +368,7 @@ static __poll_t look_for_news(struct hist_reader *reader)
 	 * counts, then reads @wake.
 	 */
 	if (!reader->last)
-		arm(reader->file);
+		hist_reader_arm(reader->file);
 	news = news_of(reader);
 	if (news != reader->read_news)
 		ready |= EPOLLIN | EPOLLRDNORM;

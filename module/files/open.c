@@ -21,12 +21,12 @@ struct owner_ops {
 	void (*put)(void *owner);
 };
 
-static int get_instance(void *owner)
+static int open_get_instance(void *owner)
 {
 	return instance_get(owner);
 }
 
-static void put_instance(void *owner)
+static void open_put_instance(void *owner)
 {
 	instance_put(owner);
 }
@@ -61,15 +61,16 @@ static int get_event(void *owner)
 	return 0;
 }
 
-static void put_event(void *owner)
+static void open_put_event(void *owner)
 {
 	event_file_put(owner);
 }
 
-static const struct owner_ops instance_owner = { get_instance, put_instance };
+static const struct owner_ops instance_owner = { open_get_instance,
+						 open_put_instance };
 static const struct owner_ops cpu_owner = { get_cpu_owner, put_cpu_owner };
 static const struct owner_ops system_owner = { get_system, put_system };
-static const struct owner_ops event_owner = { get_event, put_event };
+static const struct owner_ops event_owner = { get_event, open_put_event };
 
 static int open_single(struct inode *inode, struct file *filp,
 		       int (*show)(struct seq_file *m, void *v),

@@ -36,8 +36,8 @@ struct pid_file {
 /* The iterator value of the line "no pid", for functions and without a set. */
 #define NO_PID	((void *)(PID_MAX_LIMIT + 1UL))
 
-static struct pid_filter *filter_of(const struct pid_file *which,
-				    struct instance *instance)
+static struct pid_filter *pid_file_filter(const struct pid_file *which,
+					  struct instance *instance)
 {
 	if (!which->of_functions)
 		return &instance->pids;
@@ -51,7 +51,7 @@ static struct pid_filter *filter_of(const struct pid_file *which,
 static void *find_pid(struct seq_file *m, loff_t *pos)
 {
 	const struct pid_file *which = container_of(m->op, struct pid_file, ops);
-	const struct pid_filter *filter = filter_of(which, m->private);
+	const struct pid_filter *filter = pid_file_filter(which, m->private);
 	const struct pid_set *set = NULL;
 	unsigned long pid;
 
@@ -94,12 +94,13 @@ static int pids_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-static void clear(const struct pid_file *which, struct instance *instance)
+static void pid_file_clear(const struct pid_file *which,
+			   struct instance *instance)
 {
 	struct pid_filter *filter;
 
 	mutex_lock(&event_mutex);
-	filter = filter_of(which, instance);
+	filter = pid_file_filter(which, instance);
 	if (filter)
 		pid_filter_clear(filter, which->never);
 	if (!which->of_functions)
@@ -113,7 +114,7 @@ static int pids_open(struct inode *inode, struct file *filp,
 	int ret = instance_seq_open(inode, filp, &which->ops);
 
 	if (!ret && tree_truncates(filp))
-		clear(which, inode->i_private);
+		pid_file_clear(which, inode->i_private);
 	return ret;
 }
 

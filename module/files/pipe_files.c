@@ -40,7 +40,7 @@ struct pipe_view {
  * Lets either one reader per CPU or a single reader of all CPUs have an
  * iterator. Called with event_mutex held.
  */
-static int claim(struct instance *instance, int cpu)
+static int pipe_claim(struct instance *instance, int cpu)
 {
 	if (cpu == RING_ALL) {
 		if (!cpumask_empty(instance->pipes))
@@ -53,7 +53,7 @@ static int claim(struct instance *instance, int cpu)
 	return 0;
 }
 
-static void unclaim(struct instance *instance, int cpu)
+static void pipe_unclaim(struct instance *instance, int cpu)
 {
 	instance->streams--;
 	if (cpu == RING_ALL)
@@ -62,13 +62,13 @@ static void unclaim(struct instance *instance, int cpu)
 		cpumask_clear_cpu(cpu, instance->pipes);
 }
 
-static int open_view(const struct instance_cpu *icpu, struct file *filp)
+static int pipe_open_view(const struct instance_cpu *icpu, struct file *filp)
 {
 	struct instance *instance = icpu->instance;
 	struct pipe_view *view;
 	int ret;
 
-	ret = claim(instance, icpu->cpu);
+	ret = pipe_claim(instance, icpu->cpu);
 	if (ret)
 		return ret;
 	view = kzalloc(sizeof(*view), GFP_KERNEL);
@@ -78,7 +78,7 @@ static int open_view(const struct instance_cpu *icpu, struct file *filp)
 					       icpu->cpu);
 	if (!view || !view->iter) {
 		kfree(view);
-		unclaim(instance, icpu->cpu);
+		pipe_unclaim(instance, icpu->cpu);
 		return -ENOMEM;
 	}
 	mutex_init(&view->lock);
@@ -93,7 +93,7 @@ static int pipe_open(struct inode *inode, struct file *filp)
 	if (ret)
 		return ret;
 	mutex_lock(&event_mutex);
-	ret = open_view(inode->i_private, filp);
+	ret = pipe_open_view(inode->i_private, filp);
 	mutex_unlock(&event_mutex);
 	if (ret)
 		cpu_file_release(inode, filp);
@@ -108,7 +108,7 @@ static int pipe_release(struct inode *inode, struct file *filp)
 	struct pipe_view *view = filp->private_data;
 
 	mutex_lock(&event_mutex);
-	unclaim(icpu->instance, icpu->cpu);
+	pipe_unclaim(icpu->instance, icpu->cpu);
 	mutex_unlock(&event_mutex);
 	trace_iter_free(view->iter);
 	mutex_destroy(&view->lock);
@@ -200,7 +200,7 @@ static int wait_for_entries(struct pipe_view *view, struct file *filp)
  * does not fit. A line that does not fit is removed from the text again, as
  * print_trace_line() does.
  */
-static void fill(struct pipe_view *view, size_t want)
+static void pipe_fill(struct pipe_view *view, size_t want)
 {
 	struct trace_iter *iter = view->iter;
 	struct trace_seq *s = &iter->seq;
@@ -239,7 +239,7 @@ static ssize_t pipe_read(struct file *filp, char __user *to, size_t count,
 		ret = wait_for_entries(view, filp);
 		if (ret <= 0)
 			break;
-		fill(view, min_t(size_t, count, PAGE_SIZE - 1));
+		pipe_fill(view, min_t(size_t, count, PAGE_SIZE - 1));
 		ret = trace_seq_to_user(s, to, count);
 	}
 	mutex_unlock(&view->lock);
@@ -250,7 +250,7 @@ static ssize_t pipe_read(struct file *filp, char __user *to, size_t count,
  * Is the file readable? If not, the next hit wakes pollers, unless
  * buffer_percent applies.
  */
-static bool is_filled(const struct trace_iter *iter)
+static bool pipe_is_filled(const struct trace_iter *iter)
 {
 	struct instance *instance = iter->instance;
 	unsigned int percent = READ_ONCE(instance->buffer_percent);
@@ -273,7 +273,7 @@ static __poll_t pipe_poll(struct file *filp, poll_table *wait)
 	poll_wait(filp, &instance->readers, wait);
 	mutex_lock(&view->lock);
 	follow_ring(view);
-	if (is_filled(view->iter))
+	if (pipe_is_filled(view->iter))
 		ret = EPOLLIN | EPOLLRDNORM;
 	else
 		instance_look_again(instance);
@@ -297,7 +297,7 @@ static void fill_pages(struct pipe_view *view, struct splice_pipe_desc *spd,
 	while (len && spd->nr_pages < spd->nr_pages_max) {
 		/* First pass on the text that an earlier read() left over. */
 		if (trace_seq_readpos(s) >= trace_seq_used(s))
-			fill(view, min_t(size_t, len, PAGE_SIZE - 1));
+			pipe_fill(view, min_t(size_t, len, PAGE_SIZE - 1));
 		/*
 		 * In newer kernels the text can be longer than a page, so pass
 		 * on at most a page of it.

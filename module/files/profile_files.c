@@ -28,7 +28,7 @@ static ssize_t enabled_read(struct file *filp, char __user *to, size_t count,
 	return simple_read_from_buffer(to, count, pos, on ? "1\n" : "0\n", 2);
 }
 
-static int set_enabled(void *owner, unsigned long value)
+static int profile_set_enabled(void *owner, unsigned long value)
 {
 	return profile_switch(value);
 }
@@ -37,7 +37,7 @@ static ssize_t enabled_write(struct file *filp, const char __user *from,
 			     size_t count, loff_t *pos)
 {
 	return tree_write_number(filp, from, count, pos, ULONG_MAX,
-				 set_enabled);
+				 profile_set_enabled);
 }
 
 const struct file_operations function_profile_enabled_fops = {
@@ -78,7 +78,7 @@ static void stat_stop(struct seq_file *m, void *v)
 {
 }
 
-static void put_time(struct seq_file *m, u64 ns)
+static void profile_put_time(struct seq_file *m, u64 ns)
 {
 	char text[GRAPH_DURATION_SIZE];
 
@@ -87,11 +87,11 @@ static void put_time(struct seq_file *m, u64 ns)
 }
 
 /*
- * The variance in thousands of square nanoseconds, which put_time() prints as
- * square microseconds. Like the kernel's, the sums overflow if calls take
- * seconds.
+ * The variance in thousands of square nanoseconds, which profile_put_time()
+ * prints as square microseconds. Like the kernel's, the sums overflow if calls
+ * take seconds.
  */
-static u64 variance(const struct profile_line *line)
+static u64 profile_variance(const struct profile_line *line)
 {
 	const u64 n = line->timed, denominator = n * (n - 1) * 1000;
 
@@ -100,7 +100,7 @@ static u64 variance(const struct profile_line *line)
 	return div64_u64(n * line->squares - line->ns * line->ns, denominator);
 }
 
-static u64 average(const struct profile_line *line)
+static u64 profile_average(const struct profile_line *line)
 {
 	return line->timed ? div64_u64(line->ns, line->timed) : 0;
 }
@@ -126,7 +126,8 @@ static int stat_show(struct seq_file *m, void *v)
 		stat_header(m);
 		return 0;
 	}
-	if (listing->times && average(line) < READ_ONCE(latency_threshold))
+	if (listing->times &&
+	    profile_average(line) < READ_ONCE(latency_threshold))
 		return 0;
 	sprint_symbol_no_offset(name, line->ip);
 	end = strchr(name, ' ');
@@ -134,9 +135,9 @@ static int stat_show(struct seq_file *m, void *v)
 		*end = '\0';
 	seq_printf(m, "  %-30.30s  %10lu", name, line->hits);
 	if (listing->times) {
-		put_time(m, line->ns);
-		put_time(m, average(line));
-		put_time(m, variance(line));
+		profile_put_time(m, line->ns);
+		profile_put_time(m, profile_average(line));
+		profile_put_time(m, profile_variance(line));
 	}
 	seq_putc(m, '\n');
 	return 0;

@@ -67,7 +67,7 @@ static int take_page(struct raw_reader *reader, void **page, bool full)
  * Does the ring have as many entries as a reader waits for? If not, and
  * @percent is 0, the next hit wakes the reader.
  */
-static bool is_filled(const struct raw_reader *reader, unsigned int percent)
+static bool raw_is_filled(const struct raw_reader *reader, unsigned int percent)
 {
 	struct ring *ring = get_ring(reader);
 	bool filled = false;
@@ -81,7 +81,7 @@ static bool is_filled(const struct raw_reader *reader, unsigned int percent)
 	return filled;
 }
 
-/* Like is_filled(), but for splice(), which takes whole pages only. */
+/* Like raw_is_filled(), but for splice(), which takes whole pages only. */
 static bool has_pages(const struct raw_reader *reader)
 {
 	unsigned int percent = READ_ONCE(reader->instance->buffer_percent);
@@ -99,7 +99,7 @@ static bool has_pages(const struct raw_reader *reader)
 static bool may_go_on(const struct raw_reader *reader, bool whole,
 		      unsigned int nr_wakes)
 {
-	return (whole ? has_pages(reader) : is_filled(reader, 0)) ||
+	return (whole ? has_pages(reader) : raw_is_filled(reader, 0)) ||
 	       READ_ONCE(reader->instance->nr_wakes) != nr_wakes;
 }
 
@@ -336,7 +336,7 @@ static __poll_t raw_poll(struct file *filp, poll_table *wait)
 		return EPOLLIN | EPOLLRDNORM;
 	poll_wait(filp, &instance->readers, wait);
 	if (READ_ONCE(reader->at) < PAGE_SIZE ||
-	    is_filled(reader, READ_ONCE(instance->buffer_percent)))
+	    raw_is_filled(reader, READ_ONCE(instance->buffer_percent)))
 		return EPOLLIN | EPOLLRDNORM;
 	instance_look_again(instance);
 	return 0;

@@ -31,8 +31,8 @@ const struct file_operations saved_cmdlines_fops = {
 	.release = single_release,
 };
 
-static ssize_t size_read(struct file *filp, char __user *to, size_t count,
-			 loff_t *pos)
+static ssize_t saved_size_read(struct file *filp, char __user *to, size_t count,
+			       loff_t *pos)
 {
 	char text[16];
 	int len = scnprintf(text, sizeof(text), "%u\n", saved_cmdlines_size());
@@ -40,22 +40,22 @@ static ssize_t size_read(struct file *filp, char __user *to, size_t count,
 	return simple_read_from_buffer(to, count, pos, text, len);
 }
 
-static int resize(void *owner, unsigned long value)
+static int saved_resize(void *owner, unsigned long value)
 {
 	return value ? saved_cmdlines_resize(value) : -EINVAL;
 }
 
-static ssize_t size_write(struct file *filp, const char __user *from,
-			  size_t count, loff_t *pos)
+static ssize_t saved_size_write(struct file *filp, const char __user *from,
+				size_t count, loff_t *pos)
 {
 	return tree_write_number(filp, from, count, pos, PID_MAX_DEFAULT,
-				 resize);
+				 saved_resize);
 }
 
 const struct file_operations saved_cmdlines_size_fops = {
 	.owner = THIS_MODULE,
-	.read = size_read,
-	.write = size_write,
+	.read = saved_size_read,
+	.write = saved_size_write,
 	.llseek = generic_file_llseek,
 };
 

@@ -9,8 +9,8 @@
 #include "files.h"
 #include "open.h"
 
-static ssize_t size_read(struct file *filp, char __user *to, size_t count,
-			 loff_t *pos)
+static ssize_t stack_size_read(struct file *filp, char __user *to, size_t count,
+			       loff_t *pos)
 {
 	char text[24];
 	int len = scnprintf(text, sizeof(text), "%ld\n",
@@ -20,8 +20,8 @@ static ssize_t size_read(struct file *filp, char __user *to, size_t count,
 }
 
 /* Like the kernel, does not move the position. */
-static ssize_t size_write(struct file *filp, const char __user *from,
-			  size_t count, loff_t *pos)
+static ssize_t stack_size_write(struct file *filp, const char __user *from,
+				size_t count, loff_t *pos)
 {
 	unsigned long size;
 	int ret = kstrtoul_from_user(from, count, 10, &size);
@@ -35,15 +35,15 @@ static ssize_t size_write(struct file *filp, const char __user *from,
 const struct file_operations stack_max_size_fops = {
 	.owner = THIS_MODULE,
 	.open = simple_open,
-	.read = size_read,
-	.write = size_write,
+	.read = stack_size_read,
+	.write = stack_size_write,
 	.llseek = default_llseek,
 };
 
 /*
  * stack_start() copies the stack, so all lines that a reader gets are of one.
  */
-static void *find(struct deepest_stack *stack, loff_t pos)
+static void *stack_find_line(struct deepest_stack *stack, loff_t pos)
 {
 	if (!pos)
 		return SEQ_START_TOKEN;
@@ -54,12 +54,12 @@ static void *stack_start(struct seq_file *m, loff_t *pos)
 {
 	if (!*pos)
 		stack_tracer_copy(m->private);
-	return find(m->private, *pos);
+	return stack_find_line(m->private, *pos);
 }
 
 static void *stack_next(struct seq_file *m, void *v, loff_t *pos)
 {
-	return find(m->private, ++*pos);
+	return stack_find_line(m->private, ++*pos);
 }
 
 static void stack_stop(struct seq_file *m, void *v)
@@ -107,7 +107,7 @@ static const struct seq_operations stack_seq_ops = {
 	.show = stack_show,
 };
 
-static int stack_open(struct inode *inode, struct file *filp)
+static int stack_trace_open(struct inode *inode, struct file *filp)
 {
 	return __seq_open_private(filp, &stack_seq_ops,
 				  sizeof(struct deepest_stack)) ? 0 : -ENOMEM;
@@ -115,7 +115,7 @@ static int stack_open(struct inode *inode, struct file *filp)
 
 const struct file_operations stack_trace_fops = {
 	.owner = THIS_MODULE,
-	.open = stack_open,
+	.open = stack_trace_open,
 	.read = seq_read,
 	.llseek = seq_lseek,
 	.release = seq_release_private,

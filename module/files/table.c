@@ -39,7 +39,7 @@ static bool has_switches(const void *object)
 	return strcmp(system->name, "ftrace");
 }
 
-static bool has_triggers(const void *object)
+static bool table_has_triggers(const void *object)
 {
 	const struct event_file *file = object;
 
@@ -170,9 +170,9 @@ const struct tree_entry tree_table[] = {
 	EVENT("hist_take", MODE_TAKE, event_hist_take_fops, NULL),
 	EVENT("hist_take_json", MODE_TAKE, event_hist_take_json_fops, NULL),
 	EVENT("hist_totals", MODE_READ, event_hist_totals_fops, NULL),
-	EVENT("trigger", MODE_WRITE, event_trigger_fops, has_triggers),
+	EVENT("trigger", MODE_WRITE, event_trigger_fops, table_has_triggers),
 	EVENT("filter", MODE_WRITE, event_filter_fops, is_recorded),
-	EVENT_PUBLIC("id", MODE_READ, event_id_fops, has_triggers),
+	EVENT_PUBLIC("id", MODE_READ, event_id_fops, table_has_triggers),
 	EVENT("enable", MODE_WRITE, event_enable_fops, is_recorded),
 	{}
 };

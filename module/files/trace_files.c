@@ -181,7 +181,7 @@ static struct trace_iter *create_iter(struct file *filp, struct trace_view *view
 	return iter;
 }
 
-static int open_view(struct file *filp, bool snapshot)
+static int trace_file_open_view(struct file *filp, bool snapshot)
 {
 	struct trace_view *view;
 
@@ -217,7 +217,7 @@ static void release_view(struct file *filp)
 }
 
 /* Drops the entries of one of the two rings. */
-static void clear(const struct instance_cpu *icpu, bool snapshot)
+static void trace_file_clear(const struct instance_cpu *icpu, bool snapshot)
 {
 	struct ring *ring = instance_get_ring(icpu->instance, snapshot);
 
@@ -235,15 +235,15 @@ static int open_ring(struct inode *inode, struct file *filp, bool snapshot)
 	if (ret)
 		return ret;
 	if (!snapshot && tree_truncates(filp))
-		clear(icpu, READ_ONCE(icpu->instance->tracer)->keeps_worst);
+		trace_file_clear(icpu, READ_ONCE(icpu->instance->tracer)->keeps_worst);
 	if (filp->f_mode & FMODE_READ)
-		ret = open_view(filp, snapshot);
+		ret = trace_file_open_view(filp, snapshot);
 	if (ret)
 		cpu_file_release(inode, filp);
 	return ret;
 }
 
-static int release_ring(struct inode *inode, struct file *filp)
+static int trace_file_release_ring(struct inode *inode, struct file *filp)
 {
 	release_view(filp);
 	return cpu_file_release(inode, filp);
@@ -271,7 +271,7 @@ const struct file_operations trace_fops = {
 	.splice_read = copy_splice_read,
 	.write = trace_write,
 	.llseek = tree_lseek,
-	.release = release_ring,
+	.release = trace_file_release_ring,
 };
 
 static int free_snapshot(struct instance_cpu *icpu)
@@ -286,7 +286,7 @@ static int free_snapshot(struct instance_cpu *icpu)
  * The two rings are exchanged as a whole, so a snapshot of a single CPU is not
  * possible.
  */
-static int take_snapshot(struct instance_cpu *icpu)
+static int trace_file_take_snapshot(struct instance_cpu *icpu)
 {
 	int ret;
 
@@ -315,8 +315,8 @@ static int change_snapshot(void *owner, unsigned long value)
 	if (value == 0)
 		return free_snapshot(icpu);
 	if (value == 1)
-		return take_snapshot(icpu);
-	clear(icpu, true);
+		return trace_file_take_snapshot(icpu);
+	trace_file_clear(icpu, true);
 	return 0;
 }
 
@@ -338,5 +338,5 @@ const struct file_operations snapshot_fops = {
 	.read = seq_read,
 	.write = snapshot_write,
 	.llseek = tree_lseek,
-	.release = release_ring,
+	.release = trace_file_release_ring,
 };

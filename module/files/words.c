@@ -112,7 +112,7 @@ struct word_file *word_file_of(const struct file *filp)
 	return filp->f_mode & FMODE_READ ? m->private : filp->private_data;
 }
 
-static int handle_word(struct word_file *file)
+static int words_handle_one(struct word_file *file)
 {
 	int ret = file->handle(file, file->words.text);
 
@@ -132,7 +132,7 @@ ssize_t word_file_write(struct file *filp, const char __user *from,
 	mutex_lock(&file->mutex);
 	done = word_reader_read(&file->words, from, count, pos);
 	if (done >= 0 && word_reader_complete(&file->words))
-		ret = handle_word(file);
+		ret = words_handle_one(file);
 	mutex_unlock(&file->mutex);
 	return ret ?: done;
 }
@@ -140,5 +140,5 @@ ssize_t word_file_write(struct file *filp, const char __user *from,
 void word_file_end(struct word_file *file)
 {
 	if (word_reader_has(&file->words))
-		handle_word(file);
+		words_handle_one(file);
 }
