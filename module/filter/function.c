@@ -37,7 +37,7 @@ void function_remember(bool on)
 	INIT_LIST_HEAD(&known_names);
 }
 
-static void remember(const char *name, unsigned long address)
+static void function_test_remember(const char *name, unsigned long address)
 {
 	struct known_name *known;
 
@@ -94,7 +94,7 @@ unsigned long function_find(const char *name)
 			return known->address;
 	address = look_up(name);
 	if (remembering)
-		remember(name, address);
+		function_test_remember(name, address);
 	return address;
 }
 

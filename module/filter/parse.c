@@ -81,8 +81,8 @@ struct extent {
 	unsigned int depth;
 };
 
-static int fail(struct filter_fault *fault, enum filter_error error,
-		unsigned int column, int ret)
+static int filter_fail(struct filter_fault *fault, enum filter_error error,
+		       unsigned int column, int ret)
 {
 	fault->error = error;
 	fault->column = column;
@@ -90,7 +90,7 @@ static int fail(struct filter_fault *fault, enum filter_error error,
 }
 
 /* Returns the place of the last parenthesis that is not closed. */
-static unsigned int last_open(const char *text, unsigned int at)
+static unsigned int filter_last_open(const char *text, unsigned int at)
 {
 	unsigned int closed = 0;
 	char quote = 0;
@@ -119,8 +119,8 @@ static unsigned int last_open(const char *text, unsigned int at)
 #define ERRNO_OPEN	(-2)
 #define ERRNO_QUOTE	(-3)
 
-static int scan(const char *text, struct extent *extent,
-		struct filter_fault *fault)
+static int filter_scan(const char *text, struct extent *extent,
+		       struct filter_fault *fault)
 {
 	unsigned int at, depth = 1, quoted_at = 0;
 	bool inside = false;
@@ -144,8 +144,8 @@ static int scan(const char *text, struct extent *extent,
 			if (c == '(' && ++depth > extent->depth)
 				extent->depth = depth;
 			if (c == ')' && !--depth)
-				return fail(fault, FILTER_ERROR_CLOSE, at,
-					    ERRNO_CLOSE);
+				return filter_fail(fault, FILTER_ERROR_CLOSE,
+						   at, ERRNO_CLOSE);
 			continue;
 		}
 		if (c == '"' || c == '\'') {
@@ -157,14 +157,15 @@ static int scan(const char *text, struct extent *extent,
 		inside = true;
 	}
 	if (quote)
-		return fail(fault, FILTER_ERROR_QUOTE, quoted_at, ERRNO_QUOTE);
+		return filter_fail(fault, FILTER_ERROR_QUOTE, quoted_at,
+				   ERRNO_QUOTE);
 	if (depth != 1)
-		return fail(fault, FILTER_ERROR_OPEN, last_open(text, at),
-			    ERRNO_OPEN);
+		return filter_fail(fault, FILTER_ERROR_OPEN,
+				   filter_last_open(text, at), ERRNO_OPEN);
 	return 0;
 }
 
-static s16 *jump(struct filter *filter, s16 name)
+static s16 *filter_jump(struct filter *filter, s16 name)
 {
 	struct filter_op *op = &filter->ops[name / 2];
 
@@ -172,39 +173,41 @@ static s16 *jump(struct filter *filter, s16 name)
 }
 
 /* Makes all jumps of a chain end the filter with @answer. */
-static void end(struct filter *filter, struct chain chain, s16 answer)
+static void filter_end(struct filter *filter, struct chain chain, s16 answer)
 {
 	s16 name = chain.first, *slot;
 
 	while (name != CHAIN_END) {
-		slot = jump(filter, name);
+		slot = filter_jump(filter, name);
 		name = *slot;
 		*slot = answer;
 	}
 }
 
 /* Makes all jumps of a chain go to operation @target. */
-static void tie(struct filter *filter, struct chain chain, unsigned int target)
+static void filter_tie(struct filter *filter, struct chain chain,
+		       unsigned int target)
 {
 	s16 name = chain.first, *slot;
 
 	while (name != CHAIN_END) {
 		unsigned int distance = target - name / 2;
 
-		slot = jump(filter, name);
+		slot = filter_jump(filter, name);
 		name = *slot;
 		*slot = distance * sizeof(struct filter_op);
 	}
 }
 
-static struct chain join(struct filter *filter, struct chain a, struct chain b)
+static struct chain filter_join(struct filter *filter, struct chain a,
+				struct chain b)
 {
-	*jump(filter, a.last) = b.first;
+	*filter_jump(filter, a.last) = b.first;
 	a.last = b.last;
 	return a;
 }
 
-static void invert(struct part *part)
+static void filter_invert(struct part *part)
 {
 	swap(part->yes, part->no);
 }
@@ -216,9 +219,9 @@ static struct part end_all(struct filter *filter, struct level *level,
 	if (!level->has_all)
 		return part;
 	level->has_all = false;
-	tie(filter, level->all.yes, part.start);
+	filter_tie(filter, level->all.yes, part.start);
 	part.start = level->all.start;
-	part.no = join(filter, level->all.no, part.no);
+	part.no = filter_join(filter, level->all.no, part.no);
 	return part;
 }
 
@@ -228,9 +231,9 @@ static struct part end_any(struct filter *filter, struct level *level,
 	if (!level->has_any)
 		return part;
 	level->has_any = false;
-	tie(filter, level->any.no, part.start);
+	filter_tie(filter, level->any.no, part.start);
 	part.start = level->any.start;
-	part.yes = join(filter, level->any.yes, part.yes);
+	part.yes = filter_join(filter, level->any.yes, part.yes);
 	return part;
 }
 
@@ -248,7 +251,8 @@ static int read_comparison(struct filter_parser *r, struct part *part)
 	int len;
 
 	if (filter->nr == r->room)
-		return fail(r->fault, FILTER_ERROR_TERMS, r->at, -EINVAL);
+		return filter_fail(r->fault, FILTER_ERROR_TERMS, r->at,
+				   -EINVAL);
 	len = filter_predicate(op, r->event, r->vars, r->text + r->at,
 			       r->at + 1, r->fault);
 	if (len < 0)
@@ -268,9 +272,10 @@ static int read_comparison(struct filter_parser *r, struct part *part)
  * Reads the closing parentheses after a part, then an operator. Each
  * parenthesis turns the level that it closes into a part of the level above.
  * Returns 0 at the end of the text, 1 before another part, or an errno. Checks
- * the bounds of the stack again, although scan() has matched the parentheses.
+ * the bounds of the stack again, although filter_scan() has matched the
+ * parentheses.
  */
-static int read_operator(struct filter_parser *r, struct part *part)
+static int filter_read_operator(struct filter_parser *r, struct part *part)
 {
 	for (;;) {
 		const char *next = r->text + r->at++;
@@ -280,8 +285,8 @@ static int read_operator(struct filter_parser *r, struct part *part)
 		if (*next && *next != ')') {
 			if ((*next != '&' && *next != '|') ||
 			    next[1] != next[0])
-				return fail(r->fault, FILTER_ERROR_TERMS,
-					    next - r->text, -EPERM);
+				return filter_fail(r->fault, FILTER_ERROR_TERMS,
+						   next - r->text, -EPERM);
 			r->at++;
 		}
 		*part = end_all(r->filter, r->level, *part);
@@ -297,12 +302,13 @@ static int read_operator(struct filter_parser *r, struct part *part)
 			return 1;
 		}
 		if (r->level == r->levels)
-			return *next ? fail(r->fault, FILTER_ERROR_CLOSE,
-					    r->at, -EPERM) : 0;
+			return *next ? filter_fail(r->fault, FILTER_ERROR_CLOSE,
+						   r->at, -EPERM) : 0;
 		if (!*next)
-			return fail(r->fault, FILTER_ERROR_OPEN, r->at, -EPERM);
+			return filter_fail(r->fault, FILTER_ERROR_OPEN, r->at,
+					   -EPERM);
 		if (r->level->invert)
-			invert(part);
+			filter_invert(part);
 		r->level--;
 	}
 }
@@ -320,8 +326,8 @@ static int read_expression(struct filter_parser *r)
 			r->at++;
 		} else if (c == '(') {
 			if (++r->level == r->levels + r->depth)
-				return fail(r->fault, FILTER_ERROR_OPEN, r->at,
-					    -EINVAL);
+				return filter_fail(r->fault, FILTER_ERROR_OPEN,
+						   r->at, -EINVAL);
 			r->at++;
 			memset(r->level, 0, sizeof(*r->level));
 			r->level->invert = not;
@@ -334,20 +340,20 @@ static int read_expression(struct filter_parser *r)
 			if (ret)
 				return ret;
 			if (not)
-				invert(&part);
+				filter_invert(&part);
 			not = false;
-			ret = read_operator(r, &part);
+			ret = filter_read_operator(r, &part);
 			if (ret < 0)
 				return ret;
 			if (ret)
 				continue;
-			end(r->filter, part.yes, FILTER_YES);
-			end(r->filter, part.no, FILTER_NO);
+			filter_end(r->filter, part.yes, FILTER_YES);
+			filter_end(r->filter, part.no, FILTER_NO);
 			return 0;
 		}
 	}
-	return fail(r->fault, r->filter->nr ? FILTER_ERROR_MEANINGLESS :
-		    FILTER_ERROR_EMPTY, r->at, -EINVAL);
+	return filter_fail(r->fault, r->filter->nr ? FILTER_ERROR_MEANINGLESS :
+			   FILTER_ERROR_EMPTY, r->at, -EINVAL);
 }
 
 void filter_free(struct filter *filter)
@@ -390,13 +396,13 @@ int filter_parse_vars(struct filter **result, struct event *event,
 	fault->error = FILTER_ERROR_NONE;
 	fault->column = 0;
 	fault->reported = false;
-	ret = scan(text, &extent, fault);
+	ret = filter_scan(text, &extent, fault);
 	if (ret)
 		return ret;
 	if (!extent.comparisons)
 		return -EINVAL;
 	if (extent.comparisons > COMPARISONS_MAX)
-		return fail(fault, FILTER_ERROR_TERMS, 0, -EINVAL);
+		return filter_fail(fault, FILTER_ERROR_TERMS, 0, -EINVAL);
 
 	ret = -ENOMEM;
 	reader.room = extent.comparisons;

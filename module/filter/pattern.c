@@ -46,8 +46,8 @@ static void set_head(struct filter_pattern *pattern)
 	pattern->mask = len ? U64_MAX >> (64 - 8 * len) : 0;
 }
 
-static struct filter_pattern *make(enum filter_match_kind kind,
-				   const char *text, unsigned int len)
+static struct filter_pattern *pattern_make(enum filter_match_kind kind,
+					   const char *text, unsigned int len)
 {
 	struct filter_pattern *pattern;
 
@@ -64,7 +64,7 @@ static struct filter_pattern *make(enum filter_match_kind kind,
 
 struct filter_pattern *filter_pattern_plain(const char *text, unsigned int len)
 {
-	return make(FILTER_MATCH_FULL, text, len);
+	return pattern_make(FILTER_MATCH_FULL, text, len);
 }
 
 struct filter_pattern *filter_pattern_glob(const char *text, unsigned int len,
@@ -83,7 +83,7 @@ struct filter_pattern *filter_pattern_glob(const char *text, unsigned int len,
 	before = len && text[0] == '*';
 	behind = len > 1 && text[len - 1] == '*';
 	if (has_special(text + before, len - before - behind))
-		return make(FILTER_MATCH_GLOB, text, len);
-	return make(kinds[before][behind], text + before,
-		    len - before - behind);
+		return pattern_make(FILTER_MATCH_GLOB, text, len);
+	return pattern_make(kinds[before][behind], text + before,
+			    len - before - behind);
 }

@@ -81,7 +81,7 @@ static int fail_at(struct predicate_parser *r, enum filter_error error, unsigned
 	return -EINVAL;
 }
 
-static int fail(struct predicate_parser *r, enum filter_error error)
+static int predicate_fail(struct predicate_parser *r, enum filter_error error)
 {
 	return fail_at(r, error, r->at);
 }
@@ -92,7 +92,7 @@ static void skip_blanks(struct predicate_parser *r)
 		r->at++;
 }
 
-static bool skip_word(struct predicate_parser *r, const char *word)
+static bool predicate_skip_word(struct predicate_parser *r, const char *word)
 {
 	size_t len = strlen(word);
 
@@ -243,7 +243,7 @@ static bool find_subject(struct subject *subject, struct event *event,
 }
 
 /* Makes a variable the subject. */
-static int find_var(struct predicate_parser *r, const char *name)
+static int predicate_find_var(struct predicate_parser *r, const char *name)
 {
 	struct subject *subject = &r->subject;
 	int nr;
@@ -346,7 +346,8 @@ static bool holds_for(const struct filter_op *op, u64 mask, u64 constant)
 	return ((constant - op->low) & mask) <= op->span;
 }
 
-static void compare(struct predicate_parser *r, bool is_signed, u64 value)
+static void predicate_compare(struct predicate_parser *r, bool is_signed,
+			      u64 value)
 {
 	const struct subject *subject = &r->subject;
 	struct filter_op *op = r->op;
@@ -377,7 +378,7 @@ static int read_digits(struct predicate_parser *r, char *digits)
 		r->at++;
 	len = r->at - start;
 	if (len >= NUMBER_MAX)
-		return fail(r, FILTER_ERROR_TOO_LONG);
+		return predicate_fail(r, FILTER_ERROR_TOO_LONG);
 	memcpy(digits, r->text + start, len);
 	digits[len] = '\0';
 	return 0;
@@ -391,10 +392,10 @@ static int read_number(struct predicate_parser *r)
 	int ret;
 
 	if (is_string(&r->subject))
-		return fail(r, FILTER_ERROR_WANT_STRING);
+		return predicate_fail(r, FILTER_ERROR_WANT_STRING);
 	if (r->operator == OP_GLOB ||
 	    (r->operator == OP_AND && is_whole(&r->subject)))
-		return fail(r, FILTER_ERROR_FIELD_OPERATOR);
+		return predicate_fail(r, FILTER_ERROR_FIELD_OPERATOR);
 	ret = read_digits(r, digits);
 	if (ret)
 		return ret;
@@ -404,7 +405,7 @@ static int read_number(struct predicate_parser *r)
 		ret = kstrtoull(digits, 0, (unsigned long long *)&number);
 	if (ret)
 		return fail_at(r, FILTER_ERROR_NUMBER, start);
-	compare(r, r->subject.is_signed, number);
+	predicate_compare(r, r->subject.is_signed, number);
 	return 0;
 }
 
@@ -420,7 +421,7 @@ static int read_address(struct predicate_parser *r, unsigned long *address)
 	if (isdigit(r->text[r->at])) {
 		ret = read_digits(r, digits);
 		if (!ret && kstrtoul(digits, 0, address))
-			ret = fail(r, FILTER_ERROR_VALUE);
+			ret = predicate_fail(r, FILTER_ERROR_VALUE);
 		return ret;
 	}
 	while (is_name(r->text[r->at]) || r->text[r->at] == '.' ||
@@ -431,7 +432,7 @@ static int read_address(struct predicate_parser *r, unsigned long *address)
 		return -ENOMEM;
 	*address = *name ? function_find(name) : 0;
 	kfree(name);
-	return *address ? 0 : fail(r, FILTER_ERROR_FUNCTION);
+	return *address ? 0 : predicate_fail(r, FILTER_ERROR_FUNCTION);
 }
 
 static int read_function(struct predicate_parser *r)
@@ -441,16 +442,16 @@ static int read_function(struct predicate_parser *r)
 
 	if (r->subject.size != sizeof(long) || is_string(&r->subject) ||
 	    is_whole(&r->subject))
-		return fail(r, FILTER_ERROR_FIELD_OPERATOR);
+		return predicate_fail(r, FILTER_ERROR_FIELD_OPERATOR);
 	if (r->operator != OP_EQ && r->operator != OP_NE)
-		return fail(r, FILTER_ERROR_OPERATOR);
+		return predicate_fail(r, FILTER_ERROR_OPERATOR);
 	ret = read_address(r, &address);
 	if (ret)
 		return ret;
 	if (!function_bounds(address, &start, &size) || !size)
-		return fail(r, FILTER_ERROR_FUNCTION);
+		return predicate_fail(r, FILTER_ERROR_FUNCTION);
 
-	compare(r, false, start);
+	predicate_compare(r, false, start);
 	if (r->operator == OP_EQ)
 		set_range(r->op, ~0UL, start, start + size - 1);
 	else
@@ -467,21 +468,21 @@ static int parse_cpus(struct predicate_parser *r, unsigned long **cpus)
 	int ret = -ENOMEM;
 
 	if (r->text[r->at++] != '{')
-		return fail(r, FILTER_ERROR_BRACE_OPEN);
+		return predicate_fail(r, FILTER_ERROR_BRACE_OPEN);
 	start = r->at;
 	while (r->text[r->at] && r->text[r->at] != '}')
 		r->at++;
 	if (!r->text[r->at])
-		return fail(r, FILTER_ERROR_BRACE_CLOSE);
+		return predicate_fail(r, FILTER_ERROR_BRACE_CLOSE);
 	if (r->at == start)
-		return fail(r, FILTER_ERROR_CPUS);
+		return predicate_fail(r, FILTER_ERROR_CPUS);
 
 	list = kstrndup(r->text + start, r->at - start, GFP_KERNEL);
 	*cpus = kzalloc(cpumask_size(), GFP_KERNEL);
 	if (list && *cpus) {
 		ret = 0;
 		if (cpulist_parse(list, to_cpumask(*cpus)))
-			ret = fail(r, FILTER_ERROR_CPUS);
+			ret = predicate_fail(r, FILTER_ERROR_CPUS);
 	}
 	kfree(list);
 	if (ret)
@@ -513,17 +514,17 @@ static void compare_cpus(struct predicate_parser *r, unsigned long *cpus)
 	if (r->operator == OP_AND)
 		r->operator = OP_EQ;
 	if (weight == 1) {
-		compare(r, false, first);
+		predicate_compare(r, false, first);
 	} else if (r->operator == OP_NE && weight) {
 		/*
 		 * No CPU equals a list of several CPUs, so make a test that
 		 * always holds.
 		 */
 		r->operator = OP_LT;
-		compare(r, false, nr_cpu_ids);
+		predicate_compare(r, false, nr_cpu_ids);
 	} else {
 		r->subject.code = SUBJECT_NEVER;
-		compare(r, false, 0);
+		predicate_compare(r, false, 0);
 	}
 }
 
@@ -537,8 +538,8 @@ static int read_cpus(struct predicate_parser *r)
 	if (is_string(subject) || is_whole(subject) ||
 	    (r->operator != OP_EQ && r->operator != OP_NE &&
 	     r->operator != OP_AND))
-		return fail(r, FILTER_ERROR_FIELD_OPERATOR);
-	skip_word(r, LIST_WORD);
+		return predicate_fail(r, FILTER_ERROR_FIELD_OPERATOR);
+	predicate_skip_word(r, LIST_WORD);
 	ret = parse_cpus(r, &cpus);
 	if (ret)
 		return ret;
@@ -557,7 +558,7 @@ static int read_cpus(struct predicate_parser *r)
 
 /* ---- strings ---- */
 
-static int read_string(struct predicate_parser *r)
+static int predicate_read_string(struct predicate_parser *r)
 {
 	const struct subject *subject = &r->subject;
 	char quote = r->text[r->at];
@@ -566,18 +567,18 @@ static int read_string(struct predicate_parser *r)
 
 	if (r->operator != OP_NE && r->operator != OP_EQ &&
 	    r->operator != OP_GLOB)
-		return fail(r, FILTER_ERROR_FIELD_OPERATOR);
+		return predicate_fail(r, FILTER_ERROR_FIELD_OPERATOR);
 	if (!is_string(subject))
-		return fail(r, FILTER_ERROR_WANT_NUMBER);
+		return predicate_fail(r, FILTER_ERROR_WANT_NUMBER);
 
 	start = ++r->at;
 	while (r->text[r->at] && r->text[r->at] != quote)
 		r->at++;
 	if (!r->text[r->at])
-		return fail(r, FILTER_ERROR_QUOTE);
+		return predicate_fail(r, FILTER_ERROR_QUOTE);
 	len = r->at - start;
 	if (len >= FILTER_STRING_MAX)
-		return fail(r, FILTER_ERROR_TOO_LONG);
+		return predicate_fail(r, FILTER_ERROR_TOO_LONG);
 	r->at++;
 
 	op->code = subject->code;
@@ -602,7 +603,7 @@ static int read_subject(struct predicate_parser *r)
 	int ret;
 
 	skip_blanks(r);
-	is_var = r->vars && skip_word(r, "$");
+	is_var = r->vars && predicate_skip_word(r, "$");
 	start = r->at;
 	while (is_name(r->text[r->at]))
 		r->at++;
@@ -613,30 +614,30 @@ static int read_subject(struct predicate_parser *r)
 	if (!name)
 		return -ENOMEM;
 	if (is_var)
-		ret = find_var(r, name);
+		ret = predicate_find_var(r, name);
 	else
 		ret = find_subject(&r->subject, r->event, name) ?
-			      0 : fail(r, FILTER_ERROR_FIELD);
+			      0 : predicate_fail(r, FILTER_ERROR_FIELD);
 	kfree(name);
 	if (ret)
 		return ret;
-	r->is_user = skip_word(r, ".ustring");
-	r->is_function = skip_word(r, ".function");
+	r->is_user = predicate_skip_word(r, ".ustring");
+	r->is_function = predicate_skip_word(r, ".function");
 	skip_blanks(r);
 	return 0;
 }
 
-static int read_operator(struct predicate_parser *r)
+static int predicate_read_operator(struct predicate_parser *r)
 {
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(operators); i++)
-		if (skip_word(r, operators[i])) {
+		if (predicate_skip_word(r, operators[i])) {
 			r->operator = i;
 			skip_blanks(r);
 			return 0;
 		}
-	return fail(r, FILTER_ERROR_OPERATOR);
+	return predicate_fail(r, FILTER_ERROR_OPERATOR);
 }
 
 static int read_value(struct predicate_parser *r)
@@ -648,10 +649,10 @@ static int read_value(struct predicate_parser *r)
 	if (!strncmp(value, LIST_WORD, strlen(LIST_WORD)))
 		return read_cpus(r);
 	if (*value == '\'' || *value == '"')
-		return read_string(r);
+		return predicate_read_string(r);
 	if (isdigit(*value) || *value == '-')
 		return read_number(r);
-	return fail(r, FILTER_ERROR_VALUE);
+	return predicate_fail(r, FILTER_ERROR_VALUE);
 }
 
 int filter_predicate(struct filter_op *op, struct event *event,
@@ -666,7 +667,7 @@ int filter_predicate(struct filter_op *op, struct event *event,
 
 	ret = read_subject(&reader);
 	if (!ret)
-		ret = read_operator(&reader);
+		ret = predicate_read_operator(&reader);
 	if (!ret)
 		ret = read_value(&reader);
 	return ret ?: reader.at;

@@ -17,7 +17,8 @@
  * Gives an event a filter. Returns its old filter, which the caller frees when
  * no hit can see it any more.
  */
-static struct filter *publish(struct event_file *file, struct filter *filter)
+static struct filter *filter_publish(struct event_file *file,
+				     struct filter *filter)
 {
 	struct filter *old;
 
@@ -72,7 +73,7 @@ int filter_set(struct event_file *file, char *text)
 								  ret));
 		}
 	}
-	old = publish(file, filter);
+	old = filter_publish(file, filter);
 	if (old)
 		hits_synchronize();
 	filter_free(old);
@@ -133,7 +134,7 @@ static void exchange_filters(struct filter **filters,
 		if (!in_system(file, system))
 			continue;
 		if (filters[i] || all)
-			filters[i] = publish(file, filters[i]);
+			filters[i] = filter_publish(file, filters[i]);
 		i++;
 	}
 	hits_synchronize();
@@ -198,5 +199,5 @@ const char *filter_text(const struct event_file *file)
 void filter_drop(struct event_file *file)
 {
 	lockdep_assert_held(&event_mutex);
-	filter_free(publish(file, NULL));
+	filter_free(filter_publish(file, NULL));
 }

@@ -42,7 +42,7 @@ static bool class_holds(const char **class, unsigned char c,
  * Tests whether the class or escaped character at the start of *@pattern
  * matches a character. If so, advances *@pattern past it.
  */
-static noinline bool takes(const char **pattern, unsigned char c)
+static noinline bool match_takes(const char **pattern, unsigned char c)
 {
 	const char *at = *pattern + 1;
 	bool holds;
@@ -79,7 +79,7 @@ static bool match_glob(const char *pattern, const char *string,
 			continue;
 		case '[':
 		case '\\':
-			fits = takes(&pattern, *string);
+			fits = match_takes(&pattern, *string);
 			break;
 		default:
 			fits = *pattern == '?' || *pattern == *string;

@@ -19,8 +19,8 @@
 #include "run.h"
 
 /* Out of line, because it is called from two places. */
-static int copy_string(char *to, unsigned long from, unsigned int room,
-		       bool user)
+static int filter_copy_string(char *to, unsigned long from, unsigned int room,
+			      bool user)
 {
 	return memory_read_string(to, from, room, user);
 }
@@ -36,7 +36,7 @@ static noinline bool match_short(const struct filter_op *op,
 	char text[FILTER_STRING_MAX + 1] __uninitialized;
 	int len;
 
-	len = copy_string(text, from, op->pattern->len + 1, user);
+	len = filter_copy_string(text, from, op->pattern->len + 1, user);
 	if (len < 0)
 		return false;
 	return filter_pattern_match(op->pattern, text, len) != op->negate;
@@ -51,7 +51,7 @@ static noinline int match_long(const struct filter_op *op, unsigned long from,
 
 	if (!text)
 		return FILTER_LOST;
-	len = copy_string(text, from, FILTER_POINTER_MAX - 1, user);
+	len = filter_copy_string(text, from, FILTER_POINTER_MAX - 1, user);
 	if (len >= 0)
 		holds = filter_pattern_match(op->pattern, text, len) !=
 			op->negate;
@@ -69,9 +69,10 @@ static noinline int match_pointer(const struct filter_op *op,
 	return match_long(op, from, user);
 }
 
-static __always_inline const void *located(const void *record,
-					   const struct filter_op *op,
-					   bool relative, unsigned int *size)
+static __always_inline const void *filter_located(const void *record,
+						  const struct filter_op *op,
+						  bool relative,
+						  unsigned int *size)
 {
 	const u32 *field = record + op->offset;
 	const struct data_loc loc = relative ? rel_loc(field) :
@@ -96,10 +97,10 @@ static __always_inline int holds_string(const struct filter_op *op,
 			size = strnlen(text, FILTER_POINTER_MAX);
 		break;
 	case FILTER_OP_STRING:
-		text = located(record, op, false, &size);
+		text = filter_located(record, op, false, &size);
 		break;
 	case FILTER_OP_REL_STRING:
-		text = located(record, op, true, &size);
+		text = filter_located(record, op, true, &size);
 		break;
 	case FILTER_OP_COMM_STRING:
 		text = current->comm;
@@ -125,7 +126,7 @@ static noinline bool holds_mask(const struct filter_op *op, const void *record)
 	const unsigned long *mask;
 	unsigned int size, i;
 
-	mask = located(record, op, op->load, &size);
+	mask = filter_located(record, op, op->load, &size);
 	for (i = 0; i < BITS_TO_LONGS(nr_cpumask_bits); i++) {
 		unsigned long word = mask_word(mask, size, i);
 
@@ -212,8 +213,8 @@ static noinline bool holds_rare(const struct filter_op *op, const void *record)
 }
 
 /* Returns true, false or FILTER_LOST. */
-static __always_inline int holds(const struct filter_op *op,
-				 const void *record)
+static __always_inline int filter_holds(const struct filter_op *op,
+					const void *record)
 {
 	if (op->code >= FILTER_OP_CHARS && op->code <= FILTER_OP_STRING_LAST)
 		return holds_string(op, record);
@@ -227,7 +228,7 @@ int filter_match_from(const struct filter_op *op, const void *record)
 	int held, next;
 
 	for (;;) {
-		held = holds(op, record);
+		held = filter_holds(op, record);
 		if (unlikely(held == FILTER_LOST))
 			return FILTER_LOST;
 		next = held ? op->yes : op->no;
@@ -262,7 +263,7 @@ static __always_inline int holds_any(const struct filter_op *op,
 		return holds_in(*(const u64 *)from, op, U64_MAX);
 	if (op->code == FILTER_OP_U32)
 		return holds_in(*(const u32 *)from, op, U32_MAX);
-	return holds(op, record);
+	return filter_holds(op, record);
 }
 
 int filter_match_vars(const struct filter *filter, const void *record,
