@@ -126,7 +126,7 @@ void attr_remember(struct inode *inode, unsigned int valid)
 	spin_unlock(&attr_lock);
 }
 
-static void forget(unsigned long first, unsigned long last)
+static void attr_drop_range(unsigned long first, unsigned long last)
 {
 	unsigned long ino;
 	struct attr *attr;
@@ -145,15 +145,15 @@ void attr_forget(unsigned int serial)
 	unsigned long first = (unsigned long)serial * TREE_INOS;
 
 	if (!xa_empty(&changes))
-		forget(first, first + TREE_INOS - 1);
+		attr_drop_range(first, first + TREE_INOS - 1);
 }
 
 void attr_forget_inode(const struct inode *inode)
 {
-	forget(inode->i_ino, inode->i_ino);
+	attr_drop_range(inode->i_ino, inode->i_ino);
 }
 
 void attr_exit(void)
 {
-	forget(0, ULONG_MAX);
+	attr_drop_range(0, ULONG_MAX);
 }

@@ -33,14 +33,14 @@
 /* Mounts made on first use; the kernel's mount code has the lock. */
 static LIST_HEAD(mounts);
 
-static void expire(struct work_struct *work)
+static void automount_expire(struct work_struct *work)
 {
 	mark_mounts_for_expiry(&mounts);
 	if (!list_empty(&mounts))
 		schedule_delayed_work(to_delayed_work(work), LOOK_EVERY);
 }
 
-static DECLARE_DELAYED_WORK(expiry, expire);
+static DECLARE_DELAYED_WORK(expiry, automount_expire);
 
 static struct dentry *in_debugfs;
 static bool in_sysfs;

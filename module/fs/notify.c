@@ -62,13 +62,13 @@ static void tell_watchers(struct super_block *sb, void *unused)
 	iput(previous);
 }
 
-static void tell(struct work_struct *work)
+static void notify_tell(struct work_struct *work)
 {
 	/* Keeps the superblock while its inodes are walked. */
 	iterate_supers_type(&histrig_fs_type, tell_watchers, NULL);
 }
 
-static DECLARE_WORK(tell_work, tell);
+static DECLARE_WORK(tell_work, notify_tell);
 
 static void begin_telling(struct irq_work *work)
 {

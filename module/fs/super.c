@@ -27,7 +27,7 @@ static const struct fs_parameter_spec parameters[] = {
 	{}
 };
 
-static int parse_param(struct fs_context *fc, struct fs_parameter *param)
+static int super_parse_param(struct fs_context *fc, struct fs_parameter *param)
 {
 	struct attr_options *options = fc->fs_private;
 	struct fs_parse_result result;
@@ -114,7 +114,7 @@ static int get_tree(struct fs_context *fc)
 	return ret;
 }
 
-static int reconfigure(struct fs_context *fc)
+static int super_reconfigure(struct fs_context *fc)
 {
 	fc->sb_flags_mask &= ~SB_RDONLY;	/* fsconfig() may have set it */
 	attr_options_set(fc->root->d_sb, fc->fs_private);
@@ -127,9 +127,9 @@ static void free_context(struct fs_context *fc)
 }
 
 static const struct fs_context_operations context_ops = {
-	.parse_param = parse_param,
+	.parse_param = super_parse_param,
 	.get_tree = get_tree,
-	.reconfigure = reconfigure,
+	.reconfigure = super_reconfigure,
 	.free = free_context,
 };
 

@@ -45,7 +45,7 @@ static unsigned long object_ino(enum tree_owner owner, const void *object)
 	return (unsigned long)serial_of(owner, object) * TREE_INOS;
 }
 
-static void hold(enum tree_owner owner, void *object)
+static void view_hold(enum tree_owner owner, void *object)
 {
 	switch (owner) {
 	case TREE_OF_TREE:
@@ -282,7 +282,7 @@ struct find {
 	bool found;
 };
 
-static bool compare(void *data, const struct tree_child *child)
+static bool view_compare(void *data, const struct tree_child *child)
 {
 	struct find *find = data;
 
@@ -297,7 +297,7 @@ int tree_find(const struct tree_entry *dir, void *object, const char *name,
 	      struct tree_child *child)
 {
 	struct find find = { .name = name, .child = child };
-	const struct walk walk = { .visit = compare, .data = &find };
+	const struct walk walk = { .visit = view_compare, .data = &find };
 
 	down_read(&tree_lock);
 	if (tree_removed(dir->owner, object))
@@ -309,7 +309,7 @@ int tree_find(const struct tree_entry *dir, void *object, const char *name,
 	else if (!find.found)
 		walk_objects(&walk, dir->dir, object, TREE_FIRST);
 	if (find.found)
-		hold(child->entry->owner, child->object);
+		view_hold(child->entry->owner, child->object);
 out:
 	up_read(&tree_lock);
 	return find.found ? 0 : -ENOENT;
@@ -322,5 +322,5 @@ void tree_root(struct tree_child *child)
 		.object = &main_instance,
 		.ino = object_ino(TREE_OF_INSTANCE, &main_instance),
 	};
-	hold(TREE_OF_INSTANCE, &main_instance);
+	view_hold(TREE_OF_INSTANCE, &main_instance);
 }
