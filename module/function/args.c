@@ -60,8 +60,9 @@ static bool put_words(struct trace_seq *s, const struct btf_blob *blob,
 	return true;
 }
 
-static bool put_value(struct trace_seq *s, const struct btf_blob *blob,
-		      u32 type, const unsigned long *args, unsigned int *reg)
+static bool args_put_value(struct trace_seq *s, const struct btf_blob *blob,
+			   u32 type, const unsigned long *args,
+			   unsigned int *reg)
 {
 	struct btf_integer integer;
 
@@ -88,8 +89,9 @@ static bool put_value(struct trace_seq *s, const struct btf_blob *blob,
 	return true;
 }
 
-static void put_all(struct trace_seq *s, const struct btf_prototype *prototype,
-		    const unsigned long *args)
+static void args_put_all(struct trace_seq *s,
+			 const struct btf_prototype *prototype,
+			 const unsigned long *args)
 {
 	unsigned int reg = 0;
 	const char *name;
@@ -104,13 +106,13 @@ static void put_all(struct trace_seq *s, const struct btf_prototype *prototype,
 		}
 		name = btf_parameter(prototype, nr, &type);
 		trace_seq_printf(s, "%s=", name);
-		if (!put_value(s, prototype->blob, type, args, &reg))
+		if (!args_put_value(s, prototype->blob, type, args, &reg))
 			return;
 	}
 }
 
-static void put(struct trace_iter *iter, unsigned long ip,
-		const unsigned long *args)
+static void args_put_call(struct trace_iter *iter, unsigned long ip,
+			  const unsigned long *args)
 {
 	struct btf_prototype prototype;
 	char name[KSYM_SYMBOL_LEN];
@@ -122,14 +124,14 @@ static void put(struct trace_iter *iter, unsigned long ip,
 		*module = '\0';
 	trace_seq_putc(&iter->seq, '(');
 	if (btf_find_function(name, &prototype))
-		put_all(&iter->seq, &prototype, args);
+		args_put_all(&iter->seq, &prototype, args);
 	trace_seq_putc(&iter->seq, ')');
 }
 
 static const struct trace_line_args args_lines = {
 	.lock = btf_lock,
 	.unlock = btf_unlock,
-	.put = put,
+	.put = args_put_call,
 };
 
 void function_args_expect(void)

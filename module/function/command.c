@@ -35,8 +35,8 @@ struct request {
 	struct command_target *target;
 };
 
-static struct hlist_head *bucket_of(struct function_commands *commands,
-				    unsigned long ip)
+static struct hlist_head *
+function_command_bucket(struct function_commands *commands, unsigned long ip)
 {
 	return &commands->by_ip[hash_long(ip, COMMAND_TABLE_BITS)];
 }
@@ -92,14 +92,15 @@ static bool group_has(struct function_commands *commands,
 {
 	const struct function_command *command;
 
-	hlist_for_each_entry(command, bucket_of(commands, ip), by_ip)
+	hlist_for_each_entry(command, function_command_bucket(commands, ip),
+			     by_ip)
 		if (command->ip == ip && command->group == group)
 			return true;
 	return false;
 }
 
 /* Gives the kernel the functions that have commands. */
-static int follow(struct function_commands *commands)
+static int function_command_follow(struct function_commands *commands)
 {
 	const struct function_command *command;
 	const struct command_group *group;
@@ -122,9 +123,9 @@ static int follow(struct function_commands *commands)
 	return ret;
 }
 
-static int start(struct function_commands *commands)
+static int function_command_start(struct function_commands *commands)
 {
-	int ret = follow(commands);
+	int ret = function_command_follow(commands);
 
 	if (ret || commands->registered)
 		return ret;
@@ -133,7 +134,7 @@ static int start(struct function_commands *commands)
 	return ret;
 }
 
-static void stop(struct function_commands *commands)
+static void function_command_stop(struct function_commands *commands)
 {
 	if (commands->registered)
 		callback_unregister(&commands->ops);
@@ -152,8 +153,9 @@ static void put_target(struct command_target *target)
 	kfree(target);
 }
 
-static void take_off(struct function_commands *commands,
-		     struct function_command *command, struct list_head *to)
+static void function_command_take_off(struct function_commands *commands,
+				      struct function_command *command,
+				      struct list_head *to)
 {
 	if (!hlist_unhashed(&command->by_ip))
 		hlist_del_rcu(&command->by_ip);
@@ -188,12 +190,13 @@ static void free_commands(struct function_commands *commands,
 	}
 }
 
-/* Updates the kernel's filter after take_off(). */
-static void forget_functions(struct function_commands *commands)
+/* Updates the kernel's filter after function_command_take_off(). */
+static void
+function_command_forget_functions(struct function_commands *commands)
 {
 	if (!commands->nr)
-		stop(commands);
-	else if (follow(commands))
+		function_command_stop(commands);
+	else if (function_command_follow(commands))
 		pr_warn("out of memory: functions of commands were not updated\n");
 }
 
@@ -217,9 +220,10 @@ static int add_command(struct function_commands *commands,
 	return 0;
 }
 
-/* Adds commands to their group, for start(). */
-static void join(struct function_commands *commands,
-		 struct command_group *group, struct list_head *added)
+/* Adds commands to their group, for function_command_start(). */
+static void function_command_join(struct function_commands *commands,
+				  struct command_group *group,
+				  struct list_head *added)
 {
 	struct function_command *command, *next;
 
@@ -236,8 +240,9 @@ static void join(struct function_commands *commands,
  * functions: while it patches them it calls some of them itself, and commands must
  * not count these calls.
  */
-static void publish(struct function_commands *commands,
-		    struct command_group *group, const struct list_head *end)
+static void function_command_publish(struct function_commands *commands,
+				     struct command_group *group,
+				     const struct list_head *end)
 {
 	struct function_command *command;
 
@@ -245,7 +250,8 @@ static void publish(struct function_commands *commands,
 		if (&command->link == end)
 			break;
 		hlist_add_head_rcu(&command->by_ip,
-				   bucket_of(commands, command->ip));
+				   function_command_bucket(commands,
+							   command->ip));
 	}
 }
 
@@ -273,24 +279,24 @@ static int add_to(struct function_commands *commands,
 		return ret;
 	}
 	mark = group->commands.next;
-	join(commands, group, &added);
-	ret = start(commands);
+	function_command_join(commands, group, &added);
+	ret = function_command_start(commands);
 	if (!ret) {
-		publish(commands, group, mark);
+		function_command_publish(commands, group, mark);
 		return 0;
 	}
 	list_for_each_entry_safe(command, next, &group->commands, link) {
 		if (&command->link == mark)
 			break;
-		take_off(commands, command, &failed);
+		function_command_take_off(commands, command, &failed);
 	}
-	forget_functions(commands);
+	function_command_forget_functions(commands);
 	free_commands(commands, &failed);
 	return ret;
 }
 
 /* Returns the functions that match, or an ERR_PTR if there are none. */
-static struct function_set *matching(const char *pattern)
+static struct function_set *function_command_matching(const char *pattern)
 {
 	struct function_set *set = function_set_copy(NULL);
 	struct function_list *list = function_list_get();
@@ -308,8 +314,8 @@ static struct function_set *matching(const char *pattern)
 	return ERR_PTR(ret ?: -EINVAL);
 }
 
-static int add(struct instance *instance, const char *pattern,
-	       const struct request *request)
+static int function_command_add(struct instance *instance, const char *pattern,
+				const struct request *request)
 {
 	struct function_commands *commands = commands_of(instance);
 	struct function_set *set;
@@ -317,7 +323,7 @@ static int add(struct instance *instance, const char *pattern,
 
 	if (!commands)
 		return -ENOMEM;
-	set = matching(pattern);
+	set = function_command_matching(pattern);
 	if (IS_ERR(set))
 		return PTR_ERR(set);
 	ret = add_to(commands, set, request);
@@ -325,8 +331,9 @@ static int add(struct instance *instance, const char *pattern,
 	return ret;
 }
 
-static int remove(struct instance *instance, const char *pattern,
-		  const struct request *request)
+static int function_command_remove(struct instance *instance,
+				   const char *pattern,
+				   const struct request *request)
 {
 	struct function_commands *commands = commands_of(instance);
 	const bool all = !*pattern || !strcmp(pattern, "*");
@@ -344,21 +351,22 @@ static int remove(struct instance *instance, const char *pattern,
 	if (*pattern == '!' || isdigit(*pattern))
 		return -EINVAL;
 	if (!all)
-		set = matching(pattern);
+		set = function_command_matching(pattern);
 	if (IS_ERR(set))
 		return PTR_ERR(set);
 	list_for_each_entry_safe(command, next, &group->commands, link)
 		if (all || function_set_has(set, command->ip))
-			take_off(commands, command, &removed);
+			function_command_take_off(commands, command, &removed);
 	function_set_free(set);
 	if (list_empty(&removed))
 		return -EINVAL;
-	forget_functions(commands);
+	function_command_forget_functions(commands);
 	free_commands(commands, &removed);
 	return 0;
 }
 
-static int parse_count(struct request *request, char *param, bool required)
+static int function_command_parse_count(struct request *request, char *param,
+					bool required)
 {
 	char *number;
 
@@ -379,11 +387,11 @@ static int simple_command(struct instance *instance, const char *pattern,
 	int ret;
 
 	if (*pattern == '!')
-		return remove(instance, pattern + 1, &request);
-	ret = parse_count(&request, param, false);
+		return function_command_remove(instance, pattern + 1, &request);
+	ret = function_command_parse_count(&request, param, false);
 	if (!ret && action == ACTION_SNAPSHOT)
 		ret = instance_alloc_snapshot(instance);
-	return ret ?: add(instance, pattern, &request);
+	return ret ?: function_command_add(instance, pattern, &request);
 }
 
 /*
@@ -399,8 +407,9 @@ static int dump_command(struct instance *instance, const char *pattern,
 	};
 
 	if (*pattern == '!')
-		return remove(instance, pattern + 1, &request);
-	return dump_prepare() ?: add(instance, pattern, &request);
+		return function_command_remove(instance, pattern + 1, &request);
+	return dump_prepare() ?:
+	       function_command_add(instance, pattern, &request);
 }
 
 /* Keeps the event's probe registered, and its module loaded. */
@@ -450,14 +459,14 @@ static int switch_command(struct instance *instance, const char *pattern,
 		return -EINVAL;
 	request.counted = param;
 	if (*pattern == '!')
-		return remove(instance, pattern + 1, &request);
-	ret = parse_count(&request, param, true);
+		return function_command_remove(instance, pattern + 1, &request);
+	ret = function_command_parse_count(&request, param, true);
 	if (ret)
 		return ret;
 	request.target = make_target(file, request.count);
 	if (IS_ERR(request.target))
 		return PTR_ERR(request.target);
-	ret = add(instance, pattern, &request);
+	ret = function_command_add(instance, pattern, &request);
 	/* The commands have references of their own. */
 	put_target(request.target);
 	return ret;
@@ -506,10 +515,11 @@ void function_commands_forget(struct function_commands *commands,
 	list_for_each_entry(group, &commands->groups, link)
 		list_for_each_entry_safe(command, next, &group->commands, link)
 			if (!only_left || function_left(command->ip))
-				take_off(commands, command, &removed);
+				function_command_take_off(commands, command,
+							  &removed);
 	if (list_empty(&removed))
 		return;
-	forget_functions(commands);
+	function_command_forget_functions(commands);
 	free_commands(commands, &removed);
 }
 

@@ -60,7 +60,7 @@ void function_filter_exit(struct function_filter *filter)
 	}
 }
 
-static struct function_filter *filter_of(struct instance *instance)
+static struct function_filter *function_filter_of(struct instance *instance)
 {
 	lockdep_assert_held(&event_mutex);
 	return &instance->functions->filter;
@@ -76,7 +76,7 @@ struct function_set *function_filter_set(const struct function_filter *filter,
 void function_filter_forget(struct instance *instance,
 			    enum function_filter_kind kind)
 {
-	free_all_later(&filter_of(instance)->later[kind]);
+	free_all_later(&function_filter_of(instance)->later[kind]);
 }
 
 /*
@@ -108,7 +108,7 @@ void function_filter_apply(struct instance *instance,
 			   enum function_filter_kind kind,
 			   struct function_set *set)
 {
-	struct function_filter *filter = filter_of(instance);
+	struct function_filter *filter = function_filter_of(instance);
 	struct function_set *old = function_filter_set(filter, kind);
 
 	/*
@@ -196,8 +196,8 @@ static int keep_for_later(struct list_head *list, const char *pattern,
 	return add_later(list, pattern, module);
 }
 
-static int match(struct function_set **set, const char *pattern,
-		 const char *module)
+static int function_filter_match(struct function_set **set, const char *pattern,
+				 const char *module)
 {
 	struct function_list *list = function_list_get();
 	int ret;
@@ -213,12 +213,12 @@ int function_filter_word(struct instance *instance,
 			 enum function_filter_kind kind,
 			 struct function_set **set, char *word)
 {
-	struct function_filter *filter = filter_of(instance);
+	struct function_filter *filter = function_filter_of(instance);
 	char *pattern = strsep(&word, ":"), *command;
 	int ret;
 
 	if (!word) {
-		ret = match(set, pattern, NULL);
+		ret = function_filter_match(set, pattern, NULL);
 		return ret ? min(ret, 0) : -EINVAL;
 	}
 	command = strsep(&word, ":");
@@ -226,7 +226,7 @@ int function_filter_word(struct instance *instance,
 		return kind == FUNCTIONS_ONLY ?
 		       function_command_run(instance, pattern, command, word) :
 		       -EINVAL;
-	ret = match(set, pattern, word);
+	ret = function_filter_match(set, pattern, word);
 	if (!ret)
 		return keep_for_later(&filter->later[kind], pattern, word);
 	return min(ret, 0);
@@ -265,10 +265,11 @@ void graph_filter_exit(void)
 }
 
 /* Adds the functions of a module that comes, if the filter waits for it. */
-static void come(struct instance *instance, enum function_filter_kind kind,
-		 const char *module)
+static void function_filter_come(struct instance *instance,
+				 enum function_filter_kind kind,
+				 const char *module)
 {
-	struct function_filter *filter = filter_of(instance);
+	struct function_filter *filter = function_filter_of(instance);
 	struct function_later *later, *next;
 	struct function_set *set = NULL;
 
@@ -277,7 +278,8 @@ static void come(struct instance *instance, enum function_filter_kind kind,
 			continue;
 		if (!set)
 			set = function_set_copy(function_filter_set(filter, kind));
-		if (!set || match(&set, later->pattern, module) < 0)
+		if (!set ||
+		    function_filter_match(&set, later->pattern, module) < 0)
 			pr_warn("out of memory: %s:mod:%s was not applied\n",
 				later->pattern, module);
 		free_later(later);
@@ -297,7 +299,7 @@ void function_filters_coming(struct module *mod)
 		if (!instance->functions)
 			continue;
 		for (kind = 0; kind < FUNCTION_FILTER_KINDS; kind++)
-			come(instance, kind, mod->name);
+			function_filter_come(instance, kind, mod->name);
 		function_hooks_module(instance);
 	}
 	mutex_unlock(&event_mutex);
@@ -326,7 +328,7 @@ struct function_set *open_set_end(struct open_set *open)
 	return set;
 }
 
-static void leave_open(void)
+static void function_filter_leave_open(void)
 {
 	struct function_set *set;
 	struct open_set *open;
@@ -340,14 +342,13 @@ static void leave_open(void)
 	}
 }
 
-static void leave(struct instance *instance)
+static void function_filter_leave(struct instance *instance)
 {
 	struct function_set *set;
 	unsigned int kind;
 
 	for (kind = 0; kind < FUNCTION_FILTER_KINDS; kind++) {
-		set = without_left(function_filter_set(filter_of(instance),
-						       kind));
+		set = without_left(function_filter_set(function_filter_of(instance), kind));
 		if (set)
 			function_filter_apply(instance, kind, set);
 	}
@@ -377,8 +378,8 @@ void function_filters_going(const struct module *mod, bool all)
 	functions_leave(mod, all);
 	list_for_each_entry(instance, &instance_list, link)
 		if (instance->functions)
-			leave(instance);
+			function_filter_leave(instance);
 	leave_graph();
-	leave_open();
+	function_filter_leave_open();
 	mutex_unlock(&event_mutex);
 }

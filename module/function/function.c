@@ -86,7 +86,7 @@ void functions_forget_untraced(struct instance *instance)
 }
 
 /* Starts the hook if the tracer or the event wants calls, else stops it. */
-static int follow(struct instance *instance)
+static int function_follow(struct instance *instance)
 {
 	struct instance_functions *functions = instance->functions;
 	bool wanted = functions->traced || functions->file;
@@ -106,7 +106,7 @@ static bool options_clash(unsigned long options)
 			  BIT(OPTION_FUNC_NO_REPEATS));
 }
 
-static int start(struct instance *instance)
+static int function_start(struct instance *instance)
 {
 	struct instance_functions *functions = functions_of(instance);
 	int ret, cpu;
@@ -123,29 +123,29 @@ static int start(struct instance *instance)
 		per_cpu_ptr(functions->cpus, cpu)->ip = 0;
 	}
 	WRITE_ONCE(functions->traced, true);
-	ret = follow(instance);
+	ret = function_follow(instance);
 	if (ret)
 		functions->traced = false;
 	return ret;
 }
 
-static void stop(struct instance *instance)
+static void function_stop(struct instance *instance)
 {
 	WRITE_ONCE(instance->functions->traced, false);
-	follow(instance);
+	function_follow(instance);
 }
 
 /*
  * Matches the kernel: switching recording on again empties the buffer.
  */
-static void switched(struct instance *instance, bool on)
+static void function_switched(struct instance *instance, bool on)
 {
 	if (on)
 		ring_reset(instance->ring, RING_ALL);
 }
 
-static int set_option(struct instance *instance, enum instance_option option,
-		      bool on)
+static int function_set_option(struct instance *instance,
+			       enum instance_option option, bool on)
 {
 	if (on && options_clash(instance->options | BIT(option)))
 		return -EINVAL;
@@ -160,13 +160,13 @@ static struct tracer function_tracer = {
 	.options = BIT(OPTION_FUNC_STACK_TRACE) | BIT(OPTION_FUNC_NO_REPEATS) |
 		   (IS_ENABLED(CONFIG_HAVE_FUNCTION_ARG_ACCESS_API) ?
 		    BIT(OPTION_FUNC_ARGS) : 0),
-	.start = start,
-	.stop = stop,
-	.switched = switched,
-	.set_option = set_option,
+	.start = function_start,
+	.stop = function_stop,
+	.switched = function_switched,
+	.set_option = function_set_option,
 };
 
-static u64 missed(const struct event_file *file)
+static u64 function_missed(const struct event_file *file)
 {
 	const struct instance_functions *functions = file->instance->functions;
 	u64 sum = 0;
@@ -180,7 +180,7 @@ static u64 missed(const struct event_file *file)
 	return sum;
 }
 
-static int feed(struct event_file *file, bool wanted)
+static int function_feed(struct event_file *file, bool wanted)
 {
 	struct instance_functions *functions = functions_of(file->instance);
 	int ret;
@@ -188,7 +188,7 @@ static int feed(struct event_file *file, bool wanted)
 	if (!functions)
 		return -ENOMEM;
 	WRITE_ONCE(functions->file, wanted ? file : NULL);
-	ret = follow(file->instance);
+	ret = function_follow(file->instance);
 	if (ret)
 		functions->file = NULL;
 	return ret;
@@ -220,8 +220,8 @@ static const struct event_class function_class = {
 	.nr_fields = ARRAY_SIZE(function_fields),
 	.record_size = sizeof(struct function_record),
 	.print_fmt = "\" %ps <-- %ps\", (void *)REC->ip, (void *)REC->parent_ip",
-	.feed = feed,
-	.missed = missed,
+	.feed = function_feed,
+	.missed = function_missed,
 	.has_regs = true,
 };
 

@@ -53,7 +53,7 @@ static u64 hash_symbol(const char *name, size_t name_len, const char *module,
 				      module_len) : hash;
 }
 
-static u32 *slot_of(struct symbols *symbols, u64 hash)
+static u32 *join_slot(struct symbols *symbols, u64 hash)
 {
 	return &symbols->slots[hash >> (64 - SLOT_BITS)];
 }
@@ -74,7 +74,7 @@ static int add_symbol(struct symbols *symbols, unsigned long address, u64 hash)
 		symbols->symbols = larger;
 		symbols->room *= 2;
 	}
-	slot = slot_of(symbols, hash);
+	slot = join_slot(symbols, hash);
 	symbol = &symbols->symbols[symbols->nr++];
 	symbol->address = address;
 	symbol->hash = hash;
@@ -147,8 +147,8 @@ static u64 hash_function(const struct function_list *list,
 	for (symbol = first_symbol(symbols, wanted); symbol;		\
 	     symbol = next_symbol(symbols, symbol))
 
-static const struct symbol *find_symbol(const struct symbols *symbols, u32 at,
-					u64 hash)
+static const struct symbol *join_find_symbol(const struct symbols *symbols,
+					     u32 at, u64 hash)
 {
 	const struct symbol *symbol;
 
@@ -162,13 +162,13 @@ static const struct symbol *find_symbol(const struct symbols *symbols, u32 at,
 
 static const struct symbol *first_symbol(struct symbols *symbols, u64 hash)
 {
-	return find_symbol(symbols, *slot_of(symbols, hash), hash);
+	return join_find_symbol(symbols, *join_slot(symbols, hash), hash);
 }
 
 static const struct symbol *next_symbol(const struct symbols *symbols,
 					const struct symbol *symbol)
 {
-	return find_symbol(symbols, symbol->next, symbol->hash);
+	return join_find_symbol(symbols, symbol->next, symbol->hash);
 }
 
 /* Sets the addresses of the functions whose names only one symbol has. */

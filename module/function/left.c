@@ -32,7 +32,7 @@ static struct left text_of(const struct module *mod, bool init)
 	return text;
 }
 
-static void add(const struct module *mod, bool init)
+static void left_add(const struct module *mod, bool init)
 {
 	newest[next++ % ARRAY_SIZE(newest)] = text_of(mod, init);
 }
@@ -40,13 +40,13 @@ static void add(const struct module *mod, bool init)
 void functions_leave(const struct module *mod, bool all)
 {
 	lockdep_assert_held(&event_mutex);
-	add(mod, true);
+	left_add(mod, true);
 	if (all)
-		add(mod, false);
+		left_add(mod, false);
 }
 
 /* Forgets what was where other functions are now. */
-static void forget(struct left now)
+static void left_forget(struct left now)
 {
 	struct left *left;
 
@@ -59,8 +59,8 @@ static void forget(struct left now)
 void functions_arrive(const struct module *mod)
 {
 	lockdep_assert_held(&event_mutex);
-	forget(text_of(mod, true));
-	forget(text_of(mod, false));
+	left_forget(text_of(mod, true));
+	left_forget(text_of(mod, false));
 }
 
 bool function_left(unsigned long ip)

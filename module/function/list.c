@@ -51,7 +51,7 @@ void traceable_show(struct seq_file *m, const struct function_list *list,
 }
 
 /* Replaces an array by a larger copy. Returns NULL if out of memory. */
-static void *grow(void *old, size_t used, size_t size)
+static void *function_list_grow(void *old, size_t used, size_t size)
 {
 	void *larger = kvmalloc(size, GFP_KERNEL);
 
@@ -64,14 +64,15 @@ static void *grow(void *old, size_t used, size_t size)
 }
 
 /* Adds a text to the names of a list. Returns its place, 0 if out of memory. */
-static u32 add_text(struct function_list *list, const char *text, size_t len)
+static u32 function_list_add_text(struct function_list *list, const char *text,
+				  size_t len)
 {
 	u32 place = list->len, room;
 	char *larger;
 
 	while (list->len + len + 1 > list->text_room) {
 		room = list->text_room * 2;
-		larger = grow(list->text, list->len, room);
+		larger = function_list_grow(list->text, list->len, room);
 		if (!larger)
 			return 0;
 		list->text = larger;
@@ -84,14 +85,15 @@ static u32 add_text(struct function_list *list, const char *text, size_t len)
 }
 
 /* Functions of a module follow each other, so its name is kept once. */
-static u32 add_module(struct function_list *list, const char *text, size_t len)
+static u32 function_list_add_module(struct function_list *list,
+				    const char *text, size_t len)
 {
 	u32 last = list->nr ? list->functions[list->nr - 1].module : 0;
 
 	if (last && !strncmp(list->text + last, text, len) &&
 	    !list->text[last + len])
 		return last;
-	return add_text(list, text, len);
+	return function_list_add_text(list, text, len);
 }
 
 static int add_function(struct function_list *list, unsigned long address,
@@ -101,8 +103,9 @@ static int add_function(struct function_list *list, unsigned long address,
 	struct traceable *function, *larger;
 
 	if (list->nr == list->room) {
-		larger = grow(list->functions, list->nr * sizeof(*larger),
-			      list->room * 2 * sizeof(*larger));
+		larger = function_list_grow(list->functions,
+					    list->nr * sizeof(*larger),
+					    list->room * 2 * sizeof(*larger));
 		if (!larger)
 			return -ENOMEM;
 		list->functions = larger;
@@ -111,10 +114,10 @@ static int add_function(struct function_list *list, unsigned long address,
 	function = &list->functions[list->nr];
 	function->address = address;
 	function->module = 0;
-	function->name = add_text(list, line, strcspn(line, " "));
+	function->name = function_list_add_text(list, line, strcspn(line, " "));
 	if (module)
-		function->module = add_module(list, module + 2,
-					      strcspn(module + 2, "]"));
+		function->module = function_list_add_module(list, module + 2,
+							    strcspn(module + 2, "]"));
 	if (!function->name || (module && !function->module))
 		return -ENOMEM;
 	list->nr++;
@@ -122,7 +125,7 @@ static int add_function(struct function_list *list, unsigned long address,
 }
 
 /* Takes a line "NAME[ [MODULE]]". */
-static int take_function(void *ctx, char *line)
+static int function_list_take_function(void *ctx, char *line)
 {
 	return add_function(ctx, 0, line);
 }
@@ -168,7 +171,7 @@ static int fill_list(struct function_list *list)
 	if (ret != -ENOENT)
 		return ret;
 	ret = read_kernel_lines("tracefs", "available_filter_functions",
-				take_function, list);
+				function_list_take_function, list);
 	return ret ?: functions_find_addresses(list);
 }
 

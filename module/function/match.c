@@ -38,7 +38,7 @@ static int parse_glob(struct glob *glob, const char *text)
 	return 0;
 }
 
-static bool matches(const struct glob *glob, const char *name)
+static bool function_matches(const struct glob *glob, const char *name)
 {
 	return glob->pattern &&
 	       filter_pattern_match(glob->pattern, name, strlen(name) + 1);
@@ -51,10 +51,11 @@ static bool module_matches(const struct glob *module, const char *name)
 {
 	if (module->blank)
 		return !module->negate != !name;
-	return (name && matches(module, name)) != module->negate;
+	return (name && function_matches(module, name)) != module->negate;
 }
 
-static int change(struct function_set **set, unsigned long address, bool remove)
+static int function_set_change(struct function_set **set, unsigned long address,
+			       bool remove)
 {
 	if (!remove)
 		return function_set_add(set, address);
@@ -83,11 +84,12 @@ static int match_all(struct function_set **set,
 		if (module && !module_matches(module,
 					      traceable_module(list, this)))
 			continue;
-		if (!(module && function->blank) && !matches(function, name))
+		if (!(module && function->blank) &&
+		    !function_matches(function, name))
 			continue;
 		if (is_disabled(name) || function_left(this->address))
 			continue;
-		ret = change(set, this->address, function->negate);
+		ret = function_set_change(set, this->address, function->negate);
 		if (ret)
 			return ret;
 		found = true;
@@ -108,7 +110,9 @@ static int match_number(struct function_set **set,
 	    index > list->nr ||
 	    function_left(list->functions[index - 1].address))
 		return 0;
-	return change(set, list->functions[index - 1].address, negate) ?: 1;
+	return function_set_change(set, list->functions[index - 1].address,
+				   negate) ?:
+	       1;
 }
 
 int functions_match(struct function_set **set, const struct function_list *list,

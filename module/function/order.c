@@ -7,7 +7,7 @@
 
 #include "order.h"
 
-static int compare(const void *a, const void *b)
+static int order_compare(const void *a, const void *b)
 {
 	const struct function_place *x = a, *y = b;
 
@@ -27,5 +27,5 @@ void function_places_sort(struct function_place *places, unsigned int nr)
 		places[i].slot = bits ? hash_long(places[i].ip, bits) : 0;
 		places[i].old_slot = hash_long(places[i].ip, 10);
 	}
-	sort(places, nr, sizeof(*places), compare, NULL);
+	sort(places, nr, sizeof(*places), order_compare, NULL);
 }

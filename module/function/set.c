@@ -10,7 +10,7 @@
 /* Logarithm of the number of slots that a new set has. */
 #define BITS_MIN	4
 
-static struct function_set *make(unsigned int bits)
+static struct function_set *function_set_make(unsigned int bits)
 {
 	struct function_set *set;
 
@@ -21,7 +21,7 @@ static struct function_set *make(unsigned int bits)
 }
 
 /* Adds a function; @set must have room for it. */
-static void put(struct function_set *set, unsigned long ip)
+static void function_set_put(struct function_set *set, unsigned long ip)
 {
 	unsigned long slot = function_set_slot(set, ip);
 
@@ -31,12 +31,13 @@ static void put(struct function_set *set, unsigned long ip)
 	set->nr++;
 }
 
-static void put_all(struct function_set *to, const struct function_set *from)
+static void function_set_put_all(struct function_set *to,
+				 const struct function_set *from)
 {
 	const unsigned long *slot;
 
 	for_each_function_in(slot, from)
-		put(to, *slot);
+		function_set_put(to, *slot);
 }
 
 struct function_set *function_set_copy(const struct function_set *from)
@@ -46,9 +47,9 @@ struct function_set *function_set_copy(const struct function_set *from)
 
 	while (from && from->nr * 2UL > 1UL << bits)
 		bits++;
-	set = make(bits);
+	set = function_set_make(bits);
 	if (set && from)
-		put_all(set, from);
+		function_set_put_all(set, from);
 	return set;
 }
 
@@ -57,14 +58,14 @@ int function_set_add(struct function_set **set, unsigned long ip)
 	struct function_set *old = *set, *larger;
 
 	if ((old->nr + 1) * 2UL > 1UL << old->bits) {
-		larger = make(old->bits + 1);
+		larger = function_set_make(old->bits + 1);
 		if (!larger)
 			return -ENOMEM;
-		put_all(larger, old);
+		function_set_put_all(larger, old);
 		*set = larger;
 		function_set_free(old);
 	}
-	put(*set, ip);
+	function_set_put(*set, ip);
 	return 0;
 }
 

@@ -16,7 +16,7 @@
 #include "command.h"
 
 /* Subtracts 1 from @left if it is positive. Returns false if it is not. */
-static bool take(long *left)
+static bool function_command_take(long *left)
 {
 	long old, seen;
 
@@ -28,22 +28,24 @@ static bool take(long *left)
 	return false;
 }
 
-/* Like take(), but a negative number stands for no limit. */
+/* Like function_command_take(), but a negative number stands for no limit. */
 static bool take_or_unlimited(long *left)
 {
-	return READ_ONCE(*left) < 0 || take(left);
+	return READ_ONCE(*left) < 0 || function_command_take(left);
 }
 
-static void switch_recording(struct instance *instance,
-			     struct function_command *command, bool on)
+static void function_command_switch_recording(struct instance *instance,
+					      struct function_command *command,
+					      bool on)
 {
 	if (instance_is_on(instance) == on)
 		return;
-	if (!command->group->counted || take(&command->left))
+	if (!command->group->counted || function_command_take(&command->left))
 		instance_set_on(instance, on);
 }
 
-static void switch_event(struct function_command *command, bool on)
+static void function_command_switch_event(struct function_command *command,
+					  bool on)
 {
 	struct command_target *target = command->target;
 	const bool is_on = !(READ_ONCE(target->file->mode) &
@@ -70,41 +72,43 @@ static void record_stack(struct instance *instance,
 }
 
 /* Another snapshot may be under way; then this one does not count. */
-static void take_snapshot(struct instance *instance,
-			  struct function_command *command)
+static void function_command_take_snapshot(struct instance *instance,
+					   struct function_command *command)
 {
-	if (command->group->counted && !take(&command->left))
+	if (command->group->counted && !function_command_take(&command->left))
 		return;
 	if (!snapshot_from_hit(instance) && command->group->counted)
 		atomic_long_inc((atomic_long_t *)&command->left);
 }
 
-static void run(struct instance *instance, struct function_command *command,
-		unsigned int count)
+static void function_command_execute(struct instance *instance,
+				     struct function_command *command,
+				     unsigned int count)
 {
 	switch (command->group->action) {
 	case ACTION_TRACEON:
-		switch_recording(instance, command, true);
+		function_command_switch_recording(instance, command, true);
 		break;
 	case ACTION_TRACEOFF:
-		switch_recording(instance, command, false);
+		function_command_switch_recording(instance, command, false);
 		break;
 	case ACTION_SNAPSHOT:
-		take_snapshot(instance, command);
+		function_command_take_snapshot(instance, command);
 		break;
 	case ACTION_STACKTRACE:
 		record_stack(instance, command, count);
 		break;
 	case ACTION_DUMP:
 	case ACTION_CPUDUMP:
-		if (!command->group->counted || take(&command->left))
+		if (!command->group->counted ||
+		    function_command_take(&command->left))
 			dump_from_hit(command->group->action == ACTION_CPUDUMP);
 		break;
 	case ACTION_ENABLE_EVENT:
-		switch_event(command, true);
+		function_command_switch_event(command, true);
 		break;
 	case ACTION_DISABLE_EVENT:
-		switch_event(command, false);
+		function_command_switch_event(command, false);
 		break;
 	case FUNCTION_ACTIONS:
 		break;
@@ -132,6 +136,7 @@ void function_command_callback(unsigned long ip, unsigned long parent_ip,
 	head = &commands->by_ip[hash_long(ip, COMMAND_TABLE_BITS)];
 	hlist_for_each_entry_rcu_notrace(command, head, by_ip)
 		if (command->ip == ip)
-			run(commands->instance, command, count);
+			function_command_execute(commands->instance, command,
+						 count);
 	traced_end(context);
 }

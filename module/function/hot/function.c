@@ -22,7 +22,7 @@ struct function_hit {
 	struct function_record record;
 };
 
-static noinline void miss(struct instance_functions *functions)
+static noinline void function_miss(struct instance_functions *functions)
 {
 	this_cpu_inc(functions->cpus->missed);
 	if (READ_ONCE(functions->traced))
@@ -34,11 +34,11 @@ static noinline void miss(struct instance_functions *functions)
  * functions are freed without waiting for such code, so it must not look into
  * them. With filters the call is not counted: they rarely select the idle task.
  */
-static noinline void miss_in_idle(struct instance_functions *functions)
+static noinline void function_miss_in_idle(struct instance_functions *functions)
 {
 	if (!rcu_access_pointer(functions->pids.only) &&
 	    !READ_ONCE(functions->hook.checks))
-		miss(functions);
+		function_miss(functions);
 }
 
 /* Counts a call from within a callback, if the filters select it. */
@@ -48,7 +48,7 @@ static noinline void miss_nested(struct instance_functions *functions,
 	preempt_disable_notrace();
 	if (function_hook_wants(&functions->hook, ip) &&
 	    pid_filter_wants(&functions->pids, current->pid))
-		miss(functions);
+		function_miss(functions);
 	preempt_enable_notrace();
 }
 
@@ -143,9 +143,9 @@ static noinline void record_call(struct instance_functions *functions,
 			   sizeof(hit->record), NULL);
 }
 
-static __always_inline void take_hit(struct instance_functions *functions,
-				     unsigned long ip, unsigned long parent_ip,
-				     struct ftrace_regs *regs)
+static __always_inline void
+function_take_hit(struct instance_functions *functions, unsigned long ip,
+		  unsigned long parent_ip, struct ftrace_regs *regs)
 {
 	struct function_hit hit __uninitialized;
 	struct event_file *file;
@@ -171,7 +171,7 @@ static noinline void take_selected_hit(struct instance_functions *functions,
 {
 	if (function_hook_wants(&functions->hook, ip) &&
 	    pid_filter_wants(&functions->pids, current->pid))
-		take_hit(functions, ip, parent_ip, regs);
+		function_take_hit(functions, ip, parent_ip, regs);
 }
 
 void function_callback(unsigned long ip, unsigned long parent_ip,
@@ -184,7 +184,7 @@ void function_callback(unsigned long ip, unsigned long parent_ip,
 	if (callbacks_dead())
 		return;
 	if (unlikely(!traced_rcu_watching())) {
-		miss_in_idle(functions);
+		function_miss_in_idle(functions);
 		return;
 	}
 	context = traced_begin();
@@ -196,6 +196,6 @@ void function_callback(unsigned long ip, unsigned long parent_ip,
 		     pid_filter_is_set(&functions->pids)))
 		take_selected_hit(functions, ip, parent_ip, regs);
 	else
-		take_hit(functions, ip, parent_ip, regs);
+		function_take_hit(functions, ip, parent_ip, regs);
 	traced_end(context);
 }
