@@ -35,7 +35,7 @@ static unsigned int count_tasks(void)
 	return nr;
 }
 
-static struct call_table *make_table(unsigned int nr)
+static struct call_table *calls_make_table(unsigned int nr)
 {
 	struct call_table *table =
 		kvzalloc(struct_size(table, stacks, nr), GFP_KERNEL);
@@ -114,16 +114,16 @@ int calls_count_sleep(struct calls *calls, bool on)
 }
 
 /* Hooks @functions of @calls. */
-static int start(struct calls *calls)
+static int calls_start(struct calls *calls)
 {
 	const unsigned int tasks = count_tasks();
 	static unsigned int sessions;
 	int ret;
 
 	calls_set_trampoline(symbol_start(return_hook_trampoline()));
-	calls->table = make_table(clamp_t(unsigned int,
-					  roundup_pow_of_two(tasks * 4),
-					  STACKS_MIN, STACKS_MAX));
+	calls->table = calls_make_table(clamp_t(unsigned int,
+						roundup_pow_of_two(tasks * 4),
+						STACKS_MIN, STACKS_MAX));
 	if (!calls->table)
 		return -ENOMEM;
 	calls->session = ++sessions;
@@ -151,7 +151,7 @@ static int compare_addresses(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-static void forget_functions(struct calls *calls)
+static void calls_forget_functions(struct calls *calls)
 {
 	kvfree(calls->functions.ips);
 	calls->functions = (struct function_addresses) {};
@@ -186,13 +186,13 @@ int calls_follow(struct calls *calls, const struct instance *instance)
 	if (RETURNS_MAX && wanted > RETURNS_MAX)
 		ret = -E2BIG;
 	else if (functions->nr)
-		ret = start(calls);
+		ret = calls_start(calls);
 	if ((ret == -EINVAL || ret == -ENOENT) && !RETURNS_MAX) {
 		function_addresses_check(functions);
-		ret = functions->nr ? start(calls) : 0;
+		ret = functions->nr ? calls_start(calls) : 0;
 	}
 	if (!calls->hook.started) {
-		forget_functions(calls);
+		calls_forget_functions(calls);
 		return ret;
 	}
 	keep_functions(calls, wanted);
@@ -232,5 +232,5 @@ void calls_stop(struct calls *calls)
 	atomic_long_add(count_pending(calls->table), &calls->missed);
 	kvfree(calls->table);
 	calls->table = NULL;
-	forget_functions(calls);
+	calls_forget_functions(calls);
 }

@@ -47,7 +47,7 @@ void graph_free(struct instance *instance)
  * Kernels that hook returns one by one cannot hook all functions. Explains that
  * in error_log and in the kernel's log.
  */
-static int refuse(struct instance *instance)
+static int graph_refuse_all(struct instance *instance)
 {
 	error_log_add(&instance->errors, "function_graph", "function_graph",
 		      "This kernel graphs some functions only, set set_ftrace_filter",
@@ -57,24 +57,24 @@ static int refuse(struct instance *instance)
 	return -EINVAL;
 }
 
-static int follow_functions(struct instance_graph *graph)
+static int graph_follow_functions(struct instance_graph *graph)
 {
 	int ret;
 
 	graph->calls.sleep_time = instance_option(graph->instance,
 						  OPTION_SLEEP_TIME);
 	ret = calls_follow(&graph->calls, graph->instance);
-	return ret == -E2BIG ? refuse(graph->instance) : ret;
+	return ret == -E2BIG ? graph_refuse_all(graph->instance) : ret;
 }
 
 /* Follows calls if the tracer or the event wants them, else stops. */
-static int follow(struct instance_graph *graph)
+static int graph_follow(struct instance_graph *graph)
 {
 	if (!graph->traced && !graph->file) {
 		calls_stop(&graph->calls);
 		return 0;
 	}
-	return calls_started(&graph->calls) ? 0 : follow_functions(graph);
+	return calls_started(&graph->calls) ? 0 : graph_follow_functions(graph);
 }
 
 static void follow_again(struct instance_graph *graph)
@@ -84,7 +84,7 @@ static void follow_again(struct instance_graph *graph)
 	if (!graph->traced && !graph->file)
 		return;
 	calls_stop(&graph->calls);
-	ret = follow_functions(graph);
+	ret = graph_follow_functions(graph);
 	if (!ret)
 		return;
 	error_log_add(&graph->instance->errors, "function_graph",
@@ -136,7 +136,7 @@ static void set_traced(struct instance_graph *graph, bool traced)
 	WRITE_ONCE(graph->traced, traced);
 }
 
-static int start(struct instance *instance)
+static int graph_start(struct instance *instance)
 {
 	struct instance_graph *graph = graph_of(instance);
 	int ret;
@@ -147,22 +147,22 @@ static int start(struct instance *instance)
 		function_args_expect();
 	functions_forget_untraced(instance);
 	set_traced(graph, true);
-	ret = follow(graph);
+	ret = graph_follow(graph);
 	if (!ret)
 		return 0;
 	set_traced(graph, false);
-	follow(graph);
+	graph_follow(graph);
 	return ret;
 }
 
-static void stop(struct instance *instance)
+static void graph_stop(struct instance *instance)
 {
 	set_traced(instance->graph, false);
-	follow(instance->graph);
+	graph_follow(instance->graph);
 }
 
-static int set_option(struct instance *instance, enum instance_option option,
-		      bool on)
+static int graph_set_option(struct instance *instance,
+			    enum instance_option option, bool on)
 {
 	if (on && option == OPTION_GRAPH_ARGS)
 		function_args_expect();
@@ -183,12 +183,12 @@ static struct tracer graph_tracer = {
 	.options_at_start = BIT(OPTION_GRAPH_CPU) | BIT(OPTION_GRAPH_OVERHEAD) |
 			    BIT(OPTION_GRAPH_DURATION) | BIT(OPTION_GRAPH_IRQS) |
 			    BIT(OPTION_SLEEP_TIME) | BIT(OPTION_GRAPH_TIME),
-	.start = start,
-	.stop = stop,
-	.set_option = set_option,
+	.start = graph_start,
+	.stop = graph_stop,
+	.set_option = graph_set_option,
 };
 
-static int feed(struct event_file *file, bool wanted)
+static int graph_feed(struct event_file *file, bool wanted)
 {
 	struct instance_graph *graph = graph_of(file->instance);
 	int ret;
@@ -196,13 +196,13 @@ static int feed(struct event_file *file, bool wanted)
 	if (!graph)
 		return -ENOMEM;
 	WRITE_ONCE(graph->file, wanted ? file : NULL);
-	ret = follow(graph);
+	ret = graph_follow(graph);
 	if (ret)
 		graph->file = NULL;
 	return ret;
 }
 
-static u64 missed(const struct event_file *file)
+static u64 graph_missed(const struct event_file *file)
 {
 	const struct instance_graph *graph = file->instance->graph;
 
@@ -263,8 +263,8 @@ static const struct event_class exit_class = {
 	.nr_fields = ARRAY_SIZE(exit_fields),
 	.record_size = sizeof(struct graph_exit_record),
 	.print_fmt = EXIT_FMT,
-	.feed = feed,
-	.missed = missed,
+	.feed = graph_feed,
+	.missed = graph_missed,
 };
 
 static struct event exit_event = {
@@ -275,7 +275,7 @@ static struct event exit_event = {
 	.files = LIST_HEAD_INIT(exit_event.files),
 };
 
-static int add(struct event *event, u16 id)
+static int graph_add_event(struct event *event, u16 id)
 {
 	if (WARN_ON(!event_fields_place(event->class)))
 		return -EINVAL;
@@ -287,6 +287,6 @@ int graph_tracer_init(void)
 	function_user_register(&graph_user);
 	graph_set_print(&graph_tracer);
 	tracer_register(&graph_tracer);
-	return add(&entry_event, EVENT_ID_GRAPH_ENTRY) ?:
-	       add(&exit_event, EVENT_ID_GRAPH_EXIT);
+	return graph_add_event(&entry_event, EVENT_ID_GRAPH_ENTRY) ?:
+	       graph_add_event(&exit_event, EVENT_ID_GRAPH_EXIT);
 }

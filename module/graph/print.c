@@ -54,7 +54,8 @@ struct graph_view {
  */
 static unsigned long irq_text, irq_text_end;
 
-static bool option(const struct trace_iter *iter, enum instance_option option)
+static bool graph_option(const struct trace_iter *iter,
+			 enum instance_option option)
 {
 	return instance_option(iter->instance, option);
 }
@@ -106,7 +107,7 @@ static void put_task(struct trace_iter *iter, int pid)
 }
 
 /* Appends a line if another task than before runs on the CPU. */
-static void put_switch(struct trace_iter *iter)
+static void graph_put_switch(struct trace_iter *iter)
 {
 	struct graph_cpu *cpu = this_view(iter);
 	struct trace_seq *s = &iter->seq;
@@ -126,26 +127,26 @@ static void put_switch(struct trace_iter *iter)
 }
 
 /* Appends the columns up to the overhead. */
-static void put_context(struct trace_iter *iter)
+static void graph_put_context(struct trace_iter *iter)
 {
 	struct trace_seq *s = &iter->seq;
 	u64 seconds;
 	u32 ns;
 
-	if (!option(iter, OPTION_CONTEXT_INFO))
+	if (!graph_option(iter, OPTION_CONTEXT_INFO))
 		return;
-	if (option(iter, OPTION_GRAPH_ABSTIME)) {
+	if (graph_option(iter, OPTION_GRAPH_ABSTIME)) {
 		seconds = div_u64_rem(iter->ts, NSEC_PER_SEC, &ns);
 		trace_seq_printf(s, "%5lu.%06u |  ", (unsigned long)seconds,
 				 ns / 1000);
 	}
-	if (option(iter, OPTION_GRAPH_CPU))
+	if (graph_option(iter, OPTION_GRAPH_CPU))
 		put_cpu_nr(iter);
-	if (option(iter, OPTION_GRAPH_PROC)) {
+	if (graph_option(iter, OPTION_GRAPH_PROC)) {
 		put_task(iter, pid_of(iter));
 		trace_seq_puts(s, " | ");
 	}
-	if (option(iter, OPTION_LATENCY_FORMAT)) {
+	if (graph_option(iter, OPTION_LATENCY_FORMAT)) {
 		trace_seq_putc(s, ' ');
 		trace_line_put_flags(iter);
 		trace_seq_puts(s, " | ");
@@ -154,8 +155,8 @@ static void put_context(struct trace_iter *iter)
 
 static bool has_durations(const struct trace_iter *iter)
 {
-	return option(iter, OPTION_GRAPH_DURATION) &&
-	       option(iter, OPTION_CONTEXT_INFO);
+	return graph_option(iter, OPTION_GRAPH_DURATION) &&
+	       graph_option(iter, OPTION_CONTEXT_INFO);
 }
 
 /* Appends an empty column of durations. */
@@ -194,7 +195,7 @@ static void put_duration(struct trace_iter *iter, u64 duration)
 
 	if (!has_durations(iter))
 		return;
-	if (option(iter, OPTION_GRAPH_OVERHEAD))
+	if (graph_option(iter, OPTION_GRAPH_OVERHEAD))
 		trace_seq_printf(s, "%c ", trace_line_delay_mark(duration));
 	else
 		trace_seq_puts(s, "  ");
@@ -216,7 +217,7 @@ static void put_irq(struct trace_iter *iter, unsigned long func,
 
 	if (!is_irq_text(func))
 		return;
-	put_context(iter);
+	graph_put_context(iter);
 	if (has_durations(iter))
 		trace_seq_puts(s, "  ");
 	trace_seq_puts(s, arrow);
@@ -233,7 +234,7 @@ static bool hides_entry(struct trace_iter *iter, unsigned long func, int depth)
 {
 	struct graph_cpu *cpu = this_view(iter);
 
-	if (option(iter, OPTION_GRAPH_IRQS))
+	if (graph_option(iter, OPTION_GRAPH_IRQS))
 		return false;
 	if (cpu->irq_depth >= 0)
 		return true;
@@ -251,7 +252,7 @@ static bool hides_exit(struct trace_iter *iter, int depth)
 {
 	struct graph_cpu *cpu = this_view(iter);
 
-	if (option(iter, OPTION_GRAPH_IRQS) || cpu->irq_depth == -1)
+	if (graph_option(iter, OPTION_GRAPH_IRQS) || cpu->irq_depth == -1)
 		return false;
 	if (cpu->irq_depth >= depth)
 		cpu->irq_depth = -1;
@@ -267,7 +268,7 @@ static void note_entered(struct trace_iter *iter, int depth, unsigned long func)
 /*
  * Appends a value: as a number if it is a negative errno, else in hexadecimal.
  */
-static void put_value(struct trace_iter *iter, unsigned long value)
+static void graph_put_value(struct trace_iter *iter, unsigned long value)
 {
 	long number = value;
 
@@ -276,7 +277,8 @@ static void put_value(struct trace_iter *iter, unsigned long value)
 	 */
 	if (value && !(value >> 32) && value & BIT(31))
 		number = (s32)value;
-	if (option(iter, OPTION_GRAPH_RETVAL_HEX) || !IS_ERR_VALUE(number))
+	if (graph_option(iter, OPTION_GRAPH_RETVAL_HEX) ||
+	    !IS_ERR_VALUE(number))
 		trace_seq_printf(&iter->seq, " ret=0x%lx", value);
 	else
 		trace_seq_printf(&iter->seq, " ret=%ld", number);
@@ -311,9 +313,9 @@ static void put_leaf(struct trace_iter *iter,
 	put_blanks(s, entry->depth * INDENT);
 	put_call(iter, entry);
 	trace_seq_putc(s, ';');
-	if (option(iter, OPTION_GRAPH_RETVAL)) {
+	if (graph_option(iter, OPTION_GRAPH_RETVAL)) {
 		trace_seq_puts(s, " /*");
-		put_value(iter, exit->retval);
+		graph_put_value(iter, exit->retval);
 		trace_seq_puts(s, " */");
 	}
 	trace_seq_putc(s, '\n');
@@ -338,7 +340,7 @@ return_of(struct trace_iter *iter, const struct graph_entry_record *entry)
 	return exit;
 }
 
-static void put_entry(struct trace_iter *iter)
+static void graph_put_entry(struct trace_iter *iter)
 {
 	const struct graph_entry_record *entry = (void *)iter->record;
 	const struct graph_exit_record *exit;
@@ -346,9 +348,9 @@ static void put_entry(struct trace_iter *iter)
 
 	if (hides_entry(iter, entry->func, entry->depth))
 		return;
-	put_switch(iter);
+	graph_put_switch(iter);
 	put_irq(iter, entry->func, "==========>");
-	put_context(iter);
+	graph_put_context(iter);
 	exit = return_of(iter, entry);
 	if (exit) {
 		put_leaf(iter, entry, exit);
@@ -376,20 +378,20 @@ static void put_exit(struct trace_iter *iter)
 	if (exit->depth >= 0 && exit->depth < CALLS_DEPTH)
 		known = cpu->entered[exit->depth] == exit->func;
 	note_entered(iter, exit->depth, 0);
-	put_switch(iter);
-	put_context(iter);
+	graph_put_switch(iter);
+	graph_put_context(iter);
 	put_duration(iter, exit->rettime - exit->calltime);
 	put_blanks(s, exit->depth * INDENT);
 	trace_seq_putc(s, '}');
-	if (option(iter, OPTION_GRAPH_RETVAL)) {
+	if (graph_option(iter, OPTION_GRAPH_RETVAL)) {
 		trace_seq_printf(s, " /* %ps", (void *)exit->func);
-		put_value(iter, exit->retval);
+		graph_put_value(iter, exit->retval);
 		trace_seq_puts(s, " */");
-	} else if (!known || option(iter, OPTION_GRAPH_TAIL)) {
+	} else if (!known || graph_option(iter, OPTION_GRAPH_TAIL)) {
 		trace_seq_printf(s, " /* %ps */", (void *)exit->func);
 	}
 	trace_seq_putc(s, '\n');
-	if (option(iter, OPTION_GRAPH_OVERRUN))
+	if (graph_option(iter, OPTION_GRAPH_OVERRUN))
 		trace_seq_printf(s, " (Overruns: %u)\n", exit->overrun);
 	put_irq(iter, exit->func, "<==========");
 }
@@ -400,8 +402,8 @@ static void put_comment(struct trace_iter *iter)
 	const int depth = this_view(iter)->depth;
 	struct trace_seq *s = &iter->seq;
 
-	put_switch(iter);
-	put_context(iter);
+	graph_put_switch(iter);
+	graph_put_context(iter);
 	put_no_duration(iter);
 	if (depth > 0)
 		put_blanks(s, (depth + 1) * INDENT);
@@ -420,7 +422,7 @@ static bool print_line(struct trace_iter *iter)
 	view->saved = *this_view(iter);
 	switch (header->common_type) {
 	case EVENT_ID_GRAPH_ENTRY:
-		put_entry(iter);
+		graph_put_entry(iter);
 		break;
 	case EVENT_ID_GRAPH_EXIT:
 		put_exit(iter);
@@ -437,7 +439,7 @@ static bool print_line(struct trace_iter *iter)
 	return true;
 }
 
-static void print_latency_columns(struct seq_file *m, int width)
+static void graph_print_latency_columns(struct seq_file *m, int width)
 {
 	/* The kernel ends these lines with blanks. */
 	static const char *const lines[] = {
@@ -455,19 +457,20 @@ static void print_latency_columns(struct seq_file *m, int width)
 
 static void print_header(struct seq_file *m, struct trace_iter *iter)
 {
-	const bool latency = option(iter, OPTION_LATENCY_FORMAT);
-	const bool abstime = option(iter, OPTION_GRAPH_ABSTIME);
-	const bool cpu = option(iter, OPTION_GRAPH_CPU);
-	const bool task = option(iter, OPTION_GRAPH_PROC);
-	const bool duration = option(iter, OPTION_GRAPH_DURATION);
+	const bool latency = graph_option(iter, OPTION_LATENCY_FORMAT);
+	const bool abstime = graph_option(iter, OPTION_GRAPH_ABSTIME);
+	const bool cpu = graph_option(iter, OPTION_GRAPH_CPU);
+	const bool task = graph_option(iter, OPTION_GRAPH_PROC);
+	const bool duration = graph_option(iter, OPTION_GRAPH_DURATION);
 
-	if (!option(iter, OPTION_CONTEXT_INFO))
+	if (!graph_option(iter, OPTION_CONTEXT_INFO))
 		return;
 	if (latency) {
 		if (trace_iter_empty(iter))
 			return;
 		trace_header_print_latency(m, iter);
-		print_latency_columns(m, abstime * 16 + cpu * 4 + task * 17);
+		graph_print_latency_columns(m,
+					    abstime * 16 + cpu * 4 + task * 17);
 	}
 	seq_printf(m, "#%s%s%s%s%s               FUNCTION CALLS\n",
 		   abstime ? "     TIME       " : "", cpu ? " CPU" : "",

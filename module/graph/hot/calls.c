@@ -56,7 +56,7 @@ static noinline bool has_room(struct call_table *table)
 	return false;
 }
 
-static noinline struct call_stack *take_stack(struct call_table *table)
+static noinline struct call_stack *calls_take_stack(struct call_table *table)
 {
 	struct task_struct *owner;
 	struct call_stack *stack;
@@ -95,7 +95,7 @@ int calls_pass(struct calls *calls, unsigned long ip, unsigned int depth,
 	return CALL_PASS;
 }
 
-static noinline void miss(struct calls *calls)
+static noinline void calls_miss(struct calls *calls)
 {
 	unsigned long __percpu *untraced = READ_ONCE(calls->untraced);
 
@@ -108,9 +108,10 @@ static noinline void miss(struct calls *calls)
 		this_cpu_inc(*untraced);
 }
 
-static __always_inline bool begin(struct calls *calls, unsigned long ip,
-				  unsigned long parent, unsigned long sp,
-				  struct pt_regs *regs, unsigned long *data)
+static __always_inline bool calls_enter(struct calls *calls, unsigned long ip,
+					unsigned long parent, unsigned long sp,
+					struct pt_regs *regs,
+					unsigned long *data)
 {
 	struct call_stack *stack = find_stack(calls->table, current);
 	unsigned int nr = 0, around = 0;
@@ -133,7 +134,7 @@ static __always_inline bool begin(struct calls *calls, unsigned long ip,
 	if (flags < 0)
 		return false;
 	if (unlikely(!stack)) {
-		stack = take_stack(calls->table);
+		stack = calls_take_stack(calls->table);
 		if (!stack)
 			goto missed;
 	}
@@ -155,7 +156,7 @@ static __always_inline bool begin(struct calls *calls, unsigned long ip,
 	return true;
 
 missed:
-	miss(calls);
+	calls_miss(calls);
 	return false;
 }
 
@@ -170,16 +171,17 @@ bool return_hook_enter(struct return_hook *hook, unsigned long ip,
 	if (likely(rcu_is_watching()))
 		context = traced_begin();
 	if (unlikely(context < 0)) {
-		miss(calls);
+		calls_miss(calls);
 		return false;
 	}
-	ret = begin(calls, ip, parent, sp, regs, data);
+	ret = calls_enter(calls, ip, parent, sp, regs, data);
 	traced_end(context);
 	return ret;
 }
 
-static __always_inline void end(struct calls *calls, unsigned long ip,
-				unsigned long retval, unsigned long data, u64 now)
+static __always_inline void calls_leave(struct calls *calls, unsigned long ip,
+					unsigned long retval,
+					unsigned long data, u64 now)
 {
 	struct call_stack *stack = find_stack(calls->table, current);
 	const unsigned int depth = data & DEPTH_MASK;
@@ -215,10 +217,10 @@ void return_hook_leave(struct return_hook *hook, unsigned long ip,
 	if (likely(rcu_is_watching()))
 		context = traced_begin();
 	if (unlikely(context < 0)) {
-		miss(calls);
+		calls_miss(calls);
 		return;
 	}
-	end(calls, ip, retval, data, now);
+	calls_leave(calls, ip, retval, data, now);
 	traced_end(context);
 }
 

@@ -59,8 +59,9 @@ static noinline bool record_begin_args(struct instance *instance,
 	return ret;
 }
 
-static __always_inline bool begin(struct instance *instance, unsigned long ip,
-				  unsigned int depth, struct pt_regs *regs)
+static __always_inline bool graph_begin(struct instance *instance,
+					unsigned long ip, unsigned int depth,
+					struct pt_regs *regs)
 {
 	return unlikely(instance_option(instance, OPTION_GRAPH_ARGS)) ?
 	       record_begin_args(instance, ip, depth, regs) :
@@ -138,7 +139,7 @@ int graph_call_begins(struct calls *calls, unsigned long ip, unsigned int depth,
 	/* With a threshold, only the returns of calls are recorded. */
 	if (READ_ONCE(graph->traced) &&
 	    (unlikely(READ_ONCE(latency_threshold)) ||
-	     begin(instance, ip, depth, regs)))
+	     graph_begin(instance, ip, depth, regs)))
 		return flags | CALL_RECORDED;
 	return READ_ONCE(graph->file) ? flags : CALL_PASS;
 }
