@@ -54,16 +54,17 @@
  * most.
  *
  * Memory ordering:
- * - publish() of a key is a full barrier. It pairs with the smp_load_acquire() of
- *   the head, and the address dependencies of links: a search that finds an index
- *   sees its state, its key and the name of its task.
+ * - chains_publish() of a key is a full barrier. It pairs with the
+ *   smp_load_acquire() of the head, and the address dependencies of links: a
+ *   search that finds an index sees its state, its key and the name of its
+ *   task.
  * - The key of a new entry is written before its state (smp_store_release()), and
  *   take_pin() reads the state (smp_load_acquire()) before the key. Its
  *   compare-and-swap fails if the life has changed in between.
- * - unlink() changes a link, then the version, and then frees the index, with full
- *   barriers. search() and unlink_marked() read links (smp_load_acquire()) and then
- *   the head again. So if they followed a link of a later life, they see the new
- *   version.
+ * - chains_unlink() changes a link, then the version, and then frees the index,
+ *   with full barriers. chains_search() and unlink_marked() read links
+ *   (smp_load_acquire()) and then the head again. So if they followed a link of
+ *   a later life, they see the new version.
  * - Each unpin is a full barrier. So the hit that drops the last pin sees what all
  *   others have counted, and the next life begins with zeros.
  *

@@ -51,8 +51,8 @@ static bool fits_field(const struct synth_event *synth, unsigned int i,
 		(field->is_string || field->is_signed == f->is_signed));
 }
 
-static void own_op(struct hist_op *op, const struct hist_spec *spec,
-		   const struct hist_field *var)
+static void action_own_op(struct hist_op *op, const struct hist_spec *spec,
+			  const struct hist_field *var)
 {
 	memset(op, 0, sizeof(*op));
 	if (var->text == HIST_NO_TEXT) {
@@ -118,7 +118,7 @@ static int bind_variable(struct hist_parser *p,
 	if (names_own(p, param.system, param.event))
 		var = hist_var_of(p->spec, name);
 	if (var) {
-		own_op(op, p->spec, var);
+		action_own_op(op, p->spec, var);
 		*f = *var;
 		return 0;
 	}

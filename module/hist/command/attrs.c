@@ -9,7 +9,7 @@
 #include "attrs.h"
 
 /* Returns the text after @prefix, NULL if @text does not start with it. */
-static char *after(char *text, const char *prefix)
+static char *attrs_after(char *text, const char *prefix)
 {
 	size_t len = str_has_prefix(text, prefix);
 
@@ -21,7 +21,7 @@ static char *after_any(char *text, const char *const *prefixes)
 	char *rest;
 
 	for (; *prefixes; prefixes++) {
-		rest = after(text, *prefixes);
+		rest = attrs_after(text, *prefixes);
 		if (rest)
 			return rest;
 	}
@@ -34,7 +34,7 @@ static const char *const handler_words[] = {
 	"onmatch(", "onmax(", "onchange(", NULL
 };
 
-static int parse_size(struct hist_attrs *attrs, const char *text)
+static int attrs_parse_size(struct hist_attrs *attrs, const char *text)
 {
 	unsigned long size;
 	unsigned int bits;
@@ -91,27 +91,27 @@ static int parse_assignment(struct hist_attrs *attrs, char *text,
 		attrs->vals = rest;
 		return 0;
 	}
-	rest = after(text, "sort=");
+	rest = attrs_after(text, "sort=");
 	if (rest) {
 		attrs->sort = rest;
 		return 0;
 	}
-	if (after(text, "name=")) {
+	if (attrs_after(text, "name=")) {
 		attrs->name = text;
 		return 0;
 	}
-	rest = after(text, "clock=");
+	rest = attrs_after(text, "clock=");
 	if (rest) {
 		attrs->clock = strstrip(rest);
 		return 0;
 	}
-	rest = after(text, "size=");
+	rest = attrs_after(text, "size=");
 	if (rest)
-		return parse_size(attrs, rest);
-	rest = after(text, "top=");
+		return attrs_parse_size(attrs, rest);
+	rest = attrs_after(text, "top=");
 	if (rest && !kstrtouint(rest, 0, &attrs->top) && attrs->top)
 		return 0;
-	rest = after(text, "interval=");
+	rest = attrs_after(text, "interval=");
 	if (rest)
 		attrs->interval = parse_interval(rest);
 	if (rest && attrs->interval)

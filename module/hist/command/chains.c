@@ -19,7 +19,7 @@
 #define NO_HOME		U32_MAX
 
 /* Buries the entries that hits have left to the worker. */
-static void dig(struct work_struct *work)
+static void chains_dig(struct work_struct *work)
 {
 	struct hist_chains *chains =
 		container_of(work, struct hist_chains, work);
@@ -39,7 +39,7 @@ static void dig(struct work_struct *work)
 	}
 }
 
-static void start_work(struct irq_work *irq_work)
+static void chains_start_work(struct irq_work *irq_work)
 {
 	queue_unbound_work(&container_of(irq_work, struct hist_chains,
 					 irq_work)->work);
@@ -92,8 +92,8 @@ static struct hist_chains *alloc_chains(struct hist_map *map)
 	if (!chains)
 		return NULL;
 	chains->map = map;
-	init_irq_work(&chains->irq_work, start_work);
-	INIT_WORK(&chains->work, dig);
+	init_irq_work(&chains->irq_work, chains_start_work);
+	INIT_WORK(&chains->work, chains_dig);
 	chains->heads = hist_sums_rare((map->mask + 1) * sizeof(*chains->heads));
 	chains->next = hist_sums_rare(nr * sizeof(*chains->next));
 	chains->states = hist_sums_rare(nr * sizeof(*chains->states));
@@ -113,7 +113,7 @@ static struct hist_chains *alloc_chains(struct hist_map *map)
 	return chains;
 }
 
-static int add_to_sketch(struct hist_map *sketch, u32 nr_indexes)
+static int chains_add_to_sketch(struct hist_map *sketch, u32 nr_indexes)
 {
 	struct hist_chains *chains = alloc_chains(sketch);
 
@@ -136,7 +136,7 @@ static int add_to_sketches(struct hist_map *map, unsigned int nr)
 	int ret = 0;
 
 	for (i = 0; !ret && i < nr; i++)
-		ret = add_to_sketch(&map->sketches[i], map->nr_indexes);
+		ret = chains_add_to_sketch(&map->sketches[i], map->nr_indexes);
 	if (!ret)
 		return 0;
 	for (i = 0; i < nr; i++)

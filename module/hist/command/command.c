@@ -149,7 +149,7 @@ static int check_and_bind(struct hist_context *context)
 	return ret ?: check_new(context);
 }
 
-static int add_trigger(struct hist_context *context)
+static int hist_command_add_trigger(struct hist_context *context)
 {
 	int ret;
 
@@ -188,7 +188,8 @@ static int parse_filter(struct hist_context *context)
 	return trigger_parse_filter(&request->filter, request->file, text);
 }
 
-static int run(struct hist_context *context, char *params, bool remove)
+static int hist_command_run(struct hist_context *context, char *params,
+			    bool remove)
 {
 	struct hist_request *request = &context->request;
 	struct hist_attrs *attrs = &context->attrs;
@@ -214,7 +215,7 @@ static int run(struct hist_context *context, char *params, bool remove)
 	if (remove) {
 		ret = remove_trigger(context);
 	} else if (!change_trigger(context)) {
-		ret = add_trigger(context);
+		ret = hist_command_add_trigger(context);
 		/* The trigger owns the filter and the interevent now. */
 		if (!ret)
 			return 0;
@@ -256,7 +257,7 @@ static int hist_parse(const struct trigger_command *command,
 	context->report = &report;
 	context->request.command = command;
 	context->request.file = file;
-	ret = run(context, params, remove);
+	ret = hist_command_run(context, params, remove);
 	kvfree(context);
 out:
 	kfree(text);
@@ -277,7 +278,7 @@ bool hist_command_referenced(const struct event_file *file)
 	return false;
 }
 
-static void hist_show(struct seq_file *m, struct trigger *trigger)
+static void hist_trigger_show(struct seq_file *m, struct trigger *trigger)
 {
 	hist_show_trigger(m, to_hist_trigger(trigger)->hist,
 			  trigger->filter ? trigger->filter->text : NULL,
@@ -289,6 +290,6 @@ const struct trigger_command hist_command = {
 	.kind = TRIGGER_HIST,
 	.when = TRIGGER_AFTER_RECORD,
 	.parse = hist_parse,
-	.show = hist_show,
+	.show = hist_trigger_show,
 	.free = hist_trigger_free,
 };

@@ -37,8 +37,8 @@ bool hist_cond_needed(const char *text)
 }
 
 /* Makes @op load a variable of the trigger itself. */
-static void own_op(struct hist_op *op, const struct hist_spec *spec,
-		   const struct hist_field *var)
+static void cond_own_op(struct hist_op *op, const struct hist_spec *spec,
+			const struct hist_field *var)
 {
 	op->code = HIST_OP_OWN_VAR;
 	op->offset = var - spec->vars;
@@ -62,8 +62,8 @@ static int other_op(struct hist_parser *p, struct hist_op *op, const char *name,
 	return 0;
 }
 
-static int find_var(const struct filter_vars *vars, const char *name,
-		    bool *is_signed)
+static int cond_find_var(const struct filter_vars *vars, const char *name,
+			 bool *is_signed)
 {
 	struct cond_parser *c =
 		container_of(vars, struct cond_parser, vars);
@@ -78,7 +78,7 @@ static int find_var(const struct filter_vars *vars, const char *name,
 	op = &inter->conds[inter->nr_conds];
 	memset(op, 0, sizeof(*op));
 	if (var) {
-		own_op(op, p->spec, var);
+		cond_own_op(op, p->spec, var);
 	} else {
 		ret = other_op(p, op, name, &var);
 		if (ret)
@@ -95,7 +95,7 @@ int hist_cond_parse(struct filter **filter, struct hist_spec *spec,
 		    struct hist_report *report)
 {
 	struct cond_parser cond = {
-		.vars.find = find_var,
+		.vars.find = cond_find_var,
 		.parser.spec = spec,
 		.parser.interevent = spec->program.interevent,
 		.parser.file = file,

@@ -19,7 +19,7 @@
 /* Maximum number of operators in an expression. */
 #define OPERATORS_MAX	3
 
-static int parse(struct hist_parser *p, struct hist_field *f, char *text);
+static int expr_parse(struct hist_parser *p, struct hist_field *f, char *text);
 
 /*
  * Returns the operator that hits apply last: a minus in front, the last plus or
@@ -123,7 +123,7 @@ static int parse_negative(struct hist_parser *p, struct hist_field *f,
 	operand = kzalloc(sizeof(*operand), GFP_KERNEL);
 	if (!operand)
 		return -ENOMEM;
-	ret = parse(p, operand, text);
+	ret = expr_parse(p, operand, text);
 	if (!ret && operand->flags & (HIST_STRING | HIST_STACKTRACE))
 		ret = hist_refuse(p, HIST_ERROR_STRING_OPERAND, text);
 	if (!ret)
@@ -169,7 +169,7 @@ static void divide_op(struct hist_op *op, u64 divisor)
 	}
 }
 
-static u64 calculate(char operator, u64 a, u64 b)
+static u64 expr_calculate(char operator, u64 a, u64 b)
 {
 	struct hist_op op;
 
@@ -203,7 +203,8 @@ static u8 operator_code(char operator)
 	}
 }
 
-static void read_once(struct hist_parser *p, const struct hist_field *f)
+static void expr_consume_on_read(struct hist_parser *p,
+				 const struct hist_field *f)
 {
 	if (f->flags & HIST_VAR_REF)
 		p->interevent->var_refs[f->ref].read_once = true;
@@ -215,9 +216,9 @@ static void drop_code(struct hist_parser *p, const struct hist_field *f)
 	p->interevent->nr_code -= f->nr_code;
 }
 
-static int join(struct hist_parser *p, struct hist_field *f,
-		const struct hist_field *left, char operator,
-		const struct hist_field *right, const char *right_text)
+static int expr_join(struct hist_parser *p, struct hist_field *f,
+		     const struct hist_field *left, char operator,
+		     const struct hist_field *right, const char *right_text)
 {
 	u64 left_number, right_number;
 	u32 left_flags = known_flags(p, left, &left_number);
@@ -229,8 +230,8 @@ static int join(struct hist_parser *p, struct hist_field *f,
 		hist_report(p->report, HIST_ERROR_TIMESTAMP_UNITS, NULL);
 		return -EINVAL;
 	}
-	read_once(p, left);
-	read_once(p, right);
+	expr_consume_on_read(p, left);
+	expr_consume_on_read(p, right);
 	if (operator == '/' && right_flags & HIST_CONST && !right_number) {
 		hist_report(p->report, HIST_ERROR_DIVISION_BY_ZERO,
 			    right_text);
@@ -241,7 +242,8 @@ static int join(struct hist_parser *p, struct hist_field *f,
 		drop_code(p, right);
 		drop_code(p, left);
 		f->flags |= HIST_CONST;
-		f->constant = calculate(operator, left_number, right_number);
+		f->constant =
+			expr_calculate(operator, left_number, right_number);
 		strscpy(f->type, "u64", sizeof(f->type));
 		f->size = sizeof(u64);
 		hist_emit_field(p, f);
@@ -264,7 +266,7 @@ static int join(struct hist_parser *p, struct hist_field *f,
 
 static int parse_side(struct hist_parser *p, struct hist_field *f, char *text)
 {
-	int ret = parse(p, f, text);
+	int ret = expr_parse(p, f, text);
 
 	if (!ret && f->flags & (HIST_STRING | HIST_STACKTRACE))
 		ret = hist_refuse(p, HIST_ERROR_STRING_OPERAND, text);
@@ -292,12 +294,12 @@ static int parse_pair(struct hist_parser *p, struct hist_field *f,
 	if (!ret)
 		ret = parse_side(p, &sides[1], at + 1);
 	if (!ret)
-		ret = join(p, f, &sides[0], operator, &sides[1], at + 1);
+		ret = expr_join(p, f, &sides[0], operator, &sides[1], at + 1);
 	kfree(sides);
 	return ret;
 }
 
-static int parse(struct hist_parser *p, struct hist_field *f, char *text)
+static int expr_parse(struct hist_parser *p, struct hist_field *f, char *text)
 {
 	char *operator;
 
@@ -321,7 +323,7 @@ int hist_parse_expr(struct hist_parser *p, struct hist_field *f,
 	if (!copy)
 		return -ENOMEM;
 	p->nr_operators = 0;
-	ret = parse(p, f, copy);
+	ret = expr_parse(p, f, copy);
 	kfree(copy);
 	return ret;
 }

@@ -331,7 +331,8 @@ static int find_field(struct hist_parser *p, struct hist_field *f,
 	return hist_refuse(p, HIST_ERROR_FIELD_NOT_FOUND, name);
 }
 
-static int parse_number(struct hist_parser *p, struct hist_field *f, char *text)
+static int field_parse_number(struct hist_parser *p, struct hist_field *f,
+			      char *text)
 {
 	if (kstrtoull(text, 0, &f->constant))
 		return hist_refuse(p, HIST_ERROR_NUMBER, text);
@@ -567,7 +568,8 @@ static const char *own_definition(const struct hist_parser *p,
 	return NULL;
 }
 
-static int parse_name(struct hist_parser *p, struct hist_field *f, char *text)
+static int field_parse_name(struct hist_parser *p, struct hist_field *f,
+			    char *text)
 {
 	char *modifier = text, *name;
 	int ret;
@@ -612,7 +614,7 @@ static int parse_reference(struct hist_parser *p, struct hist_field *f,
 			return ret;
 	}
 	hist_report(p->report, HIST_ERROR_VAR_NOT_FOUND, name);
-	return parse_name(p, f, text);
+	return field_parse_name(p, f, text);
 }
 
 /* Tests whether an operand with several dots is not SYSTEM.EVENT.NAME. */
@@ -627,14 +629,15 @@ static bool has_several_modifiers(const struct hist_parser *p, const char *text,
 	return name[0] == '$' || event_find_field(p->file->event, name);
 }
 
-static int parse_text(struct hist_parser *p, struct hist_field *f, char *text)
+static int field_parse_text(struct hist_parser *p, struct hist_field *f,
+			    char *text)
 {
 	char *system = NULL, *event = NULL, *dot;
 	char copy[HIST_NAME_MAX];
 	const char *own;
 
 	if (isdigit(text[0]))
-		return parse_number(p, f, text);
+		return field_parse_number(p, f, text);
 
 	dot = strchr(text, '.');
 	if (dot && strchr(dot + 1, '.') && !has_several_modifiers(p, text, dot)) {
@@ -642,13 +645,13 @@ static int parse_text(struct hist_parser *p, struct hist_field *f, char *text)
 		event = strsep(&text, ".");
 	}
 	if (!hist_is_reference(text))
-		return parse_name(p, f, text);
+		return field_parse_name(p, f, text);
 	own = own_definition(p, system, event, text + 1);
 	if (!own)
 		return parse_reference(p, f, system, event, text);
 	if (strscpy(copy, own, sizeof(copy)) < 0)
 		return hist_refuse(p, HIST_ERROR_FIELD_NOT_FOUND, own);
-	return parse_name(p, f, copy);
+	return field_parse_name(p, f, copy);
 }
 
 int hist_parse_operand(struct hist_parser *p, struct hist_field *f, char *text)
@@ -656,7 +659,7 @@ int hist_parse_operand(struct hist_parser *p, struct hist_field *f, char *text)
 	int ret;
 
 	f->text = HIST_NO_TEXT;
-	ret = parse_text(p, f, text);
+	ret = field_parse_text(p, f, text);
 	if (ret)
 		return ret;
 	if (f->style == HIST_STYLE_SIGNED)

@@ -91,7 +91,8 @@ struct field_var_context {
 	struct hist_spec spec;
 };
 
-static int add_trigger(struct hist_parser *p, struct field_var_context *context)
+static int field_var_add_trigger(struct hist_parser *p,
+				 struct field_var_context *context)
 {
 	struct event_file *file = context->request.file;
 	struct hist_spec *spec = &context->spec;
@@ -156,7 +157,7 @@ static int make_like(struct hist_parser *p, struct trigger *like,
 		if (ret)
 			goto out;
 	}
-	ret = add_trigger(p, context);
+	ret = field_var_add_trigger(p, context);
 	if (ret)
 		filter_free(context->request.filter);
 out:

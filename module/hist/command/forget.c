@@ -53,8 +53,8 @@ static bool same_modifiers(const struct hist_program *a,
 	return true;
 }
 
-static bool fits(const struct hist_spec *spec, const struct hist_spec *other,
-		 bool same_types)
+static bool forget_fits(const struct hist_spec *spec,
+			const struct hist_spec *other, bool same_types)
 {
 	const struct hist_program *a = &spec->program, *b = &other->program;
 
@@ -64,8 +64,8 @@ static bool fits(const struct hist_spec *spec, const struct hist_spec *other,
 }
 
 /* Refers to all histograms of an event that fit; returns how many, or an errno. */
-static int refer(struct hist_parser *p, const struct event_file *file,
-		 const struct hist_action *action, bool same_types)
+static int forget_refer(struct hist_parser *p, const struct event_file *file,
+			const struct hist_action *action, bool same_types)
 {
 	struct trigger *trigger;
 	int found = 0, ret;
@@ -74,7 +74,7 @@ static int refer(struct hist_parser *p, const struct event_file *file,
 	for_each_trigger(trigger, i, file) {
 		struct hist *hist = trigger_hist(trigger);
 
-		if (!hist || !fits(p->spec, &hist->spec, same_types))
+		if (!hist || !forget_fits(p->spec, &hist->spec, same_types))
 			continue;
 		ret = add_forget(p, hist, action);
 		if (ret)
@@ -94,16 +94,16 @@ int hist_forget_bind(struct hist_parser *p, const struct hist_action *action)
 		return hist_refuse(p, HIST_ERROR_NO_SUCH_EVENT, action->match);
 	if (file == p->file)
 		return hist_refuse(p, HIST_ERROR_FORGET_SELF, action->match);
-	ret = refer(p, file, action, true);
+	ret = forget_refer(p, file, action, true);
 	if (!ret)
-		ret = refer(p, file, action, false);
+		ret = forget_refer(p, file, action, false);
 	if (!ret)
 		return hist_refuse(p, HIST_ERROR_NO_MATCHING_HIST,
 				   action->match);
 	return min(ret, 0);
 }
 
-static bool forgettable(const struct hist *hist)
+static bool forget_is_possible(const struct hist *hist)
 {
 	return hist->maps[0].chains;
 }
@@ -113,12 +113,12 @@ bool hist_forget_pins(const struct hist_trigger *trigger)
 	const struct hist_interevent *inter = trigger->program.interevent;
 	unsigned int i;
 
-	if (forgettable(trigger->hist))
+	if (forget_is_possible(trigger->hist))
 		return true;
 	if (!inter)
 		return false;
 	for (i = 0; i < inter->nr_var_refs; i++)
-		if (forgettable(inter->var_refs[i].hist))
+		if (forget_is_possible(inter->var_refs[i].hist))
 			return true;
 	return inter->nr_forgets;
 }
@@ -141,7 +141,7 @@ static void set_forms(void)
 }
 
 /* Do both maps have the same entries? */
-static bool shares(const struct hist *hist)
+static bool forget_shares(const struct hist *hist)
 {
 	return hist->maps[1].owner == &hist->maps[0];
 }
@@ -163,7 +163,7 @@ static int add_chains(struct hist *hist)
 		if (ret)
 			return ret;
 	}
-	ret = hist_chains_make(&maps[0], shares(hist) ? &maps[1] : NULL,
+	ret = hist_chains_make(&maps[0], forget_shares(hist) ? &maps[1] : NULL,
 			       hist->nr_sketches, &first);
 	if (ret) {
 		if (other)
@@ -192,11 +192,11 @@ static void end_tables(struct hist *hist)
 		hist_chains_end(&hist->maps[1]);
 }
 
-static int prepare(struct hist *hist)
+static int forget_prepare(struct hist *hist)
 {
 	int ret;
 
-	if (forgettable(hist))
+	if (forget_is_possible(hist))
 		return 0;
 	ret = add_chains(hist);
 	if (ret)
@@ -218,7 +218,7 @@ int hist_forget_prepare(const struct hist_interevent *inter)
 
 	lockdep_assert_held(&event_mutex);
 	for (i = 0; inter && !ret && i < inter->nr_forgets; i++)
-		ret = prepare(inter->forgets[i].hist);
+		ret = forget_prepare(inter->forgets[i].hist);
 	return ret;
 }
 
@@ -228,9 +228,9 @@ int hist_forget_init_second(struct hist *hist)
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
-	if (!forgettable(hist))
+	if (!forget_is_possible(hist))
 		return 0;
-	if (shares(hist))
+	if (forget_shares(hist))
 		return hist_chains_share(&hist->maps[1], &hist->maps[0]);
 	ret = hist_chains_make(&hist->maps[1], NULL, hist->nr_sketches, &chains);
 	if (ret)

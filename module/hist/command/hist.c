@@ -93,7 +93,7 @@ static void set_kinds(struct hist_sums *sums, const struct hist_stats *stats)
 	}
 }
 
-static int alloc_entries(struct hist *hist)
+static int hist_alloc_entries(struct hist *hist)
 {
 	const struct hist_spec *spec = &hist->spec;
 	const struct hist_interevent *inter = spec->program.interevent;
@@ -168,7 +168,7 @@ struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 		hist->name = kstrdup(name, GFP_KERNEL);
 	/* If memory runs out, have this task killed, not another one. */
 	set_current_oom_origin();
-	ret = alloc_entries(hist);
+	ret = hist_alloc_entries(hist);
 	clear_current_oom_origin();
 	if ((name && !hist->name) || ret) {
 		free_hist(hist);

@@ -141,8 +141,8 @@ static void unuse_source(struct hist *hist, const struct hist_source *like)
 }
 
 /* Source 0 of a trigger is its event, the others have the variables that it reads. */
-static struct hist_source source_of(const struct hist_trigger *trigger,
-				    unsigned int i)
+static struct hist_source
+hist_trigger_source_of(const struct hist_trigger *trigger, unsigned int i)
 {
 	if (!i)
 		return (struct hist_source){ .file = trigger->trigger.file };
@@ -163,7 +163,7 @@ static void unuse_sources(struct hist_trigger *trigger, unsigned int nr)
 	struct hist_source source;
 
 	while (nr--) {
-		source = source_of(trigger, nr);
+		source = hist_trigger_source_of(trigger, nr);
 		unuse_source(trigger->hist, &source);
 	}
 }
@@ -175,7 +175,7 @@ static int use_sources(struct hist_trigger *trigger)
 	int ret;
 
 	for (i = 0; i < count_sources(trigger); i++) {
-		source = source_of(trigger, i);
+		source = hist_trigger_source_of(trigger, i);
 		ret = use_source(trigger->hist, &source);
 		if (ret) {
 			unuse_sources(trigger, i);
@@ -240,8 +240,8 @@ void hist_clear(struct hist *hist)
 }
 
 /* A filter that names variables is run by hist_hit_interevent(). */
-static void set_filter(struct hist_trigger *trigger,
-		       const struct hist_request *request)
+static void hist_trigger_set_filter(struct hist_trigger *trigger,
+				    const struct hist_request *request)
 {
 	const struct hist_interevent *inter = request->spec->program.interevent;
 
@@ -274,7 +274,7 @@ int hist_trigger_add(const struct hist_request *request)
 	trigger->program = request->spec->program;
 	base->state = request->paused ? TRIGGER_PAUSED : 0;
 	hist_trigger_set_form(trigger, hist_path_form(&trigger->program));
-	set_filter(trigger, request);
+	hist_trigger_set_filter(trigger, request);
 	base->lone.fields = hist_path_fields(file->event, &trigger->program,
 					     request->filter);
 	trigger->hist = request->named;

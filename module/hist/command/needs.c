@@ -12,7 +12,7 @@
 #include "forget.h"
 #include "needs.h"
 
-static bool walks(const struct hist_op *op, unsigned int nr)
+static bool needs_walks(const struct hist_op *op, unsigned int nr)
 {
 	for (; nr--; op++)
 		if (op->code == HIST_OP_USER_STACK)
@@ -23,7 +23,7 @@ static bool walks(const struct hist_op *op, unsigned int nr)
 static bool assigns_walk(const struct hist_var_assign *set, unsigned int nr)
 {
 	for (; nr--; set++)
-		if (set->user || walks(&set->op, 1))
+		if (set->user || needs_walks(&set->op, 1))
 			return true;
 	return false;
 }
@@ -35,7 +35,8 @@ static bool inter_walks(const struct hist_interevent *inter)
 
 	for (i = 0; i < inter->nr_actions; i++)
 		if (inter->actions[i]->ops &&
-		    walks(inter->actions[i]->ops, inter->actions[i]->nr_params))
+		    needs_walks(inter->actions[i]->ops,
+				inter->actions[i]->nr_params))
 			return true;
 	return assigns_walk(inter->var_assigns, inter->nr_var_assigns) ||
 	       assigns_walk(inter->saves, inter->nr_saves);
@@ -63,7 +64,7 @@ u8 hist_needs_of(const struct hist_spec *spec)
 	for (i = 0; i < spec->nr_vars; i++)
 		if (has_frames(&spec->vars[i]))
 			needs |= HIST_NEEDS_FRAMES;
-	if (walks(program->ops_keys, program->nr_keys) ||
+	if (needs_walks(program->ops_keys, program->nr_keys) ||
 	    (program->interevent && inter_walks(program->interevent)))
 		needs |= HIST_NEEDS_FRAMES;
 	return needs;

@@ -361,7 +361,7 @@ static void make_labels(struct hist_spec *spec)
 					 f->name);
 }
 
-static int make(struct hist_parser *p, struct hist_attrs *attrs)
+static int spec_make(struct hist_parser *p, struct hist_attrs *attrs)
 {
 	struct hist_spec *spec = p->spec;
 	unsigned int i;
@@ -409,7 +409,7 @@ int hist_spec_make(struct hist_spec *spec, struct event_file *file,
 		return -ENOMEM;
 	p.interevent = spec->program.interevent;
 
-	ret = make(&p, attrs);
+	ret = spec_make(&p, attrs);
 	if (!ret && !hist_interevent_needed(spec->program.interevent) &&
 	    !(attrs->filter && hist_cond_needed(attrs->filter))) {
 		hist_interevent_put(spec->program.interevent);

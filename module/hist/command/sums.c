@@ -104,7 +104,7 @@ static bool grow_cpu(struct hist_sums *sums, int cpu)
 }
 
 /* Returns false if a CPU that has asked did not get what it wants. */
-static bool grow(struct hist_sums *sums)
+static bool sums_grow(struct hist_sums *sums)
 {
 	bool grown = true;
 	int cpu;
@@ -131,7 +131,7 @@ static void grow_asked(const struct hist_sums *leaving)
 	llist_for_each_entry_safe(sums, next, list, link) {
 		/* After this, hits may put @sums into the list again. */
 		xchg(&sums->asked, false);
-		if (sums == leaving || grow(sums))
+		if (sums == leaving || sums_grow(sums))
 			continue;
 		if (!xchg(&sums->asked, true))
 			llist_add(&sums->link, &hist_sums_asked);
@@ -139,23 +139,23 @@ static void grow_asked(const struct hist_sums *leaving)
 	}
 }
 
-static void work(struct work_struct *unused)
+static void sums_work(struct work_struct *unused)
 {
 	mutex_lock(&grow_mutex);
 	grow_asked(NULL);
 	mutex_unlock(&grow_mutex);
 }
 
-static DECLARE_WORK(grow_work, work);
-static DECLARE_DELAYED_WORK(again_work, work);
+static DECLARE_WORK(grow_work, sums_work);
+static DECLARE_DELAYED_WORK(again_work, sums_work);
 
 /* The work may run on any CPU, since a realtime task may keep this one busy. */
-static void start_work(struct irq_work *unused)
+static void sums_start_work(struct irq_work *unused)
 {
 	queue_unbound_work(&grow_work);
 }
 
-DEFINE_IRQ_WORK(hist_sums_irq, start_work);
+DEFINE_IRQ_WORK(hist_sums_irq, sums_start_work);
 
 void hist_sums_exit(void)
 {
@@ -260,7 +260,7 @@ void hist_sums_clear(struct hist_sums *sums)
 	mutex_unlock(&grow_mutex);
 }
 
-static void raise(atomic64_t *at, u64 sum)
+static void sums_raise(atomic64_t *at, u64 sum)
 {
 	u64 seen = atomic64_read(at), now;
 
@@ -281,7 +281,7 @@ static void share_sum(struct hist_sums *sums, size_t i, u64 sum)
 	const unsigned int kind = i % sums->nr_sums;
 
 	if (sums->greatest & BIT(kind))
-		raise(&sums->shared[i], sum);
+		sums_raise(&sums->shared[i], sum);
 	else if (atomic64_add_return(sum, &sums->shared[i]) < sum &&
 		 sums->wide & BIT(kind))
 		atomic64_inc(&sums->shared[i + 1]);

@@ -217,7 +217,7 @@ static enum part_kind part_kind(const struct hist_op *op)
 	}
 }
 
-static bool is_text(enum part_kind kind)
+static bool variable_is_text(enum part_kind kind)
 {
 	return kind == PART_CHARS || kind == PART_TEXT;
 }
@@ -250,7 +250,7 @@ enum hist_var_ref_form hist_var_form(const struct hist_program *program,
 		if (kind == kind_b && (!is_fixed(kind) ||
 				       hist_op_words(a) == hist_op_words(b)))
 			continue;
-		if (!is_text(kind) || !is_text(kind_b))
+		if (!variable_is_text(kind) || !variable_is_text(kind_b))
 			return HIST_REF_NEVER;
 		convert = true;
 	}

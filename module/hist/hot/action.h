@@ -13,15 +13,15 @@
 #include "../../instance/instance.h"
 #include "operand.h"
 
-static __always_inline u64 load_param(struct hist_hit *hit,
-				      const struct hist_op *op)
+static __always_inline u64 action_load_param(struct hist_hit *hit,
+					     const struct hist_op *op)
 {
 	if (likely(hist_op_is_plain(op)))
 		return hist_load_number(op, hit->record);
 	if (likely(op->code == HIST_OP_OWN_VAR))
 		return hit->own_vars[op->offset];
 	if (hist_op_is_word(op))
-		return load_value(hit, op);
+		return operand_load_value(hit, op);
 	return hist_param_address(hit, op);
 }
 
@@ -36,7 +36,7 @@ static noinline void generate_long(struct hist_hit *hit,
 		return;
 	}
 	for (i = 0; i < action->nr_params; i++)
-		params[i] = load_param(hit, &action->ops[i]);
+		params[i] = action_load_param(hit, &action->ops[i]);
 	synth_event_hit(action->synth, params);
 	scratch_free(size);
 }
@@ -45,8 +45,8 @@ static noinline void generate_long(struct hist_hit *hit,
  * Generates a synthetic event. If the event is short, which means that it has
  * only a few fields and all are numbers, builds its record here on the stack.
  */
-static __always_inline void generate(struct hist_hit *hit,
-				     const struct hist_action *action)
+static __always_inline void action_generate(struct hist_hit *hit,
+					    const struct hist_action *action)
 {
 	const struct synth_event *synth = action->synth;
 	const struct hist_op *op = action->ops;
@@ -62,7 +62,7 @@ static __always_inline void generate(struct hist_hit *hit,
 	}
 	synth_head_clear(record);
 	for (i = 0; i < nr; i++, op++)
-		to[i] = synth_event_word(synth, i, load_param(hit, op));
+		to[i] = synth_event_word(synth, i, action_load_param(hit, op));
 	synth_event_hit_record(synth, record);
 }
 
@@ -77,8 +77,8 @@ static __always_inline bool goes_beyond(const struct hist_action *action,
  * it (onchange). Otherwise returns false, for example because another hit has
  * stored a greater value since the caller compared.
  */
-static bool take_value(const struct hist_action *action, u64 *tracked,
-		       u64 value)
+static bool action_take_value(const struct hist_action *action, u64 *tracked,
+			      u64 value)
 {
 	u64 before = READ_ONCE(*tracked), seen;
 
@@ -101,7 +101,7 @@ static void save_fields(struct hist_hit *hit, struct hist_entry_vars *vars)
 		u64 value = 1;
 
 		if (save->text == HIST_NO_TEXT)
-			value = load_value(hit, &save->op);
+			value = operand_load_value(hit, &save->op);
 		else
 			hist_put_text(hit,
 				      hist_map_text(hit->map, hit->index,
@@ -134,8 +134,8 @@ static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
 }
 
 /* Takes a snapshot and keeps what triggered it, with the guard held. */
-static bool take_snapshot(struct hist_hit *hit, struct hist_track *track,
-			  u64 value)
+static bool action_take_snapshot(struct hist_hit *hit, struct hist_track *track,
+				 u64 value)
 {
 	if (!instance_take_snapshot(hit->trigger->trigger.file->instance))
 		return false;
@@ -154,8 +154,8 @@ static bool take_snapshot(struct hist_hit *hit, struct hist_track *track,
  * entry are not beyond the shared one; they take no guard, so they cannot fail
  * to get it.
  */
-static void snapshot(struct hist_hit *hit, const struct hist_action *action,
-		     u64 value)
+static void action_snapshot(struct hist_hit *hit,
+			    const struct hist_action *action, u64 value)
 {
 	struct hist_track *track = hit->trigger->hist->track;
 
@@ -167,7 +167,7 @@ static void snapshot(struct hist_hit *hit, const struct hist_action *action,
 	}
 	/* Another hit may have stored its value since. */
 	if (goes_beyond(action, value, track->value) &&
-	    !take_snapshot(hit, track, value))
+	    !action_take_snapshot(hit, track, value))
 		hist_map_lose_action(hit->map);
 	hist_guard_unlock(&track->guard);
 }
@@ -178,12 +178,12 @@ static noinline void act_beyond(struct hist_hit *hit,
 {
 	if (action->kind == HIST_ACTION_SAVE)
 		save_beyond(hit, action, vars, value);
-	else if (!take_value(action, &vars->values[action->slot], value))
+	else if (!action_take_value(action, &vars->values[action->slot], value))
 		return;
 	else if (action->kind == HIST_ACTION_TRACE)
-		generate(hit, action);
+		action_generate(hit, action);
 	else
-		snapshot(hit, action, value);
+		action_snapshot(hit, action, value);
 }
 
 static __always_inline void run_actions(struct hist_hit *hit,
@@ -198,7 +198,7 @@ static __always_inline void run_actions(struct hist_hit *hit,
 		u64 value, before;
 
 		if (action->handler == HIST_ONMATCH) {
-			generate(hit, action);
+			action_generate(hit, action);
 			continue;
 		}
 		value = hit->own_vars[action->tracked];

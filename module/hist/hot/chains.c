@@ -43,7 +43,7 @@ static bool take_pin(const struct hist_chains *chains, u32 index,
 	u64 *at = &chains->states[index], state, now;
 
 	for (;;) {
-		/* Pairs with prepare(): this life's key is complete. */
+		/* Pairs with chains_prepare(): this life's key is complete. */
 		state = smp_load_acquire(at);
 		if (!(state & (HIST_STATE_ALIVE | HIST_STATE_NEW)) ||
 		    !same_key(chains, index, key, words))
@@ -64,20 +64,23 @@ static bool take_pin(const struct hist_chains *chains, u32 index,
  * Searches a chain, and pins the entry. If the key is not in it, returns
  * HIST_CHAIN_NONE, and the chain did not have the key while its head was @seen.
  */
-static long search(const struct hist_chains *chains, const u64 *head,
-		   const u64 *key, unsigned int words, u64 *seen)
+static long chains_search(const struct hist_chains *chains, const u64 *head,
+			  const u64 *key, unsigned int words, u64 *seen)
 {
 	unsigned int tries, steps;
 	u32 link;
 
 	for (tries = 0; tries < HIST_CHAIN_TRIES; tries++) {
-		/* Pairs with publish(). */
+		/* Pairs with chains_publish(). */
 		*seen = smp_load_acquire(head);
 		link = *seen & HIST_LINK;
 		for (steps = 0; link && steps < HIST_MAP_PROBES; steps++) {
 			if (take_pin(chains, link - 1, key, words, head, *seen))
 				return link - 1;
-			/* Pairs with unlink(): the head is read after it. */
+			/*
+			 * Pairs with chains_unlink(): the head is read after
+			 * it.
+			 */
 			link = smp_load_acquire(&chains->next[link - 1]) &
 			       HIST_LINK;
 		}
@@ -88,8 +91,8 @@ static long search(const struct hist_chains *chains, const u64 *head,
 }
 
 /* Before the chains are ready, no entry goes, and no key comes. */
-static noinline long search_table(struct hist_map *map, const u64 *key,
-				  unsigned int words)
+static noinline long chains_search_table(struct hist_map *map, const u64 *key,
+					 unsigned int words)
 {
 	long index = map->key_words ? hist_map_peek(map, key, words) :
 				      hist_map_peek_word(map, key[0]);
@@ -100,8 +103,8 @@ static noinline long search_table(struct hist_map *map, const u64 *key,
 }
 
 /* Writes a key to a free index, which the caller then owns and has pinned. */
-static long prepare(struct hist_map *map, const u64 *key, unsigned int words,
-		    u32 home)
+static long chains_prepare(struct hist_map *map, const u64 *key,
+			   unsigned int words, u32 home)
 {
 	const struct hist_chains *chains = map->chains;
 	unsigned int i;
@@ -127,7 +130,7 @@ static long prepare(struct hist_map *map, const u64 *key, unsigned int words,
 }
 
 /* Frees an index that nobody else has seen. */
-static void give_back(struct hist_map *map, u32 index)
+static void chains_free_index(struct hist_map *map, u32 index)
 {
 	u64 *state = &map->chains->states[index];
 
@@ -137,7 +140,7 @@ static void give_back(struct hist_map *map, u32 index)
 }
 
 /* Makes a new index alive, unless a search has done so. */
-static void enliven(u64 *at)
+static void chains_set_alive(u64 *at)
 {
 	u64 state = READ_ONCE(*at), seen;
 
@@ -150,8 +153,8 @@ static void enliven(u64 *at)
 }
 
 /* Puts a new index first, if the chain has not changed since the search. */
-static bool publish(const struct hist_chains *chains, u64 *head, u64 seen,
-		    u32 index)
+static bool chains_publish(const struct hist_chains *chains, u64 *head,
+			   u64 seen, u32 index)
 {
 	const u64 life = READ_ONCE(chains->states[index]) / HIST_STATE_LIFE;
 
@@ -160,7 +163,7 @@ static bool publish(const struct hist_chains *chains, u64 *head, u64 seen,
 	/* A full barrier: searches that see the index see all of it. */
 	if (cmpxchg(head, seen, with_first(seen, index + 1)) != seen)
 		return false;
-	enliven(&chains->states[index]);
+	chains_set_alive(&chains->states[index]);
 	return true;
 }
 
@@ -177,28 +180,29 @@ long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
 	chains = map->chains;
 	/* Pairs with hist_chains_go(). */
 	if (unlikely(!smp_load_acquire(&chains->ready))) {
-		found = search_table(map, key, words);
+		found = chains_search_table(map, key, words);
 		return found < 0 ? HIST_CHAIN_ARMING : found;
 	}
 	home = hist_chains_home(map, key, words);
 	head = &chains->heads[home];
 	for (tries = 0; tries < HIST_CHAIN_TRIES; tries++) {
-		found = search(chains, head, key, words, &seen);
+		found = chains_search(chains, head, key, words, &seen);
 		if (found != HIST_CHAIN_NONE)
 			break;
 		if (new < 0) {
-			new = prepare(map, key, words, home);
+			new = chains_prepare(map, key, words, home);
 			/* Another hit may just be inserting the last entry. */
 			if (new < 0)
-				return search(chains, head, key, words, &seen);
+				return chains_search(chains, head, key, words,
+						     &seen);
 		}
-		if (publish(chains, head, seen, new)) {
+		if (chains_publish(chains, head, seen, new)) {
 			*made = true;
 			return new;
 		}
 	}
 	if (new >= 0)
-		give_back(map, new);
+		chains_free_index(map, new);
 	return tries < HIST_CHAIN_TRIES ? found : HIST_CHAIN_LOST;
 }
 
@@ -211,9 +215,10 @@ long hist_chains_peek(struct hist_map *map, const u64 *key, unsigned int words)
 	chains = map->chains;
 	/* Pairs with hist_chains_go(). */
 	if (unlikely(!smp_load_acquire(&chains->ready)))
-		return search_table(map, key, words);
-	return search(chains, &chains->heads[hist_chains_home(map, key, words)], key,
-		      words, &seen);
+		return chains_search_table(map, key, words);
+	return chains_search(chains,
+			     &chains->heads[hist_chains_home(map, key, words)],
+			     key, words, &seen);
 }
 
 bool hist_chains_pin(struct hist_map *map, u32 index)
@@ -231,7 +236,7 @@ bool hist_chains_pin(struct hist_map *map, u32 index)
 }
 
 /* Counts a change of a chain; returns the new head. */
-static u64 change(u64 *head)
+static u64 chains_change(u64 *head)
 {
 	u64 seen = READ_ONCE(*head), got;
 
@@ -248,7 +253,8 @@ static u64 change(u64 *head)
  * as we know, so that it leads to what follows the index. Returns false if somebody
  * else has changed the chain meanwhile. Sets @word and @seen to what they are now.
  */
-static bool unlink(struct hist_map *map, u64 *head, u64 *at, u64 *word, u64 *seen)
+static bool chains_unlink(struct hist_map *map, u64 *head, u64 *at, u64 *word,
+			  u64 *seen)
 {
 	const u32 index = (*word & HIST_LINK) - 1;
 	const u64 next = READ_ONCE(map->chains->next[index]) & HIST_LINK;
@@ -260,8 +266,8 @@ static bool unlink(struct hist_map *map, u64 *head, u64 *at, u64 *word, u64 *see
 		now = (*word & ~HIST_LINK) + next;
 	if (cmpxchg(at, *word, now) != *word)
 		return false;
-	/* Full barriers; they pair with search() and take_pin(). */
-	changed = at == head ? now : change(head);
+	/* Full barriers; they pair with chains_search() and take_pin(). */
+	changed = at == head ? now : chains_change(head);
 	put_index(map, index);
 	atomic_dec(&map->used);
 	if (at != head && changed != *seen + HIST_HEAD_VERSION)
@@ -281,13 +287,13 @@ static bool unlink_marked(struct hist_map *map, u64 *head)
 	u64 *at = head, seen, word, next;
 	unsigned int steps;
 
-	/* Pairs with publish(). */
+	/* Pairs with chains_publish(). */
 	seen = smp_load_acquire(head);
 	word = seen;
 	for (steps = 0; word & HIST_LINK && steps < HIST_MAP_PROBES; steps++) {
 		u64 *const follow = &chains->next[(word & HIST_LINK) - 1];
 
-		/* Pairs with bury(). */
+		/* Pairs with chains_reclaim_entry(). */
 		next = smp_load_acquire(follow);
 		/* So this is a word of an index that is in the chain. */
 		if (READ_ONCE(*head) != seen)
@@ -295,7 +301,7 @@ static bool unlink_marked(struct hist_map *map, u64 *head)
 		if (!(next & HIST_NEXT_MARKED)) {
 			at = follow;
 			word = next;
-		} else if (!unlink(map, head, at, &word, &seen)) {
+		} else if (!chains_unlink(map, head, at, &word, &seen)) {
 			return false;
 		}
 	}
@@ -306,7 +312,7 @@ static bool unlink_marked(struct hist_map *map, u64 *head)
  * Has an index taken out of its chain. If others change the chain all the time,
  * leaves that to the next hit that buries there.
  */
-static void sweep(struct hist_map *map, u64 *head)
+static void chains_sweep(struct hist_map *map, u64 *head)
 {
 	unsigned int tries;
 
@@ -315,7 +321,7 @@ static void sweep(struct hist_map *map, u64 *head)
 			break;
 }
 
-static void mark(u64 *next)
+static void chains_mark(u64 *next)
 {
 	u64 word = READ_ONCE(*next), seen;
 
@@ -394,8 +400,8 @@ static __always_inline bool bury_some(struct hist_map *map, u32 index)
 		return false;
 	reset_vars(map, index);
 	/* A full barrier; pairs with unlink_marked(). */
-	mark(&chains->next[index]);
-	sweep(map, head);
+	chains_mark(&chains->next[index]);
+	chains_sweep(map, head);
 	return true;
 }
 
@@ -408,7 +414,7 @@ bool hist_chains_bury(struct hist_map *map, u32 index)
  * Buries an entry, or leaves that to a worker if it takes long. The index is not
  * free yet, so its link can hold the worker's list.
  */
-static noinline void bury(struct hist_map *map, u32 index)
+static noinline void chains_reclaim_entry(struct hist_map *map, u32 index)
 {
 	struct hist_chains *chains = map->chains;
 	u32 first, seen;
@@ -419,7 +425,7 @@ static noinline void bury(struct hist_map *map, u32 index)
 	do {
 		first = seen;
 		WRITE_ONCE(map->links[index], first);
-		/* Pairs with dig(). */
+		/* Pairs with chains_dig(). */
 		seen = cmpxchg(&chains->graves, first, index + 1);
 	} while (seen != first);
 	irq_work_queue(&chains->irq_work);
@@ -441,7 +447,7 @@ void hist_chains_unpin(struct hist_map *map, u32 index)
 		state = seen;
 	}
 	if (!((state - 1) & (HIST_STATE_ALIVE | HIST_STATE_PINS)))
-		bury(map, index);
+		chains_reclaim_entry(map, index);
 }
 
 void hist_chains_forget(struct hist_map *map, u32 index)
@@ -456,7 +462,7 @@ void hist_chains_forget(struct hist_map *map, u32 index)
 		seen = cmpxchg(at, state, state - HIST_STATE_ALIVE);
 		if (seen == state) {
 			if (!(state & HIST_STATE_PINS))
-				bury(map, index);
+				chains_reclaim_entry(map, index);
 			return;
 		}
 		state = seen;

@@ -25,9 +25,9 @@
 #include "variable.h"
 
 /* Reads all references; returns false if a variable is missing or not set. */
-static __always_inline bool read_refs(struct hist_hit *hit,
-				      const struct hist_interevent *inter,
-				      u64 first_key, bool number)
+static __always_inline bool
+interevent_read_refs(struct hist_hit *hit, const struct hist_interevent *inter,
+		     u64 first_key, bool number)
 {
 	unsigned int i, nr = inter->nr_var_refs;
 	struct hist_map *map;
@@ -67,13 +67,13 @@ static noinline void add_stats(struct hist_hit *hit, local_t *own,
 	unsigned int i;
 
 	for (i = 1; i < program->nr_vals; i++)
-		values[i] = load_value(hit, &program->ops_vals[i - 1]);
+		values[i] = operand_load_value(hit, &program->ops_vals[i - 1]);
 	hist_stats_add(hit->map, &program->interevent->stats,
 		       program->nr_vals, hit->index, own, shared, values);
 }
 
 /* Counts a hit in the sums that all CPUs share. */
-static noinline void count_shared(struct hist_hit *hit, u64 offset)
+static noinline void interevent_count_shared(struct hist_hit *hit, u64 offset)
 {
 	const struct hist_program *program = hit_program(hit);
 	atomic64_t *sums = hist_sums_shared(&hit->map->sums, offset);
@@ -85,11 +85,11 @@ static noinline void count_shared(struct hist_hit *hit, u64 offset)
 		return;
 	}
 	for (i = 1; i < program->nr_vals; i++)
-		atomic64_add(load_value(hit, &program->ops_vals[i - 1]),
+		atomic64_add(operand_load_value(hit, &program->ops_vals[i - 1]),
 			     sums + i);
 }
 
-static noinline void add_values(struct hist_hit *hit, local_t *sums)
+static noinline void interevent_add_values(struct hist_hit *hit, local_t *sums)
 {
 	const struct hist_program *program = hit_program(hit);
 	unsigned int i;
@@ -99,13 +99,14 @@ static noinline void add_values(struct hist_hit *hit, local_t *sums)
 		return;
 	}
 	for (i = 1; i < program->nr_vals; i++)
-		local_add(load_value(hit, &program->ops_vals[i - 1]), sums + i);
+		local_add(operand_load_value(hit, &program->ops_vals[i - 1]),
+			  sums + i);
 }
 
 /* Counts a hit in its entry, sets variables and runs actions. */
-static __always_inline void count(struct hist_hit *hit,
-				  const struct hist_interevent *inter,
-				  bool number)
+static __always_inline void
+interevent_count(struct hist_hit *hit, const struct hist_interevent *inter,
+		 bool number)
 {
 	struct hist_map *map = hit->map;
 	struct hist_entry_vars *vars;
@@ -121,9 +122,9 @@ static __always_inline void count(struct hist_hit *hit,
 	if (likely(sums)) {
 		local_inc(sums);
 		if (unlikely(hit_program(hit)->nr_vals > 1))
-			add_values(hit, sums);
+			interevent_add_values(hit, sums);
 	} else {
-		count_shared(hit, offset);
+		interevent_count_shared(hit, offset);
 	}
 	vars = hist_map_vars(map, hit->index);
 	set_vars(hit, inter, vars);
@@ -165,12 +166,12 @@ void hist_hit_interevent(struct hist_trigger *trigger, const void *record)
 	if (inter->room && !take_room(&hit))
 		return;
 	build_key(&hit);
-	if (read_refs(&hit, inter, hit.key[0], false) &&
-	    (likely(!inter->nr_conds) || passes(&hit, inter))) {
+	if (interevent_read_refs(&hit, inter, hit.key[0], false) &&
+	    (likely(!inter->nr_conds) || variable_passes(&hit, inter))) {
 		hit.index = map->key_words ?
 				    hist_map_find(map, hit.key, hit.key_words) :
 				    hist_map_find_word(map, hit.key[0]);
-		count(&hit, inter, false);
+		interevent_count(&hit, inter, false);
 	}
 	if (inter->room)
 		scratch_free(inter->room);
@@ -189,8 +190,8 @@ void hist_hit_interevent_number(struct hist_trigger *trigger,
 	hit.record = record;
 	hit.time = 0;
 	hit.short_key[0] = key;
-	if (!read_refs(&hit, inter, key, true))
+	if (!interevent_read_refs(&hit, inter, key, true))
 		return;
 	hit.index = hist_map_find_word(hit.map, key);
-	count(&hit, inter, true);
+	interevent_count(&hit, inter, true);
 }

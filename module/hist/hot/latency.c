@@ -33,8 +33,8 @@ struct place {
 };
 
 /* Finds the entry of @key. Returns false if it is new or has no sums here. */
-static __always_inline bool find_place(const struct hist_map *map, u64 key,
-				       struct place *place)
+static __always_inline bool latency_find_place(const struct hist_map *map,
+					       u64 key, struct place *place)
 {
 	u64 stored = key ^ map->mix, slot = hist_map_slot(map, key);
 	const struct hist_slot *found;
@@ -83,7 +83,8 @@ void hist_hit_stamp(struct hist_trigger *trigger, const void *record)
 	u64 key, now;
 
 	key = hist_load_int(program->ops_keys, record);
-	if (unlikely(!find_place(hist_map_now(trigger->hist), key, &place))) {
+	if (unlikely(!latency_find_place(hist_map_now(trigger->hist), key,
+					 &place))) {
 		hist_hit_interevent_number(trigger, record);
 		return;
 	}
@@ -95,8 +96,8 @@ void hist_hit_stamp(struct hist_trigger *trigger, const void *record)
 		set_var(place.vars, now, false);
 }
 
-static __always_inline u64 load_param(const struct hist_op *op,
-				      const void *record, u64 latency)
+static __always_inline u64 latency_load_param(const struct hist_op *op,
+					      const void *record, u64 latency)
 {
 	if (likely(op->code == HIST_OP_S32))
 		return *(const s32 *)(record + op->offset);
@@ -107,8 +108,8 @@ static __always_inline u64 load_param(const struct hist_op *op,
 	return hist_load_number(op, record);
 }
 
-static __always_inline void generate(const struct hist_action *action,
-				     const void *record, u64 latency)
+static __always_inline void latency_generate(const struct hist_action *action,
+					     const void *record, u64 latency)
 {
 	u64 room[SYNTH_HEAD_WORDS + SYNTH_SHORT_MAX] __uninitialized;
 	const struct synth_event *synth = action->synth;
@@ -120,8 +121,7 @@ static __always_inline void generate(const struct hist_action *action,
 	synth_head_clear(room);
 	do {
 		room[SYNTH_HEAD_WORDS + i] =
-			synth_event_word(synth, i,
-					 load_param(op, record, latency));
+			synth_event_word(synth, i, latency_load_param(op, record, latency));
 		op++;
 	} while (++i < nr);
 	synth_event_hit_record(synth, room);
@@ -141,7 +141,7 @@ void hist_hit_latency(struct hist_trigger *trigger, const void *record)
 	index = hist_map_peek_word(map, key);
 	if (index < 0)
 		return;
-	if (unlikely(!find_place(hist_map_now(trigger->hist), key, &place))) {
+	if (unlikely(!latency_find_place(hist_map_now(trigger->hist), key, &place))) {
 		hist_hit_interevent_number(trigger, record);
 		return;
 	}
@@ -158,5 +158,5 @@ void hist_hit_latency(struct hist_trigger *trigger, const void *record)
 		set_var(place.vars, since, false);
 	/* Loading it again is cheaper than saving a register. */
 	inter = READ_ONCE(program->interevent);
-	generate(inter->actions[0], record, since);
+	latency_generate(inter->actions[0], record, since);
 }

@@ -109,8 +109,9 @@ long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot)
  * Searches for a key from @slot on. Returns the key's index, or -1 if the map
  * does not contain the key; @slot is then the slot that ended the search.
  */
-static __always_inline long search(const struct hist_map *map, const u64 *key,
-				   unsigned int words, u64 hash, u64 *slot)
+static __always_inline long map_search(const struct hist_map *map,
+				       const u64 *key, unsigned int words,
+				       u64 hash, u64 *slot)
 {
 	unsigned int probes;
 	u64 found;
@@ -133,8 +134,8 @@ static __always_inline long search(const struct hist_map *map, const u64 *key,
  * published an index with the same key. Returns the index that searches will
  * find, or -1 if the first empty slot is too far away for a search to reach.
  */
-static long publish(struct hist_map *map, const u64 *key, unsigned int words,
-		    u64 hash, u64 slot, u32 index)
+static long map_publish(struct hist_map *map, const u64 *key,
+			unsigned int words, u64 hash, u64 slot, u32 index)
 {
 	u64 value = (u64)hist_map_tag(hash) << 32 | index;
 	u64 home = hash >> map->shift;
@@ -146,14 +147,14 @@ static long publish(struct hist_map *map, const u64 *key, unsigned int words,
 		/* A full barrier: searches that see the slot see the key. */
 		if (!cmpxchg(&map->slots[slot], 0, value))
 			return index;
-		found = search(map, key, words, hash, &slot);
+		found = map_search(map, key, words, hash, &slot);
 		if (found >= 0)
 			return found;
 	}
 }
 
-static noinline long insert(struct hist_map *map, const u64 *key,
-			    unsigned int words, u64 hash, u64 slot)
+static noinline long map_insert(struct hist_map *map, const u64 *key,
+				unsigned int words, u64 hash, u64 slot)
 {
 	long found;
 	int index;
@@ -161,16 +162,16 @@ static noinline long insert(struct hist_map *map, const u64 *key,
 	map = map->owner;
 	/* The map is full, but another hit may just be inserting this key. */
 	if (!claim_entry(map))
-		return search(map, key, words, hash, &slot);
+		return map_search(map, key, words, hash, &slot);
 	index = take_index(map);
 	if (index < 0) {
 		atomic_dec(&map->used);
-		return search(map, key, words, hash, &slot);
+		return map_search(map, key, words, hash, &slot);
 	}
 
 	memcpy(hist_map_cell(map, index), key, words * sizeof(*key));
 	save_comm(map, index);
-	found = publish(map, key, words, hash, slot, index);
+	found = map_publish(map, key, words, hash, slot, index);
 	if (found != index) {
 		put_index(map, index);
 		atomic_dec(&map->used);
@@ -182,11 +183,11 @@ long hist_map_find_on(struct hist_map *map, const u64 *key, unsigned int words,
 		      u64 hash)
 {
 	u64 slot = hash >> map->shift;
-	long index = search(map, key, words, hash, &slot);
+	long index = map_search(map, key, words, hash, &slot);
 
 	if (likely(index >= 0))
 		return index;
-	return insert(map, key, words, hash, slot);
+	return map_insert(map, key, words, hash, slot);
 }
 
 long hist_map_find(struct hist_map *map, const u64 *key, unsigned int words)
@@ -201,5 +202,5 @@ long hist_map_peek(const struct hist_map *map, const u64 *key,
 	u64 hash = hist_map_hash(map, key, words);
 	u64 slot = hash >> map->shift;
 
-	return search(map, key, words, hash, &slot);
+	return map_search(map, key, words, hash, &slot);
 }

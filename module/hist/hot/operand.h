@@ -55,7 +55,7 @@ static __always_inline u64 load_as_is(struct hist_hit *hit,
 	return hist_load_rare(hit_program(hit), op);
 }
 
-static __always_inline u64 load_operand(struct hist_hit *hit,
+static __always_inline u64 operand_load(struct hist_hit *hit,
 					const struct hist_op *op)
 {
 	u64 value;
@@ -69,7 +69,7 @@ static __always_inline u64 load_operand(struct hist_hit *hit,
 	return value;
 }
 
-static u64 divide(u64 value, u64 divisor)
+static u64 operand_divide(u64 value, u64 divisor)
 {
 	if (!divisor)
 		return -1;
@@ -99,7 +99,7 @@ static __always_inline u64 apply_two(const struct hist_op *op, u64 a, u64 b)
 		return a + b;
 	if (op->code == HIST_OP_TIMES)
 		return a * b;
-	return divide(a, b);
+	return operand_divide(a, b);
 }
 
 static noinline u64 run_code(struct hist_hit *hit,
@@ -111,7 +111,7 @@ static noinline u64 run_code(struct hist_hit *hit,
 
 	for (; op < end; op++) {
 		if (hist_op_is_operand(op)) {
-			values[nr++] = load_operand(hit, op);
+			values[nr++] = operand_load(hit, op);
 		} else if (op->code < HIST_OP_PLUS || op->code > HIST_OP_DIVIDE) {
 			values[nr - 1] = apply_one(op, values[nr - 1]);
 		} else {
@@ -133,8 +133,8 @@ static __always_inline u64 load_expr(struct hist_hit *hit,
 
 	if (unlikely(!expr->number))
 		return run_code(hit, op, op + expr->size);
-	first = load_operand(hit, op);
-	return apply_two(op + 2, first, load_operand(hit, op + 1));
+	first = operand_load(hit, op);
+	return apply_two(op + 2, first, operand_load(hit, op + 1));
 }
 
 static noinline u64 load_any_expr(struct hist_hit *hit,
@@ -143,12 +143,12 @@ static noinline u64 load_any_expr(struct hist_hit *hit,
 	return load_expr(hit, hit_interevent(hit), expr);
 }
 
-static __always_inline u64 load_value(struct hist_hit *hit,
-				      const struct hist_op *op)
+static __always_inline u64 operand_load_value(struct hist_hit *hit,
+					      const struct hist_op *op)
 {
 	if (op->code == HIST_OP_EXPR)
 		return load_any_expr(hit, op);
-	return load_operand(hit, op);
+	return operand_load(hit, op);
 }
 
 /* Loads the new value of a variable, which cannot have .log2 or .buckets. */
@@ -161,17 +161,18 @@ static __always_inline u64 load_set(struct hist_hit *hit,
 	return load_as_is(hit, op);
 }
 
-static __always_inline u64 load_key_word(void *hit, const struct hist_op *op,
-					 const void *record)
+static __always_inline u64 operand_load_key_word(void *hit,
+						 const struct hist_op *op,
+						 const void *record)
 {
-	return load_value(hit, op);
+	return operand_load_value(hit, op);
 }
 
 static noinline void build_key(struct hist_hit *hit)
 {
 	hit->key_words = hist_load_key(hit_program(hit), hit->key,
 				       hit->trigger->trigger.file->event,
-				       hit->record, load_key_word, hit);
+				       hit->record, operand_load_key_word, hit);
 }
 
 /*

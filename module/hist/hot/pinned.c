@@ -48,8 +48,8 @@ static bool read_ref(struct hist_hit *hit, const struct hist_var_ref *ref,
  * Reads all references and pins their entries. @pinned is what each reference has
  * pinned, -1 if nothing. Returns false if a variable is missing or not set.
  */
-static bool read_refs(struct hist_hit *hit, const struct hist_interevent *inter,
-		      s32 *pinned)
+static bool pinned_read_refs(struct hist_hit *hit,
+			     const struct hist_interevent *inter, s32 *pinned)
 {
 	unsigned int i, nr = inter->nr_var_refs;
 	long index = HIST_CHAIN_NONE;
@@ -84,7 +84,7 @@ static void unpin_refs(const struct hist_interevent *inter, const s32 *pinned)
 					  pinned[i]);
 }
 
-static long find(struct hist_hit *hit, bool pin)
+static long pinned_find(struct hist_hit *hit, bool pin)
 {
 	struct hist_map *map = hit->map;
 	bool made;
@@ -96,8 +96,8 @@ static long find(struct hist_hit *hit, bool pin)
 }
 
 /* Adds to @own, or if that is NULL, to @shared. */
-static void add_values(struct hist_hit *hit, local_t *own, atomic64_t *shared,
-		       bool pin)
+static void pinned_add_values(struct hist_hit *hit, local_t *own,
+			      atomic64_t *shared, bool pin)
 {
 	const struct hist_program *program = hit_program(hit);
 	const struct hist_interevent *inter = program->interevent;
@@ -105,7 +105,7 @@ static void add_values(struct hist_hit *hit, local_t *own, atomic64_t *shared,
 	unsigned int i;
 
 	for (i = 1; i < program->nr_vals; i++)
-		values[i] = load_value(hit, &program->ops_vals[i - 1]);
+		values[i] = operand_load_value(hit, &program->ops_vals[i - 1]);
 	if (inter && inter->stats.any) {
 		if (pin)
 			hist_stats_add_pinned(hit->map, &inter->stats,
@@ -125,8 +125,8 @@ static void add_values(struct hist_hit *hit, local_t *own, atomic64_t *shared,
 }
 
 /* Counts a hit in its entry, sets variables and runs actions. */
-static void count(struct hist_hit *hit, const struct hist_interevent *inter,
-		  bool pin)
+static void pinned_count(struct hist_hit *hit,
+			 const struct hist_interevent *inter, bool pin)
 {
 	struct hist_sums *sums = &hit->map->sums;
 	const u64 offset = hist_sums_offset(sums, hit->index);
@@ -142,7 +142,7 @@ static void count(struct hist_hit *hit, const struct hist_interevent *inter,
 		atomic64_inc(shared);
 	}
 	if (hit_program(hit)->nr_vals > 1)
-		add_values(hit, own, shared, pin);
+		pinned_add_values(hit, own, shared, pin);
 	if (!inter)
 		return;
 	vars = hist_map_vars(hit->map, hit->index);
@@ -154,7 +154,8 @@ static void count(struct hist_hit *hit, const struct hist_interevent *inter,
  * Forgets entries, after all other actions, which may use the variables there.
  * What intervals and takes have counted before stays.
  */
-static void forget(struct hist_hit *hit, const struct hist_interevent *inter)
+static void pinned_forget(struct hist_hit *hit,
+			  const struct hist_interevent *inter)
 {
 	struct hist_map *map;
 	unsigned int i;
@@ -194,14 +195,14 @@ static noinline void act_without_entry(struct hist_hit *hit,
 	for (i = 0; i < inter->nr_hit_actions; i++) {
 		action = inter->actions[i];
 		if (action->handler == HIST_ONMATCH && !reads_own_text(action))
-			generate(hit, action);
+			action_generate(hit, action);
 		else if (action->handler == HIST_ONMATCH ||
 			 goes_beyond(action, hit->own_vars[action->tracked], 0))
 			hist_map_lose_action(hit->map);
 	}
 }
 
-static noinline void drop(struct hist_hit *hit)
+static noinline void pinned_drop(struct hist_hit *hit)
 {
 	hist_map_drop(hit->map);
 	if (hit->index == HIST_CHAIN_ARMING)
@@ -212,19 +213,20 @@ static noinline void drop(struct hist_hit *hit)
  * A hit that forgets may find no room to be counted. It still runs its actions and
  * forgets, because a histogram that serves to forget need not have room for all keys.
  */
-static void run(struct hist_hit *hit, const struct hist_interevent *inter)
+static void pinned_run(struct hist_hit *hit,
+		       const struct hist_interevent *inter)
 {
 	const bool pin = has_chains(hit->map);
 
-	hit->index = find(hit, pin);
+	hit->index = pinned_find(hit, pin);
 	if (likely(hit->index >= 0))
-		count(hit, inter, pin);
+		pinned_count(hit, inter, pin);
 	else
-		drop(hit);
+		pinned_drop(hit);
 	if (inter && inter->nr_forgets) {
 		if (unlikely(hit->index < 0))
 			act_without_entry(hit, inter);
-		forget(hit, inter);
+		pinned_forget(hit, inter);
 	}
 	if (hit->index >= 0 && pin)
 		hist_chains_unpin(hit->map, hit->index);
@@ -235,9 +237,9 @@ static void run_interevent(struct hist_hit *hit,
 {
 	s32 pinned[HIST_VAR_REFS_MAX] __uninitialized;
 
-	if (read_refs(hit, inter, pinned) &&
-	    (!inter->nr_conds || passes(hit, inter)))
-		run(hit, inter);
+	if (pinned_read_refs(hit, inter, pinned) &&
+	    (!inter->nr_conds || variable_passes(hit, inter)))
+		pinned_run(hit, inter);
 	unpin_refs(inter, pinned);
 }
 
@@ -276,7 +278,7 @@ void hist_hit_pinned(struct hist_trigger *trigger, const void *record)
 	if (program->interevent)
 		run_interevent(&hit, program->interevent);
 	else
-		run(&hit, NULL);
+		pinned_run(&hit, NULL);
 	if (room)
 		scratch_free(room);
 }

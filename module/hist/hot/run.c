@@ -44,8 +44,8 @@ static __always_inline void add_numbers(const struct hist_program *program,
 }
 
 /* Takes the trigger, so that callers need not compute its program's address. */
-static noinline void add_values(const struct hist_trigger *trigger,
-				local_t *sums, const void *record)
+static noinline void hist_run_add_values(const struct hist_trigger *trigger,
+					 local_t *sums, const void *record)
 {
 	const struct hist_program *program = &trigger->program;
 	const struct hist_op *op = program->ops_vals;
@@ -61,9 +61,9 @@ static noinline void add_values(const struct hist_trigger *trigger,
 }
 
 /* Counts a hit in the sums that all CPUs share. */
-static noinline void count_shared(const struct hist_trigger *trigger,
-				  struct hist_map *map, u64 offset,
-				  const void *record)
+static noinline void hist_run_count_shared(const struct hist_trigger *trigger,
+					   struct hist_map *map, u64 offset,
+					   const void *record)
 {
 	const struct hist_program *program = &trigger->program;
 	atomic64_t *sums = hist_sums_shared(&map->sums, offset);
@@ -89,13 +89,13 @@ static __always_inline void count_in(struct hist_trigger *trigger,
 	if (layout == HIST_KEY_PAIR && likely(program->plain_vals))
 		add_numbers(program, sums, record);
 	else
-		add_values(trigger, sums, record);
+		hist_run_add_values(trigger, sums, record);
 }
 
-static __always_inline void count(struct hist_trigger *trigger,
-				  struct hist_map *map, long index,
-				  const void *record,
-				  const enum hist_key_layout layout)
+static __always_inline void hist_run_count(struct hist_trigger *trigger,
+					   struct hist_map *map, long index,
+					   const void *record,
+					   const enum hist_key_layout layout)
 {
 	u64 offset = hist_sums_offset(&map->sums, index);
 	local_t *sums = hist_sums_at(&map->sums, offset);
@@ -103,7 +103,7 @@ static __always_inline void count(struct hist_trigger *trigger,
 	if (likely(sums))
 		count_in(trigger, sums, record, layout);
 	else
-		count_shared(trigger, map, offset, record);
+		hist_run_count_shared(trigger, map, offset, record);
 }
 
 /* Counts a hit in its entry, or as dropped if @index is negative. */
@@ -115,12 +115,12 @@ static __always_inline void count_or_drop(struct hist_trigger *trigger,
 	if (unlikely(index < 0))
 		hist_map_drop(map);
 	else
-		count(trigger, map, index, record, layout);
+		hist_run_count(trigger, map, index, record, layout);
 }
 
-static __always_inline u64 load_key_word(const struct hist_program *program,
-					 const struct hist_op *op,
-					 const void *record)
+static __always_inline u64
+hist_run_load_key_word(const struct hist_program *program,
+		       const struct hist_op *op, const void *record)
 {
 	return likely(hist_op_is_plain(op)) ?
 		       hist_load_number(op, record) :
@@ -178,9 +178,9 @@ static __always_inline unsigned int load_key(struct hist_trigger *trigger,
 					       record + op->offset);
 		return 2;
 	case HIST_KEY_THREE:
-		key[0] = load_key_word(program, &op[0], record);
-		key[1] = load_key_word(program, &op[1], record);
-		key[2] = load_key_word(program, &op[2], record);
+		key[0] = hist_run_load_key_word(program, &op[0], record);
+		key[1] = hist_run_load_key_word(program, &op[1], record);
+		key[2] = hist_run_load_key_word(program, &op[2], record);
 		return 3;
 	default:
 		return hist_load_key(program, key, trigger->trigger.file->event,
@@ -232,7 +232,7 @@ static __always_inline void hit_layout(struct hist_trigger *trigger,
 	hash = hist_map_hash(map, key, words);
 	index = hist_map_probe(map, key, words, hash);
 	if (likely(index >= 0))
-		count(trigger, map, index, record, layout);
+		hist_run_count(trigger, map, index, record, layout);
 	else
 		hit_elsewhere(trigger, record, hash, key[0], key[1],
 			      words == 3 ? key[2] : 0);
@@ -377,7 +377,7 @@ static noinline void hit_watched(struct hist_trigger *trigger,
 	if (likely(!(READ_ONCE(base->state) & TRIGGER_WATCHED)))
 		return;
 	/*
-	 * Pairs with arm() in hist_files.c. A hit counts and then reads
+	 * Pairs with hist_reader_arm(). A hit counts and then reads
 	 * @wake; a reader or poller sets @wake and then reads the counts.
 	 * The barriers ensure that either the hit sees @wake set or the
 	 * reader sees the new count, so no poller sleeps through a hit.

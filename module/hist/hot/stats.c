@@ -13,7 +13,8 @@ struct entry_sums {
 	atomic64_t *shared;
 };
 
-static __always_inline u64 add(struct entry_sums at, unsigned int i, u64 value)
+static __always_inline u64 stats_add(struct entry_sums at, unsigned int i,
+				     u64 value)
 {
 	return at.own ? local_add_return(value, at.own + i) :
 			atomic64_add_return(value, at.shared + i);
@@ -29,8 +30,8 @@ static __always_inline void add_square(struct entry_sums at, unsigned int i,
 	square += middle << 33;
 	over += square < middle << 33;
 	/* An interrupt between the two finds its own carry. */
-	over += add(at, i, square) < square;
-	add(at, i + 1, over);
+	over += stats_add(at, i, square) < square;
+	stats_add(at, i + 1, over);
 }
 
 static __always_inline void raise_own(local_t *at, u64 grade)
@@ -57,8 +58,8 @@ static __always_inline void raise_shared(atomic64_t *at, u64 grade)
 	}
 }
 
-static __always_inline void raise(struct entry_sums at, unsigned int i,
-				  u64 grade)
+static __always_inline void stats_raise(struct entry_sums at, unsigned int i,
+					u64 grade)
 {
 	if (at.own)
 		raise_own(at.own + i, grade);
@@ -77,17 +78,17 @@ static __always_inline void add_value(const struct hist_stat *stat,
 		fallthrough;
 	case HIST_STAT_SUM:
 	case HIST_STAT_AVG:
-		add(at, i, value);
+		stats_add(at, i, value);
 		break;
 	case HIST_STAT_MIN:
 	case HIST_STAT_MAX:
-		raise(at, i, hist_stat_grade(stat, value));
+		stats_raise(at, i, hist_stat_grade(stat, value));
 		break;
 	}
 }
 
-static __always_inline void add_to_sketch(struct hist_map *sketch, long index,
-					  u32 bucket)
+static __always_inline void stats_add_to_sketch(struct hist_map *sketch,
+						long index, u32 bucket)
 {
 	const long at = hist_map_find_word(sketch, sketch_key(index, bucket));
 	u64 offset;
@@ -126,9 +127,9 @@ static void add_to_chains(struct hist_map *sketch, long index, u32 bucket)
 }
 
 static __always_inline void
-add_all(struct hist_map *map, const struct hist_stats *stats,
-	unsigned int nr_vals, long index, struct entry_sums at,
-	const u64 *values, bool chains)
+stats_add_all(struct hist_map *map, const struct hist_stats *stats,
+	      unsigned int nr_vals, long index, struct entry_sums at,
+	      const u64 *values, bool chains)
 {
 	unsigned int i;
 
@@ -142,7 +143,7 @@ add_all(struct hist_map *map, const struct hist_stats *stats,
 		if (chains)
 			add_to_chains(&map->sketches[i], index, bucket);
 		else
-			add_to_sketch(&map->sketches[i], index, bucket);
+			stats_add_to_sketch(&map->sketches[i], index, bucket);
 	}
 }
 
@@ -150,14 +151,14 @@ void hist_stats_add(struct hist_map *map, const struct hist_stats *stats,
 		    unsigned int nr_vals, long index, local_t *own,
 		    atomic64_t *shared, const u64 *values)
 {
-	add_all(map, stats, nr_vals, index, (struct entry_sums){ own, shared },
-		values, false);
+	stats_add_all(map, stats, nr_vals, index,
+		      (struct entry_sums){ own, shared }, values, false);
 }
 
 void hist_stats_add_pinned(struct hist_map *map, const struct hist_stats *stats,
 			   unsigned int nr_vals, long index, atomic64_t *shared,
 			   const u64 *values)
 {
-	add_all(map, stats, nr_vals, index, (struct entry_sums){ NULL, shared },
-		values, true);
+	stats_add_all(map, stats, nr_vals, index,
+		      (struct entry_sums){ NULL, shared }, values, true);
 }

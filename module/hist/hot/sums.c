@@ -8,7 +8,7 @@
  * that the worker itself causes could start it for ever. Before that, further hits
  * may still raise @wanted.
  */
-static void ask(struct hist_sums *sums, u64 offset)
+static void sums_ask(struct hist_sums *sums, u64 offset)
 {
 	const u32 more = offset + sums->nr_sums * sizeof(local_t);
 	struct hist_sums_cpu *part = this_cpu_ptr(sums->cpu);
@@ -29,6 +29,6 @@ static void ask(struct hist_sums *sums, u64 offset)
 
 atomic64_t *hist_sums_shared(struct hist_sums *sums, u64 offset)
 {
-	ask(sums, offset);
+	sums_ask(sums, offset);
 	return (void *)sums->shared + offset;
 }

@@ -49,8 +49,8 @@ static bool convert_part(u64 **to, struct hist_key_part part,
 	return true;
 }
 
-static __always_inline long peek(struct hist_map *map, const u64 *key,
-				 unsigned int words, bool pin)
+static __always_inline long text_peek(struct hist_map *map, const u64 *key,
+				      unsigned int words, bool pin)
 {
 	return pin ? hist_chains_peek(map, key, words) :
 		     hist_map_peek(map, key, words);
@@ -77,7 +77,7 @@ static __always_inline long peek_converted(struct hist_hit *hit,
 			break;
 	}
 	if (i == ref->keys)
-		index = peek(map, key, to - key, pin);
+		index = text_peek(map, key, to - key, pin);
 	scratch_free(size);
 	return index;
 }
@@ -103,7 +103,7 @@ static __always_inline long find_entry(struct hist_hit *hit,
 
 	if (ref->form == HIST_REF_FIRST)
 		words = first_keys(hit, ref->keys);
-	return peek(map, hit->key, words, pin);
+	return text_peek(map, hit->key, words, pin);
 }
 
 static noinline long find_converted(struct hist_hit *hit,
@@ -140,7 +140,7 @@ long hist_find_pinned(struct hist_hit *hit, const struct hist_var_ref *ref,
 }
 
 /* Copies up to 255 characters and appends a NUL. */
-static void put_chars(u64 *to, const char *from, unsigned int size)
+static void text_put_chars(u64 *to, const char *from, unsigned int size)
 {
 	unsigned int n;
 
@@ -150,8 +150,8 @@ static void put_chars(u64 *to, const char *from, unsigned int size)
 		to[n] = 0;
 }
 
-static void put_stack(struct hist_hit *hit, u64 *to,
-		      const struct hist_op *op)
+static void text_put_stack(struct hist_hit *hit, u64 *to,
+			   const struct hist_op *op)
 {
 	u64 *stack = op->code == HIST_OP_STACK ? hit->texts : to;
 
@@ -171,37 +171,37 @@ void hist_put_text(struct hist_hit *hit, u64 *to,
 
 	switch (op->code) {
 	case HIST_OP_CHARS:
-		put_chars(to, from, op->size);
+		text_put_chars(to, from, op->size);
 		break;
 	case HIST_OP_STRING:
 		loc = data_loc(hit->record, from);
-		put_chars(to, loc.data, loc.len);
+		text_put_chars(to, loc.data, loc.len);
 		break;
 	case HIST_OP_REL_STRING:
 		loc = rel_loc(from);
-		put_chars(to, loc.data, loc.len);
+		text_put_chars(to, loc.data, loc.len);
 		break;
 	case HIST_OP_POINTER_STRING:
 		hist_read_pointer((char *)to, *(const char *const *)from,
 				  op->size);
 		break;
 	case HIST_OP_COMM:
-		put_chars(to, current->comm, TASK_COMM_LEN);
+		text_put_chars(to, current->comm, TASK_COMM_LEN);
 		break;
 	case HIST_OP_ENTRY_COMM:
-		put_chars(to, map->comms[hit->index], TASK_COMM_LEN);
+		text_put_chars(to, map->comms[hit->index], TASK_COMM_LEN);
 		break;
 	case HIST_OP_VAR_REF_TEXT:
 		memcpy(to, (void *)(unsigned long)hit->var_refs[op->offset],
 		       HIST_TEXT_WORDS * sizeof(u64));
 		break;
 	default:
-		put_stack(hit, to, op);
+		text_put_stack(hit, to, op);
 	}
 }
 
 /* Does a field end with a NUL, so that its string needs no copy? */
-static __always_inline bool ends(const char *text, unsigned int size)
+static __always_inline bool text_ends(const char *text, unsigned int size)
 {
 	return size && !text[size - 1];
 }
@@ -211,9 +211,9 @@ static u64 param_text(struct hist_hit *hit, const struct hist_op *op,
 {
 	u64 *to = hit->texts + op->number / sizeof(u64);
 
-	if (ends(from, size))
+	if (text_ends(from, size))
 		return (unsigned long)from;
-	put_chars(to, from, size);
+	text_put_chars(to, from, size);
 	return (unsigned long)to;
 }
 

@@ -60,8 +60,8 @@ static void load_own_vars(struct hist_hit *hit,
  * Runs a filter that names variables. Works out the hit's own before it has an
  * entry; set_vars() does so again.
  */
-static noinline bool passes(struct hist_hit *hit,
-			    const struct hist_interevent *inter)
+static noinline bool variable_passes(struct hist_hit *hit,
+				     const struct hist_interevent *inter)
 {
 	u64 values[HIST_CONDS_MAX] __uninitialized;
 	unsigned int i;

@@ -114,7 +114,8 @@ static void show_row(struct seq_file *m, const struct unit *unit,
 	seq_printf(m, "    %-20s %10llu |%s|\n", label, count, bar);
 }
 
-static void show(struct seq_file *m, const struct unit *unit, const u64 *rows)
+static void dist_show(struct seq_file *m, const struct unit *unit,
+		      const u64 *rows)
 {
 	unsigned int first = ROWS, last = 0, i;
 	u64 max = 0;
@@ -137,5 +138,5 @@ void hist_dist_show(struct seq_file *m, const struct hist_field *f,
 
 	for (; b < end; b++)
 		rows[row_of(sketch_key_bucket(b->key))] += b->count;
-	show(m, f->flags & HIST_USECS ? &usecs : &plain, rows);
+	dist_show(m, f->flags & HIST_USECS ? &usecs : &plain, rows);
 }

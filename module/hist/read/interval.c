@@ -33,7 +33,7 @@ static void forget_kept(struct hist_interval *interval)
 }
 
 /* Copies the interval that is full. If that fails, the next run tries again. */
-static void keep(struct hist_interval *interval)
+static void interval_keep(struct hist_interval *interval)
 {
 	struct hist *hist = interval->hist;
 	struct hist_map *map = hist_map_other(hist);
@@ -55,7 +55,7 @@ static void keep(struct hist_interval *interval)
 	forget_kept(interval);
 	interval->kept = kept;
 	interval->nr++;
-	/* Pairs with finish(): the map is empty. */
+	/* Pairs with interval_finish(): the map is empty. */
 	smp_store_release(&interval->full, false);
 }
 
@@ -66,7 +66,7 @@ static bool find_full(void)
 	bool found = false;
 
 	list_for_each_entry(interval, &intervals, link) {
-		/* Pairs with finish(). */
+		/* Pairs with interval_finish(). */
 		interval->due = smp_load_acquire(&interval->full);
 		found |= interval->due;
 	}
@@ -88,7 +88,7 @@ static void keep_full(struct work_struct *work)
 	mutex_lock(&event_mutex);
 	list_for_each_entry(interval, &intervals, link)
 		if (interval->due)
-			keep(interval);
+			interval_keep(interval);
 	mutex_unlock(&event_mutex);
 	hist_wake_pollers();
 }
@@ -101,11 +101,11 @@ void hist_intervals_exit(void)
 }
 
 /* Lets hits count in the other map, if that is empty. */
-static void finish(struct hist_interval *interval, u64 now)
+static void interval_finish(struct hist_interval *interval, u64 now)
 {
 	struct hist *hist = interval->hist;
 
-	/* Pairs with keep(). */
+	/* Pairs with interval_keep(). */
 	if (!smp_load_acquire(&interval->full)) {
 		interval->full_start = interval->start;
 		interval->full_end = now;
@@ -122,14 +122,14 @@ static void finish(struct hist_interval *interval, u64 now)
 }
 
 /* The clock and the timer's may differ, so the timer may be early. */
-static enum hrtimer_restart expired(struct hrtimer *timer)
+static enum hrtimer_restart interval_expired(struct hrtimer *timer)
 {
 	struct hist_interval *interval =
 		container_of(timer, struct hist_interval, timer);
 	u64 now = interval->hist->spec.program.clock();
 
 	if ((s64)(interval->end - now) <= 0) {
-		finish(interval, now);
+		interval_finish(interval, now);
 	} else if (interval->end - now > interval->length) {
 		/* Somebody has set the clock back. */
 		interval->start = now;
@@ -140,7 +140,7 @@ static enum hrtimer_restart expired(struct hrtimer *timer)
 	return HRTIMER_RESTART;
 }
 
-static void begin(struct hist_interval *interval)
+static void interval_begin(struct hist_interval *interval)
 {
 	interval->start = interval->hist->spec.program.clock();
 	interval->end = interval->start + interval->length;
@@ -162,10 +162,11 @@ int hist_interval_start(struct hist *hist)
 		return -ENOMEM;
 	interval->hist = hist;
 	interval->length = hist->spec.interval;
-	compat_hrtimer_setup(&interval->timer, expired, HRTIMER_MODE_REL);
+	compat_hrtimer_setup(&interval->timer, interval_expired,
+			     HRTIMER_MODE_REL);
 	list_add_tail(&interval->link, &intervals);
 	hist->interval = interval;
-	begin(interval);
+	interval_begin(interval);
 	return 0;
 }
 
@@ -203,7 +204,7 @@ void hist_interval_go_on(struct hist *hist)
 {
 	lockdep_assert_held(&event_mutex);
 	if (hist->interval)
-		begin(hist->interval);
+		interval_begin(hist->interval);
 }
 
 bool hist_interval_read(struct hist_sorted *sorted, struct hist *hist)

@@ -44,7 +44,7 @@ static void escape_from(struct seq_file *m, size_t from)
 	m->count = from + size;
 }
 
-static void put_string(struct seq_file *m, const char *text)
+static void json_put_string(struct seq_file *m, const char *text)
 {
 	size_t from;
 
@@ -60,12 +60,12 @@ static void put_member(struct seq_file *m, const char *name, const char *text)
 {
 	seq_printf(m, ",\"%s\":", name);
 	if (text)
-		put_string(m, text);
+		json_put_string(m, text);
 	else
 		seq_puts(m, "null");
 }
 
-static void put_number(struct seq_file *m, u64 value, bool is_signed)
+static void json_put_number(struct seq_file *m, u64 value, bool is_signed)
 {
 	if (is_signed && (s64)value < 0) {
 		seq_putc(m, '-');
@@ -103,7 +103,7 @@ static void keep_shown(struct seq_file *m, size_t from, size_t skip)
 	escape_from(m, from);
 }
 
-static void put_symbol(struct seq_file *m, const char *name, u64 address)
+static void json_put_symbol(struct seq_file *m, const char *name, u64 address)
 {
 	char text[KSYM_SYMBOL_LEN];
 	struct json_symbol symbol;
@@ -130,10 +130,10 @@ static void put_frame(struct seq_file *m, struct user_frame frame)
 {
 	if (frame.is_end) {
 		seq_puts(m, "{\"end\":");
-		put_string(m, frame.name);
+		json_put_string(m, frame.name);
 	} else if (frame.in_file) {
 		seq_puts(m, "{\"file\":");
-		put_string(m, frame.name);
+		json_put_string(m, frame.name);
 		seq_put_decimal_ull(m, ",\"offset\":", frame.offset);
 	} else {
 		seq_put_decimal_ull(m, "{\"file\":null,\"address\":",
@@ -142,7 +142,8 @@ static void put_frame(struct seq_file *m, struct user_frame frame)
 	seq_putc(m, '}');
 }
 
-static void put_stack(struct seq_file *m, const u64 *words, unsigned int nr)
+static void json_put_stack(struct seq_file *m, const u64 *words,
+			   unsigned int nr)
 {
 	unsigned int i;
 
@@ -154,7 +155,7 @@ static void put_stack(struct seq_file *m, const u64 *words, unsigned int nr)
 		if (is_user_frame(words[i]))
 			put_frame(m, user_frame_read(words[i]));
 		else
-			put_symbol(m, "address", words[i]);
+			json_put_symbol(m, "address", words[i]);
 	}
 	seq_putc(m, ']');
 }
@@ -215,7 +216,8 @@ static void put_shown_key(struct seq_file *m, const struct hist_sorted *s,
 		put_bytes(m, (const u8 *)part.words, f->field->size);
 	} else {
 		seq_puts(m, "{\"value\":");
-		put_number(m, part.words[0], f->style == HIST_STYLE_SIGNED);
+		json_put_number(m, part.words[0],
+				f->style == HIST_STYLE_SIGNED);
 	}
 	if (f->flags & HIST_EXECNAME) {
 		put_member(m, "comm", comm);
@@ -248,7 +250,7 @@ static void put_key_part(struct seq_file *m, const struct hist_sorted *s,
 	if (f->flags & HIST_STACKTRACE && f->flags & HIST_USER) {
 		put_user_stack(m, part.words, part.nr);
 	} else if (f->flags & HIST_STACKTRACE) {
-		put_stack(m, part.words, part.nr);
+		json_put_stack(m, part.words, part.nr);
 	} else if (f->flags & HIST_STRING) {
 		seq_putc(m, '"');
 		from = m->count;
@@ -256,10 +258,10 @@ static void put_key_part(struct seq_file *m, const struct hist_sorted *s,
 		escape_from(m, from);
 		seq_putc(m, '"');
 	} else if (f->flags & (HIST_SYM | HIST_SYM_OFFSET)) {
-		put_symbol(m, "value", part.words[0]);
+		json_put_symbol(m, "value", part.words[0]);
 	} else if (!f->style &&
 		   (f->flags & HIST_TIMESTAMP || !hist_modifier(f))) {
-		put_number(m, part.words[0], false);
+		json_put_number(m, part.words[0], false);
 	} else {
 		put_shown_key(m, s, f, part, comm);
 	}
@@ -297,9 +299,9 @@ static void put_bucket(struct seq_file *m, const struct hist_bucket *b)
 
 	low = sketch_range(bucket, &high);
 	seq_puts(m, "{\"low\":");
-	put_number(m, low, negative);
+	json_put_number(m, low, negative);
 	seq_puts(m, ",\"high\":");
-	put_number(m, high, negative);
+	json_put_number(m, high, negative);
 	seq_put_decimal_ull(m, ",\"count\":", b->count);
 	seq_putc(m, '}');
 }
@@ -322,8 +324,9 @@ static void put_distribution(struct seq_file *m, const struct hist_sorted *s,
 	seq_puts(m, "]}");
 }
 
-static void put_value(struct seq_file *m, const struct hist_sorted *s,
-		      const struct hist_sorted_entry *entry, unsigned int i)
+static void json_put_value(struct seq_file *m, const struct hist_sorted *s,
+			   const struct hist_sorted_entry *entry,
+			   unsigned int i)
 {
 	const struct hist_field *f = &s->hist->spec.fields[i];
 	const u64 value = hist_sorted_sums(s, entry)[i];
@@ -336,7 +339,7 @@ static void put_value(struct seq_file *m, const struct hist_sorted *s,
 	} else if (f->flags & (HIST_PERCENT | HIST_GRAPH | HIST_HEX) ||
 		   f->style) {
 		seq_puts(m, "{\"value\":");
-		put_number(m, value, is_signed);
+		json_put_number(m, value, is_signed);
 		seq_puts(m, ",\"text\":\"");
 		from = m->count;
 		hist_show_value(m, s, i, value);
@@ -345,7 +348,7 @@ static void put_value(struct seq_file *m, const struct hist_sorted *s,
 			   (f->flags & HIST_PERCENT ? 6 : 2));
 		seq_puts(m, "\"}");
 	} else {
-		put_number(m, value, is_signed);
+		json_put_number(m, value, is_signed);
 	}
 }
 
@@ -366,7 +369,7 @@ static void put_saved(struct seq_file *m, const struct hist_interevent *inter,
 		const u64 value = saved[set->slot - inter->nr_var_assigns];
 
 		seq_puts(m, i ? ",{\"name\":" : "{\"name\":");
-		put_string(m, set->name);
+		json_put_string(m, set->name);
 		if (set->text == HIST_NO_TEXT) {
 			seq_put_decimal_ull(m, ",\"value\":", value);
 		} else if (set->stack) {
@@ -375,7 +378,7 @@ static void put_saved(struct seq_file *m, const struct hist_interevent *inter,
 			if (set->user)
 				put_user_stack(m, text + 1, text[0]);
 			else
-				put_stack(m, text + 1, text[0]);
+				json_put_stack(m, text + 1, text[0]);
 		} else {
 			put_member(m, "text",
 				   value ? (const char *)text : NULL);
@@ -449,9 +452,9 @@ static void put_bands(struct seq_file *m, const struct hist_sorted *s,
 			continue;
 		}
 		seq_putc(m, '[');
-		put_number(m, band.low, spec->fields[i].is_signed);
+		json_put_number(m, band.low, spec->fields[i].is_signed);
 		seq_putc(m, ',');
-		put_number(m, band.high, spec->fields[i].is_signed);
+		json_put_number(m, band.high, spec->fields[i].is_signed);
 		seq_putc(m, ']');
 	}
 	seq_putc(m, ']');
@@ -470,7 +473,7 @@ void hist_json_entry(struct seq_file *m, const struct hist_sorted *s, u32 i)
 		if (!is_shown(spec, i))
 			continue;
 		seq_puts(m, before);
-		put_value(m, s, entry, i);
+		json_put_value(m, s, entry, i);
 		before = ",";
 	}
 	seq_putc(m, ']');
@@ -482,7 +485,7 @@ void hist_json_entry(struct seq_file *m, const struct hist_sorted *s, u32 i)
 	seq_putc(m, '}');
 }
 
-static const char *type_of(const struct hist_spec *spec, unsigned int i)
+static const char *json_type_of(const struct hist_spec *spec, unsigned int i)
 {
 	const u32 flags = spec->fields[i].flags;
 
@@ -533,7 +536,7 @@ static void put_field(struct seq_file *m, const struct hist_spec *spec,
 
 	put_name(m, f);
 	put_member(m, "kind", i < spec->program.nr_vals ? "value" : "key");
-	put_member(m, "type", type_of(spec, i));
+	put_member(m, "type", json_type_of(spec, i));
 	put_member(m, "modifier", f->stat[0] ? f->stat : hist_modifier(f));
 	if (f->buckets)
 		seq_printf(m, ",\"parameter\":%lu", f->buckets);
@@ -601,7 +604,7 @@ void hist_json_hist_begin(struct seq_file *m, const struct hist_sorted *s,
 
 	seq_puts(m, is_first ? "\n{\"name\":" : ",\n{\"name\":");
 	if (name)
-		put_string(m, name + 1);
+		json_put_string(m, name + 1);
 	else
 		seq_puts(m, "null");
 	put_trigger(m, s);

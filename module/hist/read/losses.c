@@ -5,7 +5,7 @@
 #include "../loss.h"
 #include "frames.h"
 
-static u64 missed(const struct hist *hist, const struct hist_map *map)
+static u64 losses_missed(const struct hist *hist, const struct hist_map *map)
 {
 	return hist->missed;
 }
@@ -20,7 +20,8 @@ static u64 without_bucket(const struct hist *hist, const struct hist_map *map)
 	return sum;
 }
 
-static u64 beginnings(const struct hist *hist, const struct hist_map *map)
+static u64 losses_beginnings(const struct hist *hist,
+			     const struct hist_map *map)
 {
 	return hist->unbegun;
 }
@@ -36,15 +37,15 @@ static u64 over_share(const struct hist *hist, const struct hist_map *map)
 }
 
 const struct hist_loss_kind hist_losses[HIST_LOSSES] = {
-	[HIST_LOST_HITS] = { "Dropped", "dropped", missed },
-	[HIST_LOST_MISSED] = { "Missed by probes", "missed", missed },
+	[HIST_LOST_HITS] = { "Dropped", "dropped", losses_missed },
+	[HIST_LOST_MISSED] = { "Missed by probes", "missed", losses_missed },
 	[HIST_LOST_ARMING] = { "Lost while arming", "lost_arming" },
 	[HIST_LOST_BUCKETS] = {
 		"Values without a bucket", "without_bucket", without_bucket,
 	},
 	[HIST_LOST_ACTIONS] = { "Lost actions", "lost_actions" },
 	[HIST_LOST_BEGINNINGS] = {
-		"Beginnings without room", "lost_beginnings", beginnings,
+		"Beginnings without room", "lost_beginnings", losses_beginnings,
 	},
 	[HIST_LOST_FILES] = {
 		"Stacks in files without room", "lost_files", without_file,

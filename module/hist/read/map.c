@@ -54,8 +54,8 @@ u64 hist_map_life(const struct hist_map *map, long index)
 	return state & HIST_STATE_ALIVE ? state / HIST_STATE_LIFE : 0;
 }
 
-static long next_word(const struct hist_map *map, u32 *pos, const u64 **key,
-		      u64 *word)
+static long map_next_word(const struct hist_map *map, u32 *pos, const u64 **key,
+			  u64 *word)
 {
 	const struct hist_slot *slot;
 	u32 index;
@@ -85,9 +85,12 @@ long hist_map_next(const struct hist_map *map, u32 *pos, const u64 **key,
 	if (chains_of(map))
 		return next_in_chains(map, pos, key);
 	if (!map->key_words)
-		return next_word(map, pos, key, word);
+		return map_next_word(map, pos, key, word);
 	for (; *pos <= map->mask; ++*pos) {
-		/* Pairs with cmpxchg() in publish(): the key is complete. */
+		/*
+		 * Pairs with cmpxchg() in map_publish(): the key is
+		 * complete.
+		 */
 		found = smp_load_acquire(&map->slots[*pos]);
 		if (found) {
 			++*pos;

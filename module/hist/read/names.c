@@ -35,7 +35,7 @@ static bool needs_names(const struct hist *hist)
 	return hist->needs & HIST_NEEDS_CGROUPS;
 }
 
-static int compare_ids(const void *left, const void *right)
+static int hist_names_compare_ids(const void *left, const void *right)
 {
 	const u64 a = ((const struct cgroup_name *)left)->id;
 	const u64 b = ((const struct cgroup_name *)right)->id;
@@ -49,8 +49,10 @@ static int compare_paths(const void *left, const void *right)
 	const struct cgroup_name *b = *(const struct cgroup_name *const *)right;
 
 	if (!a->path || !b->path)
-		return a->path ? -1 : b->path ? 1 : compare_ids(a, b);
-	return strcmp(a->path, b->path) ?: compare_ids(a, b);
+		return a->path ? -1 :
+		       b->path ? 1 :
+				 hist_names_compare_ids(a, b);
+	return strcmp(a->path, b->path) ?: hist_names_compare_ids(a, b);
 }
 
 /* Adds the ids in one key. */
@@ -95,7 +97,7 @@ static int collect_ids(struct hist_sorted *s)
 	if (s->track && s->track->taken)
 		add_ids(names, spec, s->track->key);
 	sort(names->cgroups, names->nr_cgroups, sizeof(*names->cgroups),
-	     compare_ids, NULL);
+	     hist_names_compare_ids, NULL);
 	for (i = 0; i < names->nr_cgroups; i++)
 		if (!nr || names->cgroups[nr - 1].id != names->cgroups[i].id)
 			names->cgroups[nr++] = names->cgroups[i];

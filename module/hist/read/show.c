@@ -114,7 +114,7 @@ void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 }
 
 /* Like %10llu, but five times as fast: a map may have 131,072 entries. */
-static void put_number(struct seq_file *m, u64 value)
+static void hist_show_put_number(struct seq_file *m, u64 value)
 {
 	static const char blanks[] = "          ";
 	unsigned int width = 1;
@@ -315,7 +315,7 @@ static __always_inline void show_key_part(struct seq_file *m,
 			show_styled(m, f, part);
 	} else {
 		seq_write(m, f->label, f->label_len);
-		put_number(m, value);
+		hist_show_put_number(m, value);
 	}
 }
 
@@ -351,7 +351,7 @@ static void show_key(struct seq_file *m, const struct hist_sorted *s,
 }
 
 /* Returns @value / @total in units of 0.01 %, or UINT_MAX if it overflows. */
-static unsigned int percentage(u64 value, u64 total)
+static unsigned int hist_show_percentage(u64 value, u64 total)
 {
 	if (total && value < U64_MAX / 10000)
 		return div64_u64(value * 10000, total);
@@ -363,7 +363,7 @@ static unsigned int percentage(u64 value, u64 total)
 
 static void show_bar(struct seq_file *m, const char *name, u64 value, u64 max)
 {
-	unsigned int length = percentage(value, max), i;
+	unsigned int length = hist_show_percentage(value, max), i;
 	char bar[BAR_WIDTH + 1];
 
 	if (length == UINT_MAX) {
@@ -385,7 +385,7 @@ static __always_inline void show_value(struct seq_file *m,
 	unsigned int percent;
 
 	if (f->flags & HIST_PERCENT) {
-		percent = percentage(value, s->total[i]);
+		percent = hist_show_percentage(value, s->total[i]);
 		if (percent == UINT_MAX)
 			seq_printf(m, " %s (%%):[ERROR]", f->name);
 		else
@@ -404,7 +404,7 @@ static __always_inline void show_value(struct seq_file *m,
 			 (f->stat[0] && f->is_signed))
 			seq_printf(m, "%10lld", value);
 		else
-			put_number(m, value);
+			hist_show_put_number(m, value);
 	}
 }
 

@@ -232,9 +232,12 @@ static unsigned int entry_head(const struct hist_spec *spec)
 	       hist_saved_words(spec);
 }
 
-/* Counts entries and words. Hits may add more of them before fill() runs. */
-static void measure(const struct hist_sorted *s, u32 *nr_entries,
-		    size_t *nr_words)
+/*
+ * Counts entries and words. Hits may add more of them before sort_fill()
+ * runs.
+ */
+static void sort_measure(const struct hist_sorted *s, u32 *nr_entries,
+			 size_t *nr_words)
 {
 	const struct hist *hist = s->hist;
 	unsigned int head = entry_head(&hist->spec);
@@ -286,8 +289,9 @@ static void fill_saved(const struct hist_sorted *s, u64 *words, long index)
 		 ++tries < HIST_GUARD_TRIES);
 }
 
-static void fill_entry(struct hist_sorted *s, struct hist_sorted_entry *entry,
-		       long index, const u64 *key, unsigned int key_words)
+static void sort_fill_entry(struct hist_sorted *s,
+			    struct hist_sorted_entry *entry, long index,
+			    const u64 *key, unsigned int key_words)
 {
 	struct hist *hist = s->hist;
 	u64 *words = s->words + entry->at;
@@ -338,8 +342,8 @@ static bool skips_idle(const struct hist_sorted *s)
  * Copies an entry to the end, unless it is idle. Returns false if there is no room
  * for it.
  */
-static bool put_entry(struct hist_sorted *s, long index, const u64 *key,
-		      size_t *at, size_t max_words)
+static bool sort_put_entry(struct hist_sorted *s, long index, const u64 *key,
+			   size_t *at, size_t max_words)
 {
 	struct hist *hist = s->hist;
 	struct hist_sorted_entry *entry = &s->entries[s->nr_entries];
@@ -349,7 +353,7 @@ static bool put_entry(struct hist_sorted *s, long index, const u64 *key,
 	if (*at + head + words > max_words)
 		return false;
 	entry->at = *at;
-	fill_entry(s, entry, index, key, words);
+	sort_fill_entry(s, entry, index, key, words);
 	if (!s->words[*at] && skips_idle(s))
 		return true;
 	if (s->lives)
@@ -360,7 +364,7 @@ static bool put_entry(struct hist_sorted *s, long index, const u64 *key,
 }
 
 /* Copies all entries; returns false if hits have added too many entries. */
-static bool fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
+static bool sort_fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 {
 	size_t at = 0;
 	const u64 *key;
@@ -375,7 +379,7 @@ static bool fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 		if (index < 0)
 			return true;
 		put = s->nr_entries < max_entries &&
-		      put_entry(s, index, key, &at, max_words);
+		      sort_put_entry(s, index, key, &at, max_words);
 		hist_map_put(s->map, index);
 		if (!put)
 			return false;
@@ -397,7 +401,8 @@ static void free_entries(struct hist_sorted *s)
 	s->words = NULL;
 }
 
-static int alloc_entries(struct hist_sorted *s, u32 nr_entries, size_t nr_words)
+static int sort_alloc_entries(struct hist_sorted *s, u32 nr_entries,
+			      size_t nr_words)
 {
 	s->entries = memory_alloc(nr_entries, sizeof(*s->entries));
 	s->order = memory_alloc(nr_entries, sizeof(*s->order));
@@ -423,15 +428,15 @@ static int take_entries(struct hist_sorted *s)
 	u32 nr_entries, spare;
 
 	for (spare = 64; ; spare *= 4) {
-		measure(s, &nr_entries, &nr_words);
+		sort_measure(s, &nr_entries, &nr_words);
 		if (!nr_entries)
 			return 0;
 		nr_entries += spare;
 		nr_words +=
 			(size_t)spare * (head + hist->spec.program.key_words);
-		if (alloc_entries(s, nr_entries, nr_words))
+		if (sort_alloc_entries(s, nr_entries, nr_words))
 			return -ENOMEM;
-		if (fill(s, nr_entries, nr_words) || spare > s->map->size)
+		if (sort_fill(s, nr_entries, nr_words) || spare > s->map->size)
 			return 0;
 		free_entries(s);
 		s->nr_entries = 0;

@@ -43,7 +43,7 @@ struct wide {
 	u64 low;
 };
 
-static struct wide multiply(u64 a, u64 b)
+static struct wide wide_multiply(u64 a, u64 b)
 {
 	const u64 middle = (a >> 32) * (u32)b, other = (u64)(u32)a * (b >> 32);
 	const u64 low = (u64)(u32)a * (u32)b;
@@ -56,15 +56,15 @@ static struct wide multiply(u64 a, u64 b)
 	};
 }
 
-static bool less(struct wide a, struct wide b)
+static bool wide_less(struct wide a, struct wide b)
 {
 	return a.high == b.high ? a.low < b.low : a.high < b.high;
 }
 
 /* Subtracts @b, or returns false if it is greater. */
-static bool subtract(struct wide *a, struct wide b)
+static bool wide_subtract(struct wide *a, struct wide b)
 {
-	if (less(*a, b))
+	if (wide_less(*a, b))
 		return false;
 	a->high -= b.high + (a->low < b.low);
 	a->low -= b.low;
@@ -72,7 +72,7 @@ static bool subtract(struct wide *a, struct wide b)
 }
 
 /* Divides the lower word bit by bit, and sets @rest to what is left. */
-static struct wide divide(struct wide a, u64 by, u64 *rest)
+static struct wide wide_divide(struct wide a, u64 by, u64 *rest)
 {
 	struct wide quotient = { 0, 0 };
 	unsigned int i;
@@ -93,14 +93,14 @@ static struct wide divide(struct wide a, u64 by, u64 *rest)
 }
 
 /* The greatest number whose square is not greater than @a, bit by bit. */
-static u64 root(struct wide a)
+static u64 wide_root(struct wide a)
 {
 	u64 root = 0, bit;
 
 	if (!a.high)
 		return int_sqrt64(a.low);
 	for (bit = BIT_ULL(63); bit; bit >>= 1)
-		if (!less(a, multiply(root | bit, root | bit)))
+		if (!wide_less(a, wide_multiply(root | bit, root | bit)))
 			root |= bit;
 	return root;
 }
@@ -109,8 +109,8 @@ static u64 root(struct wide a)
  * Works out a standard deviation from the squares' sum, Q: with the mean M, which
  * is rounded, the sum of (x - M)^2 is Q - M * S + M * (N * M - S), S being the sum.
  */
-static u64 deviation(const struct hist_stat *stat, u64 nr, u64 sum,
-		     struct wide squares)
+static u64 stats_deviation(const struct hist_stat *stat, u64 nr, u64 sum,
+			   struct wide squares)
 {
 	const bool negative = stat->is_signed && (s64)sum < 0;
 	struct wide above;
@@ -127,16 +127,16 @@ static u64 deviation(const struct hist_stat *stat, u64 nr, u64 sum,
 	 * up, as it is subtracted. The counts were not read at once, so the
 	 * difference may be below 0.
 	 */
-	above = divide(multiply(rest, rest), nr, &left);
-	if (!subtract(&squares, multiply(mean, sum)) ||
-	    !subtract(&squares, multiply(mean, rest)) ||
-	    !subtract(&squares, above) ||
-	    !subtract(&squares, (struct wide){ 0, !!left }))
+	above = wide_divide(wide_multiply(rest, rest), nr, &left);
+	if (!wide_subtract(&squares, wide_multiply(mean, sum)) ||
+	    !wide_subtract(&squares, wide_multiply(mean, rest)) ||
+	    !wide_subtract(&squares, above) ||
+	    !wide_subtract(&squares, (struct wide){ 0, !!left }))
 		return 0;
-	return root(divide(squares, nr, &left));
+	return wide_root(wide_divide(squares, nr, &left));
 }
 
-static u64 average(const struct hist_stat *stat, u64 nr, u64 sum)
+static u64 stats_average(const struct hist_stat *stat, u64 nr, u64 sum)
 {
 	if (!nr)
 		return 0;
@@ -160,12 +160,13 @@ void hist_stats_totals(const struct hist_sorted *s, u32 index, u64 *values)
 		values[i] = sums[i];
 		switch (stat->kind) {
 		case HIST_STAT_AVG:
-			values[i] = average(stat, sums[0], sums[i]);
+			values[i] = stats_average(stat, sums[0], sums[i]);
 			break;
 		case HIST_STAT_STDDEV:
 			squares.low = sums[stat->square];
 			squares.high = sums[stat->square + 1];
-			values[i] = deviation(stat, sums[0], sums[i], squares);
+			values[i] = stats_deviation(stat, sums[0], sums[i],
+						    squares);
 			break;
 		case HIST_STAT_MIN:
 		case HIST_STAT_MAX:
@@ -211,8 +212,8 @@ static bool read_buckets(const struct hist_map *sketch, struct hist_bucket *to,
 }
 
 /* Puts the buckets of each entry beside each other, then sorts each entry's. */
-static void order(struct hist_sketch_copy *copy, const struct hist_bucket *from,
-		  u32 nr, u32 nr_indexes)
+static void stats_order(struct hist_sketch_copy *copy,
+			const struct hist_bucket *from, u32 nr, u32 nr_indexes)
 {
 	u32 *end = copy->first + 1;
 	u32 i;
@@ -290,7 +291,7 @@ static int copy_sketch(struct hist_sketch_copy *copy,
 		if (alloc_buckets(copy, sketch))
 			return -ENOMEM;
 	}
-	order(copy, copy->room, nr, nr_indexes);
+	stats_order(copy, copy->room, nr, nr_indexes);
 	return 0;
 }
 
@@ -331,9 +332,9 @@ static u64 count_all(const struct hist_bucket *b, const struct hist_bucket *end)
  * The bucket of the smallest value that at least @parts of all values do not exceed,
  * or NULL if there are no values.
  */
-static const struct hist_bucket *quantile(const struct hist_bucket *b,
-					  const struct hist_bucket *end,
-					  u32 parts)
+static const struct hist_bucket *stats_quantile(const struct hist_bucket *b,
+						const struct hist_bucket *end,
+						u32 parts)
 {
 	u64 count = count_all(b, end), rank, rest;
 
@@ -347,14 +348,14 @@ static const struct hist_bucket *quantile(const struct hist_bucket *b,
 	return b;
 }
 
-static u64 lesser(const struct hist_stat *stat, u64 a, u64 b)
+static u64 stats_lesser(const struct hist_stat *stat, u64 a, u64 b)
 {
 	return hist_stat_rank(stat, a) < hist_stat_rank(stat, b) ? a : b;
 }
 
-static u64 greater(const struct hist_stat *stat, u64 a, u64 b)
+static u64 stats_greater(const struct hist_stat *stat, u64 a, u64 b)
 {
-	return lesser(stat, a, b) == a ? b : a;
+	return stats_lesser(stat, a, b) == a ? b : a;
 }
 
 bool hist_stats_band(const struct hist_sorted *s,
@@ -371,7 +372,7 @@ bool hist_stats_band(const struct hist_sorted *s,
 	if (stat->kind != HIST_STAT_QUANTILE)
 		return false;
 	b = hist_stats_buckets(s, entry, i, &end);
-	b = quantile(b, end, stat->parts);
+	b = stats_quantile(b, end, stat->parts);
 	if (!b)
 		return false;
 	bucket = sketch_key_bucket(b->key);
@@ -380,12 +381,12 @@ bool hist_stats_band(const struct hist_sorted *s,
 	least = stats->least[i] ? values[stats->least[i]] : band->low;
 	most = stats->most[i] ? values[stats->most[i]] : band->high;
 	/* They were copied before the buckets, and hits go on. */
-	if (lesser(stat, least, band->high) == least)
-		band->low = greater(stat, band->low, least);
-	if (greater(stat, most, band->low) == most)
-		band->high = lesser(stat, band->high, most);
-	band->value = greater(stat, band->value, band->low);
-	band->value = lesser(stat, band->value, band->high);
+	if (stats_lesser(stat, least, band->high) == least)
+		band->low = stats_greater(stat, band->low, least);
+	if (stats_greater(stat, most, band->low) == most)
+		band->high = stats_lesser(stat, band->high, most);
+	band->value = stats_greater(stat, band->value, band->low);
+	band->value = stats_lesser(stat, band->value, band->high);
 	return true;
 }
 

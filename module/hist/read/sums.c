@@ -46,8 +46,9 @@ static __always_inline void add_wide(u64 *totals, const void *from, bool shared,
 	totals[i + 1] += high + (totals[i] < low);
 }
 
-static __always_inline void combine(const struct hist_sums *sums, u64 *totals,
-				    const void *from, bool shared)
+static __always_inline void sums_combine(const struct hist_sums *sums,
+					 u64 *totals, const void *from,
+					 bool shared)
 {
 	unsigned int i;
 
@@ -69,13 +70,13 @@ void hist_sums_totals(const struct hist_sums *sums, u32 index, u64 *totals)
 	int cpu;
 
 	memset(totals, 0, sums->nr_sums * sizeof(*totals));
-	combine(sums, totals, (void *)sums->shared + offset, true);
+	sums_combine(sums, totals, (void *)sums->shared + offset, true);
 	for_each_possible_cpu(cpu) {
 		for (array = arrays_of(sums, cpu); array; array = array->older) {
 			if (offset >= array->bytes)
 				break;
-			combine(sums, totals, (void *)array->sums + offset,
-				false);
+			sums_combine(sums, totals, (void *)array->sums + offset,
+				     false);
 		}
 	}
 }
