@@ -25,7 +25,7 @@ struct error_entry {
 /* Guards the entries of all logs. Innermost lock, see docs/architecture.md. */
 static DEFINE_MUTEX(log_mutex);
 
-static void drop_oldest(struct error_log *log)
+static void error_log_drop_oldest(struct error_log *log)
 {
 	struct error_entry *entry;
 
@@ -52,7 +52,7 @@ void error_log_add(struct error_log *log, const char *place,
 
 	mutex_lock(&log_mutex);
 	if (log->nr == ERROR_LOG_MAX)
-		drop_oldest(log);
+		error_log_drop_oldest(log);
 	list_add_tail(&entry->link, &log->entries);
 	log->nr++;
 	mutex_unlock(&log_mutex);
@@ -62,7 +62,7 @@ void error_log_clear(struct error_log *log)
 {
 	mutex_lock(&log_mutex);
 	while (log->nr)
-		drop_oldest(log);
+		error_log_drop_oldest(log);
 	mutex_unlock(&log_mutex);
 }
 

@@ -106,7 +106,7 @@ void instance_set_option(struct instance *instance,
 
 struct irq_work instance_worst_news;
 
-static void wake_readers(struct irq_work *work)
+static void instance_wake_readers(struct irq_work *work)
 {
 	wake_up_all(&container_of(work, struct instance, wake_work)->readers);
 }
@@ -134,7 +134,7 @@ int instance_init(struct instance *instance, unsigned long ring_size)
 	if (!instance->serial)
 		return -ENOSPC;
 	atomic_set(&instance->users, -1);
-	init_irq_work(&instance->wake_work, wake_readers);
+	init_irq_work(&instance->wake_work, instance_wake_readers);
 	init_waitqueue_head(&instance->readers);
 	INIT_DELAYED_WORK(&instance->look_work, look_again);
 	instance->options = OPTIONS_AT_START;

@@ -83,7 +83,7 @@ void instances_exit(void)
 	instance_exit(&main_instance);
 }
 
-static void disarm(struct event_file *file)
+static void lifecycle_disarm(struct event_file *file)
 {
 	hooks->disarm(file);
 	event_file_stop(file);
@@ -97,7 +97,7 @@ void instances_disarm(void)
 	mutex_lock(&event_mutex);
 	list_for_each_entry(instance, &instance_list, link)
 		list_for_each_entry(file, &instance->files, in_instance)
-			disarm(file);
+			lifecycle_disarm(file);
 	event_file_sync();
 	list_for_each_entry(instance, &instance_list, link)
 		list_for_each_entry(file, &instance->files, in_instance)
@@ -163,7 +163,7 @@ void instances_event_removing(struct event *event)
 	struct event_file *file, *next;
 
 	list_for_each_entry(file, &event->files, in_event)
-		disarm(file);
+		lifecycle_disarm(file);
 	event_file_sync();
 	list_for_each_entry_safe(file, next, &event->files, in_event) {
 		hooks->free_disarmed(file);
@@ -178,7 +178,7 @@ void instances_event_released(struct event *event)
 	free_files(&removing);
 }
 
-static struct instance *find_instance(const char *name)
+static struct instance *lifecycle_find_instance(const char *name)
 {
 	struct instance *instance;
 
@@ -217,7 +217,7 @@ static void unlink_files(struct instance *instance, struct list_head *files)
 
 	lockdep_assert_held(&event_mutex);
 	list_for_each_entry(file, &instance->files, in_instance)
-		disarm(file);
+		lifecycle_disarm(file);
 	event_file_sync();
 	list_for_each_entry_safe(file, next, &instance->files, in_instance) {
 		hooks->free_disarmed(file);
@@ -274,7 +274,7 @@ int instance_create(const char *name)
 	int ret = -EEXIST;
 
 	mutex_lock(&registry_mutex);
-	if (find_instance(name))
+	if (lifecycle_find_instance(name))
 		goto out;
 	instance = alloc_instance(name);
 	ret = PTR_ERR_OR_ZERO(instance);
@@ -318,7 +318,7 @@ int instance_remove(const char *name)
 	int ret = -ENODEV;
 
 	mutex_lock(&registry_mutex);
-	instance = find_instance(name);
+	instance = lifecycle_find_instance(name);
 	if (instance)
 		ret = remove_unused(instance, &last) ? 0 : -EBUSY;
 	mutex_unlock(&registry_mutex);

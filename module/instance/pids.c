@@ -29,7 +29,8 @@ void event_pids_changed(struct instance *instance)
 				    some ? 0 : EVENT_SOME_PIDS);
 }
 
-static void publish(struct pid_filter *filter, bool never, struct pid_set *set)
+static void pids_publish(struct pid_filter *filter, bool never,
+			 struct pid_set *set)
 {
 	struct pid_set *old = pid_filter_set(filter, never);
 
@@ -59,7 +60,7 @@ int pid_filter_add(struct pid_filter *filter, bool never, const int *pids,
 		bitmap_copy(set->bits, old->bits, PID_MAX_LIMIT);
 	for (i = 0; i < nr; i++)
 		__set_bit(pids[i], set->bits);
-	publish(filter, never, set);
+	pids_publish(filter, never, set);
 	return 0;
 }
 
@@ -67,7 +68,7 @@ void pid_filter_clear(struct pid_filter *filter, bool never)
 {
 	lockdep_assert_held(&event_mutex);
 	if (pid_filter_set(filter, never))
-		publish(filter, never, NULL);
+		pids_publish(filter, never, NULL);
 }
 
 static void stop_following(struct pid_filter *filter)

@@ -48,8 +48,8 @@ static bool begin_exchange(struct instance *instance)
 /*
  * Exchanges the rings, with @swapping held. Returns false if there is only one.
  */
-static bool exchange(struct instance *instance,
-		     const struct instance_worst *worst)
+static bool instance_exchange(struct instance *instance,
+			      const struct instance_worst *worst)
 {
 	struct ring *ring = instance->snapshot;
 
@@ -83,7 +83,7 @@ bool instance_take_snapshot(struct instance *instance)
 	instance_describe(&worst, current);
 	worst.latency = READ_ONCE(instance->max_latency);
 	if (begin_exchange(instance)) {
-		done = exchange(instance, &worst);
+		done = instance_exchange(instance, &worst);
 		end_exchange(instance);
 	}
 	local_irq_restore(flags);
@@ -99,7 +99,7 @@ bool instance_keep_worst(struct instance *instance,
 		return false;
 	if (!(READ_ONCE(instance->state) & INSTANCE_PAUSED) &&
 	    !atomic_read(&instance->viewers))
-		done = exchange(instance, worst);
+		done = instance_exchange(instance, worst);
 	if (done) {
 		WRITE_ONCE(instance->max_latency, worst->latency);
 		WRITE_ONCE(instance->nr_worst, instance->nr_worst + 1);
