@@ -22,7 +22,7 @@ static void look_at(struct tracepoint *tp, void *data)
  * Asks the kernel and not the registry, which may lack an event whose
  * tracepoint exists.
  */
-static const char *lacks(struct latency_kind *kind, unsigned int of)
+static const char *latency_lacks(struct latency_kind *kind, unsigned int of)
 {
 	struct latency_probe *probe;
 
@@ -37,7 +37,7 @@ static const char *lacks(struct latency_kind *kind, unsigned int of)
 void latency_offer(struct latency_kind *kind, struct tracer *tracer,
 		   unsigned int of)
 {
-	const char *lacking = lacks(kind, of);
+	const char *lacking = latency_lacks(kind, of);
 
 	if (lacking)
 		tracer_register_absent(tracer, lacking);
@@ -57,7 +57,7 @@ static void remove_probes(struct latency_kind *kind,
 						    probe);
 }
 
-static int add_probes(struct latency_kind *kind)
+static int latency_add_probes(struct latency_kind *kind)
 {
 	struct latency_probe *probe;
 	int ret;
@@ -99,7 +99,7 @@ static void set_options(struct latency_kind *kind, unsigned long wanted)
 					    wanted & BIT(option));
 }
 
-static int follow_functions(struct latency_kind *kind)
+static int latency_follow_functions(struct latency_kind *kind)
 {
 	return kind->hook.ops.func ?
 		       function_hook_start(&kind->hook, kind->instance) : 0;
@@ -118,11 +118,11 @@ int latency_begin(struct latency_kind *kind, struct instance *instance)
 	set_options(kind, kind->forced);
 	WRITE_ONCE(instance->max_latency, 0);
 	functions_forget_untraced(instance);
-	ret = add_probes(kind);
+	ret = latency_add_probes(kind);
 	if (ret)
 		goto err_options;
 	if (instance_option(instance, OPTION_FUNCTION_TRACE))
-		ret = follow_functions(kind);
+		ret = latency_follow_functions(kind);
 	if (ret)
 		goto err_probes;
 	return 0;
@@ -155,7 +155,7 @@ int latency_set_option(struct latency_kind *kind, enum instance_option option,
 		return on ? 0 : -EINVAL;
 	case OPTION_FUNCTION_TRACE:
 		if (on)
-			return follow_functions(kind);
+			return latency_follow_functions(kind);
 		function_hook_stop(&kind->hook);
 		return 0;
 	case OPTION_DISPLAY_GRAPH:

@@ -118,7 +118,7 @@ static struct latency_kind lateness = {
 	.forced = BIT(OPTION_OVERWRITE) | BIT(OPTION_LATENCY_FORMAT),
 };
 
-static int start(struct instance *instance)
+static int lateness_start(struct instance *instance)
 {
 	int ret;
 
@@ -136,7 +136,7 @@ static int start(struct instance *instance)
 	return ret;
 }
 
-static void stop(struct instance *instance)
+static void lateness_stop(struct instance *instance)
 {
 	WRITE_ONCE(lateness_state.instance, NULL);
 	put_timers();
@@ -144,8 +144,8 @@ static void stop(struct instance *instance)
 	latency_end(&lateness);
 }
 
-static int set_option(struct instance *instance, enum instance_option option,
-		      bool on)
+static int lateness_set_option(struct instance *instance,
+			       enum instance_option option, bool on)
 {
 	return latency_set_option(&lateness, option, on);
 }
@@ -154,12 +154,12 @@ static struct tracer tracer = {
 	.name = "lateness",
 	.in_instances = true,
 	.keeps_worst = true,
-	.start = start,
-	.stop = stop,
-	.set_option = set_option,
+	.start = lateness_start,
+	.stop = lateness_stop,
+	.set_option = lateness_set_option,
 };
 
-static int feed(struct event_file *file, bool wanted)
+static int lateness_feed(struct event_file *file, bool wanted)
 {
 	if (wanted)
 		return get_timers();
@@ -167,7 +167,7 @@ static int feed(struct event_file *file, bool wanted)
 	return 0;
 }
 
-static void print(struct event_print *print, const void *record)
+static void lateness_print(struct event_print *print, const void *record)
 {
 	const struct lateness_record *late = record;
 
@@ -199,8 +199,8 @@ static const struct event_class class = {
 	.nr_fields = ARRAY_SIZE(fields),
 	.record_size = sizeof(struct lateness_record),
 	.print_fmt = "\"%llu ns, ended at %ps\", REC->ns, (void *)REC->ip",
-	.print = print,
-	.feed = feed,
+	.print = lateness_print,
+	.feed = lateness_feed,
 	.has_regs = true,
 };
 

@@ -48,7 +48,7 @@ static struct latency_kind sections = {
 		  BIT(OPTION_PAUSE_ON_TRACE),
 };
 
-static int start(struct instance *instance, unsigned int what)
+static int sections_start(struct instance *instance, unsigned int what)
 {
 	int ret;
 
@@ -68,32 +68,32 @@ static int start(struct instance *instance, unsigned int what)
 
 static int start_irqs(struct instance *instance)
 {
-	return start(instance, SECTIONS_IRQS);
+	return sections_start(instance, SECTIONS_IRQS);
 }
 
 static int start_preempt(struct instance *instance)
 {
-	return start(instance, SECTIONS_PREEMPT);
+	return sections_start(instance, SECTIONS_PREEMPT);
 }
 
 static int start_both(struct instance *instance)
 {
-	return start(instance, SECTIONS_IRQS | SECTIONS_PREEMPT);
+	return sections_start(instance, SECTIONS_IRQS | SECTIONS_PREEMPT);
 }
 
-static void stop(struct instance *instance)
+static void sections_stop(struct instance *instance)
 {
 	WRITE_ONCE(sections_state.on, false);
 	latency_end(&sections);
 }
 
-static void switched(struct instance *instance, bool on)
+static void sections_switched(struct instance *instance, bool on)
 {
 	WRITE_ONCE(sections_state.on, on);
 }
 
-static int set_option(struct instance *instance, enum instance_option option,
-		      bool on)
+static int sections_set_option(struct instance *instance,
+			       enum instance_option option, bool on)
 {
 	return latency_set_option(&sections, option, on);
 }
@@ -104,9 +104,9 @@ static int set_option(struct instance *instance, enum instance_option option,
 		.in_instances = true,		\
 		.keeps_worst = true,		\
 		.start = _start,		\
-		.stop = stop,			\
-		.switched = switched,		\
-		.set_option = set_option,	\
+		.stop = sections_stop,			\
+		.switched = sections_switched,		\
+		.set_option = sections_set_option,	\
 	}
 
 static struct tracer irqsoff = SECTIONS_TRACER("irqsoff", start_irqs);

@@ -37,7 +37,7 @@ static struct latency_kind wakeups = {
 	.forced = BIT(OPTION_OVERWRITE) | BIT(OPTION_LATENCY_FORMAT),
 };
 
-static int start(struct instance *instance, enum wakeup_tasks tasks)
+static int wakeup_start(struct instance *instance, enum wakeup_tasks tasks)
 {
 	int ret;
 
@@ -58,20 +58,20 @@ static int start(struct instance *instance, enum wakeup_tasks tasks)
 
 static int start_all(struct instance *instance)
 {
-	return start(instance, WAKEUP_ALL);
+	return wakeup_start(instance, WAKEUP_ALL);
 }
 
 static int start_rt(struct instance *instance)
 {
-	return start(instance, WAKEUP_RT);
+	return wakeup_start(instance, WAKEUP_RT);
 }
 
 static int start_dl(struct instance *instance)
 {
-	return start(instance, WAKEUP_DL);
+	return wakeup_start(instance, WAKEUP_DL);
 }
 
-static void stop(struct instance *instance)
+static void wakeup_stop(struct instance *instance)
 {
 	WRITE_ONCE(wakeup_state.on, false);
 	latency_end(&wakeups);
@@ -79,7 +79,7 @@ static void stop(struct instance *instance)
 }
 
 /* Like the kernel, begins anew when recording is switched on again. */
-static void switched(struct instance *instance, bool on)
+static void wakeup_switched(struct instance *instance, bool on)
 {
 	if (on) {
 		wakeup_forget();
@@ -88,8 +88,8 @@ static void switched(struct instance *instance, bool on)
 	WRITE_ONCE(wakeup_state.on, on);
 }
 
-static int set_option(struct instance *instance, enum instance_option option,
-		      bool on)
+static int wakeup_set_option(struct instance *instance,
+			     enum instance_option option, bool on)
 {
 	return latency_set_option(&wakeups, option, on);
 }
@@ -100,9 +100,9 @@ static int set_option(struct instance *instance, enum instance_option option,
 		.in_instances = true,		\
 		.keeps_worst = true,		\
 		.start = _start,		\
-		.stop = stop,			\
-		.switched = switched,		\
-		.set_option = set_option,	\
+		.stop = wakeup_stop,			\
+		.switched = wakeup_switched,		\
+		.set_option = wakeup_set_option,	\
 	}
 
 static struct tracer tracers[] = {

@@ -42,7 +42,7 @@ static bool takes_cpu(const struct instance *instance)
 	       cpumask_test_cpu(raw_smp_processor_id(), instance->cpus);
 }
 
-static void record(struct instance *instance, struct lateness_hit *hit)
+static void lateness_record(struct instance *instance, struct lateness_hit *hit)
 {
 	const struct record_place place = record_place(preempt_count());
 	const struct stack_skip skip = { .regs = hit->regs };
@@ -54,8 +54,8 @@ static void record(struct instance *instance, struct lateness_hit *hit)
 		output_stack_at(instance, &skip, place);
 }
 
-static void keep_worst(struct instance *instance,
-		       const struct lateness_hit *hit)
+static void lateness_keep_max(struct instance *instance,
+			      const struct lateness_hit *hit)
 {
 	const u64 now = latency_now(instance);
 	struct instance_worst worst;
@@ -70,7 +70,7 @@ static void keep_worst(struct instance *instance,
 	instance_keep_worst(instance, &worst);
 }
 
-static void trace(struct instance *instance, struct lateness_hit *hit)
+static void lateness_trace(struct instance *instance, struct lateness_hit *hit)
 {
 	const u64 ns = hit->record.ns;
 	bool worst;
@@ -82,14 +82,14 @@ static void trace(struct instance *instance, struct lateness_hit *hit)
 	/* Another CPU may just have reported a worse one. */
 	worst = instance_reports(instance, ns);
 	if (worst || is_late(ns))
-		record(instance, hit);
+		lateness_record(instance, hit);
 	if (worst)
-		keep_worst(instance, hit);
+		lateness_keep_max(instance, hit);
 	arch_spin_unlock(&lateness_state.lock);
 }
 
 /* Like in a probe, preemption is off by one more level. */
-static void hit_files(struct lateness_hit *hit)
+static void lateness_hit_files(struct lateness_hit *hit)
 {
 	struct event_file *file;
 
@@ -99,7 +99,7 @@ static void hit_files(struct lateness_hit *hit)
 	preempt_enable_notrace();
 }
 
-static void take(u64 ns)
+static void lateness_take(u64 ns)
 {
 	struct instance *instance = READ_ONCE(lateness_state.instance);
 	struct pt_regs *regs = get_irq_regs();
@@ -109,9 +109,9 @@ static void take(u64 ns)
 	hit.record.ip = hit.regs ? instruction_pointer(hit.regs) : 0;
 	hit.record.ns = ns;
 	if (instance)
-		trace(instance, &hit);
+		lateness_trace(instance, &hit);
 	if (is_late(ns))
-		hit_files(&hit);
+		lateness_hit_files(&hit);
 }
 
 /*
@@ -127,7 +127,7 @@ enum hrtimer_restart lateness_expired(struct hrtimer *timer)
 	u64 end;
 
 	if (ns > 0)
-		take(ns);
+		lateness_take(ns);
 	end = ktime_get_ns();
 	hrtimer_set_expires(timer,
 			    ns_to_ktime(end + max(READ_ONCE(lateness_state.period),

@@ -53,7 +53,7 @@ static bool off_by_irqs(void)
 	return sections_state.what & SECTIONS_IRQS && irqs_disabled();
 }
 
-static bool records_here(void)
+static bool sections_record_here(void)
 {
 	const struct instance *instance = sections_state.instance;
 
@@ -61,13 +61,14 @@ static bool records_here(void)
 	       cpumask_test_cpu(raw_smp_processor_id(), instance->cpus);
 }
 
-static void begin(unsigned long ip, unsigned long parent_ip, unsigned int count)
+static void sections_begin(unsigned long ip, unsigned long parent_ip,
+			   unsigned int count)
 {
 	struct instance *instance = sections_state.instance;
 	struct section *section = raw_cpu_ptr(&sections);
 
 	if (!READ_ONCE(sections_state.on) || !instance_is_on(instance) ||
-	    section->open || section->busy || !records_here())
+	    section->open || section->busy || !sections_record_here())
 		return;
 	section->busy = 1;
 	barrier();
@@ -95,8 +96,8 @@ struct end {
 };
 
 /* Keeps the trace of the section, if it is the worst one. */
-static void report(const struct section *section, const struct end *end,
-		   u64 latency)
+static void sections_report(const struct section *section,
+			    const struct end *end, u64 latency)
 {
 	struct instance *instance = sections_state.instance;
 	struct instance_worst worst;
@@ -120,7 +121,7 @@ static void report(const struct section *section, const struct end *end,
 	WRITE_ONCE(sections_state.reported, sections_state.reported + 1);
 }
 
-static void check(struct section *section, const struct end *end)
+static void sections_check(struct section *section, const struct end *end)
 {
 	struct instance *instance = sections_state.instance;
 	u64 latency = latency_now(instance) - section->start;
@@ -130,7 +131,7 @@ static void check(struct section *section, const struct end *end)
 		/* Ordinary locks would hit our own probes. */
 		raw_local_irq_save(flags);
 		arch_spin_lock(&sections_state.lock);
-		report(section, end, latency);
+		sections_report(section, end, latency);
 		arch_spin_unlock(&sections_state.lock);
 		raw_local_irq_restore(flags);
 	}
@@ -138,9 +139,9 @@ static void check(struct section *section, const struct end *end)
 				end->place);
 }
 
-static void finish(const struct latency_probe *probe, unsigned long caller,
-		   unsigned long ip, unsigned long parent_ip,
-		   unsigned int count)
+static void sections_finish(const struct latency_probe *probe,
+			    unsigned long caller, unsigned long ip,
+			    unsigned long parent_ip, unsigned int count)
 {
 	struct instance *instance = sections_state.instance;
 	struct section *section = raw_cpu_ptr(&sections);
@@ -155,12 +156,12 @@ static void finish(const struct latency_probe *probe, unsigned long caller,
 		return;
 	section->open = false;
 	if (!READ_ONCE(sections_state.on) || !instance_is_on(instance) ||
-	    section->busy || !records_here())
+	    section->busy || !sections_record_here())
 		return;
 	section->busy = 1;
 	barrier();
 	latency_record_function(instance, ip, parent_ip, end.place);
-	check(section, &end);
+	sections_check(section, &end);
 	barrier();
 	section->busy = 0;
 }
@@ -176,7 +177,7 @@ void sections_probe_irqs_off(void *data, unsigned long ip, unsigned long parent)
 
 	probe_begin();
 	if (!off_by_preemption(count) && off_by_irqs())
-		begin(ip, parent, count);
+		sections_begin(ip, parent, count);
 	probe_end();
 }
 
@@ -187,7 +188,7 @@ void sections_probe_irqs_on(void *data, unsigned long ip, unsigned long parent)
 
 	probe_begin();
 	if (!off_by_preemption(count) && off_by_irqs())
-		finish(data, caller, ip, parent, count);
+		sections_finish(data, caller, ip, parent, count);
 	probe_end();
 }
 
@@ -198,7 +199,7 @@ void sections_probe_preempt_off(void *data, unsigned long ip,
 
 	probe_begin();
 	if (off_by_preemption(count) && !off_by_irqs())
-		begin(ip, parent, count);
+		sections_begin(ip, parent, count);
 	probe_end();
 }
 
@@ -210,7 +211,7 @@ void sections_probe_preempt_on(void *data, unsigned long ip,
 
 	probe_begin();
 	if (off_by_preemption(count) && !off_by_irqs())
-		finish(data, caller, ip, parent, count);
+		sections_finish(data, caller, ip, parent, count);
 	probe_end();
 }
 
@@ -222,9 +223,9 @@ void sections_probe_idle(void *data, unsigned int state, unsigned int cpu)
 	probe_begin();
 	if (off_by_preemption(count) || off_by_irqs()) {
 		if (state == (unsigned int)PWR_EVENT_EXIT)
-			begin(caller, 0, count);
+			sections_begin(caller, 0, count);
 		else
-			finish(data, caller, caller, 0, count);
+			sections_finish(data, caller, caller, 0, count);
 	}
 	probe_end();
 }

@@ -24,7 +24,7 @@ struct wakeup_state wakeup_state = {
  */
 static DEFINE_PER_CPU(int, in_probe);
 
-static void forget(void)
+static void wakeup_drop_task(void)
 {
 	wakeup_state.cpu = -1;
 	wakeup_state.prio = -1;
@@ -39,14 +39,14 @@ void wakeup_forget(void)
 	local_irq_save(flags);
 	this_cpu_inc(in_probe);
 	arch_spin_lock(&wakeup_state.lock);
-	forget();
+	wakeup_drop_task();
 	arch_spin_unlock(&wakeup_state.lock);
 	this_cpu_dec(in_probe);
 	local_irq_restore(flags);
 }
 
 /* Returns false if the CPU is in a probe already, or not in tracing_cpumask. */
-static bool enter(void)
+static bool wakeup_enter(void)
 {
 	const struct instance *instance = wakeup_state.instance;
 
@@ -58,7 +58,7 @@ static bool enter(void)
 	return false;
 }
 
-static void leave(void)
+static void wakeup_leave(void)
 {
 	this_cpu_dec(in_probe);
 }
@@ -83,7 +83,7 @@ static void record_tasks(u16 type, struct task_struct *prev,
 /*
  * Tells whether to take the task: more urgent tasks replace the one traced now.
  */
-static bool is_wanted(const struct task_struct *task)
+static bool wakeup_is_wanted(const struct task_struct *task)
 {
 	const bool deadline = dl_prio(task->prio);
 
@@ -102,7 +102,7 @@ static void take_wakeup(const struct latency_probe *probe,
 {
 	struct instance *instance = wakeup_state.instance;
 
-	forget();
+	wakeup_drop_task();
 	wakeup_state.cpu = task_cpu(task);
 	WRITE_ONCE(wakeup_state.current_cpu, wakeup_state.cpu);
 	wakeup_state.prio = task->prio;
@@ -130,17 +130,18 @@ void wakeup_probe_wakeup(void *data, struct task_struct *task)
 	if (!READ_ONCE(wakeup_state.on))
 		return;
 	probe_begin();
-	if (is_wanted(task) &&
-	    (dl_prio(task->prio) || task->prio < current->prio) && enter()) {
+	if (wakeup_is_wanted(task) &&
+	    (dl_prio(task->prio) || task->prio < current->prio) &&
+	    wakeup_enter()) {
 		place = record_place(count);
 		/* Interrupts are on if a task wakes itself. */
 		raw_local_irq_save(flags);
 		arch_spin_lock(&wakeup_state.lock);
-		if (READ_ONCE(wakeup_state.on) && is_wanted(task))
+		if (READ_ONCE(wakeup_state.on) && wakeup_is_wanted(task))
 			take_wakeup(data, task, place);
 		arch_spin_unlock(&wakeup_state.lock);
 		raw_local_irq_restore(flags);
-		leave();
+		wakeup_leave();
 	}
 	probe_end();
 }
@@ -192,16 +193,16 @@ void wakeup_probe_switch(void *data, bool preempt, struct task_struct *prev,
 	if (likely(!is_traced(next)))
 		return;
 	probe_begin();
-	if (enter()) {
+	if (wakeup_enter()) {
 		/* The scheduler has interrupts off. */
 		arch_spin_lock(&wakeup_state.lock);
 		if (is_traced(next)) {
 			take_switch(data, ip, prev, next,
 				    record_place(count));
-			forget();
+			wakeup_drop_task();
 		}
 		arch_spin_unlock(&wakeup_state.lock);
-		leave();
+		wakeup_leave();
 	}
 	probe_end();
 }
@@ -224,12 +225,12 @@ void wakeup_function(unsigned long ip, unsigned long parent_ip,
 	context = latency_function_begin(hook, wakeup_state.functions, ip);
 	if (unlikely(context < 0))
 		return;
-	if (is_current_cpu() && enter()) {
+	if (is_current_cpu() && wakeup_enter()) {
 		if (latency_wants(hook, wakeup_state.functions, ip))
 			latency_record_function(wakeup_state.instance, ip,
 						parent_ip,
 						record_place(count));
-		leave();
+		wakeup_leave();
 	}
 	traced_end(context);
 }
