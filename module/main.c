@@ -95,8 +95,8 @@ static int check_release(void)
 }
 
 /*
- * Registers the events that exist now. If this fails halfway, remove_events()
- * undoes the completed part.
+ * Registers the events that exist now. If this fails halfway,
+ * histrig_remove_events() undoes the completed part.
  */
 static int add_events(void)
 {
@@ -108,7 +108,7 @@ static int add_events(void)
 	return ret;
 }
 
-static void remove_events(void)
+static void histrig_remove_events(void)
 {
 	/*
 	 * Disarm all events first, so that this waits for hits once and not
@@ -173,7 +173,7 @@ static int __init histrig_init(void)
 	return 0;
 
 err_events:
-	remove_events();
+	histrig_remove_events();
 	bridge_print_exit();
 err_instances:
 	instances_exit();
@@ -199,7 +199,7 @@ static void __exit histrig_exit(void)
 	stack_tracer_exit();
 	fs_exit();
 	instances_remove_all();
-	remove_events();
+	histrig_remove_events();
 	bridge_print_exit();
 	instances_exit();
 	latency_exit();
