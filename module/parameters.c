@@ -28,7 +28,7 @@ static char *trace_trigger = "";
 module_param(trace_trigger, charp, 0444);
 MODULE_PARM_DESC(trace_trigger, "triggers: EVENT.TRIGGER[ if FILTER],...");
 
-static void enable_event(char *name)
+static void parameter_enable_event(char *name)
 {
 	char *colon = strchr(name, ':');
 	struct event_match match;
@@ -66,7 +66,7 @@ static int add_to_file(struct event_file *file, const char *command)
  * Several systems may have an event of this name; each of these events gets the
  * trigger.
  */
-static void add_trigger(char *text)
+static void parameter_add_trigger(char *text)
 {
 	const char *name = strsep(&text, ".");
 	struct event_file *file;
@@ -120,6 +120,6 @@ void parameters_apply(void)
 		pr_warn("the kernel is locked down, ignoring trace_event and trace_trigger\n");
 		return;
 	}
-	split_words(trace_trigger, add_trigger);
-	split_words(trace_event, enable_event);
+	split_words(trace_trigger, parameter_add_trigger);
+	split_words(trace_event, parameter_enable_event);
 }
