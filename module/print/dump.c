@@ -49,7 +49,7 @@ static atomic_t dumping;
  * one. On all CPUs together, a few times as many entries stay as will be
  * printed.
  */
-static unsigned long skip(const struct trace_iter *iter)
+static unsigned long trace_dump_skip(const struct trace_iter *iter)
 {
 	const unsigned int pages = max(DUMP_PAGES / cpumask_weight(iter->mask),
 				       2U);
@@ -63,7 +63,7 @@ static unsigned long skip(const struct trace_iter *iter)
 	return nr;
 }
 
-static unsigned long count(const struct trace_iter *iter)
+static unsigned long trace_dump_count(const struct trace_iter *iter)
 {
 	unsigned long nr = 0;
 	int cpu;
@@ -87,7 +87,8 @@ static void print_entry(struct trace_iter *iter)
 
 static void print_entries(struct trace_iter *iter)
 {
-	unsigned long skipped = skip(iter), nr = count(iter), printed = 0;
+	unsigned long skipped = trace_dump_skip(iter),
+		      nr = trace_dump_count(iter), printed = 0;
 
 	if (nr > DUMP_MAX)
 		skipped += nr - DUMP_MAX;
@@ -127,7 +128,7 @@ static void dump_ring(struct trace_iter *iter, int cpu)
 	trace_iter_release(iter);
 }
 
-static void dump(int cpu, bool panic)
+static void trace_dump_print(int cpu, bool panic)
 {
 	struct trace_iter *iter = READ_ONCE(dump_iter);
 
@@ -146,15 +147,16 @@ static void dump_on_oops(bool panic)
 	const enum dump_mode now = READ_ONCE(mode);
 
 	if (now)
-		dump(now == ON_OOPS_ALL ? RING_ALL : raw_smp_processor_id(),
-		     panic);
+		trace_dump_print(now == ON_OOPS_ALL ? RING_ALL :
+						      raw_smp_processor_id(),
+				 panic);
 }
 
 int dump_request = DUMP_NOTHING;
 
 static void dump_requested(struct irq_work *work)
 {
-	dump(READ_ONCE(dump_request), false);
+	trace_dump_print(READ_ONCE(dump_request), false);
 	WRITE_ONCE(dump_request, DUMP_NOTHING);
 }
 
@@ -199,7 +201,10 @@ int dump_prepare(void)
 	trace_iter_forget_tracer(iter);
 	iter->latency = true;
 	iter->atomic = true;
-	/* Pairs with the read in dump(), which needs a complete iterator. */
+	/*
+	 * Pairs with the read in trace_dump_print(), which needs a complete
+	 * iterator.
+	 */
 	smp_store_release(&dump_iter, iter);
 	return 0;
 }

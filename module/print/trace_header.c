@@ -16,8 +16,8 @@
 #include "trace_iter.h"
 #include "trace_line.h"
 
-static void count(const struct trace_iter *iter, unsigned long *entries,
-		  unsigned long *written)
+static void header_count(const struct trace_iter *iter, unsigned long *entries,
+			 unsigned long *written)
 {
 	unsigned long nr;
 	int cpu;
@@ -35,7 +35,7 @@ static void count(const struct trace_iter *iter, unsigned long *entries,
 	}
 }
 
-static const char *preemption(void)
+static const char *header_preemption(void)
 {
 	if (preempt_model_none())
 		return "server";
@@ -65,13 +65,13 @@ void trace_header_print_latency(struct seq_file *m, struct trace_iter *iter)
 	const struct instance_worst *worst = &iter->worst;
 	unsigned long entries, written;
 
-	count(iter, &entries, &written);
+	header_count(iter, &entries, &written);
 	seq_printf(m, "# %s latency trace v1.1.5 on %s\n", iter->tracer->name,
 		   UTS_RELEASE);
 	seq_puts(m, "# --------------------------------------------------------------------\n");
 	seq_printf(m, "# latency: %lu us, #%lu/%lu, CPU#%d | (M:%s VP:0, KP:0, SP:0 HP:0",
 		   worst->latency / NSEC_PER_USEC, entries, written, worst->cpu,
-		   preemption());
+		   header_preemption());
 	if (IS_ENABLED(CONFIG_SMP))
 		seq_printf(m, " #P:%d", num_online_cpus());
 	seq_puts(m, ")\n"
@@ -98,7 +98,7 @@ void trace_header_print_latency(struct seq_file *m, struct trace_iter *iter)
  * The kernel ends some of these lines with blanks, and clients may rely on the
  * blanks.
  */
-static void print_latency_columns(struct seq_file *m)
+static void header_print_latency_columns(struct seq_file *m)
 {
 	static const char *const lines[] = {
 		"                  _------=> CPU#            ",
@@ -123,7 +123,7 @@ static void print_columns(struct seq_file *m, const struct trace_iter *iter)
 	const char *gap = tgid ? "            " : "  ";
 	unsigned long entries, written;
 
-	count(iter, &entries, &written);
+	header_count(iter, &entries, &written);
 	seq_printf(m, "# entries-in-buffer/entries-written: %lu/%lu   #P:%d\n#\n",
 		   entries, written, num_online_cpus());
 	if (!instance_option(iter->instance, OPTION_IRQ_INFO)) {
@@ -165,5 +165,5 @@ void trace_header_print(struct seq_file *m, struct trace_iter *iter)
 		return;
 	trace_header_print_latency(m, iter);
 	if (!verbose)
-		print_latency_columns(m);
+		header_print_latency_columns(m);
 }

@@ -49,7 +49,7 @@ struct trace_iter *trace_iter_create(struct instance *instance,
 	return iter;
 }
 
-static void stop(struct trace_iter *iter)
+static void trace_iter_stop(struct trace_iter *iter)
 {
 	int cpu;
 
@@ -72,7 +72,7 @@ void trace_iter_forget_tracer(struct trace_iter *iter)
 
 void trace_iter_free(struct trace_iter *iter)
 {
-	stop(iter);
+	trace_iter_stop(iter);
 	trace_iter_forget_tracer(iter);
 	ring_put(iter->ring);
 	kvfree(iter);
@@ -88,7 +88,7 @@ int trace_iter_start(struct trace_iter *iter)
 {
 	int cpu;
 
-	stop(iter);
+	trace_iter_stop(iter);
 	iter->nr = 0;
 	if (!iter->ring)
 		return 0;
@@ -104,7 +104,7 @@ int trace_iter_start(struct trace_iter *iter)
 	return 0;
 }
 
-static void skip(struct trace_iter *iter, int cpu)
+static void trace_iter_skip_cpu(struct trace_iter *iter, int cpu)
 {
 	bool all = iter->worst.one_cpu && cpu != iter->worst.cpu;
 	struct trace_iter_cpu *pos = &iter->cpus[cpu];
@@ -125,10 +125,10 @@ void trace_iter_skip(struct trace_iter *iter)
 		return;
 	for_each_cpu(cpu, iter->mask)
 		if (iter->cpus[cpu].iter)
-			skip(iter, cpu);
+			trace_iter_skip_cpu(iter, cpu);
 }
 
-static bool consumes(const struct trace_iter *iter)
+static bool trace_iter_consumes(const struct trace_iter *iter)
 {
 	int cpu;
 
@@ -201,7 +201,7 @@ void trace_iter_release(struct trace_iter *iter)
  * entries is shown with the time of the first, as on pages of trace_pipe_raw
  * (ring/page.c).
  */
-static bool peek(struct trace_iter *iter, int cpu)
+static bool trace_iter_peek(struct trace_iter *iter, int cpu)
 {
 	struct trace_iter_cpu *pos = &iter->cpus[cpu];
 
@@ -226,7 +226,7 @@ static int next_event(struct trace_iter *iter)
 	if (!iter->ring)
 		return -1;
 	for_each_cpu(cpu, iter->mask)
-		if (peek(iter, cpu) &&
+		if (trace_iter_peek(iter, cpu) &&
 		    (found < 0 ||
 		     iter->cpus[cpu].next.ts < iter->cpus[found].next.ts))
 			found = cpu;
@@ -275,7 +275,7 @@ const void *trace_iter_following(struct trace_iter *iter, unsigned int *size)
 		trace_iter_consume(iter);
 		iter->ahead = true;
 	}
-	if (!iter->ring || !peek(iter, iter->at))
+	if (!iter->ring || !trace_iter_peek(iter, iter->at))
 		return NULL;
 	*size = pos->next.size;
 	return pos->next.record;
@@ -314,7 +314,7 @@ bool trace_iter_empty(const struct trace_iter *iter)
 		return false;
 	if (!iter->ring)
 		return true;
-	if (consumes(iter))
+	if (trace_iter_consumes(iter))
 		return ring_empty(iter->ring, iter->cpu);
 	for_each_cpu(cpu, iter->mask)
 		if (iter->cpus[cpu].iter &&

@@ -17,25 +17,27 @@
 #include "trace_line.h"
 #include "user_stack.h"
 
-static bool option(const struct trace_iter *iter, enum instance_option option)
+static bool trace_line_option(const struct trace_iter *iter,
+			      enum instance_option option)
 {
 	return instance_option(iter->instance, option);
 }
 
-static const struct record_header *header(const struct trace_iter *iter)
+static const struct record_header *
+trace_line_header(const struct trace_iter *iter)
 {
 	return (const struct record_header *)iter->record;
 }
 
 void trace_line_hide(struct trace_iter *iter, unsigned int from)
 {
-	if (option(iter, OPTION_HIDE_CONTROLS))
+	if (trace_line_option(iter, OPTION_HIDE_CONTROLS))
 		event_hide_controls(&iter->seq, from);
 }
 
 void trace_line_put_flags(struct trace_iter *iter)
 {
-	const struct record_header *hdr = header(iter);
+	const struct record_header *hdr = trace_line_header(iter);
 	struct trace_seq *s = &iter->seq;
 	bool irqs_off = hdr->common_flags & TRACE_FLAG_IRQS_OFF;
 	bool bh_off = hdr->common_flags & TRACE_FLAG_BH_OFF;
@@ -58,7 +60,7 @@ void trace_line_put_flags(struct trace_iter *iter)
 	trace_seq_putc(s, digits[migration]);
 }
 
-static void put_time(struct trace_iter *iter, u64 ts)
+static void trace_line_put_time(struct trace_iter *iter, u64 ts)
 {
 	u64 seconds;
 	u32 ns;
@@ -71,16 +73,16 @@ static void put_time(struct trace_iter *iter, u64 ts)
 	trace_seq_printf(&iter->seq, " %5llu.%06u", seconds, ns / 1000);
 }
 
-static void put_context(struct trace_iter *iter)
+static void trace_line_put_context(struct trace_iter *iter)
 {
-	const struct record_header *hdr = header(iter);
+	const struct record_header *hdr = trace_line_header(iter);
 	struct trace_seq *s = &iter->seq;
 	char comm[TASK_COMM_LEN];
 	int tgid;
 
 	cmdline_find(hdr->common_pid, comm);
 	trace_seq_printf(s, "%16s-%-7d ", comm, hdr->common_pid);
-	if (option(iter, OPTION_RECORD_TGID)) {
+	if (trace_line_option(iter, OPTION_RECORD_TGID)) {
 		tgid = tgid_find(hdr->common_pid);
 		if (tgid)
 			trace_seq_printf(s, "(%7d) ", tgid);
@@ -88,9 +90,9 @@ static void put_context(struct trace_iter *iter)
 			trace_seq_puts(s, "(-------) ");
 	}
 	trace_seq_printf(s, "[%03d] ", iter->at);
-	if (option(iter, OPTION_IRQ_INFO))
+	if (trace_line_option(iter, OPTION_IRQ_INFO))
 		trace_line_put_flags(iter);
-	put_time(iter, iter->ts);
+	trace_line_put_time(iter, iter->ts);
 	trace_seq_puts(s, ": ");
 }
 
@@ -113,7 +115,7 @@ static u64 to_us(u64 ns)
 
 static void put_latency_time(struct trace_iter *iter)
 {
-	bool verbose = option(iter, OPTION_VERBOSE);
+	bool verbose = trace_line_option(iter, OPTION_VERBOSE);
 	u64 since = iter->ts - (iter->is_worst ? iter->worst.start :
 						 iter->ring->start);
 	u64 delay = iter->next_ts - iter->ts;
@@ -145,12 +147,12 @@ static void put_latency_time(struct trace_iter *iter)
 
 static void put_latency_context(struct trace_iter *iter)
 {
-	const struct record_header *hdr = header(iter);
+	const struct record_header *hdr = trace_line_header(iter);
 	struct trace_seq *s = &iter->seq;
 	char comm[TASK_COMM_LEN];
 
 	cmdline_find(hdr->common_pid, comm);
-	if (option(iter, OPTION_VERBOSE)) {
+	if (trace_line_option(iter, OPTION_VERBOSE)) {
 		trace_seq_printf(s, "%16s %7d %3d %d %08x %08lx ", comm,
 				 hdr->common_pid, iter->at, hdr->common_flags,
 				 hdr->common_preempt_count & 0xf, iter->nr - 1);
@@ -177,7 +179,7 @@ void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip)
 	 * is the origin of a write to trace_marker, and the kernel's tools
 	 * expect no module there.
 	 */
-	if (option(iter, OPTION_SYM_OFFSET)) {
+	if (trace_line_option(iter, OPTION_SYM_OFFSET)) {
 		sprint_symbol(text, ip);
 		module = strstr(text, " [" KBUILD_MODNAME "]");
 	} else {
@@ -187,11 +189,11 @@ void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip)
 	if (module)
 		*module = '\0';
 	trace_seq_puts(s, text);
-	if (option(iter, OPTION_SYM_ADDR))
+	if (trace_line_option(iter, OPTION_SYM_ADDR))
 		trace_seq_printf(s, " <%0*lx>", (int)sizeof(ip) * 2, ip);
 }
 
-static const char *print_text(struct trace_iter *iter)
+static const char *trace_line_print_text(struct trace_iter *iter)
 {
 	const struct print_record *print = (void *)iter->record;
 
@@ -205,7 +207,7 @@ static const char *print_text(struct trace_iter *iter)
 static void put_print_text(struct trace_iter *iter)
 {
 	const unsigned int from = trace_seq_used(&iter->seq);
-	const char *text = print_text(iter);
+	const char *text = trace_line_print_text(iter);
 	const size_t len = strlen(text);
 	const bool ends = len && text[len - 1] == '\n';
 
@@ -235,7 +237,7 @@ static void put_raw_data(struct trace_iter *iter)
 	trace_seq_putc(&iter->seq, '\n');
 }
 
-static void put_stack(struct trace_iter *iter)
+static void trace_line_put_stack(struct trace_iter *iter)
 {
 	const struct stack_record *stack = (void *)iter->record;
 	const unsigned long *at = stack->caller;
@@ -254,7 +256,7 @@ const struct trace_line_args *trace_line_args;
 
 static void put_parent(struct trace_iter *iter, unsigned long parent_ip)
 {
-	if (!option(iter, OPTION_PRINT_PARENT) || !parent_ip)
+	if (!trace_line_option(iter, OPTION_PRINT_PARENT) || !parent_ip)
 		return;
 	trace_seq_puts(&iter->seq, " <-");
 	trace_line_put_symbol(iter, parent_ip);
@@ -279,7 +281,7 @@ static char state_letter(const struct switch_record *record, bool next)
 }
 
 /* Appends a context switch or a wakeup, with both tasks. */
-static void put_switch(struct trace_iter *iter)
+static void trace_line_put_switch(struct trace_iter *iter)
 {
 	const struct switch_record *record = (void *)iter->record;
 	bool wakeup = record->header.common_type == EVENT_ID_WAKEUP;
@@ -315,7 +317,7 @@ static void put_raw_switch(struct trace_iter *iter)
 
 static bool is_switch(const struct trace_iter *iter)
 {
-	const u16 type = header(iter)->common_type;
+	const u16 type = trace_line_header(iter)->common_type;
 
 	return type == EVENT_ID_SWITCH || type == EVENT_ID_WAKEUP;
 }
@@ -366,22 +368,24 @@ static void put_repeats(struct trace_iter *iter)
 	trace_line_put_symbol(iter, record->ip);
 	put_parent(iter, record->parent_ip);
 	trace_seq_printf(&iter->seq, " (repeats: %u, last_ts:", record->count);
-	put_time(iter, iter->ts - repeats_delta(record));
+	trace_line_put_time(iter, iter->ts - repeats_delta(record));
 	trace_seq_puts(&iter->seq, ")\n");
 }
 
-static void put_event(struct trace_iter *iter, const struct event *event)
+static void trace_line_put_event(struct trace_iter *iter,
+				 const struct event *event)
 {
 	struct trace_seq *s = &iter->seq;
 
-	if (!event->class->no_name || option(iter, OPTION_FIELDS))
+	if (!event->class->no_name || trace_line_option(iter, OPTION_FIELDS))
 		trace_seq_printf(s, "%s: ", event->name);
-	iter->print.plain_pointers = !option(iter, OPTION_HASH_PTR);
-	iter->print.verbose = option(iter, OPTION_VERBOSE);
-	iter->print.addresses = option(iter, OPTION_SYM_ADDR);
+	iter->print.plain_pointers = !trace_line_option(iter, OPTION_HASH_PTR);
+	iter->print.verbose = trace_line_option(iter, OPTION_VERBOSE);
+	iter->print.addresses = trace_line_option(iter, OPTION_SYM_ADDR);
 	iter->print.atomic = iter->atomic;
-	iter->print.hide_controls = option(iter, OPTION_HIDE_CONTROLS);
-	if (option(iter, OPTION_FIELDS))
+	iter->print.hide_controls =
+		trace_line_option(iter, OPTION_HIDE_CONTROLS);
+	if (trace_line_option(iter, OPTION_FIELDS))
 		event_print_fields(&iter->print, s, event, iter->record,
 				   iter->size);
 	else
@@ -395,7 +399,7 @@ static void put_start(struct trace_iter *iter)
 {
 	struct trace_iter_cpu *pos = &iter->cpus[iter->at];
 
-	if (!iter->annotate || !option(iter, OPTION_ANNOTATE) ||
+	if (!iter->annotate || !trace_line_option(iter, OPTION_ANNOTATE) ||
 	    pos->started)
 		return;
 	pos->started = true;
@@ -408,7 +412,7 @@ static void put_start(struct trace_iter *iter)
 
 static void put_body(struct trace_iter *iter)
 {
-	u16 type = header(iter)->common_type;
+	u16 type = trace_line_header(iter)->common_type;
 	const struct event *event;
 
 	switch (type) {
@@ -420,10 +424,10 @@ static void put_body(struct trace_iter *iter)
 		break;
 	case EVENT_ID_SWITCH:
 	case EVENT_ID_WAKEUP:
-		put_switch(iter);
+		trace_line_put_switch(iter);
 		break;
 	case EVENT_ID_STACK:
-		put_stack(iter);
+		trace_line_put_stack(iter);
 		break;
 	case EVENT_ID_USER_STACK:
 		user_stack_print(iter);
@@ -437,7 +441,7 @@ static void put_body(struct trace_iter *iter)
 	default:
 		event = event_by_id(type);
 		if (event)
-			put_event(iter, event);
+			trace_line_put_event(iter, event);
 		else
 			trace_seq_printf(&iter->seq, "Unknown type %d\n",
 					 type);
@@ -446,7 +450,7 @@ static void put_body(struct trace_iter *iter)
 
 void trace_line_put_text(struct trace_iter *iter)
 {
-	if (header(iter)->common_type == EVENT_ID_PRINT)
+	if (trace_line_header(iter)->common_type == EVENT_ID_PRINT)
 		put_print_text(iter);
 	else
 		put_body(iter);
@@ -458,11 +462,11 @@ static void put_plain(struct trace_iter *iter)
 
 	put_start(iter);
 	from = trace_seq_used(&iter->seq);
-	if (option(iter, OPTION_CONTEXT_INFO)) {
+	if (trace_line_option(iter, OPTION_CONTEXT_INFO)) {
 		if (iter->latency)
 			put_latency_context(iter);
 		else
-			put_context(iter);
+			trace_line_put_context(iter);
 	}
 	trace_line_hide(iter, from);
 	put_body(iter);
@@ -470,13 +474,13 @@ static void put_plain(struct trace_iter *iter)
 
 static void put_raw(struct trace_iter *iter)
 {
-	const struct record_header *hdr = header(iter);
+	const struct record_header *hdr = trace_line_header(iter);
 	const struct function_record *call = (void *)iter->record;
 	const struct repeats_record *repeats = (void *)iter->record;
 	const struct print_record *print = (void *)iter->record;
 	struct trace_seq *s = &iter->seq;
 
-	if (option(iter, OPTION_CONTEXT_INFO))
+	if (trace_line_option(iter, OPTION_CONTEXT_INFO))
 		trace_seq_printf(s, "%d %d %llu ", hdr->common_pid, iter->at,
 				 iter->ts);
 	if (hdr->common_type == EVENT_ID_PRINT) {
@@ -506,11 +510,11 @@ static void put_raw(struct trace_iter *iter)
  */
 static void put_hex(struct trace_iter *iter)
 {
-	const struct record_header *hdr = header(iter);
+	const struct record_header *hdr = trace_line_header(iter);
 	const struct function_record *call = (void *)iter->record;
 	struct trace_seq *s = &iter->seq;
 
-	if (option(iter, OPTION_CONTEXT_INFO)) {
+	if (trace_line_option(iter, OPTION_CONTEXT_INFO)) {
 		trace_seq_putmem_hex(s, &hdr->common_pid,
 				     sizeof(hdr->common_pid));
 		trace_seq_putmem_hex(s, &iter->at, sizeof(iter->at));
@@ -529,11 +533,11 @@ static void put_hex(struct trace_iter *iter)
 
 static void put_binary(struct trace_iter *iter)
 {
-	const struct record_header *hdr = header(iter);
+	const struct record_header *hdr = trace_line_header(iter);
 	const struct function_record *call = (void *)iter->record;
 	struct trace_seq *s = &iter->seq;
 
-	if (option(iter, OPTION_CONTEXT_INFO)) {
+	if (trace_line_option(iter, OPTION_CONTEXT_INFO)) {
 		trace_seq_putmem(s, &hdr->common_pid, sizeof(hdr->common_pid));
 		trace_seq_putmem(s, &iter->at, sizeof(iter->at));
 		trace_seq_putmem(s, &iter->ts, sizeof(iter->ts));
@@ -560,15 +564,15 @@ bool trace_line_print(struct trace_iter *iter)
 
 	if (iter->tracer->print_line && iter->tracer->print_line(iter))
 		return !trace_seq_has_overflowed(s);
-	if (header(iter)->common_type == EVENT_ID_PRINT &&
-	    option(iter, OPTION_TRACE_PRINTK) &&
-	    option(iter, OPTION_PRINTK_MSGONLY))
+	if (trace_line_header(iter)->common_type == EVENT_ID_PRINT &&
+	    trace_line_option(iter, OPTION_TRACE_PRINTK) &&
+	    trace_line_option(iter, OPTION_PRINTK_MSGONLY))
 		put_print_text(iter);
-	else if (option(iter, OPTION_BIN))
+	else if (trace_line_option(iter, OPTION_BIN))
 		put_binary(iter);
-	else if (option(iter, OPTION_HEX))
+	else if (trace_line_option(iter, OPTION_HEX))
 		put_hex(iter);
-	else if (option(iter, OPTION_RAW))
+	else if (trace_line_option(iter, OPTION_RAW))
 		put_raw(iter);
 	else
 		put_plain(iter);
