@@ -20,7 +20,7 @@ static const char *const reserved_names[] = {
 	"common_tgid", "__probe_ip", "__probe_ret_ip", "__probe_func",
 };
 
-static bool is_good_name(const char *name)
+static bool arg_is_good_name(const char *name)
 {
 	if (!isalpha(*name) && *name != '_')
 		return false;
@@ -47,18 +47,18 @@ static bool is_name_used(const struct probe_args *args, const char *name)
  * Makes a name for an argument that has none: the argument itself if it is one
  * of the function's, otherwise its number.
  */
-static char *make_name(const char *text, unsigned int number)
+static char *arg_make_name(const char *text, unsigned int number)
 {
 	char *name = kmemdup_nul(text, strcspn(text, ":"), GFP_KERNEL);
 
-	if (name && is_good_name(name))
+	if (name && arg_is_good_name(name))
 		return name;
 	kfree(name);
 	return kasprintf(GFP_KERNEL, "arg%u", number);
 }
 
 /* Sets the name of an argument, and @text to what follows it. */
-static int parse_name(struct arg_parser *parser, const char **text)
+static int arg_parse_name(struct arg_parser *parser, const char **text)
 {
 	const char *word = *text, *equals = strchr(word, '=');
 	struct probe_arg *arg = parser->arg;
@@ -71,11 +71,11 @@ static int parse_name(struct arg_parser *parser, const char **text)
 		arg->name = kmemdup_nul(word, equals - word, GFP_KERNEL);
 		*text = equals + 1;
 	} else {
-		arg->name = make_name(word, parser->args->nr);
+		arg->name = arg_make_name(word, parser->args->nr);
 	}
 	if (!arg->name)
 		return -ENOMEM;
-	if (!is_good_name(arg->name))
+	if (!arg_is_good_name(arg->name))
 		return arg_error(parser, 0, PROBE_BAD_ARG_NAME);
 	if (is_name_used(parser->args, arg->name))
 		return arg_error(parser, 0, PROBE_USED_ARG_NAME);
@@ -128,7 +128,7 @@ static int parse_body(struct arg_parser *parser, char *text)
 }
 
 /* Replaces an operation by one that finds its value faster. */
-static void simplify(struct fetch_op *op)
+static void arg_simplify(struct fetch_op *op)
 {
 	int reg = -EINVAL;
 
@@ -165,7 +165,7 @@ static int keep_ops(struct arg_parser *parser)
 
 	if (parser->ops[0].code == FETCH_FIELD)
 		parser->ops[0] = parser->load;
-	simplify(&parser->ops[0]);
+	arg_simplify(&parser->ops[0]);
 	simplify_part(&parser->ops[0]);
 	arg->ops = kcalloc(arg->nr_ops, sizeof(*arg->ops), GFP_KERNEL);
 	if (!arg->ops)
@@ -178,7 +178,7 @@ static int keep_ops(struct arg_parser *parser)
 	return arg->field ? 0 : -ENOMEM;
 }
 
-static int parse_text(struct arg_parser *parser, const char *text)
+static int arg_parse_text(struct arg_parser *parser, const char *text)
 {
 	char *copy;
 	int ret;
@@ -206,8 +206,9 @@ static void free_text(const struct fetch_op *op)
 		kfree((char *)op->imm);
 }
 
-static int parse_arg(struct probe_words *words, const char *text,
-		     const struct probe_place *place, struct probe_args *args)
+static int arg_parse_one(struct probe_words *words, const char *text,
+			 const struct probe_place *place,
+			 struct probe_args *args)
 {
 	struct arg_parser *parser;
 	int ret;
@@ -220,9 +221,9 @@ static int parse_arg(struct probe_words *words, const char *text,
 	parser->args = args;
 	parser->limit = FETCH_OPS_MAX - 1;
 	parser->arg = &args->arg[args->nr++];
-	ret = parse_name(parser, &text);
+	ret = arg_parse_name(parser, &text);
 	if (!ret)
-		ret = parse_text(parser, text);
+		ret = arg_parse_text(parser, text);
 	if (ret && !parser->arg->ops)
 		free_text(&parser->ops[0]);
 	kfree(parser);
@@ -251,7 +252,7 @@ static int join_ops(struct probe_args *args)
 		ops += arg->nr_ops;
 	}
 	for (i = 0; i < args->entry_words; i++)
-		simplify(&args->entry[i]);
+		arg_simplify(&args->entry[i]);
 	return 0;
 }
 
@@ -270,7 +271,7 @@ static int find_end(const struct probe_words *words, int first,
 }
 
 /* Looks up the data symbol that an argument begins with. */
-static int resolve(struct probe_arg *arg)
+static int arg_resolve(struct probe_arg *arg)
 {
 	char *name, *sign;
 	unsigned long address;
@@ -313,10 +314,11 @@ static int parse_all(struct probe_words *words, int first, int end,
 			return -ENOMEM;
 	}
 	for (words->at = first; words->at < end; words->at++) {
-		ret = parse_arg(words, expanded->word[words->at], place, args);
+		ret = arg_parse_one(words, expanded->word[words->at], place,
+				    args);
 		/* For probes on events, a symbol comes before the next word. */
 		if (!ret && place->flags & PROBE_ON_EVENT)
-			ret = resolve(&args->arg[args->nr - 1]);
+			ret = arg_resolve(&args->arg[args->nr - 1]);
 		if (ret)
 			return ret;
 	}
@@ -375,7 +377,7 @@ int probe_args_resolve(struct probe_args *args)
 	int ret;
 
 	for (i = 0; i < args->nr; i++) {
-		ret = resolve(&args->arg[i]);
+		ret = arg_resolve(&args->arg[i]);
 		if (ret)
 			return ret;
 	}

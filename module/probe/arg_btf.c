@@ -13,8 +13,8 @@
 /* Bytes for all names that one definition gets, as in the kernel. */
 #define NAMES_ROOM	128
 
-static int fail(const struct arg_parser *parser, unsigned int column,
-		enum probe_error error, int ret)
+static int arg_btf_fail(const struct arg_parser *parser, unsigned int column,
+			enum probe_error error, int ret)
 {
 	arg_error(parser, column, error);
 	return ret;
@@ -40,8 +40,8 @@ static bool find_prototype(const struct probe_place *place,
  * Cuts @text at the first '.' or "->". Sets @rest to what follows, or to NULL if
  * there is none.
  */
-static int split(const struct arg_parser *parser, char *text,
-		 unsigned int column, char **rest, bool *arrow)
+static int arg_btf_split(const struct arg_parser *parser, char *text,
+			 unsigned int column, char **rest, bool *arrow)
 {
 	char *at = strpbrk(text, ".-");
 
@@ -57,7 +57,7 @@ static int split(const struct arg_parser *parser, char *text,
 }
 
 /* Loads the value that lies in memory, where the last member was found. */
-static int load_value(struct arg_parser *parser, unsigned int column)
+static int arg_btf_load_value(struct arg_parser *parser, unsigned int column)
 {
 	int ret;
 
@@ -74,14 +74,14 @@ static int load_value(struct arg_parser *parser, unsigned int column)
 }
 
 /* Goes from a pointer to what it points to. */
-static int follow(struct arg_parser *parser, unsigned int column)
+static int arg_btf_follow(struct arg_parser *parser, unsigned int column)
 {
 	struct arg_btf *btf = &parser->btf;
 	int ret;
 
 	if (btf_id_form(btf->blob, btf->type) != BTF_FORM_POINTER)
 		return arg_error(parser, column, PROBE_NO_PTR_STRCT);
-	ret = load_value(parser, column);
+	ret = arg_btf_load_value(parser, column);
 	if (ret)
 		return ret;
 	btf->type = btf_id_strip(btf->blob, btf_id_target(btf->blob, btf->type));
@@ -101,7 +101,7 @@ static int go_to_element(struct arg_parser *parser, unsigned int index,
 	int ret;
 
 	if (!btf_id_array(btf->blob, btf->type, &element, &count)) {
-		ret = follow(parser, column);
+		ret = arg_btf_follow(parser, column);
 		if (ret)
 			return ret;
 		element = btf->type;
@@ -167,8 +167,10 @@ static int go_to_member(struct arg_parser *parser, char *name,
 
 	ret = btf_id_member(btf->blob, btf->type, name, &place);
 	if (ret)
-		return fail(parser, column, ret == -ENOENT ? PROBE_NO_BTF_FIELD :
-							     PROBE_BAD_BTF_TID, ret);
+		return arg_btf_fail(parser, column,
+				    ret == -ENOENT ? PROBE_NO_BTF_FIELD :
+						     PROBE_BAD_BTF_TID,
+				    ret);
 	btf->bit += place.bit;
 	btf->bits = place.bits;
 	btf->type = btf_id_strip(btf->blob, place.type);
@@ -184,14 +186,14 @@ static int go_to_member(struct arg_parser *parser, char *name,
  * Makes the operation that loads the value, and chooses its type. A bit field
  * may span more bytes than the integers that hold it, in a packed struct.
  */
-static int finish(struct arg_parser *parser, unsigned int column)
+static int arg_btf_finish(struct arg_parser *parser, unsigned int column)
 {
 	struct arg_btf *btf = &parser->btf;
 	struct btf_integer integer;
 	const char *name;
 	int ret;
 
-	ret = load_value(parser, column);
+	ret = arg_btf_load_value(parser, column);
 	if (ret)
 		return ret;
 	name = btf_natural_type(btf->blob, btf->type);
@@ -222,9 +224,10 @@ static int parse_members(struct arg_parser *parser, char *rest,
 
 	while (rest) {
 		name = rest;
-		ret = arrow ? follow(parser, column) : 0;
+		ret = arrow ? arg_btf_follow(parser, column) : 0;
 		if (!ret)
-			ret = split(parser, name, column, &rest, &arrow);
+			ret = arg_btf_split(parser, name, column, &rest,
+					    &arrow);
 		if (!ret)
 			ret = go_to_member(parser, name, column);
 		if (ret)
@@ -232,12 +235,13 @@ static int parse_members(struct arg_parser *parser, char *rest,
 		if (rest)
 			column += rest - name;
 	}
-	return finish(parser, column);
+	return arg_btf_finish(parser, column);
 }
 
 /* Says that the value that was loaded is of a type. */
-static int know_type(struct arg_parser *parser, const struct btf_blob *blob,
-		     u32 type, unsigned int column)
+static int arg_btf_know_type(struct arg_parser *parser,
+			     const struct btf_blob *blob, u32 type,
+			     unsigned int column)
 {
 	parser->btf = (struct arg_btf) {
 		.blob = blob,
@@ -258,18 +262,20 @@ static int load_named(struct arg_parser *parser, const char *name,
 	int reg;
 
 	if (!btf_available())
-		return fail(parser, column, PROBE_NOSUP_BTFARG, -EOPNOTSUPP);
+		return arg_btf_fail(parser, column, PROBE_NOSUP_BTFARG,
+				    -EOPNOTSUPP);
 	if (!find_prototype(parser->place, &prototype) || !prototype.nr)
-		return fail(parser, column, PROBE_NO_BTF_ENTRY, -ENOENT);
+		return arg_btf_fail(parser, column, PROBE_NO_BTF_ENTRY,
+				    -ENOENT);
 	for (i = 0; i < prototype.nr; i++)
 		if (!strcmp(btf_parameter(&prototype, i, &type), name))
 			break;
 	if (i == prototype.nr)
-		return fail(parser, column, PROBE_NO_BTFARG, -ENOENT);
+		return arg_btf_fail(parser, column, PROBE_NO_BTFARG, -ENOENT);
 	reg = btf_argument_register(&prototype, i);
 	if (reg < 0)
-		return fail(parser, column, PROBE_NOSUP_DAT_ARG, reg);
-	return know_type(parser, prototype.blob, type, column) ?:
+		return arg_btf_fail(parser, column, PROBE_NOSUP_DAT_ARG, reg);
+	return arg_btf_know_type(parser, prototype.blob, type, column) ?:
 	       arg_load_param(parser, reg, column);
 }
 
@@ -281,11 +287,11 @@ static int split_first(struct arg_parser *parser, char *text,
 		       unsigned int column, char **rest)
 {
 	bool arrow = true;
-	int ret = split(parser, text, column, rest, &arrow);
+	int ret = arg_btf_split(parser, text, column, rest, &arrow);
 
 	if (!ret && !arrow)
-		return fail(parser, column + (*rest - text),
-			    PROBE_NOSUP_DAT_ARG, -EOPNOTSUPP);
+		return arg_btf_fail(parser, column + (*rest - text),
+				    PROBE_NOSUP_DAT_ARG, -EOPNOTSUPP);
 	return ret;
 }
 
@@ -327,12 +333,14 @@ int arg_parse_retval(struct arg_parser *parser, char *text, unsigned int column)
 			return 0;
 		column += rest - text;
 		if (!btf_available())
-			return fail(parser, column, PROBE_NOSUP_BTFARG, -EOPNOTSUPP);
-		return fail(parser, column, PROBE_NO_BTF_ENTRY, -ENOENT);
+			return arg_btf_fail(parser, column, PROBE_NOSUP_BTFARG,
+					    -EOPNOTSUPP);
+		return arg_btf_fail(parser, column, PROBE_NO_BTF_ENTRY, -ENOENT);
 	}
 	if (prototype.result == BTF_VOID)
-		return fail(parser, column, PROBE_NO_RETVAL, -ENOENT);
-	ret = know_type(parser, prototype.blob, prototype.result, column);
+		return arg_btf_fail(parser, column, PROBE_NO_RETVAL, -ENOENT);
+	ret = arg_btf_know_type(parser, prototype.blob, prototype.result,
+				column);
 	if (ret)
 		return ret;
 	return parse_members(parser, rest, column + (rest ? rest - text : 0),
@@ -357,7 +365,7 @@ int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column)
 				 PROBE_DEREF_OPEN_BRACE);
 	*end = '\0';
 	if (!btf_available())
-		return fail(parser, column, PROBE_NOSUP_BTFARG, -EOPNOTSUPP);
+		return arg_btf_fail(parser, column, PROBE_NOSUP_BTFARG, -EOPNOTSUPP);
 	blob = btf_find(BTF_FORM_STRUCT, text + 1, &type);
 	if (!blob)
 		return arg_error(parser, column + 1, PROBE_NO_PTR_STRCT);
@@ -369,7 +377,7 @@ int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column)
 		return ret;
 	if (!arg_load_field(parser, field))
 		return arg_error(parser, column, PROBE_BAD_ATTACH_ARG);
-	ret = know_type(parser, blob, type, column);
+	ret = arg_btf_know_type(parser, blob, type, column);
 	if (ret)
 		return ret;
 	parser->btf.in_memory = !!rest;
@@ -438,7 +446,8 @@ struct expander {
 	int room;
 };
 
-static int refuse(struct expander *expander, enum probe_error error, int ret)
+static int arg_btf_refuse(struct expander *expander, enum probe_error error,
+			  int ret)
 {
 	probe_report(expander->words, 0, error);
 	return ret;
@@ -459,12 +468,15 @@ static int find_params(struct expander *expander)
 			continue;
 		words->at = i;
 		if (!arg_has_params(expander->place))
-			return refuse(expander, PROBE_NOFENTRY_ARGS, -EINVAL);
+			return arg_btf_refuse(expander, PROBE_NOFENTRY_ARGS,
+					      -EINVAL);
 		if (!isdigit(*number)) {
 			if (*number != '*')
-				return refuse(expander, PROBE_BAD_VAR, -EINVAL);
+				return arg_btf_refuse(expander, PROBE_BAD_VAR,
+						      -EINVAL);
 			if (expander->star >= 0)
-				return refuse(expander, PROBE_DOUBLE_ARGS, -EINVAL);
+				return arg_btf_refuse(expander, PROBE_DOUBLE_ARGS,
+						      -EINVAL);
 			expander->star = i;
 		}
 		expander->params = true;
@@ -480,13 +492,13 @@ static int add_param(struct expander *expander, u32 n, const char *type)
 	int len;
 
 	if (n >= expander->prototype.nr)
-		return refuse(expander, PROBE_NO_BTFARG, -ENOENT);
+		return arg_btf_refuse(expander, PROBE_NO_BTFARG, -ENOENT);
 	name = btf_parameter(&expander->prototype, n, &id);
 	if (!*name)
-		return refuse(expander, PROBE_NO_BTF_ENTRY, -ENOENT);
+		return arg_btf_refuse(expander, PROBE_NO_BTF_ENTRY, -ENOENT);
 	len = snprintf(expander->text, expander->room, "%s%s", name, type) + 1;
 	if (len > expander->room)
-		return refuse(expander, PROBE_ARGS_2LONG, -E2BIG);
+		return arg_btf_refuse(expander, PROBE_ARGS_2LONG, -E2BIG);
 	expander->word[expander->nr++] = expander->text;
 	expander->text += len;
 	expander->room -= len;
@@ -494,7 +506,7 @@ static int add_param(struct expander *expander, u32 n, const char *type)
 }
 
 /* Adds all parameters but the "..." at the end. */
-static int add_all(struct expander *expander)
+static int arg_btf_add_all(struct expander *expander)
 {
 	u32 n, nr = expander->prototype.nr, type;
 	int ret;
@@ -511,7 +523,7 @@ static int add_all(struct expander *expander)
 }
 
 /* Parses a number as far as it goes, and sets @end to what follows. */
-static u32 parse_number(const char *text, const char **end)
+static u32 arg_btf_parse_number(const char *text, const char **end)
 {
 	u64 number = 0;
 
@@ -530,11 +542,11 @@ static int add_word(struct expander *expander, char *word)
 		expander->word[expander->nr++] = word;
 		return 0;
 	}
-	n = parse_number(word + strlen("$arg"), &type);
+	n = arg_btf_parse_number(word + strlen("$arg"), &type);
 	if (*type != ':' && *type)
-		return refuse(expander, PROBE_BAD_VAR, -ENOENT);
+		return arg_btf_refuse(expander, PROBE_BAD_VAR, -ENOENT);
 	if (!n)
-		return refuse(expander, PROBE_BAD_ARG_NUM, -EINVAL);
+		return arg_btf_refuse(expander, PROBE_BAD_ARG_NUM, -EINVAL);
 	return add_param(expander, n - 1, type);
 }
 
@@ -552,7 +564,7 @@ static int make_words(struct expander *expander)
 		expander->word[expander->nr++] = words->word[i];
 	for (; i < words->nr; i++) {
 		words->at = i;
-		ret = i == expander->star ? add_all(expander) :
+		ret = i == expander->star ? arg_btf_add_all(expander) :
 					    add_word(expander, words->word[i]);
 		if (ret)
 			return ret;
@@ -585,7 +597,8 @@ int arg_expand(struct arg_expansion *expansion, struct probe_words *words,
 	    !expander.prototype.nr) {
 		if (expander.star < 0)
 			return 0;
-		return refuse(&expander, PROBE_NOSUP_BTFARG, -EOPNOTSUPP);
+		return arg_btf_refuse(&expander, PROBE_NOSUP_BTFARG,
+				      -EOPNOTSUPP);
 	}
 	ret = make_words(&expander);
 	expansion->made = expander.word;

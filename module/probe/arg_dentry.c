@@ -12,7 +12,7 @@
 #include "report.h"
 
 /* Returns the length of the word without ":%pd" or ":%pD", or 0. */
-static size_t find_type(const char *word)
+static size_t arg_dentry_find_type(const char *word)
 {
 	size_t len = strlen(word);
 
@@ -39,7 +39,7 @@ static char *make_word(const char *word, size_t len)
 			 offsetof(struct file, f_path.dentry), size, value);
 }
 
-static int replace(struct arg_dentries *dentries, int i, size_t len)
+static int arg_dentry_replace(struct arg_dentries *dentries, int i, size_t len)
 {
 	char **word = &dentries->words->word[i], *made;
 	int nr = dentries->end - dentries->first;
@@ -70,8 +70,8 @@ int arg_dentries_begin(struct arg_dentries *dentries, struct probe_words *words,
 	if (place->flags & (PROBE_ON_USER | PROBE_ON_EVENT))
 		return 0;
 	for (i = first; i < end; i++) {
-		len = find_type(words->word[i]);
-		ret = len ? replace(dentries, i, len) : 0;
+		len = arg_dentry_find_type(words->word[i]);
+		ret = len ? arg_dentry_replace(dentries, i, len) : 0;
 		if (ret)
 			return ret;
 	}

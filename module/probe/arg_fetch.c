@@ -33,7 +33,7 @@ int arg_next_op(struct arg_parser *parser, unsigned int column)
 	return 0;
 }
 
-static int load(struct arg_parser *parser, enum fetch_code code)
+static int arg_fetch_load(struct arg_parser *parser, enum fetch_code code)
 {
 	arg_op(parser)->code = code;
 	return 0;
@@ -43,7 +43,7 @@ static int load_imm(struct arg_parser *parser, enum fetch_code code,
 		    unsigned long imm)
 {
 	arg_op(parser)->imm = imm;
-	return load(parser, code);
+	return arg_fetch_load(parser, code);
 }
 
 /*
@@ -73,7 +73,7 @@ int arg_load_param(struct arg_parser *parser, unsigned int n,
 		if (n >= TP_ARGS_MAX)
 			return arg_error(parser, column, PROBE_ARGIDX_2BIG);
 		arg_op(parser)->param = n;
-		return load(parser, FETCH_TP_ARG);
+		return arg_fetch_load(parser, FETCH_TP_ARG);
 	}
 	if (parser->place->flags & PROBE_AT_RETURN) {
 		word = keep_param(parser->args, n);
@@ -82,18 +82,18 @@ int arg_load_param(struct arg_parser *parser, unsigned int n,
 			return word;
 		}
 		arg_op(parser)->param = word;
-		return load(parser, FETCH_ENTRY);
+		return arg_fetch_load(parser, FETCH_ENTRY);
 	}
 	arg_op(parser)->param = n;
-	return load(parser, FETCH_ARG);
+	return arg_fetch_load(parser, FETCH_ARG);
 }
 
 /*
  * Parses "argN"; @number is the text after "arg". Kernels that know types say
  * more clearly what is wrong.
  */
-static int parse_param(struct arg_parser *parser, const char *number,
-		       unsigned int column)
+static int arg_fetch_parse_param(struct arg_parser *parser, const char *number,
+				 unsigned int column)
 {
 	enum probe_error no_params = arg_types_expected(parser->place) ?
 				     PROBE_NOFENTRY_ARGS : PROBE_BAD_VAR;
@@ -119,7 +119,7 @@ static int parse_stack(struct arg_parser *parser, const char *number,
 	unsigned long n;
 
 	if (!*number)
-		return load(parser, FETCH_STACKP);
+		return arg_fetch_load(parser, FETCH_STACKP);
 	if (!isdigit(*number) || kstrtoul(number, 10, &n))
 		return arg_error(parser, column, PROBE_BAD_VAR);
 	if (arg_on_kernel(parser->place) && n > STACK_WORDS)
@@ -132,7 +132,7 @@ static int parse_duration(struct arg_parser *parser, unsigned int column)
 	if (!(parser->place->flags & PROBE_AT_RETURN))
 		return arg_error(parser, column, PROBE_NO_DURATION);
 	parser->type = fetch_type_find("u64");
-	return load(parser, FETCH_DURATION);
+	return arg_fetch_load(parser, FETCH_DURATION);
 }
 
 static bool is_comm(const char *name)
@@ -178,14 +178,14 @@ bool arg_load_field(struct arg_parser *parser, const char *name)
 			continue;
 		parser->field = &class->fields[i];
 		parser->load = field_load(parser->field);
-		load(parser, FETCH_FIELD);
+		arg_fetch_load(parser, FETCH_FIELD);
 		return true;
 	}
 	return false;
 }
 
 /* If there is no such field, the error is reported after all others. */
-static int parse_field(struct arg_parser *parser, const char *name)
+static int arg_fetch_parse_field(struct arg_parser *parser, const char *name)
 {
 	if (arg_load_field(parser, name))
 		return 0;
@@ -193,7 +193,7 @@ static int parse_field(struct arg_parser *parser, const char *name)
 		parser->load.code = FETCH_COMM;
 	else if (!strcmp(name, "current"))
 		parser->load.code = FETCH_CURRENT;
-	return load(parser, FETCH_FIELD);
+	return arg_fetch_load(parser, FETCH_FIELD);
 }
 
 /* Tests for "retval" alone, with a member or, as newer kernels, anything. */
@@ -214,7 +214,7 @@ static int parse_retval(struct arg_parser *parser, char *text,
 		return arg_error(parser, column, PROBE_RETVAL_ON_PROBE);
 	if (arg_on_kernel(parser->place))
 		return arg_parse_retval(parser, text, column);
-	return load(parser, FETCH_RETVAL);
+	return arg_fetch_load(parser, FETCH_RETVAL);
 }
 
 /* Parses a variable; @text begins with the '$'. */
@@ -224,24 +224,25 @@ static int parse_variable(struct arg_parser *parser, char *text,
 	const char *name = text + 1;
 
 	if (parser->place->flags & PROBE_ON_EVENT)
-		return parse_field(parser, name);
+		return arg_fetch_parse_field(parser, name);
 	if (is_retval(parser, name))
 		return parse_retval(parser, text, column);
 	if (str_has_prefix(name, "stack"))
 		return parse_stack(parser, name + strlen("stack"), column);
 	if (is_comm(name))
-		return load(parser, FETCH_COMM);
+		return arg_fetch_load(parser, FETCH_COMM);
 	if (!strcmp(name, "current") && arg_on_kernel(parser->place))
-		return load(parser, FETCH_CURRENT);
+		return arg_fetch_load(parser, FETCH_CURRENT);
 	if (!strcmp(name, "duration"))
 		return parse_duration(parser, column);
 	if (str_has_prefix(name, "arg"))
-		return parse_param(parser, name + strlen("arg"), column);
+		return arg_fetch_parse_param(parser, name + strlen("arg"),
+					     column);
 	return arg_error(parser, column, PROBE_BAD_VAR);
 }
 
-static int parse_register(struct arg_parser *parser, const char *name,
-			  unsigned int column)
+static int arg_fetch_parse_register(struct arg_parser *parser, const char *name,
+				    unsigned int column)
 {
 	int offset;
 
@@ -255,7 +256,7 @@ static int parse_register(struct arg_parser *parser, const char *name,
 	if (offset < 0)
 		return arg_error(parser, column, PROBE_BAD_REG_NAME);
 	arg_op(parser)->param = offset;
-	return load(parser, FETCH_REG);
+	return arg_fetch_load(parser, FETCH_REG);
 }
 
 static int load_file_offset(struct arg_parser *parser, const char *text,
@@ -288,8 +289,8 @@ static int load_symbol(struct arg_parser *parser, const char *name,
 }
 
 /* Parses the memory at an address; @text is after the '@'. */
-static int parse_memory(struct arg_parser *parser, const char *text,
-			unsigned int column)
+static int arg_fetch_parse_memory(struct arg_parser *parser, const char *text,
+				  unsigned int column)
 {
 	unsigned long address;
 	int ret;
@@ -362,7 +363,7 @@ static int parse_deref(struct arg_parser *parser, char *text,
 	return load_imm(parser, code, offset);
 }
 
-static int parse_number(const char *text, unsigned long *number)
+static int arg_fetch_parse_number(const char *text, unsigned long *number)
 {
 	if (isdigit(*text))
 		return kstrtoul(text, 0, number);
@@ -383,7 +384,7 @@ static int parse_constant(struct arg_parser *parser, const char *text,
 	int ret;
 
 	if (*text != '"') {
-		ret = parse_number(text, &number);
+		ret = arg_fetch_parse_number(text, &number);
 		if (!ret)
 			return load_imm(parser, FETCH_IMM, number);
 		arg_error(parser, column + 1, PROBE_BAD_IMM);
@@ -414,9 +415,9 @@ int arg_parse_value(struct arg_parser *parser, char *text, unsigned int column)
 	case '$':
 		return parse_variable(parser, text, column);
 	case '%':
-		return parse_register(parser, text + 1, column);
+		return arg_fetch_parse_register(parser, text + 1, column);
 	case '@':
-		return parse_memory(parser, text + 1, column);
+		return arg_fetch_parse_memory(parser, text + 1, column);
 	case '+':
 	case '-':
 		return parse_deref(parser, text, column);

@@ -14,7 +14,7 @@
 /* Bytes of "argN=$argN" and its NUL. */
 #define WORD_MAX	32
 
-static u64 cut(u64 number, unsigned int size, bool is_signed)
+static u64 marker_cut(u64 number, unsigned int size, bool is_signed)
 {
 	const unsigned int rest = 64 - size * BITS_PER_BYTE;
 
@@ -23,7 +23,7 @@ static u64 cut(u64 number, unsigned int size, bool is_signed)
 }
 
 /* Finds the type of an argument by its size; a float is shown by its bits. */
-static const struct fetch_type *find_type(const struct operand *operand)
+static const struct fetch_type *marker_find_type(const struct operand *operand)
 {
 	char name[8];
 
@@ -34,7 +34,7 @@ static const struct fetch_type *find_type(const struct operand *operand)
 	return fetch_type_find(name);
 }
 
-static struct fetch_op load_register(const struct operand *operand)
+static struct fetch_op marker_load_register(const struct operand *operand)
 {
 	const struct regs_part *reg = &operand->base;
 	const u8 size = min_t(u8, operand->size ?: reg->size, reg->size);
@@ -53,8 +53,8 @@ static u8 register_of(const struct regs_part *reg)
 }
 
 /* Makes the operation for a sum of registers, a symbol and a number. */
-static struct fetch_op load_indexed(const struct operand *operand,
-				    unsigned int word)
+static struct fetch_op marker_load_indexed(const struct operand *operand,
+					   unsigned int word)
 {
 	struct fetch_op op = {
 		.code = FETCH_INDEXED,
@@ -75,17 +75,17 @@ static struct fetch_op load_indexed(const struct operand *operand,
 	return op;
 }
 
-static struct fetch_op load_operand(const struct operand *operand,
-				    unsigned int word)
+static struct fetch_op marker_load_operand(const struct operand *operand,
+					   unsigned int word)
 {
 	if (operand->kind == OPERAND_REGISTER)
-		return load_register(operand);
+		return marker_load_register(operand);
 	if (operand->kind == OPERAND_MEMORY || operand->symbol)
-		return load_indexed(operand, word);
+		return marker_load_indexed(operand, word);
 	return (struct fetch_op) {
 		.code = FETCH_IMM,
-		.imm = cut(operand->offset, operand->size ?: word,
-			   operand->is_signed),
+		.imm = marker_cut(operand->offset, operand->size ?: word,
+				  operand->is_signed),
 	};
 }
 
@@ -95,8 +95,8 @@ void marker_arg_fail(struct marker_arg *arg, enum probe_error error)
 	arg->error = error;
 }
 
-static int parse_arg(struct marker_arg *arg, const char *text,
-		     unsigned int word)
+static int marker_parse_arg(struct marker_arg *arg, const char *text,
+			    unsigned int word)
 {
 	struct operand operand;
 	int ret = operand_parse(text, &operand);
@@ -106,8 +106,8 @@ static int parse_arg(struct marker_arg *arg, const char *text,
 						      PROBE_MARKER_OPERAND);
 		return 0;
 	}
-	arg->op = load_operand(&operand, word);
-	arg->type = find_type(&operand);
+	arg->op = marker_load_operand(&operand, word);
+	arg->type = marker_find_type(&operand);
 	if (!operand.symbol)
 		return 0;
 	arg->symbol = kmemdup_nul(operand.symbol, operand.symbol_len,
@@ -143,7 +143,7 @@ struct marker_args *marker_args_parse(const char *text, bool is_64)
 		rest = one + strcspn(one, " ");
 		if (*rest)
 			*rest++ = '\0';
-		ret = parse_arg(&args->arg[args->nr++], one, word);
+		ret = marker_parse_arg(&args->arg[args->nr++], one, word);
 	}
 	kfree(copy);
 	if (!ret)
@@ -206,7 +206,8 @@ int arg_load_marker(struct arg_parser *parser, const char *number,
 	return 0;
 }
 
-static int refuse(const struct probe_words *words, enum probe_error error)
+static int marker_refuse(const struct probe_words *words,
+			 enum probe_error error)
 {
 	probe_report(words, 0, error);
 	return -EINVAL;
@@ -222,7 +223,7 @@ static int find_star(struct probe_words *words, int first)
 			continue;
 		words->at = i;
 		if (star < words->nr)
-			return refuse(words, PROBE_DOUBLE_ARGS);
+			return marker_refuse(words, PROBE_DOUBLE_ARGS);
 		star = i;
 	}
 	words->at = star;
@@ -268,6 +269,6 @@ int arg_expand_marker(struct arg_expansion *expansion,
 	/* The caret of a later error would be beside $arg*. */
 	for (i = 0; i < marker->nr; i++)
 		if (marker->arg[i].op.code == FETCH_END)
-			return refuse(words, marker->arg[i].error);
+			return marker_refuse(words, marker->arg[i].error);
 	return replace_star(expansion, words, marker);
 }

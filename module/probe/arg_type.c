@@ -90,8 +90,8 @@ const struct fetch_type *fetch_type_find(const char *name)
 }
 
 /* Parses the length of an array; @text is after the '[', at @column. */
-static int parse_count(struct arg_parser *parser, char *text,
-		       unsigned int column)
+static int arg_type_parse_count(struct arg_parser *parser, char *text,
+				unsigned int column)
 {
 	char *end = strchr(text, ']');
 	unsigned int count;
@@ -138,8 +138,9 @@ int arg_parse_type(struct arg_parser *parser, char *text,
 		count = strchr(type, '[');
 		if (count) {
 			*count++ = '\0';
-			ret = parse_count(parser, count,
-					  written->column + (count - type));
+			ret = arg_type_parse_count(parser, count,
+						   written->column +
+							   (count - type));
 			if (ret)
 				return ret;
 		}
@@ -227,7 +228,8 @@ static int store_string(struct arg_parser *parser,
 	return 0;
 }
 
-static int store(struct arg_parser *parser, const struct arg_type *written)
+static int arg_type_store(struct arg_parser *parser,
+			  const struct arg_type *written)
 {
 	int ret;
 
@@ -303,7 +305,7 @@ int arg_finish(struct arg_parser *parser, const struct arg_type *written)
 	struct fetch_op *op;
 	int ret;
 
-	ret = store(parser, written);
+	ret = arg_type_store(parser, written);
 	if (ret)
 		return ret;
 	op = arg_op(parser);

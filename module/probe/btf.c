@@ -147,7 +147,7 @@ static bool is_indexed(const struct blob_type *type)
 }
 
 /* Returns NULL for void and for a number that no type has. */
-static const struct blob_type *type_of(const struct btf_blob *blob, u32 id)
+static const struct blob_type *btf_type_of(const struct btf_blob *blob, u32 id)
 {
 	if (id < blob->first_id)
 		blob = blob->base;
@@ -167,7 +167,7 @@ static const char *string_at(const struct btf_blob *blob, u32 at)
 	return blob->strings + (at - blob->first_string);
 }
 
-static u32 hash_name(enum btf_form form, const char *name)
+static u32 btf_hash_name(enum btf_form form, const char *name)
 {
 	u32 hash = 2166136261u + form;
 
@@ -176,7 +176,7 @@ static u32 hash_name(enum btf_form form, const char *name)
 	return hash ^ hash >> 15;
 }
 
-static bool within(u32 offset, u32 len, size_t size)
+static bool btf_within(u32 offset, u32 len, size_t size)
 {
 	return offset <= size && len <= size - offset;
 }
@@ -229,7 +229,7 @@ static bool scan_types(struct btf_blob *blob, const struct blob_size *layout,
 static void index_name(struct btf_blob *blob, u32 id, const struct blob_type *type)
 {
 	const char *name = string_at(blob, type->name);
-	u32 at = hash_name(form_of(type), name);
+	u32 at = btf_hash_name(form_of(type), name);
 
 	while (blob->slot[at & blob->mask])
 		at++;
@@ -252,7 +252,8 @@ static int index_types(struct btf_blob *blob, const struct blob_size *layout,
 	if (!blob->slot)
 		return -ENOMEM;
 	for (i = 0; i < blob->nr; i++) {
-		const struct blob_type *type = type_of(blob, blob->first_id + i);
+		const struct blob_type *type =
+			btf_type_of(blob, blob->first_id + i);
 
 		if (is_indexed(type))
 			index_name(blob, blob->first_id + i, type);
@@ -272,8 +273,8 @@ static int find_sections(struct btf_blob *blob, const char *data, size_t size,
 		return -EINVAL;
 	data += header->len;
 	size -= header->len;
-	if (!within(header->types_offset, header->types_len, size) ||
-	    !within(header->strings_offset, header->strings_len, size) ||
+	if (!btf_within(header->types_offset, header->types_len, size) ||
+	    !btf_within(header->strings_offset, header->strings_len, size) ||
 	    !header->strings_len)
 		return -EINVAL;
 	blob->types = data + header->types_offset;
@@ -286,7 +287,8 @@ static int find_sections(struct btf_blob *blob, const char *data, size_t size,
 	if (header->len < sizeof(*header) + sizeof(*layout))
 		return 0;
 	*layout = *(const struct blob_layout *)(header + 1);
-	if (layout->offset % 4 || !within(layout->offset, layout->len, size))
+	if (layout->offset % 4 ||
+	    !btf_within(layout->offset, layout->len, size))
 		return -EINVAL;
 	return 0;
 }
@@ -333,8 +335,9 @@ u32 btf_blob_find(const struct btf_blob *blob, enum btf_form form,
 {
 	u32 at, id;
 
-	for (at = hash_name(form, name); (id = blob->slot[at & blob->mask]); at++) {
-		const struct blob_type *type = type_of(blob, id);
+	for (at = btf_hash_name(form, name); (id = blob->slot[at & blob->mask]);
+	     at++) {
+		const struct blob_type *type = btf_type_of(blob, id);
 
 		if (form_of(type) == form && !strcmp(string_at(blob, type->name), name))
 			return id;
@@ -344,7 +347,7 @@ u32 btf_blob_find(const struct btf_blob *blob, enum btf_form form,
 
 enum btf_form btf_id_form(const struct btf_blob *blob, u32 id)
 {
-	const struct blob_type *type = type_of(blob, id);
+	const struct blob_type *type = btf_type_of(blob, id);
 
 	if (!id)
 		return BTF_FORM_VOID;
@@ -353,7 +356,7 @@ enum btf_form btf_id_form(const struct btf_blob *blob, u32 id)
 
 const char *btf_id_name(const struct btf_blob *blob, u32 id)
 {
-	const struct blob_type *type = type_of(blob, id);
+	const struct blob_type *type = btf_type_of(blob, id);
 
 	return type ? string_at(blob, type->name) : "";
 }
@@ -368,7 +371,7 @@ u32 btf_id_target(const struct btf_blob *blob, u32 id)
 	case BTF_FORM_RESTRICT:
 	case BTF_FORM_TYPE_TAG:
 	case BTF_FORM_FUNCTION:
-		return type_of(blob, id)->size_or_type;
+		return btf_type_of(blob, id)->size_or_type;
 	default:
 		return BTF_NO_ID;
 	}
@@ -419,7 +422,7 @@ u32 btf_id_bytes(const struct btf_blob *blob, u32 id)
 	case BTF_FORM_ENUM:
 	case BTF_FORM_ENUM64:
 	case BTF_FORM_FLOAT:
-		count = type_of(blob, id)->size_or_type;
+		count = btf_type_of(blob, id)->size_or_type;
 		break;
 	default:
 		return 0;
@@ -430,7 +433,7 @@ u32 btf_id_bytes(const struct btf_blob *blob, u32 id)
 bool btf_id_integer(const struct btf_blob *blob, u32 id,
 		    struct btf_integer *integer)
 {
-	const struct blob_type *type = type_of(blob, id);
+	const struct blob_type *type = btf_type_of(blob, id);
 	const char *name;
 	u32 data;
 
@@ -447,7 +450,7 @@ bool btf_id_integer(const struct btf_blob *blob, u32 id,
 
 const char *btf_id_enumerator(const struct btf_blob *blob, u32 id, long value)
 {
-	const struct blob_type *type = type_of(blob, id);
+	const struct blob_type *type = btf_type_of(blob, id);
 	const struct blob_enumerator *enumerator = (const void *)(type + 1);
 	u32 i;
 
@@ -465,7 +468,7 @@ bool btf_id_array(const struct btf_blob *blob, u32 id, u32 *element, u32 *count)
 
 	if (btf_id_form(blob, id) != BTF_FORM_ARRAY)
 		return false;
-	array = (const void *)(type_of(blob, id) + 1);
+	array = (const void *)(btf_type_of(blob, id) + 1);
 	*element = array->element;
 	*count = array->count;
 	return true;
@@ -502,8 +505,9 @@ static bool find_member(const struct btf_blob *blob, const struct blob_type *typ
 
 		if (!member->name) {
 			inner = btf_id_strip(blob, member->type);
-			if (*nr_waiting == ANONYMOUS_MAX || !type_of(blob, inner) ||
-			    !is_struct(type_of(blob, inner)))
+			if (*nr_waiting == ANONYMOUS_MAX ||
+			    !btf_type_of(blob, inner) ||
+			    !is_struct(btf_type_of(blob, inner)))
 				continue;
 			waiting[(*nr_waiting)++] = (struct anonymous) { inner, bit };
 		} else if (!strcmp(string_at(blob, member->name), name)) {
@@ -521,14 +525,14 @@ int btf_id_member(const struct btf_blob *blob, u32 id, const char *name,
 {
 	struct anonymous waiting[ANONYMOUS_MAX];
 	struct anonymous at = { id, 0 };
-	const struct blob_type *type = type_of(blob, id);
+	const struct blob_type *type = btf_type_of(blob, id);
 	unsigned int nr_waiting = 0, steps;
 
 	if (!type || !is_struct(type))
 		return -EINVAL;
 	for (steps = 0; steps < STEPS_MAX; steps++) {
-		if (find_member(blob, type_of(blob, at.type), at.bit, name, place,
-				waiting, &nr_waiting))
+		if (find_member(blob, btf_type_of(blob, at.type), at.bit, name,
+				place, waiting, &nr_waiting))
 			return 0;
 		if (!nr_waiting)
 			break;
@@ -549,8 +553,8 @@ bool btf_id_prototype(const struct btf_blob *blob, u32 id,
 	*prototype = (struct btf_prototype) {
 		.blob = blob,
 		.id = id,
-		.result = type_of(blob, id)->size_or_type,
-		.nr = elements_of(type_of(blob, id)),
+		.result = btf_type_of(blob, id)->size_or_type,
+		.nr = elements_of(btf_type_of(blob, id)),
 	};
 	return true;
 }
@@ -558,7 +562,8 @@ bool btf_id_prototype(const struct btf_blob *blob, u32 id,
 const char *btf_parameter(const struct btf_prototype *prototype, u32 nr,
 			  u32 *type)
 {
-	const struct blob_type *of = type_of(prototype->blob, prototype->id);
+	const struct blob_type *of =
+		btf_type_of(prototype->blob, prototype->id);
 	const struct blob_parameter *parameter = (const void *)(of + 1);
 
 	parameter += prototype->hidden + nr;

@@ -64,7 +64,7 @@ static bool all_read;
 /* When somebody last used types, in jiffies. */
 static unsigned long last_use;
 
-static void forget(struct btf_source *source)
+static void btf_forget(struct btf_source *source)
 {
 	list_del(&source->link);
 	btf_blob_free(source->blob);
@@ -78,7 +78,7 @@ static void forget_all(void)
 	struct btf_source *source, *next;
 
 	list_for_each_entry_safe_reverse(source, next, &sources, link)
-		forget(source);
+		btf_forget(source);
 	all_read = false;
 }
 
@@ -112,7 +112,7 @@ void btf_unlock(void)
 	mutex_unlock(&btf_mutex);
 }
 
-static struct btf_source *source_of(const char *name)
+static struct btf_source *btf_source_of(const char *name)
 {
 	struct btf_source *source;
 
@@ -142,7 +142,8 @@ static int read_bytes(struct file *file, void *bytes, size_t size)
 }
 
 /* Returns the length of the file, or an errno. The caller frees with vfree(). */
-static ssize_t read_file(struct vfsmount *mnt, const char *name, void **bytes)
+static ssize_t btf_read_file(struct vfsmount *mnt, const char *name,
+			     void **bytes)
 {
 	char *path = kasprintf(GFP_KERNEL, BTF_FOLDER "/%s", name);
 	struct file *file;
@@ -177,7 +178,7 @@ static int read_source(struct vfsmount *mnt, const char *name,
 	if (!source)
 		return -ENOMEM;
 	memcpy(source->name, name, strlen(name));
-	len = read_file(mnt, name, &source->bytes);
+	len = btf_read_file(mnt, name, &source->bytes);
 	if (len < 0) {
 		kfree(source);
 		return len;
@@ -195,7 +196,7 @@ static int read_source(struct vfsmount *mnt, const char *name,
 /* Returns the blob of a module, or of the kernel, or NULL if there is none. */
 static const struct btf_blob *blob_of(const char *name)
 {
-	struct btf_source *source = source_of(name);
+	struct btf_source *source = btf_source_of(name);
 	const struct btf_blob *base = NULL;
 	struct vfsmount *mnt;
 	int ret;
@@ -215,11 +216,11 @@ static const struct btf_blob *blob_of(const char *name)
 		return NULL;
 	ret = read_source(mnt, name, base);
 	kern_unmount(mnt);
-	return ret ? NULL : source_of(name)->blob;
+	return ret ? NULL : btf_source_of(name)->blob;
 }
 
-static FILLDIR_RET add_file(struct dir_context *ctx, const char *name, int len,
-			    loff_t pos, u64 ino, unsigned int type)
+static FILLDIR_RET btf_add_file(struct dir_context *ctx, const char *name,
+				int len, loff_t pos, u64 ino, unsigned int type)
 {
 	struct btf_listing *listing = container_of(ctx, struct btf_listing, ctx);
 	struct btf_file *file;
@@ -237,7 +238,7 @@ static FILLDIR_RET add_file(struct dir_context *ctx, const char *name, int len,
 /* Reads the blobs of all modules that have not been read. */
 static void read_modules(void)
 {
-	struct btf_listing listing = { .ctx.actor = add_file };
+	struct btf_listing listing = { .ctx.actor = btf_add_file };
 	const struct btf_blob *base;
 	struct btf_file *name, *next;
 	struct vfsmount *mnt;
@@ -258,7 +259,7 @@ static void read_modules(void)
 		filp_close(folder, NULL);
 	}
 	list_for_each_entry_safe(name, next, &listing.files, link) {
-		if (!source_of(name->name))
+		if (!btf_source_of(name->name))
 			read_source(mnt, name->name, base);
 		kfree(name);
 	}
@@ -334,8 +335,8 @@ static const struct {
 };
 
 /* @in_modules: look into all modules, and not into the kernel. */
-static bool find_tracepoint(const char *name, bool in_modules,
-			    struct btf_prototype *prototype)
+static bool btf_search_tracepoint(const char *name, bool in_modules,
+				  struct btf_prototype *prototype)
 {
 	const struct btf_blob *blob;
 	bool found = false;
@@ -363,8 +364,8 @@ static bool find_tracepoint(const char *name, bool in_modules,
 bool btf_find_tracepoint(const char *name, struct btf_prototype *prototype)
 {
 	lockdep_assert_held(&btf_mutex);
-	if (!find_tracepoint(name, false, prototype) &&
-	    !find_tracepoint(name, true, prototype))
+	if (!btf_search_tracepoint(name, false, prototype) &&
+	    !btf_search_tracepoint(name, true, prototype))
 		return false;
 	prototype->hidden = 1;
 	prototype->nr--;
@@ -383,10 +384,10 @@ static int module_changes(struct notifier_block *nb, unsigned long action,
 	if (action != MODULE_STATE_GOING && action != MODULE_STATE_COMING)
 		return NOTIFY_OK;
 	mutex_lock(&btf_mutex);
-	source = source_of(((struct module *)data)->name);
+	source = btf_source_of(((struct module *)data)->name);
 	/* A module may have the name of the kernel's blob, but not the blob. */
 	if (source && strcmp(source->name, KERNEL_BLOB))
-		forget(source);
+		btf_forget(source);
 	if (action == MODULE_STATE_COMING)
 		all_read = false;
 	mutex_unlock(&btf_mutex);

@@ -313,7 +313,7 @@ static struct symbol symbol_at(const struct elf *elf, unsigned int i)
 	};
 }
 
-static bool is_code(const struct symbol *symbol)
+static bool elf_is_code(const struct symbol *symbol)
 {
 	const unsigned int type = symbol->info & 0xf;
 
@@ -327,15 +327,16 @@ static bool has_address(const struct symbol *symbol)
 	const unsigned int type = symbol->info & 0xf;
 
 	return symbol->section != SHN_UNDEF && symbol->value &&
-	       (type == STT_OBJECT || type == STT_COMMON || is_code(symbol));
+	       (type == STT_OBJECT || type == STT_COMMON ||
+		elf_is_code(symbol));
 }
 
 /* Tests whether a symbol is of the kind that is searched for. */
 typedef bool (*symbol_test)(const struct symbol *symbol);
 
 /* Searches a table of symbols. */
-static int search_table(struct elf *elf, u32 type, const char *name,
-			symbol_test test, struct found *found)
+static int elf_search_table(struct elf *elf, u32 type, const char *name,
+			    symbol_test test, struct found *found)
 {
 	const unsigned int size = elf->is_64 ? sizeof(struct elf64_sym) :
 					       sizeof(struct elf32_sym);
@@ -374,17 +375,17 @@ static int search_table(struct elf *elf, u32 type, const char *name,
 	return 0;
 }
 
-static int find_symbol(struct elf *elf, const char *name, symbol_test test,
-		       u64 *address)
+static int elf_search_symbol(struct elf *elf, const char *name,
+			     symbol_test test, u64 *address)
 {
 	struct found found = {};
 	int ret;
 
 	if (!*name || strlen(name) >= READ_SIZE)
 		return -ENOENT;
-	ret = search_table(elf, SHT_SYMTAB, name, test, &found);
+	ret = elf_search_table(elf, SHT_SYMTAB, name, test, &found);
 	if (!ret && !found.nr)
-		ret = search_table(elf, SHT_DYNSYM, name, test, &found);
+		ret = elf_search_table(elf, SHT_DYNSYM, name, test, &found);
 	if (ret)
 		return ret;
 	if (!found.nr)
@@ -405,7 +406,7 @@ int elf_find_symbol(struct file *file, const char *name, u64 *offset)
 		return -ENOMEM;
 	ret = elf_open(elf, file);
 	if (!ret)
-		ret = find_symbol(elf, name, is_code, &address);
+		ret = elf_search_symbol(elf, name, elf_is_code, &address);
 	if (!ret)
 		ret = file_offset(elf, address, PF_X, offset);
 	kfree(elf);
@@ -421,7 +422,7 @@ int elf_find_object(struct file *file, const char *name, u64 *address)
 		return -ENOMEM;
 	ret = elf_open(elf, file);
 	if (!ret)
-		ret = find_symbol(elf, name, has_address, address);
+		ret = elf_search_symbol(elf, name, has_address, address);
 	kfree(elf);
 	return ret;
 }
@@ -620,7 +621,7 @@ static int look_at_note(struct elf *elf, u64 *offset, u64 left,
 	return look_at_marker(elf, elf->block + name_size, len, wanted);
 }
 
-static int find_marker(struct elf *elf, struct wanted *wanted)
+static int elf_search_marker(struct elf *elf, struct wanted *wanted)
 {
 	struct elf64_shdr section;
 	unsigned int i;
@@ -661,7 +662,7 @@ int elf_find_marker(struct file *file, const char *provider, const char *name,
 	if (wanted.text && elf) {
 		ret = elf_open(elf, file);
 		if (!ret)
-			ret = find_marker(elf, &wanted);
+			ret = elf_search_marker(elf, &wanted);
 	}
 	kfree(elf);
 	kfree(wanted.text);
@@ -678,7 +679,7 @@ int elf_find_marker_at(struct file *file, struct elf_site *site)
 		return -ENOMEM;
 	ret = elf_open(elf, file);
 	if (!ret)
-		ret = find_marker(elf, &wanted);
+		ret = elf_search_marker(elf, &wanted);
 	kfree(elf);
 	return ret ?: site->args ? 0 : -ENOENT;
 }

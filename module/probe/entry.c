@@ -141,7 +141,7 @@ static struct entry_table *table_of(const struct kernel_probe *probe)
 	return &tables[probe->all_regs];
 }
 
-static struct hlist_head *bucket_of(const struct kernel_probe *probe)
+static struct hlist_head *entry_bucket(const struct kernel_probe *probe)
 {
 	return &table_of(probe)->probes[hash_long(probe->entry,
 						  ENTRY_TABLE_BITS)];
@@ -200,7 +200,7 @@ static unsigned int count_probes(const struct entry_table *table)
 }
 
 /* Takes a probe off whose function is gone. */
-static void take_off(struct kernel_probe *probe)
+static void entry_take_off(struct kernel_probe *probe)
 {
 	hlist_del_init_rcu(&probe->by_entry);
 	atomic_long_add(entry_missed(probe), &probe->probe.missed);
@@ -221,7 +221,7 @@ static bool take_off_gone(struct entry_table *table)
 					  by_entry) {
 			if (try_function(probe->entry) != -EINVAL)
 				continue;
-			take_off(probe);
+			entry_take_off(probe);
 			found = true;
 		}
 	}
@@ -263,7 +263,8 @@ static int apply_table(struct entry_table *table)
 }
 
 /* Adds a function to the kernel's filter, or removes it. */
-static int set_filter(struct entry_table *table, unsigned long ip, bool remove)
+static int entry_set_filter(struct entry_table *table, unsigned long ip,
+			    bool remove)
 {
 	int ret;
 
@@ -307,8 +308,8 @@ static int hook_one(struct kernel_probe *probe)
 	if (ret)
 		return ret;
 	probe->missed_before = missed_in_idle(table, probe->entry);
-	hlist_add_head_rcu(&probe->by_entry, bucket_of(probe));
-	ret = set_filter(table, probe->entry, false);
+	hlist_add_head_rcu(&probe->by_entry, entry_bucket(probe));
+	ret = entry_set_filter(table, probe->entry, false);
 	/* Not there any more if its function is gone. */
 	if (!ret && hlist_unhashed(&probe->by_entry))
 		ret = -ENOENT;
@@ -322,10 +323,10 @@ static void unhook_one(struct kernel_probe *probe)
 	const struct kernel_probe *other;
 
 	hlist_del_init_rcu(&probe->by_entry);
-	hlist_for_each_entry(other, bucket_of(probe), by_entry)
+	hlist_for_each_entry(other, entry_bucket(probe), by_entry)
 		if (other->entry == probe->entry)
 			return;
-	set_filter(table_of(probe), probe->entry, true);
+	entry_set_filter(table_of(probe), probe->entry, true);
 }
 
 static int hook_named(struct kernel_probe *probe)

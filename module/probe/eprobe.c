@@ -18,15 +18,15 @@
 /* The group of events that users give no group. */
 #define EPROBE_GROUP	"eprobes"
 
-static int refuse(struct probe_words *words, int at, enum probe_error error,
-		  int ret)
+static int eprobe_refuse(struct probe_words *words, int at,
+			 enum probe_error error, int ret)
 {
 	words->at = at;
 	probe_report(words, 0, error);
 	return ret;
 }
 
-static void free_probe(struct event_probe *probe)
+static void eprobe_free(struct event_probe *probe)
 {
 	if (probe->target) {
 		mutex_lock(&event_mutex);
@@ -84,7 +84,7 @@ static int check_filter(struct event_probe *probe)
 }
 
 /* Joins the words from @first on with blanks. */
-static char *join(const struct probe_words *words, int first)
+static char *eprobe_join(const struct probe_words *words, int first)
 {
 	size_t len = 0;
 	char *text;
@@ -111,8 +111,8 @@ static int take_filter(struct event_probe *probe, struct probe_words *words)
 	if (i == words->nr)
 		return 0;
 	if (i + 1 == words->nr)
-		return refuse(words, i + 1, PROBE_NO_EP_FILTER, -EINVAL);
-	probe->filter = join(words, i + 1);
+		return eprobe_refuse(words, i + 1, PROBE_NO_EP_FILTER, -EINVAL);
+	probe->filter = eprobe_join(words, i + 1);
 	if (!probe->filter)
 		return -ENOMEM;
 	return check_filter(probe) ? -EINVAL : 0;
@@ -151,7 +151,7 @@ static int parse_names(struct eprobe_command *command,
 	ret = probe_parse_name(words, words->word[1], &command->system,
 			       &command->event, command->bufs[1]);
 	if (ret || !command->event || !command->system)
-		return refuse(words, 1, PROBE_NO_EVENT_INFO, -EINVAL);
+		return eprobe_refuse(words, 1, PROBE_NO_EVENT_INFO, -EINVAL);
 	if (!command->name) {
 		strscpy(command->bufs[2], command->event, PROBE_NAME_MAX);
 		command->name = command->bufs[2];
@@ -159,8 +159,9 @@ static int parse_names(struct eprobe_command *command,
 	return 0;
 }
 
-static int finish(struct event_probe *probe, struct eprobe_command *command,
-		  struct probe_words *words)
+static int eprobe_finish(struct event_probe *probe,
+			 struct eprobe_command *command,
+			 struct probe_words *words)
 {
 	struct probe_place place = {
 		.flags = PROBE_ON_KERNEL | PROBE_ON_EVENT,
@@ -180,12 +181,12 @@ static int finish(struct event_probe *probe, struct eprobe_command *command,
 		return ret;
 	/* Like the kernel, which has one such probe for each event only. */
 	if (registry_has(command->group, command->name))
-		return refuse(words, 0, PROBE_EVENT_EXIST, -EEXIST);
+		return eprobe_refuse(words, 0, PROBE_EVENT_EXIST, -EEXIST);
 	return probe_add(&probe->probe, command->group, command->name,
 			 PROBE_SHAPE_NONE, words);
 }
 
-static int define(struct probe_words *words)
+static int eprobe_define(struct probe_words *words)
 {
 	struct eprobe_command *command;
 	struct event_probe *probe;
@@ -204,20 +205,20 @@ static int define(struct probe_words *words)
 	ret = hold_event(probe, command->system, command->event);
 	mutex_unlock(&event_mutex);
 	if (ret) {
-		refuse(words, 1, PROBE_BAD_ATTACH_EVENT, ret);
+		eprobe_refuse(words, 1, PROBE_BAD_ATTACH_EVENT, ret);
 		goto err_probe;
 	}
-	ret = finish(probe, command, words);
+	ret = eprobe_finish(probe, command, words);
 	if (!ret)
 		goto out;
 err_probe:
-	free_probe(probe);
+	eprobe_free(probe);
 out:
 	kfree(command);
 	return ret;
 }
 
-static int create(const char *text, struct module *owner)
+static int eprobe_create(const char *text, struct module *owner)
 {
 	struct probe_words words = { .place = "event_probe" };
 	int ret = -ECANCELED;
@@ -227,7 +228,7 @@ static int create(const char *text, struct module *owner)
 	if (!words.word)
 		return -ENOMEM;
 	if (words.nr >= 2 && *words.word[0] == 'e')
-		ret = define(&words);
+		ret = eprobe_define(&words);
 	argv_free(words.word);
 	return ret;
 }
@@ -320,20 +321,20 @@ static void disarm_in(struct probe *base, struct event_file *file)
 	}
 }
 
-static bool same_place(const struct probe *a, const struct probe *b)
+static bool eprobe_same_place(const struct probe *a, const struct probe *b)
 {
 	return to_event_probe(a)->target == to_event_probe(b)->target;
 }
 
 /* Nothing can be wrong with the place any more. */
-static int place(struct probe *probe, struct probe_words *words)
+static int eprobe_place(struct probe *probe, struct probe_words *words)
 {
 	return 0;
 }
 
-static void free_kind(struct probe *probe)
+static void eprobe_free_kind(struct probe *probe)
 {
-	free_probe(to_event_probe(probe));
+	eprobe_free(to_event_probe(probe));
 }
 
 /* Tests whether a word of a command is the event that a probe is on. */
@@ -347,8 +348,8 @@ static bool is_target(const struct event_probe *probe, const char *word)
 	       !strcmp(probe->target->name, slash + 1);
 }
 
-static bool matches(const struct dynamic_event *dyn, const char *system,
-		    const char *name, int nr_words, char **words)
+static bool eprobe_matches(const struct dynamic_event *dyn, const char *system,
+			   const char *name, int nr_words, char **words)
 {
 	const struct probe *probe = to_probe(dyn);
 
@@ -359,7 +360,7 @@ static bool matches(const struct dynamic_event *dyn, const char *system,
 					      words + 1));
 }
 
-static void show(struct seq_file *m, const struct dynamic_event *dyn)
+static void eprobe_show(struct seq_file *m, const struct dynamic_event *dyn)
 {
 	const struct probe *probe = to_probe(dyn);
 	const struct event *target = to_event_probe(probe)->target;
@@ -372,16 +373,16 @@ static void show(struct seq_file *m, const struct dynamic_event *dyn)
 
 const struct probe_kind eprobe_kind = {
 	.type = {
-		.create = create,
+		.create = eprobe_create,
 		.remove = probe_remove,
 		.is_busy = probe_is_busy,
-		.matches = matches,
-		.show = show,
+		.matches = eprobe_matches,
+		.show = eprobe_show,
 		.free = probe_free,
 	},
 	.arm_in = arm_in,
 	.disarm_in = disarm_in,
-	.place = place,
-	.same_place = same_place,
-	.free = free_kind,
+	.place = eprobe_place,
+	.same_place = eprobe_same_place,
+	.free = eprobe_free_kind,
 };

@@ -21,7 +21,7 @@ static struct probe_event *to_probe_event(const struct event *event)
 	return container_of(event, struct probe_event, event);
 }
 
-static void free_event(struct event *base)
+static void probe_event_free(struct event *base)
 {
 	struct probe_event *event = to_probe_event(base);
 
@@ -117,7 +117,7 @@ static void disarm_all(struct probe_event *event)
  * Arms the definitions of an event when its first event file wants hits, and
  * disarms them when the last one does not any more.
  */
-static int feed(struct event_file *file, bool wanted)
+static int probe_event_feed(struct event_file *file, bool wanted)
 {
 	struct probe_event *event = to_probe_event(file->event);
 	int ret = 0;
@@ -135,7 +135,7 @@ static int feed(struct event_file *file, bool wanted)
 	return ret;
 }
 
-static u64 missed(const struct event_file *file)
+static u64 probe_event_missed(const struct event_file *file)
 {
 	const struct probe_event *event =
 		container_of(file->event, struct probe_event, event);
@@ -148,9 +148,10 @@ static u64 missed(const struct event_file *file)
 	return sum;
 }
 
-static struct probe_event *make_event(const char *group, const char *name,
-				      enum probe_shape shape, bool in_instance,
-				      const struct probe_args *args)
+static struct probe_event *probe_event_make(const char *group, const char *name,
+					    enum probe_shape shape,
+					    bool in_instance,
+					    const struct probe_args *args)
 {
 	struct probe_event *event = kzalloc(sizeof(*event), GFP_KERNEL);
 
@@ -160,11 +161,11 @@ static struct probe_event *make_event(const char *group, const char *name,
 	INIT_LIST_HEAD(&event->probes);
 	event->shape = shape;
 	event->in_instance = in_instance;
-	event->class.feed = feed;
-	event->class.missed = missed;
+	event->class.feed = probe_event_feed;
+	event->class.missed = probe_event_missed;
 	event->class.has_regs = shape == PROBE_SHAPE_PLACE ||
 				shape == PROBE_SHAPE_RETURN;
-	event->event.free = free_event;
+	event->event.free = probe_event_free;
 	event->event.class = &event->class;
 	event->event.header = &event->header;
 	event->event.name = kstrdup(name, GFP_KERNEL);
@@ -213,7 +214,7 @@ void probe_exit(struct probe *probe)
 	free_percpu(probe->hits);
 }
 
-static bool is_good_name(const char *name)
+static bool probe_event_is_good_name(const char *name)
 {
 	if (!isalpha(*name) && *name != '_')
 		return false;
@@ -234,8 +235,8 @@ static bool is_good_group(const char *name)
 	return true;
 }
 
-static int refuse(const struct probe_words *words, unsigned int offset,
-		  enum probe_error error)
+static int probe_event_refuse(const struct probe_words *words,
+			      unsigned int offset, enum probe_error error)
 {
 	probe_report(words, offset, error);
 	return -EINVAL;
@@ -253,12 +254,15 @@ int probe_parse_name(const struct probe_words *words, const char *text,
 	if (slash) {
 		len = slash - text;
 		if (!len)
-			return refuse(words, offset, PROBE_NO_GROUP_NAME);
+			return probe_event_refuse(words, offset,
+						  PROBE_NO_GROUP_NAME);
 		if (len >= PROBE_NAME_MAX)
-			return refuse(words, offset, PROBE_GROUP_TOO_LONG);
+			return probe_event_refuse(words, offset,
+						  PROBE_GROUP_TOO_LONG);
 		strscpy(buf, text, len + 1);
 		if (!is_good_group(buf))
-			return refuse(words, offset, PROBE_BAD_GROUP_NAME);
+			return probe_event_refuse(words, offset,
+						  PROBE_BAD_GROUP_NAME);
 		*group = buf;
 		text = slash + 1;
 		offset += len + 1;
@@ -266,11 +270,13 @@ int probe_parse_name(const struct probe_words *words, const char *text,
 	len = strlen(text);
 	*name = len ? text : NULL;
 	if (!len)
-		return slash ? 0 : refuse(words, offset, PROBE_NO_EVENT_NAME);
+		return slash ? 0 :
+			       probe_event_refuse(words, offset,
+						  PROBE_NO_EVENT_NAME);
 	if (len >= PROBE_NAME_MAX)
-		return refuse(words, offset, PROBE_EVENT_TOO_LONG);
-	if (!is_good_name(text))
-		return refuse(words, offset, PROBE_BAD_EVENT_NAME);
+		return probe_event_refuse(words, offset, PROBE_EVENT_TOO_LONG);
+	if (!probe_event_is_good_name(text))
+		return probe_event_refuse(words, offset, PROBE_BAD_EVENT_NAME);
 	return 0;
 }
 
@@ -285,8 +291,8 @@ void probe_clean_name(char *name)
  * Returns the definition whose event has this name, NULL if there is none. Kinds
  * that the same function parses are one type to the kernel.
  */
-static struct probe *find(const struct probe_kind *kind, const char *group,
-			  const char *name)
+static struct probe *probe_event_find(const struct probe_kind *kind,
+				      const char *group, const char *name)
 {
 	struct dynamic_event *dyn;
 	struct probe *probe;
@@ -386,8 +392,8 @@ static void disarm_alone(struct probe *probe)
 			probe->kind->disarm_in(probe, file);
 }
 
-static int append(struct probe *probe, struct probe *first,
-		  enum probe_shape shape, struct probe_words *words)
+static int probe_event_append(struct probe *probe, struct probe *first,
+			      enum probe_shape shape, struct probe_words *words)
 {
 	int ret = may_append(probe, first, shape, words);
 
@@ -409,7 +415,7 @@ static int append(struct probe *probe, struct probe *first,
 }
 
 /* Takes a definition off its event, unless it is the last one of a used event. */
-static int detach(struct probe *probe)
+static int probe_event_detach(struct probe *probe)
 {
 	struct probe_event *event = probe->event;
 	bool last = list_is_singular(&event->probes);
@@ -439,14 +445,14 @@ static int append_all(struct probe *const *probes, unsigned int nr,
 	int ret = 0;
 
 	for (i = 0; i < nr; i++) {
-		ret = append(probes[i], first, shape, words);
+		ret = probe_event_append(probes[i], first, shape, words);
 		if (ret)
 			break;
 	}
 	mutex_lock(&event_mutex);
 	/* Cannot fail, since the event has @first. */
 	while (ret && i)
-		detach(probes[--i]);
+		probe_event_detach(probes[--i]);
 	mutex_unlock(&event_mutex);
 	return ret;
 }
@@ -480,7 +486,7 @@ int probe_add_all(struct probe *const *probes, unsigned int nr,
 		  struct probe_words *words)
 {
 	const struct probe_kind *kind = probes[0]->kind;
-	struct probe *first = find(kind, group, name);
+	struct probe *first = probe_event_find(kind, group, name);
 	struct probe_event *event;
 	unsigned int i;
 	int ret = 0;
@@ -498,7 +504,8 @@ int probe_add_all(struct probe *const *probes, unsigned int nr,
 		ret = kind->place(probes[i], words);
 	if (ret)
 		return ret;
-	event = make_event(group, name, shape, kind->arm_in, probes[0]->args);
+	event = probe_event_make(group, name, shape, kind->arm_in,
+				 probes[0]->args);
 	if (!event)
 		return -ENOMEM;
 	ret = fill_event(event, probes, nr);
@@ -520,7 +527,7 @@ int probe_remove(struct dynamic_event *dyn)
 
 	lockdep_assert_held(&dynamic_mutex);
 	mutex_lock(&event_mutex);
-	ret = detach(probe);
+	ret = probe_event_detach(probe);
 	mutex_unlock(&event_mutex);
 	if (ret)
 		return ret;
@@ -563,7 +570,7 @@ void probe_free(struct dynamic_event *dyn)
 
 bool probe_feeds(const struct event *event)
 {
-	return event->class->feed == feed;
+	return event->class->feed == probe_event_feed;
 }
 
 const char *probe_event_waits(const struct event *base, unsigned int *nr,

@@ -29,8 +29,8 @@
 /* Maximum that users can ask for, same as in the kernel. */
 #define MAXACTIVE_MAX	4096
 
-static int refuse(struct fprobe_command *command, int word,
-		  unsigned int offset, enum probe_error error)
+static int fprobe_refuse(struct fprobe_command *command, int word,
+			 unsigned int offset, enum probe_error error)
 {
 	command->words.at = word;
 	probe_report(&command->words, offset, error);
@@ -38,7 +38,7 @@ static int refuse(struct fprobe_command *command, int word,
 }
 
 /* Parses the first word up to the ':': f or t, and MAXACTIVE. */
-static int parse_kind(struct fprobe_command *command)
+static int fprobe_parse_kind(struct fprobe_command *command)
 {
 	const char *word = command->words.word[0];
 	char digits[PROBE_NAME_MAX];
@@ -48,12 +48,12 @@ static int parse_kind(struct fprobe_command *command)
 	if (!len)
 		return 0;
 	if (!isdigit(word[1]) || len >= sizeof(digits))
-		return refuse(command, 0, 1, PROBE_BAD_MAXACT);
+		return fprobe_refuse(command, 0, 1, PROBE_BAD_MAXACT);
 	strscpy(digits, word + 1, len + 1);
 	if (kstrtouint(digits, 0, &command->maxactive) || !command->maxactive)
-		return refuse(command, 0, 1, PROBE_BAD_MAXACT);
+		return fprobe_refuse(command, 0, 1, PROBE_BAD_MAXACT);
 	if (command->maxactive > MAXACTIVE_MAX)
-		return refuse(command, 0, 1, PROBE_MAXACT_TOO_BIG);
+		return fprobe_refuse(command, 0, 1, PROBE_MAXACT_TOO_BIG);
 	return 0;
 }
 
@@ -78,8 +78,8 @@ static int look_for_retval(struct fprobe_command *command)
 		if (!has_retval(words->word[i], &offset))
 			continue;
 		if (command->on_tracepoint)
-			return refuse(command, i, offset,
-				      PROBE_RETVAL_ON_PROBE);
+			return fprobe_refuse(command, i, offset,
+					     PROBE_RETVAL_ON_PROBE);
 		command->is_return = true;
 		break;
 	}
@@ -87,14 +87,15 @@ static int look_for_retval(struct fprobe_command *command)
 }
 
 /* Parses the second word: a name, and, for a function, %return. */
-static int parse_place(struct fprobe_command *command)
+static int fprobe_parse_place(struct fprobe_command *command)
 {
 	const char *word = command->words.word[1];
 	size_t len = strcspn(word, "%");
 
 	if (word[len]) {
 		if (command->on_tracepoint || strcmp(word + len, "%return"))
-			return refuse(command, 1, len, PROBE_BAD_ADDR_SUFFIX);
+			return fprobe_refuse(command, 1, len,
+					     PROBE_BAD_ADDR_SUFFIX);
 		command->is_return = true;
 	}
 	command->symbol = kmemdup_nul(word, len, GFP_KERNEL);
@@ -106,12 +107,13 @@ static int parse_place(struct fprobe_command *command)
 		for (len = 0; isalnum(word[len]) || word[len] == '_'; len++)
 			;
 		if (word[len])
-			return refuse(command, 1, len, PROBE_BAD_TP_NAME);
+			return fprobe_refuse(command, 1, len,
+					     PROBE_BAD_TP_NAME);
 	}
 	return look_for_retval(command);
 }
 
-static void make_name(struct fprobe_command *command)
+static void fprobe_make_name(struct fprobe_command *command)
 {
 	if (command->on_tracepoint)
 		snprintf(command->name_buf, PROBE_NAME_MAX, "%s%s",
@@ -125,7 +127,7 @@ static void make_name(struct fprobe_command *command)
 	command->name = command->name_buf;
 }
 
-static int parse_name(struct fprobe_command *command)
+static int fprobe_parse_name(struct fprobe_command *command)
 {
 	const char *colon = strchr(command->words.word[0], ':');
 	int ret;
@@ -141,7 +143,7 @@ static int parse_name(struct fprobe_command *command)
 			return ret;
 	}
 	if (!command->name)
-		make_name(command);
+		fprobe_make_name(command);
 	return 0;
 }
 
@@ -171,7 +173,7 @@ static unsigned int default_maxactive(void)
 	return clamp(8 * num_possible_cpus(), 256U, (unsigned int)MAXACTIVE_MAX);
 }
 
-static struct kernel_probe *make_probe(struct fprobe_command *command)
+static struct kernel_probe *fprobe_make(struct fprobe_command *command)
 {
 	struct kernel_probe *probe = kzalloc(sizeof(*probe), GFP_KERNEL);
 
@@ -192,7 +194,8 @@ static struct kernel_probe *make_probe(struct fprobe_command *command)
 	return probe;
 }
 
-static int finish(struct fprobe_command *command, struct kernel_probe *probe)
+static int fprobe_finish(struct fprobe_command *command,
+			 struct kernel_probe *probe)
 {
 	enum probe_shape shape = probe->is_return ? PROBE_SHAPE_RETURN :
 						    PROBE_SHAPE_PLACE;
@@ -218,26 +221,26 @@ static int finish(struct fprobe_command *command, struct kernel_probe *probe)
 
 static int define_function(struct fprobe_command *command)
 {
-	struct kernel_probe *probe = make_probe(command);
+	struct kernel_probe *probe = fprobe_make(command);
 	int ret;
 
 	if (!probe)
 		return -ENOMEM;
-	ret = finish(command, probe);
+	ret = fprobe_finish(command, probe);
 	if (ret)
 		free_function(&probe->probe);
 	return ret;
 }
 
-static int define(struct fprobe_command *command)
+static int fprobe_define(struct fprobe_command *command)
 {
-	int ret = parse_kind(command) ?: parse_place(command);
+	int ret = fprobe_parse_kind(command) ?: fprobe_parse_place(command);
 
 	if (ret)
 		return ret;
 	if (command->maxactive && !command->is_return)
-		return refuse(command, 0, 1, PROBE_MAXACT_NOT_EXIT);
-	ret = parse_name(command);
+		return fprobe_refuse(command, 0, 1, PROBE_MAXACT_NOT_EXIT);
+	ret = fprobe_parse_name(command);
 	if (ret)
 		return ret;
 	return command->on_tracepoint ? tprobe_define(command) :
@@ -260,7 +263,7 @@ int fprobe_create(const char *text, struct module *owner)
 		    command.words.nr < 2)
 			ret = -ECANCELED;
 		else
-			ret = define(&command);
+			ret = fprobe_define(&command);
 	}
 	kfree(command.symbol);
 	argv_free(command.words.word);
@@ -296,7 +299,7 @@ static int find_function(struct kernel_probe *probe)
 	return probe->by_name ? entry_find(probe) : 0;
 }
 
-static int find_place(struct kernel_probe *probe)
+static int fprobe_find_place(struct kernel_probe *probe)
 {
 	int ret = security_locked_down(LOCKDOWN_KPROBES);
 
@@ -310,10 +313,10 @@ static int find_place(struct kernel_probe *probe)
 	return probe->by_name ? returns_find(probe) : kprobe_register(probe);
 }
 
-static int place(struct probe *base, struct probe_words *words)
+static int fprobe_place(struct probe *base, struct probe_words *words)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
-	int ret = find_place(probe);
+	int ret = fprobe_find_place(probe);
 
 	if (ret == -ENOENT && !probe->by_name &&
 	    symbol_may_come(probe->symbol)) {
@@ -324,7 +327,7 @@ static int place(struct probe *base, struct probe_words *words)
 	return fprobe_explain(words, ret);
 }
 
-static int arm(struct probe *base)
+static int fprobe_arm(struct probe *base)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
 	int ret = security_locked_down(LOCKDOWN_KPROBES);
@@ -340,7 +343,7 @@ static int arm(struct probe *base)
 	return ret == -ENOENT ? 0 : ret;
 }
 
-static void disarm(struct probe *base)
+static void fprobe_disarm(struct probe *base)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
 
@@ -352,20 +355,20 @@ static void disarm(struct probe *base)
 		kprobe_disarm(probe);
 }
 
-static unsigned long missed(const struct probe *base)
+static unsigned long fprobe_missed(const struct probe *base)
 {
 	const struct kernel_probe *probe = to_kernel_probe(base);
 
 	return probe->returns ? returns_missed(probe) : kprobe_missed(base);
 }
 
-static bool same_place(const struct probe *a, const struct probe *b)
+static bool fprobe_same_place(const struct probe *a, const struct probe *b)
 {
 	return !strcmp(to_kernel_probe(a)->symbol, to_kernel_probe(b)->symbol);
 }
 
 /* A pattern does not wait: it matches the functions that exist now. */
-static const char *waits_for(const struct probe *base)
+static const char *fprobe_waits_for(const struct probe *base)
 {
 	const struct kernel_probe *probe = to_kernel_probe(base);
 
@@ -382,10 +385,10 @@ static int place_again(struct kernel_probe *probe)
 	/* Armed while the module was already coming, or going. */
 	entry_unhook(probe);
 	ret = probe_args_resolve(base->args) ?: find_function(probe);
-	return ret ?: base->event->users ? arm(base) : 0;
+	return ret ?: base->event->users ? fprobe_arm(base) : 0;
 }
 
-static void module_coming(struct probe *base, struct module *mod)
+static void fprobe_module_coming(struct probe *base, struct module *mod)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
 	int ret = 0;
@@ -408,7 +411,7 @@ static void module_coming(struct probe *base, struct module *mod)
 			base->event->event.name, mod->name, ERR_PTR(ret));
 }
 
-static void module_going(struct probe *base, struct module *mod)
+static void fprobe_module_going(struct probe *base, struct module *mod)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
 
@@ -426,8 +429,9 @@ bool fprobe_matches(const struct probe *probe, const char *symbol, int nr_words,
 					      words + 1));
 }
 
-static bool matches(const struct dynamic_event *dyn, const char *system,
-		    const char *name, int nr_words, char **words)
+static bool fprobe_event_matches(const struct dynamic_event *dyn,
+				 const char *system, const char *name,
+				 int nr_words, char **words)
 {
 	const struct probe *probe = to_probe(dyn);
 
@@ -436,7 +440,7 @@ static bool matches(const struct dynamic_event *dyn, const char *system,
 			      words);
 }
 
-static void show(struct seq_file *m, const struct dynamic_event *dyn)
+static void fprobe_show(struct seq_file *m, const struct dynamic_event *dyn)
 {
 	const struct kernel_probe *probe = to_kernel_probe(to_probe(dyn));
 	const struct event *event = &probe->probe.event->event;
@@ -454,18 +458,18 @@ const struct probe_kind fprobe_kind = {
 		.create = fprobe_create,
 		.remove = probe_remove,
 		.is_busy = probe_is_busy,
-		.matches = matches,
-		.show = show,
+		.matches = fprobe_event_matches,
+		.show = fprobe_show,
 		.free = probe_free,
 	},
-	.arm = arm,
-	.disarm = disarm,
-	.place = place,
-	.same_place = same_place,
-	.missed = missed,
-	.waits_for = waits_for,
-	.module_coming = module_coming,
+	.arm = fprobe_arm,
+	.disarm = fprobe_disarm,
+	.place = fprobe_place,
+	.same_place = fprobe_same_place,
+	.missed = fprobe_missed,
+	.waits_for = fprobe_waits_for,
+	.module_coming = fprobe_module_coming,
 	.module_live = kprobe_module_live,
-	.module_going = module_going,
+	.module_going = fprobe_module_going,
 	.free = free_function,
 };

@@ -49,8 +49,8 @@ struct kprobe_command {
 	unsigned int flags;
 };
 
-static int refuse(struct kprobe_command *command, int word,
-		  unsigned int offset, enum probe_error error, int ret)
+static int kprobe_refuse(struct kprobe_command *command, int word,
+			 unsigned int offset, enum probe_error error, int ret)
 {
 	command->words.at = word;
 	probe_report(&command->words, offset, error);
@@ -58,7 +58,7 @@ static int refuse(struct kprobe_command *command, int word,
 }
 
 /* Parses the first word: p or r, MAXACTIVE, and where the name begins. */
-static int parse_kind(struct kprobe_command *command)
+static int kprobe_parse_kind(struct kprobe_command *command)
 {
 	const char *word = command->words.word[0], *end = strchr(word, ':');
 	char digits[PROBE_NAME_MAX];
@@ -69,15 +69,17 @@ static int parse_kind(struct kprobe_command *command)
 	if (!isdigit(word[1]))
 		return 0;
 	if (!command->is_return)
-		return refuse(command, 0, 1, PROBE_BAD_MAXACT_TYPE, -EINVAL);
+		return kprobe_refuse(command, 0, 1, PROBE_BAD_MAXACT_TYPE,
+				     -EINVAL);
 	len = end ? end - word - 1 : strlen(word + 1);
 	if (len >= sizeof(digits))
-		return refuse(command, 0, 1, PROBE_BAD_MAXACT, -EINVAL);
+		return kprobe_refuse(command, 0, 1, PROBE_BAD_MAXACT, -EINVAL);
 	strscpy(digits, word + 1, len + 1);
 	if (kstrtouint(digits, 0, &command->maxactive) || !command->maxactive)
-		return refuse(command, 0, 1, PROBE_BAD_MAXACT, -EINVAL);
+		return kprobe_refuse(command, 0, 1, PROBE_BAD_MAXACT, -EINVAL);
 	if (command->maxactive > MAXACTIVE_MAX)
-		return refuse(command, 0, 1, PROBE_MAXACT_TOO_BIG, -EINVAL);
+		return kprobe_refuse(command, 0, 1, PROBE_MAXACT_TOO_BIG,
+				     -EINVAL);
 	return 0;
 }
 
@@ -96,7 +98,7 @@ static int split_offset(char *symbol, long *offset)
 }
 
 /* Parses the second word: an address, or a symbol with offset and %return. */
-static int parse_place(struct kprobe_command *command)
+static int kprobe_parse_place(struct kprobe_command *command)
 {
 	const char *word = command->words.word[1];
 	char *suffix;
@@ -113,13 +115,15 @@ static int parse_place(struct kprobe_command *command)
 	suffix = strchr(command->symbol, '%');
 	if (suffix) {
 		if (strcmp(suffix, "%return"))
-			return refuse(command, 1, suffix - command->symbol,
-				      PROBE_BAD_ADDR_SUFFIX, -EINVAL);
+			return kprobe_refuse(command, 1,
+					     suffix - command->symbol,
+					     PROBE_BAD_ADDR_SUFFIX, -EINVAL);
 		*suffix = '\0';
 		command->is_return = true;
 	}
 	if (split_offset(command->symbol, &command->offset))
-		return refuse(command, 1, 0, PROBE_BAD_PROBE_ADDR, -EINVAL);
+		return kprobe_refuse(command, 1, 0, PROBE_BAD_PROBE_ADDR,
+				     -EINVAL);
 	if (command->is_return)
 		command->flags |= PROBE_AT_RETURN;
 	return 0;
@@ -150,7 +154,7 @@ static bool is_notrace(unsigned long address)
 }
 
 /* Hits that the kernel has skipped since the probe was registered. */
-static unsigned long skipped(const struct kernel_probe *probe)
+static unsigned long kprobe_skipped(const struct kernel_probe *probe)
 {
 	return READ_ONCE(probe->rp.kp.nmissed) +
 	       (probe->is_return ? READ_ONCE(probe->rp.nmissed) : 0);
@@ -161,7 +165,7 @@ unsigned long kprobe_missed(const struct probe *base)
 	const struct kernel_probe *probe = to_kernel_probe(base);
 
 	if (probe->armed)
-		return skipped(probe) - probe->missed_before;
+		return kprobe_skipped(probe) - probe->missed_before;
 	return entry_missed(probe);
 }
 
@@ -172,7 +176,7 @@ unsigned long kprobe_missed(const struct probe *base)
 static void keep_missed(struct kernel_probe *probe)
 {
 	if (probe->armed)
-		atomic_long_add(skipped(probe) - probe->missed_before,
+		atomic_long_add(kprobe_skipped(probe) - probe->missed_before,
 				&probe->probe.missed);
 	probe->armed = false;
 }
@@ -231,7 +235,7 @@ int kprobe_register(struct kernel_probe *probe)
 	return -EINVAL;
 }
 
-static void free_probe(struct kernel_probe *probe)
+static void kernel_probe_free(struct kernel_probe *probe)
 {
 	entry_free(probe);
 	kprobe_unregister(probe);
@@ -239,7 +243,7 @@ static void free_probe(struct kernel_probe *probe)
 	kprobe_free(probe);
 }
 
-static struct kernel_probe *make_probe(struct kprobe_command *command)
+static struct kernel_probe *kernel_probe_make(struct kprobe_command *command)
 {
 	struct kernel_probe *probe = kzalloc(sizeof(*probe), GFP_KERNEL);
 
@@ -276,8 +280,8 @@ static bool is_entry(const struct kernel_probe *probe)
  * kernel does not like of the place is reported after names and arguments have
  * been found right.
  */
-static int find_place(struct kprobe_command *command,
-		      struct kernel_probe *probe)
+static int kprobe_find_place(struct kprobe_command *command,
+			     struct kernel_probe *probe)
 {
 	probe->deferred = kprobe_register(probe);
 	if (!probe->symbol)
@@ -285,21 +289,23 @@ static int find_place(struct kprobe_command *command,
 	if (probe->deferred != -ENOENT && is_entry(probe))
 		command->flags |= PROBE_AT_ENTRY;
 	else if (probe->deferred == -EINVAL && probe->is_return)
-		return refuse(command, 1, 0, PROBE_BAD_RETPROBE, -EINVAL);
+		return kprobe_refuse(command, 1, 0, PROBE_BAD_RETPROBE,
+				     -EINVAL);
 	if (strchr(probe->symbol, ':'))
 		return 0;
 	/* A symbol may exist although there is nothing at the offset from it. */
 	if (probe->deferred == -ENOENT && !symbol_address(probe->symbol))
-		return refuse(command, 1, 0, PROBE_BAD_PROBE_ADDR, -ENOENT);
+		return kprobe_refuse(command, 1, 0, PROBE_BAD_PROBE_ADDR,
+				     -ENOENT);
 	if (symbol_is_shared(probe->symbol))
-		return refuse(command, 1, 0, PROBE_NON_UNIQ_SYMBOL,
-			      -EADDRNOTAVAIL);
+		return kprobe_refuse(command, 1, 0, PROBE_NON_UNIQ_SYMBOL,
+				     -EADDRNOTAVAIL);
 	return 0;
 }
 
 /* Makes a name for an event out of the text of its place. */
-static void make_name(const struct kprobe_command *command,
-		      const struct kernel_probe *probe, char *name)
+static void kprobe_make_name(const struct kprobe_command *command,
+			     const struct kernel_probe *probe, char *name)
 {
 	char kind = probe->is_return ? 'r' : 'p';
 
@@ -314,7 +320,8 @@ static void make_name(const struct kprobe_command *command,
 	strreplace(name, '.', '_');
 }
 
-static int finish(struct kprobe_command *command, struct kernel_probe *probe)
+static int kprobe_finish(struct kprobe_command *command,
+			 struct kernel_probe *probe)
 {
 	enum probe_shape shape = probe->is_return ? PROBE_SHAPE_RETURN :
 						    PROBE_SHAPE_PLACE;
@@ -335,7 +342,7 @@ static int finish(struct kprobe_command *command, struct kernel_probe *probe)
 			return ret;
 	}
 	if (!name) {
-		make_name(command, probe, made);
+		kprobe_make_name(command, probe, made);
 		name = made;
 	}
 	ret = probe_args_parse(&command->words, 2, &place, &args);
@@ -349,24 +356,25 @@ static int finish(struct kprobe_command *command, struct kernel_probe *probe)
 	return probe_add(&probe->probe, group, name, shape, &command->words);
 }
 
-static int define(struct kprobe_command *command)
+static int kprobe_define(struct kprobe_command *command)
 {
 	struct kernel_probe *probe;
 	int ret;
 
-	ret = parse_kind(command) ?: parse_place(command);
+	ret = kprobe_parse_kind(command) ?: kprobe_parse_place(command);
 	if (ret)
 		return ret;
-	probe = make_probe(command);
+	probe = kernel_probe_make(command);
 	if (!probe)
 		return -ENOMEM;
-	ret = find_place(command, probe) ?: finish(command, probe);
+	ret = kprobe_find_place(command, probe) ?:
+	      kprobe_finish(command, probe);
 	if (ret)
-		free_probe(probe);
+		kernel_probe_free(probe);
 	return ret;
 }
 
-static int create(const char *text, struct module *owner)
+static int kprobe_create(const char *text, struct module *owner)
 {
 	struct kprobe_command command = {
 		.words.place = "trace_kprobe",
@@ -382,7 +390,7 @@ static int create(const char *text, struct module *owner)
 		    command.words.nr < 2)
 			ret = -ECANCELED;
 		else
-			ret = define(&command);
+			ret = kprobe_define(&command);
 	}
 	kfree(command.symbol);
 	argv_free(command.words.word);
@@ -390,7 +398,7 @@ static int create(const char *text, struct module *owner)
 }
 
 /* Reports why the kernel does not take the place, if it does not. */
-static int place(struct probe *base, struct probe_words *words)
+static int kprobe_place(struct probe *base, struct probe_words *words)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
 	int unresolved = probe_args_resolve(base->args);
@@ -425,7 +433,7 @@ int kprobe_arm(struct kernel_probe *probe)
 	lockdep_assert_held(&event_mutex);
 	if (!probe->registered || kprobe_gone(&probe->rp.kp))
 		return 0;
-	probe->missed_before = skipped(probe);
+	probe->missed_before = kprobe_skipped(probe);
 	ret = probe->is_return ? enable_kretprobe(&probe->rp) :
 				 enable_kprobe(&probe->rp.kp);
 	probe->armed = !ret;
@@ -458,7 +466,7 @@ static bool is_hookable(struct kernel_probe *probe)
 	       entry_prepare(probe, (unsigned long)kp->addr);
 }
 
-static int arm(struct probe *base)
+static int kernel_probe_arm(struct probe *base)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
 
@@ -468,7 +476,7 @@ static int arm(struct probe *base)
 	return kprobe_arm(probe);
 }
 
-static void disarm(struct probe *base)
+static void kernel_probe_disarm(struct probe *base)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
 
@@ -478,7 +486,7 @@ static void disarm(struct probe *base)
 		kprobe_disarm(probe);
 }
 
-static bool same_place(const struct probe *a, const struct probe *b)
+static bool kprobe_same_place(const struct probe *a, const struct probe *b)
 {
 	const struct kernel_probe *x = to_kernel_probe(a);
 	const struct kernel_probe *y = to_kernel_probe(b);
@@ -488,14 +496,14 @@ static bool same_place(const struct probe *a, const struct probe *b)
 	       x->rp.kp.offset == y->rp.kp.offset;
 }
 
-static void free_kind(struct probe *probe)
+static void kprobe_free_kind(struct probe *probe)
 {
-	free_probe(to_kernel_probe(probe));
+	kernel_probe_free(to_kernel_probe(probe));
 }
 
 /* Prints where the probe is, as in a definition. */
-static int print_place(const struct kernel_probe *probe, char *text,
-		       size_t room)
+static int kprobe_print_place(const struct kernel_probe *probe, char *text,
+			      size_t room)
 {
 	if (!probe->symbol)
 		return snprintf(text, room, "0x%p", probe->address);
@@ -505,8 +513,8 @@ static int print_place(const struct kernel_probe *probe, char *text,
 	return snprintf(text, room, "%s", probe->symbol);
 }
 
-static bool matches(const struct dynamic_event *dyn, const char *system,
-		    const char *name, int nr_words, char **words)
+static bool kprobe_matches(const struct dynamic_event *dyn, const char *system,
+			   const char *name, int nr_words, char **words)
 {
 	const struct probe *probe = to_probe(dyn);
 	char text[PROBE_TEXT_MAX + 1];
@@ -515,12 +523,12 @@ static bool matches(const struct dynamic_event *dyn, const char *system,
 		return false;
 	if (!nr_words)
 		return true;
-	print_place(to_kernel_probe(probe), text, sizeof(text));
+	kprobe_print_place(to_kernel_probe(probe), text, sizeof(text));
 	return !strcmp(text, words[0]) &&
 	       probe_args_match(probe->args, nr_words - 1, words + 1);
 }
 
-static void show(struct seq_file *m, const struct dynamic_event *dyn)
+static void kprobe_show(struct seq_file *m, const struct dynamic_event *dyn)
 {
 	const struct kernel_probe *probe = to_kernel_probe(to_probe(dyn));
 	const struct event *event = &probe->probe.event->event;
@@ -587,7 +595,7 @@ void kprobe_module_live(struct probe *base, struct module *mod)
 	probe->entry = 0;
 }
 
-static void module_coming(struct probe *base, struct module *mod)
+static void kprobe_module_coming(struct probe *base, struct module *mod)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
 	int ret;
@@ -600,7 +608,7 @@ static void module_coming(struct probe *base, struct module *mod)
 			base->event->event.name, mod->name, ERR_PTR(ret));
 }
 
-static void module_going(struct probe *base, struct module *mod)
+static void kprobe_module_going(struct probe *base, struct module *mod)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
 
@@ -610,21 +618,21 @@ static void module_going(struct probe *base, struct module *mod)
 
 const struct probe_kind kprobe_kind = {
 	.type = {
-		.create = create,
+		.create = kprobe_create,
 		.remove = probe_remove,
 		.is_busy = probe_is_busy,
-		.matches = matches,
-		.show = show,
+		.matches = kprobe_matches,
+		.show = kprobe_show,
 		.free = probe_free,
 	},
-	.arm = arm,
-	.disarm = disarm,
-	.place = place,
-	.same_place = same_place,
+	.arm = kernel_probe_arm,
+	.disarm = kernel_probe_disarm,
+	.place = kprobe_place,
+	.same_place = kprobe_same_place,
 	.missed = kprobe_missed,
 	.waits_for = kprobe_waits_for,
-	.module_coming = module_coming,
+	.module_coming = kprobe_module_coming,
 	.module_live = kprobe_module_live,
-	.module_going = module_going,
-	.free = free_kind,
+	.module_going = kprobe_module_going,
+	.free = kprobe_free_kind,
 };

@@ -8,8 +8,8 @@
 #include "marker.h"
 
 /* Finds the address of the symbol that an argument is at. */
-static int find_symbol(struct file *file, const struct elf_site *site,
-		       struct marker_arg *arg)
+static int marker_find_symbol(struct file *file, const struct elf_site *site,
+			      struct marker_arg *arg)
 {
 	u64 address;
 	int ret = elf_find_object(file, arg->symbol, &address);
@@ -45,7 +45,7 @@ static int find_args(struct file *file, struct elf_site *site)
 	for (i = 0; !ret && i < site->marker->nr; i++) {
 		arg = &site->marker->arg[i];
 		if (arg->symbol)
-			ret = find_symbol(file, site, arg);
+			ret = marker_find_symbol(file, site, arg);
 	}
 	return ret;
 }

@@ -13,7 +13,8 @@ static bool is_probe(const struct dynamic_event *dyn)
 	return dyn->type->remove == probe_remove;
 }
 
-static void tell(struct probe *probe, struct module *mod, unsigned long action)
+static void modules_tell(struct probe *probe, struct module *mod,
+			 unsigned long action)
 {
 	const struct probe_kind *kind = probe->kind;
 	void (*call)(struct probe *probe, struct module *mod) =
@@ -35,14 +36,14 @@ static void tell_probes(struct module *mod, unsigned long action)
 	mutex_lock(&event_mutex);
 	list_for_each_entry(dyn, &dynamic_list, link) {
 		if (is_probe(dyn))
-			tell(to_probe(dyn), mod, action);
+			modules_tell(to_probe(dyn), mod, action);
 	}
 	mutex_unlock(&event_mutex);
 	mutex_unlock(&dynamic_mutex);
 }
 
-static int module_coming(struct notifier_block *nb, unsigned long action,
-			 void *data)
+static int modules_coming(struct notifier_block *nb, unsigned long action,
+			  void *data)
 {
 	if (action == MODULE_STATE_COMING || action == MODULE_STATE_LIVE)
 		tell_probes(data, action);
@@ -52,12 +53,12 @@ static int module_coming(struct notifier_block *nb, unsigned long action,
 
 /* Runs after the notifiers that make the module's functions traceable. */
 static struct notifier_block coming_notifier = {
-	.notifier_call = module_coming,
+	.notifier_call = modules_coming,
 	.priority = INT_MIN,
 };
 
-static int module_going(struct notifier_block *nb, unsigned long action,
-			void *data)
+static int modules_going(struct notifier_block *nb, unsigned long action,
+			 void *data)
 {
 	if (action == MODULE_STATE_GOING)
 		tell_probes(data, action);
@@ -66,7 +67,7 @@ static int module_going(struct notifier_block *nb, unsigned long action,
 
 /* Runs before the notifiers that make the kernel forget the module. */
 static struct notifier_block going_notifier = {
-	.notifier_call = module_going,
+	.notifier_call = modules_going,
 	.priority = INT_MAX,
 };
 

@@ -14,7 +14,7 @@
 #define HEX_DIGITS	DIGITS "abcdefABCDEFxX"
 
 /* Parses SIZE@, if the text begins with it, and moves @at behind it. */
-static int parse_size(const char **at, struct operand *operand)
+static int operand_parse_size(const char **at, struct operand *operand)
 {
 	const char *text = *at;
 	size_t len = strspn(text, "-f" DIGITS);
@@ -35,7 +35,7 @@ static int parse_size(const char **at, struct operand *operand)
 }
 
 /* Parses a register; @at is at its '%'. */
-static int parse_register(const char **at, struct regs_part *part)
+static int operand_parse_register(const char **at, struct regs_part *part)
 {
 	char name[8];
 	size_t len;
@@ -52,7 +52,7 @@ static int parse_register(const char **at, struct regs_part *part)
 	return regs_find_part(name, part) ? -ENOENT : 0;
 }
 
-static int parse_number(const char **at, u64 *number)
+static int operand_parse_number(const char **at, u64 *number)
 {
 	const size_t len = strspn(*at, HEX_DIGITS);
 	unsigned long long value;
@@ -95,7 +95,7 @@ static int parse_sum(const char **at, struct operand *operand)
 		minus = **at == '-';
 		*at += minus || **at == '+';
 		if (isdigit(**at)) {
-			if (parse_number(at, &number))
+			if (operand_parse_number(at, &number))
 				return -EINVAL;
 			operand->offset += minus ? -number : number;
 		} else {
@@ -110,7 +110,7 @@ static int parse_sum(const char **at, struct operand *operand)
 /* Registers of less than 32 bits address no memory in today's programs. */
 static int parse_address_register(const char **at, struct regs_part *part)
 {
-	int ret = parse_register(at, part);
+	int ret = operand_parse_register(at, part);
 
 	return ret ?: part->size < 4 ? -EINVAL : 0;
 }
@@ -155,7 +155,7 @@ static int parse_address(const char **at, struct operand *operand)
 	return *(*at)++ == ')' ? 0 : -EINVAL;
 }
 
-static int parse_memory(const char **at, struct operand *operand)
+static int operand_parse_memory(const char **at, struct operand *operand)
 {
 	int ret = 0;
 
@@ -172,13 +172,13 @@ int operand_parse(const char *text, struct operand *operand)
 	int ret;
 
 	*operand = (struct operand) {};
-	ret = parse_size(&text, operand);
+	ret = operand_parse_size(&text, operand);
 	if (ret)
 		return ret;
 	switch (*text) {
 	case '%':
 		operand->kind = OPERAND_REGISTER;
-		ret = parse_register(&text, &operand->base);
+		ret = operand_parse_register(&text, &operand->base);
 		break;
 	case '$':
 		text++;
@@ -186,7 +186,7 @@ int operand_parse(const char *text, struct operand *operand)
 		ret = parse_sum(&text, operand);
 		break;
 	default:
-		ret = parse_memory(&text, operand);
+		ret = operand_parse_memory(&text, operand);
 	}
 	return ret ?: *text ? -EINVAL : 0;
 }

@@ -73,8 +73,8 @@ static const struct {
 	[PROBE_SHAPE_NONE] = { { NULL }, "", "" },
 };
 
-static void print_symbol(struct event_print *print, unsigned long address,
-			 bool offset)
+static void probe_print_print_symbol(struct event_print *print,
+				     unsigned long address, bool offset)
 {
 	struct trace_seq *seq = print->seq;
 	char text[KSYM_SYMBOL_LEN], *module;
@@ -104,19 +104,20 @@ static unsigned long address_at(const void *record, unsigned int i)
 					i * sizeof(unsigned long));
 }
 
-static void print_place(struct event_print *print,
-			const struct probe_event *event, const void *record)
+static void probe_print_print_place(struct event_print *print,
+				    const struct probe_event *event,
+				    const void *record)
 {
 	struct trace_seq *seq = print->seq;
 
 	switch (event->shape) {
 	case PROBE_SHAPE_PLACE:
-		print_symbol(print, address_at(record, 0), true);
+		probe_print_print_symbol(print, address_at(record, 0), true);
 		break;
 	case PROBE_SHAPE_RETURN:
-		print_symbol(print, address_at(record, 1), true);
+		probe_print_print_symbol(print, address_at(record, 1), true);
 		trace_seq_puts(seq, " <- ");
-		print_symbol(print, address_at(record, 0), false);
+		probe_print_print_symbol(print, address_at(record, 0), false);
 		break;
 	case PROBE_SHAPE_USER:
 		trace_seq_printf(seq, "0x%lx", address_at(record, 0));
@@ -131,8 +132,8 @@ static void print_place(struct event_print *print,
 	}
 }
 
-static void print_string(struct event_print *print, const void *record,
-			 u32 word)
+static void probe_print_print_string(struct event_print *print,
+				     const void *record, u32 word)
 {
 	unsigned int offset = DATA_LOC_OFFSET(word), len = DATA_LOC_LEN(word);
 
@@ -190,7 +191,8 @@ static void print_value(struct event_print *print,
 			const void *at)
 {
 	if (type->is_string)
-		print_string(print, record, get_unaligned((const u32 *)at));
+		probe_print_print_string(print, record,
+					 get_unaligned((const u32 *)at));
 	else if (!strcmp(type->name, "symbol"))
 		trace_seq_printf(print->seq, "%pS",
 				 (void *)get_unaligned((unsigned long *)at));
@@ -225,7 +227,7 @@ static void print_record(struct event_print *print, const void *record)
 	unsigned int i;
 
 	trace_seq_putc(seq, '(');
-	print_place(print, event, record);
+	probe_print_print_place(print, event, record);
 	trace_seq_putc(seq, ')');
 	for (i = 0; i < layout->nr; i++, field++) {
 		const struct layout_arg *arg = &layout->args[i];
@@ -246,7 +248,8 @@ struct text {
 	size_t len;
 };
 
-static __printf(2, 3) void add(struct text *text, const char *format, ...)
+static __printf(2, 3) void probe_print_add(struct text *text,
+					   const char *format, ...)
 {
 	size_t room = text->size > text->len ? text->size - text->len : 0;
 	va_list args;
@@ -265,12 +268,12 @@ static void add_formats(struct text *text, const struct probe_layout *layout)
 	for (i = 0; i < layout->nr; i++, field++) {
 		const struct layout_arg *arg = &layout->args[i];
 
-		add(text, " %s=%s%s", field->name, arg->count ? "{" : "",
-		    arg->type->fmt);
+		probe_print_add(text, " %s=%s%s", field->name,
+				arg->count ? "{" : "", arg->type->fmt);
 		for (j = 1; j < arg->count; j++)
-			add(text, ",%s", arg->type->fmt);
+			probe_print_add(text, ",%s", arg->type->fmt);
 		if (arg->count)
-			add(text, "}");
+			probe_print_add(text, "}");
 	}
 }
 
@@ -286,18 +289,19 @@ static void add_names(struct text *text, const struct probe_layout *layout)
 		const char *after = arg->type->is_string ? ")" : "";
 
 		if (!arg->count)
-			add(text, ", %s%s%s", before, field->name, after);
+			probe_print_add(text, ", %s%s%s", before, field->name,
+					after);
 		for (j = 0; j < arg->count; j++)
-			add(text, ", %s%s[%u]%s", before, field->name, j,
-			    after);
+			probe_print_add(text, ", %s%s[%u]%s", before,
+					field->name, j, after);
 	}
 }
 
 static void add_print_fmt(struct text *text, const struct probe_event *event)
 {
-	add(text, "\"%s", shapes[event->shape].format);
+	probe_print_add(text, "\"%s", shapes[event->shape].format);
 	add_formats(text, event->layout);
-	add(text, "\"%s", shapes[event->shape].format_args);
+	probe_print_add(text, "\"%s", shapes[event->shape].format_args);
 	add_names(text, event->layout);
 }
 

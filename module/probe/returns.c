@@ -22,7 +22,7 @@ struct functions {
 	unsigned long address[RETURNS_MAX];
 };
 
-static int take_function(void *ctx, unsigned long address)
+static int returns_take_function(void *ctx, unsigned long address)
 {
 	struct functions *functions = ctx;
 	unsigned int i;
@@ -40,7 +40,8 @@ static int take_function(void *ctx, unsigned long address)
 }
 
 /* Number of calls that can be pending in each of @nr functions. */
-static unsigned int share(const struct kernel_probe *probe, unsigned int nr)
+static unsigned int returns_share(const struct kernel_probe *probe,
+				  unsigned int nr)
 {
 	if (probe->maxactive)
 		return probe->maxactive;
@@ -69,7 +70,7 @@ static int register_place(struct returns *returns, struct kernel_probe *probe,
 static int register_all(struct kernel_probe *probe,
 			const struct functions *functions)
 {
-	const unsigned int maxactive = share(probe, functions->nr);
+	const unsigned int maxactive = returns_share(probe, functions->nr);
 	struct returns *returns;
 	unsigned int i;
 	int ret = 0;
@@ -97,14 +98,14 @@ int returns_find(struct kernel_probe *probe)
 
 	if (!functions)
 		return -ENOMEM;
-	ret = symbols_find(probe->symbol, take_function, functions);
+	ret = symbols_find(probe->symbol, returns_take_function, functions);
 	if (!ret)
 		ret = functions->nr ? register_all(probe, functions) : -ENOENT;
 	kfree(functions);
 	return ret;
 }
 
-static unsigned long skipped(const struct return_place *place)
+static unsigned long returns_skipped(const struct return_place *place)
 {
 	return READ_ONCE(place->rp.kp.nmissed) + READ_ONCE(place->rp.nmissed);
 }
@@ -122,7 +123,7 @@ int returns_arm(struct kernel_probe *probe)
 		/* Its module is gone. */
 		if (kprobe_gone(&place->rp.kp))
 			continue;
-		place->missed_before = skipped(place);
+		place->missed_before = returns_skipped(place);
 		ret = enable_kretprobe(&place->rp);
 		if (ret) {
 			returns_disarm(probe);
@@ -146,7 +147,7 @@ void returns_disarm(struct kernel_probe *probe)
 			continue;
 		if (!kprobe_gone(&place->rp.kp))
 			disable_kretprobe(&place->rp);
-		atomic_long_add(skipped(place) - place->missed_before,
+		atomic_long_add(returns_skipped(place) - place->missed_before,
 				&probe->probe.missed);
 		place->armed = false;
 	}
@@ -161,7 +162,7 @@ unsigned long returns_missed(const struct kernel_probe *probe)
 	lockdep_assert_held(&event_mutex);
 	for (i = 0; i < returns->nr; i++)
 		if (returns->place[i].armed)
-			missed += skipped(&returns->place[i]) -
+			missed += returns_skipped(&returns->place[i]) -
 				  returns->place[i].missed_before;
 	return missed;
 }

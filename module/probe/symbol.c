@@ -52,7 +52,7 @@ static struct {
 static DEFINE_MUTEX(shared_mutex);
 
 /* FNV-1a: names are no secret, and 64 bits make a collision unlikely. */
-static u64 hash_name(const char *name, size_t len)
+static u64 symbol_hash_name(const char *name, size_t len)
 {
 	u64 hash = 0xcbf29ce484222325;
 
@@ -100,10 +100,12 @@ static int take_name(void *ctx, char *line)
 {
 	const char *name = name_in(line);
 
-	return name ? add_name(ctx, hash_name(name, strcspn(name, "\t"))) : 0;
+	return name ? add_name(ctx,
+			       symbol_hash_name(name, strcspn(name, "\t"))) :
+		      0;
 }
 
-static int compare(const void *a, const void *b)
+static int symbol_compare(const void *a, const void *b)
 {
 	const u64 x = *(const u64 *)a, y = *(const u64 *)b;
 
@@ -115,7 +117,8 @@ static void keep_shared(struct names *names)
 {
 	unsigned int i, nr = 0;
 
-	sort(names->hash, names->nr, sizeof(*names->hash), compare, NULL);
+	sort(names->hash, names->nr, sizeof(*names->hash), symbol_compare,
+	     NULL);
 	for (i = 1; i < names->nr; i++) {
 		u64 hash = names->hash[i];
 
@@ -166,13 +169,13 @@ static int read_shared(void)
 
 bool symbol_is_shared(const char *name)
 {
-	u64 hash = hash_name(name, strlen(name));
+	u64 hash = symbol_hash_name(name, strlen(name));
 	bool found = false;
 
 	mutex_lock(&shared_mutex);
 	if (shared.valid || !read_shared())
 		found = bsearch(&hash, shared.hash, shared.nr, sizeof(hash),
-				compare);
+				symbol_compare);
 	mutex_unlock(&shared_mutex);
 	return found;
 }
@@ -184,7 +187,7 @@ struct search {
 	void *ctx;
 };
 
-static int take_function(void *ctx, char *line)
+static int symbol_take_function(void *ctx, char *line)
 {
 	const struct search *search = ctx;
 	char *name = name_in(line);
@@ -208,7 +211,7 @@ int symbols_find(const char *pattern,
 		.found = found,
 		.ctx = ctx,
 	};
-	int ret = read_kernel_lines("proc", "kallsyms", take_function,
+	int ret = read_kernel_lines("proc", "kallsyms", symbol_take_function,
 				    &search);
 
 	if (ret == -EPERM)

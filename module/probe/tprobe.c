@@ -76,7 +76,7 @@ static int look_at_module(struct notifier_block *nb, unsigned long action,
  * registered, the kernel calls it for every module that has tracepoints; it is
  * gone before other modules can come.
  */
-static void find_tracepoint(struct search *search)
+static void tprobe_find_tracepoint(struct search *search)
 {
 	static struct notifier_block looker = {
 		.notifier_call = look_at_module,
@@ -119,7 +119,7 @@ static void set_tracepoint(struct tracepoint_probe *probe,
 	mutex_unlock(&event_mutex);
 }
 
-static void free_probe(struct probe *base)
+static void tprobe_free(struct probe *base)
 {
 	struct tracepoint_probe *probe = to_tracepoint_probe(base);
 
@@ -130,8 +130,8 @@ static void free_probe(struct probe *base)
 	kfree(probe);
 }
 
-static int finish(struct fprobe_command *command,
-		  struct tracepoint_probe *probe)
+static int tprobe_finish(struct fprobe_command *command,
+			 struct tracepoint_probe *probe)
 {
 	const struct probe_place place = {
 		.flags = PROBE_ON_KERNEL | PROBE_ON_TRACEPOINT,
@@ -161,20 +161,20 @@ int tprobe_define(struct fprobe_command *command)
 		return -ENOMEM;
 	probe->name = command->symbol;
 	command->symbol = NULL;
-	find_tracepoint(&search);
+	tprobe_find_tracepoint(&search);
 	if (search.tp)
 		set_tracepoint(probe, &search);
 	else
 		pr_info("tracepoint %s not found; the probe is armed when a module defines it\n",
 			probe->name);
-	ret = finish(command, probe);
+	ret = tprobe_finish(command, probe);
 	module_put(search.mod);
 	if (ret)
-		free_probe(&probe->probe);
+		tprobe_free(&probe->probe);
 	return ret;
 }
 
-static int place(struct probe *base, struct probe_words *words)
+static int tprobe_place(struct probe *base, struct probe_words *words)
 {
 	int ret = security_locked_down(LOCKDOWN_KPROBES);
 
@@ -201,7 +201,7 @@ static void unlink_iterator(struct tracepoint_probe *probe)
 	WRITE_ONCE(before->next, probe->iterator.next);
 }
 
-static int arm(struct probe *base)
+static int tprobe_arm(struct probe *base)
 {
 	struct tracepoint_probe *probe = to_tracepoint_probe(base);
 	int ret;
@@ -219,7 +219,7 @@ static int arm(struct probe *base)
 	return ret;
 }
 
-static void disarm(struct probe *base)
+static void tprobe_disarm(struct probe *base)
 {
 	struct tracepoint_probe *probe = to_tracepoint_probe(base);
 
@@ -231,13 +231,13 @@ static void disarm(struct probe *base)
 	probe->armed = false;
 }
 
-static bool same_place(const struct probe *a, const struct probe *b)
+static bool tprobe_same_place(const struct probe *a, const struct probe *b)
 {
 	return !strcmp(to_tracepoint_probe(a)->name,
 		       to_tracepoint_probe(b)->name);
 }
 
-static void module_coming(struct probe *base, struct module *mod)
+static void tprobe_module_coming(struct probe *base, struct module *mod)
 {
 	struct tracepoint_probe *probe = to_tracepoint_probe(base);
 	int ret;
@@ -251,25 +251,25 @@ static void module_coming(struct probe *base, struct module *mod)
 	probe->place = find_address(probe->tp);
 	ret = probe_args_resolve(base->args);
 	if (!ret && base->event->users)
-		ret = arm(base);
+		ret = tprobe_arm(base);
 	if (ret)
 		pr_warn("cannot arm probe %s in module %s: %pe\n",
 			base->event->event.name, mod->name, ERR_PTR(ret));
 }
 
-static void module_going(struct probe *base, struct module *mod)
+static void tprobe_module_going(struct probe *base, struct module *mod)
 {
 	struct tracepoint_probe *probe = to_tracepoint_probe(base);
 
 	if (!probe->tp || probe->mod != mod)
 		return;
-	disarm(base);
+	tprobe_disarm(base);
 	probe->tp = NULL;
 	probe->mod = NULL;
 }
 
-static bool matches(const struct dynamic_event *dyn, const char *system,
-		    const char *name, int nr_words, char **words)
+static bool tprobe_matches(const struct dynamic_event *dyn, const char *system,
+			   const char *name, int nr_words, char **words)
 {
 	const struct probe *probe = to_probe(dyn);
 
@@ -278,7 +278,7 @@ static bool matches(const struct dynamic_event *dyn, const char *system,
 			      words);
 }
 
-static void show(struct seq_file *m, const struct dynamic_event *dyn)
+static void tprobe_show(struct seq_file *m, const struct dynamic_event *dyn)
 {
 	const struct probe *probe = to_probe(dyn);
 	const struct event *event = &probe->event->event;
@@ -288,7 +288,7 @@ static void show(struct seq_file *m, const struct dynamic_event *dyn)
 	probe_show_args(m, probe);
 }
 
-static const char *waits_for(const struct probe *base)
+static const char *tprobe_waits_for(const struct probe *base)
 {
 	const struct tracepoint_probe *probe = to_tracepoint_probe(base);
 
@@ -300,16 +300,16 @@ const struct probe_kind tprobe_kind = {
 		.create = fprobe_create,
 		.remove = probe_remove,
 		.is_busy = probe_is_busy,
-		.matches = matches,
-		.show = show,
+		.matches = tprobe_matches,
+		.show = tprobe_show,
 		.free = probe_free,
 	},
-	.arm = arm,
-	.disarm = disarm,
-	.place = place,
-	.same_place = same_place,
-	.waits_for = waits_for,
-	.module_coming = module_coming,
-	.module_going = module_going,
-	.free = free_probe,
+	.arm = tprobe_arm,
+	.disarm = tprobe_disarm,
+	.place = tprobe_place,
+	.same_place = tprobe_same_place,
+	.waits_for = tprobe_waits_for,
+	.module_coming = tprobe_module_coming,
+	.module_going = tprobe_module_going,
+	.free = tprobe_free,
 };

@@ -53,8 +53,8 @@ struct uprobe_command {
 };
 
 /* Reports an error at a text in the second word. */
-static int refuse(struct uprobe_command *command, const char *text,
-		  enum probe_error error, int ret)
+static int uprobe_refuse(struct uprobe_command *command, const char *text,
+			 enum probe_error error, int ret)
 {
 	command->words.at = 1;
 	probe_report(&command->words, text - command->file_name, error);
@@ -107,12 +107,12 @@ static int find_file(struct uprobe_command *command)
 
 	if (ret) {
 		command->path.dentry = NULL;
-		return refuse(command, command->file_name,
-			      PROBE_FILE_NOT_FOUND, ret);
+		return uprobe_refuse(command, command->file_name,
+				     PROBE_FILE_NOT_FOUND, ret);
 	}
 	if (!d_is_reg(command->path.dentry))
-		return refuse(command, command->file_name,
-			      PROBE_NO_REGULAR_FILE, -EINVAL);
+		return uprobe_refuse(command, command->file_name,
+				     PROBE_NO_REGULAR_FILE, -EINVAL);
 	return 0;
 }
 
@@ -125,22 +125,24 @@ static int parse_suffixes(struct uprobe_command *command)
 	if (open) {
 		close = strchr(open, ')');
 		if (!close)
-			return refuse(command, open + strlen(open),
-				      PROBE_REFCNT_OPEN_BRACE, -EINVAL);
+			return uprobe_refuse(command, open + strlen(open),
+					     PROBE_REFCNT_OPEN_BRACE, -EINVAL);
 		if (close[1])
-			return refuse(command, close + 1,
-				      PROBE_BAD_REFCNT_SUFFIX, -EINVAL);
+			return uprobe_refuse(command, close + 1,
+					     PROBE_BAD_REFCNT_SUFFIX, -EINVAL);
 		*open++ = '\0';
 		*close = '\0';
 		ret = kstrtoul(open, 0, &command->counter);
 		if (ret)
-			return refuse(command, open, PROBE_BAD_REFCNT, ret);
+			return uprobe_refuse(command, open, PROBE_BAD_REFCNT,
+					     ret);
 	}
 	suffix = strchr(command->place, '%');
 	if (!suffix)
 		return 0;
 	if (strcmp(suffix, "%return"))
-		return refuse(command, suffix, PROBE_BAD_ADDR_SUFFIX, -EINVAL);
+		return uprobe_refuse(command, suffix, PROBE_BAD_ADDR_SUFFIX,
+				     -EINVAL);
 	*suffix = '\0';
 	command->is_return = true;
 	return 0;
@@ -152,10 +154,10 @@ static int refuse_symbol(struct uprobe_command *command, int ret)
 	enum probe_error error = ret == -EADDRNOTAVAIL ? PROBE_NON_UNIQ_SYMBOL :
 							 PROBE_BAD_PROBE_ADDR;
 
-	return refuse(command, command->place, error, ret);
+	return uprobe_refuse(command, command->place, error, ret);
 }
 
-static int find_symbol(struct uprobe_command *command, struct file *file)
+static int uprobe_find_symbol(struct uprobe_command *command, struct file *file)
 {
 	struct elf_site *site = command->sites->site;
 	char *plus = strchr(command->place, '+');
@@ -165,8 +167,8 @@ static int find_symbol(struct uprobe_command *command, struct file *file)
 	if (plus) {
 		ret = kstrtoul(plus + 1, 0, &distance);
 		if (ret)
-			return refuse(command, plus + 1, PROBE_BAD_UPROBE_OFFS,
-				      ret);
+			return uprobe_refuse(command, plus + 1,
+					     PROBE_BAD_UPROBE_OFFS, ret);
 		*plus = '\0';
 	}
 	ret = elf_find_symbol(file, command->place, &site->offset);
@@ -193,7 +195,7 @@ static bool uses_marker_args(const struct uprobe_command *command)
 	return false;
 }
 
-static int find_marker(struct uprobe_command *command, struct file *file)
+static int uprobe_find_marker(struct uprobe_command *command, struct file *file)
 {
 	const char *provider = command->provider;
 	int ret = elf_find_marker(file, provider, command->place,
@@ -211,8 +213,8 @@ static int parse_offset(struct uprobe_command *command)
 	int ret = kstrtoul(command->place, 0, &offset);
 
 	if (ret)
-		return refuse(command, command->place, PROBE_BAD_UPROBE_OFFS,
-			      ret);
+		return uprobe_refuse(command, command->place,
+				     PROBE_BAD_UPROBE_OFFS, ret);
 	command->sites->site[0].offset = offset;
 	command->sites->nr = 1;
 	return 0;
@@ -222,8 +224,8 @@ static int find_in_file(struct uprobe_command *command, struct file *file)
 {
 	if (isdigit(*command->place))
 		return 0;
-	return command->provider ? find_marker(command, file) :
-				   find_symbol(command, file);
+	return command->provider ? uprobe_find_marker(command, file) :
+				   uprobe_find_symbol(command, file);
 }
 
 /*
@@ -247,8 +249,8 @@ static int find_sites(struct uprobe_command *command)
 	file = dentry_open(&command->path, O_RDONLY | O_LARGEFILE,
 			   current_cred());
 	if (IS_ERR(file))
-		return refuse(command, command->file_name,
-			      PROBE_FILE_NOT_FOUND, PTR_ERR(file));
+		return uprobe_refuse(command, command->file_name,
+				     PROBE_FILE_NOT_FOUND, PTR_ERR(file));
 	ret = find_in_file(command, file);
 	if (!ret && needs_args)
 		ret = marker_find_args(file, command->sites);
@@ -257,7 +259,7 @@ static int find_sites(struct uprobe_command *command)
 }
 
 /* Makes a name for an event out of the file's name and the place. */
-static void make_name(const struct uprobe_command *command, char *name)
+static void uprobe_make_name(const struct uprobe_command *command, char *name)
 {
 	const char *base = kbasename(command->file_name);
 	const int len = strcspn(base, ".-_");
@@ -330,7 +332,7 @@ static void put_rooms(void)
 static unsigned long removals, settled;
 
 /* Waits until no hit of the probe is running. */
-static void settle(const struct user_probe *user)
+static void uprobe_settle(const struct user_probe *user)
 {
 	const unsigned long now = READ_ONCE(removals);
 
@@ -352,7 +354,7 @@ static void free_user_probe(struct user_probe *user)
 {
 	if (user->inserted)
 		remove_breakpoint(user);
-	settle(user);
+	uprobe_settle(user);
 	if (user->probe.args && has_long_records(user))
 		put_rooms();
 	probe_exit(&user->probe);
@@ -387,9 +389,9 @@ static enum probe_shape shape_of(const struct uprobe_command *command)
  * Makes a probe out of a definition that is right so far, and gives it the
  * arguments.
  */
-static struct user_probe *make_probe(const struct uprobe_command *command,
-				     const struct elf_site *site,
-				     struct probe_args *args)
+static struct user_probe *uprobe_make(const struct uprobe_command *command,
+				      const struct elf_site *site,
+				      struct probe_args *args)
 {
 	struct user_probe *user = kzalloc(sizeof(*user), GFP_KERNEL);
 	int ret;
@@ -416,7 +418,8 @@ static struct user_probe *make_probe(const struct uprobe_command *command,
 	return ERR_PTR(-ENOMEM);
 }
 
-static bool same_place(const struct user_probe *a, const struct user_probe *b)
+static bool uprobe_same_place(const struct user_probe *a,
+			      const struct user_probe *b)
 {
 	return d_real_inode(a->path.dentry) == d_real_inode(b->path.dentry) &&
 	       a->offset == b->offset;
@@ -433,7 +436,7 @@ static int check_counter(const struct user_probe *user)
 		if (dyn->type != &uprobe_kind.type)
 			continue;
 		other = to_user_probe(to_probe(dyn));
-		if (same_place(user, other) &&
+		if (uprobe_same_place(user, other) &&
 		    user->counter != other->counter) {
 			pr_warn("%s:0x%lx is already probed with another reference counter\n",
 				user->file_name, user->offset);
@@ -459,7 +462,7 @@ static int make_at(struct uprobe_command *command, const struct elf_site *site,
 	ret = probe_args_parse(&command->words, 2, &place, &args);
 	if (ret)
 		return ret;
-	user = make_probe(command, site, args);
+	user = uprobe_make(command, site, args);
 	if (IS_ERR(user))
 		return PTR_ERR(user);
 	*made = &user->probe;
@@ -467,7 +470,7 @@ static int make_at(struct uprobe_command *command, const struct elf_site *site,
 }
 
 /* Adds a probe at each site, or none. */
-static int add_probes(struct uprobe_command *command)
+static int uprobe_add_probes(struct uprobe_command *command)
 {
 	char group_buf[PROBE_NAME_MAX], name_buf[PROBE_NAME_MAX];
 	const char *group = UPROBE_GROUP, *name = NULL;
@@ -484,7 +487,7 @@ static int add_probes(struct uprobe_command *command)
 			return ret;
 	}
 	if (!name) {
-		make_name(command, name_buf);
+		uprobe_make_name(command, name_buf);
 		name = name_buf;
 	}
 	for (i = 0; i < sites->nr && !ret; i++)
@@ -513,7 +516,7 @@ static int look_at_file(struct uprobe_command *command)
 	return ret;
 }
 
-static int define(struct uprobe_command *command)
+static int uprobe_define(struct uprobe_command *command)
 {
 	const char *first = command->words.word[0];
 
@@ -523,10 +526,10 @@ static int define(struct uprobe_command *command)
 	if (first[1] == ':')
 		command->name = first + 2;
 	return split_place(command) ?: look_at_file(command) ?:
-	       add_probes(command);
+	       uprobe_add_probes(command);
 }
 
-static int create(const char *text, struct module *owner)
+static int uprobe_create(const char *text, struct module *owner)
 {
 	struct uprobe_command command = {
 		.words.place = "trace_uprobe",
@@ -538,7 +541,7 @@ static int create(const char *text, struct module *owner)
 	if (!command.words.word)
 		return -ENOMEM;
 	if (command.words.nr)
-		ret = define(&command);
+		ret = uprobe_define(&command);
 	if (command.path.dentry)
 		path_put(&command.path);
 	if (command.sites)
@@ -548,21 +551,21 @@ static int create(const char *text, struct module *owner)
 	return ret;
 }
 
-static int arm(struct probe *probe)
+static int uprobe_arm(struct probe *probe)
 {
 	struct user_probe *user = to_user_probe(probe);
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
 	/* The kernel's list of breakpoints may still be walked through @at. */
-	settle(user);
+	uprobe_settle(user);
 	ret = breakpoint_insert(&user->at, d_real_inode(user->path.dentry),
 				user->offset, user->counter);
 	user->inserted = !ret;
 	return ret;
 }
 
-static void disarm(struct probe *probe)
+static void uprobe_disarm(struct probe *probe)
 {
 	struct user_probe *user = to_user_probe(probe);
 
@@ -572,22 +575,22 @@ static void disarm(struct probe *probe)
 }
 
 /* The kernel finds out what a place holds only when a probe is armed. */
-static int place(struct probe *probe, struct probe_words *words)
+static int uprobe_place(struct probe *probe, struct probe_words *words)
 {
 	return 0;
 }
 
 static bool kind_same_place(const struct probe *a, const struct probe *b)
 {
-	return same_place(to_user_probe(a), to_user_probe(b));
+	return uprobe_same_place(to_user_probe(a), to_user_probe(b));
 }
 
-static void free_kind(struct probe *probe)
+static void uprobe_free_kind(struct probe *probe)
 {
 	free_user_probe(to_user_probe(probe));
 }
 
-/* Compares a word with the place as show() prints it. */
+/* Compares a word with the place as uprobe_show() prints it. */
 static bool is_place(const struct user_probe *user, const char *word)
 {
 	const size_t len = strlen(user->file_name);
@@ -604,8 +607,8 @@ static bool is_place(const struct user_probe *user, const char *word)
 	return !strcmp(word + len + 1, place);
 }
 
-static bool matches(const struct dynamic_event *dyn, const char *system,
-		    const char *name, int nr_words, char **words)
+static bool uprobe_matches(const struct dynamic_event *dyn, const char *system,
+			   const char *name, int nr_words, char **words)
 {
 	const struct probe *probe = to_probe(dyn);
 
@@ -616,7 +619,7 @@ static bool matches(const struct dynamic_event *dyn, const char *system,
 					      words + 1));
 }
 
-static void show(struct seq_file *m, const struct dynamic_event *dyn)
+static void uprobe_show(struct seq_file *m, const struct dynamic_event *dyn)
 {
 	const struct user_probe *user = to_user_probe(to_probe(dyn));
 	const struct event *event = &user->probe.event->event;
@@ -637,16 +640,16 @@ void uprobe_show_profile(struct seq_file *m, const struct probe *probe)
 
 const struct probe_kind uprobe_kind = {
 	.type = {
-		.create = create,
+		.create = uprobe_create,
 		.remove = probe_remove,
 		.is_busy = probe_is_busy,
-		.matches = matches,
-		.show = show,
+		.matches = uprobe_matches,
+		.show = uprobe_show,
 		.free = probe_free,
 	},
-	.arm = arm,
-	.disarm = disarm,
-	.place = place,
+	.arm = uprobe_arm,
+	.disarm = uprobe_disarm,
+	.place = uprobe_place,
 	.same_place = kind_same_place,
-	.free = free_kind,
+	.free = uprobe_free_kind,
 };

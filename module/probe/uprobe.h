@@ -35,7 +35,7 @@ struct call_part;
  *	breakpoints remember when they were
  * @inserted: the breakpoint is inserted; guarded by event_mutex
  * @removals: value of the count of removed breakpoints when @at was removed;
- *	see settle() in uprobe.c
+ *	see uprobe_settle()
  */
 struct user_probe {
 	struct probe probe;

@@ -9,9 +9,9 @@
 #include "entry.h"
 #include "hit.h"
 
-static __always_inline void take_hit(const struct kernel_probe *probe,
-				     unsigned long ip,
-				     struct ftrace_regs *regs)
+static __always_inline void entry_take_hit(const struct kernel_probe *probe,
+					   unsigned long ip,
+					   struct ftrace_regs *regs)
 {
 	const struct probe_addresses at = { .address = { ip }, .nr = 1 };
 	struct probe_room room __uninitialized;
@@ -30,7 +30,7 @@ static __always_inline struct hlist_head *probes_at(struct entry_table *table,
  * Counts hits that come from within a hit, which has turned preemption off, so
  * the table can be read.
  */
-static noinline void miss(struct entry_table *table, unsigned long ip)
+static noinline void entry_miss(struct entry_table *table, unsigned long ip)
 {
 	struct kernel_probe *probe;
 
@@ -43,7 +43,8 @@ static noinline void miss(struct entry_table *table, unsigned long ip)
  * Counts hits where RCU is idle. synchronize_rcu() does not wait for code that
  * idle CPUs run, so they must not look at probes.
  */
-static noinline void miss_in_idle(struct entry_table *table, unsigned long ip)
+static noinline void entry_miss_in_idle(struct entry_table *table,
+					unsigned long ip)
 {
 	const unsigned long first = hash_long(ip, ENTRY_IDLE_BITS);
 	struct entry_idle *slot;
@@ -71,17 +72,17 @@ void entry_callback(unsigned long ip, unsigned long parent_ip,
 	if (callbacks_dead())
 		return;
 	if (unlikely(!traced_rcu_watching())) {
-		miss_in_idle(table, ip);
+		entry_miss_in_idle(table, ip);
 		return;
 	}
 	context = traced_begin();
 	if (unlikely(context < 0)) {
-		miss(table, ip);
+		entry_miss(table, ip);
 		return;
 	}
 	hlist_for_each_entry_rcu_notrace(probe, probes_at(table, ip), by_entry)
 		if (probe->entry == ip)
-			take_hit(probe, ip, regs);
+			entry_take_hit(probe, ip, regs);
 	traced_end(context);
 }
 
@@ -100,6 +101,6 @@ void entry_named_callback(unsigned long ip, unsigned long parent_ip,
 		atomic_long_inc(&probe->probe.missed);
 		return;
 	}
-	take_hit(probe, ip, regs);
+	entry_take_hit(probe, ip, regs);
 	traced_end(context);
 }

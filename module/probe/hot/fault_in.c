@@ -61,7 +61,7 @@ static void free_fault(struct kref *refs)
 }
 
 /* Returns whether anybody still waits for the page. */
-static bool begin(struct fault *fault)
+static bool fault_in_begin(struct fault *fault)
 {
 	bool is_late;
 
@@ -74,7 +74,7 @@ static bool begin(struct fault *fault)
 	return !is_late;
 }
 
-static void end(struct fault *fault)
+static void fault_in_end(struct fault *fault)
 {
 	spin_lock(&faults_lock);
 	fault->worker = NULL;
@@ -92,7 +92,7 @@ static void take_fault(struct work_struct *work)
 	bool has_module;
 	char byte;
 
-	if (begin(fault)) {
+	if (fault_in_begin(fault)) {
 		kthread_use_mm(fault->mm);
 		fault->is_present =
 			!copy_from_user(&byte,
@@ -100,7 +100,7 @@ static void take_fault(struct work_struct *work)
 					sizeof(byte));
 		kthread_unuse_mm(fault->mm);
 	}
-	end(fault);
+	fault_in_end(fault);
 	mmput(fault->mm);
 	complete(&fault->done);
 	has_module = fault->has_module;

@@ -136,8 +136,9 @@ static long read_any(const struct fetch_source *from, void *to,
 	return memory_read(to, address, size, false);
 }
 
-static int read_string(const struct fetch_source *from, char *to,
-		       unsigned long address, unsigned int room, bool user)
+static int fetch_read_string(const struct fetch_source *from, char *to,
+			     unsigned long address, unsigned int room,
+			     bool user)
 {
 	if (from->wait_end)
 		return read_string_waiting(from, to, address, room);
@@ -184,21 +185,22 @@ static u64 load_field(const struct fetch_op *op, const void *at)
 	}
 }
 
-static __always_inline u64 load_register(const struct pt_regs *regs,
-					 unsigned int offset)
+static __always_inline u64 fetch_load_register(const struct pt_regs *regs,
+					       unsigned int offset)
 {
 	return *(const unsigned long *)((const void *)regs + offset);
 }
 
-static u64 load_indexed(const struct fetch_source *from,
-			const struct fetch_op *op)
+static u64 fetch_load_indexed(const struct fetch_source *from,
+			      const struct fetch_op *op)
 {
 	u64 address = op->imm, value;
 
 	if (op->param != FETCH_NO_REG)
-		address += load_register(from->regs, op->param);
+		address += fetch_load_register(from->regs, op->param);
 	if (op->right != FETCH_NO_REG)
-		address += load_register(from->regs, op->right) << op->left;
+		address += fetch_load_register(from->regs, op->right)
+			   << op->left;
 	/* A program of 32 bits may count on what is above being dropped. */
 	if (op->count == sizeof(u32))
 		address = (u32)address;
@@ -217,14 +219,14 @@ static struct data_loc field_data(const struct fetch_op *op, const void *record)
 }
 
 /* Loads all but whole registers. */
-static noinline u64 load(const struct fetch_source *from,
-			 const struct fetch_op *op)
+static noinline u64 fetch_load(const struct fetch_source *from,
+			       const struct fetch_op *op)
 {
 	switch (op->code) {
 	case FETCH_REG_PART:
 		return load_field(op, (const void *)from->regs + op->param);
 	case FETCH_INDEXED:
-		return load_indexed(from, op);
+		return fetch_load_indexed(from, op);
 	case FETCH_ENTRY:
 		return from->entry[op->param];
 	case FETCH_DURATION:
@@ -351,7 +353,8 @@ static int copy_safe(char *to, const char *string, unsigned int room,
 	return len;
 }
 
-static u32 put_string(struct fetch *fetch, u64 address, bool user, int safe)
+static u32 fetch_put_string(struct fetch *fetch, u64 address, bool user,
+			    int safe)
 {
 	unsigned int room = fetch->room - fetch->len;
 	char *to = fetch->record + fetch->len;
@@ -364,7 +367,7 @@ static u32 put_string(struct fetch *fetch, u64 address, bool user, int safe)
 		len = copy_safe(to, (const char *)(unsigned long)address, room,
 				safe);
 	else
-		len = read_string(fetch->from, to, address, room, user);
+		len = fetch_read_string(fetch->from, to, address, room, user);
 	if (len < 0)
 		return add_string(fetch, 0);
 	to[len] = '\0';
@@ -394,7 +397,7 @@ static noinline u32 put_symbol_in_task(struct fetch *fetch, u64 address)
 	return put_symbol_by(fetch, address, text);
 }
 
-static u32 put_symbol(struct fetch *fetch, u64 address)
+static u32 fetch_put_symbol(struct fetch *fetch, u64 address)
 {
 	char *text;
 	u32 word;
@@ -426,9 +429,9 @@ static void store_strings(struct fetch *fetch, const struct fetch_op *op,
 
 		if (!read_any(fetch->from, &address, pointer + op->imm,
 			      sizeof(address), user))
-			word = put_string(fetch, address + store->imm,
-					  store->code == FETCH_STORE_USTRING,
-					  NOT_SAFE);
+			word = fetch_put_string(fetch, address + store->imm,
+						store->code == FETCH_STORE_USTRING,
+						NOT_SAFE);
 		put_unaligned(word, to++);
 		pointer += sizeof(address);
 	}
@@ -450,8 +453,8 @@ static void store_nothing(struct fetch *fetch, const struct fetch_op *op,
 }
 
 /* Runs an operation that stores; @value is where the one before it has led to. */
-static void store(struct fetch *fetch, const struct fetch_op *op, void *to,
-		  u64 value)
+static void fetch_store(struct fetch *fetch, const struct fetch_op *op,
+			void *to, u64 value)
 {
 	int safe;
 
@@ -466,14 +469,16 @@ static void store(struct fetch *fetch, const struct fetch_op *op, void *to,
 		store_memory(fetch, op, to, value);
 		break;
 	case FETCH_STORE_SYMBOL:
-		store_number(to, put_symbol(fetch, value), op->size);
+		store_number(to, fetch_put_symbol(fetch, value), op->size);
 		break;
 	default:
 		/* An offset may lead out of the string. */
 		safe = op->imm ? NOT_SAFE : safe_length(fetch, op - 1);
-		store_number(to, put_string(fetch, value + op->imm,
-					    op->code == FETCH_STORE_USTRING,
-					    safe), op->size);
+		store_number(to,
+			     fetch_put_string(fetch, value + op->imm,
+					      op->code == FETCH_STORE_USTRING,
+					      safe),
+			     op->size);
 	}
 }
 
@@ -486,9 +491,9 @@ static bool is_deref(const struct fetch_op *op)
  * Follows pointers and stores what is there. Returns the operation after the one
  * that stores.
  */
-static noinline const struct fetch_op *finish(struct fetch *fetch,
-					      const struct fetch_op *op,
-					      u64 value)
+static noinline const struct fetch_op *fetch_finish(struct fetch *fetch,
+						    const struct fetch_op *op,
+						    u64 value)
 {
 	bool found = true;
 	unsigned long word = 0;
@@ -507,7 +512,7 @@ static noinline const struct fetch_op *finish(struct fetch *fetch,
 	while (is_deref(op))
 		op++;
 	if (found && !(op->count && op->code >= FETCH_STORE_STRING))
-		store(fetch, op, fetch->fields + op->param, value);
+		fetch_store(fetch, op, fetch->fields + op->param, value);
 	else
 		store_nothing(fetch, op, fetch->fields + op->param);
 	return op + 1;
@@ -531,15 +536,15 @@ unsigned int fetch_args(const struct probe_args *args,
 
 	while (op->code != FETCH_END) {
 		if (likely(op->code == FETCH_REG))
-			value = load_register(regs, op->param);
+			value = fetch_load_register(regs, op->param);
 		else
-			value = load(from, op);
+			value = fetch_load(from, op);
 		op++;
 		if (likely(op->code == FETCH_STORE)) {
 			store_number(fields + op->param, value, op->size);
 			op++;
 		} else {
-			op = finish(&fetch, op, value);
+			op = fetch_finish(&fetch, op, value);
 		}
 	}
 	return fetch.len;
@@ -555,6 +560,7 @@ void fetch_entry(const struct probe_args *args, struct pt_regs *regs,
 		const struct fetch_op *op = &args->entry[i];
 
 		words[i] = op->code == FETCH_REG ?
-			   load_register(regs, op->param) : load(&from, op);
+				   fetch_load_register(regs, op->param) :
+				   fetch_load(&from, op);
 	}
 }

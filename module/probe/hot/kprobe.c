@@ -23,7 +23,7 @@ static __always_inline bool is_safe(struct kernel_probe *probe)
 	return false;
 }
 
-static int place_hit(struct kprobe *kp, struct pt_regs *regs)
+static int kprobe_handler(struct kprobe *kp, struct pt_regs *regs)
 {
 	struct kernel_probe *probe =
 		container_of(kp, struct kernel_probe, rp.kp);
@@ -104,7 +104,8 @@ static __always_inline void take_return(struct kernel_probe *probe,
 	probe_hit(&probe->probe, &room, &at, NULL);
 }
 
-static int return_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
+static int kretprobe_handler(struct kretprobe_instance *ri,
+			     struct pt_regs *regs)
 {
 	const struct kretprobe *rp = kretprobe_of(ri);
 	struct kernel_probe *probe;
@@ -133,11 +134,11 @@ static int named_return_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
 void kprobe_set_handlers(struct kernel_probe *probe)
 {
 	if (probe->is_return) {
-		probe->rp.handler = return_hit;
+		probe->rp.handler = kretprobe_handler;
 		/* Reserved now: the arguments are not known yet. */
 		probe->rp.data_size = sizeof(struct kprobe_entry);
 	} else {
-		probe->rp.kp.pre_handler = place_hit;
+		probe->rp.kp.pre_handler = kprobe_handler;
 	}
 }
 

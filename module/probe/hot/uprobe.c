@@ -29,8 +29,9 @@ struct user_hit {
 	unsigned long address[2];
 };
 
-static __always_inline void take_hit(const struct user_probe *user,
-				     const struct user_hit *hit, void *record)
+static __always_inline void uprobe_take_hit(const struct user_probe *user,
+					    const struct user_hit *hit,
+					    void *record)
 {
 	const struct probe *probe = &user->probe;
 	unsigned long *to = record + PROBE_HEAD;
@@ -67,13 +68,13 @@ static noinline void take_long_hit(const struct user_probe *user,
 	void *record;
 
 	if (likely(!test_and_set_bit_lock(0, &room->taken))) {
-		take_hit(user, hit, room->record);
+		uprobe_take_hit(user, hit, room->record);
 		clear_bit_unlock(0, &room->taken);
 		return;
 	}
 	record = kmalloc(RECORD_SIZE_MAX, GFP_KERNEL);
 	if (record)
-		take_hit(user, hit, record);
+		uprobe_take_hit(user, hit, record);
 	else
 		lose_hit(user);
 	kfree(record);
@@ -84,7 +85,7 @@ static noinline void take_short_hit(const struct user_probe *user,
 {
 	char record[RECORD_ON_STACK_MAX] __aligned(8) __uninitialized;
 
-	take_hit(user, hit, record);
+	uprobe_take_hit(user, hit, record);
 }
 
 static __always_inline void take_any_hit(const struct user_probe *user,
@@ -119,8 +120,8 @@ static __always_inline u64 kept_time(const struct user_probe *user,
 }
 
 /* The kernel counts a function's call as a hit of a return probe, too. */
-static __always_inline void place_hit(struct breakpoint *at,
-				      struct pt_regs *regs, u64 *word)
+static __always_inline void uprobe_place_hit(struct breakpoint *at,
+					     struct pt_regs *regs, u64 *word)
 {
 	const struct user_probe *user =
 		container_of(at, struct user_probe, at);
@@ -142,9 +143,10 @@ static __always_inline void place_hit(struct breakpoint *at,
 		keep_time(user, regs, word);
 }
 
-static __always_inline void return_hit(struct breakpoint *at,
-				       unsigned long function,
-				       struct pt_regs *regs, const u64 *word)
+static __always_inline void uprobe_return_hit(struct breakpoint *at,
+					      unsigned long function,
+					      struct pt_regs *regs,
+					      const u64 *word)
 {
 	const struct user_probe *user =
 		container_of(at, struct user_probe, at);
@@ -170,11 +172,11 @@ static __always_inline void return_hit(struct breakpoint *at,
 	take_any_hit(user, &hit);
 }
 
-DEFINE_BREAKPOINT_HITS(place_hit, return_hit)
+DEFINE_BREAKPOINT_HITS(uprobe_place_hit, uprobe_return_hit)
 
 void uprobe_set_handlers(struct user_probe *probe)
 {
-	probe->at.consumer.handler = place_hit_handler;
+	probe->at.consumer.handler = uprobe_place_hit_handler;
 	if (probe->is_return)
-		probe->at.consumer.ret_handler = return_hit_handler;
+		probe->at.consumer.ret_handler = uprobe_return_hit_handler;
 }
