@@ -104,7 +104,7 @@ static void start_times(void)
  * Starts the profiler. The tables have more than twice as many entries as there
  * are functions now, so functions of later modules are counted, too.
  */
-static int start(void)
+static int profile_start(void)
 {
 	struct function_list *list;
 	int ret;
@@ -144,7 +144,7 @@ int profile_switch(bool on)
 	if (profile_is_on() == on)
 		return 0;
 	if (on)
-		return start();
+		return profile_start();
 	function_hook_stop(&profile.hook);
 	profile_times_stop();
 	if (atomic_long_read(&profile.full))
@@ -161,7 +161,7 @@ void profile_exit(void)
 	free_tables();
 }
 
-static int compare(const void *a, const void *b)
+static int profile_compare(const void *a, const void *b)
 {
 	const struct profile_line *line = a, *other = b;
 
@@ -180,7 +180,8 @@ static void copy_time(const struct profile_time *time,
 	line->squares = local64_read(&time->squares);
 }
 
-static unsigned int copy(int cpu, struct profile_line *lines, unsigned int room)
+static unsigned int profile_copy(int cpu, struct profile_line *lines,
+				 unsigned int room)
 {
 	const struct profile_entry *table = *per_cpu_ptr(profile.tables, cpu);
 	unsigned int nr = 0;
@@ -226,7 +227,7 @@ int profile_list(int cpu, struct profile_line **lines, unsigned int *nr)
 	*lines = memory_alloc(room, sizeof(**lines));
 	if (!*lines)
 		return -ENOMEM;
-	*nr = copy(cpu, *lines, room);
-	sort(*lines, *nr, sizeof(**lines), compare, NULL);
+	*nr = profile_copy(cpu, *lines, room);
+	sort(*lines, *nr, sizeof(**lines), profile_compare, NULL);
 	return 0;
 }

@@ -18,7 +18,7 @@
 
 /* Returns a function's entry, which it claims if need be; NULL without room. */
 static __always_inline struct profile_entry *
-find(struct profile_entry *table, unsigned long ip)
+profile_find(struct profile_entry *table, unsigned long ip)
 {
 	unsigned long at = hash_long(ip, profile.bits), taken;
 	const unsigned long mask = BIT(profile.bits) - 1;
@@ -50,7 +50,7 @@ void profile_callback(unsigned long ip, unsigned long parent_ip,
 		return;
 	preempt_disable_notrace();
 	if (likely(!checks) || function_hook_asks(&profile.hook, ip)) {
-		entry = find(*this_cpu_ptr(profile.tables), ip);
+		entry = profile_find(*this_cpu_ptr(profile.tables), ip);
 		if (likely(entry))
 			local_inc(&entry->hits);
 		else
@@ -70,7 +70,7 @@ int profile_call_begins(struct calls *calls, unsigned long ip,
 static void profile_add_time(unsigned long ip, u64 ns)
 {
 	struct profile_entry *table = *this_cpu_ptr(profile.tables);
-	const struct profile_entry *entry = find(table, ip);
+	const struct profile_entry *entry = profile_find(table, ip);
 	struct profile_time *time;
 
 	if (unlikely(!entry))
