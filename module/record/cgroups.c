@@ -52,12 +52,12 @@ static void drop_nodes(unsigned long keep)
 		kernfs_put(node);
 }
 
-static void drop_oldest(struct work_struct *work)
+static void cgroups_drop_oldest(struct work_struct *work)
 {
 	drop_nodes(CGROUPS_GONE);
 }
 
-static DECLARE_WORK(drop_work, drop_oldest);
+static DECLARE_WORK(drop_work, cgroups_drop_oldest);
 
 /*
  * The probe of the tracepoint cgroup_rmdir. Interrupts are off, and the kernel
@@ -82,7 +82,7 @@ static void cgroup_goes(void *data, struct cgroup *cgroup, const char *path)
 		queue_unbound_work(&drop_work);
 }
 
-static void stop(void)
+static void cgroups_stop(void)
 {
 	if (gone.tp) {
 		tracepoint_probe_unregister(gone.tp, cgroup_goes, NULL);
@@ -125,7 +125,7 @@ void cgroups_forget(void)
 {
 	lockdep_assert_held(&event_mutex);
 	if (!--gone.users)
-		stop();
+		cgroups_stop();
 }
 
 static int compare_id(const void *key, const void *element)
@@ -137,8 +137,8 @@ static int compare_id(const void *key, const void *element)
 }
 
 /* Sets the node of the name that has its id, and takes a reference to it. */
-static void offer(struct kernfs_node *node, struct cgroup_name *names,
-		  unsigned int nr)
+static void cgroups_offer(struct kernfs_node *node, struct cgroup_name *names,
+			  unsigned int nr)
 {
 	const u64 id = node->id;
 	struct cgroup_name *name = bsearch(&id, names, nr, sizeof(*names),
@@ -160,7 +160,8 @@ static void offer_living(struct cgroup_name *names, unsigned int nr)
 
 	rcu_read_lock();
 	css_for_each_descendant_pre(css, &cgrp_dfl_root.cgrp.self)
-		offer(container_of(css, struct cgroup, self)->kn, names, nr);
+		cgroups_offer(container_of(css, struct cgroup, self)->kn, names,
+			      nr);
 	rcu_read_unlock();
 }
 
@@ -175,7 +176,7 @@ static void offer_gone(struct cgroup_name *names, unsigned int nr)
 		if (i < gone.oldest)
 			i = gone.oldest;
 		if (i < gone.newest)
-			offer(gone.nodes[i % ROOM], names, nr);
+			cgroups_offer(gone.nodes[i % ROOM], names, nr);
 		else
 			i = ULONG_MAX;
 		raw_spin_unlock_irqrestore(&gone.lock, flags);

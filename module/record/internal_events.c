@@ -146,7 +146,7 @@ static struct event user_stack_event = {
 	.role = EVENT_SHOWN,
 };
 
-static int add(struct event *event, u16 id)
+static int internal_event_add(struct event *event, u16 id)
 {
 	if (WARN_ON(!event_fields_place(event->class)))
 		return -EINVAL;
@@ -155,9 +155,9 @@ static int add(struct event *event, u16 id)
 
 int internal_events_init(void)
 {
-	return add(&stack_event, EVENT_ID_STACK) ?:
-	       add(&user_stack_event, EVENT_ID_USER_STACK) ?:
-	       add(&internal_print_event, EVENT_ID_PRINT) ?:
-	       add(&raw_data_event, EVENT_ID_RAW_DATA) ?:
+	return internal_event_add(&stack_event, EVENT_ID_STACK) ?:
+	       internal_event_add(&user_stack_event, EVENT_ID_USER_STACK) ?:
+	       internal_event_add(&internal_print_event, EVENT_ID_PRINT) ?:
+	       internal_event_add(&raw_data_event, EVENT_ID_RAW_DATA) ?:
 	       internal_formats_init();
 }

@@ -106,7 +106,7 @@ static void queue_paths(struct irq_work *work)
 
 DEFINE_IRQ_WORK(user_files_added, queue_paths);
 
-static int make_table(void)
+static int user_frames_make_table(void)
 {
 	struct user_files *table;
 
@@ -128,7 +128,7 @@ int user_frames_want(user_frames_marker marker)
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
-	ret = make_table();
+	ret = user_frames_make_table();
 	if (ret)
 		return ret;
 	mark_all = marker;
@@ -279,7 +279,7 @@ void user_frames_tidy(void)
 
 bool user_frames_were_short(void)
 {
-	/* Pairs with make_table(). */
+	/* Pairs with user_frames_make_table(). */
 	const struct user_files *table = smp_load_acquire(&user_files);
 
 	return table && READ_ONCE(table->was_short);
@@ -290,7 +290,7 @@ static bool in_table(u64 frame)
 	return frame >> 62 == USER_FRAME_FILE >> 62;
 }
 
-static unsigned int slot_of(u64 frame)
+static unsigned int user_frame_slot(u64 frame)
 {
 	return frame >> USER_FRAME_SLOT_SHIFT & (USER_FILES_MAX - 1);
 }
@@ -303,7 +303,8 @@ static u32 life_of(u64 frame)
 static bool is_alive(u64 frame)
 {
 	return in_table(frame) &&
-	       !((user_files->files[slot_of(frame)].life ^ life_of(frame)) &
+	       !((user_files->files[user_frame_slot(frame)].life ^
+		  life_of(frame)) &
 		 USER_FRAME_LIFE);
 }
 
@@ -313,18 +314,18 @@ void user_frames_mark(unsigned long *used, const u64 *words, unsigned int nr)
 
 	for (i = 0; i < nr; i++)
 		if (is_alive(words[i]))
-			__set_bit(slot_of(words[i]), used);
+			__set_bit(user_frame_slot(words[i]), used);
 }
 
 /* The name of a file of the table; of one that was forgotten it is unknown. */
 static const char *file_name(u64 frame)
 {
-	/* Pairs with make_table(). */
+	/* Pairs with user_frames_make_table(). */
 	struct user_files *table = smp_load_acquire(&user_files);
 	struct user_path *path = NULL;
 
 	if (table)
-		path = rcu_dereference_check(table->files[slot_of(frame)].path,
+		path = rcu_dereference_check(table->files[user_frame_slot(frame)].path,
 					     lockdep_is_held(&event_mutex));
 	return path && (path->life & USER_FRAME_LIFE) == life_of(frame) ?
 		       path->text : "[unknown]";

@@ -18,7 +18,7 @@ unsigned int tgid_map_size;
  * Clears @pid from every CPU's last_cmdline, because its name is being removed
  * from the table: the task's next hit has to save the name again.
  */
-static void forget(int pid)
+static void cmdlines_forget(int pid)
 {
 	int cpu;
 
@@ -29,7 +29,8 @@ static void forget(int pid)
 			WRITE_ONCE(per_cpu(last_cmdlines.pid, cpu), 0);
 }
 
-static void store(struct cmdline_table *table, int pid, const char *comm)
+static void cmdlines_store(struct cmdline_table *table, int pid,
+			   const char *comm)
 {
 	u16 *slot = &table->slot[pid & (PID_MAX_DEFAULT - 1)];
 	struct saved_cmdline *to;
@@ -37,8 +38,8 @@ static void store(struct cmdline_table *table, int pid, const char *comm)
 	/* Several tasks share a slot, so its entry may be another task's. */
 	if (!*slot || table->saved[*slot - 1].pid != pid) {
 		if (*slot)
-			forget(table->saved[*slot - 1].pid);
-		forget(table->saved[table->next].pid);
+			cmdlines_forget(table->saved[*slot - 1].pid);
+		cmdlines_forget(table->saved[table->next].pid);
 		*slot = table->next + 1;
 		table->next = (table->next + 1) % table->nr;
 	}
@@ -47,7 +48,8 @@ static void store(struct cmdline_table *table, int pid, const char *comm)
 	memcpy(to->comm, comm, TASK_COMM_LEN);
 }
 
-static void save(struct last_cmdline *last, const struct task_struct *task)
+static void cmdlines_save(struct last_cmdline *last,
+			  const struct task_struct *task)
 {
 	struct cmdline_table *table;
 
@@ -56,7 +58,7 @@ static void save(struct last_cmdline *last, const struct task_struct *task)
 	table = rcu_dereference_raw(cmdline_table);
 	if (table) {
 		memcpy(last->comm, task->comm, TASK_COMM_LEN);
-		store(table, task->pid, last->comm);
+		cmdlines_store(table, task->pid, last->comm);
 		WRITE_ONCE(last->pid, task->pid);
 	}
 	atomic_set_release(&cmdline_busy, 0);
@@ -64,14 +66,14 @@ static void save(struct last_cmdline *last, const struct task_struct *task)
 
 void cmdline_save_changed(void)
 {
-	save(this_cpu_ptr(&last_cmdlines), current);
+	cmdlines_save(this_cpu_ptr(&last_cmdlines), current);
 }
 
 void cmdline_save_task(const struct task_struct *task)
 {
 	struct last_cmdline other;
 
-	save(&other, task);
+	cmdlines_save(&other, task);
 }
 
 void tgid_save(void)

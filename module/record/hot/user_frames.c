@@ -232,8 +232,8 @@ static void fill_slot(struct user_file *entry, u64 state, struct file *file,
  * Adds a file, unless another hit has added it meanwhile. Sets @kind to why there
  * is no room if it returns NULL.
  */
-static struct user_file *add_file(struct file *file, u64 state,
-				  enum user_frame_kind *kind)
+static struct user_file *user_frames_add_file(struct file *file, u64 state,
+					      enum user_frame_kind *kind)
 {
 	const u32 user = __kuid_val(current_uid());
 	struct user_share *share;
@@ -274,7 +274,7 @@ static u64 file_start(struct file *file)
 	if (entry)
 		return frame_in(entry);
 	raw_spin_lock_irqsave(&user_files->lock, flags);
-	entry = add_file(file, state, &kind);
+	entry = user_frames_add_file(file, state, &kind);
 	raw_spin_unlock_irqrestore(&user_files->lock, flags);
 	if (!entry)
 		return no_room(kind);
@@ -307,8 +307,8 @@ static u64 frame_at(const struct vm_area_struct *area, u64 start, u64 address)
  * the first address elsewhere is none, and ends the stack. Returns the number of
  * frames.
  */
-static unsigned int translate(struct mm_struct *mm, u64 *frames,
-			      unsigned int nr)
+static unsigned int user_frames_translate(struct mm_struct *mm, u64 *frames,
+					  unsigned int nr)
 {
 	const struct vm_area_struct *area = NULL;
 	unsigned int i;
@@ -336,7 +336,7 @@ static unsigned int translate_again(struct mm_struct *mm, u64 *frames,
 				    unsigned int nr)
 {
 	rwsem_acquire_read(&mm->mmap_lock.dep_map, 0, 1, _RET_IP_);
-	nr = translate(mm, frames, nr);
+	nr = user_frames_translate(mm, frames, nr);
 	rwsem_release(&mm->mmap_lock.dep_map, _RET_IP_);
 	return nr;
 }
@@ -357,7 +357,7 @@ static unsigned int translate_locked(struct mm_struct *mm, u64 *frames,
 			       translate_again(mm, frames, nr) : 0;
 	if (!down_read_trylock(&mm->mmap_lock))
 		return 0;
-	nr = translate(mm, frames, nr);
+	nr = user_frames_translate(mm, frames, nr);
 	if (!is_late) {
 		up_read(&mm->mmap_lock);
 		return nr;
@@ -372,8 +372,9 @@ static unsigned int translate_locked(struct mm_struct *mm, u64 *frames,
 }
 
 /* Follows frame pointers, which grow from frame to frame. */
-static enum user_stack_end collect(const struct pt_regs *regs, u64 *frames,
-				   unsigned int max, unsigned int *nr)
+static enum user_stack_end user_frames_collect(const struct pt_regs *regs,
+					       u64 *frames, unsigned int max,
+					       unsigned int *nr)
 {
 	unsigned long at = regs->bp, least = regs->sp;
 	struct {
@@ -398,7 +399,7 @@ static enum user_stack_end collect(const struct pt_regs *regs, u64 *frames,
 	return USER_STACK_WHOLE;
 }
 
-static unsigned int walk(u64 *frames, unsigned int max)
+static unsigned int user_frames_walk(u64 *frames, unsigned int max)
 {
 	struct pt_regs *regs = task_pt_regs(current);
 	struct mm_struct *mm = current->mm;
@@ -413,7 +414,7 @@ static unsigned int walk(u64 *frames, unsigned int max)
 	/* With five levels of page tables, code may lie where frames keep the file. */
 	if (regs->ip > USER_FRAME_LOW)
 		return end_stack(frames, 0, USER_STACK_LOST);
-	end = collect(regs, frames, max, &nr);
+	end = user_frames_collect(regs, frames, max, &nr);
 	kept = translate_locked(mm, frames, nr);
 	if (!kept)
 		return end_stack(frames, 0, USER_STACK_BUSY);
@@ -441,7 +442,7 @@ unsigned int user_frames_load(u64 *frames, unsigned int max)
 	if (__this_cpu_read(walking) & bit)
 		return end_stack(frames, 0, USER_STACK_NESTED);
 	this_cpu_or(walking, bit);
-	nr = walk(frames, max);
+	nr = user_frames_walk(frames, max);
 	this_cpu_and(walking, ~bit);
 	return nr;
 }

@@ -20,7 +20,7 @@
  * The parent of a task that has been reaped may be gone, and the task still
  * points to it. The task's pid is taken away from it before.
  */
-static int parent(const struct task_struct *task)
+static int task_id_parent(const struct task_struct *task)
 {
 	if (!READ_ONCE(task->thread_pid))
 		return 0;
@@ -34,7 +34,7 @@ static int pid_in_namespace(const struct task_struct *task)
 	return pid ? pid->numbers[pid->level].nr : 0;
 }
 
-static u64 cgroup(const struct task_struct *task)
+static u64 task_id_cgroup(const struct task_struct *task)
 {
 	return rcu_dereference_raw(task->cgroups)->dfl_cgrp->kn->id;
 }
@@ -45,13 +45,13 @@ u64 record_who(enum record_who who)
 	case RECORD_TGID:
 		return current->tgid;
 	case RECORD_PPID:
-		return parent(current);
+		return task_id_parent(current);
 	case RECORD_UID:
 		return __kuid_val(current_real_cred()->uid);
 	case RECORD_NSPID:
 		return pid_in_namespace(current);
 	case RECORD_CGROUP:
-		return cgroup(current);
+		return task_id_cgroup(current);
 	default:
 		return 0;
 	}
