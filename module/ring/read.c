@@ -32,7 +32,7 @@ struct ring_iter {
 	bool lost;
 };
 
-static struct ring_cpu *cpu_of(const struct ring *ring, int cpu)
+static struct ring_cpu *ring_read_cpu_of(const struct ring *ring, int cpu)
 {
 	return per_cpu_ptr(ring->cpus, cpu);
 }
@@ -76,7 +76,7 @@ static void note_lost(struct ring_cpu *cpu_buffer)
  * Fills @part with the oldest entries that are not in @taken, unless there are
  * some in it. Returns false if there are none.
  */
-static bool take(struct ring_cpu *cpu_buffer, struct ring_part *part)
+static bool ring_read_take(struct ring_cpu *cpu_buffer, struct ring_part *part)
 {
 	unsigned long commit, tail, next;
 
@@ -103,7 +103,8 @@ static bool take(struct ring_cpu *cpu_buffer, struct ring_part *part)
 	return true;
 }
 
-static void fill_entry(struct ring_entry *entry, const struct ring_part *part)
+static void ring_read_fill_entry(struct ring_entry *entry,
+				 const struct ring_part *part)
 {
 	const struct ring_slot *slot = part->page + part->at;
 
@@ -112,7 +113,7 @@ static void fill_entry(struct ring_entry *entry, const struct ring_part *part)
 	entry->size = ring_slot_size(slot);
 }
 
-static void step(struct ring_part *part)
+static void ring_read_step(struct ring_part *part)
 {
 	const struct ring_slot *slot = part->page + part->at;
 
@@ -121,22 +122,22 @@ static void step(struct ring_part *part)
 
 bool ring_peek(struct ring *ring, int cpu, struct ring_entry *entry)
 {
-	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
+	struct ring_cpu *cpu_buffer = ring_read_cpu_of(ring, cpu);
 
-	if (!take(cpu_buffer, &cpu_buffer->taken))
+	if (!ring_read_take(cpu_buffer, &cpu_buffer->taken))
 		return false;
-	fill_entry(entry, &cpu_buffer->taken);
+	ring_read_fill_entry(entry, &cpu_buffer->taken);
 	entry->lost = cpu_buffer->lost;
 	return true;
 }
 
 void ring_consume(struct ring *ring, int cpu)
 {
-	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
+	struct ring_cpu *cpu_buffer = ring_read_cpu_of(ring, cpu);
 
-	if (!take(cpu_buffer, &cpu_buffer->taken))
+	if (!ring_read_take(cpu_buffer, &cpu_buffer->taken))
 		return;
-	step(&cpu_buffer->taken);
+	ring_read_step(&cpu_buffer->taken);
 	cpu_buffer->consumed++;
 	cpu_buffer->lost = 0;
 }
@@ -150,11 +151,12 @@ static unsigned long pages_used(struct ring_cpu *cpu_buffer)
 
 unsigned long ring_skip(struct ring *ring, int cpu, unsigned long pages)
 {
-	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
+	struct ring_cpu *cpu_buffer = ring_read_cpu_of(ring, cpu);
 	struct ring_part *part = &cpu_buffer->taken;
 	unsigned long nr = 0;
 
-	while (pages_used(cpu_buffer) > pages && take(cpu_buffer, part)) {
+	while (pages_used(cpu_buffer) > pages &&
+	       ring_read_take(cpu_buffer, part)) {
 		nr += ring_count_slots(part->page, part->at, part->end);
 		part->at = part->end;
 	}
@@ -176,9 +178,9 @@ bool ring_empty(struct ring *ring, int cpu)
 	int each;
 
 	if (cpu != RING_ALL)
-		return cpu_empty(cpu_of(ring, cpu));
+		return cpu_empty(ring_read_cpu_of(ring, cpu));
 	for_each_possible_cpu(each)
-		if (!cpu_empty(cpu_of(ring, each)))
+		if (!cpu_empty(ring_read_cpu_of(ring, each)))
 			return false;
 	return true;
 }
@@ -200,7 +202,7 @@ static bool pages_are_used(struct ring_cpu *cpu_buffer, unsigned long wanted)
 
 bool ring_filled(struct ring *ring, int cpu, unsigned int percent)
 {
-	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
+	struct ring_cpu *cpu_buffer = ring_read_cpu_of(ring, cpu);
 
 	if (!percent)
 		return !cpu_empty(cpu_buffer);
@@ -209,7 +211,7 @@ bool ring_filled(struct ring *ring, int cpu, unsigned int percent)
 
 bool ring_page_filled(struct ring *ring, int cpu, unsigned int percent)
 {
-	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
+	struct ring_cpu *cpu_buffer = ring_read_cpu_of(ring, cpu);
 
 	unsigned long wanted = pages_of(cpu_buffer, percent);
 
@@ -219,7 +221,7 @@ bool ring_page_filled(struct ring *ring, int cpu, unsigned int percent)
 
 struct ring_iter *ring_iter_start(struct ring *ring, int cpu)
 {
-	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
+	struct ring_cpu *cpu_buffer = ring_read_cpu_of(ring, cpu);
 	struct ring_iter *iter;
 
 	if (!READ_ONCE(cpu_buffer->nr_pages))
@@ -254,7 +256,10 @@ void ring_iter_end(struct ring_iter *iter)
 	kfree(iter);
 }
 
-/* Copies the next entries, like take(), but leaves everything in the buffer. */
+/*
+ * Copies the next entries, like ring_read_take(), but leaves everything in
+ * the buffer.
+ */
 static bool copy_next(struct ring_iter *iter)
 {
 	struct ring_cpu *cpu_buffer = iter->cpu_buffer;
@@ -290,7 +295,7 @@ bool ring_iter_peek(struct ring_iter *iter, struct ring_entry *entry)
 {
 	if (!copy_next(iter))
 		return false;
-	fill_entry(entry, &iter->part);
+	ring_read_fill_entry(entry, &iter->part);
 	entry->lost = iter->lost ? -1UL : 0;
 	iter->lost = false;
 	return true;
@@ -299,7 +304,7 @@ bool ring_iter_peek(struct ring_iter *iter, struct ring_entry *entry)
 void ring_iter_next(struct ring_iter *iter)
 {
 	if (copy_next(iter))
-		step(&iter->part);
+		ring_read_step(&iter->part);
 }
 
 bool ring_iter_empty(struct ring_iter *iter)
@@ -406,7 +411,7 @@ static unsigned long swap_page(struct ring_cpu *cpu_buffer,
 
 int ring_read_page(struct ring *ring, int cpu, void **page, bool full)
 {
-	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
+	struct ring_cpu *cpu_buffer = ring_read_cpu_of(ring, cpu);
 	struct ring_part part = { .page = *page };
 	unsigned long nr = 0;
 	bool small = false;
@@ -420,7 +425,7 @@ int ring_read_page(struct ring *ring, int cpu, void **page, bool full)
 	else
 		nr = swap_page(cpu_buffer, &part, &small);
 	*page = part.page;
-	if (!take(cpu_buffer, &part))
+	if (!ring_read_take(cpu_buffer, &part))
 		goto out;
 	if (!nr)
 		nr = ring_count_slots(part.page, part.at, part.end);

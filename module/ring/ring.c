@@ -23,7 +23,7 @@
 /* The hotplug state that gives buffers to a CPU before it is plugged in. */
 static int hotplug_state;
 
-static struct ring_cpu *cpu_of(const struct ring *ring, int cpu)
+static struct ring_cpu *ring_cpu_of(const struct ring *ring, int cpu)
 {
 	return per_cpu_ptr(ring->cpus, cpu);
 }
@@ -114,7 +114,7 @@ static int prepare_change(const struct ring_cpu *cpu_buffer,
 }
 
 /* Drops the oldest entries until the rest fits on @nr pages. */
-static void drop_oldest(struct ring_cpu *cpu_buffer, unsigned long nr)
+static void ring_drop_oldest(struct ring_cpu *cpu_buffer, unsigned long nr)
 {
 	unsigned long tail = atomic_long_read(&cpu_buffer->tail), lost;
 	const struct ring_page *page;
@@ -150,7 +150,7 @@ static void apply_change(struct ring_cpu *cpu_buffer,
 	void *page;
 
 	if (nr_old) {
-		drop_oldest(cpu_buffer, nr);
+		ring_drop_oldest(cpu_buffer, nr);
 		first = RING_INDEX(atomic_long_read(&cpu_buffer->tail));
 	}
 	for (i = 0; i < max(nr, nr_old); i++) {
@@ -175,7 +175,7 @@ static void switch_off(struct ring *ring, int cpu)
 
 	for_each_possible_cpu(each)
 		if (cpu == RING_ALL || cpu == each)
-			WRITE_ONCE(cpu_of(ring, each)->off, true);
+			WRITE_ONCE(ring_cpu_of(ring, each)->off, true);
 	/* Wait for the writers that have read @off before it was set. */
 	hits_synchronize();
 }
@@ -186,9 +186,9 @@ static void switch_on(struct ring *ring, int cpu)
 
 	for_each_possible_cpu(each)
 		if ((cpu == RING_ALL || cpu == each) &&
-		    cpu_of(ring, each)->nr_pages)
+		    ring_cpu_of(ring, each)->nr_pages)
 			/* Pairs with ring_reserve(), which then uses the pages. */
-			smp_store_release(&cpu_of(ring, each)->off, false);
+			smp_store_release(&ring_cpu_of(ring, each)->off, false);
 }
 
 /*
@@ -198,7 +198,7 @@ static void switch_on(struct ring *ring, int cpu)
 static int prepare_cpu(unsigned int cpu, struct hlist_node *node)
 {
 	struct ring *ring = hlist_entry(node, struct ring, node);
-	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
+	struct ring_cpu *cpu_buffer = ring_cpu_of(ring, cpu);
 	struct ring_change change = { };
 	int ret;
 
@@ -228,7 +228,7 @@ static void free_ring(struct ring *ring)
 	int cpu;
 
 	for_each_possible_cpu(cpu) {
-		struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
+		struct ring_cpu *cpu_buffer = ring_cpu_of(ring, cpu);
 
 		for (i = 0; i < cpu_buffer->nr_pages; i++)
 			free_page((unsigned long)ring_page_at(cpu_buffer, i));
@@ -262,8 +262,8 @@ struct ring *ring_create(unsigned long size, bool overwrite,
 	ring->waker = waker;
 	ring->nr_pages = pages_for(size);
 	for_each_possible_cpu(cpu) {
-		mutex_init(&cpu_of(ring, cpu)->read_lock);
-		cpu_of(ring, cpu)->off = true;
+		mutex_init(&ring_cpu_of(ring, cpu)->read_lock);
+		ring_cpu_of(ring, cpu)->off = true;
 	}
 	/* Calls prepare_cpu() for the CPUs that are plugged in already. */
 	if (cpuhp_state_add_instance(hotplug_state, &ring->node)) {
@@ -273,7 +273,7 @@ struct ring *ring_create(unsigned long size, bool overwrite,
 	return ring;
 }
 
-static void release_ring(struct kref *refs)
+static void ring_free(struct kref *refs)
 {
 	struct ring *ring = container_of(refs, struct ring, refs);
 
@@ -294,7 +294,7 @@ bool ring_get_unless_zero(struct ring *ring)
 void ring_put(struct ring *ring)
 {
 	if (ring)
-		kref_put(&ring->refs, release_ring);
+		kref_put(&ring->refs, ring_free);
 }
 
 void ring_lock(struct ring *ring, int cpu)
@@ -306,7 +306,7 @@ void ring_lock(struct ring *ring, int cpu)
 	}
 	down_read(&ring->all);
 	hold_wait(&ring->held);
-	mutex_lock(&cpu_of(ring, cpu)->read_lock);
+	mutex_lock(&ring_cpu_of(ring, cpu)->read_lock);
 }
 
 void ring_unlock(struct ring *ring, int cpu)
@@ -315,7 +315,7 @@ void ring_unlock(struct ring *ring, int cpu)
 		up_write(&ring->all);
 		return;
 	}
-	mutex_unlock(&cpu_of(ring, cpu)->read_lock);
+	mutex_unlock(&ring_cpu_of(ring, cpu)->read_lock);
 	up_read(&ring->all);
 }
 
@@ -337,13 +337,13 @@ void ring_release(struct ring *ring)
 }
 
 /* Called with cpus_read_lock() and the lock of all CPUs held. */
-static int resize(struct ring *ring, struct ring_change *changes,
-		  unsigned long nr, int cpu)
+static int ring_resize_pages(struct ring *ring, struct ring_change *changes,
+			     unsigned long nr, int cpu)
 {
 	int each, ret = 0;
 
 	for_each_possible_cpu(each) {
-		struct ring_cpu *cpu_buffer = cpu_of(ring, each);
+		struct ring_cpu *cpu_buffer = ring_cpu_of(ring, each);
 
 		if ((cpu != RING_ALL && cpu != each) || !cpu_buffer->nr_pages ||
 		    cpu_buffer->nr_pages == nr)
@@ -355,7 +355,7 @@ static int resize(struct ring *ring, struct ring_change *changes,
 	switch_off(ring, cpu);
 	for_each_possible_cpu(each)
 		if (changes[each].places)
-			apply_change(cpu_of(ring, each), &changes[each]);
+			apply_change(ring_cpu_of(ring, each), &changes[each]);
 	switch_on(ring, cpu);
 	if (cpu == RING_ALL)
 		WRITE_ONCE(ring->nr_pages, nr);
@@ -372,7 +372,7 @@ int ring_resize(struct ring *ring, unsigned long size, int cpu)
 		return -ENOMEM;
 	cpus_read_lock();
 	ring_lock(ring, RING_ALL);
-	ret = resize(ring, changes, pages_for(size), cpu);
+	ret = ring_resize_pages(ring, changes, pages_for(size), cpu);
 	ring_unlock(ring, RING_ALL);
 	cpus_read_unlock();
 	for (each = 0; each < nr_cpu_ids; each++)
@@ -385,7 +385,7 @@ unsigned long ring_size(struct ring *ring, int cpu)
 {
 	if (cpu == RING_ALL)
 		return READ_ONCE(ring->nr_pages) * PAGE_ROOM;
-	return READ_ONCE(cpu_of(ring, cpu)->nr_pages) * PAGE_ROOM;
+	return READ_ONCE(ring_cpu_of(ring, cpu)->nr_pages) * PAGE_ROOM;
 }
 
 /*
@@ -405,7 +405,7 @@ static void go_to_next_page(struct ring_cpu *cpu_buffer)
 	cpu_buffer->commit = RING_POS(index, RING_FIRST);
 }
 
-static void empty(struct ring_cpu *cpu_buffer)
+static void ring_empty_cpu(struct ring_cpu *cpu_buffer)
 {
 	unsigned long index;
 
@@ -435,7 +435,7 @@ void ring_reset(struct ring *ring, int cpu)
 	switch_off(ring, cpu);
 	for_each_possible_cpu(each)
 		if (cpu == RING_ALL || cpu == each)
-			empty(cpu_of(ring, each));
+			ring_empty_cpu(ring_cpu_of(ring, each));
 	if (cpu == RING_ALL)
 		ring->start = ring->now();
 	switch_on(ring, cpu);
@@ -459,7 +459,7 @@ void ring_set_overwrite(struct ring *ring, bool overwrite)
 
 unsigned long ring_entries(struct ring *ring, int cpu)
 {
-	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
+	struct ring_cpu *cpu_buffer = ring_cpu_of(ring, cpu);
 
 	return local_read(&cpu_buffer->written) -
 	       local_read(&cpu_buffer->overrun) -
@@ -468,12 +468,12 @@ unsigned long ring_entries(struct ring *ring, int cpu)
 
 unsigned long ring_overrun(struct ring *ring, int cpu)
 {
-	return local_read(&cpu_of(ring, cpu)->overrun);
+	return local_read(&ring_cpu_of(ring, cpu)->overrun);
 }
 
 void ring_get_stats(struct ring *ring, int cpu, struct ring_stats *stats)
 {
-	struct ring_cpu *cpu_buffer = cpu_of(ring, cpu);
+	struct ring_cpu *cpu_buffer = ring_cpu_of(ring, cpu);
 	unsigned long tail;
 
 	ring_lock(ring, cpu);

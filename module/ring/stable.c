@@ -30,10 +30,10 @@ bool histrig_clock_is_unstable(void)
 	return static_key_enabled(&histrig_clock_unstable);
 }
 
-static void look(struct work_struct *work);
-static DECLARE_DEFERRABLE_WORK(look_work, look);
+static void clock_look(struct work_struct *work);
+static DECLARE_DEFERRABLE_WORK(look_work, clock_look);
 
-static void look(struct work_struct *unused)
+static void clock_look(struct work_struct *unused)
 {
 	if (!tsc_is_unstable()) {
 		schedule_delayed_work(&look_work, LOOK_EVERY);
@@ -48,7 +48,7 @@ static void look(struct work_struct *unused)
 
 void histrig_clock_init(void)
 {
-	look(NULL);
+	clock_look(NULL);
 }
 
 void histrig_clock_exit(void)

@@ -41,8 +41,8 @@ static bool make_room(struct ring *ring, struct ring_cpu *cpu_buffer,
 	}
 }
 
-static void wake_readers(struct ring *ring, struct ring_cpu *cpu_buffer,
-			 unsigned long index)
+static void ring_wake_readers(struct ring *ring, struct ring_cpu *cpu_buffer,
+			      unsigned long index)
 {
 	unsigned long wake_at = READ_ONCE(cpu_buffer->wake_at), tail;
 
@@ -109,7 +109,7 @@ struct ring_slot *ring_next_page(struct ring *ring, struct ring_cpu *cpu_buffer,
 			break;
 	}
 	leave_page(cpu_buffer, next, head, written);
-	wake_readers(ring, cpu_buffer, index);
+	ring_wake_readers(ring, cpu_buffer, index);
 	return (void *)next + RING_FIRST;
 fail:
 	ring_end_write(cpu_buffer);
