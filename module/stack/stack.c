@@ -31,7 +31,7 @@ static bool ready;
 /*
  * Starts or stops the hook, by the parameter. The main instance has its filter.
  */
-static int follow(void)
+static int stack_follow(void)
 {
 	lockdep_assert_held(&event_mutex);
 	if (!ready || wanted == !!hook.instance)
@@ -45,7 +45,8 @@ static int follow(void)
 }
 
 /* Before stack_tracer_init(), only notes the value. */
-static int set_enabled(const char *text, const struct kernel_param *parameter)
+static int stack_set_enabled(const char *text,
+			     const struct kernel_param *parameter)
 {
 	bool before = wanted, value;
 	int ret = kstrtobool(text, &value);
@@ -56,7 +57,7 @@ static int set_enabled(const char *text, const struct kernel_param *parameter)
 		return ret;
 	mutex_lock(&event_mutex);
 	wanted = value;
-	ret = follow();
+	ret = stack_follow();
 	if (ret)
 		wanted = before;
 	mutex_unlock(&event_mutex);
@@ -69,7 +70,7 @@ static int get_enabled(char *text, const struct kernel_param *parameter)
 }
 
 static const struct kernel_param_ops enabled_ops = {
-	.set = set_enabled,
+	.set = stack_set_enabled,
 	.get = get_enabled,
 };
 
@@ -80,7 +81,7 @@ void stack_tracer_init(void)
 {
 	mutex_lock(&event_mutex);
 	ready = true;
-	if (follow()) {
+	if (stack_follow()) {
 		wanted = false;
 		pr_warn("stack_tracer_enabled: cannot trace functions\n");
 	}
@@ -91,7 +92,7 @@ void stack_tracer_exit(void)
 {
 	mutex_lock(&event_mutex);
 	wanted = false;
-	follow();
+	stack_follow();
 	ready = false;
 	mutex_unlock(&event_mutex);
 }

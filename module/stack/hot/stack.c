@@ -84,7 +84,7 @@ static void find_places(unsigned long ip, const unsigned long *place,
 	deepest.nr = to;
 }
 
-static noinline void take_stack(unsigned long ip, const unsigned long *place,
+static noinline void stack_take(unsigned long ip, const unsigned long *place,
 				const unsigned long *top)
 {
 	const unsigned long size = (top - place) * sizeof(*place);
@@ -126,6 +126,6 @@ void stack_function(unsigned long ip, unsigned long parent_ip,
 	if (context < 0)
 		return;
 	if (function_hook_wants(hook, ip))
-		take_stack(ip + MCOUNT_INSN_SIZE, place, top);
+		stack_take(ip + MCOUNT_INSN_SIZE, place, top);
 	traced_end(context);
 }
