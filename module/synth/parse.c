@@ -31,7 +31,7 @@ void synth_report(const char *text, enum synth_error error, const char *word)
 }
 
 /* Cuts the next word off *@text and returns it, or NULL if there is none. */
-static char *next_word(char **text)
+static char *synth_next_word(char **text)
 {
 	char *word = skip_spaces(*text), *end = word;
 
@@ -147,7 +147,7 @@ void synth_command_done(struct synth_command *command)
 	command->copy = NULL;
 }
 
-static bool is_good_name(const char *name)
+static bool synth_is_good_name(const char *name)
 {
 	if (!isalpha(*name) && *name != '_')
 		return false;
@@ -163,7 +163,7 @@ int synth_name_check(const struct synth_command *command)
 		synth_report(command->text, SYNTH_INVALID_CMD, NULL);
 		return -EINVAL;
 	}
-	if (!is_good_name(command->name)) {
+	if (!synth_is_good_name(command->name)) {
 		synth_report(command->text, SYNTH_BAD_NAME, command->name);
 		return -EINVAL;
 	}
@@ -187,9 +187,9 @@ static int take_words(const struct synth_command *command,
 	words->is_unsigned = !strcmp(type, "unsigned");
 	if (words->is_unsigned) {
 		missing = SYNTH_INCOMPLETE_TYPE;
-		words->type = next_word(rest);
+		words->type = synth_next_word(rest);
 	}
-	words->name = words->type ? next_word(rest) : NULL;
+	words->name = words->type ? synth_next_word(rest) : NULL;
 	if (!words->name) {
 		synth_report(command->text, missing, type);
 		return -EINVAL;
@@ -267,7 +267,7 @@ static int string_size(const char *type)
  * Sets a field's kind from its type. Returns the field's size, 0 if it is
  * dynamic, or an errno.
  */
-static int know_type(struct synth_field *field)
+static int synth_know_type(struct synth_field *field)
 {
 	const struct number_type *number = find_number(field->type);
 
@@ -296,7 +296,7 @@ static int finish_field(const struct synth_command *command,
 	char *type;
 	int size;
 
-	size = know_type(field);
+	size = synth_know_type(field);
 	if (size < 0 && words->array) {
 		synth_report(command->text, SYNTH_INVALID_ARRAY, words->name);
 		return -EINVAL;
@@ -327,7 +327,7 @@ static int make_field(const struct synth_command *command,
 				  strlen(words->name), GFP_KERNEL);
 	if (!field->name)
 		return -ENOMEM;
-	if (!is_good_name(field->name)) {
+	if (!synth_is_good_name(field->name)) {
 		synth_report(command->text, SYNTH_BAD_NAME, words->name);
 		return -EINVAL;
 	}
@@ -372,15 +372,15 @@ static int add_field(const struct synth_command *command,
 	return 0;
 }
 
-static int add_fields(const struct synth_command *command,
-		      struct synth_fields *fields, char *text)
+static int synth_add_fields(const struct synth_command *command,
+			    struct synth_fields *fields, char *text)
 {
 	struct field_words words;
 	char *part, *type;
 	int ret;
 
 	while ((part = strsep(&text, ";"))) {
-		while ((type = next_word(&part))) {
+		while ((type = synth_next_word(&part))) {
 			ret = take_words(command, &words, type, &part);
 			if (!ret)
 				ret = add_field(command, fields, &words);
@@ -408,7 +408,7 @@ int synth_fields_parse(const struct synth_command *command,
 	if (fields && text) {
 		/* The common fields come first. */
 		fields->size = SYNTH_HEAD_WORDS * sizeof(u64);
-		ret = add_fields(command, fields, text);
+		ret = synth_add_fields(command, fields, text);
 	}
 	kfree(text);
 	if (ret) {

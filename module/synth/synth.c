@@ -30,7 +30,7 @@ static struct synth_event *to_synth_of(const struct dynamic_event *dyn)
 	return container_of(dyn, struct synth_event, dyn);
 }
 
-static struct synth_event *find(const char *system, const char *name)
+static struct synth_event *synth_find(const char *system, const char *name)
 {
 	struct synth_event *event;
 
@@ -47,7 +47,7 @@ struct synth_event *synth_event_get_for_trigger(const char *name)
 	struct synth_event *event;
 
 	lockdep_assert_held(&event_mutex);
-	event = find(NULL, name);
+	event = synth_find(NULL, name);
 	if (event) {
 		event->trigger_refs++;
 		event_get(&event->event);
@@ -67,7 +67,7 @@ struct synth_event *synth_event_of(struct event *event)
 	return event->header == &synth_header ? to_synth(event) : NULL;
 }
 
-static void free_event(struct event *base)
+static void synth_free(struct event *base)
 {
 	struct synth_event *event = to_synth(base);
 
@@ -137,7 +137,7 @@ static void fill_fields(struct synth_event *event)
 }
 
 /* Takes over @fields, also on failure. Returns NULL when out of memory. */
-static struct synth_event *make_event(const char *name,
+static struct synth_event *synth_make(const char *name,
 				      struct synth_fields *fields)
 {
 	struct synth_event *event = kzalloc(sizeof(*event), GFP_KERNEL);
@@ -147,7 +147,7 @@ static struct synth_event *make_event(const char *name,
 		return NULL;
 	}
 	kref_init(&event->event.refs);
-	event->event.free = free_event;
+	event->event.free = synth_free;
 	event->event.header = &synth_header;
 	event->event.class = &event->class;
 	event->fields = fields;
@@ -172,7 +172,8 @@ static struct synth_event *make_event(const char *name,
 	return event;
 }
 
-static int create(const struct synth_command *command, struct module *owner)
+static int synth_create(const struct synth_command *command,
+			struct module *owner)
 {
 	struct synth_fields *fields;
 	struct synth_event *event;
@@ -181,14 +182,14 @@ static int create(const struct synth_command *command, struct module *owner)
 	if (ret)
 		return ret;
 	lockdep_assert_held(&dynamic_mutex);
-	if (find(NULL, command->name)) {
+	if (synth_find(NULL, command->name)) {
 		synth_report(command->text, SYNTH_EXISTS, command->name);
 		return -EEXIST;
 	}
 	ret = synth_fields_parse(command, &fields);
 	if (ret)
 		return ret;
-	event = make_event(command->name, fields);
+	event = synth_make(command->name, fields);
 	if (!event)
 		return -ENOMEM;
 	event->event.owner = owner;
@@ -205,7 +206,7 @@ static int create(const struct synth_command *command, struct module *owner)
 	return 0;
 }
 
-static int remove(struct synth_event *event)
+static int synth_remove(struct synth_event *event)
 {
 	bool used;
 
@@ -239,12 +240,12 @@ int synth_run(const struct synth_command *command, struct module *owner)
 	mutex_lock(&dynamic_mutex);
 	switch (command->verb) {
 	case SYNTH_CREATE:
-		ret = create(command, owner);
+		ret = synth_create(command, owner);
 		break;
 	case SYNTH_REMOVE:
-		event = find(NULL, command->name);
+		event = synth_find(NULL, command->name);
 		forget = event && event->of_module;
-		ret = event ? remove(event) : -ENOENT;
+		ret = event ? synth_remove(event) : -ENOENT;
 		break;
 	case SYNTH_NOTHING:
 		break;
@@ -271,7 +272,7 @@ int synth_run_text(const char *text, struct module *owner)
  * Tests whether a trigger hits the event or the event has triggers of its own.
  * Ignores the handles of modules.
  */
-static bool has_triggers(const struct synth_event *event)
+static bool synth_has_triggers(const struct synth_event *event)
 {
 	const struct event_file *file;
 
@@ -312,19 +313,19 @@ static int type_create(const char *text, struct module *owner)
 	if (ret)
 		return ret;
 	if (command.verb == SYNTH_CREATE)
-		ret = create(&command, owner);
+		ret = synth_create(&command, owner);
 	synth_command_done(&command);
 	return ret;
 }
 
 static int type_remove(struct dynamic_event *dyn)
 {
-	return remove(to_synth_of(dyn));
+	return synth_remove(to_synth_of(dyn));
 }
 
 static bool type_is_busy(const struct dynamic_event *dyn)
 {
-	return has_triggers(to_synth_of(dyn));
+	return synth_has_triggers(to_synth_of(dyn));
 }
 
 /* Like the kernel, ignores the words after the name. */

@@ -22,8 +22,9 @@ static const struct trace_print_flags gfp_names[] = {
  * Like the kernel, prints numbers shorter than 64 bits as unsigned, even if
  * their type is signed.
  */
-static void print_number(struct trace_seq *seq, const struct synth_field *field,
-			 const void *at, const char *blank)
+static void synth_print_number(struct trace_seq *seq,
+			       const struct synth_field *field, const void *at,
+			       const char *blank)
 {
 	char format[16];
 
@@ -59,9 +60,10 @@ static void print_number(struct trace_seq *seq, const struct synth_field *field,
  * still hold a record of a removed event that had the same ID, and such a
  * record has other bytes here.
  */
-static void print_string(struct event_print *print,
-			 const struct synth_field *field, const char *string,
-			 unsigned int size, const char *blank)
+static void synth_print_string(struct event_print *print,
+			       const struct synth_field *field,
+			       const char *string, unsigned int size,
+			       const char *blank)
 {
 	const unsigned int from = trace_seq_used(print->seq);
 
@@ -124,9 +126,9 @@ static void print_stack(struct trace_seq *seq, const struct synth_field *field,
 	}
 }
 
-static void print_field(struct event_print *print,
-			const struct synth_field *field, const void *record,
-			const char *blank)
+static void synth_print_field(struct event_print *print,
+			      const struct synth_field *field,
+			      const void *record, const char *blank)
 {
 	const void *at = record + field->offset;
 	const struct data_loc loc = data_loc(record, at);
@@ -134,11 +136,11 @@ static void print_field(struct event_print *print,
 	if (field->is_stack)
 		print_stack(print->seq, field, loc.data, loc.len);
 	else if (field->is_string && field->is_dynamic)
-		print_string(print, field, loc.data, loc.len, blank);
+		synth_print_string(print, field, loc.data, loc.len, blank);
 	else if (field->is_string)
-		print_string(print, field, at, SYNTH_STRING_MAX, blank);
+		synth_print_string(print, field, at, SYNTH_STRING_MAX, blank);
 	else
-		print_number(print->seq, field, at, blank);
+		synth_print_number(print->seq, field, at, blank);
 }
 
 void synth_print(struct event_print *print, const void *record)
@@ -154,7 +156,7 @@ void synth_print(struct event_print *print, const void *record)
 		if (print->verbose)
 			trace_seq_printf(print->seq, "%s ",
 					 synth_field_format(field));
-		print_field(print, field, record,
-			    i == fields->nr - 1 ? "" : " ");
+		synth_print_field(print, field, record,
+				  i == fields->nr - 1 ? "" : " ");
 	}
 }

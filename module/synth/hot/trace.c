@@ -181,8 +181,8 @@ static const char fault[] = "(fault)";
  * Counts a hit as dropped. Here and below, @only is the one event file to hit,
  * or NULL for all event files that want hits.
  */
-static noinline void lose(const struct synth_event *event,
-			  struct event_file *only)
+static noinline void synth_lose(const struct synth_event *event,
+				struct event_file *only)
 {
 	struct event_file *file;
 
@@ -194,9 +194,9 @@ static noinline void lose(const struct synth_event *event,
 		event_hit_lost(file);
 }
 
-static __always_inline void hit_files(const struct synth_event *event,
-				      struct event_file *only, void *record,
-				      unsigned int size)
+static __always_inline void synth_hit_files(const struct synth_event *event,
+					    struct event_file *only,
+					    void *record, unsigned int size)
 {
 	struct event_file *file;
 
@@ -239,7 +239,7 @@ static __always_inline const char *string_of(u64 val)
 	return (const char *)(unsigned long)val ?: fault;
 }
 
-static void put_chars(char *to, u64 val)
+static void synth_put_chars(char *to, u64 val)
 {
 	ssize_t len = strscpy(to, string_of(val), SYNTH_STRING_MAX);
 
@@ -248,7 +248,7 @@ static void put_chars(char *to, u64 val)
 		memset(to + len, 0, SYNTH_STRING_MAX - len);
 }
 
-static bool put_string(void *to, struct tail *tail, u64 val)
+static bool synth_put_string(void *to, struct tail *tail, u64 val)
 {
 	unsigned int room = min_t(unsigned int, tail->room - tail->at,
 				  SYNTH_STRING_MAX);
@@ -271,7 +271,7 @@ static bool put_string(void *to, struct tail *tail, u64 val)
  * Stores the addresses of a stack, then a zero if the stack has fewer than
  * SYNTH_STACK_MAX addresses.
  */
-static bool put_stack(void *to, struct tail *tail, u64 val)
+static bool synth_put_stack(void *to, struct tail *tail, u64 val)
 {
 	static const unsigned long none[1];
 	const unsigned long *stack = (const unsigned long *)(unsigned long)val;
@@ -309,13 +309,13 @@ static unsigned int put_values(const struct synth_event *event,
 			*(u64 *)to = synth_word(step->mask, vals[i]);
 			break;
 		case SYNTH_STEP_CHARS:
-			put_chars(to, vals[i]);
+			synth_put_chars(to, vals[i]);
 			break;
 		case SYNTH_STEP_STRING:
-			fits = put_string(to, &tail, vals[i]);
+			fits = synth_put_string(to, &tail, vals[i]);
 			break;
 		case SYNTH_STEP_STACK:
-			fits = put_stack(to, &tail, vals[i]);
+			fits = synth_put_stack(to, &tail, vals[i]);
 			break;
 		}
 	}
@@ -333,9 +333,9 @@ static noinline bool trace_any(const struct synth_event *event,
 	if (likely(record))
 		size = put_values(event, record, vals);
 	if (likely(size))
-		hit_files(event, only, record, size);
+		synth_hit_files(event, only, record, size);
 	else
-		lose(event, only);
+		synth_lose(event, only);
 	if (likely(record))
 		scratch_free(event->room);
 	return size;
@@ -353,7 +353,7 @@ static __always_inline bool trace_files(const struct synth_event *event,
 	bool fits = true;
 
 	if (unlikely(!nest_enter((unsigned long)record))) {
-		lose(event, only);
+		synth_lose(event, only);
 		return false;
 	}
 	if (likely(event->short_nr)) {
@@ -363,7 +363,7 @@ static __always_inline bool trace_files(const struct synth_event *event,
 		 */
 		synth_head_clear(record);
 		put_numbers(event, record + SYNTH_HEAD_WORDS, vals);
-		hit_files(event, only, record, event->short_size);
+		synth_hit_files(event, only, record, event->short_size);
 	} else {
 		fits = trace_any(event, only, vals);
 	}
@@ -373,7 +373,7 @@ static __always_inline bool trace_files(const struct synth_event *event,
 
 static noinline void hit_all(const struct synth_event *event, u64 *record)
 {
-	hit_files(event, NULL, record, event->short_size);
+	synth_hit_files(event, NULL, record, event->short_size);
 }
 
 static __always_inline struct event_lone *lone_of(struct hlist_node *node)
@@ -392,7 +392,7 @@ void synth_event_hit_record(const struct synth_event *event,
 	struct event_lone *lone = NULL;
 
 	if (unlikely(!nest_enter((unsigned long)record))) {
-		lose(event, NULL);
+		synth_lose(event, NULL);
 		return;
 	}
 	/* The instances may have changed since the caller looked. */
@@ -444,7 +444,7 @@ void synth_record_put(const struct synth_event *event, void *record,
 	const struct synth_step *step = &event->steps[i];
 
 	if (step->kind == SYNTH_STEP_CHARS)
-		put_chars(record + step->offset, val);
+		synth_put_chars(record + step->offset, val);
 	else
 		*(u64 *)(record + step->offset) = synth_word(step->mask, val);
 }
