@@ -19,8 +19,8 @@ static struct tracepoint *enter_tp, *exit_tp;
 static unsigned int enter_users, exit_users;
 
 /* The first file that wants hits registers the probe, the last unregisters it. */
-static int feed(struct tracepoint *tp, void *probe, unsigned int *users,
-		bool wanted)
+static int syscalls_feed(struct tracepoint *tp, void *probe,
+			 unsigned int *users, bool wanted)
 {
 	int ret = 0;
 
@@ -39,12 +39,13 @@ static int feed(struct tracepoint *tp, void *probe, unsigned int *users,
 
 int syscalls_feed_enter(struct event_file *file, bool wanted)
 {
-	return feed(enter_tp, syscalls_probe_enter, &enter_users, wanted);
+	return syscalls_feed(enter_tp, syscalls_probe_enter, &enter_users,
+			     wanted);
 }
 
 int syscalls_feed_exit(struct event_file *file, bool wanted)
 {
-	return feed(exit_tp, syscalls_probe_exit, &exit_users, wanted);
+	return syscalls_feed(exit_tp, syscalls_probe_exit, &exit_users, wanted);
 }
 
 const char *syscall_name(u64 nr)
@@ -54,7 +55,7 @@ const char *syscall_name(u64 nr)
 	return call ? call->name : NULL;
 }
 
-static void find_tracepoint(struct tracepoint *tp, void *priv)
+static void syscalls_find_tracepoint(struct tracepoint *tp, void *priv)
 {
 	if (!strcmp(tp->name, "sys_enter"))
 		enter_tp = tp;
@@ -62,7 +63,7 @@ static void find_tracepoint(struct tracepoint *tp, void *priv)
 		exit_tp = tp;
 }
 
-static int add(struct event *event, struct tracepoint *tp)
+static int syscalls_add_event(struct event *event, struct tracepoint *tp)
 {
 	if (!tp)
 		return 0;
@@ -76,7 +77,7 @@ int syscalls_init(void)
 	unsigned int i;
 	int ret = 0;
 
-	for_each_kernel_tracepoint(find_tracepoint, NULL);
+	for_each_kernel_tracepoint(syscalls_find_tracepoint, NULL);
 	for (i = 0; i < NR_syscalls && !ret; i++) {
 		call = syscall_table[i];
 		if (!call)
@@ -85,7 +86,8 @@ int syscalls_init(void)
 			offsetof(struct syscall_enter_record,
 				 args[call->class.nr_fields - 1]);
 		call->enter.class = &call->class;
-		ret = add(&call->exit, exit_tp) ?: add(&call->enter, enter_tp);
+		ret = syscalls_add_event(&call->exit, exit_tp) ?:
+		      syscalls_add_event(&call->enter, enter_tp);
 	}
 	return ret;
 }

@@ -11,13 +11,14 @@
 #include "probes.h"
 
 /*
- * Newer kernels call these probes with preemption on, so hit_files() disables
- * preemption. It also does so where the tracepoint has disabled preemption
- * already: the kernel's own probes for system calls add a level of their own on
- * such kernels, too, and that level shows in the preempt count of a record.
+ * Newer kernels call these probes with preemption on, so syscalls_hit_files()
+ * disables preemption. It also does so where the tracepoint has disabled
+ * preemption already: the kernel's own probes for system calls add a level of
+ * their own on such kernels, too, and that level shows in the preempt count of
+ * a record.
  */
-static __always_inline void hit_files(const struct event *event, void *record,
-				      unsigned int size)
+static __always_inline void syscalls_hit_files(const struct event *event,
+					       void *record, unsigned int size)
 {
 	struct event_file *file;
 
@@ -31,7 +32,7 @@ static __always_inline void hit_files(const struct event *event, void *record,
  * Checks whether any file wants the event. Like the kernel, ignores calls of
  * 32-bit programs, because their numbers stand for different calls.
  */
-static __always_inline bool is_wanted(const struct event *event)
+static __always_inline bool syscalls_is_wanted(const struct event *event)
 {
 	return unlikely(READ_ONCE(event->active.first)) && !in_compat_syscall();
 }
@@ -41,12 +42,12 @@ void syscalls_probe_enter(void *data, struct pt_regs *regs, long id)
 	struct syscall_enter_record record __uninitialized;
 	struct syscall *call = syscall_of(regs);
 
-	if (!call || !is_wanted(&call->enter))
+	if (!call || !syscalls_is_wanted(&call->enter))
 		return;
 	record.nr = syscall_get_nr(current, regs);
 	memset(record.pad, 0, sizeof(record.pad));
 	syscall_get_arguments(current, regs, record.args);
-	hit_files(&call->enter, &record, call->class.record_size);
+	syscalls_hit_files(&call->enter, &record, call->class.record_size);
 }
 
 void syscalls_probe_exit(void *data, struct pt_regs *regs, long ret)
@@ -54,10 +55,10 @@ void syscalls_probe_exit(void *data, struct pt_regs *regs, long ret)
 	struct syscall_exit_record record __uninitialized;
 	struct syscall *call = syscall_of(regs);
 
-	if (!call || !is_wanted(&call->exit))
+	if (!call || !syscalls_is_wanted(&call->exit))
 		return;
 	record.nr = syscall_get_nr(current, regs);
 	memset(record.pad, 0, sizeof(record.pad));
 	record.ret = syscall_get_return_value(current, regs);
-	hit_files(&call->exit, &record, sizeof(record));
+	syscalls_hit_files(&call->exit, &record, sizeof(record));
 }
