@@ -44,7 +44,7 @@ void tracers_init(void)
 	main_instance.tracer = &nop;
 }
 
-static struct tracer *find(const char *name)
+static struct tracer *tracer_find(const char *name)
 {
 	struct tracer *tracer;
 
@@ -67,7 +67,7 @@ static const struct {
 	{ "branch", "only the kernel's build can count branches" },
 };
 
-static void explain(const char *name)
+static void tracer_explain(const char *name)
 {
 	const struct tracer *tracer;
 	int i;
@@ -94,13 +94,14 @@ void tracer_reset(struct instance *instance)
 
 int tracer_set(struct instance *instance, const char *name)
 {
-	const struct tracer *tracer = find(name), *old = instance->tracer;
+	const struct tracer *tracer = tracer_find(name),
+			    *old = instance->tracer;
 	bool had_snapshot;
 	int ret = 0;
 
 	lockdep_assert_held(&event_mutex);
 	if (!tracer) {
-		explain(name);
+		tracer_explain(name);
 		return -EINVAL;
 	}
 	if (tracer == old)
