@@ -54,7 +54,7 @@ static void update_mode(struct event_file *file)
 }
 
 /* Lets hits see a set of triggers, which may be NULL. */
-static void publish(struct event_file *file, struct trigger_set *set)
+static void trigger_publish(struct event_file *file, struct trigger_set *set)
 {
 	struct trigger *first = set ? set->triggers[0] : NULL;
 
@@ -113,7 +113,7 @@ int trigger_add(struct trigger *trigger)
 		event_file_set_mode(file, EVENT_MIXED, 0);
 		hits_synchronize();
 	}
-	publish(file, set);
+	trigger_publish(file, set);
 	ret = event_file_probe(file);
 	if (ret)
 		goto err_unpublish;
@@ -124,7 +124,7 @@ int trigger_add(struct trigger *trigger)
 	return 0;
 
 err_unpublish:
-	publish(file, old);
+	trigger_publish(file, old);
 	/*
 	 * If the probe was registered already, its hits may still use @set. They
 	 * must not take the fast path then.
@@ -176,7 +176,7 @@ static void remove_marked(struct event_file *file)
 	struct trigger_set *old = trigger_set_of(file);
 	unsigned int i, nr = 0;
 
-	publish(file, set_of_kept(old));
+	trigger_publish(file, set_of_kept(old));
 	event_file_probe(file);
 	hits_synchronize();
 	update_mode(file);
@@ -214,7 +214,7 @@ void trigger_remove_kinds(struct event_file *file, unsigned int kinds)
 void trigger_disarm(struct event_file *file)
 {
 	file->old_armed = trigger_set_of(file);
-	publish(file, NULL);
+	trigger_publish(file, NULL);
 	event_file_probe(file);
 }
 

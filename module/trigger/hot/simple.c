@@ -7,7 +7,8 @@
 #include "../simple.h"
 
 /* Does not use up the count if recording is already in the wanted state. */
-static __always_inline void switch_recording(struct trigger *trigger, bool on)
+static __always_inline void trigger_switch_recording(struct trigger *trigger,
+						     bool on)
 {
 	struct instance *instance = trigger->file->instance;
 
@@ -19,12 +20,12 @@ static __always_inline void switch_recording(struct trigger *trigger, bool on)
 
 void traceon_hit(struct trigger *trigger, const void *record)
 {
-	switch_recording(trigger, true);
+	trigger_switch_recording(trigger, true);
 }
 
 void traceoff_hit(struct trigger *trigger, const void *record)
 {
-	switch_recording(trigger, false);
+	trigger_switch_recording(trigger, false);
 }
 
 /*

@@ -3,7 +3,8 @@
 #include "../switch.h"
 
 /* Does not use up the count if the event already is in the wanted state. */
-static __always_inline void switch_event(struct trigger *trigger, bool on)
+static __always_inline void trigger_switch_event(struct trigger *trigger,
+						 bool on)
 {
 	struct switch_trigger *s = to_switch(trigger);
 	bool is_on = !(READ_ONCE(s->target->mode) & EVENT_SOFT_DISABLED);
@@ -14,12 +15,12 @@ static __always_inline void switch_event(struct trigger *trigger, bool on)
 
 void enable_event_hit(struct trigger *trigger, const void *record)
 {
-	switch_event(trigger, true);
+	trigger_switch_event(trigger, true);
 }
 
 void disable_event_hit(struct trigger *trigger, const void *record)
 {
-	switch_event(trigger, false);
+	trigger_switch_event(trigger, false);
 }
 
 static __always_inline void switch_hists(struct trigger *trigger, bool on)
