@@ -66,7 +66,7 @@ static const struct instance_hooks instance_hooks = {
 	.free_disarmed = free_disarmed,
 	.close = close_instance,
 	.files_removed = hist_wake_pollers,
-	.forget = attr_forget,
+	.forget = attr_drop,
 	.left = super_unmount_removed,
 	.run_last = free_instance_run_last,
 };

@@ -4,7 +4,7 @@
 
 #include "parked.h"
 
-void parked(void)
+void ftrace_none_stub(void)
 {
 	barrier();
 }

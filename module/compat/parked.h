@@ -4,10 +4,10 @@
 
 /*
  * A function that is never called. Function tracing calls a callback with an
- * empty filter for all functions; if parked() is in the filter, it calls it for
- * none.
+ * empty filter for all functions; if ftrace_none_stub() is in the filter, it
+ * calls it for none.
  */
-void parked(void);
+void ftrace_none_stub(void);
 
 /*
  * Called with its return hooked, to find out which slot the kernel uses for

@@ -113,7 +113,7 @@ static inline int breakpoint_insert(struct breakpoint *at, struct inode *inode,
  * breakpoint_remove() - remove a breakpoint
  * @at: an inserted breakpoint
  *
- * Hits may still be running until breakpoints_settle() returns.
+ * Hits may still be running until breakpoints_sync() returns.
  *
  * Context: process, sleeps.
  */
@@ -127,11 +127,11 @@ static inline void breakpoint_remove(struct breakpoint *at)
 }
 
 /**
- * breakpoints_settle() - wait for the hits of breakpoints that were removed
+ * breakpoints_sync() - wait for the hits of breakpoints that were removed
  *
  * Context: process, sleeps.
  */
-static inline void breakpoints_settle(void)
+static inline void breakpoints_sync(void)
 {
 #ifdef HAVE_UPROBE_HANDLE
 	uprobe_unregister_sync();

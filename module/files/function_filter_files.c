@@ -35,10 +35,10 @@
  * @command: the command that reading is at, or NULL
  */
 struct filter_file {
-	struct word_file file;
+	struct trace_parser_file file;
 	struct instance *instance;
 	enum function_filter_kind kind;
-	struct open_set open;
+	struct filter_edit open;
 	bool some;
 	struct function_view view;
 	int function;
@@ -49,7 +49,7 @@ struct filter_file {
 	const struct function_command *command;
 };
 
-static struct filter_file *to_filter_file(struct word_file *file)
+static struct filter_file *to_filter_file(struct trace_parser_file *file)
 {
 	return container_of(file, struct filter_file, file);
 }
@@ -60,7 +60,7 @@ static int list_commands(struct filter_file *file)
 	const struct function_commands *commands;
 
 	commands = file->instance->functions->commands;
-	if (!commands || file->kind != FUNCTIONS_ONLY ||
+	if (!commands || file->kind != FUNCTIONS_FILTER ||
 	    (file->commands && file->changes == commands->changes))
 		return 0;
 	kvfree(file->commands);
@@ -141,7 +141,7 @@ static int function_filter_show(struct seq_file *m, void *v)
 		function_command_show(m, file->command);
 	else
 		seq_printf(m, "#### %s ####\n",
-			   file->kind != FUNCTIONS_NEVER ?
+			   file->kind != FUNCTIONS_NOTRACE ?
 			   "all functions enabled" : "no functions disabled");
 	return 0;
 }
@@ -158,9 +158,9 @@ static void function_filter_free_file(struct filter_file *file)
 	function_view_drop(&file->view);
 	kvfree(file->commands);
 	mutex_lock(&event_mutex);
-	function_set_free(open_set_end(&file->open));
+	function_set_free(filter_edit_end(&file->open));
 	mutex_unlock(&event_mutex);
-	word_file_exit(&file->file);
+	trace_parser_file_exit(&file->file);
 	kfree(file);
 }
 
@@ -175,12 +175,13 @@ static int function_filter_begin_set(struct filter_file *file, bool truncate)
 	if (truncate)
 		function_filter_forget(file->instance, file->kind);
 	set = function_filter_set(&functions->filter, file->kind);
-	file->some = !truncate && file->kind != FUNCTIONS_NEVER &&
+	file->some = !truncate && file->kind != FUNCTIONS_NOTRACE &&
 		     !list_empty(&functions->filter.later[file->kind]);
-	return open_set_begin(&file->open, truncate ? NULL : set);
+	return filter_edit_begin(&file->open, truncate ? NULL : set);
 }
 
-static int function_filter_handle_word(struct word_file *words, char *word)
+static int function_filter_handle_word(struct trace_parser_file *words,
+				       char *word)
 {
 	struct filter_file *file = to_filter_file(words);
 	struct function_list *list = function_list_get();
@@ -213,13 +214,14 @@ static int function_filter_open(struct inode *inode, struct file *filp,
 		goto err_put;
 	file->instance = inode->i_private;
 	file->kind = kind;
-	if (word_file_init(&file->file, function_filter_handle_word))
+	if (trace_parser_file_init(&file->file, function_filter_handle_word))
 		goto err_free;
 	mutex_lock(&event_mutex);
 	ret = function_filter_begin_set(file, tree_truncates(filp));
 	mutex_unlock(&event_mutex);
 	if (!ret)
-		ret = word_file_attach(filp, &file->file, &filter_seq_ops);
+		ret = trace_parser_file_attach(filp, &file->file,
+					       &filter_seq_ops);
 	if (!ret)
 		return 0;
 err_free:
@@ -231,13 +233,13 @@ err_put:
 
 static int filter_release(struct inode *inode, struct file *filp)
 {
-	struct filter_file *file = to_filter_file(word_file_of(filp));
+	struct filter_file *file = to_filter_file(trace_parser_file_of(filp));
 
-	word_file_end(&file->file);
+	trace_parser_file_end(&file->file);
 	if (filp->f_mode & FMODE_WRITE) {
 		mutex_lock(&event_mutex);
 		function_filter_apply(file->instance, file->kind,
-				      open_set_end(&file->open));
+				      filter_edit_end(&file->open));
 		mutex_unlock(&event_mutex);
 	}
 	function_filter_free_file(file);
@@ -247,12 +249,12 @@ static int filter_release(struct inode *inode, struct file *filp)
 
 static int only_open(struct inode *inode, struct file *filp)
 {
-	return function_filter_open(inode, filp, FUNCTIONS_ONLY);
+	return function_filter_open(inode, filp, FUNCTIONS_FILTER);
 }
 
 static int never_open(struct inode *inode, struct file *filp)
 {
-	return function_filter_open(inode, filp, FUNCTIONS_NEVER);
+	return function_filter_open(inode, filp, FUNCTIONS_NOTRACE);
 }
 
 static int stack_filter_open(struct inode *inode, struct file *filp)

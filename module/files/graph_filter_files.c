@@ -27,14 +27,14 @@
  *	is not: it selects none, while an empty one selects all
  */
 struct graph_file {
-	struct word_file file;
+	struct trace_parser_file file;
 	enum function_filter_kind kind;
-	struct open_set open;
+	struct filter_edit open;
 	struct function_view view;
 	bool unset;
 };
 
-static struct graph_file *to_graph_file(struct word_file *file)
+static struct graph_file *to_graph_file(struct trace_parser_file *file)
 {
 	return container_of(file, struct graph_file, file);
 }
@@ -109,7 +109,7 @@ static int graph_show(struct seq_file *m, void *v)
 		function_view_show(m, &file->view, m->index);
 	else
 		seq_printf(m, "#### %s ####\n",
-			   file->kind == FUNCTIONS_ONLY ?
+			   file->kind == FUNCTIONS_FILTER ?
 			   "all functions enabled" : "no functions disabled");
 	return 0;
 }
@@ -125,9 +125,9 @@ static void graph_filter_free_file(struct graph_file *file)
 {
 	function_view_drop(&file->view);
 	mutex_lock(&event_mutex);
-	function_set_free(open_set_end(&file->open));
+	function_set_free(filter_edit_end(&file->open));
 	mutex_unlock(&event_mutex);
-	word_file_exit(&file->file);
+	trace_parser_file_exit(&file->file);
 	kfree(file);
 }
 
@@ -139,12 +139,12 @@ static int graph_filter_begin_set(struct graph_file *file, bool truncate)
 	mutex_lock(&event_mutex);
 	set = rcu_dereference_protected(graph_sets[file->kind],
 					lockdep_is_held(&event_mutex));
-	ret = open_set_begin(&file->open, truncate ? NULL : set);
+	ret = filter_edit_begin(&file->open, truncate ? NULL : set);
 	mutex_unlock(&event_mutex);
 	return ret;
 }
 
-static int graph_filter_handle_word(struct word_file *words, char *word)
+static int graph_filter_handle_word(struct trace_parser_file *words, char *word)
 {
 	struct graph_file *file = to_graph_file(words);
 	struct function_list *list = function_list_get();
@@ -167,10 +167,11 @@ static int graph_open(struct file *filp, enum function_filter_kind kind)
 	if (!file)
 		return -ENOMEM;
 	file->kind = kind;
-	ret = word_file_init(&file->file, graph_filter_handle_word);
+	ret = trace_parser_file_init(&file->file, graph_filter_handle_word);
 	if (!ret && filp->f_mode & FMODE_WRITE)
 		ret = graph_filter_begin_set(file, tree_truncates(filp));
-	ret = ret ?: word_file_attach(filp, &file->file, &graph_seq_ops);
+	ret = ret ?:
+	      trace_parser_file_attach(filp, &file->file, &graph_seq_ops);
 	if (ret)
 		graph_filter_free_file(file);
 	return ret;
@@ -178,12 +179,12 @@ static int graph_open(struct file *filp, enum function_filter_kind kind)
 
 static int graph_release(struct inode *inode, struct file *filp)
 {
-	struct graph_file *file = to_graph_file(word_file_of(filp));
+	struct graph_file *file = to_graph_file(trace_parser_file_of(filp));
 
-	word_file_end(&file->file);
+	trace_parser_file_end(&file->file);
 	if (filp->f_mode & FMODE_WRITE) {
 		mutex_lock(&event_mutex);
-		graph_filter_apply(file->kind, open_set_end(&file->open));
+		graph_filter_apply(file->kind, filter_edit_end(&file->open));
 		mutex_unlock(&event_mutex);
 	}
 	graph_filter_free_file(file);
@@ -192,12 +193,12 @@ static int graph_release(struct inode *inode, struct file *filp)
 
 static int function_open(struct inode *inode, struct file *filp)
 {
-	return graph_open(filp, FUNCTIONS_ONLY);
+	return graph_open(filp, FUNCTIONS_FILTER);
 }
 
 static int notrace_open(struct inode *inode, struct file *filp)
 {
-	return graph_open(filp, FUNCTIONS_NEVER);
+	return graph_open(filp, FUNCTIONS_NOTRACE);
 }
 
 const struct file_operations set_graph_function_fops =

@@ -63,13 +63,13 @@ const struct file_operations tracing_max_latency_fops = {
 static ssize_t thresh_read(struct file *filp, char __user *to, size_t count,
 			   loff_t *pos)
 {
-	return read_ns(READ_ONCE(latency_threshold), to, count, pos);
+	return read_ns(READ_ONCE(tracing_thresh), to, count, pos);
 }
 
 static ssize_t thresh_write(struct file *filp, const char __user *from,
 			    size_t count, loff_t *pos)
 {
-	return write_ns(&latency_threshold, from, count);
+	return write_ns(&tracing_thresh, from, count);
 }
 
 const struct file_operations tracing_thresh_fops = {

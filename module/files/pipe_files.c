@@ -276,7 +276,7 @@ static __poll_t pipe_poll(struct file *filp, poll_table *wait)
 	if (pipe_is_filled(view->iter))
 		ret = EPOLLIN | EPOLLRDNORM;
 	else
-		instance_look_again(instance);
+		instance_poll_later(instance);
 	mutex_unlock(&view->lock);
 	return ret;
 }

@@ -127,7 +127,7 @@ static int stat_show(struct seq_file *m, void *v)
 		return 0;
 	}
 	if (listing->times &&
-	    profile_average(line) < READ_ONCE(latency_threshold))
+	    profile_average(line) < READ_ONCE(tracing_thresh))
 		return 0;
 	sprint_symbol_no_offset(name, line->ip);
 	end = strchr(name, ' ');

@@ -338,7 +338,7 @@ static __poll_t raw_poll(struct file *filp, poll_table *wait)
 	if (READ_ONCE(reader->at) < PAGE_SIZE ||
 	    raw_is_filled(reader, READ_ONCE(instance->buffer_percent)))
 		return EPOLLIN | EPOLLRDNORM;
-	instance_look_again(instance);
+	instance_poll_later(instance);
 	return 0;
 }
 

@@ -10,22 +10,22 @@
 #include "words.h"
 
 /* Makes a reader of words shorter than @size. */
-static int word_reader_init(struct word_reader *reader, unsigned int size)
+static int trace_parser_init(struct trace_parser *reader, unsigned int size)
 {
-	*reader = (struct word_reader) {
+	*reader = (struct trace_parser) {
 		.text = kzalloc(size, GFP_KERNEL),
 		.size = size,
 	};
 	return reader->text ? 0 : -ENOMEM;
 }
 
-void word_reader_exit(struct word_reader *reader)
+void trace_parser_exit(struct trace_parser *reader)
 {
 	kfree(reader->text);
 }
 
 /* Forgets the word, which has been handled. */
-static void word_reader_clear(struct word_reader *reader)
+static void trace_parser_clear(struct trace_parser *reader)
 {
 	reader->len = 0;
 	reader->goes_on = false;
@@ -38,7 +38,7 @@ static bool ends_word(char c)
 }
 
 /* Adds @c to the word. Returns 1 if @c ends the word, 0 if not, or an errno. */
-static int take_char(struct word_reader *reader, char c)
+static int take_char(struct trace_parser *reader, char c)
 {
 	if (ends_word(c)) {
 		/* Blanks before a word are skipped, a NUL is not. */
@@ -52,9 +52,9 @@ static int take_char(struct word_reader *reader, char c)
 }
 
 /* Reads a word of a write. Returns how many of its @count bytes it took. */
-static ssize_t word_reader_read(struct word_reader *reader,
-				const char __user *from, size_t count,
-				loff_t *pos)
+static ssize_t trace_parser_read(struct trace_parser *reader,
+				 const char __user *from, size_t count,
+				 loff_t *pos)
 {
 	size_t done = 0;
 	bool went_on;
@@ -62,7 +62,7 @@ static ssize_t word_reader_read(struct word_reader *reader,
 	char c;
 
 	if (!*pos)
-		word_reader_clear(reader);
+		trace_parser_clear(reader);
 	went_on = reader->goes_on;
 	if (!reader->goes_on)
 		reader->len = 0;
@@ -82,16 +82,17 @@ static ssize_t word_reader_read(struct word_reader *reader,
 	return done;
 }
 
-int word_file_init(struct word_file *file,
-		   int (*handle)(struct word_file *file, char *word))
+int trace_parser_file_init(struct trace_parser_file *file,
+			   int (*handle)(struct trace_parser_file *file,
+					 char *word))
 {
 	mutex_init(&file->mutex);
 	file->handle = handle;
-	return word_reader_init(&file->words, FUNCTION_WORD_SIZE);
+	return trace_parser_init(&file->words, FUNCTION_WORD_SIZE);
 }
 
-int word_file_attach(struct file *filp, struct word_file *file,
-		     const struct seq_operations *ops)
+int trace_parser_file_attach(struct file *filp, struct trace_parser_file *file,
+			     const struct seq_operations *ops)
 {
 	int ret;
 
@@ -105,40 +106,40 @@ int word_file_attach(struct file *filp, struct word_file *file,
 	return ret;
 }
 
-struct word_file *word_file_of(const struct file *filp)
+struct trace_parser_file *trace_parser_file_of(const struct file *filp)
 {
 	struct seq_file *m = filp->private_data;
 
 	return filp->f_mode & FMODE_READ ? m->private : filp->private_data;
 }
 
-static int words_handle_one(struct word_file *file)
+static int words_handle_one(struct trace_parser_file *file)
 {
 	int ret = file->handle(file, file->words.text);
 
-	word_reader_clear(&file->words);
+	trace_parser_clear(&file->words);
 	return ret;
 }
 
-ssize_t word_file_write(struct file *filp, const char __user *from,
-			size_t count, loff_t *pos)
+ssize_t trace_parser_file_write(struct file *filp, const char __user *from,
+				size_t count, loff_t *pos)
 {
-	struct word_file *file = word_file_of(filp);
+	struct trace_parser_file *file = trace_parser_file_of(filp);
 	ssize_t done;
 	int ret = 0;
 
 	if (!count)
 		return 0;
 	mutex_lock(&file->mutex);
-	done = word_reader_read(&file->words, from, count, pos);
-	if (done >= 0 && word_reader_complete(&file->words))
+	done = trace_parser_read(&file->words, from, count, pos);
+	if (done >= 0 && trace_parser_complete(&file->words))
 		ret = words_handle_one(file);
 	mutex_unlock(&file->mutex);
 	return ret ?: done;
 }
 
-void word_file_end(struct word_file *file)
+void trace_parser_file_end(struct trace_parser_file *file)
 {
-	if (word_reader_has(&file->words))
+	if (trace_parser_has(&file->words))
 		words_handle_one(file);
 }

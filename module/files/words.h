@@ -21,14 +21,14 @@
 #define FUNCTION_WORD_SIZE	(KSYM_SYMBOL_LEN + 4)
 
 /**
- * struct word_reader - reads words
+ * struct trace_parser - reads words
  * @text: the word, @size bytes
  * @size: room in @text
  * @len: length of the word
  * @goes_on: the next write continues the word
  * @failed: a write failed, so @text is not a word
  */
-struct word_reader {
+struct trace_parser {
 	char *text;
 	unsigned int size;
 	unsigned int len;
@@ -36,68 +36,80 @@ struct word_reader {
 	bool failed;
 };
 
-/* word_reader_exit() - free the reader's text */
-void word_reader_exit(struct word_reader *reader);
+/* trace_parser_exit() - free the reader's text */
+void trace_parser_exit(struct trace_parser *reader);
 
-/* word_reader_has() - test whether there is a word, complete or not */
-static inline bool word_reader_has(const struct word_reader *reader)
+/* trace_parser_has() - test whether there is a word, complete or not */
+static inline bool trace_parser_has(const struct trace_parser *reader)
 {
 	return !reader->failed && reader->len;
 }
 
-/* word_reader_complete() - test whether there is a complete word */
-static inline bool word_reader_complete(const struct word_reader *reader)
+/* trace_parser_complete() - test whether there is a complete word */
+static inline bool trace_parser_complete(const struct trace_parser *reader)
 {
-	return word_reader_has(reader) && !reader->goes_on;
+	return trace_parser_has(reader) && !reader->goes_on;
 }
 
 /**
- * struct word_file - what all open files that take names of functions have
+ * struct trace_parser_file - what all open files that take names of functions
+ * have
  * @mutex: serializes reads and writes of the file
  * @words: cuts what users write into words
  * @handle: handles a word; called with @mutex held, or from release
  */
-struct word_file {
+struct trace_parser_file {
 	/* Taken before event_mutex. */
 	struct mutex mutex;
-	struct word_reader words;
-	int (*handle)(struct word_file *file, char *word);
+	struct trace_parser words;
+	int (*handle)(struct trace_parser_file *file, char *word);
 };
 
-/* word_file_init() - prepare a file whose words @handle handles; -ENOMEM */
-int word_file_init(struct word_file *file,
-		   int (*handle)(struct word_file *file, char *word));
+/*
+ * trace_parser_file_init() - prepare a file whose words @handle handles;
+ * -ENOMEM
+ */
+int trace_parser_file_init(struct trace_parser_file *file,
+			   int (*handle)(struct trace_parser_file *file,
+					 char *word));
 
 /**
- * word_file_attach() - make a word_file the private data of a file
+ * trace_parser_file_attach() - make a trace_parser_file the private data of a
+ * file
  * @filp: the file that is being opened
  * @file: what is attached
  * @ops: prints the file, with @file as private data, if it is open for reading
  *
  * Return: 0 or an errno.
  */
-int word_file_attach(struct file *filp, struct word_file *file,
-		     const struct seq_operations *ops);
+int trace_parser_file_attach(struct file *filp, struct trace_parser_file *file,
+			     const struct seq_operations *ops);
 
-/* word_file_of() - get what was attached */
-struct word_file *word_file_of(const struct file *filp);
+/* trace_parser_file_of() - get what was attached */
+struct trace_parser_file *trace_parser_file_of(const struct file *filp);
 
-/* word_file_write() - the write function of such files: handles a word */
-ssize_t word_file_write(struct file *filp, const char __user *from,
-			size_t count, loff_t *pos);
+/*
+ * trace_parser_file_write() - the write function of such files: handles a
+ * word
+ */
+ssize_t trace_parser_file_write(struct file *filp, const char __user *from,
+				size_t count, loff_t *pos);
 
 /**
- * word_file_end() - handle the last word, which no blank has ended
+ * trace_parser_file_end() - handle the last word, which no blank has ended
  * @file: the file, which is being closed
  *
  * Like in the kernel, close() does not report errors in this word.
  */
-void word_file_end(struct word_file *file);
+void trace_parser_file_end(struct trace_parser_file *file);
 
-/* word_file_exit() - free what word_file_init() has allocated */
-static inline void word_file_exit(struct word_file *file)
+/*
+ * trace_parser_file_exit() - free what trace_parser_file_init() has
+ * allocated
+ */
+static inline void trace_parser_file_exit(struct trace_parser_file *file)
 {
-	word_reader_exit(&file->words);
+	trace_parser_exit(&file->words);
 }
 
 #define WORD_FILE_OPS(_open, _release)		\
@@ -105,7 +117,7 @@ static inline void word_file_exit(struct word_file *file)
 		.owner = THIS_MODULE,		\
 		.open = _open,			\
 		.read = seq_read,		\
-		.write = word_file_write,	\
+		.write = trace_parser_file_write,	\
 		.llseek = tree_lseek,		\
 		.release = _release,		\
 	}

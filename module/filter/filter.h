@@ -42,7 +42,7 @@ enum filter_code {
 	FILTER_OP_CONTEXT_FLAGS,
 	FILTER_OP_PREEMPT_COUNT,
 	FILTER_OP_LAZY_COUNT,
-	FILTER_OP_WHO,
+	FILTER_OP_TASK_ID,
 	FILTER_OP_VAR,
 	FILTER_OP_NUMBER_LAST = FILTER_OP_VAR,
 	FILTER_OP_BITS,
@@ -70,8 +70,8 @@ enum filter_code {
  * @code: enum filter_code
  * @load: FILTER_OP_BITS and FILTER_OP_CPU_IN_LIST: the code that loads the
  *	number. Tests of a CPU mask: true if the field is a __rel_loc
- * @offset: offset of the field in the record, in bytes; enum record_who of a
- *	FILTER_OP_WHO; number of the variable of a FILTER_OP_VAR
+ * @offset: offset of the field in the record, in bytes; enum record_task_id of
+ *	a FILTER_OP_TASK_ID; number of the variable of a FILTER_OP_VAR
  * @yes: distance in bytes to the next operation if the test holds, or an answer
  * @no: like @yes, if the test does not hold
  * @bits: the test holds if the number has any of these bits set

@@ -16,7 +16,7 @@
 
 #include "../event/field.h"
 #include "../event/registry.h"
-#include "../record/who.h"
+#include "../record/task_id.h"
 #include "function.h"
 #include "pattern.h"
 #include "predicate.h"
@@ -207,14 +207,14 @@ static void take_field(struct subject *subject, const struct event_field *field)
 /* Makes a number of the current task the subject. Hits extend it to 64 bits. */
 static bool find_who(struct subject *subject, const char *name)
 {
-	enum record_who who = record_who_find(name);
+	enum record_task_id who = record_task_id_find(name);
 
 	if (!who)
 		return false;
-	subject->code = FILTER_OP_WHO;
+	subject->code = FILTER_OP_TASK_ID;
 	subject->offset = who;
 	subject->size = sizeof(u64);
-	subject->is_signed = record_who_names[who].is_signed;
+	subject->is_signed = record_task_id_names[who].is_signed;
 	return true;
 }
 
@@ -263,7 +263,8 @@ static int predicate_find_var(struct predicate_parser *r, const char *name)
 /* Is it a number of 64 bits that only a range can be compared with? */
 static bool is_whole(const struct subject *subject)
 {
-	return subject->code == FILTER_OP_WHO || subject->code == FILTER_OP_VAR;
+	return subject->code == FILTER_OP_TASK_ID ||
+	       subject->code == FILTER_OP_VAR;
 }
 
 static bool is_string(const struct subject *subject)

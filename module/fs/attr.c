@@ -111,7 +111,7 @@ int attr_reserve(struct inode *inode)
 	return ret == -EBUSY ? 0 : ret;
 }
 
-void attr_remember(struct inode *inode, unsigned int valid)
+void attr_save(struct inode *inode, unsigned int valid)
 {
 	struct attr *attr;
 
@@ -140,7 +140,7 @@ static void attr_drop_range(unsigned long first, unsigned long last)
 	}
 }
 
-void attr_forget(unsigned int serial)
+void attr_drop(unsigned int serial)
 {
 	unsigned long first = (unsigned long)serial * TREE_INOS;
 

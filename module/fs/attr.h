@@ -66,21 +66,21 @@ void attr_apply(struct inode *inode);
 int attr_reserve(struct inode *inode);
 
 /**
- * attr_remember() - remember what chown and chmod have set
+ * attr_save() - remember what chown and chmod have set
  * @inode: the inode, locked; attr_reserve() has succeeded
  * @valid: ATTR_UID, ATTR_GID and ATTR_MODE for what has changed
  *
  * Context: process.
  */
-void attr_remember(struct inode *inode, unsigned int valid);
+void attr_save(struct inode *inode, unsigned int valid);
 
 /**
- * attr_forget() - forget the changes to the inodes of an object
+ * attr_drop() - forget the changes to the inodes of an object
  * @serial: the object's, which no other object gets; see tree_serials()
  *
  * Context: process.
  */
-void attr_forget(unsigned int serial);
+void attr_drop(unsigned int serial);
 
 /* attr_forget_inode() - forget the changes to one inode */
 void attr_forget_inode(const struct inode *inode);

@@ -55,7 +55,7 @@ static int tree_setattr(INODE_OP_MOUNT struct dentry *dentry,
 	if (!ret)
 		ret = simple_setattr(INODE_OP_PASS dentry, attr);
 	if (!ret && kept)
-		attr_remember(inode, kept);
+		attr_save(inode, kept);
 	return ret;
 }
 

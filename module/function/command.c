@@ -514,7 +514,7 @@ void function_commands_forget(struct function_commands *commands,
 	lockdep_assert_held(&event_mutex);
 	list_for_each_entry(group, &commands->groups, link)
 		list_for_each_entry_safe(command, next, &group->commands, link)
-			if (!only_left || function_left(command->ip))
+			if (!only_left || function_is_unloaded(command->ip))
 				function_command_take_off(commands, command,
 							  &removed);
 	if (list_empty(&removed))

@@ -91,7 +91,7 @@ static struct function_set *without_left(const struct function_set *old)
 	if (!old)
 		return NULL;
 	for_each_function_in(slot, old) {
-		if (!function_left(*slot))
+		if (!function_is_unloaded(*slot))
 			continue;
 		if (!set)
 			set = function_set_copy(old);
@@ -115,7 +115,7 @@ void function_filter_apply(struct instance *instance,
 	 * While the filter waits for a module, keep an empty set: it selects no
 	 * function, where NULL would select all.
 	 */
-	if (!set->nr && (kind == FUNCTIONS_NEVER ||
+	if (!set->nr && (kind == FUNCTIONS_NOTRACE ||
 			 list_empty(&filter->later[kind]))) {
 		function_set_free(set);
 		set = NULL;
@@ -223,7 +223,7 @@ int function_filter_word(struct instance *instance,
 	}
 	command = strsep(&word, ":");
 	if (strcmp(command, "mod"))
-		return kind == FUNCTIONS_ONLY ?
+		return kind == FUNCTIONS_FILTER ?
 		       function_command_run(instance, pattern, command, word) :
 		       -EINVAL;
 	ret = function_filter_match(set, pattern, word);
@@ -305,19 +305,19 @@ void function_filters_coming(struct module *mod)
 	mutex_unlock(&event_mutex);
 }
 
-static LIST_HEAD(open_sets);
+static LIST_HEAD(filter_edits);
 
-int open_set_begin(struct open_set *open, const struct function_set *from)
+int filter_edit_begin(struct filter_edit *open, const struct function_set *from)
 {
 	lockdep_assert_held(&event_mutex);
 	open->set = function_set_copy(from);
 	if (!open->set)
 		return -ENOMEM;
-	list_add(&open->link, &open_sets);
+	list_add(&open->link, &filter_edits);
 	return 0;
 }
 
-struct function_set *open_set_end(struct open_set *open)
+struct function_set *filter_edit_end(struct filter_edit *open)
 {
 	struct function_set *set = open->set;
 
@@ -331,9 +331,9 @@ struct function_set *open_set_end(struct open_set *open)
 static void function_filter_leave_open(void)
 {
 	struct function_set *set;
-	struct open_set *open;
+	struct filter_edit *open;
 
-	list_for_each_entry(open, &open_sets, link) {
+	list_for_each_entry(open, &filter_edits, link) {
 		set = without_left(open->set);
 		if (!set)
 			continue;

@@ -23,8 +23,8 @@ struct module;
  * instance, functions at which the stack tracer looks at the stack.
  */
 enum function_filter_kind {
-	FUNCTIONS_ONLY,
-	FUNCTIONS_NEVER,
+	FUNCTIONS_FILTER,
+	FUNCTIONS_NOTRACE,
 	FUNCTIONS_STACK,
 	FUNCTION_FILTER_KINDS
 };
@@ -160,33 +160,34 @@ void graph_filter_apply(enum function_filter_kind kind,
 void graph_filter_exit(void);
 
 /**
- * struct open_set - the copy of a set that an open file has
+ * struct filter_edit - the copy of a set that an open file has
  * @link: link in the list of such copies
  * @set: the copy, used under event_mutex: functions leave it with their modules
  */
-struct open_set {
+struct filter_edit {
 	struct list_head link;
 	struct function_set *set;
 };
 
 /**
- * open_set_begin() - copy a set for an open file
+ * filter_edit_begin() - copy a set for an open file
  * @open: zeroed
  * @from: the set, or NULL for an empty copy
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or -ENOMEM.
  */
-int open_set_begin(struct open_set *open, const struct function_set *from);
+int filter_edit_begin(struct filter_edit *open,
+		      const struct function_set *from);
 
 /**
- * open_set_end() - take the copy out of an open file
- * @open: open_set_begin() need not have been called, nor have succeeded
+ * filter_edit_end() - take the copy out of an open file
+ * @open: filter_edit_begin() need not have been called, nor have succeeded
  *
  * Context: process, event_mutex held.
  * Return: the copy, now the caller's, or NULL.
  */
-struct function_set *open_set_end(struct open_set *open);
+struct function_set *filter_edit_end(struct filter_edit *open);
 
 /* function_filters_coming() - add a new module's functions to the filters */
 void function_filters_coming(struct module *mod);

@@ -36,8 +36,9 @@ static struct function_set *only_of(const struct function_hook *hook)
 /* set_ftrace_notrace limits set_ftrace_filter, but not stack_trace_filter. */
 static struct function_set *never_of(const struct function_hook *hook)
 {
-	return hook->only == FUNCTIONS_ONLY ? set_of(hook, FUNCTIONS_NEVER) :
-					      NULL;
+	return hook->only == FUNCTIONS_FILTER ?
+		       set_of(hook, FUNCTIONS_NOTRACE) :
+		       NULL;
 }
 
 static int alloc_addresses(struct function_addresses *addresses,
@@ -52,7 +53,7 @@ static int alloc_addresses(struct function_addresses *addresses,
 static void add_address(struct function_addresses *addresses, unsigned long ip,
 			const struct function_set *never)
 {
-	if (function_is_callable(ip) && !function_left(ip) &&
+	if (function_is_callable(ip) && !function_is_unloaded(ip) &&
 	    !(never && function_set_has(never, ip)))
 		addresses->ips[addresses->nr++] = ip;
 }
@@ -87,18 +88,19 @@ static int take_list(struct function_addresses *addresses,
 }
 
 int function_addresses_get(struct function_addresses *addresses,
-			   const struct instance *instance, bool *by_list)
+			   const struct instance *instance, bool *all_functions)
 {
 	const struct instance_functions *functions = instance->functions;
 	const struct function_set *only = NULL, *never = NULL;
 
 	lockdep_assert_held(&event_mutex);
 	if (functions) {
-		only = function_filter_set(&functions->filter, FUNCTIONS_ONLY);
+		only = function_filter_set(&functions->filter,
+					   FUNCTIONS_FILTER);
 		never = function_filter_set(&functions->filter,
-					    FUNCTIONS_NEVER);
+					    FUNCTIONS_NOTRACE);
 	}
-	*by_list = !only;
+	*all_functions = !only;
 	return only ? take_set(addresses, only, never) :
 		      take_list(addresses, never);
 }
@@ -123,7 +125,7 @@ static int pass_addresses(struct ftrace_ops *ops, unsigned long *ips,
 			  unsigned int nr)
 {
 	if (!nr)
-		return ftrace_set_filter_ip(ops, (unsigned long)parked, 0, 1);
+		return ftrace_set_filter_ip(ops, (unsigned long)ftrace_none_stub, 0, 1);
 	return nr > FILTER_IPS_MAX ? -E2BIG : filter_ips(ops, ips, nr);
 }
 
@@ -149,7 +151,7 @@ static int pass_filter(struct function_hook *hook)
 		     take_list(&addresses, never);
 	if (ret)
 		return ret;
-	hook->by_list = !only;
+	hook->all_functions = !only;
 	ret = functions_filter_ops(&hook->ops, addresses.ips, addresses.nr);
 	kvfree(addresses.ips);
 	return ret;
@@ -177,7 +179,7 @@ static int follow_filter(struct function_hook *hook)
 	bool all = !only_of(hook) && !never_of(hook);
 
 	set_checks(hook, true);
-	hook->by_list = false;
+	hook->all_functions = false;
 	if (!all && !pass_filter(hook)) {
 		set_checks(hook, false);
 		return 0;
@@ -250,7 +252,7 @@ void function_hooks_module(struct instance *instance)
 
 	lockdep_assert_held(&event_mutex);
 	list_for_each_entry(hook, &hooks, link)
-		if (hook->instance == instance && hook->by_list)
+		if (hook->instance == instance && hook->all_functions)
 			function_hook_update(hook);
 }
 
@@ -264,7 +266,7 @@ static bool some_left(void)
 	if (IS_ERR(list))
 		return true;
 	for (i = 0; !found && i < list->nr; i++)
-		found = function_left(list->functions[i].address);
+		found = function_is_unloaded(list->functions[i].address);
 	function_list_put(list);
 	return found;
 }

@@ -26,14 +26,16 @@ struct function_addresses {
  * function_addresses_get() - list the functions that a filter selects
  * @addresses: set to the functions; the caller passes @ips to kvfree()
  * @instance: the instance of the filter
- * @by_list: set to true if set_ftrace_filter selects no functions, so that
+ * @all_functions: set to true if set_ftrace_filter selects no functions, so
+ *	that
  *	@addresses has all functions but those of set_ftrace_notrace
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or an errno.
  */
 int function_addresses_get(struct function_addresses *addresses,
-			   const struct instance *instance, bool *by_list);
+			   const struct instance *instance,
+			   bool *all_functions);
 
 /*
  * function_addresses_check() - remove functions that the kernel does not know
@@ -108,13 +110,13 @@ void function_user_show(struct seq_file *m, const char *name,
  * @ops: its callback, and flags of compat/ftrace.h; the owner sets both
  * @instance: the instance, NULL while the hook is not started
  * @only: which set of the instance's filter selects the functions,
- *	FUNCTIONS_ONLY or FUNCTIONS_STACK; the owner sets it
+ *	FUNCTIONS_FILTER or FUNCTIONS_STACK; the owner sets it
  * @link: in the list of all hooks that are started
  * @live: hits count: @ops is registered, and is not about to be unregistered
  * @filters: the kernel may call @ops for functions that the filter leaves out
  * @checks: @filters is set or @live is not, so hits must ask
  *	function_hook_wants()
- * @by_list: the kernel was given a list of all functions but those not to
+ * @all_functions: the kernel was given a list of all functions but those not to
  *	trace, so the list must be made anew when a module comes
  */
 struct function_hook {
@@ -126,7 +128,7 @@ struct function_hook {
 	bool live;
 	bool filters;
 	bool checks;
-	bool by_list;
+	bool all_functions;
 };
 
 /**
@@ -177,8 +179,8 @@ void function_hooks_update(struct instance *instance,
 			   enum function_filter_kind kind);
 
 /*
- * function_hooks_module() - let hooks with @by_list follow a module that has
- * come
+ * function_hooks_module() - let hooks with @all_functions follow a module that
+ * has come
  */
 void function_hooks_module(struct instance *instance);
 

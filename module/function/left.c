@@ -63,7 +63,7 @@ void functions_arrive(const struct module *mod)
 	left_forget(text_of(mod, false));
 }
 
-bool function_left(unsigned long ip)
+bool function_is_unloaded(unsigned long ip)
 {
 	const struct left *left;
 

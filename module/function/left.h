@@ -32,11 +32,11 @@ void functions_leave(const struct module *mod, bool all);
 void functions_arrive(const struct module *mod);
 
 /**
- * function_left() - test whether a function has left
+ * function_is_unloaded() - test whether a function has left
  * @ip: address of the function
  *
  * Context: process, event_mutex held.
  */
-bool function_left(unsigned long ip);
+bool function_is_unloaded(unsigned long ip);
 
 #endif /* HISTRIG_FUNCTION_LEFT_H */

@@ -87,7 +87,7 @@ static int match_all(struct function_set **set,
 		if (!(module && function->blank) &&
 		    !function_matches(function, name))
 			continue;
-		if (is_disabled(name) || function_left(this->address))
+		if (is_disabled(name) || function_is_unloaded(this->address))
 			continue;
 		ret = function_set_change(set, this->address, function->negate);
 		if (ret)
@@ -108,7 +108,7 @@ static int match_number(struct function_set **set,
 	/* Like the kernel, ignore what follows the number. */
 	if (sscanf(text, "%li%n", (long *)&index, &len) != 1 || !index ||
 	    index > list->nr ||
-	    function_left(list->functions[index - 1].address))
+	    function_is_unloaded(list->functions[index - 1].address))
 		return 0;
 	return function_set_change(set, list->functions[index - 1].address,
 				   negate) ?:

@@ -179,7 +179,8 @@ int calls_follow(struct calls *calls, const struct instance *instance)
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
-	ret = function_addresses_get(functions, instance, &calls->by_list);
+	ret = function_addresses_get(functions, instance,
+				     &calls->all_functions);
 	if (ret)
 		return ret;
 	wanted = functions->nr;

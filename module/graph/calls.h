@@ -111,8 +111,8 @@ struct call {
  *	calls_stop() was called
  * @untraced: counts, for each CPU, those of @missed that the tracer should have
  *	recorded; NULL if the tracer is off; read by hits
- * @by_list: the filter selects no functions, so all are followed but those of
- *	set_ftrace_notrace
+ * @all_functions: the filter selects no functions, so all are followed but
+ *	those of set_ftrace_notrace
  * @functions: the functions that are hooked, sorted, while calls are followed
  * @hook: hooks the functions
  * @table: the pending calls
@@ -137,7 +137,7 @@ struct calls {
 	atomic_long_t missed;
 	unsigned long __percpu *untraced;
 	/* Owners do not touch the members below. */
-	bool by_list;
+	bool all_functions;
 	struct function_addresses functions;
 	struct return_hook hook;
 	struct call_table *table;

@@ -103,7 +103,7 @@ static bool graph_follows_list(const struct instance *instance)
 {
 	return RETURNS_LEAVE_MODULES && instance->graph &&
 	       calls_started(&instance->graph->calls) &&
-	       instance->graph->calls.by_list;
+	       instance->graph->calls.all_functions;
 }
 
 static unsigned int graph_show_user(const struct instance *instance,

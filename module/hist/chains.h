@@ -19,18 +19,18 @@
  *	alive	an entry of the map
  *	dead	forgotten, but some hits still count in it; or being buried
  *
- * Beside that, the state has the number of pins and the number of the life: how
- * often the index has had a key.
+ * Beside that, the state has the number of pins and the number of the
+ * generation: how often the index has had a key.
  *
  * Pins. A hit that finds an entry pins it before it counts there and unpins it at
  * its end. Only an entry that is alive can be pinned. forget() makes it dead; the
  * hit that drops the last pin of a dead entry buries the entry: it resets sums,
- * variables and buckets for the next life, takes the index out of its chain and
- * frees it. So while a hit has a pin, the key, the sums and the variables at the
- * index are those of one life, and a hit that races with forget() either pins the
- * old life, whose counts go away with it, or does not find it and begins a new
- * life of the key. It never counts under another key. Readers pin the entries
- * that they copy, too.
+ * variables and buckets for the next generation, takes the index out of its
+ * chain and frees it. So while a hit has a pin, the key, the sums and the
+ * variables at the index are those of one generation, and a hit that races with
+ * forget() either pins the old generation, whose counts go away with it, or
+ * does not find it and begins a new generation of the key. It never counts
+ * under another key. Readers pin the entries that they copy, too.
  *
  * The version in a chain's head changes with everything that changes the chain: a
  * key is inserted, or an index is taken out. A search reads the head, walks the
@@ -44,14 +44,14 @@
  * it makes it alive. Whether it is in the chain is known from the version, too. So
  * no hit depends on the one that it has interrupted.
  *
- * To bury an entry, a hit marks its link, which nobody changes from then on. Any
- * hit that meets a marked link while it buries takes the index out of the chain, by
- * a compare-and-swap of the link or head before it; the one that succeeds frees the
- * index. The link has the number of the life, too, and the hit has seen that the
- * version was the same after it had read the link. So the link is of an index that
- * is in the chain and not marked, and the compare-and-swap fails if it is so no
- * longer. A hit that is interrupted anywhere keeps others from using one index at
- * most.
+ * To reclaim an entry, a hit marks its link, which nobody changes from then on.
+ * Any hit that meets a marked link while it reclaims takes the index out of the
+ * chain, by a compare-and-swap of the link or head before it; the one that
+ * succeeds frees the index. The link has the number of the generation, too, and
+ * the hit has seen that the version was the same after it had read the link. So
+ * the link is of an index that is in the chain and not marked, and the
+ * compare-and-swap fails if it is so no longer. A hit that is interrupted
+ * anywhere keeps others from using one index at most.
  *
  * Memory ordering:
  * - chains_publish() of a key is a full barrier. It pairs with the
@@ -60,13 +60,13 @@
  *   task.
  * - The key of a new entry is written before its state (smp_store_release()), and
  *   take_pin() reads the state (smp_load_acquire()) before the key. Its
- *   compare-and-swap fails if the life has changed in between.
+ *   compare-and-swap fails if the generation has changed in between.
  * - chains_unlink() changes a link, then the version, and then frees the index,
  *   with full barriers. chains_search() and unlink_marked() read links
  *   (smp_load_acquire()) and then the head again. So if they followed a link of
- *   a later life, they see the new version.
+ *   a later generation, they see the new version.
  * - Each unpin is a full barrier. So the hit that drops the last pin sees what all
- *   others have counted, and the next life begins with zeros.
+ *   others have counted, and the next generation begins with zeros.
  *
  * A compare-and-swap fails only because another hit went ahead, and searches are
  * bounded, so no hit waits. A hit whose search was disturbed
@@ -99,23 +99,26 @@ struct hist_program;
 /* How often a search begins again, because its chain has changed. */
 #define HIST_CHAIN_TRIES	1000
 
-/* The state of an index: pins, one of the bits, or none of them, and the life. */
+/*
+ * The state of an index: pins, one of the bits, or none of them, and the
+ * generation.
+ */
 #define HIST_STATE_PINS		(BIT_ULL(20) - 1)
 #define HIST_STATE_NEW		BIT_ULL(20)
 #define HIST_STATE_ALIVE	BIT_ULL(21)
-#define HIST_STATE_LIFE		BIT_ULL(22)
+#define HIST_STATE_GENERATION		BIT_ULL(22)
 
 /* A link, in heads and in words of @next: an index plus 1, or 0. */
 #define HIST_LINK		(BIT_ULL(24) - 1)
 /* Above it, a head has the version. */
 #define HIST_HEAD_VERSION	BIT_ULL(24)
-/* Above it, a word of @next has a mark and the life. */
+/* Above it, a word of @next has a mark and the generation. */
 #define HIST_NEXT_MARKED	BIT_ULL(24)
-#define HIST_NEXT_LIFE		BIT_ULL(25)
+#define HIST_NEXT_GENERATION		BIT_ULL(25)
 
 /* What searches return instead of an index. */
 #define HIST_CHAIN_NONE		(-1)
-#define HIST_CHAIN_LOST		(-2)
+#define HIST_CHAIN_RETRY_LIMIT		(-2)
 #define HIST_CHAIN_ARMING	(-3)
 
 /**
@@ -135,8 +138,8 @@ struct hist_program;
  * @siblings: if the map is a sketch, for each bucket the next one of its entry
  *	plus 1, or 0
  * @map: the map, which owns its entries
- * @graves: the first index that a worker has to bury plus 1, or 0; the others
- *	follow in the links of the map
+ * @graves: the first index that a worker has to reclaim plus 1, or 0; the
+ *	others follow in the links of the map
  * @irq_work: starts the worker
  * @work: the worker
  */
@@ -185,36 +188,39 @@ int hist_chains_make(struct hist_map *map, struct hist_map *second,
  * @map: the map
  * @chains: what hist_chains_make() has made for it
  *
- * Hits that pin may use the map at once, but until hist_chains_go() they drop keys
- * that they do not find.
+ * Hits that pin may use the map at once, but until hist_chains_activate() they
+ * drop keys that they do not find.
  *
  * Context: process, event_mutex held.
  */
 void hist_chains_publish(struct hist_map *map, struct hist_chains *chains);
 
 /**
- * hist_chains_unmake() - undo hist_chains_make()
+ * hist_chains_abort() - undo hist_chains_make()
  * @map: the map, which has no second map with the same entries
  * @chains: what was made; it has not been published
  *
  * Context: process, event_mutex held.
  */
-void hist_chains_unmake(struct hist_map *map, struct hist_chains *chains);
+void hist_chains_abort(struct hist_map *map, struct hist_chains *chains);
 
 /**
- * hist_chains_go() - put the keys of a map into its chains, and let hits use them
+ * hist_chains_activate() - put the keys of a map into its chains, and let hits
+ * use them
  * @map: the map; hits that do not pin are not running
  * @program: tells how long keys are; NULL if all are equally long
  *
  * Context: process, may sleep; event_mutex held.
  */
-void hist_chains_go(struct hist_map *map, const struct hist_program *program);
+void hist_chains_activate(struct hist_map *map,
+			  const struct hist_program *program);
 
 /**
- * hist_chains_end() - free the tables that a map and its sketches had before
- * @map: the map; hits that have begun before hist_chains_go() are not running
+ * hist_chains_retire() - free the tables that a map and its sketches had before
+ * @map: the map; hits that have begun before hist_chains_activate() are not
+ *	running
  */
-void hist_chains_end(struct hist_map *map);
+void hist_chains_retire(struct hist_map *map);
 
 /**
  * hist_chains_settle() - wait until all entries that are dead have been buried

@@ -196,20 +196,20 @@ struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 int hist_init_second(struct hist *hist);
 
 /**
- * hist_feed() - let one more trigger feed a histogram
+ * hist_attach() - let one more trigger feed a histogram
  * @hist: the histogram
  *
  * Context: process, event_mutex held.
  */
-void hist_feed(struct hist *hist);
+void hist_attach(struct hist *hist);
 
 /**
- * hist_unfeed() - undo hist_feed() or hist_create() for one trigger
+ * hist_detach() - undo hist_attach() or hist_create() for one trigger
  * @hist: the histogram, which loses its name with its last trigger
  *
  * Context: process, event_mutex held, no hit of the trigger running.
  */
-void hist_unfeed(struct hist *hist);
+void hist_detach(struct hist *hist);
 
 /**
  * hist_get() - take a reference to a histogram

@@ -72,8 +72,8 @@ enum hist_var_ref_form {
  * @form: enum hist_var_ref_form
  * @slot: index of the variable in an entry
  * @text: index of the string or stack in an entry, or HIST_NO_TEXT
- * @read_once: reading unsets the variable, as the kernel does for variables
- *	that expressions use
+ * @consumed_on_read: reading unsets the variable, as the kernel does for
+ *	variables that expressions use
  * @keys: number of key fields of @hist; our first @keys fields must equal them
  * @named: the event in SYSTEM.EVENT.$VARIABLE, or NULL; only the parser uses it
  */
@@ -82,7 +82,7 @@ struct hist_var_ref {
 	u8 form;
 	u8 slot;
 	u8 text;
-	bool read_once;
+	bool consumed_on_read;
 	u8 keys;
 	const struct event *named;
 };

@@ -70,7 +70,7 @@ enum hist_op_code {
 	HIST_OP_PID,
 	HIST_OP_CPU,
 	HIST_OP_NUMBER_LAST = HIST_OP_CPU,
-	HIST_OP_WHO,
+	HIST_OP_TASK_ID,
 	HIST_OP_TIME,
 	HIST_OP_CONTEXT_FLAGS,
 	HIST_OP_PREEMPT_COUNT,
@@ -107,7 +107,7 @@ enum hist_op_code {
 };
 
 /* The ranges that hits tell apart by one comparison. */
-static_assert(HIST_OP_WHO - HIST_OP_NUMBER_LAST == 1);
+static_assert(HIST_OP_TASK_ID - HIST_OP_NUMBER_LAST == 1);
 static_assert(HIST_OP_CHARS - HIST_OP_WORD_LAST == 1 &&
 	      HIST_OP_STRING - HIST_OP_FIXED_LAST == 1);
 /* hist_load_rare() */
@@ -139,10 +139,10 @@ enum hist_op_modifier {
  * Four kinds of operations give some members another meaning. HIST_OP_EXPR
  * runs @size operations of the interevent's code, starting at index @offset;
  * @number is 1 if the code is two operands and an operator. An operation that
- * loads a reference or an own variable has its index in @offset. HIST_OP_WHO
- * has its enum record_who there. An operation that loads a string or stack
- * parameter of a synthetic event has the offset of its copy in the scratch
- * memory in @number, in bytes.
+ * loads a reference or an own variable has its index in @offset.
+ * HIST_OP_TASK_ID has its enum record_task_id there. An operation that loads a
+ * string or stack parameter of a synthetic event has the offset of its copy in
+ * the scratch memory in @number, in bytes.
  */
 struct hist_op {
 	union {
@@ -165,7 +165,7 @@ enum hist_key_layout {
 	HIST_KEY_NUMBER, /* one number that is loaded without a call */
 	HIST_KEY_WORD, /* one number */
 	HIST_KEY_PAIR, /* two numbers that are loaded without a call */
-	HIST_KEY_CHARS16, /* sixteen characters, like the name of a task */
+	HIST_KEY_COMM, /* sixteen characters, like the name of a task */
 	HIST_KEY_THREE, /* three numbers */
 	HIST_KEY_SHORT, /* any other key of up to HIST_SHORT_KEY_WORDS */
 	HIST_KEY_LONG, /* longer, so built in scratch memory */
@@ -177,7 +177,7 @@ enum hist_hit_form {
 	HIST_HIT_NUMBER = HIST_KEY_NUMBER,
 	HIST_HIT_WORD = HIST_KEY_WORD,
 	HIST_HIT_PAIR = HIST_KEY_PAIR,
-	HIST_HIT_CHARS16 = HIST_KEY_CHARS16,
+	HIST_HIT_COMM = HIST_KEY_COMM,
 	HIST_HIT_THREE = HIST_KEY_THREE,
 	HIST_HIT_SHORT = HIST_KEY_SHORT,
 	HIST_HIT_LONG = HIST_KEY_LONG,

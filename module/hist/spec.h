@@ -113,7 +113,7 @@ static inline bool hist_style_is_named(enum hist_style style)
  * @offset: its offset in the kernel's own key layout, in bytes
  * @is_signed: whether values compare as signed numbers
  * @style: enum hist_style
- * @who: enum record_who if it is a number of the current task
+ * @who: enum record_task_id if it is a number of the current task
  * @ref: index of the reference that a HIST_VAR_REF or HIST_ALIAS reads
  * @text: index of the string or stack that a variable holds, or HIST_NO_TEXT if
  *	the variable holds a number

@@ -117,7 +117,7 @@ static void look_again(struct work_struct *work)
 				  look_work.work)->readers);
 }
 
-void instance_look_again(struct instance *instance)
+void instance_poll_later(struct instance *instance)
 {
 	schedule_delayed_work(&instance->look_work, HZ / 10);
 }

@@ -174,7 +174,7 @@ struct instance_cpu {
  * @nr_wakes: how often instance_wake_all() was called
  * @wake_work: wakes @readers
  * @look_work: wakes @readers a tenth of a second later, see
- *	instance_look_again()
+ *	instance_poll_later()
  * @readers: the wait queue of readers
  * @all: owner of the files of all CPUs
  * @per_cpu: owners of the files of each possible CPU
@@ -367,7 +367,7 @@ void instance_pause(struct instance *instance, bool pause);
 void instance_set_cpus(struct instance *instance, const struct cpumask *cpus);
 
 /**
- * instance_look_again() - wake pollers in a tenth of a second
+ * instance_poll_later() - wake pollers in a tenth of a second
  * @instance: the instance
  *
  * A hit has no barrier between writing its record and reading @wake, so it can
@@ -377,7 +377,7 @@ void instance_set_cpus(struct instance *instance, const struct cpumask *cpus);
  *
  * Context: process.
  */
-void instance_look_again(struct instance *instance);
+void instance_poll_later(struct instance *instance);
 
 /**
  * instance_init() - allocate the ring and the other memory of an instance

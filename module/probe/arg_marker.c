@@ -99,7 +99,7 @@ static int marker_parse_arg(struct marker_arg *arg, const char *text,
 			    unsigned int word)
 {
 	struct operand operand;
-	int ret = operand_parse(text, &operand);
+	int ret = parse_asm_operand(text, &operand);
 
 	if (ret) {
 		marker_arg_fail(arg, ret == -ENOENT ? PROBE_MARKER_REG :

@@ -153,7 +153,8 @@ static int register_table(struct entry_table *table)
 
 	if (table->registered)
 		return 0;
-	ret = ftrace_set_filter_ip(&table->ops, (unsigned long)parked, 0, 1);
+	ret = ftrace_set_filter_ip(&table->ops, (unsigned long)ftrace_none_stub,
+				   0, 1);
 	if (!ret)
 		ret = callback_register(&table->ops);
 	table->registered = !ret;
@@ -239,7 +240,7 @@ static int replace_filter(struct entry_table *table)
 	ips = kvmalloc_array(count_probes(table) + 1, sizeof(*ips), GFP_KERNEL);
 	if (!ips)
 		return -ENOMEM;
-	ips[nr++] = (unsigned long)parked;
+	ips[nr++] = (unsigned long)ftrace_none_stub;
 	for (i = 0; i < ARRAY_SIZE(table->probes); i++)
 		hlist_for_each_entry(probe, &table->probes[i], by_entry)
 			ips[nr++] = probe->entry;

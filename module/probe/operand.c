@@ -167,7 +167,7 @@ static int operand_parse_memory(const char **at, struct operand *operand)
 	return ret;
 }
 
-int operand_parse(const char *text, struct operand *operand)
+int parse_asm_operand(const char *text, struct operand *operand)
 {
 	int ret;
 

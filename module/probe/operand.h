@@ -56,7 +56,7 @@ struct operand {
 };
 
 /**
- * operand_parse() - parse an argument
+ * parse_asm_operand() - parse an argument
  * @text: the text of one argument
  * @operand: set to the argument
  *
@@ -64,6 +64,6 @@ struct operand {
  * Return: 0; -EINVAL if the text is wrong or its form is not known; -ENOENT if
  * struct pt_regs does not have the register.
  */
-int operand_parse(const char *text, struct operand *operand);
+int parse_asm_operand(const char *text, struct operand *operand);
 
 #endif /* HISTRIG_PROBE_OPERAND_H */

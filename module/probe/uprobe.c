@@ -287,8 +287,8 @@ static void free_rooms(void)
 	int cpu;
 
 	for_each_possible_cpu(cpu) {
-		kfree(per_cpu(user_rooms, cpu).record);
-		per_cpu(user_rooms, cpu).record = NULL;
+		kfree(per_cpu(user_bufs, cpu).record);
+		per_cpu(user_bufs, cpu).record = NULL;
 	}
 }
 
@@ -300,13 +300,13 @@ static bool has_long_records(const struct user_probe *user)
 /* Allocates the rooms for the first definition that needs them. */
 static int get_rooms(void)
 {
-	struct user_room *room;
+	struct user_buf *room;
 	int cpu;
 
 	if (long_probes++)
 		return 0;
 	for_each_possible_cpu(cpu) {
-		room = per_cpu_ptr(&user_rooms, cpu);
+		room = per_cpu_ptr(&user_bufs, cpu);
 		room->record = kmalloc_node(RECORD_SIZE_MAX, GFP_KERNEL,
 					    cpu_to_node(cpu));
 		if (!room->record) {
@@ -338,7 +338,7 @@ static void uprobe_settle(const struct user_probe *user)
 
 	if (user->removals <= READ_ONCE(settled))
 		return;
-	breakpoints_settle();
+	breakpoints_sync();
 	WRITE_ONCE(settled, now);
 }
 

@@ -52,19 +52,19 @@ struct user_probe {
 };
 
 /**
- * struct user_room - room for a record that is too long for the stack
+ * struct user_buf - room for a record that is too long for the stack
  * @record: RECORD_SIZE_MAX bytes
  * @taken: bit 0: a hit uses @record
  *
  * One for each CPU. A hit may sleep while it uses the room, and continue on
  * another CPU; hits that find the room of their CPU taken allocate memory.
  */
-struct user_room {
+struct user_buf {
 	void *record;
 	unsigned long taken;
 };
 
-DECLARE_PER_CPU(struct user_room, user_rooms);
+DECLARE_PER_CPU(struct user_buf, user_bufs);
 
 static inline struct user_probe *to_user_probe(const struct probe *probe)
 {

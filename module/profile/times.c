@@ -56,7 +56,7 @@ static void times_follow_again(struct instance *instance)
 static bool times_follow_list(const struct instance *instance)
 {
 	return RETURNS_LEAVE_MODULES && instance == &main_instance &&
-	       calls_started(&timed) && timed.by_list;
+	       calls_started(&timed) && timed.all_functions;
 }
 
 static unsigned int times_show_user(const struct instance *instance,

@@ -136,7 +136,7 @@ int user_frames_want(user_frames_marker marker)
 	return 0;
 }
 
-void user_frames_settle(void)
+void user_frames_sync(void)
 {
 	irq_work_sync(&user_files_added);
 	flush_work(&path_work);
@@ -147,8 +147,8 @@ void user_frames_done(void)
 	lockdep_assert_held(&event_mutex);
 	if (--users)
 		return;
-	user_frames_settle();
-	user_stacks_settle();
+	user_frames_sync();
+	user_stacks_sync();
 }
 
 void user_frames_exit(void)
@@ -157,7 +157,7 @@ void user_frames_exit(void)
 
 	if (!user_files)
 		return;
-	user_frames_settle();
+	user_frames_sync();
 	cancel_delayed_work_sync(&tidy_work);
 	for (i = 0; i < USER_FILES_MAX; i++)
 		kfree(rcu_dereference_protected(user_files->files[i].path, true));
@@ -266,7 +266,7 @@ void user_frames_tidy(void)
 	clear_used();
 	hits_synchronize();
 	/* Files that hits have added before lose their references here. */
-	user_frames_settle();
+	user_frames_sync();
 	bitmap_zero(used, USER_FILES_MAX);
 	mark_all(used);
 	for (i = 0; i < USER_FILES_MAX; i++)

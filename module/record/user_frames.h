@@ -126,8 +126,8 @@ int user_frames_want(user_frames_marker marker);
  */
 void user_frames_done(void);
 
-/* user_frames_settle() - wait until all files that hits have added have paths */
-void user_frames_settle(void);
+/* user_frames_sync() - wait until all files that hits have added have paths */
+void user_frames_sync(void);
 
 /**
  * user_frames_tidy() - forget files that nothing refers to, if the table is nearly

@@ -104,10 +104,10 @@ bool stack_tracer_on(void)
 
 void stack_tracer_copy(struct deepest_stack *to)
 {
-	unsigned long flags = deepest_lock();
+	unsigned long flags = stack_max_lock();
 
 	*to = deepest;
-	deepest_unlock(flags);
+	stack_max_unlock(flags);
 }
 
 unsigned long stack_tracer_size(void)
@@ -117,8 +117,8 @@ unsigned long stack_tracer_size(void)
 
 void stack_tracer_set_size(unsigned long size)
 {
-	unsigned long flags = deepest_lock();
+	unsigned long flags = stack_max_lock();
 
 	WRITE_ONCE(deepest.size, size);
-	deepest_unlock(flags);
+	stack_max_unlock(flags);
 }

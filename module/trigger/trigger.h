@@ -159,7 +159,7 @@ static inline void trigger_set_filter(struct trigger *trigger,
  * @record: the record of the hit
  *
  * Context: any, NMI too; preemption off.
- * Return: FILTER_YES, FILTER_NO or FILTER_LOST.
+ * Return: FILTER_YES, FILTER_NO or FILTER_NO_MEM.
  */
 static __always_inline int trigger_ask(const struct trigger *trigger,
 				       const void *record)

@@ -39,8 +39,8 @@ static void add_chains(void)
 
 	CHECK_EQ(hist_chains_make(&map, NULL, 0, &chains), 0);
 	hist_chains_publish(&map, chains);
-	hist_chains_go(&map, NULL);
-	hist_chains_end(&map);
+	hist_chains_activate(&map, NULL);
+	hist_chains_retire(&map);
 }
 
 static void make(unsigned int words)

@@ -241,8 +241,8 @@ static void run(unsigned int bits, unsigned int key_words, unsigned int own,
 	CHECK_EQ(hist_map_init(&map, bits, key_words, 2, false), 0);
 	CHECK_EQ(hist_chains_make(&map, NULL, 0, &chains), 0);
 	hist_chains_publish(&map, chains);
-	hist_chains_go(&map, NULL);
-	hist_chains_end(&map);
+	hist_chains_activate(&map, NULL);
+	hist_chains_retire(&map);
 	words = key_words ? key_words : 1;
 	own_keys = own;
 	shared_keys = shared;

@@ -17,7 +17,7 @@
 #include "../../module/instance/stale.h"
 #include "../../module/record/cgroups.h"
 #include "../../module/record/hot/user_frames.h"
-#include "../../module/record/hot/who.h"
+#include "../../module/record/hot/task_id.h"
 #include "../../module/record/user_frames.h"
 #include "../../module/synth/synth_print.h"
 #include "../../module/synth/synth.h"
@@ -321,7 +321,7 @@ void world_set_frames(struct world_record *r, const unsigned long *stack,
 
 /* Finds a function, like the kernel in its symbol table. */
 /* Numbers of a task that tests can tell apart; one of them is negative. */
-u64 record_who(enum record_who who)
+u64 record_task_id(enum record_task_id who)
 {
 	return who == RECORD_PPID ? -7LL : who * 1000;
 }
@@ -375,7 +375,7 @@ void user_frames_done(void)
 	frame_users--;
 }
 
-void user_frames_settle(void)
+void user_frames_sync(void)
 {
 }
 

@@ -41,7 +41,7 @@ static void hit_run_trigger(struct trigger *trigger, const void *record)
 	answer = trigger_ask(trigger, record);
 	if (likely(answer == FILTER_YES))
 		command->hit(trigger, record);
-	else if (unlikely(answer == FILTER_LOST) && command->lost)
+	else if (unlikely(answer == FILTER_NO_MEM) && command->lost)
 		command->lost(trigger);
 }
 
@@ -95,7 +95,7 @@ static __always_inline void record_hit(struct event_file *file, void *record,
 		answer = filter_match(filter, record);
 	if (likely(answer == FILTER_YES))
 		output_event(file, record, size);
-	else if (unlikely(answer == FILTER_LOST))
+	else if (unlikely(answer == FILTER_NO_MEM))
 		output_count_lost(file);
 }
 

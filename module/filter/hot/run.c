@@ -14,7 +14,7 @@
 #include "../../event/hot/scratch.h"
 #include "../../event/record.h"
 #include "../../record/hot/context.h"
-#include "../../record/hot/who.h"
+#include "../../record/hot/task_id.h"
 #include "../pattern.h"
 #include "run.h"
 
@@ -50,7 +50,7 @@ static noinline int match_long(const struct filter_op *op, unsigned long from,
 	int len;
 
 	if (!text)
-		return FILTER_LOST;
+		return FILTER_NO_MEM;
 	len = filter_copy_string(text, from, FILTER_POINTER_MAX - 1, user);
 	if (len >= 0)
 		holds = filter_pattern_match(op->pattern, text, len) !=
@@ -82,7 +82,7 @@ static __always_inline const void *filter_located(const void *record,
 	return loc.data;
 }
 
-/* Returns true, false or FILTER_LOST. */
+/* Returns true, false or FILTER_NO_MEM. */
 static __always_inline int holds_string(const struct filter_op *op,
 					const void *record)
 {
@@ -177,7 +177,7 @@ static __always_inline bool holds_in(u64 number, const struct filter_op *op,
 /* Not inlined, so that holds_number() need not save a register for the call. */
 static noinline bool holds_who(const struct filter_op *op)
 {
-	return holds_in(record_who(op->offset), op, U64_MAX);
+	return holds_in(record_task_id(op->offset), op, U64_MAX);
 }
 
 static noinline bool holds_number(const struct filter_op *op, const void *from)
@@ -212,7 +212,7 @@ static noinline bool holds_rare(const struct filter_op *op, const void *record)
 	return number < nr_cpu_ids && test_bit(number, op->cpus);
 }
 
-/* Returns true, false or FILTER_LOST. */
+/* Returns true, false or FILTER_NO_MEM. */
 static __always_inline int filter_holds(const struct filter_op *op,
 					const void *record)
 {
@@ -229,8 +229,8 @@ int filter_match_from(const struct filter_op *op, const void *record)
 
 	for (;;) {
 		held = filter_holds(op, record);
-		if (unlikely(held == FILTER_LOST))
-			return FILTER_LOST;
+		if (unlikely(held == FILTER_NO_MEM))
+			return FILTER_NO_MEM;
 		next = held ? op->yes : op->no;
 		if (next <= FILTER_NO)
 			return next;
@@ -251,7 +251,7 @@ int filter_match(const struct filter *filter, const void *record)
 	return filter_match_from(op, record);
 }
 
-/* Returns true, false or FILTER_LOST. */
+/* Returns true, false or FILTER_NO_MEM. */
 static __always_inline int holds_any(const struct filter_op *op,
 				     const void *record, const u64 *vars)
 {
@@ -274,8 +274,8 @@ int filter_match_vars(const struct filter *filter, const void *record,
 
 	for (;;) {
 		held = holds_any(op, record, vars);
-		if (unlikely(held == FILTER_LOST))
-			return FILTER_LOST;
+		if (unlikely(held == FILTER_NO_MEM))
+			return FILTER_NO_MEM;
 		next = held ? op->yes : op->no;
 		if (next <= FILTER_NO)
 			return next;

@@ -12,7 +12,7 @@
  * Third answer of filter_match(): out of scratch memory for a string, so the
  * hit counts as dropped.
  */
-#define FILTER_LOST	2
+#define FILTER_NO_MEM	2
 
 /**
  * filter_match() - test whether a hit passes a filter
@@ -21,7 +21,7 @@
  *	the task and the CPU
  *
  * Context: any, NMI too, preemption off.
- * Return: FILTER_NO, FILTER_YES or FILTER_LOST.
+ * Return: FILTER_NO, FILTER_YES or FILTER_NO_MEM.
  */
 int filter_match(const struct filter *filter, const void *record);
 

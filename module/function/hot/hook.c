@@ -15,8 +15,8 @@ bool function_hook_asks(const struct function_hook *hook, unsigned long ip)
 	if (!READ_ONCE(hook->live))
 		return false;
 	only = rcu_dereference_raw(filter->sets[hook->only]);
-	never = hook->only == FUNCTIONS_ONLY ?
-			rcu_dereference_raw(filter->sets[FUNCTIONS_NEVER]) :
+	never = hook->only == FUNCTIONS_FILTER ?
+			rcu_dereference_raw(filter->sets[FUNCTIONS_NOTRACE]) :
 			NULL;
 	return (!only || function_set_has(only, ip)) &&
 	       !(never && function_set_has(never, ip));

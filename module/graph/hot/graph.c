@@ -71,7 +71,7 @@ static __always_inline bool graph_begin(struct instance *instance,
 static __always_inline bool is_quiet(unsigned long ip)
 {
 	const struct function_set *set =
-		rcu_dereference_raw(graph_sets[FUNCTIONS_NEVER]);
+		rcu_dereference_raw(graph_sets[FUNCTIONS_NOTRACE]);
 
 	return unlikely(set) && function_set_has(set, ip);
 }
@@ -83,7 +83,7 @@ static __always_inline bool is_quiet(unsigned long ip)
 static __always_inline int select_call(unsigned long ip)
 {
 	const struct function_set *set =
-		rcu_dereference_raw(graph_sets[FUNCTIONS_ONLY]);
+		rcu_dereference_raw(graph_sets[FUNCTIONS_FILTER]);
 
 	if (likely(!set))
 		return 0;
@@ -138,7 +138,7 @@ int graph_call_begins(struct calls *calls, unsigned long ip, unsigned int depth,
 		return CALL_PASS;
 	/* With a threshold, only the returns of calls are recorded. */
 	if (READ_ONCE(graph->traced) &&
-	    (unlikely(READ_ONCE(latency_threshold)) ||
+	    (unlikely(READ_ONCE(tracing_thresh)) ||
 	     graph_begin(instance, ip, depth, regs)))
 		return flags | CALL_RECORDED;
 	return READ_ONCE(graph->file) ? flags : CALL_PASS;
@@ -163,7 +163,7 @@ void graph_call_ended(struct calls *calls, const struct call *call)
 	record.retval = call->retval;
 	outer = record_forward_begin(LEAVE_LEVELS);
 	if (call->flags & CALL_RECORDED &&
-	    record.duration >= READ_ONCE(latency_threshold))
+	    record.duration >= READ_ONCE(tracing_thresh))
 		put_record(graph->instance, EVENT_ID_GRAPH_EXIT, &record,
 			   sizeof(record), NULL);
 	if (file)

@@ -24,7 +24,10 @@ static void chains_dig(struct work_struct *work)
 	struct hist_chains *chains =
 		container_of(work, struct hist_chains, work);
 	struct hist_map *map = chains->map;
-	/* Pairs with bury(): sees all that the hit has written. */
+	/*
+	 * Pairs with chains_reclaim_entry(): sees all that the hit has
+	 * written.
+	 */
 	u32 link = xchg(&chains->graves, 0), next;
 	bool done;
 
@@ -32,7 +35,7 @@ static void chains_dig(struct work_struct *work)
 		next = READ_ONCE(map->links[link - 1]);
 		do {
 			preempt_disable();
-			done = hist_chains_bury(map, link - 1);
+			done = hist_chains_reclaim(map, link - 1);
 			preempt_enable();
 			cond_resched();
 		} while (!done);
@@ -107,7 +110,7 @@ static struct hist_chains *alloc_chains(struct hist_map *map)
 		return NULL;
 	}
 	for (i = 0; i < nr; i++) {
-		chains->states[i] = HIST_STATE_LIFE + HIST_STATE_ALIVE;
+		chains->states[i] = HIST_STATE_GENERATION + HIST_STATE_ALIVE;
 		chains->homes[i] = NO_HOME;
 	}
 	return chains;
@@ -177,7 +180,7 @@ void hist_chains_publish(struct hist_map *map, struct hist_chains *chains)
 	smp_store_release(&map->chains, chains);
 }
 
-void hist_chains_unmake(struct hist_map *map, struct hist_chains *chains)
+void hist_chains_abort(struct hist_map *map, struct hist_chains *chains)
 {
 	unsigned int i;
 
@@ -202,7 +205,7 @@ static void link_entry(struct hist_map *map, u32 index, const u64 *key,
 	if (!map->key_words)
 		*hist_chains_key(chains, index) = *key;
 	chains->homes[index] = home;
-	chains->next[index] = HIST_NEXT_LIFE + chains->heads[home];
+	chains->next[index] = HIST_NEXT_GENERATION + chains->heads[home];
 	chains->heads[home] = index + 1;
 	if (chains->buckets)
 		hist_chains_add_bucket(map, sketch_key_index(*key), index);
@@ -234,7 +237,8 @@ static void link_entries(struct hist_map *map,
 	smp_store_release(&map->chains->ready, true);
 }
 
-void hist_chains_go(struct hist_map *map, const struct hist_program *program)
+void hist_chains_activate(struct hist_map *map,
+			  const struct hist_program *program)
 {
 	const unsigned int nr = map->chains->nr_sketches;
 	struct hist_map *second = map->chains->second;
@@ -260,7 +264,7 @@ static void free_table(struct hist_map *map)
 	map->slots = NULL;
 }
 
-void hist_chains_end(struct hist_map *map)
+void hist_chains_retire(struct hist_map *map)
 {
 	const unsigned int nr = map->chains->nr_sketches;
 	struct hist_map *second = map->chains->second;
@@ -333,7 +337,7 @@ int hist_chains_share(struct hist_map *second, struct hist_map *map)
 		/* No hit has seen this sketch. */
 		free_table(&second->sketches[i]);
 	}
-	/* Pairs with bury(), which sees the sketches. */
+	/* Pairs with chains_reclaim_entry(), which sees the sketches. */
 	smp_store_release(&chains->second, second);
 	return 0;
 }

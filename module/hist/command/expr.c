@@ -207,7 +207,7 @@ static void expr_consume_on_read(struct hist_parser *p,
 				 const struct hist_field *f)
 {
 	if (f->flags & HIST_VAR_REF)
-		p->interevent->var_refs[f->ref].read_once = true;
+		p->interevent->var_refs[f->ref].consumed_on_read = true;
 }
 
 /* Removes the code of an operand, which must be the last code emitted. */

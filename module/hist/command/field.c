@@ -12,7 +12,7 @@
 #include "../../event/names.h"
 #include "../../event/record.h"
 #include "../../event/registry.h"
-#include "../../record/who.h"
+#include "../../record/task_id.h"
 #include "stats.h"
 #include "style.h"
 #include "variable.h"
@@ -293,7 +293,7 @@ static bool is_path_key(const struct hist_field *f)
 static int who_field(struct hist_parser *p, struct hist_field *f,
 		     const char *modifier)
 {
-	const struct record_who_name *who = &record_who_names[f->who];
+	const struct record_task_id_name *who = &record_task_id_names[f->who];
 
 	if (f->flags & (HIST_STACKTRACE | HIST_TEXT) ||
 	    (f->style > HIST_STYLE_NUMBER_LAST && !is_path_key(f)))
@@ -325,7 +325,7 @@ static int find_field(struct hist_parser *p, struct hist_field *f,
 		return find_field(p, f, newer, modifier);
 	if (!strcmp(name, "common_comm"))
 		return comm_field(p, f, modifier);
-	f->who = record_who_find(name);
+	f->who = record_task_id_find(name);
 	if (f->who)
 		return who_field(p, f, modifier);
 	return hist_refuse(p, HIST_ERROR_FIELD_NOT_FOUND, name);
@@ -465,7 +465,7 @@ static void load_op(struct hist_parser *p, struct hist_op *op,
 	} else if (f->flags & HIST_COMM) {
 		op->code = HIST_OP_COMM;
 	} else if (f->who) {
-		op->code = HIST_OP_WHO;
+		op->code = HIST_OP_TASK_ID;
 		op->offset = f->who;
 	} else if (f->flags & HIST_STRING) {
 		string_op(op, f);

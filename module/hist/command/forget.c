@@ -167,7 +167,7 @@ static int add_chains(struct hist *hist)
 			       hist->nr_sketches, &first);
 	if (ret) {
 		if (other)
-			hist_chains_unmake(&maps[1], other);
+			hist_chains_abort(&maps[1], other);
 		return ret;
 	}
 	hist_chains_publish(&maps[0], first);
@@ -180,16 +180,16 @@ static void use_chains(struct hist *hist)
 {
 	const struct hist_program *program = &hist->spec.program;
 
-	hist_chains_go(&hist->maps[0], program);
+	hist_chains_activate(&hist->maps[0], program);
 	if (has_second(hist))
-		hist_chains_go(&hist->maps[1], program);
+		hist_chains_activate(&hist->maps[1], program);
 }
 
 static void end_tables(struct hist *hist)
 {
-	hist_chains_end(&hist->maps[0]);
+	hist_chains_retire(&hist->maps[0]);
 	if (has_second(hist))
-		hist_chains_end(&hist->maps[1]);
+		hist_chains_retire(&hist->maps[1]);
 }
 
 static int forget_prepare(struct hist *hist)
@@ -236,7 +236,7 @@ int hist_forget_init_second(struct hist *hist)
 	if (ret)
 		return ret;
 	hist_chains_publish(&hist->maps[1], chains);
-	hist_chains_go(&hist->maps[1], &hist->spec.program);
-	hist_chains_end(&hist->maps[1]);
+	hist_chains_activate(&hist->maps[1], &hist->spec.program);
+	hist_chains_retire(&hist->maps[1]);
 	return 0;
 }

@@ -205,14 +205,14 @@ void hist_put(struct hist *hist)
 	free_hist(hist);
 }
 
-void hist_feed(struct hist *hist)
+void hist_attach(struct hist *hist)
 {
 	lockdep_assert_held(&event_mutex);
 	hist_get(hist);
 	hist->nr_triggers++;
 }
 
-void hist_unfeed(struct hist *hist)
+void hist_detach(struct hist *hist)
 {
 	lockdep_assert_held(&event_mutex);
 	if (!--hist->nr_triggers) {

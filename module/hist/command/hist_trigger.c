@@ -15,7 +15,7 @@
 #include "forget.h"
 #include "hist_trigger.h"
 #include "needs.h"
-#include "path.h"
+#include "variant.h"
 #include "take.h"
 
 static bool is_meant(const struct hist_request *request,
@@ -273,13 +273,13 @@ int hist_trigger_add(const struct hist_request *request)
 	base->file = file;
 	trigger->program = request->spec->program;
 	base->state = request->paused ? TRIGGER_PAUSED : 0;
-	hist_trigger_set_form(trigger, hist_path_form(&trigger->program));
+	hist_trigger_set_form(trigger, hist_hit_variant(&trigger->program));
 	hist_trigger_set_filter(trigger, request);
-	base->lone.fields = hist_path_fields(file->event, &trigger->program,
+	base->lone.fields = hist_fields_read(file->event, &trigger->program,
 					     request->filter);
 	trigger->hist = request->named;
 	if (trigger->hist)
-		hist_feed(trigger->hist);
+		hist_attach(trigger->hist);
 	else
 		trigger->hist = hist_create(file, request->spec, request->name);
 	if (!trigger->hist)
@@ -309,7 +309,7 @@ err_unuse:
 err_give:
 	hist_needs_give(trigger);
 err_unfeed:
-	hist_unfeed(trigger->hist);
+	hist_detach(trigger->hist);
 err_free:
 	kvfree(trigger);
 	return ret;
@@ -324,6 +324,6 @@ void hist_trigger_free(struct trigger *base)
 	unuse_sources(trigger, count_sources(trigger));
 	hist_needs_give(trigger);
 	hist_interevent_put(trigger->program.interevent);
-	hist_unfeed(trigger->hist);
+	hist_detach(trigger->hist);
 	kvfree(trigger);
 }

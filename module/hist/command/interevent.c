@@ -54,7 +54,7 @@ bool hist_interevent_take(struct hist_interevent *inter, const struct hist *own)
 		hist_get(hist);
 		if (hist != own)
 			hist->nr_var_refs++;
-		if (inter->var_refs[i].read_once) {
+		if (inter->var_refs[i].consumed_on_read) {
 			first |= !hist->nr_read_once;
 			WRITE_ONCE(hist->nr_read_once, hist->nr_read_once + 1);
 		}
@@ -89,7 +89,7 @@ static void release_refs(struct hist_interevent *inter)
 			continue;
 		if (hist != inter->hist)
 			hist->nr_var_refs--;
-		if (inter->var_refs[i].read_once)
+		if (inter->var_refs[i].consumed_on_read)
 			WRITE_ONCE(hist->nr_read_once, hist->nr_read_once - 1);
 		hist_put(hist);
 	}

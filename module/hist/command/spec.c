@@ -331,7 +331,7 @@ static enum hist_key_layout key_layout(const struct hist_program *program)
 	if (is_pair(program))
 		return HIST_KEY_PAIR;
 	if (is_chars16(program))
-		return HIST_KEY_CHARS16;
+		return HIST_KEY_COMM;
 	if (is_three(program))
 		return HIST_KEY_THREE;
 	if (program->nr_keys > 1 || !hist_op_is_word(op))

@@ -50,7 +50,7 @@ static __always_inline void action_generate(struct hist_hit *hit,
 {
 	const struct synth_event *synth = action->synth;
 	const struct hist_op *op = action->ops;
-	u64 *record = hit->record_room;
+	u64 *record = hit->record_buf;
 	u64 *to = record + SYNTH_HEAD_WORDS;
 	unsigned long i, nr = synth->short_nr;
 
@@ -66,8 +66,8 @@ static __always_inline void action_generate(struct hist_hit *hit,
 	synth_event_hit_record(synth, record);
 }
 
-static __always_inline bool goes_beyond(const struct hist_action *action,
-					u64 value, u64 before)
+static __always_inline bool handler_fires(const struct hist_action *action,
+					  u64 value, u64 before)
 {
 	return action->handler == HIST_ONMAX ? value > before : value != before;
 }
@@ -82,7 +82,7 @@ static bool action_take_value(const struct hist_action *action, u64 *tracked,
 {
 	u64 before = READ_ONCE(*tracked), seen;
 
-	while (goes_beyond(action, value, before)) {
+	while (handler_fires(action, value, before)) {
 		seen = cmpxchg(tracked, before, value);
 		if (seen == before)
 			return true;
@@ -126,7 +126,7 @@ static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
 		hist_map_lose_action(hit->map);
 		return;
 	}
-	if (goes_beyond(action, value, *tracked)) {
+	if (handler_fires(action, value, *tracked)) {
 		WRITE_ONCE(*tracked, value);
 		save_fields(hit, vars);
 	}
@@ -159,14 +159,14 @@ static void action_snapshot(struct hist_hit *hit,
 {
 	struct hist_track *track = hit->trigger->hist->track;
 
-	if (!goes_beyond(action, value, READ_ONCE(track->value)))
+	if (!handler_fires(action, value, READ_ONCE(track->value)))
 		return;
 	if (!hist_guard_lock(&track->guard)) {
 		hist_map_lose_action(hit->map);
 		return;
 	}
 	/* Another hit may have stored its value since. */
-	if (goes_beyond(action, value, track->value) &&
+	if (handler_fires(action, value, track->value) &&
 	    !action_take_snapshot(hit, track, value))
 		hist_map_lose_action(hit->map);
 	hist_guard_unlock(&track->guard);
@@ -203,7 +203,7 @@ static __always_inline void run_actions(struct hist_hit *hit,
 		}
 		value = hit->own_vars[action->tracked];
 		before = READ_ONCE(vars->values[action->slot]);
-		if (goes_beyond(action, value, before))
+		if (handler_fires(action, value, before))
 			act_beyond(whole_key(hit, number), action, vars,
 				   value);
 	}

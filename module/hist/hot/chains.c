@@ -43,7 +43,10 @@ static bool take_pin(const struct hist_chains *chains, u32 index,
 	u64 *at = &chains->states[index], state, now;
 
 	for (;;) {
-		/* Pairs with chains_prepare(): this life's key is complete. */
+		/*
+		 * Pairs with chains_prepare(): this generation's key is
+		 * complete.
+		 */
 		state = smp_load_acquire(at);
 		if (!(state & (HIST_STATE_ALIVE | HIST_STATE_NEW)) ||
 		    !same_key(chains, index, key, words))
@@ -54,7 +57,10 @@ static bool take_pin(const struct hist_chains *chains, u32 index,
 				return false;
 			now += HIST_STATE_ALIVE - HIST_STATE_NEW;
 		}
-		/* The state has the life, so the key was this life's. */
+		/*
+		 * The state has the generation, so the key was this
+		 * generation's.
+		 */
 		if (cmpxchg(at, state, now) == state)
 			return true;
 	}
@@ -85,9 +91,9 @@ static long chains_search(const struct hist_chains *chains, const u64 *head,
 			       HIST_LINK;
 		}
 		if (READ_ONCE(*head) == *seen)
-			return link ? HIST_CHAIN_LOST : HIST_CHAIN_NONE;
+			return link ? HIST_CHAIN_RETRY_LIMIT : HIST_CHAIN_NONE;
 	}
-	return HIST_CHAIN_LOST;
+	return HIST_CHAIN_RETRY_LIMIT;
 }
 
 /* Before the chains are ready, no entry goes, and no key comes. */
@@ -108,7 +114,7 @@ static long chains_prepare(struct hist_map *map, const u64 *key,
 {
 	const struct hist_chains *chains = map->chains;
 	unsigned int i;
-	u64 *state, life;
+	u64 *state, generation;
 	int index;
 
 	if (!claim_entry(map))
@@ -123,9 +129,10 @@ static long chains_prepare(struct hist_map *map, const u64 *key,
 	WRITE_ONCE(chains->homes[index], home);
 	save_comm(map, index);
 	state = &chains->states[index];
-	life = READ_ONCE(*state) & ~(HIST_STATE_LIFE - 1);
+	generation = READ_ONCE(*state) & ~(HIST_STATE_GENERATION - 1);
 	/* Pairs with take_pin(). */
-	smp_store_release(state, life + HIST_STATE_LIFE + HIST_STATE_NEW + 1);
+	smp_store_release(state, generation + HIST_STATE_GENERATION +
+					 HIST_STATE_NEW + 1);
 	return index;
 }
 
@@ -134,7 +141,7 @@ static void chains_free_index(struct hist_map *map, u32 index)
 {
 	u64 *state = &map->chains->states[index];
 
-	WRITE_ONCE(*state, READ_ONCE(*state) & ~(HIST_STATE_LIFE - 1));
+	WRITE_ONCE(*state, READ_ONCE(*state) & ~(HIST_STATE_GENERATION - 1));
 	put_index(map, index);
 	atomic_dec(&map->used);
 }
@@ -156,10 +163,11 @@ static void chains_set_alive(u64 *at)
 static bool chains_publish(const struct hist_chains *chains, u64 *head,
 			   u64 seen, u32 index)
 {
-	const u64 life = READ_ONCE(chains->states[index]) / HIST_STATE_LIFE;
+	const u64 generation =
+		READ_ONCE(chains->states[index]) / HIST_STATE_GENERATION;
 
 	WRITE_ONCE(chains->next[index],
-		   life * HIST_NEXT_LIFE + (seen & HIST_LINK));
+		   generation * HIST_NEXT_GENERATION + (seen & HIST_LINK));
 	/* A full barrier: searches that see the index see all of it. */
 	if (cmpxchg(head, seen, with_first(seen, index + 1)) != seen)
 		return false;
@@ -178,7 +186,7 @@ long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
 
 	map = map->owner;
 	chains = map->chains;
-	/* Pairs with hist_chains_go(). */
+	/* Pairs with hist_chains_activate(). */
 	if (unlikely(!smp_load_acquire(&chains->ready))) {
 		found = chains_search_table(map, key, words);
 		return found < 0 ? HIST_CHAIN_ARMING : found;
@@ -203,7 +211,7 @@ long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
 	}
 	if (new >= 0)
 		chains_free_index(map, new);
-	return tries < HIST_CHAIN_TRIES ? found : HIST_CHAIN_LOST;
+	return tries < HIST_CHAIN_TRIES ? found : HIST_CHAIN_RETRY_LIMIT;
 }
 
 long hist_chains_peek(struct hist_map *map, const u64 *key, unsigned int words)
@@ -213,7 +221,7 @@ long hist_chains_peek(struct hist_map *map, const u64 *key, unsigned int words)
 
 	map = map->owner;
 	chains = map->chains;
-	/* Pairs with hist_chains_go(). */
+	/* Pairs with hist_chains_activate(). */
 	if (unlikely(!smp_load_acquire(&chains->ready)))
 		return chains_search_table(map, key, words);
 	return chains_search(chains,
@@ -405,7 +413,7 @@ static __always_inline bool bury_some(struct hist_map *map, u32 index)
 	return true;
 }
 
-bool hist_chains_bury(struct hist_map *map, u32 index)
+bool hist_chains_reclaim(struct hist_map *map, u32 index)
 {
 	return bury_some(map, index);
 }

@@ -40,7 +40,7 @@ long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
  * @words: its length in words
  *
  * Return: the index, HIST_CHAIN_NONE if the map does not have the key, or
- * HIST_CHAIN_LOST if the search was given up.
+ * HIST_CHAIN_RETRY_LIMIT if the search was given up.
  */
 long hist_chains_peek(struct hist_map *map, const u64 *key, unsigned int words);
 
@@ -89,12 +89,13 @@ bool hist_chains_forget_buckets(struct hist_map *sketch, u32 index,
 				unsigned int *budget);
 
 /**
- * hist_chains_bury() - free a dead entry's buckets and index, in bounded time
+ * hist_chains_reclaim() - free a dead entry's buckets and index, in bounded
+ * time
  * @map: the map
  * @index: the entry's index; nobody pins it, and nobody else buries it
  *
  * Return: false if there are more buckets to free; call it again then.
  */
-bool hist_chains_bury(struct hist_map *map, u32 index);
+bool hist_chains_reclaim(struct hist_map *map, u32 index);
 
 #endif /* HISTRIG_HOT_CHAINS_H */

@@ -24,7 +24,7 @@
  *	string or stack
  * @own_vars: values of the variables that the hit sets to numbers
  * @short_key: space for a key that fits on the stack
- * @record_room: space for the record of a synthetic event
+ * @record_buf: space for the record of a synthetic event
  *
  * Hits keep this struct on the stack and do not clear it, since most triggers
  * use only a few of its words.
@@ -41,7 +41,7 @@ struct hist_hit {
 	u64 var_refs[HIST_VAR_REFS_MAX];
 	u64 own_vars[HIST_VARS_MAX];
 	u64 short_key[HIST_SHORT_KEY_WORDS];
-	u64 record_room[SYNTH_HEAD_WORDS + SYNTH_SHORT_MAX];
+	u64 record_buf[SYNTH_HEAD_WORDS + SYNTH_SHORT_MAX];
 };
 
 static __always_inline const struct hist_program *
@@ -74,8 +74,8 @@ long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref);
  * @pin: whether entries of @map can be forgotten; if not, nothing is pinned
  *
  * Context: any, NMI too, preemption off.
- * Return: the index, HIST_CHAIN_NONE if no entry has the key, HIST_CHAIN_LOST if
- * the search was given up.
+ * Return: the index, HIST_CHAIN_NONE if no entry has the key,
+ * HIST_CHAIN_RETRY_LIMIT if the search was given up.
  */
 long hist_find_pinned(struct hist_hit *hit, const struct hist_var_ref *ref,
 		      struct hist_map *map, bool pin);

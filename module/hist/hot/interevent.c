@@ -51,7 +51,7 @@ interevent_read_refs(struct hist_hit *hit, const struct hist_interevent *inter,
 				return false;
 			hit->var_refs[i] = (unsigned long)
 				hist_map_text(map, index, ref->text);
-		} else if (!hist_read_var(vars, slot, ref->read_once,
+		} else if (!hist_read_var(vars, slot, ref->consumed_on_read,
 				     &hit->var_refs[i])) {
 			return false;
 		}

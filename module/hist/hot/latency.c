@@ -7,7 +7,7 @@
  *
  * KEY is a number, as are all parameters of SYNTH, and there are no values. All
  * else, like unusual clocks, is left to interevent.c, which does the same by
- * running operations one by one; hist_path_form() tells them apart.
+ * running operations one by one; hist_hit_variant() tells them apart.
  *
  * A hit that does not find all that it needs at once, because its entry is new
  * for example, has not changed anything by then. It starts again in

@@ -14,7 +14,7 @@
 #include "../../record/hot/context.h"
 #include "../../record/hot/stack.h"
 #include "../../record/hot/user_frames.h"
-#include "../../record/hot/who.h"
+#include "../../record/hot/task_id.h"
 #include "../sketch.h"
 #include "load.h"
 
@@ -32,7 +32,7 @@ u64 hist_load_rare(const struct hist_program *program, const struct hist_op *op)
 			       program->clock();
 	if (op->code == HIST_OP_CONTEXT_FLAGS)
 		return record_context_flags();
-	return record_who(op->offset);
+	return record_task_id(op->offset);
 }
 
 u64 hist_modify(const struct hist_op *op, u64 value)

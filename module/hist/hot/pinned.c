@@ -39,7 +39,8 @@ static bool read_ref(struct hist_hit *hit, const struct hist_var_ref *ref,
 	struct hist_entry_vars *vars = hist_map_vars(map, index);
 
 	if (ref->text == HIST_NO_TEXT)
-		return hist_read_var(vars, ref->slot, ref->read_once, value);
+		return hist_read_var(vars, ref->slot, ref->consumed_on_read,
+				     value);
 	*value = (unsigned long)hist_map_text(map, index, ref->text);
 	return hist_text_is_set(vars, ref->slot);
 }
@@ -66,7 +67,7 @@ static bool pinned_read_refs(struct hist_hit *hit,
 			if (pin)
 				pinned[i] = index;
 		}
-		if (unlikely(index == HIST_CHAIN_LOST))
+		if (unlikely(index == HIST_CHAIN_RETRY_LIMIT))
 			hist_lose(hit->trigger, hit->map);
 		if (index < 0 || !read_ref(hit, ref, index, &hit->var_refs[i]))
 			return false;
@@ -167,7 +168,7 @@ static void pinned_forget(struct hist_hit *hit,
 		if (index >= 0) {
 			hist_chains_forget(map, index);
 			hist_chains_unpin(map, index);
-		} else if (index == HIST_CHAIN_LOST) {
+		} else if (index == HIST_CHAIN_RETRY_LIMIT) {
 			hist_map_lose_action(hit->map);
 		}
 	}
@@ -197,7 +198,8 @@ static noinline void act_without_entry(struct hist_hit *hit,
 		if (action->handler == HIST_ONMATCH && !reads_own_text(action))
 			action_generate(hit, action);
 		else if (action->handler == HIST_ONMATCH ||
-			 goes_beyond(action, hit->own_vars[action->tracked], 0))
+			 handler_fires(action, hit->own_vars[action->tracked],
+				       0))
 			hist_map_lose_action(hit->map);
 	}
 }

@@ -127,7 +127,7 @@ hist_run_load_key_word(const struct hist_program *program,
 		       hist_load_word(program, op, record);
 }
 
-/* Loads a number of hist_path_form()'s simple kind. */
+/* Loads a number of hist_hit_variant()'s simple kind. */
 static __always_inline u64 load_simple(const struct hist_op *op,
 				       const void *record)
 {
@@ -172,7 +172,7 @@ static __always_inline unsigned int load_key(struct hist_trigger *trigger,
 		key[0] = hist_load_number(&op[0], record);
 		key[1] = hist_load_number(&op[1], record);
 		return 2;
-	case HIST_KEY_CHARS16:
+	case HIST_KEY_COMM:
 		hist_load_chars16(key, op->code == HIST_OP_COMM ?
 					       current->comm :
 					       record + op->offset);
@@ -193,9 +193,9 @@ static __always_inline unsigned int load_key(struct hist_trigger *trigger,
  * inlined, so that other hits need not save registers for its calls. It may see
  * another map than the probe did; the hash is the same.
  */
-static noinline void hit_elsewhere(struct hist_trigger *trigger,
-				   const void *record, u64 hash, u64 first,
-				   u64 second, u64 third)
+static noinline void hit_slowpath(struct hist_trigger *trigger,
+				  const void *record, u64 hash, u64 first,
+				  u64 second, u64 third)
 {
 	const u64 key[] = { first, second, third };
 	unsigned int words = trigger->program.key_words;
@@ -234,8 +234,8 @@ static __always_inline void hit_layout(struct hist_trigger *trigger,
 	if (likely(index >= 0))
 		hist_run_count(trigger, map, index, record, layout);
 	else
-		hit_elsewhere(trigger, record, hash, key[0], key[1],
-			      words == 3 ? key[2] : 0);
+		hit_slowpath(trigger, record, hash, key[0], key[1],
+			     words == 3 ? key[2] : 0);
 }
 
 static noinline void hit_word(struct hist_trigger *trigger, const void *record)
@@ -248,10 +248,10 @@ static noinline void hit_pair(struct hist_trigger *trigger, const void *record)
 	hit_layout(trigger, record, HIST_KEY_PAIR);
 }
 
-static noinline void hit_chars16(struct hist_trigger *trigger,
-				 const void *record)
+static noinline void hit_comm(struct hist_trigger *trigger,
+			      const void *record)
 {
-	hit_layout(trigger, record, HIST_KEY_CHARS16);
+	hit_layout(trigger, record, HIST_KEY_COMM);
 }
 
 static noinline void hit_three(struct hist_trigger *trigger, const void *record)
@@ -285,7 +285,7 @@ static noinline void hit_three_plain(struct hist_trigger *trigger,
 			return;
 		}
 	}
-	hit_elsewhere(trigger, record, hash, key[0], key[1], key[2]);
+	hit_slowpath(trigger, record, hash, key[0], key[1], key[2]);
 }
 
 static noinline void hit_short(struct hist_trigger *trigger, const void *record)
@@ -313,8 +313,8 @@ static noinline void hit_long(struct hist_trigger *trigger, const void *record)
  * The forms after those that only count. The order of the tests is by how often
  * hits have a form: each test costs those that come later.
  */
-static __always_inline void hit_more(struct hist_trigger *trigger,
-				     const void *record, u8 form)
+static __always_inline void hit_dispatch_rare(struct hist_trigger *trigger,
+					      const void *record, u8 form)
 {
 	if (form == HIST_HIT_INTEREVENT_NUMBER)
 		hist_hit_interevent_number(trigger, record);
@@ -330,18 +330,18 @@ static __always_inline void hit_more(struct hist_trigger *trigger,
 		hist_hit_pinned(trigger, record);
 }
 
-static __always_inline void hit_any(struct hist_trigger *trigger,
-				    const void *record)
+static __always_inline void hit_dispatch(struct hist_trigger *trigger,
+					 const void *record)
 {
 	/* Pairs with hist_trigger_set_form(). */
 	u8 form = READ_ONCE(trigger->program.hit_form);
 
 	if (form > HIST_HIT_LONG)
-		hit_more(trigger, record, form);
+		hit_dispatch_rare(trigger, record, form);
 	else if (form == HIST_HIT_PAIR)
 		hit_pair(trigger, record);
-	else if (form == HIST_HIT_CHARS16)
-		hit_chars16(trigger, record);
+	else if (form == HIST_HIT_COMM)
+		hit_comm(trigger, record);
 	else if (form == HIST_HIT_THREE)
 		hit_three(trigger, record);
 	else if (form == HIST_HIT_SHORT)
@@ -373,7 +373,7 @@ static noinline void hit_watched(struct hist_trigger *trigger,
 {
 	struct trigger *base = &trigger->trigger;
 
-	hit_any(trigger, record);
+	hit_dispatch(trigger, record);
 	if (likely(!(READ_ONCE(base->state) & TRIGGER_WATCHED)))
 		return;
 	/*
@@ -442,7 +442,7 @@ static noinline void hit_in_state(struct hist_trigger *trigger,
 {
 	state &= TRIGGER_FLAGS;
 	if (likely(!state)) {
-		hit_any(trigger, record);
+		hit_dispatch(trigger, record);
 		return;
 	}
 	if (state & (TRIGGER_PAUSED | TRIGGER_HELD))
@@ -471,8 +471,8 @@ static __always_inline void hit_in_form(struct hist_trigger *trigger,
 		hit_filtered(trigger, record);
 	} else if (state == TRIGGER_FORM(HIST_HIT_PAIR)) {
 		hit_pair(trigger, record);
-	} else if (state == TRIGGER_FORM(HIST_HIT_CHARS16)) {
-		hit_chars16(trigger, record);
+	} else if (state == TRIGGER_FORM(HIST_HIT_COMM)) {
+		hit_comm(trigger, record);
 	} else {
 		hit_in_state(trigger, record, state);
 	}

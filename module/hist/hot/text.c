@@ -68,7 +68,7 @@ static __always_inline long peek_converted(struct hist_hit *hit,
 	long index = -1;
 
 	if (unlikely(!key))
-		return HIST_CHAIN_LOST;
+		return HIST_CHAIN_RETRY_LIMIT;
 	for (i = 0; i < ref->keys; i++) {
 		part = hist_key_part(&program->ops_keys[i],
 				     part.words + part.nr);
@@ -112,7 +112,7 @@ static noinline long find_converted(struct hist_hit *hit,
 	long index = peek_converted(hit, ref, hist_map_now(ref->hist), false);
 
 	/* The hit ends here without counting, so count it as dropped. */
-	if (unlikely(index == HIST_CHAIN_LOST))
+	if (unlikely(index == HIST_CHAIN_RETRY_LIMIT))
 		hist_map_drop(hit->map);
 	return index;
 }

@@ -72,7 +72,7 @@ static noinline bool variable_passes(struct hist_hit *hit,
 		values[i] = load_as_is(hit, &inter->conds[i]);
 	answer = filter_match_vars(hit->trigger->trigger.filter, hit->record,
 				   values);
-	if (unlikely(answer == FILTER_LOST))
+	if (unlikely(answer == FILTER_NO_MEM))
 		hist_lose(hit->trigger, hit->map);
 	return answer == FILTER_YES;
 }

@@ -16,7 +16,7 @@
 
 static LIST_HEAD(intervals);
 
-void hist_kept_put(struct hist_kept *kept)
+void hist_last_interval_put(struct hist_last_interval *kept)
 {
 	lockdep_assert_held(&event_mutex);
 	if (--kept->refs)
@@ -28,7 +28,7 @@ void hist_kept_put(struct hist_kept *kept)
 static void forget_kept(struct hist_interval *interval)
 {
 	if (interval->kept)
-		hist_kept_put(interval->kept);
+		hist_last_interval_put(interval->kept);
 	interval->kept = NULL;
 }
 
@@ -37,7 +37,7 @@ static void interval_keep(struct hist_interval *interval)
 {
 	struct hist *hist = interval->hist;
 	struct hist_map *map = hist_map_other(hist);
-	struct hist_kept *kept = kzalloc(sizeof(*kept), GFP_KERNEL);
+	struct hist_last_interval *kept = kzalloc(sizeof(*kept), GFP_KERNEL);
 
 	interval->due = false;
 	if (!kept)
@@ -209,7 +209,8 @@ void hist_interval_go_on(struct hist *hist)
 
 bool hist_interval_read(struct hist_sorted *sorted, struct hist *hist)
 {
-	struct hist_kept *kept = hist->interval ? hist->interval->kept : NULL;
+	struct hist_last_interval *kept =
+		hist->interval ? hist->interval->kept : NULL;
 
 	lockdep_assert_held(&event_mutex);
 	if (!kept)

@@ -23,12 +23,12 @@
 struct hist;
 
 /**
- * struct hist_kept - what a histogram has counted in one interval
+ * struct hist_last_interval - what a histogram has counted in one interval
  * @refs: the histogram's reference and those of readers; protected by
  *	event_mutex
  * @sorted: the entries; no trigger is set
  */
-struct hist_kept {
+struct hist_last_interval {
 	unsigned int refs;
 	struct hist_sorted sorted;
 };
@@ -63,7 +63,7 @@ struct hist_interval {
 	u64 full_start;
 	u64 full_end;
 	bool due;
-	struct hist_kept *kept;
+	struct hist_last_interval *kept;
 	unsigned long nr;
 };
 
@@ -114,12 +114,12 @@ void hist_interval_go_on(struct hist *hist);
 bool hist_interval_read(struct hist_sorted *sorted, struct hist *hist);
 
 /**
- * hist_kept_put() - drop a reference
+ * hist_last_interval_put() - drop a reference
  * @kept: freed with the last one
  *
  * Context: process, event_mutex held.
  */
-void hist_kept_put(struct hist_kept *kept);
+void hist_last_interval_put(struct hist_last_interval *kept);
 
 /**
  * hist_intervals_exit() - wait for the worker

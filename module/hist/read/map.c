@@ -15,7 +15,7 @@ static const struct hist_chains *chains_of(const struct hist_map *map)
 	return chains && chains->ready ? chains : NULL;
 }
 
-/* Pins the next entry, so that a reader sees one life of it. */
+/* Pins the next entry, so that a reader sees one generation of it. */
 static long next_in_chains(const struct hist_map *map, u32 *pos, const u64 **key)
 {
 	struct hist_map *owner = map->owner;
@@ -35,7 +35,7 @@ void hist_map_put(const struct hist_map *map, long index)
 {
 	if (!chains_of(map))
 		return;
-	/* The reader may have to bury the entry. */
+	/* The reader may have to reclaim the entry. */
 	preempt_disable();
 	hist_chains_unpin(map->owner, index);
 	preempt_enable();
@@ -51,7 +51,7 @@ u64 hist_map_life(const struct hist_map *map, long index)
 	/* What the caller has read before, it has read before this. */
 	smp_rmb();
 	state = READ_ONCE(chains->states[index]);
-	return state & HIST_STATE_ALIVE ? state / HIST_STATE_LIFE : 0;
+	return state & HIST_STATE_ALIVE ? state / HIST_STATE_GENERATION : 0;
 }
 
 static long map_next_word(const struct hist_map *map, u32 *pos, const u64 **key,

@@ -156,7 +156,7 @@ int hist_names_make(struct hist_sorted *s)
 	int ret;
 
 	if (s->hist->needs & HIST_NEEDS_FRAMES)
-		user_frames_settle();
+		user_frames_sync();
 	if (!needs_names(s->hist))
 		return 0;
 	s->names = kzalloc(sizeof(*s->names), GFP_KERNEL);

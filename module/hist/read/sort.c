@@ -557,7 +557,7 @@ int hist_sorted_set_trigger(struct hist_sorted *s,
 void hist_sorted_free(struct hist_sorted *s)
 {
 	if (s->kept) {
-		hist_kept_put(s->kept);
+		hist_last_interval_put(s->kept);
 	} else {
 		free_copy(s);
 		/* The map of a take is empty again, so only this copy has the entries. */

@@ -28,7 +28,7 @@ struct hist_sorted_entry {
 	u32 index;
 };
 
-struct hist_kept;
+struct hist_last_interval;
 struct hist_names;
 struct hist_sketch_copy;
 
@@ -61,7 +61,7 @@ struct hist_sketch_copy;
 struct hist_sorted {
 	struct hist *hist;
 	const struct hist_map *map;
-	struct hist_kept *kept;
+	struct hist_last_interval *kept;
 	u64 start;
 	u64 end;
 	char *filter;

@@ -23,7 +23,7 @@ void instance_set_on(struct instance *instance, bool on)
 		instance_wake_all(instance);
 }
 
-unsigned long latency_threshold;
+unsigned long tracing_thresh;
 
 /*
  * How often to try to take @swapping. It is held for a few instructions only,

@@ -65,13 +65,13 @@ bool instance_take_snapshot(struct instance *instance);
  * every latency that is at least as long, and not only of one that is worse
  * than all before.
  */
-extern unsigned long latency_threshold;
+extern unsigned long tracing_thresh;
 
 /* instance_reports() - test whether to keep the trace of a latency */
 static inline bool instance_reports(const struct instance *instance,
 				    u64 latency)
 {
-	const unsigned long threshold = READ_ONCE(latency_threshold);
+	const unsigned long threshold = READ_ONCE(tracing_thresh);
 
 	return threshold ? latency >= threshold :
 			   latency > READ_ONCE(instance->max_latency);

@@ -32,7 +32,7 @@ struct lateness_hit {
  */
 static bool is_late(u64 ns)
 {
-	return ns >= (READ_ONCE(latency_threshold) ?:
+	return ns >= (READ_ONCE(tracing_thresh) ?:
 		      READ_ONCE(lateness_state.period));
 }
 

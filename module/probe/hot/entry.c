@@ -14,9 +14,9 @@ static __always_inline void entry_take_hit(const struct kernel_probe *probe,
 					   struct ftrace_regs *regs)
 {
 	const struct probe_addresses at = { .address = { ip }, .nr = 1 };
-	struct probe_room room __uninitialized;
+	struct probe_buf room __uninitialized;
 
-	probe_room_begin(&room, traced_regs(regs));
+	probe_buf_begin(&room, traced_regs(regs));
 	probe_hit(&probe->probe, &room, &at, NULL);
 }
 

@@ -8,9 +8,9 @@ void event_probe_hit(struct trigger *trigger, const void *record)
 {
 	const struct event_probe_trigger *t = to_event_probe_trigger(trigger);
 	const struct probe_addresses at = {};
-	struct probe_room room __uninitialized;
+	struct probe_buf room __uninitialized;
 
-	probe_room_begin(&room, NULL);
+	probe_buf_begin(&room, NULL);
 	room.from.event = t->probe->target;
 	room.from.record = record;
 	probe_hit(&t->probe->probe, &room, &at, t->file);

@@ -22,7 +22,7 @@ struct pt_regs;
  *	user memory that is not present, in jiffies; 0 before the first wait.
  *	NULL: such a value cannot be read
  * @regs: registers; NULL for probes on events and tracepoints. The last member,
- *	see struct probe_room
+ *	see struct probe_buf
  */
 struct fetch_source {
 	const unsigned long *entry;

@@ -55,28 +55,28 @@ static __always_inline void probe_hit_files(const struct probe *probe,
 }
 
 /**
- * struct probe_room - room for a record on the stack
+ * struct probe_buf - room for a record on the stack
  * @from: where its values come from; its last member lies before the record,
  *	where record_regs() looks
  * @record: the record
  *
  * Not initialized, since that takes longer than most hits have for all they do:
- * see probe_room_begin().
+ * see probe_buf_begin().
  */
-struct probe_room {
+struct probe_buf {
 	struct fetch_source from;
 	char record[RECORD_ON_STACK_MAX] __aligned(8);
 };
 
 static_assert(offsetof(struct fetch_source, regs) + RECORD_PREFIX ==
-	      offsetof(struct probe_room, record));
+	      offsetof(struct probe_buf, record));
 
 /*
  * Sets the sources that all hits have. The caller sets those that only its kind
  * of probe has; arguments use no others.
  */
-static __always_inline void probe_room_begin(struct probe_room *room,
-					     struct pt_regs *regs)
+static __always_inline void probe_buf_begin(struct probe_buf *room,
+					    struct pt_regs *regs)
 {
 	room->from.regs = regs;
 	room->from.wait_end = NULL;
@@ -143,7 +143,7 @@ static __always_inline void probe_hit_long(const struct probe *probe,
  * Context: any, NMI too; preemption off.
  */
 static __always_inline void probe_hit(const struct probe *probe,
-				      struct probe_room *room,
+				      struct probe_buf *room,
 				      const struct probe_addresses *at,
 				      struct event_file *only)
 {

@@ -27,7 +27,7 @@ static int kprobe_handler(struct kprobe *kp, struct pt_regs *regs)
 {
 	struct kernel_probe *probe =
 		container_of(kp, struct kernel_probe, rp.kp);
-	struct probe_room room __uninitialized;
+	struct probe_buf room __uninitialized;
 	const struct probe_addresses at = {
 		.address = { (unsigned long)kp->addr },
 		.nr = 1,
@@ -35,7 +35,7 @@ static int kprobe_handler(struct kprobe *kp, struct pt_regs *regs)
 
 	if (unlikely(!is_safe(probe)))
 		return 0;
-	probe_room_begin(&room, regs);
+	probe_buf_begin(&room, regs);
 	probe_hit(&probe->probe, &room, &at, NULL);
 	return 0;
 }
@@ -86,7 +86,7 @@ static __always_inline void take_return(struct kernel_probe *probe,
 					struct pt_regs *regs)
 {
 	const struct kprobe_entry *entry = (void *)ri->data;
-	struct probe_room room __uninitialized;
+	struct probe_buf room __uninitialized;
 	const struct probe_addresses at = {
 		.address = {
 			(unsigned long)rp->kp.addr,
@@ -96,7 +96,7 @@ static __always_inline void take_return(struct kernel_probe *probe,
 	};
 
 	kretprobe_place(at.address[1], regs);
-	probe_room_begin(&room, regs);
+	probe_buf_begin(&room, regs);
 	if (rp->entry_handler) {
 		room.from.duration = probe_duration(entry->time);
 		room.from.entry = entry->words;

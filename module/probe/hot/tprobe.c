@@ -14,10 +14,10 @@ void tprobe_hit(void *data, unsigned long a, unsigned long b, unsigned long c,
 		.address = { probe->place },
 		.nr = 1,
 	};
-	struct probe_room room __uninitialized;
+	struct probe_buf room __uninitialized;
 
 	probe_begin();
-	probe_room_begin(&room, NULL);
+	probe_buf_begin(&room, NULL);
 	room.from.tp_args = arguments;
 	/* As where this function began, with its return address on top. */
 	room.from.stack = (unsigned long)__builtin_frame_address(0) +

@@ -21,7 +21,7 @@
 #include "hit.h"
 #include "uprobe.h"
 
-DEFINE_PER_CPU(struct user_room, user_rooms);
+DEFINE_PER_CPU(struct user_buf, user_bufs);
 
 /* What a hit puts into its record. */
 struct user_hit {
@@ -64,7 +64,7 @@ static void lose_hit(const struct user_probe *user)
 static noinline void take_long_hit(const struct user_probe *user,
 				   const struct user_hit *hit)
 {
-	struct user_room *room = raw_cpu_ptr(&user_rooms);
+	struct user_buf *room = raw_cpu_ptr(&user_bufs);
 	void *record;
 
 	if (likely(!test_and_set_bit_lock(0, &room->taken))) {

@@ -121,7 +121,7 @@ void user_stacks_prepare(void)
 			      unlock_late);
 }
 
-void user_stacks_settle(void)
+void user_stacks_sync(void)
 {
 	int cpu;
 
@@ -453,7 +453,7 @@ void user_stacks_prepare(void)
 {
 }
 
-void user_stacks_settle(void)
+void user_stacks_sync(void)
 {
 }
 

@@ -32,10 +32,10 @@ unsigned int user_frames_load(u64 *frames, unsigned int max);
 void user_stacks_prepare(void);
 
 /**
- * user_stacks_settle() - wait until all locks that hits have taken are free
+ * user_stacks_sync() - wait until all locks that hits have taken are free
  *
  * Context: process, no hit that loads frames is running.
  */
-void user_stacks_settle(void);
+void user_stacks_sync(void);
 
 #endif /* HISTRIG_HOT_USER_FRAMES_H */

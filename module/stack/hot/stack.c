@@ -29,7 +29,7 @@ static arch_spinlock_t lock = __ARCH_SPIN_LOCK_UNLOCKED;
 /* True while this CPU has @deepest locked. */
 static DEFINE_PER_CPU(bool, locked);
 
-unsigned long deepest_lock(void)
+unsigned long stack_max_lock(void)
 {
 	unsigned long flags;
 
@@ -40,7 +40,7 @@ unsigned long deepest_lock(void)
 	return flags;
 }
 
-void deepest_unlock(unsigned long flags)
+void stack_max_unlock(unsigned long flags)
 {
 	arch_spin_unlock(&lock);
 	barrier();
@@ -88,7 +88,7 @@ static noinline void stack_take(unsigned long ip, const unsigned long *place,
 				const unsigned long *top)
 {
 	const unsigned long size = (top - place) * sizeof(*place);
-	unsigned long flags = deepest_lock();
+	unsigned long flags = stack_max_lock();
 	unsigned int nr;
 
 	/* Another CPU may just have found a deeper stack. */
@@ -98,7 +98,7 @@ static noinline void stack_take(unsigned long ip, const unsigned long *place,
 				      0);
 		find_places(ip, place, top, nr);
 	}
-	deepest_unlock(flags);
+	stack_max_unlock(flags);
 }
 
 void stack_function(unsigned long ip, unsigned long parent_ip,

@@ -10,23 +10,23 @@
 struct ftrace_ops;
 struct ftrace_regs;
 
-/* Guarded by deepest_lock(), but @size may be read without it. */
+/* Guarded by stack_max_lock(), but @size may be read without it. */
 extern struct deepest_stack deepest;
 
 /**
- * deepest_lock() - lock the deepest stack
+ * stack_max_lock() - lock the deepest stack
  *
  * The callback may be called for functions that an ordinary spinlock calls for
  * debugging. So the lock is a raw one, and the callback does nothing on this
- * CPU until deepest_unlock().
+ * CPU until stack_max_unlock().
  *
- * Context: any but NMI. Interrupts are off until deepest_unlock().
- * Return: the flags to pass to deepest_unlock().
+ * Context: any but NMI. Interrupts are off until stack_max_unlock().
+ * Return: the flags to pass to stack_max_unlock().
  */
-unsigned long deepest_lock(void);
+unsigned long stack_max_lock(void);
 
-/* deepest_unlock() - undo deepest_lock() */
-void deepest_unlock(unsigned long flags);
+/* stack_max_unlock() - undo stack_max_lock() */
+void stack_max_unlock(unsigned long flags);
 
 /* The callback of the hook. */
 void stack_function(unsigned long ip, unsigned long parent_ip,

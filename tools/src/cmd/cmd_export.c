@@ -251,7 +251,7 @@ static bool watch_runs(struct job *job)
 			continue;
 		tables_watch(run);
 		tables_tell(run, false);
-		if (tables_renew(run) && !run_renew(run))
+		if (tables_restart(run) && !run_restart(run))
 			warn("%s is left out", run->recipe->name);
 		any = any || run->session;
 	}

@@ -57,7 +57,7 @@ static void close_lines(struct lines *lines)
 static void renew(struct run *run, struct lines *lines)
 {
 	close_lines(lines);
-	if (!run_renew(run))
+	if (!run_restart(run))
 		exit(1);
 	open_lines(run, lines);
 }
@@ -143,7 +143,7 @@ static void watch(struct run *run, struct lines *lines)
 {
 	tables_watch(run);
 	tables_tell(run, false);
-	if (run->plan->shows || !tables_renew(run))
+	if (run->plan->shows || !tables_restart(run))
 		return;
 	read_lines(run, lines, stop_clock() + LAST_LINES, stop_asked());
 	renew(run, lines);
@@ -188,7 +188,7 @@ static void count(struct run *run)
 		if (!print_takes(run, now - last))
 			break;
 		last = now;
-		if (ret >= 0 && (!run->count || i < run->count) && tables_renew(run))
+		if (ret >= 0 && (!run->count || i < run->count) && tables_restart(run))
 			renew(run, &lines);
 	}
 	close_lines(&lines);

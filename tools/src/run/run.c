@@ -428,7 +428,7 @@ bool run_arm(struct run *run)
 	return arm(run, false);
 }
 
-bool run_renew(struct run *run)
+bool run_restart(struct run *run)
 {
 	tables_watch(run);
 	warn("%s begins anew, because a table is full; what is under way is lost",

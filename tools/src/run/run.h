@@ -87,14 +87,14 @@ bool run_arm(struct run *run);
 struct hist_doc *run_take(struct run *run, const struct plan_show *show);
 
 /**
- * run_renew() - remove what is armed, and arm it again
+ * run_restart() - remove what is armed, and arm it again
  * @run: the run, whose tables have become full
  *
  * What was not taken before is lost. The plan is another one afterwards.
  *
  * Return: as run_arm().
  */
-bool run_renew(struct run *run);
+bool run_restart(struct run *run);
 
 /**
  * run_end() - remove what is armed, and free all

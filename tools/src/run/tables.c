@@ -181,7 +181,7 @@ void tables_begin(struct run *run)
 	tables->began = stop_clock();
 }
 
-bool tables_renew(const struct run *run)
+bool tables_restart(const struct run *run)
 {
 	const char *word = getenv("HISTRIG_RENEW_AFTER");
 	uint64_t after = RENEW_AFTER;

@@ -82,12 +82,12 @@ void tables_tell(struct run *run, bool end);
 void tables_begin(struct run *run);
 
 /**
- * tables_renew() - test whether a run should begin anew
+ * tables_restart() - test whether a run should begin anew
  * @run: the run
  *
  * Return: true if a table has become full, and not soon after it was armed.
  */
-bool tables_renew(const struct run *run);
+bool tables_restart(const struct run *run);
 
 /**
  * tables_free() - free what is known of a run's tables

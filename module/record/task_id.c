@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Names of the numbers of a task, see who.h. */
+/* Names of the numbers of a task, see task_id.h. */
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "who.h"
+#include "task_id.h"
 
-const struct record_who_name record_who_names[] = {
+const struct record_task_id_name record_task_id_names[] = {
 	[RECORD_NOBODY] = { "", "", 0, false },
 	[RECORD_TGID] = { "common_tgid", "int", sizeof(int), true },
 	[RECORD_PPID] = { "common_ppid", "int", sizeof(int), true },
@@ -14,12 +14,12 @@ const struct record_who_name record_who_names[] = {
 	[RECORD_CGROUP] = { "common_cgroup", "u64", sizeof(u64), false },
 };
 
-enum record_who record_who_find(const char *name)
+enum record_task_id record_task_id_find(const char *name)
 {
 	unsigned int i;
 
-	for (i = RECORD_TGID; i < ARRAY_SIZE(record_who_names); i++)
-		if (!strcmp(name, record_who_names[i].name))
+	for (i = RECORD_TGID; i < ARRAY_SIZE(record_task_id_names); i++)
+		if (!strcmp(name, record_task_id_names[i].name))
 			return i;
 	return RECORD_NOBODY;
 }

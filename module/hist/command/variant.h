@@ -10,7 +10,7 @@ struct filter;
 struct hist_program;
 
 /**
- * hist_path_fields() - find out which fields the hits of a trigger read
+ * hist_fields_read() - find out which fields the hits of a trigger read
  * @event: the event
  * @program: the trigger's program, complete
  * @filter: its filter, or NULL
@@ -18,17 +18,17 @@ struct hist_program;
  * Context: process, event_mutex held.
  * Return: @fields of a struct event_lone.
  */
-u32 hist_path_fields(const struct event *event,
+u32 hist_fields_read(const struct event *event,
 		     const struct hist_program *program,
 		     const struct filter *filter);
 
 /**
- * hist_path_form() - find the function that runs the hits of a trigger
+ * hist_hit_variant() - find the function that runs the hits of a trigger
  * @program: the trigger's program, with its clock
  *
  * Context: process, event_mutex held.
  * Return: enum hist_hit_form.
  */
-u8 hist_path_form(const struct hist_program *program);
+u8 hist_hit_variant(const struct hist_program *program);
 
 #endif /* HISTRIG_HIST_PATH_H */

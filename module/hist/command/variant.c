@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Finds the shortest way for hits, see path.h. */
+/* Finds the shortest way for hits, see variant.h. */
 #include "../../event/event_file.h"
 #include "../../filter/filter.h"
 #include "../../ring/hot/clock.h"
 #include "../../synth/synth.h"
 #include "../interevent.h"
 #include "../program.h"
-#include "path.h"
+#include "variant.h"
 
 /**
  * struct reads - what hits read of a record
@@ -124,7 +124,7 @@ static void read_predicate(struct reads *reads, const struct filter_op *op)
 	case FILTER_OP_CONTEXT_FLAGS:
 	case FILTER_OP_PREEMPT_COUNT:
 	case FILTER_OP_LAZY_COUNT:
-	case FILTER_OP_WHO:
+	case FILTER_OP_TASK_ID:
 	case FILTER_OP_VAR:
 	case FILTER_OP_COMM_STRING:
 		break;
@@ -133,7 +133,7 @@ static void read_predicate(struct reads *reads, const struct filter_op *op)
 	}
 }
 
-u32 hist_path_fields(const struct event *event,
+u32 hist_fields_read(const struct event *event,
 		     const struct hist_program *program,
 		     const struct filter *filter)
 {
@@ -201,7 +201,7 @@ static bool is_time_since(const struct hist_interevent *inter)
 static bool is_first_number(const struct hist_var_ref *ref)
 {
 	return ref->form == HIST_REF_NUMBER && ref->text == HIST_NO_TEXT &&
-	       ref->read_once && !ref->slot;
+	       ref->consumed_on_read && !ref->slot;
 }
 
 static bool is_latency(const struct hist_program *program)
@@ -222,7 +222,7 @@ static bool is_latency(const struct hist_program *program)
 	return true;
 }
 
-u8 hist_path_form(const struct hist_program *program)
+u8 hist_hit_variant(const struct hist_program *program)
 {
 	const struct hist_op *op = program->ops_keys;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Numbers of the current task, see who.h.
+ * Numbers of the current task, see task_id.h.
  *
  * A hit may have interrupted any code, even code that holds the locks which
  * guard what is read here. So nothing takes a lock: a task's process and user
@@ -14,7 +14,7 @@
 #include <linux/sched.h>
 #include <linux/uidgid.h>
 
-#include "who.h"
+#include "task_id.h"
 
 /*
  * The parent of a task that has been reaped may be gone, and the task still
@@ -39,7 +39,7 @@ static u64 task_id_cgroup(const struct task_struct *task)
 	return rcu_dereference_raw(task->cgroups)->dfl_cgrp->kn->id;
 }
 
-u64 record_who(enum record_who who)
+u64 record_task_id(enum record_task_id who)
 {
 	switch (who) {
 	case RECORD_TGID:

@@ -9,7 +9,7 @@
 #include <linux/types.h>
 
 /**
- * enum record_who - a number of the current task
+ * enum record_task_id - a number of the current task
  * @RECORD_NOBODY: none
  * @RECORD_TGID: its process
  * @RECORD_PPID: its parent process
@@ -17,7 +17,7 @@
  * @RECORD_NSPID: its pid, as its own pid namespace counts
  * @RECORD_CGROUP: the id of its cgroup in the unified hierarchy
  */
-enum record_who {
+enum record_task_id {
 	RECORD_NOBODY,
 	RECORD_TGID,
 	RECORD_PPID,
@@ -27,28 +27,28 @@ enum record_who {
 };
 
 /**
- * struct record_who_name - how users name such a number
+ * struct record_task_id_name - how users name such a number
  * @name: the name
  * @type: its C type
  * @size: bytes of the type
  * @is_signed: whether the type is signed
  */
-struct record_who_name {
+struct record_task_id_name {
 	const char *name;
 	const char *type;
 	u8 size;
 	bool is_signed;
 };
 
-/* The names, by enum record_who; that of RECORD_NOBODY is empty. */
-extern const struct record_who_name record_who_names[];
+/* The names, by enum record_task_id; that of RECORD_NOBODY is empty. */
+extern const struct record_task_id_name record_task_id_names[];
 
 /**
- * record_who_find() - find a number by its name
+ * record_task_id_find() - find a number by its name
  * @name: the name
  *
  * Return: the number, RECORD_NOBODY if there is none of that name.
  */
-enum record_who record_who_find(const char *name);
+enum record_task_id record_task_id_find(const char *name);
 
 #endif /* HISTRIG_WHO_H */

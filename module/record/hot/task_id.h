@@ -3,10 +3,10 @@
 #ifndef HISTRIG_RECORD_HOT_WHO_H
 #define HISTRIG_RECORD_HOT_WHO_H
 
-#include "../who.h"
+#include "../task_id.h"
 
 /**
- * record_who() - load a number of the current task
+ * record_task_id() - load a number of the current task
  * @who: which one
  *
  * A task that its parent has reaped already, though it still runs, has neither
@@ -15,6 +15,6 @@
  * Context: any, NMI too, preemption off.
  * Return: the number, sign-extended; 0 if there is none.
  */
-u64 record_who(enum record_who who);
+u64 record_task_id(enum record_task_id who);
 
 #endif /* HISTRIG_RECORD_HOT_WHO_H */
