@@ -195,6 +195,19 @@ words() {
 	[ ! -s "$lint/words.log" ]
 }
 
+# No function's name is defined twice, see names.awk. Leaves out the sources that stand
+# in for others where these cannot be built, and those that are only compiled to see
+# whether they can be. First makes sure that the script finds a second definition.
+names() {
+	local here=$TOP/tests/lint/names.awk
+	printf 'static void\nstart(int cpu)\n{\n}\n' | tee "$lint/a.c" >"$lint/b.c"
+	awk -f "$here" "$lint/a.c" "$lint/b.c" | grep -q '^start() is defined in .*a.c:1 and in .*b.c:1$' ||
+		{ echo "$here is blind" >"$lint/names.log"; return 1; }
+	(cd "$TOP" && module_files | grep '^module/' | grep -vE '^module/(bridge/none|compat/probes/.*)\.c$' |
+		xargs -d '\n' awk -f "$here") >"$lint/names.log"
+	[ ! -s "$lint/names.log" ]
+}
+
 # Messages get the module's name from compat/log.h. The lines of a dump have none, as
 # in the kernel. First makes sure that the check finds a file that lacks the header.
 log_prefix() {
@@ -210,7 +223,7 @@ without_prefix() { # FILE...
 }
 
 # check NAME STEP COMMAND: run a step, unless the arguments select other steps.
-steps=${*:-checkpatch sparse length version includes hot partial fprobes kernel-doc docs words log}
+steps=${*:-checkpatch sparse length version includes hot partial fprobes kernel-doc docs words names log}
 n=0
 check() {
 	case " $steps " in *" $2 "*) ;; *) return 0 ;; esac
@@ -238,4 +251,5 @@ check "kernel-doc of headers" kernel-doc kernel_doc
 check "documents name what there is" docs documents
 check "one version everywhere" versions versions
 check "words that hide the subject" words words
+check "no function name is defined twice" names names
 check "messages begin with the module's name" log log_prefix
