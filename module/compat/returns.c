@@ -22,6 +22,24 @@ static void wait_for_handlers(void)
 	synchronize_rcu();
 }
 
+#ifndef HAVE_FPROBE_FTRACE_REGS
+/*
+ * If function tracing fails while it lets an fprobe go, only later calls tell. They
+ * need a callback of their own, since the filter of the fprobe's is freed then.
+ */
+static int function_tracing_error(void)
+{
+	static struct ftrace_ops asked;	/* protected by event_mutex */
+
+	return ftrace_set_filter(&asked, NULL, 0, 1) == -ENODEV ? -ENODEV : 0;
+}
+#else
+static int function_tracing_error(void)
+{
+	return 0;
+}
+#endif
+
 /* Returns whether the kernel keeps the fprobe; it calls no handlers then. */
 static bool returns_unregister(struct fprobe *fprobe)
 {
@@ -30,11 +48,7 @@ static bool returns_unregister(struct fprobe *fprobe)
 	/* Some kernels allocate a list of the functions. */
 	while ((ret = unregister_fprobe(fprobe)) == -ENOMEM)
 		schedule_timeout_uninterruptible(HZ / 10);
-#ifndef HAVE_FPROBE_FTRACE_REGS
-	/* If function tracing fails in this very call, only later ones tell. */
-	if (!ret && ftrace_set_filter(&fprobe->ops, NULL, 0, 1) == -ENODEV)
-		ret = -ENODEV;
-#endif
+	ret = ret ?: function_tracing_error();
 	if (ret) {
 		disable_fprobe(fprobe);
 		hook_keep(ret);

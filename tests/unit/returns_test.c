@@ -34,6 +34,10 @@ struct return_hook {
 static int answer;
 static unsigned int answers, sleeps, keeps;
 
+/* What ftrace_set_filter() says; and the callback whose filter must not be used. */
+static int filter_answer;
+static const struct ftrace_ops *freed;
+
 static int register_fprobe_ips(struct fprobe *fprobe, unsigned long *ips, int nr)
 {
 	return 0;
@@ -41,6 +45,7 @@ static int register_fprobe_ips(struct fprobe *fprobe, unsigned long *ips, int nr
 
 static int unregister_fprobe(struct fprobe *fprobe)
 {
+	freed = &fprobe->ops;
 	if (!answers)
 		return 0;
 	answers--;
@@ -49,7 +54,8 @@ static int unregister_fprobe(struct fprobe *fprobe)
 
 static int ftrace_set_filter(struct ftrace_ops *ops, unsigned char *pattern, int len, int reset)
 {
-	return 0;
+	CHECK(ops != freed);
+	return filter_answer;
 }
 
 static void disable_fprobe(struct fprobe *fprobe)
@@ -114,8 +120,20 @@ static void test_refused(void)
 	CHECK_EQ(return_hook_start(&hook, &ip, &nr, 10), -ENODEV);
 }
 
+static void test_failed(void)
+{
+	struct return_hook hook;
+
+	filter_answer = -ENODEV;
+	hook = stop_with(0, 0);
+	filter_answer = 0;
+	CHECK_EQ(keeps, 1);
+	CHECK(hook.kept && hook.fprobe.disabled);
+}
+
 const struct test tests[] = {
 	{ "a hook is stopped once the kernel has memory for it", test_no_memory },
 	{ "a hook that the kernel does not stop is kept, and not started again", test_refused },
+	{ "a hook is kept if function tracing fails while it is stopped", test_failed },
 	{}
 };
