@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
 # A user without privileges attacks root's histograms with names that look like
 # rows, with more files than the table of files holds, with stacks of calls that
-# never happened, and root's commands with broken ELF files and symbolic links. No row of
-# root's is forged or hidden, no hit is much slower, no command hangs, and no file of
-# root's is overwritten.
-# guest: smp=2 timeout=120
+# never happened, and root's commands with memory that never arrives, broken ELF files and
+# symbolic links. No row of root's is forged or hidden, no hit is much slower, no command
+# hangs, and no file of root's is overwritten.
+# guest: smp=2 timeout=150 modules=-fuse
 . /tests/guest/lib.sh
 quick_rcu
 
@@ -113,6 +113,28 @@ wait $busy 2>/dev/null
 true >$H/uprobe_events
 cd /
 rm -r /tmp/elf
+
+# ---- memory that a user's file system serves, in a namespace of the user's
+
+if [ -e /dev/fuse -a -e /proc/self/ns/user ]; then
+	chmod 666 /dev/fuse
+	hostile touch /tmp/mute
+	echo "p:text $U:probed_text t=+0(%di):ustring" >>$H/uprobe_events
+	echo 1 >$H/events/uprobes/text/enable
+	timeout -s KILL 60 /tests/bin/as 1000 1000 /tests/bin/mutefile /tmp/mute $U file /tmp/mute >/tmp/mute.read &
+	within 10 grep -q passed /tmp/mute.read
+	is "a hit does not wait for ever for a user's file system" "$(grep passed /tmp/mute.read)" passed
+	is "a string there is a fault" "$(sed -n 's/.* text: (0x[0-9a-f]*) //p' $H/trace)" 't=(fault)'
+	true >$H/trace
+	hostile $U text here
+	is "other programs have their strings" "$(sed -n 's/.* text: (0x[0-9a-f]*) //p' $H/trace)" 't="here"'
+	check "the event is disabled" timeout -s KILL 10 sh -c "echo 0 >$H/events/uprobes/text/enable"
+	wait
+	true >$H/uprobe_events
+	rm -f /tmp/mute*
+else
+	skip "a hit does not wait for ever for a user's file system"
+fi
 
 # ---- symbolic links where root writes
 

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A file of a file system in user space (FUSE) that answers no read: mutefile FILE
- * mounts itself on FILE, prints "mounted", and serves it until it is killed.
+ * mutefile FILE [PROGRAM ARGUMENT...]: a file of a file system in user space (FUSE)
+ * that answers no read. It is mounted on FILE, and served until mutefile is killed, or
+ * PROGRAM, which it starts once FILE is mounted, has ended. A user who is not root
+ * mounts it in a user namespace, which only PROGRAM sees.
  */
+#define _GNU_SOURCE
 #include <err.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fuse.h>
+#include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -61,17 +67,50 @@ static void serve(const struct fuse_in_header *in)
 	}
 }
 
+static void write_file(const char *name, const char *text)
+{
+	int file = open(name, O_WRONLY);
+
+	if (file < 0 || write(file, text, strlen(text)) < 0)
+		err(1, "%s", name);
+	close(file);
+}
+
+static void become_root_of_namespace(void)
+{
+	const int uid = getuid(), gid = getgid();
+	char map[40];
+
+	if (unshare(CLONE_NEWUSER | CLONE_NEWNS))
+		err(1, "unshare");
+	snprintf(map, sizeof(map), "0 %d 1", uid);
+	write_file("/proc/self/uid_map", map);
+	write_file("/proc/self/setgroups", "deny");
+	snprintf(map, sizeof(map), "0 %d 1", gid);
+	write_file("/proc/self/gid_map", map);
+}
+
 int main(int argc, char **argv)
 {
 	static char request[1 << 18] __attribute__((aligned(8)));
 	char options[80];
 
+	if (argc < 2)
+		errx(1, "mutefile FILE [PROGRAM ARGUMENT...]");
+	if (getuid())
+		become_root_of_namespace();
 	fd = open("/dev/fuse", O_RDWR | O_CLOEXEC);
-	if (argc != 2 || fd < 0)
+	if (fd < 0)
 		err(1, "/dev/fuse");
 	snprintf(options, sizeof(options), "fd=%d,rootmode=100644,user_id=0,group_id=0", fd);
 	if (mount("mutefile", argv[1], "fuse", 0, options))
 		err(1, "mount");
+	if (argc > 2 && fork()) {
+		execv(argv[2], argv + 2);
+		err(1, "%s", argv[2]);
+	}
+	if (argc > 2)
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
 	puts("mounted");
 	fflush(stdout);
 	while (read(fd, request, sizeof(request)) > 0)
