@@ -50,6 +50,20 @@ static const char *const ends[] = {
 	[USER_STACK_UNKEPT] = "files are not kept",
 };
 
+/*
+ * Cuts off what d_path() says of a file that is removed. A hit's file may be removed
+ * before the worker takes down its path, and its name must not depend on that.
+ */
+static void cut_deleted(const struct file *file, char *path)
+{
+	static const char deleted[] = " (deleted)";
+	const size_t len = strlen(path), less = strlen(deleted);
+
+	if (len > less && d_unlinked(file->f_path.dentry) &&
+	    !strcmp(path + len - less, deleted))
+		path[len - less] = '\0';
+}
+
 /* Takes down the path of a file, and puts the file that a hit has got. */
 static void take_down(struct user_file *entry, char *text)
 {
@@ -63,6 +77,7 @@ static void take_down(struct user_file *entry, char *text)
 		return;
 	from = text ? mapped_file_path(file, text, PATH_MAX) : ERR_PTR(-ENOMEM);
 	if (!IS_ERR(from)) {
+		cut_deleted(file, from);
 		size = strlen(from) + 1;
 		path = kmalloc(struct_size(path, text, size), GFP_KERNEL);
 		if (path) {

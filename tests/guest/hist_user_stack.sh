@@ -35,6 +35,13 @@ alike "code of a file that is gone has the path that it had" "$(stack $E)" "$(ca
 drop $E
 
 count
+mkdir /tmp/gone
+cp /bin/busybox /tmp/gone
+/tmp/gone/busybox sh -c "rm -r /tmp/gone; cd /"
+check "code of a file that was gone before the hit has the path that it had" grep -q '^         /tmp/gone/busybox+0x' $E/hist
+drop $E
+
+count
 cp $PROG "/tmp/two
 }lines"
 "/tmp/two
