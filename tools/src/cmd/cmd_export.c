@@ -197,24 +197,6 @@ static char *clean_event(const struct hist_doc *doc, const char *word)
 	return event;
 }
 
-static struct hist_doc *read_hist(struct run *run, const struct plan_show *show)
-{
-	char file[PATH_MAX], error[DOC_ERROR_MAX + 1] = "";
-	struct hist_doc *doc;
-	struct text text = {};
-	int ret;
-
-	snprintf(file, sizeof(file), "events/%s/hist_json", show->event);
-	ret = session_read(run->session, file, &text);
-	if (ret)
-		die("%s/%s cannot be read: %s", run->session->dir, file, strerror(-ret));
-	doc = doc_parse(text.at ? text.at : "", text.len, error);
-	if (!doc)
-		die("%s/%s: not a hist_json document: %s", run->session->dir, file, error);
-	text_free(&text);
-	return doc;
-}
-
 /* Reads what the recipes have counted: all of it, or since the last take. */
 static void read_runs(struct job *job, bool take)
 {
@@ -226,7 +208,7 @@ static void read_runs(struct job *job, bool take)
 		struct run *run = &job->runs[i];
 
 		for (show = run->session ? run->plan->shows : NULL; show; show = show->next) {
-			add_item(job, take ? run_take(run, show) : read_hist(run, show), run);
+			add_item(job, run_read(run, show, take), run);
 			item = &job->items[job->nr - 1];
 			item->event = clean_event(item->doc, run->session->word);
 			if (!show->nr || show->nr > item->doc->nr_hists)

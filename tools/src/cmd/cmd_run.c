@@ -124,7 +124,7 @@ static bool print_takes(struct run *run, uint64_t length)
 		return true;
 	print_time(run, length, &out);
 	for (show = run->plan->shows; show; show = show->next) {
-		doc = run_take(run, show);
+		doc = run_read(run, show, true);
 		show_doc(&out, doc, show, run->plan);
 		doc_free(doc);
 		if (show->next)

@@ -437,14 +437,14 @@ bool run_restart(struct run *run)
 	return arm(run, true);
 }
 
-struct hist_doc *run_take(struct run *run, const struct plan_show *show)
+struct hist_doc *run_read(struct run *run, const struct plan_show *show, bool take)
 {
 	char file[PATH_MAX], error[DOC_ERROR_MAX + 1] = "";
 	struct hist_doc *doc;
 	struct text text = {};
 	int ret;
 
-	snprintf(file, sizeof(file), "events/%s/hist_take_json", show->event);
+	snprintf(file, sizeof(file), "events/%s/%s", show->event, take ? "hist_take_json" : "hist_json");
 	ret = session_read(run->session, file, &text);
 	if (ret)
 		die("%s/%s cannot be read: %s", run->session->dir, file, strerror(-ret));

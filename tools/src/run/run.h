@@ -76,15 +76,17 @@ bool run_plan(struct run *run, const char *word);
 bool run_arm(struct run *run);
 
 /**
- * run_take() - take what was counted since the last take, or since it was armed
+ * run_read() - read what was counted
  * @run: the run
  * @show: one of the plan's histograms
+ * @take: read what was counted since the last take, or since the run was armed, so that
+ *	each hit is in exactly one take; otherwise read all
  *
- * Each hit is in exactly one take. Ends the program if the tree cannot be read.
+ * Ends the program if the tree cannot be read.
  *
  * Return: the document, for doc_free().
  */
-struct hist_doc *run_take(struct run *run, const struct plan_show *show);
+struct hist_doc *run_read(struct run *run, const struct plan_show *show, bool take);
 
 /**
  * run_restart() - remove what is armed, and arm it again

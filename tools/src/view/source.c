@@ -174,7 +174,7 @@ bool source_take(struct source *source, source_take_fn *take, void *context)
 		return true;
 	}
 	for (show = source->run.plan->shows; show; show = show->next) {
-		doc = run_take(&source->run, show);
+		doc = run_read(&source->run, show, true);
 		take(context, doc, show, source->run.plan);
 		doc_free(doc);
 	}
