@@ -22,7 +22,7 @@ void controls_hide(char *text, size_t len)
 			text[i] = '?';
 }
 
-/* Tests whether a text begins like what \ooo has behind the backslash. */
+/* Tests whether a text begins with the three octal digits of an escape. */
 static bool controls_is_code(const char *text, size_t len)
 {
 	return len >= ESCAPE_MORE && text[0] >= '0' && text[0] <= '3' &&

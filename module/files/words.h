@@ -96,7 +96,7 @@ ssize_t trace_parser_file_write(struct file *filp, const char __user *from,
 				size_t count, loff_t *pos);
 
 /**
- * trace_parser_file_end() - handle the last word, which no blank has ended
+ * trace_parser_file_end() - handle the last word, if no space ends it
  * @file: the file, which is being closed
  *
  * Like in the kernel, close() does not report errors in this word.

@@ -203,8 +203,8 @@ static void keep_super(struct super_block *sb, void *kept)
 }
 
 /*
- * What was mounted may be of this filesystem, and have its last reference; so
- * iterate_supers_type() must not hold the superblock's lock meanwhile.
+ * Unmounting may drop the last reference to this filesystem. So keep the superblock
+ * and unmount after iterate_supers_type(), which holds the superblock's lock.
  */
 void super_unmount_removed(void)
 {

@@ -43,7 +43,7 @@ int function_addresses_get(struct function_addresses *addresses,
 void function_addresses_check(struct function_addresses *addresses);
 
 /**
- * struct function_user - code with hooks of its own that follow filters, too
+ * struct function_user - a tracer whose own hooks follow an instance's filter
  * @changed: follow the filter of an instance, which has changed
  * @follows_list: test whether it hooks all functions of an instance, not selected
  *	ones, and must hook them again before some of them are freed

@@ -34,7 +34,8 @@ struct llist_node;
  * @files_removed: files have been unlinked; event_mutex may be held
  * @forget: an event file, a system or an instance that had this serial has been
  *	taken out of the tree
- * @left: an instance has gone after instance_leave(); no lock of ours is held
+ * @left: an instance has been removed after instance_leave(); called without
+ *	our locks
  * @run_last: do what instance_leave() was given, in this order, and free it; no
  *	lock of ours is held. The list may be empty
  *
@@ -103,7 +104,7 @@ int instance_remove(const char *name);
 /**
  * instance_leave() - have an instance removed with its last user
  * @instance: the instance; the caller undoes an instance_get() with this call
- * @last: what to do once the instance has gone, see @run_last of struct
+ * @last: for @run_last once the instance has been removed, see struct
  *	instance_hooks
  *
  * If there are other users, the last instance_put() removes it.

@@ -70,8 +70,8 @@ struct user_share {
  * @lock: held while a file is added, so that it gets one slot, and nobody more than
  *	a share. Taken in any context but NMI; nothing is taken inside
  * @nr: how many slots are taken
- * @shares: what each user has, without root, in an open hash table; a share that
- *	gets smaller stays where it is until all are counted anew
+ * @shares: what each user has, without root, in an open hash table; shares
+ *	are only removed when all are counted again
  * @is_short: a hit has found the table full since it was tidied
  * @was_short: a hit has found the table full since it was made
  * @files: the slots

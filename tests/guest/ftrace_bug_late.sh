@@ -2,7 +2,7 @@
 # The kernel's function tracing gives up while a callback of ours is unregistered.
 # It does not say so in that call, but may still make calls of the callback. The
 # kernel warns, so this has a guest of its own with its console off. The kernel then
-# refuses to free the list of functions of that callback, so leaks are not looked for.
+# does not free its list of that callback's functions, so kmemleak is off.
 # guest: own=ftrace_bug_late append=slub_debug=FZPU append=kmemleak=off
 . /tests/guest/lib.sh
 

@@ -71,8 +71,9 @@ static bool read_present(void *to, unsigned long address, unsigned int size)
 }
 
 /*
- * Brings in the first page that is missing from *@page on, and moves *@page
- * behind it. Returns whether there was one before @end that could be brought in.
+ * Brings in the first page at or after *@page that is missing, and moves *@page to
+ * the page after it. Returns false if none before @end is missing, or the page could
+ * not be brought in.
  */
 static noinline bool bring_next(const struct fetch_source *from,
 				unsigned long *page, unsigned long end)

@@ -213,7 +213,7 @@ static struct user_file *find_free(u64 state, u32 user)
 	return NULL;
 }
 
-/* Makes a free slot one of @file; mmap_lock keeps the file meanwhile. */
+/* Gives a free slot to @file, which mmap_lock keeps until get_file(). */
 static void fill_slot(struct user_file *entry, u64 state, struct file *file,
 		      u32 user)
 {
@@ -229,8 +229,8 @@ static void fill_slot(struct user_file *entry, u64 state, struct file *file,
 }
 
 /*
- * Adds a file, unless another hit has added it meanwhile. Sets @kind to why there
- * is no room if it returns NULL.
+ * Adds a file, unless another hit has added it since the caller looked. If the
+ * table has no slot for the file, returns NULL and sets @kind to the reason.
  */
 static struct user_file *user_frames_add_file(struct file *file, u64 state,
 					      enum user_frame_kind *kind)
