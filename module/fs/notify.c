@@ -11,7 +11,7 @@
 #include "notify.h"
 #include "super.h"
 
-static bool is_max_latency(struct inode *inode)
+static bool is_max_latency(const struct inode *inode)
 {
 	const struct tree_entry *entry = tree_entry(inode);
 
@@ -37,29 +37,16 @@ void notify_begin(struct inode *inode)
 		has_news(inode);
 }
 
-/*
- * Inodes are in no hash table, so this walks all of them. A mark that watches a
- * file keeps its inode.
- */
+static void tell_of_file(struct inode *inode)
+{
+	if (has_news(inode))
+		fsnotify_inode(inode, FS_MODIFY);
+}
+
+/* A mark that watches a file keeps its inode. */
 static void tell_watchers(struct super_block *sb, void *unused)
 {
-	struct inode *inode, *previous = NULL;
-
-	spin_lock(&sb->s_inode_list_lock);
-	list_for_each_entry(inode, &sb->s_inodes, i_sb_list) {
-		if (!is_max_latency(inode) || !igrab(inode))
-			continue;
-		/* The reference keeps the place in the list. */
-		spin_unlock(&sb->s_inode_list_lock);
-		if (has_news(inode))
-			fsnotify_inode(inode, FS_MODIFY);
-		iput(previous);
-		previous = inode;
-		cond_resched();
-		spin_lock(&sb->s_inode_list_lock);
-	}
-	spin_unlock(&sb->s_inode_list_lock);
-	iput(previous);
+	super_walk_inodes(sb, is_max_latency, tell_of_file);
 }
 
 static void notify_tell(struct work_struct *work)

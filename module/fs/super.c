@@ -171,22 +171,19 @@ static bool is_removed_instance(const struct inode *inode)
 	       tree_removed(TREE_OF_INSTANCE, instance);
 }
 
-/* Inodes are in no hash table, so this walks all of them. */
-static void unmount_removed(struct super_block *sb)
+void super_walk_inodes(struct super_block *sb,
+		       bool (*matches)(const struct inode *inode),
+		       void (*act)(struct inode *inode))
 {
 	struct inode *inode, *previous = NULL;
-	struct dentry *dentry;
 
 	spin_lock(&sb->s_inode_list_lock);
 	list_for_each_entry(inode, &sb->s_inodes, i_sb_list) {
-		if (!is_removed_instance(inode) || !igrab(inode))
+		if (!matches(inode) || !igrab(inode))
 			continue;
 		/* The reference keeps the place in the list. */
 		spin_unlock(&sb->s_inode_list_lock);
-		dentry = d_find_any_alias(inode);
-		if (dentry)
-			d_invalidate(dentry);
-		dput(dentry);
+		act(inode);
 		iput(previous);
 		previous = inode;
 		cond_resched();
@@ -194,6 +191,15 @@ static void unmount_removed(struct super_block *sb)
 	}
 	spin_unlock(&sb->s_inode_list_lock);
 	iput(previous);
+}
+
+static void unmount_from(struct inode *inode)
+{
+	struct dentry *dentry = d_find_any_alias(inode);
+
+	if (dentry)
+		d_invalidate(dentry);
+	dput(dentry);
 }
 
 static void keep_super(struct super_block *sb, void *kept)
@@ -213,6 +219,6 @@ void super_unmount_removed(void)
 	iterate_supers_type(&histrig_fs_type, keep_super, &sb);
 	if (!sb)
 		return;
-	unmount_removed(sb);
+	super_walk_inodes(sb, is_removed_instance, unmount_from);
 	deactivate_super(sb);
 }
