@@ -53,6 +53,18 @@ work() {
 	echo 'name 1' >$called
 }
 
+# The filter changes while the tracer runs.
+echo called_outer >$H/set_ftrace_filter
+echo function_graph >$H/current_tracer
+echo called_inner >$H/set_ftrace_filter
+echo 1 >$H/tracing_on
+echo 'chain 1' >$called
+echo 0 >$H/tracing_on
+is "the graph follows a filter that changes" "$(grep -o 'called_[a-z]*' $H/trace | sort -u)" called_inner
+is "enabled_functions follows it, too" "$(sed 's/ .*//' $H/enabled_functions)" called_inner
+echo nop >$H/current_tracer
+echo 'called_*' >$H/set_ftrace_filter
+
 same "calls print as the kernel prints them"
 same_with "funcgraph-proc prints tasks" funcgraph-proc 1
 same_with "funcgraph-abstime prints times" funcgraph-abstime 1
