@@ -86,7 +86,10 @@ struct user_files {
 	struct user_file files[USER_FILES_MAX];
 };
 
-/* user_files_share() - find a user's share, or a free one; @lock is held */
+/*
+ * user_files_share() - find a user's share, or a free one; NULL if there is neither;
+ * @lock is held
+ */
 struct user_share *user_files_share(u32 user);
 
 #endif /* HISTRIG_USER_FILES_H */

@@ -2,6 +2,7 @@
 /* Bringing in user memory, see fault_in.h. */
 #include <linux/atomic.h>
 #include <linux/completion.h>
+#include <linux/cred.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/kref.h>
@@ -14,15 +15,13 @@
 #include <linux/slab.h>
 #include <linux/spinlock.h>
 #include <linux/uaccess.h>
+#include <linux/uidgid.h>
 #include <linux/workqueue.h>
 
 #include "fault_in.h"
 
-/* How many faults at most go on although nobody waits for them. */
-#define LATE_MAX	64
-
-/* How many faults the workers take at once. */
-#define WORKERS_MAX	256
+/* How many faults the workers take at once. Half of them are root's alone. */
+#define FAULTS_MAX	256
 
 /**
  * struct fault - a page that a worker brings in
@@ -53,7 +52,7 @@ struct fault {
 
 static struct workqueue_struct *workers;
 static DEFINE_SPINLOCK(faults_lock);
-static atomic_t nr_late;
+static atomic_t nr_faults;
 
 static void free_fault(struct kref *refs)
 {
@@ -79,9 +78,8 @@ static void fault_in_end(struct fault *fault)
 	spin_lock(&faults_lock);
 	fault->worker = NULL;
 	fault->is_over = true;
-	if (fault->is_late)
-		atomic_dec(&nr_late);
 	spin_unlock(&faults_lock);
+	atomic_dec(&nr_faults);
 	/* Drops a signal that has come, too. */
 	disallow_signal(SIGKILL);
 }
@@ -120,11 +118,16 @@ static void give_up(struct fault *fault)
 	if (!fault->is_over) {
 		fault->is_late = true;
 		fault->has_module = try_module_get(THIS_MODULE);
-		atomic_inc(&nr_late);
 		if (fault->worker)
 			send_sig(SIGKILL, fault->worker, 1);
 	}
 	spin_unlock(&faults_lock);
+}
+
+static int fault_in_limit(void)
+{
+	return uid_eq(current_uid(), GLOBAL_ROOT_UID) ? FAULTS_MAX :
+							FAULTS_MAX / 2;
 }
 
 bool fault_in(unsigned long address, unsigned long ticks)
@@ -132,11 +135,12 @@ bool fault_in(unsigned long address, unsigned long ticks)
 	struct fault *fault;
 	bool ret = false;
 
-	if (atomic_read(&nr_late) >= LATE_MAX)
-		return false;
+	/* Counted before it is queued, so that none waits for a worker. */
+	if (atomic_inc_return(&nr_faults) > fault_in_limit())
+		goto err;
 	fault = kzalloc(sizeof(*fault), GFP_KERNEL);
 	if (!fault)
-		return false;
+		goto err;
 	INIT_WORK(&fault->work, take_fault);
 	init_completion(&fault->done);
 	kref_init(&fault->refs);
@@ -151,11 +155,14 @@ bool fault_in(unsigned long address, unsigned long ticks)
 		give_up(fault);
 	kref_put(&fault->refs, free_fault);
 	return ret;
+err:
+	atomic_dec(&nr_faults);
+	return false;
 }
 
 int fault_in_init(void)
 {
-	workers = alloc_workqueue("histrig_faults", WQ_UNBOUND, WORKERS_MAX);
+	workers = alloc_workqueue("histrig_faults", WQ_UNBOUND, FAULTS_MAX);
 	return workers ? 0 : -ENOMEM;
 }
 

@@ -10,7 +10,7 @@
  *
  * A worker that nobody waits for any more is killed, and most faults end then.
  * Those that do not hold the module and the program's memory until they are
- * served. While there are LATE_MAX of them, no other page is brought in.
+ * served. Users can hold half of the workers so; the other half is root's.
  */
 #ifndef HISTRIG_PROBE_HOT_FAULT_IN_H
 #define HISTRIG_PROBE_HOT_FAULT_IN_H

@@ -54,6 +54,9 @@ static unsigned int end_stack(u64 *frames, unsigned int nr,
 /* How far to look for a file in the table. */
 #define PROBES_MAX	64
 
+/* How often to try to lock the table. It is held longest while shares are counted. */
+#define LOCK_TRIES	10000
+
 /**
  * struct late_unlock - the lock that a CPU has to give back
  * @irq_work: gives it back
@@ -141,16 +144,35 @@ static u64 file_state(const struct inode *inode)
 
 struct user_share *user_files_share(u32 user)
 {
-	unsigned int at = hash_32(user, USER_FILES_BITS);
+	unsigned int at = hash_32(user, USER_FILES_BITS), i;
 	struct user_share *share;
 
 	lockdep_assert_held(&user_files->lock);
-	/* There are as many as slots, so this ends. */
-	for (;; at++) {
+	for (i = 0; i < USER_FILES_MAX; i++, at++) {
 		share = &user_files->shares[at & (USER_FILES_MAX - 1)];
 		if (!share->nr || share->user == user)
 			return share;
 	}
+	/* Slots have been freed, and their shares not been counted again yet. */
+	return NULL;
+}
+
+/*
+ * Taking a lock that others hold is an event itself, and a hit of that event comes
+ * with the lock held. So hits do not wait for it for ever.
+ */
+static bool user_files_lock(unsigned long *flags)
+{
+	unsigned int tries;
+
+	local_irq_save(*flags);
+	for (tries = 0; tries < LOCK_TRIES; tries++) {
+		if (raw_spin_trylock(&user_files->lock))
+			return true;
+		cpu_relax();
+	}
+	local_irq_restore(*flags);
+	return false;
 }
 
 static u64 no_room(unsigned int kind)
@@ -245,7 +267,7 @@ static struct user_file *user_frames_add_file(struct file *file, u64 state,
 		return entry;
 	share = user ? user_files_share(user) : NULL;
 	*kind = USER_FRAME_SHARE;
-	if (share && share->nr >= USER_FILES_SHARE)
+	if (user && (!share || share->nr >= USER_FILES_SHARE))
 		return NULL;
 	*kind = USER_FRAME_OTHER;
 	entry = find_free(state, user);
@@ -273,7 +295,8 @@ static u64 file_start(struct file *file)
 
 	if (entry)
 		return frame_in(entry);
-	raw_spin_lock_irqsave(&user_files->lock, flags);
+	if (!user_files_lock(&flags))
+		return no_room(USER_FRAME_OTHER);
 	entry = user_frames_add_file(file, state, &kind);
 	raw_spin_unlock_irqrestore(&user_files->lock, flags);
 	if (!entry)
