@@ -157,24 +157,6 @@ struct user_share *user_files_share(u32 user)
 	return NULL;
 }
 
-/*
- * Taking a lock that others hold is an event itself, and a hit of that event comes
- * with the lock held. So hits do not wait for it for ever.
- */
-static bool user_files_lock(unsigned long *flags)
-{
-	unsigned int tries;
-
-	local_irq_save(*flags);
-	for (tries = 0; tries < LOCK_TRIES; tries++) {
-		if (raw_spin_trylock(&user_files->lock))
-			return true;
-		cpu_relax();
-	}
-	local_irq_restore(*flags);
-	return false;
-}
-
 static u64 no_room(unsigned int kind)
 {
 	if (!READ_ONCE(user_files->is_short)) {
@@ -282,23 +264,42 @@ static struct user_file *user_frames_add_file(struct file *file, u64 state,
 }
 
 /*
+ * Adds a file if the lock is free, and stores the slot, or the reason why there is
+ * none. Returns false if another CPU has the lock.
+ */
+static bool try_add_file(struct file *file, u64 state, struct user_file **entry,
+			 enum user_frame_kind *kind)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	if (!raw_spin_trylock(&user_files->lock)) {
+		local_irq_restore(flags);
+		return false;
+	}
+	*entry = user_frames_add_file(file, state, kind);
+	raw_spin_unlock_irqrestore(&user_files->lock, flags);
+	return true;
+}
+
+/*
  * Returns the frame at the start of a file, and adds the file to the table if it is
- * not there yet. Hits wait for the lock while other CPUs add files; a hit within
- * another one does not get here, see user_frames_load().
+ * not there yet. Hits try for a while to take the lock while other CPUs add files.
+ * They do not wait for it: that would be a hit of lock:contention_begin, and a hit of
+ * lock:contention_end comes with the lock held. A hit within another one does not
+ * get here, see user_frames_load().
  */
 static u64 file_start(struct file *file)
 {
 	const u64 state = file_state(file_inode(file));
 	struct user_file *entry = find_slot(state);
-	enum user_frame_kind kind;
-	unsigned long flags;
+	enum user_frame_kind kind = USER_FRAME_OTHER;
+	unsigned int tries = LOCK_TRIES;
 
 	if (entry)
 		return frame_in(entry);
-	if (!user_files_lock(&flags))
-		return no_room(USER_FRAME_OTHER);
-	entry = user_frames_add_file(file, state, &kind);
-	raw_spin_unlock_irqrestore(&user_files->lock, flags);
+	while (!try_add_file(file, state, &entry, &kind) && --tries)
+		cpu_relax();
 	if (!entry)
 		return no_room(kind);
 	irq_work_queue(&user_files_added);
