@@ -17,7 +17,10 @@
 #include "bridged.h"
 #include "tracefs.h"
 
-/* Guards bridged_list. docs/architecture.md has the order of all locks. */
+/*
+ * Guards bridged_list. Never held together with dynamic_mutex.
+ * docs/architecture.md has the order of all locks.
+ */
 static DEFINE_MUTEX(bridge_mutex);
 static LIST_HEAD(bridged_list);
 

@@ -14,6 +14,8 @@
  * stack.
  */
 static struct trace_iterator *iterator;
+
+/* Held while the kernel's functions print through @iterator. */
 static DEFINE_MUTEX(iterator_mutex);
 
 struct trace_array *bridge_native;

@@ -48,7 +48,10 @@ struct breakpoint {
  *	u64 *word)
  *
  * Both must be inline. @word is NULL unless UPROBE_HITS_SHARE_WORD. The caller
- * is the task that executes the code; it may sleep.
+ * is the task that executes the code; it may sleep. Before 6.12 it holds the
+ * breakpoint's semaphore for reading, which removing the breakpoint waits for
+ * under event_mutex. So a hit takes no lock of ours here but raw spinlocks and
+ * that of a struct call_part.
  */
 #ifdef HAVE_UPROBE_HANDLER_DATA
 #define DEFINE_BREAKPOINT_HITS(entry, ret)				\

@@ -26,7 +26,8 @@
  * struct last_lines - lines that are given to dynamic_events when an instance has
  *	been removed
  * @node: for the instance, once the file is closed
- * @lock: protects @text and @len from other writers
+ * @lock: protects @text and @len from other writers. No other lock is taken
+ *	inside. leave_release() does not need it: there are no writers any more
  * @text: lines, the ones that were written last first; NULL if there are none
  * @len: their length in bytes
  */

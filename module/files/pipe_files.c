@@ -27,7 +27,8 @@
 /**
  * struct pipe_view - an open file
  * @iter: its entries
- * @lock: threads that read the same file take turns
+ * @lock: threads that read the same file take turns. Never held together with
+ *	event_mutex; dropped while the reader waits
  * @any: an entry was read, so the file ends when recording stops
  */
 struct pipe_view {

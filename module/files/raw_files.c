@@ -23,7 +23,8 @@
 
 /**
  * struct raw_reader - one open file
- * @lock: threads that read the same file take turns
+ * @lock: threads that read the same file take turns. Never held together with
+ *	event_mutex; dropped while the reader waits
  * @instance: the instance
  * @snapshot: read the ring for snapshots, not the one that records
  * @cpu: the CPU

@@ -59,7 +59,7 @@ static inline bool trace_parser_complete(const struct trace_parser *reader)
  * @handle: handles a word; called with @mutex held, or from release
  */
 struct trace_parser_file {
-	/* Taken before event_mutex. */
+	/* Taken before event_mutex; never with bridge_mutex or dynamic_mutex. */
 	struct mutex mutex;
 	struct trace_parser words;
 	int (*handle)(struct trace_parser_file *file, char *word);

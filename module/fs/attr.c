@@ -21,7 +21,8 @@ struct attr {
 
 /*
  * Guards the options, what is remembered, and the owners and permissions of
- * inodes while they are derived from these. Taken after s_inode_list_lock.
+ * inodes while they are derived from these. Taken after s_inode_list_lock; no
+ * other lock is taken inside.
  */
 static DEFINE_SPINLOCK(attr_lock);
 

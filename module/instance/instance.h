@@ -245,7 +245,8 @@ extern struct list_head instance_list;
 /*
  * Guards what directories list: instance_list, the systems of an instance and
  * the event files of a system. Held for short only, so that looking up a path
- * does not wait for a command. Taken after registry_mutex and event_mutex.
+ * does not wait for a command: nothing is allocated, copied to users or locked
+ * inside. Taken after registry_mutex and event_mutex.
  */
 extern struct rw_semaphore tree_lock;
 

@@ -52,7 +52,11 @@ struct btf_listing {
 	struct list_head files;
 };
 
-/* Guards all below; held by those who use types. */
+/*
+ * Guards all below. A definition holds it from its first argument to its last, and
+ * takes the lock of CPU hotplug inside. So a task that holds a ring's locks must
+ * not wait for it.
+ */
 static DEFINE_MUTEX(btf_mutex);
 
 /* Blobs that were read; the kernel's is the first, as the others refer to it. */

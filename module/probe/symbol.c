@@ -48,7 +48,7 @@ static struct {
 	bool valid;
 } shared;
 
-/* Guards @shared. */
+/* Guards @shared; held while /proc/kallsyms is read. */
 static DEFINE_MUTEX(shared_mutex);
 
 /* FNV-1a: names are no secret, and 64 bits make a collision unlikely. */

@@ -20,7 +20,7 @@
 /*
  * The nodes of cgroups that are gone: those from @oldest up to @newest, which
  * only grow, modulo ROOM. @lock is a raw spinlock, because the probe runs with
- * preemption off.
+ * preemption off; no other lock is taken inside.
  */
 static struct {
 	raw_spinlock_t lock;
