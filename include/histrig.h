@@ -19,9 +19,9 @@
  *
  * Sources: a module that compiles against a HISTRIG_API_VERSION compiles
  * against every histrig of that version. Changing or removing a call raises the
- * version, adding one does not. Binaries: not stable, as for any interface
- * within the kernel. A module is built for one histrig.ko and one kernel;
- * CONFIG_MODVERSIONS notices a mismatch.
+ * version, adding one does not; docs/api.md has the rule. Binaries: not stable,
+ * as for any interface within the kernel. A module is built for one histrig.ko
+ * and one kernel; CONFIG_MODVERSIONS notices a mismatch.
  *
  * Lifetime
  *

@@ -175,16 +175,34 @@ documents() {
 	[ ! -s "$lint/docs.log" ]
 }
 
-# dkms.conf has the version; others that must name it are compared.
+# dkms.conf has the version; others that must name it are compared. So are those that
+# name the version of hist_json, which its schema has. The calls of version N of the
+# interface for modules stay in its header: lint/api-N lists them.
 versions() {
-	local version
+	local version json api
 	version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' "$TOP/dkms.conf")
+	json=$(sed -n 's/.*"version": {.*"const": \([0-9]*\) }.*/\1/p' "$TOP/docs/hist_json.schema.json")
+	api=$TOP/tests/lint/api-$(sed -n 's/^#define HISTRIG_API_VERSION[ \t]*//p' "$TOP/include/histrig.h")
 	{
 		(cd "$TOP" && grep -noE 'histrig[-/ ][0-9]+\.[0-9]+\.[0-9]+' README.md packaging/man/*)
 		(cd "$TOP" && grep -nm1 '^## ' CHANGELOG.md && grep -nm1 '^histrig (' packaging/debian/changelog)
 	} | grep -vwF "$version" >"$lint/versions.log" || true
-	[ ! -s "$lint/versions.log" ]
+	(cd "$TOP" && grep -n 'hist_json: the histograms of an event, version' docs/hist_json.schema.json &&
+		grep -n '^#define SCHEMA_VERSION' module/hist/read/json.c &&
+		grep -n '^#define DOC_VERSION' tools/src/doc/doc.h) | grep -vw "$json" >>"$lint/versions.log" || true
+	declarations <"$TOP/include/histrig.h" | sort >"$lint/api"
+	sort "$api" | comm -23 - "$lint/api" | sed 's/^/gone from this version: /' >>"$lint/versions.log"
+	[ -n "$json" ] && [ -s "$api" ] && [ ! -s "$lint/versions.log" ]
 }
+
+# Prints the functions of a header, the types of functions and the heads of macros, a
+# line each, without those that begin with "__".
+declarations() {
+	sed -z 's:/\*[^*]*\*\+\([^/*][^*]*\*\+\)*/::g; s/\\\n/ /g; s/,\n[ \t]*/, /g; s/ \*\n/ */g' |
+		sed -nE 's/^(#define[ \t]+histrig_[a-z_]*(\([^)]*\))?).*/\1/p; /^[a-z].*\);$/p' |
+		tr -s ' \t' ' ' | grep -vE '[ *]__histrig'
+}
+
 # Comments and messages must name their subject, and say "like the kernel". The
 # list has words that make a reader read a sentence twice.
 unclear='natively|[Ww]hoever|\<Who |is to be had|\<who (is|was|has|reads|wants|asks|prints|takes|does|gives|uses|waits|counts|makes|sees)\>'
@@ -223,7 +241,7 @@ without_prefix() { # FILE...
 }
 
 # check NAME STEP COMMAND: run a step, unless the arguments select other steps.
-steps=${*:-checkpatch sparse length version includes hot partial fprobes kernel-doc docs words names log}
+steps=${*:-$(sed -n 's/^check ".*" \([a-z-]*\) [a-z_]*$/\1/p' "$0")}
 n=0
 check() {
 	case " $steps " in *" $2 "*) ;; *) return 0 ;; esac

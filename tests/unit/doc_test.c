@@ -224,6 +224,25 @@ static void tracked(void)
 	doc_free(doc);
 }
 
+/* A later module of the same version may add members to any object. */
+static void unknown_members(void)
+{
+	struct hist_doc *doc;
+
+	doc = parse("{'new':[1,{'a':null}],'version':1,'event':'s:e','instance':null,'clock':'local',"
+		    "'time':1.5,'uptime':1.5,'histograms':[{'new':'x','name':null,'trigger':'hist:keys=a',"
+		    "'paused':false,'clock':null,'hits':7,'entries':2,'dropped':0,'without_bucket':0,"
+		    "'lost_actions':3,'fields':[{'new':{},'name':'a','kind':'key','type':'number',"
+		    "'modifier':'new','unit':null}" COUNT "],'rows':[{'new':true,'keys':[{'value':5,"
+		    "'text':'five','new':0}],'values':[7]}]}]}");
+	CHECK(doc);
+	if (!doc)
+		return;
+	CHECK_EQ(doc->hists[0].rows[0].keys[0].number.bits, 5);
+	CHECK_STR(doc->hists[0].fields[0].modifier, "new", "a modifier");
+	doc_free(doc);
+}
+
 static void refused(void)
 {
 	static const struct {
@@ -312,6 +331,7 @@ const struct test tests[] = {
 	{ "a text that does not fit is cut between characters", long_texts },
 	{ "the buckets of a distribution are read", distributions },
 	{ "what actions keep, and the ends of an interval, are read", tracked },
+	{ "members and modifiers that the tool does not know are ignored", unknown_members },
 	{ "a document that is not valid is refused with a reason", refused },
 	{ "a document that is cut off anywhere is refused", cut_off },
 	{ "documents that a guest has recorded are read", recorded },

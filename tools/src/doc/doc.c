@@ -470,9 +470,9 @@ static bool get_doc(struct parser *p, struct json_object *from, struct hist_doc 
 
 	if (!get_count(p, from, "version", &version))
 		return false;
-	if (version != 1)
-		return fail(p, "this tool reads version 1 of hist_json, and not %llu",
-			    (unsigned long long)version);
+	if (version != DOC_VERSION)
+		return fail(p, "this tool reads version %u of hist_json, and not %llu",
+			    DOC_VERSION, (unsigned long long)version);
 	if (!get_text(p, from, "event", &doc->event) ||
 	    !get_text_or_null(p, from, "instance", &doc->instance) ||
 	    !get_text(p, from, "clock", &doc->clock) ||

@@ -18,6 +18,9 @@
 
 #include "../arena.h"
 
+/* The version of hist_json that doc_parse() reads and export_json() writes. */
+#define DOC_VERSION	1
+
 /* The largest array that is a key, and the longest message of doc_parse(). */
 #define DOC_BYTES_MAX	16
 #define DOC_ERROR_MAX	200

@@ -321,7 +321,7 @@ void export_json(FILE *out, const struct hist_doc *doc)
 {
 	size_t i;
 
-	fputs("{\"version\":1,\"event\":", out);
+	fprintf(out, "{\"version\":%u,\"event\":", DOC_VERSION);
 	put_text(out, doc->event);
 	put_member(out, "instance", doc->instance);
 	put_member(out, "clock", doc->clock);
