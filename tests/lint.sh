@@ -203,6 +203,20 @@ declarations() {
 		tr -s ' \t' ' ' | grep -vE '[ *]__histrig'
 }
 
+# The figures of hits in the documents are those of the commit that cost.md names. A
+# warning says how much of the code that hits run is younger; the benchmark says whether
+# that changed a row (bench/documents).
+figures() {
+	local measured nr
+	measured=$(sed -n 's/.*measured at commit `\([0-9a-f]*\)`.*/\1/p' "$TOP/docs/cost.md")
+	[ -n "$measured" ] || { echo "docs/cost.md names no commit" >"$lint/figures.log"; return 1; }
+	cd "$TOP" && git cat-file -e "$measured^{commit}" 2>/dev/null || { echo "# no history of the figures"; return 0; }
+	nr=$(git diff -M -U0 "$measured" -- ':(glob)module/**/hot/*.[ch]' ':(glob)module/event/stages/*' |
+		grep -cE '^[-+][ \t]*[^-+/* \t]' || true)
+	[ "$nr" = 0 ] ||
+		echo "# README.md and docs/cost.md: $nr lines that hits run have changed since they were measured; run make bench"
+}
+
 # Comments and messages must name their subject, and say "like the kernel". The
 # list has words that make a reader read a sentence twice.
 unclear='natively|[Ww]hoever|\<Who |is to be had|\<who (is|was|has|reads|wants|asks|prints|takes|does|gives|uses|waits|counts|makes|sees)\>'
@@ -268,6 +282,7 @@ check "the module compiles where fprobes are of an old kind" fprobes old_fprobes
 check "kernel-doc of headers" kernel-doc kernel_doc
 check "documents name what there is" docs documents
 check "one version everywhere" versions versions
+check "the documents say which commit their figures are of" figures figures
 check "words that hide the subject" words words
 check "no function name is defined twice" names names
 check "messages begin with the module's name" log log_prefix
