@@ -40,13 +40,17 @@ static int function_tracing_error(void)
 }
 #endif
 
+/* How often to try again, each tenth of a second, while the kernel has no memory. */
+#define UNREGISTER_TRIES	100
+
 /* Returns whether the kernel keeps the fprobe; it calls no handlers then. */
 static bool returns_unregister(struct fprobe *fprobe)
 {
+	unsigned int tries = UNREGISTER_TRIES;
 	int ret;
 
 	/* Some kernels allocate a list of the functions. */
-	while ((ret = unregister_fprobe(fprobe)) == -ENOMEM)
+	while ((ret = unregister_fprobe(fprobe)) == -ENOMEM && --tries)
 		schedule_timeout_uninterruptible(HZ / 10);
 	ret = ret ?: function_tracing_error();
 	if (ret) {

@@ -18,14 +18,19 @@ void callback_unregister(struct ftrace_ops *ops)
 {
 	int ret = unregister_ftrace_function(ops);
 
-	/* If function tracing fails in this very call, only later ones tell. */
 	if (!ret) {
+		/*
+		 * The kernel does not wait while kernel.ftrace_enabled is 0. Callbacks
+		 * that run need the filter: without one they follow all functions.
+		 */
+		traced_synchronize();
+		/* If function tracing fails in this very call, only later ones tell. */
 		ret = ftrace_set_filter(ops, NULL, 0, 1);
 		if (ret == -ENODEV)
 			ops->flags |= FTRACE_OPS_FL_ENABLED;
 	}
-	if (callback_is_kept(ops))
-		hook_keep(ret);
-	/* The kernel does not wait while kernel.ftrace_enabled is 0. */
+	if (!callback_is_kept(ops))
+		return;
+	hook_keep(ret);
 	traced_synchronize();
 }

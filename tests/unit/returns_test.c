@@ -108,6 +108,15 @@ static void test_no_memory(void)
 	CHECK(!hook.kept);
 }
 
+static void test_never_memory(void)
+{
+	struct return_hook hook = stop_with(-ENOMEM, 1000);
+
+	CHECK_EQ(keeps, 1);
+	CHECK(hook.kept && hook.fprobe.disabled);
+	CHECK(sleeps < 1000);
+}
+
 static void test_refused(void)
 {
 	struct return_hook hook = stop_with(-ENODEV, 1);
@@ -133,6 +142,7 @@ static void test_failed(void)
 
 const struct test tests[] = {
 	{ "a hook is stopped once the kernel has memory for it", test_no_memory },
+	{ "a hook is kept if the kernel never has memory to stop it", test_never_memory },
 	{ "a hook that the kernel does not stop is kept, and not started again", test_refused },
 	{ "a hook is kept if function tracing fails while it is stopped", test_failed },
 	{}
