@@ -8,6 +8,7 @@
 #include <linux/slab.h>
 
 #include "../event/registry.h"
+#include "../function/apply.h"
 #include "../function/command.h"
 #include "../function/functions.h"
 #include "../function/list.h"

@@ -5,8 +5,11 @@
 #include <linux/seq_file.h>
 
 #include "../event/registry.h"
+#include "../function/command.h"
+#include "../function/functions.h"
 #include "../function/hook.h"
 #include "../function/list.h"
+#include "../instance/instance.h"
 #include "files.h"
 #include "open.h"
 
@@ -40,6 +43,29 @@ static const struct seq_operations names_seq_ops = {
 	.stop = list_stop,
 	.show = names_show,
 };
+
+/*
+ * Counts the tracers, events, commands and the profiler that a function calls, but no
+ * probes. Prints their names to @m, unless it is NULL.
+ */
+static unsigned int function_users(unsigned long ip, struct seq_file *m)
+{
+	const struct instance *instance;
+	unsigned int nr;
+
+	if (!function_is_callable(ip))
+		return 0;
+	nr = function_hooks_show(ip, m);
+	list_for_each_entry(instance, &instance_list, link) {
+		if (instance->functions && instance->functions->commands &&
+		    function_commands_have(instance->functions->commands, ip)) {
+			function_user_show(m, "commands", instance);
+			nr++;
+		}
+		nr += function_users_show(instance, ip, m);
+	}
+	return nr;
+}
 
 /* Moves @pos on to a function for which a callback is called. */
 static void *function_list_next_enabled(const struct function_list *list,

@@ -8,7 +8,7 @@
 #include <linux/slab.h>
 
 #include "../event/registry.h"
-#include "../function/filter.h"
+#include "../function/apply.h"
 #include "../function/list.h"
 #include "../function/order.h"
 #include "files.h"
@@ -133,13 +133,11 @@ static void graph_filter_free_file(struct graph_file *file)
 
 static int graph_filter_begin_set(struct graph_file *file, bool truncate)
 {
-	const struct function_set *set;
 	int ret;
 
 	mutex_lock(&event_mutex);
-	set = rcu_dereference_protected(graph_sets[file->kind],
-					lockdep_is_held(&event_mutex));
-	ret = filter_edit_begin(&file->open, truncate ? NULL : set);
+	ret = filter_edit_begin(&file->open,
+				truncate ? NULL : graph_filter_set(file->kind));
 	mutex_unlock(&event_mutex);
 	return ret;
 }

@@ -12,7 +12,6 @@
 #include "../instance/instance.h"
 #include "../probe/callback.h"
 #include "../probe/entry.h"
-#include "command.h"
 #include "functions.h"
 #include "hook.h"
 #include "hot/hook.h"
@@ -314,30 +313,29 @@ void function_user_show(struct seq_file *m, const char *name,
 		seq_printf(m, "@%s", instance->name);
 }
 
-unsigned int function_users(unsigned long ip, struct seq_file *m)
+unsigned int function_hooks_show(unsigned long ip, struct seq_file *m)
 {
 	const struct function_hook *hook;
-	const struct instance *instance;
-	const struct function_user *user;
 	unsigned int nr = 0;
 
 	lockdep_assert_held(&event_mutex);
-	if (!function_is_callable(ip))
-		return 0;
 	list_for_each_entry(hook, &hooks, link) {
 		if (!function_hook_asks(hook, ip))
 			continue;
 		function_user_show(m, hook->name, hook->instance);
 		nr++;
 	}
-	list_for_each_entry(instance, &instance_list, link) {
-		if (instance->functions && instance->functions->commands &&
-		    function_commands_have(instance->functions->commands, ip)) {
-			function_user_show(m, "commands", instance);
-			nr++;
-		}
-		list_for_each_entry(user, &users, link)
-			nr += user->show(instance, ip, m);
-	}
+	return nr;
+}
+
+unsigned int function_users_show(const struct instance *instance,
+				 unsigned long ip, struct seq_file *m)
+{
+	const struct function_user *user;
+	unsigned int nr = 0;
+
+	lockdep_assert_held(&event_mutex);
+	list_for_each_entry(user, &users, link)
+		nr += user->show(instance, ip, m);
 	return nr;
 }

@@ -48,7 +48,7 @@ void function_addresses_check(struct function_addresses *addresses);
  * @follows_list: test whether it hooks all functions of an instance, not selected
  *	ones, and must hook them again before some of them are freed
  * @follow_list: hook all functions again
- * @show: function_users() for its hooks on an instance's functions
+ * @show: function_hooks_show() for its hooks on an instance's functions
  * @count_sleep: make the change of the option sleep-time; returns 0, or an errno,
  *	then nothing has changed. Counting sleep cannot fail
  * @link: in the list of users
@@ -83,20 +83,21 @@ void function_user_register(struct function_user *user);
 int function_users_count_sleep(struct instance *instance, bool on);
 
 /**
- * function_users() - find out which callbacks are called for a function
- * @ip: address of the function
- * @m: to print their names; NULL to only count them
- *
- * Counts tracers, the event ftrace/function, commands and the profiler, but no
- * probes.
+ * function_hooks_show() - print the hooks that are called for a function
+ * @ip: address of the function, which can be called
+ * @m: where to print their names; NULL to only count them
  *
  * Context: process, event_mutex held.
- * Return: the number of callbacks.
+ * Return: the number of hooks.
  */
-unsigned int function_users(unsigned long ip, struct seq_file *m);
+unsigned int function_hooks_show(unsigned long ip, struct seq_file *m);
+
+/* function_users_show() - function_hooks_show() for the users of an instance */
+unsigned int function_users_show(const struct instance *instance,
+				 unsigned long ip, struct seq_file *m);
 
 /**
- * function_user_show() - print a name for function_users()
+ * function_user_show() - print a name for function_hooks_show()
  * @m: to print it, NULL to do nothing
  * @name: what the callback is for
  * @instance: its instance

@@ -3,7 +3,7 @@
 #include <linux/module.h>
 #include <linux/notifier.h>
 
-#include "filter.h"
+#include "apply.h"
 #include "functions.h"
 #include "list.h"
 

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Changing which functions an instance traces, see apply.h. */
+#include <linux/err.h>
+#include <linux/module.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../compat/log.h"
+#include "../compat/probe.h"
+#include "../event/registry.h"
+#include "../instance/instance.h"
+#include "../probe/symbol.h"
+#include "apply.h"
+#include "command.h"
+#include "functions.h"
+#include "hook.h"
+#include "left.h"
+#include "list.h"
+
+/*
+ * Replaces functions in a set when they go with their module. Without it, a
+ * filter of such functions would become empty and select all functions; like in
+ * the kernel, it does not.
+ */
+#define GONE	(~0UL >> 1)
+
+static struct function_filter *function_filter_of(struct instance *instance)
+{
+	lockdep_assert_held(&event_mutex);
+	return &instance->functions->filter;
+}
+
+void function_filter_forget(struct instance *instance,
+			    enum function_filter_kind kind)
+{
+	struct function_filter *filter = function_filter_of(instance);
+	struct function_later *later, *next;
+
+	list_for_each_entry_safe(later, next, &filter->later[kind], link)
+		function_later_free(later);
+}
+
+/*
+ * Copies a set without the functions that have left. Returns NULL if it has
+ * none.
+ */
+static struct function_set *without_left(const struct function_set *old)
+{
+	struct function_set *set = NULL;
+	const unsigned long *slot;
+
+	if (!old)
+		return NULL;
+	for_each_function_in(slot, old) {
+		if (!function_is_unloaded(*slot))
+			continue;
+		if (!set)
+			set = function_set_copy(old);
+		if (!set || function_set_add(&set, GONE)) {
+			pr_warn("out of memory: functions of a removed module stay in a filter\n");
+			return set;
+		}
+		function_set_remove(set, *slot);
+	}
+	return set;
+}
+
+void function_filter_apply(struct instance *instance,
+			   enum function_filter_kind kind,
+			   struct function_set *set)
+{
+	struct function_filter *filter = function_filter_of(instance);
+	struct function_set *old = function_filter_set(filter, kind);
+
+	/*
+	 * While the filter waits for a module, keep an empty set: it selects no
+	 * function, where NULL would select all.
+	 */
+	if (!set->nr && (kind == FUNCTIONS_NOTRACE ||
+			 list_empty(&filter->later[kind]))) {
+		function_set_free(set);
+		set = NULL;
+	}
+	/*
+	 * Do not update hooks in vain: function_graph would lose pending calls.
+	 */
+	if (old && set ? function_set_same(old, set) : old == set) {
+		function_set_free(set);
+		return;
+	}
+	rcu_assign_pointer(filter->sets[kind], set);
+	function_hooks_update(instance, kind);
+	if (old)
+		hits_synchronize();
+	function_set_free(old);
+}
+
+void graph_filter_apply(enum function_filter_kind kind,
+			struct function_set *set)
+{
+	struct function_set *old = graph_filter_set(kind);
+
+	if (function_set_empty(set)) {
+		function_set_free(set);
+		set = NULL;
+	}
+	rcu_assign_pointer(graph_sets[kind], set);
+	if (old)
+		hits_synchronize();
+	function_set_free(old);
+}
+
+static int add_later(struct list_head *list, const char *pattern,
+		     const char *module)
+{
+	struct function_later *later = kzalloc(sizeof(*later), GFP_KERNEL);
+
+	if (!later)
+		return -ENOMEM;
+	list_add(&later->link, list);
+	later->pattern = kstrdup(pattern, GFP_KERNEL);
+	later->module = kstrdup(module, GFP_KERNEL);
+	if (later->pattern && later->module)
+		return 0;
+	function_later_free(later);
+	return -ENOMEM;
+}
+
+static int remove_later(struct list_head *list, const char *pattern,
+			const char *module)
+{
+	struct function_later *later, *next;
+	int ret = -EINVAL;
+
+	list_for_each_entry_safe(later, next, list, link) {
+		if (strcmp(later->module, module))
+			continue;
+		if (strcmp(pattern, "*") && strcmp(pattern, later->pattern))
+			continue;
+		function_later_free(later);
+		ret = 0;
+	}
+	return ret;
+}
+
+/* Like in the kernel, a module whose name has a colon is never loaded. */
+static bool module_is_loaded(const char *name)
+{
+	char *symbol;
+	bool loaded;
+
+	if (strchr(name, ':'))
+		return false;
+	symbol = kasprintf(GFP_KERNEL, "%s:", name);
+	loaded = symbol && symbol_module_loaded(symbol);
+	kfree(symbol);
+	return loaded;
+}
+
+/*
+ * Handles PATTERN:mod:MODULE if no function matches: the module may come later.
+ */
+static int keep_for_later(struct list_head *list, const char *pattern,
+			  const char *module)
+{
+	if (!module)
+		return -ENOMEM;
+	if (*pattern == '!')
+		return remove_later(list, pattern + 1, module);
+	if (module_is_loaded(module))
+		return -EINVAL;
+	return add_later(list, pattern, module);
+}
+
+static int function_filter_match(struct function_set **set, const char *pattern,
+				 const char *module)
+{
+	struct function_list *list = function_list_get();
+	int ret;
+
+	if (IS_ERR(list))
+		return PTR_ERR(list);
+	ret = functions_match(set, list, pattern, module);
+	function_list_put(list);
+	return ret;
+}
+
+int function_filter_word(struct instance *instance,
+			 enum function_filter_kind kind,
+			 struct function_set **set, char *word)
+{
+	struct function_filter *filter = function_filter_of(instance);
+	char *pattern = strsep(&word, ":"), *command;
+	int ret;
+
+	if (!word) {
+		ret = function_filter_match(set, pattern, NULL);
+		return ret ? min(ret, 0) : -EINVAL;
+	}
+	command = strsep(&word, ":");
+	if (strcmp(command, "mod"))
+		return kind == FUNCTIONS_FILTER ?
+		       function_command_run(instance, pattern, command, word) :
+		       -EINVAL;
+	ret = function_filter_match(set, pattern, word);
+	if (!ret)
+		return keep_for_later(&filter->later[kind], pattern, word);
+	return min(ret, 0);
+}
+
+/* Adds the functions of a module that comes, if the filter waits for it. */
+static void function_filter_come(struct instance *instance,
+				 enum function_filter_kind kind,
+				 const char *module)
+{
+	struct function_filter *filter = function_filter_of(instance);
+	struct function_later *later, *next;
+	struct function_set *set = NULL;
+
+	list_for_each_entry_safe(later, next, &filter->later[kind], link) {
+		if (strcmp(later->module, module))
+			continue;
+		if (!set)
+			set = function_set_copy(function_filter_set(filter, kind));
+		if (!set ||
+		    function_filter_match(&set, later->pattern, module) < 0)
+			pr_warn("out of memory: %s:mod:%s was not applied\n",
+				later->pattern, module);
+		function_later_free(later);
+	}
+	if (set)
+		function_filter_apply(instance, kind, set);
+}
+
+void function_filters_coming(struct module *mod)
+{
+	struct instance *instance;
+	unsigned int kind;
+
+	mutex_lock(&event_mutex);
+	functions_arrive(mod);
+	list_for_each_entry(instance, &instance_list, link) {
+		if (!instance->functions)
+			continue;
+		for (kind = 0; kind < FUNCTION_FILTER_KINDS; kind++)
+			function_filter_come(instance, kind, mod->name);
+		function_hooks_module(instance);
+	}
+	mutex_unlock(&event_mutex);
+}
+
+static LIST_HEAD(filter_edits);
+
+int filter_edit_begin(struct filter_edit *open, const struct function_set *from)
+{
+	lockdep_assert_held(&event_mutex);
+	open->set = function_set_copy(from);
+	if (!open->set)
+		return -ENOMEM;
+	list_add(&open->link, &filter_edits);
+	return 0;
+}
+
+struct function_set *filter_edit_end(struct filter_edit *open)
+{
+	struct function_set *set = open->set;
+
+	lockdep_assert_held(&event_mutex);
+	if (set)
+		list_del(&open->link);
+	open->set = NULL;
+	return set;
+}
+
+static void function_filter_leave_open(void)
+{
+	struct function_set *set;
+	struct filter_edit *open;
+
+	list_for_each_entry(open, &filter_edits, link) {
+		set = without_left(open->set);
+		if (!set)
+			continue;
+		function_set_free(open->set);
+		open->set = set;
+	}
+}
+
+static void function_filter_leave(struct instance *instance)
+{
+	struct function_set *set;
+	unsigned int kind;
+
+	for (kind = 0; kind < FUNCTION_FILTER_KINDS; kind++) {
+		set = without_left(function_filter_set(function_filter_of(instance), kind));
+		if (set)
+			function_filter_apply(instance, kind, set);
+	}
+	if (instance->functions->commands)
+		function_commands_forget(instance->functions->commands,
+					 true);
+	function_hooks_leave(instance);
+}
+
+static void leave_graph(void)
+{
+	struct function_set *set;
+	unsigned int kind;
+
+	for (kind = 0; kind < FUNCTION_FILTER_KINDS; kind++) {
+		set = without_left(graph_filter_set(kind));
+		if (set)
+			graph_filter_apply(kind, set);
+	}
+}
+
+void function_filters_going(const struct module *mod, bool all)
+{
+	struct instance *instance;
+
+	mutex_lock(&event_mutex);
+	functions_leave(mod, all);
+	list_for_each_entry(instance, &instance_list, link)
+		if (instance->functions)
+			function_filter_leave(instance);
+	leave_graph();
+	function_filter_leave_open();
+	mutex_unlock(&event_mutex);
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Changing which functions an instance traces: by a word that is written to a file,
+ * and when a module is loaded or removed.
+ */
+#ifndef HISTRIG_FUNCTION_APPLY_H
+#define HISTRIG_FUNCTION_APPLY_H
+
+#include <linux/list.h>
+
+#include "filter.h"
+
+struct instance;
+struct module;
+
+/**
+ * function_filter_word() - handle a word that a user has written to a filter's
+ *	file
+ * @instance: the instance, which has its struct instance_functions
+ * @kind: which of the instance's sets the file is for
+ * @set: the open file's own copy of that set; words that are patterns change it
+ * @word: the word; modified
+ *
+ * Context: process, may sleep; event_mutex held.
+ * Return: 0, or the errno that the kernel would return.
+ */
+int function_filter_word(struct instance *instance,
+			 enum function_filter_kind kind,
+			 struct function_set **set, char *word);
+
+/**
+ * function_filter_apply() - give an instance a set
+ * @instance: the instance, which has its struct instance_functions
+ * @kind: which of its sets is replaced
+ * @set: the new set, owned by the instance from then on
+ *
+ * When this returns, hits follow the new set.
+ *
+ * Context: process, may sleep; event_mutex held.
+ */
+void function_filter_apply(struct instance *instance,
+			   enum function_filter_kind kind,
+			   struct function_set *set);
+
+/**
+ * function_filter_forget() - forget patterns for modules that are not loaded
+ *	yet
+ * @instance: the instance, which has its struct instance_functions
+ * @kind: which of its sets the patterns are for
+ *
+ * Context: process, event_mutex held.
+ */
+void function_filter_forget(struct instance *instance,
+			    enum function_filter_kind kind);
+
+/**
+ * graph_filter_apply() - replace one of @graph_sets
+ * @kind: which one
+ * @set: the set, or NULL for an empty one
+ *
+ * Context: process, may sleep; event_mutex held.
+ */
+void graph_filter_apply(enum function_filter_kind kind,
+			struct function_set *set);
+
+/**
+ * struct filter_edit - the copy of a set that an open file has
+ * @link: link in the list of such copies
+ * @set: the copy, used under event_mutex: functions leave it with their modules
+ */
+struct filter_edit {
+	struct list_head link;
+	struct function_set *set;
+};
+
+/**
+ * filter_edit_begin() - copy a set for an open file
+ * @open: zeroed
+ * @from: the set, or NULL for an empty copy
+ *
+ * Context: process, may sleep; event_mutex held.
+ * Return: 0 or -ENOMEM.
+ */
+int filter_edit_begin(struct filter_edit *open,
+		      const struct function_set *from);
+
+/**
+ * filter_edit_end() - take the copy out of an open file
+ * @open: filter_edit_begin() need not have been called, nor have succeeded
+ *
+ * Context: process, event_mutex held.
+ * Return: the copy, now the caller's, or NULL.
+ */
+struct function_set *filter_edit_end(struct filter_edit *open);
+
+/* function_filters_coming() - add a new module's functions to the filters */
+void function_filters_coming(struct module *mod);
+
+/**
+ * function_filters_going() - remove a module's functions from the filters
+ * @mod: the module
+ * @all: false to remove only functions of the module's initialization
+ *
+ * Context: process; takes event_mutex.
+ */
+void function_filters_going(const struct module *mod, bool all);
+
+#endif /* HISTRIG_FUNCTION_APPLY_H */
