@@ -95,20 +95,22 @@ static int check_release(void)
 }
 
 /*
- * Registers the events that exist now. If this fails halfway,
- * histrig_remove_events() undoes the completed part.
+ * Registers the events that exist now. If this fails halfway, histrig_undo() undoes
+ * the completed part.
  */
 static int add_events(void)
 {
 	int ret = registry_init(&event_hooks) ?: internal_events_init() ?:
 		  function_tracer_init() ?: latency_init() ?:
-		  graph_tracer_init() ?: syscalls_init() ?: bridge_init();
+		  graph_tracer_init() ?: syscalls_init() ?: bridge_print_init() ?:
+		  bridge_init();
 
 	profile_times_init();
 	return ret;
 }
 
-static void histrig_remove_events(void)
+/* Undoes what follows instances_init(), also if only a part of that was done. */
+static void histrig_undo(void)
 {
 	/*
 	 * Disarm all events first, so that this waits for hits once and not
@@ -129,6 +131,17 @@ static void histrig_remove_events(void)
 	fault_in_exit();
 	user_frames_exit();
 	bridge_exit();
+	bridge_print_exit();
+	instances_exit();
+	/* Not before there are no tracers. */
+	latency_exit();
+	notify_exit();
+	histrig_clock_exit();
+	ring_exit();
+	saved_cmdlines_exit();
+	scratch_exit();
+	registry_discard();
+	hooks_exit();
 }
 
 static int __init histrig_init(void)
@@ -156,30 +169,22 @@ static int __init histrig_init(void)
 		goto err_ring;
 	tracers_init();
 	notify_init();
-	ret = bridge_print_init();
-	if (ret)
-		goto err_instances;
 	btf_init();
 	ret = add_events() ?: fault_in_init() ?: probe_modules_init() ?:
 	      function_modules_init();
 	if (ret)
-		goto err_events;
+		goto err_undo;
 	parameters_apply();
 	ret = fs_init();
 	if (ret)
-		goto err_events;
+		goto err_undo;
 	stack_tracer_init();
 	dump_init();
 	return 0;
 
-err_events:
-	histrig_remove_events();
-	bridge_print_exit();
-err_instances:
-	instances_exit();
-	/* Undoes a part of add_events(), and not before there are no tracers. */
-	latency_exit();
-	notify_exit();
+err_undo:
+	histrig_undo();
+	return ret;
 err_ring:
 	histrig_clock_exit();
 	ring_exit();
@@ -199,17 +204,7 @@ static void __exit histrig_exit(void)
 	stack_tracer_exit();
 	fs_exit();
 	instances_remove_all();
-	histrig_remove_events();
-	bridge_print_exit();
-	instances_exit();
-	latency_exit();
-	histrig_clock_exit();
-	notify_exit();
-	ring_exit();
-	saved_cmdlines_exit();
-	scratch_exit();
-	registry_discard();
-	hooks_exit();
+	histrig_undo();
 }
 
 module_init(histrig_init);

@@ -6,7 +6,6 @@
 #include "../compat/probe.h"
 #include "../event/registry.h"
 #include "../function/functions.h"
-#include "../tracer/tracer.h"
 #include "latency.h"
 
 /* Sets the tracepoint of a probe if @tp has its name. */
@@ -34,15 +33,14 @@ static const char *latency_lacks(struct latency_kind *kind, unsigned int of)
 	return NULL;
 }
 
-void latency_offer(struct latency_kind *kind, struct tracer *tracer,
-		   unsigned int of)
+void latency_offer(struct latency_tracer *latency)
 {
-	const char *lacking = latency_lacks(kind, of);
+	const char *lacking = latency_lacks(latency->kind, latency->of);
 
 	if (lacking)
-		tracer_register_absent(tracer, lacking);
+		tracer_register_absent(&latency->tracer, lacking);
 	else
-		tracer_register(tracer);
+		tracer_register(&latency->tracer);
 }
 
 /* Unregisters the probes before @end; they may still run. */
@@ -146,9 +144,12 @@ void latency_end(struct latency_kind *kind)
 	kind->instance = NULL;
 }
 
-int latency_set_option(struct latency_kind *kind, enum instance_option option,
+int latency_set_option(struct instance *instance, enum instance_option option,
 		       bool on)
 {
+	struct latency_kind *kind = container_of(instance->tracer,
+						 struct latency_tracer, tracer)->kind;
+
 	switch (option) {
 	case OPTION_OVERWRITE:
 		/* Without it, a full ring would lose the end of a latency. */

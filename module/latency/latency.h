@@ -13,9 +13,9 @@
 #include "../function/hook.h"
 #include "../instance/instance.h"
 #include "../record/hot/stack.h"
+#include "../tracer/tracer.h"
 
 struct tracepoint;
-struct tracer;
 
 /**
  * struct latency_probe - a probe on a tracepoint of the kernel
@@ -55,15 +55,39 @@ struct latency_kind {
 };
 
 /**
- * latency_offer() - make a tracer available if the kernel has its tracepoints
- * @kind: the tracer's kind
+ * struct latency_tracer - a latency tracer
  * @tracer: the tracer
- * @of: the tracer's bits in @of of the probes
- *
- * Context: process, event_mutex held.
+ * @kind: its kind
+ * @of: its bits in @of of the kind's probes
  */
-void latency_offer(struct latency_kind *kind, struct tracer *tracer,
-		   unsigned int of);
+struct latency_tracer {
+	struct tracer tracer;
+	struct latency_kind *kind;
+	unsigned int of;
+};
+
+#define LATENCY_TRACER(_kind, _of, _name, _start, _stop, _switched)	\
+	{								\
+		.tracer = {						\
+			.name = _name,					\
+			.in_instances = true,				\
+			.keeps_worst = true,				\
+			.start = _start,				\
+			.stop = _stop,					\
+			.switched = _switched,				\
+			.set_option = latency_set_option,		\
+		},							\
+		.kind = _kind,						\
+		.of = _of,						\
+	}
+
+/**
+ * latency_offer() - make a tracer available if the kernel has its tracepoints
+ * @latency: the tracer
+ *
+ * Context: process, while the module is loaded.
+ */
+void latency_offer(struct latency_tracer *latency);
 
 /**
  * latency_begin() - start tracing
@@ -86,16 +110,8 @@ int latency_begin(struct latency_kind *kind, struct instance *instance);
  */
 void latency_end(struct latency_kind *kind);
 
-/**
- * latency_set_option() - follow an option of the instance
- * @kind: the kind, after latency_begin()
- * @option: OPTION_*
- * @on: true if it is being set
- *
- * Context: process, event_mutex held.
- * Return: 0 or an errno, which refuses the change.
- */
-int latency_set_option(struct latency_kind *kind, enum instance_option option,
+/* latency_set_option() - @set_option of latency tracers, see struct tracer */
+int latency_set_option(struct instance *instance, enum instance_option option,
 		       bool on);
 
 /**

@@ -20,7 +20,6 @@
 #include "../event/print.h"
 #include "../event/registry.h"
 #include "../function/functions.h"
-#include "../tracer/tracer.h"
 #include "hot/lateness.h"
 #include "latency.h"
 
@@ -144,20 +143,9 @@ static void lateness_stop(struct instance *instance)
 	latency_end(&lateness);
 }
 
-static int lateness_set_option(struct instance *instance,
-			       enum instance_option option, bool on)
-{
-	return latency_set_option(&lateness, option, on);
-}
-
-static struct tracer tracer = {
-	.name = "lateness",
-	.in_instances = true,
-	.keeps_worst = true,
-	.start = lateness_start,
-	.stop = lateness_stop,
-	.set_option = lateness_set_option,
-};
+static struct latency_tracer tracer =
+	LATENCY_TRACER(&lateness, 0, "lateness", lateness_start, lateness_stop,
+		       NULL);
 
 static int lateness_feed(struct event_file *file, bool wanted)
 {
@@ -224,7 +212,7 @@ int lateness_init(void)
 	if (ret < 0)
 		return ret;
 	hotplug_state = ret;
-	tracer_register(&tracer);
+	latency_offer(&tracer);
 	return registry_add(&lateness_event, 0);
 }
 

@@ -11,7 +11,6 @@
 #include "../event/registry.h"
 #include "../function/functions.h"
 #include "../instance/hot/state.h"
-#include "../tracer/tracer.h"
 #include "hot/sections.h"
 #include "latency.h"
 
@@ -92,32 +91,20 @@ static void sections_switched(struct instance *instance, bool on)
 	WRITE_ONCE(sections_state.on, on);
 }
 
-static int sections_set_option(struct instance *instance,
-			       enum instance_option option, bool on)
-{
-	return latency_set_option(&sections, option, on);
-}
-
-#define SECTIONS_TRACER(_name, _start)		\
-	{					\
-		.name = _name,			\
-		.in_instances = true,		\
-		.keeps_worst = true,		\
-		.start = _start,		\
-		.stop = sections_stop,			\
-		.switched = sections_switched,		\
-		.set_option = sections_set_option,	\
-	}
-
-static struct tracer irqsoff = SECTIONS_TRACER("irqsoff", start_irqs);
-static struct tracer preemptoff = SECTIONS_TRACER("preemptoff", start_preempt);
-static struct tracer preemptirqsoff =
-	SECTIONS_TRACER("preemptirqsoff", start_both);
+static struct latency_tracer tracers[] = {
+	LATENCY_TRACER(&sections, SECTIONS_IRQS, "irqsoff", start_irqs,
+		       sections_stop, sections_switched),
+	LATENCY_TRACER(&sections, SECTIONS_PREEMPT, "preemptoff", start_preempt,
+		       sections_stop, sections_switched),
+	LATENCY_TRACER(&sections, SECTIONS_IRQS | SECTIONS_PREEMPT,
+		       "preemptirqsoff", start_both, sections_stop,
+		       sections_switched),
+};
 
 void sections_init(void)
 {
-	latency_offer(&sections, &irqsoff, SECTIONS_IRQS);
-	latency_offer(&sections, &preemptoff, SECTIONS_PREEMPT);
-	latency_offer(&sections, &preemptirqsoff,
-		      SECTIONS_IRQS | SECTIONS_PREEMPT);
+	int i;
+
+	for (i = 0; i < ARRAY_SIZE(tracers); i++)
+		latency_offer(&tracers[i]);
 }

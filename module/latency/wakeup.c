@@ -11,7 +11,6 @@
 #include "../function/functions.h"
 #include "../instance/hot/state.h"
 #include "../instance/rings.h"
-#include "../tracer/tracer.h"
 #include "hot/wakeup.h"
 #include "latency.h"
 
@@ -78,7 +77,7 @@ static void wakeup_stop(struct instance *instance)
 	wakeup_forget();
 }
 
-/* Like the kernel, begins anew when recording is switched on again. */
+/* Like the kernel, starts again when recording is switched on again. */
 static void wakeup_switched(struct instance *instance, bool on)
 {
 	if (on) {
@@ -88,27 +87,13 @@ static void wakeup_switched(struct instance *instance, bool on)
 	WRITE_ONCE(wakeup_state.on, on);
 }
 
-static int wakeup_set_option(struct instance *instance,
-			     enum instance_option option, bool on)
-{
-	return latency_set_option(&wakeups, option, on);
-}
-
-#define WAKEUP_TRACER(_name, _start)		\
-	{					\
-		.name = _name,			\
-		.in_instances = true,		\
-		.keeps_worst = true,		\
-		.start = _start,		\
-		.stop = wakeup_stop,			\
-		.switched = wakeup_switched,		\
-		.set_option = wakeup_set_option,	\
-	}
-
-static struct tracer tracers[] = {
-	WAKEUP_TRACER("wakeup", start_all),
-	WAKEUP_TRACER("wakeup_rt", start_rt),
-	WAKEUP_TRACER("wakeup_dl", start_dl),
+static struct latency_tracer tracers[] = {
+	LATENCY_TRACER(&wakeups, ALL_TRACERS, "wakeup", start_all, wakeup_stop,
+		       wakeup_switched),
+	LATENCY_TRACER(&wakeups, ALL_TRACERS, "wakeup_rt", start_rt, wakeup_stop,
+		       wakeup_switched),
+	LATENCY_TRACER(&wakeups, ALL_TRACERS, "wakeup_dl", start_dl, wakeup_stop,
+		       wakeup_switched),
 };
 
 void wakeup_init(void)
@@ -116,5 +101,5 @@ void wakeup_init(void)
 	int i;
 
 	for (i = 0; i < ARRAY_SIZE(tracers); i++)
-		latency_offer(&wakeups, &tracers[i], ALL_TRACERS);
+		latency_offer(&tracers[i]);
 }
