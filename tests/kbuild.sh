@@ -69,6 +69,6 @@ echo "1..6"
 check "a kernel whose syscall probes alone are preemptible (6.13) is refused in one line" refuses 6.13
 check "a kernel whose probes all run with preemption off (6.12) is taken" takes 6.12
 check "a kernel whose probes are all preemptible (7.0) is taken" takes 7.0
-check "a kernel with CONFIG_CFI_CLANG gets no bridge, and the build says so" has_no_bridge CONFIG_CFI_CLANG
-check "a kernel with CONFIG_CFI gets no bridge, and the build says so" has_no_bridge CONFIG_CFI
+check "a kernel with CONFIG_CFI_CLANG gets no bridge, and the build reports that" has_no_bridge CONFIG_CFI_CLANG
+check "a kernel with CONFIG_CFI gets no bridge, and the build reports that" has_no_bridge CONFIG_CFI
 check "none.c has all that the module calls of the bridge" none_is_complete

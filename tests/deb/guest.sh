@@ -196,7 +196,7 @@ export_service() {
 	check "the node exporter passes on the metrics" within 60 scraped '^histrig_runqlat_.*_bucket.*} [1-9]'
 	check "the node exporter finds nothing wrong with the metrics" scraped '^node_textfile_scrape_error 0'
 	dpkg -i /root/histrig_*.deb >/tmp/upgrade 2>&1
-	check "the service goes on after an upgrade" within 60 systemctl -q is-active histrig-export.service
+	check "the service is running after an upgrade" within 60 systemctl -q is-active histrig-export.service
 	check "the service writes metrics after an upgrade" within 180 has_metrics
 	check "an upgrade leaves the list of recipes as it was" grep '^runqlat$' /etc/histrig/export.list
 	check "the service may write nothing but its metrics" same "$(in_service /etc/histrig.other $PROM.other)" "$PROM.other"
@@ -234,7 +234,7 @@ started_again() {
 	check "the timer waits when the machine starts" systemctl -q is-active histrig-record@runqlat.timer
 	check "no unit has failed at the second start" same "$(failed_units)" ""
 	check "histrig doctor finds nothing wrong beside the service" histrig doctor
-	check "the service goes on after histrig doctor" systemctl -q is-active histrig-export.service
+	check "the service is running after histrig doctor" systemctl -q is-active histrig-export.service
 }
 
 # ---- purge
@@ -245,20 +245,20 @@ purge() {
 	check "the packages can be purged while they are used" \
 		env DEBIAN_FRONTEND=noninteractive apt-get -q -y purge histrig histrig-dkms
 	show
-	check "no process of the tool goes on" not pgrep -x histrig
+	check "no process of the tool is left after the purge" not pgrep -x histrig
 	check "the module is unloaded" not loaded
 	check "the tree is not mounted" not grep histrig /proc/mounts
 	check "DKMS has forgotten the module" same "$(dkms status 2>/dev/null | grep histrig)" ""
 	check "no kernel has the module" same "$(find /lib/modules -name 'histrig*'; grep -r histrig /lib/modules/*/modules.dep)" ""
 	check "modprobe does not find the module" not modprobe -n histrig
 	systemctl daemon-reload
-	check "no unit is left behind" same "$(systemctl list-units --all --plain --no-legend '*histrig*'
+	check "no unit is left after the purge" same "$(systemctl list-units --all --plain --no-legend '*histrig*'
 		systemctl list-unit-files --no-legend '*histrig*')" ""
 	check "dpkg knows nothing of the packages" not dpkg-query -W histrig histrig-dkms
 	# What the test itself has put there, and what apt keeps of any package.
 	left=$(find / -xdev \( -path /proc -o -path /sys -o -path /root -o -path /tmp -o -path /var/cache/apt \) \
 		-prune -o -iname '*histrig*' -print)
-	check "no file is left behind" same "$left" ""
+	check "no file is left after the purge" same "$left" ""
 	check "no unit has failed at the end" same "$(failed_units)" ""
 	check "the kernel's log is clean after the purge" log_is_clean
 }

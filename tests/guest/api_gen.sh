@@ -34,8 +34,8 @@ echo 1 >$S/gen_synth_test/enable
 fails "the module of synthetic events cannot be removed while one is enabled" rmmod histrig_synth_gen
 echo 0 >$S/gen_synth_test/enable
 check "the module of synthetic events can be removed" rmmod histrig_synth_gen
-is "the module's synthetic events are gone with it" "$(cat $H/synthetic_events)" ""
-is "the records of the module's synthetic events are gone with it" "$(lines $H)" ""
+is "unloading the module removes its synthetic events" "$(cat $H/synthetic_events)" ""
+is "unloading the module removes the records of its synthetic events" "$(lines $H)" ""
 
 # ---- 7.3: probes
 opens() { cat /tmp/gen_file >/dev/null; }
@@ -67,7 +67,7 @@ fails "a probe with a module's handle cannot be removed when it is off" sh -c "e
 is "the module's probes are still there" "$(wc -l <$H/kprobe_events)" 2
 check "rmmod histrig is refused while the module is loaded" sh -c "! rmmod histrig && [ -d $H ]"
 check "the module of probes can be removed" rmmod histrig_kprobe_gen
-is "the module's probes are gone with it" "$(cat $H/kprobe_events)" ""
+is "unloading the module removes its probes" "$(cat $H/kprobe_events)" ""
 
 # ---- each call, here and in the kernel
 insmod /tests/kmod/histrig_kprobe_api.ko || exit 1
@@ -96,7 +96,7 @@ is "no probe is left" "$(cat $H/kprobe_events)" ""
 api spare
 is "definitions that are too long for the buffer are not executed" "$(sed 's/.*: //' $A | xargs)" \
 	"-7 0 -7 -7 -7 -7 -7 0 -7 -7 -7"
-is "no part of them is defined" "$(cat $H/dynamic_events)" ""
+is "no part of a definition that is too long is defined" "$(cat $H/dynamic_events)" ""
 
 # ---- 7.4: commands
 api commands

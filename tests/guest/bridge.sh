@@ -20,7 +20,7 @@ same() { is "$1 matches the kernel's" "$(cat $H/$1 2>&1)" "$(cat $T/$1 2>&1)"; }
 
 fails "the kernel has no instance histrig before an event is bridged" [ -e $T/instances/histrig ]
 fails "a module's event is not in the tree before the module is loaded" [ -e $H/$N ]
-check "a module with events of its own loads" load
+check "a module that defines events loads" load
 for e in $N $X; do
 	check "$e is in the tree once its module is loaded" [ -e $H/$e/hist ]
 	same $e/format

@@ -169,7 +169,7 @@ exec 8<&-
 echo 0 >$E/enable
 check "reading trace ends while events come faster than it reads ($reads reads)" \
 	[ $reads -lt 60 ]
-is "reading trace anew shows the events recorded meanwhile" \
+is "a second read of trace shows the events recorded since the first" \
 	"$(grep -c cpu_frequency: $H/per_cpu/cpu0/trace)" $((500 + reads * 200))
 echo >$H/trace
 

@@ -80,7 +80,7 @@ soft "without the trigger on task_rename"
 
 # set_event handles one word at a time, so that a long write does not hold the
 # lock for long.
-check "set_event takes 4 MiB of blanks without a warning" \
+check "set_event takes 4 MiB of spaces without a warning" \
 	dd if=/dev/zero of=$H/set_event bs=4194304 count=1
 recorded() { cat $H/per_cpu/cpu*/stats | awk '/^(entries|overrun|dropped)/ { n += $NF } END { print n }'; }
 echo 1 >$H/events/enable

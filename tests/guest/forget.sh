@@ -52,18 +52,18 @@ forgetting() {
 	echo 'fire kmem kfree count=1000 keys=1000 val=4096 vstep=64' >$F
 }
 forgetting 'freed(ptr,$b,$o)'
-is "1,000 keys are forgotten with room for 128" "$(total Entries $M) $(total Dropped $M)" "0 0"
-is "events of onmatch() are generated without room" \
+is "1,000 keys are forgotten by a trigger with 128 entries" "$(total Entries $M) $(total Dropped $M)" "0 0"
+is "events of onmatch() are generated when the table is full" \
 	"$(total Hits $R) $(rows $R | awk '$3 != $8 || $3 + 1 != $10' | wc -l)" "1000 0"
-check "hits without room are counted" [ "$(total Dropped $K)" -ge 872 ]
+check "hits that do not fit into the table are counted" [ "$(total Dropped $K)" -ge 872 ]
 is "hist_totals tells how full a histogram is" "$(sed 1d $K/hist_totals | xargs)" \
 	"Entries: $(total Entries $K) Room: 128 Dropped: $(total Dropped $K) Missed by probes: 0 Lost while arming: 0 Values without a bucket: 0 Lost actions: 0 Beginnings without room: 0 Stacks in files without room: 0 Stacks in files over a share: 0"
 is "hist_totals names the trigger" "$(sed 1q $K/hist_totals)" "$(cat $K/trigger)"
 forgetting 'named(ptr,$c)'
 lost=$(total 'Lost actions' $K)
-is "actions that need a text of their own entry are counted as lost" "$lost" "$(total Dropped $K)"
-is "all others are generated" "$(($(total Hits $N) + lost))" 1000
-is "1,000 keys are forgotten if actions are lost, too" "$(total Entries $M)" 0
+is "actions that need a string of an entry that does not exist are counted as lost" "$lost" "$(total Dropped $K)"
+is "actions that need no entry are run" "$(($(total Hits $N) + lost))" 1000
+is "1,000 keys are forgotten even if actions are lost" "$(total Entries $M)" 0
 drop $K
 echo "hist:keys=ptr:size=128:z=call_site-call_site:onmax(\$z).freed(ptr,ptr,\$z):onmatch(kmem.kmalloc).forget() $ours" >$K/trigger
 echo 'fire kmem kfree count=1000 keys=1000 val=4096 vstep=64' >$F
@@ -200,7 +200,7 @@ echo "$births" >$B/trigger
 echo "$pairs" >$P/trigger
 echo "bg power cpu_frequency cpus=4 keys=2000 val=3 vstep=0" >$F
 full() { [ "$(total Entries $B)" = 2000 ]; }
-check "hits make entries" within 20 full
+check "hits create entries while forget() is added" within 20 full
 echo "$deaths" >$D/trigger
 empty() { [ "$(total Entries $B)" -lt 100 ]; }
 check "entries made before forget() was added are forgotten" within 20 empty

@@ -241,12 +241,12 @@ define 'p:p histrig_called:called_add x=$arg1'
 echo 1 >$F/enable
 echo 1 >$K/enable
 call add 1 0 0 0 0 0
-check "the module goes" rmmod histrig_called
-is "probes stay when their module goes" "$(grep -c histrig_called $H/dynamic_events)" 3
+check "the module of the probes can be unloaded" rmmod histrig_called
+is "probes stay when their module is unloaded" "$(grep -c histrig_called $H/dynamic_events)" 3
 insmod /tests/kmod/histrig_called.ko
 true >$H/trace
 call add 2 0 0 0 0 0
-is "probes are there again when their module comes back" "$(lines $H | sort)" \
+is "probes are armed again when their module is reloaded" "$(lines $H | sort)" \
 "a: (called_add) x=0x2
 b: (called_write <- called_add) x=0x2
 p: (called_add) x=0x2"
@@ -263,7 +263,7 @@ echo 1 >/sys/kernel/debug/histrig_twin
 echo "turns 3 1" >/sys/kernel/debug/histrig_turns
 insmod /tests/kmod/histrig_called.ko
 call chain 2
-is "a pattern applies to the modules that are there, and to no other functions" \
+is "a pattern applies to the modules that are loaded, and to no other functions" \
 	"$(sed -n '/called_init/d; s/.*\(called_[a-z_]*\).*hitcount: *\([0-9]*\).*/\1 \2/p' $F/some/hist | sort | xargs)" \
 	"called_at_start 1 called_inner 2 called_outer 1 called_twin 1 called_write 1"
 rmmod histrig_turns
@@ -274,7 +274,7 @@ echo 1 >$F/some/enable
 insmod /tests/kmod/histrig_called.ko
 true >$H/trace
 call minus 1
-is "a pattern can be armed before its functions are there" "$(lines $H | xargs)" "some: (called_write) some: (called_minus)"
+is "a pattern can be armed before the module of its functions is loaded" "$(lines $H | xargs)" "some: (called_write) some: (called_minus)"
 echo 0 >$F/some/enable
 clean
 
@@ -285,16 +285,16 @@ going() { grep -q '^histrig_called .* Unloading' /proc/modules; }
 within 20 going
 sleep 1
 define 'f:late called_add'
-check "a probe is armed while its module goes" sh -c "echo 1 >$F/late/enable"
+check "a probe is armed while its module is being unloaded" sh -c "echo 1 >$F/late/enable"
 wait $!
-is "its module goes nevertheless" "$(grep -c '^histrig_called ' /proc/modules)" 0
+is "arming a probe does not keep its module from being unloaded" "$(grep -c '^histrig_called ' /proc/modules)" 0
 define 'f:two vfs_read'
 define 'f:two vfs_write'
 echo 'hist:keys=__probe_ip.sym' >$F/two/trigger
 cat /proc/self/stat >/dev/null
-check "probes are armed beside one whose function is gone" [ "$(total Hits $F/two)" -gt 0 ]
+check "probes are armed beside one whose function was unloaded" [ "$(total Hits $F/two)" -gt 0 ]
 true >$F/two/trigger
-is "the kernel traces none of their functions once they are disarmed" "$(grep -cE '^vfs_(read|write) ' $T/enabled_functions)" 0
+is "the kernel traces no function of a probe that is disarmed" "$(grep -cE '^vfs_(read|write) ' $T/enabled_functions)" 0
 clean
 rmmod histrig_twin
 insmod /tests/kmod/histrig_called.ko
@@ -377,9 +377,9 @@ echo 'hist:keys=x' >$F/a/trigger
 echo "storm 2 4" >$C &
 storm=$!
 usleep 200000
-check "our module goes while a probe is hit" unload_histrig
-check "our module comes back" load_histrig
+check "histrig can be unloaded while a probe is hit" unload_histrig
+check "histrig can be loaded again after its probes were hit" load_histrig
 wait $storm
-is "a new module has no probes" "$(cat $H/dynamic_events)" ""
+is "histrig has no probes after it was loaded again" "$(cat $H/dynamic_events)" ""
 rmmod histrig_called
 rmmod histrig_fire

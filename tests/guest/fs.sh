@@ -48,14 +48,14 @@ is "the root of the tree has the owner, the group and the mode of the options" "
 is "a file that was looked up before has the owner and the group of the options" "$(owner $M/$E/hist)" "440 11 12"
 is "a file that is looked up later has the owner and the group of the options" "$(owner $M/events/sched/sched_wakeup/trigger)" "640 11 12"
 is "a folder has the owner and the group of the options" "$(owner $M/events)" "750 11 12"
-check "the filesystem is mounted anew with another group" mount -o remount,gid=13 $M
+check "the filesystem is remounted with another group" mount -o remount,gid=13 $M
 is "a new mount option leaves the others as they are" "$(options $M)" ",uid=11,gid=13,mode=750"
 is "files have the group of a remount" "$(owner $M/$E/hist)" "440 11 13"
-check "the filesystem is mounted anew with another mode" mount -o remount,mode=1711 $M
+check "the filesystem is remounted with another mode" mount -o remount,mode=1711 $M
 is "/proc/mounts shows the mode of a remount" "$(options $M)" ",uid=11,gid=13,mode=1711"
 is "the root of the tree has the mode of a remount" "$(owner $M)" "1711 11 13"
 is "a folder below the root keeps its mode" "$(owner $M/events)" "750 11 13"
-check "the filesystem is mounted anew without an option" mount -o remount $M
+check "the filesystem is remounted without an option" mount -o remount $M
 is "a remount without options changes none" "$(options $M)" ",uid=11,gid=13,mode=1711"
 mkdir $H/instances/i
 is "a new instance has the owner and the group of the options" "$(owner $H/instances/i/$E/hist)" "440 11 13"

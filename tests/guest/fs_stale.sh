@@ -19,20 +19,20 @@ is "the folder of a module's event is not found once the module is unloaded" "$(
 is "the folder of a module's system is not found once the module is unloaded" "$(says ls $H/events/nbd)" "$gone"
 is "a file of a module's event is not found once the module is unloaded" "$(says cat $N/format)" "$gone"
 for f in format id hist trigger filter enable; do
-	is "a working directory whose event has gone has no file $f" "$(says cat $f)" "$gone"
+	is "a working directory whose event is removed has no file $f" "$(says cat $f)" "$gone"
 done
-is "a working directory whose event has gone is not listed" "$(ls 2>/dev/null)" ""
-is "an open folder whose event has gone has no file" "$(says cat /proc/self/fd/5/format)" "$gone"
-is "an open folder whose event has gone is not listed" "$(ls /proc/self/fd/5/ 2>/dev/null)" ""
-is "an open folder whose system has gone has no file" "$(says cat /proc/self/fd/6/enable)" "$gone"
-is "an open folder whose system has gone has no event" "$(says cat /proc/self/fd/6/nbd_header_sent/format)" "$gone"
-is "an open folder whose system has gone is not listed" "$(ls /proc/self/fd/6/ 2>/dev/null)" ""
+is "a working directory whose event is removed is not listed" "$(ls 2>/dev/null)" ""
+is "an open folder whose event is removed has no file" "$(says cat /proc/self/fd/5/format)" "$gone"
+is "an open folder whose event is removed is not listed" "$(ls /proc/self/fd/5/ 2>/dev/null)" ""
+is "an open folder whose system is removed has no file" "$(says cat /proc/self/fd/6/enable)" "$gone"
+is "an open folder whose system is removed has no event" "$(says cat /proc/self/fd/6/nbd_header_sent/format)" "$gone"
+is "an open folder whose system is removed is not listed" "$(ls /proc/self/fd/6/ 2>/dev/null)" ""
 fails "events/ does not list the system of a module that was unloaded" sh -c "ls $H/events | grep -q nbd"
 check "nbd loads while the old folder of its event is the working directory" histrig-load nbd
 check "the event of a module is found as soon as it is loaded again" [ -e $N/format ]
 alike "events/ lists the system of a module that was loaded again" "$(ls $H/events | grep nbd)" nbd
-is "a working directory whose event has gone stays empty when the event is back" "$(says cat format)" "$gone"
-is "an open folder whose system has gone stays empty when the system is back" "$(ls /proc/self/fd/6/ 2>/dev/null)" ""
+is "a working directory whose event is removed stays empty when the event is back" "$(says cat format)" "$gone"
+is "an open folder whose system is removed stays empty when the system is back" "$(ls /proc/self/fd/6/ 2>/dev/null)" ""
 cd /
 exec 5<&- 6<&-
 
@@ -41,12 +41,12 @@ mkdir -p /tmp/bound
 mount --bind $N /tmp/bound
 alike "a bound folder of an event is read" "$(cat /tmp/bound/format)" "$(cat $N/format)"
 check "nbd unloads while the folder of its event is bound elsewhere" histrig-load -r nbd
-is "a bound folder whose event has gone has no file" "$(says cat /tmp/bound/format)" "$gone"
+is "a bound folder whose event is removed has no file" "$(says cat /tmp/bound/format)" "$gone"
 umount /tmp/bound
 histrig-load nbd
 mount -t tmpfs none $N
 check "nbd unloads while something is mounted on the folder of its event" histrig-load -r nbd
-is "a folder that something is mounted on is not found when its event has gone" "$(says ls $N)" "$gone"
+is "a folder that something is mounted on is not found when its event is removed" "$(says ls $N)" "$gone"
 fails "what was mounted on a folder is unmounted when its event has gone" grep -q " $N " /proc/mounts
 check "nbd loads again after something was mounted on the folder of its event" histrig-load nbd
 check "the folder of an event that is back has nothing mounted on it" [ -e $N/format ]
@@ -55,13 +55,13 @@ mkdir $H/instances/i
 mount -t tmpfs none $H/instances/i/events/nbd
 check "an instance is removed while something is mounted on a folder of its" rmdir $H/instances/i
 fails "what was mounted on a folder is unmounted when its instance has gone" grep -q '^none .*nbd.* tmpfs' /proc/mounts
-check "the automount is unmounted when an instance has gone that something was mounted in" umount $H
+check "the automount is unmounted when an instance that contains a mount is removed" umount $H
 
 mkdir $H/instances/i
 cd $H/instances/i/events
 alike "a working directory in an instance reads header_page" "$(cat header_page)" "$(cat $H/events/header_page)"
 check "an instance is removed while its events/ is the working directory" rmdir $H/instances/i
-is "a working directory whose instance has gone has no header_page" "$(says cat header_page)" "$gone"
+is "a working directory whose instance is removed has no header_page" "$(says cat header_page)" "$gone"
 cd /
 
 echo 'enable u64 x' >>$H/synthetic_events
@@ -96,8 +96,8 @@ is "an open folder of a removed synthetic event has no file" "$(says cat /proc/s
 is "an open folder of a removed synthetic event in an instance has no file" "$(says cat /proc/self/fd/7/format)" "$gone"
 is "an open folder of a system does not list a removed event" "$(ls /proc/self/fd/5/ | grep -E 'left|other')" left
 echo 'other s32 c' >>$H/synthetic_events
-alike "a synthetic event that was defined anew is found" "$(grep -c 's32 c' $S/other/format)" 1
-is "an open folder of a system finds a synthetic event that was defined anew" \
+alike "a synthetic event that was redefined is found" "$(grep -c 's32 c' $S/other/format)" 1
+is "an open folder of a system finds a synthetic event that was redefined" \
 	"$(grep -c 's32 c' /proc/self/fd/5/other/format)" 1
 is "an open folder of a removed synthetic event does not show its successor" "$(says cat /proc/self/fd/6/format)" "$gone"
 exec 5<&- 6<&- 7<&-

@@ -18,7 +18,7 @@ echo 0 >/proc/sys/kernel/printk
 echo 0 >/proc/sys/kernel/panic_on_warn
 insmod /tests/kmod/histrig_spoil.ko at=0x$(sed -n 's/^\([0-9a-f]*\) t called_twin\t.*/\1/p' /proc/kallsyms)
 check "the tracer can be taken off" sh -c "echo nop >$I/current_tracer"
-check "the kernel's function tracing has given up meanwhile" eval "dmesg | grep -q 'ftrace bug'"
+check "the kernel's function tracing has shut itself down" eval "dmesg | grep -q 'ftrace bug'"
 check "the kernel's log says that the kernel does not let go" eval "dmesg | grep -q 'histrig: the kernel does not let go'"
 check "the instance can be removed" rmdir $I
 umount $H 2>/dev/null

@@ -22,6 +22,6 @@ is "the kernel's log says that a callback stays that was refused" "$(kept)" 1
 echo nop >$I/current_tracer
 rmdir $I
 echo '1000 add 1 2 3 4 5 6' >/sys/kernel/debug/histrig_called
-check "functions are called when the instance has gone" true
+check "functions are called after the instance was removed" true
 umount $H 2>/dev/null
 fails "the module stays" rmmod histrig

@@ -169,7 +169,7 @@ mkdir $H/instances/f
 echo called_inner >$H/instances/f/set_ftrace_filter
 echo function >$H/instances/f/current_tracer
 call chain 4
-is "an instance traces functions of its own" \
+is "an instance traces the functions that it selects" \
 	"$(grep -c 'called_inner <-called_outer' $H/instances/f/trace) $(grep -vc '^#' $H/trace)" "4 0"
 rmdir $H/instances/f
 
@@ -249,7 +249,7 @@ call add 1 2 3 4 5 6
 is "the profiler keeps its counts when it is switched off" \
 	"$(cat $H/trace_stat/function* | awk '$1 == "called_add" { n += $2 } END { print n }')" 300
 echo 1 >$H/function_profile_enabled
-is "the profiler begins anew when it is started" "$(cat $H/trace_stat/function* | grep -c called_add)" 0
+is "the profiler starts from 0 when it is switched on" "$(cat $H/trace_stat/function* | grep -c called_add)" 0
 echo 0 >$H/function_profile_enabled
 
 # ---- switching: the kernel's patching of functions calls functions
@@ -287,7 +287,7 @@ for d in $T $H; do
 	call 4 add 1 2 3 4 5 6
 	echo 0 >$d/tracing_on
 done
-alike "a trace of functions begins anew when recording is switched on again" \
+alike "a trace of functions is emptied when recording is switched on again" \
 	"$(calls called_add)" "$(grep -c 'called_add *<-' $T/trace)"
 for d in $T $H; do
 	echo nop >$d/current_tracer

@@ -61,7 +61,7 @@ echo 1 >$H/tracing_on
 echo 'chain 1' >$called
 echo 0 >$H/tracing_on
 is "the graph follows a filter that changes" "$(grep -o 'called_[a-z]*' $H/trace | sort -u)" called_inner
-is "enabled_functions follows it, too" "$(sed 's/ .*//' $H/enabled_functions)" called_inner
+is "enabled_functions follows a filter that changes" "$(sed 's/ .*//' $H/enabled_functions)" called_inner
 echo nop >$H/current_tracer
 echo 'called_*' >$H/set_ftrace_filter
 
@@ -124,7 +124,7 @@ is "enabled_functions shows what is called for functions whose returns are hooke
 	"$(sed -n 's/^\(called_outer\) [^(]*/\1 /p' $H/enabled_functions | xargs)" \
 	"called_outer (3) function_profile function_graph function_profile"
 echo 0 >$H/function_profile_enabled
-is "enabled_functions shows what is left of them" \
+is "enabled_functions shows function_graph alone after the profiler was switched off" \
 	"$(sed -n 's/^\(called_outer\) [^(]*/\1 /p' $H/enabled_functions | xargs)" "called_outer (1) function_graph"
 echo 1 >$H/options/funcgraph-retval
 echo 1 >$H/tracing_on
@@ -235,7 +235,7 @@ echo function_graph >$i/current_tracer
 echo function_graph >$H/current_tracer
 echo 1 >$H/tracing_on
 echo 'chain 2' >$called
-is "an instance graphs functions of its own" \
+is "an instance graphs the functions that it selects" \
 	"$(grep -c called_inner $i/trace) $(grep -c called_outer $i/trace) $(grep -c 'called_outer' $H/trace)" "2 0 1"
 echo nop >$H/current_tracer
 echo nop >$i/current_tracer

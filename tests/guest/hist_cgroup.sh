@@ -45,7 +45,7 @@ all() {
 }
 is "cgroups have paths, in the order of paths" "$(rows $E)" "$(all)"
 rmdir $G/a/b $G/a "$G/c \"quoted\""
-is "cgroups that are gone have paths" "$(rows $E)" "$(all)"
+is "removed cgroups have paths" "$(rows $E)" "$(all)"
 cp $E/hist_json /tmp/json
 check "JSON has the path beside the id" grep -qF '{"keys":[{"value":'$b',"text":"/a/b"}],"values":[3]}' /tmp/json
 check "JSON escapes paths" grep -qF '{"keys":[{"value":'$c',"text":"/c \"quoted\""}],"values":[2]}' /tmp/json
@@ -54,7 +54,7 @@ mkdir $G/a
 new=$(id a)
 within_group a 5
 rmdir $G/a
-is "a new cgroup of an old name has an entry of its own" \
+is "a new cgroup with the name of a removed one has a separate entry" \
 	"$(rows $E | grep ': /a \[' | sort)" "$({ row $a /a 1; row $new /a 5; } | sort)"
 drop $E
 
@@ -88,7 +88,7 @@ count common_cgroup.path
 within_group a 4
 rmdir $G/a
 is "a take has paths" "$(grep '^{' $E/hist_take | tr -s ' ')" "$(row $a /a 4)"
-is "an entry that was taken is gone" "$(rows $E)" ""
+is "an entry that was taken is removed" "$(rows $E)" ""
 drop $E
 
 mkdir $G/a
@@ -173,7 +173,7 @@ if echo +memory >$G/cgroup.subtree_control 2>/dev/null; then
 	check "a cgroup with 12 MB reads some copies of 3 MB, but not six ($opened, $charged MB)" \
 		[ "$opened" -ge 1 -a "$opened" -le 4 -a "$charged" -ge 3 ]
 	is "the OOM killer takes no reader of a cgroup that is too small" "$(sed -n 's/^oom_kill //p' $G/small/memory.events)" 0
-	is "others read all entries meanwhile" "$(sed -n 's/^ *Entries: //p' $P/hist)" 60000
+	is "other cgroups read all entries at that time" "$(sed -n 's/^ *Entries: //p' $P/hist)" 60000
 	drop $P
 	rmdir $G/small
 	rmmod histrig_fire

@@ -98,7 +98,7 @@ mkdir $H/instances/i
 I=$H/instances/i/events/power/cpu_frequency
 echo 'hist:keys=cpu_id:v=state if $v == 7' >$I/trigger
 echo 'fire power cpu_frequency count=20 keys=10' >$F
-is "in an instance" "$(rows $I | sed 's/cpu_id: [0-9]*/cpu_id: N/')" "{ cpu_id: N } hitcount: 2"
+is "a filter in an instance compares a variable" "$(rows $I | sed 's/cpu_id: [0-9]*/cpu_id: N/')" "{ cpu_id: N } hitcount: 2"
 rmdir $H/instances/i
 
 # ---- errors
@@ -106,7 +106,7 @@ rmdir $H/instances/i
 echo 'hist:keys=key:v=value' >$E/trigger
 refused() { # FILTER ERROR COLUMN
 	check "if $1 is refused" eval "! (echo 'hist:keys=key if $1' >$O/trigger) 2>/dev/null"
-	is "with an error" "$(last_error | sed -n '1s/.*error: //p; 3p')" "$2
+	is "the error log explains why if $1 is refused" "$(last_error | sed -n '1s/.*error: //p; 3p')" "$2
 $(printf "%$3s^" '')"
 }
 refused '$nix == 1' "Couldn't find variable" 29

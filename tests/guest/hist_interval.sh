@@ -38,14 +38,14 @@ is "hist_take leaves a histogram with intervals alone" "$(cat $E/hist_take; rows
 echo '!hist:keys=key:vals=value:interval=1h' >$E/trigger
 is "the trigger can be removed" "$(grep -v '^#' $E/trigger)" ""
 for interval in 1ms 999ms 1s 1500ms 60m 24h; do
-	check "interval=$interval is one" eval "echo 'hist:keys=key:interval=$interval' >$E/trigger"
+	check "interval=$interval is an interval" eval "echo 'hist:keys=key:interval=$interval' >$E/trigger"
 	drop $E
 done
 for interval in 0s 25h 5124096h 307445735m ms 1us 99999999999s 4294967296s 1.5s -1s 1ss; do
-	refused "interval=$interval is none" "hist:keys=key:interval=$interval"
+	refused "interval=$interval is refused" "hist:keys=key:interval=$interval"
 done
 refused "intervals need a clock of nanoseconds" hist:keys=key:interval=1s:clock=counter
-check "the error log says so" grep -q "error: Couldn't set trace_clock" $H/error_log
+check "the error log says that an interval's clock is refused" grep -q "error: Couldn't set trace_clock" $H/error_log
 echo 'hist:keys=key:interval=value' >$E/trigger
 check "a variable may be called interval" grep -q 'interval=value:sort' $E/trigger
 drop $E
@@ -69,7 +69,7 @@ check "hist_last_json has the interval" grep -Eq '"clock":"mono","start":[0-9]+[
 is "an interval wakes poll() on hist_last" "$(/tests/bin/histpoll $E/hist_last 60)" ready
 echo 'hist:keys=key:vals=value:interval=300ms:clear' >>$E/trigger
 last $E/hist_last hits 5 1 5 7 >/dev/null
-check "a cleared histogram goes on" grep -q '^ *Hits: [1-9]' /tmp/last
+check "a cleared histogram continues with a new interval" grep -q '^ *Hits: [1-9]' /tmp/last
 drop $E
 is "hist_last is empty without triggers" "$(cat $E/hist_last)" ""
 
@@ -119,7 +119,7 @@ mkdir $H/instances/i
 echo 'hist:keys=state:vals=state.max,state.p50:interval=300ms' >$H/instances/i/events/power/cpu_frequency/trigger
 last $H/instances/i/events/power/cpu_frequency/hist_last eval 'echo "fire power cpu_frequency count=100 keys=1" >$F' >/dev/null
 check "an instance has intervals with statistics" grep -q 'state.max: .* state.p50: ' /tmp/last
-check "an instance goes with them" rmdir $H/instances/i
+check "an instance with intervals can be removed" rmdir $H/instances/i
 
 # ---- under fire
 
@@ -187,4 +187,4 @@ check "intervals of a millisecond end" within 20 grep -q '^# interval' $P/hist_l
 touch /tmp/end
 wait $a $b
 rmmod histrig_fire histrig_synth
-check "the module goes while intervals end" unload_histrig
+check "the module can be unloaded while intervals end" unload_histrig

@@ -196,7 +196,7 @@ check "an address and an array have their bytes" grep -qF \
 	'{"keys":[{"bytes":[32,1,13,184,0,0,0,0,0,0,0,0,0,0,0,1],"text":"2001:db8::1"},{"value":3087860000,"text":"32.1.13.184"},{"bytes":[32,1,13,184,0,0],"text":"20:01:0d:b8:00:00"},{"bytes":[32,1,13,184,0],"text":"20010db800"}]' $B/hist_json
 check "signed numbers have a sign, in keys and values" grep -qF \
 	'{"keys":[{"value":18446744073709551615,"text":"1777777777777777777777"},{"value":-1,"text":"-1"},{"value":-1,"text":"-1"},{"value":4294967295,"text":"4095:1048575"}],"values":[3,{"value":18446744073709551613,"text":"1777777777777777777775"},{"value":-3,"text":"-3"}]' $B/hist_json
-check "a field that is an array says so" grep -qF \
+check "the field of an array has the type bytes" grep -qF \
 	'{"name":"odd","kind":"key","type":"bytes","modifier":null,"unit":null}' $B/hist_json
 drop $B
 echo >$H/kprobe_events

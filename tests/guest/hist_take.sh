@@ -18,7 +18,7 @@ hits 10 2 3 7
 is "a take prints what was counted" "$(rows <$E/hist_take)" "{ key: 7 } hitcount: 10 value: 35"
 cat $E/hist_take >/tmp/empty
 is "a second take is empty" "$(rows </tmp/empty) $(total Hits </tmp/empty) $(total Entries </tmp/empty) $(total Dropped </tmp/empty)" " 0 0 0"
-is "hist begins anew, too" "$(rows <$E/hist)" ""
+is "hist starts from 0 after a take" "$(rows <$E/hist)" ""
 hits 4 1 5 8
 is "hist prints what the next take will" "$(rows <$E/hist)" "{ key: 8 } hitcount: 4 value: 20"
 is "hist prints what a take prints" "$(cat $E/hist)" "$(cat $E/hist_take)"
@@ -58,11 +58,11 @@ echo 'hist:keys=value:size=128' >$E/trigger
 for first in 1 1001 2001 3001; do
 	hits 100 100 $first 7
 	cat $E/hist_take >/tmp/take
-	is "100 keys from $first have room" "$(total Entries </tmp/take) $(total Dropped </tmp/take)" "100 0"
+	is "100 keys from $first fit into the table" "$(total Entries </tmp/take) $(total Dropped </tmp/take)" "100 0"
 done
 hits 300 300 1 7
 cat $E/hist_take >/tmp/take
-is "hits without room are dropped, and taken as dropped" "$(total Entries </tmp/take) $(total Hits </tmp/take) $(total Dropped </tmp/take)" "128 128 172"
+is "hits that do not fit are dropped, and taken as dropped" "$(total Entries </tmp/take) $(total Hits </tmp/take) $(total Dropped </tmp/take)" "128 128 172"
 is "a take of dropped hits is one take" "$(total Dropped <$E/hist_take)" 0
 drop $E
 
@@ -127,8 +127,8 @@ wait $pid
 check "poll() on hist sleeps again" asleep $pid
 cat $E/hist_take >/dev/null
 wait $pid
-is "a take wakes poll() on hist, which begins anew" "$(cat /tmp/poll.out)" ready
-is "an empty take does not" "$(/tests/bin/histpoll $E/hist 1 & sleep 0.3; cat $E/hist_take >/dev/null; wait)" timeout
+is "a take wakes poll() on hist" "$(cat /tmp/poll.out)" ready
+is "an empty take does not wake poll() on hist" "$(/tests/bin/histpoll $E/hist 1 & sleep 0.3; cat $E/hist_take >/dev/null; wait)" timeout
 drop $E
 
 # ---- under fire

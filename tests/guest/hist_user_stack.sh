@@ -31,14 +31,14 @@ drop $E
 count
 /tmp/first calls 1 >/tmp/wanted
 rm /tmp/first
-alike "code of a file that is gone has the path that it had" "$(stack $E)" "$(cat /tmp/wanted)"
+alike "code of a removed file has its former path" "$(stack $E)" "$(cat /tmp/wanted)"
 drop $E
 
 count
 mkdir /tmp/gone
 cp /bin/busybox /tmp/gone
 /tmp/gone/busybox sh -c "rm -r /tmp/gone; cd /"
-check "code of a file that was gone before the hit has the path that it had" grep -q '^         /tmp/gone/busybox+0x' $E/hist
+check "code of a file that was removed before the hit has its former path" grep -q '^         /tmp/gone/busybox+0x' $E/hist
 drop $E
 
 count
@@ -205,10 +205,10 @@ fi
 
 echo "hist:keys=common_ustacktrace:size=8192 if id == $CHDIR && common_comm == \"userstack\"" >$E/trigger
 $PROG files 5000
-is "hits in more files than there is room for are counted" "$(sed -n 's/ *Hits: //p' $E/hist)" 5000
-check "files without room are said to be others" grep -q '^ *\[other\]+0x7$' $E/hist
+is "hits in more files than fit into the table are counted" "$(sed -n 's/ *Hits: //p' $E/hist)" 5000
+check "files that do not fit are shown as [other]" grep -q '^ *\[other\]+0x7$' $E/hist
 files=$(grep -c '^         /memfd:code (deleted)+0x7$' $E/hist)
-check "most files have room ($files)" [ $files -gt 3000 -a $files -le 4096 ]
+check "most files fit into the table ($files)" [ $files -gt 3000 -a $files -le 4096 ]
 drop $E
 
 # shown FILE: are the frames in FILE in the histogram?
@@ -220,15 +220,15 @@ fresh() { # NUMBER UID: a program that no hit has seen makes calls
 echo "hist:keys=common_ustacktrace:size=16384 if id == $CHDIR" >$E/trigger
 /tests/bin/as 1000 1000 $PROG files 6000
 fresh 1 0
-check "a user who maps many files takes no room from root" shown /tmp/wanted
+check "a user who maps many files takes no slots from root" shown /tmp/wanted
 fresh 2 1001
-check "a user who maps many files takes no room from others" shown /tmp/wanted
+check "a user who maps many files takes no slots from other users" shown /tmp/wanted
 fresh a 1064
-check "a user takes no room from another whose number is like theirs" shown /tmp/wanted
+check "a user takes no slots from a user with a similar number" shown /tmp/wanted
 check "the files of one user are said to be over the share" grep -q '^ *\[over share\]+0x7$' $E/hist
 echo "hist:keys=common_ustacktrace:size=16384:clear if id == $CHDIR" >>$E/trigger
 fresh 3 1000
-check "clear forgets files" shown /tmp/wanted
+check "clear frees the slots of files" shown /tmp/wanted
 /tests/bin/as 1000 1000 $PROG files 1500
 cat $E/hist_take >/dev/null
 fresh 4 1000
@@ -237,7 +237,7 @@ check "a take forgets files" shown /tmp/wanted
 drop $E
 count
 fresh 5 1000
-check "a histogram that goes forgets files" shown /tmp/wanted
+check "removing a histogram frees the slots of files" shown /tmp/wanted
 drop $E
 echo "hist:keys=common_ustacktrace:interval=500ms if id == $CHDIR" >$E/trigger
 /tests/bin/as 1000 1000 $PROG files 1500
@@ -275,7 +275,7 @@ walked=$(cat $H/events/*/*/hist 2>/dev/null | awk '/^ *Hits: / { n += $2 } END {
 check "tasks map, fault and switch while hits walk their stacks ($walked hits)" [ $walked -gt 10000 ]
 says() { cat $H/events/*/*/hist 2>/dev/null | grep -qF "($1)"; }
 [ ! -d $H/events/mmap/vm_unmapped_area ] ||
-	check "a hit while mappings change says so" grep -q '(mappings are changing)' $H/events/mmap/vm_unmapped_area/hist
+	check "a hit while mappings change shows that reason" grep -q '(mappings are changing)' $H/events/mmap/vm_unmapped_area/hist
 check "system calls have stacks of files" grep -q '^         /[a-z].*+0x' $E/hist
 for event in $H/events/*/*/trigger; do
 	! grep -q ustacktrace $event || true >$event

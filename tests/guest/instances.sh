@@ -61,10 +61,10 @@ echo "$shots" >$H/events/power/cpu_idle/trigger
 echo "$shots" >>$I/a/events/power/cpu_idle/trigger
 fails "users take no snapshots where a trigger of a shared histogram does" sh -c "echo 1 >$I/a/snapshot"
 true >$H/events/power/cpu_idle/trigger
-check "users take snapshots again when the trigger is gone" eval "echo 1 >$H/snapshot"
-fails "another instance's trigger still takes them there" sh -c "echo 1 >$I/a/snapshot"
+check "users take snapshots again when the trigger is removed" eval "echo 1 >$H/snapshot"
+fails "another instance's trigger still refuses snapshots by users" sh -c "echo 1 >$I/a/snapshot"
 true >$I/a/events/power/cpu_idle/trigger
-check "users take them again when that is gone, too" eval "echo 1 >$I/a/snapshot"
+check "users take snapshots again when the other instance's trigger is removed" eval "echo 1 >$I/a/snapshot"
 echo 0 >$H/snapshot
 
 exec 5<$I/a/per_cpu/cpu0/trace_pipe_raw
@@ -155,7 +155,7 @@ within 20 has_open $pid free_instance
 kill -9 $pid
 wait $pid 2>/dev/null
 # Nothing was written to it.
-is "an instance goes when the program is killed" "$(there g)" "0 1"
+is "an instance is removed when its program is killed" "$(there g)" "0 1"
 echo '!g_event' >>$H/synthetic_events
 
 mkdir $H/instances/h
@@ -168,7 +168,7 @@ fails "an instance that is about to go keeps its name" mkdir $H/instances/h
 kill $pid
 wait $pid 2>/dev/null
 left() { [ ! -e $H/instances/h ]; }
-check "an instance goes with its last reader" within 20 left
+check "an instance is removed with its last reader" within 20 left
 
 tied k
 mount -t tmpfs none $H/instances/k/events/power
@@ -182,7 +182,7 @@ is "what was defined stays as long as its instance" "$(there k)" "1 1"
 kill $pid
 wait $pid 2>/dev/null
 all_gone() { [ "$(there k)" = "0 0" ]; }
-check "what was defined goes when the instance has gone" within 20 all_gone
+check "events are removed after the instance that defined them" within 20 all_gone
 mounts() { grep "$H/instances/k/" /proc/mounts; }
 no_mounts() { ! mounts; }
 check "what was mounted on folders of the instance is unmounted" within 20 no_mounts

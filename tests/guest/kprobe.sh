@@ -192,7 +192,7 @@ is "an event enabled in an instance records there only" "$(lines $H/instances/i)
 	"a: (called_add) x=0x5/"
 fails "a probe that an instance uses cannot be removed" define -:a
 rmdir $H/instances/i
-check "a probe can be removed once the instance is gone" define -:a
+check "a probe can be removed after the instance that used it" define -:a
 
 # ---- several probes of an event, removal
 
@@ -216,8 +216,8 @@ define 'r1:one called_depth r=$retval'
 define 'r10:ten called_depth r=$retval'
 echo 1 >$K/enable
 call depth 5
-is "with room for one return, the inner calls are missed" "$(profile one)" "1 5"
-is "with room for ten, no call is missed" "$(profile ten)" "6 0"
+is "a return probe with a maxactive of 1 misses the inner calls" "$(profile one)" "1 5"
+is "a return probe with a maxactive of 10 misses no call" "$(profile ten)" "6 0"
 clean
 
 define 'r1:one called_depth r=$retval:x64'
@@ -280,7 +280,7 @@ is "each of many probes of an event is armed" "$(sed -n 's/.* called_add .*hitco
 echo '!hist:keys=__probe_ip.sym' >$K/many/trigger
 many=$(($(ms) - start))
 call 3 add 1 2 3 4 5 6
-is "another event's probe goes on when many at its place end" "$(total Hits $K/first)" 6
+is "another event's probe stays armed when many at its place are removed" "$(total Hits $K/first)" 6
 echo "# arming and disarming: 1 probe $one ms, $nr probes $many ms"
 case $(uname -r) in
 5.10.*) skip "arming many probes takes less than 20 times as long as arming one" ;;
@@ -332,17 +332,17 @@ define 'p:s histrig_called:called_at_start x=%di'
 echo 1 >$K/enable
 call add 1 0 0 0 0 0
 rmmod histrig_called
-is "probes stay when their module goes" "$(grep -c histrig_called $H/kprobe_events)" 3
+is "probes stay when their module is unloaded" "$(grep -c histrig_called $H/kprobe_events)" 3
 insmod /tests/kmod/histrig_called.ko
 call add 2 0 0 0 0 0
-is "probes are there again when their module comes back, for its start too" "$(lines $H | sed -n '/s:/,$p')" \
+is "probes are armed again when their module is reloaded, for its start too" "$(lines $H | sed -n '/s:/,$p')" \
 "s: (called_at_start) x=0x2a
 a: (called_add) x=0x2
 b: (called_write <- called_add) x=0x2"
 echo 0 >$K/enable
 rmmod histrig_called
-check "probes of a module that is gone can be removed" define -:a
-check "probes of a module that is not there can be defined" define 'p:late histrig_called:called_minus x=%di:s32'
+check "probes of an unloaded module can be removed" define -:a
+check "probes of a module that is not loaded can be defined" define 'p:late histrig_called:called_minus x=%di:s32'
 echo 'hist:keys=x' >$K/late/trigger
 is "hist says that a probe waits for its module" "$(grep waiting $K/late/hist)" \
 	"# waiting for a module: histrig_called:called_minus"

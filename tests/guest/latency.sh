@@ -111,7 +111,7 @@ mkdir instances/w
 echo nop >current_tracer
 echo wakeup_rt >instances/w/current_tracer
 wake
-check "an instance keeps a worst trace of its own" [ "$(cat instances/w/tracing_max_latency)" -gt 0 ]
+check "an instance keeps its own worst trace" [ "$(cat instances/w/tracing_max_latency)" -gt 0 ]
 check "an instance shows its own worst trace" grep -q '==>' instances/w/trace
 rmdir instances/w
 echo wakeup_rt >current_tracer

@@ -79,7 +79,7 @@ check "a full map counts on the keys that it has ($1 hits, $3 drops)" [ "$3" -gt
 # Four CPUs insert 2048 keys at the same time in a map of size 2048.
 arm 2048
 fire cpus=4 count=250000 keys=2048 dist=perm
-is "a map has room for as many keys as its size" "$(sums $E | cut -d' ' -f1-4)" "1000000 2048 0 1000000"
+is "a map holds as many keys as its size" "$(sums $E | cut -d' ' -f1-4)" "1000000 2048 0 1000000"
 
 # Reading must not disturb the counting.
 arm

@@ -39,8 +39,8 @@ same_file() {
 for m in $modules; do
 	events_of $m >/tmp/events
 	n=$(wc -l </tmp/events)
-	check "events of the module $m are gone when it is unloaded ($n)" [ "$n" -gt 0 ]
-	is "the kernel has no event either that is gone with the module $m" "$(sort $T/available_events | grep -xFf /tmp/events)" ""
+	check "events of the module $m are removed when it is unloaded ($n)" [ "$n" -gt 0 ]
+	is "the kernel removes the same events with the module $m" "$(sort $T/available_events | grep -xFf /tmp/events)" ""
 	histrig-load $m
 	bad=
 	while read -r e; do

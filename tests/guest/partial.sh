@@ -123,7 +123,7 @@ is "a pid filter holds for a trigger that is alone" \
 	"$(sed -n 's/.*Hits: //p' $A/events/$hang/hist)" 120
 true >$A/set_event_pid
 echo "fire sched sched_process_hang tasks=1 $options" >$F
-is "the trigger counts all tasks after the pid filter has gone" \
+is "the trigger counts all tasks after the pid filter was removed" \
 	"$(sed -n 's/.*Hits: //p' $A/events/$hang/hist)" 180
 true >$A/events/$hang/trigger
 

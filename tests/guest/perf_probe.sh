@@ -90,4 +90,4 @@ is "perf record has the same samples with our tree when it is mounted" "$(record
 fails "perf record refuses a probe of our tree, whose number the kernel does not know" \
 	on ours perf record -a -o /tmp/data -e probe:vfs_read true
 on ours perf probe --del vfs_read >/dev/null 2>&1
-is "perf probe leaves nothing behind" "$(cat $H/dynamic_events $T/dynamic_events)" ""
+is "perf probe leaves no events" "$(cat $H/dynamic_events $T/dynamic_events)" ""

@@ -111,7 +111,7 @@ is "\$arg* twice is refused" "$(refused 'p vfs_read $arg* $arg*' | sed 1d)" \
 	"$(printf '$arg* can be used only once in the parameters\n17')"
 is "\$arg* within a function is refused" "$(refused 'p vfs_read+9 $arg*' | sed 1d)" \
 	"$(printf '$arg* can be used only on function entry or exit\n13')"
-is "a refused definition leaves nothing behind" "$(cat $H/kprobe_events)" ""
+is "a refused definition leaves no event" "$(cat $H/kprobe_events)" ""
 
 # ---- functions of modules
 if [ -e /sys/kernel/btf/dummy ]; then

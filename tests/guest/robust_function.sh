@@ -118,7 +118,7 @@ before=$(free_kb)
 load_histrig
 check "all functions are traced once more" begin
 [ $rounds = 1 ] || storm "everything is switched once more" 1
-check "the module goes while all functions are traced" unload_histrig
+check "the module can be unloaded while all functions are traced" unload_histrig
 is "no function is traced without the module" "$(cat $T/enabled_functions)" ""
 lost=$((before - $(free_kb)))
 if [ -e /sys/kernel/debug/kmemleak ]; then

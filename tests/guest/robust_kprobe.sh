@@ -55,7 +55,7 @@ check "hits are counted beside probes on functions that hits call" [ "$(total Hi
 true >$K/job/trigger
 echo '!stacktrace' >$K/job/trigger
 echo 0 >$K/job/enable
-check "the event that ran beside them is removed" define -:job
+check "the event beside probes on functions that hits call can be removed" define -:job
 
 # ---- many functions, one after another
 
@@ -140,10 +140,10 @@ echo 1 >$K/b/enable
 echo "storm 3 4" >$C &
 storm=$!
 usleep 200000
-check "our module goes while probes are armed and hit" unload_histrig
+check "histrig can be unloaded while probes are armed and hit" unload_histrig
 check "our module comes back in the same storm" load_histrig
 wait $storm
-is "a new module has no probes" "$(cat $H/kprobe_events)" ""
+is "histrig has no probes after it was loaded again" "$(cat $H/kprobe_events)" ""
 define 'p:a called_add x=%di'
 echo 'hist:keys=x' >$K/a/trigger
 echo "storm 1 4" >$C

@@ -42,7 +42,7 @@ is "a distribution of 1 to 1000" "$(grep '^    \[' $E/hist)" "$dist"
 echo 'hist:keys=key:vals=value.dist:clear' >>$E/trigger
 is "clear empties a distribution" "$(grep -c '^    \[' $E/hist)" 0
 hits 1000 1000 1 8
-is "a distribution counts anew after clear" "$(grep '^    \[' $E/hist)" "$dist"
+is "a distribution starts from 0 after clear" "$(grep '^    \[' $E/hist)" "$dist"
 drop $E
 
 # ---- wherever histograms can be
@@ -51,7 +51,7 @@ mkdir $H/instances/one
 I=$H/instances/one/events/synthetic/numbers
 echo 'hist:keys=key:vals=value.dist' >$I/trigger
 hits 1000 1000 1 7 instance=one
-is "an instance has a distribution of its own" "$(grep '^    \[' $I/hist)" "$dist"
+is "an instance has its own distribution" "$(grep '^    \[' $I/hist)" "$dist"
 drop $I
 rmdir $H/instances/one
 
@@ -99,7 +99,7 @@ while [ $key -lt 128 ]; do
 	key=$((key + 1))
 done
 missing=$(sed -n 's/.*without a bucket: //p' $E/hist)
-check "values that find no room in a distribution are counted (${missing:-0})" [ "${missing:-0}" -gt 100 ]
+check "values that do not fit into a distribution are counted (${missing:-0})" [ "${missing:-0}" -gt 100 ]
 is "all values are in a bucket or counted as without one" "$(counted $E/hist)" 128000
 drop $E
 

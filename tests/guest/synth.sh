@@ -50,10 +50,10 @@ echo 'hit ours mine 1 "x' >$S
 echo 0 >$E/mine/enable
 is "the second module's hit is recorded" "$(lines $H)" "mine: first=1 text=x"
 check "a module unloads without deleting its synthetic event" rmmod histrig_synth
-check "a synthetic event whose module has gone takes triggers" sh -c "echo 'hist:keys=first' >$E/mine/trigger"
+check "a synthetic event of an unloaded module takes triggers" sh -c "echo 'hist:keys=first' >$E/mine/trigger"
 fails "a synthetic event with a trigger cannot be removed" define '!mine'
 true >$E/mine/trigger
-check "a synthetic event whose module has gone can be removed" define '!mine'
+check "a synthetic event of an unloaded module can be removed" define '!mine'
 is "removing a synthetic event through synthetic_events deletes its records" "$(lines $H)" ""
 insmod /tests/kmod/histrig_synth.ko || exit 1
 

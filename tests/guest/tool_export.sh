@@ -49,14 +49,14 @@ echo 'fire power cpu_frequency count=30 keys=3' >$F
 has_thirty() { grep -q '^histrig_counted_hits_total{recipe="frequencies"} 30$' /tmp/m.prom; }
 check "a file of metrics is written again and again" within 20 has_thirty
 check "an entry is a counter with its keys as labels" grep -q '^histrig_frequencies_hits_total{state="1"} 10$' /tmp/m.prom
-check "metrics end with a line that says so" grep -q '^# EOF$' /tmp/m.prom
+check "metrics end with a line EOF" grep -q '^# EOF$' /tmp/m.prom
 check "anybody may read a file of metrics" [ "$(stat -c %a /tmp/m.prom)" = 644 ]
 echo 'fire power cpu_frequency count=30 keys=3' >$F
 has_sixty() { grep -q '^histrig_frequencies_hits_total{state="1"} 20$' /tmp/m.prom; }
 check "counters only grow" within 20 has_sixty
 end_of_tool "SIGTERM ends an export as usual"
 is "an export removes its instance" "$(instances)" 0
-is "no temporary file stays behind" "$(ls -A /tmp | grep -c '^\.m\.prom')" 0
+is "no temporary file is left" "$(ls -A /tmp | grep -c '^\.m\.prom')" 0
 
 printf '# recipes\nfrequencies\n\nstacks # where\n' >/tmp/list
 export_in_background power/cpu_frequency --openmetrics -o /tmp/m.prom --interval 200ms --list /tmp/list

@@ -88,7 +88,7 @@ is "mountsnoop shows what is unmounted" "$(rows mountsnoop '^umount /tmp/mnt ')"
 is "syscount counts 41 system calls" "$(rows syscount '^sys_getpriority ')" "sys_getpriority 41"
 least "syslatency counts 3 sleeps" "$(column syslatency 2 '^sys_clock_nanosleep ')" 3
 least "syslatency adds up their time" "$(column syslatency 3 '^sys_clock_nanosleep ')" 200000
-is "syslatency has room for calls of 2500 tasks" "$(column threads 2 '^sys_getpriority ')" 2500
+is "syslatency times calls of 2500 tasks at once" "$(column threads 2 '^sys_getpriority ')" 2500
 is "errsnoop names calls and errors" "$(rows errsnoop '^t_errors sys_(open|close)' | sort)" \
 "t_errors sys_close EBADF 9
 t_errors sys_openat ENOENT 8"
@@ -136,7 +136,7 @@ least "runqlat shows 5 waits of 200 ms for the CPU" "$(bars runqlat 65536)" 5
 least "runqslower prints each of them" "$(rows runqslower "waited: comm=t_queued pid=$pid us=" | wc -l)" 5
 # A pause of the host can make one or two real waits as long.
 check "runqlat shows no waits since wakeups that came before the sleep" [ $(bars early 131073) -lt 3 ]
-check "runqslower prints none of them" [ $(rows runqslower 'comm=t_early ' | sed 's/.* us=//' | awk '$1 > 131072' | wc -l) -lt 3 ]
+check "runqslower prints no waits since wakeups that came before the sleep" [ $(rows runqslower 'comm=t_early ' | sed 's/.* us=//' | awk '$1 > 131072' | wc -l) -lt 3 ]
 is "runqslower prints only slow ones" "$(rows runqslower waited: | sed 's/.* us=//' | awk '$1 <= 65536' | wc -l)" 0
 least "cpudist shows 400 ms on the CPU, 3 times of 6 at least" "$(bars cpudist 65536 t_burn)" 3
 least "offcputime adds up 4 sleeps" "$(column offcputime 3 '^t_sleep ')" 250000
@@ -246,7 +246,7 @@ leaks() {
 }
 is "memleak shows what is not freed, two of three FIFOs" "$(leaks memleak | sed 's/.* //')" 4
 least "memleak shows how many bytes that are" "$(leaks memleak | sed 's/ .*//')" 2048
-is "memleak caches=yes shows that, too" "$(leaks caches | sed 's/.* //')" 4
+is "memleak caches=yes shows what is not freed, two of three FIFOs" "$(leaks caches | sed 's/.* //')" 4
 # Two stacks have allocated 10 pieces each. The module may keep a piece of its own.
 fired() { sed -n '/^ *-*[0-9]/ { h; d }; /histrig_fire\]/ { g; p }' $runs/again; }
 is "memleak takes a piece as freed when its address is allocated again" "$(fired | awk '$2 >= 10 || $2 <= -10')" ""

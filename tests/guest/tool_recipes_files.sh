@@ -103,7 +103,7 @@ if histrig-load null_blk irqmode=2 completion_nsec=50000000 && within 5 [ -b /de
 "sector=0 bytes=4096
 sector=2048 bytes=4096"
 	is "biosnoop prints the disk's numbers" "$(rows biosnoop 'request: comm=t_direct ' | sed -n '1s/.* major=\([0-9]*\) minor=\([0-9]*\) .*/\1:\2/p')" $dev
-	is "biosnoop prints all of them" "$(rows biosnoop 'request: comm=t_direct ' | wc -l)" 9
+	is "biosnoop prints all 9 requests" "$(rows biosnoop 'request: comm=t_direct ' | wc -l)" 9
 	is "biotop adds up bytes" "$(rows biotop "^t_direct [0-9]+ $dev " | awk '{ n += $5 } END { print n }')" 282624
 	is "bitesize shows their sizes" "$(bars bitesize 32769 'comm = t_direct'),$(bars bitesize 0 'comm = t_direct')" 4,9
 	histrig-load -r null_blk

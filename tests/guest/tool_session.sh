@@ -83,7 +83,7 @@ is "a run at its limit of CPU time ends well" "$?" 0
 least "a run at its limit of CPU time shows what was counted" "$(bars limited 0)" 1
 (ulimit -f 1; exec $histrig list >$runs/short 2>$runs/short.err)
 is "output beyond the limit of a file's size fails" "$? $(wc -c <$runs/short)" "1 512"
-check "output beyond the limit of a file's size says so" grep -q 'the output cannot be written: File too large' $runs/short.err
+check "output beyond the limit of file sizes is reported" grep -q 'the output cannot be written: File too large' $runs/short.err
 (ulimit -f 1; exec $histrig 'hist:keys=common_pid,id:size=4096' raw_syscalls/sys_exit 0.3 20 >$runs/short 2>$runs/short.err)
 is "a run whose output is too large fails" "$?" 1
 is "a run whose output is too large leaves nothing" "$(leftover)" ""
@@ -207,11 +207,11 @@ trigger sched/sched_switch hist:keys=next_pid
 show sched/sched_switch' >/tmp/tables/small
 sed 's/^show.*/lines sched\/sched_process_exec/' /tmp/tables/small >/tmp/tables/lines
 printf 'syscount\n/tmp/tables/small\n' >/tmp/tables/list
-told() { sed -n 's/^histrig: \([0-9]*\) hits found no room in a table of 128 entries.*/\1/p' $runs/$1.err | xargs; }
+told() { sed -n 's/^histrig: \([0-9]*\) hits did not fit into a table of 128 entries.*/\1/p' $runs/$1.err | xargs; }
 has_told() { [ -n "$(told $1)" ]; }
 entries() { sed -n 's/^ *Entries: //p' $H/instances/tool-$1-*/events/raw_syscalls/sys_enter/hist_totals | head -n 1; }
-# A run that begins anew has no table for a moment.
-begins_anew() { left=$(entries $1 2>/dev/null); [ -n "$left" ] && [ $left -lt 128 ]; }
+# A run that restarts has no table for a moment.
+restarted() { left=$(entries $1 2>/dev/null); [ -n "$left" ] && [ $left -lt 128 ]; }
 begin patient /tmp/tables/lines
 begin whole /tmp/tables/small
 export HISTRIG_RENEW_AFTER=1ms
@@ -225,37 +225,37 @@ within 60 [ -s /tmp/metrics ]
 set -- $running
 $W t_calls call 500 getpriority
 is "tables that are not shown are full" "$(entries $1) $(entries $2)" "128 128"
-check "a run tells at once that hits found no room" within 60 has_told whole
-check "a run that prints lines begins anew when a table is full" within 60 begins_anew $3
-check "a run with intervals begins anew when a table is full" within 60 begins_anew $taken
-check "a run that exports begins anew when a table is full" within 60 grep -q 'small begins anew' $runs/metrics.err
-is "a run that has just begun does not begin anew, nor one that counts until it ends" "$(entries $1) $(entries $2)" "128 128"
+check "a run warns at once that hits did not fit into its table" within 60 has_told whole
+check "a run that prints lines restarts when a table is full" within 60 restarted $3
+check "a run with intervals restarts when a table is full" within 60 restarted $taken
+check "a run that exports restarts when a table is full" within 60 grep -q 'small restarts' $runs/metrics.err
+is "neither a new run nor one that counts until it ends restarts" "$(entries $1) $(entries $2)" "128 128"
 # Its table is there before its event is enabled.
 prints() {
 	$W t_after exec 1 /tmp/true
 	rows lines 'filename=/tmp/true '
 }
-check "a run that has begun anew prints lines" within 60 prints
+check "a run prints lines after a restart" within 60 prints
 rm /tmp/metrics
 within 60 [ -s /tmp/metrics ]
-check "a run that has begun anew exports all recipes" sh -c "grep -q '^histrig_small_' /tmp/metrics && grep -q '^histrig_syscount_' /tmp/metrics"
+check "a run exports all recipes after a restart" sh -c "grep -q '^histrig_small_' /tmp/metrics && grep -q '^histrig_syscount_' /tmp/metrics"
 $W t_calls call 500 getpriority
 kill $taken $metrics
 wait $taken
-is "a run with intervals that has begun anew ends well" $? 0
+is "a run with intervals exits with 0 after a restart" $? 0
 wait $metrics
-is "a run that exports and has begun anew ends well" $? 0
+is "a run that exports exits with 0 after a restart" $? 0
 answers
-check "a run tells at its end how many hits found no room" [ $(told whole | sed 's/.* //') -ge 872 ]
+check "a run reports at its end how many hits did not fit into its table" [ $(told whole | sed 's/.* //') -ge 872 ]
 
-# While tables are full all the time, runs end in the middle of beginning anew.
+# While tables are full all the time, end runs in the middle of a restart.
 while :; do $W t_calls call 300 getpriority; done &
 calls=$!
 bad=
 for i in 1 2 3 4 5 6 7 8; do
 	$histrig export --json --interval 0.05 --list /tmp/tables/list >/dev/null 2>$runs/killed.err &
 	pid=$!
-	within 60 grep -q 'begins anew' $runs/killed.err
+	within 60 grep -q ' restarts' $runs/killed.err
 	usleep $((i * 30000))
 	kill $pid
 	wait $pid || bad="$bad $i: $(tail -n 1 $runs/killed.err)"
@@ -263,10 +263,10 @@ done
 kill $calls
 wait $calls
 unset HISTRIG_RENEW_AFTER
-is "a run that is ended while it begins anew ends well" "$bad" ""
-is "nothing is left of runs that have begun anew" "$(leftover)" ""
+is "a run that is killed during a restart exits with 0" "$bad" ""
+is "restarted runs leave nothing in the tree" "$(leftover)" ""
 $W t_pipes pipes 300 &
-is "a run whose tables have room tells nothing" "$($histrig memleak 0.1 1 2>&1 | grep -c -E 'no room|lost')" 0
+is "a run whose tables are not full warns of nothing" "$($histrig memleak 0.1 1 2>&1 | grep -c -E 'did not fit|lost')" 0
 wait
 
 # ---- what there is
@@ -305,7 +305,7 @@ is "a mistake in a recipe is told with its line" "$(HISTRIG_RECIPES=/tmp/mine $h
 
 says "an unknown word is told" "no command or recipe nosuch" nosuch
 says "a recipe is named that may be meant" "did you mean runqlat" runqlta
-is "--help behind a recipe shows its arguments" "$($histrig runqlat --help | head -n 1 | cut -c 1-16)" "runqlat: How lon"
+is "--help after a recipe shows its arguments" "$($histrig runqlat --help | head -n 1 | cut -c 1-16)" "runqlat: How lon"
 check "--version tells the version" sh -c "$histrig --version | grep -q '^histrig [0-9.]*$'"
 is "a filter that is wrong is told with its place" \
 	"$($histrig 'hist:keys=common_pid if comm == foo' sched/sched_waking 1 1 2>&1 | tail -n 1 | tr -d ' ')" "^"

@@ -15,7 +15,7 @@ record sched/sched_process_exec
 $W t_exec exec 7 /tmp/true
 is "execsnoop counts 7 runs of a file" \
 	"$(total sched/sched_process_exec hitcount 'filename: /tmp/true , common_comm: true ')" 7
-is "execsnoop prints each of them" "$(lines sched_process_exec | grep -c 'filename=/tmp/true ')" 7
+is "execsnoop prints each of 7 runs" "$(lines sched_process_exec | grep -c 'filename=/tmp/true ')" 7
 clean
 
 # opensnoop. Negative numbers show as the kernel's keys do, without a sign.

@@ -181,7 +181,7 @@ for side in native ours; do
 	sed -n 's/.*: *function: *\(called_.*\)/\1/p' /tmp/streamed >/tmp/$side
 	n=$(grep -c . /tmp/$side)
 	check "trace-cmd stream prints at least 200 of 1200 calls ($side: $n)" [ "$n" -ge 200 ]
-	is "trace-cmd stream prints them in order without a gap ($side)" \
+	is "trace-cmd stream prints calls in order without a gap ($side)" \
 		"$(awk '{ print NR % 2 ? "called_outer" : "called_inner" }' /tmp/$side | md5sum)" \
 		"$(awk '{ print $1 }' /tmp/$side | md5sum)"
 done

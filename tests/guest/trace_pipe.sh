@@ -57,7 +57,7 @@ echo 0 >$H/tracing_on
 wait $pid
 is "tracing_on=0 is the end of file for a reader that has read" "$(texts </tmp/out)" before
 reader cat $P
-check "a reader that has read nothing goes on waiting while tracing_on is 0" asleep $pid
+check "a reader that has read nothing keeps waiting while tracing_on is 0" asleep $pid
 kill $pid
 wait $pid 2>/dev/null
 echo 1 >$H/tracing_on

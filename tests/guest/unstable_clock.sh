@@ -10,8 +10,8 @@ reads() { dd if=/dev/zero of=/dev/null bs=1 count=$count 2>/dev/null; }
 number() { sed -n "s|^{.*$1: *\([0-9]*\).*|\1|p" $2/hist; }
 
 is "the tree says that the clock is unstable" "$(cat $H/clock_state)" unstable
-is "the kernel's log says so once" "$(dmesg | grep -c 'histrig: the time stamp counter is unstable')" 1
-check "histrig doctor says so" sh -c '/tests/bin/histrig doctor | grep -q "^note *clock .*unstable"'
+is "the kernel's log says once that the clock is unstable" "$(dmesg | grep -c 'histrig: the time stamp counter is unstable')" 1
+check "histrig doctor says that the clock is unstable" sh -c '/tests/bin/histrig doctor | grep -q "^note *clock .*unstable"'
 
 echo 'f:calls/read vfs_read%return d=$duration' >$H/dynamic_events
 E=$H/events/calls/read

@@ -31,15 +31,15 @@ check "uprobe_events shows the offset of the symbol" \
 true >$H/uprobe_events
 check "the line of uprobe_events defines the same event again" define "$line"
 is "uprobe_events shows what was written" "$(cat $H/uprobe_events)" "$line"
-is "dynamic_events shows it, too" "$(cat $H/dynamic_events)" "$line"
-check "a probe behind a symbol is defined" define "p:behind $U:probed_add+4"
+is "dynamic_events shows a probe on a symbol as uprobe_events does" "$(cat $H/dynamic_events)" "$line"
+check "a probe at an offset from a symbol is defined" define "p:after $U:probed_add+4"
 is "an offset from a symbol is added" \
-	"$(sed -n 's/^p:uprobes\/behind .*:\(0x[0-9a-f]*\)/\1/p' $H/uprobe_events)" \
+	"$(sed -n 's/^p:uprobes\/after .*:\(0x[0-9a-f]*\)/\1/p' $H/uprobe_events)" \
 	"$(printf '0x%016x' $(($(echo "$line" | sed 's/.*:\(0x[0-9a-f]*\).*/\1/') + 4)))"
 check "an event on a symbol gets a name" define "p $U:probed_add"
-check "the name has the program's and the symbol's" [ -d $E/p_uprobed_probed_add ]
+check "the name of an event on a symbol has those of program and symbol" [ -d $E/p_uprobed_probed_add ]
 fails "a symbol that the program has not is refused" define "p $U:no_such_function"
-check "the error log says so" grep -q 'Invalid probed address or symbol' $H/error_log
+check "the error log says that the symbol is invalid" grep -q 'Invalid probed address or symbol' $H/error_log
 fails "a file that is no program has no symbols" define "p /tests/diff/README:main"
 clean
 
@@ -131,7 +131,7 @@ clean
 check "a provider may have the prefix that perf gives it" define "p:s/m $U:sdt_uprobed:mark"
 fails "a marker that the program has not is refused" define "p $U:%uprobed:none"
 check "an event on a marker gets a name" define "p $U:%uprobed:mark"
-check "the name has provider and marker" [ -d $E/p_uprobed_uprobed_mark ]
+check "the name of an event on a marker has provider and marker" [ -d $E/p_uprobed_uprobed_mark ]
 fails "probes at a place must have the same reference counter" define "p:other $U:$(sed -n '1s/.*:\(0x[0-9a-f]*\).*/\1/p' $H/uprobe_events)"
 clean
 
@@ -149,11 +149,11 @@ u64 count
 s32 five"
 echo 1 >$E/args/enable
 $U args -7 marked
-is "each place of a marker has arguments of its own" "$(records)" "$hits"
+is "each place of a marker has its own arguments" "$(records)" "$hits"
 lines=$(cat $H/uprobe_events)
 is "uprobe_events shows arguments of a marker as they were written" "$(echo "$lines" | sed 's/^[^ ]* [^ ]* //' | uniq)" "$args"
 clean
-check "the lines of uprobe_events define them again" sh -c "echo '$lines' | while read -r l; do echo \"\$l\" >>$H/uprobe_events || exit; done"
+check "the lines of uprobe_events define the places of a marker again" sh -c "echo '$lines' | while read -r l; do echo \"\$l\" >>$H/uprobe_events || exit; done"
 echo 1 >$E/args/enable
 $U args -7 marked
 is "arguments belong to the marker that is at an offset" "$(records)" "$hits"
@@ -169,7 +169,7 @@ is "an argument of a marker is a key" "$(entries all)" "{ arg1: 3 } hitcount: 1 
 clean
 fails "an argument cannot have two types" define "p:sizes $U:%uprobed:sizes i=\$arg1"
 check "the error log names the argument" sh -c "tail -n 1 $H/error_log | grep -q '^  *\^' && grep -q 'Argument type or name is different' $H/error_log"
-is "no place is left" "$(cat $H/uprobe_events)" ""
+is "removing a marker removes all its places" "$(cat $H/uprobe_events)" ""
 check "an argument gets the type that is written" define "p:sizes $U:%uprobed:sizes i=\$arg1:s64"
 echo 1 >$E/sizes/enable
 $U args -1 x
@@ -189,7 +189,7 @@ $(echo "  Command: p:odd $U:%uprobed:odd x=" | sed 's/./ /g')^"
 	n=$((n + 1))
 done
 fails "a marker has no more arguments than its note" define "p:odd $U:%uprobed:odd x=\$arg6"
-check "the error log says so" grep -q 'index is too big' $H/error_log
+check "the error log says that the argument's index is too big" grep -q 'index is too big' $H/error_log
 fails "a place without a marker has no arguments" define "p:add $U:probed_add x=\$arg1"
 fails "the return of a function is no marker" define "r:args $U:%uprobed:args x=\$arg1"
 
@@ -231,7 +231,7 @@ fails "an event in use is not removed" sh -c "echo '-:two' >>$H/uprobe_events"
 is "the last place of an event in use stays" "$(grep -c '^p:uprobes/two ' $H/uprobe_events)" 1
 $U nest 0
 clean
-is "an event goes once it is disabled" "$(cat $H/uprobe_events)" ""
+is "an event with two places can be removed once it is disabled" "$(cat $H/uprobe_events)" ""
 
 # ---- $duration
 
@@ -271,7 +271,7 @@ echo 1 >$E/gone/enable
 /tmp/fs/mine call 1
 is "a program on it hits" "$(sed -n 's/.*: gone: .* \(a=.*\)/\1/p' $H/trace)" a=1
 clean
-check "the filesystem can be unmounted once the probe is gone" umount /tmp/fs
+check "the filesystem of a probed file can be unmounted once the probe is removed" umount /tmp/fs
 
 # ---- files that let their readers wait
 
@@ -333,7 +333,7 @@ while [ $i -lt 10 ]; do
 done
 is "events are defined and removed while their program runs" $i 10
 check "the module unloads while a program hits its probes" unload_histrig
-check "a probed program goes on after the module was unloaded" kill -0 $loop
+check "a probed program keeps running after the module was unloaded" kill -0 $loop
 load_histrig
 is "the module has no probes after it was loaded again" "$(cat $H/uprobe_events)" ""
 check "probes on a running program can be defined after the module was loaded again" define "p:add $U:probed_add a=%di:s32"

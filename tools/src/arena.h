@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Memory that is freed as a whole. Whatever belongs to one document or one picture
- * is taken from its arena, so nobody has to free the parts.
+ * Memory that is freed as a whole. All parts of a document or a picture come from its
+ * arena, so they need not be freed one by one.
  */
 #ifndef TOOL_ARENA_H
 #define TOOL_ARENA_H
@@ -11,7 +11,7 @@
 struct arena_block;
 
 /**
- * struct arena - memory that is freed as a whole; starts out as zeros
+ * struct arena - memory that is freed as a whole; zeros at first
  * @last: the block that memory is taken from, linked to those before it
  */
 struct arena {
@@ -38,7 +38,7 @@ void *arena_alloc(struct arena *arena, size_t size, size_t nr);
 char *arena_strdup(struct arena *arena, const char *text);
 
 /**
- * arena_free() - free all that was taken from an arena, which can be used again
+ * arena_free() - free all memory of an arena, which can be used again
  * @arena: the arena
  */
 void arena_free(struct arena *arena);

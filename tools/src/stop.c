@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* When to stop, and output that may find no reader; see stop.h. */
+/* When to stop, and output whose reader may have ended; see stop.h. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
@@ -22,10 +22,10 @@ static struct sigaction before[NR_SIGNALS], pipe_before;
 static sigset_t mask_before, mask_blocked;
 static bool caught, opened, output_unused;
 
-/* Why output could not be written, an errno. */
+/* The errno of output that could not be written. */
 static int failed;
 
-/* After a signal, a reader has so many nanoseconds to take what is written. */
+/* After a signal, a reader has this many nanoseconds to accept the output. */
 #define READER_PATIENCE	3000000000ull
 
 static void on_signal(int nr)
@@ -36,9 +36,9 @@ static void on_signal(int nr)
 }
 
 /*
- * The signals are blocked except in stop_wait(), between two calls of stop_open(), and
- * while output is written: what is begun in the tree is done to its end. nohup ignores
- * SIGHUP, and so does the program.
+ * The signals are blocked, so that a step in the tree is not interrupted, except in
+ * stop_wait(), between two calls of stop_open(), and while output is written. Under
+ * nohup, SIGHUP stays ignored.
  */
 void stop_catch(void)
 {
@@ -119,7 +119,7 @@ uint64_t stop_clock(void)
 	return now.tv_sec * 1000000000ull + now.tv_nsec;
 }
 
-/* What to do with the signals while waiting: let them come. */
+/* While waiting, the signals are not blocked. */
 static const sigset_t *open_mask(void)
 {
 	return caught ? &mask_before : NULL;
@@ -132,7 +132,7 @@ void stop_ignore_output(void)
 
 int stop_wait(uint64_t until, int fd)
 {
-	/* A closed pipe or terminal reports its error without being asked to. */
+	/* A closed pipe or terminal reports its error even if no event is requested. */
 	struct pollfd wanted[] = {
 		{ .fd = output_unused ? -1 : STDOUT_FILENO },
 		{ .fd = fd, .events = POLLIN },
@@ -166,7 +166,10 @@ int stop_wait(uint64_t until, int fd)
 	}
 }
 
-/* Writes until so many signals have come, or it is so late; shortly after a first signal. */
+/*
+ * Writes until @signals signals have come or the time @until has passed; after a first
+ * signal, only for a short time.
+ */
 static bool write_until(int fd, const char *bytes, size_t len, int signals, uint64_t until)
 {
 	struct pollfd out = { .fd = fd, .events = POLLOUT };
@@ -182,7 +185,10 @@ static bool write_until(int fd, const char *bytes, size_t len, int signals, uint
 			left.tv_nsec = now < until ? (until - now) % 1000000000 : 0;
 			limit = &left;
 		}
-		/* A terminal may take nothing for hours, so wait for it in ppoll(). */
+		/*
+		 * A stopped terminal may accept nothing for hours, so wait for it in
+		 * ppoll().
+		 */
 		ret = ppoll(&out, 1, limit, open_mask());
 		if (ret < 0 && errno == EINTR && stop_asked() < signals) {
 			until = stop_clock() + READER_PATIENCE;
@@ -194,7 +200,9 @@ static bool write_until(int fd, const char *bytes, size_t len, int signals, uint
 		if (n < 0 && (errno == EINTR || errno == EAGAIN))
 			continue;
 		if (n < 0) {
-			/* It is no fault if the reader has ended or the terminal is closed. */
+			/*
+			 * A reader that has ended or a closed terminal is not an error.
+			 */
 			if (fd == STDOUT_FILENO && errno != EPIPE && errno != EIO)
 				failed = errno;
 			stop_now();
@@ -236,7 +244,7 @@ void stop_before_message(void (*prepare)(void))
 	before_message = prepare;
 }
 
-/* Writes a message in one piece, its lines escaped one by one. */
+/* Writes a message with one call; its lines are escaped one by one. */
 static void message(const char *format, va_list args)
 {
 	struct text raw = {}, line = {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Texts that grow, and texts that are safe to print; see text.h. */
+/* Strings that grow, and strings that are safe to print; see text.h. */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <errno.h>
@@ -36,7 +36,7 @@ char *xstrdup(const char *text)
 	return copy;
 }
 
-/* Makes room for so many more bytes and the zero byte at the end. */
+/* Makes space for @more bytes and the zero byte at the end. */
 static void text_room(struct text *text, size_t more)
 {
 	size_t size = text->size ? text->size : 64;
@@ -111,8 +111,8 @@ void text_free(struct text *text)
 }
 
 /*
- * Reads a character of UTF-8. Returns how many bytes it has; 0 if these are not valid
- * UTF-8, which has no longer form than needed, no surrogates and nothing above U+10FFFF.
+ * Reads a character of UTF-8. Returns how many bytes it has; 0 if they are not valid
+ * UTF-8. Overlong forms, surrogates and characters above U+10FFFF are not valid.
  */
 static size_t decode(const unsigned char *at, uint32_t *code)
 {
@@ -138,7 +138,7 @@ static size_t decode(const unsigned char *at, uint32_t *code)
 	return len;
 }
 
-/* Characters that hide, or that change how others look. */
+/* Characters that are invisible, or that change how others look. */
 static bool deceives(uint32_t code)
 {
 	return (code >= 0x200b && code <= 0x200f) ||
@@ -190,7 +190,10 @@ size_t text_escape(struct text *text, const char *raw)
 			len = 1;
 			continue;
 		}
-		/* Without a locale, as in an initramfs, nobody knows the widths. */
+		/*
+		 * Without a locale, as in an initramfs, wcwidth() does not know the
+		 * widths.
+		 */
 		width = code < 0x80 || MB_CUR_MAX == 1 ? 1 : wcwidth(code);
 		if (code < ' ' || (code >= 0x7f && code < 0xa0) || code == '\\' ||
 		    width < 0 || deceives(code)) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Texts that grow, and texts that are safe to print. Names of tasks, files and
- * functions come from anybody, so whatever goes to a terminal is escaped first.
+ * Strings that grow, and strings that are safe to print. Users choose names of tasks,
+ * files and functions, so output to a terminal is escaped first.
  */
 #ifndef TOOL_TEXT_H
 #define TOOL_TEXT_H
@@ -14,7 +14,7 @@
 #define ARRAY_SIZE(array)	(sizeof(array) / sizeof((array)[0]))
 
 /**
- * struct text - a text that grows; starts out as zeros
+ * struct text - a string that grows; zeros at first
  * @at: the text, which ends with a zero byte; NULL as long as it is empty
  * @len: its length in bytes
  * @size: bytes of memory at @at
@@ -31,12 +31,12 @@ struct text {
  * @bytes: the bytes
  * @len: how many
  *
- * Like all functions here, it ends the program if there is no memory.
+ * Like all functions of this header, ends the program if there is no memory.
  */
 void text_add(struct text *text, const char *bytes, size_t len);
 
 /**
- * text_puts() - append a text
+ * text_puts() - append a string
  * @text: where to
  * @more: the text
  */
@@ -60,29 +60,30 @@ void text_vprintf(struct text *text, const char *format, va_list args)
 	__attribute__((format(printf, 2, 0)));
 
 /**
- * text_pad() - append blanks until a column is reached
+ * text_pad() - append spaces
  * @text: where to
- * @columns: how many blanks; none if it is negative
+ * @columns: how many spaces; none if it is negative
  */
 void text_pad(struct text *text, long columns);
 
 /**
- * text_escape() - append a text so that a terminal shows it and does nothing else
+ * text_escape() - append a string, escaped for a terminal
  * @text: where to
  * @raw: the text
  *
- * Control characters, invalid UTF-8, characters that change the direction of
- * writing or that cannot be seen, and the backslash become \n, \x1b, \u202e and so on.
+ * Control characters, invalid UTF-8, characters that change the direction of writing or
+ * are invisible, and the backslash become \n, \x1b, \u202e and so on.
  *
  * Return: how many columns of a terminal it takes.
  */
 size_t text_escape(struct text *text, const char *raw);
 
 /**
- * text_next() - look at the next character of a text that others have written
- * @text: the text, which has not ended
- * @code: 0 if a terminal may show the character; what to print of it instead if it is a
- *	control character, changes how others look, or is a byte of no UTF-8
+ * text_next() - look at the next character of an untrusted string
+ * @text: the string, not at its end
+ * @code: 0 if a terminal may show the character; otherwise, for a control character, one
+ *	that changes how others look, or a byte of invalid UTF-8, the code to print in its
+ *	place
  *
  * Return: how many bytes it has.
  */

@@ -434,7 +434,7 @@ static void many(void)
 	CHECK(top.tables[0].forgot);
 	CHECK_EQ(top.tables[0].total_hits, 3 * LIVE_ENTRIES_MAX / 2);
 	paint(&top, 80, 6);
-	check_line(&canvas, 2, "there are more than 16384 entries, so the sums of idle ones begin anew");
+	check_line(&canvas, 2, "there are more than 16384 entries, so the sums of idle ones restart from 0");
 	end(&top);
 }
 

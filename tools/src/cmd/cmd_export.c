@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The commands export and flame: documents, from files or from recipes that are run for
- * it, in the formats of other programs.
+ * The commands export and flame: convert documents, from files or from runs of recipes,
+ * to the formats of other programs.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -22,12 +22,12 @@
 #include "../text.h"
 #include "commands.h"
 
-/* How often metrics are written if the user does not say. */
+/* The default interval at which metrics are written. */
 #define METRICS_INTERVAL	15000000000ull
-/* More columns of a heat map cannot be seen. */
+/* A heat map with more columns would not be readable. */
 #define TAKES_MAX		5000
 #define WORDS_MAX		64
-/* The most that a histogram can have. */
+/* The largest size of a histogram. */
 #define ENTRIES_MAX		"131072"
 
 enum format {
@@ -38,7 +38,7 @@ enum format {
 	FORMAT_SVG,
 };
 
-/* A document, and what was made of it for a recipe. */
+/* A document, and its histograms for a recipe. */
 struct item {
 	struct hist_doc *doc;
 	struct hist_doc view;
@@ -51,8 +51,8 @@ struct item {
  * @format: what to print
  * @dialect: of metrics
  * @output: file to write, or NULL for the standard output
- * @weight: the value that the user wants to see in a picture, or NULL
- * @takes: the files have takes
+ * @weight: the value to show in a picture, or NULL
+ * @takes: the documents are takes
  * @interval: of all recipes, 0 if the user gave none
  * @count: how many intervals, 0 for any number
  * @runs: the recipes
@@ -172,7 +172,7 @@ static bool emit(const struct job *job)
 		good = out_write(text, len);
 	} else {
 		good = file_replace(job->output, text, len);
-		/* The file may be a pipe, /dev/stdout for example, whose reader has ended. */
+		/* The file may be a pipe without a reader, for example /dev/stdout. */
 		if (!good && (errno == EPIPE || errno == ENXIO))
 			stop_now();
 	}
@@ -182,7 +182,7 @@ static bool emit(const struct job *job)
 
 /* ---- recipes */
 
-/* The names of a session's events have its identity, which is of no use to others. */
+/* Names of a session's events contain its identity, which must not be exported. */
 static char *clean_event(const struct hist_doc *doc, const char *word)
 {
 	char *event = xstrdup(doc->event), *at = strstr(event, word);
@@ -220,8 +220,9 @@ static void read_runs(struct job *job, bool take)
 }
 
 /*
- * Counters begin at 0 again when a run is renewed, which their readers can cope with. A run
- * that cannot be renewed is left out from then on. Returns false if no run is left.
+ * Restarts runs whose tables are full. Readers of metrics can handle counters that
+ * restart at 0. A run that cannot be restarted is left out from then on. Returns false if
+ * no run is left.
  */
 static bool watch_runs(struct job *job)
 {
@@ -256,9 +257,10 @@ static bool count_metrics(struct job *job)
 		drop_items(job);
 		written = written || good;
 		/*
-		 * A full disk may have space the next time, but a reader that has ended stays
-		 * away. If not even the first file can be written, its folder may be missing:
-		 * a service sees a folder that was made later only when it is started again.
+		 * A full disk may have space the next time, but a reader that has ended
+		 * does not return. If even the first file cannot be written, its folder
+		 * may be missing: end, because a service sees a folder that is created
+		 * later only after a restart.
 		 */
 		if (!good && (!job->output || !written))
 			break;
@@ -268,7 +270,7 @@ static bool count_metrics(struct job *job)
 	return good;
 }
 
-/* Of several histograms, keeps the one that a picture is made of. */
+/* Selects the histogram to make a picture of. */
 static size_t choose(const struct job *job)
 {
 	size_t i, best = 0;
@@ -307,7 +309,7 @@ static bool count_picture(struct job *job)
 	int ret = 0;
 	bool heat;
 
-	/* The fields tell already what kind of picture it will be. */
+	/* The fields of a first document tell whether a picture is possible. */
 	read_runs(job, false);
 	which = choose(job);
 	heat = job->format == FORMAT_SVG && job->interval &&
@@ -333,8 +335,8 @@ static bool count_picture(struct job *job)
 }
 
 /*
- * What does not fit on a screen is left out by an argument that recipes call top. Files
- * have room for all of it, and a counter that comes and goes is none.
+ * The argument top of recipes limits rows to a screen. Files need no limit, and counters
+ * must not disappear and reappear.
  */
 static void show_all(struct run *run)
 {
@@ -346,7 +348,7 @@ static void show_all(struct run *run)
 			run->values[i] = ENTRIES_MAX;
 }
 
-/* Arms a recipe, unless that is impossible, which a message says. */
+/* Arms a recipe, or prints a message if that is impossible. */
 static bool arm_run(struct run *run)
 {
 	if (!run_arm(run))
@@ -357,7 +359,7 @@ static bool arm_run(struct run *run)
 	return false;
 }
 
-/* Tells a user at a terminal that all is well although nothing is printed. */
+/* Tells a user at a terminal that the export is running, because it prints nothing. */
 static void tell_progress(const struct job *job)
 {
 	if (!isatty(STDERR_FILENO))
@@ -369,7 +371,7 @@ static void tell_progress(const struct job *job)
 		fputs("counting; ^C ends it\n", stderr);
 }
 
-/* Adds a run that is understood. */
+/* Adds a run that was parsed. */
 static void add_run(struct job *job, struct run *run)
 {
 	job->nr_runs++;
@@ -389,7 +391,10 @@ static void read_words(struct job *job, int argc, char **argv)
 	add_run(job, job->runs);
 }
 
-/* Arms the recipe of a line, with its arguments, unless that is impossible. */
+/*
+ * Arms the recipe of a line with its arguments, or prints a message if that is
+ * impossible.
+ */
 static void read_line(struct job *job, const char *path, unsigned int number, char *line)
 {
 	struct run *run = &job->runs[job->nr_runs];
@@ -412,7 +417,7 @@ static void read_line(struct job *job, const char *path, unsigned int number, ch
 	run_end(run);
 }
 
-/* Reads a file with a recipe and its arguments in each line. */
+/* Reads a list: each line has a recipe and its arguments. */
 static void read_list(struct job *job, const char *path)
 {
 	FILE *file = fopen(path, "re");
@@ -423,13 +428,13 @@ static void read_list(struct job *job, const char *path)
 		die("%s cannot be read: %s", path, strerror(errno));
 	while (getline(&line, &size, file) >= 0) {
 		lines = grow(lines, nr, sizeof(*lines));
-		/* The words stay with the run, which ends with the program. */
+		/* The run keeps using the words until the program ends. */
 		lines[nr++] = xstrdup(line);
 	}
 	free(line);
 	fclose(file);
 	stop_catch();
-	/* One for each line: what is armed refers to its run. */
+	/* Allocate a run for each line, because what is armed points to its run. */
 	job->runs = xalloc(nr, sizeof(*job->runs));
 	for (i = 0; i < nr && !stop_asked(); i++)
 		read_line(job, path, i + 1, lines[i]);
@@ -470,8 +475,8 @@ static int export_runs(struct job *job)
 /* ---- files */
 
 /*
- * Tests whether a word names a file with documents. A recipe comes first, so that a file of
- * the current folder cannot take its place; a path may name either.
+ * Tests whether a word names a file with documents. A recipe has priority over a file in
+ * the current folder; a path may name either.
  */
 static bool is_document(const char *word)
 {
@@ -490,7 +495,10 @@ static bool is_document(const char *word)
 	recipe_free(recipe);
 	if (recipe || (!strchr(word, '/') && *error) || stat(word, &st) || S_ISDIR(st.st_mode))
 		return false;
-	/* Reading from a pipe takes the data, and no recipe is a pipe. */
+	/*
+	 * Do not read from a pipe here, which would consume the data. A recipe is not a
+	 * pipe.
+	 */
 	if (!S_ISREG(st.st_mode))
 		return true;
 	file = fopen(word, "re");

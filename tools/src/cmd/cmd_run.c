@@ -20,8 +20,8 @@
 /* ---- records as lines */
 
 /*
- * Records as lines, and when to look at the run's tables again; part is a line that has
- * not come to its end yet.
+ * Records as lines, and the time to check the run's tables again; @part is an incomplete
+ * line.
  */
 struct lines {
 	int fd;
@@ -29,7 +29,7 @@ struct lines {
 	uint64_t watch;
 };
 
-/* When counting ends, lines that are left are printed for at most so many nanoseconds. */
+/* When counting ends, remaining lines are printed for at most this many nanoseconds. */
 #define LAST_LINES	200000000ull
 
 static void open_lines(struct run *run, struct lines *lines)
@@ -53,7 +53,7 @@ static void close_lines(struct lines *lines)
 	lines->fd = -1;
 }
 
-/* Lets a run begin again, and ends the program if that is impossible. */
+/* Restarts a run, or ends the program if that is impossible. */
 static void renew(struct run *run, struct lines *lines)
 {
 	close_lines(lines);
@@ -62,7 +62,7 @@ static void renew(struct run *run, struct lines *lines)
 	open_lines(run, lines);
 }
 
-/* Names of events have the session's identity behind them, which tells users nothing. */
+/* Removes the session's identity from names of events. */
 static void print_line(const struct session *session, char *line, struct text *out)
 {
 	char *id = strstr(line, session->word);
@@ -74,8 +74,8 @@ static void print_line(const struct session *session, char *line, struct text *o
 }
 
 /*
- * Prints the lines that are there, until a time, or until more than @signals have come:
- * lines may come faster than they can be printed.
+ * Prints the lines that can be read, until the time @until or more than @signals signals:
+ * lines may arrive faster than they can be printed.
  */
 static void read_lines(const struct run *run, struct lines *lines, uint64_t until, int signals)
 {
@@ -112,7 +112,7 @@ static void print_time(const struct run *run, uint64_t length, struct text *out)
 	text_printf(out, "--- %s, %.3f s\n", clock, (double)length / 1e9);
 }
 
-/* Shows what was counted for so many nanoseconds. Returns false if nobody reads it. */
+/* Shows the counts of an interval. Returns false if the reader has ended. */
 static bool print_takes(struct run *run, uint64_t length)
 {
 	const struct plan_show *show;
@@ -135,10 +135,10 @@ static bool print_takes(struct run *run, uint64_t length)
 	return good;
 }
 
-/* How many nanoseconds pass between two looks at tables that may become full. */
+/* The interval in nanoseconds at which tables are checked for being full. */
 #define WATCH_EACH	10000000000ull
 
-/* Looks at the tables of a run. One that only prints lines begins anew if they are full. */
+/* Checks the tables of a run. A run that only prints lines restarts if they are full. */
 static void watch(struct run *run, struct lines *lines)
 {
 	tables_watch(run);
@@ -149,7 +149,7 @@ static void watch(struct run *run, struct lines *lines)
 	renew(run, lines);
 }
 
-/* Waits until a time and prints lines meanwhile. Returns as stop_wait(). */
+/* Prints lines until a time. Returns like stop_wait(). */
 static int wait_until(struct run *run, struct lines *lines, uint64_t until)
 {
 	uint64_t next;
@@ -211,7 +211,7 @@ int cmd_run(int argc, char **argv)
 
 /* ---- what would be written */
 
-/* Prints a text as one word of a shell. */
+/* Prints a string as one word of a shell. */
 static void quote(struct text *out, const char *raw)
 {
 	const char *at;

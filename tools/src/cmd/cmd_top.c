@@ -19,8 +19,8 @@
 #define INTERVAL	1000000000ull
 
 /*
- * What the two views, and questions, have in common. A view without takes ends when the
- * user has answered.
+ * Operations of the two views and of questions. A question has no takes and ends with the
+ * answer.
  */
 struct view {
 	void *context;
@@ -40,7 +40,7 @@ static void paint(const struct view *view, struct canvas *canvas)
 	screen_show(canvas);
 }
 
-/* Handles all that was typed, so that a slow terminal need not show every step. */
+/* Handles all keys that were typed, so that a slow terminal need not show every step. */
 static void read_keys(const struct view *view)
 {
 	int key;
@@ -50,7 +50,7 @@ static void read_keys(const struct view *view)
 		view->key(view->context, key);
 }
 
-/* Shows a view until it ends, or count takes were made. */
+/* Shows a view until the user ends it, or until @count takes. */
 static void show(const struct view *view, struct source *source, unsigned long long count)
 {
 	uint64_t next = stop_clock(), interval, taken = 0;
@@ -90,7 +90,7 @@ static void chooser_paint_of(void *context, struct canvas *canvas)
 	chooser_paint(context, canvas);
 }
 
-/* Returns the answer, or ends the program if the user does not want to go on. */
+/* Returns the answer, or ends the program if the user quits. */
 static char *ask(struct chooser *chooser)
 {
 	const struct view view = {
@@ -175,7 +175,7 @@ static void add_events(struct chooser *chooser)
 
 /*
  * Lets the user choose a recipe, and asks for its arguments. Returns the words of the
- * command line that would do the same.
+ * equivalent command line.
  */
 static char **choose(bool (*suits)(const struct recipe *recipe), bool events, int *argc)
 {
@@ -217,7 +217,7 @@ static char **choose(bool (*suits)(const struct recipe *recipe), bool events, in
 
 /* ---- top */
 
-/* Where the next document's first histogram belongs. */
+/* Index of the table for the next document's first histogram. */
 struct top_taking {
 	struct top *top;
 	size_t next;
@@ -248,7 +248,7 @@ static void top_paint_of(void *context, struct canvas *canvas)
 	top_paint(context, canvas);
 }
 
-/* Understands the words behind the command, or lets the user choose. */
+/* Parses the words after the command, or lets the user choose. */
 static void begin(struct source *source, int argc, char **argv,
 		  bool (*suits)(const struct recipe *recipe), bool events)
 {

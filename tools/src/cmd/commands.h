@@ -4,9 +4,9 @@
 #define TOOL_COMMANDS_H
 
 /*
- * Each gets the words from its own name on, and returns the program's exit status: 0, or
- * 1 if it could not answer; 2 stands for a wrong command line. A command may also end the
- * program with die().
+ * Each command gets the words from its name on, and returns the exit status: 0; 1 if
+ * there is no answer; 2 for a wrong command line. A command may also end the program with
+ * die().
  */
 int cmd_run(int argc, char **argv);
 int cmd_show(int argc, char **argv);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The command doctor: why it does not work here, and what to do. */
+/* The command doctor: says why histrig does not work here, and what to do. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ static void fault(const char *what, const char *text, const char *remedy)
 	printf("        %-12s -> %s\n", "", remedy);
 }
 
-/* Prints what may explain a fault elsewhere. */
+/* Prints what may explain another problem. */
 static void hint(const char *what, const char *text, const char *remedy)
 {
 	printf("note    %-12s %s\n", what, text);
@@ -95,7 +95,7 @@ static void check_module(const struct utsname *uts)
 		good("module", path.at);
 	} else if (module_loaded()) {
 		hint("module",
-		     "loaded, but not installed for this kernel, so it is gone after a reboot",
+		     "loaded, but not installed for this kernel, so it will be missing after a reboot",
 		     "apt-get install histrig-dkms");
 	} else if (!access("/var/lib/dkms/histrig", F_OK)) {
 		text_printf(&remedy, "dkms autoinstall -k %s; its log is below /var/lib/dkms/histrig",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The commands list and fields: what there is. */
+/* The commands list and fields. */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <errno.h>
@@ -49,7 +49,7 @@ static int by_text(const void *a, const void *b)
 	return strcmp(*(char * const *)a, *(char * const *)b);
 }
 
-/* Says in a word what the values of a field are. */
+/* Returns a word for the type of a field. */
 static const char *kind_of(const struct format_field *field)
 {
 	if (strstr(field->type, "char[]") || (field->array && strstr(field->type, "char")))
@@ -66,7 +66,7 @@ static const char *kind_of(const struct format_field *field)
 	return field->is_signed ? "signed number" : "number";
 }
 
-/* Says in a sentence how a field is best used in a trigger. */
+/* Returns a sentence about how to use a field in a trigger. */
 static const char *hint_of(const struct format_field *field)
 {
 	const char *kind = kind_of(field);

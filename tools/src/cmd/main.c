@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* histrig: from nothing to an answer in one line. Finds the command and runs it. */
+/* The tool histrig: finds the command and runs it. */
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -104,9 +104,12 @@ int main(int argc, char **argv)
 {
 	size_t i;
 
-	/* For the width of characters; messages are English anyway. */
+	/* Needed for the width of characters; messages are English in all locales. */
 	setlocale(LC_CTYPE, "C.UTF-8");
-	/* A file that is too large for its limit is a write that fails. */
+	/*
+	 * Beyond the limit of file sizes, write() shall fail instead of a signal ending
+	 * the program.
+	 */
 	signal(SIGXFSZ, SIG_IGN);
 	if (argc < 2) {
 		usage(stderr);

@@ -39,7 +39,7 @@ static void digits(char *text, double number, const char *name)
 	snprintf(text, AMOUNT_MAX, "%.*f%s", decimals, number, name);
 }
 
-/* Times go on in seconds up to a thousand: 90 s is 90.0s, and not 1.50min. */
+/* Times below 1,000 s stay in seconds: 90 s is 90.0s, and not 1.50min. */
 static bool fits(double number, const struct scale *scale)
 {
 	double limit = scale[1].factor < 1000 ? 999.5 : scale[1].factor * 0.9995;
@@ -71,7 +71,7 @@ void amount_text(char *text, double number, const char *unit)
 		snprintf(text, AMOUNT_MAX, "%.0f", number);
 		return;
 	}
-	/* Parts of a nanosecond and of a byte are noise. */
+	/* Fractions of a nanosecond or a byte are noise. */
 	if (scale != counts && fabs(number) < scale[1].factor)
 		number = rint(number);
 	while (!fits(number, scale))

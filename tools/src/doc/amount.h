@@ -5,17 +5,17 @@
 
 #include <stddef.h>
 
-/* Room for every amount, with its zero byte. */
+/* Size of the longest amount, with its zero byte. */
 #define AMOUNT_MAX	16
 
 /**
- * amount_text() - write a number so that it fits into a column of a table
- * @text: where to, with room for AMOUNT_MAX bytes
+ * amount_text() - format a number for a column of a table
+ * @text: buffer of AMOUNT_MAX bytes
  * @number: the number
  * @unit: its unit, as of show_unit(); NULL if it has none
  *
  * Times and bytes get the unit that suits their size: 12.3ms, 1.50Mi. Other numbers are
- * exact up to seven digits, and have three significant ones beyond: 12.3M.
+ * exact up to seven digits; longer ones have three significant digits: 12.3M.
  */
 void amount_text(char *text, double number, const char *unit);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Distributions with a bucket for each power of two, of signed numbers, too. Any two of
- * them can be added up, whatever ranges their documents have.
+ * Distributions of signed numbers, with a bucket for each power of two. Any two of them
+ * can be added up, even if their documents have different ranges.
  */
 #ifndef TOOL_DIST_H
 #define TOOL_DIST_H
@@ -9,9 +9,10 @@
 #include "doc.h"
 
 /*
- * Bucket DIST_ZERO is for 0, DIST_ZERO + B for numbers of B bits, DIST_ZERO - B for less.
- * The ranges of .log2 end with a power of two instead of beginning with it: 0 to 1, 2, 3 to
- * 4, 5 to 8. Theirs is the bucket of the last number, and one more for those above 2^63.
+ * Bucket DIST_ZERO is for 0, DIST_ZERO + B for positive numbers of B bits, DIST_ZERO - B
+ * for negative ones. The ranges of .log2 end with a power of two instead of beginning
+ * with it: 0 to 1, 2, 3 to 4, 5 to 8. Each goes to the bucket of its last number; there
+ * is one more bucket for those above 2^63.
  */
 #define DIST_ZERO	64
 #define DIST_NR		(2 * DIST_ZERO + 2)
@@ -30,7 +31,8 @@ struct dist {
  * dist_add() - count numbers
  * @dist: the distribution
  * @low: the least of them
- * @high: the greatest of them; a range that is in several buckets goes where its middle is
+ * @high: the greatest of them; a range that covers several buckets is counted in that of
+ *	its middle
  * @count: how many
  */
 void dist_add(struct dist *dist, struct doc_number low, struct doc_number high, uint64_t count);
@@ -46,7 +48,7 @@ void dist_add_key(struct dist *dist, const struct doc_field *field, const struct
 		  uint64_t count);
 
 /**
- * dist_add_cell() - count what a cell of a document has
+ * dist_add_cell() - add a cell of a document
  * @dist: the distribution
  * @cell: a distribution
  */

@@ -9,7 +9,7 @@
 #include "doc.h"
 #include "doc_members.h"
 
-/* A histogram has at most sixteen fields; a file that says more is none of ours. */
+/* A histogram has at most sixteen fields; a file with more is not from histrig. */
 #define FIELDS_MAX	64
 
 static bool get_symbol(struct parser *p, struct json_object *from, const char **symbol,
@@ -29,7 +29,10 @@ static bool get_symbol(struct parser *p, struct json_object *from, const char **
 	return true;
 }
 
-/* A user's frame is a file with an offset, an address, or why there are no more. */
+/*
+ * A frame of a user stack is a file with an offset, an address, or the reason why the
+ * stack ends.
+ */
 static bool get_user_frame(struct parser *p, struct json_object *from, struct doc_frame *frame)
 {
 	const bool is_end = has(from, "end");
@@ -131,7 +134,7 @@ static bool get_distribution(struct parser *p, struct json_object *from, struct 
 	return get_count(p, from, "count", &cell->count);
 }
 
-/* A number that is shown otherwise. */
+/* A number with another representation. */
 static bool get_shown(struct parser *p, struct json_object *from, struct doc_cell *cell)
 {
 	if (!get_number(p, from, "value", &cell->number))
@@ -183,7 +186,7 @@ static bool get_cell(struct parser *p, struct json_object *from, struct doc_cell
 	}
 }
 
-/* Reads the keys or the values of a row, which are of the types that the fields say. */
+/* Reads a row's keys or values; fields[] has their types. */
 static bool get_cells(struct parser *p, struct json_object *row, const char *name,
 		      const struct doc_field *fields, size_t nr_fields,
 		      const struct doc_cell **result)
@@ -321,7 +324,7 @@ static bool get_word(struct parser *p, struct json_object *from, const char *nam
 	return fail(p, "\"%s\" is \"%.40s\"", name, text);
 }
 
-/* A type in documents, whose stacks are like the kernel's once they are read. */
+/* Types in documents; once read, a user stack is a DOC_STACK. */
 #define USER_STACK	(DOC_DISTRIBUTION + 1)
 
 static bool get_field(struct parser *p, struct json_object *from, struct doc_field *field)
@@ -497,8 +500,9 @@ static struct json_object *parse_json(const char *text, size_t len, size_t *used
 	enum json_tokener_error status;
 
 	/*
-	 * The default hash has a random seed, and an initramfs may wait a second or more
-	 * for random numbers. Names of members come from the kernel and are few.
+	 * The default hash needs a random seed, for which an initramfs may wait a second
+	 * or more. The names of members are few and come from the kernel, so no seed is
+	 * needed.
 	 */
 	json_global_set_string_hash(JSON_C_STR_HASH_PERLLIKE);
 	tokener = len < INT32_MAX ? json_tokener_new() : NULL;

@@ -3,11 +3,11 @@
  * A document of the tree's hist_json, hist_take_json or hist_last_json in memory:
  * docs/hist_json.schema.json says what is in the text, docs/language.md what it means.
  *
- * Numbers are exact; those of more than 64 bits, which no kernel prints, become the
+ * Numbers are exact; one of more than 64 bits, which no kernel prints, becomes the
  * nearest. doc_parse() makes a document and doc_free() frees all of it. Everything that a
- * document points to belongs to it, and nothing changes after doc_parse(). All texts
- * are valid UTF-8 and end with a zero byte, which none has inside. They may have any
- * other character, which code that prints them has to escape.
+ * document points to belongs to it, and nothing changes after doc_parse(). All strings
+ * are valid UTF-8 and end with a zero byte. They may contain any other character, so code
+ * that prints them must escape them.
  */
 #ifndef TOOL_DOC_H
 #define TOOL_DOC_H
@@ -21,7 +21,7 @@
 /* The version of hist_json that doc_parse() reads and export_json() writes. */
 #define DOC_VERSION	1
 
-/* The largest array that is a key, and the longest message of doc_parse(). */
+/* The largest array that is a key, and the longest message of doc_parse(), in bytes. */
 #define DOC_BYTES_MAX	16
 #define DOC_ERROR_MAX	200
 
@@ -43,7 +43,7 @@ enum doc_type {
 	DOC_DISTRIBUTION,
 };
 
-/* Documents have the first four; a recipe may know that a field has another. */
+/* Documents have the first four; the others come from recipes. */
 enum doc_unit {
 	DOC_UNIT_NONE,
 	DOC_UNIT_NS,
@@ -55,7 +55,7 @@ enum doc_unit {
 
 /**
  * struct doc_field - one key or value of a histogram
- * @name: what the trigger calls it
+ * @name: its name in the trigger
  * @is_key: it is a key
  * @type: what its cells are
  * @modifier: "log2", "hex", "p99" ..., or NULL
@@ -99,7 +99,7 @@ struct doc_bucket {
 	uint64_t count;
 };
 
-/* What a number is shown as: with struct doc_cell.text, comm and so on. */
+/* How a number is shown; struct doc_cell has the members. */
 enum doc_shown {
 	DOC_SHOWN_NUMBER,
 	DOC_SHOWN_TEXT,
@@ -110,14 +110,14 @@ enum doc_shown {
 
 /**
  * struct doc_cell - a key or value of one row
- * @type: which of the members it has
- * @shown: of a number, what it is shown as
+ * @type: which of the members are set
+ * @shown: of a number, how it is shown
  * @has_range: the number stands for a range, from @low to @high
  * @has_band: the number is a percentile, which lies between @low and @high
  * @nr: how many @bytes, @frames or @buckets
  * @number: the number as it is
- * @text: the string; of bytes and numbers, what is shown of them. A system call or a
- *	symbol may have none (NULL), and a plain number never has one.
+ * @text: the string; of bytes and numbers, how they are shown. NULL for a plain number,
+ *	and for a system call or symbol without a name
  * @low: the least number of the range
  * @high: the greatest number of the range
  * @offset: of a symbol
@@ -213,7 +213,7 @@ struct doc_snapshot {
  * @DOC_LOST_MISSED: of these, hits that probes missed
  * @DOC_LOST_ARMING: of these, hits while a forget() was armed
  * @DOC_LOST_BUCKETS: values for which there was no bucket
- * @DOC_LOST_ACTIONS: actions that were not taken
+ * @DOC_LOST_ACTIONS: actions that were not run
  * @DOC_LOST_BEGINNINGS: hits that did not set the variables that others read
  * @DOC_LOST_FILES: user stacks with files that did not fit into the table
  * @DOC_LOST_SHARES: user stacks with files over the share of a user
@@ -231,7 +231,7 @@ enum doc_loss {
 	DOC_LOSSES,
 };
 
-/* Of each loss, its member in documents, and what a table says of it. */
+/* The member of documents and the text in tables for each loss. */
 struct doc_loss_kind {
 	const char *member;
 	const char *text;
@@ -251,7 +251,7 @@ extern const struct doc_loss_kind doc_losses[DOC_LOSSES];
  * @hits: how many hits were counted
  * @entries: how many entries there are, more than @nr_rows after top=
  * @lost: what hits have lost
- * @counted: bit I is 1 if the document says what @lost[I] is; older ones have fewer
+ * @counted: bit I is set if the document has @lost[I]; older documents have fewer
  * @snapshot: what took the last snapshot, or NULL
  * @fields: @nr_keys keys, then @nr_values values
  * @nr_keys: how many keys a row has, at least one
@@ -302,18 +302,18 @@ struct hist_doc {
 };
 
 /**
- * doc_parse() - make a document of its text
+ * doc_parse() - parse a document
  * @text: the text, which need not end with a zero byte
  * @len: its length
- * @error: if there is no document, why: a sentence of at most DOC_ERROR_MAX bytes
+ * @error: on failure, the reason: a sentence of at most DOC_ERROR_MAX bytes
  *
- * Return: the document; NULL if the text is not a whole and valid one, or if there is
- * no memory.
+ * Return: the document; NULL if the text is incomplete or not valid, or if there is no
+ * memory.
  */
 struct hist_doc *doc_parse(const char *text, size_t len, char *error);
 
 /**
- * doc_parse_first() - make a document of the beginning of a text
+ * doc_parse_first() - parse a document at the beginning of a text
  * @text: the text
  * @len: its length
  * @used: how many bytes the document has
@@ -324,17 +324,17 @@ struct hist_doc *doc_parse(const char *text, size_t len, char *error);
 struct hist_doc *doc_parse_first(const char *text, size_t len, size_t *used, char *error);
 
 /**
- * doc_read_all() - make documents of a file that has one behind the other
+ * doc_read_all() - read a file with several documents, one after another
  * @path: its name
- * @docs: for an array of them; each one and the array are the caller's
+ * @docs: for an array of them; the caller frees each one and the array
  * @error: as of doc_parse()
  *
- * Return: how many; 0 if there is none, or something is wrong.
+ * Return: how many; 0 if there is none, or on an error.
  */
 size_t doc_read_all(const char *path, struct hist_doc ***docs, char *error);
 
 /**
- * doc_read() - make a document of what a file has
+ * doc_read() - read a document from a file
  * @path: its name
  * @error: as of doc_parse()
  *
@@ -349,7 +349,7 @@ struct hist_doc *doc_read(const char *path, char *error);
 void doc_free(struct hist_doc *doc);
 
 /**
- * doc_values() - the fields of a histogram that are values
+ * doc_values() - get the fields of a histogram that are values
  * @hist: the histogram
  *
  * Return: the first of nr_values.
@@ -360,7 +360,7 @@ static inline const struct doc_field *doc_values(const struct doc_hist *hist)
 }
 
 /**
- * doc_double() - a number as floating point, which may round it
+ * doc_double() - convert a number to floating point, which may round it
  * @number: the number
  *
  * Return: the nearest.
@@ -380,21 +380,20 @@ static inline double doc_double(struct doc_number number)
 int doc_compare(struct doc_number a, struct doc_number b);
 
 /**
- * doc_cell_text() - what a reader sees of a cell: one line, nothing escaped
+ * doc_cell_text() - format a cell as one line, without escaping anything
  * @field: what the cell is a key or value of
  * @cell: the cell
  * @text: where to; cut off if it is longer
  * @size: bytes there, at least 1
  *
- * Of a task, it is the name and the number in brackets. The functions of a stack
- * follow each other with ";" between them, the outermost first. Of a distribution, it
- * is how many values there were.
+ * A task is shown as its name and its number in brackets, a stack as its functions,
+ * separated by ";", the outermost first, and a distribution as its number of values.
  */
 void doc_cell_text(const struct doc_field *field, const struct doc_cell *cell,
 		   char *text, size_t size);
 
 /**
- * doc_frame_text() - what a reader sees of a function in a stack
+ * doc_frame_text() - format a function of a stack
  * @frame: the frame
  * @text: where to: the symbol, or the address if it has none, and [MODULE]
  * @size: bytes there, at least 1

@@ -53,7 +53,7 @@ bool member(struct parser *p, struct json_object *from, const char *name,
 	return true;
 }
 
-/* A text that has a zero byte inside would look like another one. */
+/* A string with a zero byte inside would look like another one. */
 bool copy_text(struct parser *p, struct json_object *value, const char *name,
 	       const char **text)
 {
@@ -137,7 +137,7 @@ bool get_array(struct parser *p, struct json_object *from, const char *name,
 	return true;
 }
 
-/* Reads seconds as nanoseconds, exactly: floating point does not have enough digits. */
+/* Converts seconds to nanoseconds exactly; floating point does not have enough digits. */
 bool get_time(struct parser *p, struct json_object *from, const char *name, uint64_t *ns)
 {
 	struct json_object *value;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Members of JSON, with a message for what is not as it should be. Only the parser of
- * documents, doc.c, includes this header.
+ * Reads members of JSON, and sets a message if one is missing or of the wrong type. Only
+ * the parser of documents, doc.c, includes this header.
  */
 #ifndef DOC_MEMBERS_H
 #define DOC_MEMBERS_H
@@ -19,7 +19,7 @@ struct json_object;
  * @arena: of the document
  * @error: the message, empty as long as there is none
  * @hist: which histogram is being read, for messages
- * @row: which of its rows, -1 in front of them
+ * @row: which of its rows is being read, -1 before the first one
  */
 struct parser {
 	struct arena *arena;
@@ -32,7 +32,7 @@ struct parser {
 	__attribute__((	\
 	format(printf, a, b)))
 
-/* fail() - set the message, with the place in front, and return false */
+/* fail() - set the message, which begins with the place, and return false */
 __printf(2, 3)
 bool fail(struct parser *p, const char *format, ...);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Documents from files, and what readers see of cells; see doc.h. */
+/* Reads documents from files, and formats cells; see doc.h. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +8,7 @@
 #include "doc.h"
 
 /*
- * A file of the tree does not say how long it is, so read until there is no more. The
- * text ends with a zero byte.
+ * Reads to the end, because files of the tree have no size. Adds a zero byte.
  */
 static char *read_all(FILE *file, size_t *len)
 {
@@ -116,7 +115,10 @@ static void number_text(struct doc_number number, char *text, size_t size)
 		snprintf(text, size, "%llu", (unsigned long long)number.bits);
 }
 
-/* Texts are UTF-8. Cuts one that did not fit between characters, not within one. */
+/*
+ * Strings are UTF-8. Truncates a string that did not fit between two characters, not
+ * within one.
+ */
 static void cut(char *text, size_t size, size_t wanted)
 {
 	size_t from = size - 1, length;

@@ -11,7 +11,7 @@
 #define BAR_WIDTH	40
 #define CELL_MAX	4096
 
-/* Where the cells of a table are, and how wide its columns. */
+/* The cells of a table, and the widths of its columns. */
 struct table {
 	const struct doc_hist *hist;
 	const struct plan *plan;
@@ -50,7 +50,7 @@ static const char *name_of(const struct plan *plan, const char *field,
 	return NULL;
 }
 
-/* Says between which numbers a percentile lies, unless it is exact. */
+/* Prints the two numbers between which a percentile lies, unless it is exact. */
 static size_t show_band(struct text *out, const struct doc_cell *cell)
 {
 	const size_t before = out->len;
@@ -127,7 +127,7 @@ size_t show_title(struct text *out, const struct doc_field *field, const struct 
 	return columns + out->len - before;
 }
 
-/* Stacks and distributions go below the line of their entry. */
+/* Stacks and distributions are printed below the line of their entry. */
 static bool below(const struct doc_field *field)
 {
 	return field->type == DOC_STACK || field->type == DOC_DISTRIBUTION;
@@ -146,7 +146,7 @@ bool show_to_the_right(const struct doc_field *field, const struct plan *plan)
 		strcmp(field->modifier, "execname") && strcmp(field->modifier, "syscall"));
 }
 
-/* Appends a cell that was printed into text, in a column of this width. */
+/* Appends a cell that is printed already, in a column of this width. */
 static void place(struct table *t, struct text *text, size_t columns, size_t i, bool last)
 {
 	long pad = (long)t->width[i] - (long)columns;
@@ -162,7 +162,7 @@ static void place(struct table *t, struct text *text, size_t columns, size_t i, 
 	text_puts(t->out, "  ");
 }
 
-/* Returns the number of the last field that has a column, so no blanks follow it. */
+/* Returns the number of the last field that has a column; no spaces follow it. */
 static size_t last_column(const struct doc_hist *hist, size_t nr)
 {
 	while (nr && below(&hist->fields[nr - 1]))
@@ -247,7 +247,7 @@ static void bar_line(struct text *out, const struct bar *bar, uint64_t most, con
 		    "****************************************", (int)(BAR_WIDTH - stars), "");
 }
 
-/* Where ranges that nothing has hit end. */
+/* How ranges without hits are divided. */
 enum scale {
 	SCALE_UNKNOWN,		/* there may be hits that are not shown */
 	SCALE_LOG2,		/* at powers of two, which are the last of their ranges */
@@ -255,10 +255,10 @@ enum scale {
 	SCALE_LINEAR,		/* each range is as wide as the one before the gap */
 };
 
-/* Empty ranges of the same width are one line if there are more of them. */
+/* More empty ranges of the same width than this are printed as one line. */
 #define GAP_MAX		16
 
-/* Returns the last number of the range that begins with a number; not less than that. */
+/* Returns the last number of the range that begins with a number. */
 static uint64_t range_end(enum scale scale, const struct bar *before, uint64_t low)
 {
 	const uint64_t bits = scale == SCALE_LOG2 ? low - 1 : low;
@@ -268,7 +268,9 @@ static uint64_t range_end(enum scale scale, const struct bar *before, uint64_t l
 	return bits ? bits | (UINT64_MAX >> __builtin_clzll(bits)) : 0;
 }
 
-/* Prints the ranges between two bars, which would look like neighbours without them. */
+/*
+ * Prints the empty ranges between two bars; without them, the bars would look adjacent.
+ */
 static void gap_lines(struct text *out, enum scale scale, const struct bar *before,
 		      const struct bar *after, const char *indent)
 {
@@ -282,7 +284,10 @@ static void gap_lines(struct text *out, enum scale scale, const struct bar *befo
 		bar_line(out, &bar, 1, indent);
 		return;
 	}
-	/* The document has parts of powers of two; what is left of this one is no range. */
+	/*
+	 * The document divides powers of two; the rest of this power is not a range of
+	 * its.
+	 */
 	if (scale == SCALE_POWERS && (bar.low.bits & before->high.bits))
 		bar.low.bits = range_end(scale, before, bar.low.bits) + 1;
 	for (; bar.low.bits && bar.low.bits < end; bar.low.bits = bar.high.bits + 1) {
@@ -319,7 +324,10 @@ static void show_distribution(struct table *t, size_t field, const struct doc_ce
 	uint64_t end = 0;
 	size_t i, nr = 0;
 
-	/* The document has up to 16 buckets to a power of two, a terminal has room for one. */
+	/*
+	 * The document has up to 16 buckets for a power of two; a terminal shows one
+	 * line.
+	 */
 	for (i = 0; i < cell->nr; i++) {
 		const struct doc_bucket *b = &cell->buckets[i];
 
@@ -374,7 +382,7 @@ static void show_table(struct table *t)
 	}
 }
 
-/* Appends what tells a key of a group from others. */
+/* Appends a string that distinguishes the key of a group from others. */
 static void add_key(struct text *key, const struct doc_cell *cell)
 {
 	const struct doc_frame *frame;
@@ -394,7 +402,7 @@ static void add_key(struct text *key, const struct doc_cell *cell)
 		}
 		break;
 	default:
-		/* A text may have any characters in it, so its length comes first. */
+		/* A string may contain any characters, so its length precedes it. */
 		text_printf(key, "%zu %s", strlen(cell->text ? cell->text : ""),
 			    cell->text ? cell->text : "");
 	}
@@ -423,7 +431,7 @@ static int by_group(const void *a, const void *b)
 	return (x->first > y->first) - (x->first < y->first);
 }
 
-/* Puts rows of the same group together, in the order in which groups begin. */
+/* Sorts rows by group, in the order of the groups' first rows. */
 static struct bar_row *group_rows(const struct doc_hist *hist)
 {
 	struct bar_row *rows = xalloc(hist->nr_rows, sizeof(*rows));
@@ -477,7 +485,7 @@ static uint64_t weight(const struct doc_hist *hist, const struct doc_row *row)
 	return hist->nr_values ? row->values[0].number.bits : 1;
 }
 
-/* Rows that top= leaves out are not empty. */
+/* Rows that top= leaves out may have hits in a range. */
 static enum scale scale_of(const struct doc_hist *hist, const struct doc_field *field)
 {
 	if (hist->entries > hist->nr_rows || !field->modifier)
@@ -514,7 +522,7 @@ static void show_bars(struct table *t)
 	free(bar);
 }
 
-/* Bars say how many hits a range has; a histogram with sums needs a table. */
+/* Bars show the hits of ranges; a histogram with sums needs a table. */
 static bool wants_bars(const struct doc_hist *hist)
 {
 	size_t i;
@@ -525,7 +533,10 @@ static bool wants_bars(const struct doc_hist *hist)
 	return hist->nr_rows && hist->nr_values <= 1;
 }
 
-/* Hits that probes missed, or that came while arming, needed no room. */
+/*
+ * Hits that were missed by probes or came while arming were not dropped for lack of
+ * entries.
+ */
 static bool needed_room(const struct doc_hist *hist)
 {
 	return hist->lost[DOC_LOST_HITS] >

@@ -10,18 +10,18 @@ struct text;
 
 /**
  * show_hist() - print a histogram
- * @out: where to; safe for a terminal
+ * @out: where to; the output is safe for a terminal
  * @hist: the histogram
  * @plan: how to show its fields
  *
- * If the last key is a range of numbers (.log2, .buckets), the entries that share their
- * other keys become bars below each other. Otherwise each entry is a line of a table, its
- * distribution and its stack below it.
+ * If the last key is a range of numbers (.log2, .buckets), entries with equal other keys
+ * are printed as a group of bars. Otherwise each entry is a line of a table, followed by
+ * its distribution and its stack.
  */
 void show_hist(struct text *out, const struct doc_hist *hist, const struct plan *plan);
 
 /**
- * show_doc() - print those histograms of a document that a recipe shows
+ * show_doc() - print the histograms of a document that a recipe shows
  * @out: where to
  * @doc: the document
  * @show: which
@@ -31,7 +31,7 @@ void show_doc(struct text *out, const struct hist_doc *doc, const struct plan_sh
 	      const struct plan *plan);
 
 /**
- * show_cell() - print what a cell is, safe for a terminal
+ * show_cell() - print a cell, safe for a terminal
  * @out: where to
  * @field: its field
  * @cell: the cell
@@ -63,7 +63,7 @@ size_t show_title(struct text *out, const struct doc_field *field, const struct 
 size_t show_name(struct text *out, const struct doc_field *field, const struct plan *plan);
 
 /**
- * show_unit() - tell the unit of a field
+ * show_unit() - get the unit of a field
  * @field: the field
  * @plan: units, or NULL
  *
@@ -72,10 +72,10 @@ size_t show_name(struct text *out, const struct doc_field *field, const struct p
 const char *show_unit(const struct doc_field *field, const struct plan *plan);
 
 /**
- * show_is_statistic() - test whether a modifier says what a value is, like .p99
+ * show_is_statistic() - test whether a modifier makes a value a statistic, like .p99
  * @modifier: the modifier
  *
- * Return: false if it says how the value is shown.
+ * Return: false if it only changes how the value is shown.
  */
 bool show_is_statistic(const char *modifier);
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Documents in the formats of other programs. All functions here are pure: they read
- * documents and print to a stream. None of them looks at the stream's error indicator,
- * which is for the caller, or leaves anything behind.
+ * Documents in the formats of other programs. The functions read documents and print to a
+ * stream; they keep no state. The caller checks the stream's error indicator.
  */
 #ifndef TOOL_EXPORT_H
 #define TOOL_EXPORT_H
@@ -14,10 +13,10 @@
 #include "../recipe/recipe.h"
 
 /**
- * struct export_source - a document, and what is known of it beside its text
+ * struct export_source - a document, and information that it does not contain
  * @doc: the document
- * @name: of the recipe that it comes from; NULL if it is to go by the event's name
- * @event: the event's name, if the document has another one; or NULL
+ * @name: of the recipe that it comes from; NULL to use the event's name
+ * @event: the event's name, if that in the document must not be used; or NULL
  * @weight: the value that tells how much a row weighs in a picture; NULL to choose one
  * @plan: units of fields and names of numbers, or NULL
  * @args: arguments of the recipe, or NULL
@@ -43,9 +42,9 @@ void export_json(FILE *out, const struct hist_doc *doc);
 /**
  * enum export_dialect - what reads metrics
  * @EXPORT_PROMETHEUS: Prometheus, promtool and the node exporter: a counter's name ends
- *	with _total wherever it stands
- * @EXPORT_OPENMETRICS: readers that are strict about OpenMetrics 1.0: _total is only
- *	part of the sample's name, and units are told
+ *	with _total in all lines
+ * @EXPORT_OPENMETRICS: strict readers of OpenMetrics 1.0: _total is part of the sample's
+ *	name only, and units are declared
  */
 enum export_dialect {
 	EXPORT_PROMETHEUS,
@@ -55,7 +54,7 @@ enum export_dialect {
 /**
  * export_metrics() - print documents as metrics
  * @out: where to
- * @sources: the documents; of those of one event in one instance, the latest counts
+ * @sources: the documents; of several of one event in one instance, the latest is used
  * @nr: how many
  * @dialect: for which readers
  *
@@ -85,10 +84,9 @@ bool export_flame(FILE *out, const struct export_source *source);
 /**
  * export_heat() - print documents as a heat map, a picture in SVG
  * @out: where to
- * @sources: documents of one event, each a column. Those of an interval, and takes, have
- *	what was counted in their time; the others what was counted until then, so that
- *	each is compared with the one before. If there is only one, it has a column for
- *	each of its other keys.
+ * @sources: documents of one event, each a column. Intervals and takes contain what was
+ *	counted in their time. The others contain what was counted so far, so the previous
+ *	one is subtracted. A single document gives a column for each of its other keys.
  * @nr: how many, at least one
  * @takes: the documents without an interval are takes
  *
@@ -97,7 +95,7 @@ bool export_flame(FILE *out, const struct export_source *source);
 bool export_heat(FILE *out, const struct export_source *sources, size_t nr, bool takes);
 
 /**
- * export_has_ranges() - test whether a document has what a heat map shows
+ * export_has_ranges() - test whether a heat map can show a document
  * @doc: the document
  *
  * Return: true if it has a distribution, or a key that is a range.

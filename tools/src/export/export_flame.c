@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Flame graphs, see export.h. Rows become a tree: each node is a key or a function, and
- * as wide as the rows below it weigh. The outermost are at the bottom.
+ * Flame graphs, see export.h. Rows become a tree: each node is a key or a function, with
+ * the total weight of its rows as width. The outermost nodes are at the bottom.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 #define FRAME_HEIGHT	17
 #define DEPTH_MAX	400
-/* Narrower frames cannot be seen, and there can be very many. */
+/* Narrower frames would be invisible, and there can be very many. */
 #define LEAST_WIDTH	0.1
 #define CHAR_WIDTH	6.6
 #define TABLE_SIZE	16384
@@ -19,7 +19,7 @@
  * struct node - a frame of the picture
  * @text: its name
  * @kind: as of struct export_frame
- * @total: the weight of all rows through it
+ * @total: the weight of all rows that contain it
  * @children: those above it
  * @next: beside it, with the same parent
  * @chain: in the table
@@ -38,7 +38,7 @@ struct node {
 /**
  * struct flame - a flame graph
  * @arena: for nodes and their texts
- * @root: the node below all
+ * @root: the lowest node
  * @table: finds a node by its parent and its text
  * @depth: of the deepest node that is shown
  * @cut: rows that were deeper than DEPTH_MAX
@@ -109,7 +109,7 @@ static bool add_row(void *context, const struct export_frame *frames, size_t nr,
 	return true;
 }
 
-/* Functions are in warm colours, those of modules green, keys blue. */
+/* Functions get warm colours, those of modules green, keys blue. */
 static void put_colour(FILE *out, const struct node *node)
 {
 	const uint64_t hash = hash_text(0xcbf29ce484222325ULL, node->text);
@@ -130,7 +130,7 @@ static void put_colour(FILE *out, const struct node *node)
 	}
 }
 
-/* Prints as much of a name as is as wide as its frame; the script does the same. */
+/* Prints as much of a name as fits into its frame; the script does the same. */
 static void put_label(FILE *out, const char *text, double width)
 {
 	const size_t room = width > 6 ? (width - 6) / CHAR_WIDTH : 0;
@@ -185,7 +185,7 @@ static int compare_nodes(const void *a, const void *b)
 	return order ? order : one->kind - other->kind;
 }
 
-/* Prints a node, then those above it, beginning on the left. */
+/* Prints a node, then those above it, from left to right. */
 static bool put_tree(struct flame *flame, const struct node *node, double offset,
 		     unsigned int level)
 {
@@ -258,7 +258,7 @@ static void put_picture(struct flame *flame, const struct export_source *source,
 	svg_end(flame->out, flame->root.total > 0 ? script : "");
 }
 
-/* The unit of the weights, if all histograms agree. */
+/* Returns the unit of the weights if it is that of all histograms. */
 static enum doc_unit unit_of(const struct export_source *source)
 {
 	enum doc_unit unit = DOC_UNIT_NONE, other;

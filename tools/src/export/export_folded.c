@@ -4,8 +4,8 @@
 #include "export_parts.h"
 
 /*
- * Programs that read such lines cut them at ";" and at the last blank, and know no
- * escapes.
+ * Programs that read such lines split them at ";" and at the last space, and do not
+ * support escapes.
  */
 static void put_frame(FILE *out, const char *text)
 {

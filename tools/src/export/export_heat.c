@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Heat maps as pictures, see export.h. Columns go to the right, numbers upwards. */
+/*
+ * Heat maps as pictures, see export.h. Columns are on the x axis, numbers on the y axis.
+ */
 #include <math.h>
 #include <string.h>
 #include <time.h>
@@ -15,10 +17,11 @@
 #define TEXT_MAX	400
 
 /**
- * struct map - how numbers become places
+ * struct map - how numbers become coordinates
  * @heat: the heat map
- * @low: the place of the least number, before scaling
- * @high: that behind the greatest one
+ * @low: the coordinate of the least number, before scaling
+ * @high: the coordinate after
+ *	the greatest one
  * @start: of the first column, nanoseconds since 1970
  * @end: of the last one
  * @most: hits of the fullest cell
@@ -34,7 +37,7 @@ struct map {
 	FILE *out;
 };
 
-/* Powers are at equal distances, on both sides of 0. */
+/* A logarithmic scale on both sides of 0. */
 static double place(const struct map *map, double number)
 {
 	if (map->heat.linear)
@@ -81,7 +84,7 @@ static void measure(struct map *map)
 	}
 }
 
-/* Local time, with as many digits as intervals of milliseconds need. */
+/* Formats a local time, with milliseconds. */
 static void time_text(char *text, size_t size, uint64_t ns)
 {
 	const time_t seconds = ns / 1000000000;
@@ -150,7 +153,7 @@ static void put_ticks(const struct map *map)
 
 	if (map->heat.linear) {
 		step = pow(10, floor(log10(fmax((map->high - map->low) / 4, 1))));
-		/* Steps may be too small for what floating point can tell apart. */
+		/* Steps may be too small for the precision of floating point. */
 		for (i = 0; i < 60; i++) {
 			number = (ceil(map->low / step) + i) * step;
 			if (number <= map->high && fabs(last - y_of(map, number)) > 24) {
@@ -173,7 +176,7 @@ static void put_ticks(const struct map *map)
 		}
 }
 
-/* As much of a label as fits below a column, cut between characters. */
+/* Prints as much of a label as fits below a column, cut between characters. */
 static void short_label(char *text, const char *label)
 {
 	size_t end = strnlen(label, 12);

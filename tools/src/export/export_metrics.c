@@ -3,7 +3,7 @@
  * Histograms as metrics, see export.h. A sum is a counter, a statistic a gauge, and a
  * distribution or a key that is a range is a histogram. The keys are labels.
  *
- * Documents of an interval count anew each time, so all of their numbers are gauges, and
+ * Documents of an interval start from 0 each time, so all their numbers are gauges, and
  * their ranges stay labels.
  */
 #include <stdarg.h>
@@ -14,11 +14,11 @@
 #include "export_parts.h"
 #include "metrics.h"
 
-/* A recipe's or event's name and those of a field and a statistic; all are short. */
+/* The name of a recipe or event, of a field and of a statistic; all are short. */
 #define NAME_MAX_LEN	300
 
 /**
- * struct job - what is known while a histogram is exported
+ * struct job - the state while a histogram is exported
  * @metrics: where to
  * @source: its document
  * @hist: the histogram
@@ -28,7 +28,7 @@
  * @number: which histogram it is, if there are several
  * @range: the key that becomes buckets, or -1
  * @hits: the value that is the number of hits, or -1
- * @labels: of the present row
+ * @labels: of the current row
  * @size: bytes at @labels
  */
 struct job {
@@ -56,8 +56,9 @@ static bool is_word(char c)
 }
 
 /*
- * Appends a part of a name: small letters, digits and single underscores. Checkers take
- * some parts for abbreviated units or for the type of the metric, so they get letters.
+ * Appends a part of a name: lower-case letters, digits and single underscores. Checkers
+ * mistake some parts for abbreviated units or for the type of the metric, so these are
+ * changed.
  */
 static void add_part(char *name, const char *text)
 {
@@ -83,7 +84,7 @@ static void add_part(char *name, const char *text)
 	}
 }
 
-/* These endings mean something to readers. */
+/* These suffixes have a meaning for readers of metrics. */
 static void end_name(char *name)
 {
 	static const char *const endings[] = {
@@ -101,8 +102,8 @@ static void end_name(char *name)
 }
 
 /*
- * A field that has a unit in its name loses it, because the name gets the base unit:
- * lat_us becomes lat_seconds.
+ * Drops a unit from the name of a field, because the name gets the base unit: lat_us
+ * becomes lat_seconds.
  */
 static void cut_unit(char *name, enum doc_unit unit)
 {
@@ -121,7 +122,10 @@ static void cut_unit(char *name, enum doc_unit unit)
 	}
 }
 
-/* Where neither document nor recipe know a unit, the kernel's names of fields tell bytes. */
+/*
+ * If neither document nor recipe has a unit, some of the kernel's names of fields mean
+ * bytes.
+ */
 static enum doc_unit unit_of(const struct job *job, const struct doc_field *field)
 {
 	const enum doc_unit unit = export_unit(job->source, field);
@@ -131,7 +135,7 @@ static enum doc_unit unit_of(const struct job *job, const struct doc_field *fiel
 	return unit;
 }
 
-/* Prints the value of a label: escapes, and what a terminal would obey made visible. */
+/* Prints the value of a label, with escapes, also for control characters. */
 static void put_value(FILE *out, const char *text)
 {
 	uint32_t code;
@@ -151,8 +155,8 @@ static void put_value(FILE *out, const char *text)
 }
 
 /*
- * Prints a label and its value. Names are made of the letters that labels may have; le
- * and quantile are reserved.
+ * Prints a label and its value. Replaces characters that names of labels must not have;
+ * le and quantile are reserved.
  */
 static void put_label(FILE *out, bool *first, const char *name, const char *more,
 		      const char *value)
@@ -173,7 +177,7 @@ static void put_label(FILE *out, bool *first, const char *name, const char *more
 	fputc('"', out);
 }
 
-/* Labels must not have the same name; two keys may be of one field. */
+/* Labels must have different names, but two keys may be of one field. */
 static const char *nth(const struct doc_hist *hist, size_t key, char *text)
 {
 	unsigned int same = 1;
@@ -224,7 +228,7 @@ static void put_arguments(FILE *out, bool *first, const struct export_source *so
 	}
 }
 
-/* What each series of a histogram has, whatever its keys are. */
+/* The labels that all series of a histogram have, independent of its keys. */
 static void put_common(FILE *out, bool *first, const struct job *job)
 {
 	const struct hist_doc *doc = job->source->doc;
@@ -291,7 +295,7 @@ static enum metric_bounds bounds_of(const struct doc_field *field)
 	return METRIC_BOUNDS_POWERS;
 }
 
-/* A field may come twice, with two styles, and must not be added up twice. */
+/* A field may occur twice, with two styles, and must not be added twice. */
 static bool is_repeated(const struct doc_field *values, size_t which)
 {
 	const struct doc_field *field = &values[which];
@@ -305,7 +309,7 @@ static bool is_repeated(const struct doc_field *values, size_t which)
 	return false;
 }
 
-/* The key that is a range, with the number of hits. */
+/* Exports the key that is a range, with the number of hits. */
 static void add_range(struct job *job, const struct doc_row *row)
 {
 	const struct doc_field *key = &job->hist->fields[job->range];
@@ -362,7 +366,7 @@ static void add_value(struct job *job, const struct doc_field *field, const stru
 			   job->labels, cell->number);
 }
 
-/* The values of a row that the histogram of its range has not got already. */
+/* Exports the values of a row, without those that are in the histogram of its range. */
 static bool add_values(struct job *job, const struct doc_row *row)
 {
 	const struct doc_field *values = doc_values(job->hist);
@@ -392,7 +396,7 @@ static void add_total(const struct job *job, enum metric_type type, const char *
 		   job->labels, (struct doc_number){ number, false });
 }
 
-/* What is known of the histogram as a whole. */
+/* Exports the totals of the histogram. */
 static bool add_totals(struct job *job)
 {
 	const struct doc_hist *hist = job->hist;
@@ -413,7 +417,7 @@ static bool add_totals(struct job *job)
 	if (fclose(out) || !job->labels)
 		return false;
 	add_total(job, type, "histrig_counted_hits", "Hits that were counted.", hist->hits);
-	add_total(job, type, "histrig_dropped_hits", "Hits that found no room.",
+	add_total(job, type, "histrig_dropped_hits", "Hits that were not counted.",
 		  hist->lost[DOC_LOST_HITS]);
 	add_total(job, METRIC_GAUGE, "histrig_entries", "Entries in the table.", hist->entries);
 	if (hist->lost[DOC_LOST_BUCKETS])
@@ -468,13 +472,16 @@ static bool equal(const char *a, const char *b)
 	return !strcmp(a ? a : "", b ? b : "");
 }
 
-/* The number of @hist among those of @doc that have no name; -1 if it has one. */
+/* Returns the number of @hist among the unnamed ones of @doc; -1 if it has a name. */
 static ptrdiff_t place_of(const struct hist_doc *doc, const struct doc_hist *hist)
 {
 	return hist->name ? -1 : hist - doc->hists;
 }
 
-/* A histogram that was read again later, or through another event, has been replaced. */
+/*
+ * Tests whether a later document has the same histogram, read again or through another
+ * event.
+ */
 static bool is_replaced(const struct export_source *sources, size_t nr, size_t which,
 			const struct doc_hist *hist)
 {

@@ -29,7 +29,7 @@ int export_weight(const struct doc_hist *hist, const char *name)
 		if (name ? !strcmp(values[i].name, name) && values[i].type == DOC_NUMBER :
 			   export_is_sum(&values[i]))
 			found = i;
-		/* A field that the user names may come twice; the first is as good. */
+		/* A field that the user names may occur twice; use the first one. */
 		if (name && found >= 0)
 			break;
 	}
@@ -123,7 +123,7 @@ void export_cell(const struct export_source *source, const struct doc_field *fie
 	doc_cell_text(field, cell, text, size);
 }
 
-/* The length of the character at @text if XML can have it, and 0 otherwise. */
+/* Returns the length of the character at @text if XML allows it, 0 otherwise. */
 static size_t xml_character(const unsigned char *text)
 {
 	size_t length, i;
@@ -132,7 +132,10 @@ static size_t xml_character(const unsigned char *text)
 		return 0;
 	if (text[0] < 0x80)
 		return text[0] != 0x7f;
-	/* C1 controls; what is no character; what turns the direction of writing. */
+	/*
+	 * C1 controls, noncharacters, and characters that change the direction of
+	 * writing.
+	 */
 	if (text[0] == 0xc2 && text[1] < 0xa0)
 		return 0;
 	if (text[0] == 0xef && text[1] == 0xbf && text[2] >= 0xbe)
@@ -144,7 +147,7 @@ static size_t xml_character(const unsigned char *text)
 	if (text[0] < 0xc2)
 		return 0;
 	length = text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : 4;
-	/* A text may have been cut within a character. */
+	/* The text may have been cut within a character. */
 	for (i = 1; i < length; i++)
 		if ((text[i] & 0xc0) != 0x80)
 			return 0;
@@ -172,7 +175,7 @@ void export_xml(FILE *out, const char *text)
 			fputs("&#39;", out);
 		else
 			fwrite(at, 1, length, out);
-		/* The rest of a character that is not shown would be shown alone. */
+		/* Do not leave a part of a character. */
 		while (!length && (at[1] & 0xc0) == 0x80)
 			fprintf(out, "\\x%02x", *++at);
 	}
@@ -213,14 +216,14 @@ void export_title(char *text, size_t size, const struct export_source *source)
 }
 
 /**
- * struct rows - what export_rows() works with
- * @frames: of the present row
+ * struct rows - the state of export_rows()
+ * @frames: of the current row
  * @begins: where their texts begin in @texts
  * @nr: how many
- * @size: room for how many
+ * @size: how many fit
  * @texts: their texts
  * @len: bytes there
- * @room: room for how many bytes
+ * @room: size of @texts in bytes
  */
 struct rows {
 	struct export_frame *frames;
@@ -297,7 +300,10 @@ static bool hist_rows(struct rows *rows, const struct export_source *source,
 		rows->len = 0;
 		if (number.negative || !number.bits)
 			continue;
-		/* Each histogram counts all hits, so they must not be mixed. */
+		/*
+		 * Each histogram counts all hits, so adding several would count hits
+		 * twice.
+		 */
 		if (source->doc->nr_hists > 1 &&
 		    !add_frame(rows, hist->name ? hist->name : hist->trigger, 'l'))
 			return false;

@@ -6,7 +6,7 @@
 #include "../text.h"
 #include "export.h"
 
-/* Texts of cells are cut off behind so many bytes. */
+/* Texts of cells are truncated to this many bytes. */
 #define EXPORT_TEXT_MAX	8192
 
 /**
@@ -33,9 +33,9 @@ typedef bool export_row_fn(void *context, const struct export_frame *frames, siz
 			   uint64_t weight);
 
 /**
- * export_rows() - call a function for each row that weighs something
+ * export_rows() - call a function for each row with a weight
  * @source: the document
- * @row: the function; the frames are gone when it returns
+ * @row: the function; the frames are not valid after it returns
  * @context: for the function
  *
  * Return: false if there was no memory, or the function has stopped it.
@@ -43,7 +43,7 @@ typedef bool export_row_fn(void *context, const struct export_frame *frames, siz
 bool export_rows(const struct export_source *source, export_row_fn *row, void *context);
 
 /**
- * export_weight() - the value that tells how much a row weighs
+ * export_weight() - find the value that is the weight of rows
  * @hist: the histogram
  * @name: which, or NULL to choose: the last sum, or else the number of hits
  *
@@ -52,7 +52,7 @@ bool export_rows(const struct export_source *source, export_row_fn *row, void *c
 int export_weight(const struct doc_hist *hist, const char *name);
 
 /**
- * export_is_sum() - test whether the values of a field are sums, or the number of hits
+ * export_is_sum() - test whether the values of a field are sums or the number of hits
  * @field: the field
  *
  * Return: true if they are; false for statistics and distributions.
@@ -72,7 +72,7 @@ int export_range_key(const struct doc_hist *hist);
  * @source: where it is
  * @field: the field
  *
- * Return: what the document says, or else the source.
+ * Return: that of the document, or else of the source.
  */
 enum doc_unit export_unit(const struct export_source *source, const struct doc_field *field);
 
@@ -105,7 +105,7 @@ double export_base(double number, enum doc_unit unit);
 const char *export_event(const struct export_source *source);
 
 /**
- * export_cell() - write what a reader sees of a cell
+ * export_cell() - format a cell
  * @source: where it is; knows the names of some numbers
  * @field: its field
  * @cell: the cell
@@ -116,22 +116,22 @@ void export_cell(const struct export_source *source, const struct doc_field *fie
 		 const struct doc_cell *cell, char *text, size_t size);
 
 /**
- * export_xml() - print a text into an element or an attribute of XML
+ * export_xml() - print a string into an element or an attribute of XML
  * @out: where to
- * @text: the text; characters that XML cannot have are printed like \x1b
+ * @text: the string; characters that XML does not allow are printed like \x1b
  */
 void export_xml(FILE *out, const char *text);
 
 /**
- * export_amount() - write a number with its unit, shortened
- * @text: where to, with room for 32 bytes
+ * export_amount() - format a number with its unit, shortened
+ * @text: buffer of 32 bytes
  * @number: the number
  * @unit: its unit
  */
 void export_amount(char *text, double number, enum doc_unit unit);
 
 /**
- * export_title() - write what a picture is about
+ * export_title() - make the title of a picture
  * @text: where to
  * @size: bytes there
  * @source: the document

@@ -14,7 +14,10 @@
 #include "../stop.h"
 #include "file.h"
 
-/* So many names of temporary files are tried; a second one is never needed by accident. */
+/*
+ * How many names of temporary files are tried. Names do not collide by accident, so a
+ * second try is rare.
+ */
 #define TRIES	16
 
 static bool write_out(int fd, const char *text, size_t len)
@@ -43,8 +46,8 @@ static bool not_written(const char *path)
 }
 
 /*
- * Opens the folder of a file, and returns the file's name in it. Whatever happens to the
- * path from then on, the file is in this folder.
+ * Opens the folder of a file, and returns the file's name in it. Later changes of the
+ * path do not matter.
  */
 static const char *open_folder(const char *path, int *folder)
 {
@@ -62,7 +65,7 @@ static const char *open_folder(const char *path, int *folder)
 	return *folder < 0 ? NULL : name;
 }
 
-/* Tests whether nobody but root and the caller can put something into a folder. */
+/* Tests whether only root and the caller can create files in a folder. */
 static bool is_safe(int folder)
 {
 	struct stat st;
@@ -72,8 +75,8 @@ static bool is_safe(int folder)
 }
 
 /*
- * Writes to a device, a FIFO or a socket, or to what a link names: none of them must be
- * replaced. A FIFO that nobody reads is an error, not a reason to wait.
+ * Writes to a device, a FIFO or a socket, or to the target of a link: these must not be
+ * replaced. A FIFO without a reader is an error, not a reason to wait.
  */
 static bool write_special(int folder, const char *name, const char *text, size_t len)
 {
@@ -88,7 +91,7 @@ static bool write_special(int folder, const char *name, const char *text, size_t
 	return good;
 }
 
-/* Returns the mode that a file has, or would have if the shell made it. */
+/* Returns the mode of a file, or the one that the shell would give a new file. */
 static mode_t mode_of(const struct stat *st)
 {
 	mode_t mask;
@@ -101,8 +104,8 @@ static mode_t mode_of(const struct stat *st)
 }
 
 /*
- * Gives the new file a name that collectors of metrics do not read: a file of @fd, which
- * has none yet, or an empty one if @fd is negative. Returns the file, or -1.
+ * Gives the new file @fd a name that collectors of metrics do not read; if @fd is
+ * negative, creates an empty file. Returns the file, or -1.
  */
 static int make_name(int folder, const char *name, char *temporary, size_t size, int fd)
 {
@@ -130,9 +133,9 @@ static int make_name(int folder, const char *name, char *temporary, size_t size,
 }
 
 /*
- * Writes a new file, and puts it in the place of the old one. It has no name until it is
- * whole, so that nothing stays if the program is killed meanwhile. Some filesystems have no
- * files without a name; there it has one from the beginning.
+ * Writes a new file, and replaces the old one by it. The new file has no name until it is
+ * complete, so that nothing is left if the program is killed. On filesystems that do not
+ * support this, it has a name from the start.
  */
 static bool replace(int folder, const char *name, mode_t mode, const char *text, size_t len)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Makes heat maps of documents, see heat.h. */
+/* Makes heat maps from documents, see heat.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,10 +7,10 @@
 
 #define NSEC_PER_SEC	1000000000ULL
 
-/* More columns than these would be narrower than what a mouse can hit. */
+/* More columns would be too narrow for a mouse. */
 #define KEYS_MAX	100
 
-/* The histogram of a document that has ranges, and where it has them. */
+/* The histogram of a document that has ranges, and the field that has them. */
 struct ranges {
 	const struct doc_hist *hist;
 	int key;	/* or -1 */
@@ -105,8 +105,8 @@ static void merge(struct cells *cells)
 }
 
 /*
- * Takes what was counted before from sorted cells. If a range has less than before, the
- * histogram was cleared in between, and everything is new.
+ * Subtracts earlier counts from sorted cells. If a range has less than before, the
+ * histogram was cleared in between, and all counts are new.
  */
 static void subtract(struct cells *cells, const struct cells *before)
 {
@@ -160,7 +160,7 @@ static void describe(struct heat *heat, const struct export_source *source,
 	heat->linear = ranges->key >= 0 && strcmp(field->modifier, "log2");
 }
 
-/* A column for each document. */
+/* Makes a column for each document. */
 static bool by_time(struct heat *heat, const struct export_source *sources, size_t nr, bool takes)
 {
 	struct cells cells = {}, before = {}, now = {};
@@ -182,7 +182,10 @@ static bool by_time(struct heat *heat, const struct export_source *sources, size
 		if (!good)
 			break;
 		if (ranges.hist->has_interval) {
-			/* The interval ended before the document was made, by another clock. */
+			/*
+			 * The interval's ends are on another clock, so use its length
+			 * only.
+			 */
 			good = put_column(heat, &cells, doc->time -
 					  (ranges.hist->end - ranges.hist->start), doc->time, NULL);
 		} else if (takes) {
@@ -205,14 +208,14 @@ static bool by_time(struct heat *heat, const struct export_source *sources, size
 	free(cells.at);
 	free(before.at);
 	free(now.at);
-	/* When the first take began, only the others can tell. */
+	/* The start of the first take is not known: assume the length of the others. */
 	if (heat->nr && !heat->columns[0].start)
 		heat->columns[0].start = heat->columns[0].end - (heat->nr > 1 ?
 			heat->columns[1].end - heat->columns[1].start : NSEC_PER_SEC);
 	return good;
 }
 
-/* The other keys of a row, as a label. */
+/* Formats the other keys of a row as a label. */
 static void key_label(const struct export_source *source, const struct ranges *ranges,
 		      const struct doc_row *row, char *label, size_t size)
 {
@@ -230,7 +233,7 @@ static void key_label(const struct export_source *source, const struct ranges *r
 	}
 }
 
-/* A key, and which row it is of. */
+/* A key, and the number of its row. */
 struct keyed {
 	const char *label;
 	const struct doc_row *row;

@@ -7,9 +7,9 @@
 #include "metrics.h"
 
 /*
- * Latencies have a fixed range of buckets, from microseconds to some seconds, and more
- * if there are more: a bucket that appears between two scrapes would lose its counts to
- * rate(). These are the powers of two of the first and last bound.
+ * Latencies always have the buckets from microseconds to some seconds, and others as
+ * needed: rate() would miss the counts of a bucket that appears between two scrapes.
+ * These are the powers of two of the first and last bound.
  */
 #define FIRST_NS	10
 #define LAST_NS		34
@@ -40,7 +40,7 @@ struct metric_bucket {
  * @nr_buckets: how many
  * @count: of a histogram, all hits
  * @sum: of a histogram, the sum
- * @estimate: of a histogram, the sum by the middle of each bucket
+ * @estimate: of a histogram, the sum estimated from the middle of each bucket
  * @has_sum: @sum has been set
  */
 struct metric_series {
@@ -59,10 +59,10 @@ struct metric_series {
 };
 
 /**
- * struct metric_family - what has a name, a type and a unit
+ * struct metric_family - a name with a type and a unit
  * @next: the next one
  * @base: what metric_family() was asked for
- * @name: with the unit, and a number if need be
+ * @name: with the unit, and with a number if other families have the name
  * @help: what it is
  * @type: its type
  * @unit: its unit
@@ -137,7 +137,7 @@ static bool name_taken(const struct metrics *metrics, const char *name)
 	return false;
 }
 
-/* Both name spaces of a family: strict readers see no difference between the types. */
+/* Makes the name of a family. It is unique across types, as strict readers require. */
 static const char *family_name(struct metrics *metrics, const char *base, enum doc_unit unit)
 {
 	const size_t size = strlen(base) + 32;
@@ -216,7 +216,7 @@ static struct metric_series *find(struct metrics *metrics, struct metric_family 
 	return series;
 }
 
-/* A gauge whose labels are taken. */
+/* Adds a gauge whose labels are in use. */
 static void add_gauge(struct metrics *metrics, struct metric_series *same,
 		      struct doc_number number)
 {
@@ -246,7 +246,7 @@ void metric_add(struct metrics *metrics, struct metric_family *family, const cha
 		add_gauge(metrics, series, number);
 }
 
-/* The bound of the bucket that a number is counted in. */
+/* Returns the bound of the bucket that counts a number. */
 static struct doc_number bound_of(struct doc_number number, enum metric_bounds bounds)
 {
 	uint64_t bits = number.negative ? ~number.bits : number.bits;
@@ -277,7 +277,7 @@ void metric_add_bucket(struct metrics *metrics, struct metric_family *family, co
 	family->bounds = bounds;
 	series->estimate += (doc_double(low) / 2 + doc_double(high) / 2) * count;
 	high = bound_of(high, bounds);
-	/* There are few powers of two; a list of anything else may be long. */
+	/* There are few powers of two; other lists may be long. */
 	bucket = bounds == METRIC_BOUNDS_ANY ? NULL : series->buckets;
 	while (bucket && doc_compare(bucket->bound, high))
 		bucket = bucket->next;
@@ -306,7 +306,7 @@ void metric_set_sum(struct metrics *metrics, struct metric_family *family, const
 	series->has_sum = true;
 }
 
-/* Prints a number so that reading it gives the same one, without more digits. */
+/* Prints a number with as few digits as are needed to read the same number. */
 static void put_double(FILE *out, double number)
 {
 	char text[40];
@@ -317,7 +317,7 @@ static void put_double(FILE *out, double number)
 		if (strtod(text, NULL) == number)
 			break;
 	}
-	/* Strict readers want to see that it is no integer. */
+	/* Strict readers require a decimal point. */
 	fprintf(out, strpbrk(text, ".en") ? "%s" : "%s.0", text);
 }
 
@@ -444,7 +444,7 @@ static void put_histogram(FILE *out, struct metrics *metrics, const struct metri
 		put_bucket(out, series, &bounds[i], count);
 	}
 	put_bucket(out, series, NULL, series->count);
-	/* OpenMetrics has no sum, and so no count, where a sum may become smaller. */
+	/* OpenMetrics allows no sum, and so no count, if the sum may decrease. */
 	if (dialect == EXPORT_OPENMETRICS && nr && bounds[0].negative)
 		return;
 	put_name(out, series, "_count");
@@ -454,7 +454,7 @@ static void put_histogram(FILE *out, struct metrics *metrics, const struct metri
 	fputc('\n', out);
 }
 
-/* Quotes in a help text are escaped for strict readers, and for no others. */
+/* Quotes in a help text are escaped for strict readers only. */
 static void put_help(FILE *out, const char *text, bool quotes)
 {
 	for (; *text; text++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Families of metrics, as Prometheus has them, which are collected first and printed
- * then: all samples of a family stand together, and none comes twice. Numbers that have
- * the same labels are added up.
+ * Families of metrics, as Prometheus has them. They are collected before they are
+ * printed, so that all samples of a family are together and unique. Numbers with the same
+ * labels are added up.
  */
 #ifndef TOOL_METRICS_H
 #define TOOL_METRICS_H
@@ -15,7 +15,7 @@ enum metric_type {
 	METRIC_HISTOGRAM,
 };
 
-/* How the buckets of a histogram are bounded. */
+/* The bounds of a histogram's buckets. */
 enum metric_bounds {
 	METRIC_BOUNDS_ANY,
 	METRIC_BOUNDS_POWERS,		/* 2^k */
@@ -45,7 +45,7 @@ struct metrics {
 /**
  * metrics_begin() - begin without families
  * @metrics: for them
- * @series: how many series there may be, about
+ * @series: an estimate of the number of series
  */
 void metrics_begin(struct metrics *metrics, size_t series);
 
@@ -56,14 +56,14 @@ void metrics_begin(struct metrics *metrics, size_t series);
 void metrics_end(struct metrics *metrics);
 
 /**
- * metric_family() - find a family, or make it
+ * metric_family() - find a family, or create it
  * @metrics: the families
  * @type: its type
  * @unit: its unit; numbers are in this unit, and are printed in seconds or bytes
- * @name: its name without unit and suffix, of valid characters
+ * @name: its name, without unit and suffix; all characters must be valid
  * @help: what it is, in a sentence
  *
- * If there is a family of this name and another type, the name gets a number.
+ * If a family of another type has this name, the name gets a number.
  *
  * Return: the family; NULL if there is no memory.
  */
@@ -77,7 +77,7 @@ struct metric_family *metric_family(struct metrics *metrics, enum metric_type ty
  * @labels: NAME="VALUE",... with escapes, or ""
  * @number: the number
  *
- * The second and further gauges with the same labels get a label entry="2" and so on.
+ * Further gauges with the same labels get a label entry="2" and so on.
  */
 void metric_add(struct metrics *metrics, struct metric_family *family, const char *labels,
 		struct doc_number number);
@@ -87,7 +87,7 @@ void metric_add(struct metrics *metrics, struct metric_family *family, const cha
  * @metrics: the families
  * @family: a histogram, or NULL
  * @labels: as of metric_add()
- * @bounds: how its buckets are bounded; this bucket is counted in the one that has @high
+ * @bounds: the bounds of its buckets; the numbers are counted in the bucket of @high
  * @low: the least number in the bucket
  * @high: the greatest number in it
  * @count: how many
@@ -97,11 +97,11 @@ void metric_add_bucket(struct metrics *metrics, struct metric_family *family, co
 		       uint64_t count);
 
 /**
- * metric_set_sum() - set the sum of a histogram, which is estimated otherwise
+ * metric_set_sum() - set the sum of a histogram; without it, the sum is estimated
  * @metrics: the families
  * @family: a histogram, or NULL
  * @labels: as of metric_add()
- * @sum: is added to what was set
+ * @sum: is added to the sum that was set before
  */
 void metric_set_sum(struct metrics *metrics, struct metric_family *family, const char *labels,
 		    struct doc_number sum);
@@ -110,7 +110,7 @@ void metric_set_sum(struct metrics *metrics, struct metric_family *family, const
  * metrics_print() - print all families
  * @out: where to
  * @metrics: the families
- * @dialect: for which readers
+ * @dialect: the kind of reader
  */
 void metrics_print(FILE *out, struct metrics *metrics, enum export_dialect dialect);
 

@@ -19,7 +19,10 @@ static const char style[] =
 "border:1px solid #bbb;border-radius:4px}\n"
 "#reset{cursor:pointer;fill:#06c;visibility:hidden}\n";
 
-/* What both kinds of pictures do: say what is under the mouse. */
+/*
+ * The script of both kinds of pictures: shows the description of the element under the
+ * mouse.
+ */
 static const char script[] =
 "const NS='http://www.w3.org/2000/svg',svg=document.documentElement;\n"
 "const by=id=>document.getElementById(id);\n"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Parts of pictures in SVG. A picture is one file: styles and script are inside, and it
- * loads nothing.
+ * Parts of pictures in SVG. A picture is one file, which contains its styles and script
+ * and loads nothing.
  */
 #ifndef TOOL_SVG_H
 #define TOOL_SVG_H
@@ -9,13 +9,13 @@
 #include "export_parts.h"
 
 /**
- * svg_begin() - print the beginning of a picture: its title, a field to search, and the
- * line that shows what the mouse is over
+ * svg_begin() - print the beginning of a picture: title, search field, and the line that
+ * describes the element under the mouse
  * @out: where to
  * @height: of the picture, in pixels
  * @title: in large letters
  * @subtitle: in small ones
- * @hint: what to search for
+ * @hint: shown in the search field
  */
 void svg_begin(FILE *out, double height, const char *title, const char *subtitle,
 	       const char *hint);

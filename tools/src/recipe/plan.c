@@ -12,16 +12,18 @@
 #include "../text.h"
 #include "recipe.h"
 
-/* If within if; more is a mistake. */
+/* Nested ifs; a deeper recipe is a mistake. */
 #define DEPTH_MAX	16
 
 /* See the kernel's TASK_COMM_LEN. */
 #define COMM_LEN_MAX	15
 
-/* Twice what the tree takes. A value that is made of values could grow for ever. */
+/*
+ * Twice what the tree accepts. Values that are made of values could grow without limit.
+ */
 #define LINE_MAX_BYTES	8192
 
-/* A name in braces and what it stands for; for an event, also its place in the tree. */
+/* A name in braces and its value; for an event, also its SYSTEM/EVENT in the tree. */
 struct binding {
 	const char *name;
 	const char *value;
@@ -39,7 +41,9 @@ struct making {
 	struct binding *bindings;
 	const struct recipe_line *line;
 	char *error;
-	/* Of each if around the line: run its lines now; one of its parts was run. */
+	/*
+	 * Of each if around the line: its lines are run now; one of its branches was run.
+	 */
 	struct {
 		bool on;
 		bool done;
@@ -99,8 +103,8 @@ static struct binding *bind(struct making *m, const char *name, const char *valu
 }
 
 /*
- * Puts values in the place of {NAME}. Other braces, like those of CPUS{0-3}, stay. A
- * value may be empty, so spaces at the end are removed. Returns NULL if that gets too long.
+ * Replaces {NAME} by its value. Other braces, like those of CPUS{0-3}, stay. A value may
+ * be empty, so spaces at the end are removed. Returns NULL if the result is too long.
  */
 static char *expand(struct making *m, const char *raw)
 {
@@ -131,7 +135,7 @@ static char *expand(struct making *m, const char *raw)
 
 /* ---- conditions */
 
-/* Asks for [not] KIND WHAT. Returns -1 if that is no condition. */
+/* Tests a condition, [not] KIND WHAT. Returns -1 if it is not a condition. */
 static int holds(struct making *m, char *text)
 {
 	char *kind = recipe_word(&text);
@@ -257,8 +261,8 @@ static bool in_instance(const char *name)
 }
 
 /*
- * Finds an event: SYSTEM/EVENT, or one of the recipe's own by its name alone. Returns
- * NULL if it is neither.
+ * Finds an event: SYSTEM/EVENT, or one that the recipe defines, by its name alone.
+ * Returns NULL if it is neither.
  */
 static const char *event_of(struct making *m, const char *name)
 {
@@ -488,7 +492,7 @@ static bool follow(struct making *m)
 	return true;
 }
 
-/* A value may have any character that a line of the tree may have. */
+/* A value may have any character that a line written to the tree may have. */
 static bool bind_args(struct making *m, const char **values)
 {
 	const struct recipe_arg *arg;
@@ -554,7 +558,7 @@ static uint64_t trigger_memory(const char *trigger, unsigned int cpus)
 	uint64_t entries = size ? strtoull(size + 6, NULL, 10) : ENTRIES_STANDARD;
 	uint64_t bytes = ENTRY_BYTES + (uint64_t)CPU_BYTES * cpus;
 
-	/* Beyond what the kernel takes, it refuses the trigger anyway. */
+	/* The kernel refuses larger sizes anyway. */
 	if (entries > 1 << 17)
 		entries = 1 << 17;
 	for (at = trigger; (at = strstr(at, "stacktrace")); at++)

@@ -15,7 +15,7 @@
 #include "../text.h"
 #include "recipe.h"
 
-/* A recipe is longer than this only by mistake. */
+/* The longest recipe in bytes; a larger file is not a recipe. */
 #define RECIPE_SIZE_MAX	65536
 
 static const char * const statements[] = {
@@ -75,8 +75,8 @@ static bool parse_arg(struct recipe *recipe, struct recipe_arg ***last, char *re
 }
 
 /*
- * Cuts the next statement off a text: comments and empty lines are left out, and a line
- * that ends with a backslash goes on in the next one. Returns NULL at the end.
+ * Cuts off the next statement: skips comments and empty lines, and joins a line that ends
+ * with a backslash with the next one. Returns NULL at the end.
  */
 static char *statement(char **at, unsigned int *nr, unsigned int *first)
 {
@@ -246,7 +246,7 @@ static struct recipe *read_recipe(const char *name, const char *path, char *erro
 	return recipe;
 }
 
-/* A recipe has a name as a word of the command line that is nothing else. */
+/* Tests whether a word can be the name of a recipe. */
 static bool recipe_name(const char *name)
 {
 	const char *at;
@@ -274,7 +274,7 @@ struct recipe *recipe_find(const char *name, char *error)
 	     folder = strtok_r(NULL, ":", &save)) {
 		text_clear(&path);
 		text_printf(&path, "%s/%s", folder, name);
-		/* To open a pipe that nobody writes to would wait for ever. */
+		/* Opening a pipe without a writer would block. */
 		if (!stat(path.at, &st) && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
 			snprintf(error, RECIPE_ERROR_MAX, "%.200s is no file", path.at);
 		else
@@ -329,7 +329,7 @@ size_t recipe_names(char ***names)
 	return kept;
 }
 
-/* Counts the characters to change, add or leave out in one word to get the other. */
+/* Counts the characters to change, add or remove to turn one word into the other. */
 static size_t distance(const char *a, const char *b)
 {
 	size_t row[64], i, j, diagonal, above, lenb = strlen(b);

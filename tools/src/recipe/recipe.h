@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Recipes: text files that say what to arm for a question, and how to show the answer.
- * tools/recipes/README describes the language. recipe_parse() reads a recipe,
- * plan_make() works out what it means with these arguments on this kernel.
+ * tools/recipes/README describes the language. recipe_parse() reads a recipe; plan_make()
+ * works out its steps for given arguments on this kernel.
  */
 #ifndef TOOL_RECIPE_H
 #define TOOL_RECIPE_H
@@ -20,9 +20,9 @@ struct text;
 /**
  * struct recipe_arg - an argument of a recipe
  * @name: its name
- * @standard: what it is without a word of the user; NULL if the user must give it
+ * @standard: its default value; NULL if the user must give one
  * @about: what it means
- * @number: it is a number, because @standard is one
+ * @number: its value is a number, like @standard
  * @next: the next one
  */
 struct recipe_arg {
@@ -36,7 +36,7 @@ struct recipe_arg {
 /**
  * struct recipe_line - a statement
  * @word: its first word
- * @rest: the rest, without blanks around it
+ * @rest: the rest, without spaces around it
  * @nr: number of its line
  * @next: the next one
  */
@@ -70,7 +70,7 @@ struct recipe {
  * @name: its name
  * @path: for messages
  * @text: the text
- * @error: if it is no recipe, where and why: at most RECIPE_ERROR_MAX bytes
+ * @error: if @text is not a recipe, where and why: at most RECIPE_ERROR_MAX bytes
  *
  * Return: the recipe, or NULL.
  */
@@ -79,8 +79,8 @@ struct recipe *recipe_parse(const char *name, const char *path, const char *text
 /**
  * recipe_find() - find a recipe by its name in the folders of recipes
  * @name: its name, or a path if there is a slash in it
- * @error: if there is none, why: at most RECIPE_ERROR_MAX bytes; empty if there is just
- *	no file of this name
+ * @error: if there is none, why: at most RECIPE_ERROR_MAX bytes; empty if no file has
+ *	this name
  *
  * Return: the recipe, or NULL.
  */
@@ -103,12 +103,12 @@ size_t recipe_names(char ***names);
 /**
  * recipe_like() - find the recipe whose name is most like a word
  * @word: the word
- * @name: the name is appended here, if there is one that is like the word
+ * @name: the name is appended here, if one is similar to @word
  */
 void recipe_like(const char *word, struct text *name);
 
 /**
- * recipe_folders() - list the folders of recipes, the one that counts most first
+ * recipe_folders() - list the folders of recipes, the one with the highest priority first
  * @folders: their names are appended here, separated by ":"
  */
 void recipe_folders(struct text *folders);
@@ -206,10 +206,10 @@ struct plan {
 };
 
 /**
- * struct plan_world - what a plan depends on beside the arguments
+ * struct plan_world - what a plan depends on apart from the arguments
  * @word: identity of the session, see session.h; "" for a plan that users read
- * @has: tells whether the kernel has something: kind is "event", "field", "function" or
- *	"file", and what says which; a field is "SYSTEM/EVENT FIELD"
+ * @has: tests whether the kernel has something: its kind is "event", "field", "function"
+ *	or "file"; a field is named "SYSTEM/EVENT FIELD"
  * @symbols: calls add() with the names of numbers that an event's format has for a field
  * @data: for the two
  */
@@ -225,10 +225,9 @@ struct plan_world {
 /**
  * plan_make() - work out what a recipe means
  * @recipe: the recipe, whose arena has the plan
- * @values: values of its arguments, in their order; NULL for what is standard
+ * @values: values of its arguments, in their order; NULL for a default
  * @world: the kernel and the session
- * @error: if this kernel cannot do it, or something is wrong, a sentence: at most
- *	RECIPE_ERROR_MAX bytes
+ * @error: if there is no plan, the reason, a sentence: at most RECIPE_ERROR_MAX bytes
  *
  * Return: the plan, or NULL.
  */
@@ -240,7 +239,7 @@ struct plan *plan_make(struct recipe *recipe, const char **values,
  * @plan: the plan
  * @cpus: how many CPUs count
  *
- * Return: bytes, rather too many than too few.
+ * Return: bytes, an upper estimate.
  */
 uint64_t plan_memory(const struct plan *plan, unsigned int cpus);
 

@@ -156,7 +156,10 @@ bool kernel_awaits(const char *line, char *module)
 	const char *place = strchr(line, ' '), *end;
 	char path[KERNEL_MODULE_MAX + 16], *at;
 
-	/* Only probes of functions have a module; the place of others in a program is a path. */
+	/*
+	 * Only probes of kernel functions can name a module; probes in programs have a
+	 * path.
+	 */
 	if (!place || !strchr("pfr", *line))
 		return false;
 	place += strspn(place, " ");
@@ -165,7 +168,7 @@ bool kernel_awaits(const char *line, char *module)
 		return false;
 	snprintf(module, KERNEL_MODULE_MAX, "%.*s", (int)(end - place), place);
 	snprintf(path, sizeof(path), "/sys/module/%s", module);
-	/* The kernel has underscores in the names of all modules. */
+	/* The kernel's names of modules have underscores in place of dashes. */
 	for (at = path; *at; at++)
 		if (*at == '-')
 			*at = '_';

@@ -26,7 +26,7 @@ struct format_field {
 };
 
 /**
- * kernel_world() - say what a plan depends on
+ * kernel_world() - get what plans depend on
  * @tree: the tree
  * @word: identity of the session, or ""
  *
@@ -55,13 +55,13 @@ void kernel_symbols(const char *format, const char *field,
 		    void *data);
 
 /**
- * kernel_memory() - tell how much memory can be had without swapping
+ * kernel_memory() - get the memory that is available without swapping
  *
  * Return: bytes; UINT64_MAX if it is not known.
  */
 uint64_t kernel_memory(void);
 
-/* What kernel_awaits() needs for the name of a module. */
+/* Size of a buffer for the name of a module. */
 #define KERNEL_MODULE_MAX	64
 
 /**

@@ -8,7 +8,7 @@
 struct text;
 
 /**
- * module_loaded() - test whether the module is there
+ * module_loaded() - test whether the module is loaded
  *
  * Return: true if it is loaded.
  */

@@ -232,7 +232,10 @@ static int arm_step(struct run *run, const struct plan_step *step, struct text *
 	case STEP_PROBE:
 		return session_probe(run->session, step->text, step->event);
 	case STEP_FUNCTIONS:
-		/* A word that nothing follows is read when the file is closed: too late. */
+		/*
+		 * The last word is only parsed when the file is closed, too late to
+		 * report an error, unless something follows it.
+		 */
 		text_printf(&words, "%s\n", step->text);
 		error = session_write(run->session, "set_ftrace_filter", words.at);
 		text_free(&words);
@@ -250,7 +253,7 @@ static int arm_step(struct run *run, const struct plan_step *step, struct text *
 	return session_write(run->session, file->at, step->text);
 }
 
-/* Each record is a line, whatever names of tasks and files there are. */
+/* Each record is one line: control characters in names are hidden. */
 static bool keep_lines(struct run *run)
 {
 	int error = session_write(run->session, "options/hide-control-chars", "1");
@@ -265,8 +268,8 @@ static bool keep_lines(struct run *run)
 }
 
 /*
- * Names in a message are those that histrig show prints, not the session's own. The caret
- * in the last line stays below its place.
+ * Replaces the session's names in a message by those that `histrig show` prints, and
+ * moves the caret in the last line accordingly.
  */
 static void clean_names(const struct run *run, struct text *why)
 {
@@ -278,7 +281,10 @@ static void clean_names(const struct run *run, struct text *why)
 		memcpy(at, "histrig", strlen("histrig"));
 		at += strlen("histrig");
 		memmove(at, at + longer, strlen(at + longer) + 1);
-		/* The command is in the line before, and the caret counts from its start. */
+		/*
+		 * The command is in the previous line; the caret is relative to its
+		 * start.
+		 */
 		line = memrchr(why->at, '\n', at - why->at);
 		if (line && (size_t)(at - line) - 1 + longer <= caret) {
 			line = strrchr(why->at, '\n') + 1;
@@ -310,7 +316,7 @@ static void refused(struct run *run, const struct plan_step *step, int error)
 	text_free(&why);
 }
 
-/* Leaves out this process, which would count its own reading, or print that for ever. */
+/* Excludes this process: its reads would be counted, or printed in an endless loop. */
 static bool leave_out_self(struct run *run)
 {
 	char pid[16];
@@ -335,14 +341,15 @@ static bool reads_clock(const struct plan *plan)
 }
 
 /*
- * What the tables of all armed runs may take, and how much memory was left before the first
- * run was armed. Tables grow while they count, so most of what they may take is still free.
+ * The memory that the tables of all armed runs can take, and the memory that was
+ * available before the first run was armed. Tables grow while they count, so MemAvailable
+ * does not yet show most of it.
  */
 static uint64_t promised, left_before;
 
 /*
- * Refuses tables that would take most of the memory that is left. The kernel would give it,
- * and then look for something to kill.
+ * Refuses tables that would take most of the available memory. The kernel would grant it,
+ * and later invoke the OOM killer.
  */
 static bool check_memory(struct run *run)
 {
@@ -366,7 +373,7 @@ static bool check_memory(struct run *run)
 	return true;
 }
 
-/* Removes what is armed, or what arming has left half done. */
+/* Removes what is armed, completely or in part. */
 static void disarm(struct run *run)
 {
 	promised -= run->memory;
@@ -376,7 +383,7 @@ static void disarm(struct run *run)
 	run->session = NULL;
 }
 
-/* Does the steps of the plan. A signal ends that early, unless it shall be @whole. */
+/* Does the steps of the plan. A signal ends that early, unless @whole is set. */
 static bool follow(struct run *run, bool whole)
 {
 	const struct plan_step *step;
@@ -386,7 +393,7 @@ static bool follow(struct run *run, bool whole)
 
 	for (step = run->plan->steps; step && (whole || !stop_asked()); step = step->next) {
 		text_clear(&file);
-		/* The kernel may have to read a large program's symbols for it. */
+		/* The kernel may have to read the symbols of a large program. */
 		stop_open(!whole);
 		error = arm_step(run, step, &file);
 		stop_open(false);
@@ -407,7 +414,7 @@ static bool arm(struct run *run, bool whole)
 {
 	if (run->tree.fd < 0)
 		tree_open(&run->tree);
-	/* Finds faults of the user before anything is made. */
+	/* Finds mistakes of the user before anything is created. */
 	if (!run_plan(run, "") || !check_memory(run))
 		return false;
 	run->session = session_begin(&run->tree);
@@ -431,7 +438,7 @@ bool run_arm(struct run *run)
 bool run_restart(struct run *run)
 {
 	tables_watch(run);
-	warn("%s begins anew, because a table is full; what is under way is lost",
+	warn("%s restarts, because a table is full; operations in flight are not counted",
 	     run->recipe->name);
 	disarm(run);
 	return arm(run, true);

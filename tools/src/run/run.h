@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * A run of a recipe, or of a trigger that the user writes: arms it in a session of its
- * own, and takes what was counted.
+ * A run of a recipe, or of a trigger that the user writes: arms it in a new session, and
+ * takes what was counted.
  */
 #ifndef TOOL_RUN_H
 #define TOOL_RUN_H
@@ -19,12 +19,12 @@ struct session;
 /**
  * struct run - a recipe that is armed, or will be
  * @tree: the tree
- * @session: what it has there
- * @recipe: the recipe; for a trigger of the user's own, one that was made of it
+ * @session: what the run has in the tree
+ * @recipe: the recipe; for a user's trigger, a recipe made from it
  * @plan: what is armed, and how to show it
- * @tables: what is known of its tables that are not shown
+ * @tables: the state of its tables that are not shown
  * @memory: how many bytes its tables may take, 0 if it is not armed
- * @own: it is a trigger of the user's own
+ * @own: it is a user's trigger
  * @values: of the recipe's arguments
  * @interval: nanoseconds between two takes; 0 if the user gave none
  * @count: how many takes; 0 for any number
@@ -43,13 +43,13 @@ struct run {
 };
 
 /**
- * run_parse() - understand a command line
+ * run_parse() - parse a command line
  * @run: the run, whose members other than the tree, the session and the plan are set
  * @argc: number of words
  * @argv: RECIPE [ARGS] [INTERVAL [COUNT]], or hist:... EVENT [INTERVAL [COUNT]]
  *
- * Return: true, or false after a message if there is no such recipe, or something is wrong;
- * run_end() frees the run then as well.
+ * Return: true, or false after a message if the command line is wrong. In both cases,
+ * run_end() frees the run.
  */
 bool run_parse(struct run *run, int argc, char **argv);
 
@@ -58,7 +58,7 @@ bool run_parse(struct run *run, int argc, char **argv);
  * @run: the run
  * @word: the identity that names get; "" for a plan that users read
  *
- * Opens the tree if that is not open yet.
+ * Opens the tree if it is not open yet.
  *
  * Return: true, or false after a message if this kernel cannot do it.
  */
@@ -68,10 +68,10 @@ bool run_plan(struct run *run, const char *word);
  * run_arm() - begin a session and arm the recipe in it
  * @run: the run
  *
- * Its tables must fit into the memory that is left beside those of all other armed runs.
+ * Its tables and those of all other armed runs must fit into the available memory.
  *
- * Return: true, also if a signal has ended it early; or false after a message with the tree's
- * reason if a command is refused. Nothing is armed then.
+ * Return: true, even if a signal has ended it early; or false after a message with the
+ * reason if a command is refused. Then nothing is armed.
  */
 bool run_arm(struct run *run);
 
@@ -92,7 +92,7 @@ struct hist_doc *run_read(struct run *run, const struct plan_show *show, bool ta
  * run_restart() - remove what is armed, and arm it again
  * @run: the run, whose tables have become full
  *
- * What was not taken before is lost. The plan is another one afterwards.
+ * Counts that were not taken before are lost. Makes a new plan.
  *
  * Return: as run_arm().
  */
@@ -105,11 +105,11 @@ bool run_restart(struct run *run);
 void run_end(struct run *run);
 
 /**
- * run_interval() - understand the length of an interval
+ * run_interval() - parse the length of an interval
  * @word: a number of seconds, or of ms, s, m or h
  * @ns: for nanoseconds
  *
- * Return: true if it is one.
+ * Return: true if @word is one.
  */
 bool run_interval(const char *word, uint64_t *ns);
 

@@ -16,7 +16,7 @@
 #include "../text.h"
 #include "session.h"
 
-/* Each trigger may refer to others, so removing them takes some rounds. */
+/* Triggers may refer to each other, so removing all of them takes several passes. */
 #define ROUNDS	10
 
 /* The inode of the first pid namespace, see the kernel's PROC_PID_INIT_INO. */
@@ -27,7 +27,7 @@ struct session_defined {
 	char *line;
 };
 
-/* How many sessions a process can have; see session_identity(). */
+/* The number of sessions that a process can have; see session_identity(). */
 #define SESSIONS_MAX	(26 * 26)
 
 static struct session *sessions;
@@ -48,7 +48,7 @@ static bool read_stat(const char *proc, pid_t pid, char *state, unsigned long lo
 	len = fread(line, 1, sizeof(line) - 1, file);
 	fclose(file);
 	line[len] = '\0';
-	/* The name of the task may have anything in it, so look for its last parenthesis. */
+	/* The task's name may contain parentheses, so look for the last one. */
 	at = strrchr(line, ')');
 	return at && sscanf(at, ") %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d "
 			    "%*d %*d %*d %*d %llu", state, start) == 2;
@@ -84,7 +84,7 @@ bool session_identity(const char *name, pid_t *pid, unsigned long long *start,
 	unsigned long long value;
 	char sep;
 
-	/* A user may call an event tool, so the last one counts. */
+	/* A user may name an event "tool", so use the last match. */
 	do {
 		at = next;
 		next = at ? strstr(at + 1, "tool") : NULL;
@@ -120,7 +120,7 @@ static unsigned long pid_namespace(void)
 	return st.st_ino;
 }
 
-/* Tests whether a process is in a pid namespace; if /proc does not tell, it may be. */
+/* Tests whether a process is in a pid namespace; true if /proc does not tell. */
 static bool has_processes(unsigned long ns)
 {
 	DIR *proc = opendir("/proc");
@@ -144,9 +144,9 @@ static bool has_processes(unsigned long ns)
 }
 
 /*
- * Tests whether a name is that of a session whose process is dead. Processes of another
- * pid namespace have other numbers there. Only the first namespace sees all others, and
- * one without processes is gone.
+ * Tests whether a name is that of a session whose process is dead. In another pid
+ * namespace, the number means another process. Only the first namespace sees all others;
+ * a namespace without processes no longer exists.
  */
 static bool left_behind(const char *name)
 {
@@ -161,7 +161,7 @@ static bool left_behind(const char *name)
 	return !pid_namespace() && !has_processes(ns);
 }
 
-/* Names a session; @nr tells those of this process apart. */
+/* Names a session; @nr distinguishes the sessions of this process. */
 static void identify(struct session *session, unsigned int nr)
 {
 	unsigned long ns = pid_namespace();
@@ -214,8 +214,8 @@ static void remove_trigger(const struct tree *tree, char *line, const char *file
 }
 
 /*
- * Disarms an event, a line SYSTEM:EVENT of set_event. The triggers go one by one, the last
- * one first, because it may read variables of those before it.
+ * Disarms an event, a line SYSTEM:EVENT of set_event. Removes the triggers one by one,
+ * the last one first, because it may read variables of those before it.
  */
 static void disarm_event(const struct tree *tree, char *line, void *data)
 {
@@ -243,8 +243,8 @@ static void disarm_event(const struct tree *tree, char *line, void *data)
 }
 
 /*
- * Removes an instance. That is refused while a file of it is open; then its triggers are
- * removed at least, and the next sweep tries again.
+ * Removes an instance. If that is refused because a file of it is open, at least removes
+ * its triggers; the next sweep tries again.
  */
 static bool remove_instance(const struct tree *tree, const char *name)
 {
@@ -305,7 +305,7 @@ unsigned int session_sweep(const struct tree *tree)
 			removed++;
 	if (dir)
 		closedir(dir);
-	/* An event may be there because of another one, which comes later. */
+	/* An event may be in use by another one, which is removed later in the list. */
 	for (round = 0; round < ROUNDS; round++) {
 		before = removed;
 		each_line(tree, "dynamic_events", sweep_event, &removed);
@@ -322,7 +322,9 @@ static bool remove_all(struct session *session)
 	struct session_defined *defined;
 	int ret;
 
-	/* The tree removes it all at once; what is left is in use by somebody. */
+	/*
+	 * Closing the file removes all of it; what is left is in use by another program.
+	 */
 	if (session->keeper >= 0)
 		close(session->keeper);
 	gone = remove_instance(session->tree, session->id);
@@ -358,7 +360,7 @@ static void end_all(void)
 
 /* ---- making */
 
-/* Makes an instance of a name that is free. Returns 0 or a negative errno. */
+/* Creates an instance with an unused name. Returns 0 or a negative errno. */
 static int make_instance(struct session *session)
 {
 	unsigned int nr;
@@ -373,12 +375,12 @@ static int make_instance(struct session *session)
 	return -EEXIST;
 }
 
-/* Files of a higher number are closed later when the process is killed. */
+/* When a process is killed, files with higher numbers are closed later. */
 #define KEEPER_FD	500
 
 /*
- * Ties the instance to this process. The number of the file is high, so that the process
- * has closed all other files of the instance when this one is closed.
+ * Ties the instance to this process. The file gets a high number, so that all other files
+ * of the instance are closed before it.
  */
 static int open_keeper(const struct session *session)
 {
@@ -404,7 +406,7 @@ struct session *session_begin(const struct tree *tree)
 
 	session_sweep(tree);
 	session->tree = tree;
-	/* From here on signals wait until somebody asks for them. */
+	/* From here on, signals are blocked until stop_wait(). */
 	stop_catch();
 	if (!begun)
 		atexit(end_all);
@@ -428,7 +430,7 @@ struct session *session_begin(const struct tree *tree)
 	return session;
 }
 
-/* Lets the tree remove an event of dynamic_events if this process is killed. */
+/* Makes the tree remove an event of dynamic_events if this process is killed. */
 static void keep(const struct session *session, const char *group, const char *name)
 {
 	struct text line = {};

@@ -10,11 +10,11 @@
  *
  * A session ends with session_end(), or when the program exits. If the process is killed
  * by SIGKILL, the tree removes the session, because its file free_instance is closed then.
- * What is left nevertheless, because another program reads the instance, or because the
- * module is older, the next process removes: session_sweep() compares names with /proc. An
- * identity has a third number in pid namespaces other than the first one, and a session
- * only judges those of its own namespace. The second and further sessions of a process have
- * a letter behind that: tool-1234-56789-b.
+ * If something is left, because another program reads the instance, or because the module
+ * is older, the next process removes it: session_sweep() compares names with /proc. In
+ * pid namespaces other than the first one, an identity has a third number, and a session
+ * only removes those of its own namespace. The second and further sessions of a process
+ * have a letter at the end: tool-1234-56789-b.
  */
 #ifndef TOOL_SESSION_H
 #define TOOL_SESSION_H
@@ -52,7 +52,7 @@ struct session {
 };
 
 /**
- * session_begin() - make an instance, after removing what dead processes have left
+ * session_begin() - create an instance, after removing what dead processes have left
  * @tree: the tree, which must stay open
  *
  * Return: the session, or NULL after a message if that is not possible.

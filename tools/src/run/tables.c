@@ -12,8 +12,8 @@
 #include "tables.h"
 
 /*
- * A table that is full after so many nanoseconds is full of what is really under way; to
- * begin anew would not help for long.
+ * A table that is full within this many nanoseconds is full of operations in flight; a
+ * restart would not help for long.
  */
 #define RENEW_AFTER	(3600 * 1000000000ull)
 
@@ -77,7 +77,7 @@ static struct table_seen *seen_of(struct tables *tables, const char *event, size
 	return seen;
 }
 
-/* Returns how much a counter has grown, which takes and intervals set to 0. */
+/* Returns how much a counter has grown. Takes and intervals set it to 0. */
 static unsigned long long grown(unsigned long long *seen, unsigned long long now)
 {
 	unsigned long long more = now < *seen ? now : now - *seen;
@@ -105,10 +105,10 @@ static void watch_event(struct run *run, const char *event)
 		seen = seen_of(tables, event, nr);
 		tables->lost += grown(&seen->lost, totals.lost);
 		more = grown(&seen->dropped, totals.dropped);
-		/* A trigger that only forgets entries of others needs no room. */
+		/* A trigger that only forgets entries of others needs no entries. */
 		if (!more || strstr(totals.trigger, ".forget()"))
 			continue;
-		/* Hits are dropped for other reasons, too. */
+		/* Hits are also dropped for other reasons than a full table. */
 		if (totals.entries > totals.room / 2) {
 			tables->no_room += more;
 			tables->room = totals.room;
@@ -155,7 +155,7 @@ void tables_tell(struct run *run, bool end)
 	struct tables *tables = &run->tables;
 
 	if (tables->no_room != tables->told_no_room && (end || !tables->told_no_room)) {
-		warn("%llu hits found no room in a table of %llu entries, and the answer lacks them",
+		warn("%llu hits did not fit into a table of %llu entries, and the answer lacks them",
 		     tables->no_room, tables->room);
 		tables->told_no_room = tables->no_room;
 	}
@@ -172,7 +172,7 @@ void tables_begin(struct run *run)
 	free(tables->seen);
 	tables->seen = NULL;
 	tables->nr_seen = 0;
-	/* While a forget() is armed, hits on new keys are dropped. The run begins now. */
+	/* Arming a forget() drops hits on new keys. Count losses from here on. */
 	sums = *tables;
 	tables_watch(run);
 	tables->no_room = sums.no_room;

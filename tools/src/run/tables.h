@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Tables that a recipe needs but does not show: what has begun and waits for its end. If
- * such a table is full, hits are dropped, which the answer does not tell. The entries of
- * tasks that have died may fill it in a run of many days.
+ * Tables that a recipe needs but does not show: operations that have started and not
+ * ended. If such a table is full, hits are dropped, which the tables that are shown do
+ * not count. Entries of exited tasks may fill it in a run of many days.
  */
 #ifndef TOOL_TABLES_H
 #define TOOL_TABLES_H
@@ -17,7 +17,7 @@ struct run;
  * struct table_totals - what hist_totals says of a histogram
  * @trigger: the line of its trigger
  * @entries: keys that have an entry
- * @room: for how many keys there is room
+ * @room: the number of entries that fit
  * @dropped: hits that were not counted
  * @lost: actions that hits could not run
  */
@@ -31,13 +31,13 @@ struct table_totals {
 
 /**
  * struct tables - what is known of a run's tables
- * @seen: of each table, what was dropped and lost when it was last looked at
+ * @seen: of each table, the counts when they were last read
  * @nr_seen: how many
- * @no_room: hits that found no room
+ * @no_room: hits that were dropped because a table was full
  * @lost: hits that were dropped for another reason, and actions that hits could not run
- * @room: of the table that had no room last
- * @told_no_room: how many of @no_room the user has been told of
- * @told_lost: how many of @lost the user has been told of
+ * @room: size of the table that was full last
+ * @told_no_room: the part of @no_room that was reported
+ * @told_lost: the part of @lost that was reported
  * @began: when the session was armed, in nanoseconds of CLOCK_MONOTONIC
  * @full: a table has become full
  */
@@ -63,7 +63,7 @@ struct tables {
 bool tables_parse(char **at, struct table_totals *totals);
 
 /**
- * tables_watch() - look how full the tables of a run are
+ * tables_watch() - read the counts of a run's tables
  * @run: the run, armed
  */
 void tables_watch(struct run *run);
@@ -71,18 +71,18 @@ void tables_watch(struct run *run);
 /**
  * tables_tell() - warn the user of hits and actions that the answer lacks
  * @run: the run
- * @end: it ends; before, only the first ones are told
+ * @end: the run ends; before that, only the first loss of a kind is reported
  */
 void tables_tell(struct run *run, bool end);
 
 /**
- * tables_begin() - leave out what was dropped while a session was being armed
+ * tables_begin() - take the baseline: drops before this do not count
  * @run: the run, armed; the sums of an earlier session stay
  */
 void tables_begin(struct run *run);
 
 /**
- * tables_restart() - test whether a run should begin anew
+ * tables_restart() - test whether a run should be restarted
  * @run: the run
  *
  * Return: true if a table has become full, and not soon after it was armed.
@@ -90,7 +90,7 @@ void tables_begin(struct run *run);
 bool tables_restart(const struct run *run);
 
 /**
- * tables_free() - free what is known of a run's tables
+ * tables_free() - free the state of a run's tables
  * @run: the run
  */
 void tables_free(struct run *run);

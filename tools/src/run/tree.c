@@ -18,7 +18,7 @@
 #include "module.h"
 #include "tree.h"
 
-/* What statfs() says of the filesystem, see module/fs/super.c. */
+/* The filesystem's magic number, see module/fs/super.c. */
 #define TREE_MAGIC	0x68697374
 
 /* Opens a directory if the tree is mounted there. */
@@ -36,8 +36,8 @@ static int open_at(const char *path)
 }
 
 /*
- * Mounts the tree nowhere: nobody else sees the mount, and it goes with the program,
- * whatever ends that.
+ * Mounts the tree without a mount point: no other process sees the mount, and it ends
+ * with the program.
  */
 static int mount_nowhere(void)
 {
@@ -154,7 +154,9 @@ int tree_write(const struct tree *tree, const char *path, const char *command)
 
 	if (fd < 0)
 		return -errno;
-	/* set_ftrace_filter takes a word at a time; other files take all at once. */
+	/*
+	 * set_ftrace_filter accepts one word per write; other files accept all at once.
+	 */
 	while (len && !error) {
 		if (stop_interrupts()) {
 			error = -EINTR;
@@ -191,7 +193,7 @@ bool tree_clock_is_unstable(const struct tree *tree)
 	return unstable;
 }
 
-/* Tests whether the words of one text are in the other, whatever blanks they have. */
+/* Tests whether one text contains the words of another; spaces may differ. */
 static bool has_words(const char *text, const char *words)
 {
 	const char *a, *b;
@@ -213,7 +215,7 @@ static bool has_words(const char *text, const char *words)
 	return false;
 }
 
-/* Entries about the filter of a trigger have nothing but the filter. */
+/* Entries about the filter of a trigger show only the filter. */
 static bool is_about(const char *entry, const char *command)
 {
 	const char *filter = strstr(command, " if ");
@@ -226,7 +228,7 @@ static bool is_about(const char *entry, const char *command)
 #define LOG_COMMAND	"\n  Command: "
 
 /*
- * Finds the last entry of an error log that is about a command:
+ * Finds the last entry for a command in an error log:
  *	[   27.698292] hist:sched:sched_switch: error: Couldn't find field
  *	  Command: hist:keys=nosuch
  *	                     ^

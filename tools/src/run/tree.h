@@ -14,7 +14,7 @@ struct text;
 /**
  * struct tree - a mount of the tree
  * @fd: its root
- * @path: where it is; NULL for a mount of our own that is nowhere and ends with us
+ * @path: its path; NULL for a private mount without a mount point
  */
 struct tree {
 	int fd;
@@ -24,7 +24,7 @@ struct tree {
 /**
  * tree_try() - find the tree, or mount it; loads the module if that is necessary
  * @tree: where to store it
- * @why: if there is none, a sentence for the user is appended here
+ * @why: if there is no tree, a sentence for the user is appended here
  *
  * Return: true if @tree can be used.
  */
@@ -56,14 +56,14 @@ int tree_read(const struct tree *tree, const char *path, struct text *text);
  * tree_write() - write a command
  * @tree: the tree
  * @path: to which file
- * @command: the text, which is written in one piece if the file takes it so
+ * @command: the command, written with one call if the file accepts that
  *
  * Return: 0, or a negative errno.
  */
 int tree_write(const struct tree *tree, const char *path, const char *command);
 
 /**
- * tree_has() - test whether there is such a file or directory
+ * tree_has() - test whether a file or directory exists
  * @tree: the tree
  * @path: which
  *
@@ -71,19 +71,19 @@ int tree_write(const struct tree *tree, const char *path, const char *command);
  */
 bool tree_has(const struct tree *tree, const char *path);
 
-/* tree_clock_is_unstable() - does the module use a slower clock for latencies? */
+/* tree_clock_is_unstable() - tell whether the module uses a slower clock for latencies */
 bool tree_clock_is_unstable(const struct tree *tree);
 
 /**
- * tree_why() - tell why a command was refused
+ * tree_why() - get the reason why a command was refused
  * @tree: the tree
- * @dir: the directory whose error_log knows: "." or instances/NAME
- * @command: the command, or a word that only this command has
+ * @dir: the directory with the error_log: "." or instances/NAME
+ * @command: the command, or a word that occurs in no other command
  * @error: the negative errno that tree_write() gave
  * @why: the reason is appended here, with the command and a caret below the place
  *
- * The last entry of error_log counts if its command has the text of @command. Blanks
- * between words may differ.
+ * Uses the last entry of error_log whose command contains @command. Spaces between words
+ * may differ.
  */
 void tree_why(const struct tree *tree, const char *dir, const char *command, int error,
 	      struct text *why);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What a terminal is to show: lines of text, and a style for each column. Pictures are
+ * The contents of a terminal: lines of text, and a style for each column. Pictures are
  * painted on a canvas and never on the terminal itself, so that tests can read them.
  */
 #ifndef TOOL_CANVAS_H
@@ -24,7 +24,7 @@ enum canvas_style {
 
 /**
  * struct canvas_line - a line of a picture
- * @text: its text, which is safe for a terminal
+ * @text: its text, safe for a terminal
  * @styles: an enum canvas_style for each column
  */
 struct canvas_line {
@@ -57,18 +57,18 @@ struct canvas {
 void canvas_clear(struct canvas *canvas, size_t width, size_t height);
 
 /**
- * canvas_free() - free what a canvas has
+ * canvas_free() - free the memory of a canvas
  * @canvas: the canvas, which is empty then
  */
 void canvas_free(struct canvas *canvas);
 
 /**
- * canvas_put() - append a text to a line
+ * canvas_put() - append a string to a line
  * @canvas: the canvas
- * @y: the line; beyond the last one, nothing happens
+ * @y: the line; ignored if it is beyond the last one
  * @style: style of the text
- * @text: the text, which text_escape() or the program itself has made; cut off at the
- *	right margin
+ * @text: the string, escaped by text_escape() if it is not the program's; truncated at
+ *	the right margin
  */
 void canvas_put(struct canvas *canvas, size_t y, enum canvas_style style, const char *text);
 
@@ -83,23 +83,23 @@ void canvas_printf(struct canvas *canvas, size_t y, enum canvas_style style,
 		   const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /**
- * canvas_cell() - append a text that fills so many columns
+ * canvas_cell() - append a string, padded to a number of columns
  * @canvas: the canvas
  * @y: the line
  * @style: style of the columns
- * @text: the text; if it is longer, it is cut off and ends with "~"
+ * @text: the string; a longer one is truncated and ends with "~"
  * @columns: how many columns
- * @right: blanks go before the text, not behind it
+ * @right: align the string to the right
  */
 void canvas_cell(struct canvas *canvas, size_t y, enum canvas_style style, const char *text,
 		 size_t columns, bool right);
 
 /**
- * canvas_pad() - append blanks to a line until it has so many columns
+ * canvas_pad() - append spaces to a line up to a column
  * @canvas: the canvas
  * @y: the line
- * @style: style of the blanks
- * @columns: how many columns; those beyond the right margin are left out
+ * @style: style of the spaces
+ * @columns: the column; at most the right margin
  */
 void canvas_pad(struct canvas *canvas, size_t y, enum canvas_style style, size_t columns);
 
@@ -113,7 +113,7 @@ void canvas_pad(struct canvas *canvas, size_t y, enum canvas_style style, size_t
 size_t canvas_columns(const struct canvas *canvas, size_t y);
 
 /**
- * canvas_char() - find the next character of a text
+ * canvas_char() - measure the first character of a string
  * @text: the text, in valid UTF-8
  * @columns: for the columns that it takes: 0, 1 or 2
  *
@@ -122,7 +122,7 @@ size_t canvas_columns(const struct canvas *canvas, size_t y);
 size_t canvas_char(const char *text, size_t *columns);
 
 /**
- * canvas_measure() - count the columns of a text
+ * canvas_measure() - count the columns of a string
  * @text: the text, in valid UTF-8
  *
  * Return: how many.

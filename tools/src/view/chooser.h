@@ -14,7 +14,7 @@
 
 /**
  * struct chooser_item - something to choose
- * @name: what the answer would be
+ * @name: the answer
  * @about: a sentence about it, or ""
  */
 struct chooser_item {
@@ -23,14 +23,14 @@ struct chooser_item {
 };
 
 /**
- * struct chooser - a question; starts out as zeros
+ * struct chooser - a question; zeros at first
  * @question: the question, safe for a terminal
- * @items: what can be chosen; none if any text is an answer
+ * @items: what can be chosen; none if the user types a free answer
  * @nr: how many
  * @typed: what the user has typed
- * @cursor: which of the items that match is chosen
+ * @cursor: the number of the chosen item, among those that match
  * @done: the user has answered
- * @quit: the user does not want to
+ * @quit: the user does not want to answer
  */
 struct chooser {
 	const char *question;
@@ -45,13 +45,13 @@ struct chooser {
 /**
  * chooser_add() - add an item
  * @chooser: the question
- * @name: what the answer would be
+ * @name: the answer
  * @about: a sentence about it, or ""
  */
 void chooser_add(struct chooser *chooser, const char *name, const char *about);
 
 /**
- * chooser_key() - do what a key stands for
+ * chooser_key() - handle a key
  * @chooser: the question
  * @key: a character, or an enum input
  */
@@ -65,15 +65,15 @@ void chooser_key(struct chooser *chooser, int key);
 void chooser_paint(const struct chooser *chooser, struct canvas *canvas);
 
 /**
- * chooser_answer() - tell the answer
+ * chooser_answer() - get the answer
  * @chooser: the question
  *
- * Return: the item's name or the text; NULL if no item matches.
+ * Return: the item's name, or what the user has typed; NULL if no item matches.
  */
 const char *chooser_answer(const struct chooser *chooser);
 
 /**
- * chooser_free() - free what a question has
+ * chooser_free() - free the memory of a question
  * @chooser: the question
  */
 void chooser_free(struct chooser *chooser);

@@ -13,10 +13,10 @@
 #include "grid.h"
 #include "input.h"
 
-/* Columns for the labels of buckets, with the blank behind them. */
+/* Columns for the labels of buckets, with a space after them. */
 #define LABEL_WIDTH	8
 
-/* From one time below the map to the next. */
+/* The distance of two times below the map, in columns. */
 #define TICK		10
 
 /* ---- takes */
@@ -186,12 +186,12 @@ unsigned int grid_shade(double rate, double most)
 
 	if (!(rate > 0))
 		return 0;
-	/* Three powers of ten below the greatest rate, and all that is less, look alike. */
+	/* Rates below a thousandth of the greatest rate all get the lightest shade. */
 	shade = 1 + (unsigned int)fmax(0, (CANVAS_SHADES - 1) * (1 + log10(rate / most) / 3));
 	return shade < CANVAS_SHADES ? shade : CANVAS_SHADES - 1;
 }
 
-/* Returns the column that is so many to the left of the last one. */
+/* Returns the column that is @back columns to the left of the last one. */
 static const struct grid_column *column_at(const struct grid *grid, size_t back)
 {
 	return &grid->columns[(grid->nr - 1 - back) % GRID_COLUMNS];
@@ -202,7 +202,7 @@ static double rate_of(const struct grid_column *column, size_t bucket)
 	return (double)column->dist.count[bucket] * 1e9 / (double)column->length;
 }
 
-/* Finds the buckets to show, and the greatest rate in them. */
+/* Finds the buckets to show, and their greatest rate. */
 static double survey(struct grid *grid, size_t lines)
 {
 	struct dist all = {};
@@ -217,7 +217,7 @@ static double survey(struct grid *grid, size_t lines)
 		grid->low = DIST_ZERO;
 		grid->high = DIST_ZERO;
 	}
-	/* The rare and slow ones matter, so the lowest buckets are left out. */
+	/* The highest buckets matter most, so leave out the lowest. */
 	if (grid->high - grid->low >= lines) {
 		grid->left_out = grid->high - grid->low + 1 - lines;
 		grid->low += grid->left_out;
@@ -283,7 +283,7 @@ static void time_line(const struct grid *grid, struct canvas *canvas, size_t y)
 			continue;
 		x = canvas->width - 1 - i;
 		time_text(clock, sizeof(clock), column_at(grid, i)->time);
-		/* The last character stands below the column. */
+		/* Align the last character with the column. */
 		if (x + 1 < end + strlen(clock) + 1 || x + 1 < strlen(clock))
 			continue;
 		canvas_pad(canvas, y, STYLE_DIM, x + 1 - strlen(clock));
@@ -307,7 +307,7 @@ static void cursor_line(const struct grid *grid, struct canvas *canvas, size_t y
 		      (unsigned long long)column->hits, rate);
 }
 
-/* Explains the shades, from the least to the greatest rate. */
+/* Prints the legend of shades, from the least to the greatest rate. */
 static void legend_line(double most, struct canvas *canvas, size_t y)
 {
 	static const char * const marks[CANVAS_SHADES] = {
@@ -324,7 +324,7 @@ static void legend_line(double most, struct canvas *canvas, size_t y)
 	canvas_printf(canvas, y, STYLE_PLAIN, " %s", greatest);
 }
 
-/* Keeps the cursor where the map is. */
+/* Keeps the cursor within the map. */
 static void hold_cursor(struct grid *grid)
 {
 	if (grid->back >= grid->shown)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The heat map of histrig heat, without a terminal: takes and keys in, a picture out. A
- * column is an interval, a row is a bucket of the distribution, and the shade says how
- * many hits were in the bucket in each second of the interval.
+ * column is an interval, a row is a bucket of the distribution, and the shade is the rate
+ * of hits in the bucket, per second.
  */
 #ifndef TOOL_GRID_H
 #define TOOL_GRID_H
@@ -16,13 +16,13 @@
 #include "../recipe/recipe.h"
 #include "canvas.h"
 
-/* As many intervals are kept; no terminal has more columns. */
+/* The number of intervals that are kept; no terminal has more columns. */
 #define GRID_COLUMNS	1024
 
 /**
  * struct grid_column - an interval
- * @dist: what was counted in it
- * @hits: how many
+ * @dist: its distribution
+ * @hits: its number of hits
  * @time: its end, in nanoseconds since 1970
  * @length: in nanoseconds
  */
@@ -34,26 +34,26 @@ struct grid_column {
 };
 
 /**
- * struct grid - a heat map; starts out as zeros
+ * struct grid - a heat map; zeros at first
  * @name: what is armed, safe for a terminal
  * @title: heading of the distribution, safe for a terminal; NULL before the first take
  * @unit: its unit, or NULL
  * @columns: the last intervals, in a ring
  * @nr: how many intervals there were
- * @uptime: when the last take was made
+ * @uptime: time of the last take
  * @dropped: hits that were not counted
- * @back: the cursor is so many columns to the left of the last interval; the columns
- *	move on below it
+ * @back: columns from the last interval back to the cursor; it keeps its place on the
+ *	screen
  * @bucket: the bucket that the cursor is on
  * @cursor: there is a cursor
  * @paused: no takes are made
  * @quit: the user wants to end it
- * @chosen: for the caller, which of several events it shows
+ * @chosen: for the caller: the event that is shown, of several
  * @shown: columns of the last picture
  * @low: the lowest bucket of the last picture
  * @high: the highest
  * @log2: these buckets are those of .log2
- * @left_out: how many lower ones had no room in it
+ * @left_out: how many lower ones did not fit into it
  */
 struct grid {
 	char *name;
@@ -79,8 +79,8 @@ struct grid {
 /**
  * grid_take() - add a take
  * @grid: the heat map
- * @doc: the document; the first distribution in it counts, or else the first histogram
- *	whose last key is a range of numbers
+ * @doc: the document; uses its first distribution, or else its first histogram whose last
+ *	key is a range of numbers
  * @show: which of its histograms to look at, or NULL for all
  * @plan: headings and units, or NULL
  *
@@ -92,7 +92,7 @@ bool grid_take(struct grid *grid, const struct hist_doc *doc, const struct plan_
 	       const struct plan *plan);
 
 /**
- * grid_key() - do what a key stands for
+ * grid_key() - handle a key
  * @grid: the heat map
  * @key: a character, or an enum input
  */
@@ -106,14 +106,14 @@ void grid_key(struct grid *grid, int key);
 void grid_paint(struct grid *grid, struct canvas *canvas);
 
 /**
- * grid_free() - free what a heat map has
+ * grid_free() - free the memory of a heat map
  * @grid: the heat map
  */
 void grid_free(struct grid *grid);
 
 /**
  * grid_shade() - choose a shade
- * @rate: hits for each second
+ * @rate: hits per second
  * @most: the greatest rate in the picture
  *
  * Shades are logarithmic, because rates differ by powers of ten and rare hits are the

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Texts that a user types; see input.h. */
+/* Editing of a line that the user types; see input.h. */
 #include "../text.h"
 #include "input.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What a user types: a character, or one of these. */
+/* Keys: a character, or one of these. */
 #ifndef TOOL_INPUT_H
 #define TOOL_INPUT_H
 
@@ -10,7 +10,7 @@ enum input {
 	INPUT_TAB = '\t',
 	INPUT_ENTER = '\n',
 	INPUT_ESCAPE = 27,
-	/* Above every character. */
+	/* Greater than every character. */
 	INPUT_UP = 0x110000,
 	INPUT_DOWN,
 	INPUT_LEFT,
@@ -26,11 +26,11 @@ enum input {
 struct text;
 
 /**
- * input_edit() - let a key change a text that the user types
+ * input_edit() - apply a key to a line that the user types
  * @text: the text, in UTF-8
  * @key: the key
  *
- * Return: false if the key is none for a text.
+ * Return: false if the key does not edit text.
  */
 bool input_edit(struct text *text, int key);
 

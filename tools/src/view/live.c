@@ -58,8 +58,8 @@ static void stack_key(const struct doc_cell *cell, struct text *text, struct doc
 }
 
 /*
- * Makes an entry of the keys of a row. Texts with bytes that are not valid UTF-8 may look
- * alike, and are one entry then.
+ * Makes an entry from the keys of a row. Strings that differ only in invalid UTF-8 look
+ * alike, and share an entry.
  */
 static struct live_entry *make_entry(const struct live *live, const struct doc_hist *hist,
 				     const struct doc_row *row, const struct plan *plan)
@@ -148,13 +148,13 @@ static struct live_entry *entry_of(struct live *live, const struct doc_hist *his
 		free_entry(live, made);
 		return entry;
 	}
-	/* If there is nothing but a distribution, it is what the user wants to see. */
+	/* If there is only a distribution, show it at once. */
 	made->open = !live->nr_keys;
 	add_entry(live, made);
 	return made;
 }
 
-/* Forgets entries that the last take did not have. */
+/* Removes entries that were not in the last take. */
 static void forget(struct live *live)
 {
 	size_t i, kept = 0;
@@ -190,7 +190,7 @@ static struct dist *own_dist(struct dist **dist)
 	return *dist;
 }
 
-/* Makes the values of an entry ready for what a take has. */
+/* Prepares the values of an entry for a new take. */
 static void begin_take(struct live *live, struct live_entry *entry)
 {
 	size_t i;
@@ -262,7 +262,7 @@ void live_free(struct live *live)
 	*live = (struct live){};
 }
 
-/* Says what the fields of a histogram are, so that two can be compared. */
+/* Describes the fields of a histogram, to compare two histograms. */
 static char *describe(const struct doc_hist *hist)
 {
 	struct text text = {};

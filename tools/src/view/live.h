@@ -19,7 +19,7 @@
 
 struct text;
 
-/* An entry without hits in the last take is forgotten once there are so many. */
+/* With more entries than this, those without hits in the last take are removed. */
 #define LIVE_ENTRIES_MAX	16384
 
 enum live_kind {
@@ -32,11 +32,12 @@ enum live_kind {
 
 /**
  * struct live_column - a column of the table
- * @kind: what is in it
+ * @kind: its contents
  * @nr: which key or value it shows
  * @title: its heading, safe for a terminal
  * @unit: of its numbers, or NULL
- * @width: columns of a terminal that it needs; it never shrinks, so the picture is steady
+ * @width: columns of a terminal that it needs; it never shrinks, to keep the picture
+ *	steady
  * @right: its cells are aligned to the right
  */
 struct live_column {
@@ -53,7 +54,7 @@ struct live_column {
  * @now: its sum in the last take
  * @total: its sum in all takes
  * @last: a statistic of the last take
- * @text: what is shown for @last instead of the number, or NULL
+ * @text: shown instead of the number @last, or NULL
  * @dist: the distribution in the last take, or NULL
  * @all: the distribution in all takes, or NULL
  */
@@ -72,9 +73,9 @@ struct live_value {
  * @hash: of its keys
  * @take: the last take that had it
  * @open: its details are shown
- * @keys: what is shown of its keys, safe for a terminal; a line for each function of a
- *	stack, the innermost one first
- * @numbers: its keys as numbers; for a stack, a number that other stacks do not have
+ * @keys: its keys as text, safe for a terminal; a line for each function of a stack, the
+ *	innermost one first
+ * @numbers: its keys as numbers; for a stack, a unique number
  * @values: its values
  */
 struct live_entry {
@@ -88,30 +89,30 @@ struct live_entry {
 };
 
 /**
- * struct live - a live table; starts out as zeros
+ * struct live - a live table; zeros at first
  * @fields: names, types and modifiers of the histogram's fields in one text
  * @columns: the columns
  * @nr_columns: how many
  * @nr_keys: keys of an entry
  * @nr_values: values of an entry
- * @hits: which value is the number of hits, or -1
- * @ranges: the value that has the distribution of a last key, or -1
+ * @hits: index of the value that is the number of hits, or -1
+ * @ranges: index of the value that holds the distribution of a last key, or -1
  * @dist_titles: heading of each value that is a distribution, safe for a terminal
  * @dist_units: its unit, or NULL
  * @entries: all entries
  * @nr_entries: how many
- * @room: room in @entries
+ * @room: size of the array @entries
  * @buckets: the hash table
  * @nr_buckets: its size, a power of two
  * @takes: how many takes there were
- * @uptime: when the last one was made, in nanoseconds since the machine was started
+ * @uptime: time of the last one, in nanoseconds since the machine was started
  * @time: the same in nanoseconds since 1970
  * @length: nanoseconds between the last two takes; 0 if there was only one
  * @now_hits: hits in the last take
  * @total_hits: hits in all takes
  * @dropped: hits that were not counted, in all takes
- * @hidden: entries of the last take that the document has no rows for
- * @forgot: entries were forgotten
+ * @hidden: entries of the last take without a row in the document
+ * @forgot: entries were removed
  * @sort: the column by which rows are sorted
  * @ascending: the least comes first
  * @chosen: the entry that the cursor is on, or NULL
@@ -158,16 +159,15 @@ struct live {
  * @hist: the histogram in it
  * @plan: how to show its fields, or NULL
  *
- * Nothing of the document is used afterwards. The rows have to be arranged again.
+ * The document is not used afterwards. The caller arranges the rows again.
  */
 void live_take(struct live *live, const struct hist_doc *doc, const struct doc_hist *hist,
 	       const struct plan *plan);
 
 /**
- * live_arrange() - choose and sort the rows
+ * live_arrange() - select and sort the rows
  * @live: the table
- * @filter: only entries that have this text in a key, in whatever case of letters; ""
- *	for all
+ * @filter: only entries with this string in a key, ignoring case; "" for all
  */
 void live_arrange(struct live *live, const char *filter);
 
@@ -182,7 +182,7 @@ void live_cell(const struct live *live, const struct live_entry *entry,
 	       const struct live_column *column, struct text *out);
 
 /**
- * live_free() - free what a table has
+ * live_free() - free the memory of a table
  * @live: the table, which is empty then
  */
 void live_free(struct live *live);

@@ -11,7 +11,7 @@
 #include "canvas.h"
 #include "live.h"
 
-/* Numbers have their columns wide enough from the start. */
+/* Minimum width of a column of numbers, so that it rarely grows. */
 #define NUMBER_WIDTH	8
 
 bool live_is_sum(const struct doc_field *field)
@@ -50,7 +50,7 @@ static void add_column(struct live *live, enum live_kind kind, size_t nr,
 		column->width = NUMBER_WIDTH;
 }
 
-/* Returns which value is the number of hits, or -1 if there is none. */
+/* Returns the index of the value that is the number of hits, or -1 if there is none. */
 static int find_hits(const struct doc_hist *hist)
 {
 	size_t i;
@@ -62,8 +62,8 @@ static int find_hits(const struct doc_hist *hist)
 }
 
 /*
- * The last key can become a distribution if it is a range in all rows. Statistics cannot
- * be added up over ranges, though.
+ * The last key can become a distribution if it is a range in all rows, and if there are
+ * no statistics, because these cannot be added up over ranges.
  */
 static bool is_distribution(const struct doc_hist *hist, int hits)
 {
@@ -93,7 +93,7 @@ static void name_dist(struct live *live, size_t nr, const struct doc_field *fiel
 	live->dist_units[nr] = unit ? xstrdup(unit) : NULL;
 }
 
-/* Adds the columns of one kind, those of the number of hits or all others. */
+/* Adds the columns of one kind, either those of the number of hits or all others. */
 static void add_columns(struct live *live, const struct doc_hist *hist, enum live_kind kind,
 			bool hits, const struct plan *plan)
 {
@@ -109,7 +109,7 @@ static void add_columns(struct live *live, const struct doc_hist *hist, enum liv
 	}
 }
 
-/* Tests whether a histogram is sorted by a value first, as its trigger says. */
+/* Tests whether the trigger of a histogram sorts by a value first. */
 static bool is_sorted_by(const struct doc_hist *hist, const struct doc_field *field)
 {
 	const char *sort = hist->trigger ? strstr(hist->trigger, ":sort=") : NULL;
@@ -118,7 +118,7 @@ static bool is_sorted_by(const struct doc_hist *hist, const struct doc_field *fi
 	if (!sort || strncmp(sort + 6, field->name, len))
 		return false;
 	sort += 6 + len;
-	/* The value's modifier, then perhaps the order. */
+	/* The value's modifier, then optionally the order. */
 	modifier = field->modifier ? strlen(field->modifier) : 0;
 	if (modifier && *sort == '.' && !strncmp(sort + 1, field->modifier, modifier))
 		sort += 1 + modifier;
@@ -127,7 +127,10 @@ static bool is_sorted_by(const struct doc_hist *hist, const struct doc_field *fi
 	return !*sort || strchr(":, [", *sort) || !strncmp(sort, ".descending", 11);
 }
 
-/* Chooses the first column of the value by which the trigger sorts, or else the first one. */
+/*
+ * Selects the first column of the value by which the trigger sorts, or else the first
+ * column.
+ */
 static void choose_sort(struct live *live, const struct doc_hist *hist)
 {
 	size_t i;
@@ -143,7 +146,7 @@ static void choose_sort(struct live *live, const struct doc_hist *hist)
 
 void live_make_columns(struct live *live, const struct doc_hist *hist, const struct plan *plan)
 {
-	/* A small terminal has room for the first of these. */
+	/* The most important columns come first, for small terminals. */
 	static const struct {
 		enum live_kind kind;
 		bool hits;
@@ -256,7 +259,7 @@ static int by_number(__int128 a, __int128 b)
 	return a < b ? -1 : a > b;
 }
 
-/* What a take does not have comes before everything that it has. */
+/* Values that are missing in the last take sort before all others. */
 static int by_take(const struct live *live, const struct live_entry *a,
 		   const struct live_entry *b)
 {
@@ -303,7 +306,7 @@ static int compare(const void *pa, const void *pb, void *context)
 
 	if (order)
 		return live->ascending ? order : -order;
-	/* The rest keeps its order from one take to the next. */
+	/* Equal rows keep their order from one take to the next. */
 	if (live->hits >= 0)
 		order = by_number(b->values[live->hits].total, a->values[live->hits].total);
 	for (i = 0; !order && i < live->nr_keys; i++)
@@ -323,7 +326,7 @@ static bool matches(const struct live *live, const struct live_entry *entry, con
 	return !*filter;
 }
 
-/* Lets columns grow with their cells. */
+/* Widens columns to fit their cells. */
 static void measure(struct live *live, const struct live_entry *entry)
 {
 	struct text text = {};

@@ -22,7 +22,7 @@
 #include "input.h"
 #include "screen.h"
 
-/* How long to wait at the end, in nanoseconds. */
+/* How long screen_close() waits for a slow terminal, in nanoseconds. */
 #define CLOSE_TIME	1000000000ull
 
 static struct {
@@ -41,8 +41,8 @@ static struct {
 /* ---- what ncurses has written */
 
 /*
- * Sends it to the terminal, waiting for a slow one until a time. A picture that a signal
- * has cut off does not matter, as the program ends then.
+ * Sends the output of ncurses to the terminal, and waits for a slow one until @until. A
+ * signal may cut off a picture, but then the program ends anyway.
  */
 static void flush(uint64_t until)
 {
@@ -71,7 +71,7 @@ static void terminal_size(int *lines, int *columns)
 	ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
 	*lines = size.ws_row;
 	*columns = size.ws_col;
-	/* A serial console does not know its size. */
+	/* A serial console may report no size. */
 	given = getenv("LINES");
 	if (!*lines)
 		*lines = given ? atoi(given) : 0;
@@ -95,7 +95,7 @@ static void follow_size(void)
 
 /* ---- terminals */
 
-/* The makefile writes this list: prefix of a name, name and text of a description. */
+/* The makefile generates this list: prefix of a name, name and text of a description. */
 static const struct {
 	const char *prefix;
 	const char *name;
@@ -105,8 +105,8 @@ static const struct {
 };
 
 /*
- * Gives ncurses a description that is part of the program. An initramfs has no database
- * of terminals, but most are of one of these kinds.
+ * Gives ncurses a built-in description of the terminal. An initramfs has no terminfo
+ * database, but most terminals are of one of these kinds.
  */
 static bool use_own_description(const char *term)
 {
@@ -133,7 +133,7 @@ static void open_curses(void)
 		die("there is no memory for the screen: %s", strerror(errno));
 	if (!term || !*term || !strcmp(term, "dumb") || !strcmp(term, "unknown"))
 		die("this terminal cannot move its cursor, as TERM says; TERM=vt100 suits most terminals that can");
-	/* It asks the terminal for its size otherwise, but its terminal is the file. */
+	/* ncurses would ask the terminal for its size, but its terminal is the file. */
 	terminal_size(&lines, &columns);
 	snprintf(number, sizeof(number), "%d", lines);
 	setenv("LINES", number, 1);
@@ -142,7 +142,7 @@ static void open_curses(void)
 	screen.curses = newterm(term, screen.output, stdin);
 	if (!screen.curses && !use_own_description(term))
 		die("the terminal %s is not known here; TERM=vt100 suits most terminals", term);
-	/* For keys, whose sequences begin with Esc: how long to wait for the rest. */
+	/* How long to wait for the rest of a key's sequence after Esc. */
 	set_escdelay(50);
 	keypad(stdscr, TRUE);
 	nodelay(stdscr, TRUE);
@@ -152,7 +152,7 @@ static void open_curses(void)
 		    term);
 }
 
-/* The shades of heat maps: as backgrounds if there are enough colours. */
+/* Shades of heat maps are background colours if there are enough of them. */
 static void open_colours(void)
 {
 	static const short many[CANVAS_SHADES] = { 0, 17, 18, 54, 90, 126, 162, 203, 215, 227 };
@@ -175,12 +175,15 @@ static void open_colours(void)
 	screen.colours = true;
 }
 
-/* ncurses would do this, if its terminal were not a file. */
+/* ncurses does not do this, because its terminal is a file. */
 static void open_terminal(void)
 {
 	struct termios raw;
 
-	/* A file of our own, as O_NONBLOCK would be the shell's, too, otherwise. */
+	/*
+	 * Open the terminal again, because O_NONBLOCK would apply to the shell's file,
+	 * too.
+	 */
 	screen.terminal = open("/proc/self/fd/1", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	if (screen.terminal < 0)
 		screen.terminal = STDOUT_FILENO;
@@ -191,7 +194,7 @@ static void open_terminal(void)
 	raw.c_iflag &= ~INLCR;
 	raw.c_cc[VMIN] = 1;
 	raw.c_cc[VTIME] = 0;
-	/* A stopped program would leave what it has armed behind. */
+	/* A stopped program would leave its triggers armed. */
 	raw.c_cc[VSUSP] = _POSIX_VDISABLE;
 	tcsetattr(STDIN_FILENO, TCSANOW, &raw);
 	sigaction(SIGTSTP, &(struct sigaction){ .sa_handler = SIG_IGN }, &screen.suspend);
@@ -204,7 +207,7 @@ void screen_prepare(void)
 	sigemptyset(&screen.mask);
 	sigaddset(&screen.mask, SIGWINCH);
 	sigprocmask(SIG_BLOCK, &screen.mask, NULL);
-	/* From here on, signals wait until somebody asks for them. */
+	/* From here on, signals are blocked until stop_wait(). */
 	stop_catch();
 }
 
@@ -241,7 +244,7 @@ void screen_close(void)
 		return;
 	screen.open = false;
 	endwin();
-	/* A terminal that takes no output must not keep what is armed from being removed. */
+	/* A terminal that accepts no output must not prevent the cleanup. */
 	flush(stop_clock() + CLOSE_TIME);
 	tcsetattr(STDIN_FILENO, TCSANOW, &screen.termios);
 	sigaction(SIGTSTP, &screen.suspend, NULL);
@@ -266,7 +269,7 @@ static attr_t attributes(char style, bool *hide, short *pair)
 	}
 	if (screen.colours)
 		*pair = style - STYLE_SHADE;
-	/* The background says it all. */
+	/* The background colour is enough. */
 	*hide = screen.colours && COLORS >= 256;
 	return A_NORMAL;
 }
@@ -317,7 +320,7 @@ int screen_fd(void)
 	return screen.events;
 }
 
-/* Takes what signalfd has, and sees whether the terminal has gone. */
+/* Reads the signals from signalfd, and tests whether the terminal is closed. */
 static void take_events(void)
 {
 	struct epoll_event events[2];
@@ -365,7 +368,7 @@ int screen_key(void)
 		return INPUT_ENTER;
 	if (code == 0x7f || code == '\b')
 		return INPUT_BACKSPACE;
-	/* ^L: the terminal has shown something else, so everything is sent again. */
+	/* ^L: other output has overwritten the screen, so redraw all of it. */
 	if (code == '\f') {
 		clearok(curscr, TRUE);
 		return INPUT_REDRAW;

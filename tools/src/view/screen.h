@@ -2,7 +2,7 @@
 /*
  * The terminal: shows canvases and reads keys, with the help of ncurses, which sends only
  * what has changed since the last picture. ncurses writes to a file in memory, and
- * out_try() from there to the terminal. So a terminal that takes no output cannot keep
+ * out_try() copies that to the terminal. So a terminal that accepts no output cannot keep
  * the program from ending.
  */
 #ifndef TOOL_SCREEN_H
@@ -15,22 +15,21 @@ struct canvas;
 /**
  * screen_prepare() - make sure that there is a terminal
  *
- * Ends the program with a sentence if there is none. To be called before sessions begin:
- * stop_catch() must find SIGWINCH blocked.
+ * Ends the program with a message if there is none. Must be called before sessions begin:
+ * stop_catch() expects SIGWINCH to be blocked.
  */
 void screen_prepare(void);
 
 /**
- * screen_open() - take the terminal over
+ * screen_open() - take over the terminal
  *
- * Ends the program with a sentence if the terminal cannot move its cursor. Gives the
- * terminal back before the program ends, and before it prints a message. Opening it twice
- * does no harm.
+ * Ends the program with a message if the terminal cannot move its cursor. Restores the
+ * terminal at exit, and before a message is printed. May be called twice.
  */
 void screen_open(void);
 
 /**
- * screen_close() - give the terminal back as it was
+ * screen_close() - restore the terminal
  */
 void screen_close(void);
 
@@ -47,7 +46,7 @@ void screen_begin(struct canvas *canvas);
 void screen_show(const struct canvas *canvas);
 
 /**
- * screen_fd() - tell which file has input when a key is typed or the size changes
+ * screen_fd() - get the file that has input when a key is typed or the size changes
  *
  * Return: the file, for stop_wait().
  */
@@ -56,7 +55,7 @@ int screen_fd(void);
 /**
  * screen_key() - read a key
  *
- * Return: a character or an enum input; INPUT_NONE if there is no more.
+ * Return: a character or an enum input; INPUT_NONE if there is no further key.
  */
 int screen_key(void);
 

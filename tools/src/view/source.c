@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Where a live view gets its takes from; see source.h. */
+/* The source of a live view's takes; see source.h. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -54,7 +54,7 @@ static struct hist_doc *next_document(struct source *source)
 
 /* ---- command lines */
 
-/* Finds the event that a word means, SYSTEM/EVENT or EVENT. */
+/* Finds the event of a word, SYSTEM/EVENT or EVENT. */
 static char *find_event(const char *word)
 {
 	struct text events = {};

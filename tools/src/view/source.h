@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Where a live view gets its takes from: a run, or documents in a folder, which tests
- * and those who look at a recording use (HISTRIG_REPLAY=FOLDER).
+ * The source of a live view's takes: a run, or documents in a folder, for tests and to
+ * replay a recording (HISTRIG_REPLAY=FOLDER).
  */
 #ifndef TOOL_SOURCE_H
 #define TOOL_SOURCE_H
@@ -14,12 +14,12 @@
 struct text;
 
 /**
- * struct source - where takes come from
+ * struct source - the source of takes
  * @run: the run
  * @folder: the folder of documents, or NULL
  * @files: names of the documents, sorted
  * @nr_files: how many
- * @next: which one comes next
+ * @next: index of the next one
  */
 struct source {
 	struct run run;
@@ -29,22 +29,24 @@ struct source {
 	size_t next;
 };
 
-/* What source_take() calls with a document, which it frees then. */
+/*
+ * The type of the function that source_take() calls with a document, before it frees it.
+ */
 typedef void source_take_fn(void *context, const struct hist_doc *doc,
 			    const struct plan_show *show, const struct plan *plan);
 
 /**
- * source_parse() - understand a command line
+ * source_parse() - parse a command line
  * @source: the source
  * @argc: number of words
  * @argv: RECIPE [ARGS], EVENT or hist:... EVENT, and [INTERVAL [COUNT]]
  *
- * An event is counted by task. Ends the program with a sentence if it cannot be shown.
+ * An event is counted by task. Ends the program with a message if it cannot be shown.
  */
 void source_parse(struct source *source, int argc, char **argv);
 
 /**
- * source_names() - say what a source shows
+ * source_names() - describe a source
  * @source: the source
  * @name: the name is appended here, safe for a terminal
  * @about: a sentence is appended here, safe for a terminal
@@ -52,7 +54,7 @@ void source_parse(struct source *source, int argc, char **argv);
 void source_names(const struct source *source, struct text *name, struct text *about);
 
 /**
- * source_begin() - arm what a source has to arm
+ * source_begin() - arm the run of a source
  * @source: the source
  */
 void source_begin(struct source *source);

@@ -58,7 +58,7 @@ void top_free(struct top *top)
 
 /* ---- the cursor */
 
-/* Each row has one line, and those of its details while it is open. */
+/* A row takes one line, and those of its details while it is open. */
 static size_t lines_of(const struct live *live, const struct live_entry *entry)
 {
 	struct text lines = {};
@@ -156,7 +156,7 @@ static void sort_by(struct top *top, int step)
 	if (!live || !live->nr_columns)
 		return;
 	live->sort = (live->sort + live->nr_columns + step) % live->nr_columns;
-	/* Names are read from A to Z, and the greatest numbers matter most. */
+	/* Names are sorted from A to Z, numbers with the greatest first. */
 	live->ascending = live->columns[live->sort].kind == LIVE_KEY;
 	arrange(top);
 }
@@ -269,7 +269,7 @@ static void command(struct top *top, int key)
 	}
 }
 
-/* Returns the key of a program like less that moves the cursor as this one does. */
+/* Translates the keys of less to keys that move the cursor. */
 static int mover(int key)
 {
 	static const struct {

@@ -14,25 +14,25 @@
 #include "canvas.h"
 #include "live.h"
 
-/* An interval is at most so long; the shortest is that of recipes. */
+/* The longest interval; the shortest is that of recipes. */
 #define TOP_INTERVAL_MAX	(3600 * 1000000000ull)
 #define TOP_INTERVAL_MIN	100000000ull
 
 /**
- * struct top - a live view; starts out as zeros
+ * struct top - a live view; zeros at first
  * @name: what is armed, safe for a terminal
  * @about: a sentence about it, safe for a terminal; or ""
  * @interval: nanoseconds between two takes
  * @tables: the tables, in the order of the histograms
  * @nr_tables: how many
- * @current: which one is shown
- * @filter: what entries must have in a key
+ * @current: index of the table that is shown
+ * @filter: string that entries must have in a key
  * @typing: keys go to the filter
  * @paused: no takes are made
  * @help: the keys are explained
  * @quit: the user wants to end it
- * @first: how many of the number columns are left out on the left
- * @scroll: the line of all lines of the table that is shown first
+ * @first: how many columns of numbers are scrolled out on the left
+ * @scroll: the first line of the table that is shown
  * @page: how many lines of the table the last picture had
  */
 struct top {
@@ -53,7 +53,7 @@ struct top {
 };
 
 /**
- * top_take() - add what was taken of the histograms of an event
+ * top_take() - add a take of an event's histograms
  * @top: the view
  * @first: which table its first histogram has; there may be one table more than before
  * @doc: the document
@@ -66,7 +66,7 @@ size_t top_take(struct top *top, size_t first, const struct hist_doc *doc,
 		const struct plan_show *show, const struct plan *plan);
 
 /**
- * top_key() - do what a key stands for
+ * top_key() - handle a key
  * @top: the view
  * @key: a character, or an enum input
  */
@@ -74,19 +74,19 @@ void top_key(struct top *top, int key);
 
 /**
  * top_paint() - paint the view
- * @top: the view, which scrolls so that the cursor can be seen
+ * @top: the view, which scrolls so that the cursor is visible
  * @canvas: the canvas, which is empty and has the size of the terminal
  */
 void top_paint(struct top *top, struct canvas *canvas);
 
 /**
- * top_free() - free what a view has
+ * top_free() - free the memory of a view
  * @top: the view
  */
 void top_free(struct top *top);
 
 /**
- * top_details() - print what belongs to an entry below its line
+ * top_details() - print the details of an entry, below its line
  * @live: the table
  * @entry: the entry
  * @width: columns of the terminal

@@ -40,7 +40,9 @@ static void range_text(char *text, size_t size, size_t bucket, bool log2,
 		 "%s to %s" : "%s", low, high);
 }
 
-/* Prints a distribution: numbers of the last take, numbers and bars of all of them. */
+/*
+ * Prints a distribution: the counts of the last take, and counts and bars of all takes.
+ */
 static size_t dist_lines(const struct live_value *value, bool now, const char *title,
 			 const char *unit, size_t width, struct text *lines)
 {
@@ -62,7 +64,7 @@ static size_t dist_lines(const struct live_value *value, bool now, const char *t
 		amount_text(here, count, NULL);
 		amount_text(all, value->all->count[i], NULL);
 		text_printf(lines, INDENT "%*s  %8s  %8s  ", RANGE_WIDTH, range, here, all);
-		/* A bar for whatever there is, even if it is little. */
+		/* Even the smallest count gets a bar. */
 		count = (double)value->all->count[i] * bar / (double)most + 0.5;
 		if (!count && value->all->count[i])
 			count = 1;

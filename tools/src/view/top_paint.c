@@ -9,7 +9,7 @@
 #include "../doc/amount.h"
 #include "top.h"
 
-/* Blanks between columns. */
+/* Spaces between columns. */
 #define GAP		2
 
 /* ---- lines around the table */
@@ -65,7 +65,7 @@ static void status_line(const struct top *top, const struct live *live, struct c
 			      live->columns[live->sort].title, live->ascending ? "least" : "greatest");
 }
 
-/* Says what the numbers do not have. Returns how many lines that takes. */
+/* Prints what the numbers lack. Returns the number of lines. */
 static size_t warning_lines(const struct live *live, struct canvas *canvas, size_t y)
 {
 	size_t before = y;
@@ -77,7 +77,7 @@ static size_t warning_lines(const struct live *live, struct canvas *canvas, size
 		canvas_printf(canvas, y++, STYLE_BOLD, "%llu more entries are hidden by top= in the trigger",
 			      (unsigned long long)live->hidden);
 	if (live->forgot)
-		canvas_printf(canvas, y++, STYLE_BOLD, "there are more than %d entries, so the sums of idle ones begin anew",
+		canvas_printf(canvas, y++, STYLE_BOLD, "there are more than %d entries, so the sums of idle ones restart from 0",
 			      LIVE_ENTRIES_MAX);
 	return y - before;
 }
@@ -110,13 +110,13 @@ static void help_page(struct canvas *canvas)
 		"Enter               show or hide the details of an entry: its whole keys,",
 		"                    its stack, its distribution",
 		"c                   hide all details",
-		"/                   show only entries with a text, while you type it;",
+		"/                   show only entries that contain a string, while you type it;",
 		"                    Enter keeps it, Esc shows all entries",
 		"< >                 sort by the column to the left or to the right",
 		"r                   reverse the order",
 		"left, right         show other columns, if there are more than fit",
 		"Tab                 the next histogram, if there are several",
-		"p, blank            pause: what is counted meanwhile is in one long interval",
+		"p, space            pause: all hits during the pause go into one long interval",
 		"+ -                 longer or shorter intervals",
 		"q, ^C               quit, and remove all that is armed",
 		"",
@@ -131,7 +131,10 @@ static void help_page(struct canvas *canvas)
 
 /* ---- the table */
 
-/* Shares room among keys: those that need less than their part leave it to others. */
+/*
+ * Divides the width among keys: those that need less than their share leave the rest to
+ * others.
+ */
 static void share_keys(const struct live *live, size_t *widths, size_t room)
 {
 	size_t i, left = live->nr_keys, part;
@@ -222,7 +225,7 @@ static void row_line(const struct live *live, const struct live_entry *entry,
 	text_free(&cell);
 }
 
-/* What is being painted: lines from @scroll on, at @y and below. */
+/* The state of painting: lines from @scroll on, at @y and below. */
 struct painting {
 	struct top *top;
 	struct live *live;
@@ -261,7 +264,7 @@ static void entry_lines(struct painting *p, const struct live_entry *entry)
 	text_free(&details);
 }
 
-/* Scrolls so that the cursor can be seen, and nothing is left empty at the end. */
+/* Scrolls so that the cursor is visible, and the last line is used. */
 static void scroll(struct top *top, const struct live *live)
 {
 	size_t i, line = 0, cursor = 0, open;
@@ -320,7 +323,7 @@ void top_paint(struct top *top, struct canvas *canvas)
 		paint_table(top, live, canvas, y);
 	}
 	if (canvas->height > 1) {
-		/* Warnings may have reached the last line of a small terminal. */
+		/* On a small terminal, warnings may extend to the last line. */
 		text_clear(&canvas->lines[canvas->height - 1].text);
 		text_clear(&canvas->lines[canvas->height - 1].styles);
 		bottom_line(top, canvas);
