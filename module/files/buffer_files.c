@@ -84,28 +84,19 @@ static ssize_t buffer_size_write(struct file *filp, const char __user *from,
 	return tree_write_number(filp, from, count, pos, ULONG_MAX, resize_all);
 }
 
-const struct file_operations buffer_size_fops = {
-	.owner = THIS_MODULE,
-	.open = instance_file_open,
-	.read = buffer_size_read,
-	.write = buffer_size_write,
-	.llseek = default_llseek,
-	.release = instance_file_release,
-};
+TREE_FILE(buffer_size_fops, instance, buffer_size_read, buffer_size_write,
+	  default_llseek);
 
 static ssize_t cpu_size_read(struct file *filp, char __user *to, size_t count,
 			     loff_t *pos)
 {
 	struct instance_cpu *icpu = file_inode(filp)->i_private;
 	unsigned long size;
-	char text[64];
-	int len;
 
 	mutex_lock(&event_mutex);
 	size = ring_size(icpu->instance->ring, icpu->cpu);
 	mutex_unlock(&event_mutex);
-	len = scnprintf(text, sizeof(text), "%lu\n", size >> 10);
-	return simple_read_from_buffer(to, count, pos, text, len);
+	return tree_read_number(to, count, pos, size >> 10);
 }
 
 static int resize_one(void *owner, unsigned long kb)
@@ -121,14 +112,8 @@ static ssize_t cpu_size_write(struct file *filp, const char __user *from,
 	return tree_write_number(filp, from, count, pos, ULONG_MAX, resize_one);
 }
 
-const struct file_operations cpu_buffer_size_fops = {
-	.owner = THIS_MODULE,
-	.open = cpu_file_open,
-	.read = cpu_size_read,
-	.write = cpu_size_write,
-	.llseek = default_llseek,
-	.release = cpu_file_release,
-};
+TREE_FILE(cpu_buffer_size_fops, cpu, cpu_size_read, cpu_size_write,
+	  default_llseek);
 
 static int total_show(struct seq_file *m, void *v)
 {
@@ -149,18 +134,7 @@ static int total_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-static int total_open(struct inode *inode, struct file *filp)
-{
-	return instance_single_open(inode, filp, total_show);
-}
-
-const struct file_operations buffer_total_fops = {
-	.owner = THIS_MODULE,
-	.open = total_open,
-	.read = seq_read,
-	.llseek = seq_lseek,
-	.release = instance_single_release,
-};
+TREE_SHOW_FILE(buffer_total_fops, instance, total_show, NULL, seq_lseek);
 
 static void show_time(struct seq_file *m, const char *what, u64 ts, bool in_ns)
 {
@@ -214,29 +188,14 @@ static int stats_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-static int stats_open(struct inode *inode, struct file *filp)
-{
-	return cpu_single_open(inode, filp, stats_show);
-}
-
-const struct file_operations cpu_stats_fops = {
-	.owner = THIS_MODULE,
-	.open = stats_open,
-	.read = seq_read,
-	.llseek = generic_file_llseek,
-	.release = cpu_single_release,
-};
+TREE_SHOW_FILE(cpu_stats_fops, cpu, stats_show, NULL, generic_file_llseek);
 
 static ssize_t percent_read(struct file *filp, char __user *to, size_t count,
 			    loff_t *pos)
 {
 	struct instance *instance = file_inode(filp)->i_private;
-	char text[16];
-	int len;
 
-	len = scnprintf(text, sizeof(text), "%u\n",
-			READ_ONCE(instance->buffer_percent));
-	return simple_read_from_buffer(to, count, pos, text, len);
+	return tree_read_number(to, count, pos, READ_ONCE(instance->buffer_percent));
 }
 
 static int set_percent(void *owner, unsigned long value)
@@ -253,14 +212,8 @@ static ssize_t percent_write(struct file *filp, const char __user *from,
 	return tree_write_number(filp, from, count, pos, 100, set_percent);
 }
 
-const struct file_operations buffer_percent_fops = {
-	.owner = THIS_MODULE,
-	.open = instance_file_open,
-	.read = percent_read,
-	.write = percent_write,
-	.llseek = default_llseek,
-	.release = instance_file_release,
-};
+TREE_FILE(buffer_percent_fops, instance, percent_read, percent_write,
+	  default_llseek);
 
 static ssize_t free_write(struct file *filp, const char __user *from,
 			  size_t count, loff_t *pos)
@@ -312,18 +265,7 @@ static int header_page_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-static int header_page_open(struct inode *inode, struct file *filp)
-{
-	return single_open(filp, header_page_show, NULL);
-}
-
-const struct file_operations header_page_fops = {
-	.owner = THIS_MODULE,
-	.open = header_page_open,
-	.read = seq_read,
-	.llseek = seq_lseek,
-	.release = single_release,
-};
+TREE_SHOW_FILE(header_page_fops, tree, header_page_show, NULL, seq_lseek);
 
 static int header_event_show(struct seq_file *m, void *v)
 {
@@ -340,15 +282,4 @@ static int header_event_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-static int header_event_open(struct inode *inode, struct file *filp)
-{
-	return single_open(filp, header_event_show, NULL);
-}
-
-const struct file_operations header_event_fops = {
-	.owner = THIS_MODULE,
-	.open = header_event_open,
-	.read = seq_read,
-	.llseek = seq_lseek,
-	.release = single_release,
-};
+TREE_SHOW_FILE(header_event_fops, tree, header_event_show, NULL, seq_lseek);

@@ -56,14 +56,7 @@ static ssize_t on_write(struct file *filp, const char __user *from,
 	return count;
 }
 
-const struct file_operations tracing_on_fops = {
-	.owner = THIS_MODULE,
-	.open = instance_file_open,
-	.read = on_read,
-	.write = on_write,
-	.llseek = default_llseek,
-	.release = instance_file_release,
-};
+TREE_FILE(tracing_on_fops, instance, on_read, on_write, default_llseek);
 
 static int clock_show(struct seq_file *m, void *v)
 {
@@ -76,11 +69,6 @@ static int clock_show(struct seq_file *m, void *v)
 			   clock == now ? "]" : "");
 	seq_putc(m, '\n');
 	return 0;
-}
-
-static int clock_open(struct inode *inode, struct file *filp)
-{
-	return instance_single_open(inode, filp, clock_show);
 }
 
 static ssize_t clock_write(struct file *filp, const char __user *from,
@@ -102,14 +90,7 @@ static ssize_t clock_write(struct file *filp, const char __user *from,
 	return count;
 }
 
-const struct file_operations trace_clock_fops = {
-	.owner = THIS_MODULE,
-	.open = clock_open,
-	.read = seq_read,
-	.write = clock_write,
-	.llseek = tree_lseek,
-	.release = instance_single_release,
-};
+TREE_SHOW_FILE(trace_clock_fops, instance, clock_show, clock_write, tree_lseek);
 
 static ssize_t cpumask_read(struct file *filp, char __user *to, size_t count,
 			    loff_t *pos)
@@ -152,14 +133,8 @@ static ssize_t cpumask_write(struct file *filp, const char __user *from,
 	return ret ?: count;
 }
 
-const struct file_operations tracing_cpumask_fops = {
-	.owner = THIS_MODULE,
-	.open = instance_file_open,
-	.read = cpumask_read,
-	.write = cpumask_write,
-	.llseek = generic_file_llseek,
-	.release = instance_file_release,
-};
+TREE_FILE(tracing_cpumask_fops, instance, cpumask_read, cpumask_write,
+	  generic_file_llseek);
 
 static ssize_t tracer_read(struct file *filp, char __user *to, size_t count,
 			   loff_t *pos)
@@ -193,14 +168,8 @@ static ssize_t tracer_write(struct file *filp, const char __user *from,
 	return count;
 }
 
-const struct file_operations current_tracer_fops = {
-	.owner = THIS_MODULE,
-	.open = instance_file_open,
-	.read = tracer_read,
-	.write = tracer_write,
-	.llseek = generic_file_llseek,
-	.release = instance_file_release,
-};
+TREE_FILE(current_tracer_fops, instance, tracer_read, tracer_write,
+	  generic_file_llseek);
 
 static int tracers_show(struct seq_file *m, void *v)
 {
@@ -217,18 +186,7 @@ static int tracers_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-static int tracers_open(struct inode *inode, struct file *filp)
-{
-	return instance_single_open(inode, filp, tracers_show);
-}
-
-const struct file_operations available_tracers_fops = {
-	.owner = THIS_MODULE,
-	.open = tracers_open,
-	.read = seq_read,
-	.llseek = seq_lseek,
-	.release = instance_single_release,
-};
+TREE_SHOW_FILE(available_tracers_fops, instance, tracers_show, NULL, seq_lseek);
 
 /*
  * The only mode is delta: the pages that users read store time stamps as
@@ -304,11 +262,6 @@ static int options_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-static int options_open(struct inode *inode, struct file *filp)
-{
-	return instance_single_open(inode, filp, options_show);
-}
-
 static ssize_t options_write(struct file *filp, const char __user *from,
 			     size_t count, loff_t *pos)
 {
@@ -340,14 +293,8 @@ static ssize_t options_write(struct file *filp, const char __user *from,
 	return count;
 }
 
-const struct file_operations trace_options_fops = {
-	.owner = THIS_MODULE,
-	.open = options_open,
-	.read = seq_read,
-	.write = options_write,
-	.llseek = tree_lseek,
-	.release = instance_single_release,
-};
+TREE_SHOW_FILE(trace_options_fops, instance, options_show, options_write,
+	       tree_lseek);
 
 static ssize_t option_read(struct file *filp, char __user *to, size_t count,
 			   loff_t *pos)
@@ -379,11 +326,5 @@ static ssize_t option_write(struct file *filp, const char __user *from,
 	return count;
 }
 
-const struct file_operations option_fops = {
-	.owner = THIS_MODULE,
-	.open = instance_file_open,
-	.read = option_read,
-	.write = option_write,
-	.llseek = generic_file_llseek,
-	.release = instance_file_release,
-};
+TREE_FILE(option_fops, instance, option_read, option_write,
+	  generic_file_llseek);

@@ -58,14 +58,8 @@ static ssize_t event_enable_write(struct file *filp, const char __user *from,
 				 enable_files_set_event);
 }
 
-const struct file_operations event_enable_fops = {
-	.owner = THIS_MODULE,
-	.open = event_file_open,
-	.read = event_enable_read,
-	.write = event_enable_write,
-	.llseek = default_llseek,
-	.release = event_file_release,
-};
+TREE_FILE(event_enable_fops, event, event_enable_read, event_enable_write,
+	  default_llseek);
 
 static ssize_t show_enabled(struct instance *instance, const char *system,
 			    char __user *to, size_t count, loff_t *pos)
@@ -98,14 +92,8 @@ static ssize_t system_enable_write(struct file *filp, const char __user *from,
 	return tree_write_number(filp, from, count, pos, 1, enable_system);
 }
 
-const struct file_operations system_enable_fops = {
-	.owner = THIS_MODULE,
-	.open = system_file_open,
-	.read = system_enable_read,
-	.write = system_enable_write,
-	.llseek = default_llseek,
-	.release = system_file_release,
-};
+TREE_FILE(system_enable_fops, system, system_enable_read, system_enable_write,
+	  default_llseek);
 
 static ssize_t all_enable_read(struct file *filp, char __user *to,
 			       size_t count, loff_t *pos)
@@ -126,14 +114,8 @@ static ssize_t all_enable_write(struct file *filp, const char __user *from,
 	return tree_write_number(filp, from, count, pos, 1, enable_all);
 }
 
-const struct file_operations all_enable_fops = {
-	.owner = THIS_MODULE,
-	.open = instance_file_open,
-	.read = all_enable_read,
-	.write = all_enable_write,
-	.llseek = default_llseek,
-	.release = instance_file_release,
-};
+TREE_FILE(all_enable_fops, instance, all_enable_read, all_enable_write,
+	  default_llseek);
 
 /*
  * Finds the next event that set_event lists, starting at @from. Like the

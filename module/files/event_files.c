@@ -63,18 +63,7 @@ static int format_show(struct seq_file *m, void *v)
 	return ret;
 }
 
-static int format_open(struct inode *inode, struct file *filp)
-{
-	return event_single_open(inode, filp, format_show);
-}
-
-const struct file_operations event_format_fops = {
-	.owner = THIS_MODULE,
-	.open = format_open,
-	.read = seq_read,
-	.llseek = seq_lseek,
-	.release = event_single_release,
-};
+TREE_SHOW_FILE(event_format_fops, event, format_show, NULL, seq_lseek);
 
 /* Iterator value when users set no trigger: print the list of commands. */
 #define NO_TRIGGERS	((void *)1)
@@ -221,11 +210,6 @@ static int event_filter_show(struct seq_file *m, void *v)
 	return ret;
 }
 
-static int event_filter_open(struct inode *inode, struct file *filp)
-{
-	return event_single_open(inode, filp, event_filter_show);
-}
-
 static int event_set_filter(void *owner, char *text)
 {
 	struct event_file *file = owner;
@@ -239,14 +223,8 @@ static ssize_t filter_write(struct file *filp, const char __user *from,
 	return tree_write_command(filp, from, count, pos, event_set_filter);
 }
 
-const struct file_operations event_filter_fops = {
-	.owner = THIS_MODULE,
-	.open = event_filter_open,
-	.read = seq_read,
-	.write = filter_write,
-	.llseek = default_llseek,
-	.release = event_single_release,
-};
+TREE_SHOW_FILE(event_filter_fops, event, event_filter_show, filter_write,
+	       default_llseek);
 
 static int system_filter_show(struct seq_file *m, void *v)
 {
@@ -263,11 +241,6 @@ static int system_filter_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-static int system_filter_open(struct inode *inode, struct file *filp)
-{
-	return system_single_open(inode, filp, system_filter_show);
-}
-
 static int set_system_filter(void *owner, char *text)
 {
 	return filter_set_system(owner, text);
@@ -279,11 +252,5 @@ static ssize_t system_filter_write(struct file *filp, const char __user *from,
 	return tree_write_command(filp, from, count, pos, set_system_filter);
 }
 
-const struct file_operations system_filter_fops = {
-	.owner = THIS_MODULE,
-	.open = system_filter_open,
-	.read = seq_read,
-	.write = system_filter_write,
-	.llseek = default_llseek,
-	.release = system_single_release,
-};
+TREE_SHOW_FILE(system_filter_fops, system, system_filter_show, system_filter_write,
+	       default_llseek);

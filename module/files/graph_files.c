@@ -6,15 +6,12 @@
 
 #include "../graph/graph.h"
 #include "files.h"
+#include "open.h"
 
 static ssize_t depth_read(struct file *filp, char __user *to, size_t count,
 			  loff_t *pos)
 {
-	char text[15];
-	int len = scnprintf(text, sizeof(text), "%d\n",
-			    READ_ONCE(graph_max_depth));
-
-	return simple_read_from_buffer(to, count, pos, text, len);
+	return tree_read_number(to, count, pos, READ_ONCE(graph_max_depth));
 }
 
 /* Like the kernel, does not check that the number fits an int. */

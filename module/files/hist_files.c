@@ -208,15 +208,4 @@ static int totals_show(struct seq_file *m, void *v)
 	return ret;
 }
 
-static int totals_open(struct inode *inode, struct file *filp)
-{
-	return event_single_open(inode, filp, totals_show);
-}
-
-const struct file_operations event_hist_totals_fops = {
-	.owner = THIS_MODULE,
-	.open = totals_open,
-	.read = seq_read,
-	.llseek = seq_lseek,
-	.release = event_single_release,
-};
+TREE_SHOW_FILE(event_hist_totals_fops, event, totals_show, NULL, seq_lseek);

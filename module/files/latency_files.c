@@ -16,11 +16,8 @@
 static ssize_t read_ns(unsigned long ns, char __user *to, size_t count,
 		       loff_t *pos)
 {
-	char text[24];
-	int len = scnprintf(text, sizeof(text), "%ld\n",
-			    ns == ULONG_MAX ? -1 : (long)(ns / NSEC_PER_USEC));
-
-	return simple_read_from_buffer(to, count, pos, text, len);
+	return tree_read_number(to, count, pos,
+				ns == ULONG_MAX ? -1 : (long)(ns / NSEC_PER_USEC));
 }
 
 /* Like the kernel, neither moves the position nor checks for an overflow. */
@@ -51,14 +48,8 @@ static ssize_t max_write(struct file *filp, const char __user *from,
 	return write_ns(&instance->max_latency, from, count);
 }
 
-const struct file_operations tracing_max_latency_fops = {
-	.owner = THIS_MODULE,
-	.open = instance_file_open,
-	.read = max_read,
-	.write = max_write,
-	.llseek = generic_file_llseek,
-	.release = instance_file_release,
-};
+TREE_FILE(tracing_max_latency_fops, instance, max_read, max_write,
+	  generic_file_llseek);
 
 static ssize_t thresh_read(struct file *filp, char __user *to, size_t count,
 			   loff_t *pos)

@@ -138,6 +138,14 @@ int instance_seq_release(struct inode *inode, struct file *filp)
 	return seq_release(inode, filp);
 }
 
+ssize_t tree_read_number(char __user *to, size_t count, loff_t *pos, long value)
+{
+	char text[24];
+	int len = scnprintf(text, sizeof(text), "%ld\n", value);
+
+	return simple_read_from_buffer(to, count, pos, text, len);
+}
+
 ssize_t tree_write_number(struct file *filp, const char __user *from,
 			  size_t count, loff_t *pos, unsigned long max,
 			  int (*act)(void *owner, unsigned long value))

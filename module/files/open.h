@@ -7,6 +7,7 @@
 #define HISTRIG_OPEN_H
 
 #include <linux/fs.h>
+#include <linux/module.h>
 #include <linux/seq_file.h>
 
 /*
@@ -39,6 +40,46 @@ int event_single_open(struct inode *inode, struct file *filp,
 		      int (*show)(struct seq_file *m, void *v));
 int event_single_release(struct inode *inode, struct file *filp);
 
+static inline int tree_single_open(struct inode *inode, struct file *filp,
+				   int (*show)(struct seq_file *m, void *v))
+{
+	return single_open(filp, show, NULL);
+}
+
+static inline int tree_single_release(struct inode *inode, struct file *filp)
+{
+	return single_release(inode, filp);
+}
+
+/*
+ * Define the operations of a file: with a read and a write of its own, or one that
+ * @show prints as a whole and that @write, if not NULL, writes. @owner is instance,
+ * cpu, system or event; or, with @show, tree for a file that has none.
+ */
+#define TREE_FILE(name, owner_, read_, write_, llseek_)		\
+	const struct file_operations name = {			\
+		.owner = THIS_MODULE,				\
+		.open = owner_##_file_open,			\
+		.read = read_,					\
+		.write = write_,				\
+		.llseek = llseek_,				\
+		.release = owner_##_file_release,		\
+	}
+
+#define TREE_SHOW_FILE(name, owner_, show, write_, llseek_)	\
+	static int name##_open(struct inode *inode, struct file *filp) \
+	{							\
+		return owner_##_single_open(inode, filp, show);	\
+	}							\
+	const struct file_operations name = {			\
+		.owner = THIS_MODULE,				\
+		.open = name##_open,				\
+		.read = seq_read,				\
+		.write = write_,				\
+		.llseek = llseek_,				\
+		.release = owner_##_single_release,		\
+	}
+
 /* Open and release a file of an instance that @ops prints entry by entry. */
 int instance_seq_open(struct inode *inode, struct file *filp,
 		      const struct seq_operations *ops);
@@ -49,6 +90,9 @@ static inline bool tree_truncates(const struct file *filp)
 {
 	return filp->f_mode & FMODE_WRITE && filp->f_flags & O_TRUNC;
 }
+
+/* tree_read_number() - let a user read a number, as simple_read_from_buffer() does */
+ssize_t tree_read_number(char __user *to, size_t count, loff_t *pos, long value);
 
 /**
  * tree_write_number() - call @act with the number that a user has written

@@ -18,26 +18,12 @@ static int cmdlines_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-static int cmdlines_open(struct inode *inode, struct file *filp)
-{
-	return single_open(filp, cmdlines_show, NULL);
-}
-
-const struct file_operations saved_cmdlines_fops = {
-	.owner = THIS_MODULE,
-	.open = cmdlines_open,
-	.read = seq_read,
-	.llseek = seq_lseek,
-	.release = single_release,
-};
+TREE_SHOW_FILE(saved_cmdlines_fops, tree, cmdlines_show, NULL, seq_lseek);
 
 static ssize_t saved_size_read(struct file *filp, char __user *to, size_t count,
 			       loff_t *pos)
 {
-	char text[16];
-	int len = scnprintf(text, sizeof(text), "%u\n", saved_cmdlines_size());
-
-	return simple_read_from_buffer(to, count, pos, text, len);
+	return tree_read_number(to, count, pos, saved_cmdlines_size());
 }
 
 static int saved_resize(void *owner, unsigned long value)

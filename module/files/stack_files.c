@@ -12,11 +12,7 @@
 static ssize_t stack_size_read(struct file *filp, char __user *to, size_t count,
 			       loff_t *pos)
 {
-	char text[24];
-	int len = scnprintf(text, sizeof(text), "%ld\n",
-			    (long)stack_tracer_size());
-
-	return simple_read_from_buffer(to, count, pos, text, len);
+	return tree_read_number(to, count, pos, stack_tracer_size());
 }
 
 /* Like the kernel, does not move the position. */
