@@ -133,7 +133,7 @@ struct histrig_dynevent_arg {
 /**
  * histrig_dynevent_arg_init() - set up a word of a command
  * @arg: word to set up
- * @separator: character after it, 0 for a blank
+ * @separator: character after it, 0 for a space
  *
  * Context: any.
  */
@@ -141,13 +141,13 @@ void histrig_dynevent_arg_init(struct histrig_dynevent_arg *arg,
 			       char separator);
 
 /**
- * histrig_dynevent_arg_add() - add a blank, a word and its separator
+ * histrig_dynevent_arg_add() - add a space, a word and its separator
  * @cmd: command
  * @arg: word
  * @check_arg: checks @arg first; NULL for no check
  *
  * Context: that of @check_arg, otherwise any.
- * Return: 0; an errno of @check_arg, or -EINVAL if a text is NULL, with @cmd
+ * Return: 0; an errno of @check_arg, or -EINVAL if a string is NULL, with @cmd
  * unchanged; -E2BIG if the buffer is too small.
  */
 int histrig_dynevent_arg_add(struct histrig_dynevent_cmd *cmd,
@@ -171,8 +171,8 @@ struct histrig_dynevent_arg_pair {
 /**
  * histrig_dynevent_arg_pair_init() - set up two words of a command
  * @arg_pair: words to set up
- * @operator: character between them, 0 for a blank
- * @separator: character after them, 0 for a blank
+ * @operator: character between them, 0 for a space
+ * @separator: character after them, 0 for a space
  *
  * Context: any.
  */
@@ -180,7 +180,7 @@ void histrig_dynevent_arg_pair_init(struct histrig_dynevent_arg_pair *arg_pair,
 				    char operator, char separator);
 
 /**
- * histrig_dynevent_arg_pair_add() - add a blank and two words
+ * histrig_dynevent_arg_pair_add() - add a space and two words
  * @cmd: command
  * @arg_pair: words, such as TYPE and NAME of "TYPE NAME;"
  * @check_arg: checks @arg_pair first; NULL for no check
@@ -193,7 +193,7 @@ int histrig_dynevent_arg_pair_add(struct histrig_dynevent_cmd *cmd,
 				  histrig_dynevent_check_arg_fn_t check_arg);
 
 /**
- * histrig_dynevent_str_add() - add text as it is
+ * histrig_dynevent_str_add() - add a string, unchanged
  * @cmd: command
  * @str: text
  *

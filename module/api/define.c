@@ -20,7 +20,7 @@ EXPORT_SYMBOL_GPL(histrig_synth_event_delete);
 
 static int dynevent_run(struct histrig_dynevent_cmd *cmd)
 {
-	/* An empty line would be taken for a blank one of a file. */
+	/* An empty line would be ignored like an empty line of a file. */
 	if (!cmd->event_name)
 		return -EINVAL;
 	return synth_run_text(cmd->seq.buffer, cmd->private_data);

@@ -58,8 +58,8 @@ static bool copy_fields(struct event_class *class,
 	if (!class->fields)
 		return false;
 	/*
-	 * Real-time kernels may append a common field of their own to struct
-	 * trace_entry, so it may be larger than our header, but not smaller.
+	 * Real-time kernels may append a common field to struct trace_entry, so
+	 * it may be larger than our header, but not smaller.
 	 */
 	BUILD_BUG_ON(sizeof(struct trace_entry) < sizeof(struct record_header));
 	class->record_size = sizeof(struct trace_entry);

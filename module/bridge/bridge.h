@@ -40,7 +40,7 @@ struct module;
 /**
  * bridge_init() - add the kernel's events that are not registered yet
  *
- * If the kernel's tracefs cannot be read, prints a message and goes on; then
+ * If the kernel's tracefs cannot be read, prints a message and continues; then
  * only events of modules are bridged. registry_exit() removes the added events.
  *
  * Context: process, after registry_init().

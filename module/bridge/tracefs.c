@@ -136,8 +136,8 @@ int tracefs_visit_events(tracefs_visit_fn *visit)
 		if (ret)
 			break;
 		/*
-		 * Skip the hundreds of syscall events, which have no
-		 * tracepoints of their own and cannot be bridged.
+		 * Skip the hundreds of syscall events, which have no separate
+		 * tracepoints and cannot be bridged.
 		 */
 		if (strcmp(folder->name, "syscalls"))
 			ret = visit_system(mnt, folder->name, visit);

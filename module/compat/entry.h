@@ -10,7 +10,7 @@
  * traced_entry() - get the address that function tracing has for a function
  *
  * With IBT a function may begin with an endbr64 instruction. Function tracing
- * has the address behind it, while @address is that of the function's symbol.
+ * uses the address after it, while @address is that of the function's symbol.
  */
 static inline unsigned long traced_entry(unsigned long address)
 {

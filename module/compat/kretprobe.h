@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What a pending return of a return probe tells. */
+/* The probe and the return address of a pending return. */
 #ifndef HISTRIG_COMPAT_KRETPROBE_H
 #define HISTRIG_COMPAT_KRETPROBE_H
 
@@ -105,7 +105,8 @@ static __always_inline unsigned long graphed_caller(unsigned long slot,
  * @rp: its probe
  * @regs: the registers that its handler got
  *
- * If others have hooked the same call, it returns to their trampolines first.
+ * If other users have hooked the same call, it returns to their trampolines
+ * first.
  */
 static __always_inline unsigned long
 kretprobe_caller(const struct kretprobe_instance *ri, const struct kretprobe *rp,

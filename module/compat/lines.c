@@ -79,10 +79,10 @@ static int read_open_file(struct file *filp, take_line_fn *take, void *ctx)
 }
 
 /*
- * Gives the seq_file's lock a lockdep class of its own. Our own files are
- * seq_files, too, and take our mutexes inside this lock. Here it is taken while
- * the caller of read_kernel_lines() holds such mutexes, which lockdep would
- * report as a deadlock.
+ * Gives the seq_file's lock a separate lockdep class. Our files are seq_files,
+ * too, and take our mutexes inside this lock. Here it is taken while the caller
+ * of read_kernel_lines() holds such mutexes, which lockdep would report as a
+ * deadlock.
  */
 static void set_lock_class(struct file *filp)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Panic notifiers, which got a header of their own in 5.14. */
+/* Panic notifiers, which have a separate header since 5.14. */
 #ifndef HISTRIG_COMPAT_PANIC_H
 #define HISTRIG_COMPAT_PANIC_H
 

@@ -84,7 +84,9 @@ static bool regs_is_word(const char *name)
 	return false;
 }
 
-/* Sets the size of "r8" to "r15" by the letter behind, which is cut off. */
+/*
+ * Sets the size of "r8" to "r15" from the letter at the end, which is cut off.
+ */
 static void cut_suffix(char *name, struct regs_part *part)
 {
 	char *suffix = name + strcspn(name, "bwd");
@@ -130,7 +132,7 @@ static const char *find_old(char *name, struct regs_part *part)
 	if (len != 3 || *last != 'l')
 		return NULL;
 	*last = '\0';
-	/* "sil", "dil", "bpl" and "spl" are there, but neither "axl" nor "ipl". */
+	/* "sil", "dil", "bpl" and "spl" exist, but neither "axl" nor "ipl". */
 	return regs_is_word(name) && strchr("ip", name[1]) && *name != 'i' ?
 		       name :
 		       NULL;

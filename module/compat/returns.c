@@ -24,8 +24,9 @@ static void wait_for_handlers(void)
 
 #ifndef HAVE_FPROBE_FTRACE_REGS
 /*
- * If function tracing fails while it lets an fprobe go, only later calls tell. They
- * need a callback of their own, since the filter of the fprobe's is freed then.
+ * If function tracing fails while it lets an fprobe go, only later calls tell.
+ * They need a separate callback, since the filter of the fprobe's callback is
+ * freed then.
  */
 static int function_tracing_error(void)
 {
@@ -40,7 +41,10 @@ static int function_tracing_error(void)
 }
 #endif
 
-/* How often to try again, each tenth of a second, while the kernel has no memory. */
+/*
+ * How many times to retry, each tenth of a second, while the kernel has no
+ * memory.
+ */
 #define UNREGISTER_TRIES	100
 
 /* Returns whether the kernel keeps the fprobe; it calls no handlers then. */
@@ -165,7 +169,7 @@ void returns_exit(void)
 {
 }
 
-/* How many calls of one function may at least be pending. */
+/* The minimum number of pending calls of one function. */
 #define PENDING_MIN	64
 
 /* @kept: the kernel goes on using the probes */
@@ -227,7 +231,9 @@ int return_hook_start(struct return_hook *hook, unsigned long *ips,
 			ips[hook->nr] = ips[i];
 			hook->list[hook->nr++] = &probe->rp;
 		} else if (ret == -EINVAL || ret == -ENOENT) {
-			/* It cannot be probed, or its module is going. */
+			/*
+			 * It cannot be probed, or its module is being unloaded.
+			 */
 			ret = 0;
 		}
 	}

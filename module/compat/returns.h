@@ -30,8 +30,8 @@
 #endif
 
 /*
- * 1 if hooks must be started anew without a module's functions before it goes.
- * If the hook still had one, the kernel would fail to stop the hook, and go on
+ * 1 if hooks must be restarted without a module's functions before it is
+ * unloaded. Otherwise the kernel would later fail to stop the hook, and keep
  * calling its handlers for its other functions.
  */
 #ifdef HAVE_FPROBE_FTRACE_REGS

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What a tracepoint tells of itself. */
+/* Properties of tracepoints. */
 #ifndef HISTRIG_COMPAT_TRACEPOINT_H
 #define HISTRIG_COMPAT_TRACEPOINT_H
 

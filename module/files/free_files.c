@@ -76,7 +76,10 @@ static ssize_t leave_write(struct file *filp, const char __user *from,
 
 	if (!count)
 		return 0;
-	/* They remove events of the whole tree when no writer is left to check. */
+	/*
+	 * The lines remove events of all instances, when no writer is left to
+	 * check.
+	 */
 	if (!capable(CAP_SYS_ADMIN))
 		return -EPERM;
 	mutex_lock(&lines->lock);
@@ -127,7 +130,7 @@ void free_instance_run_last(struct llist_node *last)
 
 	llist_for_each_entry_safe(lines, next, last, node) {
 		rest = lines->text;
-		/* There is nobody to tell if a line fails. */
+		/* No program is left to report an error to. */
 		while ((line = strsep(&rest, "\n")))
 			if (*line)
 				dynamic_run(line);

@@ -55,7 +55,7 @@ static struct filter_file *to_filter_file(struct trace_parser_file *file)
 	return container_of(file, struct filter_file, file);
 }
 
-/* Lists the commands anew if they have changed since the last time. */
+/* Lists the commands again if they have changed since the last time. */
 static int list_commands(struct filter_file *file)
 {
 	const struct function_commands *commands;
@@ -73,8 +73,8 @@ static int list_commands(struct filter_file *file)
 
 /*
  * Finds the line at a position. First comes the line that stands for all
- * functions, if it is there, then functions, patterns for modules that are not
- * loaded yet, and commands. Returns NULL behind the last line.
+ * functions, if there is one, then functions, patterns for modules that are not
+ * loaded yet, and commands. Returns NULL after the last line.
  */
 static void *function_filter_find_line(struct filter_file *file, loff_t pos)
 {

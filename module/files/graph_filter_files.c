@@ -23,8 +23,8 @@
  * @kind: which of the two sets
  * @open: replaces that set when the file is closed, if it is open for writing
  * @view: the functions that reading prints
- * @unset: reading prints that the set is empty. A set whose functions have gone
- *	is not: it selects none, while an empty one selects all
+ * @unset: reading prints that the set is empty. A set whose functions are
+ *	unloaded is not empty: it selects none, while an empty one selects all
  */
 struct graph_file {
 	struct trace_parser_file file;

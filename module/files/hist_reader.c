@@ -74,7 +74,7 @@ static int start_takes(struct hist_reader *reader,
 		hist = trigger_hist(set->triggers[i]);
 		if (!hist || hist->interval)
 			continue;
-		/* What hits count now is left to the next take. */
+		/* Hits from now on belong to the next take. */
 		if (hist->taken)
 			reader->read_news--;
 		else
@@ -86,12 +86,12 @@ static int start_takes(struct hist_reader *reader,
 	return ret;
 }
 
-/* Tells other readers that the histogram has begun anew. */
+/* Tells other readers that the histogram was reset. */
 static void end_take(struct hist_reader *reader, struct hist *hist,
 		     const struct hist_sorted *snapshot)
 {
 	hist_take_end(hist);
-	/* Readers that take nothing would wake each other for ever. */
+	/* Readers that take nothing would wake each other endlessly. */
 	if (!snapshot->hits && !snapshot->lost[HIST_LOST_HITS])
 		return;
 	atomic_inc(&hist->news);
@@ -156,7 +156,7 @@ static int make_snapshots(struct hist_reader *reader)
 		ret = start_takes(reader, set);
 	for (i = 0; !ret && i < set->nr; i++)
 		ret = make_snapshot(reader, set->triggers[i]);
-	/* What could not be copied waits for the next take. */
+	/* Entries that could not be copied stay for the next take. */
 	if (ret)
 		reader->read_news--;
 	reader->again = ret && !reader->nr;

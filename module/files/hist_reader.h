@@ -40,7 +40,7 @@ struct hist_line {
  * struct hist_reader - one open file
  * @file: the event
  * @framed: there are lines before and after all histograms
- * @takes: reading takes what is printed, so that counting starts anew
+ * @takes: reading takes what is printed, so that counting starts from 0
  * @last: prints the last interval of each histogram that has intervals
  * @again: the next start at the beginning of the file takes; otherwise it prints
  *	@snapshots once more, as seq_file starts there again if its buffer is too
@@ -103,7 +103,7 @@ ssize_t hist_reader_read(struct file *filp, char __user *to, size_t count,
 __poll_t hist_reader_poll(struct file *filp, poll_table *wait);
 int hist_reader_release(struct inode *inode, struct file *filp);
 
-/* hist_reader_llseek() - seek to the beginning; what else skips text loses it */
+/* hist_reader_llseek() - seek to the beginning; seeking elsewhere loses text */
 loff_t hist_reader_llseek(struct file *filp, loff_t offset, int whence);
 
 #endif /* HISTRIG_HIST_READER_H */

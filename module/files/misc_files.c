@@ -58,9 +58,8 @@ static int show_line(void *m, char *line)
 }
 
 /*
- * Shows the kernel's own file, with the texts that fields of our records point to
- * as well. It has those of modules, too, and our events have no others. There is
- * none if tracefs is missing.
+ * Shows the kernel's own file, since pointers in our records refer to the same
+ * strings, of the kernel and of modules. Empty if tracefs is missing.
  */
 static int printk_formats_show(struct seq_file *m, void *v)
 {

@@ -224,9 +224,9 @@ ssize_t tree_next_word(char *to, size_t size, const char __user *from,
 }
 
 /*
- * Runs the complete lines in @text. The user has written @rest bytes from the
- * start of @text on; if @text holds all of them, its last line needs no newline
- * to be complete. Returns the number of bytes handled, or an errno.
+ * Runs the complete lines in @text. From the start of @text, the user has
+ * written @rest bytes; if @text holds all of them, its last line needs no
+ * newline to be complete. Returns the number of bytes handled, or an errno.
  */
 static ssize_t run_complete(char *text, size_t rest,
 			    int (*run)(const char *text))

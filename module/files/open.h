@@ -127,7 +127,7 @@ ssize_t tree_write_command(struct file *filp, const char __user *from,
 			   int (*run)(void *owner, char *text));
 
 /**
- * tree_get_word() - read a user's text and strip the blanks around it
+ * tree_get_word() - read a user's text and strip the spaces around it
  * @to: buffer for the text
  * @size: room in @to in bytes
  * @from: the text
@@ -142,12 +142,12 @@ char *tree_get_word(char *to, size_t size, const char __user *from,
  * tree_next_word() - read the first of several words that a user has written
  * @to: buffer for the word
  * @size: room in @to in bytes
- * @from: words with blanks between them
+ * @from: words with spaces between them
  * @count: length of @from in bytes
  *
- * Return: the number of bytes of @from handled, up to the blank after the
- * word; a call skips at most a page of blanks in front of it. -EINVAL if the
- * word is too long, or -EFAULT.
+ * Return: the number of bytes of @from handled, up to the space after the word;
+ * a call skips at most a page of spaces before it. -EINVAL if the word is too
+ * long, or -EFAULT.
  */
 ssize_t tree_next_word(char *to, size_t size, const char __user *from,
 		       size_t count);

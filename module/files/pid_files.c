@@ -118,7 +118,7 @@ static int pids_open(struct inode *inode, struct file *filp,
 	return ret;
 }
 
-/* Parses pids that blanks separate. Returns the number of pids, or an errno. */
+/* Parses pids that spaces separate. Returns the number of pids, or an errno. */
 static int parse_pids(char *text, size_t count, int *pids)
 {
 	unsigned long value;

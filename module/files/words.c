@@ -9,7 +9,7 @@
 
 #include "words.h"
 
-/* Makes a reader of words shorter than @size. */
+/* Prepares a parser for words shorter than @size. */
 static int trace_parser_init(struct trace_parser *reader, unsigned int size)
 {
 	*reader = (struct trace_parser) {
@@ -24,7 +24,7 @@ void trace_parser_exit(struct trace_parser *reader)
 	kfree(reader->text);
 }
 
-/* Forgets the word, which has been handled. */
+/* Drops the word, which has been handled. */
 static void trace_parser_clear(struct trace_parser *reader)
 {
 	reader->len = 0;
@@ -41,7 +41,7 @@ static bool ends_word(char c)
 static int take_char(struct trace_parser *reader, char c)
 {
 	if (ends_word(c)) {
-		/* Blanks before a word are skipped, a NUL is not. */
+		/* Spaces before a word are skipped, a NUL is not. */
 		return reader->goes_on || !isspace(c);
 	}
 	if (reader->len == reader->size - 1)

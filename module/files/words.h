@@ -15,8 +15,8 @@
 #include <linux/types.h>
 
 /*
- * Room for a function's name and some characters of a pattern, as in the
- * kernel.
+ * Size of a buffer for a function's name and some characters of a pattern, as
+ * in the kernel.
  */
 #define FUNCTION_WORD_SIZE	(KSYM_SYMBOL_LEN + 4)
 
@@ -36,7 +36,7 @@ struct trace_parser {
 	bool failed;
 };
 
-/* trace_parser_exit() - free the reader's text */
+/* trace_parser_exit() - free the parser's text */
 void trace_parser_exit(struct trace_parser *reader);
 
 /* trace_parser_has() - test whether there is a word, complete or not */

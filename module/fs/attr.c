@@ -108,7 +108,7 @@ int attr_reserve(struct inode *inode)
 	ret = xa_insert(&changes, inode->i_ino, attr, GFP_KERNEL);
 	if (ret)
 		kfree(attr);
-	/* The file may have an older inode, too, which has just inserted it. */
+	/* An older inode of the file may just have inserted the entry. */
 	return ret == -EBUSY ? 0 : ret;
 }
 
@@ -133,7 +133,7 @@ static void attr_drop_range(unsigned long first, unsigned long last)
 	struct attr *attr;
 
 	xa_for_each_range(&changes, ino, attr, first, last) {
-		/* The inode may go at the same time as its object. */
+		/* The inode may be freed at the same time as its object. */
 		spin_lock(&attr_lock);
 		attr = xa_erase(&changes, ino);
 		spin_unlock(&attr_lock);

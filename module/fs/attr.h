@@ -30,10 +30,10 @@ struct attr_options {
 	unsigned int given;
 };
 
-/* Permissions of the root as long as nobody has set others. */
+/* Default permissions of the root. */
 #define ATTR_ROOT_MODE	0700
 
-/* attr_options_get() - get the options that hold now */
+/* attr_options_get() - get the current options */
 void attr_options_get(struct attr_options *options);
 
 /**
@@ -57,7 +57,7 @@ void attr_options_set(struct super_block *sb,
 void attr_apply(struct inode *inode);
 
 /**
- * attr_reserve() - make room to remember a change
+ * attr_reserve() - allocate memory for a change
  * @inode: the inode, locked
  *
  * Context: process.

@@ -46,8 +46,8 @@ static struct dentry *in_debugfs;
 static bool in_sysfs;
 
 /*
- * debugfs does not hold the module while it calls this, so automount_exit()
- * waits for callers that find the module already on its way out.
+ * debugfs does not pin the module while it calls this, so automount_exit()
+ * waits for callers that find the module being unloaded.
  */
 static struct vfsmount *automount(struct dentry *dentry, void *data)
 {
@@ -72,8 +72,8 @@ void automount_init(void)
 }
 
 /*
- * RCU-tasks may complete this after the module has gone. So lockdep's key and
- * the name of the completion's lock must not be in the module, where
+ * RCU-tasks may complete this after the module is unloaded. So lockdep's key
+ * and the name of the completion's lock must not be in the module, where
  * init_completion() would put them.
  */
 struct callers_wait {
@@ -85,11 +85,11 @@ struct callers_wait {
 /*
  * Waits for tasks that found the directory in debugfs before it was removed.
  * Such a task may be about to call automount(), or about to return from it. In
- * between it does not sleep, as the module is going, so a grace period of RCU is
- * enough unless the kernel is built to preempt: RCU of such a kernel does not
- * wait for code outside of rcu_read_lock(). RCU-tasks waits until each task has
- * given up the CPU by itself. A thread that never sleeps would hold it up for
- * minutes, so do not wait longer than a second.
+ * between it does not sleep, since the module is being unloaded, so a grace
+ * period of RCU is enough unless the kernel is built to preempt: RCU of such a
+ * kernel does not wait for code outside of rcu_read_lock(). RCU-tasks waits
+ * until each task has given up the CPU by itself. A thread that never sleeps
+ * would hold it up for minutes, so do not wait longer than a second.
  */
 static void wait_for_callers(void)
 {
@@ -115,8 +115,8 @@ static void wait_for_callers(void)
 void automount_exit(void)
 {
 	/*
-	 * The directory may live on in a mount that has it as root, and debugfs
-	 * would go on calling automount() for it.
+	 * A mount may have the directory as root and keep it, and debugfs would
+	 * then still call automount() for it.
 	 */
 	if (!IS_ERR_OR_NULL(in_debugfs)) {
 		spin_lock(&in_debugfs->d_lock);

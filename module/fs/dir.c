@@ -16,8 +16,8 @@
 #include "view.h"
 
 /*
- * Looks a name up. A name that is not there is not remembered, so that it is
- * found as soon as it is.
+ * Looks up a name. A missing name leaves no dentry, so that it is found as soon
+ * as it exists.
  */
 struct dentry *dir_lookup(struct inode *dir, struct dentry *dentry,
 			  unsigned int flags)
@@ -70,8 +70,8 @@ MKDIR_RESULT dir_mkdir(INODE_OP_MOUNT struct inode *dir, struct dentry *dentry,
 		return mkdir_result(-EINVAL);
 	ret = instance_create(dentry->d_name.name);
 	/*
-	 * The instance is there, with or without memory for an inode now: a
-	 * later lookup makes one.
+	 * The instance exists even if there is no memory for an inode now: a
+	 * later lookup creates one.
 	 */
 	if (!ret)
 		dir_lookup(dir, dentry, 0);
@@ -93,7 +93,7 @@ int dir_rmdir(struct inode *dir, struct dentry *dentry)
 
 /*
  * Children of a directory, copied while tree_lock is held and handed to the
- * reader without it: the reader's memory may take for ever to come.
+ * reader without it: copying to the reader's memory may block for ever.
  */
 struct batch {
 	unsigned int used;

@@ -95,7 +95,7 @@ struct inode *inode_create(struct super_block *sb,
 		inode->i_fop = &tree_fops;
 	} else {
 		/*
-		 * The usual single link says that the number of folders in a
+		 * A link count of 1 says that the number of folders in a
 		 * directory is not known.
 		 */
 		inode->i_mode = S_IFDIR | DIR_MODE;

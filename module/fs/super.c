@@ -17,7 +17,7 @@
 #include "super.h"
 #include "view.h"
 
-/* What statfs() says of the filesystem: "hist". */
+/* The filesystem's magic number for statfs(): "hist". */
 #define HISTRIG_MAGIC	0x68697374
 
 static const struct fs_parameter_spec parameters[] = {

@@ -23,7 +23,7 @@ void super_walk_inodes(struct super_block *sb,
 
 /**
  * super_unmount_removed() - unmount what users have mounted on folders of
- *	instances that have gone
+ * removed instances
  *
  * No path leads there any more, and it would keep the filesystem mounted.
  *

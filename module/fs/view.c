@@ -11,9 +11,9 @@
 #include "view.h"
 
 /*
- * Between TREE_FIRST and TREE_END are the places behind the entries of the
- * table, by their inode numbers. From FIRST_OBJECT on are the places behind
- * objects, by their serials, each an unsigned int.
+ * Places from TREE_FIRST to TREE_END are those after the entries of the table,
+ * by their inode numbers. Places from FIRST_OBJECT on are those after objects,
+ * by their serials, each an unsigned int.
  */
 #define FIRST_ENTRY	(TREE_FIRST + 1)
 #define FIRST_OBJECT	(TREE_END + 1)
@@ -150,7 +150,7 @@ static bool walk_cpus(const struct walk *walk, enum tree_dir kind,
 	return true;
 }
 
-/* Looks at one CPU only: there may be thousands. */
+/* Looks at one CPU only, because there may be thousands. */
 static void find_cpu(const struct walk *walk, enum tree_dir kind,
 		     struct instance *instance, const char *name)
 {

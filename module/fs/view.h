@@ -4,8 +4,8 @@
  * the entries that the table has for its kind.
  *
  * An object that was removed may still have inodes. They keep its memory, and
- * tree_removed() tells that it is gone. While tree_lock is held, an object that
- * is not removed may be used like one that the caller has found in a list.
+ * tree_removed() tells that it was removed. While tree_lock is held, an object
+ * that is not removed may be used like one that the caller has found in a list.
  */
 #ifndef HISTRIG_VIEW_H
 #define HISTRIG_VIEW_H
@@ -20,7 +20,7 @@
  * @name: its name, valid while tree_lock is held
  * @object: the object of its inode
  * @ino: its inode number
- * @next: place in the directory behind it, see tree_walk()
+ * @next: place in the directory after it, see tree_walk()
  */
 struct tree_child {
 	const struct tree_entry *entry;
@@ -31,8 +31,8 @@ struct tree_child {
 };
 
 /*
- * Places in a directory: where tree_walk() begins, behind those for "." and "..",
- * and where there is nothing more.
+ * Places in a directory: where tree_walk() begins, after those for "." and
+ * "..", and the end.
  */
 #define TREE_FIRST	2
 #define TREE_END	(TREE_FIRST + 1 + TREE_INOS)
@@ -46,8 +46,8 @@ struct tree_child {
  * @data: for @visit
  *
  * Objects come first, the newest one first, then the files of the table. A walk
- * that goes on from a child neither repeats nor leaves out others, whatever was
- * added or removed in between.
+ * that continues from a child neither repeats nor leaves out others, whatever
+ * was added or removed in between.
  *
  * Context: process, tree_lock held.
  */
@@ -56,7 +56,7 @@ void tree_walk(enum tree_dir kind, void *object, loff_t from,
 	       void *data);
 
 /**
- * tree_find() - find what a name means in a directory
+ * tree_find() - look up a name in a directory
  * @dir: the directory's entry
  * @object: its object
  * @name: the name

@@ -18,7 +18,7 @@
 #include "list.h"
 
 /*
- * Replaces functions in a set when they go with their module. Without it, a
+ * Replaces functions in a set when their module is unloaded. Without it, a
  * filter of such functions would become empty and select all functions; like in
  * the kernel, it does not.
  */
@@ -41,8 +41,8 @@ void function_filter_forget(struct instance *instance,
 }
 
 /*
- * Copies a set without the functions that have left. Returns NULL if it has
- * none.
+ * Copies a set without the functions that were unloaded. Returns NULL if there
+ * are none.
  */
 static struct function_set *without_left(const struct function_set *old)
 {
@@ -208,7 +208,7 @@ int function_filter_word(struct instance *instance,
 	return min(ret, 0);
 }
 
-/* Adds the functions of a module that comes, if the filter waits for it. */
+/* Adds the functions of a module that is loaded, if the filter waits for it. */
 static void function_filter_come(struct instance *instance,
 				 enum function_filter_kind kind,
 				 const char *module)

@@ -347,7 +347,10 @@ static int function_command_remove(struct instance *instance,
 	group = find_group(commands, request);
 	if (!group)
 		return -ENODEV;
-	/* The kernel takes a number for a name here, and no function has it. */
+	/*
+	 * The kernel treats a number as a name here, and no function has that
+	 * name.
+	 */
 	if (*pattern == '!' || isdigit(*pattern))
 		return -EINVAL;
 	if (!all)
@@ -467,7 +470,7 @@ static int switch_command(struct instance *instance, const char *pattern,
 	if (IS_ERR(request.target))
 		return PTR_ERR(request.target);
 	ret = function_command_add(instance, pattern, &request);
-	/* The commands have references of their own. */
+	/* The commands hold separate references. */
 	put_target(request.target);
 	return ret;
 }

@@ -113,7 +113,7 @@ struct function_commands {
  * @instance: the instance, which has its struct instance_functions
  * @pattern: a pattern for functions; begins with a ! to remove their commands
  * @name: name of the command
- * @param: the text behind the name's colon, or NULL; modified
+ * @param: the text after the name's colon, or NULL; modified
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0, or the errno that the kernel would return.

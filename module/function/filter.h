@@ -2,9 +2,10 @@
 /*
  * Which functions an instance traces: set_ftrace_filter and set_ftrace_notrace.
  *
- * A task that writes to one of these files changes a set of its own. When it
- * closes the file, the set becomes the instance's: function_filter_apply().
- * Functions of modules that are not loaded yet are kept as patterns.
+ * A task that writes to one of these files changes a copy of the set. When it
+ * closes the file, the copy becomes the instance's set:
+ * function_filter_apply(). Functions of modules that are not loaded yet are
+ * kept as patterns.
  */
 #ifndef HISTRIG_FUNCTION_FILTER_H
 #define HISTRIG_FUNCTION_FILTER_H
@@ -58,7 +59,9 @@ void function_later_free(struct function_later *later);
 /* function_filter_init() - make a filter that lets all functions pass */
 void function_filter_init(struct function_filter *filter);
 
-/* function_filter_exit() - free what a filter has; no hit uses it any more */
+/*
+ * function_filter_exit() - free the sets of a filter; no hit uses it any more
+ */
 void function_filter_exit(struct function_filter *filter);
 
 /**

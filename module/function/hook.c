@@ -170,8 +170,8 @@ static void set_live(struct function_hook *hook, bool live)
 
 /*
  * Lets a hook follow the filter. While the kernel changes the functions that it
- * calls us for, the callback asks the filter itself; it goes on doing so if the
- * kernel fails.
+ * calls us for, the callback checks the filter itself, and continues to do so
+ * if the kernel fails.
  */
 static int follow_filter(struct function_hook *hook)
 {
@@ -255,7 +255,7 @@ void function_hooks_module(struct instance *instance)
 			function_hook_update(hook);
 }
 
-/* Tests whether the kernel still lists functions that have left. */
+/* Tests whether the kernel still lists functions that were unloaded. */
 static bool some_left(void)
 {
 	struct function_list *list = function_list_get();

@@ -118,7 +118,7 @@ void function_user_show(struct seq_file *m, const char *name,
  * @checks: @filters is set or @live is not, so hits must ask
  *	function_hook_wants()
  * @all_functions: the kernel was given a list of all functions but those not to
- *	trace, so the list must be made anew when a module comes
+ *	trace, so the list must be made again when a module is loaded
  */
 struct function_hook {
 	const char *name;

@@ -10,7 +10,7 @@ struct function_list;
  *
  * Both the list and the kernel's symbols are in the order of addresses, within
  * the kernel and within each module. So if several symbols have the same name,
- * the functions before and behind tell which one is meant.
+ * the functions before and after tell which one is meant.
  *
  * Context: process, may sleep; reads all of /proc/kallsyms.
  * Return: 0 or an errno.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Functions that have left with their module, see left.h. */
+/* Functions that were unloaded with their module, see left.h. */
 #include <linux/kernel.h>
 #include <linux/module.h>
 
@@ -18,8 +18,8 @@ struct left {
 };
 
 /*
- * The last ones to leave, under event_mutex. Milliseconds later the kernel has
- * forgotten them, too, so there is no need to keep more.
+ * The functions unloaded last, under event_mutex. Milliseconds later the kernel
+ * no longer lists them, so there is no need to keep more.
  */
 static struct left newest[32];
 static unsigned int next;
@@ -45,7 +45,7 @@ void functions_leave(const struct module *mod, bool all)
 		left_add(mod, false);
 }
 
-/* Forgets what was where other functions are now. */
+/* Drops addresses where other functions are now. */
 static void left_forget(struct left now)
 {
 	struct left *left;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Functions that have left with their module.
+ * Functions that were unloaded with their module.
  *
- * For a moment the kernel still lists the functions of a module that goes. Who
- * selects functions then must not find them, because they were taken out of all
- * filters already. So we keep where they were; the struct module itself does not
- * last that long.
+ * For a moment the kernel still lists the functions of an unloaded module.
+ * Commands must not select them, because they were taken out of all filters
+ * already. So we keep their addresses; the struct module itself does not last
+ * that long.
  */
 #ifndef HISTRIG_FUNCTION_LEFT_H
 #define HISTRIG_FUNCTION_LEFT_H

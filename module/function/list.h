@@ -4,8 +4,8 @@
  *
  * The kernel prints this list in tracefs, but exports no function to get it. So
  * we read that file when the list is needed, and keep the list until a module
- * comes or goes. Newer kernels print addresses, too; for others, join.h finds
- * them in /proc/kallsyms.
+ * is loaded or unloaded. Newer kernels print addresses, too; for others, join.h
+ * finds them in /proc/kallsyms.
  */
 #ifndef HISTRIG_FUNCTION_LIST_H
 #define HISTRIG_FUNCTION_LIST_H
@@ -35,7 +35,7 @@ struct traceable {
  * @functions: the functions
  * @nr: number of functions
  * @room: room in @functions
- * @text: names, each with a NUL behind
+ * @text: names, each with a NUL at the end
  * @len: length of @text
  * @text_room: room in @text
  *
@@ -89,7 +89,8 @@ struct function_list *function_list_get(void);
 void function_list_put(struct function_list *list);
 
 /**
- * function_list_drop() - drop the newest list, as a module has come or goes
+ * function_list_drop() - drop the newest list, because a module was loaded or
+ * is unloaded
  *
  * Context: process, may sleep.
  */

@@ -20,7 +20,7 @@ static struct function_set *function_set_make(unsigned int bits)
 	return set;
 }
 
-/* Adds a function; @set must have room for it. */
+/* Adds a function; @set must have a free slot. */
 static void function_set_put(struct function_set *set, unsigned long ip)
 {
 	unsigned long slot = function_set_slot(set, ip);
@@ -70,8 +70,8 @@ int function_set_add(struct function_set **set, unsigned long ip)
 }
 
 /*
- * Moves functions from behind a slot that has become free into it, so that no
- * search for them ends there.
+ * Moves functions that follow a freed slot into it, so that searches for them
+ * do not end there.
  */
 static void close_gap(struct function_set *set, unsigned long gap)
 {
@@ -83,7 +83,9 @@ static void close_gap(struct function_set *set, unsigned long gap)
 		if (!set->slots[slot])
 			return;
 		first = hash_long(set->slots[slot], set->bits);
-		/* A function must not move to before the slot of its hash. */
+		/*
+		 * A function must not move to a slot before that of its hash.
+		 */
 		if (((slot - first) & mask) < ((slot - gap) & mask))
 			continue;
 		set->slots[gap] = set->slots[slot];

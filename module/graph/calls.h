@@ -57,7 +57,7 @@ struct call_stack {
 	struct call_frame frames[CALLS_DEPTH];
 };
 
-/* In how many places of the table a task's stack can lie. */
+/* The number of places in the table where a task's stack can be. */
 #define CALL_STACK_PROBES	8
 
 /**

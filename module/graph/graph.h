@@ -40,7 +40,7 @@ struct graph_entry_args_record {
  * @header: the common fields
  * @func: the function
  * @depth: number of calls around it
- * @overrun: number of calls that the kernel had no room for: always 0
+ * @overrun: number of calls that the kernel could not store: always 0
  * @calltime: when it began
  * @rettime: when it ended
  * @duration: @rettime - @calltime; the kernel's record does not have this
@@ -89,7 +89,7 @@ int graph_tracer_init(void);
 /* graph_set_print() - set a tracer's functions that print */
 void graph_set_print(struct tracer *tracer);
 
-/* Room for graph_duration_text(). */
+/* Size of a buffer for graph_duration_text(). */
 #define GRAPH_DURATION_SIZE	40
 
 /* graph_duration_text() - format ns as microseconds, like the kernel */

@@ -18,7 +18,7 @@
 #include "../tracer/tracer.h"
 #include "graph.h"
 
-/* Blanks of indentation for each level of calls. */
+/* Spaces of indentation for each level of calls. */
 #define INDENT		2
 
 /* Width of a task's name and pid. */
@@ -441,7 +441,7 @@ static bool print_line(struct trace_iter *iter)
 
 static void graph_print_latency_columns(struct seq_file *m, int width)
 {
-	/* The kernel ends these lines with blanks. */
+	/* The kernel ends these lines with spaces. */
 	static const char *const lines[] = {
 		"  _-----=> irqs-off        ",
 		" / _----=> need-resched    ",

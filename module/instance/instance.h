@@ -146,7 +146,7 @@ struct instance_cpu {
  * @users: number of open files and of other modules' handles; each keeps the
  *	instance from being removed. -1 while it is being made or removed
  * @leaving: it is removed as soon as it has no user, see instance_leave()
- * @last: what to do once it has gone, see instance_leave()
+ * @last: what to do once it is removed, see instance_leave()
  * @pauses: number of open files that pause recording; protected by event_mutex
  * @state: INSTANCE_*, read by hits
  * @wake: a waiting reader sets it; the next recorded hit clears it and queues

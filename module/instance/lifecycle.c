@@ -66,7 +66,7 @@ int instances_show(void)
 				       &main_instance.files);
 	mutex_unlock(&event_mutex);
 	list_for_each_entry(file, &main_instance.files, in_instance) {
-		/* An earlier call may have failed half way. */
+		/* An earlier call may have failed in the middle. */
 		if (list_empty(&file->in_system))
 			ret = event_system_add(file);
 		if (ret)
@@ -225,7 +225,7 @@ static void unlink_files(struct instance *instance, struct list_head *files)
 	}
 }
 
-/* An instance's CPUs have the serials behind its own. */
+/* An instance's CPUs have the serials that follow its own. */
 static void forget_instance(const struct instance *instance)
 {
 	unsigned int i;

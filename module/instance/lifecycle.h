@@ -68,8 +68,8 @@ int instances_init(const struct instance_hooks *hooks);
  * Called for each superblock, before its first lookup; only the first call that
  * succeeds does anything. It sorts the events into the kernel's order, which
  * takes a while: loading the module does not wait for it. There is no other
- * instance then. After an error the next call goes on, so that no event is
- * missing for good.
+ * instance then. After an error the next call continues, so that no event stays
+ * missing.
  *
  * Context: process; takes registry_mutex.
  * Return: 0, -ENOMEM, or -ENOSPC from tree_serials().

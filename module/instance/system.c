@@ -69,7 +69,7 @@ int event_system_add(struct event_file *file)
 		return -ENOMEM;
 	file->serial = tree_serials(1);
 	if (!file->serial) {
-		/* A new system has got none either, and goes again. */
+		/* A new system has no event either, and is removed again. */
 		if (event_system_removed(system))
 			event_system_drop(system);
 		return -ENOSPC;

@@ -95,8 +95,8 @@ void trace_header_print_latency(struct seq_file *m, struct trace_iter *iter)
 }
 
 /*
- * The kernel ends some of these lines with blanks, and clients may rely on the
- * blanks.
+ * The kernel ends some of these lines with spaces, and clients may rely on
+ * that.
  */
 static void header_print_latency_columns(struct seq_file *m)
 {

@@ -196,7 +196,7 @@ void trace_iter_release(struct trace_iter *iter)
 
 /*
  * Looks at the next entry of a CPU. If a hit is interrupted between reading the
- * clock and reserving room, a hit of the interrupt gets a later time but an
+ * clock and reserving space, a hit of the interrupt gets a later time but an
  * earlier place. Lines must not go back in time, so the second of two such
  * entries is shown with the time of the first, as on pages of trace_pipe_raw
  * (ring/page.c).

@@ -46,7 +46,7 @@ struct trace_line_args {
 extern const struct trace_line_args *trace_line_args;
 
 /*
- * trace_line_hide() - hide control characters behind @from, where in the line it
+ * trace_line_hide() - hide control characters after @from, where in the line it
  * begins, if hide-control-chars is set
  */
 void trace_line_hide(struct trace_iter *iter, unsigned int from);
@@ -57,7 +57,7 @@ void trace_line_put_flags(struct trace_iter *iter);
 /* trace_line_put_text() - append a line without its context */
 void trace_line_put_text(struct trace_iter *iter);
 
-/* trace_line_delay_mark() - get the mark for a delay in ns, a blank for none */
+/* trace_line_delay_mark() - get the mark for a delay in ns, a space for none */
 char trace_line_delay_mark(u64 ns);
 
 #endif /* HISTRIG_TRACE_LINE_H */

@@ -4,7 +4,7 @@
  * long the calls took that returned on that CPU.
  *
  * Each CPU has a table of functions, which only its own calls write, so a call
- * is counted without an atomic instruction. A table has room for all functions
+ * is counted without an atomic instruction. A table has slots for all functions
  * that can be traced. Entries are claimed and never freed while the profiler is
  * on, so readers need no lock.
  */

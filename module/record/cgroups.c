@@ -14,11 +14,11 @@
 #include "../event/registry.h"
 #include "cgroups.h"
 
-/* The ring has room for as many again, until the worker drops the oldest ones. */
+/* The ring holds twice as many, until the worker drops the oldest ones. */
 #define ROOM	(2 * CGROUPS_GONE)
 
 /*
- * The nodes of cgroups that are gone: those from @oldest up to @newest, which
+ * The nodes of removed cgroups: those from @oldest up to @newest, which
  * only grow, modulo ROOM. @lock is a raw spinlock, because the probe runs with
  * preemption off; no other lock is taken inside.
  */
@@ -62,7 +62,8 @@ static DECLARE_WORK(drop_work, cgroups_drop_oldest);
 /*
  * The probe of the tracepoint cgroup_rmdir. Interrupts are off, and the kernel
  * holds a spinlock. A node cannot be put in such a context, so the worker does
- * that. If it is so late that the ring is full, the new one is not remembered.
+ * that. If the worker is so late that the ring is full, the new node is not
+ * kept.
  */
 static void cgroup_goes(void *data, struct cgroup *cgroup, const char *path)
 {
@@ -136,7 +137,7 @@ static int compare_id(const void *key, const void *element)
 	return id < name->id ? -1 : id > name->id;
 }
 
-/* Sets the node of the name that has its id, and takes a reference to it. */
+/* Stores a node, with a reference, in the name that has its id. */
 static void cgroups_offer(struct kernfs_node *node, struct cgroup_name *names,
 			  unsigned int nr)
 {

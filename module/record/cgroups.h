@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Paths of cgroups by their ids, also of those that are gone.
+ * Paths of cgroups by their ids, also of removed ones.
  *
  * Hits count ids; only readers ask for paths. A cgroup that exists is found by
  * walking the hierarchy. While somebody wants paths, a probe on the removal of
- * cgroups keeps the kernfs node of each one that goes, which has its name and
- * leads to its parents. Nodes are kept in order of their removal, and the oldest
- * ones are forgotten.
+ * cgroups keeps the kernfs node of each removed cgroup, which has its name and
+ * leads to its parents. Nodes are kept in order of their removal, and the
+ * oldest ones are forgotten.
  */
 #ifndef HISTRIG_CGROUPS_H
 #define HISTRIG_CGROUPS_H
 
 #include <linux/types.h>
 
-/* How many cgroups that are gone are remembered at least. */
+/* The minimum number of removed cgroups that are kept. */
 #define CGROUPS_GONE	8192
 
 struct kernfs_node;
@@ -46,7 +46,7 @@ int cgroups_remember(void);
 /**
  * cgroups_forget() - undo cgroups_remember()
  *
- * The last one forgets all cgroups that are gone.
+ * The last one drops all removed cgroups.
  *
  * Context: process, event_mutex held.
  */

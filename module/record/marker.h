@@ -29,7 +29,7 @@ struct event_file *marker_file(struct instance *instance);
  * @instance: the instance
  * @file: the file of ftrace/print there, or NULL
  * @record: the record, with @ip and @text set
- * @len: length of the text in bytes; the record has room for two more
+ * @len: length of the text in bytes; the record has space for two more
  * @size: length of @record in bytes
  *
  * Appends a newline to the record if the text does not end with one. Triggers

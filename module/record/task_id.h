@@ -13,8 +13,8 @@
  * @RECORD_NOBODY: none
  * @RECORD_TGID: its process
  * @RECORD_PPID: its parent process
- * @RECORD_UID: its real user, as the first user namespace counts
- * @RECORD_NSPID: its pid, as its own pid namespace counts
+ * @RECORD_UID: its real user id, in the first user namespace
+ * @RECORD_NSPID: its pid in its pid namespace
  * @RECORD_CGROUP: the id of its cgroup in the unified hierarchy
  */
 enum record_task_id {

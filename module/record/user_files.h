@@ -12,13 +12,13 @@
 
 struct file;
 
-/* How many of them the tasks of one user may have. */
+/* The number of slots that the tasks of one user may have. */
 #define USER_FILES_SHARE	(USER_FILES_MAX / 4)
 
-/* One of so many slots is root's alone. */
+/* One slot of this many is reserved for root. */
 #define USER_FILES_PARTS	4
 
-/* What the lowest bit of a slot's state says. */
+/* The lowest bit of a slot's state. */
 #define USER_FILE_USED		1ULL
 
 /**

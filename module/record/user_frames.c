@@ -64,7 +64,7 @@ static void cut_deleted(const struct file *file, char *path)
 		path[len - less] = '\0';
 }
 
-/* Takes down the path of a file, and puts the file that a hit has got. */
+/* Stores the path of a file, and drops the reference that a hit has taken. */
 static void take_down(struct user_file *entry, char *text)
 {
 	/* Pairs with fill_slot(). */
@@ -180,7 +180,7 @@ void user_frames_exit(void)
 	user_files = NULL;
 }
 
-/* Has a user their whole share? */
+/* Tests whether a user has used up their share. */
 static bool is_shared_out(void)
 {
 	unsigned int i;
@@ -191,7 +191,7 @@ static bool is_shared_out(void)
 	return false;
 }
 
-/* Is it time to look for files that nothing refers to? */
+/* Tests whether it is time to look for files that nothing refers to. */
 static bool is_short(void)
 {
 	const unsigned int nr = READ_ONCE(user_files->nr);
@@ -240,7 +240,7 @@ static void free_slot(struct user_file *entry)
 	smp_store_release(&entry->state, 0);
 }
 
-/* Counts what each user has. */
+/* Counts the slots of each user. */
 static void count_shares(void)
 {
 	const struct user_file *entry;

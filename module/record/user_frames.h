@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Frames of user stacks that mean the same in all processes, and after they are
- * gone: files with offsets.
+ * Frames of user stacks that mean the same in all processes, even after these
+ * have exited: files with offsets.
  *
  * A frame is one word. If USER_FRAME_FILE is its highest bit, it is an offset in
  * one of the files of a table: from the top come the file's slot, the slot's life,
@@ -30,7 +30,7 @@
 #include <linux/bits.h>
 #include <linux/types.h>
 
-/* How many files the table holds, and the bits of their numbers. */
+/* The number of files in the table, and the bits of their numbers. */
 #define USER_FILES_MAX		4096U
 #define USER_FILES_BITS		12
 
@@ -49,10 +49,11 @@
 /**
  * enum user_frame_kind - frames that are not an offset in a file of the table
  * @USER_FRAME_ADDRESS: an address that lies in no file, or too far from its start
- * @USER_FRAME_OTHER: an offset in a file that the table had no room for
+ * @USER_FRAME_OTHER: an offset in a file that did not fit into the table
  * @USER_FRAME_SHARE: an offset in a file beyond the share of its user
  * @USER_FRAME_VDSO: an offset in the code that the kernel maps into processes
- * @USER_FRAME_END: no frame, but why there are no more: enum user_stack_end
+ * @USER_FRAME_END: no frame, but the reason why there are no more: enum
+ *	user_stack_end
  */
 enum user_frame_kind {
 	USER_FRAME_ADDRESS,
@@ -68,9 +69,9 @@ enum user_frame_kind {
  * @USER_STACK_NMI: the hit is in an NMI
  * @USER_STACK_NONE: the task has none: it is a kernel thread, or exiting
  * @USER_STACK_FAULT: the next frame is not in memory
- * @USER_STACK_LOST: what lies on the stack is no return address
+ * @USER_STACK_LOST: the word on the stack is not a return address
  * @USER_STACK_BUSY: the process is changing its mappings
- * @USER_STACK_NESTED: the hit comes from another one that walks a user stack
+ * @USER_STACK_NESTED: the hit interrupts another one that walks a user stack
  * @USER_STACK_COMPAT: the process has 32 bits
  * @USER_STACK_UNKEPT: no trigger needs the table
  */
@@ -164,7 +165,10 @@ void user_frames_mark(unsigned long *used, const u64 *words, unsigned int nr);
  */
 void user_frames_exit(void);
 
-/* is_user_frame() - tell a frame in a stack from an address in the kernel's code */
+/*
+ * is_user_frame() - distinguish a user frame from an address in the kernel's
+ * code
+ */
 static inline bool is_user_frame(u64 word)
 {
 	return word >> USER_FRAME_SHIFT && !(word & BIT_ULL(63));

@@ -9,7 +9,7 @@
  *
  * Writers are hits on the CPU itself, with preemption off. A writer may
  * interrupt another writer, and ends before the interrupted one continues. Each
- * writer reserves room by moving @head, and the outermost writer moves @commit
+ * writer reserves space by moving @head, and the outermost writer moves @commit
  * past all finished entries.
  *
  * Readers run on any CPU. A consuming reader copies the entries between @tail
@@ -19,9 +19,9 @@
  * writer took the page while the reader copied, so each entry is either read or
  * counted as overrun.
  *
- * A reader of whole pages does not copy a full page. It puts a page of its own
- * in the place of the full one, and then moves @tail. A writer that takes a
- * page marks its place with the new index. Both change the place by
+ * A reader of whole pages does not copy a full page. It puts a spare page in
+ * the place of the full one, and then moves @tail. A writer that takes a page
+ * marks its place with the new index. Both change the place by
  * compare-and-exchange, so if the reader succeeds, no writer has taken the
  * page. If the reader then fails to move @tail, the entries on the page were
  * counted as overrun, and the reader keeps the page as its own.
@@ -145,10 +145,10 @@ static inline unsigned long ring_slot_words(const struct ring_slot *slot)
 #define RING_LENGTH_MIN	(sizeof(struct ring_slot) + 4)
 
 /*
- * Entries end here at the latest. The rest of a page leaves room for the number
- * of lost entries on a page of trace_pipe_raw. Only an entry that fills a page
- * may use all but its last 4 bytes, so that the address after it is on the
- * page.
+ * Entries end here at the latest. The rest of a page leaves space for the
+ * number of lost entries on a page of trace_pipe_raw. Only an entry that fills
+ * a page may use all but its last 4 bytes, so that the address after it is on
+ * the page.
  */
 #define RING_END	(PAGE_SIZE - sizeof(long))
 #define RING_LENGTH_MAX	(PAGE_SIZE - RING_FIRST - 4)

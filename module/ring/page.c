@@ -42,7 +42,7 @@ static void put_delta(struct ring_slot *slot, u64 delta)
 /*
  * Overwrites the time stamps of all entries. Returns the time of the last one.
  *
- * If a hit is interrupted between reading the clock and reserving room, a hit
+ * If a hit is interrupted between reading the clock and reserving space, a hit
  * of the interrupt gets a later time but an earlier place. Clients expect that
  * time does not go backwards on a CPU, so the second of two such entries gets
  * the time of the first, which may be on the previous page.
@@ -82,7 +82,7 @@ void page_make(void *page, unsigned int end, bool small, unsigned long lost,
 
 	if (lost)
 		header->used |= PAGE_MISSED_EVENTS;
-	/* The number of missed entries follows the entries, if there is room. */
+	/* The number of missed entries follows the entries, if it fits. */
 	if (lost && end <= RING_END) {
 		header->used |= PAGE_MISSED_STORED;
 		memcpy(behind, &lost, sizeof(lost));

@@ -2,7 +2,7 @@
 /*
  * System calls as events: sys_enter_NAME and sys_exit_NAME.
  *
- * System calls have no tracepoints of their own. All calls share the tracepoint
+ * System calls have no separate tracepoints. All calls share the tracepoint
  * sys_enter for their entry and sys_exit for their exit. While any file wants
  * hits of enter events, we keep a probe on sys_enter (hot/probes.c); likewise
  * for exit events and sys_exit. The probe looks the call up by its number and

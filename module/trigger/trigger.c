@@ -244,7 +244,7 @@ int trigger_parse_filter_vars(struct filter **filter, struct event_file *file,
 
 	lockdep_assert_held(&event_mutex);
 	/*
-	 * One blank or tab ends the "if"; any further ones belong to the
+	 * One space or tab ends the "if"; any further ones belong to the
 	 * filter.
 	 */
 	if (strncmp(text, "if", 2) || (text[2] != ' ' && text[2] != '\t'))

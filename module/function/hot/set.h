@@ -11,7 +11,7 @@
  * @nr: number of functions
  * @bits: logarithm of the number of @slots; at least half of these are free
  * @slots: addresses of the functions, 0 in a free slot. A function is in the
- *	slot of its hash, or behind that without a free slot in between
+ *	slot of its hash, or in a later one without a free slot in between
  *
  * Does not change after it has been published.
  */

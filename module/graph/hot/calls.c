@@ -127,7 +127,7 @@ static __always_inline bool calls_enter(struct calls *calls, unsigned long ip,
 		if (nr)
 			around = stack->frames[nr - 1].flags;
 	}
-	/* Look for room first: @enter may record the call. */
+	/* Check for a free frame first: @enter may record the call. */
 	if (unlikely(nr == CALLS_DEPTH || (!stack && !has_room(calls->table))))
 		goto missed;
 	flags = calls->begin(calls, ip, nr, around, regs);

@@ -77,8 +77,8 @@ static __always_inline bool is_quiet(unsigned long ip)
 }
 
 /*
- * Returns a call's flags by set_graph_function, or CALL_PASS if it is not in
- * there.
+ * Returns a call's flags according to set_graph_function, or CALL_PASS if it is
+ * not selected.
  */
 static __always_inline int select_call(unsigned long ip)
 {

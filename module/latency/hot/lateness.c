@@ -27,8 +27,8 @@ struct lateness_hit {
 };
 
 /*
- * With tracing_thresh, a timer counts as late from there on; without it, if it
- * is late by its whole period.
+ * A timer counts as late if it is late by tracing_thresh; without that, by its
+ * whole period.
  */
 static bool is_late(u64 ns)
 {
@@ -49,7 +49,10 @@ static void lateness_record(struct instance *instance, struct lateness_hit *hit)
 
 	output_record_at(instance, lateness_event.id, &hit->record,
 			 sizeof(hit->record), place);
-	/* A program's stack would begin at an address that changes each time. */
+	/*
+	 * Do not record a program's stack: it would begin at a different
+	 * address each time.
+	 */
 	if (hit->regs)
 		output_stack_at(instance, &skip, place);
 }

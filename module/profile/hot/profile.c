@@ -16,7 +16,10 @@
 #include "../profile.h"
 #include "profile.h"
 
-/* Returns a function's entry, which it claims if need be; NULL without room. */
+/*
+ * Returns a function's entry, and claims one if there is none; NULL if the
+ * table is full.
+ */
 static __always_inline struct profile_entry *
 profile_find(struct profile_entry *table, unsigned long ip)
 {

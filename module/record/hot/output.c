@@ -5,8 +5,8 @@
  * A probe builds each record on its stack or in scratch memory, and this file
  * copies only the wanted records to a ring. Building a record directly in the
  * ring would save some ten instructions. But then a hit would have to discard
- * the reserved room whenever a filter rejects the record, and readers could not
- * get past the unfinished entry while triggers run.
+ * the reserved space whenever a filter rejects the record, and readers could
+ * not get past the unfinished entry while triggers run.
  */
 #include <linux/overflow.h>
 #include <linux/percpu.h>
@@ -104,7 +104,7 @@ void output_stack_from(struct instance *instance, struct pt_regs *regs)
 void output_text(struct instance *instance, unsigned long ip, const char *text)
 {
 	const size_t len = strlen(text);
-	/* As large as the kernel's record, which has room to add a newline. */
+	/* As large as the kernel's record, which has space for a newline. */
 	const unsigned int size = sizeof(struct print_record) + len + 2;
 	struct print_record *record = scratch_alloc(size);
 

@@ -2,7 +2,7 @@
 /*
  * Output: copying records to the ring of an instance.
  *
- * If the ring has no room for a record, it counts the record as lost, see
+ * If a record does not fit into the ring, the ring counts it as lost, see
  * struct ring_stats.
  */
 #ifndef HISTRIG_OUTPUT_H

@@ -62,11 +62,11 @@ static __always_inline bool stack_skips(unsigned long address,
 
 /**
  * stack_collect() - get the kernel call chain that led to a hit
- * @entries: filled with addresses; has room for @max + STACK_SLACK
+ * @entries: filled with addresses; has @max + STACK_SLACK elements
  * @max: the largest number of addresses to return
  * @skip: frames to leave out, besides histrig's own
  *
- * Inlined, because each frame of our own would take time to unwind.
+ * Inlined, because each of our frames would take time to unwind.
  *
  * Context: any, in a probe.
  * Return: the number of addresses.

@@ -17,8 +17,8 @@
 #include "task_id.h"
 
 /*
- * The parent of a task that has been reaped may be gone, and the task still
- * points to it. The task's pid is taken away from it before.
+ * The parent of a reaped task may be freed, although the task still points to
+ * it. A reaped task has no pid any more.
  */
 static int task_id_parent(const struct task_struct *task)
 {

@@ -4,10 +4,11 @@
  *
  * The mappings of a process are protected by its mmap_lock. A hit takes it for
  * reading if nobody has it or waits for it for writing; this is one
- * compare-and-swap, and never waits. Giving it back may wake a writer that came
- * meanwhile, for which the kernel takes locks of the scheduler. If interrupts
- * are off, the hit may be in code that holds those. Then an irq_work gives the
- * lock back as soon as interrupts are on again. The kernel's BPF does the same.
+ * compare-and-swap, and never waits. Releasing it may wake a writer that has
+ * begun to wait, for which the kernel takes locks of the scheduler. If
+ * interrupts are off, the hit may be in code that holds those. Then an irq_work
+ * releases the lock as soon as interrupts are on again. The kernel's BPF does
+ * the same.
  */
 #include <linux/cred.h>
 #include <linux/fs.h>
@@ -102,7 +103,10 @@ static void unlock_late(struct irq_work *irq_work)
 		container_of(irq_work, struct late_unlock, irq_work);
 	struct mm_struct *mm = late->mm;
 
-	/* Waking a writer may cause a hit, which must not take it for locked. */
+	/*
+	 * Waking a writer may cause a hit, which must not believe that the lock
+	 * is held.
+	 */
 	late->is_locked = false;
 	barrier();
 	up_read_non_owner(&mm->mmap_lock);
@@ -153,7 +157,7 @@ struct user_share *user_files_share(u32 user)
 		if (!share->nr || share->user == user)
 			return share;
 	}
-	/* Slots have been freed, and their shares not been counted again yet. */
+	/* Slots have been freed since shares were last counted. */
 	return NULL;
 }
 
@@ -200,7 +204,9 @@ static struct user_file *find_slot(u64 state)
 	return NULL;
 }
 
-/* Finds a free slot for a file that has none. Some slots are root's alone. */
+/*
+ * Finds a free slot for a file that has none. Some slots are reserved for root.
+ */
 static struct user_file *find_free(u64 state, u32 user)
 {
 	unsigned int at = state >> (64 - USER_FILES_BITS), i;
@@ -210,7 +216,7 @@ static struct user_file *find_free(u64 state, u32 user)
 		if (user && at % USER_FILES_PARTS == 0)
 			continue;
 		entry = &user_files->files[at & (USER_FILES_MAX - 1)];
-		/* Pairs with free_slot(), which begins another life. */
+		/* Pairs with free_slot(), which begins another generation. */
 		if (!smp_load_acquire(&entry->state))
 			return entry;
 	}
@@ -372,7 +378,7 @@ static unsigned int translate_locked(struct mm_struct *mm, u64 *frames,
 	struct late_unlock *late = this_cpu_ptr(&late_unlocks);
 	const bool is_late = irqs_disabled();
 
-	/* On real-time kernels an irq_work may run late indeed. */
+	/* On real-time kernels an irq_work may run very late. */
 	if (is_late && IS_ENABLED(CONFIG_PREEMPT_RT))
 		return 0;
 	/* Pairs with drop_last(). */
@@ -435,7 +441,10 @@ static unsigned int user_frames_walk(u64 *frames, unsigned int max)
 		return end_stack(frames, 0, USER_STACK_NONE);
 	if (!user_64bit_mode(regs))
 		return end_stack(frames, 0, USER_STACK_COMPAT);
-	/* With five levels of page tables, code may lie where frames keep the file. */
+	/*
+	 * With five levels of page tables, addresses of code may use the bits
+	 * in which frames have the file.
+	 */
 	if (regs->ip > USER_FRAME_LOW)
 		return end_stack(frames, 0, USER_STACK_LOST);
 	end = user_frames_collect(regs, frames, max, &nr);

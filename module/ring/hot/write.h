@@ -10,13 +10,13 @@
 #include "../ring.h"
 
 /**
- * ring_next_page() - reserve room on the next page, for ring_reserve()
+ * ring_next_page() - reserve space on the next page, for ring_reserve()
  * @ring: the ring
  * @cpu_buffer: the calling CPU's buffer, with @nest raised
  * @length: bytes of the entry
  *
  * Context: any, preemption off.
- * Return: the room, or NULL. If NULL, this function has counted the loss and
+ * Return: the space, or NULL. If NULL, this function has counted the loss and
  * ended the write.
  */
 struct ring_slot *ring_next_page(struct ring *ring, struct ring_cpu *cpu_buffer,
@@ -67,14 +67,14 @@ again:
 }
 
 /**
- * ring_reserve() - reserve room for a record
+ * ring_reserve() - reserve space for a record
  * @ring: the ring
  * @cpu_buffer: the calling CPU's buffer
  * @size: bytes of the record, not 0
  * @ts: its time, from ring_stamp()
  *
  * Context: any, preemption off until ring_commit().
- * Return: the room, aligned to 4 bytes, or NULL if the ring has none. If NULL,
+ * Return: the space, aligned to 4 bytes, or NULL if the ring has none. If NULL,
  * this function has counted the loss; do not call ring_commit().
  */
 static __always_inline void *ring_reserve(struct ring *ring,

@@ -13,9 +13,8 @@
 /*
  * Newer kernels call these probes with preemption on, so syscalls_hit_files()
  * disables preemption. It also does so where the tracepoint has disabled
- * preemption already: the kernel's own probes for system calls add a level of
- * their own on such kernels, too, and that level shows in the preempt count of
- * a record.
+ * preemption already: the kernel's own probes for system calls add a level on
+ * such kernels, too, and that level shows in the preempt count of a record.
  */
 static __always_inline void syscalls_hit_files(const struct event *event,
 					       void *record, unsigned int size)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The probes behind the events of system calls, with the signatures that the
+ * The probes of the events of system calls, with the signatures that the
  * tracepoints sys_enter and sys_exit expect.
  */
 #ifndef HISTRIG_SYSCALLS_PROBES_H
