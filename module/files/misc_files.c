@@ -108,7 +108,7 @@ static const char readme[] =
 	"      x86-tsc: cycles\n"
 	"  timestamp_mode\t- how time stamps are stored\n"
 	"  trace_marker\t\t- records the text written to it, as event ftrace/print\n"
-	"  trace_marker_raw\t- records bytes behind a number\n"
+	"  trace_marker_raw\t- records bytes after a number\n"
 	"  tracing_cpumask\t- CPUs that record\n"
 	"  instances\t\t- mkdir makes another tree with a buffer of its own\n"
 	"  trace_options\t\t- how to record and print; 'no' in front clears one\n"
