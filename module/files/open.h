@@ -52,7 +52,7 @@ static inline int tree_single_release(struct inode *inode, struct file *filp)
 }
 
 /*
- * Define the operations of a file: with a read and a write of its own, or one that
+ * Define the operations of a file: one that @read and @write handle, or one that
  * @show prints as a whole and that @write, if not NULL, writes. @owner is instance,
  * cpu, system or event; or, with @show, tree for a file that has none.
  */
