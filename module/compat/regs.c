@@ -70,7 +70,7 @@ int regs_find(const char *name)
 }
 
 #if defined(CONFIG_X86_64)
-/* Tests for the name of a register of 16 bits that has longer names, too. */
+/* Tests for the name of a 16-bit register that also has longer names. */
 static bool regs_is_word(const char *name)
 {
 	static const char *const words[] = {

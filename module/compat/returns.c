@@ -24,9 +24,9 @@ static void wait_for_handlers(void)
 
 #ifndef HAVE_FPROBE_FTRACE_REGS
 /*
- * If function tracing fails while it lets an fprobe go, only later calls tell.
- * They need a separate callback, since the filter of the fprobe's callback is
- * freed then.
+ * If function tracing fails while an fprobe is unregistered, only a later call
+ * reports that. That call needs a separate callback, since the filter of the
+ * fprobe's callback is freed by then.
  */
 static int function_tracing_error(void)
 {

@@ -94,7 +94,7 @@ static void enabled_stop(struct seq_file *m, void *v)
 	mutex_unlock(&event_mutex);
 }
 
-/* Like the kernel's lines, up to the number of callbacks. */
+/* Prints a line like the kernel's, up to the number of callbacks. */
 static int enabled_show(struct seq_file *m, void *v)
 {
 	const struct traceable *function = v;

@@ -77,11 +77,14 @@ static bool is_recorded(const void *object)
 #define EVENT(name, mode, fops, when) \
 	FILE(TREE_EVENT, name, mode, TREE_OF_EVENT, fops, when)
 
-/* What an event looks like is no secret, as in tracefs. */
+/* format and id are world-readable, as in tracefs. */
 #define EVENT_PUBLIC(name, mode, fops, when) \
 	FILE(TREE_EVENT, name, mode, TREE_OF_EVENT, fops, when, .public = true)
 
-/* In the order that tracefs lists them, which is that of their making reversed. */
+/*
+ * In the order in which tracefs lists them, which is the reverse of its order
+ * of creation.
+ */
 const struct tree_entry tree_table[] = {
 	TOP("uprobe_profile", MODE_READ, uprobe_profile_fops),
 	TOP("uprobe_events", MODE_WRITE, uprobes_events_fops),

@@ -60,7 +60,7 @@ void attr_apply(struct inode *inode)
 	spin_unlock(&attr_lock);
 }
 
-/* Overrides what chown and chmod have set, by options that were given. */
+/* Applies the given options in place of what chown and chmod have set. */
 static void override_changes(unsigned long root, unsigned int given)
 {
 	unsigned long ino;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The mount points. debugfs mounts the filesystem on its directory histrig when
- * somebody enters it. Such a mount holds the module, so it is unmounted again
- * when nobody has used it for a few seconds.
+ * somebody enters it. Such a mount pins the module, so it is unmounted again
+ * when it has been idle for a few seconds.
  */
 #ifndef HISTRIG_AUTOMOUNT_H
 #define HISTRIG_AUTOMOUNT_H

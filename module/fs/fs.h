@@ -3,13 +3,13 @@
  * The filesystem "histrig": shows the tree, laid out like tracefs.
  *
  * All mounts share one superblock, which exists while something is mounted. The
- * tree is a view: an inode is made when somebody looks a name up, and may be
- * reclaimed as soon as nobody uses it. view.h says what a directory contains,
+ * tree is a view: an inode is created when a name is looked up, and may be
+ * reclaimed as soon as it is unused. view.h says what a directory contains,
  * inode.h makes inodes, dir.h has the operations of directories, attr.h knows
- * owners and permissions, super.h mounts, and automount.h mounts by itself under
- * debugfs.
+ * owners and permissions, super.h mounts, and automount.h mounts by itself
+ * under debugfs.
  *
- * A mount holds the module, so nothing of the tree is in use when the module is
+ * A mount pins the module, so nothing of the tree is in use when the module is
  * unloaded.
  */
 #ifndef HISTRIG_FS_H

@@ -86,7 +86,7 @@ int filter_edit_begin(struct filter_edit *open,
 
 /**
  * filter_edit_end() - take the copy out of an open file
- * @open: filter_edit_begin() need not have been called, nor have succeeded
+ * @open: the copy; filter_edit_begin() may have failed, or not have been called
  *
  * Context: process, event_mutex held.
  * Return: the copy, now the caller's, or NULL.

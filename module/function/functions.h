@@ -95,7 +95,9 @@ unsigned long functions_untraced(const struct instance *instance, int cpu);
  */
 void functions_forget_untraced(struct instance *instance);
 
-/* function_modules_init() - follow modules that come and go; 0 or an errno */
+/*
+ * function_modules_init() - follow loading and unloading of modules; 0 or errno
+ */
 int function_modules_init(void);
 
 /*

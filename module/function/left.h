@@ -24,7 +24,8 @@ struct module;
 void functions_leave(const struct module *mod, bool all);
 
 /**
- * functions_arrive() - note that a module has come, and may be where others were
+ * functions_arrive() - note that a module is loaded, maybe at addresses of
+ * another
  * @mod: the module
  *
  * Context: process, event_mutex held.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Functions of modules that come and go, see filter.h. */
+/* Functions of modules that are loaded and unloaded, see filter.h. */
 #include <linux/module.h>
 #include <linux/notifier.h>
 

@@ -266,9 +266,9 @@ static void count_shares(void)
 }
 
 /*
- * A hit that uses a slot marks it, and has stored its frames when it ends. So
- * once all slots were unmarked and the hits that may not have seen that have
- * ended, each slot is marked or its frames can be found.
+ * A hit marks the slots that it uses, and has stored its frames when it ends.
+ * So unmark all slots, and wait for hits: then a slot in use is marked, or its
+ * frames can be found.
  */
 void user_frames_tidy(void)
 {

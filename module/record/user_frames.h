@@ -131,7 +131,8 @@ void user_frames_done(void);
 void user_frames_sync(void);
 
 /**
- * user_frames_tidy() - forget files that nothing refers to, if the table is nearly
+ * user_frames_tidy() - remove files that nothing refers to, if the table is
+ * nearly
  *	full
  *
  * Call it after entries with frames were removed.
@@ -150,8 +151,9 @@ bool user_frames_were_short(void);
 
 /**
  * user_frames_mark() - mark the files that some words refer to
- * @used: from the caller
- * @words: frames and any other numbers, which at worst keep a file
+ * @used: the argument of the user_frames_marker
+ * @words: frames and other numbers; a number that looks like a frame keeps a
+ *	file
  * @nr: number of @words
  *
  * Context: process, event_mutex held, only from a user_frames_marker.
@@ -175,7 +177,7 @@ static inline bool is_user_frame(u64 word)
 }
 
 /**
- * user_frame_read() - tell what a frame is
+ * user_frame_read() - decode a frame
  * @frame: the frame
  *
  * Context: any, event_mutex or rcu_read_lock() held as long as the result is used.

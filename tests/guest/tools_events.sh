@@ -194,8 +194,8 @@ clean
 
 # ---- memory
 
-# slabratetop. A pipe takes two pieces of memory. The second has 16 buffers of
-# 40 bytes.
+# slabratetop. A pipe allocates twice; the second allocation is 16 pipe_buffers
+# of 40 bytes.
 arm kmem/kmalloc 'hist:keys=call_site.sym:vals=bytes_alloc:sort=bytes_alloc.descending'
 arm kmem/kmalloc 'hist:keys=common_comm,call_site.sym if common_comm == "t_pipes"'
 $W t_pipes pipes 50

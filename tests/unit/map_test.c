@@ -423,7 +423,7 @@ static void test_sums_without_memory(void)
 	CHECK_EQ(hist_map_lost(&map, HIST_LOST_HITS), 0);
 	/* The worker has tried again. */
 	CHECK(own_bytes() >= 2000 * 16);
-	/* Clearing lets the CPU ask again. */
+	/* After a clear, a CPU without sums may request them again. */
 	hist_map_clear(&map);
 	for (key = 1; key <= 2000; key++)
 		hit_number(key);

@@ -43,7 +43,7 @@ void text_add(struct text *text, const char *bytes, size_t len);
 void text_puts(struct text *text, const char *more);
 
 /**
- * text_printf() - append what a format makes
+ * text_printf() - append formatted text
  * @text: where to
  * @format: as of printf()
  */
@@ -51,7 +51,7 @@ void text_printf(struct text *text, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
 /**
- * text_vprintf() - append what a format makes
+ * text_vprintf() - append formatted text
  * @text: where to
  * @format: as of printf()
  * @args: its arguments

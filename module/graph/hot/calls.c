@@ -66,7 +66,7 @@ static noinline struct call_stack *calls_take_stack(struct call_table *table)
 		stack = stack_at(table, current, i);
 		owner = READ_ONCE(stack->task) ?:
 			cmpxchg(&stack->task, NULL, current);
-		/* An interrupt of this task may have been first to take it. */
+		/* An interrupt in this task may have taken it first. */
 		if (!owner || owner == current)
 			return stack;
 	}

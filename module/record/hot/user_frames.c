@@ -59,10 +59,10 @@ static unsigned int end_stack(u64 *frames, unsigned int nr,
 #define LOCK_TRIES	10000
 
 /**
- * struct late_unlock - the lock that a CPU has to give back
- * @irq_work: gives it back
+ * struct late_unlock - the mmap_lock that a CPU has to release
+ * @irq_work: releases it
  * @mm: whose lock it is, with a reference to the struct; NULL if there is none
- * @is_locked: the CPU still has it
+ * @is_locked: the CPU still holds it
  * @is_last: the reference is the last one, which only a worker can drop
  */
 struct late_unlock {

@@ -313,7 +313,7 @@ static void sort_ties(void)
 	}
 }
 
-/* Copies an entry and applies rule 3 to its stacks, if it has any. */
+/* Copies an entry; sorts and trims its stacks, if it has any (rule 3 above). */
 static char *copy_entry(const char *s, size_t len)
 {
 	char *copy = strndup(s, len), *line, *next, *to, *frames = NULL;

@@ -116,8 +116,7 @@ static void number_text(struct doc_number number, char *text, size_t size)
 }
 
 /*
- * Strings are UTF-8. Truncates a string that did not fit between two characters, not
- * within one.
+ * Moves the end of a truncated string back to the end of a character of UTF-8.
  */
 static void cut(char *text, size_t size, size_t wanted)
 {

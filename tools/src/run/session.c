@@ -265,7 +265,7 @@ static bool remove_instance(const struct tree *tree, const char *name)
 
 /*
  * Removes an event of dynamic_events, a line like "s:synthetic/NAME FIELDS" or
- * "r4:GROUP/NAME PLACE", if the process of its name is dead.
+ * "r4:GROUP/NAME PLACE", if its name has the identity of a dead process.
  */
 static void sweep_event(const struct tree *tree, char *line, void *data)
 {

@@ -73,7 +73,7 @@ void canvas_free(struct canvas *canvas);
 void canvas_put(struct canvas *canvas, size_t y, enum canvas_style style, const char *text);
 
 /**
- * canvas_printf() - append what a format makes to a line
+ * canvas_printf() - append formatted text to a line
  * @canvas: the canvas
  * @y: the line
  * @style: style of the text
