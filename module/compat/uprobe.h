@@ -151,7 +151,7 @@ static inline void breakpoints_sync(void)
 static inline unsigned long returned_stack(struct pt_regs *regs)
 {
 #ifdef CONFIG_X86
-	/* A return takes the return address off the stack. */
+	/* Returning pops the return address off the stack. */
 	return user_stack_pointer(regs) - (user_64bit_mode(regs) ? 8 : 4);
 #else
 	return user_stack_pointer(regs);

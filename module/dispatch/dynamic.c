@@ -6,8 +6,8 @@
 #include "dynamic.h"
 
 /*
- * A line is of the first type that does not decline it. That for functions takes
- * those for tracepoints, too.
+ * The types are tried in this order until one does not decline the line. The
+ * type of probes on functions also handles those on tracepoints.
  */
 static const struct dynamic_type *const all_types[] = {
 	&synth_type, &kprobe_kind.type, &eprobe_kind.type,

@@ -78,8 +78,8 @@ static inline bool function_is_callable(unsigned long address)
 /**
  * function_list_get() - get the functions that can be traced now
  *
- * Context: process, may sleep; takes some tenths of a second if modules have
- * come or gone.
+ * Context: process, may sleep; takes some tenths of a second if modules were
+ * loaded or unloaded.
  * Return: the list, which the caller gives to function_list_put(), or an
  * ERR_PTR.
  */

@@ -19,8 +19,8 @@ struct arena {
 };
 
 /**
- * arena_alloc() - take zeroed memory
- * @arena: where from
+ * arena_alloc() - allocate zeroed memory
+ * @arena: the arena
  * @size: bytes of one element
  * @nr: how many elements
  *
@@ -29,8 +29,8 @@ struct arena {
 void *arena_alloc(struct arena *arena, size_t size, size_t nr);
 
 /**
- * arena_strdup() - copy a text
- * @arena: where from
+ * arena_strdup() - copy a string
+ * @arena: the arena
  * @text: the text
  *
  * Return: the copy; NULL if there is no memory.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What the exports share, see export_parts.h. */
+/* Functions that several exports use, see export_parts.h. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What the exports share. */
+/* Functions that several exports use. */
 #ifndef TOOL_EXPORT_PARTS_H
 #define TOOL_EXPORT_PARTS_H
 
