@@ -129,7 +129,7 @@ ssize_t tree_write_command(struct file *filp, const char __user *from,
 /**
  * tree_get_word() - read a user's text and strip the spaces around it
  * @to: buffer for the text
- * @size: room in @to in bytes
+ * @size: size of @to in bytes
  * @from: the text
  * @count: its length in bytes
  *
@@ -141,7 +141,7 @@ char *tree_get_word(char *to, size_t size, const char __user *from,
 /**
  * tree_next_word() - read the first of several words that a user has written
  * @to: buffer for the word
- * @size: room in @to in bytes
+ * @size: size of @to in bytes
  * @from: words with spaces between them
  * @count: length of @from in bytes
  *

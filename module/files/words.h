@@ -23,7 +23,7 @@
 /**
  * struct trace_parser - reads words
  * @text: the word, @size bytes
- * @size: room in @text
+ * @size: size of @text
  * @len: length of the word
  * @goes_on: the next write continues the word
  * @failed: a write failed, so @text is not a word

@@ -34,10 +34,10 @@ struct traceable {
  * @refs: one for each user, and one while it is the newest list
  * @functions: the functions
  * @nr: number of functions
- * @room: room in @functions
+ * @room: number of elements of @functions
  * @text: names, each with a NUL at the end
  * @len: length of @text
- * @text_room: room in @text
+ * @text_room: size of @text in bytes
  *
  * Does not change once function_list_get() has returned it.
  */

@@ -75,7 +75,7 @@ void output_text(struct instance *instance, unsigned long ip, const char *text);
  *
  * Context: any, preemption off.
  * Return: true if it was recorded; false if recording is off in the instance or
- * on this CPU, or if the ring has no room.
+ * on this CPU, or if the record does not fit into the ring.
  */
 bool output_record(struct instance *instance, u16 type, void *record,
 		   unsigned int size);
