@@ -199,11 +199,14 @@ versions() {
 		(cd "$TOP" && grep -noE 'histrig[-/ ][0-9]+\.[0-9]+\.[0-9]+' README.md packaging/man/*)
 		(cd "$TOP" && grep -nm1 '^## ' CHANGELOG.md && grep -nm1 '^histrig (' packaging/debian/changelog)
 	} | grep -vwF "$version" >"$lint/versions.log" || true
-	(cd "$TOP" && grep -n 'hist_json: the histograms of an event, version' docs/hist_json.schema.json &&
-		grep -n '^#define SCHEMA_VERSION' module/hist/read/json.c &&
-		grep -n '^#define DOC_VERSION' tools/src/doc/doc.h) | grep -vw "$json" >>"$lint/versions.log" || true
+	(cd "$TOP" && grep -oh 'hist_json: the histograms of an event, version [0-9]*' docs/hist_json.schema.json
+		grep -h '^#define SCHEMA_VERSION' module/hist/*/*.c
+		grep -h '^#define DOC_VERSION' tools/src/doc/*.h) >"$lint/json"
+	[ "$(grep -cw "$json" "$lint/json")" = 3 ] ||
+		{ echo "not all three say version $json of hist_json:" && cat "$lint/json"; } >>"$lint/versions.log"
 	declarations <"$TOP/include/histrig.h" | sort >"$lint/api"
 	sort "$api" | comm -23 - "$lint/api" | sed 's/^/gone from this version: /' >>"$lint/versions.log"
+	sort "$api" | comm -13 - "$lint/api" | sed "s|^|add to ${api#"$TOP"/}: |" >>"$lint/versions.log"
 	[ -n "$json" ] && [ -s "$api" ] && [ ! -s "$lint/versions.log" ]
 }
 
