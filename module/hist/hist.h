@@ -24,6 +24,10 @@
 
 struct hist_interval;
 
+/* What hits and readers need of others, see trigger/needs.h. */
+#define HIST_NEEDS_FRAMES	0x1
+#define HIST_NEEDS_CGROUPS	0x2
+
 /**
  * struct hist_track - the value that triggered the last snapshot
  * @guard: protects all other members
@@ -54,7 +58,7 @@ struct hist_track {
  * @missed: hits of its events that no trigger has seen; see hist_count_missed()
  * @unbegun: hits that did not set variables its triggers read; see
  *	hist_count_missed()
- * @sources: where these hits are lost, struct hist_source; protected by event_mutex
+ * @sources: where these hits are lost, see object/source.h; protected by event_mutex
  * @dropped_before: hits that its maps had dropped when they were cleared
  * @nr_read_once: number of references that unset a variable by reading it;
  *	changed under event_mutex, read by hits
@@ -64,7 +68,7 @@ struct hist_track {
  *	pollers, so events that the wakeup itself fires cause no further wakeup
  * @news: incremented by each hit that clears @wake and each command that clears
  *	the histogram; pollers compare it with the count they last saw
- * @needs: HIST_NEEDS_*, taken for readers, see command/needs.h
+ * @needs: HIST_NEEDS_*, taken for readers, see trigger/needs.h
  * @nr_triggers: number of triggers that feed it; protected by event_mutex
  * @serial: number of the histogram; each new one has a larger number than all before
  * @nr_forgets: number of triggers whose forget() means it; protected by event_mutex
@@ -73,8 +77,7 @@ struct hist_track {
  * @refs: number of references that triggers and readers hold; protected by
  *	event_mutex
  * @link: entry in the list of named histograms; protected by event_mutex
- * @in_frames: entry in the list of all histograms, see read/frames.h; protected by
- *	event_mutex
+ * @in_list: entry in hist_list; protected by event_mutex
  * @name: its name with "name=" in front, or NULL
  * @track: the value that triggered the last snapshot; NULL without a snapshot
  *	action
@@ -101,33 +104,16 @@ struct hist {
 	unsigned int nr_var_refs;
 	unsigned int refs;
 	struct list_head link;
-	struct list_head in_frames;
+	struct list_head in_list;
 	char *name;
 	struct hist_track *track;
-};
-
-/**
- * struct hist_source - where hits are lost for a histogram: an event of its triggers,
- *	or a histogram whose variables they read
- * @link: entry in @sources of the histogram
- * @file: the event; NULL for a histogram
- * @hist: the histogram that has variables; NULL for an event
- * @users: number of triggers and references that lead to it
- * @lost: how many hits it has lost, as far as the histogram has counted them
- */
-struct hist_source {
-	struct list_head link;
-	const struct event_file *file;
-	const struct hist *hist;
-	unsigned int users;
-	u64 lost;
 };
 
 /**
  * struct hist_trigger - a trigger that feeds a histogram
  * @trigger: the part that all triggers have
  * @hist: the histogram
- * @needs: HIST_NEEDS_*, taken by this trigger, see command/needs.h
+ * @needs: HIST_NEEDS_*, taken by this trigger, see trigger/needs.h
  * @program: the operations that a hit runs
  */
 struct hist_trigger {
@@ -159,6 +145,13 @@ static inline struct hist_map *hist_map_other(struct hist *hist)
 	return &hist->maps[hist->map == &hist->maps[0]];
 }
 
+/*
+ * All histograms, the oldest first. Hits copy stacks from histograms to newer ones,
+ * which refer to them, so a search in this order finds a stack that is copied
+ * meanwhile. Protected by event_mutex.
+ */
+extern struct list_head hist_list;
+
 /**
  * trigger_hist() - get the histogram that a trigger feeds
  * @trigger: any trigger
@@ -174,7 +167,7 @@ static inline struct hist *trigger_hist(struct trigger *trigger)
 }
 
 /**
- * hist_create() - make a histogram
+ * hist_new() - make a histogram
  * @file: the event that @spec is for; the histogram keeps a reference
  * @spec: the specification; copied
  * @name: its name with "name=" in front, copied, or NULL
@@ -183,8 +176,8 @@ static inline struct hist *trigger_hist(struct trigger *trigger)
  * Return: the histogram, which counts the caller's trigger as its first, or
  * NULL when out of memory.
  */
-struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
-			 const char *name);
+struct hist *hist_new(struct event_file *file, const struct hist_spec *spec,
+		      const char *name);
 
 /**
  * hist_init_second() - make the second of @maps
@@ -195,21 +188,27 @@ struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
  */
 int hist_init_second(struct hist *hist);
 
-/**
- * hist_attach() - let one more trigger feed a histogram
- * @hist: the histogram
- *
- * Context: process, event_mutex held.
- */
-void hist_attach(struct hist *hist);
+/* hist_has_chains() - can entries be forgotten? */
+static inline bool hist_has_chains(const struct hist *hist)
+{
+	return hist->maps[0].chains;
+}
 
 /**
- * hist_detach() - undo hist_attach() or hist_create() for one trigger
- * @hist: the histogram, which loses its name with its last trigger
+ * hist_add_chains() - give all maps of a histogram chains
+ * @hist: the histogram, which has none
  *
- * Context: process, event_mutex held, no hit of the trigger running.
+ * From now on, hits that pin entries may use the maps. They drop keys that are not
+ * in the tables, until hist_use_chains() puts those that are into the chains, once no
+ * hit inserts there any more. hist_end_tables() frees the tables, once no hit searches
+ * them any more.
+ *
+ * Context: process, may sleep; event_mutex held.
+ * Return: 0, or -ENOMEM with nothing changed.
  */
-void hist_detach(struct hist *hist);
+int hist_add_chains(struct hist *hist);
+void hist_use_chains(struct hist *hist);
+void hist_end_tables(struct hist *hist);
 
 /**
  * hist_get() - take a reference to a histogram
@@ -235,5 +234,8 @@ void hist_put(struct hist *hist);
  * Return: the histogram, or NULL.
  */
 struct hist *hist_find(const char *name);
+
+/* hist_needs_drop() - drop HIST_NEEDS_*, once no hit needs them any more */
+void hist_needs_drop(u8 needs);
 
 #endif /* HISTRIG_HIST_H */

@@ -32,7 +32,6 @@
 struct event;
 struct event_file;
 struct hist;
-struct hist_report;
 struct synth_event;
 
 #define HIST_VAR_REFS_MAX	16
@@ -255,42 +254,6 @@ hist_interevent_get(struct hist_interevent *inter)
 void hist_interevent_put(struct hist_interevent *inter);
 
 /**
- * hist_interevent_take() - take references to the histograms that hits read
- * @inter: the interevent of a trigger that is complete, but that no hit can see
- *	yet, or NULL
- * @own: the histogram that the trigger feeds
- *
- * From now on users cannot remove the triggers of these histograms.
- *
- * Context: process, event_mutex held.
- * Return: whether it is the first to unset variables of a histogram by reading
- * them; hits that have not seen this may set them as if nobody did.
- */
-bool hist_interevent_take(struct hist_interevent *inter,
-			  const struct hist *own);
-
-/**
- * hist_interevent_release() - drop all references and remove field variables
- * @inter: the interevent of a trigger that no hit can see, or of a command that
- *	made no trigger; or NULL
- *
- * The interevent can still be printed afterwards.
- *
- * Context: process, event_mutex held.
- */
-void hist_interevent_release(struct hist_interevent *inter);
-
-/**
- * hist_interevent_layout() - lay out scratch memory and bind references to keys
- * @spec: a complete specification whose actions are bound
- * @report: where to report errors
- *
- * Context: process, event_mutex held.
- * Return: 0, or -EINVAL if a hit would need too much scratch space.
- */
-int hist_interevent_layout(struct hist_spec *spec, struct hist_report *report);
-
-/**
  * hist_snapshot_action() - find the action that takes snapshots
  * @inter: an interevent, or NULL
  *
@@ -316,6 +279,9 @@ hist_stats_of(const struct hist_spec *spec)
 
 	return inter && inter->stats.any ? &inter->stats : NULL;
 }
+
+/* hist_saved_words() - number of words that actions store in an entry */
+unsigned int hist_saved_words(const struct hist_spec *spec);
 
 /* hist_interevent_needed() - must a hit do more than count? */
 static inline bool hist_interevent_needed(const struct hist_interevent *inter)

@@ -226,6 +226,15 @@ int hist_spec_set_clock(struct hist_spec *spec, const char *name);
 bool hist_spec_same(const struct hist_spec *a, const struct hist_spec *b);
 
 /**
+ * hist_same_keys() - do the keys of two specifications have the same types?
+ * @a: a specification
+ * @b: another one
+ *
+ * Like the kernel, does not compare the names of the keys.
+ */
+bool hist_same_keys(const struct hist_spec *a, const struct hist_spec *b);
+
+/**
  * hist_modifier() - the modifier of a field, the text after the dot
  * @f: the field
  *

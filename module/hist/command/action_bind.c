@@ -15,6 +15,7 @@
 #include "action.h"
 #include "field_var.h"
 #include "forget.h"
+#include "interevent.h"
 #include "variable.h"
 
 /* Returns the slot of a new variable, or -1 if there are too many. */

@@ -17,6 +17,7 @@
 #include "command.h"
 #include "cond.h"
 #include "hist_trigger.h"
+#include "interevent.h"
 #include "needs.h"
 #include "report.h"
 #include "variable.h"

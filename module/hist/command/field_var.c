@@ -10,24 +10,8 @@
 #include "cond.h"
 #include "field_var.h"
 #include "hist_trigger.h"
+#include "interevent.h"
 #include "variable.h"
-
-bool hist_same_keys(const struct hist_spec *a, const struct hist_spec *b)
-{
-	unsigned int i;
-
-	if (a->program.nr_keys != b->program.nr_keys)
-		return false;
-	for (i = 0; i < a->program.nr_keys; i++) {
-		const struct hist_field *f = &a->fields[a->program.nr_vals + i];
-		const struct hist_field *g = &b->fields[b->program.nr_vals + i];
-
-		if (strcmp(f->type, g->type) || f->size != g->size ||
-		    f->is_signed != g->is_signed)
-			return false;
-	}
-	return true;
-}
 
 /* Finds a trigger of @file whose keys have the same types as those of @spec. */
 static struct trigger *find_same_keys(const struct hist_spec *spec,

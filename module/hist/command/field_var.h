@@ -15,15 +15,6 @@
 #include "parser.h"
 
 /**
- * hist_same_keys() - do the keys of two specifications have the same types?
- * @a: a specification
- * @b: another one
- *
- * Like the kernel, does not compare the names of the keys.
- */
-bool hist_same_keys(const struct hist_spec *a, const struct hist_spec *b);
-
-/**
  * hist_field_var_find() - find or make the variable of another event's field
  * @p: the parser, whose interevent remembers a trigger made for the variable
  * @system: name of the event's system

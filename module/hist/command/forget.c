@@ -7,14 +7,12 @@
 #include "../../compat/probe.h"
 #include "../../event/event_file.h"
 #include "../../event/registry.h"
-#include "../chains.h"
 #include "../hist.h"
 #include "../interevent.h"
-#include "field_var.h"
 #include "forget.h"
-#include "hist_trigger.h"
 #include "parser.h"
 #include "variable.h"
+#include "variant.h"
 
 static int add_forget(struct hist_parser *p, struct hist *hist,
 		      const struct hist_action *action)
@@ -103,22 +101,17 @@ int hist_forget_bind(struct hist_parser *p, const struct hist_action *action)
 	return min(ret, 0);
 }
 
-static bool forget_is_possible(const struct hist *hist)
-{
-	return hist->maps[0].chains;
-}
-
 bool hist_forget_pins(const struct hist_trigger *trigger)
 {
 	const struct hist_interevent *inter = trigger->program.interevent;
 	unsigned int i;
 
-	if (forget_is_possible(trigger->hist))
+	if (hist_has_chains(trigger->hist))
 		return true;
 	if (!inter)
 		return false;
 	for (i = 0; i < inter->nr_var_refs; i++)
-		if (forget_is_possible(inter->var_refs[i].hist))
+		if (hist_has_chains(inter->var_refs[i].hist))
 			return true;
 	return inter->nr_forgets;
 }
@@ -140,74 +133,22 @@ static void set_forms(void)
 							      HIST_HIT_PINNED);
 }
 
-/* Do both maps have the same entries? */
-static bool forget_shares(const struct hist *hist)
-{
-	return hist->maps[1].owner == &hist->maps[0];
-}
-
-static bool has_second(const struct hist *hist)
-{
-	return hist->maps[1].owner == &hist->maps[1];
-}
-
-/* Makes all chains before it publishes any, because hits use published ones at once. */
-static int add_chains(struct hist *hist)
-{
-	struct hist_chains *first, *other = NULL;
-	struct hist_map *maps = hist->maps;
-	int ret;
-
-	if (has_second(hist)) {
-		ret = hist_chains_make(&maps[1], NULL, hist->nr_sketches, &other);
-		if (ret)
-			return ret;
-	}
-	ret = hist_chains_make(&maps[0], forget_shares(hist) ? &maps[1] : NULL,
-			       hist->nr_sketches, &first);
-	if (ret) {
-		if (other)
-			hist_chains_abort(&maps[1], other);
-		return ret;
-	}
-	hist_chains_publish(&maps[0], first);
-	if (other)
-		hist_chains_publish(&maps[1], other);
-	return 0;
-}
-
-static void use_chains(struct hist *hist)
-{
-	const struct hist_program *program = &hist->spec.program;
-
-	hist_chains_activate(&hist->maps[0], program);
-	if (has_second(hist))
-		hist_chains_activate(&hist->maps[1], program);
-}
-
-static void end_tables(struct hist *hist)
-{
-	hist_chains_retire(&hist->maps[0]);
-	if (has_second(hist))
-		hist_chains_retire(&hist->maps[1]);
-}
-
 static int forget_prepare(struct hist *hist)
 {
 	int ret;
 
-	if (forget_is_possible(hist))
+	if (hist_has_chains(hist))
 		return 0;
-	ret = add_chains(hist);
+	ret = hist_add_chains(hist);
 	if (ret)
 		return ret;
 	set_forms();
 	/* After this, no hit inserts keys in the tables. */
 	hits_synchronize();
-	use_chains(hist);
+	hist_use_chains(hist);
 	/* After this, no hit searches the tables. */
 	hits_synchronize();
-	end_tables(hist);
+	hist_end_tables(hist);
 	return 0;
 }
 
@@ -220,23 +161,4 @@ int hist_forget_prepare(const struct hist_interevent *inter)
 	for (i = 0; inter && !ret && i < inter->nr_forgets; i++)
 		ret = forget_prepare(inter->forgets[i].hist);
 	return ret;
-}
-
-int hist_forget_init_second(struct hist *hist)
-{
-	struct hist_chains *chains;
-	int ret;
-
-	lockdep_assert_held(&event_mutex);
-	if (!forget_is_possible(hist))
-		return 0;
-	if (forget_shares(hist))
-		return hist_chains_share(&hist->maps[1], &hist->maps[0]);
-	ret = hist_chains_make(&hist->maps[1], NULL, hist->nr_sketches, &chains);
-	if (ret)
-		return ret;
-	hist_chains_publish(&hist->maps[1], chains);
-	hist_chains_activate(&hist->maps[1], &hist->spec.program);
-	hist_chains_retire(&hist->maps[1]);
-	return 0;
 }

@@ -51,13 +51,4 @@ int hist_forget_prepare(const struct hist_interevent *inter);
  */
 bool hist_forget_pins(const struct hist_trigger *trigger);
 
-/**
- * hist_forget_init_second() - prepare a second map like the first
- * @hist: a histogram whose second map has just been made
- *
- * Context: process, may sleep; event_mutex held.
- * Return: 0 or -ENOMEM; the caller destroys the second map if it failed.
- */
-int hist_forget_init_second(struct hist *hist);
-
 #endif /* HISTRIG_FORGET_H */

@@ -11,6 +11,7 @@
 #include "../hist.h"
 #include "../hot/run.h"
 #include "../interevent.h"
+#include "../object/source.h"
 #include "../read/interval.h"
 #include "forget.h"
 #include "hist_trigger.h"
@@ -84,136 +85,6 @@ void hist_watch(struct hist *hist)
 	set_feeders(hist, TRIGGER_WATCHED, watched);
 }
 
-/* Returns how many hits a histogram has dropped since it was made. */
-static u64 dropped_ever(const struct hist *hist)
-{
-	u64 sum = hist->dropped_before;
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(hist->maps); i++)
-		if (hist->maps[i].owner)
-			sum += hist_map_lost(&hist->maps[i], HIST_LOST_HITS);
-	return sum;
-}
-
-/* How many hits a source has kept from histograms since it was made. */
-static u64 lost_ever(const struct hist_source *source)
-{
-	return source->hist ? dropped_ever(source->hist) :
-			      event_missed(source->file);
-}
-
-static struct hist_source *find_source(struct hist *hist,
-				       const struct hist_source *like)
-{
-	struct hist_source *source;
-
-	list_for_each_entry(source, &hist->sources, link)
-		if (source->file == like->file && source->hist == like->hist)
-			return source;
-	return NULL;
-}
-
-static int use_source(struct hist *hist, const struct hist_source *like)
-{
-	struct hist_source *source = find_source(hist, like);
-
-	if (!source) {
-		source = kmalloc(sizeof(*source), GFP_KERNEL);
-		if (!source)
-			return -ENOMEM;
-		*source = *like;
-		source->lost = lost_ever(source);
-		list_add(&source->link, &hist->sources);
-	}
-	source->users++;
-	return 0;
-}
-
-static void unuse_source(struct hist *hist, const struct hist_source *like)
-{
-	struct hist_source *source = find_source(hist, like);
-
-	if (--source->users)
-		return;
-	list_del(&source->link);
-	kfree(source);
-}
-
-/* Source 0 of a trigger is its event, the others have the variables that it reads. */
-static struct hist_source
-hist_trigger_source_of(const struct hist_trigger *trigger, unsigned int i)
-{
-	if (!i)
-		return (struct hist_source){ .file = trigger->trigger.file };
-	return (struct hist_source){
-		.hist = trigger->program.interevent->var_refs[i - 1].hist,
-	};
-}
-
-static unsigned int count_sources(const struct hist_trigger *trigger)
-{
-	const struct hist_interevent *inter = trigger->program.interevent;
-
-	return 1 + (inter ? inter->nr_var_refs : 0);
-}
-
-static void unuse_sources(struct hist_trigger *trigger, unsigned int nr)
-{
-	struct hist_source source;
-
-	while (nr--) {
-		source = hist_trigger_source_of(trigger, nr);
-		unuse_source(trigger->hist, &source);
-	}
-}
-
-static int use_sources(struct hist_trigger *trigger)
-{
-	struct hist_source source;
-	unsigned int i;
-	int ret;
-
-	for (i = 0; i < count_sources(trigger); i++) {
-		source = hist_trigger_source_of(trigger, i);
-		ret = use_source(trigger->hist, &source);
-		if (ret) {
-			unuse_sources(trigger, i);
-			return ret;
-		}
-	}
-	return 0;
-}
-
-void hist_count_missed(struct hist *hist)
-{
-	struct hist_source *source;
-	u64 lost;
-
-	lockdep_assert_held(&event_mutex);
-	list_for_each_entry(source, &hist->sources, link) {
-		lost = lost_ever(source);
-		if (source->hist)
-			hist->unbegun += lost - source->lost;
-		else
-			hist->missed += lost - source->lost;
-		source->lost = lost;
-	}
-}
-
-void hist_forget_losses(struct hist *hist, const struct hist_map *map)
-{
-	lockdep_assert_held(&event_mutex);
-	hist->missed = 0;
-	hist->unbegun = 0;
-	hist->dropped_before += hist_map_lost(map, HIST_LOST_HITS);
-}
-
-void hist_wake_pollers(void)
-{
-	wake_up_all(&hist_wait);
-}
-
 /*
  * TRIGGER_HELD makes hits return without counting while the map is cleared,
  * since clearing would remove their counts anyway. The second
@@ -251,11 +122,41 @@ static void hist_trigger_set_filter(struct hist_trigger *trigger,
 		trigger_set_filter(&trigger->trigger, request->filter);
 }
 
-void hist_trigger_set_form(struct hist_trigger *trigger, u8 form)
+static void hist_attach(struct hist *hist)
 {
-	WRITE_ONCE(trigger->program.hit_form, form);
-	set_mask_bits(&trigger->trigger.state, ~TRIGGER_FLAGS,
-		      TRIGGER_FORM(form));
+	hist_get(hist);
+	hist->nr_triggers++;
+}
+
+/* Undoes hist_attach() or hist_create(). The last trigger takes the name along. */
+static void hist_detach(struct hist *hist)
+{
+	if (!--hist->nr_triggers) {
+		list_del_init(&hist->link);
+		hist_interval_stop(hist);
+	}
+	hist_put(hist);
+}
+
+/* Makes a histogram for its first trigger; returns NULL if that fails. */
+static struct hist *hist_create(const struct hist_request *request)
+{
+	const u8 needs = hist_needs_of(request->spec);
+	struct hist *hist;
+
+	hist = hist_new(request->file, request->spec, request->name);
+	if (!hist)
+		return NULL;
+	if (hist_needs_keep(needs))
+		goto err_detach;
+	hist->needs = needs;
+	if (request->spec->interval && hist_interval_start(hist))
+		goto err_detach;
+	return hist;
+
+err_detach:
+	hist_detach(hist);
+	return NULL;
 }
 
 int hist_trigger_add(const struct hist_request *request)
@@ -281,13 +182,13 @@ int hist_trigger_add(const struct hist_request *request)
 	if (trigger->hist)
 		hist_attach(trigger->hist);
 	else
-		trigger->hist = hist_create(file, request->spec, request->name);
+		trigger->hist = hist_create(request);
 	if (!trigger->hist)
 		goto err_free;
 	ret = hist_needs_take(trigger, request->spec);
 	if (ret)
 		goto err_unfeed;
-	ret = use_sources(trigger);
+	ret = hist_sources_use(trigger);
 	if (ret)
 		goto err_give;
 	if (hist_forget_pins(trigger))
@@ -305,7 +206,7 @@ int hist_trigger_add(const struct hist_request *request)
 	return 0;
 
 err_unuse:
-	unuse_sources(trigger, count_sources(trigger));
+	hist_sources_unuse(trigger);
 err_give:
 	hist_needs_give(trigger);
 err_unfeed:
@@ -321,7 +222,7 @@ void hist_trigger_free(struct trigger *base)
 
 	lockdep_assert_held(&event_mutex);
 	hist_count_missed(trigger->hist);
-	unuse_sources(trigger, count_sources(trigger));
+	hist_sources_unuse(trigger);
 	hist_needs_give(trigger);
 	hist_interevent_put(trigger->program.interevent);
 	hist_detach(trigger->hist);

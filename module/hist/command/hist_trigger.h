@@ -13,9 +13,7 @@
 struct event_file;
 struct filter;
 struct hist;
-struct hist_map;
 struct hist_spec;
-struct hist_trigger;
 struct trigger;
 struct trigger_command;
 
@@ -65,16 +63,6 @@ struct trigger *hist_trigger_find(const struct hist_request *request);
 int hist_trigger_add(const struct hist_request *request);
 
 /**
- * hist_trigger_set_form() - choose the function that hits of a trigger run
- * @trigger: the trigger; hits may run the function chosen before until
- *	hits_synchronize() returns
- * @form: enum hist_hit_form
- *
- * Context: process, event_mutex held.
- */
-void hist_trigger_set_form(struct hist_trigger *trigger, u8 form);
-
-/**
  * hist_trigger_free() - free a hist trigger and drop its references
  * @trigger: the trigger; no hit can see it any more
  *
@@ -95,35 +83,6 @@ void hist_trigger_free(struct trigger *trigger);
  * Context: process, event_mutex held.
  */
 void hist_watch(struct hist *hist);
-
-/**
- * hist_wake_pollers() - wake all pollers of hist files, so that they look again
- *
- * Context: any but NMI. Hits use an irq_work instead.
- */
-void hist_wake_pollers(void);
-
-/**
- * hist_count_missed() - count the hits that the triggers of a histogram missed
- * @hist: the histogram, whose @missed and @unbegun are brought up to date
- *
- * An event can miss hits before a trigger sees them, see event_missed(). Nobody
- * knows whether such a hit would have passed the filter of a trigger. A trigger
- * that reads a variable also misses hits that should have set the variable, but
- * were dropped because the table was full.
- *
- * Context: process, event_mutex held.
- */
-void hist_count_missed(struct hist *hist);
-
-/**
- * hist_forget_losses() - reset what hist_count_missed() has counted
- * @hist: the histogram
- * @map: the map that is to be cleared or reset next
- *
- * Context: process, event_mutex held.
- */
-void hist_forget_losses(struct hist *hist, const struct hist_map *map);
 
 /**
  * hist_clear() - remove all entries of a histogram

@@ -1,43 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Makes, lays out and releases interevents, see ../interevent.h. */
-#include <linux/mm.h>
-#include <linux/slab.h>
+/* What an interevent refers to, and its scratch memory, see interevent.h. */
+#include <linux/kernel.h>
 
 #include "../../event/record.h"
 #include "../../event/registry.h"
 #include "../../synth/synth.h"
 #include "../hist.h"
 #include "../interevent.h"
+#include "interevent.h"
 #include "parser.h"
 #include "variable.h"
-
-struct hist_interevent *hist_interevent_new(void)
-{
-	struct hist_interevent *inter = kvzalloc(sizeof(*inter), GFP_KERNEL);
-
-	if (inter)
-		inter->users = 1;
-	return inter;
-}
-
-void hist_action_free(struct hist_action *action)
-{
-	kfree(action->ops);
-	kfree(action->text);
-	kfree(action);
-}
-
-void hist_interevent_put(struct hist_interevent *inter)
-{
-	unsigned int i;
-
-	lockdep_assert_held(&event_mutex);
-	if (!inter || --inter->users)
-		return;
-	for (i = 0; i < inter->nr_actions; i++)
-		hist_action_free(inter->actions[i]);
-	kvfree(inter);
-}
 
 bool hist_interevent_take(struct hist_interevent *inter, const struct hist *own)
 {
@@ -141,17 +113,6 @@ void hist_interevent_release(struct hist_interevent *inter)
 		action->synth = NULL;
 	}
 	remove_field_vars(inter);
-}
-
-const struct hist_action *
-hist_snapshot_action(const struct hist_interevent *inter)
-{
-	unsigned int i;
-
-	for (i = 0; inter && i < inter->nr_actions; i++)
-		if (inter->actions[i]->kind == HIST_ACTION_SNAPSHOT)
-			return inter->actions[i];
-	return NULL;
 }
 
 /*

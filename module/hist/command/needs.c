@@ -10,6 +10,7 @@
 #include "../interevent.h"
 #include "../read/frames.h"
 #include "forget.h"
+#include "interevent.h"
 #include "needs.h"
 
 static bool needs_walks(const struct hist_op *op, unsigned int nr)
@@ -86,17 +87,6 @@ int hist_needs_keep(u8 needs)
 	if (ret)
 		hist_needs_drop(needs & ~HIST_NEEDS_FRAMES);
 	return ret;
-}
-
-void hist_needs_drop(u8 needs)
-{
-	lockdep_assert_held(&event_mutex);
-	if (needs & HIST_NEEDS_FRAMES) {
-		user_frames_done();
-		user_frames_tidy();
-	}
-	if (needs & HIST_NEEDS_CGROUPS)
-		cgroups_forget();
 }
 
 /* Only one histogram at a time decides when an instance takes snapshots. */

@@ -27,10 +27,6 @@ struct hist;
 struct hist_spec;
 struct hist_trigger;
 
-/* Needs that can be listed before they are taken. */
-#define HIST_NEEDS_FRAMES	0x1
-#define HIST_NEEDS_CGROUPS	0x2
-
 /**
  * hist_needs_of() - list what hits and readers of a specification need
  * @spec: a complete specification, whose actions are bound
@@ -48,9 +44,6 @@ u8 hist_needs_of(const struct hist_spec *spec);
  * Return: 0, or an errno with nothing taken.
  */
 int hist_needs_keep(u8 needs);
-
-/* hist_needs_drop() - undo hist_needs_keep(), once no hit needs @needs any more */
-void hist_needs_drop(u8 needs);
 
 /**
  * hist_needs_take() - take all that a trigger needs

@@ -472,3 +472,20 @@ int hist_spec_set_clock(struct hist_spec *spec, const char *name)
 	spec->program.usecs &= clock->in_ns;
 	return 0;
 }
+
+bool hist_same_keys(const struct hist_spec *a, const struct hist_spec *b)
+{
+	unsigned int i;
+
+	if (a->program.nr_keys != b->program.nr_keys)
+		return false;
+	for (i = 0; i < a->program.nr_keys; i++) {
+		const struct hist_field *f = &a->fields[a->program.nr_vals + i];
+		const struct hist_field *g = &b->fields[b->program.nr_vals + i];
+
+		if (strcmp(f->type, g->type) || f->size != g->size ||
+		    f->is_signed != g->is_signed)
+			return false;
+	}
+	return true;
+}

@@ -4,7 +4,7 @@
 #include "../../record/user_frames.h"
 #include "../chains.h"
 #include "../hist.h"
-#include "hist_trigger.h"
+#include "../object/source.h"
 #include "take.h"
 
 int hist_take_start(struct hist *hist)

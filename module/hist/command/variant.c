@@ -4,8 +4,8 @@
 #include "../../filter/filter.h"
 #include "../../ring/hot/clock.h"
 #include "../../synth/synth.h"
+#include "../hist.h"
 #include "../interevent.h"
-#include "../program.h"
 #include "variant.h"
 
 /**
@@ -236,4 +236,11 @@ u8 hist_hit_variant(const struct hist_program *program)
 	if (is_latency(program))
 		return HIST_HIT_LATENCY;
 	return program->hit_form;
+}
+
+void hist_trigger_set_form(struct hist_trigger *trigger, u8 form)
+{
+	WRITE_ONCE(trigger->program.hit_form, form);
+	set_mask_bits(&trigger->trigger.state, ~TRIGGER_FLAGS,
+		      TRIGGER_FORM(form));
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* The shortest way for the hits of a trigger. */
-#ifndef HISTRIG_HIST_PATH_H
-#define HISTRIG_HIST_PATH_H
+#ifndef HISTRIG_VARIANT_H
+#define HISTRIG_VARIANT_H
 
 #include <linux/types.h>
 
 struct event;
 struct filter;
 struct hist_program;
+struct hist_trigger;
 
 /**
  * hist_fields_read() - find out which fields the hits of a trigger read
@@ -31,4 +32,14 @@ u32 hist_fields_read(const struct event *event,
  */
 u8 hist_hit_variant(const struct hist_program *program);
 
-#endif /* HISTRIG_HIST_PATH_H */
+/**
+ * hist_trigger_set_form() - choose the function that hits of a trigger run
+ * @trigger: the trigger; hits may run the function chosen before until
+ *	hits_synchronize() returns
+ * @form: enum hist_hit_form
+ *
+ * Context: process, event_mutex held.
+ */
+void hist_trigger_set_form(struct hist_trigger *trigger, u8 form);
+
+#endif /* HISTRIG_VARIANT_H */

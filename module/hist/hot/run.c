@@ -389,23 +389,6 @@ static noinline void hit_watched(struct hist_trigger *trigger,
 	}
 }
 
-void hist_lose(struct hist_trigger *trigger, struct hist_map *map)
-{
-	const struct hist_interevent *inter = trigger->program.interevent;
-
-	hist_map_drop(map);
-	if (inter && inter->nr_forgets)
-		hist_map_lose_action(map);
-}
-
-void hist_lost(struct trigger *base)
-{
-	struct hist_trigger *trigger = to_hist_trigger(base);
-
-	if (!(READ_ONCE(base->state) & (TRIGGER_PAUSED | TRIGGER_HELD)))
-		hist_lose(trigger, hist_map_now(trigger->hist));
-}
-
 static noinline void hit_if(struct hist_trigger *trigger,
 			    const void *record,
 			    const struct filter_op *op)

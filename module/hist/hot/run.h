@@ -88,6 +88,16 @@ void hist_lost(struct trigger *base);
 extern wait_queue_head_t hist_wait;
 
 /**
+ * hist_wake_pollers() - wake all pollers of hist files, so that they look again
+ *
+ * Context: any but NMI. Hits use an irq_work instead.
+ */
+static inline void hist_wake_pollers(void)
+{
+	wake_up_all(&hist_wait);
+}
+
+/**
  * hist_run_exit() - wait until all queued wakeups have run
  *
  * Context: process, at module exit, after the last hit.

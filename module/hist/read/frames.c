@@ -10,24 +10,7 @@
 #include "frames.h"
 #include "sort.h"
 
-static LIST_HEAD(hists);
 static LIST_HEAD(copies);
-
-void hist_frames_add(struct hist *hist)
-{
-	lockdep_assert_held(&event_mutex);
-	/*
-	 * Hits copy stacks from histograms to newer ones, which refer to them. With
-	 * the older ones first, a stack that is copied during the search is seen.
-	 */
-	list_add_tail(&hist->in_frames, &hists);
-}
-
-void hist_frames_remove(struct hist *hist)
-{
-	lockdep_assert_held(&event_mutex);
-	list_del(&hist->in_frames);
-}
 
 void hist_frames_add_copy(struct hist_sorted *s)
 {
@@ -77,7 +60,7 @@ void hist_frames_mark(unsigned long *used)
 	const struct hist *hist;
 
 	lockdep_assert_held(&event_mutex);
-	list_for_each_entry(hist, &hists, in_frames) {
+	list_for_each_entry(hist, &hist_list, in_list) {
 		mark_map(used, hist, &hist->maps[0]);
 		mark_map(used, hist, &hist->maps[1]);
 		mark_track(used, hist->track, hist);

@@ -36,13 +36,9 @@ u64 hist_frames_count(const struct hist *hist, const struct hist_map *map,
 		      enum user_frame_kind kind);
 
 /*
- * hist_frames_add(), hist_frames_remove() - a histogram comes, or goes; event_mutex
- * is held
+ * hist_frames_add_copy(), hist_frames_remove_copy() - a sorted copy comes, or goes;
+ * it may not move while it is added. event_mutex is held.
  */
-void hist_frames_add(struct hist *hist);
-void hist_frames_remove(struct hist *hist);
-
-/* The same for a sorted copy, which may not move while it is added. */
 void hist_frames_add_copy(struct hist_sorted *s);
 void hist_frames_remove_copy(struct hist_sorted *s);
 

@@ -9,21 +9,12 @@
 #include "../../compat/probe.h"
 #include "../../compat/workqueue.h"
 #include "../../event/registry.h"
-#include "../command/hist_trigger.h"
+#include "../hot/run.h"
 #include "../command/take.h"
 #include "../hist.h"
 #include "interval.h"
 
 static LIST_HEAD(intervals);
-
-void hist_last_interval_put(struct hist_last_interval *kept)
-{
-	lockdep_assert_held(&event_mutex);
-	if (--kept->refs)
-		return;
-	hist_sorted_free(&kept->sorted);
-	kfree(kept);
-}
 
 static void forget_kept(struct hist_interval *interval)
 {

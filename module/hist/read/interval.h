@@ -23,17 +23,6 @@
 struct hist;
 
 /**
- * struct hist_last_interval - what a histogram has counted in one interval
- * @refs: the histogram's reference and those of readers; protected by
- *	event_mutex
- * @sorted: the entries; no trigger is set
- */
-struct hist_last_interval {
-	unsigned int refs;
-	struct hist_sorted sorted;
-};
-
-/**
  * struct hist_interval - the intervals of one histogram
  * @hist: the histogram
  * @link: entry in the list of all intervals
@@ -112,14 +101,6 @@ void hist_interval_go_on(struct hist *hist);
  * Return: false if no interval has ended yet, or if there are none.
  */
 bool hist_interval_read(struct hist_sorted *sorted, struct hist *hist);
-
-/**
- * hist_last_interval_put() - drop a reference
- * @kept: freed with the last one
- *
- * Context: process, event_mutex held.
- */
-void hist_last_interval_put(struct hist_last_interval *kept);
 
 /**
  * hist_intervals_exit() - wait for the worker

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Reads what hits have lost, see ../loss.h. */
-#include "../command/hist_trigger.h"
 #include "../hist.h"
 #include "../loss.h"
+#include "../object/source.h"
 #include "frames.h"
 
 static u64 losses_missed(const struct hist *hist, const struct hist_map *map)

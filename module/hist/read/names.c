@@ -12,7 +12,6 @@
 #include "../../event/names.h"
 #include "../../record/cgroups.h"
 #include "../../record/user_frames.h"
-#include "../command/needs.h"
 #include "../hist.h"
 #include "../key.h"
 #include "names.h"

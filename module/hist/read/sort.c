@@ -15,7 +15,6 @@
 #include "../interevent.h"
 #include "../key.h"
 #include "frames.h"
-#include "interval.h"
 #include "names.h"
 #include "sort.h"
 #include "stats.h"
@@ -212,16 +211,6 @@ static void set_ranks(const struct hist_sorted *s,
 	    (spec->sort[0].field < spec->program.nr_vals ||
 	     hist_op_is_word(key_op(spec, spec->sort[0].field))))
 		entry->tie = field_rank(s, entry, spec->program.nr_vals);
-}
-
-unsigned int hist_saved_words(const struct hist_spec *spec)
-{
-	const struct hist_interevent *inter = spec->program.interevent;
-
-	if (!inter)
-		return 0;
-	return inter->nr_slots - inter->nr_var_assigns +
-	       inter->nr_save_texts * HIST_TEXT_WORDS;
 }
 
 /* Returns the number of words in front of the key of an entry. */
@@ -565,4 +554,13 @@ void hist_sorted_free(struct hist_sorted *s)
 	}
 	kfree(s->filter);
 	hist_put(s->hist);
+}
+
+void hist_last_interval_put(struct hist_last_interval *kept)
+{
+	lockdep_assert_held(&event_mutex);
+	if (--kept->refs)
+		return;
+	hist_sorted_free(&kept->sorted);
+	kfree(kept);
 }

@@ -10,6 +10,7 @@
 #define HISTRIG_SORT_H
 
 #include "../hist.h"
+#include "../interevent.h"
 
 /**
  * struct hist_sorted_entry - one entry
@@ -83,6 +84,17 @@ struct hist_sorted {
 };
 
 /**
+ * struct hist_last_interval - what a histogram has counted in one interval
+ * @refs: the histogram's reference and those of readers; protected by
+ *	event_mutex
+ * @sorted: the entries; no trigger is set
+ */
+struct hist_last_interval {
+	unsigned int refs;
+	struct hist_sorted sorted;
+};
+
+/**
  * hist_sorted_make() - copy and sort a histogram
  * @sorted: filled in; no trigger is set
  * @hist: the histogram
@@ -112,6 +124,14 @@ int hist_sorted_set_trigger(struct hist_sorted *sorted,
  * Context: process, event_mutex held.
  */
 void hist_sorted_free(struct hist_sorted *sorted);
+
+/**
+ * hist_last_interval_put() - drop a reference
+ * @kept: freed with the last one
+ *
+ * Context: process, event_mutex held.
+ */
+void hist_last_interval_put(struct hist_last_interval *kept);
 
 /* hist_sorted_entry() - entry @i in print order */
 static inline const struct hist_sorted_entry *
@@ -152,9 +172,6 @@ hist_sorted_saved(const struct hist_sorted *s,
 	return hist_sorted_sums(s, entry) + s->hist->spec.program.nr_vals +
 	       comm;
 }
-
-/* hist_saved_words() - number of words that actions store in an entry */
-unsigned int hist_saved_words(const struct hist_spec *spec);
 
 static inline const u64 *hist_sorted_key(const struct hist_sorted *s,
 					 const struct hist_sorted_entry *entry)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Reads hist maps, see ../map.h. */
+/* Walks the entries of hist maps, see ../map.h. */
 #include <linux/minmax.h>
 #include <linux/preempt.h>
 

@@ -6,16 +6,16 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../../event/event_file.h"
 #include "../../event/registry.h"
+#include "../../record/cgroups.h"
+#include "../../record/user_frames.h"
 #include "../chains.h"
 #include "../hist.h"
 #include "../interevent.h"
-#include "../read/frames.h"
-#include "../read/interval.h"
-#include "forget.h"
-#include "needs.h"
 
 static LIST_HEAD(named);
+LIST_HEAD(hist_list);
 
 struct hist *hist_find(const char *name)
 {
@@ -26,6 +26,17 @@ struct hist *hist_find(const char *name)
 		if (!strcmp(hist->name, name))
 			return hist;
 	return NULL;
+}
+
+void hist_needs_drop(u8 needs)
+{
+	lockdep_assert_held(&event_mutex);
+	if (needs & HIST_NEEDS_FRAMES) {
+		user_frames_done();
+		user_frames_tidy();
+	}
+	if (needs & HIST_NEEDS_CGROUPS)
+		cgroups_forget();
 }
 
 static void free_map(struct hist *hist, struct hist_map *map)
@@ -51,7 +62,7 @@ static void free_hist(struct hist *hist)
 	/* The second map may have the entries of the first. */
 	free_map(hist, &hist->maps[1]);
 	free_map(hist, &hist->maps[0]);
-	hist_frames_remove(hist);
+	list_del(&hist->in_list);
 	hist_needs_drop(hist->needs);
 	hist_interevent_put(hist->spec.program.interevent);
 	kfree(hist->track);
@@ -125,6 +136,77 @@ static int hist_alloc_entries(struct hist *hist)
 	return ret;
 }
 
+/* Do both maps have the same entries? */
+static bool hist_shares_entries(const struct hist *hist)
+{
+	return hist->maps[1].owner == &hist->maps[0];
+}
+
+static bool hist_has_second(const struct hist *hist)
+{
+	return hist->maps[1].owner == &hist->maps[1];
+}
+
+/* Makes all chains before it publishes any, because hits use published ones at once. */
+int hist_add_chains(struct hist *hist)
+{
+	struct hist_chains *first, *other = NULL;
+	struct hist_map *maps = hist->maps;
+	int ret;
+
+	if (hist_has_second(hist)) {
+		ret = hist_chains_make(&maps[1], NULL, hist->nr_sketches, &other);
+		if (ret)
+			return ret;
+	}
+	ret = hist_chains_make(&maps[0], hist_shares_entries(hist) ? &maps[1] : NULL,
+			       hist->nr_sketches, &first);
+	if (ret) {
+		if (other)
+			hist_chains_abort(&maps[1], other);
+		return ret;
+	}
+	hist_chains_publish(&maps[0], first);
+	if (other)
+		hist_chains_publish(&maps[1], other);
+	return 0;
+}
+
+void hist_use_chains(struct hist *hist)
+{
+	const struct hist_program *program = &hist->spec.program;
+
+	hist_chains_activate(&hist->maps[0], program);
+	if (hist_has_second(hist))
+		hist_chains_activate(&hist->maps[1], program);
+}
+
+void hist_end_tables(struct hist *hist)
+{
+	hist_chains_retire(&hist->maps[0]);
+	if (hist_has_second(hist))
+		hist_chains_retire(&hist->maps[1]);
+}
+
+/* Makes chains for a second map that has just been made. */
+static int second_chains(struct hist *hist)
+{
+	struct hist_chains *chains;
+	int ret;
+
+	if (!hist_has_chains(hist))
+		return 0;
+	if (hist_shares_entries(hist))
+		return hist_chains_share(&hist->maps[1], &hist->maps[0]);
+	ret = hist_chains_make(&hist->maps[1], NULL, hist->nr_sketches, &chains);
+	if (ret)
+		return ret;
+	hist_chains_publish(&hist->maps[1], chains);
+	hist_chains_activate(&hist->maps[1], &hist->spec.program);
+	hist_chains_retire(&hist->maps[1]);
+	return 0;
+}
+
 int hist_init_second(struct hist *hist)
 {
 	struct hist_map *second = &hist->maps[1];
@@ -136,7 +218,7 @@ int hist_init_second(struct hist *hist)
 	if (!ret && hist->nr_sketches)
 		ret = alloc_sketches(hist, second);
 	if (!ret)
-		ret = hist_forget_init_second(hist);
+		ret = second_chains(hist);
 	clear_current_oom_origin();
 	if (!ret)
 		return 0;
@@ -145,11 +227,10 @@ int hist_init_second(struct hist *hist)
 	return ret;
 }
 
-struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
-			 const char *name)
+struct hist *hist_new(struct event_file *file, const struct hist_spec *spec,
+		      const char *name)
 {
 	static u64 last;	/* protected by event_mutex */
-	const u8 needs = hist_needs_of(spec);
 	struct hist *hist = kvzalloc(sizeof(*hist), GFP_KERNEL);
 	int ret;
 
@@ -163,7 +244,7 @@ struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 	hist->refs = 1;
 	INIT_LIST_HEAD(&hist->link);
 	INIT_LIST_HEAD(&hist->sources);
-	hist_frames_add(hist);
+	list_add_tail(&hist->in_list, &hist_list);
 	if (name)
 		hist->name = kstrdup(name, GFP_KERNEL);
 	/* If memory runs out, have this task killed, not another one. */
@@ -171,15 +252,6 @@ struct hist *hist_create(struct event_file *file, const struct hist_spec *spec,
 	ret = hist_alloc_entries(hist);
 	clear_current_oom_origin();
 	if ((name && !hist->name) || ret) {
-		free_hist(hist);
-		return NULL;
-	}
-	if (hist_needs_keep(needs)) {
-		free_hist(hist);
-		return NULL;
-	}
-	hist->needs = needs;
-	if (spec->interval && hist_interval_start(hist)) {
 		free_hist(hist);
 		return NULL;
 	}
@@ -203,21 +275,4 @@ void hist_put(struct hist *hist)
 		return;
 	event_file_put(hist->file);
 	free_hist(hist);
-}
-
-void hist_attach(struct hist *hist)
-{
-	lockdep_assert_held(&event_mutex);
-	hist_get(hist);
-	hist->nr_triggers++;
-}
-
-void hist_detach(struct hist *hist)
-{
-	lockdep_assert_held(&event_mutex);
-	if (!--hist->nr_triggers) {
-		list_del_init(&hist->link);
-		hist_interval_stop(hist);
-	}
-	hist_put(hist);
 }
