@@ -17,7 +17,7 @@
 #include "../event/format.h"
 #include "../event/registry.h"
 #include "../filter/publish.h"
-#include "../hist/command/command.h"
+#include "../hist/trigger/command.h"
 #include "../instance/system.h"
 #include "../trigger/trigger.h"
 #include "files.h"

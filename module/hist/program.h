@@ -30,6 +30,9 @@ struct hist_interevent;
 #define HIST_KEYS_MAX		8
 /* Maximum number of values, including the hit count, which is always first. */
 #define HIST_VALS_MAX		9
+/* Maximum number of variables of a trigger, including those of actions. */
+#define HIST_VARS_MAX		16
+#define HIST_ACTIONS_MAX	8
 
 /* Longest string in a key, in bytes with NUL; filters have the same limit. */
 #define HIST_STRING_MAX		256

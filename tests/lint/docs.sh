@@ -36,5 +36,5 @@ for doc; do
 done
 
 # The tables of folders have the order that includes must keep.
-diff <(sed -n 's/^| `\([a-z]*\)\/` .*/\1/p' docs/architecture.md) <(awk -v show=1 -f tests/lint/includes.awk </dev/null) |
+diff <(sed -n 's/^| `\([a-z\/]*\)\/` .*/\1/p' docs/architecture.md) <(awk -v show=1 -f tests/lint/includes.awk </dev/null) |
 	sed -n 's/^[<>]/docs\/architecture.md, against includes.awk: &/p'

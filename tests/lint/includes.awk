@@ -5,7 +5,8 @@
 # With `-v show=1`, prints the folders first.
 BEGIN {
 	FS = ":"
-	order("module/", "compat event ring instance tracer record syscalls filter synth trigger probe hist " \
+	order("module/", "compat event ring instance tracer record syscalls filter synth trigger probe " \
+		"hist hist/hot hist/object hist/parse hist/read hist/trigger " \
 		"dispatch bridge print function stack graph profile latency api files fs parameters.h parameters.c main.c")
 	order("tools/src/", "text.h text.c stop.h stop.c arena.h arena.c recipe doc run export view cmd")
 }
@@ -19,7 +20,7 @@ function order(top, list,   i, n, names) {
 	}
 }
 
-# Returns the folder of a list that a path is in.
+# Returns the folder of a list that a path is in, the innermost if there are several.
 function folder(path,   part, n, i, top, kept) {
 	n = split(path, part, "/")
 	top = 0
@@ -30,7 +31,7 @@ function folder(path,   part, n, i, top, kept) {
 			kept[++top] = part[i]
 	}
 	if (kept[1] == "module")
-		return kept[1] "/" kept[2]
+		return kept[1] "/" kept[2] (kept[1] "/" kept[2] "/" kept[3] in rank ? "/" kept[3] : "")
 	return kept[1] "/" kept[2] == "tools/src" ? "tools/src/" kept[3] : ""
 }
 

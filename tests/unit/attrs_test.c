@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tests of module/hist/command/attrs.c. */
+/* Tests of module/hist/parse/attrs.c. */
 #include <linux/kernel.h>
 #include <linux/string.h>
 

@@ -5,8 +5,8 @@
 #include <linux/string.h>
 
 #include "../../module/event/hot/scratch.h"
-#include "../../module/hist/command/hist_trigger.h"
-#include "../../module/hist/command/take.h"
+#include "../../module/hist/trigger/hist_trigger.h"
+#include "../../module/hist/trigger/take.h"
 #include "../../module/hist/hot/run.h"
 #include "../../module/hist/read/sort.h"
 #include "interevent_world.h"

@@ -7,10 +7,10 @@
 #include <linux/slab.h>
 
 #include "../../module/dispatch/commands.h"
-#include "../../module/hist/command/command.h"
-#include "../../module/hist/command/hist_trigger.h"
-#include "../../module/hist/command/take.h"
-#include "../../module/hist/read/interval.h"
+#include "../../module/hist/trigger/command.h"
+#include "../../module/hist/trigger/hist_trigger.h"
+#include "../../module/hist/trigger/take.h"
+#include "../../module/hist/trigger/interval.h"
 #include "../../module/hist/read/show.h"
 #include "interevent_world.h"
 

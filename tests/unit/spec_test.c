@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tests of module/hist/command/spec.c: a command's fields become a spec. */
+/* Tests of module/hist/parse/spec.c: a command's fields become a spec. */
 #include <linux/kernel.h>
 #include <linux/string.h>
 

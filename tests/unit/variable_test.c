@@ -3,8 +3,8 @@
 #include <linux/random.h>
 
 #include "../../module/event/hot/scratch.h"
-#include "../../module/hist/command/hist_trigger.h"
-#include "../../module/hist/command/take.h"
+#include "../../module/hist/trigger/hist_trigger.h"
+#include "../../module/hist/trigger/take.h"
 #include "interevent_world.h"
 
 static void test_unset(void)

@@ -11,7 +11,7 @@
 #include "../../module/event/record.h"
 #include "../../module/event/registry.h"
 #include "../../module/filter/function.h"
-#include "../../module/hist/command/interevent.h"
+#include "../../module/hist/trigger/interevent.h"
 #include "../../module/hist/interevent.h"
 #include "../../module/hist/read/show.h"
 #include "../../module/instance/instance.h"

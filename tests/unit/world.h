@@ -11,9 +11,9 @@
 #define UNIT_WORLD_H
 
 #include "../../module/event/event.h"
-#include "../../module/hist/command/attrs.h"
+#include "../../module/hist/parse/attrs.h"
 #include "../../module/hist/hist.h"
-#include "../../module/hist/spec.h"
+#include "../../module/hist/parse/spec.h"
 #include "../../module/instance/instance.h"
 
 /* The record that world_event's format declares. */

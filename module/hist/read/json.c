@@ -15,6 +15,7 @@
 #include "../../syscalls/syscalls.h"
 #include "../interevent.h"
 #include "../key.h"
+#include "../parse/modifier.h"
 #include "../sketch.h"
 #include "json.h"
 #include "json_text.h"

@@ -14,6 +14,7 @@
 #include <linux/string.h>
 
 #include "../hot/load.h"
+#include "modifier.h"
 #include "variable.h"
 
 /* Maximum number of operators in an expression. */

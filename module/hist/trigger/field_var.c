@@ -7,11 +7,14 @@
 #include <linux/string.h>
 
 #include "../hist.h"
-#include "cond.h"
+#include "../parse/attrs.h"
+#include "../parse/cond.h"
+#include "../parse/modifier.h"
+#include "../parse/spec.h"
+#include "../parse/variable.h"
 #include "field_var.h"
 #include "hist_trigger.h"
 #include "interevent.h"
-#include "variable.h"
 
 /* Finds a trigger of @file whose keys have the same types as those of @spec. */
 static struct trigger *find_same_keys(const struct hist_spec *spec,

@@ -12,7 +12,7 @@
 #ifndef HISTRIG_FIELD_VAR_H
 #define HISTRIG_FIELD_VAR_H
 
-#include "parser.h"
+#include "../parse/parser.h"
 
 /**
  * hist_field_var_find() - find or make the variable of another event's field

@@ -11,16 +11,17 @@
 #include "../../event/registry.h"
 #include "../../instance/instance.h"
 #include "../hist.h"
+#include "../parse/attrs.h"
+#include "../parse/cond.h"
+#include "../parse/report.h"
+#include "../parse/spec.h"
+#include "../parse/variable.h"
 #include "../read/show.h"
-#include "action.h"
-#include "attrs.h"
+#include "action_bind.h"
 #include "command.h"
-#include "cond.h"
 #include "hist_trigger.h"
 #include "interevent.h"
 #include "needs.h"
-#include "report.h"
-#include "variable.h"
 
 /**
  * struct hist_context - a command while it runs

@@ -10,16 +10,13 @@
 
 #include <linux/types.h>
 
+#include "../program.h"
 #include "report.h"
 
 /* Limits and default of @bits in struct hist_attrs. */
 #define HIST_BITS_MIN		7
 #define HIST_BITS_DEFAULT	11
 #define HIST_BITS_MAX		17
-
-/* Maximum number of variables of a trigger, including those of actions. */
-#define HIST_VARS_MAX		16
-#define HIST_ACTIONS_MAX	8
 
 /**
  * struct hist_attrs - the parts of one command

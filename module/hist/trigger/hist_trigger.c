@@ -12,12 +12,13 @@
 #include "../hot/run.h"
 #include "../interevent.h"
 #include "../object/source.h"
-#include "../read/interval.h"
+#include "../parse/spec.h"
 #include "forget.h"
 #include "hist_trigger.h"
+#include "interval.h"
 #include "needs.h"
-#include "variant.h"
 #include "take.h"
+#include "variant.h"
 
 static bool is_meant(const struct hist_request *request,
 		     struct trigger *trigger)

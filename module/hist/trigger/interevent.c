@@ -7,9 +7,9 @@
 #include "../../synth/synth.h"
 #include "../hist.h"
 #include "../interevent.h"
+#include "../parse/parser.h"
+#include "../parse/variable.h"
 #include "interevent.h"
-#include "parser.h"
-#include "variable.h"
 
 bool hist_interevent_take(struct hist_interevent *inter, const struct hist *own)
 {

@@ -3,7 +3,7 @@
  * Histograms that begin anew at each interval.
  *
  * At the end of an interval, a timer lets hits count in the histogram's other
- * map, as a take does (command/take.h). A worker then waits until no hit uses
+ * map, as a take does (take.h). A worker then waits until no hit uses
  * the first map any more, and keeps a sorted copy of it for readers, until the
  * next interval ends. So each hit is in exactly one interval, and readers need
  * not come in time.
@@ -18,7 +18,7 @@
 #include <linux/list.h>
 #include <linux/types.h>
 
-#include "sort.h"
+#include "../read/sort.h"
 
 struct hist;
 

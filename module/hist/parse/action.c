@@ -8,6 +8,7 @@
 
 #include "../../synth/synth.h"
 #include "action.h"
+#include "attrs.h"
 #include "variable.h"
 
 static const char *const handler_words[] = {

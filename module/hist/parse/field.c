@@ -13,132 +13,13 @@
 #include "../../event/record.h"
 #include "../../event/registry.h"
 #include "../../record/task_id.h"
+#include "modifier.h"
 #include "stats.h"
-#include "style.h"
 #include "variable.h"
-
-/*
- * Modifiers without a parameter, as users write them, except that .sym-offset
- * has become .symXoffset, see hist_attrs_hide_dash().
- */
-static const struct {
-	const char *word;
-	u32 flag;
-} modifiers[] = {
-	{ "hex", HIST_HEX },
-	{ "sym", HIST_SYM },
-	{ "symXoffset", HIST_SYM_OFFSET },
-	{ "syscall", HIST_SYSCALL },
-	{ "log2", HIST_LOG2 },
-	{ "usecs", HIST_USECS },
-	{ "string", HIST_TEXT },
-	{ "ustring", HIST_TEXT | HIST_USER },
-	{ "stacktrace", HIST_STACKTRACE },
-	{ "ustacktrace", HIST_STACKTRACE | HIST_USER },
-};
-
-/*
- * Modifiers as they are printed. If a field has several of these flags, the
- * first one in the table decides, as in the kernel.
- */
-static const struct {
-	u32 flag;
-	const char *word;
-} modifier_words[] = {
-	{ HIST_HEX, "hex" },
-	{ HIST_SYM, "sym" },
-	{ HIST_SYM_OFFSET, "sym-offset" },
-	{ HIST_EXECNAME, "execname" },
-	{ HIST_SYSCALL, "syscall" },
-	{ HIST_LOG2, "log2" },
-	{ HIST_BUCKET, "buckets" },
-	{ HIST_USECS, "usecs" },
-	{ HIST_PERCENT, "percent" },
-	{ HIST_GRAPH, "graph" },
-	{ HIST_USER, "ustring" },
-	{ HIST_TEXT, "string" },
-	{ HIST_BYTES, "bytes" },
-};
 
 static bool has_operator(const char *text)
 {
 	return strpbrk(text, "-+*/");
-}
-
-const char *hist_modifier(const struct hist_field *f)
-{
-	unsigned int i;
-
-	if (f->flags & HIST_STACKTRACE && !f->field)
-		return NULL;
-	if (f->flags & HIST_STACKTRACE)
-		return f->flags & HIST_USER ? "ustacktrace" : "stacktrace";
-	for (i = 0; i < ARRAY_SIZE(modifier_words); i++)
-		if (f->flags & modifier_words[i].flag)
-			return modifier_words[i].word;
-	return hist_style_word(f->style);
-}
-
-static int parse_buckets(struct hist_parser *p, struct hist_field *f,
-			 char *text)
-{
-	if (*text == 's')
-		text++;
-	if (*text != '=')
-		return hist_refuse(p, HIST_ERROR_MODIFIER, text);
-	text++;
-	if (kstrtoul(text, 0, &f->buckets) || !f->buckets) {
-		f->buckets = 0;
-		return hist_refuse(p, HIST_ERROR_MODIFIER, text);
-	}
-	f->flags |= HIST_BUCKET;
-	return 0;
-}
-
-/* Parses K of .log2=K, which cuts each power of two into 2^K buckets. */
-static int parse_log2(struct hist_parser *p, struct hist_field *f, char *text)
-{
-	if (kstrtoul(text, 0, &f->buckets) || !f->buckets ||
-	    f->buckets > HIST_LOG2_MAX) {
-		f->buckets = 0;
-		return hist_refuse(p, HIST_ERROR_MODIFIER, text);
-	}
-	f->flags |= HIST_LOG2;
-	return 0;
-}
-
-int hist_parse_modifier(struct hist_parser *p, struct hist_field *f,
-			const char *name, char *text)
-{
-	size_t len = str_has_prefix(text, "bucket");
-	enum hist_style style = HIST_STYLE_NONE;
-	unsigned int i;
-	u32 flag = 0;
-
-	for (i = 0; i < ARRAY_SIZE(modifiers); i++)
-		if (!strcmp(text, modifiers[i].word))
-			flag = modifiers[i].flag;
-	if (!strcmp(text, "execname") && !strcmp(name, "common_pid"))
-		flag = HIST_EXECNAME;
-	if (len)
-		return parse_buckets(p, f, text + len);
-	len = str_has_prefix(text, "log2=");
-	if (len)
-		return parse_log2(p, f, text + len);
-	if (!(f->flags & (HIST_KEY | HIST_VAR))) {
-		if (str_has_prefix(text, "percent"))
-			flag = HIST_PERCENT;
-		else if (str_has_prefix(text, "graph"))
-			flag = HIST_GRAPH;
-	}
-	if (!flag && !f->style)
-		style = hist_style_find(text);
-	if (!flag && !style)
-		return hist_refuse(p, HIST_ERROR_MODIFIER, text);
-	f->flags |= flag;
-	if (style)
-		f->style = style;
-	return 0;
 }
 
 static void set_type(struct hist_field *f, const char *type, unsigned int size)

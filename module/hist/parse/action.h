@@ -12,6 +12,7 @@
 
 #include "parser.h"
 
+struct hist_attrs;
 struct seq_file;
 
 /**
@@ -23,22 +24,6 @@ struct seq_file;
  * Return: 0, or the errno that the kernel gives for the same command.
  */
 int hist_actions_parse(struct hist_parser *p, const struct hist_attrs *attrs);
-
-/**
- * hist_actions_bind() - bind actions to events, variables and fields they use
- * @spec: a specification whose trigger does not exist yet
- * @file: the event of the trigger, in the trigger's instance
- * @named: the named histogram that the trigger will share, or NULL
- * @report: where to report errors
- *
- * The caller undoes the binding with hist_interevent_release(), even after an
- * error.
- *
- * Context: process, may sleep, event_mutex held.
- * Return: 0, or the errno that the kernel gives for the same command.
- */
-int hist_actions_bind(struct hist_spec *spec, struct event_file *file,
-		      const struct hist *named, struct hist_report *report);
 
 /**
  * hist_actions_same() - do two specifications have the same actions?

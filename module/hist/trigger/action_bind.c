@@ -12,11 +12,12 @@
 #include "../../synth/synth.h"
 #include "../../tracer/tracer.h"
 #include "../hist.h"
-#include "action.h"
+#include "../parse/action.h"
+#include "../parse/variable.h"
+#include "action_bind.h"
 #include "field_var.h"
 #include "forget.h"
 #include "interevent.h"
-#include "variable.h"
 
 /* Returns the slot of a new variable, or -1 if there are too many. */
 static int new_slot(struct hist_interevent *inter)

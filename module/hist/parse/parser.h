@@ -3,9 +3,9 @@
  * The parser of hist commands: the state and functions that its parts share.
  *
  * spec.c makes the specification and calls the others: expr.c parses
- * expressions, field.c single operands, action.c handlers with their actions;
- * variable.c finds variables. All functions run in process context with
- * event_mutex held.
+ * expressions, field.c single operands, modifier.c their modifiers, action.c
+ * handlers with their actions; variable.c finds variables. All functions run in
+ * process context with event_mutex held.
  */
 #ifndef HISTRIG_PARSER_H
 #define HISTRIG_PARSER_H
@@ -77,18 +77,6 @@ void hist_take_op(struct hist_parser *p, const struct hist_field *f,
  *	constant are final
  */
 void hist_emit_field(struct hist_parser *p, struct hist_field *f);
-
-/**
- * hist_parse_modifier() - parse one modifier of a field
- * @p: the parser
- * @f: filled in
- * @name: the field's name
- * @text: the modifier
- *
- * Return: 0, or -EINVAL if @text is not a modifier.
- */
-int hist_parse_modifier(struct hist_parser *p, struct hist_field *f,
-			const char *name, char *text);
 
 /**
  * hist_parse_operand() - parse one operand

@@ -10,7 +10,9 @@
 #include "../../ring/clock.h"
 #include "../key.h"
 #include "action.h"
+#include "attrs.h"
 #include "cond.h"
+#include "spec.h"
 #include "stats.h"
 #include "variable.h"
 

@@ -9,10 +9,10 @@
 #include "../../compat/probe.h"
 #include "../../compat/workqueue.h"
 #include "../../event/registry.h"
-#include "../hot/run.h"
-#include "../command/take.h"
 #include "../hist.h"
+#include "../hot/run.h"
 #include "interval.h"
+#include "take.h"
 
 static LIST_HEAD(intervals);
 

@@ -6,6 +6,7 @@
 #include <linux/string.h>
 
 #include "../sketch.h"
+#include "modifier.h"
 #include "stats.h"
 
 static const struct {

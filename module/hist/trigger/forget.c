@@ -9,9 +9,10 @@
 #include "../../event/registry.h"
 #include "../hist.h"
 #include "../interevent.h"
+#include "../parse/parser.h"
+#include "../parse/spec.h"
+#include "../parse/variable.h"
 #include "forget.h"
-#include "parser.h"
-#include "variable.h"
 #include "variant.h"
 
 static int add_forget(struct hist_parser *p, struct hist *hist,

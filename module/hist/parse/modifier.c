@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The modifiers of fields, see modifier.h. */
+#include <linux/ctype.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/log2.h>
+#include <linux/string.h>
+
+#include "../../event/field.h"
+#include "../../event/record.h"
+#include "modifier.h"
+
+/* Bytes of an Ethernet address. */
+#define MAC_SIZE	6
+
+/*
+ * Modifiers without a parameter, as users write them, except that .sym-offset
+ * has become .symXoffset, see hist_attrs_hide_dash().
+ */
+static const struct {
+	const char *word;
+	u32 flag;
+} modifiers[] = {
+	{ "hex", HIST_HEX },
+	{ "sym", HIST_SYM },
+	{ "symXoffset", HIST_SYM_OFFSET },
+	{ "syscall", HIST_SYSCALL },
+	{ "log2", HIST_LOG2 },
+	{ "usecs", HIST_USECS },
+	{ "string", HIST_TEXT },
+	{ "ustring", HIST_TEXT | HIST_USER },
+	{ "stacktrace", HIST_STACKTRACE },
+	{ "ustacktrace", HIST_STACKTRACE | HIST_USER },
+};
+
+/*
+ * Modifiers as they are printed. If a field has several of these flags, the
+ * first one in the table decides, as in the kernel.
+ */
+static const struct {
+	u32 flag;
+	const char *word;
+} modifier_words[] = {
+	{ HIST_HEX, "hex" },
+	{ HIST_SYM, "sym" },
+	{ HIST_SYM_OFFSET, "sym-offset" },
+	{ HIST_EXECNAME, "execname" },
+	{ HIST_SYSCALL, "syscall" },
+	{ HIST_LOG2, "log2" },
+	{ HIST_BUCKET, "buckets" },
+	{ HIST_USECS, "usecs" },
+	{ HIST_PERCENT, "percent" },
+	{ HIST_GRAPH, "graph" },
+	{ HIST_USER, "ustring" },
+	{ HIST_TEXT, "string" },
+	{ HIST_BYTES, "bytes" },
+};
+
+/* Modifiers that only say how a number or an array is printed. */
+static const char *const style_words[] = {
+	[HIST_STYLE_OCT] = "oct",
+	[HIST_STYLE_SIGNED] = "signed",
+	[HIST_STYLE_DEV] = "dev",
+	[HIST_STYLE_IPV4] = "ipv4",
+	[HIST_STYLE_PATH] = "path",
+	[HIST_STYLE_FLAGS] = "flags",
+	[HIST_STYLE_IPV6] = "ipv6",
+	[HIST_STYLE_MAC] = "mac",
+};
+
+static enum hist_style style_find(const char *word)
+{
+	unsigned int i;
+
+	for (i = HIST_STYLE_OCT; i < ARRAY_SIZE(style_words); i++)
+		if (!strcmp(word, style_words[i]))
+			return i;
+	return HIST_STYLE_NONE;
+}
+
+const char *hist_style_word(enum hist_style style)
+{
+	return style < ARRAY_SIZE(style_words) ? style_words[style] : NULL;
+}
+
+const char *hist_modifier(const struct hist_field *f)
+{
+	unsigned int i;
+
+	if (f->flags & HIST_STACKTRACE && !f->field)
+		return NULL;
+	if (f->flags & HIST_STACKTRACE)
+		return f->flags & HIST_USER ? "ustacktrace" : "stacktrace";
+	for (i = 0; i < ARRAY_SIZE(modifier_words); i++)
+		if (f->flags & modifier_words[i].flag)
+			return modifier_words[i].word;
+	return hist_style_word(f->style);
+}
+
+static int parse_buckets(struct hist_parser *p, struct hist_field *f,
+			 char *text)
+{
+	if (*text == 's')
+		text++;
+	if (*text != '=')
+		return hist_refuse(p, HIST_ERROR_MODIFIER, text);
+	text++;
+	if (kstrtoul(text, 0, &f->buckets) || !f->buckets) {
+		f->buckets = 0;
+		return hist_refuse(p, HIST_ERROR_MODIFIER, text);
+	}
+	f->flags |= HIST_BUCKET;
+	return 0;
+}
+
+/* Parses K of .log2=K, which cuts each power of two into 2^K buckets. */
+static int parse_log2(struct hist_parser *p, struct hist_field *f, char *text)
+{
+	if (kstrtoul(text, 0, &f->buckets) || !f->buckets ||
+	    f->buckets > HIST_LOG2_MAX) {
+		f->buckets = 0;
+		return hist_refuse(p, HIST_ERROR_MODIFIER, text);
+	}
+	f->flags |= HIST_LOG2;
+	return 0;
+}
+
+int hist_parse_modifier(struct hist_parser *p, struct hist_field *f,
+			const char *name, char *text)
+{
+	size_t len = str_has_prefix(text, "bucket");
+	enum hist_style style = HIST_STYLE_NONE;
+	unsigned int i;
+	u32 flag = 0;
+
+	for (i = 0; i < ARRAY_SIZE(modifiers); i++)
+		if (!strcmp(text, modifiers[i].word))
+			flag = modifiers[i].flag;
+	if (!strcmp(text, "execname") && !strcmp(name, "common_pid"))
+		flag = HIST_EXECNAME;
+	if (len)
+		return parse_buckets(p, f, text + len);
+	len = str_has_prefix(text, "log2=");
+	if (len)
+		return parse_log2(p, f, text + len);
+	if (!(f->flags & (HIST_KEY | HIST_VAR))) {
+		if (str_has_prefix(text, "percent"))
+			flag = HIST_PERCENT;
+		else if (str_has_prefix(text, "graph"))
+			flag = HIST_GRAPH;
+	}
+	if (!flag && !f->style)
+		style = style_find(text);
+	if (!flag && !style)
+		return hist_refuse(p, HIST_ERROR_MODIFIER, text);
+	f->flags |= flag;
+	if (style)
+		f->style = style;
+	return 0;
+}
+
+static bool is_located(const struct event_field *field)
+{
+	return str_has_prefix(field->type, "__data_loc ") ||
+	       str_has_prefix(field->type, "__rel_loc ");
+}
+
+static bool is_array(const struct event_field *field)
+{
+	return strchr(field->type, '[');
+}
+
+bool hist_style_is_array(const struct event_field *field)
+{
+	const char *array = strchr(field->type, '[');
+
+	if (!array || is_located(field) || !field->size ||
+	    field->size > HIST_ARRAY_MAX)
+		return false;
+	/* Without a known length, u8[N] and __u8[N] tell by their names. */
+	return field->len == field->size ||
+	       (array - field->type >= 2 && array[-1] == '8' &&
+		!isdigit(array[-2]));
+}
+
+bool hist_style_suits(const struct hist_field *f,
+		      const struct event_field *field)
+{
+	enum event_field_kind kind = event_field_kind(field);
+
+	if (f->style > HIST_STYLE_NUMBER_LAST &&
+	    field->offset < sizeof(struct record_header))
+		return false;
+	if (is_located(field) || (kind != EVENT_FIELD_NUMBER &&
+				  kind != EVENT_FIELD_STATIC_STRING))
+		return false;
+	switch (f->style) {
+	case HIST_STYLE_IPV4:
+		return field->size == sizeof(u32);
+	case HIST_STYLE_IPV6:
+		return field->size == HIST_ARRAY_MAX && f->flags & HIST_KEY;
+	case HIST_STYLE_MAC:
+		return field->size == MAC_SIZE && f->flags & HIST_KEY;
+	case HIST_STYLE_PATH:
+		return kind == EVENT_FIELD_NUMBER && !is_array(field) &&
+		       field->size == sizeof(u64) && f->flags & HIST_KEY;
+	case HIST_STYLE_FLAGS:
+		/* Which print format has names is known when it is parsed. */
+		return kind == EVENT_FIELD_NUMBER && !is_array(field) &&
+		       field->size <= sizeof(u64) &&
+		       is_power_of_2(field->size) && f->flags & HIST_KEY;
+	case HIST_STYLE_DEV:
+		return kind == EVENT_FIELD_NUMBER &&
+		       (field->size == sizeof(u32) ||
+			field->size == sizeof(u64));
+	default:
+		return kind == EVENT_FIELD_NUMBER &&
+		       field->size <= sizeof(u64) && is_power_of_2(field->size);
+	}
+}
