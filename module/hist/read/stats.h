@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Works out the statistics of a copied histogram, see ../stats.h. */
+/* Works out and prints the statistics of a copied histogram, see ../stats.h. */
 #ifndef HISTRIG_READ_STATS_H
 #define HISTRIG_READ_STATS_H
 
@@ -94,15 +94,5 @@ const struct hist_bucket *hist_stats_buckets(const struct hist_sorted *s,
 /* hist_stats_show() - print the distributions of an entry */
 void hist_stats_show(struct seq_file *m, const struct hist_sorted *s,
 		     const struct hist_sorted_entry *entry);
-
-/**
- * hist_dist_show() - print a distribution, a line for each power of two
- * @m: the file
- * @f: the value, whose flags say the unit
- * @b: the first bucket
- * @end: the end of the buckets, which are in the order of values
- */
-void hist_dist_show(struct seq_file *m, const struct hist_field *f,
-		    const struct hist_bucket *b, const struct hist_bucket *end);
 
 #endif /* HISTRIG_READ_STATS_H */
