@@ -7,10 +7,11 @@
 
 #include "../compat/probe.h"
 #include "../event/registry.h"
-#include "../hist/trigger/hist_trigger.h"
-#include "../hist/trigger/take.h"
 #include "../hist/hot/run.h"
+#include "../hist/object/sums.h"
+#include "../hist/trigger/hist_trigger.h"
 #include "../hist/trigger/interval.h"
+#include "../hist/trigger/take.h"
 #include "hist_reader.h"
 
 static void forget_snapshots(struct hist_reader *reader)

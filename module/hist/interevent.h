@@ -227,50 +227,6 @@ struct hist_interevent {
 	u8 nr_field_vars;
 };
 
-/**
- * hist_interevent_new() - allocate an interevent
- *
- * Context: process.
- * Return: an empty interevent with one user, or NULL when out of memory.
- */
-struct hist_interevent *hist_interevent_new(void);
-
-/* hist_interevent_get() - add a user; event_mutex held */
-static inline struct hist_interevent *
-hist_interevent_get(struct hist_interevent *inter)
-{
-	if (inter)
-		inter->users++;
-	return inter;
-}
-
-/**
- * hist_interevent_put() - drop a user; the last user frees the interevent
- * @inter: the interevent, or NULL; the last user must make sure that no hit can
- *	see the interevent any more
- *
- * Context: process, event_mutex held.
- */
-void hist_interevent_put(struct hist_interevent *inter);
-
-/**
- * hist_snapshot_action() - find the action that takes snapshots
- * @inter: an interevent, or NULL
- *
- * Context: process, event_mutex held.
- * Return: the action, or NULL.
- */
-const struct hist_action *
-hist_snapshot_action(const struct hist_interevent *inter);
-
-/**
- * hist_action_free() - free an action
- * @action: the action, which no longer refers to a synthetic event
- *
- * Context: process.
- */
-void hist_action_free(struct hist_action *action);
-
 /* hist_stats_of() - the statistics of a specification, or NULL if it has none */
 static inline const struct hist_stats *
 hist_stats_of(const struct hist_spec *spec)
@@ -279,9 +235,6 @@ hist_stats_of(const struct hist_spec *spec)
 
 	return inter && inter->stats.any ? &inter->stats : NULL;
 }
-
-/* hist_saved_words() - number of words that actions store in an entry */
-unsigned int hist_saved_words(const struct hist_spec *spec);
 
 /* hist_interevent_needed() - must a hit do more than count? */
 static inline bool hist_interevent_needed(const struct hist_interevent *inter)

@@ -54,15 +54,4 @@ struct hist_loss_kind {
 
 extern const struct hist_loss_kind hist_losses[HIST_LOSSES];
 
-/**
- * hist_losses_read() - read all losses of a histogram
- * @hist: the histogram
- * @map: one of its maps
- * @lost: filled in: how many of each loss
- *
- * Context: process, event_mutex held.
- */
-void hist_losses_read(struct hist *hist, const struct hist_map *map,
-		      u64 lost[HIST_LOSSES]);
-
 #endif /* HISTRIG_LOSS_H */

@@ -15,7 +15,7 @@ head != "" && (/^{$/ || /;$/) {
 	else if (name ~ /^[a-z][a-z_0-9]*$/ && head ~ /\(/ && FILENAME ~ /\.h$/)
 		header[name] = FILENAME ":" line ":"
 }
-/[;}]$|^$|^[#{]|^.*:$/ { head = "" }
+/[;{}]$|^$|^[#{]|^.*:$/ { head = "" }
 
 END {
 	for (name in header) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Tests of handlers and actions: what hits do, and which commands are refused. */
 #include "../../module/hist/hist.h"
+#include "../../module/hist/object/map.h"
 #include "interevent_world.h"
 
 static void test_trace(void)

@@ -10,6 +10,8 @@
 
 #include "../../module/hist/hot/chains.h"
 #include "../../module/hist/hot/search.h"
+#include "../../module/hist/object/chains.h"
+#include "../../module/hist/object/map.h"
 #include "../../module/hist/sketch.h"
 #include "map_sum.h"
 #include "test.h"

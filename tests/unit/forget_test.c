@@ -5,10 +5,11 @@
 #include <linux/string.h>
 
 #include "../../module/event/hot/scratch.h"
+#include "../../module/hist/hot/run.h"
+#include "../../module/hist/object/hist.h"
+#include "../../module/hist/read/sort.h"
 #include "../../module/hist/trigger/hist_trigger.h"
 #include "../../module/hist/trigger/take.h"
-#include "../../module/hist/hot/run.h"
-#include "../../module/hist/read/sort.h"
 #include "interevent_world.h"
 
 #define FORGET	"hist:keys=w:onmatch(unit.world).forget()"

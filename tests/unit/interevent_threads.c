@@ -16,6 +16,7 @@
 #include "../../module/hist/guard.h"
 #include "../../module/hist/hot/search.h"
 #include "../../module/hist/interevent.h"
+#include "../../module/hist/object/map.h"
 #include "../../module/hist/read/sort.h"
 #include "interevent_world.h"
 #include "map_sum.h"

@@ -5,6 +5,7 @@
 
 #include "../../module/hist/hot/sums.h"
 #include "../../module/hist/map.h"
+#include "../../module/hist/object/sums.h"
 #include "test.h"
 
 /* One sum of an entry, over all CPUs. */

@@ -11,6 +11,8 @@
 #include <linux/workqueue.h>
 
 #include "../../module/hist/hot/search.h"
+#include "../../module/hist/object/map.h"
+#include "../../module/hist/object/sums.h"
 #include "map_sum.h"
 #include "test.h"
 

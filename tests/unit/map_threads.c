@@ -17,6 +17,7 @@
 #include <linux/workqueue.h>
 
 #include "../../module/hist/hot/search.h"
+#include "../../module/hist/object/map.h"
 #include "map_sum.h"
 #include "test.h"
 

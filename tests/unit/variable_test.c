@@ -3,6 +3,7 @@
 #include <linux/random.h>
 
 #include "../../module/event/hot/scratch.h"
+#include "../../module/hist/object/map.h"
 #include "../../module/hist/trigger/hist_trigger.h"
 #include "../../module/hist/trigger/take.h"
 #include "interevent_world.h"

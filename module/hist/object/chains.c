@@ -10,10 +10,12 @@
 #include <linux/slab.h>
 
 #include "../../compat/workqueue.h"
-#include "../chains.h"
 #include "../hot/chains.h"
 #include "../key.h"
 #include "../sketch.h"
+#include "chains.h"
+#include "map.h"
+#include "sums.h"
 
 /* The home of an index that link_entry() has not seen. */
 #define NO_HOME		U32_MAX

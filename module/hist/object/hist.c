@@ -10,9 +10,10 @@
 #include "../../event/registry.h"
 #include "../../record/cgroups.h"
 #include "../../record/user_frames.h"
-#include "../chains.h"
-#include "../hist.h"
-#include "../interevent.h"
+#include "chains.h"
+#include "hist.h"
+#include "interevent.h"
+#include "map.h"
 
 static LIST_HEAD(named);
 LIST_HEAD(hist_list);

@@ -4,7 +4,7 @@
 #include <linux/slab.h>
 
 #include "../../event/registry.h"
-#include "../interevent.h"
+#include "interevent.h"
 
 struct hist_interevent *hist_interevent_new(void)
 {

@@ -10,8 +10,9 @@
 #include <linux/string.h>
 
 #include "../../compat/memory.h"
-#include "../chains.h"
-#include "../map.h"
+#include "chains.h"
+#include "map.h"
+#include "sums.h"
 
 /* Largest term of a continued fraction that spreads_evenly() accepts. */
 #define SPREAD_TERM_MAX	3

@@ -5,7 +5,7 @@
 
 #include "../chains.h"
 #include "../hot/chains.h"
-#include "../map.h"
+#include "map.h"
 
 /* Returns the chains of a map, if hits use them. */
 static const struct hist_chains *chains_of(const struct hist_map *map)

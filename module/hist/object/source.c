@@ -6,6 +6,7 @@
 #include "../../event/registry.h"
 #include "../hist.h"
 #include "../interevent.h"
+#include "map.h"
 #include "source.h"
 
 /* Returns how many hits a histogram has dropped since it was made. */

@@ -16,7 +16,7 @@
 
 #include "../../compat/memory.h"
 #include "../../compat/workqueue.h"
-#include "../sums.h"
+#include "sums.h"
 
 /*
  * For longer arrays, which hits can do without, as they have the shared sums:

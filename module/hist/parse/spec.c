@@ -9,6 +9,7 @@
 #include "../../event/registry.h"
 #include "../../ring/clock.h"
 #include "../key.h"
+#include "../object/interevent.h"
 #include "action.h"
 #include "attrs.h"
 #include "cond.h"

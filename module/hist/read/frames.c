@@ -4,9 +4,10 @@
 #include <linux/sched.h>
 
 #include "../../event/registry.h"
-#include "../hist.h"
 #include "../interevent.h"
 #include "../key.h"
+#include "../object/hist.h"
+#include "../object/map.h"
 #include "frames.h"
 #include "sort.h"
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Reads what hits have lost, see ../loss.h. */
 #include "../hist.h"
-#include "../loss.h"
+#include "../object/map.h"
 #include "../object/source.h"
 #include "frames.h"
+#include "losses.h"
 
 static u64 losses_missed(const struct hist *hist, const struct hist_map *map)
 {

@@ -10,7 +10,7 @@
 #define HISTRIG_SORT_H
 
 #include "../hist.h"
-#include "../interevent.h"
+#include "../object/interevent.h"
 
 /**
  * struct hist_sorted_entry - one entry

@@ -12,6 +12,7 @@
 #include "../../synth/synth.h"
 #include "../../tracer/tracer.h"
 #include "../hist.h"
+#include "../object/interevent.h"
 #include "../parse/action.h"
 #include "../parse/variable.h"
 #include "action_bind.h"

@@ -10,7 +10,8 @@
 
 #include "../../event/registry.h"
 #include "../../instance/instance.h"
-#include "../hist.h"
+#include "../object/hist.h"
+#include "../object/interevent.h"
 #include "../parse/attrs.h"
 #include "../parse/cond.h"
 #include "../parse/report.h"

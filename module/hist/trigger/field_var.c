@@ -6,7 +6,8 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../hist.h"
+#include "../object/hist.h"
+#include "../object/interevent.h"
 #include "../parse/attrs.h"
 #include "../parse/cond.h"
 #include "../parse/modifier.h"

@@ -9,8 +9,8 @@
 #include "../../compat/probe.h"
 #include "../../compat/workqueue.h"
 #include "../../event/registry.h"
-#include "../hist.h"
 #include "../hot/run.h"
+#include "../object/hist.h"
 #include "interval.h"
 #include "take.h"
 

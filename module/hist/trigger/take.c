@@ -2,8 +2,9 @@
 /* Taking what a histogram has counted, see take.h. */
 #include "../../event/registry.h"
 #include "../../record/user_frames.h"
-#include "../chains.h"
-#include "../hist.h"
+#include "../object/chains.h"
+#include "../object/hist.h"
+#include "../object/map.h"
 #include "../object/source.h"
 #include "take.h"
 
