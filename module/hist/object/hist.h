@@ -7,8 +7,8 @@
 
 /*
  * All histograms, the oldest first. Hits copy stacks from histograms to newer ones,
- * which refer to them, so a search in this order finds a stack that is copied
- * meanwhile. Protected by event_mutex.
+ * which refer to them, so a search in this order finds a stack even while a hit
+ * copies it. Protected by event_mutex.
  */
 extern struct list_head hist_list;
 
