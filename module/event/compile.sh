@@ -11,8 +11,7 @@
 # If only a print format is at fault, the script leaves out only the format, and
 # the records of its events are printed field by field. The script prints the
 # events left out and the reasons on standard output and writes them to files
-# beside the object. It hides warnings, because these come from the kernel's
-# headers.
+# beside the object. Warnings would come from the kernel's headers.
 #
 # NM and OBJDUMP in the environment name the tools to use.
 set -u
@@ -32,6 +31,21 @@ done
 if [ -z "$compiling" ] || [ -z "$object" ]; then
 	exec "$@"
 fi
+
+# Drops the options for warnings, which nobody sees. Without the markers of files,
+# see preprocess(), the compiler would look for thousands in the kernel's headers,
+# and that takes as long as the rest.
+n=$#
+while [ "$n" -gt 0 ]; do
+	word=$1
+	shift
+	n=$((n - 1))
+	case $word in
+	-Werror=* | -W[a-z],*) set -- "$@" "$word" ;;
+	-W*) ;;
+	*) set -- "$@" "$word" ;;
+	esac
+done
 
 base=${object%.o}
 skips=
