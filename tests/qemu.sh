@@ -63,21 +63,31 @@ build_flags() {
 # print its path, with Module.symvers beside it. Both are copies, because
 # tests/print links the module once more in the folder of the build.
 module_for() {
-	local out copy ko file
+	local out copy ko
 	out=$(build_dir "$1")
-	copy=$run_dir/ko-${out##*/}
-	mkdir -p "$out" "$copy"
+	copy=$(module_copy "$1")
+	mkdir -p "$out"
 	(
 		flock 8
 		[ ! -e "$copy/Module.symvers" ] || exit 0
 		# shellcheck disable=SC2046
 		ko=$("$TOP/initramfs/build-module" "$1" "$out" $(build_flags "$1")) || exit 1
-		for file in "$ko" "${ko%/*}/Module.symvers"; do
-			cp "$file" "$copy/new"
-			mv "$copy/new" "$copy/${file##*/}"
-		done
+		copy_module "$1" "$ko"
 	) 8>"$out/.lock-module" || return 1
 	echo "$copy/histrig.ko"
+}
+
+module_copy() { echo "$run_dir/ko-module-$(cat "$1/release")"; }
+
+# copy_module KERNEL-FOLDER KO: make the copies that module_for prints.
+copy_module() {
+	local copy file
+	copy=$(module_copy "$1")
+	mkdir -p "$copy"
+	for file in "$2" "${2%/*}/Module.symvers"; do
+		cp "$file" "$copy/new"
+		mv "$copy/new" "$copy/${file##*/}"
+	done
 }
 
 # cpu_of KERNEL-FOLDER: print the CPU model for a kernel, from the settings.
