@@ -161,10 +161,10 @@ done
 define "other s64 y; u64 z"
 echo 1 >$E/other/enable
 is "the next event does not get the number of a removed one" "$(lines $H | sort -u)" "Unknown type"
-timeout 2 cat $H/trace_pipe >/tmp/pipe
+/tests/bin/piperead small $H/trace_pipe 4096 >/tmp/pipe
 is "trace_pipe shows every record of a removed event" "$(grep -c 'Unknown type' /tmp/pipe)" 500
 hit 'other -1 1'
-is "trace_pipe shows records that come after those of a removed event" "$(timeout 2 cat $H/trace_pipe | sed 's/.*: other/other/')" \
+is "trace_pipe shows records that come after those of a removed event" "$(/tests/bin/piperead small $H/trace_pipe 4096 | sed 's/.*: other/other/')" \
 	"other: y=-1 z=1"
 echo 0 >$E/other/enable
 true >$H/synthetic_events

@@ -117,7 +117,7 @@ traced "filters on entry and exit"
 record 1
 work
 record 0
-timeout 1 cat $H/trace_pipe >/tmp/pipe
+/tests/bin/piperead small $H/trace_pipe 4096 >/tmp/pipe
 check "trace_pipe shows the entry of a system call" grep -q 'syscaller.*: sys_access(filename: [0-9a-f]*, mode: 4)$' /tmp/pipe
 check "trace_pipe shows the exit of a system call" grep -q 'syscaller.*: sys_access -> 0xfffffffffffffffe$' /tmp/pipe
 echo >$T/trace

@@ -179,7 +179,7 @@ echo 1 >$H/options/overwrite
 is "the header of trace counts the entries" "$(sed -n 's/.*written: \([0-9]*\)\/.*/\1/p' $H/trace)" "$(texts $H/trace | grep -c line)"
 i=0
 while [ $i -lt 600 ]; do echo "line $i" >$H/trace_marker; i=$((i + 1)); done
-check "trace_pipe reports lost entries" sh -c "timeout 2 $R small $H/trace_pipe 4096 | grep -q 'LOST [0-9]* EVENTS'"
+check "trace_pipe reports lost entries" sh -c "$R small $H/trace_pipe 4096 | grep -q 'LOST [0-9]* EVENTS'"
 echo 1408 >$H/buffer_size_kb
 echo >$H/trace
 

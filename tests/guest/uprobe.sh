@@ -82,15 +82,15 @@ $U text $long
 is "a long string comes whole" "$(records)" "text: (ADDRESS) t=\"$long\""
 true >$H/trace
 true >$E/text/trigger
-is "a hit does not wait for ever for memory that never comes" "$(timeout -s KILL 10 $U stuck)" passed
+is "a hit does not wait for ever for memory that never comes" "$(timeout -s KILL $((10 * scale)) $U stuck)" passed
 is "a string in memory that never comes is a fault" "$(records)" 'text: (ADDRESS) t=(fault)'
-timeout -s KILL 30 $U stuck >/dev/null &
+timeout -s KILL $((30 * scale)) $U stuck >/dev/null &
 asleep $!
-check "an event is disabled while a hit of it waits for memory" timeout -s KILL 10 sh -c "echo 0 >$E/text/enable"
+check "an event is disabled while a hit of it waits for memory" timeout -s KILL $((10 * scale)) sh -c "echo 0 >$E/text/enable"
 wait
 echo 1 >$E/text/enable
 true >$H/trace
-check "a thread that serves the page faults of its program is told of a hit's" timeout -s KILL 10 $U served served
+check "a thread that serves the page faults of its program is told of a hit's" timeout -s KILL $((10 * scale)) $U served served
 is "a hit waits for memory that the program itself serves" "$(records)" 'text: (ADDRESS) t="served"'
 if [ -e /dev/fuse ]; then
 	true >/tmp/mute
@@ -98,12 +98,12 @@ if [ -e /dev/fuse ]; then
 	mute=$!
 	within 10 grep -q mounted /tmp/mute.out
 	true >$H/trace
-	timeout -s KILL 20 $U file /tmp/mute >/tmp/mute.read &
+	timeout -s KILL $((20 * scale)) $U file /tmp/mute >/tmp/mute.read &
 	reader=$!
 	within 10 grep -q passed /tmp/mute.read
 	is "a hit does not wait for ever for a file that answers no read" "$(cat /tmp/mute.read)" passed
 	is "a string in such a file is a fault" "$(records)" 'text: (ADDRESS) t=(fault)'
-	check "an event is disabled while a file does not answer" timeout -s KILL 10 sh -c "echo 0 >$E/text/enable"
+	check "an event is disabled while a file does not answer" timeout -s KILL $((10 * scale)) sh -c "echo 0 >$E/text/enable"
 	kill $mute
 	wait $mute $reader 2>/dev/null
 	umount /tmp/mute
