@@ -86,7 +86,7 @@ search() {
 	local rate_now
 	echo 2 >/proc/sys/vm/drop_caches
 	yes '' | head -c 65536 >/tmp/found
-	starved "exec find $*" 1<>/tmp/found && found=yes || found=
+	starved "exec /tests/bin/walk $*" 1<>/tmp/found && found=yes || found=
 	rate_now=$(cat $F/failslab/probability)
 	rate 0
 	[ -z "$found" ] || listed "$@"
@@ -95,7 +95,7 @@ search() {
 }
 listed() {
 	complete=$((complete + 1))
-	[ "$(grep . /tmp/found)" = "$(find "$@")" ] || echo "$*: $(grep -c . /tmp/found)" >>/tmp/incomplete
+	[ "$(grep . /tmp/found)" = "$(/tests/bin/walk "$@")" ] || echo "$*: $(grep -c . /tmp/found)" >>/tmp/incomplete
 }
 
 one_instance() {
@@ -116,7 +116,7 @@ one_instance() {
 	starved "exec chmod 600 $f/trace"
 	starved "exec chmod 640 $H/events/irq/filter"
 	starved "exec mount -t histrig nodev $M" && mounts=$((mounts + 1))
-	starved "exec find $M/events/irq"
+	starved "exec /tests/bin/walk $M/events/irq"
 	starved "exec umount $M"
 	starved "echo '-:no/such' >$f/free_instance"
 	starved "exec rmdir $f"
