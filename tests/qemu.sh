@@ -12,10 +12,12 @@
 
 # The settings of a boot and their defaults. A test changes them in a comment `#
 # guest: name=value ...`; append, qemu and params may be given several times.
+# The CPU has RDRAND: without it, the first program that asks for random numbers
+# waits a second while the kernel collects some from its timers in a loop.
 guest_defaults() {
 	guest_smp=2 guest_mem=1G guest_timeout=60 guest_modules='' guest_accel=single
 	guest_histrig=yes guest_params='' guest_append='' guest_qemu=''
-	guest_cpu=qemu64 guest_faults=no guest_bring=''
+	guest_cpu=qemu64,+rdrand guest_faults=no guest_bring=''
 }
 
 # guest_set NAME=VALUE...: change settings.
