@@ -46,7 +46,11 @@ R="sh /tmp/calls"
 # reports are equal and have so many lines. With $ours mounted, records on our
 # tree alone and compares with the last recording of the kernel's. $report has
 # the options of trace-cmd report, and $only selects the lines that are compared.
-report='' only=. indented=yes
+#
+# At its end, trace-cmd empties the filter while the tracer is still on. That
+# patches the calls of all functions for nothing, and takes half of the time. With
+# $keep it leaves everything as it is, and we stop the tracer first.
+report='' only=. indented=yes keep=
 # Without $indented, removes the indentation of functions.
 flatten() { sed "$([ $indented = yes ] || echo 's/function: */function: /')"; }
 # Offsets in the file depend on how much was recorded.
@@ -58,9 +62,10 @@ record() {
 	for side in $sides; do
 		for try in 1 2 3 4; do
 			rm -f /tmp/$side.dat
-			on $side taskset 1 trace-cmd record -o /tmp/$side.dat "$@" >/tmp/$side.said 2>&1 ||
+			on $side taskset 1 trace-cmd record $keep -o /tmp/$side.dat "$@" >/tmp/$side.said 2>&1 ||
 				echo "# $side: status $?: $(tail -n 3 /tmp/$side.said)"
 			on $side trace-cmd report $report -i /tmp/$side.dat 2>&1 | grep -E "^cpus|$only" | plain | own_frames | flatten >/tmp/$side
+			[ -z "$keep" ] || untrace $T $H
 			# On a busy host the recorders may still begin too late.
 			! grep -q TIME /tmp/$side || break
 		done
@@ -69,6 +74,23 @@ record() {
 	check "trace-cmd report prints $(grep -c TIME /tmp/native) lines: $name" [ "$(grep -c TIME /tmp/native)" -ge "$lines" ]
 	is "trace-cmd record says what it says of the kernel's tree: $name" \
 		"$(plain </tmp/$ours.said | said)" "$(plain </tmp/native.said | said)"
+}
+# untrace TREE...: undo what trace-cmd record -k has left.
+untrace() {
+	local tree f
+	for tree; do
+		echo nop >$tree/current_tracer
+		for f in set_ftrace_filter set_ftrace_notrace set_ftrace_pid set_graph_function set_event_pid; do
+			true >$tree/$f
+		done
+		echo 0 >$tree/max_graph_depth
+		for f in nofunc_stack_trace nosym-offset nofunction-fork noevent-fork funcgraph-irqs nofuncgraph-tail; do
+			echo $f >$tree/trace_options
+		done
+		echo 0 >$tree/events/enable
+		echo 0 >$tree/events/irq/filter
+		echo 1 >$tree/tracing_on
+	done 2>/dev/null
 }
 # again OPTIONS...: print the last recordings of both trees with other options.
 again() {
@@ -93,12 +115,15 @@ for report in "-O ftrace:parent" "-O ftrace:offset" "-R" "-l"; do
 	again $report
 done
 report=''
-record "function -n" 10 -p function -l 'called_*' -n 'called_inner' -n 'called_m*' $R
+keep=-k
 record "function --func-stack" 8 -p function -l called_inner -l called_minus --func-stack $R
+systems='ftrace irq'
+record "function -n" 10 -p function -l 'called_*' -n 'called_inner' -n 'called_m*' $R
 record "function -O" 12 -p function -l 'called_*' -O sym-offset -O nosym-addr $R
-record "function of an instance" 12 -B one -p function -l 'called_*' $R
 record "function of a task" 12 -p function -l 'called_*' -F $R
 record "function and its children" 12 -p function -l 'called_*' -F -c $R
+keep=
+record "function of an instance" 12 -B one -p function -l 'called_*' $R
 # Functions of an interrupt between two calls change how deep trace-cmd indents.
 only=called_ indented=no
 record "all functions" 12 -p function -b 20000 -F $R
@@ -113,10 +138,12 @@ for report in "-O fgraph:tailprint" "-O fgraph:depth" "-R" "-l"; do
 	again $report
 done
 report=''
+keep=-k
 record "function_graph -g" 4 -p function_graph -l 'called_*' -g called_outer $R
 record "function_graph -O" 12 -p function_graph -l 'called_*' -O nofuncgraph-irqs -O funcgraph-tail $R
 record "function_graph --max-graph-depth" 4 -p function_graph -l 'called_*' --max-graph-depth 1 $R
 record "function_graph and events" 12 -p function_graph -l 'called_*' -e irq_handler_entry -f 'irq == 4711' $R
+keep=
 mkdir $T/instances/one
 if echo function_graph >$T/instances/one/current_tracer 2>/dev/null; then
 	rmdir $T/instances/one
@@ -138,7 +165,7 @@ is "trace-cmd removes its instances" "$(ls $H/instances)" ""
 # session SIDE: run trace-cmd's commands that trace without a file, and print
 # their output.
 session() { # SIDE
-	local tracer
+	local tracer systems=
 	for tracer in function function_graph; do
 		on $1 trace-cmd start -p $tracer -l 'called_*' -n called_minus
 		on $1 trace-cmd stat
@@ -148,6 +175,7 @@ session() { # SIDE
 		on $1 trace-cmd extract -o /tmp/$1.dat
 		on $1 trace-cmd report -i /tmp/$1.dat
 		on $1 trace-cmd reset -a
+		systems='ftrace irq'
 	done
 	on $1 trace-cmd list -f '^called_'
 	# trace-cmd clears the filter first. Kernels that can only follow the calls of
