@@ -75,7 +75,7 @@ often() {
 	echo $failed
 }
 on_and_off() { echo function_graph >$H/current_tracer && echo nop >$H/current_tracer; }
-is "function_graph is switched on and off under load" "$(often 200 on_and_off)" 0
+is "function_graph is switched on and off under load" "$(often 5 on_and_off)" 0
 
 # ---- the profiler
 
@@ -83,9 +83,9 @@ profile() {
 	echo 1 >$H/function_profile_enabled && busy &&
 		cat $H/trace_stat/function* >/dev/null && echo 0 >$H/function_profile_enabled
 }
-is "the profiler is switched on and off under load" "$(often 50 profile)" 0
+is "the profiler is switched on and off under load" "$(often 4 profile)" 0
 echo >$H/set_ftrace_filter
-is "the profiler of all functions is switched on and off under load" "$(often 3 profile)" 0
+is "the profiler of all functions is switched on and off under load" "$(often 1 profile)" 0
 check "the profiler has counted more than 1,000 functions" \
 	[ "$(cat $H/trace_stat/function* | wc -l)" -gt 1000 ]
 
@@ -106,7 +106,7 @@ beside() {
 		echo nop >$T/current_tracer && echo nop >$H/current_tracer &&
 		echo nop >$i/current_tracer
 }
-is "function_graph is switched beside the kernel's own and in an instance" "$(often 20 beside)" 0
+is "function_graph is switched beside the kernel's own and in an instance" "$(often 2 beside)" 0
 check "a histogram counts calls while the kernel's own function_graph is switched" \
 	[ "$(awk '$1 == "Hits:" { print $2 }' $e/hist)" -gt 20 ]
 echo '!hist:keys=func.sym:vals=duration' >$e/trigger
@@ -124,8 +124,8 @@ unload_while_on() {
 	echo 'vfs_*' >$H/set_ftrace_filter
 }
 n=0
-while [ $n -lt 5 ] && unload_while_on; do n=$((n + 1)); done
-is "the module can be unloaded 5 times with function_graph on" $n 5
+while [ $n -lt 3 ] && unload_while_on; do n=$((n + 1)); done
+is "the module can be unloaded 3 times with function_graph on" $n 3
 check "tasks work after the module was unloaded with function_graph on" busy
 is "the kernel's log has no new warnings" "$(($(warnings) - before))" 0
 [ "$(warnings)" = "$before" ] || dmesg | grep -A20 -E 'WARNING:|BUG:' | head -40
