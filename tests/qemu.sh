@@ -39,12 +39,23 @@ guest_set() {
 }
 
 # kernel_dir NAME: print the folder of a kernel. NAME is a name that
-# fetch-kernel takes, debug, or a folder.
+# fetch-kernel takes, debug, or a folder. A run asks only once for each name,
+# because fetch-kernel spends seconds in apt.
 kernel_dir() {
-	case ${1:-cloud} in
-	/*) echo "$1" ;;
+	local name=${1:-cloud} known new
+	case $name in
+	/*) echo "$name" ;;
 	debug) "$TOP/tests/debug-kernel/build" ;;
-	*) "$TOP/initramfs/fetch-kernel" "$1" ;;
+	*)
+		# The demo has no folder of a run.
+		[ -n "${run_dir:-}" ] || { "$TOP/initramfs/fetch-kernel" "$name"; return; }
+		known=$run_dir/kernel-$name new=$run_dir/kernel-$name.$BASHPID
+		[ -s "$known" ] || {
+			mkdir -p "$run_dir"
+			"$TOP/initramfs/fetch-kernel" "$name" >"$new" || return
+			mv "$new" "$known"
+		}
+		cat "$known" ;;
 	esac
 }
 
