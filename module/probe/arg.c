@@ -257,17 +257,17 @@ static int join_ops(struct probe_args *args)
 }
 
 /* Returns the index of the word after the last argument. */
-static int find_end(const struct probe_words *words, int first,
+static int find_end(const struct probe_words *words,
 		    const struct probe_place *place)
 {
 	int i;
 
 	if (!(place->flags & PROBE_ON_EVENT))
-		return max(first, words->nr);
-	for (i = first; i < words->nr; i++)
+		return max(PROBE_FIRST_ARG, words->nr);
+	for (i = PROBE_FIRST_ARG; i < words->nr; i++)
 		if (!strcmp(words->word[i], "if"))
 			break;
-	return max(first, i);
+	return i;
 }
 
 /* Looks up the data symbol that an argument begins with. */
@@ -300,7 +300,7 @@ static int arg_resolve(struct probe_arg *arg)
 }
 
 /* Parses the words of @expanded; errors show them as they are in @words. */
-static int parse_all(struct probe_words *words, int first, int end,
+static int parse_all(struct probe_words *words, int end,
 		     const struct probe_words *expanded,
 		     const struct probe_place *place, struct probe_args *args)
 {
@@ -313,7 +313,7 @@ static int parse_all(struct probe_words *words, int first, int end,
 		if (!args->source)
 			return -ENOMEM;
 	}
-	for (words->at = first; words->at < end; words->at++) {
+	for (words->at = PROBE_FIRST_ARG; words->at < end; words->at++) {
 		ret = arg_parse_one(words, expanded->word[words->at], place,
 				    args);
 		/* For probes on events, a symbol comes before the next word. */
@@ -326,26 +326,26 @@ static int parse_all(struct probe_words *words, int first, int end,
 }
 
 /* Parses the arguments, in whose words $arg* has been replaced. */
-static int parse_expanded(struct probe_words *words, int first,
+static int parse_expanded(struct probe_words *words,
 			  struct probe_words *expanded,
 			  const struct probe_place *place,
 			  struct probe_args **made)
 {
-	int end = find_end(expanded, first, place), ret;
+	int end = find_end(expanded, place), ret;
+	const int nr = end - PROBE_FIRST_ARG;
 	struct arg_dentries dentries;
 	struct probe_args *args;
 
-	words->at = first;
-	if (end - first > PROBE_ARGS_MAX) {
-		probe_report(words, 0, PROBE_TOO_MANY_ARGS);
+	if (nr > PROBE_ARGS_MAX) {
+		probe_refuse(words, PROBE_FIRST_ARG, 0, PROBE_TOO_MANY_ARGS);
 		return -E2BIG;
 	}
-	args = kzalloc(struct_size(args, arg, end - first), GFP_KERNEL);
+	args = kzalloc(struct_size(args, arg, nr), GFP_KERNEL);
 	if (!args)
 		return -ENOMEM;
-	ret = arg_dentries_begin(&dentries, expanded, first, end, place);
+	ret = arg_dentries_begin(&dentries, expanded, end, place);
 	if (!ret)
-		ret = parse_all(words, first, end, expanded, place, args);
+		ret = parse_all(words, end, expanded, place, args);
 	arg_dentries_end(&dentries);
 	if (ret)
 		probe_args_free(args);
@@ -354,8 +354,7 @@ static int parse_expanded(struct probe_words *words, int first,
 	return ret;
 }
 
-int probe_args_parse(struct probe_words *words, int first,
-		     const struct probe_place *place,
+int probe_args_parse(struct probe_words *words, const struct probe_place *place,
 		     struct probe_args **made)
 {
 	struct arg_expansion expansion;
@@ -363,9 +362,9 @@ int probe_args_parse(struct probe_words *words, int first,
 
 	*made = NULL;
 	btf_lock();
-	ret = arg_expand(&expansion, words, first, place);
+	ret = arg_expand(&expansion, words, place);
 	if (!ret)
-		ret = parse_expanded(words, first, &expansion.words, place, made);
+		ret = parse_expanded(words, &expansion.words, place, made);
 	arg_expansion_free(&expansion);
 	btf_unlock();
 	return ret;

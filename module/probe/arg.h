@@ -43,7 +43,6 @@ struct probe_place {
 /**
  * probe_args_parse() - parse the arguments of a definition
  * @words: the definition; @at is changed
- * @first: index of the first argument in @words
  * @place: where the probe is
  * @made: set to the arguments; the caller frees them with probe_args_free()
  *
@@ -54,8 +53,7 @@ struct probe_place {
  * Context: process, may sleep.
  * Return: 0, or the errno that the kernel has for the error.
  */
-int probe_args_parse(struct probe_words *words, int first,
-		     const struct probe_place *place,
+int probe_args_parse(struct probe_words *words, const struct probe_place *place,
 		     struct probe_args **made);
 
 /**

@@ -407,23 +407,9 @@ int arg_check_string(struct arg_parser *parser, const struct arg_type *written)
 	return 0;
 }
 
-void arg_keep_bits(const struct arg_parser *parser, struct fetch_op *op)
-{
-	const struct arg_btf *btf = &parser->btf;
-	unsigned int size = op->size * BITS_PER_BYTE;
-
-	if (!btf->blob || !btf->bits || btf->bits == size)
-		return;
-	op->left = size - btf->bits - btf->bit;
-	op->right = size - btf->bits;
-	if (op->code == FETCH_STORE)
-		op->code = FETCH_STORE_BITS;
-}
-
 /**
  * struct expander - the words of a definition that are being made
  * @words: the definition
- * @first: index of the first argument
  * @place: where the probe is
  * @star: index of $arg*, -1 if there is none
  * @params: there is $arg* or a $argN that has to be replaced
@@ -435,7 +421,6 @@ void arg_keep_bits(const struct arg_parser *parser, struct fetch_op *op)
  */
 struct expander {
 	struct probe_words *words;
-	int first;
 	const struct probe_place *place;
 	int star;
 	bool params;
@@ -460,7 +445,7 @@ static int find_params(struct expander *expander)
 	const char *number;
 	int i;
 
-	for (i = expander->first; i < words->nr; i++) {
+	for (i = PROBE_FIRST_ARG; i < words->nr; i++) {
 		if (!str_has_prefix(words->word[i], "$arg"))
 			continue;
 		number = words->word[i] + strlen("$arg");
@@ -468,15 +453,12 @@ static int find_params(struct expander *expander)
 			continue;
 		words->at = i;
 		if (!arg_has_params(expander->place))
-			return arg_btf_refuse(expander, PROBE_NOFENTRY_ARGS,
-					      -EINVAL);
+			return probe_report(words, 0, PROBE_NOFENTRY_ARGS);
 		if (!isdigit(*number)) {
 			if (*number != '*')
-				return arg_btf_refuse(expander, PROBE_BAD_VAR,
-						      -EINVAL);
+				return probe_report(words, 0, PROBE_BAD_VAR);
 			if (expander->star >= 0)
-				return arg_btf_refuse(expander, PROBE_DOUBLE_ARGS,
-						      -EINVAL);
+				return probe_report(words, 0, PROBE_DOUBLE_ARGS);
 			expander->star = i;
 		}
 		expander->params = true;
@@ -546,7 +528,7 @@ static int add_word(struct expander *expander, char *word)
 	if (*type != ':' && *type)
 		return arg_btf_refuse(expander, PROBE_BAD_VAR, -ENOENT);
 	if (!n)
-		return arg_btf_refuse(expander, PROBE_BAD_ARG_NUM, -EINVAL);
+		return probe_report(expander->words, 0, PROBE_BAD_ARG_NUM);
 	return add_param(expander, n - 1, type);
 }
 
@@ -560,7 +542,7 @@ static int make_words(struct expander *expander)
 		return -ENOMEM;
 	expander->text = (char *)(expander->word + room);
 	expander->room = NAMES_ROOM;
-	for (i = 0; i < expander->first; i++)
+	for (i = 0; i < PROBE_FIRST_ARG; i++)
 		expander->word[expander->nr++] = words->word[i];
 	for (; i < words->nr; i++) {
 		words->at = i;
@@ -573,11 +555,10 @@ static int make_words(struct expander *expander)
 }
 
 int arg_expand(struct arg_expansion *expansion, struct probe_words *words,
-	       int first, const struct probe_place *place)
+	       const struct probe_place *place)
 {
 	struct expander expander = {
 		.words = words,
-		.first = first,
 		.place = place,
 		.star = -1,
 	};
@@ -586,8 +567,7 @@ int arg_expand(struct arg_expansion *expansion, struct probe_words *words,
 	expansion->words = *words;
 	expansion->made = NULL;
 	if (place->marker)
-		return arg_expand_marker(expansion, words, first,
-					 place->marker);
+		return arg_expand_marker(expansion, words, place->marker);
 	if (place->flags & (PROBE_ON_USER | PROBE_ON_EVENT))
 		return 0;
 	ret = find_params(&expander);

@@ -12,7 +12,6 @@
 
 struct arg_parser;
 struct arg_type;
-struct fetch_op;
 struct probe_place;
 
 /**
@@ -29,7 +28,6 @@ struct arg_expansion {
  * arg_expand() - replace $arg* and $argN by names of the function's parameters
  * @expansion: set to the words; free with arg_expansion_free() in any case
  * @words: the definition; @at is changed
- * @first: index of the first argument in @words
  * @place: where the probe is
  *
  * $argN is replaced only where the kernel does so, see arg_types_expected(). On a
@@ -39,7 +37,7 @@ struct arg_expansion {
  * Return: 0 or the errno that the kernel has for the error.
  */
 int arg_expand(struct arg_expansion *expansion, struct probe_words *words,
-	       int first, const struct probe_place *place);
+	       const struct probe_place *place);
 
 /* arg_expansion_free() - free the words that were made */
 void arg_expansion_free(struct arg_expansion *expansion);
@@ -87,14 +85,5 @@ int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column);
  * Return: 0, -E2BIG, or -EINVAL if the value is no string.
  */
 int arg_check_string(struct arg_parser *parser, const struct arg_type *written);
-
-/**
- * arg_keep_bits() - make a store keep only the bits of a bit field
- * @parser: the argument, which has no type as written
- * @op: the operation that stores it
- *
- * Context: any.
- */
-void arg_keep_bits(const struct arg_parser *parser, struct fetch_op *op);
 
 #endif /* HISTRIG_PROBE_ARG_BTF_H */

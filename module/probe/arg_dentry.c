@@ -42,34 +42,33 @@ static char *make_word(const char *word, size_t len)
 static int arg_dentry_replace(struct arg_dentries *dentries, int i, size_t len)
 {
 	char **word = &dentries->words->word[i], *made;
-	int nr = dentries->end - dentries->first;
 
 	if (!dentries->old)
-		dentries->old = kcalloc(nr, sizeof(*dentries->old), GFP_KERNEL);
+		dentries->old = kcalloc(dentries->end, sizeof(*dentries->old),
+					GFP_KERNEL);
 	if (!dentries->old)
 		return -ENOMEM;
 	made = make_word(*word, len);
 	if (!made)
 		return -ENOMEM;
-	dentries->old[i - dentries->first] = *word;
+	dentries->old[i] = *word;
 	*word = made;
 	return 0;
 }
 
 int arg_dentries_begin(struct arg_dentries *dentries, struct probe_words *words,
-		       int first, int end, const struct probe_place *place)
+		       int end, const struct probe_place *place)
 {
 	size_t len;
 	int i, ret;
 
 	*dentries = (struct arg_dentries) {
 		.words = words,
-		.first = first,
 		.end = end,
 	};
 	if (place->flags & (PROBE_ON_USER | PROBE_ON_EVENT))
 		return 0;
-	for (i = first; i < end; i++) {
+	for (i = PROBE_FIRST_ARG; i < end; i++) {
 		len = arg_dentry_find_type(words->word[i]);
 		ret = len ? arg_dentry_replace(dentries, i, len) : 0;
 		if (ret)
@@ -85,11 +84,11 @@ void arg_dentries_end(struct arg_dentries *dentries)
 
 	if (!old)
 		return;
-	for (i = dentries->first; i < dentries->end; i++) {
-		if (!old[i - dentries->first])
+	for (i = PROBE_FIRST_ARG; i < dentries->end; i++) {
+		if (!old[i])
 			continue;
 		kfree(word[i]);
-		word[i] = old[i - dentries->first];
+		word[i] = old[i];
 	}
 	kfree(old);
 }

@@ -14,14 +14,12 @@ struct probe_words;
 /**
  * struct arg_dentries - a definition whose words are replaced for a while
  * @words: the definition
- * @first: index of the first argument in @words
  * @end: index after the last argument
  * @old: the words that were replaced, NULL for the others; NULL if there are
  *	none
  */
 struct arg_dentries {
 	struct probe_words *words;
-	int first;
 	int end;
 	char **old;
 };
@@ -30,7 +28,6 @@ struct arg_dentries {
  * arg_dentries_begin() - replace arguments of the types %pd and %pD
  * @dentries: filled in
  * @words: the definition
- * @first: index of the first argument in @words
  * @end: index after the last argument
  * @place: where the probe is
  *
@@ -38,7 +35,7 @@ struct arg_dentries {
  * Return: 0 or -ENOMEM.
  */
 int arg_dentries_begin(struct arg_dentries *dentries, struct probe_words *words,
-		       int first, int end, const struct probe_place *place);
+		       int end, const struct probe_place *place);
 
 /* arg_dentries_end() - put the words back that were replaced */
 void arg_dentries_end(struct arg_dentries *dentries);

@@ -19,20 +19,6 @@
 /* Arguments that a probe of a tracepoint gets in registers. */
 #define TP_ARGS_MAX	5
 
-int arg_error(const struct arg_parser *parser, unsigned int column,
-	      enum probe_error error)
-{
-	probe_report(parser->words, column, error);
-	return -EINVAL;
-}
-
-int arg_next_op(struct arg_parser *parser, unsigned int column)
-{
-	if (++parser->at >= parser->limit)
-		return arg_error(parser, column, PROBE_TOO_MANY_OPS);
-	return 0;
-}
-
 static int arg_fetch_load(struct arg_parser *parser, enum fetch_code code)
 {
 	arg_op(parser)->code = code;
@@ -138,50 +124,6 @@ static int parse_duration(struct arg_parser *parser, unsigned int column)
 static bool is_comm(const char *name)
 {
 	return !strcmp(name, "comm") || !strcmp(name, "COMM");
-}
-
-/* Makes the operation that loads a field. */
-static struct fetch_op field_load(const struct event_field *field)
-{
-	struct fetch_op op = {
-		.code = FETCH_FIELD,
-		.param = field->offset,
-		.size = min_t(u16, field->size, sizeof(long)),
-		.is_signed = field->is_signed,
-	};
-
-	switch (event_field_kind(field)) {
-	case EVENT_FIELD_STATIC_STRING:
-		op.code = FETCH_FIELD_CHARS;
-		op.imm = field->size;
-		break;
-	case EVENT_FIELD_DYN_STRING:
-		op.code = FETCH_FIELD_DATA;
-		break;
-	case EVENT_FIELD_REL_STRING:
-		op.code = FETCH_FIELD_REL_DATA;
-		break;
-	default:
-		break;
-	}
-	return op;
-}
-
-/* Only the event's own fields can be named, not the common ones. */
-bool arg_load_field(struct arg_parser *parser, const char *name)
-{
-	const struct event_class *class = parser->place->event->class;
-	unsigned int i;
-
-	for (i = 0; i < class->nr_fields; i++) {
-		if (strcmp(class->fields[i].name, name))
-			continue;
-		parser->field = &class->fields[i];
-		parser->load = field_load(parser->field);
-		arg_fetch_load(parser, FETCH_FIELD);
-		return true;
-	}
-	return false;
 }
 
 /* If there is no such field, the error is reported after all others. */

@@ -206,24 +206,17 @@ int arg_load_marker(struct arg_parser *parser, const char *number,
 	return 0;
 }
 
-static int marker_refuse(const struct probe_words *words,
-			 enum probe_error error)
-{
-	probe_report(words, 0, error);
-	return -EINVAL;
-}
-
 /* Finds $arg*, and sets @at of the words to it; or to their number. */
-static int find_star(struct probe_words *words, int first)
+static int find_star(struct probe_words *words)
 {
 	int i, star = words->nr;
 
-	for (i = first; i < words->nr; i++) {
+	for (i = PROBE_FIRST_ARG; i < words->nr; i++) {
 		if (strcmp(words->word[i], "$arg*"))
 			continue;
 		words->at = i;
 		if (star < words->nr)
-			return marker_refuse(words, PROBE_DOUBLE_ARGS);
+			return probe_report(words, 0, PROBE_DOUBLE_ARGS);
 		star = i;
 	}
 	words->at = star;
@@ -258,17 +251,17 @@ static int replace_star(struct arg_expansion *expansion,
 }
 
 int arg_expand_marker(struct arg_expansion *expansion,
-		      struct probe_words *words, int first,
+		      struct probe_words *words,
 		      const struct marker_args *marker)
 {
 	unsigned int i;
-	int ret = find_star(words, first);
+	int ret = find_star(words);
 
 	if (ret || words->at == words->nr)
 		return ret;
 	/* The caret of a later error would be beside $arg*. */
 	for (i = 0; i < marker->nr; i++)
 		if (marker->arg[i].op.code == FETCH_END)
-			return marker_refuse(words, marker->arg[i].error);
+			return probe_report(words, 0, marker->arg[i].error);
 	return replace_star(expansion, words, marker);
 }

@@ -91,7 +91,6 @@ int arg_load_marker(struct arg_parser *parser, const char *number,
  * arg_expand_marker() - replace $arg* by all arguments of a marker
  * @expansion: set to the words if there is a $arg*, otherwise unchanged
  * @words: the definition; @at is changed
- * @first: index of the first argument in @words
  * @marker: arguments of the marker
  *
  * They are called arg1, arg2 and so on, by their numbers.
@@ -101,7 +100,7 @@ int arg_load_marker(struct arg_parser *parser, const char *number,
  * be loaded.
  */
 int arg_expand_marker(struct arg_expansion *expansion,
-		      struct probe_words *words, int first,
+		      struct probe_words *words,
 		      const struct marker_args *marker);
 
 #endif /* HISTRIG_PROBE_ARG_MARKER_H */

@@ -2,7 +2,8 @@
 /*
  * Parsing one argument of a probe.
  *
- * arg.c splits the name off, arg_type.c the type. arg_fetch.c parses the value
+ * arg.c splits the name off, arg_type.c the type. arg_fetch.c parses the value,
+ * with arg_btf.c and arg_marker.c where the kernel's types or a marker tell it,
  * and makes the operations that load it and follow pointers, innermost first;
  * arg_type.c adds the operation that stores the value.
  *
@@ -145,6 +146,15 @@ int arg_load_param(struct arg_parser *parser, unsigned int n,
  * Return: false if the event has no such field.
  */
 bool arg_load_field(struct arg_parser *parser, const char *name);
+
+/**
+ * arg_keep_bits() - make a store keep only the bits of a bit field
+ * @parser: the argument, which has no type as written
+ * @op: the operation that stores it
+ *
+ * Context: any.
+ */
+void arg_keep_bits(const struct arg_parser *parser, struct fetch_op *op);
 
 /**
  * struct arg_type - the type of an argument, as written

@@ -18,16 +18,10 @@
 /* The group of events that users give no group. */
 #define EPROBE_GROUP	"eprobes"
 
-static int eprobe_refuse(struct probe_words *words, int at,
-			 enum probe_error error, int ret)
+static void eprobe_free(struct probe *base)
 {
-	words->at = at;
-	probe_report(words, 0, error);
-	return ret;
-}
+	struct event_probe *probe = to_event_probe(base);
 
-static void eprobe_free(struct event_probe *probe)
-{
 	if (probe->target) {
 		mutex_lock(&event_mutex);
 		probe->target->handles--;
@@ -35,7 +29,7 @@ static void eprobe_free(struct event_probe *probe)
 		event_put(probe->target);
 		module_put(probe->mod);
 	}
-	probe_exit(&probe->probe);
+	probe_exit(base);
 	kfree(probe->filter);
 	kfree(probe);
 }
@@ -106,131 +100,82 @@ static int take_filter(struct event_probe *probe, struct probe_words *words)
 {
 	int i;
 
-	for (i = 2; i < words->nr && strcmp(words->word[i], "if"); i++)
+	for (i = PROBE_FIRST_ARG; i < words->nr && strcmp(words->word[i], "if"); i++)
 		;
 	if (i == words->nr)
 		return 0;
 	if (i + 1 == words->nr)
-		return eprobe_refuse(words, i + 1, PROBE_NO_EP_FILTER, -EINVAL);
+		return probe_refuse(words, i + 1, 0, PROBE_NO_EP_FILTER);
 	probe->filter = eprobe_join(words, i + 1);
 	if (!probe->filter)
 		return -ENOMEM;
 	return check_filter(probe) ? -EINVAL : 0;
 }
 
-/**
- * struct eprobe_command - the names in a definition
- * @group: group of the new event
- * @name: its name
- * @system: system of the event that the probe is on
- * @event: its name
- * @bufs: the texts that the others point to, if they are not in the definition
- */
-struct eprobe_command {
-	const char *group;
-	const char *name;
-	const char *system;
-	const char *event;
-	char bufs[3][PROBE_NAME_MAX];
-};
-
-static int parse_names(struct eprobe_command *command,
-		       struct probe_words *words)
+static int parse_names(struct probe_words *words, struct probe_name *name,
+		       struct probe_name *target)
 {
-	const char *name = strchr(words->word[0], ':');
-	int ret;
+	const char *colon = strchr(words->word[0], ':');
+	int ret = probe_parse_name(words, 0, colon ? colon + 1 : NULL, name);
 
-	command->group = EPROBE_GROUP;
-	if (name) {
-		ret = probe_parse_name(words, name + 1, &command->group,
-				       &command->name, command->bufs[0]);
-		if (ret)
-			return ret;
-	}
-	words->at = 1;
-	ret = probe_parse_name(words, words->word[1], &command->system,
-			       &command->event, command->bufs[1]);
-	if (ret || !command->event || !command->system)
-		return eprobe_refuse(words, 1, PROBE_NO_EVENT_INFO, -EINVAL);
-	if (!command->name) {
-		strscpy(command->bufs[2], command->event, PROBE_NAME_MAX);
-		command->name = command->bufs[2];
-	}
+	if (ret)
+		return ret;
+	if (probe_parse_name(words, 1, words->word[1], target) ||
+	    !target->name || !target->group)
+		return probe_refuse(words, 1, 0, PROBE_NO_EVENT_INFO);
+	name->name = name->name ?: target->name;
 	return 0;
 }
 
-static int eprobe_finish(struct event_probe *probe,
-			 struct eprobe_command *command,
-			 struct probe_words *words)
+static int eprobe_add(struct event_probe *probe, const struct probe_name *name,
+		      struct probe_words *words)
 {
 	struct probe_place place = {
 		.flags = PROBE_ON_KERNEL | PROBE_ON_EVENT,
 		.event = probe->target,
 	};
-	struct probe_args *args;
 	int ret;
 
-	ret = take_filter(probe, words);
-	if (ret)
-		return ret;
-	ret = probe_args_parse(words, 2, &place, &args);
-	if (ret)
-		return ret;
-	ret = probe_init(&probe->probe, &eprobe_kind, args, PROBE_SHAPE_NONE);
+	ret = take_filter(probe, words) ?:
+	      probe_init(&probe->probe, &eprobe_kind, words, &place,
+			 PROBE_SHAPE_NONE);
 	if (ret)
 		return ret;
 	/* Like the kernel, which has one such probe for each event only. */
-	if (registry_has(command->group, command->name))
-		return eprobe_refuse(words, 0, PROBE_EVENT_EXIST, -EEXIST);
-	return probe_add(&probe->probe, command->group, command->name,
-			 PROBE_SHAPE_NONE, words);
+	if (registry_has(name->group, name->name)) {
+		probe_refuse(words, 0, 0, PROBE_EVENT_EXIST);
+		return -EEXIST;
+	}
+	return probe_add(&probe->probe, name, words);
 }
 
 static int eprobe_define(struct probe_words *words)
 {
-	struct eprobe_command *command;
+	struct probe_name name = { .group = EPROBE_GROUP }, target = {};
 	struct event_probe *probe;
-	int ret = -ENOMEM;
+	int ret;
 
-	command = kzalloc(sizeof(*command), GFP_KERNEL);
-	if (!command)
-		return -ENOMEM;
+	ret = parse_names(words, &name, &target);
+	if (ret)
+		return ret;
 	probe = kzalloc(sizeof(*probe), GFP_KERNEL);
 	if (!probe)
-		goto out;
-	ret = parse_names(command, words);
-	if (ret)
-		goto err_probe;
+		return -ENOMEM;
 	mutex_lock(&event_mutex);
-	ret = hold_event(probe, command->system, command->event);
+	ret = hold_event(probe, target.group, target.name);
 	mutex_unlock(&event_mutex);
-	if (ret) {
-		eprobe_refuse(words, 1, PROBE_BAD_ATTACH_EVENT, ret);
-		goto err_probe;
-	}
-	ret = eprobe_finish(probe, command, words);
-	if (!ret)
-		goto out;
-err_probe:
-	eprobe_free(probe);
-out:
-	kfree(command);
+	if (ret)
+		probe_refuse(words, 1, 0, PROBE_BAD_ATTACH_EVENT);
+	else
+		ret = eprobe_add(probe, &name, words);
+	if (ret)
+		eprobe_free(&probe->probe);
 	return ret;
 }
 
 static int eprobe_create(const char *text, struct module *owner)
 {
-	struct probe_words words = { .place = "event_probe" };
-	int ret = -ECANCELED;
-
-	lockdep_assert_held(&dynamic_mutex);
-	words.word = argv_split(GFP_KERNEL, text, &words.nr);
-	if (!words.word)
-		return -ENOMEM;
-	if (words.nr >= 2 && *words.word[0] == 'e')
-		ret = eprobe_define(&words);
-	argv_free(words.word);
-	return ret;
+	return probe_define(text, "event_probe", "e", eprobe_define);
 }
 
 static void show_nothing(struct seq_file *m, struct trigger *trigger)
@@ -326,38 +271,15 @@ static bool eprobe_same_place(const struct probe *a, const struct probe *b)
 	return to_event_probe(a)->target == to_event_probe(b)->target;
 }
 
-/* Nothing can be wrong with the place any more. */
-static int eprobe_place(struct probe *probe, struct probe_words *words)
+static bool eprobe_is_at(const struct probe *probe, const char *word)
 {
-	return 0;
-}
-
-static void eprobe_free_kind(struct probe *probe)
-{
-	eprobe_free(to_event_probe(probe));
-}
-
-/* Tests whether a word of a command is the event that a probe is on. */
-static bool is_target(const struct event_probe *probe, const char *word)
-{
+	const struct event *target = to_event_probe(probe)->target;
 	const char *slash = strchr(word, '/') ?: strchr(word, '.');
-	const char *system = probe->target->header->system;
+	const char *system = target->header->system;
 
 	return slash && strlen(system) == slash - word &&
 	       !strncmp(system, word, slash - word) &&
-	       !strcmp(probe->target->name, slash + 1);
-}
-
-static bool eprobe_matches(const struct dynamic_event *dyn, const char *system,
-			   const char *name, int nr_words, char **words)
-{
-	const struct probe *probe = to_probe(dyn);
-
-	if (!probe_matches_name(probe, system, name))
-		return false;
-	return !nr_words || (is_target(to_event_probe(probe), words[0]) &&
-			     probe_args_match(probe->args, nr_words - 1,
-					      words + 1));
+	       !strcmp(target->name, slash + 1);
 }
 
 static void eprobe_show(struct seq_file *m, const struct dynamic_event *dyn)
@@ -365,24 +287,16 @@ static void eprobe_show(struct seq_file *m, const struct dynamic_event *dyn)
 	const struct probe *probe = to_probe(dyn);
 	const struct event *target = to_event_probe(probe)->target;
 
-	seq_printf(m, "e:%s/%s %s.%s", probe->event->event.header->system,
-		   probe->event->event.name, target->header->system,
-		   target->name);
+	probe_show_name(m, probe, 'e', 0);
+	seq_printf(m, "%s.%s", target->header->system, target->name);
 	probe_show_args(m, probe);
 }
 
 const struct probe_kind eprobe_kind = {
-	.type = {
-		.create = eprobe_create,
-		.remove = probe_remove,
-		.is_busy = probe_is_busy,
-		.matches = eprobe_matches,
-		.show = eprobe_show,
-		.free = probe_free,
-	},
+	.type = PROBE_TYPE(eprobe_create, eprobe_show),
 	.arm_in = arm_in,
 	.disarm_in = disarm_in,
-	.place = eprobe_place,
 	.same_place = eprobe_same_place,
-	.free = eprobe_free_kind,
+	.is_at = eprobe_is_at,
+	.free = eprobe_free,
 };

@@ -148,10 +148,8 @@ static u64 probe_event_missed(const struct event_file *file)
 	return sum;
 }
 
-static struct probe_event *probe_event_make(const char *group, const char *name,
-					    enum probe_shape shape,
-					    bool in_instance,
-					    const struct probe_args *args)
+static struct probe_event *probe_event_make(const struct probe_name *name,
+					    const struct probe *probe)
 {
 	struct probe_event *event = kzalloc(sizeof(*event), GFP_KERNEL);
 
@@ -159,27 +157,45 @@ static struct probe_event *probe_event_make(const char *group, const char *name,
 		return NULL;
 	kref_init(&event->event.refs);
 	INIT_LIST_HEAD(&event->probes);
-	event->shape = shape;
-	event->in_instance = in_instance;
+	event->shape = probe->shape;
+	event->in_instance = probe->kind->arm_in;
 	event->class.feed = probe_event_feed;
 	event->class.missed = probe_event_missed;
-	event->class.has_regs = shape == PROBE_SHAPE_PLACE ||
-				shape == PROBE_SHAPE_RETURN;
+	event->class.has_regs = probe->shape == PROBE_SHAPE_PLACE ||
+				probe->shape == PROBE_SHAPE_RETURN;
 	event->event.free = probe_event_free;
 	event->event.class = &event->class;
 	event->event.header = &event->header;
-	event->event.name = kstrdup(name, GFP_KERNEL);
-	event->header.system = kstrdup(group, GFP_KERNEL);
+	event->event.name = kstrdup(name->name, GFP_KERNEL);
+	event->header.system = kstrdup(name->group, GFP_KERNEL);
 	if (!event->event.name || !event->header.system ||
-	    probe_describe(event, args)) {
+	    probe_describe(event, probe->args)) {
 		event_put(&event->event);
 		return NULL;
 	}
 	return event;
 }
 
+int probe_define(const char *text, const char *log_name, const char *letters,
+		 int (*define)(struct probe_words *words))
+{
+	struct probe_words words = { .place = log_name };
+	int ret = 0;
+
+	lockdep_assert_held(&dynamic_mutex);
+	words.word = argv_split(GFP_KERNEL, text, &words.nr);
+	if (!words.word)
+		return -ENOMEM;
+	if (words.nr)
+		ret = words.nr >= 2 && strchr(letters, *words.word[0]) ?
+		      define(&words) : -ECANCELED;
+	argv_free(words.word);
+	return ret;
+}
+
 int probe_init(struct probe *probe, const struct probe_kind *kind,
-	       struct probe_args *args, enum probe_shape shape)
+	       struct probe_words *words, const struct probe_place *place,
+	       enum probe_shape shape)
 {
 	static const u8 addresses[] = {
 		[PROBE_SHAPE_PLACE] = 1,
@@ -188,13 +204,17 @@ int probe_init(struct probe *probe, const struct probe_kind *kind,
 		[PROBE_SHAPE_USER_RETURN] = 2,
 		[PROBE_SHAPE_NONE] = 0,
 	};
+	int ret = probe_args_parse(words, place, &probe->args);
+	const struct probe_args *args = probe->args;
 	unsigned int room;
 
+	if (ret)
+		return ret;
 	INIT_LIST_HEAD(&probe->dyn.link);
 	INIT_LIST_HEAD(&probe->in_event);
 	probe->dyn.type = &kind->type;
 	probe->kind = kind;
-	probe->args = args;
+	probe->shape = shape;
 	probe->head = sizeof(struct record_header);
 	if (addresses[shape])
 		probe->head = PROBE_HEAD + addresses[shape] * sizeof(long);
@@ -235,48 +255,40 @@ static bool is_good_group(const char *name)
 	return true;
 }
 
-static int probe_event_refuse(const struct probe_words *words,
-			      unsigned int offset, enum probe_error error)
+int probe_parse_name(struct probe_words *words, int at, const char *text,
+		     struct probe_name *name)
 {
-	probe_report(words, offset, error);
-	return -EINVAL;
-}
-
-int probe_parse_name(const struct probe_words *words, const char *text,
-		     const char **group, const char **name, char *buf)
-{
-	const char *slash = strchr(text, '/');
-	unsigned int offset = text - words->word[words->at];
+	unsigned int offset;
+	const char *slash;
 	size_t len;
 
-	if (!slash)
-		slash = strchr(text, '.');
+	words->at = at;
+	if (!text)
+		return 0;
+	offset = text - words->word[at];
+	slash = strchr(text, '/') ?: strchr(text, '.');
 	if (slash) {
 		len = slash - text;
 		if (!len)
-			return probe_event_refuse(words, offset,
-						  PROBE_NO_GROUP_NAME);
+			return probe_report(words, offset, PROBE_NO_GROUP_NAME);
 		if (len >= PROBE_NAME_MAX)
-			return probe_event_refuse(words, offset,
-						  PROBE_GROUP_TOO_LONG);
-		strscpy(buf, text, len + 1);
-		if (!is_good_group(buf))
-			return probe_event_refuse(words, offset,
-						  PROBE_BAD_GROUP_NAME);
-		*group = buf;
+			return probe_report(words, offset, PROBE_GROUP_TOO_LONG);
+		strscpy(name->group_buf, text, len + 1);
+		if (!is_good_group(name->group_buf))
+			return probe_report(words, offset, PROBE_BAD_GROUP_NAME);
+		name->group = name->group_buf;
 		text = slash + 1;
 		offset += len + 1;
 	}
 	len = strlen(text);
-	*name = len ? text : NULL;
 	if (!len)
 		return slash ? 0 :
-			       probe_event_refuse(words, offset,
-						  PROBE_NO_EVENT_NAME);
+			       probe_report(words, offset, PROBE_NO_EVENT_NAME);
+	name->name = text;
 	if (len >= PROBE_NAME_MAX)
-		return probe_event_refuse(words, offset, PROBE_EVENT_TOO_LONG);
+		return probe_report(words, offset, PROBE_EVENT_TOO_LONG);
 	if (!probe_event_is_good_name(text))
-		return probe_event_refuse(words, offset, PROBE_BAD_EVENT_NAME);
+		return probe_report(words, offset, PROBE_BAD_EVENT_NAME);
 	return 0;
 }
 
@@ -292,7 +304,7 @@ void probe_clean_name(char *name)
  * that the same function parses are one type to the kernel.
  */
 static struct probe *probe_event_find(const struct probe_kind *kind,
-				      const char *group, const char *name)
+				      const struct probe_name *name)
 {
 	struct dynamic_event *dyn;
 	struct probe *probe;
@@ -302,7 +314,7 @@ static struct probe *probe_event_find(const struct probe_kind *kind,
 		if (dyn->type->create != kind->type.create)
 			continue;
 		probe = to_probe(dyn);
-		if (event_is(&probe->event->event, group, name))
+		if (event_is(&probe->event->event, name->group, name->name))
 			return probe;
 	}
 	return NULL;
@@ -326,19 +338,18 @@ static int check_fields(const struct probe *probe, const struct probe *other,
 
 	if (!differ)
 		return 0;
-	words->at = differ + 1;
-	probe_report(words, 0, PROBE_DIFF_ARG_TYPE);
+	probe_refuse(words, differ + 1, 0, PROBE_DIFF_ARG_TYPE);
 	return -EEXIST;
 }
 
 /* Tests whether a new definition may feed an event that exists. */
 static int may_append(const struct probe *probe, const struct probe *first,
-		      enum probe_shape shape, struct probe_words *words)
+		      struct probe_words *words)
 {
 	const struct probe *other;
 
 	words->at = 0;
-	if (first->kind != probe->kind || first->event->shape != shape) {
+	if (first->kind != probe->kind || first->shape != probe->shape) {
 		probe_report(words, 0, PROBE_DIFF_PROBE_TYPE);
 		return -EEXIST;
 	}
@@ -392,14 +403,16 @@ static void disarm_alone(struct probe *probe)
 			probe->kind->disarm_in(probe, file);
 }
 
-static int probe_event_append(struct probe *probe, struct probe *first,
-			      enum probe_shape shape, struct probe_words *words)
+static int find_place(struct probe *probe, struct probe_words *words)
 {
-	int ret = may_append(probe, first, shape, words);
+	return probe->kind->place ? probe->kind->place(probe, words) : 0;
+}
 
-	if (ret)
-		return ret;
-	ret = probe->kind->place(probe, words);
+static int probe_event_append(struct probe *probe, struct probe *first,
+			      struct probe_words *words)
+{
+	int ret = may_append(probe, first, words) ?: find_place(probe, words);
+
 	if (ret)
 		return ret;
 	event_get(&first->event->event);
@@ -438,14 +451,13 @@ static int probe_event_detach(struct probe *probe)
 }
 
 static int append_all(struct probe *const *probes, unsigned int nr,
-		      struct probe *first, enum probe_shape shape,
-		      struct probe_words *words)
+		      struct probe *first, struct probe_words *words)
 {
 	unsigned int i;
 	int ret = 0;
 
 	for (i = 0; i < nr; i++) {
-		ret = probe_event_append(probes[i], first, shape, words);
+		ret = probe_event_append(probes[i], first, words);
 		if (ret)
 			break;
 	}
@@ -482,30 +494,27 @@ static int fill_event(struct probe_event *event, struct probe *const *probes,
 }
 
 int probe_add_all(struct probe *const *probes, unsigned int nr,
-		  const char *group, const char *name, enum probe_shape shape,
-		  struct probe_words *words)
+		  const struct probe_name *name, struct probe_words *words)
 {
-	const struct probe_kind *kind = probes[0]->kind;
-	struct probe *first = probe_event_find(kind, group, name);
+	struct probe *first = probe_event_find(probes[0]->kind, name);
 	struct probe_event *event;
 	unsigned int i;
 	int ret = 0;
 
 	if (first)
-		return append_all(probes, nr, first, shape, words);
+		return append_all(probes, nr, first, words);
 	words->at = 0;
-	if (registry_has(group, name)) {
+	if (registry_has(name->group, name->name)) {
 		probe_report(words, 0, PROBE_EVENT_EXIST);
 		return -EEXIST;
 	}
 	for (i = 1; i < nr && !ret; i++)
 		ret = check_fields(probes[i], probes[0], words);
 	for (i = 0; i < nr && !ret; i++)
-		ret = kind->place(probes[i], words);
+		ret = find_place(probes[i], words);
 	if (ret)
 		return ret;
-	event = probe_event_make(group, name, shape, kind->arm_in,
-				 probes[0]->args);
+	event = probe_event_make(name, probes[0]);
 	if (!event)
 		return -ENOMEM;
 	ret = fill_event(event, probes, nr);
@@ -513,10 +522,10 @@ int probe_add_all(struct probe *const *probes, unsigned int nr,
 	return ret;
 }
 
-int probe_add(struct probe *probe, const char *group, const char *name,
-	      enum probe_shape shape, struct probe_words *words)
+int probe_add(struct probe *probe, const struct probe_name *name,
+	      struct probe_words *words)
 {
-	return probe_add_all(&probe, 1, group, name, shape, words);
+	return probe_add_all(&probe, 1, name, words);
 }
 
 int probe_remove(struct dynamic_event *dyn)
@@ -542,13 +551,29 @@ bool probe_is_busy(const struct dynamic_event *dyn)
 	return event_used(&to_probe(dyn)->event->event);
 }
 
-bool probe_matches_name(const struct probe *probe, const char *system,
-			const char *name)
+bool probe_matches(const struct dynamic_event *dyn, const char *system,
+		   const char *name, int nr_words, char **words)
+{
+	const struct probe *probe = to_probe(dyn);
+	const struct event *event = &probe->event->event;
+
+	if ((*name && strcmp(event->name, name)) ||
+	    (system && strcmp(event->header->system, system)))
+		return false;
+	return !nr_words || (probe->kind->is_at(probe, words[0]) &&
+			     probe_args_match(probe->args, nr_words - 1,
+					      words + 1));
+}
+
+void probe_show_name(struct seq_file *m, const struct probe *probe, char letter,
+		     unsigned int number)
 {
 	const struct event *event = &probe->event->event;
 
-	return (!*name || !strcmp(event->name, name)) &&
-	       (!system || !strcmp(event->header->system, system));
+	seq_putc(m, letter);
+	if (number)
+		seq_printf(m, "%u", number);
+	seq_printf(m, ":%s/%s ", event->header->system, event->name);
 }
 
 void probe_show_args(struct seq_file *m, const struct probe *probe)

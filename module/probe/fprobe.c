@@ -2,7 +2,6 @@
 /* Definitions of probes on functions, and what those on tracepoints share. */
 #include <linux/cpumask.h>
 #include <linux/ctype.h>
-#include <linux/err.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/module.h>
@@ -19,6 +18,7 @@
 #include "fprobe.h"
 #include "hot/kprobe.h"
 #include "kprobe.h"
+#include "report.h"
 #include "returns.h"
 #include "symbol.h"
 
@@ -26,35 +26,15 @@
 #define FUNCTION_GROUP		"fprobes"
 #define TRACEPOINT_GROUP	"tracepoints"
 
-/* Maximum that users can ask for, same as in the kernel. */
-#define MAXACTIVE_MAX	4096
-
-static int fprobe_refuse(struct fprobe_command *command, int word,
-			 unsigned int offset, enum probe_error error)
-{
-	command->words.at = word;
-	probe_report(&command->words, offset, error);
-	return -EINVAL;
-}
-
 /* Parses the first word up to the ':': f or t, and MAXACTIVE. */
 static int fprobe_parse_kind(struct fprobe_command *command)
 {
-	const char *word = command->words.word[0];
-	char digits[PROBE_NAME_MAX];
-	size_t len = strcspn(word + 1, ":");
+	const char *word = command->words->word[0];
 
 	command->on_tracepoint = *word == 't';
-	if (!len)
+	if (!word[1] || word[1] == ':')
 		return 0;
-	if (!isdigit(word[1]) || len >= sizeof(digits))
-		return fprobe_refuse(command, 0, 1, PROBE_BAD_MAXACT);
-	strscpy(digits, word + 1, len + 1);
-	if (kstrtouint(digits, 0, &command->maxactive) || !command->maxactive)
-		return fprobe_refuse(command, 0, 1, PROBE_BAD_MAXACT);
-	if (command->maxactive > MAXACTIVE_MAX)
-		return fprobe_refuse(command, 0, 1, PROBE_MAXACT_TOO_BIG);
-	return 0;
+	return kprobe_parse_maxactive(command->words, &command->maxactive);
 }
 
 /* Tests whether a word has $retval in it; sets @offset to where. */
@@ -70,16 +50,16 @@ static bool has_retval(const char *word, unsigned int *offset)
 /* A probe on a function is on its returns if an argument shows their value. */
 static int look_for_retval(struct fprobe_command *command)
 {
-	const struct probe_words *words = &command->words;
+	struct probe_words *words = command->words;
 	unsigned int offset;
 	int i;
 
-	for (i = 2; i < words->nr; i++) {
+	for (i = PROBE_FIRST_ARG; i < words->nr; i++) {
 		if (!has_retval(words->word[i], &offset))
 			continue;
 		if (command->on_tracepoint)
-			return fprobe_refuse(command, i, offset,
-					     PROBE_RETVAL_ON_PROBE);
+			return probe_refuse(words, i, offset,
+					    PROBE_RETVAL_ON_PROBE);
 		command->is_return = true;
 		break;
 	}
@@ -89,13 +69,13 @@ static int look_for_retval(struct fprobe_command *command)
 /* Parses the second word: a name, and, for a function, %return. */
 static int fprobe_parse_place(struct fprobe_command *command)
 {
-	const char *word = command->words.word[1];
+	const char *word = command->words->word[1];
 	size_t len = strcspn(word, "%");
 
 	if (word[len]) {
 		if (command->on_tracepoint || strcmp(word + len, "%return"))
-			return fprobe_refuse(command, 1, len,
-					     PROBE_BAD_ADDR_SUFFIX);
+			return probe_refuse(command->words, 1, len,
+					    PROBE_BAD_ADDR_SUFFIX);
 		command->is_return = true;
 	}
 	command->symbol = kmemdup_nul(word, len, GFP_KERNEL);
@@ -107,44 +87,40 @@ static int fprobe_parse_place(struct fprobe_command *command)
 		for (len = 0; isalnum(word[len]) || word[len] == '_'; len++)
 			;
 		if (word[len])
-			return fprobe_refuse(command, 1, len,
-					     PROBE_BAD_TP_NAME);
+			return probe_refuse(command->words, 1, len,
+					    PROBE_BAD_TP_NAME);
 	}
 	return look_for_retval(command);
 }
 
 static void fprobe_make_name(struct fprobe_command *command)
 {
+	struct probe_name *name = &command->name;
+
 	if (command->on_tracepoint)
-		snprintf(command->name_buf, PROBE_NAME_MAX, "%s%s",
+		snprintf(name->name_buf, PROBE_NAME_MAX, "%s%s",
 			 isdigit(*command->symbol) ? "_" : "", command->symbol);
 	else
-		snprintf(command->name_buf, PROBE_NAME_MAX, "%s__%s",
+		snprintf(name->name_buf, PROBE_NAME_MAX, "%s__%s",
 			 command->symbol,
 			 command->is_return ? "exit" : "entry");
-	strreplace(command->name_buf, ':', '_');
-	strreplace(command->name_buf, '.', '_');
-	command->name = command->name_buf;
+	strreplace(name->name_buf, ':', '_');
+	strreplace(name->name_buf, '.', '_');
+	name->name = name->name_buf;
 }
 
 static int fprobe_parse_name(struct fprobe_command *command)
 {
-	const char *colon = strchr(command->words.word[0], ':');
+	const char *colon = strchr(command->words->word[0], ':');
 	int ret;
 
-	command->group = command->on_tracepoint ? TRACEPOINT_GROUP :
-						  FUNCTION_GROUP;
-	command->words.at = 0;
-	if (colon) {
-		ret = probe_parse_name(&command->words, colon + 1,
-				       &command->group, &command->name,
-				       command->group_buf);
-		if (ret)
-			return ret;
-	}
-	if (!command->name)
+	command->name.group = command->on_tracepoint ? TRACEPOINT_GROUP :
+						       FUNCTION_GROUP;
+	ret = probe_parse_name(command->words, 0, colon ? colon + 1 : NULL,
+			       &command->name);
+	if (!ret && !command->name.name)
 		fprobe_make_name(command);
-	return 0;
+	return ret;
 }
 
 static bool is_pattern(const char *symbol)
@@ -194,31 +170,6 @@ static struct kernel_probe *fprobe_make(struct fprobe_command *command)
 	return probe;
 }
 
-static int fprobe_finish(struct fprobe_command *command,
-			 struct kernel_probe *probe)
-{
-	enum probe_shape shape = probe->is_return ? PROBE_SHAPE_RETURN :
-						    PROBE_SHAPE_PLACE;
-	const struct probe_place place = {
-		.flags = PROBE_ON_KERNEL | PROBE_NO_REGS |
-			 (probe->is_return ? PROBE_AT_RETURN : PROBE_AT_ENTRY),
-		.function = probe->symbol,
-	};
-	struct probe_args *args;
-	int ret;
-
-	ret = probe_args_parse(&command->words, 2, &place, &args);
-	if (ret)
-		return ret;
-	ret = probe_init(&probe->probe, &fprobe_kind, args, shape);
-	if (ret)
-		return ret;
-	if (args->entry_words || probe_args_use(args, FETCH_DURATION))
-		kprobe_keep_entry(probe);
-	return probe_add(&probe->probe, command->group, command->name, shape,
-			 &command->words);
-}
-
 static int define_function(struct fprobe_command *command)
 {
 	struct kernel_probe *probe = fprobe_make(command);
@@ -226,61 +177,45 @@ static int define_function(struct fprobe_command *command)
 
 	if (!probe)
 		return -ENOMEM;
-	ret = fprobe_finish(command, probe);
+	ret = kprobe_init(probe, &fprobe_kind, command->words, PROBE_NO_REGS |
+			  (probe->is_return ? PROBE_AT_RETURN : PROBE_AT_ENTRY)) ?:
+	      probe_add(&probe->probe, &command->name, command->words);
 	if (ret)
 		free_function(&probe->probe);
 	return ret;
 }
 
-static int fprobe_define(struct fprobe_command *command)
+static int fprobe_parse(struct fprobe_command *command)
 {
 	int ret = fprobe_parse_kind(command) ?: fprobe_parse_place(command);
 
 	if (ret)
 		return ret;
 	if (command->maxactive && !command->is_return)
-		return fprobe_refuse(command, 0, 1, PROBE_MAXACT_NOT_EXIT);
-	ret = fprobe_parse_name(command);
-	if (ret)
-		return ret;
-	return command->on_tracepoint ? tprobe_define(command) :
-					define_function(command);
+		return probe_refuse(command->words, 0, 1, PROBE_MAXACT_NOT_EXIT);
+	return fprobe_parse_name(command);
+}
+
+static int fprobe_define(struct probe_words *words)
+{
+	struct fprobe_command command = { .words = words };
+	int ret = fprobe_parse(&command);
+
+	if (!ret)
+		ret = command.on_tracepoint ? tprobe_define(&command) :
+					      define_function(&command);
+	kfree(command.symbol);
+	return ret;
 }
 
 int fprobe_create(const char *text, struct module *owner)
 {
-	struct fprobe_command command = {
-		.words.place = "trace_fprobe",
-	};
-	int ret = 0;
-
-	lockdep_assert_held(&dynamic_mutex);
-	command.words.word = argv_split(GFP_KERNEL, text, &command.words.nr);
-	if (!command.words.word)
-		return -ENOMEM;
-	if (command.words.nr) {
-		if (!strchr("ft", *command.words.word[0]) ||
-		    command.words.nr < 2)
-			ret = -ECANCELED;
-		else
-			ret = fprobe_define(&command);
-	}
-	kfree(command.symbol);
-	argv_free(command.words.word);
-	return ret;
+	return probe_define(text, "trace_fprobe", "ft", fprobe_define);
 }
 
 int fprobe_explain(struct probe_words *words, int error)
 {
-	words->at = 1;
-	if (error == -EILSEQ)
-		probe_report(words, 0, PROBE_BAD_INSN_BNDRY);
-	else if (error == -ENOENT)
-		probe_report(words, 0, PROBE_BAD_PROBE_ADDR);
-	else if (error == -E2BIG)
-		probe_report(words, 0, PROBE_MANY_RETURNS);
-	else if (error && error != -ENOMEM && error != -EEXIST)
-		probe_report(words, 0, PROBE_FAIL_REG_PROBE);
+	kprobe_explain(words, error);
 	return error == -ENOENT || error == -EILSEQ ? -EINVAL : error;
 }
 
@@ -388,7 +323,7 @@ static int place_again(struct kernel_probe *probe)
 	return ret ?: base->event->users ? fprobe_arm(base) : 0;
 }
 
-static void fprobe_module_coming(struct probe *base, struct module *mod)
+static int fprobe_module_coming(struct probe *base, struct module *mod)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
 	int ret = 0;
@@ -397,18 +332,11 @@ static void fprobe_module_coming(struct probe *base, struct module *mod)
 		/* The returns are those of the functions that were there. */
 		if (base->event->users && !probe->is_return)
 			ret = entry_find_again(probe);
-		if (ret == -ENOENT)
-			ret = 0;
-	} else if (!kprobe_is_in(probe, mod)) {
-		return;
-	} else if (probe->is_return) {
-		ret = kprobe_place_again(probe);
-	} else {
-		ret = place_again(probe);
+		return ret == -ENOENT ? 0 : ret;
 	}
-	if (ret)
-		pr_warn("cannot arm probe %s in module %s: %pe\n",
-			base->event->event.name, mod->name, ERR_PTR(ret));
+	if (!kprobe_is_in(probe, mod))
+		return 0;
+	return probe->is_return ? kprobe_place_again(probe) : place_again(probe);
 }
 
 static void fprobe_module_going(struct probe *base, struct module *mod)
@@ -421,51 +349,27 @@ static void fprobe_module_going(struct probe *base, struct module *mod)
 	probe->entry = 0;
 }
 
-bool fprobe_matches(const struct probe *probe, const char *symbol, int nr_words,
-		    char **words)
+static bool fprobe_is_at(const struct probe *probe, const char *word)
 {
-	return !nr_words || (!strcmp(symbol, words[0]) &&
-			     probe_args_match(probe->args, nr_words - 1,
-					      words + 1));
-}
-
-static bool fprobe_event_matches(const struct dynamic_event *dyn,
-				 const char *system, const char *name,
-				 int nr_words, char **words)
-{
-	const struct probe *probe = to_probe(dyn);
-
-	return probe_matches_name(probe, system, name) &&
-	       fprobe_matches(probe, to_kernel_probe(probe)->symbol, nr_words,
-			      words);
+	return !strcmp(to_kernel_probe(probe)->symbol, word);
 }
 
 static void fprobe_show(struct seq_file *m, const struct dynamic_event *dyn)
 {
 	const struct kernel_probe *probe = to_kernel_probe(to_probe(dyn));
-	const struct event *event = &probe->probe.event->event;
 
-	seq_putc(m, 'f');
-	if (probe->maxactive)
-		seq_printf(m, "%u", probe->maxactive);
-	seq_printf(m, ":%s/%s %s%s", event->header->system, event->name,
-		   probe->symbol, probe->is_return ? "%return" : "");
+	probe_show_name(m, &probe->probe, 'f', probe->maxactive);
+	seq_printf(m, "%s%s", probe->symbol, probe->is_return ? "%return" : "");
 	probe_show_args(m, &probe->probe);
 }
 
 const struct probe_kind fprobe_kind = {
-	.type = {
-		.create = fprobe_create,
-		.remove = probe_remove,
-		.is_busy = probe_is_busy,
-		.matches = fprobe_event_matches,
-		.show = fprobe_show,
-		.free = probe_free,
-	},
+	.type = PROBE_TYPE(fprobe_create, fprobe_show),
 	.arm = fprobe_arm,
 	.disarm = fprobe_disarm,
 	.place = fprobe_place,
 	.same_place = fprobe_same_place,
+	.is_at = fprobe_is_at,
 	.missed = fprobe_missed,
 	.waits_for = fprobe_waits_for,
 	.module_coming = fprobe_module_coming,

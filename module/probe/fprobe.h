@@ -9,7 +9,6 @@
 #define HISTRIG_PROBE_FPROBE_H
 
 #include "probe.h"
-#include "report.h"
 
 /**
  * struct fprobe_command - a definition, parsed but for its arguments
@@ -18,21 +17,15 @@
  * @is_return: it is a probe on returns of a function
  * @maxactive: returns that can be pending at a time, 0 for the default
  * @symbol: name of the function or tracepoint, freed with the command
- * @group: group of the event
  * @name: name of the event
- * @group_buf: room for @group
- * @name_buf: room for @name if the definition has none
  */
 struct fprobe_command {
-	struct probe_words words;
+	struct probe_words *words;
 	bool on_tracepoint;
 	bool is_return;
 	unsigned int maxactive;
 	char *symbol;
-	const char *group;
-	const char *name;
-	char group_buf[PROBE_NAME_MAX];
-	char name_buf[PROBE_NAME_MAX];
+	struct probe_name name;
 };
 
 /**
@@ -48,22 +41,9 @@ struct fprobe_command {
 int fprobe_create(const char *text, struct module *owner);
 
 /**
- * fprobe_matches() - compare the place and the arguments of a probe with the
- *	words of a command
- * @probe: the probe
- * @symbol: its function or tracepoint
- * @nr_words: number of words
- * @words: the words after the name
- *
- * Context: any.
- */
-bool fprobe_matches(const struct probe *probe, const char *symbol, int nr_words,
-		    char **words);
-
-/**
- * fprobe_explain() - report why a place is not accepted
+ * fprobe_explain() - report why a place is not accepted, as kprobe_explain() does
  * @words: the definition
- * @error: the errno of looking for the place
+ * @error: the errno of looking for the place, or 0
  *
  * Context: process, may sleep.
  * Return: the errno that the kernel has for it, which is -EINVAL also if there is

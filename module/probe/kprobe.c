@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Definitions of probes in kernel code, see kprobe.h. */
 #include <linux/ctype.h>
-#include <linux/err.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
 #include <linux/seq_file.h>
@@ -24,108 +23,78 @@
 /* The group of events that users give no group. */
 #define KPROBE_GROUP	"kprobes"
 
-/* Maximum that users can ask for, same as in the kernel. */
-#define MAXACTIVE_MAX	4096
-
-/**
- * struct kprobe_command - a definition, parsed but for names and arguments
- * @words: the words
- * @is_return: it is a return probe
- * @maxactive: returns that can be pending at a time, 0 for the kernel's choice
- * @name: the part of the first word after the ':', NULL if there is none
- * @symbol: the symbol, freed with the command; NULL for an address
- * @offset: distance from the symbol, in bytes
- * @address: the address, if there is no symbol
- * @flags: PROBE_* for the arguments
- */
-struct kprobe_command {
-	struct probe_words words;
-	bool is_return;
-	unsigned int maxactive;
-	const char *name;
-	char *symbol;
-	long offset;
-	void *address;
-	unsigned int flags;
-};
-
-static int kprobe_refuse(struct kprobe_command *command, int word,
-			 unsigned int offset, enum probe_error error, int ret)
+int kprobe_parse_maxactive(struct probe_words *words, unsigned int *maxactive)
 {
-	command->words.at = word;
-	probe_report(&command->words, offset, error);
-	return ret;
-}
-
-/* Parses the first word: p or r, MAXACTIVE, and where the name begins. */
-static int kprobe_parse_kind(struct kprobe_command *command)
-{
-	const char *word = command->words.word[0], *end = strchr(word, ':');
+	const char *word = words->word[0];
+	const size_t len = strcspn(word + 1, ":");
 	char digits[PROBE_NAME_MAX];
-	size_t len;
 
-	command->is_return = *word == 'r';
-	command->name = end ? end + 1 : NULL;
-	if (!isdigit(word[1]))
-		return 0;
-	if (!command->is_return)
-		return kprobe_refuse(command, 0, 1, PROBE_BAD_MAXACT_TYPE,
-				     -EINVAL);
-	len = end ? end - word - 1 : strlen(word + 1);
-	if (len >= sizeof(digits))
-		return kprobe_refuse(command, 0, 1, PROBE_BAD_MAXACT, -EINVAL);
+	if (!isdigit(word[1]) || len >= sizeof(digits))
+		return probe_refuse(words, 0, 1, PROBE_BAD_MAXACT);
 	strscpy(digits, word + 1, len + 1);
-	if (kstrtouint(digits, 0, &command->maxactive) || !command->maxactive)
-		return kprobe_refuse(command, 0, 1, PROBE_BAD_MAXACT, -EINVAL);
-	if (command->maxactive > MAXACTIVE_MAX)
-		return kprobe_refuse(command, 0, 1, PROBE_MAXACT_TOO_BIG,
-				     -EINVAL);
+	if (kstrtouint(digits, 0, maxactive) || !*maxactive)
+		return probe_refuse(words, 0, 1, PROBE_BAD_MAXACT);
+	if (*maxactive > MAXACTIVE_MAX)
+		return probe_refuse(words, 0, 1, PROBE_MAXACT_TOO_BIG);
 	return 0;
 }
 
+/* Parses the first word up to the ':': p or r, and MAXACTIVE. */
+static int kprobe_parse_kind(struct probe_words *words,
+			     struct kernel_probe *probe)
+{
+	const char *word = words->word[0];
+
+	probe->is_return = *word == 'r';
+	if (!isdigit(word[1]))
+		return 0;
+	if (!probe->is_return)
+		return probe_refuse(words, 0, 1, PROBE_BAD_MAXACT_TYPE);
+	return kprobe_parse_maxactive(words, &probe->maxactive);
+}
+
 /* Cuts an offset off a symbol. */
-static int split_offset(char *symbol, long *offset)
+static int split_offset(char *symbol, unsigned int *offset)
 {
 	char *sign = strpbrk(symbol, "+-");
+	long number;
 	int ret;
 
-	*offset = 0;
 	if (!sign)
 		return 0;
-	ret = kstrtol(sign, 0, offset);
+	ret = kstrtol(sign, 0, &number);
 	*sign = '\0';
-	return ret ?: *offset < 0 || *offset > UINT_MAX ? -EINVAL : 0;
+	if (ret || number < 0 || number > UINT_MAX)
+		return -EINVAL;
+	*offset = number;
+	return 0;
 }
 
 /* Parses the second word: an address, or a symbol with offset and %return. */
-static int kprobe_parse_place(struct kprobe_command *command)
+static int kprobe_parse_place(struct probe_words *words,
+			      struct kernel_probe *probe)
 {
-	const char *word = command->words.word[1];
+	const char *word = words->word[1];
 	char *suffix;
 
-	command->flags = PROBE_ON_KERNEL;
-	if (!kstrtoul(word, 0, (unsigned long *)&command->address))
+	if (!kstrtoul(word, 0, (unsigned long *)&probe->address))
 		return 0;
 	/* A file and an offset in it are for uprobes. */
 	if (strchr(word, '/') && strchr(word, ':'))
 		return -ECANCELED;
-	command->symbol = kstrdup(word, GFP_KERNEL);
-	if (!command->symbol)
+	probe->symbol = kstrdup(word, GFP_KERNEL);
+	if (!probe->symbol)
 		return -ENOMEM;
-	suffix = strchr(command->symbol, '%');
+	suffix = strchr(probe->symbol, '%');
 	if (suffix) {
 		if (strcmp(suffix, "%return"))
-			return kprobe_refuse(command, 1,
-					     suffix - command->symbol,
-					     PROBE_BAD_ADDR_SUFFIX, -EINVAL);
+			return probe_refuse(words, 1, suffix - probe->symbol,
+					    PROBE_BAD_ADDR_SUFFIX);
 		*suffix = '\0';
-		command->is_return = true;
+		probe->is_return = true;
 	}
-	if (split_offset(command->symbol, &command->offset))
-		return kprobe_refuse(command, 1, 0, PROBE_BAD_PROBE_ADDR,
-				     -EINVAL);
-	if (command->is_return)
-		command->flags |= PROBE_AT_RETURN;
+	if (split_offset(probe->symbol, &probe->rp.kp.offset))
+		return probe_refuse(words, 1, 0, PROBE_BAD_PROBE_ADDR);
 	return 0;
 }
 
@@ -235,30 +204,14 @@ int kprobe_register(struct kernel_probe *probe)
 	return -EINVAL;
 }
 
-static void kernel_probe_free(struct kernel_probe *probe)
+static void kernel_probe_free(struct probe *base)
 {
+	struct kernel_probe *probe = to_kernel_probe(base);
+
 	entry_free(probe);
 	kprobe_unregister(probe);
-	probe_exit(&probe->probe);
+	probe_exit(base);
 	kprobe_free(probe);
-}
-
-static struct kernel_probe *kernel_probe_make(struct kprobe_command *command)
-{
-	struct kernel_probe *probe = kzalloc(sizeof(*probe), GFP_KERNEL);
-
-	if (!probe)
-		return NULL;
-	probe->is_return = command->is_return;
-	probe->symbol = command->symbol;
-	command->symbol = NULL;
-	probe->address = command->address;
-	probe->rp.kp.symbol_name = probe->symbol;
-	probe->rp.kp.offset = command->offset;
-	probe->rp.kp.addr = command->address;
-	probe->rp.maxactive = command->maxactive;
-	kprobe_set_handlers(probe);
-	return probe;
 }
 
 /* Tests whether a symbol and an offset are where a function begins. */
@@ -278,123 +231,128 @@ static bool is_entry(const struct kernel_probe *probe)
 /*
  * Registers the probe, and reports what is wrong with its symbol. What else the
  * kernel does not like of the place is reported after names and arguments have
- * been found right.
+ * been found right. Sets PROBE_AT_ENTRY in @flags if a function begins there.
  */
-static int kprobe_find_place(struct kprobe_command *command,
-			     struct kernel_probe *probe)
+static int kprobe_find_place(struct probe_words *words,
+			     struct kernel_probe *probe, unsigned int *flags)
 {
 	probe->deferred = kprobe_register(probe);
 	if (!probe->symbol)
 		return 0;
 	if (probe->deferred != -ENOENT && is_entry(probe))
-		command->flags |= PROBE_AT_ENTRY;
+		*flags |= PROBE_AT_ENTRY;
 	else if (probe->deferred == -EINVAL && probe->is_return)
-		return kprobe_refuse(command, 1, 0, PROBE_BAD_RETPROBE,
-				     -EINVAL);
+		return probe_refuse(words, 1, 0, PROBE_BAD_RETPROBE);
 	if (strchr(probe->symbol, ':'))
 		return 0;
 	/* A symbol may exist although there is nothing at the offset from it. */
-	if (probe->deferred == -ENOENT && !symbol_address(probe->symbol))
-		return kprobe_refuse(command, 1, 0, PROBE_BAD_PROBE_ADDR,
-				     -ENOENT);
-	if (symbol_is_shared(probe->symbol))
-		return kprobe_refuse(command, 1, 0, PROBE_NON_UNIQ_SYMBOL,
-				     -EADDRNOTAVAIL);
+	if (probe->deferred == -ENOENT && !symbol_address(probe->symbol)) {
+		probe_refuse(words, 1, 0, PROBE_BAD_PROBE_ADDR);
+		return -ENOENT;
+	}
+	if (symbol_is_shared(probe->symbol)) {
+		probe_refuse(words, 1, 0, PROBE_NON_UNIQ_SYMBOL);
+		return -EADDRNOTAVAIL;
+	}
 	return 0;
 }
 
 /* Makes a name for an event out of the text of its place. */
-static void kprobe_make_name(const struct kprobe_command *command,
-			     const struct kernel_probe *probe, char *name)
+static void kprobe_make_name(const struct kernel_probe *probe,
+			     struct probe_name *name)
 {
 	char kind = probe->is_return ? 'r' : 'p';
 
 	if (probe->symbol)
-		snprintf(name, PROBE_NAME_MAX, "%c_%s_%ld", kind,
-			 probe->symbol, command->offset);
+		snprintf(name->name_buf, PROBE_NAME_MAX, "%c_%s_%u", kind,
+			 probe->symbol, probe->rp.kp.offset);
 	else
-		snprintf(name, PROBE_NAME_MAX, "%c_0x%p", kind,
+		snprintf(name->name_buf, PROBE_NAME_MAX, "%c_0x%p", kind,
 			 probe->address);
 	/* The kernel replaces only what separates the parts of a place. */
-	strreplace(name, ':', '_');
-	strreplace(name, '.', '_');
+	strreplace(name->name_buf, ':', '_');
+	strreplace(name->name_buf, '.', '_');
+	name->name = name->name_buf;
 }
 
-static int kprobe_finish(struct kprobe_command *command,
-			 struct kernel_probe *probe)
+int kprobe_init(struct kernel_probe *probe, const struct probe_kind *kind,
+		struct probe_words *words, unsigned int flags)
 {
-	enum probe_shape shape = probe->is_return ? PROBE_SHAPE_RETURN :
-						    PROBE_SHAPE_PLACE;
-	struct probe_place place = {
-		.flags = command->flags,
+	const struct probe_place place = {
+		.flags = PROBE_ON_KERNEL | flags,
 		.function = probe->symbol,
 	};
-	char made[PROBE_NAME_MAX], group_buf[PROBE_NAME_MAX];
-	const char *group = KPROBE_GROUP, *name = NULL;
-	struct probe_args *args;
-	int ret;
+	const enum probe_shape shape = probe->is_return ? PROBE_SHAPE_RETURN :
+							  PROBE_SHAPE_PLACE;
+	int ret = probe_init(&probe->probe, kind, words, &place, shape);
 
-	command->words.at = 0;
-	if (command->name) {
-		ret = probe_parse_name(&command->words, command->name, &group,
-				       &name, group_buf);
-		if (ret)
-			return ret;
-	}
-	if (!name) {
-		kprobe_make_name(command, probe, made);
-		name = made;
-	}
-	ret = probe_args_parse(&command->words, 2, &place, &args);
 	if (ret)
 		return ret;
-	if (args->entry_words || probe_args_use(args, FETCH_DURATION))
+	if (probe->probe.args->entry_words ||
+	    probe_args_use(probe->probe.args, FETCH_DURATION))
 		kprobe_keep_entry(probe);
-	ret = probe_init(&probe->probe, &kprobe_kind, args, shape);
-	if (ret)
-		return ret;
-	return probe_add(&probe->probe, group, name, shape, &command->words);
+	return 0;
 }
 
-static int kprobe_define(struct kprobe_command *command)
+static int kernel_probe_make(struct probe_words *words,
+			     struct kernel_probe *probe)
 {
-	struct kernel_probe *probe;
+	const char *colon = strchr(words->word[0], ':');
+	struct probe_name name = { .group = KPROBE_GROUP };
+	unsigned int flags = 0;
 	int ret;
 
-	ret = kprobe_parse_kind(command) ?: kprobe_parse_place(command);
+	ret = kprobe_parse_kind(words, probe) ?: kprobe_parse_place(words, probe);
 	if (ret)
 		return ret;
-	probe = kernel_probe_make(command);
+	if (probe->symbol && probe->is_return)
+		flags |= PROBE_AT_RETURN;
+	probe->rp.kp.symbol_name = probe->symbol;
+	probe->rp.kp.addr = probe->address;
+	probe->rp.maxactive = probe->maxactive;
+	kprobe_set_handlers(probe);
+	ret = kprobe_find_place(words, probe, &flags);
+	if (ret)
+		return ret;
+	ret = probe_parse_name(words, 0, colon ? colon + 1 : NULL, &name);
+	if (ret)
+		return ret;
+	if (!name.name)
+		kprobe_make_name(probe, &name);
+	return kprobe_init(probe, &kprobe_kind, words, flags) ?:
+	       probe_add(&probe->probe, &name, words);
+}
+
+static int kprobe_define(struct probe_words *words)
+{
+	struct kernel_probe *probe = kzalloc(sizeof(*probe), GFP_KERNEL);
+	int ret;
+
 	if (!probe)
 		return -ENOMEM;
-	ret = kprobe_find_place(command, probe) ?:
-	      kprobe_finish(command, probe);
+	ret = kernel_probe_make(words, probe);
 	if (ret)
-		kernel_probe_free(probe);
+		kernel_probe_free(&probe->probe);
 	return ret;
 }
 
 static int kprobe_create(const char *text, struct module *owner)
 {
-	struct kprobe_command command = {
-		.words.place = "trace_kprobe",
-	};
-	int ret = 0;
+	return probe_define(text, "trace_kprobe", "pr", kprobe_define);
+}
 
-	lockdep_assert_held(&dynamic_mutex);
-	command.words.word = argv_split(GFP_KERNEL, text, &command.words.nr);
-	if (!command.words.word)
-		return -ENOMEM;
-	if (command.words.nr) {
-		if (!strchr("pr", *command.words.word[0]) ||
-		    command.words.nr < 2)
-			ret = -ECANCELED;
-		else
-			ret = kprobe_define(&command);
-	}
-	kfree(command.symbol);
-	argv_free(command.words.word);
-	return ret;
+int kprobe_explain(struct probe_words *words, int error)
+{
+	words->at = 1;
+	if (error == -EILSEQ)
+		probe_report(words, 0, PROBE_BAD_INSN_BNDRY);
+	else if (error == -ENOENT)
+		probe_report(words, 0, PROBE_BAD_PROBE_ADDR);
+	else if (error == -E2BIG)
+		probe_report(words, 0, PROBE_MANY_RETURNS);
+	else if (error && error != -ENOMEM && error != -EEXIST)
+		probe_report(words, 0, PROBE_FAIL_REG_PROBE);
+	return error;
 }
 
 /* Reports why the kernel does not take the place, if it does not. */
@@ -414,16 +372,7 @@ static int kprobe_place(struct probe *base, struct probe_words *words)
 			probe->symbol ?: "unknown");
 		return 0;
 	}
-	if (!ret)
-		return 0;
-	words->at = 1;
-	if (ret == -EILSEQ)
-		probe_report(words, 0, PROBE_BAD_INSN_BNDRY);
-	else if (ret == -ENOENT)
-		probe_report(words, 0, PROBE_BAD_PROBE_ADDR);
-	else if (ret != -ENOMEM && ret != -EEXIST)
-		probe_report(words, 0, PROBE_FAIL_REG_PROBE);
-	return ret;
+	return kprobe_explain(words, ret);
 }
 
 int kprobe_arm(struct kernel_probe *probe)
@@ -496,47 +445,27 @@ static bool kprobe_same_place(const struct probe *a, const struct probe *b)
 	       x->rp.kp.offset == y->rp.kp.offset;
 }
 
-static void kprobe_free_kind(struct probe *probe)
+static bool kprobe_is_at(const struct probe *base, const char *word)
 {
-	kernel_probe_free(to_kernel_probe(probe));
-}
-
-/* Prints where the probe is, as in a definition. */
-static int kprobe_print_place(const struct kernel_probe *probe, char *text,
-			      size_t room)
-{
-	if (!probe->symbol)
-		return snprintf(text, room, "0x%p", probe->address);
-	if (probe->rp.kp.offset)
-		return snprintf(text, room, "%s+%u", probe->symbol,
-				probe->rp.kp.offset);
-	return snprintf(text, room, "%s", probe->symbol);
-}
-
-static bool kprobe_matches(const struct dynamic_event *dyn, const char *system,
-			   const char *name, int nr_words, char **words)
-{
-	const struct probe *probe = to_probe(dyn);
+	const struct kernel_probe *probe = to_kernel_probe(base);
 	char text[PROBE_TEXT_MAX + 1];
 
-	if (!probe_matches_name(probe, system, name))
-		return false;
-	if (!nr_words)
-		return true;
-	kprobe_print_place(to_kernel_probe(probe), text, sizeof(text));
-	return !strcmp(text, words[0]) &&
-	       probe_args_match(probe->args, nr_words - 1, words + 1);
+	if (!probe->symbol)
+		snprintf(text, sizeof(text), "0x%p", probe->address);
+	else if (probe->rp.kp.offset)
+		snprintf(text, sizeof(text), "%s+%u", probe->symbol,
+			 probe->rp.kp.offset);
+	else
+		strscpy(text, probe->symbol, sizeof(text));
+	return !strcmp(text, word);
 }
 
 static void kprobe_show(struct seq_file *m, const struct dynamic_event *dyn)
 {
 	const struct kernel_probe *probe = to_kernel_probe(to_probe(dyn));
-	const struct event *event = &probe->probe.event->event;
 
-	seq_putc(m, probe->is_return ? 'r' : 'p');
-	if (probe->is_return && probe->rp.maxactive)
-		seq_printf(m, "%d", probe->rp.maxactive);
-	seq_printf(m, ":%s/%s ", event->header->system, event->name);
+	probe_show_name(m, &probe->probe, probe->is_return ? 'r' : 'p',
+			probe->is_return ? probe->rp.maxactive : 0);
 	if (!probe->symbol)
 		seq_printf(m, "0x%p", probe->address);
 	else if (probe->rp.kp.offset)
@@ -595,17 +524,11 @@ void kprobe_module_live(struct probe *base, struct module *mod)
 	probe->entry = 0;
 }
 
-static void kprobe_module_coming(struct probe *base, struct module *mod)
+static int kprobe_module_coming(struct probe *base, struct module *mod)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
-	int ret;
 
-	if (!kprobe_is_in(probe, mod))
-		return;
-	ret = kprobe_place_again(probe);
-	if (ret)
-		pr_warn("cannot arm probe %s in module %s: %pe\n",
-			base->event->event.name, mod->name, ERR_PTR(ret));
+	return kprobe_is_in(probe, mod) ? kprobe_place_again(probe) : 0;
 }
 
 static void kprobe_module_going(struct probe *base, struct module *mod)
@@ -617,22 +540,16 @@ static void kprobe_module_going(struct probe *base, struct module *mod)
 }
 
 const struct probe_kind kprobe_kind = {
-	.type = {
-		.create = kprobe_create,
-		.remove = probe_remove,
-		.is_busy = probe_is_busy,
-		.matches = kprobe_matches,
-		.show = kprobe_show,
-		.free = probe_free,
-	},
+	.type = PROBE_TYPE(kprobe_create, kprobe_show),
 	.arm = kernel_probe_arm,
 	.disarm = kernel_probe_disarm,
 	.place = kprobe_place,
 	.same_place = kprobe_same_place,
+	.is_at = kprobe_is_at,
 	.missed = kprobe_missed,
 	.waits_for = kprobe_waits_for,
 	.module_coming = kprobe_module_coming,
 	.module_live = kprobe_module_live,
 	.module_going = kprobe_module_going,
-	.free = kprobe_free_kind,
+	.free = kernel_probe_free,
 };

@@ -20,6 +20,9 @@
 
 struct returns;
 
+/* Maximum of returns that users can ask for, same as in the kernel. */
+#define MAXACTIVE_MAX	4096
+
 /**
  * struct kernel_probe - a probe in kernel code
  * @probe: as a probe
@@ -34,7 +37,8 @@ struct returns;
  * @armed: @rp is enabled; guarded by event_mutex
  * @missed_before: what the kernel, or the table of functions, had counted as
  *	missed when the probe was armed last
- * @maxactive: fprobe.c: what the user asked for
+ * @maxactive: returns that can be pending at a time, 0 for the default; what the
+ *	user asked for
  * @by_name: fprobe.c: it is on all functions whose name is @symbol, or matches it
  * @returns: used in place of @rp if @by_name and @is_return are set, see
  *	returns.h; @rp is its model
@@ -76,6 +80,39 @@ static inline struct kernel_probe *to_kernel_probe(const struct probe *probe)
 {
 	return container_of(probe, struct kernel_probe, probe);
 }
+
+/**
+ * kprobe_parse_maxactive() - parse the number after the first letter
+ * @words: the definition
+ * @maxactive: set to the number
+ *
+ * Context: process, may sleep.
+ * Return: 0 or -EINVAL; errors are explained in the error log.
+ */
+int kprobe_parse_maxactive(struct probe_words *words, unsigned int *maxactive);
+
+/**
+ * kprobe_init() - probe_init() of both kinds of probes in kernel code
+ * @probe: the probe, with @symbol and @is_return set
+ * @kind: its kind
+ * @words: its text
+ * @flags: PROBE_* for its arguments, beside PROBE_ON_KERNEL
+ *
+ * Context: process, may sleep.
+ * Return: as for probe_init().
+ */
+int kprobe_init(struct kernel_probe *probe, const struct probe_kind *kind,
+		struct probe_words *words, unsigned int flags);
+
+/**
+ * kprobe_explain() - report why a place is not accepted
+ * @words: the definition
+ * @error: the errno of looking for the place, or 0
+ *
+ * Context: process, may sleep.
+ * Return: @error.
+ */
+int kprobe_explain(struct probe_words *words, int error);
 
 /**
  * kprobe_register() - make a probe known to the kernel, disabled

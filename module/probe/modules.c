@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Probes on modules that come and go, see probe.h. */
+#include <linux/err.h>
 #include <linux/module.h>
 #include <linux/notifier.h>
 
+#include "../compat/log.h"
 #include "../event/registry.h"
 #include "entry.h"
 #include "probe.h"
@@ -17,15 +19,17 @@ static void modules_tell(struct probe *probe, struct module *mod,
 			 unsigned long action)
 {
 	const struct probe_kind *kind = probe->kind;
-	void (*call)(struct probe *probe, struct module *mod) =
-		kind->module_going;
+	int ret = 0;
 
-	if (action == MODULE_STATE_COMING)
-		call = kind->module_coming;
-	else if (action == MODULE_STATE_LIVE)
-		call = kind->module_live;
-	if (call)
-		call(probe, mod);
+	if (action == MODULE_STATE_COMING && kind->module_coming)
+		ret = kind->module_coming(probe, mod);
+	else if (action == MODULE_STATE_LIVE && kind->module_live)
+		kind->module_live(probe, mod);
+	else if (action == MODULE_STATE_GOING && kind->module_going)
+		kind->module_going(probe, mod);
+	if (ret)
+		pr_warn("cannot arm probe %s in module %s: %pe\n",
+			probe->event->event.name, mod->name, ERR_PTR(ret));
 }
 
 static void tell_probes(struct module *mod, unsigned long action)

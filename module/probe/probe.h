@@ -29,6 +29,7 @@ struct event_file;
 struct module;
 struct probe;
 struct probe_layout;
+struct probe_place;
 struct probe_words;
 struct seq_file;
 
@@ -63,8 +64,10 @@ enum probe_shape {
  *	event_mutex is held
  * @disarm_in: in place of @disarm; waits until those hits have ended
  * @place: makes the definition ready to be armed, after its names have been
- *	checked; explains its errors in the error log. dynamic_mutex is held
+ *	checked; explains its errors in the error log. dynamic_mutex is held. NULL
+ *	if it is ready already
  * @same_place: tests whether two definitions of an event have the same place
+ * @is_at: tests whether a word of a command to remove events is the place
  * @missed: returns the number of hits that were skipped, beside those counted in
  *	@missed of the definition; event_mutex is held. NULL if there are none
  * @waits_for: returns the name of the definition's place if its module, which is
@@ -72,7 +75,8 @@ enum probe_shape {
  *	whose places are there from the start
  * @module_coming: looks for the definition's place in a module that is being
  *	loaded, and arms the definition if its event is in use; dynamic_mutex and
- *	event_mutex are held. NULL for kinds whose places are not in modules
+ *	event_mutex are held. Returns an errno if it cannot be armed. NULL for
+ *	kinds whose places are not in modules
  * @module_live: lets go of the code that a module needed only to start, which
  *	is about to be freed; the same mutexes are held. May be NULL
  * @module_going: lets go of a module that is being unloaded; the same mutexes
@@ -87,9 +91,10 @@ struct probe_kind {
 	void (*disarm_in)(struct probe *probe, struct event_file *file);
 	int (*place)(struct probe *probe, struct probe_words *words);
 	bool (*same_place)(const struct probe *a, const struct probe *b);
+	bool (*is_at)(const struct probe *probe, const char *word);
 	unsigned long (*missed)(const struct probe *probe);
 	const char *(*waits_for)(const struct probe *probe);
-	void (*module_coming)(struct probe *probe, struct module *mod);
+	int (*module_coming)(struct probe *probe, struct module *mod);
 	void (*module_live)(struct probe *probe, struct module *mod);
 	void (*module_going)(struct probe *probe, struct module *mod);
 	void (*free)(struct probe *probe);
@@ -104,7 +109,7 @@ struct probe_kind {
  * @missed: hits that definitions had missed when they were removed; guarded by
  *	event_mutex
  * @layout: how to print its records, see probe_describe()
- * @shape: fields before the arguments
+ * @shape: that of its definitions
  * @in_instance: its kind has @arm_in
  * @users: number of event files that want its hits; guarded by event_mutex
  */
@@ -126,6 +131,7 @@ struct probe_event {
  * @kind: its kind
  * @event: the event that it feeds
  * @in_event: entry in @probes of the event
+ * @shape: fields of its records before the arguments
  * @args: its arguments
  * @head: offset of the first argument's field in a record
  * @room: bytes to reserve for a record
@@ -137,6 +143,7 @@ struct probe {
 	const struct probe_kind *kind;
 	struct probe_event *event;
 	struct list_head in_event;
+	enum probe_shape shape;
 	struct probe_args *args;
 	u16 head;
 	u16 room;
@@ -145,17 +152,48 @@ struct probe {
 };
 
 /**
- * probe_init() - initialise a definition
+ * struct probe_name - the name of a probe's event
+ * @group: its group
+ * @name: its name, NULL if the definition has none
+ * @group_buf: space for @group
+ * @name_buf: space for a generated @name
+ */
+struct probe_name {
+	const char *group;
+	const char *name;
+	char group_buf[PROBE_NAME_MAX];
+	char name_buf[PROBE_NAME_MAX];
+};
+
+/**
+ * probe_define() - define a probe; the @create of a kind
+ * @text: the definition
+ * @log_name: what the error log calls the type of probe
+ * @letters: the letters that such definitions can begin with
+ * @define: makes the probe; the definition has two words at least. Returns 0 or
+ *	an errno, -ECANCELED if it is of another type
+ *
+ * Context: process, may sleep; dynamic_mutex held.
+ * Return: 0 if there is no word in the text; -ECANCELED if it is of another type;
+ * what @define returns.
+ */
+int probe_define(const char *text, const char *log_name, const char *letters,
+		 int (*define)(struct probe_words *words));
+
+/**
+ * probe_init() - initialise a definition, and parse its arguments
  * @probe: the definition, cleared, in memory that its kind allocated
  * @kind: its kind
- * @args: its arguments, which the definition takes over
+ * @words: its text; errors are explained in the error log
+ * @place: where it is
  * @shape: fields of its records before the arguments
  *
  * Context: process, may sleep.
- * Return: 0 or -ENOMEM; the caller calls probe_exit() in either case.
+ * Return: 0 or an errno; the caller calls probe_exit() in either case.
  */
 int probe_init(struct probe *probe, const struct probe_kind *kind,
-	       struct probe_args *args, enum probe_shape shape);
+	       struct probe_words *words, const struct probe_place *place,
+	       enum probe_shape shape);
 
 /**
  * probe_exit() - free what probe_init() and probe_add() have allocated
@@ -166,20 +204,19 @@ int probe_init(struct probe *probe, const struct probe_kind *kind,
 void probe_exit(struct probe *probe);
 
 /**
- * probe_parse_name() - parse the name in the first word of a definition
- * @words: the definition
- * @text: the name, a part of words->word[words->at]
- * @group: set to the group, in @buf, if the text names one
- * @name: set to the name, NULL if the text has none
- * @buf: room for PROBE_NAME_MAX characters
+ * probe_parse_name() - parse a name in a definition
+ * @words: the definition; its @at is set
+ * @at: index of the word that has the name
+ * @text: the name, a part of that word; NULL if there is none
+ * @name: the group, if the text names one, and the name are set
  *
  * Errors are explained in the error log.
  *
  * Context: process, may sleep.
  * Return: 0 or -EINVAL.
  */
-int probe_parse_name(const struct probe_words *words, const char *text,
-		     const char **group, const char **name, char *buf);
+int probe_parse_name(struct probe_words *words, int at, const char *text,
+		     struct probe_name *name);
 
 /**
  * probe_clean_name() - make a name for an event out of the text of a place
@@ -190,9 +227,7 @@ void probe_clean_name(char *name);
 /**
  * probe_add() - add a definition to its event, which is made if need be
  * @probe: the definition
- * @group: name of the event's group
  * @name: name of the event
- * @shape: as for probe_init()
  * @words: the definition's text, for the error log
  *
  * The definition is then on dynamic_list, and armed if the event is in use.
@@ -202,16 +237,14 @@ void probe_clean_name(char *name);
  * Return: 0; -EEXIST if another event has the name, or the same definition
  * exists, or the fields or kinds differ; an errno of the kind's @arm; -ENOMEM.
  */
-int probe_add(struct probe *probe, const char *group, const char *name,
-	      enum probe_shape shape, struct probe_words *words);
+int probe_add(struct probe *probe, const struct probe_name *name,
+	      struct probe_words *words);
 
 /**
  * probe_add_all() - add definitions of one kind to their event, or none of them
  * @probes: the definitions
  * @nr: number of definitions, not 0
- * @group: name of the event's group
  * @name: name of the event
- * @shape: as for probe_init()
  * @words: the text that defines them, for the error log
  *
  * Nobody can enable a new event before it has all of them.
@@ -220,8 +253,7 @@ int probe_add(struct probe *probe, const char *group, const char *name,
  * Return: as for probe_add().
  */
 int probe_add_all(struct probe *const *probes, unsigned int nr,
-		  const char *group, const char *name, enum probe_shape shape,
-		  struct probe_words *words);
+		  const struct probe_name *name, struct probe_words *words);
 
 /**
  * probe_remove() - remove a definition; a kind's @remove
@@ -239,15 +271,29 @@ int probe_remove(struct dynamic_event *dyn);
 bool probe_is_busy(const struct dynamic_event *dyn);
 
 /**
- * probe_matches_name() - test whether a command to remove events means a probe
- * @probe: the probe
+ * probe_matches() - a kind's @matches
+ * @dyn: the definition
  * @system: the group that the command names, NULL for any
  * @name: the event that it names, empty for any
+ * @nr_words: number of words after the name: the place and arguments
+ * @words: the words
  *
- * Context: any.
+ * Context: process, event_mutex held.
  */
-bool probe_matches_name(const struct probe *probe, const char *system,
-			const char *name);
+bool probe_matches(const struct dynamic_event *dyn, const char *system,
+		   const char *name, int nr_words, char **words);
+
+/**
+ * probe_show_name() - print what a definition begins with
+ * @m: print here
+ * @probe: the definition
+ * @letter: its letter
+ * @number: number after the letter, 0 for none
+ *
+ * Context: process, event_mutex held.
+ */
+void probe_show_name(struct seq_file *m, const struct probe *probe, char letter,
+		     unsigned int number);
 
 /* probe_show_args() - print " NAME=TEXT" for each argument, and a newline */
 void probe_show_args(struct seq_file *m, const struct probe *probe);
@@ -289,6 +335,17 @@ bool probe_feeds(const struct event *event);
  */
 const char *probe_event_waits(const struct event *event, unsigned int *nr,
 			      unsigned int *waiting);
+
+/* PROBE_TYPE() - the @type of a kind, of which @_create and @_show are its own */
+#define PROBE_TYPE(_create, _show)			\
+	{						\
+		.create = _create,			\
+		.remove = probe_remove,			\
+		.is_busy = probe_is_busy,		\
+		.matches = probe_matches,		\
+		.show = _show,				\
+		.free = probe_free,			\
+	}
 
 /* The kinds. */
 extern const struct probe_kind eprobe_kind;

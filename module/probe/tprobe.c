@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Definitions of probes on tracepoints, see tprobe.h. */
-#include <linux/err.h>
 #include <linux/kprobes.h>
 #include <linux/module.h>
 #include <linux/security.h>
@@ -130,24 +129,17 @@ static void tprobe_free(struct probe *base)
 	kfree(probe);
 }
 
-static int tprobe_finish(struct fprobe_command *command,
-			 struct tracepoint_probe *probe)
+static int tprobe_add(struct tracepoint_probe *probe,
+		      const struct fprobe_command *command)
 {
 	const struct probe_place place = {
 		.flags = PROBE_ON_KERNEL | PROBE_ON_TRACEPOINT,
 		.function = probe->name,
 	};
-	struct probe_args *args;
-	int ret;
 
-	ret = probe_args_parse(&command->words, 2, &place, &args);
-	if (ret)
-		return ret;
-	ret = probe_init(&probe->probe, &tprobe_kind, args, PROBE_SHAPE_PLACE);
-	if (ret)
-		return ret;
-	return probe_add(&probe->probe, command->group, command->name,
-			 PROBE_SHAPE_PLACE, &command->words);
+	return probe_init(&probe->probe, &tprobe_kind, command->words, &place,
+			  PROBE_SHAPE_PLACE) ?:
+	       probe_add(&probe->probe, &command->name, command->words);
 }
 
 int tprobe_define(struct fprobe_command *command)
@@ -167,7 +159,7 @@ int tprobe_define(struct fprobe_command *command)
 	else
 		pr_info("tracepoint %s not found; the probe is armed when a module defines it\n",
 			probe->name);
-	ret = tprobe_finish(command, probe);
+	ret = tprobe_add(probe, command);
 	module_put(search.mod);
 	if (ret)
 		tprobe_free(&probe->probe);
@@ -237,24 +229,20 @@ static bool tprobe_same_place(const struct probe *a, const struct probe *b)
 		       to_tracepoint_probe(b)->name);
 }
 
-static void tprobe_module_coming(struct probe *base, struct module *mod)
+static int tprobe_module_coming(struct probe *base, struct module *mod)
 {
 	struct tracepoint_probe *probe = to_tracepoint_probe(base);
 	int ret;
 
 	if (probe->tp)
-		return;
+		return 0;
 	probe->tp = find_in_module(mod, probe->name);
 	if (!probe->tp)
-		return;
+		return 0;
 	probe->mod = mod;
 	probe->place = find_address(probe->tp);
 	ret = probe_args_resolve(base->args);
-	if (!ret && base->event->users)
-		ret = tprobe_arm(base);
-	if (ret)
-		pr_warn("cannot arm probe %s in module %s: %pe\n",
-			base->event->event.name, mod->name, ERR_PTR(ret));
+	return ret ?: base->event->users ? tprobe_arm(base) : 0;
 }
 
 static void tprobe_module_going(struct probe *base, struct module *mod)
@@ -268,23 +256,17 @@ static void tprobe_module_going(struct probe *base, struct module *mod)
 	probe->mod = NULL;
 }
 
-static bool tprobe_matches(const struct dynamic_event *dyn, const char *system,
-			   const char *name, int nr_words, char **words)
+static bool tprobe_is_at(const struct probe *probe, const char *word)
 {
-	const struct probe *probe = to_probe(dyn);
-
-	return probe_matches_name(probe, system, name) &&
-	       fprobe_matches(probe, to_tracepoint_probe(probe)->name, nr_words,
-			      words);
+	return !strcmp(to_tracepoint_probe(probe)->name, word);
 }
 
 static void tprobe_show(struct seq_file *m, const struct dynamic_event *dyn)
 {
 	const struct probe *probe = to_probe(dyn);
-	const struct event *event = &probe->event->event;
 
-	seq_printf(m, "t:%s/%s %s", event->header->system, event->name,
-		   to_tracepoint_probe(probe)->name);
+	probe_show_name(m, probe, 't', 0);
+	seq_puts(m, to_tracepoint_probe(probe)->name);
 	probe_show_args(m, probe);
 }
 
@@ -296,18 +278,12 @@ static const char *tprobe_waits_for(const struct probe *base)
 }
 
 const struct probe_kind tprobe_kind = {
-	.type = {
-		.create = fprobe_create,
-		.remove = probe_remove,
-		.is_busy = probe_is_busy,
-		.matches = tprobe_matches,
-		.show = tprobe_show,
-		.free = probe_free,
-	},
+	.type = PROBE_TYPE(fprobe_create, tprobe_show),
 	.arm = tprobe_arm,
 	.disarm = tprobe_disarm,
 	.place = tprobe_place,
 	.same_place = tprobe_same_place,
+	.is_at = tprobe_is_at,
 	.waits_for = tprobe_waits_for,
 	.module_coming = tprobe_module_coming,
 	.module_going = tprobe_module_going,

@@ -31,7 +31,6 @@
  * struct uprobe_command - a definition, parsed but for names and arguments
  * @words: the words
  * @is_return: it is a return probe
- * @name: the part of the first word after the ':', NULL if there is none
  * @file_name: the second word up to the place in the file; freed with the
  *	command, and followed by the texts that the next two members point to
  * @place: an offset, a symbol with or without an offset, or a marker's name
@@ -41,9 +40,8 @@
  * @sites: places in the file
  */
 struct uprobe_command {
-	struct probe_words words;
+	struct probe_words *words;
 	bool is_return;
-	const char *name;
 	char *file_name;
 	char *place;
 	char *provider;
@@ -56,8 +54,7 @@ struct uprobe_command {
 static int uprobe_refuse(struct uprobe_command *command, const char *text,
 			 enum probe_error error, int ret)
 {
-	command->words.at = 1;
-	probe_report(&command->words, text - command->file_name, error);
+	probe_refuse(command->words, 1, text - command->file_name, error);
 	return ret;
 }
 
@@ -75,7 +72,7 @@ static bool may_be_name(const char *text)
  */
 static int split_place(struct uprobe_command *command)
 {
-	const char *word = command->words.word[1];
+	const char *word = command->words->word[1];
 	char *colon, *marker;
 
 	if (!strchr(word, '/'))
@@ -189,8 +186,8 @@ static bool uses_marker_args(const struct uprobe_command *command)
 
 	if (command->is_return)
 		return false;
-	for (i = 2; i < command->words.nr; i++)
-		if (strstr(command->words.word[i], "$arg"))
+	for (i = PROBE_FIRST_ARG; i < command->words->nr; i++)
+		if (strstr(command->words->word[i], "$arg"))
 			return true;
 	return false;
 }
@@ -259,12 +256,14 @@ static int find_sites(struct uprobe_command *command)
 }
 
 /* Makes a name for an event out of the file's name and the place. */
-static void uprobe_make_name(const struct uprobe_command *command, char *name)
+static void uprobe_make_name(const struct uprobe_command *command,
+			     struct probe_name *made)
 {
 	const char *base = kbasename(command->file_name);
 	const int len = strcspn(base, ".-_");
-	char *place;
+	char *name = made->name_buf, *place;
 
+	made->name = name;
 	if (isdigit(*command->place)) {
 		snprintf(name, PROBE_NAME_MAX, "p_%.*s_0x%llx", len, base,
 			 command->sites->site[0].offset);
@@ -350,14 +349,16 @@ static void remove_breakpoint(struct user_probe *user)
 	WRITE_ONCE(removals, user->removals);
 }
 
-static void free_user_probe(struct user_probe *user)
+static void uprobe_free(struct probe *probe)
 {
+	struct user_probe *user = to_user_probe(probe);
+
 	if (user->inserted)
 		remove_breakpoint(user);
 	uprobe_settle(user);
-	if (user->probe.args && has_long_records(user))
+	if (has_long_records(user))
 		put_rooms();
-	probe_exit(&user->probe);
+	probe_exit(probe);
 	kvfree(user->calls);
 	path_put(&user->path);
 	kfree(user->file_name);
@@ -365,11 +366,11 @@ static void free_user_probe(struct user_probe *user)
 }
 
 /* Prepares a return probe for $duration, if an argument shows that. */
-static int keep_times(struct user_probe *user, const struct probe_args *args)
+static int keep_times(struct user_probe *user)
 {
 	unsigned int i;
 
-	user->has_duration = probe_args_use(args, FETCH_DURATION);
+	user->has_duration = probe_args_use(user->probe.args, FETCH_DURATION);
 	if (!user->has_duration || UPROBE_HITS_SHARE_WORD)
 		return 0;
 	user->calls = kvcalloc(CALL_PARTS, sizeof(*user->calls), GFP_KERNEL);
@@ -380,26 +381,25 @@ static int keep_times(struct user_probe *user, const struct probe_args *args)
 	return 0;
 }
 
-static enum probe_shape shape_of(const struct uprobe_command *command)
+static int uprobe_init(struct user_probe *user, struct uprobe_command *command,
+		       const struct elf_site *site)
 {
-	return command->is_return ? PROBE_SHAPE_USER_RETURN : PROBE_SHAPE_USER;
-}
-
-/*
- * Makes a probe out of a definition that is right so far, and gives it the
- * arguments.
- */
-static struct user_probe *uprobe_make(const struct uprobe_command *command,
-				      const struct elf_site *site,
-				      struct probe_args *args)
-{
-	struct user_probe *user = kzalloc(sizeof(*user), GFP_KERNEL);
+	const struct probe_place place = {
+		.flags = PROBE_ON_USER |
+			 (command->is_return ? PROBE_AT_RETURN : 0),
+		.marker = site->marker,
+	};
 	int ret;
 
-	if (!user) {
-		probe_args_free(args);
-		return ERR_PTR(-ENOMEM);
+	ret = probe_init(&user->probe, &uprobe_kind, command->words, &place,
+			 command->is_return ? PROBE_SHAPE_USER_RETURN :
+					      PROBE_SHAPE_USER);
+	if (has_long_records(user) && get_rooms()) {
+		user->probe.room = 0;
+		return -ENOMEM;
 	}
+	if (ret)
+		return ret;
 	path_get(&command->path);
 	user->path = command->path;
 	user->offset = site->offset;
@@ -407,20 +407,13 @@ static struct user_probe *uprobe_make(const struct uprobe_command *command,
 	user->is_return = command->is_return;
 	uprobe_set_handlers(user);
 	user->file_name = kstrdup(command->file_name, GFP_KERNEL);
-	ret = probe_init(&user->probe, &uprobe_kind, args, shape_of(command));
-	if (has_long_records(user) && get_rooms()) {
-		user->probe.room = 0;
-		ret = -ENOMEM;
-	}
-	if (!ret && user->file_name && !keep_times(user, args))
-		return user;
-	free_user_probe(user);
-	return ERR_PTR(-ENOMEM);
+	return user->file_name ? keep_times(user) : -ENOMEM;
 }
 
-static bool uprobe_same_place(const struct user_probe *a,
-			      const struct user_probe *b)
+static bool uprobe_same_place(const struct probe *x, const struct probe *y)
 {
+	const struct user_probe *a = to_user_probe(x), *b = to_user_probe(y);
+
 	return d_real_inode(a->path.dentry) == d_real_inode(b->path.dentry) &&
 	       a->offset == b->offset;
 }
@@ -436,7 +429,7 @@ static int check_counter(const struct user_probe *user)
 		if (dyn->type != &uprobe_kind.type)
 			continue;
 		other = to_user_probe(to_probe(dyn));
-		if (uprobe_same_place(user, other) &&
+		if (uprobe_same_place(&user->probe, &other->probe) &&
 		    user->counter != other->counter) {
 			pr_warn("%s:0x%lx is already probed with another reference counter\n",
 				user->file_name, user->offset);
@@ -450,53 +443,36 @@ static int check_counter(const struct user_probe *user)
 static int make_at(struct uprobe_command *command, const struct elf_site *site,
 		   struct probe **made)
 {
-	struct probe_place place = {
-		.flags = PROBE_ON_USER |
-			 (command->is_return ? PROBE_AT_RETURN : 0),
-		.marker = site->marker,
-	};
-	struct user_probe *user;
-	struct probe_args *args;
-	int ret;
+	struct user_probe *user = kzalloc(sizeof(*user), GFP_KERNEL);
 
-	ret = probe_args_parse(&command->words, 2, &place, &args);
-	if (ret)
-		return ret;
-	user = uprobe_make(command, site, args);
-	if (IS_ERR(user))
-		return PTR_ERR(user);
+	if (!user)
+		return -ENOMEM;
 	*made = &user->probe;
-	return check_counter(user);
+	return uprobe_init(user, command, site) ?: check_counter(user);
 }
 
 /* Adds a probe at each site, or none. */
 static int uprobe_add_probes(struct uprobe_command *command)
 {
-	char group_buf[PROBE_NAME_MAX], name_buf[PROBE_NAME_MAX];
-	const char *group = UPROBE_GROUP, *name = NULL;
+	const char *first = command->words->word[0];
+	struct probe_name name = { .group = UPROBE_GROUP };
 	const struct elf_sites *sites = command->sites;
 	struct probe *made[ELF_SITES_MAX] = {};
 	unsigned int i;
-	int ret = 0;
+	int ret;
 
-	command->words.at = 0;
-	if (command->name) {
-		ret = probe_parse_name(&command->words, command->name, &group,
-				       &name, group_buf);
-		if (ret)
-			return ret;
-	}
-	if (!name) {
-		uprobe_make_name(command, name_buf);
-		name = name_buf;
-	}
+	ret = probe_parse_name(command->words, 0,
+			       first[1] == ':' ? first + 2 : NULL, &name);
+	if (ret)
+		return ret;
+	if (!name.name)
+		uprobe_make_name(command, &name);
 	for (i = 0; i < sites->nr && !ret; i++)
 		ret = make_at(command, &sites->site[i], &made[i]);
 	if (!ret)
-		ret = probe_add_all(made, sites->nr, group, name,
-				    shape_of(command), &command->words);
+		ret = probe_add_all(made, sites->nr, &name, command->words);
 	for (i = 0; ret && i < sites->nr && made[i]; i++)
-		free_user_probe(to_user_probe(made[i]));
+		uprobe_free(made[i]);
 	return ret;
 }
 
@@ -516,39 +492,26 @@ static int look_at_file(struct uprobe_command *command)
 	return ret;
 }
 
-static int uprobe_define(struct uprobe_command *command)
-{
-	const char *first = command->words.word[0];
-
-	if ((*first != 'p' && *first != 'r') || command->words.nr < 2)
-		return -ECANCELED;
-	command->is_return = *first == 'r';
-	if (first[1] == ':')
-		command->name = first + 2;
-	return split_place(command) ?: look_at_file(command) ?:
-	       uprobe_add_probes(command);
-}
-
-static int uprobe_create(const char *text, struct module *owner)
+static int uprobe_define(struct probe_words *words)
 {
 	struct uprobe_command command = {
-		.words.place = "trace_uprobe",
+		.words = words,
+		.is_return = *words->word[0] == 'r',
 	};
-	int ret = 0;
+	int ret = split_place(&command) ?: look_at_file(&command) ?:
+		  uprobe_add_probes(&command);
 
-	lockdep_assert_held(&dynamic_mutex);
-	command.words.word = argv_split(GFP_KERNEL, text, &command.words.nr);
-	if (!command.words.word)
-		return -ENOMEM;
-	if (command.words.nr)
-		ret = uprobe_define(&command);
 	if (command.path.dentry)
 		path_put(&command.path);
 	if (command.sites)
 		marker_sites_free(command.sites);
 	kfree(command.file_name);
-	argv_free(command.words.word);
 	return ret;
+}
+
+static int uprobe_create(const char *text, struct module *owner)
+{
+	return probe_define(text, "trace_uprobe", "pr", uprobe_define);
 }
 
 static int uprobe_arm(struct probe *probe)
@@ -574,25 +537,10 @@ static void uprobe_disarm(struct probe *probe)
 		remove_breakpoint(user);
 }
 
-/* The kernel finds out what a place holds only when a probe is armed. */
-static int uprobe_place(struct probe *probe, struct probe_words *words)
-{
-	return 0;
-}
-
-static bool kind_same_place(const struct probe *a, const struct probe *b)
-{
-	return uprobe_same_place(to_user_probe(a), to_user_probe(b));
-}
-
-static void uprobe_free_kind(struct probe *probe)
-{
-	free_user_probe(to_user_probe(probe));
-}
-
 /* Compares a word with the place as uprobe_show() prints it. */
-static bool is_place(const struct user_probe *user, const char *word)
+static bool uprobe_is_at(const struct probe *probe, const char *word)
 {
+	const struct user_probe *user = to_user_probe(probe);
 	const size_t len = strlen(user->file_name);
 	char place[64];
 	int n;
@@ -607,26 +555,13 @@ static bool is_place(const struct user_probe *user, const char *word)
 	return !strcmp(word + len + 1, place);
 }
 
-static bool uprobe_matches(const struct dynamic_event *dyn, const char *system,
-			   const char *name, int nr_words, char **words)
-{
-	const struct probe *probe = to_probe(dyn);
-
-	if (!probe_matches_name(probe, system, name))
-		return false;
-	return !nr_words || (is_place(to_user_probe(probe), words[0]) &&
-			     probe_args_match(probe->args, nr_words - 1,
-					      words + 1));
-}
-
 static void uprobe_show(struct seq_file *m, const struct dynamic_event *dyn)
 {
 	const struct user_probe *user = to_user_probe(to_probe(dyn));
-	const struct event *event = &user->probe.event->event;
 
-	seq_printf(m, "%c:%s/%s %s:0x%0*lx", user->is_return ? 'r' : 'p',
-		   event->header->system, event->name, user->file_name,
-		   (int)(2 * sizeof(void *)), user->offset);
+	probe_show_name(m, &user->probe, user->is_return ? 'r' : 'p', 0);
+	seq_printf(m, "%s:0x%0*lx", user->file_name, (int)(2 * sizeof(void *)),
+		   user->offset);
 	if (user->counter)
 		seq_printf(m, "(0x%lx)", user->counter);
 	probe_show_args(m, &user->probe);
@@ -639,17 +574,10 @@ void uprobe_show_profile(struct seq_file *m, const struct probe *probe)
 }
 
 const struct probe_kind uprobe_kind = {
-	.type = {
-		.create = uprobe_create,
-		.remove = probe_remove,
-		.is_busy = probe_is_busy,
-		.matches = uprobe_matches,
-		.show = uprobe_show,
-		.free = probe_free,
-	},
+	.type = PROBE_TYPE(uprobe_create, uprobe_show),
 	.arm = uprobe_arm,
 	.disarm = uprobe_disarm,
-	.place = uprobe_place,
-	.same_place = kind_same_place,
-	.free = uprobe_free_kind,
+	.same_place = uprobe_same_place,
+	.is_at = uprobe_is_at,
+	.free = uprobe_free,
 };

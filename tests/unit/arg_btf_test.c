@@ -50,7 +50,7 @@ static int parse(unsigned int flags, const char *function, const char *text)
 	while ((words[definition.nr] = strsep(&at, " ")))
 		definition.nr++;
 	btf_stub_begin();
-	ret = probe_args_parse(&definition, 2, &place, &args);
+	ret = probe_args_parse(&definition, &place, &args);
 	btf_stub_end();
 	return ret;
 }

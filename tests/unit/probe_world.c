@@ -130,8 +130,7 @@ int probe_world_parse(const char *text, unsigned int flags,
 		words[definition.nr++] = word;
 	probe_error_text[0] = '\0';
 	probe_errors = 0;
-	ret = probe_args_parse(&definition, min(2, definition.nr), &place,
-			       args);
+	ret = probe_args_parse(&definition, &place, args);
 	marker_args_free(marker);
 	free(copy);
 	return ret;
