@@ -234,8 +234,8 @@ static void test_refused(void)
 	EXPECT("\"%s\", REC->i / 2 ? \"a\" : \"b\"", "i", 1, "-");
 }
 
-/* Nests an expression deeper than the parser follows, and wider than its tree. */
-static void test_limits(void)
+/* Nests an expression deeper than the parser follows. Depth is all that is limited. */
+static void test_depth(void)
 {
 	static char text[20000];
 	unsigned int i;
@@ -251,11 +251,30 @@ static void test_limits(void)
 	for (i = 0; i < 200; i++)
 		strcat(text, " | REC->i");
 	strcat(text, " ? \"a\" : \"b\"");
-	EXPECT(text, "i", 1, "-");
+	EXPECT(text, "i", 1, "a");
 	strscpy(text, "\"%s\", REC->i", sizeof(text));
 	for (i = 0; i < 200; i++)
 		strcat(text, " ? REC->i : 1");
 	EXPECT(text, "i", 1, "-");
+}
+
+/* Calls one after the other, each with a table. */
+static void test_many_tables(void)
+{
+	char text[4096];
+	unsigned int nr, i;
+
+	for (nr = 15; nr <= 17; nr++) {
+		strscpy(text, "\"%s\"", sizeof(text));
+		strcat(text, ", ");
+		for (i = 1; i < nr; i++)
+			sprintf(text + strlen(text),
+				"REC->i == %u ? __print_symbolic(REC->i, {%u, \"n%u\"}) : ",
+				i, i, i);
+		strcat(text, "__print_symbolic(REC->i, {0, \"zero\"})");
+		EXPECT(text, "i", 14, nr > 16 ? "-" : "n14");
+		EXPECT(text, "i", 0, nr > 16 ? "-" : "zero");
+	}
 }
 
 static void test_garbage(void)
@@ -310,7 +329,8 @@ const struct test tests[] = {
 	{ "texts that the field decides are names, and those right behind belong to them", test_other_texts },
 	{ "enumerators that the header does not tell have the values of the compiler's tables", test_tables },
 	{ "a format that needs more than the field has no names", test_refused },
-	{ "what is nested too deep or too long has no names", test_limits },
+	{ "what is nested too deep has no names, and what is long has", test_depth },
+	{ "an argument with more than 16 tables has no names", test_many_tables },
 	{ "no random format is read beyond its end", test_garbage },
 	{ "without memory there are no names", test_memory },
 	{ "flags are told from other values", test_kinds },
