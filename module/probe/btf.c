@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Walking BTF, see btf.h. The layout is that of include/uapi/linux/btf.h. */
+/* Walking BTF, see btf.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/mm.h>
 #include <linux/overflow.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include <uapi/linux/btf.h>
 
 #include "btf.h"
 
@@ -46,35 +47,6 @@ struct blob_size {
 	u16 flags;
 };
 
-/* A type; what follows it depends on its form. */
-struct blob_type {
-	u32 name;
-	u32 info;
-	u32 size_or_type;
-};
-
-struct blob_array {
-	u32 element;
-	u32 index;
-	u32 count;
-};
-
-struct blob_member {
-	u32 name;
-	u32 type;
-	u32 offset;
-};
-
-struct blob_enumerator {
-	u32 name;
-	s32 value;
-};
-
-struct blob_parameter {
-	u32 name;
-	u32 type;
-};
-
 /**
  * struct btf_blob - a blob that was parsed
  * @base: the kernel's blob, of a module's one
@@ -107,47 +79,47 @@ struct btf_blob {
 /* Bytes behind a type: some that each type of a form has, some per element. */
 static const struct blob_size form_sizes[BTF_FORMS] = {
 	[BTF_FORM_INT] = { 4, 0 },
-	[BTF_FORM_ARRAY] = { sizeof(struct blob_array), 0 },
-	[BTF_FORM_STRUCT] = { 0, sizeof(struct blob_member) },
-	[BTF_FORM_UNION] = { 0, sizeof(struct blob_member) },
-	[BTF_FORM_ENUM] = { 0, sizeof(struct blob_enumerator) },
-	[BTF_FORM_PROTOTYPE] = { 0, sizeof(struct blob_parameter) },
+	[BTF_FORM_ARRAY] = { sizeof(struct btf_array), 0 },
+	[BTF_FORM_STRUCT] = { 0, sizeof(struct btf_member) },
+	[BTF_FORM_UNION] = { 0, sizeof(struct btf_member) },
+	[BTF_FORM_ENUM] = { 0, sizeof(struct btf_enum) },
+	[BTF_FORM_PROTOTYPE] = { 0, sizeof(struct btf_param) },
 	[BTF_FORM_VARIABLE] = { 4, 0 },
 	[BTF_FORM_SECTION] = { 0, 12 },
 	[BTF_FORM_DECL_TAG] = { 4, 0 },
 	[BTF_FORM_ENUM64] = { 0, 12 },
 };
 
-static unsigned int form_of(const struct blob_type *type)
+static unsigned int form_of(const struct btf_type *type)
 {
 	return type->info >> 24 & 0x7f;
 }
 
-static u32 elements_of(const struct blob_type *type)
+static u32 elements_of(const struct btf_type *type)
 {
 	return type->info & 0xffffff;
 }
 
 /* Bit fields of such structs have their size in the upper byte of the offset. */
-static bool has_bitfield_sizes(const struct blob_type *type)
+static bool has_bitfield_sizes(const struct btf_type *type)
 {
 	return type->info >> 31;
 }
 
-static bool is_struct(const struct blob_type *type)
+static bool is_struct(const struct btf_type *type)
 {
 	return form_of(type) == BTF_FORM_STRUCT || form_of(type) == BTF_FORM_UNION;
 }
 
-static bool is_indexed(const struct blob_type *type)
+static bool is_indexed(const struct btf_type *type)
 {
-	return type->name && (is_struct(type) ||
+	return type->name_off && (is_struct(type) ||
 			      form_of(type) == BTF_FORM_TYPEDEF ||
 			      form_of(type) == BTF_FORM_FUNCTION);
 }
 
 /* Returns NULL for void and for a number that no type has. */
-static const struct blob_type *btf_type_of(const struct btf_blob *blob, u32 id)
+static const struct btf_type *btf_type_of(const struct btf_blob *blob, u32 id)
 {
 	if (id < blob->first_id)
 		blob = blob->base;
@@ -185,7 +157,7 @@ static bool btf_within(u32 offset, u32 len, size_t size)
  * Returns the bytes of a type, or 0 if its form is unknown. @layout, of which
  * there are @forms entries, describes forms that are newer than this code.
  */
-static u64 type_bytes(const struct blob_type *type,
+static u64 type_bytes(const struct btf_type *type,
 		      const struct blob_size *layout, u32 forms)
 {
 	unsigned int form = form_of(type);
@@ -210,7 +182,7 @@ static bool scan_types(struct btf_blob *blob, const struct blob_size *layout,
 	blob->nr = 0;
 	*indexed = 0;
 	while (at < blob->types_len) {
-		const struct blob_type *type = (const void *)(blob->types + at);
+		const struct btf_type *type = (const void *)(blob->types + at);
 
 		if (blob->types_len - at < sizeof(*type))
 			return false;
@@ -226,9 +198,9 @@ static bool scan_types(struct btf_blob *blob, const struct blob_size *layout,
 	return true;
 }
 
-static void index_name(struct btf_blob *blob, u32 id, const struct blob_type *type)
+static void index_name(struct btf_blob *blob, u32 id, const struct btf_type *type)
 {
-	const char *name = string_at(blob, type->name);
+	const char *name = string_at(blob, type->name_off);
 	u32 at = btf_hash_name(form_of(type), name);
 
 	while (blob->slot[at & blob->mask])
@@ -252,7 +224,7 @@ static int index_types(struct btf_blob *blob, const struct blob_size *layout,
 	if (!blob->slot)
 		return -ENOMEM;
 	for (i = 0; i < blob->nr; i++) {
-		const struct blob_type *type =
+		const struct btf_type *type =
 			btf_type_of(blob, blob->first_id + i);
 
 		if (is_indexed(type))
@@ -337,9 +309,9 @@ u32 btf_blob_find(const struct btf_blob *blob, enum btf_form form,
 
 	for (at = btf_hash_name(form, name); (id = blob->slot[at & blob->mask]);
 	     at++) {
-		const struct blob_type *type = btf_type_of(blob, id);
+		const struct btf_type *type = btf_type_of(blob, id);
 
-		if (form_of(type) == form && !strcmp(string_at(blob, type->name), name))
+		if (form_of(type) == form && !strcmp(string_at(blob, type->name_off), name))
 			return id;
 	}
 	return BTF_NO_ID;
@@ -347,18 +319,11 @@ u32 btf_blob_find(const struct btf_blob *blob, enum btf_form form,
 
 enum btf_form btf_id_form(const struct btf_blob *blob, u32 id)
 {
-	const struct blob_type *type = btf_type_of(blob, id);
+	const struct btf_type *type = btf_type_of(blob, id);
 
 	if (!id)
 		return BTF_FORM_VOID;
 	return type && form_of(type) < BTF_FORMS ? form_of(type) : BTF_FORM_NONE;
-}
-
-const char *btf_id_name(const struct btf_blob *blob, u32 id)
-{
-	const struct blob_type *type = btf_type_of(blob, id);
-
-	return type ? string_at(blob, type->name) : "";
 }
 
 u32 btf_id_target(const struct btf_blob *blob, u32 id)
@@ -371,7 +336,7 @@ u32 btf_id_target(const struct btf_blob *blob, u32 id)
 	case BTF_FORM_RESTRICT:
 	case BTF_FORM_TYPE_TAG:
 	case BTF_FORM_FUNCTION:
-		return btf_type_of(blob, id)->size_or_type;
+		return btf_type_of(blob, id)->type;
 	default:
 		return BTF_NO_ID;
 	}
@@ -422,7 +387,7 @@ u32 btf_id_bytes(const struct btf_blob *blob, u32 id)
 	case BTF_FORM_ENUM:
 	case BTF_FORM_ENUM64:
 	case BTF_FORM_FLOAT:
-		count = btf_type_of(blob, id)->size_or_type;
+		count = btf_type_of(blob, id)->size;
 		break;
 	default:
 		return 0;
@@ -433,7 +398,7 @@ u32 btf_id_bytes(const struct btf_blob *blob, u32 id)
 bool btf_id_integer(const struct btf_blob *blob, u32 id,
 		    struct btf_integer *integer)
 {
-	const struct blob_type *type = btf_type_of(blob, id);
+	const struct btf_type *type = btf_type_of(blob, id);
 	const char *name;
 	u32 data;
 
@@ -443,34 +408,34 @@ bool btf_id_integer(const struct btf_blob *blob, u32 id,
 	integer->bits = data;
 	integer->shift = data >> 16;
 	integer->is_signed = data >> 24 & 1;
-	name = string_at(blob, type->name);
+	name = string_at(blob, type->name_off);
 	integer->is_char = data >> 24 & 2 || !strcmp(name, "char");
 	return true;
 }
 
 const char *btf_id_enumerator(const struct btf_blob *blob, u32 id, long value)
 {
-	const struct blob_type *type = btf_type_of(blob, id);
-	const struct blob_enumerator *enumerator = (const void *)(type + 1);
+	const struct btf_type *type = btf_type_of(blob, id);
+	const struct btf_enum *enumerator = (const void *)(type + 1);
 	u32 i;
 
 	if (btf_id_form(blob, id) != BTF_FORM_ENUM)
 		return NULL;
 	for (i = 0; i < elements_of(type); i++)
-		if (enumerator[i].value == value)
-			return string_at(blob, enumerator[i].name);
+		if (enumerator[i].val == value)
+			return string_at(blob, enumerator[i].name_off);
 	return NULL;
 }
 
 bool btf_id_array(const struct btf_blob *blob, u32 id, u32 *element, u32 *count)
 {
-	const struct blob_array *array;
+	const struct btf_array *array;
 
 	if (btf_id_form(blob, id) != BTF_FORM_ARRAY)
 		return false;
 	array = (const void *)(btf_type_of(blob, id) + 1);
-	*element = array->element;
-	*count = array->count;
+	*element = array->type;
+	*count = array->nelems;
 	return true;
 }
 
@@ -492,25 +457,25 @@ struct anonymous {
  * Looks for a member in @type itself. Adds the anonymous structs in it to
  * @waiting.
  */
-static bool find_member(const struct btf_blob *blob, const struct blob_type *type,
+static bool find_member(const struct btf_blob *blob, const struct btf_type *type,
 			u32 start, const char *name, struct btf_place *place,
 			struct anonymous *waiting, unsigned int *nr_waiting)
 {
-	const struct blob_member *member = (const void *)(type + 1);
+	const struct btf_member *member = (const void *)(type + 1);
 	u32 i, mask = has_bitfield_sizes(type) ? 0xffffff : ~0U;
 
 	for (i = 0; i < elements_of(type); i++, member++) {
 		u32 bit = start + (member->offset & mask);
 		u32 inner;
 
-		if (!member->name) {
+		if (!member->name_off) {
 			inner = btf_id_strip(blob, member->type);
 			if (*nr_waiting == ANONYMOUS_MAX ||
 			    !btf_type_of(blob, inner) ||
 			    !is_struct(btf_type_of(blob, inner)))
 				continue;
 			waiting[(*nr_waiting)++] = (struct anonymous) { inner, bit };
-		} else if (!strcmp(string_at(blob, member->name), name)) {
+		} else if (!strcmp(string_at(blob, member->name_off), name)) {
 			place->type = member->type;
 			place->bit = bit;
 			place->bits = mask == ~0U ? 0 : member->offset >> 24;
@@ -525,7 +490,7 @@ int btf_id_member(const struct btf_blob *blob, u32 id, const char *name,
 {
 	struct anonymous waiting[ANONYMOUS_MAX];
 	struct anonymous at = { id, 0 };
-	const struct blob_type *type = btf_type_of(blob, id);
+	const struct btf_type *type = btf_type_of(blob, id);
 	unsigned int nr_waiting = 0, steps;
 
 	if (!type || !is_struct(type))
@@ -553,7 +518,7 @@ bool btf_id_prototype(const struct btf_blob *blob, u32 id,
 	*prototype = (struct btf_prototype) {
 		.blob = blob,
 		.id = id,
-		.result = btf_type_of(blob, id)->size_or_type,
+		.result = btf_type_of(blob, id)->type,
 		.nr = elements_of(btf_type_of(blob, id)),
 	};
 	return true;
@@ -562,13 +527,13 @@ bool btf_id_prototype(const struct btf_blob *blob, u32 id,
 const char *btf_parameter(const struct btf_prototype *prototype, u32 nr,
 			  u32 *type)
 {
-	const struct blob_type *of =
+	const struct btf_type *of =
 		btf_type_of(prototype->blob, prototype->id);
-	const struct blob_parameter *parameter = (const void *)(of + 1);
+	const struct btf_param *parameter = (const void *)(of + 1);
 
 	parameter += prototype->hidden + nr;
 	*type = parameter->type;
-	return string_at(prototype->blob, parameter->name);
+	return string_at(prototype->blob, parameter->name_off);
 }
 
 /* Registers for integer arguments, the bytes of one, and words on the stack. */

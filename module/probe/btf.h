@@ -128,16 +128,6 @@ u32 btf_blob_find(const struct btf_blob *blob, enum btf_form form,
 enum btf_form btf_id_form(const struct btf_blob *blob, u32 id);
 
 /**
- * btf_id_name() - return the name of a type
- * @blob: the blob
- * @id: number of the type
- *
- * Context: any.
- * Return: the name, which is empty if the type has none.
- */
-const char *btf_id_name(const struct btf_blob *blob, u32 id);
-
-/**
  * btf_id_target() - return the type that a type refers to
  * @blob: the blob
  * @id: number of a pointer, typedef, qualifier or function

@@ -41,9 +41,8 @@ static void walk(const struct btf_blob *blob)
 		u32 bare = btf_id_strip(blob, id);
 
 		REQUIRE(form < BTF_FORMS || form == BTF_FORM_NONE);
-		REQUIRE(strlen(btf_id_name(blob, id)) < 8192);
-		if (form == BTF_FORM_STRUCT || form == BTF_FORM_FUNCTION)
-			btf_blob_find(blob, form, btf_id_name(blob, id));
+		for (i = 0; i < ARRAY_SIZE(members); i++)
+			btf_blob_find(blob, form, members[i]);
 		btf_id_target(blob, id);
 		btf_id_bytes(blob, id);
 		btf_id_is_chars(blob, id);

@@ -30,6 +30,7 @@ typedef u16 __be16;
 typedef u16 __le16;
 typedef u32 __be32;
 typedef u64 __be64;
+typedef u8 __u8;
 typedef s32 __s32;
 typedef s64 __s64;
 typedef u16 __u16;
