@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Reads ELF files, see elf.h. */
 #include <linux/elf.h>
+#include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/fs.h>
 #include <linux/kernel.h>
@@ -19,11 +20,8 @@
 /* Bytes of program headers; the kernel runs no program that has more. */
 #define SEGMENTS_MAX	65536
 
-#ifdef CONFIG_CPU_BIG_ENDIAN
-#define BYTE_ORDER_HERE	ELFDATA2MSB
-#else
-#define BYTE_ORDER_HERE	ELFDATA2LSB
-#endif
+#define BYTE_ORDER_HERE	\
+	(IS_ENABLED(CONFIG_CPU_BIG_ENDIAN) ? ELFDATA2MSB : ELFDATA2LSB)
 
 /* Notes of markers: their name and their type. */
 #define MARKER_OWNER	"stapsdt"
@@ -157,16 +155,13 @@ static int read_section(struct elf *elf, unsigned int i, struct elf64_shdr *to)
 	return 0;
 }
 
-/* Opens the file and checks what all that follows relies on. */
-static int elf_open(struct elf *elf, struct file *file)
+/* Reads the headers and checks what all that follows relies on. */
+static int elf_begin(struct elf *elf)
 {
 	const struct elf64_hdr *head = &elf->head;
 	struct elf64_shdr first;
 	int ret;
 
-	elf->file = file;
-	elf->nr_reads = 0;
-	elf->window_len = 0;
 	ret = read_head(elf);
 	if (ret)
 		return ret;
@@ -176,7 +171,6 @@ static int elf_open(struct elf *elf, struct file *file)
 					       sizeof(struct elf32_phdr)) ||
 	    (u32)head->e_phnum * head->e_phentsize > SEGMENTS_MAX)
 		return -ENOEXEC;
-	elf->nr_sections = 0;
 	if (!head->e_shoff)
 		return 0;
 	if (head->e_shentsize != (elf->is_64 ? sizeof(struct elf64_shdr) :
@@ -195,6 +189,22 @@ static int elf_open(struct elf *elf, struct file *file)
 	if (elf->names == SHN_HIRESERVE)
 		elf->names = first.sh_link;
 	return 0;
+}
+
+/* Returns an ERR_PTR if the file cannot be read; otherwise, kfree() closes it. */
+static struct elf *elf_open(struct file *file)
+{
+	struct elf *elf = kzalloc(sizeof(*elf), GFP_KERNEL);
+	int ret;
+
+	if (!elf)
+		return ERR_PTR(-ENOMEM);
+	elf->file = file;
+	ret = elf_begin(elf);
+	if (!ret)
+		return elf;
+	kfree(elf);
+	return ERR_PTR(ret);
 }
 
 /*
@@ -396,35 +406,30 @@ static int elf_search_symbol(struct elf *elf, const char *name,
 	return 0;
 }
 
-int elf_find_symbol(struct file *file, const char *name, u64 *offset)
+/* Finds the address of a symbol, or where in the file that is if @in_file. */
+static int elf_look_up(struct file *file, const char *name, symbol_test test,
+		       bool in_file, u64 *found)
 {
-	struct elf *elf = kmalloc(sizeof(*elf), GFP_KERNEL);
-	u64 address;
+	struct elf *elf = elf_open(file);
 	int ret;
 
-	if (!elf)
-		return -ENOMEM;
-	ret = elf_open(elf, file);
-	if (!ret)
-		ret = elf_search_symbol(elf, name, elf_is_code, &address);
-	if (!ret)
-		ret = file_offset(elf, address, PF_X, offset);
+	if (IS_ERR(elf))
+		return PTR_ERR(elf);
+	ret = elf_search_symbol(elf, name, test, found);
+	if (!ret && in_file)
+		ret = file_offset(elf, *found, PF_X, found);
 	kfree(elf);
 	return ret;
 }
 
+int elf_find_symbol(struct file *file, const char *name, u64 *offset)
+{
+	return elf_look_up(file, name, elf_is_code, true, offset);
+}
+
 int elf_find_object(struct file *file, const char *name, u64 *address)
 {
-	struct elf *elf = kmalloc(sizeof(*elf), GFP_KERNEL);
-	int ret;
-
-	if (!elf)
-		return -ENOMEM;
-	ret = elf_open(elf, file);
-	if (!ret)
-		ret = elf_search_symbol(elf, name, has_address, address);
-	kfree(elf);
-	return ret;
+	return elf_look_up(file, name, has_address, false, address);
 }
 
 /* The three addresses that the description of a marker's note begins with. */
@@ -621,7 +626,7 @@ static int look_at_note(struct elf *elf, u64 *offset, u64 left,
 	return look_at_marker(elf, elf->block + name_size, len, wanted);
 }
 
-static int elf_search_marker(struct elf *elf, struct wanted *wanted)
+static int look_at_notes(struct elf *elf, struct wanted *wanted)
 {
 	struct elf64_shdr section;
 	unsigned int i;
@@ -643,6 +648,18 @@ static int elf_search_marker(struct elf *elf, struct wanted *wanted)
 	return ret;
 }
 
+static int elf_search_marker(struct file *file, struct wanted *wanted)
+{
+	struct elf *elf = elf_open(file);
+	int ret;
+
+	if (IS_ERR(elf))
+		return PTR_ERR(elf);
+	ret = look_at_notes(elf, wanted);
+	kfree(elf);
+	return ret;
+}
+
 int elf_find_marker(struct file *file, const char *provider, const char *name,
 		    struct elf_sites *sites)
 {
@@ -650,37 +667,23 @@ int elf_find_marker(struct file *file, const char *provider, const char *name,
 		.len = strlen(provider) + strlen(name) + 2,
 		.sites = sites,
 	};
-	struct elf *elf;
-	int ret = -ENOMEM;
+	int ret;
 
 	sites->nr = 0;
 	/* Room for the names and for what precedes them in a note. */
 	if (wanted.len > READ_SIZE / 2)
 		return -ENOENT;
 	wanted.text = kasprintf(GFP_KERNEL, "%s%c%s", provider, '\0', name);
-	elf = kmalloc(sizeof(*elf), GFP_KERNEL);
-	if (wanted.text && elf) {
-		ret = elf_open(elf, file);
-		if (!ret)
-			ret = elf_search_marker(elf, &wanted);
-	}
-	kfree(elf);
+	ret = wanted.text ? elf_search_marker(file, &wanted) : -ENOMEM;
 	kfree(wanted.text);
 	return ret ?: sites->nr ? 0 : -ENOENT;
 }
 
 int elf_find_marker_at(struct file *file, struct elf_site *site)
 {
-	struct elf *elf = kmalloc(sizeof(*elf), GFP_KERNEL);
 	struct wanted wanted = { .site = site };
-	int ret;
+	int ret = elf_search_marker(file, &wanted);
 
-	if (!elf)
-		return -ENOMEM;
-	ret = elf_open(elf, file);
-	if (!ret)
-		ret = elf_search_marker(elf, &wanted);
-	kfree(elf);
 	return ret ?: site->args ? 0 : -ENOENT;
 }
 
