@@ -52,49 +52,55 @@ static __always_inline void keep_entry(const struct kernel_probe *probe,
 	entry->time = histrig_clock_cpu();
 }
 
-static int entry_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
+/* The definition of a kretprobe, which is its own or, if @named, of many. */
+static __always_inline struct kernel_probe *
+probe_of(const struct kretprobe *rp, bool named)
+{
+	return named ? container_of(rp, struct return_place, rp)->probe :
+		       container_of(rp, struct kernel_probe, rp);
+}
+
+static __always_inline int take_entry(struct kretprobe_instance *ri,
+				      struct pt_regs *regs, bool named)
 {
 	const struct kretprobe *rp = kretprobe_of(ri);
 	struct kernel_probe *probe;
 
 	if (unlikely(!rp))
 		return 1;
-	probe = container_of(rp, struct kernel_probe, rp);
+	probe = probe_of(rp, named);
 	if (unlikely(!is_safe(probe)))
 		return 1;
 	keep_entry(probe, ri, regs);
 	return 0;
+}
+
+static int entry_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
+{
+	return take_entry(ri, regs, false);
 }
 
 static int named_entry_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
 {
+	return take_entry(ri, regs, true);
+}
+
+static __always_inline int take_return(struct kretprobe_instance *ri,
+				       struct pt_regs *regs, bool named)
+{
+	const struct kprobe_entry *entry = (void *)ri->data;
 	const struct kretprobe *rp = kretprobe_of(ri);
+	struct probe_buf room __uninitialized;
+	struct probe_addresses at = { .nr = 2 };
 	struct kernel_probe *probe;
 
 	if (unlikely(!rp))
-		return 1;
-	probe = container_of(rp, struct return_place, rp)->probe;
-	if (unlikely(!is_safe(probe)))
-		return 1;
-	keep_entry(probe, ri, regs);
-	return 0;
-}
-
-static __always_inline void take_return(struct kernel_probe *probe,
-					const struct kretprobe *rp,
-					struct kretprobe_instance *ri,
-					struct pt_regs *regs)
-{
-	const struct kprobe_entry *entry = (void *)ri->data;
-	struct probe_buf room __uninitialized;
-	const struct probe_addresses at = {
-		.address = {
-			(unsigned long)rp->kp.addr,
-			kretprobe_caller(ri, rp, regs),
-		},
-		.nr = 2,
-	};
-
+		return 0;
+	probe = probe_of(rp, named);
+	if (!is_safe(probe))
+		return 0;
+	at.address[0] = (unsigned long)rp->kp.addr;
+	at.address[1] = kretprobe_caller(ri, rp, regs);
 	kretprobe_place(at.address[1], regs);
 	probe_buf_begin(&room, regs);
 	if (rp->entry_handler) {
@@ -102,33 +108,18 @@ static __always_inline void take_return(struct kernel_probe *probe,
 		room.from.entry = entry->words;
 	}
 	probe_hit(&probe->probe, &room, &at, NULL);
+	return 0;
 }
 
 static int kretprobe_handler(struct kretprobe_instance *ri,
 			     struct pt_regs *regs)
 {
-	const struct kretprobe *rp = kretprobe_of(ri);
-	struct kernel_probe *probe;
-
-	if (unlikely(!rp))
-		return 0;
-	probe = container_of(rp, struct kernel_probe, rp);
-	if (is_safe(probe))
-		take_return(probe, rp, ri, regs);
-	return 0;
+	return take_return(ri, regs, false);
 }
 
 static int named_return_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
 {
-	const struct kretprobe *rp = kretprobe_of(ri);
-	struct kernel_probe *probe;
-
-	if (unlikely(!rp))
-		return 0;
-	probe = container_of(rp, struct return_place, rp)->probe;
-	if (is_safe(probe))
-		take_return(probe, rp, ri, regs);
-	return 0;
+	return take_return(ri, regs, true);
 }
 
 void kprobe_set_handlers(struct kernel_probe *probe)
