@@ -13,21 +13,14 @@
 /* The kernel prints this text for a field that lies outside the record. */
 static const char overflow[] = "<OVERFLOW>";
 
-static void print_static_string(struct trace_seq *seq,
-				const struct event_field *field,
-				const char *string)
-{
-	trace_seq_printf(seq, "%.*s", (int)field->size, string);
-}
-
 /* Returns a dynamic array's data, or NULL if it extends beyond the record. */
 static const u8 *find_array(const struct event_field *field, const void *record,
-			    unsigned int size, bool relative, unsigned int *len)
+			    unsigned int size, unsigned int *len)
 {
 	u32 word = *(const u32 *)(record + field->offset);
 	unsigned int offset = DATA_LOC_OFFSET(word);
 
-	if (relative)
+	if (strstr(field->type, "__rel_loc"))
 		offset += field->offset + sizeof(u32);
 	*len = DATA_LOC_LEN(word);
 	return offset + *len <= size ? record + offset : NULL;
@@ -35,11 +28,10 @@ static const u8 *find_array(const struct event_field *field, const void *record,
 
 static void print_dynamic_string(struct trace_seq *seq,
 				 const struct event_field *field,
-				 const void *record, unsigned int size,
-				 bool relative)
+				 const void *record, unsigned int size)
 {
 	unsigned int len;
-	const u8 *string = find_array(field, record, size, relative, &len);
+	const u8 *string = find_array(field, record, size, &len);
 
 	if (string)
 		trace_seq_printf(seq, "%.*s", (int)len, string);
@@ -51,9 +43,8 @@ static void print_dynamic_array(struct trace_seq *seq,
 				const struct event_field *field,
 				const void *record, unsigned int size)
 {
-	bool relative = strstr(field->type, "__rel_loc");
 	unsigned int len, i;
-	const u8 *array = find_array(field, record, size, relative, &len);
+	const u8 *array = find_array(field, record, size, &len);
 
 	if (!array) {
 		trace_seq_puts(seq, overflow);
@@ -66,6 +57,8 @@ static void print_dynamic_array(struct trace_seq *seq,
 static void fields_print_number(struct trace_seq *seq,
 				const struct event_field *field, const void *at)
 {
+	unsigned int number;
+
 	switch (field->size) {
 	case 1:
 		if (isprint(*(const u8 *)at))
@@ -73,12 +66,9 @@ static void fields_print_number(struct trace_seq *seq,
 		trace_seq_printf(seq, "(%d)", *(const u8 *)at);
 		break;
 	case 2:
-		trace_seq_printf(seq, "0x%x (%d)", *(const u16 *)at,
-				 *(const u16 *)at);
-		break;
 	case 4:
-		trace_seq_printf(seq, "0x%x (%d)", *(const u32 *)at,
-				 *(const u32 *)at);
+		number = field->size == 2 ? *(const u16 *)at : *(const u32 *)at;
+		trace_seq_printf(seq, "0x%x (%d)", number, number);
 		break;
 	case 8:
 		trace_seq_printf(seq, "0x%llx (%lld)", *(const u64 *)at,
@@ -105,13 +95,11 @@ static void fields_print_one(struct event_print *print, struct trace_seq *seq,
 	}
 	switch (event_field_kind(field)) {
 	case EVENT_FIELD_STATIC_STRING:
-		print_static_string(seq, field, at);
+		trace_seq_printf(seq, "%.*s", (int)field->size, (const char *)at);
 		break;
 	case EVENT_FIELD_DYN_STRING:
-		print_dynamic_string(seq, field, record, size, false);
-		break;
 	case EVENT_FIELD_REL_STRING:
-		print_dynamic_string(seq, field, record, size, true);
+		print_dynamic_string(seq, field, record, size);
 		break;
 	case EVENT_FIELD_PTR_STRING:
 		event_print_address(print, seq, *(const char * const *)at);
