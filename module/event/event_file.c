@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The state of events in instances, see event_file.h. */
-#include <linux/kallsyms.h>
 #include <linux/module.h>
 #include <linux/rculist.h>
 #include <linux/rcupdate.h>
@@ -11,6 +10,7 @@
 #include "event_file.h"
 #include "field.h"
 #include "registry.h"
+#include "symbol.h"
 
 /* Scheduler events also concern the task that is switched to or woken up. */
 static u16 find_other_pid(const struct event *event)
@@ -95,21 +95,16 @@ void event_file_put(struct event_file *file)
 	kref_put(&file->refs, event_file_free_file);
 }
 
-/* Only the text of sprint_symbol() tells a module how long a function is. */
 void event_find_iterator(struct event_iterator *iterator,
 			 const struct tracepoint *tp)
 {
-	unsigned long start = (unsigned long)tp->iterator;
-	char text[KSYM_SYMBOL_LEN], *slash;
-	unsigned long size;
+	unsigned long start = (unsigned long)tp->iterator, first, size;
 
 	/* Set both only once: the probe of another instance may read them. */
 	if (iterator->start == start)
 		return;
-	sprint_symbol(text, start);
-	slash = strchr(text, '/');
 	WRITE_ONCE(iterator->start, start);
-	if (slash && sscanf(slash, "/%lx", &size) == 1)
+	if (symbol_bounds(start, &first, &size))
 		WRITE_ONCE(iterator->size, size);
 }
 

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * Addresses of functions. The kernel exports no lookup function to modules. So
- * look_up() resolves a name by registering a kprobe, which is never armed, and
- * function_bounds() takes the bounds of a function from its printed symbol.
- */
-#include <linux/kallsyms.h>
+/* Addresses of functions, see function.h. */
 #include <linux/kernel.h>
-#include <linux/kprobes.h>
 #include <linux/list.h>
 #include <linux/overflow.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
 #include "../event/registry.h"
+#include "../event/symbol.h"
 #include "function.h"
 
 /* A name that was looked up. Its address is 0 if no function has this name. */
@@ -49,40 +44,6 @@ static void function_test_remember(const char *name, unsigned long address)
 	list_add(&known->link, &known_names);
 }
 
-#ifdef CONFIG_KPROBES
-static int unused_handler(struct kprobe *probe, struct pt_regs *regs)
-{
-	return 0;
-}
-
-static unsigned long look_up(const char *name)
-{
-	struct kprobe probe = {
-		.symbol_name = name,
-		.flags = KPROBE_FLAG_DISABLED,
-		.pre_handler = unused_handler,
-	};
-
-	unsigned long address;
-	int ret;
-
-	ret = register_kprobe(&probe);
-	/*
-	 * register_kprobe() sets the address even if the kernel allows no probe
-	 * there.
-	 */
-	address = (unsigned long)probe.addr;
-	if (!ret)
-		unregister_kprobe(&probe);
-	return address;
-}
-#else
-static unsigned long look_up(const char *name)
-{
-	return 0;
-}
-#endif
-
 unsigned long function_find(const char *name)
 {
 	struct known_name *known;
@@ -92,23 +53,8 @@ unsigned long function_find(const char *name)
 	list_for_each_entry(known, &known_names, link)
 		if (!strcmp(known->name, name))
 			return known->address;
-	address = look_up(name);
+	address = symbol_address(name);
 	if (remembering)
 		function_test_remember(name, address);
 	return address;
-}
-
-bool function_bounds(unsigned long address, unsigned long *start,
-		     unsigned long *size)
-{
-	char text[KSYM_SYMBOL_LEN], *at;
-	unsigned long offset;
-
-	/* Prints NAME+0xOFFSET/0xSIZE, then a module's name in brackets. */
-	sprint_symbol(text, address);
-	at = strrchr(text, '+');
-	if (!at || sscanf(at, "+0x%lx/0x%lx", &offset, size) != 2)
-		return false;
-	*start = address - offset;
-	return true;
 }

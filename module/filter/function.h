@@ -24,16 +24,4 @@ unsigned long function_find(const char *name);
  */
 void function_remember(bool on);
 
-/**
- * function_bounds() - find the function that an address is in
- * @address: the address
- * @start: set to the function's first address
- * @size: set to its size in bytes
- *
- * Context: any.
- * Return: false if the address is in no function.
- */
-bool function_bounds(unsigned long address, unsigned long *start,
-		     unsigned long *size);
-
 #endif /* HISTRIG_FUNCTION_H */

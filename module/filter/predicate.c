@@ -16,6 +16,7 @@
 
 #include "../event/field.h"
 #include "../event/registry.h"
+#include "../event/symbol.h"
 #include "../record/task_id.h"
 #include "function.h"
 #include "pattern.h"
@@ -449,7 +450,7 @@ static int read_function(struct predicate_parser *r)
 	ret = read_address(r, &address);
 	if (ret)
 		return ret;
-	if (!function_bounds(address, &start, &size) || !size)
+	if (!symbol_bounds(address, &start, &size) || !size)
 		return predicate_fail(r, FILTER_ERROR_FUNCTION);
 
 	predicate_compare(r, false, start);

@@ -9,7 +9,7 @@
 #include "../compat/probe.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
-#include "../probe/symbol.h"
+#include "../probe/symbol_list.h"
 #include "apply.h"
 #include "command.h"
 #include "functions.h"

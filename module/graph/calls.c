@@ -12,7 +12,7 @@
 #include "../compat/log.h"
 #include "../compat/probe.h"
 #include "../event/registry.h"
-#include "../probe/symbol.h"
+#include "../event/symbol.h"
 #include "calls.h"
 #include "hot/calls.h"
 

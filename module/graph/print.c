@@ -13,7 +13,7 @@
 #include "../print/trace_header.h"
 #include "../print/trace_iter.h"
 #include "../print/trace_line.h"
-#include "../probe/symbol.h"
+#include "../event/symbol.h"
 #include "../record/saved_cmdlines.h"
 #include "../tracer/tracer.h"
 #include "graph.h"

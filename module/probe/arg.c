@@ -7,12 +7,13 @@
 #include <linux/string.h>
 
 #include "../compat/regs.h"
+#include "../event/dynamic.h"
 #include "../event/event.h"
+#include "../event/symbol.h"
 #include "arg_btf.h"
 #include "arg_dentry.h"
 #include "arg_parser.h"
 #include "btf_read.h"
-#include "symbol.h"
 
 /* Names that no argument can have, because records may have such fields. */
 static const char *const reserved_names[] = {

@@ -13,6 +13,7 @@
 #include "../compat/log.h"
 #include "../event/event_file.h"
 #include "../event/registry.h"
+#include "../event/symbol.h"
 #include "arg.h"
 #include "entry.h"
 #include "fprobe.h"
@@ -20,7 +21,7 @@
 #include "kprobe.h"
 #include "report.h"
 #include "returns.h"
-#include "symbol.h"
+#include "symbol_list.h"
 
 /* The groups of events that users give no group. */
 #define FUNCTION_GROUP		"fprobes"

@@ -13,12 +13,13 @@
 #include "../compat/log.h"
 #include "../event/event_file.h"
 #include "../event/registry.h"
+#include "../event/symbol.h"
 #include "arg.h"
 #include "entry.h"
 #include "hot/kprobe.h"
 #include "kprobe.h"
 #include "report.h"
-#include "symbol.h"
+#include "symbol_list.h"
 
 /* The group of events that users give no group. */
 #define KPROBE_GROUP	"kprobes"
@@ -107,11 +108,11 @@ static int kprobe_parse_place(struct probe_words *words,
 static bool is_notrace(unsigned long address)
 {
 	char text[KSYM_SYMBOL_LEN], *suffix;
-	unsigned long offset, whole;
+	unsigned long start, size, whole;
 
 	if (!IS_ENABLED(CONFIG_DYNAMIC_FTRACE))
 		return false;
-	if (!symbol_place(address, &offset) || entry_traceable(address - offset))
+	if (!symbol_bounds(address, &start, &size) || entry_traceable(start))
 		return false;
 	sprint_symbol_no_offset(text, address);
 	suffix = strchr(text, '.');
@@ -217,15 +218,17 @@ static void kernel_probe_free(struct probe *base)
 /* Tests whether a symbol and an offset are where a function begins. */
 static bool is_entry(const struct kernel_probe *probe)
 {
-	unsigned long address, offset, mark = 0;
+	unsigned long address, start, size, mark = 0;
 
 	if (!probe->rp.kp.offset)
 		return true;
 	address = symbol_address(probe->symbol);
 	/* A function may begin with a mark, which the kernel skips. */
-	symbol_place(address, &mark);
+	if (symbol_bounds(address, &start, &size))
+		mark = address - start;
 	address += probe->rp.kp.offset - mark;
-	return symbol_place(address, &offset) && (!offset || offset == mark);
+	return symbol_bounds(address, &start, &size) &&
+	       (address == start || address == start + mark);
 }
 
 /*

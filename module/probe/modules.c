@@ -8,7 +8,7 @@
 #include "../event/registry.h"
 #include "entry.h"
 #include "probe.h"
-#include "symbol.h"
+#include "symbol_list.h"
 
 static bool is_probe(const struct dynamic_event *dyn)
 {

@@ -14,7 +14,7 @@
 #include "hot/kprobe.h"
 #include "kprobe.h"
 #include "returns.h"
-#include "symbol.h"
+#include "symbol_list.h"
 
 /* The functions of a name, each of them once. */
 struct functions {

@@ -5,10 +5,10 @@
 #include <linux/string.h>
 
 #include "../../module/event/hot/scratch.h"
+#include "../../module/event/symbol.h"
 #include "../../module/instance/instance.h"
 #include "../../module/probe/arg_marker.h"
 #include "../../module/probe/hot/fault_in.h"
-#include "../../module/probe/symbol.h"
 #include "probe_world.h"
 
 #define FIELD(ctype, member, sign)					\

@@ -10,6 +10,7 @@
 #include "../../module/event/hot/scratch.h"
 #include "../../module/event/record.h"
 #include "../../module/event/registry.h"
+#include "../../module/event/symbol.h"
 #include "../../module/filter/function.h"
 #include "../../module/hist/object/interevent.h"
 #include "../../module/hist/read/show.h"
@@ -420,8 +421,8 @@ unsigned long function_find(const char *name)
 	return !strcmp(name, "world_function") ? 0x12345678 : 0;
 }
 
-bool function_bounds(unsigned long address, unsigned long *start,
-		     unsigned long *size)
+bool symbol_bounds(unsigned long address, unsigned long *start,
+		   unsigned long *size)
 {
 	*start = 0x12345600;
 	*size = 0x100;

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Symbols of the kernel by name, see symbol.h. */
+/* The lists of symbols and of modules, see symbol_list.h. */
 #include <linux/bsearch.h>
 #include <linux/glob.h>
-#include <linux/kallsyms.h>
 #include <linux/kernel.h>
-#include <linux/kprobes.h>
 #include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
@@ -14,28 +12,7 @@
 
 #include "../compat/lines.h"
 #include "../compat/log.h"
-#include "symbol.h"
-
-unsigned long symbol_address(const char *name)
-{
-	struct kprobe kp = {
-		.symbol_name = name,
-		.flags = KPROBE_FLAG_DISABLED,
-	};
-	int ret = register_kprobe(&kp);
-
-	if (!ret)
-		unregister_kprobe(&kp);
-	return (unsigned long)kp.addr;
-}
-
-unsigned long symbol_start(const char *name)
-{
-	unsigned long address = symbol_address(name), offset;
-
-	return address && symbol_place(address, &offset) ? address - offset :
-							   address;
-}
+#include "symbol_list.h"
 
 /*
  * The names that more than one symbol has, as hashes, sorted. Made from
@@ -255,15 +232,4 @@ void symbols_changed(void)
 void symbols_exit(void)
 {
 	kvfree(shared.hash);
-}
-
-bool symbol_place(unsigned long address, unsigned long *offset)
-{
-	char text[KSYM_SYMBOL_LEN];
-	const char *plus;
-
-	/* "NAME+0xOFFSET/0xSIZE", or the address alone if it has no symbol. */
-	sprint_symbol(text, address);
-	plus = strchr(text, '+');
-	return plus && sscanf(plus, "+%lx", offset) == 1;
 }

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Symbols of the kernel: the address of a name, and what is at an address.
+ *
+ * kallsyms_lookup_name() is not exported. register_kprobe() looks a name up
+ * before it decides whether the place can be probed, and keeps the address even
+ * if it then refuses; so a probe that is never armed serves as a lookup.
+ */
+#ifndef HISTRIG_EVENT_SYMBOL_H
+#define HISTRIG_EVENT_SYMBOL_H
+
+#include <linux/types.h>
+
+/**
+ * symbol_address() - find the address of a symbol, code or data
+ * @name: its name, "MODULE:NAME" for one of a module
+ *
+ * Context: process, may sleep.
+ * Return: the address, or 0 if there is no such symbol. For a function it is
+ * where the kernel would probe it, which is after the instruction that marks
+ * it as a target of indirect branches.
+ */
+unsigned long symbol_address(const char *name);
+
+/**
+ * symbol_bounds() - find the symbol that an address is in
+ * @address: the address
+ * @start: set to the symbol's first address
+ * @size: set to its size in bytes
+ *
+ * Context: process.
+ * Return: false if the address is in no symbol.
+ */
+bool symbol_bounds(unsigned long address, unsigned long *start,
+		   unsigned long *size);
+
+/**
+ * symbol_start() - find the address of a symbol, as the kernel lists it
+ * @name: as for symbol_address()
+ *
+ * Context: process, may sleep.
+ * Return: the address, or 0 if there is no such symbol.
+ */
+unsigned long symbol_start(const char *name);
+
+#endif /* HISTRIG_EVENT_SYMBOL_H */
