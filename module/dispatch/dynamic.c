@@ -36,14 +36,14 @@ static int dynamic_run_types(const char *text,
 			     const struct dynamic_type *const *types)
 {
 	return *text == '-' ? dynamic_remove_events(text, *types) :
-			      dynamic_create(text, types, NULL);
+			      dynamic_create(text, types);
 }
 
 int dynamic_run(const char *text)
 {
 	if (*text == '-' || *text == '!')
 		return dynamic_remove_events(text, NULL);
-	return dynamic_create(text, all_types, NULL);
+	return dynamic_create(text, all_types);
 }
 
 int dynamic_run_kprobe(const char *text)

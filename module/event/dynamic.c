@@ -11,14 +11,13 @@
 DEFINE_MUTEX(dynamic_mutex);
 LIST_HEAD(dynamic_list);
 
-int dynamic_create(const char *text, const struct dynamic_type *const *types,
-		   struct module *owner)
+int dynamic_create(const char *text, const struct dynamic_type *const *types)
 {
 	int ret = -ECANCELED;
 
 	mutex_lock(&dynamic_mutex);
 	for (; *types && ret == -ECANCELED; types++)
-		ret = (*types)->create(text, owner);
+		ret = (*types)->create(text);
 	mutex_unlock(&dynamic_mutex);
 	return ret == -ECANCELED ? -EINVAL : ret;
 }

@@ -11,19 +11,19 @@
 #ifndef HISTRIG_EVENT_DYNAMIC_H
 #define HISTRIG_EVENT_DYNAMIC_H
 
+#include <linux/ctype.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
 #include <linux/types.h>
 
 struct dynamic_event;
-struct module;
 struct seq_file;
 
 /**
  * struct dynamic_type - a type of dynamic events
- * @create: defines an event from a line of text; @owner is the module that does
- *	so, NULL for a user. Returns -ECANCELED if the line is for another type.
- *	dynamic_mutex is held; the function may drop it for a while
+ * @create: defines an event from a line of text. Returns -ECANCELED if the line
+ *	is for another type. dynamic_mutex is held; the function may drop it for a
+ *	while
  * @remove: removes a definition and frees it, with its event unless other
  *	definitions feed the event; -EBUSY if the event is in use.
  *	dynamic_mutex is held
@@ -36,7 +36,7 @@ struct seq_file;
  *	dynamic_exit()
  */
 struct dynamic_type {
-	int (*create)(const char *text, struct module *owner);
+	int (*create)(const char *text);
 	int (*remove)(struct dynamic_event *dyn);
 	bool (*is_busy)(const struct dynamic_event *dyn);
 	bool (*matches)(const struct dynamic_event *dyn, const char *system,
@@ -44,6 +44,16 @@ struct dynamic_type {
 	void (*show)(struct seq_file *m, const struct dynamic_event *dyn);
 	void (*free)(struct dynamic_event *dyn);
 };
+
+/* dynamic_is_name() - test whether an event or a field may have a name */
+static inline bool dynamic_is_name(const char *name)
+{
+	if (!isalpha(*name) && *name != '_')
+		return false;
+	while (isalnum(*name) || *name == '_')
+		name++;
+	return !*name;
+}
 
 /**
  * struct dynamic_event - a definition; part of a larger structure
@@ -68,7 +78,6 @@ extern struct list_head dynamic_list;
  * dynamic_create() - define an event
  * @text: the line
  * @types: the types that it may be of, followed by NULL
- * @owner: the module that defines it, NULL for a user
  *
  * Errors are explained in the error log.
  *
@@ -76,8 +85,7 @@ extern struct list_head dynamic_list;
  *	takes.
  * Return: 0 or an errno, -EINVAL if the line is of none of the types.
  */
-int dynamic_create(const char *text, const struct dynamic_type *const *types,
-		   struct module *owner);
+int dynamic_create(const char *text, const struct dynamic_type *const *types);
 
 /**
  * dynamic_remove() - remove all events that a line names

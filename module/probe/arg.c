@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Arguments of probes, see arg.h. */
-#include <linux/ctype.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/slab.h>
@@ -20,15 +19,6 @@ static const char *const reserved_names[] = {
 	"common_type", "common_flags", "common_preempt_count", "common_pid",
 	"common_tgid", "__probe_ip", "__probe_ret_ip", "__probe_func",
 };
-
-static bool arg_is_good_name(const char *name)
-{
-	if (!isalpha(*name) && *name != '_')
-		return false;
-	while (isalnum(*name) || *name == '_')
-		name++;
-	return !*name;
-}
 
 static bool is_name_used(const struct probe_args *args, const char *name)
 {
@@ -52,7 +42,7 @@ static char *arg_make_name(const char *text, unsigned int number)
 {
 	char *name = kmemdup_nul(text, strcspn(text, ":"), GFP_KERNEL);
 
-	if (name && arg_is_good_name(name))
+	if (name && dynamic_is_name(name))
 		return name;
 	kfree(name);
 	return kasprintf(GFP_KERNEL, "arg%u", number);
@@ -76,7 +66,7 @@ static int arg_parse_name(struct arg_parser *parser, const char **text)
 	}
 	if (!arg->name)
 		return -ENOMEM;
-	if (!arg_is_good_name(arg->name))
+	if (!dynamic_is_name(arg->name))
 		return arg_error(parser, 0, PROBE_BAD_ARG_NAME);
 	if (is_name_used(parser->args, arg->name))
 		return arg_error(parser, 0, PROBE_USED_ARG_NAME);

@@ -173,7 +173,7 @@ static int eprobe_define(struct probe_words *words)
 	return ret;
 }
 
-static int eprobe_create(const char *text, struct module *owner)
+static int eprobe_create(const char *text)
 {
 	return probe_define(text, "event_probe", "e", eprobe_define);
 }

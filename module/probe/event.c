@@ -234,16 +234,6 @@ void probe_exit(struct probe *probe)
 	free_percpu(probe->hits);
 }
 
-static bool probe_event_is_good_name(const char *name)
-{
-	if (!isalpha(*name) && *name != '_')
-		return false;
-	while (*++name)
-		if (!isalnum(*name) && *name != '_')
-			return false;
-	return true;
-}
-
 /* A group may have dashes in its name, and begin with one. */
 static bool is_good_group(const char *name)
 {
@@ -287,7 +277,7 @@ int probe_parse_name(struct probe_words *words, int at, const char *text,
 	name->name = text;
 	if (len >= PROBE_NAME_MAX)
 		return probe_report(words, offset, PROBE_EVENT_TOO_LONG);
-	if (!probe_event_is_good_name(text))
+	if (!dynamic_is_name(text))
 		return probe_report(words, offset, PROBE_BAD_EVENT_NAME);
 	return 0;
 }

@@ -188,20 +188,13 @@ struct probe_args {
 	struct probe_arg arg[];
 };
 
-/**
- * probe_args_use() - test whether arguments have an operation
- * @args: the arguments
- * @code: the operation
- *
- * Context: any.
- */
-static inline bool probe_args_use(const struct probe_args *args,
-				  enum fetch_code code)
+/* probe_args_show_duration() - test whether an argument is $duration */
+static inline bool probe_args_show_duration(const struct probe_args *args)
 {
 	const struct fetch_op *op;
 
 	for (op = args->ops; op->code != FETCH_END; op++)
-		if (op->code == code)
+		if (op->code == FETCH_DURATION)
 			return true;
 	return false;
 }

@@ -209,7 +209,7 @@ static int fprobe_define(struct probe_words *words)
 	return ret;
 }
 
-int fprobe_create(const char *text, struct module *owner)
+int fprobe_create(const char *text)
 {
 	return probe_define(text, "trace_fprobe", "ft", fprobe_define);
 }

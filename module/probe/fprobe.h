@@ -31,14 +31,13 @@ struct fprobe_command {
 /**
  * fprobe_create() - define a probe on functions or on a tracepoint
  * @text: the definition
- * @owner: unused
  *
  * The @create of both kinds of probes.
  *
  * Context: process, may sleep; dynamic_mutex held.
  * Return: 0 or an errno, -ECANCELED if the text is no such definition.
  */
-int fprobe_create(const char *text, struct module *owner);
+int fprobe_create(const char *text);
 
 /**
  * fprobe_explain() - report why a place is not accepted, as kprobe_explain() does

@@ -292,7 +292,7 @@ int kprobe_init(struct kernel_probe *probe, const struct probe_kind *kind,
 	if (ret)
 		return ret;
 	if (probe->probe.args->entry_words ||
-	    probe_args_use(probe->probe.args, FETCH_DURATION))
+	    probe_args_show_duration(probe->probe.args))
 		kprobe_keep_entry(probe);
 	return 0;
 }
@@ -339,7 +339,7 @@ static int kprobe_define(struct probe_words *words)
 	return ret;
 }
 
-static int kprobe_create(const char *text, struct module *owner)
+static int kprobe_create(const char *text)
 {
 	return probe_define(text, "trace_kprobe", "pr", kprobe_define);
 }

@@ -351,7 +351,6 @@ const char *probe_event_waits(const struct event *event, unsigned int *nr,
 extern const struct probe_kind eprobe_kind;
 extern const struct probe_kind fprobe_kind;
 extern const struct probe_kind kprobe_kind;
-extern const struct probe_kind tprobe_kind;
 extern const struct probe_kind uprobe_kind;
 
 /* kprobe_show_profile() - print the line of kprobe_profile for a kprobe */

@@ -18,6 +18,8 @@
 #include "hot/tprobe.h"
 #include "tprobe.h"
 
+static const struct probe_kind tprobe_kind;
+
 /* A search for a tracepoint; the module that has it is pinned. */
 struct search {
 	const char *name;
@@ -277,7 +279,7 @@ static const char *tprobe_waits_for(const struct probe *base)
 	return probe->tp ? NULL : probe->name;
 }
 
-const struct probe_kind tprobe_kind = {
+static const struct probe_kind tprobe_kind = {
 	.type = PROBE_TYPE(fprobe_create, tprobe_show),
 	.arm = tprobe_arm,
 	.disarm = tprobe_disarm,

@@ -370,7 +370,7 @@ static int keep_times(struct user_probe *user)
 {
 	unsigned int i;
 
-	user->has_duration = probe_args_use(user->probe.args, FETCH_DURATION);
+	user->has_duration = probe_args_show_duration(user->probe.args);
 	if (!user->has_duration || UPROBE_HITS_SHARE_WORD)
 		return 0;
 	user->calls = kvcalloc(CALL_PARTS, sizeof(*user->calls), GFP_KERNEL);
@@ -509,7 +509,7 @@ static int uprobe_define(struct probe_words *words)
 	return ret;
 }
 
-static int uprobe_create(const char *text, struct module *owner)
+static int uprobe_create(const char *text)
 {
 	return probe_define(text, "trace_uprobe", "pr", uprobe_define);
 }

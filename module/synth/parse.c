@@ -5,6 +5,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../event/dynamic.h"
 #include "../instance/instance.h"
 #include "parse.h"
 
@@ -22,12 +23,13 @@ static const char *const error_texts[] = {
 	[SYNTH_INVALID_ARRAY] = "Invalid array specification",
 };
 
-void synth_report(const char *text, enum synth_error error, const char *word)
+int synth_report(const char *text, enum synth_error error, const char *word)
 {
 	const char *at = word ? strstr(text, word) : NULL;
 
 	error_log_add(&main_instance.errors, "synthetic_events", text,
 		      error_texts[error], at ? at - text : 0);
+	return -EINVAL;
 }
 
 /* Cuts the next word off *@text and returns it, or NULL if there is none. */
@@ -66,9 +68,8 @@ static bool has_field(const char *text)
 
 static int set_name(struct synth_command *command, const char *name, size_t len)
 {
-	command->copy = kmemdup_nul(name, len, GFP_KERNEL);
-	command->name = command->copy;
-	return command->copy ? 0 : -ENOMEM;
+	command->name = kmemdup_nul(name, len, GFP_KERNEL);
+	return command->name ? 0 : -ENOMEM;
 }
 
 /*
@@ -78,10 +79,8 @@ static int set_name(struct synth_command *command, const char *name, size_t len)
 static int create_command(struct synth_command *command, const char *name,
 			  const char *blank)
 {
-	if (*name != '!' && !has_field(name)) {
-		synth_report(command->text, SYNTH_INVALID_CMD, NULL);
-		return -EINVAL;
-	}
+	if (*name != '!' && !has_field(name))
+		return synth_report(command->text, SYNTH_INVALID_CMD, NULL);
 	command->verb = SYNTH_CREATE;
 	command->fields = skip_spaces(blank);
 	return set_name(command, name, blank - name);
@@ -101,10 +100,8 @@ int synth_command_parse(struct synth_command *command, const char *text)
 		return set_name(command, text + 1,
 				(blank ? blank - text : strlen(text)) - 1);
 	}
-	if (!blank) {
-		synth_report(text, SYNTH_INVALID_CMD, NULL);
-		return -EINVAL;
-	}
+	if (!blank)
+		return synth_report(text, SYNTH_INVALID_CMD, NULL);
 	return create_command(command, text, blank);
 }
 
@@ -121,10 +118,8 @@ int synth_dynamic_parse(struct synth_command *command, const char *text)
 		return -ECANCELED;
 
 	blank = strpbrk(text, " \t");
-	if (!blank) {
-		synth_report(text, SYNTH_INVALID_CMD, NULL);
-		return -EINVAL;
-	}
+	if (!blank)
+		return synth_report(text, SYNTH_INVALID_CMD, NULL);
 	name = text + 2;
 	/*
 	 * Like the kernel, take a slash anywhere in the line to mean that the
@@ -132,10 +127,8 @@ int synth_dynamic_parse(struct synth_command *command, const char *text)
 	 */
 	if (strchr(name, '/')) {
 		len = str_has_prefix(name, SYNTH_SYSTEM "/");
-		if (!len) {
-			synth_report(text, SYNTH_INVALID_DYN_CMD, NULL);
-			return -EINVAL;
-		}
+		if (!len)
+			return synth_report(text, SYNTH_INVALID_DYN_CMD, NULL);
 		name += len;
 	}
 	return create_command(command, name, blank);
@@ -143,30 +136,16 @@ int synth_dynamic_parse(struct synth_command *command, const char *text)
 
 void synth_command_done(struct synth_command *command)
 {
-	kfree(command->copy);
-	command->copy = NULL;
-}
-
-static bool synth_is_good_name(const char *name)
-{
-	if (!isalpha(*name) && *name != '_')
-		return false;
-	while (*++name)
-		if (!isalnum(*name) && *name != '_')
-			return false;
-	return true;
+	kfree(command->name);
+	command->name = NULL;
 }
 
 int synth_name_check(const struct synth_command *command)
 {
-	if (!*command->name) {
-		synth_report(command->text, SYNTH_INVALID_CMD, NULL);
-		return -EINVAL;
-	}
-	if (!synth_is_good_name(command->name)) {
-		synth_report(command->text, SYNTH_BAD_NAME, command->name);
-		return -EINVAL;
-	}
+	if (!*command->name)
+		return synth_report(command->text, SYNTH_INVALID_CMD, NULL);
+	if (!dynamic_is_name(command->name))
+		return synth_report(command->text, SYNTH_BAD_NAME, command->name);
 	return 0;
 }
 
@@ -190,10 +169,8 @@ static int take_words(const struct synth_command *command,
 		words->type = synth_next_word(rest);
 	}
 	words->name = words->type ? synth_next_word(rest) : NULL;
-	if (!words->name) {
-		synth_report(command->text, missing, type);
-		return -EINVAL;
-	}
+	if (!words->name)
+		return synth_report(command->text, missing, type);
 	words->array = strchr(words->name, '[');
 	return 0;
 }
@@ -297,14 +274,10 @@ static int finish_field(const struct synth_command *command,
 	int size;
 
 	size = synth_know_type(field);
-	if (size < 0 && words->array) {
-		synth_report(command->text, SYNTH_INVALID_ARRAY, words->name);
-		return -EINVAL;
-	}
-	if (size < 0 || (!size && !field->is_string && !field->is_stack)) {
-		synth_report(command->text, SYNTH_INVALID_TYPE, words->type);
-		return -EINVAL;
-	}
+	if (size < 0 && words->array)
+		return synth_report(command->text, SYNTH_INVALID_ARRAY, words->name);
+	if (size < 0 || (!size && !field->is_string && !field->is_stack))
+		return synth_report(command->text, SYNTH_INVALID_TYPE, words->type);
 	if (!size) {
 		type = kasprintf(GFP_KERNEL, "__data_loc %s", field->type);
 		if (!type)
@@ -327,10 +300,8 @@ static int make_field(const struct synth_command *command,
 				  strlen(words->name), GFP_KERNEL);
 	if (!field->name)
 		return -ENOMEM;
-	if (!synth_is_good_name(field->name)) {
-		synth_report(command->text, SYNTH_BAD_NAME, words->name);
-		return -EINVAL;
-	}
+	if (!dynamic_is_name(field->name))
+		return synth_report(command->text, SYNTH_BAD_NAME, words->name);
 	field->type = kasprintf(GFP_KERNEL, "%s%s%s",
 				words->is_unsigned ? "unsigned " : "",
 				words->type, words->array ?: "");
@@ -357,10 +328,8 @@ static int add_field(const struct synth_command *command,
 	 * too many is also faulty, the error log then names the fault and not
 	 * the number of fields.
 	 */
-	if (!ret && fields->nr == SYNTH_FIELDS_MAX) {
-		synth_report(command->text, SYNTH_TOO_MANY_FIELDS, NULL);
-		ret = -EINVAL;
-	}
+	if (!ret && fields->nr == SYNTH_FIELDS_MAX)
+		ret = synth_report(command->text, SYNTH_TOO_MANY_FIELDS, NULL);
 	if (ret) {
 		free_field(&field);
 		return ret;
@@ -388,10 +357,8 @@ static int synth_add_fields(const struct synth_command *command,
 				return ret;
 		}
 	}
-	if (!fields->nr) {
-		synth_report(command->text, SYNTH_INVALID_CMD, NULL);
-		return -EINVAL;
-	}
+	if (!fields->nr)
+		return synth_report(command->text, SYNTH_INVALID_CMD, NULL);
 	return 0;
 }
 

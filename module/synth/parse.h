@@ -81,14 +81,12 @@ enum synth_verb {
  * struct synth_command - a parsed command
  * @verb: what the command does
  * @text: the command as the error log shows it
- * @copy: memory that holds @name; synth_command_done() frees it
- * @name: name of the event
+ * @name: name of the event; synth_command_done() frees it
  * @fields: SYNTH_CREATE: the fields, which are the rest of @text
  */
 struct synth_command {
 	enum synth_verb verb;
 	const char *text;
-	char *copy;
 	const char *name;
 	const char *fields;
 };
@@ -113,8 +111,9 @@ enum synth_error {
  * @word: the word that is wrong, NULL for the beginning of the command
  *
  * Context: process, may sleep.
+ * Return: -EINVAL, the errno of most errors.
  */
-void synth_report(const char *text, enum synth_error error, const char *word);
+int synth_report(const char *text, enum synth_error error, const char *word);
 
 /**
  * synth_command_parse() - parse a line of synthetic_events

@@ -30,12 +30,10 @@ static struct synth_event *to_synth_of(const struct dynamic_event *dyn)
 	return container_of(dyn, struct synth_event, dyn);
 }
 
-static struct synth_event *synth_find(const char *system, const char *name)
+static struct synth_event *synth_find(const char *name)
 {
 	struct synth_event *event;
 
-	if (system && strcmp(system, SYNTH_SYSTEM))
-		return NULL;
 	list_for_each_entry(event, &synth_list, link)
 		if (!strcmp(event->event.name, name))
 			return event;
@@ -47,7 +45,7 @@ struct synth_event *synth_event_get_for_trigger(const char *name)
 	struct synth_event *event;
 
 	lockdep_assert_held(&event_mutex);
-	event = synth_find(NULL, name);
+	event = synth_find(name);
 	if (event) {
 		event->trigger_refs++;
 		event_get(&event->event);
@@ -182,7 +180,7 @@ static int synth_create(const struct synth_command *command,
 	if (ret)
 		return ret;
 	lockdep_assert_held(&dynamic_mutex);
-	if (synth_find(NULL, command->name)) {
+	if (synth_find(command->name)) {
 		synth_report(command->text, SYNTH_EXISTS, command->name);
 		return -EEXIST;
 	}
@@ -243,7 +241,7 @@ int synth_run(const struct synth_command *command, struct module *owner)
 		ret = synth_create(command, owner);
 		break;
 	case SYNTH_REMOVE:
-		event = synth_find(NULL, command->name);
+		event = synth_find(command->name);
 		forget = event && event->of_module;
 		ret = event ? synth_remove(event) : -ENOENT;
 		break;
@@ -305,7 +303,7 @@ void synth_show(struct seq_file *m, const struct dynamic_event *dyn)
 	seq_putc(m, '\n');
 }
 
-static int type_create(const char *text, struct module *owner)
+static int type_create(const char *text)
 {
 	struct synth_command command;
 	int ret = synth_dynamic_parse(&command, text);
@@ -313,7 +311,7 @@ static int type_create(const char *text, struct module *owner)
 	if (ret)
 		return ret;
 	if (command.verb == SYNTH_CREATE)
-		ret = synth_create(&command, owner);
+		ret = synth_create(&command, NULL);
 	synth_command_done(&command);
 	return ret;
 }

@@ -46,12 +46,12 @@ static bool matches(const struct dynamic_event *dyn, const char *system,
 	return !strcmp(to_made(dyn)->name, name);
 }
 
-static int create_a(const char *text, struct module *owner)
+static int create_a(const char *text)
 {
 	return *text == 'a' ? 0 : -ECANCELED;
 }
 
-static int create_b(const char *text, struct module *owner)
+static int create_b(const char *text)
 {
 	return *text == 'b' ? -ENOENT : -ECANCELED;
 }
@@ -156,9 +156,9 @@ static void test_create(void)
 		&type_a, &type_b, NULL
 	};
 
-	CHECK_EQ(dynamic_create("a", both, NULL), 0);
-	CHECK_EQ(dynamic_create("b", both, NULL), -ENOENT);
-	CHECK_EQ(dynamic_create("c", both, NULL), -EINVAL);
+	CHECK_EQ(dynamic_create("a", both), 0);
+	CHECK_EQ(dynamic_create("b", both), -ENOENT);
+	CHECK_EQ(dynamic_create("c", both), -EINVAL);
 }
 
 const struct test tests[] = {
