@@ -334,12 +334,13 @@ static int parse_expanded(struct probe_words *words,
 	args = kzalloc(struct_size(args, arg, nr), GFP_KERNEL);
 	if (!args)
 		return -ENOMEM;
+	kref_init(&args->refs);
 	ret = arg_dentries_begin(&dentries, expanded, end, place);
 	if (!ret)
 		ret = parse_all(words, end, expanded, place, args);
 	arg_dentries_end(&dentries);
 	if (ret)
-		probe_args_free(args);
+		probe_args_put(args);
 	else
 		*made = args;
 	return ret;
@@ -374,12 +375,11 @@ int probe_args_resolve(struct probe_args *args)
 	return 0;
 }
 
-void probe_args_free(struct probe_args *args)
+static void probe_args_free(struct kref *refs)
 {
+	struct probe_args *args = container_of(refs, struct probe_args, refs);
 	unsigned int i;
 
-	if (!args)
-		return;
 	for (i = 0; i < args->nr; i++) {
 		struct probe_arg *arg = &args->arg[i];
 
@@ -395,6 +395,12 @@ void probe_args_free(struct probe_args *args)
 	kfree(args->ops);
 	kfree(args->source);
 	kfree(args);
+}
+
+void probe_args_put(struct probe_args *args)
+{
+	if (args)
+		kref_put(&args->refs, probe_args_free);
 }
 
 unsigned int probe_args_differ(const struct probe_args *a,

@@ -44,7 +44,7 @@ struct probe_place {
  * probe_args_parse() - parse the arguments of a definition
  * @words: the definition; @at is changed
  * @place: where the probe is
- * @made: set to the arguments; the caller frees them with probe_args_free()
+ * @made: set to the arguments; the caller frees them with probe_args_put()
  *
  * Errors are explained in the error log, in the kernel's words and with its
  * columns. For probes on events, the word "if" ends the arguments, and data
@@ -66,8 +66,8 @@ int probe_args_parse(struct probe_words *words, const struct probe_place *place,
  */
 int probe_args_resolve(struct probe_args *args);
 
-/* probe_args_free() - free arguments; NULL is allowed */
-void probe_args_free(struct probe_args *args);
+/* probe_args_put() - drop a reference to arguments; NULL is allowed */
+void probe_args_put(struct probe_args *args);
 
 /**
  * probe_args_differ() - compare the names and types of two probes' arguments

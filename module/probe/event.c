@@ -230,7 +230,7 @@ void probe_exit(struct probe *probe)
 {
 	if (probe->event)
 		event_put(&probe->event->event);
-	probe_args_free(probe->args);
+	probe_args_put(probe->args);
 	free_percpu(probe->hits);
 }
 

@@ -11,6 +11,7 @@
 #define HISTRIG_PROBE_FETCH_H
 
 #include <linux/kernel.h>
+#include <linux/kref.h>
 #include <linux/types.h>
 
 /* Limits, as in the kernel. */
@@ -168,6 +169,7 @@ struct probe_arg {
 
 /**
  * struct probe_args - the arguments of a probe
+ * @refs: references of the definition, and of the event that it is the first of
  * @nr: their number
  * @size: bytes of their fields in a record, without strings
  * @dynamic: one of them is a string
@@ -178,6 +180,7 @@ struct probe_arg {
  * @arg: the arguments
  */
 struct probe_args {
+	struct kref refs;
 	unsigned int nr;
 	unsigned int size;
 	bool dynamic;

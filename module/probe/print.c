@@ -16,40 +16,13 @@
 #include "../compat/unaligned.h"
 #include "../event/field.h"
 #include "../event/print.h"
+#include "arg.h"
 #include "fetch.h"
 #include "print.h"
 #include "probe.h"
 
 /* The kernel prints this text for a string that could not be read. */
 static const char fault[] = "(fault)";
-
-/**
- * struct layout_arg - how to print an argument
- * @type: its type
- * @count: number of elements of an array, 0 for anything else
- */
-struct layout_arg {
-	const struct fetch_type *type;
-	u16 count;
-};
-
-/**
- * struct probe_layout - what the class of an event points to
- * @source: for probes on events, SYSTEM.EVENT; otherwise NULL
- * @print_fmt: print format
- * @nr_addresses: number of fields before the arguments
- * @nr: number of arguments
- * @fields: fields, those before the arguments first
- * @args: how to print the arguments
- */
-struct probe_layout {
-	char *source;
-	char *print_fmt;
-	unsigned int nr_addresses;
-	unsigned int nr;
-	struct event_field *fields;
-	struct layout_arg args[];
-};
 
 static const struct {
 	const char *names[2];
@@ -127,7 +100,7 @@ static void probe_print_print_place(struct event_print *print,
 				 address_at(record, 0));
 		break;
 	case PROBE_SHAPE_NONE:
-		trace_seq_puts(seq, event->layout->source);
+		trace_seq_puts(seq, event->args->source);
 		break;
 	}
 }
@@ -144,46 +117,24 @@ static void probe_print_print_string(struct event_print *print,
 				 (const char *)record + offset);
 }
 
-static void print_unsigned(struct trace_seq *seq, const struct fetch_type *type,
-			   const void *at)
-{
-	switch (type->size) {
-	case 1:
-		trace_seq_printf(seq, type->fmt, *(const u8 *)at);
-		break;
-	case 2:
-		trace_seq_printf(seq, type->fmt,
-				 get_unaligned((const u16 *)at));
-		break;
-	case 4:
-		trace_seq_printf(seq, type->fmt,
-				 get_unaligned((const u32 *)at));
-		break;
-	default:
-		trace_seq_printf(seq, type->fmt,
-				 get_unaligned((const u64 *)at));
-	}
-}
-
-static void print_signed(struct trace_seq *seq, const struct fetch_type *type,
+/* Conversions of numbers below 64 bits take an int. */
+static void print_number(struct trace_seq *seq, const struct fetch_type *type,
 			 const void *at)
 {
-	switch (type->size) {
-	case 1:
-		trace_seq_printf(seq, type->fmt, *(const s8 *)at);
-		break;
-	case 2:
-		trace_seq_printf(seq, type->fmt,
-				 get_unaligned((const s16 *)at));
-		break;
-	case 4:
-		trace_seq_printf(seq, type->fmt,
-				 get_unaligned((const s32 *)at));
-		break;
-	default:
-		trace_seq_printf(seq, type->fmt,
-				 get_unaligned((const s64 *)at));
+	int number;
+
+	if (type->size == sizeof(u64)) {
+		trace_seq_printf(seq, type->fmt, get_unaligned((const u64 *)at));
+		return;
 	}
+	if (type->size == sizeof(u32))
+		number = get_unaligned((const u32 *)at);
+	else if (type->size == sizeof(u16))
+		number = type->is_signed ? get_unaligned((const s16 *)at) :
+					   get_unaligned((const u16 *)at);
+	else
+		number = type->is_signed ? *(const s8 *)at : *(const u8 *)at;
+	trace_seq_printf(seq, type->fmt, number);
 }
 
 static void print_value(struct event_print *print,
@@ -196,13 +147,11 @@ static void print_value(struct event_print *print,
 	else if (!strcmp(type->name, "symbol"))
 		trace_seq_printf(print->seq, "%pS",
 				 (void *)get_unaligned((unsigned long *)at));
-	else if (type->is_signed)
-		print_signed(print->seq, type, at);
 	else
-		print_unsigned(print->seq, type, at);
+		print_number(print->seq, type, at);
 }
 
-static void print_array(struct event_print *print, const struct layout_arg *arg,
+static void print_array(struct event_print *print, const struct probe_arg *arg,
 			const void *record, const void *at)
 {
 	unsigned int i;
@@ -217,23 +166,32 @@ static void print_array(struct event_print *print, const struct layout_arg *arg,
 	trace_seq_putc(print->seq, '}');
 }
 
+/* Number of fields before the arguments. */
+static unsigned int nr_addresses(enum probe_shape shape)
+{
+	const char *const *names = shapes[shape].names;
+
+	return !!names[0] + !!names[1];
+}
+
 static void print_record(struct event_print *print, const void *record)
 {
 	const struct probe_event *event =
 		container_of(print->event, struct probe_event, event);
-	const struct probe_layout *layout = event->layout;
-	const struct event_field *field = layout->fields + layout->nr_addresses;
+	const struct probe_args *args = event->args;
+	const struct event_field *field =
+		event->class.fields + nr_addresses(event->shape);
 	struct trace_seq *seq = print->seq;
 	unsigned int i;
 
 	trace_seq_putc(seq, '(');
 	probe_print_print_place(print, event, record);
 	trace_seq_putc(seq, ')');
-	for (i = 0; i < layout->nr; i++, field++) {
-		const struct layout_arg *arg = &layout->args[i];
+	for (i = 0; i < args->nr; i++, field++) {
+		const struct probe_arg *arg = &args->arg[i];
 		const void *at = record + field->offset;
 
-		trace_seq_printf(seq, " %s=", field->name);
+		trace_seq_printf(seq, " %s=", arg->name);
 		if (arg->count)
 			print_array(print, arg, record, at);
 		else
@@ -260,15 +218,14 @@ static __printf(2, 3) void probe_print_add(struct text *text,
 	va_end(args);
 }
 
-static void add_formats(struct text *text, const struct probe_layout *layout)
+static void add_formats(struct text *text, const struct probe_args *args)
 {
-	const struct event_field *field = layout->fields + layout->nr_addresses;
 	unsigned int i, j;
 
-	for (i = 0; i < layout->nr; i++, field++) {
-		const struct layout_arg *arg = &layout->args[i];
+	for (i = 0; i < args->nr; i++) {
+		const struct probe_arg *arg = &args->arg[i];
 
-		probe_print_add(text, " %s=%s%s", field->name,
+		probe_print_add(text, " %s=%s%s", arg->name,
 				arg->count ? "{" : "", arg->type->fmt);
 		for (j = 1; j < arg->count; j++)
 			probe_print_add(text, ",%s", arg->type->fmt);
@@ -277,32 +234,31 @@ static void add_formats(struct text *text, const struct probe_layout *layout)
 	}
 }
 
-static void add_names(struct text *text, const struct probe_layout *layout)
+static void add_names(struct text *text, const struct probe_args *args)
 {
-	const struct event_field *field = layout->fields + layout->nr_addresses;
 	unsigned int i, j;
 
-	for (i = 0; i < layout->nr; i++, field++) {
-		const struct layout_arg *arg = &layout->args[i];
+	for (i = 0; i < args->nr; i++) {
+		const struct probe_arg *arg = &args->arg[i];
 		const char *before = arg->type->is_string ? "__get_str(" :
 							    "REC->";
 		const char *after = arg->type->is_string ? ")" : "";
 
 		if (!arg->count)
-			probe_print_add(text, ", %s%s%s", before, field->name,
+			probe_print_add(text, ", %s%s%s", before, arg->name,
 					after);
 		for (j = 0; j < arg->count; j++)
-			probe_print_add(text, ", %s%s[%u]%s", before,
-					field->name, j, after);
+			probe_print_add(text, ", %s%s[%u]%s", before, arg->name,
+					j, after);
 	}
 }
 
 static void add_print_fmt(struct text *text, const struct probe_event *event)
 {
 	probe_print_add(text, "\"%s", shapes[event->shape].format);
-	add_formats(text, event->layout);
+	add_formats(text, event->args);
 	probe_print_add(text, "\"%s", shapes[event->shape].format_args);
-	add_names(text, event->layout);
+	add_names(text, event->args);
 }
 
 static char *make_print_fmt(const struct probe_event *event)
@@ -318,83 +274,48 @@ static char *make_print_fmt(const struct probe_event *event)
 	return text.to;
 }
 
-static int make_fields(struct probe_layout *layout, enum probe_shape shape,
-		       const struct probe_args *args)
+static void make_fields(struct event_field *field, enum probe_shape shape,
+			const struct probe_args *args)
 {
-	struct event_field *field = layout->fields;
 	unsigned int i;
 
-	for (i = 0; i < layout->nr_addresses; i++, field++) {
-		field->name = kstrdup(shapes[shape].names[i], GFP_KERNEL);
-		field->type = kstrdup("unsigned long", GFP_KERNEL);
-		field->size = sizeof(unsigned long);
-		field->align = sizeof(unsigned long);
-		if (!field->name || !field->type)
-			return -ENOMEM;
-	}
-	for (i = 0; i < args->nr; i++, field++) {
+	for (i = 0; i < nr_addresses(shape); i++)
+		*field++ = (struct event_field) {
+			.name = shapes[shape].names[i],
+			.type = "unsigned long",
+			.size = sizeof(unsigned long),
+			.align = sizeof(unsigned long),
+		};
+	for (i = 0; i < args->nr; i++) {
 		const struct probe_arg *arg = &args->arg[i];
 
-		layout->args[i].type = arg->type;
-		layout->args[i].count = arg->count;
-		field->name = kstrdup(arg->name, GFP_KERNEL);
-		field->type = kstrdup(arg->field, GFP_KERNEL);
-		field->size = arg->type->size * (arg->count ?: 1);
-		field->is_signed = arg->type->is_signed;
-		/* Fields follow each other without gaps. */
-		field->align = 1;
-		if (!field->name || !field->type)
-			return -ENOMEM;
+		*field++ = (struct event_field) {
+			.name = arg->name,
+			.type = arg->field,
+			.size = arg->type->size * (arg->count ?: 1),
+			.is_signed = arg->type->is_signed,
+			/* Fields follow each other without gaps. */
+			.align = 1,
+		};
 	}
-	return 0;
 }
 
-static struct probe_layout *make_layout(enum probe_shape shape,
-					const struct probe_args *args)
+int probe_describe(struct probe_event *event, struct probe_args *args)
 {
-	struct probe_layout *layout;
-	unsigned int nr = 0;
-
-	while (nr < ARRAY_SIZE(shapes[shape].names) && shapes[shape].names[nr])
-		nr++;
-	layout = kzalloc(struct_size(layout, args, args->nr), GFP_KERNEL);
-	if (!layout)
-		return NULL;
-	layout->nr_addresses = nr;
-	layout->nr = args->nr;
-	layout->fields = kcalloc(nr + args->nr, sizeof(*layout->fields),
-				 GFP_KERNEL);
-	return layout;
-}
-
-int probe_describe(struct probe_event *event, const struct probe_args *args)
-{
+	const unsigned int nr = nr_addresses(event->shape);
 	struct event_class *class = &event->class;
-	struct probe_layout *layout = make_layout(event->shape, args);
-	unsigned int head = sizeof(struct record_header);
-	int ret;
 
-	event->layout = layout;
-	if (!layout || !layout->fields)
+	kref_get(&args->refs);
+	event->args = args;
+	class->nr_fields = nr + args->nr;
+	class->fields = kcalloc(class->nr_fields, sizeof(*class->fields),
+				GFP_KERNEL);
+	class->print_fmt = make_print_fmt(event);
+	if (!class->fields || !class->print_fmt)
 		return -ENOMEM;
-	ret = make_fields(layout, event->shape, args);
-	if (ret)
-		return ret;
-	if (event->shape == PROBE_SHAPE_NONE) {
-		layout->source = kstrdup(args->source ?: "", GFP_KERNEL);
-		if (!layout->source)
-			return -ENOMEM;
-	} else {
-		head = PROBE_HEAD + layout->nr_addresses * sizeof(long);
-	}
-	layout->print_fmt = make_print_fmt(event);
-	if (!layout->print_fmt)
-		return -ENOMEM;
-
-	class->fields = layout->fields;
-	class->nr_fields = layout->nr_addresses + layout->nr;
-	class->record_size = head + args->size;
-	class->print_fmt = layout->print_fmt;
+	make_fields(class->fields, event->shape, args);
+	class->record_size = args->size + (nr ? PROBE_HEAD + nr * sizeof(long) :
+						sizeof(struct record_header));
 	class->print = print_record;
 	event_fields_place(class);
 	return 0;
@@ -402,18 +323,7 @@ int probe_describe(struct probe_event *event, const struct probe_args *args)
 
 void probe_undescribe(struct probe_event *event)
 {
-	struct probe_layout *layout = event->layout;
-	unsigned int i, nr;
-
-	if (!layout)
-		return;
-	nr = layout->fields ? layout->nr_addresses + layout->nr : 0;
-	for (i = 0; i < nr; i++) {
-		kfree(layout->fields[i].name);
-		kfree(layout->fields[i].type);
-	}
-	kfree(layout->fields);
-	kfree(layout->print_fmt);
-	kfree(layout->source);
-	kfree(layout);
+	kfree(event->class.fields);
+	kfree(event->class.print_fmt);
+	probe_args_put(event->args);
 }

@@ -5,18 +5,17 @@
 
 struct probe_args;
 struct probe_event;
-struct probe_layout;
 
 /**
  * probe_describe() - make the fields and the print format of an event
  * @event: the event; its @shape is set, its class is empty
- * @args: the arguments of its first definition; copied, because that definition
- *	may be removed while others still feed the event
+ * @args: the arguments of its first definition; the event keeps a reference,
+ *	because that definition may be removed while others still feed it
  *
  * Context: process, may sleep.
  * Return: 0 or -ENOMEM; probe_undescribe() frees what was made in either case.
  */
-int probe_describe(struct probe_event *event, const struct probe_args *args);
+int probe_describe(struct probe_event *event, struct probe_args *args);
 
 /**
  * probe_undescribe() - free what probe_describe() has made

@@ -28,7 +28,6 @@
 struct event_file;
 struct module;
 struct probe;
-struct probe_layout;
 struct probe_place;
 struct probe_words;
 struct seq_file;
@@ -108,7 +107,8 @@ struct probe_kind {
  * @probes: its definitions, linked by @in_event; guarded by event_mutex
  * @missed: hits that definitions had missed when they were removed; guarded by
  *	event_mutex
- * @layout: how to print its records, see probe_describe()
+ * @args: the arguments of its first definition, see probe_describe(); another
+ *	definition may differ in where its values come from
  * @shape: that of its definitions
  * @in_instance: its kind has @arm_in
  * @users: number of event files that want its hits; guarded by event_mutex
@@ -119,7 +119,7 @@ struct probe_event {
 	struct event_header header;
 	struct list_head probes;
 	u64 missed;
-	struct probe_layout *layout;
+	struct probe_args *args;
 	enum probe_shape shape;
 	bool in_instance;
 	unsigned int users;

@@ -153,7 +153,7 @@ static void test_programs(void)
 		ret = parse(cases[i].flags, cases[i].function, cases[i].text);
 		CHECK_STR(ret ? world_error_log : show(), cases[i].shown, cases[i].text);
 		if (!ret)
-			probe_args_free(args);
+			probe_args_put(args);
 	}
 }
 
@@ -224,7 +224,7 @@ static void check_error(unsigned int flags, const char *function, const char *te
 	if (ret != wanted)
 		check_failed(__FILE__, __LINE__, "%s: %d, not %d", text, ret, wanted);
 	if (!ret)
-		probe_args_free(args);
+		probe_args_put(args);
 	sprintf(log, "%u %s\n", (int)(strlen("p place ") + (caret - text)),
 		probe_error_texts[error]);
 	CHECK_STR(world_error_log, log, text);
@@ -249,7 +249,7 @@ static void test_missing(void)
 	check_error(PROBE_ON_EVENT, NULL, "^(task)ptr->x", -EOPNOTSUPP, PROBE_NOSUP_BTFARG);
 	CHECK_EQ(parse(RETURN | TYPED, "unit_read", "$retval $arg1"), 0);
 	CHECK_STR(show(), "arg1:x64,reg,st arg2:x64,entry,st", "no types");
-	probe_args_free(args);
+	probe_args_put(args);
 	btf_stub_missing = false;
 }
 

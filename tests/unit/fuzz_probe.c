@@ -152,7 +152,7 @@ static void run(const char *text, unsigned int flags, enum probe_shape shape)
 	hit(args, &event, &from, event.class.record_size);
 	hit(args, &event, &from, event.class.record_size + 20);
 	probe_undescribe(&event);
-	probe_args_free(args);
+	probe_args_put(args);
 }
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);

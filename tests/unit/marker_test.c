@@ -309,7 +309,7 @@ static s64 hit(const char *note, const char *arg)
 	memcpy(&number, record + 8, args->arg[0].type->size);
 	if (args->arg[0].type->is_signed && args->arg[0].type->size == 4)
 		number = (s32)number;
-	probe_args_free(args);
+	probe_args_put(args);
 	probe_world_marker = NULL;
 	return number;
 }
@@ -422,11 +422,11 @@ static void test_star(void)
 		CHECK_STR(args->arg[i].text, wanted[i].text, "text");
 		CHECK_STR(args->arg[i].type->name, wanted[i].type, "type");
 	}
-	probe_args_free(args);
+	probe_args_put(args);
 	probe_world_marker = "";
 	CHECK_EQ(probe_world_parse("p f $arg* %di", PROBE_ON_USER, &args), 0);
 	CHECK_EQ(args->nr, 1);
-	probe_args_free(args);
+	probe_args_put(args);
 	probe_world_marker = NULL;
 }
 
@@ -453,7 +453,7 @@ static void test_memory(void)
 		CHECK(!ret || !shim_live);
 	}
 	CHECK_EQ(ret, 0);
-	probe_args_free(args);
+	probe_args_put(args);
 	probe_world_marker = NULL;
 	CHECK_EQ(shim_live, 0);
 }

@@ -131,7 +131,7 @@ static void check_good(const struct good_case *cases, unsigned int nr)
 		CHECK_STR(show(&args->arg[args->nr - 1]), cases[i].shown,
 			  cases[i].text);
 		CHECK_EQ(args->ops[0].code == FETCH_END, args->nr == 0);
-		probe_args_free(args);
+		probe_args_put(args);
 	}
 	CHECK_EQ(shim_live, 0);
 }
@@ -529,13 +529,13 @@ static void test_limits(void)
 	CHECK_EQ(probe_world_parse("p f", INSIDE, &args), 0);
 	CHECK_EQ(args->nr, 0);
 	CHECK_EQ(args->size, 0);
-	probe_args_free(args);
+	probe_args_put(args);
 
 	text = many(PROBE_ARGS_MAX, "a%u=%%di");
 	CHECK_EQ(probe_world_parse(text, INSIDE, &args), 0);
 	CHECK_EQ(args->nr, PROBE_ARGS_MAX);
 	CHECK_EQ(args->size, 8 * PROBE_ARGS_MAX);
-	probe_args_free(args);
+	probe_args_put(args);
 	text = many(PROBE_ARGS_MAX + 1, "a%u=%%di");
 	CHECK_EQ(probe_world_parse(text, INSIDE, &args), -E2BIG);
 	CHECK_STR(probe_error_text, "Too many arguments are specified", "");
@@ -545,7 +545,7 @@ static void test_limits(void)
 	text = many(6, "a%u=+0(%%di):x64[64]");
 	CHECK_EQ(probe_world_parse(text, INSIDE, &args), 0);
 	CHECK_EQ(args->size, 3072);
-	probe_args_free(args);
+	probe_args_put(args);
 	strcat((char *)text, " %di:u8");
 	CHECK_EQ(probe_world_parse(text, INSIDE, &args), -E2BIG);
 	CHECK_STR(probe_error_text, "Event too big (too many fields?)", "");
@@ -564,7 +564,7 @@ static void test_dentries(void)
 		  "file");
 	CHECK_STR(show(&args->arg[2]),
 		  "n __data_loc char[]: %si +24 +40 str4@12", "file");
-	probe_args_free(args);
+	probe_args_put(args);
 
 	CHECK_EQ(probe_world_parse("p f a=$x:%pd", ENTRY, &args), -EINVAL);
 	CHECK_STR(probe_error_command, "p f a=+0x0(+0x28($x)):string", "log");
@@ -582,13 +582,13 @@ static void test_symbols(void)
 	CHECK_EQ(args->arg[0].ops[0].imm, KNOWN_SYMBOL + 8);
 	CHECK_EQ(args->arg[2].ops[0].imm, KNOWN_SYMBOL - 16);
 	CHECK_STR(args->arg[0].symbol, "known+8", "symbol");
-	probe_args_free(args);
+	probe_args_put(args);
 	CHECK_EQ(probe_world_parse("p f @unknown", INSIDE, &args), 0);
 	CHECK_EQ(probe_args_resolve(args), -ENOENT);
-	probe_args_free(args);
+	probe_args_put(args);
 	CHECK_EQ(probe_world_parse("p f @known+x", INSIDE, &args), 0);
 	CHECK_EQ(probe_args_resolve(args), -EINVAL);
-	probe_args_free(args);
+	probe_args_put(args);
 }
 
 static unsigned int differ(const char *a, const char *b)
@@ -600,8 +600,8 @@ static unsigned int differ(const char *a, const char *b)
 	CHECK_EQ(probe_world_parse(b, INSIDE, &second), 0);
 	ret = probe_args_differ(first, second);
 	CHECK_EQ(probe_args_differ(second, first), ret);
-	probe_args_free(first);
-	probe_args_free(second);
+	probe_args_put(first);
+	probe_args_put(second);
 	return ret;
 }
 
@@ -624,7 +624,7 @@ static void test_compare(void)
 	CHECK(probe_args_match(args, 2, words));
 	CHECK(!probe_args_match(args, 3, words));
 	CHECK(!probe_args_match(args, 1, words + 1));
-	probe_args_free(args);
+	probe_args_put(args);
 }
 
 static void test_memory(void)
@@ -642,9 +642,9 @@ static void test_memory(void)
 	}
 	CHECK_EQ(ret, 0);
 	CHECK(n > 20);
-	probe_args_free(args);
+	probe_args_put(args);
 	CHECK_EQ(shim_live, 0);
-	probe_args_free(NULL);
+	probe_args_put(NULL);
 }
 
 const struct test tests[] = {

@@ -102,7 +102,7 @@ static const char *hit(const char *text, unsigned int flags,
 	};
 	event.class.print(&print, record);
 	probe_undescribe(&event);
-	probe_args_free(args);
+	probe_args_put(args);
 	return seq.text;
 }
 
@@ -302,7 +302,7 @@ static void test_returns(void)
 	CHECK_EQ(words[0], regs.dx);
 	CHECK_EQ(words[1], regs.si);
 	CHECK_EQ(words[2], memory.numbers[1]);
-	probe_args_free(args);
+	probe_args_put(args);
 
 	words[1] = 123;
 	words[2] = 7;
@@ -434,7 +434,7 @@ static void test_fields(void)
 				   RETURN, &args), 0);
 	CHECK_EQ(probe_describe(&event, args), 0);
 	/* The fields outlive the arguments. */
-	probe_args_free(args);
+	probe_args_put(args);
 	field = event.class.fields;
 	CHECK_EQ(event.class.nr_fields, 7);
 	check_field(field++, "unsigned long", "__probe_func", 8, 8, false);
@@ -470,7 +470,7 @@ static void test_plain_fields(void)
 		  "\"(%lx) c='%c' s=%pS\", REC->__probe_ip, REC->c, REC->s",
 		  "print format");
 	probe_undescribe(&place);
-	probe_args_free(args);
+	probe_args_put(args);
 
 	CHECK_EQ(probe_world_parse("e f $d", EVENT, &args), 0);
 	CHECK_EQ(probe_describe(&none, args), 0);
@@ -478,7 +478,7 @@ static void test_plain_fields(void)
 	CHECK_STR(none.class.print_fmt, "\" arg1=0x%Lx\", REC->arg1",
 		  "print format");
 	probe_undescribe(&none);
-	probe_args_free(args);
+	probe_args_put(args);
 	CHECK_EQ(shim_live, 0);
 }
 
@@ -512,7 +512,7 @@ static void test_foreign(void)
 	CHECK_STR(seq.text, "(symbol+0x0/0x0 <0000000000123000>) "
 		  "a={\"abcd\",(fault)}", "address");
 	probe_undescribe(&event);
-	probe_args_free(args);
+	probe_args_put(args);
 }
 
 static void test_failing(void)
@@ -530,8 +530,8 @@ static void test_failing(void)
 		CHECK(!ret || ret == -ENOMEM);
 		probe_undescribe(&event);
 	}
-	CHECK(n > 5);
-	probe_args_free(args);
+	CHECK_EQ(n, 3);
+	probe_args_put(args);
 	CHECK_EQ(shim_live, 0);
 }
 
