@@ -289,7 +289,7 @@ without_prefix() { # FILE...
 }
 
 # check NAME STEP COMMAND: run a step, unless the arguments select other steps.
-steps=${*:-$(sed -n 's/^check ".*" \([a-z-]*\) [a-z_]*$/\1/p' "$0")}
+steps=${*:-$(sed -n 's/^check ".*" \([a-z-]*\) [a-z_]*$/\1/p' "$0" | tr '\n' ' ')}
 n=0
 check() {
 	case " $steps " in *" $2 "*) ;; *) return 0 ;; esac
