@@ -144,7 +144,7 @@ static void put_frame(struct seq_file *m, struct user_frame frame)
 }
 
 static void json_put_stack(struct seq_file *m, const u64 *words,
-			   unsigned int nr)
+			   unsigned int nr, bool user)
 {
 	unsigned int i;
 
@@ -153,24 +153,10 @@ static void json_put_stack(struct seq_file *m, const u64 *words,
 		if (i)
 			seq_putc(m, ',');
 		/* A field of a synthetic event may hold either stack. */
-		if (is_user_frame(words[i]))
+		if (user || is_user_frame(words[i]))
 			put_frame(m, user_frame_read(words[i]));
 		else
 			json_put_symbol(m, "address", words[i]);
-	}
-	seq_putc(m, ']');
-}
-
-static void put_user_stack(struct seq_file *m, const u64 *frames,
-			   unsigned int nr)
-{
-	unsigned int i;
-
-	seq_putc(m, '[');
-	for (i = 0; i < nr; i++) {
-		if (i)
-			seq_putc(m, ',');
-		put_frame(m, user_frame_read(frames[i]));
 	}
 	seq_putc(m, ']');
 }
@@ -248,10 +234,8 @@ static void put_key_part(struct seq_file *m, const struct hist_sorted *s,
 {
 	size_t from;
 
-	if (f->flags & HIST_STACKTRACE && f->flags & HIST_USER) {
-		put_user_stack(m, part.words, part.nr);
-	} else if (f->flags & HIST_STACKTRACE) {
-		json_put_stack(m, part.words, part.nr);
+	if (f->flags & HIST_STACKTRACE) {
+		json_put_stack(m, part.words, part.nr, f->flags & HIST_USER);
 	} else if (f->flags & HIST_STRING) {
 		seq_putc(m, '"');
 		from = m->count;
@@ -376,10 +360,7 @@ static void put_saved(struct seq_file *m, const struct hist_interevent *inter,
 		} else if (set->stack) {
 			seq_puts(m, set->user ? ",\"user_stack\":" :
 						",\"stack\":");
-			if (set->user)
-				put_user_stack(m, text + 1, text[0]);
-			else
-				json_put_stack(m, text + 1, text[0]);
+			json_put_stack(m, text + 1, text[0], set->user);
 		} else {
 			put_member(m, "text",
 				   value ? (const char *)text : NULL);

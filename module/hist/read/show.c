@@ -190,22 +190,14 @@ static void show_frame(struct seq_file *m, struct user_frame frame)
 	}
 }
 
-static void show_frames(struct seq_file *m, const u64 *frames, unsigned int nr)
-{
-	unsigned int i;
-
-	for (i = 0; i < nr; i++)
-		show_frame(m, user_frame_read(frames[i]));
-}
-
 static void show_addresses(struct seq_file *m, const u64 *words,
-			   unsigned int nr)
+			   unsigned int nr, bool user)
 {
 	unsigned int i;
 
 	for (i = 0; i < nr; i++) {
 		/* A field of a synthetic event may hold either stack. */
-		if (is_user_frame(words[i]))
+		if (user || is_user_frame(words[i]))
 			show_frame(m, user_frame_read(words[i]));
 		else
 			seq_printf(m, "         %pS\n", (void *)words[i]);
@@ -220,10 +212,7 @@ static void show_stack(struct seq_file *m, const struct hist_field *f,
 						     "%s.stacktrace", f->name);
 	else
 		seq_printf(m, "%s:\n", f->name[0] ? f->name : "stacktrace");
-	if (f->flags & HIST_USER)
-		show_frames(m, part.words, part.nr);
-	else
-		show_addresses(m, part.words, part.nr);
+	show_addresses(m, part.words, part.nr, f->flags & HIST_USER);
 }
 
 /* Prints what a key whose style is not HIST_STYLE_NONE has behind its name. */
@@ -431,10 +420,7 @@ static void show_saved(struct seq_file *m, const struct hist_interevent *inter,
 		}
 		if (set->stack) {
 			seq_printf(m, "  %s:\n", set->name);
-			if (set->user)
-				show_frames(m, text + 1, text[0]);
-			else
-				show_addresses(m, text + 1, text[0]);
+			show_addresses(m, text + 1, text[0], set->user);
 		} else {
 			/* Like the kernel, print (null) if save() never ran. */
 			seq_printf(m, "  %s: ", set->name);
