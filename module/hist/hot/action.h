@@ -6,12 +6,17 @@
 #ifndef HISTRIG_HOT_ACTION_H
 #define HISTRIG_HOT_ACTION_H
 
-#include <linux/string.h>
-
-#include "../../event/hot/scratch.h"
-#include "../../instance/hot/state.h"
-#include "../../instance/instance.h"
 #include "operand.h"
+
+/* hist_generate_long() - generate a synthetic event that is not short */
+void hist_generate_long(struct hist_hit *hit, const struct hist_action *action);
+
+/*
+ * hist_act_beyond() - run an onmax() or onchange() action, of which @value is
+ * beyond the tracked value of the entry
+ */
+void hist_act_beyond(struct hist_hit *hit, const struct hist_action *action,
+		     struct hist_entry_vars *vars, u64 value);
 
 static __always_inline u64 action_load_param(struct hist_hit *hit,
 					     const struct hist_op *op)
@@ -23,22 +28,6 @@ static __always_inline u64 action_load_param(struct hist_hit *hit,
 	if (hist_op_is_word(op))
 		return operand_load_value(hit, op);
 	return hist_param_address(hit, op);
-}
-
-static noinline void generate_long(struct hist_hit *hit,
-				   const struct hist_action *action)
-{
-	unsigned int size = action->nr_params * sizeof(u64), i;
-	u64 *params = scratch_alloc(size);
-
-	if (!params) {
-		hist_map_lose_action(hit->map);
-		return;
-	}
-	for (i = 0; i < action->nr_params; i++)
-		params[i] = action_load_param(hit, &action->ops[i]);
-	synth_event_hit(action->synth, params);
-	scratch_free(size);
 }
 
 /*
@@ -57,7 +46,7 @@ static __always_inline void action_generate(struct hist_hit *hit,
 	if (!synth_event_wanted(synth))
 		return;
 	if (unlikely(!nr)) {
-		generate_long(hit, action);
+		hist_generate_long(hit, action);
 		return;
 	}
 	synth_head_clear(record);
@@ -70,120 +59,6 @@ static __always_inline bool handler_fires(const struct hist_action *action,
 					  u64 value, u64 before)
 {
 	return action->handler == HIST_ONMAX ? value > before : value != before;
-}
-
-/*
- * Stores @value if it is greater than the tracked value (onmax) or differs from
- * it (onchange). Otherwise returns false, for example because another hit has
- * stored a greater value since the caller compared.
- */
-static bool action_take_value(const struct hist_action *action, u64 *tracked,
-			      u64 value)
-{
-	u64 before = READ_ONCE(*tracked), seen;
-
-	while (handler_fires(action, value, before)) {
-		seen = cmpxchg(tracked, before, value);
-		if (seen == before)
-			return true;
-		before = seen;
-	}
-	return false;
-}
-
-static void save_fields(struct hist_hit *hit, struct hist_entry_vars *vars)
-{
-	const struct hist_interevent *inter = hit_interevent(hit);
-	unsigned int i;
-
-	for (i = 0; i < inter->nr_saves; i++) {
-		const struct hist_var_assign *save = &inter->saves[i];
-		u64 value = 1;
-
-		if (save->text == HIST_NO_TEXT)
-			value = operand_load_value(hit, &save->op);
-		else
-			hist_put_text(hit,
-				      hist_map_text(hit->map, hit->index,
-						    save->text),
-				      &save->op);
-		/* For a string or stack, 1 says that save() has stored it. */
-		WRITE_ONCE(vars->values[save->slot], value);
-	}
-}
-
-/*
- * Changes the tracked value and the fields of save() together, under the
- * entry's guard. If a hit does not get the guard, only its action is lost. The
- * sums already contain the hit, so do not count the hit as dropped.
- */
-static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
-			struct hist_entry_vars *vars, u64 value)
-{
-	u64 *tracked = &vars->values[action->slot];
-
-	if (!hist_guard_lock(&vars->guard)) {
-		hist_map_lose_action(hit->map);
-		return;
-	}
-	if (handler_fires(action, value, *tracked)) {
-		WRITE_ONCE(*tracked, value);
-		save_fields(hit, vars);
-	}
-	hist_guard_unlock(&vars->guard);
-}
-
-/* Takes a snapshot and keeps what triggered it, with the guard held. */
-static bool action_take_snapshot(struct hist_hit *hit, struct hist_track *track,
-				 u64 value)
-{
-	if (!instance_take_snapshot(hit->trigger->trigger.file->instance))
-		return false;
-	WRITE_ONCE(track->value, value);
-	memcpy(track->key, hit->key, hit->key_words * sizeof(u64));
-	if (hit->map->comms)
-		memcpy(track->comm, hit->map->comms[hit->index], TASK_COMM_LEN);
-	track->taken = true;
-	return true;
-}
-
-/*
- * Takes a snapshot if @value is greater than the value that triggered the last
- * snapshot (onmax) or differs from that value (onchange). All entries of the
- * histogram share that value. Most hits that are beyond the value of their own
- * entry are not beyond the shared one; they take no guard, so they cannot fail
- * to get it.
- */
-static void action_snapshot(struct hist_hit *hit,
-			    const struct hist_action *action, u64 value)
-{
-	struct hist_track *track = hit->trigger->hist->track;
-
-	if (!handler_fires(action, value, READ_ONCE(track->value)))
-		return;
-	if (!hist_guard_lock(&track->guard)) {
-		hist_map_lose_action(hit->map);
-		return;
-	}
-	/* Another hit may have stored its value since. */
-	if (handler_fires(action, value, track->value) &&
-	    !action_take_snapshot(hit, track, value))
-		hist_map_lose_action(hit->map);
-	hist_guard_unlock(&track->guard);
-}
-
-static noinline void act_beyond(struct hist_hit *hit,
-				const struct hist_action *action,
-				struct hist_entry_vars *vars, u64 value)
-{
-	if (action->kind == HIST_ACTION_SAVE)
-		save_beyond(hit, action, vars, value);
-	else if (!action_take_value(action, &vars->values[action->slot], value))
-		return;
-	else if (action->kind == HIST_ACTION_TRACE)
-		action_generate(hit, action);
-	else
-		action_snapshot(hit, action, value);
 }
 
 static __always_inline void run_actions(struct hist_hit *hit,
@@ -204,8 +79,8 @@ static __always_inline void run_actions(struct hist_hit *hit,
 		value = hit->own_vars[action->tracked];
 		before = READ_ONCE(vars->values[action->slot]);
 		if (handler_fires(action, value, before))
-			act_beyond(whole_key(hit, number), action, vars,
-				   value);
+			hist_act_beyond(whole_key(hit, number), action, vars,
+					value);
 	}
 }
 

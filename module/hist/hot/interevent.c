@@ -165,9 +165,9 @@ void hist_hit_interevent(struct hist_trigger *trigger, const void *record)
 	hit.key = hit.short_key;
 	if (inter->room && !take_room(&hit))
 		return;
-	build_key(&hit);
+	hist_build_key(&hit);
 	if (interevent_read_refs(&hit, inter, hit.key[0], false) &&
-	    (likely(!inter->nr_conds) || variable_passes(&hit, inter))) {
+	    (likely(!inter->nr_conds) || hist_variables_pass(&hit, inter))) {
 		hit.index = map->key_words ?
 				    hist_map_find(map, hit.key, hit.key_words) :
 				    hist_map_find_word(map, hit.key[0]);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * How hits load what expressions, variables and keys are made of. Only
- * interevent.c and pinned.c include this header, which has code, so that the
- * compiler fits it to each of their paths.
+ * interevent.c and pinned.c, and the sources of what these call, include this
+ * header, which has code, so that the compiler fits it to each of their paths.
  */
 #ifndef HISTRIG_OPERAND_H
 #define HISTRIG_OPERAND_H
@@ -12,15 +12,32 @@
 #include <linux/time64.h>
 
 #include "../../compat/compiler.h"
-#include "../../filter/hot/run.h"
 #include "../../ring/hot/clock.h"
 #include "hit.h"
 #include "load.h"
 #include "search.h"
 #include "stats.h"
 
-/* Maximum operands of an expression: OPERATORS_MAX in expr.c, plus one. */
-#define OPERANDS_MAX	4
+/* hist_run_code() - run operations of an expression, up to @end; returns its value */
+u64 hist_run_code(struct hist_hit *hit, const struct hist_op *op,
+		  const struct hist_op *end);
+
+/* hist_load_any_expr() - load_expr() out of line, for all but variables */
+u64 hist_load_any_expr(struct hist_hit *hit, const struct hist_op *expr);
+
+/* hist_build_key() - set @key_words of a hit and the words at its @key */
+void hist_build_key(struct hist_hit *hit);
+
+/* hist_load_own_vars() - work out the hit's own numbers without an entry */
+void hist_load_own_vars(struct hist_hit *hit,
+			const struct hist_interevent *inter);
+
+/*
+ * hist_variables_pass() - run a filter that names variables. Works out the hit's
+ * own before it has an entry; set_vars() does so again.
+ */
+bool hist_variables_pass(struct hist_hit *hit,
+			 const struct hist_interevent *inter);
 
 /* Reads the clock once, so that all time stamps of a hit are equal. */
 static __always_inline u64 hit_time(struct hist_hit *hit,
@@ -76,21 +93,6 @@ static u64 operand_divide(u64 value, u64 divisor)
 	return div64_u64(value, divisor);
 }
 
-/* Applies a unary operator, or a division by a constant. */
-static __always_inline u64 apply_one(const struct hist_op *op, u64 value)
-{
-	switch (op->code) {
-	case HIST_OP_NEGATE:
-		return -value;
-	case HIST_OP_DIVIDE_SHIFT:
-		return value >> op->number;
-	case HIST_OP_DIVIDE_SMALL:
-		return hist_divide_small(value, op->number);
-	default:
-		return div64_u64(value, op->number);
-	}
-}
-
 static __always_inline u64 apply_two(const struct hist_op *op, u64 a, u64 b)
 {
 	if (likely(op->code == HIST_OP_MINUS))
@@ -102,27 +104,6 @@ static __always_inline u64 apply_two(const struct hist_op *op, u64 a, u64 b)
 	return operand_divide(a, b);
 }
 
-static noinline u64 run_code(struct hist_hit *hit,
-			     const struct hist_op *op,
-			     const struct hist_op *end)
-{
-	u64 values[OPERANDS_MAX] __uninitialized;
-	unsigned int nr = 0;
-
-	for (; op < end; op++) {
-		if (hist_op_is_operand(op)) {
-			values[nr++] = operand_load(hit, op);
-		} else if (op->code < HIST_OP_PLUS || op->code > HIST_OP_DIVIDE) {
-			values[nr - 1] = apply_one(op, values[nr - 1]);
-		} else {
-			nr--;
-			values[nr - 1] = apply_two(op, values[nr - 1],
-						   values[nr]);
-		}
-	}
-	return values[0];
-}
-
 /* Tests first for two operands and an operator, the most common expression. */
 static __always_inline u64 load_expr(struct hist_hit *hit,
 				     const struct hist_interevent *inter,
@@ -132,22 +113,16 @@ static __always_inline u64 load_expr(struct hist_hit *hit,
 	u64 first;
 
 	if (unlikely(!expr->number))
-		return run_code(hit, op, op + expr->size);
+		return hist_run_code(hit, op, op + expr->size);
 	first = operand_load(hit, op);
 	return apply_two(op + 2, first, operand_load(hit, op + 1));
-}
-
-static noinline u64 load_any_expr(struct hist_hit *hit,
-				  const struct hist_op *expr)
-{
-	return load_expr(hit, hit_interevent(hit), expr);
 }
 
 static __always_inline u64 operand_load_value(struct hist_hit *hit,
 					      const struct hist_op *op)
 {
 	if (op->code == HIST_OP_EXPR)
-		return load_any_expr(hit, op);
+		return hist_load_any_expr(hit, op);
 	return operand_load(hit, op);
 }
 
@@ -159,20 +134,6 @@ static __always_inline u64 load_set(struct hist_hit *hit,
 	if (op->code == HIST_OP_EXPR)
 		return load_expr(hit, inter, op);
 	return load_as_is(hit, op);
-}
-
-static __always_inline u64 operand_load_key_word(void *hit,
-						 const struct hist_op *op,
-						 const void *record)
-{
-	return operand_load_value(hit, op);
-}
-
-static noinline void build_key(struct hist_hit *hit)
-{
-	hit->key_words = hist_load_key(hit_program(hit), hit->key,
-				       hit->trigger->trigger.file->event,
-				       hit->record, operand_load_key_word, hit);
 }
 
 /*

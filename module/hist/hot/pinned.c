@@ -192,7 +192,7 @@ static noinline void act_without_entry(struct hist_hit *hit,
 	const struct hist_action *action;
 	unsigned int i;
 
-	load_own_vars(hit, inter);
+	hist_load_own_vars(hit, inter);
 	for (i = 0; i < inter->nr_hit_actions; i++) {
 		action = inter->actions[i];
 		if (action->handler == HIST_ONMATCH && !reads_own_text(action))
@@ -240,7 +240,7 @@ static void run_interevent(struct hist_hit *hit,
 	s32 pinned[HIST_VAR_REFS_MAX] __uninitialized;
 
 	if (pinned_read_refs(hit, inter, pinned) &&
-	    (!inter->nr_conds || variable_passes(hit, inter)))
+	    (!inter->nr_conds || hist_variables_pass(hit, inter)))
 		pinned_run(hit, inter);
 	unpin_refs(inter, pinned);
 }
@@ -276,7 +276,7 @@ void hist_hit_pinned(struct hist_trigger *trigger, const void *record)
 			hit.texts += program->key_words;
 		}
 	}
-	build_key(&hit);
+	hist_build_key(&hit);
 	if (program->interevent)
 		run_interevent(&hit, program->interevent);
 	else
