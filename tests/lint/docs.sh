@@ -35,6 +35,9 @@ for doc; do
 	done
 done
 
+# A row of a table is one line, however long.
+git ls-files '*.md' | xargs -d '\n' grep -nE '^\|.*[^|]$' | sed 's/$/: a row of a table must end with |/'
+
 # The tables of folders have the order that includes must keep.
 diff <(sed -n 's/^| `\([a-z\/]*\)\/` .*/\1/p' docs/architecture.md) <(awk -v show=1 -f tests/lint/includes.awk </dev/null) |
 	sed -n 's/^[<>]/docs\/architecture.md, against includes.awk: &/p'
