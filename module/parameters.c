@@ -117,7 +117,7 @@ void parameters_apply(void)
 	if (!*trace_trigger && !*trace_event)
 		return;
 	if (security_locked_down(LOCKDOWN_TRACEFS)) {
-		pr_warn("the kernel is locked down, ignoring trace_event and trace_trigger\n");
+		pr_warn("the kernel is locked down for confidentiality, ignoring trace_event and trace_trigger\n");
 		return;
 	}
 	split_words(trace_trigger, parameter_add_trigger);

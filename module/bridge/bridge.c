@@ -163,7 +163,7 @@ void bridge_module_added(struct module *mod)
 	for (i = 0; i < mod->num_trace_events; i++) {
 		ret = bridge_add_event(mod->trace_events[i], mod);
 		if (ret && ret != -ENODEV)
-			pr_warn("cannot add event %s: %pe\n",
+			pr_warn("event %s is missing (%pe); reload its module to try again\n",
 				trace_event_name(mod->trace_events[i]),
 				ERR_PTR(ret));
 	}

@@ -209,7 +209,7 @@ int return_hook_start(struct return_hook *hook, unsigned long *ips,
 	unsigned int i;
 	int ret = 0;
 
-	if (*nr > RETURNS_MAX)
+	if (*nr > RETURN_HOOKS_MAX)
 		return -EINVAL;
 	hook->probes = kvcalloc(*nr, sizeof(*hook->probes), GFP_KERNEL);
 	hook->list = kvcalloc(*nr, sizeof(*hook->list), GFP_KERNEL);

@@ -24,9 +24,9 @@
 
 /* The maximum number of functions that can be hooked; 0 for any number. */
 #ifdef RETURNS_BY_FPROBES
-#define RETURNS_MAX	0
+#define RETURN_HOOKS_MAX	0
 #else
-#define RETURNS_MAX	500
+#define RETURN_HOOKS_MAX	500
 #endif
 
 /*

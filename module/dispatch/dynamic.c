@@ -31,7 +31,7 @@ static int dynamic_remove_events(const char *text,
 	return ret;
 }
 
-/* Runs a line of the file for one type of events. */
+/* Runs a line of a file that takes only the types of events in @types. */
 static int dynamic_run_types(const char *text,
 			     const struct dynamic_type *const *types)
 {

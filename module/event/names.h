@@ -22,12 +22,12 @@ struct seq_file;
 
 /**
  * event_enum_find() - find the enumerator or sizeof that a text starts with
- * @header: the header that tells the values of its enumerators
+ * @header: the header of the events, which lists the values of enumerators
  * @text: the text
  * @value: set to its value
  *
  * Context: any.
- * Return: its length in bytes, 0 if the header does not tell it.
+ * Return: the length of the name in bytes, 0 if the header does not have it.
  */
 size_t event_enum_find(const struct event_header *header, const char *text,
 		       long *value);

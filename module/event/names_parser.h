@@ -13,9 +13,9 @@
 struct event_field;
 struct event_header;
 
-/* Most tables of a field. */
+/* Maximum number of tables of a field. */
 #define NAMES_TABLES_MAX	16
-/* Most arguments that print a field together, such as "%s%s". */
+/* Maximum number of arguments that print a field together, such as "%s%s". */
 #define NAMES_TEXTS_MAX	3
 
 /**

@@ -378,7 +378,7 @@ static int collect_module(struct notifier_block *nb, unsigned long action,
 		node->mod = mod;
 		list_add_tail(&node->link, &loaded_modules);
 	} else {
-		pr_warn("out of memory: events of module %s skipped\n",
+		pr_warn("out of memory: events of module %s are missing; reload histrig\n",
 			mod->name);
 		module_put(mod);
 	}

@@ -184,11 +184,11 @@ int calls_follow(struct calls *calls, const struct instance *instance)
 	if (ret)
 		return ret;
 	wanted = functions->nr;
-	if (RETURNS_MAX && wanted > RETURNS_MAX)
+	if (RETURN_HOOKS_MAX && wanted > RETURN_HOOKS_MAX)
 		ret = -E2BIG;
 	else if (functions->nr)
 		ret = calls_start(calls);
-	if ((ret == -EINVAL || ret == -ENOENT) && !RETURNS_MAX) {
+	if ((ret == -EINVAL || ret == -ENOENT) && !RETURN_HOOKS_MAX) {
 		function_addresses_check(functions);
 		ret = functions->nr ? calls_start(calls) : 0;
 	}

@@ -53,7 +53,7 @@ static int graph_refuse_all(struct instance *instance)
 		      "This kernel graphs some functions only, set set_ftrace_filter",
 		      0);
 	pr_info("this kernel can follow calls of at most %d functions; select them with set_ftrace_filter\n",
-		RETURNS_MAX);
+		RETURN_HOOKS_MAX);
 	return -EINVAL;
 }
 

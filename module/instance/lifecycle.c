@@ -132,8 +132,8 @@ void instances_event_added(struct event *event)
 	list_for_each_entry(instance, &instance_list, link)
 		if (!event_file_make(event, instance, &instance->files,
 				     instance_file_mode(instance)))
-			pr_warn("out of memory: event %s is missing in an instance\n",
-				event->name);
+			pr_warn("out of memory: event %s is missing in %s\n",
+				event->name, instance->name ?: "the main tree");
 	mutex_unlock(&event_mutex);
 
 	list_for_each_entry(file, &event->files, in_event)

@@ -102,10 +102,9 @@ int instance_create(const char *name);
 int instance_remove(const char *name);
 
 /**
- * instance_leave() - have an instance removed with its last user
+ * instance_leave() - give up an instance, which its last user removes
  * @instance: the instance; the caller undoes an instance_get() with this call
- * @last: for @run_last once the instance has been removed, see struct
- *	instance_hooks
+ * @last: passed to @run_last of struct instance_hooks after the removal
  *
  * If there are other users, the last instance_put() removes it.
  *

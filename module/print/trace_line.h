@@ -31,9 +31,9 @@ void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip);
  * @unlock: undoes @lock
  * @put: appends the FUNCTION_ARGS arguments of a call, after @lock
  *
- * The code that knows types lies above this folder. Defining a probe may take
- * the lock of CPU hotplug under that of the types, so trace_iter_lock() takes
- * the latter first of all.
+ * The code that knows types lies above this folder. When a probe is defined, the
+ * lock of CPU hotplug may be taken while the types are locked. So trace_iter_lock()
+ * locks the types before it takes any other lock.
  */
 struct trace_line_args {
 	void (*lock)(void);

@@ -232,7 +232,7 @@ static int arm_in(struct probe *base, struct event_file *file)
 	if (ret)
 		goto err_trigger;
 	trigger_set_filter(&t->trigger, filter);
-	/* A stack trace leaves out what one of the other event does. */
+	/* Stack traces leave out the same frames as those of the other event. */
 	if (probe->target->tp)
 		event_find_iterator(&base->event->event.iterator,
 				    probe->target->tp);

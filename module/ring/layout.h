@@ -262,7 +262,7 @@ static inline struct ring_page *ring_page_at(const struct ring_cpu *cpu_buffer,
  * @index: its new index; no reader and no unfinished writer needs the page
  *
  * Context: that of a writer, or writing is switched off.
- * Return: the page, which no reader takes away any more.
+ * Return: the page; readers cannot take it from now on.
  */
 static inline struct ring_page *
 ring_take_page(struct ring_cpu *cpu_buffer, unsigned long index)

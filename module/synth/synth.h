@@ -84,7 +84,7 @@ struct synth_event *synth_event_get_for_trigger(const char *name);
 void synth_event_put_for_trigger(struct synth_event *event);
 
 /**
- * synth_event_of() - get the synthetic event that an event is
+ * synth_event_of() - convert an event to its struct synth_event
  * @event: any event
  *
  * Context: any.

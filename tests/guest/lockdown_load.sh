@@ -17,7 +17,7 @@ state=$(sed -n 's/^histrig .* \(L[a-z]*\) 0x.*/\1/p' /proc/modules)
 wait
 if [ "$state" = Loading ]; then
 	is "confidentiality ignores the events and triggers of a module that is loaded" \
-		"$(dmesg | grep -c 'histrig: the kernel is locked down, ignoring trace_event and trace_trigger')" 1
+		"$(dmesg | grep -c 'histrig: the kernel is locked down for confidentiality, ignoring trace_event and trace_trigger')" 1
 else
 	skip "confidentiality ignores the events and triggers of a module that is loaded: it was loaded too soon"
 fi

@@ -2,7 +2,7 @@
 /*
  * Fuzzes BTF: changes bytes of a small blob, and walks what is left of it.
  *
- * The input is a list of changes, of four bytes each: where, what, and to what.
+ * The input is a list of changes, each of four bytes: the place, the operation and the operand.
  * The change is made to the blob or, if its first byte is odd, to that of a
  * module. If the first byte of the input is 255, the rest of it is the blob.
  */

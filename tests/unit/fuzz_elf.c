@@ -3,9 +3,9 @@
  * Fuzzes ELF files: changes bytes of a small one, and searches it.
  *
  * The first byte of the input says what the file is: bit 0 for 64 bits, bit 1 for
- * a hole of any length at its end. Then follow changes of four bytes each: where,
- * in two bytes, how, and by what. If the first byte is 255, the rest of the input
- * is the file.
+ * a hole of any length at its end. Then follow changes of four bytes each: the place
+ * (two bytes), the operation and the operand. If the first byte is 255, the rest of
+ * the input is the file.
  */
 #include "elf_world.h"
 

@@ -335,7 +335,7 @@ static void test_named_save(void)
 	world_reset();
 }
 
-/* A trigger of a named histogram reads variables that others of it set. */
+/* A trigger of a named histogram reads variables that its other triggers set. */
 static void test_named_itself(void)
 {
 	world_record_init(&r);

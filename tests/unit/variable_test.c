@@ -391,7 +391,7 @@ static void test_number_keys(void)
 	check_keys("w.log2", "num.log2", true);
 	check_keys("w+1", "num+1", true);
 	check_keys("w+1", "num", false);
-	/* Test the key that the map stores apart. */
+	/* Test the one key that the map stores separately. */
 	shim_random = 0x9e3779b97f4a7c15ULL;
 	r.num = shim_random;
 	check_keys("num", "num", true);

@@ -3,12 +3,10 @@
  * The dispatcher: hands hits of events to triggers and the ring buffer, see
  * event/hit.h.
  *
- * An event whose mode is 0 only feeds histograms, and its hits take a short
- * path, the shortest if it feeds only one; so do those of an event that is only
- * recorded. The hits of all other
- * events go through hit_in_mode(), which runs triggers, tests the pid filter
- * and records hits in the same order as the kernel, since the order changes the
- * result.
+ * Hits of an event that only feeds histograms (mode 0), or is only recorded, take a
+ * short path; with a single histogram it is the shortest. All other hits go through
+ * hit_in_mode(), which runs triggers, tests the pid filter and records hits in the
+ * same order as the kernel, since the order changes the result.
  */
 #include "../../event/event_file.h"
 #include "../../event/hit.h"

@@ -65,12 +65,12 @@ void hist_hit_stamp(struct hist_trigger *trigger, const void *record);
 void hist_hit_latency(struct hist_trigger *trigger, const void *record);
 
 /**
- * hist_lose() - count a hit as dropped that had to end early
+ * hist_lose() - count a hit that had to end early as dropped
  * @trigger: the trigger
  * @map: where the hit would have counted
  *
- * A trigger may drop a hit and still run its forget(), as its histogram need not
- * hold all keys. So a hit that has not run forget() counts as a lost action, too.
+ * Other dropped hits still run the trigger's forget(). This one ended too early for
+ * that, so it counts as a lost action, too.
  *
  * Context: any, preemption off.
  */

@@ -44,8 +44,8 @@ void hist_sums_destroy(struct hist_sums *sums);
 void hist_sums_clear(struct hist_sums *sums);
 
 /**
- * hist_sums_share() - move what CPUs have counted to the sums that all share
- * @sums: the sums; hits are only running on the sums that all share
+ * hist_sums_share() - move the counts of each CPU to the shared sums
+ * @sums: the sums; hits that run use the shared ones only
  *
  * Context: process, may sleep.
  */

@@ -337,7 +337,7 @@ static void json_put_value(struct seq_file *m, const struct hist_sorted *s,
 	}
 }
 
-/* Like hist, a document has no hit count after nohitcount, and no expressions. */
+/* Like hist, a document leaves out expressions, and with nohitcount the hit count. */
 static bool is_shown(const struct hist_spec *spec, unsigned int i)
 {
 	return i ? !(spec->fields[i].flags & HIST_EXPR) : !spec->nohitcount;

@@ -30,8 +30,8 @@ struct hist;
  * @length: how long an interval is, in ns of the histogram's clock
  * @start: when the present one began
  * @end: when it ends
- * @full: the map in which hits do not count has an interval that nobody has
- *	copied yet. The timer sets it, the worker clears it
+ * @full: the idle map (hits use the other one) has an interval that was not copied
+ *	yet. The timer sets it, the worker clears it
  * @full_start: when that interval began; valid while @full
  * @full_end: when it ended; valid while @full
  * @due: the worker has found @full, and waits for hits

@@ -113,7 +113,7 @@ void stack_function(unsigned long ip, unsigned long parent_ip,
 	int context;
 
 	/*
-	 * Take no stacks of interrupts, nor calls where the code below cannot
+	 * Skip stacks of interrupts, and calls from where the code below must not
 	 * run.
 	 */
 	if (callbacks_dead() ||

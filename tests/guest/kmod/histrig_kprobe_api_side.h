@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The part of histrig_kprobe_api.c that makes the calls of one side. It is
- * included once for each side, after definitions of SIDE(), of API(), which puts
- * the side's prefix before a name, and of two constants.
+ * Calls the interface of one side, the kernel's or histrig's. histrig_kprobe_api.c
+ * includes it once for each. It defines before: SIDE(); API(), which puts the side's
+ * prefix before a name; and two constants.
  */
 
 #define PLACE	"do_sys_openat2"

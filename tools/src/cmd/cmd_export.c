@@ -235,7 +235,8 @@ static bool watch_runs(struct job *job)
 		tables_watch(run);
 		tables_tell(run, false);
 		if (tables_restart(run) && !run_restart(run))
-			warn("%s is left out", run->recipe->name);
+			warn("%s could not be restarted and is no longer exported",
+			     run->recipe->name);
 		any = any || run->session;
 	}
 	return any || stop_asked();

@@ -19,8 +19,8 @@
 #define INTERVAL	1000000000ull
 
 /*
- * Operations of the two views and of questions. A question has no takes and ends with the
- * answer.
+ * Operations of the two views and of prompts. A prompt has no @take, and ends when the user
+ * has answered.
  */
 struct view {
 	void *context;

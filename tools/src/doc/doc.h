@@ -231,7 +231,7 @@ enum doc_loss {
 	DOC_LOSSES,
 };
 
-/* The member of documents and the text in tables for each loss. */
+/* How each kind of loss is called: as a member of documents, and in tables. */
 struct doc_loss_kind {
 	const char *member;
 	const char *text;

@@ -42,7 +42,7 @@ bool no_memory(struct parser *p);
 /* take() - zeroed memory of the document, or NULL with a message */
 void *take(struct parser *p, size_t size, size_t nr);
 
-/* member() - find a member. One that is null is found, with no value */
+/* member() - find a member. If it is null, returns true and sets @value to NULL */
 bool member(struct parser *p, struct json_object *from, const char *name,
 	    struct json_object **value);
 

@@ -65,7 +65,7 @@ static void not_loaded(int error, struct text *why)
 	case ENOKEY:
 	case EKEYREJECTED:
 		text_puts(why, "its key was rejected, because Secure Boot is on. Enrol DKMS's key: "
-			  "mokutil --import /var/lib/dkms/mok.pub");
+			  "mokutil --import /var/lib/dkms/mok.pub, then restart and confirm");
 		break;
 	default:
 		text_printf(why, "%s. histrig doctor may know why", strerror(error));

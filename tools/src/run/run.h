@@ -56,7 +56,7 @@ bool run_parse(struct run *run, int argc, char **argv);
 /**
  * run_plan() - work out what to arm, without arming it
  * @run: the run
- * @word: the identity that names get; "" for a plan that users read
+ * @word: makes names unique to this run; "" for a plan that is only shown
  *
  * Opens the tree if it is not open yet.
  *

@@ -130,7 +130,7 @@ static void open_curses(void)
 
 	screen.output = fd < 0 ? NULL : fdopen(fd, "w");
 	if (!screen.output)
-		die("there is no memory for the screen: %s", strerror(errno));
+		die("the buffer of the screen cannot be made: %s", strerror(errno));
 	if (!term || !*term || !strcmp(term, "dumb") || !strcmp(term, "unknown"))
 		die("this terminal cannot move its cursor, as TERM says; TERM=vt100 suits most terminals that can");
 	/* ncurses would ask the terminal for its size, but its terminal is the file. */

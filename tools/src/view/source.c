@@ -155,7 +155,7 @@ void source_begin(struct source *source)
 		    run->recipe->name, run->recipe->name);
 	for (step = run->plan->steps; step; step = step->next)
 		if (step->kind == STEP_TRIGGER && strstr(step->text, ":interval="))
-			die("leave interval= out of the trigger; its counts cannot be taken otherwise");
+			die("the trigger has interval=, but the view takes its counts itself; leave interval= out");
 	if (!run_arm(run))
 		exit(1);
 }
