@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Names of a field's values, see names.h. */
+#include <linux/ctype.h>
 #include <linux/err.h>
 #include <linux/kernel.h>
 #include <linux/mm.h>
@@ -11,10 +12,28 @@
 #include "names.h"
 #include "names_parser.h"
 
-/* Prints string literals that follow each other, from quote to quote. */
-static void print_literals(struct seq_file *m, const char *text)
+size_t event_enum_find(const struct event_header *header, const char *text,
+		       long *value)
 {
-	const char *end = names_literals_end(text);
+	const struct event_enum *const *list;
+
+	for (list = header->enums; list && *list; list++) {
+		const struct event_enum *e = *list;
+		const size_t len = strlen(e->name);
+		const char next = strncmp(e->name, text, len) ? '_' : text[len];
+
+		if (!isalnum(next) && next != '_') {
+			*value = e->value;
+			return len;
+		}
+	}
+	return 0;
+}
+
+/* Prints string literals that follow each other, from quote to quote. */
+static void print_literals(struct seq_file *m, const char *text,
+			   const char *end)
+{
 	bool inside = false;
 
 	for (; text < end; text++) {
@@ -30,12 +49,110 @@ static void print_literals(struct seq_file *m, const char *text)
 	}
 }
 
+/* Cuts a number to its type and extends it as the type says. */
+static u64 names_as_type(struct names_type type, u64 value)
+{
+	const unsigned int shift = 64 - 8 * type.size;
+
+	if (type.is_unsigned)
+		return value << shift >> shift;
+	return (s64)(value << shift) >> shift;
+}
+
+static bool is_less(struct names_type type, u64 a, u64 b)
+{
+	return type.is_unsigned ? a < b : (s64)a < (s64)b;
+}
+
+u64 names_calculate(enum names_op op, struct names_type type, u64 a, u64 b)
+{
+	switch (op) {
+	case NAMES_OR:
+		return a | b;
+	case NAMES_XOR:
+		return a ^ b;
+	case NAMES_AND:
+		return a & b;
+	case NAMES_EQUAL:
+		return a == b;
+	case NAMES_UNEQUAL:
+		return a != b;
+	case NAMES_LESS:
+		return is_less(type, a, b);
+	case NAMES_GREATER:
+		return is_less(type, b, a);
+	case NAMES_AT_MOST:
+		return !is_less(type, b, a);
+	case NAMES_AT_LEAST:
+		return !is_less(type, a, b);
+	case NAMES_LEFT:
+		return b < 64 ? names_as_type(type, a << b) : 0;
+	case NAMES_RIGHT:
+		if (b > 63)
+			return 0;
+		return type.is_unsigned ? a >> b : (u64)((s64)a >> b);
+	case NAMES_PLUS:
+		return names_as_type(type, a + b);
+	case NAMES_MINUS:
+		return names_as_type(type, a - b);
+	case NAMES_TIMES:
+		return names_as_type(type, a * b);
+	case NAMES_INVERT:
+		return names_as_type(type, ~a);
+	case NAMES_NEGATE:
+		return names_as_type(type, -a);
+	case NAMES_NOT:
+		return !a;
+	case NAMES_CAST:
+		return names_as_type(type, a);
+	default:
+		return 0;
+	}
+}
+
+/* The parser limits the depth of the tree. */
+static u64 names_evaluate(const struct event_names *names, unsigned int at,
+			  u64 value)
+{
+	const struct names_node *node = &names->nodes[at];
+	u64 a, b = 0;
+
+	switch (node->op) {
+	case NAMES_NUMBER:
+		return node->number;
+	case NAMES_FIELD:
+		return names_as_type(node->operands, value);
+	case NAMES_IF:
+		return names_evaluate(names,
+				      names_evaluate(names, node->a, value) ?
+					      node->b :
+					      node->c,
+				      value);
+	case NAMES_BOTH:
+		return names_evaluate(names, node->a, value) &&
+		       names_evaluate(names, node->b, value);
+	case NAMES_EITHER:
+		return names_evaluate(names, node->a, value) ||
+		       names_evaluate(names, node->b, value);
+	default:
+		break;
+	}
+	a = names_evaluate(names, node->a, value);
+	if (node->op < NAMES_BINARY_END)
+		b = names_evaluate(names, node->b, value);
+	if (node->op != NAMES_LEFT && node->op != NAMES_RIGHT) {
+		a = names_as_type(node->operands, a);
+		b = names_as_type(node->operands, b);
+	}
+	return names_calculate(node->op, node->operands, a, b);
+}
+
 /* Like the kernel, takes each flag only once, and prints the rest as a number. */
 static void print_flags(const struct event_names *names, struct seq_file *m,
-			const struct names_table *table, u64 flags)
+			const struct names_node *node, u64 flags)
 {
-	const struct names_entry *entry = &names->entries[table->first];
-	const struct names_entry *end = entry + table->nr;
+	const struct names_entry *entry = &names->entries[node->b];
+	const struct names_entry *end = entry + node->c;
 	bool first = true;
 
 	for (; entry < end && flags; entry++) {
@@ -43,60 +160,63 @@ static void print_flags(const struct event_names *names, struct seq_file *m,
 			continue;
 		flags &= ~entry->value;
 		if (!first)
-			print_literals(m, table->separator);
+			print_literals(m, node->text, node->end);
 		first = false;
-		print_literals(m, entry->text);
+		print_literals(m, entry->text, entry->end);
 	}
 	if (!flags)
 		return;
 	if (!first)
-		print_literals(m, table->separator);
+		print_literals(m, node->text, node->end);
 	seq_printf(m, "0x%llx", flags);
 }
 
 static void names_print_symbol(const struct event_names *names,
 			       struct seq_file *m,
-			       const struct names_table *table, u64 value)
+			       const struct names_node *node, u64 value)
 {
-	const struct names_entry *entry = &names->entries[table->first];
-	const struct names_entry *end = entry + table->nr;
+	const struct names_entry *entry = &names->entries[node->b];
+	const struct names_entry *end = entry + node->c;
 
 	for (; entry < end; entry++) {
 		if (entry->value != value)
 			continue;
-		print_literals(m, entry->text);
+		print_literals(m, entry->text, entry->end);
 		return;
 	}
 	seq_printf(m, "0x%llx", value);
 }
 
+static void names_print_text(const struct event_names *names,
+			     struct seq_file *m, unsigned int at, u64 value)
+{
+	const struct names_node *node = &names->nodes[at];
+
+	while (node->op == NAMES_IF)
+		node = &names->nodes[names_evaluate(names, node->a, value) ?
+				     node->b : node->c];
+	if (node->op == NAMES_TEXT)
+		print_literals(m, node->text, node->end);
+	else if (node->op == NAMES_FLAGS)
+		print_flags(names, m, node,
+			    names_evaluate(names, node->a, value));
+	else
+		names_print_symbol(names, m, node,
+				   names_evaluate(names, node->a, value));
+}
+
 void event_names_print(const struct event_names *names, struct seq_file *m,
 		       u64 value)
 {
-	const struct names_table *table;
-	struct names_value text;
 	unsigned int i;
 
-	for (i = 0; i < names->nr_texts; i++) {
-		names_evaluate(names, names->texts[i], value, &text);
-		table = names_find_table(names, text.text);
-		if (!table)
-			print_literals(m, text.text);
-		else if (table->separator)
-			print_flags(names, m, table, text.number);
-		else
-			names_print_symbol(names, m, table, text.number);
-	}
+	for (i = 0; i < names->nr_texts; i++)
+		names_print_text(names, m, names->texts[i], value);
 }
 
 bool event_names_are_flags(const struct event_names *names)
 {
-	unsigned int i;
-
-	for (i = 0; i < names->nr_tables; i++)
-		if (names->tables[i].separator)
-			return true;
-	return false;
+	return names->has_flags;
 }
 
 static unsigned int count_braces(const char *text)
@@ -123,10 +243,8 @@ struct event_names *event_names_parse(const struct event *event,
 	names = kvzalloc(struct_size(names, entries, nr), GFP_KERNEL);
 	if (!names)
 		return ERR_PTR(-ENOMEM);
-	names->header = event->header;
-	names->field = field;
 	names->max_entries = nr;
-	if (!names_find(names, text)) {
+	if (!names_find(names, event->header, text, field)) {
 		kvfree(names);
 		return ERR_PTR(-ENOENT);
 	}

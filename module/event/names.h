@@ -3,11 +3,12 @@
  * Names of a field's values, from the print format of its event.
  *
  * Print formats name enumerators and flags with __print_symbolic() and
- * __print_flags(). The argument of the print format that contains such a call is a
- * C expression, which is evaluated for a value of the field. So the names are
- * those that trace prints, without building a record for each of them. An
- * expression that needs other fields, functions or variables is not understood;
- * then the field has no names.
+ * __print_flags(). This parser reads the argument of the print format that
+ * contains such a call, which is a C expression, and turns it into a small tree
+ * that a reader evaluates for a value of the field. So the names are those that
+ * trace prints, without building a record for each of them. An expression that
+ * needs other fields, functions or variables is not understood; then the field
+ * has no names.
  */
 #ifndef HISTRIG_NAMES_H
 #define HISTRIG_NAMES_H

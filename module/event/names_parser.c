@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Parses and evaluates arguments of print formats, see names_parser.h. */
-#include <linux/compiler.h>
+/* Parses arguments of print formats, see names_parser.h. */
 #include <linux/ctype.h>
 #include <linux/kernel.h>
 #include <linux/limits.h>
@@ -14,30 +13,35 @@
 /* Deepest nesting of parentheses and operators; limits the kernel's stack. */
 #define DEPTH_MAX	32
 
+/* What functions return that have found something they do not understand. */
+#define UNKNOWN		(-1)
+
 static const struct names_type int_type = { 4, false };
 static const struct names_type long_type = { 8, false };
 
 /**
  * struct parser - an argument while it is parsed
- * @names: the field, and the tables that are known
- * @found: @names while they are being found, and calls add tables; otherwise NULL
- * @value: value of the field; an argument must not name another one
+ * @names: where the tree grows
+ * @header: tells the values of enumerators
+ * @field: the field; an argument must not name another one
  * @at: what comes next
  * @depth: how deep it is nested
  * @uses_field: whether the argument names the field
+ * @has_call: whether it calls __print_flags() or __print_symbolic()
  */
 struct parser {
-	const struct event_names *names;
-	struct event_names *found;
-	u64 value;
+	struct event_names *names;
+	const struct event_header *header;
+	const struct event_field *field;
 	const char *at;
 	unsigned int depth;
 	bool uses_field;
+	bool has_call;
 };
 
-/* Functions that parse return false for what they do not understand. */
-static bool parse_expr(struct parser *p, struct names_value *to);
-static bool parse_unary(struct parser *p, struct names_value *to);
+static const char *argument_end(const char *text);
+static int parse_expr(struct parser *p);
+static int parse_unary(struct parser *p);
 
 static bool names_is_word(char c)
 {
@@ -56,17 +60,68 @@ static bool names_skip(struct parser *p, const char *text)
 	return true;
 }
 
-/* Takes string literals; returns false if there are none. */
-static bool take_literals(struct parser *p, const char **text)
+/* Returns the end of string literals that follow each other. */
+static const char *literals_end(const char *text)
 {
-	*text = skip_spaces(p->at);
-	p->at = names_literals_end(*text);
-	return *text != p->at;
+	const char *end = text;
+
+	while (*text == '"') {
+		for (text++; *text && *text != '"'; text++)
+			if (*text == '\\' && text[1])
+				text++;
+		if (!*text)
+			return end;
+		end = text + 1;
+		text = skip_spaces(end);
+	}
+	return end;
 }
 
-static bool is_number(const struct names_value *value)
+/* Takes string literals; returns false if there are none. */
+static bool take_literals(struct parser *p, const char **text, const char **end)
 {
-	return value->type.size;
+	p->at = skip_spaces(p->at);
+	*text = p->at;
+	*end = literals_end(p->at);
+	p->at = *end;
+	return *text != *end;
+}
+
+static struct names_node *node_at(struct parser *p, int index)
+{
+	return &p->names->nodes[index];
+}
+
+static int new_node(struct parser *p, enum names_op op, struct names_type type)
+{
+	struct names_node *node;
+
+	if (p->names->nr_nodes == NAMES_NODES_MAX)
+		return UNKNOWN;
+	node = node_at(p, p->names->nr_nodes);
+	memset(node, 0, sizeof(*node));
+	node->op = op;
+	node->type = type;
+	return p->names->nr_nodes++;
+}
+
+static int new_number(struct parser *p, struct names_type type, u64 number)
+{
+	int at = new_node(p, NAMES_NUMBER, type);
+
+	if (at >= 0)
+		node_at(p, at)->number = number;
+	return at;
+}
+
+static bool is_number(struct parser *p, int at)
+{
+	return at >= 0 && node_at(p, at)->op == NAMES_NUMBER;
+}
+
+static bool names_is_text(struct parser *p, int at)
+{
+	return at >= 0 && !node_at(p, at)->type.size;
 }
 
 static struct names_type promoted(struct names_type type)
@@ -84,21 +139,88 @@ static struct names_type common_type(struct names_type a, struct names_type b)
 	return a.size > b.size ? a : b;
 }
 
-/* Sets a number, cut to its type and extended as the type says. */
-static bool set_number(struct names_value *to, struct names_type type, u64 number)
+static u64 names_cast(struct names_type type, u64 value)
 {
-	const unsigned int shift = 64 - 8 * type.size;
+	return names_calculate(NAMES_CAST, type, value, 0);
+}
 
-	to->type = type;
-	if (type.is_unsigned)
-		to->number = number << shift >> shift;
+static struct names_type result_type(enum names_op op,
+				     struct names_type operands)
+{
+	return (op >= NAMES_EQUAL && op <= NAMES_AT_LEAST) || op == NAMES_NOT ?
+	       int_type : operands;
+}
+
+static int join_unary(struct parser *p, enum names_op op,
+		      struct names_type type, int a)
+{
+	struct names_node *node;
+	int at;
+
+	if (a < 0 || names_is_text(p, a))
+		return UNKNOWN;
+	if (is_number(p, a)) {
+		node = node_at(p, a);
+		node->number = names_calculate(op, type,
+					       names_cast(type, node->number), 0);
+		node->type = promoted(result_type(op, type));
+		return a;
+	}
+	at = new_node(p, op, promoted(result_type(op, type)));
+	if (at < 0)
+		return UNKNOWN;
+	node_at(p, at)->operands = type;
+	node_at(p, at)->a = a;
+	return at;
+}
+
+/* Two constants are always the last two nodes. */
+static int fold(struct parser *p, enum names_op op, struct names_type type,
+		int a, int b)
+{
+	u64 left = node_at(p, a)->number, right = node_at(p, b)->number;
+
+	if (op == NAMES_EITHER)
+		left = left || right;
+	else if (op == NAMES_BOTH)
+		left = left && right;
+	else if (op == NAMES_LEFT || op == NAMES_RIGHT)
+		left = names_calculate(op, type, left, right);
 	else
-		to->number = (s64)(number << shift) >> shift;
-	return true;
+		left = names_calculate(op, type, names_cast(type, left),
+				       names_cast(type, right));
+	p->names->nr_nodes = a + 1;
+	node_at(p, a)->number = left;
+	node_at(p, a)->type = result_type(op, type);
+	return a;
+}
+
+static int names_join(struct parser *p, enum names_op op, int a, int b)
+{
+	struct names_type type;
+	int at;
+
+	if (a < 0 || b < 0 || names_is_text(p, a) || names_is_text(p, b))
+		return UNKNOWN;
+	if (op == NAMES_EITHER || op == NAMES_BOTH)
+		type = int_type;
+	else if (op == NAMES_LEFT || op == NAMES_RIGHT)
+		type = promoted(node_at(p, a)->type);
+	else
+		type = common_type(node_at(p, a)->type, node_at(p, b)->type);
+	if (is_number(p, a) && is_number(p, b) && b == a + 1)
+		return fold(p, op, type, a, b);
+	at = new_node(p, op, result_type(op, type));
+	if (at < 0)
+		return UNKNOWN;
+	node_at(p, at)->operands = type;
+	node_at(p, at)->a = a;
+	node_at(p, at)->b = b;
+	return at;
 }
 
 /* Parses a number with its suffixes, of the type that C gives it. */
-static bool names_parse_number(struct parser *p, struct names_value *to)
+static int names_parse_number(struct parser *p)
 {
 	bool decimal = p->at[0] != '0', is_unsigned = false, is_long = false;
 	unsigned int base = decimal ? 10 : 8, digit;
@@ -113,57 +235,58 @@ static bool names_parse_number(struct parser *p, struct names_value *to)
 		digit = isdigit(*p->at) ? *p->at - '0' :
 					  tolower(*p->at) - 'a' + 10;
 		if (digit >= base)
-			return false;
+			return UNKNOWN;
 		number = number * base + digit;
 	}
 	for (; names_is_word(*p->at); p->at++) {
 		is_unsigned |= tolower(*p->at) == 'u';
 		is_long |= tolower(*p->at) == 'l';
 		if (!strchr("uUlL", *p->at))
-			return false;
+			return UNKNOWN;
 	}
 	is_long |= number > U32_MAX || (decimal && !is_unsigned &&
 					number > INT_MAX);
 	type = is_long ? long_type : int_type;
 	type.is_unsigned = is_unsigned || number > (is_long ? S64_MAX : INT_MAX);
-	return set_number(to, type, number);
+	return new_number(p, type, number);
 }
 
-static bool parse_char(struct parser *p, struct names_value *to)
+static int parse_char(struct parser *p)
 {
 	const char *at = p->at + 1;
 
 	if (!*at || *at == '\\' || at[1] != '\'')
-		return false;
+		return UNKNOWN;
 	p->at += 3;
-	return set_number(to, int_type, *at);
+	return new_number(p, int_type, *at);
 }
 
 /* Parses what follows REC->. */
-static bool names_parse_field(struct parser *p, struct names_value *to)
+static int names_parse_field(struct parser *p)
 {
-	const struct event_field *field = p->names->field;
-	const size_t len = strlen(field->name);
-	const struct names_type type = { field->size, !field->is_signed };
+	size_t len = strlen(p->field->name);
+	struct names_type type = { p->field->size, !p->field->is_signed };
+	int at;
 
-	if (strncmp(p->at, field->name, len) || names_is_word(p->at[len]))
-		return false;
+	if (strncmp(p->at, p->field->name, len) || names_is_word(p->at[len]))
+		return UNKNOWN;
 	p->at += len;
 	if (*p->at == '[' || *p->at == '.' || str_has_prefix(p->at, "->"))
-		return false;
+		return UNKNOWN;
 	p->uses_field = true;
-	set_number(to, type, p->value);
-	to->type = promoted(type);
-	return true;
+	at = new_node(p, NAMES_FIELD, promoted(type));
+	if (at >= 0)
+		node_at(p, at)->operands = type;
+	return at;
 }
 
 /* Is a text what string literals say? */
 static bool is_named(const struct names_entry *entry, const char *text)
 {
-	const char *from = entry->text, *end = names_literals_end(from);
+	const char *from = entry->text;
 	bool inside = false;
 
-	for (; from < end; from++) {
+	for (; from < entry->end; from++) {
 		if (*from == '"') {
 			inside = !inside;
 			continue;
@@ -191,10 +314,10 @@ static bool is_table(const struct names_entry *entry,
 }
 
 /* Takes the values of enumerators that the header does not tell from its tables. */
-static bool take_values(const struct event_header *header,
-			struct names_entry *entries, unsigned int nr)
+static bool take_values(struct parser *p, struct names_entry *entries,
+			unsigned int nr)
 {
-	const struct trace_print_flags *const *table = header->tables;
+	const struct trace_print_flags *const *table = p->header->tables;
 	unsigned int i;
 
 	while (table && *table && !is_table(entries, entries + nr, *table))
@@ -207,29 +330,23 @@ static bool take_values(const struct event_header *header,
 }
 
 /*
- * Parses the value of an entry, a constant. If it has names that the header does
- * not tell, skips it.
+ * Parses the value of an entry. If it has names that the header does not tell,
+ * skips it.
  */
 static bool parse_value(struct parser *p, struct names_entry *entry)
 {
-	const unsigned int tables = p->found->nr_tables;
-	const unsigned int entries = p->found->nr_entries;
-	const char *end = names_argument_end(p->at);
-	const bool uses_field = p->uses_field;
-	struct names_value value;
+	const unsigned int nodes = p->names->nr_nodes;
+	const char *end = argument_end(p->at);
+	int value = parse_expr(p);
 
-	p->uses_field = false;
-	entry->is_known = parse_expr(p, &value);
-	if (entry->is_known) {
-		if (p->uses_field || !is_number(&value))
-			return false;
-		entry->value = value.number;
-	} else {
-		p->found->nr_tables = tables;
-		p->found->nr_entries = entries;
+	if (value >= 0 && !is_number(p, value))
+		return false;
+	entry->is_known = is_number(p, value);
+	if (entry->is_known)
+		entry->value = node_at(p, value)->number;
+	else
 		p->at = end;
-	}
-	p->uses_field = uses_field;
+	p->names->nr_nodes = nodes;
 	return true;
 }
 
@@ -240,12 +357,12 @@ static bool skip_no_name(struct parser *p)
 }
 
 /* Parses { VALUE, "NAME" }, ... and the parenthesis behind. */
-static bool parse_entries(struct parser *p)
+static bool parse_entries(struct parser *p, struct names_node *node)
 {
-	struct event_names *names = p->found;
-	const unsigned int first = names->nr_entries;
+	struct event_names *names = p->names;
 	bool is_known = true;
 
+	node->b = names->nr_entries;
 	do {
 		struct names_entry *entry = &names->entries[names->nr_entries];
 
@@ -257,79 +374,55 @@ static bool parse_entries(struct parser *p)
 				return false;
 			break;
 		}
-		if (!take_literals(p, &entry->text) || !names_skip(p, "}"))
+		if (!take_literals(p, &entry->text, &entry->end) ||
+		    !names_skip(p, "}"))
 			return false;
 		is_known &= entry->is_known;
 		names->nr_entries++;
 	} while (names_skip(p, ","));
+	node->c = names->nr_entries - node->b;
 	return names_skip(p, ")") &&
-	       (is_known || take_values(names->header, &names->entries[first],
-					names->nr_entries - first));
+	       (is_known || take_values(p, &names->entries[node->b], node->c));
 }
 
-/* Adds the table of a call; what comes next are its arguments after the value. */
-static noinline_for_stack bool add_table(struct parser *p, const char *call,
-					 bool are_flags)
+static int parse_call(struct parser *p, enum names_op op)
 {
-	struct event_names *names = p->found;
-	struct names_table table = {
-		.call = call,
-		.first = names->nr_entries,
-	};
+	struct names_node *node;
+	int value = parse_expr(p), at;
 
-	if (are_flags && (!names_skip(p, ",") ||
-			  !take_literals(p, &table.separator)))
-		return false;
-	if (!names_skip(p, ",") || !parse_entries(p) ||
-	    names->nr_tables == NAMES_TABLES_MAX)
-		return false;
-	table.end = p->at;
-	table.nr = names->nr_entries - table.first;
-	names->tables[names->nr_tables++] = table;
-	return true;
+	if (value < 0 || names_is_text(p, value))
+		return UNKNOWN;
+	at = new_node(p, op, (struct names_type) {});
+	if (at < 0)
+		return UNKNOWN;
+	p->has_call = true;
+	node = node_at(p, at);
+	node->a = value;
+	if (op == NAMES_FLAGS) {
+		if (!names_skip(p, ",") || !take_literals(p, &node->text, &node->end))
+			return UNKNOWN;
+	}
+	if (!names_skip(p, ",") || !parse_entries(p, node))
+		return UNKNOWN;
+	return at;
 }
 
-const struct names_table *names_find_table(const struct event_names *names,
-					   const char *call)
+static int names_parse_name(struct parser *p)
 {
-	unsigned int i;
-
-	for (i = 0; i < names->nr_tables; i++)
-		if (names->tables[i].call == call)
-			return &names->tables[i];
-	return NULL;
-}
-
-static bool parse_call(struct parser *p, const char *call, bool are_flags,
-		       struct names_value *to)
-{
-	if (!parse_expr(p, to) || !is_number(to))
-		return false;
-	if (p->found && !add_table(p, call, are_flags))
-		return false;
-	p->at = names_find_table(p->names, call)->end;
-	to->type.size = 0;
-	to->text = call;
-	return true;
-}
-
-static bool names_parse_name(struct parser *p, struct names_value *to)
-{
-	const char *name = p->at;
 	size_t len;
 	long value;
 
 	if (names_skip(p, "REC->"))
-		return names_parse_field(p, to);
+		return names_parse_field(p);
 	if (names_skip(p, "__print_flags(") || names_skip(p, "__print_flags_u64("))
-		return parse_call(p, name, true, to);
+		return parse_call(p, NAMES_FLAGS);
 	if (names_skip(p, "__print_symbolic(") || names_skip(p, "__print_symbolic_u64("))
-		return parse_call(p, name, false, to);
-	len = event_enum_find(p->names->header, p->at, &value);
+		return parse_call(p, NAMES_SYMBOL);
+	len = event_enum_find(p->header, p->at, &value);
 	if (!len)
-		return false;
+		return UNKNOWN;
 	p->at += len;
-	return set_number(to, value == (int)value ? int_type : long_type, value);
+	return new_number(p, value == (int)value ? int_type : long_type, value);
 }
 
 /*
@@ -343,7 +436,7 @@ static bool skip_cast(struct parser *p, struct names_type *type)
 
 	if (!isalpha(*text) && *text != '_')
 		return false;
-	if (event_enum_find(p->names->header, text, &value))
+	if (event_enum_find(p->header, text, &value))
 		return false;
 	while (names_is_word(*end) || *end == ' ')
 		end++;
@@ -357,99 +450,87 @@ static bool skip_cast(struct parser *p, struct names_type *type)
 }
 
 /* Parses what follows an opening parenthesis. */
-static bool parse_parens(struct parser *p, struct names_value *to)
+static int parse_parens(struct parser *p)
 {
 	struct names_type type;
+	int at;
 
-	if (!skip_cast(p, &type))
-		return parse_expr(p, to) && names_skip(p, ")");
-	if (!parse_unary(p, to))
-		return false;
-	if (!type.size)
-		return true;
-	if (!is_number(to))
-		return false;
-	set_number(to, type, to->number);
-	to->type = promoted(type);
-	return true;
+	if (skip_cast(p, &type)) {
+		at = parse_unary(p);
+		return type.size ? join_unary(p, NAMES_CAST, type, at) : at;
+	}
+	at = parse_expr(p);
+	return names_skip(p, ")") ? at : UNKNOWN;
 }
 
-static bool parse_literals(struct parser *p, struct names_value *to)
+static int parse_literals(struct parser *p)
 {
-	*to = (struct names_value) {};
-	return take_literals(p, &to->text);
+	const char *text, *end;
+	int at;
+
+	if (!take_literals(p, &text, &end))
+		return UNKNOWN;
+	at = new_node(p, NAMES_TEXT, (struct names_type) {});
+	if (at >= 0) {
+		node_at(p, at)->text = text;
+		node_at(p, at)->end = end;
+	}
+	return at;
 }
 
-/* Parses the operand of an operator, which comes next. */
-static bool parse_operand(struct parser *p, struct names_value *to)
+/* Parses an operator with one operand. */
+static int parse_prefixed(struct parser *p, enum names_op op)
 {
-	p->at++;
-	if (!parse_unary(p, to) || !is_number(to))
-		return false;
-	to->type = promoted(to->type);
-	return true;
+	int at = parse_unary(p);
+
+	if (at < 0 || names_is_text(p, at))
+		return UNKNOWN;
+	return join_unary(p, op, promoted(node_at(p, at)->type), at);
 }
 
-static bool parse_any(struct parser *p, struct names_value *to)
+static int parse_any(struct parser *p)
 {
 	p->at = skip_spaces(p->at);
 	if (isdigit(*p->at))
-		return names_parse_number(p, to);
+		return names_parse_number(p);
 	if (isalpha(*p->at) || *p->at == '_')
-		return names_parse_name(p, to);
+		return names_parse_name(p);
 	switch (*p->at) {
 	case '"':
-		return parse_literals(p, to);
+		return parse_literals(p);
 	case '\'':
-		return parse_char(p, to);
+		return parse_char(p);
 	case '(':
 		p->at++;
-		return parse_parens(p, to);
+		return parse_parens(p);
 	case '!':
-		return parse_operand(p, to) &&
-		       set_number(to, int_type, !to->number);
+		p->at++;
+		return parse_prefixed(p, NAMES_NOT);
 	case '~':
-		return parse_operand(p, to) &&
-		       set_number(to, to->type, ~to->number);
+		p->at++;
+		return parse_prefixed(p, NAMES_INVERT);
 	case '-':
-		return parse_operand(p, to) &&
-		       set_number(to, to->type, -to->number);
+		p->at++;
+		return parse_prefixed(p, NAMES_NEGATE);
 	default:
-		return false;
+		return UNKNOWN;
 	}
 }
 
-static bool parse_unary(struct parser *p, struct names_value *to)
+static int parse_unary(struct parser *p)
 {
-	const bool ret = ++p->depth <= DEPTH_MAX && parse_any(p, to);
+	int at = UNKNOWN;
 
+	if (++p->depth <= DEPTH_MAX)
+		at = parse_any(p);
 	p->depth--;
-	return ret;
+	return at;
 }
-
-enum names_op {
-	NAMES_EITHER,
-	NAMES_BOTH,
-	NAMES_LEFT,
-	NAMES_RIGHT,
-	NAMES_EQUAL,
-	NAMES_UNEQUAL,
-	NAMES_LESS,
-	NAMES_GREATER,
-	NAMES_AT_MOST,
-	NAMES_AT_LEAST,
-	NAMES_OR,
-	NAMES_XOR,
-	NAMES_AND,
-	NAMES_PLUS,
-	NAMES_MINUS,
-	NAMES_TIMES,
-};
 
 static const struct {
 	const char *text;
-	enum names_op op;
-	unsigned int level;
+	u8 op;
+	u8 level;
 } operators[] = {
 	{ "||", NAMES_EITHER, 1 },
 	{ "&&", NAMES_BOTH, 2 },
@@ -469,181 +550,153 @@ static const struct {
 	{ "*", NAMES_TIMES, 10 },
 };
 
-static bool is_less(struct names_type type, u64 a, u64 b)
-{
-	return type.is_unsigned ? a < b : (s64)a < (s64)b;
-}
-
-static u64 names_shift(enum names_op op, const struct names_value *value, u64 by)
-{
-	if (by > 63)
-		return 0;
-	if (op == NAMES_LEFT)
-		return value->number << by;
-	return value->type.is_unsigned ? value->number >> by :
-					 (u64)((s64)value->number >> by);
-}
-
-/* Applies an operator to two numbers of the same type. */
-static u64 names_calculate(enum names_op op, struct names_type type, u64 a, u64 b)
-{
-	switch (op) {
-	case NAMES_EQUAL:
-		return a == b;
-	case NAMES_UNEQUAL:
-		return a != b;
-	case NAMES_LESS:
-		return is_less(type, a, b);
-	case NAMES_GREATER:
-		return is_less(type, b, a);
-	case NAMES_AT_MOST:
-		return !is_less(type, b, a);
-	case NAMES_AT_LEAST:
-		return !is_less(type, a, b);
-	case NAMES_OR:
-		return a | b;
-	case NAMES_XOR:
-		return a ^ b;
-	case NAMES_AND:
-		return a & b;
-	case NAMES_PLUS:
-		return a + b;
-	case NAMES_MINUS:
-		return a - b;
-	default:
-		return a * b;
-	}
-}
-
-/* Applies an operator to two numbers; the result replaces the first one. */
-static bool names_join(enum names_op op, struct names_value *a,
-		       struct names_value *b)
-{
-	struct names_type type;
-
-	if (!is_number(a) || !is_number(b))
-		return false;
-	if (op == NAMES_EITHER)
-		return set_number(a, int_type, a->number || b->number);
-	if (op == NAMES_BOTH)
-		return set_number(a, int_type, a->number && b->number);
-	if (op == NAMES_LEFT || op == NAMES_RIGHT)
-		return set_number(a, promoted(a->type),
-				  names_shift(op, a, b->number));
-	type = common_type(a->type, b->type);
-	set_number(a, type, a->number);
-	set_number(b, type, b->number);
-	return set_number(a, op <= NAMES_AT_LEAST ? int_type : type,
-			  names_calculate(op, type, a->number, b->number));
-}
-
 /* Parses operators that bind at least as closely as @level. */
-static bool parse_binary(struct parser *p, unsigned int level,
-			 struct names_value *to)
+static int parse_binary(struct parser *p, unsigned int level)
 {
-	struct names_value right;
+	int left = parse_unary(p), right;
 	unsigned int i;
 
-	if (!parse_unary(p, to))
-		return false;
-	for (;;) {
+	while (left >= 0) {
 		p->at = skip_spaces(p->at);
 		for (i = 0; i < ARRAY_SIZE(operators); i++)
 			if (str_has_prefix(p->at, operators[i].text))
 				break;
 		if (i == ARRAY_SIZE(operators) || operators[i].level < level)
-			return true;
+			break;
 		p->at += strlen(operators[i].text);
-		if (!parse_binary(p, operators[i].level + 1, &right) ||
-		    !names_join(operators[i].op, to, &right))
-			return false;
+		right = UNKNOWN;
+		if (++p->depth <= DEPTH_MAX)
+			right = parse_binary(p, operators[i].level + 1);
+		p->depth--;
+		left = names_join(p, operators[i].op, left, right);
 	}
+	return left;
 }
 
-/* Parses what follows the ? of an expression; @to is the condition. */
-static noinline_for_stack bool parse_if(struct parser *p, struct names_value *to)
+/* Parses what follows the ? of an expression. */
+static int parse_if(struct parser *p, int condition)
 {
-	const bool is_true = to->number;
-	struct names_value other;
-	struct names_type type;
+	int yes, no, at;
 
-	if (!is_number(to) || !parse_expr(p, to) || !names_skip(p, ":") ||
-	    !parse_expr(p, &other) || is_number(to) != is_number(&other))
-		return false;
-	type = common_type(to->type, other.type);
-	if (!is_true)
-		*to = other;
-	return !is_number(to) || set_number(to, type, to->number);
+	yes = parse_expr(p);
+	if (yes < 0 || !names_skip(p, ":"))
+		return UNKNOWN;
+	no = parse_expr(p);
+	if (no < 0 || names_is_text(p, condition) || names_is_text(p, yes) != names_is_text(p, no))
+		return UNKNOWN;
+	at = new_node(p, NAMES_IF, (struct names_type) {});
+	if (at < 0)
+		return UNKNOWN;
+	if (!names_is_text(p, yes))
+		node_at(p, at)->type = common_type(node_at(p, yes)->type,
+						   node_at(p, no)->type);
+	node_at(p, at)->a = condition;
+	node_at(p, at)->b = yes;
+	node_at(p, at)->c = no;
+	return at;
 }
 
-static bool parse_expr(struct parser *p, struct names_value *to)
+static int parse_expr(struct parser *p)
 {
-	bool ret;
+	int at = parse_binary(p, 1);
 
-	if (!parse_binary(p, 1, to))
-		return false;
-	if (!names_skip(p, "?"))
-		return true;
-	ret = ++p->depth <= DEPTH_MAX && parse_if(p, to);
+	if (at < 0 || !names_skip(p, "?"))
+		return at;
+	if (++p->depth <= DEPTH_MAX)
+		at = parse_if(p, at);
+	else
+		at = UNKNOWN;
 	p->depth--;
-	return ret;
+	return at;
 }
 
-void names_evaluate(const struct event_names *names, const char *text,
-		    u64 field, struct names_value *value)
+/* Returns the end of an argument: a comma, a closing parenthesis, or the end. */
+static const char *argument_end(const char *text)
 {
-	struct parser p = { .names = names, .value = field, .at = text };
+	int depth = 0;
 
-	parse_expr(&p, value);
+	for (; *text; text++) {
+		if (*text == '"') {
+			const char *end = literals_end(text);
+
+			if (end == text)
+				break;
+			text = end - 1;
+		} else if (text[0] == '\'' && text[1] && text[2] == '\'') {
+			text += 2;
+		} else if (strchr("([{", *text)) {
+			depth++;
+		} else if (strchr(")]}", *text)) {
+			if (!depth--)
+				break;
+		} else if (*text == ',' && !depth) {
+			break;
+		}
+	}
+	return text;
 }
 
-/* Adds an argument if it is a text that only the field decides. */
-static bool names_add_text(struct event_names *names, const char *from,
-			   bool needs_call)
+/* Adds the tree of an argument if it is a text that only the field decides. */
+static bool names_add_text(struct parser *p, const char *from, bool needs_call)
 {
-	const unsigned int tables = names->nr_tables, entries = names->nr_entries;
-	struct parser p = { .names = names, .found = names, .at = from };
-	struct names_value value;
+	struct event_names *names = p->names;
+	const unsigned int nodes = names->nr_nodes, entries = names->nr_entries;
+	const char *end = argument_end(from);
+	int at;
 
-	if (parse_expr(&p, &value) && !is_number(&value) && p.uses_field &&
-	    skip_spaces(p.at) == names_argument_end(from) &&
-	    (names->nr_tables > tables || !needs_call)) {
-		names->texts[names->nr_texts++] = from;
+	p->at = from;
+	p->depth = 0;
+	p->uses_field = false;
+	p->has_call = false;
+	at = parse_expr(p);
+	p->at = skip_spaces(p->at);
+	if (at >= 0 && names_is_text(p, at) && p->at == end && p->uses_field &&
+	    (p->has_call || !needs_call)) {
+		names->texts[names->nr_texts++] = at;
 		return true;
 	}
-	names->nr_tables = tables;
+	names->nr_nodes = nodes;
 	names->nr_entries = entries;
 	return false;
 }
 
 /* Looks for the argument, and adds those that belong to it. */
-static bool find_texts(struct event_names *names, const char *args, u64 adjacent,
+static bool find_texts(struct parser *p, const char *args, u64 adjacent,
 		       bool needs_call)
 {
+	struct event_names *names = p->names;
 	unsigned int arg = 0;
 
-	for (; *args == ','; args = names_argument_end(args + 1), arg++) {
+	for (; *args == ','; args = argument_end(args + 1), arg++) {
 		if (!names->nr_texts) {
-			names_add_text(names, args + 1, needs_call);
+			names_add_text(p, args + 1, needs_call);
 			continue;
 		}
 		if (arg > 63 || !(adjacent >> arg & 1) ||
 		    names->nr_texts == NAMES_TEXTS_MAX ||
-		    !names_add_text(names, args + 1, false))
+		    !names_add_text(p, args + 1, false))
 			break;
 	}
 	return names->nr_texts;
 }
 
-bool names_find(struct event_names *names, const char *text)
+bool names_find(struct event_names *names, const struct event_header *header,
+		const char *text, const struct event_field *field)
 {
-	const char *format = skip_spaces(text), *args = names_literals_end(format);
+	struct parser p = { .names = names, .header = header, .field = field };
+	const char *format = skip_spaces(text), *args;
+	unsigned int i;
 	u64 adjacent;
 
+	args = literals_end(format);
 	if (args == format)
 		return false;
 	adjacent = names_find_adjacent(format, args);
 	args = skip_spaces(args);
-	return find_texts(names, args, adjacent, true) ||
-	       find_texts(names, args, adjacent, false);
+	if (!find_texts(&p, args, adjacent, true) &&
+	    !find_texts(&p, args, adjacent, false))
+		return false;
+	for (i = 0; i < names->nr_nodes; i++)
+		names->has_flags |= names->nodes[i].op == NAMES_FLAGS;
+	return true;
 }

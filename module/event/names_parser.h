@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * Arguments of print formats that name a field's values: finding and evaluating
- * them. names_parser.c evaluates an argument while it parses it, each time that a
- * value is printed. Only the tables of names are kept, because their values may
- * be long expressions.
- */
+/* The tree of an argument of a print format: made by names_parser.c, run by names.c. */
 #ifndef HISTRIG_NAMES_PARSER_H
 #define HISTRIG_NAMES_PARSER_H
 
@@ -13,10 +8,44 @@
 struct event_field;
 struct event_header;
 
-/* Maximum number of tables of a field. */
-#define NAMES_TABLES_MAX	16
+/* Maximum number of nodes of all trees of a field; a constant part takes one. */
+#define NAMES_NODES_MAX	128
 /* Maximum number of arguments that print a field together, such as "%s%s". */
 #define NAMES_TEXTS_MAX	3
+
+/* What a node does. */
+enum names_op {
+	/* Two operands: */
+	NAMES_OR,
+	NAMES_XOR,
+	NAMES_AND,
+	NAMES_EQUAL,
+	NAMES_UNEQUAL,
+	NAMES_LESS,
+	NAMES_GREATER,
+	NAMES_AT_MOST,
+	NAMES_AT_LEAST,
+	NAMES_LEFT,
+	NAMES_RIGHT,
+	NAMES_PLUS,
+	NAMES_MINUS,
+	NAMES_TIMES,
+	NAMES_BINARY_END,
+	/* One operand: */
+	NAMES_INVERT = NAMES_BINARY_END,
+	NAMES_NEGATE,
+	NAMES_NOT,
+	NAMES_CAST,
+	/* Others: */
+	NAMES_NUMBER,
+	NAMES_FIELD,
+	NAMES_EITHER,
+	NAMES_BOTH,
+	NAMES_IF,
+	NAMES_TEXT,
+	NAMES_FLAGS,
+	NAMES_SYMBOL,
+};
 
 /**
  * struct names_type - the C type of a number
@@ -29,15 +58,28 @@ struct names_type {
 };
 
 /**
- * struct names_value - the value of an expression
- * @type: its type
- * @number: the number; that which a table names
- * @text: a text: its string literals, or the call that names @number
+ * struct names_node - a part of an expression
+ * @op: enum names_op
+ * @type: type of the result
+ * @operands: the type to which operands are converted; what a NAMES_CAST
+ *	converts to; that of a NAMES_FIELD
+ * @a: index of the first operand
+ * @b: that of the second one; of a NAMES_FLAGS and NAMES_SYMBOL the first entry
+ * @c: that of the third one, or the number of entries
+ * @number: a NAMES_NUMBER
+ * @text: string literals: a NAMES_TEXT, or what separates flags
+ * @end: the end of @text
  */
-struct names_value {
+struct names_node {
+	u8 op;
 	struct names_type type;
+	struct names_type operands;
+	u16 a;
+	u16 b;
+	u16 c;
 	u64 number;
 	const char *text;
+	const char *end;
 };
 
 /**
@@ -45,48 +87,32 @@ struct names_value {
  * @value: the value
  * @is_known: whether the header tells @value; only while it is parsed
  * @text: the string literals of its name
+ * @end: the end of @text
  */
 struct names_entry {
 	u64 value;
 	bool is_known;
 	const char *text;
-};
-
-/**
- * struct names_table - a call of __print_flags() or __print_symbolic()
- * @call: where the call is
- * @end: its end
- * @separator: the string literals between flags; NULL for __print_symbolic()
- * @first: index of the first entry
- * @nr: number of entries
- */
-struct names_table {
-	const char *call;
 	const char *end;
-	const char *separator;
-	unsigned int first;
-	unsigned int nr;
 };
 
 /**
  * struct event_names - the names of a field's values
- * @header: tells the values of enumerators
- * @field: the field
- * @texts: the arguments to print
+ * @nodes: the nodes of all trees
+ * @nr_nodes: number of @nodes
+ * @texts: the trees to print, as indexes of their roots
  * @nr_texts: number of @texts
- * @nr_tables: number of @tables
- * @tables: the tables of all @texts
+ * @has_flags: whether one of them is a NAMES_FLAGS
  * @max_entries: room in @entries
  * @nr_entries: number of @entries
  * @entries: values and flags
  */
 struct event_names {
-	const struct event_header *header;
-	const struct event_field *field;
-	const char *texts[NAMES_TEXTS_MAX];
-	unsigned int nr_texts;
-	unsigned int nr_tables;
-	struct names_table tables[NAMES_TABLES_MAX];
+	struct names_node nodes[NAMES_NODES_MAX];
+	u16 nr_nodes;
+	u16 texts[NAMES_TEXTS_MAX];
+	u8 nr_texts;
+	bool has_flags;
 	unsigned int max_entries;
 	unsigned int nr_entries;
 	struct names_entry entries[];
@@ -94,32 +120,15 @@ struct event_names {
 
 /**
  * names_find() - parse the arguments of a print format that name a field's values
- * @names: filled in; zeros, with @header, @field and @max_entries set
+ * @names: filled in; zeros, with @max_entries set
+ * @header: tells the values of enumerators
  * @text: the print format
+ * @field: the field
  *
  * Return: false if there are none.
  */
-bool names_find(struct event_names *names, const char *text);
-
-/**
- * names_evaluate() - evaluate an argument
- * @names: names that names_find() has filled in
- * @text: one of its @texts
- * @field: the value of the field
- * @value: set to the text that the argument is
- */
-void names_evaluate(const struct event_names *names, const char *text,
-		    u64 field, struct names_value *value);
-
-/* names_find_table() - find the table of a call; NULL if @call is no call */
-const struct names_table *names_find_table(const struct event_names *names,
-					   const char *call);
-
-/* names_literals_end() - return the end of string literals that follow each other */
-const char *names_literals_end(const char *text);
-
-/* names_argument_end() - return the end of an argument: a comma, ')', or the NUL */
-const char *names_argument_end(const char *text);
+bool names_find(struct event_names *names, const struct event_header *header,
+		const char *text, const struct event_field *field);
 
 /**
  * names_read_type() - read the type of a cast
@@ -144,5 +153,8 @@ bool names_read_type(const char *text, const char *end,
  * one, with nothing between them.
  */
 u64 names_find_adjacent(const char *format, const char *end);
+
+/* names_calculate() - apply an operator to one or two numbers of type @type */
+u64 names_calculate(enum names_op op, struct names_type type, u64 a, u64 b);
 
 #endif /* HISTRIG_NAMES_PARSER_H */

@@ -1,75 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * Texts in print formats: enumerators, string literals, types of casts, and which
- * texts are printed together; see names_parser.h.
- */
+/* Texts in print formats: types of casts, and which texts are printed together. */
 #include <linux/ctype.h>
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "event.h"
-#include "names.h"
 #include "names_parser.h"
 #include "print_format.h"
-
-size_t event_enum_find(const struct event_header *header, const char *text,
-		       long *value)
-{
-	const struct event_enum *const *list;
-
-	for (list = header->enums; list && *list; list++) {
-		const struct event_enum *e = *list;
-		const size_t len = strlen(e->name);
-		const char next = strncmp(e->name, text, len) ? '_' : text[len];
-
-		if (!isalnum(next) && next != '_') {
-			*value = e->value;
-			return len;
-		}
-	}
-	return 0;
-}
-
-const char *names_literals_end(const char *text)
-{
-	const char *end = text;
-
-	while (*text == '"') {
-		for (text++; *text && *text != '"'; text++)
-			if (*text == '\\' && text[1])
-				text++;
-		if (!*text)
-			return end;
-		end = text + 1;
-		text = skip_spaces(end);
-	}
-	return end;
-}
-
-const char *names_argument_end(const char *text)
-{
-	int depth = 0;
-
-	for (; *text; text++) {
-		if (*text == '"') {
-			const char *end = names_literals_end(text);
-
-			if (end == text)
-				break;
-			text = end - 1;
-		} else if (text[0] == '\'' && text[1] && text[2] == '\'') {
-			text += 2;
-		} else if (strchr("([{", *text)) {
-			depth++;
-		} else if (strchr(")]}", *text)) {
-			if (!depth--)
-				break;
-		} else if (*text == ',' && !depth) {
-			break;
-		}
-	}
-	return text;
-}
 
 /* Types whose names do not say that they are an int, or their size. */
 static const struct {

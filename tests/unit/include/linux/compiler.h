@@ -14,7 +14,6 @@
 #undef __always_inline
 #define __always_inline	inline __attribute__((always_inline))
 #define noinline	__attribute__((noinline))
-#define noinline_for_stack noinline
 #define notrace
 #define __force
 #define __rcu
