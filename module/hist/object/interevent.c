@@ -44,13 +44,3 @@ hist_snapshot_action(const struct hist_interevent *inter)
 			return inter->actions[i];
 	return NULL;
 }
-
-unsigned int hist_saved_words(const struct hist_spec *spec)
-{
-	const struct hist_interevent *inter = spec->program.interevent;
-
-	if (!inter)
-		return 0;
-	return inter->nr_slots - inter->nr_var_assigns +
-	       inter->nr_save_texts * HIST_TEXT_WORDS;
-}

@@ -50,6 +50,14 @@ hist_snapshot_action(const struct hist_interevent *inter);
 void hist_action_free(struct hist_action *action);
 
 /* hist_saved_words() - number of words that actions store in an entry */
-unsigned int hist_saved_words(const struct hist_spec *spec);
+static inline unsigned int hist_saved_words(const struct hist_spec *spec)
+{
+	const struct hist_interevent *inter = spec->program.interevent;
+
+	if (!inter)
+		return 0;
+	return inter->nr_slots - inter->nr_var_assigns +
+	       inter->nr_save_texts * HIST_TEXT_WORDS;
+}
 
 #endif /* HISTRIG_OBJECT_INTEREVENT_H */
