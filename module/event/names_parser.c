@@ -519,10 +519,8 @@ static int parse_any(struct parser *p)
 
 static int parse_unary(struct parser *p)
 {
-	int at = UNKNOWN;
+	const int at = ++p->depth > DEPTH_MAX ? UNKNOWN : parse_any(p);
 
-	if (++p->depth <= DEPTH_MAX)
-		at = parse_any(p);
 	p->depth--;
 	return at;
 }
@@ -564,9 +562,8 @@ static int parse_binary(struct parser *p, unsigned int level)
 		if (i == ARRAY_SIZE(operators) || operators[i].level < level)
 			break;
 		p->at += strlen(operators[i].text);
-		right = UNKNOWN;
-		if (++p->depth <= DEPTH_MAX)
-			right = parse_binary(p, operators[i].level + 1);
+		right = ++p->depth > DEPTH_MAX ? UNKNOWN :
+			parse_binary(p, operators[i].level + 1);
 		p->depth--;
 		left = names_join(p, operators[i].op, left, right);
 	}
