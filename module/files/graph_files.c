@@ -11,7 +11,7 @@
 static ssize_t depth_read(struct file *filp, char __user *to, size_t count,
 			  loff_t *pos)
 {
-	return tree_read_number(to, count, pos, READ_ONCE(graph_max_depth));
+	return tree_read_number(to, count, pos, (int)READ_ONCE(graph_max_depth));
 }
 
 /* Like the kernel, does not check that the number fits an int. */

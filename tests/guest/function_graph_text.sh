@@ -132,6 +132,8 @@ for depth in 1 2 3; do
 	same "max_graph_depth $depth counts from the first call, also of set_graph_function" several
 	both_write '' set_graph_function
 done
+both_write 4294967295 max_graph_depth
+is "max_graph_depth prints a number beyond int as the kernel does" "$(cat $H/max_graph_depth)" "$(cat $T/max_graph_depth)"
 both_write 0 max_graph_depth
 
 # ---- pids
