@@ -20,6 +20,15 @@ void hook_keep(int error)
 		ERR_PTR(error));
 }
 
+void hook_keep_disabled(int error)
+{
+	if (xchg(&any, true))
+		return;
+	__module_get(THIS_MODULE);
+	pr_warn("the kernel does not let go of a hook on returns (%pe). It is disabled, and the module stays until the machine is rebooted\n",
+		ERR_PTR(error));
+}
+
 bool kprobe_keep(struct kprobe *kp)
 {
 	/* The kernel clears it if it could not disarm the probe. */

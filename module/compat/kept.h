@@ -46,6 +46,16 @@ static inline bool callback_is_kept(const struct ftrace_ops *ops)
 void hook_keep(int error);
 
 /**
+ * hook_keep_disabled() - keep the module loaded because of a hook that is disabled
+ * @error: what unregistering it has returned
+ *
+ * Other callbacks go on, since the kernel calls no handler of this hook.
+ *
+ * Context: process.
+ */
+void hook_keep_disabled(int error);
+
+/**
  * kprobe_keep() - find out whether the kernel has kept a kprobe
  * @kp: the kprobe, which was registered and has been unregistered
  *

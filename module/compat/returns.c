@@ -56,10 +56,15 @@ static bool returns_unregister(struct fprobe *fprobe)
 	/* Some kernels allocate a list of the functions. */
 	while ((ret = unregister_fprobe(fprobe)) == -ENOMEM && --tries)
 		schedule_timeout_uninterruptible(HZ / 10);
-	ret = ret ?: function_tracing_error();
-	if (ret) {
+	if (ret == -ENOMEM) {
 		disable_fprobe(fprobe);
-		hook_keep(ret);
+		hook_keep_disabled(ret);
+	} else {
+		ret = ret ?: function_tracing_error();
+		if (ret) {
+			disable_fprobe(fprobe);
+			hook_keep(ret);
+		}
 	}
 	wait_for_handlers();
 	return ret;
