@@ -9,7 +9,7 @@
 # them with quick_rcu, so it can have more rounds. A kernel with kmemleak needs
 # minutes for a round, but finds a leak in one round. Each fourth round does the
 # same.
-ROUNDS=4 MORE=10
+ROUNDS=4 MORE=16
 [ ! -e /sys/kernel/debug/kmemleak ] || ROUNDS=4 MORE=4
 F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1

@@ -115,7 +115,7 @@ unset HISTRIG_RENEW_AFTER
 check "a recipe is exported that will not begin again" within $((20 * scale)) has_frequencies
 rm /tmp/needed
 echo 'fire power cpu_frequency count=300 keys=300' >$F
-check "a recipe that cannot begin again is named" within $((20 * scale)) grep -q 'again is left out' /tmp/error
+check "a recipe that cannot begin again is named" within $((20 * scale)) grep -q 'again could not be restarted' /tmp/error
 rm /tmp/m.prom
 check "a recipe that cannot begin again does not stop the others" within $((20 * scale)) has_frequencies
 check "a recipe that cannot begin again is exported no more" [ $(grep -c again /tmp/m.prom) = 0 ]
