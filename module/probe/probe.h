@@ -336,7 +336,7 @@ bool probe_feeds(const struct event *event);
 const char *probe_event_waits(const struct event *event, unsigned int *nr,
 			      unsigned int *waiting);
 
-/* PROBE_TYPE() - the @type of a kind, of which @_create and @_show are its own */
+/* PROBE_TYPE() - initializes @type of a kind; kinds differ in @_create and @_show */
 #define PROBE_TYPE(_create, _show)			\
 	{						\
 		.create = _create,			\

@@ -12,8 +12,8 @@
 #define PROBE_FIRST_ARG	2
 
 /**
- * struct probe_words - the words of a definition, of which the arguments follow
- *	the first PROBE_FIRST_ARG
+ * struct probe_words - the words of a definition; the first argument is word
+ *	PROBE_FIRST_ARG
  * @place: what the error log calls the type of probe, such as "trace_kprobe"
  * @nr: number of words
  * @word: the words; parsers do not change them
@@ -33,7 +33,7 @@ enum probe_error {
 	PROBE_ERRORS,
 };
 
-/* The texts of errors. */
+/* The messages of the error log, by enum probe_error. */
 extern const char *const probe_error_texts[PROBE_ERRORS];
 
 /**

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # The kernel's function tracing gives up while a callback of ours is unregistered.
 # It does not say so in that call, but may still make calls of the callback. The
-# kernel warns, so this has a guest of its own with its console off. The kernel then
-# does not free its list of that callback's functions, so kmemleak is off.
+# kernel warns, so this test runs in a separate guest, with the console off. After the
+# failure the kernel does not free its list of the callback's functions, so kmemleak is
+# off.
 # guest: own=ftrace_bug_late append=slub_debug=FZPU append=kmemleak=off
 . /tests/guest/lib.sh
 

@@ -12,8 +12,8 @@
 void hist_generate_long(struct hist_hit *hit, const struct hist_action *action);
 
 /*
- * hist_act_beyond() - run an onmax() or onchange() action, of which @value is
- * beyond the tracked value of the entry
+ * hist_act_beyond() - run an onmax() or onchange() action, because @value is beyond
+ * the value that the action tracks in the entry
  */
 void hist_act_beyond(struct hist_hit *hit, const struct hist_action *action,
 		     struct hist_entry_vars *vars, u64 value);

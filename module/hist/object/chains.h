@@ -87,7 +87,7 @@ void hist_chains_clear_sketches(struct hist_map *map);
 
 /**
  * hist_chains_share() - let a second map have the chains of the first
- * @second: the second map, which has the same entries, and sketches of its own
+ * @second: the second map; it has the same entries, and separate sketches
  * @map: the first map, which has chains
  *
  * Context: process, may sleep; event_mutex held.

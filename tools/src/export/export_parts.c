@@ -218,12 +218,12 @@ void export_title(char *text, size_t size, const struct export_source *source)
 /**
  * struct rows - the state of export_rows()
  * @frames: of the current row
- * @begins: where their texts begin in @texts
- * @nr: how many
- * @size: how many fit
- * @texts: their texts
- * @len: bytes there
- * @room: size of @texts in bytes
+ * @begins: where the string of each frame begins in @texts
+ * @nr: number of @frames
+ * @size: number of frames that fit into @frames
+ * @texts: the strings of the frames, one after another
+ * @len: bytes used in @texts
+ * @room: bytes allocated for @texts
  */
 struct rows {
 	struct export_frame *frames;

@@ -13,8 +13,8 @@
  * If something is left, because another program reads the instance, or because the module
  * is older, the next process removes it: session_sweep() compares names with /proc. In
  * pid namespaces other than the first one, an identity has a third number, and a session
- * only removes those of its own namespace. The second and further sessions of a process
- * have a letter at the end: tool-1234-56789-b.
+ * only removes sessions of the same namespace. If a process begins several sessions, all
+ * but the first have a letter at the end: tool-1234-56789-b.
  */
 #ifndef TOOL_SESSION_H
 #define TOOL_SESSION_H
