@@ -119,7 +119,7 @@ includes() {
 # No function is declared in a folder below the one that defines it, see declared.awk.
 # These five are: hits call them, and a pointer instead would cost an indirect call.
 # First makes sure that the check finds them.
-static_hooks='event_hit|event_hit_lost|event_hit_partial|return_hook_enter|return_hook_leave'
+static_hooks='event_hit|event_hit_lost|event_hit_partial|return_probe_enter|return_probe_leave'
 declared() {
 	(cd "$TOP" && module_files | grep '^module/' | grep -vE '^module/(bridge/none|compat/probes/.*)\.c$' |
 		xargs -d '\n' awk -f tests/lint/declared.awk | awk -f tests/lint/includes.awk) >"$lint/all.log"

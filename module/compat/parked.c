@@ -9,7 +9,7 @@ void ftrace_none_stub(void)
 	barrier();
 }
 
-void return_anchor(void)
+void fprobe_slot_anchor(void)
 {
 	barrier();
 }

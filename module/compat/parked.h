@@ -11,8 +11,8 @@ void ftrace_none_stub(void);
 
 /*
  * Called with its return hooked, to find out which slot the kernel uses for
- * that; see struct return_anchor.
+ * that; see struct fprobe_slot_anchor.
  */
-void return_anchor(void);
+void fprobe_slot_anchor(void);
 
 #endif /* HISTRIG_COMPAT_PARKED_H */

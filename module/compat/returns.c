@@ -71,19 +71,19 @@ static bool returns_unregister(struct fprobe *fprobe)
 }
 
 #ifdef HAVE_FPROBE_FTRACE_REGS
-static struct return_anchor anchor;
+static struct fprobe_slot_anchor anchor;
 
 static int look_at_slot(void)
 {
-	unsigned long ip = (unsigned long)return_anchor;
+	unsigned long ip = (unsigned long)fprobe_slot_anchor;
 	int ret;
 
 	memset(&anchor, 0, sizeof(anchor));
 	anchor.slot = -1;
-	return_anchor_prepare(&anchor);
+	fprobe_slot_anchor_prepare(&anchor);
 	ret = register_fprobe_ips(&anchor.fprobe, &ip, 1);
 	if (!ret)
-		return_anchor();
+		fprobe_slot_anchor();
 	return ret;
 }
 
@@ -124,8 +124,8 @@ void returns_exit(void)
 }
 #endif
 
-int return_hook_start(struct return_hook *hook, unsigned long *ips,
-		      unsigned int *nr, unsigned int pending)
+int return_probe_start(struct return_probe *hook, unsigned long *ips,
+		       unsigned int *nr, unsigned int pending)
 {
 	struct fprobe *fprobe = &hook->fprobe;
 	int ret;
@@ -138,7 +138,7 @@ int return_hook_start(struct return_hook *hook, unsigned long *ips,
 	/* The number of nodes; each pending call needs one. */
 	fprobe->nr_maxactive = pending;
 #endif
-	return_hook_prepare(fprobe);
+	return_probe_prepare(fprobe);
 	ret = returns_begin();
 	if (!ret)
 		ret = register_fprobe_ips(fprobe, ips, *nr);
@@ -146,7 +146,7 @@ int return_hook_start(struct return_hook *hook, unsigned long *ips,
 	return ret;
 }
 
-void return_hook_stop(struct return_hook *hook)
+void return_probe_stop(struct return_probe *hook)
 {
 	if (!hook->started)
 		return;
@@ -154,7 +154,7 @@ void return_hook_stop(struct return_hook *hook)
 	hook->started = false;
 }
 
-const char *return_hook_trampoline(void)
+const char *return_probe_trampoline(void)
 {
 #ifdef HAVE_FPROBE_FTRACE_REGS
 	return "return_to_handler";
@@ -163,7 +163,7 @@ const char *return_hook_trampoline(void)
 #endif
 }
 
-unsigned long return_hook_missed(const struct return_hook *hook)
+unsigned long return_probe_missed(const struct return_probe *hook)
 {
 	return READ_ONCE(hook->fprobe.nmissed);
 }
@@ -178,7 +178,7 @@ void returns_exit(void)
 #define PENDING_MIN	64
 
 /* @kept: the kernel goes on using the probes */
-static void returns_release(struct return_hook *hook, bool kept)
+static void returns_release(struct return_probe *hook, bool kept)
 {
 	if (!kept)
 		kvfree(hook->probes);
@@ -188,7 +188,7 @@ static void returns_release(struct return_hook *hook, bool kept)
 	hook->nr = 0;
 }
 
-static void returns_unhook(struct return_hook *hook)
+static void returns_unhook(struct return_probe *hook)
 {
 	bool kept = false;
 	unsigned int i;
@@ -208,8 +208,8 @@ static void returns_unhook(struct return_hook *hook)
 	returns_release(hook, kept);
 }
 
-int return_hook_start(struct return_hook *hook, unsigned long *ips,
-		      unsigned int *nr, unsigned int pending)
+int return_probe_start(struct return_probe *hook, unsigned long *ips,
+		       unsigned int *nr, unsigned int pending)
 {
 	unsigned int i;
 	int ret = 0;
@@ -223,14 +223,14 @@ int return_hook_start(struct return_hook *hook, unsigned long *ips,
 		return -ENOMEM;
 	}
 	for (i = 0; i < *nr && !ret; i++) {
-		struct return_probe *probe = &hook->probes[i];
+		struct return_kretprobe *probe = &hook->probes[i];
 
 		probe->hook = hook;
 		probe->rp.kp.addr = (kprobe_opcode_t *)ips[i];
 		probe->rp.data_size = sizeof(unsigned long);
 		probe->rp.maxactive = max_t(unsigned int, PENDING_MIN,
 					    pending / *nr);
-		return_hook_prepare(&probe->rp);
+		return_probe_prepare(&probe->rp);
 		ret = register_kretprobe(&probe->rp);
 		if (!ret) {
 			ips[hook->nr] = ips[i];
@@ -252,7 +252,7 @@ int return_hook_start(struct return_hook *hook, unsigned long *ips,
 	return ret;
 }
 
-void return_hook_stop(struct return_hook *hook)
+void return_probe_stop(struct return_probe *hook)
 {
 	if (!hook->started)
 		return;
@@ -260,13 +260,13 @@ void return_hook_stop(struct return_hook *hook)
 	hook->started = false;
 }
 
-const char *return_hook_trampoline(void)
+const char *return_probe_trampoline(void)
 {
 	return IS_ENABLED(CONFIG_KRETPROBE_ON_RETHOOK) ?
 	       "arch_rethook_trampoline" : "kretprobe_trampoline";
 }
 
-unsigned long return_hook_missed(const struct return_hook *hook)
+unsigned long return_probe_missed(const struct return_probe *hook)
 {
 	unsigned long missed = 0;
 	unsigned int i;

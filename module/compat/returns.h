@@ -55,24 +55,24 @@
 #define LEAVE_LEVELS	IS_ENABLED(CONFIG_PREEMPT_COUNT)
 #endif
 
-struct return_probe;
+struct return_kretprobe;
 
 /**
- * struct return_hook - the entries and returns of some functions
+ * struct return_probe - the entries and returns of some functions
  * @fprobe: hooks all functions, on kernels with fprobes
  * @probes: one for each function, on other kernels
  * @list: pointers to @probes
  * @nr: number of @probes
- * @started: return_hook_start() has succeeded, return_hook_stop() has not been
+ * @started: return_probe_start() has succeeded, return_probe_stop() has not been
  *	called yet
  * @kept: the kernel has refused to stop calling us, see kept.h; the memory of the
  *	hook stays, and it cannot be started again
  */
-struct return_hook {
+struct return_probe {
 #ifdef RETURNS_BY_FPROBES
 	struct fprobe fprobe;
 #else
-	struct return_probe *probes;
+	struct return_kretprobe *probes;
 	struct kretprobe **list;
 	unsigned int nr;
 #endif
@@ -82,18 +82,18 @@ struct return_hook {
 
 #ifndef RETURNS_BY_FPROBES
 /**
- * struct return_probe - one function
+ * struct return_kretprobe - one function
  * @rp: its probe
  * @hook: the hook that it belongs to
  */
-struct return_probe {
+struct return_kretprobe {
 	struct kretprobe rp;
-	struct return_hook *hook;
+	struct return_probe *hook;
 };
 #endif
 
 /**
- * return_hook_start() - hook functions
+ * return_probe_start() - hook functions
  * @hook: the hook; zeros, or stopped
  * @ips: addresses of functions, as function tracing has them; those that are
  *	hooked come first when this returns 0
@@ -104,40 +104,40 @@ struct return_probe {
  * Return: 0; -EINVAL if there are too many or none of them can be hooked; or
  * another errno.
  */
-int return_hook_start(struct return_hook *hook, unsigned long *ips,
-		      unsigned int *nr, unsigned int pending);
+int return_probe_start(struct return_probe *hook, unsigned long *ips,
+		       unsigned int *nr, unsigned int pending);
 
 /**
- * return_hook_stop() - stop hooking
+ * return_probe_stop() - stop hooking
  * @hook: the hook; nothing happens if it is not started
  *
  * No handler runs any more when this returns.
  *
  * Context: process, sleeps, for some tenths of a second.
  */
-void return_hook_stop(struct return_hook *hook);
+void return_probe_stop(struct return_probe *hook);
 
 /**
- * return_hook_missed() - count the calls that the kernel could not hook
+ * return_probe_missed() - count the calls that the kernel could not hook
  * @hook: the hook, started or not
  *
  * Context: process.
  * Return: their number since the hook was started.
  */
-unsigned long return_hook_missed(const struct return_hook *hook);
+unsigned long return_probe_missed(const struct return_probe *hook);
 
 /* returns_exit() - unregister the anchor; no hook is started after that */
 void returns_exit(void);
 
 /*
- * return_hook_trampoline() - name of the symbol that hooked functions return to
+ * return_probe_trampoline() - name of the symbol that hooked functions return to
  */
-const char *return_hook_trampoline(void);
+const char *return_probe_trampoline(void);
 
 #ifdef HAVE_FPROBE_FTRACE_REGS
 /**
- * struct return_anchor - an fprobe that stays registered until the module exits
- * @fprobe: the fprobe, at return_anchor()
+ * struct fprobe_slot_anchor - an fprobe that stays registered until the module exits
+ * @fprobe: the fprobe, at fprobe_slot_anchor()
  * @slot: the slot of all fprobes, -1 if not known
  * @started: @fprobe is registered
  *
@@ -148,27 +148,27 @@ const char *return_hook_trampoline(void);
  * slot. Slot 0 will not do: its user sees all returns, also of calls that
  * others hooked.
  */
-struct return_anchor {
+struct fprobe_slot_anchor {
 	struct fprobe fprobe;
 	int slot;
 	bool started;
 };
 
 /*
- * return_anchor_prepare() - set the handlers of an anchor, which set its @slot
+ * fprobe_slot_anchor_prepare() - set the handlers of an anchor, which set its @slot
  */
-void return_anchor_prepare(struct return_anchor *anchor);
+void fprobe_slot_anchor_prepare(struct fprobe_slot_anchor *anchor);
 #endif
 
-/* return_hook_prepare() - set the handlers of a probe; in hot/returns.c */
+/* return_probe_prepare() - set the handlers of a probe; in hot/returns.c */
 #ifdef RETURNS_BY_FPROBES
-void return_hook_prepare(struct fprobe *fprobe);
+void return_probe_prepare(struct fprobe *fprobe);
 #else
-void return_hook_prepare(struct kretprobe *rp);
+void return_probe_prepare(struct kretprobe *rp);
 #endif
 
 /**
- * return_hook_enter() - called when a hooked function begins
+ * return_probe_enter() - called when a hooked function begins
  * @hook: the hook
  * @ip: the function
  * @parent: where it returns to
@@ -181,22 +181,22 @@ void return_hook_prepare(struct kretprobe *rp);
  * Context: any.
  * Return: false if its return need not be hooked.
  */
-bool return_hook_enter(struct return_hook *hook, unsigned long ip,
-		       unsigned long parent, unsigned long sp,
-		       struct pt_regs *regs, unsigned long *data);
+bool return_probe_enter(struct return_probe *hook, unsigned long ip,
+			unsigned long parent, unsigned long sp,
+			struct pt_regs *regs, unsigned long *data);
 
 /**
- * return_hook_leave() - called when a hooked function returns
+ * return_probe_leave() - called when a hooked function returns
  * @hook: the hook
  * @ip: the function
  * @retval: what it returns
- * @data: the word that return_hook_enter() has set
+ * @data: the word that return_probe_enter() has set
  *
  * Implemented in graph/hot/calls.c.
  *
  * Context: any.
  */
-void return_hook_leave(struct return_hook *hook, unsigned long ip,
-		       unsigned long retval, unsigned long data);
+void return_probe_leave(struct return_probe *hook, unsigned long ip,
+			unsigned long retval, unsigned long data);
 
 #endif /* HISTRIG_COMPAT_RETURNS_H */

@@ -28,7 +28,7 @@ static u16 find_other_pid(const struct event *event)
 	return field ? field->offset : 0;
 }
 
-unsigned int tree_serials(unsigned int count)
+unsigned int tree_next_serials(unsigned int count)
 {
 	static atomic64_t last = ATOMIC64_INIT(0);
 	u64 after = atomic64_add_return(count, &last);
@@ -201,7 +201,7 @@ void event_file_sync(void)
 static void publish_lone(struct event_file *file)
 {
 	bool others = READ_ONCE(file->mode) & ~EVENT_SOFT_DISABLED;
-	struct event_lone *lone = others ? NULL : file->only;
+	struct event_sole_trigger *lone = others ? NULL : file->only;
 
 	/* Pairs with the dependent loads of hits: the trigger is complete. */
 	smp_store_release(&file->lone, lone);
@@ -216,7 +216,7 @@ void event_file_set_mode(struct event_file *file, unsigned int set,
 	publish_lone(file);
 }
 
-void event_file_set_only(struct event_file *file, struct event_lone *only)
+void event_file_set_only(struct event_file *file, struct event_sole_trigger *only)
 {
 	lockdep_assert_held(&event_mutex);
 	file->only = only;

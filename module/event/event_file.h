@@ -16,7 +16,7 @@
  * except that a hit may change EVENT_SOFT_DISABLED in @mode without a lock.
  *
  * Most events that are hit often have a single hist trigger and are not
- * recorded. Their files have a struct event_lone, by which a hit finds the
+ * recorded. Their files have a struct event_sole_trigger, by which a hit finds the
  * trigger without looking at @mode and @armed. If the trigger reads only a few
  * fields, the probe builds only these.
  */
@@ -48,7 +48,7 @@ struct trigger_set;
 #define EVENT_CONDITION		BIT(4)	/* has triggers that look at the record */
 
 /*
- * Bits of @fields in struct event_lone. A bit stands for the fields that start
+ * Bits of @fields in struct event_sole_trigger. A bit stands for the fields that start
  * in the same eight bytes of a record.
  */
 #define EVENT_SLOT(offset)	((offset) / sizeof(u64))
@@ -56,13 +56,13 @@ struct trigger_set;
 #define EVENT_PARTIAL		BIT(31)	/* the trigger reads no others */
 
 /**
- * struct event_lone - a hist trigger that alone uses the hits of an event
+ * struct event_sole_trigger - a hist trigger that alone uses the hits of an event
  * @fields: the fields that it reads, as BIT(EVENT_SLOT()), and EVENT_PARTIAL; 0
  *	if its hits need the whole record
  *
  * It is the first member of a struct trigger.
  */
-struct event_lone {
+struct event_sole_trigger {
 	u32 fields;
 };
 
@@ -80,7 +80,7 @@ struct event_lone {
  * @rcu: frees the file, which is in no list by then
  * @in_system: entry in the @files of its system; guarded by tree_lock
  * @refs: one reference for being linked, one for each inode and open file
- * @serial: see tree_serials()
+ * @serial: see tree_next_serials()
  * @watchers: number of open hist files that wait for hits; guarded by
  *	event_mutex
  * @probed: the file receives hits, by a probe of its own or in @in_active;
@@ -118,17 +118,17 @@ struct event_file {
 	bool probed;
 	bool was_probed;
 	u16 other_pid;
-	struct event_lone *only;
+	struct event_sole_trigger *only;
 	/* ---- */
 	unsigned int mode;
 	struct filter __rcu *filter;
 	struct trigger_set __rcu *armed;
-	struct event_lone *lone;
-	struct event_lone *partial;
+	struct event_sole_trigger *lone;
+	struct event_sole_trigger *partial;
 };
 
 /**
- * tree_serials() - get numbers for objects that the tree shows
+ * tree_next_serials() - get numbers for objects that the tree shows
  * @count: how many
  *
  * No two event files, systems, instances or CPUs of instances have the same
@@ -139,7 +139,7 @@ struct event_file {
  * Return: the first of @count numbers in a row, or 0 if all 2 billion have been
  * used.
  */
-unsigned int tree_serials(unsigned int count);
+unsigned int tree_next_serials(unsigned int count);
 
 /**
  * event_file_make() - make the file of an event in an instance
@@ -295,7 +295,7 @@ void event_file_set_mode(struct event_file *file, unsigned int set,
  *
  * Context: process, event_mutex held.
  */
-void event_file_set_only(struct event_file *file, struct event_lone *only);
+void event_file_set_only(struct event_file *file, struct event_sole_trigger *only);
 
 /**
  * event_file_soft() - count a trigger that switches the event
@@ -331,7 +331,7 @@ static inline void event_file_switch(struct event_file *file, bool on)
  * Return: the trigger; the probe calls event_hit_partial() with it instead of
  * event_hit(). NULL if the hit needs the whole record.
  */
-static __always_inline struct event_lone *
+static __always_inline struct event_sole_trigger *
 event_file_partial(const struct event_file *file)
 {
 	return READ_ONCE(file->partial);

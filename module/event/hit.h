@@ -10,7 +10,7 @@
 #define HISTRIG_EVENT_HIT_H
 
 struct event_file;
-struct event_lone;
+struct event_sole_trigger;
 
 /**
  * event_hit() - hand a finished record to the ring buffer and to the triggers
@@ -31,7 +31,7 @@ void event_hit(struct event_file *file, void *record, unsigned int size);
  *
  * Context: as event_hit().
  */
-void event_hit_partial(struct event_lone *lone, void *record);
+void event_hit_partial(struct event_sole_trigger *lone, void *record);
 
 /**
  * event_hit_lost() - count a hit for which no record could be built

@@ -55,7 +55,7 @@ static unsigned int function_users(unsigned long ip, struct seq_file *m)
 
 	if (!function_is_callable(ip))
 		return 0;
-	nr = function_hooks_show(ip, m);
+	nr = function_ops_show(ip, m);
 	list_for_each_entry(instance, &instance_list, link) {
 		if (instance->functions && instance->functions->commands &&
 		    function_commands_have(instance->functions->commands, ip)) {

@@ -155,7 +155,7 @@ static struct trace_iter *create_iter(struct file *filp, struct trace_view *view
 {
 	struct instance_cpu *icpu = file_inode(filp)->i_private;
 	struct instance *instance = icpu->instance;
-	struct instance_worst worst;
+	struct instance_max_trace worst;
 	struct trace_iter *iter;
 	struct ring *ring;
 

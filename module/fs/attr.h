@@ -76,7 +76,7 @@ void attr_save(struct inode *inode, unsigned int valid);
 
 /**
  * attr_drop() - forget the changes to the inodes of an object
- * @serial: the object's, which no other object gets; see tree_serials()
+ * @serial: the object's, which no other object gets; see tree_next_serials()
  *
  * Context: process.
  */

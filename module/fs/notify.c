@@ -64,11 +64,11 @@ static void begin_telling(struct irq_work *work)
 
 void notify_init(void)
 {
-	init_irq_work(&instance_worst_news, begin_telling);
+	init_irq_work(&instance_max_trace_news, begin_telling);
 }
 
 void notify_exit(void)
 {
-	irq_work_sync(&instance_worst_news);
+	irq_work_sync(&instance_max_trace_news);
 	cancel_work_sync(&tell_work);
 }

@@ -89,7 +89,7 @@ void function_filter_apply(struct instance *instance,
 		return;
 	}
 	rcu_assign_pointer(filter->sets[kind], set);
-	function_hooks_update(instance, kind);
+	function_opss_update(instance, kind);
 	if (old)
 		hits_synchronize();
 	function_set_free(old);
@@ -244,7 +244,7 @@ void function_filters_coming(struct module *mod)
 			continue;
 		for (kind = 0; kind < FUNCTION_FILTER_KINDS; kind++)
 			function_filter_come(instance, kind, mod->name);
-		function_hooks_module(instance);
+		function_opss_module(instance);
 	}
 	mutex_unlock(&event_mutex);
 }
@@ -299,7 +299,7 @@ static void function_filter_leave(struct instance *instance)
 	if (instance->functions->commands)
 		function_commands_forget(instance->functions->commands,
 					 true);
-	function_hooks_leave(instance);
+	function_opss_leave(instance);
 }
 
 static void leave_graph(void)

@@ -92,9 +92,9 @@ static int function_follow(struct instance *instance)
 	bool wanted = functions->traced || functions->file;
 
 	if (wanted && !functions->hook.instance)
-		return function_hook_start(&functions->hook, instance);
+		return function_ops_start(&functions->hook, instance);
 	if (!wanted)
-		function_hook_stop(&functions->hook);
+		function_ops_stop(&functions->hook);
 	return 0;
 }
 

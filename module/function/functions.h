@@ -48,7 +48,7 @@ struct function_cpu {
 struct instance_functions {
 	struct function_filter filter;
 	struct function_commands *commands;
-	struct function_hook hook;
+	struct function_ops hook;
 	bool traced;
 	struct event_file *file;
 	struct pid_filter pids;

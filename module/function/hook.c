@@ -21,19 +21,19 @@
 static LIST_HEAD(hooks);
 static LIST_HEAD(users);
 
-static struct function_set *set_of(const struct function_hook *hook,
+static struct function_set *set_of(const struct function_ops *hook,
 				   enum function_filter_kind kind)
 {
 	return function_filter_set(&hook->instance->functions->filter, kind);
 }
 
-static struct function_set *only_of(const struct function_hook *hook)
+static struct function_set *only_of(const struct function_ops *hook)
 {
 	return set_of(hook, hook->only);
 }
 
 /* set_ftrace_notrace limits set_ftrace_filter, but not stack_trace_filter. */
-static struct function_set *never_of(const struct function_hook *hook)
+static struct function_set *never_of(const struct function_ops *hook)
 {
 	return hook->only == FUNCTIONS_FILTER ?
 		       set_of(hook, FUNCTIONS_NOTRACE) :
@@ -139,7 +139,7 @@ int functions_filter_ops(struct ftrace_ops *ops, unsigned long *ips,
 }
 
 /* Gives the kernel the functions that a hook wants. */
-static int pass_filter(struct function_hook *hook)
+static int pass_filter(struct function_ops *hook)
 {
 	const struct function_set *only = only_of(hook);
 	const struct function_set *never = never_of(hook);
@@ -156,13 +156,13 @@ static int pass_filter(struct function_hook *hook)
 	return ret;
 }
 
-static void set_checks(struct function_hook *hook, bool filters)
+static void set_checks(struct function_ops *hook, bool filters)
 {
 	hook->filters = filters;
 	WRITE_ONCE(hook->checks, filters || !hook->live);
 }
 
-static void set_live(struct function_hook *hook, bool live)
+static void set_live(struct function_ops *hook, bool live)
 {
 	WRITE_ONCE(hook->live, live);
 	set_checks(hook, hook->filters);
@@ -173,7 +173,7 @@ static void set_live(struct function_hook *hook, bool live)
  * calls us for, the callback checks the filter itself, and continues to do so
  * if the kernel fails.
  */
-static int follow_filter(struct function_hook *hook)
+static int follow_filter(struct function_ops *hook)
 {
 	bool all = !only_of(hook) && !never_of(hook);
 
@@ -187,7 +187,7 @@ static int follow_filter(struct function_hook *hook)
 	return ftrace_set_filter(&hook->ops, NULL, 0, 1);
 }
 
-int function_hook_start(struct function_hook *hook, struct instance *instance)
+int function_ops_start(struct function_ops *hook, struct instance *instance)
 {
 	int ret;
 
@@ -208,7 +208,7 @@ int function_hook_start(struct function_hook *hook, struct instance *instance)
 	return ret;
 }
 
-void function_hook_stop(struct function_hook *hook)
+void function_ops_stop(struct function_ops *hook)
 {
 	lockdep_assert_held(&event_mutex);
 	if (!hook->instance)
@@ -220,7 +220,7 @@ void function_hook_stop(struct function_hook *hook)
 	hook->instance = NULL;
 }
 
-static void function_hook_update(struct function_hook *hook)
+static void function_ops_update(struct function_ops *hook)
 {
 	int ret = follow_filter(hook);
 
@@ -229,30 +229,30 @@ static void function_hook_update(struct function_hook *hook)
 			ERR_PTR(ret));
 }
 
-void function_hooks_update(struct instance *instance,
-			   enum function_filter_kind kind)
+void function_opss_update(struct instance *instance,
+			  enum function_filter_kind kind)
 {
 	const struct function_user *user;
-	struct function_hook *hook;
+	struct function_ops *hook;
 
 	lockdep_assert_held(&event_mutex);
 	list_for_each_entry(hook, &hooks, link)
 		if (hook->instance == instance)
-			function_hook_update(hook);
+			function_ops_update(hook);
 	if (kind == FUNCTIONS_STACK)
 		return;
 	list_for_each_entry(user, &users, link)
 		user->changed(instance);
 }
 
-void function_hooks_module(struct instance *instance)
+void function_opss_module(struct instance *instance)
 {
-	struct function_hook *hook;
+	struct function_ops *hook;
 
 	lockdep_assert_held(&event_mutex);
 	list_for_each_entry(hook, &hooks, link)
 		if (hook->instance == instance && hook->all_functions)
-			function_hook_update(hook);
+			function_ops_update(hook);
 }
 
 /* Tests whether the kernel still lists functions that were unloaded. */
@@ -270,7 +270,7 @@ static bool some_left(void)
 	return found;
 }
 
-void function_hooks_leave(struct instance *instance)
+void function_opss_leave(struct instance *instance)
 {
 	const struct function_user *user;
 
@@ -313,14 +313,14 @@ void function_user_show(struct seq_file *m, const char *name,
 		seq_printf(m, "@%s", instance->name);
 }
 
-unsigned int function_hooks_show(unsigned long ip, struct seq_file *m)
+unsigned int function_ops_show(unsigned long ip, struct seq_file *m)
 {
-	const struct function_hook *hook;
+	const struct function_ops *hook;
 	unsigned int nr = 0;
 
 	lockdep_assert_held(&event_mutex);
 	list_for_each_entry(hook, &hooks, link) {
-		if (!function_hook_asks(hook, ip))
+		if (!function_ops_asks(hook, ip))
 			continue;
 		function_user_show(m, hook->name, hook->instance);
 		nr++;

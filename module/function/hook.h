@@ -48,7 +48,7 @@ void function_addresses_check(struct function_addresses *addresses);
  * @follows_list: test whether it hooks all functions of an instance, not selected
  *	ones, and must hook them again before some of them are freed
  * @follow_list: hook all functions again
- * @show: function_hooks_show() for its hooks on an instance's functions
+ * @show: function_ops_show() for its hooks on an instance's functions
  * @count_sleep: make the change of the option sleep-time; returns 0, or an errno,
  *	then nothing has changed. Counting sleep cannot fail
  * @link: in the list of users
@@ -83,21 +83,21 @@ void function_user_register(struct function_user *user);
 int function_users_count_sleep(struct instance *instance, bool on);
 
 /**
- * function_hooks_show() - print the hooks that are called for a function
+ * function_ops_show() - print the hooks that are called for a function
  * @ip: address of the function, which can be called
  * @m: where to print their names; NULL to only count them
  *
  * Context: process, event_mutex held.
  * Return: the number of hooks.
  */
-unsigned int function_hooks_show(unsigned long ip, struct seq_file *m);
+unsigned int function_ops_show(unsigned long ip, struct seq_file *m);
 
-/* function_users_show() - function_hooks_show() for the users of an instance */
+/* function_users_show() - function_ops_show() for the users of an instance */
 unsigned int function_users_show(const struct instance *instance,
 				 unsigned long ip, struct seq_file *m);
 
 /**
- * function_user_show() - print a name for function_hooks_show()
+ * function_user_show() - print a name for function_ops_show()
  * @m: to print it, NULL to do nothing
  * @name: what the callback is for
  * @instance: its instance
@@ -106,7 +106,7 @@ void function_user_show(struct seq_file *m, const char *name,
 			const struct instance *instance);
 
 /**
- * struct function_hook - a callback for the functions that an instance traces
+ * struct function_ops - a callback for the functions that an instance traces
  * @name: what it is for, to show users
  * @ops: its callback, and flags of compat/ftrace.h; the owner sets both
  * @instance: the instance, NULL while the hook is not started
@@ -116,11 +116,11 @@ void function_user_show(struct seq_file *m, const char *name,
  * @live: hits count: @ops is registered, and is not about to be unregistered
  * @filters: the kernel may call @ops for functions that the filter leaves out
  * @checks: @filters is set or @live is not, so hits must ask
- *	function_hook_wants()
+ *	function_ops_wants()
  * @all_functions: the kernel was given a list of all functions but those not to
  *	trace, so the list must be made again when a module is loaded
  */
-struct function_hook {
+struct function_ops {
 	const char *name;
 	struct ftrace_ops ops;
 	struct instance *instance;
@@ -133,7 +133,7 @@ struct function_hook {
 };
 
 /**
- * function_hook_start() - start calling a hook
+ * function_ops_start() - start calling a hook
  * @hook: the hook, not started
  * @instance: the instance whose filter selects the functions; the hook follows
  *	the filter when it changes
@@ -144,10 +144,10 @@ struct function_hook {
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or an errno.
  */
-int function_hook_start(struct function_hook *hook, struct instance *instance);
+int function_ops_start(struct function_ops *hook, struct instance *instance);
 
 /**
- * function_hook_stop() - stop calling a hook
+ * function_ops_stop() - stop calling a hook
  * @hook: the hook; nothing happens if it is not started
  *
  * No hit counts any more when this begins, and no call of the hook is running
@@ -155,7 +155,7 @@ int function_hook_start(struct function_hook *hook, struct instance *instance);
  *
  * Context: process, may sleep for some tenths of a second; event_mutex held.
  */
-void function_hook_stop(struct function_hook *hook);
+void function_ops_stop(struct function_ops *hook);
 
 /**
  * functions_filter_ops() - set the functions that a callback is called for
@@ -170,23 +170,23 @@ int functions_filter_ops(struct ftrace_ops *ops, unsigned long *ips,
 			 unsigned int nr);
 
 /**
- * function_hooks_update() - let the hooks of an instance follow its filter
+ * function_opss_update() - let the hooks of an instance follow its filter
  * @instance: the instance, whose filter has changed
  * @kind: which of its sets has changed
  *
  * Context: process, may sleep; event_mutex held.
  */
-void function_hooks_update(struct instance *instance,
-			   enum function_filter_kind kind);
+void function_opss_update(struct instance *instance,
+			  enum function_filter_kind kind);
 
 /*
- * function_hooks_module() - let hooks with @all_functions follow a module that
+ * function_opss_module() - let hooks with @all_functions follow a module that
  * has come
  */
-void function_hooks_module(struct instance *instance);
+void function_opss_module(struct instance *instance);
 
 /**
- * function_hooks_leave() - let users hook functions again, without those that
+ * function_opss_leave() - let users hook functions again, without those that
  *	have left, see left.h
  * @instance: the instance
  *
@@ -195,6 +195,6 @@ void function_hooks_module(struct instance *instance);
  *
  * Context: process, may sleep; event_mutex held.
  */
-void function_hooks_leave(struct instance *instance);
+void function_opss_leave(struct instance *instance);
 
 #endif /* HISTRIG_FUNCTION_HOOK_H */

@@ -120,7 +120,7 @@ static int calls_start(struct calls *calls)
 	static unsigned int sessions;
 	int ret;
 
-	calls_set_trampoline(symbol_start(return_hook_trampoline()));
+	calls_set_trampoline(symbol_start(return_probe_trampoline()));
 	calls->table = calls_make_table(clamp_t(unsigned int,
 						roundup_pow_of_two(tasks * 4),
 						STACKS_MIN, STACKS_MAX));
@@ -131,9 +131,9 @@ static int calls_start(struct calls *calls)
 	ret = watch_tasks(calls);
 	if (ret)
 		goto err_table;
-	ret = return_hook_start(&calls->hook, calls->functions.ips,
-				&calls->functions.nr,
-				STACKS_MIN * PENDING / 2 + tasks * PENDING);
+	ret = return_probe_start(&calls->hook, calls->functions.ips,
+				 &calls->functions.nr,
+				 STACKS_MIN * PENDING / 2 + tasks * PENDING);
 	if (!ret)
 		return 0;
 	unwatch_tasks(calls);
@@ -198,7 +198,7 @@ int calls_follow(struct calls *calls, const struct instance *instance)
 	}
 	keep_functions(calls, wanted);
 	/* Calls that the kernel has missed before do not count. */
-	atomic_long_sub(return_hook_missed(&calls->hook), &calls->missed);
+	atomic_long_sub(return_probe_missed(&calls->hook), &calls->missed);
 	WRITE_ONCE(calls->begin, calls->enter);
 	return ret;
 }
@@ -227,8 +227,8 @@ void calls_stop(struct calls *calls)
 	if (!calls->hook.started)
 		return;
 	WRITE_ONCE(calls->begin, calls_pass);
-	atomic_long_add(return_hook_missed(&calls->hook), &calls->missed);
-	return_hook_stop(&calls->hook);
+	atomic_long_add(return_probe_missed(&calls->hook), &calls->missed);
+	return_probe_stop(&calls->hook);
 	unwatch_tasks(calls);
 	atomic_long_add(count_pending(calls->table), &calls->missed);
 	kvfree(calls->table);

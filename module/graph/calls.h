@@ -139,7 +139,7 @@ struct calls {
 	/* Owners do not touch the members below. */
 	bool all_functions;
 	struct function_addresses functions;
-	struct return_hook hook;
+	struct return_probe hook;
 	struct call_table *table;
 	unsigned int session;
 	int (*begin)(struct calls *calls, unsigned long ip, unsigned int depth,
@@ -156,7 +156,7 @@ struct calls {
  *
  * Does nothing if the filter leaves no function.
  *
- * Context: process, event_mutex held; see return_hook_start().
+ * Context: process, event_mutex held; see return_probe_start().
  * Return: 0; -E2BIG if this kernel cannot follow so many functions; or another
  * errno.
  */
@@ -188,7 +188,7 @@ int calls_count_sleep(struct calls *calls, bool on);
 static inline unsigned long calls_missed(const struct calls *calls)
 {
 	return atomic_long_read(&calls->missed) +
-	       (calls->hook.started ? return_hook_missed(&calls->hook) : 0);
+	       (calls->hook.started ? return_probe_missed(&calls->hook) : 0);
 }
 
 /**

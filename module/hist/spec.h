@@ -56,39 +56,39 @@
 #define HIST_ARRAY_MAX		16
 
 /**
- * enum hist_style - how a field is printed, where no flag says so
- * @HIST_STYLE_NONE: as its type says
- * @HIST_STYLE_OCT: octal
- * @HIST_STYLE_SIGNED: as a signed number, by which it also sorts
- * @HIST_STYLE_NUMBER_LAST: the last style that values can have, too
- * @HIST_STYLE_DEV: the major and the minor number of a device
- * @HIST_STYLE_IPV4: an address in network order; sorts by that
- * @HIST_STYLE_PATH: the path of a cgroup, by which it also sorts
- * @HIST_STYLE_FLAGS: the name of a value, or those of flags
- * @HIST_STYLE_BYTES_FIRST: the first style of keys that are no numbers
- * @HIST_STYLE_IPV6: sixteen bytes
- * @HIST_STYLE_MAC: six bytes
- * @HIST_STYLE_ARRAY: other arrays of bytes, as hexadecimal digits
+ * enum hist_display - how a field is printed, where no flag says so
+ * @HIST_DISPLAY_NONE: as its type says
+ * @HIST_DISPLAY_OCT: octal
+ * @HIST_DISPLAY_SIGNED: as a signed number, by which it also sorts
+ * @HIST_DISPLAY_NUMBER_LAST: the last style that values can have, too
+ * @HIST_DISPLAY_DEV: the major and the minor number of a device
+ * @HIST_DISPLAY_IPV4: an address in network order; sorts by that
+ * @HIST_DISPLAY_PATH: the path of a cgroup, by which it also sorts
+ * @HIST_DISPLAY_FLAGS: the name of a value, or those of flags
+ * @HIST_DISPLAY_BYTES_FIRST: the first style of keys that are no numbers
+ * @HIST_DISPLAY_IPV6: sixteen bytes
+ * @HIST_DISPLAY_MAC: six bytes
+ * @HIST_DISPLAY_ARRAY: other arrays of bytes, as hexadecimal digits
  */
-enum hist_style {
-	HIST_STYLE_NONE,
-	HIST_STYLE_OCT,
-	HIST_STYLE_SIGNED,
-	HIST_STYLE_NUMBER_LAST = HIST_STYLE_SIGNED,
-	HIST_STYLE_DEV,
-	HIST_STYLE_IPV4,
-	HIST_STYLE_PATH,
-	HIST_STYLE_FLAGS,
-	HIST_STYLE_IPV6,
-	HIST_STYLE_BYTES_FIRST = HIST_STYLE_IPV6,
-	HIST_STYLE_MAC,
-	HIST_STYLE_ARRAY,
+enum hist_display {
+	HIST_DISPLAY_NONE,
+	HIST_DISPLAY_OCT,
+	HIST_DISPLAY_SIGNED,
+	HIST_DISPLAY_NUMBER_LAST = HIST_DISPLAY_SIGNED,
+	HIST_DISPLAY_DEV,
+	HIST_DISPLAY_IPV4,
+	HIST_DISPLAY_PATH,
+	HIST_DISPLAY_FLAGS,
+	HIST_DISPLAY_IPV6,
+	HIST_DISPLAY_BYTES_FIRST = HIST_DISPLAY_IPV6,
+	HIST_DISPLAY_MAC,
+	HIST_DISPLAY_ARRAY,
 };
 
-/* hist_style_is_named() - is a name printed in front of a number? */
-static inline bool hist_style_is_named(enum hist_style style)
+/* hist_display_is_named() - is a name printed in front of a number? */
+static inline bool hist_display_is_named(enum hist_display style)
 {
-	return style == HIST_STYLE_PATH || style == HIST_STYLE_FLAGS;
+	return style == HIST_DISPLAY_PATH || style == HIST_DISPLAY_FLAGS;
 }
 
 /* With HIST_LOG2: powers of two are cut into 2^K buckets, K at most this. */
@@ -109,7 +109,7 @@ static inline bool hist_style_is_named(enum hist_style style)
  * @size: its size in the kernel's own key layout, in bytes
  * @offset: its offset in the kernel's own key layout, in bytes
  * @is_signed: whether values compare as signed numbers
- * @style: enum hist_style
+ * @style: enum hist_display
  * @who: enum record_task_id if it is a number of the current task
  * @ref: index of the reference that a HIST_VAR_REF or HIST_ALIAS reads
  * @text: index of the string or stack that a variable holds, or HIST_NO_TEXT if

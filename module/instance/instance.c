@@ -104,7 +104,7 @@ void instance_set_option(struct instance *instance,
 		instance_set_overwrite(instance, on);
 }
 
-struct irq_work instance_worst_news;
+struct irq_work instance_max_trace_news;
 
 static void instance_wake_readers(struct irq_work *work)
 {
@@ -130,7 +130,7 @@ int instance_init(struct instance *instance, unsigned long ring_size)
 	INIT_LIST_HEAD(&instance->files);
 	INIT_LIST_HEAD(&instance->systems);
 	kref_init(&instance->refs);
-	instance->serial = tree_serials(1 + nr_cpu_ids);
+	instance->serial = tree_next_serials(1 + nr_cpu_ids);
 	if (!instance->serial)
 		return -ENOSPC;
 	atomic_set(&instance->users, -1);

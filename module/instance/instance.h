@@ -32,7 +32,7 @@
 #include "../event/event_file.h"
 #include "error_log.h"
 #include "hot/pids.h"
-#include "worst.h"
+#include "max_trace.h"
 
 struct ring;
 struct histrig_clock;
@@ -142,7 +142,7 @@ struct instance_cpu {
  * @refs: one reference while it exists, and one for each inode and system;
  *	keeps the memory only
  * @rcu: frees the instance
- * @serial: see tree_serials(); the numbers that follow are those of @per_cpu
+ * @serial: see tree_next_serials(); the numbers that follow are those of @per_cpu
  * @users: number of open files and of other modules' handles; each keeps the
  *	instance from being removed. -1 while it is being made or removed
  * @leaving: it is removed as soon as it has no user, see instance_leave()
@@ -227,14 +227,14 @@ struct instance {
 	struct instance_cpu *per_cpu;
 	unsigned int swapping;
 	unsigned long max_latency;
-	struct instance_worst worst;
+	struct instance_max_trace worst;
 	unsigned int nr_worst;
 	atomic_t viewers;
 	const void *condition;
 };
 
 /* Queued when a tracer has set the @max_latency of an instance. */
-extern struct irq_work instance_worst_news;
+extern struct irq_work instance_max_trace_news;
 
 /*
  * All instances, the main one first. Changes need both registry_mutex and

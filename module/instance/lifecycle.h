@@ -72,7 +72,7 @@ int instances_init(const struct instance_hooks *hooks);
  * missing.
  *
  * Context: process; takes registry_mutex.
- * Return: 0, -ENOMEM, or -ENOSPC from tree_serials().
+ * Return: 0, -ENOMEM, or -ENOSPC from tree_next_serials().
  */
 int instances_show(void);
 
@@ -88,7 +88,7 @@ void instances_exit(void);
  * @name: its name, copied
  *
  * Context: process; takes registry_mutex.
- * Return: 0, -EEXIST, -ENOMEM, or -ENOSPC from tree_serials().
+ * Return: 0, -EEXIST, -ENOMEM, or -ENOSPC from tree_next_serials().
  */
 int instance_create(const char *name);
 

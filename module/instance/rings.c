@@ -170,7 +170,7 @@ struct ring *instance_get_ring(struct instance *instance, bool snapshot)
 }
 
 struct ring *instance_get_snapshot(struct instance *instance,
-				   struct instance_worst *worst, bool view)
+				   struct instance_max_trace *worst, bool view)
 {
 	struct ring *ring;
 

@@ -6,7 +6,7 @@
 #include <linux/types.h>
 
 struct instance;
-struct instance_worst;
+struct instance_max_trace;
 struct ring;
 struct histrig_clock;
 
@@ -89,7 +89,7 @@ struct ring *instance_get_ring(struct instance *instance, bool snapshot);
  * Return: the ring, or NULL. The caller drops its reference with ring_put().
  */
 struct ring *instance_get_snapshot(struct instance *instance,
-				   struct instance_worst *worst, bool view);
+				   struct instance_max_trace *worst, bool view);
 
 /**
  * instance_alloc_snapshot() - make a ring for snapshots, as large as @ring

@@ -52,7 +52,7 @@ static struct event_system *create_system(struct instance *instance,
 	INIT_LIST_HEAD(&system->link);
 	INIT_LIST_HEAD(&system->files);
 	kref_init(&system->refs);
-	system->serial = tree_serials(1);
+	system->serial = tree_next_serials(1);
 	instance_hold(instance);
 	system->instance = instance;
 	return system;
@@ -67,7 +67,7 @@ int event_system_add(struct event_file *file)
 
 	if (!system)
 		return -ENOMEM;
-	file->serial = tree_serials(1);
+	file->serial = tree_next_serials(1);
 	if (!file->serial) {
 		/* A new system has no event either, and is removed again. */
 		if (event_system_removed(system))

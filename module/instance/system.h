@@ -21,7 +21,7 @@ struct instance;
  *	in the tree; guarded by tree_lock
  * @refs: one reference while it has events, and one for each inode and open
  *	file
- * @serial: see tree_serials()
+ * @serial: see tree_next_serials()
  * @instance: the instance, whose memory it keeps
  * @name: copy of its name; a file of the system may stay open after the module
  *	that the name came from is unloaded
@@ -47,7 +47,7 @@ struct event_system {
  * Makes the system if this is its first event.
  *
  * Context: process, registry_mutex held; takes tree_lock.
- * Return: 0, -ENOMEM, or -ENOSPC from tree_serials(). After an error the event
+ * Return: 0, -ENOMEM, or -ENOSPC from tree_next_serials(). After an error the event
  * has no directory.
  */
 int event_system_add(struct event_file *file);

@@ -100,7 +100,7 @@ static void set_options(struct latency_kind *kind, unsigned long wanted)
 static int latency_follow_functions(struct latency_kind *kind)
 {
 	return kind->hook.ops.func ?
-		       function_hook_start(&kind->hook, kind->instance) : 0;
+		       function_ops_start(&kind->hook, kind->instance) : 0;
 }
 
 int latency_begin(struct latency_kind *kind, struct instance *instance)
@@ -137,7 +137,7 @@ err_options:
 void latency_end(struct latency_kind *kind)
 {
 	lockdep_assert_held(&event_mutex);
-	function_hook_stop(&kind->hook);
+	function_ops_stop(&kind->hook);
 	remove_probes(kind, last_probe(kind));
 	hits_synchronize();
 	set_options(kind, kind->options);
@@ -157,7 +157,7 @@ int latency_set_option(struct instance *instance, enum instance_option option,
 	case OPTION_FUNCTION_TRACE:
 		if (on)
 			return latency_follow_functions(kind);
-		function_hook_stop(&kind->hook);
+		function_ops_stop(&kind->hook);
 		return 0;
 	case OPTION_DISPLAY_GRAPH:
 		return -EINVAL;
@@ -173,7 +173,7 @@ int latency_init(void)
 	if (ret)
 		return ret;
 	mutex_lock(&event_mutex);
-	sections_init();
+	irqsoff_init();
 	wakeup_init();
 	mutex_unlock(&event_mutex);
 	return 0;

@@ -47,7 +47,7 @@ struct latency_probe {
  * @options: those of @forced that the instance had set before
  */
 struct latency_kind {
-	struct function_hook hook;
+	struct function_ops hook;
 	struct latency_probe *probes;
 	unsigned long forced;
 	struct instance *instance;
@@ -132,7 +132,7 @@ void latency_exit(void);
 
 /* Register the tracers of a kind; called by latency_init(). */
 void wakeup_init(void);
-void sections_init(void);
+void irqsoff_init(void);
 int lateness_init(void);
 
 #endif /* HISTRIG_LATENCY_H */

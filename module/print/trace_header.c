@@ -62,7 +62,7 @@ static void put_place(struct seq_file *m, struct trace_iter *iter,
  */
 void trace_header_print_latency(struct seq_file *m, struct trace_iter *iter)
 {
-	const struct instance_worst *worst = &iter->worst;
+	const struct instance_max_trace *worst = &iter->worst;
 	unsigned long entries, written;
 
 	header_count(iter, &entries, &written);

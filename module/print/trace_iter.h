@@ -17,7 +17,7 @@
 #include <linux/trace_seq.h>
 
 #include "../event/print.h"
-#include "../instance/worst.h"
+#include "../instance/max_trace.h"
 #include "../ring/ring.h"
 
 struct instance;
@@ -91,7 +91,7 @@ struct trace_iter {
 	const struct trace_line_args *args;
 	bool atomic;
 	bool is_worst;
-	struct instance_worst worst;
+	struct instance_max_trace worst;
 	bool in_ns;
 	bool annotate;
 	u64 start;

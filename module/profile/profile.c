@@ -130,7 +130,7 @@ static int profile_start(void)
 		goto err;
 	/* First, since hits store times while the hook is live. */
 	start_times();
-	ret = function_hook_start(&profile.hook, &main_instance);
+	ret = function_ops_start(&profile.hook, &main_instance);
 	if (!ret)
 		return 0;
 	profile_times_stop();
@@ -145,7 +145,7 @@ int profile_switch(bool on)
 		return 0;
 	if (on)
 		return profile_start();
-	function_hook_stop(&profile.hook);
+	function_ops_stop(&profile.hook);
 	profile_times_stop();
 	if (atomic_long_read(&profile.full))
 		pr_warn("function profiler: %ld calls not counted, table full\n",
@@ -156,7 +156,7 @@ int profile_switch(bool on)
 void profile_exit(void)
 {
 	lockdep_assert_held(&event_mutex);
-	function_hook_stop(&profile.hook);
+	function_ops_stop(&profile.hook);
 	profile_times_stop();
 	free_tables();
 }

@@ -53,7 +53,7 @@ struct profile_time {
  * @full: calls that were not counted because no entry was free nearby
  */
 struct profile {
-	struct function_hook hook;
+	struct function_ops hook;
 	struct profile_entry *__percpu *tables;
 	struct profile_time *__percpu *times;
 	unsigned int bits;

@@ -12,7 +12,7 @@
 #include "../instance/instance.h"
 #include "hot/stack.h"
 
-static struct function_hook hook = {
+static struct function_ops hook = {
 	.name = "stack_trace",
 	.ops = {
 		.func = stack_function,
@@ -37,11 +37,11 @@ static int stack_follow(void)
 	if (!ready || wanted == !!hook.instance)
 		return 0;
 	if (!wanted) {
-		function_hook_stop(&hook);
+		function_ops_stop(&hook);
 		return 0;
 	}
 	return functions_of(&main_instance) ?
-		       function_hook_start(&hook, &main_instance) : -ENOMEM;
+		       function_ops_start(&hook, &main_instance) : -ENOMEM;
 }
 
 /* Before stack_tracer_init(), only notes the value. */

@@ -104,7 +104,7 @@ struct trigger_command {
  * @ops: the operations of @filter, so that a hit need not load @filter first
  */
 struct trigger {
-	struct event_lone lone;
+	struct event_sole_trigger lone;
 	unsigned int state;
 	bool removed;
 	const struct trigger_command *command;

@@ -24,7 +24,7 @@ struct fprobe {
 	bool disabled;
 };
 
-struct return_hook {
+struct return_probe {
 	struct fprobe fprobe;
 	bool started;
 	bool kept;
@@ -63,7 +63,7 @@ static void disable_fprobe(struct fprobe *fprobe)
 	fprobe->disabled = true;
 }
 
-static void return_hook_prepare(struct fprobe *fprobe)
+static void return_probe_prepare(struct fprobe *fprobe)
 {
 }
 
@@ -83,26 +83,26 @@ static void hook_keep_disabled(int error)
 #include "../../module/compat/returns.c"
 
 /* Starts a hook and stops it while the kernel answers @error @times times. */
-static struct return_hook stop_with(int error, unsigned int times)
+static struct return_probe stop_with(int error, unsigned int times)
 {
-	struct return_hook hook = { .started = false };
+	struct return_probe hook = { .started = false };
 	unsigned long ip = 1;
 	unsigned int nr = 1;
 
 	sleeps = 0;
 	keeps = 0;
 	disabled_keeps = 0;
-	CHECK_EQ(return_hook_start(&hook, &ip, &nr, 10), 0);
+	CHECK_EQ(return_probe_start(&hook, &ip, &nr, 10), 0);
 	answer = error;
 	answers = times;
-	return_hook_stop(&hook);
+	return_probe_stop(&hook);
 	CHECK(!hook.started);
 	return hook;
 }
 
 static void test_no_memory(void)
 {
-	struct return_hook hook = stop_with(-ENOMEM, 3);
+	struct return_probe hook = stop_with(-ENOMEM, 3);
 
 	CHECK(!answers);
 	CHECK_EQ(sleeps, 3);
@@ -116,7 +116,7 @@ static void test_no_memory(void)
 
 static void test_never_memory(void)
 {
-	struct return_hook hook = stop_with(-ENOMEM, 1000);
+	struct return_probe hook = stop_with(-ENOMEM, 1000);
 
 	CHECK_EQ(keeps, 0);
 	CHECK_EQ(disabled_keeps, 1);
@@ -126,19 +126,19 @@ static void test_never_memory(void)
 
 static void test_refused(void)
 {
-	struct return_hook hook = stop_with(-ENODEV, 1);
+	struct return_probe hook = stop_with(-ENODEV, 1);
 	unsigned long ip = 1;
 	unsigned int nr = 1;
 
 	CHECK_EQ(sleeps, 0);
 	CHECK_EQ(keeps, 1);
 	CHECK(hook.kept && hook.fprobe.disabled);
-	CHECK_EQ(return_hook_start(&hook, &ip, &nr, 10), -ENODEV);
+	CHECK_EQ(return_probe_start(&hook, &ip, &nr, 10), -ENODEV);
 }
 
 static void test_failed(void)
 {
-	struct return_hook hook;
+	struct return_probe hook;
 
 	filter_answer = -ENODEV;
 	hook = stop_with(0, 0);

@@ -499,7 +499,7 @@ int world_synth(const char *line)
 }
 
 /* Like a probe, sets only the fields that the trigger reads. */
-static void hit_partial(struct event_lone *lone, const struct world_record *r)
+static void hit_partial(struct event_sole_trigger *lone, const struct world_record *r)
 {
 	struct world_record part;
 	const struct event_field *f;
@@ -515,7 +515,7 @@ static void hit_partial(struct event_lone *lone, const struct world_record *r)
 void world_fire_at(const char *event, const struct world_record *r)
 {
 	struct event_file *file = world_file(event);
-	struct event_lone *lone = event_file_partial(file);
+	struct event_sole_trigger *lone = event_file_partial(file);
 
 	if (lone)
 		hit_partial(lone, r);

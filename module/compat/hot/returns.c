@@ -22,21 +22,21 @@ static int entry_handler(struct fprobe *fprobe, unsigned long ip,
 			 unsigned long parent, struct fprobe_regs *regs,
 			 void *data)
 {
-	return !return_hook_enter(container_of(fprobe, struct return_hook,
-					       fprobe),
-				  ip, parent, fprobe_sp(regs),
-				  fprobe_arguments(regs), data);
+	return !return_probe_enter(container_of(fprobe, struct return_probe,
+						fprobe),
+				   ip, parent, fprobe_sp(regs),
+				   fprobe_arguments(regs), data);
 }
 
 static void exit_handler(struct fprobe *fprobe, unsigned long ip,
 			 unsigned long parent, struct fprobe_regs *regs,
 			 void *data)
 {
-	return_hook_leave(container_of(fprobe, struct return_hook, fprobe), ip,
-			  fprobe_retval(regs), *(const unsigned long *)data);
+	return_probe_leave(container_of(fprobe, struct return_probe, fprobe), ip,
+			   fprobe_retval(regs), *(const unsigned long *)data);
 }
 
-void return_hook_prepare(struct fprobe *fprobe)
+void return_probe_prepare(struct fprobe *fprobe)
 {
 	fprobe->entry_handler = entry_handler;
 	fprobe->exit_handler = exit_handler;
@@ -55,8 +55,8 @@ static int anchor_entry(struct fprobe *fprobe, unsigned long ip,
 			unsigned long parent, struct ftrace_regs *regs,
 			void *data)
 {
-	struct return_anchor *anchor =
-		container_of(fprobe, struct return_anchor, fprobe);
+	struct fprobe_slot_anchor *anchor =
+		container_of(fprobe, struct fprobe_slot_anchor, fprobe);
 	const unsigned long *top =
 		&current->ret_stack[current->curr_ret_stack - 1];
 
@@ -71,7 +71,7 @@ static void anchor_exit(struct fprobe *fprobe, unsigned long ip,
 {
 }
 
-void return_anchor_prepare(struct return_anchor *anchor)
+void fprobe_slot_anchor_prepare(struct fprobe_slot_anchor *anchor)
 {
 	anchor->fprobe.entry_data_size = sizeof(unsigned long);
 	anchor->fprobe.entry_handler = anchor_entry;
@@ -85,12 +85,12 @@ static int entry_handler(struct kretprobe_instance *ri, struct pt_regs *regs)
 {
 	struct kretprobe *rp = kretprobe_of(ri);
 	const unsigned long sp = kernel_stack_pointer(regs);
-	const struct return_probe *probe;
+	const struct return_kretprobe *probe;
 
 	if (unlikely(!rp))
 		return 1;
-	probe = container_of(rp, struct return_probe, rp);
-	return !return_hook_enter(probe->hook, (unsigned long)rp->kp.addr,
+	probe = container_of(rp, struct return_kretprobe, rp);
+	return !return_probe_enter(probe->hook, (unsigned long)rp->kp.addr,
 				  *(const unsigned long *)sp, sp, regs,
 				  (void *)ri->data);
 }
@@ -98,18 +98,18 @@ static int entry_handler(struct kretprobe_instance *ri, struct pt_regs *regs)
 static int exit_handler(struct kretprobe_instance *ri, struct pt_regs *regs)
 {
 	struct kretprobe *rp = kretprobe_of(ri);
-	const struct return_probe *probe;
+	const struct return_kretprobe *probe;
 
 	if (unlikely(!rp))
 		return 0;
-	probe = container_of(rp, struct return_probe, rp);
-	return_hook_leave(probe->hook, (unsigned long)rp->kp.addr,
-			  regs_return_value(regs),
+	probe = container_of(rp, struct return_kretprobe, rp);
+	return_probe_leave(probe->hook, (unsigned long)rp->kp.addr,
+			   regs_return_value(regs),
 			  *(const unsigned long *)ri->data);
 	return 0;
 }
 
-void return_hook_prepare(struct kretprobe *rp)
+void return_probe_prepare(struct kretprobe *rp)
 {
 	rp->entry_handler = entry_handler;
 	rp->handler = exit_handler;

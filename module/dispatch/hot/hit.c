@@ -154,7 +154,7 @@ static __always_inline bool only_records(const struct event_file *file,
 	       !rcu_access_pointer(file->armed);
 }
 
-static __always_inline struct trigger *to_trigger(struct event_lone *lone)
+static __always_inline struct trigger *to_trigger(struct event_sole_trigger *lone)
 {
 	return container_of(lone, struct trigger, lone);
 }
@@ -173,7 +173,7 @@ static noinline void hit_several(const struct event_file *file,
 void event_hit(struct event_file *file, void *record, unsigned int size)
 {
 	const unsigned int mode = READ_ONCE(file->mode);
-	struct event_lone *lone;
+	struct event_sole_trigger *lone;
 
 	if (unlikely(mode)) {
 		if (only_records(file, mode))
@@ -189,7 +189,7 @@ void event_hit(struct event_file *file, void *record, unsigned int size)
 		hit_several(file, record);
 }
 
-void event_hit_partial(struct event_lone *lone, void *record)
+void event_hit_partial(struct event_sole_trigger *lone, void *record)
 {
 	hist_hit(to_trigger(lone), record);
 }

@@ -60,7 +60,7 @@
 	{								\
 		struct histrig_raw_##name __record;			\
 		const u32 __fields =					\
-			((const struct event_lone *)__data)->fields;	\
+			((const struct event_sole_trigger *)__data)->fields;	\
 									\
 		STAGE_SLOTS(name, 1, args)				\
 		STAGE_SLOTS(name, 6, args)				\

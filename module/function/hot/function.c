@@ -46,7 +46,7 @@ static noinline void miss_nested(struct instance_functions *functions,
 				 unsigned long ip)
 {
 	preempt_disable_notrace();
-	if (function_hook_wants(&functions->hook, ip) &&
+	if (function_ops_wants(&functions->hook, ip) &&
 	    pid_filter_wants(&functions->pids, current->pid))
 		function_miss(functions);
 	preempt_enable_notrace();
@@ -169,7 +169,7 @@ static noinline void take_selected_hit(struct instance_functions *functions,
 				       unsigned long parent_ip,
 				       struct ftrace_regs *regs)
 {
-	if (function_hook_wants(&functions->hook, ip) &&
+	if (function_ops_wants(&functions->hook, ip) &&
 	    pid_filter_wants(&functions->pids, current->pid))
 		function_take_hit(functions, ip, parent_ip, regs);
 }

@@ -7,7 +7,7 @@
  * calls nothing that could be traced, and uses rcu_dereference_raw(), which
  * calls no checks of lockdep.
  */
-bool function_hook_asks(const struct function_hook *hook, unsigned long ip)
+bool function_ops_asks(const struct function_ops *hook, unsigned long ip)
 {
 	const struct function_filter *filter = &hook->instance->functions->filter;
 	const struct function_set *only, *never;

@@ -7,20 +7,20 @@
 #include "../../instance/instance.h"
 #include "../functions.h"
 
-/* function_hook_asks() - look a function up, for function_hook_wants() */
-bool function_hook_asks(const struct function_hook *hook, unsigned long ip);
+/* function_ops_asks() - look a function up, for function_ops_wants() */
+bool function_ops_asks(const struct function_ops *hook, unsigned long ip);
 
 /**
- * function_hook_wants() - test whether a hook's filter selects a function
+ * function_ops_wants() - test whether a hook's filter selects a function
  * @hook: the hook that was called for the function
  * @ip: address of the function
  *
  * Context: any in which RCU is watching, preemption off.
  */
 static __always_inline bool
-function_hook_wants(const struct function_hook *hook, unsigned long ip)
+function_ops_wants(const struct function_ops *hook, unsigned long ip)
 {
-	return likely(!READ_ONCE(hook->checks)) || function_hook_asks(hook, ip);
+	return likely(!READ_ONCE(hook->checks)) || function_ops_asks(hook, ip);
 }
 
 #endif /* HISTRIG_FUNCTION_HOT_HOOK_H */

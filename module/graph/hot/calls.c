@@ -160,9 +160,9 @@ missed:
 	return false;
 }
 
-bool return_hook_enter(struct return_hook *hook, unsigned long ip,
-		       unsigned long parent, unsigned long sp,
-		       struct pt_regs *regs, unsigned long *data)
+bool return_probe_enter(struct return_probe *hook, unsigned long ip,
+			unsigned long parent, unsigned long sp,
+			struct pt_regs *regs, unsigned long *data)
 {
 	struct calls *calls = container_of(hook, struct calls, hook);
 	int context = -1;
@@ -207,8 +207,8 @@ static __always_inline void calls_leave(struct calls *calls, unsigned long ip,
 	calls->leave(calls, &call);
 }
 
-void return_hook_leave(struct return_hook *hook, unsigned long ip,
-		       unsigned long retval, unsigned long data)
+void return_probe_leave(struct return_probe *hook, unsigned long ip,
+			unsigned long retval, unsigned long data)
 {
 	struct calls *calls = container_of(hook, struct calls, hook);
 	const u64 now = trace_clock_local();

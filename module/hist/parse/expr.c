@@ -96,7 +96,7 @@ static void take_kind(struct hist_field *f, const struct hist_field *operand)
 /* Addresses and devices cannot be operands. */
 static int check_style(struct hist_parser *p, const struct hist_field *f)
 {
-	if (f->style <= HIST_STYLE_NUMBER_LAST)
+	if (f->style <= HIST_DISPLAY_NUMBER_LAST)
 		return 0;
 	return hist_refuse(p, HIST_ERROR_MODIFIER, hist_modifier(f));
 }

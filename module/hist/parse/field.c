@@ -107,9 +107,9 @@ static int record_field(struct hist_parser *p, struct hist_field *f,
 	f->field = field;
 	strscpy(f->type, field->type, sizeof(f->type));
 	if (f->style) {
-		if (!hist_style_suits(f, field))
+		if (!hist_display_suits(f, field))
 			return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
-		if (f->style == HIST_STYLE_FLAGS) {
+		if (f->style == HIST_DISPLAY_FLAGS) {
 			ret = check_names(p, field, modifier);
 			if (ret)
 				return ret;
@@ -143,9 +143,9 @@ static int record_field(struct hist_parser *p, struct hist_field *f,
 	if (field->size != 1 && field->size != 2 &&
 	    field->size != 4 && field->size != 8) {
 		/* The kernel returns -ENOMEM for this, too. */
-		if (f->flags != HIST_KEY || !hist_style_is_array(field))
+		if (f->flags != HIST_KEY || !hist_display_is_array(field))
 			return -ENOMEM;
-		f->style = HIST_STYLE_ARRAY;
+		f->style = HIST_DISPLAY_ARRAY;
 		return 0;
 	}
 	f->is_signed = field->is_signed &&
@@ -166,7 +166,7 @@ static int comm_field(struct hist_parser *p, struct hist_field *f,
 
 static bool is_path_key(const struct hist_field *f)
 {
-	return f->style == HIST_STYLE_PATH && f->who == RECORD_CGROUP &&
+	return f->style == HIST_DISPLAY_PATH && f->who == RECORD_CGROUP &&
 	       f->flags & HIST_KEY;
 }
 
@@ -177,7 +177,7 @@ static int who_field(struct hist_parser *p, struct hist_field *f,
 	const struct record_task_id_name *who = &record_task_id_names[f->who];
 
 	if (f->flags & (HIST_STACKTRACE | HIST_TEXT) ||
-	    (f->style > HIST_STYLE_NUMBER_LAST && !is_path_key(f)))
+	    (f->style > HIST_DISPLAY_NUMBER_LAST && !is_path_key(f)))
 		return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
 	set_type(f, who->type, who->size);
 	f->is_signed = who->is_signed &&
@@ -193,7 +193,7 @@ static int find_field(struct hist_parser *p, struct hist_field *f,
 
 	if (special_field(p, f, name)) {
 		if (((f->flags & HIST_STACKTRACE) && modifier) ||
-		    f->style > HIST_STYLE_NUMBER_LAST)
+		    f->style > HIST_DISPLAY_NUMBER_LAST)
 			return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
 		return 0;
 	}
@@ -225,7 +225,7 @@ static int field_parse_number(struct hist_parser *p, struct hist_field *f,
 static u8 number_op(const struct hist_field *f)
 {
 	const struct event_field *field = f->field;
-	bool is_signed = field->is_signed || f->style == HIST_STYLE_SIGNED;
+	bool is_signed = field->is_signed || f->style == HIST_DISPLAY_SIGNED;
 
 	switch (field->size) {
 	case 1:
@@ -350,7 +350,7 @@ static void load_op(struct hist_parser *p, struct hist_op *op,
 		op->offset = f->who;
 	} else if (f->flags & HIST_STRING) {
 		string_op(op, f);
-	} else if (f->style >= HIST_STYLE_BYTES_FIRST) {
+	} else if (f->style >= HIST_DISPLAY_BYTES_FIRST) {
 		op->code = HIST_OP_BYTES;
 		op->size = f->field->size;
 	} else if (f->field->offset < sizeof(struct record_header)) {
@@ -543,7 +543,7 @@ int hist_parse_operand(struct hist_parser *p, struct hist_field *f, char *text)
 	ret = field_parse_text(p, f, text);
 	if (ret)
 		return ret;
-	if (f->style == HIST_STYLE_SIGNED)
+	if (f->style == HIST_DISPLAY_SIGNED)
 		f->is_signed = true;
 	hist_emit_field(p, f);
 	return 0;

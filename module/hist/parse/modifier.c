@@ -58,27 +58,27 @@ static const struct {
 
 /* Modifiers that only say how a number or an array is printed. */
 static const char *const style_words[] = {
-	[HIST_STYLE_OCT] = "oct",
-	[HIST_STYLE_SIGNED] = "signed",
-	[HIST_STYLE_DEV] = "dev",
-	[HIST_STYLE_IPV4] = "ipv4",
-	[HIST_STYLE_PATH] = "path",
-	[HIST_STYLE_FLAGS] = "flags",
-	[HIST_STYLE_IPV6] = "ipv6",
-	[HIST_STYLE_MAC] = "mac",
+	[HIST_DISPLAY_OCT] = "oct",
+	[HIST_DISPLAY_SIGNED] = "signed",
+	[HIST_DISPLAY_DEV] = "dev",
+	[HIST_DISPLAY_IPV4] = "ipv4",
+	[HIST_DISPLAY_PATH] = "path",
+	[HIST_DISPLAY_FLAGS] = "flags",
+	[HIST_DISPLAY_IPV6] = "ipv6",
+	[HIST_DISPLAY_MAC] = "mac",
 };
 
-static enum hist_style style_find(const char *word)
+static enum hist_display style_find(const char *word)
 {
 	unsigned int i;
 
-	for (i = HIST_STYLE_OCT; i < ARRAY_SIZE(style_words); i++)
+	for (i = HIST_DISPLAY_OCT; i < ARRAY_SIZE(style_words); i++)
 		if (!strcmp(word, style_words[i]))
 			return i;
-	return HIST_STYLE_NONE;
+	return HIST_DISPLAY_NONE;
 }
 
-const char *hist_style_word(enum hist_style style)
+const char *hist_display_word(enum hist_display style)
 {
 	return style < ARRAY_SIZE(style_words) ? style_words[style] : NULL;
 }
@@ -94,7 +94,7 @@ const char *hist_modifier(const struct hist_field *f)
 	for (i = 0; i < ARRAY_SIZE(modifier_words); i++)
 		if (f->flags & modifier_words[i].flag)
 			return modifier_words[i].word;
-	return hist_style_word(f->style);
+	return hist_display_word(f->style);
 }
 
 static int parse_buckets(struct hist_parser *p, struct hist_field *f,
@@ -129,7 +129,7 @@ int hist_parse_modifier(struct hist_parser *p, struct hist_field *f,
 			const char *name, char *text)
 {
 	size_t len = str_has_prefix(text, "bucket");
-	enum hist_style style = HIST_STYLE_NONE;
+	enum hist_display style = HIST_DISPLAY_NONE;
 	unsigned int i;
 	u32 flag = 0;
 
@@ -170,7 +170,7 @@ static bool is_array(const struct event_field *field)
 	return strchr(field->type, '[');
 }
 
-bool hist_style_is_array(const struct event_field *field)
+bool hist_display_is_array(const struct event_field *field)
 {
 	const char *array = strchr(field->type, '[');
 
@@ -183,33 +183,33 @@ bool hist_style_is_array(const struct event_field *field)
 		!isdigit(array[-2]));
 }
 
-bool hist_style_suits(const struct hist_field *f,
-		      const struct event_field *field)
+bool hist_display_suits(const struct hist_field *f,
+			const struct event_field *field)
 {
 	enum event_field_kind kind = event_field_kind(field);
 
-	if (f->style > HIST_STYLE_NUMBER_LAST &&
+	if (f->style > HIST_DISPLAY_NUMBER_LAST &&
 	    field->offset < sizeof(struct record_header))
 		return false;
 	if (is_located(field) || (kind != EVENT_FIELD_NUMBER &&
 				  kind != EVENT_FIELD_STATIC_STRING))
 		return false;
 	switch (f->style) {
-	case HIST_STYLE_IPV4:
+	case HIST_DISPLAY_IPV4:
 		return field->size == sizeof(u32);
-	case HIST_STYLE_IPV6:
+	case HIST_DISPLAY_IPV6:
 		return field->size == HIST_ARRAY_MAX && f->flags & HIST_KEY;
-	case HIST_STYLE_MAC:
+	case HIST_DISPLAY_MAC:
 		return field->size == MAC_SIZE && f->flags & HIST_KEY;
-	case HIST_STYLE_PATH:
+	case HIST_DISPLAY_PATH:
 		return kind == EVENT_FIELD_NUMBER && !is_array(field) &&
 		       field->size == sizeof(u64) && f->flags & HIST_KEY;
-	case HIST_STYLE_FLAGS:
+	case HIST_DISPLAY_FLAGS:
 		/* Which print format has names is known when it is parsed. */
 		return kind == EVENT_FIELD_NUMBER && !is_array(field) &&
 		       field->size <= sizeof(u64) &&
 		       is_power_of_2(field->size) && f->flags & HIST_KEY;
-	case HIST_STYLE_DEV:
+	case HIST_DISPLAY_DEV:
 		return kind == EVENT_FIELD_NUMBER &&
 		       (field->size == sizeof(u32) ||
 			field->size == sizeof(u64));

@@ -26,25 +26,25 @@ int hist_parse_modifier(struct hist_parser *p, struct hist_field *f,
 const char *hist_modifier(const struct hist_field *f);
 
 /**
- * hist_style_word() - the modifier that asks for a style
+ * hist_display_word() - the modifier that asks for a style
  * @style: the style
  *
  * Return: the modifier, or NULL for none.
  */
-const char *hist_style_word(enum hist_style style);
+const char *hist_display_word(enum hist_display style);
 
 /**
- * hist_style_suits() - can a field be printed as its style says?
+ * hist_display_suits() - can a field be printed as its style says?
  * @f: the value, key or variable; its flags and style are set
  * @field: the field of the event that it reads
  */
-bool hist_style_suits(const struct hist_field *f,
-		      const struct event_field *field);
+bool hist_display_suits(const struct hist_field *f,
+			const struct event_field *field);
 
 /**
- * hist_style_is_array() - can a field be a key as an array of bytes?
+ * hist_display_is_array() - can a field be a key as an array of bytes?
  * @field: the field
  */
-bool hist_style_is_array(const struct event_field *field);
+bool hist_display_is_array(const struct event_field *field);
 
 #endif /* HISTRIG_MODIFIER_H */

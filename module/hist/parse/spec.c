@@ -46,7 +46,7 @@ static int plan_value(struct hist_parser *p, const char *text)
 	p->in_values = false;
 	if (ret)
 		return ret;
-	if (f->flags & NOT_FOR_VALUES || f->style > HIST_STYLE_NUMBER_LAST)
+	if (f->flags & NOT_FOR_VALUES || f->style > HIST_DISPLAY_NUMBER_LAST)
 		return hist_refuse(p, HIST_ERROR_MODIFIER, text);
 	if (f->flags & HIST_STRING)
 		return hist_refuse(p, HIST_ERROR_STRING_OPERAND, text);

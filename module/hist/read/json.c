@@ -180,7 +180,7 @@ static void put_range(struct seq_file *m, const struct hist_field *f, u64 value)
 
 static bool is_bytes(const struct hist_field *f)
 {
-	return f->style >= HIST_STYLE_BYTES_FIRST;
+	return f->style >= HIST_DISPLAY_BYTES_FIRST;
 }
 
 static void put_bytes(struct seq_file *m, const u8 *bytes, unsigned int nr)
@@ -204,13 +204,13 @@ static void put_shown_key(struct seq_file *m, const struct hist_sorted *s,
 	} else {
 		seq_puts(m, "{\"value\":");
 		json_put_number(m, part.words[0],
-				f->style == HIST_STYLE_SIGNED);
+				f->style == HIST_DISPLAY_SIGNED);
 	}
 	if (f->flags & HIST_EXECNAME) {
 		put_member(m, "comm", comm);
 	} else if (f->flags & HIST_SYSCALL) {
 		put_member(m, "syscall", syscall_name(part.words[0]));
-	} else if (hist_style_is_named(f->style)) {
+	} else if (hist_display_is_named(f->style)) {
 		seq_puts(m, ",\"text\":\"");
 		from = m->count;
 		hist_names_show(m, s, f, part.words[0]);
@@ -315,7 +315,7 @@ static void json_put_value(struct seq_file *m, const struct hist_sorted *s,
 {
 	const struct hist_field *f = &s->hist->spec.fields[i];
 	const u64 value = hist_sorted_sums(s, entry)[i];
-	const bool is_signed = f->style == HIST_STYLE_SIGNED ||
+	const bool is_signed = f->style == HIST_DISPLAY_SIGNED ||
 			       (f->stat[0] && f->is_signed);
 	size_t from;
 

@@ -29,7 +29,7 @@ static bool needs_names(const struct hist *hist)
 	unsigned int i;
 
 	for (i = 0; i < spec->program.nr_keys; i++)
-		if (key_field(spec, i)->style == HIST_STYLE_FLAGS)
+		if (key_field(spec, i)->style == HIST_DISPLAY_FLAGS)
 			return true;
 	return hist->needs & HIST_NEEDS_CGROUPS;
 }
@@ -64,7 +64,7 @@ static void add_ids(struct hist_names *names, const struct hist_spec *spec,
 	for (i = 0; i < spec->program.nr_keys; i++) {
 		part = hist_key_part(&spec->program.ops_keys[i],
 				     part.words + part.nr);
-		if (key_field(spec, i)->style == HIST_STYLE_PATH)
+		if (key_field(spec, i)->style == HIST_DISPLAY_PATH)
 			names->cgroups[names->nr_cgroups++].id = part.words[0];
 	}
 }
@@ -74,7 +74,7 @@ static unsigned int paths_of_key(const struct hist_spec *spec)
 	unsigned int i, nr = 0;
 
 	for (i = 0; i < spec->program.nr_keys; i++)
-		nr += key_field(spec, i)->style == HIST_STYLE_PATH;
+		nr += key_field(spec, i)->style == HIST_DISPLAY_PATH;
 	return nr;
 }
 
@@ -140,7 +140,7 @@ static int find_names(struct hist_sorted *s)
 	for (i = 0; i < spec->program.nr_keys; i++) {
 		const struct hist_field *f = key_field(spec, i);
 
-		if (f->style != HIST_STYLE_FLAGS)
+		if (f->style != HIST_DISPLAY_FLAGS)
 			continue;
 		names = event_names_parse(s->hist->file->event, f->field);
 		if (IS_ERR(names))
@@ -212,7 +212,7 @@ static const struct event_names *names_of(const struct hist_sorted *s,
 void hist_names_show(struct seq_file *m, const struct hist_sorted *s,
 		     const struct hist_field *f, u64 value)
 {
-	if (f->style == HIST_STYLE_FLAGS)
+	if (f->style == HIST_DISPLAY_FLAGS)
 		event_names_print(names_of(s, f), m, value);
 	else
 		seq_puts(m, find_cgroup(s->names, value)->path ?:
@@ -222,6 +222,6 @@ void hist_names_show(struct seq_file *m, const struct hist_sorted *s,
 bool hist_names_are_flags(const struct hist_sorted *s,
 			  const struct hist_field *f)
 {
-	return f->style == HIST_STYLE_FLAGS &&
+	return f->style == HIST_DISPLAY_FLAGS &&
 	       event_names_are_flags(names_of(s, f));
 }

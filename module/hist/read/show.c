@@ -25,7 +25,7 @@
 static void show_field(struct seq_file *m, const struct hist_field *f)
 {
 	const char *modifier = hist_modifier(f);
-	const char *style = hist_style_word(f->style);
+	const char *style = hist_display_word(f->style);
 
 	if (f->flags & HIST_VAR)
 		seq_printf(m, "%s=", f->var);
@@ -215,7 +215,7 @@ static void show_stack(struct seq_file *m, const struct hist_field *f,
 	show_addresses(m, part.words, part.nr, f->flags & HIST_USER);
 }
 
-/* Prints what a key whose style is not HIST_STYLE_NONE has behind its name. */
+/* Prints what a key whose style is not HIST_DISPLAY_NONE has behind its name. */
 static void show_styled(struct seq_file *m, const struct hist_field *f,
 			struct hist_key_part part)
 {
@@ -223,22 +223,22 @@ static void show_styled(struct seq_file *m, const struct hist_field *f,
 	const __be32 address = (__force __be32)(u32)value;
 
 	switch (f->style) {
-	case HIST_STYLE_OCT:
+	case HIST_DISPLAY_OCT:
 		seq_printf(m, "%llo", value);
 		break;
-	case HIST_STYLE_SIGNED:
+	case HIST_DISPLAY_SIGNED:
 		seq_printf(m, "%10lld", value);
 		break;
-	case HIST_STYLE_DEV:
+	case HIST_DISPLAY_DEV:
 		seq_printf(m, "%u:%u", MAJOR((u32)value), MINOR((u32)value));
 		break;
-	case HIST_STYLE_IPV4:
+	case HIST_DISPLAY_IPV4:
 		seq_printf(m, "%pI4", &address);
 		break;
-	case HIST_STYLE_IPV6:
+	case HIST_DISPLAY_IPV6:
 		seq_printf(m, "%pI6c", part.words);
 		break;
-	case HIST_STYLE_MAC:
+	case HIST_DISPLAY_MAC:
 		seq_printf(m, "%pM", part.words);
 		break;
 	default:
@@ -299,7 +299,7 @@ static __always_inline void show_key_part(struct seq_file *m,
 		show_string(m, f->name, part);
 	} else if (f->style) {
 		seq_write(m, f->label, f->label_len);
-		if (hist_style_is_named(f->style))
+		if (hist_display_is_named(f->style))
 			show_named(m, s, f, value);
 		else
 			show_styled(m, f, part);
@@ -388,9 +388,9 @@ static __always_inline void show_value(struct seq_file *m,
 	} else {
 		seq_putc(m, ' ');
 		seq_write(m, f->label, f->label_len);
-		if (f->style == HIST_STYLE_OCT)
+		if (f->style == HIST_DISPLAY_OCT)
 			seq_printf(m, "%10llo", value);
-		else if (f->style == HIST_STYLE_SIGNED ||
+		else if (f->style == HIST_DISPLAY_SIGNED ||
 			 (f->stat[0] && f->is_signed))
 			seq_printf(m, "%10lld", value);
 		else

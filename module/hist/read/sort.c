@@ -37,11 +37,11 @@ static u64 number_rank(const struct hist_sorted *s,
 	shift = size < 8 ? 64 - 8 * size : 0;
 
 	/* The first byte of an address in memory counts most. */
-	if (f->style == HIST_STYLE_IPV4)
+	if (f->style == HIST_DISPLAY_IPV4)
 		return be32_to_cpu((__force __be32)(u32)value);
-	if (f->style == HIST_STYLE_PATH)
+	if (f->style == HIST_DISPLAY_PATH)
 		return hist_names_rank(s->names, value);
-	is_signed |= f->style == HIST_STYLE_SIGNED;
+	is_signed |= f->style == HIST_DISPLAY_SIGNED;
 	if (!is_signed)
 		return value << shift >> shift;
 	return (u64)((s64)(value << shift) >> shift) ^ 1ULL << 63;
@@ -98,7 +98,7 @@ static u64 value_rank(const struct hist_sorted *s,
 	const struct hist_field *f = &s->hist->spec.fields[i];
 	const u64 value = hist_sorted_sums(s, entry)[i];
 
-	if (f->style == HIST_STYLE_SIGNED && !f->stat[0])
+	if (f->style == HIST_DISPLAY_SIGNED && !f->stat[0])
 		return value ^ 1ULL << 63;
 	return stats ? hist_stat_rank(&stats->of[i], value) : value;
 }

@@ -59,7 +59,7 @@ static char *keys_text(const struct hist_spec *spec)
 		 * key at all.
 		 */
 		if (f->flags & HIST_TEXT ||
-		    (f->style && f->style != HIST_STYLE_ARRAY))
+		    (f->style && f->style != HIST_DISPLAY_ARRAY))
 			len += scnprintf(text + len, size - len, ".%s",
 					 hist_modifier(f));
 	}

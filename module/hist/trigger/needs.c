@@ -59,7 +59,7 @@ u8 hist_needs_of(const struct hist_spec *spec)
 	for (i = 0; i < program->nr_keys; i++) {
 		if (has_frames(&key[i]))
 			needs |= HIST_NEEDS_FRAMES;
-		if (key[i].style == HIST_STYLE_PATH)
+		if (key[i].style == HIST_DISPLAY_PATH)
 			needs |= HIST_NEEDS_CGROUPS;
 	}
 	for (i = 0; i < spec->nr_vars; i++)

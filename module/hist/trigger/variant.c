@@ -11,7 +11,7 @@
 /**
  * struct reads - what hits read of a record
  * @class: the class of the event
- * @fields: as in struct event_lone
+ * @fields: as in struct event_sole_trigger
  * @whole: hits need the whole record
  */
 struct reads {

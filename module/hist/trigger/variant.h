@@ -17,7 +17,7 @@ struct hist_trigger;
  * @filter: its filter, or NULL
  *
  * Context: process, event_mutex held.
- * Return: @fields of a struct event_lone.
+ * Return: @fields of a struct event_sole_trigger.
  */
 u32 hist_fields_read(const struct event *event,
 		     const struct hist_program *program,

@@ -49,7 +49,7 @@ static bool begin_exchange(struct instance *instance)
  * Exchanges the rings, with @swapping held. Returns false if there is only one.
  */
 static bool instance_exchange(struct instance *instance,
-			      const struct instance_worst *worst)
+			      const struct instance_max_trace *worst)
 {
 	struct ring *ring = instance->snapshot;
 
@@ -72,7 +72,7 @@ static void end_exchange(struct instance *instance)
 
 bool instance_take_snapshot(struct instance *instance)
 {
-	struct instance_worst worst;
+	struct instance_max_trace worst;
 	unsigned long flags;
 	bool done = false;
 
@@ -91,7 +91,7 @@ bool instance_take_snapshot(struct instance *instance)
 }
 
 bool instance_keep_worst(struct instance *instance,
-			 const struct instance_worst *worst)
+			 const struct instance_max_trace *worst)
 {
 	bool done = false;
 
@@ -103,7 +103,7 @@ bool instance_keep_worst(struct instance *instance,
 	if (done) {
 		WRITE_ONCE(instance->max_latency, worst->latency);
 		WRITE_ONCE(instance->nr_worst, instance->nr_worst + 1);
-		irq_work_queue(&instance_worst_news);
+		irq_work_queue(&instance_max_trace_news);
 	}
 	end_exchange(instance);
 	return done;

@@ -89,7 +89,7 @@ static inline bool instance_reports(const struct instance *instance,
  * Return: true if it was kept.
  */
 bool instance_keep_worst(struct instance *instance,
-			 const struct instance_worst *worst);
+			 const struct instance_max_trace *worst);
 
 /**
  * instance_describe() - fill in facts about a task
@@ -98,7 +98,7 @@ bool instance_keep_worst(struct instance *instance,
  *
  * Context: any that may use RCU; preemption off.
  */
-static inline void instance_describe(struct instance_worst *worst,
+static inline void instance_describe(struct instance_max_trace *worst,
 				     struct task_struct *task)
 {
 	worst->cpu = raw_smp_processor_id();

@@ -40,10 +40,10 @@ static inline void latency_record_function(struct instance *instance,
  * function
  */
 static __always_inline bool
-latency_wants(const struct function_hook *hook,
+latency_wants(const struct function_ops *hook,
 	      const struct instance_functions *functions, unsigned long ip)
 {
-	return function_hook_wants(hook, ip) &&
+	return function_ops_wants(hook, ip) &&
 	       pid_filter_wants(&functions->pids, current->pid);
 }
 
@@ -60,7 +60,7 @@ latency_wants(const struct function_hook *hook,
  * Return: what traced_begin() returns, or -1 if RCU is idle.
  */
 static __always_inline int
-latency_function_begin(const struct function_hook *hook,
+latency_function_begin(const struct function_ops *hook,
 		       struct instance_functions *functions, unsigned long ip)
 {
 	int context;

@@ -61,7 +61,7 @@ static void lateness_keep_max(struct instance *instance,
 			      const struct lateness_hit *hit)
 {
 	const u64 now = latency_now(instance);
-	struct instance_worst worst;
+	struct instance_max_trace worst;
 
 	memset(&worst, 0, sizeof(worst));
 	instance_describe(&worst, current);

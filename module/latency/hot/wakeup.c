@@ -158,7 +158,7 @@ static void take_switch(const struct latency_probe *probe, unsigned long ip,
 			struct record_place place)
 {
 	struct instance *instance = wakeup_state.instance;
-	struct instance_worst worst;
+	struct instance_max_trace worst;
 	u64 latency;
 
 	latency_record_function(instance, ip, 0, place);
@@ -215,8 +215,8 @@ static bool is_current_cpu(void)
 void wakeup_function(unsigned long ip, unsigned long parent_ip,
 		     struct ftrace_ops *ops, struct ftrace_regs *regs)
 {
-	const struct function_hook *hook =
-		container_of(ops, struct function_hook, ops);
+	const struct function_ops *hook =
+		container_of(ops, struct function_ops, ops);
 	const unsigned int count = preempt_count();
 	int context;
 

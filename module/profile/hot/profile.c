@@ -52,7 +52,7 @@ void profile_callback(unsigned long ip, unsigned long parent_ip,
 	if (unlikely(checks) && !traced_rcu_watching())
 		return;
 	preempt_disable_notrace();
-	if (likely(!checks) || function_hook_asks(&profile.hook, ip)) {
+	if (likely(!checks) || function_ops_asks(&profile.hook, ip)) {
 		entry = profile_find(*this_cpu_ptr(profile.tables), ip);
 		if (likely(entry))
 			local_inc(&entry->hits);

@@ -104,8 +104,8 @@ static noinline void stack_take(unsigned long ip, const unsigned long *place,
 void stack_function(unsigned long ip, unsigned long parent_ip,
 		    struct ftrace_ops *ops, struct ftrace_regs *regs)
 {
-	const struct function_hook *hook =
-		container_of(ops, struct function_hook, ops);
+	const struct function_ops *hook =
+		container_of(ops, struct function_ops, ops);
 	const unsigned long *sp =
 		(void *)kernel_stack_pointer(traced_regs(regs));
 	const unsigned long *place = sp - BELOW_CALLER;
@@ -125,7 +125,7 @@ void stack_function(unsigned long ip, unsigned long parent_ip,
 	context = traced_begin();
 	if (context < 0)
 		return;
-	if (function_hook_wants(hook, ip))
+	if (function_ops_wants(hook, ip))
 		stack_take(ip + MCOUNT_INSN_SIZE, place, top);
 	traced_end(context);
 }

@@ -376,7 +376,7 @@ static noinline void hit_all(const struct synth_event *event, u64 *record)
 	synth_hit_files(event, NULL, record, event->short_size);
 }
 
-static __always_inline struct event_lone *lone_of(struct hlist_node *node)
+static __always_inline struct event_sole_trigger *lone_of(struct hlist_node *node)
 {
 	return READ_ONCE(hlist_entry(node, struct event_file, in_active)->lone);
 }
@@ -389,7 +389,7 @@ void synth_event_hit_record(const struct synth_event *event,
 			    u64 *record)
 {
 	struct hlist_node *first;
-	struct event_lone *lone = NULL;
+	struct event_sole_trigger *lone = NULL;
 
 	if (unlikely(!nest_enter((unsigned long)record))) {
 		synth_lose(event, NULL);

@@ -7,15 +7,15 @@
  * it finds a worse one. Other snapshots have the task that took them, like in
  * the kernel.
  */
-#ifndef HISTRIG_INSTANCE_WORST_H
-#define HISTRIG_INSTANCE_WORST_H
+#ifndef HISTRIG_INSTANCE_MAX_TRACE_H
+#define HISTRIG_INSTANCE_MAX_TRACE_H
 
 #include <linux/sched.h>
 #include <linux/types.h>
 #include <linux/uidgid.h>
 
 /**
- * struct instance_worst - facts about a snapshot
+ * struct instance_max_trace - facts about a snapshot
  * @start: time by the ring's clock when the latency began; older records are
  *	not shown. 0 if no tracer took the snapshot
  * @latency: the latency in nanoseconds
@@ -30,7 +30,7 @@
  * @rt_priority: real-time priority
  * @comm: the task's name
  */
-struct instance_worst {
+struct instance_max_trace {
 	u64 start;
 	unsigned long latency;
 	unsigned long began_at;
@@ -45,4 +45,4 @@ struct instance_worst {
 	char comm[TASK_COMM_LEN];
 };
 
-#endif /* HISTRIG_INSTANCE_WORST_H */
+#endif /* HISTRIG_INSTANCE_MAX_TRACE_H */

@@ -3,8 +3,8 @@
  * Sections of code with interrupts or preemption off, as the tracers irqsoff,
  * preemptoff and preemptirqsoff see them.
  */
-#ifndef HISTRIG_LATENCY_HOT_SECTIONS_H
-#define HISTRIG_LATENCY_HOT_SECTIONS_H
+#ifndef HISTRIG_LATENCY_HOT_IRQSOFF_H
+#define HISTRIG_LATENCY_HOT_IRQSOFF_H
 
 #include <linux/spinlock_types.h>
 #include <linux/types.h>
@@ -16,13 +16,13 @@ struct instance;
 struct instance_functions;
 
 /* What is off in a section: interrupts, or preemption, or either of them. */
-#define SECTIONS_IRQS		BIT(0)
-#define SECTIONS_PREEMPT	BIT(1)
+#define IRQSOFF_IRQS		BIT(0)
+#define IRQSOFF_PREEMPT	BIT(1)
 
 /**
- * struct sections_state - the sections that are being traced
+ * struct irqsoff_state - the sections that are being traced
  * @on: sections are traced
- * @what: SECTIONS_*
+ * @what: IRQSOFF_*
  * @instance: the instance
  * @functions: its functions
  * @lock: held while a section is reported. Taken where interrupts go off and
@@ -31,7 +31,7 @@ struct instance_functions;
  *	a section began, that section's trace is not kept, because the ring was
  *	exchanged within it
  */
-struct sections_state {
+struct irqsoff_state {
 	bool on;
 	unsigned int what;
 	struct instance *instance;
@@ -40,28 +40,28 @@ struct sections_state {
 	unsigned long reported;
 };
 
-extern struct sections_state sections_state;
+extern struct irqsoff_state irqsoff_state;
 
 /*
- * sections_forget() - forget the sections of all CPUs; no probe may be running
+ * irqsoff_forget() - forget the sections of all CPUs; no probe may be running
  */
-void sections_forget(void);
+void irqsoff_forget(void);
 
 /*
  * Probes of irq_disable and irq_enable, of preempt_disable and preempt_enable,
  * and of cpu_idle, because sections do not include the time that a CPU idles.
  * @data is the struct latency_probe.
  */
-void sections_probe_irqs_off(void *data, unsigned long ip, unsigned long parent);
-void sections_probe_irqs_on(void *data, unsigned long ip, unsigned long parent);
-void sections_probe_preempt_off(void *data, unsigned long ip,
-				unsigned long parent);
-void sections_probe_preempt_on(void *data, unsigned long ip,
+void irqsoff_probe_irqs_off(void *data, unsigned long ip, unsigned long parent);
+void irqsoff_probe_irqs_on(void *data, unsigned long ip, unsigned long parent);
+void irqsoff_probe_preempt_off(void *data, unsigned long ip,
 			       unsigned long parent);
-void sections_probe_idle(void *data, unsigned int state, unsigned int cpu);
+void irqsoff_probe_preempt_on(void *data, unsigned long ip,
+			      unsigned long parent);
+void irqsoff_probe_idle(void *data, unsigned int state, unsigned int cpu);
 
 /* The callback of the hook. */
-void sections_function(unsigned long ip, unsigned long parent_ip,
-		       struct ftrace_ops *ops, struct ftrace_regs *regs);
+void irqsoff_function(unsigned long ip, unsigned long parent_ip,
+		      struct ftrace_ops *ops, struct ftrace_regs *regs);
 
-#endif /* HISTRIG_LATENCY_HOT_SECTIONS_H */
+#endif /* HISTRIG_LATENCY_HOT_IRQSOFF_H */

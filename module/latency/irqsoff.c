@@ -11,7 +11,7 @@
 #include "../event/registry.h"
 #include "../function/functions.h"
 #include "../instance/hot/state.h"
-#include "hot/sections.h"
+#include "hot/irqsoff.h"
 #include "latency.h"
 
 /*
@@ -22,15 +22,15 @@
 #define BELOW_PREEMPT	2
 
 static struct latency_probe probes[] = {
-	{ "irq_disable", sections_probe_irqs_off, SECTIONS_IRQS,
+	{ "irq_disable", irqsoff_probe_irqs_off, IRQSOFF_IRQS,
 	  .skip.below = BELOW_IRQS },
-	{ "irq_enable", sections_probe_irqs_on, SECTIONS_IRQS,
+	{ "irq_enable", irqsoff_probe_irqs_on, IRQSOFF_IRQS,
 	  .skip.below = BELOW_IRQS },
-	{ "preempt_disable", sections_probe_preempt_off, SECTIONS_PREEMPT,
+	{ "preempt_disable", irqsoff_probe_preempt_off, IRQSOFF_PREEMPT,
 	  .skip.below = BELOW_PREEMPT },
-	{ "preempt_enable", sections_probe_preempt_on, SECTIONS_PREEMPT,
+	{ "preempt_enable", irqsoff_probe_preempt_on, IRQSOFF_PREEMPT,
 	  .skip.below = BELOW_PREEMPT },
-	{ "cpu_idle", sections_probe_idle, SECTIONS_IRQS | SECTIONS_PREEMPT },
+	{ "cpu_idle", irqsoff_probe_idle, IRQSOFF_IRQS | IRQSOFF_PREEMPT },
 	{}
 };
 
@@ -38,7 +38,7 @@ static struct latency_kind sections = {
 	.hook = {
 		.name = "irqsoff",
 		.ops = {
-			.func = sections_function,
+			.func = irqsoff_function,
 			.flags = TRACED_DIRECTLY,
 		},
 	},
@@ -47,61 +47,61 @@ static struct latency_kind sections = {
 		  BIT(OPTION_PAUSE_ON_TRACE),
 };
 
-static int sections_start(struct instance *instance, unsigned int what)
+static int irqsoff_start(struct instance *instance, unsigned int what)
 {
 	int ret;
 
 	if (sections.instance)
 		return -EBUSY;
-	sections_state.functions = functions_of(instance);
-	if (!sections_state.functions)
+	irqsoff_state.functions = functions_of(instance);
+	if (!irqsoff_state.functions)
 		return -ENOMEM;
-	sections_state.what = what;
-	sections_state.instance = instance;
-	sections_forget();
+	irqsoff_state.what = what;
+	irqsoff_state.instance = instance;
+	irqsoff_forget();
 	ret = latency_begin(&sections, instance);
 	if (!ret)
-		WRITE_ONCE(sections_state.on, instance_is_on(instance));
+		WRITE_ONCE(irqsoff_state.on, instance_is_on(instance));
 	return ret;
 }
 
 static int start_irqs(struct instance *instance)
 {
-	return sections_start(instance, SECTIONS_IRQS);
+	return irqsoff_start(instance, IRQSOFF_IRQS);
 }
 
 static int start_preempt(struct instance *instance)
 {
-	return sections_start(instance, SECTIONS_PREEMPT);
+	return irqsoff_start(instance, IRQSOFF_PREEMPT);
 }
 
 static int start_both(struct instance *instance)
 {
-	return sections_start(instance, SECTIONS_IRQS | SECTIONS_PREEMPT);
+	return irqsoff_start(instance, IRQSOFF_IRQS | IRQSOFF_PREEMPT);
 }
 
-static void sections_stop(struct instance *instance)
+static void irqsoff_stop(struct instance *instance)
 {
-	WRITE_ONCE(sections_state.on, false);
+	WRITE_ONCE(irqsoff_state.on, false);
 	latency_end(&sections);
 }
 
-static void sections_switched(struct instance *instance, bool on)
+static void irqsoff_switched(struct instance *instance, bool on)
 {
-	WRITE_ONCE(sections_state.on, on);
+	WRITE_ONCE(irqsoff_state.on, on);
 }
 
 static struct latency_tracer tracers[] = {
-	LATENCY_TRACER(&sections, SECTIONS_IRQS, "irqsoff", start_irqs,
-		       sections_stop, sections_switched),
-	LATENCY_TRACER(&sections, SECTIONS_PREEMPT, "preemptoff", start_preempt,
-		       sections_stop, sections_switched),
-	LATENCY_TRACER(&sections, SECTIONS_IRQS | SECTIONS_PREEMPT,
-		       "preemptirqsoff", start_both, sections_stop,
-		       sections_switched),
+	LATENCY_TRACER(&sections, IRQSOFF_IRQS, "irqsoff", start_irqs,
+		       irqsoff_stop, irqsoff_switched),
+	LATENCY_TRACER(&sections, IRQSOFF_PREEMPT, "preemptoff", start_preempt,
+		       irqsoff_stop, irqsoff_switched),
+	LATENCY_TRACER(&sections, IRQSOFF_IRQS | IRQSOFF_PREEMPT,
+		       "preemptirqsoff", start_both, irqsoff_stop,
+		       irqsoff_switched),
 };
 
-void sections_init(void)
+void irqsoff_init(void)
 {
 	int i;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Hits of the tracers of sections, see sections.h. */
+/* Hits of the tracers of sections, see irqsoff.h. */
 #include <linux/cpuidle.h>
 #include <linux/irqflags.h>
 #include <linux/spinlock.h>
@@ -10,9 +10,9 @@
 #include "../../instance/hot/state.h"
 #include "../latency.h"
 #include "latency.h"
-#include "sections.h"
+#include "irqsoff.h"
 
-struct sections_state sections_state = {
+struct irqsoff_state irqsoff_state = {
 	.lock = __ARCH_SPIN_LOCK_UNLOCKED,
 };
 
@@ -20,7 +20,7 @@ struct sections_state sections_state = {
  * struct section - the section that a CPU is in
  * @open: the CPU is in a section
  * @busy: a probe is running on the CPU
- * @reported: value of @reported of sections_state when the section began
+ * @reported: value of @reported of irqsoff_state when the section began
  * @start: when it began
  * @began_at: the code that it began in
  */
@@ -34,7 +34,7 @@ struct section {
 
 static DEFINE_PER_CPU(struct section, sections);
 
-void sections_forget(void)
+void irqsoff_forget(void)
 {
 	int cpu;
 
@@ -45,34 +45,34 @@ void sections_forget(void)
 /* Tells whether preemption makes a section while preempt_count() is @count. */
 static bool off_by_preemption(unsigned int count)
 {
-	return sections_state.what & SECTIONS_PREEMPT && count;
+	return irqsoff_state.what & IRQSOFF_PREEMPT && count;
 }
 
 static bool off_by_irqs(void)
 {
-	return sections_state.what & SECTIONS_IRQS && irqs_disabled();
+	return irqsoff_state.what & IRQSOFF_IRQS && irqs_disabled();
 }
 
-static bool sections_record_here(void)
+static bool irqsoff_record_here(void)
 {
-	const struct instance *instance = sections_state.instance;
+	const struct instance *instance = irqsoff_state.instance;
 
 	return !(READ_ONCE(instance->state) & INSTANCE_SOME_CPUS) ||
 	       cpumask_test_cpu(raw_smp_processor_id(), instance->cpus);
 }
 
-static void sections_begin(unsigned long ip, unsigned long parent_ip,
-			   unsigned int count)
+static void irqsoff_begin(unsigned long ip, unsigned long parent_ip,
+			  unsigned int count)
 {
-	struct instance *instance = sections_state.instance;
+	struct instance *instance = irqsoff_state.instance;
 	struct section *section = raw_cpu_ptr(&sections);
 
-	if (!READ_ONCE(sections_state.on) || !instance_is_on(instance) ||
-	    section->open || section->busy || !sections_record_here())
+	if (!READ_ONCE(irqsoff_state.on) || !instance_is_on(instance) ||
+	    section->open || section->busy || !irqsoff_record_here())
 		return;
 	section->busy = 1;
 	barrier();
-	section->reported = READ_ONCE(sections_state.reported);
+	section->reported = READ_ONCE(irqsoff_state.reported);
 	section->start = latency_now(instance);
 	section->began_at = parent_ip ?: ip;
 	latency_record_function(instance, ip, parent_ip, record_place(count));
@@ -96,11 +96,11 @@ struct end {
 };
 
 /* Keeps the trace of the section, if it is the worst one. */
-static void sections_report(const struct section *section,
-			    const struct end *end, u64 latency)
+static void irqsoff_report(const struct section *section,
+			   const struct end *end, u64 latency)
 {
-	struct instance *instance = sections_state.instance;
-	struct instance_worst worst;
+	struct instance *instance = irqsoff_state.instance;
+	struct instance_max_trace worst;
 
 	/* Another CPU may just have reported a worse one. */
 	if (!instance_reports(instance, latency))
@@ -108,7 +108,7 @@ static void sections_report(const struct section *section,
 	latency_record_function(instance, end->caller, end->ended_at,
 				end->place);
 	output_stack_at(instance, &end->probe->skip, end->place);
-	if (section->reported != sections_state.reported)
+	if (section->reported != irqsoff_state.reported)
 		return;
 	memset(&worst, 0, sizeof(worst));
 	instance_describe(&worst, current);
@@ -118,32 +118,32 @@ static void sections_report(const struct section *section,
 	worst.began_at = section->began_at;
 	worst.ended_at = end->ended_at;
 	instance_keep_worst(instance, &worst);
-	WRITE_ONCE(sections_state.reported, sections_state.reported + 1);
+	WRITE_ONCE(irqsoff_state.reported, irqsoff_state.reported + 1);
 }
 
-static void sections_check(struct section *section, const struct end *end)
+static void irqsoff_check(struct section *section, const struct end *end)
 {
-	struct instance *instance = sections_state.instance;
+	struct instance *instance = irqsoff_state.instance;
 	u64 latency = latency_now(instance) - section->start;
 	unsigned long flags;
 
 	if (instance_reports(instance, latency)) {
 		/* Ordinary locks would hit our own probes. */
 		raw_local_irq_save(flags);
-		arch_spin_lock(&sections_state.lock);
-		sections_report(section, end, latency);
-		arch_spin_unlock(&sections_state.lock);
+		arch_spin_lock(&irqsoff_state.lock);
+		irqsoff_report(section, end, latency);
+		arch_spin_unlock(&irqsoff_state.lock);
 		raw_local_irq_restore(flags);
 	}
 	latency_record_function(instance, end->caller, end->ended_at,
 				end->place);
 }
 
-static void sections_finish(const struct latency_probe *probe,
-			    unsigned long caller, unsigned long ip,
-			    unsigned long parent_ip, unsigned int count)
+static void irqsoff_finish(const struct latency_probe *probe,
+			   unsigned long caller, unsigned long ip,
+			   unsigned long parent_ip, unsigned int count)
 {
-	struct instance *instance = sections_state.instance;
+	struct instance *instance = irqsoff_state.instance;
 	struct section *section = raw_cpu_ptr(&sections);
 	const struct end end = {
 		.probe = probe,
@@ -155,13 +155,13 @@ static void sections_finish(const struct latency_probe *probe,
 	if (!section->open)
 		return;
 	section->open = false;
-	if (!READ_ONCE(sections_state.on) || !instance_is_on(instance) ||
-	    section->busy || !sections_record_here())
+	if (!READ_ONCE(irqsoff_state.on) || !instance_is_on(instance) ||
+	    section->busy || !irqsoff_record_here())
 		return;
 	section->busy = 1;
 	barrier();
 	latency_record_function(instance, ip, parent_ip, end.place);
-	sections_check(section, &end);
+	irqsoff_check(section, &end);
 	barrier();
 	section->busy = 0;
 }
@@ -171,51 +171,51 @@ static void sections_finish(const struct latency_probe *probe,
  * off, too, and makes one by itself. PROBE_LEVELS is what preempt_count() has
  * more here than at the tracepoint.
  */
-void sections_probe_irqs_off(void *data, unsigned long ip, unsigned long parent)
+void irqsoff_probe_irqs_off(void *data, unsigned long ip, unsigned long parent)
 {
 	const unsigned int count = preempt_count() - PROBE_LEVELS;
 
 	probe_begin();
 	if (!off_by_preemption(count) && off_by_irqs())
-		sections_begin(ip, parent, count);
+		irqsoff_begin(ip, parent, count);
 	probe_end();
 }
 
-void sections_probe_irqs_on(void *data, unsigned long ip, unsigned long parent)
+void irqsoff_probe_irqs_on(void *data, unsigned long ip, unsigned long parent)
 {
 	const unsigned long caller = (unsigned long)__builtin_return_address(0);
 	const unsigned int count = preempt_count() - PROBE_LEVELS;
 
 	probe_begin();
 	if (!off_by_preemption(count) && off_by_irqs())
-		sections_finish(data, caller, ip, parent, count);
+		irqsoff_finish(data, caller, ip, parent, count);
 	probe_end();
 }
 
-void sections_probe_preempt_off(void *data, unsigned long ip,
-				unsigned long parent)
-{
-	const unsigned int count = preempt_count() - PROBE_LEVELS;
-
-	probe_begin();
-	if (off_by_preemption(count) && !off_by_irqs())
-		sections_begin(ip, parent, count);
-	probe_end();
-}
-
-void sections_probe_preempt_on(void *data, unsigned long ip,
+void irqsoff_probe_preempt_off(void *data, unsigned long ip,
 			       unsigned long parent)
 {
+	const unsigned int count = preempt_count() - PROBE_LEVELS;
+
+	probe_begin();
+	if (off_by_preemption(count) && !off_by_irqs())
+		irqsoff_begin(ip, parent, count);
+	probe_end();
+}
+
+void irqsoff_probe_preempt_on(void *data, unsigned long ip,
+			      unsigned long parent)
+{
 	const unsigned long caller = (unsigned long)__builtin_return_address(0);
 	const unsigned int count = preempt_count() - PROBE_LEVELS;
 
 	probe_begin();
 	if (off_by_preemption(count) && !off_by_irqs())
-		sections_finish(data, caller, ip, parent, count);
+		irqsoff_finish(data, caller, ip, parent, count);
 	probe_end();
 }
 
-void sections_probe_idle(void *data, unsigned int state, unsigned int cpu)
+void irqsoff_probe_idle(void *data, unsigned int state, unsigned int cpu)
 {
 	const unsigned long caller = (unsigned long)__builtin_return_address(0);
 	const unsigned int count = preempt_count() - PROBE_LEVELS;
@@ -223,18 +223,18 @@ void sections_probe_idle(void *data, unsigned int state, unsigned int cpu)
 	probe_begin();
 	if (off_by_preemption(count) || off_by_irqs()) {
 		if (state == (unsigned int)PWR_EVENT_EXIT)
-			sections_begin(caller, 0, count);
+			irqsoff_begin(caller, 0, count);
 		else
-			sections_finish(data, caller, caller, 0, count);
+			irqsoff_finish(data, caller, caller, 0, count);
 	}
 	probe_end();
 }
 
-void sections_function(unsigned long ip, unsigned long parent_ip,
-		       struct ftrace_ops *ops, struct ftrace_regs *regs)
+void irqsoff_function(unsigned long ip, unsigned long parent_ip,
+		      struct ftrace_ops *ops, struct ftrace_regs *regs)
 {
-	const struct function_hook *hook =
-		container_of(ops, struct function_hook, ops);
+	const struct function_ops *hook =
+		container_of(ops, struct function_ops, ops);
 	const unsigned int count = preempt_count();
 	struct section *section;
 	int context;
@@ -244,13 +244,13 @@ void sections_function(unsigned long ip, unsigned long parent_ip,
 	/* Not in a section: the task has moved here since it read @open. */
 	if (!count && !irqs_disabled())
 		return;
-	context = latency_function_begin(hook, sections_state.functions, ip);
+	context = latency_function_begin(hook, irqsoff_state.functions, ip);
 	if (unlikely(context < 0))
 		return;
 	section = raw_cpu_ptr(&sections);
 	if (section->open && !section->busy &&
-	    latency_wants(hook, sections_state.functions, ip))
-		latency_record_function(sections_state.instance, ip, parent_ip,
+	    latency_wants(hook, irqsoff_state.functions, ip))
+		latency_record_function(irqsoff_state.instance, ip, parent_ip,
 					record_place(count));
 	traced_end(context);
 }
