@@ -7,7 +7,7 @@
 #include <generated/utsrelease.h>
 
 #include "bridge/bridge.h"
-#include "compat/kept.h"
+#include "compat/stuck_hooks.h"
 #include "compat/log.h"
 #include "compat/probe.h"
 #include "compat/returns.h"

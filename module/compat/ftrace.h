@@ -16,7 +16,7 @@
 #include <linux/rcupdate.h>
 
 #include "gen/features.h"
-#include "kept.h"
+#include "stuck_hooks.h"
 
 #if defined(HAVE_CT_RCU_WATCHING) || defined(HAVE_RCU_DYNTICKS_IDX)
 #include <linux/context_tracking_state.h>

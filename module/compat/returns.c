@@ -5,7 +5,7 @@
 #include <linux/sched.h>
 #include <linux/slab.h>
 
-#include "kept.h"
+#include "stuck_hooks.h"
 #include "log.h"
 #include "parked.h"
 #include "returns.h"

@@ -65,7 +65,7 @@ struct return_kretprobe;
  * @nr: number of @probes
  * @started: return_probe_start() has succeeded, return_probe_stop() has not been
  *	called yet
- * @kept: the kernel has refused to stop calling us, see kept.h; the memory of the
+ * @kept: the kernel has refused to stop calling us, see stuck_hooks.h; the memory of the
  *	hook stays, and it cannot be started again
  */
 struct return_probe {

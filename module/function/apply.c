@@ -14,7 +14,7 @@
 #include "command.h"
 #include "functions.h"
 #include "hook.h"
-#include "left.h"
+#include "unloaded.h"
 #include "list.h"
 
 /*

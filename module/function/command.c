@@ -23,7 +23,7 @@
 #include "functions.h"
 #include "hook.h"
 #include "hot/command.h"
-#include "left.h"
+#include "unloaded.h"
 #include "list.h"
 #include "order.h"
 

@@ -149,7 +149,7 @@ void function_command_show(struct seq_file *m,
 /**
  * function_commands_forget() - remove commands
  * @commands: the commands of an instance
- * @only_left: remove only those at functions that have left, see left.h
+ * @only_left: remove only those at functions that have left, see unloaded.h
  *
  * Context: process, may sleep; event_mutex held.
  */

@@ -5,7 +5,7 @@
 #include <linux/trace_events.h>
 
 #include "../compat/ftrace.h"
-#include "../compat/kept.h"
+#include "../compat/stuck_hooks.h"
 #include "../event/event_file.h"
 #include "../event/field.h"
 #include "../event/registry.h"

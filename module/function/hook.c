@@ -15,7 +15,7 @@
 #include "functions.h"
 #include "hook.h"
 #include "hot/hook.h"
-#include "left.h"
+#include "unloaded.h"
 #include "list.h"
 
 static LIST_HEAD(hooks);

@@ -187,7 +187,7 @@ void function_opss_module(struct instance *instance);
 
 /**
  * function_opss_leave() - let users hook functions again, without those that
- *	have left, see left.h
+ *	have left, see unloaded.h
  * @instance: the instance
  *
  * Does something only for users that hook all functions: functions that were

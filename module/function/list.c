@@ -10,7 +10,7 @@
 #include <linux/string.h>
 
 #include "../compat/lines.h"
-#include "join.h"
+#include "addresses.h"
 #include "list.h"
 
 /* The newest list, or NULL. */

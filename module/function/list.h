@@ -4,7 +4,7 @@
  *
  * The kernel prints this list in tracefs, but exports no function to get it. So
  * we read that file when the list is needed, and keep the list until a module
- * is loaded or unloaded. Newer kernels print addresses, too; for others, join.h
+ * is loaded or unloaded. Newer kernels print addresses, too; for others, addresses.h
  * finds them in /proc/kallsyms.
  */
 #ifndef HISTRIG_FUNCTION_LIST_H

@@ -8,7 +8,7 @@
 
 #include "../filter/pattern.h"
 #include "filter.h"
-#include "left.h"
+#include "unloaded.h"
 #include "list.h"
 
 /**

@@ -24,7 +24,7 @@
 
 struct hist_interval;
 
-/* What hits and readers need of others, see trigger/needs.h. */
+/* What hits and readers need of others, see trigger/resources.h. */
 #define HIST_NEEDS_FRAMES	0x1
 #define HIST_NEEDS_CGROUPS	0x2
 
@@ -58,7 +58,7 @@ struct hist_track {
  * @missed: hits of its events that no trigger has seen; see hist_count_missed()
  * @unbegun: hits that did not set variables its triggers read; see
  *	hist_count_missed()
- * @sources: where these hits are lost, see object/source.h; protected by event_mutex
+ * @sources: where these hits are lost, see object/loss.h; protected by event_mutex
  * @dropped_before: hits that its maps had dropped when they were cleared
  * @nr_read_once: number of references that unset a variable by reading it;
  *	changed under event_mutex, read by hits
@@ -68,7 +68,7 @@ struct hist_track {
  *	pollers, so events that the wakeup itself fires cause no further wakeup
  * @news: incremented by each hit that clears @wake and each command that clears
  *	the histogram; pollers compare it with the count they last saw
- * @needs: HIST_NEEDS_*, taken for readers, see trigger/needs.h
+ * @needs: HIST_NEEDS_*, taken for readers, see trigger/resources.h
  * @nr_triggers: number of triggers that feed it; protected by event_mutex
  * @serial: number of the histogram; each new one has a larger number than all before
  * @nr_forgets: number of triggers whose forget() means it; protected by event_mutex
@@ -113,7 +113,7 @@ struct hist {
  * struct hist_trigger - a trigger that feeds a histogram
  * @trigger: the part that all triggers have
  * @hist: the histogram
- * @needs: HIST_NEEDS_*, taken by this trigger, see trigger/needs.h
+ * @needs: HIST_NEEDS_*, taken by this trigger, see trigger/resources.h
  * @program: the operations that a hit runs
  */
 struct hist_trigger {

@@ -9,7 +9,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "../compat/kept.h"
+#include "../compat/stuck_hooks.h"
 #include "../compat/log.h"
 #include "../event/event_file.h"
 #include "../event/registry.h"

@@ -32,7 +32,7 @@ struct returns;
  * @is_return: hits are returns of the function
  * @all_regs: arguments show registers that do not pass arguments
  * @registered: the kernel knows the probe, which may be gone with its module
- * @kept: the kernel has refused to unregister it, see compat/kept.h
+ * @kept: the kernel has refused to unregister it, see compat/stuck_hooks.h
  * @deferred: errno of registering it, to be reported by probe_add()
  * @armed: @rp is enabled; guarded by event_mutex
  * @missed_before: what the kernel, or the table of functions, had counted as

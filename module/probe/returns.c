@@ -8,7 +8,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../compat/kept.h"
+#include "../compat/stuck_hooks.h"
 #include "../event/registry.h"
 #include "entry.h"
 #include "hot/kprobe.h"

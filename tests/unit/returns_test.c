@@ -8,7 +8,7 @@
 
 /* In place of the kernel's fprobes, and of the headers that need them. */
 #define RETURNS_BY_FPROBES
-#define HISTRIG_COMPAT_KEPT_H
+#define HISTRIG_COMPAT_STUCK_HOOKS_H
 #define HISTRIG_COMPAT_PARKED_H
 #define HISTRIG_COMPAT_RETURNS_H
 

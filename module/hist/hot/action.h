@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * How hits run actions. Only interevent.c and pinned.c include this header, see
+ * How hits run actions. Only interevent.c and forget.c include this header, see
  * operand.h.
  */
 #ifndef HISTRIG_HOT_ACTION_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The state of one hit of a trigger with variables, expressions or actions.
- * Only interevent.c, pinned.c and text.c include this header.
+ * Only interevent.c, forget.c and text.c include this header.
  */
 #ifndef HISTRIG_HIT_H
 #define HISTRIG_HIT_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * How hits load what expressions, variables and keys are made of. Only
- * interevent.c and pinned.c, and the sources of what these call, include this
+ * interevent.c and forget.c, and the sources of what these call, include this
  * header, which has code, so that the compiler fits it to each of their paths.
  */
 #ifndef HISTRIG_OPERAND_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * How hits set the variables that their trigger assigns. Only interevent.c and
- * pinned.c include this header, see operand.h.
+ * forget.c include this header, see operand.h.
  */
 #ifndef HISTRIG_HOT_VARIABLE_H
 #define HISTRIG_HOT_VARIABLE_H

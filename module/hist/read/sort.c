@@ -18,7 +18,7 @@
 #include "../object/map.h"
 #include "../object/sums.h"
 #include "frames.h"
-#include "losses.h"
+#include "loss.h"
 #include "names.h"
 #include "sort.h"
 #include "stats.h"

@@ -22,7 +22,7 @@
 #include "command.h"
 #include "hist_trigger.h"
 #include "interevent.h"
-#include "needs.h"
+#include "resources.h"
 
 /**
  * struct hist_context - a command while it runs

@@ -5,7 +5,7 @@
 #include "../object/chains.h"
 #include "../object/hist.h"
 #include "../object/map.h"
-#include "../object/source.h"
+#include "../object/loss.h"
 #include "take.h"
 
 int hist_take_start(struct hist *hist)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Where hits are lost for a histogram: in its events, and where its variables are. */
-#ifndef HISTRIG_SOURCE_H
-#define HISTRIG_SOURCE_H
+#ifndef HISTRIG_HIST_OBJECT_LOSS_H
+#define HISTRIG_HIST_OBJECT_LOSS_H
 
 #include <linux/list.h>
 #include <linux/types.h>
@@ -67,4 +67,4 @@ void hist_count_missed(struct hist *hist);
  */
 void hist_forget_losses(struct hist *hist, const struct hist_map *map);
 
-#endif /* HISTRIG_SOURCE_H */
+#endif /* HISTRIG_HIST_OBJECT_LOSS_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Where hits are lost for a histogram, see source.h. */
+/* Where hits are lost for a histogram, see loss.h. */
 #include <linux/list.h>
 #include <linux/slab.h>
 
@@ -7,7 +7,7 @@
 #include "../hist.h"
 #include "../interevent.h"
 #include "map.h"
-#include "source.h"
+#include "loss.h"
 
 /* Returns how many hits a histogram has dropped since it was made. */
 static u64 dropped_ever(const struct hist *hist)

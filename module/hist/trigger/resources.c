@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Resources that triggers need, see needs.h. */
+/* Resources that triggers need, see resources.h. */
 #include "../../compat/probe.h"
 #include "../../event/event_file.h"
 #include "../../event/registry.h"
@@ -11,7 +11,7 @@
 #include "../read/frames.h"
 #include "forget.h"
 #include "interevent.h"
-#include "needs.h"
+#include "resources.h"
 
 static bool needs_walks(const struct hist_op *op, unsigned int nr)
 {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Functions that were unloaded with their module, see left.h. */
+/* Functions that were unloaded with their module, see unloaded.h. */
 #include <linux/kernel.h>
 #include <linux/module.h>
 
 #include "../compat/module_text.h"
 #include "../event/registry.h"
-#include "left.h"
+#include "unloaded.h"
 
 /**
  * struct left - where functions were

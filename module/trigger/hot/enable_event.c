@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Hits of triggers that switch another event, see ../switch.h. */
-#include "../switch.h"
+/* Hits of triggers that switch another event, see ../enable_event.h. */
+#include "../enable_event.h"
 
 /* Does not use up the count if the event already is in the wanted state. */
 static __always_inline void trigger_switch_event(struct trigger *trigger,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Hooks that the kernel refuses to unregister, see kept.h. */
+/* Hooks that the kernel refuses to unregister, see stuck_hooks.h. */
 #include <linux/err.h>
 #include <linux/module.h>
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
 
-#include "kept.h"
+#include "stuck_hooks.h"
 #include "log.h"
 
 static bool any;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Makes and prints triggers that switch another event, see switch.h.
+ * Makes and prints triggers that switch another event, see enable_event.h.
  *
  * While such a trigger exists, the other event's probe stays registered, and
  * the module that defines that event cannot be unloaded.
@@ -11,7 +11,7 @@
 #include <linux/string.h>
 
 #include "../instance/instance.h"
-#include "switch.h"
+#include "enable_event.h"
 
 /* Finds the other event by name; returns NULL if users cannot enable it. */
 static struct event_file *find_target(const struct instance *instance,

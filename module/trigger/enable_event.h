@@ -2,11 +2,11 @@
 /*
  * Triggers that switch another event of their instance. enable_event and
  * disable_event start and stop recording the other event's hits; enable_hist
- * and disable_hist continue and pause its hist triggers. switch.c makes and
- * prints these triggers, and hits run hot/switch.c.
+ * and disable_hist continue and pause its hist triggers. enable_event.c makes and
+ * prints these triggers, and hits run hot/enable_event.c.
  */
-#ifndef HISTRIG_TRIGGER_SWITCH_H
-#define HISTRIG_TRIGGER_SWITCH_H
+#ifndef HISTRIG_TRIGGER_ENABLE_EVENT_H
+#define HISTRIG_TRIGGER_ENABLE_EVENT_H
 
 #include "count.h"
 #include "trigger.h"
@@ -39,4 +39,4 @@ void disable_event_hit(struct trigger *trigger, const void *record);
 void enable_hist_hit(struct trigger *trigger, const void *record);
 void disable_hist_hit(struct trigger *trigger, const void *record);
 
-#endif /* HISTRIG_TRIGGER_SWITCH_H */
+#endif /* HISTRIG_TRIGGER_ENABLE_EVENT_H */

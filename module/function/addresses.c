@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Addresses of functions by their names, see join.h. */
+/* Addresses of functions by their names, see addresses.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/limits.h>
@@ -11,7 +11,7 @@
 #include "../compat/lines.h"
 #include "../compat/log.h"
 #include "../probe/entry.h"
-#include "join.h"
+#include "addresses.h"
 #include "list.h"
 
 /**

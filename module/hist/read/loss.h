@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Reads what hits have lost, see ../loss.h. */
-#ifndef HISTRIG_LOSSES_H
-#define HISTRIG_LOSSES_H
+#ifndef HISTRIG_HIST_READ_LOSS_H
+#define HISTRIG_HIST_READ_LOSS_H
 
 #include "../loss.h"
 
@@ -16,4 +16,4 @@
 void hist_losses_read(struct hist *hist, const struct hist_map *map,
 		      u64 lost[HIST_LOSSES]);
 
-#endif /* HISTRIG_LOSSES_H */
+#endif /* HISTRIG_HIST_READ_LOSS_H */

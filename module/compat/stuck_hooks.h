@@ -10,8 +10,8 @@
  * As soon as one callback is kept, all callbacks return at once. So only the hook
  * itself must be kept; what it points to can be freed.
  */
-#ifndef HISTRIG_COMPAT_KEPT_H
-#define HISTRIG_COMPAT_KEPT_H
+#ifndef HISTRIG_COMPAT_STUCK_HOOKS_H
+#define HISTRIG_COMPAT_STUCK_HOOKS_H
 
 #include <linux/ftrace.h>
 #include <linux/jump_label.h>
@@ -80,4 +80,4 @@ bool kretprobe_keep(struct kretprobe *rp);
  */
 void hooks_exit(void);
 
-#endif /* HISTRIG_COMPAT_KEPT_H */
+#endif /* HISTRIG_COMPAT_STUCK_HOOKS_H */

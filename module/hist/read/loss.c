@@ -2,9 +2,9 @@
 /* Reads what hits have lost, see ../loss.h. */
 #include "../hist.h"
 #include "../object/map.h"
-#include "../object/source.h"
+#include "../object/loss.h"
 #include "frames.h"
-#include "losses.h"
+#include "loss.h"
 
 static u64 losses_missed(const struct hist *hist, const struct hist_map *map)
 {

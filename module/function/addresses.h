@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-#ifndef HISTRIG_FUNCTION_JOIN_H
-#define HISTRIG_FUNCTION_JOIN_H
+#ifndef HISTRIG_FUNCTION_ADDRESSES_H
+#define HISTRIG_FUNCTION_ADDRESSES_H
 
 struct function_list;
 
@@ -17,4 +17,4 @@ struct function_list;
  */
 int functions_find_addresses(struct function_list *list);
 
-#endif /* HISTRIG_FUNCTION_JOIN_H */
+#endif /* HISTRIG_FUNCTION_ADDRESSES_H */

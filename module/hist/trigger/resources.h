@@ -18,8 +18,8 @@
  * The first trigger decides what an entry can hold; hist_needs_fit() tells whether
  * that is enough for another trigger.
  */
-#ifndef HISTRIG_NEEDS_H
-#define HISTRIG_NEEDS_H
+#ifndef HISTRIG_HIST_RESOURCES_H
+#define HISTRIG_HIST_RESOURCES_H
 
 #include <linux/types.h>
 
@@ -73,4 +73,4 @@ void hist_needs_give(struct hist_trigger *trigger);
  */
 bool hist_needs_fit(const struct hist_spec *spec, const struct hist *hist);
 
-#endif /* HISTRIG_NEEDS_H */
+#endif /* HISTRIG_HIST_RESOURCES_H */

@@ -7,8 +7,8 @@
  * already. So we keep their addresses; the struct module itself does not last
  * that long.
  */
-#ifndef HISTRIG_FUNCTION_LEFT_H
-#define HISTRIG_FUNCTION_LEFT_H
+#ifndef HISTRIG_FUNCTION_UNLOADED_H
+#define HISTRIG_FUNCTION_UNLOADED_H
 
 #include <linux/types.h>
 
@@ -40,4 +40,4 @@ void functions_arrive(const struct module *mod);
  */
 bool function_is_unloaded(unsigned long ip);
 
-#endif /* HISTRIG_FUNCTION_LEFT_H */
+#endif /* HISTRIG_FUNCTION_UNLOADED_H */
