@@ -2,86 +2,81 @@
 /*
  * Chains: the table of a hist map whose entries can be forgotten.
  *
- * The table of map.h never removes a key, which makes its searches cheap. When a
- * trigger with forget() refers to a histogram, the histogram's maps get chains
- * in its place, for good: only such maps pay for removing. Indexes, sums and
- * variables stay where they are.
+ * The table of map.h never removes a key, which makes its searches cheap. When
+ * a trigger with forget() refers to a histogram, chains replace the tables of
+ * the histogram's maps for good. Indexes, sums and variables stay where they
+ * are.
  *
  * A hash value has a chain, a list of the indexes whose keys have that value:
- * @heads has the first index of each chain, and @next the index that follows. An
- * index has a state, one word; once others can see the index, it is changed by
- * compare-and-swap only:
+ * @heads has the first index of each chain, @next the following ones. An index
+ * has a state, one word that hits change by compare-and-swap only once the
+ * index is visible to others:
  *
  *	free -> new -> alive -> dead -> free
  *
  *	free	in the map's list of free indexes, or never used
  *	new	one hit owns it and is inserting its key
  *	alive	an entry of the map
- *	dead	forgotten, but some hits still count in it; or being buried
+ *	dead	forgotten, but hits still count in it or reclaim it
  *
- * Beside that, the state has the number of pins and the number of the
- * generation: how often the index has had a key.
+ * The state also has the number of pins and the generation: how often the index
+ * has had a key.
  *
- * Pins. A hit that finds an entry pins it before it counts there and unpins it at
- * its end. Only an entry that is alive can be pinned. forget() makes it dead; the
- * hit that drops the last pin of a dead entry buries the entry: it resets sums,
- * variables and buckets for the next generation, takes the index out of its
- * chain and frees it. So while a hit has a pin, the key, the sums and the
- * variables at the index are those of one generation, and a hit that races with
- * forget() either pins the old generation, whose counts go away with it, or
- * does not find it and begins a new generation of the key. It never counts
- * under another key. Readers pin the entries that they copy, too.
+ * Pins. A hit pins an entry before it counts there and unpins it at its end.
+ * Only an alive entry can be pinned. forget() makes it dead; the hit that drops
+ * the last pin of a dead entry reclaims the entry: it resets sums, variables
+ * and buckets, takes the index out of its chain and frees it. So while a hit
+ * has a pin, the key, sums and variables at the index are of one generation. A
+ * hit that races with forget() either pins the old generation, whose counts are
+ * lost with it, or makes a new one; it never counts under another key. Readers
+ * also pin the entries that they copy.
  *
- * The version in a chain's head changes with everything that changes the chain: a
- * key is inserted, or an index is taken out. A search reads the head, walks the
- * chain and, if it did not find the key, reads the head again. An index on its way
- * may have been freed and may be in another chain by now; then the version has
- * changed, and the search begins again. A key is inserted before the first index
- * by a compare-and-swap of the head that the search has read. This succeeds only
- * if nobody else has inserted the key since.
+ * Every insertion and removal changes the version in the chain's head. A search
+ * reads the head, walks the chain and, if it did not find the key, reads the
+ * head again: an index on the way may have been freed and put into another
+ * chain, but then the version differs and the search starts again. A hit
+ * inserts a key before the first index by a compare-and-swap of the head that
+ * its search read, which fails if another hit has inserted a key since.
  *
- * An index that is new and in its chain is as good as alive: a search that meets
- * it makes it alive. Whether it is in the chain is known from the version, too. So
- * no hit depends on the one that it has interrupted.
+ * A search that meets a new index in its chain makes it alive; the version
+ * proves that the index is in this chain. So no hit depends on a hit that it
+ * interrupts.
  *
- * To reclaim an entry, a hit marks its link, which nobody changes from then on.
- * Any hit that meets a marked link while it reclaims takes the index out of the
- * chain, by a compare-and-swap of the link or head before it; the one that
- * succeeds frees the index. The link has the number of the generation, too, and
- * the hit has seen that the version was the same after it had read the link. So
- * the link is of an index that is in the chain and not marked, and the
- * compare-and-swap fails if it is so no longer. A hit that is interrupted
- * anywhere keeps others from using one index at most.
+ * To reclaim an entry, a hit marks its link; a marked link never changes. Any
+ * hit that meets a marked link while it reclaims takes that index out of the
+ * chain, by a compare-and-swap of the link or head before it. The hit that
+ * succeeds frees the index. Links also have the generation, and the hit checks
+ * the version after it has read the link. So the compare-and-swap succeeds only
+ * while the link belongs to an unmarked index of this chain. A hit that is
+ * interrupted anywhere keeps at most one index from being used.
  *
  * Memory ordering:
- * - chains_publish() of a key is a full barrier. It pairs with the
- *   smp_load_acquire() of the head, and the address dependencies of links: a
- *   search that finds an index sees its state, its key and the name of its
- *   task.
- * - The key of a new entry is written before its state (smp_store_release()), and
- *   take_pin() reads the state (smp_load_acquire()) before the key. Its
+ * - chains_publish() is a full barrier. It pairs with the smp_load_acquire() of
+ *   the head and the address dependencies of links: a search that finds an
+ *   index sees its state, its key and the name of its task.
+ * - The key of a new entry is written before its state (smp_store_release()),
+ *   and take_pin() reads the state (smp_load_acquire()) before the key. Its
  *   compare-and-swap fails if the generation has changed in between.
  * - chains_unlink() changes a link, then the version, and then frees the index,
  *   with full barriers. chains_search() and unlink_marked() read links
- *   (smp_load_acquire()) and then the head again. So if they followed a link of
- *   a later generation, they see the new version.
- * - Each unpin is a full barrier. So the hit that drops the last pin sees what all
- *   others have counted, and the next generation begins with zeros.
+ *   (smp_load_acquire()) and then the head again. If they followed a link of a
+ *   later generation, they see the new version.
+ * - Each unpin is a full barrier. So the hit that drops the last pin sees all
+ *   counts of others, and the next generation starts with zeros.
  *
- * A compare-and-swap fails only because another hit went ahead, and searches are
- * bounded, so no hit waits. A hit whose search was disturbed
- * HIST_CHAIN_TRIES times is dropped; a forget() counts as a lost action.
+ * A compare-and-swap fails only because another hit made progress, and searches
+ * are bounded, so no hit waits. A hit whose search was disturbed
+ * HIST_CHAIN_TRIES times is dropped; a forget() is counted as a lost action.
  *
- * All CPUs add to the sums that they share, not to sums of their own, since hits
- * write to the state of an entry anyhow. Then burying need not look at each CPU.
+ * All CPUs add to shared sums, since hits write to the entry's state anyway. So
+ * reclaiming an entry does not visit each CPU's sums.
  *
- * A sketch of such a map has chains, too. Each entry has a list of its buckets,
- * which are forgotten when the entry is buried. If there are many, the hit leaves
- * the rest to a worker, since no hit may take that long; the index is used again
- * once the worker has freed them. While a hit has a pin of an entry,
- * none of the entry's buckets goes.
+ * A sketch of such a map has chains as well. Each entry has a list of its
+ * buckets, which are forgotten when the entry is reclaimed. A hit frees only
+ * some of them and leaves the rest to a worker; the index is reused once that
+ * has freed them. A hit's pin on an entry also keeps the entry's buckets.
  *
- * Of two maps that have the same entries, one for takes, both have the same chains.
+ * Two maps with the same entries (hist_map_init_second()) have the same chains.
  */
 #ifndef HISTRIG_CHAINS_H
 #define HISTRIG_CHAINS_H
@@ -96,12 +91,11 @@
 
 struct hist_program;
 
-/* How often a search begins again, because its chain has changed. */
+/* How often a search starts again because its chain has changed. */
 #define HIST_CHAIN_TRIES	1000
 
 /*
- * The state of an index: pins, one of the bits, or none of them, and the
- * generation.
+ * The state of an index: number of pins, one bit or none if free, generation.
  */
 #define HIST_STATE_PINS		(BIT_ULL(20) - 1)
 #define HIST_STATE_NEW		BIT_ULL(20)
@@ -116,13 +110,14 @@ struct hist_program;
 #define HIST_NEXT_MARKED	BIT_ULL(24)
 #define HIST_NEXT_GENERATION		BIT_ULL(25)
 
-/* What searches return instead of an index. */
+/* Return values of searches that have found no index. */
 #define HIST_CHAIN_NONE		(-1)
 #define HIST_CHAIN_RETRY_LIMIT		(-2)
 #define HIST_CHAIN_ARMING	(-3)
 
 /**
- * struct hist_chains - the chains of a map, or of two maps with the same entries
+ * struct hist_chains - the chains of a map, or of two maps with the same
+ * entries
  * @heads: the first index of each chain
  * @next: for each index in a chain the link to the next one
  * @states: the state of each index
@@ -133,15 +128,15 @@ struct hist_program;
  *	insert nothing
  * @second: the other map with the same entries, or NULL
  * @nr_sketches: number of sketches that each map has
- * @buckets: if the map is a sketch, for each entry that it describes the index of
- *	the first bucket plus 1, or 0
+ * @buckets: if the map is a sketch, for each entry that it describes the index
+ *	of the first bucket plus 1, or 0
  * @siblings: if the map is a sketch, for each bucket the next one of its entry
  *	plus 1, or 0
- * @map: the map, which owns its entries
+ * @map: the map that owns its entries
  * @graves: the first index that a worker has to reclaim plus 1, or 0; the
  *	others follow in the links of the map
- * @irq_work: starts the worker
- * @work: the worker
+ * @irq_work: starts @work
+ * @work: frees the buckets of entries that hits have left, see @graves
  */
 struct hist_chains {
 	u64 *heads;

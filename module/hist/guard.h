@@ -3,10 +3,10 @@
  * Guards: protect several words that hits must change together.
  *
  * A guard is a try-lock for hits and a sequence counter for readers. A hit that
- * interrupts the holder on the same CPU gives up at once, and all other hits
- * give up after HIST_GUARD_TRIES tries, so hits cannot deadlock. A hit that
- * does not get the guard skips its write. Readers take no lock: if a writer was
- * active while they read, they read again.
+ * interrupts the holder on the same CPU gives up at once, all other hits after
+ * HIST_GUARD_TRIES tries, so hits cannot deadlock. A hit that does not get the
+ * guard skips its write. Readers take no lock: they read again if a writer was
+ * active.
  */
 #ifndef HISTRIG_GUARD_H
 #define HISTRIG_GUARD_H
@@ -20,9 +20,9 @@
 
 /*
  * How often a hit tries to take a guard that another CPU holds, and how often a
- * reader reads again while a writer is active. A holder keeps the guard for
- * less than a microsecond, unless the host preempts the holder's virtual CPU.
- * In that case a hit must not wait, since it may hold a run-queue lock.
+ * reader reads again while a writer is active. A guard is held for less than a
+ * microsecond, unless the host preempts the holder's virtual CPU. Hits must not
+ * wait that long, since they may hold a run-queue lock.
  */
 #define HIST_GUARD_TRIES	200
 
@@ -82,7 +82,7 @@ static __always_inline void hist_guard_unlock(struct hist_guard *guard)
  * hist_guard_begin() - begin to read the words that a guard protects
  * @guard: the guard
  *
- * Return: the count to give to hist_guard_changed().
+ * Return: the count to pass to hist_guard_changed().
  */
 static inline unsigned int hist_guard_begin(const struct hist_guard *guard)
 {

@@ -5,9 +5,9 @@
  * A histogram is a map and the specification that says how to print it. It
  * belongs to one trigger or, when it has a name, to all triggers of that name.
  * When the last of these triggers is removed, the histogram loses its name.
- * Readers, and triggers that use its variables, also hold references to the
- * histogram, and the last reference frees it. Each trigger has its own program,
- * because events that share a histogram may have a field at different offsets.
+ * Readers, and triggers that use its variables, also hold references; the last
+ * reference frees the histogram. Each trigger has its own program, because
+ * events that share a histogram may have a field at different offsets.
  */
 #ifndef HISTRIG_HIST_H
 #define HISTRIG_HIST_H
@@ -24,7 +24,7 @@
 
 struct hist_interval;
 
-/* What hits and readers need of others, see trigger/resources.h. */
+/* What hits and readers need from other parts, see trigger/resources.h. */
 #define HIST_NEEDS_FRAMES	0x1
 #define HIST_NEEDS_CGROUPS	0x2
 
@@ -49,16 +49,17 @@ struct hist_track {
 /**
  * struct hist - a histogram
  * @map: where hits count now, one of @maps
- * @maps: keys and sums; the second map is made when something is first taken
- * @taken: the map that is being taken: new hits do not count in it, and nobody
- *	has read it yet; usually NULL. Protected by event_mutex
- * @interval: the intervals at which it begins anew, or NULL; protected by
+ * @maps: keys and sums; the second map is made for the first take or interval
+ * @taken: the map that is being taken: hits do not count in it any more, and no
+ *	reader has read it yet; usually NULL. Protected by event_mutex
+ * @interval: the interval after which it restarts, or NULL; protected by
  *	event_mutex
  * @nr_sketches: number of sketches of each map
  * @missed: hits of its events that no trigger has seen; see hist_count_missed()
- * @unbegun: hits that did not set variables its triggers read; see
+ * @unbegun: hits that did not set the variables that its triggers read; see
  *	hist_count_missed()
- * @sources: where these hits are lost, see object/loss.h; protected by event_mutex
+ * @sources: where hits for @missed and @unbegun are lost, see object/loss.h;
+ *	protected by event_mutex
  * @dropped_before: hits that its maps had dropped when they were cleared
  * @nr_read_once: number of references that unset a variable by reading it;
  *	changed under event_mutex, read by hits
@@ -68,10 +69,11 @@ struct hist_track {
  *	pollers, so events that the wakeup itself fires cause no further wakeup
  * @news: incremented by each hit that clears @wake and each command that clears
  *	the histogram; pollers compare it with the count they last saw
- * @needs: HIST_NEEDS_*, taken for readers, see trigger/resources.h
+ * @needs: HIST_NEEDS_* of its readers, see trigger/resources.h
  * @nr_triggers: number of triggers that feed it; protected by event_mutex
- * @serial: number of the histogram; each new one has a larger number than all before
- * @nr_forgets: number of triggers whose forget() means it; protected by event_mutex
+ * @serial: increases from one new histogram to the next
+ * @nr_forgets: number of triggers that forget its entries; protected by
+ *	event_mutex
  * @nr_var_refs: number of references that other triggers have to its variables;
  *	protected by event_mutex
  * @refs: number of references that triggers and readers hold; protected by
@@ -113,7 +115,7 @@ struct hist {
  * struct hist_trigger - a trigger that feeds a histogram
  * @trigger: the part that all triggers have
  * @hist: the histogram
- * @needs: HIST_NEEDS_*, taken by this trigger, see trigger/resources.h
+ * @needs: HIST_NEEDS_* of this trigger, see trigger/resources.h
  * @program: the operations that a hit runs
  */
 struct hist_trigger {
@@ -123,7 +125,7 @@ struct hist_trigger {
 	struct hist_program program;
 };
 
-/* A text in the map must have space for the longest text of a variable. */
+/* An entry must have enough space for the longest string of a variable. */
 static_assert(HIST_MAP_TEXT_WORDS == HIST_TEXT_WORDS);
 /* In hist_entry_vars.set, the bits of variables must be below the count. */
 static_assert(BIT_ULL(HIST_VARS_MAX) <= HIST_MAP_SET_STEP);
@@ -133,7 +135,7 @@ static inline struct hist_trigger *to_hist_trigger(struct trigger *trigger)
 	return container_of(trigger, struct hist_trigger, trigger);
 }
 
-/* hist_map_now() - the map that a hit counts in; it must read it only once */
+/* hist_map_now() - the map that a hit counts in; hits read it only once */
 static __always_inline struct hist_map *hist_map_now(const struct hist *hist)
 {
 	return READ_ONCE(hist->map);

@@ -2,21 +2,21 @@
 /*
  * Interevents: the variables, references, expressions and actions of a trigger.
  *
- * A trigger may set variables, which all CPUs share. A hit stores them in the
- * entry of its key, and a hit of another trigger with an equal key reads them
- * there; this is how a histogram combines two events. A trigger with variables,
- * references, expressions or actions has a struct hist_interevent, and its hits
- * take a longer path (hot/interevent.c). Hits of all other triggers only count
- * and pay nothing for that path.
+ * A hit stores the variables of its trigger in the entry of its key, and a hit
+ * of another trigger with an equal key reads them there, on any CPU; this is
+ * how a histogram combines two events. A trigger with variables, references,
+ * expressions or actions has a struct hist_interevent, and its hits run a
+ * longer path (hot/interevent.c). All other hits only count and pay nothing for
+ * that path.
  *
- * The trigger and its histogram share the interevent, because readers need it
- * to print the trigger. It holds references to the histograms whose variables
- * the trigger reads, so that hits can read them even after the triggers of
- * these histograms are gone. Users cannot remove a trigger to which another
- * trigger refers, but the module itself can, for example when an event goes
- * away. A histogram never holds a reference to a trigger, and an interevent
- * refers only to histograms that are older, or that refer to none, so references
- * never form a cycle; see hist_var_newer().
+ * The trigger shares the interevent with its histogram, which needs it to
+ * print. The interevent holds references to the histograms whose variables the
+ * trigger reads, so hits can read them even after the triggers of these
+ * histograms are removed. Users cannot remove a trigger to which another
+ * trigger refers, but the module can, for example when an event is unloaded. A
+ * histogram never holds a reference to a trigger, and an interevent refers only
+ * to histograms that are older, or that refer to none, so references never form
+ * a cycle; see hist_var_newer().
  *
  * event_mutex protects an interevent while it is built and released. An
  * interevent does not change while hits can see it, so hits need no lock.
@@ -47,11 +47,9 @@ struct synth_event;
 /**
  * enum hist_var_ref_form - how a hit finds the entry of the other histogram
  * @HIST_REF_SAME: use the entry that the previous reference found
- * @HIST_REF_NUMBER: search for our first key field; the other histogram's key
- *	is a single number
+ * @HIST_REF_NUMBER: search for our first key field; the other key is one number
  * @HIST_REF_WORDS: search for our whole key; both histograms lay it out alike
- * @HIST_REF_FIRST: search for our first key fields; the other histogram has
- *	fewer key fields than ours
+ * @HIST_REF_FIRST: search for our first key fields; the other key has fewer
  * @HIST_REF_CONVERT: convert our key, then search for it; the other histogram
  *	stores a string with a different fixed length or with none
  * @HIST_REF_NEVER: find no entry, since the keys are of different kinds
@@ -90,7 +88,7 @@ struct hist_var_ref {
  * struct hist_var_assign - a variable that a hit sets in its entry
  * @op: loads the value
  * @slot: index of the variable in the entry; if save() stores a string or
- *	stack, save() sets the variable to 1
+ *	stack, the variable is 1
  * @text: index of the string or stack in the entry, or HIST_NO_TEXT
  * @name: name of the field, if save() stores it
  * @stack: whether @text is a stack
@@ -168,26 +166,27 @@ struct hist_field_var {
  * struct hist_interevent - the part of a trigger that does more than count
  * @var_refs: references, in the order in which a hit reads them
  * @nr_var_refs: number of references
- * @var_assigns: assignments of variables, in the order in which the command
- *	lists them
+ * @var_assigns: assignments of variables, in the order of the command
  * @nr_var_assigns: number of assignments
  * @assign_bits: the bits of the assigned variables in hist_entry_vars.set
  * @saves: the fields that save() stores
  * @nr_saves: number of @saves
- * @actions: the actions; those that forget are the last
+ * @actions: the actions; forget() actions come last
  * @nr_actions: number of actions
- * @nr_hit_actions: number of actions that do not forget
- * @forgets: the histograms whose entries the others forget; no variable is set
+ * @nr_hit_actions: number of actions that are not forget()
+ * @forgets: the histograms in which forget() actions forget an entry; their
+ *	@slot is unused
  * @nr_forgets: number of @forgets
  * @nr_slots: number of variables in an entry, including tracked values and
  *	saved fields
  * @nr_texts: number of strings and stacks in an entry
  * @nr_save_texts: number of strings and stacks that save() stores; they follow
  *	the strings and stacks of variables
- * @room: bytes of scratch memory that a hit needs for texts and a long key
+ * @room: bytes of scratch memory that a hit needs for strings, stacks and a
+ *	long key
  * @code: operations of expressions; each operator follows its operands
  * @nr_code: number of operations
- * @stats: what values are, if some are more than sums
+ * @stats: how the values are combined; @stats.any is false if all are sums
  * @conds: load the variables that the trigger's filter names
  * @nr_conds: number of @conds
  * @exprs: whether hits run an operator for any value, variable or key

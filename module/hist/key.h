@@ -32,8 +32,8 @@ static inline unsigned int hist_op_words(const struct hist_op *op)
 
 /**
  * struct hist_key_part - one field of a key
- * @words: the number, the text of a string or the addresses of a stack; of a user
- *	stack, its frames
+ * @words: the number, the characters of a string, the addresses of a stack or
+ *	the frames of a user stack
  * @nr: number of words
  */
 struct hist_key_part {

@@ -2,10 +2,10 @@
 /*
  * Losses: hits, values and actions that are missing in a histogram.
  *
- * Each loss has a number in enum hist_loss and a row in hist_losses[], which the
- * totals of hist, hist_totals and hist_json print in this order. A hit counts a
- * loss in the sums of its map with hist_map_lose(). The row's function adds what
- * is counted elsewhere.
+ * Each loss has a number in enum hist_loss and a row in hist_losses[]; the
+ * totals of hist, hist_totals and hist_json print the rows in this order. A hit
+ * counts a loss in the sums of its map with hist_map_lose(). The row's function
+ * adds the losses that are counted elsewhere.
  */
 #ifndef HISTRIG_LOSS_H
 #define HISTRIG_LOSS_H
@@ -17,14 +17,15 @@ struct hist_map;
 
 /**
  * enum hist_loss - what hits have lost
- * @HIST_LOST_HITS: hits that were not counted, for whatever reason
- * @HIST_LOST_MISSED: of these, hits that no trigger has seen
- * @HIST_LOST_ARMING: of these, hits on new keys while the map got chains
- * @HIST_LOST_BUCKETS: values that are in no bucket of a sketch, which is full
+ * @HIST_LOST_HITS: hits that were not counted, for any reason
+ * @HIST_LOST_MISSED: part of these: hits that no trigger has seen
+ * @HIST_LOST_ARMING: part of these: hits on new keys while the map got chains
+ * @HIST_LOST_BUCKETS: values that a full sketch has not counted
  * @HIST_LOST_ACTIONS: actions that were not run
- * @HIST_LOST_BEGINNINGS: hits that histograms whose variables are read here did
- *	not count, so that their variables were not set
- * @HIST_LOST_FILES: user stacks with code in files that did not fit into the table
+ * @HIST_LOST_BEGINNINGS: hits that other histograms did not count, so that they
+ *	did not set the variables that this one reads
+ * @HIST_LOST_FILES: user stacks with code in files that did not fit into the
+ *	table
  * @HIST_LOST_SHARES: user stacks with code in files over the share of a user
  * @HIST_LOSSES: number of losses
  */
@@ -43,8 +44,8 @@ enum hist_loss {
 /**
  * struct hist_loss_kind - how a loss is printed
  * @text: its line in the totals
- * @member: its member in a document of JSON
- * @more: how many to add to those that hits have counted in the map, or NULL
+ * @member: its member in a JSON document
+ * @more: returns a number to add to the map's count, or NULL
  */
 struct hist_loss_kind {
 	const char *text;

@@ -2,49 +2,46 @@
 /*
  * The hist map: a hash table of keys for all CPUs, and sums for each CPU.
  *
- * One table of keys serves all CPUs. It uses open addressing with linear
- * probing and has twice as many slots as entries are allowed, so a search
- * soon meets an empty slot. Entries never move, and only clearing the whole
- * map removes them; a map whose entries are forgotten one by one has chains in
- * place of the table, see chains.h. A key owns an index, which a counter hands out; the sums of
- * the entry, its variables and the name of its task are stored by index. See
- * sums.h for the sums.
+ * The table uses open addressing with linear probing and has twice as many
+ * slots as entries are allowed, so a search soon meets an empty slot. Entries
+ * never move, and only clearing the whole map removes them; to forget single
+ * entries, a map has chains instead of the table, see chains.h. A counter gives
+ * each key an index, by which the entry's sums (sums.h), its variables and the
+ * name of its task are stored.
  *
  * Keys of one word are stored in the table itself. A hit inserts a key with one
  * compare-and-swap and its index with a second one. A hit that finds a key
  * without an index, because it interrupts the hit that inserts it or runs on
- * another CPU, does not wait: it takes an index of its own and tries to store
- * it, too. The map XORs each key with its secret before it stores the key.
- * Since 0 marks an empty slot, the only key that becomes 0 has a slot of its
- * own beside the table.
+ * another CPU, does not wait: it allocates an index and tries to store that.
+ * Keys are stored XORed with the map's secret. 0 marks an empty slot, so the
+ * key that would be stored as 0 has a separate slot.
  *
- * Longer keys are stored in cells, one for each index. To insert a key, a hit
- * first writes the key into the cell of its index and then publishes
- * {hash, index} by compare-and-swap, so a search that finds the index finds the
- * whole key.
+ * Longer keys are stored in cells, one for each index. A hit writes the key
+ * into the cell of its index and then publishes {hash, index} by
+ * compare-and-swap, so a search that finds the index finds the whole key.
  *
- * If two hits insert the same key at once, both may take an index. The index of
- * the hit that loses the race goes to a list and is reused by the next
+ * If two hits insert the same key at once, both may allocate an index. The
+ * index of the hit that loses the race is put into a list for the next
  * insertion.
  *
- * Users can choose keys, the names of their tasks for example. If they could
- * predict the hash, they could choose keys that all fall into one cluster of
- * slots, and every hit would have to walk this cluster. So each map multiplies
- * keys by a secret number of its own, and a search gives up after
- * HIST_MAP_PROBES slots. The hit is then dropped, as if the map were full.
+ * Users can choose keys, for example the names of their tasks. If they could
+ * predict the hash, they could fill one long cluster of slots, which every hit
+ * would have to walk. So each map multiplies keys by a secret number, and a
+ * search gives up after HIST_MAP_PROBES slots. The hit is then dropped, as if
+ * the map were full.
  *
  * hist_map_init() and hist_map_add_vars() allocate all memory. A hit never
- * allocates or waits; if it cannot insert its key, it counts itself as dropped.
+ * allocates or waits; if it cannot insert its key, it is counted as dropped.
  *
- * A histogram may have two maps, so that what one of them has counted can be
- * taken while hits count in the other; see hist_map_init_second(). If its
- * entries have variables, both maps have the same table, entries and variables,
- * but each its own sums.
+ * A histogram may have two maps, so that the counts of one can be taken while
+ * hits use the other; see hist_map_init_second(). If its entries have
+ * variables, both maps share the table, entries and variables, but not the
+ * sums.
  *
- * The functions of hot/search.h and hot/map.c may be called in any context,
- * NMI included, with preemption off. All others are called in process context
- * with event_mutex held. Callers of hist_map_clear() and hist_map_destroy()
- * also make sure that no hit is running.
+ * The functions of hot/search.h and hot/map.c may be called in any context, NMI
+ * included, with preemption off. All others are called in process context with
+ * event_mutex held. Callers of hist_map_clear() and hist_map_destroy() also
+ * make sure that no hit is running.
  */
 #ifndef HISTRIG_MAP_H
 #define HISTRIG_MAP_H
@@ -70,17 +67,15 @@ struct hist_chains;
 /* A hit that sets read-once variables adds this to hist_entry_vars.set. */
 #define HIST_MAP_SET_STEP	BIT_ULL(16)
 
-/* The index and the offset in a slot whose key has not got them yet. */
+/* The index and the offset in a slot whose key has none yet. */
 #define HIST_MAP_NONE		U32_MAX
 
 /**
  * struct hist_slot - a slot for a key of one word
  * @key: the key as it is stored, or 0 if the slot is empty
- * @offset: what hist_sums_offset() returns for @index, or HIST_MAP_NONE
+ * @offset: what hist_sums_offset() returns for @index, or HIST_MAP_NONE, also
+ *	for a moment after @index is stored
  * @index: the key's index, or HIST_MAP_NONE
- *
- * Hits store @index first, so @offset may still be HIST_MAP_NONE when @index is
- * not.
  */
 struct hist_slot {
 	u64 key;
@@ -101,7 +96,7 @@ struct hist_entry_vars {
 	u64 values[];
 };
 
-/* Words in front of the variables. */
+/* Number of words before the variables. */
 #define HIST_ENTRY_VARS_HEAD	(sizeof(struct hist_entry_vars) / sizeof(u64))
 
 static_assert(sizeof(struct hist_entry_vars) % sizeof(u64) == 0);
@@ -112,13 +107,13 @@ static_assert(sizeof(struct hist_entry_vars) % sizeof(u64) == 0);
  * @zero: the slot of the key that is stored as 0
  * @slots: the table of {hash, index} pairs of longer keys, or NULL
  * @mix: the secret that keys are hashed with, an odd number
- * @mask: number of slots less one
- * @shift: 64 less the binary logarithm of the number of slots
+ * @mask: number of slots minus one
+ * @shift: 64 minus the binary logarithm of the number of slots
  * @key_words: number of words in a cell, 0 if keys are stored in the table
  * @sums: what hits have counted
  * @size: number of entries allowed
  * @used: entries that exist or are being made
- * @cells: for each index the key that is not stored in the table
+ * @cells: for each index the key, if keys are not stored in the table
  * @nr_indexes: number of indexes
  * @next_index: the first index that was never handed out
  * @free_indexes: list of indexes to reuse, from hits that lost a race; the
@@ -132,11 +127,11 @@ static_assert(sizeof(struct hist_entry_vars) % sizeof(u64) == 0);
  * @texts: for each index the strings and stacks of variables; NULL if there are
  *	none
  * @nr_texts: number of strings and stacks in an entry
- * @owner: the map whose table and entries this map has, usually itself; the
- *	owner's @used, @next_index, @free_indexes and @zero count
- * @sketches: what statistics count about each entry, or NULL
- * @chains: what takes the place of the table if entries can be forgotten, see
- *	chains.h; else NULL
+ * @owner: the map that owns the table and the entries, usually this one; only
+ *	the owner's @used, @next_index, @free_indexes and @zero are valid
+ * @sketches: the buckets of each entry's values, or NULL; see sketch.h
+ * @chains: replace the table if entries can be forgotten, else NULL; see
+ *	chains.h
  */
 struct hist_map {
 	struct hist_slot *words;
@@ -186,7 +181,7 @@ static __always_inline u64 *hist_map_cell(const struct hist_map *map, u32 index)
 	return map->cells + (size_t)index * map->key_words;
 }
 
-/* hist_map_entries() - how many entries exist or are being made */
+/* hist_map_entries() - number of entries that exist or are being made */
 static inline u32 hist_map_entries(const struct hist_map *map)
 {
 	return min_t(u32, atomic_read(&map->owner->used), map->size);

@@ -2,19 +2,18 @@
 /*
  * Programs: the operations of a hist trigger, made once and run by each hit.
  *
- * The parser of commands turns keys and values into operations: one flat
- * array for the keys and another array for the values. Hits run the operations
- * in a switch statement, which is cheaper than calls through pointers. A
- * program never changes while hits can see it. The data that only printing and
- * sorting need is in spec.h, so that a program fits into five cache lines.
+ * The parser of commands turns keys and values into two flat arrays of
+ * operations. Hits run them in a switch statement, which is cheaper than calls
+ * through pointers. A program never changes while hits can see it. Data that
+ * only printing and sorting need is in spec.h, so that a program fits into five
+ * cache lines.
  *
- * A key is a row of 64-bit words, in the order of the key fields. A number
- * is sign-extended or zero-extended to one word. A char array is padded with
- * zeros to whole words, and so is another array of bytes. A string without a
- * fixed length starts with a word that holds its length in words, and a stack
- * starts with a word that holds its depth; the text or the addresses follow. So
- * a reader needs only the program to split a key into its fields, and a hit
- * hashes only the words in use.
+ * A key is a row of 64-bit words, in the order of the key fields. A number is
+ * sign-extended or zero-extended to one word. An array of characters or bytes
+ * is padded with zeros to whole words. A string without a fixed length starts
+ * with its length in words, a stack with its depth; the characters or the
+ * addresses follow. So a reader needs only the program to split a key into its
+ * fields, and a hit hashes only the words in use.
  */
 #ifndef HISTRIG_PROGRAM_H
 #define HISTRIG_PROGRAM_H
@@ -39,15 +38,15 @@ struct hist_interevent;
 #define HIST_STACK_DEPTH	31
 
 /*
- * Maximum number of words that a string without a fixed length, or a stack,
- * takes in a key. The last 5 words of a stack are only used to collect it, see
+ * Maximum number of words of a string without a fixed length, or a stack, in a
+ * key. The last 5 words of a stack are only used to collect it, see
  * STACK_SLACK.
  */
 #define HIST_STRING_WORDS	(1 + HIST_STRING_MAX / sizeof(u64))
 #define HIST_STACK_WORDS	(1 + HIST_STACK_DEPTH + 5)
 /* Maximum number of words of a string or stack in a variable. */
 #define HIST_TEXT_WORDS		(HIST_STRING_MAX / sizeof(u64))
-/* The index of a text, for a variable that holds a number and has no text. */
+/* hist_var_ref.text and the like of a variable that holds a number. */
 #define HIST_NO_TEXT		0xff
 
 static_assert(1 + HIST_STACK_DEPTH <= HIST_TEXT_WORDS);
@@ -58,9 +57,9 @@ static_assert(1 + HIST_STACK_DEPTH <= HIST_TEXT_WORDS);
 #define HIST_KEY_WORDS_MAX	256
 
 /*
- * The kinds of operations. Operations up to HIST_OP_WORD_LAST yield one word.
- * Those up to HIST_OP_NUMBER_LAST load the word without a function call. Those
- * from there up to HIST_OP_FIXED_LAST always yield the same number of words.
+ * Operations up to HIST_OP_WORD_LAST yield one word; those up to
+ * HIST_OP_NUMBER_LAST load it without a function call. Those from there up to
+ * HIST_OP_FIXED_LAST always yield the same number of words.
  */
 enum hist_op_code {
 	HIST_OP_S32,
@@ -79,7 +78,7 @@ enum hist_op_code {
 	HIST_OP_PREEMPT_COUNT,
 	HIST_OP_LAZY_COUNT,
 	HIST_OP_CONST,
-	/* From here to _WORD_LAST: only for triggers with an interevent. */
+	/* Up to _WORD_LAST: only for triggers with an interevent. */
 	HIST_OP_VAR_REF,
 	HIST_OP_OWN_VAR,
 	HIST_OP_EXPR,
@@ -109,7 +108,7 @@ enum hist_op_code {
 	HIST_OP_ENTRY_COMM,
 };
 
-/* The ranges that hits tell apart by one comparison. */
+/* Hits test these ranges with one comparison. */
 static_assert(HIST_OP_TASK_ID - HIST_OP_NUMBER_LAST == 1);
 static_assert(HIST_OP_CHARS - HIST_OP_WORD_LAST == 1 &&
 	      HIST_OP_STRING - HIST_OP_FIXED_LAST == 1);
@@ -139,13 +138,13 @@ enum hist_op_modifier {
  *	memory only
  * @number: the constant, or the width of a bucket
  *
- * Four kinds of operations give some members another meaning. HIST_OP_EXPR
- * runs @size operations of the interevent's code, starting at index @offset;
- * @number is 1 if the code is two operands and an operator. An operation that
- * loads a reference or an own variable has its index in @offset.
- * HIST_OP_TASK_ID has its enum record_task_id there. An operation that loads a
- * string or stack parameter of a synthetic event has the offset of its copy in
- * the scratch memory in @number, in bytes.
+ * Some operations use members differently. HIST_OP_EXPR runs @size operations
+ * of the interevent's code, starting at index @offset; @number is 1 if these
+ * are two operands and an operator. An operation that loads a reference or an
+ * own variable has its index in @offset, and HIST_OP_TASK_ID its enum
+ * record_task_id. An operation that loads a string or stack parameter of a
+ * synthetic event has the offset of its copy in scratch memory in @number, in
+ * bytes.
  */
 struct hist_op {
 	union {
@@ -191,7 +190,7 @@ enum hist_hit_form {
 	HIST_HIT_LATENCY, /* the end of a latency */
 	HIST_HIT_STAMP, /* its start */
 	HIST_HIT_THREE_PLAIN, /* three numbers that are loaded without a call */
-	/* Hits that use entries which are forgotten; set when that begins. */
+	/* Hits of histograms with chains. */
 	HIST_HIT_PINNED,
 };
 

@@ -2,13 +2,13 @@
 /*
  * Sketches: which values the hits of each entry had, in buckets.
  *
- * A sketch is a hist map of its own. Its keys are pairs of an entry's index and a
- * bucket, and its only sum counts the hits. So it takes memory for the buckets
- * that hits have filled and no others, and all that is said in map.h holds: hits
- * of any context add to it without waiting, and count what they drop.
+ * A sketch is a hist map whose keys are pairs of an entry's index and a bucket,
+ * and whose only sum counts the hits. It needs memory only for buckets that
+ * hits have filled, and map.h applies to it: hits of any context add to it
+ * without waiting and count what they drop.
  *
- * Buckets are log-linear: each power of two is cut into 2^SKETCH_BITS buckets of
- * the same width, and numbers below 2^(SKETCH_BITS + 1) have buckets of their own.
+ * Buckets are log-linear: each power of two is cut into 2^SKETCH_BITS buckets
+ * of the same width, and each number below 2^(SKETCH_BITS + 1) has a bucket.
  * The middle of a bucket is off by at most 1/16 of any value in it.
  *
  * All functions may be called in any context.
@@ -19,16 +19,15 @@
 #include <linux/log2.h>
 #include <linux/types.h>
 
-/* A power of two is cut into 2^SKETCH_BITS buckets. */
 #define SKETCH_BITS		3
 
-/* Number of buckets of numbers that are not negative, rounded up. */
+/* Number of buckets of non-negative numbers, rounded up. */
 #define SKETCH_HALF		512
 
 /* Bits of a key that hold the bucket; the others hold the entry's index. */
 #define SKETCH_KEY_BITS		10
 
-/* hist_log_shift() - width of @value's bucket as a power of two */
+/* hist_log_shift() - binary logarithm of the width of @value's bucket */
 static __always_inline unsigned int hist_log_shift(u64 value, unsigned int bits)
 {
 	return value >> bits ? ilog2(value) - bits : 0;
@@ -70,7 +69,7 @@ static inline u32 sketch_key_bucket(u64 key)
 	return key & ((1U << SKETCH_KEY_BITS) - 1);
 }
 
-/* sketch_negative() - does a bucket hold negative numbers? */
+/* sketch_negative() - is a bucket for negative numbers? */
 static inline bool sketch_negative(u32 bucket)
 {
 	return bucket < SKETCH_HALF;
@@ -81,8 +80,8 @@ static inline bool sketch_negative(u32 bucket)
  * @bucket: the bucket
  * @shift: set to the binary logarithm of its width
  *
- * Return: the smallest value; if the bucket holds negative numbers, the complement
- * of the largest one.
+ * Return: the smallest value; for negative numbers, the complement of the
+ * largest.
  */
 static inline u64 sketch_low(u32 bucket, unsigned int *shift)
 {
@@ -94,11 +93,11 @@ static inline u64 sketch_low(u32 bucket, unsigned int *shift)
 }
 
 /**
- * sketch_range() - the values that a bucket holds
+ * sketch_range() - the range of the values in a bucket
  * @bucket: the bucket
- * @high: set to the largest of them, of signed numbers if they are negative
+ * @high: set to the largest value, as a signed number if it is negative
  *
- * Return: the smallest one.
+ * Return: the smallest value.
  */
 static inline u64 sketch_range(u32 bucket, u64 *high)
 {
@@ -110,7 +109,7 @@ static inline u64 sketch_range(u32 bucket, u64 *high)
 	return sketch_negative(bucket) ? ~last : low;
 }
 
-/* sketch_middle() - the value that stands for all in a bucket */
+/* sketch_middle() - the value that represents all values in a bucket */
 static inline u64 sketch_middle(u32 bucket)
 {
 	unsigned int shift;

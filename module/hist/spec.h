@@ -5,9 +5,9 @@
  * The parser turns the attributes of a command and the fields of an event into
  * a specification, which never changes afterwards. Readers use it to print and
  * sort, and commands compare specifications to find a trigger; hits run only
- * its program. Each command makes a specification, and a new histogram keeps a
- * copy. Each trigger of the histogram keeps only a program of its own,
- * since events that share a histogram may have a field at different offsets.
+ * its program. A new histogram keeps a copy of the specification, and each of
+ * its triggers a separate program, since events that share a histogram may have
+ * a field at different offsets.
  */
 #ifndef HISTRIG_SPEC_H
 #define HISTRIG_SPEC_H
@@ -18,7 +18,7 @@
 #define HIST_FIELDS_MAX		(HIST_KEYS_MAX + HIST_VALS_MAX)
 #define HIST_SORT_MAX		8
 
-/* Size of a value's or key's name; the name of an expression is its text. */
+/* Size of the name of a value or key; an expression's name is its source. */
 #define HIST_NAME_MAX		128
 
 #define HIST_HITCOUNT		BIT(0)
@@ -38,15 +38,15 @@
 #define HIST_CONST		BIT(14)
 #define HIST_PERCENT		BIT(15)
 #define HIST_GRAPH		BIT(16)
-/* The text that a char pointer points to, not the pointer itself. */
+/* The string that a char pointer points to, not the pointer. */
 #define HIST_TEXT		BIT(17)
 #define HIST_COMM		BIT(18)
 #define HIST_VAR		BIT(19)
 #define HIST_EXPR		BIT(20)
-/* A reference to a variable, and a variable set to nothing but a reference. */
+/* A reference to a variable, and a variable that only copies a reference. */
 #define HIST_VAR_REF		BIT(21)
 #define HIST_ALIAS		BIT(22)
-/* With HIST_TEXT: the text is in user memory; with HIST_STACKTRACE: user frames. */
+/* With HIST_TEXT: in user memory. With HIST_STACKTRACE: of user frames. */
 #define HIST_USER		BIT(23)
 
 /* The unit of a distribution. */
@@ -59,13 +59,13 @@
  * enum hist_display - how a field is printed, where no flag says so
  * @HIST_DISPLAY_NONE: as its type says
  * @HIST_DISPLAY_OCT: octal
- * @HIST_DISPLAY_SIGNED: as a signed number, by which it also sorts
- * @HIST_DISPLAY_NUMBER_LAST: the last style that values can have, too
+ * @HIST_DISPLAY_SIGNED: as a signed number; sorts as signed
+ * @HIST_DISPLAY_NUMBER_LAST: the last style that values can have
  * @HIST_DISPLAY_DEV: the major and the minor number of a device
- * @HIST_DISPLAY_IPV4: an address in network order; sorts by that
- * @HIST_DISPLAY_PATH: the path of a cgroup, by which it also sorts
- * @HIST_DISPLAY_FLAGS: the name of a value, or those of flags
- * @HIST_DISPLAY_BYTES_FIRST: the first style of keys that are no numbers
+ * @HIST_DISPLAY_IPV4: an address; sorts in network byte order
+ * @HIST_DISPLAY_PATH: the path of a cgroup; sorts by the path
+ * @HIST_DISPLAY_FLAGS: the name of a value, or the names of its flags
+ * @HIST_DISPLAY_BYTES_FIRST: the first style of keys that are not numbers
  * @HIST_DISPLAY_IPV6: sixteen bytes
  * @HIST_DISPLAY_MAC: six bytes
  * @HIST_DISPLAY_ARRAY: other arrays of bytes, as hexadecimal digits
@@ -91,7 +91,7 @@ static inline bool hist_display_is_named(enum hist_display style)
 	return style == HIST_DISPLAY_PATH || style == HIST_DISPLAY_FLAGS;
 }
 
-/* With HIST_LOG2: powers of two are cut into 2^K buckets, K at most this. */
+/* Maximum K of .log2=K, which cuts powers of two into 2^K buckets. */
 #define HIST_LOG2_MAX		8
 
 /**
@@ -100,7 +100,7 @@ static inline bool hist_display_is_named(enum hist_display style)
  * @name: the name to print; empty for a constant
  * @var: name of the variable that the field is assigned to, or empty
  * @type: its C type, which must match the type of a synthetic event's field
- * @label: the name with the ": " that separates it from the value
+ * @label: @name and ": ", which separates it from the value
  * @label_len: length of @label in bytes
  * @flags: HIST_*
  * @stat: the modifier that makes a value a statistic, or empty
@@ -112,8 +112,7 @@ static inline bool hist_display_is_named(enum hist_display style)
  * @style: enum hist_display
  * @who: enum record_task_id if it is a number of the current task
  * @ref: index of the reference that a HIST_VAR_REF or HIST_ALIAS reads
- * @text: index of the string or stack that a variable holds, or HIST_NO_TEXT if
- *	the variable holds a number
+ * @text: index of the string or stack that a variable holds, or HIST_NO_TEXT
  * @code: index of its first operation, while a command is parsed
  * @nr_code: number of its operations, while a command is parsed
  */
@@ -158,7 +157,7 @@ struct hist_sort {
  * @wants_comm: whether entries store the name of the task that made them
  * @wants_clock: whether a field is a time stamp, or there are intervals
  * @top: number of entries to print, 0 for all
- * @interval: time in ns after which the histogram begins anew, or 0
+ * @interval: time in ns after which the histogram restarts, or 0
  * @nohitcount: do not print the hit count
  * @bits: binary logarithm of the number of entries
  * @clock_name: name of the trace clock

@@ -2,13 +2,13 @@
 /*
  * Statistics: values that are more than sums.
  *
- * A value with a modifier like .max, .avg or .p99 is a statistic of what hits
- * add. Each value has one sum in an entry, in the order of the values; what a hit
- * does with it depends on the value's kind. A standard deviation has two sums
- * more, behind those of all values, for the squares. Percentiles and distributions
- * come from a sketch, see sketch.h; all of one field share it.
+ * A value with a modifier like .max, .avg or .p99 is a statistic of the field's
+ * values. Each has one sum in an entry, in the order of the values; the kind of
+ * the statistic says how a hit updates it. A standard deviation has two more
+ * sums for the squares, after the sums of all values. Percentiles and
+ * distributions come from a sketch (sketch.h), one for each field.
  *
- * Triggers with statistics take the path of hits of hot/interevent.c.
+ * Hits of triggers with statistics run hot/interevent.c.
  */
 #ifndef HISTRIG_STATS_H
 #define HISTRIG_STATS_H
@@ -28,16 +28,16 @@ enum hist_stat_kind {
 	HIST_STAT_DIST,
 };
 
-/* The whole, in the unit of hist_stat.parts. */
+/* The whole in parts, the unit of hist_stat.parts. */
 #define HIST_STAT_WHOLE		1000000U
 
 /**
- * struct hist_stat - what a value is of the numbers that hits have
+ * struct hist_stat - how one value of a histogram combines the numbers of hits
  * @kind: enum hist_stat_kind
- * @is_signed: whether they are signed numbers
+ * @is_signed: whether the numbers are signed
  * @sketch: index of the sketch, for a quantile or a distribution
  * @square: index of the lower of the two sums of squares
- * @parts: of a quantile, how many of HIST_STAT_WHOLE values it exceeds
+ * @parts: for a quantile, its fraction in parts of HIST_STAT_WHOLE
  */
 struct hist_stat {
 	u8 kind;
@@ -49,12 +49,13 @@ struct hist_stat {
 
 /**
  * struct hist_stats - the statistics of a trigger
- * @of: for each value what it is
- * @any: a value is not just a sum
+ * @of: for each value its statistic
+ * @any: some value is not just a sum
  * @nr_sums: number of sums in an entry
  * @nr_sketches: number of sketches
- * @sketched: for each sketch the value that has its numbers
- * @least: for each quantile the value that is the minimum of the same numbers, or 0
+ * @sketched: for each sketch the index of a value whose numbers it counts
+ * @least: for each quantile the index of the value that is the minimum of the
+ *	same numbers, or 0
  * @most: likewise, the maximum
  */
 struct hist_stats {
@@ -67,7 +68,7 @@ struct hist_stats {
 	u8 most[HIST_VALS_MAX];
 };
 
-/* hist_stat_rank() - a u64 that compares as the number does */
+/* hist_stat_rank() - a u64 that compares like the signed or unsigned number */
 static __always_inline u64 hist_stat_rank(const struct hist_stat *stat,
 					  u64 value)
 {
@@ -75,8 +76,8 @@ static __always_inline u64 hist_stat_rank(const struct hist_stat *stat,
 }
 
 /*
- * The sum of a minimum or maximum grows with better values, and 0 is the worst. So
- * an entry's result is the greatest of the sums of all CPUs.
+ * hist_stat_grade() - what a minimum or maximum stores: greater is better, 0 is
+ * the worst, so an entry's result is the greatest of the sums of all CPUs
  */
 static __always_inline u64 hist_stat_grade(const struct hist_stat *stat,
 					   u64 value)

@@ -3,24 +3,22 @@
  * Sums: what the hits of a hist map have counted.
  *
  * An entry of a map has an index and a fixed number of sums. Each CPU adds to
- * an array of its own with one instruction, which neither an interrupt nor an
- * NMI can split, so CPUs that hit the same entry only read memory that they
- * share.
+ * its own array with one instruction, which neither an interrupt nor an NMI can
+ * split, so CPUs that hit the same entry only read memory that they share.
  *
- * A CPU's array holds the sums of the lowest indexes; entries get their indexes
- * in the order of their first hits. The array begins as a page, unless the sums
- * of all CPUs fit into HIST_SUMS_FIRST bytes. A hit on an entry behind the
- * array's end adds atomically to sums that all CPUs share, and asks for a
- * longer array. An irq_work and a worker allocate that, because hits cannot.
- * The new array starts with zeros and the old one stays as it is: nothing is
- * copied while hits run, and readers add all arrays up.
+ * A CPU's array has the sums of the lowest indexes; entries get their indexes
+ * in the order of their first hits. The array starts with one page, or with all
+ * sums if those of all CPUs fit into HIST_SUMS_FIRST bytes. A hit on an entry
+ * beyond the array adds atomically to sums that all CPUs share, and asks for a
+ * longer array. An irq_work and a worker allocate it, because hits cannot. The
+ * new array starts with zeros, the old one remains, and readers add all arrays
+ * up: nothing is copied while hits run.
  *
- * So memory follows what CPUs hit. The arrays of all CPUs together may take
- * HIST_SUMS_SHARE times as much memory as the shared sums; arrays that they
- * have replaced may take a third of that in addition. Under this limit, on a
- * machine with many CPUs, only the entries that came first have sums of each
- * CPU; usually these are the entries that are hit most. Longer arrays are not
- * charged to the control group of the user who added the trigger.
+ * So memory grows only with the entries that CPUs hit. All arrays in use may
+ * have HIST_SUMS_SHARE times the memory of the shared sums, and replaced arrays
+ * a third of that in addition. On a machine with many CPUs, only the first
+ * entries have sums for each CPU; usually these are hit most. Longer arrays are
+ * not charged to the memory cgroup of the user who added the trigger.
  *
  * hist_sums_at() and hist_sums_shared() may be called in any context, NMI
  * included, with preemption off, and all others in process context.
@@ -39,19 +37,18 @@
 #include "loss.h"
 
 /*
- * The arrays of all CPUs may take this many times the memory of the shared
+ * The arrays of all CPUs may have this many times the memory of the shared
  * sums.
  */
 #define HIST_SUMS_SHARE		8
 
 /*
- * If the sums of all CPUs take fewer bytes than this, arrays begin with all
- * sums.
+ * Arrays start with all sums if those of all CPUs have fewer bytes than this.
  */
 #define HIST_SUMS_FIRST		(2U << 20)
 
 /*
- * The arrays of all CPUs may take this many bytes, however few sums are shared.
+ * The arrays of all CPUs may have this many bytes, however few sums are shared.
  */
 #define HIST_SUMS_BYTES		(4U << 20)
 
@@ -85,7 +82,7 @@ struct hist_sums_cpu {
  * @cpu: each CPU's part
  * @shared: the sums that all CPUs share
  * @nr_sums: number of sums of an entry
- * @greatest: bit I is 1 if sum I of an entry is the greatest of what hits had
+ * @greatest: bit I is 1 if sum I of an entry is a maximum instead of a sum
  * @wide: bit I is 1 if sum I is the lower word of a number whose upper word is
  *	sum I + 1
  * @bytes: length of @shared
@@ -105,7 +102,7 @@ struct hist_sums {
 	struct llist_node link;
 };
 
-/* Sums whose hits have asked for longer arrays, and what starts the worker. */
+/* Sums whose hits have asked for longer arrays, and the start of the worker. */
 extern struct llist_head hist_sums_asked;
 extern struct irq_work hist_sums_irq;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The parts of actions that hits call and do not inline, see action.h. */
+/* The out-of-line parts of actions, see action.h. */
 #include <linux/string.h>
 
 #include "../../compat/compiler.h"
@@ -24,9 +24,8 @@ void hist_generate_long(struct hist_hit *hit, const struct hist_action *action)
 }
 
 /*
- * Stores @value if it is greater than the tracked value (onmax) or differs from
- * it (onchange). Otherwise returns false, for example because another hit has
- * stored a greater value since the caller compared.
+ * Stores @value if the handler fires. Otherwise returns false, for example
+ * because another hit has stored a greater value since the caller compared.
  */
 static bool action_take_value(const struct hist_action *action, u64 *tracked,
 			      u64 value)
@@ -58,15 +57,15 @@ static void save_fields(struct hist_hit *hit, struct hist_entry_vars *vars)
 				      hist_map_text(hit->map, hit->index,
 						    save->text),
 				      &save->op);
-		/* For a string or stack, 1 says that save() has stored it. */
+		/* The variable of a string or stack is 1 once it is stored. */
 		WRITE_ONCE(vars->values[save->slot], value);
 	}
 }
 
 /*
  * Changes the tracked value and the fields of save() together, under the
- * entry's guard. If a hit does not get the guard, only its action is lost. The
- * sums already contain the hit, so do not count the hit as dropped.
+ * entry's guard. A hit that does not get the guard loses only its action: the
+ * sums already contain the hit.
  */
 static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
 			struct hist_entry_vars *vars, u64 value)
@@ -84,7 +83,7 @@ static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
 	hist_guard_unlock(&vars->guard);
 }
 
-/* Takes a snapshot and keeps what triggered it, with the guard held. */
+/* Takes a snapshot and stores its cause in @track. Caller holds its guard. */
 static bool action_take_snapshot(struct hist_hit *hit, struct hist_track *track,
 				 u64 value)
 {
@@ -99,11 +98,10 @@ static bool action_take_snapshot(struct hist_hit *hit, struct hist_track *track,
 }
 
 /*
- * Takes a snapshot if @value is greater than the value that triggered the last
- * snapshot (onmax) or differs from that value (onchange). All entries of the
- * histogram share that value. Most hits that are beyond the value of their own
- * entry are not beyond the shared one; they take no guard, so they cannot fail
- * to get it.
+ * Takes a snapshot if the handler fires for the value that triggered the last
+ * one, which all entries share. Most hits that fire for their entry's value do
+ * not fire for the shared one: they return without the guard, so they cannot
+ * lose the action.
  */
 static void action_snapshot(struct hist_hit *hit,
 			    const struct hist_action *action, u64 value)

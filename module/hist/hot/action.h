@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * How hits run actions. Only interevent.c and forget.c include this header, see
+ * How hits run actions. Only interevent.c and forget.c include this, see
  * operand.h.
  */
 #ifndef HISTRIG_HOT_ACTION_H
@@ -12,8 +12,9 @@
 void hist_generate_long(struct hist_hit *hit, const struct hist_action *action);
 
 /*
- * hist_act_beyond() - run an onmax() or onchange() action, because @value is beyond
- * the value that the action tracks in the entry
+ * hist_act_beyond() - run an onmax() or onchange() action
+ *
+ * @value is beyond the value that the action tracks in the entry.
  */
 void hist_act_beyond(struct hist_hit *hit, const struct hist_action *action,
 		     struct hist_entry_vars *vars, u64 value);
@@ -31,8 +32,8 @@ static __always_inline u64 action_load_param(struct hist_hit *hit,
 }
 
 /*
- * Generates a synthetic event. If the event is short, which means that it has
- * only a few fields and all are numbers, builds its record here on the stack.
+ * Generates a synthetic event. A short event has few fields, all numbers: its
+ * record is built on the stack.
  */
 static __always_inline void action_generate(struct hist_hit *hit,
 					    const struct hist_action *action)

@@ -9,12 +9,12 @@
 #include "search.h"
 
 /*
- * How many buckets of an entry are taken out of sketches at once; each takes some
- * 200 instructions.
+ * Maximum number of buckets that a hit frees at once, some 200 instructions
+ * each.
  */
 #define BURY_MAX	32
 
-/* Puts another index first, and counts the change. */
+/* Returns a head with another first index and the next version. */
 static u64 with_first(u64 head, u32 link)
 {
 	return (head & ~HIST_LINK) + HIST_HEAD_VERSION + link;
@@ -33,8 +33,9 @@ static bool same_key(const struct hist_chains *chains, u32 index,
 }
 
 /*
- * Pins an index that a search has come to, if it is alive and has the key. Makes
- * it alive if it is new, and in the chain because the head is still @seen.
+ * Pins an index that a search has reached, if it is alive and has the key.
+ * Makes a new index alive if the head is still @seen, which proves that it is
+ * in the chain.
  */
 static bool take_pin(const struct hist_chains *chains, u32 index,
 		     const u64 *key, unsigned int words, const u64 *head,
@@ -43,10 +44,7 @@ static bool take_pin(const struct hist_chains *chains, u32 index,
 	u64 *at = &chains->states[index], state, now;
 
 	for (;;) {
-		/*
-		 * Pairs with chains_prepare(): this generation's key is
-		 * complete.
-		 */
+		/* Pairs with chains_prepare(): the key is complete. */
 		state = smp_load_acquire(at);
 		if (!(state & (HIST_STATE_ALIVE | HIST_STATE_NEW)) ||
 		    !same_key(chains, index, key, words))
@@ -58,8 +56,7 @@ static bool take_pin(const struct hist_chains *chains, u32 index,
 			now += HIST_STATE_ALIVE - HIST_STATE_NEW;
 		}
 		/*
-		 * The state has the generation, so the key was this
-		 * generation's.
+		 * Fails if the generation has changed since the key was read.
 		 */
 		if (cmpxchg(at, state, now) == state)
 			return true;
@@ -67,8 +64,8 @@ static bool take_pin(const struct hist_chains *chains, u32 index,
 }
 
 /*
- * Searches a chain, and pins the entry. If the key is not in it, returns
- * HIST_CHAIN_NONE, and the chain did not have the key while its head was @seen.
+ * Searches a chain and pins the entry. Returns HIST_CHAIN_NONE if the chain did
+ * not have the key while its head was @seen.
  */
 static long chains_search(const struct hist_chains *chains, const u64 *head,
 			  const u64 *key, unsigned int words, u64 *seen)
@@ -84,8 +81,8 @@ static long chains_search(const struct hist_chains *chains, const u64 *head,
 			if (take_pin(chains, link - 1, key, words, head, *seen))
 				return link - 1;
 			/*
-			 * Pairs with chains_unlink(): the head is read after
-			 * it.
+			 * Pairs with chains_unlink(): read the head after the
+			 * link.
 			 */
 			link = smp_load_acquire(&chains->next[link - 1]) &
 			       HIST_LINK;
@@ -96,7 +93,7 @@ static long chains_search(const struct hist_chains *chains, const u64 *head,
 	return HIST_CHAIN_RETRY_LIMIT;
 }
 
-/* Before the chains are ready, no entry goes, and no key comes. */
+/* Until the chains are ready, no entry is forgotten and no key inserted. */
 static noinline long chains_search_table(struct hist_map *map, const u64 *key,
 					 unsigned int words)
 {
@@ -136,7 +133,7 @@ static long chains_prepare(struct hist_map *map, const u64 *key,
 	return index;
 }
 
-/* Frees an index that nobody else has seen. */
+/* Frees an index that no other hit has seen. */
 static void chains_free_index(struct hist_map *map, u32 index)
 {
 	u64 *state = &map->chains->states[index];
@@ -159,7 +156,7 @@ static void chains_set_alive(u64 *at)
 	}
 }
 
-/* Puts a new index first, if the chain has not changed since the search. */
+/* Puts a new index first in its chain, unless the chain has changed. */
 static bool chains_publish(const struct hist_chains *chains, u64 *head,
 			   u64 seen, u32 index)
 {
@@ -199,7 +196,7 @@ long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
 			break;
 		if (new < 0) {
 			new = chains_prepare(map, key, words, home);
-			/* Another hit may just be inserting the last entry. */
+			/* Another hit may be inserting it as the last entry. */
 			if (new < 0)
 				return chains_search(chains, head, key, words,
 						     &seen);
@@ -243,7 +240,7 @@ bool hist_chains_pin(struct hist_map *map, u32 index)
 	return false;
 }
 
-/* Counts a change of a chain; returns the new head. */
+/* Increments the version of a chain; returns the new head. */
 static u64 chains_change(u64 *head)
 {
 	u64 seen = READ_ONCE(*head), got;
@@ -257,9 +254,11 @@ static u64 chains_change(u64 *head)
 }
 
 /*
- * Takes an index out of its chain and frees it: changes the word @at, @word as far
- * as we know, so that it leads to what follows the index. Returns false if somebody
- * else has changed the chain meanwhile. Sets @word and @seen to what they are now.
+ * Takes an index out of its chain and frees it: changes the link at @at, which
+ * was
+ * @word, to the index that follows. Returns false if another hit has changed
+ *	the
+ * chain. Otherwise updates @word and the head @seen.
  */
 static bool chains_unlink(struct hist_map *map, u64 *head, u64 *at, u64 *word,
 			  u64 *seen)
@@ -286,8 +285,7 @@ static bool chains_unlink(struct hist_map *map, u64 *head, u64 *at, u64 *word,
 }
 
 /*
- * Takes all marked indexes out of a chain. Returns false if somebody else has
- * changed the chain meanwhile.
+ * Takes marked indexes out of a chain. Returns false if the chain has changed.
  */
 static bool unlink_marked(struct hist_map *map, u64 *head)
 {
@@ -303,7 +301,7 @@ static bool unlink_marked(struct hist_map *map, u64 *head)
 
 		/* Pairs with chains_reclaim_entry(). */
 		next = smp_load_acquire(follow);
-		/* So this is a word of an index that is in the chain. */
+		/* If the chain is unchanged, @next is one of its links. */
 		if (READ_ONCE(*head) != seen)
 			return false;
 		if (!(next & HIST_NEXT_MARKED)) {
@@ -317,8 +315,8 @@ static bool unlink_marked(struct hist_map *map, u64 *head)
 }
 
 /*
- * Has an index taken out of its chain. If others change the chain all the time,
- * leaves that to the next hit that buries there.
+ * Takes marked indexes out of a chain. If other hits keep changing the chain,
+ * leaves that to the next hit that reclaims an entry there.
  */
 static void chains_sweep(struct hist_map *map, u64 *head)
 {
@@ -351,7 +349,7 @@ static void reset_sums(struct hist_map *map, u32 index)
 		atomic64_set(&sums[i], 0);
 }
 
-/* Resets an entry's variables. Of a text, the first word says that it is empty. */
+/* Resets variables. Strings and stacks whose first word is 0 are empty. */
 static void reset_vars(struct hist_map *map, u32 index)
 {
 	u64 *words = (u64 *)hist_map_vars(map, index);
@@ -393,7 +391,7 @@ static __always_inline bool reset_counts(struct hist_map *map, u32 index,
 	return true;
 }
 
-/* Inline, because most entries have no buckets, and every hit that forgets runs it. */
+/* Inline for the hits that forget entries without buckets, the most common. */
 static __always_inline bool bury_some(struct hist_map *map, u32 index)
 {
 	const struct hist_chains *chains = map->chains;
@@ -419,8 +417,8 @@ bool hist_chains_reclaim(struct hist_map *map, u32 index)
 }
 
 /*
- * Buries an entry, or leaves that to a worker if it takes long. The index is not
- * free yet, so its link can hold the worker's list.
+ * Reclaims an entry, or leaves that to a worker if it has many buckets. The
+ * index is not free yet, so its link can be used for the worker's list.
  */
 static noinline void chains_reclaim_entry(struct hist_map *map, u32 index)
 {

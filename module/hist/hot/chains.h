@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * How hits use the chains of a map, see ../chains.h.
+ * How hits use the chains of a map, see ../chains.h. @map may be either of two
+ * maps with the same entries.
  *
- * All functions work on maps with chains; @map may be either of two maps with the
- * same entries.
- *
- * Context of all: any, NMI too, preemption off.
+ * Context of all functions: any, NMI too, preemption off.
  */
 #ifndef HISTRIG_HOT_CHAINS_H
 #define HISTRIG_HOT_CHAINS_H
@@ -26,15 +24,15 @@ static inline u32 hist_chains_home(const struct hist_map *map, const u64 *key,
  * @map: the map
  * @key: the key
  * @words: its length in words
- * @made: set to true if this hit has inserted the key, else left alone
+ * @made: set to true if this hit has inserted the key, else not changed
  *
- * Return: the index, or a negative number when the hit has to be dropped.
+ * Return: the index, or a negative number if the hit has to be dropped.
  */
 long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
 		      bool *made);
 
 /**
- * hist_chains_peek() - find a key, and pin its entry
+ * hist_chains_peek() - find a key and pin its entry
  * @map: the map
  * @key: the key
  * @words: its length in words
@@ -44,33 +42,21 @@ long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
  */
 long hist_chains_peek(struct hist_map *map, const u64 *key, unsigned int words);
 
-/**
- * hist_chains_pin() - pin an entry whose index is known
- * @map: the map
- * @index: any index
- *
- * Return: false if the index is not an entry now.
- */
+/* hist_chains_pin() - pin an index; returns false if it is no entry now */
 bool hist_chains_pin(struct hist_map *map, u32 index);
 
-/**
- * hist_chains_unpin() - undo hist_chains_find(), _peek() or _pin()
- * @map: the map
- * @index: the index
- */
+/* hist_chains_unpin() - undo hist_chains_find(), _peek() or _pin() */
 void hist_chains_unpin(struct hist_map *map, u32 index);
 
-/**
- * hist_chains_forget() - remove an entry from the map
- * @map: the map
- * @index: an index; not necessarily pinned, or an entry
+/*
+ * hist_chains_forget() - remove an entry, if @index is one, pinned or not
  *
- * Its memory is used again when nobody pins it.
+ * The last hit that unpins the entry reclaims it.
  */
 void hist_chains_forget(struct hist_map *map, u32 index);
 
 /**
- * hist_chains_add_bucket() - note that an entry has one more bucket
+ * hist_chains_add_bucket() - add a bucket to the list of an entry
  * @sketch: a sketch of the map
  * @index: index of the entry in the map; the caller pins it
  * @bucket: index of the bucket in @sketch; the caller has inserted it
@@ -81,18 +67,17 @@ void hist_chains_add_bucket(struct hist_map *sketch, u32 index, u32 bucket);
  * hist_chains_forget_buckets() - forget buckets of an entry
  * @sketch: a sketch of the map
  * @index: index of the entry in the map; no hit adds buckets to @sketch for it
- * @budget: how many to forget at most; set to what is left of it
+ * @budget: maximum number of buckets to forget; decreased by those forgotten
  *
- * Return: false if there are more.
+ * Return: false if the entry has more.
  */
 bool hist_chains_forget_buckets(struct hist_map *sketch, u32 index,
 				unsigned int *budget);
 
 /**
- * hist_chains_reclaim() - free a dead entry's buckets and index, in bounded
- * time
+ * hist_chains_reclaim() - free buckets of a dead entry, then its index
  * @map: the map
- * @index: the entry's index; nobody pins it, and nobody else buries it
+ * @index: the entry's index; it has no pins, and no other caller reclaims it
  *
  * Return: false if there are more buckets to free; call it again then.
  */

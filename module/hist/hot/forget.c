@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Hits of triggers that use entries which can be forgotten, see ../chains.h.
- *
- * These are triggers that feed such a histogram, that read its variables, or that
- * forget its entries. Whatever else they do, their hits come here, so that hits of
- * all others need not ask. A hit goes the way of interevent.c, but pins each entry
- * that it finds until it ends.
+ * Hits of triggers that feed a histogram with chains, read its variables or
+ * forget its entries; see ../chains.h. A hit does what interevent.c does, but
+ * pins each entry that it finds until the hit ends. All other triggers do not
+ * pay for that.
  */
 #include <linux/kernel.h>
 
@@ -20,8 +18,8 @@
 #include "variable.h"
 
 /*
- * Can entries of a map be forgotten? That may begin while a hit runs, so a hit asks
- * once and sticks to the answer.
+ * Can entries of a map be forgotten? A map may get chains while a hit runs, so
+ * a hit asks only once.
  */
 static bool has_chains(const struct hist_map *map)
 {
@@ -29,8 +27,8 @@ static bool has_chains(const struct hist_map *map)
 }
 
 /*
- * Reads one reference. Maps of a histogram with variables have the same entries,
- * so it does not matter which one hist_map_now() returns.
+ * Reads one reference. All maps of a histogram with variables share the
+ * entries, so any of them will do.
  */
 static bool read_ref(struct hist_hit *hit, const struct hist_var_ref *ref,
 		     long index, u64 *value)
@@ -46,8 +44,8 @@ static bool read_ref(struct hist_hit *hit, const struct hist_var_ref *ref,
 }
 
 /*
- * Reads all references and pins their entries. @pinned is what each reference has
- * pinned, -1 if nothing. Returns false if a variable is missing or not set.
+ * Reads all references and pins their entries: sets @pinned to the index that
+ * each has pinned, or -1. Returns false if a variable is missing or not set.
  */
 static bool pinned_read_refs(struct hist_hit *hit,
 			     const struct hist_interevent *inter, s32 *pinned)
@@ -96,7 +94,7 @@ static long pinned_find(struct hist_hit *hit, bool pin)
 				hist_map_find_word(map, hit->key[0]);
 }
 
-/* Adds to @own, or if that is NULL, to @shared. */
+/* Adds the values to @own or, if that is NULL, to @shared. */
 static void pinned_add_values(struct hist_hit *hit, local_t *own,
 			      atomic64_t *shared, bool pin)
 {
@@ -153,7 +151,7 @@ static void pinned_count(struct hist_hit *hit,
 
 /*
  * Forgets entries, after all other actions, which may use the variables there.
- * What intervals and takes have counted before stays.
+ * The counts of past intervals and takes remain.
  */
 static void pinned_forget(struct hist_hit *hit,
 			  const struct hist_interevent *inter)
@@ -174,7 +172,7 @@ static void pinned_forget(struct hist_hit *hit,
 	}
 }
 
-/* Does an action read a text that the hit keeps in its own entry? */
+/* Does an action read a string or stack that the hit stores in its entry? */
 static bool reads_own_text(const struct hist_action *action)
 {
 	unsigned int i;
@@ -185,7 +183,7 @@ static bool reads_own_text(const struct hist_action *action)
 	return false;
 }
 
-/* Runs the actions of a hit that has no entry, apart from those that need one. */
+/* Runs the actions that need no entry, for a hit that has none. */
 static noinline void act_without_entry(struct hist_hit *hit,
 				       const struct hist_interevent *inter)
 {
@@ -212,8 +210,9 @@ static noinline void pinned_drop(struct hist_hit *hit)
 }
 
 /*
- * A hit that forgets may find no room to be counted. It still runs its actions and
- * forgets, because a histogram that serves to forget need not have room for all keys.
+ * A hit that cannot be counted, because the map is full, still runs its actions
+ * and forgets: a histogram that only serves to forget need not have space for
+ * all keys.
  */
 static void pinned_run(struct hist_hit *hit,
 		       const struct hist_interevent *inter)
@@ -245,7 +244,7 @@ static void run_interevent(struct hist_hit *hit,
 	unpin_refs(inter, pinned);
 }
 
-/* Scratch memory for texts and a long key, as in interevent.c. */
+/* Returns the bytes of scratch memory that a hit needs; see interevent.c. */
 static unsigned int room_of(const struct hist_program *program)
 {
 	if (program->interevent)

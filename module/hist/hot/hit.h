@@ -13,7 +13,7 @@
 /**
  * struct hist_hit - the state of one hit
  * @trigger: the trigger
- * @map: where it counts
+ * @map: the map that it counts in
  * @record: the record of the event
  * @time: the time stamp, 0 until the hit reads the clock
  * @key_words: length of the key in words
@@ -26,8 +26,7 @@
  * @short_key: space for a key that fits on the stack
  * @record_buf: space for the record of a synthetic event
  *
- * Hits keep this struct on the stack and do not clear it, since most triggers
- * use only a few of its words.
+ * It is on the stack and not cleared, since most triggers use few of its words.
  */
 struct hist_hit {
 	struct hist_trigger *trigger;
@@ -61,7 +60,7 @@ hit_interevent(const struct hist_hit *hit)
  * @hit: the hit, whose @key is the whole key
  * @ref: the reference, neither HIST_REF_SAME nor HIST_REF_NUMBER
  *
- * Context: any, NMI too, preemption off.
+ * Context: any, NMI too, preemption off, as for all functions below.
  * Return: the index, or -1 if no entry has the key.
  */
 long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref);
@@ -70,10 +69,9 @@ long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref);
  * hist_find_pinned() - find the entry that a reference reads, and pin it
  * @hit: the hit, whose @key is the whole key
  * @ref: the reference, not HIST_REF_SAME
- * @map: where to look for it, one of the reference's histogram
+ * @map: the map of the reference's histogram to search
  * @pin: whether entries of @map can be forgotten; if not, nothing is pinned
  *
- * Context: any, NMI too, preemption off.
  * Return: the index, HIST_CHAIN_NONE if no entry has the key,
  * HIST_CHAIN_RETRY_LIMIT if the search was given up.
  */
@@ -83,10 +81,8 @@ long hist_find_pinned(struct hist_hit *hit, const struct hist_var_ref *ref,
 /**
  * hist_put_text() - write the string or stack of a variable
  * @hit: the hit
- * @to: the text of the variable in its entry, HIST_TEXT_WORDS words
+ * @to: the HIST_TEXT_WORDS words of the variable in its entry
  * @op: the operation that loads the string or stack
- *
- * Context: any, NMI too, preemption off.
  */
 void hist_put_text(struct hist_hit *hit, u64 *to, const struct hist_op *op);
 
@@ -95,10 +91,9 @@ void hist_put_text(struct hist_hit *hit, u64 *to, const struct hist_op *op);
  * @hit: the hit
  * @op: the operation that loads the parameter
  *
- * Does not copy the text of a variable, the task's name, or a string that has a
- * NUL at the end of its field. Copies all others to the scratch memory.
+ * Returns the string or stack of a variable, the task's name, or a string with
+ * a NUL at the end of its field in place; copies all others to scratch memory.
  *
- * Context: any, NMI too, preemption off.
  * Return: the address.
  */
 u64 hist_param_address(struct hist_hit *hit, const struct hist_op *op);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * How hits get the index of a new entry. Only map.c and chains.c include this
- * header, which has code.
+ * How hits get the index of a new entry. Only map.c and chains.c include this.
  */
 #ifndef HISTRIG_INDEX_H
 #define HISTRIG_INDEX_H
@@ -14,8 +13,8 @@
 #include "../map.h"
 
 /*
- * Claims one of the allowed entries. The plain read comes first, so that hits
- * that find the map full do not all write to the same cache line.
+ * Claims one of the allowed entries. Reads first, so that hits that find the
+ * map full do not all write to one cache line.
  */
 static bool claim_entry(struct hist_map *map)
 {
@@ -38,10 +37,9 @@ static void save_comm(struct hist_map *map, long index)
 }
 
 /*
- * A hit that loses a race puts its index into a list for the next insertion.
- * The upper half of the head counts changes of the list: if another hit takes
- * an index and puts it back between our read of the link and our cmpxchg(), the
- * head has changed, so our cmpxchg() fails and we do not use the stale link.
+ * A free index goes into a list for the next insertion. The upper half of the
+ * head counts changes of the list: our cmpxchg() fails if other hits have taken
+ * the first index and put it back since we read its link.
  */
 static u64 free_head(u64 head, u32 link)
 {
@@ -87,7 +85,7 @@ static __always_inline int take_index(struct hist_map *map)
 		if (index >= 0)
 			return index;
 	}
-	/* Stop here, so that next_index never grows far beyond nr_indexes. */
+	/* Stops next_index from growing far beyond nr_indexes. */
 	if (atomic_read(&map->next_index) >= map->nr_indexes)
 		return -1;
 	index = atomic_inc_return(&map->next_index) - 1;

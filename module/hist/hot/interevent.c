@@ -2,15 +2,14 @@
 /*
  * Hits of triggers that do more than count, see ../interevent.h.
  *
- * A hit builds its key, reads the variables that it refers to from the entries
- * that have the same key, counts in its own entry, sets the variables there and
- * runs the actions. As in the kernel, a hit stops before it counts if a
- * variable that it reads is not set or if no entry has the key.
+ * A hit builds its key, reads the variables of other histograms in the entries
+ * with that key, counts in its own entry, sets the variables there and runs the
+ * actions. As in the kernel, a hit stops before it counts if a variable that it
+ * reads is not set or if no entry has the key.
  *
- * This code runs in any context, NMI included, see run.c. All CPUs share the
- * variables. A number is one word, so a hit never reads half of it. If a CPU
- * reads a string while another CPU writes it, the reader may get a mixture of
- * the old and the new text, but the text always ends within its memory.
+ * All CPUs share the variables. A number is one word, so a hit never reads half
+ * of it. A hit that reads a string while another CPU writes it may get a
+ * mixture of the old and the new string, which always ends within its memory.
  */
 #include <linux/kernel.h>
 
@@ -132,8 +131,8 @@ interevent_count(struct hist_hit *hit, const struct hist_interevent *inter,
 }
 
 /*
- * Allocates scratch memory for texts and a long key, which would take too much
- * of the traced task's stack. If none is left, counts the hit as dropped and
+ * Allocates scratch memory for strings, stacks and a long key, which would take
+ * too much of the traced task's stack. If none is left, drops the hit and
  * returns false.
  */
 static noinline bool take_room(struct hist_hit *hit)

@@ -5,12 +5,12 @@
  *	hist:keys=KEY:VAR=common_timestamp
  *	hist:keys=KEY:LAT=common_timestamp-$VAR:onmatch(EVENT).SYNTH($LAT,...)
  *
- * KEY is a number, as are all parameters of SYNTH, and there are no values. All
- * else, like unusual clocks, is left to interevent.c, which does the same by
- * running operations one by one; hist_hit_variant() tells them apart.
+ * KEY and all parameters of SYNTH are numbers, and there are no values.
+ * hist_hit_variant() recognizes these triggers; interevent.c gives the same
+ * results for them and all others, but runs operation by operation.
  *
- * A hit that does not find all that it needs at once, because its entry is new
- * for example, has not changed anything by then. It starts again in
+ * A hit that does not find all that it needs, for example because its entry is
+ * new, has not changed anything yet and starts again in
  * hist_hit_interevent_number().
  */
 #include <linux/math64.h>
@@ -32,7 +32,7 @@ struct place {
 	struct hist_entry_vars *vars;
 };
 
-/* Finds the entry of @key. Returns false if it is new or has no sums here. */
+/* Finds the entry of @key; fails if it is new or this CPU has no sums. */
 static __always_inline bool latency_find_place(const struct hist_map *map,
 					       u64 key, struct place *place)
 {
@@ -46,7 +46,7 @@ static __always_inline bool latency_find_place(const struct hist_map *map,
 	place->sums = hist_sums_at(&map->sums, READ_ONCE(found->offset));
 	if (unlikely(!place->sums))
 		return false;
-	/* Hits store the index first, so it is there. */
+	/* Hits store the index before the offset. */
 	smp_rmb();
 	place->vars = hist_map_vars(map, READ_ONCE(found->index));
 	return true;
@@ -59,7 +59,7 @@ static __always_inline u64 time_now(const struct hist_program *program)
 	return likely(program->usecs) ? div_u64(time, NSEC_PER_USEC) : time;
 }
 
-/* Sets the trigger's only variable, which others may read once. */
+/* Sets the trigger's only variable; @once says that others may read it once. */
 static __always_inline void set_var(struct hist_entry_vars *vars, u64 value,
 				    bool once)
 {
@@ -103,7 +103,7 @@ static __always_inline u64 latency_load_param(const struct hist_op *op,
 		return *(const s32 *)(record + op->offset);
 	if (likely(op->code == HIST_OP_OWN_VAR))
 		return latency;
-	/* As in hist_load_int(). */
+	/* See hist_load_int(). */
 	OPTIMIZER_HIDE_VAR(op);
 	return hist_load_number(op, record);
 }
@@ -149,14 +149,14 @@ void hist_hit_latency(struct hist_trigger *trigger, const void *record)
 	if (!hist_read_var(hist_map_vars(map, index), 0, true, &since))
 		return;
 	local_inc(place.sums);
-	/* Keep the address and not what it was made of. */
+	/* Makes gcc keep the address instead of computing it again. */
 	OPTIMIZER_HIDE_VAR(place.vars);
 	since = time_now(program) - since;
 	if (unlikely(is_read_once(trigger)))
 		set_var(place.vars, since, true);
 	else
 		set_var(place.vars, since, false);
-	/* Loading it again is cheaper than saving a register. */
+	/* Loading the pointer again is cheaper than saving a register. */
 	inter = READ_ONCE(program->interevent);
 	latency_generate(inter->actions[0], record, since);
 }

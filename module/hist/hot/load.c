@@ -18,7 +18,7 @@
 #include "../sketch.h"
 #include "load.h"
 
-/* The order of the tests is that of the codes, with the frequent ones first. */
+/* Tests the codes in their order, the frequent ones first. */
 u64 hist_load_rare(const struct hist_program *program, const struct hist_op *op)
 {
 	if (op->code == HIST_OP_PREEMPT_COUNT)
@@ -50,7 +50,7 @@ u64 hist_modify(const struct hist_op *op, u64 value)
 
 /*
  * The kernel multiplies and shifts small dividends instead of dividing them,
- * which sometimes rounds up. This function does so too, to give equal results.
+ * which sometimes rounds up: do the same for equal results.
  */
 u64 hist_divide_small(u64 value, u64 packed)
 {
@@ -68,7 +68,7 @@ unsigned int hist_load_text(u64 *key, const char *from,
 	if (size > HIST_STRING_MAX - 1)
 		size = HIST_STRING_MAX - 1;
 	key[0] = hist_copy_text(key + 1, from, size);
-	/* Drop a zero word, so that the key is equal with and without a NUL. */
+	/* Drop a zero word, so that keys with and without a NUL are equal. */
 	if (key[0] && !key[key[0]])
 		key[0]--;
 	return 1 + key[0];
@@ -76,7 +76,7 @@ unsigned int hist_load_text(u64 *key, const char *from,
 
 /*
  * A tracepoint does not say whether a char pointer points to user or kernel
- * memory, but the two ranges of addresses do not overlap.
+ * memory, but the ranges of addresses do not overlap.
  */
 unsigned int hist_read_pointer(char *to, const char *from, bool user)
 {
@@ -99,9 +99,7 @@ static noinline unsigned int load_pointer(u64 *key, const char *from, bool user)
 	return hist_load_text(key, text, hist_read_pointer(text, from, user));
 }
 
-/*
- * Loads the depth of the call chain that led to the hit, and then its addresses.
- */
+/* Loads the depth and the addresses of the call chain that led to the hit. */
 static unsigned int load_stack(u64 *key, const struct event *event,
 			       const void *record)
 {
@@ -114,7 +112,7 @@ static unsigned int load_stack(u64 *key, const struct event *event,
 	return 1 + key[0];
 }
 
-/* Loads a stack from a record. The stack may be unaligned and end with a 0. */
+/* Loads a stack from a record; it may be unaligned and ends at a 0. */
 static unsigned int load_dyn_stack(u64 *key, const u64 *from,
 				   unsigned int size)
 {

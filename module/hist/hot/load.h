@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Loads numbers, strings, stacks and whole keys from records.
+ * Loads numbers, strings, stacks and whole keys from records. Short and common
+ * loads are inlined into hits; rare and long ones are in load.c.
  *
- * Hits run all of this code. Short and common loads are inlined; for rare or
- * long loads, hits call load.c.
+ * Context of all functions: any, NMI too, preemption off.
  */
 #ifndef HISTRIG_LOAD_H
 #define HISTRIG_LOAD_H
@@ -24,13 +24,12 @@ struct event;
  * @program: the program, for its clock
  * @op: an operation after HIST_OP_NUMBER_LAST, up to HIST_OP_CONST
  *
- * Context: any, NMI too, preemption off, as for all functions below.
  * Return: the number.
  */
 u64 hist_load_rare(const struct hist_program *program,
 		   const struct hist_op *op);
 
-/* hist_modify() - return a number with .buckets or .log2 applied */
+/* hist_modify() - apply .buckets or .log2 to a number */
 u64 hist_modify(const struct hist_op *op, u64 value);
 
 /**
@@ -50,16 +49,16 @@ unsigned int hist_load_text(u64 *key, const char *from, unsigned int size);
  * @from: the address, in user or kernel memory
  * @user: read user memory only
  *
- * Return: the length of the string, which is "(fault)" if it cannot be read whole,
- * as in filters and probes.
+ * Return: the length of the string. As in filters and probes, the string is
+ * "(fault)" if not all of it can be read.
  */
 unsigned int hist_read_pointer(char *to, const char *from, bool user);
 
 /**
  * hist_load_words() - load bytes, a stack or a string without a fixed length
  * @op: an operation after HIST_OP_COMM
- * @key: where the part of the key begins
- * @event: the event, to leave out the frames of its probe from a stack
+ * @key: where this part of the key begins
+ * @event: the event; the frames of its probe are left out of a stack
  * @record: its record
  *
  * Return: the number of words written.
@@ -93,9 +92,9 @@ static __always_inline u64 hist_load_number(const struct hist_op *op,
 }
 
 /*
- * hist_load_number() for numbers that are mostly of type int, like pids and
- * priorities. OPTIMIZER_HIDE_VAR() keeps the compiler from preparing this case
- * for the others, too.
+ * hist_load_number() for fields that are mostly of type int, like pids and
+ * priorities. OPTIMIZER_HIDE_VAR() keeps the compiler from merging this case
+ * with the others.
  */
 static __always_inline u64 hist_load_int(const struct hist_op *op,
 					 const void *record)
@@ -127,7 +126,7 @@ static __always_inline u64 hist_load_word(const struct hist_program *program,
 #define BYTES_80	0x8080808080808080ULL
 
 /*
- * Returns a nonzero word if a byte of @word is 0. The lowest set bit of the
+ * Returns 0 if no byte of @word is 0; otherwise the lowest set bit of the
  * result is the highest bit of the lowest zero byte.
  */
 static __always_inline u64 hist_find_nul(u64 word)
@@ -135,15 +134,15 @@ static __always_inline u64 hist_find_nul(u64 word)
 	return (word - BYTES_01) & ~word & BYTES_80;
 }
 
-/* Clears the lowest NUL that hist_find_nul() found, and all bytes above. */
+/* Clears all bytes above the lowest zero byte, which hist_find_nul() found. */
 static __always_inline u64 hist_below_nul(u64 word, u64 nul)
 {
 	return word & ((nul & -nul) - 1) >> 7;
 }
 
 /*
- * Copies a string of at most @size bytes into words, up to its NUL, and pads
- * the last word with zeros. Returns the number of words written.
+ * Copies a string of at most @size bytes up to its NUL, and pads the last word
+ * with zeros. Returns the number of words written.
  */
 static __always_inline unsigned int hist_copy_text(u64 *to, const char *from,
 						   unsigned int size)
@@ -170,7 +169,7 @@ static __always_inline unsigned int hist_copy_text(u64 *to, const char *from,
 	return n;
 }
 
-/* Loads a char array; pads it with zeros, and always zeros the last byte. */
+/* Loads a char array, padded with zeros; always zeros the last byte. */
 static __always_inline unsigned int hist_load_chars(u64 *key, const char *from,
 						    unsigned int size)
 {
@@ -183,7 +182,7 @@ static __always_inline unsigned int hist_load_chars(u64 *key, const char *from,
 	return words;
 }
 
-/* Loads sixteen characters as two words, without a loop or a call. */
+/* Loads sixteen characters without a loop or a call. */
 static __always_inline void hist_load_chars16(u64 *key, const char *from)
 {
 	u64 word = get_unaligned_le64(from), nul = hist_find_nul(word);
@@ -238,7 +237,7 @@ hist_load_key(const struct hist_program *program, u64 *key,
 	return to - key;
 }
 
-/* A divisor or dividend is small if it is below 2 to this power. */
+/* Divisors and dividends below 2 to this power are small. */
 #define HIST_DIVIDE_SHIFT	20
 
 /**
@@ -247,7 +246,6 @@ hist_load_key(const struct hist_program *program, u64 *key,
  * @packed: the divisor in the lower half, and the factor that multiplies small
  *	dividends in the upper half
  *
- * Context: any, NMI too.
  * Return: the quotient, rounded as the kernel rounds it.
  */
 u64 hist_divide_small(u64 value, u64 packed);

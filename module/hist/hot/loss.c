@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Hits that end without being counted, see run.h. */
+/* Hits that end before they are counted, see run.h. */
 #include "../hist.h"
 #include "../interevent.h"
 #include "run.h"

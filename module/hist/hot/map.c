@@ -38,9 +38,8 @@ static __always_inline long give_index(struct hist_map *map,
 }
 
 /*
- * Returns the index of the key in a slot. If the hit that inserted the key has
- * not given it an index yet, this hit does. Returns -1 if this hit has to be
- * dropped.
+ * Returns the index of the key in a slot. Allocates it if the hit that inserted
+ * the key has not done so yet. Returns -1 if this hit has to be dropped.
  */
 static noinline long index_of(struct hist_map *map, struct hist_slot *slot)
 {
@@ -53,7 +52,7 @@ static noinline long index_of(struct hist_map *map, struct hist_slot *slot)
 		       put_offset(map, slot, index) : index;
 }
 
-/* Inserts the key that is stored as 0 into its own slot. */
+/* Inserts the key that is stored as 0 into its separate slot. */
 static long insert_zero(struct hist_map *map)
 {
 	u64 *key = &map->zero.key;
@@ -70,10 +69,9 @@ static long insert_zero(struct hist_map *map)
 }
 
 /*
- * If the map is full, another hit may just be inserting this key as the last
- * entry, so search for the key again. The search fails if our hit interrupts
- * the other hit between its claim_entry() and its cmpxchg(); our hit is then
- * dropped.
+ * If the map is full, another hit may be inserting this key as the last entry,
+ * so search again. If our hit interrupts that hit between claim_entry() and
+ * cmpxchg(), the search fails and our hit is dropped.
  */
 long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot)
 {
@@ -106,8 +104,8 @@ long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot)
 }
 
 /*
- * Searches for a key from @slot on. Returns the key's index, or -1 if the map
- * does not contain the key; @slot is then the slot that ended the search.
+ * Searches for a key from @slot on. Returns its index or -1; @slot is then the
+ * slot that ended the search.
  */
 static __always_inline long map_search(const struct hist_map *map,
 				       const u64 *key, unsigned int words,
@@ -130,9 +128,9 @@ static __always_inline long map_search(const struct hist_map *map,
 }
 
 /*
- * Publishes @index, whose cell holds the key, unless another hit has already
- * published an index with the same key. Returns the index that searches will
- * find, or -1 if the first empty slot is too far away for a search to reach.
+ * Publishes @index, whose cell has the key, unless another hit has published an
+ * index with this key. Returns the index that searches will find, or -1 if they
+ * would not reach the first empty slot.
  */
 static long map_publish(struct hist_map *map, const u64 *key,
 			unsigned int words, u64 hash, u64 slot, u32 index)
@@ -160,7 +158,7 @@ static noinline long map_insert(struct hist_map *map, const u64 *key,
 	int index;
 
 	map = map->owner;
-	/* The map is full, but another hit may just be inserting this key. */
+	/* If the map is full, another hit may be inserting this key. */
 	if (!claim_entry(map))
 		return map_search(map, key, words, hash, &slot);
 	index = take_index(map);

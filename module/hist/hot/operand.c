@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The parts of operands that hits call and do not inline, see operand.h. */
+/* The out-of-line parts of operands, see operand.h. */
 #include "operand.h"
 #include "run.h"
 
-/* Maximum operands of an expression: OPERATORS_MAX in expr.c, plus one. */
+/* Maximum operands of an expression: OPERATORS_MAX of expr.c plus one. */
 #define OPERANDS_MAX	4
 
 /* Applies a unary operator, or a division by a constant. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * How hits load what expressions, variables and keys are made of. Only
- * interevent.c and forget.c, and the sources of what these call, include this
- * header, which has code, so that the compiler fits it to each of their paths.
+ * How hits load the operands of expressions, variables and keys. Only
+ * interevent.c, forget.c and the sources of their out-of-line parts include
+ * this, so that the compiler fits the code to each of them.
  */
 #ifndef HISTRIG_OPERAND_H
 #define HISTRIG_OPERAND_H
@@ -18,7 +18,7 @@
 #include "search.h"
 #include "stats.h"
 
-/* hist_run_code() - run operations of an expression, up to @end; returns its value */
+/* hist_run_code() - the value of an expression whose operations end at @end */
 u64 hist_run_code(struct hist_hit *hit, const struct hist_op *op,
 		  const struct hist_op *end);
 
@@ -28,18 +28,20 @@ u64 hist_load_any_expr(struct hist_hit *hit, const struct hist_op *expr);
 /* hist_build_key() - set @key_words of a hit and the words at its @key */
 void hist_build_key(struct hist_hit *hit);
 
-/* hist_load_own_vars() - work out the hit's own numbers without an entry */
+/* hist_load_own_vars() - compute the variables that the hit sets to numbers */
 void hist_load_own_vars(struct hist_hit *hit,
 			const struct hist_interevent *inter);
 
 /*
- * hist_variables_pass() - run a filter that names variables. Works out the hit's
- * own before it has an entry; set_vars() does so again.
+ * hist_variables_pass() - run a filter that names variables
+ *
+ * Computes the hit's own variables before it has an entry; set_vars() does so
+ * again.
  */
 bool hist_variables_pass(struct hist_hit *hit,
 			 const struct hist_interevent *inter);
 
-/* Reads the clock once, so that all time stamps of a hit are equal. */
+/* Reads the clock once per hit, so that all its time stamps are equal. */
 static __always_inline u64 hit_time(struct hist_hit *hit,
 				    const struct hist_op *op)
 {
@@ -104,7 +106,7 @@ static __always_inline u64 apply_two(const struct hist_op *op, u64 a, u64 b)
 	return operand_divide(a, b);
 }
 
-/* Tests first for two operands and an operator, the most common expression. */
+/* Two operands and an operator are the most common expression. */
 static __always_inline u64 load_expr(struct hist_hit *hit,
 				     const struct hist_interevent *inter,
 				     const struct hist_op *expr)
@@ -137,8 +139,7 @@ static __always_inline u64 load_set(struct hist_hit *hit,
 }
 
 /*
- * Sets up hit->key, which only rare paths need. If the key is one number, the
- * fast path does without hit->key.
+ * Sets up hit->key for rare paths; the fast path of a number does not need it.
  */
 static __always_inline struct hist_hit *whole_key(struct hist_hit *hit,
 						  bool number)

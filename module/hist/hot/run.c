@@ -2,10 +2,9 @@
 /*
  * Hits of hist triggers: from a record to an incremented sum.
  *
- * This code runs in any context, NMI included, so it does not allocate, wait or
- * take locks. A program is complete before a hit can see its trigger. Hits must
- * be cheap, so each common key layout has its own function, which makes no
- * calls, and rare cases are out of line.
+ * This code runs in any context, NMI included: it does not allocate, wait or
+ * take locks. Each common key layout has a function that makes no calls; rare
+ * cases are out of line.
  */
 #include <linux/irq_work.h>
 #include <linux/wait.h>
@@ -43,7 +42,7 @@ static __always_inline void add_numbers(const struct hist_program *program,
 	} while (++op < end);
 }
 
-/* Takes the trigger, so that callers need not compute its program's address. */
+/* Callers pass the trigger, so that they need not compute &trigger->program. */
 static noinline void hist_run_add_values(const struct hist_trigger *trigger,
 					 local_t *sums, const void *record)
 {
@@ -85,7 +84,7 @@ static __always_inline void count_in(struct hist_trigger *trigger,
 	local_inc(sums);
 	if (program->nr_vals == 1)
 		return;
-	/* Inlined for pairs: most triggers with such keys have values. */
+	/* Inlined for pairs: most triggers with these keys have values. */
 	if (layout == HIST_KEY_PAIR && likely(program->plain_vals))
 		add_numbers(program, sums, record);
 	else
@@ -127,13 +126,13 @@ hist_run_load_key_word(const struct hist_program *program,
 		       hist_load_word(program, op, record);
 }
 
-/* Loads a number of hist_hit_variant()'s simple kind. */
+/* Loads a number of the kinds that HIST_HIT_THREE_PLAIN allows. */
 static __always_inline u64 load_simple(const struct hist_op *op,
 				       const void *record)
 {
 	u64 value;
 
-	/* A number of type int as it is; see hist_load_int(). */
+	/* An int without modifier is loaded first; see hist_load_int(). */
 	BUILD_BUG_ON(HIST_OP_S32 != 0 || HIST_MODIFIER_AS_IS != 0);
 	if (likely(!op->kind))
 		return *(const s32 *)(record + op->offset);
@@ -189,9 +188,9 @@ static __always_inline unsigned int load_key(struct hist_trigger *trigger,
 }
 
 /*
- * Counts a hit whose first probe did not find its key. This function is not
- * inlined, so that other hits need not save registers for its calls. It may see
- * another map than the probe did; the hash is the same.
+ * Counts a hit whose first probe did not find its key. Out of line, so that
+ * other hits need not save registers. May see another map than the probe did;
+ * both have the same secret, so the hash is right.
  */
 static noinline void hit_slowpath(struct hist_trigger *trigger,
 				  const void *record, u64 hash, u64 first,
@@ -207,8 +206,8 @@ static noinline void hit_slowpath(struct hist_trigger *trigger,
 }
 
 /*
- * Runs a hit that only counts. @layout is a constant, so each of the functions
- * below is straight-line code that keeps the key in registers.
+ * Runs a hit that only counts. @layout is a constant, so each function below is
+ * straight-line code that keeps the key in registers.
  */
 static __always_inline void hit_layout(struct hist_trigger *trigger,
 				       const void *record,
@@ -260,8 +259,7 @@ static noinline void hit_three(struct hist_trigger *trigger, const void *record)
 }
 
 /*
- * Like hit_three(), but for numbers that are loaded without a call, so that the
- * function need not save registers.
+ * hit_three() for numbers that are loaded without a call: saves no registers.
  */
 static noinline void hit_three_plain(struct hist_trigger *trigger,
 				     const void *record)
@@ -293,7 +291,6 @@ static noinline void hit_short(struct hist_trigger *trigger, const void *record)
 	hit_layout(trigger, record, HIST_KEY_SHORT);
 }
 
-/* Builds the key in scratch memory, since it is too long for the stack. */
 static noinline void hit_long(struct hist_trigger *trigger, const void *record)
 {
 	unsigned int size = trigger->program.key_words * sizeof(u64), words;
@@ -309,10 +306,7 @@ static noinline void hit_long(struct hist_trigger *trigger, const void *record)
 	count_or_drop(trigger, map, index, record, HIST_KEY_LONG);
 }
 
-/*
- * The forms after those that only count. The order of the tests is by how often
- * hits have a form: each test costs those that come later.
- */
+/* Tests the frequent forms first: each test costs all forms after it. */
 static __always_inline void hit_dispatch_rare(struct hist_trigger *trigger,
 					      const void *record, u8 form)
 {
@@ -353,8 +347,8 @@ static __always_inline void hit_dispatch(struct hist_trigger *trigger,
 }
 
 /*
- * Counts a hit whose key is a number that is not in the map yet, that has no
- * index yet, or for which this CPU has no sums.
+ * Counts a hit whose key, a number, is not in the map or has no index yet, or
+ * whose entry has no sums on this CPU.
  */
 static noinline void hit_new(struct hist_trigger *trigger, const void *record,
 			     struct hist_map *map, u64 stored, u64 slot)
@@ -364,10 +358,7 @@ static noinline void hit_new(struct hist_trigger *trigger, const void *record,
 	count_or_drop(trigger, map, index, record, HIST_KEY_NUMBER);
 }
 
-/*
- * Runs a hit of a trigger that has a state bit set, and wakes pollers if
- * TRIGGER_WATCHED is set.
- */
+/* Runs a hit, and wakes pollers if the trigger is watched. */
 static noinline void hit_watched(struct hist_trigger *trigger,
 				 const void *record)
 {
@@ -377,10 +368,9 @@ static noinline void hit_watched(struct hist_trigger *trigger,
 	if (likely(!(READ_ONCE(base->state) & TRIGGER_WATCHED)))
 		return;
 	/*
-	 * Pairs with hist_reader_arm(). A hit counts and then reads
-	 * @wake; a reader or poller sets @wake and then reads the counts.
-	 * The barriers ensure that either the hit sees @wake set or the
-	 * reader sees the new count, so no poller sleeps through a hit.
+	 * Pairs with hist_reader_arm(). A hit counts and then reads @wake; a
+	 * poller sets @wake and then reads the counts. So the hit sees @wake or
+	 * the poller sees the new count, and no poller sleeps through a hit.
 	 */
 	smp_mb();
 	if (READ_ONCE(trigger->hist->wake) && xchg(&trigger->hist->wake, 0)) {
@@ -395,7 +385,7 @@ static noinline void hit_if(struct hist_trigger *trigger,
 {
 	int answer = filter_match_from(op, record);
 
-	/* Test for FILTER_NO first, so that rejecting a hit is cheapest. */
+	/* Rejecting a hit must be cheapest, so test for FILTER_NO first. */
 	if (likely(answer == FILTER_NO))
 		return;
 	if (likely(answer == FILTER_YES))
@@ -404,7 +394,7 @@ static noinline void hit_if(struct hist_trigger *trigger,
 		hist_lose(trigger, hist_map_now(trigger->hist));
 }
 
-/* Calls no function if the filter rejects a hit, so that rejecting is cheap. */
+/* Rejects most hits without a call. */
 static __always_inline void hit_filtered(struct hist_trigger *trigger,
 					 const void *record)
 {
@@ -440,7 +430,7 @@ static noinline void hit_in_state(struct hist_trigger *trigger,
 static __always_inline void hit_in_form(struct hist_trigger *trigger,
 					const void *record, unsigned int state)
 {
-	/* Any state bits make @state greater, and equal to no form. */
+	/* State bits make @state greater than, or different from, all forms. */
 	if (state == TRIGGER_FORM(HIST_HIT_LATENCY)) {
 		hist_hit_latency(trigger, record);
 	} else if (state > TRIGGER_FORM(HIST_HIT_LATENCY)) {
@@ -462,9 +452,8 @@ static __always_inline void hit_in_form(struct hist_trigger *trigger,
 }
 
 /*
- * If the key is one number and this CPU has sums for it, this function counts
- * the hit without calling another, so it need not save registers. All
- * other cases are tail calls.
+ * Counts a hit whose key is one number without calling a function, so it need
+ * not save registers. All other cases are tail calls.
  */
 void hist_hit(struct trigger *base, const void *record)
 {

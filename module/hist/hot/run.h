@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Hits of hist triggers. */
+/*
+ * Hits of hist triggers.
+ *
+ * Context of all functions, unless they say otherwise: any, NMI too, preemption
+ * off.
+ */
 #ifndef HISTRIG_RUN_H
 #define HISTRIG_RUN_H
 
@@ -9,85 +14,34 @@ struct hist_map;
 struct hist_trigger;
 struct trigger;
 
-/**
- * hist_hit() - run one hit of a hist trigger
- * @base: the trigger
- * @record: the record of the event
- *
- * Context: any, preemption off.
- */
+/* hist_hit() - run one hit of a hist trigger, with the record of its event */
 void hist_hit(struct trigger *base, const void *record);
 
-/**
- * hist_hit_interevent() - run a hit with variables, expressions or actions
- * @trigger: the trigger
- * @record: the record of the event
- *
- * Context: any, preemption off.
- */
+/* One function for each form after HIST_HIT_LONG of enum hist_hit_form. */
 void hist_hit_interevent(struct hist_trigger *trigger, const void *record);
-
-/**
- * hist_hit_interevent_number() - run a hit of HIST_HIT_INTEREVENT_NUMBER
- * @trigger: the trigger
- * @record: the record of the event
- *
- * Context: any, preemption off.
- */
 void hist_hit_interevent_number(struct hist_trigger *trigger,
 				const void *record);
-
-/**
- * hist_hit_pinned() - run a hit of HIST_HIT_PINNED
- * @trigger: the trigger
- * @record: the record of the event
- *
- * Context: any, preemption off.
- */
 void hist_hit_pinned(struct hist_trigger *trigger, const void *record);
-
-/**
- * hist_hit_stamp() - run a hit of HIST_HIT_STAMP
- * @trigger: the trigger
- * @record: the record of the event
- *
- * Context: any, preemption off.
- */
 void hist_hit_stamp(struct hist_trigger *trigger, const void *record);
-
-/**
- * hist_hit_latency() - run a hit of HIST_HIT_LATENCY
- * @trigger: the trigger
- * @record: the record of the event
- *
- * Context: any, preemption off.
- */
 void hist_hit_latency(struct hist_trigger *trigger, const void *record);
 
 /**
  * hist_lose() - count a hit that had to end early as dropped
  * @trigger: the trigger
- * @map: where the hit would have counted
+ * @map: the map that the hit would have counted in
  *
- * Other dropped hits still run the trigger's forget(). This one ended too early for
- * that, so it counts as a lost action, too.
- *
- * Context: any, preemption off.
+ * Other dropped hits still run the trigger's forget(). This one does not, so it
+ * is also counted as a lost action.
  */
 void hist_lose(struct hist_trigger *trigger, struct hist_map *map);
 
-/**
- * hist_lost() - count a hit as dropped because its record could not be built
- * @base: a hist trigger
- *
- * Context: any, preemption off.
- */
+/* hist_lost() - count a hit as dropped because its record could not be built */
 void hist_lost(struct trigger *base);
 
 /* Pollers of hist files sleep here. Hits that see hist.wake set wake them. */
 extern wait_queue_head_t hist_wait;
 
-/**
+/*
  * hist_wake_pollers() - wake all pollers of hist files, so that they look again
  *
  * Context: any but NMI. Hits use an irq_work instead.
@@ -97,7 +51,7 @@ static inline void hist_wake_pollers(void)
 	wake_up_all(&hist_wait);
 }
 
-/**
+/*
  * hist_run_exit() - wait until all queued wakeups have run
  *
  * Context: process, at module exit, after the last hit.

@@ -2,14 +2,12 @@
 /*
  * How hits search a map and count in it, see ../map.h.
  *
- * One function searches for keys that are stored in the table, and another
- * function for keys that are stored in cells. Both are inlined into the
- * functions that count hits. The length of a key is a constant there, so the
- * compiler keeps the key in registers and unrolls the loops over its words. A
- * search that does not find the key calls map.c with the slot or the hash, so
- * that map.c need not compute it again.
+ * The searches are inlined into the functions that count hits. The length of a
+ * key is a constant there, so the compiler keeps the key in registers and
+ * unrolls the loops over its words. A search that does not find the key passes
+ * the slot or the hash to map.c, which need not compute it again.
  *
- * Context of all: any, NMI too, preemption off.
+ * Context of all functions: any, NMI too, preemption off.
  */
 #ifndef HISTRIG_SEARCH_H
 #define HISTRIG_SEARCH_H
@@ -27,19 +25,11 @@
  * @slot: the slot that ended the search; it may have the key, even with an
  *	index
  *
- * Return: the index, or -1 when the hit has to be dropped.
+ * Return: the index, or -1 if the hit has to be dropped.
  */
 long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot);
 
-/**
- * hist_map_find_on() - find or insert a key after a failed probe
- * @map: the map
- * @key: the key
- * @words: its length
- * @hash: its hash
- *
- * Return: the index, or -1 when the hit has to be dropped.
- */
+/* hist_map_find_on() - hist_map_find() for a key whose hash is known */
 long hist_map_find_on(struct hist_map *map, const u64 *key, unsigned int words,
 		      u64 hash);
 
@@ -49,7 +39,7 @@ long hist_map_find_on(struct hist_map *map, const u64 *key, unsigned int words,
  * @key: the key
  * @words: its length in words; no key of the map may begin with another key
  *
- * Return: the index, or -1 when the hit has to be dropped.
+ * Return: the index, or -1 if the hit has to be dropped.
  */
 long hist_map_find(struct hist_map *map, const u64 *key, unsigned int words);
 
@@ -71,9 +61,9 @@ static __always_inline u64 hist_map_slot(const struct hist_map *map, u64 key)
 }
 
 /*
- * Advances @slot from the start of a search. Returns true if it found the slot
- * that holds the key. Otherwise returns false, and @slot is the slot that ended
- * the search. @stored is not 0.
+ * Searches for @stored, which is not 0, from @slot on. Returns true if a slot
+ * has the key; @slot is then that slot, otherwise the slot that ended the
+ * search.
  */
 static __always_inline bool hist_map_search_word(const struct hist_map *map,
 						 u64 stored, u64 *slot)
@@ -84,10 +74,7 @@ static __always_inline bool hist_map_search_word(const struct hist_map *map,
 	if (likely(found == stored))
 		return true;
 	for (probes = 1; found && probes < HIST_MAP_PROBES; probes++) {
-		/*
-		 * READ_ONCE() keeps the compiler from holding the mask in a
-		 * register, which hist_hit() would have to save.
-		 */
+		/* READ_ONCE() saves hist_hit() a register for the mask. */
 		*slot = (*slot + 1) & READ_ONCE(map->mask);
 		found = READ_ONCE(map->words[*slot].key);
 		if (found == stored)
@@ -96,12 +83,9 @@ static __always_inline bool hist_map_search_word(const struct hist_map *map,
 	return false;
 }
 
-/**
- * hist_map_find_word() - find a key of one word, or insert it
- * @map: the map
- * @key: the key
- *
- * Return: the index, or -1 when the hit has to be dropped.
+/*
+ * hist_map_find_word() - find or insert a key of one word; returns its index or
+ * -1
  */
 static __always_inline long hist_map_find_word(struct hist_map *map, u64 key)
 {
@@ -117,13 +101,9 @@ static __always_inline long hist_map_find_word(struct hist_map *map, u64 key)
 	return hist_map_insert_word(map, stored, slot);
 }
 
-/**
- * hist_map_peek_word() - hist_map_peek() for a map of one-word keys
- * @map: the map
- * @key: the key
- *
- * Return: the index, or -1 if the map does not have the key or the key has no
- * index yet.
+/*
+ * hist_map_peek_word() - returns the index of a key of one word, or -1 without
+ * one
  */
 static __always_inline long hist_map_peek_word(const struct hist_map *map,
 					       u64 key)
@@ -197,12 +177,12 @@ static __always_inline const u64 *hist_map_cell_of(const struct hist_map *map,
  * hist_map_probe() - look for a key in the first slot of a search
  * @map: a map whose keys all have @words words
  * @key: the key
- * @words: its length
+ * @words: its length in words
  * @hash: its hash
  *
- * Compares the cell without looking at the tag, because the first slot usually
- * has the key. In later slots, searches compare a cell only if the tags are
- * equal, since each cell is in another cache line.
+ * The first slot usually has the key, so this compares the cell without its
+ * tag. Searches compare the tags of later slots first, since each cell is in
+ * another cache line.
  *
  * Return: the index, or -1 if the first slot does not have the key.
  */

@@ -7,7 +7,7 @@
 #include "search.h"
 #include "stats.h"
 
-/* The sums of an entry: this CPU's own, or those that all CPUs share. */
+/* The sums of an entry: this CPU's or, if @own is NULL, those of all CPUs. */
 struct entry_sums {
 	local_t *own;
 	atomic64_t *shared;
@@ -29,7 +29,7 @@ static __always_inline void add_square(struct entry_sums at, unsigned int i,
 	/* The middle part counts twice. */
 	square += middle << 33;
 	over += square < middle << 33;
-	/* An interrupt between the two finds its own carry. */
+	/* An interrupt between the two additions finds its own carry. */
 	over += stats_add(at, i, square) < square;
 	stats_add(at, i + 1, over);
 }
@@ -106,7 +106,7 @@ static __always_inline void stats_add_to_sketch(struct hist_map *sketch,
 		atomic64_inc(hist_sums_shared(&sketch->sums, offset));
 }
 
-/* The caller pins the entry, so the bucket that is found does not go. */
+/* The caller pins the entry, so none of its buckets is freed. */
 static void add_to_chains(struct hist_map *sketch, long index, u32 bucket)
 {
 	const u64 key = sketch_key(index, bucket);

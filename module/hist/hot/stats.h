@@ -15,13 +15,11 @@ struct hist_stats;
  * hist_stats_add() - add a hit to the statistics of an entry
  * @map: the histogram's map
  * @stats: its statistics
- * @nr_vals: number of values, the hit count included
+ * @nr_vals: number of values, including the hit count, which is already counted
  * @index: the entry's index
  * @own: this CPU's sums of the entry, or NULL
  * @shared: the sums that all CPUs share, if @own is NULL
  * @values: the hit's values; the first one is not used
- *
- * The hit is in the hit count already.
  *
  * Context: any, NMI too, preemption off.
  */
@@ -29,16 +27,10 @@ void hist_stats_add(struct hist_map *map, const struct hist_stats *stats,
 		    unsigned int nr_vals, long index, local_t *own,
 		    atomic64_t *shared, const u64 *values);
 
-/**
- * hist_stats_add_pinned() - hist_stats_add() for an entry that can be forgotten
- * @map: the histogram's map, which has chains
- * @stats: its statistics
- * @nr_vals: number of values, the hit count included
- * @index: the entry's index; the caller pins it
- * @shared: the entry's sums
- * @values: the hit's values; the first one is not used
+/*
+ * hist_stats_add_pinned() - hist_stats_add() for a map with chains
  *
- * Context: any, NMI too, preemption off.
+ * The caller pins the entry, whose sums are @shared.
  */
 void hist_stats_add_pinned(struct hist_map *map, const struct hist_stats *stats,
 			   unsigned int nr_vals, long index, atomic64_t *shared,

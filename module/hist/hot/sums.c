@@ -3,10 +3,10 @@
 #include "sums.h"
 
 /*
- * Asks for a longer array. A CPU starts the worker once and not again until the
- * worker, which tries until there is memory, has cleared @wanted; otherwise hits
- * that the worker itself causes could start it for ever. Before that, further hits
- * may still raise @wanted.
+ * Asks for a longer array. A CPU starts the worker once and not again before
+ * the worker has allocated it and cleared @wanted; otherwise hits that the
+ * worker itself causes could start it for ever. Until then, hits may still
+ * raise @wanted.
  */
 static void sums_ask(struct hist_sums *sums, u64 offset)
 {

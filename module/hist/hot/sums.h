@@ -12,19 +12,16 @@
  * @sums: the sums
  * @offset: the entry's offset, from hist_sums_offset()
  *
- * Asks for a longer array for this CPU, if it may have one. The caller adds
+ * Asks for a longer array for this CPU, if it may have one. Callers add
  * atomically.
  *
  * Context: any, NMI too, preemption off.
  */
 atomic64_t *hist_sums_shared(struct hist_sums *sums, u64 offset);
 
-/**
- * hist_sums_common() - hist_sums_shared() for sums that CPUs have no arrays for
- * @sums: the sums of a map with chains
- * @offset: the entry's offset, from hist_sums_offset()
- *
- * Context: any, NMI too.
+/*
+ * hist_sums_common() - hist_sums_shared() for a map with chains, which has no
+ * arrays
  */
 static __always_inline atomic64_t *hist_sums_common(const struct hist_sums *sums,
 						    u64 offset)
@@ -49,10 +46,7 @@ static __always_inline local_t *hist_sums_at(const struct hist_sums *sums,
 	if (unlikely(offset >= array->bytes))
 		return NULL;
 	own = (void *)array->sums + offset;
-	/*
-	 * Tells the compiler that this is not NULL, so that callers need no
-	 * test.
-	 */
+	/* Callers need not test for NULL: say so to the compiler. */
 	if (!own)
 		__builtin_unreachable();
 	return own;

@@ -23,7 +23,7 @@ static unsigned int text_words(struct hist_key_part part)
 /*
  * Converts one part of our key to the layout of the other histogram's key,
  * which may store a string with a different fixed length or with none. Returns
- * false if the other histogram cannot contain such a key.
+ * false if the other histogram cannot contain the result.
  */
 static bool convert_part(u64 **to, struct hist_key_part part,
 			 const struct hist_op *ours,

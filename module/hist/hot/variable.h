@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * How hits set the variables that their trigger assigns. Only interevent.c and
- * forget.c include this header, see operand.h.
+ * How hits set variables. Only interevent.c and forget.c include this, see
+ * operand.h.
  */
 #ifndef HISTRIG_HOT_VARIABLE_H
 #define HISTRIG_HOT_VARIABLE_H
@@ -10,8 +10,8 @@
 #include "vars.h"
 
 /*
- * Sets the variables of an entry. The code indexes the words of the whole entry
- * instead of vars->values, because gcc needs fewer instructions for that.
+ * Sets the variables of an entry. Indexes the words of the whole entry instead
+ * of vars->values, because gcc needs fewer instructions for that.
  */
 static __always_inline void set_vars(struct hist_hit *hit,
 				     const struct hist_interevent *inter,

@@ -2,7 +2,7 @@
 /*
  * How hits read and set the variables of an entry, see ../map.h.
  *
- * Context of all: any, NMI too, preemption off.
+ * Context of all functions: any, NMI too, preemption off.
  */
 #ifndef HISTRIG_HIST_HOT_VARS_H
 #define HISTRIG_HIST_HOT_VARS_H
@@ -15,9 +15,9 @@
 
 /*
  * Reads a variable that is a number; returns false if it is not set. With
- * @once, only one hit may get the value, so cmpxchg() clears the variable's
- * bit. The cmpxchg() fails if another hit has set the variable since @value was
- * read, because hist_mark_set() has then incremented the count above the bits.
+ * @once, only one hit may get the value: its cmpxchg() clears the variable's
+ * bit. That fails if another hit has set the variable since @value was read,
+ * because hist_mark_set() has incremented the count above the bits.
  */
 static __always_inline bool hist_read_var(struct hist_entry_vars *vars,
 					  unsigned long slot, bool once,
@@ -39,7 +39,7 @@ static __always_inline bool hist_read_var(struct hist_entry_vars *vars,
 	return false;
 }
 
-/* Tells whether a variable that is a string or stack is set, before it is read. */
+/* Is a variable that is a string or stack set? Call it before reading that. */
 static __always_inline bool hist_text_is_set(const struct hist_entry_vars *vars,
 					     unsigned long slot)
 {
@@ -69,8 +69,8 @@ static __always_inline void hist_mark_unset(struct hist_entry_vars *vars,
 
 /*
  * Sets the bits after the hit has written all variables. With @once, also
- * increments the count above the bits, so that the cmpxchg() of a read-once
- * reader in hist_read_var() fails if the reader may hold an old value.
+ * increments the count above the bits, so that the cmpxchg() of hist_read_var()
+ * fails if its caller may have read an old value.
  */
 static __always_inline void hist_mark_set(struct hist_entry_vars *vars,
 					  u64 bits, bool once)
