@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Which files entries of histograms still refer to, see frames.h. */
+/* Finds the files that entries of histograms refer to, see frames.h. */
 #include <linux/list.h>
 #include <linux/sched.h>
 
@@ -40,7 +40,7 @@ static void mark_map(unsigned long *used, const struct hist *hist,
 	long index;
 	u64 word;
 
-	/* A key of one word is no stack. A map may share the entries of the other. */
+	/* A key of one word is no stack, and the owner's entries are enough. */
 	if (map->owner != map || (!map->key_words && !map->nr_texts))
 		return;
 	while ((index = hist_map_next(map, &pos, &key, &word)) >= 0) {

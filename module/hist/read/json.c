@@ -23,10 +23,10 @@
 #include "show.h"
 #include "stats.h"
 
-/* Readers of documents look at it. It grows when members change their meaning. */
+/* Version of the document; it grows when members change their meaning. */
 #define SCHEMA_VERSION	1
 
-/* Escapes what was printed since @from. */
+/* Escapes the output after @from. */
 static void escape_from(struct seq_file *m, size_t from)
 {
 	size_t len = m->count - from, size;
@@ -83,10 +83,7 @@ static void put_seconds(struct seq_file *m, const char *name, u64 ns)
 	seq_printf(m, ",\"%s\":%llu.%09u", name, seconds, rest);
 }
 
-/*
- * Of the text printed since @from, keeps what follows the first @skip bytes,
- * without blanks around it, and escapes it.
- */
+/* Drops @skip bytes after @from and spaces around the rest, and escapes it. */
 static void keep_shown(struct seq_file *m, size_t from, size_t skip)
 {
 	char *text = m->buf + from;
@@ -161,13 +158,13 @@ static void json_put_stack(struct seq_file *m, const u64 *words,
 	seq_putc(m, ']');
 }
 
-/* Prints the ends of the range that a number stands for, both within it. */
+/* Prints the first and the last number of a bucket. */
 static void put_range(struct seq_file *m, const struct hist_field *f, u64 value)
 {
 	u64 low = value, high;
 
 	if (f->flags & HIST_BUCKET) {
-		/* The last bucket ends where 64 bits do. */
+		/* The last bucket ends at U64_MAX. */
 		high = value + min_t(u64, f->buckets - 1, U64_MAX - value);
 	} else if (f->buckets) {
 		high = value - 1 + (1ULL << hist_log_shift(value, f->buckets));
@@ -328,7 +325,7 @@ static void json_put_value(struct seq_file *m, const struct hist_sorted *s,
 		seq_puts(m, ",\"text\":\"");
 		from = m->count;
 		hist_show_value(m, s, i, value);
-		/* A blank, the name, then " (%):" or ":". */
+		/* Skips a space, the name, then " (%):" or ":". */
 		keep_shown(m, from, strlen(f->name) +
 			   (f->flags & HIST_PERCENT ? 6 : 2));
 		seq_puts(m, "\"}");
@@ -337,7 +334,7 @@ static void json_put_value(struct seq_file *m, const struct hist_sorted *s,
 	}
 }
 
-/* Like hist, a document leaves out expressions, and with nohitcount the hit count. */
+/* Like hist, leaves out expressions and, with nohitcount, the hit count. */
 static bool is_shown(const struct hist_spec *spec, unsigned int i)
 {
 	return i ? !(spec->fields[i].flags & HIST_EXPR) : !spec->nohitcount;
@@ -414,7 +411,7 @@ static bool has_bands(const struct hist_spec *spec)
 	return false;
 }
 
-/* Prints between which two numbers each percentile lies, and null for all else. */
+/* Prints the range of each percentile, and null for other values. */
 static void put_bands(struct seq_file *m, const struct hist_sorted *s,
 		      const struct hist_sorted_entry *entry)
 {
@@ -496,7 +493,7 @@ static const char *unit_of(const struct hist_spec *spec,
 	return f->flags & HIST_BYTES ? "bytes" : NULL;
 }
 
-/* The name of a statistic is that of the field, a dot, and the modifier. */
+/* Drops the modifier from the name of a statistic, like "len.max". */
 static void put_name(struct seq_file *m, const struct hist_field *f)
 {
 	size_t len = strlen(f->name), stat = strlen(f->stat), from;
@@ -526,7 +523,7 @@ static void put_field(struct seq_file *m, const struct hist_spec *spec,
 	seq_putc(m, '}');
 }
 
-/* The keys, then the values, each in the order of a row's. */
+/* Prints the keys, then the values, each in the order of an entry. */
 static void put_fields(struct seq_file *m, const struct hist_spec *spec)
 {
 	unsigned int i;
@@ -558,7 +555,7 @@ static void put_trigger(struct seq_file *m, const struct hist_sorted *s)
 	seq_printf(m, "\",\"paused\":%s", s->paused ? "true" : "false");
 }
 
-/* Prints what hist says of the last snapshot. */
+/* Prints the details of the last snapshot, as in hist. */
 static void put_snapshot(struct seq_file *m, const struct hist_sorted *s)
 {
 	const struct hist_spec *spec = &s->hist->spec;
@@ -580,7 +577,7 @@ void hist_json_hist_begin(struct seq_file *m, const struct hist_sorted *s,
 			  bool is_first)
 {
 	const struct hist_spec *spec = &s->hist->spec;
-	/* The name is kept with "name=" in front. */
+	/* hist->name begins with "name=". */
 	const char *name = s->hist->name ? strchr(s->hist->name, '=') : NULL;
 	unsigned int i;
 

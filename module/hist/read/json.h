@@ -2,10 +2,9 @@
 /*
  * Prints histograms as JSON; docs/hist_json.schema.json describes the document.
  *
- * The document is printed in parts, in the order of the functions below, so that
- * it need not fit into memory. Nothing here knows the modifiers of keys and values
- * but those that have parts of their own: what another one shows is the text that
- * show.c prints.
+ * The document is printed in parts, in the order of the functions below, so
+ * that it need not fit into memory. Most modifiers are not known here: show.c
+ * prints their text.
  */
 #ifndef HISTRIG_JSON_H
 #define HISTRIG_JSON_H
@@ -21,7 +20,8 @@ struct seq_file;
  * @file: the event
  * @time: when the histograms were read, in ns of CLOCK_REALTIME
  * @uptime: the same in ns of CLOCK_BOOTTIME
- * @waiting: the place of a probe of the event that waits for a module, or NULL
+ * @waiting: the location of a probe of the event that waits for a module, or
+ *	NULL
  *
  * Context: process, event_mutex held.
  */
@@ -32,7 +32,7 @@ void hist_json_begin(struct seq_file *m, const struct event_file *file,
 void hist_json_hist_begin(struct seq_file *m, const struct hist_sorted *s,
 			  bool is_first);
 
-/* hist_json_entry() - print entry @i of those to be shown */
+/* hist_json_entry() - print entry @i in print order */
 void hist_json_entry(struct seq_file *m, const struct hist_sorted *s, u32 i);
 
 /* hist_json_hist_end() - print what follows the entries of a histogram */

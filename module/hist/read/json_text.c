@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Texts of JSON, see json_text.h. */
+/* Escapes strings and splits symbols, see json_text.h. */
 #include <linux/kernel.h>
 #include <linux/string.h>
 
 #include "json_text.h"
 
-/* Longest text that one byte or character becomes: \u0000. */
+/* Longest escape of a character: \u0000. */
 #define TOKEN_MAX	6
 
-/* What stands for a byte that is not UTF-8: U+FFFD. */
+/* U+FFFD, written instead of a byte that is not UTF-8. */
 static const char unknown[] = "\xef\xbf\xbd";
 
 /* Returns the length of the character at @s, or 0 if it is not valid UTF-8. */
@@ -28,7 +28,7 @@ static unsigned int utf8_length(const u8 *s, size_t len)
 			return 0;
 		c = c << 6 | (s[i] & 0x3f);
 	}
-	/* Longer than needed, half of a pair, or beyond the last character. */
+	/* Overlong, half of a surrogate pair, or beyond U+10FFFF. */
 	if ((nr == 3 && c < 0x800) || (nr == 4 && c < 0x10000) ||
 	    (c >= 0xd800 && c < 0xe000) || c > 0x10ffff)
 		return 0;
@@ -53,7 +53,7 @@ static const char *short_escape(char c)
 	}
 }
 
-/* Writes what becomes of the character of @nr bytes at @from. */
+/* Writes the character of @nr bytes at @from, escaped if needed. */
 static unsigned int make_token(char *to, const char *from, unsigned int nr)
 {
 	static const char digits[] = "0123456789abcdef";

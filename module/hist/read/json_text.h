@@ -1,32 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * Texts of JSON: escapes, and symbols cut into their parts. Needs nothing of the
- * kernel but string functions.
- */
+/* Escapes strings for JSON, and splits symbols into their parts. */
 #ifndef HISTRIG_JSON_TEXT_H
 #define HISTRIG_JSON_TEXT_H
 
 #include <linux/types.h>
 
 /**
- * json_escape() - make a text fit for a string of JSON
- * @to: where to write it, or NULL
+ * json_escape() - escape a string for JSON
+ * @to: where to write the result, or NULL
  * @from: any bytes
- * @len: how many
+ * @len: number of bytes
  *
- * Escapes quotes, backslashes and control characters. Each byte that is not part
- * of valid UTF-8 becomes U+FFFD. @to may be in front of @from in the same buffer,
- * if the whole result ends no later than the bytes of @from.
+ * Escapes quotes, backslashes and control characters. Each byte that is not
+ * part of valid UTF-8 becomes U+FFFD. @to may be before @from in the same
+ * buffer, if the result ends no later than the bytes of @from.
  *
  * Return: the length of the result, which is @len only if nothing changed.
  */
 size_t json_escape(char *to, const char *from, size_t len);
 
 /**
- * struct json_symbol - the parts of a text like "name+0x1c/0x60 [module]"
+ * struct json_symbol - the parts of a string like "name+0x1c/0x60 [module]"
  * @name: the name
  * @name_len: its length
- * @offset: how far behind the symbol the address is
+ * @offset: offset of the address from the symbol
  * @module: the name of the module
  * @module_len: its length; 0 for the kernel itself
  */
@@ -39,11 +36,11 @@ struct json_symbol {
 };
 
 /**
- * json_symbol_parse() - cut a symbol into its parts
+ * json_symbol_parse() - split a symbol into its parts
  * @symbol: filled in, with pointers into @text
  * @text: what the kernel prints for an address
  *
- * Return: false if the text is no symbol, since the kernel knows none.
+ * Return: false if @text is no symbol, because the kernel knows none.
  */
 bool json_symbol_parse(struct json_symbol *symbol, const char *text);
 

@@ -9,7 +9,7 @@
  * hist_losses_read() - read all losses of a histogram
  * @hist: the histogram
  * @map: one of its maps
- * @lost: filled in: how many of each loss
+ * @lost: set to the count of each loss
  *
  * Context: process, event_mutex held.
  */

@@ -54,7 +54,6 @@ static int compare_paths(const void *left, const void *right)
 	return strcmp(a->path, b->path) ?: hist_names_compare_ids(a, b);
 }
 
-/* Adds the ids in one key. */
 static void add_ids(struct hist_names *names, const struct hist_spec *spec,
 		    const u64 *key)
 {
@@ -78,7 +77,7 @@ static unsigned int paths_of_key(const struct hist_spec *spec)
 	return nr;
 }
 
-/* Collects the ids of all keys, sorted, each once. */
+/* Collects the ids of all keys, sorted and without duplicates. */
 static int collect_ids(struct hist_sorted *s)
 {
 	const struct hist_spec *spec = &s->hist->spec;
@@ -130,7 +129,7 @@ static int find_paths(struct hist_sorted *s)
 	       rank_paths(s->names);
 }
 
-/* The command has seen that the print format has names. */
+/* The parser has checked that the event's print format has names. */
 static int find_names(struct hist_sorted *s)
 {
 	const struct hist_spec *spec = &s->hist->spec;

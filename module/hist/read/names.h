@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Names that the keys of a sorted copy get: those of the values of fields, and
- * the paths of cgroups. They are looked up when the copy is made, so that its
+ * Names that a sorted copy shows for numbers: names of a field's values, and
+ * paths of cgroups. They are looked up when the copy is made, so that its
  * entries can be sorted by them and its rows agree.
  */
 #ifndef HISTRIG_HIST_NAMES_H
@@ -19,7 +19,7 @@ struct seq_file;
 /**
  * struct hist_names - the names of a sorted copy
  * @of: for each key the names of its values, or NULL
- * @cgroups: the cgroups that keys name, in the order of their ids
+ * @cgroups: the cgroups in keys, in the order of their ids
  * @nr_cgroups: number of @cgroups
  */
 struct hist_names {
@@ -33,27 +33,26 @@ struct hist_names {
  * @s: the copy, with all its entries
  *
  * Context: process, event_mutex held.
- * Return: 0 or -ENOMEM; hist_names_free() is for both.
+ * Return: 0 or -ENOMEM; the caller calls hist_names_free() in both cases.
  */
 int hist_names_make(struct hist_sorted *s);
 
 /* hist_names_free() - free the names of a sorted copy */
 void hist_names_free(struct hist_sorted *s);
 
-/**
- * hist_names_rank() - a number that compares as the path of a cgroup does
- * @names: the names
- * @id: the id, which is one of a key
+/*
+ * hist_names_rank() - a number that compares like the path of the cgroup with
+ * @id
  *
  * Cgroups without a path come last, in the order of their ids.
  */
 u64 hist_names_rank(const struct hist_names *names, u64 id);
 
-/* hist_names_show() - print the names, or the path, of a value of key @f */
+/* hist_names_show() - print the names, or the path, of @value in key @f */
 void hist_names_show(struct seq_file *m, const struct hist_sorted *s,
 		     const struct hist_field *f, u64 value);
 
-/* hist_names_are_flags() - are the names of key @f those of flags? */
+/* hist_names_are_flags() - are the values of key @f sets of flags? */
 bool hist_names_are_flags(const struct hist_sorted *s,
 			  const struct hist_field *f);
 

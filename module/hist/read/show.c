@@ -43,7 +43,7 @@ static void show_field(struct seq_file *m, const struct hist_field *f)
 	if (modifier && modifier != style &&
 	    !(f->flags & (HIST_VAR_REF | HIST_EXPR)))
 		seq_printf(m, ".%s", modifier);
-	/* A statistic may have both. */
+	/* A statistic may have a style as well. */
 	if (style)
 		seq_printf(m, ".%s", style);
 	if (f->buckets)
@@ -142,8 +142,8 @@ unsigned int hist_show_string(struct seq_file *m, struct hist_key_part part)
 }
 
 /*
- * Ends a string that a user may have chosen and that began at @from: escapes it, so
- * that it cannot forge a row or control a terminal, and pads it to @width.
+ * Escapes a string that was printed after @from, since users may have chosen it
+ * and it must not forge a row or control a terminal. Pads it to @width.
  */
 static void end_text(struct seq_file *m, size_t from, unsigned int width)
 {
@@ -215,7 +215,7 @@ static void show_stack(struct seq_file *m, const struct hist_field *f,
 	show_addresses(m, part.words, part.nr, f->flags & HIST_USER);
 }
 
-/* Prints what a key whose style is not HIST_DISPLAY_NONE has behind its name. */
+/* Prints the number of a key with a style, without names. */
 static void show_styled(struct seq_file *m, const struct hist_field *f,
 			struct hist_key_part part)
 {
@@ -246,7 +246,7 @@ static void show_styled(struct seq_file *m, const struct hist_field *f,
 	}
 }
 
-/* Prints a number with what it means in front, like .syscall. */
+/* Prints a number after its name, like .syscall. */
 static void show_named(struct seq_file *m, const struct hist_sorted *s,
 		       const struct hist_field *f, u64 value)
 {
@@ -260,7 +260,7 @@ static void show_named(struct seq_file *m, const struct hist_sorted *s,
 		seq_printf(m, "[%3llu]", value);
 }
 
-/* Inline, as it runs for every field of every row. */
+/* Inline, because it runs for every field of every row. */
 static __always_inline void show_key_part(struct seq_file *m,
 					  const struct hist_sorted *s,
 					  const struct hist_field *f,
@@ -340,7 +340,7 @@ static void show_key(struct seq_file *m, const struct hist_sorted *s,
 	seq_puts(m, has_stack ? "}" : " }");
 }
 
-/* Returns @value / @total in units of 0.01 %, or UINT_MAX if it overflows. */
+/* Returns @value / @total in units of 0.01 %, or UINT_MAX on overflow. */
 static unsigned int hist_show_percentage(u64 value, u64 total)
 {
 	if (total && value < U64_MAX / 10000)

@@ -12,7 +12,7 @@ struct seq_file;
  * hist_show_trigger() - print a trigger as a line of the trigger file
  * @m: the file
  * @hist: its histogram
- * @filter: text of its filter, or NULL
+ * @filter: its filter, or NULL
  * @paused: whether the trigger is paused
  *
  * Context: process.
@@ -30,25 +30,25 @@ void hist_show_interval(struct seq_file *m, const struct hist_sorted *s);
 /* hist_show_totals() - print the details of the last snapshot and the totals */
 void hist_show_totals(struct seq_file *m, const struct hist_sorted *s);
 
-/* hist_show_loss() - print how many of a loss there are, as a line of totals */
+/* hist_show_loss() - print the count of a loss as a line of the totals */
 void hist_show_loss(struct seq_file *m, enum hist_loss loss, u64 lost);
 
-/* hist_show_string() - print a string of a key, and return its length */
+/* hist_show_string() - print a string of a key; returns its length */
 unsigned int hist_show_string(struct seq_file *m, struct hist_key_part part);
 
 /**
- * hist_show_key_part() - print one field of a key: "NAME: " and what it holds
+ * hist_show_key_part() - print one field of a key as "NAME: VALUE"
  * @m: the file
  * @s: the copy that the key is from
  * @f: the field
- * @part: what it holds
+ * @part: its value
  * @comm: the name of the task that made the entry, for .execname
  */
 void hist_show_key_part(struct seq_file *m, const struct hist_sorted *s,
 			const struct hist_field *f,
 			struct hist_key_part part, const char *comm);
 
-/* hist_show_value() - print value @i of an entry: " NAME: " and the number */
+/* hist_show_value() - print value @i of an entry as " NAME: NUMBER" */
 void hist_show_value(struct seq_file *m, const struct hist_sorted *s,
 		     unsigned int i, u64 value);
 

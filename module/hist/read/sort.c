@@ -23,7 +23,7 @@
 #include "sort.h"
 #include "stats.h"
 
-/* Maps numbers to u64s that compare as the numbers do in the field's type. */
+/* Maps a number to a u64 that compares like the number in the field's type. */
 static u64 number_rank(const struct hist_sorted *s,
 		       const struct hist_field *f, u64 value)
 {
@@ -31,12 +31,12 @@ static u64 number_rank(const struct hist_sorted *s,
 	bool is_signed = f->field ? f->field->is_signed : f->is_signed;
 	unsigned int shift;
 
-	/* The range of a negative number may begin beyond the field's size. */
+	/* A negative number's bucket may start below the range of its type. */
 	if (f->buckets)
 		size = sizeof(u64);
 	shift = size < 8 ? 64 - 8 * size : 0;
 
-	/* The first byte of an address in memory counts most. */
+	/* Network order: the first byte counts most. */
 	if (f->style == HIST_DISPLAY_IPV4)
 		return be32_to_cpu((__force __be32)(u32)value);
 	if (f->style == HIST_DISPLAY_PATH)
@@ -71,7 +71,7 @@ static int compare_words(u64 a, u64 b)
 	return a < b ? -1 : a > b;
 }
 
-/* Maps eight bytes of a string to a u64 that compares as the bytes do. */
+/* Maps eight bytes of a string to a u64 that compares like the bytes. */
 static u64 text_rank(u64 word)
 {
 	return swab64(word);
@@ -123,7 +123,7 @@ static int compare_by(const struct hist_sorted *s,
 	return compare_parts(part_a, part_b, !(f->flags & HIST_STACKTRACE));
 }
 
-/* Compares all fields of two entries whose rank and tie are equal. */
+/* Compares all fields of two entries with equal rank and tie. */
 static noinline int compare_tied(const struct hist_sorted *s,
 				 const struct hist_sorted_entry *a,
 				 const struct hist_sorted_entry *b)
@@ -163,7 +163,7 @@ static int compare_entries(void *snapshot, const struct list_head *left,
 	return compare_tied(snapshot, a, b);
 }
 
-/* Uses list_sort(), which needs half as many comparisons as sort(). */
+/* list_sort() needs half as many comparisons as sort(). */
 static void sort_entries(struct hist_sorted *s)
 {
 	struct hist_sorted_entry *entry;
@@ -179,9 +179,9 @@ static void sort_entries(struct hist_sorted *s)
 }
 
 /*
- * Maps a field of an entry to a u64 that compares as the field does. For a
- * string, only the first eight bytes count. For a stack, returns 0, since
- * entries are not sorted by stacks.
+ * Maps a field of an entry to a u64 that compares like the field, or like the
+ * first eight bytes of a string. Returns 0 for stacks: entries are not sorted
+ * by them.
  */
 static u64 field_rank(const struct hist_sorted *s,
 		      const struct hist_sorted_entry *entry, unsigned int field)
@@ -200,7 +200,7 @@ static u64 field_rank(const struct hist_sorted *s,
 	return part.nr ? text_rank(part.words[0]) : 0;
 }
 
-/* Sets @rank and @tie, so that most comparisons need not look at the key. */
+/* Sets @rank and @tie, so that most comparisons do not read the key. */
 static void set_ranks(const struct hist_sorted *s,
 		      struct hist_sorted_entry *entry)
 {
@@ -210,14 +210,14 @@ static void set_ranks(const struct hist_sorted *s,
 	if (spec->sort[0].descending)
 		entry->rank = ~entry->rank;
 	entry->tie = 0;
-	/* No tie for strings: those of equal rank may still differ. */
+	/* No tie for strings: those with equal rank may still differ. */
 	if (spec->nr_sort == 1 &&
 	    (spec->sort[0].field < spec->program.nr_vals ||
 	     hist_op_is_word(key_op(spec, spec->sort[0].field))))
 		entry->tie = field_rank(s, entry, spec->program.nr_vals);
 }
 
-/* Returns the number of words in front of the key of an entry. */
+/* Returns the number of words before the key in an entry. */
 static unsigned int entry_head(const struct hist_spec *spec)
 {
 	return spec->program.nr_vals +
@@ -225,10 +225,7 @@ static unsigned int entry_head(const struct hist_spec *spec)
 	       hist_saved_words(spec);
 }
 
-/*
- * Counts entries and words. Hits may add more of them before sort_fill()
- * runs.
- */
+/* Counts entries and words. Hits may add more before sort_fill() runs. */
 static void sort_measure(const struct hist_sorted *s, u32 *nr_entries,
 			 size_t *nr_words)
 {
@@ -257,8 +254,8 @@ static void sort_measure(const struct hist_sorted *s, u32 *nr_entries,
 }
 
 /*
- * Copies the tracked values of an entry and the data that save() stored. The
- * copy may mix old and new values if hits change the data during every try.
+ * Copies the tracked values of an entry and the data that save() stored. If
+ * hits change them during every try, the copy may mix old and new values.
  */
 static void fill_saved(const struct hist_sorted *s, u64 *words, long index)
 {
@@ -306,7 +303,7 @@ static void sort_fill_entry(struct hist_sorted *s,
 	memcpy(words, key, key_words * sizeof(u64));
 }
 
-/* Adds an entry, which is complete, to the totals, and prepares its sorting. */
+/* Adds a complete entry to the totals, and prepares its sorting. */
 static void add_entry(struct hist_sorted *s, struct hist_sorted_entry *entry)
 {
 	const u64 *words = s->words + entry->at;
@@ -321,8 +318,8 @@ static void add_entry(struct hist_sorted *s, struct hist_sorted_entry *entry)
 }
 
 /*
- * After a take, entries with variables stay. They are left out until they are
- * hit again.
+ * A take does not remove entries with variables. They are left out until they
+ * are hit again.
  */
 static bool skips_idle(const struct hist_sorted *s)
 {
@@ -331,10 +328,7 @@ static bool skips_idle(const struct hist_sorted *s)
 	return second->owner && second->owner != second;
 }
 
-/*
- * Copies an entry to the end, unless it is idle. Returns false if there is no room
- * for it.
- */
+/* Copies an entry unless it is idle. Returns false if it does not fit. */
 static bool sort_put_entry(struct hist_sorted *s, long index, const u64 *key,
 			   size_t *at, size_t max_words)
 {
@@ -356,7 +350,7 @@ static bool sort_put_entry(struct hist_sorted *s, long index, const u64 *key,
 	return true;
 }
 
-/* Copies all entries; returns false if hits have added too many entries. */
+/* Copies all entries; returns false if hits have added too many. */
 static bool sort_fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 {
 	size_t at = 0;
@@ -410,8 +404,8 @@ static int sort_alloc_entries(struct hist_sorted *s, u32 nr_entries,
 
 /*
  * Hits may add entries while we allocate memory, and the allocation may itself
- * be an event that adds entries. So each try allocates spare space, and each
- * further try allocates four times as much spare space as the try before.
+ * be an event that adds entries. So allocates spare space, four times as much
+ * in each try.
  */
 static int take_entries(struct hist_sorted *s)
 {
@@ -437,8 +431,8 @@ static int take_entries(struct hist_sorted *s)
 }
 
 /*
- * Leaves out entries that were forgotten meanwhile, since their buckets may be
- * those of other entries.
+ * Drops entries that were forgotten since: their buckets may be of other
+ * entries.
  */
 static void drop_forgotten(struct hist_sorted *s)
 {
@@ -451,7 +445,7 @@ static void drop_forgotten(struct hist_sorted *s)
 	s->nr_entries = nr;
 }
 
-/* Completes all entries. Sketches are copied after sums, so they lack no hit. */
+/* Completes all entries. Sketches are copied last, so they miss no hit. */
 static int add_entries(struct hist_sorted *s)
 {
 	u32 i;
@@ -489,7 +483,7 @@ static int take_track(struct hist_sorted *s)
 		if (!hist_guard_changed(&from->guard, seq))
 			return 0;
 	} while (++tries < HIST_GUARD_TRIES);
-	/* The key may be a mixture of two keys, so do not print it. */
+	/* The key may be a mixture of two keys: do not print it. */
 	s->track->taken = false;
 	return 0;
 }
@@ -522,7 +516,7 @@ int hist_sorted_make(struct hist_sorted *s, struct hist *hist,
 	s->hist = hist;
 	s->map = map;
 	hist_frames_add_copy(s);
-	/* If memory runs out, have this reader killed, not another task. */
+	/* If memory runs out, let the OOM killer choose this reader. */
 	set_current_oom_origin();
 	ret = make_copy(s);
 	clear_current_oom_origin();
@@ -553,7 +547,7 @@ void hist_sorted_free(struct hist_sorted *s)
 		hist_last_interval_put(s->kept);
 	} else {
 		free_copy(s);
-		/* The map of a take is empty again, so only this copy has the entries. */
+		/* After a take, only this copy had the entries. */
 		user_frames_tidy();
 	}
 	kfree(s->filter);

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Sorted copies of histograms, for printing.
- *
- * A read from the beginning of a file makes a sorted copy of the histogram.
- * This read and the reads that follow print the entries of that copy, so a
- * table is sorted only once, even if it takes many reads to print.
+ * Sorted copies of histograms, for printing. A read from the beginning of a
+ * file makes a copy, and the reads that follow print its entries, so that a
+ * table is sorted only once.
  */
 #ifndef HISTRIG_SORT_H
 #define HISTRIG_SORT_H
@@ -41,7 +39,7 @@ struct hist_sketch_copy;
  * @start: when the interval began, in ns of the histogram's clock; only if
  *	@kept
  * @end: when it ended
- * @filter: text of the trigger's filter, or NULL
+ * @filter: the trigger's filter, or NULL
  * @paused: whether the trigger was paused
  * @hits: sum of all hit counts
  * @lost: what hits have lost
@@ -49,7 +47,7 @@ struct hist_sketch_copy;
  * @total: total of each value over all entries
  * @nr_entries: number of entries
  * @entries: the entries
- * @order: indexes of @entries, in the order in which to print them
+ * @order: indexes of @entries, in print order
  * @words: for each entry its sums, the name of the task that made it (only if
  *	the specification wants names), the data that actions store, and the key
  * @nr_words: number of @words
@@ -84,7 +82,7 @@ struct hist_sorted {
 };
 
 /**
- * struct hist_last_interval - what a histogram has counted in one interval
+ * struct hist_last_interval - the counts of a histogram in one interval
  * @refs: the histogram's reference and those of readers; protected by
  *	event_mutex
  * @sorted: the entries; no trigger is set
@@ -117,20 +115,10 @@ int hist_sorted_make(struct hist_sorted *sorted, struct hist *hist,
 int hist_sorted_set_trigger(struct hist_sorted *sorted,
 			    const struct trigger *trigger);
 
-/**
- * hist_sorted_free() - free a sorted copy
- * @sorted: the copy that hist_sorted_make() or hist_interval_read() made
- *
- * Context: process, event_mutex held.
- */
+/* hist_sorted_free() - free a copy, also of an interval; event_mutex is held */
 void hist_sorted_free(struct hist_sorted *sorted);
 
-/**
- * hist_last_interval_put() - drop a reference
- * @kept: freed with the last one
- *
- * Context: process, event_mutex held.
- */
+/* hist_last_interval_put() - drop a reference; event_mutex is held */
 void hist_last_interval_put(struct hist_last_interval *kept);
 
 /* hist_sorted_entry() - entry @i in print order */
@@ -162,7 +150,7 @@ hist_sorted_comm(const struct hist_sorted *s,
 			      s->hist->spec.program.nr_vals);
 }
 
-/* The data of actions in an entry: tracked values, saved fields, then texts. */
+/* What actions store: tracked values, saved fields, then strings and stacks. */
 static inline const u64 *
 hist_sorted_saved(const struct hist_sorted *s,
 		  const struct hist_sorted_entry *entry)

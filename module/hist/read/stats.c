@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Works out and prints statistics, see stats.h. */
+/* Computes and prints statistics, see stats.h. */
 #include <linux/bits.h>
 #include <linux/kernel.h>
 #include <linux/log2.h>
@@ -20,19 +20,19 @@
 #include "stats.h"
 
 /*
- * Buckets that hits may add while memory for a copy is allocated. If they add
- * more, the next try allocates SPARE_GROWTH times as many spare ones.
+ * Number of buckets that hits may add while memory for a copy is allocated. If
+ * hits add more, the next try allocates SPARE_GROWTH times as many.
  */
 #define SPARE		4096
 #define SPARE_GROWTH	4
 
 /**
  * struct hist_sketch_copy - a sketch, sorted
- * @buckets: the buckets by entry, and those of an entry by value
- * @first: for each index of an entry its first bucket; one more ends the last
+ * @buckets: the buckets of each entry in turn, sorted by value
+ * @first: for each entry index its first bucket, then the end of the last
  * @room: the buckets in the order of the map, while they are copied
- * @max: number of buckets that @buckets and @room can hold
- * @spare: how many more these are than the sketch had when they were allocated
+ * @max: number of buckets that fit into @buckets and @room
+ * @spare: number of these beyond the size of the sketch
  */
 struct hist_sketch_copy {
 	struct hist_bucket *buckets;
@@ -76,7 +76,7 @@ static bool wide_subtract(struct wide *a, struct wide b)
 	return true;
 }
 
-/* Divides the lower word bit by bit, and sets @rest to what is left. */
+/* Long division: the high word at once, the low word bit by bit. */
 static struct wide wide_divide(struct wide a, u64 by, u64 *rest)
 {
 	struct wide quotient = { 0, 0 };
@@ -97,7 +97,7 @@ static struct wide wide_divide(struct wide a, u64 by, u64 *rest)
 	return quotient;
 }
 
-/* The greatest number whose square is not greater than @a, bit by bit. */
+/* Returns the integer square root, computed bit by bit. */
 static u64 wide_root(struct wide a)
 {
 	u64 root = 0, bit;
@@ -111,8 +111,9 @@ static u64 wide_root(struct wide a)
 }
 
 /*
- * Works out a standard deviation from the squares' sum, Q: with the mean M, which
- * is rounded, the sum of (x - M)^2 is Q - M * S + M * (N * M - S), S being the sum.
+ * Computes a standard deviation from the sum S of N values and the sum Q of
+ * their squares. With the rounded mean M, the sum of (x - M)^2 is Q - M * S + M
+ * * (N * M - S).
  */
 static u64 stats_deviation(const struct hist_stat *stat, u64 nr, u64 sum,
 			   struct wide squares)
@@ -123,14 +124,14 @@ static u64 stats_deviation(const struct hist_stat *stat, u64 nr, u64 sum,
 
 	if (!nr)
 		return 0;
-	/* The sign of all numbers does not matter. */
+	/* Negating all values does not change the result. */
 	if (negative)
 		sum = -sum;
 	mean = div64_u64_rem(sum, nr, &rest);
 	/*
-	 * N * M - S is -rest. The mean is rest / N more than M, which is rounded
-	 * up, as it is subtracted. The counts were not read at once, so the
-	 * difference may be below 0.
+	 * N * M - S is -rest. The exact mean is rest / N above M: also subtract
+	 * rest^2 / N, rounded up. The sums were not read at once, so the
+	 * difference may be negative.
 	 */
 	above = wide_divide(wide_multiply(rest, rest), nr, &left);
 	if (!wide_subtract(&squares, wide_multiply(mean, sum)) ||
@@ -188,10 +189,7 @@ static int by_key(const void *left, const void *right)
 	return a->key < b->key ? -1 : a->key > b->key;
 }
 
-/*
- * Copies the buckets in the order of the map, and sets @nr to their number. Returns
- * false if they do not all fit.
- */
+/* Copies the buckets in map order. Returns false if they do not all fit. */
 static bool read_buckets(const struct hist_map *sketch, struct hist_bucket *to,
 			 u32 room, u32 *nr)
 {
@@ -216,14 +214,14 @@ static bool read_buckets(const struct hist_map *sketch, struct hist_bucket *to,
 	}
 }
 
-/* Puts the buckets of each entry beside each other, then sorts each entry's. */
+/* Groups the buckets by entry, and sorts those of each entry by value. */
 static void stats_order(struct hist_sketch_copy *copy,
 			const struct hist_bucket *from, u32 nr, u32 nr_indexes)
 {
 	u32 *end = copy->first + 1;
 	u32 i;
 
-	/* first[I + 2] counts the buckets of I, then first[I + 1] is their end. */
+	/* Counting sort: end[I] is the start of I's buckets, then their end. */
 	for (i = 0; i < nr; i++)
 		end[sketch_key_index(from[i].key) + 1]++;
 	for (i = 1; i <= nr_indexes; i++)
@@ -252,7 +250,7 @@ static int alloc_buckets(struct hist_sketch_copy *copy,
 {
 	const size_t size = sizeof(*copy->buckets);
 
-	/* A sketch has no more buckets than indexes. */
+	/* A sketch has at most one bucket for each index. */
 	copy->max = min(hist_map_entries(sketch) + copy->spare,
 			sketch->nr_indexes);
 	copy->room = memory_alloc(copy->max, size);
@@ -268,7 +266,7 @@ static int alloc_copy(struct hist_sketch_copy *copy,
 	return copy->first ? alloc_buckets(copy, sketch) : -ENOMEM;
 }
 
-/* Allocates before anything is copied: memory is what many histograms count. */
+/* Allocates before anything is copied: many histograms count allocations. */
 int hist_stats_alloc(struct hist_sorted *s)
 {
 	const struct hist *hist = s->hist;
@@ -334,8 +332,7 @@ static u64 count_all(const struct hist_bucket *b, const struct hist_bucket *end)
 }
 
 /*
- * The bucket of the smallest value that at least @parts of all values do not exceed,
- * or NULL if there are no values.
+ * Returns the bucket in which the quantile is, or NULL if there are no values.
  */
 static const struct hist_bucket *stats_quantile(const struct hist_bucket *b,
 						const struct hist_bucket *end,
@@ -385,7 +382,7 @@ bool hist_stats_band(const struct hist_sorted *s,
 	band->low = sketch_range(bucket, &band->high);
 	least = stats->least[i] ? values[stats->least[i]] : band->low;
 	most = stats->most[i] ? values[stats->most[i]] : band->high;
-	/* They were copied before the buckets, and hits go on. */
+	/* The buckets were copied after least and most, and hits go on. */
 	if (stats_lesser(stat, least, band->high) == least)
 		band->low = stats_greater(stat, band->low, least);
 	if (stats_greater(stat, most, band->low) == most)
@@ -426,21 +423,21 @@ const struct hist_bucket *hist_stats_buckets(const struct hist_sorted *s,
 	return copy->buckets + copy->first[entry->index];
 }
 
-/* A distribution is printed as bars. */
+/* Width of a distribution's bars. */
 #define BAR_WIDTH	40
 
 /*
- * Rows: one for each power of two. Row ROW_ZERO is that of 0; row ROW_ZERO + 1 + I
- * has the numbers from 2^I on, and those below ROW_ZERO have negative numbers in
- * the same way, the first of them -1.
+ * A row for each power of two. Row ROW_ZERO counts 0, row ROW_ZERO + 1 + I the
+ * numbers from 2^I on. A negative number N is in row ROW_ZERO - 1 - I if ~N is
+ * in row ROW_ZERO + I.
  */
 #define ROW_ZERO	65
 #define ROWS		(ROW_ZERO + 65)
 
 /**
  * struct unit - how numbers are printed
- * @names: what follows a number, ended by NULL
- * @step: how many of a name make one of the next
+ * @names: suffixes of numbers, ended by NULL
+ * @step: factor from one suffix to the next
  */
 struct unit {
 	const char *const *names;
@@ -520,7 +517,7 @@ static void show_row(struct seq_file *m, const struct unit *unit,
 	char label[56], bar[BAR_WIDTH + 1];
 	unsigned int length;
 
-	/* Without an overflow, a bit of a large count does not matter. */
+	/* Rounding a large count does not matter, an overflow would. */
 	length = max >> 32 ? div64_u64(count, div64_u64(max, BAR_WIDTH)) :
 			     div64_u64(count * BAR_WIDTH, max);
 	length = min_t(unsigned int, length, BAR_WIDTH);

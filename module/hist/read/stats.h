@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Works out and prints the statistics of a copied histogram, see ../stats.h. */
+/* Computes and prints the statistics of a copied histogram, see ../stats.h. */
 #ifndef HISTRIG_READ_STATS_H
 #define HISTRIG_READ_STATS_H
 
@@ -10,7 +10,7 @@ struct seq_file;
 /**
  * struct hist_bucket - a bucket of a copied sketch
  * @key: as in the sketch, see sketch_key()
- * @count: how many values fell into it
+ * @count: number of values in it
  */
 struct hist_bucket {
 	u64 key;
@@ -18,10 +18,10 @@ struct hist_bucket {
 };
 
 /**
- * struct hist_band - what is known of a percentile
+ * struct hist_band - a percentile, and the range in which it must be
  * @value: the number that is printed
- * @low: the percentile is not below this
- * @high: it is not above this
+ * @low: lower end of the range, included
+ * @high: upper end of the range, included
  */
 struct hist_band {
 	u64 value;
@@ -30,10 +30,10 @@ struct hist_band {
 };
 
 /**
- * hist_stats_totals() - work out what needs no sketch
- * @s: a copy of a histogram with statistics, which begins with its @map
- * @index: the index of an entry
- * @values: for each value the sum or the statistic; 0 where it needs a sketch
+ * hist_stats_totals() - compute the statistics of an entry that need no sketch
+ * @s: a copy of a histogram with statistics; only @hist and @map are used
+ * @index: the index of the entry
+ * @values: set to the sum or statistic of each value; 0 if it needs a sketch
  *
  * Context: process.
  */
@@ -41,7 +41,7 @@ void hist_stats_totals(const struct hist_sorted *s, u32 index, u64 *values);
 
 /**
  * hist_stats_alloc() - allocate copies of all sketches
- * @s: the copy of a histogram that has sketches
+ * @s: the copy of a histogram with sketches
  *
  * Context: process, may sleep, event_mutex held.
  * Return: 0 or -ENOMEM; the caller calls hist_stats_free() in both cases.
@@ -53,22 +53,22 @@ int hist_stats_alloc(struct hist_sorted *s);
  * @s: the copy
  *
  * Context: process, may sleep, event_mutex held.
- * Return: 0, or -ENOMEM if hits have added more buckets than there is memory for.
+ * Return: 0, or -ENOMEM if hits have added more buckets than fit into memory.
  */
 int hist_stats_copy(struct hist_sorted *s);
 
-/* hist_stats_fill() - work out the percentiles of an entry */
+/* hist_stats_fill() - compute the percentiles of an entry */
 void hist_stats_fill(struct hist_sorted *s, struct hist_sorted_entry *entry);
 
 /**
- * hist_stats_band() - work out a percentile, and how far it may be off
+ * hist_stats_band() - compute a percentile and its range
  * @s: the copy
  * @entry: the entry, whose sums and other statistics are complete
  * @i: index of the value
- * @band: filled in. The ends are those of a bucket, or the minimum and maximum if the
- *	trigger counts them and they are narrower
+ * @band: filled in. The range is that of a bucket, narrowed by the minimum and
+ *	maximum if the trigger has these for the same field
  *
- * Return: false if the value is no percentile, or no bucket counts.
+ * Return: false if the value is no percentile, or the entry has no buckets.
  */
 bool hist_stats_band(const struct hist_sorted *s,
 		     const struct hist_sorted_entry *entry, unsigned int i,
@@ -84,7 +84,7 @@ void hist_stats_free(struct hist_sorted *s);
  * @i: index of the value
  * @end: set to the end of the buckets
  *
- * Return: the first bucket; they are in the order of values.
+ * Return: the first bucket; they are sorted by value.
  */
 const struct hist_bucket *hist_stats_buckets(const struct hist_sorted *s,
 					     const struct hist_sorted_entry *entry,
