@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The table of trigger commands, and the function that runs one. */
+/* The table of trigger commands, and the parser of a command. */
 #ifndef HISTRIG_DISPATCH_COMMANDS_H
 #define HISTRIG_DISPATCH_COMMANDS_H
 
@@ -12,7 +12,7 @@ struct trigger_command;
  * @text: the command, without white space around it; modified
  *
  * Context: process, event_mutex held.
- * Return: 0, or the errno that the kernel gives for the same command.
+ * Return: 0 or an errno, the kernel's for the same command.
  */
 int trigger_write(struct event_file *file, char *text);
 

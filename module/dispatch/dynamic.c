@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Lines that define and remove dynamic events, see dynamic.h. */
+/* Runs lines that define and remove dynamic events, see dynamic.h. */
 #include "../instance/stale.h"
 #include "../probe/probe.h"
 #include "../synth/synth.h"
 #include "dynamic.h"
 
 /*
- * The types are tried in this order until one does not decline the line. The
- * type of probes on functions also handles those on tracepoints.
+ * The first type that does not decline a line defines its event. Probes on
+ * functions also include those on tracepoints.
  */
 static const struct dynamic_type *const all_types[] = {
 	&synth_type, &kprobe_kind.type, &eprobe_kind.type,
@@ -31,7 +31,7 @@ static int dynamic_remove_events(const char *text,
 	return ret;
 }
 
-/* Runs a line of a file that takes only the types of events in @types. */
+/* Runs a line of a file that accepts only the types in @types. */
 static int dynamic_run_types(const char *text,
 			     const struct dynamic_type *const *types)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Owners and permissions; see attr.h. */
+/* Owners and permissions, see attr.h. */
 #include <linux/fs.h>
 #include <linux/slab.h>
 #include <linux/spinlock.h>
@@ -11,7 +11,7 @@
 
 #define ATTR_KEPT	(ATTR_UID | ATTR_GID | ATTR_MODE)
 
-/* What chown and chmod have set of an inode; @given as in struct attr_options. */
+/* What chown and chmod have set; @given as in struct attr_options. */
 struct attr {
 	kuid_t uid;
 	kgid_t gid;
@@ -20,15 +20,15 @@ struct attr {
 };
 
 /*
- * Guards the options, what is remembered, and the owners and permissions of
- * inodes while they are derived from these. Taken after s_inode_list_lock; no
- * other lock is taken inside.
+ * Protects the options and @changes, and the owners and permissions of inodes
+ * while they are set from these. Taken inside s_inode_list_lock; no lock is
+ * taken inside.
  */
 static DEFINE_SPINLOCK(attr_lock);
 
 static struct attr_options options = { .mode = ATTR_ROOT_MODE };
 
-/* The struct attr of inodes, by inode number; see attr_lock. */
+/* The struct attr of inodes, by inode number; protected by attr_lock. */
 static DEFINE_XARRAY(changes);
 
 void attr_options_get(struct attr_options *to)
@@ -60,7 +60,7 @@ void attr_apply(struct inode *inode)
 	spin_unlock(&attr_lock);
 }
 
-/* Applies the given options in place of what chown and chmod have set. */
+/* Forgets chown and chmod where an option was given. */
 static void override_changes(unsigned long root, unsigned int given)
 {
 	unsigned long ino;
@@ -108,7 +108,7 @@ int attr_reserve(struct inode *inode)
 	ret = xa_insert(&changes, inode->i_ino, attr, GFP_KERNEL);
 	if (ret)
 		kfree(attr);
-	/* An older inode of the file may just have inserted the entry. */
+	/* A previous inode of the file may just have inserted the entry. */
 	return ret == -EBUSY ? 0 : ret;
 }
 
@@ -133,7 +133,7 @@ static void attr_drop_range(unsigned long first, unsigned long last)
 	struct attr *attr;
 
 	xa_for_each_range(&changes, ino, attr, first, last) {
-		/* The inode may be freed at the same time as its object. */
+		/* The inode and its object may be freed at the same time. */
 		spin_lock(&attr_lock);
 		attr = xa_erase(&changes, ino);
 		spin_unlock(&attr_lock);

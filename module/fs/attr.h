@@ -2,10 +2,10 @@
 /*
  * Owners and permissions.
  *
- * The mount options uid= and gid= hold for everything in the tree, and mode=
- * for its root. They outlive the mounts, as do changes by chown and chmod: an
- * inode may be reclaimed at any time, so changes are remembered by its number
- * until the object that it stands for is removed.
+ * The mount options uid= and gid= apply to the whole tree, and mode= to its
+ * root. They outlive the mounts, as do chown and chmod: an inode may be
+ * reclaimed at any time, so changes are stored by inode number until the
+ * inode's object is removed.
  */
 #ifndef HISTRIG_ATTR_H
 #define HISTRIG_ATTR_H
@@ -21,7 +21,7 @@ struct super_block;
  * @uid: owner
  * @gid: group
  * @mode: permissions of the root
- * @given: ATTR_UID, ATTR_GID and ATTR_MODE for those that were given
+ * @given: ATTR_UID, ATTR_GID and ATTR_MODE for the options that were given
  */
 struct attr_options {
 	kuid_t uid;
@@ -33,59 +33,39 @@ struct attr_options {
 /* Default permissions of the root. */
 #define ATTR_ROOT_MODE	0700
 
-/* attr_options_get() - get the current options */
 void attr_options_get(struct attr_options *options);
 
 /**
- * attr_options_set() - apply the options that were given
- * @sb: the superblock, locked by s_umount; its inodes change, too
+ * attr_options_set() - apply mount options, which override earlier chown and
+ * chmod
+ * @sb: the superblock, locked by s_umount; its inodes also change
  * @options: the options
- *
- * An option that was given overrides earlier chown and chmod.
  *
  * Context: process.
  */
 void attr_options_set(struct super_block *sb,
 		      const struct attr_options *options);
 
-/**
- * attr_apply() - give an inode its owner and permissions
- * @inode: the inode; i_ino and the usual i_mode are set
- *
- * Context: process.
- */
+/* attr_apply() - set an inode's owner and mode; i_ino and i_mode are set */
 void attr_apply(struct inode *inode);
 
-/**
- * attr_reserve() - allocate memory for a change
- * @inode: the inode, locked
- *
- * Context: process.
- * Return: 0 or -ENOMEM.
- */
+/* attr_reserve() - allocate memory for a locked inode's change, or -ENOMEM */
 int attr_reserve(struct inode *inode);
 
 /**
- * attr_save() - remember what chown and chmod have set
+ * attr_save() - store what chown and chmod have set
  * @inode: the inode, locked; attr_reserve() has succeeded
- * @valid: ATTR_UID, ATTR_GID and ATTR_MODE for what has changed
+ * @valid: ATTR_UID, ATTR_GID and ATTR_MODE for the changes
  *
  * Context: process.
  */
 void attr_save(struct inode *inode, unsigned int valid);
 
-/**
- * attr_drop() - forget the changes to the inodes of an object
- * @serial: the object's, which no other object gets; see tree_next_serials()
- *
- * Context: process.
- */
+/* attr_drop() - forget the changes to an object, see tree_next_serials() */
 void attr_drop(unsigned int serial);
 
-/* attr_forget_inode() - forget the changes to one inode */
 void attr_forget_inode(const struct inode *inode);
 
-/* attr_exit() - forget all changes */
 void attr_exit(void);
 
 #endif /* HISTRIG_ATTR_H */

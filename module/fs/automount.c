@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The mount points; see automount.h. */
+/* The mount points, see automount.h. */
 #include <linux/dcache.h>
 #include <linux/debugfs.h>
 #include <linux/err.h>
@@ -24,13 +24,10 @@
 #include "automount.h"
 #include "super.h"
 
-/*
- * A mount ends at the second look that finds it idle, so it lasts one to two
- * times as long after its last use.
- */
+/* A mount ends at the second look that finds it idle: after 1 to 2 periods. */
 #define LOOK_EVERY	(2 * HZ)
 
-/* Mounts made on first use; the kernel's mount code has the lock. */
+/* Mounts made on first use; protected by the kernel's mount code. */
 static LIST_HEAD(mounts);
 
 static void automount_expire(struct work_struct *work)
@@ -46,8 +43,8 @@ static struct dentry *in_debugfs;
 static bool in_sysfs;
 
 /*
- * debugfs does not pin the module while it calls this, so automount_exit()
- * waits for callers that find the module being unloaded.
+ * debugfs does not pin the module during the call: automount_exit() waits for
+ * callers that run while the module is unloaded.
  */
 static struct vfsmount *automount(struct dentry *dentry, void *data)
 {
@@ -73,8 +70,8 @@ void automount_init(void)
 
 /*
  * RCU-tasks may complete this after the module is unloaded. So lockdep's key
- * and the name of the completion's lock must not be in the module, where
- * init_completion() would put them.
+ * and the lock's name must not be in the module, where init_completion() would
+ * put them.
  */
 struct callers_wait {
 	char name[8];
@@ -83,13 +80,13 @@ struct callers_wait {
 };
 
 /*
- * Waits for tasks that found the directory in debugfs before it was removed.
- * Such a task may be about to call automount(), or about to return from it. In
- * between it does not sleep, since the module is being unloaded, so a grace
- * period of RCU is enough unless the kernel is built to preempt: RCU of such a
- * kernel does not wait for code outside of rcu_read_lock(). RCU-tasks waits
- * until each task has given up the CPU by itself. A thread that never sleeps
- * would hold it up for minutes, so do not wait longer than a second.
+ * Waits for tasks that found the directory in debugfs before it was removed and
+ * may be about to call automount(), or to return from it. automount() does not
+ * sleep while the module is unloaded, so an RCU grace period is enough on a
+ * kernel without preemption. On others, RCU does not wait for code outside of
+ * rcu_read_lock(), but RCU-tasks waits until each task has given up the CPU by
+ * itself: at most a second here, because a thread that never sleeps would delay
+ * it for minutes.
  */
 static void wait_for_callers(void)
 {
@@ -115,8 +112,8 @@ static void wait_for_callers(void)
 void automount_exit(void)
 {
 	/*
-	 * A mount may have the directory as root and keep it, and debugfs would
-	 * then still call automount() for it.
+	 * A mount may have the directory as its root and keep it: debugfs would
+	 * still call automount() for it.
 	 */
 	if (!IS_ERR_OR_NULL(in_debugfs)) {
 		spin_lock(&in_debugfs->d_lock);

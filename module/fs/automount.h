@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The mount points. debugfs mounts the filesystem on its directory histrig when
- * somebody enters it. Such a mount pins the module, so it is unmounted again
- * when it has been idle for a few seconds.
+ * The mount points. debugfs mounts the filesystem when its directory histrig is
+ * entered. Such a mount pins the module, so it is unmounted after a few idle
+ * seconds.
  */
 #ifndef HISTRIG_AUTOMOUNT_H
 #define HISTRIG_AUTOMOUNT_H
 
-/**
- * automount_init() - make the mount points
- *
- * Those that cannot be made are left out.
+/*
+ * automount_init() - make the mount points, or as many as possible
  *
  * Context: process; the filesystem is registered.
  */

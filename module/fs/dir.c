@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Operations of directories and directory entries; see dir.h. */
+/* Operations of directories and directory entries, see dir.h. */
 #include <linux/kernel.h>
 #include <linux/limits.h>
 #include <linux/module.h>
@@ -15,10 +15,7 @@
 #include "inode.h"
 #include "view.h"
 
-/*
- * Looks up a name. A missing name leaves no dentry, so that it is found as soon
- * as it exists.
- */
+/* A missing name leaves no dentry, so that it is found as soon as it exists. */
 struct dentry *dir_lookup(struct inode *dir, struct dentry *dentry,
 			  unsigned int flags)
 {
@@ -38,9 +35,8 @@ struct dentry *dir_lookup(struct inode *dir, struct dentry *dentry,
 }
 
 /*
- * Tells whether a name still means what it meant when it was looked up. Serves
- * path walks under RCU, too: the inode and the memory of its object live until
- * these have ended.
+ * Does a name still mean the object that was looked up? Also called in path
+ * walks under RCU, during which the inode and the memory of its object remain.
  */
 static int still_there(const struct dentry *dentry)
 {
@@ -65,13 +61,13 @@ MKDIR_RESULT dir_mkdir(INODE_OP_MOUNT struct inode *dir, struct dentry *dentry,
 {
 	int ret;
 
-	/* Like tracefs, which makes no directory in a locked down kernel. */
+	/* Like tracefs, make no directory when the kernel is locked down. */
 	if (security_locked_down(LOCKDOWN_TRACEFS))
 		return mkdir_result(-EINVAL);
 	ret = instance_create(dentry->d_name.name);
 	/*
-	 * The instance exists even if there is no memory for an inode now: a
-	 * later lookup creates one.
+	 * Without memory for an inode, the instance exists: a later lookup
+	 * finds it.
 	 */
 	if (!ret)
 		dir_lookup(dir, dentry, 0);
@@ -83,8 +79,8 @@ int dir_rmdir(struct inode *dir, struct dentry *dentry)
 	int ret = instance_remove(dentry->d_name.name);
 
 	/*
-	 * Unmounts what users have mounted on folders of the instance. No path
-	 * leads there any more, and it would keep the filesystem mounted.
+	 * Unmount what users have mounted in the instance: no path leads there
+	 * any more, and it would keep the filesystem mounted.
 	 */
 	if (!ret)
 		d_invalidate(dentry);
@@ -92,8 +88,9 @@ int dir_rmdir(struct inode *dir, struct dentry *dentry)
 }
 
 /*
- * Children of a directory, copied while tree_lock is held and handed to the
- * reader without it: copying to the reader's memory may block for ever.
+ * Children of a directory. They are copied with tree_lock held and passed to
+ * the reader without it, because copying to the reader's memory may block for
+ * ever.
  */
 struct batch {
 	unsigned int used;
@@ -122,7 +119,7 @@ static bool batch_add(void *data, const struct tree_child *from)
 	struct batch *batch = data;
 	struct batch_child *to;
 
-	/* An event may have a name that is too long for a path. */
+	/* Names of events may be too long for a path: leave these out. */
 	if (len > NAME_MAX)
 		return true;
 	if (batch->used + batch_size(len) > BATCH_ROOM) {
@@ -154,7 +151,7 @@ static bool batch_fill(struct batch *batch, const struct inode *dir, loff_t from
 	return !removed;
 }
 
-/* Hands a batch to the reader; returns false when the reader has enough. */
+/* Passes a batch to the reader; returns false if the reader has enough. */
 static bool batch_emit(const struct batch *batch, struct dir_context *ctx)
 {
 	const struct batch_child *child;
@@ -197,7 +194,7 @@ static int dir_iterate(struct file *filp, struct dir_context *ctx)
 	return ret;
 }
 
-/* A directory has no size, so there is no way to seek from its end. */
+/* A directory has no size, so SEEK_END makes no sense. */
 static loff_t dir_llseek(struct file *filp, loff_t offset, int whence)
 {
 	if (whence != SEEK_SET && whence != SEEK_CUR)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The filesystem "histrig"; see fs.h. */
+/* The filesystem "histrig", see fs.h. */
 #include <linux/fs.h>
 
 #include "attr.h"

@@ -4,10 +4,7 @@
  *
  * All mounts share one superblock, which exists while something is mounted. The
  * tree is a view: an inode is created when a name is looked up, and may be
- * reclaimed as soon as it is unused. view.h says what a directory contains,
- * inode.h makes inodes, dir.h has the operations of directories, attr.h knows
- * owners and permissions, super.h mounts, and automount.h mounts by itself
- * under debugfs.
+ * reclaimed as soon as it is unused. view.h says what a directory contains.
  *
  * A mount pins the module, so nothing of the tree is in use when the module is
  * unloaded.
@@ -18,12 +15,10 @@
 /**
  * fs_init() - register the filesystem and make its mount points
  *
- * The mount points are /sys/kernel/histrig, an empty directory, and
- * debug/histrig, which is mounted on first use. A kernel without debugfs has
- * only the first.
- *
- * Must be the last step of loading the module that can fail: users may mount
- * the filesystem as soon as it is registered.
+ * These are /sys/kernel/histrig, an empty directory, and, with debugfs,
+ * debug/histrig, which is mounted on first use. Must be the last step of
+ * loading the module that can fail: users may mount the filesystem as soon as
+ * it is registered.
  *
  * Context: process.
  * Return: 0 or an errno.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Inodes of the tree; see inode.h. */
+/* Inodes of the tree, see inode.h. */
 #include <linux/module.h>
 #include <linux/rcupdate.h>
 #include <linux/security.h>
@@ -18,8 +18,8 @@
 static struct kmem_cache *cache;
 
 /*
- * Opens a file: a locked down kernel does not show what it traces, as for
- * tracefs. The file's own operations do the rest.
+ * As in tracefs, lockdown forbids opening files that show traced data. From
+ * here on, the kernel calls the file's own operations.
  */
 static int tree_open(struct inode *inode, struct file *filp)
 {
@@ -94,10 +94,7 @@ struct inode *inode_create(struct super_block *sb,
 		inode->i_op = &file_inode_ops;
 		inode->i_fop = &tree_fops;
 	} else {
-		/*
-		 * A link count of 1 says that the number of folders in a
-		 * directory is not known.
-		 */
+		/* Link count 1: the number of subdirectories is not known. */
 		inode->i_mode = S_IFDIR | DIR_MODE;
 		inode->i_op = entry->dir == TREE_INSTANCES ?
 			      &instances_inode_ops : &dir_inode_ops;
@@ -131,7 +128,7 @@ void inode_evict(struct inode *inode)
 	clear_inode(inode);
 	if (!entry)
 		return;
-	/* An open file may have been changed after its object was removed. */
+	/* An open file may be changed after its object is removed. */
 	if (tree_removed(entry->owner, inode->i_private))
 		attr_forget_inode(inode);
 	tree_drop(entry->owner, inode->i_private);
@@ -152,7 +149,7 @@ int inode_cache_init(void)
 
 void inode_cache_exit(void)
 {
-	/* inode_free() is called by RCU. */
+	/* RCU calls inode_free(). */
 	rcu_barrier();
 	kmem_cache_destroy(cache);
 }

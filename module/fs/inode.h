@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * Inodes of the tree. An inode keeps the memory of the object that it stands
- * for, and knows its entry in the table.
- */
+/* Inodes of the tree. An inode keeps the memory of the object that it shows. */
 #ifndef HISTRIG_INODE_H
 #define HISTRIG_INODE_H
 
@@ -14,10 +11,10 @@ struct tree_child;
 
 /**
  * struct tree_inode - an inode of the tree
- * @vfs: the inode; i_private is the object that it stands for
- * @entry: its entry in the table
- * @nr_told: of tracing_max_latency: the instance's @nr_worst when watchers of the
- *	file were last notified
+ * @vfs: the inode; i_private is the object that it shows
+ * @entry: its row in tree_table
+ * @nr_told: for tracing_max_latency, the instance's @nr_worst when watchers of
+ *	the file were last notified
  */
 struct tree_inode {
 	struct inode vfs;
@@ -33,29 +30,24 @@ static inline const struct tree_entry *tree_entry(const struct inode *inode)
 /**
  * inode_create() - make an inode
  * @sb: the superblock
- * @child: what it stands for; the inode takes over the hold on its object, and
- *	drops it if this fails
+ * @child: its file or directory; the inode takes over the reference to the
+ *	object, which is dropped on failure
  *
  * Context: process.
- * Return: the inode, or NULL when out of memory.
+ * Return: the inode, or NULL if out of memory.
  */
 struct inode *inode_create(struct super_block *sb,
 			   const struct tree_child *child);
 
-/* Allocation, see struct super_operations. */
+/* See struct super_operations. */
 struct inode *inode_alloc(struct super_block *sb);
 void inode_free(struct inode *inode);
 void inode_evict(struct inode *inode);
 
-/**
- * inode_cache_init() - make the cache of inodes
- *
- * Context: process.
- * Return: 0 or -ENOMEM.
- */
+/* inode_cache_init() - make the cache of inodes; returns 0 or -ENOMEM */
 int inode_cache_init(void);
 
-/* inode_cache_exit() - free the cache, when the last inode has been freed */
+/* inode_cache_exit() - free the cache, after the last inode */
 void inode_cache_exit(void);
 
 #endif /* HISTRIG_INODE_H */

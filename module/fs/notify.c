@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Notifies watchers of files that tracers change; see notify.h. */
+/* Notifies watchers of tracing_max_latency, see notify.h. */
 #include <linux/fs.h>
 #include <linux/fsnotify.h>
 #include <linux/irq_work.h>
@@ -18,7 +18,7 @@ static bool is_max_latency(const struct inode *inode)
 	return entry && entry->fops == &tracing_max_latency_fops;
 }
 
-/* Tests whether the file has changed since the last call. */
+/* Has the file changed since the last call? */
 static bool has_news(struct inode *inode)
 {
 	struct tree_inode *file = container_of(inode, struct tree_inode, vfs);
@@ -43,7 +43,7 @@ static void tell_of_file(struct inode *inode)
 		fsnotify_inode(inode, FS_MODIFY);
 }
 
-/* A mark that watches a file keeps its inode. */
+/* A watched inode is not reclaimed, so a walk finds it. */
 static void tell_watchers(struct super_block *sb, void *unused)
 {
 	super_walk_inodes(sb, is_max_latency, tell_of_file);
@@ -51,7 +51,7 @@ static void tell_watchers(struct super_block *sb, void *unused)
 
 static void notify_tell(struct work_struct *work)
 {
-	/* Keeps the superblock while its inodes are walked. */
+	/* Keeps the superblock during the walk. */
 	iterate_supers_type(&histrig_fs_type, tell_watchers, NULL);
 }
 

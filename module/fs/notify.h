@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Notifies watchers of a file (inotify, fanotify) when a tracer changes it. Like in
- * tracefs that file is tracing_max_latency; the VFS itself notifies of writes.
+ * Notifies watchers (inotify, fanotify) of tracing_max_latency when a tracer
+ * changes it, like tracefs; the VFS itself notifies of writes.
  */
 #ifndef HISTRIG_NOTIFY_H
 #define HISTRIG_NOTIFY_H
 
 struct inode;
 
-/* notify_begin() - a file has a new inode: notify of changes from now on */
+/* notify_begin() - start to watch a new inode for changes by tracers */
 void notify_begin(struct inode *inode);
 
-/* notify_init() - before tracers run; context: process */
+/* notify_init() - set up notifications, before tracers run */
 void notify_init(void);
 
-/* notify_exit() - after the last tracer has stopped; context: process */
+/* notify_exit() - stop notifications, after the last tracer */
 void notify_exit(void);
 
 #endif /* HISTRIG_NOTIFY_H */

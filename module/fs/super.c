@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The superblock and the mount options; see super.h. */
+/* The superblock and the mount options, see super.h. */
 #include <linux/cred.h>
 #include <linux/fs_context.h>
 #include <linux/fs_parser.h>
@@ -106,7 +106,7 @@ static int get_tree(struct fs_context *fc)
 {
 	int ret;
 
-	/* Only the mount is read-only: others share the superblock. */
+	/* The superblock is shared: only this mount becomes read-only. */
 	fc->sb_flags &= ~SB_RDONLY;
 	ret = get_tree_single(fc, fill_super);
 	if (!ret)
@@ -134,8 +134,8 @@ static const struct fs_context_operations context_ops = {
 };
 
 /*
- * There is one superblock, which belongs to the first user namespace even if a
- * user of another one has caused the mount, as may happen with an automount.
+ * The one superblock belongs to the initial user namespace, even if a user of
+ * another one has caused the mount, for example an automount.
  */
 static int init_context(struct fs_context *fc)
 {
@@ -181,7 +181,7 @@ void super_walk_inodes(struct super_block *sb,
 	list_for_each_entry(inode, &sb->s_inodes, i_sb_list) {
 		if (!matches(inode) || !igrab(inode))
 			continue;
-		/* The reference keeps the place in the list. */
+		/* The reference keeps our position in the list. */
 		spin_unlock(&sb->s_inode_list_lock);
 		act(inode);
 		iput(previous);
@@ -209,8 +209,8 @@ static void keep_super(struct super_block *sb, void *kept)
 }
 
 /*
- * Unmounting may drop the last reference to this filesystem. So keep the superblock
- * and unmount after iterate_supers_type(), which holds the superblock's lock.
+ * Unmounting may drop the last reference to this filesystem: do it after
+ * iterate_supers_type(), which holds the superblock's lock.
  */
 void super_unmount_removed(void)
 {

@@ -8,12 +8,12 @@
 extern struct file_system_type histrig_fs_type;
 
 /**
- * super_walk_inodes() - do something for all inodes of a kind
- * @sb: the superblock, which the caller keeps
- * @matches: tells whether an inode is of the kind; must not sleep
- * @act: what to do with an inode, which stays until @act returns; may sleep
+ * super_walk_inodes() - do something with all inodes of a kind
+ * @sb: the superblock, on which the caller holds a reference
+ * @matches: is an inode of the kind? Must not sleep
+ * @act: acts on an inode, which stays until @act returns; may sleep
  *
- * Inodes are in no hash table, so this walks all of them.
+ * Walks all inodes, since they are in no hash table.
  *
  * Context: process, may sleep.
  */
@@ -22,10 +22,10 @@ void super_walk_inodes(struct super_block *sb,
 		       void (*act)(struct inode *inode));
 
 /**
- * super_unmount_removed() - unmount what users have mounted on folders of
- * removed instances
+ * super_unmount_removed() - unmount everything from directories of removed
+ * instances
  *
- * No path leads there any more, and it would keep the filesystem mounted.
+ * No path leads to such a mount, and it would keep the filesystem mounted.
  *
  * Context: process, without locks.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What a directory of the tree contains; see view.h. */
+/* What a directory of the tree contains, see view.h. */
 #include <linux/cpumask.h>
 #include <linux/kernel.h>
 #include <linux/rwsem.h>
@@ -11,9 +11,9 @@
 #include "view.h"
 
 /*
- * Places from TREE_FIRST to TREE_END are those after the entries of the table,
- * by their inode numbers. Places from FIRST_OBJECT on are those after objects,
- * by their serials, each an unsigned int.
+ * Positions in a directory. From TREE_FIRST to TREE_END: after rows of the
+ * table, by their inode numbers. From FIRST_OBJECT on: after objects, by their
+ * serials, each an unsigned int.
  */
 #define FIRST_ENTRY	(TREE_FIRST + 1)
 #define FIRST_OBJECT	(TREE_END + 1)
@@ -100,8 +100,8 @@ bool tree_removed(enum tree_owner owner, const void *object)
 }
 
 /*
- * Visits an object that a directory lists by its name, unless it is one of
- * those before @from. Objects are visited by falling serials.
+ * Visits an object that a directory lists by name, unless it comes before @from.
+ * Objects come in the order of falling serials.
  */
 static bool visit_object(const struct walk *walk, const struct tree_entry *entry,
 			 const char *name, void *object, loff_t from)
@@ -120,7 +120,7 @@ static bool visit_object(const struct walk *walk, const struct tree_entry *entry
 	return walk->visit(walk->data, &child);
 }
 
-/* The name of a CPU's entry in a directory, without the CPU's number. */
+/* The name of a CPU's entry in a directory, before the number. */
 static const char *cpu_prefix(enum tree_dir kind)
 {
 	return kind == TREE_STATS ? "function" : "cpu";
@@ -150,7 +150,7 @@ static bool walk_cpus(const struct walk *walk, enum tree_dir kind,
 	return true;
 }
 
-/* Looks at one CPU only, because there may be thousands. */
+/* Visits only the CPU of that name, because there may be thousands. */
 static void find_cpu(const struct walk *walk, enum tree_dir kind,
 		     struct instance *instance, const char *name)
 {
@@ -207,7 +207,7 @@ static void *entry_object(const struct tree_entry *entry, void *object)
 	return object;
 }
 
-/* The kind of object that a kind of directory shows. */
+/* Returns the kind of object that a kind of directory shows. */
 static enum tree_owner owner_of(enum tree_dir kind)
 {
 	switch (kind) {
@@ -222,7 +222,7 @@ static enum tree_owner owner_of(enum tree_dir kind)
 	}
 }
 
-/* Visits an entry of the table: one file, or one for each option. */
+/* Visits a row of the table: one file, or one for each option. */
 static bool visit_entry(const struct walk *walk, const struct tree_entry *entry,
 			void *object, loff_t from)
 {

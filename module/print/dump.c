@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Printing the ring to the kernel's log, see dump.h. */
+/* Prints the ring to the kernel's log, see dump.h. */
 #include <linux/atomic.h>
 #include <linux/cpumask.h>
 #include <linux/kdebug.h>
@@ -23,12 +23,12 @@
 #include "trace_iter.h"
 #include "trace_line.h"
 
-/* Maximum length of an entry's text, and maximum number of entries to print. */
+/* Maximum length of an entry's text in bytes; maximum number of entries. */
 #define DUMP_TEXT_MAX	1000
 #define DUMP_MAX	10000
 
 /*
- * This many pages have at least DUMP_MAX entries, unless entries are very long.
+ * This many pages have at least DUMP_MAX entries, unless these are very long.
  */
 #define DUMP_PAGES	(DUMP_MAX / 16U)
 
@@ -45,9 +45,8 @@ static bool ready;
 static atomic_t dumping;
 
 /*
- * Removes old entries by whole pages, which takes much less time than one by
- * one. On all CPUs together, a few times as many entries stay as will be
- * printed.
+ * Removes old entries by whole pages, which is much faster than one by one. A
+ * few times as many entries remain as will be printed.
  */
 static unsigned long trace_dump_skip(const struct trace_iter *iter)
 {
@@ -111,9 +110,7 @@ static void print_entries(struct trace_iter *iter)
 		pr_emerg("   (ftrace buffer empty)\n");
 }
 
-/*
- * Takes no reference to the ring, which is not freed while preemption is off.
- */
+/* Needs no reference: the ring is not freed while preemption is off. */
 static void dump_ring(struct trace_iter *iter, int cpu)
 {
 	iter->ring = READ_ONCE(main_instance.ring);
@@ -176,7 +173,7 @@ static int on_panic(struct notifier_block *block, unsigned long event,
 	return NOTIFY_OK;
 }
 
-/* The notifiers have the priorities of the kernel's own ones. */
+/* The same priorities as the kernel's own dump. */
 static struct notifier_block die_block = {
 	.notifier_call = on_die,
 	.priority = 200,
@@ -197,14 +194,11 @@ int dump_prepare(void)
 	iter = trace_iter_create(&main_instance, NULL, RING_ALL);
 	if (!iter)
 		return -ENOMEM;
-	/* Print like nop, because the tracer may change later. */
+	/* Print like nop, because the tracer may change before a dump. */
 	trace_iter_forget_tracer(iter);
 	iter->latency = true;
 	iter->atomic = true;
-	/*
-	 * Pairs with the read in trace_dump_print(), which needs a complete
-	 * iterator.
-	 */
+	/* Pairs with trace_dump_print(): a dump sees a complete iterator. */
 	smp_store_release(&dump_iter, iter);
 	return 0;
 }
@@ -222,7 +216,7 @@ static int set_mode(const char *text, const struct kernel_param *parameter)
 		return ret;
 	if (value > ON_OOPS_ONE_CPU)
 		return -EINVAL;
-	/* A locked down kernel must not print traced data to its log. */
+	/* Lockdown forbids to print traced data to the log. */
 	ret = value ? security_locked_down(LOCKDOWN_TRACEFS) : 0;
 	if (ret)
 		return ret;

@@ -57,8 +57,8 @@ static void put_place(struct seq_file *m, struct trace_iter *iter,
 }
 
 /*
- * If @iter->worst is all zeros, prints the zeros that the kernel prints for
- * "nop".
+ * Without a snapshot @iter->worst is all zeros, which the kernel prints for
+ * nop.
  */
 void trace_header_print_latency(struct seq_file *m, struct trace_iter *iter)
 {
@@ -94,10 +94,7 @@ void trace_header_print_latency(struct seq_file *m, struct trace_iter *iter)
 	seq_puts(m, "#\n");
 }
 
-/*
- * The kernel ends some of these lines with spaces, and clients may rely on
- * that.
- */
+/* Some lines end with spaces, as in the kernel: clients may rely on that. */
 static void header_print_latency_columns(struct seq_file *m)
 {
 	static const char *const lines[] = {

@@ -8,7 +8,7 @@ struct trace_iter;
 
 /**
  * trace_header_print() - print the lines before the first entry
- * @m: print here
+ * @m: the file
  * @iter: an iterator that has been started
  *
  * Context: process, trace_iter_lock() held.

@@ -138,7 +138,7 @@ static bool trace_iter_consumes(const struct trace_iter *iter)
 	return true;
 }
 
-/* Forgets the entries looked at before, since others could change the ring. */
+/* Drops peeked entries: the ring may have changed while it was not locked. */
 static void forget_next(struct trace_iter *iter)
 {
 	bool again = false;
@@ -195,11 +195,10 @@ void trace_iter_release(struct trace_iter *iter)
 }
 
 /*
- * Looks at the next entry of a CPU. If a hit is interrupted between reading the
- * clock and reserving space, a hit of the interrupt gets a later time but an
- * earlier place. Lines must not go back in time, so the second of two such
- * entries is shown with the time of the first, as on pages of trace_pipe_raw
- * (ring/page.c).
+ * Looks at the next entry of a CPU. A hit may be interrupted between reading
+ * the clock and reserving space; the interrupt's hit then has a later time but
+ * comes first. Lines must not go back in time, so the second entry is shown
+ * with the time of the first, as on pages of trace_pipe_raw (ring/page.c).
  */
 static bool trace_iter_peek(struct trace_iter *iter, int cpu)
 {

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Trace iterators: walking the entries of a ring in order, and printing them.
+ * Trace iterators: walk the entries of a ring in order, and print them.
  *
- * An iterator merges the entries of all CPUs by time, or walks those of a
- * single CPU. A consuming iterator removes the entries that it has shown
- * (trace_pipe); any other iterator leaves them in the ring (trace). The
- * iterator copies each entry before printing it, since the next access to the
- * ring may overwrite the entry.
+ * An iterator merges the entries of all CPUs by time, or walks those of one
+ * CPU. A consuming iterator (trace_pipe) removes the entries that it has shown;
+ * all others (trace) leave them in the ring. An entry is copied before it is
+ * printed, since the next access to the ring may overwrite it.
  *
  * An iterator belongs to an open file, and only one task at a time uses it.
  */
@@ -30,7 +29,7 @@ struct trace_line_args;
 /**
  * struct trace_iter_cpu - the position of an iterator on a CPU
  * @iter: reads without consuming, NULL for an iterator that consumes
- * @next: the oldest entry that has not been taken
+ * @next: the oldest entry that trace_iter_next() has not returned
  * @last: time of the entry before @next
  * @peeked: @next is filled in
  * @lost: entries before @next were lost, and no line has reported it yet
@@ -49,7 +48,7 @@ struct trace_iter_cpu {
 
 /**
  * struct trace_iter - an iterator and its current entry
- * @instance: the instance whose options tell how to print entries
+ * @instance: the instance whose options determine how entries are printed
  * @tracer: the instance's tracer when the iterator was made
  * @tracer_data: data of @tracer for printing
  * @ring: the ring, NULL to read nothing
@@ -59,13 +58,14 @@ struct trace_iter_cpu {
  * @args: prints arguments of calls, between trace_iter_lock() and
  *	trace_iter_unlock(); NULL if none were recorded
  * @atomic: print without sleeping; user stacks are printed as addresses
- * @is_worst: @ring is the one for snapshots, and @worst is filled in
+ * @is_worst: @ring is the snapshot of the worst latency, and @worst is filled
+ *	in
  * @worst: the task and the time of the snapshot; else all zeros
  * @in_ns: times are in nanoseconds
  * @start: the value that ring->start had at the last trace_iter_lock()
  * @annotate: print a line before the first entry of each CPU, because older
  *	entries were lost
- * @nr: number of entries taken so far
+ * @nr: number of entries that trace_iter_next() has returned
  * @at: the CPU of the current entry
  * @ts: time of the current entry
  * @next_ts: time of the entry after the current one, in latency format only
@@ -76,7 +76,7 @@ struct trace_iter_cpu {
  *	trace_iter_take()
  * @size: length of @record in bytes
  * @record: record of the current entry
- * @seq: the text
+ * @seq: the output
  * @print: working memory of event_print()
  * @cpus: the position on each CPU
  */
@@ -112,12 +112,10 @@ struct trace_iter {
 };
 
 /**
- * trace_iter_create() - make an iterator
+ * trace_iter_create() - make an iterator; it consumes until trace_iter_start()
  * @instance: the instance, which must outlive the iterator
  * @ring: the ring to read, or NULL; the iterator takes over the reference
  * @cpu: a CPU, or RING_ALL
- *
- * The iterator consumes entries, unless trace_iter_start() is called.
  *
  * Context: process, event_mutex held.
  * Return: the iterator. NULL if out of memory, after dropping the reference.
@@ -125,20 +123,10 @@ struct trace_iter {
 struct trace_iter *trace_iter_create(struct instance *instance,
 				     struct ring *ring, int cpu);
 
-/**
- * trace_iter_forget_tracer() - free the tracer's data and print like nop
- * @iter: the iterator
- *
- * Context: process, may sleep.
- */
+/* trace_iter_forget_tracer() - drop the tracer, print like nop; may sleep */
 void trace_iter_forget_tracer(struct trace_iter *iter);
 
-/**
- * trace_iter_free() - free an iterator and drop its ring
- * @iter: the iterator
- *
- * Context: process, may sleep.
- */
+/* trace_iter_free() - free an iterator and drop its ring; may sleep */
 void trace_iter_free(struct trace_iter *iter);
 
 /**
@@ -154,8 +142,8 @@ void trace_iter_set_ring(struct trace_iter *iter, struct ring *ring);
  * trace_iter_start() - go to the first entry, to read without consuming
  * @iter: the iterator, not locked
  *
- * The iterator ends after the entry that is newest at the time of this call.
- * Otherwise it would never end if hits arrive faster than it prints.
+ * The iterator ends at the entry that is the newest now: otherwise it would
+ * never end if hits arrive faster than it prints.
  *
  * Context: process, may sleep.
  * Return: 0 or -ENOMEM.
@@ -163,19 +151,18 @@ void trace_iter_set_ring(struct trace_iter *iter, struct ring *ring);
 int trace_iter_start(struct trace_iter *iter);
 
 /**
- * trace_iter_skip() - leave out entries that are not part of the worst trace
+ * trace_iter_skip() - leave out entries that are not part of the worst latency
  * @iter: an iterator that has just been started
  *
- * These are entries from before the latency, because tracers do not clear the
- * ring when a latency begins, and those of other CPUs if @iter->worst.one_cpu
- * is set.
+ * Tracers do not clear the ring when a latency begins: leaves out earlier
+ * entries and, if @iter->worst.one_cpu is set, those of other CPUs.
  *
  * Context: process, trace_iter_lock() held.
  */
 void trace_iter_skip(struct trace_iter *iter);
 
 /**
- * trace_iter_lock() - get ready to read from the ring
+ * trace_iter_lock() - prepare for reading the ring
  * @iter: the iterator
  *
  * While an iterator is not locked, other readers may consume from its ring, and
@@ -185,21 +172,16 @@ void trace_iter_skip(struct trace_iter *iter);
  */
 void trace_iter_lock(struct trace_iter *iter);
 
-/**
- * trace_iter_unlock() - undo trace_iter_lock()
- * @iter: the iterator
- *
- * Context: process.
- */
+/* trace_iter_unlock() - undo trace_iter_lock() */
 void trace_iter_unlock(struct trace_iter *iter);
 
 /**
- * trace_iter_hold() - get ready to read from the ring without a lock
+ * trace_iter_hold() - prepare for reading the ring without waiting for a lock
  * @iter: the iterator, which has a ring and whose @cpu is RING_ALL
  *
  * Context: any but NMI; one caller at a time.
- * Return: true, and the caller must call trace_iter_release(); or false if
- * others use the ring.
+ * Return: true, and the caller must call trace_iter_release(); false if the
+ * ring is in use.
  */
 bool trace_iter_hold(struct trace_iter *iter);
 
@@ -207,7 +189,7 @@ bool trace_iter_hold(struct trace_iter *iter);
 void trace_iter_release(struct trace_iter *iter);
 
 /**
- * trace_iter_next() - take the next entry
+ * trace_iter_next() - go to the next entry
  * @iter: the iterator
  *
  * Context: process, trace_iter_lock() held.
@@ -215,12 +197,7 @@ void trace_iter_release(struct trace_iter *iter);
  */
 bool trace_iter_next(struct trace_iter *iter);
 
-/**
- * trace_iter_consume() - remove the current entry from the ring
- * @iter: the iterator, one that consumes
- *
- * Context: process, trace_iter_lock() held.
- */
+/* trace_iter_consume() - remove a consuming, locked iterator's current entry */
 void trace_iter_consume(struct trace_iter *iter);
 
 /**
@@ -228,8 +205,9 @@ void trace_iter_consume(struct trace_iter *iter);
  * @iter: the iterator
  * @size: set to the length of that entry in bytes
  *
- * An iterator that consumes removes the current entry from the ring but keeps
- * it: if its line does not fit, trace_iter_next() takes the same entry again.
+ * A consuming iterator removes the current entry from the ring but keeps its
+ * copy: if the line does not fit, trace_iter_next() returns the same entry
+ * again.
  *
  * Context: process, trace_iter_lock() held.
  * Return: the record, valid until the next call on @iter; NULL if there is
@@ -245,13 +223,7 @@ const void *trace_iter_following(struct trace_iter *iter, unsigned int *size);
  */
 void trace_iter_take(struct trace_iter *iter);
 
-/**
- * trace_iter_empty() - check whether there is nothing to read
- * @iter: the iterator
- *
- * Context: any.
- * Return: true if no entry is left.
- */
+/* trace_iter_empty() - is there no entry left? */
 bool trace_iter_empty(const struct trace_iter *iter);
 
 #endif /* HISTRIG_TRACE_ITER_H */

@@ -174,10 +174,9 @@ void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip)
 		return;
 	}
 	/*
-	 * Prints the name of a module only after an offset, as the kernel does.
-	 * Never prints the name of our own module: its only address in a trace
-	 * is the origin of a write to trace_marker, and the kernel's tools
-	 * expect no module there.
+	 * Like the kernel, print a module's name only after an offset. Never
+	 * print our own: it would only appear as the origin of writes to
+	 * trace_marker, where the kernel's tools expect no module.
 	 */
 	if (trace_line_option(iter, OPTION_SYM_OFFSET)) {
 		sprint_symbol(text, ip);
@@ -197,13 +196,13 @@ static const char *trace_line_print_text(struct trace_iter *iter)
 {
 	const struct print_record *print = (void *)iter->record;
 
-	/* The text should end with a zero, but make sure that it does. */
+	/* The text should end with a NUL: make sure that it does. */
 	iter->record[min_t(size_t, iter->size,
 			     sizeof(iter->record) - 1)] = '\0';
 	return print->text;
 }
 
-/* Appends the text of a marker. It normally ends in a line feed. */
+/* Appends the text of a marker, which normally ends with a line feed. */
 static void put_print_text(struct trace_iter *iter)
 {
 	const unsigned int from = trace_seq_used(&iter->seq);
@@ -280,7 +279,7 @@ static char state_letter(const struct switch_record *record, bool next)
 					 record->prev_state);
 }
 
-/* Appends a context switch or a wakeup, with both tasks. */
+/* Appends a context switch or a wakeup. */
 static void trace_line_put_switch(struct trace_iter *iter)
 {
 	const struct switch_record *record = (void *)iter->record;
@@ -403,7 +402,7 @@ static void put_start(struct trace_iter *iter)
 	    pos->started)
 		return;
 	pos->started = true;
-	/* As in the kernel, the first lines of a trace get no such line. */
+	/* Like the kernel, omit it for the first lines of a trace. */
 	if (iter->nr > 2)
 		trace_seq_printf(&iter->seq,
 				 "##### CPU %u buffer started ####\n",

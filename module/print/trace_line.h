@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Lines of the trace file: the text of one entry. */
+/* Lines of the trace file, one for each entry. */
 #ifndef HISTRIG_TRACE_LINE_H
 #define HISTRIG_TRACE_LINE_H
 
@@ -8,10 +8,9 @@
 struct trace_iter;
 
 /**
- * trace_line_print() - append the line of an iterator's current entry
- * @iter: the iterator; the line goes to its @seq
- *
- * The options of the iterator's instance determine the format of the line.
+ * trace_line_print() - append the line of an iterator's current entry to its
+ * @seq
+ * @iter: the iterator; the options of its instance determine the format
  *
  * Context: process, trace_iter_lock() held.
  * Return: false if the line did not fit.
@@ -22,18 +21,18 @@ bool trace_line_print(struct trace_iter *iter);
  * The functions below append parts of a line, for tracers that print their own.
  */
 
-/* trace_line_put_symbol() - append a symbol, by the options sym-* */
+/* trace_line_put_symbol() - append a symbol; the options sym-* determine how */
 void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip);
 
 /**
  * struct trace_line_args - how the arguments of calls are printed
- * @lock: keeps the types of arguments; may sleep
+ * @lock: locks the types of arguments; may sleep
  * @unlock: undoes @lock
  * @put: appends the FUNCTION_ARGS arguments of a call, after @lock
  *
- * The code that knows types lies above this folder. When a probe is defined, the
- * lock of CPU hotplug may be taken while the types are locked. So trace_iter_lock()
- * locks the types before it takes any other lock.
+ * The code that knows types is in a higher folder. While a probe is defined,
+ * the lock of CPU hotplug may be taken with the types locked, so
+ * trace_iter_lock() locks the types before anything else.
  */
 struct trace_line_args {
 	void (*lock)(void);
@@ -46,18 +45,19 @@ struct trace_line_args {
 extern const struct trace_line_args *trace_line_args;
 
 /*
- * trace_line_hide() - hide control characters after @from, where in the line it
- * begins, if hide-control-chars is set
+ * trace_line_hide() - hide control characters, if hide-control-chars is set
+ *
+ * @from is the offset in the iterator's @seq at which to begin.
  */
 void trace_line_hide(struct trace_iter *iter, unsigned int from);
 
-/* trace_line_put_flags() - append letters for the context of the hit */
+/* trace_line_put_flags() - append the context of the hit, like "d..2." */
 void trace_line_put_flags(struct trace_iter *iter);
 
-/* trace_line_put_text() - append a line without its context */
+/* trace_line_put_text() - append a line without task, CPU and time */
 void trace_line_put_text(struct trace_iter *iter);
 
-/* trace_line_delay_mark() - get the mark for a delay in ns, a space for none */
+/* trace_line_delay_mark() - the mark for a delay in ns, a space if short */
 char trace_line_delay_mark(u64 ns);
 
 #endif /* HISTRIG_TRACE_LINE_H */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Printing of user stack traces: as addresses or, with the option sym-userobj,
- * as the files that the task has mapped at these addresses.
+ * Prints user stack traces: as addresses or, with the option sym-userobj, as
+ * the files that the task has mapped there.
  */
 #include <linux/mm.h>
 #include <linux/pid.h>
@@ -16,8 +16,8 @@
 #include "user_stack.h"
 
 /*
- * Takes a reference on the mm of a process. The thread that was recorded may
- * have exited already. Returns NULL if the process has exited, too.
+ * Takes a reference on the mm of a process, of which the recorded thread may
+ * have exited. Returns NULL if the whole process has exited.
  */
 static struct mm_struct *get_mm(unsigned int tgid)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Printing of user stack traces. */
+/* Prints user stack traces. */
 #ifndef HISTRIG_PRINT_USER_STACK_H
 #define HISTRIG_PRINT_USER_STACK_H
 
 struct trace_iter;
 
 /**
- * user_stack_print() - append the text of an iterator's user stack trace
+ * user_stack_print() - append an iterator's user stack trace
  * @iter: the iterator; its @record is a struct user_stack_record
  *
  * Context: process, may sleep.

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The dispatcher: hands hits of events to triggers and the ring buffer, see
+ * The dispatcher: passes hits of events to triggers and the ring, see
  * event/hit.h.
  *
- * Hits of an event that only feeds histograms (mode 0), or is only recorded, take a
- * short path; with a single histogram it is the shortest. All other hits go through
- * hit_in_mode(), which runs triggers, tests the pid filter and records hits in the
- * same order as the kernel, since the order changes the result.
+ * Hits of an event that only feeds histograms (mode 0), or is only recorded,
+ * take a short path, the shortest with a single histogram. All others go
+ * through hit_in_mode(), in the kernel's order, which matters for the result.
  */
 #include "../../event/event_file.h"
 #include "../../event/hit.h"
@@ -58,7 +57,7 @@ static noinline void run_triggers(const struct trigger_set *set,
 	}
 }
 
-/* Not inlined, so that a hit of one trigger saves no registers for the loop. */
+/* Out of line, so that a hit of one trigger saves no registers for the loop. */
 static noinline void hit_hists(const struct trigger_set *set,
 			       const void *record)
 {
@@ -99,12 +98,11 @@ static __always_inline void record_hit(struct event_file *file, void *record,
 
 /*
  * Runs a hit of an event that has triggers other than hist triggers, in the
- * order of the kernel. If no trigger needs the record, all triggers run first,
- * even for tasks that the instance does not want. If the event was disabled at
- * the start of the hit, the hit is then not recorded, even if one of the
- * triggers has just enabled the event. If a trigger needs the record, the
- * triggers that switch events run first, then the ring buffer records the hit,
- * and then the other triggers run.
+ * kernel's order. If no trigger needs the record, all of them run first, even
+ * for tasks that the pid filter rejects; a hit that began while the event was
+ * disabled is not recorded, even if a trigger has just enabled it. If a trigger
+ * needs the record, triggers that switch events run before the hit is recorded,
+ * and all others after it.
  */
 static noinline void hit_mixed(struct event_file *file, void *record,
 			       unsigned int size, unsigned int mode)
@@ -159,7 +157,7 @@ static __always_inline struct trigger *to_trigger(struct event_sole_trigger *lon
 	return container_of(lone, struct trigger, lone);
 }
 
-/* Runs a hit of an event that has several hist triggers, and nothing else. */
+/* Runs a hit of an event that only has several hist triggers. */
 static noinline void hit_several(const struct event_file *file,
 				 const void *record)
 {

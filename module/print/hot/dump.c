@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Dumps that hits ask for, see ../dump.h. */
+/* Hits that ask for a dump, see ../dump.h. */
 #include <linux/irq_work.h>
 #include <linux/smp.h>
 
