@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Filters: they decide which hits of an event are recorded or run a trigger.
+ * Filters decide which hits of an event are recorded or run a trigger.
  *
- * A filter is compiled from its text once (parse.c, predicate.c) and never
- * changes. Its owner publishes the filter under RCU and frees it when no hit
- * can see it any more. A hit runs a flat array of operations (hot/run.c). Each
- * operation tests one property of the record or the task. It has two jumps, one
- * taken if the test holds and one if it does not; each leads to another
- * operation or is the final answer. `&&`, `||`, `!` and parentheses exist only
- * as these jumps, so a hit skips every test that cannot change the answer.
+ * parse.c and predicate.c compile a filter into a flat array of operations,
+ * which never changes. Its owner publishes the filter under RCU and frees it
+ * when no hit can see it any more. hot/run.c runs the operations. Each one tests
+ * a property of the record or the task and has two jumps, one for each result;
+ * a jump leads to another operation or is the final answer. `&&`, `||`, `!` and
+ * parentheses exist only as jumps, so a hit skips every test that cannot change
+ * the answer.
  *
  * Every operator on numbers except & becomes one test: is the number at most
- * @span above @low? The subtraction wraps at the width of the field, so the
- * test is the same for signed and unsigned fields.
+ * @span above @low? The subtraction wraps at the width of the field, so signed
+ * and unsigned fields have the same test.
  */
 #ifndef HISTRIG_FILTER_H
 #define HISTRIG_FILTER_H
@@ -25,13 +25,10 @@ struct filter_pattern;
 /* Maximum length of a string in a filter, including the NUL. */
 #define FILTER_STRING_MAX	256
 
-/* Maximum number of bytes read from a string behind a pointer, with its NUL. */
+/* Maximum length of a string that a field points to, including the NUL. */
 #define FILTER_POINTER_MAX	1024
 
-/*
- * Kinds of tests. Codes up to FILTER_OP_NUMBER_LAST test the range of a number;
- * most filters use only the first two codes.
- */
+/* Kinds of tests. Codes up to FILTER_OP_NUMBER_LAST test the range of a number. */
 enum filter_code {
 	FILTER_OP_U64,
 	FILTER_OP_U32,
@@ -58,15 +55,12 @@ enum filter_code {
 	FILTER_OP_CPUMASK_EQUAL,
 };
 
-/*
- * Values of a jump that end the filter with an answer. Any greater value is a
- * jump to an operation.
- */
+/* Jumps that end the filter with an answer. Greater values lead to operations. */
 #define FILTER_NO	0
 #define FILTER_YES	(-1)
 
 /**
- * struct filter_op - one operation
+ * struct filter_op - an operation of a filter
  * @code: enum filter_code
  * @load: FILTER_OP_BITS and FILTER_OP_CPU_IN_LIST: the code that loads the
  *	number. Tests of a CPU mask: true if the field is a __rel_loc
@@ -109,8 +103,8 @@ struct filter_op {
 /**
  * struct filter - a filter
  * @text: the text that the filter was compiled from
- * @nr: number of operations, at least one; a hit starts with the first
- * @ops: the operations, which jump forward only
+ * @nr: number of operations, at least one
+ * @ops: the operations; a hit starts with the first, and jumps lead forward
  */
 struct filter {
 	char *text;
@@ -119,8 +113,8 @@ struct filter {
 };
 
 /*
- * Why a filter is refused. For a fault with FILTER_ERROR_NONE, the kernel gives
- * only an errno and no text.
+ * Why a filter is refused. For FILTER_ERROR_NONE, the kernel returns an errno
+ * without a message.
  */
 enum filter_error {
 	FILTER_ERROR_NONE,
@@ -148,9 +142,9 @@ enum filter_error {
 /**
  * struct filter_fault - why and where a filter is refused
  * @error: why it is refused
- * @column: column of the fault as the kernel counts it, mostly the offset in
+ * @column: column of the fault as the kernel counts it, usually the offset in
  *	the text plus one
- * @reported: struct filter_vars has reported it already
+ * @reported: filter_vars.find() has reported the fault already
  */
 struct filter_fault {
 	enum filter_error error;
@@ -160,8 +154,8 @@ struct filter_fault {
 
 /**
  * struct filter_vars - the variables that a filter may name
- * @find: finds the variable @name; returns its number, or a negative errno
- *	after it has reported the error. Sets @is_signed
+ * @find: finds the variable @name and sets @is_signed. Returns the variable's
+ *	number, or a negative errno after reporting the error
  */
 struct filter_vars {
 	int (*find)(const struct filter_vars *vars, const char *name,
@@ -173,7 +167,7 @@ struct filter_vars {
  * @result: as for filter_parse()
  * @event: the event that the filter is for
  * @text: the text; copied
- * @vars: finds what a "$" with a name behind it stands for, or NULL
+ * @vars: the variables, or NULL if "$NAME" is not allowed
  * @fault: as for filter_parse()
  *
  * filter_match_vars() runs the filter.
@@ -190,7 +184,7 @@ int filter_parse_vars(struct filter **result, struct event *event,
  * @result: set to the filter, which filter_free() frees; unchanged on failure
  * @event: the event that the filter is for
  * @text: the text; copied
- * @fault: set to why and where the filter is refused, on failure
+ * @fault: on failure, set to why and where the filter is refused
  *
  * Context: process, event_mutex held.
  * Return: 0, or the errno that the kernel gives for the same text.

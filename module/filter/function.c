@@ -10,14 +10,14 @@
 #include "../event/symbol.h"
 #include "function.h"
 
-/* A name that was looked up. Its address is 0 if no function has this name. */
+/* A cached result of function_find(). */
 struct known_name {
 	struct list_head link;
 	unsigned long address;
 	char name[];
 };
 
-/* Results of lookups made while @remembering is set; under event_mutex. */
+/* Results of lookups while @remembering is set. Protected by event_mutex. */
 static LIST_HEAD(known_names);
 static bool remembering;
 
@@ -32,7 +32,7 @@ void function_remember(bool on)
 	INIT_LIST_HEAD(&known_names);
 }
 
-static void function_test_remember(const char *name, unsigned long address)
+static void function_cache_add(const char *name, unsigned long address)
 {
 	struct known_name *known;
 
@@ -55,6 +55,6 @@ unsigned long function_find(const char *name)
 			return known->address;
 	address = symbol_address(name);
 	if (remembering)
-		function_test_remember(name, address);
+		function_cache_add(name, address);
 	return address;
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Compiling the text of a filter, see filter.h.
+ * Compiles the text of a filter, see filter.h.
  *
- * The parser reads the text twice. The first pass counts comparisons and the
- * depth of parentheses, so that all memory can be allocated. The second pass
- * compiles from left to right with a stack of its own, since the kernel's stack
- * is too small for a thousand parentheses.
+ * The first pass over the text counts comparisons and the depth of parentheses,
+ * so that all memory can be allocated. The second pass compiles from left to
+ * right. Its stack of levels is allocated, because the kernel's stack is too
+ * small for a thousand parentheses.
  *
- * While a part of an expression is compiled, the targets of its jumps are not known
- * yet. Each part has two chains of such open jumps, linked through the jumps
- * themselves: those taken when the part holds and those taken when it does not.
- * `a && b` points the first chain of a to the start of b and joins the second chains,
- * `||` does it the other way round, and `!` swaps the two.
+ * While a part of an expression is compiled, the targets of its jumps are not
+ * known yet. Each part has two chains of such open jumps, linked through the
+ * jumps themselves: those taken when the part holds and those taken when it does
+ * not. `a && b` points the first chain of a to the start of b and joins the
+ * second chains, `||` does the reverse, and `!` swaps the two chains.
  */
 #include <linux/ctype.h>
 #include <linux/errno.h>
@@ -25,10 +25,7 @@
 #include "filter.h"
 #include "predicate.h"
 
-/*
- * Maximum number of operations that a jump, an s16, can span. A filter that
- * fits in one write() has fewer.
- */
+/* Maximum number of operations that an s16 jump spans. A write() has fewer. */
 #define COMPARISONS_MAX	(S16_MAX / sizeof(struct filter_op))
 
 /* Ends a chain of jumps, which are numbered from 0. */
@@ -89,7 +86,7 @@ static int filter_fail(struct filter_fault *fault, enum filter_error error,
 	return ret;
 }
 
-/* Returns the place of the last parenthesis that is not closed. */
+/* Returns the offset of the last unclosed parenthesis before @at. */
 static unsigned int filter_last_open(const char *text, unsigned int at)
 {
 	unsigned int closed = 0;
@@ -184,7 +181,7 @@ static void filter_end(struct filter *filter, struct chain chain, s16 answer)
 	}
 }
 
-/* Makes all jumps of a chain go to operation @target. */
+/* Makes all jumps of a chain lead to operation @target. */
 static void filter_tie(struct filter *filter, struct chain chain,
 		       unsigned int target)
 {
@@ -271,9 +268,7 @@ static int read_comparison(struct filter_parser *r, struct part *part)
 /*
  * Reads the closing parentheses after a part, then an operator. Each
  * parenthesis turns the level that it closes into a part of the level above.
- * Returns 0 at the end of the text, 1 before another part, or an errno. Checks
- * the bounds of the stack again, although filter_scan() has matched the
- * parentheses.
+ * Returns 0 at the end of the text, 1 before another part, or an errno.
  */
 static int filter_read_operator(struct filter_parser *r, struct part *part)
 {

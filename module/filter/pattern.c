@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Making patterns, see pattern.h; hot/match.c compares strings with them. */
+/* Makes patterns, see pattern.h; hot/match.c compares strings with them. */
 #include <linux/compiler.h>
 #include <linux/kernel.h>
 #include <linux/overflow.h>
@@ -18,9 +18,7 @@ static bool has_special(const char *text, unsigned int len)
 	return false;
 }
 
-/*
- * Sets the head of a pattern. For FILTER_MATCH_FULL the head includes the NUL.
- */
+/* Sets the head of a pattern, which includes the NUL for FILTER_MATCH_FULL. */
 static void set_head(struct filter_pattern *pattern)
 {
 	char head[sizeof(u64)] = "";
@@ -74,16 +72,16 @@ struct filter_pattern *filter_pattern_glob(const char *text, unsigned int len,
 		{ FILTER_MATCH_FULL, FILTER_MATCH_FRONT },
 		{ FILTER_MATCH_END, FILTER_MATCH_MIDDLE },
 	};
-	bool before, behind;
+	bool before, after;
 
 	*negate = len && *text == '!';
 	text += *negate;
 	len -= *negate;
 
 	before = len && text[0] == '*';
-	behind = len > 1 && text[len - 1] == '*';
-	if (has_special(text + before, len - before - behind))
+	after = len > 1 && text[len - 1] == '*';
+	if (has_special(text + before, len - before - after))
 		return pattern_make(FILTER_MATCH_GLOB, text, len);
-	return pattern_make(kinds[before][behind], text + before,
-			    len - before - behind);
+	return pattern_make(kinds[before][after], text + before,
+			    len - before - after);
 }

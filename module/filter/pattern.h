@@ -2,10 +2,9 @@
 /*
  * Patterns that filters compare strings with.
  *
- * Most globs have a star at one or both ends and no other special character.
- * filter_pattern_glob() recognizes such globs, so that a hit only compares
- * bytes. The first eight bytes decide most comparisons and are compared as one
- * word.
+ * Most globs have a star at one or both ends and no other special character:
+ * for these, a hit only compares bytes. The first eight bytes decide most
+ * comparisons and are compared as one word.
  */
 #ifndef HISTRIG_PATTERN_H
 #define HISTRIG_PATTERN_H
@@ -14,7 +13,7 @@
 
 #include "../compat/unaligned.h"
 
-/* How a string must match the text of a pattern; compare enum regex_type. */
+/* How a string must match a pattern, like the kernel's enum regex_type. */
 enum filter_match_kind {
 	FILTER_MATCH_FULL,
 	FILTER_MATCH_FRONT,
@@ -64,17 +63,7 @@ struct filter_pattern *filter_pattern_plain(const char *text, unsigned int len);
 struct filter_pattern *filter_pattern_glob(const char *text, unsigned int len,
 					   bool *negate);
 
-/**
- * filter_pattern_compare() - compare the whole string with a pattern
- * @pattern: as for filter_pattern_match()
- * @string: as for filter_pattern_match()
- * @size: as for filter_pattern_match()
- *
- * filter_pattern_match() calls this if the head does not decide.
- *
- * Context: any.
- * Return: true if the string matches.
- */
+/* For filter_pattern_match() only, if the head of the string does not decide. */
 bool filter_pattern_compare(const struct filter_pattern *pattern,
 			    const char *string, unsigned int size);
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Compiling one comparison of a filter's text, see predicate.h.
+ * Compiles one comparison of a filter, see predicate.h.
  *
- * Checks are in the kernel's order, because the order decides which of several
- * faults is reported. The column is the place where the kernel notices the
- * fault.
+ * Checks are in the kernel's order, which decides the one of several faults that
+ * is reported. The column is where the kernel notices the fault.
  */
 #include <linux/cpumask.h>
 #include <linux/ctype.h>
@@ -25,7 +24,7 @@
 /* Maximum length of a number in a filter, including the NUL. */
 #define NUMBER_MAX	24
 
-/* A list of CPUs starts with this word. */
+/* The word before a list of CPUs. */
 #define LIST_WORD	"CPUS"
 
 /* The parser tries the operators in this order, so <= must come before <. */
@@ -37,15 +36,14 @@ static const char *const operators[] = {
 	"~", "!=", "==", "<=", "<", ">=", ">", "&"
 };
 
-#define SUBJECT_CONSTANT	0xfe	/* equal for all hits of an event */
-#define SUBJECT_NEVER		0xff	/* of an unknown size: no test holds */
+#define SUBJECT_CONSTANT	0xfe	/* same value in all hits of an event */
+#define SUBJECT_NEVER		0xff	/* size is unsupported: no test holds */
 
 /**
  * struct subject - the left side of a comparison
  * @code: enum filter_code that loads the subject, or SUBJECT_*
- * @is_mask: the field is a bitmask; compared with a list of CPUs, it counts as
- *	a mask of CPUs
- * @is_relative: the mask's field is a __rel_loc
+ * @is_mask: the field is a bitmask, which can be compared with a list of CPUs
+ * @is_relative: the bitmask is a __rel_loc field
  * @is_signed: the subject is a signed number
  * @offset: offset in the record, in bytes
  * @size: size in bytes
@@ -110,9 +108,7 @@ static bool is_name(char c)
 
 /* ---- the left side ---- */
 
-/*
- * Names that a filter can use for every event, though no event declares them.
- */
+/* Subjects that filters of all events can name, though no event declares them. */
 static const struct {
 	const char *name;
 	u8 code;
@@ -127,7 +123,7 @@ static const struct {
 
 /*
  * Makes a common field the subject. Hits load it from the task or the CPU,
- * because the header of the record may not be filled in.
+ * because the header of the record may not be filled in yet.
  */
 static void find_common(struct subject *subject, struct event *event,
 			unsigned int index)
@@ -157,10 +153,7 @@ static u8 number_code(unsigned int size)
 	return SUBJECT_NEVER;
 }
 
-/*
- * Returns the kind of a field. A kind that the event declares overrides the
- * kind that follows from the type.
- */
+/* Returns the kind that the event declares, or else the kind of the type. */
 static enum event_field_kind kind_of(const struct event_field *field)
 {
 	switch (field->filter_type) {
@@ -205,17 +198,17 @@ static void take_field(struct subject *subject, const struct event_field *field)
 	subject->is_signed = field->is_signed;
 }
 
-/* Makes a number of the current task the subject. Hits extend it to 64 bits. */
-static bool find_who(struct subject *subject, const char *name)
+/* Makes an id of the current task the subject. Hits load it as 64 bits. */
+static bool predicate_find_task_id(struct subject *subject, const char *name)
 {
-	enum record_task_id who = record_task_id_find(name);
+	enum record_task_id id = record_task_id_find(name);
 
-	if (!who)
+	if (!id)
 		return false;
 	subject->code = FILTER_OP_TASK_ID;
-	subject->offset = who;
+	subject->offset = id;
 	subject->size = sizeof(u64);
-	subject->is_signed = record_task_id_names[who].is_signed;
+	subject->is_signed = record_task_id_names[id].is_signed;
 	return true;
 }
 
@@ -240,10 +233,9 @@ static bool find_subject(struct subject *subject, struct event *event,
 			subject->is_signed = true;
 			return true;
 		}
-	return find_who(subject, name);
+	return predicate_find_task_id(subject, name);
 }
 
-/* Makes a variable the subject. */
 static int predicate_find_var(struct predicate_parser *r, const char *name)
 {
 	struct subject *subject = &r->subject;
@@ -261,7 +253,7 @@ static int predicate_find_var(struct predicate_parser *r, const char *name)
 	return 0;
 }
 
-/* Is it a number of 64 bits that only a range can be compared with? */
+/* Is the subject a 64-bit number that refuses &, .function and lists of CPUs? */
 static bool is_whole(const struct subject *subject)
 {
 	return subject->code == FILTER_OP_TASK_ID ||
@@ -276,10 +268,7 @@ static bool is_string(const struct subject *subject)
 
 /* ---- numbers ---- */
 
-/*
- * Makes an operation's test hold from @low to @high, for numbers of the width
- * of @mask.
- */
+/* Makes the test hold from @low to @high, for numbers of the width of @mask. */
 static void set_range(struct filter_op *op, u64 mask, u64 low, u64 high)
 {
 	op->low = low & mask;
@@ -293,7 +282,7 @@ static void set_bits(struct filter_op *op, u64 bits)
 	op->bits = bits;
 }
 
-/* Makes a test that always or never holds, whatever the record contains. */
+/* Makes the test hold for all records or for none. */
 static void set_always(struct filter_op *op, bool holds)
 {
 	op->code = FILTER_OP_U64;
@@ -369,7 +358,7 @@ static void predicate_compare(struct predicate_parser *r, bool is_signed,
 		set_always(op, holds_for(op, mask, subject->constant));
 }
 
-/* Copies the text of a number. Returns 0 or an errno. */
+/* Copies the digits of a number. Returns 0 or an errno. */
 static int read_digits(struct predicate_parser *r, char *digits)
 {
 	unsigned int start = r->at, len;
@@ -518,10 +507,7 @@ static void compare_cpus(struct predicate_parser *r, unsigned long *cpus)
 	if (weight == 1) {
 		predicate_compare(r, false, first);
 	} else if (r->operator == OP_NE && weight) {
-		/*
-		 * No CPU equals a list of several CPUs, so make a test that
-		 * always holds.
-		 */
+		/* No CPU equals a list of several: the test always holds. */
 		r->operator = OP_LT;
 		predicate_compare(r, false, nr_cpu_ids);
 	} else {
@@ -609,7 +595,7 @@ static int read_subject(struct predicate_parser *r)
 	start = r->at;
 	while (is_name(r->text[r->at]))
 		r->at++;
-	/* Like the kernel, return an errno without a text that explains it. */
+	/* Like the kernel, return an errno without a message. */
 	if (r->at == start)
 		return -EPERM;
 	name = kstrndup(r->text + start, r->at - start, GFP_KERNEL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Compiling one comparison of a filter's text. */
+/* Compiles one comparison of a filter. */
 #ifndef HISTRIG_PREDICATE_H
 #define HISTRIG_PREDICATE_H
 
@@ -10,7 +10,7 @@
  * @op: the operation to fill in, except for its jumps; it owns its pattern or
  *	mask
  * @event: the event
- * @vars: the variables that it may name, or NULL
+ * @vars: the variables that the comparison may name, or NULL
  * @text: the filter from the beginning of the comparison
  * @column: column of @text in the filter, for @fault
  * @fault: filled in on failure

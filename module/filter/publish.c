@@ -13,10 +13,7 @@
 #include "publish.h"
 #include "report.h"
 
-/*
- * Gives an event a filter. Returns its old filter, which the caller frees when
- * no hit can see it any more.
- */
+/* Returns the old filter; the caller frees it when no hit can see it any more. */
 static struct filter *filter_publish(struct event_file *file,
 				     struct filter *filter)
 {
@@ -34,9 +31,8 @@ static bool is_clear(char *text)
 }
 
 /*
- * Makes a filter that lets every hit pass and whose text shows an error. Takes
- * over @text. Returns NULL, and so leaves the event without a filter, when out
- * of memory.
+ * Makes a filter that lets every hit pass and whose text is an error. Takes over
+ * @text. Returns NULL when out of memory: the event then has no filter.
  */
 static struct filter *make_faulty(char *text)
 {
@@ -97,9 +93,9 @@ static unsigned int count_events(const struct event_system *system)
 }
 
 /*
- * Compiles @text for each event of a system, in the order of the events. Stores
- * NULL for each event that cannot take the filter. Returns the number of
- * filters made, or -ENOMEM.
+ * Compiles @text for each event of a system, in the order of the events, or
+ * stores NULL for an event that refuses it. Returns the number of filters made,
+ * or -ENOMEM.
  */
 static int make_filters(struct filter **filters,
 			const struct event_system *system, const char *text)
@@ -121,8 +117,9 @@ static int make_filters(struct filter **filters,
 }
 
 /*
- * Swaps the events' filters with those in @filters, so that the caller can free
- * the old filters. Waits for hits once for all events.
+ * Exchanges the events' filters with those in @filters: the caller frees the old
+ * ones. Skips events without a new filter unless @all is set. Waits for hits
+ * once for all events.
  */
 static void exchange_filters(struct filter **filters,
 			     const struct event_system *system, bool all)
@@ -140,9 +137,7 @@ static void exchange_filters(struct filter **filters,
 	hits_synchronize();
 }
 
-/*
- * Sets the text of a system's filter file. Takes over @text; NULL is allowed.
- */
+/* Sets the error that a system's filter file shows, or NULL. Takes over @text. */
 static void set_error(struct event_system *system, char *text)
 {
 	kfree(system->filter_error);

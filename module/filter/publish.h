@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The filters of event files: setting, replacing and freeing them.
+ * Sets, replaces and frees the filters of event files.
  *
  * Even a refused text replaces the old filter: the new filter lets every hit
- * pass, and shows the refused text with the error below it. Writing a filter to
- * a system sets it for each event of the system that can take it. The other
- * events keep their filters; the write fails only if no event can take the
- * filter.
+ * pass, and its text is the refused one with the error below it. A write to a
+ * system's filter file fails only if all events of the system refuse the filter.
+ * Otherwise, events that refuse it keep their old filters.
  */
 #ifndef HISTRIG_FILTER_PUBLISH_H
 #define HISTRIG_FILTER_PUBLISH_H
@@ -37,7 +36,7 @@ int filter_set(struct event_file *file, char *text);
 int filter_set_system(struct event_system *system, char *text);
 
 /**
- * filter_text() - get the text that an event's filter file shows
+ * filter_text() - get the contents of an event's filter file
  * @file: the event
  *
  * Context: process, event_mutex held.
@@ -46,7 +45,7 @@ int filter_set_system(struct event_system *system, char *text);
 const char *filter_text(const struct event_file *file);
 
 /**
- * filter_drop() - take the filter off an event and free it
+ * filter_drop() - remove and free the filter of an event
  * @file: the event, which is disarmed and has no hit running
  *
  * Context: process, event_mutex held.

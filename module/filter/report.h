@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Explaining to users why a filter is refused. */
+/* Explains to users why a filter is refused. */
 #ifndef HISTRIG_FILTER_REPORT_H
 #define HISTRIG_FILTER_REPORT_H
 
@@ -19,14 +19,14 @@ void filter_log_fault(struct error_log *log, const char *text,
 		      const struct filter_fault *fault);
 
 /**
- * filter_explain_fault() - make the text that a filter file shows after a refusal
+ * filter_explain_fault() - make what a filter file shows after a refusal
  * @text: text of the filter
  * @fault: why it is refused
  * @err: return value of filter_parse()
  *
  * Context: process, may sleep.
- * Return: three lines, with the filter, a caret and the reason, which kfree()
- * frees; NULL when out of memory.
+ * Return: three lines with the filter, a caret and the reason, to be freed by
+ * kfree(); NULL when out of memory.
  */
 char *filter_explain_fault(const char *text, const struct filter_fault *fault,
 			   int err);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The stack tracer, see stack.h. */
+#include <linux/err.h>
 #include <linux/kernel.h>
 #include <linux/moduleparam.h>
 #include <linux/security.h>
@@ -21,16 +22,11 @@ static struct function_ops hook = {
 	.only = FUNCTIONS_STACK,
 };
 
-/*
- * The value of the module's parameter, and whether stack_tracer_init() was
- * called; guarded by event_mutex.
- */
-static bool wanted;
-static bool ready;
+/* Protected by event_mutex. */
+static bool wanted; /* value of the module's parameter */
+static bool ready; /* between stack_tracer_init() and stack_tracer_exit() */
 
-/*
- * Starts or stops the hook, by the parameter. The main instance has its filter.
- */
+/* Starts or stops the hook. Its filter is in the main instance. */
 static int stack_follow(void)
 {
 	lockdep_assert_held(&event_mutex);
@@ -44,7 +40,7 @@ static int stack_follow(void)
 		       function_ops_start(&hook, &main_instance) : -ENOMEM;
 }
 
-/* Before stack_tracer_init(), only notes the value. */
+/* Before stack_tracer_init(), only stores the value. */
 static int stack_set_enabled(const char *text,
 			     const struct kernel_param *parameter)
 {
@@ -79,11 +75,15 @@ MODULE_PARM_DESC(stack_tracer_enabled, "find the deepest stack, for the file sta
 
 void stack_tracer_init(void)
 {
+	int ret;
+
 	mutex_lock(&event_mutex);
 	ready = true;
-	if (stack_follow()) {
+	ret = stack_follow();
+	if (ret) {
 		wanted = false;
-		pr_warn("stack_tracer_enabled: cannot trace functions\n");
+		pr_warn("stack_tracer_enabled: cannot trace functions (%pe), stack tracer is off\n",
+			ERR_PTR(ret));
 	}
 	mutex_unlock(&event_mutex);
 }

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The stack tracer: which functions were on the stack when it was deepest.
- *
- * There is one for all instances. It is switched by the module's parameter
- * stack_tracer_enabled, because the kernel's sysctl of that name switches the
- * kernel's own stack tracer.
+ * The stack tracer, one for all instances: it finds the functions on the deepest
+ * stack. The module's parameter stack_tracer_enabled switches it, because the
+ * kernel's sysctl of that name switches the kernel's own stack tracer.
  */
 #ifndef HISTRIG_STACK_TRACER_H
 #define HISTRIG_STACK_TRACER_H
@@ -21,7 +19,7 @@
  * @size: stack_max_size in bytes
  * @nr: number of functions
  * @functions: addresses in the functions, innermost first
- * @depth: bytes from the place of each address to the beginning of the stack
+ * @depth: bytes from each address on the stack to the beginning of the stack
  */
 struct deepest_stack {
 	unsigned long size;
@@ -31,22 +29,19 @@ struct deepest_stack {
 };
 
 /**
- * stack_tracer_init() - let the module's parameter switch the stack tracer
+ * stack_tracer_init() - follow the module's parameter stack_tracer_enabled
  *
- * Switches it on if the parameter was given when the module was loaded.
- *
- * Context: process, while the module is loaded.
+ * Context: process, while the module is loaded; takes event_mutex.
  */
 void stack_tracer_init(void);
 
 /**
- * stack_tracer_exit() - stop, and no longer follow the parameter
+ * stack_tracer_exit() - stop the stack tracer; later values have no effect
  *
  * Context: process; takes event_mutex.
  */
 void stack_tracer_exit(void);
 
-/* stack_tracer_on() - test whether the stack tracer is switched on */
 bool stack_tracer_on(void);
 
 /**
@@ -57,13 +52,11 @@ bool stack_tracer_on(void);
  */
 void stack_tracer_copy(struct deepest_stack *to);
 
-/* stack_tracer_size() - get stack_max_size */
 unsigned long stack_tracer_size(void);
 
 /**
  * stack_tracer_set_size() - set stack_max_size
- * @size: the size in bytes; only a stack that is deeper replaces the deepest
- *	one
+ * @size: size in bytes; only deeper stacks are recorded from now on
  *
  * Context: process.
  */

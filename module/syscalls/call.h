@@ -2,15 +2,14 @@
 /*
  * System calls as events: sys_enter_NAME and sys_exit_NAME.
  *
- * System calls have no separate tracepoints. All calls share the tracepoint
- * sys_enter for their entry and sys_exit for their exit. While any file wants
- * hits of enter events, we keep a probe on sys_enter (hot/probes.c); likewise
- * for exit events and sys_exit. The probe looks the call up by its number and
- * passes a record to the files that want the call's event. A call whose event
- * no file wants costs only the look-up.
+ * All calls share two tracepoints, sys_enter and sys_exit. While any event file
+ * wants hits of an enter event, a probe is registered on sys_enter
+ * (hot/probes.c); likewise for exit events. The probe looks up the call by its
+ * number and passes a record to the files that want the call's event. Other
+ * calls cost only the look-up.
  *
- * The build takes the calls, their numbers and their arguments from the
- * kernel's headers (syscalls.mk), so these events also exist on kernels without
+ * The build extracts the calls, their numbers and their arguments from the
+ * kernel's headers (syscalls.mk), so the events do not need
  * CONFIG_FTRACE_SYSCALLS.
  */
 #ifndef HISTRIG_SYSCALLS_CALL_H
@@ -27,13 +26,13 @@
 
 #define SYSCALL_ARGS_MAX	6
 
-/* Padding between the number of a call and the next field of a record, in bytes. */
+/* Bytes of padding after the number of the call in a record. */
 #define SYSCALL_PAD							\
 	(-(sizeof(struct record_header) + sizeof(int)) % sizeof(long))
 
 /**
  * struct syscall - a system call
- * @name: its name, as "sys_read"
+ * @name: its name, like "sys_read"
  * @class: the class of @enter, whose fields are the number and the arguments
  * @enter: the event of its entry
  * @exit: the event of its exit
@@ -45,7 +44,7 @@ struct syscall {
 	struct event exit;
 };
 
-/* The record of an enter event; holds only the arguments that the call has. */
+/* The record of an enter event; ends after the last argument that the call has. */
 struct syscall_enter_record {
 	struct record_header header;
 	int nr;
@@ -53,7 +52,6 @@ struct syscall_enter_record {
 	unsigned long args[SYSCALL_ARGS_MAX];
 };
 
-/* The record of an exit event. */
 struct syscall_exit_record {
 	struct record_header header;
 	int nr;
@@ -61,7 +59,7 @@ struct syscall_exit_record {
 	long ret;
 };
 
-/* The calls by number; NULL if a number has no call. */
+/* Indexed by number; NULL if a number has no call. */
 extern struct syscall *const syscall_table[NR_syscalls];
 
 /**
@@ -81,7 +79,7 @@ static __always_inline struct syscall *syscall_of(struct pt_regs *regs)
 }
 
 /**
- * syscalls_feed_enter() - the @feed of enter events, see struct event_class
+ * syscalls_feed_enter() - event_class.feed() of enter events
  * @file: the event in an instance
  * @wanted: true before the file starts to receive hits, false after it stopped
  *
@@ -90,14 +88,7 @@ static __always_inline struct syscall *syscall_of(struct pt_regs *regs)
  */
 int syscalls_feed_enter(struct event_file *file, bool wanted);
 
-/**
- * syscalls_feed_exit() - the @feed of exit events, see struct event_class
- * @file: the event in an instance
- * @wanted: true before the file starts to receive hits, false after it stopped
- *
- * Context: process, event_mutex held.
- * Return: 0, or an errno of tracepoint_probe_register().
- */
+/* Like syscalls_feed_enter(), for exit events. */
 int syscalls_feed_exit(struct event_file *file, bool wanted);
 
 #endif /* HISTRIG_SYSCALLS_CALL_H */

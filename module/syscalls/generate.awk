@@ -10,7 +10,7 @@
 # prototypes.i has the numbers and the prototypes. calls.table overrides them for
 # calls whose definition differs from their prototype.
 
-# Puts blanks into a type and its name where the kernel's macros put them.
+# Puts spaces into a type and its name where the kernel's macros put them.
 function squeeze(text) {
 	gsub(/[ \t]+/, " ", text)
 	gsub(/ ?\* ?/, " *", text)
@@ -47,7 +47,7 @@ function learn(row,    one, one_counts, name, i, n) {
 		known[row, n, i] = one[row, i]
 }
 
-# Returns an argument of a row, with the prototype's type in the place of a "?".
+# Returns an argument of a row, with a "?" replaced by the prototype's type.
 function merged(row, prototype) {
 	if (!sub(/^\? ?/, "", row))
 		return row

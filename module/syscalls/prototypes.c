@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The prototypes and numbers of system calls from the kernel's headers. This file
- * is preprocessed for generate.awk, but never compiled.
+ * The prototypes and numbers of system calls from the kernel's headers, for
+ * generate.awk. This file is only preprocessed.
  */
 
-/* With this option, the headers would declare no prototypes. */
+/* With this option, the headers declare no prototypes. */
 #undef CONFIG_ARCH_HAS_SYSCALL_WRAPPER
 #include <linux/syscalls.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Printing the records of system calls, see syscall_print.h. */
+/* Prints the records of system calls, see syscall_print.h. */
 #include <linux/kernel.h>
 #include <linux/trace_seq.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Registering the events of system calls and their probes, see syscalls.h. */
+/* Registers the events of system calls and their probes, see syscalls.h. */
 #include <linux/kernel.h>
 #include <linux/string.h>
 #include <linux/tracepoint.h>
@@ -9,13 +9,10 @@
 #include "hot/probes.h"
 #include "syscalls.h"
 
-/* The tracepoints of all calls; set before the first event is registered. */
+/* Set before the first event is registered. */
 static struct tracepoint *enter_tp, *exit_tp;
 
-/*
- * Number of files that want hits, summed over all calls. Guarded by
- * event_mutex.
- */
+/* Number of event files that want hits of any call. Protected by event_mutex. */
 static unsigned int enter_users, exit_users;
 
 /* The first file that wants hits registers the probe, the last unregisters it. */

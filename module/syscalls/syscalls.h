@@ -10,7 +10,7 @@
  * @nr: its number
  *
  * Context: any.
- * Return: the name, as "sys_read"; NULL if there is no such call.
+ * Return: the name, like "sys_read"; NULL if there is no call with this number.
  */
 const char *syscall_name(u64 nr);
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Comparing a string with a pattern, see ../pattern.h. */
+/* Compares a string with a pattern, see ../pattern.h. */
 #include <linux/kernel.h>
 #include <linux/string.h>
 
 #include "../pattern.h"
 
 /*
- * Tests whether a character is in a class like [a-z]. *@class points after the
- * [ and is set to the place after the ]. Returns false with *@class unchanged
- * if the ] is missing: then the [ is an ordinary character.
+ * Tests whether a character is in a class like [a-z]. Advances *@class from
+ * after the [ to after the ]. Returns false with *@class unchanged if the ] is
+ * missing: then the [ is an ordinary character.
  */
 static bool class_holds(const char **class, unsigned char c,
 			bool *holds)
@@ -60,8 +60,8 @@ static noinline bool match_takes(const char **pattern, unsigned char c)
 }
 
 /*
- * When a character does not match, lets the last star take one character more
- * and tries the rest of the pattern again. Earlier stars need no second try.
+ * On a mismatch, the last star consumes one more character, and the rest of the
+ * pattern is tried again. Earlier stars need no second try.
  */
 static bool match_glob(const char *pattern, const char *string,
 		       const char *end)
@@ -120,8 +120,8 @@ bool filter_pattern_compare(const struct filter_pattern *pattern,
 	unsigned int len = pattern->len;
 
 	/*
-	 * filter_pattern_match() does not test strings shorter than @head. Test
-	 * the first byte here; it decides most of them.
+	 * filter_pattern_match() skips the head of strings shorter than it. Their
+	 * first byte decides most of them.
 	 */
 	if (size && (((u64)*string ^ pattern->head) & pattern->mask & 0xff))
 		return false;

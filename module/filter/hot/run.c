@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Running a filter, see run.h. filter_try() runs the most frequent tests
- * inline; this file has all tests.
+ * Runs a filter, see run.h. filter_try() has the most frequent tests, inline;
+ * this file has all tests.
  */
 #include <linux/bitmap.h>
 #include <linux/cpumask.h>
@@ -26,8 +26,8 @@ static int filter_copy_string(char *to, unsigned long from, unsigned int room,
 }
 
 /*
- * Compares a pattern with the start of a string behind a pointer. Copies only
- * one byte more than the pattern has, which fits on the stack. match_long()
+ * Compares a pattern with the start of a string that a field points to. One byte
+ * more than the pattern has is enough, and fits on the stack. match_long()
  * copies the whole string and needs scratch memory.
  */
 static noinline bool match_short(const struct filter_op *op,
@@ -113,7 +113,7 @@ static __always_inline int holds_string(const struct filter_op *op,
 	return filter_pattern_match(op->pattern, text, size) != op->negate;
 }
 
-/* Returns word @i of the mask in a record, or 0 past the end of the mask. */
+/* Returns word @i of a mask in the record, or 0 beyond the mask's end. */
 static __always_inline unsigned long mask_word(const unsigned long *mask,
 					       unsigned int size,
 					       unsigned int i)
@@ -164,10 +164,7 @@ static __always_inline u64 load_number(u8 code, const void *from)
 	}
 }
 
-/*
- * Is @number in the range of @op? @mask has the width of the number's type, so
- * that the subtraction wraps at that width.
- */
+/* @mask has the width of the number's type: the subtraction wraps there. */
 static __always_inline bool holds_in(u64 number, const struct filter_op *op,
 				     u64 mask)
 {
@@ -175,7 +172,7 @@ static __always_inline bool holds_in(u64 number, const struct filter_op *op,
 }
 
 /* Not inlined, so that holds_number() need not save a register for the call. */
-static noinline bool holds_who(const struct filter_op *op)
+static noinline bool holds_task_id(const struct filter_op *op)
 {
 	return holds_in(record_task_id(op->offset), op, U64_MAX);
 }
@@ -194,7 +191,7 @@ static noinline bool holds_number(const struct filter_op *op, const void *from)
 		return holds_in(record_preempt_count(), op, U8_MAX);
 	if (op->code == FILTER_OP_LAZY_COUNT)
 		return holds_in(lazy_count(), op, U8_MAX);
-	return holds_who(op);
+	return holds_task_id(op);
 }
 
 static noinline bool holds_rare(const struct filter_op *op, const void *record)

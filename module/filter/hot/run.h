@@ -1,23 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Running a filter: from a record to an answer. */
+/* Runs a filter: from a record to an answer. */
 #ifndef HISTRIG_FILTER_HOT_RUN_H
 #define HISTRIG_FILTER_HOT_RUN_H
 
 #include "../filter.h"
 
-/* Third answer of filter_try(): the answer is not known yet. */
+/* filter_try() has not found the answer yet. */
 #define FILTER_GO_ON	1
 
-/*
- * Third answer of filter_match(): out of scratch memory for a string, so the
- * hit counts as dropped.
- */
+/* filter_match() has no scratch memory for a string; the hit counts as dropped. */
 #define FILTER_NO_MEM	2
 
 /**
  * filter_match() - test whether a hit passes a filter
  * @filter: the filter
- * @record: record of the hit. Its header is not read: common fields are taken from
+ * @record: record of the hit. Its header is not read: common fields come from
  *	the task and the CPU
  *
  * Context: any, NMI too, preemption off.
@@ -52,8 +49,7 @@ int filter_match_vars(const struct filter *filter, const void *record,
  * @op: first operation; set to the operation that it stopped at
  * @record: as for filter_match()
  *
- * Inlined into the caller, which therefore need not save registers. Decides
- * most filters.
+ * Decides most filters, inlined so that the caller need not save registers.
  *
  * Context: any, NMI too, preemption off.
  * Return: FILTER_NO, FILTER_YES, or FILTER_GO_ON if the caller must call

@@ -18,15 +18,15 @@ struct deepest_stack deepest;
 static arch_spinlock_t lock = __ARCH_SPIN_LOCK_UNLOCKED;
 
 /*
- * Number of words between the caller's stack pointer and the place where the
- * kernel's stack tracer finds the address of the call. That is not the return
- * address, but its copy in the registers that the entry code saves just below.
+ * Words from the address of the call up to the caller's stack pointer. Like the
+ * kernel's stack tracer, use not the return address itself but its copy in the
+ * registers, which the entry code saves just below.
  */
 #define BELOW_CALLER \
 	(1 + (sizeof(struct pt_regs) - offsetof(struct pt_regs, ip)) / \
 	 sizeof(long))
 
-/* True while this CPU has @deepest locked. */
+/* True while this CPU holds @lock or waits for it. */
 static DEFINE_PER_CPU(bool, locked);
 
 unsigned long stack_max_lock(void)
@@ -49,8 +49,8 @@ void stack_max_unlock(unsigned long flags)
 }
 
 /*
- * Finds the places of the addresses on the stack. @place is that of @ip, the
- * first function; the others follow.
+ * Finds where the addresses in @deepest are on the stack. @place is where @ip
+ * is, the first one; the others follow.
  */
 static void find_places(unsigned long ip, const unsigned long *place,
 			const unsigned long *top, unsigned int nr)
@@ -72,9 +72,7 @@ static void find_places(unsigned long ip, const unsigned long *place,
 		while (at < top &&
 		       READ_ONCE_NOCHECK(*at) != deepest.functions[from])
 			at++;
-		/*
-		 * The unwinder may return addresses that are not on the stack.
-		 */
+		/* The unwinder may return addresses that are not on the stack. */
 		if (at == top)
 			continue;
 		deepest.functions[to] = deepest.functions[from];
@@ -112,10 +110,7 @@ void stack_function(unsigned long ip, unsigned long parent_ip,
 	const unsigned long *top = task_stack_page(current) + THREAD_SIZE;
 	int context;
 
-	/*
-	 * Skip stacks of interrupts, and calls from where the code below must not
-	 * run.
-	 */
+	/* Skip stacks of interrupts, and contexts in which the rest must not run. */
 	if (callbacks_dead() ||
 	    likely((unsigned long)(top - place) * sizeof(*place) <=
 		   READ_ONCE(deepest.size)) ||

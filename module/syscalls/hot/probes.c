@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Hits of system calls, see probes.h and ../call.h. */
+/* Hits of system calls, see ../call.h. */
 #include <linux/compat.h>
 #include <linux/preempt.h>
 #include <linux/string.h>
@@ -11,10 +11,9 @@
 #include "probes.h"
 
 /*
- * Newer kernels call these probes with preemption on, so syscalls_hit_files()
- * disables preemption. It also does so where the tracepoint has disabled
- * preemption already: the kernel's own probes for system calls add a level on
- * such kernels, too, and that level shows in the preempt count of a record.
+ * Newer kernels call these probes with preemption on. Disable it also where the
+ * tracepoint has done so already: like in the kernel's own probes, that level is
+ * visible in the preempt count of a record.
  */
 static __always_inline void syscalls_hit_files(const struct event *event,
 					       void *record, unsigned int size)
@@ -28,8 +27,8 @@ static __always_inline void syscalls_hit_files(const struct event *event,
 }
 
 /*
- * Checks whether any file wants the event. Like the kernel, ignores calls of
- * 32-bit programs, because their numbers stand for different calls.
+ * Tests whether any file wants the event. Like the kernel, ignores 32-bit
+ * programs: their numbers mean other calls.
  */
 static __always_inline bool syscalls_is_wanted(const struct event *event)
 {

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * The probes of the events of system calls, with the signatures that the
- * tracepoints sys_enter and sys_exit expect.
- */
+/* The probes of the events of system calls. */
 #ifndef HISTRIG_SYSCALLS_PROBES_H
 #define HISTRIG_SYSCALLS_PROBES_H
 
 struct pt_regs;
 
 /**
- * syscalls_probe_enter() - the probe of sys_enter
+ * syscalls_probe_enter() - probe of the tracepoint sys_enter
  * @data: not used
  * @regs: the task's registers
  * @id: number of the call
@@ -18,14 +15,7 @@ struct pt_regs;
  */
 void syscalls_probe_enter(void *data, struct pt_regs *regs, long id);
 
-/**
- * syscalls_probe_exit() - the probe of sys_exit
- * @data: not used
- * @regs: the task's registers
- * @ret: value that the call returns
- *
- * Context: task.
- */
+/* Probe of the tracepoint sys_exit, like syscalls_probe_enter(). */
 void syscalls_probe_exit(void *data, struct pt_regs *regs, long ret);
 
 #endif /* HISTRIG_SYSCALLS_PROBES_H */
