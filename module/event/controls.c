@@ -5,7 +5,7 @@
 
 #include "controls.h"
 
-/* How many bytes \ooo has more than the character. */
+/* Bytes that escaping a character as \ooo adds. */
 #define ESCAPE_MORE	3
 
 static bool is_control(char c)
@@ -22,7 +22,7 @@ void controls_hide(char *text, size_t len)
 			text[i] = '?';
 }
 
-/* Tests whether a text begins with the three octal digits of an escape. */
+/* Tests whether @text begins with the three octal digits of an escape. */
 static bool controls_is_code(const char *text, size_t len)
 {
 	return len >= ESCAPE_MORE && text[0] >= '0' && text[0] <= '3' &&
@@ -30,7 +30,7 @@ static bool controls_is_code(const char *text, size_t len)
 	       text[2] >= '0' && text[2] <= '7';
 }
 
-/* Tests whether a character must be escaped; @next is what follows. */
+/* Tests whether @c must be escaped; @len bytes at @next follow it. */
 static bool is_escaped(char c, const char *next, size_t len)
 {
 	return is_control(c) || (c == '\\' && controls_is_code(next, len));
@@ -47,8 +47,9 @@ static size_t escaped_length(const char *text, size_t len)
 }
 
 /*
- * Moves the last character first, so that none is overwritten. What follows a
- * character begins with a code before it is moved if it does so afterwards.
+ * Moves the last character first, so that none is overwritten before it is moved.
+ * is_escaped() looks at the moved copy of what follows: that begins with an octal
+ * code if the original did.
  */
 static void controls_escape_to(char *text, size_t len, size_t length)
 {

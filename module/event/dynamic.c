@@ -7,7 +7,7 @@
 #include "dynamic.h"
 #include "registry.h"
 
-/* See dynamic.h for what it guards. */
+/* Guards dynamic_list, see dynamic.h. */
 DEFINE_MUTEX(dynamic_mutex);
 LIST_HEAD(dynamic_list);
 
@@ -22,7 +22,7 @@ int dynamic_create(const char *text, const struct dynamic_type *const *types)
 	return ret == -ECANCELED ? -EINVAL : ret;
 }
 
-/* What a command to remove events names. */
+/* The events that a command to remove events selects. */
 struct target {
 	const char *system;
 	const char *name;
@@ -30,7 +30,7 @@ struct target {
 	char **words;
 };
 
-/* Cuts up the first of @words, "-:SYSTEM/NAME" or "p:SYSTEM/NAME". */
+/* Parses the first of @words, "-:SYSTEM/NAME" or "p:SYSTEM/NAME". */
 static int parse_target(struct target *target, int nr_words, char **words)
 {
 	char *name, *slash;

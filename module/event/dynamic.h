@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Dynamic events: those that users define by writing to dynamic_events and its
- * like.
+ * Dynamic events: those that users define, for example by writing to
+ * dynamic_events.
  *
- * One list holds all of them, whatever their type, in the order of their
- * definition, because the file dynamic_events shows them so. A type knows the
- * syntax of its definitions. Two definitions may feed the same event: then
- * there is one struct dynamic_event for each of them.
+ * One list has all of them in the order of their definition, because dynamic_events
+ * shows them so. A type knows the syntax of its definitions. Several definitions may
+ * feed the same event: each has its own struct dynamic_event.
  */
 #ifndef HISTRIG_EVENT_DYNAMIC_H
 #define HISTRIG_EVENT_DYNAMIC_H
@@ -21,19 +20,16 @@ struct seq_file;
 
 /**
  * struct dynamic_type - a type of dynamic events
- * @create: defines an event from a line of text. Returns -ECANCELED if the line
- *	is for another type. dynamic_mutex is held; the function may drop it for a
- *	while
- * @remove: removes a definition and frees it, with its event unless other
- *	definitions feed the event; -EBUSY if the event is in use.
- *	dynamic_mutex is held
+ * @create: defines an event from a line. Returns -ECANCELED if the line is for
+ *	another type. dynamic_mutex is held; the function may drop it temporarily
+ * @remove: removes and frees a definition, and its event if no other definition
+ *	feeds the event; -EBUSY if the event is in use. dynamic_mutex is held
  * @is_busy: tests whether the event is in use; event_mutex is held
- * @matches: tests whether a command to remove events means this one. @system is
- *	NULL if the command names none, @name is empty if it names none, and
- *	@words are the words after the name; event_mutex is held
+ * @matches: tests whether a command to remove events selects this definition.
+ *	@system is NULL if the command names none, @name is empty if it names none,
+ *	and @words are the words after the name; event_mutex is held
  * @show: prints the definition as dynamic_events shows it; event_mutex is held
- * @free: frees the definition, whose event was removed before, for
- *	dynamic_exit()
+ * @free: frees a definition whose event is already removed, for dynamic_exit()
  */
 struct dynamic_type {
 	int (*create)(const char *text);
@@ -69,8 +65,8 @@ struct dynamic_event {
 extern struct mutex dynamic_mutex;
 
 /*
- * All definitions, the oldest first. Written under dynamic_mutex and
- * event_mutex, so that holding either is enough to read it.
+ * All definitions, the oldest first. Written under both dynamic_mutex and
+ * event_mutex, so that either of them is enough to read it.
  */
 extern struct list_head dynamic_list;
 
@@ -79,10 +75,9 @@ extern struct list_head dynamic_list;
  * @text: the line
  * @types: the types that it may be of, followed by NULL
  *
- * Errors are explained in the error log.
+ * The error log explains errors.
  *
- * Context: process, may sleep; takes dynamic_mutex and what @create of a type
- *	takes.
+ * Context: process, may sleep; takes dynamic_mutex and the locks of @create.
  * Return: 0 or an errno, -EINVAL if the line is of none of the types.
  */
 int dynamic_create(const char *text, const struct dynamic_type *const *types);
@@ -94,7 +89,7 @@ int dynamic_create(const char *text, const struct dynamic_type *const *types);
  *
  * Context: as dynamic_create().
  * Return: 0; -ENOENT if there is no such event; -EINVAL if the line names none;
- * -EBUSY if one is in use, in which case those listed before it are gone.
+ * -EBUSY if one is in use. Events listed before that one are removed even then.
  */
 int dynamic_remove(const char *text, const struct dynamic_type *type);
 
@@ -103,32 +98,18 @@ int dynamic_remove(const char *text, const struct dynamic_type *type);
  * @type: the type, NULL for all types
  *
  * Context: as dynamic_create().
- * Return: 0, or -EBUSY if one of them is in use; then none is removed, unless
- * one came into use meanwhile.
+ * Return: 0, or -EBUSY if one of them is in use. None is removed then, unless one
+ * came into use during the call.
  */
 int dynamic_remove_all(const struct dynamic_type *type);
 
-/**
- * dynamic_add() - put a definition at the end of dynamic_list
- * @dyn: the definition, with its type set
- *
- * Context: process, dynamic_mutex and event_mutex held.
- */
+/* dynamic_add() - append @dyn to dynamic_list; dynamic_mutex and event_mutex held */
 void dynamic_add(struct dynamic_event *dyn);
 
-/**
- * dynamic_del() - take a definition off dynamic_list
- * @dyn: the definition
- *
- * Context: process, dynamic_mutex and event_mutex held.
- */
+/* dynamic_del() - unlink @dyn from dynamic_list; dynamic_mutex and event_mutex held */
 void dynamic_del(struct dynamic_event *dyn);
 
-/**
- * dynamic_exit() - free all definitions
- *
- * Context: process, after registry_exit().
- */
+/* dynamic_exit() - free all definitions, after registry_exit() */
 void dynamic_exit(void);
 
 #endif /* HISTRIG_EVENT_DYNAMIC_H */

@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Events: the description of an event, wherever its hits come from.
+ * Events.
  *
- * An event class describes a record: its fields, the text that prints it and
+ * An event class describes a record: its fields, the function that prints it and
  * the probe that builds it. An event is a class bound to one tracepoint, or to
- * histrig code that feeds it hits (see registry_add()). Tracepoint events are
- * static objects, generated at build time from the kernel's headers (see
- * stages.h). Each header gets one struct event_header, and the generated
- * catalogue lists all of them. The catalogue is fixed at build time; registry.c
- * finds out which of its events exist by looking for their tracepoints: in the
- * kernel at load time, and in modules as they are loaded and unloaded.
+ * histrig code that feeds it hits (see registry_add()). Tracepoint events are static
+ * objects, generated at build time from the kernel's headers (see stages.h), with
+ * one struct event_header for each header. registry.c registers those whose
+ * tracepoints exist: in the kernel at load time, and in modules as they are loaded
+ * and unloaded.
  *
- * Events that users define are created and freed while the module runs. Such an
- * event lives until its last reference is dropped, see event_put().
+ * Events that users define live until their last reference is dropped, see
+ * event_put().
  *
- * Except for @owner, everything above the line in struct event is constant.
- * @owner and the members below the line, other than @refs, are written under
- * event_mutex only. The settings that users make for an event belong to one
- * instance of the tree; struct event_file keeps them.
+ * Except for @owner, everything above the line in struct event is constant. @owner
+ * and the members below the line, other than @refs, are written under event_mutex
+ * only. Users' settings for an event in one instance are in struct event_file.
  */
 #ifndef HISTRIG_EVENT_H
 #define HISTRIG_EVENT_H
@@ -72,19 +70,18 @@ typedef void event_print_fn(struct event_print *print, const void *record);
  * @probe: the function that builds the record, with the signature that the
  *	tracepoint expects; its data pointer is the struct event_file. NULL for
  *	events that histrig feeds
- * @feed: starts or stops feeding an event that has no @probe; may be NULL.
- *	Called with @wanted true for a file of the event that joins @active once
- *	@feed has returned 0. No earlier hit of that file is running any more, and
- *	hits find the file when all is in place. Called with @wanted false after
- *	the file has left. event_mutex is held in both cases
+ * @feed: starts (@wanted is true) or stops feeding hits to a file of an event that
+ *	has no @probe; may be NULL. event_mutex is held. On start, no earlier hit of
+ *	the file is still running, and hits find the file in @active only after
+ *	@feed has returned 0. On stop, the file has already left @active
  * @missed: returns how many hits of a file's event the kernel or the event's
  *	source has skipped; only differences between two calls matter. NULL if
  *	no hit is ever skipped. event_mutex is held
  * @skip_frames: maximum number of kernel frames between the tracepoint and the
  *	histrig code that feeds the event, not counting the tracepoint's own;
  *	stack traces leave these frames out
- * @has_regs: a pointer to the registers of the place that was hit lies before
- *	each record, see record_regs()
+ * @has_regs: a pointer to the registers at the place that was hit precedes each
+ *	record, see record_regs()
  * @partial: @probe can build only some fields, see struct event_sole_trigger
  * @no_name: the trace file shows the text of a record without the event's name
  *	before it
@@ -153,11 +150,11 @@ struct event_iterator {
  * @owner: the module that defined the event, pinned while a file wants hits of
  *	the event; NULL if no module defined the event or that module has been
  *	unloaded. Only for events with @free; guarded by event_mutex
- * @free: frees the event after its last reference is gone, NULL for a static
+ * @free: frees the event when its last reference is dropped, NULL for a static
  *	event
  * @refs: reference count, used only if @free is set
- * @handles: number of handles that other modules have for the event, and of
- *	probes on it; users cannot remove the event while there are any. Guarded
+ * @handles: number of handles that other modules have for the event, plus the
+ *	number of probes on it; users can remove the event only if it is 0. Guarded
  *	by event_mutex
  * @registered: the event is on event_list
  * @tp: its tracepoint, NULL while neither the kernel nor a module has it
@@ -167,11 +164,11 @@ struct event_iterator {
  *	linked by @in_active; written under event_mutex, read under RCU by
  *	for_each_active_file()
  * @iterator: the function that the tracepoint calls when it has several probes.
- *	An event that probes feed links those of all its tracepoints here
+ *	An event fed by dynamic probes links those of all its tracepoints here
  * @link: entry in event_list
  * @by_id: entry in the hash table of events by @id
- * @order: place in event_list, greater than those of all events before
- * @index: its number in the catalogue, or a greater one that is its own
+ * @order: position in event_list, greater than that of every earlier event
+ * @index: its number in the catalogue; other events have greater, unique ones
  * @was_recorded: rings may hold records of the event; guarded by event_mutex
  * @id: the event's ID, as in its format file; 0 until it gets one, see
  *	event_id()
@@ -238,13 +235,13 @@ static inline event_print_fn *event_printer(const struct event *event)
 }
 
 /**
- * record_regs() - find the registers with which a record was made
- * @event: the event that was hit
+ * record_regs() - get the registers at the place that was hit
+ * @event: the event
  * @record: the record, where its source has built it
  *
  * Context: any, in a hit.
- * Return: the registers; NULL if they are not known, so that stack traces begin
- * at the code that hits the event.
+ * Return: the registers; NULL if they are unknown: stack traces then begin at the
+ * code that hits the event.
  */
 static __always_inline struct pt_regs *record_regs(const struct event *event,
 						   const void *record)
@@ -275,12 +272,7 @@ static inline void event_release(struct kref *refs)
 	event->free(event);
 }
 
-/**
- * event_put() - drop a reference of event_get()
- * @event: the event; freed with its last reference
- *
- * Context: process.
- */
+/* event_put() - drop a reference of event_get(); the last one frees the event */
 static inline void event_put(struct event *event)
 {
 	if (event->free)

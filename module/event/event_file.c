@@ -108,10 +108,7 @@ void event_find_iterator(struct event_iterator *iterator,
 		WRITE_ONCE(iterator->size, size);
 }
 
-/*
- * A probe has been unregistered since the last event_file_sync(). Guarded by
- * event_mutex.
- */
+/* Probes were unregistered since the last event_file_sync(); under event_mutex. */
 static bool unsynced;
 
 /* Starts or stops feeding hits to a file whose event has no probe. */
@@ -125,27 +122,22 @@ static int feed_file(struct event_file *file, bool wanted)
 		if (!try_module_get(file->event->owner))
 			return -EBUSY;
 		/*
-		 * A walker of ->active may still be on this node since it was
-		 * last unlinked. Relinking the node could send that walker
-		 * through the list again, so wait for it first. The same goes
-		 * for the lists of probes that a feed has.
+		 * A walker of ->active may still be on this node from before the
+		 * last unlinking, and relinking could send it through the list
+		 * again. So wait for it. A feed's lists of probes need this, too.
 		 */
 		event_file_sync();
 		ret = feed ? feed(file, true) : 0;
 		/*
-		 * After the feed has started: arming many probes calls
-		 * functions that they may be on, and no hit before the last of
-		 * them is armed shall count.
+		 * Link the file only now: arming many probes calls functions that
+		 * may be probed, and no hit may count before all are armed.
 		 */
 		if (!ret) {
 			hlist_add_head_rcu(&file->in_active,
 					   &file->event->active);
 			return 0;
 		}
-		/*
-		 * The feed may have registered some probes and removed them
-		 * again before it failed; they may still run.
-		 */
+		/* A feed may fail after it has armed probes, which may still run. */
 	} else {
 		hlist_del_rcu(&file->in_active);
 		if (feed)
@@ -195,17 +187,17 @@ void event_file_sync(void)
 }
 
 /*
- * Publishes @only to hits, unless the event has other users. A hit may set
- * EVENT_SOFT_DISABLED at any time, but only of an event that is recorded.
+ * Publishes ->only to hits, unless the event has other users. Hits can set
+ * EVENT_SOFT_DISABLED at any time, but only if the event is recorded.
  */
 static void publish_lone(struct event_file *file)
 {
 	bool others = READ_ONCE(file->mode) & ~EVENT_SOFT_DISABLED;
 	struct event_sole_trigger *lone = others ? NULL : file->only;
 
-	/* Pairs with the dependent loads of hits: the trigger is complete. */
+	/* Pairs with the dependent loads of hits: they see a complete trigger. */
 	smp_store_release(&file->lone, lone);
-	/* The same. */
+	/* Likewise. */
 	smp_store_release(&file->partial, lone && lone->fields ? lone : NULL);
 }
 

@@ -2,11 +2,10 @@
 /*
  * Event files: the state of an event in one instance of the tree.
  *
- * The settings that users make for an event (triggers, a filter, whether it is
- * recorded) belong to one instance. So each instance keeps a struct event_file
- * for each event. The file has its own probe on the tracepoint, and the
- * tracepoint passes the file to that probe as its data. The probe is registered
- * only while the file wants hits, so an unused event costs nothing.
+ * Each instance has its own settings for an event: triggers, a filter, whether it is
+ * recorded. So it has a struct event_file for each event. The file has its own probe
+ * on the tracepoint, with the file as the probe's data. The probe is registered only
+ * while the file wants hits, so an unused event costs nothing.
  *
  * An event file is made when its event or its instance is added, and unlinked
  * when either is removed. Its memory is freed only after users have closed all
@@ -15,10 +14,10 @@
  * Probes read the members below the line. These are written under event_mutex,
  * except that a hit may change EVENT_SOFT_DISABLED in @mode without a lock.
  *
- * Most events that are hit often have a single hist trigger and are not
- * recorded. Their files have a struct event_sole_trigger, by which a hit finds the
- * trigger without looking at @mode and @armed. If the trigger reads only a few
- * fields, the probe builds only these.
+ * Most frequent events have a single hist trigger and are not recorded. Their files
+ * have a struct event_sole_trigger, through which a hit finds the trigger without
+ * looking at @mode and @armed. If the trigger reads only a few fields, the probe
+ * builds only these.
  */
 #ifndef HISTRIG_EVENT_FILE_H
 #define HISTRIG_EVENT_FILE_H
@@ -37,10 +36,7 @@ struct filter;
 struct instance;
 struct trigger_set;
 
-/*
- * Bits of @mode in struct event_file. With no bit set, a hit runs hist triggers
- * only.
- */
+/* Bits of @mode in struct event_file; if none is set, hits run only hist triggers. */
 #define EVENT_RECORD		BIT(0)	/* enabled: record its hits */
 #define EVENT_SOFT_DISABLED	BIT(1)	/* a trigger has switched recording off */
 #define EVENT_SOME_PIDS		BIT(2)	/* a pid filter selects the tasks */
@@ -48,19 +44,19 @@ struct trigger_set;
 #define EVENT_CONDITION		BIT(4)	/* has triggers that look at the record */
 
 /*
- * Bits of @fields in struct event_sole_trigger. A bit stands for the fields that start
- * in the same eight bytes of a record.
+ * Bits of @fields in struct event_sole_trigger: one for the fields that start in the
+ * same eight bytes of a record.
  */
 #define EVENT_SLOT(offset)	((offset) / sizeof(u64))
 #define EVENT_SLOTS		31
 #define EVENT_PARTIAL		BIT(31)	/* the trigger reads no others */
 
 /**
- * struct event_sole_trigger - a hist trigger that alone uses the hits of an event
+ * struct event_sole_trigger - the hist trigger that is the only user of an event
  * @fields: the fields that it reads, as BIT(EVENT_SLOT()), and EVENT_PARTIAL; 0
  *	if its hits need the whole record
  *
- * It is the first member of a struct trigger.
+ * First member of struct trigger.
  */
 struct event_sole_trigger {
 	u32 fields;
@@ -128,15 +124,15 @@ struct event_file {
 };
 
 /**
- * tree_next_serials() - get numbers for objects that the tree shows
+ * tree_next_serials() - allocate serial numbers for objects that the tree shows
  * @count: how many
  *
- * No two event files, systems, instances or CPUs of instances have the same
- * number, and a later one has a greater number. Inode numbers and the order of
- * directories derive from it.
+ * Each event file, system, instance and CPU of an instance has a different number,
+ * greater than those of older ones. Inode numbers and the order of directories
+ * derive from it.
  *
  * Context: process.
- * Return: the first of @count numbers in a row, or 0 if all 2 billion have been
+ * Return: the first of @count consecutive numbers, or 0 if all 2 billion have been
  * used.
  */
 unsigned int tree_next_serials(unsigned int count);
@@ -157,11 +153,9 @@ struct event_file *event_file_make(struct event *event,
 				   unsigned int mode);
 
 /**
- * event_find_iterator() - find a function that stack traces leave out
- * @iterator: set to the function
- * @tp: the tracepoint that hits the event whose stack traces are meant
- *
- * A tracepoint with several probes calls them through this function.
+ * event_find_iterator() - find the function that calls a tracepoint's probes
+ * @iterator: set to the function, which stack traces leave out
+ * @tp: the tracepoint; it uses the function if it has several probes
  *
  * Context: process, event_mutex held.
  */
@@ -196,8 +190,8 @@ struct event_file *event_file_find(const struct list_head *files,
  * event_file_linked() - check whether anything may still be armed on a file
  * @file: the file
  *
- * Context: process, event_mutex held. Without it the answer may be out of date
- * at once, which is good enough to find out whether a path still leads there.
+ * Context: process. Unless event_mutex is held, the answer may be out of date at
+ * once; that is enough to check whether a path is still valid.
  * Return: false after event_file_unlink().
  */
 static inline bool event_file_linked(const struct event_file *file)
@@ -215,27 +209,17 @@ static inline bool event_file_linked(const struct event_file *file)
 #define for_each_active_file(file, event)				\
 	hlist_for_each_entry_rcu_notrace(file, &(event)->active, in_active)
 
-/**
- * event_file_get() - take a reference on a file
- * @file: a linked file, or one that the caller has a reference on
- *
- * Context: any.
- */
+/* event_file_get() - take a reference on a file that is linked or referenced */
 static inline void event_file_get(struct event_file *file)
 {
 	kref_get(&file->refs);
 }
 
-/**
- * event_file_put() - drop a reference on a file
- * @file: the file; freed with its last reference
- *
- * Context: process.
- */
+/* event_file_put() - drop a reference on a file; the last one frees it */
 void event_file_put(struct event_file *file);
 
 /**
- * event_file_probe() - register or unregister the probe, whichever is needed
+ * event_file_probe() - register or unregister the probe, as needed
  * @file: a file whose @armed or @mode has just been changed
  *
  * Only registering can fail. A probe that this function unregisters may still
@@ -261,37 +245,25 @@ int event_file_enable(struct event_file *file, bool on);
 /**
  * event_file_sync() - wait until unregistered probes have ended
  *
- * Call it before freeing a file that was ever probed, because the file is the
- * probe's data.
+ * Call it before freeing a file that was ever probed: the file is the probe's
+ * data.
  *
  * Context: process, event_mutex held.
  */
 void event_file_sync(void);
 
-/**
- * event_file_stop() - stop recording, even if triggers switch the event
- * @file: the file
- *
- * Context: process, event_mutex held.
- */
+/* event_file_stop() - stop recording, even if triggers switch it; event_mutex held */
 void event_file_stop(struct event_file *file);
 
-/**
- * event_file_set_mode() - set and clear bits of @mode
- * @file: the file
- * @set: EVENT_* to set
- * @clear: EVENT_* to clear
- *
- * Context: process, event_mutex held.
- */
+/* event_file_set_mode() - set and clear EVENT_* bits of @mode; event_mutex held */
 void event_file_set_mode(struct event_file *file, unsigned int set,
 			 unsigned int clear);
 
 /**
- * event_file_set_only() - tell which hist trigger is an event's only trigger
+ * event_file_set_only() - set the hist trigger that is an event's only trigger
  * @file: the file, whose @armed has just been changed
- * @only: the trigger, NULL if there is none, or if there are others. A hit may
- *	run the previous one until hits_synchronize() returns
+ * @only: the trigger, NULL if the event has none or several. Hits may run the
+ *	previous one until hits_synchronize() returns
  *
  * Context: process, event_mutex held.
  */
@@ -310,13 +282,7 @@ void event_file_set_only(struct event_file *file, struct event_sole_trigger *onl
  */
 int event_file_soft(struct event_file *file, bool on);
 
-/**
- * event_file_switch() - switch recording on or off, from the hit of a trigger
- * @file: the file
- * @on: true to switch it on
- *
- * Context: any.
- */
+/* event_file_switch() - switch recording on or off, from a trigger's hit; any context */
 static inline void event_file_switch(struct event_file *file, bool on)
 {
 	set_mask_bits(&file->mode, EVENT_SOFT_DISABLED,
@@ -337,13 +303,7 @@ event_file_partial(const struct event_file *file)
 	return READ_ONCE(file->partial);
 }
 
-/**
- * event_file_enabled() - check whether hits are recorded
- * @file: the file
- *
- * Context: any.
- * Return: true if the file enable shows 1.
- */
+/* event_file_enabled() - are hits recorded, so that the file enable shows 1? */
 static inline bool event_file_enabled(const struct event_file *file)
 {
 	return (READ_ONCE(file->mode) & (EVENT_RECORD | EVENT_SOFT_DISABLED)) ==
@@ -354,8 +314,8 @@ static inline bool event_file_enabled(const struct event_file *file)
  * event_file_used() - check whether anything wants the hits of an event
  * @file: the event in an instance
  *
- * The file set_event and the enable files of systems count such an event as
- * enabled, even if only a trigger uses it; the kernel does the same.
+ * Like the kernel, set_event and the enable files of systems count such an event as
+ * enabled, even if only a trigger uses it.
  *
  * Context: process, event_mutex held.
  * Return: true if the probe is registered.
@@ -365,22 +325,15 @@ static inline bool event_file_used(const struct event_file *file)
 	return file->probed;
 }
 
-/**
- * event_used() - check whether anything wants the hits of an event
- * @event: the event
- *
- * Context: process, event_mutex held.
- * Return: true if event_file_used() is true in any instance.
- */
+/* event_used() - is event_file_used() true in any instance? event_mutex held */
 bool event_used(const struct event *event);
 
 /**
  * event_file_starred() - check whether the file enable shows a star
  * @file: the event in an instance
  *
- * The star follows the 0 or 1. It means that triggers of the event, or triggers
- * that switch the event, keep the probe registered whether or not hits are
- * recorded.
+ * The star follows the 0 or 1: triggers of the event, or triggers that switch it,
+ * keep the probe registered even if hits are not recorded.
  *
  * Context: process, event_mutex held.
  * Return: true for a star.
@@ -395,8 +348,8 @@ static inline bool event_file_starred(const struct event_file *file)
  * event_missed() - number of hits of an event that were skipped
  * @file: the event in an instance
  *
- * No event file and no trigger has seen these hits. A histogram adds the
- * difference between two calls to the hits that it has dropped itself.
+ * Event files and triggers do not see these hits. A histogram adds the difference
+ * between two calls to the hits that it has dropped itself.
  *
  * Context: process, event_mutex held.
  */

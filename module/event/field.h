@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Event fields: finding a field by name, and telling its kind. */
+/* Event fields: finding a field by its name, and what kind it is. */
 #ifndef HISTRIG_FIELD_H
 #define HISTRIG_FIELD_H
 
@@ -16,7 +16,7 @@
  * @EVENT_FIELD_REL_STRING: a __rel_loc word of a string, see rel_loc()
  * @EVENT_FIELD_PTR_STRING: a char pointer
  *
- * As in the kernel, the text of the field's type determines the kind.
+ * As in the kernel, the spelling of the field's type determines the kind.
  */
 enum event_field_kind {
 	EVENT_FIELD_NUMBER,
@@ -26,13 +26,7 @@ enum event_field_kind {
 	EVENT_FIELD_PTR_STRING,
 };
 
-/**
- * event_field_kind() - tell the kind of a field
- * @field: the field
- *
- * Context: any.
- * Return: the kind.
- */
+/* event_field_kind() - get the kind of a field; any context */
 enum event_field_kind event_field_kind(const struct event_field *field);
 
 /* The fields that every record starts with, in record order. */
@@ -43,10 +37,10 @@ extern const struct event_field event_common_fields[EVENT_COMMON_FIELDS];
  * event_fields_place() - compute the offsets of the fields of a class
  * @class: the class
  *
- * The generated tables of fields cannot name the struct that they describe, so
- * they hold sizes and alignments only. This function computes the offsets by
- * the rules that the compiler follows for a struct. Call it before any code
- * reads @offset; further calls change nothing.
+ * The generated tables of fields cannot name the struct that they describe, so they
+ * have only sizes and alignments. This function computes the offsets by the
+ * compiler's rules for a struct. Call it before any code reads @offset; further
+ * calls change nothing.
  *
  * Context: process.
  * Return: false if the compiler's layout differs; do not use the class then.

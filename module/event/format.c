@@ -15,7 +15,7 @@ static bool format_is_word(char c)
 	return isalnum(c) || c == '_';
 }
 
-/* Returns the end of a name or number, including suffixes of the number. */
+/* Returns the end of a name, or of a number with its suffixes. */
 static const char *format_skip_word(const char *text)
 {
 	while (format_is_word(*text))
@@ -24,8 +24,8 @@ static const char *format_skip_word(const char *text)
 }
 
 /*
- * Returns the end of an expression such as a, a.b or a->b. Skips members, too:
- * a member is never an enumerator, even if it has the name of one.
+ * Returns the end of an expression such as a, a.b or a->b. Skips members because a
+ * member is never an enumerator, even if it has an enumerator's name.
  */
 static const char *skip_name(const char *text)
 {

@@ -9,12 +9,10 @@ struct event;
 struct seq_file;
 
 /**
- * event_format_print() - print the format file of an event
+ * event_format_print() - print an event's format file, like the kernel's
  * @m: print here
  * @event: the event
  * @id: its ID
- *
- * The text is the same as the kernel's for the event, byte for byte.
  *
  * Context: process, may sleep.
  */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The hook that every source of events calls with a hit.
+ * The functions that every source of events calls for a hit.
  *
- * Compiled probes, system calls, synthetic events, the marker and the bridge
- * build a record and pass it to event_hit(). dispatch/hot/ implements these
- * functions; it runs the triggers and decides whether to record the hit.
+ * Compiled probes, system calls, synthetic events, the marker and the bridge build
+ * a record and pass it to event_hit(). dispatch/hot/ defines these functions, which
+ * run the triggers and decide whether to record the hit.
  */
 #ifndef HISTRIG_EVENT_HIT_H
 #define HISTRIG_EVENT_HIT_H
@@ -23,11 +23,10 @@ struct event_sole_trigger;
 void event_hit(struct event_file *file, void *record, unsigned int size);
 
 /**
- * event_hit_partial() - run the only trigger of an event, maybe on a part of the
- *	record
+ * event_hit_partial() - run the only trigger of an event, on a part of a record
  * @lone: the trigger, from event_file_partial(), or from @lone of an event file
  * @record: the record; if @lone comes from event_file_partial(), only the fields
- *	that it reads have to be set
+ *	that the trigger reads must be set
  *
  * Context: as event_hit().
  */

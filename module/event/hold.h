@@ -2,11 +2,10 @@
 /*
  * Using what a lock guards, without taking the lock.
  *
- * Code that prints after an oops must not wake up any task, because the CPU may
- * hold locks of the scheduler. Releasing a lock would wake up tasks that wait
- * for it. So this code sets a flag instead. Then it looks whether the lock is
- * taken; if not, it may use what the lock guards. A task that takes the lock
- * after that sleeps until the flag is clear.
+ * Code that prints after an oops must not wake up tasks, because the CPU may hold
+ * locks of the scheduler. Releasing a lock would wake up its waiters. So this code
+ * sets a flag and then checks whether the lock is taken. If not, it may use what the
+ * lock guards: a task that takes the lock later sleeps until the flag is clear.
  */
 #ifndef HISTRIG_EVENT_HOLD_H
 #define HISTRIG_EVENT_HOLD_H
@@ -20,17 +19,15 @@
  * hold_begin() - set the flag
  * @held: the flag; only one caller at a time may set it
  *
- * The caller then looks at the lock. If it is taken, the caller must leave
- * alone what it guards and call hold_end() at once.
+ * The caller then checks the lock. If it is taken, the caller must call hold_end()
+ * at once, and must not use what the lock guards.
  *
  * Context: any.
  */
 static inline void hold_begin(bool *held)
 {
 	WRITE_ONCE(*held, true);
-	/*
-	 * Pairs with hold_wait(): we see the lock taken, or its taker the flag.
-	 */
+	/* Pairs with hold_wait(): we see the lock taken, or its taker sees the flag. */
 	smp_mb();
 }
 

@@ -12,16 +12,15 @@
 #endif
 
 /**
- * in_kernel_image() - check whether an address lies in the kernel image
+ * in_kernel_image() - check whether an address is in the kernel image
  * @address: the address
  *
- * The image holds the kernel's code and its static data, but no allocated
- * memory. Its bounds are not exported. On x86 the image has an address range of
- * its own. Elsewhere, an address lies in the image if it has a symbol that does
- * not belong to a module.
+ * The image contains the kernel's code and its static data, but no allocated memory.
+ * Its bounds are not exported. On x86 it has its own range of addresses. Elsewhere,
+ * an address is in the image if it has a symbol that does not belong to a module.
  *
  * Context: process.
- * Return: true if it lies in the image.
+ * Return: true if it is.
  */
 static inline bool in_kernel_image(unsigned long address)
 {

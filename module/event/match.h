@@ -20,7 +20,7 @@ struct event_match {
 };
 
 /**
- * event_match_parse() - parse the text of a selection
+ * event_match_parse() - parse a selection
  * @match: filled in; points into @name
  * @name: SYSTEM:EVENT with either part possibly empty, or NAME; modified
  */

@@ -30,7 +30,7 @@ size_t event_enum_find(const struct event_header *header, const char *text,
 	return 0;
 }
 
-/* Prints string literals that follow each other, from quote to quote. */
+/* Prints adjacent string literals, without their quotes and backslashes. */
 static void print_literals(struct seq_file *m, const char *text,
 			   const char *end)
 {
@@ -49,7 +49,7 @@ static void print_literals(struct seq_file *m, const char *text,
 	}
 }
 
-/* Cuts a number to its type and extends it as the type says. */
+/* Truncates a number to its type, and sign- or zero-extends it. */
 static u64 names_as_type(struct names_type type, u64 value)
 {
 	const unsigned int shift = 64 - 8 * type.size;
@@ -110,7 +110,7 @@ u64 names_calculate(enum names_op op, struct names_type type, u64 a, u64 b)
 	}
 }
 
-/* The parser limits the depth of the tree. */
+/* Recursive: the parser limits the depth of the tree. */
 static u64 names_evaluate(const struct event_names *names, unsigned int at,
 			  u64 value)
 {
@@ -147,7 +147,7 @@ static u64 names_evaluate(const struct event_names *names, unsigned int at,
 	return names_calculate(node->op, node->operands, a, b);
 }
 
-/* Like the kernel, takes each flag only once, and prints the rest as a number. */
+/* Like the kernel, prints each flag once, and the remaining bits as a number. */
 static void print_flags(const struct event_names *names, struct seq_file *m,
 			const struct names_node *node, u64 flags)
 {

@@ -3,12 +3,10 @@
  * Names of a field's values, from the print format of its event.
  *
  * Print formats name enumerators and flags with __print_symbolic() and
- * __print_flags(). This parser reads the argument of the print format that
- * contains such a call, which is a C expression, and turns it into a small tree
- * that a reader evaluates for a value of the field. So the names are those that
- * trace prints, without building a record for each of them. An expression that
- * needs other fields, functions or variables is not understood; then the field
- * has no names.
+ * __print_flags(). The parser turns the argument that contains such a call, a C
+ * expression, into a small tree. Readers evaluate it for a value of the field, and
+ * so print the same names as trace, without building records. If the expression
+ * needs other fields, functions or variables, the field has no names.
  */
 #ifndef HISTRIG_NAMES_H
 #define HISTRIG_NAMES_H
@@ -22,9 +20,9 @@ struct event_names;
 struct seq_file;
 
 /**
- * event_enum_find() - find the enumerator or sizeof that a text starts with
+ * event_enum_find() - find the enumerator or sizeof that a string starts with
  * @header: the header of the events, which lists the values of enumerators
- * @text: the text
+ * @text: the string
  * @value: set to its value
  *
  * Context: any.
@@ -49,12 +47,12 @@ struct event_names *event_names_parse(const struct event *event,
 void event_names_free(struct event_names *names);
 
 /**
- * event_names_print() - print the name of a value, or those of its flags
+ * event_names_print() - print the name of a value, or the names of its flags
  * @names: the names
  * @m: print here
  * @value: the value, sign-extended if its type is signed
  *
- * Prints what the print format of the event prints, which may be nothing.
+ * Prints the same as the print format of the event, which may be nothing.
  */
 void event_names_print(const struct event_names *names, struct seq_file *m,
 		       u64 value);

@@ -10,10 +10,10 @@
 #include "names.h"
 #include "names_parser.h"
 
-/* Deepest nesting of parentheses and operators; limits the kernel's stack. */
+/* Maximum nesting of parentheses and operators; limits the use of the stack. */
 #define DEPTH_MAX	32
 
-/* What functions return that have found something they do not understand. */
+/* Returned by functions that find something they do not understand. */
 #define UNKNOWN		(-1)
 
 static const struct names_type int_type = { 4, false };
@@ -21,13 +21,13 @@ static const struct names_type long_type = { 8, false };
 
 /**
  * struct parser - an argument while it is parsed
- * @names: where the tree grows
- * @header: tells the values of enumerators
- * @field: the field; an argument must not name another one
- * @at: what comes next
- * @depth: how deep it is nested
- * @uses_field: whether the argument names the field
- * @has_call: whether it calls __print_flags() or __print_symbolic()
+ * @names: receives the tree
+ * @header: has the values of enumerators
+ * @field: the only field that the argument may name
+ * @at: the next character to parse
+ * @depth: how deeply @at is nested
+ * @uses_field: the argument names the field
+ * @has_call: the argument calls __print_flags() or __print_symbolic()
  */
 struct parser {
 	struct event_names *names;
@@ -48,7 +48,7 @@ static bool names_is_word(char c)
 	return isalnum(c) || c == '_';
 }
 
-/* Skips a text if it comes next. */
+/* Skips @text if the input continues with it. */
 static bool names_skip(struct parser *p, const char *text)
 {
 	size_t len = strlen(text);
@@ -60,7 +60,7 @@ static bool names_skip(struct parser *p, const char *text)
 	return true;
 }
 
-/* Returns the end of string literals that follow each other. */
+/* Returns the end of adjacent string literals. */
 static const char *literals_end(const char *text)
 {
 	const char *end = text;
@@ -77,7 +77,7 @@ static const char *literals_end(const char *text)
 	return end;
 }
 
-/* Takes string literals; returns false if there are none. */
+/* Parses adjacent string literals; returns false if there are none. */
 static bool take_literals(struct parser *p, const char **text, const char **end)
 {
 	p->at = skip_spaces(p->at);
@@ -129,7 +129,7 @@ static struct names_type promoted(struct names_type type)
 	return type.size < 4 ? int_type : type;
 }
 
-/* The type in which C does arithmetic with two numbers. */
+/* The type to which C converts two operands. */
 static struct names_type common_type(struct names_type a, struct names_type b)
 {
 	a = promoted(a);
@@ -174,7 +174,7 @@ static int join_unary(struct parser *p, enum names_op op,
 	return at;
 }
 
-/* Two constants are always the last two nodes. */
+/* Folds two constants, which are always the last two nodes, into one. */
 static int fold(struct parser *p, enum names_op op, struct names_type type,
 		int a, int b)
 {
@@ -219,7 +219,7 @@ static int names_join(struct parser *p, enum names_op op, int a, int b)
 	return at;
 }
 
-/* Parses a number with its suffixes, of the type that C gives it. */
+/* Parses a number with its suffixes; C's rules determine its type. */
 static int names_parse_number(struct parser *p)
 {
 	bool decimal = p->at[0] != '0', is_unsigned = false, is_long = false;
@@ -261,7 +261,7 @@ static int parse_char(struct parser *p)
 	return new_number(p, int_type, *at);
 }
 
-/* Parses what follows REC->. */
+/* Parses the name of a field after "REC->". */
 static int names_parse_field(struct parser *p)
 {
 	size_t len = strlen(p->field->name);
@@ -280,7 +280,7 @@ static int names_parse_field(struct parser *p)
 	return at;
 }
 
-/* Is a text what string literals say? */
+/* Tests whether the literals of an entry's name spell @text. */
 static bool is_named(const struct names_entry *entry, const char *text)
 {
 	const char *from = entry->text;
@@ -301,7 +301,7 @@ static bool is_named(const struct names_entry *entry, const char *text)
 	return !*text;
 }
 
-/* Is a table of the compiler's what was parsed, as far as values are known? */
+/* Tests whether a compiled table has the parsed names and the known values. */
 static bool is_table(const struct names_entry *entry,
 		     const struct names_entry *end,
 		     const struct trace_print_flags *table)
@@ -313,7 +313,7 @@ static bool is_table(const struct names_entry *entry,
 	return !table->name;
 }
 
-/* Takes the values of enumerators that the header does not tell from its tables. */
+/* Copies values from the compiled table, if TRACE_DEFINE_ENUM does not give them. */
 static bool take_values(struct parser *p, struct names_entry *entries,
 			unsigned int nr)
 {
@@ -330,8 +330,8 @@ static bool take_values(struct parser *p, struct names_entry *entries,
 }
 
 /*
- * Parses the value of an entry. If it has names that the header does not tell,
- * skips it.
+ * Parses the value of an entry. Skips a value with an enumerator that lacks a
+ * TRACE_DEFINE_ENUM; take_values() finds it.
  */
 static bool parse_value(struct parser *p, struct names_entry *entry)
 {
@@ -356,7 +356,7 @@ static bool skip_no_name(struct parser *p)
 	return names_skip(p, "NULL") || names_skip(p, "((void *)0)");
 }
 
-/* Parses { VALUE, "NAME" }, ... and the parenthesis behind. */
+/* Parses { VALUE, "NAME" }, ... and the closing parenthesis. */
 static bool parse_entries(struct parser *p, struct names_node *node)
 {
 	struct event_names *names = p->names;
@@ -425,10 +425,7 @@ static int names_parse_name(struct parser *p)
 	return new_number(p, value == (int)value ? int_type : long_type, value);
 }
 
-/*
- * Skips the words in parentheses if they are a cast: if a value follows, and if
- * they are not an enumerator.
- */
+/* Skips words in parentheses that are a cast: no enumerator, and followed by a value. */
 static bool skip_cast(struct parser *p, struct names_type *type)
 {
 	const char *text = skip_spaces(p->at), *end = text;
@@ -449,7 +446,7 @@ static bool skip_cast(struct parser *p, struct names_type *type)
 	return true;
 }
 
-/* Parses what follows an opening parenthesis. */
+/* Parses a cast or an expression in parentheses, after the opening one. */
 static int parse_parens(struct parser *p)
 {
 	struct names_type type;
@@ -478,7 +475,7 @@ static int parse_literals(struct parser *p)
 	return at;
 }
 
-/* Parses an operator with one operand. */
+/* Parses the operand of a unary operator. */
 static int parse_prefixed(struct parser *p, enum names_op op)
 {
 	int at = parse_unary(p);
@@ -548,7 +545,7 @@ static const struct {
 	{ "*", NAMES_TIMES, 10 },
 };
 
-/* Parses operators that bind at least as closely as @level. */
+/* Parses binary operators whose level is at least @level. */
 static int parse_binary(struct parser *p, unsigned int level)
 {
 	int left = parse_unary(p), right;
@@ -570,7 +567,7 @@ static int parse_binary(struct parser *p, unsigned int level)
 	return left;
 }
 
-/* Parses what follows the ? of an expression. */
+/* Parses the rest of a conditional expression, after the ?. */
 static int parse_if(struct parser *p, int condition)
 {
 	int yes, no, at;
@@ -633,7 +630,7 @@ static const char *argument_end(const char *text)
 	return text;
 }
 
-/* Adds the tree of an argument if it is a text that only the field decides. */
+/* Adds the tree of an argument if that is a string that depends on the field alone. */
 static bool names_add_text(struct parser *p, const char *from, bool needs_call)
 {
 	struct event_names *names = p->names;
@@ -657,7 +654,7 @@ static bool names_add_text(struct parser *p, const char *from, bool needs_call)
 	return false;
 }
 
-/* Looks for the argument, and adds those that belong to it. */
+/* Finds the argument, and adds those that are printed directly after it. */
 static bool find_texts(struct parser *p, const char *args, u64 adjacent,
 		       bool needs_call)
 {

@@ -8,12 +8,12 @@
 struct event_field;
 struct event_header;
 
-/* Maximum number of nodes of all trees of a field; a constant part takes one. */
+/* Maximum number of nodes in all trees of a field; a constant expression is one. */
 #define NAMES_NODES_MAX	128
 /* Maximum number of arguments that print a field together, such as "%s%s". */
 #define NAMES_TEXTS_MAX	3
 
-/* What a node does. */
+/* The operation of a node. */
 enum names_op {
 	/* Two operands: */
 	NAMES_OR,
@@ -49,7 +49,7 @@ enum names_op {
 
 /**
  * struct names_type - the C type of a number
- * @size: its size in bytes; 0 for a text
+ * @size: its size in bytes; 0 for a string
  * @is_unsigned: whether it is unsigned
  */
 struct names_type {
@@ -58,16 +58,16 @@ struct names_type {
 };
 
 /**
- * struct names_node - a part of an expression
+ * struct names_node - a node of an expression's tree
  * @op: enum names_op
  * @type: type of the result
- * @operands: the type to which operands are converted; what a NAMES_CAST
- *	converts to; that of a NAMES_FIELD
+ * @operands: type to which operands are converted; the target type of a NAMES_CAST;
+ *	the type of a NAMES_FIELD
  * @a: index of the first operand
- * @b: that of the second one; of a NAMES_FLAGS and NAMES_SYMBOL the first entry
- * @c: that of the third one, or the number of entries
- * @number: a NAMES_NUMBER
- * @text: string literals: a NAMES_TEXT, or what separates flags
+ * @b: index of the second operand; of the first entry for NAMES_FLAGS and NAMES_SYMBOL
+ * @c: index of the third operand, or the number of entries
+ * @number: value of a NAMES_NUMBER
+ * @text: string literals of a NAMES_TEXT, or those that separate flags
  * @end: the end of @text
  */
 struct names_node {
@@ -85,7 +85,7 @@ struct names_node {
 /**
  * struct names_entry - a value or flag with its name
  * @value: the value
- * @is_known: whether the header tells @value; only while it is parsed
+ * @is_known: @value is known; used only during parsing
  * @text: the string literals of its name
  * @end: the end of @text
  */
@@ -100,10 +100,10 @@ struct names_entry {
  * struct event_names - the names of a field's values
  * @nodes: the nodes of all trees
  * @nr_nodes: number of @nodes
- * @texts: the trees to print, as indexes of their roots
+ * @texts: indexes in @nodes of the roots of the trees to print
  * @nr_texts: number of @texts
- * @has_flags: whether one of them is a NAMES_FLAGS
- * @max_entries: room in @entries
+ * @has_flags: one of the trees is a NAMES_FLAGS
+ * @max_entries: capacity of @entries
  * @nr_entries: number of @entries
  * @entries: values and flags
  */
@@ -120,8 +120,8 @@ struct event_names {
 
 /**
  * names_find() - parse the arguments of a print format that name a field's values
- * @names: filled in; zeros, with @max_entries set
- * @header: tells the values of enumerators
+ * @names: zeroed, with @max_entries set; filled in
+ * @header: has the values of enumerators
  * @text: the print format
  * @field: the field
  *
@@ -136,10 +136,10 @@ bool names_find(struct event_names *names, const struct event_header *header,
  * @end: the end of the words
  * @type: set to the type; its size is 0 if the cast changes nothing
  *
- * Words such as names of types that are not in the table change nothing; if
- * there is no word of the table, neither does the cast.
+ * Words that are not in the table of types are ignored. If all are, the cast changes
+ * nothing.
  *
- * Return: false if the type is no number.
+ * Return: false if the type is not that of a number.
  */
 bool names_read_type(const char *text, const char *end,
 		     struct names_type *type);
@@ -149,8 +149,8 @@ bool names_read_type(const char *text, const char *end,
  * @format: the format, in quotes
  * @end: its end
  *
- * Return: bits of the arguments that are printed as texts right behind another
- * one, with nothing between them.
+ * Return: bits of the arguments that are printed as strings directly after another
+ * one.
  */
 u64 names_find_adjacent(const char *format, const char *end);
 

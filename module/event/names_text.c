@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Texts in print formats: types of casts, and which texts are printed together. */
+/* Print formats: the types of casts, and which arguments are printed together. */
 #include <linux/ctype.h>
 #include <linux/kernel.h>
 #include <linux/string.h>
@@ -7,7 +7,7 @@
 #include "names_parser.h"
 #include "print_format.h"
 
-/* Types whose names do not say that they are an int, or their size. */
+/* Words of casts, with the types that they mean. */
 static const struct {
 	const char *name;
 	struct names_type type;

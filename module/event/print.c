@@ -15,7 +15,7 @@
 #include "print_format.h"
 #include "record.h"
 
-/* Longest prefix printed of a string that may not be constant, in bytes. */
+/* Maximum number of bytes printed of a string that may not be constant. */
 #define UNSAFE_STRING_MAX	128
 
 /* A va_list that functions can pass on by pointer. */
@@ -36,9 +36,9 @@ struct print_value {
 };
 
 /*
- * Returns the number of bytes that may safely be read at @pointer, if it points
- * into the record, into text that the print function has built, into this
- * module or into the stack. Returns 0 for any other pointer.
+ * Returns the number of bytes that are safe to read at @pointer: it must point into
+ * the record, a string that the print function has built, this module or the stack.
+ * Returns 0 for any other pointer.
  */
 static size_t event_print_readable(const struct event_print *print,
 				   const void *pointer)
@@ -62,10 +62,7 @@ static size_t event_print_readable(const struct event_print *print,
 	return 0;
 }
 
-/*
- * Checks for NULL and error pointers. vsnprintf() prints a word for these and
- * never dereferences them.
- */
+/* Checks for NULL and error pointers, which vsnprintf() never dereferences. */
 static bool is_no_address(const void *pointer)
 {
 	return (unsigned long)pointer < PAGE_SIZE || IS_ERR(pointer);
@@ -81,10 +78,7 @@ static bool is_constant(const struct event_print *print, const char *string)
 	if (in_kernel_image(address))
 		return true;
 
-	/*
-	 * A module is freed a grace period after its events have been removed,
-	 * so RCU keeps @mod valid here.
-	 */
+	/* RCU keeps @mod: a module is freed a grace period after its events are removed. */
 	rcu_read_lock();
 	mod = READ_ONCE(print->event->mod);
 	within = mod && within_module_core(address, mod);

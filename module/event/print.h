@@ -2,13 +2,13 @@
 /*
  * Printing records: the text of an event in the trace file.
  *
- * stages/print.h compiles the print format of each class into a function that
- * ends in event_printf(). The text is the same as the kernel's, byte for byte.
- * However, the objects that the pointers of a record lead to may be freed
- * before the record is printed, so event_printf() does not trust these
- * pointers. It reads a string outside the record by functions that survive a
- * fault, and marks the string unless it is known to be constant. It prints
- * other pointers that a format would dereference (%pd and the like) as numbers.
+ * stages/print.h compiles the print format of each class into a function that ends
+ * in event_printf(). The text is the same as the kernel's, byte for byte. But an
+ * object that a record points to may be freed before the record is printed, so
+ * event_printf() does not trust pointers. It reads strings outside the record with
+ * functions that survive a fault, and marks them unless they are known to be
+ * constant. It prints other pointers that a format would dereference (%pd and the
+ * like) as numbers.
  */
 #ifndef HISTRIG_PRINT_H
 #define HISTRIG_PRINT_H
@@ -19,21 +19,19 @@
 
 struct event;
 
-/* Longest string that is printed from outside the record, in bytes. */
+/* Maximum number of bytes printed of a string outside the record. */
 #define EVENT_PRINT_STRING_MAX	256
 
 /**
  * struct event_print - working memory of event_print(); too large for a stack
  * @plain_pointers: print pointers as numbers instead of hashes, because
- *	options/hash-ptr is off; set by the caller
- * @verbose: print the type of each field, for events that honour
- *	options/verbose; set by the caller
- * @addresses: print addresses behind symbols, for events that honour
- *	options/sym-addr; set by the caller
+ *	options/hash-ptr is off
+ * @verbose: print the type of each field, for events that honour options/verbose
+ * @addresses: print addresses after symbols, for events that honour
+ *	options/sym-addr
  * @hide_controls: print control characters of strings as question marks, for
- *	options/hide-control-chars; set by the caller
- * @atomic: do not sleep, and so do not call the kernel's print functions; set
- *	by the caller
+ *	options/hide-control-chars
+ * @atomic: do not sleep, and so do not call the kernel's print functions
  * @seq: the text is appended here
  * @tmp: parts of the text that have to be built first, such as bitmasks
  * @event: the event of @record
@@ -66,10 +64,9 @@ struct event_print {
  * @record: the record, aligned to 8 bytes; must not change during the call
  * @size: length of @record in bytes
  *
- * Appends the text that follows "NAME: " in a line of the trace file, without
- * the newline. If the event's print format could not be compiled, the text is
- * that of event_print_fields(). If the text does not fit, @seq has overflowed
- * and ends at an arbitrary place.
+ * Appends the part of a line in the trace file after "NAME: ", without the newline.
+ * If the event's print format could not be compiled, appends event_print_fields().
+ * If the text does not fit, @seq has overflowed and ends at an arbitrary place.
  *
  * Context: process.
  */

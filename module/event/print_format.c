@@ -6,7 +6,7 @@
 
 #include "print_format.h"
 
-/* Parses a number, or a * that stands for an argument. */
+/* Parses a number, or a * that takes the number from an argument. */
 static const char *print_format_number(const char *at, int *value, bool *star)
 {
 	unsigned int n = 0;
@@ -47,9 +47,8 @@ static const char *print_format_length(const char *at, enum format_kind *kind)
 }
 
 /*
- * The letters below print the pointer's value, as a symbol or an error name for
- * instance. With any other letter after %p, vsnprintf() reads the memory that
- * the pointer points to.
+ * With these letters after %p, vsnprintf() prints the pointer's value, for instance
+ * as a symbol. With any other, it reads the memory that the pointer points to.
  */
 static enum format_kind pointer_kind(char extension)
 {
@@ -121,7 +120,7 @@ const char *format_next(const char *fmt, struct format_piece *piece)
 	return end;
 }
 
-/* Replaces a star by its number; a negative precision means none. */
+/* Prints the number that replaces a star; a negative precision means none. */
 static int print_format_put_number(char *to, size_t room, bool is_precision,
 				   int value)
 {

@@ -11,7 +11,7 @@
 /**
  * enum format_kind - the argument that a piece of a format takes
  * @FORMAT_END: none; the format ends here, or continues with an unknown conversion
- * @FORMAT_TEXT: none; the piece is text to copy
+ * @FORMAT_TEXT: none; the piece is copied as it is
  * @FORMAT_PERCENT: none; the piece is a percent sign
  * @FORMAT_INT: an int
  * @FORMAT_LONG: a long
@@ -37,10 +37,9 @@ enum format_kind {
  * @kind: the argument that it takes
  * @text: the piece
  * @len: length of @text in bytes
- * @star_width: the piece takes its width from an int before that argument
- * @star_precision: the piece takes its precision from an int before that
- *	argument, after the width
- * @precision: the precision in the text, negative for none
+ * @star_width: an int before the argument of @kind gives the width
+ * @star_precision: an int after the width, if any, gives the precision
+ * @precision: the precision in the format, negative for none
  */
 struct format_piece {
 	enum format_kind kind;
@@ -53,7 +52,7 @@ struct format_piece {
 
 /**
  * format_next() - parse the next piece of a format
- * @fmt: the format, from the piece on
+ * @fmt: the rest of the format
  * @piece: filled in
  *
  * All letters after %p belong to the piece; the first one determines its kind.
@@ -63,7 +62,7 @@ struct format_piece {
  */
 const char *format_next(const char *fmt, struct format_piece *piece);
 
-/* Size of the text of format_single(), in bytes. */
+/* Size of the buffer for format_single(), in bytes. */
 #define FORMAT_SINGLE_MAX	64
 
 /**

@@ -2,10 +2,10 @@
 /*
  * The layout of records.
  *
- * A record has the layout that the event's format file declares, the common
- * header included. A probe only leaves room for the header: a trigger computes
- * the common fields that it needs (pid, flags), and the header is filled in
- * when the record is copied to a ring, see record/hot/output.c.
+ * A record has the layout that the event's format file declares, the common header
+ * included. A probe does not set the header: triggers compute the common fields that
+ * they need (pid, flags), and record/hot/output.c fills the header in when it copies
+ * the record to a ring.
  */
 #ifndef HISTRIG_RECORD_H
 #define HISTRIG_RECORD_H
@@ -44,7 +44,7 @@ struct record_header {
 #define DATA_LOC(offset, len)	((offset) | (len) << 16)
 
 /**
- * struct data_loc - where the data of a dynamic array lies
+ * struct data_loc - the data of a dynamic array
  * @data: its first byte, in the record
  * @len: its length in bytes
  */
@@ -58,11 +58,11 @@ struct data_loc {
  * @record: the record
  * @field: the field's word in @record
  *
- * Does not check the word. Code that reads records from a ring must first check
- * that the data lies within the record.
+ * Does not check the word: code that reads records from a ring must first check
+ * that the data is within the record.
  *
  * Context: any.
- * Return: where the data lies.
+ * Return: the data.
  */
 static __always_inline struct data_loc data_loc(const void *record,
 						const u32 *field)
@@ -80,7 +80,7 @@ static __always_inline struct data_loc data_loc(const void *record,
  * @field: the field's word in the record
  *
  * Context: any.
- * Return: where the data lies, see data_loc().
+ * Return: the data, unchecked like that of data_loc().
  */
 static __always_inline struct data_loc rel_loc(const u32 *field)
 {

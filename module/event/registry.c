@@ -31,19 +31,14 @@ LIST_HEAD(event_list);
 
 static const struct event_hooks *hooks;
 
-/*
- * Set when registry_exit() begins, to refuse new events. Guarded by
- * registry_mutex.
- */
+/* Set when registry_exit() begins, to refuse new events; under registry_mutex. */
 static bool leaving;
 
 /* Events that have an ID; changed under event_mutex and ids_lock. */
 static DEFINE_HASHTABLE(ids, 9);
 static DECLARE_RWSEM(ids_lock);
 
-/*
- * Flags: event_ids_hold() keeps the IDs as they are; set_id() is changing them.
- */
+/* event_ids_hold() keeps the IDs as they are; set_id() is changing them. */
 static bool ids_held, ids_changing;
 
 /* Number of events in the catalogue; the indexes of other events start here. */
@@ -303,15 +298,13 @@ static int module_event(struct notifier_block *nb, unsigned long action,
 }
 
 /*
- * Runs after all other notifiers, because the kernel's event code replaces the
- * names of enums in the print formats of a module's events in a notifier of its
- * own.
+ * Runs after all other notifiers, because one of the kernel's replaces the names of
+ * enums in the print formats of a module's events.
  *
- * A tracepoint module notifier could deadlock on newer kernels. The kernel
- * calls such notifiers with tracepoint_module_list_mutex held, and ours would
- * take our event_mutex. But event_id() takes the kernel's event_mutex under our
- * event_mutex, and newer kernels take tracepoint_module_list_mutex under the
- * kernel's event_mutex when a tprobe is enabled.
+ * A tracepoint module notifier could deadlock on newer kernels: it would take our
+ * event_mutex under tracepoint_module_list_mutex. event_id() takes the kernel's
+ * event_mutex under ours, and enabling a tprobe takes tracepoint_module_list_mutex
+ * under the kernel's event_mutex.
  */
 static struct notifier_block coming_notifier = {
 	.notifier_call = module_event,
@@ -319,8 +312,8 @@ static struct notifier_block coming_notifier = {
 };
 
 /*
- * Clears the owner of events that a module defined, because the module is being
- * unloaded. The events may outlive it, since no file wants their hits any more.
+ * Clears the owner of events of a module that is being unloaded. They may outlive
+ * the module, since no file wants their hits any more.
  */
 static void clear_owner(const struct module *mod)
 {
@@ -346,10 +339,7 @@ static int registry_module_going(struct notifier_block *nb,
 	return NOTIFY_OK;
 }
 
-/*
- * Runs before all other notifiers, because they may free memory that our probes
- * use.
- */
+/* Runs before all other notifiers: they may free memory that our probes use. */
 static struct notifier_block going_notifier = {
 	.notifier_call = registry_module_going,
 	.priority = INT_MAX,
@@ -436,9 +426,8 @@ void registry_exit(void)
 	leaving = true;
 	mutex_unlock(&registry_mutex);
 	/*
-	 * Keep the notifiers until no event is left, since
-	 * registry_module_going() removes the events of a module that is
-	 * unloaded until then.
+	 * Keep the notifiers until no event is left: registry_module_going() removes
+	 * the events of modules that are unloaded until then.
 	 */
 	registry_remove_events(NULL);
 	unregister_module_notifier(&coming_notifier);
@@ -456,10 +445,9 @@ static bool index_is_taken(unsigned int index)
 }
 
 /*
- * Finds an unused index after those of the catalogue. The index determines the
- * ID that event_own_id() returns, and rings may still hold records of an event
- * that had the index before. So tries all other indexes before reusing one.
- * Returns false if all indexes are taken.
+ * Finds an unused index after those of the catalogue; false if all are taken. Rings
+ * may still have records of a removed event, with the ID that event_own_id() derives
+ * from its index. So tries all other indexes before reusing one.
  */
 static bool find_index(u16 *index)
 {

@@ -9,11 +9,10 @@
  * keeps state for each event, such as the tree, learns of changes through
  * hooks.
  *
- * docs/architecture.md lists the order of all locks. The locks of this file
- * nest in the order registry_mutex, event_mutex, event_ids_lock(). Directories
- * of the tree list events under tree_lock, which is taken after event_mutex, so
- * that looking a name up does not wait for a command. Code that prints records
- * holds event_ids_lock(), so that no event is removed while it prints.
+ * The locks of this file nest in the order registry_mutex, event_mutex,
+ * event_ids_lock(); docs/architecture.md has all locks. Directories list events
+ * under tree_lock, so that a lookup does not wait for a command. Code that prints
+ * records holds event_ids_lock(), so that no event is removed while it prints.
  */
 #ifndef HISTRIG_REGISTRY_H
 #define HISTRIG_REGISTRY_H
@@ -59,19 +58,10 @@ struct event_hooks {
 	void (*module_removed)(struct module *mod);
 };
 
-/**
- * registry_prepare() - index the catalogue
- *
- * Context: process, may sleep.
- * Return: 0 or -ENOMEM.
- */
+/* registry_prepare() - index the catalogue; returns 0 or -ENOMEM, may sleep */
 int registry_prepare(void);
 
-/**
- * registry_discard() - free the index of the catalogue
- *
- * Context: process, after registry_exit() or a failed registry_init().
- */
+/* registry_discard() - free the index, after registry_exit() or a failed init */
 void registry_discard(void);
 
 /**
@@ -84,29 +74,24 @@ void registry_discard(void);
 int registry_init(const struct event_hooks *hooks);
 
 /**
- * registry_sort() - put the events into the order of event_list
+ * registry_sort() - sort event_list by ID
  *
  * Called once, when all events that the kernel has at load are registered. The
- * kernel numbers its events as it registers them, so this gives each its ID.
+ * kernel numbers its events as it registers them. Also gives each event its ID.
  *
  * Context: process, may sleep; registry_mutex held.
  */
 void registry_sort(void);
 
-/**
- * registry_exit() - remove all events, and call the hooks for each
- *
- * Context: process, may sleep.
- */
+/* registry_exit() - remove all events and call the hooks for each; may sleep */
 void registry_exit(void);
 
 /**
  * event_id() - get the ID of an event, and assign one if it has none
  * @event: a registered event
  *
- * An event that the kernel has, too, gets the kernel's ID, so that clients can
- * pass the ID to perf. Any other event gets an ID above all IDs that the kernel
- * assigns.
+ * An event that the kernel also has gets the kernel's ID, so that clients can pass
+ * the ID to perf. Any other event gets an ID above all IDs of the kernel.
  *
  * The first call for an event takes the kernel's own event_mutex under ours.
  *
@@ -119,12 +104,11 @@ u16 event_id(struct event *event);
  * registry_add() - register an event that histrig feeds
  * @event: the event, with its header, its class and the offsets of its fields
  *	set; also its tracepoint, if its hits come from a probe on one
- * @id: its ID, or 0 to choose one. If @id is 0, an event with a tracepoint gets
- *	the kernel's ID, provided that the kernel has the event
+ * @id: its ID, or 0 to choose one: an event with a tracepoint gets the kernel's ID
+ *	if the kernel has the event
  *
- * The class of such an event has no @probe. Instead the code that feeds the
- * event walks the event's files with for_each_active_file() and calls
- * event_hit() for each, with preemption off.
+ * The class of the event has no @probe. Code that feeds the event walks the event's
+ * files with for_each_active_file() and calls event_hit() for each, preemption off.
  *
  * Context: process, may sleep; takes registry_mutex and event_mutex. The caller
  * may hold bridge_mutex or dynamic_mutex.
@@ -133,24 +117,10 @@ u16 event_id(struct event *event);
  */
 int registry_add(struct event *event, u16 id);
 
-/**
- * event_own_id() - get the ID of an event that the kernel does not have
- * @event: a registered event
- *
- * Context: any.
- * Return: the ID.
- */
+/* event_own_id() - get the ID of an event that the kernel does not have */
 u16 event_own_id(const struct event *event);
 
-/**
- * event_is() - check whether an event has a given system and name
- * @event: the event
- * @system: name of a system
- * @name: name of an event
- *
- * Context: any.
- * Return: true if both match.
- */
+/* event_is() - check whether an event has a given system and name */
 static inline bool event_is(const struct event *event, const char *system,
 			    const char *name)
 {
@@ -193,7 +163,7 @@ bool registry_has(const char *system, const char *name);
  * registry_remove() - remove an event that registry_add() registered
  * @event: the event
  *
- * Events that are never removed in this way are removed by registry_exit().
+ * registry_exit() removes the remaining events.
  *
  * Context: process, may sleep; takes registry_mutex and event_mutex. The caller
  * may hold dynamic_mutex.
@@ -212,8 +182,7 @@ struct event *event_by_id(u16 id);
 /**
  * event_ids_lock() - keep events from being removed
  *
- * Code that prints records calls this function, because it uses the events of
- * the records.
+ * Code that prints records calls this: it uses the events of the records.
  *
  * Context: process, may sleep; event_mutex may be held.
  */
@@ -234,14 +203,7 @@ bool event_ids_hold(void);
 /* event_ids_release() - undo event_ids_hold(); wakes up no task */
 void event_ids_release(void);
 
-/**
- * registry_before() - compare two events by the order of event_list
- * @event: an event
- * @other: another event
- *
- * Context: any.
- * Return: true if @event comes before @other.
- */
+/* registry_before() - does @event come before @other in event_list? */
 bool registry_before(const struct event *event, const struct event *other);
 
 #endif /* HISTRIG_REGISTRY_H */

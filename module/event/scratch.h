@@ -11,9 +11,9 @@
 #include "record.h"
 
 /*
- * A task, a soft interrupt, an interrupt and an NMI may each hold a record and
- * a key of the maximum size at the same time. If a probe runs inside another
- * probe of the same context, both share this memory, and one may find no room.
+ * A task, a softirq, a hardirq and an NMI may each have a record and a key of the
+ * maximum size at the same time. A probe inside another probe of the same context
+ * shares this memory, and may get none.
  */
 #define SCRATCH_SIZE	(4 * (RECORD_SIZE_MAX + RECORD_KEY_MAX + 24))
 
@@ -37,11 +37,7 @@ DECLARE_PER_CPU(struct scratch, scratches);
  */
 int scratch_init(void);
 
-/**
- * scratch_exit() - free the scratch memory
- *
- * Context: process, after the last hit has ended.
- */
+/* scratch_exit() - free the scratch memory, after the last hit has ended */
 void scratch_exit(void);
 
 #endif /* HISTRIG_EVENT_SCRATCH_H */

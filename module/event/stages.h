@@ -22,11 +22,10 @@
  * event macros to STAGE_CLASS, STAGE_EVENT and STAGE_EVENT_PRINT. Each stage is
  * a file that defines these eight macros.
  *
- * compile.sh leaves out a class or event that cannot be compiled with this
- * kernel's headers. The histrig_in_* declarations mean nothing to the compiler.
- * They mark the preprocessed text, so that compile.sh can tell which class or
- * event contains an error. compile.sh then defines HISTRIG_SKIP_*, or
- * HISTRIG_NOPRINT_* if only the print format is at fault.
+ * compile.sh leaves out a class or event that does not compile with this kernel's
+ * headers. The histrig_in_* declarations only mark the preprocessed source, so that
+ * compile.sh finds the class or event that contains an error. It then defines
+ * HISTRIG_SKIP_*, or HISTRIG_NOPRINT_* if only the print format is at fault.
  */
 #include <linux/build_bug.h>
 #include <linux/cpumask.h>
@@ -35,7 +34,7 @@
 #include <linux/string.h>
 #include <linux/trace_events.h>
 
-/* Renamed, because another subsystem has a struct event_header, too. */
+/* Renamed, because another subsystem also has a struct event_header. */
 #define event_header histrig_event_header
 #include "event_file.h"
 #undef event_header

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Symbols of the kernel: the address of a name, and what is at an address.
+ * Symbols of the kernel: the address of a name, and the symbol at an address.
  *
- * kallsyms_lookup_name() is not exported. register_kprobe() looks a name up
- * before it decides whether the place can be probed, and keeps the address even
- * if it then refuses; so a probe that is never armed serves as a lookup.
+ * kallsyms_lookup_name() is not exported. register_kprobe() looks a name up before it
+ * checks whether the place can be probed, and keeps the address even if it refuses
+ * the place. So a probe that is never armed serves as a lookup.
  */
 #ifndef HISTRIG_EVENT_SYMBOL_H
 #define HISTRIG_EVENT_SYMBOL_H
@@ -23,13 +23,13 @@
 unsigned long symbol_address(const char *name);
 
 /**
- * symbol_bounds() - find the symbol that an address is in
+ * symbol_bounds() - find the symbol that contains an address
  * @address: the address
  * @start: set to the symbol's first address
  * @size: set to its size in bytes
  *
  * Context: process.
- * Return: false if the address is in no symbol.
+ * Return: false if no symbol contains the address.
  */
 bool symbol_bounds(unsigned long address, unsigned long *start,
 		   unsigned long *size);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Reading memory that may not be there.
+ * Reading memory that may be unmapped.
  *
- * The kernel's functions that read strings so are not exported. Reading aligned
- * chunks serves: a chunk never crosses a page, so if its first byte can be read,
- * all of it can.
+ * The kernel's functions for strings in such memory are not exported. Reading
+ * aligned chunks serves instead: a chunk never crosses a page, so if its first byte
+ * can be read, all of it can.
  */
 #ifndef HISTRIG_EVENT_HOT_MEMORY_H
 #define HISTRIG_EVENT_HOT_MEMORY_H
@@ -15,13 +15,13 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-/* Size of the chunks in which strings are read. */
+/* Strings are read in chunks of this size in bytes, which divides a page's. */
 #define MEMORY_CHUNK	64
 
 /*
- * Tests whether this is an NMI that may have interrupted a change of page
- * tables. Such an NMI has a stack of its own. A breakpoint of a kprobe counts as
- * an NMI, too, but runs on the stack of the code that it is in.
+ * Tests whether this is an NMI that may have interrupted a change of page tables.
+ * Such an NMI has its own stack. A kprobe's breakpoint also counts as an NMI, but
+ * runs on the stack of the code that it interrupts.
  */
 static __always_inline bool memory_in_nmi(void)
 {
@@ -35,9 +35,9 @@ static __always_inline bool memory_in_nmi(void)
  * @size: bytes to read
  * @user: the address is one of the current task's
  *
- * Context: any. In an NMI user memory cannot be read, because the loaded page
- * tables may not be those of current; nor where a breakpoint of a kprobe is in
- * code of an interrupt.
+ * Context: any. User memory cannot be read in an NMI, because the loaded page tables
+ * may not be those of current; nor from a kprobe's breakpoint in code that runs on
+ * an interrupt's stack.
  * Return: 0 or -EFAULT.
  */
 static __always_inline long memory_read(void *to, unsigned long from,
@@ -52,7 +52,7 @@ static __always_inline long memory_read(void *to, unsigned long from,
 
 /**
  * memory_read_string() - read a string
- * @to: where to copy it; bytes behind the string may be overwritten
+ * @to: where to copy it; bytes after the string may be overwritten
  * @from: its address
  * @room: bytes to read at most, with the NUL
  * @user: the address is one of the current task's

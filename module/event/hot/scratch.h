@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Scratch memory for probes: room for a record, a key or a text while one hit
- * is handled.
+ * Scratch memory for probes: for a record, a key or a string while one hit is
+ * handled.
  *
- * Probes keep small records of a fixed size on their stack. They build all
- * other records in the scratch memory of their CPU. Probes nest strictly (task,
- * softirq, hardirq, NMI, and probes inside probes). So a bump pointer serves as
- * allocator: scratch_alloc() moves the pointer forward and scratch_free() moves
- * it back. A hit that finds no room counts as dropped, see event_hit_lost().
+ * Probes keep small records of a fixed size on their stack, and build all others in
+ * the scratch memory of their CPU. Probes nest strictly (task, softirq, hardirq,
+ * NMI, and probes inside probes), so a bump pointer serves as allocator:
+ * scratch_alloc() moves it forward, scratch_free() moves it back. A hit that gets no
+ * memory counts as dropped, see event_hit_lost().
  *
  * Context: any, NMI too. The caller must not migrate between scratch_alloc()
  * and scratch_free(): tracepoints call their probes with preemption off.
@@ -24,17 +24,12 @@
  *
  * Context: any. Pair it with scratch_free() of the same @size, in the same
  * context and in reverse order.
- * Return: memory aligned to 8 bytes, not cleared. NULL if no room is left or
+ * Return: memory aligned to 8 bytes, not cleared. NULL if too little is left or
  * @size is over RECORD_SIZE_MAX + RECORD_PREFIX.
  */
 void *scratch_alloc(unsigned int size);
 
-/**
- * scratch_free() - give back the memory of the last scratch_alloc()
- * @size: the @size passed to scratch_alloc()
- *
- * Context: the same as for scratch_alloc().
- */
+/* scratch_free() - free the memory of the last scratch_alloc(), of the same @size */
 void scratch_free(unsigned int size);
 
 #endif /* HISTRIG_SCRATCH_H */

@@ -5,8 +5,7 @@
 
 /*
  * linux/slub_def.h defines struct kmem_cache, but its inline functions need a
- * private header. These two declarations replace that header, as nothing here
- * calls the functions.
+ * private header. These two declarations replace it: the events call none of them.
  */
 #if __has_include(<linux/slub_def.h>)
 struct slab {

@@ -2,13 +2,11 @@
 /*
  * Lists of pointers to what a header of events declares.
  *
- * The macros of a header expand to declarations, so they cannot fill the
- * initializer of an array. Instead each entry adds a pointer to a section. The
- * assembler puts the three parts of the section into their order, wherever the
- * compiler puts the code, and keeps the entries in the order of the source.
- *
- * The list ends with NULL and has no count: only the assembler knows how many
- * entries HISTRIG_UNLESS() has left.
+ * The macros of a header expand to declarations, so they cannot fill the initializer
+ * of an array. Instead each entry adds a pointer to a section. The assembler sorts
+ * the three parts of the section, wherever the compiler emits the code, and keeps the
+ * entries in the order of the source. NULL ends the list, because only the assembler
+ * knows how many entries HISTRIG_UNLESS() leaves.
  */
 #define HISTRIG_LIST_PART(section, part)				\
 	"\t.pushsection " section ", " part ", \"a\"\n"

@@ -10,7 +10,7 @@
  *	STAGE_REL(type, item, len, from, sign, text)	a dynamic array of __rel_loc
  *	STAGE_CLASS(name, proto, args, tstruct, assign, print)
  *	STAGE_EVENT(template, name, proto, args, print, printer)
- *	STAGE_EVENT_PRINT(template, name, print)	a print format of its own
+ *	STAGE_EVENT_PRINT(template, name, print)	an event's separate print format
  *
  * @text is the type as the format file shows it. If the name of a type is
  *	itself a macro, the kernel's format files show the name and not its

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Stage: the structs that hold, for each dynamic array, its __data_loc or
- * __rel_loc word and the string whose length was measured. A class without
- * dynamic arrays gets a struct of size 0, by which its probe knows that all
- * records have the same size.
+ * Stage: structs with the __data_loc or __rel_loc word of each dynamic array, and the
+ * string whose length was measured. A class without dynamic arrays gets a struct of
+ * size 0, which tells its probe that all records have the same size.
  */
 
 #undef STAGE_FIELD

@@ -2,16 +2,15 @@
 /*
  * Stage: the functions that build only some fields of a record.
  *
- * A probe calls such a function if a hist trigger is the only user of its event
- * and reads only these fields. For each eight bytes of the record, the function
- * contains the header's assignments once more, to a record that nobody reads but
- * for the fields in those eight bytes. So the compiler drops all assignments but
- * theirs, with everything that only the other fields need.
+ * A probe calls such a function if a hist trigger is the only user of its event and
+ * reads only these fields. For each eight bytes of the record, the function repeats
+ * the header's assignments, and uses only the fields in those eight bytes. So the
+ * compiler drops the other assignments, with the code that only they need.
  *
- * It cannot drop calls. So only headers whose assignments make no calls have
- * such functions: those for which the prelude table defines HISTRIG_PARTIAL, less
- * the classes for which it defines HISTRIG_WHOLE_X.
- * Records of such a class also have a fixed size and lie on the stack.
+ * The compiler cannot drop calls. So only headers whose assignments make no calls
+ * have such functions: the prelude table defines HISTRIG_PARTIAL for them, and
+ * HISTRIG_WHOLE_X for classes that are left out. Records of the classes that remain
+ * have a fixed size and are on the stack.
  */
 #undef STAGE_FIELD
 #define STAGE_FIELD(type, item, filter, text)				\
@@ -39,7 +38,7 @@
 	STAGE_SLOT(name, (slot) + 3, args)				\
 	STAGE_SLOT(name, (slot) + 4, args)
 
-/* Slot 0 has nothing but common fields, which no trigger reads in a record. */
+/* Slot 0 has only common fields, which no trigger reads from a record. */
 #undef STAGE_CLASS
 #define STAGE_CLASS(name, proto, args, tstruct, assign, print)		\
 	static __always_inline void					\

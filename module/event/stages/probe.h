@@ -56,12 +56,11 @@
 	((struct sockaddr *)__get_rel_dynamic_array(item))
 
 /*
- * Up to 6.9, headers pass the source of the string to __assign_str() as well as
- * to __string(); later headers pass it to __string() only. The two sources are
- * nearly always the same string, whose length has already been measured. If
- * they differ, the copy ends at the end of the second string or of the reserved
- * bytes, whichever comes first. Up to 6.9 the kernel's macro ends in a
- * semicolon, and one header relies on the semicolon.
+ * Up to 6.9, headers pass the source of the string to __assign_str() as well as to
+ * __string(); later headers pass it to __string() only. The two sources are nearly
+ * always the same string, whose length is already measured. If they differ, the copy
+ * ends with the second string or with the reserved bytes, whichever is shorter. Up to
+ * 6.9 the kernel's macro ends in a semicolon, on which one header relies.
  */
 #undef __assign_str
 #define __assign_str(item, src...)					\
@@ -186,7 +185,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 		probe_end();						\
 	}
 
-/* The room begins to exist here, so that nothing above has to clear it. */
+/* __room is declared here, so that a hit that returned above has not cleared it. */
 #define STAGE_PROBE(name, args, tstruct, assign)			\
 	enum {								\
 		__fixed = !sizeof(struct histrig_offsets_##name) &&	\

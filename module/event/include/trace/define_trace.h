@@ -8,7 +8,7 @@
  */
 #ifdef CREATE_TRACE_POINTS
 
-/* The stages include the header again, and must not be started again then. */
+/* The stages include the header again, which must not start the stages again. */
 #undef CREATE_TRACE_POINTS
 
 #include <linux/stringify.h>
