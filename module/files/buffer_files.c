@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * Files about the ring: its size, its statistics, free_buffer, and the layout
- * of its pages.
- */
+/* Files about the ring: its size, statistics and page layout, and free_buffer. */
 #include <linux/math64.h>
 #include <linux/module.h>
 #include <linux/ring_buffer.h>
@@ -21,7 +18,7 @@
 #include "files.h"
 #include "open.h"
 
-/* The largest size in KB that does not overflow in bytes. */
+/* Maximum size in KB whose number of bytes does not overflow. */
 #define SIZE_KB_MAX	(LONG_MAX >> 10)
 
 /* Returns the size of each CPU's ring if all sizes are equal, else 0. */
@@ -150,7 +147,7 @@ static void show_time(struct seq_file *m, const char *what, u64 ts, bool in_ns)
 	seq_printf(m, "%s: %5llu.%06u\n", what, secs, usecs);
 }
 
-/* Returns the time of the oldest entry. Hits may overwrite it at any moment. */
+/* Returns the time of the oldest entry, which hits may overwrite at any moment. */
 static u64 oldest_time(struct ring *ring, int cpu)
 {
 	struct ring_iter *iter = ring_iter_start(ring, cpu);
@@ -221,10 +218,7 @@ static ssize_t free_write(struct file *filp, const char __user *from,
 	return count;
 }
 
-/*
- * Closing the file frees the buffers, so they are freed even if the program
- * that opened the file dies.
- */
+/* Frees the buffers on close, so even if the program that opened the file dies. */
 static int free_release(struct inode *inode, struct file *filp)
 {
 	struct instance *instance = inode->i_private;
@@ -246,10 +240,7 @@ const struct file_operations free_buffer_fops = {
 	.llseek = default_llseek,
 };
 
-/*
- * Shows the page layout that the kernel documents. ring/page.h converts pages
- * to this layout for readers.
- */
+/* Shows the page layout that the kernel documents and ring/page.h produces. */
 static int header_page_show(struct seq_file *m, void *v)
 {
 	unsigned int data = PAGE_HEADER_SIZE;

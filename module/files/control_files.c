@@ -24,7 +24,7 @@
 #include "open.h"
 #include "table.h"
 
-/* Like the kernel, cut longer names off. */
+/* Like the kernel, truncate longer names. */
 #define TRACER_NAME_MAX	100
 
 static ssize_t on_read(struct file *filp, char __user *to, size_t count,
@@ -158,7 +158,7 @@ static ssize_t tracer_write(struct file *filp, const char __user *from,
 			     min(count, sizeof(text) - 1));
 	if (IS_ERR(name))
 		return PTR_ERR(name);
-	/* Like the kernel, give the buffers their full size. */
+	/* Like the kernel, expand the buffers to their full size. */
 	mutex_lock(&event_mutex);
 	ret = instance_use_ring(instance) ?: tracer_set(instance, name);
 	mutex_unlock(&event_mutex);
@@ -188,10 +188,7 @@ static int tracers_show(struct seq_file *m, void *v)
 
 TREE_SHOW_FILE(available_tracers_fops, instance, tracers_show, NULL, seq_lseek);
 
-/*
- * The only mode is delta: the pages that users read store time stamps as
- * deltas.
- */
+/* The only mode is delta: pages that users read have time stamps as deltas. */
 static ssize_t stamp_mode_read(struct file *filp, char __user *to, size_t count,
 			       loff_t *pos)
 {
@@ -209,9 +206,8 @@ const struct file_operations timestamp_mode_fops = {
 };
 
 /*
- * Sets or clears an option's bit. For most options that is enough, since
- * recording and printing read the bit. For the others, this also makes the
- * change.
+ * Sets or clears an option's bit. Recording and printing read the bits of most
+ * options; the others need further changes.
  */
 static int control_set_option(struct instance *instance,
 			      enum instance_option option, bool on)
@@ -241,10 +237,7 @@ static int control_set_option(struct instance *instance,
 	return 0;
 }
 
-/*
- * The options in trace_options: those that belong to no tracer, and those of
- * the instance's tracer.
- */
+/* The options in trace_options: common ones, and those of the instance's tracer. */
 static unsigned long options_shown(const struct instance *instance)
 {
 	return OPTIONS_OF_ALL | READ_ONCE(instance->tracer)->options;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The files in which users define events: dynamic_events for all types, and one
- * file for each type that is older.
+ * The files in which users define events: dynamic_events for all types, and the
+ * older files for one type each.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>
@@ -100,7 +100,7 @@ SEQ_OPERATIONS(kprobe_profile);
 SEQ_OPERATIONS(uprobes);
 SEQ_OPERATIONS(uprobe_profile);
 
-/* Removes all events of a type, or of all types if @type is NULL, for `>`. */
+/* Opens a file. With O_TRUNC, removes all events of @type, or of all types if NULL. */
 static int open_events(struct file *filp, const struct dynamic_type *type,
 		       const struct seq_operations *ops)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The files that choose which events are recorded: enable of an event, of a
- * system and of all events, set_event and available_events.
+ * The files that select the events to record: enable of an event, of a system and of
+ * all events, set_event and available_events.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>
@@ -17,7 +17,7 @@
 #include "files.h"
 #include "open.h"
 
-/* Maximum length of a word that set_event accepts. */
+/* Maximum length of a word in set_event. */
 #define WORD_MAX	127
 
 static ssize_t event_enable_read(struct file *filp, char __user *to,
@@ -118,9 +118,8 @@ TREE_FILE(all_enable_fops, instance, all_enable_read, all_enable_write,
 	  default_llseek);
 
 /*
- * Finds the next event that set_event lists, starting at @from. Like the
- * kernel, it lists every event whose probe is registered, even if only for a
- * trigger.
+ * Finds the next event that set_event lists, starting at @from. Like the kernel, it
+ * lists every event whose probe is registered, even if only for a trigger.
  */
 static struct event_file *enable_files_next_event(struct instance *instance,
 						  struct list_head *from)
@@ -207,9 +206,8 @@ static int enable_word(struct instance *instance, char *word)
 }
 
 /*
- * Like the kernel, a write handles one word and returns its length; a program
- * that writes several words calls write() again. So even a long write holds
- * event_mutex only briefly.
+ * Like the kernel, handles one word and returns its length; programs call write()
+ * again for the next one. So even a long write holds event_mutex only briefly.
  */
 static ssize_t set_event_write(struct file *filp, const char __user *from,
 			       size_t count, loff_t *pos)

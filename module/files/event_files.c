@@ -2,10 +2,9 @@
 /*
  * The files id, format, trigger and filter of an event, and filter of a system.
  *
- * A file may stay open after its event is removed; reads and writes then fail
- * with ENODEV, as in tracefs. The open file holds a reference to the struct
- * event_file, and event_file_linked() tells whether the event is still
- * registered.
+ * A file may stay open after its event is removed; reads and writes then fail with
+ * ENODEV, as in tracefs. The open file has a reference to the struct event_file, and
+ * event_file_linked() says whether the event is still registered.
  */
 #include <linux/fs.h>
 #include <linux/kernel.h>
@@ -40,7 +39,7 @@ static ssize_t id_read(struct file *filp, char __user *to, size_t count,
 	return simple_read_from_buffer(to, count, pos, text, len);
 }
 
-/* Read more often than any other file, so it does without a seq_file. */
+/* Without a seq_file, because programs read this file more often than any other. */
 const struct file_operations event_id_fops = {
 	.owner = THIS_MODULE,
 	.open = event_file_open,
@@ -65,7 +64,7 @@ static int format_show(struct seq_file *m, void *v)
 
 TREE_SHOW_FILE(event_format_fops, event, format_show, NULL, seq_lseek);
 
-/* Iterator value when users set no trigger: print the list of commands. */
+/* Iterator value if users have set no trigger: print the list of commands. */
 #define NO_TRIGGERS	((void *)1)
 
 /* Probes on an event are triggers that users do not see. */
@@ -130,9 +129,8 @@ static const struct seq_operations trigger_seq_ops = {
 };
 
 /*
- * Like the kernel, truncating the file removes only hist, enable_hist and
- * disable_hist triggers, and keeps hist triggers while other triggers refer to
- * their variables.
+ * Like the kernel, removes only hist, enable_hist and disable_hist triggers, and
+ * keeps hist triggers while other triggers refer to their variables.
  */
 static void triggers_truncate(struct event_file *file)
 {

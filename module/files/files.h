@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Operations of all files of the tree, by subject. table.c maps each file to
- * its operations; an inode's i_private is the file's owner, see enum tree_owner
- * in table.h.
+ * Operations of all files of the tree, by subject. table.c maps each file to its
+ * operations; an inode's i_private is the file's owner, see enum tree_owner.
  *
- * An open file keeps its owner from being freed: it counts as a user of its
- * instance, which then cannot be removed, or holds a reference to its event
- * file or system. A user can stall a read or write for ever (userfaultfd), so
- * nothing waits for files to be closed.
+ * An open file keeps its owner from being freed: it has a reference to its event file
+ * or system, or is a user of its instance, which then cannot be removed. A user can
+ * stall a read or write forever (userfaultfd), so nothing waits for files to be closed.
  */
 #ifndef HISTRIG_FILES_H
 #define HISTRIG_FILES_H
@@ -68,7 +66,7 @@ extern const struct file_operations synthetic_events_fops;
 /* free_files.c: an instance that is removed when a file is closed */
 extern const struct file_operations free_instance_fops;
 
-/* free_instance_run_last() - as @run_last of struct instance_hooks */
+/* free_instance_run_last() - for @run_last of struct instance_hooks */
 void free_instance_run_last(struct llist_node *last);
 
 /* trace_files.c: the recorded entries as text */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * free_instance: closing this file removes its instance, however the program that
- * has opened the file ends. The program can have events of the whole tree removed
- * as well: lines that it writes to the file are given to dynamic_events then.
+ * opened the file ends. The program can also write lines for dynamic_events to the
+ * file, which then remove events of the whole tree.
  */
 #include <linux/capability.h>
 #include <linux/fs.h>
@@ -19,27 +19,26 @@
 #include "files.h"
 #include "open.h"
 
-/* A line removes an event, so this is enough for some hundred. */
+/* A line removes an event, so this is enough for some hundred events. */
 #define LINES_MAX	(64 << 10)
 
 /**
- * struct last_lines - lines that are given to dynamic_events when an instance has
- *	been removed
- * @node: for the instance, once the file is closed
- * @lock: protects @text and @len from other writers. No other lock is taken
- *	inside. leave_release() does not need it: there are no writers any more
- * @text: lines, the ones that were written last first; NULL if there are none
- * @len: their length in bytes
+ * struct last_lines - lines to run in dynamic_events once an instance is removed
+ * @node: for the instance, after the file is closed
+ * @lock: protects @text and @len from other writers; no lock is taken inside.
+ *	leave_release() does not need it, because no writer is left
+ * @text: the lines, the last written first; NULL if there are none
+ * @len: length of @text in bytes
  */
 struct last_lines {
 	struct llist_node node;
-	struct mutex lock;	/* writers of an open file that is shared */
+	struct mutex lock;	/* a shared open file has several writers */
 	char *text;
 	size_t len;
 };
 
 /*
- * Do all lines remove events? Defining events needs write access to
+ * Tests whether all lines remove events. Defining events needs write access to
  * dynamic_events, which a writer of free_instance may lack.
  */
 static bool removes_only(const char *text, const char *end)
@@ -76,10 +75,7 @@ static ssize_t leave_write(struct file *filp, const char __user *from,
 
 	if (!count)
 		return 0;
-	/*
-	 * The lines remove events of all instances, when no writer is left to
-	 * check.
-	 */
+	/* The lines remove events of all instances, but run when the writer may have exited. */
 	if (!capable(CAP_SYS_ADMIN))
 		return -EPERM;
 	mutex_lock(&lines->lock);
@@ -99,7 +95,7 @@ static ssize_t leave_write(struct file *filp, const char __user *from,
 		ret = -EINVAL;
 		goto err_free;
 	}
-	/* An event may refer to one that was defined before it. */
+	/* Prepend: an event may refer to one that was defined before it. */
 	memcpy(text + count, lines->text ?: "", lines->len);
 	lines->len += count;
 	text[lines->len] = '\0';

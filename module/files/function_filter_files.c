@@ -20,19 +20,20 @@
 
 /**
  * struct filter_file - an open file
- * @file: cuts what users write into words, and has the mutex that serializes
- *	reads and writes, which use all other members
+ * @file: splits what users write into words, and has the mutex that serializes reads
+ *	and writes, which use all other members
  * @instance: the instance
- * @kind: which of the instance's sets the file shows
- * @open: a copy of that set. When a file that is open for writing is closed, the
- *	copy becomes the instance's set
- * @some: while @open is empty, it stands for no function, not for all functions
+ * @kind: the set of the instance that the file shows
+ * @open: a copy of that set. When a file that is open for writing is closed, the copy
+ *	becomes the instance's set
+ * @some: an empty @open selects no function, instead of all functions
  * @view: the functions that reading prints
- * @function: the index in @view of the function that reading is at, or -1
- * @later: the pattern for a module not yet loaded that reading is at, or NULL
+ * @function: index in @view of the function at the reader's position, or -1
+ * @later: the pattern at that position, for a module not yet loaded, or NULL
  * @commands: the commands that reading prints, NULL if none
  * @nr_commands: number of @commands
- * @changes: the value of the instance's @commands->changes that @commands is of
+ * @changes: the instance's @commands->changes when @commands was made
+ * @command: the command at the reader's position, or NULL
  * @command: the command that reading is at, or NULL
  */
 struct filter_file {
@@ -55,7 +56,7 @@ static struct filter_file *to_filter_file(struct trace_parser_file *file)
 	return container_of(file, struct filter_file, file);
 }
 
-/* Lists the commands again if they have changed since the last time. */
+/* Lists the commands again if they have changed since they were last listed. */
 static int list_commands(struct filter_file *file)
 {
 	const struct function_commands *commands;
@@ -72,9 +73,9 @@ static int list_commands(struct filter_file *file)
 }
 
 /*
- * Finds the line at a position. First comes the line that stands for all
- * functions, if there is one, then functions, patterns for modules that are not
- * loaded yet, and commands. Returns NULL after the last line.
+ * Finds the line at a position; NULL after the last one. The line for all functions,
+ * if there is one, precedes functions, patterns for modules that are not loaded yet,
+ * and commands.
  */
 static void *function_filter_find_line(struct filter_file *file, loff_t pos)
 {
@@ -165,7 +166,7 @@ static void function_filter_free_file(struct filter_file *file)
 	kfree(file);
 }
 
-/* Gives the file a copy of the instance's set, or an empty set. */
+/* Makes ->open a copy of the instance's set, or an empty set. */
 static int function_filter_begin_set(struct filter_file *file, bool truncate)
 {
 	struct instance_functions *functions = functions_of(file->instance);
@@ -189,8 +190,8 @@ static int function_filter_handle_word(struct trace_parser_file *words,
 	int ret;
 
 	/*
-	 * function_filter_word() gets the same list. It was read before the
-	 * mutex was taken, so that other commands need not wait for that.
+	 * function_filter_word() uses the same list. It was read before taking
+	 * event_mutex, so that other commands do not wait for that.
 	 */
 	mutex_lock(&event_mutex);
 	ret = function_filter_word(file->instance, file->kind, &file->open.set,

@@ -45,8 +45,8 @@ static const struct seq_operations names_seq_ops = {
 };
 
 /*
- * Counts the tracers, events, commands and the profiler that a function calls, but no
- * probes. Prints their names to @m, unless it is NULL.
+ * Counts the tracers, events, commands and profilers that a function calls, but no
+ * probes. Prints their names to @m, unless that is NULL.
  */
 static unsigned int function_users(unsigned long ip, struct seq_file *m)
 {
@@ -67,7 +67,7 @@ static unsigned int function_users(unsigned long ip, struct seq_file *m)
 	return nr;
 }
 
-/* Moves @pos on to a function for which a callback is called. */
+/* Advances @pos to a function with a callback. */
 static void *function_list_next_enabled(const struct function_list *list,
 					loff_t *pos)
 {

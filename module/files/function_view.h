@@ -10,7 +10,7 @@ struct function_set;
 struct seq_file;
 
 /**
- * struct function_view - functions that a reader of a file sees
+ * struct function_view - the functions that a file shows its reader
  * @list: the functions that can be traced, NULL if there are none in the set
  * @shown: indices in @list of the functions of the set, in the order of @list
  * @nr: number of @shown
@@ -32,12 +32,10 @@ struct function_view {
 int function_view_make(struct function_view *view,
 		       const struct function_set *set);
 
-/* function_view_drop() - make a view empty */
+/* function_view_drop() - empty a view */
 void function_view_drop(struct function_view *view);
 
-/*
- * function_view_show() - print the line of a function of @view; @index is less than its @nr
- */
+/* function_view_show() - print the function at @index, which is below @view->nr */
 void function_view_show(struct seq_file *m, const struct function_view *view,
 			unsigned int index);
 

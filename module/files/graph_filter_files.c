@@ -18,13 +18,13 @@
 
 /**
  * struct graph_file - an open file
- * @file: cuts what users write into words, and has the mutex that serializes
- *	reads and writes, which use all other members
- * @kind: which of the two sets
+ * @file: splits what users write into words, and has the mutex that serializes reads
+ *	and writes, which use all other members
+ * @kind: the set that the file shows
  * @open: replaces that set when the file is closed, if it is open for writing
  * @view: the functions that reading prints
- * @unset: reading prints that the set is empty. A set whose functions are
- *	unloaded is not empty: it selects none, while an empty one selects all
+ * @unset: the set is empty, which reading prints. A set whose functions are all
+ *	unloaded is not empty: it selects none, while an empty set selects all
  */
 struct graph_file {
 	struct trace_parser_file file;

@@ -15,7 +15,7 @@
 #include "hist_reader.h"
 #include "open.h"
 
-/* A histogram may stay empty because its event's probe waits for a module. */
+/* Says that a histogram may be empty because its event's probe waits for a module. */
 static void show_waiting(struct seq_file *m, const struct event *event)
 {
 	unsigned int nr, waiting;

@@ -25,7 +25,7 @@ static void forget_snapshots(struct hist_reader *reader)
 	reader->nr = 0;
 }
 
-/* Lets the next hit of each histogram wake pollers and count as news. */
+/* Makes the next hit of each histogram wake pollers and increment ->news. */
 static void hist_reader_arm(const struct event_file *file)
 {
 	struct trigger *trigger;
@@ -46,8 +46,8 @@ static unsigned long hist_news(const struct hist_reader *reader,
 }
 
 /*
- * Returns a number that changes with the first hit after each hist_reader_arm()
- * or with each interval, and when a command changes or removes histograms.
+ * Returns a number that changes with the first hit after each hist_reader_arm(), with
+ * each interval, and when a command changes or removes histograms.
  */
 static unsigned long news_of(const struct hist_reader *reader)
 {
@@ -75,7 +75,7 @@ static int start_takes(struct hist_reader *reader,
 		hist = trigger_hist(set->triggers[i]);
 		if (!hist || hist->interval)
 			continue;
-		/* Hits from now on belong to the next take. */
+			/* Complete a take that failed; newer hits wait for the next one. */
 		if (hist->taken)
 			reader->read_news--;
 		else
@@ -87,12 +87,12 @@ static int start_takes(struct hist_reader *reader,
 	return ret;
 }
 
-/* Tells other readers that the histogram was reset. */
+/* Makes other readers see that the histogram was reset. */
 static void end_take(struct hist_reader *reader, struct hist *hist,
 		     const struct hist_sorted *snapshot)
 {
 	hist_take_end(hist);
-	/* Readers that take nothing would wake each other endlessly. */
+	/* Otherwise readers that find no hits would wake each other endlessly. */
 	if (!snapshot->hits && !snapshot->lost[HIST_LOST_HITS])
 		return;
 	atomic_inc(&hist->news);
@@ -107,7 +107,7 @@ static int make_snapshot(struct hist_reader *reader, struct trigger *trigger)
 	struct hist *hist = trigger_hist(trigger);
 	int ret = 0;
 
-	/* Several triggers of the event may feed it; it is taken once. */
+		/* Several triggers of the event may feed one histogram: take it once. */
 	if (!hist || (reader->takes && !hist->taken))
 		return 0;
 	if (!reader->last)
@@ -157,7 +157,7 @@ static int make_snapshots(struct hist_reader *reader)
 		ret = start_takes(reader, set);
 	for (i = 0; !ret && i < set->nr; i++)
 		ret = make_snapshot(reader, set->triggers[i]);
-	/* Entries that could not be copied stay for the next take. */
+	/* Entries that could not be copied remain for the next take. */
 	if (ret)
 		reader->read_news--;
 	reader->again = ret && !reader->nr;
@@ -220,7 +220,7 @@ void hist_reader_stop(struct seq_file *m, void *v)
 	mutex_unlock(&event_mutex);
 }
 
-/* Returns the number of all hits, and of intervals that have ended. */
+/* Returns the number of all hits, plus the number of intervals that have ended. */
 static u64 hits_of(const struct hist_reader *reader)
 {
 	struct trigger *trigger;
@@ -274,7 +274,7 @@ loff_t hist_reader_llseek(struct file *filp, loff_t offset, int whence)
 }
 
 /*
- * A read that returns less than @count has shown the end of the file, unless
+ * A read that returns less than @count has reached the end of the file, unless
  * seq_file stopped before the end.
  */
 ssize_t hist_reader_read(struct file *filp, char __user *to, size_t count,
@@ -314,10 +314,7 @@ static void hist_reader_watch(struct hist_reader *reader, bool on)
 	for_each_trigger(trigger, i, file)
 		if (trigger_hist(trigger))
 			hist_watch(trigger_hist(trigger));
-	/*
-	 * Once this returns, every hit that did not see TRIGGER_WATCHED has
-	 * been counted.
-	 */
+	/* Afterwards, every hit that did not see TRIGGER_WATCHED has been counted. */
 	if (on)
 		hits_synchronize();
 }
@@ -336,9 +333,9 @@ int hist_reader_release(struct inode *inode, struct file *filp)
 }
 
 /*
- * The first poll counts the hits of all entries, to compare them with those at
- * open and at the last read. Later polls compare only news_of(), so that
- * polling a large histogram costs no more than polling a small one.
+ * The first poll compares the hits of all entries with those at open and at the last
+ * read. Later polls compare only news_of(), so that their cost does not grow with the
+ * histogram.
  */
 static void start_watching(struct hist_reader *reader)
 {
@@ -364,10 +361,7 @@ static __poll_t look_for_news(struct hist_reader *reader)
 		return EPOLLERR;
 	if (!reader->watching && !reader->last)
 		start_watching(reader);
-	/*
-	 * Pairs with hit_watched(). We set @wake, then read the news; a hit
-	 * counts, then reads @wake.
-	 */
+	/* Pairs with hit_watched(): we set ->wake, then read the news; hits do the reverse. */
 	if (!reader->last)
 		hist_reader_arm(reader->file);
 	news = news_of(reader);
@@ -380,9 +374,9 @@ static __poll_t look_for_news(struct hist_reader *reader)
 }
 
 /*
- * The file is readable until a read has returned its end, even without a new
- * hit. A shell's read command polls before each byte; it would otherwise wait
- * for the next hit with text left to read, or before it sees the end.
+ * The file is readable until a read has returned its end, even without a new hit: a
+ * shell's read command polls before each byte, and would otherwise wait for the next
+ * hit before it has read everything.
  */
 __poll_t hist_reader_poll(struct file *filp, poll_table *wait)
 {

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Reads the histograms of an event, for the files hist, hist_take, hist_last and those
- * that end in _json.
+ * Reads the histograms of an event, for the files hist, hist_take, hist_last and their
+ * _json variants.
  *
- * A reader at the beginning of the file takes a snapshot of each histogram of the
- * event, and prints from the snapshots until it starts again. The lines of a
- * histogram are numbered: one for the text above the entries, one for each entry, and
- * one for the totals. A framed file has a line more before all histograms, and one
- * after them.
+ * At the beginning of the file, a reader takes a snapshot of each histogram of the
+ * event, and prints these snapshots until it starts again. A histogram has a line for
+ * its header, one for each entry, and one for the totals. A framed file has one more
+ * line before all histograms, and one after them.
  */
 #ifndef HISTRIG_HIST_READER_H
 #define HISTRIG_HIST_READER_H
@@ -21,7 +20,7 @@
 
 struct event_file;
 
-/* Flags of a file: struct hist_reader says what they mean. */
+/* Flags of a file, see the members of struct hist_reader. */
 #define HIST_READER_FRAMED	BIT(0)
 #define HIST_READER_TAKES	BIT(1)
 #define HIST_READER_LAST	BIT(2)
@@ -29,7 +28,7 @@ struct event_file;
 /**
  * struct hist_line - a line of the file
  * @snapshot: the histogram, or NULL for a line of the frame
- * @line: line of the histogram; of the frame, 0 is the first line, 1 the last
+ * @line: number of the line in the histogram; in the frame, 0 is the first, 1 the last
  */
 struct hist_line {
 	struct hist_sorted *snapshot;
@@ -40,23 +39,22 @@ struct hist_line {
  * struct hist_reader - one open file
  * @file: the event
  * @framed: there are lines before and after all histograms
- * @takes: reading takes what is printed, so that counting starts from 0
+ * @takes: reading resets what it prints to 0
  * @last: prints the last interval of each histogram that has intervals
- * @again: the next start at the beginning of the file takes; otherwise it prints
- *	@snapshots once more, as seq_file starts there again if its buffer is too
- *	short for a line
- * @delivered: a read has given text of @snapshots to the user, or its end
- * @nr: histograms in @snapshots
- * @snapshots: the histograms as they were when the reader last started at the
- *	beginning of the file
- * @time: when that was, in ns of CLOCK_REALTIME
+ * @again: the next start at the beginning of the file makes new @snapshots. Otherwise
+ *	it prints the old ones again, because seq_file also starts there if its buffer
+ *	is too short for a line
+ * @delivered: a read has returned a part of @snapshots, or their end
+ * @nr: number of @snapshots
+ * @snapshots: the histograms when the reader last started at the beginning of the file
+ * @time: the time of @snapshots, in ns of CLOCK_REALTIME
  * @uptime: the same in ns of CLOCK_BOOTTIME
- * @at: the line that is printed next
- * @at_end: a read() was short or empty because there was no more text
+ * @at: the line to print next
+ * @at_end: a read() was short or empty because the file has no more to print
  * @watching: the reader has polled, so hits wake it
  * @open_hits: number of hits when the file was opened; used by the first poll
- * @read_hits: number of hits in @snapshots, and of intervals that had ended;
- *	used by the first poll
+ * @read_hits: number of hits in @snapshots, plus the intervals that had ended; used by
+ *	the first poll
  * @read_news: news_of() the event at the last read
  * @polled_news: news_of() the event at the last poll
  */
@@ -80,7 +78,7 @@ struct hist_reader {
 	unsigned long polled_news;
 };
 
-/* The file's seq_operations have these and a show() that gets a hist_line. */
+/* For the file's seq_operations; their show() gets a struct hist_line. */
 void *hist_reader_start(struct seq_file *m, loff_t *pos);
 void *hist_reader_next(struct seq_file *m, void *v, loff_t *pos);
 void hist_reader_stop(struct seq_file *m, void *v);
@@ -103,7 +101,7 @@ ssize_t hist_reader_read(struct file *filp, char __user *to, size_t count,
 __poll_t hist_reader_poll(struct file *filp, poll_table *wait);
 int hist_reader_release(struct inode *inode, struct file *filp);
 
-/* hist_reader_llseek() - seek to the beginning; seeking elsewhere loses text */
+/* hist_reader_llseek() - seek to the beginning; seeking elsewhere skips output */
 loff_t hist_reader_llseek(struct file *filp, loff_t offset, int whence);
 
 #endif /* HISTRIG_HIST_READER_H */

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * Files of the tracers of latencies: tracing_max_latency and tracing_thresh.
- * Both show microseconds.
- */
+/* Files of the latency tracers, in microseconds: tracing_max_latency, tracing_thresh. */
 #include <linux/kernel.h>
 #include <linux/module.h>
 #include <linux/time64.h>
@@ -20,7 +17,7 @@ static ssize_t read_ns(unsigned long ns, char __user *to, size_t count,
 				ns == ULONG_MAX ? -1 : (long)(ns / NSEC_PER_USEC));
 }
 
-/* Like the kernel, neither moves the position nor checks for an overflow. */
+/* Like the kernel, does not move the position, nor check for an overflow. */
 static ssize_t write_ns(unsigned long *ns, const char __user *from, size_t count)
 {
 	unsigned long us;

@@ -2,8 +2,8 @@
 /*
  * The files trace_marker and trace_marker_raw.
  *
- * Text that cannot be read from user memory is recorded as "<faulted>", because
- * the time of a marker is useful even without its text.
+ * A string that cannot be read from user memory is recorded as "<faulted>": the time
+ * of a marker is useful even without the string.
  */
 #include <linux/minmax.h>
 #include <linux/module.h>
@@ -36,10 +36,7 @@ static int marker_open(struct inode *inode, struct file *filp)
 	if (ret)
 		return ret;
 	stream_open(inode, filp);
-	/*
-	 * The event file lives as long as its instance, which the open file
-	 * keeps.
-	 */
+	/* The open file keeps the instance, and so the event file. */
 	mutex_lock(&event_mutex);
 	filp->private_data = marker_file(inode->i_private);
 	mutex_unlock(&event_mutex);
@@ -47,8 +44,8 @@ static int marker_open(struct inode *inode, struct file *filp)
 }
 
 /*
- * Returns zeroed memory for a record: @small if the record fits in it, else
- * allocated memory, or NULL when out of memory.
+ * Returns zeroed memory for a record: @small if the record fits, else allocated
+ * memory, or NULL if out of memory.
  */
 static void *get_room(void *small, size_t size)
 {
@@ -63,10 +60,7 @@ static void put_room(void *small, void *room)
 		kfree(room);
 }
 
-/*
- * Named like the kernel's function, because the trace shows this name before
- * the text.
- */
+/* Has the name of the kernel's function, because trace shows it before the message. */
 static ssize_t tracing_mark_write(struct file *filp, const char __user *from,
 				  size_t count, loff_t *pos)
 {

@@ -12,10 +12,10 @@
 #include "../instance/system.h"
 #include "open.h"
 
-/* Bytes of text that tree_run_lines() reads at a time. */
+/* Size in bytes of the buffer of tree_run_lines(). */
 #define LINE_ROOM	4096
 
-/* Takes and drops an open file's reference to its owner. */
+/* Take and drop an open file's reference to its owner. */
 struct owner_ops {
 	int (*get)(void *owner);
 	void (*put)(void *owner);
@@ -224,9 +224,9 @@ ssize_t tree_next_word(char *to, size_t size, const char __user *from,
 }
 
 /*
- * Runs the complete lines in @text. From the start of @text, the user has
- * written @rest bytes; if @text holds all of them, its last line needs no
- * newline to be complete. Returns the number of bytes handled, or an errno.
+ * Runs the complete lines in @text. The user has written @rest bytes from the start of
+ * @text; if @text contains all of them, the last line needs no newline. Returns the
+ * number of bytes handled, or an errno.
  */
 static ssize_t run_complete(char *text, size_t rest,
 			    int (*run)(const char *text))

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * Functions for the operations of many files: opening a file and keeping its
- * owner, and reading the text that a user writes.
- */
+/* Opening files and keeping their owners, and reading what users write. */
 #ifndef HISTRIG_OPEN_H
 #define HISTRIG_OPEN_H
 
@@ -10,10 +7,7 @@
 #include <linux/module.h>
 #include <linux/seq_file.h>
 
-/*
- * Open and release a file of an instance, a CPU, a system or an event. The
- * inode's i_private is that object.
- */
+/* Open and release a file whose inode has an instance, CPU, ... as i_private. */
 int instance_file_open(struct inode *inode, struct file *filp);
 int instance_file_release(struct inode *inode, struct file *filp);
 int cpu_file_open(struct inode *inode, struct file *filp);
@@ -23,10 +17,7 @@ int system_file_release(struct inode *inode, struct file *filp);
 int event_file_open(struct inode *inode, struct file *filp);
 int event_file_release(struct inode *inode, struct file *filp);
 
-/*
- * Open and release a file that @show prints as a whole. @m->private is the
- * file's owner.
- */
+/* Open and release a file that @show prints as a whole; @m->private is its owner. */
 int instance_single_open(struct inode *inode, struct file *filp,
 			 int (*show)(struct seq_file *m, void *v));
 int instance_single_release(struct inode *inode, struct file *filp);
@@ -52,9 +43,9 @@ static inline int tree_single_release(struct inode *inode, struct file *filp)
 }
 
 /*
- * Define the operations of a file: one that @read and @write handle, or one that
- * @show prints as a whole and that @write, if not NULL, writes. @owner is instance,
- * cpu, system or event; or, with @show, tree for a file that has none.
+ * Define the operations of a file: @read and @write handle it, or @show prints it as a
+ * whole and @write, if not NULL, handles writes. @owner is instance, cpu, system or
+ * event; with @show also tree, for a file that has no owner.
  */
 #define TREE_FILE(name, owner_, read_, write_, llseek_)		\
 	const struct file_operations name = {			\
@@ -91,11 +82,11 @@ static inline bool tree_truncates(const struct file *filp)
 	return filp->f_mode & FMODE_WRITE && filp->f_flags & O_TRUNC;
 }
 
-/* tree_read_number() - let a user read a number, as simple_read_from_buffer() does */
+/* tree_read_number() - return a number to a user, like simple_read_from_buffer() */
 ssize_t tree_read_number(char __user *to, size_t count, loff_t *pos, long value);
 
 /**
- * tree_write_number() - call @act with the number that a user has written
+ * tree_write_number() - call @act with a number that a user writes
  * @filp: the file
  * @from: the number, in decimal
  * @count: length of @from in bytes
@@ -111,7 +102,7 @@ ssize_t tree_write_number(struct file *filp, const char __user *from,
 			  int (*act)(void *owner, unsigned long value));
 
 /**
- * tree_write_command() - run a command that a user has written
+ * tree_write_command() - run a command that a user writes
  * @filp: the file
  * @from: the command, shorter than a page
  * @count: length of @from in bytes
@@ -127,46 +118,46 @@ ssize_t tree_write_command(struct file *filp, const char __user *from,
 			   int (*run)(void *owner, char *text));
 
 /**
- * tree_get_word() - read a user's text and strip the spaces around it
- * @to: buffer for the text
+ * tree_get_word() - copy what a user writes, without the spaces around it
+ * @to: buffer for the result
  * @size: size of @to in bytes
- * @from: the text
+ * @from: what the user writes
  * @count: its length in bytes
  *
- * Return: the text, in @to, or an errno: -EINVAL if it is too long.
+ * Return: the string, in @to, or an errno: -EINVAL if it is too long.
  */
 char *tree_get_word(char *to, size_t size, const char __user *from,
 		    size_t count);
 
 /**
- * tree_next_word() - read the first of several words that a user has written
+ * tree_next_word() - read the first of several words that a user writes
  * @to: buffer for the word
  * @size: size of @to in bytes
  * @from: words with spaces between them
  * @count: length of @from in bytes
  *
- * Return: the number of bytes of @from handled, up to the space after the word;
- * a call skips at most a page of spaces before it. -EINVAL if the word is too
- * long, or -EFAULT.
+ * Return: the number of bytes of @from handled, up to the space after the word; a call
+ * skips at most a page of spaces before it. -EINVAL if the word is too long, or
+ * -EFAULT.
  */
 ssize_t tree_next_word(char *to, size_t size, const char __user *from,
 		       size_t count);
 
 /**
- * tree_run_lines() - run each line that a user has written
+ * tree_run_lines() - run each line that a user writes
  * @from: the lines
  * @count: length of @from in bytes
- * @run: runs a line, whose comment from # on has been cut off
+ * @run: runs a line without its comment, which begins with #
  *
- * Like the kernel, a line has at most 4094 bytes. Stops at the first line that
- * fails; the lines before it keep their effect.
+ * Like in the kernel, a line has at most 4094 bytes. Stops at the first line that
+ * fails; earlier lines remain in effect.
  *
  * Return: @count, or the errno of a line.
  */
 ssize_t tree_run_lines(const char __user *from, size_t count,
 		       int (*run)(const char *text));
 
-/* tree_lseek() - seq_lseek() for files that may be opened for writing only */
+/* tree_lseek() - seq_lseek(), also for files that are open for writing only */
 loff_t tree_lseek(struct file *filp, loff_t offset, int whence);
 
 #endif /* HISTRIG_OPEN_H */

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * The files set_event_pid and set_event_notrace_pid, set_ftrace_pid and
- * set_ftrace_notrace_pid.
- */
+/* The files set_event_pid, set_ftrace_pid and their _notrace_pid variants. */
 #include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/seq_file.h>
@@ -18,14 +15,14 @@
 #include "files.h"
 #include "open.h"
 
-/* Maximum length of a word that can be a number. */
+/* Maximum length of a word in these files. */
 #define WORD_MAX	127
 
 /**
  * struct pid_file - one of the files
  * @ops: reads the file
- * @of_functions: the file is for calls of functions, not for hits of events
- * @never: it lists tasks not to trace, instead of the only tasks to trace
+ * @of_functions: the file selects calls of functions, not hits of events
+ * @never: the file lists tasks not to trace, instead of the only tasks to trace
  */
 struct pid_file {
 	const struct seq_operations ops;
@@ -33,7 +30,7 @@ struct pid_file {
 	bool never;
 };
 
-/* The iterator value of the line "no pid", for functions and without a set. */
+/* Iterator value of the line "no pid", printed for functions if there is no set. */
 #define NO_PID	((void *)(PID_MAX_LIMIT + 1UL))
 
 static struct pid_filter *pid_file_filter(const struct pid_file *which,
@@ -44,10 +41,7 @@ static struct pid_filter *pid_file_filter(const struct pid_file *which,
 	return instance->functions ? &instance->functions->pids : NULL;
 }
 
-/*
- * The position in the file is a pid. The iterator value is the pid plus one,
- * because for pid 0 it must not be NULL.
- */
+/* The position is a pid; the iterator value is the pid plus 1, because 0 is NULL. */
 static void *find_pid(struct seq_file *m, loff_t *pos)
 {
 	const struct pid_file *which = container_of(m->op, struct pid_file, ops);
@@ -118,7 +112,7 @@ static int pids_open(struct inode *inode, struct file *filp,
 	return ret;
 }
 
-/* Parses pids that spaces separate. Returns the number of pids, or an errno. */
+/* Parses pids separated by spaces. Returns the number of pids, or an errno. */
 static int parse_pids(char *text, size_t count, int *pids)
 {
 	unsigned long value;
@@ -126,7 +120,7 @@ static int parse_pids(char *text, size_t count, int *pids)
 	char *word;
 	size_t i;
 
-	/* To the kernel, a NUL ends a word, too. */
+	/* Like in the kernel, a NUL also ends a word. */
 	for (i = 0; i < count; i++)
 		if (!text[i])
 			text[i] = ' ';
@@ -135,10 +129,7 @@ static int parse_pids(char *text, size_t count, int *pids)
 			continue;
 		if (strlen(word) > WORD_MAX || kstrtoul(word, 0, &value))
 			return -EINVAL;
-		/*
-		 * No task has such a pid. The kernel refuses pids only from
-		 * 2^30 on.
-		 */
+		/* No task has such a pid. The kernel refuses pids only from 2^30 on. */
 		if ((unsigned int)value >= PID_MAX_LIMIT)
 			return -EPERM;
 		pids[nr++] = value;
@@ -151,7 +142,7 @@ static int add_to_events(struct instance *instance, bool never, const int *pids,
 {
 	int ret;
 
-	/* Like the kernel, give the buffers their full size. */
+	/* Like the kernel, expand the buffers to their full size. */
 	ret = instance_use_ring(instance) ?:
 	      pid_filter_add(&instance->pids, never, pids, nr);
 	if (!ret)

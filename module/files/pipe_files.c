@@ -2,9 +2,8 @@
 /*
  * The file trace_pipe, of an instance and of each CPU.
  *
- * A read consumes entries, and waits if there are none. A waiting reader sets
- * the instance's @wake before it looks for entries, so that a hit whose entry
- * the reader does not see wakes the reader.
+ * A read consumes entries, and waits if there are none. A waiting reader sets the
+ * instance's @wake before it looks for entries: a hit whose entry it misses wakes it.
  */
 #include <linux/module.h>
 #include <linux/pipe_fs_i.h>
@@ -27,20 +26,17 @@
 /**
  * struct pipe_view - an open file
  * @iter: its entries
- * @lock: threads that read the same file take turns. Never held together with
+ * @lock: serializes threads that read the same file. Never held together with
  *	event_mutex; dropped while the reader waits
  * @any: an entry was read, so the file ends when recording stops
  */
 struct pipe_view {
 	struct trace_iter *iter;
-	struct mutex lock;	/* threads of the same file take turns */
+	struct mutex lock;	/* serializes threads that read the same file */
 	bool any;
 };
 
-/*
- * Lets either one reader per CPU or a single reader of all CPUs have an
- * iterator. Called with event_mutex held.
- */
+/* Allows one reader per CPU, or a single reader of all. Caller holds event_mutex. */
 static int pipe_claim(struct instance *instance, int cpu)
 {
 	if (cpu == RING_ALL) {
@@ -117,7 +113,7 @@ static int pipe_release(struct inode *inode, struct file *filp)
 	return cpu_file_release(inode, filp);
 }
 
-/* Switches to the ring that records now: snapshots exchange the rings. */
+/* Switches to the ring that now records, after a snapshot has exchanged the rings. */
 static void follow_ring(struct pipe_view *view)
 {
 	struct instance *instance = view->iter->instance;
@@ -127,7 +123,7 @@ static void follow_ring(struct pipe_view *view)
 	trace_iter_set_ring(view->iter, instance_get_ring(instance, false));
 }
 
-/* Should a reader of @ring stop waiting? @wake must be set before this is called. */
+/* Should a reader of @ring stop waiting? Caller has set ->wake. */
 static bool worth_waking(struct pipe_view *view, struct ring *ring)
 {
 	struct instance *instance = view->iter->instance;
@@ -144,9 +140,9 @@ static bool ask_to_be_woken(struct pipe_view *view, struct ring *ring)
 }
 
 /*
- * A hit writes its entry and then reads @wake with no barrier between them, so the
- * hit and the reader can miss each other. The reader therefore looks again after a
- * tenth of a second, when that entry is visible for sure, and then every second.
+ * A hit writes its entry and then reads ->wake with no barrier in between, so the hit
+ * and the reader can miss each other. The reader therefore looks again after a tenth of
+ * a second, when the entry is certainly visible, and then every second.
  */
 static int sleep_on(struct pipe_view *view, struct ring *ring)
 {
@@ -163,10 +159,7 @@ static int sleep_on(struct pipe_view *view, struct ring *ring)
 	return ret < 0 ? ret : 0;
 }
 
-/*
- * Waits for entries. Returns 1 if there are any, 0 at the end of the file, or
- * an errno.
- */
+/* Waits for entries. Returns 1 if there are any, 0 at the end of the file, or an errno. */
 static int wait_for_entries(struct pipe_view *view, struct file *filp)
 {
 	struct instance *instance = view->iter->instance;
@@ -181,10 +174,7 @@ static int wait_for_entries(struct pipe_view *view, struct file *filp)
 			return -EAGAIN;
 		if (view->any && !instance_is_on(instance))
 			return 0;
-		/*
-		 * Another thread that reads this file may switch the view to
-		 * another ring, so hold a reference to this one.
-		 */
+		/* Another thread may switch ->iter to another ring, so pin this one. */
 		ring = view->iter->ring;
 		ring_get(ring);
 		mutex_unlock(&view->lock);
@@ -197,9 +187,8 @@ static int wait_for_entries(struct pipe_view *view, struct file *filp)
 }
 
 /*
- * Prints entries and consumes them, until the text has @want bytes or a line
- * does not fit. A line that does not fit is removed from the text again, as
- * print_trace_line() does.
+ * Prints entries and consumes them, until the output has @want bytes or a line does not
+ * fit. print_trace_line() removes such a line from the output, and so does this.
  */
 static void pipe_fill(struct pipe_view *view, size_t want)
 {
@@ -247,10 +236,7 @@ static ssize_t pipe_read(struct file *filp, char __user *to, size_t count,
 	return ret;
 }
 
-/*
- * Is the file readable? If not, the next hit wakes pollers, unless
- * buffer_percent applies.
- */
+/* Is the file readable? If not, and buffer_percent is 0, the next hit wakes pollers. */
 static bool pipe_is_filled(const struct trace_iter *iter)
 {
 	struct instance *instance = iter->instance;
@@ -296,13 +282,10 @@ static void fill_pages(struct pipe_view *view, struct splice_pipe_desc *spd,
 	size_t used;
 
 	while (len && spd->nr_pages < spd->nr_pages_max) {
-		/* First pass on the text that an earlier read() left over. */
+		/* First pass on the output that an earlier read() left. */
 		if (trace_seq_readpos(s) >= trace_seq_used(s))
 			pipe_fill(view, min_t(size_t, len, PAGE_SIZE - 1));
-		/*
-		 * In newer kernels the text can be longer than a page, so pass
-		 * on at most a page of it.
-		 */
+		/* In newer kernels the output can exceed a page: pass on at most a page. */
 		used = min_t(size_t, trace_seq_used(s) - trace_seq_readpos(s),
 			     min_t(size_t, len, PAGE_SIZE));
 		if (!used)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * The files of the function profiler: function_profile_enabled and trace_stat.
- */
+/* The files of the function profiler: function_profile_enabled and trace_stat. */
 #include <linux/kallsyms.h>
 #include <linux/math64.h>
 #include <linux/mm.h>
@@ -51,7 +49,7 @@ const struct file_operations function_profile_enabled_fops = {
  * struct listing - an open file of trace_stat
  * @lines: the functions that were counted when the file was opened
  * @nr: number of @lines
- * @times: @lines have times, too
+ * @times: @lines include times
  */
 struct listing {
 	struct profile_line *lines;
@@ -87,9 +85,9 @@ static void profile_put_time(struct seq_file *m, u64 ns)
 }
 
 /*
- * The variance in thousands of square nanoseconds, which profile_put_time()
- * prints as square microseconds. Like the kernel's, the sums overflow if calls
- * take seconds.
+ * Returns the variance in thousands of square nanoseconds, which profile_put_time()
+ * prints as square microseconds. Like the kernel's, the sums overflow if calls take
+ * seconds.
  */
 static u64 profile_variance(const struct profile_line *line)
 {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The files trace_pipe_raw and snapshot_raw of a CPU, with whole pages as
- * trace-cmd reads them. A full page of the ring is exchanged for one of the
- * reader, and rewritten there as ring/page.h says; splice() passes it to the
- * pipe without copying it.
+ * The files trace_pipe_raw and snapshot_raw of a CPU, with whole pages as trace-cmd
+ * reads them. A full page of the ring is exchanged for one of the reader's, and
+ * converted there (see ring/page.h); splice() passes it on without copying it.
  */
 #include <linux/mm.h>
 #include <linux/module.h>
@@ -23,17 +22,17 @@
 
 /**
  * struct raw_reader - one open file
- * @lock: threads that read the same file take turns. Never held together with
+ * @lock: serializes threads that read the same file. Never held together with
  *	event_mutex; dropped while the reader waits
  * @instance: the instance
  * @snapshot: read the ring for snapshots, not the one that records
  * @cpu: the CPU
  * @page: the page that is being read
- * @at: bytes of @page that have been read; PAGE_SIZE if all of them
+ * @at: bytes of @page that have been read; PAGE_SIZE if all have
  * @nr_wakes: how often the file's ioctl made splice() return
  */
 struct raw_reader {
-	struct mutex lock;	/* threads of the same file take turns */
+	struct mutex lock;	/* serializes threads that read the same file */
 	struct instance *instance;
 	bool snapshot;
 	int cpu;
@@ -42,15 +41,15 @@ struct raw_reader {
 	unsigned int nr_wakes;
 };
 
-/* Returns the ring that the file reads now, with a reference, or NULL. */
+/* Returns the ring that the file currently reads, with a reference, or NULL. */
 static struct ring *get_ring(const struct raw_reader *reader)
 {
 	return instance_get_ring(reader->instance, reader->snapshot);
 }
 
 /*
- * Consumes a page of the ring into *@page, which may become another page.
- * Returns 0, -EAGAIN if the ring has no page to give, or an errno.
+ * Consumes a page of the ring into *@page, which may be exchanged. Returns 0, -EAGAIN
+ * if the ring has no page to read, or an errno.
  */
 static int take_page(struct raw_reader *reader, void **page, bool full)
 {
@@ -65,8 +64,8 @@ static int take_page(struct raw_reader *reader, void **page, bool full)
 }
 
 /*
- * Does the ring have as many entries as a reader waits for? If not, and
- * @percent is 0, the next hit wakes the reader.
+ * Does the ring have as many entries as the reader waits for? If not, and @percent is 0,
+ * the next hit wakes the reader.
  */
 static bool raw_is_filled(const struct raw_reader *reader, unsigned int percent)
 {
@@ -82,7 +81,7 @@ static bool raw_is_filled(const struct raw_reader *reader, unsigned int percent)
 	return filled;
 }
 
-/* Like raw_is_filled(), but for splice(), which takes whole pages only. */
+/* Like raw_is_filled(), for splice(), which reads only whole pages. */
 static bool has_pages(const struct raw_reader *reader)
 {
 	unsigned int percent = READ_ONCE(reader->instance->buffer_percent);
@@ -105,10 +104,10 @@ static bool may_go_on(const struct raw_reader *reader, bool whole,
 }
 
 /*
- * Waits for entries, or for whole pages, or until instance_wake_all() has been
- * called more than @nr_wakes times. Looks again after a tenth of a second,
- * because a hit may not see that a reader has started to wait, and then every
- * second, because a snapshot may exchange the rings.
+ * Waits for entries, for whole pages, or until instance_wake_all() has been called more
+ * than @nr_wakes times. Looks again after a tenth of a second, because a hit may not see
+ * that a reader has begun to wait, and then every second, because a snapshot may
+ * exchange the rings.
  */
 static int wait_until_filled(struct raw_reader *reader, bool whole,
 			     unsigned int nr_wakes)
@@ -193,9 +192,7 @@ static int next_page(struct raw_reader *reader, struct file *filp)
 	unsigned int nr_wakes;
 	int ret;
 
-	/*
-	 * While this thread waits, another reader of the file may get a page.
-	 */
+	/* Another reader of the file may get a page while this thread waits. */
 	while (reader->at == PAGE_SIZE) {
 		nr_wakes = READ_ONCE(reader->instance->nr_wakes);
 		ret = take_page(reader, &reader->page, false);
@@ -267,9 +264,9 @@ static int take_pages(struct raw_reader *reader, struct splice_pipe_desc *spd,
 }
 
 /*
- * Waits for pages. Returns 1 to try again, 0 to give up, or an errno. @all and
- * @own are the instance's and the reader's @nr_wakes, read before the caller
- * looked for a page.
+ * Waits for pages. Returns 1 to try again, 0 to give up, or an errno. @all and @own are
+ * the @nr_wakes of the instance and of the reader, from before the caller looked for a
+ * page.
  */
 static int wait_for_pages(struct raw_reader *reader, unsigned int all,
 			  unsigned int own)
@@ -279,10 +276,7 @@ static int wait_for_pages(struct raw_reader *reader, unsigned int all,
 	ret = wait_until_filled(reader, true, all);
 	if (ret)
 		return ret;
-	/*
-	 * When recording has stopped, a last page stays partly filled; only
-	 * read() takes it.
-	 */
+	/* When recording has stopped, only read() can read the partly filled last page. */
 	return instance_is_on(reader->instance) &&
 	       READ_ONCE(reader->nr_wakes) == own;
 }
@@ -343,9 +337,7 @@ static __poll_t raw_poll(struct file *filp, poll_table *wait)
 	return 0;
 }
 
-/*
- * Command 0 wakes the threads that wait on this file and makes splice() return.
- */
+/* Command 0 wakes the threads that wait on this file and makes splice() return. */
 static long raw_ioctl(struct file *filp, unsigned int cmd, unsigned long arg)
 {
 	struct raw_reader *reader = filp->private_data;

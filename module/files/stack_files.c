@@ -36,9 +36,7 @@ const struct file_operations stack_max_size_fops = {
 	.llseek = default_llseek,
 };
 
-/*
- * stack_start() copies the stack, so all lines that a reader gets are of one.
- */
+/* stack_start() has copied the stack, so all lines that a reader gets are of one stack. */
 static void *stack_find_line(struct deepest_stack *stack, loff_t pos)
 {
 	if (!pos)

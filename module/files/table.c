@@ -12,7 +12,7 @@
 
 /* Permissions, as in tracefs. */
 #define MODE_READ	0440
-/* Reading takes counts from others, so read permission of a group is not enough. */
+/* Reading resets counts for all readers, so a group with read permission must not. */
 #define MODE_TAKE	0400
 #define MODE_WRITE	0640
 #define MODE_FREE	0200
@@ -28,10 +28,7 @@ static bool is_main(const void *object)
 	return object == &main_instance;
 }
 
-/*
- * System ftrace has no files enable and filter, because its events can be
- * neither enabled nor filtered.
- */
+/* Events of system ftrace can be neither enabled nor filtered, so it lacks the files. */
 static bool has_switches(const void *object)
 {
 	const struct event_system *system = object;
@@ -81,10 +78,7 @@ static bool is_recorded(const void *object)
 #define EVENT_PUBLIC(name, mode, fops, when) \
 	FILE(TREE_EVENT, name, mode, TREE_OF_EVENT, fops, when, .public = true)
 
-/*
- * In the order in which tracefs lists them, which is the reverse of its order
- * of creation.
- */
+/* In tracefs's order of listing, which is the reverse of its order of creation. */
 const struct tree_entry tree_table[] = {
 	TOP("uprobe_profile", MODE_READ, uprobe_profile_fops),
 	TOP("uprobe_events", MODE_WRITE, uprobes_events_fops),

@@ -2,12 +2,11 @@
 /*
  * The table of the tree: lists the files and folders of each kind of directory.
  *
- * A directory is a view of an object: the directory of an instance shows a
- * struct instance, the folder of an event shows a struct event_file. The table
- * lists the files and folders that every object of a kind has. Each event,
- * system, CPU, option and instance adds a directory or file of its own name.
- * The filesystem (fs/) looks names up in the table and knows no file by its
- * name.
+ * A directory is a view of an object: that of an instance shows a struct instance, that
+ * of an event shows a struct event_file. The table has the files and folders that every
+ * object of a kind has. Each event, system, CPU, option and instance adds a directory or
+ * file with its own name. The filesystem (fs/) looks names up in the table and knows no
+ * file by its name.
  */
 #ifndef HISTRIG_TABLE_H
 #define HISTRIG_TABLE_H
@@ -42,13 +41,12 @@ enum tree_dir {
 /**
  * enum tree_owner - the object that an inode has as i_private
  * @TREE_OF_TREE: none; only the main instance has the file
- * @TREE_OF_INSTANCE: the struct instance of the directory; a folder has it, too
- * @TREE_OF_CPU: a struct instance_cpu; in TREE_INSTANCE the one that stands for
- *	all CPUs
+ * @TREE_OF_INSTANCE: the struct instance of the directory; also for a folder
+ * @TREE_OF_CPU: a struct instance_cpu; in TREE_INSTANCE the one for all CPUs
  * @TREE_OF_SYSTEM: the struct event_system of the directory
  * @TREE_OF_EVENT: the struct event_file of the directory
- * @TREE_OF_OPTION: the struct instance of the directory; the row stands for one file
- *	for each option that the instance has, with the option's name
+ * @TREE_OF_OPTION: the struct instance of the directory. The row makes one file for each
+ *	option of the instance, with the option's name
  */
 enum tree_owner {
 	TREE_OF_TREE,
@@ -68,10 +66,8 @@ enum tree_owner {
  * @fops: operations of a file, NULL for a directory
  * @public: the file can also be opened in a kernel that is locked down for
  *	confidentiality
- * @dir: kind of the directory; a folder of the table shows the same instance as
- *	@in
- * @when: tells whether the directory of an object has the entry; NULL if every
- *	directory of kind @in has it
+ * @dir: kind of the directory; a folder of the table shows the same instance as @in
+ * @when: tests whether an object's directory has the entry; NULL if all of kind @in do
  */
 struct tree_entry {
 	enum tree_dir in;
@@ -85,17 +81,16 @@ struct tree_entry {
 };
 
 /*
- * Inode numbers: an object has TREE_INOS of them. The first is that of its own
- * directory, one for each entry of the table follows, and from TREE_OPTION_INO
- * on one for each option.
+ * Each object has TREE_INOS inode numbers: the first for its own directory, then one for
+ * each entry of the table, and from TREE_OPTION_INO on one for each option.
  */
 #define TREE_INOS		256
 #define TREE_OPTION_INO		128
 
-/* The number of a CPU's file in trace_stat among those of the CPU. */
+/* The inode number of a CPU's file in trace_stat, among those of the CPU. */
 #define TREE_STAT_INO		(TREE_INOS - 1)
 
-/* TREE_INO() - the number of an entry's inode among those of an object */
+/* TREE_INO() - the inode number of a table entry, among those of an object */
 #define TREE_INO(index)		((index) + 1)
 
 /* tree_option() - get the enum instance_option of a file TREE_OF_OPTION */
@@ -107,10 +102,7 @@ static inline unsigned int tree_option(const struct inode *inode)
 /* All entries; one without @name and @fops ends the table. */
 extern const struct tree_entry tree_table[];
 
-/*
- * The directories that have the name of an object: of an instance and the tree
- * itself, a system, an event, and a CPU.
- */
+/* The directories with the name of an object, including the tree itself. */
 extern const struct tree_entry tree_instance_dir;
 extern const struct tree_entry tree_system_dir;
 extern const struct tree_entry tree_event_dir;

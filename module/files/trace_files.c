@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The files trace and snapshot, of an instance and of each CPU. Both print
- * recorded entries as text: trace prints the entries of the ring that hits
- * write to, snapshot prints the entries of the snapshot ring. Writing to
- * snapshot takes, clears or frees a snapshot.
+ * The files trace and snapshot, of an instance and of each CPU. Both print entries as
+ * text: trace those of the ring that hits write to, snapshot those of the snapshot ring.
+ * Writing to snapshot takes, clears or frees a snapshot.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>
@@ -26,9 +25,9 @@
  * struct trace_view - an open file
  * @iter: its entries; @iter->nr is the current entry's position in the file
  * @snapshot: this is the file snapshot
- * @worst: this is the file trace, but shows the worst trace that the instance's
- *	tracer keeps in the ring for snapshots
- * @paused: the file pauses recording while it is open
+ * @worst: this is the file trace, but shows the worst trace, which the instance's tracer
+ *	stores in the ring for snapshots
+ * @paused: recording is paused while the file is open
  * @printed: the current entry has been printed into the iterator's @seq
  */
 struct trace_view {
@@ -59,9 +58,8 @@ static void *trace_start(struct seq_file *m, loff_t *pos)
 	int ret = 0;
 
 	/*
-	 * A snapshot that the tracer fills cannot be read. Entries cannot be
-	 * read backwards, so start again from the first entry to reach an
-	 * earlier position.
+	 * A snapshot that the tracer fills cannot be read. Entries cannot be read
+	 * backwards, so reach an earlier position from the first entry.
 	 */
 	if (view->snapshot && iter->tracer->keeps_worst)
 		ret = -EBUSY;
@@ -129,9 +127,7 @@ static int trace_show(struct seq_file *m, void *v)
 		}
 		return 0;
 	}
-	/*
-	 * seq_file calls this a second time if the text did not fit its buffer.
-	 */
+	/* seq_file calls this again if the output did not fit its buffer. */
 	if (!view->printed) {
 		trace_seq_init(s);
 		if (!trace_line_print(iter)) {
@@ -254,9 +250,7 @@ static int trace_open(struct inode *inode, struct file *filp)
 	return open_ring(inode, filp, false);
 }
 
-/*
- * Opening the file with O_TRUNC clears the ring, so the text itself is ignored.
- */
+/* Opening the file with O_TRUNC has cleared the ring; what is written is ignored. */
 static ssize_t trace_write(struct file *filp, const char __user *from,
 			   size_t count, loff_t *pos)
 {
@@ -282,10 +276,7 @@ static int free_snapshot(struct instance_cpu *icpu)
 	return 0;
 }
 
-/*
- * The two rings are exchanged as a whole, so a snapshot of a single CPU is not
- * possible.
- */
+/* The two rings are exchanged as a whole: a single CPU cannot take a snapshot. */
 static int trace_file_take_snapshot(struct instance_cpu *icpu)
 {
 	int ret;
@@ -293,7 +284,7 @@ static int trace_file_take_snapshot(struct instance_cpu *icpu)
 	if (icpu->cpu != RING_ALL)
 		return -EINVAL;
 	ret = instance_alloc_snapshot(icpu->instance);
-	/* Unlike a hit, a user can wait until no hit exchanges the rings. */
+	/* Unlike a hit, this can wait until no hit exchanges the rings. */
 	while (!ret && !instance_take_snapshot(icpu->instance))
 		cond_resched();
 	return ret;
@@ -309,7 +300,7 @@ static int change_snapshot(void *owner, unsigned long value)
 		return ret;
 	if (icpu->instance->tracer->keeps_worst)
 		return -EBUSY;
-	/* A hist trigger decides when snapshots are taken, so users cannot. */
+	/* If a hist trigger decides when to take snapshots, users cannot. */
 	if (icpu->instance->condition)
 		return -EBUSY;
 	if (value == 0)

@@ -24,7 +24,7 @@ void trace_parser_exit(struct trace_parser *reader)
 	kfree(reader->text);
 }
 
-/* Drops the word, which has been handled. */
+/* Drops the word after it has been handled. */
 static void trace_parser_clear(struct trace_parser *reader)
 {
 	reader->len = 0;
@@ -51,7 +51,7 @@ static int take_char(struct trace_parser *reader, char c)
 	return 0;
 }
 
-/* Reads a word of a write. Returns how many of its @count bytes it took. */
+/* Reads a word from a write. Returns how many of the @count bytes it has read. */
 static ssize_t trace_parser_read(struct trace_parser *reader,
 				 const char __user *from, size_t count,
 				 loff_t *pos)

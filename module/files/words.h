@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Words that a user writes one after another, perhaps in several writes.
+ * Words that a user writes one after another, possibly in several writes.
  *
- * Like in the kernel, each write handles one word and returns how many bytes it
- * has taken; the user writes the rest again. If the text of a write ends within
- * a word, the next write continues that word; closing the file ends it.
+ * Like in the kernel, each write handles one word and returns the number of bytes read;
+ * the user writes the rest again. If a write ends within a word, the next write continues
+ * it; closing the file ends it.
  */
 #ifndef HISTRIG_WORDS_H
 #define HISTRIG_WORDS_H
@@ -14,16 +14,13 @@
 #include <linux/seq_file.h>
 #include <linux/types.h>
 
-/*
- * Size of a buffer for a function's name and some characters of a pattern, as
- * in the kernel.
- */
+/* As in the kernel: for a function's name and some characters of a pattern. */
 #define FUNCTION_WORD_SIZE	(KSYM_SYMBOL_LEN + 4)
 
 /**
- * struct trace_parser - reads words
- * @text: the word, @size bytes
- * @size: size of @text
+ * struct trace_parser - splits what a user writes into words
+ * @text: the word
+ * @size: size of @text in bytes
  * @len: length of the word
  * @goes_on: the next write continues the word
  * @failed: a write failed, so @text is not a word
@@ -52,10 +49,9 @@ static inline bool trace_parser_complete(const struct trace_parser *reader)
 }
 
 /**
- * struct trace_parser_file - what all open files that take names of functions
- * have
+ * struct trace_parser_file - common part of open files that accept names of functions
  * @mutex: serializes reads and writes of the file
- * @words: cuts what users write into words
+ * @words: splits what users write into words
  * @handle: handles a word; called with @mutex held, or from release
  */
 struct trace_parser_file {
@@ -65,19 +61,15 @@ struct trace_parser_file {
 	int (*handle)(struct trace_parser_file *file, char *word);
 };
 
-/*
- * trace_parser_file_init() - prepare a file whose words @handle handles;
- * -ENOMEM
- */
+/* trace_parser_file_init() - prepare a file; @handle gets its words; 0 or -ENOMEM */
 int trace_parser_file_init(struct trace_parser_file *file,
 			   int (*handle)(struct trace_parser_file *file,
 					 char *word));
 
 /**
- * trace_parser_file_attach() - make a trace_parser_file the private data of a
- * file
+ * trace_parser_file_attach() - make a trace_parser_file a file's private data
  * @filp: the file that is being opened
- * @file: what is attached
+ * @file: the private data
  * @ops: prints the file, with @file as private data, if it is open for reading
  *
  * Return: 0 or an errno.
@@ -85,13 +77,10 @@ int trace_parser_file_init(struct trace_parser_file *file,
 int trace_parser_file_attach(struct file *filp, struct trace_parser_file *file,
 			     const struct seq_operations *ops);
 
-/* trace_parser_file_of() - get what was attached */
+/* trace_parser_file_of() - get the file's trace_parser_file */
 struct trace_parser_file *trace_parser_file_of(const struct file *filp);
 
-/*
- * trace_parser_file_write() - the write function of such files: handles a
- * word
- */
+/* trace_parser_file_write() - the write function of these files: handles a word */
 ssize_t trace_parser_file_write(struct file *filp, const char __user *from,
 				size_t count, loff_t *pos);
 
@@ -103,10 +92,7 @@ ssize_t trace_parser_file_write(struct file *filp, const char __user *from,
  */
 void trace_parser_file_end(struct trace_parser_file *file);
 
-/*
- * trace_parser_file_exit() - free what trace_parser_file_init() has
- * allocated
- */
+/* trace_parser_file_exit() - undo trace_parser_file_init() */
 static inline void trace_parser_file_exit(struct trace_parser_file *file)
 {
 	trace_parser_exit(&file->words);
