@@ -18,7 +18,7 @@
  * struct symbol - a function in the kernel's list of symbols
  * @address: its address
  * @hash: hash of its name and its module's name
- * @next: index plus 1 of the previous symbol with the same slot; 0 for none
+ * @next: index plus 1 of the previous symbol with the same slot; 0 if none
  */
 struct symbol {
 	unsigned long address;
@@ -28,7 +28,7 @@ struct symbol {
 
 #define SLOT_BITS	16
 
-/* All symbols, as a hash table: a slot begins a list linked by @next. */
+/* All symbols, as a hash table: each slot is the head of a list linked by @next. */
 struct symbols {
 	struct symbol *symbols;
 	u32 nr;
@@ -83,7 +83,7 @@ static int add_symbol(struct symbols *symbols, unsigned long address, u64 hash)
 	return 0;
 }
 
-/* Takes a line "ADDRESS TYPE NAME[\t[MODULE]]". */
+/* Parses a line "ADDRESS TYPE NAME[\t[MODULE]]". */
 static int take_symbol(void *ctx, char *line)
 {
 	const char *name, *module;
@@ -140,8 +140,8 @@ static u64 hash_function(const struct function_list *list,
 }
 
 /*
- * Walks the symbols whose name has the hash @wanted, the one read last first.
- * Of the kernel itself, that is the one with the highest address.
+ * Walks the symbols whose name has the hash @wanted, the last one read first. In the
+ * kernel itself, that has the highest address.
  */
 #define for_each_symbol(symbol, symbols, wanted)			\
 	for (symbol = first_symbol(symbols, wanted); symbol;		\
@@ -171,7 +171,7 @@ static const struct symbol *next_symbol(const struct symbols *symbols,
 	return join_find_symbol(symbols, symbol->next, symbol->hash);
 }
 
-/* Sets the addresses of the functions whose names only one symbol has. */
+/* Sets the addresses of functions whose name only one symbol has. */
 static void find_unique(struct function_list *list, struct symbols *symbols)
 {
 	const struct symbol *symbol, *found;
@@ -193,9 +193,8 @@ static void find_unique(struct function_list *list, struct symbols *symbols)
 }
 
 /*
- * Returns the address of the only symbol of a function between two addresses.
- * If it has several there, returns the lowest that function tracing knows.
- * Returns 0 if there is none.
+ * Returns the address of a function's symbol between two addresses, or 0 if there is
+ * none. Of several symbols, returns the lowest that function tracing knows.
  */
 static unsigned long find_between(const struct function_list *list,
 				  const struct traceable *function,
@@ -238,9 +237,8 @@ static unsigned long next_known(const struct function_list *list,
 }
 
 /*
- * Sets the addresses that find_unique() has left out. If a name is on two lines
- * in a row but only one symbol has it, the second line is for a function
- * without a symbol.
+ * Sets the addresses that find_unique() has left out. If a name is on two adjacent lines
+ * but only one symbol has it, the second line is for a function without a symbol.
  */
 static void find_shared(struct function_list *list, struct symbols *symbols)
 {

@@ -18,9 +18,8 @@
 #include "list.h"
 
 /*
- * Replaces functions in a set when their module is unloaded. Without it, a
- * filter of such functions would become empty and select all functions; like in
- * the kernel, it does not.
+ * Replaces functions in a set when their module is unloaded: like in the kernel, a
+ * filter whose functions are all unloaded must not become empty and select all.
  */
 #define GONE	(~0UL >> 1)
 
@@ -40,10 +39,7 @@ void function_filter_forget(struct instance *instance,
 		function_later_free(later);
 }
 
-/*
- * Copies a set without the functions that were unloaded. Returns NULL if there
- * are none.
- */
+/* Copies a set without the functions that were unloaded; NULL if none were. */
 static struct function_set *without_left(const struct function_set *old)
 {
 	struct function_set *set = NULL;
@@ -73,17 +69,15 @@ void function_filter_apply(struct instance *instance,
 	struct function_set *old = function_filter_set(filter, kind);
 
 	/*
-	 * While the filter waits for a module, keep an empty set: it selects no
-	 * function, where NULL would select all.
+	 * While the filter waits for a module, keep an empty set, which selects no
+	 * function: NULL would select all.
 	 */
 	if (!set->nr && (kind == FUNCTIONS_NOTRACE ||
 			 list_empty(&filter->later[kind]))) {
 		function_set_free(set);
 		set = NULL;
 	}
-	/*
-	 * Do not update hooks in vain: function_graph would lose pending calls.
-	 */
+	/* Avoid needless updates of hooks: function_graph would lose pending calls. */
 	if (old && set ? function_set_same(old, set) : old == set) {
 		function_set_free(set);
 		return;
@@ -157,9 +151,7 @@ static bool module_is_loaded(const char *name)
 	return loaded;
 }
 
-/*
- * Handles PATTERN:mod:MODULE if no function matches: the module may come later.
- */
+/* Handles PATTERN:mod:MODULE if no function matches: the module may be loaded later. */
 static int keep_for_later(struct list_head *list, const char *pattern,
 			  const char *module)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Changing which functions an instance traces: by a word that is written to a file,
- * and when a module is loaded or removed.
+ * Changing which functions an instance traces: by a word written to a file, and when
+ * a module is loaded or removed.
  */
 #ifndef HISTRIG_FUNCTION_APPLY_H
 #define HISTRIG_FUNCTION_APPLY_H
@@ -14,11 +14,10 @@ struct instance;
 struct module;
 
 /**
- * function_filter_word() - handle a word that a user has written to a filter's
- *	file
+ * function_filter_word() - handle a word that a user writes to a filter's file
  * @instance: the instance, which has its struct instance_functions
- * @kind: which of the instance's sets the file is for
- * @set: the open file's own copy of that set; words that are patterns change it
+ * @kind: the set of the instance that the file shows
+ * @set: the open file's copy of that set; words that are patterns change it
  * @word: the word; modified
  *
  * Context: process, may sleep; event_mutex held.
@@ -29,10 +28,10 @@ int function_filter_word(struct instance *instance,
 			 struct function_set **set, char *word);
 
 /**
- * function_filter_apply() - give an instance a set
+ * function_filter_apply() - replace a set of an instance
  * @instance: the instance, which has its struct instance_functions
- * @kind: which of its sets is replaced
- * @set: the new set, owned by the instance from then on
+ * @kind: the set to replace
+ * @set: the new set, which the instance then owns
  *
  * When this returns, hits follow the new set.
  *
@@ -43,30 +42,23 @@ void function_filter_apply(struct instance *instance,
 			   struct function_set *set);
 
 /**
- * function_filter_forget() - forget patterns for modules that are not loaded
- *	yet
+ * function_filter_forget() - forget patterns for modules that are not loaded yet
  * @instance: the instance, which has its struct instance_functions
- * @kind: which of its sets the patterns are for
+ * @kind: the set that the patterns are for
  *
  * Context: process, event_mutex held.
  */
 void function_filter_forget(struct instance *instance,
 			    enum function_filter_kind kind);
 
-/**
- * graph_filter_apply() - replace one of @graph_sets
- * @kind: which one
- * @set: the set, or NULL for an empty one
- *
- * Context: process, may sleep; event_mutex held.
- */
+/* graph_filter_apply() - replace one of @graph_sets, by @set or NULL; event_mutex held */
 void graph_filter_apply(enum function_filter_kind kind,
 			struct function_set *set);
 
 /**
- * struct filter_edit - the copy of a set that an open file has
+ * struct filter_edit - an open file's copy of a set
  * @link: link in the list of such copies
- * @set: the copy, used under event_mutex: functions leave it with their modules
+ * @set: the copy, used under event_mutex; functions leave it when they are unloaded
  */
 struct filter_edit {
 	struct list_head link;
@@ -85,8 +77,8 @@ int filter_edit_begin(struct filter_edit *open,
 		      const struct function_set *from);
 
 /**
- * filter_edit_end() - take the copy out of an open file
- * @open: the copy; filter_edit_begin() may have failed, or not have been called
+ * filter_edit_end() - remove the copy from an open file
+ * @open: the copy, even if filter_edit_begin() failed or was never called
  *
  * Context: process, event_mutex held.
  * Return: the copy, now the caller's, or NULL.

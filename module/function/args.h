@@ -6,9 +6,8 @@
 /**
  * function_args_expect() - prepare for records of calls with arguments
  *
- * From now on lines of such records show the arguments. Names and types come
- * from the kernel's type information. If that does not have the function,
- * nothing is printed between the parentheses.
+ * From now on, lines of these records show the arguments. Names and types are from the
+ * kernel's type information; for a function that it lacks, the parentheses are empty.
  *
  * Context: process, event_mutex held.
  */

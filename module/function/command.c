@@ -27,7 +27,7 @@
 #include "list.h"
 #include "order.h"
 
-/* A command as a user has written it. */
+/* A command, parsed. */
 struct request {
 	enum function_action action;
 	bool counted;
@@ -99,7 +99,7 @@ static bool group_has(struct function_commands *commands,
 	return false;
 }
 
-/* Gives the kernel the functions that have commands. */
+/* Makes the kernel call the callback for all functions that have commands. */
 static int function_command_follow(struct function_commands *commands)
 {
 	const struct function_command *command;
@@ -117,7 +117,7 @@ static int function_command_follow(struct function_commands *commands)
 				ips[nr++] = command->ip;
 	ret = functions_filter_ops(&commands->ops, ips, nr);
 	kvfree(ips);
-	/* Take all calls then: the callback looks the function up anyway. */
+	/* Otherwise hook all functions: the callback looks the function up anyway. */
 	if (ret)
 		ret = ftrace_set_filter(&commands->ops, NULL, 0, 1);
 	return ret;
@@ -139,7 +139,7 @@ static void function_command_stop(struct function_commands *commands)
 	if (commands->registered)
 		callback_unregister(&commands->ops);
 	commands->registered = false;
-	/* Lets the kernel free the filter. */
+	/* Let the kernel free its filter. */
 	ftrace_set_filter(&commands->ops, NULL, 0, 1);
 }
 
@@ -165,9 +165,7 @@ static void function_command_take_off(struct function_commands *commands,
 	commands->changes++;
 }
 
-/*
- * Frees commands that have been taken off, and groups that have become empty.
- */
+/* Frees commands of function_command_take_off(), and groups that have become empty. */
 static void free_commands(struct function_commands *commands,
 			  struct list_head *list)
 {
@@ -236,9 +234,9 @@ static void function_command_join(struct function_commands *commands,
 }
 
 /*
- * Publishes the commands of a group down to @end, after the kernel has hooked their
- * functions: while it patches them it calls some of them itself, and commands must
- * not count these calls.
+ * Publishes the commands of a group down to @end. Call this after the kernel has hooked
+ * their functions: it calls some of them while it patches them, and commands must not
+ * count these calls.
  */
 static void function_command_publish(struct function_commands *commands,
 				     struct command_group *group,
@@ -347,10 +345,7 @@ static int function_command_remove(struct instance *instance,
 	group = find_group(commands, request);
 	if (!group)
 		return -ENODEV;
-	/*
-	 * The kernel treats a number as a name here, and no function has that
-	 * name.
-	 */
+	/* Like the kernel, treat a number as a name, which no function has. */
 	if (*pattern == '!' || isdigit(*pattern))
 		return -EINVAL;
 	if (!all)
@@ -397,9 +392,7 @@ static int simple_command(struct instance *instance, const char *pattern,
 	return ret ?: function_command_add(instance, pattern, &request);
 }
 
-/*
- * Like in the kernel, dump acts once at each function and cpudump at each call.
- */
+/* Like in the kernel, dump acts once for each function, and cpudump at each call. */
 static int dump_command(struct instance *instance, const char *pattern,
 			enum function_action action, char *param)
 {
@@ -470,7 +463,7 @@ static int switch_command(struct instance *instance, const char *pattern,
 	if (IS_ERR(request.target))
 		return PTR_ERR(request.target);
 	ret = function_command_add(instance, pattern, &request);
-	/* The commands hold separate references. */
+	/* Each command has its own reference. */
 	put_target(request.target);
 	return ret;
 }
@@ -540,7 +533,7 @@ bool function_commands_have(const struct function_commands *commands,
 	return false;
 }
 
-/* Puts the commands of a group into the kernel's order. */
+/* Sorts the commands of a group in the kernel's order. */
 static void sort_group(const struct command_group *group,
 		       struct function_place *places,
 		       const struct function_command **sorted)

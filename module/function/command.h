@@ -2,8 +2,8 @@
 /*
  * Commands at functions, such as "vfs_read:traceoff:3" in set_ftrace_filter.
  *
- * The commands of an instance share a callback of function tracing, which looks
- * the function up in a table.
+ * All commands of an instance share one callback of function tracing, which looks the
+ * function up in a table.
  */
 #ifndef HISTRIG_FUNCTION_COMMAND_H
 #define HISTRIG_FUNCTION_COMMAND_H
@@ -18,7 +18,7 @@ struct instance;
 struct module;
 struct seq_file;
 
-/* What a command does. */
+/* The action of a command. */
 enum function_action {
 	ACTION_TRACEON,
 	ACTION_TRACEOFF,
@@ -33,8 +33,8 @@ enum function_action {
 
 /**
  * struct command_target - the event that a command switches
- * @file: the event, with its probe kept registered
- * @mod: the event's module, which is kept loaded
+ * @file: the event; its probe stays registered
+ * @mod: the event's module, which stays loaded
  * @left: how often the event may still be switched, -1 for no limit
  * @refs: number of commands that refer to this target
  */
@@ -49,9 +49,9 @@ struct command_target {
  * struct command_group - commands that differ only in their functions
  * @link: in @groups of the instance
  * @commands: the commands
- * @nr: their number
- * @action: what they do
- * @counted: the user has given them a count
+ * @nr: number of @commands
+ * @action: their action
+ * @counted: the user has given a count
  */
 struct command_group {
 	struct list_head link;
@@ -67,9 +67,8 @@ struct command_group {
  * @link: link in @commands of its group
  * @group: its group
  * @ip: address of the function
- * @left: how often the command may still act, if it is counted and has no
- *	target
- * @target: the event that it switches, or NULL
+ * @left: how often the command may still act; for counted commands without @target
+ * @target: the event that the command switches, or NULL
  */
 struct function_command {
 	struct hlist_node by_ip;
@@ -90,12 +89,11 @@ struct function_command {
  * @groups: struct command_group, the newest first
  * @nr: number of commands
  * @changes: how often commands were added or removed
- * @missed: number of calls whose commands were not run, because the calls came
- *	from within a callback or from where RCU is idle
+ * @missed: number of calls whose commands did not run, because the calls came from
+ *	within a callback or while RCU was idle
  * @by_ip: the commands by function; under RCU
  *
- * Hits change @missed and what is left of counts. All else is changed under
- * event_mutex.
+ * Hits change @missed and the remaining counts. All else is changed under event_mutex.
  */
 struct function_commands {
 	struct ftrace_ops ops;
@@ -113,7 +111,7 @@ struct function_commands {
  * @instance: the instance, which has its struct instance_functions
  * @pattern: a pattern for functions; begins with a ! to remove their commands
  * @name: name of the command
- * @param: the text after the name's colon, or NULL; modified
+ * @param: what follows the colon after @name, or NULL; modified
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0, or the errno that the kernel would return.
@@ -126,19 +124,13 @@ int function_command_run(struct instance *instance, const char *pattern,
  * @commands: the commands of an instance
  *
  * Context: process, may sleep; event_mutex held.
- * Return: an array of @commands->nr commands, valid until @commands->changes
- * changes, which the caller passes to kvfree(); NULL if out of memory.
+ * Return: an array of @commands->nr commands, valid until @commands->changes changes,
+ * which the caller frees with kvfree(); NULL if out of memory.
  */
 const struct function_command **
 function_commands_list(const struct function_commands *commands);
 
-/**
- * function_commands_have() - test whether there are commands at a function
- * @commands: the commands of an instance
- * @ip: address of the function
- *
- * Context: process, event_mutex held.
- */
+/* function_commands_have() - are there commands at the function @ip? event_mutex held */
 bool function_commands_have(const struct function_commands *commands,
 			    unsigned long ip);
 
@@ -149,7 +141,7 @@ void function_command_show(struct seq_file *m,
 /**
  * function_commands_forget() - remove commands
  * @commands: the commands of an instance
- * @only_left: remove only those at functions that have left, see unloaded.h
+ * @only_left: remove only those at unloaded functions, see unloaded.h
  *
  * Context: process, may sleep; event_mutex held.
  */

@@ -2,10 +2,9 @@
 /*
  * Which functions an instance traces: set_ftrace_filter and set_ftrace_notrace.
  *
- * A task that writes to one of these files changes a copy of the set. When it
- * closes the file, the copy becomes the instance's set:
- * function_filter_apply(). Functions of modules that are not loaded yet are
- * kept as patterns.
+ * A task that writes to one of these files changes a copy of the set. Closing the file
+ * makes the copy the instance's set: function_filter_apply(). For modules that are not
+ * loaded yet, the instance has patterns.
  */
 #ifndef HISTRIG_FUNCTION_FILTER_H
 #define HISTRIG_FUNCTION_FILTER_H
@@ -20,8 +19,8 @@ struct instance;
 struct module;
 
 /*
- * The sets of a filter: functions to trace, and not to trace; and, in the main
- * instance, functions at which the stack tracer looks at the stack.
+ * The sets of a filter: functions to trace, functions not to trace, and, in the main
+ * instance, functions at which the stack tracer checks the stack.
  */
 enum function_filter_kind {
 	FUNCTIONS_FILTER,
@@ -44,8 +43,8 @@ struct function_later {
 
 /**
  * struct function_filter - a filter of functions
- * @sets: by enum function_filter_kind: the functions, NULL if the file was
- *	never written or is empty; under RCU, written under event_mutex
+ * @sets: by enum function_filter_kind: the functions, NULL if the file was never
+ *	written or is empty; under RCU, written under event_mutex
  * @later: struct function_later, the newest first; guarded by event_mutex
  */
 struct function_filter {
@@ -53,25 +52,16 @@ struct function_filter {
 	struct list_head later[FUNCTION_FILTER_KINDS];
 };
 
-/* function_later_free() - free what waits for a module; event_mutex held */
+/* function_later_free() - free a pattern that waits for a module; event_mutex held */
 void function_later_free(struct function_later *later);
 
-/* function_filter_init() - make a filter that lets all functions pass */
+/* function_filter_init() - make a filter that selects all functions */
 void function_filter_init(struct function_filter *filter);
 
-/*
- * function_filter_exit() - free the sets of a filter; no hit uses it any more
- */
+/* function_filter_exit() - free the sets of a filter that no hit uses any more */
 void function_filter_exit(struct function_filter *filter);
 
-/**
- * function_filter_set() - get a set
- * @filter: the filter
- * @kind: which of its sets
- *
- * Context: process, event_mutex held.
- * Return: the set, or NULL; see struct function_filter.
- */
+/* function_filter_set() - get a set of a filter, which may be NULL; event_mutex held */
 struct function_set *function_filter_set(const struct function_filter *filter,
 					 enum function_filter_kind kind);
 
@@ -79,11 +69,11 @@ struct function_set *function_filter_set(const struct function_filter *filter,
  * functions_match() - add the functions that match a pattern, or remove them
  * @set: a set that is not published
  * @list: the functions that can be traced
- * @pattern: a glob, or the number of a line of the list; begins with a ! to
- *	remove functions
- * @module: a glob for the modules of the functions, "" for all modules; begins
- *	with a ! to take the functions of no such module. NULL for functions of
- *	any module and of the kernel itself
+ * @pattern: a glob, or the number of a line of the list; begins with a ! to remove
+ *	functions
+ * @module: a glob for the modules of the functions, "" for all modules; begins with
+ *	a ! for functions of all other modules. NULL for functions of any module and of
+ *	the kernel itself
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 1 if a function matches, even if @set does not change; 0 if none
@@ -93,9 +83,8 @@ int functions_match(struct function_set **set, const struct function_list *list,
 		    const char *pattern, const char *module);
 
 /*
- * set_graph_function and set_graph_notrace, by enum function_filter_kind; NULL
- * for a file that is empty. All instances share them, like in the kernel. Under
- * RCU, written under event_mutex.
+ * set_graph_function and set_graph_notrace, by enum function_filter_kind; NULL if empty.
+ * Like in the kernel, all instances share them. Under RCU, written under event_mutex.
  */
 extern struct function_set __rcu *graph_sets[FUNCTION_FILTER_KINDS];
 

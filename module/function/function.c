@@ -135,9 +135,7 @@ static void function_stop(struct instance *instance)
 	function_follow(instance);
 }
 
-/*
- * Matches the kernel: switching recording on again empties the buffer.
- */
+/* Like in the kernel, switching recording on again empties the buffer. */
 static void function_switched(struct instance *instance, bool on)
 {
 	if (on)

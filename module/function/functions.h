@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * Function tracing of an instance: which functions it traces, for which tasks.
- */
+/* Function tracing of an instance: which functions it traces, for which tasks. */
 #ifndef HISTRIG_FUNCTION_FUNCTIONS_H
 #define HISTRIG_FUNCTION_FUNCTIONS_H
 
@@ -18,10 +16,10 @@ struct instance;
 
 /**
  * struct function_cpu - the calls on a CPU that an instance skips and repeats
- * @missed: calls that were skipped, because they came from within a callback or
- *	from where RCU is idle
- * @untraced: those of @missed that the tracer should have recorded
- * @ip: the function that was recorded last, for the option func-no-repeats
+ * @missed: calls that were skipped, because they came from within a callback or while
+ *	RCU was idle
+ * @untraced: the part of @missed that the tracer should have recorded
+ * @ip: the function recorded last, for the option func-no-repeats
  * @parent_ip: where that function was called
  * @last_ts: time when that call was last repeated
  * @repeats: how often that call was repeated without being recorded
@@ -38,8 +36,8 @@ struct function_cpu {
 /**
  * struct instance_functions - the functions of an instance
  * @filter: set_ftrace_filter and set_ftrace_notrace
- * @commands: commands at functions, NULL if there never were any
- * @hook: calls us at functions, while @traced or @file is set
+ * @commands: commands at functions, NULL until there are any
+ * @hook: callback for functions, while @traced or @file is set
  * @traced: the tracer function records calls; read by hits
  * @file: ftrace/function in this instance, while it has triggers; read by hits
  * @pids: set_ftrace_pid and set_ftrace_notrace_pid
@@ -64,10 +62,7 @@ struct instance_functions {
  */
 struct instance_functions *functions_of(struct instance *instance);
 
-/*
- * functions_free() - free an instance's @functions; none of its hooks is
- * started
- */
+/* functions_free() - free an instance's @functions, whose hooks are all stopped */
 void functions_free(struct instance *instance);
 
 /**
@@ -81,28 +76,22 @@ void functions_free(struct instance *instance);
 int functions_follow_forks(struct instance *instance, bool on);
 
 /**
- * functions_untraced() - count the calls that the tracer should have recorded
+ * functions_untraced() - count skipped calls that the tracer should have recorded
  * @instance: the instance
  * @cpu: the CPU
  *
  * Context: process, event_mutex held.
- * Return: how many calls on the CPU were skipped since the tracer was started.
+ * Return: the number of calls on the CPU since the tracer was started.
  */
 unsigned long functions_untraced(const struct instance *instance, int cpu);
 
-/*
- * functions_forget_untraced() - reset functions_untraced() when a tracer starts
- */
+/* functions_forget_untraced() - reset functions_untraced() when a tracer starts */
 void functions_forget_untraced(struct instance *instance);
 
-/*
- * function_modules_init() - follow loading and unloading of modules; 0 or errno
- */
+/* function_modules_init() - follow loading and unloading of modules; 0 or errno */
 int function_modules_init(void);
 
-/*
- * function_modules_exit() - stop following modules, free the list of functions
- */
+/* function_modules_exit() - stop following modules, and free the list of functions */
 void function_modules_exit(void);
 
 /* function_tracer_init() - register the tracer function and its event */

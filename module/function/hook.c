@@ -104,7 +104,7 @@ int function_addresses_get(struct function_addresses *addresses,
 		      take_list(addresses, never);
 }
 
-/* Removes functions that the kernel does not know, or no longer knows. */
+/* Removes functions that the kernel does not know any more. */
 static unsigned int keep_traceable(unsigned long *ips, unsigned int nr)
 {
 	unsigned int i, kept = 0;
@@ -138,7 +138,7 @@ int functions_filter_ops(struct ftrace_ops *ops, unsigned long *ips,
 	return ret;
 }
 
-/* Gives the kernel the functions that a hook wants. */
+/* Makes the kernel call the hook for the functions that its filter selects. */
 static int pass_filter(struct function_ops *hook)
 {
 	const struct function_set *only = only_of(hook);
@@ -169,9 +169,8 @@ static void set_live(struct function_ops *hook, bool live)
 }
 
 /*
- * Lets a hook follow the filter. While the kernel changes the functions that it
- * calls us for, the callback checks the filter itself, and continues to do so
- * if the kernel fails.
+ * Makes a hook follow the filter. While the kernel changes the functions that it hooks,
+ * the callback checks the filter itself, and continues to do so if the kernel fails.
  */
 static int follow_filter(struct function_ops *hook)
 {
@@ -203,7 +202,7 @@ int function_ops_start(struct function_ops *hook, struct instance *instance)
 		return 0;
 	}
 	hook->instance = NULL;
-	/* Lets the kernel free the filter. */
+	/* Let the kernel free its filter. */
 	ftrace_set_filter(&hook->ops, NULL, 0, 1);
 	return ret;
 }

@@ -13,7 +13,7 @@ struct instance;
 struct seq_file;
 
 /**
- * struct function_addresses - addresses of functions, as the kernel takes them
+ * struct function_addresses - addresses of functions, in the kernel's format
  * @ips: the addresses
  * @nr: number of @ips
  */
@@ -26,9 +26,8 @@ struct function_addresses {
  * function_addresses_get() - list the functions that a filter selects
  * @addresses: set to the functions; the caller passes @ips to kvfree()
  * @instance: the instance of the filter
- * @all_functions: set to true if set_ftrace_filter selects no functions, so
- *	that
- *	@addresses has all functions but those of set_ftrace_notrace
+ * @all_functions: set to true if set_ftrace_filter is empty: @addresses then has all
+ *	functions but those of set_ftrace_notrace
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or an errno.
@@ -37,20 +36,18 @@ int function_addresses_get(struct function_addresses *addresses,
 			   const struct instance *instance,
 			   bool *all_functions);
 
-/*
- * function_addresses_check() - remove functions that the kernel does not know
- */
+/* function_addresses_check() - remove functions that the kernel does not know */
 void function_addresses_check(struct function_addresses *addresses);
 
 /**
  * struct function_user - a tracer whose own hooks follow an instance's filter
  * @changed: follow the filter of an instance, which has changed
- * @follows_list: test whether it hooks all functions of an instance, not selected
- *	ones, and must hook them again before some of them are freed
+ * @follows_list: test whether it hooks all functions of an instance, and must hook
+ *	them again before some of them are freed
  * @follow_list: hook all functions again
  * @show: function_ops_show() for its hooks on an instance's functions
- * @count_sleep: make the change of the option sleep-time; returns 0, or an errno,
- *	then nothing has changed. Counting sleep cannot fail
+ * @count_sleep: apply the option sleep-time; returns 0, or an errno if nothing has
+ *	changed. Cannot fail to count sleep
  * @link: in the list of users
  *
  * Context of all functions: process, event_mutex held.
@@ -69,13 +66,12 @@ struct function_user {
 void function_user_register(struct function_user *user);
 
 /**
- * function_users_count_sleep() - make the change of the option sleep-time
+ * function_users_count_sleep() - apply the option sleep-time
  * @instance: the instance. The function profiler follows the main instance
- * @on: durations include the time that the task does not run. If not, switches
+ * @on: durations include the time in which the task does not run. If false, switches
  *	of tasks are watched
  *
- * The option belongs to function_graph, but calls are followed without this
- * tracer, too: for the profiler and for triggers.
+ * The option belongs to function_graph, but the profiler and triggers also follow calls.
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or an errno.
@@ -98,8 +94,8 @@ unsigned int function_users_show(const struct instance *instance,
 
 /**
  * function_user_show() - print a name for function_ops_show()
- * @m: to print it, NULL to do nothing
- * @name: what the callback is for
+ * @m: where to print it, NULL to do nothing
+ * @name: the purpose of the callback
  * @instance: its instance
  */
 void function_user_show(struct seq_file *m, const char *name,
@@ -107,18 +103,17 @@ void function_user_show(struct seq_file *m, const char *name,
 
 /**
  * struct function_ops - a callback for the functions that an instance traces
- * @name: what it is for, to show users
+ * @name: its purpose, to show users
  * @ops: its callback, and flags of compat/ftrace.h; the owner sets both
  * @instance: the instance, NULL while the hook is not started
- * @only: which set of the instance's filter selects the functions,
+ * @only: the set of the instance's filter that selects the functions,
  *	FUNCTIONS_FILTER or FUNCTIONS_STACK; the owner sets it
  * @link: in the list of all hooks that are started
  * @live: hits count: @ops is registered, and is not about to be unregistered
- * @filters: the kernel may call @ops for functions that the filter leaves out
- * @checks: @filters is set or @live is not, so hits must ask
- *	function_ops_wants()
- * @all_functions: the kernel was given a list of all functions but those not to
- *	trace, so the list must be made again when a module is loaded
+ * @filters: the kernel may call @ops for functions that the filter does not select
+ * @checks: @filters is set or @live is not, so hits must call function_ops_wants()
+ * @all_functions: the kernel was given a list of all functions except those not to
+ *	trace, which must be made again when a module is loaded
  */
 struct function_ops {
 	const char *name;
@@ -138,7 +133,7 @@ struct function_ops {
  * @instance: the instance whose filter selects the functions; the hook follows
  *	the filter when it changes
  *
- * Hits count once all functions are hooked: otherwise the calls that the kernel
+ * Hits count only once all functions are hooked: otherwise the calls that the kernel
  * makes while it hooks them would fill a trace.
  *
  * Context: process, may sleep; event_mutex held.
@@ -150,18 +145,18 @@ int function_ops_start(struct function_ops *hook, struct instance *instance);
  * function_ops_stop() - stop calling a hook
  * @hook: the hook; nothing happens if it is not started
  *
- * No hit counts any more when this begins, and no call of the hook is running
- * any more when it returns.
+ * Hits do not count any more from the start of the call, and no callback is running any
+ * more when it returns.
  *
  * Context: process, may sleep for some tenths of a second; event_mutex held.
  */
 void function_ops_stop(struct function_ops *hook);
 
 /**
- * functions_filter_ops() - set the functions that a callback is called for
+ * functions_filter_ops() - set the functions for which a callback is called
  * @ops: the callback, registered or not
  * @ips: addresses of the functions; those that cannot be traced are left out
- * @nr: number of functions; if it is 0, the callback is not called
+ * @nr: number of @ips; if it is 0, the callback is not called
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or an errno; after an error any function may call the callback.
@@ -170,28 +165,24 @@ int functions_filter_ops(struct ftrace_ops *ops, unsigned long *ips,
 			 unsigned int nr);
 
 /**
- * function_opss_update() - let the hooks of an instance follow its filter
+ * function_opss_update() - make the hooks of an instance follow its filter
  * @instance: the instance, whose filter has changed
- * @kind: which of its sets has changed
+ * @kind: the set that has changed
  *
  * Context: process, may sleep; event_mutex held.
  */
 void function_opss_update(struct instance *instance,
 			  enum function_filter_kind kind);
 
-/*
- * function_opss_module() - let hooks with @all_functions follow a module that
- * has come
- */
+/* function_opss_module() - hook a new module's functions, for @all_functions */
 void function_opss_module(struct instance *instance);
 
 /**
- * function_opss_leave() - let users hook functions again, without those that
- *	have left, see unloaded.h
+ * function_opss_leave() - make users hook functions again, without unloaded ones
  * @instance: the instance
  *
- * Does something only for users that hook all functions: functions that were
- * selected have already left the filter.
+ * Affects only users that hook all functions: unloaded functions have already left the
+ * filter (see unloaded.h).
  *
  * Context: process, may sleep; event_mutex held.
  */

@@ -17,8 +17,8 @@
 static struct function_list *newest;
 
 /*
- * Lists read before this time are not kept: the functions of a module's
- * initialization disappear a little after the notifier for the module has run.
+ * Lists read before this time are not cached: the functions of a module's initialization
+ * disappear a little after the notifier for the module has run.
  */
 static unsigned long keep_from;
 
@@ -63,7 +63,7 @@ static void *function_list_grow(void *old, size_t used, size_t size)
 	return larger;
 }
 
-/* Adds a text to the names of a list. Returns its place, 0 if out of memory. */
+/* Adds a string to the names of a list. Returns its offset, 0 if out of memory. */
 static u32 function_list_add_text(struct function_list *list, const char *text,
 				  size_t len)
 {
@@ -84,7 +84,7 @@ static u32 function_list_add_text(struct function_list *list, const char *text,
 	return place;
 }
 
-/* Functions of a module follow each other, so its name is kept once. */
+/* The functions of a module are adjacent, so they share one copy of its name. */
 static u32 function_list_add_module(struct function_list *list,
 				    const char *text, size_t len)
 {
@@ -124,13 +124,13 @@ static int add_function(struct function_list *list, unsigned long address,
 	return 0;
 }
 
-/* Takes a line "NAME[ [MODULE]]". */
+/* Parses a line "NAME[ [MODULE]]". */
 static int function_list_take_function(void *ctx, char *line)
 {
 	return add_function(ctx, 0, line);
 }
 
-/* Takes a line "ADDRESS NAME[ [MODULE]]". */
+/* Parses a line "ADDRESS NAME[ [MODULE]]". */
 static int take_with_address(void *ctx, char *line)
 {
 	unsigned long address;
@@ -153,7 +153,7 @@ static struct function_list *alloc_list(void)
 	list->functions = kvmalloc_array(list->room, sizeof(*list->functions),
 					 GFP_KERNEL);
 	list->text = kvmalloc(list->text_room, GFP_KERNEL);
-	/* Leave place 0 unused, because it stands for no name. */
+	/* Leave offset 0 unused: it means no name. */
 	if (list->text)
 		list->text[list->len++] = '\0';
 	if (list->functions && list->text)

@@ -2,10 +2,10 @@
 /*
  * The list of the functions that can be traced.
  *
- * The kernel prints this list in tracefs, but exports no function to get it. So
- * we read that file when the list is needed, and keep the list until a module
- * is loaded or unloaded. Newer kernels print addresses, too; for others, addresses.h
- * finds them in /proc/kallsyms.
+ * The kernel prints this list in tracefs, but exports no function to get it. So we read
+ * that file when the list is needed, and cache the list until a module is loaded or
+ * unloaded. Newer kernels also print addresses; for others, addresses.h finds them in
+ * /proc/kallsyms.
  */
 #ifndef HISTRIG_FUNCTION_LIST_H
 #define HISTRIG_FUNCTION_LIST_H
@@ -17,11 +17,10 @@ struct seq_file;
 
 /**
  * struct traceable - a function that can be traced
- * @address: the address that function tracing has for it. A function without a
- *	symbol has a small number instead: another function overrides it, so it
- *	is never called
- * @name: place of its name in @text of the list
- * @module: place of the name of its module, 0 if it is in the kernel itself
+ * @address: its address in function tracing. A function without a symbol has a small
+ *	number instead: another function overrides it, so it is never called
+ * @name: offset of its name in @text of the list
+ * @module: offset of the name of its module, 0 if it is in the kernel itself
  */
 struct traceable {
 	unsigned long address;
@@ -34,12 +33,12 @@ struct traceable {
  * @refs: one for each user, and one while it is the newest list
  * @functions: the functions
  * @nr: number of functions
- * @room: number of elements of @functions
+ * @room: capacity of @functions
  * @text: names, each with a NUL at the end
  * @len: length of @text
  * @text_room: size of @text in bytes
  *
- * Does not change once function_list_get() has returned it.
+ * Constant once function_list_get() has returned it.
  */
 struct function_list {
 	struct kref refs;
@@ -69,7 +68,7 @@ static inline const char *traceable_module(const struct function_list *list,
 void traceable_show(struct seq_file *m, const struct function_list *list,
 		    const struct traceable *function);
 
-/* function_is_callable() - test for a true @address, see struct traceable */
+/* function_is_callable() - is @address a real one? See struct traceable. */
 static inline bool function_is_callable(unsigned long address)
 {
 	return (long)address < 0;
@@ -78,22 +77,16 @@ static inline bool function_is_callable(unsigned long address)
 /**
  * function_list_get() - get the functions that can be traced now
  *
- * Context: process, may sleep; takes some tenths of a second if modules were
- * loaded or unloaded.
- * Return: the list, which the caller gives to function_list_put(), or an
- * ERR_PTR.
+ * Context: process, may sleep; takes some tenths of a second if modules were loaded or
+ * unloaded.
+ * Return: the list, for function_list_put(), or an ERR_PTR.
  */
 struct function_list *function_list_get(void);
 
 /* function_list_put() - undo function_list_get() */
 void function_list_put(struct function_list *list);
 
-/**
- * function_list_drop() - drop the newest list, because a module was loaded or
- * is unloaded
- *
- * Context: process, may sleep.
- */
+/* function_list_drop() - drop the cached list, when modules change; may sleep */
 void function_list_drop(void);
 
 #endif /* HISTRIG_FUNCTION_LIST_H */

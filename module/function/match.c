@@ -13,9 +13,9 @@
 
 /**
  * struct glob - a pattern for functions or modules
- * @pattern: what names must match; NULL if the text begins with a digit
- * @negate: the text begins with a !
- * @blank: there is no text
+ * @pattern: the pattern for names; NULL if it begins with a digit
+ * @negate: the pattern begins with a !
+ * @blank: the pattern is empty
  */
 struct glob {
 	struct filter_pattern *pattern;
@@ -33,7 +33,7 @@ static int parse_glob(struct glob *glob, const char *text)
 	glob->pattern = filter_pattern_glob(text, strlen(text), &glob->negate);
 	if (!glob->pattern)
 		return -ENOMEM;
-	/* Like in the kernel, a star alone is the same as no text. */
+	/* Like in the kernel, a lone star is the same as an empty pattern. */
 	glob->blank = !*glob->pattern->text;
 	return 0;
 }
@@ -44,9 +44,7 @@ static bool function_matches(const struct glob *glob, const char *name)
 	       filter_pattern_match(glob->pattern, name, strlen(name) + 1);
 }
 
-/*
- * Tests a function's module; @name is NULL for functions of the kernel itself.
- */
+/* Tests a function's module; @name is NULL for functions of the kernel itself. */
 static bool module_matches(const struct glob *module, const char *name)
 {
 	if (module->blank)
@@ -97,7 +95,7 @@ static int match_all(struct function_set **set,
 	return found;
 }
 
-/* Finds the function of a line of the list, and adds or removes it. */
+/* Adds or removes the function on a line of the list. */
 static int match_number(struct function_set **set,
 			const struct function_list *list, const char *text,
 			bool negate)

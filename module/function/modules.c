@@ -32,7 +32,7 @@ static int module_goes(struct notifier_block *nb, unsigned long action,
 	return NOTIFY_OK;
 }
 
-/* Runs before the notifiers that make the kernel forget the module. */
+/* Runs before the notifiers that make the kernel forget the module's functions. */
 static struct notifier_block goes_notifier = {
 	.notifier_call = module_goes,
 	.priority = INT_MAX,

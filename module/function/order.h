@@ -5,7 +5,7 @@
 #include <linux/types.h>
 
 /**
- * struct function_place - something at a function, to be sorted
+ * struct function_place - an object to sort by its function
  * @ip: the function
  * @item: data of the caller
  * @slot: set by function_places_sort()
@@ -23,9 +23,9 @@ struct function_place {
  * @places: the functions
  * @nr: their number
  *
- * The kernel prints such a set in the order of the slots of a hash table, whose
- * size depends on the number of functions. Before, the functions were in a
- * table of 2^10 slots; moving them has reversed their order within a slot.
+ * The kernel prints such a set in the order of slots of a hash table whose size depends
+ * on the number of functions. Before, the functions were in a table of 2^10 slots;
+ * moving them has reversed their order within a slot.
  *
  * Context: any.
  */

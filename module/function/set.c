@@ -7,7 +7,7 @@
 
 #include "set.h"
 
-/* Logarithm of the number of slots that a new set has. */
+/* Logarithm of the number of slots of a new set. */
 #define BITS_MIN	4
 
 static struct function_set *function_set_make(unsigned int bits)
@@ -69,10 +69,7 @@ int function_set_add(struct function_set **set, unsigned long ip)
 	return 0;
 }
 
-/*
- * Moves functions that follow a freed slot into it, so that searches for them
- * do not end there.
- */
+/* Moves functions after a freed slot into it, so that searches do not end there. */
 static void close_gap(struct function_set *set, unsigned long gap)
 {
 	const unsigned long mask = (1UL << set->bits) - 1;
@@ -83,9 +80,7 @@ static void close_gap(struct function_set *set, unsigned long gap)
 		if (!set->slots[slot])
 			return;
 		first = hash_long(set->slots[slot], set->bits);
-		/*
-		 * A function must not move to a slot before that of its hash.
-		 */
+		/* A function must not move to a slot before that of its hash. */
 		if (((slot - first) & mask) < ((slot - gap) & mask))
 			continue;
 		set->slots[gap] = set->slots[slot];

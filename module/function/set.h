@@ -2,9 +2,8 @@
 /*
  * Sets of functions, by their addresses.
  *
- * One task builds a set, then publishes it under RCU. After that the set does
- * not change: a command that changes a filter copies its set. NULL stands for a
- * missing set, which has no functions.
+ * One task builds a set, then publishes it under RCU. Then the set is constant: a command
+ * that changes a filter copies it. NULL is a missing set, which has no functions.
  */
 #ifndef HISTRIG_FUNCTION_SET_H
 #define HISTRIG_FUNCTION_SET_H
@@ -15,10 +14,10 @@
 
 /**
  * function_set_copy() - make a set that can be changed
- * @from: the set to copy, NULL to make an empty one
+ * @from: the set to copy, NULL for an empty one
  *
  * Context: process, may sleep.
- * Return: the set, which function_set_free() frees, or NULL if out of memory.
+ * Return: the set, for function_set_free(), or NULL if out of memory.
  */
 struct function_set *function_set_copy(const struct function_set *from);
 
@@ -32,14 +31,7 @@ struct function_set *function_set_copy(const struct function_set *from);
  */
 int function_set_add(struct function_set **set, unsigned long ip);
 
-/**
- * function_set_remove() - remove a function
- * @set: a set that is not published
- * @ip: address of the function
- *
- * Context: any.
- * Return: true if the set had it.
- */
+/* function_set_remove() - remove @ip from an unpublished set; returns true if it was in */
 bool function_set_remove(struct function_set *set, unsigned long ip);
 
 /* function_set_empty() - test whether a set, or NULL, has no functions */
@@ -51,7 +43,7 @@ static inline bool function_set_empty(const struct function_set *set)
 /**
  * function_set_next() - find the next function of a set
  * @set: the set
- * @slot: what the last call returned, or NULL
+ * @slot: the result of the last call, or NULL
  *
  * Context: any.
  * Return: the slot of a function, or NULL if there are no more.

@@ -8,9 +8,9 @@
 #include "unloaded.h"
 
 /**
- * struct left - where functions were
+ * struct left - addresses that functions had
  * @start: the first address
- * @size: number of bytes, 0 if there are none
+ * @size: number of bytes, 0 if none
  */
 struct left {
 	unsigned long start;
@@ -18,8 +18,8 @@ struct left {
 };
 
 /*
- * The functions unloaded last, under event_mutex. Milliseconds later the kernel
- * no longer lists them, so there is no need to keep more.
+ * The functions unloaded last, under event_mutex. The kernel lists them only for some
+ * milliseconds, so a few are enough.
  */
 static struct left newest[32];
 static unsigned int next;
@@ -45,7 +45,7 @@ void functions_leave(const struct module *mod, bool all)
 		left_add(mod, false);
 }
 
-/* Drops addresses where other functions are now. */
+/* Drops addresses that other functions now have. */
 static void left_forget(struct left now)
 {
 	struct left *left;

@@ -15,7 +15,7 @@
 #include "../command.h"
 #include "command.h"
 
-/* Subtracts 1 from @left if it is positive. Returns false if it is not. */
+/* Decrements @left if it is positive; returns false if it is not. */
 static bool function_command_take(long *left)
 {
 	long old, seen;
@@ -28,7 +28,7 @@ static bool function_command_take(long *left)
 	return false;
 }
 
-/* Like function_command_take(), but a negative number stands for no limit. */
+/* Like function_command_take(), but a negative number means no limit. */
 static bool take_or_unlimited(long *left)
 {
 	return READ_ONCE(*left) < 0 || function_command_take(left);
@@ -56,10 +56,7 @@ static void function_command_switch_event(struct function_command *command,
 		event_file_switch(target->file, on);
 }
 
-/*
- * Records the stack from the traced function on. Leaves out one frame between
- * that function and ours: the kernel's code that calls callbacks.
- */
+/* Records the stack without the kernel's frame that calls callbacks. */
 static void record_stack(struct instance *instance,
 			 struct function_command *command, unsigned int count)
 {
@@ -71,7 +68,7 @@ static void record_stack(struct instance *instance,
 	output_stack_at(instance, &skip, record_place(count));
 }
 
-/* Another snapshot may be under way; then this one does not count. */
+/* If another snapshot is in progress, this one does not count. */
 static void function_command_take_snapshot(struct instance *instance,
 					   struct function_command *command)
 {

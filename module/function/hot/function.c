@@ -16,7 +16,7 @@
 #include "function.h"
 #include "hook.h"
 
-/* A call. The registers lie where record_regs() finds them. */
+/* A call, with the registers where record_regs() finds them. */
 struct function_hit {
 	struct pt_regs *regs;
 	struct function_record record;
@@ -30,9 +30,9 @@ static noinline void function_miss(struct instance_functions *functions)
 }
 
 /*
- * Counts a call where RCU is idle, if there are no filters. Sets of pids and
- * functions are freed without waiting for such code, so it must not look into
- * them. With filters the call is not counted: they rarely select the idle task.
+ * Counts a call while RCU is idle, if there are no filters. Sets of pids and functions
+ * are freed without waiting for such code, so it must not read them. With filters the
+ * call is not counted: they rarely select the idle task.
  */
 static noinline void function_miss_in_idle(struct instance_functions *functions)
 {
@@ -53,9 +53,9 @@ static noinline void miss_nested(struct instance_functions *functions,
 }
 
 /*
- * Tells whether a call repeats the previous one on this CPU. If not, records
- * how often the previous call was repeated. Like in the kernel, an interrupt in
- * between may make us record that number for a wrong function.
+ * Returns true if a call repeats the previous one on this CPU. Otherwise records how
+ * often the previous call was repeated. Like in the kernel, an interrupt in between can
+ * attribute that number to a wrong function.
  */
 static bool is_repeat(struct instance_functions *functions,
 		      const struct function_record *call)
@@ -101,7 +101,7 @@ static bool record_args(struct instance *instance,
 			     sizeof(record));
 }
 
-/* Options that ask for more than a record of the call. */
+/* Options that need more than a record of the call. */
 #define MORE_OPTIONS	(BIT(OPTION_FUNC_STACK_TRACE) |		\
 			 BIT(OPTION_FUNC_NO_REPEATS) |		\
 			 BIT(OPTION_FUNC_ARGS) | BIT(OPTION_RECORD_TGID))
@@ -127,10 +127,7 @@ static void record_more(struct instance_functions *functions,
 		output_stack_from(instance, hit->regs);
 }
 
-/*
- * Records a call. Not inlined, so that a call that only triggers see need not
- * save registers for this.
- */
+/* Not inlined: a call that only triggers use need not save registers for this. */
 static noinline void record_call(struct instance_functions *functions,
 				 struct function_hit *hit)
 {
@@ -160,10 +157,7 @@ function_take_hit(struct instance_functions *functions, unsigned long ip,
 		event_hit(file, &hit.record, sizeof(hit.record));
 }
 
-/*
- * Asks the filters. Not inlined, so that without filters a hit need not save
- * registers for these calls.
- */
+/* Checks the filters. Not inlined: a hit without filters need not save registers. */
 static noinline void take_selected_hit(struct instance_functions *functions,
 				       unsigned long ip,
 				       unsigned long parent_ip,

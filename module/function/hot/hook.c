@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Filtering calls of hooks where the kernel does not, see hook.h. */
+/* Filtering calls that the kernel does not filter, see hook.h. */
 #include "hook.h"
 
 /*
- * Callbacks call this before they protect themselves from recursion. So it
- * calls nothing that could be traced, and uses rcu_dereference_raw(), which
- * calls no checks of lockdep.
+ * Callbacks call this before they protect themselves from recursion. So it calls nothing
+ * that could be traced, and uses rcu_dereference_raw(), which calls no lockdep checks.
  */
 bool function_ops_asks(const struct function_ops *hook, unsigned long ip)
 {
