@@ -16,11 +16,11 @@
 #include "calls.h"
 #include "hot/calls.h"
 
-/* The least and the largest number of stacks in a table. */
+/* Minimum and maximum number of stacks in a table. */
 #define STACKS_MIN	1024
 #define STACKS_MAX	65536
 
-/* How many calls of a task are usually pending at most. */
+/* Number of pending calls that a task rarely exceeds. */
 #define PENDING		24
 
 static unsigned int count_tasks(void)
@@ -64,7 +64,7 @@ static int watch_switches(struct calls *calls)
 
 	if (!switched)
 		return -ENODEV;
-	/* These times are left from when switches were last watched. */
+	/* Discard times from when switches were last watched. */
 	for (i = 0; i <= calls->table->mask; i++)
 		calls->table->stacks[i].off = 0;
 	ret = tracepoint_probe_register(switched->tp, calls_task_switch, calls);
@@ -113,7 +113,7 @@ int calls_count_sleep(struct calls *calls, bool on)
 	return ret;
 }
 
-/* Hooks @functions of @calls. */
+/* Hooks ->functions. */
 static int calls_start(struct calls *calls)
 {
 	const unsigned int tasks = count_tasks();
@@ -158,8 +158,8 @@ static void calls_forget_functions(struct calls *calls)
 }
 
 /*
- * Sorts the functions that are hooked. Some may be missing: function tracing
- * knows functions that the kernel does not let us probe.
+ * Sorts the functions that are hooked. Some may be missing: the kernel does not let us
+ * probe every function that function tracing knows.
  */
 static void keep_functions(struct calls *calls, unsigned int wanted)
 {
@@ -197,7 +197,7 @@ int calls_follow(struct calls *calls, const struct instance *instance)
 		return ret;
 	}
 	keep_functions(calls, wanted);
-	/* Calls that the kernel has missed before do not count. */
+	/* Calls that the kernel missed earlier do not count. */
 	atomic_long_sub(return_probe_missed(&calls->hook), &calls->missed);
 	WRITE_ONCE(calls->begin, calls->enter);
 	return ret;

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Calls of functions: where they begin and where they return, how deep they are
- * nested, and how long they take.
+ * Calls of functions: when they begin and return, how deeply they are nested, and how
+ * long they take.
  *
- * Each task has its own stack of pending calls, in a table that exists while
- * calls are followed. Calls that an interrupt makes lie on top of those of the
- * task that it interrupts. We do not see every return: some functions never
- * return, and some return where handlers must not run. So each pending call has
- * its stack pointer: with these, a call that begins finds the pending calls
- * that must have ended, and removes them.
+ * Each task has its own stack of pending calls, in a table that exists while calls are
+ * followed. Calls that an interrupt makes are on top of those of the interrupted task.
+ * Some returns are never seen: a function may not return, or may return where handlers
+ * must not run. So each pending call records its stack pointer: a new call compares it
+ * with its own stack pointer, and removes the pending calls that must have ended.
  */
 #ifndef HISTRIG_GRAPH_CALLS_H
 #define HISTRIG_GRAPH_CALLS_H
@@ -23,18 +22,16 @@ struct instance;
 struct task_struct;
 struct tracepoint;
 
-/*
- * How many calls of a task can be pending at once; the same as in the kernel.
- */
+/* Maximum number of pending calls of a task, as in the kernel. */
 #define CALLS_DEPTH	50
 
 /**
  * struct call_frame - a pending call
  * @sp: its stack pointer
- * @start: when it began, by trace_clock_local(). Without @sleep_time of struct
- *	calls, the time that the task does not run is added
- * @inner: ns that calls within it have taken
- * @flags: what @enter of struct calls returned
+ * @start: when it began, by trace_clock_local(). Unless @sleep_time of struct calls is
+ *	set, time in which the task does not run is added
+ * @inner: duration in ns of the calls within it
+ * @flags: the result of @enter of struct calls
  */
 struct call_frame {
 	unsigned long sp;
@@ -57,7 +54,7 @@ struct call_stack {
 	struct call_frame frames[CALLS_DEPTH];
 };
 
-/* The number of places in the table where a task's stack can be. */
+/* Number of slots in the table that are searched for a task's stack. */
 #define CALL_STACK_PROBES	8
 
 /**
@@ -76,11 +73,11 @@ struct call_table {
  * struct call - a call that has ended
  * @ip: the function
  * @depth: number of calls that were pending around it
- * @flags: what @enter of struct calls returned
+ * @flags: the result of @enter of struct calls
  * @start: when it began, see struct call_frame
  * @end: when it ended
- * @inner: ns that calls within it have taken
- * @retval: what it returned, garbage if it returns nothing
+ * @inner: duration in ns of the calls within it
+ * @retval: the function's return value, garbage if it returns nothing
  */
 struct call {
 	unsigned long ip;
@@ -92,41 +89,36 @@ struct call {
 	unsigned long retval;
 };
 
-/* What @enter of struct calls returns if the call is not to be followed. */
+/* Result of @enter of struct calls for a call that is not to be followed. */
 #define CALL_PASS	(-1)
 
 /**
  * struct calls - functions whose calls are followed
- * @enter: called when a call begins. Gets the function, the number of calls
- *	pending around it, the flags of the innermost of these, 0 if there are
- *	none, and the registers that pass arguments. Returns CALL_PASS, or 8
- *	bits of flags
+ * @enter: called when a call begins. Gets the function, the number of calls pending
+ *	around it, the flags of the innermost of these (0 if none), and the registers
+ *	that pass arguments. Returns CALL_PASS, or 8 bits of flags
  * @leave: called when a call for which @enter returned flags has returned
- * @selects: tells whether the filters of pids select the current task, any
- *	context, also where RCU is idle; NULL if there are none
- * @sleep_time: times include the time that the task does not run
- * @missed: number of calls that were not followed, because they came from
- *	within a callback, from where RCU is idle, or too deep, because there
- *	was no stack for the task, or because they were pending when
- *	calls_stop() was called
- * @untraced: counts, for each CPU, those of @missed that the tracer should have
- *	recorded; NULL if the tracer is off; read by hits
- * @all_functions: the filter selects no functions, so all are followed but
- *	those of set_ftrace_notrace
+ * @selects: tests whether the pid filters select the current task; any context, also
+ *	while RCU is idle; NULL if there are no filters
+ * @sleep_time: times include the time in which the task does not run
+ * @missed: number of calls that were not followed, because they came from within a
+ *	callback or while RCU was idle, were too deep, found no stack for the task, or
+ *	were pending when calls_stop() was called
+ * @untraced: per CPU, the part of @missed that the tracer should have recorded; NULL if
+ *	the tracer is off; read by hits
+ * @all_functions: set_ftrace_filter is empty, so all functions except those of
+ *	set_ftrace_notrace are followed
  * @functions: the functions that are hooked, sorted, while calls are followed
  * @hook: hooks the functions
  * @table: the pending calls
- * @session: a number of this calls_follow(), by which its pending calls are
- *	known
- * @begin: @enter; but calls_pass() while functions are being hooked or unhooked,
- *	so that the calls which the kernel makes for that do not fill a trace;
- *	read by hits
+ * @session: number of this calls_follow(), which identifies its pending calls
+ * @begin: @enter; but calls_pass() while functions are being hooked or unhooked, so that
+ *	the calls that the kernel makes for that do not fill a trace; read by hits
  * @free_tp: the tracepoint sched_process_free
  * @switch_tp: the tracepoint sched_switch, NULL if @sleep_time is set
  *
- * The owner sets @enter, @leave, @selects, @sleep_time and @untraced. @enter and
- * @leave run in any context, with preemption off and RCU watching, and never within each
- * other in the same context.
+ * The owner sets @enter, @leave, @selects, @sleep_time and @untraced. @enter and @leave run
+ * in any context, with preemption off and RCU watching, and never nest in one context.
  */
 struct calls {
 	int (*enter)(struct calls *calls, unsigned long ip, unsigned int depth,
@@ -136,7 +128,7 @@ struct calls {
 	bool sleep_time;
 	atomic_long_t missed;
 	unsigned long __percpu *untraced;
-	/* Owners do not touch the members below. */
+	/* Only calls.c uses the members below. */
 	bool all_functions;
 	struct function_addresses functions;
 	struct return_probe hook;
@@ -149,12 +141,11 @@ struct calls {
 };
 
 /**
- * calls_follow() - start following calls of the functions that an instance
- *	traces
- * @calls: the calls, stopped; or zeroed except for what the owner sets
+ * calls_follow() - start following calls of the functions that an instance traces
+ * @calls: the calls, stopped; or zeroed except for the members that the owner sets
  * @instance: the instance whose filter selects the functions
  *
- * Does nothing if the filter leaves no function.
+ * Does nothing if the filter selects no function.
  *
  * Context: process, event_mutex held; see return_probe_start().
  * Return: 0; -E2BIG if this kernel cannot follow so many functions; or another
@@ -166,7 +157,7 @@ int calls_follow(struct calls *calls, const struct instance *instance);
  * calls_stop() - stop following calls
  * @calls: the calls; nothing happens if they are not followed
  *
- * No callback runs any more when this returns.
+ * When this returns, no callback is running any more.
  *
  * Context: process, event_mutex held; sleeps.
  */
@@ -178,26 +169,18 @@ void calls_stop(struct calls *calls);
  * @on: the new value
  *
  * Context: process, event_mutex held; may wait for hits.
- * Return: 0, or an errno, in which case nothing has changed.
+ * Return: 0, or an errno if nothing has changed.
  */
 int calls_count_sleep(struct calls *calls, bool on);
 
-/*
- * calls_missed() - number of calls that should have been followed and were not
- */
+/* calls_missed() - number of calls that should have been followed but were not */
 static inline unsigned long calls_missed(const struct calls *calls)
 {
 	return atomic_long_read(&calls->missed) +
 	       (calls->hook.started ? return_probe_missed(&calls->hook) : 0);
 }
 
-/**
- * calls_hook() - test whether calls of a function are followed
- * @calls: the calls
- * @ip: address of the function
- *
- * Context: process, event_mutex held.
- */
+/* calls_hook() - are calls of the function @ip followed? event_mutex held */
 bool calls_hook(const struct calls *calls, unsigned long ip);
 
 /* calls_started() - test whether calls are followed; event_mutex held */

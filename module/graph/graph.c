@@ -43,10 +43,7 @@ void graph_free(struct instance *instance)
 	instance->graph = NULL;
 }
 
-/*
- * Kernels that hook returns one by one cannot hook all functions. Explains that
- * in error_log and in the kernel's log.
- */
+/* For kernels that hook returns one by one, and so cannot hook all functions. */
 static int graph_refuse_all(struct instance *instance)
 {
 	error_log_add(&instance->errors, "function_graph", "function_graph",

@@ -13,7 +13,7 @@ struct instance_functions;
 struct tracer;
 
 /**
- * struct graph_entry_record - record of the beginning of a call
+ * struct graph_entry_record - record of a call's beginning
  * @header: the common fields
  * @func: the function
  * @depth: number of calls around it
@@ -25,8 +25,7 @@ struct graph_entry_record {
 } __packed;
 
 /**
- * struct graph_entry_args_record - record of the beginning of a call, with its
- *	arguments
+ * struct graph_entry_args_record - record of a call's beginning, with its arguments
  * @entry: the beginning
  * @args: the registers that pass arguments; the function may have fewer
  */
@@ -36,15 +35,15 @@ struct graph_entry_args_record {
 } __packed;
 
 /**
- * struct graph_exit_record - record of the end of a call
+ * struct graph_exit_record - record of a call's end
  * @header: the common fields
  * @func: the function
  * @depth: number of calls around it
  * @overrun: number of calls that the kernel could not store: always 0
- * @calltime: when it began
- * @rettime: when it ended
- * @duration: @rettime - @calltime; the kernel's record does not have this
- * @retval: what the function returned; not every kernel's record has this
+ * @calltime: when the call began
+ * @rettime: when the call ended
+ * @duration: @rettime - @calltime; not in the kernel's record
+ * @retval: the function's return value; not in the record of every kernel
  */
 struct graph_exit_record {
 	struct record_header header;
@@ -58,10 +57,10 @@ struct graph_exit_record {
 } __packed;
 
 /**
- * struct instance_graph - calls that an instance follows
+ * struct instance_graph - the calls that an instance follows
  * @calls: the calls, followed while @traced or @file is set
  * @instance: the instance
- * @functions: which functions and tasks it traces
+ * @functions: the functions and tasks that the instance traces
  * @traced: the tracer records calls; read by hits
  * @file: ftrace/funcgraph_exit in this instance, while it has triggers; read by
  *	hits
@@ -74,19 +73,16 @@ struct instance_graph {
 	struct event_file *file;
 };
 
-/*
- * max_graph_depth: calls with at least so many calls around them are left out;
- * 0 for no limit.
- */
+/* max_graph_depth: skip calls with at least this many calls around them; 0: no limit. */
 extern unsigned int graph_max_depth;
 
-/* graph_free() - free an instance's @graph; its tracer must be nop again */
+/* graph_free() - free an instance's @graph; its tracer must be nop */
 void graph_free(struct instance *instance);
 
 /* graph_tracer_init() - register the tracer and its events */
 int graph_tracer_init(void);
 
-/* graph_set_print() - set a tracer's functions that print */
+/* graph_set_print() - set the print functions of a tracer */
 void graph_set_print(struct tracer *tracer);
 
 /* Size of a buffer for graph_duration_text(). */

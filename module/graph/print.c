@@ -25,11 +25,11 @@
 #define TASK_WIDTH	14
 
 /**
- * struct graph_cpu - what the lines of a CPU so far have shown
+ * struct graph_cpu - state of a CPU after the lines printed so far
  * @pid: the last task, -1 if none
  * @depth: the depth at which comments are indented
- * @irq_depth: depth of an interrupt's first call while the interrupt's calls
- *	are left out, else -1
+ * @irq_depth: depth of an interrupt's first call while the calls of that interrupt are
+ *	left out, else -1
  * @entered: the last function at each depth, 0 if it has ended
  */
 struct graph_cpu {
@@ -41,7 +41,7 @@ struct graph_cpu {
 
 /**
  * struct graph_view - state of an iterator that prints calls
- * @saved: state of the current CPU before the current line
+ * @saved: the current CPU's state before the current line
  * @cpus: state of each CPU
  */
 struct graph_view {
@@ -49,9 +49,7 @@ struct graph_view {
 	struct graph_cpu cpus[];
 };
 
-/*
- * The part of the kernel's code with the functions that interrupts begin with.
- */
+/* The section of the kernel with the functions in which interrupts begin. */
 static unsigned long irq_text, irq_text_end;
 
 static bool graph_option(const struct trace_iter *iter,
@@ -88,7 +86,7 @@ static void put_cpu_nr(struct trace_iter *iter)
 	trace_seq_printf(&iter->seq, " %*d) ", width, iter->at);
 }
 
-/* Appends the name and pid of a task, in the middle of its column. */
+/* Appends the name and pid of a task, centered in their column. */
 static void put_task(struct trace_iter *iter, int pid)
 {
 	struct trace_seq *s = &iter->seq;
@@ -106,7 +104,7 @@ static void put_task(struct trace_iter *iter, int pid)
 	trace_line_hide(iter, from);
 }
 
-/* Appends a line if another task than before runs on the CPU. */
+/* Appends a line if the CPU has switched to another task. */
 static void graph_put_switch(struct trace_iter *iter)
 {
 	struct graph_cpu *cpu = this_view(iter);
@@ -166,10 +164,7 @@ static void put_no_duration(struct trace_iter *iter)
 		trace_seq_puts(&iter->seq, "              |  ");
 }
 
-/*
- * Appends up to three digits of the fraction to the microseconds, as long as
- * there are at most seven digits in all.
- */
+/* Appends up to three decimals to the microseconds, for at most seven digits in all. */
 void graph_duration_text(char text[GRAPH_DURATION_SIZE], u64 duration)
 {
 	char fraction[5] = "";
@@ -209,7 +204,7 @@ static bool is_irq_text(unsigned long func)
 	return func >= irq_text && func < irq_text_end;
 }
 
-/* Appends the arrow before or after the call that an interrupt begins with. */
+/* Appends the arrow before or after the first call of an interrupt. */
 static void put_irq(struct trace_iter *iter, unsigned long func,
 		    const char *arrow)
 {
@@ -227,8 +222,8 @@ static void put_irq(struct trace_iter *iter, unsigned long func,
 }
 
 /*
- * Tells whether a call is left out because an interrupt has made it. There are
- * records of such calls if the option was changed after they were recorded.
+ * Tests whether to leave out a call that an interrupt made. Such calls are in the ring if
+ * the option was changed after they were recorded.
  */
 static bool hides_entry(struct trace_iter *iter, unsigned long func, int depth)
 {
@@ -245,8 +240,8 @@ static bool hides_entry(struct trace_iter *iter, unsigned long func, int depth)
 }
 
 /*
- * The same for the end of a call. If records were lost, the interrupt may end
- * with a call that is less deep than its first one.
+ * The same for the end of a call. If records were lost, the last end in an interrupt may
+ * be less deep than its first call.
  */
 static bool hides_exit(struct trace_iter *iter, int depth)
 {
@@ -265,16 +260,12 @@ static void note_entered(struct trace_iter *iter, int depth, unsigned long func)
 		this_view(iter)->entered[depth] = func;
 }
 
-/*
- * Appends a value: as a number if it is a negative errno, else in hexadecimal.
- */
+/* Appends a value: as a number if it is a negative errno, else in hexadecimal. */
 static void graph_put_value(struct trace_iter *iter, unsigned long value)
 {
 	long number = value;
 
-	/*
-	 * A function that returns an int may clear the register's upper half.
-	 */
+	/* A function that returns an int may clear the register's upper half. */
 	if (value && !(value >> 32) && value & BIT(31))
 		number = (s32)value;
 	if (graph_option(iter, OPTION_GRAPH_RETVAL_HEX) ||
@@ -284,7 +275,7 @@ static void graph_put_value(struct trace_iter *iter, unsigned long value)
 		trace_seq_printf(&iter->seq, " ret=%ld", number);
 }
 
-/* Appends the name of a function that is called, and its arguments. */
+/* Appends a called function's name and arguments. */
 static void put_call(struct trace_iter *iter,
 		     const struct graph_entry_record *entry)
 {
@@ -322,9 +313,7 @@ static void put_leaf(struct trace_iter *iter,
 	put_irq(iter, exit->func, "<==========");
 }
 
-/*
- * Returns the next record of the CPU if it is the return of a call, else NULL.
- */
+/* Returns the CPU's next record if it is the return of @entry's call, else NULL. */
 static const struct graph_exit_record *
 return_of(struct trace_iter *iter, const struct graph_entry_record *entry)
 {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The tracers irqsoff, preemptoff and preemptirqsoff: how long interrupts or
- * preemption stay off. They need tracepoints that only some kernels are built
- * with.
+ * The tracers irqsoff, preemptoff and preemptirqsoff: how long interrupts or preemption
+ * stay off. They need tracepoints that only some kernels have.
  */
 #include <linux/bits.h>
 #include <linux/kernel.h>
@@ -15,8 +14,8 @@
 #include "latency.h"
 
 /*
- * How many functions of the kernel are between the tracepoint and the code that
- * switches interrupts or preemption; stacks leave them out.
+ * Number of the kernel's functions between the tracepoint and the code that switches
+ * interrupts or preemption; stacks leave them out.
  */
 #define BELOW_IRQS	1
 #define BELOW_PREEMPT	2

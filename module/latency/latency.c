@@ -17,10 +17,7 @@ static void look_at(struct tracepoint *tp, void *data)
 		probe->tp = tp;
 }
 
-/*
- * Asks the kernel and not the registry, which may lack an event whose
- * tracepoint exists.
- */
+/* Searches the kernel, because the registry may lack an event whose tracepoint exists. */
 static const char *latency_lacks(struct latency_kind *kind, unsigned int of)
 {
 	struct latency_probe *probe;
@@ -61,7 +58,7 @@ static int latency_add_probes(struct latency_kind *kind)
 	int ret;
 
 	for (probe = kind->probes; probe->name; probe++) {
-		/* No tracer that this kernel can have needs it. */
+		/* No tracer that works on this kernel needs it. */
 		if (!probe->tp)
 			continue;
 		if (probe->skip.below) {
@@ -110,7 +107,7 @@ int latency_begin(struct latency_kind *kind, struct instance *instance)
 	lockdep_assert_held(&event_mutex);
 	if (kind->instance)
 		return -EBUSY;
-	/* Hits that see it also see what the tracer has set before. */
+	/* Pairs with hits: they also see what the tracer has set before. */
 	smp_store_release(&kind->instance, instance);
 	kind->options = instance->options & kind->forced;
 	set_options(kind, kind->forced);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Common code of the latency tracers. They keep the trace of the worst latency
- * in the ring for snapshots, which the file trace shows.
+ * Common code of the latency tracers. They keep the trace of the worst latency in the ring
+ * for snapshots, which the file trace shows.
  *
- * Only one instance at a time can have a tracer of each kind (wakeups; sections
- * with interrupts or preemption off; late timers), as in the kernel.
+ * Like in the kernel, only one instance at a time can have a tracer of each kind (wakeups;
+ * interrupts or preemption off; late timers).
  */
 #ifndef HISTRIG_LATENCY_H
 #define HISTRIG_LATENCY_H
@@ -20,13 +20,13 @@ struct tracepoint;
 /**
  * struct latency_probe - a probe on a tracepoint of the kernel
  * @name: the tracepoint
- * @probe: the probe; its data pointer is this
- * @of: which tracers of the kind need it, as bits
+ * @probe: the probe; its data pointer is this struct
+ * @of: bits of the tracers of the kind that need it
  * @tp: the tracepoint, once latency_offer() has found it
  * @iterator: the function that calls the probes of @tp if there are several
- * @skip: frames that stacks leave out. Its @below is how many are between the
- *	tracepoint and the code of interest. If it is 0, stacks also show the
- *	function in @iterator, like in the kernel
+ * @skip: frames that stacks leave out. @skip.below is the number of frames between the
+ *	tracepoint and the code of interest. If it is 0, stacks also show the function in
+ *	@iterator, like in the kernel
  */
 struct latency_probe {
 	const char *name;
@@ -38,13 +38,13 @@ struct latency_probe {
 };
 
 /**
- * struct latency_kind - a kind of tracers of latencies
- * @hook: records functions while a latency lasts; without a function in @ops if
- *	the tracers record none
+ * struct latency_kind - a kind of latency tracers
+ * @hook: records functions during a latency; @hook.ops has no function if the tracers
+ *	record none
  * @probes: the probes; the last one has no name
- * @forced: BIT(OPTION_*) of the options that are set while such a tracer runs
+ * @forced: BIT(OPTION_*) of the options that are set while a tracer of this kind runs
  * @instance: the instance that has a tracer of this kind, or NULL
- * @options: those of @forced that the instance had set before
+ * @options: the part of @forced that the instance had set before
  */
 struct latency_kind {
 	struct function_ops hook;
@@ -105,8 +105,7 @@ int latency_begin(struct latency_kind *kind, struct instance *instance);
  * latency_end() - undo latency_begin()
  * @kind: the kind
  *
- * Context: process, event_mutex held. None of the kind's code is running when
- * this returns.
+ * Context: process, event_mutex held. When this returns, no code of the kind is running.
  */
 void latency_end(struct latency_kind *kind);
 
@@ -123,11 +122,7 @@ int latency_set_option(struct instance *instance, enum instance_option option,
  */
 int latency_init(void);
 
-/**
- * latency_exit() - undo latency_init(), when no instance has a tracer any more
- *
- * Context: process.
- */
+/* latency_exit() - undo latency_init(), when no instance has such a tracer any more */
 void latency_exit(void);
 
 /* Register the tracers of a kind; called by latency_init(). */

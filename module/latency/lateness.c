@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The tracer lateness and the event ftrace/lateness: how late timers are. On
- * kernels where nothing tells when interrupts go off and on, this is as near to
- * irqsoff as a module can get.
+ * The tracer lateness and the event ftrace/lateness: how late timers are. On kernels
+ * without tracepoints for interrupts off and on, this is as near to irqsoff as a module
+ * can get.
  *
- * All instances share one timer for each online CPU. The timers run while an
- * instance has the tracer, or the event has triggers.
+ * All instances share one timer per online CPU. The timers run while an instance has the
+ * tracer, or the event has triggers.
  */
 #include <linux/cpuhotplug.h>
 #include <linux/hrtimer.h>
@@ -23,16 +23,13 @@
 #include "hot/lateness.h"
 #include "latency.h"
 
-/*
- * The period in microseconds. With less than the minimum, a CPU would hardly do
- * anything else.
- */
+/* Limits of the period in microseconds. Below the minimum, timers would fill a CPU's time. */
 #define PERIOD_MIN	20
 #define PERIOD_MAX	1000000
 
 static unsigned int period_us = LATENESS_PERIOD_US;
 
-/* Timers take the new period when they run next. */
+/* Timers use the new period from their next expiry on. */
 static int set_period(const char *text, const struct kernel_param *parameter)
 {
 	unsigned int value;
@@ -57,14 +54,14 @@ MODULE_PARM_DESC(lateness_us, "period of the timers of the tracer lateness in mi
 
 static DEFINE_PER_CPU(struct hrtimer, timers);
 
-/* The state of CPU hotplug, whose only instance exists while timers run. */
+/* The state of CPU hotplug. Its only instance exists while timers run. */
 static int hotplug_state;
 static struct hlist_node hotplug_node;
 
-/* How many users the timers have; guarded by event_mutex. */
+/* Number of users of the timers; under event_mutex. */
 static unsigned int users;
 
-/* Called on each CPU that is online when timers start, or comes online. */
+/* Runs on each CPU that is online when timers start, or that comes online later. */
 static int start_cpu(unsigned int cpu, struct hlist_node *node)
 {
 	struct hrtimer *timer = this_cpu_ptr(&timers);
@@ -78,7 +75,7 @@ static int start_cpu(unsigned int cpu, struct hlist_node *node)
 	return 0;
 }
 
-/* Called on each CPU when timers stop, or before it goes offline. */
+/* Runs on each CPU when timers stop, or before the CPU goes offline. */
 static int stop_cpu(unsigned int cpu, struct hlist_node *node)
 {
 	hrtimer_cancel(this_cpu_ptr(&timers));
@@ -90,7 +87,7 @@ static int get_timers(void)
 	int ret = 0;
 
 	lockdep_assert_held(&event_mutex);
-	/* Without a timer of high resolution, all timers are late. */
+	/* Without high-resolution timers, all timers are late. */
 	if (hrtimer_resolution > NSEC_PER_USEC) {
 		pr_info_ratelimited("lateness needs high-resolution timers (booted with highres=off?)\n");
 		return -EINVAL;
@@ -102,7 +99,7 @@ static int get_timers(void)
 	return ret;
 }
 
-/* No timer's function is running when the last user's call returns. */
+/* When the last user's call returns, no timer's function is running. */
 static void put_timers(void)
 {
 	lockdep_assert_held(&event_mutex);
@@ -139,7 +136,7 @@ static void lateness_stop(struct instance *instance)
 {
 	WRITE_ONCE(lateness_state.instance, NULL);
 	put_timers();
-	/* Waits for timers that go on for other users. */
+	/* Also waits for timers that continue for other users. */
 	latency_end(&lateness);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The tracers wakeup, wakeup_rt and wakeup_dl: how long the most urgent task
- * that was woken waits until it runs.
+ * The tracers wakeup, wakeup_rt and wakeup_dl: how long the most urgent task that was woken
+ * waits until it runs.
  */
 #include <linux/kernel.h>
 #include <linux/mutex.h>

@@ -88,7 +88,7 @@ static int alloc_tables(void)
 	return alloc_times();
 }
 
-/* Many kernels can time only few calls, or none: then do without the times. */
+/* Many kernels can time only few calls, or none: continue without the times then. */
 static void start_times(void)
 {
 	int ret = profile_times_start();
@@ -101,15 +101,15 @@ static void start_times(void)
 }
 
 /*
- * Starts the profiler. The tables have more than twice as many entries as there
- * are functions now, so functions of later modules are counted, too.
+ * Starts the profiler. The tables have more than twice as many entries as there are
+ * functions, so that functions of later modules are also counted.
  */
 static int profile_start(void)
 {
 	struct function_list *list;
 	int ret;
 
-	/* The hook follows the filter in there. */
+	/* The hook follows the filter in this struct. */
 	if (!functions_of(&main_instance))
 		return -ENOMEM;
 	list = function_list_get();
@@ -119,16 +119,13 @@ static int profile_start(void)
 	function_list_put(list);
 	free_tables();
 	atomic_long_set(&profile.full, 0);
-	/*
-	 * Tables of many CPUs are large; if memory runs out, kill only this
-	 * task.
-	 */
+	/* Tables of many CPUs are large: if memory runs out, kill only this task. */
 	set_current_oom_origin();
 	ret = alloc_tables();
 	clear_current_oom_origin();
 	if (ret)
 		goto err;
-	/* First, since hits store times while the hook is live. */
+	/* Must come first: hits store times while the hook is live. */
 	start_times();
 	ret = function_ops_start(&profile.hook, &main_instance);
 	if (!ret)

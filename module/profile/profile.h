@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The function profiler: how often functions are called on each CPU, and how
- * long the calls took that returned on that CPU.
+ * The function profiler: how often functions are called on each CPU, and how long the calls
+ * that returned on that CPU took.
  *
- * Each CPU has a table of functions, which only its own calls write, so a call
- * is counted without an atomic instruction. A table has slots for all functions
- * that can be traced. Entries are claimed and never freed while the profiler is
- * on, so readers need no lock.
+ * Each CPU has a table of functions that only its own calls write, so counting needs no
+ * atomic instruction. A table has space for all functions that can be traced. Entries are
+ * claimed, and never freed while the profiler is on, so readers need no lock.
  */
 #ifndef HISTRIG_PROFILE_PROFILE_H
 #define HISTRIG_PROFILE_PROFILE_H
@@ -44,13 +43,13 @@ struct profile_time {
 
 /**
  * struct profile - the profiler
- * @hook: calls us at functions
- * @tables: the table of each CPU, kept until the profiler is started again;
- *	NULL before it was ever started
- * @times: the times of its entries, in the same places; NULL if the kernel
- *	cannot time the calls
+ * @hook: callback for functions
+ * @tables: the table of each CPU, kept until the profiler is started again; NULL before the
+ *	first start
+ * @times: the times of the entries of @tables, in the same order; NULL if the kernel cannot
+ *	time the calls
  * @bits: logarithm of the number of entries of a table
- * @full: calls that were not counted because no entry was free nearby
+ * @full: number of calls not counted because no entry nearby was free
  */
 struct profile {
 	struct function_ops hook;
@@ -60,17 +59,16 @@ struct profile {
 	atomic_long_t full;
 };
 
-/* How many entries a search for a function tries at most. */
+/* Maximum number of entries that a search for a function tries. */
 #define PROFILE_PROBES	64
 
 extern struct profile profile;
 
 /**
  * profile_switch() - start or stop the profiler
- * @on: true to start it, which forgets what was counted
+ * @on: true to start it, which forgets earlier counts
  *
- * set_ftrace_filter and set_ftrace_notrace of the main instance say which
- * functions are counted.
+ * set_ftrace_filter and set_ftrace_notrace of the main instance select the functions.
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or an errno.
@@ -90,7 +88,7 @@ static inline bool profile_has_times(void)
 void profile_exit(void);
 
 /**
- * struct profile_line - a function in a listing
+ * struct profile_line - a function as trace_stat lists it
  * @ip: the function
  * @hits: number of calls
  * @timed: number of calls that were timed
@@ -108,9 +106,8 @@ struct profile_line {
 /**
  * profile_list() - list the functions that were called on a CPU
  * @cpu: the CPU
- * @lines: set to the functions, those that took longest first, or without times
- *	those called most often; set to NULL if there are none. The caller
- *	passes the array to kvfree()
+ * @lines: set to the functions, sorted by total time, or by calls if there are no times;
+ *	NULL if there are none. The caller frees the array with kvfree()
  * @nr: set to the number of functions
  *
  * Context: process, may sleep; event_mutex held.

@@ -39,7 +39,7 @@ void profile_times_stop(void)
 	wanted = false;
 }
 
-/* Follows the functions again if the profiler is to time them. */
+/* Follows the functions again if the profiler times them. */
 static void times_follow_again(struct instance *instance)
 {
 	int ret;

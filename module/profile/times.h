@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Times of the function profiler. The profiler counts all calls by itself; this
- * code times those whose returns can be hooked.
+ * Times of the function profiler. The profiler counts all calls by itself; this code times
+ * those whose returns can be hooked.
  */
 #ifndef HISTRIG_PROFILE_TIMES_H
 #define HISTRIG_PROFILE_TIMES_H
 
-/* profile_times_init() - follow filters of functions, and options, from now on */
+/* profile_times_init() - start following filters of functions, and options */
 void profile_times_init(void);
 
 /**

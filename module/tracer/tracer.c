@@ -54,7 +54,7 @@ static struct tracer *tracer_find(const char *name)
 	return NULL;
 }
 
-/* Tracers of the kernel that we do not have, and what to do instead. */
+/* Tracers of the kernel that we lack, and what to do instead. */
 static const struct {
 	const char *name;
 	const char *why;

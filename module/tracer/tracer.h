@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Tracers: what current_tracer can be set to.
+ * Tracers: the values of current_tracer.
  *
- * An instance has one tracer at a time. A tracer records whatever events are
- * enabled, and may print the trace file in its own way. A tracer is registered
- * when the module is loaded, if the kernel has what it needs; so
- * available_tracers lists only tracers that work.
+ * An instance has one tracer at a time. A tracer does not affect which events are recorded,
+ * and may print the trace file in its own way. It is registered when the module is loaded,
+ * if the kernel has all it needs, so available_tracers lists only tracers that work.
  */
 #ifndef HISTRIG_TRACER_H
 #define HISTRIG_TRACER_H
@@ -21,29 +20,26 @@ struct trace_iter;
 /**
  * struct tracer - a tracer
  * @name: its name in available_tracers
- * @in_instances: instances other than the main one can have it, too
- * @keeps_worst: it keeps the trace of the worst latency in the snapshot, so the
- *	instance has a snapshot ring while this is its tracer
- * @options: BIT(OPTION_*) of the options that belong to this tracer.
- *	trace_options shows them while it is the instance's tracer; the folder
- *	options always has their files
- * @options_at_start: those of @options that are set when the module is loaded
- * @start: starts tracing, while the instance still has the tracer nop. Returns
- *	0 or an errno; may be NULL
- * @stop: stops tracing. When it returns, no callback of the tracer is running
- *	for this instance any more; may be NULL
+ * @in_instances: instances other than the main one can have it
+ * @keeps_worst: it keeps the trace of the worst latency in the snapshot, so the instance
+ *	has a snapshot ring while this is its tracer
+ * @options: BIT(OPTION_*) of the options that belong to this tracer. trace_options shows
+ *	them while it is the instance's tracer; the folder options always has their files
+ * @options_at_start: the part of @options that is set when the module is loaded
+ * @start: starts tracing, while the instance still has the tracer nop. Returns 0 or an
+ *	errno; may be NULL
+ * @stop: stops tracing. When it returns, no callback of the tracer is running for this
+ *	instance any more; may be NULL
  * @switched: called after a write has changed tracing_on; may be NULL
- * @set_option: called before any option of an instance with this tracer
- *	changes, not only one of @options. An errno refuses the change; may be
- *	NULL
- * @print_open: called when an iterator is made for an instance with this
- *	tracer; may keep data in @tracer_data of the iterator. Returns 0 or
- *	-ENOMEM; may be NULL
+ * @set_option: called before any option of an instance with this tracer changes, not only
+ *	one of @options. An errno refuses the change; may be NULL
+ * @print_open: called when an iterator is made for an instance with this tracer; may keep
+ *	data in @tracer_data of the iterator. Returns 0 or -ENOMEM; may be NULL
  * @print_close: frees the data of @print_open; may be NULL
- * @print_header: prints the header of the trace, after the line "# tracer:";
- *	NULL to print it like nop
- * @print_line: prints the iterator's current entry. Returns false to have the
- *	entry printed like for nop; may be NULL
+ * @print_header: prints the header of the trace, after the line "# tracer:"; NULL to print
+ *	it like nop
+ * @print_line: prints the iterator's current entry. Returns false to have the entry printed
+ *	like for nop; may be NULL
  * @lacks: in tracer_absent: the tracepoint that the kernel lacks
  * @link: link in tracer_list or tracer_absent
  *
@@ -70,28 +66,23 @@ struct tracer {
 };
 
 /*
- * All tracers, the one registered last first; nop is the last. Changed only
- * while the module is loaded, before users see the tree.
+ * All tracers, the last registered first, so nop is last. Changed only while the module is
+ * loaded, before users see the tree.
  */
 extern struct list_head tracer_list;
 
 /* tracers_init() - register the tracer nop; the main instance must exist */
 void tracers_init(void);
 
-/**
- * tracer_register() - register a tracer
- * @tracer: a static tracer
- *
- * Context: while the module is loaded, before the tree is shown.
- */
+/* tracer_register() - register a static tracer, before the tree is shown */
 void tracer_register(struct tracer *tracer);
 
 /**
- * tracer_register_absent() - register why this kernel cannot have a tracer
+ * tracer_register_absent() - register that this kernel cannot have a tracer
  * @tracer: a static tracer
  * @tracepoint: the tracepoint that the kernel lacks
  *
- * If a user asks for the tracer, the kernel's log gives the reason.
+ * If a user selects the tracer, the kernel's log gives this reason.
  *
  * Context: while the module is loaded, before the tree is shown.
  */
@@ -103,19 +94,13 @@ void tracer_register_absent(struct tracer *tracer, const char *tracepoint);
  * @name: the tracer's name
  *
  * Context: process, event_mutex held; may wait for hits.
- * Return: 0; -EINVAL if there is no such tracer, or not for this instance;
- * -EBUSY if a file trace_pipe or trace_pipe_raw is open, or if a hist trigger
- * needs the snapshot; or an errno of the new tracer, and then the instance has
- * the tracer nop.
+ * Return: 0; -EINVAL if there is no such tracer, or not for this instance; -EBUSY if a file
+ * trace_pipe or trace_pipe_raw is open, or if a hist trigger needs the snapshot; or an
+ * errno of the new tracer, and then the instance has the tracer nop.
  */
 int tracer_set(struct instance *instance, const char *name);
 
-/**
- * tracer_reset() - set the tracer of an instance to nop
- * @instance: the instance; its files may be open
- *
- * Context: process, event_mutex held.
- */
+/* tracer_reset() - set an instance's tracer to nop, even if files are open; event_mutex held */
 void tracer_reset(struct instance *instance);
 
 #endif /* HISTRIG_TRACER_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Beginnings and returns of calls, see ../calls.h. */
+/* Beginnings and ends of calls, see ../calls.h. */
 #include <linux/hash.h>
 #include <linux/rcupdate.h>
 #include <linux/sched/task_stack.h>
@@ -10,8 +10,8 @@
 #include "calls.h"
 
 /*
- * The word that the kernel keeps for a pending call: the call's depth, and in
- * higher bits its session, because the call may return in a later session.
+ * The word that the kernel stores with a pending call: the call's depth, and in higher
+ * bits its session, because the call may return in a later session.
  */
 #define SESSION_SHIFT	8
 #define DEPTH_MASK	(BIT(SESSION_SHIFT) - 1)
@@ -66,7 +66,7 @@ static noinline struct call_stack *calls_take_stack(struct call_table *table)
 		stack = stack_at(table, current, i);
 		owner = READ_ONCE(stack->task) ?:
 			cmpxchg(&stack->task, NULL, current);
-		/* An interrupt in this task may have taken it first. */
+		/* An interrupt in this task may have claimed it first. */
 		if (!owner || owner == current)
 			return stack;
 	}
@@ -74,10 +74,10 @@ static noinline struct call_stack *calls_take_stack(struct call_table *table)
 }
 
 /*
- * Tells whether a pending call must have ended, since another call begins. A
- * call within the pending one, on the same stack, has a lower stack pointer. It
- * has the same one if the pending call's function ends with a jump to it; then
- * it returns to the trampoline.
+ * Tests whether a pending call must have ended when another call begins. A call within
+ * the pending one has a lower stack pointer on the same stack. Its stack pointer is equal
+ * if the pending call's function ends with a jump to it: then it returns to the
+ * trampoline.
  */
 static __always_inline bool has_ended(const struct call_frame *frame,
 				      unsigned long sp, unsigned long parent)
@@ -85,7 +85,7 @@ static __always_inline bool has_ended(const struct call_frame *frame,
 	if (likely(!((frame->sp ^ sp) & ~(THREAD_SIZE - 1))))
 		return frame->sp < sp ||
 		       (frame->sp == sp && parent != trampoline);
-	/* The pending call is an interrupt's: it has ended if the task runs. */
+	/* The pending call is an interrupt's, so it has ended if the task runs. */
 	return sp - (unsigned long)task_stack_page(current) < THREAD_SIZE;
 }
 
@@ -139,9 +139,8 @@ static __always_inline bool calls_enter(struct calls *calls, unsigned long ip,
 			goto missed;
 	}
 	/*
-	 * Interrupts look at @sp once @nr is written, so write @sp before. An
-	 * interrupt between the two takes the same frame and leaves its own @sp
-	 * there, so write @sp again.
+	 * Interrupts read @sp once @nr is written, so write @sp before. An interrupt
+	 * between the two uses the same frame and leaves its own @sp, so write @sp again.
 	 */
 	frame = &stack->frames[nr];
 	WRITE_ONCE(frame->sp, sp);
@@ -200,7 +199,7 @@ static __always_inline void calls_leave(struct calls *calls, unsigned long ip,
 	call.inner = frame->inner;
 	call.retval = retval;
 	barrier();
-	/* After this an interrupt may take the frame. */
+	/* From here on, an interrupt may use the frame. */
 	WRITE_ONCE(stack->nr, depth);
 	if (depth)
 		frame[-1].inner += now - call.start;
@@ -233,7 +232,7 @@ void calls_task_freed(void *data, struct task_struct *task)
 		return;
 	stack->nr = 0;
 	stack->off = 0;
-	/* The next task that takes the stack must find it empty. */
+	/* Pairs with calls_take_stack(): the next task must find the stack empty. */
 	smp_store_release(&stack->task, NULL);
 }
 

@@ -9,22 +9,18 @@ struct calls;
 struct pt_regs;
 struct task_struct;
 
-/* calls_pass() - follow no call; the @begin of calls that are not followed yet */
+/* calls_pass() - follow no call; @begin while functions are hooked or unhooked */
 int calls_pass(struct calls *calls, unsigned long ip, unsigned int depth,
 	       unsigned int around, struct pt_regs *regs);
 
-/*
- * Probe of sched_process_free: drops a task's stack. @data is the struct calls.
- */
+/* Probe of sched_process_free: drops a task's stack. @data is the struct calls. */
 void calls_task_freed(void *data, struct task_struct *task);
 
-/*
- * Probe of sched_switch: keeps sleep out of times. @data is the struct calls.
- */
+/* Probe of sched_switch: excludes sleep from times. @data is the struct calls. */
 void calls_task_switch(void *data, bool preempt, struct task_struct *prev,
 		       struct task_struct *next);
 
-/* calls_set_trampoline() - set the address that hooked functions return to */
+/* calls_set_trampoline() - set the address to which hooked functions return */
 void calls_set_trampoline(unsigned long address);
 
 #endif /* HISTRIG_GRAPH_HOT_CALLS_H */

@@ -21,9 +21,9 @@
 
 /* Flags of a call. */
 #define CALL_RECORDED	BIT(0)	/* the tracer records it */
-#define CALL_SELECTED	BIT(1)	/* in set_graph_function, or a call around is */
-#define CALL_IN_IRQ	BIT(2)	/* the selected call was made by an interrupt */
-#define CALL_QUIET	BIT(3)	/* in set_graph_notrace, with calls within */
+#define CALL_SELECTED	BIT(1)	/* it or a call around it is in set_graph_function */
+#define CALL_IN_IRQ	BIT(2)	/* an interrupt made the selected call */
+#define CALL_QUIET	BIT(3)	/* in set_graph_notrace, like all calls within it */
 
 static __always_inline bool record_begin(struct instance *instance,
 					 unsigned long ip, unsigned int depth)
@@ -76,10 +76,7 @@ static __always_inline bool is_quiet(unsigned long ip)
 	return unlikely(set) && function_set_has(set, ip);
 }
 
-/*
- * Returns a call's flags according to set_graph_function, or CALL_PASS if it is
- * not selected.
- */
+/* Returns a call's flags, or CALL_PASS if set_graph_function does not select it. */
 static __always_inline int select_call(unsigned long ip)
 {
 	const struct function_set *set =
@@ -93,8 +90,8 @@ static __always_inline int select_call(unsigned long ip)
 }
 
 /*
- * Sets of pids are freed without waiting for code that RCU does not watch. They
- * rarely select the idle task, whose code that is.
+ * Sets of pids are freed without waiting for code that RCU does not watch. That is code
+ * of the idle task, which the sets rarely select.
  */
 bool graph_task_selected(struct calls *calls)
 {
@@ -122,7 +119,7 @@ int graph_call_begins(struct calls *calls, unsigned long ip, unsigned int depth,
 
 	if (unlikely(around & CALL_QUIET))
 		return CALL_PASS;
-	/* Follow the call, to see the return that ends the quiet part. */
+	/* Follow the call only to see the return that ends the quiet part. */
 	if (is_quiet(ip))
 		return flags | CALL_QUIET;
 	if (!pid_filter_wants(&graph->functions->pids, current->pid))
@@ -136,7 +133,7 @@ int graph_call_begins(struct calls *calls, unsigned long ip, unsigned int depth,
 	if (unlikely(!instance_option(instance, OPTION_GRAPH_IRQS)) &&
 	    hardirq_count() && !(flags & CALL_IN_IRQ))
 		return CALL_PASS;
-	/* With a threshold, only the returns of calls are recorded. */
+	/* With tracing_thresh, only the returns of calls are recorded. */
 	if (READ_ONCE(graph->traced) &&
 	    (unlikely(READ_ONCE(tracing_thresh)) ||
 	     graph_begin(instance, ip, depth, regs)))

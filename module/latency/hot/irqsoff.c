@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Hits of the tracers of sections, see irqsoff.h. */
+/* Hits of the tracers irqsoff, preemptoff and preemptirqsoff, see irqsoff.h. */
 #include <linux/cpuidle.h>
 #include <linux/irqflags.h>
 #include <linux/spinlock.h>
@@ -17,12 +17,12 @@ struct irqsoff_state irqsoff_state = {
 };
 
 /**
- * struct section - the section that a CPU is in
+ * struct section - a CPU's section with interrupts or preemption off
  * @open: the CPU is in a section
  * @busy: a probe is running on the CPU
  * @reported: value of @reported of irqsoff_state when the section began
  * @start: when it began
- * @began_at: the code that it began in
+ * @began_at: the code in which it began
  */
 struct section {
 	bool open;
@@ -42,7 +42,7 @@ void irqsoff_forget(void)
 		memset(per_cpu_ptr(&sections, cpu), 0, sizeof(struct section));
 }
 
-/* Tells whether preemption makes a section while preempt_count() is @count. */
+/* Tests whether preemption is off and traced, if preempt_count() is @count. */
 static bool off_by_preemption(unsigned int count)
 {
 	return irqsoff_state.what & IRQSOFF_PREEMPT && count;
@@ -85,7 +85,7 @@ static void irqsoff_begin(unsigned long ip, unsigned long parent_ip,
  * struct end - the end of a section
  * @probe: the probe that sees the end
  * @caller: the code that called the probe
- * @ended_at: the code that the section ended in
+ * @ended_at: the code in which the section ended
  * @place: the context in which it ended
  */
 struct end {
@@ -95,14 +95,14 @@ struct end {
 	struct record_place place;
 };
 
-/* Keeps the trace of the section, if it is the worst one. */
+/* Records the section's end, and keeps the trace if the section is the worst. */
 static void irqsoff_report(const struct section *section,
 			   const struct end *end, u64 latency)
 {
 	struct instance *instance = irqsoff_state.instance;
 	struct instance_max_trace worst;
 
-	/* Another CPU may just have reported a worse one. */
+	/* Another CPU may just have reported a longer one. */
 	if (!instance_reports(instance, latency))
 		return;
 	latency_record_function(instance, end->caller, end->ended_at,
@@ -167,9 +167,9 @@ static void irqsoff_finish(const struct latency_probe *probe,
 }
 
 /*
- * When interrupts go off or on, a section begins or ends, unless preemption is
- * off, too, and makes one by itself. PROBE_LEVELS is what preempt_count() has
- * more here than at the tracepoint.
+ * When interrupts are switched off or on, a section begins or ends, unless preemption is
+ * off and makes a section by itself. preempt_count() is higher by PROBE_LEVELS than at
+ * the tracepoint.
  */
 void irqsoff_probe_irqs_off(void *data, unsigned long ip, unsigned long parent)
 {
@@ -241,7 +241,7 @@ void irqsoff_function(unsigned long ip, unsigned long parent_ip,
 
 	if (likely(!raw_cpu_read(sections.open)))
 		return;
-	/* Not in a section: the task has moved here since it read @open. */
+	/* The task has moved to this CPU since it read @open: this is no section. */
 	if (!count && !irqs_disabled())
 		return;
 	context = latency_function_begin(hook, irqsoff_state.functions, ip);

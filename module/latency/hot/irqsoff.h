@@ -15,7 +15,7 @@ struct ftrace_regs;
 struct instance;
 struct instance_functions;
 
-/* What is off in a section: interrupts, or preemption, or either of them. */
+/* Whether interrupts or preemption, or either of them, are off in a section. */
 #define IRQSOFF_IRQS		BIT(0)
 #define IRQSOFF_PREEMPT	BIT(1)
 
@@ -25,11 +25,10 @@ struct instance_functions;
  * @what: IRQSOFF_*
  * @instance: the instance
  * @functions: its functions
- * @lock: held while a section is reported. Taken where interrupts go off and
- *	on, so lockdep must not know of it
- * @reported: number of sections whose traces were kept. If it has changed since
- *	a section began, that section's trace is not kept, because the ring was
- *	exchanged within it
+ * @lock: held while a section is reported. Taken where interrupts are switched, so
+ *	lockdep must not know of it
+ * @reported: number of sections whose traces were kept. If it changes within a section,
+ *	that section's trace is not kept, because the ring was exchanged
  */
 struct irqsoff_state {
 	bool on;
@@ -42,15 +41,12 @@ struct irqsoff_state {
 
 extern struct irqsoff_state irqsoff_state;
 
-/*
- * irqsoff_forget() - forget the sections of all CPUs; no probe may be running
- */
+/* irqsoff_forget() - forget the sections of all CPUs; no probe may be running */
 void irqsoff_forget(void);
 
 /*
- * Probes of irq_disable and irq_enable, of preempt_disable and preempt_enable,
- * and of cpu_idle, because sections do not include the time that a CPU idles.
- * @data is the struct latency_probe.
+ * Probes of irq_disable and irq_enable, of preempt_disable and preempt_enable, and of
+ * cpu_idle, because sections exclude a CPU's idle time. @data is the struct latency_probe.
  */
 void irqsoff_probe_irqs_off(void *data, unsigned long ip, unsigned long parent);
 void irqsoff_probe_irqs_on(void *data, unsigned long ip, unsigned long parent);

@@ -35,10 +35,7 @@ static inline void latency_record_function(struct instance *instance,
 			 place);
 }
 
-/*
- * latency_wants() - test whether the filters select this task's call of a
- * function
- */
+/* latency_wants() - do the filters select this task's call of the function @ip? */
 static __always_inline bool
 latency_wants(const struct function_ops *hook,
 	      const struct instance_functions *functions, unsigned long ip)
@@ -53,11 +50,10 @@ latency_wants(const struct function_ops *hook,
  * @functions: counts calls that cannot be recorded
  * @ip: the function that was called
  *
- * Calls where RCU is idle are not counted, because the filters must not be read
- * there.
+ * Calls while RCU is idle are not counted, because the filters must not be read then.
  *
  * Context: any; RCU may be idle, and preemption may be on.
- * Return: what traced_begin() returns, or -1 if RCU is idle.
+ * Return: the result of traced_begin(), or -1 if RCU is idle.
  */
 static __always_inline int
 latency_function_begin(const struct function_ops *hook,

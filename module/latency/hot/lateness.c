@@ -20,16 +20,13 @@ struct lateness_state lateness_state = {
 	.lock = __ARCH_SPIN_LOCK_UNLOCKED,
 };
 
-/* A late timer. The registers lie where record_regs() finds them. */
+/* A late timer, with the registers where record_regs() finds them. */
 struct lateness_hit {
 	struct pt_regs *regs;
 	struct lateness_record record;
 };
 
-/*
- * A timer counts as late if it is late by tracing_thresh; without that, by its
- * whole period.
- */
+/* A timer is late if it is late by tracing_thresh, or by its whole period if that is 0. */
 static bool is_late(u64 ns)
 {
 	return ns >= (READ_ONCE(tracing_thresh) ?:
@@ -49,10 +46,7 @@ static void lateness_record(struct instance *instance, struct lateness_hit *hit)
 
 	output_record_at(instance, lateness_event.id, &hit->record,
 			 sizeof(hit->record), place);
-	/*
-	 * Do not record a program's stack: it would begin at a different
-	 * address each time.
-	 */
+	/* A program's stack would begin at a different address each time: skip it. */
 	if (hit->regs)
 		output_stack_at(instance, &skip, place);
 }
@@ -82,7 +76,7 @@ static void lateness_trace(struct instance *instance, struct lateness_hit *hit)
 	    (!is_late(ns) && !instance_reports(instance, ns)))
 		return;
 	arch_spin_lock(&lateness_state.lock);
-	/* Another CPU may just have reported a worse one. */
+	/* Another CPU may just have reported a later one. */
 	worst = instance_reports(instance, ns);
 	if (worst || is_late(ns))
 		lateness_record(instance, hit);
@@ -118,8 +112,8 @@ static void lateness_take(u64 ns)
 }
 
 /*
- * Late timers may take at most about a fifth of a CPU's time: on a slow machine,
- * recording stacks and running triggers may take longer than a period.
+ * Limits late timers to about a fifth of a CPU's time: on a slow machine, recording stacks
+ * and running triggers may take longer than a period.
  */
 #define REST	4
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Timers that find out how late they are, for the tracer lateness and the event
+ * Timers that measure how late they are, for the tracer lateness and the event
  * ftrace/lateness.
  *
- * Each CPU has a timer that is due again and again. While interrupts are off, it
- * cannot run, and runs as soon as they are on again; so it is late, and has
- * interrupted the code that switched them on.
+ * Each CPU has a periodic timer. While interrupts are off, it cannot run. It runs as soon
+ * as they are on again, so it is late and interrupts the code that switched them on.
  */
 #ifndef HISTRIG_LATENCY_HOT_LATENESS_H
 #define HISTRIG_LATENCY_HOT_LATENESS_H
@@ -22,7 +21,7 @@ struct instance;
 /**
  * struct lateness_record - a late timer, as the event ftrace/lateness
  * @header: the common fields
- * @ip: the code that the timer has interrupted; 0 if that is a program's
+ * @ip: the code that the timer interrupted; 0 if that is a program's
  * @ns: how late the timer was
  */
 struct lateness_record {
@@ -31,17 +30,17 @@ struct lateness_record {
 	u64 ns;
 };
 
-/* The period unless the user sets another one, in microseconds. */
+/* The default period in microseconds. */
 #define LATENESS_PERIOD_US	100
 
 /**
- * struct lateness_state - what late timers read
- * @period: the least time from the end of a timer's function to when the timer
- *	is due again, in nanoseconds
+ * struct lateness_state - state that late timers read
+ * @period: minimum time in nanoseconds from the end of a timer's function to its next
+ *	expiry
  * @instance: the instance that has the tracer, or NULL
- * @lock: held while a late timer is recorded there, so that the trace of the
- *	latest one of several is kept. Hits take it with interrupts off, so
- *	lockdep must not know of it
+ * @lock: held while a late timer is recorded in @instance, so that the trace of the latest
+ *	of several timers is kept. Hits take it with interrupts off, so lockdep must not
+ *	know of it
  */
 struct lateness_state {
 	u64 period;

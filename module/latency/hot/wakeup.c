@@ -19,8 +19,8 @@ struct wakeup_state wakeup_state = {
 };
 
 /*
- * 1 while a probe or the callback is running on the CPU. In there, functions
- * that are called are not recorded, and wakeups are ignored.
+ * 1 while a probe or the callback is running on the CPU: functions that it calls are not
+ * recorded, and wakeups in it are ignored.
  */
 static DEFINE_PER_CPU(int, in_probe);
 
@@ -45,7 +45,7 @@ void wakeup_forget(void)
 	local_irq_restore(flags);
 }
 
-/* Returns false if the CPU is in a probe already, or not in tracing_cpumask. */
+/* Returns false if the CPU is already in a probe, or not in tracing_cpumask. */
 static bool wakeup_enter(void)
 {
 	const struct instance *instance = wakeup_state.instance;
@@ -80,9 +80,7 @@ static void record_tasks(u16 type, struct task_struct *prev,
 			 place);
 }
 
-/*
- * Tells whether to take the task: more urgent tasks replace the one traced now.
- */
+/* Tests whether to trace a task: a more urgent one replaces the one traced now. */
 static bool wakeup_is_wanted(const struct task_struct *task)
 {
 	const bool deadline = dl_prio(task->prio);
@@ -115,8 +113,8 @@ static void take_wakeup(const struct latency_probe *probe,
 	record_tasks(EVENT_ID_WAKEUP, current, task, place);
 	output_stack_at(instance, &probe->skip, place);
 	/*
-	 * The kernel records the callers of its probe here. Built without frame
-	 * pointers, it does not find them and records 0, too.
+	 * The kernel records the callers of its probe at this point. Without frame pointers
+	 * it does not find them, and also records 0.
 	 */
 	latency_record_function(instance, 0, 0, place);
 }
@@ -152,7 +150,7 @@ void wakeup_probe_migrate(void *data, struct task_struct *task, int cpu)
 		WRITE_ONCE(wakeup_state.current_cpu, cpu);
 }
 
-/* The task runs: its latency has ended. */
+/* The traced task begins to run, so its latency ends. */
 static void take_switch(const struct latency_probe *probe, unsigned long ip,
 			struct task_struct *prev, struct task_struct *next,
 			struct record_place place)

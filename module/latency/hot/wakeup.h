@@ -12,7 +12,7 @@ struct instance;
 struct instance_functions;
 struct task_struct;
 
-/* Which tasks a tracer takes. */
+/* The tasks whose wakeups a tracer traces. */
 enum wakeup_tasks {
 	WAKEUP_ALL,
 	WAKEUP_RT,	/* real-time and deadline tasks */
@@ -27,11 +27,11 @@ enum wakeup_tasks {
  * @functions: its functions
  * @lock: guards the members below. Taken in probes of the scheduler with
  *	interrupts off, so lockdep must not know of it
- * @task: the task that was woken and does not run yet, or NULL. The pointer is
- *	only compared, because it holds no reference
- * @pid: its pid, to tell it from a new task in the same memory
+ * @task: the task that was woken and does not run yet, or NULL. Holds no reference, so the
+ *	pointer may only be compared
+ * @pid: its pid, which tells it from a new task in the same memory
  * @cpu: the CPU that it was woken on
- * @current_cpu: the CPU that it is to run on; written without @lock
+ * @current_cpu: the CPU that it will run on; written without @lock
  * @prio: its priority
  * @deadline: it is a deadline task, so no other task replaces it
  * @start: when it was woken
@@ -53,12 +53,12 @@ struct wakeup_state {
 
 extern struct wakeup_state wakeup_state;
 
-/* wakeup_forget() - forget the task; interrupts on or off */
+/* wakeup_forget() - forget the traced task; interrupts on or off */
 void wakeup_forget(void);
 
 /*
- * Probes of sched_wakeup and sched_wakeup_new, sched_migrate_task,
- * sched_switch. @data is the struct latency_probe.
+ * Probes of sched_wakeup and sched_wakeup_new, of sched_migrate_task, and of sched_switch.
+ * @data is the struct latency_probe.
  */
 void wakeup_probe_wakeup(void *data, struct task_struct *task);
 void wakeup_probe_migrate(void *data, struct task_struct *task, int cpu);

@@ -2,9 +2,9 @@
 /*
  * Counting and timing calls of functions for the profiler, see ../profile.h.
  *
- * This code calls nothing that could be traced, so it needs no protection from
- * recursion. The tables are freed only after the last callback has ended, even
- * one where RCU is idle, so calls are counted there, too.
+ * This code calls nothing that could be traced, so it needs no protection from recursion.
+ * The tables are freed only after the last callback has ended, even one while RCU is idle,
+ * so calls while RCU is idle also count.
  */
 #include <linux/preempt.h>
 #include <linux/rcupdate.h>
@@ -16,10 +16,7 @@
 #include "../profile.h"
 #include "profile.h"
 
-/*
- * Returns a function's entry, and claims one if there is none; NULL if the
- * table is full.
- */
+/* Returns a function's entry, or claims one for it; NULL if the table is full. */
 static __always_inline struct profile_entry *
 profile_find(struct profile_entry *table, unsigned long ip)
 {
@@ -31,7 +28,7 @@ profile_find(struct profile_entry *table, unsigned long ip)
 		taken = READ_ONCE(table[at].ip);
 		if (likely(taken == ip))
 			return &table[at];
-		/* An interrupt may claim the entry first, even for this @ip. */
+		/* An interrupt may claim the entry first, even for the same @ip. */
 		if (!taken)
 			taken = cmpxchg_local(&table[at].ip, 0, ip) ?: ip;
 		if (taken == ip)
@@ -48,7 +45,7 @@ void profile_callback(unsigned long ip, unsigned long parent_ip,
 
 	if (callbacks_dead())
 		return;
-	/* Sets are freed without waiting for calls where RCU is idle. */
+	/* Sets are freed without waiting for calls while RCU is idle. */
 	if (unlikely(checks) && !traced_rcu_watching())
 		return;
 	preempt_disable_notrace();
@@ -69,7 +66,7 @@ int profile_call_begins(struct calls *calls, unsigned long ip,
 	return READ_ONCE(profile.hook.live) ? 0 : CALL_PASS;
 }
 
-/* Adds to the times of the CPU on which the call returns. */
+/* Adds a call to the times of the CPU on which it returns. */
 static void profile_add_time(unsigned long ip, u64 ns)
 {
 	struct profile_entry *table = *this_cpu_ptr(profile.tables);
