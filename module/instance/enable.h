@@ -14,8 +14,7 @@ struct instance;
  * @match: the events
  * @on: true to start recording
  *
- * Gives the ring its full size first. If one event fails, still switches the
- * others.
+ * First expands the ring to its full size. If one event fails, still switches the others.
  *
  * Context: process, event_mutex held.
  * Return: 0, -EINVAL if no event matches, or the errno of the first event that
@@ -25,7 +24,7 @@ int instance_enable(struct instance *instance, const struct event_match *match,
 		    bool on);
 
 /**
- * instance_enabled() - sum up the enable states of some events
+ * instance_enabled() - summarize the enable states of some events
  * @instance: the instance
  * @match: the events
  *

@@ -2,10 +2,9 @@
 /*
  * The error log of an instance: why its last few commands were refused.
  *
- * An entry holds the place of the error ("hist:sched:sched_switch"), its text,
- * the command, and the column of the caret that is printed below the command. A
- * log keeps ERROR_LOG_MAX entries; once it is full, a new entry replaces the
- * oldest.
+ * An entry has the place of the error ("hist:sched:sched_switch"), a description, the
+ * command, and the column of the caret that is printed below the command. A new entry
+ * replaces the oldest of ERROR_LOG_MAX entries.
  */
 #ifndef HISTRIG_ERROR_LOG_H
 #define HISTRIG_ERROR_LOG_H
@@ -14,7 +13,7 @@
 #include <linux/seq_file.h>
 #include <linux/types.h>
 
-/* Maximum number of entries in a log, same as in the kernel. */
+/* Maximum number of entries in a log, as in the kernel. */
 #define ERROR_LOG_MAX	8
 
 /**
@@ -40,21 +39,16 @@ static inline void error_log_init(struct error_log *log)
  * @place: where the error happened; copied
  * @command: the refused command; copied
  * @text: description of the error; a constant, not copied
- * @column: place of the error in @command, in bytes from 0
+ * @column: offset of the error in @command, in bytes
  *
- * When out of memory, the log gets no entry.
+ * If out of memory, the log gets no entry.
  *
  * Context: process, may sleep.
  */
 void error_log_add(struct error_log *log, const char *place,
 		   const char *command, const char *text, u16 column);
 
-/**
- * error_log_clear() - remove all entries
- * @log: the log
- *
- * Context: process, may sleep.
- */
+/* error_log_clear() - remove all entries; process context, may sleep */
 void error_log_clear(struct error_log *log);
 
 /* Prints the log that is the seq_file's private data. */

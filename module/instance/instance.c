@@ -204,7 +204,7 @@ static void free_instance(struct kref *refs)
 {
 	struct instance *instance = container_of(refs, struct instance, refs);
 
-	/* A path walk under RCU may still ask whether they are removed. */
+	/* A path walk under RCU may still ask whether the CPUs are removed. */
 	kfree_rcu(instance->per_cpu, rcu);
 	if (instance == &main_instance)
 		return;
@@ -249,7 +249,7 @@ void instance_pause(struct instance *instance, bool pause)
 void instance_set_cpus(struct instance *instance, const struct cpumask *cpus)
 {
 	lockdep_assert_held(&event_mutex);
-	/* Make hits look at the mask before a CPU is removed from it. */
+	/* Make hits check the mask before a CPU is removed from it. */
 	instance_set_state(instance, INSTANCE_SOME_CPUS, true);
 	cpumask_copy(instance->cpus, cpus);
 	if (cpumask_subset(cpu_possible_mask, cpus))

@@ -2,19 +2,17 @@
 /*
  * Instances: the tree itself and the trees in its folder "instances".
  *
- * Each instance has its own event files and triggers for every event, and its
- * own rings. The main instance, which is the tree itself, exists as long as the
- * module is loaded. Users remove any other instance with rmdir, which fails
- * while the instance is in use.
+ * Each instance has its own rings, and its own event files and triggers for every event.
+ * The main instance, which is the tree itself, exists as long as the module is loaded.
+ * Users remove any other instance with rmdir, which fails while the instance is in use.
  *
- * Hits are recorded in @ring. Taking a snapshot exchanges @ring and @snapshot,
- * so a probe reads @ring once and keeps using the ring that it read. Both rings
- * survive an exchange. A ring is freed after hits_synchronize(), when no reader
- * has a reference any more.
+ * Hits are recorded in @ring. Taking a snapshot exchanges @ring and @snapshot, so a probe
+ * reads @ring once and keeps using the ring that it read. A ring is freed after
+ * hits_synchronize(), when no reader has a reference any more.
  *
- * This file declares the instance and the functions that commands call on it;
- * hot/ has the functions that hits call, and rings.h those for the two rings.
- * lifecycle.h adds and removes instances and events.
+ * This file declares the instance and the functions that commands call on it; hot/ has the
+ * functions that hits call, rings.h those for the two rings, and lifecycle.h adds and
+ * removes instances and events.
  */
 #ifndef HISTRIG_INSTANCE_H
 #define HISTRIG_INSTANCE_H
@@ -41,18 +39,16 @@ struct instance_graph;
 struct tracer;
 
 /*
- * Bits of struct instance's @state. Hits are recorded while INSTANCE_ON is the
- * only bit set. If INSTANCE_SOME_CPUS is set as well, only hits on the CPUs in
- * @cpus are recorded.
+ * Bits of struct instance's @state. Hits are recorded while INSTANCE_ON is the only bit set;
+ * with INSTANCE_SOME_CPUS also set, only hits on the CPUs in @cpus.
  */
 #define INSTANCE_ON		BIT(0)
 #define INSTANCE_SOME_CPUS	BIT(1)
 #define INSTANCE_PAUSED		BIT(2)	/* a reader pauses recording */
 
 /*
- * Options, in the order of trace_options. The options of tracers stand in the
- * order in which the kernel shows these tracers' options. BIT() of an option is
- * its bit in struct instance's @options.
+ * Options, in the order of trace_options; those of tracers in the kernel's order. BIT() of
+ * an option is its bit in struct instance's @options.
  */
 enum instance_option {
 	OPTION_PRINT_PARENT,
@@ -85,7 +81,7 @@ enum instance_option {
 	OPTION_DISPLAY_GRAPH,
 	OPTION_STACKTRACE,
 	OPTION_HIDE_CONTROLS,
-	/* The first option that belongs to a tracer, as do all others below. */
+	/* First option of a tracer; all options below also belong to tracers. */
 	OPTION_GRAPH_OVERRUN,
 	OPTION_GRAPH_CPU,
 	OPTION_GRAPH_OVERHEAD,
@@ -108,9 +104,8 @@ enum instance_option {
 };
 
 /*
- * BIT(OPTION_*) of the options that exist: those that belong to no tracer, and
- * those of all tracers that this kernel can have. Complete before the tree is
- * shown.
+ * BIT(OPTION_*) of the options that exist: common ones, and those of all tracers that this
+ * kernel can have. Complete before the tree is shown.
  */
 extern unsigned long instance_options_known;
 
@@ -124,7 +119,7 @@ extern const char *const instance_option_names[OPTIONS];
  * struct instance_cpu - owner of the files of one CPU, or of all CPUs
  * @instance: the instance
  * @cpu: the CPU, or RING_ALL
- * @rcu: of the first one of an array: frees the array
+ * @rcu: in the first one of an array: frees the array
  */
 struct instance_cpu {
 	struct instance *instance;
@@ -139,54 +134,52 @@ struct instance_cpu {
  * @files: its event files, in the order of event_list; protected by event_mutex
  * @systems: list of its struct event_systems, the newest first; written under
  *	registry_mutex and tree_lock
- * @refs: one reference while it exists, and one for each inode and system;
- *	keeps the memory only
+ * @refs: one reference while the instance exists, and one for each inode and system; these
+ *	keep only its memory
  * @rcu: frees the instance
- * @serial: see tree_next_serials(); the numbers that follow are those of @per_cpu
+ * @serial: see tree_next_serials(); the serials of @per_cpu follow it
  * @users: number of open files and of other modules' handles; each keeps the
  *	instance from being removed. -1 while it is being made or removed
- * @leaving: it is removed as soon as it has no user, see instance_leave()
- * @last: what to do once it is removed, see instance_leave()
+ * @leaving: remove the instance as soon as it has no user, see instance_leave()
+ * @last: work to do after the removal, see instance_leave()
  * @pauses: number of open files that pause recording; protected by event_mutex
  * @state: INSTANCE_*, read by hits
  * @wake: a waiting reader sets it; the next recorded hit clears it and queues
  *	@wake_work
- * @ring: the ring that hits are recorded in
+ * @ring: the ring that receives the records of hits
  * @snapshot: the ring for snapshots, as large as @ring, or NULL
  * @cpus: CPUs that record
  * @pipes: CPUs whose trace_pipe is open; protected by event_mutex
- * @pids: decides by task which hits the instance takes
- * @stale: the rings may hold records of removed events, and must be reset
- *	before new events reuse the IDs; protected by event_mutex
+ * @pids: selects by task the hits that the instance records
+ * @stale: the rings may have records of removed events, and must be reset before new
+ *	events reuse the IDs; protected by event_mutex
  * @options: BIT(OPTION_*); written under event_mutex
  * @tracer: the tracer that current_tracer shows; written under event_mutex
  * @functions: function tracing of the instance, see function/functions.h; NULL
  *	until first used
  * @graph: its tracer function_graph, see graph/graph.h; NULL until first used
- * @streams: number of open files trace_pipe and trace_pipe_raw, during which
- *	the tracer cannot be changed; protected by event_mutex
+ * @streams: number of open files trace_pipe and trace_pipe_raw; unless it is 0, the tracer
+ *	cannot be changed; protected by event_mutex
  * @clock: the clock that stamps records; protected by event_mutex
- * @ring_size: full size of the ring in bytes for each CPU
- * @ring_used: the ring has been given its full size; protected by event_mutex
- * @errors: the error log: why the last few commands were refused
- * @buffer_percent: how full the ring must be, in percent, to wake readers of
+ * @ring_size: full size of the ring in bytes per CPU
+ * @ring_used: the ring has its full size; protected by event_mutex
+ * @errors: the error log
+ * @buffer_percent: readers of whole pages wake when the ring is this full
  *	whole pages
  * @nr_wakes: how often instance_wake_all() was called
  * @wake_work: wakes @readers
- * @look_work: wakes @readers a tenth of a second later, see
- *	instance_poll_later()
+ * @look_work: wakes @readers a tenth of a second later, see instance_poll_later()
  * @readers: the wait queue of readers
  * @all: owner of the files of all CPUs
  * @per_cpu: owners of the files of each possible CPU
  * @swapping: lock word that is held while @ring and @snapshot are exchanged
  * @max_latency: tracing_max_latency, in nanoseconds
- * @worst: what @snapshot shows; changes with @swapping held
+ * @worst: describes the records of @snapshot; changes with @swapping held
  * @nr_worst: how often a tracer has set @max_latency; changes with @swapping held
- * @viewers: number of open files that show @snapshot as the worst trace. While
- *	there are any, the tracer keeps no other trace, so that a file shows one
- *	trace and not parts of two
- * @condition: identifies the owner of the condition that decides when to take
- *	snapshots, NULL for no condition; protected by event_mutex
+ * @viewers: number of open files that show @snapshot as the worst trace. Unless it is 0, the
+ *	tracer keeps no other trace, so that a file never mixes two traces
+ * @condition: identifies the owner of the condition that decides when to take snapshots,
+ *	NULL if there is none; protected by event_mutex
  */
 struct instance {
 	const char *name;
@@ -243,14 +236,14 @@ extern struct irq_work instance_max_trace_news;
 extern struct list_head instance_list;
 
 /*
- * Guards what directories list: instance_list, the systems of an instance and
- * the event files of a system. Held for short only, so that looking up a path
- * does not wait for a command: nothing is allocated, copied to users or locked
- * inside. Taken after registry_mutex and event_mutex.
+ * Guards what directories list: instance_list, the systems of an instance and the event
+ * files of a system. Held only briefly, so that a path lookup does not wait for a command:
+ * holders allocate nothing, copy nothing to users and take no lock. Taken after
+ * registry_mutex and event_mutex.
  */
 extern struct rw_semaphore tree_lock;
 
-/* The tracer that an instance has at first, which traces nothing. */
+/* The initial tracer of an instance, which traces nothing. */
 extern const struct tracer *const tracer_nop;
 
 /* The main instance, which is the tree itself. */
@@ -268,15 +261,15 @@ static inline bool instance_option(const struct instance *instance,
  * @option: OPTION_*
  * @on: true to set it
  *
- * Does not ask the tracer, which may refuse options, and does not do what else
- * some options need, such as OPTION_RECORD_TGID and OPTION_EVENT_FORK.
+ * Does not call the tracer, which may refuse options, and does no further work for options
+ * such as OPTION_RECORD_TGID and OPTION_EVENT_FORK.
  *
  * Context: process, event_mutex held.
  */
 void instance_set_option(struct instance *instance,
 			 enum instance_option option, bool on);
 
-/* instance_has_option() - test whether the folder options has a file for it */
+/* instance_has_option() - does the folder options have a file for @option? */
 bool instance_has_option(const struct instance *instance,
 			 enum instance_option option);
 
@@ -291,9 +284,9 @@ static inline unsigned int instance_file_mode(const struct instance *instance)
  * instance_get() - keep an instance from being removed
  * @instance: the instance
  *
- * Called for each open file of the instance, and for other modules' handles.
- * While an open() calls this, the inode keeps the memory of the instance. Takes
- * no lock, so that opening a file does not wait for a long command.
+ * Called for each open file of the instance, and for other modules' handles. While an open()
+ * calls this, the inode keeps the instance's memory. Takes no lock, so that opening a file
+ * does not wait for a long command.
  *
  * Context: any.
  * Return: 0, or -ENODEV if the instance is being made or removed.
@@ -303,20 +296,10 @@ static inline int instance_get(struct instance *instance)
 	return atomic_inc_unless_negative(&instance->users) ? 0 : -ENODEV;
 }
 
-/**
- * instance_put() - undo instance_get()
- * @instance: the instance
- *
- * Context: any but NMI.
- */
+/* instance_put() - undo instance_get(); any context but NMI */
 void instance_put(struct instance *instance);
 
-/**
- * instance_removed() - check whether an instance is being made or removed
- * @instance: the instance
- *
- * Context: any; the answer may be out of date at once.
- */
+/* instance_removed() - is the instance being made or removed? May change at once. */
 static inline bool instance_removed(const struct instance *instance)
 {
 	return atomic_read(&instance->users) < 0;
@@ -331,16 +314,11 @@ static inline void instance_hold(struct instance *instance)
 /* instance_drop() - undo instance_hold() */
 void instance_drop(struct instance *instance);
 
-/**
- * instance_publish() - put an instance on the list and allow its use
- * @instance: the instance
- *
- * Context: process, event_mutex held.
- */
+/* instance_publish() - put an instance on the list and allow its use; event_mutex held */
 void instance_publish(struct instance *instance);
 
 /**
- * instance_close() - take an instance off the list unless it is in use
+ * instance_close() - remove an instance from the list, unless it is in use
  * @instance: the instance
  *
  * Context: process, event_mutex held.
@@ -358,23 +336,15 @@ bool instance_close(struct instance *instance);
  */
 void instance_pause(struct instance *instance, bool pause);
 
-/**
- * instance_set_cpus() - set tracing_cpumask
- * @instance: the instance
- * @cpus: CPUs that record
- *
- * Context: process, event_mutex held.
- */
+/* instance_set_cpus() - set the CPUs that record, tracing_cpumask; event_mutex held */
 void instance_set_cpus(struct instance *instance, const struct cpumask *cpus);
 
 /**
  * instance_poll_later() - wake pollers in a tenth of a second
  * @instance: the instance
  *
- * A hit has no barrier between writing its record and reading @wake, so it can
- * miss a reader that has just started to wait. This call makes up for that: a
- * tenth of a second later it wakes all waiting readers once, and they look at
- * the ring again.
+ * A hit has no barrier between writing its record and reading @wake, so it can miss a reader
+ * that has just begun to wait. This makes all waiting readers look at the ring again later.
  *
  * Context: process.
  */
@@ -394,8 +364,7 @@ int instance_init(struct instance *instance, unsigned long ring_size);
  * instance_exit() - undo instance_init()
  * @instance: the instance; it has no probe and no reader any more
  *
- * Frees the instance itself, unless it is the main one, as soon as nothing
- * holds its memory any more.
+ * Also frees the instance, unless it is the main one, with the last reference to its memory.
  *
  * Context: process.
  */

@@ -15,10 +15,7 @@
 
 static const struct instance_hooks *hooks;
 
-/*
- * Unlinked files of an event. instances_event_removing() fills the list,
- * instances_event_released() frees the files.
- */
+/* Filled by instances_event_removing(), freed by instances_event_released(). */
 static LIST_HEAD(removing);
 
 /* Events of the main instance are in the tree, see instances_show(). */
@@ -46,8 +43,8 @@ static void show_file(struct event_file *file)
 }
 
 /*
- * Directories list the newest entry first. The kernel's own tree has its events
- * by rising IDs, an instance by falling ones, and so have ours.
+ * Directories list the newest entry first. The kernel lists its own tree's events by
+ * ascending IDs, those of an instance by descending ones, and so do we.
  */
 int instances_show(void)
 {
@@ -66,7 +63,7 @@ int instances_show(void)
 				       &main_instance.files);
 	mutex_unlock(&event_mutex);
 	list_for_each_entry(file, &main_instance.files, in_instance) {
-		/* An earlier call may have failed in the middle. */
+		/* An earlier call may have failed halfway. */
 		if (list_empty(&file->in_system))
 			ret = event_system_add(file);
 		if (ret)
@@ -106,7 +103,7 @@ void instances_disarm(void)
 	mutex_unlock(&event_mutex);
 }
 
-/* Takes unlinked files out of the tree, and frees them. */
+/* Removes unlinked files from the tree, and frees them. */
 static void free_files(struct list_head *files)
 {
 	struct event_file *file, *next;
@@ -142,10 +139,9 @@ void instances_event_added(struct event *event)
 }
 
 /*
- * Called when an event is removed. If the event belongs to a module and was
- * ever recorded, drops all records, like the kernel. Otherwise a new event
- * could get the same id, and the old records would be printed as hits of the
- * new event.
+ * Called when an event is removed. Like the kernel, drops all records if the event belongs
+ * to a module and was ever recorded: a new event could get the same ID, and would then be
+ * printed for the old records.
  */
 static void forget_records(struct event *event)
 {
@@ -225,7 +221,7 @@ static void unlink_files(struct instance *instance, struct list_head *files)
 	}
 }
 
-/* An instance's CPUs have the serials that follow its own. */
+/* The serials of an instance's CPUs follow that of the instance. */
 static void forget_instance(const struct instance *instance)
 {
 	unsigned int i;
@@ -294,8 +290,8 @@ out:
 }
 
 /*
- * Removes an instance unless it has users. Returns whether it has none, and then
- * what is to be run once registry_mutex is free.
+ * Removes an instance unless it has users. Returns whether it did; @last then gets the work
+ * to do after registry_mutex is dropped.
  */
 static bool remove_unused(struct instance *instance, struct llist_node **last)
 {
@@ -326,7 +322,7 @@ int instance_remove(const char *name)
 	return ret;
 }
 
-/* Removes one of the instances that are leaving and have no user any more. */
+/* Removes one of the leaving instances that have no user any more. */
 static bool remove_one_left(struct llist_node **last)
 {
 	struct instance *instance;
@@ -357,7 +353,7 @@ static DECLARE_WORK(left_work, remove_left);
 
 void instance_put(struct instance *instance)
 {
-	/* Once there is no user, the instance may be removed; RCU keeps it. */
+	/* Without users, the instance may be removed at once; RCU keeps its memory. */
 	rcu_read_lock();
 	if (atomic_dec_and_test(&instance->users) &&
 	    READ_ONCE(instance->leaving))

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What the ring for snapshots shows: the task and the time of the last
- * snapshot.
+ * The task and the time of the last snapshot, which the ring for snapshots shows.
  *
- * A tracer that keeps the trace of the worst latency takes a snapshot whenever
- * it finds a worse one. Other snapshots have the task that took them, like in
- * the kernel.
+ * A tracer that keeps the trace of the worst latency takes a snapshot whenever it finds a
+ * worse one. Like in the kernel, other snapshots have the task that took them.
  */
 #ifndef HISTRIG_INSTANCE_MAX_TRACE_H
 #define HISTRIG_INSTANCE_MAX_TRACE_H
@@ -15,12 +13,12 @@
 #include <linux/uidgid.h>
 
 /**
- * struct instance_max_trace - facts about a snapshot
- * @start: time by the ring's clock when the latency began; older records are
- *	not shown. 0 if no tracer took the snapshot
+ * struct instance_max_trace - description of a snapshot
+ * @start: time by the ring's clock when the latency began; older records are not shown. 0 if
+ *	no tracer took the snapshot
  * @latency: the latency in nanoseconds
- * @began_at: the code that the latency began in, or 0 if that is not known
- * @ended_at: the code that it ended in, or 0
+ * @began_at: the code in which the latency began, or 0 if unknown
+ * @ended_at: the code in which it ended, or 0
  * @cpu: the CPU
  * @one_cpu: only records of @cpu are shown
  * @pid: the task; this and the members below are its state at the end

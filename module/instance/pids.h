@@ -12,8 +12,7 @@ struct pid_set;
 /**
  * pid_filter_set() - get one of the two sets of a filter
  * @filter: the filter
- * @never: true for the tasks that are never taken, such as
- *	set_event_notrace_pid
+ * @never: true for the tasks that are never recorded, such as set_event_notrace_pid
  *
  * Context: process, event_mutex held.
  * Return: the set, or NULL.
@@ -33,13 +32,7 @@ struct pid_set *pid_filter_set(const struct pid_filter *filter, bool never);
 int pid_filter_add(struct pid_filter *filter, bool never, const int *pids,
 		   unsigned int nr);
 
-/**
- * pid_filter_clear() - remove one of the sets, so that it filters nothing
- * @filter: the filter
- * @never: as for pid_filter_set()
- *
- * Context: process, event_mutex held; waits for hits.
- */
+/* pid_filter_clear() - remove a set of pid_filter_set(); event_mutex held, waits for hits */
 void pid_filter_clear(struct pid_filter *filter, bool never);
 
 /**
@@ -52,21 +45,13 @@ void pid_filter_clear(struct pid_filter *filter, bool never);
  */
 int pid_filter_follow(struct pid_filter *filter, bool on);
 
-/**
- * pid_filter_free() - free the sets
- * @filter: the filter, which no hit reads any more
- *
- * Context: process, event_mutex held.
- */
+/* pid_filter_free() - free the sets, which no hit reads any more; event_mutex held */
 void pid_filter_free(struct pid_filter *filter);
 
 /**
- * event_pids_changed() - let hits of events know that the sets have changed
+ * event_pids_changed() - make hits of events check @pids only if it has a set
  * @instance: the instance, whose @pids were changed
  *
- * Hits of events look at the sets only if there are any.
- *
- * Context: process, event_mutex held.
  */
 void event_pids_changed(struct instance *instance);
 

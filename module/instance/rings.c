@@ -13,8 +13,8 @@
 #include "rings.h"
 
 /*
- * Keeps hits, also those in interrupts, from exchanging the rings. Interrupts
- * are off until unlock_swap(), so callers unlock after a few instructions.
+ * Keeps hits, including those in interrupts, from exchanging the rings. Interrupts are off
+ * until unlock_swap(), so callers unlock after a few instructions.
  */
 static void lock_swap(struct instance *instance)
 {
@@ -25,10 +25,7 @@ static void lock_swap(struct instance *instance)
 
 static void unlock_swap(struct instance *instance)
 {
-	/*
-	 * Pairs with the cmpxchg() that next sets @swapping, in lock_swap() or
-	 * begin_exchange().
-	 */
+	/* Pairs with the next cmpxchg() of @swapping, in lock_swap() or begin_exchange(). */
 	smp_store_release(&instance->swapping, 0);
 	local_irq_enable();
 }
@@ -46,9 +43,7 @@ static void both_rings(struct instance *instance, struct ring *rings[2])
 	unlock_swap(instance);
 }
 
-/*
- * Gives one ring the sizes of another, also for CPUs that are not online yet.
- */
+/* Gives one ring the sizes of another, also for CPUs that are not online yet. */
 static int copy_sizes(struct ring *to, struct ring *from)
 {
 	int cpu, ret = 0;
@@ -65,8 +60,8 @@ static int copy_sizes(struct ring *to, struct ring *from)
 }
 
 /*
- * Resizes both rings, the snapshot ring first. If the snapshot ring cannot be
- * resized, the recording ring is untouched and keeps its records.
+ * Resizes both rings, the snapshot ring first: if that fails, the recording ring is untouched
+ * and keeps its records.
  */
 static int resize_both(struct instance *instance, unsigned long size, int cpu)
 {
@@ -142,10 +137,7 @@ int instance_resize(struct instance *instance, unsigned long size, int cpu)
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
-	/*
-	 * If this runs out of memory, have the OOM killer kill this task, not
-	 * another task.
-	 */
+	/* If memory runs out, make the OOM killer kill this task. */
 	set_current_oom_origin();
 	ret = resize_both(instance, size, cpu);
 	clear_current_oom_origin();
@@ -204,7 +196,7 @@ int instance_alloc_snapshot(struct instance *instance)
 	if (ret)
 		ring_put(ring);
 	else
-		/* Publishes a complete ring to instance_take_snapshot(). */
+		/* Pairs with instance_take_snapshot(): it sees a complete ring. */
 		smp_store_release(&instance->snapshot, ring);
 	return ret;
 }
@@ -218,7 +210,7 @@ void instance_free_snapshot(struct instance *instance)
 	ring = instance->snapshot;
 	WRITE_ONCE(instance->snapshot, NULL);
 	unlock_swap(instance);
-	/* A probe may have loaded this ring as ->ring before the last exchange. */
+	/* A probe may have loaded it as ->ring before the last exchange. */
 	hits_synchronize();
 	ring_put(ring);
 }

@@ -11,11 +11,11 @@ struct ring;
 struct histrig_clock;
 
 /**
- * instance_use_ring() - give the ring its full size
+ * instance_use_ring() - expand the ring to its full size
  * @instance: the instance
  *
- * Called before any command that can cause hits to be recorded. Until then the
- * rings of the main instance have the smallest possible size.
+ * Called before any command that can cause hits to be recorded. Until then the rings of the
+ * main instance have the minimum size.
  *
  * Context: process, event_mutex held.
  * Return: 0 or -ENOMEM.
@@ -33,18 +33,12 @@ int instance_use_ring(struct instance *instance);
  */
 int instance_resize(struct instance *instance, unsigned long size, int cpu);
 
-/**
- * instance_set_clock() - take time stamps from another clock
- * @instance: the instance
- * @clock: the clock
- *
- * Context: process, event_mutex held.
- */
+/* instance_set_clock() - set the clock that stamps records; event_mutex held */
 void instance_set_clock(struct instance *instance,
 			const struct histrig_clock *clock);
 
 /**
- * instance_set_overwrite() - choose which records a full ring drops
+ * instance_set_overwrite() - set which records a full ring drops
  * @instance: the instance
  * @on: true to drop the oldest, false to drop the newest
  *
@@ -52,20 +46,10 @@ void instance_set_clock(struct instance *instance,
  */
 void instance_set_overwrite(struct instance *instance, bool on);
 
-/**
- * instance_reset() - drop the records in both rings
- * @instance: the instance
- *
- * Context: process, event_mutex held.
- */
+/* instance_reset() - drop the records in both rings; event_mutex held */
 void instance_reset(struct instance *instance);
 
-/**
- * instance_clear() - drop the records of the ring that records
- * @instance: the instance
- *
- * Context: process, event_mutex held.
- */
+/* instance_clear() - drop the records of the recording ring; event_mutex held */
 void instance_clear(struct instance *instance);
 
 /**
@@ -79,7 +63,7 @@ void instance_clear(struct instance *instance);
 struct ring *instance_get_ring(struct instance *instance, bool snapshot);
 
 /**
- * instance_get_snapshot() - get the ring for snapshots, and what it shows
+ * instance_get_snapshot() - get the ring for snapshots, and its description
  * @instance: the instance
  * @worst: filled in
  * @view: true to keep the tracer from taking another snapshot until the caller
@@ -91,21 +75,10 @@ struct ring *instance_get_ring(struct instance *instance, bool snapshot);
 struct ring *instance_get_snapshot(struct instance *instance,
 				   struct instance_max_trace *worst, bool view);
 
-/**
- * instance_alloc_snapshot() - make a ring for snapshots, as large as @ring
- * @instance: the instance
- *
- * Context: process, event_mutex held.
- * Return: 0 or -ENOMEM.
- */
+/* instance_alloc_snapshot() - make a ring for snapshots, as large as @ring; 0 or -ENOMEM */
 int instance_alloc_snapshot(struct instance *instance);
 
-/**
- * instance_free_snapshot() - free the ring for snapshots
- * @instance: the instance
- *
- * Context: process, event_mutex held.
- */
+/* instance_free_snapshot() - free the ring for snapshots; event_mutex held */
 void instance_free_snapshot(struct instance *instance);
 
 #endif /* HISTRIG_INSTANCE_RINGS_H */

@@ -8,10 +8,10 @@
 struct event;
 
 /**
- * stale_note() - mark the instances whose rings may hold records of an event
+ * stale_note() - mark the instances whose rings may have records of an event
  * @event: an event that is to be removed
- * @refused: it is not removed after all. Like the kernel, this clears the marks
- *	of earlier removals
+ * @refused: it is not removed after all. Like the kernel, this clears the marks of earlier
+ *	removals
  *
  * Context: process, event_mutex held.
  */
@@ -20,9 +20,8 @@ void stale_note(const struct event *event, bool refused);
 /**
  * stale_forget() - reset the rings of the marked instances
  *
- * Called after a command has removed dynamic events. After any other removal
- * the records stay in the rings and are printed as records of an unknown type,
- * as in the kernel.
+ * Called after a command has removed dynamic events. As in the kernel, after any other
+ * removal the records stay in the rings and are printed as records of an unknown type.
  *
  * Context: process, may sleep; takes event_mutex.
  */

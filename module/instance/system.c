@@ -16,7 +16,7 @@ static void free_system(struct kref *refs)
 	instance_drop(system->instance);
 	kfree(system->filter_error);
 	kfree(system->name);
-	/* A path walk under RCU may still ask whether it is removed. */
+	/* A path walk under RCU may still ask whether the system is removed. */
 	kfree_rcu(system, rcu);
 }
 
@@ -69,7 +69,7 @@ int event_system_add(struct event_file *file)
 		return -ENOMEM;
 	file->serial = tree_next_serials(1);
 	if (!file->serial) {
-		/* A new system has no event either, and is removed again. */
+		/* A new system has no event either, so remove it again. */
 		if (event_system_removed(system))
 			event_system_drop(system);
 		return -ENOSPC;

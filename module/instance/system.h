@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Systems of an instance: the groups that events belong to, such as "sched". A
- * system exists while it has events. Its memory is freed only when no inode and
- * no open file of its directory uses it any more.
+ * Systems of an instance: the groups that events belong to, such as "sched". A system exists
+ * while it has events. Its memory is freed when no inode and no open file of its directory
+ * uses it any more.
  */
 #ifndef HISTRIG_INSTANCE_SYSTEM_H
 #define HISTRIG_INSTANCE_SYSTEM_H
@@ -23,10 +23,10 @@ struct instance;
  *	file
  * @serial: see tree_next_serials()
  * @instance: the instance, whose memory it keeps
- * @name: copy of its name; a file of the system may stay open after the module
- *	that the name came from is unloaded
- * @filter_error: text that its filter file shows if no event could take the
- *	last filter, else NULL; protected by event_mutex
+ * @name: copy of its name: a file of the system may stay open after the module that gave
+ *	the name is unloaded
+ * @filter_error: message that its filter file shows if no event could use the last filter,
+ *	else NULL; protected by event_mutex
  * @rcu: frees the system
  */
 struct event_system {
@@ -41,14 +41,14 @@ struct event_system {
 };
 
 /**
- * event_system_add() - show an event in the system that it belongs to
+ * event_system_add() - show an event in its system
  * @file: the event's file in an instance
  *
- * Makes the system if this is its first event.
+ * Makes the system for its first event.
  *
  * Context: process, registry_mutex held; takes tree_lock.
- * Return: 0, -ENOMEM, or -ENOSPC from tree_next_serials(). After an error the event
- * has no directory.
+ * Return: 0, -ENOMEM, or -ENOSPC from tree_next_serials(). After an error the event has no
+ * directory.
  */
 int event_system_add(struct event_file *file);
 
@@ -61,12 +61,7 @@ int event_system_add(struct event_file *file);
  */
 unsigned int event_system_remove(struct event_file *file);
 
-/**
- * event_system_removed() - check whether a system has lost all its events
- * @system: the system
- *
- * Context: any; the answer may be out of date at once.
- */
+/* event_system_removed() - has a system lost all its events? May change at once. */
 static inline bool event_system_removed(const struct event_system *system)
 {
 	return list_empty(&system->files);

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * The options event-fork and function-fork: update the pid sets when tasks fork
- * and exit.
- */
+/* The options event-fork and function-fork: forks and exits change the pid sets. */
 #include <linux/sched.h>
 
 #include "pids.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Pid filters on the hit path: they decide which tasks' hits an instance takes.
- * An instance has one for events, and one for functions.
+ * Pid filters on the hit path: they select the tasks whose hits an instance records. An
+ * instance has one filter for events, and one for functions.
  *
- * A set is a bitmap of all pids. Commands replace a set as a whole, under RCU.
- * With the option event-fork or function-fork, probes on the kernel's fork and
- * exit tracepoints change single bits of it.
+ * A set is a bitmap of all pids. Commands replace a set as a whole, under RCU. With the
+ * option event-fork or function-fork, probes on the kernel's fork and exit tracepoints
+ * change single bits of it.
  */
 #ifndef HISTRIG_INSTANCE_HOT_PIDS_H
 #define HISTRIG_INSTANCE_HOT_PIDS_H
@@ -27,11 +27,11 @@ struct pid_set {
 };
 
 /**
- * struct pid_filter - the tasks whose hits an instance takes
- * @only: set_event_pid or set_ftrace_pid: the only tasks whose hits are taken,
- *	NULL for all; protected by RCU
- * @never: set_event_notrace_pid or set_ftrace_notrace_pid: tasks whose hits are
- *	not taken, NULL for none; protected by RCU
+ * struct pid_filter - the tasks whose hits an instance records
+ * @only: set_event_pid or set_ftrace_pid: the only tasks whose hits are recorded, NULL for
+ *	all; protected by RCU
+ * @never: set_event_notrace_pid or set_ftrace_notrace_pid: tasks whose hits are not
+ *	recorded, NULL for none; protected by RCU
  * @fork_tp: tracepoint of forks, NULL unless forks and exits change the sets;
  *	protected by event_mutex
  * @exit_tp: tracepoint of exits
@@ -55,13 +55,7 @@ static __always_inline bool pid_filter_is_set(const struct pid_filter *filter)
 	       (unsigned long)rcu_access_pointer(filter->never);
 }
 
-/**
- * pid_filter_wants() - does an instance take the hits of a task?
- * @filter: the filter of the instance
- * @pid: the task
- *
- * Context: any, preemption off.
- */
+/* pid_filter_wants() - are hits of the task @pid recorded? Any context, preemption off */
 static inline bool pid_filter_wants(const struct pid_filter *filter, int pid)
 {
 	const struct pid_set *only = rcu_dereference_raw(filter->only);
@@ -71,7 +65,7 @@ static inline bool pid_filter_wants(const struct pid_filter *filter, int pid)
 	       (!never || !pid_set_has(never, pid));
 }
 
-/* The probes of @fork_tp and @exit_tp. @data is the struct pid_filter. */
+/* The probes on @fork_tp and @exit_tp; @data is the struct pid_filter. */
 void pid_filter_fork(void *data, struct task_struct *parent,
 		     struct task_struct *child);
 void pid_filter_exit_task(void *data, struct task_struct *task);

@@ -26,13 +26,12 @@ void instance_set_on(struct instance *instance, bool on)
 unsigned long tracing_thresh;
 
 /*
- * How often to try to take @swapping. It is held for a few instructions only,
- * with interrupts off. But an NMI that interrupts these instructions would wait
- * for ever.
+ * Maximum number of attempts to take @swapping, which is held for a few instructions with
+ * interrupts off: an NMI that interrupts these instructions would wait forever.
  */
 #define SWAP_TRIES	1000
 
-/* Takes @swapping, with interrupts off, unless it stays taken. */
+/* Takes @swapping, unless it stays taken. Interrupts are off. */
 static bool begin_exchange(struct instance *instance)
 {
 	unsigned int tries;
@@ -45,9 +44,7 @@ static bool begin_exchange(struct instance *instance)
 	return false;
 }
 
-/*
- * Exchanges the rings, with @swapping held. Returns false if there is only one.
- */
+/* Exchanges the rings, with @swapping held. Returns false if there is only one. */
 static bool instance_exchange(struct instance *instance,
 			      const struct instance_max_trace *worst)
 {
@@ -63,10 +60,7 @@ static bool instance_exchange(struct instance *instance,
 
 static void end_exchange(struct instance *instance)
 {
-	/*
-	 * Pairs with the cmpxchg() that next sets @swapping, in
-	 * begin_exchange() or lock_swap().
-	 */
+	/* Pairs with the next cmpxchg() of @swapping, in begin_exchange() or lock_swap(). */
 	smp_store_release(&instance->swapping, 0);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Parts of an instance that hits read and change: whether it records, and which
- * of its two rings it records in.
+ * Parts of an instance that hits read and change: whether it records, and which of its two
+ * rings receives the records.
  */
 #ifndef HISTRIG_INSTANCE_STATE_H
 #define HISTRIG_INSTANCE_STATE_H
@@ -19,14 +19,7 @@ static inline bool instance_is_on(const struct instance *instance)
 	return READ_ONCE(instance->state) & INSTANCE_ON;
 }
 
-/**
- * instance_set_state() - set or clear a bit of an instance's state
- * @instance: the instance
- * @bit: INSTANCE_*
- * @on: true to set the bit, false to clear it
- *
- * Context: any.
- */
+/* instance_set_state() - set or clear a bit INSTANCE_* of ->state; any context */
 void instance_set_state(struct instance *instance, unsigned int bit, bool on);
 
 /**
@@ -40,20 +33,15 @@ void instance_set_state(struct instance *instance, unsigned int bit, bool on);
  */
 void instance_set_on(struct instance *instance, bool on);
 
-/**
- * instance_wake_all() - make all waiting readers return
- * @instance: the instance
- *
- * Context: any.
- */
+/* instance_wake_all() - make all waiting readers return; any context */
 void instance_wake_all(struct instance *instance);
 
 /**
  * instance_take_snapshot() - exchange the two rings
  * @instance: the instance
  *
- * Does nothing if the instance has no ring for snapshots, or if somebody else
- * exchanges or reads the two ring pointers for longer than a hit may wait.
+ * Does nothing if the instance has no ring for snapshots, or if another CPU or a task holds
+ * @swapping for longer than a hit may wait.
  *
  * Context: any.
  * Return: true if the rings were exchanged.
@@ -61,9 +49,8 @@ void instance_wake_all(struct instance *instance);
 bool instance_take_snapshot(struct instance *instance);
 
 /*
- * tracing_thresh in nanoseconds. If it is not 0, tracers keep the trace of
- * every latency that is at least as long, and not only of one that is worse
- * than all before.
+ * tracing_thresh in nanoseconds. If it is not 0, tracers keep the trace of every latency of
+ * at least this length, and not only of those that exceed all earlier ones.
  */
 extern unsigned long tracing_thresh;
 
@@ -82,8 +69,8 @@ static inline bool instance_reports(const struct instance *instance,
  * @instance: the instance
  * @worst: facts about the latency; @worst->latency becomes tracing_max_latency
  *
- * Does nothing while the instance is paused, or while a file that shows the
- * snapshot is open.
+ * Does nothing while the instance is paused, or while a file that shows the snapshot is
+ * open.
  *
  * Context: any, interrupts off.
  * Return: true if it was kept.
