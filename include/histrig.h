@@ -11,9 +11,8 @@
  * docs/api.md is the manual, with an example of each call; docs/language.md
  * describes the syntax and oddities of definitions.
  *
- * A module includes this file and is linked against histrig's exported symbols,
- * all of which are GPL-only; docs/api.md tells how, and docs/example has a
- * complete module.
+ * A module includes this file and is linked against histrig's exported symbols, all of
+ * which are GPL-only; see docs/api.md. docs/example has a complete module.
  *
  * Stability
  *
@@ -26,16 +25,14 @@
  * Lifetime
  *
  * A module that is linked against histrig, or has taken one of its symbols with
- * symbol_get(), keeps histrig loaded: until the module is removed or puts the
- * symbols, `rmmod histrig` fails with EBUSY, even if the module holds no
- * handle. So a handle never outlives histrig.
+ * symbol_get(), keeps histrig loaded: `rmmod histrig` fails with EBUSY until the module is
+ * removed or puts the symbols. So a handle never outlives histrig.
  *
- * A module passes THIS_MODULE when it defines a synthetic event, and then cannot
- * be removed while the event is enabled or has a trigger. Other events belong to
- * no module. In its exit function the module must give back its handles and
- * delete its events. A handle that is not given back keeps the event and the
- * instance from being removed until histrig is unloaded. An event that is not
- * deleted stays, like an event that a user defined.
+ * A module passes THIS_MODULE when it defines a synthetic event, and then cannot be removed
+ * while the event is enabled or has a trigger. Other events belong to no module. In its exit
+ * function the module must release its handles and delete its events. A handle that is not
+ * released keeps the event and the instance from being removed until histrig is unloaded. An
+ * event that is not deleted stays, like an event that a user defined.
  */
 #ifndef HISTRIG_H
 #define HISTRIG_H
@@ -54,14 +51,13 @@ struct module;
 /*
  * Commands: definitions that are built piece by piece
  *
- * A command is a line of text, as a user would write it to a file of the tree,
- * in a buffer of the caller. The calls for synthetic events and those for probes
- * are built on these. Calls for one command must not be made at the same time.
- * Once a command has become too long for its buffer, each further call for it
- * fails with -E2BIG.
+ * A command is a line as a user would write it to a file of the tree, in a buffer of the
+ * caller. The calls for synthetic events and for probes are built on these. Do not call them
+ * concurrently for one command. Once a command is too long for its buffer, each further call
+ * for it fails with -E2BIG.
  */
 
-/* Length of a buffer for a command that suffices for any event, in bytes. */
+/* Size of a buffer for a command that is enough for any event, in bytes. */
 #define HISTRIG_MAX_DYNEVENT_CMD_LEN	2048
 
 /**
@@ -78,7 +74,7 @@ enum histrig_dynevent_type {
 
 struct histrig_dynevent_cmd;
 
-/* Executes a command; the command's text is cmd->seq.buffer. */
+/* Executes a command, which is the string cmd->seq.buffer. */
 typedef int (*histrig_dynevent_create_fn_t)(struct histrig_dynevent_cmd *cmd);
 
 /* Checks a struct histrig_dynevent_arg or _arg_pair; returns 0 or an errno. */
@@ -86,12 +82,11 @@ typedef int (*histrig_dynevent_check_arg_fn_t)(void *data);
 
 /**
  * struct histrig_dynevent_cmd - a command that is being built
- * @seq: its text, which ends in a NUL
- * @event_name: name of the event, set when a command of a type with calls of
- *	its own is started
- * @n_fields: number of fields that calls for such a type have added
- * @type: what it defines
- * @run_command: executes it
+ * @seq: the command, which ends in a NUL
+ * @event_name: name of the event, set when a synthetic event or a probe is started
+ * @n_fields: number of fields of that event that calls have added
+ * @type: what the command defines
+ * @run_command: executes the command
  * @private_data: for @run_command; the module of a synthetic event
  *
  * Belongs to the caller, who may keep it on the stack.
@@ -108,7 +103,7 @@ struct histrig_dynevent_cmd {
 /**
  * histrig_dynevent_cmd_init() - begin with an empty command
  * @cmd: command to set up
- * @buf: buffer for its text; must stay valid until histrig_dynevent_create()
+ * @buf: buffer for the command; must stay valid until histrig_dynevent_create()
  * @maxlen: size of @buf in bytes
  * @type: what the command defines; calls for one type refuse commands of others
  * @run_command: executes the command, for example
@@ -122,7 +117,7 @@ void histrig_dynevent_cmd_init(struct histrig_dynevent_cmd *cmd, char *buf,
 
 /**
  * struct histrig_dynevent_arg - a word of a command
- * @str: its text, set after histrig_dynevent_arg_init()
+ * @str: the word, set after histrig_dynevent_arg_init()
  * @separator: character after it
  */
 struct histrig_dynevent_arg {
@@ -195,7 +190,7 @@ int histrig_dynevent_arg_pair_add(struct histrig_dynevent_cmd *cmd,
 /**
  * histrig_dynevent_str_add() - add a string, unchanged
  * @cmd: command
- * @str: text
+ * @str: the string
  *
  * Context: any.
  * Return: 0; -EINVAL if @str is NULL; -E2BIG if the buffer is too small.
@@ -209,18 +204,18 @@ int histrig_dynevent_str_add(struct histrig_dynevent_cmd *cmd,
  *
  * Context: that of the command's run_command(); for commands of this interface
  *	process, may sleep.
- * Return: what run_command() returns; -EINVAL if there is none, or if a command
- * for a synthetic event or a probe was not started; -E2BIG if the command has
- * become too long for its buffer.
+ * Return: the result of run_command(); -EINVAL if there is none, or if a command for a
+ * synthetic event or a probe was not started; -E2BIG if the command is too long for its
+ * buffer.
  */
 int histrig_dynevent_create(struct histrig_dynevent_cmd *cmd);
 
 /**
  * histrig_dynevent_run_command() - execute a line of dynamic_events
- * @cmd: a command whose text is the line
+ * @cmd: a command that is the line
  *
- * For histrig_dynevent_cmd_init(): with it, a command defines events of any
- * type that dynamic_events knows, or removes some.
+ * Pass it to histrig_dynevent_cmd_init(): the command then defines events of any type that
+ * dynamic_events knows, or removes events.
  *
  * Context: process, may sleep. The caller holds no lock that an operation of an
  *	event's file takes.
@@ -266,9 +261,8 @@ int histrig_synth_event_create(const char *name,
  * histrig_synth_event_delete() - remove a synthetic event
  * @name: name of the event
  *
- * Removes any event, no matter which user or module has defined it. If a module
- * has defined it, this also empties each ring buffer that may hold its records,
- * since nothing can print them any more.
+ * Removes any event, whichever user or module has defined it. If a module has defined it, also
+ * empties each ring buffer that may have its records, since nothing can print them any more.
  *
  * Context: process, may sleep.
  * Return: 0; -ENOENT if the event does not exist; -EBUSY if it is enabled, has
@@ -279,7 +273,7 @@ int histrig_synth_event_delete(const char *name);
 /**
  * histrig_synth_event_cmd_init() - begin with an empty definition
  * @cmd: command to set up
- * @buf: buffer for its text; must stay valid until
+ * @buf: buffer for the definition; must stay valid until
  *	histrig_synth_event_gen_cmd_end()
  * @maxlen: size of @buf in bytes
  *
@@ -388,7 +382,7 @@ int histrig_synth_event_add_fields(struct histrig_dynevent_cmd *cmd,
 /**
  * histrig_kprobe_event_cmd_init() - begin with an empty definition of a probe
  * @cmd: command to set up
- * @buf: buffer for its text; must stay valid until
+ * @buf: buffer for the definition; must stay valid until
  *	histrig_kprobe_event_gen_cmd_end()
  * @maxlen: size of @buf in bytes
  *
@@ -397,7 +391,7 @@ int histrig_synth_event_add_fields(struct histrig_dynevent_cmd *cmd,
 void histrig_kprobe_event_cmd_init(struct histrig_dynevent_cmd *cmd, char *buf,
 				   int maxlen);
 
-/* Implements the two macros that follow. Use these. */
+/* Implements the next two macros. Use these. */
 int __histrig_kprobe_event_gen_cmd_start(struct histrig_dynevent_cmd *cmd,
 					 bool kretprobe, const char *name,
 					 const char *loc, ...);
@@ -468,10 +462,10 @@ int __histrig_kprobe_event_add_fields(struct histrig_dynevent_cmd *cmd, ...);
  * Context: process, may sleep. The caller holds no lock that an operation of an
  *	event's file takes.
  * Return: 0; -EINVAL if the name, the place or a field is not valid; -EEXIST if
- * an event of this name exists; -E2BIG if a call before has failed with it, or
+ * an event of this name exists; -E2BIG if an earlier call returned that, or
  * there are too many fields; -ENOSPC if too many events exist; -ENODEV while
- * histrig is being unloaded; -ENOMEM; any other errno that a write to
- * kprobe_events gives. The tree's error_log explains most of them.
+ * histrig is being unloaded; -ENOMEM; any other errno of a write to
+ * kprobe_events. The tree's error_log explains most of them.
  */
 #define histrig_kprobe_event_gen_cmd_end(cmd)	histrig_dynevent_create(cmd)
 
@@ -488,8 +482,8 @@ int __histrig_kprobe_event_add_fields(struct histrig_dynevent_cmd *cmd, ...);
  * histrig_kprobe_event_delete() - remove probes on kernel code
  * @name: name of the event, or SYSTEM/NAME
  *
- * Removes any such event, no matter which user or module has defined it, and in
- * any system if @name names none.
+ * Removes any such event, whichever user or module has defined it, in any system
+ * if @name contains none.
  *
  * Context: process, may sleep.
  * Return: 0; -ENOENT if there is no such event; -EBUSY if it is enabled, has
@@ -515,9 +509,8 @@ struct histrig_trace_event_file {
  * @system: system of the event, for example "synthetic" or "kprobes"
  * @event: name of the event
  *
- * Neither event nor instance can be removed until
- * histrig_trace_put_event_file(), nor can the module that has the event's
- * tracepoint.
+ * Until histrig_trace_put_event_file(), neither the event nor the instance can be
+ * removed, nor can the module with the event's tracepoint be unloaded.
  *
  * Context: process, may sleep.
  * Return: handle, or an ERR_PTR: -ENOENT if the instance does not exist,
@@ -529,7 +522,7 @@ histrig_trace_get_event_file(const char *instance, const char *system,
 			     const char *event);
 
 /**
- * histrig_trace_put_event_file() - give a handle back
+ * histrig_trace_put_event_file() - release a handle
  * @file: handle; no hit may use it any more. NULL and an ERR_PTR are allowed
  *
  * Context: process, may sleep.
@@ -546,7 +539,7 @@ void histrig_trace_put_event_file(struct histrig_trace_event_file *file);
  * Equivalent to writing @system:@event to the instance's set_event.
  *
  * Context: process, may sleep.
- * Return: 0; -ENOENT if @tr is NULL; -EINVAL if no event matches; -ENOMEM when
+ * Return: 0; -ENOENT if @tr is NULL; -EINVAL if no event matches; -ENOMEM if
  * out of memory for the ring buffer; the errno of an event that cannot be
  * probed.
  */
@@ -562,7 +555,7 @@ int histrig_trace_array_set_clr_event(struct histrig_trace_array *tr,
  * Equivalent to writing 1 or 0 to the event's `enable` file.
  *
  * Context: process, may sleep.
- * Return: 0; -ENOMEM when out of memory for the ring buffer; the errno of an
+ * Return: 0; -ENOMEM if out of memory for the ring buffer; the errno of an
  * event that cannot be probed.
  */
 int histrig_set_event(struct histrig_trace_event_file *file, bool on);
@@ -585,9 +578,9 @@ int histrig_set_event(struct histrig_trace_event_file *file, bool on);
  * Costs a few instructions while the event is neither enabled nor has triggers.
  *
  * Context: any, NMI too.
- * Return: 0, also if the event takes no hits; -EINVAL if @n_vals is not the
- * number of fields, if the event is not a synthetic one, or if the hit was
- * dropped, for example when out of scratch memory.
+ * Return: 0, also if nothing uses the event; -EINVAL if @n_vals is not the number of
+ * fields, if the event is not synthetic, or if the hit was dropped, for example if out
+ * of scratch memory.
  */
 int histrig_synth_event_trace_array(struct histrig_trace_event_file *file,
 				    const u64 *vals, unsigned int n_vals);
@@ -613,7 +606,7 @@ int histrig_synth_event_trace_array(struct histrig_trace_event_file *file,
 /**
  * struct histrig_synth_event_trace_state - a hit that gets its values one by one
  *
- * Belongs to the caller, who may keep it on the stack. Its members are private.
+ * Belongs to the caller, on the stack for example. Its members are private.
  */
 struct histrig_synth_event_trace_state {
 	/* private: */
@@ -634,9 +627,9 @@ struct histrig_synth_event_trace_state {
  * must not sleep.
  *
  * Context: any, NMI too.
- * Return: 0, also if the event takes no hits; -ENOTSUPP if the event has a
- * field of variable length; -EINVAL if the event is not a synthetic one, or if
- * the hit was dropped, for example when out of scratch memory.
+ * Return: 0, also if nothing uses the event; -ENOTSUPP if the event has a field of
+ * variable length; -EINVAL if the event is not synthetic, or if the hit was dropped, for
+ * example if out of scratch memory.
  */
 int histrig_synth_event_trace_start(struct histrig_trace_event_file *file,
 				    struct histrig_synth_event_trace_state *trace_state);

@@ -78,10 +78,7 @@ static const struct event_hooks event_hooks = {
 	.module_removed = bridge_module_removed,
 };
 
-/*
- * Refuses any kernel release but the one that the module was built for, because
- * our probes depend on the layout of its structures.
- */
+/* Probes depend on the layout of structures of the kernel that the module was built for. */
 static int check_release(void)
 {
 	const char *release = init_utsname()->release;
@@ -93,10 +90,7 @@ static int check_release(void)
 	return -ENOEXEC;
 }
 
-/*
- * Registers the events that exist now. If this fails halfway, histrig_undo() undoes
- * the completed part.
- */
+/* Registers the existing events. If it fails halfway, histrig_undo() undoes that part. */
 static int add_events(void)
 {
 	int ret = registry_init(&event_hooks) ?: internal_events_init() ?:
@@ -108,13 +102,10 @@ static int add_events(void)
 	return ret;
 }
 
-/* Undoes what follows instances_init(), also if only a part of that was done. */
+/* Undoes all that follows instances_init(), or the completed part. */
 static void histrig_undo(void)
 {
-	/*
-	 * Disarm all events first, so that this waits for hits once and not
-	 * again for each event.
-	 */
+	/* Disarm all events first, so that this waits for hits once, not for each event. */
 	instances_disarm();
 	registry_exit();
 	function_modules_exit();
@@ -132,7 +123,7 @@ static void histrig_undo(void)
 	bridge_exit();
 	bridge_print_exit();
 	instances_exit();
-	/* Not before there are no tracers. */
+	/* Only when no tracer is left. */
 	latency_exit();
 	notify_exit();
 	histrig_clock_exit();

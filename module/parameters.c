@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The module's parameters. They have the names and the syntax of the kernel's
- * boot parameters. Like those, they do not affect events of modules that are
- * loaded later.
+ * The module's parameters, with the names and the syntax of the kernel's boot parameters.
+ * Like those, they do not affect events of modules that are loaded later.
  */
 #include <linux/err.h>
 #include <linux/module.h>
@@ -38,10 +37,7 @@ static void parameter_enable_event(char *name)
 	mutex_lock(&event_mutex);
 	ret = instance_enable(&main_instance, &match, true);
 	mutex_unlock(&event_mutex);
-	/*
-	 * event_match_parse() has cut @name at the colon; restore it for the
-	 * message.
-	 */
+	/* event_match_parse() has cut @name at the colon: restore it for the message. */
 	if (colon)
 		*colon = ':';
 	if (ret)
@@ -51,7 +47,7 @@ static void parameter_enable_event(char *name)
 
 static int add_to_file(struct event_file *file, const char *command)
 {
-	/* trigger_write() modifies its text, so pass a copy. */
+	/* trigger_write() modifies its argument, so pass a copy. */
 	char *text = kstrdup(command, GFP_KERNEL);
 	int ret;
 
@@ -62,10 +58,7 @@ static int add_to_file(struct event_file *file, const char *command)
 	return ret;
 }
 
-/*
- * Several systems may have an event of this name; each of these events gets the
- * trigger.
- */
+/* Adds the trigger to the events of this name in all systems. */
 static void parameter_add_trigger(char *text)
 {
 	const char *name = strsep(&text, ".");
@@ -87,7 +80,7 @@ static void parameter_add_trigger(char *text)
 			name, text ?: "", ERR_PTR(ret));
 }
 
-/* Works on a copy, because reading the parameter shows the text itself. */
+/* Works on a copy, because reading the parameter shows the original. */
 static void split_words(const char *text, void (*apply)(char *word))
 {
 	char *copy, *rest, *word;
@@ -95,7 +88,7 @@ static void split_words(const char *text, void (*apply)(char *word))
 
 	if (!*text)
 		return;
-	/* Like the kernel, give the rings their full size. */
+	/* Like the kernel, expand the rings to their full size. */
 	mutex_lock(&event_mutex);
 	ret = instance_use_ring(&main_instance);
 	mutex_unlock(&event_mutex);
@@ -111,7 +104,7 @@ static void split_words(const char *text, void (*apply)(char *word))
 	kfree(copy);
 }
 
-/* A locked down kernel records nothing, like its own tracer with these parameters. */
+/* Like the kernel's own tracer with these parameters, does nothing if locked down. */
 void parameters_apply(void)
 {
 	if (!*trace_trigger && !*trace_event)

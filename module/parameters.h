@@ -4,11 +4,10 @@
 #define HISTRIG_PARAMETERS_H
 
 /**
- * parameters_apply() - do what the parameters ask for
+ * parameters_apply() - apply the parameters
  *
- * Called once, after all events have been registered. An event or trigger that
- * fails is reported in the kernel's log, and the others are still set up.
- *
+ * Called once, after all events have been registered. If an event or trigger fails, the
+ * kernel's log says so, and the others are still set up.
  * Context: process; takes event_mutex.
  */
 void parameters_apply(void);

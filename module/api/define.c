@@ -45,8 +45,8 @@ static int dynevent_start(struct histrig_dynevent_cmd *cmd, const char *name,
 }
 
 /*
- * Like the kernel, adds the text of one field too many, so that the definition
- * is refused even if the caller ignores the error.
+ * Like the kernel, fails only after adding the field that is one too many: the definition
+ * is then refused even if the caller ignores the error.
  */
 static int count_field(struct histrig_dynevent_cmd *cmd)
 {

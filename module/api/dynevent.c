@@ -16,7 +16,7 @@ void histrig_dynevent_cmd_init(struct histrig_dynevent_cmd *cmd, char *buf,
 		.run_command = run_command,
 	};
 	seq_buf_init(&cmd->seq, buf, buf ? max(maxlen, 0) : 0);
-	/* Not all kernels have seq_buf_init() end the text. */
+	/* seq_buf_init() does not write the NUL on all kernels. */
 	if (cmd->seq.size)
 		*buf = '\0';
 	else
@@ -99,7 +99,7 @@ EXPORT_SYMBOL_GPL(histrig_dynevent_str_add);
 
 int histrig_dynevent_create(struct histrig_dynevent_cmd *cmd)
 {
-	/* The kernel would execute the part that did fit. */
+	/* The kernel would execute the part that fits. */
 	if (seq_buf_has_overflowed(&cmd->seq))
 		return -E2BIG;
 	return cmd->run_command ? cmd->run_command(cmd) : -EINVAL;

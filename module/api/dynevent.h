@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* How the calls for each type of events write commands, see histrig.h. */
+/* How the calls for each type of events build commands, see histrig.h. */
 #ifndef HISTRIG_API_DYNEVENT_H
 #define HISTRIG_API_DYNEVENT_H
 
@@ -8,12 +8,12 @@
 #include "../../include/histrig.h"
 
 /**
- * dynevent_printf() - add text to a command
+ * dynevent_printf() - append to a command
  * @cmd: the command
  * @format: as for printf()
  *
  * Context: any.
- * Return: 0; -E2BIG if the buffer is too small, then and in each later call.
+ * Return: 0; -E2BIG if the buffer is too small, in this and each later call.
  */
 __printf(2, 3)
 int dynevent_printf(struct histrig_dynevent_cmd *cmd, const char *format, ...);

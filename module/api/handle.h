@@ -10,15 +10,15 @@
 struct event_file;
 struct synth_event;
 
-/* The number of fields of an event that modules cannot hit. */
+/* Value of @nr_fields for an event that modules cannot hit. */
 #define HANDLE_NO_HITS		UINT_MAX
 
 /**
  * struct handle - a module's handle for an event in an instance
- * @public: what the module sees of it; its @tr is the struct instance
- * @file: the event file; the handle holds a reference to it and to its instance,
- *	and counts in @handles of the event
- * @synth: the event, NULL if it is not a synthetic one
+ * @public: the part that the module sees; its @tr is the struct instance
+ * @file: the event file; the handle has a reference to it and to its instance, and counts
+ *	in @handles of the event
+ * @synth: the event, NULL if it is not synthetic
  * @nr_fields: number of values of a hit, HANDLE_NO_HITS if @synth is NULL
  */
 struct handle {

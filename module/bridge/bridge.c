@@ -17,10 +17,7 @@
 #include "bridged.h"
 #include "tracefs.h"
 
-/*
- * Guards bridged_list. Never held together with dynamic_mutex.
- * docs/architecture.md has the order of all locks.
- */
+/* Guards bridged_list. Never held together with dynamic_mutex. */
 static DEFINE_MUTEX(bridge_mutex);
 static LIST_HEAD(bridged_list);
 
@@ -41,10 +38,7 @@ static void free_bridged(struct event *event)
 	kfree(bridged);
 }
 
-/*
- * Copies the fields of an event. Like the kernel, computes their offsets from
- * sizes and alignments. Returns false when out of memory.
- */
+/* Copies an event's fields, and computes their offsets; false if out of memory. */
 static bool copy_fields(struct event_class *class,
 			const struct trace_event_call *call)
 {
@@ -57,10 +51,7 @@ static bool copy_fields(struct event_class *class,
 	class->fields = kcalloc(nr, sizeof(*class->fields), GFP_KERNEL);
 	if (!class->fields)
 		return false;
-	/*
-	 * Real-time kernels may append a common field to struct trace_entry, so
-	 * it may be larger than our header, but not smaller.
-	 */
+	/* Real-time kernels may append a common field to struct trace_entry. */
 	BUILD_BUG_ON(sizeof(struct trace_entry) < sizeof(struct record_header));
 	class->record_size = sizeof(struct trace_entry);
 	for (from = call->class->fields_array; from->type; from++) {
@@ -81,9 +72,9 @@ static bool copy_fields(struct event_class *class,
 }
 
 /*
- * Tests whether an event can be bridged: to build a record, it must be enough
- * to call the probe of the event's class from the event's tracepoint. If an
- * event has no type number, the kernel has refused to register it.
+ * Tests whether an event can be bridged: calling the probe of its class from its tracepoint
+ * must be enough to build a record. An event without a type number was refused by the
+ * kernel.
  */
 static bool is_bridgeable(const struct trace_event_call *call)
 {
@@ -132,7 +123,7 @@ static struct bridged *make_bridged(struct trace_event_call *call,
 	return bridged;
 }
 
-/* Adds an event, unless it is registered already or cannot be bridged. */
+/* Adds an event, unless it is already registered or cannot be bridged. */
 static int bridge_add_event(struct trace_event_call *call, struct module *mod)
 {
 	struct bridged *bridged;
@@ -169,7 +160,7 @@ void bridge_module_added(struct module *mod)
 	}
 }
 
-/* Frees the bridged events that are no longer registered. */
+/* Frees bridged events that are not registered any more. */
 static void put_removed(void)
 {
 	struct bridged *bridged, *next;
@@ -189,10 +180,7 @@ void bridge_module_removed(struct module *mod)
 	put_removed();
 }
 
-/*
- * Adds an event that tracefs lists, if it belongs to the kernel itself.
- * bridge_module_added() adds the events of modules.
- */
+/* Adds an event of the kernel itself; bridge_module_added() adds those of modules. */
 static int add_event(const char *system, const char *name)
 {
 	struct trace_event_file *file;
@@ -201,10 +189,7 @@ static int add_event(const char *system, const char *name)
 	file = trace_get_event_file(NULL, system, name);
 	if (IS_ERR(file))
 		return 0;
-	/*
-	 * The pointer stays valid without a reference, because the kernel never
-	 * frees its top-level instance.
-	 */
+	/* Needs no reference: the kernel never frees its top-level instance. */
 	WRITE_ONCE(bridge_native, file->tr);
 	if (file->event_call->flags & TRACE_EVENT_FL_TRACEPOINT &&
 	    !native_event_is_module(file->event_call))

@@ -2,33 +2,32 @@
 /*
  * Bridged events: events of the kernel that our catalogue lacks.
  *
- * The catalogue cannot contain an event whose header is not installed with the
- * kernel's headers, or uses structures that no header defines. The kernel's own
- * code builds the records of such an event. A module can get at these records
- * in one way only: it registers a struct trace_export, to which the kernel's
- * tracing passes every record of every one of its instances.
+ * The catalogue cannot contain an event whose header is not installed with the kernel's
+ * headers, or uses structures that no header defines. The kernel's own code builds the
+ * records of these events. A module gets at them only through a struct trace_export, to
+ * which the kernel's tracing passes every record of every one of its instances.
  *
- * While an event file wants hits of any bridged event, we keep a tracefs
- * instance, BRIDGE_INSTANCE, whose ring nobody reads. Each wanted event has two
- * probes on its tracepoint, which run before all other probes. feed.c registers
- * them; hot/hit.c has bridge_await() and bridge_take():
+ * While an event file wants hits of any bridged event, we keep a tracefs instance,
+ * BRIDGE_INSTANCE, whose ring nobody reads. Each wanted event has two probes on its
+ * tracepoint, which run before all other probes. feed.c registers them; hot/hit.c has
+ * bridge_await() and bridge_take():
  *
  *	bridge_await()		our probe; notes that the current task hit
  *				the event
  *	class->probe		the kernel's, with our instance's event file as data;
  *				builds the record, which is exported to bridge_take()
  *
- * The trace_event_file in our instance gives its records a type number that no
- * other records have. bridge_take() recognizes our records by this number, even
- * while users record the same event in the kernel's instances, so each hit
- * counts once. If bridge_await() runs again before the last hit got its record,
- * that hit was lost and counts as dropped.
+ * The trace_event_file in our instance gives its records a type number that no other
+ * records have. bridge_take() recognizes our records by this number, even while users
+ * record the same event in the kernel's instances, so each hit counts once. If
+ * bridge_await() runs again before the last hit got its record, that hit was lost and
+ * counts as dropped.
  *
- * Bridged events have the kernel's fields, print format, type number and text.
- * A hit costs about as much as in the kernel's own tracing.
+ * Bridged events have the kernel's fields, print format, type number and output. A hit
+ * costs about as much as in the kernel's own tracing.
  *
- * Kernels that check the types of indirect calls (CONFIG_CFI) have no bridged
- * events, because bridge_await() is a probe for tracepoints of all types. On
+ * Kernels with CONFIG_CFI check the types of indirect calls, so bridge_await() cannot be a
+ * probe for tracepoints of all types. There, none.c replaces the bridge.
  * such kernels, none.c replaces the bridge.
  */
 #ifndef HISTRIG_BRIDGE_H
@@ -40,55 +39,34 @@ struct module;
 /**
  * bridge_init() - add the kernel's events that are not registered yet
  *
- * If the kernel's tracefs cannot be read, prints a message and continues; then
- * only events of modules are bridged. registry_exit() removes the added events.
+ * If the kernel's tracefs cannot be read, logs that and continues: then only events of
+ * modules are bridged. registry_exit() removes the events.
  *
  * Context: process, after registry_init().
  * Return: 0 or -ENOMEM.
  */
 int bridge_init(void);
 
-/**
- * bridge_exit() - free all bridged events and give up BRIDGE_INSTANCE
- *
- * Context: process, after registry_exit().
- */
+/* bridge_exit() - free all bridged events and BRIDGE_INSTANCE, after registry_exit() */
 void bridge_exit(void);
 
-/**
- * bridge_module_added() - add the events of a module that are not registered yet
- * @mod: the module
- *
- * Context: process, no lock of ours held.
- */
+/* bridge_module_added() - add a module's missing events; caller holds no lock of ours */
 void bridge_module_added(struct module *mod);
 
-/**
- * bridge_module_removed() - free the bridged events of a module
- * @mod: the module, whose events are no longer registered
- *
- * Context: process, no lock of ours held.
- */
+/* bridge_module_removed() - free a module's events; caller holds no lock of ours */
 void bridge_module_removed(struct module *mod);
 
 /**
- * bridge_borrow_text() - have the kernel print an event's records if we cannot
- * @event: an event that is being registered; unchanged if its print format was
- *	compiled
+ * bridge_borrow_text() - make the kernel print an event's records if we cannot
+ * @event: an event that is being registered; unchanged if its print format was compiled
  *
- * A print format cannot be compiled if it calls a function that the kernel does
- * not export.
+ * A print format that calls a function that the kernel does not export is not compiled.
  *
  * Context: process, before any record of @event is printed.
  */
 void bridge_borrow_text(struct event *event);
 
-/**
- * bridge_print_init() - prepare for printing with the kernel's functions
- *
- * Context: process.
- * Return: 0 or -ENOMEM.
- */
+/* bridge_print_init() - prepare printing with the kernel's functions; 0 or -ENOMEM */
 int bridge_print_init(void);
 
 /* bridge_print_exit() - undo bridge_print_init() */

@@ -9,10 +9,7 @@
 #include "bridge.h"
 #include "bridged.h"
 
-/*
- * The kernel's functions print through an iterator, which is too large for the
- * stack.
- */
+/* The kernel's functions print through this, which is too large for the stack. */
 static struct trace_iterator *iterator;
 
 /* Held while the kernel's functions print through @iterator. */
@@ -20,7 +17,7 @@ static DEFINE_MUTEX(iterator_mutex);
 
 struct trace_array *bridge_native;
 
-/* Appends the kernel's text without the leading event name and the newline. */
+/* Appends the kernel's line without the leading event name and the newline. */
 static void bridge_print_append(struct event_print *print, const char *text,
 				size_t len)
 {
@@ -44,8 +41,8 @@ static bool print_by_kernel(struct event_print *print, const void *record)
 	bool handled;
 
 	/*
-	 * The kernel's print functions may sleep, and they check string
-	 * pointers only if they are given a trace instance.
+	 * The kernel's print functions may sleep, and check string pointers only if they
+	 * get a trace instance.
 	 */
 	if (!tr || !native || print->atomic)
 		return false;

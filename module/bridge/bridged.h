@@ -20,9 +20,8 @@
 #define BRIDGE_DEEP	6
 
 /**
- * struct bridge_awaited - notes of hits on one CPU that have no record yet
- * @tasks: for each context, the task that hit the event and whose record has
- *	not come yet, or NULL
+ * struct bridge_awaited - hits on one CPU that have no record yet
+ * @tasks: for each context, the task that hit the event and waits for its record, or NULL
  */
 struct bridge_awaited {
 	struct task_struct *tasks[RECORD_CONTEXTS];
@@ -32,13 +31,13 @@ struct bridge_awaited {
  * struct bridged - a bridged event
  * @event: the event
  * @class: its class, which no other event shares
- * @header: holds the name of its system
+ * @header: has the name of its system
  * @link: in bridged_list
  * @call: the kernel's description of the event; valid while @event is registered
  * @own_call: copy of @call with a type number that only our records have
  * @file: event file for @own_call in our instance; data of the kernel's probe
  * @by_type: in bridge_types while hits are wanted
- * @awaited: per-CPU notes of hits that have no record yet
+ * @awaited: per-CPU hits that have no record yet
  * @users: number of event files that want its hits; protected by event_mutex
  */
 struct bridged {
@@ -61,7 +60,7 @@ static inline struct bridged *to_bridged(const struct event *event)
 }
 
 /**
- * bridge_feed() - start or stop taking hits; @feed of struct event_class
+ * bridge_feed() - start or stop receiving hits; @feed of struct event_class
  * @file: a bridged event in an instance
  * @wanted: true to start
  *
@@ -71,26 +70,18 @@ static inline struct bridged *to_bridged(const struct event *event)
 int bridge_feed(struct event_file *file, bool wanted);
 
 /**
- * bridge_feed_exit() - destroy our tracefs instance if it still exists
- *
- * It exists if users had it open when the last event was disabled.
+ * bridge_feed_exit() - destroy our tracefs instance, if users had it open before
  *
  * Context: process; no event wants hits.
  */
 void bridge_feed_exit(void);
 
-/**
- * bridge_print() - append the kernel's text of a record, see struct event_class
- * @print: where and how to print
- * @record: the record
- *
- * Context: process, may sleep.
- */
+/* bridge_print() - append the kernel's output for a record; may sleep */
 void bridge_print(struct event_print *print, const void *record);
 
 /*
- * The kernel's top-level trace instance, which its print functions need. NULL
- * until bridge_init() finds an event in it.
+ * The kernel's top-level trace instance, which its print functions need. NULL until
+ * bridge_init() finds an event in it.
  */
 extern struct trace_array *bridge_native;
 

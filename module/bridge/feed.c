@@ -19,20 +19,18 @@
 #include "tracefs.h"
 
 /*
- * Size of the instance's ring on each CPU. Nobody reads the ring, but it must
- * hold the records of interrupts that arrive while a record is being written.
+ * Size of the instance's ring per CPU. Nobody reads the ring, but it must have space for
+ * the records of interrupts that arrive while a record is being written.
  */
 #define RING_BYTES	(16 * PAGE_SIZE)
 
 /**
  * struct bridge_source - the source of bridged events' records
- * @instance: our tracefs instance. We make it for the first event whose hits
- *	are wanted and destroy it with the last. If users then have it open, it
- *	cannot be destroyed, and we keep it for the next event: once given up,
- *	it would look like an instance that a user has made
+ * @instance: our tracefs instance. We make it for the first event whose hits are wanted,
+ *	and destroy it with the last. If users have it open then, we keep it for the next
+ *	event: a released one would look like an instance that a user has made
  * @nr_wanted: number of events whose hits are wanted
- * @unsynced: probes were unregistered since the last sync_probes() and may
- *	still be running
+ * @unsynced: probes unregistered since the last sync_probes() may still be running
  *
  * event_mutex protects all members.
  */
@@ -50,9 +48,8 @@ static struct trace_export export = {
 };
 
 /*
- * Shrinks the instance's ring, which at its usual size would take megabytes on
- * each CPU. A module can reach the ring only by reserving a record, so this
- * function reserves a record and discards it.
+ * Shrinks the instance's ring, which by default takes megabytes on each CPU. A module can
+ * reach the ring only by reserving a record, which this function then discards.
  */
 static void shrink_ring(struct trace_event_file *file)
 {
@@ -77,8 +74,8 @@ static int feed_get_instance(void)
 	if (source.instance)
 		return 0;
 	/*
-	 * If a user has made an instance of this name, leave it alone: we would
-	 * shrink its ring and later destroy it.
+	 * Leave a user's instance of this name alone: we would shrink its ring and later
+	 * destroy it.
 	 */
 	ret = tracefs_has_instance("instances/" BRIDGE_INSTANCE);
 	if (ret < 0)
@@ -124,10 +121,7 @@ void bridge_feed_exit(void)
 	mutex_unlock(&event_mutex);
 }
 
-/*
- * Registers both probes. They run before all other probes, bridge_await()
- * first.
- */
+/* Registers both probes. They run before all other probes, bridge_await() first. */
 static int register_probes(struct bridged *bridged)
 {
 	struct tracepoint *tp = bridged->event.tp;
@@ -157,8 +151,8 @@ static void unregister_probes(struct bridged *bridged)
 }
 
 /*
- * Sets up the event file and the awaited hits that the probes use. No probe of
- * the event may be running.
+ * Sets up the event file and the awaited hits for the probes. No probe of the event may be
+ * running.
  */
 static void make_file(struct bridged *bridged)
 {
@@ -184,10 +178,7 @@ static int feed_start(struct bridged *bridged)
 
 	if (ret)
 		return ret;
-	/*
-	 * Probes from the last time that the event was wanted may still read
-	 * the old values.
-	 */
+	/* Probes from when the event was last wanted may still read the old values. */
 	sync_probes();
 	make_file(bridged);
 	if (first) {

@@ -48,9 +48,7 @@ static void free_folders(struct list_head *folders)
 		kfree(folder);
 }
 
-/*
- * Lists the folders in @path. The caller frees the list, even after an error.
- */
+/* Lists the folders in @path. The caller frees the list, even after an error. */
 static int list_folders(struct vfsmount *mnt, const char *path,
 			struct listing *listing)
 {
@@ -63,10 +61,7 @@ static int list_folders(struct vfsmount *mnt, const char *path,
 	file = open_folder(mnt, path);
 	if (IS_ERR(file))
 		return PTR_ERR(file);
-	/*
-	 * Some file systems return a positive value at the end, so stop when
-	 * the position no longer moves.
-	 */
+	/* Some filesystems return a positive value at the end: stop if the position stays. */
 	do {
 		before = listing->ctx.pos;
 		ret = iterate_dir(file, &listing->ctx);
@@ -135,10 +130,7 @@ int tracefs_visit_events(tracefs_visit_fn *visit)
 	list_for_each_entry(folder, &listing.folders, link) {
 		if (ret)
 			break;
-		/*
-		 * Skip the hundreds of syscall events, which have no separate
-		 * tracepoints and cannot be bridged.
-		 */
+		/* Skip the hundreds of syscall events, which cannot be bridged. */
 		if (strcmp(folder->name, "syscalls"))
 			ret = visit_system(mnt, folder->name, visit);
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Looking for events and instances in the kernel's tracefs. The kernel exports
- * no list of its events or instances, but tracefs has a folder for each.
+ * Looking for events and instances in the kernel's tracefs. The kernel exports no list of
+ * them, but tracefs has a folder for each.
  */
 #ifndef HISTRIG_BRIDGE_TRACEFS_H
 #define HISTRIG_BRIDGE_TRACEFS_H
@@ -13,7 +13,7 @@ typedef int tracefs_visit_fn(const char *system, const char *name);
  * @visit: the function; a return value other than 0 ends the walk
  *
  * Context: process; no lock of ours and none of the kernel's tracing held.
- * Return: 0, what @visit returned, or an errno if tracefs cannot be read.
+ * Return: 0, the result of @visit, or an errno if tracefs cannot be read.
  */
 int tracefs_visit_events(tracefs_visit_fn *visit);
 

@@ -17,7 +17,7 @@ int histrig_synth_event_trace_array(struct histrig_trace_event_file *file,
 
 	if (!READ_ONCE(handle->file->probed))
 		return 0;
-	/* Refuses handles without hits, too: no array is as long as HANDLE_NO_HITS. */
+	/* Also refuses handles without hits: no array is as long as HANDLE_NO_HITS. */
 	if (n_vals != handle->nr_fields)
 		return -EINVAL;
 	preempt_disable_notrace();
@@ -53,8 +53,8 @@ int histrig_synth_event_trace_start(struct histrig_trace_event_file *file,
 EXPORT_SYMBOL_GPL(histrig_synth_event_trace_start);
 
 /*
- * Sets the value of a field. Like the kernel, refuses a NULL string here, but
- * not in a call that passes all values at once.
+ * Sets the value of a field. Like the kernel, refuses a NULL string, which calls that pass
+ * all values at once accept.
  */
 static int trace_state_put(struct histrig_synth_event_trace_state *trace_state,
 			   unsigned int i, u64 val)

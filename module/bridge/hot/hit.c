@@ -23,10 +23,9 @@ static void bridge_lose(const struct bridged *bridged)
 }
 
 /*
- * Notes that the current task hit the event. If the last hit in this context is
- * still noted, that hit got no record and is counted as lost. There is one
- * exception: if probes can be preempted, the note may be that of a preempted
- * task, whose hit can still get its record, on this CPU or on another.
+ * Notes that the current task hit the event. If the last hit in this context is still
+ * noted, it got no record and counts as lost. The exception: if probes can be preempted, the
+ * note may be that of a preempted task, which can still get its record on any CPU.
  */
 void bridge_await(void *data)
 {
@@ -44,8 +43,8 @@ void bridge_await(void *data)
 }
 
 /*
- * Returns how many times the kernel has disabled preemption since the
- * tracepoint was hit. The record has the preemption count of the hit itself.
+ * Returns how often the kernel has disabled preemption since the tracepoint was hit: the
+ * record has the preemption count of the hit itself.
  */
 static __always_inline u8 extra_levels(const struct trace_entry *entry)
 {
@@ -54,20 +53,14 @@ static __always_inline u8 extra_levels(const struct trace_entry *entry)
 	return now - min_t(u8, now, entry->preempt_count & 0xf);
 }
 
-/*
- * Hits the event in our instances. The record is in the ring of our tracefs
- * instance, which nobody reads, so we may write to it.
- */
+/* Hits the event in our instances. Nobody else reads @entry, so we may write to it. */
 static void bridge_hit(const struct bridged *bridged, struct trace_entry *entry,
 		       unsigned int size)
 {
 	const u16 outer = record_forward_begin(extra_levels(entry));
 	struct event_file *file;
 
-	/*
-	 * Printing looks the event up by its type number: put back the kernel's
-	 * number, which our event file had replaced.
-	 */
+	/* Records are printed by type number: restore the kernel's, which ours replaced. */
 	entry->type = bridged->call->event.type;
 
 	for_each_active_file(file, &bridged->event)
@@ -75,7 +68,7 @@ static void bridge_hit(const struct bridged *bridged, struct trace_entry *entry,
 	record_forward_end(outer);
 }
 
-/* Removes the note of the current task's hit, which now has its record. */
+/* Removes the note of the current task's hit, which has got its record. */
 static __always_inline void await_no_more(const struct bridged *bridged)
 {
 	const unsigned int context = record_context();
@@ -87,10 +80,7 @@ static __always_inline void await_no_more(const struct bridged *bridged)
 		*task = NULL;
 		return;
 	}
-	/*
-	 * The task was noted on another CPU, or another task's later hit has
-	 * replaced its note.
-	 */
+	/* The note is on another CPU, or that of another task's later hit replaced it. */
 	for_each_possible_cpu(cpu) {
 		task = &per_cpu_ptr(bridged->awaited, cpu)->tasks[context];
 		if (READ_ONCE(*task) == current)

@@ -8,18 +8,15 @@
 
 #define BRIDGE_TYPES_BITS	7
 
-/*
- * Events whose hits are wanted, by the type number of their records. Written
- * under event_mutex, read under RCU.
- */
+/* Wanted events by the type number of their records; RCU, written under event_mutex. */
 extern DECLARE_HASHTABLE(bridge_types, BRIDGE_TYPES_BITS);
 
 /**
  * bridge_await() - probe: note that the current task hit the event
  * @data: the struct bridged
  *
- * Serves as a probe of any tracepoint, since it uses no argument except @data.
- * Counts the previous hit as lost if that hit got no record.
+ * Fits any tracepoint, because it uses no argument except @data. If the previous hit got no
+ * record, counts that as lost.
  *
  * Context: any.
  */
@@ -31,8 +28,8 @@ void bridge_await(void *data);
  * @record: a record of any instance of the kernel's tracing
  * @size: its length in bytes
  *
- * The kernel calls this for each record of each of its instances. Ignores all
- * records but those of our instance.
+ * The kernel calls this for each record of each of its instances. Ignores all records
+ * except those of our instance.
  *
  * Context: any, preemption off.
  */
