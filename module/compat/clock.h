@@ -8,9 +8,8 @@
 #include "gen/features.h"
 
 /*
- * The entry of the TAI clock in a table of clocks. Older kernels can read this
- * clock only under a sequence lock, on which an NMI could spin forever. So the
- * table has no such entry there.
+ * The entry of the TAI clock in a table of clocks; none on older kernels, which can read
+ * this clock only under a sequence lock, on which an NMI could spin forever.
  */
 #ifdef HAVE_KTIME_GET_TAI_FAST_NS
 #define CLOCK_TAI_ENTRY	{ "tai", ktime_get_tai_fast_ns, true },

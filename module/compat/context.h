@@ -23,12 +23,7 @@ enum {
 };
 #endif
 
-/**
- * migration_disable_depth() - count the current task's nested migrate_disable()
- *
- * Context: any.
- * Return: the depth, 0 on kernels that do not count it.
- */
+/* migration_disable_depth() - depth of the task's migrate_disable(); 0 if not counted */
 static inline unsigned int migration_disable_depth(void)
 {
 #if defined(HAVE_MIGRATION_DISABLED) && defined(CONFIG_SMP)
@@ -39,9 +34,9 @@ static inline unsigned int migration_disable_depth(void)
 }
 
 /*
- * The bit of common_flags for a lazy reschedule, which is one that the kernel
- * may put off. Newer kernels and some older real-time kernels have such a bit,
- * though not the same one. On all other kernels there is nothing to record.
+ * The bit of common_flags for a lazy reschedule, which the kernel may put off. Newer kernels
+ * and some older real-time kernels have such a bit, at different places. Others have nothing
+ * to record.
  */
 #ifdef HAVE_RESCHED_LAZY
 #define RECORD_FLAG_LAZY	TRACE_FLAG_NEED_RESCHED_LAZY
@@ -66,10 +61,7 @@ static inline unsigned int migration_disable_depth(void)
 #define lazy_count()		0
 #endif
 
-/*
- * Older kernels do not tell modules the preemption model that was chosen at
- * boot, so assume the model that was chosen at build time.
- */
+/* Older kernels do not export the preemption model chosen at boot: use the build's. */
 #ifndef HAVE_PREEMPT_MODEL
 #define preempt_model_none()		IS_ENABLED(CONFIG_PREEMPT_NONE)
 #define preempt_model_voluntary()	IS_ENABLED(CONFIG_PREEMPT_VOLUNTARY)

@@ -7,10 +7,10 @@
 #include <linux/uaccess.h>
 
 /*
- * traced_entry() - get the address that function tracing has for a function
+ * traced_entry() - get the address of a function in function tracing
  *
- * With IBT a function may begin with an endbr64 instruction. Function tracing
- * uses the address after it, while @address is that of the function's symbol.
+ * With IBT a function may begin with an endbr64 instruction. Function tracing uses the
+ * address after it; @address is that of the function's symbol.
  */
 static inline unsigned long traced_entry(unsigned long address)
 {

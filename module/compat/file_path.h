@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The path that users know of a file that is mapped. */
+/* The path by which users know a mapped file. */
 #ifndef HISTRIG_COMPAT_FILE_PATH_H
 #define HISTRIG_COMPAT_FILE_PATH_H
 
@@ -9,11 +9,10 @@
 #include "gen/features.h"
 
 /*
- * mapped_file_path() - like d_path() of the path by which the file was opened
+ * mapped_file_path() - d_path() of the path by which the file was opened
  *
- * On newer kernels a mapping of a file in overlayfs has the file of the layer
- * below, and that one knows the user's path. On older kernels it has the path of
- * the file that was opened.
+ * In overlayfs, newer kernels map a file of the lower layer, which records the user's path.
+ * On older kernels the mapping has the path that was opened.
  */
 static inline char *mapped_file_path(const struct file *file, char *text,
 				     int size)

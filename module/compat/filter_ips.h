@@ -9,9 +9,8 @@
 #include "gen/features.h"
 
 /*
- * The maximum number of functions that filter_ips() takes. A kernel that takes
- * one function at a time copies its whole filter for each, which is slow for
- * many.
+ * Maximum number of functions for filter_ips(). A kernel that adds one function at a time
+ * copies its whole filter for each, which is slow for many.
  */
 #ifdef HAVE_FILTER_IPS
 #define FILTER_IPS_MAX	UINT_MAX
@@ -20,14 +19,13 @@
 #endif
 
 /**
- * filter_ips() - set the functions that a callback is called for
+ * filter_ips() - set the functions for which a callback is called
  * @ops: the callback, registered or not
- * @ips: addresses of the functions, as function tracing has them
- * @nr: number of functions, not 0
+ * @ips: addresses of the functions in function tracing
+ * @nr: number of @ips, not 0
  *
- * Context: process, may sleep. On a kernel that takes one function at a time,
- *	the callback is called for only some of the functions until this
- *	returns.
+ * Context: process, may sleep. On a kernel that adds one function at a time, the callback
+ *	is called for only some of the functions until this returns.
  * Return: 0; -EINVAL if one of the functions cannot be traced; or another
  * errno.
  */

@@ -24,11 +24,10 @@
  * mount_unseen() - mount a filesystem of the kernel where no user sees it
  * @name: name of a filesystem that cannot be a module, such as "sysfs"
  *
- * The mount that users see may be anywhere or nowhere, and something else may
- * lie in its place.
+ * The mount that users see may be anywhere or missing, or covered by another mount.
  *
  * Context: process, may sleep.
- * Return: the mount, which the caller gives to kern_unmount(), or an ERR_PTR.
+ * Return: the mount, for kern_unmount(), or an ERR_PTR.
  */
 static inline struct vfsmount *mount_unseen(const char *name)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Callbacks of function tracing: their registers, and what protects them.
+ * Callbacks of function tracing: their registers, and their protection.
  *
- * A callback runs in any context, even where RCU is idle, and functions that it
- * calls may be traced, too.
+ * A callback runs in any context, even while RCU is idle, and calls functions that may also
+ * be traced.
  */
 #ifndef HISTRIG_COMPAT_FTRACE_H
 #define HISTRIG_COMPAT_FTRACE_H
@@ -23,8 +23,8 @@
 #endif
 
 /*
- * traced_regs() finds the registers in what a callback gets. Without
- * TRACED_ALL_REGS only those of arguments, and the stack pointer, are valid.
+ * traced_regs() gets a callback's registers. Without TRACED_ALL_REGS, only the registers of
+ * arguments and the stack pointer are valid.
  */
 #ifndef HAVE_FTRACE_REGS
 #define ftrace_regs	pt_regs
@@ -59,10 +59,7 @@ static __always_inline unsigned long traced_argument(struct pt_regs *regs,
 #endif
 }
 
-/*
- * Flags of callbacks: they get all registers, or, faster where the kernel has
- * that, only some.
- */
+/* Flags of callbacks: pass all registers, or, faster on some kernels, only those above. */
 #define TRACED_ALL_REGS		FTRACE_OPS_FL_SAVE_REGS
 #if defined(HAVE_FTRACE_REGS) && \
 	defined(CONFIG_HAVE_DYNAMIC_FTRACE_WITH_ARGS)
@@ -72,9 +69,8 @@ static __always_inline unsigned long traced_argument(struct pt_regs *regs,
 #endif
 
 /*
- * The callback protects itself from recursion, so that the kernel calls it
- * without a function in between. That function would skip hits without telling
- * anybody.
+ * The callback protects itself from recursion, so the kernel calls it directly. The kernel's
+ * wrapper would skip hits without counting them.
  */
 #ifdef HAVE_FTRACE_REGS
 #define TRACED_DIRECTLY		0
@@ -82,12 +78,7 @@ static __always_inline unsigned long traced_argument(struct pt_regs *regs,
 #define TRACED_DIRECTLY		FTRACE_OPS_FL_RECURSION_SAFE
 #endif
 
-/**
- * traced_rcu_watching() - rcu_is_watching() without a call, where possible
- *
- * Context: any.
- * Return: true if RCU watches this CPU.
- */
+/* traced_rcu_watching() - rcu_is_watching(), without a call if possible; any context */
 static __always_inline bool traced_rcu_watching(void)
 {
 #if defined(HAVE_CT_RCU_WATCHING)
@@ -102,18 +93,18 @@ static __always_inline bool traced_rcu_watching(void)
 /* Contexts that can interrupt each other: task, softirq, hardirq, NMI. */
 #define TRACED_CONTEXTS		4
 
-/* The contexts of this CPU in which a callback is running. */
+/* Per CPU, the contexts in which a callback is running. */
 DECLARE_PER_CPU(bool [TRACED_CONTEXTS], traced_contexts);
 
 /**
  * traced_begin() - begin a callback
  *
- * The kernel's own protection lets a callback be entered once more, and tells
- * nothing of the hits that come from within that one.
+ * The kernel's own protection allows one nested call of a callback, and does not report hits
+ * from within that one.
  *
  * Context: any, but RCU must be watching. Preemption is off until traced_end().
- * Return: what to pass to traced_end(); negative if a callback of this CPU is
- * running in the same context, in which case this one must do nothing.
+ * Return: value for traced_end(); negative if a callback is already running on this CPU in
+ * the same context: this one must do nothing then.
  */
 static __always_inline int traced_begin(void)
 {
@@ -132,7 +123,7 @@ static __always_inline int traced_begin(void)
 	return context;
 }
 
-/* traced_end() - end a callback; @context is what traced_begin() returned */
+/* traced_end() - end a callback; @context is the result of traced_begin() */
 static __always_inline void traced_end(int context)
 {
 	barrier();
@@ -143,8 +134,8 @@ static __always_inline void traced_end(int context)
 /**
  * traced_synchronize() - wait for all callbacks that have begun
  *
- * Unlike hits_synchronize(), waits also for those that run where RCU is idle,
- * and for those that were preempted before they could disable preemption.
+ * Unlike hits_synchronize(), also waits for callbacks that run while RCU is idle, and for
+ * those that were preempted before they could disable preemption.
  *
  * Context: process, sleeps for some tenths of a second.
  */

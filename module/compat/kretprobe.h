@@ -24,7 +24,7 @@ kretprobe_of(struct kretprobe_instance *ri)
 #endif
 }
 
-/* Where the address that a call returns to lies on the stack. */
+/* The location of a call's return address on the stack. */
 static __always_inline unsigned long
 kretprobe_slot(const struct kretprobe_instance *ri)
 {
@@ -36,9 +36,9 @@ kretprobe_slot(const struct kretprobe_instance *ri)
 }
 
 /*
- * Where a call returns to once all kretprobes have seen it. If several have hooked
- * the call, all but the first have saved the address of a trampoline. The kernel
- * looks for the right address before it calls the handlers.
+ * The address to which a call returns once all kretprobes have seen it. If several have
+ * hooked the call, all but the first have saved the address of a trampoline. The kernel finds
+ * the right address before it calls the handlers.
  */
 static __always_inline unsigned long
 kretprobe_saved(const struct kretprobe_instance *ri, struct pt_regs *regs)
@@ -57,11 +57,10 @@ kretprobe_saved(const struct kretprobe_instance *ri, struct pt_regs *regs)
 #define RET_STACK_NEAR	16
 
 /*
- * Finds the call at @slot among those that the kernel's graph tracer has hooked and
- * that have not returned. If it has hooked this one before the kretprobe did, the
- * kretprobe has saved the address of its trampoline. The stack has one struct for
- * each call, which other words follow on newer kernels. Returns @saved if the call
- * is not there.
+ * Finds the call at @slot among those that the kernel's graph tracer has hooked and that have
+ * not returned. If the graph tracer has hooked it first, the kretprobe has saved the address
+ * of the graph tracer's trampoline. The stack has one struct for each call, which other words
+ * follow on newer kernels. Returns @saved if the call is not in the stack.
  */
 static __always_inline unsigned long graphed_caller(unsigned long slot,
 						    unsigned long func,
@@ -100,13 +99,12 @@ static __always_inline unsigned long graphed_caller(unsigned long slot,
 #endif
 
 /**
- * kretprobe_caller() - get the address that the function returns to
+ * kretprobe_caller() - get the address to which the function returns
  * @ri: the return
  * @rp: its probe
  * @regs: the registers that its handler got
  *
- * If other users have hooked the same call, it returns to their trampolines
- * first.
+ * If others have hooked the same call, it first returns to their trampolines.
  */
 static __always_inline unsigned long
 kretprobe_caller(const struct kretprobe_instance *ri, const struct kretprobe *rp,
@@ -117,8 +115,8 @@ kretprobe_caller(const struct kretprobe_instance *ri, const struct kretprobe *rp
 }
 
 /*
- * kretprobe_place() - let registers point to where the function returns to, as
- * later kernels do; stack traces begin there
+ * kretprobe_place() - make registers point to where the function returns, as later kernels
+ * do; stack traces begin there
  */
 static __always_inline void kretprobe_place(unsigned long caller,
 					    struct pt_regs *regs)

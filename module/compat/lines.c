@@ -14,10 +14,9 @@
 #include "workqueue.h"
 
 /*
- * Passes each complete line of @text to @take. If a call does not return 0,
- * stops and returns what it did. Otherwise moves the incomplete last line to
- * the front, sets @len to its length and returns 0, or -E2BIG if the line fills
- * a page.
+ * Passes each complete line of @text to @take. If a call returns nonzero, stops and returns
+ * that value. Otherwise moves the incomplete last line to the front, sets @len to its length
+ * and returns 0, or -E2BIG if the line fills a page.
  */
 static int take_lines(take_line_fn *take, void *ctx, char *text, size_t *len)
 {
@@ -48,10 +47,9 @@ static ssize_t read_more(struct file *filp, char *text, size_t room)
 	iocb.ki_pos = filp->f_pos;
 	iov_iter_kvec(&iter, READ, &vec, 1, room);
 	/*
-	 * kernel_read() refuses these files, because they have no read_iter. We
-	 * know that they are seq_files: lines_read_file() opens them on a
-	 * private mount of the kernel's own filesystem, where no user can have
-	 * put another file in their place.
+	 * kernel_read() refuses these files, because they have no read_iter. They are
+	 * seq_files: lines_read_file() opens them on a private mount of the kernel's own
+	 * filesystem, where no user can replace them.
 	 */
 	ret = seq_read_iter(&iocb, &iter);
 	filp->f_pos = iocb.ki_pos;
@@ -79,10 +77,9 @@ static int read_open_file(struct file *filp, take_line_fn *take, void *ctx)
 }
 
 /*
- * Gives the seq_file's lock a separate lockdep class. Our files are seq_files,
- * too, and take our mutexes inside this lock. Here it is taken while the caller
- * of read_kernel_lines() holds such mutexes, which lockdep would report as a
- * deadlock.
+ * Gives the seq_file's lock a separate lockdep class. Our own seq_files take our mutexes
+ * under this lock, but callers of read_kernel_lines() already hold such mutexes, which
+ * lockdep would report as a deadlock.
  */
 static void set_lock_class(struct file *filp)
 {
@@ -111,7 +108,7 @@ static int lines_read_file(const char *fs, const char *name, take_line_fn *take,
 	return ret;
 }
 
-/* What a call of read_kernel_lines() asks the worker to do. */
+/* A request of read_kernel_lines() to the worker. */
 struct reading {
 	struct work_struct work;
 	const char *fs;

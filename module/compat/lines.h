@@ -4,11 +4,11 @@
 #define HISTRIG_COMPAT_LINES_H
 
 /**
- * typedef take_line_fn - a function that takes a line of a file
+ * typedef take_line_fn - a function that gets a line of a file
  * @ctx: data of the reader
  * @line: the line, without its newline; the function may write to it
  *
- * Return: 0, or anything else to end reading.
+ * Return: 0, or any other value to end reading.
  */
 typedef int take_line_fn(void *ctx, char *line);
 
@@ -24,7 +24,7 @@ typedef int take_line_fn(void *ctx, char *line);
  * file on a private mount.
  *
  * Context: process, may sleep.
- * Return: what the last call of @take returned, or an errno.
+ * Return: the result of the last call of @take, or an errno.
  */
 int read_kernel_lines(const char *fs, const char *name, take_line_fn *take,
 		      void *ctx);

@@ -2,9 +2,9 @@
 /*
  * Memory whose size users choose: tables of histograms, copies for readers.
  *
- * It is charged to the control group of the task that allocates it. A large
- * allocation fails if it would leave too little memory for others: otherwise the
- * OOM killer would kill bystanders to free memory.
+ * It is charged to the control group of the task that allocates it. A large allocation fails
+ * if it would leave too little memory for others, because the OOM killer would then kill
+ * bystanders.
  */
 #ifndef HISTRIG_COMPAT_MEMORY_H
 #define HISTRIG_COMPAT_MEMORY_H
@@ -20,7 +20,7 @@
 /* Smaller allocations are not checked. */
 #define MEMORY_LARGE	SZ_64K
 
-/* How much is left for others: at most this, and less on small machines. */
+/* Maximum memory to leave for others; less on small machines. */
 #define MEMORY_LEFT	SZ_64M
 
 /* memory_is_there() - does an allocation of this size leave enough? May sleep. */

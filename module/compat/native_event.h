@@ -14,9 +14,9 @@
  * native_field_len() - get the length of a fixed-length array field
  * @field: the field
  *
- * Older kernels store the length only in the text of the type. If the text does
- * not give the length as a number, this function divides the size of the field
- * by its alignment, which for numbers is the size of an element.
+ * Older kernels have the length only in the type's string. If the string does not give it as
+ * a number, this function divides the field's size by its alignment, which for numbers is
+ * the size of an element.
  *
  * Context: any.
  * Return: the number of elements, 0 if the field is not a fixed-length array.
@@ -36,13 +36,7 @@ static inline unsigned int native_field_len(const struct trace_event_fields *fie
 #endif
 }
 
-/**
- * native_event_is_module() - check whether an event belongs to a module
- * @call: an event of a tracepoint
- *
- * Context: any.
- * Return: true if it belongs to a module.
- */
+/* native_event_is_module() - does an event of a tracepoint belong to a module? */
 static inline bool native_event_is_module(const struct trace_event_call *call)
 {
 #ifdef HAVE_TRACE_EVENT_CALL_MODULE
@@ -57,7 +51,7 @@ static inline bool native_event_is_module(const struct trace_event_call *call)
  * @name: name of the instance
  *
  * Context: process, may sleep.
- * Return: the instance, to be released by trace_array_put(), or NULL.
+ * Return: the instance, for trace_array_put(), or NULL.
  */
 static inline struct trace_array *native_instance_get(const char *name)
 {

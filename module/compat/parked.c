@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* See parked.h. */
+/* Functions that exist to be hooked, see parked.h. */
 #include <linux/compiler.h>
 
 #include "parked.h"

@@ -3,16 +3,12 @@
 #define HISTRIG_COMPAT_PARKED_H
 
 /*
- * A function that is never called. Function tracing calls a callback with an
- * empty filter for all functions; if ftrace_none_stub() is in the filter, it
- * calls it for none.
+ * A function that is never called. With an empty filter, function tracing calls a callback
+ * for all functions; with only ftrace_none_stub() in the filter, for none.
  */
 void ftrace_none_stub(void);
 
-/*
- * Called with its return hooked, to find out which slot the kernel uses for
- * that; see struct fprobe_slot_anchor.
- */
+/* Called with its return hooked, to find the kernel's slot; see struct fprobe_slot_anchor. */
 void fprobe_slot_anchor(void);
 
 #endif /* HISTRIG_COMPAT_PARKED_H */

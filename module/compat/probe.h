@@ -2,12 +2,11 @@
 /*
  * Preemption in probes, and waiting for probes.
  *
- * Hits work on per-CPU data, so preemption must be off. Older kernels disable
- * it before they call a probe. Since 7.0 a tracepoint only enters an SRCU
- * section, in which tasks may migrate and sleep, and the probe disables
- * preemption itself. A record shows the same preempt count either way. The
- * kernels in between disable preemption for some tracepoints only; refuse.mk
- * refuses these kernels.
+ * Hits work on per-CPU data, so preemption must be off. Older kernels disable it before they
+ * call a probe. Since 7.0 a tracepoint only enters an SRCU section, in which tasks may migrate
+ * and sleep, and the probe disables preemption itself. A record shows the same preempt count
+ * either way. refuse.mk refuses the kernels in between, which disable preemption for some
+ * tracepoints only.
  */
 #ifndef HISTRIG_COMPAT_PROBE_H
 #define HISTRIG_COMPAT_PROBE_H
@@ -24,21 +23,14 @@
 #define PROBES_PREEMPTIBLE	0
 #endif
 
-/*
- * How much larger preempt_count() is in a probe, before probe_begin(), than at
- * the tracepoint.
- */
+/* preempt_count() in a probe, before probe_begin(), less that at the tracepoint. */
 #if defined(CONFIG_PREEMPT_COUNT) && !defined(HAVE_PROBES_PREEMPTIBLE)
 #define PROBE_LEVELS		PREEMPT_OFFSET
 #else
 #define PROBE_LEVELS		0
 #endif
 
-/**
- * probe_begin() - begin a probe of a tracepoint
- *
- * Context: any. Preemption is off until probe_end().
- */
+/* probe_begin() - begin a tracepoint's probe; preemption is off until probe_end() */
 static __always_inline void probe_begin(void)
 {
 	if (PROBES_PREEMPTIBLE)
@@ -48,9 +40,8 @@ static __always_inline void probe_begin(void)
 /**
  * probe_end() - end a probe of a tracepoint
  *
- * Out of line where it is not empty, because it contains a static call. If it
- * were inlined into every probe, loading the module would patch all these calls
- * and interrupt every CPU each time.
+ * Out of line unless empty, because it contains a static call: if it were inlined into every
+ * probe, loading the module would patch all these calls, and interrupt every CPU each time.
  *
  * Context: that of probe_begin().
  */
@@ -63,9 +54,8 @@ static __always_inline void probe_end(void) {}
 /**
  * hits_synchronize() - wait for all hits that have begun
  *
- * Waits for the probes of tracepoints, and for hits that histrig makes outside
- * such probes with preemption off. Where probes run in SRCU sections, waiting
- * for probes does not cover the other hits; synchronize_rcu() waits for those.
+ * Waits for the probes of tracepoints, and for hits outside such probes, which run with
+ * preemption off. If probes run in SRCU sections, synchronize_rcu() waits for the latter.
  *
  * Context: process, sleeps.
  */

@@ -27,7 +27,7 @@ static const char *const arguments[] = { "di", "si", "dx", "cx", "r8", "r9" };
 
 #define RETURN_VALUE	"ax"
 
-/* The return address lies below the arguments on the stack. */
+/* The return address is below the arguments on the stack. */
 #define STACK_BEFORE_ARGUMENTS	1
 
 #elif defined(CONFIG_ARM64)
@@ -84,9 +84,7 @@ static bool regs_is_word(const char *name)
 	return false;
 }
 
-/*
- * Sets the size of "r8" to "r15" from the letter at the end, which is cut off.
- */
+/* Sets the size of a register "r8" to "r15" from its suffix, and removes the suffix. */
 static void cut_suffix(char *name, struct regs_part *part)
 {
 	char *suffix = name + strcspn(name, "bwd");
@@ -107,8 +105,8 @@ static void cut_suffix(char *name, struct regs_part *part)
 }
 
 /*
- * Sets the size of a register that is older than "r8", and returns the name that
- * it has in struct pt_regs. @name is changed.
+ * Sets the size of a register that is older than "r8", and returns its name in struct
+ * pt_regs. Modifies @name.
  */
 static const char *find_old(char *name, struct regs_part *part)
 {

@@ -35,17 +35,12 @@ struct regs_part {
  * @part: set to the register
  *
  * Context: any.
- * Return: 0, or -EINVAL if there is no such register in struct pt_regs, or if
- * the architecture's names are not known.
+ * Return: 0, or -EINVAL if there is no such register in struct pt_regs, or if the
+ * architecture's names are unknown.
  */
 int regs_find_part(const char *name, struct regs_part *part);
 
-/**
- * regs_find_return() - find the register that has the value a function returns
- *
- * Context: any.
- * Return: its offset in struct pt_regs, or -EINVAL if it is not known.
- */
+/* regs_find_return() - offset of the return value in struct pt_regs, or -EINVAL */
 int regs_find_return(void);
 
 /**
@@ -59,11 +54,11 @@ int regs_find_return(void);
 int regs_find_argument(unsigned int n);
 
 /**
- * regs_argument_stack() - find the argument that is passed on the stack
+ * regs_argument_stack() - find an argument that is passed on the stack
  * @n: number of an argument for which regs_find_argument() fails
  *
  * Context: any.
- * Return: number of its word on the stack when the function begins, from 0.
+ * Return: index of the argument's word on the stack when the function begins.
  */
 unsigned int regs_argument_stack(unsigned int n);
 

@@ -13,9 +13,9 @@
 #ifdef RETURNS_BY_FPROBES
 
 /*
- * Waits for fprobe handlers that are running, because unregister_fprobe() of
- * some kernels does not wait for exit handlers. An RCU grace period is enough:
- * the kernel calls handlers with preemption off, and only where RCU watches.
+ * Waits for running handlers, because unregister_fprobe() of some kernels does not wait for
+ * exit handlers. An RCU grace period is enough: the kernel calls handlers with preemption
+ * off, and only while RCU watches.
  */
 static void wait_for_handlers(void)
 {
@@ -24,9 +24,9 @@ static void wait_for_handlers(void)
 
 #ifndef HAVE_FPROBE_FTRACE_REGS
 /*
- * If function tracing fails while an fprobe is unregistered, only a later call
- * reports that. That call needs a separate callback, since the filter of the
- * fprobe's callback is freed by then.
+ * If function tracing fails while an fprobe is unregistered, only a later call reports it.
+ * That call needs a separate callback, since the filter of the fprobe's callback is already
+ * freed.
  */
 static int function_tracing_error(void)
 {
@@ -41,13 +41,10 @@ static int function_tracing_error(void)
 }
 #endif
 
-/*
- * How many times to retry, each tenth of a second, while the kernel has no
- * memory.
- */
+/* Maximum number of attempts, one each tenth of a second, while the kernel has no memory. */
 #define UNREGISTER_TRIES	100
 
-/* Returns whether the kernel keeps the fprobe; it calls no handlers then. */
+/* Returns whether the kernel keeps the fprobe, whose handlers are not called any more. */
 static bool returns_unregister(struct fprobe *fprobe)
 {
 	unsigned int tries = UNREGISTER_TRIES;
@@ -88,9 +85,8 @@ static int look_at_slot(void)
 }
 
 /*
- * Registers the anchor in another slot than 0. If it gets slot 0, it is
- * registered again: the kernel then uses all other slots before the one just
- * given back.
+ * Registers the anchor in a slot other than 0. If it gets slot 0, registers it again: the
+ * kernel reuses a released slot last.
  */
 static int returns_begin(void)
 {
@@ -174,10 +170,10 @@ void returns_exit(void)
 {
 }
 
-/* The minimum number of pending calls of one function. */
+/* Minimum for the number of pending calls of one function. */
 #define PENDING_MIN	64
 
-/* @kept: the kernel goes on using the probes */
+/* @kept: the kernel still uses the probes. */
 static void returns_release(struct return_probe *hook, bool kept)
 {
 	if (!kept)
@@ -199,10 +195,9 @@ static void returns_unhook(struct return_probe *hook)
 		kept |= kretprobe_keep(hook->list[i]);
 	hook->kept |= kept;
 	/*
-	 * unregister_kretprobes() waits for handlers that run while RCU
-	 * watches. Kernels before 6.1 call entry handlers while RCU is idle,
-	 * too, so wait for them here. This does nothing on architectures where
-	 * no code can be probed that runs while RCU is idle.
+	 * unregister_kretprobes() waits for handlers that run while RCU watches. Kernels
+	 * before 6.1 also call entry handlers while RCU is idle, so wait for these. This does
+	 * nothing on architectures where no code that runs while RCU is idle can be probed.
 	 */
 	synchronize_rcu_tasks_rude();
 	returns_release(hook, kept);
@@ -236,9 +231,7 @@ int return_probe_start(struct return_probe *hook, unsigned long *ips,
 			ips[hook->nr] = ips[i];
 			hook->list[hook->nr++] = &probe->rp;
 		} else if (ret == -EINVAL || ret == -ENOENT) {
-			/*
-			 * It cannot be probed, or its module is being unloaded.
-			 */
+			/* It cannot be probed, or its module is being unloaded. */
 			ret = 0;
 		}
 	}

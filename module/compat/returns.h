@@ -16,13 +16,13 @@
 #include "ftrace.h"
 #include "kretprobe.h"
 
-/* Without data that a call keeps, fprobes are of no use here. */
+/* fprobes that store no data for a call are not usable. */
 #if defined(CONFIG_FPROBE) && defined(HAVE_FPROBE_CALL_DATA)
 #define RETURNS_BY_FPROBES
 #include <linux/fprobe.h>
 #endif
 
-/* The maximum number of functions that can be hooked; 0 for any number. */
+/* Maximum number of functions that can be hooked; 0 for any number. */
 #ifdef RETURNS_BY_FPROBES
 #define RETURN_HOOKS_MAX	0
 #else
@@ -41,8 +41,8 @@
 #endif
 
 /*
- * How many levels of disabled preemption the kernel adds around our handlers,
- * but not around its own tracer. Records leave these levels out.
+ * Levels of disabled preemption that the kernel adds around our handlers but not around its
+ * own tracer. Records leave them out.
  */
 #ifdef HAVE_FPROBE_FTRACE_REGS
 #define ENTER_LEVELS	1
@@ -63,10 +63,9 @@ struct return_kretprobe;
  * @probes: one for each function, on other kernels
  * @list: pointers to @probes
  * @nr: number of @probes
- * @started: return_probe_start() has succeeded, return_probe_stop() has not been
- *	called yet
- * @kept: the kernel has refused to stop calling us, see stuck_hooks.h; the memory of the
- *	hook stays, and it cannot be started again
+ * @started: return_probe_start() has succeeded, and return_probe_stop() was not called since
+ * @kept: the kernel has refused to stop calling the hook, see stuck_hooks.h; its memory stays, and
+ *	it cannot be started again
  */
 struct return_probe {
 #ifdef RETURNS_BY_FPROBES
@@ -95,10 +94,10 @@ struct return_kretprobe {
 /**
  * return_probe_start() - hook functions
  * @hook: the hook; zeros, or stopped
- * @ips: addresses of functions, as function tracing has them; those that are
- *	hooked come first when this returns 0
+ * @ips: addresses of functions in function tracing; on success, those that are hooked come
+ *	first
  * @nr: number of @ips, not 0; set to the number of functions that are hooked
- * @pending: about how many calls may be pending, that is not returned, at once
+ * @pending: estimated number of calls that may be pending (not returned) at once
  *
  * Context: process, sleeps, for seconds with many functions.
  * Return: 0; -EINVAL if there are too many or none of them can be hooked; or
@@ -111,7 +110,7 @@ int return_probe_start(struct return_probe *hook, unsigned long *ips,
  * return_probe_stop() - stop hooking
  * @hook: the hook; nothing happens if it is not started
  *
- * No handler runs any more when this returns.
+ * When this returns, no handler is running any more.
  *
  * Context: process, sleeps, for some tenths of a second.
  */
@@ -129,24 +128,21 @@ unsigned long return_probe_missed(const struct return_probe *hook);
 /* returns_exit() - unregister the anchor; no hook is started after that */
 void returns_exit(void);
 
-/*
- * return_probe_trampoline() - name of the symbol that hooked functions return to
- */
+/* return_probe_trampoline() - name of the symbol to which hooked functions return */
 const char *return_probe_trampoline(void);
 
 #ifdef HAVE_FPROBE_FTRACE_REGS
 /**
  * struct fprobe_slot_anchor - an fprobe that stays registered until the module exits
  * @fprobe: the fprobe, at fprobe_slot_anchor()
- * @slot: the slot of all fprobes, -1 if not known
+ * @slot: the slot of all fprobes, -1 if unknown
  * @started: @fprobe is registered
  *
- * The kernel's graph tracer has a slot for each of its users; all fprobes share
- * one. If our hooks gave it back when they stop, the next one could get a slot
- * whose former user still has calls pending. These would return to our fprobe,
- * and the kernel would warn that their data is missing. So the anchor keeps the
- * slot. Slot 0 will not do: its user sees all returns, also of calls that
- * others hooked.
+ * The kernel's graph tracer has a slot for each of its users; all fprobes share one. If our
+ * hooks released it when they stop, the next hook could get a slot whose former user still has
+ * pending calls. These would return to our fprobe, and the kernel would warn that their data
+ * is missing. So the anchor keeps the slot. Slot 0 is not suitable: its user sees all returns,
+ * even of calls that others hooked.
  */
 struct fprobe_slot_anchor {
 	struct fprobe fprobe;
@@ -154,9 +150,7 @@ struct fprobe_slot_anchor {
 	bool started;
 };
 
-/*
- * fprobe_slot_anchor_prepare() - set the handlers of an anchor, which set its @slot
- */
+/* fprobe_slot_anchor_prepare() - set the handlers of an anchor, which set its @slot */
 void fprobe_slot_anchor_prepare(struct fprobe_slot_anchor *anchor);
 #endif
 
@@ -171,10 +165,10 @@ void return_probe_prepare(struct kretprobe *rp);
  * return_probe_enter() - called when a hooked function begins
  * @hook: the hook
  * @ip: the function
- * @parent: where it returns to
+ * @parent: the address to which it returns
  * @sp: its stack pointer
  * @regs: the registers at its entry; those that pass arguments are valid
- * @data: a word that the kernel keeps until the function returns
+ * @data: a word that the kernel stores until the function returns
  *
  * Implemented in graph/hot/calls.c.
  *
@@ -189,8 +183,8 @@ bool return_probe_enter(struct return_probe *hook, unsigned long ip,
  * return_probe_leave() - called when a hooked function returns
  * @hook: the hook
  * @ip: the function
- * @retval: what it returns
- * @data: the word that return_probe_enter() has set
+ * @retval: its return value
+ * @data: the word from return_probe_enter()
  *
  * Implemented in graph/hot/calls.c.
  *

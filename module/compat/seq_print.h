@@ -2,11 +2,10 @@
 /*
  * The kernel's functions that print the names of numbers into a trace_seq.
  *
- * In newer kernels these functions take the number of names; in older kernels
- * they stop at an entry without a name at the end of the table. Our tables end
- * in such an entry, and the number does not count it. The type of the kernel's
- * function selects one of two calls at build time. The other call must compile,
- * although it never runs.
+ * In newer kernels these functions get the number of names; in older kernels they stop at an
+ * entry without a name. Our tables end with such an entry, which the number does not include.
+ * The type of the kernel's function selects one of two calls at build time. The other call
+ * must compile, although it never runs.
  */
 #ifndef HISTRIG_SEQ_PRINT_H
 #define HISTRIG_SEQ_PRINT_H
@@ -35,9 +34,9 @@ const char *seq_symbols_sized(struct trace_seq *seq, unsigned long value,
 	})
 
 /*
- * Number of names before the end of the table. Some of the kernel's tables end
- * in an entry without a name that their size counts, as those of GFP flags and
- * of XDP actions do. A kernel that takes the size would follow the NULL.
+ * Number of names before the end of the table. The size of some of the kernel's tables
+ * includes a last entry without a name, for example of GFP flags and of XDP actions. A kernel
+ * that uses the size would dereference the NULL.
  */
 #define SEQ_NAMES(table, size)						\
 	({								\
@@ -51,13 +50,13 @@ const char *seq_symbols_sized(struct trace_seq *seq, unsigned long value,
 /**
  * seq_print_flags() - print the names of the bits that are set
  * @seq: where to print
- * @delim: text between two names
+ * @delim: string between two names
  * @flags: the bits
  * @table: the names; the last one is NULL
  * @nr: number of names without the last one
  *
  * Context: any.
- * Return: the text, which is in @seq.
+ * Return: the string, in @seq.
  */
 static inline const char *seq_print_flags(struct trace_seq *seq,
 					  const char *delim,
@@ -80,7 +79,7 @@ static inline const char *seq_print_flags(struct trace_seq *seq,
  * @nr: number of names without the last one
  *
  * Context: any.
- * Return: the text, which is in @seq.
+ * Return: the string, in @seq.
  */
 static inline const char *
 seq_print_symbols(struct trace_seq *seq, unsigned long value,

@@ -31,7 +31,7 @@ void hook_keep_disabled(int error)
 
 bool kprobe_keep(struct kprobe *kp)
 {
-	/* The kernel clears it if it could not disarm the probe. */
+	/* ->addr is NULL if the kernel could not disarm the probe. */
 	if (kp->addr)
 		return false;
 	WRITE_ONCE(kp->pre_handler, NULL);

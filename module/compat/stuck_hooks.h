@@ -2,13 +2,13 @@
 /*
  * Hooks that the kernel refuses to unregister.
  *
- * When function tracing finds code that it does not expect, in a broken module for
- * example, the kernel shuts it down. From then on the kernel refuses to unregister
- * callbacks, and fprobes and kprobes that are built on them, but still calls them.
- * So the owner of such a hook keeps its memory, and the module stays loaded.
+ * When function tracing finds code that it does not expect, for example in a broken module,
+ * the kernel shuts it down. From then on the kernel refuses to unregister callbacks, and
+ * fprobes and kprobes that are built on them, but still calls them. So the owner of such a
+ * hook keeps its memory, and the module stays loaded.
  *
- * As soon as one callback is kept, all callbacks return at once. So only the hook
- * itself must be kept; what it points to can be freed.
+ * Once one callback is kept, all callbacks return at once. So only the hook itself must be
+ * kept; what it points to can be freed.
  */
 #ifndef HISTRIG_COMPAT_STUCK_HOOKS_H
 #define HISTRIG_COMPAT_STUCK_HOOKS_H
@@ -26,9 +26,8 @@ static __always_inline bool callbacks_dead(void)
 }
 
 /*
- * callback_is_kept() - does the kernel still call a callback that was stopped? It
- * leaves the flag if it refuses; callback_unregister() sets the flag if the kernel
- * fails without saying so.
+ * callback_is_kept() - does the kernel still call a stopped callback? The flag stays set if
+ * the kernel refuses; callback_unregister() sets it if the kernel fails silently.
  */
 static inline bool callback_is_kept(const struct ftrace_ops *ops)
 {
@@ -37,32 +36,30 @@ static inline bool callback_is_kept(const struct ftrace_ops *ops)
 
 /**
  * hook_keep() - keep the module loaded because the kernel still calls a hook
- * @error: what unregistering it has returned
+ * @error: the result of unregistering it
  *
- * Callbacks that have begun before may still run.
+ * Callbacks that have already begun may still run.
  *
  * Context: process, may sleep.
  */
 void hook_keep(int error);
 
 /**
- * hook_keep_disabled() - keep the module loaded because of a hook that is disabled
- * @error: what unregistering it has returned
+ * hook_keep_disabled() - keep the module loaded because of a disabled hook
+ * @error: the result of unregistering it
  *
- * Other callbacks go on, since the kernel calls no handler of this hook.
+ * Other callbacks continue, since the kernel calls no handler of this hook.
  *
  * Context: process.
  */
 void hook_keep_disabled(int error);
 
 /**
- * kprobe_keep() - find out whether the kernel has kept a kprobe
- * @kp: the kprobe, which was registered and has been unregistered
- *
- * If so, the kernel calls none of its handlers any more when this returns.
+ * kprobe_keep() - check whether the kernel has kept a kprobe
+ * @kp: the kprobe, after it was unregistered
  *
  * Context: process, may sleep.
- * Return: whether the memory of @kp must stay.
+ * Return: true if the memory of @kp must stay; its handlers are not called any more.
  */
 bool kprobe_keep(struct kprobe *kp);
 
@@ -72,9 +69,9 @@ bool kretprobe_keep(struct kretprobe *rp);
 /**
  * hooks_exit() - let the module be unloaded, if the kernel calls none of its hooks
  *
- * Otherwise never returns, since the module's code would be freed then. This happens
- * only if the kernel refuses while the module is being unloaded; after an earlier
- * refusal, the module cannot be unloaded.
+ * Otherwise never returns, since the module's code would be freed then. This happens only if
+ * the kernel refuses while the module is being unloaded; an earlier refusal prevents
+ * unloading.
  *
  * Context: process, when the module has freed all else.
  */

@@ -9,9 +9,7 @@
 
 /**
  * trace_seq_readpos() - the position of the next read
- * @s: the text
- *
- * Only copying the text to user space changes this position.
+ * @s: the trace_seq; only copying its text to user space changes the position
  *
  * Context: any.
  * Return: an lvalue.

@@ -8,8 +8,8 @@
 #include "gen/features.h"
 
 /*
- * tracepoint_place() - the function that stands for a tracepoint in the records
- * of probes: an empty one, or, on older kernels, the one that calls the probes
+ * tracepoint_place() - the function that represents a tracepoint in the records of probes:
+ * an empty one, or, on older kernels, the one that calls the probes
  */
 static inline unsigned long tracepoint_place(const struct tracepoint *tp)
 {

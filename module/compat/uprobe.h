@@ -2,10 +2,10 @@
 /*
  * Breakpoints in user code, which the kernel calls uprobes.
  *
- * Until 6.12 a breakpoint was known by its file and its offset, and removing
- * one waited for its hits. Since then there is a handle, and one waits for the
- * hits of any number of removed breakpoints at once. Since 6.13 the two hits of
- * a call, where a function begins and where it returns, share a word.
+ * Before 6.12 a breakpoint was identified by its file and its offset, and removing one waited
+ * for its hits. Since then there is a handle, and one call waits for the hits of any number of
+ * removed breakpoints. Since 6.13 the two hits of a call, at the function's begin and at its
+ * return, share a word.
  */
 #ifndef HISTRIG_COMPAT_UPROBE_H
 #define HISTRIG_COMPAT_UPROBE_H
@@ -47,11 +47,10 @@ struct breakpoint {
  * @ret: void (struct breakpoint *, unsigned long function, struct pt_regs *,
  *	u64 *word)
  *
- * Both must be inline. @word is NULL unless UPROBE_HITS_SHARE_WORD. The caller
- * is the task that executes the code; it may sleep. Before 6.12 it holds the
- * breakpoint's semaphore for reading, which removing the breakpoint waits for
- * under event_mutex. So a hit takes no lock of ours here but raw spinlocks and
- * that of a struct call_part.
+ * Both must be inline. @word is NULL unless UPROBE_HITS_SHARE_WORD. The caller is the task
+ * that executes the code; it may sleep. Before 6.12 it holds the breakpoint's semaphore for
+ * reading, and removing the breakpoint waits for that under event_mutex. So a hit takes no
+ * lock of ours except raw spinlocks and that of a struct call_part.
  */
 #ifdef HAVE_UPROBE_HANDLER_DATA
 #define DEFINE_BREAKPOINT_HITS(entry, ret)				\
@@ -129,11 +128,7 @@ static inline void breakpoint_remove(struct breakpoint *at)
 #endif
 }
 
-/**
- * breakpoints_sync() - wait for the hits of breakpoints that were removed
- *
- * Context: process, sleeps.
- */
+/* breakpoints_sync() - wait for the hits of removed breakpoints; sleeps */
 static inline void breakpoints_sync(void)
 {
 #ifdef HAVE_UPROBE_HANDLE
@@ -142,7 +137,7 @@ static inline void breakpoints_sync(void)
 }
 
 /**
- * returned_stack() - find the stack pointer with which a function began
+ * returned_stack() - find the stack pointer at a function's begin
  * @regs: registers of user code after the function's return
  *
  * Context: any.

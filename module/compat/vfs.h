@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The operations that a filesystem has, as this kernel declares them. */
+/* The operations of a filesystem, as this kernel declares them. */
 #ifndef HISTRIG_COMPAT_VFS_H
 #define HISTRIG_COMPAT_VFS_H
 
@@ -11,10 +11,7 @@
 
 #include "gen/features.h"
 
-/*
- * The first parameter of mkdir and setattr and its comma, and how to pass it on;
- * empty on old kernels.
- */
+/* First parameter of mkdir and setattr with its comma, and its argument; empty if none. */
 #if defined(HAVE_MKDIR_INODE)
 #define INODE_OP_MOUNT
 #define INODE_OP_PASS

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The workqueue whose work is not bound to a CPU. */
+/* The workqueue for work that is not bound to a CPU. */
 #ifndef HISTRIG_COMPAT_WORKQUEUE_H
 #define HISTRIG_COMPAT_WORKQUEUE_H
 

@@ -43,13 +43,13 @@ void return_probe_prepare(struct fprobe *fprobe)
 }
 
 #ifdef HAVE_FPROBE_FTRACE_REGS
-/* The bits of a word in current->ret_stack that hold the slot of its owner. */
+/* The bits of a word in current->ret_stack with the slot of its owner. */
 #define SLOT_SHIFT	17
 #define SLOT_MASK	15
 
 /*
- * The kernel puts the word with the slot directly above our data. If @data lies
- * elsewhere, the layout is not the one that we know, and @slot stays -1.
+ * The kernel puts the word with the slot directly above our data. If @data is elsewhere, the
+ * layout is unknown, and @slot stays -1.
  */
 static int anchor_entry(struct fprobe *fprobe, unsigned long ip,
 			unsigned long parent, struct ftrace_regs *regs,

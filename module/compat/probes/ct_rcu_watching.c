@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * A CPU's context tracking state tells whether RCU watches; since Linux 6.12.
- */
+/* Since 6.12 a CPU's context tracking state has this bit while RCU watches. */
 #include <linux/context_tracking_state.h>
 
 int probe(void);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Since 6.5 handlers of fprobes get the caller, and data that a call keeps. */
+/* Since 6.5 handlers of fprobes get the caller, and data that belongs to a call. */
 #include <linux/fprobe.h>
 
 int probe(struct fprobe *fprobe, void *regs);

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * Since 5.11 function tracing passes struct ftrace_regs, and leaves it to the
- * callback to detect recursion.
- */
+/* Since 5.11 function tracing passes struct ftrace_regs, and callbacks detect recursion. */
 #include <linux/ftrace.h>
 
 ftrace_func_t probe(void);

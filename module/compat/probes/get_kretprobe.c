@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Since 5.11 the probe of a pending return may be gone. */
+/* Since 5.11 a pending return may outlive its probe. */
 #include <linux/kprobes.h>
 
 struct kretprobe *probe(struct kretprobe_instance *ri);

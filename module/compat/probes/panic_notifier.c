@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* panic_notifier_list got a header of its own in 5.14. */
+/* panic_notifier_list got its own header in 5.14. */
 #include <linux/panic_notifier.h>
 
 struct atomic_notifier_head *probe(void);

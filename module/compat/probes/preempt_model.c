@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Since 5.18 functions tell the preemption model that is in use. */
+/* Since 5.18 functions return the preemption model in use. */
 #include <linux/preempt.h>
 #include <linux/sched.h>
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * Since 6.13 the kernel may put off a reschedule, and a flag of records shows
- * that. Some older real-time kernels have the same names.
- */
+/* Since 6.13, and in some older real-time kernels, a reschedule may be put off. */
 #include <linux/thread_info.h>
 #include <linux/trace_events.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* On some architectures a pending call tells where its return address lies. */
+/* On some architectures a pending call records the location of its return address. */
 #include <linux/ftrace.h>
 
 unsigned long *retp(const struct ftrace_ret_stack *call);

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * Newer kernels call system_unbound_wq system_dfl_wq, and deprecate the old
- * name.
- */
+/* Newer kernels have renamed system_unbound_wq. */
 #include <linux/workqueue.h>
 
 struct workqueue_struct *probe(void);

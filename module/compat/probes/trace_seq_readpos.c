@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * In 6.7 @readpos moved from struct seq_buf to struct trace_seq. Stable
- * releases of older kernels have the change, too.
- */
+/* In 6.7, and in older stable releases, it moved from struct seq_buf to trace_seq. */
 #include <linux/stddef.h>
 #include <linux/trace_seq.h>
 

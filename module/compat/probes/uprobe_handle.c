@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Since 6.12 uprobe_register() returns a handle to unregister by. */
+/* Since 6.12 uprobe_register() returns a handle for unregistering. */
 #include <linux/uprobes.h>
 
 struct uprobe *(*probe)(struct inode *inode, loff_t offset,
