@@ -65,10 +65,7 @@ MKDIR_RESULT dir_mkdir(INODE_OP_MOUNT struct inode *dir, struct dentry *dentry,
 	if (security_locked_down(LOCKDOWN_TRACEFS))
 		return mkdir_result(-EINVAL);
 	ret = instance_create(dentry->d_name.name);
-	/*
-	 * Without memory for an inode, the instance exists: a later lookup
-	 * finds it.
-	 */
+	/* Without memory for an inode now, a later lookup creates it. */
 	if (!ret)
 		dir_lookup(dir, dentry, 0);
 	return mkdir_result(ret);

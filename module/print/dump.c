@@ -27,9 +27,7 @@
 #define DUMP_TEXT_MAX	1000
 #define DUMP_MAX	10000
 
-/*
- * This many pages have at least DUMP_MAX entries, unless these are very long.
- */
+/* This many pages have at least DUMP_MAX entries unless these are very long. */
 #define DUMP_PAGES	(DUMP_MAX / 16U)
 
 enum dump_mode { ON_OOPS_NOTHING, ON_OOPS_ALL, ON_OOPS_ONE_CPU };

@@ -17,9 +17,7 @@ struct trace_iter;
  */
 bool trace_line_print(struct trace_iter *iter);
 
-/*
- * The functions below append parts of a line, for tracers that print their own.
- */
+/* These functions append parts of a line, for tracers that print their own. */
 
 /* trace_line_put_symbol() - append a symbol; the options sym-* determine how */
 void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip);

@@ -41,9 +41,9 @@ const struct histrig_clock *histrig_clock_find(const char *name)
 }
 
 /*
- * Like the kernel, defaults to the local clock unless it drifts between CPUs.
- * sched_clock_stable() would tell whether it drifts, but is not exported, so
- * this function checks the conditions that make the clock stable.
+ * Like the kernel, prefers the local clock unless it drifts between CPUs.
+ * sched_clock_stable() is not exported, so this tests what makes the clock
+ * stable.
  */
 const struct histrig_clock *histrig_clock_default(void)
 {

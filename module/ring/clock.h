@@ -17,33 +17,16 @@ struct histrig_clock {
 	bool in_ns;
 };
 
-/*
- * All clocks in the order of the file trace_clock, ended by one without a name.
- */
+/* All clocks, in the order of the file trace_clock, ended by an empty one. */
 extern const struct histrig_clock histrig_clocks[];
 
-/**
- * histrig_clock_find() - find a clock by its name
- * @name: the name
- *
- * Context: any.
- * Return: the clock, or NULL.
- */
+/* histrig_clock_find() - find a clock by its name; returns NULL without one */
 const struct histrig_clock *histrig_clock_find(const char *name);
 
-/**
- * histrig_clock_default() - get the clock that a new tree starts with
- *
- * Context: any.
- * Return: the clock.
- */
+/* histrig_clock_default() - the clock that a new tree starts with */
 const struct histrig_clock *histrig_clock_default(void);
 
-/**
- * histrig_clock_init() - look whether CPUs' clocks are stable, now and then
- *
- * Pairs with histrig_clock_exit().
- */
+/* histrig_clock_init() - begin to check whether CPUs' clocks are stable */
 void histrig_clock_init(void);
 void histrig_clock_exit(void);
 

@@ -3,32 +3,32 @@
  * The layout of a ring: its pages, and the state of each CPU's buffer.
  *
  * Each CPU has pages that its writers fill in turn, over and over. A page gets
- * a new index each time a writer starts to fill it, and index % nr_pages
- * selects the page. A position combines an index with an offset in the page. So
- * positions only grow, and the older of two positions is the smaller one.
+ * a new index each time a writer starts to fill it; index % nr_pages selects
+ * the page. A position combines an index with an offset in the page, so
+ * positions only grow.
  *
  * Writers are hits on the CPU itself, with preemption off. A writer may
- * interrupt another writer, and ends before the interrupted one continues. Each
+ * interrupt another one, and ends before the interrupted one continues. Each
  * writer reserves space by moving @head, and the outermost writer moves @commit
  * past all finished entries.
  *
  * Readers run on any CPU. A consuming reader copies the entries between @tail
- * and @commit from a page, then moves @tail past them. A writer that needs the
- * page of @tail moves @tail to the next page before it writes. Both the reader
- * and the writer move @tail by compare-and-exchange. If the reader succeeds, no
- * writer took the page while the reader copied, so each entry is either read or
- * counted as overrun.
+ * and
+ * @commit from a page, then moves @tail past them. A writer that needs the page
+ *	of @tail
+ * first moves @tail to the next page. Both use compare-and-exchange: if the
+ * reader succeeds, no writer took the page while the reader copied, so each
+ * entry is either read or counted as overrun.
  *
- * A reader of whole pages does not copy a full page. It puts a spare page in
- * the place of the full one, and then moves @tail. A writer that takes a page
+ * A reader of whole pages does not copy a full page. It exchanges the page for
+ * a spare one in @places, and then moves @tail. A writer that takes a page
  * marks its place with the new index. Both change the place by
- * compare-and-exchange, so if the reader succeeds, no writer has taken the
- * page. If the reader then fails to move @tail, the entries on the page were
- * counted as overrun, and the reader keeps the page as its own.
+ * compare-and-exchange: if the reader succeeds, no writer has taken the page.
+ * If the reader then fails to move @tail, the entries of the page were counted
+ * as overrun, and the reader only keeps the page.
  *
- * Entries are laid out so that the page of a ring becomes a page of
- * trace_pipe_raw when its header and the times of its entries are overwritten,
- * see page.h.
+ * Overwriting the header of a page and the times of its entries turns it into a
+ * page of trace_pipe_raw, see page.h.
  */
 #ifndef HISTRIG_LAYOUT_H
 #define HISTRIG_LAYOUT_H
@@ -48,8 +48,8 @@
  * @bias: the difference between a position on the page and its address. Set
  *	when writers start to fill the page
  * @before: low bits of the number of entries written before the first
- * @alone: @before is right. It may be wrong if the writer that came to the page
- *	had interrupted another one, which may have counted its entry or not
+ * @alone: @before is right. It may be wrong if the writer that started the page
+ *	had interrupted another one, whose entry may or may not be counted
  * @large: low bits of the index that the page had when it last got a record of
  *	more than RING_SMALL bytes
  * @nr: number of entries, 0 if it is not known. Set when writers have left the
@@ -72,7 +72,7 @@ struct ring_page {
 #define RING_POS(index, offset)	((index) << PAGE_SHIFT | (offset))
 #define RING_INDEX(pos)	((pos) >> PAGE_SHIFT)
 
-/* ring_position() - get the position of an address on a page */
+/* ring_position() - the position of an address on a page */
 static inline unsigned long ring_position(unsigned long address)
 {
 	const struct ring_page *page = (void *)(address & PAGE_MASK);
@@ -80,7 +80,7 @@ static inline unsigned long ring_position(unsigned long address)
 	return address + READ_ONCE(page->bias);
 }
 
-/* ring_note_large() - note on its page that the entry at an address is large */
+/* ring_note_large() - record on its page that an entry is large */
 static inline void ring_note_large(unsigned long address)
 {
 	struct ring_page *page = (void *)(address & PAGE_MASK);
@@ -88,16 +88,15 @@ static inline void ring_note_large(unsigned long address)
 	page->large = RING_INDEX(ring_position(address));
 }
 
-/* ring_set_index() - give a page its index */
 static inline void ring_set_index(struct ring_page *page, unsigned long index)
 {
 	WRITE_ONCE(page->bias, RING_POS(index, 0UL) - (unsigned long)page);
 }
 
 /*
- * The place of a page: the number of its page frame, and the low bits of the
- * index that the page has there, or will get next. There are so many bits that
- * they do not repeat while a reader looks at a place: writers fill 64 GB first.
+ * The place of a page: its page frame number, and the low bits of the index
+ * that the page has there or will get next. These bits do not repeat while a
+ * reader looks at a place: writers would have to fill 64 GB.
  */
 #define RING_TAG_BITS	24
 #define RING_TAG_MASK	(BIT(RING_TAG_BITS) - 1)
@@ -108,7 +107,6 @@ static inline unsigned long ring_place(const void *page, unsigned long index)
 	       (index & RING_TAG_MASK);
 }
 
-/* ring_place_page() - get the page of a place */
 static inline struct ring_page *ring_place_page(unsigned long place)
 {
 	return __va(place >> RING_TAG_BITS << PAGE_SHIFT);
@@ -116,12 +114,12 @@ static inline struct ring_page *ring_place_page(unsigned long place)
 
 /**
  * struct ring_slot - an entry
- * @ts: its time stamp. A page of trace_pipe_raw has the time since the previous
- *	entry here, in an entry of its own
+ * @ts: its time stamp; on a page of trace_pipe_raw, an entry with the time
+ *	since the previous record
  * @head: first word of a struct ring_buffer_event whose @time_delta is 0, as on
  *	pages of trace_pipe_raw, see ring_slot_words()
  * @array: the record. If it has more than RING_SMALL bytes, @head is 0, and the
- *	first word is the number of bytes from here on
+ *	first word is the number of bytes from there on
  */
 struct ring_slot {
 	u64 ts;
@@ -135,7 +133,7 @@ struct ring_slot {
 /* @type_len is in the high bits of @head on big-endian CPUs only. */
 #define RING_HEAD_SHIFT	(IS_ENABLED(CONFIG_CPU_BIG_ENDIAN) ? 27 : 0)
 
-/* ring_slot_words() - get the length of a record in words, 0 for a large one */
+/* ring_slot_words() - the length of a record in words, 0 for a large one */
 static inline unsigned long ring_slot_words(const struct ring_slot *slot)
 {
 	return slot->head >> RING_HEAD_SHIFT;
@@ -145,21 +143,20 @@ static inline unsigned long ring_slot_words(const struct ring_slot *slot)
 #define RING_LENGTH_MIN	(sizeof(struct ring_slot) + 4)
 
 /*
- * Entries end here at the latest. The rest of a page leaves space for the
- * number of lost entries on a page of trace_pipe_raw. Only an entry that fills
- * a page may use all but its last 4 bytes, so that the address after it is on
- * the page.
+ * Entries end at RING_END, to leave space for the number of lost entries on a
+ * page of trace_pipe_raw. Only an entry that fills a page may use more, but not
+ * the last 4 bytes, so that the address after it is on the page.
  */
 #define RING_END	(PAGE_SIZE - sizeof(long))
 #define RING_LENGTH_MAX	(PAGE_SIZE - RING_FIRST - 4)
 
-/* ring_small_length() - like ring_slot_length(), but not of a large entry */
+/* ring_small_length() - ring_slot_length() of an entry that is not large */
 static inline unsigned long ring_small_length(const struct ring_slot *slot)
 {
 	return sizeof(*slot) + 4 * ring_slot_words(slot);
 }
 
-/* ring_slot_length() - get the number of bytes of an entry */
+/* ring_slot_length() - the number of bytes of an entry */
 static inline unsigned long ring_slot_length(const struct ring_slot *slot)
 {
 	const unsigned long words = ring_slot_words(slot);
@@ -167,7 +164,7 @@ static inline unsigned long ring_slot_length(const struct ring_slot *slot)
 	return sizeof(*slot) + (words ? 4 * words : slot->array[0]);
 }
 
-/* ring_slot_size() - get the size of a record, rounded up to 4 bytes */
+/* ring_slot_size() - the size of a record in bytes, rounded up to 4 */
 static inline unsigned int ring_slot_size(const struct ring_slot *slot)
 {
 	const unsigned int words = ring_slot_words(slot);
@@ -175,7 +172,6 @@ static inline unsigned int ring_slot_size(const struct ring_slot *slot)
 	return words ? 4 * words : slot->array[0] - 4;
 }
 
-/* ring_slot_record() - get the record of an entry */
 static inline const void *ring_slot_record(const struct ring_slot *slot)
 {
 	return &slot->array[!slot->head];
@@ -197,7 +193,7 @@ struct ring_part {
 
 /**
  * struct ring_cpu - a ring's buffer of one CPU
- * @head: address where the next entry goes
+ * @head: address of the next entry
  * @nest: number of writers that have not finished
  * @commit: position after the last entry that readers may see
  * @written: number of entries written
@@ -210,14 +206,14 @@ struct ring_part {
  *	none
  * @places: the places of the pages, see ring_place()
  * @nr_pages: number of @places
- * @tail: position of the oldest entry that no reader has taken
- * @taken: entries that a reader has taken off the pages but not consumed yet
+ * @tail: position of the oldest entry that no reader has copied
+ * @taken: entries that a reader has copied from the pages but not consumed yet
  * @consumed: number of entries consumed
  * @lost: number of entries that were overwritten before @taken was filled, and
  *	that have not been reported to a reader
  * @seen: value of @overrun when @lost was last updated
  * @last_ts: time of the last entry that ring_read_page() has returned
- * @read_lock: held by a reader that consumes from this CPU only
+ * @read_lock: serializes readers that consume from this CPU only
  */
 struct ring_cpu {
 	local_t head;
@@ -249,7 +245,6 @@ static inline unsigned long *ring_place_of(const struct ring_cpu *cpu_buffer,
 	return &cpu_buffer->places[index % cpu_buffer->nr_pages];
 }
 
-/* ring_page_at() - get the page with an index */
 static inline struct ring_page *ring_page_at(const struct ring_cpu *cpu_buffer,
 					     unsigned long index)
 {
@@ -257,12 +252,12 @@ static inline struct ring_page *ring_page_at(const struct ring_cpu *cpu_buffer,
 }
 
 /**
- * ring_take_page() - get a page to write on
+ * ring_take_page() - get a page to write to
  * @cpu_buffer: the buffer
  * @index: its new index; no reader and no unfinished writer needs the page
  *
  * Context: that of a writer, or writing is switched off.
- * Return: the page; readers cannot take it from now on.
+ * Return: the page; readers cannot exchange it from now on.
  */
 static inline struct ring_page *
 ring_take_page(struct ring_cpu *cpu_buffer, unsigned long index)
@@ -285,11 +280,10 @@ ring_take_page(struct ring_cpu *cpu_buffer, unsigned long index)
  * @at: offset of the first entry
  * @end: offset after the last one
  *
- * A writer that counts may be interrupted by another writer, which takes the
- * page and refills it. The outer writer then discards its count. Until it does,
- * it may read arbitrary lengths. The loop still ends and stays on the page: @at
- * cannot wrap, because it is wider than a length, and the loop reads no length
- * that crosses @end.
+ * A writer that counts may be interrupted by another one, which takes the page
+ * and refills it. Until the outer writer discards its count, it may read
+ * arbitrary lengths. The loop still ends and stays on the page: @at is wider
+ * than a length, so it cannot wrap, and no length that crosses @end is read.
  *
  * Context: any.
  * Return: the number of entries.
@@ -304,14 +298,7 @@ static inline unsigned long ring_count_slots(const void *page, unsigned long at,
 	return nr;
 }
 
-/**
- * ring_count_rest() - count the entries of a page that writers have left
- * @page: the page
- * @at: offset of the first entry
- *
- * Context: any.
- * Return: the number of entries.
- */
+/* ring_count_rest() - count entries from @at on a page that is complete */
 static inline unsigned long ring_count_rest(const struct ring_page *page,
 					    unsigned long at)
 {

@@ -8,7 +8,7 @@
 #include "layout.h"
 #include "page.h"
 
-/* Numbers of bits for the type and the time in the first word of an entry. */
+/* Number of bits for the type and the time in the first word of an entry. */
 #define TYPE_BITS	5
 #define DELTA_BITS	27
 
@@ -22,9 +22,9 @@ static_assert(sizeof(struct page_header) == PAGE_HEADER_SIZE);
 static_assert(RING_FIRST == PAGE_HEADER_SIZE);
 
 /*
- * Overwrites the time stamp of an entry by an entry with the time since the
- * previous record. On little-endian CPUs, that entry is one number: the bits of
- * the time follow those of the type, also from the first word to the second.
+ * Overwrites the time stamp of an entry with an entry for the time since the
+ * previous record. On little-endian CPUs, its two words are one number: type,
+ * then time.
  */
 static void put_delta(struct ring_slot *slot, u64 delta)
 {
@@ -42,10 +42,10 @@ static void put_delta(struct ring_slot *slot, u64 delta)
 /*
  * Overwrites the time stamps of all entries. Returns the time of the last one.
  *
- * If a hit is interrupted between reading the clock and reserving space, a hit
- * of the interrupt gets a later time but an earlier place. Clients expect that
- * time does not go backwards on a CPU, so the second of two such entries gets
- * the time of the first, which may be on the previous page.
+ * A hit may be interrupted between reading the clock and reserving space; the
+ * interrupt's hit then has a later time but comes first. Clients expect that
+ * time does not go back on a CPU, so the second entry gets the time of the
+ * first, which may be on the previous page.
  */
 static __always_inline u64 put_deltas(void *at, const void *behind, bool small,
 				      u64 now)
@@ -74,7 +74,7 @@ void page_make(void *page, unsigned int end, bool small, unsigned long lost,
 
 	header->ts = now;
 	header->used = end - PAGE_HEADER_SIZE;
-	/* Pages without large records are common, and read faster. */
+	/* Pages without large records are common, and take a faster loop. */
 	if (likely(small))
 		*last = put_deltas(at, behind, true, now);
 	else

@@ -2,16 +2,15 @@
 /*
  * The pages that clients read from trace_pipe_raw, in the kernel's layout.
  *
- * A page starts with a time stamp and the number of bytes that follow. The
- * entries come next. Each starts with a word that holds the type or length of
- * the entry in its low 5 bits, and the time since the previous entry in the
- * other 27 bits. An entry of 8 bytes without a record holds a time of 59 bits.
+ * A page starts with a time stamp and the number of bytes that follow, which
+ * are the entries. Each starts with a word that has the type or length of the
+ * entry in its low 5 bits, and the time since the previous entry in the other
+ * 27. An entry of 8 bytes without a record has a time of 59 bits.
  *
  * Entries in our rings start with a complete time stamp of 8 bytes, so that a
  * hit need not look up the time of the previous entry. An entry of the kernel's
- * layout follows, whose own time is 0. So a page becomes one for clients when
- * each time stamp is overwritten by an entry that holds the time since the
- * previous record.
+ * layout with time 0 follows. So overwriting each time stamp with an 8-byte
+ * entry that has the time since the previous record makes a page for clients.
  */
 #ifndef HISTRIG_PAGE_H
 #define HISTRIG_PAGE_H
@@ -22,12 +21,12 @@
 /* Bytes of a page before its entries. */
 #define PAGE_HEADER_SIZE	16
 
-/* Flags in the word that holds the number of bytes. */
+/* Flags in the word with the number of bytes. */
 #define PAGE_MISSED_EVENTS	BIT(31)
 #define PAGE_MISSED_STORED	BIT(30)
 
 /**
- * page_make() - make a page for clients of a page of a ring
+ * page_make() - turn a page of a ring into one for clients
  * @page: PAGE_SIZE bytes, with the entries from PAGE_HEADER_SIZE on
  * @end: offset after the last entry; there is at least one
  * @small: each record is known to have at most RING_SMALL bytes

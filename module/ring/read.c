@@ -11,7 +11,7 @@
 #include "page.h"
 #include "ring.h"
 
-/* Half of these tries spin, each of the others sleeps for 50 us or more. */
+/* The first half of the tries spin, each of the others sleeps for 50 us. */
 #define WRITER_TRIES	10000
 
 /**
@@ -20,8 +20,7 @@
  * @part: the entries that the iterator has copied
  * @next: position after @part
  * @end: position where the iterator ends: the @commit of the buffer when it
- *	started. Without this limit, a reader slower than the hits would never
- *	finish
+ *	started. Otherwise a reader slower than the hits would never finish
  * @lost: entries were overwritten before the iterator could copy them
  */
 struct ring_iter {
@@ -38,9 +37,9 @@ static struct ring_cpu *ring_read_cpu_of(const struct ring *ring, int cpu)
 }
 
 /*
- * Copies the entries on the page of position @pos that lie before @limit.
- * Returns the position after them. The copy is valid only if no writer took the
- * page while it was copied, which the caller has to check.
+ * Copies the entries between @pos and @limit that are on the page of @pos.
+ * Returns the position after them. The caller checks that no writer took the
+ * page during the copy.
  */
 static unsigned long copy_part(const struct ring_cpu *cpu_buffer,
 			       struct ring_part *to, unsigned long pos,
@@ -63,7 +62,7 @@ static unsigned long copy_part(const struct ring_cpu *cpu_buffer,
 	return next;
 }
 
-/* Counts the entries that were overwritten before those just taken. */
+/* Counts the entries that were overwritten before those just copied. */
 static void note_lost(struct ring_cpu *cpu_buffer)
 {
 	unsigned long overrun = local_read(&cpu_buffer->overrun);
@@ -72,19 +71,13 @@ static void note_lost(struct ring_cpu *cpu_buffer)
 	cpu_buffer->seen = overrun;
 }
 
-/*
- * Fills @part with the oldest entries that are not in @taken, unless there are
- * some in it. Returns false if there are none.
- */
+/* Fills an empty @part with the oldest entries; false if there are none. */
 static bool ring_read_take(struct ring_cpu *cpu_buffer, struct ring_part *part)
 {
 	unsigned long commit, tail, next;
 
 	while (part->at >= part->end) {
-		/*
-		 * Pairs with ring_end_write(): entries before @commit are
-		 * complete.
-		 */
+		/* Pairs with ring_end_write(): all entries are complete. */
 		commit = smp_load_acquire(&cpu_buffer->commit);
 		tail = atomic_long_read(&cpu_buffer->tail);
 		if (tail == commit)
@@ -191,7 +184,7 @@ static unsigned long pages_of(const struct ring_cpu *cpu_buffer,
 	return DIV_ROUND_UP(percent * READ_ONCE(cpu_buffer->nr_pages), 100);
 }
 
-/* Checks whether @wanted pages are in use. If not, asks hits to wake readers. */
+/* Are @wanted pages in use? If not, asks hits to wake readers. */
 static bool pages_are_used(struct ring_cpu *cpu_buffer, unsigned long wanted)
 {
 	if (pages_used(cpu_buffer) >= wanted)
@@ -215,7 +208,7 @@ bool ring_page_filled(struct ring *ring, int cpu, unsigned int percent)
 
 	unsigned long wanted = pages_of(cpu_buffer, percent);
 
-	/* Require at least one full page besides the current one. */
+	/* At least one full page besides the current one. */
 	return pages_are_used(cpu_buffer, max(wanted, 2UL));
 }
 
@@ -256,10 +249,7 @@ void ring_iter_end(struct ring_iter *iter)
 	kfree(iter);
 }
 
-/*
- * Copies the next entries, like ring_read_take(), but leaves everything in
- * the buffer.
- */
+/* Copies the next entries like ring_read_take(), but leaves the tail. */
 static bool copy_next(struct ring_iter *iter)
 {
 	struct ring_cpu *cpu_buffer = iter->cpu_buffer;
@@ -275,10 +265,7 @@ static bool copy_next(struct ring_iter *iter)
 		if ((long)(iter->end - iter->next) <= 0)
 			return false;
 		next = copy_part(cpu_buffer, part, iter->next, iter->end);
-		/*
-		 * Complete the copy before reading the tail again: if a writer
-		 * has passed us by then, the copy is stale.
-		 */
+		/* Copy first: the tail then shows whether the copy is stale. */
 		smp_rmb();
 		tail = atomic_long_read(&cpu_buffer->tail);
 		if (RING_INDEX(tail) != part->index &&
@@ -313,7 +300,7 @@ bool ring_iter_empty(struct ring_iter *iter)
 	       (long)(iter->end - iter->next) <= 0;
 }
 
-/* Checks that the oldest page is not the one being written; lock held. */
+/* Have writers left the oldest page? Caller holds the lock. */
 static bool page_is_full(struct ring_cpu *cpu_buffer)
 {
 	/* Pairs with ring_end_write(): entries before @commit are complete. */
@@ -339,10 +326,9 @@ static void move_taken(struct ring_cpu *cpu_buffer, struct ring_part *to)
 }
 
 /*
- * Waits until no writer counts the entries of a page that is not in the ring
- * any more, see make_room(). Its count is wrong, but not used. A writer does
- * not take long, but if it never finishes, because the kernel has died there,
- * keeps @page for ever.
+ * Waits until no writer counts the entries of @page, which was removed from the
+ * ring; see make_room(). That count is wrong, but not used. If the writer never
+ * finishes, because the kernel has died there, keeps @page for ever.
  */
 static void await_writer(const struct ring_cpu *cpu_buffer, void *page)
 {
@@ -364,11 +350,12 @@ static void await_writer(const struct ring_cpu *cpu_buffer, void *page)
 }
 
 /*
- * Exchanges the oldest page of the ring for the page of @part, which is empty.
- * Only does so if the oldest page is full, nobody has read a part of it, and
- * the number of its entries is known. Sets @small if it has no large records.
- * Returns the number of entries, or 0: the caller must then copy. @part may
- * have got another page all the same.
+ * Exchanges the oldest page of the ring for the empty page of @part, if the
+ * oldest page is full, no part of it has been read, and the number of its
+ * entries is known. Sets
+ * @small if it has no large records. Returns the number of entries. Returns 0
+ *	if the
+ * caller must copy; even then, @part may have another page.
  */
 static unsigned long swap_page(struct ring_cpu *cpu_buffer,
 			       struct ring_part *part, bool *small)
@@ -390,7 +377,7 @@ static unsigned long swap_page(struct ring_cpu *cpu_buffer,
 	nr = READ_ONCE(page->nr);
 	if (!nr || old != ring_place(page, index))
 		return 0;
-	/* A writer may move the tail, and count the entries by either page. */
+	/* A writer may move the tail and count the entries on either page. */
 	*(struct ring_page *)part->page = *page;
 	if (cmpxchg(place, old, ring_place(part->page, index)) != old)
 		return 0;

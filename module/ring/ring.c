@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Creating, resizing and emptying rings, see ring.h and layout.h. */
+/* Creates, resizes and empties rings, see ring.h and layout.h. */
 #include <linux/cpuhotplug.h>
 #include <linux/cpumask.h>
 #include <linux/errno.h>
@@ -16,11 +16,11 @@
 #include "page.h"
 #include "ring.h"
 
-/* As in the kernel, buffer_size_kb counts only these bytes of each page. */
+/* Like the kernel, buffer_size_kb counts only these bytes of each page. */
 #define PAGE_ROOM	(PAGE_SIZE - PAGE_HEADER_SIZE)
 #define PAGES_MIN	2
 
-/* The hotplug state that gives buffers to a CPU before it is plugged in. */
+/* The hotplug state in which a CPU gets its buffers before it is plugged in. */
 static int hotplug_state;
 
 static struct ring_cpu *ring_cpu_of(const struct ring *ring, int cpu)
@@ -63,10 +63,10 @@ static void free_pages_of(struct page_list *list)
 
 /**
  * struct ring_change - a change of a CPU's number of pages
- * @places: the new array of pages, or NULL to leave the CPU as it is
+ * @places: the new array of places, or NULL for no change
  * @nr: the new number of pages
  * @spare: before the change, the pages to add; after the change, the pages that
- *	have been removed
+ *	were removed
  */
 struct ring_change {
 	unsigned long *places;
@@ -82,9 +82,8 @@ static void drop_change(struct ring_change *change)
 }
 
 /*
- * Allocates the array and the pages that a change needs. Fails at once if the
- * system has less memory available, so that a trace does not drive the rest of
- * the system out of memory.
+ * Allocates the array and the pages for a change. Fails at once if less memory
+ * is available, so that a trace does not drive the system out of memory.
  */
 static int prepare_change(const struct ring_cpu *cpu_buffer,
 			  struct ring_change *change, unsigned long nr, int cpu)
@@ -138,9 +137,9 @@ static void start_at_first_page(struct ring_cpu *cpu_buffer)
 }
 
 /*
- * Adds the pages of @change to a CPU's buffer, or removes pages from it, while
- * no hit writes to it. The remaining entries keep their indexes and positions.
- * The page being written is the newest, so it is never removed.
+ * Adds the pages of @change to a CPU's buffer, or removes pages, while no hit
+ * writes to it. The remaining entries keep their indexes and positions. The
+ * page being written is the newest, so it is never removed.
  */
 static void apply_change(struct ring_cpu *cpu_buffer,
 			 struct ring_change *change)
@@ -191,10 +190,7 @@ static void switch_on(struct ring *ring, int cpu)
 			smp_store_release(&ring_cpu_of(ring, each)->off, false);
 }
 
-/*
- * Gives a CPU a buffer before the CPU is plugged in. A CPU that was plugged in
- * before still has its buffer.
- */
+/* Gives a CPU a buffer before it is plugged in for the first time. */
 static int prepare_cpu(unsigned int cpu, struct hlist_node *node)
 {
 	struct ring *ring = hlist_entry(node, struct ring, node);
@@ -214,7 +210,7 @@ static int prepare_cpu(unsigned int cpu, struct hlist_node *node)
 		cpu_buffer->taken.page = NULL;
 		return ret;
 	}
-	/* Keeps out ring_reset(), ring_resize() and readers that consume. */
+	/* Excludes ring_reset(), ring_resize() and readers that consume. */
 	ring_lock(ring, RING_ALL);
 	apply_change(cpu_buffer, &change);
 	switch_on(ring, cpu);
@@ -265,7 +261,7 @@ struct ring *ring_create(unsigned long size, bool overwrite,
 		mutex_init(&ring_cpu_of(ring, cpu)->read_lock);
 		ring_cpu_of(ring, cpu)->off = true;
 	}
-	/* Calls prepare_cpu() for the CPUs that are plugged in already. */
+	/* Calls prepare_cpu() for the CPUs that are already plugged in. */
 	if (cpuhp_state_add_instance(hotplug_state, &ring->node)) {
 		free_ring(ring);
 		return NULL;
@@ -323,7 +319,7 @@ bool ring_hold(struct ring *ring)
 {
 	hold_begin(&ring->held);
 	if (!rwsem_is_locked(&ring->all)) {
-		/* We see what the last holder of the lock has changed. */
+		/* See what the last holder of the lock has changed. */
 		smp_rmb();
 		return true;
 	}
@@ -411,7 +407,7 @@ static void ring_empty_cpu(struct ring_cpu *cpu_buffer)
 
 	go_to_next_page(cpu_buffer);
 	index = RING_INDEX(cpu_buffer->commit);
-	/* Its @before will be out of date. */
+	/* Its @before becomes wrong. */
 	if (cpu_buffer->nr_pages)
 		ring_page_at(cpu_buffer, index)->alone = false;
 	atomic_long_set(&cpu_buffer->tail, cpu_buffer->commit);
@@ -446,8 +442,8 @@ void ring_set_clock(struct ring *ring, const struct histrig_clock *clock)
 {
 	WRITE_ONCE(ring->now, clock->read);
 	/*
-	 * Waits for hits that have read the old clock, and removes all entries,
-	 * including those of these hits.
+	 * Waits for hits that have read the old clock, and removes their
+	 * entries and all others.
 	 */
 	ring_reset(ring, RING_ALL);
 }

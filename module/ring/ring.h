@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Rings: the buffers that hold recorded events until a reader takes them.
+ * Rings: the buffers that recorded events stay in until a reader consumes them.
  *
  * A ring has a buffer for each CPU. Only hits on that CPU write to it, in any
  * context and without a lock; layout.h describes how writers and readers
- * cooperate. A module could use the kernel's own ring buffer instead. But that
- * buffer takes 340 instructions to reserve and commit an entry, and does not
- * let a module choose its clock.
+ * cooperate. The kernel's own ring buffer would need 340 instructions to
+ * reserve and commit an entry, and a module cannot choose its clock.
  *
- * A reader that consumes holds the lock of its CPU, or of all CPUs, see
+ * A reader that consumes holds the lock of its CPU or of all CPUs, see
  * ring_lock(). A ring is freed when its owner and all readers have dropped
- * their references. The owner drops its reference when no probe can see the
- * ring any more.
- *
- * docs/architecture.md lists the order of all locks.
+ * their references. The owner does so when no probe can see the ring any more.
  */
 #ifndef HISTRIG_RING_H
 #define HISTRIG_RING_H
@@ -27,12 +23,9 @@
 
 #include "clock.h"
 
-/*
- * Size in bytes of a CPU's buffer in a ring that is not used yet. It is rounded
- * up to the smallest possible buffer.
- */
+/* Bytes of a CPU's buffer in an unused ring, rounded up to the minimum. */
 #define RING_SIZE_MIN		1
-/* Size in bytes of a CPU's buffer in a used ring; the same as in the kernel. */
+/* Size in bytes of a CPU's buffer in a used ring, as in the kernel. */
 #define RING_SIZE_USED		1441792UL
 
 struct irq_work;
@@ -97,57 +90,34 @@ struct ring *ring_create(unsigned long size, bool overwrite,
 			 const struct histrig_clock *clock,
 			 struct irq_work *waker);
 
-/**
- * ring_get() - take a reference on a ring
- * @ring: a ring that cannot be freed during the call
- *
- * Context: any.
- */
+/* ring_get() - take a reference on a ring that cannot be freed right now */
 void ring_get(struct ring *ring);
 
-/**
- * ring_get_unless_zero() - take a reference on a ring unless it is being freed
- * @ring: a ring, under RCU
- *
- * Context: any.
- * Return: true if the reference was taken.
- */
+/* ring_get_unless_zero() - take a reference under RCU; may fail */
 bool ring_get_unless_zero(struct ring *ring);
 
-/**
- * ring_put() - drop a reference
- * @ring: the ring, or NULL
- *
- * Context: process, may sleep.
- */
+/* ring_put() - drop a reference; @ring may be NULL; may sleep */
 void ring_put(struct ring *ring);
 
 /**
- * ring_lock() - keep other tasks from consuming, resizing and resetting
+ * ring_lock() - exclude other tasks from consuming, resizing and resetting
  * @ring: the ring
- * @cpu: a CPU to consume from, or RING_ALL
- *
- * If @cpu is a CPU, other tasks may still consume from the other CPUs.
+ * @cpu: a CPU to consume from, or RING_ALL. Other tasks may consume from other
+ *	CPUs
  *
  * Context: process, may sleep.
  */
 void ring_lock(struct ring *ring, int cpu);
 
-/**
- * ring_unlock() - undo ring_lock()
- * @ring: the ring
- * @cpu: the @cpu that was passed to ring_lock()
- *
- * Context: process.
- */
+/* ring_unlock() - undo ring_lock() with the same @cpu */
 void ring_unlock(struct ring *ring, int cpu);
 
 /**
- * ring_hold() - keep others away from all CPUs without a lock, see event/hold.h
+ * ring_hold() - use all CPUs' buffers without taking a lock, see event/hold.h
  * @ring: the ring
  *
  * Context: any but NMI; one caller at a time.
- * Return: true, and the caller must call ring_release(); or false if a task has
+ * Return: true, and the caller must call ring_release(); false if a task has
  * locked the ring.
  */
 bool ring_hold(struct ring *ring);
@@ -166,76 +136,56 @@ void ring_release(struct ring *ring);
  */
 bool ring_peek(struct ring *ring, int cpu, struct ring_entry *entry);
 
-/**
- * ring_consume() - remove the oldest entry of a CPU
- * @ring: the ring
- * @cpu: the CPU
- *
- * Context: process, ring_lock() held.
- */
+/* ring_consume() - remove the oldest entry of a CPU, with ring_lock() held */
 void ring_consume(struct ring *ring, int cpu);
 
 /**
  * ring_skip() - remove the oldest entries of a CPU, page by page
  * @ring: the ring
  * @cpu: the CPU
- * @pages: how many pages may stay, including the one that is being written
+ * @pages: number of pages that may stay, including the one being written
  *
  * Context: any; the ring is locked, or held by ring_hold().
  * Return: the number of entries removed.
  */
 unsigned long ring_skip(struct ring *ring, int cpu, unsigned long pages);
 
-/**
- * ring_empty() - check whether there is nothing to read
- * @ring: the ring
- * @cpu: a CPU, or RING_ALL
- *
- * Context: any.
- * Return: true if no entry is left.
- */
+/* ring_empty() - is there nothing to read from @cpu or RING_ALL? Any context */
 bool ring_empty(struct ring *ring, int cpu);
 
 /**
- * ring_filled() - check whether a waiting reader has enough to read
+ * ring_filled() - has a waiting reader enough to read?
  * @ring: the ring
  * @cpu: the CPU
  * @percent: share of the CPU's pages that must be in use, 0 for any entry
  *
- * If @percent is not 0 and too few pages are in use, the function asks hits to
- * wake the readers. The hit that starts the last page needed does so. That hit
- * may miss a request made at the same time, or wake a reader before the page
- * counts as used. Then the readers sleep until a hit starts another page, which
- * never happens in a full ring that drops new entries. If @percent is 0, the
- * function asks for nothing; the caller sets @wake of struct instance instead.
+ * If @percent is not 0 and too few pages are in use, asks the hit that starts
+ * the last page needed to wake the readers. That hit may miss a request made at
+ * the same time, or wake a reader before the page counts as used. Then readers
+ * sleep until a hit starts another page, which never happens in a full ring
+ * that drops new entries. If @percent is 0, asks for nothing; the caller sets
+ * @wake of struct instance.
  *
  * Context: any.
  * Return: true if there is enough.
  */
 bool ring_filled(struct ring *ring, int cpu, unsigned int percent);
 
-/**
- * ring_page_filled() - check whether a waiting reader finds enough full pages
- * @ring: the ring
- * @cpu: the CPU
- * @percent: share of the CPU's pages that must be in use
+/*
+ * ring_page_filled() - has a waiting reader of pages enough to read?
  *
  * Like ring_filled(), but requires a page besides the one being written, so
- * that ring_read_page() finds a full page. Asks hits to wake the readers even
- * if @percent is 0.
- *
- * Context: any.
- * Return: true if there is enough.
+ * that ring_read_page() finds a full page. Asks hits to wake readers even if
+ * @percent is 0.
  */
 bool ring_page_filled(struct ring *ring, int cpu, unsigned int percent);
 
 /**
  * ring_iter_start() - start to read a CPU's entries without consuming them
- * @ring: the ring, which must stay until ring_iter_end()
+ * @ring: the ring, which must exist until ring_iter_end()
  * @cpu: the CPU
  *
- * The iterator covers the entries that are in the ring at the time of this
- * call, and ends after them.
+ * The iterator ends after the entries that are in the ring now.
  *
  * Context: process, may sleep; takes the CPU's lock.
  * Return: an iterator for ring_iter_end(). NULL if out of memory, or if the CPU
@@ -243,40 +193,24 @@ bool ring_page_filled(struct ring *ring, int cpu, unsigned int percent);
  */
 struct ring_iter *ring_iter_start(struct ring *ring, int cpu);
 
-/**
- * ring_iter_end() - free an iterator
- * @iter: the iterator
- *
- * Context: process.
- */
+/* ring_iter_end() - free an iterator */
 void ring_iter_end(struct ring_iter *iter);
 
 /**
  * ring_iter_peek() - look at the entry that an iterator is at
  * @iter: the iterator
- * @entry: filled in; valid until the next call for @iter. Its @lost is 0 or,
- *	because the iterator does not count lost entries, -1UL if any were lost
+ * @entry: filled in; valid until the next call for @iter. Its @lost is -1UL if
+ *	an unknown number of entries were lost before it, else 0
  *
  * Context: process, ring_lock() of the CPU held.
  * Return: false if there is no further entry.
  */
 bool ring_iter_peek(struct ring_iter *iter, struct ring_entry *entry);
 
-/**
- * ring_iter_next() - move an iterator to the next entry
- * @iter: the iterator
- *
- * Context: process, ring_lock() of the CPU held.
- */
+/* ring_iter_next() - go to the next entry, with ring_lock() of the CPU held */
 void ring_iter_next(struct ring_iter *iter);
 
-/**
- * ring_iter_empty() - check whether an iterator has reached its end
- * @iter: the iterator
- *
- * Context: any.
- * Return: true if there is no further entry.
- */
+/* ring_iter_empty() - has an iterator reached its end? Any context */
 bool ring_iter_empty(struct ring_iter *iter);
 
 /**
@@ -293,32 +227,24 @@ bool ring_iter_empty(struct ring_iter *iter);
 int ring_read_page(struct ring *ring, int cpu, void **page, bool full);
 
 /**
- * ring_resize() - change the size of the buffers
+ * ring_resize() - change the size of the buffers, keeping the newest entries
  * @ring: the ring
  * @size: bytes for each CPU
  * @cpu: a CPU, or RING_ALL
- *
- * Keeps the newest entries.
  *
  * Context: process, may sleep; takes the lock of all CPUs.
  * Return: 0, or -ENOMEM, which leaves the size unchanged.
  */
 int ring_resize(struct ring *ring, unsigned long size, int cpu);
 
-/**
- * ring_size() - get the size of a buffer
- * @ring: the ring
- * @cpu: a CPU, or RING_ALL for the size that a CPU gets when plugged in
- *
- * Context: any.
- * Return: bytes.
+/*
+ * ring_size() - the size of a buffer in bytes; that of RING_ALL is the size
+ * that a CPU gets when it is plugged in. Any context
  */
 unsigned long ring_size(struct ring *ring, int cpu);
 
-/**
+/*
  * ring_set_clock() - choose the clock that stamps entries
- * @ring: the ring
- * @clock: the clock
  *
  * Removes all entries, because times of two clocks cannot be compared.
  *
@@ -326,14 +252,7 @@ unsigned long ring_size(struct ring *ring, int cpu);
  */
 void ring_set_clock(struct ring *ring, const struct histrig_clock *clock);
 
-/**
- * ring_set_overwrite() - choose what happens when a buffer is full
- * @ring: the ring
- * @overwrite: true if new entries replace the oldest ones, false if they are
- *	dropped
- *
- * Context: any.
- */
+/* ring_set_overwrite() - choose whether new entries replace the oldest */
 void ring_set_overwrite(struct ring *ring, bool overwrite);
 
 /**
@@ -355,58 +274,27 @@ struct ring_stats {
 	unsigned long read;
 };
 
-/**
- * ring_get_stats() - count the entries of a CPU
- * @ring: the ring
- * @cpu: the CPU
- * @stats: filled in
- *
- * Context: process, may sleep; takes the CPU's lock.
- */
+/* ring_get_stats() - count a CPU's entries; sleeps, takes the CPU's lock */
 void ring_get_stats(struct ring *ring, int cpu, struct ring_stats *stats);
 
-/**
- * ring_entries() - count the entries of a CPU that can be read
- * @ring: the ring
- * @cpu: the CPU
- *
- * Context: any.
- * Return: the number of entries.
- */
+/* ring_entries() - number of entries of a CPU that can be read. Any context */
 unsigned long ring_entries(struct ring *ring, int cpu);
 
-/**
- * ring_overrun() - count the entries of a CPU that were overwritten unread
- * @ring: the ring
- * @cpu: the CPU
- *
- * Context: any.
- * Return: the number of entries.
- */
+/* ring_overrun() - number of entries of a CPU that were overwritten unread */
 unsigned long ring_overrun(struct ring *ring, int cpu);
 
-/**
- * ring_reset() - remove all entries and clear the counts
- * @ring: the ring
- * @cpu: a CPU, or RING_ALL
+/*
+ * ring_reset() - remove all entries and clear the counts of a CPU, or of
+ * RING_ALL
  *
  * Context: process, may sleep; takes the lock of all CPUs.
  */
 void ring_reset(struct ring *ring, int cpu);
 
-/**
- * ring_init() - register with CPU hotplug, before the first ring is made
- *
- * Context: process, may sleep.
- * Return: 0 or an errno.
- */
+/* ring_init() - register with CPU hotplug before the first ring */
 int ring_init(void);
 
-/**
- * ring_exit() - undo ring_init(), after the last ring is freed
- *
- * Context: process, may sleep.
- */
+/* ring_exit() - undo ring_init(), after the last ring is freed */
 void ring_exit(void);
 
 #endif /* HISTRIG_RING_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Finds out whether the CPUs' clocks may stand still, see hot/clock.h. */
+/* Checks whether the CPUs' clocks are unstable, see hot/clock.h. */
 #include <linux/jump_label.h>
 #include <linux/ktime.h>
 #include <linux/preempt.h>
@@ -13,7 +13,7 @@
 #include "clock.h"
 #include "hot/clock.h"
 
-/* How often to look whether the kernel has found the counter unstable. */
+/* How often to check whether the kernel has found the counter unstable. */
 #define LOOK_EVERY	(10 * HZ)
 
 static bool tsc_is_unstable(void)

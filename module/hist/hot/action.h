@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * How hits run actions. Only interevent.c and forget.c include this, see
- * operand.h.
- */
+/* How hits run actions; included as operand.h says. */
 #ifndef HISTRIG_HOT_ACTION_H
 #define HISTRIG_HOT_ACTION_H
 

@@ -8,10 +8,7 @@
 #include "index.h"
 #include "search.h"
 
-/*
- * Maximum number of buckets that a hit frees at once, some 200 instructions
- * each.
- */
+/* Maximum number of buckets that a hit frees, some 200 instructions each. */
 #define BURY_MAX	32
 
 /* Returns a head with another first index and the next version. */
@@ -55,9 +52,7 @@ static bool take_pin(const struct hist_chains *chains, u32 index,
 				return false;
 			now += HIST_STATE_ALIVE - HIST_STATE_NEW;
 		}
-		/*
-		 * Fails if the generation has changed since the key was read.
-		 */
+		/* Fails if the generation changed after the key was read. */
 		if (cmpxchg(at, state, now) == state)
 			return true;
 	}
@@ -80,10 +75,7 @@ static long chains_search(const struct hist_chains *chains, const u64 *head,
 		for (steps = 0; link && steps < HIST_MAP_PROBES; steps++) {
 			if (take_pin(chains, link - 1, key, words, head, *seen))
 				return link - 1;
-			/*
-			 * Pairs with chains_unlink(): read the head after the
-			 * link.
-			 */
+			/* Pairs with chains_unlink(): head after link. */
 			link = smp_load_acquire(&chains->next[link - 1]) &
 			       HIST_LINK;
 		}
@@ -284,9 +276,7 @@ static bool chains_unlink(struct hist_map *map, u64 *head, u64 *at, u64 *word,
 	return true;
 }
 
-/*
- * Takes marked indexes out of a chain. Returns false if the chain has changed.
- */
+/* Takes marked indexes out of a chain; false if others change the chain. */
 static bool unlink_marked(struct hist_map *map, u64 *head)
 {
 	const struct hist_chains *chains = map->chains;

@@ -138,9 +138,7 @@ static __always_inline u64 load_set(struct hist_hit *hit,
 	return load_as_is(hit, op);
 }
 
-/*
- * Sets up hit->key for rare paths; the fast path of a number does not need it.
- */
+/* Sets up hit->key for rare paths; the fast path of a number does not. */
 static __always_inline struct hist_hit *whole_key(struct hist_hit *hit,
 						  bool number)
 {

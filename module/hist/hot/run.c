@@ -258,9 +258,7 @@ static noinline void hit_three(struct hist_trigger *trigger, const void *record)
 	hit_layout(trigger, record, HIST_KEY_THREE);
 }
 
-/*
- * hit_three() for numbers that are loaded without a call: saves no registers.
- */
+/* hit_three() for numbers loaded without a call, so it saves no registers. */
 static noinline void hit_three_plain(struct hist_trigger *trigger,
 				     const void *record)
 {

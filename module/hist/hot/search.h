@@ -83,10 +83,7 @@ static __always_inline bool hist_map_search_word(const struct hist_map *map,
 	return false;
 }
 
-/*
- * hist_map_find_word() - find or insert a key of one word; returns its index or
- * -1
- */
+/* hist_map_find_word() - find or insert a key of one word; index or -1 */
 static __always_inline long hist_map_find_word(struct hist_map *map, u64 key)
 {
 	u64 stored = key ^ map->mix;
@@ -101,10 +98,7 @@ static __always_inline long hist_map_find_word(struct hist_map *map, u64 key)
 	return hist_map_insert_word(map, stored, slot);
 }
 
-/*
- * hist_map_peek_word() - returns the index of a key of one word, or -1 without
- * one
- */
+/* hist_map_peek_word() - find a key of one word; returns its index or -1 */
 static __always_inline long hist_map_peek_word(const struct hist_map *map,
 					       u64 key)
 {

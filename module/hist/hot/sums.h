@@ -19,10 +19,7 @@
  */
 atomic64_t *hist_sums_shared(struct hist_sums *sums, u64 offset);
 
-/*
- * hist_sums_common() - hist_sums_shared() for a map with chains, which has no
- * arrays
- */
+/* hist_sums_common() - hist_sums_shared() for maps with chains */
 static __always_inline atomic64_t *hist_sums_common(const struct hist_sums *sums,
 						    u64 offset)
 {

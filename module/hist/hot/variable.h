@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * How hits set variables. Only interevent.c and forget.c include this, see
- * operand.h.
- */
+/* How hits set variables; included as operand.h says. */
 #ifndef HISTRIG_HOT_VARIABLE_H
 #define HISTRIG_HOT_VARIABLE_H
 

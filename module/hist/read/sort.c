@@ -430,10 +430,7 @@ static int take_entries(struct hist_sorted *s)
 	}
 }
 
-/*
- * Drops entries that were forgotten since: their buckets may be of other
- * entries.
- */
+/* Drops entries that were forgotten: their buckets may be of other entries. */
 static void drop_forgotten(struct hist_sorted *s)
 {
 	u32 i, nr = 0;

@@ -331,9 +331,7 @@ static u64 count_all(const struct hist_bucket *b, const struct hist_bucket *end)
 	return count;
 }
 
-/*
- * Returns the bucket in which the quantile is, or NULL if there are no values.
- */
+/* Returns the bucket that contains the quantile, or NULL without values. */
 static const struct hist_bucket *stats_quantile(const struct hist_bucket *b,
 						const struct hist_bucket *end,
 						u32 parts)

@@ -14,7 +14,7 @@
 
 u64 histrig_clock_latest ____cacheline_aligned_in_smp;
 
-/* What to add to the monotonic clock, so that time never goes back when it takes over. */
+/* Added to the monotonic clock, so that time does not go back at the switch. */
 s64 histrig_clock_behind;
 
 DEFINE_STATIC_KEY_FALSE(histrig_clock_unstable);

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Trace clocks that the kernel does not export, or that we read faster. */
+/*
+ * Trace clocks that the kernel does not export, or that this code reads faster.
+ *
+ * Context of all functions: any, NMI too.
+ */
 #ifndef HISTRIG_HOT_CLOCK_H
 #define HISTRIG_HOT_CLOCK_H
 
@@ -10,18 +14,16 @@
 #include <linux/smp.h>
 #include <linux/types.h>
 
-/* The latest time of histrig_clock_order(), in nanoseconds. */
+/* The latest time that histrig_clock_order() has returned, in nanoseconds. */
 extern u64 histrig_clock_latest;
 
 /**
- * histrig_clock_order() - make a time later than all times returned before
- * @now: the time of the CPU's own clock, in nanoseconds
+ * histrig_clock_order() - make a time later than all times returned on any CPU
+ * @now: the time of the CPU's clock, in nanoseconds
  *
- * Any CPU may have returned those times. The kernel's own global clock disables
- * interrupts and tries a lock each time, which costs as much as reading the
- * CPU's clock; this function does neither.
+ * The kernel's global clock disables interrupts and tries a lock each time,
+ * which costs as much as reading the CPU's clock. This function does neither.
  *
- * Context: any, NMI too.
  * Return: @now, or a little more.
  */
 static __always_inline u64 histrig_clock_order(u64 now)
@@ -38,24 +40,24 @@ static __always_inline u64 histrig_clock_order(u64 now)
 	return now;
 }
 
-/* Whether the CPUs' clocks may stand still, see histrig_clock_cpu(). */
+/* Whether the CPUs' clocks may stop between ticks, see histrig_clock_cpu(). */
 DECLARE_STATIC_KEY_FALSE(histrig_clock_unstable);
 
-/* Written before histrig_clock_unstable is set, and not after. */
+/* Written once, before histrig_clock_unstable is set. */
 extern s64 histrig_clock_behind;
 
-/* histrig_clock_steady() - histrig_clock_cpu() where that is unstable */
+/* histrig_clock_steady() - histrig_clock_cpu() if CPUs' clocks are unstable */
 u64 histrig_clock_steady(void);
 
 /**
  * histrig_clock_cpu() - read the CPU's clock
  *
- * This is the fastest clock that does not drift from that of other CPUs. Where the
- * time stamp counter is unstable, the kernel makes up for that at each tick: until
- * the next one, the clock may stand still, and all that is shorter takes no time.
- * There, this function reads the monotonic clock, which is slower.
+ * The fastest clock that does not drift between CPUs. Where the time stamp
+ * counter is unstable, the kernel corrects that clock at each tick; it may stop
+ * until the next tick, and shorter times would be 0. There, this reads the
+ * monotonic clock, which is slower.
  *
- * Context: any, NMI too; preemption off.
+ * Context: preemption off.
  * Return: nanoseconds.
  */
 static __always_inline u64 histrig_clock_cpu(void)
@@ -65,31 +67,14 @@ static __always_inline u64 histrig_clock_cpu(void)
 	return sched_clock_cpu(raw_smp_processor_id());
 }
 
-/**
- * histrig_clock_global() - read the global clock, which never goes back
- *
- * Context: any, NMI too.
- * Return: nanoseconds.
- */
+/* histrig_clock_global() - read the global clock in ns; it never goes back */
 u64 histrig_clock_global(void);
 
-/**
- * histrig_clock_counter() - count how often this function is called
- *
- * The counts put events on all CPUs in a strict order.
- *
- * Context: any, NMI too.
- * Return: the count.
- */
+/* histrig_clock_counter() - count the calls, which orders events of all CPUs */
 u64 histrig_clock_counter(void);
 
 #ifdef CONFIG_X86
-/**
- * histrig_clock_tsc() - read the CPU's time stamp counter
- *
- * Context: any, NMI too.
- * Return: cycles.
- */
+/* histrig_clock_tsc() - read the CPU's time stamp counter, in cycles */
 u64 histrig_clock_tsc(void);
 #endif
 

@@ -5,8 +5,8 @@
 #include "write.h"
 
 /*
- * Moves the tail off the page that @index will fill, if the tail is there.
- * Counts the loss and returns false if the page must not be overwritten.
+ * Moves the tail off the page that @index will fill, if it is there. Counts the
+ * loss and returns false if the page must not be overwritten.
  */
 static bool make_room(struct ring *ring, struct ring_cpu *cpu_buffer,
 		      unsigned long index)
@@ -29,8 +29,9 @@ static bool make_room(struct ring *ring, struct ring_cpu *cpu_buffer,
 			return false;
 		}
 		/*
-		 * Pairs with await_writer(): a reader that takes the page away
-		 * sees that @nest is not 0, or we see the page it has put there.
+		 * Pairs with await_writer(): a reader that exchanges the page
+		 * sees that
+		 * @nest is not 0, or we see the reader's page.
 		 */
 		smp_mb();
 		page = ring_page_at(cpu_buffer, RING_INDEX(tail));
@@ -56,9 +57,9 @@ static void ring_wake_readers(struct ring *ring, struct ring_cpu *cpu_buffer,
 }
 
 /*
- * Notes where a page ends and the next one begins. @written was read when @head
- * was the address after the last entry. If the calling writer has interrupted
- * no other one, all writers of entries before @head have counted them.
+ * Stores where a page ends and the next one begins. @written was read when
+ * @head was the address after the last entry. A writer that has interrupted no
+ * other one finds all entries before @head counted.
  */
 static void leave_page(struct ring_cpu *cpu_buffer, struct ring_page *next,
 		       unsigned long head, unsigned long written)
@@ -74,11 +75,11 @@ static void leave_page(struct ring_cpu *cpu_buffer, struct ring_page *next,
 }
 
 /*
- * Another writer may interrupt this writer at any point and prepare the next
- * page, too. Both give the page the same index, so this writer may safely
- * prepare it again. The other writer could give the page a different index only
- * by filling all pages and overtaking the commit. make_room() prevents that,
- * because the commit does not move until this writer has ended.
+ * Another writer may interrupt this one at any point and also prepare the next
+ * page. Both give the page the same index, so preparing it twice is safe: for
+ * another index, that writer would have to fill all pages and overtake the
+ * commit, which does not move until this writer has ended. make_room() prevents
+ * that.
  */
 struct ring_slot *ring_next_page(struct ring *ring, struct ring_cpu *cpu_buffer,
 				 unsigned int length)

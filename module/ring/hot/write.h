@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Writing to a ring, inlined into the code that records hits. */
+/*
+ * Writing to a ring, inlined into the code that records hits.
+ *
+ * Context of all functions: any, NMI too, preemption off.
+ */
 #ifndef HISTRIG_WRITE_H
 #define HISTRIG_WRITE_H
 
@@ -12,22 +16,15 @@
 /**
  * ring_next_page() - reserve space on the next page, for ring_reserve()
  * @ring: the ring
- * @cpu_buffer: the calling CPU's buffer, with @nest raised
+ * @cpu_buffer: the calling CPU's buffer, with @nest incremented
  * @length: bytes of the entry
  *
- * Context: any, preemption off.
- * Return: the space, or NULL. If NULL, this function has counted the loss and
- * ended the write.
+ * Return: the space, or NULL after counting the loss and ending the write.
  */
 struct ring_slot *ring_next_page(struct ring *ring, struct ring_cpu *cpu_buffer,
 				 unsigned int length);
 
-/**
- * ring_count_dropped() - count a record that could not even be built
- * @ring: the ring
- *
- * Context: any, preemption off.
- */
+/* ring_count_dropped() - count a record that could not be built */
 static __always_inline void ring_count_dropped(struct ring *ring)
 {
 	local_inc(&this_cpu_ptr(ring->cpus)->dropped);
@@ -43,7 +40,7 @@ static __always_inline u64 ring_stamp(const struct ring *ring)
 	return now();
 }
 
-/* Shows finished entries to readers, unless an outer writer will do so. */
+/* Publishes finished entries, unless an interrupted writer will do so. */
 static __always_inline void ring_end_write(struct ring_cpu *cpu_buffer)
 {
 	unsigned long head;
@@ -55,10 +52,7 @@ again:
 		smp_store_release(&cpu_buffer->commit, ring_position(head));
 	local_dec(&cpu_buffer->nest);
 	barrier();
-	/*
-	 * A writer that interrupted us after we read @head may have left it to
-	 * us to move @commit.
-	 */
+	/* A writer may have interrupted us since, and left @commit to us. */
 	if (unlikely(local_read(&cpu_buffer->head) != head) &&
 	    !local_read(&cpu_buffer->nest)) {
 		local_inc(&cpu_buffer->nest);
@@ -73,9 +67,9 @@ again:
  * @size: bytes of the record, not 0
  * @ts: its time, from ring_stamp()
  *
- * Context: any, preemption off until ring_commit().
- * Return: the space, aligned to 4 bytes, or NULL if the ring has none. If NULL,
- * this function has counted the loss; do not call ring_commit().
+ * Context: preemption off until ring_commit().
+ * Return: the space, aligned to 4 bytes. NULL if the ring has none: the loss is
+ * counted, and ring_commit() must not be called.
  */
 static __always_inline void *ring_reserve(struct ring *ring,
 					  struct ring_cpu *cpu_buffer,
@@ -88,9 +82,7 @@ static __always_inline void *ring_reserve(struct ring *ring,
 	struct ring_slot *slot;
 	unsigned long head;
 
-	/*
-	 * Pairs with switch_on(): a writer that sees @off clear sees the pages.
-	 */
+	/* Pairs with switch_on(): if @off is clear, the pages are there. */
 	if (unlikely(smp_load_acquire(&cpu_buffer->off))) {
 		local_inc(&cpu_buffer->dropped);
 		return NULL;
@@ -119,12 +111,7 @@ static __always_inline void *ring_reserve(struct ring *ring,
 	return slot->array + 1;
 }
 
-/**
- * ring_commit() - show a record to readers
- * @cpu_buffer: the buffer of the last ring_reserve(), whose record is complete
- *
- * Context: any, preemption still off.
- */
+/* ring_commit() - publish a complete record of ring_reserve() to readers */
 static __always_inline void ring_commit(struct ring_cpu *cpu_buffer)
 {
 	barrier();
