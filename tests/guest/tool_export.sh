@@ -97,7 +97,7 @@ left_out() { sed -n 's/.*\(list, line [0-9]*: .* left out\)/\1/p' /tmp/error | x
 export_of_list large other frequencies
 check "a recipe whose tables do not fit beside the others does not stop them" within $((20 * scale)) has_frequencies
 check "a recipe whose tables fit is exported" grep -q '^histrig_counted_hits_total{recipe="large"}' /tmp/m.prom
-is "a recipe whose tables do not fit beside the others is named" "$(left_out)" "list, line 2: other is left out"
+is "a recipe whose tables do not fit beside the others is named" "$(left_out)" "list, line 2: other is skipped"
 end_of_tool "an export that has left out a recipe ends on SIGTERM"
 
 # A recipe whose table is full begins again, unless the file that it needs is missing.
@@ -181,7 +181,7 @@ is "nothing is left in the tree" "$(instances) $(grep -c tool_ $H/synthetic_even
 is "an export of a file that is none fails" "$?" 1
 echo '{"version":' >/tmp/cut
 /tests/bin/histrig export --json /tmp/cut 2>/tmp/error
-check "a document that is cut off is refused with a reason" grep -q '/tmp/cut: the document is cut off' /tmp/error
+check "a document that is cut off is refused with a reason" grep -q '/tmp/cut: the document is incomplete' /tmp/error
 /tests/bin/histrig export --openmetrics -o /nonexistent/m.prom frequencies 100ms 1 2>/tmp/error
 is "an export that cannot write its file fails" "$?" 1
 check "an export that cannot write its file says why" grep -q 'No such file or directory' /tmp/error

@@ -292,14 +292,14 @@ is "recipes of HISTRIG_RECIPES come in place of others" "$(HISTRIG_RECIPES=/tmp/
 is "a recipe can be named by its path" "$($histrig show /tmp/mine/runqlat n=7 | grep -c 'top=7')" 1
 mkfifo /tmp/mine/pipe
 is "a pipe among recipes is no recipe" "$(HISTRIG_RECIPES=/tmp/mine timeout 60 $histrig list pipe)" \
-	"pipe             /tmp/mine/pipe is no file"
+	"pipe             /tmp/mine/pipe is not a regular file"
 rm /tmp/mine/pipe
 mkdir -p /tmp/home/.config/histrig/recipes
 cp /tmp/mine/runqlat /tmp/home/.config/histrig/recipes/mine
 is "recipes of the user's own are found" "$(HOME=/tmp/home $histrig list mine)" "mine             mine"
 sed -i 's/^show.*/nosuch/' /tmp/mine/runqlat
 is "a mistake in a recipe is told with its line" "$(HISTRIG_RECIPES=/tmp/mine $histrig runqlat 2>&1)" \
-	"histrig: /tmp/mine/runqlat, line 4: no such statement: nosuch"
+	"histrig: /tmp/mine/runqlat, line 4: unknown statement: nosuch"
 
 # ---- mistakes and rights
 

@@ -150,16 +150,16 @@ static void test_needs(void)
 
 static void test_syntax(void)
 {
-	plans("about x\nnosuch\n", NULL, "", "error: test, line 2: no such statement: nosuch");
-	plans("show a/b\n", NULL, "", "error: test, line 1: there is no line about");
-	plans("", NULL, "", "error: test, line 0: there is no line about");
+	plans("about x\nnosuch\n", NULL, "", "error: test, line 2: unknown statement: nosuch");
+	plans("show a/b\n", NULL, "", "error: test, line 1: the statement about is missing");
+	plans("", NULL, "", "error: test, line 0: the statement about is missing");
 	plans("about x\nargument 7=x\n", NULL, "",
-	      "error: test, line 2: not the name of an argument: 7");
+	      "error: test, line 2: not a valid name of an argument: 7");
 	plans("about x\nargument a=x\nargument a\n", NULL, "",
-	      "error: test, line 3: there are two arguments a");
+	      "error: test, line 3: two arguments are named a");
 	plans("about x\n# c\n\nif given\nend\n", NULL, "",
 	      "error: test, line 4: no such condition: given");
-	plans("about x\nif event a/b\n", NULL, "", "error: test: an if has no end");
+	plans("about x\nif event a/b\n", NULL, "", "error: test: if without end");
 	plans("about x\nend\n", NULL, "", "error: test, line 2: end without if");
 	plans("about x\nelse\n", NULL, "", "error: test, line 2: else without if");
 	plans("about x\ntrigger nosuch hist\n", NULL, "",
@@ -169,11 +169,11 @@ static void test_syntax(void)
 	plans("about x\ntrigger a/../b hist\n", NULL, "",
 	      "error: test, line 2: no event of this recipe: a/../b");
 	plans("about x\ntrigger a/b\n", NULL, "",
-	      "error: test, line 2: nothing to write to the event a/b");
+	      "error: test, line 2: nothing to write for the event a/b");
 	plans("about x\nshow a/b -1\n", NULL, "",
-	      "error: test, line 2: not the number of a histogram: -1");
-	plans("about x\nnames f x=1\n", NULL, "", "error: test, line 2: not NUMBER=NAME: x=1");
-	plans("about x\n", NULL, "", "error: test shows nothing");
+	      "error: test, line 2: not a number of a histogram: -1");
+	plans("about x\nnames f x=1\n", NULL, "", "error: test, line 2: expected NUMBER=NAME, not x=1");
+	plans("about x\n", NULL, "", "error: test has nothing to show");
 	plans("about x\ntrigger a/b 1 \\\n\t2\\\n3\nshow a/b", NULL, "",
 	      "trigger a/b|1  2 3\nshow a/b 0\n");
 }
@@ -187,7 +187,7 @@ static void test_growth(void)
 	for (i = 0; i < 40; i++)
 		text_puts(&text, "set a {a}{a}\n");
 	text_puts(&text, "show a/b\n");
-	plans(text.at, NULL, "", "error: test, line 12: too long with its values: set");
+	plans(text.at, NULL, "", "error: test, line 12: line too long after inserting values: set");
 	text_free(&text);
 }
 
@@ -296,7 +296,7 @@ static void test_comm(void)
 	const char *fits[] = { "systemd-timesyn" };
 
 	plans("about x\nargument comm=\nshow a/b\n", values, "",
-	      "error: test: names of tasks have at most 15 bytes; the kernel cuts this one: "
+	      "error: test: names of tasks have at most 15 bytes; use "
 	      "comm=systemd-timesyn");
 	plans("about x\nargument comm=\nshow a/b\n", fits, "", "show a/b 0\n");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Memory that is freed as a whole, see arena.h. */
+/* Memory that is freed as a whole; see arena.h. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

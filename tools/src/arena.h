@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Memory that is freed as a whole. All parts of a document or a picture come from its
+ * An arena is freed as a whole. All parts of a document or a picture are allocated from its
  * arena, so they need not be freed one by one.
  */
 #ifndef TOOL_ARENA_H
@@ -11,8 +11,8 @@
 struct arena_block;
 
 /**
- * struct arena - memory that is freed as a whole; zeros at first
- * @last: the block that memory is taken from, linked to those before it
+ * struct arena - memory that is freed as a whole; starts out as zeros
+ * @last: the newest block, from which memory is allocated; links to the older ones
  */
 struct arena {
 	struct arena_block *last;
@@ -22,25 +22,16 @@ struct arena {
  * arena_alloc() - allocate zeroed memory
  * @arena: the arena
  * @size: bytes of one element
- * @nr: how many elements
+ * @nr: number of elements; 0 allocates one byte
  *
- * Return: memory for at least one byte, aligned for any type; NULL if there is none.
+ * Return: memory aligned for any type, or NULL if out of memory.
  */
 void *arena_alloc(struct arena *arena, size_t size, size_t nr);
 
-/**
- * arena_strdup() - copy a string
- * @arena: the arena
- * @text: the text
- *
- * Return: the copy; NULL if there is no memory.
- */
+/* Copies a string. Returns NULL if out of memory. */
 char *arena_strdup(struct arena *arena, const char *text);
 
-/**
- * arena_free() - free all memory of an arena, which can be used again
- * @arena: the arena
- */
+/* Frees all memory of an arena. The arena can be used again. */
 void arena_free(struct arena *arena);
 
 #endif /* TOOL_ARENA_H */

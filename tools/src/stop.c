@@ -22,10 +22,10 @@ static struct sigaction before[NR_SIGNALS], pipe_before;
 static sigset_t mask_before, mask_blocked;
 static bool caught, opened, output_unused;
 
-/* The errno of output that could not be written. */
+/* The errno of a failed write to the standard output, or 0. */
 static int failed;
 
-/* After a signal, a reader has this many nanoseconds to accept the output. */
+/* How long a reader may take to accept output after a signal, in nanoseconds. */
 #define READER_PATIENCE	3000000000ull
 
 static void on_signal(int nr)
@@ -36,9 +36,9 @@ static void on_signal(int nr)
 }
 
 /*
- * The signals are blocked, so that a step in the tree is not interrupted, except in
- * stop_wait(), between two calls of stop_open(), and while output is written. Under
- * nohup, SIGHUP stays ignored.
+ * Blocks the signals, so that they do not interrupt a step in the tree. They are open only in
+ * stop_wait(), between two calls of stop_open(), and while output is written. Under nohup,
+ * SIGHUP stays ignored.
  */
 void stop_catch(void)
 {
@@ -80,7 +80,7 @@ void stop_release(void)
 {
 	size_t i;
 
-	/* main() ignores it. */
+	/* main() ignores this signal. */
 	signal(SIGXFSZ, SIG_DFL);
 	if (!caught)
 		return;
@@ -119,7 +119,7 @@ uint64_t stop_clock(void)
 	return now.tv_sec * 1000000000ull + now.tv_nsec;
 }
 
-/* While waiting, the signals are not blocked. */
+/* The mask for waiting, in which the signals are not blocked. */
 static const sigset_t *open_mask(void)
 {
 	return caught ? &mask_before : NULL;
@@ -132,7 +132,7 @@ void stop_ignore_output(void)
 
 int stop_wait(uint64_t until, int fd)
 {
-	/* A closed pipe or terminal reports its error even if no event is requested. */
+	/* A closed pipe or terminal reports an error even if no events are requested. */
 	struct pollfd wanted[] = {
 		{ .fd = output_unused ? -1 : STDOUT_FILENO },
 		{ .fd = fd, .events = POLLIN },
@@ -167,8 +167,8 @@ int stop_wait(uint64_t until, int fd)
 }
 
 /*
- * Writes until @signals signals have come or the time @until has passed; after a first
- * signal, only for a short time.
+ * Writes until @signals signals have come or the time @until has passed. After a first
+ * signal, only READER_PATIENCE is left.
  */
 static bool write_until(int fd, const char *bytes, size_t len, int signals, uint64_t until)
 {
@@ -186,8 +186,8 @@ static bool write_until(int fd, const char *bytes, size_t len, int signals, uint
 			limit = &left;
 		}
 		/*
-		 * A stopped terminal may accept nothing for hours, so wait for it in
-		 * ppoll().
+		 * A stopped terminal may accept nothing for hours: wait where signals can
+		 * interrupt.
 		 */
 		ret = ppoll(&out, 1, limit, open_mask());
 		if (ret < 0 && errno == EINTR && stop_asked() < signals) {
@@ -201,7 +201,8 @@ static bool write_until(int fd, const char *bytes, size_t len, int signals, uint
 			continue;
 		if (n < 0) {
 			/*
-			 * A reader that has ended or a closed terminal is not an error.
+			 * It is not an error if the reader has ended or the terminal was
+			 * closed.
 			 */
 			if (fd == STDOUT_FILENO && errno != EPIPE && errno != EIO)
 				failed = errno;
@@ -244,7 +245,7 @@ void stop_before_message(void (*prepare)(void))
 	before_message = prepare;
 }
 
-/* Writes a message with one call; its lines are escaped one by one. */
+/* Writes a message with a single call. Escapes each line separately. */
 static void message(const char *format, va_list args)
 {
 	struct text raw = {}, line = {};

@@ -36,7 +36,7 @@ char *xstrdup(const char *text)
 	return copy;
 }
 
-/* Makes space for @more bytes and the zero byte at the end. */
+/* Makes sure that @more bytes and a zero byte fit. */
 static void text_room(struct text *text, size_t more)
 {
 	size_t size = text->size ? text->size : 64;
@@ -111,8 +111,8 @@ void text_free(struct text *text)
 }
 
 /*
- * Reads a character of UTF-8. Returns how many bytes it has; 0 if they are not valid
- * UTF-8. Overlong forms, surrogates and characters above U+10FFFF are not valid.
+ * Decodes a character. Returns its length in bytes; 0 if it is not valid UTF-8, like overlong
+ * forms, surrogates and characters above U+10FFFF.
  */
 static size_t decode(const unsigned char *at, uint32_t *code)
 {
@@ -138,7 +138,7 @@ static size_t decode(const unsigned char *at, uint32_t *code)
 	return len;
 }
 
-/* Characters that are invisible, or that change how others look. */
+/* Tests for characters that are invisible, or that change how others look. */
 static bool deceives(uint32_t code)
 {
 	return (code >= 0x200b && code <= 0x200f) ||
@@ -190,10 +190,7 @@ size_t text_escape(struct text *text, const char *raw)
 			len = 1;
 			continue;
 		}
-		/*
-		 * Without a locale, as in an initramfs, wcwidth() does not know the
-		 * widths.
-		 */
+		/* Without a locale, as in an initramfs, wcwidth() knows no widths. */
 		width = code < 0x80 || MB_CUR_MAX == 1 ? 1 : wcwidth(code);
 		if (code < ' ' || (code >= 0x7f && code < 0xa0) || code == '\\' ||
 		    width < 0 || deceives(code)) {

@@ -79,7 +79,7 @@ static void intervals(void)
 	check_style(&canvas, 6, 38, STYLE_SHADE + 7);
 	check_style(&canvas, 6, 39, STYLE_SHADE);
 	check_line(&canvas, 8, "hits/s: up to 1 .:-=+*#%@ 1000");
-	check_line(&canvas, 9, "q quit  p pause  arrows: what a cell mea");
+	check_line(&canvas, 9, "q quit  p pause  arrows inspect a cell");
 	end(&grid);
 }
 

@@ -388,7 +388,7 @@ static void warned(void)
 	take(&top, make_doc(1000, 3, 5, 9, TASK "," HITS, "{'keys':['sh'],'values':[3]}"));
 	take(&top, make_doc(2000, 3, 2, 9, TASK "," HITS, "{'keys':['sh'],'values':[3]}"));
 	paint(&top, 80, 12);
-	check_line(&canvas, 2, "7 hits were not counted; there is room for more with size= in the trigger");
+	check_line(&canvas, 2, "7 hits were not counted; increase size= in the trigger");
 	check_line(&canvas, 3, "8 more entries are hidden by top= in the trigger");
 	check_line(&canvas, 5, "sh           3         3         6");
 	end(&top);
@@ -434,7 +434,7 @@ static void many(void)
 	CHECK(top.tables[0].forgot);
 	CHECK_EQ(top.tables[0].total_hits, 3 * LIVE_ENTRIES_MAX / 2);
 	paint(&top, 80, 6);
-	check_line(&canvas, 2, "there are more than 16384 entries, so the sums of idle ones restart from 0");
+	check_line(&canvas, 2, "there are more than 16384 entries; the sums of idle ones restart from 0");
 	end(&top);
 }
 

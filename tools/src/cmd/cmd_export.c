@@ -24,10 +24,10 @@
 
 /* The default interval at which metrics are written. */
 #define METRICS_INTERVAL	15000000000ull
-/* A heat map with more columns would not be readable. */
+/* Maximum number of columns of a heat map; more would not be readable. */
 #define TAKES_MAX		5000
 #define WORDS_MAX		64
-/* The largest size of a histogram. */
+/* The largest number of entries that a table can have. */
 #define ENTRIES_MAX		"131072"
 
 enum format {
@@ -38,7 +38,7 @@ enum format {
 	FORMAT_SVG,
 };
 
-/* A document, and its histograms for a recipe. */
+/* A document, and the part of it that the recipe shows. */
 struct item {
 	struct hist_doc *doc;
 	struct hist_doc view;
@@ -48,17 +48,17 @@ struct item {
 
 /**
  * struct job - one call of the command
- * @format: what to print
- * @dialect: of metrics
- * @output: file to write, or NULL for the standard output
- * @weight: the value to show in a picture, or NULL
+ * @format: the output format
+ * @dialect: the dialect of metrics
+ * @output: the file to write, or NULL for the standard output
+ * @weight: name of the value that a picture shows, or NULL
  * @takes: the documents are takes
- * @interval: of all recipes, 0 if the user gave none
- * @count: how many intervals, 0 for any number
+ * @interval: of all recipes, in nanoseconds; 0 if the user gave none
+ * @count: number of intervals; 0 for no limit
  * @runs: the recipes
- * @nr_runs: how many
+ * @nr_runs: number of recipes
  * @items: the documents
- * @nr: how many
+ * @nr: number of documents
  */
 struct job {
 	enum format format;
@@ -78,7 +78,7 @@ static void *grow(void *memory, size_t nr, size_t size)
 {
 	memory = reallocarray(memory, nr + 1, size);
 	if (!memory)
-		die("there is not enough memory");
+		die("out of memory");
 	memset((char *)memory + nr * size, 0, size);
 	return memory;
 }
@@ -113,7 +113,7 @@ static bool print_svg(FILE *out, const struct job *job, const struct export_sour
 	if (export_has_ranges(doc) && !export_has_stacks(doc))
 		return export_heat(out, sources, job->nr, job->takes);
 	if (job->nr > 1)
-		die("a flame graph is of one document, and these are %zu", job->nr);
+		die("a flame graph shows one document, but there are %zu", job->nr);
 	return export_flame(out, sources);
 }
 
@@ -167,12 +167,14 @@ static bool emit(const struct job *job)
 		good = false;
 	free(sources);
 	if (!good)
-		die("there is not enough memory");
+		die("out of memory");
 	if (!job->output) {
 		good = out_write(text, len);
 	} else {
 		good = file_replace(job->output, text, len);
-		/* The file may be a pipe without a reader, for example /dev/stdout. */
+		/*
+		 * The file may be a pipe whose reader has ended, for example /dev/stdout.
+		 */
 		if (!good && (errno == EPIPE || errno == ENXIO))
 			stop_now();
 	}
@@ -182,7 +184,9 @@ static bool emit(const struct job *job)
 
 /* ---- recipes */
 
-/* Names of a session's events contain its identity, which must not be exported. */
+/*
+ * Names of a session's events contain its identity, which must not be exported: remove it.
+ */
 static char *clean_event(const struct hist_doc *doc, const char *word)
 {
 	char *event = xstrdup(doc->event), *at = strstr(event, word);
@@ -197,7 +201,7 @@ static char *clean_event(const struct hist_doc *doc, const char *word)
 	return event;
 }
 
-/* Reads what the recipes have counted: all of it, or since the last take. */
+/* Reads the counts of all recipes: all hits, or with @take those since the last take. */
 static void read_runs(struct job *job, bool take)
 {
 	const struct plan_show *show;
@@ -220,9 +224,8 @@ static void read_runs(struct job *job, bool take)
 }
 
 /*
- * Restarts runs whose tables are full. Readers of metrics can handle counters that
- * restart at 0. A run that cannot be restarted is left out from then on. Returns false if
- * no run is left.
+ * Restarts runs whose tables are full. Readers of metrics handle counters that restart at
+ * 0. A run that cannot be restarted is not read any more. Returns false if no run is left.
  */
 static bool watch_runs(struct job *job)
 {
@@ -242,7 +245,7 @@ static bool watch_runs(struct job *job)
 	return any || stop_asked();
 }
 
-/* Waits for intervals, and prints what was counted. */
+/* Prints the counts at the end of each interval. */
 static bool count_metrics(struct job *job)
 {
 	const bool take = job->format == FORMAT_JSON;
@@ -258,10 +261,10 @@ static bool count_metrics(struct job *job)
 		drop_items(job);
 		written = written || good;
 		/*
-		 * A full disk may have space the next time, but a reader that has ended
-		 * does not return. If even the first file cannot be written, its folder
-		 * may be missing: end, because a service sees a folder that is created
-		 * later only after a restart.
+		 * If a write fails because the disk is full, a later one may succeed. End
+		 * if the reader has ended, or if even the first write fails: its folder may
+		 * be missing, and a service does not see a folder that is created later
+		 * until it is restarted.
 		 */
 		if (!good && (!job->output || !written))
 			break;
@@ -271,7 +274,7 @@ static bool count_metrics(struct job *job)
 	return good;
 }
 
-/* Selects the histogram to make a picture of. */
+/* Selects the histogram that the picture shows. */
 static size_t choose(const struct job *job)
 {
 	size_t i, best = 0;
@@ -299,7 +302,7 @@ static void keep_one(struct job *job, size_t from, size_t which)
 	job->nr = from + 1;
 }
 
-/* Waits for all intervals, and makes one picture of them. */
+/* Waits for all intervals, and makes one picture of all. */
 static bool count_picture(struct job *job)
 {
 	const unsigned long long columns = job->count ? job->count : TAKES_MAX;
@@ -310,7 +313,7 @@ static bool count_picture(struct job *job)
 	int ret = 0;
 	bool heat;
 
-	/* The fields of a first document tell whether a picture is possible. */
+	/* The fields of the document decide whether a picture is possible. */
 	read_runs(job, false);
 	which = choose(job);
 	heat = job->format == FORMAT_SVG && job->interval &&
@@ -336,7 +339,7 @@ static bool count_picture(struct job *job)
 }
 
 /*
- * The argument top of recipes limits rows to a screen. Files need no limit, and counters
+ * The argument top of recipes limits the rows to a screen. Exports need all rows: counters
  * must not disappear and reappear.
  */
 static void show_all(struct run *run)
@@ -349,7 +352,7 @@ static void show_all(struct run *run)
 			run->values[i] = ENTRIES_MAX;
 }
 
-/* Arms a recipe, or prints a message if that is impossible. */
+/* Arms a recipe. Prints a message and returns false if that is impossible. */
 static bool arm_run(struct run *run)
 {
 	if (!run_arm(run))
@@ -372,7 +375,9 @@ static void tell_progress(const struct job *job)
 		fputs("counting; ^C ends it\n", stderr);
 }
 
-/* Adds a run that was parsed. */
+/*
+ * Adds a parsed run. The first interval and the first count that a run gives apply to all.
+ */
 static void add_run(struct job *job, struct run *run)
 {
 	job->nr_runs++;
@@ -382,7 +387,7 @@ static void add_run(struct job *job, struct run *run)
 		job->count = run->count;
 }
 
-/* Adds the recipe of the command line, with its arguments. */
+/* Adds the recipe that the command line names. */
 static void read_words(struct job *job, int argc, char **argv)
 {
 	job->runs = xalloc(1, sizeof(*job->runs));
@@ -392,10 +397,7 @@ static void read_words(struct job *job, int argc, char **argv)
 	add_run(job, job->runs);
 }
 
-/*
- * Arms the recipe of a line with its arguments, or prints a message if that is
- * impossible.
- */
+/* Arms the recipe of one line of a list. Prints a message if that is impossible. */
 static void read_line(struct job *job, const char *path, unsigned int number, char *line)
 {
 	struct run *run = &job->runs[job->nr_runs];
@@ -414,11 +416,11 @@ static void read_line(struct job *job, const char *path, unsigned int number, ch
 			return;
 		}
 	}
-	warn("%s, line %u: %s is left out", path, number, words[0]);
+	warn("%s, line %u: %s is skipped", path, number, words[0]);
 	run_end(run);
 }
 
-/* Reads a list: each line has a recipe and its arguments. */
+/* Arms the recipes of a list, one a line with its arguments. */
 static void read_list(struct job *job, const char *path)
 {
 	FILE *file = fopen(path, "re");
@@ -429,19 +431,19 @@ static void read_list(struct job *job, const char *path)
 		die("%s cannot be read: %s", path, strerror(errno));
 	while (getline(&line, &size, file) >= 0) {
 		lines = grow(lines, nr, sizeof(*lines));
-		/* The run keeps using the words until the program ends. */
+		/* The run uses the words until the program ends. */
 		lines[nr++] = xstrdup(line);
 	}
 	free(line);
 	fclose(file);
 	stop_catch();
-	/* Allocate a run for each line, because what is armed points to its run. */
+	/* Allocate all runs now: what is armed points to its run, so runs must not move. */
 	job->runs = xalloc(nr, sizeof(*job->runs));
 	for (i = 0; i < nr && !stop_asked(); i++)
 		read_line(job, path, i + 1, lines[i]);
 	free(lines);
 	if (!job->nr_runs && !stop_asked())
-		die("%s has no recipe that can run; each line is one, with its arguments", path);
+		die("%s: no recipe can run; each line must be a recipe with its arguments", path);
 }
 
 static int export_runs(struct job *job)
@@ -450,7 +452,7 @@ static int export_runs(struct job *job)
 	size_t i;
 
 	if (job->format == FORMAT_SVG && !job->output && isatty(STDOUT_FILENO))
-		die("a picture is nothing for a terminal; write it to a file with >FILE.svg");
+		die("a terminal cannot show a picture; write it to a file with >FILE.svg");
 	if (!job->interval && job->format == FORMAT_METRICS && job->output)
 		job->interval = METRICS_INTERVAL;
 	if (job->output)
@@ -476,8 +478,8 @@ static int export_runs(struct job *job)
 /* ---- files */
 
 /*
- * Tests whether a word names a file with documents. A recipe has priority over a file in
- * the current folder; a path may name either.
+ * Tests whether a word names a file with documents. A recipe is preferred to a file in the
+ * current folder, unless the word is a path.
  */
 static bool is_document(const char *word)
 {
@@ -497,8 +499,8 @@ static bool is_document(const char *word)
 	if (recipe || (!strchr(word, '/') && *error) || stat(word, &st) || S_ISDIR(st.st_mode))
 		return false;
 	/*
-	 * Do not read from a pipe here, which would consume the data. A recipe is not a
-	 * pipe.
+	 * Do not read from a pipe, because that would consume its data. A pipe is never a
+	 * recipe.
 	 */
 	if (!S_ISREG(st.st_mode))
 		return true;
@@ -561,8 +563,8 @@ static void set_dialect(struct job *job, const char *version)
 {
 	set_format(job, FORMAT_METRICS);
 	if (version && strcmp(version, "1.0"))
-		die("--openmetrics is what Prometheus and its node exporter read, and "
-		    "--openmetrics=1.0 what is strictly OpenMetrics; there is no other");
+		die("there is no version %s; use --openmetrics for Prometheus and its node "
+		    "exporter, --openmetrics=1.0 for strict readers of OpenMetrics", version);
 	job->dialect = version ? EXPORT_OPENMETRICS : EXPORT_PROMETHEUS;
 }
 
@@ -592,14 +594,14 @@ static const char *parse_options(struct job *job, int argc, char **argv)
 		else if (c != 'i')
 			die("usage:\n  %s", usage);
 		else if (!run_interval(optarg, &job->interval))
-			die("%s is no interval; 10, 500ms and 1m are", optarg);
+			die("%s is not an interval like 10, 500ms or 1m", optarg);
 	}
 	if (job->format == FORMAT_NONE)
-		die("which format? Usage:\n  %s", usage);
+		die("no format is given. Usage:\n  %s", usage);
 	if (!list && optind == argc)
-		die("of what? Usage:\n  %s", usage);
+		die("no recipe or file is given. Usage:\n  %s", usage);
 	if (list && optind < argc)
-		die("either --list, or one recipe. Usage:\n  %s", usage);
+		die("give either --list or one recipe. Usage:\n  %s", usage);
 	return list;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The commands that run a recipe, and that show what it would write. */
+/* The commands that run a recipe, or show what it would write. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -20,8 +20,7 @@
 /* ---- records as lines */
 
 /*
- * Records as lines, and the time to check the run's tables again; @part is an incomplete
- * line.
+ * The file of records, an incomplete line of it, and when to check the run's tables next.
  */
 struct lines {
 	int fd;
@@ -29,7 +28,7 @@ struct lines {
 	uint64_t watch;
 };
 
-/* When counting ends, remaining lines are printed for at most this many nanoseconds. */
+/* How long remaining lines are printed after counting has ended, in nanoseconds. */
 #define LAST_LINES	200000000ull
 
 static void open_lines(struct run *run, struct lines *lines)
@@ -62,7 +61,7 @@ static void renew(struct run *run, struct lines *lines)
 	open_lines(run, lines);
 }
 
-/* Removes the session's identity from names of events. */
+/* Prints a line without the session's identity in names of events. */
 static void print_line(const struct session *session, char *line, struct text *out)
 {
 	char *id = strstr(line, session->word);
@@ -74,8 +73,8 @@ static void print_line(const struct session *session, char *line, struct text *o
 }
 
 /*
- * Prints the lines that can be read, until the time @until or more than @signals signals:
- * lines may arrive faster than they can be printed.
+ * Prints available lines until the time @until, or until more than @signals signals have
+ * come: lines may arrive faster than they can be printed.
  */
 static void read_lines(const struct run *run, struct lines *lines, uint64_t until, int signals)
 {
@@ -112,7 +111,7 @@ static void print_time(const struct run *run, uint64_t length, struct text *out)
 	text_printf(out, "--- %s, %.3f s\n", clock, (double)length / 1e9);
 }
 
-/* Shows the counts of an interval. Returns false if the reader has ended. */
+/* Prints the counts of an interval. Returns false if the reader has ended. */
 static bool print_takes(struct run *run, uint64_t length)
 {
 	const struct plan_show *show;
@@ -135,10 +134,10 @@ static bool print_takes(struct run *run, uint64_t length)
 	return good;
 }
 
-/* The interval in nanoseconds at which tables are checked for being full. */
+/* How often tables are checked, in nanoseconds. */
 #define WATCH_EACH	10000000000ull
 
-/* Checks the tables of a run. A run that only prints lines restarts if they are full. */
+/* Checks whether a run's tables are full. If so, restarts a run that only prints lines. */
 static void watch(struct run *run, struct lines *lines)
 {
 	tables_watch(run);
@@ -149,7 +148,7 @@ static void watch(struct run *run, struct lines *lines)
 	renew(run, lines);
 }
 
-/* Prints lines until a time. Returns like stop_wait(). */
+/* Prints lines until a time. Returns the same values as stop_wait(). */
 static int wait_until(struct run *run, struct lines *lines, uint64_t until)
 {
 	uint64_t next;
@@ -211,7 +210,7 @@ int cmd_run(int argc, char **argv)
 
 /* ---- what would be written */
 
-/* Prints a string as one word of a shell. */
+/* Quotes a string as one word for a shell. */
 static void quote(struct text *out, const char *raw)
 {
 	const char *at;
@@ -266,7 +265,7 @@ int cmd_show(int argc, char **argv)
 	struct run run;
 
 	if (argc < 2)
-		die("which recipe? histrig show RECIPE [ARGS]");
+		die("usage: histrig show RECIPE [ARGS]");
 	if (!run_parse(&run, argc - 1, argv + 1) || !run_plan(&run, ""))
 		exit(1);
 	text_printf(&out, "# %s: %s\ncd %s\n", run.recipe->name, run.recipe->about,

@@ -19,8 +19,8 @@
 #define INTERVAL	1000000000ull
 
 /*
- * Operations of the two views and of prompts. A prompt has no @take, and ends when the user
- * has answered.
+ * Operations of a view or a prompt. A prompt has no @take, and ends when the user has
+ * answered.
  */
 struct view {
 	void *context;
@@ -40,7 +40,9 @@ static void paint(const struct view *view, struct canvas *canvas)
 	screen_show(canvas);
 }
 
-/* Handles all keys that were typed, so that a slow terminal need not show every step. */
+/*
+ * Handles all typed keys before painting, so that a slow terminal need not show every step.
+ */
 static void read_keys(const struct view *view)
 {
 	int key;
@@ -90,7 +92,7 @@ static void chooser_paint_of(void *context, struct canvas *canvas)
 	chooser_paint(context, canvas);
 }
 
-/* Returns the answer, or ends the program if the user quits. */
+/* Returns the answer. Ends the program if the user quits. */
 static char *ask(struct chooser *chooser)
 {
 	const struct view view = {
@@ -113,7 +115,7 @@ static char *ask(struct chooser *chooser)
 	return answer;
 }
 
-/* Tests whether a recipe may have a distribution. */
+/* Tests whether a recipe may show a distribution. */
 static bool has_distribution(const struct recipe *recipe)
 {
 	const struct recipe_line *line;
@@ -173,10 +175,7 @@ static void add_events(struct chooser *chooser)
 	text_free(&why);
 }
 
-/*
- * Lets the user choose a recipe, and asks for its arguments. Returns the words of the
- * equivalent command line.
- */
+/* Lets the user choose a recipe and its arguments. Returns the equivalent command line. */
 static char **choose(bool (*suits)(const struct recipe *recipe), bool events, int *argc)
 {
 	struct chooser chooser = { .question = "which recipe" };
@@ -190,7 +189,7 @@ static char **choose(bool (*suits)(const struct recipe *recipe), bool events, in
 	if (events)
 		add_events(&chooser);
 	if (!chooser.nr)
-		die("there are no recipes; histrig list shows where they are looked for");
+		die("no recipes found; histrig list shows the folders of recipes");
 	words = xalloc(1, sizeof(*words));
 	words[0] = ask(&chooser);
 	*argc = 1;
@@ -217,7 +216,7 @@ static char **choose(bool (*suits)(const struct recipe *recipe), bool events, in
 
 /* ---- top */
 
-/* Index of the table for the next document's first histogram. */
+/* Where the next document's histograms are shown: the index of the first one's table. */
 struct top_taking {
 	struct top *top;
 	size_t next;
@@ -248,7 +247,7 @@ static void top_paint_of(void *context, struct canvas *canvas)
 	top_paint(context, canvas);
 }
 
-/* Parses the words after the command, or lets the user choose. */
+/* Parses the words after the command. If there are none, lets the user choose. */
 static void begin(struct source *source, int argc, char **argv,
 		  bool (*suits)(const struct recipe *recipe), bool events)
 {

@@ -4,8 +4,8 @@
 #define TOOL_COMMANDS_H
 
 /*
- * Each command gets the words from its name on, and returns the exit status: 0; 1 if
- * there is no answer; 2 for a wrong command line. A command may also end the program with
+ * Each command gets the words of the command line, from its name on. Returns the exit
+ * status: 0, 1 if there is no answer, or 2 if the command line is wrong. May also call
  * die().
  */
 int cmd_run(int argc, char **argv);

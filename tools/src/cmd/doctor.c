@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The command doctor: says why histrig does not work here, and what to do. */
+/* The command doctor: says why histrig does not work on this system, and what to do. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ static void good(const char *what, const char *text)
 	printf("ok      %-12s %s\n", what, text);
 }
 
-/* Prints what is wrong, and below it what to do. */
+/* Prints a problem, and below it the remedy. */
 static void fault(const char *what, const char *text, const char *remedy)
 {
 	faults++;
@@ -31,7 +31,7 @@ static void fault(const char *what, const char *text, const char *remedy)
 	printf("        %-12s -> %s\n", "", remedy);
 }
 
-/* Prints what may explain another problem. */
+/* Prints a fact that may explain another problem. */
 static void hint(const char *what, const char *text, const char *remedy)
 {
 	printf("note    %-12s %s\n", what, text);
@@ -63,7 +63,7 @@ static void check_kernel(const struct utsname *uts)
 	else if (major < 5 || (major == 5 && minor < 10))
 		fault("kernel", text.at, "histrig needs Linux 5.10 or later: install a newer kernel");
 	else if (major == 6 && minor >= 13)
-		fault("kernel", text.at, "histrig needs 6.12 or earlier, or 7.2 or later");
+		fault("kernel", text.at, "use Linux 5.10 to 6.12, or 7.2 or later");
 	else
 		good("kernel", text.at);
 	text_free(&text);
@@ -80,7 +80,7 @@ static void check_headers(const struct utsname *uts)
 		hint("headers", "not installed; the module is loaded and does not need them", NULL);
 	} else {
 		text_printf(&remedy, "apt-get install linux-headers-%s", uts->release);
-		fault("headers", "those of this kernel are not installed, so DKMS cannot build for it",
+		fault("headers", "not installed for this kernel, so DKMS cannot build the module",
 		      remedy.at);
 	}
 	text_free(&text);
@@ -150,11 +150,11 @@ static void check_rights(void)
 
 	if (first_line("/proc/sys/kernel/modules_disabled", line, sizeof(line)) &&
 	    !strcmp(line, "1") && !module_loaded())
-		fault("modules", "this kernel loads no modules any more (modules_disabled)",
-		      "reboot, and load histrig before: echo histrig >/etc/modules-load.d/histrig.conf");
+		fault("modules", "this kernel loads no more modules (kernel.modules_disabled is set)",
+		      "load histrig at boot, then reboot: echo histrig >/etc/modules-load.d/histrig.conf");
 	if (geteuid())
 		hint("rights", "you are not root",
-		     "run histrig with sudo; others can list events and fields at most, if root "
+		     "run histrig with sudo; other users can at most list events and fields, if root "
 		     "mounts the tree for their group");
 	else
 		good("rights", "root");
@@ -163,8 +163,8 @@ static void check_rights(void)
 static void check_clock(const struct tree *tree)
 {
 	if (tree_clock_is_unstable(tree))
-		hint("clock", "the time stamp counter is unstable: latencies take the clock mono",
-		     "hits that read the time are slower; time stamps of the buffer are as the kernel's");
+		hint("clock", "the time stamp counter is unstable: latencies are measured with the clock mono",
+		     "hits that read the time are slower");
 	else
 		good("clock", "stable");
 }
@@ -176,7 +176,7 @@ static void check_tree(void)
 	struct tree tree;
 
 	if (!tree_try(&tree, &why)) {
-		fault("tree", "cannot be reached", why.at);
+		fault("tree", "cannot be found or mounted", why.at);
 		text_free(&why);
 		return;
 	}
@@ -185,11 +185,11 @@ static void check_tree(void)
 		fault("version", "the module is older than this program",
 		      "build and load the module of the same version");
 	else
-		good("version", "the module knows what this program needs");
+		good("version", "the module supports this program");
 	check_clock(&tree);
 	removed = session_sweep(&tree);
 	if (removed)
-		printf("note    %-12s removed %u things that killed runs had left\n", "sessions",
+		printf("note    %-12s removed %u instances and events that killed runs had left\n", "sessions",
 		       removed);
 	tree_close(&tree);
 }

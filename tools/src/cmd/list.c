@@ -18,7 +18,7 @@
 
 /* ---- recipes */
 
-/* Appends a line for each recipe that matches. Returns how many. */
+/* Appends a line for each recipe that matches. Returns the number of lines. */
 static size_t list_recipes(const char *glob, struct text *out)
 {
 	char error[RECIPE_ERROR_MAX], **names;
@@ -55,7 +55,7 @@ static const char *kind_of(const struct format_field *field)
 	if (strstr(field->type, "char[]") || (field->array && strstr(field->type, "char")))
 		return "text";
 	if (!strcmp(field->type, "char *") || !strcmp(field->type, "const char *"))
-		return "pointer to a text";
+		return "pointer to a string";
 	if (strstr(field->type, "long[]") || strstr(field->name, "stacktrace"))
 		return "stack";
 	if (strstr(field->type, "__data_loc") || strstr(field->type, "__rel_loc") ||
@@ -71,7 +71,7 @@ static const char *hint_of(const struct format_field *field)
 {
 	const char *kind = kind_of(field);
 
-	if (!strcmp(kind, "pointer to a text"))
+	if (!strcmp(kind, "pointer to a string"))
 		return "a key with .string or .ustring";
 	if (!strcmp(kind, "address"))
 		return "a key with .sym, .sym-offset or .hex";
@@ -89,7 +89,9 @@ static const char *hint_of(const struct format_field *field)
 	return "a key, also with .log2 or .buckets=N; a value with .max, .avg, .p99, .dist";
 }
 
-/* Appends a line for each event that matches, with its fields. Returns how many. */
+/*
+ * Appends a line with its fields for each event that matches. Returns the number of lines.
+ */
 static size_t list_events(struct tree *tree, const char *glob, struct text *out)
 {
 	struct text text = {};
@@ -138,12 +140,12 @@ int cmd_list(int argc, char **argv)
 	} else if (tree_try(&tree, &why)) {
 		nr += list_events(&tree, glob, &out);
 	} else {
-		warn("events cannot be listed: %s", why.at);
+		warn("cannot list events: %s", why.at);
 	}
 	if (nr)
 		out_write(out.at, out.len);
 	else
-		warn("there is no recipe or event %s; a glob like '*%s*' finds more", glob, glob);
+		warn("there is no recipe or event %s; try a pattern like '*%s*'", glob, glob);
 	text_free(&out);
 	text_free(&why);
 	tree_close(&tree);
@@ -177,7 +179,8 @@ int cmd_fields(int argc, char **argv)
 		*colon = '/';
 	ret = tree_read(&tree, path, &format);
 	if (ret == -ENOENT || !format.at)
-		die("there is no event %s; histrig list '*%s*' looks for it", argv[1], argv[1]);
+		die("there is no event %s; to search for it: histrig list '*%s*'", argv[1],
+		    argv[1]);
 	if (ret)
 		die("%s cannot be read: %s", path, strerror(-ret));
 	for (line = strtok_r(format.at, "\n", &save); line; line = strtok_r(NULL, "\n", &save))

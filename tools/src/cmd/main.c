@@ -37,7 +37,7 @@ static void usage(FILE *to)
 
 	fprintf(to,
 		"histrig RECIPE [ARGS] [INTERVAL [COUNT]]            run a recipe, see histrig list\n"
-		"histrig 'hist:keys=...' EVENT [INTERVAL [COUNT]]    arm a trigger of your own\n");
+		"histrig 'hist:keys=...' EVENT [INTERVAL [COUNT]]    arm your own trigger\n");
 	for (i = 0; i < ARRAY_SIZE(commands); i++)
 		fprintf(to, "histrig %-6s %-37s%s\n", commands[i].name, commands[i].args,
 			commands[i].about);
@@ -48,7 +48,7 @@ static void usage(FILE *to)
 		"    histrig 'hist:keys=common_comm:vals=bytes_req' kmem/kmalloc 1\n");
 }
 
-/* Prints a line, escaped, and makes it empty. */
+/* Prints a line, escaped for a terminal, and empties it. */
 static void put_safe(struct text *line)
 {
 	struct text safe = {};
@@ -75,7 +75,7 @@ static void help_of(const char *name)
 	}
 	recipe = recipe_find(name, error);
 	if (!recipe)
-		die("%s", *error ? error : "there is no such recipe; histrig list shows them");
+		die("%s", *error ? error : "there is no such recipe; histrig list shows all recipes");
 	text_printf(&line, "%s: %s", recipe->name, recipe->about);
 	put_safe(&line);
 	for (arg = recipe->args; arg; arg = arg->next) {
@@ -104,11 +104,11 @@ int main(int argc, char **argv)
 {
 	size_t i;
 
-	/* Needed for the width of characters; messages are English in all locales. */
+	/* wcwidth() needs a locale. Messages are English in all locales. */
 	setlocale(LC_CTYPE, "C.UTF-8");
 	/*
-	 * Beyond the limit of file sizes, write() shall fail instead of a signal ending
-	 * the program.
+	 * Beyond the limit of file sizes, write() must fail with an error; the signal would
+	 * end the program.
 	 */
 	signal(SIGXFSZ, SIG_IGN);
 	if (argc < 2) {
@@ -121,7 +121,7 @@ int main(int argc, char **argv)
 		puts("histrig " VERSION);
 		return out_end(0);
 	}
-	/* RECIPE --help; the options of export are its own. */
+	/* RECIPE --help. Export has its own options. */
 	if (argc > 2 && !strcmp(argv[2], "--help")) {
 		help_of(argv[1]);
 		return out_end(0);
@@ -130,6 +130,6 @@ int main(int argc, char **argv)
 		if (!strcmp(commands[i].name, argv[1]))
 			return out_end(commands[i].run(argc - 1, argv + 1));
 	if (*argv[1] == '-')
-		die("there is no option %s; histrig help shows what there is", argv[1]);
+		die("unknown option %s; see histrig help", argv[1]);
 	return out_end(cmd_run(argc - 1, argv + 1));
 }

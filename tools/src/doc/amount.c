@@ -9,7 +9,7 @@
 #include "amount.h"
 
 struct scale {
-	double factor;	/* of the step before */
+	double factor;	/* relative to the previous unit */
 	const char *name;
 };
 
@@ -28,7 +28,7 @@ static const struct scale counts[] = {
 	{ 1000, "E" }, {}
 };
 
-/* Three significant digits, but never an exponent. */
+/* Prints three significant digits, never with an exponent. */
 static void digits(char *text, double number, const char *name)
 {
 	double size = fabs(number);
@@ -39,7 +39,10 @@ static void digits(char *text, double number, const char *name)
 	snprintf(text, AMOUNT_MAX, "%.*f%s", decimals, number, name);
 }
 
-/* Times below 1,000 s stay in seconds: 90 s is 90.0s, and not 1.50min. */
+/*
+ * Tests whether a number fits its unit. Times below 1,000 s stay in seconds: 90.0s, not
+ * 1.50min.
+ */
 static bool fits(double number, const struct scale *scale)
 {
 	double limit = scale[1].factor < 1000 ? 999.5 : scale[1].factor * 0.9995;

@@ -21,7 +21,7 @@ void dist_add(struct dist *dist, struct doc_number low, struct doc_number high, 
 	size_t bucket = bucket_of(low);
 
 	if (bucket != bucket_of(high)) {
-		/* In two's complement, this is right for signed numbers, too. */
+		/* In two's complement, this is correct for signed numbers as well. */
 		low.bits += (high.bits - low.bits) / 2;
 		low.negative = low.negative && low.bits >> 63;
 		bucket = bucket_of(low);
@@ -73,7 +73,7 @@ bool dist_range(const struct dist *dist, size_t *first, size_t *last)
 	return used;
 }
 
-/* Returns the least number with that many bits; with 0 bits, there is only 0. */
+/* Returns the least number with that many bits. */
 static uint64_t least(size_t bits)
 {
 	return bits ? 1ull << (bits - 1) : 0;
@@ -91,7 +91,7 @@ struct doc_number dist_low(size_t bucket, bool log2)
 					    least(bucket - DIST_ZERO - 1) + 1 : 0, false };
 	if (bucket >= DIST_ZERO)
 		return (struct doc_number){ least(bucket - DIST_ZERO), false };
-	/* The only negative number with 64 bits is -2^63. */
+	/* The lowest bucket contains only -2^63, the only negative number of 64 bits. */
 	if (!bucket)
 		return (struct doc_number){ 1ull << 63, true };
 	return (struct doc_number){ -greatest(DIST_ZERO - bucket), true };

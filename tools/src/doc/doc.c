@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Makes documents of JSON, see doc.h. */
+/* Parses documents; see doc.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,14 +127,14 @@ static bool get_distribution(struct parser *p, struct json_object *from, struct 
 			return false;
 		if (doc_compare(buckets[i].low, buckets[i].high) > 0 ||
 		    (i && doc_compare(buckets[i - 1].high, buckets[i].low) >= 0))
-			return fail(p, "the buckets are not in the order of numbers");
+			return fail(p, "the buckets are not in ascending order");
 	}
 	cell->buckets = buckets;
 	cell->nr = nr;
 	return get_count(p, from, "count", &cell->count);
 }
 
-/* A number with another representation. */
+/* Reads a number and its other representation, for example a name. */
 static bool get_shown(struct parser *p, struct json_object *from, struct doc_cell *cell)
 {
 	if (!get_number(p, from, "value", &cell->number))
@@ -182,7 +182,7 @@ static bool get_cell(struct parser *p, struct json_object *from, struct doc_cell
 			return get_distribution(p, from, cell);
 		return get_shown(p, from, cell);
 	default:
-		return fail(p, "a key or value is none");
+		return fail(p, "a key or value has an invalid type");
 	}
 }
 
@@ -206,7 +206,7 @@ static bool get_cells(struct parser *p, struct json_object *row, const char *nam
 		if (!get_cell(p, json_object_array_get_idx(array, i), &cells[i]))
 			return false;
 		if (cells[i].type != fields[i].type)
-			return fail(p, "one of the %s is of another type than its field", name);
+			return fail(p, "one of the %s has another type than its field", name);
 	}
 	*result = cells;
 	return true;
@@ -257,7 +257,7 @@ static bool get_band(struct parser *p, struct json_object *band, struct doc_cell
 {
 	if (!json_object_is_type(band, json_type_array) || json_object_array_length(band) != 2 ||
 	    cell->type != DOC_NUMBER || cell->has_range || cell->shown == DOC_SHOWN_SYMBOL)
-		return fail(p, "a band is none");
+		return fail(p, "a band does not fit its value");
 	cell->has_band = true;
 	return to_number(p, json_object_array_get_idx(band, 0), "bands", &cell->low) &&
 	       to_number(p, json_object_array_get_idx(band, 1), "bands", &cell->high);
@@ -310,7 +310,7 @@ static bool get_row(struct parser *p, struct json_object *from, const struct doc
 	return true;
 }
 
-/* Finds a word in a list that ends with NULL. */
+/* Reads a string that must be one of @words, and sets @which to its index. */
 static bool get_word(struct parser *p, struct json_object *from, const char *name,
 		     const char *const *words, unsigned int *which)
 {
@@ -321,10 +321,10 @@ static bool get_word(struct parser *p, struct json_object *from, const char *nam
 	for (*which = 0; words[*which]; (*which)++)
 		if (!strcmp(words[*which], text))
 			return true;
-	return fail(p, "\"%s\" is \"%.40s\"", name, text);
+	return fail(p, "\"%s\" has the unknown value \"%.40s\"", name, text);
 }
 
-/* Types in documents; once read, a user stack is a DOC_STACK. */
+/* Documents have two types of stacks, which become DOC_STACK. */
 #define USER_STACK	(DOC_DISTRIBUTION + 1)
 
 static bool get_field(struct parser *p, struct json_object *from, struct doc_field *field)
@@ -370,7 +370,7 @@ static bool get_fields(struct parser *p, struct json_object *from, struct doc_hi
 	if (!get_array(p, from, "fields", &array, &nr))
 		return false;
 	if (nr > FIELDS_MAX)
-		return fail(p, "%zu fields are too many", nr);
+		return fail(p, "%zu fields are too many; %d are allowed", nr, FIELDS_MAX);
 	fields = take(p, sizeof(*fields), nr);
 	if (!fields)
 		return false;
@@ -474,7 +474,7 @@ static bool get_doc(struct parser *p, struct json_object *from, struct hist_doc 
 	if (!get_count(p, from, "version", &version))
 		return false;
 	if (version != DOC_VERSION)
-		return fail(p, "this tool reads version %u of hist_json, and not %llu",
+		return fail(p, "this tool reads version %u of hist_json, but the document has version %llu",
 			    DOC_VERSION, (unsigned long long)version);
 	if (!get_text(p, from, "event", &doc->event) ||
 	    !get_text_or_null(p, from, "instance", &doc->instance) ||
@@ -500,14 +500,13 @@ static struct json_object *parse_json(const char *text, size_t len, size_t *used
 	enum json_tokener_error status;
 
 	/*
-	 * The default hash needs a random seed, for which an initramfs may wait a second
-	 * or more. The names of members are few and come from the kernel, so no seed is
-	 * needed.
+	 * The default hash needs a random seed, for which an initramfs may wait a second or
+	 * more. Members have few names, all from the kernel, so no seed is needed.
 	 */
 	json_global_set_string_hash(JSON_C_STR_HASH_PERLLIKE);
 	tokener = len < INT32_MAX ? json_tokener_new() : NULL;
 	if (!tokener) {
-		snprintf(error, DOC_ERROR_MAX, "the document does not fit into memory");
+		snprintf(error, DOC_ERROR_MAX, "out of memory");
 		return NULL;
 	}
 	json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8 |
@@ -516,12 +515,12 @@ static struct json_object *parse_json(const char *text, size_t len, size_t *used
 	status = json_tokener_get_error(tokener);
 	*used = json_tokener_get_parse_end(tokener);
 	if (status == json_tokener_continue)
-		snprintf(error, DOC_ERROR_MAX, "the document is cut off");
+		snprintf(error, DOC_ERROR_MAX, "the document is incomplete");
 	else if (status != json_tokener_success)
-		snprintf(error, DOC_ERROR_MAX, "this is no JSON: %s at byte %zu",
+		snprintf(error, DOC_ERROR_MAX, "invalid JSON: %s at byte %zu",
 			 json_tokener_error_desc(status), *used);
 	else if (!root)
-		snprintf(error, DOC_ERROR_MAX, "this is no JSON object");
+		snprintf(error, DOC_ERROR_MAX, "the document is not a JSON object");
 	json_tokener_free(tokener);
 	if (status != json_tokener_success) {
 		json_object_put(root);
@@ -559,7 +558,7 @@ struct hist_doc *doc_parse(const char *text, size_t len, char *error)
 		used++;
 	if (!doc || used == len)
 		return doc;
-	snprintf(error, DOC_ERROR_MAX, "something follows the document at byte %zu", used);
+	snprintf(error, DOC_ERROR_MAX, "unexpected data after the document, at byte %zu", used);
 	doc_free(doc);
 	return NULL;
 }

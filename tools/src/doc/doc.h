@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * A document of the tree's hist_json, hist_take_json or hist_last_json in memory:
- * docs/hist_json.schema.json says what is in the text, docs/language.md what it means.
+ * A document of hist_json, hist_take_json or hist_last_json in memory:
+ * docs/hist_json.schema.json defines the text, docs/language.md its meaning.
  *
- * Numbers are exact; one of more than 64 bits, which no kernel prints, becomes the
- * nearest. doc_parse() makes a document and doc_free() frees all of it. Everything that a
- * document points to belongs to it, and nothing changes after doc_parse(). All strings
- * are valid UTF-8 and end with a zero byte. They may contain any other character, so code
- * that prints them must escape them.
+ * Numbers of up to 64 bits are exact; longer ones, which no kernel prints, are rounded.
+ * doc_parse() allocates a document and all that it points to; it is not changed after that,
+ * and doc_free() frees it. All strings are valid UTF-8 and end with a zero byte. They may
+ * contain any other character, so they must be escaped before they are printed.
  */
 #ifndef TOOL_DOC_H
 #define TOOL_DOC_H
@@ -21,7 +20,7 @@
 /* The version of hist_json that doc_parse() reads and export_json() writes. */
 #define DOC_VERSION	1
 
-/* The largest array that is a key, and the longest message of doc_parse(), in bytes. */
+/* Maximum bytes of a key that is an array of bytes, and of a message of doc_parse(). */
 #define DOC_BYTES_MAX	16
 #define DOC_ERROR_MAX	200
 
@@ -43,7 +42,7 @@ enum doc_type {
 	DOC_DISTRIBUTION,
 };
 
-/* Documents have the first four; the others come from recipes. */
+/* Units. Documents have the first four; the others come from recipes. */
 enum doc_unit {
 	DOC_UNIT_NONE,
 	DOC_UNIT_NS,
@@ -57,11 +56,11 @@ enum doc_unit {
  * struct doc_field - one key or value of a histogram
  * @name: its name in the trigger
  * @is_key: it is a key
- * @type: what its cells are
+ * @type: type of its cells
  * @modifier: "log2", "hex", "p99" ..., or NULL
  * @has_parameter: the modifier has a number
  * @parameter: that number, the N of .buckets=N
- * @unit: of its numbers
+ * @unit: unit of its numbers
  */
 struct doc_field {
 	const char *name;
@@ -75,10 +74,10 @@ struct doc_field {
 
 /**
  * struct doc_frame - a function in a stack
- * @address: where in it
- * @symbol: its name, or NULL
- * @offset: of @address in it
- * @module: the module that it is in, or NULL
+ * @address: address in the function
+ * @symbol: name of the function, or NULL
+ * @offset: offset of @address in the function
+ * @module: the function's module, or NULL
  */
 struct doc_frame {
 	uint64_t address;
@@ -89,9 +88,9 @@ struct doc_frame {
 
 /**
  * struct doc_bucket - a bucket of a distribution
- * @low: the least number in it
- * @high: the greatest number in it
- * @count: how many there were
+ * @low: its least number
+ * @high: its greatest number
+ * @count: number of values in it
  */
 struct doc_bucket {
 	struct doc_number low;
@@ -99,7 +98,7 @@ struct doc_bucket {
 	uint64_t count;
 };
 
-/* How a number is shown; struct doc_cell has the members. */
+/* How a number is shown; struct doc_cell has a member for each form. */
 enum doc_shown {
 	DOC_SHOWN_NUMBER,
 	DOC_SHOWN_TEXT,
@@ -110,21 +109,21 @@ enum doc_shown {
 
 /**
  * struct doc_cell - a key or value of one row
- * @type: which of the members are set
- * @shown: of a number, how it is shown
+ * @type: its type, which decides which members are set
+ * @shown: for a number, how it is shown
  * @has_range: the number stands for a range, from @low to @high
- * @has_band: the number is a percentile, which lies between @low and @high
- * @nr: how many @bytes, @frames or @buckets
- * @number: the number as it is
- * @text: the string; of bytes and numbers, how they are shown. NULL for a plain number,
+ * @has_band: the number is a percentile between @low and @high
+ * @nr: number of @bytes, @frames or @buckets
+ * @number: the number
+ * @text: the string; for bytes and numbers, how they are shown. NULL for a plain number,
  *	and for a system call or symbol without a name
  * @low: the least number of the range
  * @high: the greatest number of the range
- * @offset: of a symbol
- * @module: of a symbol, or NULL
- * @bytes: in the order of memory
- * @frames: the innermost function first
- * @buckets: in the order of numbers, without empty ones
+ * @offset: offset from a symbol
+ * @module: module of a symbol, or NULL
+ * @bytes: the bytes, in the order of memory
+ * @frames: the functions of a stack, the innermost first
+ * @buckets: the buckets that are not empty, in ascending order
  * @count: the sum of all buckets
  */
 struct doc_cell {
@@ -155,7 +154,7 @@ struct doc_cell {
 
 /**
  * struct doc_saved - a value that save() stored
- * @name: of the field
+ * @name: name of the field
  * @cell: a number, a string or a stack; text is NULL if save() never ran
  */
 struct doc_saved {
@@ -164,12 +163,12 @@ struct doc_saved {
 };
 
 /**
- * struct doc_tracked - what onmax() or onchange() keeps
+ * struct doc_tracked - the value that onmax() or onchange() tracks
  * @handler: "onmax" or "onchange"
- * @variable: its argument
+ * @variable: the variable that it tracks
  * @value: the greatest or the last value
  * @saved: what save() stored with it
- * @nr_saved: how many
+ * @nr_saved: number of saved values
  */
 struct doc_tracked {
 	const char *handler;
@@ -181,10 +180,10 @@ struct doc_tracked {
 
 /**
  * struct doc_row - an entry of a histogram
- * @keys: one for each field that is a key
- * @values: one for each other field
- * @tracked: what onmax() and onchange() keep
- * @nr_tracked: how many
+ * @keys: its nr_keys keys
+ * @values: its nr_values values
+ * @tracked: the values that onmax() and onchange() track
+ * @nr_tracked: number of tracked values
  */
 struct doc_row {
 	const struct doc_cell *keys;
@@ -194,11 +193,11 @@ struct doc_row {
 };
 
 /**
- * struct doc_snapshot - what took the last snapshot
+ * struct doc_snapshot - why the last snapshot was taken
  * @handler: "onmax" or "onchange"
- * @variable: its argument
- * @value: of the variable
- * @keys: of the entry
+ * @variable: the variable that it tracks
+ * @value: the value of the variable
+ * @keys: the keys of the entry
  */
 struct doc_snapshot {
 	const char *handler;
@@ -208,16 +207,16 @@ struct doc_snapshot {
 };
 
 /**
- * enum doc_loss - what hits have lost, in the order of the documents
+ * enum doc_loss - kinds of losses, in the order of the documents
  * @DOC_LOST_HITS: hits that were not counted
  * @DOC_LOST_MISSED: of these, hits that probes missed
  * @DOC_LOST_ARMING: of these, hits while a forget() was armed
- * @DOC_LOST_BUCKETS: values for which there was no bucket
+ * @DOC_LOST_BUCKETS: values for which there was no free bucket
  * @DOC_LOST_ACTIONS: actions that were not run
- * @DOC_LOST_BEGINNINGS: hits that did not set the variables that others read
+ * @DOC_LOST_BEGINNINGS: hits that did not set variables which other triggers read
  * @DOC_LOST_FILES: user stacks with files that did not fit into the table
- * @DOC_LOST_SHARES: user stacks with files over the share of a user
- * @DOC_LOSSES: number of losses
+ * @DOC_LOST_SHARES: user stacks with more files than one user may add
+ * @DOC_LOSSES: number of kinds
  */
 enum doc_loss {
 	DOC_LOST_HITS,
@@ -231,7 +230,7 @@ enum doc_loss {
 	DOC_LOSSES,
 };
 
-/* How each kind of loss is called: as a member of documents, and in tables. */
+/* Names of a kind of loss: the member of documents, and the text of tables. */
 struct doc_loss_kind {
 	const char *member;
 	const char *text;
@@ -241,23 +240,23 @@ extern const struct doc_loss_kind doc_losses[DOC_LOSSES];
 
 /**
  * struct doc_hist - a histogram
- * @name: of a named histogram, or NULL
+ * @name: name of a named histogram, or NULL
  * @trigger: the command
- * @clock: of its time stamps and intervals, or NULL
+ * @clock: clock of its time stamps and intervals, or NULL
  * @paused: the trigger is paused
- * @has_interval: @start and @end are there
- * @start: of the interval, in nanoseconds of @clock
- * @end: of the interval, in nanoseconds of @clock
- * @hits: how many hits were counted
- * @entries: how many entries there are, more than @nr_rows after top=
- * @lost: what hits have lost
- * @counted: bit I is set if the document has @lost[I]; older documents have fewer
- * @snapshot: what took the last snapshot, or NULL
+ * @has_interval: @start and @end are set
+ * @start: begin of the interval, in nanoseconds of @clock
+ * @end: end of the interval, in nanoseconds of @clock
+ * @hits: number of hits that were counted
+ * @entries: number of entries; more than @nr_rows if top= limits the rows
+ * @lost: number of losses of each kind
+ * @counted: bit I is set if the document has @lost[I]; older documents have fewer kinds
+ * @snapshot: why the last snapshot was taken, or NULL
  * @fields: @nr_keys keys, then @nr_values values
- * @nr_keys: how many keys a row has, at least one
- * @nr_values: how many values a row has
+ * @nr_keys: keys of a row, at least one
+ * @nr_values: values of a row
  * @rows: the entries
- * @nr_rows: how many
+ * @nr_rows: number of rows
  */
 struct doc_hist {
 	const char *name;
@@ -280,15 +279,15 @@ struct doc_hist {
 };
 
 /**
- * struct hist_doc - the histograms of an event
+ * struct hist_doc - a document: the histograms of one event
  * @event: SYSTEM:EVENT
- * @instance: its name, or NULL in the main tree
+ * @instance: name of the instance, or NULL for the main tree
  * @clock: the trace clock of the instance
  * @time: when the document was made, in nanoseconds since 1970
- * @uptime: the same in nanoseconds since the machine was started
+ * @uptime: the same, in nanoseconds since the machine was started
  * @hists: the histograms
- * @nr_hists: how many
- * @arena: where all this is
+ * @nr_hists: number of histograms
+ * @arena: memory of the document
  */
 struct hist_doc {
 	const char *event;
@@ -305,98 +304,79 @@ struct hist_doc {
  * doc_parse() - parse a document
  * @text: the text, which need not end with a zero byte
  * @len: its length
- * @error: on failure, the reason: a sentence of at most DOC_ERROR_MAX bytes
+ * @error: on failure, set to a sentence with the reason, of at most DOC_ERROR_MAX bytes
  *
- * Return: the document; NULL if the text is incomplete or not valid, or if there is no
- * memory.
+ * Return: the document, or NULL if the text is not a complete and valid document, or if out
+ * of memory.
  */
 struct hist_doc *doc_parse(const char *text, size_t len, char *error);
 
 /**
- * doc_parse_first() - parse a document at the beginning of a text
+ * doc_parse_first() - parse a document that other text may follow
  * @text: the text
  * @len: its length
- * @used: how many bytes the document has
- * @error: as of doc_parse()
+ * @used: set to the length of the document in bytes
+ * @error: like doc_parse()
  *
- * Return: as doc_parse().
+ * Return: like doc_parse().
  */
 struct hist_doc *doc_parse_first(const char *text, size_t len, size_t *used, char *error);
 
 /**
  * doc_read_all() - read a file with several documents, one after another
- * @path: its name
- * @docs: for an array of them; the caller frees each one and the array
- * @error: as of doc_parse()
+ * @path: the file
+ * @docs: set to an array of them; the caller frees each one and the array
+ * @error: like doc_parse()
  *
- * Return: how many; 0 if there is none, or on an error.
+ * Return: number of documents; 0 on an error, or if there is none.
  */
 size_t doc_read_all(const char *path, struct hist_doc ***docs, char *error);
 
 /**
  * doc_read() - read a document from a file
- * @path: its name
- * @error: as of doc_parse()
+ * @path: the file
+ * @error: like doc_parse()
  *
- * Return: as doc_parse().
+ * Return: like doc_parse().
  */
 struct hist_doc *doc_read(const char *path, char *error);
 
-/**
- * doc_free() - free a document
- * @doc: the document, or NULL
- */
+/* Frees a document; does nothing for NULL. */
 void doc_free(struct hist_doc *doc);
 
-/**
- * doc_values() - get the fields of a histogram that are values
- * @hist: the histogram
- *
- * Return: the first of nr_values.
- */
+/* Returns the value fields of a histogram, nr_values of them. */
 static inline const struct doc_field *doc_values(const struct doc_hist *hist)
 {
 	return hist->fields + hist->nr_keys;
 }
 
-/**
- * doc_double() - convert a number to floating point, which may round it
- * @number: the number
- *
- * Return: the nearest.
- */
+/* Converts a number to floating point, which may round it. */
 static inline double doc_double(struct doc_number number)
 {
 	return number.negative ? (double)(int64_t)number.bits : (double)number.bits;
 }
 
-/**
- * doc_compare() - order two numbers
- * @a: one
- * @b: the other
- *
- * Return: less than 0, 0 or more than 0.
- */
+/* Compares two numbers. Returns less than 0, 0 or more than 0. */
 int doc_compare(struct doc_number a, struct doc_number b);
 
 /**
  * doc_cell_text() - format a cell as one line, without escaping anything
- * @field: what the cell is a key or value of
+ * @field: the cell's field
  * @cell: the cell
- * @text: where to; cut off if it is longer
- * @size: bytes there, at least 1
+ * @text: buffer; longer output is cut off
+ * @size: bytes at @text, at least 1
  *
- * A task is shown as its name and its number in brackets, a stack as its functions,
- * separated by ";", the outermost first, and a distribution as its number of values.
+ * A task is formatted as its name and, in brackets, its pid; a stack as its functions,
+ * separated by ";", the outermost first; a distribution as its number of values.
  */
 void doc_cell_text(const struct doc_field *field, const struct doc_cell *cell,
 		   char *text, size_t size);
 
 /**
- * doc_frame_text() - format a function of a stack
+ * doc_frame_text() - format a function of a stack: its symbol, or its address, and [MODULE]
  * @frame: the frame
- * @text: where to: the symbol, or the address if it has none, and [MODULE]
- * @size: bytes there, at least 1
+ * @text: buffer; longer output is cut off
+ * @size: bytes at @text, at least 1
  */
 void doc_frame_text(const struct doc_frame *frame, char *text, size_t size);
 

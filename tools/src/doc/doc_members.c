@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Reads members of JSON, see doc_members.h. */
+/* Reads members of JSON objects; see doc_members.h. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -47,13 +47,16 @@ bool member(struct parser *p, struct json_object *from, const char *name,
 	    struct json_object **value)
 {
 	if (!json_object_is_type(from, json_type_object))
-		return fail(p, "there is no object to have \"%s\"", name);
+		return fail(p, "there is no object with \"%s\"", name);
 	if (!json_object_object_get_ex(from, name, value))
 		return fail(p, "\"%s\" is missing", name);
 	return true;
 }
 
-/* A string with a zero byte inside would look like another one. */
+/*
+ * Copies a string. Refuses one with a zero byte inside, which would look like a shorter
+ * one.
+ */
 bool copy_text(struct parser *p, struct json_object *value, const char *name,
 	       const char **text)
 {
@@ -137,7 +140,7 @@ bool get_array(struct parser *p, struct json_object *from, const char *name,
 	return true;
 }
 
-/* Converts seconds to nanoseconds exactly; floating point does not have enough digits. */
+/* Converts seconds to nanoseconds exactly, because floating point has too few digits. */
 bool get_time(struct parser *p, struct json_object *from, const char *name, uint64_t *ns)
 {
 	struct json_object *value;
@@ -163,7 +166,7 @@ bool get_time(struct parser *p, struct json_object *from, const char *name, uint
 		rest = rest * 10 + (*end >= '0' && *end <= '9' ? *end++ - '0' : 0);
 	end += strspn(end, "0123456789");
 	if (*text == '-' || *end || errno || seconds > UINT64_MAX / NSEC_PER_SEC - 1)
-		return fail(p, "\"%s\" is no time in seconds", name);
+		return fail(p, "\"%s\" is not a time in seconds", name);
 	*ns = seconds * NSEC_PER_SEC + rest;
 	return true;
 }

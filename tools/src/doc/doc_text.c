@@ -7,9 +7,7 @@
 
 #include "doc.h"
 
-/*
- * Reads to the end, because files of the tree have no size. Adds a zero byte.
- */
+/* Reads to the end, because files of the tree report no size. Adds a zero byte. */
 static char *read_all(FILE *file, size_t *len)
 {
 	size_t size = 64 << 10;
@@ -103,7 +101,7 @@ int doc_compare(struct doc_number a, struct doc_number b)
 {
 	if (a.negative != b.negative)
 		return a.negative ? -1 : 1;
-	/* Two's complement keeps the order among numbers of one sign. */
+	/* Two's complement keeps the order of numbers that have the same sign. */
 	return a.bits < b.bits ? -1 : a.bits > b.bits;
 }
 
@@ -116,7 +114,7 @@ static void number_text(struct doc_number number, char *text, size_t size)
 }
 
 /*
- * Moves the end of a truncated string back to the end of a character of UTF-8.
+ * If the string was truncated within a UTF-8 character, removes the rest of the character.
  */
 static void cut(char *text, size_t size, size_t wanted)
 {

@@ -127,7 +127,9 @@ size_t show_title(struct text *out, const struct doc_field *field, const struct 
 	return columns + out->len - before;
 }
 
-/* Stacks and distributions are printed below the line of their entry. */
+/*
+ * Tests whether a field is printed below the entry's line, like stacks and distributions.
+ */
 static bool below(const struct doc_field *field)
 {
 	return field->type == DOC_STACK || field->type == DOC_DISTRIBUTION;
@@ -146,7 +148,7 @@ bool show_to_the_right(const struct doc_field *field, const struct plan *plan)
 		strcmp(field->modifier, "execname") && strcmp(field->modifier, "syscall"));
 }
 
-/* Appends a cell that is printed already, in a column of this width. */
+/* Appends a cell that was printed to @text, padded to the width of its column. */
 static void place(struct table *t, struct text *text, size_t columns, size_t i, bool last)
 {
 	long pad = (long)t->width[i] - (long)columns;
@@ -162,7 +164,7 @@ static void place(struct table *t, struct text *text, size_t columns, size_t i, 
 	text_puts(t->out, "  ");
 }
 
-/* Returns the number of the last field that has a column; no spaces follow it. */
+/* Returns the index of the last field that has a column; no padding follows it. */
 static size_t last_column(const struct doc_hist *hist, size_t nr)
 {
 	while (nr && below(&hist->fields[nr - 1]))
@@ -222,7 +224,7 @@ static void measure(struct table *t, size_t nr)
 
 /* ---- bars */
 
-/* A line of bars: a range of numbers, and how many were in it. */
+/* A line with a bar: a range of numbers, and its number of hits. */
 struct bar {
 	struct doc_number low;
 	struct doc_number high;
@@ -247,18 +249,18 @@ static void bar_line(struct text *out, const struct bar *bar, uint64_t most, con
 		    "****************************************", (int)(BAR_WIDTH - stars), "");
 }
 
-/* How ranges without hits are divided. */
+/* How an empty part between two ranges is divided into ranges. */
 enum scale {
-	SCALE_UNKNOWN,		/* there may be hits that are not shown */
-	SCALE_LOG2,		/* at powers of two, which are the last of their ranges */
-	SCALE_POWERS,		/* before powers of two */
+	SCALE_UNKNOWN,		/* unknown: it may have hits that are not shown */
+	SCALE_LOG2,		/* at powers of two, each the last number of its range */
+	SCALE_POWERS,		/* at powers of two, each the first number of its range */
 	SCALE_LINEAR,		/* each range is as wide as the one before the gap */
 };
 
-/* More empty ranges of the same width than this are printed as one line. */
+/* A longer series of empty ranges of the same width is printed as one line. */
 #define GAP_MAX		16
 
-/* Returns the last number of the range that begins with a number. */
+/* Returns the last number of the range that begins with @low. */
 static uint64_t range_end(enum scale scale, const struct bar *before, uint64_t low)
 {
 	const uint64_t bits = scale == SCALE_LOG2 ? low - 1 : low;
@@ -268,9 +270,7 @@ static uint64_t range_end(enum scale scale, const struct bar *before, uint64_t l
 	return bits ? bits | (UINT64_MAX >> __builtin_clzll(bits)) : 0;
 }
 
-/*
- * Prints the empty ranges between two bars; without them, the bars would look adjacent.
- */
+/* Prints the empty ranges between two bars, which would otherwise look adjacent. */
 static void gap_lines(struct text *out, enum scale scale, const struct bar *before,
 		      const struct bar *after, const char *indent)
 {
@@ -285,8 +285,8 @@ static void gap_lines(struct text *out, enum scale scale, const struct bar *befo
 		return;
 	}
 	/*
-	 * The document divides powers of two; the rest of this power is not a range of
-	 * its.
+	 * The document divides each power of two into several ranges. Start with the next
+	 * power, because the rest of this one is not a single range.
 	 */
 	if (scale == SCALE_POWERS && (bar.low.bits & before->high.bits))
 		bar.low.bits = range_end(scale, before, bar.low.bits) + 1;
@@ -325,8 +325,8 @@ static void show_distribution(struct table *t, size_t field, const struct doc_ce
 	size_t i, nr = 0;
 
 	/*
-	 * The document has up to 16 buckets for a power of two; a terminal shows one
-	 * line.
+	 * The document has up to 16 buckets for each power of two. A terminal shows one
+	 * line for all of them.
 	 */
 	for (i = 0; i < cell->nr; i++) {
 		const struct doc_bucket *b = &cell->buckets[i];
@@ -382,7 +382,7 @@ static void show_table(struct table *t)
 	}
 }
 
-/* Appends a string that distinguishes the key of a group from others. */
+/* Appends a string that is equal for equal keys only, to group rows by it. */
 static void add_key(struct text *key, const struct doc_cell *cell)
 {
 	const struct doc_frame *frame;
@@ -402,14 +402,14 @@ static void add_key(struct text *key, const struct doc_cell *cell)
 		}
 		break;
 	default:
-		/* A string may contain any characters, so its length precedes it. */
+		/* A string may contain any character, so put its length before it. */
 		text_printf(key, "%zu %s", strlen(cell->text ? cell->text : ""),
 			    cell->text ? cell->text : "");
 	}
 	text_puts(key, "\n");
 }
 
-/* A row and its group, of which @first is the number of the first row. */
+/* A row, its group key, and @first, the index of the group's first row. */
 struct bar_row {
 	const struct doc_row *row;
 	char *key;
@@ -458,7 +458,7 @@ static int by_low(const void *a, const void *b)
 	return doc_compare(((const struct bar *)a)->low, ((const struct bar *)b)->low);
 }
 
-/* Prints the keys that a group of bars shares: "comm = sh, dev = 8:0". */
+/* Prints the keys that all bars of a group share: "comm = sh, dev = 8:0". */
 static void group_line(struct table *t, const struct doc_row *row)
 {
 	size_t i;
@@ -485,7 +485,7 @@ static uint64_t weight(const struct doc_hist *hist, const struct doc_row *row)
 	return hist->nr_values ? row->values[0].number.bits : 1;
 }
 
-/* Rows that top= leaves out may have hits in a range. */
+/* Returns how empty ranges are divided; unknown if top= leaves out rows. */
 static enum scale scale_of(const struct doc_hist *hist, const struct doc_field *field)
 {
 	if (hist->entries > hist->nr_rows || !field->modifier)
@@ -522,7 +522,10 @@ static void show_bars(struct table *t)
 	free(bar);
 }
 
-/* Bars show the hits of ranges; a histogram with sums needs a table. */
+/*
+ * Tests whether to print bars. They show hits, so a histogram with sums is printed as a
+ * table.
+ */
 static bool wants_bars(const struct doc_hist *hist)
 {
 	size_t i;
@@ -534,8 +537,8 @@ static bool wants_bars(const struct doc_hist *hist)
 }
 
 /*
- * Hits that were missed by probes or came while arming were not dropped for lack of
- * entries.
+ * Tests whether hits were dropped for lack of entries. Hits that probes missed or that came
+ * while arming were not.
  */
 static bool needed_room(const struct doc_hist *hist)
 {

@@ -9,8 +9,8 @@
 struct text;
 
 /**
- * show_hist() - print a histogram
- * @out: where to; the output is safe for a terminal
+ * show_hist() - print a histogram, safe for a terminal
+ * @out: output
  * @hist: the histogram
  * @plan: how to show its fields
  *
@@ -21,71 +21,45 @@ struct text;
 void show_hist(struct text *out, const struct doc_hist *hist, const struct plan *plan);
 
 /**
- * show_doc() - print the histograms of a document that a recipe shows
- * @out: where to
+ * show_doc() - print those histograms of a document that a recipe shows
+ * @out: output
  * @doc: the document
- * @show: which
- * @plan: how
+ * @show: which histograms
+ * @plan: how to show their fields
  */
 void show_doc(struct text *out, const struct hist_doc *doc, const struct plan_show *show,
 	      const struct plan *plan);
 
 /**
  * show_cell() - print a cell, safe for a terminal
- * @out: where to
+ * @out: output
  * @field: its field
  * @cell: the cell
  * @plan: names of numbers
  *
- * Return: how many columns it takes.
+ * Return: its width in columns.
  */
 size_t show_cell(struct text *out, const struct doc_field *field, const struct doc_cell *cell,
 		 const struct plan *plan);
 
-/**
- * show_title() - print the heading of a field, with its unit
- * @out: where to
- * @field: the field
- * @plan: headings and units
- *
- * Return: how many columns it takes.
- */
+/* Prints the heading of a field with its unit. Returns the width in columns. */
 size_t show_title(struct text *out, const struct doc_field *field, const struct plan *plan);
 
-/**
- * show_name() - print the heading of a field without its unit
- * @out: where to
- * @field: the field
- * @plan: headings
- *
- * Return: how many columns it takes.
- */
+/* Prints the heading of a field without its unit. Returns the width in columns. */
 size_t show_name(struct text *out, const struct doc_field *field, const struct plan *plan);
 
-/**
- * show_unit() - get the unit of a field
- * @field: the field
- * @plan: units, or NULL
- *
- * Return: "ns", "us", "ms", "bytes" ..., or NULL.
+/*
+ * Returns the unit of a field: "ns", "us", "ms", "bytes" ..., or NULL. @plan may be NULL.
  */
 const char *show_unit(const struct doc_field *field, const struct plan *plan);
 
-/**
- * show_is_statistic() - test whether a modifier makes a value a statistic, like .p99
- * @modifier: the modifier
- *
- * Return: false if it only changes how the value is shown.
+/*
+ * Tests whether a modifier makes a value a statistic, like .p99. Others only change its
+ * form.
  */
 bool show_is_statistic(const char *modifier);
 
-/**
- * show_to_the_right() - test whether the cells of a field are aligned to the right
- * @field: the field
- * @plan: names of numbers, or NULL
- *
- * Return: true if they are, as plain numbers are.
- */
+/* Tests whether the cells of a field are aligned to the right, like plain numbers. */
 bool show_to_the_right(const struct doc_field *field, const struct plan *plan);
 
 #endif /* TOOL_SHOW_H */

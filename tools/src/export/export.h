@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Documents in the formats of other programs. The functions read documents and print to a
- * stream; they keep no state. The caller checks the stream's error indicator.
+ * Prints documents in the formats of other programs. The functions keep no state; the
+ * caller checks the stream's error indicator.
  */
 #ifndef TOOL_EXPORT_H
 #define TOOL_EXPORT_H
@@ -15,9 +15,9 @@
 /**
  * struct export_source - a document, and information that it does not contain
  * @doc: the document
- * @name: of the recipe that it comes from; NULL to use the event's name
- * @event: the event's name, if that in the document must not be used; or NULL
- * @weight: the value that tells how much a row weighs in a picture; NULL to choose one
+ * @name: name of its recipe; NULL to use the event's name
+ * @event: replaces the document's name of the event, or NULL
+ * @weight: name of the value that is the weight of a row in a picture; NULL to choose one
  * @plan: units of fields and names of numbers, or NULL
  * @args: arguments of the recipe, or NULL
  * @values: their values, NULL for each one that was not given
@@ -32,19 +32,15 @@ struct export_source {
 	const char **values;
 };
 
-/**
- * export_json() - print a document as JSON, as the tree does
- * @out: where to
- * @doc: the document
- */
+/* Prints a document as JSON, in the form of hist_json. */
 void export_json(FILE *out, const struct hist_doc *doc);
 
 /**
  * enum export_dialect - what reads metrics
  * @EXPORT_PROMETHEUS: Prometheus, promtool and the node exporter: a counter's name ends
  *	with _total in all lines
- * @EXPORT_OPENMETRICS: strict readers of OpenMetrics 1.0: _total is part of the sample's
- *	name only, and units are declared
+ * @EXPORT_OPENMETRICS: strict readers of OpenMetrics 1.0: only the names of samples end
+ *	with _total, and units are declared
  */
 enum export_dialect {
 	EXPORT_PROMETHEUS,
@@ -53,61 +49,45 @@ enum export_dialect {
 
 /**
  * export_metrics() - print documents as metrics
- * @out: where to
- * @sources: the documents; of several of one event in one instance, the latest is used
- * @nr: how many
- * @dialect: for which readers
+ * @out: output
+ * @sources: the documents; if several are of one event in one instance, the latest is used
+ * @nr: number of documents
+ * @dialect: what reads them
  *
- * Return: false if there is no memory.
+ * Return: false if out of memory.
  */
 bool export_metrics(FILE *out, const struct export_source *sources, size_t nr,
 		    enum export_dialect dialect);
 
-/**
- * export_folded() - print histograms as folded stacks: KEY;KEY;FUNCTION;FUNCTION WEIGHT
- * @out: where to
- * @source: the document
- *
- * Return: false if there is no memory.
+/*
+ * Prints histograms as folded stacks: KEY;KEY;FUNCTION;FUNCTION WEIGHT. Returns false if
+ * out of memory.
  */
 bool export_folded(FILE *out, const struct export_source *source);
 
-/**
- * export_flame() - print histograms as a flame graph, a picture in SVG
- * @out: where to
- * @source: the document
- *
- * Return: false if there is no memory.
- */
+/* Prints histograms as a flame graph in SVG. Returns false if out of memory. */
 bool export_flame(FILE *out, const struct export_source *source);
 
 /**
- * export_heat() - print documents as a heat map, a picture in SVG
- * @out: where to
- * @sources: documents of one event, each a column. Intervals and takes contain what was
- *	counted in their time. The others contain what was counted so far, so the previous
- *	one is subtracted. A single document gives a column for each of its other keys.
- * @nr: how many, at least one
- * @takes: the documents without an interval are takes
+ * export_heat() - print documents as a heat map in SVG
+ * @out: output
+ * @sources: documents of one event, each a column. Intervals and takes contain the counts
+ *	of their time; other documents contain all counts so far, so the previous one is
+ *	subtracted. A single document gets a column for each of its other keys.
+ * @nr: number of documents, at least one
+ * @takes: documents without an interval are takes
  *
- * Return: false if there is no memory.
+ * Return: false if out of memory.
  */
 bool export_heat(FILE *out, const struct export_source *sources, size_t nr, bool takes);
 
-/**
- * export_has_ranges() - test whether a heat map can show a document
- * @doc: the document
- *
- * Return: true if it has a distribution, or a key that is a range.
+/*
+ * Tests whether a heat map can show a document: it needs a distribution, or a key that is a
+ * range.
  */
 bool export_has_ranges(const struct hist_doc *doc);
 
-/**
- * export_has_stacks() - test whether a document has a key that is a stack
- * @doc: the document
- *
- * Return: true if it has.
- */
+/* Tests whether a document has a key that is a stack. */
 bool export_has_stacks(const struct hist_doc *doc);
 
 #endif /* TOOL_EXPORT_H */

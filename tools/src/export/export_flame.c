@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Flame graphs, see export.h. Rows become a tree: each node is a key or a function, with
- * the total weight of its rows as width. The outermost nodes are at the bottom.
+ * Flame graphs; see export.h. Rows are merged into a tree of keys and functions. The width
+ * of a node is the total weight of its rows. The outermost nodes are at the bottom.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,10 @@
 
 #define FRAME_HEIGHT	17
 #define DEPTH_MAX	400
-/* Narrower frames would be invisible, and there can be very many. */
+/*
+ * Frames that are narrower, in pixels, are left out: they are invisible, and can be very
+ * many.
+ */
 #define LEAST_WIDTH	0.1
 #define CHAR_WIDTH	6.6
 #define TABLE_SIZE	16384
@@ -18,12 +21,12 @@
 /**
  * struct node - a frame of the picture
  * @text: its name
- * @kind: as of struct export_frame
+ * @kind: like struct export_frame
  * @total: the weight of all rows that contain it
- * @children: those above it
- * @next: beside it, with the same parent
- * @chain: in the table
- * @parent: below it
+ * @children: the frames above it
+ * @next: the next frame with the same parent
+ * @chain: the next frame in the same slot of the table
+ * @parent: the frame below it
  */
 struct node {
 	const char *text;
@@ -37,14 +40,14 @@ struct node {
 
 /**
  * struct flame - a flame graph
- * @arena: for nodes and their texts
+ * @arena: memory of nodes and their names
  * @root: the lowest node
- * @table: finds a node by its parent and its text
- * @depth: of the deepest node that is shown
+ * @table: finds a node by its parent and its name
+ * @depth: the deepest level that is shown
  * @cut: rows that were deeper than DEPTH_MAX
- * @narrow: nodes that were left out
- * @unit: of the weights
- * @out: where to print
+ * @narrow: nodes that were too narrow to be shown
+ * @unit: unit of the weights
+ * @out: output
  */
 struct flame {
 	struct arena arena;
@@ -130,7 +133,7 @@ static void put_colour(FILE *out, const struct node *node)
 	}
 }
 
-/* Prints as much of a name as fits into its frame; the script does the same. */
+/* Prints the part of a name that fits into its frame, like the picture's script. */
 static void put_label(FILE *out, const char *text, double width)
 {
 	const size_t room = width > 6 ? (width - 6) / CHAR_WIDTH : 0;
@@ -185,7 +188,7 @@ static int compare_nodes(const void *a, const void *b)
 	return order ? order : one->kind - other->kind;
 }
 
-/* Prints a node, then those above it, from left to right. */
+/* Prints a node and all nodes above it, from left to right. */
 static bool put_tree(struct flame *flame, const struct node *node, double offset,
 		     unsigned int level)
 {
@@ -258,7 +261,7 @@ static void put_picture(struct flame *flame, const struct export_source *source,
 	svg_end(flame->out, flame->root.total > 0 ? script : "");
 }
 
-/* Returns the unit of the weights if it is that of all histograms. */
+/* Returns the unit of the weights, if all histograms have the same. */
 static enum doc_unit unit_of(const struct export_source *source)
 {
 	enum doc_unit unit = DOC_UNIT_NONE, other;

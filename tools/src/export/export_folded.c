@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Folded stacks, a line for each, see export.h. */
+/* Folded stacks, one a line; see export.h. */
 #include "../text.h"
 #include "export_parts.h"
 
 /*
- * Programs that read such lines split them at ";" and at the last space, and do not
- * support escapes.
+ * Programs that read folded stacks split a line at ";" and at its last space, and know no
+ * escapes: replace such characters.
  */
 static void put_frame(FILE *out, const char *text)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Heat maps as pictures, see export.h. Columns are on the x axis, numbers on the y axis.
+ * Heat maps as pictures; see export.h. The x axis has the columns, the y axis the numbers.
  */
 #include <math.h>
 #include <string.h>
@@ -20,12 +20,11 @@
  * struct map - how numbers become coordinates
  * @heat: the heat map
  * @low: the coordinate of the least number, before scaling
- * @high: the coordinate after
- *	the greatest one
- * @start: of the first column, nanoseconds since 1970
- * @end: of the last one
+ * @high: the coordinate above the greatest number, before scaling
+ * @start: start of the first column, in nanoseconds since 1970
+ * @end: end of the last column
  * @most: hits of the fullest cell
- * @out: where to print
+ * @out: output
  */
 struct map {
 	struct heat heat;
@@ -37,7 +36,10 @@ struct map {
 	FILE *out;
 };
 
-/* A logarithmic scale on both sides of 0. */
+/*
+ * Returns a number's coordinate before scaling: logarithmic on both sides of 0, unless
+ * linear.
+ */
 static double place(const struct map *map, double number)
 {
 	if (map->heat.linear)
@@ -84,7 +86,7 @@ static void measure(struct map *map)
 	}
 }
 
-/* Formats a local time, with milliseconds. */
+/* Formats a time with milliseconds, in the local time zone. */
 static void time_text(char *text, size_t size, uint64_t ns)
 {
 	const time_t seconds = ns / 1000000000;
@@ -144,7 +146,7 @@ static void put_tick(const struct map *map, double number)
 		RIGHT);
 }
 
-/* Marks powers of ten, or of 1,024 for bytes, or round numbers on a linear axis. */
+/* Labels powers of ten (for bytes, of 1,024); on a linear axis, round numbers. */
 static void put_ticks(const struct map *map)
 {
 	const double base = map->heat.unit == DOC_UNIT_BYTES ? 1024 : 10;
@@ -153,7 +155,10 @@ static void put_ticks(const struct map *map)
 
 	if (map->heat.linear) {
 		step = pow(10, floor(log10(fmax((map->high - map->low) / 4, 1))));
-		/* Steps may be too small for the precision of floating point. */
+		/*
+		 * A step may be too small for the precision of floating point, so limit the
+		 * number of steps.
+		 */
 		for (i = 0; i < 60; i++) {
 			number = (ceil(map->low / step) + i) * step;
 			if (number <= map->high && fabs(last - y_of(map, number)) > 24) {
@@ -176,7 +181,7 @@ static void put_ticks(const struct map *map)
 		}
 }
 
-/* Prints as much of a label as fits below a column, cut between characters. */
+/* Copies the part of a label that fits below a column, cut between characters. */
 static void short_label(char *text, const char *label)
 {
 	size_t end = strnlen(label, 12);

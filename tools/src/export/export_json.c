@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Documents as JSON, in the form of hist_json, see export.h. */
+/* Prints documents as JSON, in the form of hist_json; see export.h. */
 #include <string.h>
 
 #include "../text.h"
@@ -116,7 +116,7 @@ static void put_distribution(FILE *out, const struct doc_cell *cell)
 	fputs("]}", out);
 }
 
-/* A number, or an object with the number and how it is shown. */
+/* Prints a number, or an object with the number and how it is shown. */
 static void put_shown(FILE *out, const struct doc_cell *cell)
 {
 	static const char *const names[] = {
@@ -212,10 +212,7 @@ static void put_tracked(FILE *out, const struct doc_row *row)
 	fputc(']', out);
 }
 
-/*
- * Prints the two numbers between which each percentile lies; nothing if there are no
- * percentiles.
- */
+/* Prints the two numbers between which each percentile lies, if there are percentiles. */
 static void put_bands(FILE *out, const struct doc_cell *values, size_t nr)
 {
 	size_t i, bands = 0;

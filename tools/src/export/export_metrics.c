@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Histograms as metrics, see export.h. A sum is a counter, a statistic a gauge, and a
- * distribution or a key that is a range is a histogram. The keys are labels.
+ * Histograms as metrics; see export.h. A sum becomes a counter, a statistic a gauge, a
+ * distribution or a key that is a range a histogram. The keys become labels.
  *
- * Documents of an interval start from 0 each time, so all their numbers are gauges, and
- * their ranges stay labels.
+ * Documents of an interval start from 0 each time, so all their numbers become gauges, and
+ * ranges stay labels.
  */
 #include <stdarg.h>
 #include <stdlib.h>
@@ -14,22 +14,25 @@
 #include "export_parts.h"
 #include "metrics.h"
 
-/* The name of a recipe or event, of a field and of a statistic; all are short. */
+/*
+ * Size of a metric's name: the names of a recipe or event, a field and a statistic are
+ * short.
+ */
 #define NAME_MAX_LEN	300
 
 /**
  * struct job - the state while a histogram is exported
- * @metrics: where to
+ * @metrics: output
  * @source: its document
  * @hist: the histogram
- * @base: how all names begin
+ * @base: prefix of all names
  * @about: what is counted, for help texts
  * @several: the recipe has histograms of several events
- * @number: which histogram it is, if there are several
- * @range: the key that becomes buckets, or -1
- * @hits: the value that is the number of hits, or -1
- * @labels: of the current row
- * @size: bytes at @labels
+ * @number: number of this histogram, if there are several
+ * @range: index of the key that becomes buckets, or -1
+ * @hits: index of the value that is the number of hits, or -1
+ * @labels: labels of the current row
+ * @size: bytes allocated at @labels
  */
 struct job {
 	struct metrics *metrics;
@@ -56,9 +59,8 @@ static bool is_word(char c)
 }
 
 /*
- * Appends a part of a name: lower-case letters, digits and single underscores. Checkers
- * mistake some parts for abbreviated units or for the type of the metric, so these are
- * changed.
+ * Appends a part of a name, reduced to lower-case letters, digits and single underscores.
+ * Changes parts that checkers mistake for abbreviated units or for the type of a metric.
  */
 static void add_part(char *name, const char *text)
 {
@@ -84,7 +86,7 @@ static void add_part(char *name, const char *text)
 	}
 }
 
-/* These suffixes have a meaning for readers of metrics. */
+/* Changes a name whose last part has a meaning for readers of metrics. */
 static void end_name(char *name)
 {
 	static const char *const endings[] = {
@@ -102,7 +104,7 @@ static void end_name(char *name)
 }
 
 /*
- * Drops a unit from the name of a field, because the name gets the base unit: lat_us
+ * Removes a unit from the name of a field, because the base unit is appended: lat_us
  * becomes lat_seconds.
  */
 static void cut_unit(char *name, enum doc_unit unit)
@@ -123,8 +125,8 @@ static void cut_unit(char *name, enum doc_unit unit)
 }
 
 /*
- * If neither document nor recipe has a unit, some of the kernel's names of fields mean
- * bytes.
+ * Returns the unit of a field. If neither document nor recipe has one, some names of the
+ * kernel's fields mean bytes.
  */
 static enum doc_unit unit_of(const struct job *job, const struct doc_field *field)
 {
@@ -135,7 +137,7 @@ static enum doc_unit unit_of(const struct job *job, const struct doc_field *fiel
 	return unit;
 }
 
-/* Prints the value of a label, with escapes, also for control characters. */
+/* Prints the value of a label. Escapes control characters as well. */
 static void put_value(FILE *out, const char *text)
 {
 	uint32_t code;
@@ -155,8 +157,8 @@ static void put_value(FILE *out, const char *text)
 }
 
 /*
- * Prints a label and its value. Replaces characters that names of labels must not have;
- * le and quantile are reserved.
+ * Prints a label and its value. Replaces characters that are not allowed in names of
+ * labels, and the reserved names le and quantile.
  */
 static void put_label(FILE *out, bool *first, const char *name, const char *more,
 		      const char *value)
@@ -177,7 +179,7 @@ static void put_label(FILE *out, bool *first, const char *name, const char *more
 	fputc('"', out);
 }
 
-/* Labels must have different names, but two keys may be of one field. */
+/* Returns a suffix that makes the label's name unique: two keys may be of one field. */
 static const char *nth(const struct doc_hist *hist, size_t key, char *text)
 {
 	unsigned int same = 1;
@@ -212,7 +214,7 @@ static void put_key(FILE *out, bool *first, const struct job *job, size_t i,
 
 /*
  * Prints the arguments that the user gave as labels, because a service may run a recipe
- * twice with different ones. top= is left out: it limits rows, not counts.
+ * twice with different ones. Leaves out top=, which limits rows and not counts.
  */
 static void put_arguments(FILE *out, bool *first, const struct export_source *source)
 {
@@ -228,7 +230,7 @@ static void put_arguments(FILE *out, bool *first, const struct export_source *so
 	}
 }
 
-/* The labels that all series of a histogram have, independent of its keys. */
+/* Prints the labels that all series of a histogram have, whatever its keys are. */
 static void put_common(FILE *out, bool *first, const struct job *job)
 {
 	const struct hist_doc *doc = job->source->doc;
@@ -245,7 +247,7 @@ static void put_common(FILE *out, bool *first, const struct job *job)
 	}
 }
 
-/* Writes the labels of a row, without key number @without if it is not negative. */
+/* Writes the labels of a row. Leaves out the key of index @without unless it is -1. */
 static bool make_labels(struct job *job, const struct doc_row *row, int without)
 {
 	bool first = true;
@@ -264,7 +266,7 @@ static bool make_labels(struct job *job, const struct doc_row *row, int without)
 	return !fclose(out) && job->labels;
 }
 
-/* Finds the family of a field. */
+/* Finds or creates the family of a field. */
 static struct metric_family *family_of(const struct job *job, const struct doc_field *field,
 				       enum metric_type type, const char *format)
 {
@@ -295,7 +297,7 @@ static enum metric_bounds bounds_of(const struct doc_field *field)
 	return METRIC_BOUNDS_POWERS;
 }
 
-/* A field may occur twice, with two styles, and must not be added twice. */
+/* Tests whether a field was exported already: it may occur twice, in two styles. */
 static bool is_repeated(const struct doc_field *values, size_t which)
 {
 	const struct doc_field *field = &values[which];
@@ -309,7 +311,7 @@ static bool is_repeated(const struct doc_field *values, size_t which)
 	return false;
 }
 
-/* Exports the key that is a range, with the number of hits. */
+/* Exports the key that is a range as buckets with the number of hits. */
 static void add_range(struct job *job, const struct doc_row *row)
 {
 	const struct doc_field *key = &job->hist->fields[job->range];
@@ -366,7 +368,7 @@ static void add_value(struct job *job, const struct doc_field *field, const stru
 			   job->labels, cell->number);
 }
 
-/* Exports the values of a row, without those that are in the histogram of its range. */
+/* Exports the values of a row, except those that are part of the histogram of its range. */
 static bool add_values(struct job *job, const struct doc_row *row)
 {
 	const struct doc_field *values = doc_values(job->hist);
@@ -422,7 +424,7 @@ static bool add_totals(struct job *job)
 	add_total(job, METRIC_GAUGE, "histrig_entries", "Entries in the table.", hist->entries);
 	if (hist->lost[DOC_LOST_BUCKETS])
 		add_total(job, type, "histrig_values_without_bucket",
-			  "Values that no distribution had room for.",
+			  "Values for which there was no free bucket.",
 			  hist->lost[DOC_LOST_BUCKETS]);
 	metric_add(job->metrics,
 		   metric_family(job->metrics, METRIC_GAUGE, DOC_UNIT_NS,
@@ -472,15 +474,15 @@ static bool equal(const char *a, const char *b)
 	return !strcmp(a ? a : "", b ? b : "");
 }
 
-/* Returns the number of @hist among the unnamed ones of @doc; -1 if it has a name. */
+/* Returns the index of an unnamed histogram in its document; -1 if it has a name. */
 static ptrdiff_t place_of(const struct hist_doc *doc, const struct doc_hist *hist)
 {
 	return hist->name ? -1 : hist - doc->hists;
 }
 
 /*
- * Tests whether a later document has the same histogram, read again or through another
- * event.
+ * Tests whether a later document has the same histogram: read again, or a named one that
+ * another event feeds as well.
  */
 static bool is_replaced(const struct export_source *sources, size_t nr, size_t which,
 			const struct doc_hist *hist)
@@ -504,7 +506,7 @@ static bool is_replaced(const struct export_source *sources, size_t nr, size_t w
 	return false;
 }
 
-/* A recipe may show histograms of several events. */
+/* Tests whether the recipe shows histograms of several events. */
 static bool is_one_of_several(const struct export_source *sources, size_t nr, size_t which)
 {
 	size_t i;

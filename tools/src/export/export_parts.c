@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Functions that several exports use, see export_parts.h. */
+/* Functions that several exports use; see export_parts.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +29,7 @@ int export_weight(const struct doc_hist *hist, const char *name)
 		if (name ? !strcmp(values[i].name, name) && values[i].type == DOC_NUMBER :
 			   export_is_sum(&values[i]))
 			found = i;
-		/* A field that the user names may occur twice; use the first one. */
+		/* A field that the user names may occur twice: use the first one. */
 		if (name && found >= 0)
 			break;
 	}
@@ -133,8 +133,8 @@ static size_t xml_character(const unsigned char *text)
 	if (text[0] < 0x80)
 		return text[0] != 0x7f;
 	/*
-	 * C1 controls, noncharacters, and characters that change the direction of
-	 * writing.
+	 * XML does not allow C1 controls and noncharacters. Characters that change the
+	 * direction of writing would mislead a reader.
 	 */
 	if (text[0] == 0xc2 && text[1] < 0xa0)
 		return 0;
@@ -147,7 +147,7 @@ static size_t xml_character(const unsigned char *text)
 	if (text[0] < 0xc2)
 		return 0;
 	length = text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : 4;
-	/* The text may have been cut within a character. */
+	/* The string may have been cut within a character. */
 	for (i = 1; i < length; i++)
 		if ((text[i] & 0xc0) != 0x80)
 			return 0;
@@ -175,7 +175,7 @@ void export_xml(FILE *out, const char *text)
 			fputs("&#39;", out);
 		else
 			fwrite(at, 1, length, out);
-		/* Do not leave a part of a character. */
+		/* Escape all bytes of an invalid character. */
 		while (!length && (at[1] & 0xc0) == 0x80)
 			fprintf(out, "\\x%02x", *++at);
 	}
@@ -217,9 +217,9 @@ void export_title(char *text, size_t size, const struct export_source *source)
 
 /**
  * struct rows - the state of export_rows()
- * @frames: of the current row
- * @begins: where the string of each frame begins in @texts
- * @nr: number of @frames
+ * @frames: frames of the current row
+ * @begins: offset of each frame's string in @texts
+ * @nr: number of frames
  * @size: number of frames that fit into @frames
  * @texts: the strings of the frames, one after another
  * @len: bytes used in @texts
@@ -301,8 +301,8 @@ static bool hist_rows(struct rows *rows, const struct export_source *source,
 		if (number.negative || !number.bits)
 			continue;
 		/*
-		 * Each histogram counts all hits, so adding several would count hits
-		 * twice.
+		 * Each histogram counts all hits. Do not add them up: begin their stacks
+		 * with different frames.
 		 */
 		if (source->doc->nr_hists > 1 &&
 		    !add_frame(rows, hist->name ? hist->name : hist->trigger, 'l'))

@@ -6,14 +6,14 @@
 #include "../text.h"
 #include "export.h"
 
-/* Texts of cells are truncated to this many bytes. */
+/* Size of a buffer for a cell; longer ones are truncated. */
 #define EXPORT_TEXT_MAX	8192
 
 /**
  * struct export_frame - a part of a folded stack
  * @text: what to print
- * @kind: 'k' for a function of the kernel, 'm' for one of a module, 'a' for an address
- *	without a name, 'l' for a key that is no stack
+ * @kind: 'k' for a kernel function, 'm' for one of a module, 'a' for an address without a
+ *	name, 'l' for a key that is not a stack
  */
 struct export_frame {
 	const char *text;
@@ -21,11 +21,11 @@ struct export_frame {
 };
 
 /**
- * typedef export_row_fn - what export_rows() calls for each row
- * @context: of the caller
- * @frames: the keys, and their stacks beginning with the outermost function
- * @nr: how many
- * @weight: of the row
+ * typedef export_row_fn - function that export_rows() calls for each row
+ * @context: the caller's
+ * @frames: the keys; a stack begins with its outermost function
+ * @nr: number of frames
+ * @weight: weight of the row
  *
  * Return: false to stop.
  */
@@ -33,109 +33,68 @@ typedef bool export_row_fn(void *context, const struct export_frame *frames, siz
 			   uint64_t weight);
 
 /**
- * export_rows() - call a function for each row with a weight
+ * export_rows() - call a function for each row that has a weight
  * @source: the document
  * @row: the function; the frames are not valid after it returns
- * @context: for the function
+ * @context: passed to the function
  *
- * Return: false if there was no memory, or the function has stopped it.
+ * Return: false if out of memory, or if the function returned false.
  */
 bool export_rows(const struct export_source *source, export_row_fn *row, void *context);
 
 /**
  * export_weight() - find the value that is the weight of rows
  * @hist: the histogram
- * @name: which, or NULL to choose: the last sum, or else the number of hits
+ * @name: its name; NULL to choose the last sum, or else the number of hits
  *
  * Return: its index among the values; -1 if there is none.
  */
 int export_weight(const struct doc_hist *hist, const char *name);
 
-/**
- * export_is_sum() - test whether the values of a field are sums or the number of hits
- * @field: the field
- *
- * Return: true if they are; false for statistics and distributions.
+/*
+ * Tests whether the values of a field are sums or numbers of hits, not statistics or
+ * distributions.
  */
 bool export_is_sum(const struct doc_field *field);
 
-/**
- * export_range_key() - find the key that is a range
- * @hist: the histogram
- *
- * Return: the index of the last such key; -1 if there is none.
- */
+/* Returns the index of the last key that is a range; -1 if there is none. */
 int export_range_key(const struct doc_hist *hist);
 
-/**
- * export_unit() - the unit of a field
- * @source: where it is
- * @field: the field
- *
- * Return: that of the document, or else of the source.
- */
+/* Returns the unit of a field from the document, or else from the recipe's plan. */
 enum doc_unit export_unit(const struct export_source *source, const struct doc_field *field);
 
-/**
- * export_is_time() - test whether a unit is one of time
- * @unit: the unit
- *
- * Return: true if it is.
- */
 static inline bool export_is_time(enum doc_unit unit)
 {
 	return unit != DOC_UNIT_NONE && unit != DOC_UNIT_BYTES;
 }
 
-/**
- * export_base() - a number in seconds or bytes
- * @number: the number
- * @unit: its unit
- *
- * Return: the number in the base unit.
- */
+/* Converts a number to seconds or bytes. */
 double export_base(double number, enum doc_unit unit);
 
-/**
- * export_event() - the name of the event
- * @source: the document
- *
- * Return: its name.
- */
+/* Returns the name of the event. */
 const char *export_event(const struct export_source *source);
 
 /**
  * export_cell() - format a cell
- * @source: where it is; knows the names of some numbers
+ * @source: its document; its plan has names of some numbers
  * @field: its field
  * @cell: the cell
- * @text: where to
- * @size: bytes there
+ * @text: buffer
+ * @size: bytes at @text
  */
 void export_cell(const struct export_source *source, const struct doc_field *field,
 		 const struct doc_cell *cell, char *text, size_t size);
 
-/**
- * export_xml() - print a string into an element or an attribute of XML
- * @out: where to
- * @text: the string; characters that XML does not allow are printed like \x1b
+/*
+ * Prints a string for an element or attribute of XML. Characters that XML does not allow
+ * are printed like \x1b.
  */
 void export_xml(FILE *out, const char *text);
 
-/**
- * export_amount() - format a number with its unit, shortened
- * @text: buffer of 32 bytes
- * @number: the number
- * @unit: its unit
- */
+/* Formats a number with a unit that suits its size. @text is a buffer of 32 bytes. */
 void export_amount(char *text, double number, enum doc_unit unit);
 
-/**
- * export_title() - make the title of a picture
- * @text: where to
- * @size: bytes there
- * @source: the document
- */
+/* Makes the title of a picture. */
 void export_title(char *text, size_t size, const struct export_source *source);
 
 #endif /* TOOL_EXPORT_PARTS_H */

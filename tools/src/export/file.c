@@ -15,8 +15,8 @@
 #include "file.h"
 
 /*
- * How many names of temporary files are tried. Names do not collide by accident, so a
- * second try is rare.
+ * How many names of temporary files are tried. Collisions are not expected, so a second try
+ * is rare.
  */
 #define TRIES	16
 
@@ -46,8 +46,8 @@ static bool not_written(const char *path)
 }
 
 /*
- * Opens the folder of a file, and returns the file's name in it. Later changes of the
- * path do not matter.
+ * Opens the folder of a file, and returns the file's name in it. The functions below use the
+ * open folder, so later changes of the path have no effect.
  */
 static const char *open_folder(const char *path, int *folder)
 {
@@ -75,8 +75,8 @@ static bool is_safe(int folder)
 }
 
 /*
- * Writes to a device, a FIFO or a socket, or to the target of a link: these must not be
- * replaced. A FIFO without a reader is an error, not a reason to wait.
+ * Writes to a device, a FIFO, a socket or the target of a link, which must not be replaced. A
+ * FIFO without a reader is an error: do not wait for one.
  */
 static bool write_special(int folder, const char *name, const char *text, size_t len)
 {
@@ -104,8 +104,8 @@ static mode_t mode_of(const struct stat *st)
 }
 
 /*
- * Gives the new file @fd a name that collectors of metrics do not read; if @fd is
- * negative, creates an empty file. Returns the file, or -1.
+ * Gives the file @fd a temporary name that collectors of metrics ignore. If @fd is negative,
+ * creates a file with such a name. Returns the file, or -1.
  */
 static int make_name(int folder, const char *name, char *temporary, size_t size, int fd)
 {
@@ -133,9 +133,9 @@ static int make_name(int folder, const char *name, char *temporary, size_t size,
 }
 
 /*
- * Writes a new file, and replaces the old one by it. The new file has no name until it is
- * complete, so that nothing is left if the program is killed. On filesystems that do not
- * support this, it has a name from the start.
+ * Writes a new file and renames it over the old one. The new file has no name until it is
+ * complete, so nothing is left if the program is killed. Filesystems that do not support
+ * unnamed files get a temporary name from the start.
  */
 static bool replace(int folder, const char *name, mode_t mode, const char *text, size_t len)
 {
@@ -174,7 +174,7 @@ bool file_replace(const char *path, const char *text, size_t len)
 	exists = !fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW);
 	if (exists && !S_ISREG(st.st_mode) && !is_safe(folder)) {
 		close(folder);
-		warn("%s is no file, and others can change its folder; histrig writes only files there",
+		warn("%s is not a regular file, and other users can change its folder; use another folder",
 		     path);
 		errno = EINVAL;
 		return false;

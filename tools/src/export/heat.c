@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Makes heat maps from documents, see heat.h. */
+/* Makes heat maps of documents; see heat.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,14 +7,14 @@
 
 #define NSEC_PER_SEC	1000000000ULL
 
-/* More columns would be too narrow for a mouse. */
+/* Maximum number of columns that are keys; more would be too narrow for a mouse. */
 #define KEYS_MAX	100
 
-/* The histogram of a document that has ranges, and the field that has them. */
+/* The first histogram of a document that has ranges, and the field that has them. */
 struct ranges {
 	const struct doc_hist *hist;
-	int key;	/* or -1 */
-	int value;	/* the distribution, or the number of hits */
+	int key;	/* index of the key, or -1 */
+	int value;	/* index of the distribution, or of the number of hits */
 };
 
 static bool find_ranges(struct ranges *ranges, const struct hist_doc *doc)
@@ -38,7 +38,7 @@ static bool find_ranges(struct ranges *ranges, const struct hist_doc *doc)
 	return false;
 }
 
-/* A list of cells that grows. */
+/* An array of cells that grows. */
 struct cells {
 	struct heat_cell *at;
 	size_t nr;
@@ -105,8 +105,8 @@ static void merge(struct cells *cells)
 }
 
 /*
- * Subtracts earlier counts from sorted cells. If a range has less than before, the
- * histogram was cleared in between, and all counts are new.
+ * Subtracts earlier counts from sorted cells. If a count is less than before, the histogram
+ * was cleared in between, and all counts are new.
  */
 static void subtract(struct cells *cells, const struct cells *before)
 {
@@ -183,8 +183,8 @@ static bool by_time(struct heat *heat, const struct export_source *sources, size
 			break;
 		if (ranges.hist->has_interval) {
 			/*
-			 * The interval's ends are on another clock, so use its length
-			 * only.
+			 * The ends of the interval are times of another clock, so use only
+			 * its length.
 			 */
 			good = put_column(heat, &cells, doc->time -
 					  (ranges.hist->end - ranges.hist->start), doc->time, NULL);
@@ -208,7 +208,9 @@ static bool by_time(struct heat *heat, const struct export_source *sources, size
 	free(cells.at);
 	free(before.at);
 	free(now.at);
-	/* The start of the first take is not known: assume the length of the others. */
+	/*
+	 * The start of the first take is not known: assume that it was as long as the second.
+	 */
 	if (heat->nr && !heat->columns[0].start)
 		heat->columns[0].start = heat->columns[0].end - (heat->nr > 1 ?
 			heat->columns[1].end - heat->columns[1].start : NSEC_PER_SEC);
@@ -233,7 +235,7 @@ static void key_label(const struct export_source *source, const struct ranges *r
 	}
 }
 
-/* A key, and the number of its row. */
+/* A row, and the label that its other keys make. */
 struct keyed {
 	const char *label;
 	const struct doc_row *row;

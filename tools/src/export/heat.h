@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Heat maps: how many hits there were in each range of numbers, in each of several
- * columns. A column is a time, or a key.
+ * Heat maps: the number of hits in each range of numbers, in each column. A column is a
+ * period of time, or a key.
  */
 #ifndef TOOL_HEAT_H
 #define TOOL_HEAT_H
@@ -12,7 +12,7 @@
  * struct heat_cell - hits in a range
  * @low: the least number of the range
  * @high: the greatest number of the range
- * @count: how many hits
+ * @count: number of hits
  */
 struct heat_cell {
 	struct doc_number low;
@@ -21,13 +21,13 @@ struct heat_cell {
 };
 
 /**
- * struct heat_column - the hits of a time, or of a key
- * @start: of the time, nanoseconds since 1970
- * @end: of the time
- * @label: what the key is, NULL for a time
- * @cells: in the order of numbers
- * @nr: how many
- * @total: all hits
+ * struct heat_column - the hits of a period, or of a key
+ * @start: start of the period, in nanoseconds since 1970
+ * @end: end of the period
+ * @label: the key, or NULL for a period
+ * @cells: in ascending order of their ranges
+ * @nr: number of cells
+ * @total: number of hits in all cells
  */
 struct heat_column {
 	uint64_t start;
@@ -40,12 +40,12 @@ struct heat_column {
 
 /**
  * struct heat - a heat map
- * @arena: for the columns
+ * @arena: memory of the columns
  * @columns: the columns
- * @nr: how many
- * @unit: of the numbers
- * @field: what the numbers are
- * @linear: the ranges are all of the same length
+ * @nr: number of columns
+ * @unit: unit of the numbers
+ * @field: name of the field with the numbers
+ * @linear: all ranges have the same length
  * @left_out: keys that have no column, because there are too many
  */
 struct heat {
@@ -61,18 +61,15 @@ struct heat {
 /**
  * heat_make() - make a heat map of documents
  * @heat: the heat map
- * @sources: as of export_heat()
- * @nr: how many, at least one
- * @takes: as of export_heat()
+ * @sources: like export_heat()
+ * @nr: number of documents, at least one
+ * @takes: like export_heat()
  *
- * Return: false if there is no memory.
+ * Return: false if out of memory.
  */
 bool heat_make(struct heat *heat, const struct export_source *sources, size_t nr, bool takes);
 
-/**
- * heat_free() - free a heat map
- * @heat: the heat map
- */
+/* Frees a heat map. */
 void heat_free(struct heat *heat);
 
 #endif /* TOOL_HEAT_H */

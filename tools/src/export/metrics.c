@@ -7,9 +7,9 @@
 #include "metrics.h"
 
 /*
- * Latencies always have the buckets from microseconds to some seconds, and others as
- * needed: rate() would miss the counts of a bucket that appears between two scrapes.
- * These are the powers of two of the first and last bound.
+ * Latencies always have all buckets from microseconds to some seconds, because rate() misses
+ * the counts of a bucket that first appears between two scrapes. Other histograms have
+ * buckets as needed. These are the powers of two of the first and the last bound.
  */
 #define FIRST_NS	10
 #define LAST_NS		34
@@ -17,10 +17,10 @@
 #define LAST_US		24
 
 /**
- * struct metric_bucket - hits of a histogram
- * @next: of the same series
+ * struct metric_bucket - a bucket of a histogram
+ * @next: next bucket of the same series
  * @bound: the greatest number in it
- * @count: how many
+ * @count: number of hits
  */
 struct metric_bucket {
 	struct metric_bucket *next;
@@ -30,18 +30,18 @@ struct metric_bucket {
 
 /**
  * struct metric_series - one set of labels
- * @next: in the family
- * @chain: in the table of all series
- * @family: which family
+ * @next: next series of the family
+ * @chain: next series in the same slot of the table
+ * @family: its family
  * @labels: its labels
- * @number: of a counter or gauge
- * @times: of a gauge, how many there were with these labels
- * @buckets: of a histogram
- * @nr_buckets: how many
- * @count: of a histogram, all hits
- * @sum: of a histogram, the sum
- * @estimate: of a histogram, the sum estimated from the middle of each bucket
- * @has_sum: @sum has been set
+ * @number: value of a counter or gauge
+ * @times: number of gauges that had these labels
+ * @buckets: buckets of a histogram
+ * @nr_buckets: number of buckets
+ * @count: number of all hits of a histogram
+ * @sum: sum of a histogram
+ * @estimate: its sum, estimated from the middle of each bucket
+ * @has_sum: @sum is set
  */
 struct metric_series {
 	struct metric_series *next;
@@ -60,16 +60,16 @@ struct metric_series {
 
 /**
  * struct metric_family - a name with a type and a unit
- * @next: the next one
- * @base: what metric_family() was asked for
- * @name: with the unit, and with a number if other families have the name
- * @help: what it is
+ * @next: next family
+ * @base: the name that was passed to metric_family()
+ * @name: the name with the unit; with a number if another family has the same name
+ * @help: what it counts
  * @type: its type
  * @unit: its unit
- * @bounds: of its buckets
+ * @bounds: bounds of its buckets
  * @first: the first series
- * @last: the last one
- * @nr_buckets: how many buckets all series have
+ * @last: the last series
+ * @nr_buckets: number of buckets of all series together
  */
 struct metric_family {
 	struct metric_family *next;
@@ -113,7 +113,7 @@ void metrics_end(struct metrics *metrics)
 	arena_free(&metrics->arena);
 }
 
-/* The base unit as part of a name, unless the name has it already. */
+/* Returns the base unit as a suffix, or "" if the name ends with it already. */
 static const char *unit_suffix(const char *name, enum doc_unit unit)
 {
 	static const char *const suffixes[] = {
@@ -137,7 +137,7 @@ static bool name_taken(const struct metrics *metrics, const char *name)
 	return false;
 }
 
-/* Makes the name of a family. It is unique across types, as strict readers require. */
+/* Makes the name of a family. Strict readers require names to be unique across types. */
 static const char *family_name(struct metrics *metrics, const char *base, enum doc_unit unit)
 {
 	const size_t size = strlen(base) + 32;
@@ -216,7 +216,7 @@ static struct metric_series *find(struct metrics *metrics, struct metric_family 
 	return series;
 }
 
-/* Adds a gauge whose labels are in use. */
+/* Adds a gauge with the same labels as an earlier one: it gets one more label. */
 static void add_gauge(struct metrics *metrics, struct metric_series *same,
 		      struct doc_number number)
 {
@@ -246,7 +246,7 @@ void metric_add(struct metrics *metrics, struct metric_family *family, const cha
 		add_gauge(metrics, series, number);
 }
 
-/* Returns the bound of the bucket that counts a number. */
+/* Returns the greatest number of the bucket that counts a number. */
 static struct doc_number bound_of(struct doc_number number, enum metric_bounds bounds)
 {
 	uint64_t bits = number.negative ? ~number.bits : number.bits;
@@ -277,7 +277,10 @@ void metric_add_bucket(struct metrics *metrics, struct metric_family *family, co
 	family->bounds = bounds;
 	series->estimate += (doc_double(low) / 2 + doc_double(high) / 2) * count;
 	high = bound_of(high, bounds);
-	/* There are few powers of two; other lists may be long. */
+	/*
+	 * The buckets of powers of two are few. Other lists may be long, so do not search
+	 * them.
+	 */
 	bucket = bounds == METRIC_BOUNDS_ANY ? NULL : series->buckets;
 	while (bucket && doc_compare(bucket->bound, high))
 		bucket = bucket->next;
@@ -306,7 +309,7 @@ void metric_set_sum(struct metrics *metrics, struct metric_family *family, const
 	series->has_sum = true;
 }
 
-/* Prints a number with as few digits as are needed to read the same number. */
+/* Prints a number with the fewest digits that represent it exactly. */
 static void put_double(FILE *out, double number)
 {
 	char text[40];
@@ -387,7 +390,9 @@ static size_t fixed_bounds(const struct metric_family *family, struct doc_number
 	return nr;
 }
 
-/* All bounds of a family, in order: every series has the same. */
+/*
+ * Returns the bounds of all series of a family, in ascending order: all must have the same.
+ */
 static struct doc_number *all_bounds(struct metrics *metrics, const struct metric_family *family,
 				     size_t *nr)
 {
@@ -414,7 +419,7 @@ static struct doc_number *all_bounds(struct metrics *metrics, const struct metri
 	return bounds;
 }
 
-/* Sorts the buckets of a series, of which several may have the same bound. */
+/* Returns the buckets of a series, sorted; several may have the same bound. */
 static const struct metric_bucket *sorted(struct metrics *metrics,
 					  const struct metric_series *series)
 {
@@ -444,7 +449,7 @@ static void put_histogram(FILE *out, struct metrics *metrics, const struct metri
 		put_bucket(out, series, &bounds[i], count);
 	}
 	put_bucket(out, series, NULL, series->count);
-	/* OpenMetrics allows no sum, and so no count, if the sum may decrease. */
+	/* OpenMetrics allows neither sum nor count if the sum may decrease. */
 	if (dialect == EXPORT_OPENMETRICS && nr && bounds[0].negative)
 		return;
 	put_name(out, series, "_count");
@@ -454,7 +459,7 @@ static void put_histogram(FILE *out, struct metrics *metrics, const struct metri
 	fputc('\n', out);
 }
 
-/* Quotes in a help text are escaped for strict readers only. */
+/* Escapes a help text. Only strict readers need quotes to be escaped. */
 static void put_help(FILE *out, const char *text, bool quotes)
 {
 	for (; *text; text++) {

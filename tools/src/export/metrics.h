@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Families of metrics, as Prometheus has them. They are collected before they are
- * printed, so that all samples of a family are together and unique. Numbers with the same
+ * Families of metrics, as in Prometheus. All are collected before they are printed, so that
+ * the samples of a family are printed together, and each only once. Numbers with the same
  * labels are added up.
  */
 #ifndef TOOL_METRICS_H
@@ -15,7 +15,7 @@ enum metric_type {
 	METRIC_HISTOGRAM,
 };
 
-/* The bounds of a histogram's buckets. */
+/* How the bounds of a histogram's buckets are chosen. */
 enum metric_bounds {
 	METRIC_BOUNDS_ANY,
 	METRIC_BOUNDS_POWERS,		/* 2^k */
@@ -26,12 +26,12 @@ struct metric_family;
 
 /**
  * struct metrics - all families
- * @arena: for all of it
+ * @arena: memory of all families
  * @first: the first family
- * @last: the last one
+ * @last: the last family
  * @table: finds series by their labels
- * @size: of @table, a power of two
- * @failed: there was no memory
+ * @size: size of @table, a power of two
+ * @failed: out of memory
  */
 struct metrics {
 	struct arena arena;
@@ -42,30 +42,23 @@ struct metrics {
 	bool failed;
 };
 
-/**
- * metrics_begin() - begin without families
- * @metrics: for them
- * @series: an estimate of the number of series
- */
+/* Prepares for collecting families. @series is an estimate of the number of series. */
 void metrics_begin(struct metrics *metrics, size_t series);
 
-/**
- * metrics_end() - free everything
- * @metrics: the families
- */
+/* Frees all families. */
 void metrics_end(struct metrics *metrics);
 
 /**
  * metric_family() - find a family, or create it
  * @metrics: the families
  * @type: its type
- * @unit: its unit; numbers are in this unit, and are printed in seconds or bytes
- * @name: its name, without unit and suffix; all characters must be valid
- * @help: what it is, in a sentence
+ * @unit: unit of the numbers that are added; they are printed in seconds or bytes
+ * @name: its name without unit and suffix; all characters must be valid
+ * @help: a sentence that says what it counts
  *
- * If a family of another type has this name, the name gets a number.
+ * If a family of another type has this name, a number is appended to the name.
  *
- * Return: the family; NULL if there is no memory.
+ * Return: the family, or NULL if out of memory.
  */
 struct metric_family *metric_family(struct metrics *metrics, enum metric_type type,
 				    enum doc_unit unit, const char *name, const char *help);
@@ -73,7 +66,7 @@ struct metric_family *metric_family(struct metrics *metrics, enum metric_type ty
 /**
  * metric_add() - add a number to a counter, or set a gauge
  * @metrics: the families
- * @family: one of them, or NULL
+ * @family: the family, or NULL to do nothing
  * @labels: NAME="VALUE",... with escapes, or ""
  * @number: the number
  *
@@ -83,35 +76,30 @@ void metric_add(struct metrics *metrics, struct metric_family *family, const cha
 		struct doc_number number);
 
 /**
- * metric_add_bucket() - add to a bucket of a histogram
+ * metric_add_bucket() - add hits to a bucket of a histogram
  * @metrics: the families
- * @family: a histogram, or NULL
- * @labels: as of metric_add()
- * @bounds: the bounds of its buckets; the numbers are counted in the bucket of @high
- * @low: the least number in the bucket
- * @high: the greatest number in it
- * @count: how many
+ * @family: the histogram, or NULL to do nothing
+ * @labels: like metric_add()
+ * @bounds: how the bounds of its buckets are chosen
+ * @low: the least of the counted numbers
+ * @high: the greatest of the counted numbers; selects the bucket
+ * @count: number of hits
  */
 void metric_add_bucket(struct metrics *metrics, struct metric_family *family, const char *labels,
 		       enum metric_bounds bounds, struct doc_number low, struct doc_number high,
 		       uint64_t count);
 
 /**
- * metric_set_sum() - set the sum of a histogram; without it, the sum is estimated
+ * metric_set_sum() - add to the sum of a histogram; without a sum, it is estimated
  * @metrics: the families
- * @family: a histogram, or NULL
- * @labels: as of metric_add()
- * @sum: is added to the sum that was set before
+ * @family: the histogram, or NULL to do nothing
+ * @labels: like metric_add()
+ * @sum: the number to add
  */
 void metric_set_sum(struct metrics *metrics, struct metric_family *family, const char *labels,
 		    struct doc_number sum);
 
-/**
- * metrics_print() - print all families
- * @out: where to
- * @metrics: the families
- * @dialect: the kind of reader
- */
+/* Prints all families in a dialect. */
 void metrics_print(FILE *out, struct metrics *metrics, enum export_dialect dialect);
 
 #endif /* TOOL_METRICS_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Parts of pictures in SVG, see svg.h. */
+/* Parts of SVG pictures; see svg.h. */
 #include "svg.h"
 
 static const char style[] =
@@ -20,8 +20,7 @@ static const char style[] =
 "#reset{cursor:pointer;fill:#06c;visibility:hidden}\n";
 
 /*
- * The script of both kinds of pictures: shows the description of the element under the
- * mouse.
+ * The script of both kinds of pictures. Shows the description of the element under the mouse.
  */
 static const char script[] =
 "const NS='http://www.w3.org/2000/svg',svg=document.documentElement;\n"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Parts of pictures in SVG. A picture is one file, which contains its styles and script
- * and loads nothing.
+ * Parts of SVG pictures. A picture is a single file with its styles and script, and loads no
+ * other file.
  */
 #ifndef TOOL_SVG_H
 #define TOOL_SVG_H
@@ -9,25 +9,22 @@
 #include "export_parts.h"
 
 /**
- * svg_begin() - print the beginning of a picture: title, search field, and the line that
- * describes the element under the mouse
- * @out: where to
- * @height: of the picture, in pixels
+ * svg_begin() - print the beginning of a picture
+ * @out: output
+ * @height: height of the picture, in pixels
  * @title: in large letters
- * @subtitle: in small ones
+ * @subtitle: in small letters
  * @hint: shown in the search field
+ *
+ * Includes the line that describes the element under the mouse.
  */
 void svg_begin(FILE *out, double height, const char *title, const char *subtitle,
 	       const char *hint);
 
-/**
- * svg_end() - print the end of a picture
- * @out: where to
- * @script: of this kind of picture
- */
+/* Prints the end of a picture, with the script of this kind of pictures. */
 void svg_end(FILE *out, const char *script);
 
-/* Of a picture, in pixels. */
+/* Sizes in a picture, in pixels. */
 #define SVG_WIDTH	1200
 #define SVG_MARGIN	10
 #define SVG_TOP		64

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Works out what a recipe means with these arguments on this kernel: follows its
- * conditions, and puts values in the place of {NAME}. See recipe.h.
+ * Works out the steps of a recipe for given arguments on this kernel: evaluates its
+ * conditions, and replaces {NAME} by values. See recipe.h.
  */
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -12,18 +12,19 @@
 #include "../text.h"
 #include "recipe.h"
 
-/* Nested ifs; a deeper recipe is a mistake. */
+/* Maximum depth of nested ifs; a deeper recipe is a mistake. */
 #define DEPTH_MAX	16
 
-/* See the kernel's TASK_COMM_LEN. */
+/* TASK_COMM_LEN of the kernel, minus the zero byte. */
 #define COMM_LEN_MAX	15
 
 /*
- * Twice what the tree accepts. Values that are made of values could grow without limit.
+ * Maximum length of a line: twice the tree's limit. Values that contain other values could
+ * grow without limit.
  */
 #define LINE_MAX_BYTES	8192
 
-/* A name in braces and its value; for an event, also its SYSTEM/EVENT in the tree. */
+/* A {NAME} and its value; for an event, also SYSTEM/EVENT. */
 struct binding {
 	const char *name;
 	const char *value;
@@ -42,7 +43,8 @@ struct making {
 	const struct recipe_line *line;
 	char *error;
 	/*
-	 * Of each if around the line: its lines are run now; one of its branches was run.
+	 * State of each enclosing if: its current branch is used; one of its branches was
+	 * used.
 	 */
 	struct {
 		bool on;
@@ -50,7 +52,7 @@ struct making {
 		bool outer;
 	} ifs[DEPTH_MAX];
 	int depth;
-	const char *field;	/* that symbol() adds names for */
+	const char *field;	/* to which symbol() adds names */
 };
 
 static bool bad(struct making *m, const char *why, const char *what)
@@ -103,8 +105,8 @@ static struct binding *bind(struct making *m, const char *name, const char *valu
 }
 
 /*
- * Replaces {NAME} by its value. Other braces, like those of CPUS{0-3}, stay. A value may
- * be empty, so spaces at the end are removed. Returns NULL if the result is too long.
+ * Replaces {NAME} by its value. Keeps other braces, like those of CPUS{0-3}. Removes spaces
+ * at the end, because the last value may be empty. Returns NULL if the result is too long.
  */
 static char *expand(struct making *m, const char *raw)
 {
@@ -128,14 +130,14 @@ static char *expand(struct making *m, const char *raw)
 	if (text.len <= LINE_MAX_BYTES)
 		result = copy(m, text.at ? text.at : "");
 	else
-		bad(m, "too long with its values: ", m->line->word);
+		bad(m, "line too long after inserting values: ", m->line->word);
 	text_free(&text);
 	return result;
 }
 
 /* ---- conditions */
 
-/* Tests a condition, [not] KIND WHAT. Returns -1 if it is not a condition. */
+/* Evaluates a condition, [not] KIND WHAT. Returns -1 if it is not a condition. */
 static int holds(struct making *m, char *text)
 {
 	char *kind = recipe_word(&text);
@@ -174,7 +176,7 @@ static bool begin_if(struct making *m, char *condition)
 	int yes = 0;
 
 	if (m->depth == DEPTH_MAX)
-		return bad(m, "too many if within each other", "");
+		return bad(m, "too many nested ifs", "");
 	if (outer) {
 		char *text = copy(m, condition);
 
@@ -189,7 +191,7 @@ static bool begin_if(struct making *m, char *condition)
 	return true;
 }
 
-/* else, or else if CONDITION */
+/* Statement: else, or else if CONDITION */
 static bool next_part(struct making *m, char *rest)
 {
 	char *text = copy(m, rest), *word;
@@ -211,7 +213,7 @@ static bool next_part(struct making *m, char *rest)
 	return true;
 }
 
-/* needs CONDITION[: SENTENCE] */
+/* Statement: needs CONDITION[: SENTENCE] */
 static bool needs(struct making *m, char *rest)
 {
 	char *why = strstr(rest, ": "), *text;
@@ -251,7 +253,7 @@ static struct plan_step *step(struct making *m, enum step_kind kind, const char 
 	return step;
 }
 
-/* Tests whether a name of the form SYSTEM/EVENT stays in the folder events. */
+/* Tests whether a name is SYSTEM/EVENT, without parts that lead out of the folder events. */
 static bool in_instance(const char *name)
 {
 	const char *slash = strchr(name, '/');
@@ -261,8 +263,8 @@ static bool in_instance(const char *name)
 }
 
 /*
- * Finds an event: SYSTEM/EVENT, or one that the recipe defines, by its name alone.
- * Returns NULL if it is neither.
+ * Finds an event by SYSTEM/EVENT or, if the recipe defines it, by its name alone. Returns
+ * NULL if it is neither.
  */
 static const char *event_of(struct making *m, const char *name)
 {
@@ -274,7 +276,7 @@ static const char *event_of(struct making *m, const char *name)
 	return b ? b->event : NULL;
 }
 
-/* NAME FIELDS */
+/* Statement: event NAME FIELDS */
 static bool define_event(struct making *m, char *rest)
 {
 	char *name = recipe_word(&rest);
@@ -282,7 +284,7 @@ static bool define_event(struct making *m, char *rest)
 	struct binding *b;
 
 	if (!*rest)
-		return bad(m, "a synthetic event has a name and fields", "");
+		return bad(m, "a synthetic event needs a name and fields", "");
 	text_printf(&full, "%s%s%s", name, *m->world->word ? "_" : "", m->world->word);
 	text_printf(&event, "synthetic/%s", full.at);
 	b = bind(m, name, full.at);
@@ -293,7 +295,7 @@ static bool define_event(struct making *m, char *rest)
 	return true;
 }
 
-/* KIND NAME PLACE [ARGUMENTS], of which dynamic_events gets KIND:GROUP/NAME PLACE ... */
+/* Statement: KIND NAME PLACE [ARGUMENTS]. The step is KIND:GROUP/NAME PLACE ... */
 static bool define_probe(struct making *m, char *rest)
 {
 	char *kind = recipe_word(&rest), *name = recipe_word(&rest);
@@ -302,7 +304,7 @@ static bool define_probe(struct making *m, char *rest)
 	struct binding *b;
 
 	if (!*rest)
-		return bad(m, "a probe has a kind, a name and a place", "");
+		return bad(m, "a probe needs a kind, a name and a place", "");
 	text_printf(&line, "%s:%s/%s %s", kind, group, name, rest);
 	text_printf(&event, "%s/%s", group, name);
 	text_printf(&word, "%s.%s", group, name);
@@ -325,7 +327,7 @@ static bool at_event(struct making *m, enum step_kind kind, char *rest)
 	if (kind == STEP_ENABLE)
 		rest = "1";
 	if (!*rest)
-		return bad(m, "nothing to write to the event ", name);
+		return bad(m, "nothing to write for the event ", name);
 	step(m, kind, event, copy(m, rest));
 	return true;
 }
@@ -339,7 +341,7 @@ static bool show(struct making *m, char *rest)
 	if (!show->event)
 		return bad(m, "no event of this recipe: ", name);
 	if (*rest && !text_is_number(rest))
-		return bad(m, "not the number of a histogram: ", rest);
+		return bad(m, "not a number of a histogram: ", rest);
 	show->nr = atoi(rest);
 	*m->last_show = show;
 	m->last_show = &show->next;
@@ -381,7 +383,7 @@ static void add_name(void *data, unsigned long long value, const char *text)
 	m->plan->names = name;
 }
 
-/* FIELD from SYSTEM/EVENT [ITS FIELD], or FIELD NUMBER=NAME... */
+/* Statement: names FIELD from SYSTEM/EVENT [ITS FIELD], or names FIELD NUMBER=NAME... */
 static bool names(struct making *m, char *rest)
 {
 	char *word, *end;
@@ -398,7 +400,7 @@ static bool names(struct making *m, char *rest)
 		word = recipe_word(&rest);
 		value = strtoull(word, &end, 0);
 		if (end == word || *end != '=')
-			return bad(m, "not NUMBER=NAME: ", word);
+			return bad(m, "expected NUMBER=NAME, not ", word);
 		add_name(m, value, end + 1);
 	}
 	return true;
@@ -486,13 +488,13 @@ static bool follow(struct making *m)
 			return false;
 	}
 	if (m->depth) {
-		snprintf(m->error, RECIPE_ERROR_MAX, "%.200s: an if has no end", m->recipe->path);
+		snprintf(m->error, RECIPE_ERROR_MAX, "%.200s: if without end", m->recipe->path);
 		return false;
 	}
 	return true;
 }
 
-/* A value may have any character that a line written to the tree may have. */
+/* Binds arguments to their values. A value may have all characters that the tree accepts. */
 static bool bind_args(struct making *m, const char **values)
 {
 	const struct recipe_arg *arg;
@@ -515,10 +517,13 @@ static bool bind_args(struct making *m, const char **values)
 				 arg->number ? "a number" : "one line of text", value);
 			return false;
 		}
-		/* No task would match, and nothing would be counted. */
+		/*
+		 * Refuse a name that is too long: no task would match, and nothing would be
+		 * counted.
+		 */
 		if (!strcmp(arg->name, "comm") && strlen(value) > COMM_LEN_MAX) {
 			snprintf(m->error, RECIPE_ERROR_MAX, "%s: names of tasks have at most "
-				 "%d bytes; the kernel cuts this one: comm=%.*s", m->recipe->name,
+				 "%d bytes; use comm=%.*s", m->recipe->name,
 				 COMM_LEN_MAX, COMM_LEN_MAX, value);
 			return false;
 		}
@@ -540,13 +545,13 @@ struct plan *plan_make(struct recipe *recipe, const char **values,
 	if (!bind_args(&m, values) || !follow(&m))
 		return NULL;
 	if (!m.plan->shows && !m.plan->lines) {
-		snprintf(error, RECIPE_ERROR_MAX, "%.200s shows nothing", recipe->path);
+		snprintf(error, RECIPE_ERROR_MAX, "%.200s has nothing to show", recipe->path);
 		return NULL;
 	}
 	return m.plan;
 }
 
-/* An entry of a table: its key and slot; a sum for a CPU; a stack of frames. */
+/* Bytes of an entry: its key and slot; a sum for each CPU; a stack. */
 #define ENTRY_BYTES	200
 #define CPU_BYTES	16
 #define STACK_BYTES	1024
@@ -558,7 +563,7 @@ static uint64_t trigger_memory(const char *trigger, unsigned int cpus)
 	uint64_t entries = size ? strtoull(size + 6, NULL, 10) : ENTRIES_STANDARD;
 	uint64_t bytes = ENTRY_BYTES + (uint64_t)CPU_BYTES * cpus;
 
-	/* The kernel refuses larger sizes anyway. */
+	/* This is the module's limit. */
 	if (entries > 1 << 17)
 		entries = 1 << 17;
 	for (at = trigger; (at = strstr(at, "stacktrace")); at++)

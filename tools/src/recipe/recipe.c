@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Finds and reads recipes; see recipe.h. plan.c works out what they mean. */
+/* Finds and parses recipes; see recipe.h. plan.c works out their steps. */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <dirent.h>
@@ -15,7 +15,7 @@
 #include "../text.h"
 #include "recipe.h"
 
-/* The longest recipe in bytes; a larger file is not a recipe. */
+/* Maximum size of a recipe in bytes; a larger file is not a recipe. */
 #define RECIPE_SIZE_MAX	65536
 
 static const char * const statements[] = {
@@ -51,7 +51,7 @@ static bool refuse(char *error, const char *path, unsigned int nr, const char *w
 	return false;
 }
 
-/* NAME[=STANDARD] TEXT */
+/* Statement: arg NAME[=DEFAULT] DESCRIPTION */
 static bool parse_arg(struct recipe *recipe, struct recipe_arg ***last, char *rest,
 		      unsigned int nr, char *error)
 {
@@ -61,10 +61,10 @@ static bool parse_arg(struct recipe *recipe, struct recipe_arg ***last, char *re
 	if (equals)
 		*equals++ = '\0';
 	if (!is_name(name))
-		return refuse(error, recipe->path, nr, "not the name of an argument: ", name);
+		return refuse(error, recipe->path, nr, "not a valid name of an argument: ", name);
 	for (other = recipe->args; other; other = other->next)
 		if (!strcmp(other->name, name))
-			return refuse(error, recipe->path, nr, "there are two arguments ", name);
+			return refuse(error, recipe->path, nr, "two arguments are named ", name);
 	arg->name = name;
 	arg->standard = equals;
 	arg->about = rest;
@@ -75,8 +75,8 @@ static bool parse_arg(struct recipe *recipe, struct recipe_arg ***last, char *re
 }
 
 /*
- * Cuts off the next statement: skips comments and empty lines, and joins a line that ends
- * with a backslash with the next one. Returns NULL at the end.
+ * Cuts off the next statement. Skips comments and empty lines; a backslash at the end joins a
+ * line with the next one. Returns NULL at the end.
  */
 static char *statement(char **at, unsigned int *nr, unsigned int *first)
 {
@@ -125,7 +125,7 @@ static bool parse(struct recipe *recipe, char *text, char *error)
 	while ((at = statement(&text, &nr, &first))) {
 		word = recipe_word(&at);
 		if (!known(word))
-			return refuse(error, recipe->path, first, "no such statement: ", word);
+			return refuse(error, recipe->path, first, "unknown statement: ", word);
 		if (!strcmp(word, "about")) {
 			recipe->about = at;
 			continue;
@@ -143,7 +143,7 @@ static bool parse(struct recipe *recipe, char *text, char *error)
 		last = &line->next;
 	}
 	if (!recipe->about)
-		return refuse(error, recipe->path, nr, "there is no line about", "");
+		return refuse(error, recipe->path, nr, "the statement about is missing", "");
 	return true;
 }
 
@@ -170,7 +170,7 @@ void recipe_free(struct recipe *recipe)
 
 /* ---- folders */
 
-/* Appends the folder where this program is. */
+/* Appends the folder of this program's file. */
 static void own_folder(struct text *folder)
 {
 	char path[PATH_MAX];
@@ -239,7 +239,7 @@ static struct recipe *read_recipe(const char *name, const char *path, char *erro
 		text_add(&text, part, len);
 	fclose(file);
 	if (text.len >= RECIPE_SIZE_MAX || has_controls(&text))
-		snprintf(error, RECIPE_ERROR_MAX, "%.200s is not a text, or too long", path);
+		snprintf(error, RECIPE_ERROR_MAX, "%.200s is too large or not a text file", path);
 	else
 		recipe = recipe_parse(name, path, text.at ? text.at : "", error);
 	text_free(&text);
@@ -276,7 +276,7 @@ struct recipe *recipe_find(const char *name, char *error)
 		text_printf(&path, "%s/%s", folder, name);
 		/* Opening a pipe without a writer would block. */
 		if (!stat(path.at, &st) && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
-			snprintf(error, RECIPE_ERROR_MAX, "%.200s is no file", path.at);
+			snprintf(error, RECIPE_ERROR_MAX, "%.200s is not a regular file", path.at);
 		else
 			recipe = read_recipe(name, path.at, error);
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Recipes: text files that say what to arm for a question, and how to show the answer.
- * tools/recipes/README describes the language. recipe_parse() reads a recipe; plan_make()
+ * Recipes: text files that say which triggers answer a question, and how to show the answer.
+ * tools/recipes/README describes the language. recipe_parse() parses a recipe; plan_make()
  * works out its steps for given arguments on this kernel.
  */
 #ifndef TOOL_RECIPE_H
@@ -22,8 +22,8 @@ struct text;
  * @name: its name
  * @standard: its default value; NULL if the user must give one
  * @about: what it means
- * @number: its value is a number, like @standard
- * @next: the next one
+ * @number: its value must be a number
+ * @next: next argument
  */
 struct recipe_arg {
 	const char *name;
@@ -36,9 +36,9 @@ struct recipe_arg {
 /**
  * struct recipe_line - a statement
  * @word: its first word
- * @rest: the rest, without spaces around it
- * @nr: number of its line
- * @next: the next one
+ * @rest: the other words, without spaces around them
+ * @nr: line number
+ * @next: next statement
  */
 struct recipe_line {
 	const char *word;
@@ -50,11 +50,11 @@ struct recipe_line {
 /**
  * struct recipe - a recipe
  * @name: its name
- * @path: where it came from
+ * @path: its file
  * @about: a sentence that says what it shows
  * @args: its arguments, in their order
  * @lines: its other statements
- * @arena: where all this is
+ * @arena: memory of the recipe and its plans
  */
 struct recipe {
 	const char *name;
@@ -66,62 +66,54 @@ struct recipe {
 };
 
 /**
- * recipe_parse() - read the text of a recipe
+ * recipe_parse() - parse the text of a recipe
  * @name: its name
- * @path: for messages
+ * @path: its file, for messages
  * @text: the text
- * @error: if @text is not a recipe, where and why: at most RECIPE_ERROR_MAX bytes
+ * @error: on failure, set to the place and the reason, at most RECIPE_ERROR_MAX bytes
  *
  * Return: the recipe, or NULL.
  */
 struct recipe *recipe_parse(const char *name, const char *path, const char *text, char *error);
 
 /**
- * recipe_find() - find a recipe by its name in the folders of recipes
- * @name: its name, or a path if there is a slash in it
- * @error: if there is none, why: at most RECIPE_ERROR_MAX bytes; empty if no file has
- *	this name
+ * recipe_find() - find a recipe
+ * @name: its name in one of the folders of recipes, or a path with a slash
+ * @error: on failure, set to the reason, at most RECIPE_ERROR_MAX bytes; empty if there is no
+ *	such file
  *
  * Return: the recipe, or NULL.
  */
 struct recipe *recipe_find(const char *name, char *error);
 
-/**
- * recipe_free() - free a recipe and the plans that were made of it
- * @recipe: the recipe, or NULL
- */
+/* Frees a recipe and its plans; does nothing for NULL. */
 void recipe_free(struct recipe *recipe);
 
 /**
  * recipe_names() - list the names of all recipes
- * @names: for an array of names, sorted; each one and the array are for free()
+ * @names: set to a sorted array of names; the caller frees each one and the array
  *
- * Return: how many.
+ * Return: number of names.
  */
 size_t recipe_names(char ***names);
 
-/**
- * recipe_like() - find the recipe whose name is most like a word
- * @word: the word
- * @name: the name is appended here, if one is similar to @word
- */
+/* Appends to @name the recipe whose name is most like a word, if one is similar. */
 void recipe_like(const char *word, struct text *name);
 
-/**
- * recipe_folders() - list the folders of recipes, the one with the highest priority first
- * @folders: their names are appended here, separated by ":"
+/*
+ * Appends the folders of recipes, separated by ":", the one with the highest priority first.
  */
 void recipe_folders(struct text *folders);
 
 /**
- * recipe_word() - cut the first word off a text
- * @at: the text; it points to the next word afterwards
+ * recipe_word() - cut the first word off a string
+ * @at: the string; set to the next word
  *
- * Return: the word, "" if there is none.
+ * Return: the word, or "" if there is none.
  */
 char *recipe_word(char **at);
 
-/* What a step of a plan writes, and where. */
+/* Which file a step of a plan writes to. */
 enum step_kind {
 	STEP_SYNTHETIC,		/* NAME FIELDS to synthetic_events */
 	STEP_PROBE,		/* a line to dynamic_events */
@@ -133,11 +125,11 @@ enum step_kind {
 
 /**
  * struct plan_step - something to write
- * @kind: what it is
- * @event: SYSTEM/EVENT; of a synthetic event, its NAME
+ * @kind: which file to write to
+ * @event: SYSTEM/EVENT; for a synthetic event, its NAME
  * @text: what to write
  * @nr: line of the recipe
- * @next: the next step
+ * @next: next step
  */
 struct plan_step {
 	enum step_kind kind;
@@ -150,8 +142,8 @@ struct plan_step {
 /**
  * struct plan_show - histograms to show
  * @event: SYSTEM/EVENT
- * @nr: which of its histograms, from 1 on; 0 for all of them
- * @next: the next ones
+ * @nr: which of the event's histograms, counted from 1; 0 for all of them
+ * @next: next histograms
  */
 struct plan_show {
 	const char *event;
@@ -160,11 +152,11 @@ struct plan_show {
 };
 
 /**
- * struct plan_name - a number of a field that has a name
- * @field: the field
+ * struct plan_name - name of a number
+ * @field: the field that contains the number
  * @value: the number
  * @text: its name
- * @next: the next one
+ * @next: next name
  */
 struct plan_name {
 	const char *field;
@@ -178,7 +170,7 @@ struct plan_name {
  * @field: the field
  * @title: its heading, or NULL
  * @unit: "ns", "us", "ms", "bytes" ..., or NULL
- * @next: the next one
+ * @next: next field
  */
 struct plan_column {
 	const char *field;
@@ -194,7 +186,7 @@ struct plan_column {
  * @names: names of numbers
  * @columns: how to show fields
  * @lines: records of enabled events are shown as lines
- * @others: hits of the program itself do not count
+ * @others: hits of the tool itself do not count
  */
 struct plan {
 	struct plan_step *steps;
@@ -206,12 +198,12 @@ struct plan {
 };
 
 /**
- * struct plan_world - what a plan depends on apart from the arguments
- * @word: identity of the session, see session.h; "" for a plan that users read
- * @has: tests whether the kernel has something: its kind is "event", "field", "function"
- *	or "file"; a field is named "SYSTEM/EVENT FIELD"
- * @symbols: calls add() with the names of numbers that an event's format has for a field
- * @data: for the two
+ * struct plan_world - what a plan depends on, besides the arguments
+ * @word: identity of the session, see session.h; "" for a plan that is only printed
+ * @has: tests whether the kernel has something of a kind: "event", "field", "function" or
+ *	"file"; a field is named "SYSTEM/EVENT FIELD"
+ * @symbols: calls add() for each name of a number that an event's format has for a field
+ * @data: passed to both
  */
 struct plan_world {
 	const char *word;
@@ -223,23 +215,19 @@ struct plan_world {
 };
 
 /**
- * plan_make() - work out what a recipe means
- * @recipe: the recipe, whose arena has the plan
+ * plan_make() - work out the steps of a recipe
+ * @recipe: the recipe, whose arena contains the plan
  * @values: values of its arguments, in their order; NULL for a default
  * @world: the kernel and the session
- * @error: if there is no plan, the reason, a sentence: at most RECIPE_ERROR_MAX bytes
+ * @error: on failure, set to a sentence with the reason, at most RECIPE_ERROR_MAX bytes
  *
  * Return: the plan, or NULL.
  */
 struct plan *plan_make(struct recipe *recipe, const char **values,
 		       const struct plan_world *world, char *error);
 
-/**
- * plan_memory() - estimate how much memory the tables of a plan take when they are full
- * @plan: the plan
- * @cpus: how many CPUs count
- *
- * Return: bytes, an upper estimate.
+/*
+ * Returns an upper estimate of the bytes that the full tables of a plan need on @cpus CPUs.
  */
 uint64_t plan_memory(const struct plan *plan, unsigned int cpus);
 

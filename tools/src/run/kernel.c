@@ -43,7 +43,7 @@ static bool read_format(struct tree *tree, const char *event, struct text *text)
 	return !tree_read(tree, path, text) && text->at;
 }
 
-/* what: SYSTEM/EVENT FIELD */
+/* @what: SYSTEM/EVENT FIELD */
 static bool has_field(struct tree *tree, const char *what)
 {
 	struct format_field field;
@@ -61,7 +61,7 @@ static bool has_field(struct tree *tree, const char *what)
 	return found;
 }
 
-/* Looks for a function among the kernel's symbols, which do not depend on tracers. */
+/* Looks for a function in kallsyms, which lists functions even if no tracer is built in. */
 static bool has_function(const char *name)
 {
 	FILE *file = fopen("/proc/kallsyms", "re");
@@ -96,8 +96,8 @@ static bool has(void *data, const char *kind, const char *what)
 }
 
 /*
- * Finds the list of names of a field: __print_symbolic(REC->FIELD, { 1, "ONE" }, ...).
- * Returns where it begins, or NULL.
+ * Finds the names of a field's values: __print_symbolic(REC->FIELD, { 1, "ONE" }, ...).
+ * Returns the beginning of the list, or NULL.
  */
 static const char *list_of(const char *format, const char *field)
 {
@@ -157,8 +157,7 @@ bool kernel_awaits(const char *line, char *module)
 	char path[KERNEL_MODULE_MAX + 16], *at;
 
 	/*
-	 * Only probes of kernel functions can name a module; probes in programs have a
-	 * path.
+	 * Only probes of kernel functions can name a module. Probes in programs have a path.
 	 */
 	if (!place || !strchr("pfr", *line))
 		return false;
@@ -168,7 +167,7 @@ bool kernel_awaits(const char *line, char *module)
 		return false;
 	snprintf(module, KERNEL_MODULE_MAX, "%.*s", (int)(end - place), place);
 	snprintf(path, sizeof(path), "/sys/module/%s", module);
-	/* The kernel's names of modules have underscores in place of dashes. */
+	/* In names of loaded modules, underscores replace dashes. */
 	for (at = path; *at; at++)
 		if (*at == '-')
 			*at = '_';

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What this kernel has, for the conditions of recipes. */
+/* What this kernel has: for the conditions of recipes. */
 #ifndef TOOL_KERNEL_H
 #define TOOL_KERNEL_H
 
@@ -11,11 +11,11 @@
 
 /**
  * struct format_field - a field of an event
- * @type: its type, as format shows it
+ * @type: its type in the file format
  * @name: its name, without the brackets of an array
  * @array: it is an array
- * @size: bytes
- * @is_signed: it has a sign
+ * @size: its size in bytes
+ * @is_signed: it is signed
  */
 struct format_field {
 	char type[128];
@@ -30,35 +30,31 @@ struct format_field {
  * @tree: the tree
  * @word: identity of the session, or ""
  *
- * Return: for plan_make().
+ * Return: the argument for plan_make().
  */
 struct plan_world kernel_world(struct tree *tree, const char *word);
 
 /**
- * kernel_field() - read a line of an event's format
+ * kernel_field() - parse a line of an event's format
  * @line: a line like "\tfield:int prev_prio;\toffset:28;\tsize:4;\tsigned:1;"
- * @field: where to
+ * @field: set to the field
  *
- * Return: true if it is such a line.
+ * Return: false if the line has another form.
  */
 bool kernel_field(const char *line, struct format_field *field);
 
 /**
- * kernel_symbols() - find names of numbers in an event's format
- * @format: the text of the file
- * @field: the field, which __print_symbolic() prints there
+ * kernel_symbols() - find names of a field's values in an event's format
+ * @format: contents of the file format
+ * @field: a field that __print_symbolic() prints
  * @add: called with each number and its name
- * @data: for add()
+ * @data: passed to add()
  */
 void kernel_symbols(const char *format, const char *field,
 		    void (*add)(void *data, unsigned long long value, const char *text),
 		    void *data);
 
-/**
- * kernel_memory() - get the memory that is available without swapping
- *
- * Return: bytes; UINT64_MAX if it is not known.
- */
+/* Returns the bytes of memory available without swapping; UINT64_MAX if unknown. */
 uint64_t kernel_memory(void);
 
 /* Size of a buffer for the name of a module. */
@@ -66,10 +62,10 @@ uint64_t kernel_memory(void);
 
 /**
  * kernel_awaits() - test whether a probe waits for a module that is not loaded
- * @line: as dynamic_events takes it; a function of a module is MODULE:FUNCTION
- * @module: for the name of the module: KERNEL_MODULE_MAX bytes
+ * @line: the line for dynamic_events; a function of a module is MODULE:FUNCTION
+ * @module: buffer of KERNEL_MODULE_MAX bytes for the module's name
  *
- * Return: true if it does.
+ * Return: true if the module is not loaded.
  */
 bool kernel_awaits(const char *line, char *module);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Whether the module is loaded, and loading it; see module.h. Debian has no static
+ * Tests whether the module is loaded, and loads it; see module.h. Debian has no static
  * libkmod, so the static program (NO_LIBKMOD) runs modprobe.
  */
 #define _GNU_SOURCE

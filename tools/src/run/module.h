@@ -7,26 +7,19 @@
 
 struct text;
 
-/**
- * module_loaded() - test whether the module is loaded
- *
- * Return: true if it is loaded.
- */
 bool module_loaded(void);
 
 /**
- * module_load() - load the module as modprobe does
- * @why: if it cannot be loaded, a sentence for the user is appended here
+ * module_load() - load the module like modprobe
+ * @why: on failure, a sentence for the user is appended
  *
  * Return: true if it is loaded now.
  */
 bool module_load(struct text *why);
 
-/**
- * module_file() - find the module's file for the running kernel
- * @path: the name of the file is appended here
- *
- * Return: true if it is installed.
+/*
+ * Appends the path of the module's file for the running kernel. Returns false if it is not
+ * installed.
  */
 bool module_file(struct text *path);
 

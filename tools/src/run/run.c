@@ -43,7 +43,7 @@ bool run_interval(const char *word, uint64_t *ns)
 	return false;
 }
 
-/* Finds the argument of NAME=VALUE; returns its number, or -1. */
+/* Finds the argument that NAME=VALUE sets. Returns its index, or -1. */
 static int arg_number(const struct recipe *recipe, const char *word, const char **value)
 {
 	const char *equals = strchr(word, '=');
@@ -60,7 +60,7 @@ static int arg_number(const struct recipe *recipe, const char *word, const char 
 	return -1;
 }
 
-/* Returns the number of the first argument that the user must give and has not, or -1. */
+/* Returns the index of the first required argument that has no value, or -1. */
 static int arg_missing(const struct run *run)
 {
 	const struct recipe_arg *arg;
@@ -86,7 +86,7 @@ static void usage_of(const struct recipe *recipe, struct text *usage)
 	text_puts(usage, " [INTERVAL [COUNT]]");
 }
 
-/* [ARGS] [INTERVAL [COUNT]]: arguments that are optional have their name before them. */
+/* Parses [ARGS] [INTERVAL [COUNT]]. Optional arguments are NAME=VALUE. */
 static bool parse_words(struct run *run, int argc, char **argv)
 {
 	bool interval = false, count = false;
@@ -125,7 +125,7 @@ static bool parse_words(struct run *run, int argc, char **argv)
 	return false;
 }
 
-/* Makes a recipe of a trigger: 'hist:keys=...' EVENT. Returns NULL after a message. */
+/* Makes a recipe of 'hist:keys=...' EVENT. Prints a message and returns NULL on failure. */
 static struct recipe *own_trigger(const char *trigger, const char *event)
 {
 	char name[256], error[RECIPE_ERROR_MAX], *colon;
@@ -133,7 +133,7 @@ static struct recipe *own_trigger(const char *trigger, const char *event)
 	struct text text = {};
 
 	if (strchr(trigger, '\n') || strlen(event) >= sizeof(name)) {
-		warn("a trigger is one line, and an event is SYSTEM/EVENT");
+		warn("a trigger must be one line, and an event SYSTEM/EVENT");
 		return NULL;
 	}
 	snprintf(name, sizeof(name), "%s", event);
@@ -141,12 +141,12 @@ static struct recipe *own_trigger(const char *trigger, const char *event)
 	if (colon)
 		*colon = '/';
 	if (!strchr(name, '/')) {
-		warn("an event is SYSTEM/EVENT, like sched/sched_switch; histrig list '*%s*' looks for it",
+		warn("an event is SYSTEM/EVENT, like sched/sched_switch; to search for it: histrig list '*%s*'",
 		     event);
 		return NULL;
 	}
 	text_printf(&text, "about a trigger of your own\n"
-		    "needs event %s: this kernel has no such event; histrig list '*%s*' looks for others\n"
+		    "needs event %s: this kernel has no such event; to search for others: histrig list '*%s*'\n"
 		    "trigger %s %s\nshow %s\n", name, strchr(name, '/') + 1, name, trigger, name);
 	recipe = recipe_parse(name, "the command line", text.at, error);
 	if (!recipe)
@@ -161,7 +161,7 @@ static void no_recipe(const char *name)
 
 	recipe_folders(&folders);
 	recipe_like(name, &meant);
-	warn("there is no command or recipe %s%s%s. histrig list shows recipes; they are looked for in\n  %s",
+	warn("there is no command or recipe %s%s%s. histrig list shows all recipes in the folders\n  %s",
 	     name, meant.at ? "; did you mean " : "", meant.at ? meant.at : "", folders.at);
 	text_free(&folders);
 	text_free(&meant);
@@ -233,8 +233,8 @@ static int arm_step(struct run *run, const struct plan_step *step, struct text *
 		return session_probe(run->session, step->text, step->event);
 	case STEP_FUNCTIONS:
 		/*
-		 * The last word is only parsed when the file is closed, too late to
-		 * report an error, unless something follows it.
+		 * A last word without a separator is parsed only when the file is closed, too
+		 * late to report an error: end it with a line feed.
 		 */
 		text_printf(&words, "%s\n", step->text);
 		error = session_write(run->session, "set_ftrace_filter", words.at);
@@ -253,23 +253,23 @@ static int arm_step(struct run *run, const struct plan_step *step, struct text *
 	return session_write(run->session, file->at, step->text);
 }
 
-/* Each record is one line: control characters in names are hidden. */
+/* Hides control characters in names, so that each record is one line. */
 static bool keep_lines(struct run *run)
 {
 	int error = session_write(run->session, "options/hide-control-chars", "1");
 
 	if (error == -ENOENT)
-		warn("%s: the module is older than this program, load a newer one",
+		warn("%s: the module is older than this program; load a newer module",
 		     run->recipe->name);
 	else if (error)
-		warn("%s: names cannot be kept in their lines: %s", run->recipe->name,
+		warn("%s: cannot set options/hide-control-chars: %s", run->recipe->name,
 		     strerror(-error));
 	return !error;
 }
 
 /*
- * Replaces the session's names in a message by those that `histrig show` prints, and
- * moves the caret in the last line accordingly.
+ * Replaces the session's names in a message by those that `histrig show` prints, and moves
+ * the caret in the last line accordingly.
  */
 static void clean_names(const struct run *run, struct text *why)
 {
@@ -282,7 +282,7 @@ static void clean_names(const struct run *run, struct text *why)
 		at += strlen("histrig");
 		memmove(at, at + longer, strlen(at + longer) + 1);
 		/*
-		 * The command is in the previous line; the caret is relative to its
+		 * The command is in the previous line, and the caret is relative to its
 		 * start.
 		 */
 		line = memrchr(why->at, '\n', at - why->at);
@@ -295,7 +295,7 @@ static void clean_names(const struct run *run, struct text *why)
 	why->len = strlen(why->at);
 }
 
-/* Tells the user why a step was refused. */
+/* Prints why a step was refused. */
 static void refused(struct run *run, const struct plan_step *step, int error)
 {
 	bool global = step->kind == STEP_SYNTHETIC || step->kind == STEP_PROBE;
@@ -316,7 +316,7 @@ static void refused(struct run *run, const struct plan_step *step, int error)
 	text_free(&why);
 }
 
-/* Excludes this process: its reads would be counted, or printed in an endless loop. */
+/* Excludes this process: its own reads would be counted, or printed in an endless loop. */
 static bool leave_out_self(struct run *run)
 {
 	char pid[16];
@@ -325,7 +325,7 @@ static bool leave_out_self(struct run *run)
 	if (!session_write(run->session, "set_event_notrace_pid", pid) &&
 	    !session_write(run->session, "set_ftrace_notrace_pid", pid))
 		return true;
-	warn("%s: hits of histrig itself cannot be left out", run->recipe->name);
+	warn("%s: cannot exclude the hits of histrig itself", run->recipe->name);
 	return false;
 }
 
@@ -341,15 +341,15 @@ static bool reads_clock(const struct plan *plan)
 }
 
 /*
- * The memory that the tables of all armed runs can take, and the memory that was
- * available before the first run was armed. Tables grow while they count, so MemAvailable
- * does not yet show most of it.
+ * The memory that the tables of all armed runs may need, and the memory that was available
+ * before the first run was armed. Tables grow while they count, so MemAvailable does not yet
+ * show most of it.
  */
 static uint64_t promised, left_before;
 
 /*
- * Refuses tables that would take most of the available memory. The kernel would grant it,
- * and later invoke the OOM killer.
+ * Refuses tables that would need most of the available memory. The kernel would grant it, and
+ * later invoke the OOM killer.
  */
 static bool check_memory(struct run *run)
 {
@@ -362,7 +362,7 @@ static bool check_memory(struct run *run)
 	if (left > rest)
 		left = rest;
 	if (needed > left / 10 * 9) {
-		warn("%s may take %llu MB for its tables, and only %llu MB of memory are left; "
+		warn("the tables of %s may need %llu MB, but only %llu MB of memory are left; "
 		     "end other runs, or use smaller tables (size= in its triggers)",
 		     run->recipe->name, (unsigned long long)needed >> 20,
 		     (unsigned long long)left >> 20);
@@ -373,7 +373,7 @@ static bool check_memory(struct run *run)
 	return true;
 }
 
-/* Removes what is armed, completely or in part. */
+/* Removes what is armed, even if only some steps were done. */
 static void disarm(struct run *run)
 {
 	promised -= run->memory;
@@ -383,7 +383,7 @@ static void disarm(struct run *run)
 	run->session = NULL;
 }
 
-/* Does the steps of the plan. A signal ends that early, unless @whole is set. */
+/* Does the steps of the plan. A signal ends this early, unless @whole is set. */
 static bool follow(struct run *run, bool whole)
 {
 	const struct plan_step *step;
@@ -393,7 +393,10 @@ static bool follow(struct run *run, bool whole)
 
 	for (step = run->plan->steps; step && (whole || !stop_asked()); step = step->next) {
 		text_clear(&file);
-		/* The kernel may have to read the symbols of a large program. */
+		/*
+		 * This may take long: the kernel may have to read the symbols of a large
+		 * program.
+		 */
 		stop_open(!whole);
 		error = arm_step(run, step, &file);
 		stop_open(false);
@@ -414,7 +417,7 @@ static bool arm(struct run *run, bool whole)
 {
 	if (run->tree.fd < 0)
 		tree_open(&run->tree);
-	/* Finds mistakes of the user before anything is created. */
+	/* Find mistakes of the user before anything is created. */
 	if (!run_plan(run, "") || !check_memory(run))
 		return false;
 	run->session = session_begin(&run->tree);
@@ -426,7 +429,7 @@ static bool arm(struct run *run, bool whole)
 	}
 	tables_begin(run);
 	if (reads_clock(run->plan) && tree_clock_is_unstable(&run->tree))
-		warn("the machine's clock is unstable: reading the time takes hits longer");
+		warn("the time stamp counter is unstable: hits that read the time are slower");
 	return true;
 }
 

@@ -16,10 +16,10 @@
 #include "../text.h"
 #include "session.h"
 
-/* Triggers may refer to each other, so removing all of them takes several passes. */
+/* Triggers may refer to each other, so removing all of them may need several passes. */
 #define ROUNDS	10
 
-/* The inode of the first pid namespace, see the kernel's PROC_PID_INIT_INO. */
+/* The inode of the first pid namespace: PROC_PID_INIT_INO of the kernel. */
 #define FIRST_PID_NS	0xeffffffcul
 
 struct session_defined {
@@ -27,14 +27,14 @@ struct session_defined {
 	char *line;
 };
 
-/* The number of sessions that a process can have; see session_identity(). */
+/* Maximum number of sessions of a process; see session_identity(). */
 #define SESSIONS_MAX	(26 * 26)
 
 static struct session *sessions;
 
 /* ---- identities */
 
-/* Reads the state and the start time of a process: fields 3 and 22 of its stat. */
+/* Reads the state and the start time of a process, fields 3 and 22 of /proc/PID/stat. */
 static bool read_stat(const char *proc, pid_t pid, char *state, unsigned long long *start)
 {
 	char name[PATH_MAX], line[1024], *at;
@@ -48,7 +48,7 @@ static bool read_stat(const char *proc, pid_t pid, char *state, unsigned long lo
 	len = fread(line, 1, sizeof(line) - 1, file);
 	fclose(file);
 	line[len] = '\0';
-	/* The task's name may contain parentheses, so look for the last one. */
+	/* The task's name may contain parentheses: look for the last one. */
 	at = strrchr(line, ')');
 	return at && sscanf(at, ") %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d "
 			    "%*d %*d %*d %*d %llu", state, start) == 2;
@@ -61,7 +61,7 @@ bool session_alive(const char *proc, pid_t pid, unsigned long long start)
 
 	if (read_stat(proc, pid, &state, &its_start))
 		return its_start == start && state != 'Z' && state != 'X';
-	/* /proc may hide processes of others. */
+	/* /proc may hide processes of other users. */
 	return !kill(pid, 0) || errno != ESRCH;
 }
 
@@ -84,7 +84,7 @@ bool session_identity(const char *name, pid_t *pid, unsigned long long *start,
 	unsigned long long value;
 	char sep;
 
-	/* A user may name an event "tool", so use the last match. */
+	/* A user may name an event "tool": use the last match. */
 	do {
 		at = next;
 		next = at ? strstr(at + 1, "tool") : NULL;
@@ -120,7 +120,7 @@ static unsigned long pid_namespace(void)
 	return st.st_ino;
 }
 
-/* Tests whether a process is in a pid namespace; true if /proc does not tell. */
+/* Tests whether a pid namespace has processes. Returns true if /proc does not say. */
 static bool has_processes(unsigned long ns)
 {
 	DIR *proc = opendir("/proc");
@@ -144,9 +144,9 @@ static bool has_processes(unsigned long ns)
 }
 
 /*
- * Tests whether a name is that of a session whose process is dead. In another pid
- * namespace, the number means another process. Only the first namespace sees all others;
- * a namespace without processes no longer exists.
+ * Tests whether a name is that of a session whose process is dead. A pid means another
+ * process in another pid namespace, and only the first namespace sees all others. A namespace
+ * without processes no longer exists.
  */
 static bool left_behind(const char *name)
 {
@@ -187,7 +187,7 @@ static void identify(struct session *session, unsigned int nr)
 
 /* ---- removing */
 
-/* Calls a function for each line of a file that is not a comment. */
+/* Calls a function for each line of a file, except comments. */
 static void each_line(const struct tree *tree, const char *file,
 		      void (*what)(const struct tree *tree, char *line, void *data), void *data)
 {
@@ -202,7 +202,9 @@ static void each_line(const struct tree *tree, const char *file,
 	text_free(&text);
 }
 
-/* Removes the trigger of a line of the file data, for example "hist:keys=pid [active]". */
+/*
+ * Removes a trigger, given as a line of the file @file, for example "hist:keys=pid [active]".
+ */
 static void remove_trigger(const struct tree *tree, char *line, const char *file)
 {
 	char *state = strrchr(line, '['), command[4200];
@@ -214,8 +216,8 @@ static void remove_trigger(const struct tree *tree, char *line, const char *file
 }
 
 /*
- * Disarms an event, a line SYSTEM:EVENT of set_event. Removes the triggers one by one,
- * the last one first, because it may read variables of those before it.
+ * Disarms an event, given as a line SYSTEM:EVENT of set_event. Removes its triggers one by
+ * one, the last one first, because it may read variables of earlier ones.
  */
 static void disarm_event(const struct tree *tree, char *line, void *data)
 {
@@ -243,7 +245,7 @@ static void disarm_event(const struct tree *tree, char *line, void *data)
 }
 
 /*
- * Removes an instance. If that is refused because a file of it is open, at least removes
+ * Removes an instance. If that is refused because one of its files is open, removes at least
  * its triggers; the next sweep tries again.
  */
 static bool remove_instance(const struct tree *tree, const char *name)
@@ -264,8 +266,8 @@ static bool remove_instance(const struct tree *tree, const char *name)
 }
 
 /*
- * Removes an event of dynamic_events, a line like "s:synthetic/NAME FIELDS" or
- * "r4:GROUP/NAME PLACE", if its name has the identity of a dead process.
+ * Removes an event if its name has the identity of a dead process. The line of dynamic_events
+ * is like "s:synthetic/NAME FIELDS" or "r4:GROUP/NAME PLACE".
  */
 static void sweep_event(const struct tree *tree, char *line, void *data)
 {
@@ -305,7 +307,7 @@ unsigned int session_sweep(const struct tree *tree)
 			removed++;
 	if (dir)
 		closedir(dir);
-	/* An event may be in use by another one, which is removed later in the list. */
+	/* An event may be used by another one that is removed later in the list. */
 	for (round = 0; round < ROUNDS; round++) {
 		before = removed;
 		each_line(tree, "dynamic_events", sweep_event, &removed);
@@ -315,16 +317,14 @@ unsigned int session_sweep(const struct tree *tree)
 	return removed;
 }
 
-/* Returns whether all is removed. */
+/* Removes all of a session. Returns false if a part is in use by another program. */
 static bool remove_all(struct session *session)
 {
 	bool gone;
 	struct session_defined *defined;
 	int ret;
 
-	/*
-	 * Closing the file removes all of it; what is left is in use by another program.
-	 */
+	/* Closing this file makes the tree remove all of it, except what is in use. */
 	if (session->keeper >= 0)
 		close(session->keeper);
 	gone = remove_instance(session->tree, session->id);
@@ -347,7 +347,7 @@ void session_end(struct session *session)
 	if (*at)
 		*at = session->next;
 	if (!remove_all(session))
-		warn("something still uses %s; the next histrig removes it", session->dir);
+		warn("%s is still in use; the next run of histrig removes it", session->dir);
 	free(session->defined);
 	free(session);
 }
@@ -379,8 +379,8 @@ static int make_instance(struct session *session)
 #define KEEPER_FD	500
 
 /*
- * Ties the instance to this process. The file gets a high number, so that all other files
- * of the instance are closed before it.
+ * Ties the instance to this process. When the process is killed, its files are closed in
+ * ascending order, and this one must be closed after all other files of the instance.
  */
 static int open_keeper(const struct session *session)
 {
@@ -417,11 +417,11 @@ struct session *session_begin(const struct tree *tree)
 		if (error == -EACCES || error == -EPERM)
 			warn("only root may arm events. Run this with sudo");
 		else if (error == -EINVAL)
-			warn("this kernel is locked down (confidentiality), so it lets nobody trace");
+			warn("this kernel is locked down (confidentiality), so nobody can trace");
 		else if (error == -EEXIST)
-			warn("these are too many recipes for one run");
+			warn("too many recipes in one run");
 		else
-			warn("no instance can be made in the tree: %s", strerror(-error));
+			warn("cannot create an instance in the tree: %s", strerror(-error));
 		return NULL;
 	}
 	session->keeper = open_keeper(session);
@@ -430,14 +430,15 @@ struct session *session_begin(const struct tree *tree)
 	return session;
 }
 
-/* Makes the tree remove an event of dynamic_events if this process is killed. */
+/* Makes the tree remove an event if this process is killed. */
 static void keep(const struct session *session, const char *group, const char *name)
 {
 	struct text line = {};
 
 	text_printf(&line, "-:%s%s\n", group, name);
 	if (session->keeper >= 0 && write(session->keeper, line.at, line.len) < 0)
-		warn("%s%s would stay if histrig were killed: %s", group, name, strerror(errno));
+		warn("%s%s will not be removed if histrig is killed: %s", group, name,
+		     strerror(errno));
 	text_free(&line);
 }
 

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * A session is what one run of a recipe has in the tree: an instance, and the synthetic
- * events and probes that it defines. These are global to the tree, so all names have the
- * identity of the process in them, its number and the time when it was started:
+ * events and probes that it defines. These are global to the tree, so all names contain the
+ * identity of the process, its pid and start time:
  *
  *	instances/tool-1234-56789	the instance
  *	runq_tool_1234_56789		a synthetic event runq
  *	tool_1234_56789/rd		a probe rd
  *
- * A session ends with session_end(), or when the program exits. If the process is killed
- * by SIGKILL, the tree removes the session, because its file free_instance is closed then.
- * If something is left, because another program reads the instance, or because the module
- * is older, the next process removes it: session_sweep() compares names with /proc. In
- * pid namespaces other than the first one, an identity has a third number, and a session
- * only removes sessions of the same namespace. If a process begins several sessions, all
- * but the first have a letter at the end: tool-1234-56789-b.
+ * A session ends with session_end(), or when the program exits. If SIGKILL kills the process,
+ * its file free_instance is closed, and the tree removes the session. A part may be left if
+ * another program reads the instance, or if the module is older. Then the next process
+ * removes it: session_sweep() compares names with /proc.
+ *
+ * In pid namespaces other than the first one, an identity has a third number, and a session
+ * only removes sessions of the same namespace. If a process begins several sessions, all but
+ * the first have a letter at the end: tool-1234-56789-b.
  */
 #ifndef TOOL_SESSION_H
 #define TOOL_SESSION_H
@@ -33,11 +34,11 @@ struct text;
  * struct session - what a run has in the tree
  * @tree: the tree
  * @id: its name: tool-1234-56789
- * @word: the same as part of names of events: tool_1234_56789
+ * @word: the same in names of events: tool_1234_56789
  * @dir: its instance: instances/tool-1234-56789
- * @keeper: its file free_instance, whose closing removes all of this; -1 if there is none
- * @defined: lines that remove what was defined, in the order of definition
- * @nr_defined: how many
+ * @keeper: its open file free_instance; closing it removes the session. -1 if there is none
+ * @defined: lines that remove its events, in the order of definition
+ * @nr_defined: number of these lines
  * @next: the session that began before this one
  */
 struct session {
@@ -55,14 +56,11 @@ struct session {
  * session_begin() - create an instance, after removing what dead processes have left
  * @tree: the tree, which must stay open
  *
- * Return: the session, or NULL after a message if that is not possible.
+ * Return: the session, or NULL after a message on failure.
  */
 struct session *session_begin(const struct tree *tree);
 
-/**
- * session_end() - remove all that a session has in the tree, and free it
- * @session: the session
- */
+/* Removes all that a session has in the tree, and frees it. */
 void session_end(struct session *session);
 
 /**
@@ -78,7 +76,7 @@ int session_synthetic(struct session *session, const char *name, const char *fie
 /**
  * session_probe() - define a probe
  * @session: the session
- * @line: as dynamic_events takes it, with the identity as group
+ * @line: the line for dynamic_events, with the identity as group
  * @name: GROUP/NAME of the event
  *
  * Return: 0, or a negative errno.
@@ -95,30 +93,21 @@ int session_probe(struct session *session, const char *line, const char *name);
  */
 int session_write(struct session *session, const char *file, const char *command);
 
-/**
- * session_read() - read a file of the session's instance
- * @session: the session
- * @file: which
- * @text: its contents are appended here
- *
- * Return: 0, or a negative errno.
- */
+/* Appends a file of the session's instance to @text. Returns 0, or a negative errno. */
 int session_read(struct session *session, const char *file, struct text *text);
 
-/**
- * session_sweep() - remove what the sessions of dead processes have left
- * @tree: the tree
- *
- * Return: how many instances and events were removed.
+/*
+ * Removes what the sessions of dead processes have left. Returns the number of instances and
+ * events that were removed.
  */
 unsigned int session_sweep(const struct tree *tree);
 
 /**
  * session_identity() - find the process that a name belongs to
  * @name: name of an instance, or of an event or its group
- * @pid: for the process
- * @start: for its start in ticks after boot
- * @ns: for its pid namespace; 0 stands for the first one
+ * @pid: set to the process
+ * @start: set to its start time, in ticks after boot
+ * @ns: set to its pid namespace; 0 means the first one
  *
  * Return: true if the name has an identity.
  */
@@ -127,9 +116,9 @@ bool session_identity(const char *name, pid_t *pid, unsigned long long *start,
 
 /**
  * session_alive() - test whether the process of a session may be alive
- * @proc: "/proc", or a directory of the same layout in tests
+ * @proc: "/proc", or in tests a directory of the same layout
  * @pid: the process
- * @start: when it was started
+ * @start: its start time, in ticks after boot
  *
  * Return: false if it certainly is not.
  */

@@ -12,12 +12,12 @@
 #include "tables.h"
 
 /*
- * A table that is full within this many nanoseconds is full of operations in flight; a
- * restart would not help for long.
+ * If a table fills within this many nanoseconds, operations in flight fill it, and a restart
+ * would not help for long.
  */
 #define RENEW_AFTER	(3600 * 1000000000ull)
 
-/* One of the histograms of an event. */
+/* One histogram of an event, and its counts when they were last read. */
 struct table_seen {
 	const char *event;
 	size_t nr;
@@ -77,7 +77,7 @@ static struct table_seen *seen_of(struct tables *tables, const char *event, size
 	return seen;
 }
 
-/* Returns how much a counter has grown. Takes and intervals set it to 0. */
+/* Returns how much a counter has grown. Takes and intervals reset it to 0. */
 static unsigned long long grown(unsigned long long *seen, unsigned long long now)
 {
 	unsigned long long more = now < *seen ? now : now - *seen;
@@ -105,7 +105,7 @@ static void watch_event(struct run *run, const char *event)
 		seen = seen_of(tables, event, nr);
 		tables->lost += grown(&seen->lost, totals.lost);
 		more = grown(&seen->dropped, totals.dropped);
-		/* A trigger that only forgets entries of others needs no entries. */
+		/* A trigger that only forgets entries of other triggers needs no entries. */
 		if (!more || strstr(totals.trigger, ".forget()"))
 			continue;
 		/* Hits are also dropped for other reasons than a full table. */
@@ -155,12 +155,12 @@ void tables_tell(struct run *run, bool end)
 	struct tables *tables = &run->tables;
 
 	if (tables->no_room != tables->told_no_room && (end || !tables->told_no_room)) {
-		warn("%llu hits did not fit into a table of %llu entries, and the answer lacks them",
+		warn("the answer lacks %llu hits, because a table of %llu entries was full",
 		     tables->no_room, tables->room);
 		tables->told_no_room = tables->no_room;
 	}
 	if (tables->lost != tables->told_lost && (end || !tables->told_lost)) {
-		warn("%llu hits were lost, and the answer lacks them", tables->lost);
+		warn("the answer lacks %llu hits that were lost", tables->lost);
 		tables->told_lost = tables->lost;
 	}
 }
@@ -172,7 +172,7 @@ void tables_begin(struct run *run)
 	free(tables->seen);
 	tables->seen = NULL;
 	tables->nr_seen = 0;
-	/* Arming a forget() drops hits on new keys. Count losses from here on. */
+	/* Arming a forget() drops hits on new keys: count losses only from now on. */
 	sums = *tables;
 	tables_watch(run);
 	tables->no_room = sums.no_room;
@@ -187,7 +187,7 @@ bool tables_restart(const struct run *run)
 	uint64_t after = RENEW_AFTER;
 
 	if (word && !run_interval(word, &after))
-		die("HISTRIG_RENEW_AFTER is %s, which is no time", word);
+		die("HISTRIG_RENEW_AFTER=%s is not a time like 10, 500ms or 1m", word);
 	return run->tables.full && stop_clock() - run->tables.began >= after && !stop_asked();
 }
 

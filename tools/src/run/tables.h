@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Tables that a recipe needs but does not show: operations that have started and not
- * ended. If such a table is full, hits are dropped, which the tables that are shown do
- * not count. Entries of exited tasks may fill it in a run of many days.
+ * Tables that a recipe needs but does not show: operations that have started and not ended.
+ * If such a table is full, hits are dropped, and the tables that are shown do not count
+ * these. In a run of many days, entries of exited tasks may fill a table.
  */
 #ifndef TOOL_TABLES_H
 #define TOOL_TABLES_H
@@ -14,12 +14,12 @@
 struct run;
 
 /**
- * struct table_totals - what hist_totals says of a histogram
- * @trigger: the line of its trigger
- * @entries: keys that have an entry
- * @room: the number of entries that fit
+ * struct table_totals - the lines of hist_totals about one histogram
+ * @trigger: its trigger
+ * @entries: number of entries
+ * @room: maximum number of entries
  * @dropped: hits that were not counted
- * @lost: actions that hits could not run
+ * @lost: actions that were not run
  */
 struct table_totals {
 	char *trigger;
@@ -30,12 +30,12 @@ struct table_totals {
 };
 
 /**
- * struct tables - what is known of a run's tables
- * @seen: of each table, the counts when they were last read
- * @nr_seen: how many
+ * struct tables - losses of a run's tables
+ * @seen: for each table, the counts when they were last read
+ * @nr_seen: number of tables
  * @no_room: hits that were dropped because a table was full
- * @lost: hits that were dropped for another reason, and actions that hits could not run
- * @room: size of the table that was full last
+ * @lost: hits that were dropped for another reason, and actions that were not run
+ * @room: maximum number of entries of the table that was full last
  * @told_no_room: the part of @no_room that was reported
  * @told_lost: the part of @lost that was reported
  * @began: when the session was armed, in nanoseconds of CLOCK_MONOTONIC
@@ -54,45 +54,37 @@ struct tables {
 };
 
 /**
- * tables_parse() - read what hist_totals says of the next histogram
- * @at: the text, which is cut; set to what follows
- * @totals: for the totals
+ * tables_parse() - parse the next histogram of hist_totals
+ * @at: the text, which is changed; set to the rest
+ * @totals: set to the totals
  *
  * Return: false if there are no more.
  */
 bool tables_parse(char **at, struct table_totals *totals);
 
-/**
- * tables_watch() - read the counts of a run's tables
- * @run: the run, armed
- */
+/* Reads the counts of an armed run's tables, and adds up their losses. */
 void tables_watch(struct run *run);
 
 /**
- * tables_tell() - warn the user of hits and actions that the answer lacks
+ * tables_tell() - warn of hits and actions that the answer lacks
  * @run: the run
- * @end: the run ends; before that, only the first loss of a kind is reported
+ * @end: the run ends: report the final numbers; otherwise only the first loss of each kind
  */
 void tables_tell(struct run *run, bool end);
 
-/**
- * tables_begin() - take the baseline: drops before this do not count
- * @run: the run, armed; the sums of an earlier session stay
+/*
+ * Takes the baseline of an armed run: earlier losses do not count. Keeps the sums of an
+ * earlier session.
  */
 void tables_begin(struct run *run);
 
-/**
- * tables_restart() - test whether a run should be restarted
- * @run: the run
- *
- * Return: true if a table has become full, and not soon after it was armed.
+/*
+ * Tests whether a run should be restarted: a table has become full, but not soon after
+ * arming.
  */
 bool tables_restart(const struct run *run);
 
-/**
- * tables_free() - free the state of a run's tables
- * @run: the run
- */
+/* Frees the state of a run's tables. */
 void tables_free(struct run *run);
 
 #endif /* TOOL_TABLES_H */

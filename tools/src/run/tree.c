@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The tree of the module; see tree.h. */
+/* Finds the module's tree, and reads and writes its files; see tree.h. */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <errno.h>
@@ -18,7 +18,7 @@
 #include "module.h"
 #include "tree.h"
 
-/* The filesystem's magic number, see module/fs/super.c. */
+/* The filesystem's magic number, HISTRIG_MAGIC in module/fs/super.c. */
 #define TREE_MAGIC	0x68697374
 
 /* Opens a directory if the tree is mounted there. */
@@ -36,8 +36,8 @@ static int open_at(const char *path)
 }
 
 /*
- * Mounts the tree without a mount point: no other process sees the mount, and it ends
- * with the program.
+ * Mounts the tree without a mount point. Only this process sees it, and it ends with the
+ * process.
  */
 static int mount_nowhere(void)
 {
@@ -70,7 +70,7 @@ static void no_tree(int error, struct text *why)
 				  "/sys/kernel/histrig");
 		break;
 	default:
-		text_printf(why, "the tree cannot be mounted: %s", strerror(error));
+		text_printf(why, "cannot mount the tree: %s", strerror(error));
 	}
 }
 
@@ -86,7 +86,7 @@ bool tree_try(struct tree *tree, struct text *why)
 	if (named && *named) {
 		tree->fd = open_at(named);
 		if (tree->fd < 0)
-			text_printf(why, "HISTRIG_TREE=%s is no tree of histrig: %s", named,
+			text_printf(why, "HISTRIG_TREE=%s is not a tree of histrig: %s", named,
 				    strerror(errno));
 		return tree->fd >= 0;
 	}
@@ -154,9 +154,7 @@ int tree_write(const struct tree *tree, const char *path, const char *command)
 
 	if (fd < 0)
 		return -errno;
-	/*
-	 * set_ftrace_filter accepts one word per write; other files accept all at once.
-	 */
+	/* set_ftrace_filter accepts one word per write; other files accept all at once. */
 	while (len && !error) {
 		if (stop_interrupts()) {
 			error = -EINTR;
@@ -193,7 +191,7 @@ bool tree_clock_is_unstable(const struct tree *tree)
 	return unstable;
 }
 
-/* Tests whether one text contains the words of another; spaces may differ. */
+/* Tests whether a string contains the words of another one; spaces may differ. */
 static bool has_words(const char *text, const char *words)
 {
 	const char *a, *b;
@@ -215,7 +213,9 @@ static bool has_words(const char *text, const char *words)
 	return false;
 }
 
-/* Entries about the filter of a trigger show only the filter. */
+/*
+ * Tests whether an entry is about a command, or about its filter, which it then shows alone.
+ */
 static bool is_about(const char *entry, const char *command)
 {
 	const char *filter = strstr(command, " if ");

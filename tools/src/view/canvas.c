@@ -36,7 +36,7 @@ void canvas_clear(struct canvas *canvas, size_t width, size_t height)
 	}
 }
 
-/* After text_escape(), wcwidth() knows all characters. */
+/* After text_escape(), wcwidth() knows the width of all characters. */
 size_t canvas_char(const char *text, size_t *columns)
 {
 	const unsigned char *at = (const unsigned char *)text;
@@ -67,7 +67,7 @@ size_t canvas_columns(const struct canvas *canvas, size_t y)
 	return canvas->lines[y].styles.len;
 }
 
-/* Appends as much of a string as fits into @columns columns. */
+/* Appends the part of a string that fits into @room columns. */
 static void put(struct canvas *canvas, size_t y, char style, const char *text, size_t room)
 {
 	struct canvas_line *line = &canvas->lines[y];
@@ -124,7 +124,7 @@ void canvas_cell(struct canvas *canvas, size_t y, enum canvas_style style, const
 		canvas_pad(canvas, y, style, end - wanted);
 	if (wanted > columns) {
 		put(canvas, y, style, text, columns - 1);
-		/* A wide character that did not fit leaves one column. */
+		/* If a wide character did not fit, one column is left. */
 		canvas_pad(canvas, y, style, end - 1);
 		put(canvas, y, style, "~", 1);
 	} else {

@@ -11,7 +11,7 @@
 
 void chooser_add(struct chooser *chooser, const char *name, const char *about)
 {
-	/* Doubles the array whenever the number of items is a power of two. */
+	/* Double the array when it is full, that is, whenever @nr is a power of two. */
 	if (!(chooser->nr & (chooser->nr - 1))) {
 		size_t room = chooser->nr ? 2 * chooser->nr : 1;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * A question on the screen, without a terminal: the user types an answer, or part of an
- * item of a list.
+ * A question on the screen. The user types an answer, or part of an item of a list. Does not
+ * need a terminal.
  */
 #ifndef TOOL_CHOOSER_H
 #define TOOL_CHOOSER_H
@@ -13,7 +13,7 @@
 #include "canvas.h"
 
 /**
- * struct chooser_item - something to choose
+ * struct chooser_item - an item of the list
  * @name: the answer
  * @about: a sentence about it, or ""
  */
@@ -23,12 +23,12 @@ struct chooser_item {
 };
 
 /**
- * struct chooser - a question; zeros at first
+ * struct chooser - a question; starts out as zeros
  * @question: the question, safe for a terminal
- * @items: what can be chosen; none if the user types a free answer
- * @nr: how many
+ * @items: the items; none if any answer is allowed
+ * @nr: number of items
  * @typed: what the user has typed
- * @cursor: the number of the chosen item, among those that match
+ * @cursor: index of the selected item, among those that match @typed
  * @done: the user has answered
  * @quit: the user does not want to answer
  */
@@ -42,40 +42,19 @@ struct chooser {
 	bool quit;
 };
 
-/**
- * chooser_add() - add an item
- * @chooser: the question
- * @name: the answer
- * @about: a sentence about it, or ""
- */
+/* Adds an item with a sentence about it, or "". */
 void chooser_add(struct chooser *chooser, const char *name, const char *about);
 
-/**
- * chooser_key() - handle a key
- * @chooser: the question
- * @key: a character, or an enum input
- */
+/* Handles a key: a character, or an enum input. */
 void chooser_key(struct chooser *chooser, int key);
 
-/**
- * chooser_paint() - paint the question
- * @chooser: the question
- * @canvas: the canvas, which is empty and has the size of the terminal
- */
+/* Paints the question on an empty canvas of the terminal's size. */
 void chooser_paint(const struct chooser *chooser, struct canvas *canvas);
 
-/**
- * chooser_answer() - get the answer
- * @chooser: the question
- *
- * Return: the item's name, or what the user has typed; NULL if no item matches.
- */
+/* Returns the item's name, or what the user has typed; NULL if no item matches. */
 const char *chooser_answer(const struct chooser *chooser);
 
-/**
- * chooser_free() - free the memory of a question
- * @chooser: the question
- */
+/* Frees the memory of a question. */
 void chooser_free(struct chooser *chooser);
 
 #endif /* TOOL_CHOOSER_H */

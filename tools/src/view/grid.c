@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Takes, keys and the picture of a heat map over time; see grid.h. */
+/* Takes, keys and picture of a heat map over time; see grid.h. */
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdio.h>
@@ -13,15 +13,15 @@
 #include "grid.h"
 #include "input.h"
 
-/* Columns for the labels of buckets, with a space after them. */
+/* Width of the labels of buckets, with a space after them. */
 #define LABEL_WIDTH	8
 
-/* The distance of two times below the map, in columns. */
+/* Distance of two times below the map, in columns. */
 #define TICK		10
 
 /* ---- takes */
 
-/* Returns the value that is a distribution; nr_values for a last key that is a range. */
+/* Returns the index of the value that is a distribution; nr_values if it is the last key. */
 static int find_dist(const struct doc_hist *hist)
 {
 	const struct doc_field *key = &hist->fields[hist->nr_keys - 1];
@@ -125,7 +125,7 @@ void grid_free(struct grid *grid)
 
 static void move(struct grid *grid, int key)
 {
-	/* The first move only shows the cursor. */
+	/* The first key that moves the cursor only shows it. */
 	if (!grid->cursor) {
 		grid->cursor = grid->shown;
 		grid->back = 0;
@@ -186,12 +186,12 @@ unsigned int grid_shade(double rate, double most)
 
 	if (!(rate > 0))
 		return 0;
-	/* Rates below a thousandth of the greatest rate all get the lightest shade. */
+	/* Rates below a thousandth of the greatest rate get the lightest shade. */
 	shade = 1 + (unsigned int)fmax(0, (CANVAS_SHADES - 1) * (1 + log10(rate / most) / 3));
 	return shade < CANVAS_SHADES ? shade : CANVAS_SHADES - 1;
 }
 
-/* Returns the column that is @back columns to the left of the last one. */
+/* Returns the column that is @back columns left of the last one. */
 static const struct grid_column *column_at(const struct grid *grid, size_t back)
 {
 	return &grid->columns[(grid->nr - 1 - back) % GRID_COLUMNS];
@@ -272,7 +272,7 @@ static void map_lines(const struct grid *grid, double most, struct canvas *canva
 	}
 }
 
-/* Prints times below the map, each under the column where its interval ended. */
+/* Prints times below the map. Each time is below the column whose interval ended then. */
 static void time_line(const struct grid *grid, struct canvas *canvas, size_t y)
 {
 	size_t i, x, end = 0;
@@ -283,7 +283,9 @@ static void time_line(const struct grid *grid, struct canvas *canvas, size_t y)
 			continue;
 		x = canvas->width - 1 - i;
 		time_text(clock, sizeof(clock), column_at(grid, i)->time);
-		/* Align the last character with the column. */
+		/*
+		 * A time ends below its column. Skip it if it would overlap the previous one.
+		 */
 		if (x + 1 < end + strlen(clock) + 1 || x + 1 < strlen(clock))
 			continue;
 		canvas_pad(canvas, y, STYLE_DIM, x + 1 - strlen(clock));
@@ -340,11 +342,11 @@ void grid_paint(struct grid *grid, struct canvas *canvas)
 	size_t kept = grid->nr < GRID_COLUMNS ? grid->nr : GRID_COLUMNS, height, y;
 	double most;
 
-	/* A line above the map, three below. */
+	/* One line above the map and three below it, and a column of the map, must fit. */
 	if (!grid->title || canvas->height < 5 || canvas->width < LABEL_WIDTH + 1)
 		return;
 	canvas_put(canvas, canvas->height - 1, STYLE_DIM,
-		   "q quit  p pause  arrows: what a cell means, Esc ends that");
+		   "q quit  p pause  arrows inspect a cell  Esc back");
 	grid->shown = canvas->width - LABEL_WIDTH;
 	if (grid->shown > kept)
 		grid->shown = kept;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The heat map of histrig heat, without a terminal: takes and keys in, a picture out. A
- * column is an interval, a row is a bucket of the distribution, and the shade is the rate
- * of hits in the bucket, per second.
+ * The heat map of histrig heat, without a terminal: gets takes and keys, and paints a
+ * picture. A column is an interval, a row is a bucket of the distribution, and the shade is
+ * the rate of hits in the bucket, per second.
  */
 #ifndef TOOL_GRID_H
 #define TOOL_GRID_H
@@ -16,15 +16,15 @@
 #include "../recipe/recipe.h"
 #include "canvas.h"
 
-/* The number of intervals that are kept; no terminal has more columns. */
+/* Maximum number of intervals in memory; no terminal has more columns. */
 #define GRID_COLUMNS	1024
 
 /**
  * struct grid_column - an interval
  * @dist: its distribution
- * @hits: its number of hits
+ * @hits: number of its hits
  * @time: its end, in nanoseconds since 1970
- * @length: in nanoseconds
+ * @length: its length, in nanoseconds
  */
 struct grid_column {
 	struct dist dist;
@@ -34,26 +34,26 @@ struct grid_column {
 };
 
 /**
- * struct grid - a heat map; zeros at first
+ * struct grid - a heat map; starts out as zeros
  * @name: what is armed, safe for a terminal
  * @title: heading of the distribution, safe for a terminal; NULL before the first take
- * @unit: its unit, or NULL
- * @columns: the last intervals, in a ring
- * @nr: how many intervals there were
+ * @unit: unit of the distribution, or NULL
+ * @columns: the last intervals, a ring buffer
+ * @nr: number of intervals so far
  * @uptime: time of the last take
  * @dropped: hits that were not counted
- * @back: columns from the last interval back to the cursor; it keeps its place on the
- *	screen
- * @bucket: the bucket that the cursor is on
+ * @back: distance of the cursor from the last interval, in columns; constant when a new
+ *	interval is added
+ * @bucket: the bucket under the cursor
  * @cursor: there is a cursor
  * @paused: no takes are made
- * @quit: the user wants to end it
- * @chosen: for the caller: the event that is shown, of several
- * @shown: columns of the last picture
- * @low: the lowest bucket of the last picture
- * @high: the highest
+ * @quit: the user wants to end the view
+ * @chosen: for the caller: the event that is shown, if there are several
+ * @shown: number of columns in the last picture
+ * @low: the lowest bucket in the last picture
+ * @high: the highest bucket in the last picture
  * @log2: these buckets are those of .log2
- * @left_out: how many lower ones did not fit into it
+ * @left_out: number of lower buckets that did not fit into it
  */
 struct grid {
 	char *name;
@@ -79,9 +79,9 @@ struct grid {
 /**
  * grid_take() - add a take
  * @grid: the heat map
- * @doc: the document; uses its first distribution, or else its first histogram whose last
+ * @doc: the document; its first distribution is used, or else the first histogram whose last
  *	key is a range of numbers
- * @show: which of its histograms to look at, or NULL for all
+ * @show: which of its histograms to use, or NULL for all
  * @plan: headings and units, or NULL
  *
  * The first take only begins the first interval.
@@ -91,24 +91,13 @@ struct grid {
 bool grid_take(struct grid *grid, const struct hist_doc *doc, const struct plan_show *show,
 	       const struct plan *plan);
 
-/**
- * grid_key() - handle a key
- * @grid: the heat map
- * @key: a character, or an enum input
- */
+/* Handles a key: a character, or an enum input. */
 void grid_key(struct grid *grid, int key);
 
-/**
- * grid_paint() - paint the heat map
- * @grid: the heat map
- * @canvas: the canvas, which is empty and has the size of the terminal
- */
+/* Paints the heat map on an empty canvas of the terminal's size. */
 void grid_paint(struct grid *grid, struct canvas *canvas);
 
-/**
- * grid_free() - free the memory of a heat map
- * @grid: the heat map
- */
+/* Frees the memory of a heat map. */
 void grid_free(struct grid *grid);
 
 /**
@@ -119,7 +108,7 @@ void grid_free(struct grid *grid);
  * Shades are logarithmic, because rates differ by powers of ten and rare hits are the
  * interesting ones.
  *
- * Return: 0 if there is nothing, at most CANVAS_SHADES - 1.
+ * Return: 0 if there are no hits, at most CANVAS_SHADES - 1.
  */
 unsigned int grid_shade(double rate, double most);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Editing of a line that the user types; see input.h. */
+/* Editing of the line that the user types; see input.h. */
 #include "../text.h"
 #include "input.h"
 
-/* No filter and no argument needs more. */
+/* Maximum length; no filter and no argument needs more. */
 #define TYPED_MAX	256
 
 static void add_character(struct text *text, int code)

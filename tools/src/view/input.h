@@ -10,7 +10,7 @@ enum input {
 	INPUT_TAB = '\t',
 	INPUT_ENTER = '\n',
 	INPUT_ESCAPE = 27,
-	/* Greater than every character. */
+	/* These are greater than every character. */
 	INPUT_UP = 0x110000,
 	INPUT_DOWN,
 	INPUT_LEFT,
@@ -25,12 +25,9 @@ enum input {
 
 struct text;
 
-/**
- * input_edit() - apply a key to a line that the user types
- * @text: the text, in UTF-8
- * @key: the key
- *
- * Return: false if the key does not edit text.
+/*
+ * Applies a key to the line @text that the user types. Returns false for a key that does not
+ * edit.
  */
 bool input_edit(struct text *text, int key);
 

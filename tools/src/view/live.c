@@ -58,8 +58,8 @@ static void stack_key(const struct doc_cell *cell, struct text *text, struct doc
 }
 
 /*
- * Makes an entry from the keys of a row. Strings that differ only in invalid UTF-8 look
- * alike, and share an entry.
+ * Makes an entry of the keys of a row. Strings that differ only in invalid UTF-8 look the
+ * same and share an entry.
  */
 static struct live_entry *make_entry(const struct live *live, const struct doc_hist *hist,
 				     const struct doc_row *row, const struct plan *plan)
@@ -148,7 +148,7 @@ static struct live_entry *entry_of(struct live *live, const struct doc_hist *his
 		free_entry(live, made);
 		return entry;
 	}
-	/* If there is only a distribution, show it at once. */
+	/* If there is only one entry, a distribution, show it immediately. */
 	made->open = !live->nr_keys;
 	add_entry(live, made);
 	return made;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * A live table: takes of one histogram in, columns and sorted rows out. An entry is a
- * key, with what was counted in the last take and in all of them.
+ * A live table: adds up takes of one histogram, and arranges them as columns and sorted rows.
+ * An entry is a key, with the values of the last take and of all takes.
  *
- * If the last key is a range of numbers (.log2, .buckets), the rows that share their
- * other keys are one entry, and the ranges are its distribution.
+ * If the last key is a range of numbers (.log2, .buckets), rows with equal other keys are one
+ * entry, and the ranges are its distribution.
  */
 #ifndef TOOL_LIVE_H
 #define TOOL_LIVE_H
@@ -19,25 +19,24 @@
 
 struct text;
 
-/* With more entries than this, those without hits in the last take are removed. */
+/* Above this number, entries without hits in the last take are removed. */
 #define LIVE_ENTRIES_MAX	16384
 
 enum live_kind {
 	LIVE_KEY,
-	LIVE_RATE,	/* of a sum, for each second of the last take */
-	LIVE_SUM,	/* in the last take */
-	LIVE_TOTAL,	/* in all takes */
-	LIVE_LAST,	/* a statistic of the last take, or a text */
+	LIVE_RATE,	/* a sum per second, in the last take */
+	LIVE_SUM,	/* a sum in the last take */
+	LIVE_TOTAL,	/* a sum in all takes */
+	LIVE_LAST,	/* a statistic or a string, in the last take */
 };
 
 /**
  * struct live_column - a column of the table
  * @kind: its contents
- * @nr: which key or value it shows
+ * @nr: index of the key or value that it shows
  * @title: its heading, safe for a terminal
- * @unit: of its numbers, or NULL
- * @width: columns of a terminal that it needs; it never shrinks, to keep the picture
- *	steady
+ * @unit: unit of its numbers, or NULL
+ * @width: its width on the terminal; never shrinks, so that columns do not jump
  * @right: its cells are aligned to the right
  */
 struct live_column {
@@ -51,10 +50,10 @@ struct live_column {
 
 /**
  * struct live_value - a value of an entry
- * @now: its sum in the last take
- * @total: its sum in all takes
- * @last: a statistic of the last take
- * @text: shown instead of the number @last, or NULL
+ * @now: the sum in the last take
+ * @total: the sum in all takes
+ * @last: a statistic in the last take
+ * @text: shown instead of @last, or NULL
  * @dist: the distribution in the last take, or NULL
  * @all: the distribution in all takes, or NULL
  */
@@ -69,13 +68,13 @@ struct live_value {
 
 /**
  * struct live_entry - an entry
- * @next: the next one with the same hash modulo the number of buckets
- * @hash: of its keys
- * @take: the last take that had it
+ * @next: next entry in the same bucket of the hash table
+ * @hash: hash of its keys
+ * @take: number of the last take that had it
  * @open: its details are shown
- * @keys: its keys as text, safe for a terminal; a line for each function of a stack, the
+ * @keys: its keys as strings, safe for a terminal; a stack has a line for each function, the
  *	innermost one first
- * @numbers: its keys as numbers; for a stack, a unique number
+ * @numbers: its keys as numbers; a unique number for a stack
  * @values: its values
  */
 struct live_entry {
@@ -89,36 +88,36 @@ struct live_entry {
 };
 
 /**
- * struct live - a live table; zeros at first
- * @fields: names, types and modifiers of the histogram's fields in one text
+ * struct live - a live table; starts out as zeros
+ * @fields: describes the histogram's fields: names, types, modifiers
  * @columns: the columns
- * @nr_columns: how many
+ * @nr_columns: number of columns
  * @nr_keys: keys of an entry
  * @nr_values: values of an entry
  * @hits: index of the value that is the number of hits, or -1
- * @ranges: index of the value that holds the distribution of a last key, or -1
- * @dist_titles: heading of each value that is a distribution, safe for a terminal
- * @dist_units: its unit, or NULL
+ * @ranges: index of the value for the distribution that the last key makes, or -1
+ * @dist_titles: for each value that is a distribution, the heading, safe for a terminal
+ * @dist_units: for each value that is a distribution, the unit, or NULL
  * @entries: all entries
- * @nr_entries: how many
+ * @nr_entries: number of entries
  * @room: size of the array @entries
  * @buckets: the hash table
  * @nr_buckets: its size, a power of two
- * @takes: how many takes there were
- * @uptime: time of the last one, in nanoseconds since the machine was started
- * @time: the same in nanoseconds since 1970
+ * @takes: number of takes
+ * @uptime: time of the last take, in nanoseconds since the machine was started
+ * @time: the same, in nanoseconds since 1970
  * @length: nanoseconds between the last two takes; 0 if there was only one
  * @now_hits: hits in the last take
  * @total_hits: hits in all takes
- * @dropped: hits that were not counted, in all takes
- * @hidden: entries of the last take without a row in the document
+ * @dropped: hits in all takes that were not counted
+ * @hidden: entries of the last take that have no row in the document
  * @forgot: entries were removed
- * @sort: the column by which rows are sorted
- * @ascending: the least comes first
- * @chosen: the entry that the cursor is on, or NULL
- * @chosen_line: which of its lines
- * @rows: the entries that match, sorted
- * @nr_rows: how many
+ * @sort: index of the column by which rows are sorted
+ * @ascending: rows with the least value come first
+ * @chosen: the entry under the cursor, or NULL
+ * @chosen_line: which of its lines the cursor is on
+ * @rows: the entries that match the filter, sorted
+ * @nr_rows: number of rows
  */
 struct live {
 	char *fields;
@@ -154,12 +153,12 @@ struct live {
 
 /**
  * live_take() - add a take to a table
- * @live: the table; a histogram with other fields begins a new one
+ * @live: the table; emptied if the histogram has other fields than before
  * @doc: the document of the take
  * @hist: the histogram in it
  * @plan: how to show its fields, or NULL
  *
- * The document is not used afterwards. The caller arranges the rows again.
+ * Keeps no pointer to the document. The caller must arrange the rows again.
  */
 void live_take(struct live *live, const struct hist_doc *doc, const struct doc_hist *hist,
 	       const struct plan *plan);
@@ -167,27 +166,18 @@ void live_take(struct live *live, const struct hist_doc *doc, const struct doc_h
 /**
  * live_arrange() - select and sort the rows
  * @live: the table
- * @filter: only entries with this string in a key, ignoring case; "" for all
+ * @filter: string that a key must contain, ignoring case; "" for all entries
  */
 void live_arrange(struct live *live, const char *filter);
 
-/**
- * live_cell() - print a cell
- * @live: the table
- * @entry: its row
- * @column: its column
- * @out: where to; safe for a terminal
- */
+/* Prints a cell, safe for a terminal. */
 void live_cell(const struct live *live, const struct live_entry *entry,
 	       const struct live_column *column, struct text *out);
 
-/**
- * live_free() - free the memory of a table
- * @live: the table, which is empty then
- */
+/* Frees the memory of a table, which is empty afterwards. */
 void live_free(struct live *live);
 
-/* For live.c and live_columns.c alone. */
+/* Functions that live.c and live_columns.c share. */
 void live_make_columns(struct live *live, const struct doc_hist *hist, const struct plan *plan);
 void live_free_columns(struct live *live);
 bool live_is_sum(const struct doc_field *field);

@@ -62,8 +62,8 @@ static int find_hits(const struct doc_hist *hist)
 }
 
 /*
- * The last key can become a distribution if it is a range in all rows, and if there are
- * no statistics, because these cannot be added up over ranges.
+ * Tests whether the last key can be shown as a distribution: it is a range in all rows, and
+ * there are no statistics, which cannot be added up over ranges.
  */
 static bool is_distribution(const struct doc_hist *hist, int hits)
 {
@@ -109,7 +109,7 @@ static void add_columns(struct live *live, const struct doc_hist *hist, enum liv
 	}
 }
 
-/* Tests whether the trigger of a histogram sorts by a value first. */
+/* Tests whether the trigger of a histogram sorts by this value first. */
 static bool is_sorted_by(const struct doc_hist *hist, const struct doc_field *field)
 {
 	const char *sort = hist->trigger ? strstr(hist->trigger, ":sort=") : NULL;
@@ -118,7 +118,7 @@ static bool is_sorted_by(const struct doc_hist *hist, const struct doc_field *fi
 	if (!sort || strncmp(sort + 6, field->name, len))
 		return false;
 	sort += 6 + len;
-	/* The value's modifier, then optionally the order. */
+	/* In sort=, the value's modifier and then an optional direction follow the name. */
 	modifier = field->modifier ? strlen(field->modifier) : 0;
 	if (modifier && *sort == '.' && !strncmp(sort + 1, field->modifier, modifier))
 		sort += 1 + modifier;
@@ -127,10 +127,7 @@ static bool is_sorted_by(const struct doc_hist *hist, const struct doc_field *fi
 	return !*sort || strchr(":, [", *sort) || !strncmp(sort, ".descending", 11);
 }
 
-/*
- * Selects the first column of the value by which the trigger sorts, or else the first
- * column.
- */
+/* Sorts by the value that the trigger sorts by, or else by the first column. */
 static void choose_sort(struct live *live, const struct doc_hist *hist)
 {
 	size_t i;
@@ -146,7 +143,7 @@ static void choose_sort(struct live *live, const struct doc_hist *hist)
 
 void live_make_columns(struct live *live, const struct doc_hist *hist, const struct plan *plan)
 {
-	/* The most important columns come first, for small terminals. */
+	/* The most important columns come first, because small terminals do not show all. */
 	static const struct {
 		enum live_kind kind;
 		bool hits;
@@ -259,7 +256,7 @@ static int by_number(__int128 a, __int128 b)
 	return a < b ? -1 : a > b;
 }
 
-/* Values that are missing in the last take sort before all others. */
+/* Values that are missing in the last take are less than all others. */
 static int by_take(const struct live *live, const struct live_entry *a,
 		   const struct live_entry *b)
 {
@@ -306,7 +303,10 @@ static int compare(const void *pa, const void *pb, void *context)
 
 	if (order)
 		return live->ascending ? order : -order;
-	/* Equal rows keep their order from one take to the next. */
+	/*
+	 * Break ties by values that do not change, so that rows keep their order between
+	 * takes.
+	 */
 	if (live->hits >= 0)
 		order = by_number(b->values[live->hits].total, a->values[live->hits].total);
 	for (i = 0; !order && i < live->nr_keys; i++)
@@ -326,7 +326,7 @@ static bool matches(const struct live *live, const struct live_entry *entry, con
 	return !*filter;
 }
 
-/* Widens columns to fit their cells. */
+/* Widens the columns to fit an entry's cells. */
 static void measure(struct live *live, const struct live_entry *entry)
 {
 	struct text text = {};

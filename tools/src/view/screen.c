@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The terminal, by ncurses; see screen.h. */
+/* The terminal, by means of ncurses; see screen.h. */
 #define _GNU_SOURCE
 #define NCURSES_WIDECHAR 1
 #include <errno.h>
@@ -27,12 +27,12 @@
 
 static struct {
 	SCREEN *curses;
-	int terminal;		/* for output, which does not block */
-	FILE *output;		/* the file in memory */
-	struct termios termios;	/* of the terminal, as it was */
+	int terminal;		/* output, does not block */
+	FILE *output;		/* the file in memory that ncurses writes to */
+	struct termios termios;	/* settings of the terminal before */
 	struct sigaction suspend;
-	sigset_t mask;		/* SIGWINCH */
-	int events;		/* epoll of keys and of changes of the size */
+	sigset_t mask;		/* blocks SIGWINCH */
+	int events;		/* epoll of keys, and of changes of the size */
 	int sizes;
 	bool open;
 	bool colours;
@@ -41,7 +41,7 @@ static struct {
 /* ---- what ncurses has written */
 
 /*
- * Sends the output of ncurses to the terminal, and waits for a slow one until @until. A
+ * Sends the output of ncurses to the terminal, and waits for a slow terminal until @until. A
  * signal may cut off a picture, but then the program ends anyway.
  */
 static void flush(uint64_t until)
@@ -71,7 +71,7 @@ static void terminal_size(int *lines, int *columns)
 	ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
 	*lines = size.ws_row;
 	*columns = size.ws_col;
-	/* A serial console may report no size. */
+	/* A serial console may report no size: use the environment's. */
 	given = getenv("LINES");
 	if (!*lines)
 		*lines = given ? atoi(given) : 0;
@@ -95,7 +95,7 @@ static void follow_size(void)
 
 /* ---- terminals */
 
-/* The makefile generates this list: prefix of a name, name and text of a description. */
+/* The makefile generates this table of terminal descriptions. */
 static const struct {
 	const char *prefix;
 	const char *name;
@@ -105,7 +105,7 @@ static const struct {
 };
 
 /*
- * Gives ncurses a built-in description of the terminal. An initramfs has no terminfo
+ * Gives ncurses a built-in description of the terminal: an initramfs has no terminfo
  * database, but most terminals are of one of these kinds.
  */
 static bool use_own_description(const char *term)
@@ -130,10 +130,13 @@ static void open_curses(void)
 
 	screen.output = fd < 0 ? NULL : fdopen(fd, "w");
 	if (!screen.output)
-		die("the buffer of the screen cannot be made: %s", strerror(errno));
+		die("cannot create the screen's buffer: %s", strerror(errno));
 	if (!term || !*term || !strcmp(term, "dumb") || !strcmp(term, "unknown"))
-		die("this terminal cannot move its cursor, as TERM says; TERM=vt100 suits most terminals that can");
-	/* ncurses would ask the terminal for its size, but its terminal is the file. */
+		die("TERM says that this terminal cannot move its cursor; if it can, set TERM=vt100");
+	/*
+	 * ncurses cannot ask the terminal for its size, because it writes to the file in
+	 * memory.
+	 */
 	terminal_size(&lines, &columns);
 	snprintf(number, sizeof(number), "%d", lines);
 	setenv("LINES", number, 1);
@@ -141,8 +144,8 @@ static void open_curses(void)
 	setenv("COLUMNS", number, 1);
 	screen.curses = newterm(term, screen.output, stdin);
 	if (!screen.curses && !use_own_description(term))
-		die("the terminal %s is not known here; TERM=vt100 suits most terminals", term);
-	/* How long to wait for the rest of a key's sequence after Esc. */
+		die("the terminal TERM=%s is unknown; TERM=vt100 works on most terminals", term);
+	/* How long to wait after Esc for the rest of a key's sequence, in milliseconds. */
 	set_escdelay(50);
 	keypad(stdscr, TRUE);
 	nodelay(stdscr, TRUE);
@@ -152,7 +155,7 @@ static void open_curses(void)
 		    term);
 }
 
-/* Shades of heat maps are background colours if there are enough of them. */
+/* Defines the shades of heat maps as background colours, if the terminal has enough. */
 static void open_colours(void)
 {
 	static const short many[CANVAS_SHADES] = { 0, 17, 18, 54, 90, 126, 162, 203, 215, 227 };
@@ -175,14 +178,14 @@ static void open_colours(void)
 	screen.colours = true;
 }
 
-/* ncurses does not do this, because its terminal is a file. */
+/* Sets up the terminal. ncurses does not do this, because its terminal is a file. */
 static void open_terminal(void)
 {
 	struct termios raw;
 
 	/*
-	 * Open the terminal again, because O_NONBLOCK would apply to the shell's file,
-	 * too.
+	 * Open the terminal again: setting O_NONBLOCK on the shell's file would affect the
+	 * shell.
 	 */
 	screen.terminal = open("/proc/self/fd/1", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	if (screen.terminal < 0)
@@ -194,7 +197,7 @@ static void open_terminal(void)
 	raw.c_iflag &= ~INLCR;
 	raw.c_cc[VMIN] = 1;
 	raw.c_cc[VTIME] = 0;
-	/* A stopped program would leave its triggers armed. */
+	/* Disable suspending: a stopped program would leave its triggers armed. */
 	raw.c_cc[VSUSP] = _POSIX_VDISABLE;
 	tcsetattr(STDIN_FILENO, TCSANOW, &raw);
 	sigaction(SIGTSTP, &(struct sigaction){ .sa_handler = SIG_IGN }, &screen.suspend);
@@ -207,7 +210,7 @@ void screen_prepare(void)
 	sigemptyset(&screen.mask);
 	sigaddset(&screen.mask, SIGWINCH);
 	sigprocmask(SIG_BLOCK, &screen.mask, NULL);
-	/* From here on, signals are blocked until stop_wait(). */
+	/* From now on, signals are blocked except in stop_wait(). */
 	stop_catch();
 }
 
@@ -222,7 +225,7 @@ static void open_events(void)
 	if (screen.sizes < 0 || screen.events < 0 ||
 	    epoll_ctl(screen.events, EPOLL_CTL_ADD, STDIN_FILENO, &keys) ||
 	    epoll_ctl(screen.events, EPOLL_CTL_ADD, screen.sizes, &sizes))
-		die("keys cannot be waited for: %s", strerror(errno));
+		die("cannot wait for keys: %s", strerror(errno));
 }
 
 void screen_open(void)
@@ -244,7 +247,7 @@ void screen_close(void)
 		return;
 	screen.open = false;
 	endwin();
-	/* A terminal that accepts no output must not prevent the cleanup. */
+	/* A terminal that accepts no output must not delay the cleanup. */
 	flush(stop_clock() + CLOSE_TIME);
 	tcsetattr(STDIN_FILENO, TCSANOW, &screen.termios);
 	sigaction(SIGTSTP, &screen.suspend, NULL);
@@ -269,7 +272,7 @@ static attr_t attributes(char style, bool *hide, short *pair)
 	}
 	if (screen.colours)
 		*pair = style - STYLE_SHADE;
-	/* The background colour is enough. */
+	/* With so many colours, the background alone shows the shade. */
 	*hide = screen.colours && COLORS >= 256;
 	return A_NORMAL;
 }
@@ -320,7 +323,7 @@ int screen_fd(void)
 	return screen.events;
 }
 
-/* Reads the signals from signalfd, and tests whether the terminal is closed. */
+/* Reads signals from signalfd, and tests whether the terminal was closed. */
 static void take_events(void)
 {
 	struct epoll_event events[2];
@@ -368,7 +371,7 @@ int screen_key(void)
 		return INPUT_ENTER;
 	if (code == 0x7f || code == '\b')
 		return INPUT_BACKSPACE;
-	/* ^L: other output has overwritten the screen, so redraw all of it. */
+	/* Ctrl-L: other output has overwritten the screen, so redraw all of it. */
 	if (code == '\f') {
 		clearok(curscr, TRUE);
 		return INPUT_REDRAW;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The terminal: shows canvases and reads keys, with the help of ncurses, which sends only
- * what has changed since the last picture. ncurses writes to a file in memory, and
- * out_try() copies that to the terminal. So a terminal that accepts no output cannot keep
- * the program from ending.
+ * The terminal: shows canvases and reads keys, by means of ncurses, which sends only what has
+ * changed since the last picture. ncurses writes to a file in memory, and out_try() copies
+ * its contents to the terminal, so that a terminal which accepts no output cannot keep the
+ * program from ending.
  */
 #ifndef TOOL_SCREEN_H
 #define TOOL_SCREEN_H
@@ -12,51 +12,32 @@
 
 struct canvas;
 
-/**
- * screen_prepare() - make sure that there is a terminal
- *
- * Ends the program with a message if there is none. Must be called before sessions begin:
- * stop_catch() expects SIGWINCH to be blocked.
+/*
+ * Ends the program with a message if there is no terminal. Must be called before sessions
+ * begin: stop_catch() expects SIGWINCH to be blocked.
  */
 void screen_prepare(void);
 
-/**
- * screen_open() - take over the terminal
- *
- * Ends the program with a message if the terminal cannot move its cursor. Restores the
- * terminal at exit, and before a message is printed. May be called twice.
+/*
+ * Takes over the terminal. Ends the program with a message if the terminal cannot move its
+ * cursor. Restores the terminal at exit, and before a message is printed. Does nothing if it
+ * is called again.
  */
 void screen_open(void);
 
-/**
- * screen_close() - restore the terminal
- */
+/* Restores the terminal. */
 void screen_close(void);
 
-/**
- * screen_begin() - begin a picture
- * @canvas: gets empty, and as large as the terminal
- */
+/* Begins a picture: empties a canvas and gives it the terminal's size. */
 void screen_begin(struct canvas *canvas);
 
-/**
- * screen_show() - show a picture
- * @canvas: the picture
- */
+/* Shows a picture. */
 void screen_show(const struct canvas *canvas);
 
-/**
- * screen_fd() - get the file that has input when a key is typed or the size changes
- *
- * Return: the file, for stop_wait().
- */
+/* Returns a file for stop_wait(). It has input when a key is typed or the size changes. */
 int screen_fd(void);
 
-/**
- * screen_key() - read a key
- *
- * Return: a character or an enum input; INPUT_NONE if there is no further key.
- */
+/* Returns the next key, a character or an enum input; INPUT_NONE if there is none. */
 int screen_key(void);
 
 #endif /* TOOL_SCREEN_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The source of a live view's takes; see source.h. */
+/* The source of takes for a live view; see source.h. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -54,7 +54,7 @@ static struct hist_doc *next_document(struct source *source)
 
 /* ---- command lines */
 
-/* Finds the event of a word, SYSTEM/EVENT or EVENT. */
+/* Finds the event that a word names: SYSTEM/EVENT or EVENT. */
 static char *find_event(const char *word)
 {
 	struct text events = {};
@@ -90,7 +90,7 @@ static bool is_recipe(const char *word)
 	return recipe || *error;
 }
 
-/* Counts an event by task: EVENT ... becomes hist:... EVENT ... */
+/* Counts an event by task: replaces EVENT ... by hist:... EVENT ... */
 static void parse_event(struct source *source, int argc, char **argv)
 {
 	char *by_task = xstrdup("hist:keys=common_pid.execname:sort=hitcount.descending");
@@ -100,8 +100,8 @@ static void parse_event(struct source *source, int argc, char **argv)
 		*colon = '/';
 	event = find_event(argv[0]);
 	if (!event)
-		die("there is no recipe or event %s; histrig list '*%s*' looks for it", argv[0],
-		    argv[0]);
+		die("there is no recipe or event %s; to search for it: histrig list '*%s*'",
+		    argv[0], argv[0]);
 	words[0] = by_task;
 	words[1] = event;
 	memcpy(words + 2, argv + 1, (argc - 1) * sizeof(*words));
@@ -119,7 +119,7 @@ void source_parse(struct source *source, int argc, char **argv)
 	if (source->folder) {
 		open_folder(source);
 		if (argc > 1 && !run_interval(argv[1], &source->run.interval))
-			die("%s is not a time", argv[1]);
+			die("%s is not an interval like 10, 500ms or 1m", argv[1]);
 	} else if (!strncmp(argv[0], "hist:", 5) || is_recipe(argv[0])) {
 		if (!run_parse(&source->run, argc, argv))
 			exit(1);
@@ -151,11 +151,11 @@ void source_begin(struct source *source)
 	if (!run_plan(run, ""))
 		exit(1);
 	if (!run->plan->shows)
-		die("%s prints records and has no histogram; histrig %s shows them",
+		die("%s prints records and has no histogram; run histrig %s instead",
 		    run->recipe->name, run->recipe->name);
 	for (step = run->plan->steps; step; step = step->next)
 		if (step->kind == STEP_TRIGGER && strstr(step->text, ":interval="))
-			die("the trigger has interval=, but the view takes its counts itself; leave interval= out");
+			die("remove interval= from the trigger, because the view has its own interval");
 	if (!run_arm(run))
 		exit(1);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The source of a live view's takes: a run, or documents in a folder, for tests and to
+ * The source of takes for a live view: a run, or the documents of a folder, for tests and to
  * replay a recording (HISTRIG_REPLAY=FOLDER).
  */
 #ifndef TOOL_SOURCE_H
@@ -18,8 +18,8 @@ struct text;
  * @run: the run
  * @folder: the folder of documents, or NULL
  * @files: names of the documents, sorted
- * @nr_files: how many
- * @next: index of the next one
+ * @nr_files: number of documents
+ * @next: index of the next document
  */
 struct source {
 	struct run run;
@@ -29,9 +29,7 @@ struct source {
 	size_t next;
 };
 
-/*
- * The type of the function that source_take() calls with a document, before it frees it.
- */
+/* Function that source_take() calls with a document; the document is freed after the call. */
 typedef void source_take_fn(void *context, const struct hist_doc *doc,
 			    const struct plan_show *show, const struct plan *plan);
 
@@ -41,38 +39,32 @@ typedef void source_take_fn(void *context, const struct hist_doc *doc,
  * @argc: number of words
  * @argv: RECIPE [ARGS], EVENT or hist:... EVENT, and [INTERVAL [COUNT]]
  *
- * An event is counted by task. Ends the program with a message if it cannot be shown.
+ * EVENT is counted by task. Ends the program with a message on failure.
  */
 void source_parse(struct source *source, int argc, char **argv);
 
 /**
  * source_names() - describe a source
  * @source: the source
- * @name: the name is appended here, safe for a terminal
- * @about: a sentence is appended here, safe for a terminal
+ * @name: the name is appended, safe for a terminal
+ * @about: a sentence is appended, safe for a terminal
  */
 void source_names(const struct source *source, struct text *name, struct text *about);
 
-/**
- * source_begin() - arm the run of a source
- * @source: the source
- */
+/* Arms the run of a source. */
 void source_begin(struct source *source);
 
 /**
- * source_take() - take what was counted
+ * source_take() - take the counts since the last take
  * @source: the source
  * @take: called with the document of each event
- * @context: for @take
+ * @context: passed to @take
  *
- * Return: false if a folder has no more documents.
+ * Return: false if the folder has no more documents.
  */
 bool source_take(struct source *source, source_take_fn *take, void *context);
 
-/**
- * source_end() - remove what is armed
- * @source: the source
- */
+/* Removes what is armed. */
 void source_end(struct source *source);
 
 #endif /* TOOL_SOURCE_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Takes and keys of the live view; see top.h. */
+/* Takes and keys of the live table view; see top.h. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +58,7 @@ void top_free(struct top *top)
 
 /* ---- the cursor */
 
-/* A row takes one line, and those of its details while it is open. */
+/* Returns the number of lines of a row: one, and its details if it is open. */
 static size_t lines_of(const struct live *live, const struct live_entry *entry)
 {
 	struct text lines = {};
@@ -103,7 +103,7 @@ static void up(struct live *live)
 	}
 }
 
-/* Moves the cursor. The first move only shows it, at the first row. */
+/* Moves the cursor. If there is none, shows it at the first row. */
 static void move(struct top *top, int key)
 {
 	struct live *live = table(top);
@@ -156,7 +156,7 @@ static void sort_by(struct top *top, int step)
 	if (!live || !live->nr_columns)
 		return;
 	live->sort = (live->sort + live->nr_columns + step) % live->nr_columns;
-	/* Names are sorted from A to Z, numbers with the greatest first. */
+	/* Sort names from A to Z, but numbers in descending order. */
 	live->ascending = live->columns[live->sort].kind == LIVE_KEY;
 	arrange(top);
 }
@@ -269,7 +269,7 @@ static void command(struct top *top, int key)
 	}
 }
 
-/* Translates the keys of less to keys that move the cursor. */
+/* Translates keys of less to the keys that move the cursor. */
 static int mover(int key)
 {
 	static const struct {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * The live view of histrig top, without a terminal: takes and keys in, a picture out.
- */
+/* The view of histrig top, without a terminal: gets takes and keys, and paints a picture. */
 #ifndef TOOL_TOP_H
 #define TOOL_TOP_H
 
@@ -14,26 +12,26 @@
 #include "canvas.h"
 #include "live.h"
 
-/* The longest interval; the shortest is that of recipes. */
+/* Limits of the interval, in nanoseconds; the shortest is that of recipes. */
 #define TOP_INTERVAL_MAX	(3600 * 1000000000ull)
 #define TOP_INTERVAL_MIN	100000000ull
 
 /**
- * struct top - a live view; zeros at first
+ * struct top - a live view; starts out as zeros
  * @name: what is armed, safe for a terminal
  * @about: a sentence about it, safe for a terminal; or ""
  * @interval: nanoseconds between two takes
  * @tables: the tables, in the order of the histograms
- * @nr_tables: how many
+ * @nr_tables: number of tables
  * @current: index of the table that is shown
- * @filter: string that entries must have in a key
- * @typing: keys go to the filter
+ * @filter: string that a key of an entry must contain
+ * @typing: keys edit the filter
  * @paused: no takes are made
- * @help: the keys are explained
- * @quit: the user wants to end it
- * @first: how many columns of numbers are scrolled out on the left
+ * @help: the help is shown
+ * @quit: the user wants to end the view
+ * @first: number of columns of numbers that are scrolled out on the left
  * @scroll: the first line of the table that is shown
- * @page: how many lines of the table the last picture had
+ * @page: number of the table's lines in the last picture
  */
 struct top {
 	char *name;
@@ -55,34 +53,24 @@ struct top {
 /**
  * top_take() - add a take of an event's histograms
  * @top: the view
- * @first: which table its first histogram has; there may be one table more than before
+ * @first: index of the table for its first histogram; at most the number of tables, which
+ *	adds a table
  * @doc: the document
  * @show: which of its histograms are shown, or NULL for all
  * @plan: how to show their fields, or NULL
  *
- * Return: the table of the next event's first histogram.
+ * Return: index of the table for the next event's first histogram.
  */
 size_t top_take(struct top *top, size_t first, const struct hist_doc *doc,
 		const struct plan_show *show, const struct plan *plan);
 
-/**
- * top_key() - handle a key
- * @top: the view
- * @key: a character, or an enum input
- */
+/* Handles a key: a character, or an enum input. */
 void top_key(struct top *top, int key);
 
-/**
- * top_paint() - paint the view
- * @top: the view, which scrolls so that the cursor is visible
- * @canvas: the canvas, which is empty and has the size of the terminal
- */
+/* Paints the view on an empty canvas of the terminal's size. Scrolls to show the cursor. */
 void top_paint(struct top *top, struct canvas *canvas);
 
-/**
- * top_free() - free the memory of a view
- * @top: the view
- */
+/* Frees the memory of a view. */
 void top_free(struct top *top);
 
 /**
@@ -90,9 +78,9 @@ void top_free(struct top *top);
  * @live: the table
  * @entry: the entry
  * @width: columns of the terminal
- * @lines: the lines are appended here, each with a line feed
+ * @lines: the lines are appended, each with a line feed
  *
- * Return: how many lines.
+ * Return: number of lines.
  */
 size_t top_details(const struct live *live, const struct live_entry *entry, size_t width,
 		   struct text *lines);

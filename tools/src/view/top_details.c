@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What top shows below an entry: whole keys, stacks, distributions; see top.h. */
+/* Details of an entry in top: whole keys, stacks, distributions; see top.h. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +12,10 @@
 #define BAR_MIN		10
 #define BAR_MAX		60
 
-/* Prints a key: a line, or one for each function of a stack. */
+/*
+ * Prints a key as a line, or a stack as a line for each function. Returns the number of
+ * lines.
+ */
 static size_t key_lines(const struct live_column *column, const char *key, struct text *lines)
 {
 	const char *end;
@@ -41,7 +44,8 @@ static void range_text(char *text, size_t size, size_t bucket, bool log2,
 }
 
 /*
- * Prints a distribution: the counts of the last take, and counts and bars of all takes.
+ * Prints a distribution: counts of the last take, then counts and bars of all takes. Returns
+ * the number of lines.
  */
 static size_t dist_lines(const struct live_value *value, bool now, const char *title,
 			 const char *unit, size_t width, struct text *lines)
@@ -64,7 +68,7 @@ static size_t dist_lines(const struct live_value *value, bool now, const char *t
 		amount_text(here, count, NULL);
 		amount_text(all, value->all->count[i], NULL);
 		text_printf(lines, INDENT "%*s  %8s  %8s  ", RANGE_WIDTH, range, here, all);
-		/* Even the smallest count gets a bar. */
+		/* The smallest count gets a bar as well. */
 		count = (double)value->all->count[i] * bar / (double)most + 0.5;
 		if (!count && value->all->count[i])
 			count = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The picture of the live view; see top.h. */
+/* Paints the view of top; see top.h. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "../doc/amount.h"
 #include "top.h"
 
-/* Spaces between columns. */
+/* Number of spaces between columns. */
 #define GAP		2
 
 /* ---- lines around the table */
@@ -65,19 +65,19 @@ static void status_line(const struct top *top, const struct live *live, struct c
 			      live->columns[live->sort].title, live->ascending ? "least" : "greatest");
 }
 
-/* Prints what the numbers lack. Returns the number of lines. */
+/* Prints what the numbers do not include. Returns the number of lines. */
 static size_t warning_lines(const struct live *live, struct canvas *canvas, size_t y)
 {
 	size_t before = y;
 
 	if (live->dropped)
-		canvas_printf(canvas, y++, STYLE_BOLD, "%llu hits were not counted; there is room for more with size= in the trigger",
+		canvas_printf(canvas, y++, STYLE_BOLD, "%llu hits were not counted; increase size= in the trigger",
 			      (unsigned long long)live->dropped);
 	if (live->hidden)
 		canvas_printf(canvas, y++, STYLE_BOLD, "%llu more entries are hidden by top= in the trigger",
 			      (unsigned long long)live->hidden);
 	if (live->forgot)
-		canvas_printf(canvas, y++, STYLE_BOLD, "there are more than %d entries, so the sums of idle ones restart from 0",
+		canvas_printf(canvas, y++, STYLE_BOLD, "there are more than %d entries; the sums of idle ones restart from 0",
 			      LIVE_ENTRIES_MAX);
 	return y - before;
 }
@@ -132,7 +132,7 @@ static void help_page(struct canvas *canvas)
 /* ---- the table */
 
 /*
- * Divides the width among keys: those that need less than their share leave the rest to
+ * Divides the width among keys. Keys that need less than their share leave the rest to
  * others.
  */
 static void share_keys(const struct live *live, size_t *widths, size_t room)
@@ -225,14 +225,14 @@ static void row_line(const struct live *live, const struct live_entry *entry,
 	text_free(&cell);
 }
 
-/* The state of painting: lines from @scroll on, at @y and below. */
+/* State of painting the table: its lines from @scroll on are painted at @y and below. */
 struct painting {
 	struct top *top;
 	struct live *live;
 	struct canvas *canvas;
 	size_t *widths;
 	size_t y;
-	size_t line;	/* that comes next, of all lines of the table */
+	size_t line;	/* number of the next line, among all lines of the table */
 };
 
 static bool visible(const struct painting *p)
@@ -264,7 +264,7 @@ static void entry_lines(struct painting *p, const struct live_entry *entry)
 	text_free(&details);
 }
 
-/* Scrolls so that the cursor is visible, and the last line is used. */
+/* Scrolls so that the cursor is visible and no line at the bottom is empty needlessly. */
 static void scroll(struct top *top, const struct live *live)
 {
 	size_t i, line = 0, cursor = 0, open;
@@ -323,7 +323,7 @@ void top_paint(struct top *top, struct canvas *canvas)
 		paint_table(top, live, canvas, y);
 	}
 	if (canvas->height > 1) {
-		/* On a small terminal, warnings may extend to the last line. */
+		/* On a small terminal, a warning may be on the last line: overwrite it. */
 		text_clear(&canvas->lines[canvas->height - 1].text);
 		text_clear(&canvas->lines[canvas->height - 1].styles);
 		bottom_line(top, canvas);
