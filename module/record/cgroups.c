@@ -14,12 +14,12 @@
 #include "../event/registry.h"
 #include "cgroups.h"
 
-/* The ring holds twice as many, until the worker drops the oldest ones. */
+/* Size of the array; the worker drops nodes above half of that. */
 #define ROOM	(2 * CGROUPS_GONE)
 
 /*
- * The nodes of removed cgroups: those from @oldest up to @newest, which
- * only grow, modulo ROOM. @lock is a raw spinlock, because the probe runs with
+ * The nodes of removed cgroups, from index @oldest up to @newest, which only
+ * grow, modulo ROOM. @lock is a raw spinlock, because the probe runs with
  * preemption off; no other lock is taken inside.
  */
 static struct {
@@ -31,7 +31,7 @@ static struct {
 	unsigned int users;
 } gone = { .lock = __RAW_SPIN_LOCK_UNLOCKED(gone.lock) };
 
-/* Takes the oldest node out if there are more than @keep. */
+/* Removes the oldest node if there are more than @keep; returns it or NULL. */
 static struct kernfs_node *take_oldest(unsigned long keep)
 {
 	struct kernfs_node *node = NULL;
@@ -60,16 +60,15 @@ static void cgroups_drop_oldest(struct work_struct *work)
 static DECLARE_WORK(drop_work, cgroups_drop_oldest);
 
 /*
- * The probe of the tracepoint cgroup_rmdir. Interrupts are off, and the kernel
- * holds a spinlock. A node cannot be put in such a context, so the worker does
- * that. If the worker is so late that the ring is full, the new node is not
- * kept.
+ * The probe of the tracepoint cgroup_rmdir, with interrupts off and a spinlock
+ * of the kernel held: kernfs_put() is not possible here, so the worker does it.
+ * If the worker is late and the array is full, the new node is not kept.
  */
 static void cgroup_goes(void *data, struct cgroup *cgroup, const char *path)
 {
 	unsigned long flags, nr;
 
-	/* Ids are those of the unified hierarchy. */
+	/* Ids belong to the unified hierarchy. */
 	if (cgroup->root != &cgrp_dfl_root)
 		return;
 	raw_spin_lock_irqsave(&gone.lock, flags);
@@ -137,7 +136,7 @@ static int compare_id(const void *key, const void *element)
 	return id < name->id ? -1 : id > name->id;
 }
 
-/* Stores a node, with a reference, in the name that has its id. */
+/* Stores a node and a reference to it in the element of @names with its id. */
 static void cgroups_offer(struct kernfs_node *node, struct cgroup_name *names,
 			  unsigned int nr)
 {
@@ -152,8 +151,8 @@ static void cgroups_offer(struct kernfs_node *node, struct cgroup_name *names,
 }
 
 /*
- * Offers the nodes of all cgroups that exist. A cgroup that is being removed is
- * still found here until the probe has seen it.
+ * Offers the nodes of all cgroups that exist, including those that are being
+ * removed and that the probe has not seen yet.
  */
 static void offer_living(struct cgroup_name *names, unsigned int nr)
 {

@@ -3,10 +3,9 @@
  * Paths of cgroups by their ids, also of removed ones.
  *
  * Hits count ids; only readers ask for paths. A cgroup that exists is found by
- * walking the hierarchy. While somebody wants paths, a probe on the removal of
+ * walking the hierarchy. While paths are needed, a probe on the removal of
  * cgroups keeps the kernfs node of each removed cgroup, which has its name and
- * leads to its parents. Nodes are kept in order of their removal, and the
- * oldest ones are forgotten.
+ * leads to its parents. The nodes removed first are forgotten first.
  */
 #ifndef HISTRIG_CGROUPS_H
 #define HISTRIG_CGROUPS_H
@@ -33,34 +32,26 @@ struct cgroup_name {
 };
 
 /**
- * cgroups_remember() - begin to remember cgroups that go
+ * cgroups_remember() - begin to remember removed cgroups
  *
  * Pairs with cgroups_forget().
  *
  * Context: process, event_mutex held.
- * Return: 0 or an errno. A kernel without the tracepoint is no error; then only
- * cgroups that exist have paths.
+ * Return: 0 or an errno. A kernel without the tracepoint is no error: only
+ * cgroups that exist then have paths.
  */
 int cgroups_remember(void);
 
-/**
- * cgroups_forget() - undo cgroups_remember()
- *
- * The last one drops all removed cgroups.
- *
- * Context: process, event_mutex held.
- */
+/* cgroups_forget() - undo cgroups_remember(); the last call drops all nodes */
 void cgroups_forget(void);
 
 /**
  * cgroups_find_paths() - find the paths of cgroups
- * @names: the cgroups, in the order of their ids, each once; their paths are set
+ * @names: the cgroups, sorted by id and without duplicates; @path is set
  * @nr: number of @names
  *
- * The caller frees the paths with kfree(), after an error, too.
- *
  * Context: process, event_mutex held.
- * Return: 0 or -ENOMEM.
+ * Return: 0 or -ENOMEM; the caller frees the paths with kfree() in both cases.
  */
 int cgroups_find_paths(struct cgroup_name *names, unsigned int nr);
 

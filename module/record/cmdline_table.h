@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The table of saved command lines. Hits fill it (hot/saved_cmdlines.c),
+ * The table of saved command lines: hits fill it (hot/saved_cmdlines.c),
  * commands read and resize it (saved_cmdlines.c).
  */
 #ifndef HISTRIG_CMDLINE_TABLE_H
@@ -49,9 +49,8 @@ struct last_cmdline {
 
 /*
  * The lock of the table and of all last_cmdlines: 1 while it is held. Hits must
- * not wait, so they skip the table if the lock is taken. All other code
- * disables interrupts while it holds the lock, so that hits skip the table
- * rarely.
+ * not wait: they skip the table if the lock is held. All other code disables
+ * interrupts while it holds the lock, so that this is rare.
  */
 extern atomic_t cmdline_busy;
 

@@ -97,10 +97,7 @@ static struct event_field stack_fields[] = {
 	},
 };
 
-/*
- * The format file shows eight addresses, as in the kernel, but a record holds
- * all addresses of the stack trace.
- */
+/* Like the kernel, the format has eight addresses; a record may have more. */
 static const struct event_class stack_class = {
 	.fields = stack_fields,
 	.nr_fields = ARRAY_SIZE(stack_fields),

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The internal events: the system "ftrace", whose records are not hits of a
- * tracepoint. Clients rely on the kernel's IDs and layouts of these events, so
- * ours are the same.
+ * tracepoint. Clients rely on the kernel's IDs and layouts of these events.
  */
 #ifndef HISTRIG_INTERNAL_EVENTS_H
 #define HISTRIG_INTERNAL_EVENTS_H
@@ -24,10 +23,7 @@ struct event;
 #define EVENT_ID_RAW_DATA	NATIVE_ID_RAW_DATA
 #define EVENT_ID_REPEATS	NATIVE_ID_REPEATS
 
-/*
- * Maximum number of addresses in a stack record, and the number that format
- * files show.
- */
+/* Maximum number of addresses in a stack record, and number in its format. */
 #define STACK_DEPTH_MAX		64
 #define STACK_DEPTH_SHOWN	8
 
@@ -35,7 +31,7 @@ struct event;
  * struct function_record - a call of a function
  * @header: the common fields
  * @ip: the function
- * @parent_ip: where it was called
+ * @parent_ip: its caller
  */
 struct function_record {
 	struct record_header header;
@@ -43,7 +39,7 @@ struct function_record {
 	unsigned long parent_ip;
 };
 
-/* Number of arguments that a record of a call can have. */
+/* Maximum number of arguments in the record of a call. */
 #define FUNCTION_ARGS		6
 
 /**
@@ -60,7 +56,7 @@ struct function_args_record {
  * struct repeats_record - repeated calls that were not recorded one by one
  * @header: the common fields
  * @ip: the function
- * @parent_ip: where it was called
+ * @parent_ip: its caller
  * @count: how often the call was repeated
  * @delta_high: upper bits of the time from the last repeat to this record
  * @delta_low: lower bits of that time
@@ -121,10 +117,10 @@ struct user_stack_record {
 };
 
 /**
- * struct print_record - a text written to trace_marker
+ * struct print_record - a string written to trace_marker
  * @header: the common fields
  * @ip: address of the code that wrote it
- * @text: the text, ends with a newline and a zero
+ * @text: the string; ends with a newline and a NUL
  */
 struct print_record {
 	struct record_header header;
@@ -150,22 +146,15 @@ extern struct event internal_print_event;
 /**
  * internal_formats_init() - register events that only have a format
  *
- * Clients look for the formats of all internal events. There are no records of
- * these events, or trace_line.c prints the records itself.
+ * Clients look for the formats of all internal events. These have no records,
+ * or trace_line.c prints the records itself.
  *
  * Context: process, after registry_init().
  * Return: 0 or an errno of registry_add().
  */
 int internal_formats_init(void);
 
-/**
- * internal_events_init() - register the internal events
- *
- * registry_exit() removes them.
- *
- * Context: process, after registry_init().
- * Return: 0 or an errno of registry_add().
- */
+/* internal_events_init() - register the internal events; 0 or an errno */
 int internal_events_init(void);
 
 #endif /* HISTRIG_INTERNAL_EVENTS_H */

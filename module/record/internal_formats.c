@@ -45,10 +45,7 @@ static const struct event_header ftrace_header = {
 	.system = "ftrace",
 };
 
-/*
- * The fields of context_switch and of wakeup. An entry without a name ends a
- * list.
- */
+/* The fields of context_switch and wakeup. An empty field ends a list. */
 static struct event_field switch_fields[] = {
 	FIELD(unsigned int, prev_pid),
 	FIELD(unsigned int, next_pid),
@@ -155,7 +152,7 @@ static struct event_field timerlat_fields[] = {
 	{}
 };
 
-/* An event that only has a format, and the event's class. */
+/* An event that only has a format. */
 struct format {
 	u16 id;
 	struct event_class class;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Markers: texts that users write to trace_marker, recorded as an event.
+ * Markers: strings that users write to trace_marker, recorded as hits of
+ * ftrace/print.
  *
- * ftrace/print has no tracepoint; marker_text() is its source. A text is
- * recorded whether or not the event is enabled, and it runs the event's triggers.
+ * That event has no tracepoint; marker_text() is its source. A string is
+ * recorded whether or not the event is enabled, and runs the event's triggers.
  */
 #ifndef HISTRIG_MARKER_H
 #define HISTRIG_MARKER_H
@@ -20,20 +21,20 @@ struct raw_data_record;
  * @instance: the instance
  *
  * Context: process, event_mutex held.
- * Return: the file, or NULL if it has been removed.
+ * Return: the file, or NULL if it is removed.
  */
 struct event_file *marker_file(struct instance *instance);
 
 /**
- * marker_text() - record a text and run the triggers of ftrace/print
+ * marker_text() - record a string and run the triggers of ftrace/print
  * @instance: the instance
  * @file: the file of ftrace/print there, or NULL
  * @record: the record, with @ip and @text set
- * @len: length of the text in bytes; the record has space for two more
+ * @len: length of @text in bytes; the record has space for two more
  * @size: length of @record in bytes
  *
- * Appends a newline to the record if the text does not end with one. Triggers
- * see the text as the user wrote it.
+ * Appends a newline to the recorded string if it has none. Triggers see the
+ * string as the user wrote it.
  *
  * Context: process.
  * Return: true if it was recorded; triggers do not run otherwise.
@@ -42,12 +43,10 @@ bool marker_text(struct instance *instance, struct event_file *file,
 		 struct print_record *record, size_t len, size_t size);
 
 /**
- * marker_data() - record bytes of trace_marker_raw
+ * marker_data() - record bytes of trace_marker_raw as ftrace/raw_data
  * @instance: the instance
  * @record: the record, with @id and @data set
  * @size: length of @record in bytes
- *
- * ftrace/raw_data cannot have triggers.
  *
  * Context: process.
  * Return: true if it was recorded.

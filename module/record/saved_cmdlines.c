@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Reading and resizing the table of names, see saved_cmdlines.h. */
+/* Reads and resizes the table of names, see saved_cmdlines.h. */
 #include <linux/mm.h>
 #include <linux/rcupdate.h>
 #include <linux/seq_file.h>
@@ -13,10 +13,7 @@
 #include "cmdline_table.h"
 #include "saved_cmdlines.h"
 
-/*
- * Enough names for the tasks of a busy system. Newer kernels round their
- * default of 128 up to some thousands, too.
- */
+/* Enough names for a busy system; newer kernels also have some thousands. */
 #define SIZE_AT_START	4096
 
 /*
@@ -26,10 +23,7 @@
  */
 #define LOCK_TRIES	1000000
 
-/*
- * Disables interrupts, so that no interrupt prolongs the time for which the
- * lock is held: hits skip the table while it is locked.
- */
+/* Disables interrupts to hold the lock briefly: hits skip a locked table. */
 static bool try_lock_table(unsigned long *flags, unsigned int limit)
 {
 	unsigned int tries = 0;
@@ -46,9 +40,8 @@ static bool try_lock_table(unsigned long *flags, unsigned int limit)
 }
 
 /*
- * True if the last cmdline_find() could not take the lock. The next one then
- * does not wait for it: after a panic, thousands of lines may have to be
- * printed.
+ * The last cmdline_find() could not take the lock: the next one does not wait
+ * for it, as thousands of lines may have to be printed after a panic.
  */
 static bool stuck;
 
@@ -143,10 +136,7 @@ int saved_cmdlines_resize(unsigned int nr)
 	for_each_possible_cpu(cpu)
 		per_cpu(last_cmdlines.pid, cpu) = 0;
 	unlock_table(flags);
-	/*
-	 * Wait for saved_cmdlines_size(). All other readers hold the lock of
-	 * the table or event_mutex.
-	 */
+	/* Wait for saved_cmdlines_size(): all other readers hold a lock. */
 	synchronize_rcu();
 	kvfree(old);
 	return 0;
@@ -170,7 +160,7 @@ int tgid_map_alloc(void)
 	if (!map)
 		return -ENOMEM;
 	tgid_map_size = PID_MAX_LIMIT;
-	/* Set the size first: a hit that sees the map also sees its size. */
+	/* Set the size first: hits that see the map must see its size. */
 	smp_store_release(&tgid_map, map);
 	return 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The task that a hit interrupts or runs in, by numbers that are not in its
- * record: keys of histograms, and the left side of filters.
+ * Numbers of the task in which a hit happens that its record does not have:
+ * keys of histograms, and operands of filters.
  */
 #ifndef HISTRIG_WHO_H
 #define HISTRIG_WHO_H
@@ -13,7 +13,7 @@
  * @RECORD_NOBODY: none
  * @RECORD_TGID: its process
  * @RECORD_PPID: its parent process
- * @RECORD_UID: its real user id, in the first user namespace
+ * @RECORD_UID: its real user id, in the initial user namespace
  * @RECORD_NSPID: its pid in its pid namespace
  * @RECORD_CGROUP: the id of its cgroup in the unified hierarchy
  */
@@ -40,15 +40,10 @@ struct record_task_id_name {
 	bool is_signed;
 };
 
-/* The names, by enum record_task_id; that of RECORD_NOBODY is empty. */
+/* The names, by enum record_task_id; RECORD_NOBODY has an empty one. */
 extern const struct record_task_id_name record_task_id_names[];
 
-/**
- * record_task_id_find() - find a number by its name
- * @name: the name
- *
- * Return: the number, RECORD_NOBODY if there is none of that name.
- */
+/* record_task_id_find() - find a number by name; else RECORD_NOBODY */
 enum record_task_id record_task_id_find(const char *name);
 
 #endif /* HISTRIG_WHO_H */

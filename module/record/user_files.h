@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The table of files that frames of user stacks lie in, see user_frames.h. */
+/* The table of files in frames of user stacks, see user_frames.h. */
 #ifndef HISTRIG_USER_FILES_H
 #define HISTRIG_USER_FILES_H
 
@@ -12,10 +12,10 @@
 
 struct file;
 
-/* The number of slots that the tasks of one user may have. */
+/* Maximum number of slots for the tasks of one user. */
 #define USER_FILES_SHARE	(USER_FILES_MAX / 4)
 
-/* One slot of this many is reserved for root. */
+/* One of this many slots is reserved for root. */
 #define USER_FILES_PARTS	4
 
 /* The lowest bit of a slot's state. */
@@ -24,7 +24,7 @@ struct file;
 /**
  * struct user_path - the path of a file
  * @rcu: frees it
- * @life: the life of the slot that has it
+ * @life: number of the slot's file, see struct user_file
  * @text: the path when the file was first seen
  */
 struct user_path {
@@ -35,15 +35,16 @@ struct user_path {
 
 /**
  * struct user_file - a slot of the table
- * @state: 0 if it is free, USER_FILE_USED alone while it is being freed; otherwise
- *	the file's device, inode and generation mixed into the upper bits, and
- *	USER_FILE_USED if a hit has used it since the table was last tidied
- * @file: the file, until the worker has taken down its path
+ * @state: 0 if it is free, USER_FILE_USED alone while it is being freed;
+ *	otherwise the file's device, inode and generation mixed into the upper
+ *	bits, and USER_FILE_USED if a hit has used it since the table was last
+ *	tidied
+ * @file: the file, until the worker has stored its path
  * @path: its path, or NULL
- * @life: how many files it has had before
+ * @life: number of files that it has had before
  * @user: the user whose task has added it
- * @lap: when it got its first file since @life has outgrown the bits of a frame,
- *	in jiffies
+ * @lap: time in jiffies of its first file since @life last wrapped around in
+ *	frames
  */
 struct user_file {
 	u64 state;
@@ -55,9 +56,9 @@ struct user_file {
 };
 
 /**
- * struct user_share - what a user has of the table
+ * struct user_share - a user's share of the table
  * @user: the user
- * @nr: how many slots; 0 if this is nobody's
+ * @nr: number of slots; 0 if the struct is free
  */
 struct user_share {
 	u32 user;
@@ -66,12 +67,12 @@ struct user_share {
 
 /**
  * struct user_files - the table
- * @secret: the secret that @state of a slot is made with
- * @lock: held while a file is added, so that it gets one slot, and nobody more than
- *	a share. Taken in any context but NMI; nothing is taken inside
- * @nr: how many slots are taken
- * @shares: what each user has, without root, in an open hash table; shares
- *	are only removed when all are counted again
+ * @secret: the secret for making the @state of a slot
+ * @lock: held while a file is added, so that it gets only one slot, and no user
+ *	exceeds a share. Taken in any context but NMI; no lock is taken inside
+ * @nr: number of slots in use
+ * @shares: the share of each user but root, in an open hash table; shares are
+ *	only removed when all are counted again
  * @is_short: a hit has found the table full since it was tidied
  * @was_short: a hit has found the table full since it was made
  * @files: the slots
@@ -86,10 +87,7 @@ struct user_files {
 	struct user_file files[USER_FILES_MAX];
 };
 
-/*
- * user_files_share() - find a user's share, or a free one; NULL if there is neither;
- * @lock is held
- */
+/* user_files_share() - find a user's share, or a free one; @lock is held */
 struct user_share *user_files_share(u32 user);
 
 #endif /* HISTRIG_USER_FILES_H */

@@ -23,19 +23,19 @@
 #include "user_files.h"
 #include "user_frames.h"
 
-/* How long to wait before the table is tidied for hits that found it full. */
+/* How long a table that hits found full is not tidied, in jiffies. */
 #define TIDY_EVERY	HZ
 
 /*
- * Frames have few bits for the life of a slot. Where they are kept elsewhere than in
- * histograms, as in a ring, they mean no other file for so long at least.
+ * Frames have few bits for a life. Frames outside of histograms, for example in
+ * a ring, name no other file for this long, in jiffies.
  */
 #define LAP_MIN		(4 * 60 * 60 * HZ)
 
 static unsigned int users;
 static user_frames_marker mark_all;
 
-/* How many slots could not be freed when the table was last tidied. */
+/* Number of slots that could not be freed when the table was last tidied. */
 static unsigned int nr_kept;
 
 static const char *const ends[] = {
@@ -51,8 +51,8 @@ static const char *const ends[] = {
 };
 
 /*
- * Cuts off what d_path() says of a file that is removed. A hit's file may be removed
- * before the worker takes down its path, and its name must not depend on that.
+ * Removes what d_path() appends for a deleted file: the name must not depend on
+ * whether the file is deleted before the worker stores its path.
  */
 static void cut_deleted(const struct file *file, char *path)
 {
@@ -64,7 +64,7 @@ static void cut_deleted(const struct file *file, char *path)
 		path[len - less] = '\0';
 }
 
-/* Stores the path of a file, and drops the reference that a hit has taken. */
+/* Stores the path of a file, and drops the hit's reference. */
 static void take_down(struct user_file *entry, char *text)
 {
 	/* Pairs with fill_slot(). */
@@ -180,7 +180,7 @@ void user_frames_exit(void)
 	user_files = NULL;
 }
 
-/* Tests whether a user has used up their share. */
+/* Has a user used up their share? */
 static bool is_shared_out(void)
 {
 	unsigned int i;
@@ -191,7 +191,7 @@ static bool is_shared_out(void)
 	return false;
 }
 
-/* Tests whether it is time to look for files that nothing refers to. */
+/* Is it time to look for unused files? */
 static bool is_short(void)
 {
 	const unsigned int nr = READ_ONCE(user_files->nr);
@@ -214,14 +214,14 @@ static void clear_used(void)
 	}
 }
 
-/* Would the slot's next life have, too soon, the number of an earlier one in frames? */
+/* Would the next life have a number in frames that was used too recently? */
 static bool is_worn(const struct user_file *entry)
 {
 	return !((entry->life + 1) & USER_FRAME_LIFE) &&
 	       time_before(jiffies, entry->lap + LAP_MIN);
 }
 
-/* Frees a slot, unless a hit has used it since it was unmarked. */
+/* Frees a slot, unless a hit has used it since clear_used(). */
 static void free_slot(struct user_file *entry)
 {
 	struct user_path *path;
@@ -267,8 +267,8 @@ static void count_shares(void)
 
 /*
  * A hit marks the slots that it uses, and has stored its frames when it ends.
- * So unmark all slots, and wait for hits: then a slot in use is marked, or its
- * frames can be found.
+ * So clear all marks and wait for hits: after that, a slot in use is marked or
+ * its frames are in a histogram.
  */
 void user_frames_tidy(void)
 {
@@ -280,7 +280,7 @@ void user_frames_tidy(void)
 		return;
 	clear_used();
 	hits_synchronize();
-	/* Files that hits have added before lose their references here. */
+	/* Drops the references to files that these hits have added. */
 	user_frames_sync();
 	bitmap_zero(used, USER_FILES_MAX);
 	mark_all(used);
@@ -332,7 +332,7 @@ void user_frames_mark(unsigned long *used, const u64 *words, unsigned int nr)
 			__set_bit(user_frame_slot(words[i]), used);
 }
 
-/* The name of a file of the table; of one that was forgotten it is unknown. */
+/* Returns the path of a frame's file, unless the slot has another file now. */
 static const char *file_name(u64 frame)
 {
 	/* Pairs with user_frames_make_table(). */

@@ -31,11 +31,7 @@ static inline u8 interrupt_flags(unsigned int count)
 	return flags;
 }
 
-/**
- * record_context_flags() - get the common_flags of a hit
- *
- * Return: TRACE_FLAG_* and RECORD_FLAG_LAZY.
- */
+/* record_context_flags() - a hit's TRACE_FLAG_* and RECORD_FLAG_LAZY */
 static __always_inline u8 record_context_flags(void)
 {
 	unsigned int count = preempt_count();
@@ -43,7 +39,7 @@ static __always_inline u8 record_context_flags(void)
 
 	if (irqs_disabled())
 		flags |= TRACE_FLAG_IRQS_OFF;
-	/* A hit is rarely in any of these states, so test them together. */
+	/* A hit is rarely in one of these states: test them together. */
 	if (unlikely(count & (NMI_MASK | HARDIRQ_MASK) || softirq_count()))
 		flags |= interrupt_flags(count);
 	if (unlikely(tif_need_resched()))
@@ -55,18 +51,14 @@ static __always_inline u8 record_context_flags(void)
 	return flags;
 }
 
-/*
- * Number of contexts: task, softirq, hardirq and NMI. Each context can
- * interrupt those before it.
- */
+/* Task, softirq, hardirq and NMI; each can interrupt those before it. */
 #define RECORD_CONTEXTS	4
 
 /**
- * record_context_of() - tell the context by its preempt_count()
+ * record_context_of() - the context that a preempt_count() means
  * @count: the preempt_count()
  *
- * Return: a number below RECORD_CONTEXTS; contexts with higher numbers
- * interrupt those with lower numbers.
+ * Return: a number below RECORD_CONTEXTS; higher ones interrupt lower ones.
  */
 static __always_inline unsigned int record_context_of(unsigned int count)
 {
@@ -77,7 +69,7 @@ static __always_inline unsigned int record_context_of(unsigned int count)
 	return count & HARDIRQ_MASK ? 2 : 1;
 }
 
-/* record_context() - get the current context, see record_context_of() */
+/* record_context() - the current context, see record_context_of() */
 static __always_inline unsigned int record_context(void)
 {
 	return record_context_of(preempt_count());
@@ -85,9 +77,9 @@ static __always_inline unsigned int record_context(void)
 
 /*
  * Not 0 while the bridge forwards a hit. The high byte is the preemption depth
- * of the forwarding code, the low byte the number of levels that were added
- * since the event's tracepoint. A nested hit must not subtract these levels.
- * Its own tracepoint adds a level, so its depth does not match the high byte.
+ * of the forwarding code, the low byte the number of levels added since the
+ * event's tracepoint. A nested hit must not subtract these levels: its own
+ * tracepoint has added one, so its depth differs from the high byte.
  */
 DECLARE_PER_CPU(u16, record_forwarded);
 
@@ -108,22 +100,19 @@ static __always_inline u16 record_forward_begin(u8 extra)
 	return outer;
 }
 
-/**
- * record_forward_end() - end the forwarding of a hit
- * @outer: return value of record_forward_begin()
- */
+/* record_forward_end() - undo record_forward_begin(), which returned @outer */
 static __always_inline void record_forward_end(u16 outer)
 {
 	raw_cpu_write(record_forwarded, outer);
 }
 
 /**
- * record_preempt_count() - get the common_preempt_count of a hit
+ * record_preempt_count() - the common_preempt_count of a hit
  *
  * Does not count the level that the tracepoint adds to call its probes.
  *
- * Return: depth of preemption in the low four bits, depth of disabled migration
- * in the high ones.
+ * Return: preemption depth in the low four bits, depth of disabled migration in
+ * the high ones.
  */
 static __always_inline u8 record_preempt_count(void)
 {
@@ -150,7 +139,7 @@ struct record_place {
 	u8 depths;
 };
 
-/* record_here() - get the context of a hit */
+/* record_here() - the context of a hit */
 static __always_inline struct record_place record_here(void)
 {
 	return (struct record_place) {
@@ -159,12 +148,7 @@ static __always_inline struct record_place record_here(void)
 	};
 }
 
-/**
- * record_place() - get the context of a place, with all levels of preemption
- * @count: preempt_count() of the place
- *
- * Return: the context; the flags are those at this moment.
- */
+/* record_place() - a context with the depth in @count, a preempt_count() */
 static inline struct record_place record_place(unsigned int count)
 {
 	return (struct record_place) {
@@ -174,13 +158,7 @@ static inline struct record_place record_place(unsigned int count)
 	};
 }
 
-/**
- * record_stack_skip() - get the frames that a stack trace of a hit leaves out
- * @event: the event that was hit
- * @record: its record
- *
- * Return: the frames between the event's tracepoint and its probe.
- */
+/* record_stack_skip() - frames between an event's tracepoint and its probe */
 static inline struct stack_skip record_stack_skip(const struct event *event,
 						  const void *record)
 {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Copying records to the ring, see output.h.
+ * Copies records to the ring, see output.h.
  *
  * A probe builds each record on its stack or in scratch memory, and this file
- * copies only the wanted records to a ring. Building a record directly in the
- * ring would save some ten instructions. But then a hit would have to discard
- * the reserved space whenever a filter rejects the record, and readers could
- * not get past the unfinished entry while triggers run.
+ * copies the wanted ones. Building a record in the ring would save some ten
+ * instructions, but a hit would have to discard the space when a filter rejects
+ * the record, and readers could not get past the unfinished entry while
+ * triggers run.
  */
 #include <linux/overflow.h>
 #include <linux/percpu.h>
@@ -69,7 +69,7 @@ void output_count_lost(struct event_file *file)
 		ring_count_dropped(READ_ONCE(instance->ring));
 }
 
-/* Returns false if there was no memory to collect the stack in. */
+/* Returns false if there was no memory for the stack. */
 static __always_inline bool output_stack_after(struct instance *instance,
 					       struct stack_skip skip)
 {
@@ -117,10 +117,7 @@ void output_text(struct instance *instance, unsigned long ip, const char *text)
 	scratch_free(size);
 }
 
-/*
- * Set while the user stack is read. A fault during the read may hit an event
- * whose hits record the user stack, too.
- */
+/* Set while the user stack is read: a fault may hit an event that reads it. */
 static DEFINE_PER_CPU(bool, in_user_stack);
 
 static void output_user_stack(struct event_file *file)
@@ -136,7 +133,6 @@ static void output_user_stack(struct event_file *file)
 	this_cpu_write(in_user_stack, false);
 }
 
-/* Saves the thread group and records the stacks if options ask for them. */
 static noinline void output_more(struct event_file *file, const void *hit)
 {
 	if (instance_option(file->instance, OPTION_RECORD_TGID))

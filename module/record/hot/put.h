@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Copying a record to the ring of an instance, inlined. Code whose records have
- * a constant size uses this instead of output.h, since the compiler then knows
- * how many words to copy and which header the entry gets.
+ * output_record(), inlined for records of a constant size: the compiler then
+ * knows how many words to copy and which header the entry gets.
  */
 #ifndef HISTRIG_PUT_H
 #define HISTRIG_PUT_H
@@ -19,25 +18,19 @@
 #include "context.h"
 #include "saved_cmdlines.h"
 
-/**
- * records_here() - check whether an instance records hits of this CPU
- * @instance: the instance
- * @state: its @state
- *
- * Context: any, preemption off.
- */
+/* records_here() - does an instance with @state record hits on this CPU? */
 bool records_here(const struct instance *instance, unsigned int state);
 
 /**
  * put_record() - copy a record to the ring of an instance
  * @instance: the instance
  * @type: ID of the record's event
- * @record: the record; its common header is filled in here
+ * @record: the record; its common header is filled in
  * @size: length of @record in bytes
- * @at: the context that the record is about, NULL for that of this hit
+ * @at: the context to record, NULL for that of this hit
  *
  * Context: any, preemption off.
- * Return: as of output_record().
+ * Return: see output_record().
  */
 static __always_inline bool put_record(struct instance *instance, u16 type,
 				       void *record, unsigned int size,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Saving names of tasks, see saved_cmdlines.h. */
+/* Saves names of tasks, see saved_cmdlines.h. */
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
 #include <linux/string.h>
@@ -14,10 +14,7 @@ DEFINE_PER_CPU(struct last_cmdline, last_cmdlines);
 int *tgid_map;
 unsigned int tgid_map_size;
 
-/*
- * Clears @pid from every CPU's last_cmdline, because its name is being removed
- * from the table: the task's next hit has to save the name again.
- */
+/* Makes @pid's next hit save its name again, which the table is losing. */
 static void cmdlines_forget(int pid)
 {
 	int cpu;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Saving the names and thread groups of tasks that are recorded. */
+/* Saves the names and thread groups of tasks that are recorded. */
 #ifndef HISTRIG_HOT_SAVED_CMDLINES_H
 #define HISTRIG_HOT_SAVED_CMDLINES_H
 
@@ -9,15 +9,15 @@
 #include "../../compat/unaligned.h"
 #include "../cmdline_table.h"
 
-/* cmdline_save_changed() - remember a task or name that is not the last one */
+/* cmdline_save_changed() - save a task or name other than the CPU's last */
 void cmdline_save_changed(void);
 
 /**
- * cmdline_save() - remember the name of the current task
+ * cmdline_save() - save the name of the current task
  *
  * Returns at once if neither the task nor its name has changed since the last
- * call on this CPU. If the table of names is locked, this call does not save
- * the name; the task's next hit tries again.
+ * call on this CPU. Does nothing while the table is locked; the task's next hit
+ * tries again.
  *
  * Context: any, preemption off.
  */
@@ -34,21 +34,10 @@ static __always_inline void cmdline_save(void)
 		cmdline_save_changed();
 }
 
-/**
- * cmdline_save_task() - remember the name of another task
- * @task: the task
- *
- * Context: any, preemption off.
- */
+/* cmdline_save_task() - save another task's name; any, preemption off */
 void cmdline_save_task(const struct task_struct *task);
 
-/**
- * tgid_save() - remember the thread group of the current task
- *
- * Does nothing before tgid_map_alloc().
- *
- * Context: any.
- */
+/* tgid_save() - save the current task's thread group, after tgid_map_alloc() */
 void tgid_save(void);
 
 #endif /* HISTRIG_HOT_SAVED_CMDLINES_H */

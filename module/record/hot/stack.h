@@ -3,9 +3,8 @@
  * Kernel stack traces of a hit.
  *
  * stack_trace_save() makes an indirect call for each frame and looks each
- * address up in all tables of kernel text. The ORC unwinder exports its steps,
- * and its state tells whether a frame is reliable. So we unwind frame by frame
- * and look up only unreliable addresses. This costs two thirds as much.
+ * address up in all tables of kernel text. Stepping the exported ORC unwinder
+ * and looking up only unreliable addresses costs two thirds as much.
  */
 #ifndef HISTRIG_STACK_H
 #define HISTRIG_STACK_H
@@ -23,7 +22,7 @@
 /**
  * struct stack_skip - frames to leave out at the top of a stack trace
  * @regs: registers of the place where the trace begins; NULL if they are not
- *	known, in which case the other members tell what to leave out
+ *	known, in which case the other members say what to leave out
  * @iterators: functions that call the probes of a tracepoint with several
  *	probes; one of them may have called us
  * @below: maximum number of frames to leave out between our own frames and that
@@ -54,7 +53,7 @@ static __always_inline bool stack_skips(unsigned long address,
 	return true;
 }
 
-/* Entries that stack_collect() may write beyond @max. */
+/* Number of entries that stack_collect() may write beyond @max. */
 #define STACK_SLACK	5
 
 #if defined(CONFIG_X86_64) && defined(CONFIG_UNWINDER_ORC)
@@ -63,7 +62,7 @@ static __always_inline bool stack_skips(unsigned long address,
 /**
  * stack_collect() - get the kernel call chain that led to a hit
  * @entries: filled with addresses; has @max + STACK_SLACK elements
- * @max: the largest number of addresses to return
+ * @max: maximum number of addresses to return
  * @skip: frames to leave out, besides histrig's own
  *
  * Inlined, because each of our frames would take time to unwind.
@@ -78,7 +77,7 @@ stack_collect(unsigned long *entries, unsigned int max, struct stack_skip skip)
 	unsigned long address;
 	unsigned int nr = 0;
 
-	/* The unwinder begins with the caller of the code that has the registers. */
+		/* The unwinder begins with the caller of that place. */
 	if (skip.regs)
 		entries[nr++] = instruction_pointer(skip.regs);
 	for (unwind_start(&state, current, skip.regs, NULL);
@@ -104,7 +103,7 @@ stack_collect(unsigned long *entries, unsigned int max, struct stack_skip skip)
 	unsigned int nr, top = 0;
 
 	nr = stack_trace_save(entries, max + STACK_SLACK, 0);
-	/* What can begin with registers is not exported. */
+	/* No exported function begins with registers. */
 	if (skip.regs)
 		while (top < nr &&
 		       entries[top] != instruction_pointer(skip.regs))

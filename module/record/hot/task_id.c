@@ -2,10 +2,10 @@
 /*
  * Numbers of the current task, see task_id.h.
  *
- * A hit may have interrupted any code, even code that holds the locks which
- * guard what is read here. So nothing takes a lock: a task's process and user
- * change only while it runs, and its parent, pids and cgroup are freed by RCU,
- * for which preemption being off is enough.
+ * A hit may have interrupted code that holds the locks of what is read here, so
+ * it takes none: a task's process and user change only while it runs, and its
+ * parent, pids and cgroup are freed by RCU, for which it is enough that
+ * preemption is off.
  */
 #include <linux/cgroup.h>
 #include <linux/cred.h>
@@ -17,8 +17,8 @@
 #include "task_id.h"
 
 /*
- * The parent of a reaped task may be freed, although the task still points to
- * it. A reaped task has no pid any more.
+ * A reaped task has no pid, and its parent may be freed, although the task
+ * still points to it.
  */
 static int task_id_parent(const struct task_struct *task)
 {

@@ -2,13 +2,12 @@
 /*
  * User stacks as files and offsets, see user_frames.h.
  *
- * The mappings of a process are protected by its mmap_lock. A hit takes it for
- * reading if nobody has it or waits for it for writing; this is one
- * compare-and-swap, and never waits. Releasing it may wake a writer that has
- * begun to wait, for which the kernel takes locks of the scheduler. If
- * interrupts are off, the hit may be in code that holds those. Then an irq_work
- * releases the lock as soon as interrupts are on again. The kernel's BPF does
- * the same.
+ * A hit takes the mmap_lock of the process for reading if no task holds it, or
+ * waits for it, for writing; this is one compare-and-swap, and never waits.
+ * Releasing it may wake a writer, for which the kernel takes locks of the
+ * scheduler. If interrupts are off, the hit may be in code that holds those: an
+ * irq_work then releases mmap_lock as soon as interrupts are on again, as in
+ * the kernel's BPF.
  */
 #include <linux/cred.h>
 #include <linux/fs.h>
@@ -52,16 +51,16 @@ static unsigned int end_stack(u64 *frames, unsigned int nr,
 
 #if HAVE_USER_STACK
 
-/* How far to look for a file in the table. */
+/* How many slots to search for a file. */
 #define PROBES_MAX	64
 
-/* How often to try to lock the table. It is held longest while shares are counted. */
+/* How often to try the table's lock, held longest while shares are counted. */
 #define LOCK_TRIES	10000
 
 /**
  * struct late_unlock - the mmap_lock that a CPU has to release
  * @irq_work: releases it
- * @mm: whose lock it is, with a reference to the struct; NULL if there is none
+ * @mm: its process, with a reference to the struct; NULL if there is none
  * @is_locked: the CPU still holds it
  * @is_last: the reference is the last one, which only a worker can drop
  */
@@ -96,17 +95,14 @@ static void drop_last(struct work_struct *work)
 
 static DECLARE_WORK(drop_work, drop_last);
 
-/* Runs on the CPU that has queued it. */
+/* Runs on the CPU that queued it. */
 static void unlock_late(struct irq_work *irq_work)
 {
 	struct late_unlock *late =
 		container_of(irq_work, struct late_unlock, irq_work);
 	struct mm_struct *mm = late->mm;
 
-	/*
-	 * Waking a writer may cause a hit, which must not believe that the lock
-	 * is held.
-	 */
+	/* Waking a writer may cause a hit, which must not use the lock. */
 	late->is_locked = false;
 	barrier();
 	up_read_non_owner(&mm->mmap_lock);
@@ -137,7 +133,7 @@ void user_stacks_sync(void)
 	flush_work(&drop_work);
 }
 
-/* A slot's state for a file; no other file has the same. */
+/* Returns the state of a slot for a file; no other file has the same. */
 static u64 file_state(const struct inode *inode)
 {
 	const u64 state = siphash_3u64(inode->i_ino, inode->i_sb->s_dev,
@@ -157,7 +153,7 @@ struct user_share *user_files_share(u32 user)
 		if (!share->nr || share->user == user)
 			return share;
 	}
-	/* Slots have been freed since shares were last counted. */
+	/* Slots were freed since shares were last counted. */
 	return NULL;
 }
 
@@ -179,10 +175,9 @@ static u64 frame_in(const struct user_file *entry)
 }
 
 /*
- * Finds the slot with @state; NULL if there is none. A slot before the one of a file
- * may have been freed, so only the end of the way shows that the file has none. A
- * slot that is found is marked as used, and stays until the hit has ended, see
- * user_frames_tidy().
+ * Finds the slot with @state, or returns NULL. Slots before it may have been
+ * freed, so a free slot does not end the search. The slot that is found is
+ * marked as used, and stays until the hit has ended, see user_frames_tidy().
  */
 static struct user_file *find_slot(u64 state)
 {
@@ -204,9 +199,7 @@ static struct user_file *find_slot(u64 state)
 	return NULL;
 }
 
-/*
- * Finds a free slot for a file that has none. Some slots are reserved for root.
- */
+/* Finds a free slot for a new file. Some slots are reserved for root. */
 static struct user_file *find_free(u64 state, u32 user)
 {
 	unsigned int at = state >> (64 - USER_FILES_BITS), i;
@@ -216,14 +209,14 @@ static struct user_file *find_free(u64 state, u32 user)
 		if (user && at % USER_FILES_PARTS == 0)
 			continue;
 		entry = &user_files->files[at & (USER_FILES_MAX - 1)];
-		/* Pairs with free_slot(), which begins another generation. */
+		/* Pairs with free_slot(), which changes the slot's life. */
 		if (!smp_load_acquire(&entry->state))
 			return entry;
 	}
 	return NULL;
 }
 
-/* Gives a free slot to @file, which mmap_lock keeps until get_file(). */
+/* Gives a free slot to @file, which mmap_lock protects until get_file(). */
 static void fill_slot(struct user_file *entry, u64 state, struct file *file,
 		      u32 user)
 {
@@ -239,8 +232,8 @@ static void fill_slot(struct user_file *entry, u64 state, struct file *file,
 }
 
 /*
- * Adds a file, unless another hit has added it since the caller looked. If the
- * table has no slot for the file, returns NULL and sets @kind to the reason.
+ * Adds a file, unless another hit has just added it. If the table has no slot
+ * for it, returns NULL and sets @kind to the reason.
  */
 static struct user_file *user_frames_add_file(struct file *file, u64 state,
 					      enum user_frame_kind *kind)
@@ -270,8 +263,8 @@ static struct user_file *user_frames_add_file(struct file *file, u64 state,
 }
 
 /*
- * Adds a file if the lock is free, and stores the slot, or the reason why there is
- * none. Returns false if another CPU has the lock.
+ * Adds a file if the lock is free, and sets @entry to its slot or, without one,
+ * @kind to the reason. Returns false if another CPU has the lock.
  */
 static bool try_add_file(struct file *file, u64 state, struct user_file **entry,
 			 enum user_frame_kind *kind)
@@ -289,11 +282,11 @@ static bool try_add_file(struct file *file, u64 state, struct user_file **entry,
 }
 
 /*
- * Returns the frame at the start of a file, and adds the file to the table if it is
- * not there yet. Hits try for a while to take the lock while other CPUs add files.
- * They do not wait for it: that would be a hit of lock:contention_begin, and a hit of
- * lock:contention_end comes with the lock held. A hit within another one does not
- * get here, see user_frames_load().
+ * Returns the frame at the start of a file, which is added to the table if it
+ * is new. Hits spin with trylock for a while instead of waiting for the lock:
+ * waiting would be a hit of lock:contention_begin, and lock:contention_end is
+ * hit with the lock held. A nested hit does not get here, see
+ * user_frames_load().
  */
 static u64 file_start(struct file *file)
 {
@@ -312,7 +305,7 @@ static u64 file_start(struct file *file)
 	return frame_in(entry);
 }
 
-/* Returns the frame at the start of what a mapping shows, 0 if it has none. */
+/* Returns the frame at the start of a mapped file, 0 if it has none. */
 static u64 area_start(const struct vm_area_struct *area)
 {
 	if (area->vm_file)
@@ -322,7 +315,7 @@ static u64 area_start(const struct vm_area_struct *area)
 	return 0;
 }
 
-/* Turns an address into a frame, unless it lies too far from the start. */
+/* Turns an address into a frame, unless it is too far from the start. */
 static u64 frame_at(const struct vm_area_struct *area, u64 start, u64 address)
 {
 	u64 offset = address - area->vm_start;
@@ -333,9 +326,9 @@ static u64 frame_at(const struct vm_area_struct *area, u64 start, u64 address)
 }
 
 /*
- * Turns addresses into frames. Code lies in mappings that can be executed, so
- * the first address elsewhere is none, and ends the stack. Returns the number of
- * frames.
+ * Turns addresses into frames; returns their number. Code is in executable
+ * mappings, so the first address elsewhere is not an address of code, and ends
+ * the stack.
  */
 static unsigned int user_frames_translate(struct mm_struct *mm, u64 *frames,
 					  unsigned int nr)
@@ -359,8 +352,8 @@ static unsigned int user_frames_translate(struct mm_struct *mm, u64 *frames,
 }
 
 /*
- * Translates while the lock waits for unlock_late(), which comes when interrupts
- * are on. Another hit has told lockdep that it is free.
+ * Translates while the lock waits for unlock_late(). The hit that took it has
+ * told lockdep that it is free, so tell lockdep again.
  */
 static unsigned int translate_again(struct mm_struct *mm, u64 *frames,
 				    unsigned int nr)
@@ -392,7 +385,7 @@ static unsigned int translate_locked(struct mm_struct *mm, u64 *frames,
 		up_read(&mm->mmap_lock);
 		return nr;
 	}
-	/* The task may run on another CPU and exit before the irq_work comes. */
+	/* The task may exit on another CPU before the irq_work runs. */
 	mmgrab(mm);
 	late->mm = mm;
 	late->is_locked = true;
@@ -441,10 +434,7 @@ static unsigned int user_frames_walk(u64 *frames, unsigned int max)
 		return end_stack(frames, 0, USER_STACK_NONE);
 	if (!user_64bit_mode(regs))
 		return end_stack(frames, 0, USER_STACK_COMPAT);
-	/*
-	 * With five levels of page tables, addresses of code may use the bits
-	 * in which frames have the file.
-	 */
+	/* With five page table levels, addresses may use the file's bits. */
 	if (regs->ip > USER_FRAME_LOW)
 		return end_stack(frames, 0, USER_STACK_LOST);
 	end = user_frames_collect(regs, frames, max, &nr);
@@ -467,10 +457,10 @@ unsigned int user_frames_load(u64 *frames, unsigned int max)
 
 	if (in_nmi())
 		return end_stack(frames, 0, USER_STACK_NMI);
-	/* A wrong count of users of the table must not cause an oops. */
+	/* No oops if the table's users were miscounted. */
 	if (unlikely(!user_files))
 		return end_stack(frames, 0, USER_STACK_UNKEPT);
-	/* Reading the stack may fault, and giving the lock back may wake a task. */
+	/* Reading the stack may fault; releasing mmap_lock may wake a task. */
 	bit = context_bit();
 	if (__this_cpu_read(walking) & bit)
 		return end_stack(frames, 0, USER_STACK_NESTED);

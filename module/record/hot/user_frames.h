@@ -11,19 +11,19 @@ struct user_files;
 /* The table, see ../user_frames.h; NULL until a trigger needs frames. */
 extern struct user_files *user_files;
 
-/* Hits queue it when they have added a file, or found the table full. */
+/* Hits queue it after they add a file, or find the table full. */
 extern struct irq_work user_files_added;
 
 /**
  * user_frames_load() - walk the user stack of the current task
  * @frames: filled with frames, innermost first; the last one may say why there
  *	are no more
- * @max: the largest number of frames, at least two
+ * @max: maximum number of frames, at least two
  *
- * Follows frame pointers, so it sees what was compiled with them.
+ * Follows frame pointers, so it only sees callers of code that has them.
  *
  * Context: any, preemption off. Takes the task's mmap_lock for reading if it is
- * free, and gives it back later if the hit may be in the scheduler.
+ * free, and releases it later if interrupts are off.
  * Return: the number of frames, not zero.
  */
 unsigned int user_frames_load(u64 *frames, unsigned int max);
@@ -31,7 +31,7 @@ unsigned int user_frames_load(u64 *frames, unsigned int max);
 /* user_stacks_prepare() - call it once, before the first hit loads frames */
 void user_stacks_prepare(void);
 
-/**
+/*
  * user_stacks_sync() - wait until all locks that hits have taken are free
  *
  * Context: process, no hit that loads frames is running.

@@ -2,9 +2,9 @@
 /*
  * User stack traces of a hit.
  *
- * The kernel's own function follows the frame pointers, but is not exported. So
- * this file follows them itself, on architectures where it can read a task's
- * memory in any context. Other architectures get no user stack traces.
+ * The kernel's own function is not exported. This file follows the frame
+ * pointers on architectures where it can read a task's memory in any context;
+ * others get no user stack traces.
  */
 #ifndef HISTRIG_USER_STACK_H
 #define HISTRIG_USER_STACK_H
@@ -21,11 +21,9 @@
 /**
  * user_stack_collect() - get the user stack of the current task
  * @entries: filled with addresses, innermost first
- * @max: the largest number of addresses, not zero
+ * @max: maximum number of addresses, not zero
  *
- * The trace ends at memory that would have to be paged in.
- *
- * Context: any.
+ * Context: any. The trace ends at memory that would have to be paged in.
  * Return: the number of addresses, 0 for a kernel thread.
  */
 static inline unsigned int user_stack_collect(unsigned long *entries,
