@@ -116,7 +116,7 @@ static void dump_ring(struct trace_iter *iter, int cpu)
 	iter->mask = cpu == RING_ALL ? cpu_possible_mask : cpumask_of(cpu);
 	pr_emerg("Dumping ftrace buffer:\n");
 	if (!trace_iter_hold(iter)) {
-		pr_emerg("   (it is being read)\n");
+		pr_emerg("   (a reader has locked the buffer; nothing is dumped)\n");
 		return;
 	}
 	print_entries(iter);
