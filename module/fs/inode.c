@@ -149,7 +149,7 @@ int inode_cache_init(void)
 
 void inode_cache_exit(void)
 {
-	/* RCU calls inode_free(). */
+	/* RCU may still have to call inode_free(). */
 	rcu_barrier();
 	kmem_cache_destroy(cache);
 }

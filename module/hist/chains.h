@@ -94,9 +94,7 @@ struct hist_program;
 /* How often a search starts again because its chain has changed. */
 #define HIST_CHAIN_TRIES	1000
 
-/*
- * The state of an index: number of pins, one bit or none if free, generation.
- */
+/* An index's state: number of pins, one bit or none if free, generation. */
 #define HIST_STATE_PINS		(BIT_ULL(20) - 1)
 #define HIST_STATE_NEW		BIT_ULL(20)
 #define HIST_STATE_ALIVE	BIT_ULL(21)

@@ -36,13 +36,7 @@ struct hist_guard {
 	unsigned int seq;
 };
 
-/**
- * hist_guard_lock() - try to take a guard
- * @guard: the guard
- *
- * Context: any, NMI too, preemption off.
- * Return: true if the caller holds the guard now.
- */
+/* hist_guard_lock() - try to take a guard; any context, preemption off */
 static __always_inline bool hist_guard_lock(struct hist_guard *guard)
 {
 	unsigned int me = raw_smp_processor_id() + 1, seen, tries;
@@ -78,12 +72,7 @@ static __always_inline void hist_guard_unlock(struct hist_guard *guard)
 	smp_store_release(&guard->owner, 0);
 }
 
-/**
- * hist_guard_begin() - begin to read the words that a guard protects
- * @guard: the guard
- *
- * Return: the count to pass to hist_guard_changed().
- */
+/* hist_guard_begin() - begin to read; returns @seq for hist_guard_changed() */
 static inline unsigned int hist_guard_begin(const struct hist_guard *guard)
 {
 	unsigned int seq = READ_ONCE(guard->seq);

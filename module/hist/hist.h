@@ -147,13 +147,7 @@ static inline struct hist_map *hist_map_other(struct hist *hist)
 	return &hist->maps[hist->map == &hist->maps[0]];
 }
 
-/**
- * trigger_hist() - get the histogram that a trigger feeds
- * @trigger: any trigger
- *
- * Context: process, event_mutex held.
- * Return: the histogram, NULL if @trigger is not a hist trigger.
- */
+/* trigger_hist() - a hist trigger's histogram, else NULL; event_mutex held */
 static inline struct hist *trigger_hist(struct trigger *trigger)
 {
 	if (trigger->command->kind != TRIGGER_HIST)

@@ -140,8 +140,8 @@ enum hist_op_modifier {
  *
  * Some operations use members differently. HIST_OP_EXPR runs @size operations
  * of the interevent's code, starting at index @offset; @number is 1 if these
- * are two operands and an operator. An operation that loads a reference or an
- * own variable has its index in @offset, and HIST_OP_TASK_ID its enum
+ * are two operands and an operator. An operation that loads a reference or a
+ * variable of this hit has its index in @offset, and HIST_OP_TASK_ID its enum
  * record_task_id. An operation that loads a string or stack parameter of a
  * synthetic event has the offset of its copy in scratch memory in @number, in
  * bytes.

@@ -33,13 +33,7 @@ static __always_inline unsigned int hist_log_shift(u64 value, unsigned int bits)
 	return value >> bits ? ilog2(value) - bits : 0;
 }
 
-/**
- * sketch_bucket() - the bucket of a value
- * @value: the value
- * @is_signed: whether it is a signed number
- *
- * Return: a number that grows with the value, below 2^SKETCH_KEY_BITS.
- */
+/* sketch_bucket() - a value's bucket, in order, below 2^SKETCH_KEY_BITS */
 static __always_inline u32 sketch_bucket(u64 value, bool is_signed)
 {
 	const bool negative = is_signed && (s64)value < 0;

@@ -36,20 +36,13 @@
 
 #include "loss.h"
 
-/*
- * The arrays of all CPUs may have this many times the memory of the shared
- * sums.
- */
+/* Limit of the arrays of all CPUs, in multiples of the shared sums' memory. */
 #define HIST_SUMS_SHARE		8
 
-/*
- * Arrays start with all sums if those of all CPUs have fewer bytes than this.
- */
+/* Arrays start with all sums if those of all CPUs have fewer bytes. */
 #define HIST_SUMS_FIRST		(2U << 20)
 
-/*
- * The arrays of all CPUs may have this many bytes, however few sums are shared.
- */
+/* The arrays of all CPUs may have this many bytes in any case. */
 #define HIST_SUMS_BYTES		(4U << 20)
 
 /**
@@ -106,13 +99,7 @@ struct hist_sums {
 extern struct llist_head hist_sums_asked;
 extern struct irq_work hist_sums_irq;
 
-/**
- * hist_sums_offset() - offset of an entry's sums in an array
- * @sums: the sums
- * @index: the entry's index
- *
- * Return: the offset in bytes.
- */
+/* hist_sums_offset() - offset of an entry's sums in an array, in bytes */
 static __always_inline u64 hist_sums_offset(const struct hist_sums *sums,
 					    u64 index)
 {

@@ -188,13 +188,7 @@ bool trace_iter_hold(struct trace_iter *iter);
 /* trace_iter_release() - undo trace_iter_hold(); wakes up no task */
 void trace_iter_release(struct trace_iter *iter);
 
-/**
- * trace_iter_next() - go to the next entry
- * @iter: the iterator
- *
- * Context: process, trace_iter_lock() held.
- * Return: false if there is no further entry.
- */
+/* trace_iter_next() - go to the next entry, if any; trace_iter_lock() held */
 bool trace_iter_next(struct trace_iter *iter);
 
 /* trace_iter_consume() - remove a consuming, locked iterator's current entry */
@@ -215,12 +209,7 @@ void trace_iter_consume(struct trace_iter *iter);
  */
 const void *trace_iter_following(struct trace_iter *iter, unsigned int *size);
 
-/**
- * trace_iter_take() - show the following entry together with the current one
- * @iter: the iterator; trace_iter_following() has just returned a record
- *
- * Context: process, trace_iter_lock() held.
- */
+/* trace_iter_take() - also show the entry that trace_iter_following() found */
 void trace_iter_take(struct trace_iter *iter);
 
 /* trace_iter_empty() - is there no entry left? */

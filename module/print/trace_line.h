@@ -8,9 +8,9 @@
 struct trace_iter;
 
 /**
- * trace_line_print() - append the line of an iterator's current entry to its
- * @seq
- * @iter: the iterator; the options of its instance determine the format
+ * trace_line_print() - append the line of an iterator's current entry
+ * @iter: the iterator; the line goes to its @seq, in the format of the options
+ *	of its instance
  *
  * Context: process, trace_iter_lock() held.
  * Return: false if the line did not fit.

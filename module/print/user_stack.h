@@ -5,12 +5,7 @@
 
 struct trace_iter;
 
-/**
- * user_stack_print() - append an iterator's user stack trace
- * @iter: the iterator; its @record is a struct user_stack_record
- *
- * Context: process, may sleep.
- */
+/* user_stack_print() - append an iterator's user stack trace; may sleep */
 void user_stack_print(struct trace_iter *iter);
 
 #endif /* HISTRIG_PRINT_USER_STACK_H */

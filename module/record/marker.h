@@ -16,13 +16,7 @@ struct instance;
 struct print_record;
 struct raw_data_record;
 
-/**
- * marker_file() - find the file of ftrace/print in an instance
- * @instance: the instance
- *
- * Context: process, event_mutex held.
- * Return: the file, or NULL if it is removed.
- */
+/* marker_file() - find ftrace/print in an instance; event_mutex held */
 struct event_file *marker_file(struct instance *instance);
 
 /**
@@ -42,15 +36,7 @@ struct event_file *marker_file(struct instance *instance);
 bool marker_text(struct instance *instance, struct event_file *file,
 		 struct print_record *record, size_t len, size_t size);
 
-/**
- * marker_data() - record bytes of trace_marker_raw as ftrace/raw_data
- * @instance: the instance
- * @record: the record, with @id and @data set
- * @size: length of @record in bytes
- *
- * Context: process.
- * Return: true if it was recorded.
- */
+/* marker_data() - record ftrace/raw_data; returns false if it was lost */
 bool marker_data(struct instance *instance, struct raw_data_record *record,
 		 size_t size);
 

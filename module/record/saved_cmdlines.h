@@ -47,13 +47,7 @@ int tgid_find(int pid);
  */
 int tgid_map_alloc(void);
 
-/**
- * tgid_next() - find the next task whose thread group is known
- * @pid: the pid to start from
- *
- * Context: any.
- * Return: the pid, at least @pid; -1 if there are no more.
- */
+/* tgid_next() - first pid from @pid on with a known thread group, or -1 */
 int tgid_next(int pid);
 
 /* saved_cmdlines_init() - allocate the table of names; 0 or -ENOMEM */

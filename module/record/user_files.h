@@ -24,7 +24,7 @@ struct file;
 /**
  * struct user_path - the path of a file
  * @rcu: frees it
- * @life: number of the slot's file, see struct user_file
+ * @life: the @life of the slot for this file, see struct user_file
  * @text: the path when the file was first seen
  */
 struct user_path {

@@ -13,12 +13,10 @@
  * past all finished entries.
  *
  * Readers run on any CPU. A consuming reader copies the entries between @tail
- * and
- * @commit from a page, then moves @tail past them. A writer that needs the page
- *	of @tail
- * first moves @tail to the next page. Both use compare-and-exchange: if the
- * reader succeeds, no writer took the page while the reader copied, so each
- * entry is either read or counted as overrun.
+ * and @commit from a page, then moves @tail past them. A writer that needs the
+ * page of @tail first moves @tail to the next page. Both use
+ * compare-and-exchange: if the reader succeeds, no writer took the page while
+ * the reader copied, so each entry is either read or counted as overrun.
  *
  * A reader of whole pages does not copy a full page. It exchanges the page for
  * a spare one in @places, and then moves @tail. A writer that takes a page

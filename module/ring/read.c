@@ -352,10 +352,9 @@ static void await_writer(const struct ring_cpu *cpu_buffer, void *page)
 /*
  * Exchanges the oldest page of the ring for the empty page of @part, if the
  * oldest page is full, no part of it has been read, and the number of its
- * entries is known. Sets
- * @small if it has no large records. Returns the number of entries. Returns 0
- *	if the
- * caller must copy; even then, @part may have another page.
+ * entries is known. Sets @small if it has no large records. Returns the number
+ * of entries, or 0 if the caller must copy; even then, @part may have another
+ * page.
  */
 static unsigned long swap_page(struct ring_cpu *cpu_buffer,
 			       struct ring_part *part, bool *small)

@@ -90,10 +90,10 @@ struct ring *ring_create(unsigned long size, bool overwrite,
 			 const struct histrig_clock *clock,
 			 struct irq_work *waker);
 
-/* ring_get() - take a reference on a ring that cannot be freed right now */
+/* ring_get() - take a reference; the ring is not freed during the call */
 void ring_get(struct ring *ring);
 
-/* ring_get_unless_zero() - take a reference under RCU; may fail */
+/* ring_get_unless_zero() - take a reference under RCU, unless it is freed */
 bool ring_get_unless_zero(struct ring *ring);
 
 /* ring_put() - drop a reference; @ring may be NULL; may sleep */
@@ -238,7 +238,7 @@ int ring_read_page(struct ring *ring, int cpu, void **page, bool full);
 int ring_resize(struct ring *ring, unsigned long size, int cpu);
 
 /*
- * ring_size() - the size of a buffer in bytes; that of RING_ALL is the size
+ * ring_size() - the size of a CPU's buffer in bytes; for RING_ALL, the size
  * that a CPU gets when it is plugged in. Any context
  */
 unsigned long ring_size(struct ring *ring, int cpu);
@@ -274,7 +274,7 @@ struct ring_stats {
 	unsigned long read;
 };
 
-/* ring_get_stats() - count a CPU's entries; sleeps, takes the CPU's lock */
+/* ring_get_stats() - count a CPU's entries; may sleep, takes the CPU's lock */
 void ring_get_stats(struct ring *ring, int cpu, struct ring_stats *stats);
 
 /* ring_entries() - number of entries of a CPU that can be read. Any context */

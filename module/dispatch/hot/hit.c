@@ -157,7 +157,7 @@ static __always_inline struct trigger *to_trigger(struct event_sole_trigger *lon
 	return container_of(lone, struct trigger, lone);
 }
 
-/* Runs a hit of an event that only has several hist triggers. */
+/* Runs a hit of an event that has several hist triggers and nothing else. */
 static noinline void hit_several(const struct event_file *file,
 				 const void *record)
 {

@@ -98,10 +98,10 @@ static bool action_take_snapshot(struct hist_hit *hit, struct hist_track *track,
 }
 
 /*
- * Takes a snapshot if the handler fires for the value that triggered the last
- * one, which all entries share. Most hits that fire for their entry's value do
- * not fire for the shared one: they return without the guard, so they cannot
- * lose the action.
+ * Takes a snapshot if @value is beyond the value that triggered the last one,
+ * which all entries share. Most hits beyond the value of their entry are not
+ * beyond the shared one: they return without the guard, so they cannot fail to
+ * get it.
  */
 static void action_snapshot(struct hist_hit *hit,
 			    const struct hist_action *action, u64 value)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* How hits run actions; included as operand.h says. */
+/* How hits run actions. See operand.h for which files include this. */
 #ifndef HISTRIG_HOT_ACTION_H
 #define HISTRIG_HOT_ACTION_H
 

@@ -247,10 +247,8 @@ static u64 chains_change(u64 *head)
 
 /*
  * Takes an index out of its chain and frees it: changes the link at @at, which
- * was
- * @word, to the index that follows. Returns false if another hit has changed
- *	the
- * chain. Otherwise updates @word and the head @seen.
+ * was @word, to the index that follows. Returns false if another hit has
+ * changed the chain. Otherwise updates @word and the head @seen.
  */
 static bool chains_unlink(struct hist_map *map, u64 *head, u64 *at, u64 *word,
 			  u64 *seen)

@@ -49,7 +49,7 @@ bool hist_chains_pin(struct hist_map *map, u32 index);
 void hist_chains_unpin(struct hist_map *map, u32 index);
 
 /*
- * hist_chains_forget() - remove an entry, if @index is one, pinned or not
+ * hist_chains_forget() - remove an entry; @index may be none, or not be pinned
  *
  * The last hit that unpins the entry reclaims it.
  */

@@ -78,12 +78,7 @@ long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref);
 long hist_find_pinned(struct hist_hit *hit, const struct hist_var_ref *ref,
 		      struct hist_map *map, bool pin);
 
-/**
- * hist_put_text() - write the string or stack of a variable
- * @hit: the hit
- * @to: the HIST_TEXT_WORDS words of the variable in its entry
- * @op: the operation that loads the string or stack
- */
+/* hist_put_text() - write a variable's string or stack, which @op loads */
 void hist_put_text(struct hist_hit *hit, u64 *to, const struct hist_op *op);
 
 /**

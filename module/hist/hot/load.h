@@ -19,13 +19,7 @@
 
 struct event;
 
-/**
- * hist_load_rare() - load a number that is too rare to inline
- * @program: the program, for its clock
- * @op: an operation after HIST_OP_NUMBER_LAST, up to HIST_OP_CONST
- *
- * Return: the number.
- */
+/* hist_load_rare() - load a number that is too rare to inline */
 u64 hist_load_rare(const struct hist_program *program,
 		   const struct hist_op *op);
 

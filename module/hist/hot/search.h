@@ -43,14 +43,7 @@ long hist_map_find_on(struct hist_map *map, const u64 *key, unsigned int words,
  */
 long hist_map_find(struct hist_map *map, const u64 *key, unsigned int words);
 
-/**
- * hist_map_peek() - find a key without inserting it
- * @map: a map whose keys are in cells
- * @key: the key
- * @words: its length
- *
- * Return: the index, or -1 if the map does not have the key.
- */
+/* hist_map_peek() - hist_map_find() without inserting the key */
 long hist_map_peek(const struct hist_map *map, const u64 *key,
 		   unsigned int words);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* How hits set variables; included as operand.h says. */
+/* How hits set variables. See operand.h for which files include this. */
 #ifndef HISTRIG_HOT_VARIABLE_H
 #define HISTRIG_HOT_VARIABLE_H
 

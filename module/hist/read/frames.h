@@ -18,22 +18,13 @@ struct hist_sorted;
 /* hist_frames_mark() - mark the files of all entries; event_mutex is held */
 void hist_frames_mark(unsigned long *used);
 
-/**
- * hist_frames_count() - count the keys with a user frame of a kind
- * @hist: the histogram
- * @map: one of its maps
- * @kind: the kind
- *
- * Context: process, event_mutex held.
- * Return: the number of keys.
- */
+/* hist_frames_count() - count keys with frames of a kind; event_mutex held */
 u64 hist_frames_count(const struct hist *hist, const struct hist_map *map,
 		      enum user_frame_kind kind);
 
 /*
- * hist_frames_add_copy(), hist_frames_remove_copy() - also search a sorted
- * copy, which must not move while it is added, or not any more. event_mutex is
- * held.
+ * hist_frames_add_copy(), hist_frames_remove_copy() - start and stop searching
+ * a sorted copy, which must not move in between. event_mutex is held.
  */
 void hist_frames_add_copy(struct hist_sorted *s);
 void hist_frames_remove_copy(struct hist_sorted *s);

@@ -53,7 +53,7 @@ static const char *short_escape(char c)
 	}
 }
 
-/* Writes the character of @nr bytes at @from, escaped if needed. */
+/* Writes the character of @nr bytes at @from, escaped; U+FFFD if @nr is 0. */
 static unsigned int make_token(char *to, const char *from, unsigned int nr)
 {
 	static const char digits[] = "0123456789abcdef";

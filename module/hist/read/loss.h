@@ -5,14 +5,7 @@
 
 #include "../loss.h"
 
-/**
- * hist_losses_read() - read all losses of a histogram
- * @hist: the histogram
- * @map: one of its maps
- * @lost: set to the count of each loss
- *
- * Context: process, event_mutex held.
- */
+/* hist_losses_read() - set @lost to all losses of a map; event_mutex held */
 void hist_losses_read(struct hist *hist, const struct hist_map *map,
 		      u64 lost[HIST_LOSSES]);
 

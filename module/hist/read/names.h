@@ -41,8 +41,7 @@ int hist_names_make(struct hist_sorted *s);
 void hist_names_free(struct hist_sorted *s);
 
 /*
- * hist_names_rank() - a number that compares like the path of the cgroup with
- * @id
+ * hist_names_rank() - a number that compares like the path of cgroup @id
  *
  * Cgroups without a path come last, in the order of their ids.
  */

@@ -8,15 +8,7 @@
 
 struct seq_file;
 
-/**
- * hist_show_trigger() - print a trigger as a line of the trigger file
- * @m: the file
- * @hist: its histogram
- * @filter: its filter, or NULL
- * @paused: whether the trigger is paused
- *
- * Context: process.
- */
+/* hist_show_trigger() - print a trigger as a line; @filter may be NULL */
 void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 		       const char *filter, bool paused);
 

@@ -404,8 +404,8 @@ static int sort_alloc_entries(struct hist_sorted *s, u32 nr_entries,
 
 /*
  * Hits may add entries while we allocate memory, and the allocation may itself
- * be an event that adds entries. So allocates spare space, four times as much
- * in each try.
+ * be an event that adds entries. So each try allocates spare space, four times
+ * as much as the try before.
  */
 static int take_entries(struct hist_sorted *s)
 {

@@ -104,14 +104,7 @@ struct hist_last_interval {
 int hist_sorted_make(struct hist_sorted *sorted, struct hist *hist,
 		     const struct hist_map *map);
 
-/**
- * hist_sorted_set_trigger() - set the trigger whose state and filter are shown
- * @sorted: the copy
- * @trigger: a trigger of its histogram
- *
- * Context: process, event_mutex held.
- * Return: 0 or -ENOMEM.
- */
+/* hist_sorted_set_trigger() - show a trigger's state, filter; 0 or -ENOMEM */
 int hist_sorted_set_trigger(struct hist_sorted *sorted,
 			    const struct trigger *trigger);
 

@@ -77,15 +77,7 @@ bool hist_stats_band(const struct hist_sorted *s,
 /* hist_stats_free() - free the copies of sketches, if there are any */
 void hist_stats_free(struct hist_sorted *s);
 
-/**
- * hist_stats_buckets() - find the buckets of a distribution
- * @s: the copy
- * @entry: the entry
- * @i: index of the value
- * @end: set to the end of the buckets
- *
- * Return: the first bucket; they are sorted by value.
- */
+/* hist_stats_buckets() - buckets of a value up to @end, sorted by value */
 const struct hist_bucket *hist_stats_buckets(const struct hist_sorted *s,
 					     const struct hist_sorted_entry *entry,
 					     unsigned int i,

@@ -30,11 +30,7 @@ void output_event(struct event_file *file, void *record, unsigned int size);
 /* output_count_lost() - count a hit of an enabled event that has no record */
 void output_count_lost(struct event_file *file);
 
-/**
- * output_stack() - record the kernel stack of a hit, in a probe
- * @file: the event file that was hit
- * @hit: the record of the hit, where its source has built it
- */
+/* output_stack() - record the kernel stack of a hit, in a probe of @file */
 void output_stack(struct event_file *file, const void *hit);
 
 /**
@@ -70,12 +66,7 @@ bool output_record(struct instance *instance, u16 type, void *record,
 bool output_record_at(struct instance *instance, u16 type, void *record,
 		      unsigned int size, struct record_place place);
 
-/**
- * output_stack_at() - record the kernel stack of a place
- * @instance: the instance
- * @skip: frames to leave out
- * @place: the context of the place
- */
+/* output_stack_at() - record the kernel stack of a place, without @skip */
 void output_stack_at(struct instance *instance, const struct stack_skip *skip,
 		     struct record_place place);
 

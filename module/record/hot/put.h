@@ -21,17 +21,7 @@
 /* records_here() - does an instance with @state record hits on this CPU? */
 bool records_here(const struct instance *instance, unsigned int state);
 
-/**
- * put_record() - copy a record to the ring of an instance
- * @instance: the instance
- * @type: ID of the record's event
- * @record: the record; its common header is filled in
- * @size: length of @record in bytes
- * @at: the context to record, NULL for that of this hit
- *
- * Context: any, preemption off.
- * Return: see output_record().
- */
+/* put_record() - output_record(), inlined; @at may give another context */
 static __always_inline bool put_record(struct instance *instance, u16 type,
 				       void *record, unsigned int size,
 				       const struct record_place *at)

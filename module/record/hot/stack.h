@@ -77,7 +77,7 @@ stack_collect(unsigned long *entries, unsigned int max, struct stack_skip skip)
 	unsigned long address;
 	unsigned int nr = 0;
 
-		/* The unwinder begins with the caller of that place. */
+		/* The unwinder begins with the caller: add the place itself. */
 	if (skip.regs)
 		entries[nr++] = instruction_pointer(skip.regs);
 	for (unwind_start(&state, current, skip.regs, NULL);

@@ -60,7 +60,7 @@ static unsigned int end_stack(u64 *frames, unsigned int nr,
 /**
  * struct late_unlock - the mmap_lock that a CPU has to release
  * @irq_work: releases it
- * @mm: its process, with a reference to the struct; NULL if there is none
+ * @mm: the process, with a reference to the struct; NULL if there is none
  * @is_locked: the CPU still holds it
  * @is_last: the reference is the last one, which only a worker can drop
  */
@@ -352,8 +352,8 @@ static unsigned int user_frames_translate(struct mm_struct *mm, u64 *frames,
 }
 
 /*
- * Translates while the lock waits for unlock_late(). The hit that took it has
- * told lockdep that it is free, so tell lockdep again.
+ * Translates while the CPU holds mmap_lock until unlock_late(). Lockdep was
+ * told that the lock is free, so acquire it for lockdep.
  */
 static unsigned int translate_again(struct mm_struct *mm, u64 *frames,
 				    unsigned int nr)

@@ -30,8 +30,7 @@ static bool make_room(struct ring *ring, struct ring_cpu *cpu_buffer,
 		}
 		/*
 		 * Pairs with await_writer(): a reader that exchanges the page
-		 * sees that
-		 * @nest is not 0, or we see the reader's page.
+		 * sees that @nest is not 0, or we see the reader's page.
 		 */
 		smp_mb();
 		page = ring_page_at(cpu_buffer, RING_INDEX(tail));

@@ -13,14 +13,7 @@
 #include "../layout.h"
 #include "../ring.h"
 
-/**
- * ring_next_page() - reserve space on the next page, for ring_reserve()
- * @ring: the ring
- * @cpu_buffer: the calling CPU's buffer, with @nest incremented
- * @length: bytes of the entry
- *
- * Return: the space, or NULL after counting the loss and ending the write.
- */
+/* ring_next_page() - ring_reserve() on the next page; NULL ends the write */
 struct ring_slot *ring_next_page(struct ring *ring, struct ring_cpu *cpu_buffer,
 				 unsigned int length);
 
